@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* profile.h: the cross-section B (t) of a fold, t in [-1, 1]: B ≥ 0, B (±1) = 0, peak 1, zero outside.
+ *
+ * Ly, Bertails-Descoubes, Rohmer, "Unilaterally incompressible skinning", 2017, §5.2 (cubic); quintic and drawn curves
+ * are Rimple's. A drawn profile is a monotone cubic through its points (Fritsch–Butland slopes, three-point ends).
+ * Immutable and atomically reference-counted.
+ */
+
+#include <glib-object.h>
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  RMP_PROFILE_CUBIC,   /* 1 − 3t² + 2|t|³ */
+  RMP_PROFILE_QUINTIC, /* 1 − 10|t|³ + 15t⁴ − 6|t|⁵, flatter on top */
+  RMP_PROFILE_DRAWN,
+} RmpProfileShape;
+
+typedef enum
+{
+  RMP_PROFILE_ERROR_ORDER, /* t does not rise strictly from −1 to 1: move the point named in the message */
+  RMP_PROFILE_ERROR_ZERO,  /* the curve is zero everywhere, so nothing could fold: raise a point */
+} RmpProfileError;
+
+#define RMP_PROFILE_ERROR (rmp_profile_error_quark ())
+GQuark rmp_profile_error_quark (void);
+
+#define RMP_TYPE_PROFILE (rmp_profile_get_type ())
+typedef struct _RmpProfile RmpProfile;
+GType rmp_profile_get_type (void);
+
+RmpProfile *rmp_profile_new_cubic (void);
+RmpProfile *rmp_profile_new_quintic (void);
+
+/**
+ * rmp_profile_new_drawn:
+ * @points: [@n_points × 2] (t, y), t strictly increasing from −1 to 1
+ * @n_points: at least 3
+ *
+ * y (±1) is forced to 0, y is clamped to ≥ 0 and divided by its maximum.
+ *
+ * Returns: (transfer full): the profile, or %NULL with %RMP_PROFILE_ERROR set
+ */
+RmpProfile *rmp_profile_new_drawn (const double *points, guint n_points, GError **error);
+RmpProfile *rmp_profile_ref (RmpProfile *self);
+void rmp_profile_unref (RmpProfile *self);
+RmpProfileShape rmp_profile_get_shape (const RmpProfile *self);
+
+/* B (t) and dB/dt; both 0 outside (−1, 1). */
+double rmp_profile_value (const RmpProfile *self, double t);
+double rmp_profile_slope (const RmpProfile *self, double t);
+
+/* Knots of the Hermite table that the CPU relief evaluator and the tessellation shader share. */
+#define RMP_PROFILE_TABLE_SIZE 129
+
+/**
+ * rmp_profile_fill_table:
+ * @table: (out caller-allocates): [RMP_PROFILE_TABLE_SIZE × 2] (B, dB/dt) at even steps of t from −1 to 1
+ */
+void rmp_profile_fill_table (const RmpProfile *self, float *table);
+
+/**
+ * rmp_profile_table_lookup:
+ * @slope: (out) (optional): dB/dt
+ *
+ * Cubic Hermite interpolation of a table: exact for the cubic profile, within 1e-6 for the quintic.
+ *
+ * Returns: B (t)
+ */
+float rmp_profile_table_lookup (const float *table, float t, float *slope);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpProfile, rmp_profile_unref)
+
+G_END_DECLS

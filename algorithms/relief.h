@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* relief.h: what a method returns for a time: the fine surface over the coarse one.
+ *
+ * Five forms are planned; `mesh` and `folds` exist. A relief is immutable once finished and atomically
+ * reference-counted. What is constant over a clip sits in a shared RmpReliefTopology; equal `id`s mean equal arrays, so
+ * a renderer uploads it once. rmp_relief_evaluate() is the reference: the tessellation evaluation shader computes the
+ * same function of the same arrays.
+ */
+
+#include "geometry/profile.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  RMP_RELIEF_MESH,
+  RMP_RELIEF_FOLDS,
+} RmpReliefForm;
+
+/* No fold made this point. */
+#define RMP_FEATURE_NONE G_MAXUINT32
+/* No line reaches this face. */
+#define RMP_LINE_NONE G_MAXUINT32
+
+/* A surface over the coarse mesh whose connectivity does not change over a clip. */
+typedef struct
+{
+  gatomicrefcount ref_count;
+  guint64 id; /* unique in the process; never 0 */
+  guint n_vertices;
+  guint n_faces;
+  guint n_uvs;               /* 0: no texture coordinates */
+  guint32 *faces;            /* [#F × 3] counter-clockwise */
+  guint32 *uv_faces;         /* [#F × 3] or NULL */
+  float *uvs;                /* [#U × 2] or NULL, v up */
+  guint32 *anchor_faces;     /* [#V] the coarse face a vertex lies on */
+  float *anchor_barycentric; /* [#V × 2] weights of that face's second and third corner */
+  float *rest_positions;     /* [#V × 3] the same surface at rest, metres (weave without UVs, overlays) */
+} RmpReliefTopology;
+
+RmpReliefTopology *rmp_relief_topology_new (guint n_vertices, guint n_faces, guint n_uvs); /* arrays allocated, unset */
+RmpReliefTopology *rmp_relief_topology_ref (RmpReliefTopology *self);
+void rmp_relief_topology_unref (RmpReliefTopology *self);
+
+/* One fold of the form `folds`: a piece [begin, end] of its line. */
+typedef struct
+{
+  float begin, end;  /* metres of (warped) arc length along the line */
+  float reach_left;  /* metres: ω falls to 0 at this distance on the side d > 0 */
+  float reach_right; /* metres: … d < 0 */
+  float height;      /* X, metres, this frame */
+  guint32 feature;   /* id of the fold: stable over frames and play order */
+} RmpReliefFold;
+
+/* One line of the form `folds`. Wavy crests: s̃ = s + Σ_i amplitude_i sin (2π s frequency_s_i + phase_i) · g (d), with
+ * g (d) = 1 − exp (−(d / wave_onset)²), so that nothing moves on the line itself.
+ */
+#define RMP_RELIEF_WAVES 3
+typedef struct
+{
+  guint32 first_fold; /* index into folds */
+  guint32 n_folds;
+  guint32 profile;                          /* index into profiles */
+  float wave_onset;                         /* metres; 0: straight crests */
+  float wave_amplitude[RMP_RELIEF_WAVES];   /* metres */
+  float wave_frequency_s[RMP_RELIEF_WAVES]; /* cycles a metre along the line */
+  float wave_frequency_d[RMP_RELIEF_WAVES]; /* cycles a metre across: the phase gains 2π d frequency_d */
+  float wave_phase[RMP_RELIEF_WAVES];       /* radians */
+} RmpReliefLine;
+
+/* Lines that may reach one face. */
+#define RMP_RELIEF_FACE_LINES 2
+
+typedef struct _RmpRelief RmpRelief;
+
+struct _RmpRelief
+{
+  gatomicrefcount ref_count;
+  RmpReliefForm form;
+  RmpReliefTopology *topology; /* owned reference */
+  float *positions;            /* [#V × 3] mesh: the surface; folds: the smooth base without folds */
+  float *normals;              /* [#V × 3] unit, of `positions` */
+  float *occlusion;            /* [#V] crease openness o of shading.md §5, 1 = open; NULL for folds */
+  guint32 *features;           /* mesh: [#V] fold that lifted the vertex or RMP_FEATURE_NONE; NULL for folds */
+
+  /* Form `folds`. The base of a face is the cubic point–normal triangle over its corners; the lift is along the
+   * normalised linear blend of the corner normals by Σ_lines X_k B (t) ω (d), t in [−1, 1] within the fold's piece.
+   */
+  guint32 *face_lines; /* [#F × RMP_RELIEF_FACE_LINES] line or RMP_LINE_NONE; belongs to `coordinates_id` */
+  float *coordinates;  /* [#F × RMP_RELIEF_FACE_LINES × 3 corners × 2] s, signed d in metres, linear on the face */
+  guint64 coordinates_id; /* equal ids: equal face_lines and coordinates, so upload once */
+  float *region;          /* [#V] factor on the lift (mask, border fade), linear on the face; NULL = 1 */
+  guint n_lines, n_folds, n_profiles;
+  RmpReliefLine *lines;
+  RmpReliefFold *folds;
+  float *profiles; /* [n_profiles × RMP_PROFILE_TABLE_SIZE × 2] */
+};
+
+/* Takes the reference of @topology; allocates positions and normals, and for the form `mesh` occlusion and features. */
+RmpRelief *rmp_relief_new (RmpReliefForm form, RmpReliefTopology *topology);
+RmpRelief *rmp_relief_ref (RmpRelief *self);
+void rmp_relief_unref (RmpRelief *self);
+gsize rmp_relief_get_size (const RmpRelief *self); /* bytes held by this frame, without the topology */
+
+typedef struct
+{
+  float position[3]; /* metres */
+  float normal[3];   /* unit */
+  float lift;        /* metres along the base normal; 0 for the form mesh */
+  guint32 feature;   /* the fold that made the point or RMP_FEATURE_NONE */
+} RmpReliefPoint;
+
+/**
+ * rmp_relief_evaluate:
+ * @face: face of the relief's own topology
+ * @barycentric: weights of the second and third corner
+ *
+ * The one definition of the surface. Form `mesh`: the cubic point–normal triangle over the face, normal blended.
+ * Thread-safe, allocates nothing.
+ */
+void rmp_relief_evaluate (const RmpRelief *self, guint face, const float barycentric[2], RmpReliefPoint *point);
+
+/**
+ * rmp_relief_fold_weight:
+ * @s: metres along the line
+ * @d: signed metres across it
+ * @fold: (out) (optional): index into folds of the piece that holds the point, or RMP_LINE_NONE
+ * @ds: (out) (optional): ∂ω/∂s
+ * @dd: (out) (optional): ∂ω/∂d
+ *
+ * ω = B (t) · cubic (|d| / reach): the same for the CPU solve, the baked mesh and the shader.
+ */
+float rmp_relief_fold_weight (const RmpReliefLine *line, const RmpReliefFold *folds, const float *profile, float s,
+                              float d, guint32 *fold, float *ds, float *dd);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpReliefTopology, rmp_relief_topology_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpRelief, rmp_relief_unref)
+
+G_END_DECLS

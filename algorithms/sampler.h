@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* sampler.h: what a technique asks of the motion of one mesh, at any time in seconds.
+ *
+ * A sampler joins the source of the motion (rig and clip, or a vertex sequence) to a mesh. Immutable, atomically
+ * reference-counted; any number of threads may sample at once.
+ */
+
+#include "geometry/mesh.h"
+#include "skinning/clip.h"
+#include "skinning/skin.h"
+
+G_BEGIN_DECLS
+
+#define RMP_TYPE_SAMPLER (rmp_sampler_get_type ())
+typedef struct _RmpSampler RmpSampler;
+GType rmp_sampler_get_type (void);
+
+/* Morph targets of a mesh: position differences, [#T × #V × 3]. */
+typedef struct
+{
+  guint n_targets;
+  const float *deltas;  /* [n_targets × #V × 3] metres; outlives the sampler's construction only */
+  const float *weights; /* [n_targets] at rest */
+} RmpMorphs;
+
+/**
+ * rmp_sampler_new_rig:
+ * @mesh: the mesh at rest (bind pose)
+ * @morphs: (nullable): copied
+ * @skin: (nullable): %NULL makes the mesh follow @node rigidly
+ * @skeleton: (nullable): %NULL for a still mesh
+ * @clip: (nullable): %NULL for the rest pose
+ * @node: skeleton joint that carries the mesh, −1 if none
+ */
+RmpSampler *rmp_sampler_new_rig (RmpMesh *mesh, const RmpMorphs *morphs, RmpSkin *skin, RmpSkeleton *skeleton,
+                                 RmpClip *clip, gint node);
+
+/**
+ * rmp_sampler_new_sequence:
+ * @n_frames: > 0
+ * @rate: frames a second
+ * @positions: [@n_frames × #V × 3] copied; frames in between are linear
+ */
+RmpSampler *rmp_sampler_new_sequence (RmpMesh *mesh, guint n_frames, double rate, const float *positions);
+RmpSampler *rmp_sampler_ref (RmpSampler *self);
+void rmp_sampler_unref (RmpSampler *self);
+
+RmpMesh *rmp_sampler_get_mesh (RmpSampler *self);         /* (transfer none) */
+RmpSkin *rmp_sampler_get_skin (RmpSampler *self);         /* (transfer none) (nullable) */
+RmpSkeleton *rmp_sampler_get_skeleton (RmpSampler *self); /* (transfer none) (nullable) */
+double rmp_sampler_get_start (RmpSampler *self);          /* seconds */
+double rmp_sampler_get_end (RmpSampler *self);
+
+/**
+ * rmp_sampler_globals:
+ * @globals: (out caller-allocates): [#J × 16] joint to world. Only with a skeleton.
+ */
+void rmp_sampler_globals (RmpSampler *self, double time, double *globals);
+
+/**
+ * rmp_sampler_rest:
+ * @out: (out caller-allocates): [#V × 3] rest positions with the morphs of @time applied, before skinning
+ */
+void rmp_sampler_rest (RmpSampler *self, double time, float *out);
+
+/**
+ * rmp_sampler_positions:
+ * @positions: (out caller-allocates): [#V × 3]
+ * @n_threads: 0 for all cores
+ *
+ * Morphs, then skinning by @law. A sequence ignores @law. Normals are the caller's, from geometry/normals.h.
+ */
+void rmp_sampler_positions (RmpSampler *self, RmpSkinning law, double time, float *positions, guint n_threads);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSampler, rmp_sampler_unref)
+
+G_END_DECLS

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* skin.h: how the vertices of a mesh hang on joints, and the two skinning laws.
+ *
+ * Linear blend: p' = Σ w M p. Dual quaternion: Kavan, Collins, Žára, O'Sullivan, "Geometric skinning with approximate
+ * dual quaternion blending", 2008, with antipodality by the bone of largest weight and scale blended linearly before
+ * the rotation. M = G · B, joint's world transform times inverse bind matrix.
+ * Immutable and atomically reference-counted.
+ */
+
+#include "skinning/skeleton.h"
+
+G_BEGIN_DECLS
+
+#define RMP_SKIN_MAX_INFLUENCES 8
+
+typedef enum
+{
+  RMP_SKINNING_LINEAR,
+  RMP_SKINNING_DUAL_QUATERNION,
+} RmpSkinning;
+
+#define RMP_TYPE_SKIN (rmp_skin_get_type ())
+typedef struct _RmpSkin RmpSkin;
+GType rmp_skin_get_type (void);
+
+/**
+ * rmp_skin_new:
+ * @n_vertices: vertices of the mesh
+ * @n_influences: entries a vertex has in @joints and @weights, 1 … %RMP_SKIN_MAX_INFLUENCES
+ * @joints: [#V × @n_influences] indices into @bones
+ * @weights: [#V × @n_influences] ≥ 0; renormalised to sum 1 in double. A vertex whose weights sum to 0 is bound to bone 0
+ *   and counted in rmp_skin_get_n_unweighted().
+ * @n_bones: number of bones
+ * @bones: [@n_bones] the skeleton joint of each bone
+ * @inverse_binds: [@n_bones × 16] column-major
+ */
+RmpSkin *rmp_skin_new (guint n_vertices, guint n_influences, const guint16 *joints, const float *weights, guint n_bones,
+                       const guint32 *bones, const double *inverse_binds);
+RmpSkin *rmp_skin_ref (RmpSkin *self);
+void rmp_skin_unref (RmpSkin *self);
+
+guint rmp_skin_get_n_vertices (const RmpSkin *self);
+guint rmp_skin_get_n_influences (const RmpSkin *self);
+guint rmp_skin_get_n_unweighted (const RmpSkin *self);
+const guint16 *rmp_skin_get_joints (const RmpSkin *self);
+const float *rmp_skin_get_weights (const RmpSkin *self);
+guint rmp_skin_get_n_bones (const RmpSkin *self);
+const guint32 *rmp_skin_get_bones (const RmpSkin *self);
+const double *rmp_skin_get_inverse_binds (const RmpSkin *self);
+
+/**
+ * rmp_skin_matrices:
+ * @globals: [#J × 16] joint to world
+ * @matrices: (out caller-allocates): [#bones × 16] skinning matrices M
+ */
+void rmp_skin_matrices (const RmpSkin *self, const double *globals, double *matrices);
+
+/**
+ * rmp_skin_deform:
+ * @matrices: [#bones × 16] skinning matrices
+ * @positions: [#V × 3] rest (after morphs), metres
+ * @normals: (nullable): [#V × 3] rest normals, unit
+ * @out_positions: (out caller-allocates): [#V × 3]
+ * @out_normals: (out caller-allocates) (nullable): [#V × 3] unit; transformed by the inverse transpose
+ * @n_threads: 0 for all cores. The bytes do not depend on it.
+ *
+ * The fast path: float, vectorised with run-time dispatch, threaded.
+ */
+void rmp_skin_deform (const RmpSkin *self, RmpSkinning law, const double *matrices, const float *positions,
+                      const float *normals, float *out_positions, float *out_normals, guint n_threads);
+
+/**
+ * rmp_skin_deform_double:
+ * @vertices: (nullable): [@n] which vertices; %NULL for the first @n
+ * @positions: [#V × 3] rest, metres, all vertices
+ * @out: (out caller-allocates): [@n × 3]
+ *
+ * The same laws in double throughout, for lengths that are compared with rest lengths, and for tests.
+ *
+ * Returns: %FALSE if a reflecting bone made the dual quaternions fall back to linear (status “bad rig”)
+ */
+gboolean rmp_skin_deform_double (const RmpSkin *self, RmpSkinning law, const double *matrices, const double *positions,
+                                 const guint32 *vertices, guint n, double *out);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSkin, rmp_skin_unref)
+
+G_END_DECLS

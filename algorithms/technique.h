@@ -1,0 +1,290 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* technique.h: the interface every published method and simulator implements, and the visible list of all of them.
+ *
+ * A technique is a constant descriptor. Its parameter table is the single source of truth: inspector, command line,
+ * project rows, presets, tooltips and manual are made from it. Its fields, figures and actions are what overlays,
+ * `stats` and buttons are made from. A new technique touches its folder, one line of the list, and its tests.
+ */
+
+#include <gio/gio.h>
+
+#include "relief.h"
+#include "sampler.h"
+#include "values.h"
+
+G_BEGIN_DECLS
+
+#ifndef N_
+#  define N_(string) (string)
+#endif
+
+typedef enum
+{
+  RMP_TECHNIQUE_METHOD,    /* makes relief */
+  RMP_TECHNIQUE_SIMULATOR, /* makes motion */
+} RmpTechniqueKind;
+
+typedef enum
+{
+  RMP_NEEDS_REST_SHAPE = 1 << 0,
+  RMP_NEEDS_RIG = 1 << 1,
+  RMP_NEEDS_CLIP = 1 << 2,
+  RMP_NEEDS_UVS = 1 << 3,
+} RmpNeeds;
+
+/* The first stage that has to run again when a parameter changes. */
+typedef enum
+{
+  RMP_STAGE_PREPARE,
+  RMP_STAGE_ANALYSE,
+  RMP_STAGE_STEP,
+  RMP_STAGE_DRAW,
+} RmpStage;
+
+typedef enum
+{
+  RMP_PARAM_BOOL,
+  RMP_PARAM_INT,
+  RMP_PARAM_UINT64,
+  RMP_PARAM_REAL,
+  RMP_PARAM_ENUM,
+  RMP_PARAM_PROFILE,
+} RmpParamType;
+
+/* How a number is stored (SI) and shown. */
+typedef enum
+{
+  RMP_UNIT_NONE,
+  RMP_UNIT_METRE,    /* shown in mm */
+  RMP_UNIT_RADIAN,   /* shown in ° */
+  RMP_UNIT_FRACTION, /* shown in % */
+  RMP_UNIT_SECOND,   /* shown in s, or ms when small */
+  RMP_UNIT_FRAMES,
+  RMP_UNIT_LEVELS,
+  RMP_UNIT_EDGES,
+  RMP_UNIT_COUNT,
+} RmpUnit;
+
+/* A bound or default may be relative: value × the length named. */
+typedef enum
+{
+  RMP_RELATIVE_NONE,
+  RMP_RELATIVE_MEAN_EDGE,
+  RMP_RELATIVE_CHARACTER_HEIGHT,
+  RMP_RELATIVE_PARAM, /* another parameter of the same table */
+} RmpRelativeTo;
+
+typedef struct
+{
+  double value;
+  RmpRelativeTo relative_to;
+  guint param; /* for RMP_RELATIVE_PARAM */
+} RmpBound;
+
+typedef struct
+{
+  const char *id;
+  const char *label; /* N_() */
+  const char *help;  /* N_() */
+} RmpChoice;
+
+typedef struct
+{
+  const char *id;       /* fold_width: project rows and --set */
+  const char *label;    /* N_("Fold width") */
+  const char *symbol;   /* "2α" or NULL */
+  const char *group;    /* N_("Folds"): the inspector's section */
+  const char *help;     /* N_() one sentence: what one sees, low and high */
+  const char *equation; /* "§5.4, Table 1": where it stands in the paper, or NULL */
+  RmpParamType type;
+  RmpUnit unit;
+  RmpBound initial;          /* bool 0/1, int, enum index, real, uint64 */
+  RmpBound hard[2], soft[2]; /* typing and dragging */
+  const RmpChoice *choices;  /* enum: ended by an id of NULL */
+  RmpStage stage;
+  gboolean advanced;  /* under the fold in the inspector */
+  gboolean published; /* a switch shown under “As published” */
+  gboolean maskable, animatable;
+  const char *visible_if; /* "model=per-vertex" or NULL: id=value, comma between alternatives */
+} RmpParam;
+
+/* values: "id=text;id=text"; parameters not named are at their defaults. */
+typedef struct
+{
+  const char *id;    /* as-published */
+  const char *label; /* N_("As published") */
+  const char *values;
+} RmpPreset;
+
+typedef enum
+{
+  RMP_DOMAIN_COARSE_VERTEX, /* one value a vertex of the garment's mesh */
+  RMP_DOMAIN_COARSE_FACE,
+  RMP_DOMAIN_RELIEF_VERTEX, /* one value a vertex of the relief's topology */
+} RmpDomain;
+
+typedef enum
+{
+  RMP_PALETTE_DIVERGING,  /* signed: blue compressed, red stretched */
+  RMP_PALETTE_SEQUENTIAL, /* magnitudes */
+  RMP_PALETTE_CATEGORIES, /* indices: fold pieces, labels; < 0 is none */
+} RmpPalette;
+
+typedef struct
+{
+  const char *id;
+  const char *label; /* N_() */
+  const char *help;  /* N_() */
+  RmpDomain domain;
+  RmpUnit unit;
+  RmpPalette palette;
+} RmpField;
+
+typedef struct
+{
+  const char *id;
+  const char *label; /* N_() */
+  const char *help;  /* N_() definition with formula */
+  RmpUnit unit;
+} RmpFigure;
+
+/* A polyline a technique wants drawn over the surface, with the fold piece each segment belongs to. */
+typedef struct
+{
+  guint n_points;
+  float *points;  /* [n × 3] posed, metres */
+  float *normals; /* [n × 3] */
+  gint32 *pieces; /* [n − 1] fold index or −1 */
+  char *name;     /* "forearm.L" */
+} RmpOverlayLine;
+
+/* What one step returns. The receiver frees it with rmp_output_clear(). */
+typedef struct
+{
+  RmpRelief *relief; /* (transfer full) */
+  double *figures;   /* [technique->n_figures] NaN where there is none */
+  float **fields;    /* [technique->n_fields]: array of the field's domain size, or NULL if not asked */
+  guint *field_sizes;
+  GPtrArray *lines; /* (element-type RmpOverlayLine) */
+  GPtrArray *rows;  /* (element-type RmpFoldRow) one a fold, for `stats` and tooltips */
+  char *warning;    /* why the frame is not fully trusted, translated; NULL if all converged */
+} RmpOutput;
+
+typedef struct
+{
+  guint32 feature;
+  char *line;                              /* name of its line */
+  double height;                           /* X, metres */
+  double rest_length, base_length, length; /* L0, L (0), L (X), metres */
+  double residual;                         /* |L (X) / L0 − 1| where the fold is compressed; what is missing */
+  guint steps;                             /* solver steps */
+  const char *status;                      /* "ok", "no-lift", "no-rest-length", "bad-frame", "capped", … */
+} RmpFoldRow;
+
+void rmp_fold_row_free (RmpFoldRow *row);
+void rmp_overlay_line_free (RmpOverlayLine *line);
+void rmp_output_clear (RmpOutput *output);
+
+/* What the garment brings. All borrowed for the life of the prepared object; region and stiffness [#V] in [0, 1]. */
+typedef struct
+{
+  RmpMesh *mesh;          /* rest shape */
+  const guint8 *cloth;    /* (nullable) [#F] 1 where the face belongs to the garment; NULL: all */
+  const float *region;    /* (nullable) */
+  const float *stiffness; /* (nullable) */
+  const char *const
+      *joints; /* (nullable) names of the joints to work on, NULL-terminated; NULL: the technique's default */
+  double character_height; /* metres */
+  guint64 seed;
+} RmpInput;
+
+/* An item of the list that analyse found: a joint, with the reason where it has no fold line. */
+typedef struct
+{
+  char *name; /* joint */
+  gboolean found;
+  double length; /* metres of the line, 0 if none */
+  double angle;  /* largest swing over the range, radians */
+  char *reason;  /* translated, why not; NULL if found */
+} RmpFinding;
+
+void rmp_finding_free (RmpFinding *finding);
+
+/* Which relief the caller wants. */
+typedef enum
+{
+  RMP_TARGET_PREVIEW, /* the form that draws fastest */
+  RMP_TARGET_BAKE,    /* `mesh`, exact */
+} RmpTarget;
+
+typedef void (*RmpProgressFunc) (double fraction, gpointer data);
+
+typedef struct
+{
+  GCancellable *cancellable; /* (nullable) */
+  RmpProgressFunc progress;  /* (nullable) */
+  gpointer data;
+  guint n_threads; /* 0: all cores */
+} RmpCall;
+
+struct _RmpTechnique
+{
+  const char *id, *name;
+  const char *summary; /* N_() one sentence for pickers */
+  RmpTechniqueKind kind;
+  const char *authors, *title, *venue;
+  guint year;
+  RmpNeeds needs;
+
+  const RmpParam *params;
+  guint n_params;
+  const RmpPreset *presets;
+  guint n_presets;
+  const RmpField *fields;
+  guint n_fields;
+  const RmpFigure *figures;
+  guint n_figures;
+
+  /* TRUE: frames are independent and may be computed in any order and in parallel. */
+  gboolean (*any_order) (const RmpValues *values);
+
+  /* What does not depend on time. Required. */
+  gpointer (*prepare) (const RmpInput *input, RmpSampler *sampler, const RmpValues *values, const RmpCall *call,
+                       GError **error);
+  void (*shared_free) (gpointer shared);
+
+  /* What needs the whole range (automatic lines, offline labels). Optional; steps get its result. */
+  gpointer (*analyse) (gpointer shared, RmpSampler *sampler, const RmpValues *values, double rate, const RmpCall *call,
+                       GError **error);
+  void (*analysis_free) (gpointer analysis);
+  GPtrArray *(*findings) (gpointer analysis); /* (transfer full) (element-type RmpFinding); optional */
+
+  /* One frame. @state is NULL for techniques that are any_order. Thread-safe for any_order. @fields: [n_fields] which
+   * fields to fill, NULL for none. @values may differ from prepare's in parameters of stage STEP or DRAW.
+   */
+  gboolean (*step) (gpointer shared, gpointer analysis, gpointer state, RmpSampler *sampler, const RmpValues *values,
+                    double time, RmpTarget target, const gboolean *fields, RmpOutput *output, const RmpCall *call,
+                    GError **error);
+
+  /* Checkpoints of sequential techniques; all NULL for any_order. */
+  gpointer (*state_new) (gpointer shared);
+  gpointer (*state_copy) (gpointer state);
+  void (*state_free) (gpointer state);
+  GBytes *(*state_save) (gpointer state);
+  gpointer (*state_load) (gpointer shared, GBytes *bytes, GError **error);
+};
+
+/* The list: NULL-terminated, in the order of menus. */
+extern const RmpTechnique *const rmp_techniques[];
+
+const RmpTechnique *rmp_technique_find (const char *id);                  /* NULL if there is none */
+gint rmp_technique_find_param (const RmpTechnique *self, const char *id); /* −1 if there is none */
+
+/* The first stage to run again when going from @a to @b; RMP_STAGE_DRAW if nothing but drawing changes, and
+ * RMP_STAGE_DRAW + 1 if they are equal.
+ */
+guint rmp_technique_dirty_stage (const RmpValues *a, const RmpValues *b);
+
+G_END_DECLS

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* values.h: the values of one technique's parameters, and their one text form.
+ *
+ * A parameter's type is in its RmpParam (technique.h). Text is what project rows, `--set name=value`, presets and the
+ * inspector's entries hold: a number in SI with an optional unit and arithmetic ("30 mm", "2*3.5 mm", "10°", "35 %",
+ * "0.03"), "true"/"false", an enum's id, "quintic", three numbers for a vector. Files always use the decimal point.
+ */
+
+#include "geometry/profile.h"
+
+G_BEGIN_DECLS
+
+typedef struct _RmpTechnique RmpTechnique;
+
+typedef enum
+{
+  RMP_VALUE_ERROR_UNKNOWN, /* no such parameter: the message lists near names */
+  RMP_VALUE_ERROR_SYNTAX,  /* the text is not a value of this type */
+  RMP_VALUE_ERROR_RANGE,   /* outside the hard range, which the message gives */
+} RmpValueError;
+
+#define RMP_VALUE_ERROR (rmp_value_error_quark ())
+GQuark rmp_value_error_quark (void);
+
+#define RMP_TYPE_VALUES (rmp_values_get_type ())
+typedef struct _RmpValues RmpValues;
+GType rmp_values_get_type (void);
+
+/* All parameters of @technique at their defaults. Mutable until shared; copy before changing a shared one. */
+RmpValues *rmp_values_new (const RmpTechnique *technique);
+RmpValues *rmp_values_copy (const RmpValues *self);
+RmpValues *rmp_values_ref (RmpValues *self);
+void rmp_values_unref (RmpValues *self);
+const RmpTechnique *rmp_values_get_technique (const RmpValues *self);
+
+gboolean rmp_values_get_bool (const RmpValues *self, guint param);
+gint rmp_values_get_int (const RmpValues *self, guint param); /* also the index of an enum's choice */
+guint64 rmp_values_get_uint64 (const RmpValues *self, guint param);
+double rmp_values_get_real (const RmpValues *self, guint param);         /* SI */
+RmpProfile *rmp_values_get_profile (const RmpValues *self, guint param); /* (transfer none) */
+
+void rmp_values_set_bool (RmpValues *self, guint param, gboolean value);
+void rmp_values_set_int (RmpValues *self, guint param, gint value);
+void rmp_values_set_uint64 (RmpValues *self, guint param, guint64 value);
+void rmp_values_set_real (RmpValues *self, guint param, double value);
+void rmp_values_set_profile (RmpValues *self, guint param, RmpProfile *profile);
+
+/* Text in and out; @text as described above. The text out is canonical SI without a unit and restores the value exactly. */
+gboolean rmp_values_set_text (RmpValues *self, guint param, const char *text, GError **error);
+char *rmp_values_get_text (const RmpValues *self, guint param);
+
+/* Sets by id, as "fold_width" and "30 mm". */
+gboolean rmp_values_set_named (RmpValues *self, const char *id, const char *text, GError **error);
+
+gboolean rmp_values_is_default (const RmpValues *self, guint param);
+void rmp_values_reset (RmpValues *self, guint param);
+gboolean rmp_values_equal (const RmpValues *a, const RmpValues *b);
+
+/* TRUE when the parameter's visible_if holds. */
+gboolean rmp_values_is_visible (const RmpValues *self, guint param);
+
+/* Applies a preset of the technique; parameters it does not name go to their defaults. */
+gboolean rmp_values_apply_preset (RmpValues *self, const char *preset, GError **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpValues, rmp_values_unref)
+
+G_END_DECLS
