@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* evaluator.h: computes looks in the background, so that the window never waits.
+ *
+ * One lane a look and clip, a shared thread budget, newest request wins; a slow look never delays another. A lane works on
+ * an immutable snapshot of the rows, taken when a request is made; edits and previews make a new snapshot and dirty
+ * only the stages that the changed parameters name. Results are cached by frame, within a budget of memory, and never
+ * go stale in place: an edit starts a new cache whose frames replace the old ones as they arrive.
+ *
+ * Lives on the main thread; signals are emitted there.
+ */
+
+#include "store/project.h"
+
+G_BEGIN_DECLS
+
+#define RMP_TYPE_EVALUATOR (rmp_evaluator_get_type ())
+G_DECLARE_FINAL_TYPE (RmpEvaluator, rmp_evaluator, RMP, EVALUATOR, GObject)
+
+/* One frame of one look (or of a plain surface). Immutable, atomically reference-counted. */
+typedef struct
+{
+  gatomicrefcount ref_count;
+  double frame;                  /* of the clip, at the project's rate */
+  RmpOutput output;              /* relief, figures, fields, lines, rows, warning */
+  const RmpTechnique *technique; /* NULL: plain skinning, relief of the form mesh over the coarse mesh */
+  double seconds;                /* cost of the step */
+} RmpResult;
+
+RmpResult *rmp_result_ref (RmpResult *self);
+void rmp_result_unref (RmpResult *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpResult, rmp_result_unref)
+
+typedef enum
+{
+  RMP_FRAME_NONE,  /* never computed */
+  RMP_FRAME_STALE, /* of an earlier state of the look */
+  RMP_FRAME_COMPUTING,
+  RMP_FRAME_CACHED,
+} RmpFrameState;
+
+/* Signals:
+ *   frame-ready (RmpSurface *surface, RmpLook *look or NULL, double frame)
+ *   failed (RmpLook *look, const char *message)   the lane stopped; the last good frame stays
+ *   analysed (RmpLook *look)                      findings changed
+ */
+RmpEvaluator *rmp_evaluator_new (RmpProject *project);
+
+/**
+ * rmp_evaluator_request:
+ * @surface: what to show
+ * @look: (nullable): a look on a garment of @surface; %NULL for plain skinning
+ * @clip: (nullable): %NULL for the bind pose
+ * @fields: (nullable): ids of the fields wanted, NULL-terminated
+ *
+ * Asks for a frame. Returns at once with the newest finished result for it: the frame itself if cached (*@exact is
+ * %TRUE), otherwise the last finished one of this look, or %NULL. “frame-ready” follows.
+ *
+ * Returns: (transfer full) (nullable)
+ */
+RmpResult *rmp_evaluator_request (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem *clip,
+                                  double frame, const char *const *fields, gboolean *exact);
+
+/* Computes the frames [first, last] of the clip ahead while idle (playback and the cache bar). */
+void rmp_evaluator_prefetch (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem *clip, guint first,
+                             guint last);
+
+/* A drag or a hover: values that are not in the document. NULL ends the preview. */
+void rmp_evaluator_set_preview (RmpEvaluator *self, RmpLayer *layer, const RmpValues *values);
+
+RmpFrameState rmp_evaluator_get_frame_state (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem *clip,
+                                             guint frame);
+gsize rmp_evaluator_get_cache_size (RmpEvaluator *self); /* bytes */
+void rmp_evaluator_set_cache_budget (RmpEvaluator *self, gsize bytes);
+
+/* What analyse found for the look's first layer: the joint list. */
+GPtrArray *rmp_evaluator_get_findings (RmpEvaluator *self, RmpLook *look,
+                                       RmpClipItem *clip); /* (transfer full) (nullable) */
+
+/**
+ * rmp_evaluator_compute:
+ * @target: preview or bake
+ *
+ * One frame, at once, in the calling thread, from a snapshot: for the batch program, bakes and tests. The same code
+ * and bytes as the lanes. Keep the snapshot to step many frames.
+ */
+typedef struct _RmpSnapshot RmpSnapshot;
+RmpSnapshot *rmp_snapshot_new (RmpSurface *surface, RmpLook *look, RmpClipItem *clip, GError **error);
+void rmp_snapshot_free (RmpSnapshot *self);
+gboolean rmp_snapshot_prepare (RmpSnapshot *self, const RmpCall *call, GError **error); /* any thread, once */
+RmpResult *rmp_snapshot_compute (RmpSnapshot *self, double frame, RmpTarget target, const gboolean *fields,
+                                 const RmpCall *call, GError **error); /* any thread; order as the technique says */
+GPtrArray *rmp_snapshot_get_findings (RmpSnapshot *self);              /* (transfer full) */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSnapshot, rmp_snapshot_free)
+
+G_END_DECLS

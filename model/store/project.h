@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* project.h: the document, as the window and the batch program see it.
+ *
+ * The document is an SQLite database: a working copy that every edit reaches at once, and the file the user saves to.
+ * Objects here mirror rows. They belong to the thread that made the project. Change them only through the functions
+ * below: each is one transaction with a label, recorded in the history; undo, redo and recovery reload the rows that
+ * changed, and `notify` and the list models tell everybody. Nobody else owns project state.
+ */
+
+#include <gio/gio.h>
+
+#include "technique.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  RMP_PROJECT_ERROR_NOT_A_PROJECT, /* the file is something else */
+  RMP_PROJECT_ERROR_DAMAGED,       /* a hash or a page does not fit: restore a copy */
+  RMP_PROJECT_ERROR_NEWER,         /* written by a newer Rimple: update */
+  RMP_PROJECT_ERROR_LOCKED,        /* open elsewhere: the message names the holder */
+  RMP_PROJECT_ERROR_CHANGED,       /* the target changed on disk since it was opened: save under another name */
+  RMP_PROJECT_ERROR_READ_ONLY,     /* the place cannot be written: save elsewhere */
+  RMP_PROJECT_ERROR_NO_SPACE,      /* the disk is full: the message says how much is needed */
+  RMP_PROJECT_ERROR_NOT_FOUND,     /* no such row: the message lists what there is */
+  RMP_PROJECT_ERROR_FAILED,        /* SQLite's own words */
+} RmpProjectError;
+
+#define RMP_PROJECT_ERROR (rmp_project_error_quark ())
+GQuark rmp_project_error_quark (void);
+
+#define RMP_TYPE_PROJECT (rmp_project_get_type ())
+G_DECLARE_FINAL_TYPE (RmpProject, rmp_project, RMP, PROJECT, GObject)
+#define RMP_TYPE_CHARACTER (rmp_character_get_type ())
+G_DECLARE_FINAL_TYPE (RmpCharacter, rmp_character, RMP, CHARACTER, GObject)
+#define RMP_TYPE_SURFACE (rmp_surface_get_type ())
+G_DECLARE_FINAL_TYPE (RmpSurface, rmp_surface, RMP, SURFACE, GObject)
+#define RMP_TYPE_CLIP_ITEM (rmp_clip_item_get_type ())
+G_DECLARE_FINAL_TYPE (RmpClipItem, rmp_clip_item, RMP, CLIP_ITEM, GObject)
+#define RMP_TYPE_GARMENT (rmp_garment_get_type ())
+G_DECLARE_FINAL_TYPE (RmpGarment, rmp_garment, RMP, GARMENT, GObject)
+#define RMP_TYPE_LOOK (rmp_look_get_type ())
+G_DECLARE_FINAL_TYPE (RmpLook, rmp_look, RMP, LOOK, GObject)
+#define RMP_TYPE_LAYER (rmp_layer_get_type ())
+G_DECLARE_FINAL_TYPE (RmpLayer, rmp_layer, RMP, LAYER, GObject)
+#define RMP_TYPE_VARIANT (rmp_variant_get_type ())
+G_DECLARE_FINAL_TYPE (RmpVariant, rmp_variant, RMP, VARIANT, GObject)
+#define RMP_TYPE_HISTORY_ENTRY (rmp_history_entry_get_type ())
+G_DECLARE_FINAL_TYPE (RmpHistoryEntry, rmp_history_entry, RMP, HISTORY_ENTRY, GObject)
+
+/* --- the file ------------------------------------------------------------------------------------------------- */
+
+/* Properties: title, path (NULL while untitled), modified, can-undo, can-redo, undo-label, redo-label, frame-rate.
+ * Signal changed (): after every edit, undo, redo and reload, once a transaction.
+ */
+RmpProject *rmp_project_new (GError **error); /* untitled, frame rate 24; a working copy in the state folder */
+RmpProject *rmp_project_open (const char *path, gboolean writable, GError **error);
+gboolean rmp_project_save (RmpProject *self, GCancellable *cancellable, GError **error);
+gboolean rmp_project_save_as (RmpProject *self, const char *path, GCancellable *cancellable, GError **error);
+
+/* Closes the database and removes the working copy; unsaved edits are given up. Dropping the last reference without it
+ * keeps the working copy, as a crash would.
+ */
+void rmp_project_close (RmpProject *self);
+
+const char *rmp_project_get_path (RmpProject *self);  /* NULL while untitled */
+const char *rmp_project_get_title (RmpProject *self); /* file name without the extension, or “Untitled” */
+gboolean rmp_project_get_modified (RmpProject *self);
+double rmp_project_get_frame_rate (RmpProject *self);
+gboolean rmp_project_set_frame_rate (RmpProject *self, double rate, GError **error);
+
+/* Work left behind by a crash. */
+typedef struct
+{
+  char *working_copy;
+  char *original; /* NULL: never saved */
+  char *title;
+  GDateTime *time; /* of the last edit */
+} RmpCrashedProject;
+
+void rmp_crashed_project_free (RmpCrashedProject *self);
+GPtrArray *rmp_project_list_crashed (void); /* (transfer full) (element-type RmpCrashedProject), newest first */
+RmpProject *rmp_project_recover (const char *working_copy, GError **error);
+void rmp_project_discard_crashed (const char *working_copy);
+
+/* --- history -------------------------------------------------------------------------------------------------- */
+
+gboolean rmp_project_undo (RmpProject *self, GError **error);
+gboolean rmp_project_redo (RmpProject *self, GError **error);
+gboolean rmp_project_get_can_undo (RmpProject *self);
+gboolean rmp_project_get_can_redo (RmpProject *self);
+const char *rmp_project_get_undo_label (RmpProject *self);
+const char *rmp_project_get_redo_label (RmpProject *self);
+GListModel *rmp_project_get_history (RmpProject *self); /* (transfer none) of RmpHistoryEntry, oldest first */
+
+/* Goes to the state after the @position-th entry; 0 is before all. */
+gboolean rmp_project_jump (RmpProject *self, guint position, GError **error);
+guint rmp_project_get_position (RmpProject *self);
+
+const char *rmp_history_entry_get_label (RmpHistoryEntry *self);
+GDateTime *rmp_history_entry_get_time (RmpHistoryEntry *self); /* (transfer none) */
+
+/* Several edits as one history entry; nests. A failed or forgotten inner edit rolls all back at the end. */
+void rmp_project_begin (RmpProject *self, const char *label);
+gboolean rmp_project_end (RmpProject *self, GError **error);
+void rmp_project_cancel (RmpProject *self);
+
+/* --- what was loaded ------------------------------------------------------------------------------------------ */
+
+GListModel *rmp_project_get_characters (RmpProject *self); /* (transfer none) of RmpCharacter */
+
+const char *rmp_character_get_name (RmpCharacter *self);
+gint64 rmp_character_get_id (RmpCharacter *self);
+RmpProject *rmp_character_get_project (RmpCharacter *self);
+RmpSkeleton *rmp_character_get_skeleton (RmpCharacter *self); /* (transfer none) (nullable): loaded at first use */
+GListModel *rmp_character_get_surfaces (RmpCharacter *self);  /* of RmpSurface */
+GListModel *rmp_character_get_clips (RmpCharacter *self);     /* of RmpClipItem */
+double rmp_character_get_height (RmpCharacter *self);         /* metres, extent of all surfaces along Y at rest */
+gboolean rmp_character_remove (RmpCharacter *self, GError **error);
+
+/* An imported mesh of a character. */
+const char *rmp_surface_get_name (RmpSurface *self);
+gint64 rmp_surface_get_id (RmpSurface *self);
+RmpCharacter *rmp_surface_get_character (RmpSurface *self);
+RmpMesh *rmp_surface_get_mesh (RmpSurface *self);        /* (transfer none): loaded at first use */
+RmpSkin *rmp_surface_get_skin (RmpSurface *self);        /* (transfer none) (nullable) */
+double rmp_surface_get_metres_per_uv (RmpSurface *self); /* 0: unknown */
+
+/* Materials of the file: [#F] index into the materials, or NULL for one material. */
+const guint16 *rmp_surface_get_face_materials (RmpSurface *self);
+guint rmp_surface_get_n_materials (RmpSurface *self);
+const char *rmp_surface_get_material_name (RmpSurface *self, guint material);
+void rmp_surface_get_material_colour (RmpSurface *self, guint material, float linear_rgba[4]);
+GBytes *rmp_surface_get_material_image (RmpSurface *self, guint material); /* (transfer none) (nullable) PNG or JPEG */
+
+/* The motion of a surface under a clip (NULL: bind pose). Cached: the same arguments give the same object. */
+RmpSampler *rmp_surface_get_sampler (RmpSurface *self, RmpClipItem *clip); /* (transfer none) */
+
+const char *rmp_clip_item_get_name (RmpClipItem *self);
+gint64 rmp_clip_item_get_id (RmpClipItem *self);
+RmpClip *rmp_clip_item_get_clip (RmpClipItem *self); /* (transfer none) */
+
+/* Frame f of a clip is at time start + f / rate; f = 0 … n − 1. */
+double rmp_clip_item_get_start (RmpClipItem *self);
+guint rmp_clip_item_get_n_frames (RmpClipItem *self); /* at the project's frame rate, at least 1 */
+double rmp_clip_item_get_time (RmpClipItem *self, double frame);
+
+/* --- what was made on it -------------------------------------------------------------------------------------- */
+
+GListModel *rmp_project_get_garments (RmpProject *self); /* of RmpGarment */
+GListModel *rmp_project_get_looks (RmpProject *self);    /* of RmpLook, all garments */
+GListModel *rmp_project_get_variants (RmpProject *self); /* of RmpVariant: A, B, … */
+
+/* A garment on @surface, all its faces or those with @cloth [#F] != 0. */
+RmpGarment *rmp_project_add_garment (RmpProject *self, RmpSurface *surface, const char *name, const guint8 *cloth,
+                                     GError **error); /* (transfer none) */
+const char *rmp_garment_get_name (RmpGarment *self);
+gint64 rmp_garment_get_id (RmpGarment *self);
+RmpSurface *rmp_garment_get_surface (RmpGarment *self);
+const guint8 *rmp_garment_get_cloth (RmpGarment *self); /* [#F] or NULL: all */
+gboolean rmp_garment_remove (RmpGarment *self, GError **error);
+
+/* A look of one layer. @technique NULL: no layer, plain skinning. @name NULL: chosen. */
+RmpLook *rmp_project_add_look (RmpProject *self, RmpGarment *garment, const char *technique, const char *name,
+                               GError **error); /* (transfer none) */
+const char *rmp_look_get_name (RmpLook *self);
+gint64 rmp_look_get_id (RmpLook *self);
+RmpGarment *rmp_look_get_garment (RmpLook *self);
+GListModel *rmp_look_get_layers (RmpLook *self); /* of RmpLayer */
+gboolean rmp_look_rename (RmpLook *self, const char *name, GError **error);
+RmpLook *rmp_look_duplicate (RmpLook *self, const char *name, GError **error); /* (transfer none) */
+gboolean rmp_look_remove (RmpLook *self, GError **error);
+
+const char *rmp_layer_get_technique_id (RmpLayer *self);
+const RmpTechnique *rmp_layer_get_technique (RmpLayer *self); /* NULL: a technique this Rimple does not know */
+RmpLook *rmp_layer_get_look (RmpLayer *self);
+const RmpValues *rmp_layer_get_values (RmpLayer *self);
+guint64 rmp_layer_get_seed (RmpLayer *self);
+const char *const *
+rmp_layer_get_joints (RmpLayer *self); /* (nullable) NULL-terminated; NULL: the technique's default */
+
+/* One edit each; the label names parameter and value (“Fold width 42 mm”). */
+gboolean rmp_layer_set_text (RmpLayer *self, const char *param, const char *text, GError **error);
+gboolean rmp_layer_set_values (RmpLayer *self, const RmpValues *values, const char *label, GError **error);
+gboolean rmp_layer_apply_preset (RmpLayer *self, const char *preset, GError **error);
+gboolean rmp_layer_set_joints (RmpLayer *self, const char *const *joints, GError **error);
+
+/* Variants: a letter, a colour, at most one look a garment. A project starts with A (the first look of each garment)
+ * and B (plain skinning).
+ */
+const char *rmp_variant_get_letter (RmpVariant *self);
+void rmp_variant_get_colour (RmpVariant *self, float srgb[3]);
+gint64 rmp_variant_get_id (RmpVariant *self);
+RmpLook *rmp_variant_get_look (RmpVariant *self, RmpGarment *garment); /* NULL: plain skinning */
+gboolean rmp_variant_set_look (RmpVariant *self, RmpGarment *garment, RmpLook *look, GError **error);
+
+/* --- view state: saved, not undone ---------------------------------------------------------------------------- */
+
+/* “camera”, “panes”, “frame”, “clip”, “shading”, … */
+GVariant *rmp_project_get_view (RmpProject *self, const char *key, const GVariantType *type); /* (transfer full) NULL */
+void rmp_project_set_view (RmpProject *self, const char *key, GVariant *value);
+
+G_END_DECLS
