@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* palette.h: the colours of heat maps, the same for the shader and for legends (shading.md §7). */
+
+#include "technique.h"
+
+G_BEGIN_DECLS
+
+/**
+ * rmp_palette_get_colour:
+ * @t: value / range: [−1, 1] for diverging, [0, 1] for sequential, clamped; the index for categories (< 0: grey)
+ * @srgb: (out caller-allocates): [3] encoded, in [0, 1]
+ */
+void rmp_palette_get_colour (RmpPalette palette, float t, float srgb[3]);
+
+/* 256 texels over the palette's range, 8-bit sRGB. Categories: one texel an index, wrapped. */
+#define RMP_PALETTE_TEXELS 256
+void rmp_palette_fill (RmpPalette palette, guint8 rgb[RMP_PALETTE_TEXELS * 3]);
+
+/**
+ * rmp_palette_get_range:
+ * @values: [@n] field values; those not finite are left out
+ *
+ * The automatic range: 98th percentile of |value|, rounded up to two places of its unit's shown digits (5 % for
+ * fractions).
+ */
+float rmp_palette_get_range (RmpPalette palette, const float *values, gsize n);
+
+G_END_DECLS
