@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* import.h: what another program's file holds, read by the separate program rimple-import under limits.
+ *
+ * Foreign files are hostile. rimple-import reads them in a process of its own; what it writes back is read here as if it
+ * were hostile too: every count, index and float is checked before it becomes a mesh, a skin or a clip. A file that
+ * crashes, hangs or exhausts the reader ends in an error that says which file, at which stage, why and what to do.
+ */
+
+#include <gio/gio.h>
+
+#include "geometry/mesh.h"
+#include "skinning/clip.h"
+#include "skinning/skin.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  RMP_IMPORT_ERROR_NOT_FOUND,   /* the file, or one it needs, cannot be opened: look for it */
+  RMP_IMPORT_ERROR_FORMAT,      /* a kind of file that is not read: export it as glTF */
+  RMP_IMPORT_ERROR_UNSUPPORTED, /* glTF with a required extension that is not read: export without it */
+  RMP_IMPORT_ERROR_REFUSED,     /* the file is damaged or breaks its format's rules: export it again */
+  RMP_IMPORT_ERROR_EMPTY,       /* neither mesh nor motion in it: choose what to export */
+  RMP_IMPORT_ERROR_TOO_LARGE,   /* more than can be read: split the file */
+  RMP_IMPORT_ERROR_MEMORY,      /* the reader hit its memory limit: split the file, or raise the limit */
+  RMP_IMPORT_ERROR_TIMEOUT,     /* the reader hit its time limit: give it more time */
+  RMP_IMPORT_ERROR_CRASHED,     /* the reader died: report the file */
+  RMP_IMPORT_ERROR_STREAM,      /* the reader's answer makes no sense: report the file */
+  RMP_IMPORT_ERROR_PROGRAM,     /* rimple-import cannot be started: install Rimple again */
+} RmpImportError;
+
+#define RMP_IMPORT_ERROR (rmp_import_error_quark ())
+GQuark rmp_import_error_quark (void);
+
+/* --- what was read -------------------------------------------------------------------------------------------- */
+
+/* How a line of the report should be taken, from harmless to lost. */
+typedef enum
+{
+  RMP_FINDING_READ,     /* for information */
+  RMP_FINDING_REPAIRED, /* the file was wrong here; it was put right */
+  RMP_FINDING_IGNORED,  /* Rimple has no use for it, or does not know it */
+  RMP_FINDING_REFUSED,  /* part of the file that is damaged and was left out */
+} RmpFindingSeverity;
+
+typedef struct
+{
+  RmpFindingSeverity severity;
+  char *text;     /* a sentence, UTF-8 */
+  gint mesh;      /* index into the meshes, or −1 */
+  guint n_faces;  /* faces of that mesh it is about; 0: none or all */
+  guint32 *faces; /* (nullable): [@n_faces] ascending */
+} RmpImportFinding;
+
+typedef struct
+{
+  char *name;
+  float colour[4];      /* base colour, linear RGBA */
+  gint image;           /* base colour texture: index into the images, or −1 */
+  double metres_per_uv; /* 0: the file does not say */
+} RmpImportMaterial;
+
+/* PNG or JPEG, as in the file; nobody has decoded it yet. */
+typedef struct
+{
+  char *name;
+  char *mime; /* "image/png" or "image/jpeg" */
+  GBytes *bytes;
+} RmpImportImage;
+
+/* One mesh on one node. Vertices are welded: corners join where position, joint weights and morph offsets agree to the
+ * bit, so that seams of texture and shading do not cut the cloth.
+ */
+typedef struct
+{
+  char *name;
+  guint node;           /* joint of the skeleton that carries the mesh: it follows it where there is no skin */
+  RmpMesh *mesh;        /* in the node's space; for a skinned mesh, in the bind pose's */
+  RmpSkin *skin;        /* (nullable) */
+  guint n_morphs;       /* morph targets */
+  char **morph_names;   /* [@n_morphs], NULL-terminated */
+  float *morph_weights; /* [@n_morphs] where no clip moves them */
+  float *morph_deltas;  /* [@n_morphs × #V × 3] metres, added to the positions */
+  guint n_materials;    /* at least 1 */
+  RmpImportMaterial *materials;
+  guint16 *face_materials; /* (nullable): [#F] index into @materials; NULL for one material */
+  double metres_per_uv;    /* 0: the file does not say */
+} RmpImportMesh;
+
+/* Everything is in the file's units: multiply by @metres_per_unit for metres. */
+typedef struct
+{
+  char *name;            /* of the file, without folder and extension */
+  RmpSkeleton *skeleton; /* all nodes of the file, parents first */
+  GPtrArray *meshes;     /* (element-type RmpImportMesh) */
+  GPtrArray *clips;      /* (element-type RmpClip) */
+  GPtrArray *images;     /* (element-type RmpImportImage) */
+  GPtrArray *report;     /* (element-type RmpImportFinding), gravest first within the order of reading */
+
+  /* Facts. */
+  char *format;     /* "glTF 2.0" */
+  char *generator;  /* (nullable): the program that wrote the file */
+  char *copyright;  /* (nullable): whom to credit */
+  float minimum[3]; /* box of all meshes in the rest pose, in the file's units and world axes */
+  float maximum[3];
+  double metres_per_unit; /* guessed from the height of that box: 1, 0.01 or 0.001 */
+} RmpImport;
+
+void rmp_import_free (RmpImport *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpImport, rmp_import_free)
+
+/**
+ * rmp_import_parse:
+ * @stream: what rimple-import wrote (stream.h); any bytes
+ *
+ * Returns: (transfer full): what it holds, all of it checked, or %NULL with %RMP_IMPORT_ERROR set
+ */
+RmpImport *rmp_import_parse (GBytes *stream, GError **error);
+
+G_END_DECLS
