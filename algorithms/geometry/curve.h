@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* curve.h: a polyline on a mesh. It follows the mesh as it moves, because its points are (face, barycentric).
+ *
+ * Segment i runs inside points[i].face from point i to point i + 1, which lies on the border of that face (or inside of
+ * it, when both points share the face). A point on an edge has a weight of exactly 0 for the corner across; the last
+ * point is given in the face of the last segment.
+ */
+
+#include "geometry/topology.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  guint32 face;
+  double barycentric[2]; /* weights of the second and third corner */
+} RmpSurfacePoint;
+
+typedef struct
+{
+  guint n_points; /* ≥ 2 */
+  RmpSurfacePoint *points;
+} RmpSurfaceCurve;
+
+RmpSurfaceCurve *rmp_surface_curve_new (guint n_points, const RmpSurfacePoint *points);
+RmpSurfaceCurve *rmp_surface_curve_copy (const RmpSurfaceCurve *self);
+void rmp_surface_curve_free (RmpSurfaceCurve *self);
+
+/* The place of a point on a mesh with these positions; @out: (out caller-allocates): [3]. */
+void rmp_surface_point_position (const RmpSurfacePoint *point, const guint32 *faces, const double *positions,
+                                 double out[3]);
+
+/* Weights of all three corners; their order is the face's. */
+static inline void
+rmp_surface_point_weights (const RmpSurfacePoint *point, double weights[3])
+{
+  weights[0] = 1.0 - point->barycentric[0] - point->barycentric[1];
+  weights[1] = point->barycentric[0];
+  weights[2] = point->barycentric[1];
+}
+
+/**
+ * rmp_surface_curve_positions:
+ * @faces: [#F × 3]
+ * @positions: [#V × 3] metres
+ * @out: (out caller-allocates): [n_points × 3]
+ */
+void rmp_surface_curve_positions (const RmpSurfaceCurve *self, const guint32 *faces, const double *positions,
+                                  double *out);
+
+/**
+ * rmp_surface_curve_arcs:
+ * @arcs: (out caller-allocates) (nullable): [n_points] arc length from the first point, metres
+ *
+ * Returns: the whole length
+ */
+double rmp_surface_curve_arcs (const RmpSurfaceCurve *self, const guint32 *faces, const double *positions,
+                               double *arcs);
+
+/**
+ * rmp_surface_curve_split:
+ * @cuts: [@n_cuts] ascending arc lengths on @positions, metres
+ * @indices: (out caller-allocates): [@n_cuts] the points at the cuts
+ *
+ * A curve with a point at each cut, all on the old curve. A cut within 1e-12 of the length of a point uses that point.
+ *
+ * Returns: (transfer full):
+ */
+RmpSurfaceCurve *rmp_surface_curve_split (const RmpSurfaceCurve *self, const guint32 *faces, const double *positions,
+                                          guint n_cuts, const double *cuts, guint *indices);
+
+/**
+ * rmp_surface_curve_extend:
+ * @length: metres at each end
+ * @first: (out): index of the old first point in the result
+ *
+ * Goes on straight (by unfolding face after face) beyond both ends, until @length is used up or at a border.
+ *
+ * Returns: (transfer full):
+ */
+RmpSurfaceCurve *rmp_surface_curve_extend (const RmpSurfaceCurve *self, const RmpTopology *topology,
+                                           const double *positions, double length, guint *first);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSurfaceCurve, rmp_surface_curve_free)
+
+G_END_DECLS

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* distance.h: how far each vertex is from a line on the surface, on which side, and beside which of its points.
+ *
+ * Geodesic: fast marching after R. Kimmel, J. Sethian, "Computing geodesic paths on manifolds", 1998, with the update of
+ * a triangle done by unfolding it into the coordinates (s, d) of its two known corners. Euclidean: as published in
+ * "Unilaterally incompressible skinning", 2017, kept from reaching through a limb.
+ */
+
+#include "geometry/curve.h"
+
+G_BEGIN_DECLS
+
+/* The vertices within the radius; all others are farther. */
+typedef struct
+{
+  guint n_vertices;
+  guint32 *vertices; /* [n_vertices] ascending */
+  double *s;         /* [n_vertices] arc length of the nearest point of the line, metres */
+  double *d;         /* [n_vertices] distance, metres; > 0 left of the line seen from outside */
+  guint n_crossed;
+  guint32 *crossed; /* [n_crossed] faces the (extended) line runs through, ascending */
+} RmpLineDistance;
+
+/**
+ * rmp_line_distance_geodesic:
+ * @topology: of the mesh
+ * @positions: [#V × 3] metres
+ * @line: a curve on that mesh
+ * @radius: metres
+ *
+ * The line is thought to go on straight beyond its ends, so that s is below 0 and above its length there. Where two
+ * pieces of the line are equally near the lower arc length wins.
+ */
+RmpLineDistance *rmp_line_distance_geodesic (const RmpTopology *topology, const double *positions,
+                                             const RmpSurfaceCurve *line, double radius);
+
+/**
+ * rmp_line_distance_euclidean:
+ * @normals: [#V × 3] unit
+ *
+ * Straight through space; s stays within the line. Only vertices that are joined to the line by edges with |d| < @radius
+ * and whose normal does not point away from the line's.
+ */
+RmpLineDistance *rmp_line_distance_euclidean (const RmpTopology *topology, const double *positions,
+                                              const double *normals, const RmpSurfaceCurve *line, double radius);
+void rmp_line_distance_free (RmpLineDistance *self);
+
+/* Index of a vertex in the arrays, or RMP_INDEX_NONE. */
+guint32 rmp_line_distance_find (const RmpLineDistance *self, guint32 vertex);
+
+/**
+ * rmp_line_distance_face:
+ * @face: face of @topology
+ * @coordinates: (out caller-allocates): [3 corners × 2] (s, d), fit to be interpolated linearly over the face
+ *
+ * Returns: %FALSE if a corner is beyond the radius, or if the corners lie on different sides though the line does not
+ *   run through the face (behind a limb, where both sides meet)
+ */
+gboolean rmp_line_distance_face (const RmpLineDistance *self, const RmpTopology *topology, guint32 face,
+                                 double *coordinates);
+
+/**
+ * rmp_polyline_nearest:
+ * @points: [@n_points × 3] metres
+ * @point: [3]
+ * @s: (out): arc length of the nearest point; the lower one when two are equally near
+ * @segment: (out) (optional): the segment it lies on
+ *
+ * Returns: the distance in space, metres; segments are clamped at their ends
+ */
+double rmp_polyline_nearest (guint n_points, const double *points, const double point[3], double *s, guint *segment);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpLineDistance, rmp_line_distance_free)
+
+G_END_DECLS

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* normals.h: angle-weighted vertex normals, and how open or closed a surface is at a vertex.
+ *
+ * All functions gather per vertex in the order of the topology: same bytes for any thread count.
+ */
+
+#include "geometry/topology.h"
+
+G_BEGIN_DECLS
+
+/**
+ * rmp_normals_compute:
+ * @positions: [#V × 3] metres
+ * @normals: (out caller-allocates): [#V × 3] unit
+ * @n_threads: 0 for all cores
+ *
+ * Sum of the unit normals of the faces at a vertex, each times its angle there. Where that is zero or not finite the
+ * sum of the edge neighbours' normals stands in; where that is zero too the normal is (0, 0, 0).
+ */
+void rmp_normals_compute (const RmpTopology *topology, const float *positions, float *normals, guint n_threads);
+
+/* The same in double, for what is solved. */
+void rmp_normals_compute_double (const RmpTopology *topology, const double *positions, double *normals,
+                                 guint n_threads);
+
+/**
+ * rmp_normals_compute_rows:
+ * @rows: [@n_rows] vertices
+ * @normals: (out caller-allocates): [@n_rows × 3]
+ *
+ * Bit for bit what rmp_normals_compute_double() gives at these vertices; reads the positions of their neighbourhood only:
+ * two rings where a normal is zero, otherwise one.
+ */
+void rmp_normals_compute_rows (const RmpTopology *topology, const double *positions, guint n_rows, const guint32 *rows,
+                               double *normals);
+
+/**
+ * rmp_normals_occlusion:
+ * @normals: [#V × 3] unit
+ * @radius: metres over which a crease hides the sky
+ * @occlusion: (out caller-allocates): [#V] openness, 1 in the open, towards 0 in deep creases
+ *
+ * o = 1 / √(1 + (2 κ r)²), κ ≥ 0 the umbrella estimate of mean curvature, positive in valleys, smoothed twice over the
+ * edge neighbours.
+ */
+void rmp_normals_occlusion (const RmpTopology *topology, const float *positions, const float *normals, float radius,
+                            float *occlusion, guint n_threads);
+
+G_END_DECLS

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* subdivision.h: Loop subdivision of a mesh, everywhere or only where it is needed, as one sparse matrix.
+ *
+ * Charles Loop, "Smooth subdivision surfaces based on triangles", 1987; border rules after Hoppe et al. 1994.
+ * All levels are composed into one matrix S: fine positions = S · coarse positions. Coarse vertices come first, then the
+ * edge points of each level in ascending order of their edge's (smaller, larger) vertex. The faces of a coarse face are
+ * consecutive. Immutable and atomically reference-counted.
+ */
+
+#include "geometry/topology.h"
+#include "relief.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  RMP_SUBDIVISION_ERROR_TOO_LARGE, /* more fine faces than RMP_SUBDIVISION_MAX_FACES: ask for fewer levels */
+} RmpSubdivisionError;
+
+#define RMP_SUBDIVISION_ERROR (rmp_subdivision_error_quark ())
+GQuark rmp_subdivision_error_quark (void);
+
+#define RMP_SUBDIVISION_MAX_LEVELS 6
+/* Some 20 GB of stencils, positions and topology. */
+#define RMP_SUBDIVISION_MAX_FACES (64u << 20)
+
+#define RMP_TYPE_SUBDIVISION (rmp_subdivision_get_type ())
+typedef struct _RmpSubdivision RmpSubdivision;
+GType rmp_subdivision_get_type (void);
+
+/**
+ * rmp_subdivision_new:
+ * @mesh: the coarse mesh at rest
+ * @levels: 0 to RMP_SUBDIVISION_MAX_LEVELS; 0 gives the mesh itself
+ * @refine: (nullable): [#F] 1 where a coarse face is to be split; %NULL for all
+ * @n_threads: 0 for all cores
+ *
+ * A coarse edge is split @levels times if a face to refine touches it, else not at all. A face that is not to be
+ * refined is joined to the points on its split edges without new vertices inside; if all its edges are split it is refined
+ * as well. Every coarse vertex takes its position of level @levels. What is split equals the uniform mesh bit for bit,
+ * and there are no T-junctions.
+ *
+ * Rest positions and anchors of the topology are filled; a vertex without a face is anchored at face 0.
+ *
+ * Returns: (transfer full): %NULL with %RMP_SUBDIVISION_ERROR set
+ */
+RmpSubdivision *rmp_subdivision_new (RmpMesh *mesh, guint levels, const guint8 *refine, guint n_threads,
+                                     GError **error);
+RmpSubdivision *rmp_subdivision_ref (RmpSubdivision *self);
+void rmp_subdivision_unref (RmpSubdivision *self);
+
+guint rmp_subdivision_get_levels (const RmpSubdivision *self);
+RmpReliefTopology *rmp_subdivision_get_topology (const RmpSubdivision *self); /* (transfer none) the fine mesh */
+
+/**
+ * rmp_subdivision_get_face_start:
+ *
+ * Returns: [#coarse F + 1] the fine faces of coarse face f are start[f] … start[f + 1] − 1
+ */
+const guint32 *rmp_subdivision_get_face_start (const RmpSubdivision *self);
+
+/**
+ * rmp_subdivision_get_stencils:
+ * @start: (out): [#fine V + 1] into the other two
+ * @columns: (out): coarse vertices, ascending in a row
+ * @weights: (out): a row sums to 1
+ */
+void rmp_subdivision_get_stencils (const RmpSubdivision *self, const guint32 **start, const guint32 **columns,
+                                   const double **weights);
+
+/**
+ * rmp_subdivision_apply:
+ * @coarse: [#coarse V × 3]
+ * @fine: (out caller-allocates): [#fine V × 3]
+ * @n_threads: 0 for all cores
+ *
+ * S in single precision: what is drawn.
+ */
+void rmp_subdivision_apply (const RmpSubdivision *self, const float *coarse, float *fine, guint n_threads);
+
+/* S in double precision. */
+void rmp_subdivision_apply_double (const RmpSubdivision *self, const double *coarse, double *fine, guint n_threads);
+
+/**
+ * rmp_subdivision_apply_rows:
+ * @rows: [@n_rows] fine vertices
+ * @fine: (out caller-allocates): [@n_rows × 3]
+ *
+ * Bit for bit the rows that rmp_subdivision_apply_double() gives.
+ */
+void rmp_subdivision_apply_rows (const RmpSubdivision *self, guint n_rows, const guint32 *rows, const double *coarse,
+                                 double *fine);
+
+/* A value a vertex (masks): [#coarse V] to [#fine V], interpolated linearly over the coarse faces, so it stays in range. */
+void rmp_subdivision_interpolate (const RmpSubdivision *self, const float *coarse, float *fine);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSubdivision, rmp_subdivision_unref)
+
+G_END_DECLS
