@@ -11,26 +11,12 @@
  * Lives on the main thread; signals are emitted there.
  */
 
-#include "store/project.h"
+#include "evaluate/snapshot.h"
 
 G_BEGIN_DECLS
 
 #define RMP_TYPE_EVALUATOR (rmp_evaluator_get_type ())
 G_DECLARE_FINAL_TYPE (RmpEvaluator, rmp_evaluator, RMP, EVALUATOR, GObject)
-
-/* One frame of one look (or of a plain surface). Immutable, atomically reference-counted. */
-typedef struct
-{
-  gatomicrefcount ref_count;
-  double frame;                  /* of the clip, at the project's rate */
-  RmpOutput output;              /* relief, figures, fields, lines, rows, warning */
-  const RmpTechnique *technique; /* NULL: plain skinning, relief of the form mesh over the coarse mesh */
-  double seconds;                /* cost of the step */
-} RmpResult;
-
-RmpResult *rmp_result_ref (RmpResult *self);
-void rmp_result_unref (RmpResult *self);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpResult, rmp_result_unref)
 
 typedef enum
 {
@@ -77,21 +63,5 @@ void rmp_evaluator_set_cache_budget (RmpEvaluator *self, gsize bytes);
 /* What analyse found for the look's first layer: the joint list. */
 GPtrArray *rmp_evaluator_get_findings (RmpEvaluator *self, RmpLook *look,
                                        RmpClipItem *clip); /* (transfer full) (nullable) */
-
-/**
- * rmp_evaluator_compute:
- * @target: preview or bake
- *
- * One frame, at once, in the calling thread, from a snapshot: for the batch program, bakes and tests. The same code
- * and bytes as the lanes. Keep the snapshot to step many frames.
- */
-typedef struct _RmpSnapshot RmpSnapshot;
-RmpSnapshot *rmp_snapshot_new (RmpSurface *surface, RmpLook *look, RmpClipItem *clip, GError **error);
-void rmp_snapshot_free (RmpSnapshot *self);
-gboolean rmp_snapshot_prepare (RmpSnapshot *self, const RmpCall *call, GError **error); /* any thread, once */
-RmpResult *rmp_snapshot_compute (RmpSnapshot *self, double frame, RmpTarget target, const gboolean *fields,
-                                 const RmpCall *call, GError **error); /* any thread; order as the technique says */
-GPtrArray *rmp_snapshot_get_findings (RmpSnapshot *self);              /* (transfer full) */
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSnapshot, rmp_snapshot_free)
 
 G_END_DECLS

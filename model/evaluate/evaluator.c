@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "evaluate/evaluator.h"
+
+#include "evaluate/lane.h"
+
+#define DEFAULT_BUDGET ((gsize) 1 << 30)
+
+struct _RmpEvaluator
+{
+  GObject parent_instance;
+
+  RmpProject *project;
+  gulong changed_id;
+  GPtrArray *lanes;     /* of RmpLane, most recently used last */
+  GHashTable *previews; /* RmpLayer → RmpValues */
+  GThreadPool *pool;
+  gsize budget;
+};
+
+enum
+{
+  FRAME_READY,
+  FAILED,
+  ANALYSED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (RmpEvaluator, rmp_evaluator, G_TYPE_OBJECT)
+
+/* --- lanes ---------------------------------------------------------------------------------------------------- */
+
+static void
+keep_budget (RmpEvaluator *self)
+{
+  gsize size = rmp_evaluator_get_cache_size (self);
+
+  for (guint i = 0; i < self->lanes->len && size > self->budget; i++)
+    {
+      rmp_lane_shrink (self->lanes->pdata[i], size - self->budget);
+      size = rmp_evaluator_get_cache_size (self);
+    }
+}
+
+static void
+lane_frame_ready (RmpLane *lane, double frame, gpointer data)
+{
+  RmpEvaluator *self = data;
+
+  keep_budget (self);
+  g_signal_emit (self, signals[FRAME_READY], 0, rmp_lane_get_surface (lane), rmp_lane_get_look (lane), frame);
+}
+
+static void
+lane_analysed (RmpLane *lane, gpointer data)
+{
+  if (rmp_lane_get_look (lane))
+    g_signal_emit (data, signals[ANALYSED], 0, rmp_lane_get_look (lane));
+}
+
+static void
+lane_failed (RmpLane *lane, const char *message, gpointer data)
+{
+  g_signal_emit (data, signals[FAILED], 0, rmp_lane_get_look (lane), message);
+}
+
+static const RmpValues *
+find_preview (RmpEvaluator *self, RmpLook *look)
+{
+  g_autoptr (RmpLayer) layer = look ? g_list_model_get_item (rmp_look_get_layers (look), 0) : NULL;
+
+  return layer ? g_hash_table_lookup (self->previews, layer) : NULL;
+}
+
+static RmpLane *
+find_lane (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem *clip)
+{
+  for (guint i = 0; i < self->lanes->len; i++)
+    {
+      RmpLane *lane = self->lanes->pdata[i];
+
+      if (rmp_lane_get_surface (lane) == surface && rmp_lane_get_look (lane) == look &&
+          rmp_lane_get_clip (lane) == clip)
+        return lane;
+    }
+  return NULL;
+}
+
+static RmpLane *
+ensure_lane (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem *clip)
+{
+  RmpLane *lane = find_lane (self, surface, look, clip);
+
+  if (lane)
+    return lane;
+  lane = rmp_lane_new (
+      surface, look, clip, self->pool,
+      (RmpLaneEvents){
+          .frame_ready = lane_frame_ready, .analysed = lane_analysed, .failed = lane_failed, .data = self });
+  g_ptr_array_add (self->lanes, lane);
+  rmp_lane_refresh (lane, find_preview (self, look));
+  return lane;
+}
+
+static gboolean
+contains (GListModel *model, gpointer object)
+{
+  for (guint i = 0; i < g_list_model_get_n_items (model); i++)
+    {
+      g_autoptr (GObject) item = g_list_model_get_item (model, i);
+
+      if (item == object)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean
+lane_is_alive (RmpEvaluator *self, RmpLane *lane)
+{
+  RmpCharacter *character = rmp_surface_get_character (rmp_lane_get_surface (lane));
+
+  if (!character || !contains (rmp_project_get_characters (self->project), character) ||
+      !contains (rmp_character_get_surfaces (character), rmp_lane_get_surface (lane)))
+    return FALSE;
+  if (rmp_lane_get_clip (lane) && !contains (rmp_character_get_clips (character), rmp_lane_get_clip (lane)))
+    return FALSE;
+  return !rmp_lane_get_look (lane) || contains (rmp_project_get_looks (self->project), rmp_lane_get_look (lane));
+}
+
+static void
+stop_lane (gpointer lane)
+{
+  rmp_lane_stop (lane);
+  rmp_lane_unref (lane);
+}
+
+static void
+project_changed (RmpEvaluator *self)
+{
+  for (guint i = self->lanes->len; i > 0; i--)
+    {
+      RmpLane *lane = self->lanes->pdata[i - 1];
+
+      if (lane_is_alive (self, lane))
+        rmp_lane_refresh (lane, find_preview (self, rmp_lane_get_look (lane)));
+      else
+        g_ptr_array_remove_index (self->lanes, i - 1);
+    }
+}
+
+/* --- public --------------------------------------------------------------------------------------------------- */
+
+RmpEvaluator *
+rmp_evaluator_new (RmpProject *project)
+{
+  RmpEvaluator *self = g_object_new (RMP_TYPE_EVALUATOR, NULL);
+
+  self->project = g_object_ref (project);
+  self->changed_id = g_signal_connect_swapped (project, "changed", G_CALLBACK (project_changed), self);
+  return self;
+}
+
+static guint64
+field_mask (RmpLook *look, const char *const *fields)
+{
+  g_autoptr (RmpLayer) layer = look ? g_list_model_get_item (rmp_look_get_layers (look), 0) : NULL;
+  const RmpTechnique *technique = layer ? rmp_layer_get_technique (layer) : NULL;
+  guint64 mask = 0;
+
+  if (technique && fields)
+    for (guint i = 0; i < technique->n_fields; i++)
+      if (g_strv_contains (fields, technique->fields[i].id))
+        mask |= G_GUINT64_CONSTANT (1) << i;
+  return mask;
+}
+
+RmpResult *
+rmp_evaluator_request (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem *clip, double frame,
+                       const char *const *fields, gboolean *exact)
+{
+  gboolean is_exact;
+  RmpResult *result = rmp_lane_request (ensure_lane (self, surface, look, clip), frame, field_mask (look, fields),
+                                        &is_exact);
+
+  if (exact)
+    *exact = is_exact;
+  return result;
+}
+
+void
+rmp_evaluator_prefetch (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem *clip, guint first,
+                        guint last)
+{
+  rmp_lane_prefetch (ensure_lane (self, surface, look, clip), first, last);
+}
+
+void
+rmp_evaluator_set_preview (RmpEvaluator *self, RmpLayer *layer, const RmpValues *values)
+{
+  if (values)
+    g_hash_table_replace (self->previews, g_object_ref (layer), rmp_values_copy (values));
+  else if (!g_hash_table_remove (self->previews, layer))
+    return;
+
+  for (guint i = 0; i < self->lanes->len; i++)
+    if (rmp_lane_get_look (self->lanes->pdata[i]) == rmp_layer_get_look (layer))
+      rmp_lane_refresh (self->lanes->pdata[i], values);
+}
+
+RmpFrameState
+rmp_evaluator_get_frame_state (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem *clip, guint frame)
+{
+  RmpLane *lane = find_lane (self, surface, look, clip);
+
+  return lane ? rmp_lane_get_state (lane, frame) : RMP_FRAME_NONE;
+}
+
+gsize
+rmp_evaluator_get_cache_size (RmpEvaluator *self)
+{
+  gsize size = 0;
+
+  for (guint i = 0; i < self->lanes->len; i++)
+    size += rmp_lane_get_size (self->lanes->pdata[i]);
+  return size;
+}
+
+void
+rmp_evaluator_set_cache_budget (RmpEvaluator *self, gsize bytes)
+{
+  self->budget = bytes;
+  keep_budget (self);
+}
+
+GPtrArray *
+rmp_evaluator_get_findings (RmpEvaluator *self, RmpLook *look, RmpClipItem *clip)
+{
+  RmpLane *lane = find_lane (self, rmp_garment_get_surface (rmp_look_get_garment (look)), look, clip);
+
+  return lane ? rmp_lane_get_findings (lane) : NULL;
+}
+
+/* --- object --------------------------------------------------------------------------------------------------- */
+
+static void
+rmp_evaluator_dispose (GObject *object)
+{
+  RmpEvaluator *self = RMP_EVALUATOR (object);
+
+  g_clear_signal_handler (&self->changed_id, self->project);
+  g_clear_pointer (&self->lanes, g_ptr_array_unref);
+  if (self->pool)
+    {
+      /* Jobs hold their snapshots and lanes; the cancelled ones end soon and report to nobody. */
+      g_thread_pool_free (self->pool, FALSE, TRUE);
+      self->pool = NULL;
+    }
+  g_clear_pointer (&self->previews, g_hash_table_unref);
+  g_clear_object (&self->project);
+
+  G_OBJECT_CLASS (rmp_evaluator_parent_class)->dispose (object);
+}
+
+static void
+rmp_evaluator_class_init (RmpEvaluatorClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = rmp_evaluator_dispose;
+
+  signals[FRAME_READY] = g_signal_new ("frame-ready", RMP_TYPE_EVALUATOR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                       G_TYPE_NONE, 3, RMP_TYPE_SURFACE, RMP_TYPE_LOOK, G_TYPE_DOUBLE);
+  signals[FAILED] = g_signal_new ("failed", RMP_TYPE_EVALUATOR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
+                                  RMP_TYPE_LOOK, G_TYPE_STRING);
+  signals[ANALYSED] = g_signal_new ("analysed", RMP_TYPE_EVALUATOR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
+                                    1, RMP_TYPE_LOOK);
+}
+
+static void
+rmp_evaluator_init (RmpEvaluator *self)
+{
+  self->lanes = g_ptr_array_new_with_free_func (stop_lane);
+  self->previews = g_hash_table_new_full (NULL, NULL, g_object_unref, (GDestroyNotify) rmp_values_unref);
+  self->pool = rmp_lane_pool_new ();
+  self->budget = DEFAULT_BUDGET;
+}

@@ -1,0 +1,396 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "evaluate/lane.h"
+
+#include <math.h>
+
+/* A job that ran longer than this when the look changed is cancelled; a shorter one is let through. */
+#define PATIENCE_US (G_USEC_PER_SEC / 4)
+
+struct _RmpLane
+{
+  guint ref_count; /* evaluator's thread only */
+  RmpSurface *surface;
+  RmpLook *look;     /* NULL: plain skinning */
+  RmpClipItem *clip; /* NULL: bind pose */
+  GThreadPool *pool; /* borrowed */
+  RmpLaneEvents events;
+  gboolean stopped;
+
+  RmpSnapshot *snapshot;
+  guint generation; /* of the snapshot: results of an earlier one are not cached */
+  gboolean broken;  /* this generation failed: do not try again */
+
+  GHashTable *cache; /* frame key → RmpResult of this generation */
+  GHashTable *stale; /* frame key → RmpResult of earlier ones */
+  RmpResult *latest;
+
+  gboolean has_wanted, has_ahead;
+  double wanted;
+  guint64 field_mask;
+  guint ahead_first, ahead_last;
+
+  gboolean running;
+  double running_frame;
+  gint64 running_since;
+  GCancellable *cancellable;
+};
+
+typedef struct
+{
+  RmpLane *lane; /* touched on the evaluator's thread only */
+  RmpSnapshot *snapshot;
+  guint generation;
+  double frame;
+  guint64 field_mask;
+  GCancellable *cancellable;
+  guint n_threads;
+  gboolean analysed; /* the stages ran in this job */
+  RmpResult *result;
+  GError *error;
+} Job;
+
+static void schedule (RmpLane *self);
+
+static gpointer
+frame_key (double frame)
+{
+  return GINT_TO_POINTER ((gint) lround (frame * 1000.0) + 1);
+}
+
+static void
+job_free (Job *job)
+{
+  g_clear_pointer (&job->result, rmp_result_unref);
+  g_clear_error (&job->error);
+  rmp_snapshot_unref (job->snapshot);
+  g_object_unref (job->cancellable);
+  rmp_lane_unref (job->lane);
+  g_free (job);
+}
+
+static void
+take_result (RmpLane *self, Job *job)
+{
+  if (job->generation == self->generation)
+    {
+      g_hash_table_insert (self->cache, frame_key (job->frame), rmp_result_ref (job->result));
+      g_hash_table_remove (self->stale, frame_key (job->frame));
+    }
+  g_clear_pointer (&self->latest, rmp_result_unref);
+  self->latest = g_steal_pointer (&job->result);
+  self->events.frame_ready (self, job->frame, self->events.data);
+}
+
+static gboolean
+job_finished (gpointer data)
+{
+  Job *job = data;
+  RmpLane *self = job->lane;
+
+  self->running = FALSE;
+  g_clear_object (&self->cancellable);
+  if (self->stopped)
+    return G_SOURCE_REMOVE;
+
+  if (job->analysed && job->generation == self->generation)
+    self->events.analysed (self, self->events.data);
+  if (job->result)
+    take_result (self, job);
+  else if (!g_error_matches (job->error, G_IO_ERROR, G_IO_ERROR_CANCELLED) && job->generation == self->generation)
+    {
+      self->broken = TRUE;
+      self->events.failed (self, job->error->message, self->events.data);
+    }
+  if (!self->stopped)
+    schedule (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+job_run (gpointer data, G_GNUC_UNUSED gpointer pool_data)
+{
+  Job *job = data;
+  RmpCall call = { .cancellable = job->cancellable, .n_threads = job->n_threads };
+
+  job->analysed = !rmp_snapshot_is_prepared (job->snapshot);
+  if (!g_cancellable_set_error_if_cancelled (job->cancellable, &job->error) &&
+      rmp_snapshot_prepare (job->snapshot, &call, &job->error))
+    job->result = rmp_snapshot_compute (job->snapshot, job->frame, RMP_TARGET_PREVIEW, job->field_mask, &call,
+                                        &job->error);
+  else
+    job->analysed = FALSE;
+  g_idle_add_full (G_PRIORITY_HIGH_IDLE, job_finished, job, (GDestroyNotify) job_free);
+}
+
+GThreadPool *
+rmp_lane_pool_new (void)
+{
+  return g_thread_pool_new (job_run, NULL, (gint) g_get_num_processors (), FALSE, NULL);
+}
+
+static void
+start (RmpLane *self, double frame)
+{
+  Job *job = g_new0 (Job, 1);
+  guint busy = g_thread_pool_get_num_threads (self->pool) + 1;
+
+  self->running = TRUE;
+  self->running_frame = frame;
+  self->running_since = g_get_monotonic_time ();
+  self->cancellable = g_cancellable_new ();
+  job->lane = rmp_lane_ref (self);
+  job->snapshot = rmp_snapshot_ref (self->snapshot);
+  job->generation = self->generation;
+  job->frame = frame;
+  job->field_mask = self->field_mask;
+  job->cancellable = g_object_ref (self->cancellable);
+  job->n_threads = MAX (1, g_get_num_processors () / busy);
+  g_thread_pool_push (self->pool, job, NULL);
+}
+
+static gboolean
+has_frame (RmpLane *self, double frame)
+{
+  RmpResult *result = g_hash_table_lookup (self->cache, frame_key (frame));
+
+  return result && (result->field_mask & self->field_mask) == self->field_mask;
+}
+
+static void
+schedule (RmpLane *self)
+{
+  if (self->running || self->broken || !self->snapshot)
+    return;
+  if (self->has_wanted && !has_frame (self, self->wanted))
+    {
+      start (self, self->wanted);
+      return;
+    }
+  if (!self->has_ahead)
+    return;
+
+  /* Ahead means from the wanted frame on, then round to the range's beginning. */
+  for (guint i = 0, n = self->ahead_last - self->ahead_first + 1; i < n; i++)
+    {
+      guint offset = self->has_wanted && self->wanted >= self->ahead_first && self->wanted <= self->ahead_last
+                         ? (guint) self->wanted - self->ahead_first
+                         : 0;
+      guint frame = self->ahead_first + (offset + i) % n;
+
+      if (!has_frame (self, frame))
+        {
+          start (self, frame);
+          return;
+        }
+    }
+  self->has_ahead = FALSE;
+}
+
+RmpLane *
+rmp_lane_new (RmpSurface *surface, RmpLook *look, RmpClipItem *clip, GThreadPool *pool, RmpLaneEvents events)
+{
+  RmpLane *self = g_new0 (RmpLane, 1);
+
+  self->ref_count = 1;
+  self->surface = g_object_ref (surface);
+  g_set_object (&self->look, look);
+  g_set_object (&self->clip, clip);
+  self->pool = pool;
+  self->events = events;
+  self->cache = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) rmp_result_unref);
+  self->stale = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) rmp_result_unref);
+  return self;
+}
+
+RmpLane *
+rmp_lane_ref (RmpLane *self)
+{
+  self->ref_count++;
+  return self;
+}
+
+void
+rmp_lane_unref (RmpLane *self)
+{
+  if (--self->ref_count > 0)
+    return;
+  g_hash_table_unref (self->cache);
+  g_hash_table_unref (self->stale);
+  g_clear_pointer (&self->latest, rmp_result_unref);
+  g_clear_pointer (&self->snapshot, rmp_snapshot_unref);
+  g_clear_object (&self->cancellable);
+  g_clear_object (&self->surface);
+  g_clear_object (&self->look);
+  g_clear_object (&self->clip);
+  g_free (self);
+}
+
+void
+rmp_lane_stop (RmpLane *self)
+{
+  self->stopped = TRUE;
+  if (self->cancellable)
+    g_cancellable_cancel (self->cancellable);
+}
+
+RmpSurface *
+rmp_lane_get_surface (RmpLane *self)
+{
+  return self->surface;
+}
+
+RmpLook *
+rmp_lane_get_look (RmpLane *self)
+{
+  return self->look;
+}
+
+RmpClipItem *
+rmp_lane_get_clip (RmpLane *self)
+{
+  return self->clip;
+}
+
+static void
+retire_cache (RmpLane *self)
+{
+  GHashTableIter iter;
+  gpointer key, result;
+
+  g_hash_table_iter_init (&iter, self->cache);
+  while (g_hash_table_iter_next (&iter, &key, &result))
+    {
+      g_hash_table_iter_steal (&iter);
+      g_hash_table_replace (self->stale, key, result);
+    }
+}
+
+void
+rmp_lane_refresh (RmpLane *self, const RmpValues *preview)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpSnapshot) snapshot = rmp_snapshot_new (self->surface, self->look, self->clip, &error);
+
+  if (snapshot && preview)
+    rmp_snapshot_override_values (snapshot, preview);
+  if (snapshot && self->snapshot && rmp_snapshot_inherit (snapshot, self->snapshot) > RMP_STAGE_DRAW)
+    return;
+
+  retire_cache (self);
+  self->generation++;
+  self->broken = !snapshot;
+  g_clear_pointer (&self->snapshot, rmp_snapshot_unref);
+  self->snapshot = g_steal_pointer (&snapshot);
+  if (self->running && g_get_monotonic_time () - self->running_since > PATIENCE_US)
+    g_cancellable_cancel (self->cancellable);
+  if (error)
+    self->events.failed (self, error->message, self->events.data);
+  schedule (self);
+}
+
+RmpResult *
+rmp_lane_request (RmpLane *self, double frame, guint64 field_mask, gboolean *exact)
+{
+  RmpResult *result;
+
+  self->wanted = frame;
+  self->has_wanted = TRUE;
+  self->field_mask = field_mask;
+  *exact = has_frame (self, frame);
+  if (!*exact)
+    schedule (self);
+
+  result = g_hash_table_lookup (self->cache, frame_key (frame));
+  if (!result)
+    result = self->latest;
+  return result ? rmp_result_ref (result) : NULL;
+}
+
+void
+rmp_lane_prefetch (RmpLane *self, guint first, guint last)
+{
+  g_return_if_fail (first <= last);
+
+  self->ahead_first = first;
+  self->ahead_last = last;
+  self->has_ahead = TRUE;
+  schedule (self);
+}
+
+RmpFrameState
+rmp_lane_get_state (RmpLane *self, guint frame)
+{
+  if (has_frame (self, frame))
+    return RMP_FRAME_CACHED;
+  if (self->running && self->running_frame == (double) frame)
+    return RMP_FRAME_COMPUTING;
+  if (g_hash_table_contains (self->stale, frame_key (frame)) || g_hash_table_contains (self->cache, frame_key (frame)))
+    return RMP_FRAME_STALE;
+  return RMP_FRAME_NONE;
+}
+
+GPtrArray *
+rmp_lane_get_findings (RmpLane *self)
+{
+  return self->snapshot ? rmp_snapshot_get_findings (self->snapshot) : NULL;
+}
+
+static gsize
+table_size (GHashTable *table)
+{
+  GHashTableIter iter;
+  gpointer result;
+  gsize size = 0;
+
+  g_hash_table_iter_init (&iter, table);
+  while (g_hash_table_iter_next (&iter, NULL, &result))
+    size += rmp_result_get_size (result);
+  return size;
+}
+
+gsize
+rmp_lane_get_size (RmpLane *self)
+{
+  return table_size (self->cache) + table_size (self->stale);
+}
+
+static gsize
+drop_farthest (RmpLane *self, GHashTable *table)
+{
+  GHashTableIter iter;
+  gpointer value, victim = NULL;
+  double farthest = -1.0;
+  gsize size;
+
+  g_hash_table_iter_init (&iter, table);
+  while (g_hash_table_iter_next (&iter, NULL, &value))
+    {
+      double distance = fabs (((RmpResult *) value)->frame - self->wanted);
+
+      if (distance > farthest)
+        {
+          farthest = distance;
+          victim = value;
+        }
+    }
+  if (!victim)
+    return 0;
+  size = rmp_result_get_size (victim);
+  g_hash_table_remove (table, frame_key (((RmpResult *) victim)->frame));
+  return size;
+}
+
+void
+rmp_lane_shrink (RmpLane *self, gsize bytes)
+{
+  gsize freed = 0;
+
+  while (freed < bytes && g_hash_table_size (self->stale) > 0)
+    freed += drop_farthest (self, self->stale);
+  while (freed < bytes && g_hash_table_size (self->cache) > 1)
+    freed += drop_farthest (self, self->cache);
+
+  /* Computing further ahead would only push out what was just computed. */
+  if (freed > 0)
+    self->has_ahead = FALSE;
+}

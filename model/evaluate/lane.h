@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* lane.h: the queue and frame cache of one look under one clip. Used by the evaluator, on its thread.
+ *
+ * A lane has one job in flight. What it does next: the frame that was asked for last, then the frames to compute ahead.
+ * A job of an earlier snapshot is let through if it is short, because its frame is newer than what is on screen;
+ * that keeps a drag moving.
+ */
+
+#include "evaluate/evaluator.h"
+
+G_BEGIN_DECLS
+
+typedef struct _RmpLane RmpLane;
+
+typedef struct
+{
+  void (*frame_ready) (RmpLane *lane, double frame, gpointer data);
+  void (*analysed) (RmpLane *lane, gpointer data);
+  void (*failed) (RmpLane *lane, const char *message, gpointer data);
+  gpointer data;
+} RmpLaneEvents;
+
+/* The pool runs jobs of all lanes; its number of threads is the budget. */
+GThreadPool *rmp_lane_pool_new (void);
+
+RmpLane *rmp_lane_new (RmpSurface *surface, RmpLook *look, RmpClipItem *clip, GThreadPool *pool, RmpLaneEvents events);
+RmpLane *rmp_lane_ref (RmpLane *self);
+void rmp_lane_unref (RmpLane *self);
+
+/* Cancels what runs and reports nothing any more. */
+void rmp_lane_stop (RmpLane *self);
+
+RmpSurface *rmp_lane_get_surface (RmpLane *self);
+RmpLook *rmp_lane_get_look (RmpLane *self);
+RmpClipItem *rmp_lane_get_clip (RmpLane *self);
+
+/* Takes a new snapshot of the rows, with @preview in place of the values if it is not NULL. */
+void rmp_lane_refresh (RmpLane *self, const RmpValues *preview);
+
+/* (transfer full) (nullable): see rmp_evaluator_request() */
+RmpResult *rmp_lane_request (RmpLane *self, double frame, guint64 field_mask, gboolean *exact);
+void rmp_lane_prefetch (RmpLane *self, guint first, guint last);
+
+RmpFrameState rmp_lane_get_state (RmpLane *self, guint frame);
+GPtrArray *rmp_lane_get_findings (RmpLane *self);
+gsize rmp_lane_get_size (RmpLane *self);
+
+/* Gives back at least @bytes if it can: earlier frames first, then those farthest from the wanted one. */
+void rmp_lane_shrink (RmpLane *self, gsize bytes);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpLane, rmp_lane_unref)
+
+G_END_DECLS

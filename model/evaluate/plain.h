@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* plain.h: a surface without a method: its coarse mesh, skinned. What folds are compared with. */
+
+#include "technique.h"
+
+G_BEGIN_DECLS
+
+typedef struct _RmpPlain RmpPlain;
+
+/* What does not depend on time. Immutable, atomically reference-counted. */
+RmpPlain *rmp_plain_new (RmpMesh *mesh);
+RmpPlain *rmp_plain_ref (RmpPlain *self);
+void rmp_plain_unref (RmpPlain *self);
+
+/* Dual quaternions, as the methods' default, so that bodies and garments meet without a gap. */
+RmpRelief *rmp_plain_step (RmpPlain *self, RmpSampler *sampler, double time, const RmpCall *call);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpPlain, rmp_plain_unref)
+
+G_END_DECLS

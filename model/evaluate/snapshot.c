@@ -1,0 +1,396 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "evaluate/snapshot.h"
+
+#include "evaluate/plain.h"
+
+#include <string.h>
+
+/* What the stage prepare made, with everything it borrows. */
+typedef struct
+{
+  gatomicrefcount ref_count;
+  const RmpTechnique *technique;
+  RmpSampler *sampler;
+  guint8 *cloth; /* [#F] or NULL */
+  char **joints;
+  RmpInput input; /* points into the above */
+  gpointer shared;
+} Prepared;
+
+/* What the stage analyse made on top of it. */
+typedef struct
+{
+  gatomicrefcount ref_count;
+  Prepared *prepared;
+  gpointer analysis;
+} Analysed;
+
+struct _RmpSnapshot
+{
+  gatomicrefcount ref_count;
+  const RmpTechnique *technique;
+  RmpSampler *sampler;
+  RmpValues *values;
+  guint8 *cloth;
+  char **joints;
+  double character_height;
+  guint64 seed;
+  double start, rate;
+  RmpReliefTopology *plain_topology; /* plain skinning only */
+  RmpValues *stage_values;           /* the values prepared and analysed were made with */
+
+  GMutex mutex; /* guards the two below while rmp_snapshot_prepare() sets them */
+  Prepared *prepared;
+  Analysed *analysed;
+};
+
+/* --- stages --------------------------------------------------------------------------------------------------- */
+
+static void
+prepared_unref (Prepared *self)
+{
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+  if (self->shared)
+    self->technique->shared_free (self->shared);
+  rmp_sampler_unref (self->sampler);
+  g_free (self->cloth);
+  g_strfreev (self->joints);
+  g_free (self);
+}
+
+static Prepared *
+prepared_new (RmpSnapshot *snapshot, const RmpCall *call, GError **error)
+{
+  Prepared *self = g_new0 (Prepared, 1);
+  RmpMesh *mesh = rmp_sampler_get_mesh (snapshot->sampler);
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->technique = snapshot->technique;
+  self->sampler = rmp_sampler_ref (snapshot->sampler);
+  if (snapshot->cloth)
+    self->cloth = g_memdup2 (snapshot->cloth, rmp_mesh_get_n_faces (mesh));
+  self->joints = g_strdupv (snapshot->joints);
+  self->input = (RmpInput){
+    .mesh = mesh,
+    .cloth = self->cloth,
+    .joints = (const char *const *) self->joints,
+    .character_height = snapshot->character_height,
+    .seed = snapshot->seed,
+  };
+  self->shared = self->technique->prepare (&self->input, self->sampler, snapshot->values, call, error);
+  if (!self->shared)
+    g_clear_pointer (&self, prepared_unref);
+  return self;
+}
+
+static void
+analysed_unref (Analysed *self)
+{
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+  if (self->analysis)
+    self->prepared->technique->analysis_free (self->analysis);
+  prepared_unref (self->prepared);
+  g_free (self);
+}
+
+static Analysed *
+analysed_new (RmpSnapshot *snapshot, Prepared *prepared, const RmpCall *call, GError **error)
+{
+  const RmpTechnique *technique = snapshot->technique;
+  gpointer analysis = NULL;
+  Analysed *self;
+
+  if (technique->analyse)
+    {
+      analysis = technique->analyse (prepared->shared, snapshot->sampler, snapshot->values, snapshot->rate, call,
+                                     error);
+      if (!analysis)
+        return NULL;
+    }
+
+  self = g_new0 (Analysed, 1);
+  g_atomic_ref_count_init (&self->ref_count);
+  g_atomic_ref_count_inc (&prepared->ref_count);
+  self->prepared = prepared;
+  self->analysis = analysis;
+  return self;
+}
+
+/* --- snapshot ------------------------------------------------------------------------------------------------- */
+
+RmpSnapshot *
+rmp_snapshot_ref (RmpSnapshot *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+void
+rmp_snapshot_unref (RmpSnapshot *self)
+{
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+  g_clear_pointer (&self->analysed, analysed_unref);
+  g_clear_pointer (&self->prepared, prepared_unref);
+  g_clear_pointer (&self->plain, rmp_plain_unref);
+  g_clear_pointer (&self->values, rmp_values_unref);
+  g_clear_pointer (&self->stage_values, rmp_values_unref);
+  g_clear_pointer (&self->sampler, rmp_sampler_unref);
+  g_free (self->cloth);
+  g_strfreev (self->joints);
+  g_mutex_clear (&self->mutex);
+  g_free (self);
+}
+
+static gboolean
+take_look (RmpSnapshot *self, RmpLook *look, GError **error)
+{
+  GListModel *layers = rmp_look_get_layers (look);
+  const guint8 *cloth = rmp_garment_get_cloth (rmp_look_get_garment (look));
+  g_autoptr (RmpLayer) layer = g_list_model_get_item (layers, 0);
+
+  if (g_list_model_get_n_items (layers) > 1)
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
+                   "Look “%s” has %u layers; this version evaluates one. Remove the others", rmp_look_get_name (look),
+                   g_list_model_get_n_items (layers));
+      return FALSE;
+    }
+  if (!layer)
+    return TRUE;
+  self->technique = rmp_layer_get_technique (layer);
+  if (!self->technique)
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
+                   "Look “%s” uses the method “%s”, which this version does not know. Update Rimple or choose another "
+                   "method",
+                   rmp_look_get_name (look), rmp_layer_get_technique_id (layer));
+      return FALSE;
+    }
+  self->values = rmp_values_copy (rmp_layer_get_values (layer));
+  self->seed = rmp_layer_get_seed (layer);
+  self->joints = g_strdupv ((char **) rmp_layer_get_joints (layer));
+  if (cloth)
+    self->cloth = g_memdup2 (cloth, rmp_mesh_get_n_faces (rmp_sampler_get_mesh (self->sampler)));
+  return TRUE;
+}
+
+RmpSnapshot *
+rmp_snapshot_new (RmpSurface *surface, RmpLook *look, RmpClipItem *clip, GError **error)
+{
+  g_autoptr (RmpSnapshot) self = g_new0 (RmpSnapshot, 1);
+  RmpCharacter *character = rmp_surface_get_character (surface);
+
+  g_return_val_if_fail (!look || rmp_garment_get_surface (rmp_look_get_garment (look)) == surface, NULL);
+
+  g_atomic_ref_count_init (&self->ref_count);
+  g_mutex_init (&self->mutex);
+  self->sampler = rmp_sampler_ref (rmp_surface_get_sampler (surface, clip));
+  self->character_height = rmp_character_get_height (character);
+  self->start = clip ? rmp_clip_item_get_start (clip) : 0.0;
+  self->rate = rmp_project_get_frame_rate (rmp_character_get_project (character));
+  if (look && !take_look (self, look, error))
+    return NULL;
+  if (!self->technique)
+    self->plain = rmp_plain_new (rmp_sampler_get_mesh (self->sampler));
+  return g_steal_pointer (&self);
+}
+
+void
+rmp_snapshot_override_values (RmpSnapshot *self, const RmpValues *values)
+{
+  g_return_if_fail (self->technique && rmp_values_get_technique (values) == self->technique);
+
+  g_clear_pointer (&self->values, rmp_values_unref);
+  self->values = rmp_values_copy (values);
+}
+
+static gboolean
+same_cloth (RmpSnapshot *a, RmpSnapshot *b)
+{
+  if (!a->cloth || !b->cloth)
+    return a->cloth == b->cloth;
+  return memcmp (a->cloth, b->cloth, rmp_mesh_get_n_faces (rmp_sampler_get_mesh (a->sampler))) == 0;
+}
+
+static gboolean
+same_joints (RmpSnapshot *a, RmpSnapshot *b)
+{
+  if (!a->joints || !b->joints)
+    return a->joints == b->joints;
+  return g_strv_equal ((const char *const *) a->joints, (const char *const *) b->joints);
+}
+
+static guint
+first_dirty_stage (RmpSnapshot *self, RmpSnapshot *earlier, const RmpValues *earlier_values)
+{
+  if (self->technique != earlier->technique || self->sampler != earlier->sampler || self->rate != earlier->rate)
+    return RMP_STAGE_PREPARE;
+  if (!self->technique)
+    return RMP_STAGE_DRAW + 1;
+  if (self->seed != earlier->seed || self->character_height != earlier->character_height ||
+      !same_cloth (self, earlier) || !same_joints (self, earlier))
+    return RMP_STAGE_PREPARE;
+  return rmp_technique_dirty_stage (earlier_values, self->values);
+}
+
+guint
+rmp_snapshot_inherit (RmpSnapshot *self, RmpSnapshot *earlier)
+{
+  guint stage = first_dirty_stage (self, earlier, earlier->values);
+
+  if (!self->technique)
+    {
+      if (stage > RMP_STAGE_PREPARE)
+        {
+          g_clear_pointer (&self->plain, rmp_plain_unref);
+          self->plain = rmp_plain_ref (earlier->plain);
+        }
+      return stage;
+    }
+
+  g_mutex_lock (&earlier->mutex);
+  if (earlier->prepared)
+    {
+      guint made = first_dirty_stage (self, earlier, earlier->stage_values);
+
+      if (made > RMP_STAGE_PREPARE)
+        {
+          g_atomic_ref_count_inc (&earlier->prepared->ref_count);
+          self->prepared = earlier->prepared;
+          self->stage_values = rmp_values_ref (earlier->stage_values);
+        }
+      if (made > RMP_STAGE_ANALYSE && earlier->analysed)
+        {
+          g_atomic_ref_count_inc (&earlier->analysed->ref_count);
+          self->analysed = earlier->analysed;
+        }
+    }
+  g_mutex_unlock (&earlier->mutex);
+  return stage;
+}
+
+const RmpTechnique *
+rmp_snapshot_get_technique (RmpSnapshot *self)
+{
+  return self->technique;
+}
+
+RmpMesh *
+rmp_snapshot_get_mesh (RmpSnapshot *self)
+{
+  return rmp_sampler_get_mesh (self->sampler);
+}
+
+gboolean
+rmp_snapshot_is_prepared (RmpSnapshot *self)
+{
+  gboolean prepared;
+
+  g_mutex_lock (&self->mutex);
+  prepared = !self->technique || self->analysed;
+  g_mutex_unlock (&self->mutex);
+  return prepared;
+}
+
+gboolean
+rmp_snapshot_prepare (RmpSnapshot *self, const RmpCall *call, GError **error)
+{
+  Prepared *prepared;
+  Analysed *analysed;
+
+  if (rmp_snapshot_is_prepared (self))
+    return TRUE;
+
+  prepared = self->prepared;
+  if (!prepared)
+    {
+      prepared = prepared_new (self, call, error);
+      if (!prepared)
+        return FALSE;
+    }
+  analysed = analysed_new (self, prepared, call, error);
+
+  g_mutex_lock (&self->mutex);
+  self->prepared = prepared;
+  self->analysed = analysed;
+  g_clear_pointer (&self->stage_values, rmp_values_unref);
+  self->stage_values = rmp_values_ref (self->values);
+  g_mutex_unlock (&self->mutex);
+  return analysed != NULL;
+}
+
+RmpResult *
+rmp_snapshot_compute (RmpSnapshot *self, double frame, RmpTarget target, guint64 field_mask, const RmpCall *call,
+                      GError **error)
+{
+  g_autoptr (RmpResult) result = g_new0 (RmpResult, 1);
+  const RmpTechnique *technique = self->technique;
+  double time = self->start + frame / self->rate;
+  gint64 begun = g_get_monotonic_time ();
+
+  g_return_val_if_fail (rmp_snapshot_is_prepared (self), NULL);
+
+  g_atomic_ref_count_init (&result->ref_count);
+  result->frame = frame;
+  result->technique = technique;
+  result->field_mask = field_mask;
+  if (!technique)
+    result->output.relief = rmp_plain_step (self->plain, self->sampler, time, call);
+  else
+    {
+      g_autofree gboolean *fields = g_new0 (gboolean, technique->n_fields + 1);
+
+      for (guint i = 0; i < technique->n_fields; i++)
+        fields[i] = (field_mask >> i) & 1;
+      if (!technique->step (self->prepared->shared, self->analysed->analysis, NULL, self->sampler, self->values, time,
+                            target, fields, &result->output, call, error))
+        return NULL;
+    }
+  result->seconds = (double) (g_get_monotonic_time () - begun) * 1e-6;
+  return g_steal_pointer (&result);
+}
+
+GPtrArray *
+rmp_snapshot_get_findings (RmpSnapshot *self)
+{
+  GPtrArray *findings = NULL;
+
+  g_mutex_lock (&self->mutex);
+  if (self->technique && self->technique->findings && self->analysed)
+    findings = self->technique->findings (self->analysed->analysis);
+  g_mutex_unlock (&self->mutex);
+  return findings;
+}
+
+/* --- result --------------------------------------------------------------------------------------------------- */
+
+RmpResult *
+rmp_result_ref (RmpResult *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+void
+rmp_result_unref (RmpResult *self)
+{
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+  rmp_output_clear (&self->output);
+  g_free (self);
+}
+
+gsize
+rmp_result_get_size (const RmpResult *self)
+{
+  gsize size = sizeof *self + rmp_relief_get_size (self->output.relief);
+
+  if (self->technique)
+    for (guint i = 0; i < self->technique->n_fields; i++)
+      if (self->output.fields && self->output.fields[i])
+        size += self->output.field_sizes[i] * sizeof (float);
+  return size;
+}

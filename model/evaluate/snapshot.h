@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* snapshot.h: everything a frame of one look needs, taken from the rows at one moment and never changed after.
+ *
+ * The lanes of the evaluator, bakes, the batch program and tests all step snapshots, so they get the same bytes. Taking
+ * one happens on the project's thread; preparing and computing on any. What the stages prepare and analyse made is
+ * shared between snapshots that differ in later stages only.
+ */
+
+#include "store/project.h"
+
+G_BEGIN_DECLS
+
+/* One frame of one look, or of a plain surface. Immutable, atomically reference-counted. */
+typedef struct
+{
+  gatomicrefcount ref_count;
+  double frame;                  /* of the clip, at the project's rate */
+  const RmpTechnique *technique; /* NULL: plain skinning, relief of the form mesh over the coarse mesh */
+  RmpOutput output;              /* relief, figures, fields, lines, rows, warning */
+  guint64 field_mask;            /* bit i: field i of the technique was asked for */
+  double seconds;                /* cost of the step */
+} RmpResult;
+
+RmpResult *rmp_result_ref (RmpResult *self);
+void rmp_result_unref (RmpResult *self);
+gsize rmp_result_get_size (const RmpResult *self); /* bytes, without the shared topology */
+
+typedef struct _RmpSnapshot RmpSnapshot;
+
+/**
+ * rmp_snapshot_new:
+ * @look: (nullable): a look on a garment of @surface; %NULL for plain skinning
+ * @clip: (nullable): %NULL for the bind pose
+ *
+ * Looks have one layer so far; a second one is refused.
+ */
+RmpSnapshot *rmp_snapshot_new (RmpSurface *surface, RmpLook *look, RmpClipItem *clip, GError **error);
+RmpSnapshot *rmp_snapshot_ref (RmpSnapshot *self);
+void rmp_snapshot_unref (RmpSnapshot *self);
+
+/* Other values in place of the document's: a drag or a hover. Before the snapshot is shared. */
+void rmp_snapshot_override_values (RmpSnapshot *self, const RmpValues *values);
+
+/**
+ * rmp_snapshot_inherit:
+ * @earlier: a snapshot of the same surface, look and clip
+ *
+ * Takes over the stages of @earlier that the changes since then leave valid. Before the snapshot is shared.
+ *
+ * Returns: the first stage that has to run again; %RMP_STAGE_DRAW + 1 if both give the same frames
+ */
+guint rmp_snapshot_inherit (RmpSnapshot *self, RmpSnapshot *earlier);
+
+const RmpTechnique *rmp_snapshot_get_technique (RmpSnapshot *self); /* NULL: plain skinning */
+RmpMesh *rmp_snapshot_get_mesh (RmpSnapshot *self);                 /* (transfer none) the coarse mesh */
+gboolean rmp_snapshot_is_prepared (RmpSnapshot *self);
+
+/* Stages prepare and analyse, where they have not run. Any thread; one at a time. */
+gboolean rmp_snapshot_prepare (RmpSnapshot *self, const RmpCall *call, GError **error);
+
+/**
+ * rmp_snapshot_compute:
+ * @frame: of the clip; fractions are allowed
+ * @field_mask: bit i asks for field i of the technique
+ *
+ * One frame, in the calling thread, once prepared. Any thread; any number at once for techniques that are any_order.
+ *
+ * Returns: (transfer full): the frame, or %NULL with @error set
+ */
+RmpResult *rmp_snapshot_compute (RmpSnapshot *self, double frame, RmpTarget target, guint64 field_mask,
+                                 const RmpCall *call, GError **error);
+
+GPtrArray *rmp_snapshot_get_findings (RmpSnapshot *self); /* (transfer full) (nullable) (element-type RmpFinding) */
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpResult, rmp_result_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSnapshot, rmp_snapshot_unref)
+
+G_END_DECLS
