@@ -31,10 +31,12 @@ GType rmp_skin_get_type (void);
  * @n_influences: entries a vertex has in @joints and @weights, 1 … %RMP_SKIN_MAX_INFLUENCES
  * @joints: [#V × @n_influences] indices into @bones
  * @weights: [#V × @n_influences] ≥ 0; renormalised to sum 1 in double. A vertex whose weights sum to 0 is bound to bone 0
- *   and counted in rmp_skin_get_n_unweighted().
+ *   and counted in rmp_skin_get_n_unweighted(). Entries that are negative, not finite or outside the bones count as 0.
  * @n_bones: number of bones
  * @bones: [@n_bones] the skeleton joint of each bone
  * @inverse_binds: [@n_bones × 16] column-major
+ *
+ * Entries of one bone are added up and sorted: largest weight first, lower bone first on ties.
  */
 RmpSkin *rmp_skin_new (guint n_vertices, guint n_influences, const guint16 *joints, const float *weights, guint n_bones,
                        const guint32 *bones, const double *inverse_binds);
@@ -44,6 +46,7 @@ void rmp_skin_unref (RmpSkin *self);
 guint rmp_skin_get_n_vertices (const RmpSkin *self);
 guint rmp_skin_get_n_influences (const RmpSkin *self);
 guint rmp_skin_get_n_unweighted (const RmpSkin *self);
+guint rmp_skin_get_n_repaired (const RmpSkin *self); /* vertices with an entry that was ignored: see rmp_skin_new() */
 const guint16 *rmp_skin_get_joints (const RmpSkin *self);
 const float *rmp_skin_get_weights (const RmpSkin *self);
 guint rmp_skin_get_n_bones (const RmpSkin *self);
@@ -62,8 +65,8 @@ void rmp_skin_matrices (const RmpSkin *self, const double *globals, double *matr
  * @matrices: [#bones × 16] skinning matrices
  * @positions: [#V × 3] rest (after morphs), metres
  * @normals: (nullable): [#V × 3] rest normals, unit
- * @out_positions: (out caller-allocates): [#V × 3]
- * @out_normals: (out caller-allocates) (nullable): [#V × 3] unit; transformed by the inverse transpose
+ * @out_positions: (out caller-allocates): [#V × 3]; may be @positions
+ * @out_normals: (out caller-allocates) (nullable): [#V × 3] unit; transformed by the inverse transpose; may be @normals
  * @n_threads: 0 for all cores. The bytes do not depend on it.
  *
  * The fast path: float, vectorised with run-time dispatch, threaded.
@@ -83,6 +86,20 @@ void rmp_skin_deform (const RmpSkin *self, RmpSkinning law, const double *matric
  */
 gboolean rmp_skin_deform_double (const RmpSkin *self, RmpSkinning law, const double *matrices, const double *positions,
                                  const guint32 *vertices, guint n, double *out);
+
+/**
+ * rmp_skin_blend_point:
+ * @matrices: [@n_bones × 16] skinning matrices
+ * @weights: [@n_bones] sum 1
+ * @point: [3] rest, metres
+ * @out: (out caller-allocates): [3]
+ *
+ * The law itself for one point, all in double.
+ *
+ * Returns: as rmp_skin_deform_double()
+ */
+gboolean rmp_skin_blend_point (RmpSkinning law, guint n_bones, const double *matrices, const double *weights,
+                               const double *point, double *out);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSkin, rmp_skin_unref)
 

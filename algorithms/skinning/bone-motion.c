@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* bone-motion.c: dual quaternions with scale.
+ *
+ * Based on:
+ *   L. Kavan, S. Collins, J. Žára, C. O'Sullivan. Geometric skinning with approximate dual quaternion blending.
+ *   ACM Transactions on Graphics 27 (4), 2008.
+ *     §4    blending and normalisation       rmp_bone_motion_blend ()
+ *   N. J. Higham. Computing the polar decomposition, with applications.
+ *   SIAM Journal on Scientific and Statistical Computing 7 (4), 1986.
+ *     §3    scaled Newton iteration          polar_rotation ()
+ *
+ * Departs from the paper:
+ *   - quaternions are flipped to the hemisphere of the bone of largest weight rather than of the first bone;
+ *   - scale and shear are blended linearly and applied before the rotation.
+ */
+#include "skinning/bone-motion.h"
+
+#include "skinning/affine.h"
+#include "skinning/skin-private.h"
+
+#include <string.h>
+
+/* Volume against the cube of size below which a bone counts as flattened: its inverse has no digit left. */
+#define FLAT_VOLUME 1e-12
+
+/* The iteration converges quadratically, so the step after a change this small is exact to the last digits. */
+#define CONVERGED_CHANGE 1e-10
+
+/* Nine scaled steps suffice for any condition number in double; the rest is margin. */
+#define MAX_POLAR_STEPS 30
+
+static double
+norm9 (const double *m)
+{
+  double sum = 0.0;
+
+  for (guint i = 0; i < 9; i++)
+    sum += m[i] * m[i];
+  return sqrt (sum);
+}
+
+/* out = transpose of the inverse. Returns the determinant. */
+static double
+inverse_transpose (const double *m, double *out)
+{
+  double determinant;
+
+  for (guint column = 0; column < 3; column++)
+    {
+      const double *b = m + 3 * ((column + 1) % 3), *c = m + 3 * ((column + 2) % 3);
+
+      for (guint row = 0; row < 3; row++)
+        out[3 * column + row] = b[(row + 1) % 3] * c[(row + 2) % 3] - b[(row + 2) % 3] * c[(row + 1) % 3];
+    }
+  determinant = m[0] * out[0] + m[1] * out[1] + m[2] * out[2];
+  for (guint i = 0; i < 9; i++)
+    out[i] /= determinant;
+  return determinant;
+}
+
+/* Turns @m, whose determinant is positive, into its nearest rotation. */
+static void
+polar_rotation (double *m)
+{
+  for (guint step = 0; step < MAX_POLAR_STEPS; step++)
+    {
+      double inverse[9], next[9], change = 0.0;
+
+      inverse_transpose (m, inverse);
+
+      const double scale = sqrt (norm9 (inverse) / norm9 (m));
+
+      for (guint i = 0; i < 9; i++)
+        {
+          next[i] = 0.5 * (scale * m[i] + inverse[i] / scale);
+          change = MAX (change, fabs (next[i] - m[i]));
+        }
+      memcpy (m, next, sizeof next);
+      if (change < CONVERGED_CHANGE)
+        break;
+    }
+}
+
+/* Quaternion x, y, z, w of a rotation matrix, from its largest component so that nothing cancels. */
+static void
+quaternion_from_rotation (const double *m, double *q)
+{
+  const double squares[4] = {
+    1.0 + m[0] - m[4] - m[8],
+    1.0 - m[0] + m[4] - m[8],
+    1.0 - m[0] - m[4] + m[8],
+    1.0 + m[0] + m[4] + m[8],
+  };
+  const double products[4][4] = {
+    { squares[0], m[1] + m[3], m[2] + m[6], m[5] - m[7] },
+    { m[1] + m[3], squares[1], m[5] + m[7], m[6] - m[2] },
+    { m[2] + m[6], m[5] + m[7], squares[2], m[1] - m[3] },
+    { m[5] - m[7], m[6] - m[2], m[1] - m[3], squares[3] },
+  };
+  guint largest = 3;
+
+  for (guint i = 0; i < 3; i++)
+    if (squares[i] > squares[largest])
+      largest = i;
+  rmp_quaternion_normalise (products[largest], q);
+}
+
+static void
+set_translation (RmpBoneMotion *self, const double *t)
+{
+  const double *q = self->real;
+
+  self->dual[0] = 0.5 * (t[0] * q[3] + t[1] * q[2] - t[2] * q[1]);
+  self->dual[1] = 0.5 * (t[1] * q[3] + t[2] * q[0] - t[0] * q[2]);
+  self->dual[2] = 0.5 * (t[2] * q[3] + t[0] * q[1] - t[1] * q[0]);
+  self->dual[3] = -0.5 * (t[0] * q[0] + t[1] * q[1] + t[2] * q[2]);
+}
+
+gboolean
+rmp_bone_motion_init (RmpBoneMotion *self, const double *matrix)
+{
+  const double determinant = rmp_affine_determinant (matrix);
+  double rotation[9] = { 1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0 };
+  double linear[9], size;
+
+  for (guint column = 0; column < 3; column++)
+    memcpy (linear + 3 * column, matrix + 4 * column, 3 * sizeof *linear);
+  size = norm9 (linear);
+  for (guint i = 0; i < 15; i++)
+    if (!isfinite (matrix[i]))
+      return FALSE;
+  if (fabs (determinant) > FLAT_VOLUME * size * size * size)
+    {
+      if (determinant < 0.0)
+        return FALSE;
+      memcpy (rotation, linear, sizeof linear);
+      polar_rotation (rotation);
+    }
+  for (guint column = 0; column < 3; column++)
+    for (guint row = 0; row < 3; row++)
+      {
+        double sum = 0.0;
+
+        for (guint k = 0; k < 3; k++)
+          sum += rotation[3 * row + k] * linear[3 * column + k];
+        self->stretch[3 * column + row] = sum;
+      }
+  quaternion_from_rotation (rotation, self->real);
+  set_translation (self, matrix + 12);
+  return TRUE;
+}
+
+static double
+dot4 (const double *a, const double *b)
+{
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3];
+}
+
+/* The rigid motion of the dual quaternion real + ε dual, |real| = 1, real · dual = 0. */
+static void
+apply_dual_quaternion (const double *real, const double *dual, const double *p, double *out)
+{
+  const double x = real[0], y = real[1], z = real[2], w = real[3];
+  const double u[3] = { y * p[2] - z * p[1] + w * p[0], z * p[0] - x * p[2] + w * p[1],
+                        x * p[1] - y * p[0] + w * p[2] };
+
+  out[0] = p[0] + 2.0 * (y * u[2] - z * u[1]) + 2.0 * (w * dual[0] - dual[3] * x + y * dual[2] - z * dual[1]);
+  out[1] = p[1] + 2.0 * (z * u[0] - x * u[2]) + 2.0 * (w * dual[1] - dual[3] * y + z * dual[0] - x * dual[2]);
+  out[2] = p[2] + 2.0 * (x * u[1] - y * u[0]) + 2.0 * (w * dual[2] - dual[3] * z + x * dual[1] - y * dual[0]);
+}
+
+void
+rmp_bone_motion_blend (const RmpBoneMotion *motions, const guint16 *joints, const double *weights, guint n, guint pivot,
+                       const double *point, double *out)
+{
+  const RmpBoneMotion *main_bone = &motions[joints != NULL ? joints[pivot] : pivot];
+  double real[4] = { 0.0 }, dual[4] = { 0.0 }, stretched[3] = { 0.0 };
+  double length, along;
+
+  for (guint k = 0; k < n; k++)
+    {
+      const RmpBoneMotion *bone = &motions[joints != NULL ? joints[k] : k];
+      const double weight = dot4 (bone->real, main_bone->real) < 0.0 ? -weights[k] : weights[k];
+
+      for (guint i = 0; i < 4; i++)
+        {
+          real[i] += weight * bone->real[i];
+          dual[i] += weight * bone->dual[i];
+        }
+      for (guint i = 0; i < 3; i++)
+        stretched[i] += weights[k] * (bone->stretch[i] * point[0] + bone->stretch[3 + i] * point[1] +
+                                      bone->stretch[6 + i] * point[2]);
+    }
+  length = sqrt (dot4 (real, real));
+  if (length < RMP_SKIN_SHORTEST_BLEND)
+    {
+      apply_dual_quaternion (main_bone->real, main_bone->dual, stretched, out);
+      return;
+    }
+  for (guint i = 0; i < 4; i++)
+    {
+      real[i] /= length;
+      dual[i] /= length;
+    }
+  along = dot4 (real, dual);
+  for (guint i = 0; i < 4; i++)
+    dual[i] -= along * real[i];
+  apply_dual_quaternion (real, dual, stretched, out);
+}

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* skin-private.h: the layout of a skin, for its object, its fast path and its double path. */
+
+#include "skinning/bone-motion.h"
+#include "skinning/skin.h"
+
+G_BEGIN_DECLS
+
+/* A blend of opposite rotations shorter than this has no direction; the bone of largest weight decides then. */
+#define RMP_SKIN_SHORTEST_BLEND 1e-8
+
+struct _RmpSkin
+{
+  gatomicrefcount ref_count;
+  guint n_vertices, n_influences;
+  guint n_unweighted, n_repaired;
+  guint16 *joints;      /* [n_vertices × n_influences], largest weight first, unused entries repeat the first */
+  guint8 *small_joints; /* the same in bytes where n_bones ≤ 256, else NULL: half the traffic of joints */
+  float *weights;       /* [n_vertices × n_influences]; float sum in order exactly 1 */
+  guint n_bones;
+  guint32 *bones;
+  double *inverse_binds; /* [n_bones × 16] */
+};
+
+/* (transfer full): [n_bones], or NULL where a bone reflects. */
+RmpBoneMotion *rmp_skin_split_matrices (const RmpSkin *self, const double *matrices);
+
+/* One call of rmp_skin_deform(), as every kernel reads it. With @duals, @matrices hold the stretches and may be NULL. */
+typedef struct
+{
+  const RmpSkin *skin;
+  float *matrices; /* [n_bones × 16] column-major, 64-byte aligned */
+  float *duals;    /* [n_bones × 8] real x, y, z, w, dual x, y, z, w, 32-byte aligned */
+  guint32 *flips;  /* [n_bones × n_bones] sign bit set where row's and column's rotations face apart; NULL: unused */
+  gboolean stream; /* outputs exceed the caches: write past them */
+  const float *positions, *normals;
+  float *out_positions, *out_normals; /* both normals or neither */
+} RmpSkinJob;
+
+/* Vertices a thread takes at a time; a multiple of every kernel's group, so that the grouping is the same for any
+ * number of threads.
+ */
+#define RMP_SKIN_BLOCK 4096
+
+typedef void (*RmpSkinKernel) (const RmpSkinJob *job, guint begin, guint end);
+
+void rmp_skin_kernel_portable (const RmpSkinJob *job, guint begin, guint end);
+
+#if defined(__x86_64__)
+#  define RMP_SKIN_HAS_AVX2
+void rmp_skin_kernel_avx2 (const RmpSkinJob *job, guint begin, guint end);
+#endif
+
+G_END_DECLS
