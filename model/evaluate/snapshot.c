@@ -36,8 +36,8 @@ struct _RmpSnapshot
   double character_height;
   guint64 seed;
   double start, rate;
-  RmpReliefTopology *plain_topology; /* plain skinning only */
-  RmpValues *stage_values;           /* the values prepared and analysed were made with */
+  RmpPlain *plain;         /* plain skinning only */
+  RmpValues *stage_values; /* the values prepared and analysed were made with */
 
   GMutex mutex; /* guards the two below while rmp_snapshot_prepare() sets them */
   Prepared *prepared;
