@@ -1,0 +1,532 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "gltf.h"
+
+#include <string.h>
+
+/* glTF's numbers */
+enum
+{
+  GLTF_UNSIGNED_BYTE = 5121,
+  GLTF_UNSIGNED_INT = 5125,
+  GLTF_FLOAT = 5126,
+  GLTF_ARRAY_BUFFER = 34962,
+  GLTF_ELEMENT_ARRAY_BUFFER = 34963,
+};
+
+typedef struct
+{
+  const char *name;
+  double srgb[3];
+  double roughness;
+} Material;
+
+static const Material materials[] = {
+  { "garment-a", { .125, .375, .450 }, .60 }, { "garment-b", { .520, .290, .260 }, .60 },
+  { "cotton", { .745, .705, .630 }, .70 },    { "denim", { .285, .330, .430 }, .70 },
+  { "clay", { .555, .525, .495 }, .55 },      { "clay-dark", { .36, .33, .31 }, .55 },
+  { "boots", { .27, .25, .24 }, .50 },
+};
+
+/* The buffer and the two arrays that describe it grow together. */
+typedef struct
+{
+  GByteArray *buffer;
+  JsonArray *views;
+  JsonArray *accessors;
+} Writer;
+
+static void
+add_int (JsonArray *array, gint64 value)
+{
+  json_array_add_int_element (array, value);
+}
+
+static JsonArray *
+vec_to_json (RmpVec v)
+{
+  JsonArray *array = json_array_new ();
+
+  json_array_add_double_element (array, v.x);
+  json_array_add_double_element (array, v.y);
+  json_array_add_double_element (array, v.z);
+
+  return array;
+}
+
+static guint
+add_view (Writer *self, gconstpointer bytes, gsize size, int target)
+{
+  static const guint8 padding[4] = { 0 };
+  JsonObject *view = json_object_new ();
+
+  json_object_set_int_member (view, "buffer", 0);
+  json_object_set_int_member (view, "byteOffset", self->buffer->len);
+  json_object_set_int_member (view, "byteLength", (gint64) size);
+  if (target != 0)
+    json_object_set_int_member (view, "target", target);
+  json_array_add_object_element (self->views, view);
+
+  g_byte_array_append (self->buffer, bytes, (guint) size);
+  g_byte_array_append (self->buffer, padding, (4 - self->buffer->len % 4) % 4);
+
+  return json_array_get_length (self->views) - 1;
+}
+
+static JsonObject *
+add_accessor (Writer *self, guint view, int component, const char *type, guint count)
+{
+  JsonObject *accessor = json_object_new ();
+
+  json_object_set_int_member (accessor, "bufferView", view);
+  json_object_set_int_member (accessor, "componentType", component);
+  json_object_set_string_member (accessor, "type", type);
+  json_object_set_int_member (accessor, "count", count);
+  json_array_add_object_element (self->accessors, accessor);
+
+  return accessor;
+}
+
+static guint
+last_accessor (const Writer *self)
+{
+  return json_array_get_length (self->accessors) - 1;
+}
+
+/* Rounds to float32 and writes little-endian whatever the machine is; @size numbers an element. */
+static guint
+add_floats (Writer *self, const double *values, guint count, guint size, int target, gboolean with_range)
+{
+  static const char *const types[] = { NULL, "SCALAR", "VEC2", "VEC3", "VEC4" };
+  g_autofree guint32 *words = g_new (guint32, count * size);
+  JsonObject *accessor;
+
+  for (guint i = 0; i < count * size; i++)
+    {
+      float value = (float) values[i];
+
+      memcpy (&words[i], &value, sizeof value);
+      words[i] = GUINT32_TO_LE (words[i]);
+    }
+  accessor = add_accessor (self, add_view (self, words, sizeof *words * count * size, target), GLTF_FLOAT,
+                           size == 16 ? "MAT4" : types[size], count);
+  if (with_range)
+    {
+      JsonArray *low = json_array_new (), *high = json_array_new ();
+
+      for (guint k = 0; k < size; k++)
+        {
+          float a = (float) values[k], b = a;
+
+          for (guint i = 1; i < count; i++)
+            {
+              a = MIN (a, (float) values[i * size + k]);
+              b = MAX (b, (float) values[i * size + k]);
+            }
+          json_array_add_double_element (low, a);
+          json_array_add_double_element (high, b);
+        }
+      json_object_set_array_member (accessor, "min", low);
+      json_object_set_array_member (accessor, "max", high);
+    }
+
+  return last_accessor (self);
+}
+
+/* The corners of a piece as glTF wants them: one index for position and texture coordinate together, in the order of
+ * first use.
+ */
+static GArray *
+join_corners (const RmpPiece *piece, guint32 *indices)
+{
+  GArray *unique = g_array_new (FALSE, FALSE, sizeof (RmpCorner));
+  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+
+  for (guint i = 0; i < piece->corners->len; i++)
+    {
+      RmpCorner corner = g_array_index (piece->corners, RmpCorner, i);
+      gint64 key = (gint64) corner.vertex << 32 | corner.uv;
+      gpointer found;
+
+      if (!g_hash_table_lookup_extended (seen, &key, NULL, &found))
+        {
+          found = GUINT_TO_POINTER (unique->len);
+          g_hash_table_insert (seen, g_memdup2 (&key, sizeof key), found);
+          g_array_append_val (unique, corner);
+        }
+      indices[i] = GUINT32_TO_LE (GPOINTER_TO_UINT (found));
+    }
+
+  return unique;
+}
+
+static void
+add_vertices (Writer *self, const RmpSample *sample, const RmpPiece *piece, GArray *corners, JsonObject *attributes)
+{
+  guint n = corners->len;
+  g_autofree double *positions = g_new (double, n * 3), *normals = g_new (double, n * 3);
+  g_autofree double *uvs = g_new (double, n * 2), *weights = g_new (double, n * 4);
+  g_autofree guint8 *joints = g_new (guint8, n * 4);
+
+  for (guint i = 0; i < n; i++)
+    {
+      RmpCorner corner = g_array_index (corners, RmpCorner, i);
+      const RmpInfluences *influences = &g_array_index (sample->influences, RmpInfluences, corner.vertex);
+      RmpUv uv = g_array_index (piece->uvs, RmpUv, corner.uv);
+
+      memcpy (positions + 3 * i, &g_array_index (sample->positions, RmpVec, corner.vertex), sizeof (RmpVec));
+      memcpy (normals + 3 * i, &g_array_index (sample->normals, RmpVec, corner.vertex), sizeof (RmpVec));
+      uvs[2 * i] = uv.u / piece->metres_per_uv;
+      uvs[2 * i + 1] = 1 - uv.v / piece->metres_per_uv;
+      memcpy (joints + 4 * i, influences->joints, 4);
+      memcpy (weights + 4 * i, influences->weights, sizeof influences->weights);
+    }
+
+  json_object_set_int_member (attributes, "POSITION", add_floats (self, positions, n, 3, GLTF_ARRAY_BUFFER, TRUE));
+  json_object_set_int_member (attributes, "NORMAL", add_floats (self, normals, n, 3, GLTF_ARRAY_BUFFER, FALSE));
+  json_object_set_int_member (attributes, "TEXCOORD_0", add_floats (self, uvs, n, 2, GLTF_ARRAY_BUFFER, FALSE));
+  add_accessor (self, add_view (self, joints, n * 4, GLTF_ARRAY_BUFFER), GLTF_UNSIGNED_BYTE, "VEC4", n);
+  json_object_set_int_member (attributes, "JOINTS_0", last_accessor (self));
+  json_object_set_int_member (attributes, "WEIGHTS_0", add_floats (self, weights, n, 4, GLTF_ARRAY_BUFFER, FALSE));
+}
+
+static JsonObject *
+extras_of_piece (const RmpPiece *piece)
+{
+  JsonObject *extras = json_object_new ();
+
+  json_object_set_double_member (extras, "metres_per_uv", piece->metres_per_uv);
+
+  return extras;
+}
+
+/* Every piece has a material of its own, in the order of the pieces, because its texture is its own. */
+static JsonObject *
+build_mesh (Writer *self, const RmpSample *sample, const RmpPiece *piece, guint material)
+{
+  g_autofree guint32 *indices = g_new (guint32, piece->corners->len);
+  g_autoptr (GArray) corners = join_corners (piece, indices);
+  JsonObject *mesh = json_object_new (), *primitive = json_object_new (), *attributes = json_object_new ();
+  JsonArray *primitives = json_array_new ();
+
+  add_vertices (self, sample, piece, corners, attributes);
+  add_accessor (self, add_view (self, indices, sizeof *indices * piece->corners->len, GLTF_ELEMENT_ARRAY_BUFFER),
+                GLTF_UNSIGNED_INT, "SCALAR", piece->corners->len);
+
+  json_object_set_object_member (primitive, "attributes", attributes);
+  json_object_set_int_member (primitive, "indices", last_accessor (self));
+  json_object_set_int_member (primitive, "material", material);
+  json_array_add_object_element (primitives, primitive);
+  json_object_set_string_member (mesh, "name", piece->name);
+  json_object_set_array_member (mesh, "primitives", primitives);
+  json_object_set_object_member (mesh, "extras", extras_of_piece (piece));
+
+  return mesh;
+}
+
+/* glTF's factors are linear. */
+static double
+srgb_to_linear (double s)
+{
+  return s <= .04045 ? s / 12.92 : pow ((s + .055) / 1.055, 2.4);
+}
+
+static const Material *
+find_material (const char *name)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (materials); i++)
+    if (g_str_equal (materials[i].name, name))
+      return &materials[i];
+  g_assert_not_reached ();
+}
+
+static JsonObject *
+build_material (const RmpPiece *piece, int texture)
+{
+  const Material *source = find_material (piece->material);
+  JsonObject *material = json_object_new (), *shading = json_object_new ();
+  JsonArray *base = json_array_new ();
+
+  for (guint i = 0; i < 3; i++)
+    json_array_add_double_element (base, srgb_to_linear (source->srgb[i]));
+  json_array_add_double_element (base, 1);
+  json_object_set_array_member (shading, "baseColorFactor", base);
+  if (texture >= 0)
+    {
+      JsonObject *reference = json_object_new ();
+
+      json_object_set_int_member (reference, "index", texture);
+      json_object_set_object_member (shading, "baseColorTexture", reference);
+    }
+  json_object_set_double_member (shading, "metallicFactor", 0);
+  json_object_set_double_member (shading, "roughnessFactor", source->roughness);
+  json_object_set_string_member (material, "name", source->name);
+  json_object_set_object_member (material, "pbrMetallicRoughness", shading);
+  json_object_set_boolean_member (material, "doubleSided", piece->cloth != RMP_CLOTH_NONE);
+
+  return material;
+}
+
+static JsonArray *
+build_materials (const RmpSample *sample, JsonArray *images, JsonArray *textures)
+{
+  JsonArray *result = json_array_new ();
+
+  for (guint i = 0; i < sample->pieces->len; i++)
+    {
+      g_autofree char *file = rmp_gltf_texture_name (sample, sample->pieces->pdata[i]);
+      int texture = -1;
+
+      if (file != NULL)
+        {
+          JsonObject *image = json_object_new (), *entry = json_object_new ();
+
+          texture = (int) json_array_get_length (textures);
+          json_object_set_string_member (image, "uri", file);
+          json_array_add_object_element (images, image);
+          json_object_set_int_member (entry, "source", texture);
+          json_object_set_int_member (entry, "sampler", 0);
+          json_array_add_object_element (textures, entry);
+        }
+      json_array_add_object_element (result, build_material (sample->pieces->pdata[i], texture));
+    }
+
+  return result;
+}
+
+/* Linear with mipmaps, repeating. */
+static JsonArray *
+build_samplers (void)
+{
+  JsonArray *samplers = json_array_new ();
+  JsonObject *sampler = json_object_new ();
+
+  json_object_set_int_member (sampler, "magFilter", 9729);
+  json_object_set_int_member (sampler, "minFilter", 9987);
+  json_object_set_int_member (sampler, "wrapS", 10497);
+  json_object_set_int_member (sampler, "wrapT", 10497);
+  json_array_add_object_element (samplers, sampler);
+
+  return samplers;
+}
+
+/* Bones come first, so that a bone's node has the bone's index. */
+static JsonArray *
+build_nodes (const RmpSample *sample)
+{
+  const RmpRig *rig = &sample->rig;
+  JsonArray *nodes = json_array_new ();
+
+  for (guint i = 0; i < rig->n; i++)
+    {
+      JsonObject *node = json_object_new ();
+      JsonArray *children = json_array_new ();
+      RmpVec base = rig->parents[i] < 0 ? RMP_VEC (0, 0, 0) : rig->heads[rig->parents[i]];
+
+      json_object_set_string_member (node, "name", rig->names[i]);
+      json_object_set_array_member (node, "translation", vec_to_json (vec_sub (rig->heads[i], base)));
+      for (guint j = 0; j < rig->n; j++)
+        if (rig->parents[j] == (int) i)
+          add_int (children, j);
+      if (json_array_get_length (children) > 0)
+        json_object_set_array_member (node, "children", children);
+      else
+        json_array_unref (children);
+      json_array_add_object_element (nodes, node);
+    }
+  for (guint i = 0; i < sample->pieces->len; i++)
+    {
+      const RmpPiece *piece = sample->pieces->pdata[i];
+      JsonObject *node = json_object_new ();
+
+      json_object_set_string_member (node, "name", piece->name);
+      json_object_set_int_member (node, "mesh", i);
+      json_object_set_int_member (node, "skin", 0);
+      json_object_set_object_member (node, "extras", extras_of_piece (piece));
+      json_array_add_object_element (nodes, node);
+    }
+
+  return nodes;
+}
+
+static JsonArray *
+build_scenes (const RmpSample *sample)
+{
+  JsonArray *scenes = json_array_new (), *nodes = json_array_new ();
+  JsonObject *scene = json_object_new ();
+
+  add_int (nodes, 0);
+  for (guint i = 0; i < sample->pieces->len; i++)
+    add_int (nodes, sample->rig.n + i);
+  json_object_set_string_member (scene, "name", sample->name);
+  json_object_set_array_member (scene, "nodes", nodes);
+  json_array_add_object_element (scenes, scene);
+
+  return scenes;
+}
+
+static JsonArray *
+build_skins (Writer *self, const RmpRig *rig)
+{
+  JsonArray *skins = json_array_new (), *joints = json_array_new ();
+  JsonObject *skin = json_object_new ();
+  g_autofree double *binds = g_new0 (double, rig->n * 16);
+
+  for (guint i = 0; i < rig->n; i++)
+    {
+      double *m = binds + 16 * i;
+
+      m[0] = m[5] = m[10] = m[15] = 1;
+      m[12] = -rig->heads[i].x;
+      m[13] = -rig->heads[i].y;
+      m[14] = -rig->heads[i].z;
+      add_int (joints, i);
+    }
+  json_object_set_array_member (skin, "joints", joints);
+  json_object_set_int_member (skin, "skeleton", 0);
+  json_object_set_int_member (skin, "inverseBindMatrices", add_floats (self, binds, rig->n, 16, 0, FALSE));
+  json_array_add_object_element (skins, skin);
+
+  return skins;
+}
+
+static void
+add_channel (JsonArray *channels, JsonArray *samplers, guint times, guint values, guint node, const char *path)
+{
+  JsonObject *channel = json_object_new (), *target = json_object_new (), *sampler = json_object_new ();
+
+  json_object_set_int_member (sampler, "input", times);
+  json_object_set_int_member (sampler, "output", values);
+  json_object_set_string_member (sampler, "interpolation", "LINEAR");
+  json_object_set_int_member (channel, "sampler", json_array_get_length (samplers));
+  json_object_set_int_member (target, "node", node);
+  json_object_set_string_member (target, "path", path);
+  json_object_set_object_member (channel, "target", target);
+  json_array_add_object_element (samplers, sampler);
+  json_array_add_object_element (channels, channel);
+}
+
+static gboolean
+bone_moves (const RmpClip *clip, guint bone)
+{
+  for (guint i = 0; i < clip->n_frames; i++)
+    if (clip->frames[i].rotations[bone].w != 1)
+      return TRUE;
+
+  return FALSE;
+}
+
+static gboolean
+root_moves (const RmpClip *clip)
+{
+  for (guint i = 0; i < clip->n_frames; i++)
+    if (vec_length (clip->frames[i].root) > 0)
+      return TRUE;
+
+  return FALSE;
+}
+
+static JsonObject *
+build_animation (Writer *self, const RmpSample *sample, const RmpClip *clip)
+{
+  JsonObject *animation = json_object_new ();
+  JsonArray *channels = json_array_new (), *samplers = json_array_new ();
+  g_autofree double *values = g_new (double, clip->n_frames * 4);
+  guint times;
+
+  for (guint i = 0; i < clip->n_frames; i++)
+    values[i] = (double) i / RMP_FRAME_RATE;
+  times = add_floats (self, values, clip->n_frames, 1, 0, TRUE);
+
+  if (root_moves (clip))
+    {
+      for (guint i = 0; i < clip->n_frames; i++)
+        {
+          RmpVec p = vec_add (sample->rig.heads[0], clip->frames[i].root);
+
+          memcpy (values + 3 * i, &p, sizeof p);
+        }
+      add_channel (channels, samplers, times, add_floats (self, values, clip->n_frames, 3, 0, FALSE), 0, "translation");
+    }
+  for (guint j = 0; j < sample->rig.n; j++)
+    if (bone_moves (clip, j))
+      {
+        for (guint i = 0; i < clip->n_frames; i++)
+          memcpy (values + 4 * i, &clip->frames[i].rotations[j], sizeof (RmpQuat));
+        add_channel (channels, samplers, times, add_floats (self, values, clip->n_frames, 4, 0, FALSE), j, "rotation");
+      }
+
+  json_object_set_string_member (animation, "name", clip->name);
+  json_object_set_array_member (animation, "channels", channels);
+  json_object_set_array_member (animation, "samplers", samplers);
+
+  return animation;
+}
+
+static JsonArray *
+build_buffers (const RmpSample *sample, const GByteArray *buffer)
+{
+  g_autofree char *uri = g_strconcat (sample->name, ".bin", NULL);
+  JsonArray *buffers = json_array_new ();
+  JsonObject *entry = json_object_new ();
+
+  json_object_set_string_member (entry, "uri", uri);
+  json_object_set_int_member (entry, "byteLength", buffer->len);
+  json_array_add_object_element (buffers, entry);
+
+  return buffers;
+}
+
+static JsonObject *
+build_asset (void)
+{
+  JsonObject *asset = json_object_new ();
+
+  json_object_set_string_member (asset, "version", "2.0");
+  json_object_set_string_member (asset, "generator", "rimple-make-samples");
+
+  return asset;
+}
+
+JsonNode *
+rmp_gltf_build (const RmpSample *sample, GByteArray **buffer)
+{
+  Writer writer = { g_byte_array_new (), json_array_new (), json_array_new () };
+  JsonObject *root = json_object_new ();
+  JsonArray *images = json_array_new (), *textures = json_array_new ();
+  JsonArray *meshes = json_array_new (), *animations = json_array_new ();
+  JsonNode *node = json_node_new (JSON_NODE_OBJECT);
+
+  json_object_set_object_member (root, "asset", build_asset ());
+  json_object_set_int_member (root, "scene", 0);
+  json_object_set_array_member (root, "scenes", build_scenes (sample));
+  json_object_set_array_member (root, "nodes", build_nodes (sample));
+  for (guint i = 0; i < sample->pieces->len; i++)
+    json_array_add_object_element (meshes, build_mesh (&writer, sample, sample->pieces->pdata[i], i));
+  json_object_set_array_member (root, "meshes", meshes);
+  json_object_set_array_member (root, "skins", build_skins (&writer, &sample->rig));
+  for (guint i = 0; i < sample->clips->len; i++)
+    json_array_add_object_element (animations, build_animation (&writer, sample, sample->clips->pdata[i]));
+  json_object_set_array_member (root, "animations", animations);
+  json_object_set_array_member (root, "materials", build_materials (sample, images, textures));
+  json_object_set_array_member (root, "images", images);
+  json_object_set_array_member (root, "textures", textures);
+  json_object_set_array_member (root, "samplers", build_samplers ());
+  json_object_set_array_member (root, "accessors", writer.accessors);
+  json_object_set_array_member (root, "bufferViews", writer.views);
+  json_object_set_array_member (root, "buffers", build_buffers (sample, writer.buffer));
+
+  json_node_take_object (node, root);
+  *buffer = writer.buffer;
+
+  return node;
+}
+
+char *
+rmp_gltf_texture_name (const RmpSample *sample, const RmpPiece *piece)
+{
+  if (piece->cloth == RMP_CLOTH_NONE)
+    return NULL;
+
+  return g_strdup_printf ("%s-%s.png", sample->name, piece->name);
+}

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* make-samples.c: writes the sample characters and cloths into a folder. */
+
+#include <locale.h>
+
+#include "sample.h"
+
+typedef struct
+{
+  const char *name;
+  RmpSample *(*build) (void);
+} Entry;
+
+static const Entry entries[] = {
+  { "arm", rmp_sample_arm },
+};
+
+static gboolean
+is_wanted (const char *name, char **names)
+{
+  return *names == NULL || g_strv_contains ((const char *const *) names, name);
+}
+
+static gboolean
+check_names (char **names)
+{
+  for (; *names != NULL; names++)
+    {
+      gboolean known = FALSE;
+
+      for (guint i = 0; i < G_N_ELEMENTS (entries); i++)
+        known = known || g_str_equal (entries[i].name, *names);
+      if (!known)
+        {
+          g_printerr ("There is no sample “%s”.\n", *names);
+          return FALSE;
+        }
+    }
+
+  return TRUE;
+}
+
+int
+main (int argc, char **argv)
+{
+  setlocale (LC_ALL, "");
+  if (argc < 2)
+    {
+      g_printerr ("Usage: rimple-make-samples FOLDER [NAME…]\n");
+      return 2;
+    }
+  if (!check_names (argv + 2))
+    return 2;
+
+  for (guint i = 0; i < G_N_ELEMENTS (entries); i++)
+    {
+      g_autoptr (RmpSample) sample = NULL;
+      g_autoptr (GError) error = NULL;
+
+      if (!is_wanted (entries[i].name, argv + 2))
+        continue;
+      sample = entries[i].build ();
+      if (!rmp_sample_write (sample, argv[1], &error))
+        {
+          g_printerr ("%s\n", error->message);
+          return 1;
+        }
+    }
+
+  return 0;
+}

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* sample.h: one sample character or cloth, before it is written to files.
+ *
+ * All meshes of a sample share one list of vertices: two garments that meet use the same vertices along their border,
+ * so that positions, normals and weights agree there to the bit. A mesh is a list of corners, each a vertex and a
+ * texture coordinate.
+ */
+
+#include "rig.h"
+
+typedef struct
+{
+  double u, v; /* metres on the unrolled cloth, v up */
+} RmpUv;
+
+typedef struct
+{
+  guint vertex, uv;
+} RmpCorner;
+
+/* How a mesh's texture is drawn; a mesh without one has no texture. */
+typedef enum
+{
+  RMP_CLOTH_NONE,
+  RMP_CLOTH_KNIT,  /* fine ribs along v */
+  RMP_CLOTH_PLAIN, /* threads over and under */
+  RMP_CLOTH_TWILL, /* diagonal lines, as in denim */
+  RMP_CLOTH_CHECK, /* squares of 40 mm, to read lengths by eye */
+} RmpCloth;
+
+typedef struct
+{
+  const char *name;
+  const char *material; /* a name of the table in gltf.c */
+  RmpCloth cloth;
+  double metres_per_uv; /* metres per UV unit */
+  GArray *uvs;          /* RmpUv */
+  GArray *corners;      /* RmpCorner, three a triangle, counter-clockwise from outside */
+} RmpPiece;
+
+typedef struct
+{
+  const char *name;
+  guint n_frames;
+  RmpPose *frames; /* [@n_frames], RMP_FRAME_RATE a second */
+} RmpClip;
+
+#define RMP_FRAME_RATE 24
+
+/* A crest across which cloth is pushed together, as a polyline over a mesh. */
+typedef struct
+{
+  const char *group; /* lines of one group belong to one joint */
+  guint piece;
+  GArray *points; /* RmpCrestPoint */
+} RmpCrest;
+
+typedef struct
+{
+  guint face;
+  double barycentric[3];
+} RmpCrestPoint;
+
+/* What a sample shows when it opens. The camera looks at @target from @distance; yaw 0 is the front (+Z), positive
+ * towards +X; positive pitch looks down. Metres and radians.
+ */
+typedef struct
+{
+  const char *clip;
+  double time;
+  RmpVec target;
+  double distance, yaw, pitch;
+} RmpOpening;
+
+typedef struct
+{
+  const char *name, *title, *description;
+  RmpRig rig;
+  GArray *positions;  /* RmpVec, metres */
+  GArray *normals;    /* RmpVec, unit; filled by rmp_sample_finish() */
+  GArray *influences; /* RmpInfluences */
+  GPtrArray *pieces;  /* RmpPiece */
+  GPtrArray *clips;   /* RmpClip */
+  GPtrArray *crests;  /* RmpCrest */
+  RmpOpening opening;
+} RmpSample;
+
+/**
+ * rmp_sample_new:
+ * @name: stem of the sample's files
+ *
+ * Returns: (transfer full): an empty sample
+ */
+RmpSample *rmp_sample_new (const char *name, const char *title, const char *description);
+void rmp_sample_free (RmpSample *self);
+
+/**
+ * rmp_sample_add_piece:
+ *
+ * Returns: (transfer none): an empty mesh of the sample
+ */
+RmpPiece *rmp_sample_add_piece (RmpSample *self, const char *name, const char *material, RmpCloth cloth,
+                                double metres_per_uv);
+
+/**
+ * rmp_sample_add_clip:
+ *
+ * Returns: (transfer none): a clip of @n_frames rest poses
+ */
+RmpClip *rmp_sample_add_clip (RmpSample *self, const char *name, guint n_frames);
+
+/**
+ * rmp_sample_add_crest:
+ * @n: number of points
+ * @from: [@n] vertices of the mesh @piece
+ * @to: [@n] vertices that share a face with those
+ * @t: 0 for @from, 1 for @to
+ *
+ * Adds a crest through one point an edge.
+ */
+void rmp_sample_add_crest (RmpSample *self, const char *group, guint piece, guint n, const guint *from, const guint *to,
+                           double t);
+
+void rmp_piece_add_triangle (RmpPiece *self, RmpCorner a, RmpCorner b, RmpCorner c);
+guint rmp_piece_add_uv (RmpPiece *self, double u, double v);
+guint rmp_piece_get_n_triangles (const RmpPiece *self);
+
+/**
+ * rmp_sample_finish:
+ *
+ * Computes the normals over all meshes at once, each triangle counting by its angle at the vertex.
+ */
+void rmp_sample_finish (RmpSample *self);
+
+/**
+ * rmp_sample_write:
+ * @folder: an existing folder
+ *
+ * Writes the sample's .gltf, .bin, .sample.json and textures.
+ *
+ * Returns: %FALSE with @error set when a file could not be written
+ */
+gboolean rmp_sample_write (const RmpSample *self, const char *folder, GError **error);
+
+/* The samples. Each builds the whole sample anew: (transfer full). */
+RmpSample *rmp_sample_arm (void);
+RmpSample *rmp_sample_dancer (void);
+RmpSample *rmp_sample_coarse_hero (void);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSample, rmp_sample_free)
