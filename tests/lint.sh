@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Formatting, licence headers, and the rule that arrows go one way: app → ui → (model, render) → algorithms.
+set -uo pipefail
+cd "$(dirname "$(readlink -f "$0")")/.."
+status=0
+
+complain () {
+  [ -z "$2" ] && return
+  printf '%s\n%s\n\n' "$1" "$2" >&2
+  status=1
+}
+
+includes () {
+  grep -rnE "#include +[<\"]($2)" "$1" --include='*.c' --include='*.h'
+}
+
+mapfile -t sources < <(git ls-files '*.c' '*.h')
+complain 'Not formatted (clang-format -i mends it):' \
+  "$(clang-format --dry-run --Werror "${sources[@]}" 2>&1 | grep -E '^[^ ].*(warning|error):' | cut -d: -f1 | sort -u)"
+complain 'Without a licence header:' \
+  "$(git ls-files '*.c' '*.h' '*.py' '*.sh' '*.glsl' '*.ui' '*.css' 'meson.build' '*/meson.build' dev |
+     while read -r file; do head -n 3 "$file" | grep -q 'SPDX-License-Identifier: GPL-3.0-or-later' || echo "$file"; done)"
+complain 'algorithms/ may use no GTK, GL, SQLite or files:' \
+  "$(includes algorithms 'gtk/|adwaita|epoxy/|sqlite3|store/|import/|evaluate/|bake/|glib/gstdio')"
+complain 'model/ may use no GTK and no GL:' "$(includes model 'gtk/|adwaita|epoxy/|EGL/')"
+complain 'render/ may use no GTK and no SQLite:' "$(includes render 'gtk/|adwaita|sqlite3|store/|evaluate/|bake/')"
+complain 'app/studio/ may use no GTK:' "$(includes app/studio 'gtk/|adwaita')"
+
+[ $status -eq 0 ] && echo "lint: ${#sources[@]} sources are clean"
+exit $status
