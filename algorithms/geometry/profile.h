@@ -21,8 +21,9 @@ typedef enum
 
 typedef enum
 {
-  RMP_PROFILE_ERROR_ORDER, /* t does not rise strictly from −1 to 1: move the point named in the message */
-  RMP_PROFILE_ERROR_ZERO,  /* the curve is zero everywhere, so nothing could fold: raise a point */
+  RMP_PROFILE_ERROR_ORDER,      /* t does not rise strictly from −1 to 1: move the point named in the message */
+  RMP_PROFILE_ERROR_NOT_FINITE, /* NaN or infinity: the source of the points is damaged */
+  RMP_PROFILE_ERROR_ZERO,       /* the curve is zero everywhere, so nothing could fold: raise a point */
 } RmpProfileError;
 
 #define RMP_PROFILE_ERROR (rmp_profile_error_quark ())
