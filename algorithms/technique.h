@@ -67,7 +67,9 @@ typedef enum
   RMP_UNIT_COUNT,
 } RmpUnit;
 
-/* A bound or default may be relative: value × the length named. */
+/* A bound or default may be relative: value × the length named. rmp_values_get_range() and rmp_values_get_default() give the numbers. A range whose
+ * two ends are equal is no range.
+ */
 typedef enum
 {
   RMP_RELATIVE_NONE,
@@ -107,7 +109,7 @@ typedef struct
   gboolean advanced;  /* under the fold in the inspector */
   gboolean published; /* a switch shown under “As published” */
   gboolean maskable, animatable;
-  const char *visible_if; /* "model=per-vertex" or NULL: id=value, comma between alternatives */
+  const char *visible_if; /* "model=per-vertex" or NULL: id=value, comma between alternatives, any of which suffices */
 } RmpParam;
 
 /* values: "id=text;id=text"; parameters not named are at their defaults. */
@@ -160,9 +162,10 @@ typedef struct
   char *name;     /* "forearm.L" */
 } RmpOverlayLine;
 
-/* What one step returns. The receiver frees it with rmp_output_clear(). */
+/* What one step returns. A step begins with rmp_output_init(); the receiver frees it with rmp_output_clear(). */
 typedef struct
 {
+  guint n_fields;
   RmpRelief *relief; /* (transfer full) */
   double *figures;   /* [technique->n_figures] NaN where there is none */
   float **fields;    /* [technique->n_fields]: array of the field's domain size, or NULL if not asked */
@@ -185,6 +188,11 @@ typedef struct
 
 void rmp_fold_row_free (RmpFoldRow *row);
 void rmp_overlay_line_free (RmpOverlayLine *line);
+
+/* Figures at NaN, no field, empty lines and rows, each with its free function. */
+void rmp_output_init (RmpOutput *output, const RmpTechnique *technique);
+
+/* Also after a step that failed, and on an output that is all zero. */
 void rmp_output_clear (RmpOutput *output);
 
 /* What the garment brings. All borrowed for the life of the prepared object; region and stiffness [#V] in [0, 1]. */

@@ -35,6 +35,7 @@ RmpValues *rmp_values_ref (RmpValues *self);
 void rmp_values_unref (RmpValues *self);
 const RmpTechnique *rmp_values_get_technique (const RmpValues *self);
 
+/* @param: index into the technique's table. Setting clamps numbers to the hard range. */
 gboolean rmp_values_get_bool (const RmpValues *self, guint param);
 gint rmp_values_get_int (const RmpValues *self, guint param); /* also the index of an enum's choice */
 guint64 rmp_values_get_uint64 (const RmpValues *self, guint param);
@@ -57,6 +58,29 @@ gboolean rmp_values_set_named (RmpValues *self, const char *id, const char *text
 gboolean rmp_values_is_default (const RmpValues *self, guint param);
 void rmp_values_reset (RmpValues *self, guint param);
 gboolean rmp_values_equal (const RmpValues *a, const RmpValues *b);
+gboolean rmp_values_equal_param (const RmpValues *a, const RmpValues *b, guint param);
+
+/**
+ * rmp_values_set_lengths:
+ * @mean_edge: metres, mean rest edge of the garment
+ * @character_height: metres
+ *
+ * What bounds and defaults relative to the garment stand on; 0 where unknown, as at first. A relative default then
+ * follows a garment of ordinary size, and a relative bound does not bind.
+ */
+void rmp_values_set_lengths (RmpValues *self, double mean_edge, double character_height);
+
+/**
+ * rmp_values_get_range:
+ * @hard: the typed range, else the dragged one
+ * @range: (out): [2] SI
+ *
+ * Returns: %FALSE if there is none, or it stands on a length that is not known
+ */
+gboolean rmp_values_get_range (const RmpValues *self, guint param, gboolean hard, double range[2]);
+
+/* SI. A relative default, as 2σ, follows what it stands on. */
+double rmp_values_get_default (const RmpValues *self, guint param);
 
 /* TRUE when the parameter's visible_if holds. */
 gboolean rmp_values_is_visible (const RmpValues *self, guint param);

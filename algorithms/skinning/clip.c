@@ -18,7 +18,7 @@ struct _RmpClip
   double start, end;
 };
 
-G_DEFINE_QUARK (rmp - clip - error - quark, rmp_clip_error)
+G_DEFINE_QUARK (rmp_clip_error_quark, rmp_clip_error)
 G_DEFINE_BOXED_TYPE (RmpClip, rmp_clip, rmp_clip_ref, rmp_clip_unref)
 
 /* Values of one key. */

@@ -15,7 +15,7 @@ struct _RmpSkeleton
   double *matrices; /* [n_joints × 16] */
 };
 
-G_DEFINE_QUARK (rmp - skeleton - error - quark, rmp_skeleton_error)
+G_DEFINE_QUARK (rmp_skeleton_error_quark, rmp_skeleton_error)
 G_DEFINE_BOXED_TYPE (RmpSkeleton, rmp_skeleton, rmp_skeleton_ref, rmp_skeleton_unref)
 
 static gboolean

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "technique.h"
+
+#include <math.h>
+
+/* A new technique adds its line here. */
+const RmpTechnique *const rmp_techniques[] = {
+  NULL,
+};
+
+const RmpTechnique *
+rmp_technique_find (const char *id)
+{
+  for (guint i = 0; rmp_techniques[i] != NULL; i++)
+    if (g_str_equal (rmp_techniques[i]->id, id))
+      return rmp_techniques[i];
+  return NULL;
+}
+
+gint
+rmp_technique_find_param (const RmpTechnique *self, const char *id)
+{
+  for (guint i = 0; i < self->n_params; i++)
+    if (g_str_equal (self->params[i].id, id))
+      return (gint) i;
+  return -1;
+}
+
+guint
+rmp_technique_dirty_stage (const RmpValues *a, const RmpValues *b)
+{
+  const RmpTechnique *technique = rmp_values_get_technique (a);
+  guint stage = RMP_STAGE_DRAW + 1;
+
+  if (technique != rmp_values_get_technique (b))
+    return RMP_STAGE_PREPARE;
+  for (guint i = 0; i < technique->n_params; i++)
+    if (!rmp_values_equal_param (a, b, i))
+      stage = MIN (stage, (guint) technique->params[i].stage);
+  return stage;
+}
+
+void
+rmp_fold_row_free (RmpFoldRow *row)
+{
+  g_free (row->line);
+  g_free (row);
+}
+
+void
+rmp_overlay_line_free (RmpOverlayLine *line)
+{
+  g_free (line->points);
+  g_free (line->normals);
+  g_free (line->pieces);
+  g_free (line->name);
+  g_free (line);
+}
+
+void
+rmp_finding_free (RmpFinding *finding)
+{
+  g_free (finding->name);
+  g_free (finding->reason);
+  g_free (finding);
+}
+
+void
+rmp_output_init (RmpOutput *output, const RmpTechnique *technique)
+{
+  *output = (RmpOutput){
+    .n_fields = technique->n_fields,
+    .figures = g_new (double, MAX (technique->n_figures, 1)),
+    .fields = g_new0 (float *, MAX (technique->n_fields, 1)),
+    .field_sizes = g_new0 (guint, MAX (technique->n_fields, 1)),
+    .lines = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_overlay_line_free),
+    .rows = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_fold_row_free),
+  };
+  for (guint i = 0; i < technique->n_figures; i++)
+    output->figures[i] = NAN;
+}
+
+void
+rmp_output_clear (RmpOutput *output)
+{
+  g_clear_pointer (&output->relief, rmp_relief_unref);
+  for (guint i = 0; i < output->n_fields; i++)
+    g_free (output->fields[i]);
+  output->n_fields = 0;
+  g_clear_pointer (&output->fields, g_free);
+  g_clear_pointer (&output->field_sizes, g_free);
+  g_clear_pointer (&output->figures, g_free);
+  g_clear_pointer (&output->lines, g_ptr_array_unref);
+  g_clear_pointer (&output->rows, g_ptr_array_unref);
+  g_clear_pointer (&output->warning, g_free);
+}
