@@ -157,9 +157,15 @@ build_vertex_edges (RmpTopology *self)
   next = g_memdup2 (start, (gsize) self->n_vertices * sizeof *start);
   self->vertex_edge_start = start;
   self->vertex_edges = g_new (guint32, MAX (start[self->n_vertices], 1));
+  self->vertex_neighbours = g_new (guint32, MAX (start[self->n_vertices], 1));
   for (guint32 edge = 0; edge < self->n_edges; edge++)
     for (guint end = 0; end < 2; end++)
-      self->vertex_edges[next[self->edges[2 * edge + end]]++] = edge;
+      {
+        guint32 at = next[self->edges[2 * edge + end]]++;
+
+        self->vertex_edges[at] = edge;
+        self->vertex_neighbours[at] = self->edges[2 * edge + 1 - end];
+      }
 }
 
 RmpTopology *
@@ -206,6 +212,7 @@ rmp_topology_unref (RmpTopology *self)
   g_free (self->vertex_corners);
   g_free (self->vertex_edge_start);
   g_free (self->vertex_edges);
+  g_free (self->vertex_neighbours);
   g_free (self);
 }
 
@@ -222,7 +229,7 @@ guint32
 rmp_topology_find_edge (const RmpTopology *self, guint32 a, guint32 b)
 {
   for (guint32 i = self->vertex_edge_start[a]; i < self->vertex_edge_start[a + 1]; i++)
-    if (rmp_topology_edge_other (self, self->vertex_edges[i], a) == b)
+    if (self->vertex_neighbours[i] == b)
       return self->vertex_edges[i];
   return RMP_INDEX_NONE;
 }
@@ -293,7 +300,7 @@ rmp_topology_components (const RmpTopology *self, guint32 *components)
 
           for (guint32 i = self->vertex_edge_start[v]; i < self->vertex_edge_start[v + 1]; i++)
             {
-              guint32 other = rmp_topology_edge_other (self, self->vertex_edges[i], v);
+              guint32 other = self->vertex_neighbours[i];
 
               if (components[other] == RMP_INDEX_NONE)
                 {

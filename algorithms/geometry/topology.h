@@ -37,6 +37,7 @@ typedef struct
 
   guint32 *vertex_edge_start; /* [#V + 1] into vertex_edges */
   guint32 *vertex_edges;      /* edges of a vertex, in ascending order of the other end */
+  guint32 *vertex_neighbours; /* the other ends, ascending */
 } RmpTopology;
 
 /**
