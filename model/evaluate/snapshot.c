@@ -278,6 +278,12 @@ rmp_snapshot_get_technique (RmpSnapshot *self)
   return self->technique;
 }
 
+const RmpValues *
+rmp_snapshot_get_values (RmpSnapshot *self)
+{
+  return self->values;
+}
+
 RmpMesh *
 rmp_snapshot_get_mesh (RmpSnapshot *self)
 {

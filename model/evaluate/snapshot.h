@@ -54,6 +54,7 @@ void rmp_snapshot_override_values (RmpSnapshot *self, const RmpValues *values);
 guint rmp_snapshot_inherit (RmpSnapshot *self, RmpSnapshot *earlier);
 
 const RmpTechnique *rmp_snapshot_get_technique (RmpSnapshot *self); /* NULL: plain skinning */
+const RmpValues *rmp_snapshot_get_values (RmpSnapshot *self);       /* NULL: plain skinning */
 RmpMesh *rmp_snapshot_get_mesh (RmpSnapshot *self);                 /* (transfer none) the coarse mesh */
 gboolean rmp_snapshot_is_prepared (RmpSnapshot *self);
 

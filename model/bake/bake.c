@@ -1,0 +1,410 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "bake/bake.h"
+
+#include "bake/sidecar.h"
+
+#include <errno.h>
+#include <glib/gstdio.h>
+#include <math.h>
+#include <string.h>
+
+G_DEFINE_QUARK (rmp - bake - error - quark, rmp_bake_error)
+
+struct _RmpBake
+{
+  RmpSnapshot *snapshot;
+  RmpBakeOptions options; /* folder is owned */
+  char *look, *clip;
+  char *name; /* of the files, without extension */
+  double rate;
+};
+
+/* One run: the target the writers share, and what it points to. */
+typedef struct
+{
+  RmpBakeTarget target;
+  RmpReliefTopology *topology;
+  guint32 *faces, *uv_faces;
+  float *rest, *positions, *normals;
+  GPtrArray *writers; /* of const RmpBakeWriter */
+  gpointer instances[8];
+} Run;
+
+/* --- options -------------------------------------------------------------------------------------------------- */
+
+RmpBakeFormats
+rmp_bake_formats_parse (const char *text, GError **error)
+{
+  g_auto (GStrv) words = g_strsplit (text, ",", -1);
+  RmpBakeFormats formats = 0;
+
+  for (guint i = 0; words[i]; i++)
+    {
+      guint k = 0;
+
+      while (rmp_bake_writers[k] && g_ascii_strcasecmp (rmp_bake_writers[k]->id, g_strstrip (words[i])) != 0)
+        k++;
+      if (!rmp_bake_writers[k])
+        {
+          g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
+                       "“%s” is no bake format; there are mdd, pc2, obj", words[i]);
+          return 0;
+        }
+      formats |= rmp_bake_writers[k]->format;
+    }
+  return formats;
+}
+
+/* Letters, digits, '.', '-' and '_' of @text; everything else becomes '_'. */
+static void
+append_file_name (GString *name, const char *text)
+{
+  for (const char *c = text; *c; c = g_utf8_next_char (c))
+    {
+      gunichar u = g_utf8_get_char (c);
+
+      if (g_unichar_isalnum (u) || u == '.' || u == '-' || u == '_')
+        g_string_append_unichar (name, u);
+      else
+        g_string_append_c (name, '_');
+    }
+}
+
+RmpBake *
+rmp_bake_new (RmpLook *look, RmpClipItem *clip, const RmpBakeOptions *options, GError **error)
+{
+  RmpGarment *garment = rmp_look_get_garment (look);
+  guint n_frames = clip ? rmp_clip_item_get_n_frames (clip) : 1;
+  g_autoptr (GString) name = g_string_new (NULL);
+  RmpSnapshot *snapshot;
+  RmpBake *self;
+
+  if (options->first > options->last || options->last >= n_frames)
+    {
+      g_set_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_RANGE, "Frames %u to %u cannot be baked: “%s” has 0 to %u",
+                   options->first, options->last, clip ? rmp_clip_item_get_name (clip) : "the bind pose", n_frames - 1);
+      return NULL;
+    }
+  snapshot = rmp_snapshot_new (rmp_garment_get_surface (garment), look, clip, error);
+  if (!snapshot)
+    return NULL;
+
+  append_file_name (name, rmp_garment_get_name (garment));
+  g_string_append_c (name, '-');
+  append_file_name (name, rmp_look_get_name (look));
+
+  self = g_new0 (RmpBake, 1);
+  self->snapshot = snapshot;
+  self->options = *options;
+  self->options.folder = g_strdup (options->folder);
+  self->look = g_strdup (rmp_look_get_name (look));
+  self->clip = clip ? g_strdup (rmp_clip_item_get_name (clip)) : NULL;
+  self->name = g_string_free (g_steal_pointer (&name), FALSE);
+  self->rate = rmp_project_get_frame_rate (
+      rmp_character_get_project (rmp_surface_get_character (rmp_garment_get_surface (garment))));
+  return self;
+}
+
+void
+rmp_bake_free (RmpBake *self)
+{
+  rmp_snapshot_unref (self->snapshot);
+  g_free ((char *) self->options.folder);
+  g_free (self->look);
+  g_free (self->clip);
+  g_free (self->name);
+  g_free (self);
+}
+
+/* --- axes ----------------------------------------------------------------------------------------------------- */
+
+static void
+turn (RmpBakeAxes axes, float scale, const float *in, guint n, float *out)
+{
+  for (gsize i = 0; i < 3 * (gsize) n; i += 3)
+    {
+      float x = in[i] * scale, y = in[i + 1] * scale, z = in[i + 2] * scale;
+
+      out[i] = x;
+      out[i + 1] = axes == RMP_BAKE_Z_UP ? -z : y;
+      out[i + 2] = axes == RMP_BAKE_Z_UP ? y : axes == RMP_BAKE_Y_UP_LEFT ? -z : z;
+    }
+}
+
+static guint32 *
+wind (RmpBakeAxes axes, const guint32 *faces, guint n_faces)
+{
+  guint32 *out = faces ? g_memdup2 (faces, sizeof (guint32) * 3 * n_faces) : NULL;
+
+  if (out && axes == RMP_BAKE_Y_UP_LEFT)
+    for (gsize i = 0; i < 3 * (gsize) n_faces; i += 3)
+      {
+        out[i + 1] = faces[i + 2];
+        out[i + 2] = faces[i + 1];
+      }
+  return out;
+}
+
+/* --- run ------------------------------------------------------------------------------------------------------ */
+
+static RmpResult *
+step (RmpBake *self, guint frame, const RmpCall *call, GError **error)
+{
+  if (g_cancellable_set_error_if_cancelled (call->cancellable, error) ||
+      !rmp_snapshot_prepare (self->snapshot, call, error))
+    return NULL;
+  return rmp_snapshot_compute (self->snapshot, frame, RMP_TARGET_BAKE, 0, call, error);
+}
+
+static guint64
+free_space (const char *folder)
+{
+  g_autofree char *existing = g_strdup (folder);
+  g_autoptr (GFile) file = NULL;
+  g_autoptr (GFileInfo) info = NULL;
+
+  while (!g_file_test (existing, G_FILE_TEST_IS_DIR) && strcmp (existing, ".") != 0 && strcmp (existing, "/") != 0)
+    {
+      char *parent = g_path_get_dirname (existing);
+
+      g_free (existing);
+      existing = parent;
+    }
+  file = g_file_new_for_path (existing);
+  info = g_file_query_filesystem_info (file, G_FILE_ATTRIBUTE_FILESYSTEM_FREE, NULL, NULL);
+  return info ? g_file_info_get_attribute_uint64 (info, G_FILE_ATTRIBUTE_FILESYSTEM_FREE) : G_MAXUINT64;
+}
+
+static void
+fill_estimate (RmpBake *self, const RmpResult *result, RmpBakeEstimate *estimate)
+{
+  const RmpReliefTopology *topology = result->output.relief->topology;
+
+  *estimate = (RmpBakeEstimate){
+    .n_vertices = topology->n_vertices,
+    .n_faces = topology->n_faces,
+    .n_frames = self->options.last - self->options.first + 1,
+    .free_bytes = free_space (self->options.folder),
+  };
+  estimate->seconds = result->seconds * estimate->n_frames;
+  for (guint i = 0; rmp_bake_writers[i]; i++)
+    if (self->options.formats & rmp_bake_writers[i]->format)
+      estimate->bytes += rmp_bake_writers[i]->estimate (topology->n_vertices, topology->n_faces, topology->n_uvs,
+                                                        estimate->n_frames);
+}
+
+gboolean
+rmp_bake_estimate (RmpBake *self, RmpBakeEstimate *estimate, const RmpCall *call, GError **error)
+{
+  g_autoptr (RmpResult) result = step (self, self->options.first, call, error);
+
+  if (!result)
+    return FALSE;
+  fill_estimate (self, result, estimate);
+  return TRUE;
+}
+
+static gboolean
+check_space (RmpBake *self, const RmpResult *result, GError **error)
+{
+  RmpBakeEstimate estimate;
+  g_autofree char *needed = NULL, *available = NULL;
+
+  fill_estimate (self, result, &estimate);
+  if (estimate.bytes <= estimate.free_bytes)
+    return TRUE;
+  needed = g_format_size (estimate.bytes);
+  available = g_format_size (estimate.free_bytes);
+  g_set_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_NO_SPACE,
+               "The bake needs about %s and “%s” has %s free. Choose fewer frames, another format or another place",
+               needed, self->options.folder, available);
+  return FALSE;
+}
+
+static gboolean
+check_frame (const Run *run, const RmpResult *result, guint frame, GError **error)
+{
+  const RmpRelief *relief = result->output.relief;
+
+  if (relief->form != RMP_RELIEF_MESH || relief->topology->id != run->topology->id)
+    {
+      g_set_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_TOPOLOGY,
+                   "At frame %u the method changed its mesh; point caches need one mesh for all frames", frame);
+      return FALSE;
+    }
+  for (guint v = 0; v < relief->topology->n_vertices; v++)
+    if (!isfinite (relief->positions[3 * v]) || !isfinite (relief->positions[3 * v + 1]) ||
+        !isfinite (relief->positions[3 * v + 2]))
+      {
+        g_set_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_NOT_FINITE,
+                     "Frame %u, vertex %u has no finite position. Bake other frames, or check the motion there", frame,
+                     v);
+        return FALSE;
+      }
+  return TRUE;
+}
+
+static void
+run_clear (Run *run)
+{
+  for (guint i = 0; run->writers && i < run->writers->len; i++)
+    if (run->instances[i])
+      ((const RmpBakeWriter *) run->writers->pdata[i])->free (run->instances[i]);
+  g_clear_pointer (&run->writers, g_ptr_array_unref);
+  g_clear_pointer (&run->topology, rmp_relief_topology_unref);
+  g_clear_pointer (&run->target.files, g_ptr_array_unref);
+  g_free (run->faces);
+  g_free (run->uv_faces);
+  g_free (run->rest);
+  g_free (run->positions);
+  g_free (run->normals);
+}
+
+static gboolean
+run_begin (RmpBake *self, Run *run, const RmpResult *first, GError **error)
+{
+  RmpReliefTopology *topology = first->output.relief->topology;
+  gsize n_floats = 3 * (gsize) topology->n_vertices;
+
+  run->topology = rmp_relief_topology_ref (topology);
+  run->faces = wind (self->options.axes, topology->faces, topology->n_faces);
+  run->uv_faces = wind (self->options.axes, topology->n_uvs > 0 ? topology->uv_faces : NULL, topology->n_faces);
+  run->rest = g_new (float, n_floats);
+  run->positions = g_new (float, n_floats);
+  run->normals = g_new (float, n_floats);
+  turn (self->options.axes, (float) self->options.scale, topology->rest_positions, topology->n_vertices, run->rest);
+  run->target = (RmpBakeTarget){
+    .topology = topology,
+    .faces = run->faces,
+    .uv_faces = run->uv_faces,
+    .rest = run->rest,
+    .first = self->options.first,
+    .n_frames = self->options.last - self->options.first + 1,
+    .rate = self->rate,
+    .folder = self->options.folder,
+    .name = self->name,
+    .files = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_whole_file_free),
+  };
+  run->writers = g_ptr_array_new ();
+  for (guint i = 0; rmp_bake_writers[i]; i++)
+    if (self->options.formats & rmp_bake_writers[i]->format)
+      {
+        g_ptr_array_add (run->writers, (gpointer) rmp_bake_writers[i]);
+        run->instances[run->writers->len - 1] = rmp_bake_writers[i]->open (&run->target, error);
+        if (!run->instances[run->writers->len - 1])
+          return FALSE;
+      }
+  return TRUE;
+}
+
+static gboolean
+run_frame (RmpBake *self, Run *run, const RmpResult *result, guint frame, GError **error)
+{
+  const RmpRelief *relief = result->output.relief;
+
+  if (!check_frame (run, result, frame, error))
+    return FALSE;
+  turn (self->options.axes, (float) self->options.scale, relief->positions, run->topology->n_vertices, run->positions);
+  turn (self->options.axes, 1.0f, relief->normals, run->topology->n_vertices, run->normals);
+  for (guint i = 0; i < run->writers->len; i++)
+    if (!((const RmpBakeWriter *) run->writers->pdata[i])
+             ->frame (run->instances[i], frame - self->options.first, run->positions, run->normals, error))
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
+run_all (RmpBake *self, Run *run, const RmpCall *call, GError **error)
+{
+  for (guint frame = self->options.first; frame <= self->options.last; frame++)
+    {
+      g_autoptr (RmpResult) result = step (self, frame, call, error);
+
+      if (!result)
+        return FALSE;
+      if (frame == self->options.first && (!check_space (self, result, error) || !run_begin (self, run, result, error)))
+        return FALSE;
+      if (!run_frame (self, run, result, frame, error))
+        return FALSE;
+      if (call->progress)
+        call->progress ((double) (frame - self->options.first + 1) / run->target.n_frames, call->data);
+    }
+  for (guint i = 0; i < run->writers->len; i++)
+    if (!((const RmpBakeWriter *) run->writers->pdata[i])->finish (run->instances[i], error))
+      return FALSE;
+  return rmp_sidecar_write (&run->target, &self->options, self->look, self->clip,
+                            rmp_snapshot_get_technique (self->snapshot), rmp_snapshot_get_values (self->snapshot),
+                            error);
+}
+
+GStrv
+rmp_bake_run (RmpBake *self, const RmpCall *call, GError **error)
+{
+  g_autoptr (GStrvBuilder) paths = g_strv_builder_new ();
+  Run run = { 0 };
+  gboolean done;
+
+  if (g_mkdir_with_parents (self->options.folder, 0777) != 0)
+    {
+      g_set_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_WRITE, "The folder “%s” cannot be made: %s",
+                   self->options.folder, g_strerror (errno));
+      return NULL;
+    }
+  done = run_all (self, &run, call, error);
+  for (guint i = 0; run.target.files && i < run.target.files->len; i++)
+    {
+      const char *path = rmp_whole_file_get_path (run.target.files->pdata[i]);
+
+      /* Half a sequence is worse than none: nobody could tell. */
+      if (done)
+        g_strv_builder_add (paths, path);
+      else
+        g_unlink (path);
+    }
+  run_clear (&run);
+  return done ? g_strv_builder_end (paths) : NULL;
+}
+
+/* --- as a task ------------------------------------------------------------------------------------------------ */
+
+typedef struct
+{
+  RmpBake *bake; /* borrowed: the caller keeps it until the task is finished */
+  RmpProgressFunc progress;
+  gpointer data;
+} Task;
+
+static void
+run_in_thread (GTask *task, G_GNUC_UNUSED gpointer source, gpointer task_data, GCancellable *cancellable)
+{
+  Task *self = task_data;
+  RmpCall call = { .cancellable = cancellable, .progress = self->progress, .data = self->data };
+  g_autoptr (GError) error = NULL;
+  GStrv paths = rmp_bake_run (self->bake, &call, &error);
+
+  if (paths)
+    g_task_return_pointer (task, paths, (GDestroyNotify) g_strfreev);
+  else
+    g_task_return_error (task, g_steal_pointer (&error));
+}
+
+void
+rmp_bake_run_async (RmpBake *self, GCancellable *cancellable, RmpProgressFunc progress, gpointer progress_data,
+                    GAsyncReadyCallback callback, gpointer data)
+{
+  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, data);
+  Task *task_data = g_new0 (Task, 1);
+
+  task_data->bake = self;
+  task_data->progress = progress;
+  task_data->data = progress_data;
+  g_task_set_source_tag (task, rmp_bake_run_async);
+  g_task_set_task_data (task, task_data, g_free);
+  g_task_run_in_thread (task, run_in_thread);
+}
+
+GStrv
+rmp_bake_run_finish (GAsyncResult *result, GError **error)
+{
+  return g_task_propagate_pointer (G_TASK (result), error);
+}

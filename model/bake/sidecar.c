@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "bake/sidecar.h"
+
+#include <json-glib/json-glib.h>
+
+static const char *const axes_names[] = { "Y up, right-handed", "Z up, right-handed", "Y up, left-handed" };
+
+char *
+rmp_topology_hash (const RmpBakeTarget *target)
+{
+  g_autoptr (GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+
+  rmp_append_le32 (bytes, target->topology->n_vertices);
+  rmp_append_le32 (bytes, target->topology->n_faces);
+  for (gsize i = 0; i < 3 * (gsize) target->topology->n_faces; i++)
+    rmp_append_le32 (bytes, target->faces[i]);
+  g_checksum_update (checksum, bytes->data, bytes->len);
+  return g_strdup (g_checksum_get_string (checksum));
+}
+
+static void
+add_string (JsonBuilder *builder, const char *name, const char *value)
+{
+  json_builder_set_member_name (builder, name);
+  json_builder_add_string_value (builder, value);
+}
+
+static void
+add_int (JsonBuilder *builder, const char *name, gint64 value)
+{
+  json_builder_set_member_name (builder, name);
+  json_builder_add_int_value (builder, value);
+}
+
+static void
+add_double (JsonBuilder *builder, const char *name, double value)
+{
+  json_builder_set_member_name (builder, name);
+  json_builder_add_double_value (builder, value);
+}
+
+static const char *
+unit_name (RmpUnit unit)
+{
+  switch (unit)
+    {
+    case RMP_UNIT_METRE:
+      return "m";
+    case RMP_UNIT_RADIAN:
+      return "rad";
+    case RMP_UNIT_FRACTION:
+      return "1";
+    case RMP_UNIT_SECOND:
+      return "s";
+    case RMP_UNIT_FRAMES:
+      return "frames";
+    case RMP_UNIT_LEVELS:
+      return "levels";
+    case RMP_UNIT_EDGES:
+      return "edges";
+    case RMP_UNIT_COUNT:
+    case RMP_UNIT_NONE:
+    default:
+      return "";
+    }
+}
+
+static void
+add_method (JsonBuilder *builder, const RmpTechnique *technique, const RmpValues *values)
+{
+  json_builder_set_member_name (builder, "method");
+  json_builder_begin_object (builder);
+  add_string (builder, "id", technique->id);
+  add_string (builder, "name", technique->name);
+  add_string (builder, "authors", technique->authors);
+  add_string (builder, "title", technique->title);
+  add_string (builder, "venue", technique->venue);
+  add_int (builder, "year", technique->year);
+  json_builder_set_member_name (builder, "parameters");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < technique->n_params; i++)
+    {
+      g_autofree char *text = rmp_values_get_text (values, i);
+
+      json_builder_begin_object (builder);
+      add_string (builder, "id", technique->params[i].id);
+      add_string (builder, "value", text);
+      add_string (builder, "unit", unit_name (technique->params[i].unit));
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+  json_builder_end_object (builder);
+}
+
+static void
+add_files (JsonBuilder *builder, const RmpBakeTarget *target)
+{
+  json_builder_set_member_name (builder, "files");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < target->files->len; i++)
+    {
+      RmpWholeFile *file = target->files->pdata[i];
+      g_autofree char *base_name = g_path_get_basename (rmp_whole_file_get_path (file));
+
+      json_builder_begin_object (builder);
+      add_string (builder, "name", base_name);
+      add_int (builder, "bytes", (gint64) rmp_whole_file_get_size (file));
+      add_string (builder, "sha256", rmp_whole_file_get_sha256 (file));
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+}
+
+gboolean
+rmp_sidecar_write (const RmpBakeTarget *target, const RmpBakeOptions *options, const char *look, const char *clip,
+                   const RmpTechnique *technique, const RmpValues *values, GError **error)
+{
+  g_autofree char *file_name = g_strconcat (target->name, ".rimple.json", NULL);
+  g_autofree char *path = g_build_filename (target->folder, file_name, NULL);
+  g_autofree char *hash = rmp_topology_hash (target);
+  g_autoptr (JsonBuilder) builder = json_builder_new ();
+  g_autoptr (JsonNode) root = NULL;
+  g_autoptr (GString) text = NULL;
+  g_autofree char *json = NULL;
+  g_autoptr (RmpWholeFile) file = NULL;
+
+  json_builder_begin_object (builder);
+  add_string (builder, "format", "rimple-bake-1");
+  add_string (builder, "look", look);
+  add_string (builder, "clip", clip ? clip : "");
+  if (technique)
+    add_method (builder, technique, values);
+  add_int (builder, "first_frame", target->first);
+  add_int (builder, "last_frame", (gint64) target->first + target->n_frames - 1);
+  add_double (builder, "frame_rate", target->rate);
+  add_string (builder, "axes", axes_names[options->axes]);
+  add_double (builder, "units_per_metre", options->scale);
+  add_int (builder, "vertices", target->topology->n_vertices);
+  add_int (builder, "faces", target->topology->n_faces);
+  add_string (builder, "topology_sha256", hash);
+  add_files (builder, target);
+  json_builder_end_object (builder);
+
+  root = json_builder_get_root (builder);
+  json = json_to_string (root, TRUE);
+  text = g_string_new (json);
+  g_string_append_c (text, '\n');
+  file = rmp_whole_file_create (path, error);
+  if (!file || !rmp_whole_file_print (file, text, error) || !rmp_whole_file_finish (file, error))
+    return FALSE;
+  g_ptr_array_add (target->files, g_steal_pointer (&file));
+  return TRUE;
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* sidecar.h: name.rimple.json, what makes a bake reproducible: look, method, citation, parameters, range, axes, files. */
+
+#include "bake/writer.h"
+
+G_BEGIN_DECLS
+
+/* SHA-256 over the counts and the faces, so that a cache and a mesh can be told to belong together. */
+char *rmp_topology_hash (const RmpBakeTarget *target);
+
+gboolean rmp_sidecar_write (const RmpBakeTarget *target, const RmpBakeOptions *options, const char *look,
+                            const char *clip, const RmpTechnique *technique, const RmpValues *values, GError **error);
+
+G_END_DECLS
