@@ -40,6 +40,9 @@ typedef struct
   float *rest_positions;     /* [#V × 3] the same surface at rest, metres (weave without UVs, overlays) */
 } RmpReliefTopology;
 
+/* A number never given before in this process, > 0: for `id` and `coordinates_id`. Any thread. */
+guint64 rmp_relief_next_id (void);
+
 RmpReliefTopology *rmp_relief_topology_new (guint n_vertices, guint n_faces, guint n_uvs); /* arrays allocated, unset */
 RmpReliefTopology *rmp_relief_topology_ref (RmpReliefTopology *self);
 void rmp_relief_topology_unref (RmpReliefTopology *self);

@@ -10,6 +10,9 @@
 #include "geometry/parallel.h"
 #include "geometry/vector.h"
 
+/* Sine of the angle at a corner below which a face is a line there, and rounding alone says where it looks. */
+#define STRAIGHT 1e-6
+
 /* Either precision of the same positions. */
 typedef struct
 {
@@ -46,7 +49,7 @@ sum_faces (const RmpTopology *topology, const Positions *positions, guint32 vert
       rmp_vector_sub (b, here, b);
       rmp_vector_cross (a, b, across);
       size = rmp_vector_norm (across);
-      if (size > 0.0)
+      if (size > STRAIGHT * rmp_vector_norm (a) * rmp_vector_norm (b))
         rmp_vector_add_scaled (normal, atan2 (size, rmp_vector_dot (a, b)) / size, across, normal);
     }
   rmp_vector_normalise (normal);

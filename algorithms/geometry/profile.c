@@ -186,6 +186,21 @@ rmp_profile_get_shape (const RmpProfile *self)
   return self->shape;
 }
 
+guint
+rmp_profile_get_n_points (const RmpProfile *self)
+{
+  return self->n_points;
+}
+
+void
+rmp_profile_get_point (const RmpProfile *self, guint index, double *t, double *y)
+{
+  g_return_if_fail (index < self->n_points);
+
+  *t = self->t[index];
+  *y = self->y[index];
+}
+
 static double
 cubic (double t, double *slope)
 {

@@ -50,6 +50,10 @@ RmpProfile *rmp_profile_ref (RmpProfile *self);
 void rmp_profile_unref (RmpProfile *self);
 RmpProfileShape rmp_profile_get_shape (const RmpProfile *self);
 
+/* The points of a drawn profile as they are kept; none for the other shapes. */
+guint rmp_profile_get_n_points (const RmpProfile *self);
+void rmp_profile_get_point (const RmpProfile *self, guint index, double *t, double *y);
+
 /* B (t) and dB/dt; both 0 outside (−1, 1). */
 double rmp_profile_value (const RmpProfile *self, double t);
 double rmp_profile_slope (const RmpProfile *self, double t);
