@@ -1,0 +1,350 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* units.c: a recursive descent over
+ *
+ *   sum      = product { ( "+" | "-" ) product }
+ *   product  = signed { ( "*" | "/" ) signed }
+ *   signed   = { "+" | "-" } ( number | "(" sum ")" ) [ unit ]
+ */
+#include "units.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Deep enough for any person; shallow enough for any stack. */
+#define MAX_DEPTH 64
+
+typedef enum
+{
+  KIND_PLAIN,
+  KIND_PERCENT,
+  KIND_LENGTH,
+  KIND_ANGLE,
+  KIND_TIME,
+} Kind;
+
+typedef struct
+{
+  double value;
+  Kind kind;
+} Quantity;
+
+typedef struct
+{
+  const char *text; /* whole, for messages */
+  const char *at;
+  guint depth;
+  GError **error;
+} Parser;
+
+static const struct
+{
+  const char *suffix;
+  Kind kind;
+  double scale;
+} units[] = {
+  { "mm", KIND_LENGTH, 1e-3 },       { "cm", KIND_LENGTH, 1e-2 },         { "dm", KIND_LENGTH, 1e-1 },
+  { "m", KIND_LENGTH, 1.0 },         { "µm", KIND_LENGTH, 1e-6 },         { "μm", KIND_LENGTH, 1e-6 },
+  { "um", KIND_LENGTH, 1e-6 },       { "in", KIND_LENGTH, 0.0254 },       { "ft", KIND_LENGTH, 0.3048 },
+  { "°", KIND_ANGLE, G_PI / 180.0 }, { "deg", KIND_ANGLE, G_PI / 180.0 }, { "rad", KIND_ANGLE, 1.0 },
+  { "%", KIND_PERCENT, 1e-2 },       { "ms", KIND_TIME, 1e-3 },           { "s", KIND_TIME, 1.0 },
+};
+
+static const char *const kind_examples[] = {
+  [KIND_PLAIN] = "a plain number, such as 3", [KIND_PERCENT] = "a fraction, such as 35 %",
+  [KIND_LENGTH] = "a length, such as 30 mm",  [KIND_ANGLE] = "an angle, such as 10°",
+  [KIND_TIME] = "a time, such as 0.2 s",
+};
+
+static Kind
+kind_of_unit (RmpUnit unit)
+{
+  switch (unit)
+    {
+    case RMP_UNIT_METRE:
+      return KIND_LENGTH;
+    case RMP_UNIT_RADIAN:
+      return KIND_ANGLE;
+    case RMP_UNIT_SECOND:
+      return KIND_TIME;
+    case RMP_UNIT_FRACTION:
+      return KIND_PERCENT;
+    case RMP_UNIT_NONE:
+    case RMP_UNIT_FRAMES:
+    case RMP_UNIT_LEVELS:
+    case RMP_UNIT_EDGES:
+    case RMP_UNIT_COUNT:
+    default:
+      return KIND_PLAIN;
+    }
+}
+
+static gboolean
+fail (Parser *parser, const char *what)
+{
+  g_set_error (parser->error, RMP_VALUE_ERROR, RMP_VALUE_ERROR_SYNTAX, "“%s”: %s", parser->text, what);
+  return FALSE;
+}
+
+static gboolean
+fail_at (Parser *parser, const char *expected)
+{
+  g_autofree char *what = NULL;
+
+  if (*parser->at == '\0')
+    what = g_strdup_printf ("%s is missing at the end", expected);
+  else if (*parser->at == ',')
+    what = g_strdup ("write a decimal point instead of a comma");
+  else
+    what = g_strdup_printf ("%s is missing before “%s”", expected, parser->at);
+  return fail (parser, what);
+}
+
+static void
+skip_blanks (Parser *parser)
+{
+  for (;;)
+    {
+      const gunichar letter = g_utf8_get_char (parser->at);
+
+      if (!g_unichar_isspace (letter))
+        return;
+      parser->at = g_utf8_next_char (parser->at);
+    }
+}
+
+static gboolean
+accept (Parser *parser, const char *token)
+{
+  skip_blanks (parser);
+  if (!g_str_has_prefix (parser->at, token))
+    return FALSE;
+  parser->at += strlen (token);
+  return TRUE;
+}
+
+static gboolean
+accept_minus (Parser *parser)
+{
+  return accept (parser, "-") || accept (parser, "−");
+}
+
+static gboolean
+accept_times (Parser *parser)
+{
+  return accept (parser, "*") || accept (parser, "×") || accept (parser, "·");
+}
+
+static gboolean
+parse_number (Parser *parser, Quantity *out)
+{
+  const char *at = parser->at;
+  char *end;
+
+  if (!g_ascii_isdigit (at[0]) && !(at[0] == '.' && g_ascii_isdigit (at[1])))
+    return fail_at (parser, "a number");
+  if (at[0] == '0' && (at[1] == 'x' || at[1] == 'X'))
+    return fail (parser, "write numbers with decimal digits");
+  *out = (Quantity){ g_ascii_strtod (at, &end), KIND_PLAIN };
+  parser->at = end;
+  return TRUE;
+}
+
+/* A unit ends where its word does, so that "m" is not found in "meadow". */
+static gboolean
+parse_unit (Parser *parser, Quantity *quantity)
+{
+  skip_blanks (parser);
+  for (guint i = 0; i < G_N_ELEMENTS (units); i++)
+    {
+      const char *end = parser->at + strlen (units[i].suffix);
+
+      if (!g_str_has_prefix (parser->at, units[i].suffix) || g_unichar_isalpha (g_utf8_get_char (end)))
+        continue;
+      if (quantity->kind != KIND_PLAIN)
+        return fail (parser, "a number has two units");
+      *quantity = (Quantity){ quantity->value * units[i].scale, units[i].kind };
+      parser->at = end;
+      return TRUE;
+    }
+  if (g_unichar_isalpha (g_utf8_get_char (parser->at)))
+    {
+      g_autofree char *what = g_strdup_printf ("“%s” is not a known unit; use mm, cm, m, in, °, rad, %%, s or ms",
+                                               parser->at);
+
+      return fail (parser, what);
+    }
+  return TRUE;
+}
+
+static gboolean parse_sum (Parser *parser, Quantity *out);
+
+static gboolean
+parse_signed (Parser *parser, Quantity *out)
+{
+  gboolean negative = FALSE;
+
+  for (;;)
+    if (accept_minus (parser))
+      negative = !negative;
+    else if (!accept (parser, "+"))
+      break;
+  if (accept (parser, "("))
+    {
+      if (++parser->depth > MAX_DEPTH)
+        return fail (parser, "too many brackets");
+      if (!parse_sum (parser, out))
+        return FALSE;
+      if (!accept (parser, ")"))
+        return fail_at (parser, "a closing bracket");
+      parser->depth--;
+    }
+  else if (!parse_number (parser, out))
+    return FALSE;
+  if (negative)
+    out->value = -out->value;
+  return parse_unit (parser, out);
+}
+
+static gboolean
+multiply (Parser *parser, Quantity *a, Quantity b)
+{
+  if (a->kind > KIND_PERCENT && b.kind > KIND_PERCENT)
+    return fail (parser, "two quantities with units cannot be multiplied");
+  *a = (Quantity){ a->value * b.value, MAX (a->kind, b.kind) };
+  return TRUE;
+}
+
+static gboolean
+divide (Parser *parser, Quantity *a, Quantity b)
+{
+  if (b.value == 0.0)
+    return fail (parser, "a division by zero");
+  if (b.kind > KIND_PERCENT && a->kind != b.kind)
+    return fail (parser, "only a quantity of the same unit can be divided by one with a unit");
+  *a = (Quantity){ a->value / b.value, b.kind > KIND_PERCENT ? KIND_PLAIN : a->kind };
+  return TRUE;
+}
+
+static gboolean
+parse_product (Parser *parser, Quantity *out)
+{
+  if (!parse_signed (parser, out))
+    return FALSE;
+  for (;;)
+    {
+      const gboolean times = accept_times (parser);
+      Quantity next;
+
+      if (!times && !accept (parser, "/"))
+        return TRUE;
+      if (!parse_signed (parser, &next) || !(times ? multiply (parser, out, next) : divide (parser, out, next)))
+        return FALSE;
+    }
+}
+
+static gboolean
+parse_sum (Parser *parser, Quantity *out)
+{
+  if (!parse_product (parser, out))
+    return FALSE;
+  for (;;)
+    {
+      const gboolean minus = accept_minus (parser);
+      Quantity next;
+
+      if (!minus && !accept (parser, "+"))
+        return TRUE;
+      if (!parse_product (parser, &next))
+        return FALSE;
+      if (next.kind != out->kind && MAX (next.kind, out->kind) > KIND_PERCENT)
+        return fail (parser, "give both parts of a sum the same kind of unit");
+      out->value += minus ? -next.value : next.value;
+      out->kind = MAX (out->kind, next.kind);
+    }
+}
+
+gboolean
+rmp_units_parse (const char *text, RmpUnit unit, double *value, GError **error)
+{
+  Parser parser = { .text = text, .at = text, .error = error };
+  const Kind wanted = kind_of_unit (unit);
+  Quantity quantity;
+
+  if (!g_utf8_validate (text, -1, NULL))
+    {
+      g_set_error_literal (error, RMP_VALUE_ERROR, RMP_VALUE_ERROR_SYNTAX, "The text is not valid UTF-8");
+      return FALSE;
+    }
+  if (!parse_sum (&parser, &quantity))
+    return FALSE;
+  skip_blanks (&parser);
+  if (*parser.at != '\0')
+    return fail_at (&parser, "an operator");
+  if (!isfinite (quantity.value))
+    return fail (&parser, "the result is too large");
+  if (quantity.kind != KIND_PLAIN && quantity.kind != wanted &&
+      !(wanted == KIND_PLAIN && quantity.kind == KIND_PERCENT))
+    {
+      g_autofree char *what = g_strdup_printf ("expected %s", kind_examples[wanted]);
+
+      return fail (&parser, what);
+    }
+  *value = quantity.value;
+  return TRUE;
+}
+
+double
+rmp_units_shown_scale (RmpUnit unit)
+{
+  switch (unit)
+    {
+    case RMP_UNIT_METRE:
+      return 1e-3;
+    case RMP_UNIT_RADIAN:
+      return G_PI / 180.0;
+    case RMP_UNIT_FRACTION:
+      return 1e-2;
+    case RMP_UNIT_NONE:
+    case RMP_UNIT_SECOND:
+    case RMP_UNIT_FRAMES:
+    case RMP_UNIT_LEVELS:
+    case RMP_UNIT_EDGES:
+    case RMP_UNIT_COUNT:
+    default:
+      return 1.0;
+    }
+}
+
+const char *
+rmp_units_shown_suffix (RmpUnit unit)
+{
+  switch (unit)
+    {
+    case RMP_UNIT_METRE:
+      return "mm";
+    case RMP_UNIT_RADIAN:
+      return "°";
+    case RMP_UNIT_FRACTION:
+      return "%";
+    case RMP_UNIT_SECOND:
+      return "s";
+    case RMP_UNIT_NONE:
+    case RMP_UNIT_FRAMES:
+    case RMP_UNIT_LEVELS:
+    case RMP_UNIT_EDGES:
+    case RMP_UNIT_COUNT:
+    default:
+      return "";
+    }
+}
+
+char *
+rmp_units_format (RmpUnit unit, double value)
+{
+  const char *suffix = rmp_units_shown_suffix (unit);
+  char digits[G_ASCII_DTOSTR_BUF_SIZE];
+
+  /* Six digits hide the rounding of the conversion; no slider is finer. */
+  g_ascii_formatd (digits, sizeof digits, "%.6g", value / rmp_units_shown_scale (unit));
+  return g_strconcat (digits, *suffix == '\0' || unit == RMP_UNIT_RADIAN ? "" : " ", suffix, NULL);
+}
