@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* bend.h: how far a joint bends against its parent, about which axis, and how far it twists.
+ *
+ * Ly, Bertails-Descoubes, Rohmer, 2017, §5.1, asks for “the local angle θ > 0 and axis of rotation a”. Twist about the
+ * bone never shortens cloth along it, so it is split off and only the swing counts. The inner side of the bend is
+ * a × (B − B_prev); the paper prints the opposite sign, which gives the outer side.
+ */
+
+#include "sampler.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  double swing;     /* θ, radians in [0, π] */
+  double twist;     /* radians about the parent's bone */
+  double axis[3];   /* a, unit, at right angles to the bone; 0 without swing */
+  double inward[3]; /* c, unit, towards the inner side; 0 without swing */
+} RmpBend;
+
+/**
+ * rmp_bend_split:
+ * @rotation: unit quaternion x, y, z, w of the joint relative to its parent, 1 at rest
+ * @u: unit direction from the parent joint to the joint, at rest
+ */
+void rmp_bend_split (const double rotation[4], const double u[3], RmpBend *bend);
+
+/* A bone that can bend: it has a bone above it that it does not coincide with. All at rest, in the mesh's space. */
+typedef struct
+{
+  guint32 bone;       /* index into the skin's bones */
+  guint32 parent;     /* the bone above */
+  double position[3]; /* B, metres */
+  double along[3];    /* u: unit, from B_prev to B, or turned where the bone itself points elsewhere */
+} RmpBendJoint;
+
+typedef enum
+{
+  RMP_BEND_JOINT_OK,
+  RMP_BEND_JOINT_TURNED,    /* its bone is over 60° off its parent's; their mean direction is used */
+  RMP_BEND_JOINT_NO_PARENT, /* no bone above it */
+  RMP_BEND_JOINT_NO_LENGTH, /* it lies on the bone above */
+} RmpBendJointStatus;
+
+RmpBendJointStatus rmp_bend_joint_init (RmpBendJoint *self, RmpSampler *sampler, guint32 bone);
+
+/**
+ * rmp_bend_joint_measure:
+ * @matrices: [#bones × 16] skinning matrices of a pose
+ */
+void rmp_bend_joint_measure (const RmpBendJoint *self, const double *matrices, RmpBend *bend);
+
+G_END_DECLS

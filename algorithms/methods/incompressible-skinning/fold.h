@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* fold.h: the law of one fold and its solver.
+ *
+ * Ly, Bertails-Descoubes, Rohmer, "Unilaterally incompressible skinning", 2017, §4.2: a fold of height X moves the
+ * points of its piece of a line by X D_j and keeps its length, 0 ≤ X ⟂ τ (X) = L (X) − L0 ≥ 0.
+ *
+ * Departs from the paper: L is convex in X (a sum of norms of affine functions), so τ (X) = 0 has one positive root
+ * whenever τ (0) < 0, and Newton's method from the right of it cannot fail; nothing has to be minimised. Where
+ * τ (0) ≥ 0, X is 0, although on a concave base two positive roots may exist as well.
+ */
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* The points of one fold on its line. */
+typedef struct
+{
+  guint n_points;
+  const double *base; /* [n × 3] p', metres */
+  const double *lift; /* [n × 3] D: how far a point moves for a height of 1 */
+} RmpFoldSpan;
+
+typedef enum
+{
+  RMP_FOLD_OK,
+  RMP_FOLD_NO_LIFT,        /* no point can move: mask, or reach below the resolution of the mesh */
+  RMP_FOLD_NO_REST_LENGTH, /* the piece has no length at rest */
+  RMP_FOLD_BAD_FRAME,      /* a position of this frame is not finite */
+  RMP_FOLD_CAPPED,         /* height limit reached: the length is not kept */
+} RmpFoldStatus;
+
+const char *rmp_fold_status_get_id (RmpFoldStatus status); /* "no-lift" */
+
+typedef struct
+{
+  double dead_band; /* compression (1 − L/L0) that is rounding noise */
+  double onset;     /* compression over which a fold grows in; 0: the exact law */
+  double limit;     /* largest height, metres */
+} RmpFoldLaw;
+
+typedef struct
+{
+  double height; /* X, metres */
+  double exact;  /* X without onset and limit, metres */
+  double tau0;   /* τ (0), metres */
+  guint steps;   /* of Newton's method */
+  RmpFoldStatus status;
+} RmpFoldSolution;
+
+/**
+ * rmp_fold_length:
+ * @slope: (out) (optional): dL/dX
+ *
+ * Returns: L (@height), metres
+ */
+double rmp_fold_length (const RmpFoldSpan *span, double height, double *slope);
+
+/**
+ * rmp_fold_upper_bound:
+ *
+ * Returns: (L0 + Σ|e|) / Σ|d|, a height at which the fold is at least as long as at rest by the triangle inequality;
+ * infinite if nothing moves
+ */
+double rmp_fold_upper_bound (const RmpFoldSpan *span, double rest_length);
+
+/* Finds the height of a fold. Depends on its arguments alone, never on another frame. */
+void rmp_fold_solve (const RmpFoldSpan *span, double rest_length, const RmpFoldLaw *law, RmpFoldSolution *solution);
+
+/* φ (a, b) = √(a² + b²) − a − b (§4.1): zero exactly where 0 ≤ a ⟂ b ≥ 0. */
+double rmp_fischer_burmeister (double a, double b);
+
+G_END_DECLS

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* layout.h: how a line is divided into folds, and what makes one fold differ from the next.
+ *
+ * Ly, Bertails-Descoubes, Rohmer, 2017, §5: folds of equal width one after another. `variation` is Rimple's: unequal
+ * pieces, uneven tapers and wavy crests, so that folds do not look like a hose. The waves vanish on the line itself, so
+ * the lengths kept along it do not depend on them. Nothing is random: a hash of seed, line and fold decides.
+ */
+
+#include "relief.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  RMP_FOLD_CENTRE_CREST,   /* odd number of folds: a crest in the middle of the line */
+  RMP_FOLD_CENTRE_VALLEY,  /* even number */
+  RMP_FOLD_CENTRE_NEAREST, /* whichever fits the width better */
+} RmpFoldCentre;
+
+/* Folds on a line of @length metres that are about @width wide; at least 1. */
+guint rmp_fold_count (double length, double width, RmpFoldCentre centre);
+
+/* Loop levels that give a fold of @width about @samples edges on a mesh whose edges are @edge long; 0 to 6. */
+guint rmp_fold_levels (double samples, double edge, double width);
+
+/**
+ * rmp_fold_layout:
+ * @seed: of the look
+ * @name: of the line
+ * @length: metres
+ * @variation: 0: equal pieces, straight crests, even tapers; 1: the most
+ * @line: (out): waves and n_folds; the caller sets first_fold and profile
+ * @folds: (out caller-allocates): [@n_folds] pieces and reaches; the caller sets heights and features
+ * @cuts: (out caller-allocates): [@n_folds + 1] ends of the pieces, metres, for lengths that are compared
+ */
+void rmp_fold_layout (guint64 seed, const char *name, double length, guint n_folds, double reach, double variation,
+                      RmpReliefLine *line, RmpReliefFold *folds, double *cuts);
+
+G_END_DECLS

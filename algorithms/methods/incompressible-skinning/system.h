@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* system.h: all folds of a surface, solved on the mesh that is drawn.
+ *
+ * Weights are sampled at vertices, so a fold's curve on the mesh is not the curve that was solved, unless the points of
+ * the line are moved as the mesh moves them: by interpolation between the corners of the faces it crosses. Such a
+ * point's place is still affine in every height, hence each fold's length still convex; edges that straddle the end of
+ * a fold couple it weakly to its neighbour. A few Gauss–Seidel sweeps settle that. (The paper, §5.2, is silent.)
+ */
+
+#include "geometry/curve.h"
+#include "methods/incompressible-skinning/fold.h"
+
+G_BEGIN_DECLS
+
+typedef struct _RmpFoldSystem RmpFoldSystem;
+
+/* What a vertex takes from a fold: X ω along its direction. */
+typedef struct
+{
+  guint32 vertex;
+  guint32 fold;
+  double weight; /* ω */
+} RmpFoldLift;
+
+/* A line on the mesh with a point at both ends of every piece. Folds are counted over all lines. */
+typedef struct
+{
+  const RmpSurfaceCurve *curve;
+  guint32 first_fold;
+  guint32 n_folds;
+  const guint *ends; /* [n_folds + 1] points of the curve */
+} RmpFoldPath;
+
+/**
+ * rmp_fold_system_new:
+ * @faces: [#F × 3] of the mesh
+ * @rest: [#V × 3] metres
+ * @lifts: [@n_lifts] any order
+ * @slack: pre-stretch: the cloth's rest length is (1 − slack) of the mesh's
+ * @exact: %TRUE: lengths on the mesh; %FALSE: on the sampled curve, each of its points lifted by @sampled
+ * @sampled: (nullable): [number of points of all paths] ω at the points of the lines; only for !@exact
+ *
+ * Copies what it needs. Immutable; any thread may solve.
+ */
+RmpFoldSystem *rmp_fold_system_new (guint n_vertices, const guint32 *faces, const double *rest, guint n_paths,
+                                    const RmpFoldPath *paths, guint n_lifts, const RmpFoldLift *lifts, double slack,
+                                    gboolean exact, const double *sampled);
+void rmp_fold_system_free (RmpFoldSystem *self);
+
+guint rmp_fold_system_get_n_folds (const RmpFoldSystem *self);
+guint rmp_fold_system_get_n_points (const RmpFoldSystem *self);
+
+/* The vertices a solve needs, ascending: all corners of the faces under the lines. */
+guint rmp_fold_system_get_rows (const RmpFoldSystem *self, const guint32 **rows);
+
+double rmp_fold_system_get_rest_length (const RmpFoldSystem *self, guint fold); /* L0 with slack, metres */
+
+/* Whether a row lies under a fold that has a height. */
+gboolean rmp_fold_system_row_is_lifted (const RmpFoldSystem *self, guint row, const RmpFoldSolution *solutions);
+
+typedef struct
+{
+  guint sweeps;
+  double residual; /* largest |L/L0 − 1| of a compressed fold */
+} RmpFoldSystemReport;
+
+/**
+ * rmp_fold_system_solve:
+ * @base: [#rows × 3] skinned places of the rows, metres
+ * @directions: [#rows × 3] unit, or 0 where nothing can lift
+ * @laws: [#folds]
+ * @solutions: (out caller-allocates): [#folds]
+ * @lengths: (out caller-allocates) (nullable): [#folds × 2] L without any fold and L with all of them, metres
+ */
+void rmp_fold_system_solve (const RmpFoldSystem *self, const double *base, const double *directions,
+                            const RmpFoldLaw *laws, RmpFoldSolution *solutions, double *lengths,
+                            RmpFoldSystemReport *report);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpFoldSystem, rmp_fold_system_free)
+
+G_END_DECLS

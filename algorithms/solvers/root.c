@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "solvers/root.h"
+
+#include <float.h>
+#include <math.h>
+
+#define MAX_STEPS 100
+
+double
+rmp_root_convex (RmpRootFunc func, gconstpointer data, double start, double tolerance, guint *steps)
+{
+  double x = start;
+  guint n = 0;
+
+  while (n < MAX_STEPS)
+    {
+      double slope, next;
+      double value = func (x, &slope, data);
+
+      if (fabs (value) <= tolerance || !(slope > 0.0))
+        break;
+
+      next = MIN (x - value / slope, start);
+      if (next == x)
+        break;
+      x = next;
+      n++;
+    }
+
+  if (steps)
+    *steps = n;
+  return x;
+}
+
+/* Inverse quadratic interpolation through three points, or the secant through two; FALSE where bisection is safer. */
+static gboolean
+interpolate (double a, double fa, double b, double fb, double c, double fc, double last, double tolerance, double *step)
+{
+  double half = 0.5 * (c - b), s = fb / fa, p, q;
+
+  if (a == c)
+    {
+      p = 2.0 * half * s;
+      q = 1.0 - s;
+    }
+  else
+    {
+      double t = fa / fc, r = fb / fc;
+
+      p = s * (2.0 * half * t * (t - r) - (b - a) * (r - 1.0));
+      q = (t - 1.0) * (r - 1.0) * (s - 1.0);
+    }
+
+  if (p > 0.0)
+    q = -q;
+  p = fabs (p);
+
+  if (2.0 * p >= MIN (3.0 * half * q - fabs (tolerance * q), fabs (last * q)))
+    return FALSE;
+  *step = p / q;
+  return TRUE;
+}
+
+double
+rmp_root_bracketed (RmpRootFunc func, gconstpointer data, double low, double high, double tolerance)
+{
+  double a = low, b = high, c = low;
+  double fa = func (a, NULL, data), fb = func (b, NULL, data), fc = fa;
+  double step = b - a, last = step;
+
+  if (!(fa * fb <= 0.0))
+    return NAN;
+
+  for (;;)
+    {
+      double limit, half;
+
+      /* b is the best point, c brackets the root with it, a is the best point before. */
+      if ((fb > 0.0) == (fc > 0.0))
+        {
+          c = a;
+          fc = fa;
+          last = step = b - a;
+        }
+      if (fabs (fc) < fabs (fb))
+        {
+          a = b;
+          b = c;
+          c = a;
+          fa = fb;
+          fb = fc;
+          fc = fa;
+        }
+
+      limit = 2.0 * DBL_EPSILON * fabs (b) + 0.5 * tolerance;
+      half = 0.5 * (c - b);
+      if (fabs (half) <= limit || fb == 0.0)
+        return b;
+
+      if (fabs (last) < limit || fabs (fa) <= fabs (fb))
+        last = step = half;
+      else
+        {
+          double previous = last;
+
+          last = step;
+          if (!interpolate (a, fa, b, fb, c, fc, previous, limit, &step))
+            last = step = half;
+        }
+
+      a = b;
+      fa = fb;
+      b += fabs (step) > limit ? step : copysign (limit, half);
+      fb = func (b, NULL, data);
+    }
+}

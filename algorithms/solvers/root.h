@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* root.h: roots of functions of one variable. */
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * RmpRootFunc:
+ * @slope: (out): f' (@x)
+ *
+ * Returns: f (@x)
+ */
+typedef double (*RmpRootFunc) (double x, double *slope, gconstpointer data);
+
+/**
+ * rmp_root_convex:
+ * @func: a convex function
+ * @start: right of its largest root, where f ≥ 0
+ * @tolerance: stops when |f| is at most this
+ * @steps: (out) (optional): steps taken
+ *
+ * Newton's method. Right of the root of a convex function every step lands between the root and the point before, so
+ * there is neither a line search nor a failure; at most 100 steps are taken.
+ *
+ * Returns: the largest root
+ */
+double rmp_root_convex (RmpRootFunc func, gconstpointer data, double start, double tolerance, guint *steps);
+
+/**
+ * rmp_root_bracketed:
+ * @low: f (@low) and f (@high) have different signs, or one of them is 0
+ * @tolerance: width of the interval that is left, besides rounding
+ *
+ * R. P. Brent, "Algorithms for Minimization without Derivatives", 1973, chapter 4. The slope is not used: @func gets
+ * %NULL for it.
+ *
+ * Returns: a root between @low and @high; NaN if they do not bracket one
+ */
+double rmp_root_bracketed (RmpRootFunc func, gconstpointer data, double low, double high, double tolerance);
+
+G_END_DECLS
