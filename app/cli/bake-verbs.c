@@ -1,0 +1,290 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* bake-verbs.c: bake, stats: the verbs that step a look over frames. */
+
+#include "cli/cli.h"
+
+#include "bake/bake.h"
+
+typedef struct
+{
+  char *look, *clip, *frames, *format, *folder, *axes;
+  double scale;
+  int threads;
+  gboolean json;
+} Options;
+
+static void
+options_clear (Options *self)
+{
+  g_free (self->look);
+  g_free (self->clip);
+  g_free (self->frames);
+  g_free (self->format);
+  g_free (self->folder);
+  g_free (self->axes);
+}
+
+/* --- bake ----------------------------------------------------------------------------------------------------- */
+
+static gboolean
+parse_axes (const char *text, RmpBakeAxes *axes, GError **error)
+{
+  static const char *const names[] = { "y-up", "z-up", "y-up-left", NULL };
+
+  *axes = RMP_BAKE_Y_UP;
+  if (!text)
+    return TRUE;
+  for (guint i = 0; names[i]; i++)
+    if (g_str_equal (text, names[i]))
+      {
+        *axes = (RmpBakeAxes) i;
+        return TRUE;
+      }
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "“%s” are no axes; there are y-up, z-up, y-up-left",
+               text);
+  return FALSE;
+}
+
+static GStrv
+bake_look (RmpLook *look, const Options *options, GError **error)
+{
+  g_autofree char *label = g_strdup_printf ("%s of %s", rmp_look_get_name (look),
+                                            rmp_garment_get_name (rmp_look_get_garment (look)));
+  RmpCall call = { .cancellable = rmp_cli_get_cancellable (),
+                   .progress = rmp_cli_progress,
+                   .data = label,
+                   .n_threads = (guint) MAX (0, options->threads) };
+  RmpBakeOptions bake_options = { .scale = options->scale, .folder = options->folder };
+  g_autoptr (RmpBake) bake = NULL;
+  RmpClipItem *clip;
+
+  bake_options.formats = rmp_bake_formats_parse (options->format, error);
+  if (!bake_options.formats || !parse_axes (options->axes, &bake_options.axes, error) ||
+      !rmp_cli_choose_clip (look, options->clip, &clip, error) ||
+      !rmp_cli_parse_frames (options->frames, clip, &bake_options.first, &bake_options.last, error))
+    return NULL;
+  bake = rmp_bake_new (look, clip, &bake_options, error);
+  return bake ? rmp_bake_run (bake, &call, error) : NULL;
+}
+
+static int
+bake_all (RmpProject *project, const Options *options)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) looks = rmp_cli_find_looks (project, options->look, &error);
+  g_autoptr (JsonBuilder) builder = json_builder_new ();
+
+  if (!looks)
+    return rmp_cli_fail (&rmp_cli_bake, error);
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < looks->len; i++)
+    {
+      g_auto (GStrv) paths = bake_look (looks->pdata[i], options, &error);
+
+      if (!paths)
+        return rmp_cli_fail (&rmp_cli_bake, error);
+      for (guint k = 0; paths[k]; k++)
+        {
+          json_builder_add_string_value (builder, paths[k]);
+          if (!options->json)
+            g_print ("%s\n", paths[k]);
+        }
+    }
+  json_builder_end_array (builder);
+  if (options->json)
+    rmp_cli_print_json (builder);
+  return RMP_CLI_DONE;
+}
+
+static int
+run_bake (int argc, char **argv)
+{
+  Options options = { .scale = 1.0 };
+  const GOptionEntry entries[] = {
+    { "look", 0, 0, G_OPTION_ARG_STRING, &options.look, "The look, of every garment that has one of this name", "L" },
+    { "clip", 0, 0, G_OPTION_ARG_STRING, &options.clip, "The clip (the first)", "C" },
+    { "frames", 0, 0, G_OPTION_ARG_STRING, &options.frames, "Frames, both included (all)", "A:B" },
+    { "format", 0, 0, G_OPTION_ARG_STRING, &options.format, "mdd, pc2, obj, or several with commas", "F" },
+    { "out", 0, 0, G_OPTION_ARG_FILENAME, &options.folder, "Folder for the files", "DIR" },
+    { "axes", 0, 0, G_OPTION_ARG_STRING, &options.axes, "y-up (default), z-up, y-up-left", "AXES" },
+    { "scale", 0, 0, G_OPTION_ARG_DOUBLE, &options.scale, "File units a metre (1)", "S" },
+    { "threads", 0, 0, G_OPTION_ARG_INT, &options.threads, "Threads (all cores); the bytes do not depend on it", "N" },
+    { "json", 0, 0, G_OPTION_ARG_NONE, &options.json, "Print the paths as JSON", NULL },
+    { 0 },
+  };
+  g_autoptr (RmpProject) project = NULL;
+  g_autoptr (GError) error = NULL;
+  int code = rmp_cli_parse (&rmp_cli_bake, entries, &argc, &argv, 1, 1);
+
+  if (code < 0 && (!options.look || !options.format || !options.folder))
+    code = rmp_cli_usage (&rmp_cli_bake, "--look L, --format F and --out DIR are needed");
+  if (code < 0)
+    {
+      project = rmp_project_open (argv[1], FALSE, &error);
+      code = project ? bake_all (project, &options) : rmp_cli_fail (&rmp_cli_bake, error);
+      if (project)
+        rmp_project_close (project);
+    }
+  options_clear (&options);
+  return code;
+}
+
+/* --- stats ---------------------------------------------------------------------------------------------------- */
+
+static void
+add_rows (JsonBuilder *builder, GPtrArray *rows)
+{
+  json_builder_set_member_name (builder, "folds");
+  json_builder_begin_array (builder);
+  for (guint i = 0; rows && i < rows->len; i++)
+    {
+      const RmpFoldRow *row = rows->pdata[i];
+
+      json_builder_begin_object (builder);
+      rmp_cli_add_string (builder, "line", row->line);
+      rmp_cli_add_number (builder, "feature", row->feature);
+      rmp_cli_add_number (builder, "height_m", row->height);
+      rmp_cli_add_number (builder, "rest_length_m", row->rest_length);
+      rmp_cli_add_number (builder, "skinned_length_m", row->base_length);
+      rmp_cli_add_number (builder, "length_m", row->length);
+      rmp_cli_add_number (builder, "residual", row->residual);
+      rmp_cli_add_number (builder, "steps", row->steps);
+      rmp_cli_add_string (builder, "status", row->status);
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+}
+
+static void
+add_frame (JsonBuilder *builder, const RmpResult *result)
+{
+  const RmpTechnique *technique = result->technique;
+
+  json_builder_begin_object (builder);
+  rmp_cli_add_number (builder, "frame", result->frame);
+  rmp_cli_add_number (builder, "seconds", result->seconds);
+  json_builder_set_member_name (builder, "figures");
+  json_builder_begin_object (builder);
+  for (guint i = 0; technique && i < technique->n_figures; i++)
+    rmp_cli_add_number (builder, technique->figures[i].id, result->output.figures[i]);
+  json_builder_end_object (builder);
+  add_rows (builder, result->output.rows);
+  if (result->output.warning)
+    rmp_cli_add_string (builder, "warning", result->output.warning);
+  json_builder_end_object (builder);
+}
+
+static void
+print_frame (const RmpResult *result, gboolean with_head)
+{
+  const RmpTechnique *technique = result->technique;
+
+  if (with_head)
+    {
+      g_print ("frame");
+      for (guint i = 0; technique && i < technique->n_figures; i++)
+        g_print ("\t%s", technique->figures[i].id);
+      g_print ("\twarning\n");
+    }
+  g_print ("%g", result->frame);
+  for (guint i = 0; technique && i < technique->n_figures; i++)
+    g_print ("\t%.6g", result->output.figures[i]);
+  g_print ("\t%s\n", result->output.warning ? result->output.warning : "");
+}
+
+static gboolean
+stats_look (RmpLook *look, const Options *options, JsonBuilder *builder, GError **error)
+{
+  RmpCall call = { .cancellable = rmp_cli_get_cancellable () };
+  g_autoptr (RmpSnapshot) snapshot = NULL;
+  RmpClipItem *clip;
+  guint first, last;
+
+  if (!rmp_cli_choose_clip (look, options->clip, &clip, error) ||
+      !rmp_cli_parse_frames (options->frames, clip, &first, &last, error))
+    return FALSE;
+  snapshot = rmp_snapshot_new (rmp_garment_get_surface (rmp_look_get_garment (look)), look, clip, error);
+  if (!snapshot || !rmp_snapshot_prepare (snapshot, &call, error))
+    return FALSE;
+
+  json_builder_begin_object (builder);
+  rmp_cli_add_string (builder, "garment", rmp_garment_get_name (rmp_look_get_garment (look)));
+  json_builder_set_member_name (builder, "frames");
+  json_builder_begin_array (builder);
+  for (guint frame = first; frame <= last; frame++)
+    {
+      g_autoptr (RmpResult) result = rmp_snapshot_compute (snapshot, frame, RMP_TARGET_BAKE, 0, &call, error);
+
+      if (!result)
+        return FALSE;
+      add_frame (builder, result);
+      if (!options->json)
+        print_frame (result, frame == first);
+      rmp_cli_progress ((double) (frame - first + 1) / (last - first + 1), (gpointer) "Figures");
+    }
+  json_builder_end_array (builder);
+  json_builder_end_object (builder);
+  return TRUE;
+}
+
+static int
+stats_all (RmpProject *project, const Options *options)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) looks = rmp_cli_find_looks (project, options->look, &error);
+  g_autoptr (JsonBuilder) builder = json_builder_new ();
+
+  if (!looks)
+    return rmp_cli_fail (&rmp_cli_stats, error);
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < looks->len; i++)
+    if (!stats_look (looks->pdata[i], options, builder, &error))
+      return rmp_cli_fail (&rmp_cli_stats, error);
+  json_builder_end_array (builder);
+  if (options->json)
+    rmp_cli_print_json (builder);
+  return RMP_CLI_DONE;
+}
+
+static int
+run_stats (int argc, char **argv)
+{
+  Options options = { 0 };
+  const GOptionEntry entries[] = {
+    { "look", 0, 0, G_OPTION_ARG_STRING, &options.look, "The look", "L" },
+    { "clip", 0, 0, G_OPTION_ARG_STRING, &options.clip, "The clip (the first)", "C" },
+    { "frames", 0, 0, G_OPTION_ARG_STRING, &options.frames, "Frames, both included (all)", "A:B" },
+    { "json", 0, 0, G_OPTION_ARG_NONE, &options.json, "Print as JSON, with every fold", NULL },
+    { 0 },
+  };
+  g_autoptr (RmpProject) project = NULL;
+  g_autoptr (GError) error = NULL;
+  int code = rmp_cli_parse (&rmp_cli_stats, entries, &argc, &argv, 1, 1);
+
+  if (code < 0 && !options.look)
+    code = rmp_cli_usage (&rmp_cli_stats, "--look L is needed");
+  if (code < 0)
+    {
+      project = rmp_project_open (argv[1], FALSE, &error);
+      code = project ? stats_all (project, &options) : rmp_cli_fail (&rmp_cli_stats, error);
+      if (project)
+        rmp_project_close (project);
+    }
+  options_clear (&options);
+  return code;
+}
+
+const RmpCliVerb rmp_cli_bake = {
+  .name = "bake",
+  .arguments = "P --look L --clip C --frames A:B --format F --out DIR",
+  .summary = "Write a look over frames for other programs",
+  .run = run_bake,
+};
+
+const RmpCliVerb rmp_cli_stats = {
+  .name = "stats",
+  .arguments = "P --look L --frames A:B",
+  .summary = "Print a look's figures for each frame",
+  .run = run_stats,
+};

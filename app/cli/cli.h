@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* cli.h: what the verbs of rimple-cli share. A verb is one file and one line of the table in main.c.
+ *
+ * Exit codes: 0 done, 1 failed (the reason on stderr), 2 wrong arguments, 130 interrupted.
+ */
+
+#include <json-glib/json-glib.h>
+
+#include "evaluate/snapshot.h"
+
+G_BEGIN_DECLS
+
+enum
+{
+  RMP_CLI_DONE = 0,
+  RMP_CLI_FAILED = 1,
+  RMP_CLI_USAGE = 2,
+  RMP_CLI_INTERRUPTED = 130,
+};
+
+typedef struct
+{
+  const char *name;
+  const char *arguments; /* "P --look L …" */
+  const char *summary;
+  const char *description; /* shown under the options of --help */
+  int (*run) (int argc, char **argv);
+} RmpCliVerb;
+
+extern const RmpCliVerb rmp_cli_techniques, rmp_cli_new, rmp_cli_import, rmp_cli_info, rmp_cli_garment, rmp_cli_look,
+    rmp_cli_bake, rmp_cli_render, rmp_cli_stats;
+
+/* Ctrl+C and termination cancel it. */
+GCancellable *rmp_cli_get_cancellable (void);
+
+/**
+ * rmp_cli_parse:
+ * @entries: the verb's own options
+ * @least, @most: how many words are wanted besides the options
+ *
+ * Parses the options out of @argv, handles --help. After it, argv[1 …] are the words.
+ *
+ * Returns: −1 to go on, otherwise the exit code
+ */
+int rmp_cli_parse (const RmpCliVerb *verb, const GOptionEntry *entries, int *argc, char ***argv, int least, int most);
+
+/* Prints "rimple-cli VERB: message" and returns the exit code for it. */
+int rmp_cli_fail (const RmpCliVerb *verb, const GError *error);
+int rmp_cli_usage (const RmpCliVerb *verb, const char *format, ...) G_GNUC_PRINTF (2, 3);
+
+/* A line that is drawn over while standard error is a terminal, otherwise nothing. */
+void rmp_cli_progress (double fraction, gpointer label);
+
+/* Prints the tree that @builder holds. */
+void rmp_cli_print_json (JsonBuilder *builder);
+
+/* By name, or by number as in “3” for the third; the error lists what there is. (transfer none) */
+RmpSurface *rmp_cli_find_surface (RmpProject *project, const char *name, GError **error);
+RmpGarment *rmp_cli_find_garment (RmpProject *project, const char *name, GError **error);
+RmpClipItem *rmp_cli_find_clip (RmpCharacter *character, const char *name, GError **error);
+
+/* All looks of that name: one a garment, as in a variant. */
+GPtrArray *rmp_cli_find_looks (RmpProject *project, const char *name, GError **error);
+
+/* The clip of that name of the look's character; without a name its first clip, or NULL if it has none. */
+gboolean rmp_cli_choose_clip (RmpLook *look, const char *name, RmpClipItem **clip, GError **error);
+
+/* “A:B” or “A”; without text the whole clip. */
+gboolean rmp_cli_parse_frames (const char *text, RmpClipItem *clip, guint *first, guint *last, GError **error);
+
+/* JSON numbers: NaN and infinity become null. */
+void rmp_cli_add_number (JsonBuilder *builder, const char *name, double value);
+void rmp_cli_add_string (JsonBuilder *builder, const char *name, const char *value);
+
+G_END_DECLS

@@ -1,0 +1,304 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* document-verbs.c: new, import, garment, look: the verbs that write a project. */
+
+#include "cli/cli.h"
+
+#include "import/import-job.h"
+#include "store/add-import.h"
+
+static int
+run_new (int argc, char **argv)
+{
+  double rate = 24.0;
+  gboolean force = FALSE;
+  const GOptionEntry entries[] = {
+    { "rate", 0, 0, G_OPTION_ARG_DOUBLE, &rate, "Frames a second (24)", "FPS" },
+    { "force", 0, 0, G_OPTION_ARG_NONE, &force, "Replace a file that is there", NULL },
+    { 0 },
+  };
+  g_autoptr (RmpProject) project = NULL;
+  g_autoptr (GError) error = NULL;
+  int code = rmp_cli_parse (&rmp_cli_new, entries, &argc, &argv, 1, 1);
+
+  if (code >= 0)
+    return code;
+  if (!force && g_file_test (argv[1], G_FILE_TEST_EXISTS))
+    return rmp_cli_usage (&rmp_cli_new, "“%s” is there already; --force replaces it", argv[1]);
+  project = rmp_project_new (&error);
+  if (!project)
+    return rmp_cli_fail (&rmp_cli_new, error);
+  if ((rate != 24.0 && !rmp_project_set_frame_rate (project, rate, &error)) ||
+      !rmp_project_save_as (project, argv[1], NULL, &error))
+    code = rmp_cli_fail (&rmp_cli_new, error);
+  rmp_project_close (project);
+  return MAX (code, RMP_CLI_DONE);
+}
+
+/* Opens @path, runs @edit, saves. */
+static int
+edit_project (const RmpCliVerb *verb, const char *path, gboolean (*edit) (RmpProject *, gpointer, GError **),
+              gpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpProject) project = rmp_project_open (path, TRUE, &error);
+  int code = RMP_CLI_DONE;
+
+  if (!project)
+    return rmp_cli_fail (verb, error);
+  if (!edit (project, data, &error) || !rmp_project_save (project, rmp_cli_get_cancellable (), &error))
+    code = rmp_cli_fail (verb, error);
+  rmp_project_close (project);
+  return code;
+}
+
+/* --- import --------------------------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  char **files;
+  double seconds;
+  gboolean json;
+} ImportOptions;
+
+static const char *const severities[] = { "read", "repaired", "ignored", "refused" };
+
+static void
+print_report (const char *path, const RmpImport *import)
+{
+  g_print ("%s: %u meshes, %u clips, %u joints\n", path, import->meshes->len, import->clips->len,
+           rmp_skeleton_get_n_joints (import->skeleton));
+  for (guint i = 0; i < import->report->len; i++)
+    {
+      const RmpImportFinding *finding = import->report->pdata[i];
+
+      g_print ("  %s: %s\n", severities[finding->severity], finding->text);
+    }
+}
+
+static void
+print_report_json (const char *path, const RmpImport *import)
+{
+  g_autoptr (JsonBuilder) builder = json_builder_new ();
+
+  json_builder_begin_object (builder);
+  rmp_cli_add_string (builder, "file", path);
+  rmp_cli_add_string (builder, "format", import->format);
+  rmp_cli_add_number (builder, "metres_per_unit", import->metres_per_unit);
+  json_builder_set_member_name (builder, "report");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < import->report->len; i++)
+    {
+      const RmpImportFinding *finding = import->report->pdata[i];
+
+      json_builder_begin_object (builder);
+      rmp_cli_add_string (builder, "severity", severities[finding->severity]);
+      rmp_cli_add_string (builder, "text", finding->text);
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+  json_builder_end_object (builder);
+  rmp_cli_print_json (builder);
+}
+
+static gboolean
+edit_import (RmpProject *project, gpointer data, GError **error)
+{
+  ImportOptions *options = data;
+
+  for (guint i = 0; options->files[i]; i++)
+    {
+      g_autoptr (RmpImportJob) job = rmp_import_job_new (options->files[i]);
+      g_autoptr (RmpImport) import = NULL;
+
+      rmp_import_job_set_limits (job, options->seconds, RMP_IMPORT_MEMORY);
+      import = rmp_import_job_run (job, rmp_cli_get_cancellable (), error);
+      if (!import || !rmp_project_add_import (project, import, import->name, error))
+        return FALSE;
+      if (options->json)
+        print_report_json (options->files[i], import);
+      else
+        print_report (options->files[i], import);
+    }
+  return TRUE;
+}
+
+static int
+run_import (int argc, char **argv)
+{
+  ImportOptions options = { .seconds = RMP_IMPORT_SECONDS };
+  const GOptionEntry entries[] = {
+    { "seconds", 0, 0, G_OPTION_ARG_DOUBLE, &options.seconds, "Time a file may take (30)", "S" },
+    { "json", 0, 0, G_OPTION_ARG_NONE, &options.json, "Print the report as JSON", NULL },
+    { 0 },
+  };
+  int code = rmp_cli_parse (&rmp_cli_import, entries, &argc, &argv, 2, G_MAXINT);
+
+  if (code >= 0)
+    return code;
+  options.files = argv + 2;
+  return edit_project (&rmp_cli_import, argv[1], edit_import, &options);
+}
+
+/* --- garment -------------------------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  char *mesh, *name;
+} GarmentOptions;
+
+static gboolean
+edit_garment (RmpProject *project, gpointer data, GError **error)
+{
+  GarmentOptions *options = data;
+  RmpSurface *surface = rmp_cli_find_surface (project, options->mesh, error);
+
+  return surface &&
+         rmp_project_add_garment (project, surface, options->name ? options->name : options->mesh, NULL, error);
+}
+
+static int
+run_garment (int argc, char **argv)
+{
+  GarmentOptions options = { 0 };
+  const GOptionEntry entries[] = {
+    { "mesh", 0, 0, G_OPTION_ARG_STRING, &options.mesh, "The mesh that is cloth", "NAME" },
+    { "name", 0, 0, G_OPTION_ARG_STRING, &options.name, "Name of the garment (the mesh's)", "NAME" },
+    { 0 },
+  };
+  int code = rmp_cli_parse (&rmp_cli_garment, entries, &argc, &argv, 1, 1);
+
+  if (code < 0)
+    code = options.mesh ? edit_project (&rmp_cli_garment, argv[1], edit_garment, &options)
+                        : rmp_cli_usage (&rmp_cli_garment, "--mesh NAME is needed");
+  g_free (options.mesh);
+  g_free (options.name);
+  return code;
+}
+
+/* --- look ----------------------------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  char *garment, *method, *preset, *joints, *name;
+  char **settings;
+} LookOptions;
+
+static gboolean
+apply_settings (RmpValues *values, LookOptions *options, GError **error)
+{
+  if (options->preset && !rmp_values_apply_preset (values, options->preset, error))
+    return FALSE;
+  for (guint i = 0; options->settings && options->settings[i]; i++)
+    {
+      g_auto (GStrv) pair = g_strsplit (options->settings[i], "=", 2);
+
+      if (!pair[0] || !pair[1])
+        {
+          g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "“%s” is not of the form name=value",
+                       options->settings[i]);
+          return FALSE;
+        }
+      if (!rmp_values_set_named (values, g_strstrip (pair[0]), g_strstrip (pair[1]), error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+set_up_layer (RmpLook *look, LookOptions *options, GError **error)
+{
+  g_autoptr (RmpLayer) layer = g_list_model_get_item (rmp_look_get_layers (look), 0);
+  g_autoptr (RmpValues) values = rmp_values_copy (rmp_layer_get_values (layer));
+
+  if (!apply_settings (values, options, error))
+    return FALSE;
+  if (!rmp_values_equal (values, rmp_layer_get_values (layer)) &&
+      !rmp_layer_set_values (layer, values, "Set parameters", error))
+    return FALSE;
+  if (options->joints)
+    {
+      g_auto (GStrv) joints = g_strsplit (options->joints, ",", -1);
+
+      return rmp_layer_set_joints (layer, (const char *const *) joints, error);
+    }
+  return TRUE;
+}
+
+static gboolean
+edit_look (RmpProject *project, gpointer data, GError **error)
+{
+  LookOptions *options = data;
+  RmpGarment *garment = rmp_cli_find_garment (project, options->garment, error);
+  RmpLook *look;
+
+  if (!garment)
+    return FALSE;
+  rmp_project_begin (project, "Add look");
+  look = rmp_project_add_look (project, garment, options->method, options->name, error);
+  if (!look || !set_up_layer (look, options, error))
+    {
+      rmp_project_cancel (project);
+      return FALSE;
+    }
+  return rmp_project_end (project, error);
+}
+
+static int
+run_look (int argc, char **argv)
+{
+  LookOptions options = { 0 };
+  const GOptionEntry entries[] = {
+    { "garment", 0, 0, G_OPTION_ARG_STRING, &options.garment, "The garment", "G" },
+    { "method", 0, 0, G_OPTION_ARG_STRING, &options.method, "The method, by id", "ID" },
+    { "preset", 0, 0, G_OPTION_ARG_STRING, &options.preset, "A preset of the method", "X" },
+    { "set", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.settings, "A parameter; may be repeated", "NAME=VALUE" },
+    { "joints", 0, 0, G_OPTION_ARG_STRING, &options.joints, "Joints to work on", "A,B" },
+    { "name", 0, 0, G_OPTION_ARG_STRING, &options.name, "Name of the look", "L" },
+    { 0 },
+  };
+  int code = rmp_cli_parse (&rmp_cli_look, entries, &argc, &argv, 1, 1);
+
+  if (code < 0 && (!options.garment || !options.method))
+    code = rmp_cli_usage (&rmp_cli_look, "--garment G and --method ID are needed");
+  if (code < 0 && !rmp_technique_find (options.method))
+    code = rmp_cli_usage (&rmp_cli_look, "there is no method “%s”; “rimple-cli techniques” lists them", options.method);
+  if (code < 0)
+    code = edit_project (&rmp_cli_look, argv[1], edit_look, &options);
+  g_free (options.garment);
+  g_free (options.method);
+  g_free (options.preset);
+  g_free (options.joints);
+  g_free (options.name);
+  g_strfreev (options.settings);
+  return code;
+}
+
+const RmpCliVerb rmp_cli_new = {
+  .name = "new",
+  .arguments = "P",
+  .summary = "Make an empty project",
+  .run = run_new,
+};
+
+const RmpCliVerb rmp_cli_import = {
+  .name = "import",
+  .arguments = "P FILE…",
+  .summary = "Add what files hold: skeletons, clips, meshes",
+  .run = run_import,
+};
+
+const RmpCliVerb rmp_cli_garment = {
+  .name = "garment",
+  .arguments = "P --mesh NAME",
+  .summary = "Say that a mesh is cloth",
+  .run = run_garment,
+};
+
+const RmpCliVerb rmp_cli_look = {
+  .name = "look",
+  .arguments = "P --garment G --method ID [--preset X] [--set NAME=VALUE]… [--joints A,B] --name L",
+  .summary = "Give a garment a look: a method and its parameters",
+  .description = "Values take units and arithmetic: --set fold_width=\"2*12 mm\", --set bend_threshold=15°.",
+  .run = run_look,
+};

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* rimple-cli: everything that needs no window, for pipelines and farms. Links no GTK and needs no display. */
+
+#include "cli/cli.h"
+
+#include <locale.h>
+
+static const RmpCliVerb *const verbs[] = {
+  &rmp_cli_techniques, &rmp_cli_new,  &rmp_cli_import, &rmp_cli_info,  &rmp_cli_garment,
+  &rmp_cli_look,       &rmp_cli_bake, &rmp_cli_render, &rmp_cli_stats,
+};
+
+static void
+print_help (void)
+{
+  g_print ("rimple-cli: folds and wrinkles in batch\n\n");
+  for (guint i = 0; i < G_N_ELEMENTS (verbs); i++)
+    g_print ("  %-11s %s\n              %s\n", verbs[i]->name, verbs[i]->arguments, verbs[i]->summary);
+  g_print ("\n“rimple-cli VERB --help” tells more. P is a project file, *.rimple.\n"
+           "Exit codes: 0 done, 1 failed, 2 wrong arguments, 130 interrupted.\n");
+}
+
+int
+main (int argc, char **argv)
+{
+  setlocale (LC_ALL, "");
+  g_set_prgname ("rimple-cli");
+
+  if (argc < 2 || g_str_equal (argv[1], "--help") || g_str_equal (argv[1], "-h") || g_str_equal (argv[1], "help"))
+    {
+      print_help ();
+      return argc < 2 ? RMP_CLI_USAGE : RMP_CLI_DONE;
+    }
+  if (g_str_equal (argv[1], "--version"))
+    {
+      g_print ("rimple-cli %s\n", RIMPLE_VERSION);
+      return RMP_CLI_DONE;
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (verbs); i++)
+    if (g_str_equal (argv[1], verbs[i]->name))
+      return verbs[i]->run (argc - 1, argv + 1);
+
+  g_printerr ("rimple-cli: there is no verb “%s”; “rimple-cli --help” lists them\n", argv[1]);
+  return RMP_CLI_USAGE;
+}

@@ -1,0 +1,280 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* query-verbs.c: techniques, info: what there is. */
+
+#include "cli/cli.h"
+
+static const char *const type_names[] = { "bool", "int", "uint64", "real", "enum", "profile" };
+
+static void
+print_technique (const RmpTechnique *technique)
+{
+  g_autoptr (RmpValues) values = rmp_values_new (technique);
+
+  g_print ("%s: %s\n  %s, “%s”, %s, %u\n\n", technique->id, technique->summary, technique->authors, technique->title,
+           technique->venue, technique->year);
+  for (guint i = 0; i < technique->n_params; i++)
+    {
+      const RmpParam *param = &technique->params[i];
+      g_autofree char *text = rmp_values_get_text (values, i);
+
+      g_print ("  %-18s %-6s %-12s %s\n", param->id, type_names[param->type], text, param->label);
+    }
+  for (guint i = 0; i < technique->n_presets; i++)
+    g_print ("%s%s", i == 0 ? "\n  presets: " : ", ", technique->presets[i].id);
+  g_print ("\n");
+}
+
+static void
+add_param (JsonBuilder *builder, const RmpValues *values, guint index)
+{
+  const RmpParam *param = &rmp_values_get_technique (values)->params[index];
+  g_autofree char *text = rmp_values_get_text (values, index);
+
+  json_builder_begin_object (builder);
+  rmp_cli_add_string (builder, "id", param->id);
+  rmp_cli_add_string (builder, "label", param->label);
+  rmp_cli_add_string (builder, "symbol", param->symbol ? param->symbol : "");
+  rmp_cli_add_string (builder, "type", type_names[param->type]);
+  rmp_cli_add_string (builder, "default", text);
+  rmp_cli_add_string (builder, "help", param->help);
+  if (param->choices)
+    {
+      json_builder_set_member_name (builder, "choices");
+      json_builder_begin_array (builder);
+      for (const RmpChoice *choice = param->choices; choice->id; choice++)
+        json_builder_add_string_value (builder, choice->id);
+      json_builder_end_array (builder);
+    }
+  json_builder_end_object (builder);
+}
+
+static void
+add_technique (JsonBuilder *builder, const RmpTechnique *technique)
+{
+  g_autoptr (RmpValues) values = rmp_values_new (technique);
+
+  json_builder_begin_object (builder);
+  rmp_cli_add_string (builder, "id", technique->id);
+  rmp_cli_add_string (builder, "name", technique->name);
+  rmp_cli_add_string (builder, "authors", technique->authors);
+  rmp_cli_add_string (builder, "title", technique->title);
+  rmp_cli_add_number (builder, "year", technique->year);
+  json_builder_set_member_name (builder, "parameters");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < technique->n_params; i++)
+    add_param (builder, values, i);
+  json_builder_end_array (builder);
+  json_builder_set_member_name (builder, "presets");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < technique->n_presets; i++)
+    json_builder_add_string_value (builder, technique->presets[i].id);
+  json_builder_end_array (builder);
+  json_builder_end_object (builder);
+}
+
+static int
+run_techniques (int argc, char **argv)
+{
+  gboolean json = FALSE;
+  const GOptionEntry entries[] = {
+    { "json", 0, 0, G_OPTION_ARG_NONE, &json, "Print as JSON", NULL },
+    { 0 },
+  };
+  g_autoptr (JsonBuilder) builder = json_builder_new ();
+  gboolean found = FALSE;
+  int code = rmp_cli_parse (&rmp_cli_techniques, entries, &argc, &argv, 0, 1);
+
+  if (code >= 0)
+    return code;
+  json_builder_begin_array (builder);
+  for (guint i = 0; rmp_techniques[i]; i++)
+    {
+      if (argc > 1 && !g_str_equal (argv[1], rmp_techniques[i]->id))
+        continue;
+      found = TRUE;
+      if (json)
+        add_technique (builder, rmp_techniques[i]);
+      else if (argc > 1)
+        print_technique (rmp_techniques[i]);
+      else
+        g_print ("%-24s %s\n", rmp_techniques[i]->id, rmp_techniques[i]->summary);
+    }
+  json_builder_end_array (builder);
+  if (!found)
+    return rmp_cli_usage (&rmp_cli_techniques, "there is no technique “%s”", argc > 1 ? argv[1] : "");
+  if (json)
+    rmp_cli_print_json (builder);
+  return RMP_CLI_DONE;
+}
+
+/* --- info ----------------------------------------------------------------------------------------------------- */
+
+static void
+add_character (JsonBuilder *builder, RmpCharacter *character)
+{
+  GListModel *surfaces = rmp_character_get_surfaces (character), *clips = rmp_character_get_clips (character);
+
+  json_builder_begin_object (builder);
+  rmp_cli_add_string (builder, "name", rmp_character_get_name (character));
+  rmp_cli_add_number (builder, "height_m", rmp_character_get_height (character));
+  json_builder_set_member_name (builder, "meshes");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < g_list_model_get_n_items (surfaces); i++)
+    {
+      g_autoptr (RmpSurface) surface = g_list_model_get_item (surfaces, i);
+      RmpMesh *mesh = rmp_surface_get_mesh (surface);
+
+      json_builder_begin_object (builder);
+      rmp_cli_add_string (builder, "name", rmp_surface_get_name (surface));
+      rmp_cli_add_number (builder, "vertices", rmp_mesh_get_n_vertices (mesh));
+      rmp_cli_add_number (builder, "faces", rmp_mesh_get_n_faces (mesh));
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+  json_builder_set_member_name (builder, "clips");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < g_list_model_get_n_items (clips); i++)
+    {
+      g_autoptr (RmpClipItem) clip = g_list_model_get_item (clips, i);
+
+      json_builder_begin_object (builder);
+      rmp_cli_add_string (builder, "name", rmp_clip_item_get_name (clip));
+      rmp_cli_add_number (builder, "frames", rmp_clip_item_get_n_frames (clip));
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+  json_builder_end_object (builder);
+}
+
+static void
+add_look (JsonBuilder *builder, RmpLook *look)
+{
+  g_autoptr (RmpLayer) layer = g_list_model_get_item (rmp_look_get_layers (look), 0);
+
+  json_builder_begin_object (builder);
+  rmp_cli_add_string (builder, "name", rmp_look_get_name (look));
+  rmp_cli_add_string (builder, "garment", rmp_garment_get_name (rmp_look_get_garment (look)));
+  rmp_cli_add_string (builder, "method", layer ? rmp_layer_get_technique_id (layer) : "");
+  json_builder_end_object (builder);
+}
+
+static void
+add_project (JsonBuilder *builder, RmpProject *project)
+{
+  GListModel *characters = rmp_project_get_characters (project), *looks = rmp_project_get_looks (project);
+
+  json_builder_begin_object (builder);
+  rmp_cli_add_string (builder, "title", rmp_project_get_title (project));
+  rmp_cli_add_number (builder, "frame_rate", rmp_project_get_frame_rate (project));
+  json_builder_set_member_name (builder, "characters");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < g_list_model_get_n_items (characters); i++)
+    {
+      g_autoptr (RmpCharacter) character = g_list_model_get_item (characters, i);
+
+      add_character (builder, character);
+    }
+  json_builder_end_array (builder);
+  json_builder_set_member_name (builder, "looks");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < g_list_model_get_n_items (looks); i++)
+    {
+      g_autoptr (RmpLook) look = g_list_model_get_item (looks, i);
+
+      add_look (builder, look);
+    }
+  json_builder_end_array (builder);
+  json_builder_set_member_name (builder, "history");
+  json_builder_add_int_value (builder, g_list_model_get_n_items (rmp_project_get_history (project)));
+  json_builder_end_object (builder);
+}
+
+/* The same tree for people: two spaces a level, “name: value”. */
+static void
+print_tree (JsonNode *node, int depth)
+{
+  if (JSON_NODE_HOLDS_ARRAY (node))
+    {
+      JsonArray *array = json_node_get_array (node);
+
+      for (guint i = 0; i < json_array_get_length (array); i++)
+        print_tree (json_array_get_element (array, i), depth);
+      return;
+    }
+
+  JsonObjectIter iter;
+  const char *name;
+  JsonNode *member;
+  const char *mark = depth > 0 ? "- " : "";
+
+  json_object_iter_init_ordered (&iter, json_node_get_object (node));
+  while (json_object_iter_next_ordered (&iter, &name, &member))
+    {
+      if (JSON_NODE_HOLDS_VALUE (member))
+        {
+          GValue value = G_VALUE_INIT;
+          g_autofree char *text = NULL;
+
+          json_node_get_value (member, &value);
+          text = G_VALUE_HOLDS_STRING (&value)   ? g_value_dup_string (&value)
+                 : G_VALUE_HOLDS_DOUBLE (&value) ? g_strdup_printf ("%g", g_value_get_double (&value))
+                                                 : g_strdup_printf ("%" G_GINT64_FORMAT, json_node_get_int (member));
+          g_print ("%*s%s%s: %s\n", 2 * depth, "", mark, name, text);
+          g_value_unset (&value);
+        }
+      else
+        {
+          g_print ("%*s%s%s:\n", 2 * depth, "", mark, name);
+          print_tree (member, depth + 1);
+        }
+      mark = depth > 0 ? "  " : "";
+    }
+}
+
+static int
+run_info (int argc, char **argv)
+{
+  gboolean json = FALSE;
+  const GOptionEntry entries[] = {
+    { "json", 0, 0, G_OPTION_ARG_NONE, &json, "Print as JSON", NULL },
+    { 0 },
+  };
+  g_autoptr (JsonBuilder) builder = json_builder_new ();
+  g_autoptr (JsonNode) root = NULL;
+  g_autoptr (RmpProject) project = NULL;
+  g_autoptr (GError) error = NULL;
+  int code = rmp_cli_parse (&rmp_cli_info, entries, &argc, &argv, 1, 1);
+
+  if (code >= 0)
+    return code;
+  project = rmp_project_open (argv[1], FALSE, &error);
+  if (!project)
+    return rmp_cli_fail (&rmp_cli_info, error);
+  add_project (builder, project);
+  root = json_builder_get_root (builder);
+  if (json)
+    {
+      g_autofree char *text = json_to_string (root, TRUE);
+
+      g_print ("%s\n", text);
+    }
+  else
+    print_tree (root, 0);
+  rmp_project_close (project);
+  return RMP_CLI_DONE;
+}
+
+const RmpCliVerb rmp_cli_techniques = {
+  .name = "techniques",
+  .arguments = "[ID]",
+  .summary = "List the methods, or one with its parameters",
+  .run = run_techniques,
+};
+
+const RmpCliVerb rmp_cli_info = {
+  .name = "info",
+  .arguments = "P",
+  .summary = "Tell what a project holds",
+  .run = run_info,
+};
