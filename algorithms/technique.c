@@ -53,6 +53,8 @@ rmp_overlay_line_free (RmpOverlayLine *line)
   g_free (line->points);
   g_free (line->normals);
   g_free (line->pieces);
+  g_free (line->faces);
+  g_free (line->barycentric);
   g_free (line->name);
   g_free (line);
 }

@@ -160,6 +160,9 @@ typedef struct
   float *normals; /* [n × 3] */
   gint32 *pieces; /* [n − 1] fold index or −1 */
   char *name;     /* "forearm.L" */
+
+  guint32 *faces;      /* (nullable): [n] face of the relief each point lies on; of the form mesh only */
+  double *barycentric; /* (nullable): [n × 2] weights of that face's second and third corner */
 } RmpOverlayLine;
 
 /* What one step returns. A step begins with rmp_output_init(); the receiver frees it with rmp_output_clear(). */

@@ -26,6 +26,7 @@ typedef struct
   RmpReliefTopology *topology;
   guint32 *faces, *uv_faces;
   float *rest, *positions, *normals;
+  GPtrArray *lines;   /* of RmpOverlayLine, of the first frame */
   GPtrArray *writers; /* of const RmpBakeWriter */
   gpointer instances[8];
 } Run;
@@ -251,6 +252,7 @@ run_clear (Run *run)
     if (run->instances[i])
       ((const RmpBakeWriter *) run->writers->pdata[i])->free (run->instances[i]);
   g_clear_pointer (&run->writers, g_ptr_array_unref);
+  g_clear_pointer (&run->lines, g_ptr_array_unref);
   g_clear_pointer (&run->topology, rmp_relief_topology_unref);
   g_clear_pointer (&run->target.files, g_ptr_array_unref);
   g_free (run->faces);
@@ -267,6 +269,7 @@ run_begin (RmpBake *self, Run *run, const RmpResult *first, GError **error)
   gsize n_floats = 3 * (gsize) topology->n_vertices;
 
   run->topology = rmp_relief_topology_ref (topology);
+  run->lines = first->output.lines ? g_ptr_array_ref (first->output.lines) : NULL;
   run->faces = wind (self->options.axes, topology->faces, topology->n_faces);
   run->uv_faces = wind (self->options.axes, topology->n_uvs > 0 ? topology->uv_faces : NULL, topology->n_faces);
   run->rest = g_new (float, n_floats);
@@ -334,7 +337,7 @@ run_all (RmpBake *self, Run *run, const RmpCall *call, GError **error)
       return FALSE;
   return rmp_sidecar_write (&run->target, &self->options, self->look, self->clip,
                             rmp_snapshot_get_technique (self->snapshot), rmp_snapshot_get_values (self->snapshot),
-                            error);
+                            run->lines, error);
 }
 
 GStrv

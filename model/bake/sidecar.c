@@ -112,9 +112,44 @@ add_files (JsonBuilder *builder, const RmpBakeTarget *target)
   json_builder_end_array (builder);
 }
 
+static void
+add_line (JsonBuilder *builder, const RmpOverlayLine *line)
+{
+  json_builder_begin_object (builder);
+  add_string (builder, "name", line->name);
+  json_builder_set_member_name (builder, "points");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < line->n_points; i++)
+    {
+      json_builder_begin_array (builder);
+      json_builder_add_int_value (builder, line->faces[i]);
+      json_builder_add_double_value (builder, line->barycentric[2 * i]);
+      json_builder_add_double_value (builder, line->barycentric[2 * i + 1]);
+      json_builder_end_array (builder);
+    }
+  json_builder_end_array (builder);
+  json_builder_set_member_name (builder, "folds");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i + 1 < line->n_points; i++)
+    json_builder_add_int_value (builder, line->pieces[i]);
+  json_builder_end_array (builder);
+  json_builder_end_object (builder);
+}
+
+static void
+add_lines (JsonBuilder *builder, GPtrArray *lines)
+{
+  json_builder_set_member_name (builder, "fold_lines");
+  json_builder_begin_array (builder);
+  for (guint i = 0; lines && i < lines->len; i++)
+    if (((const RmpOverlayLine *) lines->pdata[i])->faces)
+      add_line (builder, lines->pdata[i]);
+  json_builder_end_array (builder);
+}
+
 gboolean
 rmp_sidecar_write (const RmpBakeTarget *target, const RmpBakeOptions *options, const char *look, const char *clip,
-                   const RmpTechnique *technique, const RmpValues *values, GError **error)
+                   const RmpTechnique *technique, const RmpValues *values, GPtrArray *lines, GError **error)
 {
   g_autofree char *file_name = g_strconcat (target->name, ".rimple.json", NULL);
   g_autofree char *path = g_build_filename (target->folder, file_name, NULL);
@@ -139,6 +174,7 @@ rmp_sidecar_write (const RmpBakeTarget *target, const RmpBakeOptions *options, c
   add_int (builder, "vertices", target->topology->n_vertices);
   add_int (builder, "faces", target->topology->n_faces);
   add_string (builder, "topology_sha256", hash);
+  add_lines (builder, lines);
   add_files (builder, target);
   json_builder_end_object (builder);
 
