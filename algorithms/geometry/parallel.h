@@ -19,5 +19,5 @@ rmp_parallel_threads (gsize n, guint n_threads)
 {
   if (n < RMP_PARALLEL_MINIMUM)
     return 1;
-  return n_threads > 0 ? (int) n_threads : omp_get_num_procs ();
+  return n_threads > 0 ? (int) MIN (n_threads, 256) : omp_get_num_procs ();
 }

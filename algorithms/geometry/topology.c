@@ -94,7 +94,7 @@ build_edges (RmpTopology *self)
   self->edges = g_new (guint32, MAX (2 * (gsize) n_sides, 1));
   self->edge_face_start = g_new (guint32, (gsize) n_sides + 1);
   self->edge_faces = g_new (guint32, MAX (n_sides, 1));
-  self->face_edges = g_new (guint32, 3 * (gsize) self->n_faces);
+  self->face_edges = g_new (guint32, MAX (3 * (gsize) self->n_faces, 1));
   memset (self->face_edges, 0xff, 3 * (gsize) self->n_faces * sizeof *self->face_edges);
 
   self->edge_face_start[0] = 0;
