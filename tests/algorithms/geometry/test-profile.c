@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "geometry/profile.h"
+
+#include <math.h>
+
+#define N_PLACES 12
+
+/* Reference case profile-values: independent numbers, from another language. */
+static const double places[N_PLACES] = { -1.2, -1, -0.75, -0.5, -0.2, 0, 0.1, 0.25, 0.5, 0.8, 1, 3 };
+static const double drawn_points[] = { -1, 0, -0.6, 0.25, -0.2, 1.0, 0.3, 0.7, 1, 0 };
+
+typedef struct
+{
+  double values[N_PLACES];
+  double integral, integral_slope_squared;
+} Expected;
+
+static const Expected cubic = { { 0.0, 0.0, 0.15625, 0.5, 0.896, 1.0, 0.972, 0.84375, 0.5, 0.104, 0.0, 0.0 },
+                                1.0,
+                                2.40000000010661 };
+static const Expected quintic = { { 0.0, 0.0, 0.103515625, 0.5, 0.94208, 1.0, 0.99144, 0.896484375, 0.5,
+                                    0.0579199999999995, 0.0, 0.0 },
+                                  1.0,
+                                  2.8571428571455 };
+static const Expected drawn = { { 0.0, 0.0, 0.115966796875, 0.419921875, 1.0, 0.929906849315069, 0.858860273972603,
+                                  0.738358904109589, 0.536082378156742, 0.234432951262697, 0.0, 0.0 },
+                                1.00556659056317,
+                                2.70358428663192 };
+
+static RmpProfile *
+drawn_new (void)
+{
+  return rmp_profile_new_drawn (drawn_points, 5, NULL);
+}
+
+static void
+assert_expected (RmpProfile *profile, const Expected *expected)
+{
+  const guint n = 20000;
+  double integral = 0.0;
+  double squared = 0.0;
+
+  for (guint i = 0; i < N_PLACES; i++)
+    g_assert_cmpfloat_with_epsilon (rmp_profile_value (profile, places[i]), expected->values[i], 1e-12);
+  for (guint i = 0; i < n; i++)
+    {
+      double t = -1.0 + (2.0 * i + 1.0) / n;
+      double slope = rmp_profile_slope (profile, t);
+
+      integral += rmp_profile_value (profile, t) * 2.0 / n;
+      squared += slope * slope * 2.0 / n;
+    }
+  g_assert_cmpfloat_with_epsilon (integral, expected->integral, 1e-6);
+  g_assert_cmpfloat_with_epsilon (squared, expected->integral_slope_squared, 1e-6);
+}
+
+static void
+profiles_equal_the_reference (void)
+{
+  g_autoptr (RmpProfile) a = rmp_profile_new_cubic ();
+  g_autoptr (RmpProfile) b = rmp_profile_new_quintic ();
+  g_autoptr (RmpProfile) c = drawn_new ();
+
+  assert_expected (a, &cubic);
+  assert_expected (b, &quintic);
+  assert_expected (c, &drawn);
+  g_assert_cmpint (rmp_profile_get_shape (c), ==, RMP_PROFILE_DRAWN);
+}
+
+static void
+assert_slope (RmpProfile *profile)
+{
+  const double h = 1e-6;
+
+  for (double t = -0.995; t < 1.0; t += 0.0101)
+    g_assert_cmpfloat_with_epsilon (
+        rmp_profile_slope (profile, t),
+        (rmp_profile_value (profile, t + h) - rmp_profile_value (profile, t - h)) / (2.0 * h), 1e-4);
+  g_assert_cmpfloat (rmp_profile_slope (profile, 1.5), ==, 0.0);
+}
+
+static void
+slopes_agree_with_differences (void)
+{
+  g_autoptr (RmpProfile) a = rmp_profile_new_cubic ();
+  g_autoptr (RmpProfile) b = rmp_profile_new_quintic ();
+  g_autoptr (RmpProfile) c = drawn_new ();
+
+  assert_slope (a);
+  assert_slope (b);
+  assert_slope (c);
+}
+
+static void
+assert_table (RmpProfile *profile, double tolerance, double slope_tolerance)
+{
+  float table[2 * RMP_PROFILE_TABLE_SIZE];
+
+  rmp_profile_fill_table (profile, table);
+  for (double t = -1.1; t < 1.1; t += 0.000917)
+    {
+      float slope;
+      float value = rmp_profile_table_lookup (table, (float) t, &slope);
+
+      g_assert_cmpfloat_with_epsilon (value, rmp_profile_value (profile, (double) (float) t), tolerance);
+      g_assert_cmpfloat_with_epsilon (slope, rmp_profile_slope (profile, (double) (float) t), slope_tolerance);
+    }
+}
+
+static void
+the_table_stands_for_the_curve (void)
+{
+  g_autoptr (RmpProfile) a = rmp_profile_new_cubic ();
+  g_autoptr (RmpProfile) b = rmp_profile_new_quintic ();
+
+  assert_table (a, 1e-6, 2e-5);
+  assert_table (b, 1e-6, 2e-4);
+}
+
+static void
+a_drawn_curve_is_brought_into_form (void)
+{
+  static const double points[] = { -1, 3, -0.5, -2, 0, 4, 1, 1 };
+  g_autoptr (RmpProfile) profile = rmp_profile_new_drawn (points, 4, NULL);
+
+  g_assert_cmpfloat (rmp_profile_value (profile, -1.0), ==, 0.0);
+  g_assert_cmpfloat (rmp_profile_value (profile, 0.0), ==, 1.0);
+  for (double t = -1.0; t <= 1.0; t += 0.01)
+    {
+      g_assert_cmpfloat (rmp_profile_value (profile, t), >=, 0.0);
+      g_assert_cmpfloat (rmp_profile_value (profile, t), <=, 1.0);
+    }
+}
+
+static void
+assert_refused (const double *points, guint n, RmpProfileError code)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_assert_null (rmp_profile_new_drawn (points, n, &error));
+  g_assert_error (error, RMP_PROFILE_ERROR, (int) code);
+}
+
+static void
+bad_curves_are_refused (void)
+{
+  static const double flat[] = { -1, 1, 0, -1, 1, 1 };
+  static const double backwards[] = { -1, 0, 0.5, 1, 0.5, 1, 1, 0 };
+  static const double short_of_the_end[] = { -1, 0, 0, 1, 0.9, 0 };
+  static const double broken[] = { -1, 0, 0, NAN, 1, 0 };
+
+  assert_refused (flat, 3, RMP_PROFILE_ERROR_ZERO);
+  assert_refused (backwards, 4, RMP_PROFILE_ERROR_ORDER);
+  assert_refused (short_of_the_end, 3, RMP_PROFILE_ERROR_ORDER);
+  assert_refused (flat, 2, RMP_PROFILE_ERROR_ORDER);
+  assert_refused (broken, 3, RMP_PROFILE_ERROR_NOT_FINITE);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/algorithms/profile/profiles-equal-the-reference", profiles_equal_the_reference);
+  g_test_add_func ("/algorithms/profile/slopes-agree-with-differences", slopes_agree_with_differences);
+  g_test_add_func ("/algorithms/profile/the-table-stands-for-the-curve", the_table_stands_for_the_curve);
+  g_test_add_func ("/algorithms/profile/a-drawn-curve-is-brought-into-form", a_drawn_curve_is_brought_into_form);
+  g_test_add_func ("/algorithms/profile/bad-curves-are-refused", bad_curves_are_refused);
+  return g_test_run ();
+}
