@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* lifts.h: how much of which fold each vertex takes (§5.2 of the paper: ω = ω_l ω_o).
+ *
+ * The paper's ω_l runs over one mesh edge, which would drop from 1 to 0 on every edge; here it runs over the arc length
+ * of the fold. The function itself is the relief's, so that solver, baked mesh and shader agree.
+ */
+
+#include "geometry/distance.h"
+#include "methods/incompressible-skinning/system.h"
+#include "relief.h"
+
+G_BEGIN_DECLS
+
+/**
+ * rmp_fold_collect_lifts:
+ * @folds: of all lines
+ * @profile: [RMP_PROFILE_TABLE_SIZE × 2]
+ * @region: (nullable): [#V] factor
+ * @lifts: (element-type RmpFoldLift): vertices with ω > 0 are appended, ascending
+ *
+ * Returns: bit k set where the line's fold k reaches some vertex with ω above 0.05 before @region, for the first 64
+ */
+guint64 rmp_fold_collect_lifts (const RmpLineDistance *distance, const RmpReliefLine *line, const RmpReliefFold *folds,
+                                const float *profile, const float *region, GArray *lifts);
+
+G_END_DECLS

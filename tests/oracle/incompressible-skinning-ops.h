@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "oracle.h"
+
+/* Ops on meshes and rigs. */
+JsonNode *oracle_two_bone_cylinder (JsonObject *in, JsonObject *expected, const OracleTransform *transform);
+JsonNode *oracle_three_bones (JsonObject *in, JsonObject *expected, const OracleTransform *transform);
+JsonNode *oracle_loop (JsonObject *in, JsonObject *expected, const OracleTransform *transform);
+JsonNode *oracle_weights (JsonObject *in, JsonObject *expected, const OracleTransform *transform);
+JsonNode *oracle_mesh_exact (JsonObject *in, JsonObject *expected, const OracleTransform *transform);

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* rimple-oracle: compares computations with a reference file, case by case. */
+
+#include "oracle.h"
+
+#include <stdlib.h>
+
+static gboolean
+run (JsonObject *reference, const OracleTransform *transform)
+{
+  const char *id = json_object_get_string_member (reference, "id");
+  const char *op = json_object_get_string_member (reference, "op");
+  OracleResult result;
+  gboolean passed;
+
+  if (!oracle_run_case (reference, transform, &result))
+    {
+      g_print ("FAIL %-22s %-22s op not built\n", id, op);
+      return FALSE;
+    }
+
+  passed = result.failed == 0 && result.compared > 0;
+  g_print ("%s %-22s %-22s %u compared", passed ? "PASS" : "FAIL", id, op, result.compared);
+  if (result.skipped[0] != '\0')
+    g_print (", skipped (inform only): %s", result.skipped);
+  if (result.failed > 0)
+    g_print (", %u failed", result.failed);
+  if (result.worst_entry)
+    g_print ("; worst %.3g of its tolerance at %s: expected %s, got %s", result.worst, result.worst_entry,
+             result.worst_expected, result.worst_got);
+  g_print ("\n");
+  oracle_result_clear (&result);
+  return passed;
+}
+
+static JsonArray *
+load (JsonParser *parser, const char *path, GError **error)
+{
+  JsonObject *root;
+
+  if (!json_parser_load_from_file (parser, path, error))
+    return NULL;
+  if (JSON_NODE_HOLDS_OBJECT (json_parser_get_root (parser)))
+    {
+      root = json_node_get_object (json_parser_get_root (parser));
+      if (g_strcmp0 (json_object_get_string_member_with_default (root, "format", NULL), "rimple-reference-1") == 0 &&
+          json_object_has_member (root, "cases"))
+        return json_object_get_array_member (root, "cases");
+    }
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, "%s is not a file of the form “rimple-reference-1”", path);
+  return NULL;
+}
+
+int
+main (int argc, char **argv)
+{
+  gboolean transform_mode = FALSE;
+  const GOptionEntry entries[] = {
+    { "transform", 't', 0, G_OPTION_ARG_NONE, &transform_mode,
+      "Move, turn, scale and renumber the geometry of every case and take that back from the results", NULL },
+    { NULL }
+  };
+  g_autoptr (GOptionContext) context = g_option_context_new ("FILE.json");
+  g_autoptr (JsonParser) parser = json_parser_new_immutable ();
+  g_autoptr (GError) error = NULL;
+  OracleTransform transform;
+  JsonArray *cases;
+  guint passed = 0, failed = 0;
+
+  g_option_context_add_main_entries (context, entries, NULL);
+  if (!g_option_context_parse (context, &argc, &argv, &error) || argc != 2)
+    {
+      g_printerr ("%s\n", error ? error->message : "Usage: rimple-oracle [--transform] FILE.json");
+      return 2;
+    }
+  if (!(cases = load (parser, argv[1], &error)))
+    {
+      g_printerr ("%s\n", error->message);
+      return 2;
+    }
+
+  if (transform_mode)
+    oracle_transform_some (&transform);
+  else
+    oracle_transform_identity (&transform);
+  for (guint i = 0; i < json_array_get_length (cases); i++)
+    if (run (json_array_get_object_element (cases, i), &transform))
+      passed++;
+    else
+      failed++;
+
+  g_print ("%u passed, %u failed\n", passed, failed);
+  return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

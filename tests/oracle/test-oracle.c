@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The built ops agree with the reference numbers, plainly and under a transform. */
+
+#include "oracle.h"
+
+typedef struct
+{
+  JsonParser *parser; /* keeps reference */
+  JsonObject *reference;
+  gboolean transformed;
+} Case;
+
+static void
+agrees (gconstpointer data)
+{
+  const Case *self = data;
+  OracleTransform transform;
+  OracleResult result;
+
+  if (self->transformed)
+    oracle_transform_some (&transform);
+  else
+    oracle_transform_identity (&transform);
+
+  g_assert_true (oracle_run_case (self->reference, &transform, &result));
+  if (result.failed > 0)
+    g_test_message ("worst %g at %s: expected %s, got %s", result.worst, result.worst_entry, result.worst_expected,
+                    result.worst_got);
+  g_assert_cmpuint (result.compared, >, 0);
+  g_assert_cmpuint (result.failed, ==, 0);
+  oracle_result_clear (&result);
+}
+
+/* A wrong number must not pass: the same case, with an expected height changed by one part in a million. */
+static void
+a_wrong_number_fails (gconstpointer data)
+{
+  const Case *self = data;
+  g_autoptr (JsonNode) node = json_node_new (JSON_NODE_OBJECT);
+  g_autoptr (JsonNode) copy = NULL;
+  g_autofree char *text = NULL;
+  JsonArray *rows;
+  JsonObject *row;
+  OracleTransform transform;
+  OracleResult result;
+
+  json_node_set_object (node, self->reference);
+  text = json_to_string (node, FALSE);
+  copy = json_from_string (text, NULL);
+  rows = json_object_get_array_member (json_object_get_object_member (json_node_get_object (copy), "out"), "rows");
+  row = json_array_get_object_element (rows, 0);
+  json_object_set_double_member (row, "X", json_object_get_double_member (row, "X") * (1.0 + 1e-6));
+
+  oracle_transform_identity (&transform);
+  g_assert_true (oracle_run_case (json_node_get_object (copy), &transform, &result));
+  g_assert_cmpuint (result.failed, ==, 1);
+  oracle_result_clear (&result);
+}
+
+static void
+an_unknown_op_is_not_run (void)
+{
+  g_assert_null (oracle_find_op ("no-such-op"));
+}
+
+static void
+add_cases (const char *file)
+{
+  g_autofree char *path = g_build_filename (g_getenv ("RIMPLE_SOURCE_ROOT"), "tests", "data", file, NULL);
+  g_autoptr (GError) error = NULL;
+  JsonParser *parser = json_parser_new_immutable ();
+  JsonArray *cases;
+
+  json_parser_load_from_file (parser, path, &error);
+  g_assert_no_error (error);
+  cases = json_object_get_array_member (json_node_get_object (json_parser_get_root (parser)), "cases");
+
+  for (guint i = 0; i < json_array_get_length (cases); i++)
+    {
+      JsonObject *reference = json_array_get_object_element (cases, i);
+      const char *id = json_object_get_string_member (reference, "id");
+
+      if (!oracle_find_op (json_object_get_string_member (reference, "op")))
+        continue;
+      for (guint transformed = 0; transformed < 2; transformed++)
+        {
+          g_autofree char *name = g_strdup_printf ("/oracle/%s/%s", id, transformed ? "transformed" : "plain");
+          Case *self = g_new (Case, 1);
+
+          *self = (Case){ g_object_ref (parser), reference, transformed == 1 };
+          g_test_add_data_func_full (name, self, (GTestDataFunc) agrees, NULL);
+          if (g_str_equal (id, "flat-strip") && !transformed)
+            g_test_add_data_func_full ("/oracle/a-wrong-number-fails", self, (GTestDataFunc) a_wrong_number_fails,
+                                       NULL);
+        }
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/oracle/an-unknown-op-is-not-run", an_unknown_op_is_not_run);
+  add_cases ("incompressible-skinning.json");
+  return g_test_run ();
+}
