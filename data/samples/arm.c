@@ -79,7 +79,7 @@ rmp_sample_arm (void)
   tube->down = TRUE;
   add_vertices (sample, tube);
   chart = rmp_chart_new (tube, (const RmpVec *) sample->positions->data, 0, N_RINGS - 1, N_RINGS / 2);
-  rmp_piece_add_charts (piece, 1, &chart, NULL, NULL);
+  rmp_piece_add_charts (piece, 1, &chart, NULL);
 
   add_clip (sample, "bend", RMP_VEC (0, 0, 1), 120);
   add_clip (sample, "twist", RMP_VEC (1, 0, 0), 180);

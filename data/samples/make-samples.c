@@ -14,6 +14,7 @@ typedef struct
 
 static const Entry entries[] = {
   { "arm", rmp_sample_arm },
+  { "dancer", rmp_sample_dancer },
 };
 
 static gboolean

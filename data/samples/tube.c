@@ -2,9 +2,9 @@
 
 #include "tube.h"
 
-#define SPRING_ROUNDS 200
-/* Above 1 to settle sooner; from about 1.5 the chart starts to swing. */
-#define SPRING_GAIN 1.2
+#define N_ROUNDS 400
+/* Above 1 to settle sooner. */
+#define GAIN 1.5
 #define CHART_GAP .030
 
 RmpTube *
@@ -80,83 +80,110 @@ lay_column (RmpChart *self, const RmpVec *positions, guint column, guint anchor,
     }
 }
 
+/* A triangle of the surface, laid flat with its first corner at the origin and its first edge along u. */
 typedef struct
 {
-  guint a, b; /* indices into the chart's uvs */
-  double length;
-} Spring;
+  guint places[3]; /* in the chart's uvs */
+  RmpUv flat[3];
+} Patch;
 
 static void
-add_spring (const RmpChart *self, const RmpVec *positions, GArray *springs, guint row, guint column, int right, int up)
+add_patch (const RmpChart *self, const RmpVec *positions, GArray *patches, guint row, guint column, const guint *which)
 {
-  guint n = self->tube->columns;
-  int c = (int) column + right, r = (int) row + up;
-  Spring spring;
-  guint a, b;
+  static const guint rows[4] = { 0, 0, 1, 1 }, columns[4] = { 0, 1, 1, 0 };
+  double u = self->tube->mirrored ? -1 : 1, v = self->tube->down ? -1 : 1;
+  Patch patch;
+  RmpVec p[3], along;
 
-  if (c < 0 || c > (int) n || r > (int) self->last)
-    return;
-  a = vertex_at (self, row, column);
-  b = vertex_at (self, (guint) r, (guint) c);
-  if (a == RMP_HOLE || b == RMP_HOLE)
-    return;
+  for (guint k = 0; k < 3; k++)
+    {
+      guint r = row + rows[which[k]], c = column + columns[which[k]], vertex = vertex_at (self, r, c);
 
-  spring.a = (row - self->first) * (n + 1) + column;
-  spring.b = ((guint) r - self->first) * (n + 1) + (guint) c;
-  spring.length = length_between (positions, a, b);
-  g_array_append_val (springs, spring);
+      if (vertex == RMP_HOLE)
+        return;
+      patch.places[k] = (r - self->first) * (self->tube->columns + 1) + c;
+      p[k] = positions[vertex];
+    }
+  along = vec_unit (vec_sub (p[1], p[0]));
+  patch.flat[0] = (RmpUv){ 0, 0 };
+  patch.flat[1] = (RmpUv){ vec_distance (p[0], p[1]), 0 };
+  patch.flat[2].u = vec_dot (vec_sub (p[2], p[0]), along);
+  patch.flat[2].v = u * v * vec_length (vec_reject (vec_sub (p[2], p[0]), along));
+  g_array_append_val (patches, patch);
 }
 
+/* Each quad counts by its triangles along both diagonals, so that neither is preferred. */
 static GArray *
-build_springs (const RmpChart *self, const RmpVec *positions)
+build_patches (const RmpChart *self, const RmpVec *positions)
 {
-  GArray *springs = g_array_new (FALSE, FALSE, sizeof (Spring));
+  static const guint corners[4][3] = { { 0, 1, 2 }, { 0, 2, 3 }, { 0, 1, 3 }, { 1, 2, 3 } };
+  GArray *patches = g_array_new (FALSE, FALSE, sizeof (Patch));
 
-  for (guint row = self->first; row <= self->last; row++)
-    for (guint column = 0; column <= self->tube->columns; column++)
-      {
-        add_spring (self, positions, springs, row, column, 1, 0);
-        add_spring (self, positions, springs, row, column, 0, 1);
-        add_spring (self, positions, springs, row, column, 1, 1);
-        add_spring (self, positions, springs, row, column, -1, 1);
-      }
+  for (guint row = self->first; row < self->last; row++)
+    for (guint column = 0; column < self->tube->columns; column++)
+      for (guint k = 0; k < G_N_ELEMENTS (corners); k++)
+        add_patch (self, positions, patches, row, column, corners[k]);
 
-  return springs;
+  return patches;
 }
 
+/* Adds to @moves what takes the triangle's corners to its flat shape, turned and shifted to fit best where they are. */
 static void
-relax_springs (RmpChart *self, const GArray *springs)
+fit_patch (const RmpUv *uvs, const Patch *patch, RmpUv *moves)
+{
+  const guint *places = patch->places;
+  RmpUv here = { 0, 0 }, flat = { 0, 0 };
+  double c = 0, s = 0, length;
+
+  for (guint k = 0; k < 3; k++)
+    {
+      here.u += uvs[places[k]].u / 3;
+      here.v += uvs[places[k]].v / 3;
+      flat.u += patch->flat[k].u / 3;
+      flat.v += patch->flat[k].v / 3;
+    }
+  for (guint k = 0; k < 3; k++)
+    {
+      double u = patch->flat[k].u - flat.u, v = patch->flat[k].v - flat.v;
+
+      c += u * (uvs[places[k]].u - here.u) + v * (uvs[places[k]].v - here.v);
+      s += u * (uvs[places[k]].v - here.v) - v * (uvs[places[k]].u - here.u);
+    }
+  length = MAX (hypot (c, s), 1e-12);
+  for (guint k = 0; k < 3; k++)
+    {
+      double u = patch->flat[k].u - flat.u, v = patch->flat[k].v - flat.v;
+
+      moves[places[k]].u += here.u + (c * u - s * v) / length - uvs[places[k]].u;
+      moves[places[k]].v += here.v + (s * u + c * v) / length - uvs[places[k]].v;
+    }
+}
+
+/* Turns, never mirrors, every triangle to where it fits best and averages, again and again. Springs along the edges would
+ * do the same but cannot tell a triangle from its mirror image, and leave folds.
+ */
+static void
+relax_patches (RmpChart *self, const GArray *patches)
 {
   guint n = (self->last - self->first + 1) * (self->tube->columns + 1);
   g_autofree RmpUv *moves = g_new (RmpUv, n);
-  g_autofree guint *counts = g_new (guint, n);
+  g_autofree guint *counts = g_new0 (guint, n);
 
-  for (guint round = 0; round < SPRING_ROUNDS; round++)
+  for (guint i = 0; i < patches->len; i++)
+    for (guint k = 0; k < 3; k++)
+      counts[g_array_index (patches, Patch, i).places[k]]++;
+
+  for (guint round = 0; round < N_ROUNDS; round++)
     {
       for (guint i = 0; i < n; i++)
-        {
-          moves[i] = (RmpUv){ 0, 0 };
-          counts[i] = 0;
-        }
-      for (guint i = 0; i < springs->len; i++)
-        {
-          const Spring *spring = &g_array_index (springs, Spring, i);
-          RmpUv *a = &self->uvs[spring->a], *b = &self->uvs[spring->b];
-          double du = b->u - a->u, dv = b->v - a->v;
-          double half = .5 * (1 - spring->length / MAX (hypot (du, dv), 1e-12));
-
-          moves[spring->a].u += half * du;
-          moves[spring->a].v += half * dv;
-          moves[spring->b].u -= half * du;
-          moves[spring->b].v -= half * dv;
-          counts[spring->a]++;
-          counts[spring->b]++;
-        }
+        moves[i] = (RmpUv){ 0, 0 };
+      for (guint i = 0; i < patches->len; i++)
+        fit_patch (self->uvs, &g_array_index (patches, Patch, i), moves);
       for (guint i = 0; i < n; i++)
         if (counts[i] > 0)
           {
-            self->uvs[i].u += SPRING_GAIN * moves[i].u / counts[i];
-            self->uvs[i].v += SPRING_GAIN * moves[i].v / counts[i];
+            self->uvs[i].u += GAIN * moves[i].u / counts[i];
+            self->uvs[i].v += GAIN * moves[i].v / counts[i];
           }
     }
 }
@@ -183,7 +210,7 @@ rmp_chart_new (const RmpTube *tube, const RmpVec *positions, guint first, guint 
 {
   RmpChart *self = g_new0 (RmpChart, 1);
   guint n = (last - first + 1) * (tube->columns + 1);
-  g_autoptr (GArray) springs = NULL;
+  g_autoptr (GArray) patches = NULL;
   RmpUv low, high;
 
   self->tube = tube;
@@ -200,8 +227,8 @@ rmp_chart_new (const RmpTube *tube, const RmpVec *positions, guint first, guint 
       lay_column (self, positions, column, anchor, 1);
       lay_column (self, positions, column, anchor, -1);
     }
-  springs = build_springs (self, positions);
-  relax_springs (self, springs);
+  patches = build_patches (self, positions);
+  relax_patches (self, patches);
 
   get_extent (self, &low, &high);
   for (guint i = 0; i < n; i++)
@@ -230,72 +257,113 @@ rmp_chart_get_size (const RmpChart *self)
   return high;
 }
 
+typedef struct
+{
+  RmpPiece *piece;
+  const RmpChart *chart;
+  RmpUv origin;
+  const RmpSelection *selection;
+  guint *ids; /* of the piece's texture coordinates, by place on the chart; RMP_HOLE until used */
+} Adder;
+
+/* A corner of the chart, as its place in the chart's arrays. */
+static guint
+place_at (const RmpChart *chart, guint row, guint column)
+{
+  return (row - chart->first) * (chart->tube->columns + 1) + column;
+}
+
+static guint
+vertex_of_place (const RmpChart *chart, guint place)
+{
+  guint n = chart->tube->columns + 1;
+
+  return vertex_at (chart, chart->first + place / n, place % n);
+}
+
+static RmpCorner
+take_corner (Adder *self, guint place)
+{
+  if (self->ids[place] == RMP_HOLE)
+    {
+      RmpUv uv = self->chart->uvs[place];
+
+      self->ids[place] = rmp_piece_add_uv (self->piece, self->origin.u + uv.u, self->origin.v + uv.v);
+    }
+
+  return (RmpCorner){ vertex_of_place (self->chart, place), self->ids[place] };
+}
+
 /* A pole's row closes each quad to a triangle. */
 static void
-add_triangle (RmpPiece *piece, RmpCorner a, RmpCorner b, RmpCorner c, gboolean reverse)
+add_triangle (Adder *self, guint a, guint b, guint c)
 {
-  if (a.vertex == b.vertex || b.vertex == c.vertex || c.vertex == a.vertex)
+  const RmpTube *tube = self->chart->tube;
+  guint vertices[3] = { vertex_of_place (self->chart, a), vertex_of_place (self->chart, b),
+                        vertex_of_place (self->chart, c) };
+  RmpCorner corners[3];
+
+  if (vertices[0] == vertices[1] || vertices[1] == vertices[2] || vertices[2] == vertices[0])
     return;
-  if (reverse)
-    rmp_piece_add_triangle (piece, a, c, b);
+  if (self->selection != NULL && !self->selection->keep (vertices, self->selection->data))
+    return;
+
+  corners[0] = take_corner (self, a);
+  corners[1] = take_corner (self, b);
+  corners[2] = take_corner (self, c);
+  if (tube->down != tube->mirrored)
+    rmp_piece_add_triangle (self->piece, corners[0], corners[2], corners[1]);
   else
-    rmp_piece_add_triangle (piece, a, b, c);
+    rmp_piece_add_triangle (self->piece, corners[0], corners[1], corners[2]);
 }
 
-void
-rmp_piece_add_chart (RmpPiece *self, const RmpChart *chart, RmpUv origin, RmpQuadFilter filter, gpointer data)
+static void
+add_quad (Adder *self, guint row, guint column)
 {
-  static const guint corner_rows[4] = { 0, 0, 1, 1 }, corner_columns[4] = { 0, 1, 1, 0 };
-  const RmpTube *tube = chart->tube;
-  guint n_uvs = (chart->last - chart->first + 1) * (tube->columns + 1);
-  gboolean reverse = tube->down != tube->mirrored;
-  g_autofree guint *ids = g_new (guint, n_uvs);
+  const RmpTube *tube = self->chart->tube;
+  guint places[4] = { place_at (self->chart, row, column), place_at (self->chart, row, column + 1),
+                      place_at (self->chart, row + 1, column + 1), place_at (self->chart, row + 1, column) };
+  guint vertices[4], split = 0;
 
-  for (guint i = 0; i < n_uvs; i++)
-    ids[i] = RMP_HOLE;
+  for (guint k = 0; k < 4; k++)
+    {
+      vertices[k] = vertex_of_place (self->chart, places[k]);
+      if (vertices[k] == RMP_HOLE)
+        return;
+    }
+  if (self->selection != NULL)
+    split = self->selection->split (vertices, self->selection->data);
+  if (split == 0)
+    split = 1 + (row + tube->seam + column) % 2;
 
-  for (guint row = chart->first; row < chart->last; row++)
-    for (guint column = 0; column < tube->columns; column++)
-      {
-        guint diagonal = 0, tube_column = (tube->seam + column) % tube->columns;
-        gboolean hole = FALSE;
-        RmpCorner corners[4];
-
-        for (guint k = 0; k < 4; k++)
-          hole = hole || vertex_at (chart, row + corner_rows[k], column + corner_columns[k]) == RMP_HOLE;
-        if (hole || (filter != NULL && !filter (tube, row, tube_column, &diagonal, data)))
-          continue;
-
-        for (guint k = 0; k < 4; k++)
-          {
-            guint r = row + corner_rows[k], c = column + corner_columns[k];
-            guint *id = &ids[(r - chart->first) * (tube->columns + 1) + c];
-
-            if (*id == RMP_HOLE)
-              {
-                RmpUv *uv = rmp_chart_at (chart, r, c);
-
-                *id = rmp_piece_add_uv (self, origin.u + uv->u, origin.v + uv->v);
-              }
-            corners[k] = (RmpCorner){ vertex_at (chart, r, c), *id };
-          }
-        if (diagonal == 0)
-          diagonal = 1 + (row + tube_column) % 2;
-        if (diagonal == 1)
-          {
-            add_triangle (self, corners[0], corners[1], corners[2], reverse);
-            add_triangle (self, corners[0], corners[2], corners[3], reverse);
-          }
-        else
-          {
-            add_triangle (self, corners[0], corners[1], corners[3], reverse);
-            add_triangle (self, corners[1], corners[2], corners[3], reverse);
-          }
-      }
+  if (split == 1)
+    {
+      add_triangle (self, places[0], places[1], places[2]);
+      add_triangle (self, places[0], places[2], places[3]);
+    }
+  else
+    {
+      add_triangle (self, places[0], places[1], places[3]);
+      add_triangle (self, places[1], places[2], places[3]);
+    }
 }
 
 void
-rmp_piece_add_charts (RmpPiece *self, guint n, RmpChart *const *charts, RmpQuadFilter filter, gpointer data)
+rmp_piece_add_chart (RmpPiece *self, const RmpChart *chart, RmpUv origin, const RmpSelection *selection)
+{
+  guint n = (chart->last - chart->first + 1) * (chart->tube->columns + 1);
+  g_autofree guint *ids = g_new (guint, n);
+  Adder adder = { self, chart, origin, selection, ids };
+
+  for (guint i = 0; i < n; i++)
+    ids[i] = RMP_HOLE;
+  for (guint row = chart->first; row < chart->last; row++)
+    for (guint column = 0; column < chart->tube->columns; column++)
+      add_quad (&adder, row, column);
+}
+
+void
+rmp_piece_add_charts (RmpPiece *self, guint n, RmpChart *const *charts, const RmpSelection *selection)
 {
   RmpUv origin = { CHART_GAP, CHART_GAP };
   double shelf = 0;
@@ -309,7 +377,7 @@ rmp_piece_add_charts (RmpPiece *self, guint n, RmpChart *const *charts, RmpQuadF
           origin = (RmpUv){ CHART_GAP, origin.v + shelf + CHART_GAP };
           shelf = 0;
         }
-      rmp_piece_add_chart (self, charts[i], origin, filter, data);
+      rmp_piece_add_chart (self, charts[i], origin, selection);
       origin.u += size.u + CHART_GAP;
       shelf = MAX (shelf, size.v);
     }

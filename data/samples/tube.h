@@ -42,8 +42,8 @@ rmp_tube_at (const RmpTube *self, guint row, guint column)
  * @last: last row, included
  * @anchor: the row from which lengths along the tube are counted
  *
- * Starts from the lengths round the rings and along the columns, then lets springs between neighbours find lengths
- * close to those on the surface. The lower left corner of the result is (0, 0).
+ * Starts from the lengths round the rings and along the columns, then moves towards shapes as
+ * close to those on the surface as a flat sheet allows. The lower left corner of the result is (0, 0).
  */
 RmpChart *rmp_chart_new (const RmpTube *tube, const RmpVec *positions, guint first, guint last, guint anchor);
 void rmp_chart_free (RmpChart *self);
@@ -57,19 +57,23 @@ rmp_chart_at (const RmpChart *self, guint row, guint column)
 /* Largest coordinates, metres. */
 RmpUv rmp_chart_get_size (const RmpChart *self);
 
-/* Whether the quad between rows @row and @row + 1, columns @column and @column + 1 belongs to a piece, and which of its
- * diagonals is to be taken: 0 as the pattern wants, 1 from (row, column), 2 the other one.
- */
-typedef gboolean (*RmpQuadFilter) (const RmpTube *tube, guint row, guint column, guint *diagonal, gpointer data);
+/* Which faces of a chart belong to a piece. Vertices are the tube's. */
+typedef struct
+{
+  /* Which diagonal splits a quad: 1 from its first corner, 2 from its second, 0 for either. */
+  guint (*split) (const guint quad[4], gpointer data);
+  gboolean (*keep) (const guint triangle[3], gpointer data);
+  gpointer data;
+} RmpSelection;
 
 /**
  * rmp_piece_add_chart:
  * @origin: where the chart's corner goes on the piece's texture, metres
- * @filter: (nullable): which quads; %NULL for all
+ * @selection: (nullable): which faces; %NULL for all
  *
  * Adds the faces of a chart, split along alternating diagonals; quads with a hole are left out.
  */
-void rmp_piece_add_chart (RmpPiece *self, const RmpChart *chart, RmpUv origin, RmpQuadFilter filter, gpointer data);
+void rmp_piece_add_chart (RmpPiece *self, const RmpChart *chart, RmpUv origin, const RmpSelection *selection);
 
 /**
  * rmp_piece_add_charts:
@@ -77,7 +81,7 @@ void rmp_piece_add_chart (RmpPiece *self, const RmpChart *chart, RmpUv origin, R
  *
  * Packs charts on shelves, 30 mm apart, so that what is drawn along their borders never meets.
  */
-void rmp_piece_add_charts (RmpPiece *self, guint n, RmpChart *const *charts, RmpQuadFilter filter, gpointer data);
+void rmp_piece_add_charts (RmpPiece *self, guint n, RmpChart *const *charts, const RmpSelection *selection);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpTube, rmp_tube_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpChart, rmp_chart_free)

@@ -16,6 +16,7 @@ typedef struct
 
 static const Expected expected[] = {
   { "arm", rmp_sample_arm, 1, { 2880 }, .98, 1.02 },
+  { "dancer", rmp_sample_dancer, 4, { 4272, 3744, 3632, 1012 }, .85, 1.20 },
 };
 
 static const RmpVec *
