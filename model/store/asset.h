@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* asset.h: immutable bytes in chunks, named by what they contain.
+ *
+ * An asset's hash is the SHA-256 of its chunks' SHA-256 hashes, as hexadecimal text; the same content is stored once.
+ * Every chunk is checked when it is read. Chunks keep far below SQLite's limit of 1e9 bytes a value.
+ */
+
+#include "store/database.h"
+
+G_BEGIN_DECLS
+
+#define RMP_ASSET_CHUNK_BYTES ((gsize) 1 << 20)
+
+/* Stores @bytes unless they are there already. Returns the hash, to be freed. */
+char *rmp_asset_store (sqlite3 *db, const char *kind, GBytes *bytes, GError **error);
+
+/**
+ * rmp_asset_read:
+ * @db: where the asset's chunks may be
+ * @original: (nullable): where else they may be
+ *
+ * Returns: (transfer full): all bytes, checked, or %NULL with %RMP_PROJECT_ERROR_DAMAGED
+ */
+GBytes *rmp_asset_read (sqlite3 *db, sqlite3 *original, const char *hash, GError **error);
+
+/* Writes the chunks of @hash into the attached database @schema of @db, checking each. */
+gboolean rmp_asset_copy_chunks (sqlite3 *db, sqlite3 *original, const char *hash, const char *schema, GError **error);
+
+/* Removes from @schema what neither document rows nor history entries name. */
+gboolean rmp_asset_drop_unused (sqlite3 *db, const char *schema, GError **error);
+
+G_END_DECLS

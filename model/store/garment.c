@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n-lib.h>
+
+#include "store/asset.h"
+#include "store/codec.h"
+#include "store/project-private.h"
+
+struct _RmpGarment
+{
+  RmpRow parent_instance;
+
+  RmpSurface *surface;
+  char *cloth_hash;
+  guint8 *cloth;
+};
+
+G_DEFINE_FINAL_TYPE (RmpGarment, rmp_garment, RMP_TYPE_ROW)
+
+static void
+rmp_garment_finalize (GObject *object)
+{
+  RmpGarment *self = RMP_GARMENT (object);
+
+  g_clear_object (&self->surface);
+  g_free (self->cloth_hash);
+  g_free (self->cloth);
+
+  G_OBJECT_CLASS (rmp_garment_parent_class)->finalize (object);
+}
+
+static void
+rmp_garment_class_init (RmpGarmentClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = rmp_garment_finalize;
+}
+
+static void
+rmp_garment_init (RmpGarment *self G_GNUC_UNUSED)
+{
+}
+
+static gboolean
+load_cloth (RmpGarment *self, RmpProject *project, GError **error)
+{
+  guint n_faces = rmp_mesh_get_n_faces (rmp_surface_get_mesh (self->surface));
+  g_autoptr (GBytes) bytes = NULL;
+  g_autofree guint16 *labels = NULL;
+
+  g_clear_pointer (&self->cloth, g_free);
+  if (!self->cloth_hash)
+    return TRUE;
+  bytes = rmp_asset_read (project->db, project->original, self->cloth_hash, error);
+  labels = bytes ? rmp_codec_read_labels (bytes, n_faces, error) : NULL;
+  if (!labels)
+    return FALSE;
+
+  self->cloth = g_new (guint8, n_faces);
+  for (guint i = 0; i < n_faces; i++)
+    self->cloth[i] = labels[i] != 0;
+  return TRUE;
+}
+
+/* Columns: id, name, surface_id, cloth. */
+gboolean
+rmp_garment_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error)
+{
+  RmpGarment *self = RMP_GARMENT (row);
+  RmpProject *project = rmp_row_get_project (row);
+  RmpSurface *surface = rmp_project_find_surface (project, sqlite3_column_int64 (statement, 2));
+
+  if (!surface)
+    {
+      rmp_database_set_error (error, NULL, SQLITE_CORRUPT);
+      return FALSE;
+    }
+
+  *changed = g_set_object (&self->surface, surface);
+  if (rmp_row_take_text (&self->cloth_hash, rmp_statement_text (statement, 3)))
+    *changed = TRUE;
+  return !*changed || load_cloth (self, project, error);
+}
+
+const char *
+rmp_garment_get_name (RmpGarment *self)
+{
+  return rmp_row_get_name (RMP_ROW (self));
+}
+
+gint64
+rmp_garment_get_id (RmpGarment *self)
+{
+  return rmp_row_get_id (RMP_ROW (self));
+}
+
+RmpSurface *
+rmp_garment_get_surface (RmpGarment *self)
+{
+  return self->surface;
+}
+
+const guint8 *
+rmp_garment_get_cloth (RmpGarment *self)
+{
+  return self->cloth;
+}
+
+/* --- edits ----------------------------------------------------------------------------------------------------- */
+
+static char *
+store_cloth (RmpProject *self, RmpSurface *surface, const guint8 *cloth, GError **error)
+{
+  guint n_faces = rmp_mesh_get_n_faces (rmp_surface_get_mesh (surface));
+  g_autofree guint16 *labels = g_new (guint16, n_faces);
+  g_autoptr (GBytes) bytes = NULL;
+
+  for (guint i = 0; i < n_faces; i++)
+    labels[i] = cloth[i] != 0;
+  bytes = rmp_codec_write_labels (labels, n_faces);
+  return rmp_asset_store (self->db, RMP_ASSET_LABELS, bytes, error);
+}
+
+static gboolean
+insert_rows (RmpProject *self, RmpSurface *surface, const char *name, const guint8 *cloth, gint64 *id, GError **error)
+{
+  g_autofree char *hash = cloth ? store_cloth (self, surface, cloth, error) : NULL;
+
+  if (cloth && !hash)
+    return FALSE;
+  if (!rmp_database_run (self->db, error, "INSERT INTO garment (surface_id, name, cloth) VALUES (?1, ?2, ?3)", "iss",
+                         rmp_surface_get_id (surface), name, hash))
+    return FALSE;
+  *id = sqlite3_last_insert_rowid (self->db);
+  return TRUE;
+}
+
+RmpGarment *
+rmp_project_add_garment (RmpProject *self, RmpSurface *surface, const char *name, const guint8 *cloth, GError **error)
+{
+  g_autofree char *unique = rmp_rows_unique_name (G_LIST_MODEL (self->garments),
+                                                  name ? name : rmp_surface_get_name (surface));
+  g_autofree char *label = g_strdup_printf (_ ("Add garment %s"), unique);
+  gint64 id = 0;
+
+  if (!rmp_project_begin_edit (self, label, error) ||
+      !rmp_project_end_edit (self, insert_rows (self, surface, unique, cloth, &id, error), error))
+    return NULL;
+  return rmp_rows_find (G_LIST_MODEL (self->garments), id);
+}
+
+gboolean
+rmp_garment_delete_rows (sqlite3 *db, gint64 garment, GError **error)
+{
+  for (;;)
+    {
+      g_autoptr (sqlite3_stmt) statement = rmp_database_prepare (
+          db, error, "SELECT id FROM look WHERE garment_id = ?1 LIMIT 1", "i", garment);
+      int code = statement ? rmp_statement_step (statement, error) : SQLITE_ERROR;
+      gint64 look = code == SQLITE_ROW ? sqlite3_column_int64 (statement, 0) : 0;
+
+      if (code == SQLITE_DONE)
+        break;
+      g_clear_pointer (&statement, sqlite3_finalize);
+      if (code != SQLITE_ROW || !rmp_look_delete_rows (db, look, error))
+        return FALSE;
+    }
+
+  return rmp_database_run (db, error, "DELETE FROM garment WHERE id = ?1", "i", garment);
+}
+
+gboolean
+rmp_garment_remove (RmpGarment *self, GError **error)
+{
+  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
+  g_autofree char *label = g_strdup_printf (_ ("Remove garment %s"), rmp_garment_get_name (self));
+
+  return rmp_project_begin_edit (project, label, error) &&
+         rmp_project_end_edit (project, rmp_garment_delete_rows (project->db, rmp_garment_get_id (self), error), error);
+}

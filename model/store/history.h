@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* history.h: edits recorded as SQLite changesets, applied backwards and forwards.
+ *
+ * An entry holds the session's changeset of one transaction, compressed, and is written inside that transaction. Undo
+ * applies the inverse, redo applies it again; both count the rows they change, because SQLite passes over in silence
+ * what it does not find. Nothing here knows objects.
+ */
+
+#include "store/database.h"
+
+G_BEGIN_DECLS
+
+/* Starts recording what the open transaction does to the document tables. */
+sqlite3_session *rmp_history_record (sqlite3 *db, GError **error);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (sqlite3_session, sqlite3session_delete)
+
+/**
+ * rmp_history_append:
+ * @recorded: (out): %FALSE when nothing changed, so that there is no entry
+ *
+ * Ends a recording as the entry after the current position, dropping all entries that were undone.
+ */
+gboolean rmp_history_append (sqlite3 *db, sqlite3_session *session, const char *label, gboolean *recorded,
+                             GError **error);
+
+/* The state the document is in: that after the entry @position; 0 is before all. */
+gboolean rmp_history_get_position (sqlite3 *db, guint *position, GError **error);
+
+/* Goes there, in the open transaction, one entry after the other. */
+gboolean rmp_history_move (sqlite3 *db, guint position, GError **error);
+
+G_END_DECLS

@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n-lib.h>
+
+#include "store/project-private.h"
+
+struct _RmpLayer
+{
+  RmpRow parent_instance; /* its name is the technique's id */
+
+  const RmpTechnique *technique; /* (nullable) */
+  RmpValues *values;             /* never changed once it is here: others may hold it */
+  guint64 seed;
+  char **joints; /* (nullable) */
+};
+
+G_DEFINE_FINAL_TYPE (RmpLayer, rmp_layer, RMP_TYPE_ROW)
+
+static void
+rmp_layer_finalize (GObject *object)
+{
+  RmpLayer *self = RMP_LAYER (object);
+
+  g_clear_pointer (&self->values, rmp_values_unref);
+  g_strfreev (self->joints);
+
+  G_OBJECT_CLASS (rmp_layer_parent_class)->finalize (object);
+}
+
+static void
+rmp_layer_class_init (RmpLayerClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = rmp_layer_finalize;
+}
+
+static void
+rmp_layer_init (RmpLayer *self G_GNUC_UNUSED)
+{
+}
+
+/* --- loading --------------------------------------------------------------------------------------------------- */
+
+static RmpValues *
+read_values (RmpLayer *self, sqlite3 *db, GError **error)
+{
+  g_autoptr (RmpValues) values = rmp_values_new (self->technique);
+  g_autoptr (sqlite3_stmt) statement = rmp_database_prepare (
+      db, error, "SELECT param, value FROM layer_value WHERE layer_id = ?1 ORDER BY param", "i",
+      rmp_row_get_id (RMP_ROW (self)));
+  int code = SQLITE_ERROR;
+
+  while (statement && (code = rmp_statement_step (statement, error)) == SQLITE_ROW)
+    {
+      g_autoptr (GError) why = NULL;
+
+      /* A parameter that is gone, or a value that is no longer allowed, must not keep the project from opening. */
+      if (!rmp_values_set_named (values, rmp_statement_text (statement, 0), rmp_statement_text (statement, 1), &why))
+        g_message ("%s: %s", self->technique->id, why->message);
+    }
+
+  return code == SQLITE_DONE ? g_steal_pointer (&values) : NULL;
+}
+
+static gboolean
+load_values (RmpLayer *self, sqlite3 *db, gboolean *changed, GError **error)
+{
+  g_autoptr (RmpValues) values = NULL;
+
+  if (!self->technique)
+    return TRUE;
+  values = read_values (self, db, error);
+  if (!values)
+    return FALSE;
+
+  if (!self->values || !rmp_values_equal (self->values, values))
+    {
+      g_clear_pointer (&self->values, rmp_values_unref);
+      self->values = g_steal_pointer (&values);
+      *changed = TRUE;
+    }
+  return TRUE;
+}
+
+static char **
+read_joints (sqlite3 *db, gint64 layer, GError **error)
+{
+  g_autoptr (GStrvBuilder) joints = g_strv_builder_new ();
+  g_autoptr (sqlite3_stmt) statement = rmp_database_prepare (
+      db, error, "SELECT joint FROM layer_joint WHERE layer_id = ?1 ORDER BY position", "i", layer);
+  int code = SQLITE_ERROR;
+
+  while (statement && (code = rmp_statement_step (statement, error)) == SQLITE_ROW)
+    g_strv_builder_add (joints, rmp_statement_text (statement, 0));
+  return code == SQLITE_DONE ? g_strv_builder_end (joints) : NULL;
+}
+
+static gboolean
+same_joints (char **a, char **b)
+{
+  return a && b ? g_strv_equal ((const char *const *) a, (const char *const *) b) : a == b;
+}
+
+/* Columns: id, technique, seed, joints. */
+gboolean
+rmp_layer_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error)
+{
+  RmpLayer *self = RMP_LAYER (row);
+  sqlite3 *db = rmp_row_get_project (row)->db;
+  const RmpTechnique *technique = rmp_technique_find (rmp_row_get_name (row));
+  guint64 seed = (guint64) sqlite3_column_int64 (statement, 2);
+  gboolean chosen = g_strcmp0 (rmp_statement_text (statement, 3), "chosen") == 0;
+  g_auto (GStrv) joints = chosen ? read_joints (db, rmp_row_get_id (row), error) : NULL;
+
+  if (chosen && !joints)
+    return FALSE;
+  if (technique != self->technique)
+    g_clear_pointer (&self->values, rmp_values_unref);
+
+  *changed = technique != self->technique || seed != self->seed || !same_joints (joints, self->joints);
+  self->technique = technique;
+  self->seed = seed;
+  if (!same_joints (joints, self->joints))
+    {
+      g_strfreev (self->joints);
+      self->joints = g_steal_pointer (&joints);
+    }
+  return load_values (self, db, changed, error);
+}
+
+const char *
+rmp_layer_get_technique_id (RmpLayer *self)
+{
+  return rmp_row_get_name (RMP_ROW (self));
+}
+
+const RmpTechnique *
+rmp_layer_get_technique (RmpLayer *self)
+{
+  return self->technique;
+}
+
+RmpLook *
+rmp_layer_get_look (RmpLayer *self)
+{
+  return rmp_row_get_owner (RMP_ROW (self));
+}
+
+const RmpValues *
+rmp_layer_get_values (RmpLayer *self)
+{
+  return self->values;
+}
+
+guint64
+rmp_layer_get_seed (RmpLayer *self)
+{
+  return self->seed;
+}
+
+const char *const *
+rmp_layer_get_joints (RmpLayer *self)
+{
+  return (const char *const *) self->joints;
+}
+
+/* --- edits ----------------------------------------------------------------------------------------------------- */
+
+gboolean
+rmp_layer_write_values (sqlite3 *db, gint64 layer, const RmpValues *values, GError **error)
+{
+  const RmpTechnique *technique = rmp_values_get_technique (values);
+
+  for (guint i = 0; i < technique->n_params; i++)
+    {
+      g_autofree char *text = rmp_values_get_text (values, i);
+
+      if (!rmp_database_run (db, error,
+                             "INSERT INTO layer_value VALUES (?1, ?2, ?3, ?4) ON CONFLICT (layer_id, param)"
+                             " DO UPDATE SET value = excluded.value WHERE value != excluded.value",
+                             "isss", layer, technique->params[i].id, text,
+                             rmp_label_stored_unit (technique->params[i].unit)))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+gboolean
+rmp_layer_set_values (RmpLayer *self, const RmpValues *values, const char *label, GError **error)
+{
+  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
+
+  g_return_val_if_fail (self->technique && rmp_values_get_technique (values) == self->technique, FALSE);
+
+  if (rmp_values_equal (values, self->values))
+    return TRUE;
+  return rmp_project_begin_edit (project, label, error) &&
+         rmp_project_end_edit (
+             project, rmp_layer_write_values (project->db, rmp_row_get_id (RMP_ROW (self)), values, error), error);
+}
+
+/* A copy to change, or an error where the technique is not known. */
+static RmpValues *
+copy_values (RmpLayer *self, GError **error)
+{
+  if (self->technique)
+    return rmp_values_copy (self->values);
+
+  g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_NOT_FOUND,
+               _ ("This Rimple does not know the technique “%s”, so its values cannot be changed."),
+               rmp_layer_get_technique_id (self));
+  return NULL;
+}
+
+gboolean
+rmp_layer_set_text (RmpLayer *self, const char *param, const char *text, GError **error)
+{
+  g_autoptr (RmpValues) values = copy_values (self, error);
+  g_autofree char *label = NULL;
+
+  if (!values || !rmp_values_set_named (values, param, text, error))
+    return FALSE;
+
+  label = rmp_label_for_value (values, (guint) rmp_technique_find_param (self->technique, param));
+  return rmp_layer_set_values (self, values, label, error);
+}
+
+static const char *
+preset_label (const RmpTechnique *technique, const char *id)
+{
+  for (guint i = 0; i < technique->n_presets; i++)
+    if (g_str_equal (technique->presets[i].id, id))
+      return _ (technique->presets[i].label);
+  return id;
+}
+
+gboolean
+rmp_layer_apply_preset (RmpLayer *self, const char *preset, GError **error)
+{
+  g_autoptr (RmpValues) values = copy_values (self, error);
+  g_autofree char *label = NULL;
+
+  if (!values || !rmp_values_apply_preset (values, preset, error))
+    return FALSE;
+
+  label = g_strdup_printf (_ ("Preset %s"), preset_label (self->technique, preset));
+  return rmp_layer_set_values (self, values, label, error);
+}
+
+static gboolean
+write_joints (sqlite3 *db, gint64 layer, const char *const *joints, GError **error)
+{
+  if (!rmp_database_run (db, error, "DELETE FROM layer_joint WHERE layer_id = ?1", "i", layer) ||
+      !rmp_database_run (db, error, "UPDATE layer SET joints = ?2 WHERE id = ?1", "is", layer,
+                         joints ? "chosen" : "automatic"))
+    return FALSE;
+
+  for (guint i = 0; joints && joints[i]; i++)
+    if (!rmp_database_run (db, error, "INSERT INTO layer_joint VALUES (?1, ?2, ?3)", "iis", layer, (gint64) i,
+                           joints[i]))
+      return FALSE;
+  return TRUE;
+}
+
+gboolean
+rmp_layer_set_joints (RmpLayer *self, const char *const *joints, GError **error)
+{
+  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
+  g_autofree char *list = joints ? g_strjoinv (", ", (char **) joints) : g_strdup (_ ("automatic"));
+  g_autofree char *label = g_strdup_printf (_ ("Joints %s"), list[0] ? list : _ ("none"));
+
+  return rmp_project_begin_edit (project, label, error) &&
+         rmp_project_end_edit (project, write_joints (project->db, rmp_row_get_id (RMP_ROW (self)), joints, error),
+                               error);
+}

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* project-private.h: what the files of the store share about the project and its rows. */
+
+#include "store/row.h"
+#include "store/working-copy.h"
+
+G_BEGIN_DECLS
+
+struct _RmpProject
+{
+  GObject parent_instance;
+
+  sqlite3 *db;             /* the working copy; NULL once closed */
+  sqlite3 *original;       /* (nullable): the saved file, for its assets */
+  RmpWorkingCopy *working; /* (nullable): NULL when opened for reading only, db is then in memory */
+  char *path;              /* (nullable): of the saved file, canonical */
+  char *title;
+
+  /* Mirrors of the working copy, as of the last reload. */
+  double frame_rate;
+  guint position, n_entries;
+  gint64 saved_position;
+  char *undo_label, *redo_label;
+  GListStore *characters, *garments, *looks, *variants, *history;
+
+  /* The open edit. */
+  guint depth;
+  sqlite3_session *session;
+  char *label;
+  GError *failure; /* (nullable): why all of it will be rolled back */
+
+  /* View state waits here for the next transaction, so that turning the camera never waits for a disk. */
+  GHashTable *view; /* key → text */
+  gboolean view_edited;
+};
+
+/* --- project.c ------------------------------------------------------------------------------------------------- */
+
+RmpProject *rmp_project_new_empty (void);
+void rmp_project_set_path (RmpProject *self, const char *path);
+
+/* An edit as a row's function makes it: begin, change rows, end with whether that went well. Never leaves one open. */
+gboolean rmp_project_begin_edit (RmpProject *self, const char *label, GError **error);
+gboolean rmp_project_end_edit (RmpProject *self, gboolean ok, GError **error);
+
+/* Makes the objects equal to the rows. */
+gboolean rmp_project_reload (RmpProject *self, GError **error);
+
+/* Inside a transaction. */
+gboolean rmp_project_write_view (RmpProject *self, GError **error);
+gboolean rmp_project_read_view (RmpProject *self, GError **error);
+
+/* Fails unless the project is open, writable and between edits. */
+gboolean rmp_project_check_idle (RmpProject *self, GError **error);
+
+/* --- rows ------------------------------------------------------------------------------------------------------ */
+
+gboolean rmp_character_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error);
+gboolean rmp_surface_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error);
+gboolean rmp_clip_item_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error);
+gboolean rmp_garment_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error);
+gboolean rmp_look_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error);
+gboolean rmp_layer_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error);
+gboolean rmp_variant_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error);
+
+/* Fills @store with the entries of @db; those that stay the same keep their objects. */
+gboolean rmp_history_entries_follow (GListStore *store, sqlite3 *db, GError **error);
+
+/* Removes rows inside an open edit. */
+gboolean rmp_garment_delete_rows (sqlite3 *db, gint64 garment, GError **error);
+gboolean rmp_look_delete_rows (sqlite3 *db, gint64 look, GError **error);
+
+/* Writes all values of @values as rows of @layer, inside an open edit; only rows that differ change. */
+gboolean rmp_layer_write_values (sqlite3 *db, gint64 layer, const RmpValues *values, GError **error);
+
+RmpSurface *rmp_project_find_surface (RmpProject *self, gint64 id); /* (transfer none) (nullable) */
+
+/* “Fold width 42 mm”: what the history calls setting @param to what @values hold. To be freed. */
+char *rmp_label_for_value (const RmpValues *values, guint param);
+
+/* Symbol of the unit that values are stored in, NULL for a plain number. */
+const char *rmp_label_stored_unit (RmpUnit unit);
+
+G_END_DECLS

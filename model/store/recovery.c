@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* recovery.c: working copies that a crash left behind. */
+
+#include <glib/gi18n-lib.h>
+#include <glib/gstdio.h>
+
+#include "store/project-private.h"
+#include "store/schema.h"
+#include "store/state.h"
+
+void
+rmp_crashed_project_free (RmpCrashedProject *self)
+{
+  g_free (self->working_copy);
+  g_free (self->original);
+  g_free (self->title);
+  g_clear_pointer (&self->time, g_date_time_unref);
+  g_free (self);
+}
+
+static char *
+title_of (const char *original)
+{
+  g_autofree char *name = original ? g_path_get_basename (original) : g_strdup (_ ("Untitled"));
+
+  if (g_str_has_suffix (name, ".rimple"))
+    name[strlen (name) - strlen (".rimple")] = '\0';
+  return g_steal_pointer (&name);
+}
+
+static GDateTime *
+last_edit (sqlite3 *db, const char *path)
+{
+  g_autoptr (sqlite3_stmt) statement = rmp_database_prepare (db, NULL, "SELECT max (time) FROM history", "");
+  const char *text = statement && rmp_statement_step (statement, NULL) == SQLITE_ROW ? rmp_statement_text (statement, 0)
+                                                                                     : NULL;
+  GDateTime *time = text ? g_date_time_new_from_iso8601 (text, NULL) : NULL;
+  GStatBuf info;
+
+  if (time)
+    return time;
+  return g_date_time_new_from_unix_utc (g_stat (path, &info) == 0 ? info.st_mtime : 0);
+}
+
+static RmpCrashedProject *
+describe (const char *path, sqlite3 *db)
+{
+  RmpCrashedProject *crashed = g_new0 (RmpCrashedProject, 1);
+
+  crashed->working_copy = g_strdup (path);
+  crashed->original = rmp_state_get (db, "main", RMP_STATE_ORIGINAL, NULL);
+  crashed->title = title_of (crashed->original);
+  crashed->time = last_edit (db, path);
+  return crashed;
+}
+
+/* Whether anything in it would be lost. What was interrupted before its first commit has no state yet. */
+static gboolean
+has_unsaved_edits (sqlite3 *db)
+{
+  gint64 position, saved;
+
+  return rmp_state_get_int (db, RMP_STATE_POSITION, &position, NULL) &&
+         rmp_state_get_int (db, RMP_STATE_SAVED_POSITION, &saved, NULL) && position != saved;
+}
+
+static gint
+newest_first (gconstpointer a, gconstpointer b)
+{
+  const RmpCrashedProject *const *first = a, *const *second = b;
+
+  return g_date_time_compare ((*second)->time, (*first)->time);
+}
+
+GPtrArray *
+rmp_project_list_crashed (void)
+{
+  GPtrArray *crashed = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_crashed_project_free);
+  g_autoptr (GPtrArray) paths = rmp_working_copy_list_abandoned ();
+
+  for (guint i = 0; i < paths->len; i++)
+    {
+      const char *path = g_ptr_array_index (paths, i);
+      g_autoptr (sqlite3) db = rmp_database_open (path, SQLITE_OPEN_READWRITE, NULL);
+
+      if (db && has_unsaved_edits (db))
+        g_ptr_array_add (crashed, describe (path, db));
+    }
+
+  g_ptr_array_sort (crashed, newest_first);
+  return crashed;
+}
+
+/* Without its file only the assets of the file are missing; reading them will say so. */
+static gboolean
+attach_original (RmpProject *self, GError **error)
+{
+  g_autofree char *original = rmp_state_get (self->db, "main", RMP_STATE_ORIGINAL, error);
+
+  if (!original)
+    return TRUE;
+  if (!rmp_working_copy_claim (self->working, original, error))
+    return FALSE;
+  if (g_file_test (original, G_FILE_TEST_EXISTS))
+    {
+      self->original = rmp_database_open (original, SQLITE_OPEN_READWRITE, error);
+      if (!self->original)
+        return FALSE;
+    }
+  rmp_project_set_path (self, original);
+  return TRUE;
+}
+
+RmpProject *
+rmp_project_recover (const char *working_copy, GError **error)
+{
+  g_autoptr (RmpProject) self = NULL;
+  guint version;
+
+  if (!g_file_test (working_copy, G_FILE_TEST_EXISTS))
+    {
+      g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_NOT_FOUND, _ ("“%s” is gone."), working_copy);
+      return NULL;
+    }
+
+  self = rmp_project_new_empty ();
+  self->working = rmp_working_copy_adopt (working_copy, error);
+  if (!self->working)
+    return NULL;
+  self->db = rmp_database_open (working_copy, SQLITE_OPEN_READWRITE | SQLITE_OPEN_URI, error);
+  if (self->db && rmp_schema_check (self->db, "main", &version, error) &&
+      rmp_database_exec (self->db, "PRAGMA synchronous = FULL", error) &&
+      rmp_schema_migrate (self->db, RMP_SCHEMA_VERSION, error) && attach_original (self, error) &&
+      rmp_project_read_view (self, error) && rmp_project_reload (self, error))
+    return g_steal_pointer (&self);
+  return NULL;
+}
+
+void
+rmp_project_discard_crashed (const char *working_copy)
+{
+  RmpWorkingCopy *working = rmp_working_copy_adopt (working_copy, NULL);
+
+  if (working)
+    rmp_working_copy_remove (working);
+}

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* row.h: what all objects that mirror a row have in common, and how lists of them follow a query.
+ *
+ * Property: name. Signal changed (): the row, or rows that belong to it, were reloaded and differ.
+ */
+
+#include "store/database.h"
+
+G_BEGIN_DECLS
+
+#define RMP_TYPE_ROW (rmp_row_get_type ())
+G_DECLARE_DERIVABLE_TYPE (RmpRow, rmp_row, RMP, ROW, GObject)
+
+/* No members of its own, so that final types declared over GObject can derive from it. */
+struct _RmpRowClass
+{
+  GObjectClass parent_class;
+};
+
+gint64 rmp_row_get_id (RmpRow *self);
+RmpProject *rmp_row_get_project (RmpRow *self); /* (transfer none) (nullable): NULL once the project is gone */
+gpointer rmp_row_get_owner (RmpRow *self);      /* (transfer none) (nullable): the row it is a part of */
+const char *rmp_row_get_name (RmpRow *self);
+
+/* Reads the columns after id and name into @row; sets *@changed when they differ from what it held. */
+typedef gboolean (*RmpRowLoad) (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error);
+
+/**
+ * rmp_rows_follow:
+ * @owner: (nullable): the row that these are parts of
+ * @store: of @type
+ * @statement: (transfer full) (nullable): rows in their order: id, name, …; %NULL if preparing it failed
+ *
+ * Makes @store hold one object a row, keeping the objects whose id is still there.
+ */
+gboolean rmp_rows_follow (RmpProject *project, gpointer owner, GListStore *store, GType type, sqlite3_stmt *statement,
+                          RmpRowLoad load, GError **error);
+
+/* The object with this id, or NULL. */
+gpointer rmp_rows_find (GListModel *rows, gint64 id); /* (transfer none) */
+
+/* @wanted, or “@wanted 2” … if a row of the model has that name. To be freed. */
+char *rmp_rows_unique_name (GListModel *rows, const char *wanted);
+
+/* Replaces *@text by a copy if it differs; returns whether it did. */
+gboolean rmp_row_take_text (char **text, const char *value);
+
+G_END_DECLS
