@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "connectivity.h"
+
+#include <math.h>
+
+static gboolean
+is_patch (const RmpRelief *relief, guint face)
+{
+  if (relief->form != RMP_RELIEF_FOLDS)
+    return FALSE;
+  for (guint slot = 0; slot < RMP_RELIEF_FACE_LINES; slot++)
+    if (relief->face_lines[RMP_RELIEF_FACE_LINES * (gsize) face + slot] != RMP_LINE_NONE)
+      return TRUE;
+  return FALSE;
+}
+
+/* A pair of indices as the key of a hash table; never 0. */
+static gpointer
+pair_key (guint32 a, guint32 b)
+{
+  return (gpointer) (((guint64) a << 32 | b) + 1);
+}
+
+static gpointer
+edge_key (const RmpReliefTopology *topology, guint face, guint opposite)
+{
+  const guint32 *corners = topology->faces + 3 * (gsize) face;
+  const guint32 a = corners[(opposite + 1) % 3], b = corners[(opposite + 2) % 3];
+  return pair_key (MIN (a, b), MAX (a, b));
+}
+
+/* Fills @indices [#F × 3] with split vertices, and the list of these. */
+static void
+split_vertices (RmpConnectivity *self, guint32 *indices, guint32 **uv_of)
+{
+  const RmpReliefTopology *topology = self->topology;
+  if (topology->n_uvs == 0)
+    {
+      self->n_vertices = topology->n_vertices;
+      self->vertices = g_new (guint32, self->n_vertices);
+      for (guint v = 0; v < self->n_vertices; v++)
+        self->vertices[v] = v;
+      memcpy (indices, topology->faces, sizeof (guint32) * 3 * topology->n_faces);
+      return;
+    }
+
+  g_autoptr (GHashTable) known = g_hash_table_new (NULL, NULL);
+  self->vertices = g_new (guint32, 3 * (gsize) topology->n_faces);
+  *uv_of = g_new (guint32, 3 * (gsize) topology->n_faces);
+  for (gsize corner = 0; corner < 3 * (gsize) topology->n_faces; corner++)
+    {
+      const gpointer key = pair_key (topology->faces[corner], topology->uv_faces[corner]);
+      guint split = GPOINTER_TO_UINT (g_hash_table_lookup (known, key));
+      if (split == 0)
+        {
+          self->vertices[self->n_vertices] = topology->faces[corner];
+          (*uv_of)[self->n_vertices] = topology->uv_faces[corner];
+          split = ++self->n_vertices;
+          g_hash_table_insert (known, key, GUINT_TO_POINTER (split));
+        }
+      indices[corner] = split - 1;
+    }
+}
+
+static void
+upload_constants (RmpConnectivity *self, const guint32 *uv_of)
+{
+  const RmpReliefTopology *topology = self->topology;
+  g_autofree float *data = g_new0 (float, 5 * (gsize) self->n_vertices);
+  for (gsize i = 0; i < self->n_vertices; i++)
+    {
+      if (uv_of)
+        memcpy (data + 5 * i, topology->uvs + 2 * (gsize) uv_of[i], sizeof (float[2]));
+      memcpy (data + 5 * i + 2, topology->rest_positions + 3 * (gsize) self->vertices[i], sizeof (float[3]));
+    }
+  glGenBuffers (1, &self->constant_buffer);
+  glBindBuffer (GL_ARRAY_BUFFER, self->constant_buffer);
+  glBufferData (GL_ARRAY_BUFFER, (GLsizeiptr) (sizeof (float) * 5 * self->n_vertices), data, GL_STATIC_DRAW);
+}
+
+/* Flat faces first, then patches, in the order of the relief. */
+static void
+upload_indices (RmpConnectivity *self, const RmpRelief *relief, const guint32 *indices)
+{
+  const guint n_faces = self->topology->n_faces;
+  g_autofree guint32 *sorted = g_new (guint32, 3 * (gsize) n_faces);
+  self->patch_faces = g_new (guint32, n_faces);
+  for (guint face = 0; face < n_faces; face++)
+    if (is_patch (relief, face))
+      self->patch_faces[self->n_patches++] = face;
+    else
+      memcpy (sorted + 3 * (gsize) self->n_flat++, indices + 3 * (gsize) face, sizeof (guint32[3]));
+  for (gsize patch = 0; patch < self->n_patches; patch++)
+    memcpy (sorted + 3 * (self->n_flat + patch), indices + 3 * (gsize) self->patch_faces[patch], sizeof (guint32[3]));
+
+  glGenBuffers (1, &self->index_buffer);
+  glBindBuffer (GL_ARRAY_BUFFER, self->index_buffer);
+  glBufferData (GL_ARRAY_BUFFER, (GLsizeiptr) (sizeof (guint32) * 3 * n_faces), sorted, GL_STATIC_DRAW);
+}
+
+static void
+number_edges (RmpConnectivity *self, const RmpRelief *relief)
+{
+  g_autoptr (GHashTable) straight = g_hash_table_new (NULL, NULL);
+  for (guint face = 0; face < self->topology->n_faces; face++)
+    for (guint i = 0; i < 3 && !is_patch (relief, face); i++)
+      g_hash_table_add (straight, edge_key (self->topology, face, i));
+
+  g_autoptr (GHashTable) known = g_hash_table_new (NULL, NULL);
+  self->patch_edges = g_new (guint32, 3 * MAX (self->n_patches, 1));
+  for (guint patch = 0; patch < self->n_patches; patch++)
+    for (guint i = 0; i < 3; i++)
+      {
+        const gpointer key = edge_key (self->topology, self->patch_faces[patch], i);
+        guint edge = GPOINTER_TO_UINT (g_hash_table_lookup (known, key));
+        if (edge == 0 && !g_hash_table_contains (straight, key))
+          {
+            edge = ++self->n_edges;
+            g_hash_table_insert (known, key, GUINT_TO_POINTER (edge));
+          }
+        self->patch_edges[3 * patch + i] = edge ? edge - 1 : RMP_EDGE_STRAIGHT;
+      }
+}
+
+static void
+upload_texture_buffer (GLuint buffer, GLuint texture, GLenum format, gsize size, const void *data)
+{
+  glBindBuffer (GL_TEXTURE_BUFFER, buffer);
+  glBufferData (GL_TEXTURE_BUFFER, (GLsizeiptr) size, data, GL_STATIC_DRAW);
+  glBindTexture (GL_TEXTURE_BUFFER, texture);
+  glTexBuffer (GL_TEXTURE_BUFFER, format, buffer);
+}
+
+/* Per patch the lines, and per corner (s, d) of both. */
+static void
+upload_patches (RmpConnectivity *self, const RmpRelief *relief)
+{
+  g_autofree guint32 *lines = g_new (guint32, 2 * (gsize) self->n_patches);
+  g_autofree float *coordinates = g_new (float, 12 * (gsize) self->n_patches);
+  for (gsize patch = 0; patch < self->n_patches; patch++)
+    {
+      const gsize face = self->patch_faces[patch];
+      memcpy (lines + 2 * patch, relief->face_lines + 2 * face, sizeof (guint32[2]));
+      for (guint corner = 0; corner < 3; corner++)
+        for (guint slot = 0; slot < 2; slot++)
+          memcpy (coordinates + 12 * patch + 4 * corner + 2 * slot,
+                  relief->coordinates + 12 * face + 6 * slot + 2 * corner, sizeof (float[2]));
+    }
+  glGenBuffers (2, self->patch_buffers);
+  glGenTextures (2, self->patch_textures);
+  upload_texture_buffer (self->patch_buffers[0], self->patch_textures[0], GL_RG32UI,
+                         sizeof (guint32) * 2 * self->n_patches, lines);
+  upload_texture_buffer (self->patch_buffers[1], self->patch_textures[1], GL_RGBA32F,
+                         sizeof (float) * 12 * self->n_patches, coordinates);
+}
+
+RmpConnectivity *
+rmp_connectivity_new (const RmpRelief *relief)
+{
+  RmpConnectivity *self = g_new0 (RmpConnectivity, 1);
+  self->topology = rmp_relief_topology_ref (relief->topology);
+  self->coordinates_id = relief->form == RMP_RELIEF_FOLDS ? relief->coordinates_id : 0;
+
+  g_autofree guint32 *indices = g_new (guint32, 3 * (gsize) self->topology->n_faces);
+  g_autofree guint32 *uv_of = NULL;
+  split_vertices (self, indices, &uv_of);
+  upload_constants (self, uv_of);
+  upload_indices (self, relief, indices);
+  number_edges (self, relief);
+  if (self->n_patches > 0)
+    upload_patches (self, relief);
+  return self;
+}
+
+void
+rmp_connectivity_free (RmpConnectivity *self)
+{
+  glDeleteBuffers (1, &self->constant_buffer);
+  glDeleteBuffers (1, &self->index_buffer);
+  glDeleteBuffers (2, self->patch_buffers);
+  glDeleteTextures (2, self->patch_textures);
+  rmp_relief_topology_unref (self->topology);
+  g_free (self->vertices);
+  g_free (self->patch_faces);
+  g_free (self->patch_edges);
+  g_free (self);
+}
+
+gboolean
+rmp_connectivity_fits (const RmpConnectivity *self, const RmpRelief *relief)
+{
+  return self->topology->id == relief->topology->id &&
+         self->coordinates_id == (relief->form == RMP_RELIEF_FOLDS ? relief->coordinates_id : 0);
+}
+
+/* The part of a line's plane (s, d) that its folds lift this frame, and how fine they are. */
+typedef struct
+{
+  float begin, end, reach; /* metres; reach 0: nothing rises */
+  float width;             /* of the narrowest fold */
+} Area;
+
+static Area
+line_area (const RmpRelief *relief, const RmpReliefLine *line)
+{
+  Area area = { .begin = G_MAXFLOAT, .end = -G_MAXFLOAT, .width = G_MAXFLOAT };
+  float waves = 0;
+  for (guint i = 0; i < RMP_RELIEF_WAVES && line->wave_onset > 0; i++)
+    waves += fabsf (line->wave_amplitude[i]);
+  for (guint k = line->first_fold; k < line->first_fold + line->n_folds; k++)
+    {
+      const RmpReliefFold *fold = &relief->folds[k];
+      if (fold->height <= 1e-6f || fold->end <= fold->begin)
+        continue;
+      area.begin = MIN (area.begin, fold->begin - waves);
+      area.end = MAX (area.end, fold->end + waves);
+      area.width = MIN (area.width, fold->end - fold->begin);
+      area.reach = MAX (area.reach, MAX (fold->reach_left, fold->reach_right));
+    }
+  return area;
+}
+
+/* Pieces that an edge from @a to @b, each (s, d), needs. */
+static float
+edge_level (const Area *area, const float a[2], const float b[2], float samples)
+{
+  const gboolean crosses = (a[1] > 0) != (b[1] > 0);
+  if (MAX (a[0], b[0]) <= area->begin || MIN (a[0], b[0]) >= area->end ||
+      (!crosses && MIN (fabsf (a[1]), fabsf (b[1])) >= area->reach))
+    return 1;
+  const float along = fabsf (a[0] - b[0]) / area->width, across = fabsf (a[1] - b[1]) / (2 * area->reach);
+  return CLAMP (ceilf (samples * MAX (along, across)), 1, 32);
+}
+
+/* A triangle whose edges are all cut into n pieces. */
+static guint
+count_inside (int n)
+{
+  return n <= 0 ? 0 : (guint) (n % 2 ? (3 * n * n - 1) / 2 : 3 * n * n / 2);
+}
+
+static guint
+count_triangles (const float level[4])
+{
+  const int n = (int) level[3];
+  if (n == 1)
+    return 1;
+  return (guint) (level[0] + level[1] + level[2]) + 3 * (guint) (n - 2) + count_inside (n - 2);
+}
+
+guint
+rmp_connectivity_get_levels (const RmpConnectivity *self, const RmpRelief *relief, float samples, float *levels)
+{
+  g_autofree Area *areas = g_new (Area, MAX (relief->n_lines, 1));
+  for (guint line = 0; line < relief->n_lines; line++)
+    areas[line] = line_area (relief, &relief->lines[line]);
+  g_autofree float *edges = g_new (float, MAX (self->n_edges, 1));
+  for (guint edge = 0; edge < self->n_edges; edge++)
+    edges[edge] = 1;
+
+  for (gsize patch = 0; patch < self->n_patches; patch++)
+    {
+      float *level = levels + 4 * patch;
+      level[3] = 1;
+      for (guint slot = 0; slot < RMP_RELIEF_FACE_LINES; slot++)
+        {
+          const gsize at = RMP_RELIEF_FACE_LINES * (gsize) self->patch_faces[patch] + slot;
+          const guint32 line = relief->face_lines[at];
+          if (line == RMP_LINE_NONE || areas[line].reach <= 0)
+            continue;
+          const float *corners = relief->coordinates + 6 * at;
+          for (guint i = 0; i < 3; i++)
+            {
+              const float needed = edge_level (&areas[line], corners + 2 * ((i + 1) % 3), corners + 2 * ((i + 2) % 3),
+                                               samples);
+              const guint32 edge = self->patch_edges[3 * patch + i];
+              level[3] = MAX (level[3], needed);
+              if (edge != RMP_EDGE_STRAIGHT)
+                edges[edge] = MAX (edges[edge], needed);
+            }
+        }
+    }
+
+  guint n_triangles = 0;
+  for (gsize patch = 0; patch < self->n_patches; patch++)
+    {
+      float *level = levels + 4 * patch;
+      for (guint i = 0; i < 3; i++)
+        {
+          const guint32 edge = self->patch_edges[3 * patch + i];
+          level[i] = edge == RMP_EDGE_STRAIGHT ? 1 : edges[edge];
+          level[3] = MAX (level[3], level[i]);
+        }
+      n_triangles += count_triangles (level);
+    }
+  return n_triangles;
+}

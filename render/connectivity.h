@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* connectivity.h: what of a surface does not change over a clip, on the GPU: indices, texture coordinates, rest positions
+ * and, of reliefs of the form `folds`, the coordinates of the faces that a line reaches.
+ *
+ * GL has one index a corner, a relief two (vertex and uv), so vertices are split where their uv differ. Faces that no
+ * line reaches come first and are drawn as they are; the others are patches that the tessellator raises.
+ */
+
+#include "relief.h"
+
+#include <epoxy/gl.h>
+
+G_BEGIN_DECLS
+
+/* An edge between a patch and a face that is not one: it stays straight, so that no crack opens. */
+#define RMP_EDGE_STRAIGHT G_MAXUINT32
+
+typedef struct
+{
+  RmpReliefTopology *topology;
+  guint64 coordinates_id; /* 0: no patches */
+  guint n_vertices;       /* after splitting */
+  guint32 *vertices;      /* [n_vertices] vertex of the relief */
+  GLuint constant_buffer; /* uv, rest position */
+  GLuint index_buffer;
+  guint n_flat, n_patches; /* faces */
+  guint32 *patch_faces;    /* [n_patches] face of the relief */
+  guint n_edges;
+  guint32 *patch_edges; /* [n_patches × 3] edge opposite to a corner, shared by two patches, or RMP_EDGE_STRAIGHT */
+  GLuint patch_buffers[2], patch_textures[2]; /* lines and coordinates of the patches */
+  guint64 last_use;
+} RmpConnectivity;
+
+RmpConnectivity *rmp_connectivity_new (const RmpRelief *relief);
+void rmp_connectivity_free (RmpConnectivity *self);
+gboolean rmp_connectivity_fits (const RmpConnectivity *self, const RmpRelief *relief);
+
+/**
+ * rmp_connectivity_get_levels:
+ * @samples: straight pieces over the width of a fold
+ * @levels: (out caller-allocates): [n_patches × 4] tessellation of the edges opposite to the corners and of the inside
+ *
+ * The level of an edge depends on the edge alone: the finest that any line on either side asks for.
+ *
+ * Returns: triangles that the tessellator will make of all patches
+ */
+guint rmp_connectivity_get_levels (const RmpConnectivity *self, const RmpRelief *relief, float samples, float *levels);
+
+G_END_DECLS

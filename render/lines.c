@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "lines.h"
+
+#include "program.h"
+
+/* Alpha of what surfaces hide. */
+#define HIDDEN_STRENGTH .18f
+
+static const float casing[4] = { .04f, .04f, .05f, .55f };
+
+gboolean
+rmp_lines_init (RmpLines *self, GError **error)
+{
+  static const struct
+  {
+    int n;
+    gsize offset;
+  } attributes[] = {
+    { 3, G_STRUCT_OFFSET (RmpSegment, begin) },        { 3, G_STRUCT_OFFSET (RmpSegment, end) },
+    { 4, G_STRUCT_OFFSET (RmpSegment, begin_normal) }, { 4, G_STRUCT_OFFSET (RmpSegment, end_normal) },
+    { 4, G_STRUCT_OFFSET (RmpSegment, tint) },         { 4, G_STRUCT_OFFSET (RmpSegment, kind) },
+    { 1, G_STRUCT_OFFSET (RmpSegment, run) },
+  };
+  self->program = rmp_program_new (&(RmpProgramSource){ .vertex = "line.vert", .fragment = "line.frag" }, error);
+  if (self->program == 0)
+    return FALSE;
+  glGenVertexArrays (RMP_N_LINES, self->arrays);
+  glGenBuffers (RMP_N_LINES, self->buffers);
+  for (int kind = 0; kind < RMP_N_LINES; kind++)
+    {
+      glBindVertexArray (self->arrays[kind]);
+      glBindBuffer (GL_ARRAY_BUFFER, self->buffers[kind]);
+      for (GLuint i = 0; i < G_N_ELEMENTS (attributes); i++)
+        {
+          glEnableVertexAttribArray (i);
+          glVertexAttribPointer (i, attributes[i].n, GL_FLOAT, GL_FALSE, sizeof (RmpSegment),
+                                 (const void *) attributes[i].offset);
+          glVertexAttribDivisor (i, 1);
+        }
+    }
+  return TRUE;
+}
+
+void
+rmp_lines_clear (RmpLines *self)
+{
+  glDeleteProgram (self->program);
+  glDeleteVertexArrays (RMP_N_LINES, self->arrays);
+  glDeleteBuffers (RMP_N_LINES, self->buffers);
+}
+
+static void
+upload (RmpLines *self, const RmpScene *scene)
+{
+  if (self->scene_id == scene->id)
+    return;
+  self->scene_id = scene->id;
+  for (int kind = 0; kind < RMP_N_LINES; kind++)
+    {
+      const GArray *segments = kind == RMP_LINES_FRONT ? scene->front_segments : scene->segments;
+      self->n_segments[kind] = segments->len;
+      glBindBuffer (GL_ARRAY_BUFFER, self->buffers[kind]);
+      glBufferData (GL_ARRAY_BUFFER, (GLsizeiptr) (segments->len * sizeof (RmpSegment)), segments->data,
+                    GL_STREAM_DRAW);
+    }
+}
+
+/* Casing, then colour. */
+static void
+draw_all (const RmpLines *self, int kind, float strength)
+{
+  static const float none[4] = { 0 };
+  glBindVertexArray (self->arrays[kind]);
+  rmp_program_set_float (self->program, "strength", strength);
+  for (int pass = 0; pass < 2; pass++)
+    {
+      rmp_program_set_float (self->program, "widen", pass == 0 ? 2 : 0);
+      rmp_program_set_vector (self->program, "casing", 4, pass == 0 ? casing : none);
+      glDrawArraysInstanced (GL_TRIANGLE_STRIP, 0, 4, (GLsizei) self->n_segments[kind]);
+    }
+}
+
+void
+rmp_lines_draw (RmpLines *self, const RmpScene *scene)
+{
+  upload (self, scene);
+  glUseProgram (self->program);
+  glDepthMask (GL_FALSE);
+  if (self->n_segments[RMP_LINES_BEHIND] > 0)
+    {
+      glEnable (GL_DEPTH_TEST);
+      glDepthFunc (GL_GREATER);
+      draw_all (self, RMP_LINES_BEHIND, HIDDEN_STRENGTH);
+      glDepthFunc (GL_LEQUAL);
+      draw_all (self, RMP_LINES_BEHIND, 1);
+    }
+  if (self->n_segments[RMP_LINES_FRONT] > 0)
+    {
+      glDisable (GL_DEPTH_TEST);
+      draw_all (self, RMP_LINES_FRONT, 1);
+    }
+  glDepthMask (GL_TRUE);
+}

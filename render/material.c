@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "material.h"
+
+#include <math.h>
+
+static float
+decode (float c)
+{
+  return c <= .04045f ? c / 12.92f : powf ((c + .055f) / 1.055f, 2.4f);
+}
+
+/* The table of shading.md's section on cloth; base is sRGB here. */
+typedef struct
+{
+  float base[3], sheen[3];
+  float sheen_roughness, wrap, roughness, f0, weave, thread;
+} Preset;
+
+static const Preset presets[RMP_N_MATERIALS] = {
+  [RMP_MATERIAL_TEAL] = { { .125f, .375f, .450f }, { .2852f, .3844f, .4092f }, .34f, .25f, .60f, .03f, .22f, 1.1e-3f },
+  [RMP_MATERIAL_BRICK] = { { .520f, .290f, .260f }, { .3108f, .2352f, .2184f }, .36f, .25f, .60f, .03f, .22f, 1.1e-3f },
+  [RMP_MATERIAL_COTTON] = { { .745f, .705f, .630f }, { .372f, .3534f, .3224f }, .42f, .25f, .70f, .03f, .35f, 1.3e-3f },
+  [RMP_MATERIAL_DENIM] = { { .285f, .330f, .430f }, { .275f, .308f, .374f }, .40f, .25f, .70f, .03f, .35f, 1.3e-3f },
+  [RMP_MATERIAL_CLAY] = { { .555f, .525f, .495f }, { 0 }, .38f, .20f, .55f, .035f, 0, 1e-3f },
+  [RMP_MATERIAL_CLAY_DARK] = { { .36f, .33f, .31f }, { 0 }, .38f, .15f, .55f, .03f, 0, 1e-3f },
+  [RMP_MATERIAL_BOOTS] = { { .27f, .25f, .24f }, { 0 }, .38f, .10f, .50f, .04f, 0, 1e-3f },
+};
+
+void
+rmp_material_init_preset (RmpMaterial *self, RmpMaterialPreset preset)
+{
+  g_return_if_fail ((guint) preset < RMP_N_MATERIALS);
+  const Preset *p = &presets[preset];
+  *self = (RmpMaterial){
+    .sheen_roughness = p->sheen_roughness,
+    .wrap = p->wrap,
+    .roughness = p->roughness,
+    .f0 = p->f0,
+    .weave = p->weave,
+    .thread = p->thread,
+    .clay = p->weave <= 0,
+    .opacity = 1,
+  };
+  for (int i = 0; i < 3; i++)
+    {
+      self->base[i] = decode (p->base[i]);
+      self->sheen[i] = p->sheen[i];
+    }
+}
+
+void
+rmp_material_init_cloth (RmpMaterial *self, const float srgb[3])
+{
+  rmp_material_init_preset (self, RMP_MATERIAL_COTTON);
+  self->sheen_roughness = .38f;
+  for (int i = 0; i < 3; i++)
+    {
+      self->base[i] = MIN (decode (CLAMP (srgb[i], 0, 1)), .85f);
+      self->sheen[i] = .5f * (self->base[i] + 1) * .55f;
+    }
+}
+
+RmpTexture *
+rmp_texture_new (guint width, guint height, GBytes *pixels)
+{
+  static guint64 last_id; /* atomic */
+  g_return_val_if_fail (g_bytes_get_size (pixels) >= (gsize) width * height * 4, NULL);
+  RmpTexture *self = g_new0 (RmpTexture, 1);
+  g_atomic_ref_count_init (&self->ref_count);
+  self->id = __atomic_add_fetch (&last_id, 1, __ATOMIC_RELAXED);
+  self->width = width;
+  self->height = height;
+  self->pixels = pixels;
+  return self;
+}
+
+RmpTexture *
+rmp_texture_ref (RmpTexture *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+void
+rmp_texture_unref (RmpTexture *self)
+{
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+  g_bytes_unref (self->pixels);
+  g_free (self);
+}

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "passes.h"
+
+#include "program.h"
+
+static const int shadow_sizes[] = { [RMP_QUALITY_FULL] = 2048, [RMP_QUALITY_INTERACTIVE] = 1024 };
+static const int contact_sizes[] = { [RMP_QUALITY_FULL] = 256, [RMP_QUALITY_INTERACTIVE] = 96 };
+static const int contact_reaches[] = { [RMP_QUALITY_FULL] = 24, [RMP_QUALITY_INTERACTIVE] = 10 };
+
+gboolean
+rmp_passes_init (RmpPasses *self, GError **error)
+{
+  const struct
+  {
+    GLuint *program;
+    const char *vertex, *fragment;
+  } programs[] = {
+    { &self->depth, "depth.vert", "depth.frag" },
+    { &self->contact, "depth.vert", "contact.frag" },
+    { &self->contact_blur, "screen.vert", "contact-blur.frag" },
+    { &self->normal, "normal.vert", "normal.frag" },
+    { &self->occlusion, "screen.vert", "occlusion.frag" },
+    { &self->occlusion_blur, "screen.vert", "occlusion-blur.frag" },
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (programs); i++)
+    {
+      *programs[i].program = rmp_program_new (
+          &(RmpProgramSource){ .vertex = programs[i].vertex, .fragment = programs[i].fragment }, error);
+      if (*programs[i].program == 0)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+void
+rmp_passes_clear (RmpPasses *self)
+{
+  const GLuint programs[] = { self->depth,  self->contact,   self->contact_blur,
+                              self->normal, self->occlusion, self->occlusion_blur };
+  for (guint i = 0; i < G_N_ELEMENTS (programs); i++)
+    glDeleteProgram (programs[i]);
+  for (int quality = 0; quality < 2; quality++)
+    {
+      rmp_target_clear (&self->shadow_maps[quality]);
+      rmp_target_clear (&self->contacts[quality][0]);
+      rmp_target_clear (&self->contacts[quality][1]);
+    }
+  rmp_target_clear (&self->normals);
+  rmp_target_clear (&self->raw_occlusion);
+  rmp_target_clear (&self->occlusion_map);
+}
+
+void
+rmp_passes_fill (void)
+{
+  glDrawArrays (GL_TRIANGLES, 0, 3);
+}
+
+static void
+draw_surfaces (GPtrArray *surfaces)
+{
+  for (guint i = 0; i < surfaces->len; i++)
+    rmp_surface_draw (g_ptr_array_index (surfaces, i));
+}
+
+void
+rmp_passes_draw_shadow (RmpPasses *self, const RmpFrameSetup *frame, GPtrArray *surfaces, RmpQuality quality)
+{
+  static const RmpTargetFormat format = { .depth = GL_DEPTH_COMPONENT32F, .compare = TRUE };
+  RmpFrameTarget *target = &self->shadow_maps[quality];
+  rmp_target_resize (target, &format, shadow_sizes[quality], shadow_sizes[quality]);
+  rmp_target_bind (target);
+  glEnable (GL_DEPTH_TEST);
+  glClear (GL_DEPTH_BUFFER_BIT);
+  glEnable (GL_POLYGON_OFFSET_FILL);
+  glPolygonOffset (2, 4);
+  glUseProgram (self->depth);
+  rmp_program_set_matrix (self->depth, "matrix", frame->shadow_projection[0]);
+  draw_surfaces (surfaces);
+  glDisable (GL_POLYGON_OFFSET_FILL);
+}
+
+static void
+blur_contact (RmpPasses *self, const RmpFrameSetup *frame, RmpFrameTarget targets[2], RmpQuality quality)
+{
+  const int size = contact_sizes[quality];
+  const float texels_metre = (float) size / (2 * frame->block.ground[1]);
+  const float deviation[2] = { MAX (.016f * texels_metre, .5f), MAX (.10f * texels_metre, .5f) };
+  glUseProgram (self->contact_blur);
+  rmp_program_set_vector (self->contact_blur, "deviation", 2, deviation);
+  rmp_program_set_int (self->contact_blur, "reach", contact_reaches[quality]);
+  for (int round = 0; round < 4; round++)
+    {
+      const float stride[2] = { round % 2 ? 0 : 1 / (float) size, round % 2 ? 1 / (float) size : 0 };
+      rmp_target_bind (&targets[1 - round % 2]);
+      rmp_program_set_texture (self->contact_blur, "source", 0, GL_TEXTURE_2D, targets[round % 2].colour);
+      rmp_program_set_vector (self->contact_blur, "stride", 2, stride);
+      rmp_program_set_int (self->contact_blur, "last", round == 3);
+      rmp_passes_fill ();
+    }
+}
+
+void
+rmp_passes_draw_contact (RmpPasses *self, const RmpFrameSetup *frame, guint64 scene_id, GPtrArray *surfaces,
+                         RmpQuality quality)
+{
+  static const RmpTargetFormat format = { .colour = GL_RG16F, .filter = GL_LINEAR };
+  RmpFrameTarget *targets = self->contacts[quality];
+  if (self->contact_scenes[quality] == scene_id)
+    return;
+  self->contact_scenes[quality] = scene_id;
+  for (int i = 0; i < 2; i++)
+    rmp_target_resize (&targets[i], &format, contact_sizes[quality], contact_sizes[quality]);
+
+  rmp_target_bind (&targets[0]);
+  glDisable (GL_DEPTH_TEST);
+  glClear (GL_COLOR_BUFFER_BIT);
+  glEnable (GL_BLEND);
+  glBlendEquation (GL_MAX);
+  glUseProgram (self->contact);
+  rmp_program_set_matrix (self->contact, "matrix", frame->contact_projection[0]);
+  draw_surfaces (surfaces);
+  glBlendEquation (GL_FUNC_ADD);
+  glDisable (GL_BLEND);
+  blur_contact (self, frame, targets, quality);
+}
+
+void
+rmp_passes_draw_occlusion (RmpPasses *self, const RmpFrameSetup *frame, GPtrArray *surfaces, int width, int height)
+{
+  static const RmpTargetFormat normals = { .colour = GL_RG16, .depth = GL_DEPTH_COMPONENT32F, .filter = GL_NEAREST };
+  static const RmpTargetFormat raw = { .colour = GL_RG16F, .filter = GL_NEAREST };
+  static const RmpTargetFormat blurred = { .colour = GL_R8, .filter = GL_NEAREST };
+  rmp_target_resize (&self->normals, &normals, width, height);
+  rmp_target_resize (&self->raw_occlusion, &raw, width, height);
+  rmp_target_resize (&self->occlusion_map, &blurred, width, height);
+
+  rmp_target_bind (&self->normals);
+  glEnable (GL_DEPTH_TEST);
+  glClear (GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+  glUseProgram (self->normal);
+  draw_surfaces (surfaces);
+
+  rmp_target_bind (&self->raw_occlusion);
+  glDisable (GL_DEPTH_TEST);
+  glUseProgram (self->occlusion);
+  rmp_program_set_texture (self->occlusion, "depth_map", 0, GL_TEXTURE_2D, self->normals.depth);
+  rmp_program_set_texture (self->occlusion, "normal_map", 1, GL_TEXTURE_2D, self->normals.colour);
+  rmp_program_set_matrix (self->occlusion, "inverse_projection", frame->inverse_projection[0]);
+  rmp_program_set_float (self->occlusion, "radius", MIN (.06f, .15f * frame->view_height));
+  rmp_program_set_float (self->occlusion, "pixels_metre", frame->pixels_metre);
+  rmp_passes_fill ();
+
+  rmp_target_bind (&self->occlusion_map);
+  glUseProgram (self->occlusion_blur);
+  rmp_program_set_texture (self->occlusion_blur, "source", 0, GL_TEXTURE_2D, self->raw_occlusion.colour);
+  rmp_passes_fill ();
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* passes.h: what is drawn before the picture: key shadow map, ground contact, ambient occlusion. */
+
+#include "frame.h"
+#include "renderer.h"
+#include "surface.h"
+#include "target.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  GLuint depth, contact, contact_blur, normal, occlusion, occlusion_blur; /* programs */
+  RmpFrameTarget shadow_maps[2];                                          /* by quality */
+  RmpFrameTarget contacts[2][2];                                          /* by quality; drawn and blurred in turns */
+  guint64 contact_scenes[2];                                              /* whose contact is in [quality][0] */
+  RmpFrameTarget normals, raw_occlusion, occlusion_map;
+} RmpPasses;
+
+gboolean rmp_passes_init (RmpPasses *self, GError **error);
+void rmp_passes_clear (RmpPasses *self);
+
+void rmp_passes_draw_shadow (RmpPasses *self, const RmpFrameSetup *frame, GPtrArray *surfaces, RmpQuality quality);
+void rmp_passes_draw_contact (RmpPasses *self, const RmpFrameSetup *frame, guint64 scene_id, GPtrArray *surfaces,
+                              RmpQuality quality);
+void rmp_passes_draw_occlusion (RmpPasses *self, const RmpFrameSetup *frame, GPtrArray *surfaces, int width,
+                                int height);
+
+/* One triangle over the bound framebuffer, with the program that is in use; any vertex array may be bound. */
+void rmp_passes_fill (void);
+
+G_END_DECLS

@@ -1,0 +1,435 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "renderer.h"
+
+#include "frame.h"
+#include "lines.h"
+#include "palette.h"
+#include "passes.h"
+#include "program.h"
+#include "scene-private.h"
+#include "surface.h"
+#include "target.h"
+
+#include <cglm/cglm.h>
+
+/* Part of the pane's resolution while something moves. */
+#define INTERACTIVE_SCALE .6f
+#define SAMPLES 4
+
+struct _RmpRenderer
+{
+  GLuint surface[2], ground[2]; /* programs by quality */
+  GLuint background, wire, copy;
+  GLuint frame_buffer, palettes, white, empty_array;
+  RmpSurfaceCache *cache;
+  RmpPasses passes;
+  RmpLines lines;
+  RmpFrameTarget pictures[2]; /* by quality: 4 samples, or scaled */
+  RmpFrameTarget resolved;
+  GHashTable *textures; /* (element-type guint64 GLuint) by texture id */
+  RmpRenderStats stats;
+};
+
+/* Units of the textures that surfaces read. */
+enum
+{
+  UNIT_SHADOW,
+  UNIT_OCCLUSION,
+  UNIT_PALETTES,
+  UNIT_BASE,
+  UNIT_CONTACT,
+};
+
+GQuark
+rmp_render_error_quark (void)
+{
+  return g_quark_from_static_string ("rmp-render-error");
+}
+
+static gboolean
+make_programs (RmpRenderer *self, GError **error)
+{
+  static const char *const defines[] = { [RMP_QUALITY_FULL] = NULL, [RMP_QUALITY_INTERACTIVE] = "#define FAST\n" };
+  for (int quality = 0; quality < 2; quality++)
+    {
+      self->surface[quality] = rmp_program_new (
+          &(RmpProgramSource){ .vertex = "surface.vert", .fragment = "surface.frag", .defines = defines[quality] },
+          error);
+      if (self->surface[quality] == 0)
+        return FALSE;
+      self->ground[quality] = rmp_program_new (
+          &(RmpProgramSource){ .vertex = "ground.vert", .fragment = "ground.frag", .defines = defines[quality] },
+          error);
+      if (self->ground[quality] == 0)
+        return FALSE;
+    }
+  self->background = rmp_program_new (&(RmpProgramSource){ "screen.vert", .fragment = "background.frag" }, error);
+  if (self->background == 0)
+    return FALSE;
+  self->wire = rmp_program_new (
+      &(RmpProgramSource){ .vertex = "surface.vert", .geometry = "wire.geom", .fragment = "wire.frag" }, error);
+  if (self->wire == 0)
+    return FALSE;
+  self->copy = rmp_program_new (&(RmpProgramSource){ "screen.vert", .fragment = "copy.frag" }, error);
+  return self->copy != 0;
+}
+
+static GLuint
+make_texture (int width, int height, GLenum format, GLenum pixel_format, const void *pixels, gboolean mipmaps)
+{
+  GLuint texture;
+  glGenTextures (1, &texture);
+  glBindTexture (GL_TEXTURE_2D, texture);
+  glPixelStorei (GL_UNPACK_ALIGNMENT, 1);
+  glTexImage2D (GL_TEXTURE_2D, 0, (GLint) format, width, height, 0, pixel_format, GL_UNSIGNED_BYTE, pixels);
+  glPixelStorei (GL_UNPACK_ALIGNMENT, 4);
+  if (mipmaps)
+    glGenerateMipmap (GL_TEXTURE_2D);
+  glTexParameteri (GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, mipmaps ? GL_LINEAR_MIPMAP_LINEAR : GL_LINEAR);
+  glTexParameteri (GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+  glTexParameteri (GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, mipmaps ? GL_REPEAT : GL_CLAMP_TO_EDGE);
+  glTexParameteri (GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, mipmaps ? GL_REPEAT : GL_CLAMP_TO_EDGE);
+  return texture;
+}
+
+static void
+make_textures (RmpRenderer *self)
+{
+  guint8 palettes[3][RMP_PALETTE_TEXELS * 3];
+  for (int palette = 0; palette < 3; palette++)
+    rmp_palette_fill ((RmpPalette) palette, palettes[palette]);
+  self->palettes = make_texture (RMP_PALETTE_TEXELS, 3, GL_RGB8, GL_RGB, palettes, FALSE);
+  self->white = make_texture (1, 1, GL_RGBA8, GL_RGBA, (guint8[]){ 255, 255, 255, 255 }, FALSE);
+}
+
+static void
+delete_texture (gpointer data)
+{
+  const GLuint texture = GPOINTER_TO_UINT (data);
+  glDeleteTextures (1, &texture);
+}
+
+RmpRenderer *
+rmp_renderer_new (GError **error)
+{
+  if (epoxy_gl_version () < 41)
+    {
+      g_set_error (error, RMP_RENDER_ERROR, RMP_RENDER_ERROR_VERSION, "OpenGL 4.1 is needed; the driver “%s” offers %s",
+                   (const char *) glGetString (GL_RENDERER), (const char *) glGetString (GL_VERSION));
+      return NULL;
+    }
+  g_autoptr (RmpRenderer) self = g_new0 (RmpRenderer, 1);
+  self->textures = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, delete_texture);
+  self->cache = rmp_surface_cache_new (error);
+  if (!self->cache || !make_programs (self, error) || !rmp_passes_init (&self->passes, error) ||
+      !rmp_lines_init (&self->lines, error))
+    return NULL;
+  make_textures (self);
+  glGenVertexArrays (1, &self->empty_array);
+  glGenBuffers (1, &self->frame_buffer);
+  return g_steal_pointer (&self);
+}
+
+void
+rmp_renderer_free (RmpRenderer *self)
+{
+  const GLuint programs[] = { self->surface[0], self->surface[1], self->ground[0], self->ground[1],
+                              self->background, self->wire,       self->copy };
+  const GLuint textures[] = { self->palettes, self->white };
+  for (guint i = 0; i < G_N_ELEMENTS (programs); i++)
+    glDeleteProgram (programs[i]);
+  glDeleteTextures (G_N_ELEMENTS (textures), textures);
+  glDeleteBuffers (1, &self->frame_buffer);
+  glDeleteVertexArrays (1, &self->empty_array);
+  rmp_passes_clear (&self->passes);
+  rmp_lines_clear (&self->lines);
+  rmp_target_clear (&self->pictures[0]);
+  rmp_target_clear (&self->pictures[1]);
+  rmp_target_clear (&self->resolved);
+  g_clear_pointer (&self->cache, rmp_surface_cache_free);
+  g_hash_table_unref (self->textures);
+  g_free (self);
+}
+
+const RmpRenderStats *
+rmp_renderer_get_stats (const RmpRenderer *self)
+{
+  return &self->stats;
+}
+
+/* sRGB texels with mipmaps, uploaded once. */
+static GLuint
+get_texture (RmpRenderer *self, const RmpTexture *texture)
+{
+  GLuint name = GPOINTER_TO_UINT (g_hash_table_lookup (self->textures, &texture->id));
+  if (name == 0)
+    {
+      name = make_texture ((int) texture->width, (int) texture->height, GL_SRGB8_ALPHA8, GL_RGBA,
+                           g_bytes_get_data (texture->pixels, NULL), TRUE);
+      g_hash_table_insert (self->textures, g_memdup2 (&texture->id, sizeof texture->id), GUINT_TO_POINTER (name));
+    }
+  return name;
+}
+
+/* A whole number of steps, so that small moves of the camera do not raise the folds again. */
+static float
+choose_samples (const RmpFrameSetup *frame, RmpQuality quality)
+{
+  const float fold_pixels = .025f * frame->block.target[1] / frame->view_height;
+  if (quality == RMP_QUALITY_INTERACTIVE)
+    return fold_pixels > 60 ? 8 : 6;
+  return fold_pixels > 80 ? 20 : fold_pixels > 25 ? 12 : 8;
+}
+
+static GPtrArray *
+get_surfaces (RmpRenderer *self, const RmpScene *scene, float samples)
+{
+  GPtrArray *surfaces = g_ptr_array_new ();
+  self->stats.n_triangles = 0;
+  for (guint i = 0; i < rmp_scene_get_n_items (scene); i++)
+    {
+      const RmpSurface *surface = rmp_surface_cache_get (self->cache, scene->id, i, rmp_scene_get_item (scene, i),
+                                                         samples);
+      g_ptr_array_add (surfaces, (gpointer) surface);
+      self->stats.n_triangles += surface->connectivity->n_flat + surface->n_raised;
+    }
+  return surfaces;
+}
+
+static void
+set_material (RmpRenderer *self, GLuint program, const RmpSceneItem *item, RmpShading shading)
+{
+  RmpMaterial material = item->material;
+  RmpTexture *texture = item->texture;
+  if (shading == RMP_SHADING_CLAY || shading == RMP_SHADING_MATCAP)
+    {
+      rmp_material_init_preset (&material, RMP_MATERIAL_CLAY);
+      texture = NULL;
+    }
+  /* A texture lies on the uv even if nobody said how large it is; threads then have no size. */
+  const gboolean on_uv = item->relief->topology->n_uvs > 0 && (material.uv_metres > 0 || texture);
+  if (on_uv && material.uv_metres <= 0)
+    {
+      material.uv_metres = 1;
+      material.weave = 0;
+    }
+  const float base[] = { material.base[0], material.base[1], material.base[2], material.opacity };
+  const float sheen[] = { material.sheen[0], material.sheen[1], material.sheen[2], material.sheen_roughness };
+  const float shape[] = { material.wrap, material.roughness, material.f0, material.clay ? .6f : .12f };
+  const float weave[] = { material.weave, material.thread };
+  rmp_program_set_vector (program, "base", 4, base);
+  rmp_program_set_vector (program, "sheen", 4, sheen);
+  rmp_program_set_vector (program, "shape", 4, shape);
+  rmp_program_set_vector (program, "weave", 2, weave);
+  rmp_program_set_float (program, "uv_metres", on_uv ? material.uv_metres : 0);
+  rmp_program_set_int (program, "textured", on_uv && texture);
+  rmp_program_set_texture (program, "base_texture", UNIT_BASE, GL_TEXTURE_2D,
+                           on_uv && texture ? get_texture (self, texture) : self->white);
+}
+
+static void
+set_field (GLuint program, const RmpSceneItem *item)
+{
+  const RmpFieldStyle *style = &item->field_style;
+  const float packed[] = { item->field ? 1 / style->range : 0, (float) style->palette };
+  rmp_program_set_vector (program, "field_style", 2, packed);
+  rmp_program_set_int (program, "field_signed", style->palette == RMP_PALETTE_DIVERGING);
+}
+
+static void
+draw_surfaces (RmpRenderer *self, const RmpScene *scene, GPtrArray *surfaces, RmpQuality quality)
+{
+  const GLuint program = self->surface[quality];
+  glUseProgram (program);
+  glEnable (GL_DEPTH_TEST);
+  rmp_program_set_texture (program, "shadow_map", UNIT_SHADOW, GL_TEXTURE_2D, self->passes.shadow_maps[quality].depth);
+  rmp_program_set_texture (program, "occlusion_map", UNIT_OCCLUSION, GL_TEXTURE_2D,
+                           quality == RMP_QUALITY_FULL ? self->passes.occlusion_map.colour : self->white);
+  rmp_program_set_texture (program, "palettes", UNIT_PALETTES, GL_TEXTURE_2D, self->palettes);
+  rmp_program_set_int (program, "mode", (int) scene->shading);
+  for (guint i = 0; i < surfaces->len; i++)
+    {
+      const RmpSceneItem *item = rmp_scene_get_item (scene, i);
+      set_material (self, program, item, scene->shading);
+      set_field (program, item);
+      const gboolean blended = scene->see_through || item->material.opacity < 1;
+      if (blended)
+        glEnable (GL_BLEND);
+      rmp_surface_draw (g_ptr_array_index (surfaces, i));
+      glDisable (GL_BLEND);
+    }
+}
+
+static void
+draw_background (RmpRenderer *self, const RmpScene *scene)
+{
+  static const float dark[2][3] = { { .335f, .345f, .365f }, { .135f, .14f, .155f } };
+  static const float light[2][3] = { { .93f, .93f, .94f }, { .70f, .71f, .73f } };
+  const float (*colours)[3] = scene->background == RMP_BACKGROUND_LIGHT ? light : dark;
+  glDisable (GL_DEPTH_TEST);
+  glUseProgram (self->background);
+  rmp_program_set_vector (self->background, "middle", 3, colours[0]);
+  rmp_program_set_vector (self->background, "rim", 3, colours[1]);
+  glBindVertexArray (self->empty_array);
+  rmp_passes_fill ();
+}
+
+static void
+draw_ground (RmpRenderer *self, RmpQuality quality)
+{
+  const GLuint program = self->ground[quality];
+  glDisable (GL_DEPTH_TEST);
+  glEnable (GL_BLEND);
+  glUseProgram (program);
+  rmp_program_set_texture (program, "shadow_map", UNIT_SHADOW, GL_TEXTURE_2D, self->passes.shadow_maps[quality].depth);
+  rmp_program_set_texture (program, "contact", UNIT_CONTACT, GL_TEXTURE_2D, self->passes.contacts[quality][0].colour);
+  glBindVertexArray (self->empty_array);
+  glDrawArrays (GL_TRIANGLE_STRIP, 0, 4);
+  glDisable (GL_BLEND);
+}
+
+static void
+draw_wire (RmpRenderer *self, GPtrArray *surfaces)
+{
+  glUseProgram (self->wire);
+  rmp_program_set_float (self->wire, "strength", .4f);
+  glEnable (GL_DEPTH_TEST);
+  glEnable (GL_BLEND);
+  glDepthMask (GL_FALSE);
+  for (guint i = 0; i < surfaces->len; i++)
+    rmp_surface_draw (g_ptr_array_index (surfaces, i));
+  glDepthMask (GL_TRUE);
+  glDisable (GL_BLEND);
+}
+
+/* Everything that ends up in the picture, into our own framebuffer. */
+static void
+draw_picture (RmpRenderer *self, const RmpScene *scene, GPtrArray *surfaces, RmpQuality quality)
+{
+  static const RmpTargetFormat formats[] = {
+    [RMP_QUALITY_FULL] = { .colour = GL_SRGB8_ALPHA8, .depth = GL_DEPTH_COMPONENT24, .samples = SAMPLES },
+    [RMP_QUALITY_INTERACTIVE] = { .colour = GL_SRGB8_ALPHA8,
+                                  .depth = GL_DEPTH_COMPONENT24,
+                                  .filter = GL_LINEAR,
+                                  .depth_buffer = TRUE },
+  };
+  RmpFrameTarget *target = &self->pictures[quality];
+  rmp_target_resize (target, &formats[quality], self->stats.width, self->stats.height);
+  rmp_target_bind (target);
+  glClearColor (0, 0, 0, 0);
+  glEnable (GL_FRAMEBUFFER_SRGB);
+  glBlendFunc (GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+  glClear (GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+  if (scene->background != RMP_BACKGROUND_TRANSPARENT)
+    {
+      draw_background (self, scene);
+      if (scene->ground)
+        draw_ground (self, quality);
+    }
+  draw_surfaces (self, scene, surfaces, quality);
+  if (scene->wire)
+    draw_wire (self, surfaces);
+  glEnable (GL_BLEND);
+  rmp_lines_draw (&self->lines, scene);
+  glDisable (GL_BLEND);
+  glDisable (GL_DEPTH_TEST);
+  glDisable (GL_FRAMEBUFFER_SRGB);
+}
+
+/* The picture as a texture with one sample a pixel. */
+static GLuint
+resolve (RmpRenderer *self, RmpQuality quality)
+{
+  static const RmpTargetFormat format = { .colour = GL_SRGB8_ALPHA8, .filter = GL_LINEAR };
+  const RmpFrameTarget *picture = &self->pictures[quality];
+  if (quality == RMP_QUALITY_INTERACTIVE)
+    return picture->colour;
+  rmp_target_resize (&self->resolved, &format, picture->width, picture->height);
+  glBindFramebuffer (GL_READ_FRAMEBUFFER, picture->framebuffer);
+  glBindFramebuffer (GL_DRAW_FRAMEBUFFER, self->resolved.framebuffer);
+  glEnable (GL_FRAMEBUFFER_SRGB);
+  glBlitFramebuffer (0, 0, picture->width, picture->height, 0, 0, picture->width, picture->height, GL_COLOR_BUFFER_BIT,
+                     GL_NEAREST);
+  glDisable (GL_FRAMEBUFFER_SRGB);
+  return self->resolved.colour;
+}
+
+static void
+copy_out (RmpRenderer *self, const RmpScene *scene, GLuint picture, const RmpRect *viewport, const RmpRect *clip,
+          GLuint framebuffer)
+{
+  glBindFramebuffer (GL_FRAMEBUFFER, framebuffer);
+  glViewport (viewport->x, viewport->y, viewport->width, viewport->height);
+  if (clip)
+    {
+      glEnable (GL_SCISSOR_TEST);
+      glScissor (clip->x, clip->y, MAX (clip->width, 0), MAX (clip->height, 0));
+    }
+  glUseProgram (self->copy);
+  rmp_program_set_texture (self->copy, "source", 0, GL_TEXTURE_2D, picture);
+  rmp_program_set_int (self->copy, "transparent", scene->background == RMP_BACKGROUND_TRANSPARENT);
+  glBindVertexArray (self->empty_array);
+  rmp_passes_fill ();
+  glDisable (GL_SCISSOR_TEST);
+}
+
+static void
+reset_state (void)
+{
+  glDisable (GL_BLEND);
+  glDisable (GL_DEPTH_TEST);
+  glDisable (GL_SCISSOR_TEST);
+  glDisable (GL_STENCIL_TEST);
+  glDisable (GL_CULL_FACE);
+  glDisable (GL_FRAMEBUFFER_SRGB);
+  glColorMask (GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+  glDepthMask (GL_TRUE);
+  glDepthFunc (GL_LEQUAL);
+  glClearColor (0, 0, 0, 0);
+  glClearDepth (1);
+  glBlendEquation (GL_FUNC_ADD);
+}
+
+static void
+upload_frame (RmpRenderer *self, const RmpFrameSetup *frame)
+{
+  glBindBuffer (GL_UNIFORM_BUFFER, self->frame_buffer);
+  glBufferData (GL_UNIFORM_BUFFER, sizeof frame->block, &frame->block, GL_STREAM_DRAW);
+  glBindBufferBase (GL_UNIFORM_BUFFER, RMP_FRAME_BINDING, self->frame_buffer);
+}
+
+void
+rmp_renderer_draw (RmpRenderer *self, RmpScene *scene, const RmpCamera *camera, const RmpRect *viewport,
+                   const RmpRect *clip, guint framebuffer, RmpQuality quality)
+{
+  if (viewport->width <= 0 || viewport->height <= 0)
+    return;
+  const gint64 start = g_get_monotonic_time ();
+  const float scale = quality == RMP_QUALITY_INTERACTIVE ? INTERACTIVE_SCALE : 1;
+  self->stats.width = MAX ((int) ((float) viewport->width * scale), 1);
+  self->stats.height = MAX ((int) ((float) viewport->height * scale), 1);
+
+  RmpFrameSetup frame;
+  rmp_frame_setup (&frame, scene, camera, self->stats.width, self->stats.height, scene->scale * scale);
+  const gboolean occluded = quality == RMP_QUALITY_FULL && scene->shading != RMP_SHADING_NORMALS &&
+                            scene->shading != RMP_SHADING_MATCAP && !scene->see_through;
+  frame.block.options[0] = occluded;
+
+  reset_state ();
+  rmp_surface_cache_begin (self->cache);
+  g_autoptr (GPtrArray) surfaces = get_surfaces (self, scene, choose_samples (&frame, quality));
+  upload_frame (self, &frame);
+  rmp_passes_draw_shadow (&self->passes, &frame, surfaces, quality);
+  if (scene->ground && scene->background != RMP_BACKGROUND_TRANSPARENT)
+    rmp_passes_draw_contact (&self->passes, &frame, scene->id, surfaces, quality);
+  if (occluded)
+    rmp_passes_draw_occlusion (&self->passes, &frame, surfaces, self->stats.width, self->stats.height);
+  draw_picture (self, scene, surfaces, quality);
+  copy_out (self, scene, resolve (self, quality), viewport, clip, framebuffer);
+
+  glUseProgram (0);
+  glBindVertexArray (0);
+  glActiveTexture (GL_TEXTURE0);
+  rmp_surface_cache_end (self->cache, &self->stats.uploaded_bytes, &self->stats.n_raised);
+  self->stats.milliseconds = (double) (g_get_monotonic_time () - start) / 1000;
+}

@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "scene-private.h"
+
+#include "palette.h"
+
+#include <cglm/cglm.h>
+
+static void
+item_free (gpointer data)
+{
+  RmpSceneItem *item = data;
+  rmp_relief_unref (item->relief);
+  g_clear_pointer (&item->texture, rmp_texture_unref);
+  g_free (item->field);
+  g_free (item);
+}
+
+RmpScene *
+rmp_scene_new (void)
+{
+  static guint64 last_id; /* atomic */
+  RmpScene *self = g_new0 (RmpScene, 1);
+  g_atomic_ref_count_init (&self->ref_count);
+  self->id = __atomic_add_fetch (&last_id, 1, __ATOMIC_RELAXED);
+  self->items = g_ptr_array_new_with_free_func (item_free);
+  self->segments = g_array_new (FALSE, FALSE, sizeof (RmpSegment));
+  self->front_segments = g_array_new (FALSE, FALSE, sizeof (RmpSegment));
+  self->ground = TRUE;
+  self->scale = 1;
+  rmp_scene_set_accent (self, (float[]){ .21f, .52f, .89f });
+  return self;
+}
+
+RmpScene *
+rmp_scene_ref (RmpScene *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+void
+rmp_scene_unref (RmpScene *self)
+{
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+  g_ptr_array_unref (self->items);
+  g_array_unref (self->segments);
+  g_array_unref (self->front_segments);
+  g_free (self);
+}
+
+void
+rmp_scene_set_shading (RmpScene *self, RmpShading shading, gboolean wire)
+{
+  self->shading = shading;
+  self->wire = wire;
+}
+
+void
+rmp_scene_set_ground (RmpScene *self, gboolean ground)
+{
+  self->ground = ground;
+}
+
+void
+rmp_scene_set_background (RmpScene *self, RmpBackground background)
+{
+  self->background = background;
+}
+
+void
+rmp_scene_set_lighting (RmpScene *self, const RmpLighting *lighting)
+{
+  self->lighting = *lighting;
+}
+
+void
+rmp_scene_set_accent (RmpScene *self, const float srgb[3])
+{
+  memcpy (self->accent, srgb, sizeof self->accent);
+}
+
+void
+rmp_scene_set_scale (RmpScene *self, float scale)
+{
+  self->scale = scale;
+}
+
+void
+rmp_scene_set_see_through (RmpScene *self, gboolean see_through)
+{
+  self->see_through = see_through;
+}
+
+guint
+rmp_scene_add (RmpScene *self, guint32 id, RmpRelief *relief, const RmpMaterial *material, RmpTexture *texture)
+{
+  RmpSceneItem *item = g_new0 (RmpSceneItem, 1);
+  item->id = id;
+  item->relief = rmp_relief_ref (relief);
+  item->material = *material;
+  item->texture = texture ? rmp_texture_ref (texture) : NULL;
+  g_ptr_array_add (self->items, item);
+  return self->items->len - 1;
+}
+
+static RmpSceneItem *
+get_item (const RmpScene *self, guint index)
+{
+  g_return_val_if_fail (index < self->items->len, NULL);
+  return g_ptr_array_index (self->items, index);
+}
+
+void
+rmp_scene_select (RmpScene *self, guint item)
+{
+  get_item (self, item)->selected = TRUE;
+}
+
+void
+rmp_scene_set_field (RmpScene *self, guint item, const float *values, const RmpFieldStyle *style)
+{
+  RmpSceneItem *shown = get_item (self, item);
+  g_free (shown->field);
+  shown->field = g_memdup2 (values, sizeof (float) * shown->relief->topology->n_vertices);
+  shown->field_style = *style;
+}
+
+/* Linear colour and width in pixels of each style (shading.md, section 8). */
+typedef struct
+{
+  float colour[3], width, dash, mark_size;
+} LineLook;
+
+static const LineLook looks[] = {
+  [RMP_LINE_FOLD] = { { 1, .72f, .12f }, 2, 0, 7 },
+  [RMP_LINE_WRINKLE] = { { .35f, .85f, .95f }, 1.5f, 0, 5 },
+  [RMP_LINE_BORDER] = { { .92f, .92f, .92f }, 1.25f, 0, 5 },
+  [RMP_LINE_SEAM] = { { .92f, .92f, .92f }, 1.25f, 10, 5 },
+  [RMP_LINE_SKELETON] = { { .75f, .78f, .82f }, 1.5f, 0, 5 },
+  [RMP_LINE_SELECTION] = { { 0 }, 2, 0, 7 },
+  [RMP_LINE_PLAIN] = { { 0 }, 1.5f, 0, 5 },
+};
+
+static float
+decode (float c)
+{
+  return c <= .04045f ? c / 12.92f : powf ((c + .055f) / 1.055f, 2.4f);
+}
+
+static void
+segment_colour (const RmpScene *self, const RmpSceneLine *line, gint32 piece, float tint[4])
+{
+  tint[3] = 1;
+  if (line->style == RMP_LINE_PLAIN)
+    memcpy (tint, line->colour, sizeof line->colour);
+  else if (line->style == RMP_LINE_SELECTION || piece >= 0)
+    {
+      float srgb[3];
+      memcpy (srgb, self->accent, sizeof srgb);
+      if (piece >= 0)
+        rmp_palette_get_colour (RMP_PALETTE_CATEGORIES, (float) piece, srgb);
+      for (int i = 0; i < 3; i++)
+        tint[i] = decode (srgb[i]);
+    }
+  else
+    memcpy (tint, looks[line->style].colour, sizeof (float[3]));
+}
+
+static void
+set_end (const RmpSceneLine *line, guint point, float width, float place[3], float normal[3], float *out_width)
+{
+  memcpy (place, line->points + 3 * point, sizeof (float[3]));
+  if (line->normals)
+    memcpy (normal, line->normals + 3 * point, sizeof (float[3]));
+  *out_width = width * (line->widths ? line->widths[point] : 1);
+}
+
+static void
+add_segments (RmpScene *self, const RmpSceneLine *line, float width, GArray *segments)
+{
+  const gboolean pairs = line->flags & RMP_LINE_PAIRS, closed = line->flags & RMP_LINE_CLOSED;
+  const guint n_segments = pairs ? line->n_points / 2 : closed ? line->n_points : line->n_points - 1;
+  float run = 0;
+  for (guint i = 0; i < n_segments; i++)
+    {
+      const guint a = pairs ? 2 * i : i, b = (a + 1) % line->n_points;
+      RmpSegment segment = { 0 };
+      set_end (line, a, width, segment.begin, segment.begin_normal, &segment.begin_width);
+      set_end (line, b, width, segment.end, segment.end_normal, &segment.end_width);
+      segment_colour (self, line, line->pieces && i + 1 < line->n_points ? line->pieces[i] : -1, segment.tint);
+      segment.kind[0] = pairs || (!closed && i == 0);
+      segment.kind[1] = pairs || (!closed && i + 1 == n_segments);
+      segment.kind[2] = looks[line->style].dash;
+      segment.run = run;
+      run += glm_vec3_distance (segment.begin, segment.end);
+      g_array_append_val (segments, segment);
+    }
+}
+
+static void
+add_marks (RmpScene *self, const RmpSceneLine *line, GArray *segments)
+{
+  const float size = looks[line->style].mark_size + (line->flags & RMP_LINE_SELECTED ? 2 : 0);
+  for (guint i = 0; i < line->n_points; i++)
+    {
+      RmpSegment mark = { .kind = { 0, 0, 0, line->style == RMP_LINE_FOLD ? 1 : 2 } };
+      set_end (line, i, size, mark.begin, mark.begin_normal, &mark.begin_width);
+      set_end (line, i, size, mark.end, mark.end_normal, &mark.end_width);
+      segment_colour (self, line, -1, mark.tint);
+      g_array_append_val (segments, mark);
+    }
+}
+
+void
+rmp_scene_add_line (RmpScene *self, const RmpSceneLine *line)
+{
+  if (line->n_points == 0)
+    return;
+  GArray *segments = line->flags & RMP_LINE_IN_FRONT ? self->front_segments : self->segments;
+  const float width = (line->width > 0 ? line->width : looks[line->style].width) +
+                      (line->flags & RMP_LINE_SELECTED ? 1 : 0);
+  if (!(line->flags & RMP_LINE_ONLY_POINTS) && line->n_points > 1)
+    add_segments (self, line, width, segments);
+  if (line->flags & (RMP_LINE_POINTS | RMP_LINE_ONLY_POINTS))
+    add_marks (self, line, segments);
+}
+
+void
+rmp_scene_add_overlay_line (RmpScene *self, const RmpOverlayLine *line, RmpLineFlags flags)
+{
+  rmp_scene_add_line (self, &(RmpSceneLine){
+                                .style = RMP_LINE_FOLD,
+                                .flags = flags,
+                                .n_points = line->n_points,
+                                .points = line->points,
+                                .normals = line->normals,
+                                .pieces = line->pieces,
+                            });
+}
+
+guint
+rmp_scene_get_n_items (const RmpScene *self)
+{
+  return self->items->len;
+}
+
+const RmpSceneItem *
+rmp_scene_get_item (const RmpScene *self, guint index)
+{
+  return get_item (self, index);
+}
+
+/* How far folds may rise over their base. */
+static float
+largest_height (const RmpRelief *relief)
+{
+  float height = 0;
+  for (guint i = 0; relief->form == RMP_RELIEF_FOLDS && i < relief->n_folds; i++)
+    height = MAX (height, relief->folds[i].height);
+  return height;
+}
+
+gboolean
+rmp_scene_get_extent (const RmpScene *self, float minimum[3], float maximum[3])
+{
+  for (int i = 0; i < 3; i++)
+    {
+      minimum[i] = self->items->len ? G_MAXFLOAT : -.5f;
+      maximum[i] = self->items->len ? -G_MAXFLOAT : .5f;
+    }
+  for (guint index = 0; index < self->items->len; index++)
+    {
+      const RmpRelief *relief = get_item (self, index)->relief;
+      const float height = largest_height (relief);
+      for (gsize v = 0; v < relief->topology->n_vertices; v++)
+        for (int i = 0; i < 3; i++)
+          {
+            minimum[i] = MIN (minimum[i], relief->positions[3 * v + i] - height);
+            maximum[i] = MAX (maximum[i], relief->positions[3 * v + i] + height);
+          }
+    }
+  return self->items->len > 0;
+}
+
+void
+rmp_scene_get_sphere (const RmpScene *self, float centre[3], float *radius)
+{
+  vec3 minimum, maximum;
+  rmp_scene_get_extent (self, minimum, maximum);
+  for (int i = 0; i < 3; i++)
+    centre[i] = .5f * (minimum[i] + maximum[i]);
+  *radius = MAX (.5f * glm_vec3_distance (minimum, maximum), 1e-3f);
+}

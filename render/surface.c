@@ -1,0 +1,345 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "surface.h"
+
+#include "program.h"
+
+/* Draws after which an unused surface may be overwritten by the next of the same connectivity, and after which it goes. */
+#define REUSE_AFTER 4
+#define FORGET_AFTER 64
+
+enum
+{
+  BUFFER_LEVELS,
+  BUFFER_LINES,
+  BUFFER_FOLDS,
+  BUFFER_PROFILES,
+  N_BUFFERS,
+};
+
+struct _RmpSurfaceCache
+{
+  GLuint raise;
+  GLuint buffers[N_BUFFERS], textures[N_BUFFERS];
+  GPtrArray *connectivities, *surfaces;
+  guint64 n_draws;
+  gsize uploaded_bytes;
+  guint n_raised;
+};
+
+/* Positions, normals, openness and region of one vertex, interleaved. */
+#define VERTEX_FLOATS 8
+
+static void
+surface_free (gpointer data)
+{
+  RmpSurface *self = data;
+  const GLuint buffers[] = { self->vertex_buffer, self->field_buffer, self->raised_buffer };
+  const GLuint arrays[] = { self->array, self->raised_array };
+  glDeleteBuffers (G_N_ELEMENTS (buffers), buffers);
+  glDeleteVertexArrays (G_N_ELEMENTS (arrays), arrays);
+  rmp_relief_unref (self->relief);
+  g_free (self);
+}
+
+RmpSurfaceCache *
+rmp_surface_cache_new (GError **error)
+{
+  static const char *const captured[] = {
+    "raised_position", "raised_normal", "raised_openness", "raised_uv", "raised_rest", "raised_field", NULL
+  };
+  const GLuint raise = rmp_program_new (
+      &(RmpProgramSource){
+          .vertex = "fold.vert", .tess_control = "fold.tesc", .tess_evaluation = "fold.tese", .captured = captured },
+      error);
+  if (raise == 0)
+    return NULL;
+  RmpSurfaceCache *self = g_new0 (RmpSurfaceCache, 1);
+  self->raise = raise;
+  glGenBuffers (N_BUFFERS, self->buffers);
+  glGenTextures (N_BUFFERS, self->textures);
+  self->connectivities = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_connectivity_free);
+  self->surfaces = g_ptr_array_new_with_free_func (surface_free);
+  return self;
+}
+
+void
+rmp_surface_cache_free (RmpSurfaceCache *self)
+{
+  g_ptr_array_unref (self->surfaces);
+  g_ptr_array_unref (self->connectivities);
+  glDeleteBuffers (N_BUFFERS, self->buffers);
+  glDeleteTextures (N_BUFFERS, self->textures);
+  glDeleteProgram (self->raise);
+  g_free (self);
+}
+
+static RmpConnectivity *
+get_connectivity (RmpSurfaceCache *self, const RmpRelief *relief)
+{
+  RmpConnectivity *found = NULL;
+  for (guint i = 0; i < self->connectivities->len && !found; i++)
+    if (rmp_connectivity_fits (g_ptr_array_index (self->connectivities, i), relief))
+      found = g_ptr_array_index (self->connectivities, i);
+  if (!found)
+    {
+      found = rmp_connectivity_new (relief);
+      g_ptr_array_add (self->connectivities, found);
+      self->uploaded_bytes += found->n_vertices * sizeof (float[5]) + found->topology->n_faces * sizeof (guint32[3]);
+    }
+  found->last_use = self->n_draws;
+  return found;
+}
+
+static void
+set_attribute (GLuint index, int n, gsize stride, gsize offset)
+{
+  glEnableVertexAttribArray (index);
+  glVertexAttribPointer (index, n, GL_FLOAT, GL_FALSE, (GLsizei) stride, (const void *) offset);
+}
+
+static void
+make_array (RmpSurface *self)
+{
+  const gsize stride = sizeof (float[VERTEX_FLOATS]);
+  glGenVertexArrays (1, &self->array);
+  glBindVertexArray (self->array);
+  glBindBuffer (GL_ARRAY_BUFFER, self->vertex_buffer);
+  set_attribute (0, 3, stride, 0);
+  set_attribute (1, 3, stride, sizeof (float[3]));
+  set_attribute (2, 2, stride, sizeof (float[6]));
+  glBindBuffer (GL_ARRAY_BUFFER, self->connectivity->constant_buffer);
+  set_attribute (3, 2, sizeof (float[5]), 0);
+  set_attribute (4, 3, sizeof (float[5]), sizeof (float[2]));
+  glBindBuffer (GL_ELEMENT_ARRAY_BUFFER, self->connectivity->index_buffer);
+}
+
+static void
+make_raised_array (RmpSurface *self)
+{
+  glGenBuffers (1, &self->raised_buffer);
+  glGenVertexArrays (1, &self->raised_array);
+  glBindVertexArray (self->raised_array);
+  glBindBuffer (GL_ARRAY_BUFFER, self->raised_buffer);
+  const gsize stride = sizeof (RmpRaisedVertex);
+  set_attribute (0, 3, stride, G_STRUCT_OFFSET (RmpRaisedVertex, position));
+  set_attribute (1, 3, stride, G_STRUCT_OFFSET (RmpRaisedVertex, normal));
+  set_attribute (2, 1, stride, G_STRUCT_OFFSET (RmpRaisedVertex, openness));
+  set_attribute (3, 2, stride, G_STRUCT_OFFSET (RmpRaisedVertex, uv));
+  set_attribute (4, 3, stride, G_STRUCT_OFFSET (RmpRaisedVertex, rest));
+  set_attribute (5, 1, stride, G_STRUCT_OFFSET (RmpRaisedVertex, field));
+}
+
+static void
+upload_vertices (RmpSurfaceCache *cache, RmpSurface *self)
+{
+  const RmpRelief *relief = self->relief;
+  const gsize n = self->connectivity->n_vertices, size = n * sizeof (float[VERTEX_FLOATS]);
+  glBindBuffer (GL_ARRAY_BUFFER, self->vertex_buffer);
+  glBufferData (GL_ARRAY_BUFFER, (GLsizeiptr) size, NULL, GL_STREAM_DRAW);
+  float *data = glMapBufferRange (GL_ARRAY_BUFFER, 0, (GLsizeiptr) size,
+                                  GL_MAP_WRITE_BIT | GL_MAP_INVALIDATE_BUFFER_BIT);
+  g_return_if_fail (data);
+  for (gsize i = 0; i < n; i++, data += VERTEX_FLOATS)
+    {
+      const gsize v = self->connectivity->vertices[i];
+      memcpy (data, relief->positions + 3 * v, sizeof (float[3]));
+      memcpy (data + 3, relief->normals + 3 * v, sizeof (float[3]));
+      data[6] = relief->occlusion ? relief->occlusion[v] : 1;
+      data[7] = relief->region ? relief->region[v] : 1;
+    }
+  glUnmapBuffer (GL_ARRAY_BUFFER);
+  cache->uploaded_bytes += size;
+}
+
+static void
+upload_field (RmpSurfaceCache *cache, RmpSurface *self, guint64 scene_id, guint index, const float *field)
+{
+  self->field_scene = field ? scene_id : 0;
+  self->field_item = index;
+  glBindVertexArray (self->array);
+  if (!field)
+    {
+      glDisableVertexAttribArray (5);
+      return;
+    }
+  const gsize n = self->connectivity->n_vertices;
+  g_autofree float *values = g_new (float, n);
+  for (gsize i = 0; i < n; i++)
+    values[i] = field[self->connectivity->vertices[i]];
+  if (self->field_buffer == 0)
+    glGenBuffers (1, &self->field_buffer);
+  glBindBuffer (GL_ARRAY_BUFFER, self->field_buffer);
+  glBufferData (GL_ARRAY_BUFFER, (GLsizeiptr) (n * sizeof (float)), values, GL_STREAM_DRAW);
+  set_attribute (5, 1, sizeof (float), 0);
+  cache->uploaded_bytes += n * sizeof (float);
+}
+
+static void
+upload_texture_buffer (RmpSurfaceCache *self, guint buffer, GLenum format, gsize size, const void *data)
+{
+  glBindBuffer (GL_TEXTURE_BUFFER, self->buffers[buffer]);
+  glBufferData (GL_TEXTURE_BUFFER, (GLsizeiptr) MAX (size, 16), NULL, GL_STREAM_DRAW);
+  glBufferSubData (GL_TEXTURE_BUFFER, 0, (GLsizeiptr) size, data);
+  glBindTexture (GL_TEXTURE_BUFFER, self->textures[buffer]);
+  glTexBuffer (GL_TEXTURE_BUFFER, format, self->buffers[buffer]);
+  self->uploaded_bytes += size;
+}
+
+/* Five texels a line, two a fold, as fold.tese reads them. */
+static void
+upload_lines (RmpSurfaceCache *self, const RmpRelief *relief)
+{
+  g_autofree float *lines = g_new0 (float, 20 * (gsize) relief->n_lines);
+  for (guint i = 0; i < relief->n_lines; i++)
+    {
+      const RmpReliefLine *line = &relief->lines[i];
+      float *texels = lines + 20 * (gsize) i;
+      texels[0] = (float) line->first_fold;
+      texels[1] = (float) line->n_folds;
+      texels[2] = (float) line->profile;
+      texels[3] = line->wave_onset;
+      memcpy (texels + 4, line->wave_amplitude, sizeof line->wave_amplitude);
+      memcpy (texels + 8, line->wave_frequency_s, sizeof line->wave_frequency_s);
+      memcpy (texels + 12, line->wave_frequency_d, sizeof line->wave_frequency_d);
+      memcpy (texels + 16, line->wave_phase, sizeof line->wave_phase);
+    }
+  g_autofree float *folds = g_new0 (float, 8 * (gsize) relief->n_folds);
+  for (guint i = 0; i < relief->n_folds; i++)
+    {
+      const RmpReliefFold *fold = &relief->folds[i];
+      const float texels[] = { fold->begin, fold->end, fold->reach_left, fold->reach_right, fold->height };
+      memcpy (folds + 8 * (gsize) i, texels, sizeof texels);
+    }
+  upload_texture_buffer (self, BUFFER_LINES, GL_RGBA32F, sizeof (float) * 20 * relief->n_lines, lines);
+  upload_texture_buffer (self, BUFFER_FOLDS, GL_RGBA32F, sizeof (float) * 8 * relief->n_folds, folds);
+  upload_texture_buffer (self, BUFFER_PROFILES, GL_RG32F,
+                         sizeof (float) * 2 * RMP_PROFILE_TABLE_SIZE * relief->n_profiles, relief->profiles);
+}
+
+/* Runs the tessellator over the patches and keeps what it makes. */
+static void
+raise_folds (RmpSurfaceCache *cache, RmpSurface *self, float samples)
+{
+  const RmpConnectivity *connectivity = self->connectivity;
+  g_autofree float *levels = g_new (float, 4 * (gsize) connectivity->n_patches);
+  self->n_raised = rmp_connectivity_get_levels (connectivity, self->relief, samples, levels);
+  self->samples = samples;
+  cache->n_raised += self->n_raised;
+  upload_texture_buffer (cache, BUFFER_LEVELS, GL_RGBA32F, sizeof (float) * 4 * connectivity->n_patches, levels);
+  upload_lines (cache, self->relief);
+  if (self->raised_array == 0)
+    make_raised_array (self);
+  glBindBuffer (GL_ARRAY_BUFFER, self->raised_buffer);
+  glBufferData (GL_ARRAY_BUFFER, (GLsizeiptr) (self->n_raised * sizeof (RmpRaisedVertex[3])), NULL, GL_STREAM_COPY);
+
+  glUseProgram (cache->raise);
+  rmp_program_set_texture (cache->raise, "levels", 0, GL_TEXTURE_BUFFER, cache->textures[BUFFER_LEVELS]);
+  rmp_program_set_texture (cache->raise, "lines", 1, GL_TEXTURE_BUFFER, cache->textures[BUFFER_LINES]);
+  rmp_program_set_texture (cache->raise, "folds", 2, GL_TEXTURE_BUFFER, cache->textures[BUFFER_FOLDS]);
+  rmp_program_set_texture (cache->raise, "profiles", 3, GL_TEXTURE_BUFFER, cache->textures[BUFFER_PROFILES]);
+  rmp_program_set_texture (cache->raise, "face_lines", 4, GL_TEXTURE_BUFFER, connectivity->patch_textures[0]);
+  rmp_program_set_texture (cache->raise, "coordinates", 5, GL_TEXTURE_BUFFER, connectivity->patch_textures[1]);
+  glBindVertexArray (self->array);
+  glBindBufferBase (GL_TRANSFORM_FEEDBACK_BUFFER, 0, self->raised_buffer);
+  glPatchParameteri (GL_PATCH_VERTICES, 3);
+  glEnable (GL_RASTERIZER_DISCARD);
+  glBeginTransformFeedback (GL_TRIANGLES);
+  glDrawElements (GL_PATCHES, (GLsizei) (3 * connectivity->n_patches), GL_UNSIGNED_INT,
+                  (const void *) (sizeof (guint32[3]) * connectivity->n_flat));
+  glEndTransformFeedback ();
+  glDisable (GL_RASTERIZER_DISCARD);
+  glBindBufferBase (GL_TRANSFORM_FEEDBACK_BUFFER, 0, 0);
+}
+
+static RmpSurface *
+find_surface (RmpSurfaceCache *self, const RmpRelief *relief, const RmpSceneItem *item, guint64 scene_id, guint index)
+{
+  for (guint i = 0; i < self->surfaces->len; i++)
+    {
+      RmpSurface *surface = g_ptr_array_index (self->surfaces, i);
+      const gboolean same_field = !item->field || (surface->field_scene == scene_id && surface->field_item == index);
+      if (surface->relief == relief && (same_field || surface->last_use < self->n_draws))
+        return surface;
+    }
+  return NULL;
+}
+
+/* A surface for a relief not seen before: the buffers of one that has gone by, or new ones. */
+static RmpSurface *
+take_surface (RmpSurfaceCache *self, RmpRelief *relief)
+{
+  RmpConnectivity *connectivity = get_connectivity (self, relief);
+  RmpSurface *surface = NULL;
+  for (guint i = 0; i < self->surfaces->len && !surface; i++)
+    {
+      RmpSurface *old = g_ptr_array_index (self->surfaces, i);
+      if (old->connectivity == connectivity && old->last_use + REUSE_AFTER < self->n_draws)
+        surface = old;
+    }
+  if (surface)
+    rmp_relief_unref (surface->relief);
+  else
+    {
+      surface = g_new0 (RmpSurface, 1);
+      surface->connectivity = connectivity;
+      glGenBuffers (1, &surface->vertex_buffer);
+      make_array (surface);
+      g_ptr_array_add (self->surfaces, surface);
+    }
+  surface->relief = rmp_relief_ref (relief);
+  surface->samples = 0;
+  upload_vertices (self, surface);
+  return surface;
+}
+
+const RmpSurface *
+rmp_surface_cache_get (RmpSurfaceCache *self, guint64 scene_id, guint index, const RmpSceneItem *item, float samples)
+{
+  RmpSurface *surface = find_surface (self, item->relief, item, scene_id, index);
+  if (!surface)
+    surface = take_surface (self, item->relief);
+  surface->last_use = surface->connectivity->last_use = self->n_draws;
+
+  const guint64 field_scene = item->field ? scene_id : 0;
+  if (surface->field_scene != field_scene || (field_scene && surface->field_item != index))
+    {
+      upload_field (self, surface, scene_id, index, item->field);
+      if (item->field)
+        surface->samples = 0;
+    }
+  if (surface->connectivity->n_patches > 0 && surface->samples != samples)
+    raise_folds (self, surface, samples);
+  return surface;
+}
+
+void
+rmp_surface_cache_begin (RmpSurfaceCache *self)
+{
+  self->n_draws++;
+  self->uploaded_bytes = 0;
+  self->n_raised = 0;
+}
+
+void
+rmp_surface_cache_end (RmpSurfaceCache *self, gsize *uploaded_bytes, guint *n_raised)
+{
+  *uploaded_bytes = self->uploaded_bytes;
+  *n_raised = self->n_raised;
+  for (guint i = self->surfaces->len; i-- > 0;)
+    if (((RmpSurface *) g_ptr_array_index (self->surfaces, i))->last_use + FORGET_AFTER < self->n_draws)
+      g_ptr_array_remove_index_fast (self->surfaces, i);
+  for (guint i = self->connectivities->len; i-- > 0;)
+    if (((RmpConnectivity *) g_ptr_array_index (self->connectivities, i))->last_use + FORGET_AFTER < self->n_draws)
+      g_ptr_array_remove_index_fast (self->connectivities, i);
+}
+
+void
+rmp_surface_draw (const RmpSurface *self)
+{
+  glBindVertexArray (self->array);
+  glDrawElements (GL_TRIANGLES, (GLsizei) (3 * self->connectivity->n_flat), GL_UNSIGNED_INT, NULL);
+  if (self->connectivity->n_patches == 0)
+    return;
+  glBindVertexArray (self->raised_array);
+  glDrawArrays (GL_TRIANGLES, 0, (GLsizei) (3 * self->n_raised));
+}

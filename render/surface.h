@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* surface.h: reliefs on the GPU. Positions and normals are streamed once a relief; folds are raised once by the
+ * tessellator into a buffer that all passes and panes then draw, so its cost does not grow with them.
+ */
+
+#include "connectivity.h"
+#include "scene.h"
+
+G_BEGIN_DECLS
+
+/* A vertex that the tessellator wrote. */
+typedef struct
+{
+  float position[3], normal[3];
+  float openness;
+  float uv[2];
+  float rest[3];
+  float field;
+} RmpRaisedVertex;
+
+typedef struct
+{
+  RmpRelief *relief;
+  RmpConnectivity *connectivity;
+  GLuint array, vertex_buffer, field_buffer;
+  GLuint raised_array, raised_buffer;
+  guint n_raised; /* triangles */
+  float samples;  /* with which they were raised */
+  guint64 field_scene;
+  guint field_item; /* whose field is in the buffers; scene 0: none */
+  guint64 last_use;
+} RmpSurface;
+
+typedef struct _RmpSurfaceCache RmpSurfaceCache;
+
+RmpSurfaceCache *rmp_surface_cache_new (GError **error);
+void rmp_surface_cache_free (RmpSurfaceCache *self);
+
+/* Before and after each draw: counts what is uploaded, forgets what has not been used for a while. */
+void rmp_surface_cache_begin (RmpSurfaceCache *self);
+void rmp_surface_cache_end (RmpSurfaceCache *self, gsize *uploaded_bytes, guint *n_raised);
+
+/**
+ * rmp_surface_cache_get:
+ * @scene_id: of the scene whose item it is
+ * @samples: straight pieces over the width of a fold
+ *
+ * Returns: (transfer none): the surface, uploaded and raised
+ */
+const RmpSurface *rmp_surface_cache_get (RmpSurfaceCache *self, guint64 scene_id, guint index, const RmpSceneItem *item,
+                                         float samples);
+
+/* All its triangles, with the program that is in use. */
+void rmp_surface_draw (const RmpSurface *self);
+
+G_END_DECLS

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "octahedral.glsl"
+
+in vec3 view_normal;
+
+out vec2 folded;
+
+void
+main ()
+{
+  folded = fold_normal (normalize (gl_FrontFacing ? view_normal : -view_normal));
+}

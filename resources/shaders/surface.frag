@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "frame.glsl"
+#include "colour.glsl"
+#include "noise.glsl"
+#include "shadow.glsl"
+#include "surface.glsl"
+
+in vec4 place;
+in vec4 frame;
+in vec3 chart;
+
+uniform vec4 base;            /* rgb, opacity */
+uniform vec4 sheen;           /* rgb, roughness */
+uniform vec4 shape;           /* wrap, roughness, f0, gloss */
+uniform vec2 weave;           /* strength, metres a thread */
+uniform float uv_metres;
+uniform bool textured;
+uniform sampler2D base_texture;
+uniform int mode;             /* RmpShading */
+uniform vec2 field_style;     /* 1 / range or 0 without a field; row of the palettes */
+uniform bool field_signed;
+uniform sampler2D palettes;
+uniform sampler2D occlusion_map;
+
+out vec4 colour;
+
+/* Two coordinates of the chart in metres: its uv, or the rest position along the rest surface's major plane. */
+vec2
+chart_metres (vec3 dx, vec3 dy, out vec4 slope)
+{
+  vec3 axis = abs (cross (dx, dy));
+  if (uv_metres > 0 || (axis.z >= axis.x && axis.z >= axis.y))
+    {
+      slope = vec4 (dx.xy, dy.xy);
+      return chart.xy;
+    }
+  if (axis.x >= axis.y)
+    {
+      slope = vec4 (dx.zy, dy.zy);
+      return chart.zy;
+    }
+  slope = vec4 (dx.xz, dy.xz);
+  return chart.xz;
+}
+
+/* Threads and slub: bends the normal, darkens the base between threads. */
+void
+add_weave (inout vec3 n, inout vec3 albedo, vec3 dpx, vec3 dpy, vec3 dcx, vec3 dcy)
+{
+  vec4 slope;
+  vec2 q = chart_metres (dcx, dcy, slope) / weave.y;
+  slope /= weave.y;
+  vec2 width = abs (slope.xy) + abs (slope.zw);
+  float widest = max (width.x, width.y);
+  float fade = 1 - smoothstep (.22, .60, widest), fade2 = 1 - smoothstep (.3, .9, widest / 2.5);
+
+  float det = slope.x * slope.w - slope.y * slope.z;
+  if (fade > 0 && abs (det) > 1e-12)
+    {
+      vec3 t = (dpx * slope.w - dpy * slope.y) / det;
+      t = normalize (t - n * dot (n, t));
+      vec3 b = cross (n, t) * sign (det) * sign (dot (cross (dpx, dpy), n));
+      vec2 cell = floor (q), r = q - cell - .5;
+      bool over = mod (cell.x + cell.y, 2) < .5;
+      vec2 bend = (over ? vec2 (1.6, .9) : vec2 (.9, 1.6)) * r;
+      n = normalize (n + 2 * weave.x * fade * (t * bend.x + b * bend.y));
+      albedo *= 1 - .18 * fade * smoothstep (.25, .7, length (r));
+    }
+#ifndef FAST
+  if (fade2 > 0)
+    {
+      vec2 q2 = q / 2.5;
+      albedo *= 1 + .10 * fade2 * (value_noise (vec2 (q2.x, .09 * q2.y)) + value_noise (vec2 (.09 * q2.x, q2.y)) - 1);
+    }
+#endif
+}
+
+vec3
+lit (Surface s, vec3 n, vec3 v, float open)
+{
+  vec3 lifted = place.xyz + options.w * n;
+#ifdef FAST
+  float shadow = key_visibility (lifted, 1, 1.2);
+#else
+  float shadow = key_visibility (lifted, 2, 1.6);
+#endif
+  float key_part = (1 - .88 * (1 - shadow)) * mix (1, open, .7);
+  vec3 c = pi * light_colours[0].rgb * reflected (s, n, v, light_directions[0].xyz, s.wrap) * key_part;
+  c += pi * light_colours[1].rgb * reflected (s, n, v, light_directions[1].xyz, s.wrap) * open;
+  c += pi * light_colours[2].rgb * reflected (s, n, v, light_directions[2].xyz, 0) * open;
+  return c + ambient (s, n, v, place.y, open);
+}
+
+/* The rig on a sphere: the view's normal instead of the world's, no shadow. */
+vec3
+matcap (Surface s, vec3 n)
+{
+  vec3 in_view = vec3 (dot (n, right.xyz), dot (n, up.xyz), dot (n, back.xyz)), front = vec3 (0, 0, 1);
+  const vec3 directions[3] = vec3[3] (vec3 (-.50, .62, .60), vec3 (.80, .10, .59), vec3 (.45, .55, -.70));
+  vec3 c = ambient (s, in_view, front, 1, 1);
+  for (int i = 0; i < 3; i++)
+    c += pi * light_colours[i].rgb * reflected (s, in_view, front, normalize (directions[i]), i < 2 ? s.wrap : 0);
+  return c;
+}
+
+/* The palette's colour, shaded so that the shape stays visible and the hue matches the legend. */
+vec3
+mapped_field (vec3 n, vec3 v, float open)
+{
+  float t = place.w * field_style.x;
+  float at = field_signed ? .5 + .5 * clamp (t, -1, 1) : clamp (t, 0, 1);
+  vec3 hue = decode_srgb (texture (palettes, vec2 ((at * 255 + .5) / 256, (field_style.y + .5) / 3)).rgb);
+  Surface grey = Surface (vec3 (.42), vec3 (.2), .38, .25, .6, .03, .12);
+  float g = luminance (tone_map (lit (grey, n, v, open)));
+  vec3 c = hue * min (.42 + .72 * smoothstep (0, .75, g), 1.08);
+  bool beyond = abs (t) > 1.0005 || (!field_signed && t < -.0005);
+  float stripe = mod (gl_FragCoord.x + gl_FragCoord.y, 6 * target.z * 1.41421356);
+  return beyond && stripe < 3 * target.z * 1.41421356 ? c * .75 : c;
+}
+
+void
+main ()
+{
+  vec3 dpx = dFdx (place.xyz), dpy = dFdy (place.xyz), dcx = dFdx (chart), dcy = dFdy (chart);
+  vec3 v = towards_eye (place.xyz), n = normalize (frame.xyz);
+  vec3 albedo = base.rgb;
+  if (textured)
+    albedo = min (texture (base_texture, chart.xy / uv_metres).rgb, vec3 (.85));
+
+  if (!gl_FrontFacing)
+    n = -n;
+  float nv = dot (n, v);
+  if (nv < .05)
+    n = normalize (n + (.05 - nv) * v);
+
+  float open = frame.w;
+  if (options.x > .5)
+    open *= mix (1, texelFetch (occlusion_map, ivec2 (gl_FragCoord.xy), 0).r, .5);
+
+  vec3 c;
+  if (mode == 3)
+    c = decode_srgb (n * .5 + .5);
+  else if (mode == 4)
+    c = decode_srgb (vec3 (open));
+  else if (field_style.x > 0)
+    c = mapped_field (n, v, open);
+  else
+    {
+      if (weave.x > 0)
+        add_weave (n, albedo, dpx, dpy, dcx, dcy);
+      Surface s = Surface (albedo, sheen.rgb, sheen.a, shape.x, shape.y, shape.z, shape.w);
+      c = tone_map (mode == 2 ? matcap (s, n) : lit (s, n, v, open));
+    }
+  if (!gl_FrontFacing && mode < 3)
+    c *= .82;
+  float alpha = base.a * options.y;
+  colour = vec4 (max (c, 0) * alpha, alpha);
+}

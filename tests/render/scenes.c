@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "scenes.h"
+
+#include <cglm/cglm.h>
+#include <math.h>
+#include <string.h>
+
+static const float heights[SLEEVE_FOLDS] = { .0056f, .0082f, .0094f, .0080f, .0056f };
+static const float spacing = .026f;
+
+/* Place and normal of the bent tube at (angle from the front, height along it). */
+static void
+tube_point (const SleeveShape *shape, float angle, float along, float position[3], float normal[3])
+{
+  const float middle = .5f * SLEEVE_LENGTH, soft = .08f;
+  /* The middle line turns over 2 soft; its lean is the integral of a raised cosine. */
+  const float x = CLAMP ((along - middle) / soft, -1.f, 1.f);
+  const float lean = .5f * shape->bend * (x + sinf (GLM_PIf * x) / GLM_PIf);
+  float y = 0, z = 0;
+  const int n_steps = 64;
+  for (int i = 0; i < n_steps; i++)
+    {
+      const float at = ((float) i + .5f) / (float) n_steps * along;
+      const float t = CLAMP ((at - middle) / soft, -1.f, 1.f);
+      const float turn = .5f * shape->bend * (t + sinf (GLM_PIf * t) / GLM_PIf);
+      y += cosf (turn) * along / (float) n_steps;
+      z += sinf (turn) * along / (float) n_steps;
+    }
+  normal[0] = sinf (angle);
+  normal[1] = -cosf (angle) * sinf (lean);
+  normal[2] = cosf (angle) * cosf (lean);
+  position[0] = SLEEVE_RADIUS * normal[0];
+  position[1] = y + SLEEVE_RADIUS * normal[1] + .02f;
+  position[2] = z + SLEEVE_RADIUS * normal[2];
+}
+
+/* Vertex of cell corner (i around, j along); the seam is at the back. */
+static guint32
+grid_vertex (const SleeveShape *shape, guint i, guint j)
+{
+  return j * shape->n_around + i % shape->n_around;
+}
+
+static RmpReliefTopology *
+sleeve_topology (const SleeveShape *shape)
+{
+  const guint n = shape->n_around, m = shape->n_along;
+  RmpReliefTopology *topology = rmp_relief_topology_new (n * (m + 1), 2 * n * m, shape->uvs ? (n + 1) * (m + 1) : 0);
+  guint32 *face = topology->faces, *uv_face = topology->uv_faces;
+  for (guint j = 0; j < m; j++)
+    for (guint i = 0; i < n; i++)
+      for (guint half = 0; half < 2; half++)
+        {
+          const guint corners[3][2] = { { i, j }, { i + 1, j + half }, { half ? i : i + 1, j + 1 } };
+          for (guint c = 0; c < 3; c++)
+            {
+              *face++ = grid_vertex (shape, corners[c][0], corners[c][1]);
+              if (shape->uvs)
+                *uv_face++ = corners[c][1] * (n + 1) + corners[c][0];
+            }
+        }
+  for (guint j = 0; shape->uvs && j <= m; j++)
+    for (guint i = 0; i <= n; i++)
+      {
+        float *uv = topology->uvs + 2 * (j * (n + 1) + i);
+        uv[0] = 2 * GLM_PIf * SLEEVE_RADIUS * (float) i / (float) n;
+        uv[1] = SLEEVE_LENGTH * (float) j / (float) m;
+      }
+  memset (topology->anchor_faces, 0, sizeof (guint32) * topology->n_vertices);
+  memset (topology->anchor_barycentric, 0, sizeof (float[2]) * topology->n_vertices);
+  return topology;
+}
+
+static float
+vertex_angle (const SleeveShape *shape, guint i)
+{
+  return 2 * GLM_PIf * ((float) i / (float) shape->n_around - .5f);
+}
+
+static void
+place_base (const SleeveShape *shape, RmpRelief *relief)
+{
+  const SleeveShape straight = { 0 };
+  for (guint j = 0; j <= shape->n_along; j++)
+    for (guint i = 0; i < shape->n_around; i++)
+      {
+        const gsize v = 3 * (gsize) grid_vertex (shape, i, j);
+        const float along = SLEEVE_LENGTH * (float) j / (float) shape->n_along;
+        vec3 normal;
+        tube_point (&straight, vertex_angle (shape, i), along, relief->topology->rest_positions + v, normal);
+        tube_point (shape, vertex_angle (shape, i), along, relief->positions + v, relief->normals + v);
+      }
+}
+
+/* The line runs up the front: s along the tube, d around it, left of the line is where the angle falls. */
+static void
+set_coordinates (const SleeveShape *shape, RmpRelief *relief)
+{
+  static guint64 last_id = 1000;
+  const guint n = shape->n_around;
+  relief->coordinates_id = ++last_id;
+  relief->face_lines = g_new (guint32, RMP_RELIEF_FACE_LINES * (gsize) relief->topology->n_faces);
+  relief->coordinates = g_new0 (float, 12 * (gsize) relief->topology->n_faces);
+  for (guint face = 0; face < relief->topology->n_faces; face++)
+    {
+      const guint cell = face / 2, i = cell % n, j = cell / n, half = face % 2;
+      const guint corners[3][2] = { { i, j }, { i + 1, j + half }, { half ? i : i + 1, j + 1 } };
+      gboolean reached = FALSE;
+      for (guint c = 0; c < 3; c++)
+        {
+          float *at = relief->coordinates + 12 * (gsize) face + 2 * c;
+          at[0] = SLEEVE_LENGTH * (float) corners[c][1] / (float) shape->n_along;
+          at[1] = -SLEEVE_RADIUS * vertex_angle (shape, corners[c][0]);
+          const float beyond = fabsf (at[0] - .5f * SLEEVE_LENGTH) - .5f * spacing * SLEEVE_FOLDS;
+          reached |= fabsf (at[1]) < shape->reach && beyond < 2 * shape->wave;
+        }
+      relief->face_lines[2 * face] = reached ? 0 : RMP_LINE_NONE;
+      relief->face_lines[2 * face + 1] = RMP_LINE_NONE;
+    }
+}
+
+RmpRelief *
+sleeve_new_folds (const SleeveShape *shape)
+{
+  RmpRelief *relief = rmp_relief_new (RMP_RELIEF_FOLDS, sleeve_topology (shape));
+  place_base (shape, relief);
+  set_coordinates (shape, relief);
+  relief->n_lines = relief->n_profiles = 1;
+  relief->n_folds = SLEEVE_FOLDS;
+  relief->lines = g_new0 (RmpReliefLine, 1);
+  relief->folds = g_new0 (RmpReliefFold, SLEEVE_FOLDS);
+  relief->profiles = g_new0 (float, 2 * RMP_PROFILE_TABLE_SIZE);
+  g_autoptr (RmpProfile) profile = rmp_profile_new_cubic ();
+  rmp_profile_fill_table (profile, relief->profiles);
+  relief->lines[0].n_folds = SLEEVE_FOLDS;
+  if (shape->wave > 0)
+    {
+      relief->lines[0].wave_onset = .03f;
+      for (guint i = 0; i < RMP_RELIEF_WAVES; i++)
+        {
+          relief->lines[0].wave_amplitude[i] = shape->wave / (float) (1 + i);
+          relief->lines[0].wave_frequency_s[i] = 6.f * (float) i;
+          relief->lines[0].wave_frequency_d[i] = 9.f + 7.f * (float) i;
+          relief->lines[0].wave_phase[i] = 1.3f * (float) i;
+        }
+    }
+  for (guint k = 0; k < SLEEVE_FOLDS; k++)
+    relief->folds[k] = (RmpReliefFold){
+      .begin = .5f * SLEEVE_LENGTH + spacing * ((float) k - .5f * SLEEVE_FOLDS),
+      .end = .5f * SLEEVE_LENGTH + spacing * ((float) k + 1 - .5f * SLEEVE_FOLDS),
+      .reach_left = shape->reach,
+      .reach_right = .9f * shape->reach,
+      .height = heights[k],
+      .feature = 10 + k,
+    };
+  return relief;
+}
+
+RmpRelief *
+sleeve_new_mesh (const SleeveShape *shape, guint n)
+{
+  const SleeveShape fine = { .n_around = n * shape->n_around, .n_along = n * shape->n_along, .uvs = shape->uvs };
+  g_autoptr (RmpRelief) folds = sleeve_new_folds (shape);
+  RmpRelief *relief = rmp_relief_new (RMP_RELIEF_MESH, sleeve_topology (&fine));
+  const SleeveShape place = { fine.n_around, fine.n_along, fine.uvs, shape->bend, shape->reach, shape->wave };
+  place_base (&place, relief);
+  for (guint j = 0; j <= fine.n_along; j++)
+    for (guint i = 0; i < fine.n_around; i++)
+      {
+        const guint ci = i / n, cj = MIN (j / n, shape->n_along - 1);
+        const float x = (float) (i - ci * n) / (float) n, y = (float) (j - cj * n) / (float) n;
+        const guint half = y > x;
+        const float barycentric[2] = { half ? x : x - y, half ? y - x : y };
+        const guint v = grid_vertex (&fine, i, j);
+        RmpReliefPoint point;
+        rmp_relief_evaluate (folds, 2 * (cj * shape->n_around + ci) + half, barycentric, &point);
+        glm_vec3_copy (point.position, relief->positions + 3 * (gsize) v);
+        glm_vec3_copy (point.normal, relief->normals + 3 * (gsize) v);
+        relief->occlusion[v] = 1;
+        relief->features[v] = point.feature;
+      }
+  return relief;
+}
+
+RmpRelief *
+sphere_new (const float centre[3], float radius, guint n)
+{
+  const SleeveShape shape = { .n_around = 2 * n, .n_along = n };
+  RmpRelief *relief = rmp_relief_new (RMP_RELIEF_MESH, sleeve_topology (&shape));
+  for (guint j = 0; j <= n; j++)
+    for (guint i = 0; i < 2 * n; i++)
+      {
+        const guint v = grid_vertex (&shape, i, j);
+        const float angle = vertex_angle (&shape, i), pole = GLM_PIf * (float) j / (float) n;
+        float *normal = relief->normals + 3 * (gsize) v;
+        normal[0] = sinf (pole) * sinf (angle);
+        normal[1] = -cosf (pole);
+        normal[2] = sinf (pole) * cosf (angle);
+        for (int c = 0; c < 3; c++)
+          relief->positions[3 * (gsize) v + (gsize) c] = relief->topology->rest_positions[3 * (gsize) v + (gsize) c] =
+              centre[c] + radius * normal[c];
+        relief->occlusion[v] = 1;
+        relief->features[v] = RMP_FEATURE_NONE;
+      }
+  return relief;
+}
+
+RmpOffscreen *
+offscreen_new_or_skip (int width, int height)
+{
+  g_autoptr (GError) error = NULL;
+  RmpOffscreen *offscreen = rmp_offscreen_new (width, height, &error);
+  if (!offscreen)
+    g_test_skip (error->message);
+  return offscreen;
+}
+
+void
+keep_picture (const char *name, const guint8 *pixels, int width, int height)
+{
+  const char *folder = g_getenv ("RIMPLE_PICTURES");
+  if (!folder)
+    return;
+  g_autofree char *path = g_strdup_printf ("%s/%s.png", folder, name);
+  g_autoptr (GError) error = NULL;
+  rmp_image_write_png (path, pixels, width, height, TRUE, &error);
+  g_assert_no_error (error);
+}

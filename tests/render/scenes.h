@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* scenes.h: surfaces that the tests of the renderer draw, made from formulas. */
+
+#include "offscreen.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  guint n_around, n_along; /* cells */
+  gboolean uvs;            /* in metres, with a seam */
+  float bend;              /* radians between both halves */
+  float reach;             /* metres of the folds to either side of the front; 0: none */
+  float wave;              /* metres: amplitude of wavy crests */
+} SleeveShape;
+
+#define SLEEVE_RADIUS .052f
+#define SLEEVE_LENGTH .56f
+#define SLEEVE_FOLDS 5
+
+/* Five folds, 31 mm wide at 26 mm for a `mesh`, end to end at 26 mm for `folds`; standing on the floor. */
+RmpRelief *sleeve_new_folds (const SleeveShape *shape);
+
+/* The same surface as a fine mesh, evaluated at the vertices of a grid @n times finer. */
+RmpRelief *sleeve_new_mesh (const SleeveShape *shape, guint n);
+
+RmpRelief *sphere_new (const float centre[3], float radius, guint n);
+
+/* A context, or %NULL after g_test_skip() where there is none. */
+RmpOffscreen *offscreen_new_or_skip (int width, int height);
+
+/* Into the folder named by RIMPLE_PICTURES, to be looked at; nothing if it is not set. */
+void keep_picture (const char *name, const guint8 *pixels, int width, int height);
+
+G_END_DECLS
