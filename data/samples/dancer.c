@@ -344,7 +344,7 @@ rmp_sample_dancer (void)
   for (guint i = 0; i < G_N_ELEMENTS (motions); i++)
     rmp_sample_add_motion (sample, &figure.human, &motions[i]);
 
-  sample->opening = (RmpOpening){ "deep-bend", 1.2, RMP_VEC (0, .8, 0), 2, 0, 0 };
+  sample->opening = (RmpOpening){ "deep-bend", 1.2, RMP_VEC (.10, .74, .14), 1.6, RMP_RADIANS (58), RMP_RADIANS (6) };
   rmp_sample_finish (sample);
 
   return sample;

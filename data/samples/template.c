@@ -247,7 +247,7 @@ add_leg (RmpTemplate *self, const RmpFigure *figure)
 {
   static const double xs_at[] = { .08, .51, .90 }, xs[] = { .100, .098, .091 };
   static const double zs_at[] = { .08, .2, .4, .51, .70, .90 }, zs[] = { -.028, -.026, -.018, .008, .010, -.006 };
-  static const double tilts[] = { 14, 30, 44, 55, 70, 90 }, reach[] = { .072, .078, .082, .081, .075, .058 };
+  static const double tilts[] = { 14, 29, 43, 55, 70, 90 }, reach[] = { .074, .080, .084, .084, .078, .066 };
   static const double foot_at[] = { .05, .16 }, foot_x[] = { .102, .112 };
   static const double foot_ys_at[] = { .05, .09, .16 }, foot_ys[] = { .040, .026, .016 };
   RmpVec inwards = RMP_VEC (-1, 0, 0);
@@ -272,7 +272,7 @@ add_leg (RmpTemplate *self, const RmpFigure *figure)
       ring = (Ring){ vec_along (RMP_VEC (.100, .112, .050), reach[i], d), vec_cross (d, RMP_VEC (-1, 0, 0)), inwards,
                      vec_scale (d, -1) };
       add_leg_ring (self, figure, row, &ring, 0);
-      if (i == 1 || i == 2)
+      if (i >= 1 && i <= 3)
         pin_row (self, self->legs[0], row);
       row++;
     }
