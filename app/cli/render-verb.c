@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* render-verb.c: a picture of one frame, without window or display. */
+
+#include "cli/cli.h"
+
+#include "offscreen.h"
+#include "studio/scene-builder.h"
+
+#include <math.h>
+#include <stdio.h>
+
+typedef struct
+{
+  char *look, *clip, *size, *camera, *field, *shading, *out;
+  double frame;
+  gboolean transparent, lines, wire;
+} Options;
+
+static void
+options_clear (Options *self)
+{
+  g_free (self->look);
+  g_free (self->clip);
+  g_free (self->size);
+  g_free (self->camera);
+  g_free (self->field);
+  g_free (self->shading);
+  g_free (self->out);
+}
+
+static gboolean
+invalid (GError **error, const char *text, const char *reason)
+{
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "“%s” %s", text, reason);
+  return FALSE;
+}
+
+static gboolean
+parse_size (const char *text, int *width, int *height, GError **error)
+{
+  *width = 1280;
+  *height = 960;
+  if (text &&
+      (sscanf (text, "%dx%d", width, height) != 2 || *width < 16 || *height < 16 || *width > 16384 || *height > 16384))
+    return invalid (error, text, "is no size; write for example 1920x1080, each side 16 to 16384");
+  return TRUE;
+}
+
+/* YAW,PITCH[,DISTANCE[,X,Y,Z]] in degrees and metres; what is left out frames the whole scene. */
+static gboolean
+parse_camera (const char *text, const RmpScene *scene, float aspect, RmpCamera *camera, GError **error)
+{
+  float minimum[3], maximum[3], origin[3] = { 0.0f, 0.0f, 0.0f };
+  double values[6] = { 0 };
+  guint n = 0;
+
+  rmp_camera_init (camera, origin, 1.0f);
+  rmp_scene_get_extent (scene, minimum, maximum);
+  if (text)
+    {
+      g_auto (GStrv) words = g_strsplit (text, ",", 7);
+
+      for (n = 0; words[n]; n++)
+        {
+          char *end;
+
+          if (n == 6)
+            return invalid (error, text, "has more than YAW,PITCH,DISTANCE,X,Y,Z");
+          values[n] = g_ascii_strtod (words[n], &end);
+          if (end == words[n] || *end || !isfinite (values[n]))
+            return invalid (error, text, "is no camera; write YAW,PITCH[,DISTANCE[,X,Y,Z]] in degrees and metres");
+        }
+      if (n < 2 || n == 4 || n == 5 || (n > 2 && values[2] <= 0.0))
+        return invalid (error, text, "is no camera; write YAW,PITCH[,DISTANCE[,X,Y,Z]] in degrees and metres");
+      camera->yaw = (float) (values[0] * G_PI / 180.0);
+      camera->pitch = (float) (CLAMP (values[1], -90.0, 90.0) * G_PI / 180.0);
+    }
+  rmp_camera_frame (camera, minimum, maximum, aspect);
+  if (n > 2)
+    camera->distance = (float) values[2];
+  for (guint i = 0; n == 6 && i < 3; i++)
+    camera->target[i] = (float) values[3 + i];
+  return TRUE;
+}
+
+static gboolean
+parse_shading (const char *text, RmpShading *shading, GError **error)
+{
+  static const char *const names[] = { "cloth", "clay", "matcap", "normals", "occlusion" };
+
+  if (!text)
+    return TRUE;
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (g_str_equal (text, names[i]))
+      {
+        *shading = (RmpShading) i;
+        return TRUE;
+      }
+  return invalid (error, text, "is no shading; there are cloth, clay, matcap, normals, occlusion");
+}
+
+static guint64
+find_field (RmpSnapshot *snapshot, const char *id)
+{
+  const RmpTechnique *technique = rmp_snapshot_get_technique (snapshot);
+
+  for (guint i = 0; technique && id && i < technique->n_fields; i++)
+    if (g_str_equal (technique->fields[i].id, id))
+      return G_GUINT64_CONSTANT (1) << i;
+  return 0;
+}
+
+static gboolean
+add_surface (RmpSceneBuilder *builder, RmpSurface *surface, RmpLook *look, RmpClipItem *clip, const Options *options,
+             GError **error)
+{
+  RmpCall call = { .cancellable = rmp_cli_get_cancellable () };
+  g_autoptr (RmpSnapshot) snapshot = rmp_snapshot_new (surface, look, clip, error);
+  g_autoptr (RmpResult) result = NULL;
+
+  if (!snapshot || !rmp_snapshot_prepare (snapshot, &call, error))
+    return FALSE;
+  result = rmp_snapshot_compute (snapshot, options->frame, RMP_TARGET_BAKE, find_field (snapshot, options->field),
+                                 &call, error);
+  if (!result)
+    return FALSE;
+  rmp_scene_builder_add (builder, surface, look ? rmp_look_get_garment (look) : NULL, result);
+  return TRUE;
+}
+
+static RmpLook *
+look_of (GPtrArray *looks, RmpSurface *surface)
+{
+  for (guint i = 0; i < looks->len; i++)
+    if (rmp_garment_get_surface (rmp_look_get_garment (looks->pdata[i])) == surface)
+      return looks->pdata[i];
+  return NULL;
+}
+
+static gboolean
+build_scene (GPtrArray *looks, const Options *options, RmpSceneBuilder *builder, GError **error)
+{
+  RmpCharacter *character = rmp_surface_get_character (
+      rmp_garment_get_surface (rmp_look_get_garment (looks->pdata[0])));
+  GListModel *surfaces = rmp_character_get_surfaces (character);
+  RmpSceneOptions scene_options;
+  RmpClipItem *clip;
+  guint first, last;
+  g_autofree char *frame = g_strdup_printf ("%u", (guint) MAX (0.0, floor (options->frame)));
+
+  rmp_scene_options_init (&scene_options);
+  scene_options.field = options->field;
+  scene_options.fold_lines = options->lines;
+  scene_options.wire = options->wire;
+  if (options->transparent)
+    scene_options.background = RMP_BACKGROUND_TRANSPARENT;
+  if (!parse_shading (options->shading, &scene_options.shading, error) ||
+      !rmp_cli_choose_clip (looks->pdata[0], options->clip, &clip, error) ||
+      !rmp_cli_parse_frames (frame, clip, &first, &last, error))
+    return FALSE;
+
+  rmp_scene_builder_begin (builder, &scene_options);
+  for (guint i = 0; i < g_list_model_get_n_items (surfaces); i++)
+    {
+      g_autoptr (RmpSurface) surface = g_list_model_get_item (surfaces, i);
+
+      if (!add_surface (builder, surface, look_of (looks, surface), clip, options, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+render (RmpProject *project, const Options *options, GError **error)
+{
+  g_autoptr (GPtrArray) looks = rmp_cli_find_looks (project, options->look, error);
+  g_autoptr (RmpSceneBuilder) builder = rmp_scene_builder_new ();
+  g_autoptr (RmpScene) scene = NULL;
+  g_autoptr (RmpOffscreen) offscreen = NULL;
+  g_autofree guint8 *pixels = NULL;
+  RmpCamera camera;
+  int width, height;
+
+  if (!looks || !parse_size (options->size, &width, &height, error) || !build_scene (looks, options, builder, error))
+    return FALSE;
+  scene = rmp_scene_builder_end (builder);
+  if (!parse_camera (options->camera, scene, (float) width / (float) height, &camera, error))
+    return FALSE;
+  offscreen = rmp_offscreen_new (width, height, error);
+  if (!offscreen)
+    return FALSE;
+  pixels = rmp_offscreen_draw (offscreen, scene, &camera, RMP_QUALITY_FULL, error);
+  return pixels && rmp_image_write_png (options->out, pixels, width, height, options->transparent, error);
+}
+
+static int
+run_render (int argc, char **argv)
+{
+  Options options = { 0 };
+  const GOptionEntry entries[] = {
+    { "look", 0, 0, G_OPTION_ARG_STRING, &options.look, "The look; garments without one of this name are plain", "L" },
+    { "clip", 0, 0, G_OPTION_ARG_STRING, &options.clip, "The clip (the first)", "C" },
+    { "frame", 0, 0, G_OPTION_ARG_DOUBLE, &options.frame, "The frame (0)", "N" },
+    { "size", 0, 0, G_OPTION_ARG_STRING, &options.size, "Pixels (1280x960)", "WxH" },
+    { "camera", 0, 0, G_OPTION_ARG_STRING, &options.camera, "YAW,PITCH[,DISTANCE[,X,Y,Z]], degrees and metres", "…" },
+    { "field", 0, 0, G_OPTION_ARG_STRING, &options.field, "Heat map of a field, for example compression", "ID" },
+    { "shading", 0, 0, G_OPTION_ARG_STRING, &options.shading, "cloth, clay, matcap, normals, occlusion", "MODE" },
+    { "fold-lines", 0, 0, G_OPTION_ARG_NONE, &options.lines, "Draw the fold lines", NULL },
+    { "wire", 0, 0, G_OPTION_ARG_NONE, &options.wire, "Draw the mesh over it", NULL },
+    { "transparent", 0, 0, G_OPTION_ARG_NONE, &options.transparent, "No background and no ground", NULL },
+    { "out", 0, 0, G_OPTION_ARG_FILENAME, &options.out, "The picture, a PNG", "X.png" },
+    { 0 },
+  };
+  g_autoptr (RmpProject) project = NULL;
+  g_autoptr (GError) error = NULL;
+  int code = rmp_cli_parse (&rmp_cli_render, entries, &argc, &argv, 1, 1);
+
+  if (code < 0 && (!options.look || !options.out))
+    code = rmp_cli_usage (&rmp_cli_render, "--look L and --out X.png are needed");
+  if (code < 0)
+    {
+      project = rmp_project_open (argv[1], FALSE, &error);
+      code = project && render (project, &options, &error) ? RMP_CLI_DONE : rmp_cli_fail (&rmp_cli_render, error);
+      if (project)
+        rmp_project_close (project);
+    }
+  options_clear (&options);
+  return code;
+}
+
+const RmpCliVerb rmp_cli_render = {
+  .name = "render",
+  .arguments = "P --look L --frame N [--size WxH] [--camera …] --out X.png",
+  .summary = "Make a picture of one frame",
+  .run = run_render,
+};

@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The files of a bake, read back by code that shares nothing with the writers: a grid of 2 × 2 quads over three frames. */
+
+#include "bake/writer.h"
+
+#include <glib/gstdio.h>
+#include <locale.h>
+#include <math.h>
+#include <string.h>
+#include <unistd.h>
+
+#define SIDE 3
+#define N_VERTICES (SIDE * SIDE)
+#define N_FACES 8
+#define N_FRAMES 3
+
+typedef struct
+{
+  char *folder;
+  RmpReliefTopology *topology;
+  float frames[N_FRAMES][3 * N_VERTICES];
+  float normals[3 * N_VERTICES];
+  RmpBakeTarget target;
+} Fixture;
+
+static void
+set_up (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  guint face = 0;
+
+  fixture->folder = g_dir_make_tmp ("rimple-bake-XXXXXX", NULL);
+  fixture->topology = rmp_relief_topology_new (N_VERTICES, N_FACES, N_VERTICES);
+  for (guint v = 0; v < N_VERTICES; v++)
+    {
+      float x = (float) (v % SIDE) / 2.0f, y = (float) (v / SIDE) / 2.0f;
+
+      fixture->topology->uvs[2 * v] = x;
+      fixture->topology->uvs[2 * v + 1] = y;
+      for (guint f = 0; f < N_FRAMES; f++)
+        {
+          fixture->frames[f][3 * v] = x;
+          fixture->frames[f][3 * v + 1] = y;
+          fixture->frames[f][3 * v + 2] = 0.1f * (float) f * sinf (3.0f * x);
+        }
+      fixture->normals[3 * v + 2] = 1.0f;
+    }
+  for (guint row = 0; row + 1 < SIDE; row++)
+    for (guint column = 0; column + 1 < SIDE; column++)
+      {
+        guint32 a = row * SIDE + column;
+        guint32 corners[6] = { a, a + 1, a + SIDE, a + 1, a + SIDE + 1, a + SIDE };
+
+        memcpy (fixture->topology->faces + 3 * face, corners, sizeof corners);
+        face += 2;
+      }
+  memcpy (fixture->topology->uv_faces, fixture->topology->faces, sizeof (guint32) * 3 * N_FACES);
+  memset (fixture->topology->anchor_faces, 0, sizeof (guint32) * N_VERTICES);
+  memset (fixture->topology->anchor_barycentric, 0, sizeof (float) * 2 * N_VERTICES);
+  memcpy (fixture->topology->rest_positions, fixture->frames[0], sizeof fixture->frames[0]);
+  fixture->target = (RmpBakeTarget){
+    .topology = fixture->topology,
+    .faces = fixture->topology->faces,
+    .uv_faces = fixture->topology->uv_faces,
+    .rest = fixture->topology->rest_positions,
+    .first = 5,
+    .n_frames = N_FRAMES,
+    .rate = 24.0,
+    .folder = fixture->folder,
+    .name = "grid",
+    .files = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_whole_file_free),
+  };
+}
+
+static void
+tear_down (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  g_autoptr (GDir) dir = g_dir_open (fixture->folder, 0, NULL);
+  const char *name;
+
+  while (dir && (name = g_dir_read_name (dir)))
+    {
+      g_autofree char *path = g_build_filename (fixture->folder, name, NULL);
+
+      g_unlink (path);
+    }
+  g_rmdir (fixture->folder);
+  g_free (fixture->folder);
+  g_ptr_array_unref (fixture->target.files);
+  rmp_relief_topology_unref (fixture->topology);
+}
+
+static void
+write_all (Fixture *fixture, const RmpBakeWriter *writer)
+{
+  g_autoptr (GError) error = NULL;
+  gpointer instance = writer->open (&fixture->target, &error);
+
+  g_assert_no_error (error);
+  for (guint f = 0; f < N_FRAMES; f++)
+    g_assert_true (writer->frame (instance, f, fixture->frames[f], fixture->normals, &error));
+  g_assert_true (writer->finish (instance, &error));
+  g_assert_no_error (error);
+  writer->free (instance);
+}
+
+static guint8 *
+load (Fixture *fixture, const char *name, gsize *size)
+{
+  g_autofree char *path = g_build_filename (fixture->folder, name, NULL);
+  char *contents = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_file_get_contents (path, &contents, size, &error);
+  g_assert_no_error (error);
+  return (guint8 *) contents;
+}
+
+/* Shifts and sums, so that the machine's own order plays no part. */
+static guint32
+big (const guint8 *bytes)
+{
+  return (guint32) bytes[0] << 24 | (guint32) bytes[1] << 16 | (guint32) bytes[2] << 8 | bytes[3];
+}
+
+static guint32
+little (const guint8 *bytes)
+{
+  return (guint32) bytes[3] << 24 | (guint32) bytes[2] << 16 | (guint32) bytes[1] << 8 | bytes[0];
+}
+
+static float
+as_float (guint32 bits)
+{
+  float value;
+
+  memcpy (&value, &bits, sizeof value);
+  return value;
+}
+
+static void
+mdd_reads_back_exactly (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  g_autofree guint8 *bytes = NULL;
+  gsize size;
+
+  write_all (fixture, &rmp_bake_writer_mdd);
+  bytes = load (fixture, "grid.mdd", &size);
+  g_assert_cmpuint (size, ==, 8 + 4 * N_FRAMES + 12 * N_FRAMES * N_VERTICES);
+  g_assert_cmpuint (big (bytes), ==, N_FRAMES);
+  g_assert_cmpuint (big (bytes + 4), ==, N_VERTICES);
+  for (guint f = 0; f < N_FRAMES; f++)
+    g_assert_cmpfloat (as_float (big (bytes + 8 + 4 * f)), ==, (float) ((5 + f) / 24.0));
+  for (guint i = 0; i < N_FRAMES * 3 * N_VERTICES; i++)
+    g_assert_cmpfloat (as_float (big (bytes + 8 + 4 * N_FRAMES + 4 * i)), ==, (&fixture->frames[0][0])[i]);
+}
+
+static void
+pc2_reads_back_exactly (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  g_autofree guint8 *bytes = NULL;
+  gsize size;
+
+  write_all (fixture, &rmp_bake_writer_pc2);
+  bytes = load (fixture, "grid.pc2", &size);
+  g_assert_cmpuint (size, ==, 32 + 12 * N_FRAMES * N_VERTICES);
+  g_assert_cmpmem (bytes, 12, "POINTCACHE2", 12);
+  g_assert_cmpuint (little (bytes + 12), ==, 1);
+  g_assert_cmpuint (little (bytes + 16), ==, N_VERTICES);
+  g_assert_cmpfloat (as_float (little (bytes + 20)), ==, 5.0f);
+  g_assert_cmpfloat (as_float (little (bytes + 24)), ==, 1.0f);
+  g_assert_cmpuint (little (bytes + 28), ==, N_FRAMES);
+  for (guint i = 0; i < N_FRAMES * 3 * N_VERTICES; i++)
+    g_assert_cmpfloat (as_float (little (bytes + 32 + 4 * i)), ==, (&fixture->frames[0][0])[i]);
+}
+
+/* Counts the lines that start with @keyword and checks the numbers of v lines. */
+static guint
+read_obj (const char *text, const char *keyword, const float *positions)
+{
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+  g_autofree char *start = g_strconcat (keyword, " ", NULL);
+  guint n = 0;
+
+  for (guint i = 0; lines[i]; i++)
+    if (g_str_has_prefix (lines[i], start))
+      {
+        char *next = lines[i] + strlen (start);
+
+        for (guint k = 0; positions && k < 3; k++)
+          g_assert_cmpfloat ((float) g_ascii_strtod (next, &next), ==, positions[3 * n + k]);
+        n++;
+      }
+  return n;
+}
+
+static void
+obj_reads_back_exactly_in_a_comma_locale (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  /* Where the locale is not installed this stays the test of the plain case. */
+  setlocale (LC_ALL, "de_DE.UTF-8");
+  write_all (fixture, &rmp_bake_writer_obj);
+  setlocale (LC_ALL, "C");
+
+  for (guint f = 0; f < N_FRAMES; f++)
+    {
+      g_autofree char *name = g_strdup_printf ("grid.%04u.obj", 5 + f);
+      gsize size;
+      g_autofree char *text = (char *) load (fixture, name, &size);
+
+      g_assert_cmpuint (read_obj (text, "v", fixture->frames[f]), ==, N_VERTICES);
+      g_assert_cmpuint (read_obj (text, "vn", fixture->normals), ==, N_VERTICES);
+      g_assert_cmpuint (read_obj (text, "vt", NULL), ==, N_VERTICES);
+      g_assert_cmpuint (read_obj (text, "f", NULL), ==, N_FACES);
+      g_assert_nonnull (strstr (text, "\nf 1/1/1 2/2/2 4/4/4\n"));
+    }
+}
+
+static void
+two_caches_share_one_base_mesh (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  gsize size;
+  g_autofree char *text = NULL;
+
+  write_all (fixture, &rmp_bake_writer_mdd);
+  write_all (fixture, &rmp_bake_writer_pc2);
+  g_assert_cmpuint (fixture->target.files->len, ==, 4); /* mtl, obj, mdd, pc2 */
+  text = (char *) load (fixture, "grid.obj", &size);
+  g_assert_cmpuint (read_obj (text, "v", fixture->frames[0]), ==, N_VERTICES);
+}
+
+static void
+an_unfinished_file_leaves_nothing (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  g_autofree char *path = g_build_filename (fixture->folder, "half.bin", NULL);
+  g_autofree char *part = g_strconcat (path, ".part", NULL);
+  g_autoptr (GError) error = NULL;
+  RmpWholeFile *file = rmp_whole_file_create (path, &error);
+
+  g_assert_no_error (error);
+  g_assert_true (rmp_whole_file_write (file, "half", 4, &error));
+  g_assert_true (g_file_test (part, G_FILE_TEST_EXISTS));
+  rmp_whole_file_free (file);
+  g_assert_false (g_file_test (part, G_FILE_TEST_EXISTS));
+  g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
+}
+
+static void
+a_full_disk_is_said_and_leaves_nothing (G_GNUC_UNUSED Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree guint8 *bytes = g_malloc0 (1 << 21);
+  g_autoptr (RmpWholeFile) file = NULL;
+
+  /* The kernel's own full disk; its name with “.part” must lead there too. */
+  g_autofree char *path = g_build_filename (fixture->folder, "full", NULL);
+  g_autofree char *part = g_strconcat (path, ".part", NULL);
+
+  if (symlink ("/dev/full", part) != 0)
+    {
+      g_test_skip ("no symbolic links here");
+      return;
+    }
+  file = rmp_whole_file_create (path, &error);
+  g_assert_no_error (error);
+  g_assert_false (rmp_whole_file_write (file, bytes, 1 << 21, &error) && rmp_whole_file_finish (file, &error));
+  g_assert_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_NO_SPACE);
+  g_assert_nonnull (strstr (error->message, path));
+  g_clear_pointer (&file, rmp_whole_file_free);
+  g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
+}
+
+static void
+formats_are_parsed_or_named (void)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_assert_cmpuint (rmp_bake_formats_parse ("mdd", NULL), ==, RMP_BAKE_MDD);
+  g_assert_cmpuint (rmp_bake_formats_parse ("PC2, obj", NULL), ==, RMP_BAKE_PC2 | RMP_BAKE_OBJ);
+  g_assert_cmpuint (rmp_bake_formats_parse ("mdd,abc", &error), ==, 0);
+  g_assert_nonnull (strstr (error->message, "abc"));
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+#define ADD(name, function) g_test_add (name, Fixture, NULL, set_up, function, tear_down)
+  ADD ("/model/bake/mdd-reads-back-exactly", mdd_reads_back_exactly);
+  ADD ("/model/bake/pc2-reads-back-exactly", pc2_reads_back_exactly);
+  ADD ("/model/bake/obj-reads-back-exactly-in-a-comma-locale", obj_reads_back_exactly_in_a_comma_locale);
+  ADD ("/model/bake/two-caches-share-one-base-mesh", two_caches_share_one_base_mesh);
+  ADD ("/model/bake/an-unfinished-file-leaves-nothing", an_unfinished_file_leaves_nothing);
+  ADD ("/model/bake/a-full-disk-is-said-and-leaves-nothing", a_full_disk_is_said_and_leaves_nothing);
+#undef ADD
+  g_test_add_func ("/model/bake/formats-are-parsed-or-named", formats_are_parsed_or_named);
+  return g_test_run ();
+}
