@@ -2,6 +2,7 @@
 #include "connectivity.h"
 
 #include <math.h>
+#include <string.h>
 
 static gboolean
 is_patch (const RmpRelief *relief, guint face)
@@ -29,73 +30,92 @@ edge_key (const RmpReliefTopology *topology, guint face, guint opposite)
   return pair_key (MIN (a, b), MAX (a, b));
 }
 
-/* Fills @indices [#F × 3] with split vertices, and the list of these. */
 static void
-split_vertices (RmpConnectivity *self, guint32 *indices, guint32 **uv_of)
-{
-  const RmpReliefTopology *topology = self->topology;
-  if (topology->n_uvs == 0)
-    {
-      self->n_vertices = topology->n_vertices;
-      self->vertices = g_new (guint32, self->n_vertices);
-      for (guint v = 0; v < self->n_vertices; v++)
-        self->vertices[v] = v;
-      memcpy (indices, topology->faces, sizeof (guint32) * 3 * topology->n_faces);
-      return;
-    }
-
-  g_autoptr (GHashTable) known = g_hash_table_new (NULL, NULL);
-  self->vertices = g_new (guint32, 3 * (gsize) topology->n_faces);
-  *uv_of = g_new (guint32, 3 * (gsize) topology->n_faces);
-  for (gsize corner = 0; corner < 3 * (gsize) topology->n_faces; corner++)
-    {
-      const gpointer key = pair_key (topology->faces[corner], topology->uv_faces[corner]);
-      guint split = GPOINTER_TO_UINT (g_hash_table_lookup (known, key));
-      if (split == 0)
-        {
-          self->vertices[self->n_vertices] = topology->faces[corner];
-          (*uv_of)[self->n_vertices] = topology->uv_faces[corner];
-          split = ++self->n_vertices;
-          g_hash_table_insert (known, key, GUINT_TO_POINTER (split));
-        }
-      indices[corner] = split - 1;
-    }
-}
-
-static void
-upload_constants (RmpConnectivity *self, const guint32 *uv_of)
-{
-  const RmpReliefTopology *topology = self->topology;
-  g_autofree float *data = g_new0 (float, 5 * (gsize) self->n_vertices);
-  for (gsize i = 0; i < self->n_vertices; i++)
-    {
-      if (uv_of)
-        memcpy (data + 5 * i, topology->uvs + 2 * (gsize) uv_of[i], sizeof (float[2]));
-      memcpy (data + 5 * i + 2, topology->rest_positions + 3 * (gsize) self->vertices[i], sizeof (float[3]));
-    }
-  glGenBuffers (1, &self->constant_buffer);
-  glBindBuffer (GL_ARRAY_BUFFER, self->constant_buffer);
-  glBufferData (GL_ARRAY_BUFFER, (GLsizeiptr) (sizeof (float) * 5 * self->n_vertices), data, GL_STATIC_DRAW);
-}
-
-/* Flat faces first, then patches, in the order of the relief. */
-static void
-upload_indices (RmpConnectivity *self, const RmpRelief *relief, const guint32 *indices)
+list_faces (RmpConnectivity *self, const RmpRelief *relief, guint32 *flat_faces)
 {
   const guint n_faces = self->topology->n_faces;
-  g_autofree guint32 *sorted = g_new (guint32, 3 * (gsize) n_faces);
   self->patch_faces = g_new (guint32, n_faces);
   for (guint face = 0; face < n_faces; face++)
     if (is_patch (relief, face))
       self->patch_faces[self->n_patches++] = face;
     else
-      memcpy (sorted + 3 * (gsize) self->n_flat++, indices + 3 * (gsize) face, sizeof (guint32[3]));
-  for (gsize patch = 0; patch < self->n_patches; patch++)
-    memcpy (sorted + 3 * (self->n_flat + patch), indices + 3 * (gsize) self->patch_faces[patch], sizeof (guint32[3]));
+      flat_faces[self->n_flat++] = face;
+}
 
-  glGenBuffers (1, &self->index_buffer);
-  glBindBuffer (GL_ARRAY_BUFFER, self->index_buffer);
-  glBufferData (GL_ARRAY_BUFFER, (GLsizeiptr) (sizeof (guint32) * 3 * n_faces), sorted, GL_STATIC_DRAW);
+/* Appends a vertex with the uv of @corner, an index into the topology's corners. */
+static guint
+add_vertex (RmpConnectivity *self, RmpConstantVertex *constants, gsize corner)
+{
+  const RmpReliefTopology *topology = self->topology;
+  const guint32 vertex = topology->faces[corner];
+  RmpConstantVertex *constant = &constants[self->n_vertices];
+  self->vertices[self->n_vertices] = vertex;
+  memcpy (constant->rest, topology->rest_positions + 3 * (gsize) vertex, sizeof constant->rest);
+  if (topology->n_uvs > 0)
+    memcpy (constant->uv, topology->uvs + 2 * (gsize) topology->uv_faces[corner], sizeof constant->uv);
+  return self->n_vertices++;
+}
+
+/* Vertices of the flat faces, one for each pair of vertex and uv; returns the indices [n_flat × 3]. */
+static guint32 *
+split_vertices (RmpConnectivity *self, RmpConstantVertex *constants, const guint32 *flat_faces)
+{
+  const RmpReliefTopology *topology = self->topology;
+  g_autoptr (GHashTable) known = g_hash_table_new (NULL, NULL);
+  guint32 *indices = g_new (guint32, 3 * (gsize) self->n_flat);
+  for (gsize i = 0; i < 3 * (gsize) self->n_flat; i++)
+    {
+      const gsize corner = 3 * (gsize) flat_faces[i / 3] + i % 3;
+      const gpointer key = pair_key (topology->faces[corner], topology->n_uvs > 0 ? topology->uv_faces[corner] : 0);
+      guint split = GPOINTER_TO_UINT (g_hash_table_lookup (known, key));
+      if (split == 0)
+        {
+          split = add_vertex (self, constants, corner) + 1;
+          g_hash_table_insert (known, key, GUINT_TO_POINTER (split));
+        }
+      indices[i] = split - 1;
+    }
+  self->n_split = self->n_vertices;
+  return indices;
+}
+
+static GLuint
+make_buffer (gsize size, const void *data)
+{
+  GLuint buffer;
+  glGenBuffers (1, &buffer);
+  glBindBuffer (GL_ARRAY_BUFFER, buffer);
+  glBufferData (GL_ARRAY_BUFFER, (GLsizeiptr) size, data, GL_STATIC_DRAW);
+  return buffer;
+}
+
+static void
+make_vertices (RmpConnectivity *self, const RmpRelief *relief)
+{
+  const gsize n_corners = 3 * (gsize) self->topology->n_faces;
+  g_autofree guint32 *flat_faces = g_new (guint32, self->topology->n_faces);
+  g_autofree RmpConstantVertex *constants = g_new0 (RmpConstantVertex, n_corners);
+  self->vertices = g_new (guint32, n_corners);
+  list_faces (self, relief, flat_faces);
+  g_autofree guint32 *indices = split_vertices (self, constants, flat_faces);
+  for (gsize i = 0; i < 3 * (gsize) self->n_patches; i++)
+    add_vertex (self, constants, 3 * (gsize) self->patch_faces[i / 3] + i % 3);
+  self->constant_buffer = make_buffer (sizeof *constants * self->n_vertices, constants);
+  self->index_buffer = make_buffer (sizeof *indices * 3 * self->n_flat, indices);
+}
+
+static void
+make_patches (RmpConnectivity *self, const RmpRelief *relief)
+{
+  g_autofree RmpPatchVertex *patches = g_new (RmpPatchVertex, 3 * (gsize) self->n_patches);
+  for (gsize i = 0; i < 3 * (gsize) self->n_patches; i++)
+    for (gsize slot = 0; slot < RMP_RELIEF_FACE_LINES; slot++)
+      {
+        const gsize at = RMP_RELIEF_FACE_LINES * (gsize) self->patch_faces[i / 3] + slot;
+        patches[i].lines[slot] = relief->face_lines[at];
+        memcpy (patches[i].place + 2 * slot, relief->coordinates + 6 * at + 2 * (i % 3), sizeof (float[2]));
+      }
+  self->patch_buffer = make_buffer (sizeof *patches * 3 * self->n_patches, patches);
 }
 
 static void
@@ -122,38 +142,6 @@ number_edges (RmpConnectivity *self, const RmpRelief *relief)
       }
 }
 
-static void
-upload_texture_buffer (GLuint buffer, GLuint texture, GLenum format, gsize size, const void *data)
-{
-  glBindBuffer (GL_TEXTURE_BUFFER, buffer);
-  glBufferData (GL_TEXTURE_BUFFER, (GLsizeiptr) size, data, GL_STATIC_DRAW);
-  glBindTexture (GL_TEXTURE_BUFFER, texture);
-  glTexBuffer (GL_TEXTURE_BUFFER, format, buffer);
-}
-
-/* Per patch the lines, and per corner (s, d) of both. */
-static void
-upload_patches (RmpConnectivity *self, const RmpRelief *relief)
-{
-  g_autofree guint32 *lines = g_new (guint32, 2 * (gsize) self->n_patches);
-  g_autofree float *coordinates = g_new (float, 12 * (gsize) self->n_patches);
-  for (gsize patch = 0; patch < self->n_patches; patch++)
-    {
-      const gsize face = self->patch_faces[patch];
-      memcpy (lines + 2 * patch, relief->face_lines + 2 * face, sizeof (guint32[2]));
-      for (guint corner = 0; corner < 3; corner++)
-        for (guint slot = 0; slot < 2; slot++)
-          memcpy (coordinates + 12 * patch + 4 * corner + 2 * slot,
-                  relief->coordinates + 12 * face + 6 * slot + 2 * corner, sizeof (float[2]));
-    }
-  glGenBuffers (2, self->patch_buffers);
-  glGenTextures (2, self->patch_textures);
-  upload_texture_buffer (self->patch_buffers[0], self->patch_textures[0], GL_RG32UI,
-                         sizeof (guint32) * 2 * self->n_patches, lines);
-  upload_texture_buffer (self->patch_buffers[1], self->patch_textures[1], GL_RGBA32F,
-                         sizeof (float) * 12 * self->n_patches, coordinates);
-}
-
 RmpConnectivity *
 rmp_connectivity_new (const RmpRelief *relief)
 {
@@ -161,14 +149,10 @@ rmp_connectivity_new (const RmpRelief *relief)
   self->topology = rmp_relief_topology_ref (relief->topology);
   self->coordinates_id = relief->form == RMP_RELIEF_FOLDS ? relief->coordinates_id : 0;
 
-  g_autofree guint32 *indices = g_new (guint32, 3 * (gsize) self->topology->n_faces);
-  g_autofree guint32 *uv_of = NULL;
-  split_vertices (self, indices, &uv_of);
-  upload_constants (self, uv_of);
-  upload_indices (self, relief, indices);
+  make_vertices (self, relief);
   number_edges (self, relief);
   if (self->n_patches > 0)
-    upload_patches (self, relief);
+    make_patches (self, relief);
   return self;
 }
 
@@ -177,8 +161,7 @@ rmp_connectivity_free (RmpConnectivity *self)
 {
   glDeleteBuffers (1, &self->constant_buffer);
   glDeleteBuffers (1, &self->index_buffer);
-  glDeleteBuffers (2, self->patch_buffers);
-  glDeleteTextures (2, self->patch_textures);
+  glDeleteBuffers (1, &self->patch_buffer);
   rmp_relief_topology_unref (self->topology);
   g_free (self->vertices);
   g_free (self->patch_faces);
@@ -260,7 +243,7 @@ rmp_connectivity_get_levels (const RmpConnectivity *self, const RmpRelief *relie
 
   for (gsize patch = 0; patch < self->n_patches; patch++)
     {
-      float *level = levels + 4 * patch;
+      float *level = levels + 12 * patch;
       level[3] = 1;
       for (guint slot = 0; slot < RMP_RELIEF_FACE_LINES; slot++)
         {
@@ -284,13 +267,15 @@ rmp_connectivity_get_levels (const RmpConnectivity *self, const RmpRelief *relie
   guint n_triangles = 0;
   for (gsize patch = 0; patch < self->n_patches; patch++)
     {
-      float *level = levels + 4 * patch;
+      float *level = levels + 12 * patch;
       for (guint i = 0; i < 3; i++)
         {
           const guint32 edge = self->patch_edges[3 * patch + i];
           level[i] = edge == RMP_EDGE_STRAIGHT ? 1 : edges[edge];
           level[3] = MAX (level[3], level[i]);
         }
+      memcpy (level + 4, level, sizeof (float[4]));
+      memcpy (level + 8, level, sizeof (float[4]));
       n_triangles += count_triangles (level);
     }
   return n_triangles;

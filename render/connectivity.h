@@ -5,7 +5,8 @@
  * and, of reliefs of the form `folds`, the coordinates of the faces that a line reaches.
  *
  * GL has one index a corner, a relief two (vertex and uv), so vertices are split where their uv differ. Faces that no
- * line reaches come first and are drawn as they are; the others are patches that the tessellator raises.
+ * line reaches are drawn as they are; the others are patches that the tessellator raises. A patch has three vertices of its
+ * own, which carry what belongs to the face: drivers that split long draws restart gl_PrimitiveID.
  */
 
 #include "relief.h"
@@ -19,17 +20,29 @@ G_BEGIN_DECLS
 
 typedef struct
 {
+  float uv[2], rest[3];
+} RmpConstantVertex;
+
+typedef struct
+{
+  float place[4];   /* (s, d) of both lines */
+  guint32 lines[2]; /* or RMP_LINE_NONE */
+} RmpPatchVertex;
+
+typedef struct
+{
   RmpReliefTopology *topology;
-  guint64 coordinates_id; /* 0: no patches */
-  guint n_vertices;       /* after splitting */
-  guint32 *vertices;      /* [n_vertices] vertex of the relief */
-  GLuint constant_buffer; /* uv, rest position */
-  GLuint index_buffer;
+  guint64 coordinates_id;  /* 0: no patches */
+  guint n_split;           /* vertices after splitting, used by the indices */
+  guint n_vertices;        /* these and three a patch */
+  guint32 *vertices;       /* [n_vertices] vertex of the relief */
+  GLuint constant_buffer;  /* RmpConstantVertex of each */
+  GLuint index_buffer;     /* of the faces that are no patches */
+  GLuint patch_buffer;     /* RmpPatchVertex of the last three a patch */
   guint n_flat, n_patches; /* faces */
   guint32 *patch_faces;    /* [n_patches] face of the relief */
   guint n_edges;
   guint32 *patch_edges; /* [n_patches × 3] edge opposite to a corner, shared by two patches, or RMP_EDGE_STRAIGHT */
-  GLuint patch_buffers[2], patch_textures[2]; /* lines and coordinates of the patches */
   guint64 last_use;
 } RmpConnectivity;
 
@@ -40,7 +53,8 @@ gboolean rmp_connectivity_fits (const RmpConnectivity *self, const RmpRelief *re
 /**
  * rmp_connectivity_get_levels:
  * @samples: straight pieces over the width of a fold
- * @levels: (out caller-allocates): [n_patches × 4] tessellation of the edges opposite to the corners and of the inside
+ * @levels: (out caller-allocates): [n_patches × 3 × 4] for each corner the same: tessellation of the edges
+ *   opposite to the corners and of the inside
  *
  * The level of an edge depends on the edge alone: the finest that any line on either side asks for.
  *

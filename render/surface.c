@@ -9,7 +9,6 @@
 
 enum
 {
-  BUFFER_LEVELS,
   BUFFER_LINES,
   BUFFER_FOLDS,
   BUFFER_PROFILES,
@@ -33,8 +32,8 @@ static void
 surface_free (gpointer data)
 {
   RmpSurface *self = data;
-  const GLuint buffers[] = { self->vertex_buffer, self->field_buffer, self->raised_buffer };
-  const GLuint arrays[] = { self->array, self->raised_array };
+  const GLuint buffers[] = { self->vertex_buffer, self->field_buffer, self->level_buffer, self->raised_buffer };
+  const GLuint arrays[] = { self->array, self->patch_array, self->raised_array };
   glDeleteBuffers (G_N_ELEMENTS (buffers), buffers);
   glDeleteVertexArrays (G_N_ELEMENTS (arrays), arrays);
   rmp_relief_unref (self->relief);
@@ -84,7 +83,7 @@ get_connectivity (RmpSurfaceCache *self, const RmpRelief *relief)
     {
       found = rmp_connectivity_new (relief);
       g_ptr_array_add (self->connectivities, found);
-      self->uploaded_bytes += found->n_vertices * sizeof (float[5]) + found->topology->n_faces * sizeof (guint32[3]);
+      self->uploaded_bytes += found->n_vertices * sizeof (RmpConstantVertex) + found->n_flat * sizeof (guint32[3]);
     }
   found->last_use = self->n_draws;
   return found;
@@ -97,20 +96,40 @@ set_attribute (GLuint index, int n, gsize stride, gsize offset)
   glVertexAttribPointer (index, n, GL_FLOAT, GL_FALSE, (GLsizei) stride, (const void *) offset);
 }
 
+/* Attributes from vertex @first on. */
 static void
-make_array (RmpSurface *self)
+make_array (RmpSurface *self, GLuint *array, gsize first)
 {
-  const gsize stride = sizeof (float[VERTEX_FLOATS]);
-  glGenVertexArrays (1, &self->array);
-  glBindVertexArray (self->array);
+  const gsize stride = sizeof (float[VERTEX_FLOATS]), constant_stride = sizeof (RmpConstantVertex);
+  glGenVertexArrays (1, array);
+  glBindVertexArray (*array);
   glBindBuffer (GL_ARRAY_BUFFER, self->vertex_buffer);
-  set_attribute (0, 3, stride, 0);
-  set_attribute (1, 3, stride, sizeof (float[3]));
-  set_attribute (2, 2, stride, sizeof (float[6]));
+  set_attribute (0, 3, stride, first * stride);
+  set_attribute (1, 3, stride, first * stride + sizeof (float[3]));
+  set_attribute (2, 2, stride, first * stride + sizeof (float[6]));
   glBindBuffer (GL_ARRAY_BUFFER, self->connectivity->constant_buffer);
-  set_attribute (3, 2, sizeof (float[5]), 0);
-  set_attribute (4, 3, sizeof (float[5]), sizeof (float[2]));
-  glBindBuffer (GL_ELEMENT_ARRAY_BUFFER, self->connectivity->index_buffer);
+  set_attribute (3, 2, constant_stride, first * constant_stride + G_STRUCT_OFFSET (RmpConstantVertex, uv));
+  set_attribute (4, 3, constant_stride, first * constant_stride + G_STRUCT_OFFSET (RmpConstantVertex, rest));
+}
+
+static void
+make_arrays (RmpSurface *self)
+{
+  const RmpConnectivity *connectivity = self->connectivity;
+  glGenBuffers (1, &self->vertex_buffer);
+  make_array (self, &self->array, 0);
+  glBindBuffer (GL_ELEMENT_ARRAY_BUFFER, connectivity->index_buffer);
+  if (connectivity->n_patches == 0)
+    return;
+  glGenBuffers (1, &self->level_buffer);
+  make_array (self, &self->patch_array, connectivity->n_split);
+  glBindBuffer (GL_ARRAY_BUFFER, connectivity->patch_buffer);
+  set_attribute (6, 4, sizeof (RmpPatchVertex), G_STRUCT_OFFSET (RmpPatchVertex, place));
+  glEnableVertexAttribArray (7);
+  glVertexAttribIPointer (7, 2, GL_UNSIGNED_INT, sizeof (RmpPatchVertex),
+                          (const void *) G_STRUCT_OFFSET (RmpPatchVertex, lines));
+  glBindBuffer (GL_ARRAY_BUFFER, self->level_buffer);
+  set_attribute (8, 4, sizeof (float[4]), 0);
 }
 
 static void
@@ -156,12 +175,8 @@ upload_field (RmpSurfaceCache *cache, RmpSurface *self, guint64 scene_id, guint 
 {
   self->field_scene = field ? scene_id : 0;
   self->field_item = index;
-  glBindVertexArray (self->array);
   if (!field)
-    {
-      glDisableVertexAttribArray (5);
-      return;
-    }
+    return;
   const gsize n = self->connectivity->n_vertices;
   g_autofree float *values = g_new (float, n);
   for (gsize i = 0; i < n; i++)
@@ -170,7 +185,13 @@ upload_field (RmpSurfaceCache *cache, RmpSurface *self, guint64 scene_id, guint 
     glGenBuffers (1, &self->field_buffer);
   glBindBuffer (GL_ARRAY_BUFFER, self->field_buffer);
   glBufferData (GL_ARRAY_BUFFER, (GLsizeiptr) (n * sizeof (float)), values, GL_STREAM_DRAW);
+  glBindVertexArray (self->array);
   set_attribute (5, 1, sizeof (float), 0);
+  if (self->patch_array)
+    {
+      glBindVertexArray (self->patch_array);
+      set_attribute (5, 1, sizeof (float), self->connectivity->n_split * sizeof (float));
+    }
   cache->uploaded_bytes += n * sizeof (float);
 }
 
@@ -221,11 +242,13 @@ static void
 raise_folds (RmpSurfaceCache *cache, RmpSurface *self, float samples)
 {
   const RmpConnectivity *connectivity = self->connectivity;
-  g_autofree float *levels = g_new (float, 4 * (gsize) connectivity->n_patches);
+  g_autofree float *levels = g_new (float, 12 * (gsize) connectivity->n_patches);
   self->n_raised = rmp_connectivity_get_levels (connectivity, self->relief, samples, levels);
   self->samples = samples;
   cache->n_raised += self->n_raised;
-  upload_texture_buffer (cache, BUFFER_LEVELS, GL_RGBA32F, sizeof (float) * 4 * connectivity->n_patches, levels);
+  cache->uploaded_bytes += sizeof (float) * 12 * connectivity->n_patches;
+  glBindBuffer (GL_ARRAY_BUFFER, self->level_buffer);
+  glBufferData (GL_ARRAY_BUFFER, (GLsizeiptr) (sizeof (float) * 12 * connectivity->n_patches), levels, GL_STREAM_DRAW);
   upload_lines (cache, self->relief);
   if (self->raised_array == 0)
     make_raised_array (self);
@@ -233,19 +256,15 @@ raise_folds (RmpSurfaceCache *cache, RmpSurface *self, float samples)
   glBufferData (GL_ARRAY_BUFFER, (GLsizeiptr) (self->n_raised * sizeof (RmpRaisedVertex[3])), NULL, GL_STREAM_COPY);
 
   glUseProgram (cache->raise);
-  rmp_program_set_texture (cache->raise, "levels", 0, GL_TEXTURE_BUFFER, cache->textures[BUFFER_LEVELS]);
-  rmp_program_set_texture (cache->raise, "lines", 1, GL_TEXTURE_BUFFER, cache->textures[BUFFER_LINES]);
-  rmp_program_set_texture (cache->raise, "folds", 2, GL_TEXTURE_BUFFER, cache->textures[BUFFER_FOLDS]);
-  rmp_program_set_texture (cache->raise, "profiles", 3, GL_TEXTURE_BUFFER, cache->textures[BUFFER_PROFILES]);
-  rmp_program_set_texture (cache->raise, "face_lines", 4, GL_TEXTURE_BUFFER, connectivity->patch_textures[0]);
-  rmp_program_set_texture (cache->raise, "coordinates", 5, GL_TEXTURE_BUFFER, connectivity->patch_textures[1]);
-  glBindVertexArray (self->array);
+  rmp_program_set_texture (cache->raise, "lines", 0, GL_TEXTURE_BUFFER, cache->textures[BUFFER_LINES]);
+  rmp_program_set_texture (cache->raise, "folds", 1, GL_TEXTURE_BUFFER, cache->textures[BUFFER_FOLDS]);
+  rmp_program_set_texture (cache->raise, "profiles", 2, GL_TEXTURE_BUFFER, cache->textures[BUFFER_PROFILES]);
+  glBindVertexArray (self->patch_array);
   glBindBufferBase (GL_TRANSFORM_FEEDBACK_BUFFER, 0, self->raised_buffer);
   glPatchParameteri (GL_PATCH_VERTICES, 3);
   glEnable (GL_RASTERIZER_DISCARD);
   glBeginTransformFeedback (GL_TRIANGLES);
-  glDrawElements (GL_PATCHES, (GLsizei) (3 * connectivity->n_patches), GL_UNSIGNED_INT,
-                  (const void *) (sizeof (guint32[3]) * connectivity->n_flat));
+  glDrawArrays (GL_PATCHES, 0, (GLsizei) (3 * connectivity->n_patches));
   glEndTransformFeedback ();
   glDisable (GL_RASTERIZER_DISCARD);
   glBindBufferBase (GL_TRANSFORM_FEEDBACK_BUFFER, 0, 0);
@@ -282,8 +301,7 @@ take_surface (RmpSurfaceCache *self, RmpRelief *relief)
     {
       surface = g_new0 (RmpSurface, 1);
       surface->connectivity = connectivity;
-      glGenBuffers (1, &surface->vertex_buffer);
-      make_array (surface);
+      make_arrays (surface);
       g_ptr_array_add (self->surfaces, surface);
     }
   surface->relief = rmp_relief_ref (relief);

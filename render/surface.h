@@ -25,6 +25,7 @@ typedef struct
   RmpRelief *relief;
   RmpConnectivity *connectivity;
   GLuint array, vertex_buffer, field_buffer;
+  GLuint patch_array, level_buffer;
   GLuint raised_array, raised_buffer;
   guint n_raised; /* triangles */
   float samples;  /* with which they were raised */

@@ -6,16 +6,22 @@ in Corner
   vec3 position, normal, rest;
   vec2 openness, uv;
   float field;
+  vec4 place;
 } corner[];
+in Face
+{
+  uvec2 lines;
+  vec4 levels;
+} face[];
 
 out Corner
 {
   vec3 position, normal, rest;
   vec2 openness, uv;
   float field;
+  vec4 place;
 } patch_corner[];
-
-uniform samplerBuffer levels; /* a face: edges opposite to its corners, inside */
+patch out uvec2 patch_lines;
 
 void
 main ()
@@ -26,12 +32,13 @@ main ()
   patch_corner[gl_InvocationID].uv = corner[gl_InvocationID].uv;
   patch_corner[gl_InvocationID].rest = corner[gl_InvocationID].rest;
   patch_corner[gl_InvocationID].field = corner[gl_InvocationID].field;
+  patch_corner[gl_InvocationID].place = corner[gl_InvocationID].place;
   if (gl_InvocationID == 0)
     {
-      vec4 level = texelFetch (levels, gl_PrimitiveID);
-      gl_TessLevelOuter[0] = level.x;
-      gl_TessLevelOuter[1] = level.y;
-      gl_TessLevelOuter[2] = level.z;
-      gl_TessLevelInner[0] = level.w;
+      patch_lines = face[0].lines;
+      gl_TessLevelOuter[0] = face[0].levels.x;
+      gl_TessLevelOuter[1] = face[0].levels.y;
+      gl_TessLevelOuter[2] = face[0].levels.z;
+      gl_TessLevelInner[0] = face[0].levels.w;
     }
 }

@@ -7,10 +7,10 @@ in Corner
   vec3 position, normal, rest;
   vec2 openness, uv;
   float field;
+  vec4 place; /* (s, d) of the first line, (s, d) of the second */
 } patch_corner[];
+patch in uvec2 patch_lines; /* or ~0 */
 
-uniform usamplerBuffer face_lines; /* a face: two lines or ~0 */
-uniform samplerBuffer coordinates; /* a face: three corners of (s, d) of the first line, (s, d) of the second */
 uniform samplerBuffer lines;       /* five texels a line */
 uniform samplerBuffer folds;       /* two texels a fold */
 uniform samplerBuffer profiles;    /* (B, dB/dt) at even steps of t */
@@ -131,15 +131,13 @@ face_lift (float w, float u, float v)
 {
   vec3 lift = vec3 (0);
   float open = 1;
-  uvec2 slots = texelFetch (face_lines, gl_PrimitiveID).rg;
-  vec4 c0 = texelFetch (coordinates, 3 * gl_PrimitiveID), c1 = texelFetch (coordinates, 3 * gl_PrimitiveID + 1);
-  vec4 c2 = texelFetch (coordinates, 3 * gl_PrimitiveID + 2);
+  vec4 c0 = patch_corner[0].place, c1 = patch_corner[1].place, c2 = patch_corner[2].place;
   vec4 place = w * c0 + u * c1 + v * c2, by_u = c1 - c0, by_v = c2 - c0;
   for (int i = 0; i < 2; i++)
     {
-      if (slots[i] == ~0u)
+      if (patch_lines[i] == ~0u)
         continue;
-      vec3 line = line_lift (int (slots[i]), place[2 * i], place[2 * i + 1], open);
+      vec3 line = line_lift (int (patch_lines[i]), place[2 * i], place[2 * i + 1], open);
       lift += vec3 (line.x, dot (line.yz, vec2 (by_u[2 * i], by_u[2 * i + 1])),
                     dot (line.yz, vec2 (by_v[2 * i], by_v[2 * i + 1])));
     }

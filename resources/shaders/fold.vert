@@ -5,13 +5,22 @@ layout (location = 2) in vec2 openness; /* crease openness, region */
 layout (location = 3) in vec2 uv;
 layout (location = 4) in vec3 rest;
 layout (location = 5) in float field;
+layout (location = 6) in vec4 place;  /* (s, d) of the first line, (s, d) of the second */
+layout (location = 7) in uvec2 lines; /* or ~0 */
+layout (location = 8) in vec4 levels; /* edges opposite to the corners, inside */
 
 out Corner
 {
   vec3 position, normal, rest;
   vec2 openness, uv;
   float field;
+  vec4 place;
 } corner;
+out Face
+{
+  uvec2 lines;
+  vec4 levels;
+} face;
 
 void
 main ()
@@ -22,4 +31,7 @@ main ()
   corner.uv = uv;
   corner.rest = rest;
   corner.field = field;
+  corner.place = place;
+  face.lines = lines;
+  face.levels = levels;
 }
