@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include <errno.h>
+#include <fcntl.h>
+#include <glib/gi18n.h>
+#include <glib/gstdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "gltf/gltf-private.h"
+#include "stage.h"
+
+#define GLB_MAGIC 0x46546c67u /* "glTF" */
+#define GLB_HEADER_SIZE 12
+#define GLB_CHUNK_HEADER_SIZE 8
+#define GLB_CHUNK_JSON 0x4e4f534au
+#define GLB_CHUNK_BINARY 0x004e4942u
+
+#define MAX_FILE_BYTES ((goffset) 1 << 30)
+
+/* --- .glb -------------------------------------------------------------------------------------------------------- */
+
+static guint32
+read_u32 (const guint8 *bytes)
+{
+  guint32 value;
+
+  memcpy (&value, bytes, sizeof value);
+  return GUINT32_FROM_LE (value);
+}
+
+static gboolean
+split_chunks (GBytes *bytes, GBytes **json, GBytes **binary, GError **error)
+{
+  gsize size;
+  const guint8 *data = g_bytes_get_data (bytes, &size);
+  gsize length, offset = GLB_HEADER_SIZE;
+
+  if (size < GLB_HEADER_SIZE || read_u32 (data + 4) != 2)
+    {
+      gltf_refuse (error, _ ("it is a binary glTF, but not of version 2"));
+      return FALSE;
+    }
+  length = read_u32 (data + 8);
+  if (length > size)
+    {
+      gltf_refuse (error, _ ("it was cut short: %" G_GSIZE_FORMAT " bytes of %" G_GSIZE_FORMAT), size, length);
+      return FALSE;
+    }
+
+  while (offset < length)
+    {
+      gsize chunk;
+      guint32 type;
+
+      if (length - offset < GLB_CHUNK_HEADER_SIZE || read_u32 (data + offset) > length - offset - GLB_CHUNK_HEADER_SIZE)
+        {
+          gltf_refuse (error, _ ("the chunk at byte %" G_GSIZE_FORMAT " reaches past the end"), offset);
+          return FALSE;
+        }
+      chunk = read_u32 (data + offset);
+      type = read_u32 (data + offset + 4);
+      offset += GLB_CHUNK_HEADER_SIZE;
+      if (type == GLB_CHUNK_JSON && *json == NULL)
+        *json = g_bytes_new_from_bytes (bytes, offset, chunk);
+      else if (type == GLB_CHUNK_BINARY && *binary == NULL)
+        *binary = g_bytes_new_from_bytes (bytes, offset, chunk);
+      offset += chunk;
+    }
+
+  if (*json == NULL)
+    {
+      gltf_refuse (error, _ ("it has no JSON chunk"));
+      return FALSE;
+    }
+  return TRUE;
+}
+
+gboolean
+gltf_split (GBytes *bytes, GBytes **json, GBytes **binary, GError **error)
+{
+  gsize size;
+  const guint8 *data = g_bytes_get_data (bytes, &size);
+
+  *json = NULL;
+  *binary = NULL;
+  if (size >= 4 && read_u32 (data) == GLB_MAGIC)
+    return split_chunks (bytes, json, binary, error);
+
+  *json = g_bytes_ref (bytes);
+  return TRUE;
+}
+
+/* --- files beside it --------------------------------------------------------------------------------------------- */
+
+static void
+set_file_error (GError **error, const char *path, const char *reason)
+{
+  g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_NOT_FOUND, _ ("“%s” cannot be read: %s"), path, reason);
+}
+
+/* Ordinary files only: a device or a pipe may never end. */
+GBytes *
+gltf_load_file (const char *path, GError **error)
+{
+  struct stat status;
+  g_autofree char *data = NULL;
+  gssize n;
+  gsize size = 0;
+  int fd = g_open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK, 0);
+
+  if (fd < 0 || fstat (fd, &status) != 0)
+    {
+      set_file_error (error, path, g_strerror (errno));
+      if (fd >= 0)
+        close (fd);
+      return NULL;
+    }
+  if (!S_ISREG (status.st_mode) || status.st_size > MAX_FILE_BYTES ||
+      (data = g_try_malloc ((gsize) status.st_size + 1)) == NULL)
+    {
+      if (S_ISREG (status.st_mode))
+        g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_TOO_LARGE, _ ("“%s” is larger than 1 GB"), path);
+      else
+        set_file_error (error, path, _ ("it is not an ordinary file"));
+      close (fd);
+      return NULL;
+    }
+
+  while (size < (gsize) status.st_size && (n = read (fd, data + size, (gsize) status.st_size - size)) > 0)
+    size += (gsize) n;
+  close (fd);
+
+  return g_bytes_new_take (g_steal_pointer (&data), size);
+}
+
+static gboolean
+is_base64 (const char *text, gsize length)
+{
+  gsize padding = length > 0 && text[length - 1] == '=' ? 1 + (length > 1 && text[length - 2] == '=') : 0;
+
+  for (gsize i = 0; i < length - padding; i++)
+    if (!g_ascii_isalnum (text[i]) && text[i] != '+' && text[i] != '/')
+      return FALSE;
+
+  return length > 0 && length % 4 == 0;
+}
+
+static GBytes *
+load_data_uri (const char *uri, char **mime, GError **error)
+{
+  const char *comma = strchr (uri, ',');
+  const char *parameters = uri + strlen ("data:");
+  const char *marker = comma == NULL ? NULL : g_strrstr_len (parameters, comma - parameters, ";base64");
+  guchar *data;
+  gsize size;
+
+  if (marker == NULL || marker + strlen (";base64") != comma)
+    {
+      gltf_refuse (error, _ ("a data: URI is not base64"));
+      return NULL;
+    }
+  if (!is_base64 (comma + 1, strlen (comma + 1)))
+    {
+      gltf_refuse (error, _ ("the base64 of a data: URI is damaged"));
+      return NULL;
+    }
+
+  if (mime != NULL)
+    *mime = g_strndup (parameters, (gsize) (strcspn (parameters, ";,")));
+  data = g_base64_decode (comma + 1, &size);
+  return g_bytes_new_take (data, size);
+}
+
+/* TRUE if @path, after following links, lies in @folder or below: a model must not pull in a stranger's files. */
+static gboolean
+is_below (const char *path, const char *folder)
+{
+  g_autofree char *place = realpath (folder, NULL);
+  g_autofree char *target = realpath (path, NULL);
+  gsize length;
+
+  if (place == NULL || target == NULL)
+    return target == NULL; /* absent: opening it will say so */
+
+  length = strlen (place);
+  return strncmp (target, place, length) == 0 && (target[length] == '/' || g_str_equal (place, "/"));
+}
+
+GBytes *
+gltf_load_uri (const Gltf *self, const char *uri, char **mime, GError **error)
+{
+  g_autofree char *scheme = NULL;
+  g_autofree char *relative = NULL;
+  g_autofree char *path = NULL;
+
+  if (g_ascii_strncasecmp (uri, "data:", strlen ("data:")) == 0)
+    return load_data_uri (uri, mime, error);
+
+  scheme = g_uri_parse_scheme (uri);
+  relative = g_uri_unescape_string (uri, NULL);
+  if (scheme != NULL || relative == NULL || *relative == '\0' || *relative == '/' || *relative == '\\')
+    {
+      gltf_refuse (error, _ ("“%.200s” is not a file beside it; addresses elsewhere are not followed"), uri);
+      return NULL;
+    }
+  if (self->folder == NULL)
+    {
+      set_file_error (error, relative, _ ("there is no folder to look in"));
+      return NULL;
+    }
+
+  path = g_build_filename (self->folder, relative, NULL);
+  if (!is_below (path, self->folder))
+    {
+      gltf_refuse (error, _ ("“%.200s” lies outside its folder"), relative);
+      return NULL;
+    }
+  return gltf_load_file (path, error);
+}
+
+/* --- buffers ------------------------------------------------------------------------------------------------------ */
+
+static GBytes *
+load_buffer (Gltf *self, guint index, GError **error)
+{
+  JsonObject *object = gltf_object (self, "buffers", index, error);
+  g_autoptr (GBytes) bytes = NULL;
+  const char *uri = NULL;
+  guint64 length = 0;
+
+  if (object == NULL || !gltf_member_string (object, "uri", &uri, error) ||
+      !gltf_member_size (object, "byteLength", &length, error))
+    return NULL;
+
+  if (uri != NULL)
+    bytes = gltf_load_uri (self, uri, NULL, error);
+  else if (index == 0 && self->binary != NULL)
+    bytes = g_bytes_ref (self->binary);
+  else
+    gltf_refuse (error, _ ("it names no data"));
+  if (bytes == NULL)
+    return NULL;
+
+  if (length == 0 || length > g_bytes_get_size (bytes))
+    {
+      gltf_refuse (error, _ ("it should have %" G_GUINT64_FORMAT " bytes, there are %" G_GSIZE_FORMAT), length,
+                   g_bytes_get_size (bytes));
+      return NULL;
+    }
+  return g_bytes_new_from_bytes (bytes, 0, (gsize) length);
+}
+
+void
+gltf_read_buffers (Gltf *self)
+{
+  self->n_buffers = gltf_count (self, "buffers");
+  self->buffers = g_new0 (GltfBuffer, self->n_buffers);
+
+  for (guint i = 0; i < self->n_buffers; i++)
+    {
+      GltfBuffer *buffer = &self->buffers[i];
+
+      rmp_stage_begin (_ ("reading buffer %u"), i);
+      buffer->bytes = load_buffer (self, i, &buffer->error);
+      if (buffer->bytes != NULL)
+        self->n_bytes += g_bytes_get_size (buffer->bytes);
+      else
+        g_prefix_error (&buffer->error, _ ("buffer %u: "), i);
+    }
+}

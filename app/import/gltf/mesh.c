@@ -1,0 +1,428 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+#include "gltf/gltf-private.h"
+#include "gltf/primitive.h"
+#include "stage.h"
+
+/* A triangle narrower than this against its longest edge has no direction a float could tell. */
+#define MIN_NARROWNESS 1e-6
+
+/* --- the report of a mesh ------------------------------------------------------------------------------------------- */
+
+/* Faces with a corner that has @flag; *@n_vertices counts those corners' vertices. */
+static GArray *
+faces_with_flag (const RmpSceneGeometry *geometry, const guint8 *flags, guint8 flag, guint *n_vertices)
+{
+  GArray *faces = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  *n_vertices = 0;
+  for (guint v = 0; v < geometry->n_vertices; v++)
+    *n_vertices += (flags[v] & flag) != 0;
+  for (guint32 f = 0; *n_vertices > 0 && f < geometry->n_faces; f++)
+    {
+      const guint32 *corners = geometry->faces + 3 * (gsize) f;
+
+      if (((flags[corners[0]] | flags[corners[1]] | flags[corners[2]]) & flag) != 0)
+        g_array_append_val (faces, f);
+    }
+
+  return faces;
+}
+
+static void
+report_vertices (Gltf *self, const RmpSceneGeometry *geometry, const guint8 *flags, gboolean skinned)
+{
+  static const struct
+  {
+    RmpVertexFlags flag;
+    gboolean needs_skin;
+    RmpFindingSeverity severity;
+    const char *text;
+  } kinds[] = {
+    { RMP_VERTEX_BAD_WEIGHT, TRUE, RMP_FINDING_REPAIRED,
+      N_ ("Joint weights that are no numbers or negative were set to 0.") },
+    { RMP_VERTEX_SUM, TRUE, RMP_FINDING_REPAIRED, N_ ("Joint weights that do not add up to 1 were scaled to do so.") },
+    { RMP_VERTEX_UNWEIGHTED, TRUE, RMP_FINDING_REPAIRED,
+      N_ ("Vertices without joint weights were bound to the root of the skin.") },
+    { RMP_VERTEX_LOST_INFLUENCE, TRUE, RMP_FINDING_REPAIRED,
+      N_ ("Vertices moved by more than 8 joints keep the 8 that move them most.") },
+    { RMP_VERTEX_BAD_UV, FALSE, RMP_FINDING_REPAIRED, N_ ("Texture coordinates that are no numbers were set to 0.") },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      guint n;
+      GArray *faces;
+
+      if (kinds[i].needs_skin && !skinned)
+        continue;
+      faces = faces_with_flag (geometry, flags, (guint8) kinds[i].flag, &n);
+      if (n > 0)
+        rmp_scene_report (self->scene, kinds[i].severity, (gint) self->scene->meshes->len, g_steal_pointer (&faces),
+                          _ ("%s (%u vertices)"), _ (kinds[i].text), n);
+      g_clear_pointer (&faces, g_array_unref);
+    }
+}
+
+static gboolean
+has_no_area (const RmpSceneGeometry *geometry, guint32 face)
+{
+  const guint32 *corners = geometry->faces + 3 * (gsize) face;
+  double e[3][3], square[3], cross[3];
+
+  for (guint i = 0; i < 3; i++)
+    {
+      const float *a = geometry->positions + 3 * (gsize) corners[i];
+      const float *b = geometry->positions + 3 * (gsize) corners[(i + 1) % 3];
+
+      for (guint k = 0; k < 3; k++)
+        e[i][k] = (double) b[k] - (double) a[k];
+      square[i] = e[i][0] * e[i][0] + e[i][1] * e[i][1] + e[i][2] * e[i][2];
+    }
+  for (guint k = 0; k < 3; k++)
+    cross[k] = e[0][(k + 1) % 3] * e[1][(k + 2) % 3] - e[0][(k + 2) % 3] * e[1][(k + 1) % 3];
+
+  return sqrt (cross[0] * cross[0] + cross[1] * cross[1] + cross[2] * cross[2]) <=
+         MIN_NARROWNESS * MAX (square[0], MAX (square[1], square[2]));
+}
+
+static void
+report_faces (Gltf *self, const RmpSceneGeometry *geometry, guint n_dropped)
+{
+  g_autoptr (GArray) faces = g_array_new (FALSE, FALSE, sizeof (guint32));
+  gint mesh = (gint) self->scene->meshes->len;
+
+  if (n_dropped > 0)
+    rmp_scene_report (self->scene, RMP_FINDING_REPAIRED, mesh, NULL,
+                      _ ("%u triangles with two corners at one vertex were left out."), n_dropped);
+
+  for (guint32 f = 0; f < geometry->n_faces; f++)
+    if (has_no_area (geometry, f))
+      g_array_append_val (faces, f);
+  if (faces->len > 0)
+    {
+      guint n = faces->len;
+
+      rmp_scene_report (self->scene, RMP_FINDING_READ, mesh, g_steal_pointer (&faces),
+                        _ ("%u triangles have no area; they carry no folds."), n);
+    }
+}
+
+static void
+report_omissions (Gltf *self, const GltfOmissions *omissions, gboolean has_uvs)
+{
+  const struct
+  {
+    guint n;
+    RmpFindingSeverity severity;
+    const char *text;
+  } kinds[] = {
+    { omissions->n_not_triangles, RMP_FINDING_IGNORED, N_ ("Points and lines were not read.") },
+    { omissions->n_without_positions, RMP_FINDING_IGNORED, N_ ("Parts without positions were not read.") },
+    { omissions->n_incomplete, RMP_FINDING_REPAIRED, N_ ("An incomplete last triangle was left out.") },
+    { has_uvs ? omissions->n_without_uvs : 0, RMP_FINDING_REPAIRED,
+      N_ ("Parts without texture coordinates got (0, 0).") },
+    { omissions->n_without_normals, RMP_FINDING_READ, N_ ("The file has no normals here; they follow the shape.") },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    if (kinds[i].n > 0)
+      rmp_scene_report (self->scene, kinds[i].severity, (gint) self->scene->meshes->len, NULL, "%s", _ (kinds[i].text));
+}
+
+/* --- a mesh --------------------------------------------------------------------------------------------------------- */
+
+static gboolean
+read_primitives (Gltf *self, JsonObject *object, RmpSoup *soup, GPtrArray *materials, GltfOmissions *omissions,
+                 GError **error)
+{
+  g_autoptr (GHashTable) known = g_hash_table_new (NULL, NULL); /* material of the file + 2 → index + 1 */
+  JsonArray *primitives = NULL;
+  gboolean first = TRUE;
+
+  if (!gltf_member_array (object, "primitives", &primitives, error))
+    return FALSE;
+
+  for (guint i = 0; primitives != NULL && i < json_array_get_length (primitives); i++)
+    {
+      JsonObject *primitive = gltf_element_object (primitives, i, error);
+      gint material = GLTF_NONE;
+      gpointer key;
+      gboolean added;
+
+      if (primitive == NULL ||
+          !gltf_member_index (primitive, "material", gltf_count (self, "materials"), &material, error))
+        return FALSE;
+      key = GINT_TO_POINTER (material + 2);
+      if (!g_hash_table_contains (known, key))
+        {
+          if (materials->len == G_MAXUINT16)
+            {
+              gltf_refuse (error, _ ("it has more than %u materials"), G_MAXUINT16);
+              return FALSE;
+            }
+          g_ptr_array_add (materials, gltf_read_material (self, material));
+          g_hash_table_insert (known, key, GUINT_TO_POINTER (materials->len));
+        }
+      if (!gltf_add_primitive (self, soup, primitive,
+                               (guint16) (GPOINTER_TO_UINT (g_hash_table_lookup (known, key)) - 1), first, &added,
+                               omissions, error))
+        {
+          g_prefix_error (error, _ ("part %u: "), i);
+          return FALSE;
+        }
+      first = first && !added;
+    }
+
+  return TRUE;
+}
+
+static gboolean
+read_weights (JsonObject *object, guint n, float *weights, gboolean *present, GError **error)
+{
+  g_autofree double *values = g_new0 (double, MAX (1, n));
+
+  if (!gltf_member_numbers (object, "weights", n, values, present, error))
+    return FALSE;
+  for (guint i = 0; i < n; i++)
+    weights[i] = fabs (values[i]) <= GLTF_MAX_COORDINATE ? (float) values[i] : 0.0f;
+
+  return TRUE;
+}
+
+/* Names are a custom, not a rule: `extras.targetNames`. */
+static void
+read_morph_names (JsonObject *object, RmpSceneGeometry *geometry)
+{
+  JsonObject *extras = NULL;
+  JsonArray *names = NULL;
+
+  gltf_member_object (object, "extras", &extras, NULL);
+  if (extras != NULL)
+    gltf_member_array (extras, "targetNames", &names, NULL);
+
+  geometry->morph_names = g_new0 (char *, geometry->n_morphs + 1);
+  for (guint i = 0; i < geometry->n_morphs; i++)
+    {
+      JsonNode *node = names != NULL && i < json_array_get_length (names) ? json_array_get_element (names, i) : NULL;
+
+      geometry->morph_names[i] = node != NULL && json_node_get_value_type (node) == G_TYPE_STRING
+                                     ? g_strdup (json_node_get_string (node))
+                                     : g_strdup_printf (_ ("Shape %u"), i);
+    }
+}
+
+static double
+find_metres_per_uv (JsonObject *object, const RmpSceneGeometry *geometry)
+{
+  double metres = gltf_metres_per_uv (object);
+
+  for (guint i = 0; metres == 0.0 && i < geometry->materials->len; i++)
+    metres = ((RmpImportMaterial *) g_ptr_array_index (geometry->materials, i))->metres_per_uv;
+
+  return metres;
+}
+
+static RmpSceneGeometry *
+read_geometry (Gltf *self, guint index, gboolean skinned, GError **error)
+{
+  JsonObject *object = gltf_object (self, "meshes", index, error);
+  g_autoptr (RmpSceneGeometry) geometry = NULL;
+  g_autoptr (GPtrArray) materials = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_import_material_free);
+  g_autoptr (RmpSoup) soup = rmp_soup_new ();
+  g_autofree guint8 *flags = NULL;
+  g_autofree char *name = NULL;
+  GltfOmissions omissions = { 0 };
+  guint n_dropped;
+  gboolean has_weights;
+
+  if (object == NULL)
+    return NULL;
+  name = json_object_has_member (object, "name") ? gltf_name (object, _ ("Mesh"), index) : NULL;
+  rmp_stage_begin (_ ("reading mesh %u “%s”"), index, name == NULL ? "" : name);
+  if (!read_primitives (self, object, soup, materials, &omissions, error))
+    return NULL;
+
+  geometry = rmp_soup_weld (soup, &flags, &n_dropped);
+  if (geometry == NULL)
+    {
+      report_omissions (self, &omissions, FALSE);
+      gltf_refuse (error, _ ("it has no triangles"));
+      return NULL;
+    }
+  g_ptr_array_unref (geometry->materials);
+  geometry->materials = g_steal_pointer (&materials);
+  geometry->name = g_steal_pointer (&name);
+  geometry->metres_per_uv = find_metres_per_uv (object, geometry);
+  geometry->morph_weights = g_new0 (float, MAX (1, geometry->n_morphs));
+  read_morph_names (object, geometry);
+  if (!read_weights (object, geometry->n_morphs, geometry->morph_weights, &has_weights, error))
+    return NULL;
+
+  report_vertices (self, geometry, flags, skinned && soup->has_weights);
+  report_faces (self, geometry, n_dropped);
+  report_omissions (self, &omissions, soup->has_uvs);
+  return g_steal_pointer (&geometry);
+}
+
+/* Each mesh is read at its first use; one that failed then stays out. */
+static const RmpSceneGeometry *
+get_geometry (Gltf *self, guint index, gboolean skinned, GError **error)
+{
+  if (!self->mesh_read[index])
+    {
+      self->mesh_read[index] = TRUE;
+      g_ptr_array_index (self->scene->geometries, index) = read_geometry (self, index, skinned, error);
+    }
+  else if (g_ptr_array_index (self->scene->geometries, index) == NULL)
+    gltf_refuse (error, _ ("it was left out before"));
+
+  return g_ptr_array_index (self->scene->geometries, index);
+}
+
+/* --- the nodes that show it ------------------------------------------------------------------------------------------- */
+
+/* Sign of the determinant of the node's rest transform: what mirrors turns faces inside out (§3.7.4). */
+static gboolean
+is_mirrored (const Gltf *self, guint node)
+{
+  gboolean mirrored = FALSE;
+
+  for (gint i = (gint) node; i >= 0;)
+    {
+      const RmpSceneNode *n = &g_array_index (self->scene->nodes, RmpSceneNode, i);
+      const double *m = n->matrix;
+      double determinant = m[0] * (m[5] * m[10] - m[6] * m[9]) - m[4] * (m[1] * m[10] - m[2] * m[9]) +
+                           m[8] * (m[1] * m[6] - m[2] * m[5]);
+
+      mirrored ^= determinant < 0.0;
+      i = n->parent;
+    }
+
+  return mirrored;
+}
+
+static gboolean
+check_bones (const RmpSceneGeometry *geometry, const RmpSceneSkin *skin, GError **error)
+{
+  for (gsize i = 0; i < (gsize) geometry->n_vertices * geometry->n_influences; i++)
+    if (geometry->weights[i] > 0.0f && geometry->joints[i] >= skin->n_bones)
+      {
+        gltf_refuse (error, _ ("a vertex hangs on joint %u of a skin with %u"), geometry->joints[i], skin->n_bones);
+        return FALSE;
+      }
+
+  return TRUE;
+}
+
+static gboolean
+add_mesh (Gltf *self, JsonObject *object, guint node, guint index, GError **error)
+{
+  RmpSceneMesh mesh = { .node = self->joints[node] };
+  const RmpSceneNode *joint = &g_array_index (self->scene->nodes, RmpSceneNode, mesh.node);
+  g_autofree float *weights = NULL;
+  gint skin = GLTF_NONE;
+  gboolean has_weights = FALSE;
+
+  if (!gltf_member_index (object, "skin", gltf_count (self, "skins"), &skin, error) ||
+      (mesh.geometry = get_geometry (self, index, skin != GLTF_NONE, error)) == NULL)
+    return FALSE;
+  if (!gltf_charge (self, 12 * (guint64) mesh.geometry->n_vertices * (2 + mesh.geometry->n_morphs), error))
+    return FALSE;
+
+  weights = g_new0 (float, MAX (1, mesh.geometry->n_morphs));
+  if (!read_weights (object, mesh.geometry->n_morphs, weights, &has_weights, error))
+    return FALSE;
+  if (skin != GLTF_NONE && mesh.geometry->n_influences == 0)
+    rmp_scene_report (self->scene, RMP_FINDING_IGNORED, (gint) self->scene->meshes->len, NULL,
+                      _ ("The mesh has a skin but no joint weights: it follows its node."));
+  else if (skin != GLTF_NONE)
+    {
+      mesh.skin = gltf_get_skin (self, (guint) skin, error);
+      if (mesh.skin == NULL || !check_bones (mesh.geometry, mesh.skin, error))
+        return FALSE;
+    }
+  else if (mesh.geometry->n_influences > 0)
+    rmp_scene_report (self->scene, RMP_FINDING_IGNORED, (gint) self->scene->meshes->len, NULL,
+                      _ ("The mesh has joint weights but no skin: it follows its node."));
+
+  mesh.name = g_strdup (mesh.geometry->name != NULL ? mesh.geometry->name : joint->name);
+  mesh.mirrored = mesh.skin == NULL && is_mirrored (self, mesh.node);
+  mesh.morph_weights = has_weights ? g_steal_pointer (&weights) : NULL;
+  g_ptr_array_add (self->scene->meshes, g_memdup2 (&mesh, sizeof mesh));
+  return TRUE;
+}
+
+/* What was said about a mesh that is then left out is said about no mesh. */
+static void
+detach_findings (RmpScene *scene, guint first)
+{
+  for (guint i = first; i < scene->report->len; i++)
+    {
+      RmpImportFinding *finding = g_ptr_array_index (scene->report, i);
+
+      finding->mesh = -1;
+      finding->n_faces = 0;
+      g_clear_pointer (&finding->faces, g_free);
+    }
+}
+
+static void
+read_node_mesh (Gltf *self, guint node)
+{
+  JsonObject *object = gltf_object (self, "nodes", node, NULL);
+  guint first = self->scene->report->len;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *name = NULL;
+  JsonObject *named;
+  gint mesh = GLTF_NONE;
+
+  if (!gltf_member_index (object, "mesh", gltf_count (self, "meshes"), &mesh, &error))
+    rmp_scene_report (self->scene, RMP_FINDING_REFUSED, -1, NULL, _ ("The mesh of node %u was left out: %s."), node,
+                      error->message);
+  if (mesh == GLTF_NONE || add_mesh (self, object, node, (guint) mesh, &error))
+    return;
+
+  detach_findings (self->scene, first);
+  named = gltf_object (self, "meshes", (guint) mesh, NULL);
+  name = named == NULL ? g_strdup_printf ("%d", mesh) : gltf_name (named, _ ("Mesh"), (guint) mesh);
+  rmp_scene_report (self->scene, RMP_FINDING_REFUSED, -1, NULL, _ ("Mesh “%s” was left out: %s."), name,
+                    error->message);
+}
+
+/* A mesh is chosen by name too. */
+static void
+make_names_unique (RmpScene *scene)
+{
+  g_autoptr (GHashTable) names = rmp_names_new ();
+
+  for (guint i = 0; i < scene->meshes->len; i++)
+    {
+      RmpSceneMesh *mesh = g_ptr_array_index (scene->meshes, i);
+
+      rmp_names_add (names, &mesh->name);
+    }
+}
+
+void
+gltf_read_meshes (Gltf *self)
+{
+  guint n = gltf_count (self, "meshes");
+  guint n_unused = 0;
+
+  self->mesh_read = g_new0 (gboolean, MAX (1, n));
+  g_ptr_array_set_size (self->scene->geometries, (gint) n);
+  for (guint i = 0; i < self->n_nodes; i++)
+    if (self->in_scene[i])
+      read_node_mesh (self, i);
+  make_names_unique (self->scene);
+
+  for (guint i = 0; i < n; i++)
+    n_unused += !self->mesh_read[i];
+  if (n_unused > 0)
+    rmp_scene_report (self->scene, RMP_FINDING_IGNORED, -1, NULL,
+                      _ ("%u meshes are on no node of the scene; they were not read."), n_unused);
+}

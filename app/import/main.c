@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* main.c: rimple-import reads one file and writes what it holds to standard output, as model/import/stream.h says. It runs
+ * in a process of its own, because files are hostile and readers have faults: nothing it does can harm the document.
+ */
+
+#include <gio/gio.h>
+#include <gio/gunixoutputstream.h>
+#include <glib/gi18n.h>
+#include <locale.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "confine.h"
+#include "gltf/gltf.h"
+#include "import/stream.h"
+#include "stage.h"
+#include "write.h"
+
+/* One line a format. Without a reader: known, but to be converted first. */
+static const struct
+{
+  const char *extension;
+  RmpScene *(*read) (const char *path, GError **error);
+} readers[] = {
+  { ".gltf", rmp_gltf_read }, { ".glb", rmp_gltf_read }, { ".fbx", NULL },  { ".dae", NULL },
+  { ".obj", NULL },           { ".bvh", NULL },          { ".abc", NULL },  { ".usd", NULL },
+  { ".usda", NULL },          { ".usdc", NULL },         { ".usdz", NULL }, { ".blend", NULL },
+};
+
+static RmpScene *
+read_file (const char *path, GError **error)
+{
+  g_autofree char *lower = g_ascii_strdown (path, -1);
+
+  for (guint i = 0; i < G_N_ELEMENTS (readers); i++)
+    if (g_str_has_suffix (lower, readers[i].extension))
+      {
+        if (readers[i].read != NULL)
+          return readers[i].read (path, error);
+        g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_FORMAT, _ ("%s files are not read yet"),
+                     readers[i].extension);
+        return NULL;
+      }
+
+  g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_FORMAT, _ ("its name does not end in .gltf or .glb"));
+  return NULL;
+}
+
+static gboolean
+answer (const char *path, GOutputStream *output, GError **error)
+{
+  g_autoptr (GError) failure = NULL;
+  g_autoptr (RmpScene) scene = read_file (path, &failure);
+
+  if (scene == NULL)
+    return rmp_failure_write (failure, rmp_stage_current (), output, error);
+
+  rmp_stage_begin (_ ("handing over"));
+  return rmp_scene_write (scene, output, error);
+}
+
+int
+main (int argc, char **argv)
+{
+  gint64 seconds = 0, memory = 0;
+  gboolean stages = FALSE;
+  const GOptionEntry entries[] = {
+    { "seconds", 0, 0, G_OPTION_ARG_INT64, &seconds, N_ ("Processor time the reader may use"), N_ ("SECONDS") },
+    { "memory", 0, 0, G_OPTION_ARG_INT64, &memory, N_ ("Memory the reader may use"), N_ ("BYTES") },
+    { "stages", 0, 0, G_OPTION_ARG_NONE, &stages, N_ ("Say on standard error what is being read"), NULL },
+    G_OPTION_ENTRY_NULL,
+  };
+  g_autoptr (GOptionContext) context = g_option_context_new (_ ("FILE"));
+  g_autoptr (GOutputStream) output = NULL;
+  g_autoptr (GError) error = NULL;
+
+  setlocale (LC_ALL, "");
+  g_option_context_set_summary (context, _ ("Reads a file of another program for Rimple. Started by Rimple itself."));
+  g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
+  if (!g_option_context_parse (context, &argc, &argv, &error) || argc != 2)
+    {
+      g_printerr ("%s\n", error != NULL ? error->message : _ ("Name one file."));
+      return 2;
+    }
+  if (isatty (STDOUT_FILENO))
+    {
+      g_printerr ("%s\n", _ ("The answer is binary: send it to a file or a pipe."));
+      return 2;
+    }
+
+  rmp_confine ((guint64) MAX (seconds, 0), (guint64) MAX (memory, 0));
+  if (stages)
+    rmp_stage_enable ();
+
+  output = g_unix_output_stream_new (STDOUT_FILENO, FALSE);
+  if (answer (argv[1], output, &error))
+    return 0;
+  if (g_error_matches (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_TOO_LARGE))
+    return RMP_STREAM_EXIT_TOO_LARGE;
+  g_printerr ("%s\n", error->message);
+  return 1;
+}

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "scene.h"
+
+/* A report is for a person; a file damaged in a million places is told apart by its first lines. */
+#define MAX_FINDINGS 500
+
+static void
+node_clear (gpointer data)
+{
+  RmpSceneNode *node = data;
+
+  g_free (node->name);
+}
+
+static void
+mesh_free (gpointer data)
+{
+  RmpSceneMesh *mesh = data;
+
+  g_free (mesh->name);
+  g_free (mesh->morph_weights);
+  g_free (mesh);
+}
+
+static void
+image_free (gpointer data)
+{
+  RmpImportImage *image = data;
+
+  g_free (image->name);
+  g_free (image->mime);
+  g_bytes_unref (image->bytes);
+  g_free (image);
+}
+
+static void
+finding_free (gpointer data)
+{
+  RmpImportFinding *finding = data;
+
+  g_free (finding->text);
+  g_free (finding->faces);
+  g_free (finding);
+}
+
+/* The destroy functions of arrays whose elements may be missing. */
+static void
+geometry_destroy (gpointer data)
+{
+  if (data != NULL)
+    rmp_scene_geometry_free (data);
+}
+
+static void
+skin_destroy (gpointer data)
+{
+  if (data != NULL)
+    rmp_scene_skin_free (data);
+}
+
+RmpScene *
+rmp_scene_new (void)
+{
+  RmpScene *self = g_new0 (RmpScene, 1);
+
+  self->nodes = g_array_new (FALSE, TRUE, sizeof (RmpSceneNode));
+  g_array_set_clear_func (self->nodes, node_clear);
+  self->geometries = g_ptr_array_new_with_free_func (geometry_destroy);
+  self->skins = g_ptr_array_new_with_free_func (skin_destroy);
+  self->meshes = g_ptr_array_new_with_free_func (mesh_free);
+  self->clips = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_scene_clip_free);
+  self->images = g_ptr_array_new_with_free_func (image_free);
+  self->report = g_ptr_array_new_with_free_func (finding_free);
+
+  return self;
+}
+
+void
+rmp_scene_free (RmpScene *self)
+{
+  g_ptr_array_unref (self->meshes);
+  g_ptr_array_unref (self->clips);
+  g_ptr_array_unref (self->images);
+  g_ptr_array_unref (self->report);
+  g_ptr_array_unref (self->geometries);
+  g_ptr_array_unref (self->skins);
+  g_array_unref (self->nodes);
+  g_free (self->format);
+  g_free (self->generator);
+  g_free (self->copyright);
+  g_free (self);
+}
+
+void
+rmp_scene_geometry_free (RmpSceneGeometry *self)
+{
+  g_free (self->positions);
+  g_free (self->faces);
+  g_free (self->uvs);
+  g_free (self->uv_faces);
+  g_free (self->face_materials);
+  g_free (self->joints);
+  g_free (self->weights);
+  g_free (self->morph_deltas);
+  g_free (self->morph_weights);
+  g_strfreev (self->morph_names);
+  g_ptr_array_unref (self->materials);
+  g_free (self->name);
+  g_free (self);
+}
+
+void
+rmp_scene_skin_free (RmpSceneSkin *self)
+{
+  g_free (self->bones);
+  g_free (self->inverse_binds);
+  g_free (self);
+}
+
+void
+rmp_scene_clip_free (RmpSceneClip *self)
+{
+  for (guint i = 0; i < self->channels->len; i++)
+    {
+      RmpSceneChannel *channel = &g_array_index (self->channels, RmpSceneChannel, i);
+
+      g_free (channel->times);
+      g_free (channel->values);
+    }
+  g_array_unref (self->channels);
+  g_free (self->name);
+  g_free (self);
+}
+
+void
+rmp_import_material_free (RmpImportMaterial *self)
+{
+  g_free (self->name);
+  g_free (self);
+}
+
+void
+rmp_scene_report (RmpScene *self, RmpFindingSeverity severity, gint mesh, GArray *faces, const char *format, ...)
+{
+  RmpImportFinding *finding;
+  va_list arguments;
+
+  if (self->report->len >= MAX_FINDINGS)
+    {
+      self->n_unreported++;
+      g_clear_pointer (&faces, g_array_unref);
+      return;
+    }
+
+  finding = g_new0 (RmpImportFinding, 1);
+  finding->severity = severity;
+  finding->mesh = mesh;
+  va_start (arguments, format);
+  finding->text = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  if (faces != NULL)
+    {
+      finding->n_faces = faces->len;
+      finding->faces = (guint32 *) (gpointer) g_array_free (faces, FALSE);
+    }
+
+  g_ptr_array_add (self->report, finding);
+}
+
+/* Name → the last number tried for it. */
+GHashTable *
+rmp_names_new (void)
+{
+  return g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+}
+
+gboolean
+rmp_names_add (GHashTable *names, char **name)
+{
+  guint *number = g_hash_table_lookup (names, *name);
+  char *changed = NULL;
+
+  if (number == NULL)
+    {
+      g_hash_table_insert (names, g_strdup (*name), g_new0 (guint, 1));
+      return FALSE;
+    }
+
+  *number = MAX (*number, 1);
+  do
+    {
+      g_free (changed);
+      changed = g_strdup_printf ("%s.%u", *name, ++*number);
+    }
+  while (g_hash_table_contains (names, changed));
+
+  g_hash_table_insert (names, g_strdup (changed), g_new0 (guint, 1));
+  g_free (*name);
+  *name = changed;
+  return TRUE;
+}

@@ -1,0 +1,7 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* error.c: the import errors' domain, in a file of its own because rimple-import uses it without the rest. */
+
+#include "import/import.h"
+
+G_DEFINE_QUARK (rmp - import - error - quark, rmp_import_error)

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* stream.h: what rimple-import writes to its standard output.
+ *
+ *   guint32 magic, guint32 version, then sections: guint32 type, guint32 0, guint64 length, the payload, and zeros up to a
+ *   multiple of 8. The last section is END; a stream without it was cut short.
+ *
+ * A payload is a row of these, in the order given below:
+ *   u32, i32, f64    as they are
+ *   string           u32 length, UTF-8 without a zero byte
+ *   array of T       u32 count, zeros up to a multiple of 8 from the start of the stream, the elements
+ *
+ * Both programs belong to one build on one machine, so numbers are in its own byte order; a stream from another build is told by
+ * magic and version.
+ *
+ * Progress goes to standard error instead, one line a stage, so that it is known how far a reader came that died.
+ */
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+#define RMP_STREAM_MAGIC 0x49504d52u /* "RMPI" */
+#define RMP_STREAM_VERSION 1u
+#define RMP_STREAM_MAX_BYTES (G_GUINT64_CONSTANT (1) << 30)
+#define RMP_STREAM_EXIT_TOO_LARGE 3 /* exit status when the scene outgrew that; the stream is then cut short */
+#define RMP_STREAM_STAGE_PREFIX "stage: "
+
+typedef enum
+{
+  /* string format, string generator, string copyright; empty where unknown */
+  RMP_STREAM_FACTS = 1,
+
+  /* u32 joints; for each: string name; array of i32 parents; array of f64 [# × 10] translation, rotation, scale; array
+   * of f64 [# × 16] matrices, or empty
+   */
+  RMP_STREAM_SKELETON,
+
+  /* string name, string mime, array of guint8 */
+  RMP_STREAM_IMAGE,
+
+  /* string name, u32 node, f64 metres per UV unit;
+   * arrays: float positions, guint32 faces, float UVs, guint32 UV faces;
+   * u32 materials; for each: string name, four f64 colour, i32 image, f64 metres per UV unit; array of guint16 by face;
+   * u32 morph targets; for each: string name, f64 weight; array of float deltas;
+   * u32 influences, 0 without a skin, else arrays: guint16 joints, float weights, guint32 bones, f64 inverse binds
+   */
+  RMP_STREAM_MESH,
+
+  /* string name, u32 channels; for each: u32 joint, path, interpolation, weights a key; array of float times, array of
+   * float values
+   */
+  RMP_STREAM_CLIP,
+
+  /* u32 severity, string text, i32 mesh, array of guint32 faces */
+  RMP_STREAM_FINDING,
+
+  /* Instead of all others. u32 RmpImportError, string stage, string text */
+  RMP_STREAM_ERROR,
+
+  RMP_STREAM_END,
+} RmpStreamSection;
+
+G_END_DECLS
