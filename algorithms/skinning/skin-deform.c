@@ -8,6 +8,12 @@
 /* A bone whose stretch is this near to the identity has none: float cannot tell. */
 #define NO_STRETCH 1e-7
 
+/* From here on the outputs do not stay in any cache, and writing past it saves reading them first. */
+#define STREAM_VERTICES 262144
+
+/* Above this the table of flips outgrows the caches; such rigs take the portable path. */
+#define MAX_FLIP_BONES 1024
+
 static gboolean
 has_stretch (const RmpBoneMotion *motions, guint n_bones)
 {
@@ -66,11 +72,64 @@ fill_palettes (RmpSkinJob *job, RmpSkinning law, const double *matrices)
     fill_stretches (job, motions);
 }
 
+#ifdef RMP_SKIN_HAS_AVX2
+
+/* Sign bits for every pair of bones: reading one is cheaper than a dot product for every influence. */
+static void
+fill_flips (RmpSkinJob *job)
+{
+  const guint n = job->skin->n_bones;
+
+  job->flips = g_new (guint32, (gsize) n * n);
+  for (guint a = 0; a < n; a++)
+    for (guint b = 0; b < n; b++)
+      {
+        const float *p = job->duals + 8 * (gsize) a, *q = job->duals + 8 * (gsize) b;
+        const float cosine = p[0] * q[0] + p[1] * q[1] + p[2] * q[2] + p[3] * q[3];
+
+        job->flips[(gsize) a * n + b] = cosine < 0.0f ? 0x80000000u : 0u;
+      }
+}
+
+static gboolean
+is_aligned (const float *p)
+{
+  return p == NULL || GPOINTER_TO_SIZE (p) % 16 == 0;
+}
+
 static RmpSkinKernel
-choose_kernel (G_GNUC_UNUSED const RmpSkinJob *job)
+choose_kernel (RmpSkinJob *job)
+{
+  if (!rmp_skin_has_avx2 () || (job->duals != NULL && job->skin->n_bones > MAX_FLIP_BONES))
+    return rmp_skin_kernel_portable;
+  if (job->duals != NULL)
+    fill_flips (job);
+  job->stream = job->skin->n_vertices >= STREAM_VERTICES && job->out_positions != job->positions &&
+                is_aligned (job->out_positions) && is_aligned (job->out_normals);
+  return rmp_skin_kernel_avx2;
+}
+
+gboolean
+rmp_skin_has_avx2 (void)
+{
+  return __builtin_cpu_supports ("avx2") && __builtin_cpu_supports ("fma");
+}
+
+#else
+
+static RmpSkinKernel
+choose_kernel (G_GNUC_UNUSED RmpSkinJob *job)
 {
   return rmp_skin_kernel_portable;
 }
+
+gboolean
+rmp_skin_has_avx2 (void)
+{
+  return FALSE;
+}
+
+#endif
 
 void
 rmp_skin_deform (const RmpSkin *self, RmpSkinning law, const double *matrices, const float *positions,
@@ -95,4 +154,5 @@ rmp_skin_deform (const RmpSkin *self, RmpSkinning law, const double *matrices, c
 
   g_aligned_free (job.matrices);
   g_aligned_free (job.duals);
+  g_free (job.flips);
 }

@@ -74,6 +74,9 @@ void rmp_skin_matrices (const RmpSkin *self, const double *globals, double *matr
 void rmp_skin_deform (const RmpSkin *self, RmpSkinning law, const double *matrices, const float *positions,
                       const float *normals, float *out_positions, float *out_normals, guint n_threads);
 
+/* Whether rmp_skin_deform() has the vector path on this processor. */
+gboolean rmp_skin_has_avx2 (void);
+
 /**
  * rmp_skin_deform_double:
  * @vertices: (nullable): [@n] which vertices; %NULL for the first @n
