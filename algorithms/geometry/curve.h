@@ -42,6 +42,26 @@ rmp_surface_point_weights (const RmpSurfacePoint *point, double weights[3])
 }
 
 /**
+ * rmp_surface_point_on_edge:
+ * @a: one end of an edge of @face
+ * @b: the other end
+ * @t: 0 at @a, 1 at @b
+ *
+ * Returns: the point, with a weight of exactly 0 for the corner across
+ */
+RmpSurfacePoint rmp_surface_point_on_edge (const guint32 *faces, guint32 face, guint32 a, guint32 b, double t);
+
+/**
+ * rmp_surface_point_move:
+ * @face: a face that holds the point too, because it is on a common edge or corner
+ * @moved: (out): the point as @face names it
+ *
+ * Returns: %FALSE if @face does not hold the point
+ */
+gboolean rmp_surface_point_move (const RmpSurfacePoint *point, const guint32 *faces, guint32 face,
+                                 RmpSurfacePoint *moved);
+
+/**
  * rmp_surface_curve_positions:
  * @faces: [#F × 3]
  * @positions: [#V × 3] metres

@@ -1,0 +1,381 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* bvh.c: a tree of boxes over triangles.
+ *
+ * Based on:
+ *   T. Möller, B. Trumbore. Fast, minimum storage ray/triangle intersection. Journal of Graphics Tools 2, 1997.
+ *     meet ()
+ *   C. Ericson. Real-time collision detection. 2005, §5.1.5.
+ *     nearest_on_triangle ()
+ */
+
+#include "geometry/bvh.h"
+
+#include "geometry/vector.h"
+
+#define LEAF_SIZE 4
+/* A tree halves its faces at every node, so 64 levels hold any number of them. */
+#define STACK_SIZE 64
+/* Weights may be this far outside, so that no ray slips between two faces. */
+#define WEIGHT_TOLERANCE 1e-12
+
+typedef struct
+{
+  double minimum[3], maximum[3];
+  guint32 begin, end; /* triangles */
+  guint32 right;      /* node; the left one follows at once; 0: a leaf */
+} Node;
+
+typedef struct
+{
+  guint32 face;
+  double corner[3][3];
+} Triangle;
+
+struct _RmpBvh
+{
+  guint n_triangles;
+  Triangle *triangles;
+  GArray *nodes;
+};
+
+static double
+centre (const Triangle *triangle, guint axis)
+{
+  return triangle->corner[0][axis] + triangle->corner[1][axis] + triangle->corner[2][axis];
+}
+
+static gboolean
+is_before (const Triangle *a, const Triangle *b, guint axis)
+{
+  double x = centre (a, axis);
+  double y = centre (b, axis);
+
+  return x < y || (x == y && a->face < b->face);
+}
+
+/* Quickselect: everything before @middle is before everything after it. */
+static void
+partition_at (Triangle *triangles, gint64 begin, gint64 end, gint64 middle, guint axis)
+{
+  gint64 low = begin;
+  gint64 high = end - 1;
+
+  while (low < high)
+    {
+      Triangle pivot = triangles[low + (high - low) / 2];
+      gint64 i = low;
+      gint64 j = high;
+
+      while (i <= j)
+        {
+          while (is_before (triangles + i, &pivot, axis))
+            i++;
+          while (is_before (&pivot, triangles + j, axis))
+            j--;
+          if (i <= j)
+            {
+              Triangle other = triangles[i];
+
+              triangles[i++] = triangles[j];
+              triangles[j--] = other;
+            }
+        }
+      if (middle <= j)
+        high = j;
+      else if (middle >= i)
+        low = i;
+      else
+        return;
+    }
+}
+
+static void
+node_bound (const RmpBvh *self, Node *node)
+{
+  for (guint c = 0; c < 3; c++)
+    {
+      node->minimum[c] = G_MAXDOUBLE;
+      node->maximum[c] = -G_MAXDOUBLE;
+    }
+  for (guint32 i = node->begin; i < node->end; i++)
+    for (guint corner = 0; corner < 3; corner++)
+      for (guint c = 0; c < 3; c++)
+        {
+          node->minimum[c] = MIN (node->minimum[c], self->triangles[i].corner[corner][c]);
+          node->maximum[c] = MAX (node->maximum[c], self->triangles[i].corner[corner][c]);
+        }
+}
+
+static guint
+longest_axis (const Node *node)
+{
+  guint axis = 0;
+
+  for (guint c = 1; c < 3; c++)
+    if (node->maximum[c] - node->minimum[c] > node->maximum[axis] - node->minimum[axis])
+      axis = c;
+  return axis;
+}
+
+static void
+build (RmpBvh *self, guint32 begin, guint32 end)
+{
+  Node node = { .begin = begin, .end = end };
+  guint at = self->nodes->len;
+  guint32 middle = begin + (end - begin) / 2;
+
+  node_bound (self, &node);
+  g_array_append_val (self->nodes, node);
+  if (end - begin <= LEAF_SIZE)
+    return;
+  partition_at (self->triangles, begin, end, middle, longest_axis (&node));
+  build (self, begin, middle);
+  g_array_index (self->nodes, Node, at).right = self->nodes->len;
+  build (self, middle, end);
+}
+
+static gboolean
+triangle_init (Triangle *triangle, guint32 face, const guint32 *faces, const float *positions)
+{
+  gboolean is_finite = TRUE;
+
+  triangle->face = face;
+  for (guint corner = 0; corner < 3; corner++)
+    {
+      rmp_vector_load (positions + 3 * (gsize) faces[3 * (gsize) face + corner], triangle->corner[corner]);
+      for (guint c = 0; c < 3; c++)
+        is_finite = is_finite && isfinite (triangle->corner[corner][c]);
+    }
+  return is_finite;
+}
+
+RmpBvh *
+rmp_bvh_new (guint n_faces, const guint32 *faces, const float *positions, const guint8 *mask)
+{
+  RmpBvh *self = g_new0 (RmpBvh, 1);
+
+  self->triangles = g_new (Triangle, MAX (n_faces, 1));
+  for (guint32 face = 0; face < n_faces; face++)
+    if ((mask == NULL || mask[face]) && triangle_init (self->triangles + self->n_triangles, face, faces, positions))
+      self->n_triangles++;
+  self->nodes = g_array_new (FALSE, FALSE, sizeof (Node));
+  if (self->n_triangles > 0)
+    build (self, 0, self->n_triangles);
+  return self;
+}
+
+void
+rmp_bvh_free (RmpBvh *self)
+{
+  g_free (self->triangles);
+  g_array_unref (self->nodes);
+  g_free (self);
+}
+
+/* The best answer so far. */
+typedef struct
+{
+  gboolean is_found;
+  double distance;
+  guint32 face;
+  double barycentric[2];
+} Best;
+
+static void
+improve (Best *best, double distance, guint32 face, double u, double v)
+{
+  if (best->is_found && (distance > best->distance || (distance == best->distance && face > best->face)))
+    return;
+  *best = (Best){ TRUE, distance, face, { u, v } };
+}
+
+static gboolean
+finish (const Best *best, RmpSurfacePoint *hit, double *distance)
+{
+  if (!best->is_found)
+    return FALSE;
+  hit->face = best->face;
+  hit->barycentric[0] = best->barycentric[0];
+  hit->barycentric[1] = best->barycentric[1];
+  if (distance != NULL)
+    *distance = best->distance;
+  return TRUE;
+}
+
+static void
+meet (const Triangle *triangle, const double origin[3], const double direction[3], Best *best)
+{
+  double a[3], b[3], across[3], offset[3], cut[3], determinant, u, v, t;
+
+  rmp_vector_sub (triangle->corner[1], triangle->corner[0], a);
+  rmp_vector_sub (triangle->corner[2], triangle->corner[0], b);
+  rmp_vector_cross (direction, b, across);
+  determinant = rmp_vector_dot (a, across);
+  if (determinant == 0.0)
+    return;
+  rmp_vector_sub (origin, triangle->corner[0], offset);
+  rmp_vector_cross (offset, a, cut);
+  u = rmp_vector_dot (offset, across) / determinant;
+  v = rmp_vector_dot (direction, cut) / determinant;
+  t = rmp_vector_dot (b, cut) / determinant;
+  if (u >= -WEIGHT_TOLERANCE && v >= -WEIGHT_TOLERANCE && u + v <= 1.0 + WEIGHT_TOLERANCE && t >= 0.0)
+    {
+      u = CLAMP (u, 0.0, 1.0);
+      improve (best, t, triangle->face, u, CLAMP (v, 0.0, 1.0 - u));
+    }
+}
+
+/* Where the ray enters the box, or infinity. A direction of 0 in an axis gives infinities, which compare rightly. */
+static double
+enter_box (const Node *node, const double origin[3], const double direction[3])
+{
+  double enter = 0.0;
+  double leave = G_MAXDOUBLE;
+
+  for (guint c = 0; c < 3; c++)
+    {
+      double a = (node->minimum[c] - origin[c]) / direction[c];
+      double b = (node->maximum[c] - origin[c]) / direction[c];
+
+      if (isnan (a) || isnan (b))
+        continue;
+      enter = MAX (enter, MIN (a, b));
+      leave = MIN (leave, MAX (a, b));
+    }
+  return enter <= leave * (1.0 + WEIGHT_TOLERANCE) ? enter : (double) INFINITY;
+}
+
+gboolean
+rmp_bvh_cast (const RmpBvh *self, const double origin[3], const double direction[3], RmpSurfacePoint *hit,
+              double *distance)
+{
+  Best best = { 0 };
+  guint32 stack[STACK_SIZE];
+  guint n = 0;
+
+  if (self->n_triangles > 0)
+    stack[n++] = 0;
+  while (n > 0)
+    {
+      guint32 at = stack[--n];
+      const Node *node = &g_array_index (self->nodes, Node, at);
+      double enter = enter_box (node, origin, direction);
+
+      if (!isfinite (enter) || (best.is_found && enter > best.distance))
+        continue;
+      if (node->right != 0)
+        {
+          stack[n++] = node->right;
+          stack[n++] = at + 1;
+          continue;
+        }
+      for (guint32 i = node->begin; i < node->end; i++)
+        meet (self->triangles + i, origin, direction, &best);
+    }
+  return finish (&best, hit, distance);
+}
+
+/* Weights of the second and third corner of the nearest point of a triangle, by the region the point is in. */
+static void
+nearest_on_triangle (const Triangle *triangle, const double point[3], double *u, double *v)
+{
+  double ab[3], ac[3], ap[3], bp[3], cp[3];
+  double d1, d2, d3, d4, d5, d6, va, vb, vc;
+
+  rmp_vector_sub (triangle->corner[1], triangle->corner[0], ab);
+  rmp_vector_sub (triangle->corner[2], triangle->corner[0], ac);
+  rmp_vector_sub (point, triangle->corner[0], ap);
+  rmp_vector_sub (point, triangle->corner[1], bp);
+  rmp_vector_sub (point, triangle->corner[2], cp);
+  d1 = rmp_vector_dot (ab, ap);
+  d2 = rmp_vector_dot (ac, ap);
+  d3 = rmp_vector_dot (ab, bp);
+  d4 = rmp_vector_dot (ac, bp);
+  d5 = rmp_vector_dot (ab, cp);
+  d6 = rmp_vector_dot (ac, cp);
+  va = d3 * d6 - d5 * d4;
+  vb = d5 * d2 - d1 * d6;
+  vc = d1 * d4 - d3 * d2;
+
+  *u = 0.0;
+  *v = 0.0;
+  if (d1 <= 0.0 && d2 <= 0.0)
+    return;
+  if (d3 >= 0.0 && d4 <= d3)
+    *u = 1.0;
+  else if (d6 >= 0.0 && d5 <= d6)
+    *v = 1.0;
+  else if (vc <= 0.0 && d1 >= 0.0 && d3 <= 0.0)
+    *u = d1 / (d1 - d3);
+  else if (vb <= 0.0 && d2 >= 0.0 && d6 <= 0.0)
+    *v = d2 / (d2 - d6);
+  else if (va <= 0.0 && d4 - d3 >= 0.0 && d5 - d6 >= 0.0)
+    {
+      *v = (d4 - d3) / ((d4 - d3) + (d5 - d6));
+      *u = 1.0 - *v;
+    }
+  else
+    {
+      *u = vb / (va + vb + vc);
+      *v = vc / (va + vb + vc);
+    }
+}
+
+static void
+approach (const Triangle *triangle, const double point[3], Best *best)
+{
+  double place[3], u, v;
+
+  nearest_on_triangle (triangle, point, &u, &v);
+  if (!isfinite (u) || !isfinite (v))
+    return;
+  for (guint c = 0; c < 3; c++)
+    place[c] = (1.0 - u - v) * triangle->corner[0][c] + u * triangle->corner[1][c] + v * triangle->corner[2][c];
+  improve (best, rmp_vector_distance (place, point), triangle->face, u, v);
+}
+
+static double
+box_distance (const Node *node, const double point[3])
+{
+  double outside[3];
+
+  for (guint c = 0; c < 3; c++)
+    outside[c] = MAX (MAX (node->minimum[c] - point[c], point[c] - node->maximum[c]), 0.0);
+  return rmp_vector_norm (outside);
+}
+
+gboolean
+rmp_bvh_closest (const RmpBvh *self, const double point[3], RmpSurfacePoint *hit, double *distance)
+{
+  Best best = { 0 };
+  guint32 stack[STACK_SIZE];
+  guint n = 0;
+
+  if (self->n_triangles > 0)
+    stack[n++] = 0;
+  while (n > 0)
+    {
+      guint32 at = stack[--n];
+      const Node *node = &g_array_index (self->nodes, Node, at);
+      guint32 near = at + 1;
+      guint32 far = node->right;
+
+      if (best.is_found && box_distance (node, point) > best.distance)
+        continue;
+      if (node->right != 0)
+        {
+          if (box_distance (&g_array_index (self->nodes, Node, far), point) <
+              box_distance (&g_array_index (self->nodes, Node, near), point))
+            {
+              near = node->right;
+              far = at + 1;
+            }
+          stack[n++] = far;
+          stack[n++] = near;
+          continue;
+        }
+      for (guint32 i = node->begin; i < node->end; i++)
+        approach (self->triangles + i, point, &best);
+    }
+  return finish (&best, hit, distance);
+}
