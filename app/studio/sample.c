@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "studio/sample.h"
+
+#include "store/add-import.h"
+#include "studio/surface-material.h"
+
+#include <json-glib/json-glib.h>
+#include <math.h>
+
+/* The order of the start page: what shows best comes first. Others follow by name. */
+static const char *const first_samples[] = { "dancer", "arm", "coarse-hero", NULL };
+
+void
+rmp_sample_free (RmpSample *self)
+{
+  g_free (self->name);
+  g_free (self->title);
+  g_free (self->description);
+  g_free (self->model);
+  g_free (self->clip);
+  g_free (self);
+}
+
+/* --- finding -------------------------------------------------------------------------------------------------- */
+
+/* The build keeps programs and samples beside each other: app/…/rimple and data/samples. */
+static char *
+build_folder (void)
+{
+  g_autofree char *program = g_file_read_link ("/proc/self/exe", NULL);
+  g_autofree char *folder = program != NULL ? g_path_get_dirname (program) : NULL;
+
+  for (guint level = 0; folder != NULL && level < 3; level++)
+    {
+      g_autofree char *samples = g_build_filename (folder, "data", "samples", NULL);
+      char *parent;
+
+      if (g_file_test (samples, G_FILE_TEST_IS_DIR))
+        return g_steal_pointer (&samples);
+      parent = g_path_get_dirname (folder);
+      g_free (folder);
+      folder = parent;
+    }
+  return NULL;
+}
+
+char *
+rmp_samples_get_folder (void)
+{
+  const char *chosen = g_getenv ("RIMPLE_SAMPLES");
+  g_autofree char *built = chosen == NULL ? build_folder () : NULL;
+
+  if (chosen != NULL)
+    return g_strdup (chosen);
+  if (built != NULL)
+    return g_steal_pointer (&built);
+  return g_build_filename (RIMPLE_DATADIR, "samples", NULL);
+}
+
+static const char *
+get_string (JsonObject *object, const char *member, const char *fallback)
+{
+  return json_object_get_string_member_with_default (object, member, fallback);
+}
+
+static void
+read_camera (RmpCamera *camera, JsonObject *object)
+{
+  JsonArray *target = json_object_has_member (object, "target") ? json_object_get_array_member (object, "target")
+                                                                : NULL;
+  float centre[3] = { 0, 1, 0 };
+
+  for (guint i = 0; i < 3 && target != NULL && i < json_array_get_length (target); i++)
+    centre[i] = (float) json_array_get_double_element (target, i);
+  rmp_camera_init (camera, centre, (float) json_object_get_double_member_with_default (object, "distance", 3.0));
+  camera->yaw = (float) json_object_get_double_member_with_default (object, "yaw", camera->yaw);
+  camera->pitch = (float) json_object_get_double_member_with_default (object, "pitch", camera->pitch);
+}
+
+static RmpSample *
+read_sample (const char *folder, const char *file)
+{
+  g_autofree char *path = g_build_filename (folder, file, NULL);
+  g_autoptr (JsonParser) parser = json_parser_new ();
+  RmpSample *self;
+  JsonObject *root;
+
+  if (!json_parser_load_from_file (parser, path, NULL) || !JSON_NODE_HOLDS_OBJECT (json_parser_get_root (parser)))
+    return NULL;
+  root = json_node_get_object (json_parser_get_root (parser));
+  self = g_new0 (RmpSample, 1);
+  self->name = g_strndup (file, strlen (file) - strlen (".sample.json"));
+  self->title = g_strdup (get_string (root, "title", self->name));
+  self->description = g_strdup (get_string (root, "description", ""));
+  self->model = g_build_filename (folder, get_string (root, "model", ""), NULL);
+  self->clip = g_strdup (get_string (root, "clip", ""));
+  self->time = json_object_get_double_member_with_default (root, "time", 0.0);
+  if (json_object_has_member (root, "camera"))
+    read_camera (&self->camera, json_object_get_object_member (root, "camera"));
+  return self;
+}
+
+static guint
+get_rank (const RmpSample *sample)
+{
+  guint rank = 0;
+
+  while (first_samples[rank] != NULL && !g_str_equal (first_samples[rank], sample->name))
+    rank++;
+  return rank;
+}
+
+static int
+compare_samples (gconstpointer a, gconstpointer b)
+{
+  const RmpSample *first = *(const RmpSample *const *) a, *second = *(const RmpSample *const *) b;
+  const int order = (int) get_rank (first) - (int) get_rank (second);
+
+  return order != 0 ? order : strcmp (first->name, second->name);
+}
+
+GPtrArray *
+rmp_samples_list (void)
+{
+  g_autoptr (GPtrArray) samples = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_sample_free);
+  g_autofree char *folder = rmp_samples_get_folder ();
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *file;
+
+  while (dir != NULL && (file = g_dir_read_name (dir)) != NULL)
+    if (g_str_has_suffix (file, ".sample.json"))
+      {
+        RmpSample *sample = read_sample (folder, file);
+
+        if (sample != NULL)
+          g_ptr_array_add (samples, sample);
+      }
+  g_ptr_array_sort (samples, compare_samples);
+  return g_steal_pointer (&samples);
+}
+
+/* --- filling -------------------------------------------------------------------------------------------------- */
+
+static const RmpTechnique *
+first_method (void)
+{
+  for (guint i = 0; rmp_techniques[i] != NULL; i++)
+    if (rmp_techniques[i]->kind == RMP_TECHNIQUE_METHOD)
+      return rmp_techniques[i];
+  return NULL;
+}
+
+static gboolean
+dress_surface (RmpProject *project, RmpSurface *surface, GError **error)
+{
+  const RmpTechnique *method = first_method ();
+  RmpGarment *garment = rmp_project_add_garment (project, surface, rmp_surface_get_name (surface), NULL, error);
+
+  return garment != NULL &&
+         rmp_project_add_look (project, garment, method != NULL ? method->id : NULL, NULL, error) != NULL;
+}
+
+gboolean
+rmp_project_dress (RmpProject *project, RmpCharacter *character, GError **error)
+{
+  GListModel *surfaces = rmp_character_get_surfaces (character);
+  gboolean ok = TRUE;
+
+  rmp_project_begin (project, "Add garments");
+  for (guint i = 0; ok && i < g_list_model_get_n_items (surfaces); i++)
+    {
+      g_autoptr (RmpSurface) surface = g_list_model_get_item (surfaces, i);
+
+      if (!rmp_surface_is_body (surface))
+        ok = dress_surface (project, surface, error);
+    }
+  if (ok)
+    return rmp_project_end (project, error);
+  rmp_project_cancel (project);
+  return FALSE;
+}
+
+GVariant *
+rmp_camera_to_variant (const RmpCamera *self)
+{
+  GVariantBuilder target;
+
+  g_variant_builder_init (&target, G_VARIANT_TYPE ("ad"));
+  for (guint i = 0; i < 3; i++)
+    g_variant_builder_add (&target, "d", (double) self->target[i]);
+  return g_variant_new (RMP_CAMERA_VARIANT_TYPE, &target, (double) self->distance, (double) self->yaw,
+                        (double) self->pitch, self->orthographic);
+}
+
+gboolean
+rmp_camera_from_variant (RmpCamera *self, GVariant *variant)
+{
+  g_autoptr (GVariantIter) target = NULL;
+  double distance, yaw, pitch, coordinate;
+  gboolean orthographic;
+
+  g_variant_get (variant, RMP_CAMERA_VARIANT_TYPE, &target, &distance, &yaw, &pitch, &orthographic);
+  if (!isfinite (distance) || distance <= 0 || !isfinite (yaw) || !isfinite (pitch))
+    return FALSE;
+  for (guint i = 0; i < 3 && g_variant_iter_next (target, "d", &coordinate); i++)
+    self->target[i] = (float) coordinate;
+  self->distance = (float) distance;
+  self->yaw = (float) yaw;
+  self->pitch = (float) pitch;
+  self->orthographic = orthographic;
+  return TRUE;
+}
+
+static RmpClipItem *
+find_clip (RmpCharacter *character, const char *name)
+{
+  GListModel *clips = rmp_character_get_clips (character);
+
+  for (guint i = 0; i < g_list_model_get_n_items (clips); i++)
+    {
+      g_autoptr (RmpClipItem) clip = g_list_model_get_item (clips, i);
+
+      if (g_str_equal (rmp_clip_item_get_name (clip), name))
+        return clip;
+    }
+  return NULL;
+}
+
+gboolean
+rmp_sample_fill (const RmpSample *self, RmpProject *project, const RmpImport *import, GError **error)
+{
+  RmpCharacter *character = rmp_project_add_import (project, import, self->title, error);
+  RmpClipItem *clip;
+
+  if (character == NULL || !rmp_project_dress (project, character, error))
+    return FALSE;
+  clip = find_clip (character, self->clip);
+  if (clip != NULL)
+    {
+      const double frame = round (self->time * rmp_project_get_frame_rate (project));
+
+      rmp_project_set_view (project, "clip", g_variant_new_int64 (rmp_clip_item_get_id (clip)));
+      rmp_project_set_view (project, "frame", g_variant_new_uint32 ((guint32) MAX (frame, 0.0)));
+    }
+  if (self->camera.distance > 0)
+    rmp_project_set_view (project, "camera", rmp_camera_to_variant (&self->camera));
+  return TRUE;
+}

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* sample.h: the sample characters that come with Rimple, and how an imported character is first dressed. */
+
+#include "camera.h"
+#include "import/import.h"
+#include "store/project.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  char *name;        /* "arm": what `rimple --sample` takes */
+  char *title;       /* "Arm" */
+  char *description; /* one sentence */
+  char *model;       /* path of the glTF file */
+  char *clip;        /* shown first */
+  double time;       /* seconds into the clip */
+  RmpCamera camera;
+} RmpSample;
+
+void rmp_sample_free (RmpSample *self);
+
+/**
+ * rmp_samples_list:
+ *
+ * From $RIMPLE_SAMPLES, else the build the program runs in, else where Rimple is installed.
+ *
+ * Returns: (transfer full) (element-type RmpSample): in the order of the start page; empty if there are none
+ */
+GPtrArray *rmp_samples_list (void);
+
+/* The folder that holds them, for what is kept beside them. (transfer full) (nullable) */
+char *rmp_samples_get_folder (void);
+
+/**
+ * rmp_sample_fill:
+ * @import: what was read from the sample's model
+ *
+ * Adds the character, dressed, and its first view to an empty project.
+ */
+gboolean rmp_sample_fill (const RmpSample *self, RmpProject *project, const RmpImport *import, GError **error);
+
+/* Makes every surface that is not a body a garment with a look of the first method in the list. One edit. */
+gboolean rmp_project_dress (RmpProject *project, RmpCharacter *character, GError **error);
+
+/* The camera as the project's view state keeps it: “camera”. */
+GVariant *rmp_camera_to_variant (const RmpCamera *self); /* floating */
+gboolean rmp_camera_from_variant (RmpCamera *self, GVariant *variant);
+#define RMP_CAMERA_VARIANT_TYPE "(addddb)"
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSample, rmp_sample_free)
+
+G_END_DECLS

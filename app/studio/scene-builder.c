@@ -1,0 +1,295 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "studio/scene-builder.h"
+
+#include "palette.h"
+#include "studio/surface-material.h"
+
+#include <math.h>
+
+struct _RmpSceneBuilder
+{
+  GHashTable *materials; /* RmpSurface → RmpSurfaceMaterial, cloth; kept while the surface lives */
+  GHashTable *bodies;    /* the same, matte */
+  RmpSceneOptions options;
+  RmpScene *scene;
+  GHashTable *items; /* RmpSurface → index + 1 */
+  RmpSceneLegend legend;
+};
+
+void
+rmp_scene_options_init (RmpSceneOptions *self)
+{
+  *self = (RmpSceneOptions){
+    .shading = RMP_SHADING_CLOTH,
+    .ground = TRUE,
+    .background = RMP_BACKGROUND_DARK,
+    .scale = 1,
+  };
+}
+
+static GHashTable *
+new_material_table (void)
+{
+  return g_hash_table_new_full (NULL, NULL, g_object_unref, (GDestroyNotify) rmp_surface_material_free);
+}
+
+RmpSceneBuilder *
+rmp_scene_builder_new (void)
+{
+  RmpSceneBuilder *self = g_new0 (RmpSceneBuilder, 1);
+
+  self->materials = new_material_table ();
+  self->bodies = new_material_table ();
+  self->items = g_hash_table_new (NULL, NULL);
+  return self;
+}
+
+void
+rmp_scene_builder_free (RmpSceneBuilder *self)
+{
+  g_clear_pointer (&self->scene, rmp_scene_unref);
+  g_hash_table_unref (self->materials);
+  g_hash_table_unref (self->bodies);
+  g_hash_table_unref (self->items);
+  g_free (self);
+}
+
+static const RmpSurfaceMaterial *
+get_material (RmpSceneBuilder *self, RmpSurface *surface, gboolean cloth)
+{
+  GHashTable *table = cloth ? self->materials : self->bodies;
+  RmpSurfaceMaterial *material = g_hash_table_lookup (table, surface);
+
+  if (material == NULL)
+    {
+      material = rmp_surface_material_new (surface, cloth);
+      g_hash_table_insert (table, g_object_ref (surface), material);
+    }
+  return material;
+}
+
+void
+rmp_scene_builder_begin (RmpSceneBuilder *self, const RmpSceneOptions *options)
+{
+  g_clear_pointer (&self->scene, rmp_scene_unref);
+  g_hash_table_remove_all (self->items);
+  self->legend = (RmpSceneLegend){ .automatic = options->field_range <= 0 };
+  self->options = *options;
+  self->scene = rmp_scene_new ();
+  rmp_scene_set_shading (self->scene, options->shading, options->wire);
+  rmp_scene_set_see_through (self->scene, options->see_through);
+  rmp_scene_set_ground (self->scene, options->ground);
+  rmp_scene_set_background (self->scene, options->background);
+  rmp_scene_set_scale (self->scene, options->scale);
+}
+
+/* --- heat maps ------------------------------------------------------------------------------------------------ */
+
+gint
+rmp_result_find_field (const RmpResult *result, const char *id)
+{
+  if (result->technique == NULL || id == NULL)
+    return -1;
+  for (guint i = 0; i < result->technique->n_fields; i++)
+    if (g_str_equal (result->technique->fields[i].id, id))
+      return (gint) i;
+  return -1;
+}
+
+/* One value a relief vertex, from values on the coarse mesh through the anchors. */
+static float *
+spread_values (const RmpField *field, const float *values, const RmpReliefTopology *topology, const guint32 *faces)
+{
+  float *spread = g_new (float, topology->n_vertices);
+
+  for (guint i = 0; i < topology->n_vertices; i++)
+    {
+      const guint32 face = topology->anchor_faces[i];
+      const guint32 *corners = faces + 3 * (gsize) face;
+      const float b = topology->anchor_barycentric[2 * i], c = topology->anchor_barycentric[2 * i + 1];
+
+      if (field->domain == RMP_DOMAIN_COARSE_FACE)
+        spread[i] = values[face];
+      else if (field->palette == RMP_PALETTE_CATEGORIES)
+        spread[i] = values[corners[b > .5f ? 1 : c > .5f ? 2 : 0]];
+      else
+        spread[i] = (1 - b - c) * values[corners[0]] + b * values[corners[1]] + c * values[corners[2]];
+    }
+  return spread;
+}
+
+static void
+add_field (RmpSceneBuilder *self, guint item, RmpSurface *surface, const RmpResult *result)
+{
+  const gint index = rmp_result_find_field (result, self->options.field);
+  const RmpReliefTopology *topology = result->output.relief->topology;
+  const guint32 *faces = rmp_mesh_get_faces (rmp_surface_get_mesh (surface));
+  g_autofree float *spread = NULL;
+  const RmpField *field;
+  const float *values;
+  RmpFieldStyle style;
+
+  if (index < 0 || result->output.fields[index] == NULL)
+    return;
+  field = &result->technique->fields[index];
+  values = result->output.fields[index];
+  if (field->domain != RMP_DOMAIN_RELIEF_VERTEX)
+    values = spread = spread_values (field, values, topology, faces);
+  style.palette = field->palette;
+  style.range = (float) self->options.field_range;
+  if (style.range <= 0)
+    style.range = rmp_palette_get_range (field->palette, values, topology->n_vertices);
+  rmp_scene_set_field (self->scene, item, values, &style);
+  if (self->legend.field == NULL || style.range > self->legend.range)
+    self->legend.range = style.range;
+  self->legend.field = field;
+}
+
+/* --- lines ---------------------------------------------------------------------------------------------------- */
+
+static void
+add_fold_lines (RmpSceneBuilder *self, const RmpResult *result)
+{
+  for (guint i = 0; result->output.lines != NULL && i < result->output.lines->len; i++)
+    {
+      RmpOverlayLine line = *(const RmpOverlayLine *) g_ptr_array_index (result->output.lines, i);
+
+      if (!self->options.pieces)
+        line.pieces = NULL;
+      rmp_scene_add_overlay_line (self->scene, &line, 0);
+    }
+}
+
+typedef struct
+{
+  guint32 from, to;
+} Edge;
+
+static guint
+edge_hash (gconstpointer edge)
+{
+  const Edge *self = edge;
+
+  return self->from * 2654435761u ^ self->to;
+}
+
+static gboolean
+edge_equal (gconstpointer a, gconstpointer b)
+{
+  return ((const Edge *) a)->from == ((const Edge *) b)->from && ((const Edge *) a)->to == ((const Edge *) b)->to;
+}
+
+static void
+append_point (GArray *points, GArray *normals, const RmpRelief *relief, guint32 vertex)
+{
+  g_array_append_vals (points, relief->positions + 3 * (gsize) vertex, 3);
+  g_array_append_vals (normals, relief->normals + 3 * (gsize) vertex, 3);
+}
+
+/* Edges of one face only are where the garment ends. */
+static void
+add_border (RmpSceneBuilder *self, const RmpRelief *relief)
+{
+  const RmpReliefTopology *topology = relief->topology;
+  g_autoptr (GHashTable) edges = g_hash_table_new_full (edge_hash, edge_equal, g_free, NULL);
+  g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (float));
+  g_autoptr (GArray) normals = g_array_new (FALSE, FALSE, sizeof (float));
+
+  for (gsize i = 0; i < 3 * (gsize) topology->n_faces; i++)
+    {
+      Edge *edge = g_new (Edge, 1);
+
+      *edge = (Edge){ topology->faces[i], topology->faces[i % 3 == 2 ? i - 2 : i + 1] };
+      g_hash_table_add (edges, edge);
+    }
+  for (gsize i = 0; i < 3 * (gsize) topology->n_faces; i++)
+    {
+      const Edge reversed = { topology->faces[i % 3 == 2 ? i - 2 : i + 1], topology->faces[i] };
+
+      if (g_hash_table_contains (edges, &reversed))
+        continue;
+      append_point (points, normals, relief, reversed.to);
+      append_point (points, normals, relief, reversed.from);
+    }
+  if (points->len > 0)
+    rmp_scene_add_line (self->scene, &(RmpSceneLine){ .style = RMP_LINE_BORDER,
+                                                      .flags = RMP_LINE_PAIRS,
+                                                      .n_points = points->len / 3,
+                                                      .points = (const float *) (gpointer) points->data,
+                                                      .normals = (const float *) (gpointer) normals->data });
+}
+
+/* --- content -------------------------------------------------------------------------------------------------- */
+
+void
+rmp_scene_builder_add (RmpSceneBuilder *self, RmpSurface *surface, RmpGarment *garment, const RmpResult *result)
+{
+  const gboolean cloth = garment != NULL || !rmp_surface_is_body (surface);
+  const RmpSurfaceMaterial *material = get_material (self, surface, cloth);
+  guint item;
+
+  g_return_if_fail (self->scene != NULL);
+  item = rmp_scene_add (self->scene, (guint32) rmp_surface_get_id (surface), result->output.relief, &material->material,
+                        material->texture);
+  g_hash_table_insert (self->items, surface, GUINT_TO_POINTER (item + 1));
+  if (garment == NULL)
+    return;
+  if (self->options.field != NULL)
+    add_field (self, item, surface, result);
+  if (self->options.fold_lines || self->options.pieces)
+    add_fold_lines (self, result);
+  if (self->options.borders)
+    add_border (self, result->output.relief);
+}
+
+void
+rmp_scene_builder_add_skeleton (RmpSceneBuilder *self, RmpCharacter *character, RmpClipItem *clip, double time)
+{
+  RmpSkeleton *skeleton = rmp_character_get_skeleton (character);
+  g_autofree double *globals = NULL;
+  g_autofree float *points = NULL;
+  const gint32 *parents;
+  guint n_joints, n = 0;
+
+  g_return_if_fail (self->scene != NULL);
+  if (!self->options.skeleton || skeleton == NULL)
+    return;
+  n_joints = rmp_skeleton_get_n_joints (skeleton);
+  parents = rmp_skeleton_get_parents (skeleton);
+  globals = g_new (double, 16 * (gsize) n_joints);
+  points = g_new (float, 6 * (gsize) n_joints);
+  if (clip != NULL)
+    rmp_clip_pose (rmp_clip_item_get_clip (clip), skeleton, time, globals);
+  else
+    rmp_skeleton_compose (skeleton, rmp_skeleton_get_rest_locals (skeleton), globals);
+  for (guint joint = 0; joint < n_joints; joint++)
+    for (guint end = 0; parents[joint] >= 0 && end < 2; end++, n++)
+      for (guint axis = 0; axis < 3; axis++)
+        points[3 * n + axis] = (float) globals[16 * (end == 0 ? (guint) parents[joint] : joint) + 12 + axis];
+  if (n > 0)
+    rmp_scene_add_line (self->scene, &(RmpSceneLine){ .style = RMP_LINE_SKELETON,
+                                                      .flags = RMP_LINE_PAIRS | RMP_LINE_POINTS | RMP_LINE_IN_FRONT,
+                                                      .n_points = n,
+                                                      .points = points });
+}
+
+void
+rmp_scene_builder_select (RmpSceneBuilder *self, RmpSurface *surface)
+{
+  const guint item = GPOINTER_TO_UINT (g_hash_table_lookup (self->items, surface));
+
+  if (item > 0)
+    rmp_scene_select (self->scene, item - 1);
+}
+
+void
+rmp_scene_builder_get_legend (RmpSceneBuilder *self, RmpSceneLegend *legend)
+{
+  *legend = self->legend;
+}
+
+RmpScene *
+rmp_scene_builder_end (RmpSceneBuilder *self)
+{
+  return g_steal_pointer (&self->scene);
+}

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* scene-builder.h: from results to a scene: which surface wears which material, and what is drawn over it.
+ *
+ * The window, thumbnails, reports and the batch program build their scenes here, so they look the same. A builder keeps
+ * decoded images and materials between scenes; it belongs to the project's thread.
+ */
+
+#include "evaluate/snapshot.h"
+#include "scene.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  RmpShading shading;
+  gboolean wire, see_through, ground;
+  RmpBackground background;
+  gboolean fold_lines; /* the lines a technique returns, amber */
+  gboolean pieces;     /* … in one colour a fold */
+  gboolean borders;    /* where garments end */
+  gboolean skeleton;
+  const char *field;  /* (nullable): id of the heat map over garments */
+  double field_range; /* |value| at the palette's end, SI; 0: of what is shown */
+  float scale;        /* device pixels a logical pixel */
+} RmpSceneOptions;
+
+/* Cloth on a dark ground, nothing over it. */
+void rmp_scene_options_init (RmpSceneOptions *self);
+
+typedef struct _RmpSceneBuilder RmpSceneBuilder;
+
+RmpSceneBuilder *rmp_scene_builder_new (void);
+void rmp_scene_builder_free (RmpSceneBuilder *self);
+
+/* Starts a scene. */
+void rmp_scene_builder_begin (RmpSceneBuilder *self, const RmpSceneOptions *options);
+
+/**
+ * rmp_scene_builder_add:
+ * @garment: (nullable): a garment on @surface: drawn as cloth; %NULL: a body, drawn plain
+ * @result: its frame, of a look or plain
+ *
+ * The surface's id is the scene item's.
+ */
+void rmp_scene_builder_add (RmpSceneBuilder *self, RmpSurface *surface, RmpGarment *garment, const RmpResult *result);
+
+/* Bones and joints at @time seconds of the clip, where the options ask for them. */
+void rmp_scene_builder_add_skeleton (RmpSceneBuilder *self, RmpCharacter *character, RmpClipItem *clip, double time);
+
+void rmp_scene_builder_select (RmpSceneBuilder *self, RmpSurface *surface);
+
+/* What the heat map of the scene so far means: for the legend. */
+typedef struct
+{
+  const RmpField *field; /* NULL: no surface has it */
+  double range;          /* |value| at the palette's end, SI */
+  gboolean automatic;
+} RmpSceneLegend;
+
+void rmp_scene_builder_get_legend (RmpSceneBuilder *self, RmpSceneLegend *legend);
+
+RmpScene *rmp_scene_builder_end (RmpSceneBuilder *self); /* (transfer full) */
+
+/* The field of that id in any technique; its index in @result's, or −1. */
+gint rmp_result_find_field (const RmpResult *result, const char *id);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSceneBuilder, rmp_scene_builder_free)
+
+G_END_DECLS

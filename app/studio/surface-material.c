@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "studio/surface-material.h"
+
+#include <gdk-pixbuf/gdk-pixbuf.h>
+#include <math.h>
+#include <string.h>
+
+/* Larger images are halved until they fit: no pane shows more. */
+#define MAX_TEXTURE 4096
+
+static float
+encode (float c)
+{
+  return c <= .0031308f ? 12.92f * c : 1.055f * powf (c, 1 / 2.4f) - .055f;
+}
+
+/* The material of most faces stands for the surface. */
+static guint
+main_material (RmpSurface *surface)
+{
+  const guint n_materials = rmp_surface_get_n_materials (surface);
+  const guint16 *of_faces = rmp_surface_get_face_materials (surface);
+  g_autofree guint *counts = g_new0 (guint, MAX (n_materials, 1));
+  guint best = 0;
+
+  if (of_faces == NULL)
+    return 0;
+  for (guint i = 0; i < rmp_mesh_get_n_faces (rmp_surface_get_mesh (surface)); i++)
+    counts[of_faces[i]]++;
+  for (guint i = 1; i < n_materials; i++)
+    if (counts[i] > counts[best])
+      best = i;
+  return best;
+}
+
+static gboolean
+name_has (const char *name, const char *const *words)
+{
+  g_autofree char *folded = name != NULL ? g_utf8_casefold (name, -1) : NULL;
+
+  for (; folded != NULL && *words != NULL; words++)
+    if (strstr (folded, *words) != NULL)
+      return TRUE;
+  return FALSE;
+}
+
+gboolean
+rmp_surface_is_body (RmpSurface *surface)
+{
+  static const char *const words[] = { "clay", "skin", "hair", "body", "boot", "shoe", "eye", NULL };
+
+  if (rmp_surface_get_n_materials (surface) == 0)
+    return FALSE;
+  return name_has (rmp_surface_get_material_name (surface, main_material (surface)), words);
+}
+
+static GBytes *
+pixbuf_to_rgba (GdkPixbuf *pixbuf)
+{
+  g_autoptr (GdkPixbuf) rgba = gdk_pixbuf_add_alpha (pixbuf, FALSE, 0, 0, 0);
+  const gsize row = 4 * (gsize) gdk_pixbuf_get_width (rgba);
+  const int height = gdk_pixbuf_get_height (rgba), stride = gdk_pixbuf_get_rowstride (rgba);
+  guint8 *pixels = g_malloc (row * (gsize) height);
+
+  for (int y = 0; y < height; y++)
+    memcpy (pixels + (gsize) y * row, gdk_pixbuf_read_pixels (rgba) + (gsize) y * (gsize) stride, row);
+  return g_bytes_new_take (pixels, row * (gsize) height);
+}
+
+/* An image that cannot be decoded is no reason not to show the surface: its colour stands in. */
+static RmpTexture *
+decode_texture (GBytes *image)
+{
+  g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_bytes (image);
+  g_autoptr (GdkPixbuf) pixbuf = gdk_pixbuf_new_from_stream (stream, NULL, NULL);
+  int width, height;
+
+  if (pixbuf == NULL)
+    return NULL;
+  width = gdk_pixbuf_get_width (pixbuf);
+  height = gdk_pixbuf_get_height (pixbuf);
+  if (MAX (width, height) > MAX_TEXTURE)
+    {
+      const double shrink = (double) MAX_TEXTURE / MAX (width, height);
+      GdkPixbuf *small = gdk_pixbuf_scale_simple (pixbuf, MAX ((int) (width * shrink), 1),
+                                                  MAX ((int) (height * shrink), 1), GDK_INTERP_BILINEAR);
+
+      g_object_unref (pixbuf);
+      pixbuf = small;
+    }
+  return rmp_texture_new ((guint) gdk_pixbuf_get_width (pixbuf), (guint) gdk_pixbuf_get_height (pixbuf),
+                          pixbuf_to_rgba (pixbuf));
+}
+
+static void
+mean_colour (const RmpTexture *texture, float srgb[3])
+{
+  gsize size;
+  const guint8 *pixels = g_bytes_get_data (texture->pixels, &size);
+  double sum[3] = { 0 };
+
+  for (gsize i = 0; i < size; i += 4)
+    for (guint c = 0; c < 3; c++)
+      sum[c] += pixels[i + c];
+  for (guint c = 0; c < 3; c++)
+    srgb[c] = (float) (sum[c] / MAX (size / 4, 1) / 255.0);
+}
+
+static RmpMaterialPreset
+body_preset (const char *name)
+{
+  static const char *const hair[] = { "hair", "dark", NULL }, *const boots[] = { "boot", "shoe", NULL };
+
+  if (name_has (name, boots))
+    return RMP_MATERIAL_BOOTS;
+  return name_has (name, hair) ? RMP_MATERIAL_CLAY_DARK : RMP_MATERIAL_CLAY;
+}
+
+RmpSurfaceMaterial *
+rmp_surface_material_new (RmpSurface *surface, gboolean cloth)
+{
+  RmpSurfaceMaterial *self = g_new0 (RmpSurfaceMaterial, 1);
+  const guint index = main_material (surface);
+  const gboolean described = index < rmp_surface_get_n_materials (surface);
+  GBytes *image = described ? rmp_surface_get_material_image (surface, index) : NULL;
+  float linear[4] = { .6f, .6f, .6f, 1 }, srgb[3];
+
+  if (!cloth)
+    {
+      rmp_material_init_preset (&self->material,
+                                body_preset (described ? rmp_surface_get_material_name (surface, index) : NULL));
+      return self;
+    }
+  if (described)
+    rmp_surface_get_material_colour (surface, index, linear);
+  for (guint c = 0; c < 3; c++)
+    srgb[c] = encode (linear[c]);
+  if (image != NULL)
+    self->texture = decode_texture (image);
+  if (self->texture != NULL)
+    mean_colour (self->texture, srgb);
+  rmp_material_init_cloth (&self->material, srgb);
+  self->material.uv_metres = (float) rmp_surface_get_metres_per_uv (surface);
+  return self;
+}
+
+void
+rmp_surface_material_free (RmpSurfaceMaterial *self)
+{
+  g_clear_pointer (&self->texture, rmp_texture_unref);
+  g_free (self);
+}
