@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <glib/gi18n-lib.h>
+#include <math.h>
 
 #include "store/asset.h"
 #include "store/codec.h"
@@ -12,6 +13,7 @@ struct _RmpGarment
   RmpSurface *surface;
   char *cloth_hash;
   guint8 *cloth;
+  double mean_edge; /* metres */
 };
 
 G_DEFINE_FINAL_TYPE (RmpGarment, rmp_garment, RMP_TYPE_ROW)
@@ -60,6 +62,34 @@ load_cloth (RmpGarment *self, RmpProject *project, GError **error)
   return TRUE;
 }
 
+static double
+edge_length (const float *positions, guint32 a, guint32 b)
+{
+  double sum = 0.0;
+
+  for (int i = 0; i < 3; i++)
+    {
+      double difference = (double) positions[3 * a + i] - positions[3 * b + i];
+
+      sum += difference * difference;
+    }
+  return sqrt (sum);
+}
+
+static double
+measure_mean_edge (RmpMesh *mesh, const guint8 *cloth)
+{
+  const float *positions = rmp_mesh_get_positions (mesh);
+  const guint32 *faces = rmp_mesh_get_faces (mesh);
+  double sum = 0.0;
+  guint n = 0;
+
+  for (guint f = 0; f < rmp_mesh_get_n_faces (mesh); f++)
+    for (guint i = 0; i < 3 && (!cloth || cloth[f]); i++, n++)
+      sum += edge_length (positions, faces[3 * f + i], faces[3 * f + (i + 1) % 3]);
+  return n ? sum / n : 0.0;
+}
+
 /* Columns: id, name, surface_id, cloth. */
 gboolean
 rmp_garment_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error)
@@ -77,7 +107,12 @@ rmp_garment_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GErro
   *changed = g_set_object (&self->surface, surface);
   if (rmp_row_take_text (&self->cloth_hash, rmp_statement_text (statement, 3)))
     *changed = TRUE;
-  return !*changed || load_cloth (self, project, error);
+  if (!*changed)
+    return TRUE;
+  if (!load_cloth (self, project, error))
+    return FALSE;
+  self->mean_edge = measure_mean_edge (rmp_surface_get_mesh (surface), self->cloth);
+  return TRUE;
 }
 
 const char *
@@ -102,6 +137,12 @@ const guint8 *
 rmp_garment_get_cloth (RmpGarment *self)
 {
   return self->cloth;
+}
+
+double
+rmp_garment_get_mean_edge (RmpGarment *self)
+{
+  return self->mean_edge;
 }
 
 /* --- edits ----------------------------------------------------------------------------------------------------- */

@@ -42,12 +42,15 @@ rmp_layer_init (RmpLayer *self G_GNUC_UNUSED)
 static RmpValues *
 read_values (RmpLayer *self, sqlite3 *db, GError **error)
 {
+  RmpGarment *garment = rmp_look_get_garment (rmp_layer_get_look (self));
+  RmpCharacter *character = rmp_surface_get_character (rmp_garment_get_surface (garment));
   g_autoptr (RmpValues) values = rmp_values_new (self->technique);
   g_autoptr (sqlite3_stmt) statement = rmp_database_prepare (
       db, error, "SELECT param, value FROM layer_value WHERE layer_id = ?1 ORDER BY param", "i",
       rmp_row_get_id (RMP_ROW (self)));
   int code = SQLITE_ERROR;
 
+  rmp_values_set_lengths (values, rmp_garment_get_mean_edge (garment), rmp_character_get_height (character));
   while (statement && (code = rmp_statement_step (statement, error)) == SQLITE_ROW)
     {
       g_autoptr (GError) why = NULL;
@@ -164,22 +167,32 @@ rmp_layer_get_joints (RmpLayer *self)
 
 /* --- edits ----------------------------------------------------------------------------------------------------- */
 
+/* A default that follows the garment or another parameter has no row. Other defaults have one, so that a look stays what
+ * it is when a later Rimple knows better.
+ */
+static gboolean
+write_value (sqlite3 *db, gint64 layer, const RmpValues *values, guint index, GError **error)
+{
+  const RmpParam *param = &rmp_values_get_technique (values)->params[index];
+  g_autofree char *text = NULL;
+
+  if (param->initial.relative_to != RMP_RELATIVE_NONE && rmp_values_is_default (values, index))
+    return rmp_database_run (db, error, "DELETE FROM layer_value WHERE layer_id = ?1 AND param = ?2", "is", layer,
+                             param->id);
+
+  text = rmp_values_get_text (values, index);
+  return rmp_database_run (db, error,
+                           "INSERT INTO layer_value VALUES (?1, ?2, ?3, ?4) ON CONFLICT (layer_id, param)"
+                           " DO UPDATE SET value = excluded.value WHERE value != excluded.value",
+                           "isss", layer, param->id, text, rmp_label_stored_unit (param->unit));
+}
+
 gboolean
 rmp_layer_write_values (sqlite3 *db, gint64 layer, const RmpValues *values, GError **error)
 {
-  const RmpTechnique *technique = rmp_values_get_technique (values);
-
-  for (guint i = 0; i < technique->n_params; i++)
-    {
-      g_autofree char *text = rmp_values_get_text (values, i);
-
-      if (!rmp_database_run (db, error,
-                             "INSERT INTO layer_value VALUES (?1, ?2, ?3, ?4) ON CONFLICT (layer_id, param)"
-                             " DO UPDATE SET value = excluded.value WHERE value != excluded.value",
-                             "isss", layer, technique->params[i].id, text,
-                             rmp_label_stored_unit (technique->params[i].unit)))
-        return FALSE;
-    }
+  for (guint i = 0; i < rmp_values_get_technique (values)->n_params; i++)
+    if (!write_value (db, layer, values, i, error))
+      return FALSE;
   return TRUE;
 }
 

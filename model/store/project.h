@@ -160,6 +160,7 @@ const char *rmp_garment_get_name (RmpGarment *self);
 gint64 rmp_garment_get_id (RmpGarment *self);
 RmpSurface *rmp_garment_get_surface (RmpGarment *self);
 const guint8 *rmp_garment_get_cloth (RmpGarment *self); /* [#F] or NULL: all */
+double rmp_garment_get_mean_edge (RmpGarment *self);    /* metres, of the cloth's faces at rest */
 gboolean rmp_garment_remove (RmpGarment *self, GError **error);
 
 /* A look of one layer. @technique NULL: no layer, plain skinning. @name NULL: chosen. */

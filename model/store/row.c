@@ -189,28 +189,30 @@ rmp_rows_find (GListModel *rows, gint64 id)
   return NULL;
 }
 
-static gboolean
-has_name (GListModel *rows, const char *name)
+const char *
+rmp_unique_name (GHashTable *names, const char *wanted)
 {
-  for (guint i = 0; i < g_list_model_get_n_items (rows); i++)
-    {
-      g_autoptr (RmpRow) row = g_list_model_get_item (rows, i);
+  char *name = g_strdup (wanted);
 
-      if (g_strcmp0 (rmp_row_get_name (row), name) == 0)
-        return TRUE;
+  for (guint n = 2; g_hash_table_contains (names, name); n++)
+    {
+      g_free (name);
+      name = g_strdup_printf ("%s %u", wanted, n);
     }
-  return FALSE;
+  g_hash_table_add (names, name);
+  return name;
 }
 
 char *
 rmp_rows_unique_name (GListModel *rows, const char *wanted)
 {
-  char *name = g_strdup (wanted);
+  g_autoptr (GHashTable) names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
-  for (guint n = 2; has_name (rows, name); n++)
+  for (guint i = 0; i < g_list_model_get_n_items (rows); i++)
     {
-      g_free (name);
-      name = g_strdup_printf ("%s %u", wanted, n);
+      g_autoptr (RmpRow) row = g_list_model_get_item (rows, i);
+
+      g_hash_table_add (names, g_strdup (rmp_row_get_name (row)));
     }
-  return name;
+  return g_strdup (rmp_unique_name (names, wanted));
 }

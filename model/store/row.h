@@ -44,6 +44,9 @@ gpointer rmp_rows_find (GListModel *rows, gint64 id); /* (transfer none) */
 /* @wanted, or “@wanted 2” … if a row of the model has that name. To be freed. */
 char *rmp_rows_unique_name (GListModel *rows, const char *wanted);
 
+/* The same for a set of names, which the result joins and which owns it. */
+const char *rmp_unique_name (GHashTable *names, const char *wanted);
+
 /* Replaces *@text by a copy if it differs; returns whether it did. */
 gboolean rmp_row_take_text (char **text, const char *value);
 

@@ -24,8 +24,8 @@ create_document (sqlite3 *db, GError **error)
       "CREATE TABLE view (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;"
 
       "CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL, unit TEXT) STRICT;"
-      "CREATE TABLE character (id INTEGER PRIMARY KEY, name TEXT NOT NULL, source TEXT,"
-      "  skeleton TEXT REFERENCES asset) STRICT;"
+      "CREATE TABLE character (id INTEGER PRIMARY KEY, name TEXT NOT NULL, format TEXT, generator TEXT,"
+      "  copyright TEXT, skeleton TEXT REFERENCES asset) STRICT;"
       "CREATE TABLE surface (id INTEGER PRIMARY KEY, character_id INTEGER NOT NULL REFERENCES character,"
       "  name TEXT NOT NULL, mesh TEXT NOT NULL REFERENCES asset, skin TEXT REFERENCES asset,"
       "  morphs TEXT REFERENCES asset, face_materials TEXT REFERENCES asset, joint INTEGER NOT NULL,"

@@ -1,0 +1,302 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "fixture.h"
+
+#include <math.h>
+#include <sqlite3.h>
+
+#include "import/import-private.h"
+
+void
+rmp_test_store_init (int *argc, char ***argv)
+{
+  g_test_init (argc, argv, G_TEST_OPTION_ISOLATE_DIRS, NULL);
+}
+
+/* --- a sleeve -------------------------------------------------------------------------------------------------- */
+
+#define SIDES 8
+
+static RmpMesh *
+make_mesh (guint n_rings)
+{
+  g_autofree float *positions = g_new (float, n_rings *SIDES * 3);
+  g_autofree guint32 *faces = g_new (guint32, (n_rings - 1) * SIDES * 6);
+  guint n = 0;
+
+  for (guint ring = 0; ring < n_rings; ring++)
+    for (guint side = 0; side < SIDES; side++)
+      {
+        float *position = &positions[3 * (ring * SIDES + side)];
+        double angle = 2.0 * G_PI * side / SIDES;
+
+        position[0] = (float) (5.0 * cos (angle));
+        position[1] = 60.0f * (float) ring / (float) (n_rings - 1);
+        position[2] = (float) (5.0 * sin (angle));
+      }
+
+  for (guint ring = 0; ring + 1 < n_rings; ring++)
+    for (guint side = 0; side < SIDES; side++)
+      {
+        guint32 a = ring * SIDES + side, b = ring * SIDES + (side + 1) % SIDES;
+        guint32 quad[] = { a, a + SIDES, b, b, a + SIDES, b + SIDES };
+
+        for (guint i = 0; i < G_N_ELEMENTS (quad); i++)
+          faces[n++] = quad[i];
+      }
+
+  return rmp_mesh_new (n_rings * SIDES, positions, n / 3, faces, 0, NULL, NULL, NULL);
+}
+
+static RmpSkeleton *
+make_skeleton (void)
+{
+  const char *const names[] = { "upper", "lower" };
+  const gint32 parents[] = { -1, 0 };
+  const RmpTransform locals[] = {
+    { { 0.0, 0.0, 0.0 }, { 0.0, 0.0, 0.0, 1.0 }, { 1.0, 1.0, 1.0 } },
+    { { 0.0, 30.0, 0.0 }, { 0.0, 0.0, 0.0, 1.0 }, { 1.0, 1.0, 1.0 } },
+  };
+
+  return rmp_skeleton_new (2, names, parents, locals, NULL, NULL);
+}
+
+static RmpSkin *
+make_skin (guint n_rings)
+{
+  guint n = n_rings * SIDES;
+  g_autofree guint16 *joints = g_new (guint16, n * 2);
+  g_autofree float *weights = g_new (float, n * 2);
+  const guint32 bones[] = { 0, 1 };
+  const double inverse_binds[] = {
+    1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, -30, 0, 1,
+  };
+
+  for (guint i = 0; i < n; i++)
+    {
+      joints[2 * i] = 0;
+      joints[2 * i + 1] = 1;
+      weights[2 * i + 1] = (float) (i / SIDES) / (float) (n_rings - 1);
+      weights[2 * i] = 1.0f - weights[2 * i + 1];
+    }
+  return rmp_skin_new (n, 2, joints, weights, 2, bones, inverse_binds);
+}
+
+static RmpClip *
+make_clip (void)
+{
+  const float times[] = { 0.0f, 1.0f };
+  const float rotations[] = { 0.0f, 0.0f, 0.0f, 1.0f, 0.5f, 0.0f, 0.0f, 0.8660254f };
+  const float translations[] = { 0.0f, 30.0f, 0.0f, 0.0f, 31.0f, 0.0f };
+  const RmpChannel channels[] = {
+    { 1, RMP_CHANNEL_ROTATION, RMP_INTERPOLATION_LINEAR, 0, 2, times, rotations },
+    { 1, RMP_CHANNEL_TRANSLATION, RMP_INTERPOLATION_LINEAR, 0, 2, times, translations },
+  };
+
+  return rmp_clip_new ("Bend", channels, G_N_ELEMENTS (channels), NULL);
+}
+
+static RmpImportMesh *
+make_import_mesh (guint n_rings)
+{
+  RmpImportMesh *mesh = g_new0 (RmpImportMesh, 1);
+  guint n_vertices = n_rings * SIDES, n_faces = (n_rings - 1) * SIDES * 2;
+
+  mesh->name = g_strdup ("Sleeve");
+  mesh->mesh = make_mesh (n_rings);
+  mesh->skin = make_skin (n_rings);
+  mesh->n_morphs = 1;
+  mesh->morph_names = g_strsplit ("Puff", ",", 0);
+  mesh->morph_weights = g_new0 (float, 1);
+  mesh->morph_deltas = g_new0 (float, n_vertices * 3);
+  mesh->morph_deltas[0] = 1.0f;
+  mesh->n_materials = 2;
+  mesh->materials = g_new0 (RmpImportMaterial, 2);
+  mesh->materials[0] = (RmpImportMaterial){ g_strdup ("Skin"), { 0.8f, 0.6f, 0.5f, 1.0f }, -1, 0.0 };
+  mesh->materials[1] = (RmpImportMaterial){ g_strdup ("Cloth"), { 0.1f, 0.2f, 0.7f, 1.0f }, 0, 0.5 };
+  mesh->face_materials = g_new0 (guint16, n_faces);
+  mesh->face_materials[n_faces - 1] = 1;
+  mesh->metres_per_uv = 0.5;
+  return mesh;
+}
+
+static RmpImportImage *
+make_image (void)
+{
+  RmpImportImage *image = g_new0 (RmpImportImage, 1);
+
+  image->name = g_strdup ("weave");
+  image->mime = g_strdup ("image/png");
+  image->bytes = g_bytes_new_static ("\x89PNG not really", 15);
+  return image;
+}
+
+RmpImport *
+rmp_test_import_new (const char *name, guint n_rings)
+{
+  RmpImport *import = rmp_import_new ();
+
+  import->name = g_strdup (name);
+  import->format = g_strdup ("glTF 2.0");
+  import->skeleton = make_skeleton ();
+  import->metres_per_unit = 0.01;
+  g_ptr_array_add (import->meshes, make_import_mesh (n_rings));
+  g_ptr_array_add (import->clips, make_clip ());
+  g_ptr_array_add (import->images, make_image ());
+  return import;
+}
+
+/* --- projects -------------------------------------------------------------------------------------------------- */
+
+RmpProject *
+rmp_test_project_new (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpImport) import = rmp_test_import_new ("Arm", 9);
+  RmpProject *project = rmp_project_new (&error);
+
+  g_assert_no_error (error);
+  rmp_project_add_import (project, import, NULL, &error);
+  g_assert_no_error (error);
+  return project;
+}
+
+static gpointer
+get (GListModel *model, guint index)
+{
+  g_autoptr (GObject) item = g_list_model_get_item (model, index);
+
+  g_assert_nonnull (item);
+  return item;
+}
+
+RmpSurface *
+rmp_test_get_surface (RmpProject *project)
+{
+  return get (rmp_character_get_surfaces (get (rmp_project_get_characters (project), 0)), 0);
+}
+
+RmpGarment *
+rmp_test_get_garment (RmpProject *project, guint index)
+{
+  return get (rmp_project_get_garments (project), index);
+}
+
+RmpLook *
+rmp_test_get_look (RmpProject *project, guint index)
+{
+  return get (rmp_project_get_looks (project), index);
+}
+
+RmpVariant *
+rmp_test_get_variant (RmpProject *project, guint index)
+{
+  return get (rmp_project_get_variants (project), index);
+}
+
+char *
+rmp_test_path (const char *name)
+{
+  g_assert_cmpint (g_mkdir_with_parents (g_get_user_data_dir (), 0700), ==, 0);
+  return g_build_filename (g_get_user_data_dir (), name, NULL);
+}
+
+/* --- looking --------------------------------------------------------------------------------------------------- */
+
+static void
+describe_layers (GString *text, RmpLook *look)
+{
+  GListModel *layers = rmp_look_get_layers (look);
+
+  for (guint i = 0; i < g_list_model_get_n_items (layers); i++)
+    {
+      RmpLayer *layer = get (layers, i);
+      const RmpTechnique *technique = rmp_layer_get_technique (layer);
+      const char *const *joints = rmp_layer_get_joints (layer);
+
+      g_string_append_printf (text, " [%s", rmp_layer_get_technique_id (layer));
+      for (guint p = 0; technique && p < technique->n_params; p++)
+        {
+          g_autofree char *value = rmp_values_get_text (rmp_layer_get_values (layer), p);
+
+          g_string_append_printf (text, " %s=%s", technique->params[p].id, value);
+        }
+      g_string_append (text, joints ? " joints:" : " joints automatic");
+      for (guint j = 0; joints && joints[j]; j++)
+        g_string_append_printf (text, " %s", joints[j]);
+      g_string_append_c (text, ']');
+    }
+}
+
+static void
+describe_variant (GString *text, RmpProject *project, RmpVariant *variant)
+{
+  GListModel *garments = rmp_project_get_garments (project);
+
+  g_string_append_printf (text, "variant %s", rmp_variant_get_letter (variant));
+  for (guint i = 0; i < g_list_model_get_n_items (garments); i++)
+    {
+      RmpLook *look = rmp_variant_get_look (variant, get (garments, i));
+
+      g_string_append_printf (text, " %s", look ? rmp_look_get_name (look) : "plain");
+    }
+  g_string_append_c (text, '\n');
+}
+
+static void
+describe_character (GString *text, RmpCharacter *character)
+{
+  GListModel *surfaces = rmp_character_get_surfaces (character);
+  GListModel *clips = rmp_character_get_clips (character);
+
+  g_string_append_printf (text, "character %s:", rmp_character_get_name (character));
+  for (guint i = 0; i < g_list_model_get_n_items (surfaces); i++)
+    g_string_append_printf (text, " %s (%u)", rmp_surface_get_name (get (surfaces, i)),
+                            rmp_mesh_get_n_vertices (rmp_surface_get_mesh (get (surfaces, i))));
+  for (guint i = 0; i < g_list_model_get_n_items (clips); i++)
+    g_string_append_printf (text, " %s", rmp_clip_item_get_name (get (clips, i)));
+  g_string_append_c (text, '\n');
+}
+
+char *
+rmp_test_describe (RmpProject *project)
+{
+  GString *text = g_string_new (NULL);
+  GListModel *characters = rmp_project_get_characters (project);
+  GListModel *garments = rmp_project_get_garments (project);
+  GListModel *looks = rmp_project_get_looks (project);
+
+  g_string_append_printf (text, "rate %g\n", rmp_project_get_frame_rate (project));
+  for (guint i = 0; i < g_list_model_get_n_items (characters); i++)
+    describe_character (text, get (characters, i));
+  for (guint i = 0; i < g_list_model_get_n_items (garments); i++)
+    g_string_append_printf (text, "garment %s\n", rmp_garment_get_name (get (garments, i)));
+  for (guint i = 0; i < g_list_model_get_n_items (looks); i++)
+    {
+      RmpLook *look = get (looks, i);
+
+      g_string_append_printf (text, "look %s on %s", rmp_look_get_name (look),
+                              rmp_garment_get_name (rmp_look_get_garment (look)));
+      describe_layers (text, look);
+      g_string_append_c (text, '\n');
+    }
+  for (guint i = 0; i < 2; i++)
+    describe_variant (text, project, rmp_test_get_variant (project, i));
+
+  return g_string_free (text, FALSE);
+}
+
+char *
+rmp_test_query (const char *path, const char *sql)
+{
+  sqlite3 *db = NULL;
+  sqlite3_stmt *statement = NULL;
+  char *result = NULL;
+
+  g_assert_cmpint (sqlite3_open_v2 (path, &db, SQLITE_OPEN_READWRITE, NULL), ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_prepare_v2 (db, sql, -1, &statement, NULL), ==, SQLITE_OK);
+  if (sqlite3_step (statement) == SQLITE_ROW)
+    result = g_strdup ((const char *) sqlite3_column_text (statement, 0));
+  g_assert_cmpint (sqlite3_finalize (statement), ==, SQLITE_OK);
+  sqlite3_close (db);
+  return result;
+}

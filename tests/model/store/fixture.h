@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* fixture.h: what the tests of the store start from. Every test runs with folders of its own. */
+
+#include "store/add-import.h"
+#include "store/project.h"
+
+G_BEGIN_DECLS
+
+#define RMP_TEST_TECHNIQUE "incompressible-skinning"
+
+void rmp_test_store_init (int *argc, char ***argv);
+
+/* A sleeve of @n_rings rings around two joints, in centimetres, with two materials, a texture, a morph and a clip “Bend”. */
+RmpImport *rmp_test_import_new (const char *name, guint n_rings);
+
+RmpProject *rmp_test_project_new (void); /* with the sleeve as its one character */
+RmpSurface *rmp_test_get_surface (RmpProject *project);
+RmpGarment *rmp_test_get_garment (RmpProject *project, guint index); /* (transfer none) */
+RmpLook *rmp_test_get_look (RmpProject *project, guint index);       /* (transfer none) */
+RmpVariant *rmp_test_get_variant (RmpProject *project, guint index); /* (transfer none) */
+
+/* A path in the test's own folder. To be freed. */
+char *rmp_test_path (const char *name);
+
+/* The document as text: every list, name and value, in order. To be freed. */
+char *rmp_test_describe (RmpProject *project);
+
+/* Runs one statement on a database file and returns the first column, or NULL. To be freed. */
+char *rmp_test_query (const char *path, const char *sql);
+
+G_END_DECLS
