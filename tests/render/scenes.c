@@ -34,18 +34,26 @@ tube_point (const SleeveShape *shape, float angle, float along, float position[3
   position[2] = z + SLEEVE_RADIUS * normal[2];
 }
 
+/* Vertices of a ring: one more than cells where the tube is open. */
+static guint
+ring_size (const SleeveShape *shape)
+{
+  return shape->n_around + (shape->arc > 0);
+}
+
 /* Vertex of cell corner (i around, j along); the seam is at the back. */
 static guint32
 grid_vertex (const SleeveShape *shape, guint i, guint j)
 {
-  return j * shape->n_around + i % shape->n_around;
+  return j * ring_size (shape) + i % ring_size (shape);
 }
 
 static RmpReliefTopology *
 sleeve_topology (const SleeveShape *shape)
 {
   const guint n = shape->n_around, m = shape->n_along;
-  RmpReliefTopology *topology = rmp_relief_topology_new (n * (m + 1), 2 * n * m, shape->uvs ? (n + 1) * (m + 1) : 0);
+  RmpReliefTopology *topology = rmp_relief_topology_new (ring_size (shape) * (m + 1), 2 * n * m,
+                                                         shape->uvs ? (n + 1) * (m + 1) : 0);
   guint32 *face = topology->faces, *uv_face = topology->uv_faces;
   for (guint j = 0; j < m; j++)
     for (guint i = 0; i < n; i++)
@@ -74,7 +82,8 @@ sleeve_topology (const SleeveShape *shape)
 static float
 vertex_angle (const SleeveShape *shape, guint i)
 {
-  return 2 * GLM_PIf * ((float) i / (float) shape->n_around - .5f);
+  const float arc = shape->arc > 0 ? shape->arc : 2 * GLM_PIf;
+  return arc * ((float) i / (float) shape->n_around - .5f);
 }
 
 static void
@@ -82,7 +91,7 @@ place_base (const SleeveShape *shape, RmpRelief *relief)
 {
   const SleeveShape straight = { 0 };
   for (guint j = 0; j <= shape->n_along; j++)
-    for (guint i = 0; i < shape->n_around; i++)
+    for (guint i = 0; i < ring_size (shape); i++)
       {
         const gsize v = 3 * (gsize) grid_vertex (shape, i, j);
         const float along = SLEEVE_LENGTH * (float) j / (float) shape->n_along;
@@ -159,15 +168,16 @@ sleeve_new_folds (const SleeveShape *shape)
 RmpRelief *
 sleeve_new_mesh (const SleeveShape *shape, guint n)
 {
-  const SleeveShape fine = { .n_around = n * shape->n_around, .n_along = n * shape->n_along, .uvs = shape->uvs };
+  SleeveShape fine = *shape;
+  fine.n_around *= n;
+  fine.n_along *= n;
   g_autoptr (RmpRelief) folds = sleeve_new_folds (shape);
   RmpRelief *relief = rmp_relief_new (RMP_RELIEF_MESH, sleeve_topology (&fine));
-  const SleeveShape place = { fine.n_around, fine.n_along, fine.uvs, shape->bend, shape->reach, shape->wave };
-  place_base (&place, relief);
+  place_base (&fine, relief);
   for (guint j = 0; j <= fine.n_along; j++)
-    for (guint i = 0; i < fine.n_around; i++)
+    for (guint i = 0; i < ring_size (&fine); i++)
       {
-        const guint ci = i / n, cj = MIN (j / n, shape->n_along - 1);
+        const guint ci = MIN (i / n, shape->n_around - 1), cj = MIN (j / n, shape->n_along - 1);
         const float x = (float) (i - ci * n) / (float) n, y = (float) (j - cj * n) / (float) n;
         const guint half = y > x;
         const float barycentric[2] = { half ? x : x - y, half ? y - x : y };

@@ -14,6 +14,7 @@ typedef struct
   float bend;              /* radians between both halves */
   float reach;             /* metres of the folds to either side of the front; 0: none */
   float wave;              /* metres: amplitude of wavy crests */
+  float arc;               /* radians round the front that exist; 0: all */
 } SleeveShape;
 
 #define SLEEVE_RADIUS .052f

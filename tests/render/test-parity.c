@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The tessellator's surface against rmp_relief_evaluate(). */
+#include "program.h"
+#include "scenes.h"
+#include "surface.h"
+
+#include <cglm/cglm.h>
+
+/* Steep: folds higher than half their width over a bent, coarse base. */
+static const SleeveShape steep = {
+  .n_around = 20, .n_along = 30, .uvs = TRUE, .bend = .9f, .reach = .09f, .wave = .002f
+};
+
+/* The sleeve's uv is linear on its faces: it tells where on which face a vertex lies. */
+static void
+check_triangle (const RmpRelief *relief, const RmpRaisedVertex triangle[3], float peak, double *worst_offset,
+                double *worst_angle)
+{
+  const float width = 2 * GLM_PIf * SLEEVE_RADIUS / (float) steep.n_around;
+  const float height = SLEEVE_LENGTH / (float) steep.n_along;
+  float x = 0, y = 0;
+  for (guint c = 0; c < 3; c++)
+    {
+      x += triangle[c].uv[0] / width / 3;
+      y += triangle[c].uv[1] / height / 3;
+    }
+  const guint i = (guint) x, j = (guint) y, half = y - (float) j > x - (float) i;
+  for (guint c = 0; c < 3; c++)
+    {
+      const float fx = triangle[c].uv[0] / width - (float) i, fy = triangle[c].uv[1] / height - (float) j;
+      const float barycentric[2] = { half ? fx : fx - fy, half ? fy - fx : fy };
+      RmpReliefPoint point;
+      rmp_relief_evaluate (relief, 2 * (j * steep.n_around + i) + half, barycentric, &point);
+      const double offset = glm_vec3_distance ((float *) triangle[c].position, point.position) / peak;
+      const double cosine = glm_vec3_dot ((float *) triangle[c].normal, point.normal);
+      *worst_offset = MAX (*worst_offset, offset);
+      *worst_angle = MAX (*worst_angle, glm_deg ((float) acos (CLAMP (cosine, -1, 1))));
+    }
+}
+
+static void
+test_same_surface (void)
+{
+  g_autoptr (RmpOffscreen) offscreen = offscreen_new_or_skip (16, 16);
+  if (!offscreen)
+    return;
+  g_autoptr (GError) error = NULL;
+  RmpSurfaceCache *cache = rmp_surface_cache_new (&error);
+  g_assert_no_error (error);
+  g_autoptr (RmpRelief) relief = sleeve_new_folds (&steep);
+  float peak = 0;
+  for (guint k = 0; k < relief->n_folds; k++)
+    {
+      relief->folds[k].height *= 1.8f;
+      peak = MAX (peak, relief->folds[k].height);
+    }
+
+  GLuint query, written = 0;
+  glGenQueries (1, &query);
+  glBeginQuery (GL_TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN, query);
+  rmp_surface_cache_begin (cache);
+  const RmpSceneItem item = { .relief = relief };
+  const RmpSurface *surface = rmp_surface_cache_get (cache, 1, 0, &item, 14);
+  glEndQuery (GL_TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN);
+  glGetQueryObjectuiv (query, GL_QUERY_RESULT, &written);
+  glDeleteQueries (1, &query);
+  g_assert_cmpuint (surface->n_raised, >, 4000);
+  g_assert_cmpuint (written, ==, surface->n_raised);
+
+  g_autofree RmpRaisedVertex *vertices = g_new (RmpRaisedVertex, 3 * (gsize) surface->n_raised);
+  glBindBuffer (GL_ARRAY_BUFFER, surface->raised_buffer);
+  glGetBufferSubData (GL_ARRAY_BUFFER, 0, (GLsizeiptr) (sizeof (RmpRaisedVertex[3]) * surface->n_raised), vertices);
+  double worst_offset = 0, worst_angle = 0;
+  for (gsize i = 0; i < surface->n_raised; i++)
+    check_triangle (relief, vertices + 3 * i, peak, &worst_offset, &worst_angle);
+  g_test_message ("offset %.2g of the peak, normals %.3g°", worst_offset, worst_angle);
+  g_assert_cmpfloat (worst_offset, <, 1e-3 + 1e-6 * (double) SLEEVE_LENGTH / (double) peak);
+  g_assert_cmpfloat (worst_angle, <, .5);
+  rmp_surface_cache_free (cache);
+}
+
+/* Pixels of a row between its first and last covered one that show what is behind the cloth. */
+static guint
+count_holes (const guint8 *pixels, int width, int height)
+{
+  guint n_holes = 0, n_rows = 0;
+  for (int y = 0; y < height; y++)
+    {
+      const guint8 *row = pixels + 4 * (gsize) y * (gsize) width;
+      int first = 0, last = width - 1;
+      while (first < width && row[4 * first + 3] < 255)
+        first++;
+      while (last > first && row[4 * last + 3] < 255)
+        last--;
+      n_rows += first < last;
+      for (int x = first; x < last; x++)
+        n_holes += row[4 * x + 3] < 255;
+    }
+  g_assert_cmpuint (n_rows, >, (guint) height / 2);
+  return n_holes;
+}
+
+/* Half a tube before a transparent background: through a crack one would see it. */
+static void
+test_no_cracks (void)
+{
+  const int width = 500, height = 700;
+  g_autoptr (RmpOffscreen) offscreen = offscreen_new_or_skip (width, height);
+  if (!offscreen)
+    return;
+  g_autoptr (GError) error = NULL;
+  const SleeveShape half = { .n_around = 14, .n_along = 40, .bend = .3f, .reach = .06f, .wave = .001f, .arc = 2.8f };
+  g_autoptr (RmpRelief) relief = sleeve_new_folds (&half);
+  RmpMaterial material;
+  rmp_material_init_preset (&material, RMP_MATERIAL_COTTON);
+  g_autoptr (RmpScene) scene = rmp_scene_new ();
+  rmp_scene_set_background (scene, RMP_BACKGROUND_TRANSPARENT);
+  rmp_scene_add (scene, 0, relief, &material, NULL);
+  vec3 minimum, maximum;
+  rmp_scene_get_extent (scene, minimum, maximum);
+  for (int quality = 0; quality < 2; quality++)
+    for (int zoom = 1; zoom <= 3; zoom++)
+      {
+        RmpCamera camera;
+        rmp_camera_init (&camera, (float[]){ 0, 0, 0 }, 1);
+        camera.yaw = camera.pitch = 0;
+        rmp_camera_frame (&camera, minimum, maximum, (float) width / (float) height);
+        camera.distance /= (float) zoom;
+        g_autofree guint8 *pixels = rmp_offscreen_draw (offscreen, scene, &camera, (RmpQuality) quality, &error);
+        g_assert_no_error (error);
+        g_autofree char *name = g_strdup_printf ("cracks-%d-%d", quality, zoom);
+        keep_picture (name, pixels, width, height);
+        g_assert_cmpuint (count_holes (pixels, width, height), ==, 0);
+      }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/render/parity/tessellator-equals-evaluator", test_same_surface);
+  g_test_add_func ("/render/parity/no-cracks", test_no_cracks);
+  return g_test_run ();
+}
