@@ -133,7 +133,7 @@ add_body (RmpSample *sample, const RmpFigure *figure, const RmpTemplate *templat
 
   for (guint i = 0; i < n; i++)
     {
-      const RmpTemplateVertex *vertex = rmp_template_at (template, i);
+      const RmpShellVertex *vertex = rmp_template_at (template, i);
 
       g_array_append_val (sample->positions, vertex->position);
       rmp_human_get_weights (&figure->human, vertex->position, vertex->part, weights + i * RMP_N_BONES);

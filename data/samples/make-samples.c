@@ -15,6 +15,7 @@ typedef struct
 static const Entry entries[] = {
   { "arm", rmp_sample_arm },
   { "dancer", rmp_sample_dancer },
+  { "coarse-hero", rmp_sample_coarse_hero },
 };
 
 static gboolean

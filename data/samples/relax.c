@@ -10,7 +10,7 @@
 static gboolean
 is_leader (const RmpTemplate *self, guint vertex)
 {
-  const RmpTemplateVertex *v = rmp_template_at (self, vertex);
+  const RmpShellVertex *v = rmp_template_at (self, vertex);
 
   return v->mirror == vertex || v->position.x > 0;
 }
@@ -18,7 +18,7 @@ is_leader (const RmpTemplate *self, guint vertex)
 static void
 set_position (RmpTemplate *self, guint vertex, RmpVec p)
 {
-  RmpTemplateVertex *v = rmp_template_at (self, vertex);
+  RmpShellVertex *v = rmp_template_at (self, vertex);
 
   if (v->mirror == vertex)
     p.x = 0;
@@ -51,7 +51,7 @@ project_all (RmpTemplate *self, const RmpFigure *figure, guint steps)
 static RmpVec
 relaxed (const RmpTemplate *self, guint vertex, RmpVec gradient)
 {
-  const RmpTemplateVertex *v = rmp_template_at (self, vertex);
+  const RmpShellVertex *v = rmp_template_at (self, vertex);
   RmpVec move = vec_sub (mean_of_neighbours (self, vertex), v->position);
 
   move = vec_reject (move, vec_unit (gradient));
@@ -71,7 +71,7 @@ rmp_template_relax (RmpTemplate *self, const RmpFigure *figure)
     {
       for (guint i = 0; i < n; i++)
         {
-          const RmpTemplateVertex *v = rmp_template_at (self, i);
+          const RmpShellVertex *v = rmp_template_at (self, i);
 
           if (!is_leader (self, i))
             continue;

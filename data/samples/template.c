@@ -15,16 +15,6 @@ typedef struct
   RmpVec origin, normal, right, ahead;
 } Ring;
 
-static guint
-add_vertex (RmpTemplate *self, RmpVec position, RmpPart part)
-{
-  RmpTemplateVertex vertex = { .position = position, .part = part, .mirror = self->vertices->len };
-
-  g_array_append_val (self->vertices, vertex);
-
-  return self->vertices->len - 1;
-}
-
 static gboolean
 in_armhole (guint row, guint column)
 {
@@ -33,26 +23,21 @@ in_armhole (guint row, guint column)
   return row > RMP_TORSO_ARMHOLE && row < RMP_TORSO_ARMHOLE + 5 && from_side > 5 && from_side < 11;
 }
 
-/* Adds a row of the torso from its left half. */
 static void
 add_torso_row (RmpTemplate *self, guint row, const RmpVec *half, RmpPart part)
 {
-  guint *vertices = self->torso->vertices + row * TORSO_COLUMNS;
-
   for (guint j = 0; j < TORSO_COLUMNS; j++)
-    {
-      RmpVec p = j <= TORSO_COLUMNS / 2 ? half[j] : vec_mirror (half[TORSO_COLUMNS - j]);
+    if (in_armhole (row, j))
+      self->torso->vertices[row * TORSO_COLUMNS + j] = RMP_HOLE;
+  rmp_shell_add_row (self->vertices, self->torso, row, half, part);
+}
 
-      if (j % (TORSO_COLUMNS / 2) == 0)
-        p.x = 0;
-      vertices[j] = in_armhole (row, j) ? RMP_HOLE : add_vertex (self, p, part);
-    }
-  for (guint j = 0; j < TORSO_COLUMNS; j++)
-    if (vertices[j] != RMP_HOLE)
-      {
-        rmp_template_at (self, vertices[j])->mirror = vertices[(TORSO_COLUMNS - j) % TORSO_COLUMNS];
-        rmp_template_at (self, vertices[j])->pinned = row == 0;
-      }
+/* A pinned row stays as it was shot when the template is relaxed. */
+static void
+pin_row (RmpTemplate *self, const RmpTube *tube, guint row)
+{
+  for (guint i = 0; i < tube->columns; i++)
+    rmp_template_at (self, rmp_tube_at (tube, row, i))->pinned = TRUE;
 }
 
 static double
@@ -145,7 +130,7 @@ add_head (RmpTemplate *self, const RmpFigure *figure)
       add_torso_row (self, RMP_TORSO_HEAD + i, half, RMP_PART_HEAD);
     }
 
-  pole = add_vertex (self, RMP_VEC (0, 1.742, -.012), RMP_PART_HEAD);
+  pole = rmp_shell_add (self->vertices, RMP_VEC (0, 1.742, -.012), RMP_PART_HEAD);
   for (guint j = 0; j < TORSO_COLUMNS; j++)
     self->torso->vertices[RMP_TORSO_POLE * TORSO_COLUMNS + j] = pole;
 }
@@ -165,7 +150,7 @@ add_leg_border (RmpTemplate *self)
       RmpVec p = vec_mix (back, front, s);
 
       p.y -= .05 * sin (G_PI * s);
-      self->legs[0]->vertices[17 + i] = add_vertex (self, p, RMP_PART_CROTCH);
+      self->legs[0]->vertices[17 + i] = rmp_shell_add (self->vertices, p, RMP_PART_CROTCH);
     }
 }
 
@@ -199,7 +184,7 @@ add_ring (RmpTemplate *self, const RmpFigure *figure, RmpField field, RmpTube *t
       RmpVec flat = vec_along (vec_scale (ring->right, cos (angle)), sin (angle), ring->ahead);
       RmpVec direction = vec_along (vec_scale (flat, cos (elevation)), sin (elevation), ring->normal);
       RmpVec p = rmp_figure_shoot (figure, field, ring->origin, direction, limit);
-      guint vertex = add_vertex (self, p, part);
+      guint vertex = rmp_shell_add (self->vertices, p, part);
 
       rmp_template_at (self, vertex)->plane = ring->normal;
       rmp_template_at (self, vertex)->tied = tied;
@@ -211,7 +196,7 @@ static void
 add_tip (RmpTemplate *self, const RmpFigure *figure, RmpField field, RmpTube *tube, guint row, const Ring *ring,
          double limit, RmpPart part)
 {
-  guint tip = add_vertex (self, rmp_figure_shoot (figure, field, ring->origin, ring->normal, limit), part);
+  guint tip = rmp_shell_add (self->vertices, rmp_figure_shoot (figure, field, ring->origin, ring->normal, limit), part);
 
   /* Left to itself, the tip creeps to where the columns are densest. */
   rmp_template_at (self, tip)->pinned = TRUE;
@@ -231,14 +216,6 @@ add_leg_ring (RmpTemplate *self, const RmpFigure *figure, guint row, const Ring 
 {
   add_ring (self, figure, rmp_figure_leg, self->legs[0], row, ring, 20, elevation, .13,
             elevation > 0 ? 0 : tie_of_row (row, 5), RMP_PART_LEG);
-}
-
-/* On a ridge as sharp as the heel's, relaxing would slide the vertices off to both sides. */
-static void
-pin_row (RmpTemplate *self, const RmpTube *tube, guint row)
-{
-  for (guint i = 0; i < tube->columns; i++)
-    rmp_template_at (self, rmp_tube_at (tube, row, i))->pinned = TRUE;
 }
 
 /* Level rings down to the ankle, a fan about the heel, upright rings along the foot, a cap. */
@@ -272,6 +249,7 @@ add_leg (RmpTemplate *self, const RmpFigure *figure)
       ring = (Ring){ vec_along (RMP_VEC (.100, .112, .050), reach[i], d), vec_cross (d, RMP_VEC (-1, 0, 0)), inwards,
                      vec_scale (d, -1) };
       add_leg_ring (self, figure, row, &ring, 0);
+      /* On a ridge as sharp as the heel's, relaxing would slide the vertices off to both sides. */
       if (i >= 1 && i <= 3)
         pin_row (self, self->legs[0], row);
       row++;
@@ -355,34 +333,6 @@ add_arm (RmpTemplate *self, const RmpFigure *figure)
   g_assert (row == RMP_ARM_TIP);
 }
 
-/* Copies a left limb to the right. The border's vertices have their mirror images already. */
-static RmpTube *
-mirror_limb (RmpTemplate *self, const RmpTube *left)
-{
-  RmpTube *right = rmp_tube_new (left->rows, left->columns);
-
-  right->seam = left->seam;
-  right->down = left->down;
-  right->mirrored = TRUE;
-  for (guint i = 0; i < left->rows * left->columns; i++)
-    {
-      guint source = left->vertices[i];
-      RmpTemplateVertex vertex = *rmp_template_at (self, source);
-
-      if (i >= left->columns && vertex.mirror == source)
-        {
-          vertex.position = vec_mirror (vertex.position);
-          vertex.plane = vec_mirror (vertex.plane);
-          vertex.mirror = source;
-          rmp_template_at (self, source)->mirror = self->vertices->len;
-          g_array_append_val (self->vertices, vertex);
-        }
-      right->vertices[i] = rmp_template_at (self, source)->mirror;
-    }
-
-  return right;
-}
-
 static int
 compare_keys (gconstpointer a, gconstpointer b)
 {
@@ -440,7 +390,7 @@ rmp_template_new (const RmpFigure *figure)
 {
   RmpTemplate *self = g_new0 (RmpTemplate, 1);
 
-  self->vertices = g_array_new (FALSE, FALSE, sizeof (RmpTemplateVertex));
+  self->vertices = g_array_new (FALSE, FALSE, sizeof (RmpShellVertex));
   self->torso = rmp_tube_new (RMP_TORSO_POLE + 1, TORSO_COLUMNS);
   self->torso->seam = 16;
   self->legs[0] = rmp_tube_new (RMP_LEG_TIP + 1, LEG_COLUMNS);
@@ -450,14 +400,15 @@ rmp_template_new (const RmpFigure *figure)
   self->arms[0]->down = TRUE;
 
   add_trunk (self, figure);
+  pin_row (self, self->torso, 0);
   add_collar_and_neck (self, figure);
   add_head (self, figure);
   add_leg_border (self);
   add_arm_border (self);
   add_leg (self, figure);
   add_arm (self, figure);
-  self->legs[1] = mirror_limb (self, self->legs[0]);
-  self->arms[1] = mirror_limb (self, self->arms[0]);
+  self->legs[1] = rmp_shell_mirror (self->vertices, self->legs[0]);
+  self->arms[1] = rmp_shell_mirror (self->vertices, self->arms[0]);
   find_neighbours (self);
 
   return self;

@@ -9,7 +9,7 @@
  */
 
 #include "figure.h"
-#include "tube.h"
+#include "shell.h"
 
 /* Rows of the tubes, from the first to the last of each stretch. */
 enum
@@ -25,17 +25,7 @@ enum
 
 typedef struct
 {
-  RmpVec position;
-  RmpVec plane; /* normal of the ring's plane, unit */
-  double tied;  /* 0 … 1: how firmly the vertex stays in that plane */
-  guint mirror; /* the vertex on the other side; itself on the mirror plane */
-  RmpPart part;
-  gboolean pinned;
-} RmpTemplateVertex;
-
-typedef struct
-{
-  GArray *vertices; /* RmpTemplateVertex */
+  GArray *vertices; /* RmpShellVertex */
   RmpTube *torso;   /* and neck and head */
   RmpTube *legs[2]; /* left, right */
   RmpTube *arms[2];
@@ -46,10 +36,10 @@ typedef struct
 RmpTemplate *rmp_template_new (const RmpFigure *figure);
 void rmp_template_free (RmpTemplate *self);
 
-static inline RmpTemplateVertex *
+static inline RmpShellVertex *
 rmp_template_at (const RmpTemplate *self, guint vertex)
 {
-  return &g_array_index (self->vertices, RmpTemplateVertex, vertex);
+  return rmp_shell_at (self->vertices, vertex);
 }
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpTemplate, rmp_template_free)

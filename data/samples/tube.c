@@ -14,7 +14,7 @@ rmp_tube_new (guint rows, guint columns)
 
   self->rows = rows;
   self->columns = columns;
-  self->vertices = g_new (guint, rows * columns);
+  self->vertices = g_new0 (guint, rows * columns);
 
   return self;
 }

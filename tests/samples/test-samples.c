@@ -17,6 +17,7 @@ typedef struct
 static const Expected expected[] = {
   { "arm", rmp_sample_arm, 1, { 2880 }, .98, 1.02 },
   { "dancer", rmp_sample_dancer, 4, { 4272, 3744, 3632, 1012 }, .85, 1.20 },
+  { "coarse-hero", rmp_sample_coarse_hero, 4, { 464, 272, 416, 208 }, .75, 1.25 },
 };
 
 static const RmpVec *
@@ -100,6 +101,32 @@ weights_sum_to_one (gconstpointer data)
         }
       g_assert_cmpfloat_with_epsilon (sum, 1, 1e-12);
     }
+}
+
+/* Six times the volume between a piece and the origin of its first corner: positive when it faces outwards. */
+static double
+volume_of (const RmpSample *sample, const RmpPiece *piece)
+{
+  const RmpVec *p = positions_of (sample);
+  const RmpCorner *c = (const RmpCorner *) piece->corners->data;
+  RmpVec origin = { 0, 1, 0 };
+  double sum = 0;
+
+  for (guint j = 0; j < piece->corners->len; j += 3)
+    sum += vec_dot (vec_sub (p[c[j].vertex], origin),
+                    vec_cross (vec_sub (p[c[j + 1].vertex], origin), vec_sub (p[c[j + 2].vertex], origin)));
+
+  return sum;
+}
+
+static void
+pieces_face_outwards (gconstpointer data)
+{
+  const Expected *e = data;
+  g_autoptr (RmpSample) sample = e->build ();
+
+  for (guint i = 0; i < sample->pieces->len; i++)
+    g_assert_cmpfloat (volume_of (sample, sample->pieces->pdata[i]), >, 0);
 }
 
 /* Stretch of one face from its chart to the surface: both principal values. */
@@ -283,6 +310,7 @@ typedef struct
 static const Claim claims[] = {
   { "counts-are-those-of-the-recipe", counts_are_those_of_the_recipe },
   { "every-corner-exists-and-no-face-is-degenerate", every_corner_exists_and_no_face_is_degenerate },
+  { "pieces-face-outwards", pieces_face_outwards },
   { "weights-sum-to-one", weights_sum_to_one },
   { "charts-keep-lengths", charts_keep_lengths },
   { "charts-lie-within-the-texture", charts_lie_within_the_texture },
