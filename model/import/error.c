@@ -4,4 +4,4 @@
 
 #include "import/import.h"
 
-G_DEFINE_QUARK (rmp - import - error - quark, rmp_import_error)
+G_DEFINE_QUARK (rmp_import_error_quark, rmp_import_error)

@@ -129,14 +129,26 @@ read_surface (RmpImportMesh *mesh, RmpCursor *cursor, GError **error)
   return mesh->mesh != NULL || adopt_error (error, reason);
 }
 
+static double
+read_length (RmpCursor *cursor)
+{
+  double length = rmp_cursor_f64 (cursor);
+
+  return MAX (length, 0.0);
+}
+
 static void
 read_material (RmpImportMaterial *material, RmpCursor *cursor)
 {
   material->name = rmp_cursor_string (cursor);
   for (guint i = 0; i < 4; i++)
-    material->colour[i] = (float) CLAMP (rmp_cursor_f64 (cursor), 0.0, 1.0);
+    {
+      double value = rmp_cursor_f64 (cursor);
+
+      material->colour[i] = (float) CLAMP (value, 0.0, 1.0);
+    }
   material->image = rmp_cursor_i32 (cursor);
-  material->metres_per_uv = MAX (rmp_cursor_f64 (cursor), 0.0);
+  material->metres_per_uv = read_length (cursor);
 }
 
 static gboolean
@@ -253,7 +265,7 @@ rmp_import_read_mesh (RmpImport *self, RmpCursor *cursor, GError **error)
   g_ptr_array_add (self->meshes, mesh);
   mesh->name = rmp_cursor_string (cursor);
   mesh->node = rmp_cursor_u32 (cursor);
-  mesh->metres_per_uv = MAX (rmp_cursor_f64 (cursor), 0.0);
+  mesh->metres_per_uv = read_length (cursor);
   if (self->skeleton == NULL || mesh->node >= rmp_skeleton_get_n_joints (self->skeleton))
     return fail (error, _ ("a mesh is on no node"));
 
