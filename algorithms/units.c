@@ -24,8 +24,9 @@ typedef enum
 
 typedef struct
 {
-  double value;
+  double value; /* SI */
   Kind kind;
+  double scale; /* SI value of the unit it was written in */
 } Quantity;
 
 typedef struct
@@ -214,14 +215,20 @@ multiply (Parser *parser, Quantity *a, Quantity b)
   return TRUE;
 }
 
+/* A plain number over one with a unit is the quotient in that unit: that is what “10/3 mm” means to people. */
 static gboolean
 divide (Parser *parser, Quantity *a, Quantity b)
 {
   if (b.value == 0.0)
     return fail (parser, "a division by zero");
-  if (b.kind > KIND_PERCENT && a->kind != b.kind)
-    return fail (parser, "only a quantity of the same unit can be divided by one with a unit");
-  *a = (Quantity){ a->value / b.value, b.kind > KIND_PERCENT ? KIND_PLAIN : a->kind };
+  if (a->kind == KIND_PLAIN)
+    *a = (Quantity){ a->value / (b.value / b.scale) * b.scale, b.kind, b.scale };
+  else if (a->kind == b.kind)
+    *a = (Quantity){ a->value / b.value, KIND_PLAIN, 1.0 };
+  else if (b.kind <= KIND_PERCENT)
+    a->value /= b.value;
+  else
+    return fail (parser, "a quantity cannot be divided by one of another unit");
   return TRUE;
 }
 

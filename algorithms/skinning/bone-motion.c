@@ -12,11 +12,12 @@
  * Departs from the paper:
  *   - quaternions are flipped to the hemisphere of the bone of largest weight rather than of the first bone;
  *   - scale and shear are blended linearly and applied before the rotation.
+ *
+ * The flips leave no sum of quaternions shorter than the largest weight, so it can always be normalised.
  */
 #include "skinning/bone-motion.h"
 
 #include "skinning/affine.h"
-#include "skinning/skin-private.h"
 
 #include <string.h>
 
@@ -192,11 +193,6 @@ rmp_bone_motion_blend (const RmpBoneMotion *motions, const guint16 *joints, cons
                                       bone->stretch[6 + i] * point[2]);
     }
   length = sqrt (dot4 (real, real));
-  if (length < RMP_SKIN_SHORTEST_BLEND)
-    {
-      apply_dual_quaternion (main_bone->real, main_bone->dual, stretched, out);
-      return;
-    }
   for (guint i = 0; i < 4; i++)
     {
       real[i] /= length;

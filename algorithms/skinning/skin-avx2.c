@@ -258,24 +258,7 @@ normalise (Vectors v)
   return scaled (v, _mm256_and_ps (inverse, has_length));
 }
 
-/* Puts the bone of largest weight where the rotations cancelled. Rare, so the detour through memory does not matter. */
-static AVX2 __attribute__ ((noinline)) void
-replace_cancelled (const RmpSkinJob *job, guint first, guint count, int lanes, __m256 *entries)
-{
-  float values[8][GROUP];
-
-  memcpy (values, entries, sizeof values);
-  for (guint lane = 0; lane < GROUP; lane++)
-    if ((lanes >> lane) & 1)
-      {
-        const gsize entry = (gsize) (first + MIN (lane, count - 1)) * job->skin->n_influences;
-
-        for (guint i = 0; i < 8; i++)
-          values[i][lane] = job->duals[8 * (gsize) job->skin->joints[entry] + i];
-      }
-  memcpy (entries, values, sizeof values);
-}
-
+/* No quaternion is turned away from the first, so the sum is never shorter than the largest weight. */
 AVX2_INLINE DualQuaternions
 blend_duals (const RmpSkinJob *job, guint first, guint count, guint n, gboolean quad)
 {
@@ -313,18 +296,9 @@ blend_duals (const RmpSkinJob *job, guint first, guint count, guint n, gboolean 
 #  pragma GCC unroll 8
   for (guint i = 1; i < 4; i++)
     length = _mm256_fmadd_ps (e[i], e[i], length);
-  length = _mm256_sqrt_ps (length);
 
-  const __m256 shortest = _mm256_set1_ps ((float) RMP_SKIN_SHORTEST_BLEND);
-  const __m256 cancelled = _mm256_cmp_ps (length, shortest, _CMP_LT_OQ);
-  const int lanes = _mm256_movemask_ps (cancelled);
-  __m256 inverse = _mm256_div_ps (_mm256_set1_ps (1.0f), length);
+  const __m256 inverse = _mm256_div_ps (_mm256_set1_ps (1.0f), _mm256_sqrt_ps (length));
 
-  if (G_UNLIKELY (lanes != 0))
-    {
-      replace_cancelled (job, first, count, lanes, e);
-      inverse = _mm256_blendv_ps (inverse, _mm256_set1_ps (1.0f), cancelled);
-    }
 #  pragma GCC unroll 8
   for (guint i = 0; i < 8; i++)
     e[i] = _mm256_mul_ps (e[i], inverse);

@@ -48,7 +48,9 @@ transform_normal (const float *m, float *n)
     }
 }
 
-/* Leaves a unit real part, and a dual part that need not be orthogonal to it: rotating by it removes the rest. */
+/* Leaves a unit real part, and a dual part that need not be orthogonal to it: rotating by it removes the rest. No
+ * quaternion is turned away from the first, so the sum is never shorter than the largest weight.
+ */
 static void
 blend_duals (const RmpSkinJob *job, const guint16 *joints, const float *weights, float *blended)
 {
@@ -68,11 +70,8 @@ blend_duals (const RmpSkinJob *job, const guint16 *joints, const float *weights,
     }
   length = sqrtf (blended[0] * blended[0] + blended[1] * blended[1] + blended[2] * blended[2] +
                   blended[3] * blended[3]);
-  if (length < (float) RMP_SKIN_SHORTEST_BLEND)
-    memcpy (blended, pivot, 8 * sizeof *blended);
-  else
-    for (guint i = 0; i < 8; i++)
-      blended[i] /= length;
+  for (guint i = 0; i < 8; i++)
+    blended[i] /= length;
 }
 
 static void

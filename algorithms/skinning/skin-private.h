@@ -8,9 +8,6 @@
 
 G_BEGIN_DECLS
 
-/* A blend of opposite rotations shorter than this has no direction; the bone of largest weight decides then. */
-#define RMP_SKIN_SHORTEST_BLEND 1e-8
-
 struct _RmpSkin
 {
   gatomicrefcount ref_count;

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sampler.h"
+
+#include <math.h>
+
+static const float corners[9] = { 0.0f, 0.0f, 0.0f, 1.0f, 0.0f, 0.0f, 0.0f, 1.0f, 0.0f };
+static const guint32 face[3] = { 0, 1, 2 };
+
+static RmpMesh *
+make_triangle (void)
+{
+  return rmp_mesh_new (3, corners, 1, face, 0, NULL, NULL, NULL);
+}
+
+static RmpSkeleton *
+make_root (void)
+{
+  static const char *const names[] = { "root" };
+  static const gint32 parents[] = { -1 };
+  const RmpTransform local = { { 0.0, 0.0, 0.0 }, { 0.0, 0.0, 0.0, 1.0 }, { 1.0, 1.0, 1.0 } };
+
+  return rmp_skeleton_new (1, names, parents, &local, NULL, NULL);
+}
+
+/* The root rises by 2 and the morph fades from 0 to 1 in one second. */
+static RmpClip *
+make_rise (void)
+{
+  static const float times[] = { 0.0f, 1.0f }, heights[] = { 0.0f, 0.0f, 0.0f, 0.0f, 2.0f, 0.0f };
+  static const float fade[] = { 0.0f, 1.0f };
+  const RmpChannel channels[] = {
+    { 0, RMP_CHANNEL_TRANSLATION, RMP_INTERPOLATION_LINEAR, 0, 2, times, heights },
+    { 0, RMP_CHANNEL_WEIGHTS, RMP_INTERPOLATION_LINEAR, 1, 2, times, fade },
+  };
+
+  return rmp_clip_new ("rise", channels, G_N_ELEMENTS (channels), NULL);
+}
+
+static RmpSkin *
+make_root_skin (void)
+{
+  static const guint16 joints[3] = { 0 };
+  static const float weights[3] = { 1.0f, 1.0f, 1.0f };
+  static const guint32 bone = 0;
+  const double bind[16] = { 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1 };
+
+  return rmp_skin_new (3, 1, joints, weights, 1, &bone, bind);
+}
+
+/* In the middle of the clip the first corner has moved by half the morph, then by the joint. */
+static void
+morphs_come_before_skinning (void)
+{
+  static const float deltas[9] = { 0.0f, 0.0f, 4.0f }, rest_weight = 0.25f;
+  const RmpMorphs morphs = { 1, deltas, &rest_weight };
+  g_autoptr (RmpMesh) mesh = make_triangle ();
+  g_autoptr (RmpSkeleton) skeleton = make_root ();
+  g_autoptr (RmpClip) clip = make_rise ();
+  g_autoptr (RmpSkin) skin = make_root_skin ();
+  RmpSkin *const skins[] = { skin, NULL };
+
+  for (guint i = 0; i < G_N_ELEMENTS (skins); i++)
+    {
+      g_autoptr (RmpSampler) moving = rmp_sampler_new_rig (mesh, &morphs, skins[i], skeleton, clip, 0);
+      g_autoptr (RmpSampler) still = rmp_sampler_new_rig (mesh, &morphs, skins[i], skeleton, NULL, 0);
+      float positions[9];
+
+      rmp_sampler_positions (moving, RMP_SKINNING_DUAL_QUATERNION, 0.5, positions, 1);
+      g_assert_cmpfloat (positions[1], ==, 1.0f);
+      g_assert_cmpfloat (positions[2], ==, 2.0f);
+      g_assert_cmpfloat (positions[5], ==, 0.0f);
+      rmp_sampler_positions (still, RMP_SKINNING_LINEAR, 0.5, positions, 1);
+      g_assert_cmpfloat (positions[1], ==, 0.0f);
+      g_assert_cmpfloat (positions[2], ==, 1.0f);
+      g_assert_cmpfloat (rmp_sampler_get_end (moving), ==, 1.0);
+      g_assert_cmpfloat (rmp_sampler_get_end (still), ==, 0.0);
+    }
+}
+
+static void
+mesh_without_skeleton_is_still (void)
+{
+  g_autoptr (RmpMesh) mesh = make_triangle ();
+  g_autoptr (RmpSampler) sampler = rmp_sampler_new_rig (mesh, NULL, NULL, NULL, NULL, -1);
+  float positions[9];
+
+  rmp_sampler_positions (sampler, RMP_SKINNING_LINEAR, 3.0, positions, 0);
+  g_assert_cmpmem (positions, sizeof positions, corners, sizeof corners);
+}
+
+static void
+sequence_is_linear_in_time_and_clamped (void)
+{
+  float frames[3 * 9] = { 0.0f };
+  const double expected[][2] = { { -1.0, 1.0 },  { 0.0, 1.0 }, { 0.125, 1.5 }, { 0.25, 2.0 },
+                                 { 0.375, 4.0 }, { 0.5, 6.0 }, { 9.0, 6.0 },   { NAN, 1.0 } };
+  g_autoptr (RmpMesh) mesh = make_triangle ();
+  g_autoptr (RmpSampler) sampler = NULL;
+
+  frames[0] = 1.0f;
+  frames[9] = 2.0f;
+  frames[18] = 6.0f;
+  sampler = rmp_sampler_new_sequence (mesh, 3, 4.0, frames);
+  g_assert_cmpfloat (rmp_sampler_get_end (sampler), ==, 0.5);
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+    {
+      float positions[9];
+
+      rmp_sampler_positions (sampler, RMP_SKINNING_LINEAR, expected[i][0], positions, 1);
+      g_assert_cmpfloat (positions[0], ==, expected[i][1]);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/algorithms/sampler/morphs-come-before-skinning", morphs_come_before_skinning);
+  g_test_add_func ("/algorithms/sampler/mesh-without-skeleton-is-still", mesh_without_skeleton_is_still);
+  g_test_add_func ("/algorithms/sampler/sequence-is-linear-in-time-and-clamped",
+                   sequence_is_linear_in_time_and_clamped);
+  return g_test_run ();
+}
