@@ -34,11 +34,11 @@ add_vertices (RmpSample *sample, RmpTube *tube)
 static void
 add_clip (RmpSample *sample, const char *name, RmpVec axis, double degrees)
 {
-  RmpClip *clip = rmp_sample_add_clip (sample, name, 2 * RMP_FRAME_RATE + 1);
+  RmpClip *clip = rmp_sample_add_clip (sample, name, 2);
 
   for (guint i = 0; i < clip->n_frames; i++)
     {
-      double t = (double) i / RMP_FRAME_RATE;
+      double t = rmp_clip_get_time (clip, i);
       double s = smoothstep (0, 1, t < 1 ? t : 2 - t);
 
       if (s > 0)

@@ -435,7 +435,7 @@ build_animation (Writer *self, const RmpSample *sample, const RmpClip *clip)
   guint times;
 
   for (guint i = 0; i < clip->n_frames; i++)
-    values[i] = (double) i / RMP_FRAME_RATE;
+    values[i] = rmp_clip_get_time (clip, i);
   times = add_floats (self, values, clip->n_frames, 1, 0, TRUE);
 
   if (root_moves (clip))

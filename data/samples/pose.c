@@ -158,14 +158,14 @@ void
 rmp_sample_add_motion (RmpSample *self, const RmpHuman *human, const RmpMotion *motion)
 {
   double duration = motion->keys[motion->n_keys - 1].time;
-  RmpClip *clip = rmp_sample_add_clip (self, motion->name, (guint) floor (duration * RMP_FRAME_RATE + .5) + 1);
+  RmpClip *clip = rmp_sample_add_clip (self, motion->name, duration);
   RmpPose poses[RMP_MAX_KEYS];
 
   for (guint i = 0; i < motion->n_keys; i++)
     poses[i] = rmp_pose_parse (&self->rig, motion->keys[i].pose);
   for (guint i = 0; i < clip->n_frames; i++)
     {
-      double time = MIN ((double) i / RMP_FRAME_RATE, duration);
+      double time = rmp_clip_get_time (clip, i);
 
       clip->frames[i] = pose_at (motion, poses, time);
       ground (human, &self->rig, motion, time / duration, &clip->frames[i]);

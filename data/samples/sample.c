@@ -77,19 +77,26 @@ rmp_sample_add_piece (RmpSample *self, const char *name, const char *material, R
 }
 
 RmpClip *
-rmp_sample_add_clip (RmpSample *self, const char *name, guint n_frames)
+rmp_sample_add_clip (RmpSample *self, const char *name, double duration)
 {
   RmpClip *clip = g_new0 (RmpClip, 1);
 
   clip->name = name;
-  clip->n_frames = n_frames;
-  clip->frames = g_new0 (RmpPose, n_frames);
-  for (guint i = 0; i < n_frames; i++)
+  clip->duration = duration;
+  clip->n_frames = (guint) ceil (duration * RMP_FRAME_RATE - 1e-9) + 1;
+  clip->frames = g_new0 (RmpPose, clip->n_frames);
+  for (guint i = 0; i < clip->n_frames; i++)
     for (guint j = 0; j < RMP_MAX_BONES; j++)
       clip->frames[i].rotations[j] = RMP_QUAT_IDENTITY;
   g_ptr_array_add (self->clips, clip);
 
   return clip;
+}
+
+double
+rmp_clip_get_time (const RmpClip *self, guint frame)
+{
+  return MIN ((double) frame / RMP_FRAME_RATE, self->duration);
 }
 
 static int

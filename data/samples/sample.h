@@ -43,8 +43,9 @@ typedef struct
 typedef struct
 {
   const char *name;
+  double duration; /* seconds */
   guint n_frames;
-  RmpPose *frames; /* [@n_frames], RMP_FRAME_RATE a second */
+  RmpPose *frames; /* [@n_frames], RMP_FRAME_RATE a second; the last one stands at the end, which may come sooner */
 } RmpClip;
 
 #define RMP_FRAME_RATE 24
@@ -107,9 +108,12 @@ RmpPiece *rmp_sample_add_piece (RmpSample *self, const char *name, const char *m
 /**
  * rmp_sample_add_clip:
  *
- * Returns: (transfer none): a clip of @n_frames rest poses
+ * Returns: (transfer none): a clip of @duration seconds in the rest pose
  */
-RmpClip *rmp_sample_add_clip (RmpSample *self, const char *name, guint n_frames);
+RmpClip *rmp_sample_add_clip (RmpSample *self, const char *name, double duration);
+
+/* When a frame stands, seconds. */
+double rmp_clip_get_time (const RmpClip *self, guint frame);
 
 /**
  * rmp_sample_add_crest:

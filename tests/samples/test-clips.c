@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* test-clips.c: the figures of the samples move as people who stand on the ground. */
+
+#include "pose.h"
+
+static const RmpClip *
+find_clip (const RmpSample *sample, const char *name)
+{
+  for (guint i = 0; i < sample->clips->len; i++)
+    {
+      const RmpClip *clip = sample->clips->pdata[i];
+
+      if (g_str_equal (clip->name, name))
+        return clip;
+    }
+  g_assert_not_reached ();
+}
+
+static RmpVec
+posed_vertex (const RmpSample *sample, const RmpGlobals *globals, guint vertex)
+{
+  const RmpInfluences *influences = &g_array_index (sample->influences, RmpInfluences, vertex);
+  RmpVec rest = g_array_index (sample->positions, RmpVec, vertex), p = { 0, 0, 0 };
+
+  for (guint k = 0; k < RMP_MAX_INFLUENCES; k++)
+    if (influences->weights[k] > 0)
+      p = vec_along (p, influences->weights[k], rmp_rig_carry (&sample->rig, globals, influences->joints[k], rest));
+
+  return p;
+}
+
+static double
+lowest_vertex (const RmpSample *sample, const RmpPose *pose)
+{
+  double lowest = G_MAXDOUBLE;
+  RmpGlobals globals;
+
+  rmp_rig_evaluate (&sample->rig, pose, &globals);
+  for (guint i = 0; i < sample->positions->len; i++)
+    lowest = MIN (lowest, posed_vertex (sample, &globals, i).y);
+
+  return lowest;
+}
+
+static void
+clips_have_the_names_and_lengths_of_the_recipe (void)
+{
+  static const struct
+  {
+    const char *name;
+    double seconds;
+  } dancer[] = { { "arabesque", 4 }, { "deep-bend", 3 }, { "back-arch", 4 }, { "idle", 4 } }, hero[] = {
+    { "sawing", 1.2 }, { "chopping", 1.6 }, { "fist-pump", 1 }, { "jumping-jack", 1 }, { "shovelling", 2.4 }
+  };
+  g_autoptr (RmpSample) a = rmp_sample_dancer (), b = rmp_sample_coarse_hero ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (dancer); i++)
+    g_assert_cmpfloat (find_clip (a, dancer[i].name)->duration, ==, dancer[i].seconds);
+  for (guint i = 0; i < G_N_ELEMENTS (hero); i++)
+    g_assert_cmpfloat (find_clip (b, hero[i].name)->duration, ==, hero[i].seconds);
+}
+
+/* A sole gives way by a few millimetres and is not quite where its three points are. */
+static void
+feet_touch_the_ground (gconstpointer data)
+{
+  g_autoptr (RmpSample) sample = ((RmpSample * (*) (void) ) data) ();
+
+  for (guint i = 0; i < sample->clips->len; i++)
+    {
+      const RmpClip *clip = sample->clips->pdata[i];
+
+      if (g_str_equal (clip->name, "jumping-jack"))
+        continue;
+      for (guint j = 0; j < clip->n_frames; j += 4)
+        g_assert_cmpfloat (fabs (lowest_vertex (sample, &clip->frames[j])), <, .010);
+    }
+}
+
+static void
+jumping_jack_leaves_the_ground (void)
+{
+  g_autoptr (RmpSample) sample = rmp_sample_coarse_hero ();
+  const RmpClip *clip = find_clip (sample, "jumping-jack");
+
+  g_assert_cmpfloat (lowest_vertex (sample, &clip->frames[RMP_FRAME_RATE / 4]), >, .08);
+  g_assert_cmpfloat (lowest_vertex (sample, &clip->frames[RMP_FRAME_RATE / 2]), <, .010);
+}
+
+static void
+standing_ankle_does_not_slide (gconstpointer data)
+{
+  g_autoptr (RmpSample) sample = ((RmpSample * (*) (void) ) data) ();
+  guint ankle = (guint) rmp_rig_find (&sample->rig, "foot.R");
+
+  for (guint i = 0; i < sample->clips->len; i++)
+    {
+      const RmpClip *clip = sample->clips->pdata[i];
+
+      for (guint j = 0; j < clip->n_frames && !g_str_equal (clip->name, "jumping-jack"); j++)
+        {
+          RmpGlobals globals;
+
+          rmp_rig_evaluate (&sample->rig, &clip->frames[j], &globals);
+          g_assert_cmpfloat_with_epsilon (globals.origins[ankle].x, sample->rig.heads[ankle].x, 1e-9);
+          g_assert_cmpfloat_with_epsilon (globals.origins[ankle].z, sample->rig.heads[ankle].z, 1e-9);
+        }
+    }
+}
+
+static void
+loops_end_where_they_began (void)
+{
+  static const char *const loops[] = { "sawing", "chopping", "fist-pump", "jumping-jack", "shovelling" };
+  g_autoptr (RmpSample) sample = rmp_sample_coarse_hero ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (loops); i++)
+    {
+      const RmpClip *clip = find_clip (sample, loops[i]);
+      const RmpPose *first = &clip->frames[0], *last = &clip->frames[clip->n_frames - 1];
+
+      for (guint j = 0; j < sample->rig.n; j++)
+        g_assert_cmpfloat_with_epsilon (first->rotations[j].w, last->rotations[j].w, 1e-9);
+      g_assert_cmpfloat (vec_distance (first->root, last->root), <, 1e-9);
+    }
+}
+
+/* The first angle written is the outermost: "y 90 x 90" takes Z down with x, and y leaves it there. */
+static void
+first_written_angle_is_outermost (void)
+{
+  RmpHuman human = { 0 };
+  RmpRig rig = rmp_human_get_rig (&human);
+  RmpPose pose = rmp_pose_parse (&rig, "head y 90 x 90");
+  RmpVec z = quat_rotate (pose.rotations[RMP_BONE_HEAD], RMP_VEC (0, 0, 1));
+
+  g_assert_cmpfloat (vec_distance (z, RMP_VEC (0, -1, 0)), <, 1e-12);
+}
+
+static void
+right_side_mirrors_the_left (void)
+{
+  RmpHuman human = { 0 };
+  RmpRig rig = rmp_human_get_rig (&human);
+  RmpPose pose = rmp_pose_parse (&rig, "thigh.LR z 30");
+  RmpVec left = quat_rotate (pose.rotations[RMP_BONE_THIGH], RMP_VEC (0, -1, 0));
+  RmpVec right = quat_rotate (pose.rotations[RMP_MIRROR_BONE (RMP_BONE_THIGH)], RMP_VEC (0, -1, 0));
+
+  g_assert_cmpfloat (left.x, >, .4);
+  g_assert_cmpfloat (vec_distance (left, vec_mirror (right)), <, 1e-12);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/samples/clips/have-the-names-and-lengths-of-the-recipe",
+                   clips_have_the_names_and_lengths_of_the_recipe);
+  g_test_add_data_func ("/samples/clips/dancer-touches-the-ground", rmp_sample_dancer, feet_touch_the_ground);
+  g_test_add_data_func ("/samples/clips/hero-touches-the-ground", rmp_sample_coarse_hero, feet_touch_the_ground);
+  g_test_add_func ("/samples/clips/jumping-jack-leaves-the-ground", jumping_jack_leaves_the_ground);
+  g_test_add_data_func ("/samples/clips/dancers-ankle-does-not-slide", rmp_sample_dancer,
+                        standing_ankle_does_not_slide);
+  g_test_add_data_func ("/samples/clips/heros-ankle-does-not-slide", rmp_sample_coarse_hero,
+                        standing_ankle_does_not_slide);
+  g_test_add_func ("/samples/clips/loops-end-where-they-began", loops_end_where_they_began);
+  g_test_add_func ("/samples/pose/first-written-angle-is-outermost", first_written_angle_is_outermost);
+  g_test_add_func ("/samples/pose/right-side-mirrors-the-left", right_side_mirrors_the_left);
+
+  return g_test_run ();
+}
