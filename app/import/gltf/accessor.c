@@ -271,11 +271,11 @@ gltf_read_accessors (Gltf *self)
 /* --- decoding --------------------------------------------------------------------------------------------------- */
 
 gboolean
-gltf_charge (Gltf *self, guint64 bytes, GError **error)
+gltf_charge (guint64 *budget, guint64 bytes, GError **error)
 {
-  if (bytes <= self->budget)
+  if (bytes <= *budget)
     {
-      self->budget -= bytes;
+      *budget -= bytes;
       return TRUE;
     }
 
@@ -393,7 +393,7 @@ decode (Gltf *self, guint index, guint width, guint components, gboolean integer
       gltf_refuse (error, _ ("accessor %u: its type does not fit its use"), index);
       return NULL;
     }
-  if (!gltf_charge (self, accessor->count * width * sizeof *out, error))
+  if (!gltf_charge (&self->budget, accessor->count * width * sizeof *out, error))
     return NULL;
 
   out = g_try_malloc0_n (accessor->count, width * sizeof *out);

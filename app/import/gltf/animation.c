@@ -283,22 +283,33 @@ read_clip (Gltf *self, guint index, GError **error)
   report_clip (self, clip->name, &omissions, first_refused);
   if (clip->channels->len > 0)
     return g_steal_pointer (&clip);
-  gltf_refuse (error, _ ("no channel is left"));
+
+  if (first_refused != NULL)
+    g_propagate_error (error, g_steal_pointer (&first_refused));
+  else
+    gltf_refuse (error, _ ("it moves nothing that Rimple has"));
   return NULL;
 }
 
-void
-gltf_read_animations (Gltf *self)
+gboolean
+gltf_read_animations (Gltf *self, GError **error)
 {
   for (guint i = 0; i < gltf_count (self, "animations"); i++)
     {
-      g_autoptr (GError) error = NULL;
-      RmpSceneClip *clip = read_clip (self, i, &error);
+      g_autoptr (GError) refusal = NULL;
+      RmpSceneClip *clip = read_clip (self, i, &refusal);
 
       if (clip != NULL)
-        g_ptr_array_add (self->scene->clips, clip);
-      else
-        rmp_scene_report (self->scene, RMP_FINDING_REFUSED, -1, NULL, _ ("Clip %u was left out: %s."), i,
-                          error->message);
+        {
+          g_ptr_array_add (self->scene->clips, clip);
+          continue;
+        }
+      rmp_scene_report (self->scene, RMP_FINDING_REFUSED, -1, NULL, _ ("Clip %u was left out: %s."), i,
+                        refusal->message);
+      g_prefix_error (&refusal, _ ("clip %u: "), i);
+      if (!gltf_leave_out (self, refusal, error))
+        return FALSE;
     }
+
+  return TRUE;
 }

@@ -76,10 +76,11 @@ typedef struct
   char *folder;   /* (nullable) */
   JsonNode *tree; /* the JSON */
   JsonObject *root;
-  GBytes *binary;     /* (nullable): the .glb's binary chunk */
-  guint64 n_bytes;    /* of all buffers and the JSON */
-  guint64 budget;     /* bytes that may still be decoded */
-  gboolean quantized; /* KHR_mesh_quantization: small component types everywhere */
+  GBytes *binary;        /* (nullable): the .glb's binary chunk */
+  guint64 n_bytes;       /* of all buffers and the JSON */
+  guint64 budget;        /* bytes that may still be decoded */
+  guint64 output_budget; /* bytes that may still be handed over */
+  gboolean quantized;    /* KHR_mesh_quantization: small component types everywhere */
 
   GltfBuffer *buffers;
   guint n_buffers;
@@ -96,6 +97,7 @@ typedef struct
   gboolean *skin_read; /* [skins] tried */
 
   RmpScene *scene;
+  GError *first_refusal; /* of a part that was left out */
 } Gltf;
 
 /* --- container.c ---------------------------------------------------------------------------------------------- */
@@ -139,8 +141,8 @@ double gltf_metres_per_uv (JsonObject *object);
 void gltf_read_views (Gltf *self);
 void gltf_read_accessors (Gltf *self);
 
-/* Takes @bytes from what may still be decoded, so that a small file cannot ask for endless work. */
-gboolean gltf_charge (Gltf *self, guint64 bytes, GError **error);
+/* Takes @bytes from what may still be decoded or handed over: a small file must not unfold without end. */
+gboolean gltf_charge (guint64 *budget, guint64 bytes, GError **error);
 
 /**
  * gltf_decode_floats:
@@ -155,13 +157,23 @@ float *gltf_decode_floats (Gltf *self, guint accessor, guint width, guint compon
 guint32 *gltf_decode_integers (Gltf *self, guint accessor, guint width, guint components, guint64 *n_elements,
                                GError **error);
 
+/* --- gltf.c ----------------------------------------------------------------------------------------------------- */
+
+/**
+ * gltf_leave_out:
+ * @refusal: why a part cannot be read
+ *
+ * Returns: %TRUE if the file can do without the part; %FALSE with @error set where nothing more should be tried
+ */
+gboolean gltf_leave_out (Gltf *self, const GError *refusal, GError **error);
+
 /* --- the rest --------------------------------------------------------------------------------------------------- */
 
 gboolean gltf_read_nodes (Gltf *self, GError **error);
 RmpImportMaterial *gltf_read_material (Gltf *self, gint index); /* GLTF_NONE: the default one */
-void gltf_read_meshes (Gltf *self);
+gboolean gltf_read_meshes (Gltf *self, GError **error);
 RmpSceneSkin *gltf_read_skin (Gltf *self, guint index, GError **error);
 const RmpSceneSkin *gltf_get_skin (Gltf *self, guint index, GError **error);
-void gltf_read_animations (Gltf *self);
+gboolean gltf_read_animations (Gltf *self, GError **error);
 
 G_END_DECLS

@@ -7,6 +7,7 @@
 
 #include "gltf/gltf-private.h"
 #include "gltf/json-check.h"
+#include "import/stream.h"
 #include "stage.h"
 
 /* Bytes that all decoded arrays together may have: a million vertices with a hundred morph targets fit. */
@@ -36,6 +37,7 @@ gltf_clear (Gltf *self)
   g_clear_pointer (&self->tree, json_node_unref);
   g_clear_pointer (&self->binary, g_bytes_unref);
   g_clear_pointer (&self->scene, rmp_scene_free);
+  g_clear_error (&self->first_refusal);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Gltf, gltf_clear)
@@ -173,6 +175,21 @@ read_extensions (Gltf *self, GError **error)
   return TRUE;
 }
 
+gboolean
+gltf_leave_out (Gltf *self, const GError *refusal, GError **error)
+{
+  if (g_error_matches (refusal, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_TOO_LARGE) ||
+      g_error_matches (refusal, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_MEMORY))
+    {
+      g_propagate_error (error, g_error_copy (refusal));
+      return FALSE;
+    }
+
+  if (self->first_refusal == NULL)
+    self->first_refusal = g_error_copy (refusal);
+  return TRUE;
+}
+
 /* Damage that nothing stumbled over is still worth a line: the file may have lost more than it shows. */
 static void
 report_unused_damage (Gltf *self)
@@ -196,20 +213,11 @@ report_unused_damage (Gltf *self)
 static gboolean
 check_not_empty (const Gltf *self, GError **error)
 {
-  const RmpImportFinding *reason = NULL;
-
   if (self->scene->meshes->len > 0 || self->scene->clips->len > 0)
     return TRUE;
 
-  for (guint i = 0; reason == NULL && i < self->scene->report->len; i++)
-    {
-      const RmpImportFinding *finding = g_ptr_array_index (self->scene->report, i);
-
-      if (finding->severity == RMP_FINDING_REFUSED)
-        reason = finding;
-    }
-  if (reason != NULL)
-    gltf_refuse (error, "%.*s", (int) strcspn (reason->text, "\n"), reason->text);
+  if (self->first_refusal != NULL)
+    g_propagate_error (error, g_error_copy (self->first_refusal));
   else
     g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_EMPTY, _ ("there is neither a mesh nor a clip in it"));
   return FALSE;
@@ -218,7 +226,10 @@ check_not_empty (const Gltf *self, GError **error)
 RmpScene *
 rmp_gltf_read_bytes (GBytes *bytes, const char *folder, GError **error)
 {
-  g_auto (Gltf) self = { .folder = g_strdup (folder), .budget = DECODE_BUDGET, .scene = rmp_scene_new () };
+  g_auto (Gltf) self = { .folder = g_strdup (folder),
+                         .budget = DECODE_BUDGET,
+                         .output_budget = RMP_STREAM_MAX_BYTES,
+                         .scene = rmp_scene_new () };
   g_autoptr (GBytes) json = NULL;
 
   rmp_stage_begin (_ ("reading JSON"));
@@ -235,8 +246,8 @@ rmp_gltf_read_bytes (GBytes *bytes, const char *folder, GError **error)
   gltf_read_accessors (&self);
   if (!gltf_read_nodes (&self, error))
     return NULL;
-  gltf_read_meshes (&self);
-  gltf_read_animations (&self);
+  if (!gltf_read_meshes (&self, error) || !gltf_read_animations (&self, error))
+    return NULL;
   report_unused_damage (&self);
 
   return check_not_empty (&self, error) ? g_steal_pointer (&self.scene) : NULL;

@@ -56,7 +56,7 @@ add_image (Gltf *self, guint index, GError **error)
   g_autoptr (GBytes) bytes = object == NULL ? NULL : load_image (self, object, error);
   RmpImportImage *image;
 
-  if (bytes == NULL || !gltf_charge (self, g_bytes_get_size (bytes), error))
+  if (bytes == NULL || !gltf_charge (&self->budget, g_bytes_get_size (bytes), error))
     return GLTF_NONE;
   if (sniff_mime (bytes) == NULL)
     {

@@ -318,6 +318,16 @@ check_bones (const RmpSceneGeometry *geometry, const RmpSceneSkin *skin, GError 
   return TRUE;
 }
 
+/* What a node that shows it adds to the stream. */
+static guint64
+geometry_bytes (const RmpSceneGeometry *geometry)
+{
+  guint64 per_vertex = 12 + 6 * (guint64) geometry->n_influences + 12 * (guint64) geometry->n_morphs;
+  guint64 per_face = geometry->uvs != NULL ? 26 : 14;
+
+  return geometry->n_vertices * per_vertex + geometry->n_faces * per_face + 8 * (guint64) geometry->n_uvs;
+}
+
 static gboolean
 add_mesh (Gltf *self, JsonObject *object, guint node, guint index, GError **error)
 {
@@ -330,7 +340,7 @@ add_mesh (Gltf *self, JsonObject *object, guint node, guint index, GError **erro
   if (!gltf_member_index (object, "skin", gltf_count (self, "skins"), &skin, error) ||
       (mesh.geometry = get_geometry (self, index, skin != GLTF_NONE, error)) == NULL)
     return FALSE;
-  if (!gltf_charge (self, 12 * (guint64) mesh.geometry->n_vertices * (2 + mesh.geometry->n_morphs), error))
+  if (!gltf_charge (&self->output_budget, geometry_bytes (mesh.geometry), error))
     return FALSE;
 
   weights = g_new0 (float, MAX (1, mesh.geometry->n_morphs));
@@ -370,27 +380,32 @@ detach_findings (RmpScene *scene, guint first)
     }
 }
 
-static void
-read_node_mesh (Gltf *self, guint node)
+static gboolean
+read_node_mesh (Gltf *self, guint node, GError **error)
 {
   JsonObject *object = gltf_object (self, "nodes", node, NULL);
   guint first = self->scene->report->len;
-  g_autoptr (GError) error = NULL;
+  g_autoptr (GError) refusal = NULL;
   g_autofree char *name = NULL;
   JsonObject *named;
   gint mesh = GLTF_NONE;
 
-  if (!gltf_member_index (object, "mesh", gltf_count (self, "meshes"), &mesh, &error))
-    rmp_scene_report (self->scene, RMP_FINDING_REFUSED, -1, NULL, _ ("The mesh of node %u was left out: %s."), node,
-                      error->message);
-  if (mesh == GLTF_NONE || add_mesh (self, object, node, (guint) mesh, &error))
-    return;
+  if (!gltf_member_index (object, "mesh", gltf_count (self, "meshes"), &mesh, &refusal))
+    {
+      g_prefix_error (&refusal, _ ("node %u: "), node);
+      rmp_scene_report (self->scene, RMP_FINDING_REFUSED, -1, NULL, _ ("A mesh was left out: %s."), refusal->message);
+      return gltf_leave_out (self, refusal, error);
+    }
+  if (mesh == GLTF_NONE || add_mesh (self, object, node, (guint) mesh, &refusal))
+    return TRUE;
 
   detach_findings (self->scene, first);
   named = gltf_object (self, "meshes", (guint) mesh, NULL);
   name = named == NULL ? g_strdup_printf ("%d", mesh) : gltf_name (named, _ ("Mesh"), (guint) mesh);
   rmp_scene_report (self->scene, RMP_FINDING_REFUSED, -1, NULL, _ ("Mesh “%s” was left out: %s."), name,
-                    error->message);
+                    refusal->message);
+  g_prefix_error (&refusal, _ ("mesh “%s”: "), name);
+  return gltf_leave_out (self, refusal, error);
 }
 
 /* A mesh is chosen by name too. */
@@ -407,8 +422,8 @@ make_names_unique (RmpScene *scene)
     }
 }
 
-void
-gltf_read_meshes (Gltf *self)
+gboolean
+gltf_read_meshes (Gltf *self, GError **error)
 {
   guint n = gltf_count (self, "meshes");
   guint n_unused = 0;
@@ -416,8 +431,8 @@ gltf_read_meshes (Gltf *self)
   self->mesh_read = g_new0 (gboolean, MAX (1, n));
   g_ptr_array_set_size (self->scene->geometries, (gint) n);
   for (guint i = 0; i < self->n_nodes; i++)
-    if (self->in_scene[i])
-      read_node_mesh (self, i);
+    if (self->in_scene[i] && !read_node_mesh (self, i, error))
+      return FALSE;
   make_names_unique (self->scene);
 
   for (guint i = 0; i < n; i++)
@@ -425,4 +440,5 @@ gltf_read_meshes (Gltf *self)
   if (n_unused > 0)
     rmp_scene_report (self->scene, RMP_FINDING_IGNORED, -1, NULL,
                       _ ("%u meshes are on no node of the scene; they were not read."), n_unused);
+  return TRUE;
 }

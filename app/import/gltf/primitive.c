@@ -119,7 +119,7 @@ add_morphs (Gltf *self, RmpSoup *soup, JsonObject *primitive, gboolean first, gu
           g_prefix_error (error, _ ("morph target %u: "), i);
           return FALSE;
         }
-      if (!gltf_charge (self, 12 * n, error))
+      if (!gltf_charge (&self->budget, 12 * n, error))
         return FALSE;
       g_array_set_size (offsets, soup->positions->len);
     }
@@ -298,7 +298,8 @@ add_influences (Gltf *self, RmpSoup *soup, JsonObject *attributes, guint64 n, GE
   guint first = soup->flags->len - (guint) n;
   g_auto (Sets) sets = { 0 };
 
-  if (!decode_sets (self, attributes, n, &sets, error) || !gltf_charge (self, n * sizeof (RmpInfluences), error))
+  if (!decode_sets (self, attributes, n, &sets, error) ||
+      !gltf_charge (&self->budget, n * sizeof (RmpInfluences), error))
     return FALSE;
 
   g_array_set_size (soup->influences, soup->flags->len);
@@ -370,7 +371,7 @@ add_triangles (Gltf *self, RmpSoup *soup, JsonObject *primitive, guint64 mode, g
                      i, indices[i], n_vertices);
         return FALSE;
       }
-  if (!gltf_charge (self, 14 * count_triangles (mode, n), error))
+  if (!gltf_charge (&self->budget, 14 * count_triangles (mode, n), error))
     return FALSE;
 
   if (mode == MODE_TRIANGLES ? n % 3 != 0 : n < 3)
