@@ -145,7 +145,7 @@ parse_number (Parser *parser, Quantity *out)
     return fail_at (parser, "a number");
   if (at[0] == '0' && (at[1] == 'x' || at[1] == 'X'))
     return fail (parser, "write numbers with decimal digits");
-  *out = (Quantity){ g_ascii_strtod (at, &end), KIND_PLAIN };
+  *out = (Quantity){ g_ascii_strtod (at, &end), KIND_PLAIN, 1.0 };
   parser->at = end;
   return TRUE;
 }
@@ -163,7 +163,7 @@ parse_unit (Parser *parser, Quantity *quantity)
         continue;
       if (quantity->kind != KIND_PLAIN)
         return fail (parser, "a number has two units");
-      *quantity = (Quantity){ quantity->value * units[i].scale, units[i].kind };
+      *quantity = (Quantity){ quantity->value * units[i].scale, units[i].kind, units[i].scale };
       parser->at = end;
       return TRUE;
     }
@@ -211,7 +211,7 @@ multiply (Parser *parser, Quantity *a, Quantity b)
 {
   if (a->kind > KIND_PERCENT && b.kind > KIND_PERCENT)
     return fail (parser, "two quantities with units cannot be multiplied");
-  *a = (Quantity){ a->value * b.value, MAX (a->kind, b.kind) };
+  *a = (Quantity){ a->value * b.value, MAX (a->kind, b.kind), a->kind > b.kind ? a->scale : b.scale };
   return TRUE;
 }
 
