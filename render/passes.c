@@ -3,9 +3,13 @@
 
 #include "program.h"
 
+#include <math.h>
+
 static const int shadow_sizes[] = { [RMP_QUALITY_FULL] = 2048, [RMP_QUALITY_INTERACTIVE] = 1024 };
-static const int contact_sizes[] = { [RMP_QUALITY_FULL] = 256, [RMP_QUALITY_INTERACTIVE] = 96 };
-static const int contact_reaches[] = { [RMP_QUALITY_FULL] = 24, [RMP_QUALITY_INTERACTIVE] = 10 };
+static const int contact_sizes[] = { [RMP_QUALITY_FULL] = 256, [RMP_QUALITY_INTERACTIVE] = 64 };
+static const int contact_reaches[] = { [RMP_QUALITY_FULL] = 24, [RMP_QUALITY_INTERACTIVE] = 8 };
+/* Two rounds of a small blur stand for one of a large; interactively one has to do. */
+static const int contact_rounds[] = { [RMP_QUALITY_FULL] = 2, [RMP_QUALITY_INTERACTIVE] = 1 };
 
 gboolean
 rmp_passes_init (RmpPasses *self, GError **error)
@@ -85,17 +89,19 @@ blur_contact (RmpPasses *self, const RmpFrameSetup *frame, RmpFrameTarget target
 {
   const int size = contact_sizes[quality];
   const float texels_metre = (float) size / (2 * frame->block.ground[1]);
-  const float deviation[2] = { MAX (.016f * texels_metre, .5f), MAX (.10f * texels_metre, .5f) };
+  const int n_rounds = contact_rounds[quality];
+  const float widen = sqrtf (2 / (float) n_rounds) * texels_metre;
+  const float deviation[2] = { MAX (.016f * widen, .5f), MAX (.10f * widen, .5f) };
   glUseProgram (self->contact_blur);
   rmp_program_set_vector (self->contact_blur, "deviation", 2, deviation);
   rmp_program_set_int (self->contact_blur, "reach", contact_reaches[quality]);
-  for (int round = 0; round < 4; round++)
+  for (int round = 0; round < 2 * n_rounds; round++)
     {
       const float stride[2] = { round % 2 ? 0 : 1 / (float) size, round % 2 ? 1 / (float) size : 0 };
       rmp_target_bind (&targets[1 - round % 2]);
       rmp_program_set_texture (self->contact_blur, "source", 0, GL_TEXTURE_2D, targets[round % 2].colour);
       rmp_program_set_vector (self->contact_blur, "stride", 2, stride);
-      rmp_program_set_int (self->contact_blur, "last", round == 3);
+      rmp_program_set_int (self->contact_blur, "last", round == 2 * n_rounds - 1);
       rmp_passes_fill ();
     }
 }

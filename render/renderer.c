@@ -16,17 +16,32 @@
 #define INTERACTIVE_SCALE .6f
 #define SAMPLES 4
 
+/* Kinds of surfaces that have a program of their own. */
+typedef enum
+{
+  SURFACE_WOVEN,
+  SURFACE_PLAIN, /* cloth without weave */
+  SURFACE_CLAY,
+  SURFACE_FIELD,
+  SURFACE_MATCAP,
+  SURFACE_NORMALS,
+  SURFACE_OCCLUSION,
+  N_SURFACES,
+} SurfaceKind;
+
 struct _RmpRenderer
 {
-  GLuint surface[2], ground[2]; /* programs by quality */
-  GLuint background, wire, copy;
+  GLuint surface[2][2 * N_SURFACES]; /* programs by quality, kind and whether there is a texture; 0 until first used */
+  GLuint ground[2];                  /* by quality */
+  GLuint background, wire, copy[2];  /* copy: opaque, transparent */
   GLuint frame_buffer, palettes, white, empty_array;
   RmpSurfaceCache *cache;
   RmpPasses passes;
   RmpLines lines;
   RmpFrameTarget pictures[2]; /* by quality: 4 samples, or scaled */
   RmpFrameTarget resolved;
-  GHashTable *textures; /* (element-type guint64 GLuint) by texture id */
+  gboolean can_skip_decode; /* GL_EXT_texture_sRGB_decode */
+  GHashTable *textures;     /* (element-type guint64 GLuint) by texture id */
   RmpRenderStats stats;
 };
 
@@ -46,32 +61,71 @@ rmp_render_error_quark (void)
   return g_quark_from_static_string ("rmp-render-error");
 }
 
+static GLuint
+make_surface_program (SurfaceKind kind, gboolean textured, RmpQuality quality, GError **error)
+{
+  static const char *const kinds[N_SURFACES] = {
+    [SURFACE_WOVEN] = "#define WEAVE\n",
+    [SURFACE_PLAIN] = "",
+    [SURFACE_CLAY] = "#define CLAY\n",
+    [SURFACE_FIELD] = "#define FIELD\n",
+    [SURFACE_MATCAP] = "#define MATCAP\n#define CLAY\n",
+    [SURFACE_NORMALS] = "#define NORMALS\n",
+    [SURFACE_OCCLUSION] = "#define OCCLUSION\n",
+  };
+  g_autofree char *defines = g_strconcat (kinds[kind], textured ? "#define TEXTURED\n" : "",
+                                          quality == RMP_QUALITY_INTERACTIVE ? "#define FAST\n" : "", NULL);
+  return rmp_program_new (
+      &(RmpProgramSource){ .vertex = "surface.vert", .fragment = "surface.frag", .defines = defines }, error);
+}
+
 static gboolean
 make_programs (RmpRenderer *self, GError **error)
 {
-  static const char *const defines[] = { [RMP_QUALITY_FULL] = NULL, [RMP_QUALITY_INTERACTIVE] = "#define FAST\n" };
-  for (int quality = 0; quality < 2; quality++)
+  const struct
+  {
+    GLuint *program;
+    RmpProgramSource source;
+  } programs[] = {
+    { &self->ground[RMP_QUALITY_FULL], { .vertex = "ground.vert", .fragment = "ground.frag" } },
+    { &self->ground[RMP_QUALITY_INTERACTIVE],
+      { .vertex = "ground.vert", .fragment = "ground.frag", .defines = "#define FAST\n" } },
+    { &self->background, { .vertex = "screen.vert", .fragment = "background.frag" } },
+    { &self->wire, { .vertex = "surface.vert", .geometry = "wire.geom", .fragment = "wire.frag" } },
+    { &self->copy[FALSE],
+      { .vertex = "screen.vert",
+        .fragment = "copy.frag",
+        .defines = self->can_skip_decode ? NULL : "#define ENCODE\n" } },
+    { &self->copy[TRUE], { .vertex = "screen.vert", .fragment = "copy.frag", .defines = "#define TRANSPARENT\n" } },
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (programs); i++)
     {
-      self->surface[quality] = rmp_program_new (
-          &(RmpProgramSource){ .vertex = "surface.vert", .fragment = "surface.frag", .defines = defines[quality] },
-          error);
-      if (self->surface[quality] == 0)
-        return FALSE;
-      self->ground[quality] = rmp_program_new (
-          &(RmpProgramSource){ .vertex = "ground.vert", .fragment = "ground.frag", .defines = defines[quality] },
-          error);
-      if (self->ground[quality] == 0)
+      *programs[i].program = rmp_program_new (&programs[i].source, error);
+      if (*programs[i].program == 0)
         return FALSE;
     }
-  self->background = rmp_program_new (&(RmpProgramSource){ "screen.vert", .fragment = "background.frag" }, error);
-  if (self->background == 0)
-    return FALSE;
-  self->wire = rmp_program_new (
-      &(RmpProgramSource){ .vertex = "surface.vert", .geometry = "wire.geom", .fragment = "wire.frag" }, error);
-  if (self->wire == 0)
-    return FALSE;
-  self->copy = rmp_program_new (&(RmpProgramSource){ "screen.vert", .fragment = "copy.frag" }, error);
-  return self->copy != 0;
+  for (int quality = 0; quality < 2; quality++)
+    {
+      self->surface[quality][SURFACE_WOVEN] = make_surface_program (SURFACE_WOVEN, FALSE, (RmpQuality) quality, error);
+      if (self->surface[quality][SURFACE_WOVEN] == 0)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* Compiled when first needed; a driver that refuses one shows the cloth instead. */
+static GLuint
+get_surface_program (RmpRenderer *self, SurfaceKind kind, gboolean textured, RmpQuality quality)
+{
+  GLuint *program = &self->surface[quality][kind + (textured ? N_SURFACES : 0)];
+  if (*program == 0)
+    {
+      g_autoptr (GError) error = NULL;
+      *program = make_surface_program (kind, textured, quality, &error);
+      if (error)
+        g_warning ("%s", error->message);
+    }
+  return *program ? *program : self->surface[quality][SURFACE_WOVEN];
 }
 
 static GLuint
@@ -120,6 +174,7 @@ rmp_renderer_new (GError **error)
     }
   g_autoptr (RmpRenderer) self = g_new0 (RmpRenderer, 1);
   self->textures = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, delete_texture);
+  self->can_skip_decode = epoxy_has_gl_extension ("GL_EXT_texture_sRGB_decode");
   self->cache = rmp_surface_cache_new (error);
   if (!self->cache || !make_programs (self, error) || !rmp_passes_init (&self->passes, error) ||
       !rmp_lines_init (&self->lines, error))
@@ -133,11 +188,13 @@ rmp_renderer_new (GError **error)
 void
 rmp_renderer_free (RmpRenderer *self)
 {
-  const GLuint programs[] = { self->surface[0], self->surface[1], self->ground[0], self->ground[1],
-                              self->background, self->wire,       self->copy };
+  const GLuint programs[] = { self->ground[0], self->ground[1], self->background,
+                              self->wire,      self->copy[0],   self->copy[1] };
   const GLuint textures[] = { self->palettes, self->white };
   for (guint i = 0; i < G_N_ELEMENTS (programs); i++)
     glDeleteProgram (programs[i]);
+  for (int i = 0; i < 2 * 2 * N_SURFACES; i++)
+    glDeleteProgram (self->surface[i / (2 * N_SURFACES)][i % (2 * N_SURFACES)]);
   glDeleteTextures (G_N_ELEMENTS (textures), textures);
   glDeleteBuffers (1, &self->frame_buffer);
   glDeleteVertexArrays (1, &self->empty_array);
@@ -196,66 +253,101 @@ get_surfaces (RmpRenderer *self, const RmpScene *scene, float samples)
   return surfaces;
 }
 
-static void
-set_material (RmpRenderer *self, GLuint program, const RmpSceneItem *item, RmpShading shading)
+/* What is shown instead of a surface's own material. */
+typedef struct
 {
-  RmpMaterial material = item->material;
-  RmpTexture *texture = item->texture;
+  RmpMaterial material;
+  RmpTexture *texture; /* NULL unless it can be laid on */
+  SurfaceKind kind;
+  float uv_metres; /* 0: the weave lies on the rest position */
+} Appearance;
+
+static Appearance
+choose_appearance (const RmpSceneItem *item, RmpShading shading)
+{
+  Appearance self = { .material = item->material, .texture = item->texture };
   if (shading == RMP_SHADING_CLAY || shading == RMP_SHADING_MATCAP)
     {
-      rmp_material_init_preset (&material, RMP_MATERIAL_CLAY);
-      texture = NULL;
+      rmp_material_init_preset (&self.material, RMP_MATERIAL_CLAY);
+      self.texture = NULL;
     }
+  if (item->relief->topology->n_uvs > 0)
+    self.uv_metres = self.material.uv_metres;
+  else
+    self.texture = NULL;
   /* A texture lies on the uv even if nobody said how large it is; threads then have no size. */
-  const gboolean on_uv = item->relief->topology->n_uvs > 0 && (material.uv_metres > 0 || texture);
-  if (on_uv && material.uv_metres <= 0)
+  if (self.texture && self.uv_metres <= 0)
     {
-      material.uv_metres = 1;
-      material.weave = 0;
+      self.uv_metres = 1;
+      self.material.weave = 0;
     }
-  const float base[] = { material.base[0], material.base[1], material.base[2], material.opacity };
-  const float sheen[] = { material.sheen[0], material.sheen[1], material.sheen[2], material.sheen_roughness };
-  const float shape[] = { material.wrap, material.roughness, material.f0, material.clay ? .6f : .12f };
-  const float weave[] = { material.weave, material.thread };
+
+  if (shading == RMP_SHADING_NORMALS)
+    self.kind = SURFACE_NORMALS;
+  else if (shading == RMP_SHADING_OCCLUSION)
+    self.kind = SURFACE_OCCLUSION;
+  else if (item->field)
+    self.kind = SURFACE_FIELD;
+  else if (shading == RMP_SHADING_MATCAP)
+    self.kind = SURFACE_MATCAP;
+  else if (self.material.clay)
+    self.kind = SURFACE_CLAY;
+  else
+    self.kind = self.material.weave > 0 ? SURFACE_WOVEN : SURFACE_PLAIN;
+  return self;
+}
+
+static void
+set_material (GLuint program, const RmpMaterial *material)
+{
+  const float base[] = { material->base[0], material->base[1], material->base[2], material->opacity };
+  const float sheen[] = { material->sheen[0], material->sheen[1], material->sheen[2], material->sheen_roughness };
+  const float shape[] = { material->wrap, material->roughness, material->f0, material->clay ? .6f : .12f };
+  const float weave[] = { material->weave, material->thread };
   rmp_program_set_vector (program, "base", 4, base);
   rmp_program_set_vector (program, "sheen", 4, sheen);
   rmp_program_set_vector (program, "shape", 4, shape);
   rmp_program_set_vector (program, "weave", 2, weave);
-  rmp_program_set_float (program, "uv_metres", on_uv ? material.uv_metres : 0);
-  rmp_program_set_int (program, "textured", on_uv && texture);
-  rmp_program_set_texture (program, "base_texture", UNIT_BASE, GL_TEXTURE_2D,
-                           on_uv && texture ? get_texture (self, texture) : self->white);
 }
 
 static void
-set_field (GLuint program, const RmpSceneItem *item)
+set_field (GLuint program, const RmpFieldStyle *style)
 {
-  const RmpFieldStyle *style = &item->field_style;
-  const float packed[] = { item->field ? 1 / style->range : 0, (float) style->palette };
+  const float packed[] = { 1 / style->range, (float) style->palette };
   rmp_program_set_vector (program, "field_style", 2, packed);
   rmp_program_set_int (program, "field_signed", style->palette == RMP_PALETTE_DIVERGING);
 }
 
 static void
-draw_surfaces (RmpRenderer *self, const RmpScene *scene, GPtrArray *surfaces, RmpQuality quality)
+draw_surface (RmpRenderer *self, const RmpSceneItem *item, const RmpSurface *surface, RmpShading shading,
+              RmpQuality quality)
 {
-  const GLuint program = self->surface[quality];
+  const Appearance appearance = choose_appearance (item, shading);
+  const GLuint program = get_surface_program (self, appearance.kind, appearance.texture != NULL, quality);
   glUseProgram (program);
-  glEnable (GL_DEPTH_TEST);
   rmp_program_set_texture (program, "shadow_map", UNIT_SHADOW, GL_TEXTURE_2D, self->passes.shadow_maps[quality].depth);
   rmp_program_set_texture (program, "occlusion_map", UNIT_OCCLUSION, GL_TEXTURE_2D,
                            quality == RMP_QUALITY_FULL ? self->passes.occlusion_map.colour : self->white);
   rmp_program_set_texture (program, "palettes", UNIT_PALETTES, GL_TEXTURE_2D, self->palettes);
-  rmp_program_set_int (program, "mode", (int) scene->shading);
+  rmp_program_set_texture (program, "base_texture", UNIT_BASE, GL_TEXTURE_2D,
+                           appearance.texture ? get_texture (self, appearance.texture) : self->white);
+  rmp_program_set_float (program, "uv_metres", appearance.uv_metres);
+  set_material (program, &appearance.material);
+  if (item->field)
+    set_field (program, &item->field_style);
+  rmp_surface_draw (surface);
+}
+
+static void
+draw_surfaces (RmpRenderer *self, const RmpScene *scene, GPtrArray *surfaces, RmpQuality quality)
+{
+  glEnable (GL_DEPTH_TEST);
   for (guint i = 0; i < surfaces->len; i++)
     {
       const RmpSceneItem *item = rmp_scene_get_item (scene, i);
-      set_material (self, program, item, scene->shading);
-      set_field (program, item);
-      const gboolean blended = scene->see_through || item->material.opacity < 1;
-      if (blended)
+      if (scene->see_through || item->material.opacity < 1)
         glEnable (GL_BLEND);
-      rmp_surface_draw (g_ptr_array_index (surfaces, i));
+      draw_surface (self, item, g_ptr_array_index (surfaces, i), scene->shading, quality);
       glDisable (GL_BLEND);
     }
 }
@@ -365,9 +457,13 @@ copy_out (RmpRenderer *self, const RmpScene *scene, GLuint picture, const RmpRec
       glEnable (GL_SCISSOR_TEST);
       glScissor (clip->x, clip->y, MAX (clip->width, 0), MAX (clip->height, 0));
     }
-  glUseProgram (self->copy);
-  rmp_program_set_texture (self->copy, "source", 0, GL_TEXTURE_2D, picture);
-  rmp_program_set_int (self->copy, "transparent", scene->background == RMP_BACKGROUND_TRANSPARENT);
+  /* Encoded values can be handed on as they are, which saves a power a pixel; alpha needs linear ones. */
+  const gboolean transparent = scene->background == RMP_BACKGROUND_TRANSPARENT;
+  const GLuint program = self->copy[transparent];
+  glUseProgram (program);
+  rmp_program_set_texture (program, "source", 0, GL_TEXTURE_2D, picture);
+  if (self->can_skip_decode)
+    glTexParameteri (GL_TEXTURE_2D, GL_TEXTURE_SRGB_DECODE_EXT, transparent ? GL_DECODE_EXT : GL_SKIP_DECODE_EXT);
   glBindVertexArray (self->empty_array);
   rmp_passes_fill ();
   glDisable (GL_SCISSOR_TEST);

@@ -29,17 +29,18 @@ main ()
   vec3 at = (shadow_matrix * vec4 (place.x, 0, place.y, 1)).xyz;
   bool mapped = all (greaterThan (at.xy, vec2 (0))) && all (lessThan (at.xy, vec2 (1)));
 #ifdef FAST
-  const int reach = 1;
+  const int taps = 3;
 #else
-  const int reach = 3;
+  const int taps = 7;
 #endif
   float texel = 2.1 * sphere.w / float (textureSize (shadow_map, 0).x);
-  float key = mapped ? 1 - key_visibility (vec3 (place.x, 0, place.y), reach, .022 / float (reach) / texel) : 0;
+  float key = mapped ? 1 - key_visibility (vec3 (place.x, 0, place.y), taps, .044 / float (taps - 1) / texel) : 0;
   float dark = 1 - (1 - .62 * near.r) * (1 - .42 * near.g) * (1 - .30 * key);
 
   vec4 c = vec4 (.135, .14, .155, 1) * (.16 * fade * (1 - .6 * rho));
   c *= 1 - dark * fade * options.z;
   c.a += dark * fade * options.z;
   float line = max (.05 * grid (.1, width), .11 * grid (.5, width)) * fade * (1 - .6 * dark);
-  colour = c * (1 - line) + vec4 (.62, .65, .70, 1) * line;
+  vec3 tint = options.z < 1 ? vec3 (.20, .22, .25) : vec3 (.62, .65, .70);
+  colour = c * (1 - line) + vec4 (tint, 1) * line;
 }

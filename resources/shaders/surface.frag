@@ -14,10 +14,8 @@ uniform vec4 sheen;           /* rgb, roughness */
 uniform vec4 shape;           /* wrap, roughness, f0, gloss */
 uniform vec2 weave;           /* strength, metres a thread */
 uniform float uv_metres;
-uniform bool textured;
 uniform sampler2D base_texture;
-uniform int mode;             /* RmpShading */
-uniform vec2 field_style;     /* 1 / range or 0 without a field; row of the palettes */
+uniform vec2 field_style;     /* 1 / range; row of the palettes */
 uniform bool field_signed;
 uniform sampler2D palettes;
 uniform sampler2D occlusion_map;
@@ -80,9 +78,9 @@ lit (Surface s, vec3 n, vec3 v, float open)
 {
   vec3 lifted = place.xyz + options.w * n;
 #ifdef FAST
-  float shadow = key_visibility (lifted, 1, 1.2);
+  float shadow = key_visibility (lifted, 2, 1.5);
 #else
-  float shadow = key_visibility (lifted, 2, 1.6);
+  float shadow = key_visibility (lifted, 5, 1.6);
 #endif
   float key_part = (1 - .88 * (1 - shadow)) * mix (1, open, .7);
   vec3 c = pi * light_colours[0].rgb * reflected (s, n, v, light_directions[0].xyz, s.wrap) * key_part;
@@ -118,41 +116,50 @@ mapped_field (vec3 n, vec3 v, float open)
   return beyond && stripe < 3 * target.z * 1.41421356 ? c * .75 : c;
 }
 
+/* One program a kind of surface: software drivers compute both sides of every branch. */
+vec3
+shown_colour (vec3 n, vec3 v, float open, vec3 dpx, vec3 dpy, vec3 dcx, vec3 dcy)
+{
+#if defined NORMALS
+  return decode_srgb (n * .5 + .5);
+#elif defined OCCLUSION
+  return decode_srgb (vec3 (open));
+#elif defined FIELD
+  return mapped_field (n, v, open);
+#else
+  vec3 albedo = base.rgb;
+#  ifdef TEXTURED
+  albedo = min (texture (base_texture, chart.xy / uv_metres).rgb, vec3 (.85));
+#  endif
+#  ifdef WEAVE
+  add_weave (n, albedo, dpx, dpy, dcx, dcy);
+#  endif
+  Surface s = Surface (albedo, sheen.rgb, sheen.a, shape.x, shape.y, shape.z, shape.w);
+#  ifdef MATCAP
+  return tone_map (matcap (s, n));
+#  else
+  return tone_map (lit (s, n, v, open));
+#  endif
+#endif
+}
+
 void
 main ()
 {
   vec3 dpx = dFdx (place.xyz), dpy = dFdy (place.xyz), dcx = dFdx (chart), dcy = dFdy (chart);
   vec3 v = towards_eye (place.xyz), n = normalize (frame.xyz);
-  vec3 albedo = base.rgb;
-  if (textured)
-    albedo = min (texture (base_texture, chart.xy / uv_metres).rgb, vec3 (.85));
-
-  if (!gl_FrontFacing)
-    n = -n;
-  float nv = dot (n, v);
-  if (nv < .05)
-    n = normalize (n + (.05 - nv) * v);
+  float side = gl_FrontFacing ? 1 : -1;
+  n *= side;
+  n = normalize (n + max (.05 - dot (n, v), 0) * v);
 
   float open = frame.w;
   if (options.x > .5)
     open *= mix (1, texelFetch (occlusion_map, ivec2 (gl_FragCoord.xy), 0).r, .5);
 
-  vec3 c;
-  if (mode == 3)
-    c = decode_srgb (n * .5 + .5);
-  else if (mode == 4)
-    c = decode_srgb (vec3 (open));
-  else if (field_style.x > 0)
-    c = mapped_field (n, v, open);
-  else
-    {
-      if (weave.x > 0)
-        add_weave (n, albedo, dpx, dpy, dcx, dcy);
-      Surface s = Surface (albedo, sheen.rgb, sheen.a, shape.x, shape.y, shape.z, shape.w);
-      c = tone_map (mode == 2 ? matcap (s, n) : lit (s, n, v, open));
-    }
-  if (!gl_FrontFacing && mode < 3)
-    c *= .82;
+  vec3 c = shown_colour (n, v, open, dpx, dpy, dcx, dcy);
+#if !defined NORMALS && !defined OCCLUSION
+  c *= .91 + .09 * side;
+#endif
   float alpha = base.a * options.y;
   colour = vec4 (max (c, 0) * alpha, alpha);
 }

@@ -19,15 +19,11 @@ reflected (Surface s, vec3 n, vec3 v, vec3 l, float wrap)
 
   float sheen_peak = max (s.sheen.r, max (s.sheen.g, s.sheen.b));
   vec3 c = s.base * (1 - .35 * sheen_peak) / pi * max (signed_nl + wrap, 0) / ((1 + wrap) * (1 + wrap));
-  if (nl <= 0)
-    return c;
-
-  if (sheen_peak > 0)
-    {
-      float invert = 1 / s.sheen_roughness;
-      float d = (2 + invert) * pow (1 - nh * nh, .5 * invert) / (2 * pi);
-      c += s.sheen * (d * nl / (4 * (nl + nv - nl * nv) + 1e-4));
-    }
+#ifndef CLAY
+  float invert = 1 / s.sheen_roughness;
+  float charlie = (2 + invert) * pow (max (1 - nh * nh, 0), .5 * invert) / (2 * pi);
+  c += s.sheen * (charlie * nl / (4 * (nl + nv - nl * nv) + 1e-4));
+#endif
 
   float a = s.roughness * s.roughness, a2 = a * a, m = 1 - vh, m2 = m * m;
   float fresnel = s.f0 + (1 - s.f0) * m2 * m2 * m;
