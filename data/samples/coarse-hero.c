@@ -452,7 +452,7 @@ rmp_sample_coarse_hero (void)
   for (guint i = 0; i < G_N_ELEMENTS (motions); i++)
     rmp_sample_add_motion (sample, &hero.human, &motions[i]);
 
-  sample->opening = (RmpOpening){ "chopping", .70, RMP_VEC (0, .88, .10), 2.3, RMP_RADIANS (48), RMP_RADIANS (5) };
+  sample->opening = (RmpOpening){ "chopping", .70, RMP_VEC (-.20, .86, .32), 2.3, RMP_RADIANS (48), RMP_RADIANS (5) };
   rmp_sample_finish (sample);
 
   for (guint i = 0; i < 3; i++)

@@ -344,7 +344,7 @@ rmp_sample_dancer (void)
   for (guint i = 0; i < G_N_ELEMENTS (motions); i++)
     rmp_sample_add_motion (sample, &figure.human, &motions[i]);
 
-  sample->opening = (RmpOpening){ "deep-bend", 1.2, RMP_VEC (.10, .74, .14), 1.6, RMP_RADIANS (58), RMP_RADIANS (6) };
+  sample->opening = (RmpOpening){ "deep-bend", 1.2, RMP_VEC (.08, .80, .12), 1.85, RMP_RADIANS (58), RMP_RADIANS (6) };
   rmp_sample_finish (sample);
 
   return sample;
