@@ -136,7 +136,8 @@ rmp_import_job_get_remaining (RmpImportJob *self)
 static char *
 find_program (void)
 {
-  static const char *const beside[] = { "rimple-import", "import/rimple-import", "../app/import/rimple-import" };
+  static const char *const beside[] = { "rimple-import", "../import/rimple-import", "import/rimple-import",
+                                        "../app/import/rimple-import" };
   const char *chosen = g_getenv ("RIMPLE_IMPORT");
   g_autofree char *self = g_file_read_link ("/proc/self/exe", NULL);
   g_autofree char *folder = self == NULL ? NULL : g_path_get_dirname (self);
