@@ -3,8 +3,11 @@
 
 #include <math.h>
 
+#include "methods/incompressible-skinning/incompressible-skinning.h"
+
 /* A new technique adds its line here. */
 const RmpTechnique *const rmp_techniques[] = {
+  &rmp_incompressible_skinning,
   NULL,
 };
 

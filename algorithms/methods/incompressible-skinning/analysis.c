@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "methods/incompressible-skinning/analysis.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "geometry/vector.h"
+
+/* Plans of the last few settings: a bake, and panes that are compared. */
+#define MAX_PLANS 4
+/* Previews are tessellated by the graphics card: their edges need only resolve the reach, whatever the fold width. */
+#define PREVIEW_EDGE 0.5
+#define PREVIEW_MAX_LEVELS 3
+
+RmpFoldShared *
+rmp_fold_shared_new (const RmpInput *input)
+{
+  RmpFoldShared *self = g_new0 (RmpFoldShared, 1);
+  guint n = rmp_mesh_get_n_vertices (input->mesh);
+
+  self->input = *input;
+  self->topology = rmp_topology_new_for_mesh (input->mesh);
+  self->rest = g_new (double, 3 * (gsize) n);
+  for (gsize i = 0; i < 3 * (gsize) n; i++)
+    self->rest[i] = (double) rmp_mesh_get_positions (input->mesh)[i];
+  return self;
+}
+
+void
+rmp_fold_shared_free (RmpFoldShared *self)
+{
+  rmp_topology_unref (self->topology);
+  g_free (self->rest);
+  g_free (self);
+}
+
+/* Folds of a line: none where the cloth has no room for half of one. */
+static guint
+count_folds (const RmpFoldAnalysis *analysis, const RmpFoldSurface *surface, guint line,
+             const RmpFoldSettings *settings)
+{
+  double length = analysis->preview->lines[line].length;
+
+  if (!surface->lines[line].curve || !analysis->preview->lines[line].curve || length < 0.5 * settings->width)
+    return 0;
+  return rmp_fold_count (length, settings->width, settings->centre);
+}
+
+void
+rmp_fold_pieces_init (RmpFoldPieces *self, const RmpFoldAnalysis *analysis, const RmpFoldSurface *surface,
+                      const RmpFoldSettings *settings)
+{
+  *self = (RmpFoldPieces){ .n_lines = surface->n_lines };
+  self->lines = g_new0 (RmpReliefLine, self->n_lines);
+  for (guint l = 0; l < self->n_lines; l++)
+    self->n_folds += count_folds (analysis, surface, l, settings);
+  self->folds = g_new0 (RmpReliefFold, self->n_folds);
+  self->cuts = g_new0 (double, self->n_folds + self->n_lines);
+  rmp_profile_fill_table (settings->profile, self->profile);
+
+  for (guint32 l = 0, first = 0; l < self->n_lines; l++)
+    {
+      guint n = count_folds (analysis, surface, l, settings);
+
+      if (n > 0)
+        rmp_fold_layout (analysis->shared->input.seed, analysis->lines->lines[l].name, surface->lines[l].length, n,
+                         analysis->reach, settings->variation, &self->lines[l], self->folds + first,
+                         self->cuts + first + l);
+      self->lines[l].first_fold = first;
+      for (guint k = 0; k < n; k++)
+        self->folds[first + k].feature = first + k;
+      first += n;
+    }
+}
+
+void
+rmp_fold_pieces_clear (RmpFoldPieces *self)
+{
+  g_clear_pointer (&self->lines, g_free);
+  g_clear_pointer (&self->folds, g_free);
+  g_clear_pointer (&self->cuts, g_free);
+}
+
+double
+rmp_fold_pieces_get_limit (const RmpFoldPieces *self, guint fold, const RmpFoldSettings *settings)
+{
+  return settings->height_limit * 0.5 * ((double) self->folds[fold].end - (double) self->folds[fold].begin);
+}
+
+static RmpFoldSurfaceOptions
+surface_options (const RmpFoldAnalysis *self, guint levels, gboolean uniform)
+{
+  return (RmpFoldSurfaceOptions){
+    .levels = levels,
+    .uniform = uniform,
+    .euclidean = self->euclidean,
+    .length = self->length,
+    .reach = self->reach,
+  };
+}
+
+static RmpFoldSurface *
+make_surface (RmpFoldAnalysis *self, guint levels, gboolean uniform, const RmpCall *call, GError **error)
+{
+  RmpFoldSurfaceOptions options = surface_options (self, levels, uniform);
+
+  return rmp_fold_surface_new (&self->shared->input, self->shared->topology, self->shared->rest, self->lines, &options,
+                               call, error);
+}
+
+static gboolean
+find_lines (RmpFoldAnalysis *self, RmpSampler *sampler, const RmpFoldSettings *settings, double rate,
+            const RmpCall *call, GError **error)
+{
+  RmpFoldLinesOptions options = {
+    .length = settings->length,
+    .threshold = settings->bend_threshold,
+    .separation = settings->separation,
+    .shortest = 0.5 * settings->width,
+    .start = rmp_sampler_get_start (sampler),
+    .end = rmp_sampler_get_end (sampler),
+    .step = settings->frame_step / rate,
+  };
+
+  self->lines = rmp_fold_lines_find (&self->shared->input, sampler, self->shared->topology, self->shared->rest,
+                                     &options, call, error);
+  return self->lines != NULL;
+}
+
+RmpFoldAnalysis *
+rmp_fold_analysis_new (const RmpFoldShared *shared, RmpSampler *sampler, const RmpFoldSettings *settings, double rate,
+                       const RmpCall *call, GError **error)
+{
+  g_autoptr (RmpFoldAnalysis) self = g_new0 (RmpFoldAnalysis, 1);
+  RmpFoldSurfaceOptions options;
+  double levels;
+
+  g_mutex_init (&self->mutex);
+  self->surfaces = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_fold_surface_unref);
+  self->plans = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_fold_plan_unref);
+  self->shared = shared;
+  self->reach = settings->reach;
+  self->length = settings->length;
+  self->separation = settings->separation;
+  self->euclidean = settings->euclidean;
+  if (!find_lines (self, sampler, settings, rate, call, error))
+    return NULL;
+
+  options = surface_options (self, 0, FALSE);
+  self->mean_edge = rmp_fold_lines_mean_edge (&shared->input, shared->topology, shared->rest, self->lines, &options);
+  levels = ceil (log2 (self->mean_edge / (PREVIEW_EDGE * self->reach)));
+  self->preview = make_surface (self, (guint) CLAMP (levels, 1.0, (double) PREVIEW_MAX_LEVELS), FALSE, call, error);
+  if (!self->preview)
+    return NULL;
+  rmp_fold_analysis_init_preview (self);
+  if (call->progress)
+    call->progress (1.0, call->data);
+  return g_steal_pointer (&self);
+}
+
+void
+rmp_fold_analysis_free (RmpFoldAnalysis *self)
+{
+  g_clear_pointer (&self->lines, rmp_fold_lines_free);
+  g_clear_pointer (&self->preview_rest, rmp_relief_unref);
+  g_clear_pointer (&self->preview, rmp_fold_surface_unref);
+  g_free (self->face_lines);
+  g_free (self->coordinates);
+  g_ptr_array_unref (self->plans);
+  g_ptr_array_unref (self->surfaces);
+  g_mutex_clear (&self->mutex);
+  g_free (self);
+}
+
+/* (transfer none) */
+static RmpFoldSurface *
+get_surface (RmpFoldAnalysis *self, guint levels, gboolean uniform, const RmpCall *call, GError **error)
+{
+  RmpFoldSurface *surface;
+
+  for (guint i = 0; i < self->surfaces->len; i++)
+    {
+      surface = g_ptr_array_index (self->surfaces, i);
+      if (surface->levels == levels && surface->uniform == uniform)
+        return surface;
+    }
+  if ((surface = make_surface (self, levels, uniform, call, error)))
+    g_ptr_array_add (self->surfaces, surface);
+  return surface;
+}
+
+/* Whether a plan made for @a serves @b. Limits, onset, dead band and skinning are a frame's own. */
+static gboolean
+plan_serves (const RmpFoldPlan *plan, const RmpFoldSettings *b)
+{
+  const RmpFoldSettings *a = &plan->settings;
+  float profile[2 * RMP_PROFILE_TABLE_SIZE];
+
+  if (a->width != b->width || a->centre != b->centre || a->variation != b->variation || a->slack != b->slack ||
+      a->exact != b->exact || a->levels != b->levels || a->samples != b->samples || a->uniform != b->uniform)
+    return FALSE;
+  rmp_profile_fill_table (b->profile, profile);
+  return memcmp (profile, plan->pieces.profile, sizeof profile) == 0;
+}
+
+/* Where folds lie between the vertices, more levels may still catch them. */
+static RmpFoldPlan *
+make_plan (RmpFoldAnalysis *self, const RmpFoldSettings *settings, const RmpCall *call, GError **error)
+{
+  guint levels = settings->levels >= 0 ? (guint) settings->levels
+                                       : rmp_fold_levels ((double) settings->samples, self->mean_edge, settings->width);
+
+  if (self->lines->n_lines == 0 && settings->levels < 0)
+    levels = 0;
+  for (;; levels++)
+    {
+      g_autoptr (RmpFoldPlan) plan = NULL;
+      RmpFoldSurface *surface = get_surface (self, levels, settings->uniform, call, error);
+      gboolean reached;
+
+      if (!surface)
+        return NULL;
+      plan = rmp_fold_plan_new (self, surface, settings, &reached);
+      if (reached || !settings->exact || settings->levels >= 0 || levels == RMP_SUBDIVISION_MAX_LEVELS)
+        return g_steal_pointer (&plan);
+    }
+}
+
+RmpFoldPlan *
+rmp_fold_analysis_get_plan (RmpFoldAnalysis *self, const RmpFoldSettings *settings, const RmpCall *call, GError **error)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->mutex);
+  RmpFoldPlan *plan;
+
+  for (guint i = 0; i < self->plans->len; i++)
+    if (plan_serves (g_ptr_array_index (self->plans, i), settings))
+      return rmp_fold_plan_ref (g_ptr_array_index (self->plans, i));
+
+  plan = make_plan (self, settings, call, error);
+  if (!plan)
+    return NULL;
+  if (self->plans->len == MAX_PLANS)
+    g_ptr_array_remove_index (self->plans, 0);
+  g_ptr_array_add (self->plans, rmp_fold_plan_ref (plan));
+  return plan;
+}

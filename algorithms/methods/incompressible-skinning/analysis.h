@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* analysis.h: what is known before a frame: the mesh, the lines, the surface folds are previewed on, and whatever baked
+ * surfaces have been asked for so far.
+ */
+
+#include "methods/incompressible-skinning/settings.h"
+#include "methods/incompressible-skinning/surface.h"
+#include "methods/incompressible-skinning/system.h"
+
+G_BEGIN_DECLS
+
+/* Of prepare. */
+typedef struct
+{
+  RmpInput input; /* its arrays are borrowed */
+  RmpTopology *topology;
+  double *rest; /* [#V × 3] metres */
+} RmpFoldShared;
+
+RmpFoldShared *rmp_fold_shared_new (const RmpInput *input);
+void rmp_fold_shared_free (RmpFoldShared *self);
+
+/* The pieces of all lines for one set of parameters. */
+typedef struct
+{
+  guint n_lines, n_folds;
+  RmpReliefLine *lines; /* [n_lines] */
+  RmpReliefFold *folds; /* [n_folds] heights 0, features their own index */
+  double *cuts;         /* line l's n_folds + 1 ends begin at first_fold + l */
+  float profile[2 * RMP_PROFILE_TABLE_SIZE];
+} RmpFoldPieces;
+
+/* Lengths of the pieces belong to @surface; how many there are, to the analysis. */
+typedef struct _RmpFoldAnalysis RmpFoldAnalysis;
+void rmp_fold_pieces_init (RmpFoldPieces *self, const RmpFoldAnalysis *analysis, const RmpFoldSurface *surface,
+                           const RmpFoldSettings *settings);
+void rmp_fold_pieces_clear (RmpFoldPieces *self);
+
+/* Largest height of a fold by the height limit, metres. */
+double rmp_fold_pieces_get_limit (const RmpFoldPieces *self, guint fold, const RmpFoldSettings *settings);
+
+/* A baked surface with its folds, for one set of parameters. Immutable. */
+typedef struct
+{
+  gatomicrefcount ref_count;
+  RmpFoldSettings settings; /* what it was made for; its profile is not owned and not read */
+  RmpFoldSurface *surface;
+  RmpFoldPieces pieces;
+  RmpSurfaceCurve **curves; /* [n_lines] (nullable) with a point at each end of a piece */
+  guint **ends;             /* [n_lines] of [n_folds + 1] points of the curve */
+  RmpFoldSystem *system;
+
+  guint n_lifts;
+  RmpFoldLift *lifts; /* ascending by line, then vertex */
+
+  guint n_moved;
+  guint32 *moved;      /* [n_moved] vertices with a lift, ascending */
+  guint32 *moved_rows; /* [n_moved] row of the system, or RMP_INDEX_NONE */
+  guint32 *lift_moved; /* [n_lifts] index into moved */
+
+  guint n_touched;
+  guint32 *touched; /* moved vertices, rows and their neighbours: whose normals change */
+  guint n_around;
+  guint32 *around; /* what normals of the touched are made from: two rings more */
+
+  guint n_columns;
+  guint32 *columns; /* coarse vertices under the rows */
+} RmpFoldPlan;
+
+RmpFoldPlan *rmp_fold_plan_ref (RmpFoldPlan *self);
+void rmp_fold_plan_unref (RmpFoldPlan *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpFoldPlan, rmp_fold_plan_unref)
+
+/* Of analyse. */
+struct _RmpFoldAnalysis
+{
+  const RmpFoldShared *shared;
+  double reach, length, separation; /* what the lines were made with */
+  gboolean euclidean;
+  RmpFoldLines *lines;
+  double mean_edge; /* coarse, within reach of the lines */
+
+  /* Preview: a surface that does not depend on how lines are divided, with its coordinates for the relief. */
+  RmpFoldSurface *preview;
+  guint32 *face_lines;
+  float *coordinates;
+  guint64 coordinates_id;
+  RmpRelief *preview_rest;
+
+  GMutex mutex;        /* guards what follows; held while a surface or plan is made, so that it is made once */
+  GPtrArray *surfaces; /* of RmpFoldSurface, every one asked for */
+  GPtrArray *plans;    /* of RmpFoldPlan, the last few */
+};
+
+RmpFoldAnalysis *rmp_fold_analysis_new (const RmpFoldShared *shared, RmpSampler *sampler,
+                                        const RmpFoldSettings *settings, double rate, const RmpCall *call,
+                                        GError **error);
+void rmp_fold_analysis_free (RmpFoldAnalysis *self);
+
+/**
+ * rmp_fold_analysis_get_plan:
+ *
+ * Returns: (transfer full): the plan for these settings, made now if it is not at hand
+ */
+RmpFoldPlan *rmp_fold_analysis_get_plan (RmpFoldAnalysis *self, const RmpFoldSettings *settings, const RmpCall *call,
+                                         GError **error);
+
+/* The preview surface's part; see preview.h. */
+void rmp_fold_analysis_init_preview (RmpFoldAnalysis *self);
+
+/* Makes the plan of settings on a surface; @reached: (out): FALSE if a fold lies between the vertices of the mesh. */
+RmpFoldPlan *rmp_fold_plan_new (const RmpFoldAnalysis *analysis, RmpFoldSurface *surface,
+                                const RmpFoldSettings *settings, gboolean *reached);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpFoldAnalysis, rmp_fold_analysis_free)
+
+G_END_DECLS

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "methods/incompressible-skinning/frame.h"
+
+#include <string.h>
+
+#include "geometry/normals.h"
+#include "geometry/vector.h"
+
+/* Places of the system's rows in double: their lengths are compared with rest lengths (A13). */
+static double *
+pose_rows (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const RmpFoldSettings *settings,
+           RmpSampler *sampler, double time, RmpFoldFrame *frame)
+{
+  RmpSkin *skin = rmp_sampler_get_skin (sampler);
+  guint n = analysis->shared->topology->n_vertices, n_rows;
+  g_autofree double *globals = g_new (double, 16 * rmp_skeleton_get_n_joints (rmp_sampler_get_skeleton (sampler)));
+  g_autofree double *matrices = g_new (double, 16 * rmp_skin_get_n_bones (skin));
+  g_autofree float *shaped = g_new (float, 3 * (gsize) n);
+  g_autofree double *coarse = g_new (double, 3 * (gsize) n);
+  g_autofree double *skinned = g_new (double, 3 * (gsize) plan->n_columns);
+  const guint32 *rows;
+  double *places;
+
+  rmp_sampler_globals (sampler, time, globals);
+  rmp_skin_matrices (skin, globals, matrices);
+  rmp_sampler_rest (sampler, time, shaped);
+  for (guint i = 0; i < plan->n_columns; i++)
+    rmp_vector_load (shaped + 3 * (gsize) plan->columns[i], coarse + 3 * (gsize) plan->columns[i]);
+  frame->bad_rig |= !rmp_skin_deform_double (skin, settings->skinning, matrices, coarse, plan->columns, plan->n_columns,
+                                             skinned);
+  for (guint i = 0; i < plan->n_columns; i++)
+    rmp_vector_copy (skinned + 3 * (gsize) i, coarse + 3 * (gsize) plan->columns[i]);
+
+  n_rows = rmp_fold_system_get_rows (plan->system, &rows);
+  places = g_new (double, 3 * (gsize) n_rows);
+  rmp_subdivision_apply_rows (plan->surface->subdivision, n_rows, rows, coarse, places);
+  rmp_fold_border_apply_rows (plan->surface->border, n_rows, rows, coarse, places);
+  return places;
+}
+
+static void
+solve (const RmpFoldPlan *plan, const RmpFoldSettings *settings, const double *places, const float *normals,
+       RmpFoldFrame *frame)
+{
+  const guint32 *rows;
+  guint n_rows = rmp_fold_system_get_rows (plan->system, &rows);
+  g_autofree double *directions = g_new (double, 3 * (gsize) n_rows);
+  g_autofree RmpFoldLaw *laws = g_new (RmpFoldLaw, frame->n_folds);
+  g_autofree double *lengths = g_new (double, 2 * frame->n_folds);
+
+  for (guint r = 0; r < n_rows; r++)
+    rmp_vector_load (normals + 3 * (gsize) rows[r], directions + 3 * (gsize) r);
+  for (guint k = 0; k < frame->n_folds; k++)
+    laws[k] = rmp_fold_frame_law (&plan->pieces, k, settings, 0.0);
+  rmp_fold_system_solve (plan->system, places, directions, laws, frame->solutions, lengths, &frame->report);
+
+  for (guint k = 0; k < frame->n_folds; k++)
+    {
+      frame->lengths[3 * k] = rmp_fold_system_get_rest_length (plan->system, k);
+      frame->lengths[3 * k + 1] = lengths[2 * k];
+      frame->lengths[3 * k + 2] = lengths[2 * k + 1];
+    }
+}
+
+/* p'' = p' + Σ X ω v (eq. 3). Vertices that no fold moves keep the base bit for bit; those under a fold that has a height
+ * are stored from the double that was solved with.
+ */
+static void
+lift_vertices (const RmpFoldPlan *plan, const double *places, const RmpFoldFrame *frame, RmpRelief *relief)
+{
+  g_autofree double *shifts = g_new0 (double, 3 * (gsize) plan->n_moved);
+  g_autofree double *largest = g_new0 (double, plan->n_moved);
+  const guint32 *rows;
+  guint n_rows = rmp_fold_system_get_rows (plan->system, &rows);
+
+  for (guint i = 0; i < plan->n_lifts; i++)
+    {
+      const RmpFoldLift *lift = &plan->lifts[i];
+      double height = frame->solutions[lift->fold].height * lift->weight, normal[3];
+      guint32 m = plan->lift_moved[i];
+
+      if (!(height > 0.0))
+        continue;
+      rmp_vector_load (relief->normals + 3 * (gsize) lift->vertex, normal);
+      rmp_vector_add_scaled (shifts + 3 * (gsize) m, height, normal, shifts + 3 * (gsize) m);
+      if (height > largest[m])
+        {
+          largest[m] = height;
+          relief->features[lift->vertex] = plan->pieces.folds[lift->fold].feature;
+        }
+    }
+
+  for (guint r = 0; r < n_rows; r++)
+    if (rmp_fold_system_row_is_lifted (plan->system, r, frame->solutions))
+      rmp_vector_store (places + 3 * (gsize) r, relief->positions + 3 * (gsize) rows[r]);
+  for (guint m = 0; m < plan->n_moved; m++)
+    {
+      float *position = relief->positions + 3 * (gsize) plan->moved[m];
+      double place[3];
+
+      if (!(largest[m] > 0.0))
+        continue;
+      if (plan->moved_rows[m] != RMP_INDEX_NONE)
+        rmp_vector_copy (places + 3 * (gsize) plan->moved_rows[m], place);
+      else
+        rmp_vector_load (position, place);
+      rmp_vector_add_scaled (place, 1.0, shifts + 3 * (gsize) m, place);
+      rmp_vector_store (place, position);
+    }
+}
+
+/* Normals of what has moved and its neighbours; all others are the base's. */
+static void
+update_normals (const RmpFoldPlan *plan, RmpRelief *relief)
+{
+  g_autofree double *normals = g_new (double, 3 * (gsize) plan->n_touched);
+  /* Only the pages around the folds are ever touched. */
+  g_autofree double *positions = g_new (double, 3 * (gsize) plan->surface->topology->n_vertices);
+
+  for (guint i = 0; i < plan->n_around; i++)
+    rmp_vector_load (relief->positions + 3 * (gsize) plan->around[i], positions + 3 * (gsize) plan->around[i]);
+  rmp_normals_compute_rows (plan->surface->topology, positions, plan->n_touched, plan->touched, normals);
+  for (guint i = 0; i < plan->n_touched; i++)
+    rmp_vector_store (normals + 3 * (gsize) i, relief->normals + 3 * (gsize) plan->touched[i]);
+}
+
+static gboolean
+any_lifted (const RmpFoldFrame *frame)
+{
+  for (guint k = 0; k < frame->n_folds; k++)
+    if (frame->solutions[k].height > 0.0)
+      return TRUE;
+  return FALSE;
+}
+
+RmpRelief *
+rmp_fold_bake (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const RmpFoldSettings *settings,
+               RmpSampler *sampler, double time, const float *coarse, RmpFoldFrame *frame, const RmpCall *call)
+{
+  RmpFoldSurface *surface = plan->surface;
+  RmpRelief *relief = rmp_relief_new (RMP_RELIEF_MESH,
+                                      rmp_relief_topology_ref (rmp_subdivision_get_topology (surface->subdivision)));
+
+  rmp_fold_surface_pose (surface, coarse, relief->positions, call->n_threads);
+  rmp_fold_frame_end_phase (frame, RMP_FOLD_PHASE_SUBDIVISION);
+  rmp_normals_compute (surface->topology, relief->positions, relief->normals, call->n_threads);
+  memset (relief->features, 0xff, surface->topology->n_vertices * sizeof *relief->features);
+  rmp_fold_frame_end_phase (frame, RMP_FOLD_PHASE_NORMALS);
+
+  if (frame->n_folds > 0)
+    {
+      g_autofree double *places = pose_rows (analysis, plan, settings, sampler, time, frame);
+
+      solve (plan, settings, places, relief->normals, frame);
+      if (any_lifted (frame))
+        {
+          lift_vertices (plan, places, frame, relief);
+          update_normals (plan, relief);
+        }
+      rmp_fold_frame_end_phase (frame, RMP_FOLD_PHASE_FOLDS);
+    }
+
+  rmp_normals_occlusion (surface->topology, relief->positions, relief->normals, (float) (0.5 * settings->width),
+                         relief->occlusion, call->n_threads);
+  rmp_fold_frame_end_phase (frame, RMP_FOLD_PHASE_NORMALS);
+  return relief;
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* border.h: what keeps a garment joined to the body it was cut from.
+ *
+ * Beside a garment lies the coarse mesh it was cut from, skinned and not subdivided. So the fine mesh's border stays on
+ * its coarse edges, the surface beside it follows it smoothly, and folds fade out before it.
+ */
+
+#include "geometry/subdivision.h"
+
+G_BEGIN_DECLS
+
+typedef struct _RmpFoldBorder RmpFoldBorder;
+
+/**
+ * rmp_fold_border_new:
+ * @topology: of the fine mesh
+ * @rest: [#fine V × 3] S · rest, metres
+ * @cloth: (nullable): [#coarse F] where the garment is; its edge fades folds too
+ * @fade: metres over which folds fade in from the border
+ */
+RmpFoldBorder *rmp_fold_border_new (RmpMesh *mesh, RmpSubdivision *subdivision, const RmpTopology *topology,
+                                    const double *rest, const guint8 *cloth, double fade);
+void rmp_fold_border_free (RmpFoldBorder *self);
+
+/* Multiplies a factor on the folds, [#fine V], by the fade. */
+void rmp_fold_border_fade (const RmpFoldBorder *self, float *region);
+
+/* Moves the fine positions S · coarse so that the border lies on the coarse edges. */
+void rmp_fold_border_apply (const RmpFoldBorder *self, const float *coarse, float *fine);
+void rmp_fold_border_apply_double (const RmpFoldBorder *self, const double *coarse, double *fine);
+
+/**
+ * rmp_fold_border_apply_rows:
+ * @rows: [@n_rows] fine vertices, ascending
+ * @fine: (inout): [@n_rows × 3] rows of S · coarse
+ */
+void rmp_fold_border_apply_rows (const RmpFoldBorder *self, guint n_rows, const guint32 *rows, const double *coarse,
+                                 double *fine);
+
+/* Marks the coarse vertices that the rows need besides their own stencils: @marks [#coarse V] is set to 1. */
+void rmp_fold_border_mark_rows (const RmpFoldBorder *self, guint n_rows, const guint32 *rows, guint8 *marks);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpFoldBorder, rmp_fold_border_free)
+
+G_END_DECLS

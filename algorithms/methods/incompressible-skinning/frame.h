@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* frame.h: one frame, as a baked mesh or as folds to be raised by whoever draws them. */
+
+#include "methods/incompressible-skinning/analysis.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  RMP_FOLD_PHASE_SKINNING,
+  RMP_FOLD_PHASE_SUBDIVISION,
+  RMP_FOLD_PHASE_NORMALS,
+  RMP_FOLD_PHASE_FOLDS,
+  RMP_FOLD_N_PHASES,
+} RmpFoldPhase;
+
+typedef struct
+{
+  guint n_folds;
+  RmpFoldSolution *solutions; /* [n_folds] */
+  double *lengths;            /* [n_folds × 3] rest (L0), without folds, with them, metres */
+  RmpFoldSystemReport report;
+  double seconds[RMP_FOLD_N_PHASES];
+  gboolean bad_rig; /* a bone reflects: linear skinning stood in */
+  gint64 clock;     /* of the phase that runs */
+} RmpFoldFrame;
+
+void rmp_fold_frame_init (RmpFoldFrame *self, guint n_folds);
+void rmp_fold_frame_clear (RmpFoldFrame *self);
+
+/* Ends a phase: its time is what has passed since the last one ended. */
+void rmp_fold_frame_end_phase (RmpFoldFrame *self, RmpFoldPhase phase);
+
+/* The law of a fold under these settings. @noise: dead band below which the caller's numbers mean nothing. */
+RmpFoldLaw rmp_fold_frame_law (const RmpFoldPieces *pieces, guint fold, const RmpFoldSettings *settings, double noise);
+
+/**
+ * rmp_fold_bake:
+ * @coarse: [#coarse V × 3] skinned, metres
+ *
+ * The baked mesh: the base at the plan's level, folds lifted, normals and openness.
+ *
+ * Returns: (transfer full):
+ */
+RmpRelief *rmp_fold_bake (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const RmpFoldSettings *settings,
+                          RmpSampler *sampler, double time, const float *coarse, RmpFoldFrame *frame,
+                          const RmpCall *call);
+
+/**
+ * rmp_fold_preview:
+ * @pieces: on the analysis' preview surface
+ * @curves: (out caller-allocates) (transfer full): [n_lines] the lines on the relief as sampled; left NULL without folds
+ * @ends: (out caller-allocates) (transfer full): [n_lines] of [n_folds + 1] points of the curve at the ends of pieces
+ *
+ * The form `folds`: base and heights; nothing in it but the pieces depends on the fold width. Heights are solved on the
+ * curved patches that the renderer raises, so lengths are kept to about 1e-4.
+ *
+ * Returns: (transfer full):
+ */
+RmpRelief *rmp_fold_preview (const RmpFoldAnalysis *analysis, RmpFoldPieces *pieces, const RmpFoldSettings *settings,
+                             const float *coarse, RmpSurfaceCurve **curves, guint **ends, RmpFoldFrame *frame,
+                             const RmpCall *call);
+
+G_END_DECLS

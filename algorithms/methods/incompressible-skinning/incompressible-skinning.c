@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* incompressible-skinning.c: the method as a technique.
+ *
+ * Based on:
+ *   M. Ly, F. Bertails-Descoubes, D. Rohmer. Unilaterally incompressible skinning. Research report hal-01512412, 2017.
+ *     §4.1      complementarity function                    fold.c
+ *     §4.2      law of a fold, eq. 3                        fold.c, bake.c
+ *     §4.2      profile                                     geometry/profile.c
+ *     §5.1      automatic lines                             bend.c, lines.c
+ *     §5        division of lines into folds                layout.c
+ *     §5.2      weights                                     lifts.c, relief.c
+ *
+ * Departs from the paper:
+ *   - lengths are kept on the mesh that is drawn, not on a sampled curve (system.c); a switch restores the latter.
+ *   - folds grow in over a little compression: the exact law starts with a jump on a concave base (fold.c).
+ *   - lines are sections of the surface by the plane of the bend (lines.c); distances run along the cloth.
+ *   - folds may differ from one another by a seeded variation (layout.c).
+ *   - previews are raised by the graphics card from the same weights (preview.c).
+ *   - directions are the base's normals; the paper's correction of distortion, §4.2, depends on the frame before.
+ *
+ * Stateless: any frame in any order gives the same bytes.
+ */
+
+#include "methods/incompressible-skinning/incompressible-skinning.h"
+
+#include "methods/incompressible-skinning/lifts.h"
+#include "methods/incompressible-skinning/report.h"
+
+static gboolean
+any_order (G_GNUC_UNUSED const RmpValues *values)
+{
+  return TRUE;
+}
+
+static gpointer
+prepare (const RmpInput *input, G_GNUC_UNUSED RmpSampler *sampler, G_GNUC_UNUSED const RmpValues *values,
+         G_GNUC_UNUSED const RmpCall *call, G_GNUC_UNUSED GError **error)
+{
+  return rmp_fold_shared_new (input);
+}
+
+static void
+shared_free (gpointer shared)
+{
+  rmp_fold_shared_free (shared);
+}
+
+static gpointer
+analyse (gpointer shared, RmpSampler *sampler, const RmpValues *values, double rate, const RmpCall *call,
+         GError **error)
+{
+  RmpFoldSettings settings;
+
+  rmp_fold_settings_read (&settings, values);
+  return rmp_fold_analysis_new (shared, sampler, &settings, rate, call, error);
+}
+
+static void
+analysis_free (gpointer analysis)
+{
+  rmp_fold_analysis_free (analysis);
+}
+
+static GPtrArray *
+findings (gpointer analysis)
+{
+  const GPtrArray *found = ((RmpFoldAnalysis *) analysis)->lines->findings;
+  GPtrArray *copies = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_finding_free);
+
+  for (guint i = 0; i < found->len; i++)
+    {
+      RmpFinding *copy = g_memdup2 (g_ptr_array_index (found, i), sizeof *copy);
+
+      copy->name = g_strdup (copy->name);
+      copy->reason = g_strdup (copy->reason);
+      g_ptr_array_add (copies, copy);
+    }
+  return copies;
+}
+
+static gboolean
+wants_weights (const gboolean *fields)
+{
+  return fields && (fields[RMP_FOLD_FIELD_PIECE] || fields[RMP_FOLD_FIELD_WEIGHT]);
+}
+
+static gboolean
+step_bake (RmpFoldAnalysis *analysis, const RmpFoldSettings *settings, RmpSampler *sampler, double time,
+           const float *coarse, const gboolean *fields, RmpFoldFrame *frame, RmpOutput *output, const RmpCall *call,
+           GError **error)
+{
+  g_autoptr (RmpFoldPlan) plan = rmp_fold_analysis_get_plan (analysis, settings, call, error);
+  double skinning = frame->seconds[RMP_FOLD_PHASE_SKINNING];
+
+  if (!plan)
+    return FALSE;
+  rmp_fold_frame_init (frame, plan->pieces.n_folds);
+  frame->seconds[RMP_FOLD_PHASE_SKINNING] = skinning;
+
+  output->relief = rmp_fold_bake (analysis, plan, settings, sampler, time, coarse, frame, call);
+  rmp_fold_report_rows (analysis, &plan->pieces, frame, output);
+  for (guint l = 0; l < plan->pieces.n_lines; l++)
+    if (plan->curves[l])
+      rmp_fold_report_line (analysis, &plan->pieces, l, plan->curves[l]->n_points, plan->curves[l]->points,
+                            plan->ends[l], output);
+  if (wants_weights (fields))
+    rmp_fold_report_weights (plan->surface->topology->n_vertices, plan->n_lifts, plan->lifts, fields, output);
+  return TRUE;
+}
+
+static void
+report_preview_weights (const RmpFoldAnalysis *analysis, const RmpFoldPieces *pieces, const gboolean *fields,
+                        RmpOutput *output)
+{
+  const RmpFoldSurface *surface = analysis->preview;
+  g_autoptr (GArray) lifts = g_array_new (FALSE, FALSE, sizeof (RmpFoldLift));
+
+  for (guint l = 0; l < pieces->n_lines; l++)
+    if (pieces->lines[l].n_folds > 0)
+      rmp_fold_collect_lifts (surface->lines[l].distance, &pieces->lines[l], pieces->folds, pieces->profile,
+                              surface->region, lifts);
+  rmp_fold_report_weights (surface->topology->n_vertices, lifts->len, (const RmpFoldLift *) (gpointer) lifts->data,
+                           fields, output);
+}
+
+static void
+step_preview (RmpFoldAnalysis *analysis, const RmpFoldSettings *settings, const float *coarse, const gboolean *fields,
+              RmpFoldFrame *frame, RmpOutput *output, const RmpCall *call)
+{
+  double skinning = frame->seconds[RMP_FOLD_PHASE_SKINNING];
+  g_autofree RmpSurfaceCurve **curves = NULL;
+  g_autofree guint **ends = NULL;
+  RmpFoldPieces pieces;
+
+  rmp_fold_pieces_init (&pieces, analysis, analysis->preview, settings);
+  curves = g_new0 (RmpSurfaceCurve *, pieces.n_lines);
+  ends = g_new0 (guint *, pieces.n_lines);
+  rmp_fold_frame_init (frame, pieces.n_folds);
+  frame->seconds[RMP_FOLD_PHASE_SKINNING] = skinning;
+
+  output->relief = rmp_fold_preview (analysis, &pieces, settings, coarse, curves, ends, frame, call);
+  rmp_fold_report_rows (analysis, &pieces, frame, output);
+  for (guint l = 0; l < pieces.n_lines; l++)
+    if (curves[l])
+      {
+        rmp_fold_report_line (analysis, &pieces, l, curves[l]->n_points, curves[l]->points, ends[l], output);
+        rmp_surface_curve_free (curves[l]);
+        g_free (ends[l]);
+      }
+  if (wants_weights (fields))
+    report_preview_weights (analysis, &pieces, fields, output);
+  rmp_fold_pieces_clear (&pieces);
+}
+
+static gboolean
+step (gpointer shared, gpointer analysis, G_GNUC_UNUSED gpointer state, RmpSampler *sampler, const RmpValues *values,
+      double time, RmpTarget target, const gboolean *fields, RmpOutput *output, const RmpCall *call, GError **error)
+{
+  const RmpFoldShared *self = shared;
+  g_autofree float *coarse = g_new (float, 3 * (gsize) self->topology->n_vertices);
+  RmpFoldSettings settings;
+  RmpFoldFrame frame;
+  gboolean done = TRUE;
+
+  rmp_output_init (output, &rmp_incompressible_skinning);
+  if (g_cancellable_set_error_if_cancelled (call->cancellable, error))
+    return FALSE;
+
+  rmp_fold_settings_read (&settings, values);
+  rmp_fold_frame_init (&frame, 0);
+  rmp_sampler_positions (sampler, settings.skinning, time, coarse, call->n_threads);
+  rmp_fold_frame_end_phase (&frame, RMP_FOLD_PHASE_SKINNING);
+  rmp_fold_frame_clear (&frame);
+
+  if (target == RMP_TARGET_BAKE)
+    done = step_bake (analysis, &settings, sampler, time, coarse, fields, &frame, output, call, error);
+  else
+    step_preview (analysis, &settings, coarse, fields, &frame, output, call);
+  if (done)
+    rmp_fold_report_figures (&frame, output);
+  if (done && fields && fields[RMP_FOLD_FIELD_COMPRESSION])
+    rmp_fold_report_compression (self, coarse, output);
+  rmp_fold_frame_clear (&frame);
+  return done;
+}
+
+const RmpTechnique rmp_incompressible_skinning = {
+  .id = "incompressible-skinning",
+  .name = N_ ("Incompressible skinning"),
+  .summary = N_ ("Tight cloth folds where skinning would shrink it; lines along the limb keep their length exactly."),
+  .kind = RMP_TECHNIQUE_METHOD,
+  .authors = "M. Ly, F. Bertails-Descoubes, D. Rohmer",
+  .title = "Unilaterally incompressible skinning",
+  .venue = "Research report hal-01512412",
+  .year = 2017,
+  .needs = RMP_NEEDS_RIG | RMP_NEEDS_CLIP,
+  .params = rmp_fold_params,
+  .n_params = RMP_FOLD_N_PARAMS,
+  .presets = rmp_fold_presets,
+  .n_presets = RMP_FOLD_N_PRESETS,
+  .fields = rmp_fold_fields,
+  .n_fields = RMP_FOLD_N_FIELDS,
+  .figures = rmp_fold_figures,
+  .n_figures = RMP_FOLD_N_FIGURES,
+  .any_order = any_order,
+  .prepare = prepare,
+  .shared_free = shared_free,
+  .analyse = analyse,
+  .analysis_free = analysis_free,
+  .findings = findings,
+  .step = step,
+};

@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* plan.c: everything about a baked surface that a frame does not have to work out again. */
+
+#include "methods/incompressible-skinning/analysis.h"
+
+#include <string.h>
+
+#include "methods/incompressible-skinning/lifts.h"
+
+/* Cuts every line at the ends of its pieces. */
+static void
+cut_lines (RmpFoldPlan *self)
+{
+  const RmpFoldSurface *surface = self->surface;
+
+  self->curves = g_new0 (RmpSurfaceCurve *, surface->n_lines);
+  self->ends = g_new0 (guint *, surface->n_lines);
+  for (guint l = 0; l < surface->n_lines; l++)
+    {
+      const RmpReliefLine *line = &self->pieces.lines[l];
+
+      if (line->n_folds == 0)
+        continue;
+      self->ends[l] = g_new (guint, line->n_folds + 1);
+      self->curves[l] = rmp_surface_curve_split (surface->lines[l].curve, surface->topology->faces, surface->rest,
+                                                 line->n_folds + 1, self->pieces.cuts + line->first_fold + l,
+                                                 self->ends[l]);
+    }
+}
+
+static GArray *
+collect_lifts (RmpFoldPlan *self, gboolean *reached)
+{
+  GArray *lifts = g_array_new (FALSE, FALSE, sizeof (RmpFoldLift));
+
+  *reached = TRUE;
+  for (guint l = 0; l < self->surface->n_lines; l++)
+    {
+      const RmpReliefLine *line = &self->pieces.lines[l];
+      guint64 all = line->n_folds >= 64 ? G_MAXUINT64 : (G_GUINT64_CONSTANT (1) << line->n_folds) - 1;
+
+      if (line->n_folds > 0)
+        *reached &= rmp_fold_collect_lifts (self->surface->lines[l].distance, line, self->pieces.folds,
+                                            self->pieces.profile, self->surface->region, lifts) == all;
+    }
+  return lifts;
+}
+
+/* ω at the points of the lines, on the lines themselves. */
+static double *
+sample_weights (const RmpFoldPlan *self)
+{
+  const RmpFoldSurface *surface = self->surface;
+  g_autoptr (GArray) weights = g_array_new (FALSE, FALSE, sizeof (double));
+
+  for (guint l = 0; l < surface->n_lines; l++)
+    {
+      const RmpSurfaceCurve *curve = self->curves[l];
+      g_autofree double *arcs = NULL;
+
+      if (!curve)
+        continue;
+      arcs = g_new (double, curve->n_points);
+      rmp_surface_curve_arcs (curve, surface->topology->faces, surface->rest, arcs);
+      for (guint i = 0; i < curve->n_points; i++)
+        {
+          const guint32 *corners = surface->topology->faces + 3 * (gsize) curve->points[i].face;
+          double share[3], weight;
+
+          rmp_surface_point_weights (&curve->points[i], share);
+          weight = (double) rmp_relief_fold_weight (&self->pieces.lines[l], self->pieces.folds, self->pieces.profile,
+                                                    (float) arcs[i], 0.0f, NULL, NULL, NULL);
+          weight *= share[0] * (double) surface->region[corners[0]] + share[1] * (double) surface->region[corners[1]] +
+                    share[2] * (double) surface->region[corners[2]];
+          g_array_append_val (weights, weight);
+        }
+    }
+  return (double *) (gpointer) g_array_free (g_steal_pointer (&weights), FALSE);
+}
+
+static void
+build_system (RmpFoldPlan *self)
+{
+  g_autoptr (GArray) paths = g_array_new (FALSE, FALSE, sizeof (RmpFoldPath));
+  g_autofree double *sampled = self->settings.exact ? NULL : sample_weights (self);
+
+  for (guint l = 0; l < self->surface->n_lines; l++)
+    if (self->curves[l])
+      {
+        RmpFoldPath path = { self->curves[l], self->pieces.lines[l].first_fold, self->pieces.lines[l].n_folds,
+                             self->ends[l] };
+
+        g_array_append_val (paths, path);
+      }
+  self->system = rmp_fold_system_new (self->surface->topology->n_vertices, self->surface->topology->faces,
+                                      self->surface->rest, paths->len, (const RmpFoldPath *) (gpointer) paths->data,
+                                      self->n_lifts, self->lifts, self->settings.slack, self->settings.exact, sampled);
+}
+
+/* The vertices marked, ascending. */
+static guint32 *
+list_marks (guint n, const guint8 *marks, guint *n_list)
+{
+  guint32 *list;
+  guint m = 0;
+
+  for (guint v = 0; v < n; v++)
+    m += marks[v];
+  list = g_new (guint32, m);
+  *n_list = m;
+  m = 0;
+  for (guint32 v = 0; v < n; v++)
+    if (marks[v])
+      list[m++] = v;
+  return list;
+}
+
+/* Marks the edge neighbours of the listed vertices. */
+static void
+mark_ring (const RmpTopology *topology, guint n, const guint32 *list, guint8 *marks)
+{
+  for (guint i = 0; i < n; i++)
+    for (guint32 e = topology->vertex_edge_start[list[i]]; e < topology->vertex_edge_start[list[i] + 1]; e++)
+      marks[rmp_topology_edge_other (topology, topology->vertex_edges[e], list[i])] = 1;
+}
+
+static void
+list_vertices (RmpFoldPlan *self)
+{
+  const RmpTopology *topology = self->surface->topology;
+  guint n = topology->n_vertices, n_rows, n_wide;
+  g_autofree guint8 *marks = g_new0 (guint8, n);
+  g_autofree guint32 *index = g_new (guint32, n);
+  g_autofree guint32 *wide = NULL;
+  const guint32 *rows;
+
+  for (guint i = 0; i < self->n_lifts; i++)
+    marks[self->lifts[i].vertex] = 1;
+  self->moved = list_marks (n, marks, &self->n_moved);
+
+  self->moved_rows = g_new (guint32, self->n_moved);
+  memset (index, 0xff, n * sizeof *index);
+  n_rows = rmp_fold_system_get_rows (self->system, &rows);
+  for (guint32 r = 0; r < n_rows; r++)
+    index[rows[r]] = r;
+  for (guint m = 0; m < self->n_moved; m++)
+    self->moved_rows[m] = index[self->moved[m]];
+
+  self->lift_moved = g_new (guint32, self->n_lifts);
+  for (guint32 m = 0; m < self->n_moved; m++)
+    index[self->moved[m]] = m;
+  for (guint i = 0; i < self->n_lifts; i++)
+    self->lift_moved[i] = index[self->lifts[i].vertex];
+
+  for (guint r = 0; r < n_rows; r++)
+    marks[rows[r]] = 1;
+  wide = list_marks (n, marks, &n_wide);
+  mark_ring (topology, n_wide, wide, marks);
+  self->touched = list_marks (n, marks, &self->n_touched);
+
+  mark_ring (topology, self->n_touched, self->touched, marks);
+  g_free (wide);
+  wide = list_marks (n, marks, &n_wide);
+  mark_ring (topology, n_wide, wide, marks);
+  self->around = list_marks (n, marks, &self->n_around);
+}
+
+static void
+list_columns (RmpFoldPlan *self, guint n_coarse)
+{
+  const guint32 *start, *columns, *rows;
+  const double *weights;
+  guint n_rows = rmp_fold_system_get_rows (self->system, &rows);
+  g_autofree guint8 *marks = g_new0 (guint8, n_coarse);
+
+  rmp_subdivision_get_stencils (self->surface->subdivision, &start, &columns, &weights);
+  for (guint r = 0; r < n_rows; r++)
+    for (guint32 i = start[rows[r]]; i < start[rows[r] + 1]; i++)
+      marks[columns[i]] = 1;
+  rmp_fold_border_mark_rows (self->surface->border, n_rows, rows, marks);
+  self->columns = list_marks (n_coarse, marks, &self->n_columns);
+}
+
+RmpFoldPlan *
+rmp_fold_plan_new (const RmpFoldAnalysis *analysis, RmpFoldSurface *surface, const RmpFoldSettings *settings,
+                   gboolean *reached)
+{
+  RmpFoldPlan *self = g_new0 (RmpFoldPlan, 1);
+  GArray *lifts;
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->settings = *settings;
+  self->settings.profile = NULL;
+  self->surface = rmp_fold_surface_ref (surface);
+  rmp_fold_pieces_init (&self->pieces, analysis, surface, settings);
+
+  cut_lines (self);
+  lifts = collect_lifts (self, reached);
+  self->n_lifts = lifts->len;
+  self->lifts = (RmpFoldLift *) (gpointer) g_array_free (lifts, FALSE);
+  build_system (self);
+  list_vertices (self);
+  list_columns (self, analysis->shared->topology->n_vertices);
+  return self;
+}
+
+RmpFoldPlan *
+rmp_fold_plan_ref (RmpFoldPlan *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+void
+rmp_fold_plan_unref (RmpFoldPlan *self)
+{
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+
+  for (guint l = 0; l < self->surface->n_lines; l++)
+    {
+      g_clear_pointer (&self->curves[l], rmp_surface_curve_free);
+      g_free (self->ends[l]);
+    }
+  g_free (self->curves);
+  g_free (self->ends);
+  rmp_fold_pieces_clear (&self->pieces);
+  rmp_fold_system_free (self->system);
+  rmp_fold_surface_unref (self->surface);
+  g_free (self->lifts);
+  g_free (self->moved);
+  g_free (self->moved_rows);
+  g_free (self->lift_moved);
+  g_free (self->touched);
+  g_free (self->around);
+  g_free (self->columns);
+  g_free (self);
+}

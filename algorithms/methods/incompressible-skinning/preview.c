@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* preview.c: folds that the graphics card raises on a smooth base, so that a drag of the fold width costs next to
+ * nothing: only pieces and heights are new.
+ */
+
+#include "methods/incompressible-skinning/frame.h"
+
+#include <string.h>
+
+#include "geometry/normals.h"
+#include "geometry/vector.h"
+
+/* Points a fold's length is measured at, besides the edges it crosses. */
+#define SAMPLES 24
+/* Relief positions are floats: shortening below this is their rounding. */
+#define FLOAT_NOISE 2e-5
+
+/* Gives a face its coordinates along one more line, where it has room for it. */
+static void
+add_face (RmpFoldAnalysis *self, guint32 line, guint32 face, gboolean *taken)
+{
+  const RmpFoldSurfaceLine *traced = &self->preview->lines[line];
+  gsize slot = (gsize) face * RMP_RELIEF_FACE_LINES;
+  double coordinates[6];
+  guint i = 0;
+
+  if (taken[face])
+    return;
+  taken[face] = TRUE;
+  while (i < RMP_RELIEF_FACE_LINES && self->face_lines[slot + i] != RMP_LINE_NONE)
+    i++;
+  if (i == RMP_RELIEF_FACE_LINES ||
+      !rmp_line_distance_face (traced->distance, self->preview->topology, face, coordinates))
+    return;
+
+  self->face_lines[slot + i] = line;
+  for (guint c = 0; c < 6; c++)
+    self->coordinates[6 * (slot + i) + c] = (float) coordinates[c];
+}
+
+static RmpRelief *
+relief_new (const RmpFoldAnalysis *self)
+{
+  gsize n_slots = (gsize) self->preview->topology->n_faces * RMP_RELIEF_FACE_LINES;
+  guint n = self->preview->topology->n_vertices;
+  RmpRelief *relief = rmp_relief_new (
+      RMP_RELIEF_FOLDS, rmp_relief_topology_ref (rmp_subdivision_get_topology (self->preview->subdivision)));
+
+  relief->face_lines = g_memdup2 (self->face_lines, n_slots * sizeof *self->face_lines);
+  relief->coordinates = g_memdup2 (self->coordinates, 6 * n_slots * sizeof *self->coordinates);
+  relief->coordinates_id = self->coordinates_id;
+  relief->region = g_memdup2 (self->preview->region, n * sizeof *relief->region);
+  return relief;
+}
+
+void
+rmp_fold_analysis_init_preview (RmpFoldAnalysis *self)
+{
+  const RmpTopology *topology = self->preview->topology;
+  gsize n_slots = (gsize) topology->n_faces * RMP_RELIEF_FACE_LINES;
+
+  self->face_lines = g_new (guint32, n_slots);
+  memset (self->face_lines, 0xff, n_slots * sizeof *self->face_lines);
+  self->coordinates = g_new0 (float, 6 * n_slots);
+  self->coordinates_id = rmp_relief_next_id ();
+
+  for (guint32 l = 0; l < self->preview->n_lines; l++)
+    {
+      const RmpLineDistance *distance = self->preview->lines[l].distance;
+      g_autofree gboolean *taken = g_new0 (gboolean, topology->n_faces);
+
+      for (guint i = 0; distance && i < distance->n_vertices; i++)
+        for (guint32 j = topology->vertex_corner_start[distance->vertices[i]];
+             j < topology->vertex_corner_start[distance->vertices[i] + 1]; j++)
+          add_face (self, l, topology->vertex_corners[j] / 3, taken);
+    }
+
+  self->preview_rest = relief_new (self);
+  for (gsize i = 0; i < 3 * (gsize) topology->n_vertices; i++)
+    self->preview_rest->positions[i] = (float) self->preview->rest[i];
+  rmp_normals_compute (topology, self->preview_rest->positions, self->preview_rest->normals, 0);
+}
+
+/* The line with its pieces cut and sampled; @ends: [n_folds + 1] points at the ends of the pieces. */
+static RmpSurfaceCurve *
+sample_line (const RmpFoldSurface *surface, guint line, const RmpFoldPieces *pieces, guint *ends)
+{
+  guint n = pieces->lines[line].n_folds;
+  const double *cuts = pieces->cuts + pieces->lines[line].first_fold + line;
+  g_autofree double *places = g_new (double, n *SAMPLES + 1);
+  g_autofree guint *indices = g_new (guint, n * SAMPLES + 1);
+  RmpSurfaceCurve *curve;
+
+  for (guint i = 0; i < n * SAMPLES; i++)
+    places[i] = cuts[i / SAMPLES] + (cuts[i / SAMPLES + 1] - cuts[i / SAMPLES]) * (i % SAMPLES) / SAMPLES;
+  places[n * SAMPLES] = cuts[n];
+  curve = rmp_surface_curve_split (surface->lines[line].curve, surface->topology->faces, surface->rest, n * SAMPLES + 1,
+                                   places, indices);
+  for (guint k = 0; k <= n; k++)
+    ends[k] = indices[k * SAMPLES];
+  return curve;
+}
+
+static void
+evaluate_curve (const RmpRelief *relief, const RmpSurfaceCurve *curve, double *points)
+{
+  for (guint i = 0; i < curve->n_points; i++)
+    {
+      const float barycentric[2] = { (float) curve->points[i].barycentric[0], (float) curve->points[i].barycentric[1] };
+      RmpReliefPoint point;
+
+      rmp_relief_evaluate (relief, curve->points[i].face, barycentric, &point);
+      rmp_vector_load (point.position, points + 3 * (gsize) i);
+    }
+}
+
+static void
+set_heights (RmpRelief *relief, float height)
+{
+  for (guint k = 0; k < relief->n_folds; k++)
+    relief->folds[k].height = height;
+}
+
+/* Length of a piece of a sampled line. */
+static double
+piece_length (const double *points, guint begin, guint end)
+{
+  double length = 0.0;
+
+  for (guint i = begin; i < end; i++)
+    length += rmp_vector_distance (points + 3 * (gsize) i, points + 3 * (gsize) (i + 1));
+  return length;
+}
+
+/* Lifts are affine in the heights, so two evaluations tell them: without folds and with folds of height 1. */
+static void
+solve_line (const RmpFoldAnalysis *analysis, guint line, const RmpFoldSettings *settings, RmpRelief *relief,
+            const RmpFoldPieces *pieces, const RmpSurfaceCurve *curve, const guint *ends, RmpFoldFrame *frame)
+{
+  gsize n = curve->n_points;
+  g_autofree double *rest = g_new (double, 3 * n);
+  g_autofree double *base = g_new (double, 3 * n);
+  g_autofree double *lift = g_new (double, 3 * n);
+
+  evaluate_curve (analysis->preview_rest, curve, rest);
+  set_heights (relief, 0.0f);
+  evaluate_curve (relief, curve, base);
+  set_heights (relief, 1.0f);
+  evaluate_curve (relief, curve, lift);
+  for (gsize i = 0; i < 3 * n; i++)
+    lift[i] -= base[i];
+
+  for (guint k = 0; k < pieces->lines[line].n_folds; k++)
+    {
+      guint32 fold = pieces->lines[line].first_fold + k;
+      RmpFoldSpan span = { ends[k + 1] - ends[k] + 1, base + 3 * (gsize) ends[k], lift + 3 * (gsize) ends[k] };
+      RmpFoldLaw law = rmp_fold_frame_law (pieces, fold, settings, FLOAT_NOISE);
+      RmpFoldSolution *solution = &frame->solutions[fold];
+      double *lengths = frame->lengths + 3 * (gsize) fold;
+
+      lengths[0] = (1.0 - settings->slack) * piece_length (rest, ends[k], ends[k + 1]);
+      rmp_fold_solve (&span, lengths[0], &law, solution);
+      lengths[1] = rmp_fold_length (&span, 0.0, NULL);
+      lengths[2] = rmp_fold_length (&span, solution->height, NULL);
+      if (lengths[0] > 0.0 && -solution->tau0 > law.dead_band * lengths[0])
+        frame->report.residual = MAX (frame->report.residual, ABS (lengths[2] / lengths[0] - 1.0));
+    }
+}
+
+static void
+take_pieces (RmpRelief *relief, const RmpFoldPieces *pieces)
+{
+  relief->n_lines = pieces->n_lines;
+  relief->n_folds = pieces->n_folds;
+  relief->n_profiles = 1;
+  relief->lines = g_memdup2 (pieces->lines, pieces->n_lines * sizeof *pieces->lines);
+  relief->folds = g_memdup2 (pieces->folds, pieces->n_folds * sizeof *pieces->folds);
+  relief->profiles = g_memdup2 (pieces->profile, sizeof pieces->profile);
+}
+
+RmpRelief *
+rmp_fold_preview (const RmpFoldAnalysis *analysis, RmpFoldPieces *pieces, const RmpFoldSettings *settings,
+                  const float *coarse, RmpSurfaceCurve **curves, guint **ends, RmpFoldFrame *frame, const RmpCall *call)
+{
+  const RmpFoldSurface *surface = analysis->preview;
+  RmpRelief *relief = relief_new (analysis);
+
+  rmp_fold_surface_pose (surface, coarse, relief->positions, call->n_threads);
+  rmp_fold_frame_end_phase (frame, RMP_FOLD_PHASE_SUBDIVISION);
+  rmp_normals_compute (surface->topology, relief->positions, relief->normals, call->n_threads);
+  rmp_fold_frame_end_phase (frame, RMP_FOLD_PHASE_NORMALS);
+
+  take_pieces (relief, pieces);
+  for (guint l = 0; l < pieces->n_lines; l++)
+    {
+      if (pieces->lines[l].n_folds == 0)
+        continue;
+      ends[l] = g_new (guint, pieces->lines[l].n_folds + 1);
+      curves[l] = sample_line (surface, l, pieces, ends[l]);
+      solve_line (analysis, l, settings, relief, pieces, curves[l], ends[l], frame);
+    }
+  for (guint k = 0; k < pieces->n_folds; k++)
+    relief->folds[k].height = (float) frame->solutions[k].height;
+  rmp_fold_frame_end_phase (frame, RMP_FOLD_PHASE_FOLDS);
+  return relief;
+}

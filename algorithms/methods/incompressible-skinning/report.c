@@ -1,0 +1,317 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n-lib.h>
+
+#include "methods/incompressible-skinning/report.h"
+
+#include <math.h>
+
+#include "geometry/vector.h"
+
+/* A residual above this is worth a word. */
+#define TRUSTED_RESIDUAL 1e-5
+
+const RmpFigure rmp_fold_figures[RMP_FOLD_N_FIGURES] = {
+  [RMP_FOLD_FIGURE_HEIGHT] = { "height_max", N_ ("Highest fold"), N_ ("Largest X over all folds"), RMP_UNIT_METRE },
+  [RMP_FOLD_FIGURE_RESIDUAL] = { "residual_max", N_ ("Largest residual"),
+                                 N_ ("Largest |L (X) / L0 − 1| over compressed folds; with a soft onset or a height "
+                                     "limit it is not 0 by intention"),
+                                 RMP_UNIT_FRACTION },
+  [RMP_FOLD_FIGURE_COMPLEMENTARITY] = { "complementarity", N_ ("Complementarity"),
+                                        N_ ("Largest |φ (X, τ)|, φ (a, b) = √(a² + b²) − a − b, τ = L (X) − L0: 0 "
+                                            "where the exact law holds"),
+                                        RMP_UNIT_METRE },
+  [RMP_FOLD_FIGURE_COMPRESSION] = { "compression_max", N_ ("Strongest compression"),
+                                    N_ ("Largest 1 − L (0) / L0 over all folds: what plain skinning shortens"),
+                                    RMP_UNIT_FRACTION },
+  [RMP_FOLD_FIGURE_ACTIVE] = { "folds_active", N_ ("Active folds"), N_ ("Folds with X > 0"), RMP_UNIT_COUNT },
+  [RMP_FOLD_FIGURE_FOLDS] = { "folds", N_ ("Folds"), N_ ("Folds on all lines"), RMP_UNIT_COUNT },
+  [RMP_FOLD_FIGURE_STEPS] = { "steps_mean", N_ ("Solver steps"),
+                              N_ ("Newton steps of an active fold, all sweeps together, on average"), RMP_UNIT_COUNT },
+  [RMP_FOLD_FIGURE_SWEEPS] = { "sweeps", N_ ("Sweeps"),
+                               N_ ("Gauss–Seidel sweeps until no fold disturbs its neighbours"), RMP_UNIT_COUNT },
+  [RMP_FOLD_FIGURE_SKINNING] = { "time_skinning", N_ ("Skinning"), N_ ("Time for the coarse mesh"), RMP_UNIT_SECOND },
+  [RMP_FOLD_FIGURE_SUBDIVISION] = { "time_subdivision", N_ ("Subdivision"), N_ ("Time for the smooth base"),
+                                    RMP_UNIT_SECOND },
+  [RMP_FOLD_FIGURE_NORMALS] = { "time_normals", N_ ("Normals"), N_ ("Time for the base's normals and openness"),
+                                RMP_UNIT_SECOND },
+  [RMP_FOLD_FIGURE_SOLVE] = { "time_folds", N_ ("Solve and lift"),
+                              N_ ("Time for heights, lifted vertices and their normals"), RMP_UNIT_SECOND },
+};
+
+const RmpField rmp_fold_fields[RMP_FOLD_N_FIELDS] = {
+  [RMP_FOLD_FIELD_COMPRESSION] = { "compression", N_ ("Compression"),
+                                   N_ ("How much plain skinning shortens (blue) or stretches (red) the cloth: the "
+                                       "principal stretch farther from 1"),
+                                   RMP_DOMAIN_COARSE_VERTEX, RMP_UNIT_FRACTION, RMP_PALETTE_DIVERGING },
+  [RMP_FOLD_FIELD_PIECE] = { "piece", N_ ("Fold pieces"), N_ ("Which fold moves a point"), RMP_DOMAIN_RELIEF_VERTEX,
+                             RMP_UNIT_COUNT, RMP_PALETTE_CATEGORIES },
+  [RMP_FOLD_FIELD_WEIGHT] = { "weight", N_ ("Weight"), N_ ("ω: how much of its fold's height a point takes"),
+                              RMP_DOMAIN_RELIEF_VERTEX, RMP_UNIT_NONE, RMP_PALETTE_SEQUENTIAL },
+};
+
+void
+rmp_fold_report_figures (const RmpFoldFrame *frame, RmpOutput *output)
+{
+  double *figures = output->figures, steps = 0.0, height = 0.0, violation = 0.0, compression = 0.0;
+  guint active = 0;
+
+  for (guint k = 0; k < frame->n_folds; k++)
+    {
+      const double *lengths = frame->lengths + 3 * (gsize) k;
+      double x = frame->solutions[k].height;
+
+      if (lengths[0] > 0.0 && isfinite (lengths[2]))
+        {
+          violation = MAX (violation, fabs (rmp_fischer_burmeister (x, lengths[2] - lengths[0])));
+          compression = MAX (compression, 1.0 - lengths[1] / lengths[0]);
+        }
+      height = MAX (height, x);
+      if (x > 0.0)
+        {
+          active++;
+          steps += frame->solutions[k].steps;
+        }
+    }
+
+  figures[RMP_FOLD_FIGURE_HEIGHT] = height;
+  figures[RMP_FOLD_FIGURE_RESIDUAL] = frame->report.residual;
+  figures[RMP_FOLD_FIGURE_COMPLEMENTARITY] = violation;
+  figures[RMP_FOLD_FIGURE_COMPRESSION] = compression;
+  figures[RMP_FOLD_FIGURE_ACTIVE] = active;
+  figures[RMP_FOLD_FIGURE_FOLDS] = frame->n_folds;
+  figures[RMP_FOLD_FIGURE_STEPS] = active > 0 ? steps / active : 0.0;
+  figures[RMP_FOLD_FIGURE_SWEEPS] = frame->report.sweeps;
+  figures[RMP_FOLD_FIGURE_SKINNING] = frame->seconds[RMP_FOLD_PHASE_SKINNING];
+  figures[RMP_FOLD_FIGURE_SUBDIVISION] = frame->seconds[RMP_FOLD_PHASE_SUBDIVISION];
+  figures[RMP_FOLD_FIGURE_NORMALS] = frame->seconds[RMP_FOLD_PHASE_NORMALS];
+  figures[RMP_FOLD_FIGURE_SOLVE] = frame->seconds[RMP_FOLD_PHASE_FOLDS];
+}
+
+static const char *
+line_of_fold (const RmpFoldAnalysis *analysis, const RmpFoldPieces *pieces, guint32 fold)
+{
+  guint l = 0;
+
+  while (fold >= pieces->lines[l].first_fold + pieces->lines[l].n_folds)
+    l++;
+  return analysis->lines->lines[l].name;
+}
+
+static char *
+describe_trouble (const char *line, RmpFoldStatus status)
+{
+  switch (status)
+    {
+    case RMP_FOLD_NO_LIFT:
+      return g_strdup_printf (
+          _ ("A fold of “%s” is compressed but nothing there can rise: paint its region or widen its "
+             "reach"),
+          line);
+    case RMP_FOLD_NO_REST_LENGTH:
+      return g_strdup_printf (_ ("A fold of “%s” has no length at rest"), line);
+    case RMP_FOLD_BAD_FRAME:
+      return g_strdup_printf (_ ("“%s” has a position that is not a number in this frame"), line);
+    case RMP_FOLD_OK:
+    case RMP_FOLD_CAPPED:
+    default:
+      return NULL;
+    }
+}
+
+void
+rmp_fold_report_rows (const RmpFoldAnalysis *analysis, const RmpFoldPieces *pieces, const RmpFoldFrame *frame,
+                      RmpOutput *output)
+{
+  for (guint32 k = 0; k < frame->n_folds; k++)
+    {
+      const RmpFoldSolution *solution = &frame->solutions[k];
+      const double *lengths = frame->lengths + 3 * (gsize) k;
+      const char *line = line_of_fold (analysis, pieces, k);
+      RmpFoldRow *row = g_new0 (RmpFoldRow, 1);
+
+      row->feature = pieces->folds[k].feature;
+      row->line = g_strdup (line);
+      row->height = solution->height;
+      row->rest_length = lengths[0];
+      row->base_length = lengths[1];
+      row->length = lengths[2];
+      row->steps = solution->steps;
+      row->status = rmp_fold_status_get_id (solution->status);
+      if (lengths[0] > 0.0 && (solution->height > 0.0 || solution->status == RMP_FOLD_NO_LIFT))
+        row->residual = fabs (lengths[2] / lengths[0] - 1.0);
+      g_ptr_array_add (output->rows, row);
+
+      if (!output->warning)
+        output->warning = describe_trouble (line, solution->status);
+    }
+  if (!output->warning && frame->bad_rig)
+    output->warning = g_strdup (_ ("A bone mirrors the mesh, so linear skinning is used"));
+}
+
+/* The principal stretch of a face that is farther from 1, minus 1; 0 for a face without area at rest. */
+static double
+face_strain (const double *rest, const float *posed, const guint32 *corners)
+{
+  double u[3], v[3], a[3], b[3], p[3], normal[3], first, along, across, det, c11, c12, c22, mean, spread, low, high;
+
+  rmp_vector_sub (rest + 3 * (gsize) corners[1], rest + 3 * (gsize) corners[0], u);
+  rmp_vector_sub (rest + 3 * (gsize) corners[2], rest + 3 * (gsize) corners[0], v);
+  rmp_vector_load (posed + 3 * (gsize) corners[0], p);
+  rmp_vector_load (posed + 3 * (gsize) corners[1], a);
+  rmp_vector_load (posed + 3 * (gsize) corners[2], b);
+  rmp_vector_sub (a, p, a);
+  rmp_vector_sub (b, p, b);
+
+  /* Rest edges in the face's plane: (first, 0) and (along, across). */
+  first = rmp_vector_norm (u);
+  rmp_vector_cross (u, v, normal);
+  det = rmp_vector_norm (normal);
+  if (!(det > 1e-12 * first * first))
+    return 0.0;
+  along = rmp_vector_dot (u, v) / first;
+  across = det / first;
+
+  /* Columns of the deformation gradient, then its Cauchy–Green tensor. */
+  for (guint c = 0; c < 3; c++)
+    {
+      double x = a[c] / first;
+
+      u[c] = x;
+      v[c] = (b[c] - along * x) / across;
+    }
+  c11 = rmp_vector_dot (u, u);
+  c12 = rmp_vector_dot (u, v);
+  c22 = rmp_vector_dot (v, v);
+  mean = 0.5 * (c11 + c22);
+  spread = hypot (0.5 * (c11 - c22), c12);
+  high = sqrt (mean + spread) - 1.0;
+  low = sqrt (MAX (mean - spread, 0.0)) - 1.0;
+  return fabs (low) > fabs (high) ? low : high;
+}
+
+static double
+face_area (const double *rest, const guint32 *corners)
+{
+  double u[3], v[3], normal[3];
+
+  rmp_vector_sub (rest + 3 * (gsize) corners[1], rest + 3 * (gsize) corners[0], u);
+  rmp_vector_sub (rest + 3 * (gsize) corners[2], rest + 3 * (gsize) corners[0], v);
+  rmp_vector_cross (u, v, normal);
+  return 0.5 * rmp_vector_norm (normal);
+}
+
+static float *
+add_field (RmpOutput *output, RmpFoldField field, guint n)
+{
+  output->fields[field] = g_new (float, n);
+  output->field_sizes[field] = n;
+  return output->fields[field];
+}
+
+void
+rmp_fold_report_compression (const RmpFoldShared *shared, const float *posed, RmpOutput *output)
+{
+  const RmpTopology *topology = shared->topology;
+  float *field = add_field (output, RMP_FOLD_FIELD_COMPRESSION, topology->n_vertices);
+  g_autofree double *strains = g_new (double, topology->n_faces);
+  g_autofree double *areas = g_new (double, topology->n_faces);
+
+  for (guint f = 0; f < topology->n_faces; f++)
+    {
+      strains[f] = face_strain (shared->rest, posed, topology->faces + 3 * (gsize) f);
+      areas[f] = face_area (shared->rest, topology->faces + 3 * (gsize) f);
+    }
+  for (guint v = 0; v < topology->n_vertices; v++)
+    {
+      double sum = 0.0, area = 0.0;
+
+      for (guint32 i = topology->vertex_corner_start[v]; i < topology->vertex_corner_start[v + 1]; i++)
+        {
+          guint32 face = topology->vertex_corners[i] / 3;
+
+          sum += areas[face] * strains[face];
+          area += areas[face];
+        }
+      field[v] = area > 0.0 ? (float) (sum / area) : 0.0f;
+    }
+}
+
+void
+rmp_fold_report_weights (guint n, guint n_lifts, const RmpFoldLift *lifts, const gboolean *fields, RmpOutput *output)
+{
+  float *pieces = fields[RMP_FOLD_FIELD_PIECE] ? add_field (output, RMP_FOLD_FIELD_PIECE, n) : NULL;
+  float *weights = fields[RMP_FOLD_FIELD_WEIGHT] ? add_field (output, RMP_FOLD_FIELD_WEIGHT, n) : NULL;
+  g_autofree float *largest = g_new0 (float, n);
+
+  for (guint v = 0; pieces && v < n; v++)
+    pieces[v] = -1.0f;
+  for (guint i = 0; i < n_lifts; i++)
+    if ((float) lifts[i].weight > largest[lifts[i].vertex])
+      {
+        largest[lifts[i].vertex] = (float) lifts[i].weight;
+        if (pieces)
+          pieces[lifts[i].vertex] = (float) lifts[i].fold;
+      }
+  for (guint v = 0; weights && v < n; v++)
+    weights[v] = largest[v];
+}
+
+static void
+place_point (const RmpRelief *relief, const RmpSurfacePoint *point, float *position, float *normal)
+{
+  const float barycentric[2] = { (float) point->barycentric[0], (float) point->barycentric[1] };
+  const guint32 *corners = relief->topology->faces + 3 * (gsize) point->face;
+  double weights[3], sums[6] = { 0.0 };
+  RmpReliefPoint evaluated;
+
+  if (relief->form == RMP_RELIEF_FOLDS)
+    {
+      rmp_relief_evaluate (relief, point->face, barycentric, &evaluated);
+      for (guint c = 0; c < 3; c++)
+        {
+          position[c] = evaluated.position[c];
+          normal[c] = evaluated.normal[c];
+        }
+      return;
+    }
+
+  /* On the mesh itself, where lengths are kept, not on the curved patch over it. */
+  rmp_surface_point_weights (point, weights);
+  for (guint i = 0; i < 3; i++)
+    for (guint c = 0; c < 3; c++)
+      {
+        sums[c] += weights[i] * (double) relief->positions[3 * (gsize) corners[i] + c];
+        sums[3 + c] += weights[i] * (double) relief->normals[3 * (gsize) corners[i] + c];
+      }
+  rmp_vector_normalise (sums + 3);
+  rmp_vector_store (sums, position);
+  rmp_vector_store (sums + 3, normal);
+}
+
+void
+rmp_fold_report_line (const RmpFoldAnalysis *analysis, const RmpFoldPieces *pieces, guint line, guint n_points,
+                      const RmpSurfacePoint *points, const guint *ends, RmpOutput *output)
+{
+  RmpOverlayLine *overlay = g_new0 (RmpOverlayLine, 1);
+
+  overlay->name = g_strdup (analysis->lines->lines[line].name);
+  overlay->n_points = n_points;
+  overlay->points = g_new (float, 3 * (gsize) n_points);
+  overlay->normals = g_new (float, 3 * (gsize) n_points);
+  overlay->pieces = g_new (gint32, n_points);
+  overlay->faces = g_new (guint32, n_points);
+  overlay->barycentric = g_new (double, 2 * (gsize) n_points);
+
+  for (guint i = 0; i < n_points; i++)
+    {
+      place_point (output->relief, &points[i], overlay->points + 3 * (gsize) i, overlay->normals + 3 * (gsize) i);
+      overlay->faces[i] = points[i].face;
+      overlay->barycentric[2 * (gsize) i] = points[i].barycentric[0];
+      overlay->barycentric[2 * (gsize) i + 1] = points[i].barycentric[1];
+      overlay->pieces[i] = -1;
+    }
+  for (guint k = 0; k < pieces->lines[line].n_folds; k++)
+    for (guint i = ends[k]; i < ends[k + 1]; i++)
+      overlay->pieces[i] = (gint32) (pieces->lines[line].first_fold + k);
+  g_ptr_array_add (output->lines, overlay);
+}

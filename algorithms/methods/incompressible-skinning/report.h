@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* report.h: what the method tells about a frame: figures, fields, lines to draw, one row a fold. */
+
+#include "methods/incompressible-skinning/frame.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  RMP_FOLD_FIGURE_HEIGHT,
+  RMP_FOLD_FIGURE_RESIDUAL,
+  RMP_FOLD_FIGURE_COMPLEMENTARITY,
+  RMP_FOLD_FIGURE_COMPRESSION,
+  RMP_FOLD_FIGURE_ACTIVE,
+  RMP_FOLD_FIGURE_FOLDS,
+  RMP_FOLD_FIGURE_STEPS,
+  RMP_FOLD_FIGURE_SWEEPS,
+  RMP_FOLD_FIGURE_SKINNING,
+  RMP_FOLD_FIGURE_SUBDIVISION,
+  RMP_FOLD_FIGURE_NORMALS,
+  RMP_FOLD_FIGURE_SOLVE,
+  RMP_FOLD_N_FIGURES,
+} RmpFoldFigure;
+
+extern const RmpFigure rmp_fold_figures[RMP_FOLD_N_FIGURES];
+
+typedef enum
+{
+  RMP_FOLD_FIELD_COMPRESSION,
+  RMP_FOLD_FIELD_PIECE,
+  RMP_FOLD_FIELD_WEIGHT,
+  RMP_FOLD_N_FIELDS,
+} RmpFoldField;
+
+extern const RmpField rmp_fold_fields[RMP_FOLD_N_FIELDS];
+
+void rmp_fold_report_figures (const RmpFoldFrame *frame, RmpOutput *output);
+
+/* One row a fold, and the warning where one of them is not to be trusted. */
+void rmp_fold_report_rows (const RmpFoldAnalysis *analysis, const RmpFoldPieces *pieces, const RmpFoldFrame *frame,
+                           RmpOutput *output);
+
+/**
+ * rmp_fold_report_compression:
+ * @posed: [#coarse V × 3] skinned, metres
+ *
+ * Area-weighted mean over the faces of a vertex of the principal stretch that is farther from 1, minus 1.
+ */
+void rmp_fold_report_compression (const RmpFoldShared *shared, const float *posed, RmpOutput *output);
+
+/* @n: vertices of the relief; @lifts: as collected, region included. */
+void rmp_fold_report_weights (guint n, guint n_lifts, const RmpFoldLift *lifts, const gboolean *fields,
+                              RmpOutput *output);
+
+/**
+ * rmp_fold_report_line:
+ * @points: on the output's relief
+ * @ends: [n_folds + 1] points at the ends of the pieces
+ */
+void rmp_fold_report_line (const RmpFoldAnalysis *analysis, const RmpFoldPieces *pieces, guint line, guint n_points,
+                           const RmpSurfacePoint *points, const guint *ends, RmpOutput *output);
+
+G_END_DECLS

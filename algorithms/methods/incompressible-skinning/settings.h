@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* settings.h: the method's parameters, and their values as its code reads them. */
+
+#include "methods/incompressible-skinning/layout.h"
+#include "technique.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  RMP_FOLD_PARAM_WIDTH,
+  RMP_FOLD_PARAM_REACH,
+  RMP_FOLD_PARAM_LENGTH,
+  RMP_FOLD_PARAM_CENTRE,
+  RMP_FOLD_PARAM_PROFILE,
+  RMP_FOLD_PARAM_VARIATION,
+  RMP_FOLD_PARAM_BEND_THRESHOLD,
+  RMP_FOLD_PARAM_FRAME_STEP,
+  RMP_FOLD_PARAM_SEPARATION,
+  RMP_FOLD_PARAM_ONSET,
+  RMP_FOLD_PARAM_SLACK,
+  RMP_FOLD_PARAM_HEIGHT_LIMIT,
+  RMP_FOLD_PARAM_SKINNING,
+  RMP_FOLD_PARAM_DISTANCE,
+  RMP_FOLD_PARAM_EXACT,
+  RMP_FOLD_PARAM_LEVELS,
+  RMP_FOLD_PARAM_SAMPLES,
+  RMP_FOLD_PARAM_REFINE,
+  RMP_FOLD_PARAM_DEAD_BAND,
+  RMP_FOLD_N_PARAMS,
+} RmpFoldParam;
+
+extern const RmpParam rmp_fold_params[RMP_FOLD_N_PARAMS];
+
+typedef enum
+{
+  RMP_FOLD_PRESET_IMPROVED,
+  RMP_FOLD_PRESET_PUBLISHED,
+  RMP_FOLD_N_PRESETS,
+} RmpFoldPreset;
+
+extern const RmpPreset rmp_fold_presets[RMP_FOLD_N_PRESETS];
+
+typedef struct
+{
+  double width, reach, length; /* metres */
+  RmpFoldCentre centre;
+  RmpProfile *profile; /* borrowed from the values */
+  double variation;
+  double bend_threshold; /* radians */
+  guint frame_step;
+  double separation; /* metres */
+  double onset, slack, height_limit, dead_band;
+  RmpSkinning skinning;
+  gboolean euclidean;
+  gboolean exact;
+  gint levels; /* −1: as many as the samples ask for */
+  guint samples;
+  gboolean uniform;
+} RmpFoldSettings;
+
+void rmp_fold_settings_read (RmpFoldSettings *self, const RmpValues *values);
+
+G_END_DECLS

@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "methods/incompressible-skinning/surface.h"
+
+#include <string.h>
+
+#include "geometry/bvh.h"
+#include "geometry/normals.h"
+#include "geometry/section.h"
+#include "geometry/vector.h"
+
+/* Distances are kept a little beyond the reach, so that what is linear on a face is known on all its corners. */
+#define BEYOND_REACH 1.2
+/* Folds fade in from the border over this part of the reach. */
+#define BORDER_FADE 0.5
+
+static RmpLineDistance *
+measure_distance (const RmpTopology *topology, const double *rest, const RmpSurfaceCurve *curve,
+                  const RmpFoldSurfaceOptions *options)
+{
+  g_autofree double *normals = NULL;
+
+  if (!options->euclidean)
+    return rmp_line_distance_geodesic (topology, rest, curve, BEYOND_REACH * options->reach);
+
+  normals = g_new (double, 3 * (gsize) topology->n_vertices);
+  rmp_normals_compute_double (topology, rest, normals, 0);
+  return rmp_line_distance_euclidean (topology, rest, normals, curve, BEYOND_REACH * options->reach);
+}
+
+/* Marks the coarse faces within reach of a line. */
+static void
+mark_near (const RmpTopology *coarse, const double *rest, const RmpFoldLine *line, const guint8 *cloth,
+           const RmpFoldSurfaceOptions *options, guint8 *marks)
+{
+  g_autoptr (RmpSurfaceCurve)
+      curve = rmp_section_trace (coarse, rest, cloth, &line->seed, line->axis, line->forward, options->length, NULL);
+  g_autoptr (RmpLineDistance) distance = NULL;
+
+  if (!curve)
+    return;
+  distance = rmp_line_distance_geodesic (coarse, rest, curve, options->reach);
+  for (guint i = 0; i < distance->n_crossed; i++)
+    marks[distance->crossed[i]] = 1;
+  for (guint i = 0; i < distance->n_vertices; i++)
+    for (guint32 j = coarse->vertex_corner_start[distance->vertices[i]];
+         j < coarse->vertex_corner_start[distance->vertices[i] + 1]; j++)
+      marks[coarse->vertex_corners[j] / 3] = 1;
+}
+
+static guint8 *
+mark_all_near (const RmpInput *input, const RmpTopology *coarse, const double *rest, const RmpFoldLines *lines,
+               const RmpFoldSurfaceOptions *options)
+{
+  guint8 *marks = g_new0 (guint8, coarse->n_faces);
+
+  for (guint l = 0; l < lines->n_lines; l++)
+    mark_near (coarse, rest, &lines->lines[l], input->cloth, options, marks);
+  return marks;
+}
+
+/* Adds the faces that share a vertex with a marked one. */
+static guint8 *
+add_ring (const RmpTopology *topology, const guint8 *marks)
+{
+  guint8 *wider = g_new0 (guint8, topology->n_faces);
+
+  for (guint f = 0; f < topology->n_faces; f++)
+    for (guint c = 0; c < 3 && marks[f]; c++)
+      {
+        guint32 v = topology->faces[3 * f + c];
+
+        wider[f] = 1;
+        for (guint32 i = topology->vertex_corner_start[v]; i < topology->vertex_corner_start[v + 1]; i++)
+          wider[topology->vertex_corners[i] / 3] = 1;
+      }
+  return wider;
+}
+
+double
+rmp_fold_lines_mean_edge (const RmpInput *input, const RmpTopology *coarse, const double *rest,
+                          const RmpFoldLines *lines, const RmpFoldSurfaceOptions *options)
+{
+  g_autofree guint8 *marks = mark_all_near (input, coarse, rest, lines, options);
+  double sum = 0.0;
+  guint n = 0;
+
+  for (guint e = 0; e < coarse->n_edges; e++)
+    {
+      gboolean near = FALSE;
+
+      for (guint32 i = coarse->edge_face_start[e]; i < coarse->edge_face_start[e + 1]; i++)
+        near = near || marks[coarse->edge_faces[i]];
+      if (!near)
+        continue;
+      sum += rmp_vector_distance (rest + 3 * (gsize) coarse->edges[2 * e], rest + 3 * (gsize) coarse->edges[2 * e + 1]);
+      n++;
+    }
+  return n > 0 ? sum / n : rmp_topology_mean_edge_length (coarse, rmp_mesh_get_positions (input->mesh));
+}
+
+/* Where the line's ray meets the fine mesh: looked for near the coarse seed only. */
+static gboolean
+find_seed (const RmpFoldSurface *self, const RmpTopology *coarse, const double *coarse_rest, const RmpFoldLine *line,
+           RmpSurfacePoint *seed)
+{
+  const RmpReliefTopology *fine = rmp_subdivision_get_topology (self->subdivision);
+  const guint32 *start = rmp_subdivision_get_face_start (self->subdivision);
+  g_autofree guint8 *one = g_new0 (guint8, coarse->n_faces);
+  g_autofree guint8 *near = NULL;
+  g_autofree guint8 *mask = g_new0 (guint8, fine->n_faces);
+  g_autoptr (RmpBvh) bvh = NULL;
+  double place[3];
+
+  if (self->levels == 0)
+    {
+      *seed = line->seed;
+      return TRUE;
+    }
+
+  one[line->seed.face] = 1;
+  near = add_ring (coarse, one);
+  for (guint f = 0; f < coarse->n_faces; f++)
+    if (near[f])
+      memset (mask + start[f], 1, start[f + 1] - start[f]);
+  bvh = rmp_bvh_new (fine->n_faces, fine->faces, fine->rest_positions, mask);
+
+  if (rmp_bvh_cast (bvh, line->origin, line->inward, seed, NULL))
+    return TRUE;
+  rmp_surface_point_position (&line->seed, coarse->faces, coarse_rest, place);
+  return rmp_bvh_closest (bvh, place, seed, NULL);
+}
+
+/* Fine faces the lines may enter, or NULL for all. */
+static guint8 *
+fine_cloth (const RmpFoldSurface *self, const guint8 *cloth, guint n_coarse)
+{
+  const guint32 *start = rmp_subdivision_get_face_start (self->subdivision);
+  guint8 *mask;
+
+  if (!cloth)
+    return NULL;
+  mask = g_new0 (guint8, self->topology->n_faces);
+  for (guint f = 0; f < n_coarse; f++)
+    if (cloth[f])
+      memset (mask + start[f], 1, start[f + 1] - start[f]);
+  return mask;
+}
+
+static gboolean
+trace_lines (RmpFoldSurface *self, const RmpInput *input, const RmpTopology *coarse, const double *coarse_rest,
+             const RmpFoldLines *lines, const RmpFoldSurfaceOptions *options, const RmpCall *call, GError **error)
+{
+  g_autofree guint8 *cloth = fine_cloth (self, input->cloth, coarse->n_faces);
+
+  self->n_lines = lines->n_lines;
+  self->lines = g_new0 (RmpFoldSurfaceLine, lines->n_lines);
+  for (guint l = 0; l < lines->n_lines; l++)
+    {
+      const RmpFoldLine *line = &lines->lines[l];
+      RmpFoldSurfaceLine *traced = &self->lines[l];
+      RmpSurfacePoint seed;
+
+      if (g_cancellable_set_error_if_cancelled (call->cancellable, error))
+        return FALSE;
+      if (!find_seed (self, coarse, coarse_rest, line, &seed))
+        continue;
+      traced->curve = rmp_section_trace (self->topology, self->rest, cloth, &seed, line->axis, line->forward,
+                                         options->length, NULL);
+      if (!traced->curve)
+        continue;
+      traced->length = rmp_surface_curve_arcs (traced->curve, self->topology->faces, self->rest, NULL);
+      traced->distance = measure_distance (self->topology, self->rest, traced->curve, options);
+    }
+  return TRUE;
+}
+
+static void
+fill_region (RmpFoldSurface *self, const RmpInput *input, const double *rest, const RmpFoldSurfaceOptions *options)
+{
+  self->region = g_new (float, self->topology->n_vertices);
+  if (input->region)
+    rmp_subdivision_interpolate (self->subdivision, input->region, self->region);
+  else
+    for (guint v = 0; v < self->topology->n_vertices; v++)
+      self->region[v] = 1.0f;
+
+  self->border = rmp_fold_border_new (input->mesh, self->subdivision, self->topology, self->rest, input->cloth,
+                                      BORDER_FADE * options->reach);
+  rmp_fold_border_fade (self->border, self->region);
+  rmp_fold_border_apply_double (self->border, rest, self->rest);
+  rmp_fold_border_apply (self->border, rmp_mesh_get_positions (input->mesh),
+                         rmp_subdivision_get_topology (self->subdivision)->rest_positions);
+}
+
+RmpFoldSurface *
+rmp_fold_surface_new (const RmpInput *input, const RmpTopology *coarse, const double *rest, const RmpFoldLines *lines,
+                      const RmpFoldSurfaceOptions *options, const RmpCall *call, GError **error)
+{
+  g_autoptr (RmpFoldSurface) self = g_new0 (RmpFoldSurface, 1);
+  g_autofree guint8 *refine = NULL;
+  RmpReliefTopology *fine;
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->levels = options->levels;
+  self->uniform = options->uniform;
+  if (!options->uniform)
+    {
+      g_autofree guint8 *near = mark_all_near (input, coarse, rest, lines, options);
+
+      refine = add_ring (coarse, near);
+    }
+  self->subdivision = rmp_subdivision_new (input->mesh, options->levels, refine, call->n_threads, error);
+  if (!self->subdivision)
+    return NULL;
+
+  fine = rmp_subdivision_get_topology (self->subdivision);
+  self->topology = rmp_topology_new (fine->n_vertices, fine->n_faces, fine->faces);
+  self->rest = g_new (double, 3 * (gsize) fine->n_vertices);
+  rmp_subdivision_apply_double (self->subdivision, rest, self->rest, call->n_threads);
+  fill_region (self, input, rest, options);
+
+  if (!trace_lines (self, input, coarse, rest, lines, options, call, error))
+    return NULL;
+  return g_steal_pointer (&self);
+}
+
+RmpFoldSurface *
+rmp_fold_surface_ref (RmpFoldSurface *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+void
+rmp_fold_surface_unref (RmpFoldSurface *self)
+{
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+
+  for (guint l = 0; l < self->n_lines; l++)
+    {
+      g_clear_pointer (&self->lines[l].curve, rmp_surface_curve_free);
+      g_clear_pointer (&self->lines[l].distance, rmp_line_distance_free);
+    }
+  g_free (self->lines);
+  g_clear_pointer (&self->border, rmp_fold_border_free);
+  g_clear_pointer (&self->topology, rmp_topology_unref);
+  g_clear_pointer (&self->subdivision, rmp_subdivision_unref);
+  g_free (self->rest);
+  g_free (self->region);
+  g_free (self);
+}
+
+void
+rmp_fold_surface_pose (const RmpFoldSurface *self, const float *coarse, float *fine, guint n_threads)
+{
+  rmp_subdivision_apply (self->subdivision, coarse, fine, n_threads);
+  rmp_fold_border_apply (self->border, coarse, fine);
+}

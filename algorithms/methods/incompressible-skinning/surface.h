@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* surface.h: the smooth base at one level of subdivision, with the fold lines traced on it and what is near them.
+ *
+ * Rest = S p0 and base = S p' with the same S, so that the rest pose is as long as itself: Loop's rule shrinks, and a
+ * subdivided length must never be compared with one that is not. Nothing here depends on how a line is divided.
+ */
+
+#include "geometry/distance.h"
+#include "geometry/subdivision.h"
+#include "methods/incompressible-skinning/border.h"
+#include "methods/incompressible-skinning/lines.h"
+
+G_BEGIN_DECLS
+
+/* A fold line on the fine mesh; without a curve where the fine mesh has no room for it. */
+typedef struct
+{
+  RmpSurfaceCurve *curve; /* (nullable) */
+  double length;          /* metres */
+  RmpLineDistance *distance;
+} RmpFoldSurfaceLine;
+
+typedef struct
+{
+  gatomicrefcount ref_count;
+  guint levels;
+  gboolean uniform;
+  RmpSubdivision *subdivision;
+  RmpTopology *topology;
+  double *rest;  /* [#V × 3] metres */
+  float *region; /* [#V] mask × fade at the border */
+  RmpFoldBorder *border;
+  guint n_lines;
+  RmpFoldSurfaceLine *lines; /* as in RmpFoldLines */
+} RmpFoldSurface;
+
+typedef struct
+{
+  guint levels;
+  gboolean uniform;   /* subdivide everywhere, not only near lines */
+  gboolean euclidean; /* distances through space, as published */
+  double length;      /* of a line, metres */
+  double reach;       /* metres */
+} RmpFoldSurfaceOptions;
+
+/**
+ * rmp_fold_surface_new:
+ * @coarse: of the input's mesh
+ * @rest: [#coarse V × 3] metres
+ *
+ * Returns: (transfer full): %NULL with an error of the subdivision, or cancelled
+ */
+RmpFoldSurface *rmp_fold_surface_new (const RmpInput *input, const RmpTopology *coarse, const double *rest,
+                                      const RmpFoldLines *lines, const RmpFoldSurfaceOptions *options,
+                                      const RmpCall *call, GError **error);
+RmpFoldSurface *rmp_fold_surface_ref (RmpFoldSurface *self);
+void rmp_fold_surface_unref (RmpFoldSurface *self);
+
+/* Mean length of the coarse edges within reach of the lines, metres; of all edges where there are none. */
+double rmp_fold_lines_mean_edge (const RmpInput *input, const RmpTopology *coarse, const double *rest,
+                                 const RmpFoldLines *lines, const RmpFoldSurfaceOptions *options);
+
+/* The base of a pose: [#V × 3] from skinned coarse positions. */
+void rmp_fold_surface_pose (const RmpFoldSurface *self, const float *coarse, float *fine, guint n_threads);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpFoldSurface, rmp_fold_surface_unref)
+
+G_END_DECLS
