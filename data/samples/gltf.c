@@ -2,6 +2,8 @@
 
 #include "gltf.h"
 
+#include "gltf-material.h"
+
 #include <string.h>
 
 /* glTF's numbers */
@@ -12,20 +14,6 @@ enum
   GLTF_FLOAT = 5126,
   GLTF_ARRAY_BUFFER = 34962,
   GLTF_ELEMENT_ARRAY_BUFFER = 34963,
-};
-
-typedef struct
-{
-  const char *name;
-  double srgb[3];
-  double roughness;
-} Material;
-
-static const Material materials[] = {
-  { "garment-a", { .125, .375, .450 }, .60 }, { "garment-b", { .520, .290, .260 }, .60 },
-  { "cotton", { .745, .705, .630 }, .70 },    { "denim", { .285, .330, .430 }, .70 },
-  { "clay", { .555, .525, .495 }, .55 },      { "clay-dark", { .36, .33, .31 }, .55 },
-  { "boots", { .27, .25, .24 }, .50 },
 };
 
 /* The buffer and the two arrays that describe it grow together. */
@@ -222,92 +210,6 @@ build_mesh (Writer *self, const RmpSample *sample, const RmpPiece *piece, guint 
   json_object_set_object_member (mesh, "extras", extras_of_piece (piece));
 
   return mesh;
-}
-
-/* glTF's factors are linear. */
-static double
-srgb_to_linear (double s)
-{
-  return s <= .04045 ? s / 12.92 : pow ((s + .055) / 1.055, 2.4);
-}
-
-static const Material *
-find_material (const char *name)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (materials); i++)
-    if (g_str_equal (materials[i].name, name))
-      return &materials[i];
-  g_assert_not_reached ();
-}
-
-static JsonObject *
-build_material (const RmpPiece *piece, int texture)
-{
-  const Material *source = find_material (piece->material);
-  JsonObject *material = json_object_new (), *shading = json_object_new ();
-  JsonArray *base = json_array_new ();
-
-  for (guint i = 0; i < 3; i++)
-    json_array_add_double_element (base, srgb_to_linear (source->srgb[i]));
-  json_array_add_double_element (base, 1);
-  json_object_set_array_member (shading, "baseColorFactor", base);
-  if (texture >= 0)
-    {
-      JsonObject *reference = json_object_new ();
-
-      json_object_set_int_member (reference, "index", texture);
-      json_object_set_object_member (shading, "baseColorTexture", reference);
-    }
-  json_object_set_double_member (shading, "metallicFactor", 0);
-  json_object_set_double_member (shading, "roughnessFactor", source->roughness);
-  json_object_set_string_member (material, "name", source->name);
-  json_object_set_object_member (material, "pbrMetallicRoughness", shading);
-  json_object_set_boolean_member (material, "doubleSided", piece->cloth != RMP_CLOTH_NONE);
-
-  return material;
-}
-
-static JsonArray *
-build_materials (const RmpSample *sample, JsonArray *images, JsonArray *textures)
-{
-  JsonArray *result = json_array_new ();
-
-  for (guint i = 0; i < sample->pieces->len; i++)
-    {
-      g_autofree char *file = rmp_gltf_texture_name (sample, sample->pieces->pdata[i]);
-      int texture = -1;
-
-      if (file != NULL)
-        {
-          JsonObject *image = json_object_new (), *entry = json_object_new ();
-
-          texture = (int) json_array_get_length (textures);
-          json_object_set_string_member (image, "uri", file);
-          json_array_add_object_element (images, image);
-          json_object_set_int_member (entry, "source", texture);
-          json_object_set_int_member (entry, "sampler", 0);
-          json_array_add_object_element (textures, entry);
-        }
-      json_array_add_object_element (result, build_material (sample->pieces->pdata[i], texture));
-    }
-
-  return result;
-}
-
-/* Linear with mipmaps, repeating. */
-static JsonArray *
-build_samplers (void)
-{
-  JsonArray *samplers = json_array_new ();
-  JsonObject *sampler = json_object_new ();
-
-  json_object_set_int_member (sampler, "magFilter", 9729);
-  json_object_set_int_member (sampler, "minFilter", 9987);
-  json_object_set_int_member (sampler, "wrapS", 10497);
-  json_object_set_int_member (sampler, "wrapT", 10497);
-  json_array_add_object_element (samplers, sampler);
-
-  return samplers;
 }
 
 /* Bones come first, so that a bone's node has the bone's index. */
@@ -508,10 +410,10 @@ rmp_gltf_build (const RmpSample *sample, GByteArray **buffer)
   for (guint i = 0; i < sample->clips->len; i++)
     json_array_add_object_element (animations, build_animation (&writer, sample, sample->clips->pdata[i]));
   json_object_set_array_member (root, "animations", animations);
-  json_object_set_array_member (root, "materials", build_materials (sample, images, textures));
+  json_object_set_array_member (root, "materials", rmp_gltf_build_materials (sample, images, textures));
   json_object_set_array_member (root, "images", images);
   json_object_set_array_member (root, "textures", textures);
-  json_object_set_array_member (root, "samplers", build_samplers ());
+  json_object_set_array_member (root, "samplers", rmp_gltf_build_samplers ());
   json_object_set_array_member (root, "accessors", writer.accessors);
   json_object_set_array_member (root, "bufferViews", writer.views);
   json_object_set_array_member (root, "buffers", build_buffers (sample, writer.buffer));
@@ -520,13 +422,4 @@ rmp_gltf_build (const RmpSample *sample, GByteArray **buffer)
   *buffer = writer.buffer;
 
   return node;
-}
-
-char *
-rmp_gltf_texture_name (const RmpSample *sample, const RmpPiece *piece)
-{
-  if (piece->cloth == RMP_CLOTH_NONE)
-    return NULL;
-
-  return g_strdup_printf ("%s-%s.png", sample->name, piece->name);
 }

@@ -33,7 +33,7 @@ typedef enum
 typedef struct
 {
   const char *name;
-  const char *material; /* a name of the table in gltf.c */
+  const char *material; /* a name of the table in gltf-material.c */
   RmpCloth cloth;
   double metres_per_uv; /* metres per UV unit */
   GArray *uvs;          /* RmpUv */
