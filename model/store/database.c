@@ -37,6 +37,7 @@ classify (sqlite3 *db, int code)
     case SQLITE_FORMAT:
     case SQLITE_CONSTRAINT:
     case SQLITE_MISMATCH:
+    case SQLITE_ERROR: /* our statements are fixed: a table or column they name is missing */
       return RMP_PROJECT_ERROR_DAMAGED;
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
@@ -75,11 +76,8 @@ rmp_database_set_error (GError **error, sqlite3 *db, int code)
 {
   RmpProjectError class = classify (db, code);
 
-  if ((code & 0xff) == SQLITE_INTERRUPT)
-    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _ ("Cancelled"));
-  else
-    g_set_error (error, RMP_PROJECT_ERROR, class, "%s (%s)", advice (class),
-                 db ? sqlite3_errmsg (db) : sqlite3_errstr (code));
+  g_set_error (error, RMP_PROJECT_ERROR, class, "%s (%s)", advice (class),
+               db ? sqlite3_errmsg (db) : sqlite3_errstr (code));
 }
 
 static gboolean

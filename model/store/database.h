@@ -49,7 +49,7 @@ void rmp_database_rollback (sqlite3 *db);
  * rmp_database_set_error:
  * @code: what SQLite returned
  *
- * Turns SQLite's codes into %RMP_PROJECT_ERROR, or %G_IO_ERROR_CANCELLED for an interrupt. Says what to do.
+ * Turns SQLite's codes into %RMP_PROJECT_ERROR and says what to do.
  */
 void rmp_database_set_error (GError **error, sqlite3 *db, int code);
 

@@ -55,6 +55,21 @@ gboolean rmp_project_read_view (RmpProject *self, GError **error);
 /* Fails unless the project is open, writable and between edits. */
 gboolean rmp_project_check_idle (RmpProject *self, GError **error);
 
+/* --- project-file.c -------------------------------------------------------------------------------------------- */
+
+/* The file's real path, or for a new file its folder's with the name: one file has one name. To be freed. */
+char *rmp_project_canonical_path (const char *path);
+
+/* @path as ATTACH takes it, so that it is never created. To be freed. */
+char *rmp_project_attachable (const char *path);
+
+gboolean rmp_project_read_change_counter (sqlite3 *db, const char *schema, gint64 *counter, GError **error);
+
+/* --- project-save.c -------------------------------------------------------------------------------------------- */
+
+/* Finds out whether the save that was under way at a crash reached the file. */
+gboolean rmp_project_settle_save (RmpProject *self, GError **error);
+
 /* --- rows ------------------------------------------------------------------------------------------------------ */
 
 gboolean rmp_character_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error);

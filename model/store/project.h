@@ -71,7 +71,7 @@ gboolean rmp_project_get_modified (RmpProject *self);
 double rmp_project_get_frame_rate (RmpProject *self);
 gboolean rmp_project_set_frame_rate (RmpProject *self, double rate, GError **error);
 
-/* Work left behind by a crash. */
+/* Work left behind by a crash. Listing removes working copies that hold nothing unsaved. */
 typedef struct
 {
   char *working_copy;

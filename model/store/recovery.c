@@ -55,14 +55,16 @@ describe (const char *path, sqlite3 *db)
   return crashed;
 }
 
-/* Whether anything in it would be lost. What was interrupted before its first commit has no state yet. */
+/* Whether there is nothing to lose: all saved, or interrupted before the first rows were there. When in doubt, no. */
 static gboolean
-has_unsaved_edits (sqlite3 *db)
+is_settled (sqlite3 *db)
 {
-  gint64 position, saved;
+  gint64 n_tables, position, saved;
 
+  if (rmp_database_get_int (db, &n_tables, NULL, "SELECT count(*) FROM sqlite_schema", "") && n_tables == 0)
+    return TRUE;
   return rmp_state_get_int (db, RMP_STATE_POSITION, &position, NULL) &&
-         rmp_state_get_int (db, RMP_STATE_SAVED_POSITION, &saved, NULL) && position != saved;
+         rmp_state_get_int (db, RMP_STATE_SAVED_POSITION, &saved, NULL) && position == saved;
 }
 
 static gint
@@ -84,8 +86,15 @@ rmp_project_list_crashed (void)
       const char *path = g_ptr_array_index (paths, i);
       g_autoptr (sqlite3) db = rmp_database_open (path, SQLITE_OPEN_READWRITE, NULL);
 
-      if (db && has_unsaved_edits (db))
-        g_ptr_array_add (crashed, describe (path, db));
+      if (!db)
+        continue;
+      if (!is_settled (db))
+        {
+          g_ptr_array_add (crashed, describe (path, db));
+          continue;
+        }
+      g_clear_pointer (&db, sqlite3_close_v2);
+      rmp_project_discard_crashed (path);
     }
 
   g_ptr_array_sort (crashed, newest_first);
@@ -132,7 +141,7 @@ rmp_project_recover (const char *working_copy, GError **error)
   if (self->db && rmp_schema_check (self->db, "main", &version, error) &&
       rmp_database_exec (self->db, "PRAGMA synchronous = FULL", error) &&
       rmp_schema_migrate (self->db, RMP_SCHEMA_VERSION, error) && attach_original (self, error) &&
-      rmp_project_read_view (self, error) && rmp_project_reload (self, error))
+      rmp_project_settle_save (self, error) && rmp_project_read_view (self, error) && rmp_project_reload (self, error))
     return g_steal_pointer (&self);
   return NULL;
 }

@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* project-edit.c: what changes a project: edits, each a transaction with an entry in the history, moves within the history,
+ * and view state.
+ */
+
+#include <glib/gi18n-lib.h>
+
+#include "store/history.h"
+#include "store/project-private.h"
+#include "store/state.h"
+
+/* --- edits ----------------------------------------------------------------------------------------------------- */
+
+gboolean
+rmp_project_check_idle (RmpProject *self, GError **error)
+{
+  if (!self || !self->db)
+    g_set_error_literal (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED, _ ("The project is closed."));
+  else if (!self->working)
+    g_set_error_literal (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_READ_ONLY,
+                         _ ("The project was opened for reading only."));
+  else if (self->depth > 0)
+    g_set_error_literal (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED, _ ("An edit is still under way."));
+  else
+    return TRUE;
+  return FALSE;
+}
+
+static gboolean
+start (RmpProject *self, const char *label, GError **error)
+{
+  if (!rmp_project_check_idle (self, error) || !rmp_database_exec (self->db, "BEGIN", error))
+    return FALSE;
+
+  self->session = rmp_history_record (self->db, error);
+  if (!self->session)
+    {
+      rmp_database_rollback (self->db);
+      return FALSE;
+    }
+  g_free (self->label);
+  self->label = g_strdup (label);
+  return TRUE;
+}
+
+gboolean
+rmp_project_begin_edit (RmpProject *self, const char *label, GError **error)
+{
+  if (self && self->failure)
+    {
+      g_propagate_error (error, g_error_copy (self->failure));
+      return FALSE;
+    }
+  if ((!self || self->depth == 0) && !start (self, label, error))
+    return FALSE;
+
+  self->depth++;
+  return TRUE;
+}
+
+static void
+remember_failure (RmpProject *self, const GError *cause)
+{
+  if (self->failure)
+    return;
+  self->failure = cause ? g_error_copy (cause)
+                        : g_error_new_literal (RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED,
+                                               _ ("The edit was given up half-way, so nothing of it was kept."));
+}
+
+gboolean
+rmp_project_end_edit (RmpProject *self, gboolean ok, GError **error)
+{
+  if (ok)
+    return rmp_project_end (self, error);
+
+  remember_failure (self, error ? *error : NULL);
+  rmp_project_cancel (self);
+  return FALSE;
+}
+
+/* A position that was saved and is now overwritten by another edit can never be reached again. */
+static gboolean
+forget_saved_position (RmpProject *self, GError **error)
+{
+  if (self->saved_position <= (gint64) self->position)
+    return TRUE;
+  return rmp_state_set_int (self->db, RMP_STATE_SAVED_POSITION, -1, error);
+}
+
+static gboolean
+commit (RmpProject *self, GError **error)
+{
+  gboolean recorded;
+
+  if (!rmp_history_append (self->db, self->session, self->label, &recorded, error) ||
+      (recorded && !forget_saved_position (self, error)) || !rmp_project_write_view (self, error))
+    return FALSE;
+  return rmp_database_exec (self->db, "COMMIT", error);
+}
+
+/* Ends the outermost edit: all of it in the file, or nothing. */
+static gboolean
+finish (RmpProject *self, GError **error)
+{
+  gboolean ok = FALSE;
+
+  if (self->failure)
+    g_propagate_error (error, g_steal_pointer (&self->failure));
+  else
+    ok = commit (self, error);
+
+  g_clear_pointer (&self->session, sqlite3session_delete);
+  rmp_database_rollback (self->db);
+  if (ok)
+    self->view_edited = FALSE;
+  ok = rmp_project_reload (self, ok ? error : NULL) && ok;
+  g_signal_emit_by_name (self, "changed");
+
+  return ok;
+}
+
+void
+rmp_project_begin (RmpProject *self, const char *label)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_return_if_fail (RMP_IS_PROJECT (self));
+
+  if (rmp_project_begin_edit (self, label, &error))
+    return;
+  remember_failure (self, error);
+  self->depth++;
+}
+
+gboolean
+rmp_project_end (RmpProject *self, GError **error)
+{
+  g_return_val_if_fail (self->depth > 0, FALSE);
+
+  self->depth--;
+  if (self->depth == 0 && self->session)
+    return finish (self, error);
+  if (!self->failure)
+    return rmp_project_reload (self, error);
+
+  /* What could not even begin has nothing to roll back. */
+  g_propagate_error (error, self->depth == 0 ? g_steal_pointer (&self->failure) : g_error_copy (self->failure));
+  return FALSE;
+}
+
+void
+rmp_project_cancel (RmpProject *self)
+{
+  g_return_if_fail (self->depth > 0);
+
+  remember_failure (self, NULL);
+  rmp_project_end (self, NULL);
+}
+
+gboolean
+rmp_project_set_frame_rate (RmpProject *self, double rate, GError **error)
+{
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+  g_autofree char *label = g_strdup_printf (_ ("Frame rate %g"), rate);
+
+  g_return_val_if_fail (rate > 0.0, FALSE);
+
+  if (rate == self->frame_rate)
+    return TRUE;
+  g_ascii_dtostr (text, sizeof text, rate);
+  return rmp_project_begin_edit (self, label, error) &&
+         rmp_project_end_edit (
+             self, rmp_database_run (self->db, error, "UPDATE meta SET value = ?1 WHERE key = 'frame rate'", "s", text),
+             error);
+}
+
+/* --- moving in the history ------------------------------------------------------------------------------------- */
+
+gboolean
+rmp_project_jump (RmpProject *self, guint position, GError **error)
+{
+  gboolean ok;
+
+  if (!rmp_project_check_idle (self, error))
+    return FALSE;
+  if (position == self->position)
+    return TRUE;
+
+  ok = rmp_database_exec (self->db, "BEGIN", error) && rmp_history_move (self->db, position, error) &&
+       rmp_database_exec (self->db, "COMMIT", error);
+  rmp_database_rollback (self->db);
+  if (!ok || !rmp_project_reload (self, error))
+    return FALSE;
+
+  g_signal_emit_by_name (self, "changed");
+  return TRUE;
+}
+
+static gboolean
+nothing_to (GError **error, const char *message)
+{
+  g_set_error_literal (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_NOT_FOUND, message);
+  return FALSE;
+}
+
+gboolean
+rmp_project_undo (RmpProject *self, GError **error)
+{
+  if (!rmp_project_get_can_undo (self))
+    return nothing_to (error, _ ("There is nothing to undo."));
+  return rmp_project_jump (self, self->position - 1, error);
+}
+
+gboolean
+rmp_project_redo (RmpProject *self, GError **error)
+{
+  if (!rmp_project_get_can_redo (self))
+    return nothing_to (error, _ ("There is nothing to redo."));
+  return rmp_project_jump (self, self->position + 1, error);
+}
+
+/* --- view state ------------------------------------------------------------------------------------------------ */
+
+GVariant *
+rmp_project_get_view (RmpProject *self, const char *key, const GVariantType *type)
+{
+  const char *text = g_hash_table_lookup (self->view, key);
+  GVariant *value = text ? g_variant_parse (type, text, NULL, NULL, NULL) : NULL;
+
+  return value ? g_variant_take_ref (value) : NULL;
+}
+
+void
+rmp_project_set_view (RmpProject *self, const char *key, GVariant *value)
+{
+  g_autoptr (GVariant) owned = g_variant_ref_sink (value);
+
+  g_hash_table_insert (self->view, g_strdup (key), g_variant_print (owned, TRUE));
+  self->view_edited = TRUE;
+}
+
+gboolean
+rmp_project_write_view (RmpProject *self, GError **error)
+{
+  GHashTableIter iter;
+  gpointer key, text;
+
+  if (!self->view_edited)
+    return TRUE;
+  g_hash_table_iter_init (&iter, self->view);
+  while (g_hash_table_iter_next (&iter, &key, &text))
+    if (!rmp_database_run (self->db, error, "INSERT OR REPLACE INTO view VALUES (?1, ?2)", "ss", key, text))
+      return FALSE;
+  return TRUE;
+}
+
+gboolean
+rmp_project_read_view (RmpProject *self, GError **error)
+{
+  g_autoptr (sqlite3_stmt) statement = rmp_database_prepare (self->db, error, "SELECT key, value FROM view", "");
+  int code = SQLITE_ERROR;
+
+  while (statement && (code = rmp_statement_step (statement, error)) == SQLITE_ROW)
+    g_hash_table_insert (self->view, g_strdup (rmp_statement_text (statement, 0)),
+                         g_strdup (rmp_statement_text (statement, 1)));
+  return code == SQLITE_DONE;
+}

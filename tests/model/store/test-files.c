@@ -1,0 +1,659 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <errno.h>
+#include <glib/gstdio.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "fixture.h"
+
+static GBytes *
+read_bytes (const char *path)
+{
+  char *data;
+  gsize size;
+
+  g_assert_true (g_file_get_contents (path, &data, &size, NULL));
+  return g_bytes_new_take (data, size);
+}
+
+static void
+drop (RmpProject *project)
+{
+  rmp_project_close (project);
+  g_object_unref (project);
+}
+
+/* A saved and closed project: the sleeve and a garment. */
+static char *
+make_file (const char *name)
+{
+  g_autoptr (GError) error = NULL;
+  char *path = rmp_test_path (name);
+  RmpProject *project = rmp_test_project_new ();
+
+  rmp_project_add_garment (project, rmp_test_get_surface (project), "Shirt", NULL, &error);
+  g_assert_no_error (error);
+  g_assert_true (rmp_project_save_as (project, path, NULL, &error));
+  g_assert_no_error (error);
+  drop (project);
+  return path;
+}
+
+static void
+assert_opening_fails (const char *path, RmpProjectError code)
+{
+  for (int writable = 0; writable < 2; writable++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      g_assert_null (rmp_project_open (path, writable, &error));
+      g_assert_error (error, RMP_PROJECT_ERROR, (int) code);
+    }
+}
+
+static guint
+count_working_files (void)
+{
+  g_autofree char *folder = g_build_filename (g_get_user_state_dir (), "rimple", "working", NULL);
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+  guint n = 0;
+
+  while (dir && (name = g_dir_read_name (dir)))
+    n += name[0] != '.';
+  return n;
+}
+
+/* --- saving and opening ---------------------------------------------------------------------------------------- */
+
+static void
+everything_comes_back (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = rmp_test_path ("sleeve.rimple");
+  RmpProject *project = rmp_test_project_new ();
+  guint8 cloth[8 * 8 * 2] = { 0, 1, 1 };
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
+  RmpSurface *surface;
+  float colour[4];
+
+  rmp_project_add_garment (project, rmp_test_get_surface (project), "Cuff", cloth, &error);
+  g_assert_true (rmp_project_set_frame_rate (project, 30.0, &error));
+  before = rmp_test_describe (project);
+  g_assert_true (rmp_project_get_modified (project));
+  g_assert_cmpstr (rmp_project_get_title (project), ==, "Untitled");
+  g_assert_true (rmp_project_save_as (project, path, NULL, &error));
+  g_assert_no_error (error);
+  g_assert_false (rmp_project_get_modified (project));
+  g_assert_cmpstr (rmp_project_get_title (project), ==, "sleeve");
+  drop (project);
+  g_assert_cmpuint (count_working_files (), ==, 0);
+
+  project = rmp_project_open (path, FALSE, &error);
+  g_assert_no_error (error);
+  g_assert_false (rmp_project_get_modified (project));
+  after = rmp_test_describe (project);
+  g_assert_cmpstr (after, ==, before);
+
+  surface = rmp_test_get_surface (project);
+  g_assert_cmpmem (rmp_garment_get_cloth (rmp_test_get_garment (project, 0)), 128, cloth, 128);
+  g_assert_cmpuint (rmp_surface_get_n_materials (surface), ==, 2);
+  g_assert_cmpstr (rmp_surface_get_material_name (surface, 1), ==, "Cloth");
+  rmp_surface_get_material_colour (surface, 1, colour);
+  g_assert_cmpfloat (colour[2], ==, 0.7f);
+  g_assert_null (rmp_surface_get_material_image (surface, 0));
+  g_assert_cmpuint (g_bytes_get_size (rmp_surface_get_material_image (surface, 1)), ==, 15);
+  g_assert_cmpuint (rmp_surface_get_face_materials (surface)[127], ==, 1);
+  g_assert_cmpfloat (rmp_surface_get_metres_per_uv (surface), ==, 0.5);
+  drop (project);
+}
+
+static void
+imported_lengths_are_metres (void)
+{
+  g_autoptr (RmpProject) project = rmp_test_project_new ();
+  g_autoptr (RmpCharacter) character = g_list_model_get_item (rmp_project_get_characters (project), 0);
+  g_autoptr (RmpClipItem) clip = g_list_model_get_item (rmp_character_get_clips (character), 0);
+  RmpSurface *surface = rmp_test_get_surface (project);
+  RmpSampler *sampler = rmp_surface_get_sampler (surface, clip);
+  g_autofree float *positions = g_new (float, 9 * 8 * 3);
+  guint end = 3 * 8 * 8; /* first vertex of the last ring, all of the lower joint */
+
+  g_assert_cmpfloat_with_epsilon (rmp_character_get_height (character), 0.6, 1e-6);
+  g_assert_true (rmp_surface_get_sampler (surface, clip) == sampler);
+
+  /* 60° about x at 31 cm: (5, 30, 0) from the joint goes to (5, 15, 26) above it; the morph moves vertex 0 alone. */
+  g_assert_cmpuint (rmp_clip_item_get_n_frames (clip), ==, 25);
+  g_assert_cmpfloat (rmp_clip_item_get_time (clip, 24.0), ==, 1.0);
+  rmp_sampler_positions (sampler, RMP_SKINNING_LINEAR, 1.0, positions, 1);
+  g_assert_cmpfloat_with_epsilon (positions[end], 0.05, 1e-5);
+  g_assert_cmpfloat_with_epsilon (positions[end + 1], 0.31 + 0.15, 1e-5);
+  g_assert_cmpfloat_with_epsilon (positions[end + 2], 0.2598, 1e-4);
+
+  rmp_project_close (project);
+}
+
+static void
+one_file_remains (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = make_file ("alone.rimple");
+  g_autofree char *folder = g_path_get_dirname (path);
+  RmpProject *project = rmp_project_open (path, TRUE, &error);
+  g_autoptr (GDir) dir = NULL;
+  const char *name;
+
+  g_assert_true (rmp_project_set_frame_rate (project, 30.0, &error));
+  g_assert_true (rmp_project_save (project, NULL, &error));
+  g_assert_no_error (error);
+  drop (project);
+
+  dir = g_dir_open (folder, 0, NULL);
+  while ((name = g_dir_read_name (dir)))
+    if (!g_str_equal (name, "rimple"))
+      g_assert_cmpstr (name, ==, "alone.rimple");
+}
+
+static void
+saving_keeps_up_with_undo (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = make_file ("modified.rimple");
+  RmpProject *project = rmp_project_open (path, TRUE, &error);
+
+  g_assert_true (rmp_project_set_frame_rate (project, 30.0, &error));
+  g_assert_true (rmp_project_get_modified (project));
+  g_assert_true (rmp_project_undo (project, &error));
+  g_assert_false (rmp_project_get_modified (project));
+  g_assert_true (rmp_project_redo (project, &error));
+  g_assert_true (rmp_project_save (project, NULL, &error));
+  g_assert_false (rmp_project_get_modified (project));
+
+  /* The saved state cannot be reached again once another edit has taken its place. */
+  g_assert_true (rmp_project_undo (project, &error));
+  g_assert_true (rmp_project_set_frame_rate (project, 60.0, &error));
+  g_assert_true (rmp_project_get_modified (project));
+  g_assert_no_error (error);
+  drop (project);
+}
+
+static void
+a_cancelled_save_changes_nothing (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autofree char *path = make_file ("cancelled.rimple");
+  g_autoptr (GBytes) before = read_bytes (path);
+  g_autoptr (GBytes) after = NULL;
+  RmpProject *project = rmp_project_open (path, TRUE, &error);
+  g_autoptr (RmpImport) large = rmp_test_import_new ("Large", 2000);
+
+  g_assert_nonnull (rmp_project_add_import (project, large, NULL, &error));
+  g_cancellable_cancel (cancellable);
+  g_assert_false (rmp_project_save (project, cancellable, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  g_clear_error (&error);
+  after = read_bytes (path);
+  g_assert_true (g_bytes_equal (before, after));
+  g_assert_true (rmp_project_save (project, NULL, &error));
+  g_assert_no_error (error);
+  drop (project);
+}
+
+/* --- assets ---------------------------------------------------------------------------------------------------- */
+
+static void
+equal_content_is_stored_once (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = rmp_test_path ("twice.rimple");
+  RmpProject *project = rmp_test_project_new ();
+  g_autoptr (RmpImport) again = rmp_test_import_new ("Arm", 9);
+  g_autofree char *assets = NULL;
+  g_autofree char *names = NULL;
+
+  g_assert_nonnull (rmp_project_add_import (project, again, NULL, &error));
+  g_assert_true (rmp_project_save_as (project, path, NULL, &error));
+  g_assert_no_error (error);
+  drop (project);
+
+  assets = rmp_test_query (path, "SELECT group_concat (kind, ' ') FROM (SELECT kind FROM asset ORDER BY kind)");
+  g_assert_cmpstr (assets, ==, "clip image labels mesh morphs skeleton skin");
+  names = rmp_test_query (path, "SELECT group_concat (name, ', ') FROM character");
+  g_assert_cmpstr (names, ==, "Arm, Arm 2");
+}
+
+static void
+saving_drops_what_nothing_names (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = rmp_test_path ("dropped.rimple");
+  RmpProject *project = rmp_test_project_new ();
+  g_autoptr (RmpImport) other = rmp_test_import_new ("Other", 5);
+  g_autofree char *kept = NULL;
+  g_autofree char *dropped = NULL;
+  g_autofree char *orphans = NULL;
+
+  g_assert_nonnull (rmp_project_add_import (project, other, NULL, &error));
+  g_assert_true (rmp_project_undo (project, &error));
+  g_assert_true (rmp_project_save_as (project, path, NULL, &error));
+  kept = rmp_test_query (path, "SELECT count(*) FROM asset WHERE kind = 'mesh'");
+  g_assert_cmpstr (kept, ==, "2"); /* redo may bring it back */
+
+  g_assert_true (rmp_project_set_frame_rate (project, 30.0, &error));
+  g_assert_true (rmp_project_save (project, NULL, &error));
+  g_assert_no_error (error);
+  drop (project);
+  dropped = rmp_test_query (path, "SELECT count(*) FROM asset WHERE kind = 'mesh'");
+  g_assert_cmpstr (dropped, ==, "1");
+  orphans = rmp_test_query (path, "SELECT count(*) FROM asset_chunk WHERE asset NOT IN (SELECT hash FROM asset)");
+  g_assert_cmpstr (orphans, ==, "0");
+}
+
+static void
+a_removed_import_comes_back_from_the_file (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = make_file ("removed.rimple");
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
+  RmpProject *project = rmp_project_open (path, TRUE, &error);
+  g_autoptr (RmpCharacter) character = g_list_model_get_item (rmp_project_get_characters (project), 0);
+
+  before = rmp_test_describe (project);
+  g_assert_true (rmp_character_remove (character, &error));
+  g_assert_true (rmp_project_save (project, NULL, &error));
+  drop (project);
+
+  project = rmp_project_open (path, TRUE, &error);
+  g_assert_true (rmp_project_undo (project, &error));
+  g_assert_no_error (error);
+  after = rmp_test_describe (project);
+  g_assert_cmpstr (after, ==, before);
+  drop (project);
+}
+
+static void
+large_assets_span_chunks (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = rmp_test_path ("large.rimple");
+  RmpProject *project = rmp_project_new (&error);
+  g_autoptr (RmpImport) large = rmp_test_import_new ("Large", 20000); /* 1.8 MiB of positions */
+  g_autofree char *chunks = NULL;
+
+  g_assert_nonnull (rmp_project_add_import (project, large, NULL, &error));
+  g_assert_true (rmp_project_save_as (project, path, NULL, &error));
+  drop (project);
+  chunks = rmp_test_query (path, "SELECT count(*) > 1 AND max (length (data)) = 1048576 FROM asset_chunk"
+                                 " WHERE asset = (SELECT mesh FROM surface)");
+  g_assert_cmpstr (chunks, ==, "1");
+
+  project = rmp_project_open (path, FALSE, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (rmp_mesh_get_n_vertices (rmp_surface_get_mesh (rmp_test_get_surface (project))), ==, 160000);
+  drop (project);
+}
+
+/* --- files that are not as they should be ---------------------------------------------------------------------- */
+
+static void
+other_files_are_refused (void)
+{
+  g_autofree char *text = rmp_test_path ("text.rimple");
+  g_autofree char *empty = rmp_test_path ("empty.rimple");
+  g_autofree char *database = rmp_test_path ("database.rimple");
+  g_autofree char *missing = rmp_test_path ("missing.rimple");
+  g_autofree char *newer = make_file ("newer.rimple");
+
+  g_assert_true (g_file_set_contents (text, "This is no database, whatever its name says.", -1, NULL));
+  assert_opening_fails (text, RMP_PROJECT_ERROR_NOT_A_PROJECT);
+  g_assert_true (g_file_set_contents (empty, "", 0, NULL));
+  assert_opening_fails (empty, RMP_PROJECT_ERROR_NOT_A_PROJECT);
+  g_assert_true (g_file_set_contents (database, "", 0, NULL));
+  g_free (rmp_test_query (database, "CREATE TABLE recipe (name)"));
+  assert_opening_fails (database, RMP_PROJECT_ERROR_NOT_A_PROJECT);
+  assert_opening_fails (missing, RMP_PROJECT_ERROR_NOT_FOUND);
+  g_assert_false (g_file_test (missing, G_FILE_TEST_EXISTS));
+  g_free (rmp_test_query (newer, "PRAGMA user_version = 1000"));
+  assert_opening_fails (newer, RMP_PROJECT_ERROR_NEWER);
+  g_assert_cmpuint (count_working_files (), ==, 0);
+}
+
+static void
+damage_is_found_and_left_alone (void)
+{
+  static const char *const injuries[] = {
+    "UPDATE asset_chunk SET data = zeroblob (length (data)) WHERE asset = (SELECT mesh FROM surface)",
+    "UPDATE asset_chunk SET data = zeroblob (length (data)), hash = 'ab' WHERE asset = (SELECT skin FROM surface)",
+    "DELETE FROM asset_chunk WHERE asset = (SELECT keys FROM clip)",
+    "UPDATE surface SET mesh = skin",
+    "UPDATE surface SET joint = 7",
+    "UPDATE garment SET surface_id = 99",
+    "DELETE FROM material WHERE position = 1",
+    "UPDATE meta SET value = '-1'",
+    "DROP TABLE layer",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (injuries); i++)
+    {
+      g_autofree char *path = make_file ("damaged.rimple");
+      g_autoptr (GBytes) before = NULL;
+      g_autoptr (GBytes) after = NULL;
+
+      g_free (rmp_test_query (path, injuries[i]));
+      before = read_bytes (path);
+      assert_opening_fails (path, RMP_PROJECT_ERROR_DAMAGED);
+      after = read_bytes (path);
+      g_assert_true (g_bytes_equal (before, after));
+      g_assert_cmpint (g_unlink (path), ==, 0);
+    }
+}
+
+static void
+a_cut_file_is_damaged (void)
+{
+  g_autofree char *path = make_file ("cut.rimple");
+  g_autoptr (GBytes) whole = read_bytes (path);
+
+  g_assert_true (
+      g_file_set_contents (path, g_bytes_get_data (whole, NULL), (gssize) g_bytes_get_size (whole) / 2, NULL));
+  assert_opening_fails (path, RMP_PROJECT_ERROR_DAMAGED);
+}
+
+/* Whatever a byte is turned into, opening answers. */
+static void
+turned_bytes_never_crash (void)
+{
+  g_autofree char *path = make_file ("turned.rimple");
+  g_autoptr (GBytes) whole = read_bytes (path);
+  g_autoptr (GRand) rand = g_rand_new_with_seed (17);
+  gsize size = g_bytes_get_size (whole);
+
+  for (guint i = 0; i < 150; i++)
+    {
+      g_autofree guint8 *bytes = g_memdup2 (g_bytes_get_data (whole, NULL), size);
+      g_autoptr (RmpProject) project = NULL;
+      g_autoptr (GError) error = NULL;
+
+      for (guint n = 0; n < 4; n++)
+        bytes[g_rand_int_range (rand, n ? 100 : 0, n ? (gint32) size : 4096)] ^= (guint8) g_rand_int_range (rand, 1,
+                                                                                                            256);
+      g_assert_true (g_file_set_contents (path, (const char *) bytes, (gssize) size, NULL));
+      project = rmp_project_open (path, FALSE, &error);
+      g_assert_true ((project != NULL) != (error != NULL));
+      if (project)
+        rmp_project_close (project);
+    }
+}
+
+/* --- other programs -------------------------------------------------------------------------------------------- */
+
+static void
+a_second_window_is_told_who_has_it (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = make_file ("shared.rimple");
+  g_autofree char *pid = g_strdup_printf ("%d", (int) getpid ());
+  RmpProject *project = rmp_project_open (path, TRUE, &error);
+  RmpProject *reader, *other;
+
+  g_assert_null (rmp_project_open (path, TRUE, &error));
+  g_assert_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_LOCKED);
+  g_assert_nonnull (strstr (error->message, "shared.rimple"));
+  g_assert_nonnull (strstr (error->message, g_get_prgname ()));
+  g_assert_nonnull (strstr (error->message, pid));
+  g_clear_error (&error);
+
+  reader = rmp_project_open (path, FALSE, &error);
+  g_assert_no_error (error);
+  g_assert_false (rmp_project_set_frame_rate (reader, 30.0, &error));
+  g_assert_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_READ_ONLY);
+  g_clear_error (&error);
+  g_assert_false (rmp_project_save (reader, NULL, NULL));
+  drop (reader);
+
+  other = rmp_test_project_new ();
+  g_assert_false (rmp_project_save_as (other, path, NULL, &error));
+  g_assert_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_LOCKED);
+  g_clear_error (&error);
+  drop (project);
+  g_assert_true (rmp_project_save_as (other, path, NULL, &error));
+  g_assert_no_error (error);
+  drop (other);
+}
+
+static void
+save_sees_that_the_file_changed (void)
+{
+  static const char *const changes[] = { "INSERT INTO view VALUES ('frame', '1')", "DROP TABLE history_asset", NULL };
+
+  for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autofree char *path = make_file ("changed.rimple");
+      g_autofree char *other = rmp_test_path ("other.rimple");
+      RmpProject *project = rmp_project_open (path, TRUE, &error);
+
+      g_assert_true (rmp_project_set_frame_rate (project, 30.0, &error));
+      if (changes[i])
+        g_free (rmp_test_query (path, changes[i]));
+      else
+        g_assert_cmpint (g_unlink (path), ==, 0);
+      g_assert_false (rmp_project_save (project, NULL, &error));
+      g_assert_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_CHANGED);
+      g_clear_error (&error);
+
+      g_assert_true (rmp_project_get_modified (project));
+      g_assert_true (rmp_project_save_as (project, other, NULL, &error));
+      g_assert_no_error (error);
+      drop (project);
+      g_unlink (path);
+    }
+}
+
+#define NOBODY 65534
+
+/* The test's own folders are private to its user. */
+static void
+let_everybody_pass (const char *path)
+{
+  g_autofree char *folder = g_path_get_dirname (path);
+
+  if (g_str_equal (folder, g_get_tmp_dir ()))
+    return;
+  g_assert_cmpint (g_chmod (folder, 0755), ==, 0);
+  let_everybody_pass (folder);
+}
+
+/* Root may write everywhere, so it becomes somebody else meanwhile. */
+static void
+a_folder_that_cannot_be_written (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *folder = rmp_test_path ("fixed");
+  g_autofree char *path = NULL;
+  g_autofree char *elsewhere = rmp_test_path ("fixed/elsewhere.rimple");
+  g_autoptr (GBytes) before = NULL;
+  g_autoptr (GBytes) after = NULL;
+  RmpProject *project;
+  gboolean root = geteuid () == 0;
+
+  g_assert_cmpint (g_mkdir (folder, 0755), ==, 0);
+  path = make_file ("fixed/fixed.rimple");
+  before = read_bytes (path);
+  project = rmp_project_open (path, TRUE, &error);
+  g_assert_true (rmp_project_set_frame_rate (project, 30.0, &error));
+  g_assert_no_error (error);
+
+  g_assert_cmpint (g_chmod (folder, 0555), ==, 0);
+  if (root)
+    {
+      let_everybody_pass (folder);
+      g_assert_cmpint (g_chmod (path, 0666), ==, 0);
+      g_assert_cmpint (seteuid (NOBODY), ==, 0);
+    }
+  g_assert_false (rmp_project_save (project, NULL, &error));
+  g_assert_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_READ_ONLY);
+  g_clear_error (&error);
+  g_assert_false (rmp_project_save_as (project, elsewhere, NULL, &error));
+  g_assert_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_READ_ONLY);
+  if (root)
+    g_assert_cmpint (seteuid (0), ==, 0);
+  g_assert_cmpint (g_chmod (folder, 0755), ==, 0);
+  after = read_bytes (path);
+  g_assert_true (g_bytes_equal (before, after));
+  drop (project);
+}
+
+/* A limit on the size of files acts like a full disk, with another errno. */
+static void
+a_full_disk_leaves_the_old_file (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = make_file ("full.rimple");
+  g_autofree char *new_path = rmp_test_path ("new.rimple");
+  g_autoptr (GBytes) before = read_bytes (path);
+  g_autoptr (GBytes) after = NULL;
+  g_autoptr (RmpImport) large = rmp_test_import_new ("Large", 20000);
+  RmpProject *project = rmp_project_open (path, TRUE, &error);
+  struct rlimit old, small;
+
+  g_assert_nonnull (rmp_project_add_import (project, large, NULL, &error));
+  g_assert_no_error (error);
+
+  signal (SIGXFSZ, SIG_IGN);
+  g_assert_cmpint (getrlimit (RLIMIT_FSIZE, &old), ==, 0);
+  small = old;
+  small.rlim_cur = 1 << 20;
+  g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &small), ==, 0);
+  g_assert_false (rmp_project_save (project, NULL, &error));
+  g_assert_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_NO_SPACE);
+  g_assert_nonnull (strstr (error->message, "MB"));
+  g_clear_error (&error);
+  g_assert_false (rmp_project_save_as (project, new_path, NULL, &error));
+  g_assert_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_NO_SPACE);
+  g_clear_error (&error);
+  g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &old), ==, 0);
+
+  after = read_bytes (path);
+  g_assert_true (g_bytes_equal (before, after));
+  g_assert_false (g_file_test (new_path, G_FILE_TEST_EXISTS));
+  g_assert_true (rmp_project_get_modified (project));
+  g_assert_true (rmp_project_save (project, NULL, &error));
+  g_assert_no_error (error);
+  drop (project);
+}
+
+/* --- crashes --------------------------------------------------------------------------------------------------- */
+
+static void
+what_was_dropped_can_be_recovered (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = make_file ("crashed.rimple");
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
+  g_autoptr (GPtrArray) crashed = NULL;
+  g_autoptr (GPtrArray) none = NULL;
+  RmpCrashedProject *first;
+  RmpProject *project = rmp_project_open (path, TRUE, &error);
+
+  g_assert_true (rmp_project_set_frame_rate (project, 30.0, &error));
+  before = rmp_test_describe (project);
+  none = rmp_project_list_crashed ();
+  g_assert_cmpuint (none->len, ==, 0);
+  g_object_unref (project);
+
+  crashed = rmp_project_list_crashed ();
+  g_assert_cmpuint (crashed->len, ==, 1);
+  first = g_ptr_array_index (crashed, 0);
+  g_assert_cmpstr (first->title, ==, "crashed");
+  g_assert_cmpstr (first->original, ==, path);
+  g_assert_nonnull (first->time);
+
+  project = rmp_project_recover (first->working_copy, &error);
+  g_assert_no_error (error);
+  after = rmp_test_describe (project);
+  g_assert_cmpstr (after, ==, before);
+  g_assert_true (rmp_project_get_modified (project));
+  g_assert_true (rmp_project_save (project, NULL, &error));
+  g_assert_no_error (error);
+  drop (project);
+  g_assert_cmpuint (count_working_files (), ==, 0);
+}
+
+static void
+what_was_never_saved_can_be_recovered_or_discarded (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) crashed = NULL;
+  g_autoptr (GPtrArray) again = NULL;
+  RmpCrashedProject *first;
+  RmpProject *project = rmp_test_project_new ();
+
+  g_object_unref (project);
+  crashed = rmp_project_list_crashed ();
+  g_assert_cmpuint (crashed->len, ==, 1);
+  first = g_ptr_array_index (crashed, 0);
+  g_assert_null (first->original);
+
+  project = rmp_project_recover (first->working_copy, &error);
+  g_assert_no_error (error);
+  g_assert_null (rmp_project_recover (first->working_copy, &error));
+  g_assert_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_LOCKED);
+  g_object_unref (project);
+
+  rmp_project_discard_crashed (first->working_copy);
+  again = rmp_project_list_crashed ();
+  g_assert_cmpuint (again->len, ==, 0);
+  g_assert_cmpuint (count_working_files (), ==, 0);
+}
+
+static void
+a_crash_without_edits_is_forgotten (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = make_file ("idle.rimple");
+  g_autoptr (GPtrArray) crashed = NULL;
+
+  g_object_unref (rmp_project_open (path, TRUE, &error));
+  g_assert_cmpuint (count_working_files (), >, 0);
+  crashed = rmp_project_list_crashed ();
+  g_assert_cmpuint (crashed->len, ==, 0);
+  g_assert_cmpuint (count_working_files (), ==, 0);
+}
+
+#define ADD(name, function) g_test_add_func ("/model/store/files/" name, function)
+
+int
+main (int argc, char **argv)
+{
+  rmp_test_store_init (&argc, &argv);
+
+  ADD ("everything-comes-back", everything_comes_back);
+  ADD ("imported-lengths-are-metres", imported_lengths_are_metres);
+  ADD ("one-file-remains", one_file_remains);
+  ADD ("saving-keeps-up-with-undo", saving_keeps_up_with_undo);
+  ADD ("a-cancelled-save-changes-nothing", a_cancelled_save_changes_nothing);
+  ADD ("equal-content-is-stored-once", equal_content_is_stored_once);
+  ADD ("saving-drops-what-nothing-names", saving_drops_what_nothing_names);
+  ADD ("a-removed-import-comes-back-from-the-file", a_removed_import_comes_back_from_the_file);
+  ADD ("large-assets-span-chunks", large_assets_span_chunks);
+  ADD ("other-files-are-refused", other_files_are_refused);
+  ADD ("damage-is-found-and-left-alone", damage_is_found_and_left_alone);
+  ADD ("a-cut-file-is-damaged", a_cut_file_is_damaged);
+  ADD ("turned-bytes-never-crash", turned_bytes_never_crash);
+  ADD ("a-second-window-is-told-who-has-it", a_second_window_is_told_who_has_it);
+  ADD ("save-sees-that-the-file-changed", save_sees_that_the_file_changed);
+  ADD ("a-folder-that-cannot-be-written", a_folder_that_cannot_be_written);
+  ADD ("a-full-disk-leaves-the-old-file", a_full_disk_leaves_the_old_file);
+  ADD ("what-was-dropped-can-be-recovered", what_was_dropped_can_be_recovered);
+  ADD ("what-was-never-saved-can-be-recovered-or-discarded", what_was_never_saved_can_be_recovered_or_discarded);
+  ADD ("a-crash-without-edits-is-forgotten", a_crash_without_edits_is_forgotten);
+
+  return g_test_run ();
+}
