@@ -92,6 +92,12 @@ fill_flips (RmpSkinJob *job)
 }
 
 static gboolean
+has_avx2 (void)
+{
+  return __builtin_cpu_supports ("avx2") && __builtin_cpu_supports ("fma");
+}
+
+static gboolean
 is_aligned (const float *p)
 {
   return p == NULL || GPOINTER_TO_SIZE (p) % 16 == 0;
@@ -100,7 +106,7 @@ is_aligned (const float *p)
 static RmpSkinKernel
 choose_kernel (RmpSkinJob *job)
 {
-  if (!rmp_skin_has_avx2 () || (job->duals != NULL && job->skin->n_bones > MAX_FLIP_BONES))
+  if (!has_avx2 () || (job->duals != NULL && job->skin->n_bones > MAX_FLIP_BONES))
     return rmp_skin_kernel_portable;
   if (job->duals != NULL)
     fill_flips (job);
@@ -109,10 +115,10 @@ choose_kernel (RmpSkinJob *job)
   return rmp_skin_kernel_avx2;
 }
 
-gboolean
-rmp_skin_has_avx2 (void)
+const char *
+rmp_skin_get_kernel_name (void)
 {
-  return __builtin_cpu_supports ("avx2") && __builtin_cpu_supports ("fma");
+  return has_avx2 () ? "avx2" : "portable";
 }
 
 #else
@@ -123,10 +129,10 @@ choose_kernel (G_GNUC_UNUSED RmpSkinJob *job)
   return rmp_skin_kernel_portable;
 }
 
-gboolean
-rmp_skin_has_avx2 (void)
+const char *
+rmp_skin_get_kernel_name (void)
 {
-  return FALSE;
+  return "portable";
 }
 
 #endif

@@ -74,8 +74,8 @@ void rmp_skin_matrices (const RmpSkin *self, const double *globals, double *matr
 void rmp_skin_deform (const RmpSkin *self, RmpSkinning law, const double *matrices, const float *positions,
                       const float *normals, float *out_positions, float *out_normals, guint n_threads);
 
-/* Whether rmp_skin_deform() has the vector path on this processor. */
-gboolean rmp_skin_has_avx2 (void);
+/* The path that rmp_skin_deform() takes on this processor, for benchmarks: "avx2" or "portable". */
+const char *rmp_skin_get_kernel_name (void);
 
 /**
  * rmp_skin_deform_double:

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* bench.c: rimple-bench NAME [ARGUMENTS].
+ *
+ * Every number is the median of several runs after one that is dropped. Close other programs first, and fix the
+ * processor's frequency where you can; ratios within one table are far steadier than its times.
+ */
+#include "bench.h"
+
+#include "skinning/skin.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const RmpBench benches[] = {
+  { "skinning", "both skinning laws against the speed of memory", rmp_bench_skinning },
+};
+
+static int
+compare_times (const void *a, const void *b)
+{
+  const double difference = *(const double *) a - *(const double *) b;
+
+  return (difference > 0.0) - (difference < 0.0);
+}
+
+static double
+time_once (const RmpBenchEntry *entry)
+{
+  const gint64 start = g_get_monotonic_time ();
+
+  entry->run (entry->data);
+  return (double) (g_get_monotonic_time () - start) * 1e-6;
+}
+
+void
+rmp_bench_time (RmpBenchEntry *entries, guint n_entries, guint n_runs)
+{
+  g_autofree double *seconds = g_new (double, n_entries *n_runs);
+
+  for (guint e = 0; e < n_entries; e++)
+    time_once (&entries[e]);
+  for (guint run = 0; run < n_runs; run++)
+    for (guint e = 0; e < n_entries; e++)
+      seconds[e * n_runs + run] = time_once (&entries[e]);
+  for (guint e = 0; e < n_entries; e++)
+    {
+      qsort (seconds + e * n_runs, n_runs, sizeof *seconds, compare_times);
+      entries[e].median = seconds[e * n_runs + n_runs / 2];
+      entries[e].best = seconds[e * n_runs];
+    }
+}
+
+static char *
+get_processor_name (void)
+{
+  g_autofree char *text = NULL;
+  g_auto (GStrv) lines = NULL;
+
+  if (!g_file_get_contents ("/proc/cpuinfo", &text, NULL, NULL))
+    return g_strdup ("unknown processor");
+  lines = g_strsplit (text, "\n", -1);
+  for (guint i = 0; lines[i] != NULL; i++)
+    if (g_str_has_prefix (lines[i], "model name") && strchr (lines[i], ':') != NULL)
+      return g_strdup (g_strstrip (strchr (lines[i], ':') + 1));
+  return g_strdup ("unknown processor");
+}
+
+void
+rmp_bench_print_machine (void)
+{
+  g_autofree char *name = get_processor_name ();
+
+  g_print ("%s, %u cores, kernel: %s\n", name, g_get_num_processors (), rmp_skin_get_kernel_name ());
+}
+
+int
+main (int argc, char **argv)
+{
+  for (guint i = 0; argc > 1 && i < G_N_ELEMENTS (benches); i++)
+    if (g_str_equal (argv[1], benches[i].name))
+      return benches[i].run (argc - 1, argv + 1);
+
+  g_printerr ("Usage: rimple-bench NAME [ARGUMENTS]\n\n");
+  for (guint i = 0; i < G_N_ELEMENTS (benches); i++)
+    g_printerr ("  %-26s %s\n", benches[i].name, benches[i].summary);
+  return 2;
+}

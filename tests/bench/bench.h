@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* bench.h: what every benchmark shares: timing and a table of its own name in bench.c. */
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  const char *name;
+  const char *summary;                /* one line for the list */
+  int (*run) (int argc, char **argv); /* argv[0] is the name; returns the exit status */
+} RmpBench;
+
+/* One thing to time. */
+typedef struct
+{
+  void (*run) (gpointer data);
+  gpointer data;
+  double median, best; /* (out) seconds a run */
+} RmpBenchEntry;
+
+/**
+ * rmp_bench_time:
+ * @n_runs: timed runs of each entry; one more comes first and is dropped
+ *
+ * The entries take turns, so that a disturbance of the machine falls on all of them and ratios stay fair.
+ */
+void rmp_bench_time (RmpBenchEntry *entries, guint n_entries, guint n_runs);
+
+/* Prints the processor's name, its vector features and the number of cores. */
+void rmp_bench_print_machine (void);
+
+int rmp_bench_skinning (int argc, char **argv);
+
+G_END_DECLS
