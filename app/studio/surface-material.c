@@ -14,6 +14,12 @@ encode (float c)
   return c <= .0031308f ? 12.92f * c : 1.055f * powf (c, 1 / 2.4f) - .055f;
 }
 
+static float
+decode (float c)
+{
+  return c <= .04045f ? c / 12.92f : powf ((c + .055f) / 1.055f, 2.4f);
+}
+
 /* The material of most faces stands for the surface. */
 static guint
 main_material (RmpSurface *surface)
@@ -54,8 +60,22 @@ rmp_surface_is_body (RmpSurface *surface)
   return name_has (rmp_surface_get_material_name (surface, main_material (surface)), words);
 }
 
+/* glTF: the image is multiplied by the base colour, linearly. */
+static void
+tint (guint8 *pixels, gsize n_pixels, const float linear[3])
+{
+  guint8 tinted[3][256];
+
+  for (guint c = 0; c < 3; c++)
+    for (guint i = 0; i < 256; i++)
+      tinted[c][i] = (guint8) lroundf (255 * encode (CLAMP (linear[c], 0, 1) * decode ((float) i / 255)));
+  for (gsize i = 0; i < n_pixels; i++)
+    for (guint c = 0; c < 3; c++)
+      pixels[4 * i + c] = tinted[c][pixels[4 * i + c]];
+}
+
 static GBytes *
-pixbuf_to_rgba (GdkPixbuf *pixbuf)
+pixbuf_to_rgba (GdkPixbuf *pixbuf, const float linear[3])
 {
   g_autoptr (GdkPixbuf) rgba = gdk_pixbuf_add_alpha (pixbuf, FALSE, 0, 0, 0);
   const gsize row = 4 * (gsize) gdk_pixbuf_get_width (rgba);
@@ -64,12 +84,13 @@ pixbuf_to_rgba (GdkPixbuf *pixbuf)
 
   for (int y = 0; y < height; y++)
     memcpy (pixels + (gsize) y * row, gdk_pixbuf_read_pixels (rgba) + (gsize) y * (gsize) stride, row);
+  tint (pixels, row / 4 * (gsize) height, linear);
   return g_bytes_new_take (pixels, row * (gsize) height);
 }
 
 /* An image that cannot be decoded is no reason not to show the surface: its colour stands in. */
 static RmpTexture *
-decode_texture (GBytes *image)
+decode_texture (GBytes *image, const float linear[3])
 {
   g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_bytes (image);
   g_autoptr (GdkPixbuf) pixbuf = gdk_pixbuf_new_from_stream (stream, NULL, NULL);
@@ -89,7 +110,7 @@ decode_texture (GBytes *image)
       pixbuf = small;
     }
   return rmp_texture_new ((guint) gdk_pixbuf_get_width (pixbuf), (guint) gdk_pixbuf_get_height (pixbuf),
-                          pixbuf_to_rgba (pixbuf));
+                          pixbuf_to_rgba (pixbuf, linear));
 }
 
 static void
@@ -136,7 +157,7 @@ rmp_surface_material_new (RmpSurface *surface, gboolean cloth)
   for (guint c = 0; c < 3; c++)
     srgb[c] = encode (linear[c]);
   if (image != NULL)
-    self->texture = decode_texture (image);
+    self->texture = decode_texture (image, linear);
   if (self->texture != NULL)
     mean_colour (self->texture, srgb);
   rmp_material_init_cloth (&self->material, srgb);

@@ -129,7 +129,7 @@ shown_colour (vec3 n, vec3 v, float open, vec3 dpx, vec3 dpy, vec3 dcx, vec3 dcy
 #else
   vec3 albedo = base.rgb;
 #  ifdef TEXTURED
-  albedo = min (texture (base_texture, chart.xy / uv_metres).rgb, vec3 (.85));
+  albedo = min (texture (base_texture, vec2 (0, 1) + vec2 (1, -1) * chart.xy / uv_metres).rgb, vec3 (.85));
 #  endif
 #  ifdef WEAVE
   add_weave (n, albedo, dpx, dpy, dcx, dcy);
