@@ -1,0 +1,337 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* test-kills.c: a process that edits, undoes, redoes and saves is killed at random moments.
+ *
+ * It says on a pipe what it is about to do, and after the commit that it did it, with a checksum of the whole document.
+ * Whatever was said to be done must be there when the project is opened again; the one action that was under way may be
+ * there or not, but not in part. RIMPLE_KILLS sets the number of kills.
+ */
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "fixture.h"
+
+#define EVERYDAY_KILLS 40
+#define LONGEST_LIFE_US 120000
+
+static char *
+checksum (RmpProject *project)
+{
+  g_autofree char *text = rmp_test_describe (project);
+
+  return g_compute_checksum_for_string (G_CHECKSUM_SHA1, text, -1);
+}
+
+/* --- the one that is killed ------------------------------------------------------------------------------------ */
+
+typedef enum
+{
+  EDIT,
+  UNDO,
+  REDO,
+  SAVE,
+} Kind;
+
+static const char *const kinds[] = { "edit", "undo", "redo", "save" };
+
+static void
+say (const char *word, const char *kind, RmpProject *project)
+{
+  g_autofree char *sum = checksum (project);
+  g_autofree char *line = g_strdup_printf ("%s %s %s\n", word, kind, sum);
+  gsize size = strlen (line);
+
+  g_assert_cmpint (write (STDOUT_FILENO, line, size), ==, (gssize) size);
+}
+
+/* What crashed, or else the file. */
+static RmpProject *
+resume (const char *path, GError **error)
+{
+  g_autoptr (GPtrArray) crashed = rmp_project_list_crashed ();
+  RmpCrashedProject *newest = crashed->len ? g_ptr_array_index (crashed, 0) : NULL;
+
+  g_assert_cmpuint (crashed->len, <=, 1);
+  return newest ? rmp_project_recover (newest->working_copy, error) : rmp_project_open (path, TRUE, error);
+}
+
+static Kind
+choose (RmpProject *project, GRand *rand)
+{
+  gint dice = g_rand_int_range (rand, 0, 10);
+
+  if (dice < 2 && rmp_project_get_can_undo (project) && rmp_project_get_position (project) > 1)
+    return UNDO;
+  if (dice < 4 && rmp_project_get_can_redo (project))
+    return REDO;
+  return dice < 6 ? SAVE : EDIT;
+}
+
+static gboolean
+edit (RmpProject *project, GRand *rand, GError **error)
+{
+  GListModel *garments = rmp_project_get_garments (project);
+  guint n = g_list_model_get_n_items (garments);
+  g_autofree char *name = g_strdup_printf ("Piece %u", g_rand_int (rand) % 10000);
+  RmpImport *import;
+  gboolean ok;
+
+  switch (g_rand_int_range (rand, 0, 6))
+    {
+    case 0:
+      import = rmp_test_import_new (name, 3 + g_rand_int (rand) % 2000);
+      ok = rmp_project_add_import (project, import, NULL, error) != NULL;
+      rmp_import_free (import);
+      return ok;
+    case 1:
+      if (n > 0)
+        return rmp_garment_remove (rmp_test_get_garment (project, g_rand_int (rand) % n), error);
+      G_GNUC_FALLTHROUGH;
+    case 2:
+      return rmp_project_add_garment (project, rmp_test_get_surface (project), name, NULL, error) != NULL;
+    case 3:
+      if (n > 0)
+        return rmp_project_add_look (project, rmp_test_get_garment (project, g_rand_int (rand) % n), NULL, name,
+                                     error) != NULL;
+      G_GNUC_FALLTHROUGH;
+    default:
+      return rmp_project_set_frame_rate (project, 10.0 + 1e-6 * (g_rand_int (rand) % 1000000), error);
+    }
+}
+
+static gboolean
+act (RmpProject *project, Kind kind, GRand *rand, GError **error)
+{
+  switch (kind)
+    {
+    case EDIT:
+      return edit (project, rand, error);
+    case UNDO:
+      return rmp_project_undo (project, error);
+    case REDO:
+      return rmp_project_redo (project, error);
+    case SAVE:
+    default:
+      return rmp_project_save (project, NULL, error);
+    }
+}
+
+static int
+live (const char *path, guint32 seed)
+{
+  g_autoptr (GRand) rand = g_rand_new_with_seed (seed);
+  g_autoptr (GError) error = NULL;
+  RmpProject *project = resume (path, &error);
+
+  while (project)
+    {
+      Kind kind = choose (project, rand);
+
+      say ("start", kinds[kind], project);
+      if (!act (project, kind, rand, &error))
+        break;
+      say ("done", kinds[kind], project);
+    }
+
+  fprintf (stderr, "%s\n", error->message);
+  return 1;
+}
+
+/* --- the one that kills ---------------------------------------------------------------------------------------- */
+
+/* What is known of the document from what was said. */
+typedef struct
+{
+  char *path;
+  char *document;  /* checksum after the last action that was done */
+  char *file;      /* checksum of what was saved last */
+  char *under_way; /* (nullable): the kind of the action that was started and not done */
+  guint n_done;
+} Known;
+
+static void
+hear (Known *known, const char *line)
+{
+  g_auto (GStrv) words = g_strsplit (line, " ", 3);
+
+  g_assert_cmpuint (g_strv_length (words), ==, 3);
+  g_clear_pointer (&known->under_way, g_free);
+  g_free (known->document);
+  known->document = g_strdup (words[2]);
+  if (g_str_equal (words[0], "start"))
+    {
+      known->under_way = g_strdup (words[1]);
+      return;
+    }
+
+  known->n_done++;
+  if (g_str_equal (words[1], "save"))
+    {
+      g_free (known->file);
+      known->file = g_strdup (words[2]);
+    }
+}
+
+/* Everything said before the kill counts, down to the last whole line. */
+static void
+hear_out (Known *known, int fd)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_auto (GStrv) lines = NULL;
+  char bytes[4096];
+  gssize n;
+
+  while ((n = read (fd, bytes, sizeof bytes)) > 0)
+    g_string_append_len (text, bytes, n);
+  lines = g_strsplit (text->str, "\n", -1);
+  for (guint i = 0; lines[i] && lines[i + 1]; i++)
+    hear (known, lines[i]);
+}
+
+static void
+run_and_kill (Known *known, guint32 seed, guint life_us)
+{
+  g_autofree char *number = g_strdup_printf ("%u", seed);
+  char *arguments[] = { (char *) "/proc/self/exe", (char *) "--live", known->path, number, NULL };
+  g_auto (GStrv) environment = g_environ_setenv (g_get_environ (), "XDG_STATE_HOME", g_get_user_state_dir (), TRUE);
+  g_autoptr (GError) error = NULL;
+  GPid pid;
+  int out, status;
+
+  g_clear_pointer (&known->under_way, g_free);
+  g_spawn_async_with_pipes (NULL, arguments, environment, G_SPAWN_DO_NOT_REAP_CHILD, NULL, NULL, &pid, NULL, &out, NULL,
+                            &error);
+  g_assert_no_error (error);
+
+  /* The pipe holds more than a life can say, so nobody needs to read while it lasts. */
+  fcntl (out, F_SETPIPE_SZ, 1 << 20);
+  g_usleep (life_us);
+  kill (pid, SIGKILL);
+  g_assert_cmpint (waitpid (pid, &status, 0), ==, pid);
+  g_assert_true (WIFSIGNALED (status));
+  hear_out (known, out);
+  close (out);
+}
+
+static void
+assert_sound (const char *path)
+{
+  g_autofree char *integrity = rmp_test_query (path, "PRAGMA integrity_check");
+  g_autofree char *references = rmp_test_query (path, "PRAGMA foreign_key_check");
+
+  g_assert_cmpstr (integrity, ==, "ok");
+  g_assert_null (references);
+}
+
+/* The document is what it was after the last action done, or one whole action further. */
+static void
+check_document (Known *known, RmpProject *project)
+{
+  g_autofree char *sum = checksum (project);
+  g_autofree char *back = NULL;
+  gboolean forward;
+
+  if (g_str_equal (sum, known->document))
+    return;
+
+  g_assert_nonnull (known->under_way);
+  forward = g_str_equal (known->under_way, "undo");
+  g_assert_true (forward ? rmp_project_redo (project, NULL) : rmp_project_undo (project, NULL));
+  back = checksum (project);
+  g_assert_cmpstr (back, ==, known->document);
+  g_assert_true (forward ? rmp_project_undo (project, NULL) : rmp_project_redo (project, NULL));
+  g_free (known->document);
+  known->document = g_steal_pointer (&sum);
+}
+
+/* The file is what was saved last, or what was being saved. */
+static void
+check_file (Known *known)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpProject) project = rmp_project_open (known->path, FALSE, &error);
+  g_autofree char *sum = NULL;
+
+  g_assert_no_error (error);
+  sum = checksum (project);
+  if (g_strcmp0 (known->under_way, "save") == 0 && g_str_equal (sum, known->document))
+    {
+      g_free (known->file);
+      known->file = g_strdup (sum);
+    }
+  g_assert_cmpstr (sum, ==, known->file);
+  rmp_project_close (project);
+}
+
+static void
+check_after_kill (Known *known)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) crashed = NULL;
+  RmpProject *project;
+
+  check_file (known);
+  assert_sound (known->path);
+  crashed = rmp_project_list_crashed ();
+  if (crashed->len)
+    assert_sound (((RmpCrashedProject *) g_ptr_array_index (crashed, 0))->working_copy);
+
+  project = resume (known->path, &error);
+  g_assert_no_error (error);
+  check_document (known, project);
+  if (rmp_project_get_modified (project))
+    g_object_unref (project); /* the next life goes on with the working copy */
+  else
+    {
+      rmp_project_close (project);
+      g_object_unref (project);
+    }
+}
+
+static void
+no_acknowledged_action_is_lost (void)
+{
+  const char *wanted = g_getenv ("RIMPLE_KILLS");
+  guint n_kills = wanted ? (guint) g_ascii_strtoull (wanted, NULL, 10) : EVERYDAY_KILLS;
+  g_autoptr (GRand) rand = g_rand_new_with_seed (20);
+  g_autoptr (GError) error = NULL;
+  RmpProject *project = rmp_test_project_new ();
+  Known known = { .path = rmp_test_path ("killed.rimple"), .document = checksum (project) };
+
+  known.file = g_strdup (known.document);
+  g_assert_true (rmp_project_save_as (project, known.path, NULL, &error));
+  g_assert_no_error (error);
+  rmp_project_close (project);
+  g_object_unref (project);
+
+  for (guint i = 0; i < n_kills; i++)
+    {
+      run_and_kill (&known, g_rand_int (rand), (guint) g_rand_int_range (rand, 0, LONGEST_LIFE_US));
+      check_after_kill (&known);
+    }
+
+  g_test_message ("%u kills, %u actions acknowledged", n_kills, known.n_done);
+  g_assert_cmpuint (known.n_done, >, n_kills / 4);
+  g_free (known.path);
+  g_free (known.document);
+  g_free (known.file);
+  g_free (known.under_way);
+}
+
+int
+main (int argc, char **argv)
+{
+  if (argc == 4 && g_str_equal (argv[1], "--live"))
+    return live (argv[2], (guint32) g_ascii_strtoull (argv[3], NULL, 10));
+
+  rmp_test_store_init (&argc, &argv);
+  g_test_add_func ("/model/store/kills/no-acknowledged-action-is-lost", no_acknowledged_action_is_lost);
+
+  return g_test_run ();
+}
