@@ -229,7 +229,7 @@ double
 rmp_figure_head (const RmpFigure *self G_GNUC_UNUSED, RmpVec p)
 {
   static const Limb face[] = {
-    { { { 0, 1.610, .020 }, { 0, 1.552, .056 }, .056, .025 }, .045 },
+    { { { 0, 1.610, .018 }, { 0, 1.558, .050 }, .056, .029 }, .050 },
     { { { 0, 1.633, .080 }, { 0, 1.598, .090 }, .006, .010 }, .028 },
   };
   double f = implicit_ellipsoid (p, RMP_VEC (0, 1.648, -.012), RMP_VEC (.0745, .1005, .0930));
