@@ -39,17 +39,22 @@ add_face (RmpFoldAnalysis *self, guint32 line, guint32 face, gboolean *taken)
 }
 
 static RmpRelief *
+base_new (const RmpFoldAnalysis *self)
+{
+  return rmp_relief_new (RMP_RELIEF_FOLDS,
+                         rmp_relief_topology_ref (rmp_subdivision_get_topology (self->preview->subdivision)));
+}
+
+static RmpRelief *
 relief_new (const RmpFoldAnalysis *self)
 {
   gsize n_slots = (gsize) self->preview->topology->n_faces * RMP_RELIEF_FACE_LINES;
-  guint n = self->preview->topology->n_vertices;
-  RmpRelief *relief = rmp_relief_new (
-      RMP_RELIEF_FOLDS, rmp_relief_topology_ref (rmp_subdivision_get_topology (self->preview->subdivision)));
+  RmpRelief *relief = base_new (self);
 
   relief->face_lines = g_memdup2 (self->face_lines, n_slots * sizeof *self->face_lines);
   relief->coordinates = g_memdup2 (self->coordinates, 6 * n_slots * sizeof *self->coordinates);
   relief->coordinates_id = self->coordinates_id;
-  relief->region = g_memdup2 (self->preview->region, n * sizeof *relief->region);
+  relief->region = g_memdup2 (self->preview->region, self->preview->topology->n_vertices * sizeof *relief->region);
   return relief;
 }
 
@@ -75,7 +80,7 @@ rmp_fold_analysis_init_preview (RmpFoldAnalysis *self)
           add_face (self, l, topology->vertex_corners[j] / 3, taken);
     }
 
-  self->preview_rest = relief_new (self);
+  self->preview_rest = base_new (self);
   for (gsize i = 0; i < 3 * (gsize) topology->n_vertices; i++)
     self->preview_rest->positions[i] = (float) self->preview->rest[i];
   rmp_normals_compute (topology, self->preview_rest->positions, self->preview_rest->normals, 0);
