@@ -193,6 +193,32 @@ print_frame (const RmpResult *result, gboolean with_head)
   g_print ("\t%s\n", result->output.warning ? result->output.warning : "");
 }
 
+/* Which joints have a fold line, and why the others have none. */
+static void
+tell_findings (RmpSnapshot *snapshot, const Options *options, JsonBuilder *builder)
+{
+  g_autoptr (GPtrArray) findings = rmp_snapshot_get_findings (snapshot);
+
+  json_builder_set_member_name (builder, "joints");
+  json_builder_begin_array (builder);
+  for (guint i = 0; findings && i < findings->len; i++)
+    {
+      const RmpFinding *finding = findings->pdata[i];
+
+      json_builder_begin_object (builder);
+      rmp_cli_add_string (builder, "name", finding->name);
+      rmp_cli_add_number (builder, "bend_rad", finding->angle);
+      rmp_cli_add_number (builder, "line_m", finding->length);
+      if (finding->reason)
+        rmp_cli_add_string (builder, "reason", finding->reason);
+      json_builder_end_object (builder);
+      if (!options->json)
+        g_print ("# %s: bends %.0f°, %s\n", finding->name, finding->angle * 180.0 / G_PI,
+                 finding->reason ? finding->reason : "has a line");
+    }
+  json_builder_end_array (builder);
+}
+
 static gboolean
 stats_look (RmpLook *look, const Options *options, JsonBuilder *builder, GError **error)
 {
@@ -210,6 +236,7 @@ stats_look (RmpLook *look, const Options *options, JsonBuilder *builder, GError 
 
   json_builder_begin_object (builder);
   rmp_cli_add_string (builder, "garment", rmp_garment_get_name (rmp_look_get_garment (look)));
+  tell_findings (snapshot, options, builder);
   json_builder_set_member_name (builder, "frames");
   json_builder_begin_array (builder);
   for (guint frame = first; frame <= last; frame++)

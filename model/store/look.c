@@ -138,6 +138,22 @@ insert_rows (RmpProject *self, gint64 garment, const RmpTechnique *technique, co
          show_first_look (self->db, garment, *id, error);
 }
 
+/* Looks of several garments may share a name: together they are a way the whole figure looks. */
+static char *
+unique_name (RmpProject *self, RmpGarment *garment, const char *wanted)
+{
+  g_autoptr (GHashTable) names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (self->looks)); i++)
+    {
+      g_autoptr (RmpLook) look = g_list_model_get_item (G_LIST_MODEL (self->looks), i);
+
+      if (rmp_look_get_garment (look) == garment)
+        g_hash_table_add (names, g_strdup (rmp_look_get_name (look)));
+    }
+  return g_strdup (rmp_unique_name (names, wanted));
+}
+
 RmpLook *
 rmp_project_add_look (RmpProject *self, RmpGarment *garment, const char *technique_id, const char *name, GError **error)
 {
@@ -150,7 +166,7 @@ rmp_project_add_look (RmpProject *self, RmpGarment *garment, const char *techniq
     return NULL;
   if (!name)
     name = technique ? technique->name : _ ("Plain skinning");
-  unique = rmp_rows_unique_name (G_LIST_MODEL (self->looks), name);
+  unique = unique_name (self, garment, name);
   label = g_strdup_printf (_ ("Add look %s"), unique);
 
   if (!rmp_project_begin_edit (self, label, error) ||
@@ -171,7 +187,7 @@ rmp_look_rename (RmpLook *self, const char *name, GError **error)
 
   if (g_str_equal (name, rmp_look_get_name (self)))
     return TRUE;
-  unique = rmp_rows_unique_name (G_LIST_MODEL (project->looks), name);
+  unique = unique_name (project, rmp_look_get_garment (self), name);
   label = g_strdup_printf (_ ("Rename look to %s"), unique);
 
   return rmp_project_begin_edit (project, label, error) &&
@@ -204,8 +220,7 @@ RmpLook *
 rmp_look_duplicate (RmpLook *self, const char *name, GError **error)
 {
   RmpProject *project = rmp_row_get_project (RMP_ROW (self));
-  g_autofree char *unique = rmp_rows_unique_name (G_LIST_MODEL (project->looks),
-                                                  name ? name : rmp_look_get_name (self));
+  g_autofree char *unique = unique_name (project, rmp_look_get_garment (self), name ? name : rmp_look_get_name (self));
   g_autofree char *label = g_strdup_printf (_ ("Duplicate look %s"), rmp_look_get_name (self));
   gint64 id = 0;
   gboolean ok;
