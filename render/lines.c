@@ -5,6 +5,8 @@
 
 /* Alpha of what surfaces hide. */
 #define HIDDEN_STRENGTH .18f
+/* … and behind surfaces one sees through. */
+#define SEEN_STRENGTH .8f
 
 static const float casing[4] = { .04f, .04f, .05f, .55f };
 
@@ -90,7 +92,7 @@ rmp_lines_draw (RmpLines *self, const RmpScene *scene)
     {
       glEnable (GL_DEPTH_TEST);
       glDepthFunc (GL_GREATER);
-      draw_all (self, RMP_LINES_BEHIND, HIDDEN_STRENGTH);
+      draw_all (self, RMP_LINES_BEHIND, scene->see_through ? SEEN_STRENGTH : HIDDEN_STRENGTH);
       glDepthFunc (GL_LEQUAL);
       draw_all (self, RMP_LINES_BEHIND, 1);
     }

@@ -338,6 +338,7 @@ draw_surface (RmpRenderer *self, const RmpSceneItem *item, const RmpSurface *sur
   rmp_surface_draw (surface);
 }
 
+/* Of what one can see through only the nearest surface shows, whatever the order of its triangles. */
 static void
 draw_surfaces (RmpRenderer *self, const RmpScene *scene, GPtrArray *surfaces, RmpQuality quality)
 {
@@ -345,8 +346,14 @@ draw_surfaces (RmpRenderer *self, const RmpScene *scene, GPtrArray *surfaces, Rm
   for (guint i = 0; i < surfaces->len; i++)
     {
       const RmpSceneItem *item = rmp_scene_get_item (scene, i);
-      if (scene->see_through || item->material.opacity < 1)
-        glEnable (GL_BLEND);
+      const gboolean blended = scene->see_through || item->material.opacity < 1;
+      if (blended)
+        {
+          glColorMask (GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
+          draw_surface (self, item, g_ptr_array_index (surfaces, i), RMP_SHADING_NORMALS, quality);
+          glColorMask (GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+          glEnable (GL_BLEND);
+        }
       draw_surface (self, item, g_ptr_array_index (surfaces, i), scene->shading, quality);
       glDisable (GL_BLEND);
     }
