@@ -24,8 +24,8 @@
 /* How far the line is continued, in radii: farther than asked for, because obtuse triangles carry the end inwards. */
 #define EXTENSION 1.5
 /* How far from the edge of the known corners, in its lengths, the shortest way to the third may pass, and by what factor
- * their steps of s may differ from those of the plane for that; where they differ more the line is bent or a way was guessed,
- * and only the triangle itself can be trusted.
+ * their steps of s may differ from those of the plane for that; where they differ more the line is bent, and only the
+ * triangle itself can be trusted.
  */
 #define OVERHANG 2.0
 #define SAME_PLANE 2.0
@@ -43,7 +43,8 @@ typedef struct
   double radius;
   double *s, *d; /* [#V] d infinite where unknown */
   guint8 *is_settled;
-  GArray *heap; /* of Entry; outdated ones are skipped */
+  guint8 *is_guess; /* follows an edge, or comes from what does: too far, and askew */
+  GArray *heap;     /* of Entry; outdated ones are skipped */
 } Front;
 
 static gboolean
@@ -89,7 +90,7 @@ heap_pop (GArray *heap)
 }
 
 static void
-offer (Front *front, guint32 vertex, double s, double d)
+offer (Front *front, guint32 vertex, double s, double d, gboolean is_guess)
 {
   double gain = fabs (front->d[vertex]) - fabs (d);
   double tie = TIE * front->radius;
@@ -98,6 +99,7 @@ offer (Front *front, guint32 vertex, double s, double d)
     return;
   front->s[vertex] = s;
   front->d[vertex] = d;
+  front->is_guess[vertex] = (guint8) is_guess;
   heap_push (front->heap, (Entry){ fabs (d), vertex });
 }
 
@@ -142,7 +144,10 @@ start (Front *front, const RmpSurfaceCurve *line, guint first)
     start_segment (front, line, i, arcs[i] - arcs[first], nearest);
   for (guint32 v = 0; v < front->topology->n_vertices; v++)
     if (isfinite (front->d[v]))
-      heap_push (front->heap, (Entry){ fabs (front->d[v]), v });
+      {
+        front->is_settled[v] = TRUE;
+        heap_push (front->heap, (Entry){ fabs (front->d[v]), v });
+      }
 }
 
 /* @a and @b are settled, (@a, @b, @c) or (@b, @a, @c) is a face: the place of @c in the plane of s and d. */
@@ -166,7 +171,8 @@ unfold (const Front *front, guint32 a, guint32 b, guint32 c, double side, double
   step_s = copysign (sqrt (MAX (0.0, edge * edge - step_d * step_d)), turn);
   *d = front->d[a] + (forward * step_d + sideways * step_s) / edge;
   foot = (forward * step_s - sideways * step_d) / edge;
-  is_plane = fabs (turn) <= SAME_PLANE * fabs (step_s) && fabs (step_s) <= SAME_PLANE * fabs (turn);
+  is_plane = !front->is_guess[a] && !front->is_guess[b] && fabs (turn) <= SAME_PLANE * fabs (step_s) &&
+             fabs (step_s) <= SAME_PLANE * fabs (turn);
   overhang = is_plane ? OVERHANG : 0.0;
   if (step_s == 0.0 || foot / step_s < -overhang || foot / step_s > 1.0 + overhang)
     return FALSE;
@@ -182,7 +188,7 @@ follow_edge (Front *front, guint32 from, guint32 to)
   double length = rmp_vector_distance (front->positions + 3 * (gsize) from, front->positions + 3 * (gsize) to);
 
   if (front->d[from] != 0.0)
-    offer (front, to, front->s[from], front->d[from] + copysign (length, front->d[from]));
+    offer (front, to, front->s[from], front->d[from] + copysign (length, front->d[from]), TRUE);
 }
 
 static void
@@ -193,36 +199,58 @@ reach_over (Front *front, guint32 a, guint32 b, guint32 c, double side)
   if (front->is_settled[c])
     return;
   if (front->is_settled[b] && front->d[a] * front->d[b] >= 0.0 && unfold (front, a, b, c, side, &s, &d))
-    offer (front, c, s, d);
+    offer (front, c, s, d, front->is_guess[a] || front->is_guess[b]);
   else
     follow_edge (front, a, c);
 }
 
 static void
-march (Front *front)
+reach_round (Front *front, guint32 vertex)
 {
   const RmpTopology *topology = front->topology;
+
+  for (guint32 i = topology->vertex_corner_start[vertex]; i < topology->vertex_corner_start[vertex + 1]; i++)
+    {
+      guint32 corner = topology->vertex_corners[i];
+      const guint32 *face = topology->faces + corner / 3 * 3;
+      guint32 next = face[(corner + 1) % 3];
+      guint32 last = face[(corner + 2) % 3];
+
+      reach_over (front, vertex, next, last, 1.0);
+      reach_over (front, vertex, last, next, -1.0);
+    }
+}
+
+/* The vertices beside the line are settled from the start; a vertex is done when it has served its neighbours. */
+static void
+march (Front *front)
+{
+  g_autofree guint8 *is_done = g_new0 (guint8, front->topology->n_vertices);
 
   while (front->heap->len > 0)
     {
       Entry entry = heap_pop (front->heap);
 
-      if (front->is_settled[entry.vertex] || entry.key != fabs (front->d[entry.vertex]))
-        continue;
       if (entry.key > front->radius)
         return;
+      if (is_done[entry.vertex])
+        continue;
+      is_done[entry.vertex] = TRUE;
       front->is_settled[entry.vertex] = TRUE;
-      for (guint32 i = topology->vertex_corner_start[entry.vertex]; i < topology->vertex_corner_start[entry.vertex + 1];
-           i++)
-        {
-          guint32 corner = topology->vertex_corners[i];
-          const guint32 *face = topology->faces + corner / 3 * 3;
-          guint32 next = face[(corner + 1) % 3];
-          guint32 last = face[(corner + 2) % 3];
+      reach_round (front, entry.vertex);
+    }
+}
 
-          reach_over (front, entry.vertex, next, last, 1.0);
-          reach_over (front, entry.vertex, last, next, -1.0);
-        }
+/* Beyond its ends the line was only thought of: what is farther from the line itself is not asked for. */
+static void
+forget_far (Front *front, double length)
+{
+  for (guint32 v = 0; v < front->topology->n_vertices; v++)
+    {
+      double beyond = MAX (MAX (-front->s[v], front->s[v] - length), 0.0);
+
+      if (hypot (beyond, front->d[v]) > front->radius)
+        front->d[v] = (double) INFINITY;
     }
 }
 
@@ -236,10 +264,12 @@ rmp_line_distance_geodesic (const RmpTopology *topology, const double *positions
   g_autofree double *s = g_new0 (double, topology->n_vertices);
   g_autofree double *d = g_new (double, topology->n_vertices);
   g_autofree guint8 *is_settled = g_new0 (guint8, topology->n_vertices);
+  g_autofree guint8 *is_guess = g_new0 (guint8, topology->n_vertices);
   g_autoptr (GArray) heap = g_array_new (FALSE, FALSE, sizeof (Entry));
-  Front front = { topology, positions, radius, s, d, is_settled, heap };
+  Front front = { topology, positions, radius, s, d, is_settled, is_guess, heap };
 
   start (&front, extended, first);
   march (&front);
+  forget_far (&front, rmp_surface_curve_arcs (line, topology->faces, positions, NULL));
   return rmp_line_distance_new (topology->n_vertices, s, d, radius, extended);
 }

@@ -12,7 +12,7 @@
 
 G_BEGIN_DECLS
 
-/* The vertices within the radius; all others are farther. */
+/* The vertices within the radius of the line; all others are farther. */
 typedef struct
 {
   guint n_vertices;
@@ -30,8 +30,8 @@ typedef struct
  * @line: a curve on that mesh
  * @radius: metres
  *
- * The line is thought to go on straight beyond its ends, so that s is below 0 and above its length there. Where two
- * pieces of the line are equally near the lower arc length wins.
+ * The line is thought to go on straight beyond its ends, so that s is below 0 and above its length there, and d counts
+ * from that. Where two pieces of the line are equally near the lower arc length wins.
  */
 RmpLineDistance *rmp_line_distance_geodesic (const RmpTopology *topology, const double *positions,
                                              const RmpSurfaceCurve *line, double radius);

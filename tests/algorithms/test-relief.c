@@ -1,0 +1,388 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "geometry/normals.h"
+#include "relief.h"
+
+#include <math.h>
+#include <string.h>
+
+/* A relief over given triangles; normals from the mesh. */
+static RmpRelief *
+relief_new (RmpReliefForm form, guint n_vertices, const float *positions, guint n_faces, const guint32 *faces)
+{
+  RmpReliefTopology *topology = rmp_relief_topology_new (n_vertices, n_faces, 0);
+  g_autoptr (RmpTopology) neighbours = rmp_topology_new (n_vertices, n_faces, faces);
+  RmpRelief *relief;
+
+  memcpy (topology->faces, faces, 3 * n_faces * sizeof *faces);
+  memcpy (topology->rest_positions, positions, 3 * n_vertices * sizeof *positions);
+  memset (topology->anchor_faces, 0, n_vertices * sizeof (guint32));
+  memset (topology->anchor_barycentric, 0, 2 * n_vertices * sizeof (float));
+  relief = rmp_relief_new (form, topology);
+  memcpy (relief->positions, positions, 3 * n_vertices * sizeof *positions);
+  rmp_normals_compute (neighbours, positions, relief->normals, 0);
+  return relief;
+}
+
+static const RmpReliefLine wavy = { .n_folds = 3,
+                                    .wave_onset = 0.02f,
+                                    .wave_amplitude = { 0.003f, 0.001f, 0.0f },
+                                    .wave_frequency_s = { 12.0f, 31.0f, 0.0f },
+                                    .wave_frequency_d = { 9.0f, -14.0f, 0.0f },
+                                    .wave_phase = { 0.4f, 1.9f, 0.0f } };
+
+static const RmpReliefFold three_folds[] = { { 0.0f, 0.03f, 0.03f, 0.025f, 0.006f, 70 },
+                                             { 0.03f, 0.07f, 0.03f, 0.025f, 0.011f, 71 },
+                                             { 0.07f, 0.1f, 0.03f, 0.025f, 0.0f, 72 } };
+
+static void
+add_folds (RmpRelief *relief, const RmpReliefLine *line)
+{
+  g_autoptr (RmpProfile) profile = rmp_profile_new_cubic ();
+  gsize n_slots = (gsize) relief->topology->n_faces * RMP_RELIEF_FACE_LINES;
+
+  relief->n_lines = 1;
+  relief->lines = g_memdup2 (line, sizeof *line);
+  relief->n_folds = 3;
+  relief->folds = g_memdup2 (three_folds, sizeof three_folds);
+  relief->n_profiles = 1;
+  relief->profiles = g_new (float, 2 * RMP_PROFILE_TABLE_SIZE);
+  rmp_profile_fill_table (profile, relief->profiles);
+  relief->face_lines = g_new (guint32, n_slots);
+  relief->coordinates = g_new0 (float, n_slots * 6);
+  relief->coordinates_id = rmp_relief_next_id ();
+  memset (relief->face_lines, 0xff, n_slots * sizeof (guint32));
+}
+
+/* A line along x at y = 0: s = x, d = y at every corner, in the second slot. */
+static void
+add_straight_line (RmpRelief *relief, const RmpReliefLine *line)
+{
+  add_folds (relief, line);
+  for (guint f = 0; f < relief->topology->n_faces; f++)
+    {
+      gsize slot = (gsize) f * RMP_RELIEF_FACE_LINES + 1;
+
+      relief->face_lines[slot] = 0;
+      for (guint i = 0; i < 3; i++)
+        for (guint c = 0; c < 2; c++)
+          relief->coordinates[6 * slot + 2 * i + c] = relief->positions[3 * relief->topology->faces[3 * f + i] + c];
+    }
+}
+
+static const float flat[] = { 0.0f, -0.03f, 0.0f, 0.1f, -0.02f, 0.0f, 0.09f, 0.04f, 0.0f, -0.01f, 0.03f, 0.0f };
+static const float bent[] = { 0.0f, -0.03f, 0.0f, 0.1f, -0.02f, 0.01f, 0.09f, 0.04f, 0.0f, -0.01f, 0.03f, 0.012f };
+static const guint32 two_faces[] = { 0, 1, 2, 0, 2, 3 };
+
+static void
+weights_equal_the_closed_form (void)
+{
+  const RmpReliefLine line = { .n_folds = 3 };
+  g_autoptr (RmpProfile) profile = rmp_profile_new_cubic ();
+  float table[2 * RMP_PROFILE_TABLE_SIZE];
+
+  rmp_profile_fill_table (profile, table);
+  for (float s = -0.01f; s < 0.11f; s += 0.0013f)
+    for (float d = -0.04f; d < 0.04f; d += 0.0017f)
+      {
+        guint32 fold;
+        float weight = rmp_relief_fold_weight (&line, three_folds, table, s, d, &fold, NULL, NULL);
+        guint k = s < 0.03f ? 0 : s < 0.07f ? 1 : 2;
+        double middle = 0.5 * (three_folds[k].begin + three_folds[k].end);
+        double half = 0.5 * (three_folds[k].end - three_folds[k].begin);
+        double reach = d > 0.0f ? 0.03 : 0.025;
+        double x = fabs (d) / reach;
+        double expected = x < 1.0 ? rmp_profile_value (profile, (s - middle) / half) * (1.0 + x * x * (2.0 * x - 3.0))
+                                  : 0.0;
+
+        g_assert_cmpuint (fold, ==, s >= 0.0f && s < 0.1f ? k : RMP_LINE_NONE);
+        g_assert_cmpfloat_with_epsilon (weight, expected, 2e-6);
+      }
+}
+
+/* Reference case weights, from arc and distance to ω: three equal folds of the whole line, reach 20 mm. */
+static void
+weights_equal_the_reference (void)
+{
+  static const double rows[][3] = { { 0.015, 0.0, 0.982433843866378 },
+                                    { 0.016, 0.005, 0.843011297994588 },
+                                    { 0.0458113883008419, 0.01, 0.454548405409019 },
+                                    { 0.0360083275543199, 0.0180249826629598, 0.00316002006733356 },
+                                    { 0.083810784450693, 0.0103774904332554, 0.443701845633922 },
+                                    { 0.0489736659610103, 0.00748331477354788, 0.684626913616148 } };
+  const float third = (float) (0.0976782893563237 / 3.0);
+  const RmpReliefFold folds[] = { { 0.0f, third, 0.02f, 0.02f, 1.0f, 0 },
+                                  { third, 2.0f * third, 0.02f, 0.02f, 1.0f, 1 },
+                                  { 2.0f * third, 3.0f * third, 0.02f, 0.02f, 1.0f, 2 } };
+  const RmpReliefLine line = { .n_folds = 3 };
+  g_autoptr (RmpProfile) profile = rmp_profile_new_cubic ();
+  float table[2 * RMP_PROFILE_TABLE_SIZE];
+
+  rmp_profile_fill_table (profile, table);
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    for (int side = -1; side <= 1; side += 2)
+      g_assert_cmpfloat_with_epsilon (rmp_relief_fold_weight (&line, folds, table, (float) rows[i][0],
+                                                              (float) (side * rows[i][1]), NULL, NULL, NULL),
+                                      rows[i][2], 1e-5);
+}
+
+static void
+weight_slopes_agree_with_differences (void)
+{
+  const float h = 2e-5f;
+  g_autoptr (RmpProfile) profile = rmp_profile_new_cubic ();
+  float table[2 * RMP_PROFILE_TABLE_SIZE];
+  guint n_compared = 0;
+
+  rmp_profile_fill_table (profile, table);
+  for (float s = 0.001f; s < 0.1f; s += 0.0031f)
+    for (float d = -0.024f; d < 0.03f; d += 0.0023f)
+      {
+        guint32 folds[4];
+        float ds, dd;
+        float s_up, s_down, d_up, d_down;
+
+        rmp_relief_fold_weight (&wavy, three_folds, table, s, d, NULL, &ds, &dd);
+        s_up = rmp_relief_fold_weight (&wavy, three_folds, table, s + h, d, folds, NULL, NULL);
+        s_down = rmp_relief_fold_weight (&wavy, three_folds, table, s - h, d, folds + 1, NULL, NULL);
+        d_up = rmp_relief_fold_weight (&wavy, three_folds, table, s, d + h, folds + 2, NULL, NULL);
+        d_down = rmp_relief_fold_weight (&wavy, three_folds, table, s, d - h, folds + 3, NULL, NULL);
+        g_assert_cmpfloat_with_epsilon (ds, (s_up - s_down) / (2.0f * h), 0.6f);
+        g_assert_cmpfloat_with_epsilon (dd, (d_up - d_down) / (2.0f * h), 0.6f);
+        n_compared++;
+      }
+  g_assert_cmpuint (n_compared, >, 500);
+}
+
+static void
+position_at (const RmpRelief *relief, guint face, float u, float v, float out[3])
+{
+  const float barycentric[2] = { u, v };
+  RmpReliefPoint point;
+
+  rmp_relief_evaluate (relief, face, barycentric, &point);
+  memcpy (out, point.position, sizeof point.position);
+}
+
+/* Angle between the analytic normal and that of differences of the position, radians. */
+static double
+normal_error (const RmpRelief *relief, guint face, float u, float v)
+{
+  const float h = 1e-3f;
+  const float barycentric[2] = { u, v };
+  RmpReliefPoint point;
+  float a[3], b[3], c[3], d[3];
+  double t_u[3], t_v[3], across[3], length, cosine = 0.0;
+
+  rmp_relief_evaluate (relief, face, barycentric, &point);
+  position_at (relief, face, u + h, v, a);
+  position_at (relief, face, u - h, v, b);
+  position_at (relief, face, u, v + h, c);
+  position_at (relief, face, u, v - h, d);
+  for (guint i = 0; i < 3; i++)
+    {
+      t_u[i] = (double) a[i] - (double) b[i];
+      t_v[i] = (double) c[i] - (double) d[i];
+    }
+  for (guint i = 0; i < 3; i++)
+    across[i] = t_u[(i + 1) % 3] * t_v[(i + 2) % 3] - t_u[(i + 2) % 3] * t_v[(i + 1) % 3];
+  length = sqrt (across[0] * across[0] + across[1] * across[1] + across[2] * across[2]);
+  for (guint i = 0; i < 3; i++)
+    cosine += across[i] / length * (double) point.normal[i];
+  return acos (CLAMP (cosine, -1.0, 1.0));
+}
+
+static double
+worst_normal_error (const RmpRelief *relief)
+{
+  double worst = 0.0;
+
+  for (guint face = 0; face < relief->topology->n_faces; face++)
+    for (guint i = 1; i < 20; i++)
+      for (guint j = 1; i + j < 20; j++)
+        worst = MAX (worst, normal_error (relief, face, (float) i / 20.0f, (float) j / 20.0f));
+  return worst;
+}
+
+static void
+normals_over_a_flat_base_are_exact (void)
+{
+  g_autoptr (RmpRelief) relief = relief_new (RMP_RELIEF_FOLDS, 4, flat, 2, two_faces);
+
+  add_straight_line (relief, &wavy);
+  g_assert_cmpfloat (worst_normal_error (relief), <, 0.5 * G_PI / 180.0);
+}
+
+/* A tube's patch with normals of the tube: where blended normals and the patch agree, lifted normals do too. */
+static void
+normals_over_a_round_base_are_close (void)
+{
+  float positions[9];
+  static const guint32 face[] = { 0, 1, 2 };
+  g_autoptr (RmpRelief) relief = NULL;
+  static const float angle[] = { -0.2f, 0.0f, 0.25f };
+  static const float along[] = { 0.01f, 0.05f, 0.02f };
+
+  for (guint i = 0; i < 3; i++)
+    {
+      positions[3 * i] = along[i];
+      positions[3 * i + 1] = 0.05f * sinf (angle[i]);
+      positions[3 * i + 2] = 0.05f * cosf (angle[i]);
+    }
+  relief = relief_new (RMP_RELIEF_FOLDS, 3, positions, 1, face);
+  for (guint i = 0; i < 3; i++)
+    {
+      relief->normals[3 * i] = 0.0f;
+      relief->normals[3 * i + 1] = sinf (angle[i]);
+      relief->normals[3 * i + 2] = cosf (angle[i]);
+    }
+  add_straight_line (relief, &wavy);
+  g_assert_cmpfloat (worst_normal_error (relief), <, 3.0 * G_PI / 180.0);
+}
+
+/* Both faces of an edge, asked for the same point of it, name the same place: no crack. */
+static void
+faces_agree_on_their_edge (void)
+{
+  g_autoptr (RmpRelief) relief = relief_new (RMP_RELIEF_FOLDS, 4, bent, 2, two_faces);
+
+  add_straight_line (relief, &wavy);
+  relief->region = g_new (float, 4);
+  for (guint i = 0; i < 4; i++)
+    relief->region[i] = 0.4f + 0.2f * (float) i;
+  for (guint i = 0; i <= 50; i++)
+    {
+      float t = (float) i / 50.0f;
+      const float in_first[2] = { 0.0f, t };
+      const float in_second[2] = { t, 0.0f };
+      RmpReliefPoint a, b;
+
+      rmp_relief_evaluate (relief, 0, in_first, &a);
+      rmp_relief_evaluate (relief, 1, in_second, &b);
+      for (guint c = 0; c < 3; c++)
+        g_assert_cmpfloat_with_epsilon (a.position[c], b.position[c], 1e-7f);
+      g_assert_cmpfloat_with_epsilon (a.lift, b.lift, 1e-7f);
+      g_assert_cmpuint (a.feature, ==, b.feature);
+    }
+}
+
+static void
+corners_lie_on_the_mesh (void)
+{
+  static const float corners[3][2] = { { 0, 0 }, { 1, 0 }, { 0, 1 } };
+  g_autoptr (RmpRelief) relief = relief_new (RMP_RELIEF_MESH, 4, bent, 2, two_faces);
+
+  for (guint i = 0; i < 4; i++)
+    relief->features[i] = 40 + i;
+  for (guint face = 0; face < 2; face++)
+    for (guint i = 0; i < 3; i++)
+      {
+        guint32 vertex = two_faces[3 * face + i];
+        RmpReliefPoint point;
+
+        rmp_relief_evaluate (relief, face, corners[i], &point);
+        g_assert_cmpuint (point.feature, ==, 40 + vertex);
+        g_assert_cmpfloat (point.lift, ==, 0.0f);
+        for (guint c = 0; c < 3; c++)
+          {
+            g_assert_cmpfloat_with_epsilon (point.position[c], bent[3 * vertex + c], 1e-8f);
+            g_assert_cmpfloat_with_epsilon (point.normal[c], relief->normals[3 * vertex + c], 1e-6f);
+          }
+      }
+}
+
+/* A click finds the fold that made the point; a fold of no height made nothing; the region takes the lift away. */
+static void
+a_point_knows_its_fold (void)
+{
+  g_autoptr (RmpRelief) relief = relief_new (RMP_RELIEF_FOLDS, 4, flat, 2, two_faces);
+  const RmpReliefLine line = { .n_folds = 3 };
+  const float in_second_fold[2] = { 0.4f, 0.16f };
+  RmpReliefPoint point;
+
+  add_straight_line (relief, &line);
+  rmp_relief_evaluate (relief, 0, in_second_fold, &point);
+  g_assert_cmpfloat_with_epsilon (point.position[0], 0.0544f, 1e-4f);
+  g_assert_cmpuint (point.feature, ==, 71);
+  g_assert_cmpfloat (point.lift, >, 0.003f);
+  g_assert_cmpfloat_with_epsilon (point.position[2], point.lift, 1e-7f);
+
+  relief->folds[1].height = 0.0f;
+  rmp_relief_evaluate (relief, 0, in_second_fold, &point);
+  g_assert_cmpuint (point.feature, ==, RMP_FEATURE_NONE);
+  relief->folds[1].height = 0.011f;
+  relief->region = g_new0 (float, 4);
+  rmp_relief_evaluate (relief, 0, in_second_fold, &point);
+  g_assert_cmpfloat (point.lift, ==, 0.0f);
+}
+
+/* Without lines the form folds is its base: the smooth base may be drawn before any fold is known. */
+static void
+no_lines_lift_nothing (void)
+{
+  g_autoptr (RmpRelief) relief = relief_new (RMP_RELIEF_FOLDS, 4, bent, 2, two_faces);
+  const float middle[2] = { 0.3f, 0.3f };
+  RmpReliefPoint point;
+
+  rmp_relief_evaluate (relief, 0, middle, &point);
+  g_assert_cmpfloat (point.lift, ==, 0.0f);
+  g_assert_cmpuint (point.feature, ==, RMP_FEATURE_NONE);
+}
+
+static void
+degenerate_faces_stay_finite (void)
+{
+  static const float collapsed[9] = { 0 };
+  static const guint32 face[] = { 0, 1, 2 };
+  g_autoptr (RmpRelief) relief = relief_new (RMP_RELIEF_FOLDS, 3, collapsed, 1, face);
+  const float middle[2] = { 0.3f, 0.3f };
+  RmpReliefPoint point;
+
+  add_straight_line (relief, &wavy);
+  rmp_relief_evaluate (relief, 0, middle, &point);
+  for (guint c = 0; c < 3; c++)
+    g_assert_true (isfinite (point.position[c]) && isfinite (point.normal[c]));
+}
+
+static void
+ids_are_never_given_twice (void)
+{
+  guint64 first = rmp_relief_next_id ();
+  g_autoptr (RmpReliefTopology) topology = rmp_relief_topology_new (1, 1, 1);
+
+  g_assert_cmpuint (first, >, 0);
+  g_assert_cmpuint (topology->id, >, first);
+  g_assert_cmpuint (rmp_relief_next_id (), >, topology->id);
+}
+
+static void
+the_size_counts_what_is_held (void)
+{
+  g_autoptr (RmpRelief) mesh = relief_new (RMP_RELIEF_MESH, 4, bent, 2, two_faces);
+  g_autoptr (RmpRelief) folds = relief_new (RMP_RELIEF_FOLDS, 4, bent, 2, two_faces);
+  gsize before = rmp_relief_get_size (folds);
+
+  g_assert_cmpuint (rmp_relief_get_size (mesh), ==, sizeof (RmpRelief) + 4 * (24 + 4 + 4));
+  add_folds (folds, &wavy);
+  g_assert_cmpuint (rmp_relief_get_size (folds) - before, ==,
+                    2 * 2 * (4 + 24) + sizeof (RmpReliefLine) + 3 * sizeof (RmpReliefFold) +
+                        2 * 4 * RMP_PROFILE_TABLE_SIZE);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/algorithms/relief/weights-equal-the-closed-form", weights_equal_the_closed_form);
+  g_test_add_func ("/algorithms/relief/weights-equal-the-reference", weights_equal_the_reference);
+  g_test_add_func ("/algorithms/relief/weight-slopes-agree-with-differences", weight_slopes_agree_with_differences);
+  g_test_add_func ("/algorithms/relief/normals-over-a-flat-base-are-exact", normals_over_a_flat_base_are_exact);
+  g_test_add_func ("/algorithms/relief/normals-over-a-round-base-are-close", normals_over_a_round_base_are_close);
+  g_test_add_func ("/algorithms/relief/faces-agree-on-their-edge", faces_agree_on_their_edge);
+  g_test_add_func ("/algorithms/relief/corners-lie-on-the-mesh", corners_lie_on_the_mesh);
+  g_test_add_func ("/algorithms/relief/a-point-knows-its-fold", a_point_knows_its_fold);
+  g_test_add_func ("/algorithms/relief/no-lines-lift-nothing", no_lines_lift_nothing);
+  g_test_add_func ("/algorithms/relief/degenerate-faces-stay-finite", degenerate_faces_stay_finite);
+  g_test_add_func ("/algorithms/relief/ids-are-never-given-twice", ids_are_never_given_twice);
+  g_test_add_func ("/algorithms/relief/the-size-counts-what-is-held", the_size_counts_what_is_held);
+  return g_test_run ();
+}
