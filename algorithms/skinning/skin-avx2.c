@@ -258,9 +258,15 @@ normalise (Vectors v)
   return scaled (v, _mm256_and_ps (inverse, has_length));
 }
 
+AVX2_INLINE __m256
+get_flip (const RmpSkinJob *job, gsize pivot, gsize joint)
+{
+  return _mm256_broadcast_ss ((const float *) (job->flips + pivot * job->skin->n_bones + joint));
+}
+
 /* No quaternion is turned away from the first, so the sum is never shorter than the largest weight. */
 AVX2_INLINE DualQuaternions
-blend_duals (const RmpSkinJob *job, guint first, guint count, guint n, gboolean quad)
+blend_duals (const RmpSkinJob *job, guint first, guint count, guint n, gboolean quad, gboolean flip)
 {
   const RmpSkin *skin = job->skin;
   __m256 rows[GROUP], halves[2][4], e[8];
@@ -270,15 +276,16 @@ blend_duals (const RmpSkinJob *job, guint first, guint count, guint n, gboolean 
     {
       const gsize entry = (gsize) first * n + (gsize) MIN (lane, count - 1) * n;
       const gsize pivot = get_joint (skin, entry, 0, quad);
-      const float *flips = (const float *) (job->flips + pivot * skin->n_bones);
 
       rows[lane] = _mm256_mul_ps (get_weight (skin, entry, 0, quad), _mm256_load_ps (job->duals + 8 * pivot));
 #  pragma GCC unroll 8
       for (guint k = 1; k < n; k++)
         {
           const gsize joint = get_joint (skin, entry, k, quad);
-          const __m256 weight = _mm256_xor_ps (get_weight (skin, entry, k, quad), _mm256_broadcast_ss (flips + joint));
+          __m256 weight = get_weight (skin, entry, k, quad);
 
+          if (flip)
+            weight = _mm256_xor_ps (weight, get_flip (job, pivot, joint));
           rows[lane] = _mm256_fmadd_ps (weight, _mm256_load_ps (job->duals + 8 * joint), rows[lane]);
         }
     }
@@ -334,7 +341,7 @@ typedef struct
 typedef struct
 {
   guint n; /* influences */
-  gboolean quad, linear, dual;
+  gboolean quad, linear, dual, flips;
 } Variant;
 
 AVX2_INLINE Vectors
@@ -347,14 +354,15 @@ move_points (Variant variant, const Blend *blend, Vectors p)
   return p;
 }
 
+/* Rotations keep the length, so only what the matrices did has to be undone. */
 AVX2_INLINE Vectors
 move_normals (Variant variant, const Blend *blend, Vectors v)
 {
   if (variant.linear)
-    v = transform_normals (blend->matrices, v);
+    v = normalise (transform_normals (blend->matrices, v));
   if (variant.dual)
     v = rotate (blend->duals.real, v);
-  return normalise (v);
+  return v;
 }
 
 AVX2_INLINE void
@@ -363,7 +371,7 @@ blend_group (const RmpSkinJob *job, Variant variant, guint first, guint count, B
   if (variant.linear)
     blend->matrices = blend_matrices (job, first, count, variant.n, variant.quad);
   if (variant.dual)
-    blend->duals = blend_duals (job, first, count, variant.n, variant.quad);
+    blend->duals = blend_duals (job, first, count, variant.n, variant.quad, variant.flips);
 }
 
 /* Blends a few groups first and moves them after: from the index of a bone to a stored normal is a chain of a hundred
@@ -434,18 +442,22 @@ rmp_skin_kernel_avx2 (const RmpSkinJob *job, guint begin, guint end)
   const guint n = job->skin->n_influences;
   const gboolean quad = n == 4 && job->skin->small_joints != NULL;
 
+  const gboolean flips = job->flips != NULL;
+
   if (job->duals == NULL && quad)
-    deform_range (job, (Variant){ 4, TRUE, TRUE, FALSE }, begin, end);
+    deform_range (job, (Variant){ 4, TRUE, TRUE, FALSE, FALSE }, begin, end);
   else if (job->duals == NULL)
-    deform_range (job, (Variant){ n, FALSE, TRUE, FALSE }, begin, end);
+    deform_range (job, (Variant){ n, FALSE, TRUE, FALSE, FALSE }, begin, end);
+  else if (job->matrices == NULL && quad && !flips)
+    deform_range (job, (Variant){ 4, TRUE, FALSE, TRUE, FALSE }, begin, end);
   else if (job->matrices == NULL && quad)
-    deform_range (job, (Variant){ 4, TRUE, FALSE, TRUE }, begin, end);
+    deform_range (job, (Variant){ 4, TRUE, FALSE, TRUE, TRUE }, begin, end);
   else if (job->matrices == NULL)
-    deform_range (job, (Variant){ n, FALSE, FALSE, TRUE }, begin, end);
+    deform_range (job, (Variant){ n, FALSE, FALSE, TRUE, flips }, begin, end);
   else if (quad)
-    deform_range (job, (Variant){ 4, TRUE, TRUE, TRUE }, begin, end);
+    deform_range (job, (Variant){ 4, TRUE, TRUE, TRUE, flips }, begin, end);
   else
-    deform_range (job, (Variant){ n, FALSE, TRUE, TRUE }, begin, end);
+    deform_range (job, (Variant){ n, FALSE, TRUE, TRUE, flips }, begin, end);
 }
 
 #endif

@@ -11,9 +11,6 @@
 /* From here on the outputs do not stay in any cache, and writing past it saves reading them first. */
 #define STREAM_VERTICES 262144
 
-/* Above this the table of flips outgrows the caches; such rigs take the portable path. */
-#define MAX_FLIP_BONES 1024
-
 static gboolean
 has_stretch (const RmpBoneMotion *motions, guint n_bones)
 {
@@ -106,9 +103,9 @@ is_aligned (const float *p)
 static RmpSkinKernel
 choose_kernel (RmpSkinJob *job)
 {
-  if (!has_avx2 () || (job->duals != NULL && job->skin->n_bones > MAX_FLIP_BONES))
+  if (!has_avx2 () || (job->duals != NULL && job->skin->pairs == NULL))
     return rmp_skin_kernel_portable;
-  if (job->duals != NULL)
+  if (job->duals != NULL && !rmp_skin_face_together (job->skin, job->duals))
     fill_flips (job);
   job->stream = job->skin->n_vertices >= STREAM_VERTICES && job->out_positions != job->positions &&
                 is_aligned (job->out_positions) && is_aligned (job->out_normals);

@@ -108,6 +108,7 @@ deform_vertex (const RmpSkinJob *job, guint vertex, float *point, float *normal)
       blend_matrices (job, joints, weights, matrix);
       transform_point (matrix, point);
       transform_normal (matrix, normal);
+      normalise3 (normal);
     }
   if (job->duals != NULL)
     {
@@ -116,7 +117,6 @@ deform_vertex (const RmpSkinJob *job, guint vertex, float *point, float *normal)
       translate (dual, point);
       rotate (dual, normal);
     }
-  normalise3 (normal);
 }
 
 void

@@ -8,6 +8,14 @@
 
 G_BEGIN_DECLS
 
+/* Larger rigs take the portable path: tables over pairs of bones would outgrow the caches. */
+#define RMP_SKIN_MAX_PAIR_BONES 1024
+
+typedef struct
+{
+  guint16 a, b;
+} RmpBonePair;
+
 struct _RmpSkin
 {
   gatomicrefcount ref_count;
@@ -19,7 +27,16 @@ struct _RmpSkin
   guint n_bones;
   guint32 *bones;
   double *inverse_binds; /* [n_bones × 16] */
+
+  /* Bones that meet in a vertex: first a spanning forest in order, then all; NULL for large rigs. */
+  RmpBonePair *pairs;
+  guint n_tree_pairs, n_pairs;
 };
+
+void rmp_skin_find_pairs (RmpSkin *self);
+
+/* Changes signs in @duals [n_bones × 8]. TRUE: no vertex meets quaternions that face apart. */
+gboolean rmp_skin_face_together (const RmpSkin *self, float *duals);
 
 /* (transfer full): [n_bones], or NULL where a bone reflects. */
 RmpBoneMotion *rmp_skin_split_matrices (const RmpSkin *self, const double *matrices);
@@ -30,7 +47,7 @@ typedef struct
   const RmpSkin *skin;
   float *matrices; /* [n_bones × 16] column-major, 64-byte aligned */
   float *duals;    /* [n_bones × 8] real x, y, z, w, dual x, y, z, w, 32-byte aligned */
-  guint32 *flips;  /* [n_bones × n_bones] sign bit set where row's and column's rotations face apart; NULL: unused */
+  guint32 *flips;  /* [n_bones × n_bones] sign bit set where row's and column's rotations face apart; NULL: none do */
   gboolean stream; /* outputs exceed the caches: write past them */
   const float *positions, *normals;
   float *out_positions, *out_normals; /* both normals or neither */

@@ -128,6 +128,8 @@ rmp_skin_new (guint n_vertices, guint n_influences, const guint16 *joints, const
     bind_vertex (self, v, joints + (gsize) v * n_influences, weights + (gsize) v * n_influences);
   if (n_bones <= G_MAXUINT8 + 1)
     self->small_joints = narrow (self->joints, n_entries);
+  if (n_bones <= RMP_SKIN_MAX_PAIR_BONES)
+    rmp_skin_find_pairs (self);
   return self;
 }
 
@@ -148,6 +150,7 @@ rmp_skin_unref (RmpSkin *self)
   g_free (self->weights);
   g_free (self->bones);
   g_free (self->inverse_binds);
+  g_free (self->pairs);
   g_free (self);
 }
 

@@ -140,6 +140,54 @@ fast_path_equals_double (void)
   check_fast_path (4, 1500, 0.0);
 }
 
+/* Twelve bones curl up by 30° each, so the signs that their matrices give turn over on the way. Along the open chain
+ * signs exist that suit every vertex; once round the ring they cannot, and each vertex has to flip its own.
+ */
+static void
+check_curl (gboolean close_the_ring)
+{
+  enum
+  {
+    N = 12
+  };
+  guint16 joints[4 * N];
+  float weights[4 * N], points[3 * N], got[3 * N];
+  double matrices[16 * N], rest[3 * N], expected[3 * N];
+  g_autoptr (RmpSkin) skin = NULL;
+
+  for (guint b = 0; b < N; b++)
+    {
+      const double half = b * G_PI / 12.0;
+      const RmpTransform transform = { { 0.1 * b, 0.0, 0.0 }, { 0.0, 0.0, sin (half), cos (half) }, { 1.0, 1.0, 1.0 } };
+
+      rmp_affine_from_transform (&transform, matrices + 16 * b);
+      for (guint k = 0; k < 4; k++)
+        {
+          const guint next = close_the_ring ? (b + k) % N : MIN (b + k, N - 1);
+
+          joints[4 * b + k] = (guint16) next;
+          weights[4 * b + k] = 0.4f - 0.1f * (float) k;
+        }
+      for (guint i = 0; i < 3; i++)
+        {
+          points[3 * b + i] = 0.25f * (float) (b + i);
+          rest[3 * b + i] = points[3 * b + i];
+        }
+    }
+  skin = make_skin (N, 4, joints, weights, N);
+  g_assert_true (rmp_skin_deform_double (skin, RMP_SKINNING_DUAL_QUATERNION, matrices, rest, NULL, N, expected));
+  rmp_skin_deform (skin, RMP_SKINNING_DUAL_QUATERNION, matrices, points, NULL, got, NULL, 1);
+  for (guint i = 0; i < 3 * N; i++)
+    g_assert_cmpfloat_with_epsilon (got[i], expected[i], 2e-5);
+}
+
+static void
+signs_follow_the_largest_weight (void)
+{
+  check_curl (FALSE);
+  check_curl (TRUE);
+}
+
 static void
 threads_give_the_same_bytes (void)
 {
@@ -390,6 +438,7 @@ main (int argc, char **argv)
   g_test_add_func ("/algorithms/skin/rest-pose-is-identity", rest_pose_is_identity);
   g_test_add_func ("/algorithms/skin/rigid-motion-keeps-distances", rigid_motion_keeps_distances);
   g_test_add_func ("/algorithms/skin/fast-path-equals-double", fast_path_equals_double);
+  g_test_add_func ("/algorithms/skin/signs-follow-the-largest-weight", signs_follow_the_largest_weight);
   g_test_add_func ("/algorithms/skin/threads-give-the-same-bytes", threads_give_the_same_bytes);
   g_test_add_func ("/algorithms/skin/in-place-gives-the-same-bytes", in_place_gives_the_same_bytes);
   g_test_add_func ("/algorithms/skin/normals-stay-unit-and-perpendicular", normals_stay_unit_and_perpendicular);
