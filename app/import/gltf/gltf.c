@@ -192,20 +192,29 @@ gltf_leave_out (Gltf *self, const GError *refusal, GError **error)
 
 /* Damage that nothing stumbled over is still worth a line: the file may have lost more than it shows. */
 static void
-report_unused_damage (Gltf *self)
+report_unused_damage (Gltf *self, const GError *damage)
+{
+  if (damage == NULL)
+    return;
+
+  rmp_scene_report (self->scene, RMP_FINDING_IGNORED, -1, NULL, _ ("Damaged, but nothing uses it: %s."),
+                    damage->message);
+  gltf_leave_out (self, damage, NULL);
+}
+
+static void
+check_unused_parts (Gltf *self)
 {
   for (guint i = 0; i < self->n_accessors; i++)
-    if (self->accessors[i].error != NULL && !self->accessors[i].used)
-      rmp_scene_report (self->scene, RMP_FINDING_IGNORED, -1, NULL, _ ("Damaged, but nothing uses it: %s."),
-                        self->accessors[i].error->message);
+    if (!self->accessors[i].used)
+      report_unused_damage (self, self->accessors[i].error);
 
   for (guint i = 0; i < gltf_count (self, "skins"); i++)
     {
       g_autoptr (GError) error = NULL;
 
       if (!self->skin_read[i] && gltf_get_skin (self, i, &error) == NULL)
-        rmp_scene_report (self->scene, RMP_FINDING_IGNORED, -1, NULL, _ ("Damaged, but nothing uses it: %s."),
-                          error->message);
+        report_unused_damage (self, error);
     }
 }
 
@@ -248,7 +257,7 @@ rmp_gltf_read_bytes (GBytes *bytes, const char *folder, GError **error)
     return NULL;
   if (!gltf_read_meshes (&self, error) || !gltf_read_animations (&self, error))
     return NULL;
-  report_unused_damage (&self);
+  check_unused_parts (&self);
 
   return check_not_empty (&self, error) ? g_steal_pointer (&self.scene) : NULL;
 }

@@ -328,11 +328,11 @@ geometry_bytes (const RmpSceneGeometry *geometry)
   return geometry->n_vertices * per_vertex + geometry->n_faces * per_face + 8 * (guint64) geometry->n_uvs;
 }
 
+/* @object: the node's; @joint: the same in the scene */
 static gboolean
-add_mesh (Gltf *self, JsonObject *object, guint node, guint index, GError **error)
+add_mesh (Gltf *self, JsonObject *object, guint joint, guint index, GError **error)
 {
-  RmpSceneMesh mesh = { .node = self->joints[node] };
-  const RmpSceneNode *joint = &g_array_index (self->scene->nodes, RmpSceneNode, mesh.node);
+  RmpSceneMesh mesh = { .node = joint };
   g_autofree float *weights = NULL;
   gint skin = GLTF_NONE;
   gboolean has_weights = FALSE;
@@ -359,7 +359,8 @@ add_mesh (Gltf *self, JsonObject *object, guint node, guint index, GError **erro
     rmp_scene_report (self->scene, RMP_FINDING_IGNORED, (gint) self->scene->meshes->len, NULL,
                       _ ("The mesh has joint weights but no skin: it follows its node."));
 
-  mesh.name = g_strdup (mesh.geometry->name != NULL ? mesh.geometry->name : joint->name);
+  mesh.name = g_strdup (mesh.geometry->name != NULL ? mesh.geometry->name
+                                                    : g_array_index (self->scene->nodes, RmpSceneNode, joint).name);
   mesh.mirrored = mesh.skin == NULL && is_mirrored (self, mesh.node);
   mesh.morph_weights = has_weights ? g_steal_pointer (&weights) : NULL;
   g_ptr_array_add (self->scene->meshes, g_memdup2 (&mesh, sizeof mesh));
@@ -380,14 +381,32 @@ detach_findings (RmpScene *scene, guint first)
     }
 }
 
+/* FALSE only where nothing more should be tried. */
+static gboolean
+show_mesh (Gltf *self, JsonObject *object, guint joint, guint index, GError **error)
+{
+  guint first = self->scene->report->len;
+  g_autoptr (GError) refusal = NULL;
+  g_autofree char *name = NULL;
+  JsonObject *mesh;
+
+  if (add_mesh (self, object, joint, index, &refusal))
+    return TRUE;
+
+  detach_findings (self->scene, first);
+  mesh = gltf_object (self, "meshes", index, NULL);
+  name = mesh == NULL ? g_strdup_printf ("%u", index) : gltf_name (mesh, _ ("Mesh"), index);
+  rmp_scene_report (self->scene, RMP_FINDING_REFUSED, -1, NULL, _ ("Mesh “%s” was left out: %s."), name,
+                    refusal->message);
+  g_prefix_error (&refusal, _ ("mesh “%s”: "), name);
+  return gltf_leave_out (self, refusal, error);
+}
+
 static gboolean
 read_node_mesh (Gltf *self, guint node, GError **error)
 {
   JsonObject *object = gltf_object (self, "nodes", node, NULL);
-  guint first = self->scene->report->len;
   g_autoptr (GError) refusal = NULL;
-  g_autofree char *name = NULL;
-  JsonObject *named;
   gint mesh = GLTF_NONE;
 
   if (!gltf_member_index (object, "mesh", gltf_count (self, "meshes"), &mesh, &refusal))
@@ -396,16 +415,31 @@ read_node_mesh (Gltf *self, guint node, GError **error)
       rmp_scene_report (self->scene, RMP_FINDING_REFUSED, -1, NULL, _ ("A mesh was left out: %s."), refusal->message);
       return gltf_leave_out (self, refusal, error);
     }
-  if (mesh == GLTF_NONE || add_mesh (self, object, node, (guint) mesh, &refusal))
-    return TRUE;
 
-  detach_findings (self->scene, first);
-  named = gltf_object (self, "meshes", (guint) mesh, NULL);
-  name = named == NULL ? g_strdup_printf ("%d", mesh) : gltf_name (named, _ ("Mesh"), (guint) mesh);
-  rmp_scene_report (self->scene, RMP_FINDING_REFUSED, -1, NULL, _ ("Mesh “%s” was left out: %s."), name,
-                    refusal->message);
-  g_prefix_error (&refusal, _ ("mesh “%s”: "), name);
-  return gltf_leave_out (self, refusal, error);
+  return mesh == GLTF_NONE || show_mesh (self, object, self->joints[node], (guint) mesh, error);
+}
+
+/* A library of meshes: each gets a node of its own. */
+static gboolean
+show_all_meshes (Gltf *self, guint n, GError **error)
+{
+  g_autoptr (JsonObject) nothing = json_object_new ();
+
+  rmp_scene_report (self->scene, RMP_FINDING_REPAIRED, -1, NULL,
+                    _ ("No node of the file shows a mesh; all were put at the origin."));
+  for (guint i = 0; i < n; i++)
+    {
+      RmpSceneNode node = { .parent = GLTF_NONE, .rotation = { 0, 0, 0, 1 }, .scale = { 1, 1, 1 } };
+
+      node.name = g_strdup_printf (_ ("Mesh node %u"), i);
+      for (guint k = 0; k < 4; k++)
+        node.matrix[5 * k] = 1.0;
+      g_array_append_val (self->scene->nodes, node);
+      if (!show_mesh (self, nothing, self->scene->nodes->len - 1, i, error))
+        return FALSE;
+    }
+
+  return TRUE;
 }
 
 /* A mesh is chosen by name too. */
@@ -433,11 +467,13 @@ gltf_read_meshes (Gltf *self, GError **error)
   for (guint i = 0; i < self->n_nodes; i++)
     if (self->in_scene[i] && !read_node_mesh (self, i, error))
       return FALSE;
-  make_names_unique (self->scene);
-
   for (guint i = 0; i < n; i++)
     n_unused += !self->mesh_read[i];
-  if (n_unused > 0)
+  if (n > 0 && n_unused == n && !show_all_meshes (self, n, error))
+    return FALSE;
+  make_names_unique (self->scene);
+
+  if (n_unused > 0 && n_unused < n)
     rmp_scene_report (self->scene, RMP_FINDING_IGNORED, -1, NULL,
                       _ ("%u meshes are on no node of the scene; they were not read."), n_unused);
   return TRUE;
