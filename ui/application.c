@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "application.h"
+
+#include "commands.h"
+#include "i18n.h"
+#include "rimple-ui-resources.h"
+#include "window.h"
+
+struct _RmpApplication
+{
+  AdwApplication parent_instance;
+};
+
+G_DEFINE_FINAL_TYPE (RmpApplication, rmp_application, ADW_TYPE_APPLICATION)
+
+static void
+on_about (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+{
+  adw_show_about_window (gtk_application_get_active_window (data), "application-name", "Rimple", "application-icon",
+                         "org.rimple.Rimple", "version", RIMPLE_VERSION, "license-type", GTK_LICENSE_GPL_3_0,
+                         "developer-name", _ ("The Rimple authors"), "comments",
+                         _ ("Folds and wrinkles for animated cloth, by the methods that were published for it."), NULL);
+}
+
+/* Windows ask about unsaved work one after the other. */
+static void
+on_quit (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+{
+  g_autoptr (GList) windows = g_list_copy (gtk_application_get_windows (data));
+
+  for (GList *window = windows; window != NULL; window = window->next)
+    gtk_window_close (window->data);
+}
+
+static void
+rmp_application_startup (GApplication *application)
+{
+  const GActionEntry actions[] = {
+    { .name = "about", .activate = on_about },
+    { .name = "quit", .activate = on_quit },
+  };
+  g_autoptr (GtkCssProvider) css = gtk_css_provider_new ();
+
+  G_APPLICATION_CLASS (rmp_application_parent_class)->startup (application);
+  g_action_map_add_action_entries (G_ACTION_MAP (application), actions, G_N_ELEMENTS (actions), application);
+  rmp_commands_install_accels (GTK_APPLICATION (application));
+  gtk_css_provider_load_from_resource (css, "/org/rimple/Rimple/css/rimple.css");
+  gtk_style_context_add_provider_for_display (gdk_display_get_default (), GTK_STYLE_PROVIDER (css),
+                                              GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
+  gtk_icon_theme_add_resource_path (gtk_icon_theme_get_for_display (gdk_display_get_default ()),
+                                    "/org/rimple/Rimple/icons");
+  gtk_window_set_default_icon_name ("org.rimple.Rimple");
+}
+
+static RmpWindow *
+present_window (GApplication *application)
+{
+  GtkWidget *window = rmp_window_new (GTK_APPLICATION (application));
+
+  gtk_window_present (GTK_WINDOW (window));
+  return RMP_WINDOW (window);
+}
+
+static int
+rmp_application_command_line (GApplication *application, GApplicationCommandLine *line)
+{
+  GVariantDict *options = g_application_command_line_get_options_dict (line);
+  const char *sample = NULL;
+  g_autofree const char **files = NULL;
+
+  if (g_variant_dict_lookup (options, "sample", "&s", &sample))
+    rmp_window_open_sample (present_window (application), sample);
+  else if (g_variant_dict_lookup (options, G_OPTION_REMAINING, "^a&ay", &files))
+    for (const char **name = files; *name != NULL; name++)
+      {
+        g_autoptr (GFile) file = g_application_command_line_create_file_for_arg (line, *name);
+
+        rmp_window_open (present_window (application), file);
+      }
+  else
+    present_window (application);
+  return 0;
+}
+
+static void
+rmp_application_class_init (RmpApplicationClass *klass)
+{
+  G_APPLICATION_CLASS (klass)->startup = rmp_application_startup;
+  G_APPLICATION_CLASS (klass)->command_line = rmp_application_command_line;
+}
+
+static void
+rmp_application_init (RmpApplication *self)
+{
+  const GOptionEntry options[] = {
+    { "sample", 0, 0, G_OPTION_ARG_STRING, NULL, N_ ("Open a sample: arm, dancer, coarse-hero"), N_ ("NAME") },
+    { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, NULL, NULL, N_ ("[FILE…]") },
+    { NULL },
+  };
+
+  /* A static library's resources are found only once somebody asks for them. */
+  g_resources_register (rmp_ui_get_resource ());
+  g_application_add_main_option_entries (G_APPLICATION (self), options);
+}
+
+RmpApplication *
+rmp_application_new (void)
+{
+  return g_object_new (RMP_TYPE_APPLICATION, "application-id", "org.rimple.Rimple", "flags",
+                       G_APPLICATION_HANDLES_COMMAND_LINE, NULL);
+}

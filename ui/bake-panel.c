@@ -1,0 +1,451 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "bake-panel.h"
+
+#include "bake/bake.h"
+#include "i18n.h"
+#include "number-entry.h"
+#include "window.h"
+
+static const struct
+{
+  const char *label;
+  RmpBakeFormats format;
+} formats[] = {
+  { N_ ("MDD point cache, with its mesh"), RMP_BAKE_MDD },
+  { N_ ("PC2 point cache, with its mesh"), RMP_BAKE_PC2 },
+  { N_ ("OBJ files, one a frame"), RMP_BAKE_OBJ },
+};
+
+static const char *const axes[] = {
+  [RMP_BAKE_Y_UP] = N_ ("Y up (Maya, Houdini, Godot)"),
+  [RMP_BAKE_Z_UP] = N_ ("Z up (Blender)"),
+  [RMP_BAKE_Y_UP_LEFT] = N_ ("Y up, left-handed (Unity)"),
+};
+
+static const struct
+{
+  const char *label;
+  double scale;
+} scales[] = { { N_ ("metres"), 1.0 }, { N_ ("centimetres"), 100.0 } };
+
+typedef struct
+{
+  gatomicrefcount ref_count;
+  RmpWorkspace *workspace;
+  RmpJobBar *jobs;
+  GtkWindow *parent, *window;
+  GPtrArray *looks; /* (element-type RmpLook), as in the drop-down */
+  GtkDropDown *look, *format, *axes, *scale;
+  RmpNumberEntry *first, *last;
+  GtkLabel *folder_label, *estimate;
+  GtkWidget *start;
+  char *folder;
+  GCancellable *estimating;
+} Panel;
+
+static void
+panel_unref (Panel *self)
+{
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+  g_object_unref (self->workspace);
+  g_object_unref (self->jobs);
+  g_object_unref (self->parent);
+  g_ptr_array_unref (self->looks);
+  g_clear_object (&self->estimating);
+  g_free (self->folder);
+  g_free (self);
+}
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Panel, panel_unref)
+
+static Panel *
+panel_ref (Panel *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+static void
+get_options (Panel *self, RmpBakeOptions *options)
+{
+  *options = (RmpBakeOptions){
+    .formats = formats[gtk_drop_down_get_selected (self->format)].format,
+    .axes = (RmpBakeAxes) gtk_drop_down_get_selected (self->axes),
+    .scale = scales[gtk_drop_down_get_selected (self->scale)].scale,
+    .first = (guint) rmp_number_entry_get_value (self->first),
+    .last = (guint) rmp_number_entry_get_value (self->last),
+    .folder = self->folder,
+  };
+}
+
+static RmpBake *
+new_bake (Panel *self, GError **error)
+{
+  RmpBakeOptions options;
+
+  get_options (self, &options);
+  return rmp_bake_new (g_ptr_array_index (self->looks, gtk_drop_down_get_selected (self->look)),
+                       rmp_workspace_get_clip (self->workspace), &options, error);
+}
+
+/* --- estimate ------------------------------------------------------------------------------------------------- */
+
+static void
+estimate_in_thread (GTask *task, gpointer source G_GNUC_UNUSED, gpointer bake, GCancellable *cancellable)
+{
+  const RmpCall call = { .cancellable = cancellable };
+  g_autofree RmpBakeEstimate *estimate = g_new0 (RmpBakeEstimate, 1);
+  GError *error = NULL;
+
+  if (rmp_bake_estimate (bake, estimate, &call, &error))
+    g_task_return_pointer (task, g_steal_pointer (&estimate), g_free);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+on_estimated (GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (Panel) self = data;
+  g_autoptr (GError) error = NULL;
+  g_autofree RmpBakeEstimate *estimate = g_task_propagate_pointer (G_TASK (result), &error);
+  g_autofree char *size = NULL, *available = NULL, *text = NULL;
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || self->window == NULL)
+    return;
+  gtk_widget_set_sensitive (self->start, estimate != NULL && estimate->bytes < estimate->free_bytes);
+  if (estimate == NULL)
+    {
+      gtk_label_set_text (self->estimate, error->message);
+      return;
+    }
+  size = g_format_size (estimate->bytes);
+  available = g_format_size (estimate->free_bytes);
+  text = g_strdup_printf (_ ("%u frames of %u vertices: about %s (%s free) and %.0f s"), estimate->n_frames,
+                          estimate->n_vertices, size, available, MAX (estimate->seconds, 1.0));
+  gtk_label_set_text (self->estimate, text);
+}
+
+static void
+update_estimate (Panel *self)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GTask) task = NULL;
+  RmpBake *bake;
+
+  if (self->estimating != NULL)
+    g_cancellable_cancel (self->estimating);
+  g_clear_object (&self->estimating);
+  gtk_widget_set_sensitive (self->start, FALSE);
+  bake = new_bake (self, &error);
+  if (bake == NULL)
+    {
+      gtk_label_set_text (self->estimate, error->message);
+      return;
+    }
+  gtk_label_set_text (self->estimate, _ ("Measuring one frame…"));
+  self->estimating = g_cancellable_new ();
+  task = g_task_new (NULL, self->estimating, on_estimated, panel_ref (self));
+  g_task_set_task_data (task, bake, (GDestroyNotify) rmp_bake_free);
+  g_task_run_in_thread (task, estimate_in_thread);
+}
+
+/* --- baking --------------------------------------------------------------------------------------------------- */
+
+/* One bake under way. The progress comes from its thread and is shown by a timer. */
+typedef struct
+{
+  RmpBake *bake;
+  RmpJobBar *jobs;
+  RmpJob *job;
+  GtkWindow *window;
+  GFile *folder;
+  guint timer;
+  int permille; /* atomic */
+} Run;
+
+static void
+run_free (Run *run)
+{
+  g_clear_handle_id (&run->timer, g_source_remove);
+  rmp_bake_free (run->bake);
+  g_object_unref (run->jobs);
+  g_object_unref (run->window);
+  g_object_unref (run->folder);
+  g_free (run);
+}
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Run, run_free)
+
+static void
+on_progress (double fraction, gpointer data)
+{
+  g_atomic_int_set (&((Run *) data)->permille, (int) (1000.0 * fraction));
+}
+
+static gboolean
+on_timer (gpointer data)
+{
+  Run *run = data;
+
+  rmp_job_bar_set_fraction (run->jobs, run->job, g_atomic_int_get (&run->permille) / 1000.0);
+  return G_SOURCE_CONTINUE;
+}
+
+static void
+on_baked (GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (Run) run = data;
+  g_autoptr (GError) error = NULL;
+  g_auto (GStrv) files = rmp_bake_run_finish (result, &error);
+  g_autofree char *folder = g_file_get_parse_name (run->folder), *text = NULL;
+
+  rmp_job_bar_end (run->jobs, run->job);
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    text = g_strdup (_ ("Baking stopped; no unfinished file was left"));
+  else if (files == NULL)
+    text = g_strdup (error->message);
+  else
+    text = g_strdup_printf (_ ("Baked %u files to %s"), g_strv_length (files), folder);
+  rmp_window_notify (RMP_WINDOW (run->window), text);
+}
+
+static void
+on_start (Panel *self)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  RmpBake *bake = new_bake (self, &error);
+  Run *run;
+
+  if (bake == NULL)
+    {
+      gtk_label_set_text (self->estimate, error->message);
+      return;
+    }
+  run = g_new0 (Run, 1);
+  run->bake = bake;
+  run->jobs = g_object_ref (self->jobs);
+  run->window = g_object_ref (self->parent);
+  run->folder = g_file_new_for_path (self->folder);
+  run->job = rmp_job_bar_begin (self->jobs, _ ("Baking"), cancellable);
+  run->timer = g_timeout_add (100, on_timer, run);
+  rmp_bake_run_async (bake, cancellable, on_progress, run, on_baked, run);
+  gtk_window_close (self->window);
+}
+
+/* --- folder --------------------------------------------------------------------------------------------------- */
+
+static void
+set_folder (Panel *self, char *folder)
+{
+  g_free (self->folder);
+  self->folder = folder;
+  gtk_label_set_text (self->folder_label, folder);
+}
+
+static void
+on_folder_chosen (GtkNativeDialog *dialog, int response, gpointer data)
+{
+  g_autoptr (Panel) self = data;
+  g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
+  char *path = file != NULL ? g_file_get_path (file) : NULL;
+
+  if (response == GTK_RESPONSE_ACCEPT && path != NULL && self->window != NULL)
+    {
+      set_folder (self, path);
+      update_estimate (self);
+    }
+  else
+    g_free (path);
+  g_object_unref (dialog);
+}
+
+static void
+on_choose_folder (Panel *self)
+{
+  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (
+      _ ("Bake Into Folder"), self->window, GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, _ ("_Choose"), _ ("_Cancel"));
+
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
+  g_signal_connect (dialog, "response", G_CALLBACK (on_folder_chosen), panel_ref (self));
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+}
+
+static char *
+default_folder (RmpWorkspace *workspace)
+{
+  RmpProject *project = rmp_workspace_get_project (workspace);
+  const char *path = rmp_project_get_path (project);
+  g_autofree char *parent = path != NULL ? g_path_get_dirname (path) : NULL;
+  g_autofree char *name = g_strdup_printf (_ ("%s bake"), rmp_project_get_title (project));
+  const char *home = g_get_user_special_dir (G_USER_DIRECTORY_DOCUMENTS);
+
+  return g_build_filename (parent != NULL ? parent : home != NULL ? home : g_get_home_dir (), name, NULL);
+}
+
+/* --- content -------------------------------------------------------------------------------------------------- */
+
+static void
+attach (GtkGrid *grid, int row, const char *text, GtkWidget *control)
+{
+  GtkWidget *label = gtk_label_new_with_mnemonic (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
+  gtk_label_set_mnemonic_widget (GTK_LABEL (label), control);
+  gtk_widget_set_hexpand (control, TRUE);
+  gtk_grid_attach (grid, label, 0, row, 1, 1);
+  gtk_grid_attach (grid, control, 1, row, 1, 1);
+}
+
+static GtkDropDown *
+new_drop_down (Panel *self, GtkStringList *labels)
+{
+  GtkWidget *widget = gtk_drop_down_new (G_LIST_MODEL (labels), NULL);
+
+  g_signal_connect_swapped (widget, "notify::selected", G_CALLBACK (update_estimate), self);
+  return GTK_DROP_DOWN (widget);
+}
+
+static GtkStringList *
+list_looks (Panel *self, guint *selected)
+{
+  GListModel *looks = rmp_project_get_looks (rmp_workspace_get_project (self->workspace));
+  GtkStringList *labels = gtk_string_list_new (NULL);
+
+  *selected = 0;
+  for (guint i = 0; i < g_list_model_get_n_items (looks); i++)
+    {
+      RmpLook *look = g_list_model_get_item (looks, i);
+      g_autofree char *label = g_strdup_printf ("%s – %s", rmp_look_get_name (look),
+                                                rmp_garment_get_name (rmp_look_get_garment (look)));
+
+      if ((gpointer) look == rmp_workspace_get_selection (self->workspace))
+        *selected = i;
+      gtk_string_list_append (labels, label);
+      g_ptr_array_add (self->looks, look);
+    }
+  return labels;
+}
+
+static void
+add_choices (Panel *self, GtkGrid *grid)
+{
+  GtkStringList *format_names = gtk_string_list_new (NULL), *axis_names = gtk_string_list_new (NULL);
+  GtkStringList *scale_names = gtk_string_list_new (NULL), *look_names;
+  guint selected;
+
+  look_names = list_looks (self, &selected);
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+    gtk_string_list_append (format_names, _ (formats[i].label));
+  for (guint i = 0; i < G_N_ELEMENTS (axes); i++)
+    gtk_string_list_append (axis_names, _ (axes[i]));
+  for (guint i = 0; i < G_N_ELEMENTS (scales); i++)
+    gtk_string_list_append (scale_names, _ (scales[i].label));
+  self->look = GTK_DROP_DOWN (gtk_drop_down_new (G_LIST_MODEL (look_names), NULL));
+  gtk_drop_down_set_selected (self->look, selected);
+  g_signal_connect_swapped (self->look, "notify::selected", G_CALLBACK (update_estimate), self);
+  self->format = new_drop_down (self, format_names);
+  self->axes = new_drop_down (self, axis_names);
+  self->scale = new_drop_down (self, scale_names);
+  attach (grid, 0, _ ("_Look"), GTK_WIDGET (self->look));
+  attach (grid, 1, _ ("_Format"), GTK_WIDGET (self->format));
+  attach (grid, 2, _ ("_Axes"), GTK_WIDGET (self->axes));
+  attach (grid, 3, _ ("_Scale"), GTK_WIDGET (self->scale));
+}
+
+static RmpNumberEntry *
+new_frame_entry (Panel *self, guint value)
+{
+  const double range[2] = { 0.0, rmp_workspace_get_n_frames (self->workspace) - 1.0 };
+  GtkWidget *entry = rmp_number_entry_new (RMP_UNIT_FRAMES, TRUE);
+
+  rmp_number_entry_set_range (RMP_NUMBER_ENTRY (entry), range, range);
+  rmp_number_entry_set_value (RMP_NUMBER_ENTRY (entry), value);
+  g_signal_connect_swapped (entry, "changed", G_CALLBACK (update_estimate), self);
+  gtk_widget_set_hexpand (entry, TRUE);
+  return RMP_NUMBER_ENTRY (entry);
+}
+
+static void
+add_range (Panel *self, GtkGrid *grid)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  guint first, last;
+
+  rmp_workspace_get_range (self->workspace, &first, &last);
+  self->first = new_frame_entry (self, first);
+  self->last = new_frame_entry (self, last);
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->first));
+  gtk_box_append (GTK_BOX (box), gtk_label_new (_ ("to")));
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->last));
+  attach (grid, 4, _ ("F_rames"), box);
+}
+
+static void
+add_folder (Panel *self, GtkGrid *grid)
+{
+  GtkWidget *button = gtk_button_new ();
+
+  self->folder_label = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_ellipsize (self->folder_label, PANGO_ELLIPSIZE_START);
+  gtk_button_set_child (GTK_BUTTON (button), GTK_WIDGET (self->folder_label));
+  g_signal_connect_swapped (button, "clicked", G_CALLBACK (on_choose_folder), self);
+  attach (grid, 5, _ ("F_older"), button);
+  set_folder (self, default_folder (self->workspace));
+}
+
+static GtkWidget *
+new_content (Panel *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 18), *grid = gtk_grid_new ();
+
+  gtk_grid_set_row_spacing (GTK_GRID (grid), 6);
+  gtk_grid_set_column_spacing (GTK_GRID (grid), 12);
+  self->start = gtk_button_new_with_mnemonic (_ ("_Bake"));
+  gtk_widget_add_css_class (self->start, "suggested-action");
+  gtk_widget_set_halign (self->start, GTK_ALIGN_END);
+  g_signal_connect_swapped (self->start, "clicked", G_CALLBACK (on_start), self);
+  self->estimate = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_wrap (self->estimate, TRUE);
+  gtk_label_set_xalign (self->estimate, 0.0f);
+  gtk_widget_add_css_class (GTK_WIDGET (self->estimate), "dim-label");
+  add_choices (self, GTK_GRID (grid));
+  add_range (self, GTK_GRID (grid));
+  add_folder (self, GTK_GRID (grid));
+  gtk_box_append (GTK_BOX (box), grid);
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->estimate));
+  gtk_box_append (GTK_BOX (box), self->start);
+  gtk_widget_add_css_class (box, "dialog-content");
+  return box;
+}
+
+static void
+on_destroy (Panel *self)
+{
+  self->window = NULL;
+  if (self->estimating != NULL)
+    g_cancellable_cancel (self->estimating);
+  panel_unref (self);
+}
+
+void
+rmp_bake_panel_present (GtkWindow *parent, RmpWorkspace *workspace, RmpJobBar *jobs)
+{
+  Panel *self = g_new0 (Panel, 1);
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->workspace = g_object_ref (workspace);
+  self->jobs = g_object_ref (jobs);
+  self->parent = g_object_ref (parent);
+  self->looks = g_ptr_array_new_with_free_func (g_object_unref);
+  self->window = GTK_WINDOW (gtk_window_new ());
+  gtk_window_set_title (self->window, _ ("Bake"));
+  gtk_window_set_transient_for (self->window, parent);
+  gtk_window_set_modal (self->window, TRUE);
+  gtk_window_set_destroy_with_parent (self->window, TRUE);
+  gtk_window_set_default_size (self->window, 460, -1);
+  gtk_window_set_child (self->window, new_content (self));
+  g_signal_connect_swapped (self->window, "destroy", G_CALLBACK (on_destroy), self);
+  update_estimate (self);
+  gtk_window_present (self->window);
+}

@@ -1,0 +1,331 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "commands.h"
+#include "i18n.h"
+
+#define FILES N_ ("Files")
+#define EDITING N_ ("Editing")
+#define VIEW N_ ("View")
+#define CAMERA N_ ("Camera")
+#define TIME N_ ("Time")
+#define HELP N_ ("Window and help")
+
+const RmpCommand rmp_commands[] = {
+  { "win.new", FILES, N_ ("New Project"), N_ ("Starts an empty project"), RMP_SCOPE_WINDOW, { "<Control>n" } },
+  { "win.open",
+    FILES,
+    N_ ("Open…"),
+    N_ ("Opens a project, or a character from another program"),
+    RMP_SCOPE_WINDOW,
+    { "<Control>o" } },
+  { "win.import",
+    FILES,
+    N_ ("Import…"),
+    N_ ("Adds a character from a glTF file to this project"),
+    RMP_SCOPE_WINDOW,
+    { "<Control>i" } },
+  { "win.save", FILES, N_ ("Save"), N_ ("Saves the project to its file"), RMP_SCOPE_WINDOW, { "<Control>s" } },
+  { "win.save-as",
+    FILES,
+    N_ ("Save As…"),
+    N_ ("Saves the project under another name"),
+    RMP_SCOPE_WINDOW,
+    { "<Control><Shift>s" } },
+  { "win.bake",
+    FILES,
+    N_ ("Bake…"),
+    N_ ("Writes the moving, wrinkled cloth into files that other programs read"),
+    RMP_SCOPE_WINDOW,
+    { "<Control>e" } },
+  { "win.screenshot",
+    FILES,
+    N_ ("Save Picture…"),
+    N_ ("Saves the picture in the viewport as a PNG file"),
+    RMP_SCOPE_WINDOW,
+    { "<Control><Shift>p" } },
+  { "win.start-page",
+    FILES,
+    N_ ("Start Page"),
+    N_ ("Shows samples and recent files"),
+    RMP_SCOPE_WINDOW,
+    { "<Control><Shift>h" } },
+
+  { "win.undo", EDITING, N_ ("Undo"), N_ ("Takes back the last change"), RMP_SCOPE_WINDOW, { "<Control>z" } },
+  { "win.redo",
+    EDITING,
+    N_ ("Redo"),
+    N_ ("Makes the change again that was taken back"),
+    RMP_SCOPE_WINDOW,
+    { "<Control><Shift>z", "<Control>y" } },
+  { "win.history",
+    EDITING,
+    N_ ("History"),
+    N_ ("Lists all changes; click one to go back to it"),
+    RMP_SCOPE_WINDOW,
+    { "<Control>h" } },
+  { "win.add-look",
+    EDITING,
+    N_ ("Add Look…"),
+    N_ ("Adds a way to fold the selected garment"),
+    RMP_SCOPE_WINDOW,
+    { "<Control>l" } },
+  { "win.delete", EDITING, N_ ("Delete"), N_ ("Deletes what is selected"), RMP_SCOPE_STAGE, { "Delete" } },
+
+  { "win.panes(1)", VIEW, N_ ("One Pane"), N_ ("Shows one variant"), RMP_SCOPE_WINDOW, { "<Alt>1" } },
+  { "win.panes(2)",
+    VIEW,
+    N_ ("Two Panes"),
+    N_ ("Shows two variants side by side, with one camera and one time"),
+    RMP_SCOPE_WINDOW,
+    { "<Alt>2" } },
+  { "win.swap", VIEW, N_ ("Swap A and B"), N_ ("Exchanges the variants of the panes"), RMP_SCOPE_STAGE, { "x" } },
+  { "win.shading::cloth", VIEW, N_ ("Cloth"), N_ ("Shows woven cloth"), RMP_SCOPE_WINDOW, { NULL } },
+  { "win.shading::clay", VIEW, N_ ("Clay"), N_ ("Shows everything as clay"), RMP_SCOPE_WINDOW, { NULL } },
+  { "win.shading::matcap", VIEW, N_ ("Matcap"), N_ ("Shows shape by a sphere's shading"), RMP_SCOPE_WINDOW, { NULL } },
+  { "win.cycle-shading", VIEW, N_ ("Next Shading"), N_ ("Cloth, clay, matcap, in turn"), RMP_SCOPE_STAGE, { "z" } },
+  { "win.wire", VIEW, N_ ("Wire"), N_ ("Draws the edges of the faces over the surface"), RMP_SCOPE_STAGE, { "w" } },
+  { "win.see-through", VIEW, N_ ("See Through"), N_ ("Makes surfaces glassy"), RMP_SCOPE_WINDOW, { "<Alt>z" } },
+  { "win.overlays",
+    VIEW,
+    N_ ("Overlays"),
+    N_ ("Switches all lines and colours over the cloth on or off"),
+    RMP_SCOPE_WINDOW,
+    { "<Alt>o" } },
+  { "win.panels",
+    VIEW,
+    N_ ("Side Panels"),
+    N_ ("Hides or shows the panels beside the viewport"),
+    RMP_SCOPE_WINDOW,
+    { "<Control>backslash" } },
+  { "win.outliner", VIEW, N_ ("Outliner"), N_ ("Hides or shows the outliner"), RMP_SCOPE_WINDOW, { "F9" } },
+  { "win.fullscreen", VIEW, N_ ("Full Screen"), N_ ("Uses the whole screen"), RMP_SCOPE_WINDOW, { "F11" } },
+
+  { "win.view::front", CAMERA, N_ ("Front"), N_ ("Looks from the front"), RMP_SCOPE_VIEWPORT, { "KP_1", "1" } },
+  { "win.view::back",
+    CAMERA,
+    N_ ("Back"),
+    N_ ("Looks from the back"),
+    RMP_SCOPE_VIEWPORT,
+    { "<Control>KP_1", "<Control>1" } },
+  { "win.view::right", CAMERA, N_ ("Right"), N_ ("Looks from the right"), RMP_SCOPE_VIEWPORT, { "KP_3", "3" } },
+  { "win.view::left",
+    CAMERA,
+    N_ ("Left"),
+    N_ ("Looks from the left"),
+    RMP_SCOPE_VIEWPORT,
+    { "<Control>KP_3", "<Control>3" } },
+  { "win.view::top", CAMERA, N_ ("Top"), N_ ("Looks from above"), RMP_SCOPE_VIEWPORT, { "KP_7", "7" } },
+  { "win.view::bottom",
+    CAMERA,
+    N_ ("Bottom"),
+    N_ ("Looks from below"),
+    RMP_SCOPE_VIEWPORT,
+    { "<Control>KP_7", "<Control>7" } },
+  { "win.orthographic",
+    CAMERA,
+    N_ ("Orthographic"),
+    N_ ("Switches perspective off or on"),
+    RMP_SCOPE_VIEWPORT,
+    { "KP_5", "5" } },
+  { "win.orbit::left", CAMERA, N_ ("Turn Left"), N_ ("Turns by 15°"), RMP_SCOPE_VIEWPORT, { "KP_4", "4" } },
+  { "win.orbit::right", CAMERA, N_ ("Turn Right"), N_ ("Turns by 15°"), RMP_SCOPE_VIEWPORT, { "KP_6", "6" } },
+  { "win.orbit::up", CAMERA, N_ ("Turn Up"), N_ ("Turns by 15°"), RMP_SCOPE_VIEWPORT, { "KP_8", "8" } },
+  { "win.orbit::down", CAMERA, N_ ("Turn Down"), N_ ("Turns by 15°"), RMP_SCOPE_VIEWPORT, { "KP_2", "2" } },
+  { "win.frame-selection",
+    CAMERA,
+    N_ ("Frame Selection"),
+    N_ ("Moves the camera to what is selected"),
+    RMP_SCOPE_VIEWPORT,
+    { "KP_Decimal", "period" } },
+  { "win.frame-all",
+    CAMERA,
+    N_ ("Frame All"),
+    N_ ("Moves the camera so that everything shows"),
+    RMP_SCOPE_VIEWPORT,
+    { "Home" } },
+
+  { "win.play", TIME, N_ ("Play"), N_ ("Plays or stops"), RMP_SCOPE_STAGE, { "space" } },
+  { "win.previous-frame", TIME, N_ ("Previous Frame"), N_ ("Goes one frame back"), RMP_SCOPE_STAGE, { "Left" } },
+  { "win.next-frame", TIME, N_ ("Next Frame"), N_ ("Goes one frame on"), RMP_SCOPE_STAGE, { "Right" } },
+  { "win.previous-ten", TIME, N_ ("Ten Frames Back"), N_ ("Goes ten frames back"), RMP_SCOPE_STAGE, { "<Shift>Left" } },
+  { "win.next-ten", TIME, N_ ("Ten Frames On"), N_ ("Goes ten frames on"), RMP_SCOPE_STAGE, { "<Shift>Right" } },
+  { "win.first-frame", TIME, N_ ("First Frame"), N_ ("Goes to the start"), RMP_SCOPE_TIMELINE, { "Home" } },
+  { "win.last-frame", TIME, N_ ("Last Frame"), N_ ("Goes to the end"), RMP_SCOPE_STAGE, { "End" } },
+  { "win.previous-key", TIME, N_ ("Previous Key"), N_ ("Goes to the key before"), RMP_SCOPE_STAGE, { "Down" } },
+  { "win.next-key", TIME, N_ ("Next Key"), N_ ("Goes to the next key of the clip"), RMP_SCOPE_STAGE, { "Up" } },
+  { "win.set-in", TIME, N_ ("Start of Range"), N_ ("Plays and bakes from this frame"), RMP_SCOPE_STAGE, { "i" } },
+  { "win.set-out", TIME, N_ ("End of Range"), N_ ("Plays and bakes up to this frame"), RMP_SCOPE_STAGE, { "o" } },
+  { "win.clear-range",
+    TIME,
+    N_ ("Whole Clip"),
+    N_ ("Plays and bakes the whole clip"),
+    RMP_SCOPE_STAGE,
+    { "<Shift>i" } },
+  { "win.repeat::once", TIME, N_ ("Play Once"), N_ ("Stops at the end"), RMP_SCOPE_WINDOW, { NULL } },
+  { "win.repeat::loop", TIME, N_ ("Loop"), N_ ("Starts again at the end"), RMP_SCOPE_WINDOW, { NULL } },
+  { "win.repeat::ping-pong", TIME, N_ ("Back and Forth"), N_ ("Turns round at the end"), RMP_SCOPE_WINDOW, { NULL } },
+  { "win.every-frame",
+    TIME,
+    N_ ("Play Every Frame"),
+    N_ ("Waits for frames that are not computed yet, in place of keeping time"),
+    RMP_SCOPE_WINDOW,
+    { NULL } },
+
+  { "win.search",
+    HELP,
+    N_ ("Search Commands"),
+    N_ ("Finds a command by its name"),
+    RMP_SCOPE_WINDOW,
+    { "<Control>k" } },
+  { "win.next-pane",
+    HELP,
+    N_ ("Next Area"),
+    N_ ("Moves the keyboard to the next part of the window"),
+    RMP_SCOPE_WINDOW,
+    { "F6" } },
+  { "win.menu", HELP, N_ ("Main Menu"), N_ ("Opens the main menu"), RMP_SCOPE_WINDOW, { "F10" } },
+  { "win.shortcuts",
+    HELP,
+    N_ ("Keyboard Shortcuts"),
+    N_ ("Lists all shortcuts"),
+    RMP_SCOPE_WINDOW,
+    { "<Control>question", "F1" } },
+  { "win.close", HELP, N_ ("Close Window"), N_ ("Closes this window"), RMP_SCOPE_WINDOW, { "<Control>w" } },
+  { "app.about", HELP, N_ ("About Rimple"), N_ ("Version, authors and licence"), RMP_SCOPE_WINDOW, { NULL } },
+  { "app.quit", HELP, N_ ("Quit"), N_ ("Closes all windows"), RMP_SCOPE_WINDOW, { "<Control>q" } },
+  { NULL },
+};
+
+const RmpCommand *
+rmp_command_find (const char *action)
+{
+  for (const RmpCommand *command = rmp_commands; command->action != NULL; command++)
+    if (g_str_equal (command->action, action))
+      return command;
+  return NULL;
+}
+
+char *
+rmp_command_get_accel_label (const RmpCommand *self)
+{
+  guint key;
+  GdkModifierType modifiers;
+
+  if (self->accels[0] == NULL || !gtk_accelerator_parse (self->accels[0], &key, &modifiers))
+    return NULL;
+  return gtk_accelerator_get_label (key, modifiers);
+}
+
+char *
+rmp_command_get_tooltip (const RmpCommand *self)
+{
+  g_autofree char *accel = rmp_command_get_accel_label (self);
+
+  return accel != NULL ? g_strdup_printf ("%s\n%s", _ (self->help), accel) : g_strdup (_ (self->help));
+}
+
+static char *
+actionable_detailed_name (GtkActionable *actionable)
+{
+  const char *name = gtk_actionable_get_action_name (actionable);
+  GVariant *target = gtk_actionable_get_action_target_value (actionable);
+
+  return name != NULL ? g_action_print_detailed_name (name, target) : NULL;
+}
+
+void
+rmp_commands_label_buttons (GtkWidget *root)
+{
+  if (GTK_IS_ACTIONABLE (root))
+    {
+      g_autofree char *name = actionable_detailed_name (GTK_ACTIONABLE (root));
+      const RmpCommand *command = name != NULL ? rmp_command_find (name) : NULL;
+
+      if (command != NULL)
+        {
+          g_autofree char *tooltip = rmp_command_get_tooltip (command);
+
+          gtk_widget_set_tooltip_text (root, tooltip);
+          gtk_accessible_update_property (GTK_ACCESSIBLE (root), GTK_ACCESSIBLE_PROPERTY_LABEL, _ (command->label), -1);
+        }
+    }
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL; child = gtk_widget_get_next_sibling (child))
+    rmp_commands_label_buttons (child);
+}
+
+void
+rmp_commands_install_accels (GtkApplication *application)
+{
+  for (const RmpCommand *command = rmp_commands; command->action != NULL; command++)
+    if (command->scope & RMP_SCOPE_WINDOW)
+      gtk_application_set_accels_for_action (application, command->action, command->accels);
+}
+
+static void
+add_key (GtkShortcutController *controller, const RmpCommand *command, const char *accel)
+{
+  g_autoptr (GVariant) target = NULL;
+  g_autofree char *name = NULL;
+  GtkShortcut *shortcut;
+
+  if (!g_action_parse_detailed_name (command->action, &name, &target, NULL))
+    return;
+  shortcut = gtk_shortcut_new (gtk_shortcut_trigger_parse_string (accel), gtk_named_action_new (name));
+  gtk_shortcut_set_arguments (shortcut, target);
+  gtk_shortcut_controller_add_shortcut (controller, shortcut);
+}
+
+void
+rmp_commands_install_keys (GtkWidget *widget, RmpScope scope)
+{
+  GtkEventController *controller = gtk_shortcut_controller_new ();
+
+  gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_BUBBLE);
+  for (const RmpCommand *command = rmp_commands; command->action != NULL; command++)
+    if (command->scope & scope)
+      for (const char *const *accel = command->accels; *accel != NULL; accel++)
+        add_key (GTK_SHORTCUT_CONTROLLER (controller), command, *accel);
+  gtk_widget_add_controller (widget, controller);
+}
+
+/* GTK before 4.14 takes the content of a shortcuts window from a builder only. */
+static const RmpCommand *
+append_shortcuts_group (GString *xml, const RmpCommand *command)
+{
+  const char *title = command->group;
+  g_autofree char *escaped = g_markup_escape_text (_ (title), -1);
+
+  g_string_append_printf (xml, "<child><object class='GtkShortcutsGroup'><property name='title'>%s</property>",
+                          escaped);
+  for (; command->action != NULL && g_str_equal (command->group, title); command++)
+    {
+      g_autofree char *label = g_markup_escape_text (_ (command->label), -1);
+      g_autofree char *accels = g_strjoinv (" ", (char **) command->accels);
+      g_autofree char *accelerator = g_markup_escape_text (accels, -1);
+
+      if (command->accels[0] == NULL)
+        continue;
+      g_string_append_printf (xml,
+                              "<child><object class='GtkShortcutsShortcut'><property name='title'>%s</property>"
+                              "<property name='accelerator'>%s</property></object></child>",
+                              label, accelerator);
+    }
+  g_string_append (xml, "</object></child>");
+  return command;
+}
+
+GtkWidget *
+rmp_commands_new_shortcuts_window (void)
+{
+  g_autoptr (GString) xml = g_string_new ("<interface><object class='GtkShortcutsWindow' id='window'>"
+                                          "<property name='modal'>1</property><child>"
+                                          "<object class='GtkShortcutsSection'>"
+                                          "<property name='section-name'>all</property>"
+                                          "<property name='max-height'>14</property>");
+  g_autoptr (GtkBuilder) builder = NULL;
+
+  for (const RmpCommand *command = rmp_commands; command->action != NULL;)
+    command = append_shortcuts_group (xml, command);
+  g_string_append (xml, "</object></child></object></interface>");
+  builder = gtk_builder_new_from_string (xml->str, -1);
+  return GTK_WIDGET (g_object_ref (gtk_builder_get_object (builder, "window")));
+}

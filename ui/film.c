@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "film.h"
+
+struct _RmpFilm
+{
+  GtkWidget parent_instance;
+
+  GdkTexture *frames; /* (nullable) */
+  guint n_frames, frame;
+  gint64 start;
+  guint tick;
+};
+
+G_DEFINE_FINAL_TYPE (RmpFilm, rmp_film, GTK_TYPE_WIDGET)
+
+static gboolean
+on_tick (GtkWidget *widget, GdkFrameClock *clock, gpointer data G_GNUC_UNUSED)
+{
+  RmpFilm *self = RMP_FILM (widget);
+  const gint64 now = gdk_frame_clock_get_frame_time (clock);
+  guint frame;
+
+  if (self->start == 0)
+    self->start = now;
+  frame = (guint) ((now - self->start) * RMP_FILM_RATE / G_USEC_PER_SEC) % self->n_frames;
+  if (frame != self->frame)
+    {
+      self->frame = frame;
+      gtk_widget_queue_draw (widget);
+    }
+  return G_SOURCE_CONTINUE;
+}
+
+void
+rmp_film_set_playing (RmpFilm *self, gboolean playing)
+{
+  gboolean animations;
+
+  g_object_get (gtk_widget_get_settings (GTK_WIDGET (self)), "gtk-enable-animations", &animations, NULL);
+  playing = playing && animations && self->n_frames > 1;
+  if (playing == (self->tick != 0))
+    return;
+  if (playing)
+    {
+      self->start = 0;
+      self->tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), on_tick, NULL, NULL);
+    }
+  else
+    {
+      gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->tick);
+      self->tick = 0;
+    }
+}
+
+/* Fills the widget with the frame, cutting what does not fit. */
+static void
+rmp_film_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+{
+  RmpFilm *self = RMP_FILM (widget);
+  const float width = (float) gtk_widget_get_width (widget), height = (float) gtk_widget_get_height (widget);
+  const float scale = MAX (width / RMP_FILM_WIDTH, height / RMP_FILM_HEIGHT);
+  const float w = RMP_FILM_WIDTH * scale, h = RMP_FILM_HEIGHT * scale;
+  const GdkRGBA dark = { 0.135f, 0.14f, 0.155f, 1 };
+
+  gtk_snapshot_push_clip (snapshot, &GRAPHENE_RECT_INIT (0, 0, width, height));
+  gtk_snapshot_append_color (snapshot, &dark, &GRAPHENE_RECT_INIT (0, 0, width, height));
+  if (self->frames != NULL)
+    {
+      const float x = (width - w) / 2, y = (height - h) / 2;
+
+      gtk_snapshot_push_clip (snapshot, &GRAPHENE_RECT_INIT (x, y, w, h));
+      gtk_snapshot_append_texture (snapshot, self->frames,
+                                   &GRAPHENE_RECT_INIT (x, y - h * (float) self->frame, w, h * (float) self->n_frames));
+      gtk_snapshot_pop (snapshot);
+    }
+  gtk_snapshot_pop (snapshot);
+}
+
+static void
+rmp_film_measure (GtkWidget *widget G_GNUC_UNUSED, GtkOrientation orientation, int for_size, int *minimum, int *natural,
+                  int *minimum_baseline G_GNUC_UNUSED, int *natural_baseline G_GNUC_UNUSED)
+{
+  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 160 : 120;
+  *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? RMP_FILM_WIDTH : RMP_FILM_HEIGHT;
+  if (orientation == GTK_ORIENTATION_VERTICAL && for_size > 0)
+    *natural = MAX (*minimum, for_size * RMP_FILM_HEIGHT / RMP_FILM_WIDTH);
+}
+
+static GtkSizeRequestMode
+rmp_film_get_request_mode (GtkWidget *widget G_GNUC_UNUSED)
+{
+  return GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH;
+}
+
+static void
+rmp_film_dispose (GObject *object)
+{
+  RmpFilm *self = RMP_FILM (object);
+
+  if (self->tick != 0)
+    gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->tick);
+  self->tick = 0;
+  g_clear_object (&self->frames);
+  G_OBJECT_CLASS (rmp_film_parent_class)->dispose (object);
+}
+
+static void
+rmp_film_class_init (RmpFilmClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = rmp_film_dispose;
+  widget_class->snapshot = rmp_film_snapshot;
+  widget_class->measure = rmp_film_measure;
+  widget_class->get_request_mode = rmp_film_get_request_mode;
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
+}
+
+static void
+rmp_film_init (RmpFilm *self)
+{
+  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
+}
+
+GtkWidget *
+rmp_film_new (const char *path)
+{
+  RmpFilm *self = g_object_new (RMP_TYPE_FILM, NULL);
+
+  self->frames = gdk_texture_new_from_filename (path, NULL);
+  if (self->frames != NULL)
+    self->n_frames = (guint) MAX (gdk_texture_get_height (self->frames) / RMP_FILM_HEIGHT, 1);
+  return GTK_WIDGET (self);
+}

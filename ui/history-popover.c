@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "history-popover.h"
+#include "i18n.h"
+
+struct _RmpHistoryPopover
+{
+  GtkPopover parent_instance;
+
+  RmpProject *project;
+  GtkListBox *list;
+};
+
+G_DEFINE_FINAL_TYPE (RmpHistoryPopover, rmp_history_popover, GTK_TYPE_POPOVER)
+
+static GtkWidget *
+new_row (const char *label, GDateTime *time, gboolean done)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12), *name = gtk_label_new (label);
+  g_autofree char *clock = time != NULL ? g_date_time_format (time, "%H:%M") : NULL;
+  GtkWidget *when = gtk_label_new (clock);
+
+  gtk_label_set_xalign (GTK_LABEL (name), 0.0f);
+  gtk_label_set_ellipsize (GTK_LABEL (name), PANGO_ELLIPSIZE_END);
+  gtk_widget_set_hexpand (name, TRUE);
+  gtk_widget_add_css_class (when, "dim-label");
+  gtk_widget_add_css_class (when, "numeric");
+  if (!done)
+    gtk_widget_add_css_class (name, "dim-label");
+  gtk_box_append (GTK_BOX (box), name);
+  gtk_box_append (GTK_BOX (box), when);
+  return box;
+}
+
+static void
+fill (RmpHistoryPopover *self)
+{
+  GListModel *history = self->project != NULL ? rmp_project_get_history (self->project) : NULL;
+  const guint position = self->project != NULL ? rmp_project_get_position (self->project) : 0;
+  GtkListBoxRow *row;
+
+  while ((row = gtk_list_box_get_row_at_index (self->list, 0)) != NULL)
+    gtk_list_box_remove (self->list, GTK_WIDGET (row));
+  gtk_list_box_append (self->list, new_row (_ ("Start"), NULL, TRUE));
+  for (guint i = 0; history != NULL && i < g_list_model_get_n_items (history); i++)
+    {
+      g_autoptr (RmpHistoryEntry) entry = g_list_model_get_item (history, i);
+
+      gtk_list_box_append (
+          self->list, new_row (rmp_history_entry_get_label (entry), rmp_history_entry_get_time (entry), i < position));
+    }
+  row = gtk_list_box_get_row_at_index (self->list, (int) position);
+  gtk_list_box_select_row (self->list, row);
+  if (row != NULL)
+    gtk_widget_grab_focus (GTK_WIDGET (row));
+}
+
+static void
+on_row_activated (RmpHistoryPopover *self, GtkListBoxRow *row)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (self->project != NULL && !rmp_project_jump (self->project, (guint) gtk_list_box_row_get_index (row), &error))
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.report", "s", error->message);
+  gtk_popover_popdown (GTK_POPOVER (self));
+}
+
+void
+rmp_history_popover_set_project (RmpHistoryPopover *self, RmpProject *project)
+{
+  g_return_if_fail (RMP_IS_HISTORY_POPOVER (self));
+  g_set_object (&self->project, project);
+}
+
+static void
+rmp_history_popover_dispose (GObject *object)
+{
+  g_clear_object (&RMP_HISTORY_POPOVER (object)->project);
+  G_OBJECT_CLASS (rmp_history_popover_parent_class)->dispose (object);
+}
+
+static void
+rmp_history_popover_class_init (RmpHistoryPopoverClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = rmp_history_popover_dispose;
+}
+
+static void
+rmp_history_popover_init (RmpHistoryPopover *self)
+{
+  GtkWidget *scroller = gtk_scrolled_window_new ();
+
+  self->list = GTK_LIST_BOX (gtk_list_box_new ());
+  gtk_widget_add_css_class (GTK_WIDGET (self->list), "navigation-sidebar");
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), GTK_WIDGET (self->list));
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), 400);
+  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
+  gtk_widget_set_size_request (scroller, 280, -1);
+  gtk_popover_set_child (GTK_POPOVER (self), scroller);
+  g_signal_connect (self, "show", G_CALLBACK (fill), NULL);
+  g_signal_connect_swapped (self->list, "row-activated", G_CALLBACK (on_row_activated), self);
+}

@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "import-dialog.h"
+
+#include "i18n.h"
+#include "quantity.h"
+#include "store/add-import.h"
+#include "studio/sample.h"
+
+#include <adwaita.h>
+
+static const struct
+{
+  const char *label;
+  double metres;
+} units[] = {
+  { N_ ("metres"), 1.0 }, { N_ ("centimetres"), 0.01 }, { N_ ("millimetres"), 0.001 }, { N_ ("inches"), 0.0254 }
+};
+
+typedef struct
+{
+  RmpWorkspace *workspace;
+  RmpImport *import;
+  GtkDropDown *unit;
+  GtkLabel *size;
+  GtkCheckButton *dress;
+} Dialog;
+
+static void
+dialog_free (Dialog *self)
+{
+  g_object_unref (self->workspace);
+  rmp_import_free (self->import);
+  g_free (self);
+}
+
+static void
+on_unit_chosen (Dialog *self)
+{
+  const double metres = units[gtk_drop_down_get_selected (self->unit)].metres;
+  g_autofree char *height = NULL, *text = NULL;
+
+  self->import->metres_per_unit = metres;
+  height = g_strdup_printf ("%.4g m", metres * (self->import->maximum[1] - self->import->minimum[1]));
+  text = g_strdup_printf (_ ("then it is %s high"), height);
+  gtk_label_set_text (self->size, text);
+}
+
+static void
+add (GtkWidget *window, Dialog *self)
+{
+  RmpProject *project = rmp_workspace_get_project (self->workspace);
+  g_autoptr (GError) error = NULL;
+  RmpCharacter *character;
+
+  rmp_project_begin (project, "Import");
+  character = rmp_project_add_import (project, self->import, NULL, &error);
+  if (character != NULL && gtk_check_button_get_active (self->dress))
+    rmp_project_dress (project, character, &error);
+  if (error != NULL)
+    rmp_project_cancel (project);
+  else
+    rmp_project_end (project, &error);
+  if (error != NULL)
+    gtk_widget_activate_action (GTK_WIDGET (gtk_window_get_transient_for (GTK_WINDOW (window))), "win.report", "s",
+                                error->message);
+  else
+    rmp_workspace_settle (self->workspace);
+}
+
+static void
+on_response (GtkWidget *window, const char *response, Dialog *self)
+{
+  if (g_str_equal (response, "add"))
+    add (window, self);
+}
+
+/* --- content -------------------------------------------------------------------------------------------------- */
+
+static GtkWidget *
+new_text (const char *text, const char *style)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  if (style != NULL)
+    gtk_widget_add_css_class (label, style);
+  return label;
+}
+
+static char *
+describe_content (const RmpImport *import)
+{
+  guint vertices = 0, faces = 0;
+
+  for (guint i = 0; i < import->meshes->len; i++)
+    {
+      RmpMesh *mesh = ((RmpImportMesh *) g_ptr_array_index (import->meshes, i))->mesh;
+
+      vertices += rmp_mesh_get_n_vertices (mesh);
+      faces += rmp_mesh_get_n_faces (mesh);
+    }
+  return g_strdup_printf (_ ("%s%s%s\n%u meshes, %u vertices, %u triangles · %u joints · %u clips"), import->format,
+                          import->generator != NULL ? _ (", written by ") : "",
+                          import->generator != NULL ? import->generator : "", import->meshes->len, vertices, faces,
+                          rmp_skeleton_get_n_joints (import->skeleton), import->clips->len);
+}
+
+static GtkWidget *
+new_unit_row (Dialog *self)
+{
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  const char *labels[G_N_ELEMENTS (units) + 1] = { NULL };
+  guint guessed = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (units); i++)
+    {
+      labels[i] = _ (units[i].label);
+      if (units[i].metres == self->import->metres_per_unit)
+        guessed = i;
+    }
+  self->unit = GTK_DROP_DOWN (gtk_drop_down_new_from_strings (labels));
+  self->size = GTK_LABEL (new_text (NULL, "dim-label"));
+  gtk_drop_down_set_selected (self->unit, guessed);
+  g_signal_connect_swapped (self->unit, "notify::selected", G_CALLBACK (on_unit_chosen), self);
+  gtk_box_append (GTK_BOX (row), new_text (_ ("The file is in"), NULL));
+  gtk_box_append (GTK_BOX (row), GTK_WIDGET (self->unit));
+  gtk_box_append (GTK_BOX (row), GTK_WIDGET (self->size));
+  on_unit_chosen (self);
+  return row;
+}
+
+static GtkWidget *
+new_report (const RmpImport *import)
+{
+  static const char *const icons[] = {
+    [RMP_FINDING_READ] = "emblem-ok-symbolic",
+    [RMP_FINDING_REPAIRED] = "rimple-repaired-symbolic",
+    [RMP_FINDING_IGNORED] = "dialog-information-symbolic",
+    [RMP_FINDING_REFUSED] = "dialog-warning-symbolic",
+  };
+  GtkWidget *scroller = gtk_scrolled_window_new (), *list = gtk_list_box_new ();
+
+  gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
+  gtk_widget_add_css_class (list, "boxed-list");
+  for (guint i = 0; i < import->report->len; i++)
+    {
+      const RmpImportFinding *finding = g_ptr_array_index (import->report, i);
+      GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+
+      gtk_widget_add_css_class (row, "start-row");
+      gtk_box_append (GTK_BOX (row), gtk_image_new_from_icon_name (icons[finding->severity]));
+      gtk_box_append (GTK_BOX (row), new_text (finding->text, NULL));
+      gtk_list_box_append (GTK_LIST_BOX (list), row);
+    }
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), list);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), 220);
+  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
+  gtk_widget_set_visible (scroller, import->report->len > 0);
+  return scroller;
+}
+
+void
+rmp_import_dialog_present (GtkWindow *parent, RmpWorkspace *workspace, RmpImport *import)
+{
+  Dialog *self = g_new0 (Dialog, 1);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12), *dialog;
+  g_autofree char *title = g_strdup_printf (_ ("Import “%s”"), import->name);
+  g_autofree char *content = describe_content (import);
+
+  self->workspace = g_object_ref (workspace);
+  self->import = import;
+  self->dress = GTK_CHECK_BUTTON (gtk_check_button_new_with_mnemonic (_ ("Make its meshes _garments that fold")));
+  gtk_check_button_set_active (self->dress, TRUE);
+  gtk_box_append (GTK_BOX (box), new_text (content, NULL));
+  gtk_box_append (GTK_BOX (box), new_unit_row (self));
+  gtk_box_append (GTK_BOX (box), new_report (import));
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->dress));
+
+  dialog = adw_message_dialog_new (parent, title, NULL);
+  adw_message_dialog_set_extra_child (ADW_MESSAGE_DIALOG (dialog), box);
+  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"), "add", _ ("_Import"), NULL);
+  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "add", ADW_RESPONSE_SUGGESTED);
+  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "add");
+  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
+  g_signal_connect_data (dialog, "response", G_CALLBACK (on_response), self,
+                         (GClosureNotify) (void (*) (void)) dialog_free, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
+}

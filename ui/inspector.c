@@ -1,0 +1,317 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "inspector.h"
+
+#include "i18n.h"
+#include "joint-list.h"
+#include "param-list.h"
+#include "param-row.h"
+#include "quantity.h"
+
+struct _RmpInspector
+{
+  GtkWidget parent_instance;
+
+  RmpWorkspace *workspace;
+  RmpLayer *layer;    /* the layer shown */
+  gboolean updating;  /* widgets follow the document; their signals are not edits */
+  gboolean previewed; /* a drag lasts */
+
+  /* Template children */
+  GtkWidget *scroller;
+  GtkLabel *title;
+  GtkLabel *subtitle;
+  GtkMenuButton *about;
+  GtkLabel *citation;
+  GtkWidget *preset_row;
+  GtkDropDown *preset;
+  RmpParamList *params;
+  RmpJointList *joints;
+  GtkLabel *facts;
+};
+
+G_DEFINE_FINAL_TYPE (RmpInspector, rmp_inspector, GTK_TYPE_WIDGET)
+
+static void
+report (RmpInspector *self, GError *error)
+{
+  if (error != NULL)
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.report", "s", error->message);
+}
+
+/* --- a look's layer ------------------------------------------------------------------------------------------- */
+
+static const RmpTechnique *
+get_technique (RmpInspector *self)
+{
+  return self->layer != NULL ? rmp_layer_get_technique (self->layer) : NULL;
+}
+
+/* The preset whose values are the layer's, or the number of presets for “Custom”. */
+static guint
+find_preset (const RmpTechnique *technique, const RmpValues *values)
+{
+  for (guint i = 0; i < technique->n_presets; i++)
+    {
+      g_autoptr (RmpValues) preset = rmp_values_copy (values);
+
+      if (rmp_values_apply_preset (preset, technique->presets[i].id, NULL) && rmp_values_equal (preset, values))
+        return i;
+    }
+  return technique->n_presets;
+}
+
+static void
+update_presets (RmpInspector *self)
+{
+  const RmpTechnique *technique = get_technique (self);
+  g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
+
+  gtk_widget_set_visible (self->preset_row, technique != NULL && technique->n_presets > 0);
+  if (technique == NULL)
+    return;
+  for (guint i = 0; i < technique->n_presets; i++)
+    gtk_string_list_append (names, _ (technique->presets[i].label));
+  gtk_string_list_append (names, _ ("Custom"));
+  gtk_drop_down_set_model (self->preset, G_LIST_MODEL (names));
+  gtk_drop_down_set_selected (self->preset, find_preset (technique, rmp_layer_get_values (self->layer)));
+}
+
+static void
+update_citation (RmpInspector *self)
+{
+  const RmpTechnique *technique = get_technique (self);
+  g_autofree char *text = NULL;
+
+  gtk_widget_set_visible (GTK_WIDGET (self->about), technique != NULL);
+  if (technique == NULL)
+    return;
+  text = g_strdup_printf ("%s\n\n%s: %s. %s, %u.", _ (technique->summary), technique->authors, technique->title,
+                          technique->venue, technique->year);
+  gtk_label_set_text (self->citation, text);
+}
+
+static void
+update_joints (RmpInspector *self)
+{
+  g_autoptr (GPtrArray) findings = NULL;
+
+  if (self->layer != NULL)
+    findings = rmp_evaluator_get_findings (rmp_workspace_get_evaluator (self->workspace),
+                                           rmp_layer_get_look (self->layer), rmp_workspace_get_clip (self->workspace));
+  rmp_joint_list_set_findings (self->joints, findings, self->layer != NULL ? rmp_layer_get_joints (self->layer) : NULL);
+}
+
+static void
+update_layer (RmpInspector *self)
+{
+  const RmpTechnique *technique = get_technique (self);
+
+  self->updating = TRUE;
+  rmp_param_list_set_values (self->params, technique != NULL ? rmp_layer_get_values (self->layer) : NULL);
+  update_presets (self);
+  update_citation (self);
+  update_joints (self);
+  self->updating = FALSE;
+}
+
+static void
+on_params_edited (RmpInspector *self, RmpValues *values, gboolean final, guint param)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *label = NULL;
+
+  if (self->layer == NULL || self->updating)
+    return;
+  if (!final)
+    {
+      rmp_workspace_preview (self->workspace, self->layer, values);
+      self->previewed = TRUE;
+      return;
+    }
+  if (values != NULL)
+    {
+      label = rmp_param_row_describe (values, param);
+      rmp_layer_set_values (self->layer, values, label, &error);
+    }
+  if (self->previewed)
+    rmp_workspace_preview (self->workspace, self->layer, NULL);
+  self->previewed = FALSE;
+  report (self, error);
+}
+
+static void
+on_preset_chosen (RmpInspector *self)
+{
+  const RmpTechnique *technique = get_technique (self);
+  const guint preset = gtk_drop_down_get_selected (self->preset);
+  g_autoptr (GError) error = NULL;
+
+  if (self->updating || technique == NULL || preset >= technique->n_presets)
+    return;
+  rmp_layer_apply_preset (self->layer, technique->presets[preset].id, &error);
+  report (self, error);
+}
+
+static void
+on_joints_edited (RmpInspector *self, GStrv joints)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (self->layer == NULL || self->updating)
+    return;
+  rmp_layer_set_joints (self->layer, (const char *const *) joints, &error);
+  report (self, error);
+}
+
+/* --- what is selected ----------------------------------------------------------------------------------------- */
+
+static char *
+describe_surface (RmpSurface *surface)
+{
+  RmpMesh *mesh = rmp_surface_get_mesh (surface);
+
+  return g_strdup_printf (
+      _ ("%u vertices\n%u triangles\n%s\n%s"), rmp_mesh_get_n_vertices (mesh), rmp_mesh_get_n_faces (mesh),
+      rmp_mesh_get_n_uvs (mesh) > 0 ? _ ("with texture coordinates") : _ ("no texture coordinates"),
+      rmp_surface_get_skin (surface) != NULL ? _ ("follows the skeleton by weights") : _ ("follows one joint"));
+}
+
+static char *
+describe_clip (RmpClipItem *clip)
+{
+  return g_strdup_printf (_ ("%u frames"), rmp_clip_item_get_n_frames (clip));
+}
+
+static char *
+describe_character (RmpCharacter *character)
+{
+  g_autofree char *height = rmp_quantity_format (rmp_character_get_height (character), RMP_UNIT_METRE);
+  RmpSkeleton *skeleton = rmp_character_get_skeleton (character);
+
+  return g_strdup_printf (_ ("%s high\n%u joints\n%u clips"), height,
+                          skeleton != NULL ? rmp_skeleton_get_n_joints (skeleton) : 0,
+                          g_list_model_get_n_items (rmp_character_get_clips (character)));
+}
+
+static void
+show_facts (RmpInspector *self, const char *title, const char *kind, char *facts)
+{
+  gtk_label_set_text (self->title, title);
+  gtk_label_set_text (self->subtitle, kind);
+  gtk_label_set_text (self->facts, facts);
+  gtk_widget_set_visible (GTK_WIDGET (self->facts), facts != NULL);
+  g_free (facts);
+}
+
+static void
+show_look (RmpInspector *self, RmpLook *look)
+{
+  g_autoptr (RmpLayer) layer = g_list_model_get_item (rmp_look_get_layers (look), 0);
+  const RmpTechnique *technique = layer != NULL ? rmp_layer_get_technique (layer) : NULL;
+  g_autofree char *kind = g_strdup_printf (_ ("%s on %s"),
+                                           technique != NULL ? _ (technique->name) : _ ("Plain skinning"),
+                                           rmp_garment_get_name (rmp_look_get_garment (look)));
+
+  g_set_object (&self->layer, layer);
+  show_facts (self, rmp_look_get_name (look), kind, NULL);
+}
+
+static void
+update (RmpInspector *self)
+{
+  GObject *selection = self->workspace != NULL ? rmp_workspace_get_selection (self->workspace) : NULL;
+
+  if (!RMP_IS_LOOK (selection))
+    g_clear_object (&self->layer);
+  if (RMP_IS_LOOK (selection))
+    show_look (self, RMP_LOOK (selection));
+  else if (RMP_IS_GARMENT (selection))
+    show_facts (self, rmp_garment_get_name (RMP_GARMENT (selection)), _ ("Garment"),
+                describe_surface (rmp_garment_get_surface (RMP_GARMENT (selection))));
+  else if (RMP_IS_SURFACE (selection))
+    show_facts (self, rmp_surface_get_name (RMP_SURFACE (selection)), _ ("Mesh"),
+                describe_surface (RMP_SURFACE (selection)));
+  else if (RMP_IS_CLIP_ITEM (selection))
+    show_facts (self, rmp_clip_item_get_name (RMP_CLIP_ITEM (selection)), _ ("Clip"),
+                describe_clip (RMP_CLIP_ITEM (selection)));
+  else if (RMP_IS_CHARACTER (selection))
+    show_facts (self, rmp_character_get_name (RMP_CHARACTER (selection)), _ ("Character"),
+                describe_character (RMP_CHARACTER (selection)));
+  else
+    show_facts (self, _ ("Nothing selected"), _ ("Click something in the outliner or the viewport"), NULL);
+  update_layer (self);
+}
+
+/* --- widget --------------------------------------------------------------------------------------------------- */
+
+void
+rmp_inspector_set_workspace (RmpInspector *self, RmpWorkspace *workspace)
+{
+  g_return_if_fail (RMP_IS_INSPECTOR (self));
+  if (self->workspace != NULL)
+    {
+      g_signal_handlers_disconnect_by_data (self->workspace, self);
+      g_signal_handlers_disconnect_by_data (rmp_workspace_get_project (self->workspace), self);
+      g_signal_handlers_disconnect_by_data (rmp_workspace_get_evaluator (self->workspace), self);
+    }
+  g_clear_object (&self->layer);
+  g_set_object (&self->workspace, workspace);
+  if (workspace != NULL)
+    {
+      g_signal_connect_swapped (workspace, "notify::selection", G_CALLBACK (update), self);
+      g_signal_connect_swapped (workspace, "notify::clip", G_CALLBACK (update_joints), self);
+      g_signal_connect_swapped (rmp_workspace_get_project (workspace), "changed", G_CALLBACK (update), self);
+      g_signal_connect_swapped (rmp_workspace_get_evaluator (workspace), "analysed", G_CALLBACK (update_joints), self);
+    }
+  update (self);
+}
+
+static void
+rmp_inspector_dispose (GObject *object)
+{
+  RmpInspector *self = RMP_INSPECTOR (object);
+
+  if (self->workspace != NULL)
+    {
+      g_signal_handlers_disconnect_by_data (self->workspace, self);
+      g_signal_handlers_disconnect_by_data (rmp_workspace_get_project (self->workspace), self);
+      g_signal_handlers_disconnect_by_data (rmp_workspace_get_evaluator (self->workspace), self);
+    }
+  g_clear_object (&self->workspace);
+  g_clear_object (&self->layer);
+  g_clear_pointer (&self->scroller, gtk_widget_unparent);
+  G_OBJECT_CLASS (rmp_inspector_parent_class)->dispose (object);
+}
+
+static void
+rmp_inspector_class_init (RmpInspectorClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  g_type_ensure (RMP_TYPE_PARAM_LIST);
+  g_type_ensure (RMP_TYPE_JOINT_LIST);
+  G_OBJECT_CLASS (klass)->dispose = rmp_inspector_dispose;
+  gtk_widget_class_set_template_from_resource (widget_class, "/org/rimple/Rimple/ui/inspector.ui");
+  gtk_widget_class_bind_template_child (widget_class, RmpInspector, scroller);
+  gtk_widget_class_bind_template_child (widget_class, RmpInspector, title);
+  gtk_widget_class_bind_template_child (widget_class, RmpInspector, subtitle);
+  gtk_widget_class_bind_template_child (widget_class, RmpInspector, about);
+  gtk_widget_class_bind_template_child (widget_class, RmpInspector, citation);
+  gtk_widget_class_bind_template_child (widget_class, RmpInspector, preset_row);
+  gtk_widget_class_bind_template_child (widget_class, RmpInspector, preset);
+  gtk_widget_class_bind_template_child (widget_class, RmpInspector, params);
+  gtk_widget_class_bind_template_child (widget_class, RmpInspector, joints);
+  gtk_widget_class_bind_template_child (widget_class, RmpInspector, facts);
+  gtk_widget_class_bind_template_callback (widget_class, on_params_edited);
+  gtk_widget_class_bind_template_callback (widget_class, on_preset_chosen);
+  gtk_widget_class_bind_template_callback (widget_class, on_joints_edited);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (widget_class, "inspector");
+}
+
+static void
+rmp_inspector_init (RmpInspector *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  update (self);
+}

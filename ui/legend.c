@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "legend.h"
+
+#include "i18n.h"
+#include "palette.h"
+#include "quantity.h"
+#include "units.h"
+
+#include <math.h>
+
+#define BAR_WIDTH 18
+#define BAR_HEIGHT 180
+#define MARGIN 12
+#define WIDTH 190
+#define STOPS 17
+
+struct _RmpLegend
+{
+  GtkWidget parent_instance;
+
+  const RmpField *field;
+  double range;
+  gboolean automatic;
+  double probe;
+};
+
+G_DEFINE_FINAL_TYPE (RmpLegend, rmp_legend, GTK_TYPE_WIDGET)
+
+void
+rmp_legend_show (RmpLegend *self, const RmpField *field, double range, gboolean automatic)
+{
+  g_return_if_fail (RMP_IS_LEGEND (self));
+  gtk_widget_set_visible (GTK_WIDGET (self), field != NULL && field->palette != RMP_PALETTE_CATEGORIES && range > 0);
+  self->field = field;
+  self->range = range;
+  self->automatic = automatic;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+void
+rmp_legend_set_probe (RmpLegend *self, double value)
+{
+  if (isnan (value) && isnan (self->probe))
+    return;
+  self->probe = value;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static double
+get_low (RmpLegend *self)
+{
+  return self->field->palette == RMP_PALETTE_DIVERGING ? -self->range : 0.0;
+}
+
+/* From the top of the bar. */
+static float
+get_y (RmpLegend *self, double value, float top)
+{
+  const double low = get_low (self);
+
+  return top + (float) (BAR_HEIGHT * (1.0 - (value - low) / (self->range - low)));
+}
+
+static void
+snapshot_text (RmpLegend *self, GtkSnapshot *snapshot, const char *text, float x, float y, gboolean centred)
+{
+  const GdkRGBA white = { 1, 1, 1, 0.92f }, dark = { 0, 0, 0, 0.7f };
+  const GskShadow halo = { dark, 0, 0, 2 };
+  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), text);
+  int height;
+
+  pango_layout_get_pixel_size (layout, NULL, &height);
+  gtk_snapshot_push_shadow (snapshot, &halo, 1);
+  gtk_snapshot_save (snapshot);
+  gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT (x, roundf (centred ? y - (float) height / 2 : y)));
+  gtk_snapshot_append_layout (snapshot, layout, &white);
+  gtk_snapshot_restore (snapshot);
+  gtk_snapshot_pop (snapshot);
+}
+
+static void
+snapshot_bar (RmpLegend *self, GtkSnapshot *snapshot, float top)
+{
+  const graphene_rect_t bar = GRAPHENE_RECT_INIT (MARGIN, top, BAR_WIDTH, BAR_HEIGHT);
+  GskColorStop stops[STOPS];
+
+  for (guint i = 0; i < STOPS; i++)
+    {
+      const float t = (float) i / (STOPS - 1);
+      float srgb[3];
+
+      rmp_palette_get_colour (self->field->palette, self->field->palette == RMP_PALETTE_DIVERGING ? 2 * t - 1 : t,
+                              srgb);
+      stops[i] = (GskColorStop){ t, { srgb[0], srgb[1], srgb[2], 1 } };
+    }
+  gtk_snapshot_append_linear_gradient (snapshot, &bar, &GRAPHENE_POINT_INIT (MARGIN, top + BAR_HEIGHT),
+                                       &GRAPHENE_POINT_INIT (MARGIN, top), stops, STOPS);
+}
+
+static void
+snapshot_ticks (RmpLegend *self, GtkSnapshot *snapshot, float top)
+{
+  const GdkRGBA white = { 1, 1, 1, 0.9f };
+  const guint n = self->field->palette == RMP_PALETTE_DIVERGING ? 6 : 3;
+  const double low = get_low (self);
+
+  for (guint i = 0; i <= n; i++)
+    {
+      const double value = low + (self->range - low) * i / n;
+      const gboolean zero = fabs (value) < 1e-9 * self->range;
+      g_autofree char *number = rmp_quantity_format_number (round (1e6 * value / self->range) * self->range / 1e6,
+                                                            self->field->unit);
+      g_autofree char *text = g_strdup_printf ("%s%s", value > 0 && low < 0 ? "+" : "", number);
+      const float y = get_y (self, value, top);
+
+      gtk_snapshot_append_color (snapshot, &white,
+                                 &GRAPHENE_RECT_INIT (zero ? MARGIN - 3 : MARGIN + BAR_WIDTH, y - 0.5f,
+                                                      zero ? BAR_WIDTH + 9 : 4, zero ? 2 : 1));
+      snapshot_text (self, snapshot, text, MARGIN + BAR_WIDTH + 9, y, TRUE);
+    }
+}
+
+static void
+snapshot_probe (RmpLegend *self, GtkSnapshot *snapshot, float top)
+{
+  const double shown = CLAMP (self->probe, get_low (self), self->range);
+  const float y = get_y (self, shown, top);
+  g_autofree char *text = rmp_quantity_format (self->probe, self->field->unit);
+
+  snapshot_text (self, snapshot, "◀", MARGIN + BAR_WIDTH + 58, y, TRUE);
+  snapshot_text (self, snapshot, text, MARGIN + BAR_WIDTH + 74, y, TRUE);
+}
+
+static char *
+get_title (RmpLegend *self)
+{
+  const char *suffix = rmp_units_shown_suffix (self->field->unit);
+
+  return g_strdup_printf ("%s%s%s", _ (self->field->label), *suffix != '\0' ? ", " : "", suffix);
+}
+
+static void
+rmp_legend_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+{
+  RmpLegend *self = RMP_LEGEND (widget);
+  const float bottom = (float) gtk_widget_get_height (widget) - 34, top = bottom - BAR_HEIGHT;
+  g_autofree char *title = NULL;
+
+  if (self->field == NULL)
+    return;
+  title = get_title (self);
+  snapshot_text (self, snapshot, title, MARGIN, top - 30, FALSE);
+  snapshot_bar (self, snapshot, top);
+  snapshot_ticks (self, snapshot, top);
+  if (isfinite (self->probe))
+    snapshot_probe (self, snapshot, top);
+  snapshot_text (self, snapshot, self->automatic ? _ ("automatic range") : _ ("fixed range"), MARGIN, bottom + 10,
+                 FALSE);
+}
+
+static void
+rmp_legend_measure (GtkWidget *widget G_GNUC_UNUSED, GtkOrientation orientation, int for_size G_GNUC_UNUSED,
+                    int *minimum, int *natural, int *minimum_baseline G_GNUC_UNUSED,
+                    int *natural_baseline G_GNUC_UNUSED)
+{
+  *minimum = *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? WIDTH : BAR_HEIGHT + 72;
+}
+
+static void
+rmp_legend_class_init (RmpLegendClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  widget_class->snapshot = rmp_legend_snapshot;
+  widget_class->measure = rmp_legend_measure;
+  gtk_widget_class_set_css_name (widget_class, "legend");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
+}
+
+static void
+rmp_legend_init (RmpLegend *self)
+{
+  self->probe = NAN;
+}

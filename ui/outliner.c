@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "outliner.h"
+
+#include "badge.h"
+#include "i18n.h"
+
+#define INDENT 16
+
+struct _RmpOutliner
+{
+  GtkWidget parent_instance;
+
+  RmpWorkspace *workspace;
+  gboolean updating;
+
+  /* Template children */
+  GtkWidget *box;
+  GtkListBox *list;
+  GtkListBox *looks;
+};
+
+G_DEFINE_FINAL_TYPE (RmpOutliner, rmp_outliner, GTK_TYPE_WIDGET)
+
+static GQuark
+object_quark (void)
+{
+  return g_quark_from_static_string ("rimple-object");
+}
+
+static GObject *
+row_get_object (GtkListBoxRow *row)
+{
+  return g_object_get_qdata (G_OBJECT (row), object_quark ());
+}
+
+/* --- rows ----------------------------------------------------------------------------------------------------- */
+
+static GtkWidget *
+add_row (GtkListBox *list, guint depth, const char *icon, const char *title, const char *detail, gpointer object)
+{
+  GtkWidget *row = gtk_list_box_row_new (), *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *label = gtk_label_new (title);
+
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_widget_set_margin_start (box, (int) depth * INDENT);
+  gtk_box_append (GTK_BOX (box), gtk_image_new_from_icon_name (icon));
+  gtk_box_append (GTK_BOX (box), label);
+  if (detail != NULL)
+    {
+      GtkWidget *dim = gtk_label_new (detail);
+
+      gtk_widget_add_css_class (dim, "dim-label");
+      gtk_widget_add_css_class (dim, "caption");
+      gtk_box_append (GTK_BOX (box), dim);
+    }
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
+  gtk_widget_set_tooltip_text (row, title);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
+  if (object != NULL)
+    g_object_set_qdata_full (G_OBJECT (row), object_quark (), g_object_ref (object), g_object_unref);
+  else
+    gtk_list_box_row_set_selectable (GTK_LIST_BOX_ROW (row), FALSE);
+  gtk_list_box_append (list, row);
+  return box;
+}
+
+static void
+add_clips (RmpOutliner *self, RmpCharacter *character)
+{
+  GListModel *clips = rmp_character_get_clips (character);
+
+  for (guint i = 0; i < g_list_model_get_n_items (clips); i++)
+    {
+      g_autoptr (RmpClipItem) clip = g_list_model_get_item (clips, i);
+      g_autofree char *frames = g_strdup_printf ("%u", rmp_clip_item_get_n_frames (clip));
+
+      add_row (self->list, 1, "rimple-clip-symbolic", rmp_clip_item_get_name (clip), frames, clip);
+    }
+}
+
+static void
+add_surfaces (RmpOutliner *self, RmpCharacter *character)
+{
+  GListModel *surfaces = rmp_character_get_surfaces (character);
+
+  for (guint i = 0; i < g_list_model_get_n_items (surfaces); i++)
+    {
+      g_autoptr (RmpSurface) surface = g_list_model_get_item (surfaces, i);
+      RmpGarment *garment = rmp_workspace_get_surface_garment (self->workspace, surface);
+
+      if (garment != NULL)
+        add_row (self->list, 1, "rimple-garment-symbolic", rmp_garment_get_name (garment), NULL, garment);
+      else
+        add_row (self->list, 1, "rimple-mesh-symbolic", rmp_surface_get_name (surface), NULL, surface);
+    }
+}
+
+static void
+add_characters (RmpOutliner *self)
+{
+  GListModel *characters = rmp_project_get_characters (rmp_workspace_get_project (self->workspace));
+
+  for (guint i = 0; i < g_list_model_get_n_items (characters); i++)
+    {
+      g_autoptr (RmpCharacter) character = g_list_model_get_item (characters, i);
+      RmpSkeleton *skeleton = rmp_character_get_skeleton (character);
+
+      add_row (self->list, 0, "rimple-character-symbolic", rmp_character_get_name (character), NULL, character);
+      if (skeleton != NULL)
+        {
+          g_autofree char *joints = g_strdup_printf ("%u", rmp_skeleton_get_n_joints (skeleton));
+
+          add_row (self->list, 1, "rimple-skeleton-symbolic", _ ("Skeleton"), joints, NULL);
+        }
+      add_clips (self, character);
+      add_surfaces (self, character);
+    }
+}
+
+/* A letter a variant: filled where it shows this look. A click puts the look there or takes it away. */
+static void
+on_letter_clicked (GtkButton *button, gpointer data)
+{
+  RmpOutliner *self = RMP_OUTLINER (gtk_widget_get_ancestor (GTK_WIDGET (button), RMP_TYPE_OUTLINER));
+  RmpLook *look = g_object_get_data (G_OBJECT (button), "look");
+  RmpVariant *variant = data;
+  RmpGarment *garment = rmp_look_get_garment (look);
+  const gboolean shown = rmp_variant_get_look (variant, garment) == look;
+  g_autoptr (GError) error = NULL;
+
+  if (!rmp_variant_set_look (variant, garment, shown ? NULL : look, &error))
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.report", "s", error->message);
+}
+
+static void
+add_letters (RmpOutliner *self, GtkWidget *box, RmpLook *look)
+{
+  GListModel *variants = rmp_project_get_variants (rmp_workspace_get_project (self->workspace));
+
+  for (guint i = 0; i < g_list_model_get_n_items (variants); i++)
+    {
+      g_autoptr (RmpVariant) variant = g_list_model_get_item (variants, i);
+      const gboolean shown = rmp_variant_get_look (variant, rmp_look_get_garment (look)) == look;
+      GtkWidget *button = gtk_button_new ();
+      g_autofree char *tooltip = g_strdup_printf (
+          shown ? _ ("Variant %s shows this look; click to show plain skinning there")
+                : _ ("Show this look in variant %s"),
+          rmp_variant_get_letter (variant));
+
+      gtk_button_set_child (GTK_BUTTON (button), rmp_badge_new (variant, shown));
+      gtk_widget_set_tooltip_text (button, tooltip);
+      gtk_widget_add_css_class (button, "flat");
+      gtk_widget_add_css_class (button, "letter");
+      g_object_set_data_full (G_OBJECT (button), "look", g_object_ref (look), g_object_unref);
+      g_signal_connect_object (button, "clicked", G_CALLBACK (on_letter_clicked), variant, 0);
+      gtk_box_append (GTK_BOX (box), button);
+    }
+}
+
+static void
+add_looks (RmpOutliner *self)
+{
+  GListModel *looks = rmp_project_get_looks (rmp_workspace_get_project (self->workspace));
+
+  for (guint i = 0; i < g_list_model_get_n_items (looks); i++)
+    {
+      g_autoptr (RmpLook) look = g_list_model_get_item (looks, i);
+      GtkWidget *box = add_row (self->looks, 0, "rimple-look-symbolic", rmp_look_get_name (look),
+                                rmp_garment_get_name (rmp_look_get_garment (look)), look);
+
+      add_letters (self, box, look);
+    }
+}
+
+/* --- selection ------------------------------------------------------------------------------------------------ */
+
+static void
+show_selection (RmpOutliner *self, GtkListBox *list)
+{
+  GObject *selection = rmp_workspace_get_selection (self->workspace);
+
+  gtk_list_box_unselect_all (list);
+  for (GtkWidget *row = gtk_widget_get_first_child (GTK_WIDGET (list)); row != NULL;
+       row = gtk_widget_get_next_sibling (row))
+    if (GTK_IS_LIST_BOX_ROW (row) && row_get_object (GTK_LIST_BOX_ROW (row)) == selection && selection != NULL)
+      gtk_list_box_select_row (list, GTK_LIST_BOX_ROW (row));
+}
+
+static void
+update_selection (RmpOutliner *self)
+{
+  self->updating = TRUE;
+  show_selection (self, self->list);
+  show_selection (self, self->looks);
+  self->updating = FALSE;
+}
+
+static void
+on_row_activated (RmpOutliner *self, GtkListBoxRow *row)
+{
+  GObject *object = row_get_object (row);
+
+  if (self->updating || object == NULL)
+    return;
+  rmp_workspace_select (self->workspace, object);
+  if (RMP_IS_CLIP_ITEM (object))
+    rmp_workspace_set_clip (self->workspace, RMP_CLIP_ITEM (object));
+}
+
+static void
+clear (GtkListBox *list)
+{
+  GtkWidget *row;
+
+  while ((row = GTK_WIDGET (gtk_list_box_get_row_at_index (list, 0))) != NULL)
+    gtk_list_box_remove (list, row);
+}
+
+static void
+update (RmpOutliner *self)
+{
+  self->updating = TRUE;
+  clear (self->list);
+  clear (self->looks);
+  if (self->workspace != NULL)
+    {
+      add_characters (self);
+      add_looks (self);
+      update_selection (self);
+    }
+  self->updating = FALSE;
+}
+
+/* --- widget --------------------------------------------------------------------------------------------------- */
+
+static void
+drop_workspace (RmpOutliner *self)
+{
+  if (self->workspace != NULL)
+    {
+      g_signal_handlers_disconnect_by_data (self->workspace, self);
+      g_signal_handlers_disconnect_by_data (rmp_workspace_get_project (self->workspace), self);
+    }
+  g_clear_object (&self->workspace);
+}
+
+void
+rmp_outliner_set_workspace (RmpOutliner *self, RmpWorkspace *workspace)
+{
+  g_return_if_fail (RMP_IS_OUTLINER (self));
+  drop_workspace (self);
+  g_set_object (&self->workspace, workspace);
+  if (workspace != NULL)
+    {
+      g_signal_connect_swapped (workspace, "notify::selection", G_CALLBACK (update_selection), self);
+      g_signal_connect_swapped (rmp_workspace_get_project (workspace), "changed", G_CALLBACK (update), self);
+    }
+  update (self);
+}
+
+static void
+rmp_outliner_dispose (GObject *object)
+{
+  RmpOutliner *self = RMP_OUTLINER (object);
+
+  drop_workspace (self);
+  g_clear_pointer (&self->box, gtk_widget_unparent);
+  G_OBJECT_CLASS (rmp_outliner_parent_class)->dispose (object);
+}
+
+static void
+rmp_outliner_class_init (RmpOutlinerClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = rmp_outliner_dispose;
+  gtk_widget_class_set_template_from_resource (widget_class, "/org/rimple/Rimple/ui/outliner.ui");
+  gtk_widget_class_bind_template_child (widget_class, RmpOutliner, box);
+  gtk_widget_class_bind_template_child (widget_class, RmpOutliner, list);
+  gtk_widget_class_bind_template_child (widget_class, RmpOutliner, looks);
+  gtk_widget_class_bind_template_callback (widget_class, on_row_activated);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (widget_class, "outliner");
+}
+
+static void
+rmp_outliner_init (RmpOutliner *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "quantity.h"
+
+#include "units.h"
+
+#include <locale.h>
+#include <math.h>
+
+char *
+rmp_quantity_format_number (double value, RmpUnit unit)
+{
+  const double shown = value / rmp_units_shown_scale (unit);
+
+  if (!isfinite (shown))
+    return g_strdup ("–");
+  return g_strdup_printf ("%.4g", shown == 0.0 ? 0.0 : shown);
+}
+
+char *
+rmp_quantity_format (double value, RmpUnit unit)
+{
+  g_autofree char *number = rmp_quantity_format_number (value, unit);
+  const char *suffix = rmp_units_shown_suffix (unit);
+
+  if (*suffix == '\0' || !isfinite (value))
+    return g_steal_pointer (&number);
+  return g_strconcat (number, unit == RMP_UNIT_RADIAN ? "" : " ", suffix, NULL);
+}
+
+static gboolean
+has_unit (const char *text)
+{
+  for (const char *c = text; *c != '\0'; c = g_utf8_next_char (c))
+    {
+      const gunichar letter = g_utf8_get_char (c);
+      const gboolean exponent = (letter == 'e' || letter == 'E') && c > text && g_ascii_isdigit (c[-1]);
+
+      if ((g_unichar_isalpha (letter) && !exponent) || letter == 0xb0 || letter == '%')
+        return TRUE;
+    }
+  return FALSE;
+}
+
+gboolean
+rmp_quantity_parse (const char *text, RmpUnit unit, double *value, GError **error)
+{
+  g_autofree char *plain = g_strdup (text);
+
+  if (g_str_equal (localeconv ()->decimal_point, ","))
+    g_strdelimit (plain, ",", '.');
+  if (!rmp_units_parse (plain, has_unit (plain) ? unit : RMP_UNIT_NONE, value, error))
+    return FALSE;
+  if (!has_unit (plain))
+    *value *= rmp_units_shown_scale (unit);
+  return TRUE;
+}
+
+double
+rmp_quantity_get_step (double range, RmpUnit unit)
+{
+  const double raw = fabs (range) / rmp_units_shown_scale (unit) / 200.0;
+  const double power = pow (10.0, floor (log10 (MAX (raw, 1e-12))));
+  const double digit = raw / power;
+
+  return (digit < 1.5 ? 1.0 : digit < 3.5 ? 2.0 : digit < 7.5 ? 5.0 : 10.0) * power * rmp_units_shown_scale (unit);
+}

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* viewport-private.h: what the files of the viewport share. */
+
+#include "pane-hud.h"
+#include "renderer.h"
+#include "studio/scene-builder.h"
+#include "viewport.h"
+
+#include <adwaita.h>
+
+G_BEGIN_DECLS
+
+struct _RmpViewport
+{
+  GtkWidget parent_instance;
+
+  RmpWorkspace *workspace;
+  RmpSceneBuilder *builder;
+  RmpScene *scenes[RMP_MAX_PANES];
+  RmpRenderer *renderer; /* between realize and unrealize of the area */
+  gboolean exact;        /* all results shown are those asked for */
+  guint update_tick;     /* scenes are built anew before the next frame */
+  guint settle_timeout;  /* full quality once it runs out */
+  guint64 n_drawn;
+
+  /* Camera */
+  RmpCamera camera, glide_from, glide_to;
+  AdwAnimation *glide;
+  gboolean camera_set;   /* somebody chose it: a new project is framed otherwise */
+  float pivot[3];        /* of the orbit that is going on */
+  double last_x, last_y; /* of a drag */
+  double pinch;          /* scale of the pinch so far */
+  double pointer_x, pointer_y;
+
+  /* Template children */
+  GtkWidget *overlay;
+  GtkGLArea *area;
+  GtkBox *huds;
+  RmpPaneHud *hud[RMP_MAX_PANES];
+};
+
+void rmp_viewport_init_navigation (RmpViewport *self);
+
+/* Scenes are stale: build them before the next frame. */
+void rmp_viewport_queue_update (RmpViewport *self);
+
+/* The camera moved: draw, fast now and well later. */
+void rmp_viewport_queue_motion (RmpViewport *self);
+
+/* The pane at a place in the widget, its width, and the place within it. */
+guint rmp_viewport_get_pane_at (RmpViewport *self, double x, double *pane_x, double *pane_width);
+
+/* What lies under a place in the widget. Returns: FALSE if nothing does */
+gboolean rmp_viewport_pick (RmpViewport *self, double x, double y, guint *pane, float point[3], guint32 *id,
+                            float *value);
+
+G_END_DECLS

@@ -1,0 +1,480 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "viewport-private.h"
+
+#include "commands.h"
+#include "i18n.h"
+#include "pick.h"
+#include "studio/sample.h"
+
+#include <epoxy/gl.h>
+#include <math.h>
+
+/* Full quality comes this long after the last motion. */
+#define SETTLE_MS 180
+#define GLIDE_MS 200
+
+G_DEFINE_FINAL_TYPE (RmpViewport, rmp_viewport, GTK_TYPE_WIDGET)
+
+/* --- scenes --------------------------------------------------------------------------------------------------- */
+
+static void
+fill_options (RmpViewport *self, RmpSceneOptions *options)
+{
+  const gboolean overlays = rmp_workspace_get_flag (self->workspace, "overlays");
+
+  rmp_scene_options_init (options);
+  options->shading = rmp_workspace_get_shading (self->workspace);
+  options->wire = rmp_workspace_get_flag (self->workspace, "wire");
+  options->see_through = rmp_workspace_get_flag (self->workspace, "see-through");
+  options->fold_lines = overlays && rmp_workspace_get_flag (self->workspace, "fold-lines");
+  options->pieces = overlays && rmp_workspace_get_flag (self->workspace, "pieces");
+  options->borders = overlays && rmp_workspace_get_flag (self->workspace, "borders");
+  options->skeleton = overlays && rmp_workspace_get_flag (self->workspace, "skeleton");
+  options->field = overlays ? rmp_workspace_get_field (self->workspace) : NULL;
+  options->scale = (float) gtk_widget_get_scale_factor (GTK_WIDGET (self));
+}
+
+static void
+add_surface (RmpViewport *self, RmpVariant *variant, RmpSurface *surface, const RmpSceneOptions *options,
+             RmpPaneStatus *status)
+{
+  const char *const fields[] = { options->field, NULL };
+  RmpLook *look = rmp_workspace_get_surface_look (self->workspace, variant, surface);
+  RmpGarment *garment = rmp_workspace_get_surface_garment (self->workspace, surface);
+  gboolean exact = FALSE;
+  g_autoptr (RmpResult) result = rmp_evaluator_request (
+      rmp_workspace_get_evaluator (self->workspace), surface, look, rmp_workspace_get_clip (self->workspace),
+      rmp_workspace_get_frame (self->workspace), options->field != NULL ? fields : NULL, &exact);
+
+  status->exact &= exact;
+  if (result == NULL)
+    return;
+  rmp_scene_builder_add (self->builder, surface, garment, result);
+  rmp_pane_status_add (status, result);
+}
+
+static void
+add_characters (RmpViewport *self, RmpVariant *variant, const RmpSceneOptions *options, RmpPaneStatus *status)
+{
+  GListModel *characters = rmp_project_get_characters (rmp_workspace_get_project (self->workspace));
+  RmpClipItem *clip = rmp_workspace_get_clip (self->workspace);
+  const double time = clip != NULL ? rmp_clip_item_get_time (clip, rmp_workspace_get_frame (self->workspace)) : 0.0;
+
+  for (guint i = 0; i < g_list_model_get_n_items (characters); i++)
+    {
+      g_autoptr (RmpCharacter) character = g_list_model_get_item (characters, i);
+      GListModel *surfaces = rmp_character_get_surfaces (character);
+
+      for (guint j = 0; j < g_list_model_get_n_items (surfaces); j++)
+        {
+          g_autoptr (RmpSurface) surface = g_list_model_get_item (surfaces, j);
+
+          add_surface (self, variant, surface, options, status);
+        }
+      rmp_scene_builder_add_skeleton (self->builder, character, clip, time);
+    }
+}
+
+static void
+update_pane (RmpViewport *self, guint pane)
+{
+  RmpVariant *variant = rmp_workspace_get_variant (self->workspace, pane);
+  RmpPaneStatus status = { .exact = TRUE, .residual = NAN };
+  RmpSceneOptions options;
+  RmpSceneLegend legend;
+
+  fill_options (self, &options);
+  rmp_scene_builder_begin (self->builder, &options);
+  add_characters (self, variant, &options, &status);
+  rmp_scene_builder_get_legend (self->builder, &legend);
+  g_clear_pointer (&self->scenes[pane], rmp_scene_unref);
+  self->scenes[pane] = rmp_scene_builder_end (self->builder);
+  rmp_pane_hud_show (self->hud[pane], self->workspace, variant, &status, &legend);
+  rmp_pane_status_clear (&status);
+  self->exact &= status.exact;
+}
+
+static gboolean
+scene_is_empty (RmpViewport *self)
+{
+  return self->scenes[0] == NULL || rmp_scene_get_n_items (self->scenes[0]) == 0;
+}
+
+static gboolean
+on_update_tick (GtkWidget *widget, GdkFrameClock *clock G_GNUC_UNUSED, gpointer data G_GNUC_UNUSED)
+{
+  RmpViewport *self = RMP_VIEWPORT (widget);
+
+  self->update_tick = 0;
+  if (self->workspace == NULL)
+    return G_SOURCE_REMOVE;
+  self->exact = TRUE;
+  for (guint pane = 0; pane < RMP_MAX_PANES; pane++)
+    {
+      const gboolean shown = pane < rmp_workspace_get_panes (self->workspace);
+
+      gtk_widget_set_visible (GTK_WIDGET (self->hud[pane]), shown);
+      if (shown)
+        update_pane (self, pane);
+    }
+  if (!self->camera_set && !scene_is_empty (self))
+    {
+      rmp_viewport_frame (self, FALSE);
+      self->camera_set = TRUE;
+    }
+  rmp_viewport_queue_motion (self);
+  return G_SOURCE_REMOVE;
+}
+
+void
+rmp_viewport_queue_update (RmpViewport *self)
+{
+  if (self->update_tick == 0)
+    self->update_tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), on_update_tick, NULL, NULL);
+}
+
+/* --- drawing -------------------------------------------------------------------------------------------------- */
+
+static gboolean
+on_settled (gpointer data)
+{
+  RmpViewport *self = data;
+
+  self->settle_timeout = 0;
+  gtk_gl_area_queue_render (self->area);
+  return G_SOURCE_REMOVE;
+}
+
+void
+rmp_viewport_queue_motion (RmpViewport *self)
+{
+  g_clear_handle_id (&self->settle_timeout, g_source_remove);
+  self->settle_timeout = g_timeout_add (SETTLE_MS, on_settled, self);
+  gtk_gl_area_queue_render (self->area);
+}
+
+static guint
+get_panes (RmpViewport *self)
+{
+  return self->workspace != NULL ? rmp_workspace_get_panes (self->workspace) : 1;
+}
+
+static void
+draw_panes (RmpViewport *self, guint framebuffer, int width, int height, RmpQuality quality)
+{
+  const int n = (int) get_panes (self);
+
+  for (int pane = 0; pane < n; pane++)
+    {
+      const int left = width * pane / n, right = width * (pane + 1) / n;
+      const RmpRect rect = { left, 0, right - left, height };
+
+      if (self->scenes[pane] != NULL)
+        rmp_renderer_draw (self->renderer, self->scenes[pane], &self->camera, &rect, NULL, framebuffer, quality);
+    }
+}
+
+static gboolean
+on_render (RmpViewport *self)
+{
+  const int scale = gtk_widget_get_scale_factor (GTK_WIDGET (self->area));
+  const int width = gtk_widget_get_width (GTK_WIDGET (self->area)) * scale;
+  const int height = gtk_widget_get_height (GTK_WIDGET (self->area)) * scale;
+  GLint framebuffer;
+
+  if (self->renderer == NULL)
+    return FALSE;
+  glGetIntegerv (GL_FRAMEBUFFER_BINDING, &framebuffer);
+  glClearColor (0.135f, 0.14f, 0.155f, 1);
+  glClear (GL_COLOR_BUFFER_BIT);
+  draw_panes (self, (guint) framebuffer, width, height,
+              self->settle_timeout != 0 ? RMP_QUALITY_INTERACTIVE : RMP_QUALITY_FULL);
+  self->n_drawn++;
+  return TRUE;
+}
+
+static void
+on_realize (RmpViewport *self)
+{
+  g_autoptr (GError) error = NULL;
+
+  gtk_gl_area_make_current (self->area);
+  if (gtk_gl_area_get_error (self->area) != NULL)
+    return;
+  self->renderer = rmp_renderer_new (&error);
+  if (self->renderer == NULL)
+    gtk_gl_area_set_error (self->area, error);
+}
+
+static void
+on_unrealize (RmpViewport *self)
+{
+  gtk_gl_area_make_current (self->area);
+  g_clear_pointer (&self->renderer, rmp_renderer_free);
+}
+
+GdkTexture *
+rmp_viewport_take_picture (RmpViewport *self)
+{
+  g_autoptr (GdkPaintable) paintable = gtk_widget_paintable_new (GTK_WIDGET (self->area));
+  g_autoptr (GtkSnapshot) snapshot = gtk_snapshot_new ();
+  g_autoptr (GskRenderNode) node = NULL;
+  GtkNative *native = gtk_widget_get_native (GTK_WIDGET (self));
+
+  gdk_paintable_snapshot (paintable, snapshot, gtk_widget_get_width (GTK_WIDGET (self->area)),
+                          gtk_widget_get_height (GTK_WIDGET (self->area)));
+  node = gtk_snapshot_free_to_node (g_steal_pointer (&snapshot));
+  return node != NULL ? gsk_renderer_render_texture (gtk_native_get_renderer (native), node, NULL) : NULL;
+}
+
+guint64
+rmp_viewport_get_n_drawn (RmpViewport *self)
+{
+  return self->n_drawn;
+}
+
+gboolean
+rmp_viewport_is_exact (RmpViewport *self)
+{
+  return self->exact;
+}
+
+/* --- picking -------------------------------------------------------------------------------------------------- */
+
+guint
+rmp_viewport_get_pane_at (RmpViewport *self, double x, double *pane_x, double *pane_width)
+{
+  const guint n = get_panes (self);
+  const double width = gtk_widget_get_width (GTK_WIDGET (self)) / (double) n;
+  const guint pane = (guint) CLAMP (x / MAX (width, 1.0), 0.0, n - 1.0);
+
+  *pane_x = x - pane * width;
+  *pane_width = width;
+  return pane;
+}
+
+gboolean
+rmp_viewport_pick (RmpViewport *self, double x, double y, guint *pane, float point[3], guint32 *id, float *value)
+{
+  const int height = gtk_widget_get_height (GTK_WIDGET (self));
+  double pane_x, width;
+  float origin[3], direction[3];
+  RmpPick pick;
+
+  *pane = rmp_viewport_get_pane_at (self, x, &pane_x, &width);
+  if (self->scenes[*pane] == NULL)
+    return FALSE;
+  rmp_camera_get_ray (&self->camera, (float) pane_x, (float) y, (float) width, (float) height, origin, direction);
+  if (!rmp_scene_pick (self->scenes[*pane], origin, direction, FALSE, &pick))
+    return FALSE;
+  for (guint i = 0; i < 3; i++)
+    point[i] = pick.point.position[i];
+  *id = pick.id;
+  *value = rmp_pick_get_field_value (self->scenes[*pane], &pick);
+  return TRUE;
+}
+
+/* --- camera --------------------------------------------------------------------------------------------------- */
+
+const RmpCamera *
+rmp_viewport_get_camera (RmpViewport *self)
+{
+  return &self->camera;
+}
+
+static void
+on_glide (double t, gpointer data)
+{
+  RmpViewport *self = data;
+
+  rmp_camera_mix (&self->glide_from, &self->glide_to, (float) t, &self->camera);
+  rmp_viewport_queue_motion (self);
+}
+
+void
+rmp_viewport_set_camera (RmpViewport *self, const RmpCamera *camera, gboolean glide)
+{
+  adw_animation_skip (self->glide);
+  self->camera_set = TRUE;
+  if (!glide)
+    {
+      self->camera = *camera;
+      rmp_viewport_queue_motion (self);
+      return;
+    }
+  self->glide_from = self->camera;
+  self->glide_to = *camera;
+  adw_animation_play (self->glide);
+}
+
+void
+rmp_viewport_look_from (RmpViewport *self, double yaw, double pitch)
+{
+  RmpCamera camera = self->camera;
+
+  camera.yaw = (float) yaw;
+  camera.pitch = (float) pitch;
+  rmp_viewport_set_camera (self, &camera, TRUE);
+}
+
+void
+rmp_viewport_orbit (RmpViewport *self, double yaw, double pitch)
+{
+  RmpCamera camera = self->camera;
+
+  rmp_camera_orbit (&camera, (float) yaw, (float) pitch);
+  rmp_viewport_set_camera (self, &camera, TRUE);
+}
+
+void
+rmp_viewport_toggle_orthographic (RmpViewport *self)
+{
+  RmpCamera camera = self->camera;
+
+  camera.orthographic = !camera.orthographic;
+  rmp_viewport_set_camera (self, &camera, FALSE);
+}
+
+static RmpSurface *
+selected_surface (RmpViewport *self)
+{
+  GObject *selection = rmp_workspace_get_selection (self->workspace);
+
+  if (RMP_IS_LOOK (selection))
+    return rmp_garment_get_surface (rmp_look_get_garment (RMP_LOOK (selection)));
+  if (RMP_IS_GARMENT (selection))
+    return rmp_garment_get_surface (RMP_GARMENT (selection));
+  return RMP_IS_SURFACE (selection) ? RMP_SURFACE (selection) : NULL;
+}
+
+static gboolean
+get_item_extent (const RmpScene *scene, guint32 id, float minimum[3], float maximum[3])
+{
+  gboolean any = FALSE;
+
+  for (guint i = 0; i < rmp_scene_get_n_items (scene); i++)
+    {
+      const RmpSceneItem *item = rmp_scene_get_item (scene, i);
+
+      if (item->id != id)
+        continue;
+      for (guint v = 0; v < item->relief->topology->n_vertices; v++)
+        for (guint axis = 0; axis < 3; axis++)
+          {
+            const float x = item->relief->positions[3 * (gsize) v + axis];
+
+            minimum[axis] = any || v > 0 ? MIN (minimum[axis], x) : x;
+            maximum[axis] = any || v > 0 ? MAX (maximum[axis], x) : x;
+          }
+      any = TRUE;
+    }
+  return any;
+}
+
+void
+rmp_viewport_frame (RmpViewport *self, gboolean selection_only)
+{
+  RmpSurface *surface = selection_only && self->workspace != NULL ? selected_surface (self) : NULL;
+  const float aspect = (float) gtk_widget_get_width (GTK_WIDGET (self)) / (float) get_panes (self) /
+                       (float) MAX (gtk_widget_get_height (GTK_WIDGET (self)), 1);
+  RmpCamera camera = self->camera;
+  float minimum[3], maximum[3];
+
+  if (self->scenes[0] == NULL)
+    return;
+  if (surface == NULL || !get_item_extent (self->scenes[0], (guint32) rmp_surface_get_id (surface), minimum, maximum))
+    rmp_scene_get_extent (self->scenes[0], minimum, maximum);
+  rmp_camera_frame (&camera, minimum, maximum, MAX (aspect, 0.1f));
+  rmp_viewport_set_camera (self, &camera, self->camera_set);
+}
+
+static void
+store_camera (RmpViewport *self)
+{
+  if (self->workspace != NULL && self->camera_set)
+    rmp_project_set_view (rmp_workspace_get_project (self->workspace), "camera", rmp_camera_to_variant (&self->camera));
+}
+
+static void
+load_camera (RmpViewport *self)
+{
+  g_autoptr (GVariant) view = rmp_project_get_view (rmp_workspace_get_project (self->workspace), "camera",
+                                                    G_VARIANT_TYPE (RMP_CAMERA_VARIANT_TYPE));
+
+  self->camera_set = view != NULL && rmp_camera_from_variant (&self->camera, view);
+}
+
+/* --- widget --------------------------------------------------------------------------------------------------- */
+
+void
+rmp_viewport_set_workspace (RmpViewport *self, RmpWorkspace *workspace)
+{
+  g_return_if_fail (RMP_IS_VIEWPORT (self));
+  if (self->workspace != NULL)
+    {
+      store_camera (self);
+      g_signal_handlers_disconnect_by_data (self->workspace, self);
+      g_signal_handlers_disconnect_by_data (rmp_workspace_get_evaluator (self->workspace), self);
+    }
+  for (guint pane = 0; pane < RMP_MAX_PANES; pane++)
+    g_clear_pointer (&self->scenes[pane], rmp_scene_unref);
+  g_clear_pointer (&self->builder, rmp_scene_builder_free);
+  g_set_object (&self->workspace, workspace);
+  if (workspace == NULL)
+    return;
+  self->builder = rmp_scene_builder_new ();
+  g_signal_connect_swapped (workspace, "display-changed", G_CALLBACK (rmp_viewport_queue_update), self);
+  g_signal_connect_swapped (rmp_workspace_get_evaluator (workspace), "frame-ready",
+                            G_CALLBACK (rmp_viewport_queue_update), self);
+  load_camera (self);
+  rmp_viewport_queue_update (self);
+}
+
+static void
+rmp_viewport_dispose (GObject *object)
+{
+  RmpViewport *self = RMP_VIEWPORT (object);
+
+  rmp_viewport_set_workspace (self, NULL);
+  g_clear_handle_id (&self->settle_timeout, g_source_remove);
+  g_clear_object (&self->glide);
+  g_clear_pointer (&self->overlay, gtk_widget_unparent);
+  G_OBJECT_CLASS (rmp_viewport_parent_class)->dispose (object);
+}
+
+static void
+rmp_viewport_class_init (RmpViewportClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = rmp_viewport_dispose;
+  gtk_widget_class_set_template_from_resource (widget_class, "/org/rimple/Rimple/ui/viewport.ui");
+  gtk_widget_class_bind_template_child (widget_class, RmpViewport, overlay);
+  gtk_widget_class_bind_template_child (widget_class, RmpViewport, area);
+  gtk_widget_class_bind_template_child (widget_class, RmpViewport, huds);
+  gtk_widget_class_bind_template_callback (widget_class, on_render);
+  gtk_widget_class_bind_template_callback (widget_class, on_realize);
+  gtk_widget_class_bind_template_callback (widget_class, on_unrealize);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (widget_class, "viewport3d");
+}
+
+static void
+rmp_viewport_init (RmpViewport *self)
+{
+  const float origin[3] = { 0, 0.9f, 0 };
+
+  rmp_camera_init (&self->camera, origin, 4);
+  gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_gl_area_set_required_version (self->area, 4, 1);
+  for (guint pane = 0; pane < RMP_MAX_PANES; pane++)
+    {
+      self->hud[pane] = RMP_PANE_HUD (rmp_pane_hud_new (pane));
+      gtk_widget_set_hexpand (GTK_WIDGET (self->hud[pane]), TRUE);
+      gtk_box_append (self->huds, GTK_WIDGET (self->hud[pane]));
+    }
+  self->glide = adw_timed_animation_new (GTK_WIDGET (self), 0, 1, GLIDE_MS,
+                                         adw_callback_animation_target_new (on_glide, self, NULL));
+  rmp_viewport_init_navigation (self);
+  rmp_commands_install_keys (GTK_WIDGET (self), RMP_SCOPE_VIEWPORT);
+}

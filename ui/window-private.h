@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* window-private.h: what the files of the window share. */
+
+#include "history-popover.h"
+#include "import/import-job.h"
+#include "inspector.h"
+#include "job-bar.h"
+#include "outliner.h"
+#include "start-page.h"
+#include "timeline.h"
+#include "viewport.h"
+#include "window.h"
+
+G_BEGIN_DECLS
+
+struct _RmpWindow
+{
+  AdwApplicationWindow parent_instance;
+
+  RmpWorkspace *workspace; /* NULL on the start page */
+  guint play_tick;
+  gboolean closing; /* the user has decided about unsaved work */
+
+  /* Template children */
+  AdwToastOverlay *toasts;
+  GtkStack *pages;
+  RmpStartPage *start_page;
+  GtkWidget *header;
+  GtkLabel *title;
+  GtkWidget *edited;
+  GtkWidget *project_tools;
+  GtkMenuButton *menu;
+  GtkMenuButton *overlays;
+  GtkBox *fields;
+  RmpHistoryPopover *history;
+  GtkMenuButton *history_button;
+  RmpOutliner *outliner;
+  GtkWidget *outliner_panel;
+  RmpViewport *viewport;
+  RmpTimeline *timeline;
+  RmpInspector *inspector;
+  GtkWidget *inspector_panel;
+  GtkLabel *hint;
+  RmpJobBar *jobs;
+  GtkRevealer *drop_hint;
+};
+
+/* window.c: shows @project (transfer none), or the start page if it is NULL. */
+void rmp_window_set_project (RmpWindow *self, RmpProject *project);
+
+/* window-actions.c */
+void rmp_window_init_actions (RmpWindow *self);
+void rmp_window_bind_actions (RmpWindow *self);   /* property actions of the workspace */
+void rmp_window_update_actions (RmpWindow *self); /* what can be done now */
+
+/* window-files.c */
+void rmp_window_init_files (RmpWindow *self); /* drops of files */
+void rmp_window_import (RmpWindow *self, GFile *file);
+void rmp_window_save (RmpWindow *self, gboolean as, gboolean then_close);
+
+/* The workspace, made with an empty project if there is none. */
+RmpWorkspace *rmp_window_ensure_workspace (RmpWindow *self);
+
+G_END_DECLS

@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "window-private.h"
+
+#include "commands.h"
+#include "i18n.h"
+
+G_DEFINE_FINAL_TYPE (RmpWindow, rmp_window, ADW_TYPE_APPLICATION_WINDOW)
+
+RmpWorkspace *
+rmp_window_get_workspace (RmpWindow *self)
+{
+  return self->workspace;
+}
+
+void
+rmp_window_notify (RmpWindow *self, const char *message)
+{
+  AdwToast *toast = adw_toast_new (message);
+
+  adw_toast_set_timeout (toast, 6);
+  adw_toast_overlay_add_toast (self->toasts, toast);
+}
+
+/* --- header --------------------------------------------------------------------------------------------------- */
+
+static void
+update_title (RmpWindow *self)
+{
+  RmpProject *project = self->workspace != NULL ? rmp_workspace_get_project (self->workspace) : NULL;
+  const char *title = project != NULL ? rmp_project_get_title (project) : _ ("Rimple");
+  const gboolean modified = project != NULL && rmp_project_get_modified (project);
+
+  gtk_label_set_text (self->title, title);
+  gtk_window_set_title (GTK_WINDOW (self), title);
+  gtk_widget_set_visible (self->edited, modified);
+  rmp_window_update_actions (self);
+}
+
+static GtkWidget *
+new_field_button (const char *id, const char *label, const char *help, GtkWidget *group)
+{
+  GtkWidget *button = gtk_check_button_new_with_label (label);
+
+  if (group != NULL)
+    gtk_check_button_set_group (GTK_CHECK_BUTTON (button), GTK_CHECK_BUTTON (group));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.field");
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", id);
+  gtk_widget_set_tooltip_text (button, help);
+  return button;
+}
+
+/* The heat maps are the fields that techniques report. */
+static void
+fill_fields (RmpWindow *self)
+{
+  GtkWidget *none = new_field_button ("", _ ("None"), _ ("Shows the cloth's own colour"), NULL);
+
+  gtk_box_append (self->fields, none);
+  for (guint i = 0; rmp_techniques[i] != NULL; i++)
+    for (guint j = 0; j < rmp_techniques[i]->n_fields; j++)
+      {
+        const RmpField *field = &rmp_techniques[i]->fields[j];
+
+        gtk_box_append (self->fields, new_field_button (field->id, _ (field->label), _ (field->help), none));
+      }
+}
+
+/* --- playback ------------------------------------------------------------------------------------------------- */
+
+static gboolean
+on_play_tick (GtkWidget *widget, GdkFrameClock *clock, gpointer data G_GNUC_UNUSED)
+{
+  RmpWindow *self = RMP_WINDOW (widget);
+
+  if (self->workspace != NULL && rmp_workspace_get_playing (self->workspace))
+    {
+      rmp_workspace_advance (self->workspace, gdk_frame_clock_get_frame_time (clock));
+      return G_SOURCE_CONTINUE;
+    }
+  self->play_tick = 0;
+  return G_SOURCE_REMOVE;
+}
+
+static void
+on_playing_changed (RmpWindow *self)
+{
+  if (rmp_workspace_get_playing (self->workspace) && self->play_tick == 0)
+    self->play_tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), on_play_tick, NULL, NULL);
+}
+
+/* --- project -------------------------------------------------------------------------------------------------- */
+
+static void
+on_failed (RmpWindow *self, RmpLook *look, const char *message)
+{
+  g_autofree char *text = look != NULL ? g_strdup_printf ("%s: %s", rmp_look_get_name (look), message)
+                                       : g_strdup (message);
+
+  rmp_window_notify (self, text);
+}
+
+static void
+connect_workspace (RmpWindow *self)
+{
+  RmpProject *project = rmp_workspace_get_project (self->workspace);
+
+  g_signal_connect_object (self->workspace, "notify::playing", G_CALLBACK (on_playing_changed), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->workspace, "notify::selection", G_CALLBACK (rmp_window_update_actions), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (rmp_workspace_get_evaluator (self->workspace), "failed", G_CALLBACK (on_failed), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (project, "changed", G_CALLBACK (update_title), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (project, "notify", G_CALLBACK (update_title), self, G_CONNECT_SWAPPED);
+}
+
+void
+rmp_window_set_project (RmpWindow *self, RmpProject *project)
+{
+  g_autoptr (RmpWorkspace) old = g_steal_pointer (&self->workspace);
+
+  if (old != NULL)
+    {
+      g_signal_handlers_disconnect_by_data (old, self);
+      g_signal_handlers_disconnect_by_data (rmp_workspace_get_evaluator (old), self);
+      g_signal_handlers_disconnect_by_data (rmp_workspace_get_project (old), self);
+    }
+  if (project != NULL)
+    {
+      self->workspace = rmp_workspace_new (project);
+      connect_workspace (self);
+    }
+  rmp_outliner_set_workspace (self->outliner, self->workspace);
+  rmp_viewport_set_workspace (self->viewport, self->workspace);
+  rmp_timeline_set_workspace (self->timeline, self->workspace);
+  rmp_inspector_set_workspace (self->inspector, self->workspace);
+  rmp_history_popover_set_project (self->history, project);
+  gtk_stack_set_visible_child_name (self->pages, project != NULL ? "project" : "start");
+  gtk_widget_set_visible (self->project_tools, project != NULL);
+  if (project == NULL)
+    rmp_start_page_refresh (self->start_page);
+  rmp_window_bind_actions (self);
+  update_title (self);
+  if (project != NULL)
+    gtk_widget_grab_focus (GTK_WIDGET (self->viewport));
+}
+
+RmpWorkspace *
+rmp_window_ensure_workspace (RmpWindow *self)
+{
+  g_autoptr (RmpProject) project = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (self->workspace != NULL)
+    return self->workspace;
+  project = rmp_project_new (&error);
+  if (project == NULL)
+    rmp_window_notify (self, error->message);
+  else
+    rmp_window_set_project (self, project);
+  return self->workspace;
+}
+
+/* --- closing -------------------------------------------------------------------------------------------------- */
+
+static void
+on_close_response (RmpWindow *self, const char *response)
+{
+  if (g_str_equal (response, "save"))
+    rmp_window_save (self, FALSE, TRUE);
+  else if (g_str_equal (response, "discard"))
+    {
+      self->closing = TRUE;
+      gtk_window_close (GTK_WINDOW (self));
+    }
+}
+
+/* An empty, untouched project may go without a question. */
+static gboolean
+has_unsaved_work (RmpWindow *self)
+{
+  return self->workspace != NULL && rmp_project_get_modified (rmp_workspace_get_project (self->workspace));
+}
+
+static gboolean
+rmp_window_close_request (GtkWindow *window)
+{
+  RmpWindow *self = RMP_WINDOW (window);
+  g_autoptr (RmpProject) project = NULL;
+  GtkWidget *dialog;
+
+  if (has_unsaved_work (self) && !self->closing)
+    {
+      dialog = adw_message_dialog_new (window, _ ("Save changes before closing?"),
+                                       _ ("Without saving, the changes since the last save are lost."));
+      adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"), "discard", _ ("_Discard"),
+                                        "save", _ ("_Save"), NULL);
+      adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "discard", ADW_RESPONSE_DESTRUCTIVE);
+      adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "save", ADW_RESPONSE_SUGGESTED);
+      adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "save");
+      adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
+      g_signal_connect_object (dialog, "response", G_CALLBACK (on_close_response), self, G_CONNECT_SWAPPED);
+      gtk_window_present (GTK_WINDOW (dialog));
+      return TRUE;
+    }
+  if (self->workspace != NULL)
+    {
+      project = g_object_ref (rmp_workspace_get_project (self->workspace));
+      rmp_window_set_project (self, NULL);
+      rmp_project_close (project);
+    }
+  return GTK_WINDOW_CLASS (rmp_window_parent_class)->close_request (window);
+}
+
+/* --- widget --------------------------------------------------------------------------------------------------- */
+
+static void
+rmp_window_dispose (GObject *object)
+{
+  RmpWindow *self = RMP_WINDOW (object);
+
+  if (self->viewport != NULL && self->workspace != NULL)
+    rmp_window_set_project (self, NULL);
+  G_OBJECT_CLASS (rmp_window_parent_class)->dispose (object);
+}
+
+static void
+bind_children (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_bind_template_child (widget_class, RmpWindow, toasts);
+  gtk_widget_class_bind_template_child (widget_class, RmpWindow, pages);
+  gtk_widget_class_bind_template_child (widget_class, RmpWindow, start_page);
+  gtk_widget_class_bind_template_child (widget_class, RmpWindow, header);
+  gtk_widget_class_bind_template_child (widget_class, RmpWindow, title);
+  gtk_widget_class_bind_template_child (widget_class, RmpWindow, edited);
+  gtk_widget_class_bind_template_child (widget_class, RmpWindow, project_tools);
+  gtk_widget_class_bind_template_child (widget_class, RmpWindow, menu);
+  gtk_widget_class_bind_template_child (widget_class, RmpWindow, overlays);
+  gtk_widget_class_bind_template_child (widget_class, RmpWindow, fields);
+  gtk_widget_class_bind_template_child (widget_class, RmpWindow, history);
+  gtk_widget_class_bind_template_child (widget_class, RmpWindow, history_button);
+  gtk_widget_class_bind_template_child (widget_class, RmpWindow, outliner);
+  gtk_widget_class_bind_template_child (widget_class, RmpWindow, outliner_panel);
+  gtk_widget_class_bind_template_child (widget_class, RmpWindow, viewport);
+  gtk_widget_class_bind_template_child (widget_class, RmpWindow, timeline);
+  gtk_widget_class_bind_template_child (widget_class, RmpWindow, inspector);
+  gtk_widget_class_bind_template_child (widget_class, RmpWindow, inspector_panel);
+  gtk_widget_class_bind_template_child (widget_class, RmpWindow, hint);
+  gtk_widget_class_bind_template_child (widget_class, RmpWindow, jobs);
+  gtk_widget_class_bind_template_child (widget_class, RmpWindow, drop_hint);
+}
+
+static void
+rmp_window_class_init (RmpWindowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  g_type_ensure (RMP_TYPE_START_PAGE);
+  g_type_ensure (RMP_TYPE_OUTLINER);
+  g_type_ensure (RMP_TYPE_VIEWPORT);
+  g_type_ensure (RMP_TYPE_TIMELINE);
+  g_type_ensure (RMP_TYPE_INSPECTOR);
+  g_type_ensure (RMP_TYPE_HISTORY_POPOVER);
+  g_type_ensure (RMP_TYPE_JOB_BAR);
+  G_OBJECT_CLASS (klass)->dispose = rmp_window_dispose;
+  GTK_WINDOW_CLASS (klass)->close_request = rmp_window_close_request;
+  gtk_widget_class_set_template_from_resource (widget_class, "/org/rimple/Rimple/ui/window.ui");
+  bind_children (widget_class);
+}
+
+static void
+rmp_window_init (RmpWindow *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  fill_fields (self);
+  rmp_window_init_actions (self);
+  rmp_window_init_files (self);
+  rmp_commands_label_buttons (GTK_WIDGET (self));
+  rmp_window_set_project (self, NULL);
+}
+
+GtkWidget *
+rmp_window_new (GtkApplication *application)
+{
+  return g_object_new (RMP_TYPE_WINDOW, "application", application, NULL);
+}

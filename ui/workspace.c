@@ -1,0 +1,760 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "workspace.h"
+
+#include <math.h>
+
+enum
+{
+  PROP_PROJECT = 1,
+  PROP_CLIP,
+  PROP_FRAME,
+  PROP_PLAYING,
+  PROP_REPEAT,
+  PROP_PANES,
+  PROP_SELECTION,
+  PROP_SHADING,
+  PROP_FIELD,
+  FIRST_FLAG,
+  PROP_EVERY_FRAME = FIRST_FLAG,
+  PROP_WIRE,
+  PROP_SEE_THROUGH,
+  PROP_OVERLAYS,
+  PROP_FOLD_LINES,
+  PROP_PIECES,
+  PROP_BORDERS,
+  PROP_SKELETON,
+  N_PROPERTIES,
+};
+#define N_FLAGS (N_PROPERTIES - FIRST_FLAG)
+
+enum
+{
+  DISPLAY_CHANGED,
+  CACHE_CHANGED,
+  N_SIGNALS,
+};
+
+static GParamSpec *properties[N_PROPERTIES];
+static guint signals[N_SIGNALS];
+
+struct _RmpWorkspace
+{
+  GObject parent_instance;
+
+  RmpProject *project;
+  RmpEvaluator *evaluator;
+
+  RmpClipItem *clip;
+  guint frame;
+  guint first, last; /* the range; last = G_MAXUINT: to the end */
+  char *repeat, *shading, *field;
+  gboolean flags[N_FLAGS];
+  int panes;
+  RmpVariant *variants[RMP_MAX_PANES]; /* NULL: the project's variant of that position */
+  GObject *selection;
+
+  gboolean playing;
+  gboolean backwards; /* ping-pong */
+  gint64 play_time;   /* when the present frame was due */
+  guint shown, dropped;
+};
+
+G_DEFINE_FINAL_TYPE (RmpWorkspace, rmp_workspace, G_TYPE_OBJECT)
+
+/* --- rows ----------------------------------------------------------------------------------------------------- */
+
+/* The first item of a list, without a reference. */
+static gpointer
+first_item (GListModel *list)
+{
+  g_autoptr (GObject) item = g_list_model_get_item (list, 0);
+
+  return item;
+}
+
+static gboolean
+list_contains (GListModel *list, gpointer object)
+{
+  for (guint i = 0; i < g_list_model_get_n_items (list); i++)
+    {
+      g_autoptr (GObject) item = g_list_model_get_item (list, i);
+
+      if (item == object)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Whether @object is still in the document; a clip or surface may belong to any character. */
+static gboolean
+is_alive (RmpWorkspace *self, gpointer object)
+{
+  GListModel *characters = rmp_project_get_characters (self->project);
+
+  if (list_contains (characters, object) || list_contains (rmp_project_get_garments (self->project), object) ||
+      list_contains (rmp_project_get_looks (self->project), object) ||
+      list_contains (rmp_project_get_variants (self->project), object))
+    return TRUE;
+  for (guint i = 0; i < g_list_model_get_n_items (characters); i++)
+    {
+      g_autoptr (RmpCharacter) character = g_list_model_get_item (characters, i);
+
+      if (list_contains (rmp_character_get_surfaces (character), object) ||
+          list_contains (rmp_character_get_clips (character), object))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static RmpClipItem *
+find_clip (RmpWorkspace *self, gint64 id)
+{
+  GListModel *characters = rmp_project_get_characters (self->project);
+
+  for (guint i = 0; i < g_list_model_get_n_items (characters); i++)
+    {
+      g_autoptr (RmpCharacter) character = g_list_model_get_item (characters, i);
+      GListModel *clips = rmp_character_get_clips (character);
+
+      for (guint j = 0; j < g_list_model_get_n_items (clips); j++)
+        {
+          g_autoptr (RmpClipItem) clip = g_list_model_get_item (clips, j);
+
+          if (rmp_clip_item_get_id (clip) == id)
+            return clip;
+        }
+    }
+  return NULL;
+}
+
+/* --- view state ----------------------------------------------------------------------------------------------- */
+
+static void
+store_view (RmpWorkspace *self)
+{
+  rmp_project_set_view (self->project, "clip",
+                        g_variant_new_int64 (self->clip ? rmp_clip_item_get_id (self->clip) : 0));
+  rmp_project_set_view (self->project, "frame", g_variant_new_uint32 (self->frame));
+  rmp_project_set_view (self->project, "panes", g_variant_new_int32 (self->panes));
+  rmp_project_set_view (self->project, "shading", g_variant_new_string (self->shading));
+  rmp_project_set_view (self->project, "repeat", g_variant_new_string (self->repeat));
+}
+
+static void
+load_string (RmpWorkspace *self, const char *key)
+{
+  g_autoptr (GVariant) value = rmp_project_get_view (self->project, key, G_VARIANT_TYPE_STRING);
+
+  if (value != NULL)
+    g_object_set (self, key, g_variant_get_string (value, NULL), NULL);
+}
+
+static void
+load_view (RmpWorkspace *self)
+{
+  g_autoptr (GVariant) clip = rmp_project_get_view (self->project, "clip", G_VARIANT_TYPE_INT64);
+  g_autoptr (GVariant) frame = rmp_project_get_view (self->project, "frame", G_VARIANT_TYPE_UINT32);
+  g_autoptr (GVariant) panes = rmp_project_get_view (self->project, "panes", G_VARIANT_TYPE_INT32);
+
+  if (clip != NULL)
+    rmp_workspace_set_clip (self, find_clip (self, g_variant_get_int64 (clip)));
+  if (frame != NULL)
+    rmp_workspace_set_frame (self, g_variant_get_uint32 (frame));
+  if (panes != NULL)
+    g_object_set (self, "panes", g_variant_get_int32 (panes), NULL);
+  load_string (self, "shading");
+  load_string (self, "repeat");
+}
+
+static void
+display_changed (RmpWorkspace *self)
+{
+  g_signal_emit (self, signals[DISPLAY_CHANGED], 0);
+}
+
+static void
+cache_changed (RmpWorkspace *self)
+{
+  g_signal_emit (self, signals[CACHE_CHANGED], 0);
+}
+
+void
+rmp_workspace_settle (RmpWorkspace *self)
+{
+  RmpCharacter *character = first_item (rmp_project_get_characters (self->project));
+
+  if (self->clip == NULL && character != NULL)
+    rmp_workspace_set_clip (self, first_item (rmp_character_get_clips (character)));
+  if (self->selection == NULL)
+    rmp_workspace_select (self, first_item (rmp_project_get_looks (self->project)));
+  if (self->selection == NULL)
+    rmp_workspace_select (self, character);
+}
+
+/* Objects that left the document leave the view. */
+static void
+project_changed (RmpWorkspace *self)
+{
+  if (self->clip != NULL && !is_alive (self, self->clip))
+    rmp_workspace_set_clip (self, NULL);
+  if (self->selection != NULL && !is_alive (self, self->selection))
+    rmp_workspace_select (self, NULL);
+  for (guint i = 0; i < RMP_MAX_PANES; i++)
+    if (self->variants[i] != NULL && !is_alive (self, self->variants[i]))
+      g_clear_object (&self->variants[i]);
+  rmp_workspace_settle (self);
+  display_changed (self);
+  cache_changed (self);
+}
+
+/* --- object --------------------------------------------------------------------------------------------------- */
+
+static void
+rmp_workspace_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  RmpWorkspace *self = RMP_WORKSPACE (object);
+
+  switch (id)
+    {
+    case PROP_PROJECT:
+      g_value_set_object (value, self->project);
+      break;
+    case PROP_CLIP:
+      g_value_set_object (value, self->clip);
+      break;
+    case PROP_FRAME:
+      g_value_set_uint (value, self->frame);
+      break;
+    case PROP_PLAYING:
+      g_value_set_boolean (value, self->playing);
+      break;
+    case PROP_REPEAT:
+      g_value_set_string (value, self->repeat);
+      break;
+    case PROP_PANES:
+      g_value_set_int (value, self->panes);
+      break;
+    case PROP_SELECTION:
+      g_value_set_object (value, self->selection);
+      break;
+    case PROP_SHADING:
+      g_value_set_string (value, self->shading);
+      break;
+    case PROP_FIELD:
+      g_value_set_string (value, self->field);
+      break;
+    default:
+      if (id >= FIRST_FLAG && id < N_PROPERTIES)
+        g_value_set_boolean (value, self->flags[id - FIRST_FLAG]);
+      else
+        G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static gboolean
+replace_string (char **string, const GValue *value)
+{
+  if (g_strcmp0 (*string, g_value_get_string (value)) == 0)
+    return FALSE;
+  g_free (*string);
+  *string = g_value_dup_string (value);
+  return TRUE;
+}
+
+static void
+rmp_workspace_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  RmpWorkspace *self = RMP_WORKSPACE (object);
+  gboolean changed = TRUE;
+
+  switch (id)
+    {
+    case PROP_PROJECT:
+      self->project = g_value_dup_object (value);
+      return;
+    case PROP_CLIP:
+      rmp_workspace_set_clip (self, g_value_get_object (value));
+      return;
+    case PROP_FRAME:
+      rmp_workspace_set_frame (self, g_value_get_uint (value));
+      return;
+    case PROP_PLAYING:
+      rmp_workspace_set_playing (self, g_value_get_boolean (value));
+      return;
+    case PROP_SELECTION:
+      rmp_workspace_select (self, g_value_get_object (value));
+      return;
+    case PROP_PANES:
+      changed = self->panes != g_value_get_int (value);
+      self->panes = g_value_get_int (value);
+      break;
+    case PROP_REPEAT:
+      changed = replace_string (&self->repeat, value);
+      self->backwards = FALSE;
+      break;
+    case PROP_SHADING:
+      changed = replace_string (&self->shading, value);
+      break;
+    case PROP_FIELD:
+      changed = replace_string (&self->field, value);
+      break;
+    default:
+      if (id < FIRST_FLAG || id >= N_PROPERTIES)
+        {
+          G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+          return;
+        }
+      changed = self->flags[id - FIRST_FLAG] != g_value_get_boolean (value);
+      self->flags[id - FIRST_FLAG] = g_value_get_boolean (value);
+    }
+  if (!changed || self->evaluator == NULL)
+    return;
+  g_object_notify_by_pspec (object, pspec);
+  display_changed (self);
+  cache_changed (self);
+}
+
+static void
+rmp_workspace_constructed (GObject *object)
+{
+  RmpWorkspace *self = RMP_WORKSPACE (object);
+
+  G_OBJECT_CLASS (rmp_workspace_parent_class)->constructed (object);
+  self->evaluator = rmp_evaluator_new (self->project);
+  g_signal_connect_object (self->project, "changed", G_CALLBACK (project_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->evaluator, "frame-ready", G_CALLBACK (cache_changed), self, G_CONNECT_SWAPPED);
+  load_view (self);
+  rmp_workspace_settle (self);
+}
+
+static void
+rmp_workspace_dispose (GObject *object)
+{
+  RmpWorkspace *self = RMP_WORKSPACE (object);
+
+  if (self->project != NULL)
+    {
+      store_view (self);
+      g_signal_handlers_disconnect_by_data (self->project, self);
+    }
+  for (guint i = 0; i < RMP_MAX_PANES; i++)
+    g_clear_object (&self->variants[i]);
+  g_clear_object (&self->clip);
+  g_clear_object (&self->selection);
+  g_clear_object (&self->evaluator);
+  g_clear_object (&self->project);
+  g_clear_pointer (&self->repeat, g_free);
+  g_clear_pointer (&self->shading, g_free);
+  g_clear_pointer (&self->field, g_free);
+  G_OBJECT_CLASS (rmp_workspace_parent_class)->dispose (object);
+}
+
+static void
+install_flag (guint id, const char *name, gboolean initial)
+{
+  properties[id] = g_param_spec_boolean (name, NULL, NULL, initial,
+                                         G_PARAM_READWRITE | G_PARAM_CONSTRUCT | G_PARAM_STATIC_STRINGS |
+                                             G_PARAM_EXPLICIT_NOTIFY);
+}
+
+static void
+rmp_workspace_class_init (RmpWorkspaceClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  const GParamFlags flags = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
+
+  object_class->get_property = rmp_workspace_get_property;
+  object_class->set_property = rmp_workspace_set_property;
+  object_class->constructed = rmp_workspace_constructed;
+  object_class->dispose = rmp_workspace_dispose;
+
+  properties[PROP_PROJECT] = g_param_spec_object ("project", NULL, NULL, RMP_TYPE_PROJECT,
+                                                  flags | G_PARAM_CONSTRUCT_ONLY);
+  properties[PROP_CLIP] = g_param_spec_object ("clip", NULL, NULL, RMP_TYPE_CLIP_ITEM, flags);
+  properties[PROP_FRAME] = g_param_spec_uint ("frame", NULL, NULL, 0, G_MAXUINT, 0, flags);
+  properties[PROP_PLAYING] = g_param_spec_boolean ("playing", NULL, NULL, FALSE, flags);
+  properties[PROP_SELECTION] = g_param_spec_object ("selection", NULL, NULL, G_TYPE_OBJECT, flags);
+  properties[PROP_PANES] = g_param_spec_int ("panes", NULL, NULL, 1, RMP_MAX_PANES, 1, flags | G_PARAM_CONSTRUCT);
+  properties[PROP_REPEAT] = g_param_spec_string ("repeat", NULL, NULL, "loop", flags | G_PARAM_CONSTRUCT);
+  properties[PROP_SHADING] = g_param_spec_string ("shading", NULL, NULL, "cloth", flags | G_PARAM_CONSTRUCT);
+  properties[PROP_FIELD] = g_param_spec_string ("field", NULL, NULL, "", flags | G_PARAM_CONSTRUCT);
+  install_flag (PROP_EVERY_FRAME, "every-frame", FALSE);
+  install_flag (PROP_WIRE, "wire", FALSE);
+  install_flag (PROP_SEE_THROUGH, "see-through", FALSE);
+  install_flag (PROP_OVERLAYS, "overlays", TRUE);
+  install_flag (PROP_FOLD_LINES, "fold-lines", FALSE);
+  install_flag (PROP_PIECES, "pieces", FALSE);
+  install_flag (PROP_BORDERS, "borders", FALSE);
+  install_flag (PROP_SKELETON, "skeleton", FALSE);
+  g_object_class_install_properties (object_class, N_PROPERTIES, properties);
+
+  signals[DISPLAY_CHANGED] = g_signal_new ("display-changed", RMP_TYPE_WORKSPACE, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                           NULL, G_TYPE_NONE, 0);
+  signals[CACHE_CHANGED] = g_signal_new ("cache-changed", RMP_TYPE_WORKSPACE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                         G_TYPE_NONE, 0);
+}
+
+static void
+rmp_workspace_init (RmpWorkspace *self)
+{
+  self->last = G_MAXUINT;
+}
+
+RmpWorkspace *
+rmp_workspace_new (RmpProject *project)
+{
+  g_return_val_if_fail (RMP_IS_PROJECT (project), NULL);
+  return g_object_new (RMP_TYPE_WORKSPACE, "project", project, NULL);
+}
+
+RmpProject *
+rmp_workspace_get_project (RmpWorkspace *self)
+{
+  return self->project;
+}
+
+RmpEvaluator *
+rmp_workspace_get_evaluator (RmpWorkspace *self)
+{
+  return self->evaluator;
+}
+
+/* --- time ----------------------------------------------------------------------------------------------------- */
+
+RmpClipItem *
+rmp_workspace_get_clip (RmpWorkspace *self)
+{
+  return self->clip;
+}
+
+void
+rmp_workspace_set_clip (RmpWorkspace *self, RmpClipItem *clip)
+{
+  if (!g_set_object (&self->clip, clip))
+    return;
+  self->first = 0;
+  self->last = G_MAXUINT;
+  self->frame = MIN (self->frame, rmp_workspace_get_n_frames (self) - 1);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_CLIP]);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_FRAME]);
+  display_changed (self);
+  cache_changed (self);
+}
+
+guint
+rmp_workspace_get_n_frames (RmpWorkspace *self)
+{
+  return self->clip != NULL ? rmp_clip_item_get_n_frames (self->clip) : 1;
+}
+
+guint
+rmp_workspace_get_frame (RmpWorkspace *self)
+{
+  return self->frame;
+}
+
+void
+rmp_workspace_set_frame (RmpWorkspace *self, guint frame)
+{
+  frame = MIN (frame, rmp_workspace_get_n_frames (self) - 1);
+  if (frame == self->frame)
+    return;
+  self->frame = frame;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_FRAME]);
+  display_changed (self);
+}
+
+void
+rmp_workspace_move (RmpWorkspace *self, int frames)
+{
+  rmp_workspace_set_frame (self, (guint) MAX ((int) self->frame + frames, 0));
+}
+
+/* Keys of sampled clips lie on every frame: going to the next one is then a step. */
+void
+rmp_workspace_move_to_key (RmpWorkspace *self, gboolean forwards)
+{
+  const RmpClip *clip = self->clip != NULL ? rmp_clip_item_get_clip (self->clip) : NULL;
+  const double rate = rmp_project_get_frame_rate (self->project);
+  double best = forwards ? G_MAXDOUBLE : -1.0;
+
+  for (guint i = 0; clip != NULL && i < rmp_clip_get_n_channels (clip); i++)
+    {
+      const RmpChannel *channel = rmp_clip_get_channel (clip, i);
+
+      for (guint key = 0; key < channel->n_keys; key++)
+        {
+          const double frame = round ((channel->times[key] - rmp_clip_item_get_start (self->clip)) * rate);
+
+          if (forwards && frame > self->frame)
+            best = MIN (best, frame);
+          else if (!forwards && frame < self->frame)
+            best = MAX (best, frame);
+        }
+    }
+  if (best >= 0.0 && best < G_MAXDOUBLE)
+    rmp_workspace_set_frame (self, (guint) best);
+}
+
+void
+rmp_workspace_get_range (RmpWorkspace *self, guint *first, guint *last)
+{
+  *last = MIN (self->last, rmp_workspace_get_n_frames (self) - 1);
+  *first = MIN (self->first, *last);
+}
+
+void
+rmp_workspace_set_range (RmpWorkspace *self, guint first, guint last)
+{
+  self->first = MIN (first, last);
+  self->last = last;
+  cache_changed (self);
+}
+
+gboolean
+rmp_workspace_has_range (RmpWorkspace *self)
+{
+  return self->first > 0 || self->last < rmp_workspace_get_n_frames (self) - 1;
+}
+
+gboolean
+rmp_workspace_get_playing (RmpWorkspace *self)
+{
+  return self->playing;
+}
+
+void
+rmp_workspace_set_playing (RmpWorkspace *self, gboolean playing)
+{
+  guint first, last;
+
+  if (self->playing == playing)
+    return;
+  rmp_workspace_get_range (self, &first, &last);
+  if (playing && rmp_workspace_get_repeat (self) == RMP_REPEAT_ONCE && self->frame >= last)
+    rmp_workspace_set_frame (self, first);
+  self->playing = playing;
+  self->play_time = 0;
+  if (playing)
+    self->shown = self->dropped = 0;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PLAYING]);
+  display_changed (self);
+}
+
+RmpRepeat
+rmp_workspace_get_repeat (RmpWorkspace *self)
+{
+  if (g_strcmp0 (self->repeat, "once") == 0)
+    return RMP_REPEAT_ONCE;
+  return g_strcmp0 (self->repeat, "ping-pong") == 0 ? RMP_REPEAT_PING_PONG : RMP_REPEAT_LOOP;
+}
+
+/* The frame that follows after @steps, and whether playback ends there. */
+static guint
+step_frame (RmpWorkspace *self, guint steps, gboolean *ended)
+{
+  guint frame = self->frame, first, last;
+
+  rmp_workspace_get_range (self, &first, &last);
+  frame = CLAMP (frame, first, last);
+  *ended = FALSE;
+  for (guint i = 0; i < steps && last > first; i++)
+    {
+      const gboolean at_end = self->backwards ? frame == first : frame == last;
+
+      if (at_end && rmp_workspace_get_repeat (self) == RMP_REPEAT_ONCE)
+        {
+          *ended = TRUE;
+          return frame;
+        }
+      if (at_end && rmp_workspace_get_repeat (self) == RMP_REPEAT_LOOP)
+        frame = first;
+      else
+        {
+          if (at_end)
+            self->backwards = !self->backwards;
+          frame += self->backwards ? -1 : 1;
+        }
+    }
+  return frame;
+}
+
+void
+rmp_workspace_advance (RmpWorkspace *self, gint64 now)
+{
+  const double interval = G_USEC_PER_SEC / rmp_project_get_frame_rate (self->project);
+  gboolean ended;
+  guint steps;
+
+  if (!self->playing)
+    return;
+  if (self->play_time == 0)
+    self->play_time = now;
+  steps = (guint) MAX ((now - self->play_time) / interval, 0.0);
+  if (steps == 0)
+    return;
+  if (self->flags[PROP_EVERY_FRAME - FIRST_FLAG])
+    {
+      if (rmp_workspace_get_frame_state (self, self->frame) != RMP_FRAME_CACHED)
+        {
+          self->play_time = now - (gint64) interval;
+          return;
+        }
+      self->play_time = now;
+      steps = 1;
+    }
+  else
+    self->play_time += (gint64) (steps * interval);
+
+  /* After a stall of a second nobody wants to catch up. */
+  self->dropped += MIN (steps - 1, (guint) rmp_project_get_frame_rate (self->project));
+  self->shown++;
+  rmp_workspace_set_frame (self, step_frame (self, MIN (steps, 1000), &ended));
+  if (ended)
+    rmp_workspace_set_playing (self, FALSE);
+}
+
+void
+rmp_workspace_get_played (RmpWorkspace *self, guint *shown, guint *dropped)
+{
+  *shown = self->shown;
+  *dropped = self->dropped;
+}
+
+static RmpFrameState
+surface_frame_state (RmpWorkspace *self, RmpVariant *variant, RmpSurface *surface, guint frame)
+{
+  RmpLook *look = rmp_workspace_get_surface_look (self, variant, surface);
+
+  return rmp_evaluator_get_frame_state (self->evaluator, surface, look, self->clip, frame);
+}
+
+RmpFrameState
+rmp_workspace_get_frame_state (RmpWorkspace *self, guint frame)
+{
+  GListModel *characters = rmp_project_get_characters (self->project);
+  RmpFrameState worst = RMP_FRAME_CACHED;
+  gboolean any = FALSE, computing = FALSE;
+
+  for (guint i = 0; i < g_list_model_get_n_items (characters); i++)
+    {
+      g_autoptr (RmpCharacter) character = g_list_model_get_item (characters, i);
+      GListModel *surfaces = rmp_character_get_surfaces (character);
+
+      for (guint j = 0; j < g_list_model_get_n_items (surfaces); j++)
+        for (guint pane = 0; pane < (guint) self->panes; pane++)
+          {
+            g_autoptr (RmpSurface) surface = g_list_model_get_item (surfaces, j);
+            RmpFrameState state = surface_frame_state (self, rmp_workspace_get_variant (self, pane), surface, frame);
+
+            any = TRUE;
+            computing |= state == RMP_FRAME_COMPUTING;
+            worst = MIN (worst, state);
+          }
+    }
+  if (!any)
+    return RMP_FRAME_NONE;
+  return computing ? RMP_FRAME_COMPUTING : worst;
+}
+
+/* --- panes ---------------------------------------------------------------------------------------------------- */
+
+guint
+rmp_workspace_get_panes (RmpWorkspace *self)
+{
+  return (guint) self->panes;
+}
+
+RmpVariant *
+rmp_workspace_get_variant (RmpWorkspace *self, guint pane)
+{
+  g_autoptr (RmpVariant) variant = NULL;
+
+  g_return_val_if_fail (pane < RMP_MAX_PANES, NULL);
+  if (self->variants[pane] != NULL)
+    return self->variants[pane];
+  variant = g_list_model_get_item (rmp_project_get_variants (self->project), pane);
+  return variant;
+}
+
+void
+rmp_workspace_set_variant (RmpWorkspace *self, guint pane, RmpVariant *variant)
+{
+  g_return_if_fail (pane < RMP_MAX_PANES);
+  if (g_set_object (&self->variants[pane], variant))
+    {
+      display_changed (self);
+      cache_changed (self);
+    }
+}
+
+RmpGarment *
+rmp_workspace_get_surface_garment (RmpWorkspace *self, RmpSurface *surface)
+{
+  GListModel *garments = rmp_project_get_garments (self->project);
+
+  for (guint i = 0; i < g_list_model_get_n_items (garments); i++)
+    {
+      g_autoptr (RmpGarment) garment = g_list_model_get_item (garments, i);
+
+      if (rmp_garment_get_surface (garment) == surface)
+        return garment;
+    }
+  return NULL;
+}
+
+RmpLook *
+rmp_workspace_get_surface_look (RmpWorkspace *self, RmpVariant *variant, RmpSurface *surface)
+{
+  RmpGarment *garment = rmp_workspace_get_surface_garment (self, surface);
+
+  return garment != NULL && variant != NULL ? rmp_variant_get_look (variant, garment) : NULL;
+}
+
+/* --- selection, display --------------------------------------------------------------------------------------- */
+
+GObject *
+rmp_workspace_get_selection (RmpWorkspace *self)
+{
+  return self->selection;
+}
+
+void
+rmp_workspace_select (RmpWorkspace *self, gpointer object)
+{
+  if (!g_set_object (&self->selection, object))
+    return;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SELECTION]);
+  display_changed (self);
+}
+
+RmpShading
+rmp_workspace_get_shading (RmpWorkspace *self)
+{
+  if (g_strcmp0 (self->shading, "clay") == 0)
+    return RMP_SHADING_CLAY;
+  return g_strcmp0 (self->shading, "matcap") == 0 ? RMP_SHADING_MATCAP : RMP_SHADING_CLOTH;
+}
+
+const char *
+rmp_workspace_get_field (RmpWorkspace *self)
+{
+  return self->field != NULL && *self->field != '\0' ? self->field : NULL;
+}
+
+gboolean
+rmp_workspace_get_flag (RmpWorkspace *self, const char *property)
+{
+  gboolean value = FALSE;
+
+  g_object_get (self, property, &value, NULL);
+  return value;
+}
+
+void
+rmp_workspace_preview (RmpWorkspace *self, RmpLayer *layer, const RmpValues *values)
+{
+  rmp_evaluator_set_preview (self->evaluator, layer, values);
+  display_changed (self);
+  cache_changed (self);
+}

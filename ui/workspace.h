@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* workspace.h: what one window works on: a project, its evaluator, and the view of both that all panels share.
+ *
+ * Clip, frame, panes, shading, overlays and selection live here, so that panels need not know each other. What is worth
+ * keeping is written to the project's view state, which is saved but not undone.
+ *
+ * Properties: project, clip, frame, playing, repeat, every-frame, panes, selection, shading, wire, see-through, overlays,
+ * fold-lines, pieces, borders, skeleton, field. Signals:
+ *   display-changed ()  a pane has to be drawn anew
+ *   cache-changed ()    frame states changed
+ */
+
+#include "evaluate/evaluator.h"
+#include "scene.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  RMP_REPEAT_ONCE,
+  RMP_REPEAT_LOOP,
+  RMP_REPEAT_PING_PONG,
+} RmpRepeat;
+
+/* The most panes there are. */
+#define RMP_MAX_PANES 2
+
+#define RMP_TYPE_WORKSPACE (rmp_workspace_get_type ())
+G_DECLARE_FINAL_TYPE (RmpWorkspace, rmp_workspace, RMP, WORKSPACE, GObject)
+
+RmpWorkspace *rmp_workspace_new (RmpProject *project);
+RmpProject *rmp_workspace_get_project (RmpWorkspace *self);     /* (transfer none) */
+RmpEvaluator *rmp_workspace_get_evaluator (RmpWorkspace *self); /* (transfer none) */
+
+/* Time. Frames count from 0 at the clip's start, at the project's rate. */
+RmpClipItem *rmp_workspace_get_clip (RmpWorkspace *self); /* (transfer none) (nullable) */
+void rmp_workspace_set_clip (RmpWorkspace *self, RmpClipItem *clip);
+guint rmp_workspace_get_n_frames (RmpWorkspace *self); /* at least 1 */
+guint rmp_workspace_get_frame (RmpWorkspace *self);
+void rmp_workspace_set_frame (RmpWorkspace *self, guint frame); /* clamped to the clip */
+void rmp_workspace_move (RmpWorkspace *self, int frames);
+void rmp_workspace_move_to_key (RmpWorkspace *self, gboolean forwards); /* of any channel of the clip */
+void rmp_workspace_get_range (RmpWorkspace *self, guint *first, guint *last);
+void rmp_workspace_set_range (RmpWorkspace *self, guint first, guint last);
+gboolean rmp_workspace_has_range (RmpWorkspace *self); /* not the whole clip */
+gboolean rmp_workspace_get_playing (RmpWorkspace *self);
+void rmp_workspace_set_playing (RmpWorkspace *self, gboolean playing);
+RmpRepeat rmp_workspace_get_repeat (RmpWorkspace *self);
+
+/**
+ * rmp_workspace_advance:
+ * @now: monotonic microseconds
+ *
+ * Plays: moves the frame to where it belongs now. Real time skips frames; “every frame” goes on only once the panes'
+ * results of the present frame are there.
+ */
+void rmp_workspace_advance (RmpWorkspace *self, gint64 now);
+
+/* Frames that playback skipped since it was started, and those it showed. */
+void rmp_workspace_get_played (RmpWorkspace *self, guint *shown, guint *dropped);
+
+/* The worst state of a frame over all surfaces of all panes: what the ruler shows. */
+RmpFrameState rmp_workspace_get_frame_state (RmpWorkspace *self, guint frame);
+
+/* Panes. */
+guint rmp_workspace_get_panes (RmpWorkspace *self);
+RmpVariant *rmp_workspace_get_variant (RmpWorkspace *self, guint pane); /* (transfer none) (nullable) */
+void rmp_workspace_set_variant (RmpWorkspace *self, guint pane, RmpVariant *variant);
+
+/* The look that variant shows on a surface, of its first garment; NULL: plain skinning. (transfer none) */
+RmpLook *rmp_workspace_get_surface_look (RmpWorkspace *self, RmpVariant *variant, RmpSurface *surface);
+RmpGarment *rmp_workspace_get_surface_garment (RmpWorkspace *self, RmpSurface *surface);
+
+/* Selection: a look, garment, surface, clip or character; its look is what the inspector edits. */
+GObject *rmp_workspace_get_selection (RmpWorkspace *self); /* (transfer none) (nullable) */
+void rmp_workspace_select (RmpWorkspace *self, gpointer object);
+
+/* Display. */
+RmpShading rmp_workspace_get_shading (RmpWorkspace *self);
+const char *rmp_workspace_get_field (RmpWorkspace *self); /* id of the heat map, or NULL */
+gboolean rmp_workspace_get_flag (RmpWorkspace *self, const char *property);
+
+/* Previews a layer's values while a drag lasts; NULL ends it. */
+void rmp_workspace_preview (RmpWorkspace *self, RmpLayer *layer, const RmpValues *values);
+
+/* Fills an empty view with the first clip and look. Call after loading something. */
+void rmp_workspace_settle (RmpWorkspace *self);
+
+G_END_DECLS
