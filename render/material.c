@@ -1,13 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "material.h"
 
-#include <math.h>
-
-static float
-decode (float c)
-{
-  return c <= .04045f ? c / 12.92f : powf ((c + .055f) / 1.055f, 2.4f);
-}
+#include "palette.h"
 
 /* The table of shading.md's section on cloth; base is sRGB here. */
 typedef struct
@@ -43,7 +37,7 @@ rmp_material_init_preset (RmpMaterial *self, RmpMaterialPreset preset)
   };
   for (int i = 0; i < 3; i++)
     {
-      self->base[i] = decode (p->base[i]);
+      self->base[i] = rmp_colour_decode (p->base[i]);
       self->sheen[i] = p->sheen[i];
     }
 }
@@ -55,7 +49,7 @@ rmp_material_init_cloth (RmpMaterial *self, const float srgb[3])
   self->sheen_roughness = .38f;
   for (int i = 0; i < 3; i++)
     {
-      self->base[i] = MIN (decode (CLAMP (srgb[i], 0, 1)), .85f);
+      self->base[i] = MIN (rmp_colour_decode (CLAMP (srgb[i], 0, 1)), .85f);
       self->sheen[i] = .5f * (self->base[i] + 1) * .55f;
     }
 }

@@ -19,6 +19,12 @@ static const guint8 categories[8][3] = {
   { 200, 145, 205 }, { 235, 215, 120 }, { 95, 130, 200 }, { 225, 160, 150 },
 };
 
+float
+rmp_colour_decode (float c)
+{
+  return c <= .04045f ? c / 12.92f : powf ((c + .055f) / 1.055f, 2.4f);
+}
+
 void
 rmp_palette_get_colour (RmpPalette palette, float t, float srgb[3])
 {

@@ -14,6 +14,9 @@ G_BEGIN_DECLS
  */
 void rmp_palette_get_colour (RmpPalette palette, float t, float srgb[3]);
 
+/* One channel of sRGB to linear. */
+float rmp_colour_decode (float c);
+
 /* 256 texels over the palette's range, 8-bit sRGB. Categories: one texel an index, wrapped. */
 #define RMP_PALETTE_TEXELS 256
 void rmp_palette_fill (RmpPalette palette, guint8 rgb[RMP_PALETTE_TEXELS * 3]);

@@ -25,6 +25,8 @@ rmp_passes_init (RmpPasses *self, GError **error)
     { &self->normal, "normal.vert", "normal.frag" },
     { &self->occlusion, "screen.vert", "occlusion.frag" },
     { &self->occlusion_blur, "screen.vert", "occlusion-blur.frag" },
+    { &self->mask, "depth.vert", "mask.frag" },
+    { &self->outline, "screen.vert", "outline.frag" },
   };
   for (guint i = 0; i < G_N_ELEMENTS (programs); i++)
     {
@@ -39,8 +41,8 @@ rmp_passes_init (RmpPasses *self, GError **error)
 void
 rmp_passes_clear (RmpPasses *self)
 {
-  const GLuint programs[] = { self->depth,  self->contact,   self->contact_blur,
-                              self->normal, self->occlusion, self->occlusion_blur };
+  const GLuint programs[] = { self->depth,     self->contact,        self->contact_blur, self->normal,
+                              self->occlusion, self->occlusion_blur, self->mask,         self->outline };
   for (guint i = 0; i < G_N_ELEMENTS (programs); i++)
     glDeleteProgram (programs[i]);
   for (int quality = 0; quality < 2; quality++)
@@ -52,6 +54,7 @@ rmp_passes_clear (RmpPasses *self)
   rmp_target_clear (&self->normals);
   rmp_target_clear (&self->raw_occlusion);
   rmp_target_clear (&self->occlusion_map);
+  rmp_target_clear (&self->selection);
 }
 
 void
@@ -161,4 +164,39 @@ rmp_passes_draw_occlusion (RmpPasses *self, const RmpFrameSetup *frame, GPtrArra
   glUseProgram (self->occlusion_blur);
   rmp_program_set_texture (self->occlusion_blur, "source", 0, GL_TEXTURE_2D, self->raw_occlusion.colour);
   rmp_passes_fill ();
+}
+
+gboolean
+rmp_passes_draw_selection (RmpPasses *self, const RmpFrameSetup *frame, const RmpScene *scene, GPtrArray *surfaces,
+                           int width, int height)
+{
+  static const RmpTargetFormat format = { .colour = GL_R8, .filter = GL_LINEAR };
+  gboolean any = FALSE;
+  for (guint i = 0; i < surfaces->len; i++)
+    any |= rmp_scene_get_item (scene, i)->selected;
+  if (!any)
+    return FALSE;
+
+  rmp_target_resize (&self->selection, &format, width, height);
+  rmp_target_bind (&self->selection);
+  glDisable (GL_DEPTH_TEST);
+  glClear (GL_COLOR_BUFFER_BIT);
+  glUseProgram (self->mask);
+  rmp_program_set_matrix (self->mask, "matrix", (const float *) frame->block.view_projection);
+  for (guint i = 0; i < surfaces->len; i++)
+    if (rmp_scene_get_item (scene, i)->selected)
+      rmp_surface_draw (g_ptr_array_index (surfaces, i));
+  return TRUE;
+}
+
+void
+rmp_passes_draw_outline (RmpPasses *self, const float tint[3])
+{
+  glDisable (GL_DEPTH_TEST);
+  glEnable (GL_BLEND);
+  glUseProgram (self->outline);
+  rmp_program_set_texture (self->outline, "mask", 0, GL_TEXTURE_2D, self->selection.colour);
+  rmp_program_set_vector (self->outline, "tint", 3, tint);
+  rmp_passes_fill ();
+  glDisable (GL_BLEND);
 }

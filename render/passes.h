@@ -12,11 +12,11 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  GLuint depth, contact, contact_blur, normal, occlusion, occlusion_blur; /* programs */
-  RmpFrameTarget shadow_maps[2];                                          /* by quality */
-  RmpFrameTarget contacts[2][2];                                          /* by quality; drawn and blurred in turns */
-  guint64 contact_scenes[2];                                              /* whose contact is in [quality][0] */
-  RmpFrameTarget normals, raw_occlusion, occlusion_map;
+  GLuint depth, contact, contact_blur, normal, occlusion, occlusion_blur, mask, outline; /* programs */
+  RmpFrameTarget shadow_maps[2];                                                         /* by quality */
+  RmpFrameTarget contacts[2][2]; /* by quality; drawn and blurred in turns */
+  guint64 contact_scenes[2];     /* whose contact is in [quality][0] */
+  RmpFrameTarget normals, raw_occlusion, occlusion_map, selection;
 } RmpPasses;
 
 gboolean rmp_passes_init (RmpPasses *self, GError **error);
@@ -27,6 +27,11 @@ void rmp_passes_draw_contact (RmpPasses *self, const RmpFrameSetup *frame, guint
                               RmpQuality quality);
 void rmp_passes_draw_occlusion (RmpPasses *self, const RmpFrameSetup *frame, GPtrArray *surfaces, int width,
                                 int height);
+
+/* What the selected items cover, then, into the bound framebuffer, its outline. FALSE if nothing is selected. */
+gboolean rmp_passes_draw_selection (RmpPasses *self, const RmpFrameSetup *frame, const RmpScene *scene,
+                                    GPtrArray *surfaces, int width, int height);
+void rmp_passes_draw_outline (RmpPasses *self, const float tint[3]);
 
 /* One triangle over the bound framebuffer, with the program that is in use; any vertex array may be bound. */
 void rmp_passes_fill (void);

@@ -7,34 +7,20 @@
 #include "passes.h"
 #include "program.h"
 #include "scene-private.h"
+#include "shader.h"
 #include "surface.h"
 #include "target.h"
-
-#include <cglm/cglm.h>
 
 /* Part of the pane's resolution while something moves. */
 #define INTERACTIVE_SCALE .6f
 #define SAMPLES 4
 
-/* Kinds of surfaces that have a program of their own. */
-typedef enum
-{
-  SURFACE_WOVEN,
-  SURFACE_PLAIN, /* cloth without weave */
-  SURFACE_CLAY,
-  SURFACE_FIELD,
-  SURFACE_MATCAP,
-  SURFACE_NORMALS,
-  SURFACE_OCCLUSION,
-  N_SURFACES,
-} SurfaceKind;
-
 struct _RmpRenderer
 {
-  GLuint surface[2][2 * N_SURFACES]; /* programs by quality, kind and whether there is a texture; 0 until first used */
-  GLuint ground[2];                  /* by quality */
-  GLuint background, wire, copy[2];  /* copy: opaque, transparent */
-  GLuint frame_buffer, palettes, white, empty_array;
+  GLuint ground[2];                 /* by quality */
+  GLuint background, wire, copy[2]; /* copy: opaque, transparent */
+  GLuint frame_buffer, empty_array;
+  RmpShader shader;
   RmpSurfaceCache *cache;
   RmpPasses passes;
   RmpLines lines;
@@ -45,38 +31,10 @@ struct _RmpRenderer
   RmpRenderStats stats;
 };
 
-/* Units of the textures that surfaces read. */
-enum
-{
-  UNIT_SHADOW,
-  UNIT_OCCLUSION,
-  UNIT_PALETTES,
-  UNIT_BASE,
-  UNIT_CONTACT,
-};
-
 GQuark
 rmp_render_error_quark (void)
 {
   return g_quark_from_static_string ("rmp-render-error");
-}
-
-static GLuint
-make_surface_program (SurfaceKind kind, gboolean textured, RmpQuality quality, GError **error)
-{
-  static const char *const kinds[N_SURFACES] = {
-    [SURFACE_WOVEN] = "#define WEAVE\n",
-    [SURFACE_PLAIN] = "",
-    [SURFACE_CLAY] = "#define CLAY\n",
-    [SURFACE_FIELD] = "#define FIELD\n",
-    [SURFACE_MATCAP] = "#define MATCAP\n#define CLAY\n",
-    [SURFACE_NORMALS] = "#define NORMALS\n",
-    [SURFACE_OCCLUSION] = "#define OCCLUSION\n",
-  };
-  g_autofree char *defines = g_strconcat (kinds[kind], textured ? "#define TEXTURED\n" : "",
-                                          quality == RMP_QUALITY_INTERACTIVE ? "#define FAST\n" : "", NULL);
-  return rmp_program_new (
-      &(RmpProgramSource){ .vertex = "surface.vert", .fragment = "surface.frag", .defines = defines }, error);
 }
 
 static gboolean
@@ -104,63 +62,7 @@ make_programs (RmpRenderer *self, GError **error)
       if (*programs[i].program == 0)
         return FALSE;
     }
-  for (int quality = 0; quality < 2; quality++)
-    {
-      self->surface[quality][SURFACE_WOVEN] = make_surface_program (SURFACE_WOVEN, FALSE, (RmpQuality) quality, error);
-      if (self->surface[quality][SURFACE_WOVEN] == 0)
-        return FALSE;
-    }
   return TRUE;
-}
-
-/* Compiled when first needed; a driver that refuses one shows the cloth instead. */
-static GLuint
-get_surface_program (RmpRenderer *self, SurfaceKind kind, gboolean textured, RmpQuality quality)
-{
-  GLuint *program = &self->surface[quality][kind + (textured ? N_SURFACES : 0)];
-  if (*program == 0)
-    {
-      g_autoptr (GError) error = NULL;
-      *program = make_surface_program (kind, textured, quality, &error);
-      if (error)
-        g_warning ("%s", error->message);
-    }
-  return *program ? *program : self->surface[quality][SURFACE_WOVEN];
-}
-
-static GLuint
-make_texture (int width, int height, GLenum format, GLenum pixel_format, const void *pixels, gboolean mipmaps)
-{
-  GLuint texture;
-  glGenTextures (1, &texture);
-  glBindTexture (GL_TEXTURE_2D, texture);
-  glPixelStorei (GL_UNPACK_ALIGNMENT, 1);
-  glTexImage2D (GL_TEXTURE_2D, 0, (GLint) format, width, height, 0, pixel_format, GL_UNSIGNED_BYTE, pixels);
-  glPixelStorei (GL_UNPACK_ALIGNMENT, 4);
-  if (mipmaps)
-    glGenerateMipmap (GL_TEXTURE_2D);
-  glTexParameteri (GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, mipmaps ? GL_LINEAR_MIPMAP_LINEAR : GL_LINEAR);
-  glTexParameteri (GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
-  glTexParameteri (GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, mipmaps ? GL_REPEAT : GL_CLAMP_TO_EDGE);
-  glTexParameteri (GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, mipmaps ? GL_REPEAT : GL_CLAMP_TO_EDGE);
-  return texture;
-}
-
-static void
-make_textures (RmpRenderer *self)
-{
-  guint8 palettes[3][RMP_PALETTE_TEXELS * 3];
-  for (int palette = 0; palette < 3; palette++)
-    rmp_palette_fill ((RmpPalette) palette, palettes[palette]);
-  self->palettes = make_texture (RMP_PALETTE_TEXELS, 3, GL_RGB8, GL_RGB, palettes, FALSE);
-  self->white = make_texture (1, 1, GL_RGBA8, GL_RGBA, (guint8[]){ 255, 255, 255, 255 }, FALSE);
-}
-
-static void
-delete_texture (gpointer data)
-{
-  const GLuint texture = GPOINTER_TO_UINT (data);
-  glDeleteTextures (1, &texture);
 }
 
 RmpRenderer *
@@ -173,13 +75,11 @@ rmp_renderer_new (GError **error)
       return NULL;
     }
   g_autoptr (RmpRenderer) self = g_new0 (RmpRenderer, 1);
-  self->textures = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, delete_texture);
   self->can_skip_decode = epoxy_has_gl_extension ("GL_EXT_texture_sRGB_decode");
   self->cache = rmp_surface_cache_new (error);
-  if (!self->cache || !make_programs (self, error) || !rmp_passes_init (&self->passes, error) ||
-      !rmp_lines_init (&self->lines, error))
+  if (!self->cache || !make_programs (self, error) || !rmp_shader_init (&self->shader, error) ||
+      !rmp_passes_init (&self->passes, error) || !rmp_lines_init (&self->lines, error))
     return NULL;
-  make_textures (self);
   glGenVertexArrays (1, &self->empty_array);
   glGenBuffers (1, &self->frame_buffer);
   return g_steal_pointer (&self);
@@ -190,12 +90,8 @@ rmp_renderer_free (RmpRenderer *self)
 {
   const GLuint programs[] = { self->ground[0], self->ground[1], self->background,
                               self->wire,      self->copy[0],   self->copy[1] };
-  const GLuint textures[] = { self->palettes, self->white };
   for (guint i = 0; i < G_N_ELEMENTS (programs); i++)
     glDeleteProgram (programs[i]);
-  for (int i = 0; i < 2 * 2 * N_SURFACES; i++)
-    glDeleteProgram (self->surface[i / (2 * N_SURFACES)][i % (2 * N_SURFACES)]);
-  glDeleteTextures (G_N_ELEMENTS (textures), textures);
   glDeleteBuffers (1, &self->frame_buffer);
   glDeleteVertexArrays (1, &self->empty_array);
   rmp_passes_clear (&self->passes);
@@ -204,7 +100,7 @@ rmp_renderer_free (RmpRenderer *self)
   rmp_target_clear (&self->pictures[1]);
   rmp_target_clear (&self->resolved);
   g_clear_pointer (&self->cache, rmp_surface_cache_free);
-  g_hash_table_unref (self->textures);
+  rmp_shader_clear (&self->shader);
   g_free (self);
 }
 
@@ -212,20 +108,6 @@ const RmpRenderStats *
 rmp_renderer_get_stats (const RmpRenderer *self)
 {
   return &self->stats;
-}
-
-/* sRGB texels with mipmaps, uploaded once. */
-static GLuint
-get_texture (RmpRenderer *self, const RmpTexture *texture)
-{
-  GLuint name = GPOINTER_TO_UINT (g_hash_table_lookup (self->textures, &texture->id));
-  if (name == 0)
-    {
-      name = make_texture ((int) texture->width, (int) texture->height, GL_SRGB8_ALPHA8, GL_RGBA,
-                           g_bytes_get_data (texture->pixels, NULL), TRUE);
-      g_hash_table_insert (self->textures, g_memdup2 (&texture->id, sizeof texture->id), GUINT_TO_POINTER (name));
-    }
-  return name;
 }
 
 /* A whole number of steps, so that small moves of the camera do not raise the folds again. */
@@ -253,95 +135,12 @@ get_surfaces (RmpRenderer *self, const RmpScene *scene, float samples)
   return surfaces;
 }
 
-/* What is shown instead of a surface's own material. */
-typedef struct
-{
-  RmpMaterial material;
-  RmpTexture *texture; /* NULL unless it can be laid on */
-  SurfaceKind kind;
-  float uv_metres; /* 0: the weave lies on the rest position */
-} Appearance;
-
-static Appearance
-choose_appearance (const RmpSceneItem *item, RmpShading shading)
-{
-  Appearance self = { .material = item->material, .texture = item->texture };
-  if (shading == RMP_SHADING_CLAY || shading == RMP_SHADING_MATCAP)
-    {
-      rmp_material_init_preset (&self.material, RMP_MATERIAL_CLAY);
-      self.texture = NULL;
-    }
-  if (item->relief->topology->n_uvs > 0)
-    self.uv_metres = self.material.uv_metres;
-  else
-    self.texture = NULL;
-  /* A texture lies on the uv even if nobody said how large it is; threads then have no size. */
-  if (self.texture && self.uv_metres <= 0)
-    {
-      self.uv_metres = 1;
-      self.material.weave = 0;
-    }
-
-  if (shading == RMP_SHADING_NORMALS)
-    self.kind = SURFACE_NORMALS;
-  else if (shading == RMP_SHADING_OCCLUSION)
-    self.kind = SURFACE_OCCLUSION;
-  else if (item->field)
-    self.kind = SURFACE_FIELD;
-  else if (shading == RMP_SHADING_MATCAP)
-    self.kind = SURFACE_MATCAP;
-  else if (self.material.clay)
-    self.kind = SURFACE_CLAY;
-  else
-    self.kind = self.material.weave > 0 ? SURFACE_WOVEN : SURFACE_PLAIN;
-  return self;
-}
-
-static void
-set_material (GLuint program, const RmpMaterial *material)
-{
-  const float base[] = { material->base[0], material->base[1], material->base[2], material->opacity };
-  const float sheen[] = { material->sheen[0], material->sheen[1], material->sheen[2], material->sheen_roughness };
-  const float shape[] = { material->wrap, material->roughness, material->f0, material->clay ? .6f : .12f };
-  const float weave[] = { material->weave, material->thread };
-  rmp_program_set_vector (program, "base", 4, base);
-  rmp_program_set_vector (program, "sheen", 4, sheen);
-  rmp_program_set_vector (program, "shape", 4, shape);
-  rmp_program_set_vector (program, "weave", 2, weave);
-}
-
-static void
-set_field (GLuint program, const RmpFieldStyle *style)
-{
-  const float packed[] = { 1 / style->range, (float) style->palette };
-  rmp_program_set_vector (program, "field_style", 2, packed);
-  rmp_program_set_int (program, "field_signed", style->palette == RMP_PALETTE_DIVERGING);
-}
-
-static void
-draw_surface (RmpRenderer *self, const RmpSceneItem *item, const RmpSurface *surface, RmpShading shading,
-              RmpQuality quality)
-{
-  const Appearance appearance = choose_appearance (item, shading);
-  const GLuint program = get_surface_program (self, appearance.kind, appearance.texture != NULL, quality);
-  glUseProgram (program);
-  rmp_program_set_texture (program, "shadow_map", UNIT_SHADOW, GL_TEXTURE_2D, self->passes.shadow_maps[quality].depth);
-  rmp_program_set_texture (program, "occlusion_map", UNIT_OCCLUSION, GL_TEXTURE_2D,
-                           quality == RMP_QUALITY_FULL ? self->passes.occlusion_map.colour : self->white);
-  rmp_program_set_texture (program, "palettes", UNIT_PALETTES, GL_TEXTURE_2D, self->palettes);
-  rmp_program_set_texture (program, "base_texture", UNIT_BASE, GL_TEXTURE_2D,
-                           appearance.texture ? get_texture (self, appearance.texture) : self->white);
-  rmp_program_set_float (program, "uv_metres", appearance.uv_metres);
-  set_material (program, &appearance.material);
-  if (item->field)
-    set_field (program, &item->field_style);
-  rmp_surface_draw (surface);
-}
-
 /* Of what one can see through only the nearest surface shows, whatever the order of its triangles. */
 static void
 draw_surfaces (RmpRenderer *self, const RmpScene *scene, GPtrArray *surfaces, RmpQuality quality)
 {
+  const RmpShaderLight light = { quality, self->passes.shadow_maps[quality].depth,
+                                 quality == RMP_QUALITY_FULL ? self->passes.occlusion_map.colour : 0 };
   glEnable (GL_DEPTH_TEST);
   for (guint i = 0; i < surfaces->len; i++)
     {
@@ -350,11 +149,11 @@ draw_surfaces (RmpRenderer *self, const RmpScene *scene, GPtrArray *surfaces, Rm
       if (blended)
         {
           glColorMask (GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
-          draw_surface (self, item, g_ptr_array_index (surfaces, i), RMP_SHADING_NORMALS, quality);
+          rmp_shader_draw (&self->shader, item, g_ptr_array_index (surfaces, i), RMP_SHADING_NORMALS, &light);
           glColorMask (GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
           glEnable (GL_BLEND);
         }
-      draw_surface (self, item, g_ptr_array_index (surfaces, i), scene->shading, quality);
+      rmp_shader_draw (&self->shader, item, g_ptr_array_index (surfaces, i), scene->shading, &light);
       glDisable (GL_BLEND);
     }
 }
@@ -380,8 +179,8 @@ draw_ground (RmpRenderer *self, RmpQuality quality)
   glDisable (GL_DEPTH_TEST);
   glEnable (GL_BLEND);
   glUseProgram (program);
-  rmp_program_set_texture (program, "shadow_map", UNIT_SHADOW, GL_TEXTURE_2D, self->passes.shadow_maps[quality].depth);
-  rmp_program_set_texture (program, "contact", UNIT_CONTACT, GL_TEXTURE_2D, self->passes.contacts[quality][0].colour);
+  rmp_program_set_texture (program, "shadow_map", 0, GL_TEXTURE_2D, self->passes.shadow_maps[quality].depth);
+  rmp_program_set_texture (program, "contact", 1, GL_TEXTURE_2D, self->passes.contacts[quality][0].colour);
   glBindVertexArray (self->empty_array);
   glDrawArrays (GL_TRIANGLE_STRIP, 0, 4);
   glDisable (GL_BLEND);
@@ -401,9 +200,19 @@ draw_wire (RmpRenderer *self, GPtrArray *surfaces)
   glDisable (GL_BLEND);
 }
 
+static void
+draw_outline (RmpRenderer *self, const RmpScene *scene)
+{
+  float accent[3];
+  for (int c = 0; c < 3; c++)
+    accent[c] = rmp_colour_decode (scene->accent[c]);
+  glBindVertexArray (self->empty_array);
+  rmp_passes_draw_outline (&self->passes, accent);
+}
+
 /* Everything that ends up in the picture, into our own framebuffer. */
 static void
-draw_picture (RmpRenderer *self, const RmpScene *scene, GPtrArray *surfaces, RmpQuality quality)
+draw_picture (RmpRenderer *self, const RmpScene *scene, GPtrArray *surfaces, gboolean outlined, RmpQuality quality)
 {
   static const RmpTargetFormat formats[] = {
     [RMP_QUALITY_FULL] = { .colour = GL_SRGB8_ALPHA8, .depth = GL_DEPTH_COMPONENT24, .samples = SAMPLES },
@@ -428,6 +237,8 @@ draw_picture (RmpRenderer *self, const RmpScene *scene, GPtrArray *surfaces, Rmp
   draw_surfaces (self, scene, surfaces, quality);
   if (scene->wire)
     draw_wire (self, surfaces);
+  if (outlined)
+    draw_outline (self, scene);
   glEnable (GL_BLEND);
   rmp_lines_draw (&self->lines, scene);
   glDisable (GL_BLEND);
@@ -527,7 +338,9 @@ rmp_renderer_draw (RmpRenderer *self, RmpScene *scene, const RmpCamera *camera, 
     rmp_passes_draw_contact (&self->passes, &frame, scene->id, surfaces, quality);
   if (occluded)
     rmp_passes_draw_occlusion (&self->passes, &frame, surfaces, self->stats.width, self->stats.height);
-  draw_picture (self, scene, surfaces, quality);
+  const gboolean outlined = rmp_passes_draw_selection (&self->passes, &frame, scene, surfaces, self->stats.width,
+                                                       self->stats.height);
+  draw_picture (self, scene, surfaces, outlined, quality);
   copy_out (self, scene, resolve (self, quality), viewport, clip, framebuffer);
 
   glUseProgram (0);

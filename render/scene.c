@@ -142,12 +142,6 @@ static const LineLook looks[] = {
   [RMP_LINE_PLAIN] = { { 0 }, 1.5f, 0, 5 },
 };
 
-static float
-decode (float c)
-{
-  return c <= .04045f ? c / 12.92f : powf ((c + .055f) / 1.055f, 2.4f);
-}
-
 static void
 segment_colour (const RmpScene *self, const RmpSceneLine *line, gint32 piece, float tint[4])
 {
@@ -161,7 +155,7 @@ segment_colour (const RmpScene *self, const RmpSceneLine *line, gint32 piece, fl
       if (piece >= 0)
         rmp_palette_get_colour (RMP_PALETTE_CATEGORIES, (float) piece, srgb);
       for (int i = 0; i < 3; i++)
-        tint[i] = decode (srgb[i]);
+        tint[i] = rmp_colour_decode (srgb[i]);
     }
   else
     memcpy (tint, looks[line->style].colour, sizeof (float[3]));

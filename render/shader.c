@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "shader.h"
+
+#include "palette.h"
+#include "program.h"
+
+static GLuint
+make_program (RmpSurfaceKind kind, gboolean textured, RmpQuality quality, GError **error)
+{
+  static const char *const kinds[RMP_N_SURFACES] = {
+    [RMP_SURFACE_WOVEN] = "#define WEAVE\n",
+    [RMP_SURFACE_PLAIN] = "",
+    [RMP_SURFACE_CLAY] = "#define CLAY\n",
+    [RMP_SURFACE_FIELD] = "#define FIELD\n",
+    [RMP_SURFACE_MATCAP] = "#define MATCAP\n#define CLAY\n",
+    [RMP_SURFACE_NORMALS] = "#define NORMALS\n",
+    [RMP_SURFACE_OCCLUSION] = "#define OCCLUSION\n",
+  };
+  g_autofree char *defines = g_strconcat (kinds[kind], textured ? "#define TEXTURED\n" : "",
+                                          quality == RMP_QUALITY_INTERACTIVE ? "#define FAST\n" : "", NULL);
+  return rmp_program_new (
+      &(RmpProgramSource){ .vertex = "surface.vert", .fragment = "surface.frag", .defines = defines }, error);
+}
+
+/* Compiled when first needed; a driver that refuses one shows the cloth instead. */
+static GLuint
+get_program (RmpShader *self, RmpSurfaceKind kind, gboolean textured, RmpQuality quality)
+{
+  GLuint *program = &self->programs[quality][textured][kind];
+  if (*program == 0)
+    {
+      g_autoptr (GError) error = NULL;
+      *program = make_program (kind, textured, quality, &error);
+      if (error)
+        g_warning ("%s", error->message);
+    }
+  return *program ? *program : self->programs[quality][FALSE][RMP_SURFACE_WOVEN];
+}
+
+static GLuint
+make_texture (int width, int height, GLenum format, GLenum pixel_format, const void *pixels, gboolean mipmaps)
+{
+  GLuint texture;
+  glGenTextures (1, &texture);
+  glBindTexture (GL_TEXTURE_2D, texture);
+  glPixelStorei (GL_UNPACK_ALIGNMENT, 1);
+  glTexImage2D (GL_TEXTURE_2D, 0, (GLint) format, width, height, 0, pixel_format, GL_UNSIGNED_BYTE, pixels);
+  glPixelStorei (GL_UNPACK_ALIGNMENT, 4);
+  if (mipmaps)
+    glGenerateMipmap (GL_TEXTURE_2D);
+  glTexParameteri (GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, mipmaps ? GL_LINEAR_MIPMAP_LINEAR : GL_LINEAR);
+  glTexParameteri (GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+  glTexParameteri (GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, mipmaps ? GL_REPEAT : GL_CLAMP_TO_EDGE);
+  glTexParameteri (GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, mipmaps ? GL_REPEAT : GL_CLAMP_TO_EDGE);
+  return texture;
+}
+
+static void
+make_textures (RmpShader *self)
+{
+  guint8 palettes[3][RMP_PALETTE_TEXELS * 3];
+  for (int palette = 0; palette < 3; palette++)
+    rmp_palette_fill ((RmpPalette) palette, palettes[palette]);
+  self->palettes = make_texture (RMP_PALETTE_TEXELS, 3, GL_RGB8, GL_RGB, palettes, FALSE);
+  self->white = make_texture (1, 1, GL_RGBA8, GL_RGBA, (guint8[]){ 255, 255, 255, 255 }, FALSE);
+}
+
+static void
+delete_texture (gpointer data)
+{
+  const GLuint texture = GPOINTER_TO_UINT (data);
+  glDeleteTextures (1, &texture);
+}
+
+gboolean
+rmp_shader_init (RmpShader *self, GError **error)
+{
+  for (int quality = 0; quality < 2; quality++)
+    {
+      GLuint *program = &self->programs[quality][FALSE][RMP_SURFACE_WOVEN];
+      *program = make_program (RMP_SURFACE_WOVEN, FALSE, (RmpQuality) quality, error);
+      if (*program == 0)
+        return FALSE;
+    }
+  make_textures (self);
+  self->textures = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, delete_texture);
+  return TRUE;
+}
+
+void
+rmp_shader_clear (RmpShader *self)
+{
+  const GLuint textures[] = { self->palettes, self->white };
+  for (int quality = 0; quality < 2; quality++)
+    for (int kind = 0; kind < RMP_N_SURFACES; kind++)
+      {
+        glDeleteProgram (self->programs[quality][FALSE][kind]);
+        glDeleteProgram (self->programs[quality][TRUE][kind]);
+      }
+  glDeleteTextures (G_N_ELEMENTS (textures), textures);
+  g_clear_pointer (&self->textures, g_hash_table_unref);
+}
+
+/* sRGB texels with mipmaps, uploaded once. */
+static GLuint
+get_texture (RmpShader *self, const RmpTexture *texture)
+{
+  GLuint name = GPOINTER_TO_UINT (g_hash_table_lookup (self->textures, &texture->id));
+  if (name == 0)
+    {
+      name = make_texture ((int) texture->width, (int) texture->height, GL_SRGB8_ALPHA8, GL_RGBA,
+                           g_bytes_get_data (texture->pixels, NULL), TRUE);
+      g_hash_table_insert (self->textures, g_memdup2 (&texture->id, sizeof texture->id), GUINT_TO_POINTER (name));
+    }
+  return name;
+}
+
+/* What is shown instead of a surface's own material. */
+typedef struct
+{
+  RmpMaterial material;
+  RmpTexture *texture; /* NULL unless it can be laid on */
+  RmpSurfaceKind kind;
+  float uv_metres; /* 0: the weave lies on the rest position */
+} Appearance;
+
+static Appearance
+choose_appearance (const RmpSceneItem *item, RmpShading shading)
+{
+  Appearance self = { .material = item->material, .texture = item->texture };
+  if (shading == RMP_SHADING_CLAY || shading == RMP_SHADING_MATCAP)
+    {
+      rmp_material_init_preset (&self.material, RMP_MATERIAL_CLAY);
+      self.texture = NULL;
+    }
+  if (item->relief->topology->n_uvs > 0)
+    self.uv_metres = self.material.uv_metres;
+  else
+    self.texture = NULL;
+  /* A texture lies on the uv even if nobody said how large it is; threads then have no size. */
+  if (self.texture && self.uv_metres <= 0)
+    {
+      self.uv_metres = 1;
+      self.material.weave = 0;
+    }
+
+  if (shading == RMP_SHADING_NORMALS)
+    self.kind = RMP_SURFACE_NORMALS;
+  else if (shading == RMP_SHADING_OCCLUSION)
+    self.kind = RMP_SURFACE_OCCLUSION;
+  else if (item->field)
+    self.kind = RMP_SURFACE_FIELD;
+  else if (shading == RMP_SHADING_MATCAP)
+    self.kind = RMP_SURFACE_MATCAP;
+  else if (self.material.clay)
+    self.kind = RMP_SURFACE_CLAY;
+  else
+    self.kind = self.material.weave > 0 ? RMP_SURFACE_WOVEN : RMP_SURFACE_PLAIN;
+  return self;
+}
+
+static void
+set_material (GLuint program, const RmpMaterial *material)
+{
+  const float base[] = { material->base[0], material->base[1], material->base[2], material->opacity };
+  const float sheen[] = { material->sheen[0], material->sheen[1], material->sheen[2], material->sheen_roughness };
+  const float shape[] = { material->wrap, material->roughness, material->f0, material->clay ? .6f : .12f };
+  const float weave[] = { material->weave, material->thread };
+  rmp_program_set_vector (program, "base", 4, base);
+  rmp_program_set_vector (program, "sheen", 4, sheen);
+  rmp_program_set_vector (program, "shape", 4, shape);
+  rmp_program_set_vector (program, "weave", 2, weave);
+}
+
+static void
+set_field (GLuint program, const RmpFieldStyle *style)
+{
+  const float packed[] = { 1 / style->range, (float) style->palette };
+  rmp_program_set_vector (program, "field_style", 2, packed);
+  rmp_program_set_int (program, "field_signed", style->palette == RMP_PALETTE_DIVERGING);
+}
+
+void
+rmp_shader_draw (RmpShader *self, const RmpSceneItem *item, const RmpSurface *surface, RmpShading shading,
+                 const RmpShaderLight *light)
+{
+  const Appearance appearance = choose_appearance (item, shading);
+  const GLuint program = get_program (self, appearance.kind, appearance.texture != NULL, light->quality);
+  const GLuint texture = appearance.texture ? get_texture (self, appearance.texture) : self->white;
+  glUseProgram (program);
+  rmp_program_set_texture (program, "shadow_map", 0, GL_TEXTURE_2D, light->shadow_map);
+  rmp_program_set_texture (program, "occlusion_map", 1, GL_TEXTURE_2D,
+                           light->occlusion_map ? light->occlusion_map : self->white);
+  rmp_program_set_texture (program, "palettes", 2, GL_TEXTURE_2D, self->palettes);
+  rmp_program_set_texture (program, "base_texture", 3, GL_TEXTURE_2D, texture);
+  rmp_program_set_float (program, "uv_metres", appearance.uv_metres);
+  set_material (program, &appearance.material);
+  if (item->field)
+    set_field (program, &item->field_style);
+  rmp_surface_draw (surface);
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* shader.h: how a surface looks: its material, texture, field or a mode for inspection, each with a program of its own. */
+
+#include "renderer.h"
+#include "surface.h"
+
+G_BEGIN_DECLS
+
+/* Software drivers compute both sides of every branch, so what differs is compiled apart. */
+typedef enum
+{
+  RMP_SURFACE_WOVEN,
+  RMP_SURFACE_PLAIN, /* cloth without weave */
+  RMP_SURFACE_CLAY,
+  RMP_SURFACE_FIELD,
+  RMP_SURFACE_MATCAP,
+  RMP_SURFACE_NORMALS,
+  RMP_SURFACE_OCCLUSION,
+  RMP_N_SURFACES,
+} RmpSurfaceKind;
+
+typedef struct
+{
+  GLuint programs[2][2][RMP_N_SURFACES]; /* by quality and whether there is a texture; 0 until first used */
+  GLuint palettes, white;
+  GHashTable *textures; /* (element-type guint64 GLuint) by texture id */
+} RmpShader;
+
+/* What earlier passes left. */
+typedef struct
+{
+  RmpQuality quality;
+  GLuint shadow_map;
+  GLuint occlusion_map; /* 0: none */
+} RmpShaderLight;
+
+gboolean rmp_shader_init (RmpShader *self, GError **error);
+void rmp_shader_clear (RmpShader *self);
+void rmp_shader_draw (RmpShader *self, const RmpSceneItem *item, const RmpSurface *surface, RmpShading shading,
+                      const RmpShaderLight *light);
+
+G_END_DECLS
