@@ -186,6 +186,55 @@ rmp_history_append (sqlite3 *db, sqlite3_session *session, const char *label, gb
          rmp_state_set_int (db, RMP_STATE_POSITION, position + 1, error);
 }
 
+/* --- pruning --------------------------------------------------------------------------------------------------- */
+
+gboolean
+rmp_history_prune (sqlite3 *db, guint64 budget, guint *n_pruned, GError **error)
+{
+  gint64 last;
+
+  *n_pruned = 0;
+  if (!rmp_database_get_int (db, &last, error,
+                             "SELECT coalesce (max (position), 0) FROM (SELECT position, sum (length (changeset)) OVER"
+                             " (ORDER BY position DESC) AS bytes FROM history) WHERE bytes > ?1"
+                             " AND position < (SELECT max (position) FROM history)",
+                             "i", (gint64) budget))
+    return FALSE;
+  if (last == 0)
+    return TRUE;
+
+  if (!rmp_database_run (db, error, "DELETE FROM history_asset WHERE position <= ?1", "i", last) ||
+      !rmp_database_run (db, error, "DELETE FROM history WHERE position <= ?1", "i", last))
+    return FALSE;
+  *n_pruned = (guint) sqlite3_changes (db);
+  return TRUE;
+}
+
+gboolean
+rmp_history_get_base (sqlite3 *db, guint *base, GError **error)
+{
+  gint64 oldest;
+  guint position;
+
+  if (!rmp_history_get_position (db, &position, error) ||
+      !rmp_database_get_int (db, &oldest, error, "SELECT coalesce (min (position), ?1 + 1) FROM history", "i",
+                             (gint64) position))
+    return FALSE;
+  *base = (guint) MAX (oldest - 1, 0);
+  return TRUE;
+}
+
+gboolean
+rmp_history_get_size (sqlite3 *db, guint64 *bytes, GError **error)
+{
+  gint64 sum;
+
+  if (!rmp_database_get_int (db, &sum, error, "SELECT coalesce (sum (length (changeset)), 0) FROM history", ""))
+    return FALSE;
+  *bytes = (guint64) sum;
+  return TRUE;
+}
+
 /* --- moving ---------------------------------------------------------------------------------------------------- */
 
 static int

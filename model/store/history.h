@@ -25,6 +25,13 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (sqlite3_session, sqlite3session_delete)
 gboolean rmp_history_append (sqlite3 *db, sqlite3_session *session, const char *label, gboolean *recorded,
                              GError **error);
 
+/* Drops the oldest entries until the rest, or the newest alone, takes at most @budget bytes. */
+gboolean rmp_history_prune (sqlite3 *db, guint64 budget, guint *n_pruned, GError **error);
+
+/* Entries that were dropped: the position before the oldest that is left. */
+gboolean rmp_history_get_base (sqlite3 *db, guint *base, GError **error);
+gboolean rmp_history_get_size (sqlite3 *db, guint64 *bytes, GError **error);
+
 /* The state the document is in: that after the entry @position; 0 is before all. */
 gboolean rmp_history_get_position (sqlite3 *db, guint *position, GError **error);
 

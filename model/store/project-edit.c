@@ -90,12 +90,13 @@ forget_saved_position (RmpProject *self, GError **error)
 }
 
 static gboolean
-commit (RmpProject *self, GError **error)
+commit (RmpProject *self, guint *n_pruned, GError **error)
 {
   gboolean recorded;
 
   if (!rmp_history_append (self->db, self->session, self->label, &recorded, error) ||
-      (recorded && !forget_saved_position (self, error)) || !rmp_project_write_view (self, error))
+      (recorded && !forget_saved_position (self, error)) ||
+      !rmp_history_prune (self->db, self->history_budget, n_pruned, error) || !rmp_project_write_view (self, error))
     return FALSE;
   return rmp_database_exec (self->db, "COMMIT", error);
 }
@@ -105,11 +106,12 @@ static gboolean
 finish (RmpProject *self, GError **error)
 {
   gboolean ok = FALSE;
+  guint n_pruned = 0;
 
   if (self->failure)
     g_propagate_error (error, g_steal_pointer (&self->failure));
   else
-    ok = commit (self, error);
+    ok = commit (self, &n_pruned, error);
 
   g_clear_pointer (&self->session, sqlite3session_delete);
   rmp_database_rollback (self->db);
@@ -117,6 +119,8 @@ finish (RmpProject *self, GError **error)
     self->view_edited = FALSE;
   ok = rmp_project_reload (self, ok ? error : NULL) && ok;
   g_signal_emit_by_name (self, "changed");
+  if (ok && n_pruned)
+    g_signal_emit_by_name (self, "history-pruned", n_pruned);
 
   return ok;
 }
@@ -185,10 +189,10 @@ rmp_project_jump (RmpProject *self, guint position, GError **error)
 
   if (!rmp_project_check_idle (self, error))
     return FALSE;
-  if (position == self->position)
+  if (position == rmp_project_get_position (self))
     return TRUE;
 
-  ok = rmp_database_exec (self->db, "BEGIN", error) && rmp_history_move (self->db, position, error) &&
+  ok = rmp_database_exec (self->db, "BEGIN", error) && rmp_history_move (self->db, self->base + position, error) &&
        rmp_database_exec (self->db, "COMMIT", error);
   rmp_database_rollback (self->db);
   if (!ok || !rmp_project_reload (self, error))
@@ -210,7 +214,7 @@ rmp_project_undo (RmpProject *self, GError **error)
 {
   if (!rmp_project_get_can_undo (self))
     return nothing_to (error, _ ("There is nothing to undo."));
-  return rmp_project_jump (self, self->position - 1, error);
+  return rmp_project_jump (self, rmp_project_get_position (self) - 1, error);
 }
 
 gboolean
@@ -218,7 +222,7 @@ rmp_project_redo (RmpProject *self, GError **error)
 {
   if (!rmp_project_get_can_redo (self))
     return nothing_to (error, _ ("There is nothing to redo."));
-  return rmp_project_jump (self, self->position + 1, error);
+  return rmp_project_jump (self, rmp_project_get_position (self) + 1, error);
 }
 
 /* --- view state ------------------------------------------------------------------------------------------------ */

@@ -20,10 +20,12 @@ struct _RmpProject
 
   /* Mirrors of the working copy, as of the last reload. */
   double frame_rate;
-  guint position, n_entries;
+  guint position, base, n_entries; /* of the history; entries up to base were pruned */
   gint64 saved_position;
   char *undo_label, *redo_label;
   GListStore *characters, *garments, *looks, *variants, *history;
+
+  guint64 history_budget;
 
   /* The open edit. */
   guint depth;

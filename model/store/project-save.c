@@ -259,8 +259,12 @@ rmp_project_save (RmpProject *self, GCancellable *cancellable, GError **error)
 
   if (!rmp_project_check_idle (self, error))
     return FALSE;
-  g_return_val_if_fail (self->path, FALSE);
-
+  if (!self->path)
+    {
+      g_set_error_literal (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED,
+                           _ ("The project has no file yet. Save it under a name."));
+      return FALSE;
+    }
   if (!g_file_test (self->path, G_FILE_TEST_EXISTS))
     {
       set_changed_error (error, self->path);

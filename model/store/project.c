@@ -7,6 +7,8 @@
 
 G_DEFINE_FINAL_TYPE (RmpProject, rmp_project, G_TYPE_OBJECT)
 
+#define DEFAULT_HISTORY_BUDGET G_GUINT64_CONSTANT (1000000000)
+
 enum
 {
   PROP_TITLE = 1,
@@ -113,12 +115,15 @@ rmp_project_class_init (RmpProjectClass *klass)
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   g_signal_new ("changed", RMP_TYPE_PROJECT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  g_signal_new ("history-pruned", RMP_TYPE_PROJECT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                G_TYPE_UINT);
 }
 
 static void
 rmp_project_init (RmpProject *self)
 {
   self->frame_rate = 24.0;
+  self->history_budget = DEFAULT_HISTORY_BUDGET;
   self->characters = g_list_store_new (RMP_TYPE_CHARACTER);
   self->garments = g_list_store_new (RMP_TYPE_GARMENT);
   self->looks = g_list_store_new (RMP_TYPE_LOOK);
@@ -176,13 +181,13 @@ rmp_project_get_frame_rate (RmpProject *self)
 gboolean
 rmp_project_get_can_undo (RmpProject *self)
 {
-  return self->position > 0;
+  return self->position > self->base;
 }
 
 gboolean
 rmp_project_get_can_redo (RmpProject *self)
 {
-  return self->position < self->n_entries;
+  return self->position < self->base + self->n_entries;
 }
 
 const char *
@@ -200,13 +205,29 @@ rmp_project_get_redo_label (RmpProject *self)
 guint
 rmp_project_get_position (RmpProject *self)
 {
-  return self->position;
+  return self->position - self->base;
 }
 
 GListModel *
 rmp_project_get_history (RmpProject *self)
 {
   return G_LIST_MODEL (self->history);
+}
+
+guint64
+rmp_project_get_history_size (RmpProject *self)
+{
+  guint64 bytes = 0;
+
+  if (self->db)
+    rmp_history_get_size (self->db, &bytes, NULL);
+  return bytes;
+}
+
+void
+rmp_project_set_history_budget (RmpProject *self, guint64 bytes)
+{
+  self->history_budget = bytes;
 }
 
 GListModel *
@@ -301,10 +322,11 @@ reload_frame_rate (RmpProject *self, GError **error)
 
 /* The label of the entry that undo would take back, or redo bring again. */
 static char *
-label_at (RmpProject *self, guint position)
+label_of (RmpProject *self, guint position)
 {
-  g_autoptr (RmpHistoryEntry) entry = position > 0 ? g_list_model_get_item (G_LIST_MODEL (self->history), position - 1)
-                                                   : NULL;
+  g_autoptr (RmpHistoryEntry)
+      entry = position > self->base ? g_list_model_get_item (G_LIST_MODEL (self->history), position - self->base - 1)
+                                    : NULL;
 
   return entry ? g_strdup (rmp_history_entry_get_label (entry)) : NULL;
 }
@@ -313,6 +335,7 @@ static gboolean
 reload_history (RmpProject *self, GError **error)
 {
   if (!rmp_history_get_position (self->db, &self->position, error) ||
+      !rmp_history_get_base (self->db, &self->base, error) ||
       !rmp_state_get_int (self->db, RMP_STATE_SAVED_POSITION, &self->saved_position, error) ||
       !rmp_history_entries_follow (self->history, self->db, error))
     return FALSE;
@@ -320,8 +343,8 @@ reload_history (RmpProject *self, GError **error)
   self->n_entries = g_list_model_get_n_items (G_LIST_MODEL (self->history));
   g_free (self->undo_label);
   g_free (self->redo_label);
-  self->undo_label = label_at (self, self->position);
-  self->redo_label = label_at (self, self->position + 1);
+  self->undo_label = label_of (self, self->position);
+  self->redo_label = label_of (self, self->position + 1);
   for (guint i = PROP_MODIFIED; i <= PROP_REDO_LABEL; i++)
     g_object_notify_by_pspec (G_OBJECT (self), properties[i]);
   return TRUE;

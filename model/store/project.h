@@ -53,7 +53,9 @@ G_DECLARE_FINAL_TYPE (RmpHistoryEntry, rmp_history_entry, RMP, HISTORY_ENTRY, GO
 /* --- the file ------------------------------------------------------------------------------------------------- */
 
 /* Properties: title, path (NULL while untitled), modified, can-undo, can-redo, undo-label, redo-label, frame-rate.
- * Signal changed (): after every edit, undo, redo and reload, once a transaction.
+ * Signals:
+ *   changed ()                after every edit, undo, redo and reload, once a transaction
+ *   history-pruned (guint n)  the oldest n entries were dropped to keep the history within its budget
  */
 RmpProject *rmp_project_new (GError **error); /* untitled, frame rate 24; a working copy in the state folder */
 RmpProject *rmp_project_open (const char *path, gboolean writable, GError **error);
@@ -98,6 +100,10 @@ GListModel *rmp_project_get_history (RmpProject *self); /* (transfer none) of Rm
 /* Goes to the state after the @position-th entry; 0 is before all. */
 gboolean rmp_project_jump (RmpProject *self, guint position, GError **error);
 guint rmp_project_get_position (RmpProject *self);
+
+/* What the history takes on disk, and what it may take: 1 GB unless set. The newest entry is always kept. */
+guint64 rmp_project_get_history_size (RmpProject *self);
+void rmp_project_set_history_budget (RmpProject *self, guint64 bytes);
 
 const char *rmp_history_entry_get_label (RmpHistoryEntry *self);
 GDateTime *rmp_history_entry_get_time (RmpHistoryEntry *self); /* (transfer none) */

@@ -548,6 +548,47 @@ a_full_disk_leaves_the_old_file (void)
   drop (project);
 }
 
+static void
+an_edit_without_room_is_taken_back (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpProject) project = rmp_test_project_new ();
+  g_autoptr (RmpImport) large = rmp_test_import_new ("Large", 20000);
+  g_autofree char *before = rmp_test_describe (project);
+  g_autofree char *after = NULL;
+  struct rlimit old, small;
+
+  signal (SIGXFSZ, SIG_IGN);
+  g_assert_cmpint (getrlimit (RLIMIT_FSIZE, &old), ==, 0);
+  small = old;
+  small.rlim_cur = 1 << 20;
+  g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &small), ==, 0);
+  g_assert_null (rmp_project_add_import (project, large, NULL, &error));
+  g_assert_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_NO_SPACE);
+  g_clear_error (&error);
+  g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &old), ==, 0);
+
+  after = rmp_test_describe (project);
+  g_assert_cmpstr (after, ==, before);
+  g_assert_nonnull (rmp_project_add_import (project, large, NULL, &error));
+  g_assert_no_error (error);
+  rmp_project_close (project);
+}
+
+static void
+saving_needs_a_name (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpProject) project = rmp_test_project_new ();
+
+  g_assert_false (rmp_project_save (project, NULL, &error));
+  g_assert_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED);
+  rmp_project_close (project);
+  g_clear_error (&error);
+  g_assert_false (rmp_project_set_frame_rate (project, 30.0, &error));
+  g_assert_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED);
+}
+
 /* --- crashes --------------------------------------------------------------------------------------------------- */
 
 static void
@@ -651,6 +692,8 @@ main (int argc, char **argv)
   ADD ("save-sees-that-the-file-changed", save_sees_that_the_file_changed);
   ADD ("a-folder-that-cannot-be-written", a_folder_that_cannot_be_written);
   ADD ("a-full-disk-leaves-the-old-file", a_full_disk_leaves_the_old_file);
+  ADD ("an-edit-without-room-is-taken-back", an_edit_without_room_is_taken_back);
+  ADD ("saving-needs-a-name", saving_needs_a_name);
   ADD ("what-was-dropped-can-be-recovered", what_was_dropped_can_be_recovered);
   ADD ("what-was-never-saved-can-be-recovered-or-discarded", what_was_never_saved_can_be_recovered_or_discarded);
   ADD ("a-crash-without-edits-is-forgotten", a_crash_without_edits_is_forgotten);

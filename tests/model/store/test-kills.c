@@ -73,6 +73,16 @@ choose (RmpProject *project, GRand *rand)
   return dice < 6 ? SAVE : EDIT;
 }
 
+/* The first one is what the other edits work on. */
+static gboolean
+remove_last_character (RmpProject *project, GError **error)
+{
+  GListModel *characters = rmp_project_get_characters (project);
+  g_autoptr (RmpCharacter) last = g_list_model_get_item (characters, g_list_model_get_n_items (characters) - 1);
+
+  return rmp_character_remove (last, error);
+}
+
 static gboolean
 edit (RmpProject *project, GRand *rand, GError **error)
 {
@@ -85,7 +95,9 @@ edit (RmpProject *project, GRand *rand, GError **error)
   switch (g_rand_int_range (rand, 0, 6))
     {
     case 0:
-      import = rmp_test_import_new (name, 3 + g_rand_int (rand) % 2000);
+      if (g_list_model_get_n_items (rmp_project_get_characters (project)) > 3)
+        return remove_last_character (project, error);
+      import = rmp_test_import_new (name, 3 + g_rand_int (rand) % 500);
       ok = rmp_project_add_import (project, import, NULL, error) != NULL;
       rmp_import_free (import);
       return ok;
