@@ -69,8 +69,6 @@ fill_palettes (RmpSkinJob *job, RmpSkinning law, const double *matrices)
     fill_stretches (job, motions);
 }
 
-#ifdef RMP_SKIN_HAS_AVX2
-
 /* Sign bits for every pair of bones: reading one is cheaper than a dot product for every influence. */
 static void
 fill_flips (RmpSkinJob *job)
@@ -89,59 +87,66 @@ fill_flips (RmpSkinJob *job)
 }
 
 static gboolean
+is_aligned (const float *p)
+{
+  return p == NULL || GPOINTER_TO_SIZE (p) % 16 == 0;
+}
+
+static gboolean
+is_always_supported (void)
+{
+  return TRUE;
+}
+
+#ifdef RMP_SKIN_X86
+static gboolean
 has_avx2 (void)
 {
   return __builtin_cpu_supports ("avx2") && __builtin_cpu_supports ("fma");
 }
 
 static gboolean
-is_aligned (const float *p)
+has_avx512 (void)
 {
-  return p == NULL || GPOINTER_TO_SIZE (p) % 16 == 0;
+  return has_avx2 () && __builtin_cpu_supports ("avx512f") && __builtin_cpu_supports ("avx512vl") &&
+         __builtin_cpu_supports ("avx512dq");
 }
-
-static RmpSkinKernel
-choose_kernel (RmpSkinJob *job)
-{
-  if (!has_avx2 () || (job->duals != NULL && job->skin->pairs == NULL))
-    return rmp_skin_kernel_portable;
-  if (job->duals != NULL && !rmp_skin_face_together (job->skin, job->duals))
-    fill_flips (job);
-  job->stream = job->skin->n_vertices >= STREAM_VERTICES && job->out_positions != job->positions &&
-                is_aligned (job->out_positions) && is_aligned (job->out_normals);
-  return rmp_skin_kernel_avx2;
-}
-
-const char *
-rmp_skin_get_kernel_name (void)
-{
-  return has_avx2 () ? "avx2" : "portable";
-}
-
-#else
-
-static RmpSkinKernel
-choose_kernel (G_GNUC_UNUSED RmpSkinJob *job)
-{
-  return rmp_skin_kernel_portable;
-}
-
-const char *
-rmp_skin_get_kernel_name (void)
-{
-  return "portable";
-}
-
 #endif
 
+const RmpSkinBackend rmp_skin_backends[] = {
+#ifdef RMP_SKIN_X86
+  { "avx512", has_avx512, rmp_skin_kernel_avx512, TRUE },
+  { "avx2", has_avx2, rmp_skin_kernel_avx2, TRUE },
+#endif
+  { "portable", is_always_supported, rmp_skin_kernel_portable, FALSE },
+};
+const guint rmp_skin_n_backends = G_N_ELEMENTS (rmp_skin_backends);
+
+static const RmpSkinBackend *
+choose_backend (void)
+{
+  const RmpSkinBackend *backend = rmp_skin_backends;
+
+  while (!backend->is_supported ())
+    backend++;
+  return backend;
+}
+
+const char *
+rmp_skin_get_kernel_name (void)
+{
+  return choose_backend ()->name;
+}
+
 void
-rmp_skin_deform (const RmpSkin *self, RmpSkinning law, const double *matrices, const float *positions,
-                 const float *normals, float *out_positions, float *out_normals, guint n_threads)
+rmp_skin_deform_by (const RmpSkinBackend *backend, const RmpSkin *self, RmpSkinning law, const double *matrices,
+                    const float *positions, const float *normals, float *out_positions, float *out_normals,
+                    guint n_threads)
 {
   RmpSkinJob job = { .skin = self, .positions = positions, .out_positions = out_positions };
   const int threads = n_threads > 0 ? (int) n_threads : omp_get_num_procs ();
   const guint n_blocks = (self->n_vertices + RMP_SKIN_BLOCK - 1) / RMP_SKIN_BLOCK;
-  RmpSkinKernel kernel;
+  RmpSkinKernel run = backend->run;
 
   if (normals != NULL && out_normals != NULL)
     {
@@ -149,13 +154,29 @@ rmp_skin_deform (const RmpSkin *self, RmpSkinning law, const double *matrices, c
       job.out_normals = out_normals;
     }
   fill_palettes (&job, law, matrices);
-  kernel = choose_kernel (&job);
+  if (backend->needs_flips && job.duals != NULL)
+    {
+      if (self->pairs == NULL)
+        run = rmp_skin_kernel_portable;
+      else if (!rmp_skin_face_together (self, job.duals))
+        fill_flips (&job);
+    }
+  job.stream = self->n_vertices >= STREAM_VERTICES && out_positions != positions && is_aligned (job.out_positions) &&
+               is_aligned (job.out_normals);
 
 #pragma omp parallel for schedule(static) num_threads(threads) if (threads > 1 && n_blocks > 1)
   for (guint block = 0; block < n_blocks; block++)
-    kernel (&job, block * RMP_SKIN_BLOCK, MIN ((block + 1) * RMP_SKIN_BLOCK, self->n_vertices));
+    run (&job, block * RMP_SKIN_BLOCK, MIN ((block + 1) * RMP_SKIN_BLOCK, self->n_vertices));
 
   g_aligned_free (job.matrices);
   g_aligned_free (job.duals);
   g_free (job.flips);
+}
+
+void
+rmp_skin_deform (const RmpSkin *self, RmpSkinning law, const double *matrices, const float *positions,
+                 const float *normals, float *out_positions, float *out_normals, guint n_threads)
+{
+  rmp_skin_deform_by (choose_backend (), self, law, matrices, positions, normals, out_positions, out_normals,
+                      n_threads);
 }

@@ -60,11 +60,30 @@ typedef struct
 
 typedef void (*RmpSkinKernel) (const RmpSkinJob *job, guint begin, guint end);
 
+/* A kernel and the processors that can run it. */
+typedef struct
+{
+  const char *name;
+  gboolean (*is_supported) (void);
+  RmpSkinKernel run;
+  gboolean needs_flips; /* reads job->flips instead of comparing quaternions itself */
+} RmpSkinBackend;
+
+/* From the fastest to the portable one, which comes last and runs anywhere. */
+extern const RmpSkinBackend rmp_skin_backends[];
+extern const guint rmp_skin_n_backends;
+
+/* rmp_skin_deform() by one of the backends. */
+void rmp_skin_deform_by (const RmpSkinBackend *backend, const RmpSkin *self, RmpSkinning law, const double *matrices,
+                         const float *positions, const float *normals, float *out_positions, float *out_normals,
+                         guint n_threads);
+
 void rmp_skin_kernel_portable (const RmpSkinJob *job, guint begin, guint end);
 
 #if defined(__x86_64__)
-#  define RMP_SKIN_HAS_AVX2
+#  define RMP_SKIN_X86
 void rmp_skin_kernel_avx2 (const RmpSkinJob *job, guint begin, guint end);
+void rmp_skin_kernel_avx512 (const RmpSkinJob *job, guint begin, guint end);
 #endif
 
 G_END_DECLS

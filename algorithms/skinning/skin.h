@@ -74,7 +74,7 @@ void rmp_skin_matrices (const RmpSkin *self, const double *globals, double *matr
 void rmp_skin_deform (const RmpSkin *self, RmpSkinning law, const double *matrices, const float *positions,
                       const float *normals, float *out_positions, float *out_normals, guint n_threads);
 
-/* The path that rmp_skin_deform() takes on this processor, for benchmarks: "avx2" or "portable". */
+/* The path that rmp_skin_deform() takes on this processor, for benchmarks: "avx512", "avx2" or "portable". */
 const char *rmp_skin_get_kernel_name (void);
 
 /**

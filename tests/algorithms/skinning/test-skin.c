@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "skinning/affine.h"
-#include "skinning/skin.h"
+#include "skinning/skin-private.h"
 
 #include <string.h>
 
@@ -102,7 +102,7 @@ widen (const float *values, gsize n)
   return out;
 }
 
-/* Every law, scaled or rigid, for each number of influences, with few and with many bones (bytes and words). */
+/* Every law by every backend of this processor. The vector backends differ in nothing but width. */
 static void
 check_fast_path (guint n_influences, guint n_bones, double scale_range)
 {
@@ -114,17 +114,32 @@ check_fast_path (guint n_influences, guint n_bones, double scale_range)
 
   g_autofree double *rest = widen (scene.positions, n);
   g_autofree double *expected = g_new (double, n);
-  g_autofree float *got = g_new (float, n), *normals = g_new (float, n), *alone = g_new (float, n);
+  g_autofree float *got = g_new (float, 2 * n), *alone = g_new (float, n), *first = g_new (float, 2 * n);
 
   for (guint l = 0; l < G_N_ELEMENTS (laws); l++)
     {
+      gboolean is_first = TRUE;
+
       g_assert_true (
           rmp_skin_deform_double (scene.skin, laws[l], scene.matrices, rest, NULL, scene.n_vertices, expected));
-      rmp_skin_deform (scene.skin, laws[l], scene.matrices, scene.positions, scene.normals, got, normals, 1);
-      rmp_skin_deform (scene.skin, laws[l], scene.matrices, scene.positions, NULL, alone, NULL, 1);
-      for (gsize i = 0; i < n; i++)
-        g_assert_cmpfloat_with_epsilon (got[i], expected[i], 2e-5);
-      g_assert_cmpmem (got, n * sizeof *got, alone, n * sizeof *alone);
+      for (guint b = 0; b < rmp_skin_n_backends; b++)
+        {
+          const RmpSkinBackend *backend = &rmp_skin_backends[b];
+
+          if (!backend->is_supported ())
+            continue;
+          rmp_skin_deform_by (backend, scene.skin, laws[l], scene.matrices, scene.positions, scene.normals, got,
+                              got + n, 1);
+          rmp_skin_deform_by (backend, scene.skin, laws[l], scene.matrices, scene.positions, NULL, alone, NULL, 1);
+          for (gsize i = 0; i < n; i++)
+            g_assert_cmpfloat_with_epsilon (got[i], expected[i], 2e-5);
+          g_assert_cmpmem (got, n * sizeof *got, alone, n * sizeof *alone);
+          if (is_first)
+            memcpy (first, got, 2 * n * sizeof *got);
+          else if (backend->needs_flips)
+            g_assert_cmpmem (first, 2 * n * sizeof *first, got, 2 * n * sizeof *got);
+          is_first = FALSE;
+        }
     }
   scene_clear (&scene);
 }
