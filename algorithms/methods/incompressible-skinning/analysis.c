@@ -81,6 +81,25 @@ rmp_fold_pieces_clear (RmpFoldPieces *self)
   g_clear_pointer (&self->cuts, g_free);
 }
 
+RmpSurfaceCurve *
+rmp_fold_pieces_cut (const RmpFoldPieces *self, const RmpFoldSurface *surface, guint line, guint samples, guint *ends)
+{
+  guint n = self->lines[line].n_folds;
+  const double *cuts = self->cuts + self->lines[line].first_fold + line;
+  g_autofree double *places = g_new (double, n *samples + 1);
+  g_autofree guint *indices = g_new (guint, n * samples + 1);
+  RmpSurfaceCurve *curve;
+
+  for (guint i = 0; i < n * samples; i++)
+    places[i] = cuts[i / samples] + (cuts[i / samples + 1] - cuts[i / samples]) * (i % samples) / samples;
+  places[n * samples] = cuts[n];
+  curve = rmp_surface_curve_split (surface->lines[line].curve, surface->topology->faces, surface->rest, n * samples + 1,
+                                   places, indices);
+  for (guint k = 0; k <= n; k++)
+    ends[k] = indices[k * samples];
+  return curve;
+}
+
 double
 rmp_fold_pieces_get_limit (const RmpFoldPieces *self, guint fold, const RmpFoldSettings *settings)
 {

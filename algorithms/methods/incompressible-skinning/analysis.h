@@ -38,6 +38,16 @@ void rmp_fold_pieces_init (RmpFoldPieces *self, const RmpFoldAnalysis *analysis,
                            const RmpFoldSettings *settings);
 void rmp_fold_pieces_clear (RmpFoldPieces *self);
 
+/**
+ * rmp_fold_pieces_cut:
+ * @samples: even parts each piece is divided into, 1 for none
+ * @ends: (out caller-allocates): [n_folds + 1] points at the ends of the pieces
+ *
+ * Returns: (transfer full): the line with a point at every end and sample, besides the edges it crosses
+ */
+RmpSurfaceCurve *rmp_fold_pieces_cut (const RmpFoldPieces *self, const RmpFoldSurface *surface, guint line,
+                                      guint samples, guint *ends);
+
 /* Largest height of a fold by the height limit, metres. */
 double rmp_fold_pieces_get_limit (const RmpFoldPieces *self, guint fold, const RmpFoldSettings *settings);
 

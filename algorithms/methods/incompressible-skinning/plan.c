@@ -7,6 +7,9 @@
 
 #include "methods/incompressible-skinning/lifts.h"
 
+/* Parts of a fold where its length is taken on the ideal curve: the mesh's edges are too few to stand for it. */
+#define IDEAL_SAMPLES 24
+
 /* Cuts every line at the ends of its pieces. */
 static void
 cut_lines (RmpFoldPlan *self)
@@ -22,9 +25,8 @@ cut_lines (RmpFoldPlan *self)
       if (line->n_folds == 0)
         continue;
       self->ends[l] = g_new (guint, line->n_folds + 1);
-      self->curves[l] = rmp_surface_curve_split (surface->lines[l].curve, surface->topology->faces, surface->rest,
-                                                 line->n_folds + 1, self->pieces.cuts + line->first_fold + l,
-                                                 self->ends[l]);
+      self->curves[l] = rmp_fold_pieces_cut (&self->pieces, surface, l, self->settings.exact ? 1 : IDEAL_SAMPLES,
+                                             self->ends[l]);
     }
 }
 

@@ -86,26 +86,6 @@ rmp_fold_analysis_init_preview (RmpFoldAnalysis *self)
   rmp_normals_compute (topology, self->preview_rest->positions, self->preview_rest->normals, 0);
 }
 
-/* The line with its pieces cut and sampled; @ends: [n_folds + 1] points at the ends of the pieces. */
-static RmpSurfaceCurve *
-sample_line (const RmpFoldSurface *surface, guint line, const RmpFoldPieces *pieces, guint *ends)
-{
-  guint n = pieces->lines[line].n_folds;
-  const double *cuts = pieces->cuts + pieces->lines[line].first_fold + line;
-  g_autofree double *places = g_new (double, n *SAMPLES + 1);
-  g_autofree guint *indices = g_new (guint, n * SAMPLES + 1);
-  RmpSurfaceCurve *curve;
-
-  for (guint i = 0; i < n * SAMPLES; i++)
-    places[i] = cuts[i / SAMPLES] + (cuts[i / SAMPLES + 1] - cuts[i / SAMPLES]) * (i % SAMPLES) / SAMPLES;
-  places[n * SAMPLES] = cuts[n];
-  curve = rmp_surface_curve_split (surface->lines[line].curve, surface->topology->faces, surface->rest, n * SAMPLES + 1,
-                                   places, indices);
-  for (guint k = 0; k <= n; k++)
-    ends[k] = indices[k * SAMPLES];
-  return curve;
-}
-
 static void
 evaluate_curve (const RmpRelief *relief, const RmpSurfaceCurve *curve, double *points)
 {
@@ -201,7 +181,7 @@ rmp_fold_preview (const RmpFoldAnalysis *analysis, RmpFoldPieces *pieces, const 
       if (pieces->lines[l].n_folds == 0)
         continue;
       ends[l] = g_new (guint, pieces->lines[l].n_folds + 1);
-      curves[l] = sample_line (surface, l, pieces, ends[l]);
+      curves[l] = rmp_fold_pieces_cut (pieces, surface, l, SAMPLES, ends[l]);
       solve_line (analysis, l, settings, relief, pieces, curves[l], ends[l], frame);
     }
   for (guint k = 0; k < pieces->n_folds; k++)

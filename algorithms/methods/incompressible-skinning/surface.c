@@ -188,8 +188,9 @@ fill_region (RmpFoldSurface *self, const RmpInput *input, const double *rest, co
                                       BORDER_FADE * options->reach);
   rmp_fold_border_fade (self->border, self->region);
   rmp_fold_border_apply_double (self->border, rest, self->rest);
-  rmp_fold_border_apply (self->border, rmp_mesh_get_positions (input->mesh),
-                         rmp_subdivision_get_topology (self->subdivision)->rest_positions);
+  /* Rounded once, so that a length measured on what is stored differs from the solved one by that alone. */
+  for (gsize i = 0; i < 3 * (gsize) self->topology->n_vertices; i++)
+    rmp_subdivision_get_topology (self->subdivision)->rest_positions[i] = (float) self->rest[i];
 }
 
 RmpFoldSurface *

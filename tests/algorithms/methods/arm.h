@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* arm.h: a sleeve on two bones: a tube along +X whose lower half bends about Z and twists about X. */
+
+#include "sampler.h"
+#include "technique.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  guint sides, rings; /* rings of faces */
+  double radius, length;
+  double jitter;     /* of vertices, in parts of an edge */
+  gboolean parallel; /* diagonals, instead of alternating ones */
+  double blend;      /* half width of the weights' transition, metres */
+  double bend;       /* largest angle, radians: reached in the middle of the clip's 2 s */
+  double twist;      /* likewise */
+  double roll;       /* of the whole arm about Z, likewise */
+} ArmShape;
+
+/* The sample's numbers: 24 × 60, radius 45 mm, length 0.6 m, 120°. */
+ArmShape arm_shape_sample (void);
+
+typedef struct
+{
+  RmpMesh *mesh;
+  RmpSampler *sampler;
+  RmpInput input;
+} Arm;
+
+void arm_init (Arm *self, const ArmShape *shape);
+void arm_clear (Arm *self);
+
+/* The same arm, its mesh and rig moved by @matrix (16, column-major: rotation, uniform scale, translation). */
+void arm_init_moved (Arm *self, const ArmShape *shape, const double *matrix);
+
+G_END_DECLS

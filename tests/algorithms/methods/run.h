@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* run.h: the method on an arm, from its values to one frame. */
+
+#include "arm.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  const RmpTechnique *technique;
+  Arm *arm;
+  RmpValues *values;
+  gpointer shared, analysis;
+} Run;
+
+/* @settings: "fold_width=20 mm;onset=0", on top of the defaults or of "preset=as-published". */
+void run_init (Run *self, Arm *arm, const char *settings);
+void run_set (Run *self, const char *settings); /* parameters of stage step only */
+void run_step (Run *self, double time, RmpTarget target, guint n_threads, RmpOutput *output);
+double run_figure (const Run *self, const RmpOutput *output, const char *id);
+void run_clear (Run *self);
+
+G_END_DECLS

@@ -1,0 +1,321 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The law of one fold holds for any base, and its solver cannot fail. */
+
+#include <math.h>
+#include <string.h>
+
+#include "geometry/profile.h"
+#include "methods/incompressible-skinning/fold.h"
+#include "methods/incompressible-skinning/system.h"
+#include "solvers/root.h"
+
+#define MAX_POINTS 24
+
+typedef struct
+{
+  double base[3 * MAX_POINTS], lift[3 * MAX_POINTS];
+  RmpFoldSpan span;
+  double rest_length;
+} Fold;
+
+static const RmpFoldLaw exact = { .dead_band = 1e-9, .limit = INFINITY };
+
+/* A random walk with random lifts; every tenth base is collapsed to a point. */
+static void
+fold_init_random (Fold *self, GRand *random)
+{
+  guint n = (guint) g_rand_int_range (random, 3, MAX_POINTS + 1);
+  gboolean collapsed = g_rand_int_range (random, 0, 10) == 0;
+
+  for (guint i = 0; i < 3 * n; i++)
+    {
+      self->base[i] = i < 3 || collapsed ? 0.0 : self->base[i - 3] + g_rand_double_range (random, -0.004, 0.005);
+      self->lift[i] = i < 3 || i >= 3 * (n - 1) ? 0.0 : g_rand_double_range (random, -1.0, 1.0);
+    }
+  self->span = (RmpFoldSpan){ n, self->base, self->lift };
+  self->rest_length = g_rand_double_range (random, 0.001, 0.1);
+}
+
+/* An arc bent towards its lifts, stretched or compressed along itself: κα, length over rest length. */
+static void
+fold_init_arc (Fold *self, double kappa_alpha, double stretch)
+{
+  g_autoptr (RmpProfile) profile = rmp_profile_new_cubic ();
+  const double alpha = 0.015, radius = alpha / kappa_alpha;
+  const guint n = MAX_POINTS;
+
+  for (guint i = 0; i < n; i++)
+    {
+      double t = -1.0 + 2.0 * i / (n - 1), a = stretch * t * alpha / radius, b = rmp_profile_value (profile, t);
+
+      self->base[3 * i] = radius * sin (a);
+      self->base[3 * i + 1] = radius - radius * cos (a);
+      self->lift[3 * i] = -b * sin (a);
+      self->lift[3 * i + 1] = b * cos (a);
+      self->base[3 * i + 2] = self->lift[3 * i + 2] = 0.0;
+    }
+  self->span = (RmpFoldSpan){ n, self->base, self->lift };
+  self->rest_length = 2.0 * alpha;
+}
+
+static double
+fold_tau (double height, double *slope, gconstpointer data)
+{
+  const Fold *fold = data;
+
+  return rmp_fold_length (&fold->span, height, slope) - fold->rest_length;
+}
+
+static void
+every_random_fold_is_solved (void)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (1);
+  guint most = 0;
+
+  for (guint i = 0; i < 100000; i++)
+    {
+      RmpFoldSolution solution;
+      Fold fold;
+
+      fold_init_random (&fold, random);
+      rmp_fold_solve (&fold.span, fold.rest_length, &exact, &solution);
+      g_assert_cmpfloat (solution.height, >=, 0.0);
+      g_assert_cmpfloat (fold_tau (solution.height, NULL, &fold), >=, -1e-6 * fold.rest_length);
+      g_assert_cmpstr (rmp_fold_status_get_id (solution.status), ==, "ok");
+      most = MAX (most, solution.steps);
+    }
+  g_assert_cmpuint (most, <, 20);
+}
+
+static void
+newton_and_brent_agree (void)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (2);
+
+  for (guint i = 0; i < 20000; i++)
+    {
+      RmpFoldSolution solution;
+      Fold fold;
+      double bound;
+
+      fold_init_random (&fold, random);
+      rmp_fold_solve (&fold.span, fold.rest_length, &exact, &solution);
+      if (!(solution.height > 0.0))
+        continue;
+      bound = 2.0 * rmp_fold_upper_bound (&fold.span, fold.rest_length);
+      g_assert_cmpfloat_with_epsilon (rmp_root_bracketed (fold_tau, &fold, 0.0, bound, 0.0), solution.height,
+                                      1e-8 * fold.rest_length);
+      g_assert_cmpfloat_with_epsilon (rmp_fischer_burmeister (solution.height, fold_tau (solution.height, NULL, &fold)),
+                                      0.0, 1e-10 * fold.rest_length);
+    }
+}
+
+/* The proof that one root exists rests on this: L ((x + y) / 2) ≤ (L (x) + L (y)) / 2. */
+static void
+length_is_convex (void)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (3);
+
+  for (guint i = 0; i < 20000; i++)
+    {
+      double x = g_rand_double_range (random, -0.1, 0.1), y = g_rand_double_range (random, -0.1, 0.1);
+      Fold fold;
+
+      fold_init_random (&fold, random);
+      g_assert_cmpfloat (rmp_fold_length (&fold.span, 0.5 * (x + y), NULL), <=,
+                         0.5 * (rmp_fold_length (&fold.span, x, NULL) + rmp_fold_length (&fold.span, y, NULL)) + 1e-14);
+    }
+}
+
+static void
+slope_is_the_derivative (void)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (4);
+
+  for (guint i = 0; i < 1000; i++)
+    {
+      const double h = 1e-7;
+      double x = g_rand_double_range (random, 0.001, 0.1), slope;
+      Fold fold;
+
+      fold_init_random (&fold, random);
+      rmp_fold_length (&fold.span, x, &slope);
+      g_assert_cmpfloat_with_epsilon (
+          slope, (rmp_fold_length (&fold.span, x + h, NULL) - rmp_fold_length (&fold.span, x - h, NULL)) / (2.0 * h),
+          1e-5 * MAX (1.0, fabs (slope)));
+    }
+}
+
+static void
+scale_and_motion_change_nothing (void)
+{
+  static const double turn[9] = { 2.0 / 3.0, 2.0 / 3.0, -1.0 / 3.0, -1.0 / 3.0, 2.0 / 3.0,
+                                  2.0 / 3.0, 2.0 / 3.0, -1.0 / 3.0, 2.0 / 3.0 };
+  g_autoptr (GRand) random = g_rand_new_with_seed (5);
+
+  for (guint i = 0; i < 3000; i++)
+    {
+      double scale = pow (10.0, g_rand_double_range (random, -3.0, 3.0));
+      RmpFoldSolution before, after;
+      Fold fold, moved;
+
+      fold_init_random (&fold, random);
+      moved.span = (RmpFoldSpan){ fold.span.n_points, moved.base, moved.lift };
+      moved.rest_length = scale * fold.rest_length;
+      for (guint p = 0; p < fold.span.n_points; p++)
+        for (guint row = 0; row < 3; row++)
+          {
+            moved.base[3 * p + row] = 0.1 * scale;
+            moved.lift[3 * p + row] = 0.0;
+            for (guint c = 0; c < 3; c++)
+              {
+                moved.base[3 * p + row] += scale * turn[3 * c + row] * fold.base[3 * p + c];
+                moved.lift[3 * p + row] += turn[3 * c + row] * fold.lift[3 * p + c];
+              }
+          }
+      rmp_fold_solve (&fold.span, fold.rest_length, &exact, &before);
+      rmp_fold_solve (&moved.span, moved.rest_length, &exact, &after);
+      g_assert_cmpfloat_with_epsilon (after.height / scale, before.height, 1e-9 * MAX (before.height, 0.01));
+    }
+}
+
+/* On a concave base two positive roots exist as well, but skinning is kept where nothing is compressed. */
+static void
+stretched_concave_line_stays_down (void)
+{
+  RmpFoldSolution solution;
+  Fold fold;
+
+  fold_init_arc (&fold, 0.3, 1.002);
+  rmp_fold_solve (&fold.span, fold.rest_length, &exact, &solution);
+  g_assert_cmpfloat (solution.tau0, >, 0.0);
+  g_assert_cmpfloat (fold_tau (0.002, NULL, &fold), <, 0.0);
+  g_assert_cmpfloat (solution.height, ==, 0.0);
+}
+
+/* Largest change of the height while the arc is compressed by small steps. */
+static double
+largest_jump (double onset)
+{
+  const RmpFoldLaw law = { .dead_band = 1e-9, .onset = onset, .limit = INFINITY };
+  double before = 0.0, largest = 0.0;
+
+  for (guint i = 0; i <= 500; i++)
+    {
+      RmpFoldSolution solution;
+      Fold fold;
+
+      fold_init_arc (&fold, 0.3, 1.01 - 1e-4 * i);
+      rmp_fold_solve (&fold.span, fold.rest_length, &law, &solution);
+      largest = MAX (largest, fabs (solution.height - before));
+      before = solution.height;
+    }
+  g_assert_cmpfloat (before, >, 0.004);
+  return largest;
+}
+
+static void
+soft_onset_takes_the_jump_away (void)
+{
+  g_assert_cmpfloat (largest_jump (0.0), >, 3.5e-3);
+  g_assert_cmpfloat (largest_jump (0.01), <, 1e-4);
+}
+
+static void
+height_limit_caps_and_says_so (void)
+{
+  const RmpFoldLaw law = { .dead_band = 1e-9, .limit = 0.002 };
+  RmpFoldSolution solution;
+  Fold fold;
+
+  fold_init_arc (&fold, 0.3, 0.8);
+  rmp_fold_solve (&fold.span, fold.rest_length, &law, &solution);
+  g_assert_cmpfloat (solution.height, ==, 0.002);
+  g_assert_cmpfloat (solution.exact, >, 0.002);
+  g_assert_cmpstr (rmp_fold_status_get_id (solution.status), ==, "capped");
+}
+
+static void
+position_that_is_no_number_is_a_bad_frame (void)
+{
+  RmpFoldSolution solution;
+  Fold fold;
+
+  for (guint i = 0; i < 2; i++)
+    {
+      fold_init_arc (&fold, 0.3, 0.8);
+      (i == 0 ? fold.base : fold.lift)[10] = i == 0 ? INFINITY : NAN;
+      rmp_fold_solve (&fold.span, fold.rest_length, &exact, &solution);
+      g_assert_cmpfloat (solution.height, ==, 0.0);
+      g_assert_cmpstr (rmp_fold_status_get_id (solution.status), ==, "bad-frame");
+    }
+}
+
+/* Two folds on a strip of faces; a NaN under the first must not reach the second. */
+static void
+bad_frame_stays_with_its_fold (void)
+{
+  enum
+  {
+    N = 9
+  };
+  guint32 faces[6 * (N - 1)];
+  double rest[6 * N], base[6 * N], directions[6 * N], lengths[4];
+  RmpSurfacePoint points[N];
+  RmpFoldLift lifts[2 * N];
+  const guint ends[] = { 0, 4, 8 };
+  const RmpFoldLaw laws[] = { exact, exact };
+  const guint32 *rows;
+  RmpFoldSolution solutions[2];
+  RmpFoldSystemReport report;
+  RmpSurfaceCurve curve = { N, points };
+  const RmpFoldPath path = { &curve, 0, 2, ends };
+  g_autoptr (RmpFoldSystem) system = NULL;
+
+  for (guint32 i = 0; i < N; i++)
+    {
+      for (guint32 side = 0; side < 2; side++)
+        {
+          guint32 v = 2 * i + side;
+
+          memcpy (rest + 3 * v, ((double[]){ 0.01 * i, 0.0, 0.01 * side }), 3 * sizeof (double));
+          memcpy (base + 3 * v, ((double[]){ 0.008 * i, 0.0, 0.01 * side }), 3 * sizeof (double));
+          memcpy (directions + 3 * v, ((double[]){ 0.0, 1.0, 0.0 }), 3 * sizeof (double));
+          lifts[v] = (RmpFoldLift){ v, i < 4 ? 0 : 1, i % 4 == 0 ? 0.0 : 1.0 };
+        }
+      if (i + 1 < N)
+        memcpy (faces + 6 * i, ((guint32[]){ 2 * i, 2 * i + 1, 2 * i + 2, 2 * i + 1, 2 * i + 3, 2 * i + 2 }),
+                6 * sizeof (guint32));
+      points[i] = (RmpSurfacePoint){ i + 1 < N ? 2 * i : 2 * i - 2, { 0.0, 0.0 } };
+    }
+  points[N - 1].barycentric[1] = 1.0;
+
+  system = rmp_fold_system_new (2 * N, faces, rest, 1, &path, 2 * N, lifts, 0.0, TRUE, NULL);
+  g_assert_cmpuint (rmp_fold_system_get_rows (system, &rows), ==, 2 * N - 1);
+  base[3 * 4] = NAN;
+  rmp_fold_system_solve (system, base, directions, laws, solutions, lengths, &report);
+  g_assert_cmpstr (rmp_fold_status_get_id (solutions[0].status), ==, "bad-frame");
+  g_assert_cmpfloat (solutions[0].height, ==, 0.0);
+  g_assert_cmpstr (rmp_fold_status_get_id (solutions[1].status), ==, "ok");
+  g_assert_cmpfloat_with_epsilon (lengths[3], 0.04, 1e-12);
+  g_assert_cmpfloat (report.residual, <, 1e-12);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/methods/fold/every-random-fold-is-solved", every_random_fold_is_solved);
+  g_test_add_func ("/methods/fold/newton-and-brent-agree", newton_and_brent_agree);
+  g_test_add_func ("/methods/fold/length-is-convex", length_is_convex);
+  g_test_add_func ("/methods/fold/slope-is-the-derivative", slope_is_the_derivative);
+  g_test_add_func ("/methods/fold/scale-and-motion-change-nothing", scale_and_motion_change_nothing);
+  g_test_add_func ("/methods/fold/stretched-concave-line-stays-down", stretched_concave_line_stays_down);
+  g_test_add_func ("/methods/fold/soft-onset-takes-the-jump-away", soft_onset_takes_the_jump_away);
+  g_test_add_func ("/methods/fold/height-limit-caps-and-says-so", height_limit_caps_and_says_so);
+  g_test_add_func ("/methods/fold/position-that-is-no-number-is-a-bad-frame",
+                   position_that_is_no_number_is_a_bad_frame);
+  g_test_add_func ("/methods/fold/bad-frame-stays-with-its-fold", bad_frame_stays_with_its_fold);
+  return g_test_run ();
+}

@@ -1,0 +1,775 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The method from a clip to a mesh: what the paper promises, and what bad input does. */
+
+#include <math.h>
+#include <string.h>
+
+#include "geometry/vector.h"
+#include "run.h"
+#include "skinning/affine.h"
+
+#define DEGREE (G_PI / 180.0)
+#define MOST_BENT 1.0 /* seconds */
+
+static Arm
+new_arm (const ArmShape *shape)
+{
+  Arm arm;
+
+  arm_init (&arm, shape);
+  return arm;
+}
+
+static double
+row_height (const RmpOutput *output, guint fold)
+{
+  return ((RmpFoldRow *) g_ptr_array_index (output->rows, fold))->height;
+}
+
+static const char *
+row_status (const RmpOutput *output, guint fold)
+{
+  return ((RmpFoldRow *) g_ptr_array_index (output->rows, fold))->status;
+}
+
+/* Length of a fold from the stored floats alone, as any other program would measure it. */
+static double
+measure (const RmpOverlayLine *line, const guint32 *faces, const float *positions, gint32 piece)
+{
+  double length = 0.0, before[3], place[3];
+
+  for (guint i = 0; i < line->n_points; i++)
+    {
+      const double u = line->barycentric[2 * i], v = line->barycentric[2 * i + 1], weights[] = { 1.0 - u - v, u, v };
+
+      rmp_vector_copy (place, before);
+      place[0] = place[1] = place[2] = 0.0;
+      for (guint corner = 0; corner < 3; corner++)
+        for (guint c = 0; c < 3; c++)
+          place[c] += weights[corner] * (double) positions[3 * faces[3 * line->faces[i] + corner] + c];
+      if (i > 0 && line->pieces[i - 1] == piece)
+        length += rmp_vector_distance (before, place);
+    }
+  return length;
+}
+
+static void
+assert_lengths_are_kept (Run *run, double time)
+{
+  RmpOutput output;
+  guint active = 0;
+
+  run_step (run, time, RMP_TARGET_BAKE, 1, &output);
+  g_assert_cmpfloat (run_figure (run, &output, "residual_max"), <, 1e-7);
+  g_assert_cmpfloat (run_figure (run, &output, "complementarity"), <, 1e-8);
+
+  for (guint l = 0; l < output.lines->len; l++)
+    {
+      const RmpOverlayLine *line = g_ptr_array_index (output.lines, l);
+
+      for (guint k = 0; k < output.rows->len; k++)
+        {
+          const RmpReliefTopology *topology = output.relief->topology;
+          double rest = measure (line, topology->faces, topology->rest_positions, (gint32) k);
+          double posed = measure (line, topology->faces, output.relief->positions, (gint32) k);
+
+          if (row_height (&output, k) > 0.0)
+            {
+              g_assert_cmpfloat_with_epsilon (posed / rest, 1.0, 1e-5);
+              active++;
+            }
+          else
+            g_assert_cmpfloat (posed / rest, >, 1.0 - 1e-5);
+        }
+    }
+  g_assert_cmpuint (active, >, 0);
+  rmp_output_clear (&output);
+}
+
+static void
+compressed_folds_keep_their_length_on_the_mesh (void)
+{
+  static const char *const settings[] = { "onset=0", "onset=0;fold_width=10 mm;variation=1",
+                                          "onset=0;skinning=linear;profile=quintic",
+                                          "onset=0;reach=60 mm;fold_width=50 mm",
+                                          "onset=0;refine=everywhere;levels=1;variation=0" };
+  ArmShape shape = arm_shape_sample ();
+
+  for (guint jitter = 0; jitter < 2; jitter++)
+    {
+      Arm arm;
+
+      shape.jitter = 0.2 * jitter;
+      arm = new_arm (&shape);
+      for (guint i = 0; i < G_N_ELEMENTS (settings); i++)
+        {
+          Run run;
+
+          run_init (&run, &arm, settings[i]);
+          for (double time = 0.3; time <= MOST_BENT; time += 0.35)
+            assert_lengths_are_kept (&run, time);
+          run_clear (&run);
+        }
+      arm_clear (&arm);
+    }
+}
+
+/* The base: what the same surface is when no fold can ever be compressed enough. */
+static float *
+base_positions (Run *run, double time, guint *size)
+{
+  RmpOutput output;
+  float *positions;
+
+  run_set (run, "slack=50 %");
+  run_step (run, time, RMP_TARGET_BAKE, 1, &output);
+  run_set (run, "slack=0");
+  g_assert_cmpfloat (run_figure (run, &output, "folds_active"), ==, 0.0);
+  *size = 3 * output.relief->topology->n_vertices * (guint) sizeof *positions;
+  positions = g_memdup2 (output.relief->positions, *size);
+  rmp_output_clear (&output);
+  return positions;
+}
+
+static void
+assert_is_plain_skinning (Run *run, double time)
+{
+  guint size;
+  g_autofree float *base = base_positions (run, time, &size);
+
+  for (guint target = 0; target < 2; target++)
+    {
+      RmpOutput output;
+
+      run_step (run, time, target == 0 ? RMP_TARGET_BAKE : RMP_TARGET_PREVIEW, 1, &output);
+      g_assert_cmpuint (output.rows->len, ==, 5);
+      for (guint k = 0; k < output.rows->len; k++)
+        g_assert_cmpfloat (row_height (&output, k), ==, 0.0);
+      if (target == 0)
+        g_assert_cmpmem (output.relief->positions, size, base, size);
+      rmp_output_clear (&output);
+    }
+}
+
+/* Lines found on one motion, stepped on another. */
+static void
+assert_motion_makes_no_fold (ArmShape motion, double time)
+{
+  ArmShape bending = arm_shape_sample ();
+  Arm found = new_arm (&bending), moved = new_arm (&motion);
+  RmpSampler *own = found.sampler;
+  Run run;
+
+  run_init (&run, &found, "onset=0");
+  found.sampler = moved.sampler;
+  assert_is_plain_skinning (&run, time);
+  found.sampler = own;
+  run_clear (&run);
+  arm_clear (&moved);
+  arm_clear (&found);
+}
+
+static void
+rest_pose_is_plain_skinning (void)
+{
+  assert_motion_makes_no_fold (arm_shape_sample (), 0.0);
+}
+
+static void
+rigid_motion_is_plain_skinning (void)
+{
+  ArmShape shape = arm_shape_sample ();
+
+  shape.bend = 0.0;
+  shape.roll = 2.0;
+  assert_motion_makes_no_fold (shape, 0.7);
+}
+
+static void
+twist_is_plain_skinning (void)
+{
+  ArmShape shape = arm_shape_sample ();
+
+  shape.bend = 0.0;
+  shape.twist = G_PI / 2.0;
+  assert_motion_makes_no_fold (shape, MOST_BENT);
+}
+
+static void
+outward_bend_is_plain_skinning (void)
+{
+  ArmShape shape = arm_shape_sample ();
+
+  shape.bend = -60.0 * DEGREE;
+  assert_motion_makes_no_fold (shape, MOST_BENT);
+}
+
+static void
+play_order_and_threads_change_no_byte (void)
+{
+  static const double times[] = { 0.2, 0.9, 0.5, 0.9, 0.1 };
+  ArmShape shape = arm_shape_sample ();
+  Arm arm = new_arm (&shape);
+  Run run, other;
+
+  run_init (&run, &arm, "refine=everywhere;levels=3");
+  run_init (&other, &arm, "refine=everywhere;levels=3");
+  for (guint i = 0; i < G_N_ELEMENTS (times); i++)
+    for (guint target = 0; target < 2; target++)
+      {
+        RmpOutput a, b;
+        gsize size;
+
+        run_step (&run, times[i], (RmpTarget) target, 1, &a);
+        run_step (&other, times[G_N_ELEMENTS (times) - 1 - i], (RmpTarget) target, 8, &b);
+        rmp_output_clear (&b);
+        run_step (&other, times[i], (RmpTarget) target, 8, &b);
+        size = 3 * a.relief->topology->n_vertices * sizeof (float);
+        g_assert_cmpmem (a.relief->positions, size, b.relief->positions, size);
+        g_assert_cmpmem (a.relief->normals, size, b.relief->normals, size);
+        for (guint k = 0; k < a.rows->len; k++)
+          g_assert_cmpfloat (row_height (&a, k), ==, row_height (&b, k));
+        rmp_output_clear (&a);
+        rmp_output_clear (&b);
+      }
+  run_clear (&run);
+  run_clear (&other);
+  arm_clear (&arm);
+}
+
+static void
+symmetric_bend_gives_symmetric_folds (void)
+{
+  ArmShape shape = arm_shape_sample ();
+  Arm arm = new_arm (&shape);
+  RmpOutput output;
+  Run run;
+
+  run_init (&run, &arm, "onset=0;variation=0");
+  run_step (&run, 0.7, RMP_TARGET_BAKE, 1, &output);
+  g_assert_cmpuint (output.rows->len, ==, 5);
+  for (guint k = 0; k < 2; k++)
+    g_assert_cmpfloat_with_epsilon (row_height (&output, k), row_height (&output, 4 - k),
+                                    1e-4 * row_height (&output, k));
+  g_assert_cmpfloat (row_height (&output, 1), >, row_height (&output, 0));
+  rmp_output_clear (&output);
+  run_clear (&run);
+  arm_clear (&arm);
+}
+
+static void
+mirrored_profile_mirrors_the_folds (void)
+{
+  static const double points[] = { -1.0, 0.0, -0.5, 1.0, 0.2, 0.4, 1.0, 0.0 };
+  static const double mirrored[] = { -1.0, 0.0, -0.2, 0.4, 0.5, 1.0, 1.0, 0.0 };
+  g_autoptr (RmpProfile) profile = rmp_profile_new_drawn (points, 4, NULL);
+  g_autoptr (RmpProfile) mirror = rmp_profile_new_drawn (mirrored, 4, NULL);
+  ArmShape shape = arm_shape_sample ();
+  Arm arm = new_arm (&shape);
+  RmpOutput a, b;
+  gint index;
+  Run run;
+
+  run_init (&run, &arm, "onset=0;variation=0");
+  index = rmp_technique_find_param (run.technique, "profile");
+  rmp_values_set_profile (run.values, (guint) index, profile);
+  run_step (&run, MOST_BENT, RMP_TARGET_BAKE, 1, &a);
+  rmp_values_set_profile (run.values, (guint) index, mirror);
+  run_step (&run, MOST_BENT, RMP_TARGET_BAKE, 1, &b);
+  for (guint k = 0; k < 5; k++)
+    g_assert_cmpfloat_with_epsilon (row_height (&a, k), row_height (&b, 4 - k), 1e-4 * row_height (&a, k));
+  g_assert_cmpfloat (fabs (row_height (&a, 1) - row_height (&a, 3)), >, 1e-5);
+  rmp_output_clear (&a);
+  rmp_output_clear (&b);
+  run_clear (&run);
+  arm_clear (&arm);
+}
+
+/* All lengths times a factor, and a rigid motion: heights follow, as far as float positions can say. */
+static void
+scale_and_place_do_not_matter (void)
+{
+  static const double factors[] = { 1e-3, 1.0, 1e3 };
+  static const double turn[9] = { 2.0 / 3.0, 2.0 / 3.0, -1.0 / 3.0, -1.0 / 3.0, 2.0 / 3.0,
+                                  2.0 / 3.0, 2.0 / 3.0, -1.0 / 3.0, 2.0 / 3.0 };
+  ArmShape shape = arm_shape_sample ();
+  Arm arm = new_arm (&shape);
+  RmpOutput output;
+  Run run;
+
+  run_init (&run, &arm, "onset=0");
+  run_step (&run, 0.8, RMP_TARGET_BAKE, 1, &output);
+  for (guint i = 0; i < G_N_ELEMENTS (factors); i++)
+    {
+      double f = factors[i], matrix[16];
+      g_autofree char *settings = g_strdup_printf ("onset=0;fold_width=%.17g;reach=%.17g;line_length=%.17g",
+                                                   MAX (0.03 * f, 1e-4), 0.02 * f, 0.15 * f);
+      RmpOutput scaled;
+      Arm moved;
+      Run other;
+
+      /* Parameters have ranges; the arm may be smaller than they allow. */
+      if (0.02 * f < 1e-4 || 0.15 * f > 10.0)
+        continue;
+      rmp_affine_identity (matrix);
+      for (guint column = 0; column < 3; column++)
+        for (guint row = 0; row < 3; row++)
+          matrix[4 * column + row] = f * turn[3 * column + row];
+      matrix[13] = 0.3 * f;
+      arm_init_moved (&moved, &shape, matrix);
+      run_init (&other, &moved, settings);
+      run_step (&other, 0.8, RMP_TARGET_BAKE, 1, &scaled);
+      g_assert_cmpuint (scaled.rows->len, ==, output.rows->len);
+      for (guint k = 0; k < output.rows->len; k++)
+        g_assert_cmpfloat_with_epsilon (row_height (&scaled, k) / f, row_height (&output, k), 1e-6);
+      rmp_output_clear (&scaled);
+      run_clear (&other);
+      arm_clear (&moved);
+    }
+  rmp_output_clear (&output);
+  run_clear (&run);
+  arm_clear (&arm);
+}
+
+/* §8.3 of the method's description: the set-up of its measured heights. */
+static ArmShape
+measured_shape (double jitter)
+{
+  return (ArmShape){
+    .sides = 48,
+    .rings = 80,
+    .radius = 0.04,
+    .length = 0.3,
+    .jitter = jitter,
+    .parallel = TRUE,
+    .blend = 0.06,
+    .bend = 90.0 * DEGREE,
+  };
+}
+
+static void
+tessellation_hardly_moves_a_height (void)
+{
+  static const double expected[] = { 3.69e-3, 11.44e-3, 11.16e-3, 11.44e-3, 3.69e-3 };
+
+  for (double jitter = 0.0; jitter < 0.4; jitter += 0.15)
+    {
+      ArmShape shape = measured_shape (jitter);
+      Arm arm = new_arm (&shape);
+      RmpOutput output;
+      Run run;
+
+      run_init (&run, &arm, "preset=as-published;levels=0");
+      run_step (&run, MOST_BENT, RMP_TARGET_BAKE, 1, &output);
+      g_assert_cmpuint (output.rows->len, ==, 5);
+      for (guint k = 0; k < 5; k++)
+        g_assert_cmpfloat_with_epsilon (row_height (&output, k), expected[k], 1e-4);
+      rmp_output_clear (&output);
+      run_clear (&run);
+      arm_clear (&arm);
+    }
+}
+
+static void
+refining_everywhere_moves_no_height (void)
+{
+  ArmShape shape = arm_shape_sample ();
+  Arm arm = new_arm (&shape);
+  RmpOutput near, everywhere;
+  Run run;
+
+  run_init (&run, &arm, "levels=2");
+  run_step (&run, MOST_BENT, RMP_TARGET_BAKE, 1, &near);
+  run_set (&run, "refine=everywhere");
+  run_step (&run, MOST_BENT, RMP_TARGET_BAKE, 1, &everywhere);
+  g_assert_cmpuint (near.relief->topology->n_vertices, <, everywhere.relief->topology->n_vertices);
+  for (guint k = 0; k < near.rows->len; k++)
+    g_assert_cmpfloat_with_epsilon (row_height (&near, k), row_height (&everywhere, k), 1e-7);
+  rmp_output_clear (&near);
+  rmp_output_clear (&everywhere);
+  run_clear (&run);
+  arm_clear (&arm);
+}
+
+static void
+preview_agrees_with_the_bake (void)
+{
+  static const char *const widths[] = { "fold_width=15 mm", "fold_width=30 mm", "fold_width=60 mm" };
+  ArmShape shape = arm_shape_sample ();
+  Arm arm = new_arm (&shape);
+  Run run;
+
+  run_init (&run, &arm, "onset=0;samples_per_fold=24");
+  for (guint i = 0; i < G_N_ELEMENTS (widths); i++)
+    {
+      RmpOutput bake, preview;
+
+      run_set (&run, widths[i]);
+      run_step (&run, 0.6, RMP_TARGET_BAKE, 1, &bake);
+      run_step (&run, 0.6, RMP_TARGET_PREVIEW, 1, &preview);
+      g_assert_cmpuint (bake.rows->len, ==, preview.rows->len);
+      for (guint k = 0; k < bake.rows->len; k++)
+        g_assert_cmpfloat_with_epsilon (row_height (&bake, k), row_height (&preview, k),
+                                        0.02 * row_height (&bake, k) + 1e-4);
+      rmp_output_clear (&bake);
+      rmp_output_clear (&preview);
+    }
+  run_clear (&run);
+  arm_clear (&arm);
+}
+
+/* What is drawn is measured: the line on the relief as the renderer raises it. */
+static void
+preview_keeps_lengths_as_drawn (void)
+{
+  ArmShape shape = arm_shape_sample ();
+  Arm arm = new_arm (&shape);
+  RmpOutput rest, posed;
+  const RmpOverlayLine *a, *b;
+  Run run;
+
+  run_init (&run, &arm, "onset=0");
+  run_step (&run, 0.0, RMP_TARGET_PREVIEW, 1, &rest);
+  run_step (&run, MOST_BENT, RMP_TARGET_PREVIEW, 1, &posed);
+  a = g_ptr_array_index (rest.lines, 0);
+  b = g_ptr_array_index (posed.lines, 0);
+  g_assert_cmpuint (a->n_points, ==, b->n_points);
+  for (guint k = 0; k < posed.rows->len; k++)
+    {
+      double lengths[2] = { 0.0, 0.0 };
+
+      for (guint i = 0; i + 1 < a->n_points; i++)
+        for (guint pose = 0; pose < 2; pose++)
+          {
+            const float *p = (pose == 0 ? a : b)->points + 3 * i;
+            double d[3] = { (double) p[3] - (double) p[0], (double) p[4] - (double) p[1],
+                            (double) p[5] - (double) p[2] };
+
+            if (a->pieces[i] == (gint32) k)
+              lengths[pose] += rmp_vector_norm (d);
+          }
+      g_assert_cmpfloat (row_height (&posed, k), >, 0.0);
+      g_assert_cmpfloat_with_epsilon (lengths[1] / lengths[0], 1.0, 1e-4);
+    }
+  rmp_output_clear (&rest);
+  rmp_output_clear (&posed);
+  run_clear (&run);
+  arm_clear (&arm);
+}
+
+static void
+dragging_the_width_keeps_what_is_uploaded (void)
+{
+  ArmShape shape = arm_shape_sample ();
+  Arm arm = new_arm (&shape);
+  RmpOutput a, b;
+  Run run;
+
+  run_init (&run, &arm, "");
+  run_step (&run, MOST_BENT, RMP_TARGET_PREVIEW, 1, &a);
+  run_set (&run, "fold_width=12 mm");
+  run_step (&run, MOST_BENT, RMP_TARGET_PREVIEW, 1, &b);
+  g_assert_cmpuint (a.relief->topology->id, ==, b.relief->topology->id);
+  g_assert_cmpuint (a.relief->coordinates_id, ==, b.relief->coordinates_id);
+  g_assert_cmpuint (a.relief->n_folds, <, b.relief->n_folds);
+  rmp_output_clear (&a);
+  rmp_output_clear (&b);
+  run_clear (&run);
+  arm_clear (&arm);
+}
+
+static void
+variation_changes_shape_and_not_count (void)
+{
+  ArmShape shape = arm_shape_sample ();
+  Arm arm = new_arm (&shape);
+  RmpOutput even, varied;
+  Run run;
+
+  run_init (&run, &arm, "variation=0");
+  run_step (&run, MOST_BENT, RMP_TARGET_BAKE, 1, &even);
+  run_set (&run, "variation=35 %");
+  run_step (&run, MOST_BENT, RMP_TARGET_BAKE, 1, &varied);
+  g_assert_cmpuint (even.rows->len, ==, varied.rows->len);
+  g_assert_cmpfloat (fabs (row_height (&even, 1) - row_height (&varied, 1)), >, 1e-5);
+  rmp_output_clear (&even);
+  rmp_output_clear (&varied);
+  run_clear (&run);
+  arm_clear (&arm);
+}
+
+static void
+height_limit_is_reported (void)
+{
+  ArmShape shape = arm_shape_sample ();
+  Arm arm = new_arm (&shape);
+  RmpOutput output;
+  Run run;
+
+  run_init (&run, &arm, "onset=0;variation=0;height_limit=0.2");
+  run_step (&run, MOST_BENT, RMP_TARGET_BAKE, 1, &output);
+  g_assert_cmpfloat_with_epsilon (row_height (&output, 2), 0.2 * 0.015, 1e-9);
+  g_assert_cmpstr (row_status (&output, 2), ==, "capped");
+  g_assert_cmpfloat (run_figure (&run, &output, "residual_max"), >, 0.1);
+  rmp_output_clear (&output);
+  run_clear (&run);
+  arm_clear (&arm);
+}
+
+static void
+masked_cloth_stays_on_the_skin (void)
+{
+  ArmShape shape = arm_shape_sample ();
+  Arm arm = new_arm (&shape);
+  g_autofree float *region = g_new0 (float, rmp_mesh_get_n_vertices (arm.mesh));
+  RmpOutput output;
+  Run run;
+
+  arm.input.region = region;
+  run_init (&run, &arm, "levels=1");
+  run_step (&run, MOST_BENT, RMP_TARGET_BAKE, 1, &output);
+  for (guint k = 0; k < output.rows->len; k++)
+    {
+      g_assert_cmpfloat (row_height (&output, k), ==, 0.0);
+      g_assert_cmpstr (row_status (&output, k), ==, "no-lift");
+    }
+  g_assert_nonnull (output.warning);
+  g_assert_cmpfloat (run_figure (&run, &output, "residual_max"), >, 0.1);
+  rmp_output_clear (&output);
+  run_clear (&run);
+  arm_clear (&arm);
+}
+
+static void
+reach_below_the_mesh_raises_the_levels (void)
+{
+  ArmShape shape = arm_shape_sample ();
+  Arm arm = new_arm (&shape);
+  RmpOutput output;
+  Run run;
+
+  shape.jitter = 0.2;
+  run_init (&run, &arm, "onset=0;reach=1 mm;fold_width=60 mm");
+  run_step (&run, MOST_BENT, RMP_TARGET_BAKE, 1, &output);
+  for (guint k = 0; k < output.rows->len; k++)
+    g_assert_cmpfloat (row_height (&output, k), >, 0.0);
+  g_assert_cmpfloat (run_figure (&run, &output, "residual_max"), <, 1e-7);
+  rmp_output_clear (&output);
+  run_clear (&run);
+  arm_clear (&arm);
+}
+
+static void
+folds_fade_before_the_border_and_it_stays (void)
+{
+  ArmShape shape = arm_shape_sample ();
+  guint sides = shape.sides, rings = shape.rings;
+  Arm arm = new_arm (&shape);
+  g_autofree float *coarse = g_new (float, 3 * (rings + 1) * sides);
+  RmpOutput output;
+  guint seen = 0;
+  Run run;
+
+  run_init (&run, &arm, "refine=everywhere;levels=2;line_length=600 mm");
+  run_step (&run, MOST_BENT, RMP_TARGET_BAKE, 1, &output);
+  rmp_sampler_positions (arm.sampler, RMP_SKINNING_DUAL_QUATERNION, MOST_BENT, coarse, 1);
+  for (guint v = 0; v < (rings + 1) * sides; v++)
+    {
+      if (v >= sides && v < rings * sides)
+        continue;
+      seen++;
+      for (guint c = 0; c < 3; c++)
+        g_assert_cmpfloat_with_epsilon (output.relief->positions[3 * v + c], coarse[3 * v + c], 1e-6);
+    }
+  g_assert_cmpuint (seen, ==, 2 * sides);
+  rmp_output_clear (&output);
+  run_clear (&run);
+  arm_clear (&arm);
+}
+
+/* The only finding besides the root's, for a joint whose reason is looked for. */
+static void
+assert_no_line (Arm *arm, const char *settings, const char *reason)
+{
+  g_autoptr (GPtrArray) found = NULL;
+  const RmpFinding *finding;
+  RmpOutput output;
+  guint size;
+  Run run;
+
+  run_init (&run, arm, settings);
+  found = run.technique->findings (run.analysis);
+  finding = g_ptr_array_index (found, 1);
+  g_assert_cmpstr (finding->name, ==, "lower");
+  g_assert_false (finding->found);
+  g_assert_nonnull (strstr (finding->reason, reason));
+  g_free (base_positions (&run, MOST_BENT, &size));
+  run_step (&run, MOST_BENT, RMP_TARGET_PREVIEW, 1, &output);
+  g_assert_cmpuint (output.rows->len, ==, 0);
+  g_assert_nonnull (output.relief);
+  rmp_output_clear (&output);
+  run_clear (&run);
+}
+
+static void
+findings_name_line_and_reason (void)
+{
+  static const char *const none[] = { NULL };
+  ArmShape shape = arm_shape_sample ();
+  Arm arm = new_arm (&shape);
+  g_autofree guint8 *cloth = g_new0 (guint8, rmp_mesh_get_n_faces (arm.mesh));
+  g_autoptr (GPtrArray) found = NULL;
+  const RmpFinding *finding;
+  Run run;
+
+  run_init (&run, &arm, "");
+  found = run.technique->findings (run.analysis);
+  g_assert_cmpuint (found->len, ==, 2);
+  finding = g_ptr_array_index (found, 0);
+  g_assert_false (finding->found);
+  g_assert_cmpstr (finding->reason, ==, "No joint above it");
+  finding = g_ptr_array_index (found, 1);
+  g_assert_true (finding->found);
+  g_assert_null (finding->reason);
+  g_assert_cmpfloat_with_epsilon (finding->length, 0.15, 1e-6);
+  g_assert_cmpfloat_with_epsilon (finding->angle, shape.bend, 1e-5);
+  run_clear (&run);
+
+  assert_no_line (&arm, "bend_threshold=130°", "130°");
+  arm.input.joints = none;
+  assert_no_line (&arm, "", "Switched off");
+  arm.input.joints = NULL;
+  arm.input.cloth = cloth;
+  assert_no_line (&arm, "", "No cloth");
+  /* Two rings round the joint, narrower than half a fold. */
+  for (guint f = 0; f < 4 * shape.sides; f++)
+    cloth[2 * shape.sides * (shape.rings / 2 - 1) + f] = 1;
+  assert_no_line (&arm, "fold_width=60 mm", "half a fold");
+  arm_clear (&arm);
+}
+
+static void
+sequence_without_a_rig_is_plain (void)
+{
+  ArmShape shape = arm_shape_sample ();
+  Arm arm = new_arm (&shape);
+  guint n = 3 * rmp_mesh_get_n_vertices (arm.mesh);
+  g_autofree float *frames = g_new (float, 2 * n);
+  RmpSampler *rig = arm.sampler;
+  g_autoptr (RmpSampler) sequence = NULL;
+  g_autoptr (GPtrArray) found = NULL;
+  RmpOutput output;
+  Run run;
+
+  rmp_sampler_positions (rig, RMP_SKINNING_LINEAR, 0.0, frames, 1);
+  rmp_sampler_positions (rig, RMP_SKINNING_LINEAR, 1.0, frames + n, 1);
+  sequence = rmp_sampler_new_sequence (arm.mesh, 2, 24.0, frames);
+  arm.sampler = sequence;
+  run_init (&run, &arm, "");
+  found = run.technique->findings (run.analysis);
+  g_assert_cmpuint (found->len, ==, 0);
+  for (guint target = 0; target < 2; target++)
+    {
+      run_step (&run, 1.0 / 24.0, (RmpTarget) target, 1, &output);
+      g_assert_cmpuint (output.rows->len, ==, 0);
+      g_assert_true (isfinite (output.relief->positions[0]));
+      rmp_output_clear (&output);
+    }
+  run_clear (&run);
+  arm.sampler = rig;
+  arm_clear (&arm);
+}
+
+/* Compression is blue inside the bend, nothing at rest; pieces and weights cover the line. */
+static void
+fields_say_where_cloth_is_short (void)
+{
+  ArmShape shape = arm_shape_sample ();
+  Arm arm = new_arm (&shape);
+  RmpOutput rest, bent;
+  float lowest = 0.0f, highest = 0.0f;
+  gint last = -1;
+  Run run;
+
+  run_init (&run, &arm, "");
+  run_step (&run, 0.0, RMP_TARGET_BAKE, 1, &rest);
+  run_step (&run, MOST_BENT, RMP_TARGET_BAKE, 1, &bent);
+  g_assert_cmpuint (bent.field_sizes[0], ==, rmp_mesh_get_n_vertices (arm.mesh));
+  for (guint v = 0; v < bent.field_sizes[0]; v++)
+    {
+      g_assert_cmpfloat (fabsf (rest.fields[0][v]), <, 1e-5f);
+      lowest = MIN (lowest, bent.fields[0][v]);
+      highest = MAX (highest, bent.fields[0][v]);
+    }
+  g_assert_cmpfloat (lowest, <, -0.4f);
+  g_assert_cmpfloat (highest, >, 0.2f);
+
+  g_assert_cmpuint (bent.field_sizes[1], ==, bent.relief->topology->n_vertices);
+  for (guint v = 0; v < bent.field_sizes[1]; v++)
+    {
+      g_assert_true ((bent.fields[1][v] >= 0.0f) == (bent.fields[2][v] > 0.0f));
+      last = MAX (last, (gint) bent.fields[1][v]);
+    }
+  g_assert_cmpint (last, ==, 4);
+  rmp_output_clear (&rest);
+  rmp_output_clear (&bent);
+  run_clear (&run);
+  arm_clear (&arm);
+}
+
+static void
+cancelled_calls_end_with_an_error (void)
+{
+  ArmShape shape = arm_shape_sample ();
+  Arm arm = new_arm (&shape);
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  const RmpCall call = { .cancellable = cancellable, .n_threads = 1 };
+  g_autoptr (GError) error = NULL;
+  RmpOutput output;
+  Run run;
+
+  run_init (&run, &arm, "");
+  g_cancellable_cancel (cancellable);
+  g_assert_null (run.technique->analyse (run.shared, arm.sampler, run.values, 24.0, &call, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  g_clear_error (&error);
+  g_assert_false (run.technique->step (run.shared, run.analysis, NULL, arm.sampler, run.values, 0.5, RMP_TARGET_BAKE,
+                                       NULL, &output, &call, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  rmp_output_clear (&output);
+  run_clear (&run);
+  arm_clear (&arm);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+#define ADD(name, function) g_test_add_func ("/methods/incompressible-skinning/" name, function)
+  ADD ("compressed-folds-keep-their-length-on-the-mesh", compressed_folds_keep_their_length_on_the_mesh);
+  ADD ("rest-pose-is-plain-skinning", rest_pose_is_plain_skinning);
+  ADD ("rigid-motion-is-plain-skinning", rigid_motion_is_plain_skinning);
+  ADD ("twist-is-plain-skinning", twist_is_plain_skinning);
+  ADD ("outward-bend-is-plain-skinning", outward_bend_is_plain_skinning);
+  ADD ("play-order-and-threads-change-no-byte", play_order_and_threads_change_no_byte);
+  ADD ("symmetric-bend-gives-symmetric-folds", symmetric_bend_gives_symmetric_folds);
+  ADD ("mirrored-profile-mirrors-the-folds", mirrored_profile_mirrors_the_folds);
+  ADD ("scale-and-place-do-not-matter", scale_and_place_do_not_matter);
+  ADD ("tessellation-hardly-moves-a-height", tessellation_hardly_moves_a_height);
+  ADD ("refining-everywhere-moves-no-height", refining_everywhere_moves_no_height);
+  ADD ("preview-agrees-with-the-bake", preview_agrees_with_the_bake);
+  ADD ("preview-keeps-lengths-as-drawn", preview_keeps_lengths_as_drawn);
+  ADD ("dragging-the-width-keeps-what-is-uploaded", dragging_the_width_keeps_what_is_uploaded);
+  ADD ("variation-changes-shape-and-not-count", variation_changes_shape_and_not_count);
+  ADD ("height-limit-is-reported", height_limit_is_reported);
+  ADD ("masked-cloth-stays-on-the-skin", masked_cloth_stays_on_the_skin);
+  ADD ("reach-below-the-mesh-raises-the-levels", reach_below_the_mesh_raises_the_levels);
+  ADD ("folds-fade-before-the-border-and-it-stays", folds_fade_before_the_border_and_it_stays);
+  ADD ("findings-name-line-and-reason", findings_name_line_and_reason);
+  ADD ("sequence-without-a-rig-is-plain", sequence_without_a_rig_is_plain);
+  ADD ("fields-say-where-cloth-is-short", fields_say_where_cloth_is_short);
+  ADD ("cancelled-calls-end-with-an-error", cancelled_calls_end_with_an_error);
+#undef ADD
+  return g_test_run ();
+}
