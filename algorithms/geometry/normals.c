@@ -7,11 +7,9 @@
 
 #include "geometry/normals.h"
 
+#include "geometry/normals-private.h"
 #include "geometry/parallel.h"
 #include "geometry/vector.h"
-
-/* Sine of the angle at a corner below which a face is a line there, and rounding alone says where it looks. */
-#define STRAIGHT 1e-6
 
 /* Either precision of the same positions. */
 typedef struct
@@ -49,7 +47,7 @@ sum_faces (const RmpTopology *topology, const Positions *positions, guint32 vert
       rmp_vector_sub (b, here, b);
       rmp_vector_cross (a, b, across);
       size = rmp_vector_norm (across);
-      if (size > STRAIGHT * rmp_vector_norm (a) * rmp_vector_norm (b))
+      if (size > RMP_NORMALS_STRAIGHT * rmp_vector_norm (a) * rmp_vector_norm (b))
         rmp_vector_add_scaled (normal, atan2 (size, rmp_vector_dot (a, b)) / size, across, normal);
     }
   rmp_vector_normalise (normal);
@@ -79,19 +77,13 @@ compute (const RmpTopology *topology, const Positions *positions, guint32 vertex
 }
 
 void
-rmp_normals_compute (const RmpTopology *topology, const float *positions, float *normals, guint n_threads)
+rmp_normals_compute_vertex (const RmpTopology *topology, const float *positions, guint32 vertex, float *normal)
 {
   const Positions source = { .single = positions };
-  int n = rmp_parallel_threads (topology->n_vertices, n_threads);
+  double sum[3];
 
-#pragma omp parallel for num_threads(n) schedule(static)
-  for (guint32 v = 0; v < topology->n_vertices; v++)
-    {
-      double normal[3];
-
-      compute (topology, &source, v, normal);
-      rmp_vector_store (normal, normals + 3 * (gsize) v);
-    }
+  compute (topology, &source, vertex, sum);
+  rmp_vector_store (sum, normal);
 }
 
 void
