@@ -18,6 +18,7 @@ rmp_sample_free (RmpSample *self)
   g_free (self->description);
   g_free (self->model);
   g_free (self->clip);
+  g_hash_table_unref (self->looks);
   g_free (self);
 }
 
@@ -77,6 +78,13 @@ read_camera (RmpCamera *camera, JsonObject *object)
   camera->pitch = (float) json_object_get_double_member_with_default (object, "pitch", camera->pitch);
 }
 
+static void
+read_look (G_GNUC_UNUSED JsonObject *object, const char *mesh, JsonNode *node, gpointer looks)
+{
+  if (JSON_NODE_HOLDS_VALUE (node) && json_node_get_string (node) != NULL)
+    g_hash_table_insert (looks, g_strdup (mesh), json_node_dup_string (node));
+}
+
 static RmpSample *
 read_sample (const char *folder, const char *file)
 {
@@ -95,6 +103,9 @@ read_sample (const char *folder, const char *file)
   self->model = g_build_filename (folder, get_string (root, "model", ""), NULL);
   self->clip = g_strdup (get_string (root, "clip", ""));
   self->time = json_object_get_double_member_with_default (root, "time", 0.0);
+  self->looks = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  if (json_object_has_member (root, "looks"))
+    json_object_foreach_member (json_object_get_object_member (root, "looks"), read_look, self->looks);
   if (json_object_has_member (root, "camera"))
     read_camera (&self->camera, json_object_get_object_member (root, "camera"));
   return self;
@@ -226,13 +237,52 @@ find_clip (RmpCharacter *character, const char *name)
   return NULL;
 }
 
+static gboolean
+set_values (RmpLayer *layer, const char *settings, GError **error)
+{
+  g_autoptr (RmpValues) values = rmp_values_copy (rmp_layer_get_values (layer));
+  g_auto (GStrv) words = g_strsplit (settings, ";", -1);
+
+  for (guint i = 0; words[i] != NULL; i++)
+    {
+      g_auto (GStrv) pair = g_strsplit (words[i], "=", 2);
+
+      if (g_strv_length (pair) != 2 || !rmp_values_set_named (values, pair[0], pair[1], error))
+        return FALSE;
+    }
+  return rmp_layer_set_values (layer, values, "Set up looks", error);
+}
+
+/* The sample's own widths and reaches: its author looked at them. */
+static gboolean
+set_up_looks (const RmpSample *self, RmpProject *project, GError **error)
+{
+  GListModel *looks = rmp_project_get_looks (project);
+  gboolean ok = TRUE;
+
+  rmp_project_begin (project, "Set up looks");
+  for (guint i = 0; ok && i < g_list_model_get_n_items (looks); i++)
+    {
+      g_autoptr (RmpLook) look = g_list_model_get_item (looks, i);
+      g_autoptr (RmpLayer) layer = g_list_model_get_item (rmp_look_get_layers (look), 0);
+      RmpSurface *surface = rmp_garment_get_surface (rmp_look_get_garment (look));
+      const char *settings = g_hash_table_lookup (self->looks, rmp_surface_get_name (surface));
+
+      ok = layer == NULL || settings == NULL || set_values (layer, settings, error);
+    }
+  if (ok)
+    return rmp_project_end (project, error);
+  rmp_project_cancel (project);
+  return FALSE;
+}
+
 gboolean
 rmp_sample_fill (const RmpSample *self, RmpProject *project, const RmpImport *import, GError **error)
 {
   RmpCharacter *character = rmp_project_add_import (project, import, self->title, error);
   RmpClipItem *clip;
 
-  if (character == NULL || !rmp_project_dress (project, character, error))
+  if (character == NULL || !rmp_project_dress (project, character, error) || !set_up_looks (self, project, error))
     return FALSE;
   clip = find_clip (character, self->clip);
   if (clip != NULL)

@@ -17,6 +17,7 @@ typedef struct
   char *model;       /* path of the glTF file */
   char *clip;        /* shown first */
   double time;       /* seconds into the clip */
+  GHashTable *looks; /* mesh → "fold_width=26 mm;reach=75 mm": what suits it */
   RmpCamera camera;
 } RmpSample;
 

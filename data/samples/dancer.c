@@ -248,6 +248,7 @@ add_leotard (RmpSample *sample, const RmpTemplate *template)
   RmpPiece *piece = rmp_sample_add_piece (sample, "leotard", "garment-a", RMP_CLOTH_KNIT, METRES_PER_UV);
   g_auto (Charts) charts = { .n = 0 };
 
+  piece->look = "fold_width=26 mm;reach=75 mm;line_length=180 mm;separation=120 mm";
   take_rows (&charts, sample, template->torso, 0, NECKLINE, 18);
   for (guint i = 0; i < 2; i++)
     take_rows (&charts, sample, template->arms[i], 0, CUFF, 15);
@@ -260,6 +261,7 @@ add_leggings (RmpSample *sample, const RmpTemplate *template)
   RmpPiece *piece = rmp_sample_add_piece (sample, "leggings", "garment-b", RMP_CLOTH_KNIT, METRES_PER_UV);
   g_auto (Charts) charts = { .n = 0 };
 
+  piece->look = "fold_width=24 mm;reach=80 mm";
   for (guint i = 0; i < 2; i++)
     take_rows (&charts, sample, template->legs[i], 0, ANKLE_HEM, 19);
   rmp_piece_add_charts (piece, charts.n, charts.charts, NULL);
@@ -344,7 +346,9 @@ rmp_sample_dancer (void)
   for (guint i = 0; i < G_N_ELEMENTS (motions); i++)
     rmp_sample_add_motion (sample, &figure.human, &motions[i]);
 
-  sample->opening = (RmpOpening){ "deep-bend", 1.2, RMP_VEC (.08, .80, .12), 1.85, RMP_RADIANS (58), RMP_RADIANS (6) };
+  sample->opening = (RmpOpening){
+    "arabesque", 2.5, RMP_VEC (0, 1.10, -.02), 1.15, RMP_RADIANS (-142), RMP_RADIANS (14)
+  };
   rmp_sample_finish (sample);
 
   return sample;

@@ -36,6 +36,7 @@ typedef struct
   const char *material; /* a name of the table in gltf-material.c */
   RmpCloth cloth;
   double metres_per_uv; /* metres per UV unit */
+  const char *look;     /* "fold_width=26 mm;reach=75 mm": what suits it; NULL: the defaults */
   GArray *uvs;          /* RmpUv */
   GArray *corners;      /* RmpCorner, three a triangle, counter-clockwise from outside */
 } RmpPiece;

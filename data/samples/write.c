@@ -118,6 +118,21 @@ add_crests (JsonBuilder *builder, const RmpSample *sample)
   json_builder_end_object (builder);
 }
 
+static void
+add_looks (JsonBuilder *builder, const RmpSample *sample)
+{
+  json_builder_set_member_name (builder, "looks");
+  json_builder_begin_object (builder);
+  for (guint i = 0; i < sample->pieces->len; i++)
+    {
+      const RmpPiece *piece = sample->pieces->pdata[i];
+
+      if (piece->look != NULL)
+        add_string (builder, piece->name, piece->look);
+    }
+  json_builder_end_object (builder);
+}
+
 static JsonNode *
 build_card (const RmpSample *sample)
 {
@@ -138,6 +153,7 @@ build_card (const RmpSample *sample)
   add_number (builder, "yaw", opening->yaw);
   add_number (builder, "pitch", opening->pitch);
   json_builder_end_object (builder);
+  add_looks (builder, sample);
   add_crests (builder, sample);
   json_builder_end_object (builder);
 
