@@ -26,6 +26,35 @@ set_camera (RmpFrameSetup *self, const RmpCamera *camera, int width, int height)
                                             : .5f * (float) height / tanf (.5f * camera->fov);
 }
 
+/* The pane where a corner of the box lies behind the eye. */
+static void
+set_bounds (RmpFrameSetup *self, const float minimum[3], const float maximum[3], int width, int height)
+{
+  vec2 low = { 1, 1 }, high = { -1, -1 };
+  for (int corner = 0; corner < 8; corner++)
+    {
+      vec4 point = { 0, 0, 0, 1 }, clip;
+      for (int i = 0; i < 3; i++)
+        point[i] = corner >> i & 1 ? maximum[i] : minimum[i];
+      glm_mat4_mulv (self->block.view_projection, point, clip);
+      for (int i = 0; i < 2; i++)
+        {
+          low[i] = clip[3] > 1e-4f ? MIN (low[i], clip[i] / clip[3]) : -1;
+          high[i] = clip[3] > 1e-4f ? MAX (high[i], clip[i] / clip[3]) : 1;
+        }
+      if (clip[3] <= 1e-4f)
+        break;
+    }
+  const int size[2] = { width, height };
+  for (int i = 0; i < 2; i++)
+    {
+      const int first = (int) ((.5f + .5f * MAX (low[i], -1)) * (float) size[i]) - 2;
+      const int last = (int) ((.5f + .5f * MIN (high[i], 1)) * (float) size[i]) + 3;
+      self->bounds[i] = MAX (first, 0);
+      self->bounds[2 + i] = MAX (MIN (last, size[i]) - self->bounds[i], 0);
+    }
+}
+
 /* The rig turns with the camera's heading but never tilts. */
 static void
 set_lights (RmpFrame *block, const RmpLighting *lighting, float yaw)
@@ -100,6 +129,7 @@ rmp_frame_setup (RmpFrameSetup *self, const RmpScene *scene, const RmpCamera *ca
   rmp_scene_get_sphere (scene, block->sphere, &block->sphere[3]);
   set_ground (self, minimum, maximum);
   set_camera (self, camera, width, height);
+  set_bounds (self, minimum, maximum, width, height);
   set_lights (block, &scene->lighting, camera->yaw);
   set_shadow (self);
 

@@ -36,6 +36,7 @@ typedef struct
 {
   RmpFrame block;
   mat4 inverse_projection, shadow_projection, contact_projection;
+  int bounds[4];      /* x, y, width, height: pixels that the scene may cover */
   float view_height;  /* metres that the pane spans at the target */
   float pixels_metre; /* at one metre before the eye, or anywhere if orthographic */
 } RmpFrameSetup;

@@ -144,6 +144,8 @@ rmp_passes_draw_occlusion (RmpPasses *self, const RmpFrameSetup *frame, GPtrArra
   rmp_target_resize (&self->raw_occlusion, &raw, width, height);
   rmp_target_resize (&self->occlusion_map, &blurred, width, height);
 
+  glEnable (GL_SCISSOR_TEST);
+  glScissor (frame->bounds[0], frame->bounds[1], frame->bounds[2], frame->bounds[3]);
   rmp_target_bind (&self->normals);
   glEnable (GL_DEPTH_TEST);
   glClear (GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
@@ -164,6 +166,7 @@ rmp_passes_draw_occlusion (RmpPasses *self, const RmpFrameSetup *frame, GPtrArra
   glUseProgram (self->occlusion_blur);
   rmp_program_set_texture (self->occlusion_blur, "source", 0, GL_TEXTURE_2D, self->raw_occlusion.colour);
   rmp_passes_fill ();
+  glDisable (GL_SCISSOR_TEST);
 }
 
 gboolean

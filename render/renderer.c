@@ -110,14 +110,16 @@ rmp_renderer_get_stats (const RmpRenderer *self)
   return &self->stats;
 }
 
-/* A whole number of steps, so that small moves of the camera do not raise the folds again. */
+/* A few steps only, so that small moves of the camera do not raise the folds again. A piece of a fold of usual width stays
+ * about as long as three pixels, or four while something moves.
+ */
 static float
 choose_samples (const RmpFrameSetup *frame, RmpQuality quality)
 {
   const float fold_pixels = .025f * frame->block.target[1] / frame->view_height;
   if (quality == RMP_QUALITY_INTERACTIVE)
-    return fold_pixels > 60 ? 8 : 6;
-  return fold_pixels > 80 ? 20 : fold_pixels > 25 ? 12 : 8;
+    return fold_pixels > 40 ? 8 : 6;
+  return fold_pixels > 120 ? 20 : fold_pixels > 40 ? 12 : 8;
 }
 
 static GPtrArray *

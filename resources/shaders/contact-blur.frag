@@ -13,10 +13,11 @@ void
 main ()
 {
   vec2 sum = vec2 (0), weights = vec2 (0);
-  for (int i = -reach; i <= reach; i++)
+  /* Between two texels: the filter takes both. */
+  for (float i = .5 - float (reach); i < float (reach); i += 2)
     {
-      vec2 x = float (i) / deviation, w = exp (-.5 * x * x);
-      sum += w * texture (source, at + float (i) * stride).rg;
+      vec2 x = i / deviation, w = exp (-.5 * x * x);
+      sum += w * texture (source, at + i * stride).rg;
       weights += w;
     }
   vec2 rim = smoothstep (vec2 (0), vec2 (.08), min (at, 1 - at));

@@ -31,7 +31,7 @@ main ()
 #ifdef FAST
   const int taps = 3;
 #else
-  const int taps = 7;
+  const int taps = 5;
 #endif
   float texel = 2.1 * sphere.w / float (textureSize (shadow_map, 0).x);
   float key = mapped ? 1 - key_visibility (vec3 (place.x, 0, place.y), taps, .044 / float (taps - 1) / texel) : 0;

@@ -5,7 +5,7 @@ in vec2 at;
 flat in vec4 segment;
 flat in vec3 style;
 flat in vec4 segment_tint;
-flat in float start;
+in float run_pixels;
 
 uniform vec4 casing; /* replaces the colour where alpha > 0 */
 uniform float strength;
@@ -32,8 +32,8 @@ main ()
   float cover = clamp (half_width + .5 - away, 0, 1);
   if (segment.w > 0)
     {
-      float pattern = mod (start + at.x / target.z, segment.w);
-      cover *= step (pattern, .6 * segment.w);
+      float period = segment.w * target.z;
+      cover *= step (mod (run_pixels, period), .6 * period);
     }
   if (cover <= 0)
     discard;

@@ -16,7 +16,7 @@ out vec2 at;                 /* pixels from begin: along, across */
 flat out vec4 segment;       /* length, half width at both ends, dash */
 flat out vec3 style;         /* caps, mark */
 flat out vec4 segment_tint;
-flat out float start;
+out float run_pixels;        /* of the line before this place, seen at right angles */
 
 vec4
 project (vec3 p, vec3 normal)
@@ -57,8 +57,9 @@ main ()
   segment = vec4 (size, half_a, half_b, kind.z);
   style = vec3 (kind.xy, kind.w);
   segment_tint = tint;
-  start = run * size / max (distance (begin, end), 1e-6);
   vec4 clip = corner.x < .5 ? a : b;
+  vec4 metre = view_projection * vec4 (right.xyz, 0);
+  run_pixels = (run + distance (begin, end) * x / max (size, 1e-3)) * length (metre.xy * target.xy) * .5 / clip.w;
   vec2 pixel = (corner.x < .5 ? pa : pb) + along * (corner.x < .5 ? -reach : reach) + across * y;
   gl_Position = vec4 (pixel / target.xy * 2 * clip.w, clip.zw);
 }
