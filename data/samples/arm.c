@@ -87,7 +87,7 @@ rmp_sample_arm (void)
   for (int i = -2; i <= 2; i++)
     add_crease (sample, tube, ELBOW + i * CREASE_STEP);
 
-  sample->opening = (RmpOpening){ "bend", 1.0, RMP_VEC (.17, .10, -.03), .80, RMP_RADIANS (-20), RMP_RADIANS (24) };
+  sample->opening = (RmpOpening){ "bend", 0.54, RMP_VEC (.25, .06, -.03), .80, RMP_RADIANS (-20), RMP_RADIANS (24) };
   rmp_sample_finish (sample);
 
   return sample;
