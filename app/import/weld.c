@@ -151,7 +151,7 @@ classes_find (Classes *self, const RmpSoup *soup, const Classes *within, HashFun
   slots = g_new (guint32, size);
   memset (slots, 0xff, size * sizeof *slots);
   self->soup = soup;
-  self->of = g_new (guint32, n);
+  self->of = g_new (guint32, MAX (1, n));
   memset (self->of, 0xff, n * sizeof *self->of);
   self->members = g_array_new (FALSE, FALSE, sizeof (guint32));
 

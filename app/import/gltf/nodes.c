@@ -386,7 +386,7 @@ gltf_read_nodes (Gltf *self, GError **error)
   rmp_stage_begin (_ ("reading nodes"));
   self->n_nodes = gltf_count (self, "nodes");
   self->joints = g_new0 (guint, self->n_nodes);
-  self->in_scene = g_new0 (guint8, self->n_nodes);
+  self->in_scene = g_new0 (guint8, MAX (1, self->n_nodes));
   tree_init (&tree, self->n_nodes);
 
   for (guint i = 0; i < tree.n; i++)
