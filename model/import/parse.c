@@ -20,6 +20,7 @@ advice (RmpImportError code)
     case RMP_IMPORT_ERROR_EMPTY:
       return _ ("Choose the meshes or the animation to export, and export it again.");
     case RMP_IMPORT_ERROR_TOO_LARGE:
+    case RMP_IMPORT_ERROR_MEMORY:
       return _ ("Split it into smaller files, or export with fewer vertices or shapes.");
     default:
       return _ ("Export it again as glTF 2.0; if it stays so, check it with a glTF validator.");

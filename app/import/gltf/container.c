@@ -101,38 +101,52 @@ set_file_error (GError **error, const char *path, const char *reason)
 }
 
 /* Ordinary files only: a device or a pipe may never end. */
-GBytes *
-gltf_load_file (const char *path, GError **error)
+static char *
+allocate_for (int fd, const char *path, gsize *size, GError **error)
 {
   struct stat status;
-  g_autofree char *data = NULL;
-  gssize n;
-  gsize size = 0;
-  int fd = g_open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK, 0);
+  char *data;
 
   if (fd < 0 || fstat (fd, &status) != 0)
     {
       set_file_error (error, path, g_strerror (errno));
-      if (fd >= 0)
-        close (fd);
       return NULL;
     }
-  if (!S_ISREG (status.st_mode) || status.st_size > MAX_FILE_BYTES ||
-      (data = g_try_malloc ((gsize) status.st_size + 1)) == NULL)
+  if (!S_ISREG (status.st_mode))
     {
-      if (S_ISREG (status.st_mode))
-        g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_TOO_LARGE, _ ("“%s” is larger than 1 GB"), path);
-      else
-        set_file_error (error, path, _ ("it is not an ordinary file"));
-      close (fd);
+      set_file_error (error, path, _ ("it is not an ordinary file"));
+      return NULL;
+    }
+  if (status.st_size > MAX_FILE_BYTES)
+    {
+      g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_TOO_LARGE, _ ("“%s” is larger than 1 GB"), path);
       return NULL;
     }
 
-  while (size < (gsize) status.st_size && (n = read (fd, data + size, (gsize) status.st_size - size)) > 0)
-    size += (gsize) n;
-  close (fd);
+  *size = (gsize) status.st_size;
+  data = g_try_malloc (*size + 1);
+  if (data == NULL)
+    g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_MEMORY, _ ("there is not enough memory for “%s”"), path);
+  return data;
+}
 
-  return g_bytes_new_take (g_steal_pointer (&data), size);
+GBytes *
+gltf_load_file (const char *path, GError **error)
+{
+  int fd = g_open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK, 0);
+  gsize size = 0, done = 0;
+  char *data = allocate_for (fd, path, &size, error);
+  gssize n = 1;
+
+  while (data != NULL && done < size && n > 0)
+    {
+      n = read (fd, data + done, size - done);
+      done += (gsize) MAX (n, 0);
+    }
+  if (fd >= 0)
+    close (fd);
+
+  return data == NULL ? NULL : g_bytes_new_take (data, done);
 }
 
 static gboolean

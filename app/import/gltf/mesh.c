@@ -242,7 +242,7 @@ read_geometry (Gltf *self, guint index, gboolean skinned, GError **error)
   if (object == NULL)
     return NULL;
   name = json_object_has_member (object, "name") ? gltf_name (object, _ ("Mesh"), index) : NULL;
-  rmp_stage_begin (_ ("reading mesh %u “%s”"), index, name == NULL ? "" : name);
+  rmp_stage_begin (name == NULL ? _ ("reading mesh %u") : _ ("reading mesh %u “%s”"), index, name);
   if (!read_primitives (self, object, soup, materials, &omissions, error))
     return NULL;
 
