@@ -33,11 +33,8 @@ gather (Corners *corners, const RmpTopology *topology, const float *positions, g
 
   for (guint32 i = topology->vertex_corner_start[vertex]; i < topology->vertex_corner_start[vertex + 1]; i++)
     {
-      guint32 corner = topology->vertex_corners[i];
-      guint32 at = corner % 3;
-      const guint32 *face = topology->faces + (corner - at);
-      const float *next = positions + 3 * (gsize) face[at == 2 ? 0 : at + 1];
-      const float *last = positions + 3 * (gsize) face[at == 0 ? 2 : at - 1];
+      const float *next = positions + 3 * (gsize) topology->corner_ends[2 * (gsize) i];
+      const float *last = positions + 3 * (gsize) topology->corner_ends[2 * (gsize) i + 1];
 
       for (guint c = 0; c < 3; c++)
         {

@@ -37,12 +37,10 @@ sum_faces (const RmpTopology *topology, const Positions *positions, guint32 vert
   normal[0] = normal[1] = normal[2] = 0.0;
   for (guint32 i = topology->vertex_corner_start[vertex]; i < topology->vertex_corner_start[vertex + 1]; i++)
     {
-      guint32 corner = topology->vertex_corners[i];
-      const guint32 *face = topology->faces + corner / 3 * 3;
       double a[3], b[3], across[3], size;
 
-      load (positions, face[(corner + 1) % 3], a);
-      load (positions, face[(corner + 2) % 3], b);
+      load (positions, topology->corner_ends[2 * (gsize) i], a);
+      load (positions, topology->corner_ends[2 * (gsize) i + 1], b);
       rmp_vector_sub (a, here, a);
       rmp_vector_sub (b, here, b);
       rmp_vector_cross (a, b, across);

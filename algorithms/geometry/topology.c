@@ -138,9 +138,17 @@ build_vertex_corners (RmpTopology *self)
   next = g_memdup2 (start, (gsize) self->n_vertices * sizeof *start);
   self->vertex_corner_start = start;
   self->vertex_corners = g_new (guint32, MAX (start[self->n_vertices], 1));
+  self->corner_ends = g_new (guint32, MAX (2 * (gsize) start[self->n_vertices], 1));
   for (guint32 side = 0; side < 3 * self->n_faces; side++)
     if (self->face_edges[side] != RMP_INDEX_NONE)
-      self->vertex_corners[next[self->faces[side]]++] = side;
+      {
+        const guint32 *face = self->faces + side / 3 * 3;
+        guint32 at = next[self->faces[side]]++;
+
+        self->vertex_corners[at] = side;
+        self->corner_ends[2 * (gsize) at] = face[(side + 1) % 3];
+        self->corner_ends[2 * (gsize) at + 1] = face[(side + 2) % 3];
+      }
 }
 
 /* Edges in ascending order give each vertex its smaller neighbours first, then its larger ones, both ascending. */
@@ -210,6 +218,7 @@ rmp_topology_unref (RmpTopology *self)
   g_free (self->edge_faces);
   g_free (self->vertex_corner_start);
   g_free (self->vertex_corners);
+  g_free (self->corner_ends);
   g_free (self->vertex_edge_start);
   g_free (self->vertex_edges);
   g_free (self->vertex_neighbours);
@@ -259,7 +268,8 @@ rmp_topology_count_zero_area_faces (const RmpTopology *self, const float *positi
       edge_vector (positions, corner[2], corner[0], c);
       rmp_vector_cross (a, b, normal);
       longest = MAX (MAX (rmp_vector_dot (a, a), rmp_vector_dot (b, b)), rmp_vector_dot (c, c));
-      count += !(rmp_vector_norm (normal) > 2.0 * ZERO_AREA * longest);
+      if (!(rmp_vector_norm (normal) > 2.0 * ZERO_AREA * longest))
+        count++;
     }
   return count;
 }

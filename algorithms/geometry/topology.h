@@ -34,6 +34,7 @@ typedef struct
 
   guint32 *vertex_corner_start; /* [#V + 1] into vertex_corners */
   guint32 *vertex_corners;      /* 3 · face + corner, ascending */
+  guint32 *corner_ends;         /* [… × 2] beside vertex_corners: the next and the last vertex of the face */
 
   guint32 *vertex_edge_start; /* [#V + 1] into vertex_edges */
   guint32 *vertex_edges;      /* edges of a vertex, in ascending order of the other end */
