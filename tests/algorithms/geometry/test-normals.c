@@ -74,6 +74,32 @@ degenerate_faces_borrow_a_normal (void)
   g_assert_cmpfloat (normals[3 * 5 + 2], ==, 0.0f);
 }
 
+/* The hub of a wheel has more corners than fit in a batch. */
+static void
+a_hub_has_a_normal_too (void)
+{
+  const guint n = 1000;
+  g_auto (Shape) wheel = shape_new (n + 1, n);
+  g_autoptr (RmpTopology) topology = NULL;
+  g_autofree float *normals = g_new (float, 3 * (n + 1));
+
+  for (guint i = 0; i < n; i++)
+    {
+      double angle = 2.0 * G_PI * i / n;
+
+      wheel.positions[3 * (i + 1)] = (float) cos (angle);
+      wheel.positions[3 * (i + 1) + 1] = (float) sin (angle);
+      wheel.positions[3 * (i + 1) + 2] = -0.2f;
+      wheel.faces[3 * i + 1] = 1 + i;
+      wheel.faces[3 * i + 2] = 1 + (i + 1) % n;
+    }
+  topology = shape_to_topology (&wheel);
+  rmp_normals_compute (topology, wheel.positions, normals, 0);
+  g_assert_cmpfloat_with_epsilon (normals[2], 1.0f, 1e-5f);
+  for (guint i = 1; i <= n; i++)
+    g_assert_cmpfloat_with_epsilon (normals[3 * i + 2], 1.0 / sqrt (1.04), 1e-3);
+}
+
 static void
 threads_do_not_show (void)
 {
@@ -127,6 +153,7 @@ main (int argc, char **argv)
   g_test_add_func ("/algorithms/normals/angles-weigh-not-triangles", angles_weigh_not_triangles);
   g_test_add_func ("/algorithms/normals/single-agrees-with-double", single_agrees_with_double);
   g_test_add_func ("/algorithms/normals/degenerate-faces-borrow-a-normal", degenerate_faces_borrow_a_normal);
+  g_test_add_func ("/algorithms/normals/a-hub-has-a-normal-too", a_hub_has_a_normal_too);
   g_test_add_func ("/algorithms/normals/threads-do-not-show", threads_do_not_show);
   g_test_add_func ("/algorithms/normals/valleys-are-darker-than-crests", valleys_are_darker_than_crests);
   return g_test_run ();

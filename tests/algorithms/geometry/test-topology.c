@@ -20,7 +20,14 @@ assert_consistent (const RmpTopology *topology)
   for (guint32 v = 0; v < topology->n_vertices; v++)
     {
       for (guint32 i = topology->vertex_corner_start[v]; i < topology->vertex_corner_start[v + 1]; i++, n_corners++)
-        g_assert_cmpuint (topology->faces[topology->vertex_corners[i]], ==, v);
+        {
+          guint32 corner = topology->vertex_corners[i];
+          const guint32 *face = topology->faces + corner / 3 * 3;
+
+          g_assert_cmpuint (topology->faces[corner], ==, v);
+          g_assert_cmpuint (topology->corner_ends[2 * i], ==, face[(corner + 1) % 3]);
+          g_assert_cmpuint (topology->corner_ends[2 * i + 1], ==, face[(corner + 2) % 3]);
+        }
       for (guint32 i = topology->vertex_edge_start[v]; i < topology->vertex_edge_start[v + 1]; i++)
         {
           g_assert_cmpuint (rmp_topology_edge_other (topology, topology->vertex_edges[i], v), ==,
