@@ -2,6 +2,7 @@
 #include "frame.h"
 
 #include <cglm/cglm.h>
+#include <math.h>
 
 static void
 set_camera (RmpFrameSetup *self, const RmpCamera *camera, int width, int height)
@@ -9,9 +10,8 @@ set_camera (RmpFrameSetup *self, const RmpCamera *camera, int width, int height)
   RmpFrame *block = &self->block;
   mat4 projection;
   float near, far;
-  /* The floor reaches beyond the figure: its quad must not be cut. */
-  rmp_camera_get_depth_range (camera, block->sphere, 1.1f * block->sphere[3], &near, &far);
-  far = MAX (far, near) + 4 * MAX (block->ground[0], block->sphere[3]);
+  /* The floor reaches beyond the figure and must not be cut. */
+  rmp_camera_get_depth_range (camera, block->sphere, MAX (1.1f * block->sphere[3], block->ground[0]), &near, &far);
   rmp_camera_get_projection (camera, (float) width / (float) height, near, far, projection);
   rmp_camera_get_view (camera, block->view);
   glm_mat4_mul (projection, block->view, block->view_projection);
@@ -118,6 +118,15 @@ set_ground (RmpFrameSetup *self, const float minimum[3], const float maximum[3])
   self->contact_projection[3][3] = 1;
 }
 
+/* Where nobody said otherwise the floor is at 0, or under a scene that reaches clearly deeper. */
+static float
+floor_height (const RmpScene *scene, const float minimum[3])
+{
+  if (!isnan (scene->floor))
+    return scene->floor;
+  return minimum[1] < -.02f ? minimum[1] : 0;
+}
+
 void
 rmp_frame_setup (RmpFrameSetup *self, const RmpScene *scene, const RmpCamera *camera, int width, int height,
                  float line_scale)
@@ -134,7 +143,7 @@ rmp_frame_setup (RmpFrameSetup *self, const RmpScene *scene, const RmpCamera *ca
   set_shadow (self);
 
   const float radius = block->sphere[3];
-  glm_vec4_copy ((vec4){ (float) width, (float) height, line_scale, 0 }, block->target);
+  glm_vec4_copy ((vec4){ (float) width, (float) height, line_scale, floor_height (scene, minimum) }, block->target);
   glm_vec4_copy ((vec4){ 0, scene->see_through ? .45f : 1, scene->background == RMP_BACKGROUND_LIGHT ? .7f : 1,
                          radius < .25f ? .004f * radius : .004f },
                  block->options);

@@ -25,7 +25,7 @@ typedef struct
   vec4 eye; /* w: 1 in perspective, 0 orthographic */
   vec4 right, up, back;
   vec4 light_directions[RMP_N_LIGHTS], light_colours[RMP_N_LIGHTS];
-  vec4 target;  /* width, height in pixels; scale of line widths; unused */
+  vec4 target;  /* width, height in pixels; scale of line widths; height of the floor */
   vec4 sphere;  /* centre and radius of the scene */
   vec4 ground;  /* half side of the floor; half side, x and z of the contact texture's middle */
   vec4 options; /* occlusion texture on; alpha of surfaces; floor's shadow factor; metres moved along N */

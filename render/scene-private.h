@@ -30,6 +30,7 @@ struct _RmpScene
   RmpBackground background;
   RmpLighting lighting;
   float accent[3]; /* sRGB */
+  float floor;     /* metres, or NaN */
   float scale;
 };
 

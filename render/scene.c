@@ -27,6 +27,7 @@ rmp_scene_new (void)
   self->front_segments = g_array_new (FALSE, FALSE, sizeof (RmpSegment));
   self->ground = TRUE;
   self->scale = 1;
+  self->floor = NAN;
   rmp_scene_set_accent (self, (float[]){ .21f, .52f, .89f });
   return self;
 }
@@ -60,6 +61,12 @@ void
 rmp_scene_set_ground (RmpScene *self, gboolean ground)
 {
   self->ground = ground;
+}
+
+void
+rmp_scene_set_floor (RmpScene *self, float height)
+{
+  self->floor = height;
 }
 
 void

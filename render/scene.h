@@ -99,6 +99,10 @@ void rmp_scene_unref (RmpScene *self);
 /* Defaults: cloth, no wire, ground on, dark, rig as in shading.md, scale 1, accent (.21 .52 .89 sRGB). */
 void rmp_scene_set_shading (RmpScene *self, RmpShading shading, gboolean wire);
 void rmp_scene_set_ground (RmpScene *self, gboolean ground);
+/* Metres: where the floor lies. Not called: 0, or the lowest point of a scene that reaches more than 2 cm under it; a
+ * moving garment's floor should be set, once for its whole clip.
+ */
+void rmp_scene_set_floor (RmpScene *self, float height);
 void rmp_scene_set_background (RmpScene *self, RmpBackground background);
 void rmp_scene_set_lighting (RmpScene *self, const RmpLighting *lighting);
 void rmp_scene_set_accent (RmpScene *self, const float srgb[3]);

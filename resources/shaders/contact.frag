@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "frame.glsl"
+
 in float height;
 
 out vec2 nearness; /* touch, bulk */
@@ -6,6 +8,6 @@ out vec2 nearness; /* touch, bulk */
 void
 main ()
 {
-  float touch = clamp (1 - height / .12, 0, 1);
-  nearness = vec2 (touch * touch, exp (-max (height, 0) / .55));
+  float above = height - target.w, touch = clamp (1 - above / .12, 0, 1);
+  nearness = vec2 (touch * touch, exp (-max (above, 0) / .55));
 }

@@ -9,7 +9,7 @@ layout (std140) uniform Frame
   vec4 right, up, back;
   vec4 light_directions[3]; /* key, fill, rim */
   vec4 light_colours[3];    /* times strength */
-  vec4 target;              /* width, height in pixels; scale of line widths; largest metres per pixel */
+  vec4 target;              /* width, height in pixels; scale of line widths; height of the floor */
   vec4 sphere;              /* centre and radius of the scene */
   vec4 ground;              /* half side of the floor; half side, x and z of the contact texture's middle */
   vec4 options;             /* occlusion texture on; alpha of surfaces; floor's shadow factor; metres moved along N */

@@ -26,7 +26,7 @@ main ()
     discard;
 
   vec2 near = texture (contact, (place - ground.zw) / (2 * ground.y) + .5).rg;
-  vec3 at = (shadow_matrix * vec4 (place.x, 0, place.y, 1)).xyz;
+  vec3 at = (shadow_matrix * vec4 (place.x, target.w, place.y, 1)).xyz;
   bool mapped = all (greaterThan (at.xy, vec2 (0))) && all (lessThan (at.xy, vec2 (1)));
 #ifdef FAST
   const int taps = 3;
@@ -34,7 +34,7 @@ main ()
   const int taps = 5;
 #endif
   float texel = 2.1 * sphere.w / float (textureSize (shadow_map, 0).x);
-  float key = mapped ? 1 - key_visibility (vec3 (place.x, 0, place.y), taps, .044 / float (taps - 1) / texel) : 0;
+  float key = mapped ? 1 - key_visibility (vec3 (place.x, target.w, place.y), taps, .044 / float (taps - 1) / texel) : 0;
   float dark = 1 - (1 - .62 * near.r) * (1 - .42 * near.g) * (1 - .30 * key);
 
   vec4 c = vec4 (.135, .14, .155, 1) * (.16 * fade * (1 - .6 * rho));

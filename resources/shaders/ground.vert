@@ -8,5 +8,5 @@ main ()
 {
   vec2 corner = vec2 (gl_VertexID & 1, gl_VertexID >> 1) * 2 - 1;
   place = sphere.xz + corner * ground.x;
-  gl_Position = view_projection * vec4 (place.x, 0, place.y, 1);
+  gl_Position = view_projection * vec4 (place.x, target.w, place.y, 1);
 }

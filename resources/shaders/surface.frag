@@ -86,7 +86,7 @@ lit (Surface s, vec3 n, vec3 v, float open)
   vec3 c = pi * light_colours[0].rgb * reflected (s, n, v, light_directions[0].xyz, s.wrap) * key_part;
   c += pi * light_colours[1].rgb * reflected (s, n, v, light_directions[1].xyz, s.wrap) * open;
   c += pi * light_colours[2].rgb * reflected (s, n, v, light_directions[2].xyz, 0) * open;
-  return c + ambient (s, n, v, place.y, open);
+  return c + ambient (s, n, v, place.y - target.w, open);
 }
 
 /* The rig on a sphere: the view's normal instead of the world's, no shadow. */
