@@ -5,14 +5,18 @@
 #include <math.h>
 #include <string.h>
 
-static void
-blend_matrices (const RmpSkinJob *job, const guint16 *joints, const float *weights, float *blended)
+/* Four floats that any compiler for any processor keeps together. */
+typedef float Quad __attribute__ ((vector_size (16)));
+
+/* @rows: [#bones × @n_quads]. out = Σ weight row */
+static inline void
+blend_rows (const Quad *rows, guint n_quads, const guint16 *joints, const float *weights, guint n, Quad *out)
 {
-  for (guint i = 0; i < 16; i++)
-    blended[i] = weights[0] * job->matrices[16 * (gsize) joints[0] + i];
-  for (guint k = 1; k < job->skin->n_influences; k++)
-    for (guint i = 0; i < 16; i++)
-      blended[i] += weights[k] * job->matrices[16 * (gsize) joints[k] + i];
+  for (guint i = 0; i < n_quads; i++)
+    out[i] = weights[0] * rows[n_quads * (gsize) joints[0] + i];
+  for (guint k = 1; k < n; k++)
+    for (guint i = 0; i < n_quads; i++)
+      out[i] += weights[k] * rows[n_quads * (gsize) joints[k] + i];
 }
 
 static void
@@ -40,12 +44,9 @@ transform_normal (const float *m, float *n)
   const float *a = m, *b = m + 4, *c = m + 8;
   const float x = n[0], y = n[1], z = n[2];
 
-  for (guint i = 0; i < 3; i++)
-    {
-      const guint j = (i + 1) % 3, k = (i + 2) % 3;
-
-      n[i] = (b[j] * c[k] - b[k] * c[j]) * x + (c[j] * a[k] - c[k] * a[j]) * y + (a[j] * b[k] - a[k] * b[j]) * z;
-    }
+  n[0] = (b[1] * c[2] - b[2] * c[1]) * x + (c[1] * a[2] - c[2] * a[1]) * y + (a[1] * b[2] - a[2] * b[1]) * z;
+  n[1] = (b[2] * c[0] - b[0] * c[2]) * x + (c[2] * a[0] - c[0] * a[2]) * y + (a[2] * b[0] - a[0] * b[2]) * z;
+  n[2] = (b[0] * c[1] - b[1] * c[0]) * x + (c[0] * a[1] - c[1] * a[0]) * y + (a[0] * b[1] - a[1] * b[0]) * z;
 }
 
 /* Leaves a unit real part, and a dual part that need not be orthogonal to it: rotating by it removes the rest. No
@@ -54,24 +55,24 @@ transform_normal (const float *m, float *n)
 static void
 blend_duals (const RmpSkinJob *job, const guint16 *joints, const float *weights, float *blended)
 {
+  const guint n = job->skin->n_influences;
   const float *pivot = job->duals + 8 * (gsize) joints[0];
-  float length;
+  float signed_weights[RMP_SKIN_MAX_INFLUENCES] = { weights[0] }, inverse;
+  Quad rows[2];
 
-  for (guint i = 0; i < 8; i++)
-    blended[i] = weights[0] * pivot[i];
-  for (guint k = 1; k < job->skin->n_influences; k++)
+  for (guint k = 1; k < n; k++)
     {
-      const float *dual = job->duals + 8 * (gsize) joints[k];
-      const float cosine = dual[0] * pivot[0] + dual[1] * pivot[1] + dual[2] * pivot[2] + dual[3] * pivot[3];
-      const float weight = cosine < 0.0f ? -weights[k] : weights[k];
+      const float *q = job->duals + 8 * (gsize) joints[k];
+      const float cosine = q[0] * pivot[0] + q[1] * pivot[1] + q[2] * pivot[2] + q[3] * pivot[3];
 
-      for (guint i = 0; i < 8; i++)
-        blended[i] += weight * dual[i];
+      signed_weights[k] = cosine < 0.0f ? -weights[k] : weights[k];
     }
-  length = sqrtf (blended[0] * blended[0] + blended[1] * blended[1] + blended[2] * blended[2] +
-                  blended[3] * blended[3]);
-  for (guint i = 0; i < 8; i++)
-    blended[i] /= length;
+  blend_rows ((const Quad *) (gconstpointer) job->duals, 2, joints, signed_weights, n, rows);
+  inverse = 1.0f / sqrtf (rows[0][0] * rows[0][0] + rows[0][1] * rows[0][1] + rows[0][2] * rows[0][2] +
+                          rows[0][3] * rows[0][3]);
+  rows[0] *= inverse;
+  rows[1] *= inverse;
+  memcpy (blended, rows, sizeof rows);
 }
 
 static void
@@ -105,10 +106,12 @@ deform_vertex (const RmpSkinJob *job, guint vertex, float *point, float *normal)
 
   if (job->matrices != NULL)
     {
-      blend_matrices (job, joints, weights, matrix);
+      Quad columns[4];
+
+      blend_rows ((const Quad *) (gconstpointer) job->matrices, 4, joints, weights, job->skin->n_influences, columns);
+      memcpy (matrix, columns, sizeof columns);
       transform_point (matrix, point);
       transform_normal (matrix, normal);
-      normalise3 (normal);
     }
   if (job->duals != NULL)
     {
@@ -117,6 +120,9 @@ deform_vertex (const RmpSkinJob *job, guint vertex, float *point, float *normal)
       translate (dual, point);
       rotate (dual, normal);
     }
+  /* Rotations keep the length, so only what the matrices did has to be undone. */
+  if (job->matrices != NULL)
+    normalise3 (normal);
 }
 
 void

@@ -432,10 +432,10 @@ INLINE Vectors
 move_normals (Variant variant, const Blend *blend, Vectors v)
 {
   if (variant.linear)
-    v = normalise (transform_normals (blend->matrices, v));
+    v = transform_normals (blend->matrices, v);
   if (variant.dual)
     v = rotate (blend->duals.real, v);
-  return v;
+  return variant.linear ? normalise (v) : v;
 }
 
 INLINE void

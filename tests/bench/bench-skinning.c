@@ -7,13 +7,15 @@
 #include "bench.h"
 
 #include "skinning/affine.h"
-#include "skinning/skin.h"
+#include "skinning/skin-private.h"
 
 #include <stdlib.h>
 
 #define N_INFLUENCES 4
 #define N_BONES 60
 #define N_RUNS 21
+#define N_LAWS 2
+#define MAX_ROWS 8
 #define BYTES_A_VERTEX 68
 #define BYTES_AN_ELEMENT 24
 
@@ -29,6 +31,7 @@ typedef struct
 typedef struct
 {
   RmpSkin *skin;
+  const RmpSkinBackend *backend;
   RmpSkinning law;
   double matrices[16 * N_BONES];
   float *positions, *normals, *out_positions, *out_normals;
@@ -52,8 +55,8 @@ run_skinning (gpointer data)
 {
   Scene *scene = data;
 
-  rmp_skin_deform (scene->skin, scene->law, scene->matrices, scene->positions, scene->normals, scene->out_positions,
-                   scene->out_normals, scene->n_threads);
+  rmp_skin_deform_by (scene->backend, scene->skin, scene->law, scene->matrices, scene->positions, scene->normals,
+                      scene->out_positions, scene->out_normals, scene->n_threads);
 }
 
 /* A long limb: the bones of a vertex are neighbours along it, all four weights count. */
@@ -140,32 +143,49 @@ triad_clear (Triad *self)
   g_free (self->c);
 }
 
+/* Every law by every backend that this processor has; the first is the one that programs use. */
+static guint
+make_rows (const Scene *scene, guint n_threads, Scene *rows)
+{
+  guint n = 0;
+
+  for (guint b = 0; b < rmp_skin_n_backends; b++)
+    for (guint law = 0; law < N_LAWS && rmp_skin_backends[b].is_supported (); law++)
+      {
+        rows[n] = *scene;
+        rows[n].backend = &rmp_skin_backends[b];
+        rows[n].law = law;
+        rows[n++].n_threads = n_threads;
+      }
+  return n;
+}
+
+/* @alone: [MAX_ROWS] medians on one thread */
 static void
 print_rows (const Scene *scene, Triad *triad, guint n_vertices, guint n_threads, double *alone)
 {
-  static const char *const names[] = { [RMP_SKINNING_LINEAR] = "linear", [RMP_SKINNING_DUAL_QUATERNION] = "dual" };
-  Scene scenes[G_N_ELEMENTS (names)] = { *scene, *scene };
-  RmpBenchEntry entries[1 + G_N_ELEMENTS (names)] = { { .run = run_triad, .data = triad } };
+  static const char *const names[N_LAWS] = {
+    [RMP_SKINNING_LINEAR] = "linear", [RMP_SKINNING_DUAL_QUATERNION] = "dual"
+  };
+  g_autofree Scene *rows = g_new (Scene, MAX_ROWS);
+  RmpBenchEntry entries[1 + MAX_ROWS] = { { .run = run_triad, .data = triad } };
+  const guint n_rows = make_rows (scene, n_threads, rows);
   double bandwidth;
 
   triad->n_threads = n_threads;
-  for (guint law = 0; law < G_N_ELEMENTS (names); law++)
-    {
-      scenes[law].law = law;
-      scenes[law].n_threads = n_threads;
-      entries[1 + law] = (RmpBenchEntry){ .run = run_skinning, .data = &scenes[law] };
-    }
-  rmp_bench_time (entries, G_N_ELEMENTS (entries), N_RUNS);
+  for (guint row = 0; row < n_rows; row++)
+    entries[1 + row] = (RmpBenchEntry){ .run = run_skinning, .data = &rows[row] };
+  rmp_bench_time (entries, 1 + n_rows, N_RUNS);
   bandwidth = BYTES_AN_ELEMENT * (double) TRIAD_LENGTH / entries[0].median;
-  for (guint law = 0; law < G_N_ELEMENTS (names); law++)
+  for (guint row = 0; row < n_rows; row++)
     {
-      const double seconds = entries[1 + law].median;
+      const double seconds = entries[1 + row].median;
 
       if (n_threads == 1)
-        alone[law] = seconds;
-      g_print ("%-8s %7u %10.3f %10.3f %12.2f %10.1f %% %10.2f\n", names[law], n_threads, seconds * 1e3,
-               entries[1 + law].best * 1e3, bandwidth * 1e-9, 100.0 * BYTES_A_VERTEX * n_vertices / seconds / bandwidth,
-               alone[law] / seconds);
+        alone[row] = seconds;
+      g_print ("%-9s %-7s %7u %10.3f %10.3f %12.2f %10.1f %% %10.2f\n", rows[row].backend->name, names[rows[row].law],
+               n_threads, seconds * 1e3, entries[1 + row].best * 1e3, bandwidth * 1e-9,
+               100.0 * BYTES_A_VERTEX * n_vertices / seconds / bandwidth, alone[row] / seconds);
     }
 }
 
@@ -174,7 +194,7 @@ rmp_bench_skinning (int argc, char **argv)
 {
   const guint n_vertices = argc > 1 ? (guint) strtoul (argv[1], NULL, 10) : 1000000;
   const guint n_cores = g_get_num_processors ();
-  double alone[2] = { 0.0, 0.0 };
+  double alone[MAX_ROWS] = { 0.0 };
   Scene scene = { 0 };
   Triad triad = { 0 };
 
@@ -186,10 +206,11 @@ rmp_bench_skinning (int argc, char **argv)
   rmp_bench_print_machine ();
   g_print ("%u vertices, %u influences, %u bones, position and normal, %u bytes a vertex; median of %u runs\n\n",
            n_vertices, N_INFLUENCES, N_BONES, BYTES_A_VERTEX, N_RUNS);
+  g_assert (N_LAWS * rmp_skin_n_backends <= MAX_ROWS);
   scene_init (&scene, n_vertices);
   triad_init (&triad);
-  g_print ("%-8s %7s %10s %10s %12s %12s %10s\n", "law", "threads", "ms", "best ms", "triad GB/s", "of triad",
-           "speed-up");
+  g_print ("%-9s %-7s %7s %10s %10s %12s %12s %10s\n", "path", "law", "threads", "ms", "best ms", "triad GB/s",
+           "of triad", "speed-up");
   for (guint n_threads = 1; n_threads <= n_cores; n_threads *= 2)
     print_rows (&scene, &triad, n_vertices, n_threads, alone);
   scene_clear (&scene);
