@@ -7,7 +7,7 @@
 static gboolean
 is_patch (const RmpRelief *relief, guint face)
 {
-  if (relief->form != RMP_RELIEF_FOLDS)
+  if (relief->form != RMP_RELIEF_FOLDS || !relief->face_lines)
     return FALSE;
   for (guint slot = 0; slot < RMP_RELIEF_FACE_LINES; slot++)
     if (relief->face_lines[RMP_RELIEF_FACE_LINES * (gsize) face + slot] != RMP_LINE_NONE)

@@ -4,6 +4,7 @@
 #include "palette.h"
 
 #include <cglm/cglm.h>
+#include <math.h>
 
 static void
 item_free (gpointer data)
@@ -265,23 +266,25 @@ largest_height (const RmpRelief *relief)
 gboolean
 rmp_scene_get_extent (const RmpScene *self, float minimum[3], float maximum[3])
 {
-  for (int i = 0; i < 3; i++)
-    {
-      minimum[i] = self->items->len ? G_MAXFLOAT : -.5f;
-      maximum[i] = self->items->len ? -G_MAXFLOAT : .5f;
-    }
+  vec3 low = { G_MAXFLOAT, G_MAXFLOAT, G_MAXFLOAT }, high = { -G_MAXFLOAT, -G_MAXFLOAT, -G_MAXFLOAT };
   for (guint index = 0; index < self->items->len; index++)
     {
       const RmpRelief *relief = get_item (self, index)->relief;
       const float height = largest_height (relief);
-      for (gsize v = 0; v < relief->topology->n_vertices; v++)
-        for (int i = 0; i < 3; i++)
+      for (gsize i = 0; i < 3 * (gsize) relief->topology->n_vertices; i++)
+        if (isfinite (relief->positions[i]))
           {
-            minimum[i] = MIN (minimum[i], relief->positions[3 * v + i] - height);
-            maximum[i] = MAX (maximum[i], relief->positions[3 * v + i] + height);
+            low[i % 3] = MIN (low[i % 3], relief->positions[i] - height);
+            high[i % 3] = MAX (high[i % 3], relief->positions[i] + height);
           }
     }
-  return self->items->len > 0;
+  const gboolean found = low[0] <= high[0] && low[1] <= high[1] && low[2] <= high[2];
+  for (int i = 0; i < 3; i++)
+    {
+      minimum[i] = found ? low[i] : -.5f;
+      maximum[i] = found ? high[i] : .5f;
+    }
+  return found;
 }
 
 void

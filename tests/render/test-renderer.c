@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the renderer promises beside its look: caching, panes, alpha, odd scenes. */
+#include "scenes.h"
+
+#include <epoxy/gl.h>
+#include <glib/gstdio.h>
+#include <math.h>
+#include <string.h>
+
+#define WIDTH 240
+#define HEIGHT 160
+
+static const SleeveShape sleeve = { .n_around = 24, .n_along = 28, .uvs = TRUE, .bend = .28f, .reach = .1f };
+
+typedef struct
+{
+  RmpOffscreen *offscreen;
+  RmpRenderer *renderer;
+  RmpScene *scene;
+  RmpCamera camera;
+} Fixture;
+
+static void
+set_up (Fixture *self, gconstpointer data G_GNUC_UNUSED)
+{
+  g_autoptr (GError) error = NULL;
+  self->offscreen = offscreen_new_or_skip (WIDTH, HEIGHT);
+  if (!self->offscreen)
+    return;
+  self->renderer = rmp_renderer_new (&error);
+  g_assert_no_error (error);
+  g_autoptr (RmpRelief) relief = sleeve_new_folds (&sleeve);
+  RmpMaterial material;
+  rmp_material_init_preset (&material, RMP_MATERIAL_BRICK);
+  self->scene = rmp_scene_new ();
+  rmp_scene_add (self->scene, 0, relief, &material, NULL);
+  rmp_camera_init (&self->camera, (float[]){ 0, .3f, 0 }, .5f);
+}
+
+static void
+tear_down (Fixture *self, gconstpointer data G_GNUC_UNUSED)
+{
+  g_clear_pointer (&self->scene, rmp_scene_unref);
+  g_clear_pointer (&self->renderer, rmp_renderer_free);
+  g_clear_pointer (&self->offscreen, rmp_offscreen_free);
+}
+
+static guint8 *
+draw (Fixture *self, const RmpRect *viewport, const RmpRect *clip, RmpQuality quality)
+{
+  static const RmpRect whole = { 0, 0, WIDTH, HEIGHT };
+  rmp_renderer_draw (self->renderer, self->scene, &self->camera, viewport ? viewport : &whole, clip,
+                     rmp_offscreen_get_framebuffer (self->offscreen), quality);
+  g_assert_cmpuint (glGetError (), ==, GL_NO_ERROR);
+  return rmp_offscreen_read (self->offscreen);
+}
+
+static void
+test_uploads_once (Fixture *self, gconstpointer data G_GNUC_UNUSED)
+{
+  if (!self->offscreen)
+    return;
+  const RmpRenderStats *stats = rmp_renderer_get_stats (self->renderer);
+  g_autofree guint8 *first = draw (self, NULL, NULL, RMP_QUALITY_FULL);
+  g_assert_cmpuint (stats->uploaded_bytes, >, 0);
+  g_assert_cmpuint (stats->n_raised, >, 0);
+  g_assert_cmpuint (stats->n_triangles, >=, stats->n_raised);
+
+  rmp_camera_orbit (&self->camera, .2f, 0);
+  g_autofree guint8 *second = draw (self, NULL, NULL, RMP_QUALITY_FULL);
+  g_assert_cmpuint (stats->uploaded_bytes, ==, 0);
+  g_assert_cmpuint (stats->n_raised, ==, 0);
+  g_assert_cmpint (memcmp (first, second, WIDTH * HEIGHT * 4), !=, 0);
+
+  rmp_camera_orbit (&self->camera, -.2f, 0);
+  g_autofree guint8 *third = draw (self, NULL, NULL, RMP_QUALITY_FULL);
+  int worst = 0;
+  for (int i = 0; i < WIDTH * HEIGHT * 4; i++)
+    worst = MAX (worst, abs (first[i] - third[i]));
+  g_assert_cmpint (worst, <=, 1);
+}
+
+/* Buffers of frames gone by are used again, and new frames still show. */
+static void
+test_plays_on (Fixture *self, gconstpointer data G_GNUC_UNUSED)
+{
+  if (!self->offscreen)
+    return;
+  g_autofree guint8 *before = draw (self, NULL, NULL, RMP_QUALITY_INTERACTIVE);
+  for (int frame = 0; frame < 80; frame++)
+    {
+      g_autoptr (RmpRelief) relief = sleeve_new_folds (&sleeve);
+      const RmpMaterial material = rmp_scene_get_item (self->scene, 0)->material;
+      for (guint k = 0; k < relief->n_folds; k++)
+        relief->folds[k].height *= 1 - (float) frame / 79;
+      rmp_scene_unref (self->scene);
+      self->scene = rmp_scene_new ();
+      rmp_scene_add (self->scene, 0, relief, &material, NULL);
+      g_autofree guint8 *pixels = draw (self, &(RmpRect){ 0, 0, 24, 16 }, NULL, RMP_QUALITY_INTERACTIVE);
+    }
+  g_autofree guint8 *after = draw (self, NULL, NULL, RMP_QUALITY_INTERACTIVE);
+  g_assert_cmpint (memcmp (before, after, WIDTH * HEIGHT * 4), !=, 0);
+}
+
+static void
+test_panes_and_clip (Fixture *self, gconstpointer data G_GNUC_UNUSED)
+{
+  if (!self->offscreen)
+    return;
+  glBindFramebuffer (GL_FRAMEBUFFER, rmp_offscreen_get_framebuffer (self->offscreen));
+  glClearColor (1, 0, 1, 1);
+  glClear (GL_COLOR_BUFFER_BIT);
+  const RmpRect left = { 0, 0, WIDTH / 2, HEIGHT }, clip = { 0, 0, WIDTH / 4, HEIGHT };
+  g_autofree guint8 *clipped = draw (self, &left, &clip, RMP_QUALITY_FULL);
+  g_autofree guint8 *pane = draw (self, &left, NULL, RMP_QUALITY_FULL);
+  for (int y = 0; y < HEIGHT; y++)
+    for (int x = 0; x < WIDTH; x++)
+      {
+        const guint8 *c = clipped + 4 * (y * WIDTH + x), *p = pane + 4 * (y * WIDTH + x);
+        const gboolean magenta_c = c[0] == 255 && c[1] == 0 && c[2] == 255;
+        const gboolean magenta_p = p[0] == 255 && p[1] == 0 && p[2] == 255;
+        g_assert_true (magenta_c == (x >= WIDTH / 4));
+        g_assert_true (magenta_p == (x >= WIDTH / 2));
+        if (x < WIDTH / 4)
+          g_assert_cmpint (abs (c[0] - p[0]), <=, 1);
+      }
+}
+
+static void
+test_alpha_is_straight (Fixture *self, gconstpointer data G_GNUC_UNUSED)
+{
+  if (!self->offscreen)
+    return;
+  rmp_scene_set_background (self->scene, RMP_BACKGROUND_TRANSPARENT);
+  g_autofree guint8 *pixels = draw (self, NULL, NULL, RMP_QUALITY_FULL);
+  guint n_clear = 0, n_opaque = 0, n_edge = 0;
+  for (int i = 0; i < WIDTH * HEIGHT; i++)
+    {
+      const guint8 *pixel = pixels + 4 * i;
+      n_clear += pixel[3] == 0;
+      n_opaque += pixel[3] == 255;
+      /* An edge has the cloth's colour, not a darker one. */
+      if (pixel[3] > 40 && pixel[3] < 215)
+        {
+          n_edge++;
+          g_assert_cmpint (pixel[0], >, 40);
+        }
+    }
+  g_assert_cmpuint (n_clear, >, 1000);
+  g_assert_cmpuint (n_opaque, >, 1000);
+  g_assert_cmpuint (n_edge, >, 20);
+}
+
+/* A picture white above and black below lies on the uv with its top at v = 1. */
+static void
+test_texture_is_upright (Fixture *self, gconstpointer data G_GNUC_UNUSED)
+{
+  if (!self->offscreen)
+    return;
+  guint8 *texels = g_malloc0 (8 * 8 * 4);
+  memset (texels, 255, 8 * 4 * 4);
+  g_autoptr (RmpTexture) texture = rmp_texture_new (8, 8, g_bytes_new_take (texels, 8 * 8 * 4));
+  g_autoptr (RmpRelief) relief = sleeve_new_folds (&sleeve);
+  RmpMaterial material;
+  rmp_material_init_preset (&material, RMP_MATERIAL_COTTON);
+  material.uv_metres = 1 / SLEEVE_LENGTH;
+  for (gsize i = 0; i < relief->topology->n_uvs; i++)
+    relief->topology->uvs[2 * i + 1] /= SLEEVE_LENGTH;
+  rmp_scene_unref (self->scene);
+  self->scene = rmp_scene_new ();
+  rmp_scene_add (self->scene, 0, relief, &material, texture);
+  self->camera.distance = 1;
+  g_autofree guint8 *pixels = draw (self, NULL, NULL, RMP_QUALITY_FULL);
+  keep_picture ("texture", pixels, WIDTH, HEIGHT);
+  const guint8 *upper = pixels + 4 * (40 * WIDTH + WIDTH / 2), *lower = pixels + 4 * (125 * WIDTH + WIDTH / 2);
+  g_assert_cmpint (upper[1], >, 120);
+  g_assert_cmpint (lower[1], <, 100);
+}
+
+static void
+test_odd_scenes_draw (Fixture *self, gconstpointer data G_GNUC_UNUSED)
+{
+  if (!self->offscreen)
+    return;
+  RmpMaterial material;
+  rmp_material_init_preset (&material, RMP_MATERIAL_DENIM);
+  rmp_scene_unref (self->scene);
+  self->scene = rmp_scene_new ();
+  g_autofree guint8 *empty = draw (self, NULL, NULL, RMP_QUALITY_FULL);
+  g_assert_cmpint (empty[4 * (HEIGHT / 3 * WIDTH + WIDTH / 2)], >, 40);
+
+  g_autoptr (RmpRelief) broken = sleeve_new_folds (&sleeve);
+  for (gsize v = 0; v < 30; v++)
+    broken->positions[v] = v % 2 ? NAN : INFINITY;
+  rmp_scene_add (self->scene, 0, broken, &material, NULL);
+  g_autoptr (RmpRelief) unlined = sleeve_new_folds (&sleeve);
+  unlined->n_lines = unlined->n_folds = 0;
+  g_clear_pointer (&unlined->face_lines, g_free);
+  g_clear_pointer (&unlined->coordinates, g_free);
+  rmp_scene_add (self->scene, 1, unlined, &material, NULL);
+  rmp_scene_select (self->scene, 1);
+  for (int shading = RMP_SHADING_CLOTH; shading <= RMP_SHADING_OCCLUSION; shading++)
+    {
+      rmp_scene_set_shading (self->scene, (RmpShading) shading, TRUE);
+      rmp_scene_set_see_through (self->scene, shading % 2);
+      g_autofree guint8 *pixels = draw (self, NULL, NULL, (RmpQuality) (shading % 2));
+      g_assert_cmpint (memcmp (pixels, empty, WIDTH * HEIGHT * 4), !=, 0);
+    }
+  g_autofree guint8 *nothing = draw (self, &(RmpRect){ 0, 0, 0, HEIGHT }, NULL, RMP_QUALITY_FULL);
+}
+
+/* Lines show where they are not hidden, fainter where they are, and fully in front. */
+static void
+test_hidden_lines_are_faint (Fixture *self, gconstpointer data G_GNUC_UNUSED)
+{
+  if (!self->offscreen)
+    return;
+  /* Level, at the same height, before, behind and behind but not to be hidden. */
+  const float places[3] = { .2f, -.1f, -.1f };
+  int red[4];
+  for (int i = 0; i < 4; i++)
+    {
+      const RmpSceneItem *item = rmp_scene_get_item (self->scene, 0);
+      g_autoptr (RmpScene) scene = rmp_scene_new ();
+      rmp_scene_add (scene, 0, item->relief, &item->material, NULL);
+      self->camera.yaw = self->camera.pitch = 0;
+      self->camera.target[1] = .15f;
+      if (i < 3)
+        {
+          const float points[6] = { -.1f, .15f, places[i], .1f, .15f, places[i] };
+          rmp_scene_add_line (scene, &(RmpSceneLine){ .style = RMP_LINE_PLAIN,
+                                                      .flags = i == 2 ? RMP_LINE_IN_FRONT : 0,
+                                                      .n_points = 2,
+                                                      .points = points,
+                                                      .colour = { 0, 1, 0, 1 },
+                                                      .width = 6 });
+        }
+      RmpScene *old = self->scene;
+      self->scene = scene;
+      g_autofree guint8 *pixels = draw (self, NULL, NULL, RMP_QUALITY_FULL);
+      self->scene = old;
+      red[i] = pixels[4 * (HEIGHT / 2 * WIDTH + WIDTH / 2)];
+    }
+  g_assert_cmpint (red[0], <, 10);
+  g_assert_cmpint (red[2], <, 10);
+  g_assert_cmpint (red[1], <, red[3] - 5);
+  g_assert_cmpint (red[1], >, red[3] / 2);
+}
+
+static void
+test_png_errors_are_told (void)
+{
+  g_autoptr (GError) error = NULL;
+  const guint8 pixel[4] = { 1, 2, 3, 4 };
+  g_assert_false (rmp_image_write_png ("/nowhere/at/all.png", pixel, 1, 1, TRUE, &error));
+  g_assert_error (error, RMP_RENDER_ERROR, RMP_RENDER_ERROR_FILE);
+  g_assert_nonnull (strstr (error->message, "/nowhere/at/all.png"));
+
+  g_autofree char *folder = g_dir_make_tmp ("rimple-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "pixel.png", NULL);
+  g_autoptr (GError) none = NULL;
+  g_assert_true (rmp_image_write_png (path, pixel, 1, 1, TRUE, &none));
+  g_assert_no_error (none);
+  g_autofree char *contents = NULL;
+  gsize size;
+  g_assert_true (g_file_get_contents (path, &contents, &size, NULL));
+  g_assert_cmpuint (size, >, 40);
+  g_assert_cmpint (memcmp (contents, "\x89PNG", 4), ==, 0);
+  g_unlink (path);
+  g_rmdir (folder);
+}
+
+#define ADD(name, function) g_test_add ("/render/renderer/" name, Fixture, NULL, set_up, function, tear_down)
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  ADD ("uploads-once", test_uploads_once);
+  ADD ("plays-on", test_plays_on);
+  ADD ("panes-and-clip", test_panes_and_clip);
+  ADD ("alpha-is-straight", test_alpha_is_straight);
+  ADD ("texture-is-upright", test_texture_is_upright);
+  ADD ("odd-scenes-draw", test_odd_scenes_draw);
+  ADD ("hidden-lines-are-faint", test_hidden_lines_are_faint);
+  g_test_add_func ("/render/png/errors-are-told", test_png_errors_are_told);
+  return g_test_run ();
+}
