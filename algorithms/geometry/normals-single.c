@@ -127,28 +127,42 @@ finish (const Corners *corners, const RmpTopology *topology, const float *positi
     rmp_normals_compute_vertex (topology, positions, vertex, normal);
 }
 
-static void
-compute_range (const RmpTopology *topology, const float *positions, float *normals, guint32 begin, guint32 end)
+/* Vertices @begin … @end, or the rows of these numbers. */
+static inline void
+compute_range (const RmpTopology *topology, const float *positions, const guint32 *rows, float *normals, guint32 begin,
+               guint32 end)
 {
   const guint32 *start = topology->vertex_corner_start;
   Corners corners;
-  guint32 v = begin;
+  guint32 i = begin;
 
-  while (v < end)
+  while (i < end)
     {
-      guint32 first = v;
+      guint32 first = i;
       guint at = 0;
 
       corners.n = 0;
-      for (; v < end && corners.n + start[v + 1] - start[v] <= BATCH; v++)
-        gather (&corners, topology, positions, v);
-      weigh (&corners);
-      for (guint32 done = first; done < v; done++)
-        finish (&corners, topology, positions, done, &at, normals + 3 * (gsize) done);
-      if (v == first)
+      for (; i < end; i++)
         {
+          guint32 v = rows ? rows[i] : i;
+
+          if (corners.n + start[v + 1] - start[v] > BATCH)
+            break;
+          gather (&corners, topology, positions, v);
+        }
+      weigh (&corners);
+      for (guint32 done = first; done < i; done++)
+        {
+          guint32 v = rows ? rows[done] : done;
+
+          finish (&corners, topology, positions, v, &at, normals + 3 * (gsize) v);
+        }
+      if (i == first)
+        {
+          guint32 v = rows ? rows[i] : i;
+
           rmp_normals_compute_vertex (topology, positions, v, normals + 3 * (gsize) v);
-          v++;
+          i++;
         }
     }
 }
@@ -161,6 +175,13 @@ rmp_normals_compute (const RmpTopology *topology, const float *positions, float 
 
 #pragma omp parallel for num_threads(n) schedule(static, 1)
   for (int i = 0; i < n; i++)
-    compute_range (topology, positions, normals, (guint32) ((guint64) n_vertices * (guint) i / (guint) n),
+    compute_range (topology, positions, NULL, normals, (guint32) ((guint64) n_vertices * (guint) i / (guint) n),
                    (guint32) ((guint64) n_vertices * ((guint) i + 1) / (guint) n));
+}
+
+void
+rmp_normals_update (const RmpTopology *topology, const float *positions, guint n_rows, const guint32 *rows,
+                    float *normals)
+{
+  compute_range (topology, positions, rows, normals, 0, n_rows);
 }

@@ -21,6 +21,16 @@ G_BEGIN_DECLS
  */
 void rmp_normals_compute (const RmpTopology *topology, const float *positions, float *normals, guint n_threads);
 
+/**
+ * rmp_normals_update:
+ * @rows: [@n_rows] vertices whose faces have changed
+ * @normals: (inout): [#V × 3]; only these rows are written
+ *
+ * Bit for bit what rmp_normals_compute() gives at these vertices.
+ */
+void rmp_normals_update (const RmpTopology *topology, const float *positions, guint n_rows, const guint32 *rows,
+                         float *normals);
+
 /* The same in double, for what is solved. */
 void rmp_normals_compute_double (const RmpTopology *topology, const double *positions, double *normals,
                                  guint n_threads);

@@ -12,6 +12,8 @@
 #include <string.h>
 
 static const RmpBench benches[] = {
+  { "incompressible-skinning", "what folds cost on top of skinning and Loop subdivision",
+    rmp_bench_incompressible_skinning },
   { "skinning", "both skinning laws against the speed of memory", rmp_bench_skinning },
 };
 

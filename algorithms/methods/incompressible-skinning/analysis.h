@@ -72,8 +72,6 @@ typedef struct
 
   guint n_touched;
   guint32 *touched; /* moved vertices, rows and their neighbours: whose normals change */
-  guint n_around;
-  guint32 *around; /* what normals of the touched are made from: two rings more */
 
   guint n_columns;
   guint32 *columns; /* coarse vertices under the rows */

@@ -109,21 +109,6 @@ lift_vertices (const RmpFoldPlan *plan, const double *places, const RmpFoldFrame
     }
 }
 
-/* Normals of what has moved and its neighbours; all others are the base's. */
-static void
-update_normals (const RmpFoldPlan *plan, RmpRelief *relief)
-{
-  g_autofree double *normals = g_new (double, 3 * (gsize) plan->n_touched);
-  /* Only the pages around the folds are ever touched. */
-  g_autofree double *positions = g_new (double, 3 * (gsize) plan->surface->topology->n_vertices);
-
-  for (guint i = 0; i < plan->n_around; i++)
-    rmp_vector_load (relief->positions + 3 * (gsize) plan->around[i], positions + 3 * (gsize) plan->around[i]);
-  rmp_normals_compute_rows (plan->surface->topology, positions, plan->n_touched, plan->touched, normals);
-  for (guint i = 0; i < plan->n_touched; i++)
-    rmp_vector_store (normals + 3 * (gsize) i, relief->normals + 3 * (gsize) plan->touched[i]);
-}
-
 static gboolean
 any_lifted (const RmpFoldFrame *frame)
 {
@@ -155,7 +140,8 @@ rmp_fold_bake (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const R
       if (any_lifted (frame))
         {
           lift_vertices (plan, places, frame, relief);
-          update_normals (plan, relief);
+          /* Of what has moved and its neighbours; all others are the base's. */
+          rmp_normals_update (surface->topology, relief->positions, plan->n_touched, plan->touched, relief->normals);
         }
       rmp_fold_frame_end_phase (frame, RMP_FOLD_PHASE_FOLDS);
     }

@@ -159,12 +159,6 @@ list_vertices (RmpFoldPlan *self)
   wide = list_marks (n, marks, &n_wide);
   mark_ring (topology, n_wide, wide, marks);
   self->touched = list_marks (n, marks, &self->n_touched);
-
-  mark_ring (topology, self->n_touched, self->touched, marks);
-  g_free (wide);
-  wide = list_marks (n, marks, &n_wide);
-  mark_ring (topology, n_wide, wide, marks);
-  self->around = list_marks (n, marks, &self->n_around);
 }
 
 static void
@@ -234,7 +228,6 @@ rmp_fold_plan_unref (RmpFoldPlan *self)
   g_free (self->moved_rows);
   g_free (self->lift_moved);
   g_free (self->touched);
-  g_free (self->around);
   g_free (self->columns);
   g_free (self);
 }
