@@ -36,24 +36,36 @@ row_get_object (GtkListBoxRow *row)
 /* --- rows ----------------------------------------------------------------------------------------------------- */
 
 static GtkWidget *
-add_row (GtkListBox *list, guint depth, const char *icon, const char *title, const char *detail, gpointer object)
+new_label (const char *text)
 {
-  GtkWidget *row = gtk_list_box_row_new (), *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  GtkWidget *label = gtk_label_new (title);
+  GtkWidget *label = gtk_label_new (text);
 
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
   gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
+  return label;
+}
+
+/* @detail stands beside the title, or below it where @stacked. */
+static GtkWidget *
+add_row (GtkListBox *list, guint depth, const char *icon, const char *title, const char *detail, gboolean stacked,
+         gpointer object)
+{
+  GtkWidget *row = gtk_list_box_row_new (), *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *text = gtk_box_new (stacked ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL, 0);
+  GtkWidget *label = new_label (title);
+
   gtk_widget_set_hexpand (label, TRUE);
   gtk_widget_set_margin_start (box, (int) depth * INDENT);
   gtk_box_append (GTK_BOX (box), gtk_image_new_from_icon_name (icon));
-  gtk_box_append (GTK_BOX (box), label);
+  gtk_box_append (GTK_BOX (box), text);
+  gtk_box_append (GTK_BOX (text), label);
   if (detail != NULL)
     {
-      GtkWidget *dim = gtk_label_new (detail);
+      GtkWidget *dim = new_label (detail);
 
       gtk_widget_add_css_class (dim, "dim-label");
       gtk_widget_add_css_class (dim, "caption");
-      gtk_box_append (GTK_BOX (box), dim);
+      gtk_box_append (GTK_BOX (text), dim);
     }
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
   gtk_widget_set_tooltip_text (row, title);
@@ -76,7 +88,7 @@ add_clips (RmpOutliner *self, RmpCharacter *character)
       g_autoptr (RmpClipItem) clip = g_list_model_get_item (clips, i);
       g_autofree char *frames = g_strdup_printf ("%u", rmp_clip_item_get_n_frames (clip));
 
-      add_row (self->list, 1, "rimple-clip-symbolic", rmp_clip_item_get_name (clip), frames, clip);
+      add_row (self->list, 1, "rimple-clip-symbolic", rmp_clip_item_get_name (clip), frames, FALSE, clip);
     }
 }
 
@@ -91,9 +103,9 @@ add_surfaces (RmpOutliner *self, RmpCharacter *character)
       RmpGarment *garment = rmp_workspace_get_surface_garment (self->workspace, surface);
 
       if (garment != NULL)
-        add_row (self->list, 1, "rimple-garment-symbolic", rmp_garment_get_name (garment), NULL, garment);
+        add_row (self->list, 1, "rimple-garment-symbolic", rmp_garment_get_name (garment), NULL, FALSE, garment);
       else
-        add_row (self->list, 1, "rimple-mesh-symbolic", rmp_surface_get_name (surface), NULL, surface);
+        add_row (self->list, 1, "rimple-mesh-symbolic", rmp_surface_get_name (surface), NULL, FALSE, surface);
     }
 }
 
@@ -107,12 +119,12 @@ add_characters (RmpOutliner *self)
       g_autoptr (RmpCharacter) character = g_list_model_get_item (characters, i);
       RmpSkeleton *skeleton = rmp_character_get_skeleton (character);
 
-      add_row (self->list, 0, "rimple-character-symbolic", rmp_character_get_name (character), NULL, character);
+      add_row (self->list, 0, "rimple-character-symbolic", rmp_character_get_name (character), NULL, FALSE, character);
       if (skeleton != NULL)
         {
           g_autofree char *joints = g_strdup_printf ("%u", rmp_skeleton_get_n_joints (skeleton));
 
-          add_row (self->list, 1, "rimple-skeleton-symbolic", _ ("Skeleton"), joints, NULL);
+          add_row (self->list, 1, "rimple-skeleton-symbolic", _ ("Skeleton"), joints, FALSE, NULL);
         }
       add_clips (self, character);
       add_surfaces (self, character);
@@ -168,7 +180,7 @@ add_looks (RmpOutliner *self)
     {
       g_autoptr (RmpLook) look = g_list_model_get_item (looks, i);
       GtkWidget *box = add_row (self->looks, 0, "rimple-look-symbolic", rmp_look_get_name (look),
-                                rmp_garment_get_name (rmp_look_get_garment (look)), look);
+                                rmp_garment_get_name (rmp_look_get_garment (look)), TRUE, look);
 
       add_letters (self, box, look);
     }
@@ -181,11 +193,23 @@ show_selection (RmpOutliner *self, GtkListBox *list)
 {
   GObject *selection = rmp_workspace_get_selection (self->workspace);
 
+  RmpClipItem *clip = rmp_workspace_get_clip (self->workspace);
+
   gtk_list_box_unselect_all (list);
   for (GtkWidget *row = gtk_widget_get_first_child (GTK_WIDGET (list)); row != NULL;
        row = gtk_widget_get_next_sibling (row))
-    if (GTK_IS_LIST_BOX_ROW (row) && row_get_object (GTK_LIST_BOX_ROW (row)) == selection && selection != NULL)
-      gtk_list_box_select_row (list, GTK_LIST_BOX_ROW (row));
+    {
+      GObject *object = GTK_IS_LIST_BOX_ROW (row) ? row_get_object (GTK_LIST_BOX_ROW (row)) : NULL;
+
+      if (object == NULL)
+        continue;
+      if (object == selection)
+        gtk_list_box_select_row (list, GTK_LIST_BOX_ROW (row));
+      if (object == (gpointer) clip)
+        gtk_widget_add_css_class (row, "current");
+      else
+        gtk_widget_remove_css_class (row, "current");
+    }
 }
 
 static void
@@ -204,9 +228,14 @@ on_row_activated (RmpOutliner *self, GtkListBoxRow *row)
 
   if (self->updating || object == NULL)
     return;
-  rmp_workspace_select (self->workspace, object);
-  if (RMP_IS_CLIP_ITEM (object))
-    rmp_workspace_set_clip (self->workspace, RMP_CLIP_ITEM (object));
+  if (!RMP_IS_CLIP_ITEM (object))
+    {
+      rmp_workspace_select (self->workspace, object);
+      return;
+    }
+  /* A clip is not looked into but played: the inspector stays with what it shows. */
+  rmp_workspace_set_clip (self->workspace, RMP_CLIP_ITEM (object));
+  update_selection (self);
 }
 
 static void
@@ -255,6 +284,7 @@ rmp_outliner_set_workspace (RmpOutliner *self, RmpWorkspace *workspace)
   if (workspace != NULL)
     {
       g_signal_connect_swapped (workspace, "notify::selection", G_CALLBACK (update_selection), self);
+      g_signal_connect_swapped (workspace, "notify::clip", G_CALLBACK (update_selection), self);
       g_signal_connect_swapped (rmp_workspace_get_project (workspace), "changed", G_CALLBACK (update), self);
     }
   update (self);

@@ -8,6 +8,9 @@
 
 #include <math.h>
 
+/* Below this the lengths are kept as well as files can hold them. */
+#define EXACT 1e-6
+
 struct _RmpPaneHud
 {
   GtkWidget parent_instance;
@@ -72,8 +75,10 @@ rmp_pane_status_describe (const RmpPaneStatus *self)
     return g_strdup (_ ("plain skinning"));
   g_string_append_printf (text, _ ("%.1f ms"), 1e3 * self->seconds);
   g_string_append_printf (text, g_dngettext (NULL, " · %u fold", " · %u folds", self->n_folds), self->n_folds);
-  if (isfinite (self->residual))
-    g_string_append_printf (text, _ (" · lengths within %.2g %%"), 100.0 * self->residual);
+  if (self->residual < EXACT)
+    g_string_append (text, _ (" · lengths kept"));
+  else if (isfinite (self->residual))
+    g_string_append_printf (text, _ (" · lengths miss %.2g %%"), 100.0 * self->residual);
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sample-card.h"
 
-#include "film.h"
+#include "loop-picture.h"
 
 struct _RmpSampleCard
 {
   GtkButton parent_instance;
 
   char *name;
-  RmpFilm *film;
+  RmpLoopPicture *film;
   gboolean always;
 };
 
@@ -25,8 +25,9 @@ update_playing (RmpSampleCard *self)
 {
   const GtkStateFlags state = gtk_widget_get_state_flags (GTK_WIDGET (self));
 
-  rmp_film_set_playing (self->film, gtk_widget_get_mapped (GTK_WIDGET (self)) &&
-                                        (self->always || state & (GTK_STATE_FLAG_PRELIGHT | GTK_STATE_FLAG_FOCUSED)));
+  rmp_loop_picture_set_playing (self->film,
+                                gtk_widget_get_mapped (GTK_WIDGET (self)) &&
+                                    (self->always || state & (GTK_STATE_FLAG_PRELIGHT | GTK_STATE_FLAG_FOCUSED)));
 }
 
 static void
@@ -70,14 +71,12 @@ rmp_sample_card_new (const RmpSample *sample, gboolean playing)
 {
   RmpSampleCard *self = g_object_new (RMP_TYPE_SAMPLE_CARD, NULL);
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3);
-  g_autofree char *folder = g_path_get_dirname (sample->model);
-  g_autofree char *file = g_strconcat (sample->name, ".frames.png", NULL);
-  g_autofree char *path = g_build_filename (folder, file, NULL);
+  g_autofree char *path = rmp_sample_get_film (sample);
   GtkWidget *description = new_text (sample->description, "dim-label");
 
   self->name = g_strdup (sample->name);
   self->always = playing;
-  self->film = RMP_FILM (rmp_film_new (path));
+  self->film = RMP_LOOP_PICTURE (rmp_loop_picture_new (path));
   gtk_widget_set_margin_bottom (GTK_WIDGET (self->film), 6);
   gtk_widget_set_margin_bottom (description, 12);
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->film));

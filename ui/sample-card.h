@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* sample-card.h: a button that shows a sample moving. Its pictures lie beside the sample, NAME.frames.png: all frames of a
- * short loop below each other.
- */
+/* sample-card.h: a button that shows a sample moving. */
 
 #include "studio/sample.h"
 

@@ -133,6 +133,14 @@ rmp_viewport_queue_update (RmpViewport *self)
     self->update_tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), on_update_tick, NULL, NULL);
 }
 
+/* Frames computed ahead change nothing in the picture. */
+static void
+on_frame_ready (RmpViewport *self, RmpSurface *surface G_GNUC_UNUSED, RmpLook *look G_GNUC_UNUSED, double frame)
+{
+  if (!self->exact || frame == rmp_workspace_get_frame (self->workspace))
+    rmp_viewport_queue_update (self);
+}
+
 /* --- drawing -------------------------------------------------------------------------------------------------- */
 
 static gboolean
@@ -424,8 +432,7 @@ rmp_viewport_set_workspace (RmpViewport *self, RmpWorkspace *workspace)
     return;
   self->builder = rmp_scene_builder_new ();
   g_signal_connect_swapped (workspace, "display-changed", G_CALLBACK (rmp_viewport_queue_update), self);
-  g_signal_connect_swapped (rmp_workspace_get_evaluator (workspace), "frame-ready",
-                            G_CALLBACK (rmp_viewport_queue_update), self);
+  g_signal_connect_swapped (rmp_workspace_get_evaluator (workspace), "frame-ready", G_CALLBACK (on_frame_ready), self);
   load_camera (self);
   rmp_viewport_queue_update (self);
 }

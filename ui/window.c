@@ -266,6 +266,9 @@ rmp_window_class_init (RmpWindowClass *klass)
   GTK_WINDOW_CLASS (klass)->close_request = rmp_window_close_request;
   gtk_widget_class_set_template_from_resource (widget_class, "/org/rimple/Rimple/ui/window.ui");
   bind_children (widget_class);
+  gtk_widget_class_bind_template_callback (widget_class, rmp_window_open_sample);
+  gtk_widget_class_bind_template_callback (widget_class, rmp_window_open);
+  gtk_widget_class_bind_template_callback (widget_class, rmp_window_recover);
 }
 
 static void

@@ -37,6 +37,9 @@ enum
 static GParamSpec *properties[N_PROPERTIES];
 static guint signals[N_SIGNALS];
 
+/* Frames are computed ahead when nothing has changed for so long. */
+#define QUIET_MS 250
+
 struct _RmpWorkspace
 {
   GObject parent_instance;
@@ -52,6 +55,9 @@ struct _RmpWorkspace
   int panes;
   RmpVariant *variants[RMP_MAX_PANES]; /* NULL: the project's variant of that position */
   GObject *selection;
+
+  RmpLayer *previewed; /* a drag lasts; borrowed, for comparison only */
+  guint quiet_timeout;
 
   gboolean playing;
   gboolean backwards; /* ping-pong */
@@ -127,6 +133,36 @@ find_clip (RmpWorkspace *self, gint64 id)
   return NULL;
 }
 
+typedef void (*SurfaceFunc) (RmpWorkspace *self, RmpSurface *surface, RmpLook *look, gpointer data);
+
+static void
+for_each_surface (RmpWorkspace *self, RmpVariant *variant, SurfaceFunc func, gpointer data)
+{
+  GListModel *characters = rmp_project_get_characters (self->project);
+
+  for (guint i = 0; i < g_list_model_get_n_items (characters); i++)
+    {
+      g_autoptr (RmpCharacter) character = g_list_model_get_item (characters, i);
+      GListModel *surfaces = rmp_character_get_surfaces (character);
+
+      for (guint j = 0; j < g_list_model_get_n_items (surfaces); j++)
+        {
+          g_autoptr (RmpSurface) surface = g_list_model_get_item (surfaces, j);
+
+          func (self, surface, rmp_workspace_get_surface_look (self, variant, surface), data);
+        }
+    }
+}
+
+static void
+prefetch_surface (RmpWorkspace *self, RmpSurface *surface, RmpLook *look, gpointer data G_GNUC_UNUSED)
+{
+  guint first, last;
+
+  rmp_workspace_get_range (self, &first, &last);
+  rmp_evaluator_prefetch (self->evaluator, surface, look, self->clip, first, last);
+}
+
 /* --- view state ----------------------------------------------------------------------------------------------- */
 
 static void
@@ -166,9 +202,25 @@ load_view (RmpWorkspace *self)
   load_string (self, "repeat");
 }
 
+/* Computes the frames of the range ahead, once nothing has changed for a moment. */
+static gboolean
+on_quiet (gpointer data)
+{
+  RmpWorkspace *self = data;
+
+  self->quiet_timeout = 0;
+  for (guint pane = 0; pane < (guint) self->panes; pane++)
+    for_each_surface (self, rmp_workspace_get_variant (self, pane), prefetch_surface, NULL);
+  g_signal_emit (self, signals[CACHE_CHANGED], 0);
+  return G_SOURCE_REMOVE;
+}
+
 static void
 display_changed (RmpWorkspace *self)
 {
+  g_clear_handle_id (&self->quiet_timeout, g_source_remove);
+  if (self->previewed == NULL)
+    self->quiet_timeout = g_timeout_add (QUIET_MS, on_quiet, self);
   g_signal_emit (self, signals[DISPLAY_CHANGED], 0);
 }
 
@@ -337,6 +389,7 @@ rmp_workspace_dispose (GObject *object)
       store_view (self);
       g_signal_handlers_disconnect_by_data (self->project, self);
     }
+  g_clear_handle_id (&self->quiet_timeout, g_source_remove);
   for (guint i = 0; i < RMP_MAX_PANES; i++)
     g_clear_object (&self->variants[i]);
   g_clear_object (&self->clip);
@@ -621,40 +674,34 @@ rmp_workspace_get_played (RmpWorkspace *self, guint *shown, guint *dropped)
   *dropped = self->dropped;
 }
 
-static RmpFrameState
-surface_frame_state (RmpWorkspace *self, RmpVariant *variant, RmpSurface *surface, guint frame)
+typedef struct
 {
-  RmpLook *look = rmp_workspace_get_surface_look (self, variant, surface);
+  guint frame;
+  RmpFrameState worst;
+  gboolean any, computing;
+} StateSum;
 
-  return rmp_evaluator_get_frame_state (self->evaluator, surface, look, self->clip, frame);
+static void
+add_state (RmpWorkspace *self, RmpSurface *surface, RmpLook *look, gpointer data)
+{
+  StateSum *sum = data;
+  const RmpFrameState state = rmp_evaluator_get_frame_state (self->evaluator, surface, look, self->clip, sum->frame);
+
+  sum->any = TRUE;
+  sum->computing |= state == RMP_FRAME_COMPUTING;
+  sum->worst = MIN (sum->worst, state);
 }
 
 RmpFrameState
 rmp_workspace_get_frame_state (RmpWorkspace *self, guint frame)
 {
-  GListModel *characters = rmp_project_get_characters (self->project);
-  RmpFrameState worst = RMP_FRAME_CACHED;
-  gboolean any = FALSE, computing = FALSE;
+  StateSum sum = { .frame = frame, .worst = RMP_FRAME_CACHED };
 
-  for (guint i = 0; i < g_list_model_get_n_items (characters); i++)
-    {
-      g_autoptr (RmpCharacter) character = g_list_model_get_item (characters, i);
-      GListModel *surfaces = rmp_character_get_surfaces (character);
-
-      for (guint j = 0; j < g_list_model_get_n_items (surfaces); j++)
-        for (guint pane = 0; pane < (guint) self->panes; pane++)
-          {
-            g_autoptr (RmpSurface) surface = g_list_model_get_item (surfaces, j);
-            RmpFrameState state = surface_frame_state (self, rmp_workspace_get_variant (self, pane), surface, frame);
-
-            any = TRUE;
-            computing |= state == RMP_FRAME_COMPUTING;
-            worst = MIN (worst, state);
-          }
-    }
-  if (!any)
+  for (guint pane = 0; pane < (guint) self->panes; pane++)
+    for_each_surface (self, rmp_workspace_get_variant (self, pane), add_state, &sum);
+  if (!sum.any)
     return RMP_FRAME_NONE;
-  return computing ? RMP_FRAME_COMPUTING : worst;
+  return sum.computing ? RMP_FRAME_COMPUTING : sum.worst;
 }
 
 /* --- panes ---------------------------------------------------------------------------------------------------- */
@@ -754,6 +801,7 @@ rmp_workspace_get_flag (RmpWorkspace *self, const char *property)
 void
 rmp_workspace_preview (RmpWorkspace *self, RmpLayer *layer, const RmpValues *values)
 {
+  self->previewed = values != NULL ? layer : NULL;
   rmp_evaluator_set_preview (self->evaluator, layer, values);
   display_changed (self);
   cache_changed (self);

@@ -24,38 +24,48 @@ rmp_sample_free (RmpSample *self)
 
 /* --- finding -------------------------------------------------------------------------------------------------- */
 
-/* The build keeps programs and samples beside each other: app/…/rimple and data/samples. */
+/* A folder of the build that the program runs in: the program lies one, two or three levels below its root. */
 static char *
-build_folder (void)
+find_in_build (const char *folder)
 {
   g_autofree char *program = g_file_read_link ("/proc/self/exe", NULL);
-  g_autofree char *folder = program != NULL ? g_path_get_dirname (program) : NULL;
+  g_autofree char *root = program != NULL ? g_path_get_dirname (program) : NULL;
 
-  for (guint level = 0; folder != NULL && level < 3; level++)
+  for (guint level = 0; root != NULL && level < 4; level++)
     {
-      g_autofree char *samples = g_build_filename (folder, "data", "samples", NULL);
+      g_autofree char *path = g_build_filename (root, folder, NULL);
       char *parent;
 
-      if (g_file_test (samples, G_FILE_TEST_IS_DIR))
-        return g_steal_pointer (&samples);
-      parent = g_path_get_dirname (folder);
-      g_free (folder);
-      folder = parent;
+      if (g_file_test (path, G_FILE_TEST_IS_DIR))
+        return g_steal_pointer (&path);
+      parent = g_path_get_dirname (root);
+      g_free (root);
+      root = parent;
     }
   return NULL;
 }
 
-char *
-rmp_samples_get_folder (void)
+static char *
+get_samples_folder (void)
 {
   const char *chosen = g_getenv ("RIMPLE_SAMPLES");
-  g_autofree char *built = chosen == NULL ? build_folder () : NULL;
+  g_autofree char *built = chosen == NULL ? find_in_build ("data/samples") : NULL;
 
   if (chosen != NULL)
     return g_strdup (chosen);
-  if (built != NULL)
-    return g_steal_pointer (&built);
-  return g_build_filename (RIMPLE_DATADIR, "samples", NULL);
+  return built != NULL ? g_steal_pointer (&built) : g_build_filename (RIMPLE_DATADIR, "samples", NULL);
+}
+
+char *
+rmp_sample_get_film (const RmpSample *self)
+{
+  g_autofree char *file = g_strconcat (self->name, ".film.png", NULL);
+  g_autofree char *folder = g_path_get_dirname (self->model), *built = find_in_build ("app/films");
+  g_autofree char *beside = g_build_filename (folder, file, NULL);
+
+  if (built == NULL || g_file_test (beside, G_FILE_TEST_EXISTS))
+    return g_steal_pointer (&beside);
+  return g_build_filename (built, file, NULL);
 }
 
 static const char *
@@ -134,7 +144,7 @@ GPtrArray *
 rmp_samples_list (void)
 {
   g_autoptr (GPtrArray) samples = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_sample_free);
-  g_autofree char *folder = rmp_samples_get_folder ();
+  g_autofree char *folder = get_samples_folder ();
   g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
   const char *file;
 

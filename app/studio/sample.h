@@ -32,8 +32,8 @@ void rmp_sample_free (RmpSample *self);
  */
 GPtrArray *rmp_samples_list (void);
 
-/* The folder that holds them, for what is kept beside them. (transfer full) (nullable) */
-char *rmp_samples_get_folder (void);
+/* The moving picture of a sample, made with the build. (transfer full) */
+char *rmp_sample_get_film (const RmpSample *self);
 
 /**
  * rmp_sample_fill:

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "film.h"
+#include "loop-picture.h"
 
-struct _RmpFilm
+#include "studio/film.h"
+
+struct _RmpLoopPicture
 {
   GtkWidget parent_instance;
 
@@ -11,12 +13,12 @@ struct _RmpFilm
   guint tick;
 };
 
-G_DEFINE_FINAL_TYPE (RmpFilm, rmp_film, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (RmpLoopPicture, rmp_loop_picture, GTK_TYPE_WIDGET)
 
 static gboolean
 on_tick (GtkWidget *widget, GdkFrameClock *clock, gpointer data G_GNUC_UNUSED)
 {
-  RmpFilm *self = RMP_FILM (widget);
+  RmpLoopPicture *self = RMP_LOOP_PICTURE (widget);
   const gint64 now = gdk_frame_clock_get_frame_time (clock);
   guint frame;
 
@@ -32,7 +34,7 @@ on_tick (GtkWidget *widget, GdkFrameClock *clock, gpointer data G_GNUC_UNUSED)
 }
 
 void
-rmp_film_set_playing (RmpFilm *self, gboolean playing)
+rmp_loop_picture_set_playing (RmpLoopPicture *self, gboolean playing)
 {
   gboolean animations;
 
@@ -54,9 +56,9 @@ rmp_film_set_playing (RmpFilm *self, gboolean playing)
 
 /* Fills the widget with the frame, cutting what does not fit. */
 static void
-rmp_film_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+rmp_loop_picture_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
-  RmpFilm *self = RMP_FILM (widget);
+  RmpLoopPicture *self = RMP_LOOP_PICTURE (widget);
   const float width = (float) gtk_widget_get_width (widget), height = (float) gtk_widget_get_height (widget);
   const float scale = MAX (width / RMP_FILM_WIDTH, height / RMP_FILM_HEIGHT);
   const float w = RMP_FILM_WIDTH * scale, h = RMP_FILM_HEIGHT * scale;
@@ -77,8 +79,8 @@ rmp_film_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 }
 
 static void
-rmp_film_measure (GtkWidget *widget G_GNUC_UNUSED, GtkOrientation orientation, int for_size, int *minimum, int *natural,
-                  int *minimum_baseline G_GNUC_UNUSED, int *natural_baseline G_GNUC_UNUSED)
+rmp_loop_picture_measure (GtkWidget *widget G_GNUC_UNUSED, GtkOrientation orientation, int for_size, int *minimum,
+                          int *natural, int *minimum_baseline G_GNUC_UNUSED, int *natural_baseline G_GNUC_UNUSED)
 {
   *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 160 : 120;
   *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? RMP_FILM_WIDTH : RMP_FILM_HEIGHT;
@@ -87,45 +89,46 @@ rmp_film_measure (GtkWidget *widget G_GNUC_UNUSED, GtkOrientation orientation, i
 }
 
 static GtkSizeRequestMode
-rmp_film_get_request_mode (GtkWidget *widget G_GNUC_UNUSED)
+rmp_loop_picture_get_request_mode (GtkWidget *widget G_GNUC_UNUSED)
 {
   return GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH;
 }
 
 static void
-rmp_film_dispose (GObject *object)
+rmp_loop_picture_dispose (GObject *object)
 {
-  RmpFilm *self = RMP_FILM (object);
+  RmpLoopPicture *self = RMP_LOOP_PICTURE (object);
 
   if (self->tick != 0)
     gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->tick);
   self->tick = 0;
   g_clear_object (&self->frames);
-  G_OBJECT_CLASS (rmp_film_parent_class)->dispose (object);
+  G_OBJECT_CLASS (rmp_loop_picture_parent_class)->dispose (object);
 }
 
 static void
-rmp_film_class_init (RmpFilmClass *klass)
+rmp_loop_picture_class_init (RmpLoopPictureClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  G_OBJECT_CLASS (klass)->dispose = rmp_film_dispose;
-  widget_class->snapshot = rmp_film_snapshot;
-  widget_class->measure = rmp_film_measure;
-  widget_class->get_request_mode = rmp_film_get_request_mode;
+  G_OBJECT_CLASS (klass)->dispose = rmp_loop_picture_dispose;
+  widget_class->snapshot = rmp_loop_picture_snapshot;
+  widget_class->measure = rmp_loop_picture_measure;
+  widget_class->get_request_mode = rmp_loop_picture_get_request_mode;
+  gtk_widget_class_set_css_name (widget_class, "looppicture");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
 }
 
 static void
-rmp_film_init (RmpFilm *self)
+rmp_loop_picture_init (RmpLoopPicture *self)
 {
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
 }
 
 GtkWidget *
-rmp_film_new (const char *path)
+rmp_loop_picture_new (const char *path)
 {
-  RmpFilm *self = g_object_new (RMP_TYPE_FILM, NULL);
+  RmpLoopPicture *self = g_object_new (RMP_TYPE_LOOP_PICTURE, NULL);
 
   self->frames = gdk_texture_new_from_filename (path, NULL);
   if (self->frames != NULL)

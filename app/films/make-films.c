@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* make-films: the moving pictures of the start page, made once at build time from the samples themselves.
+ *
+ * make-films SAMPLE OUT.png: writes the frames of a short loop below each other. Without a way to render, it writes one dark
+ * frame and says so, so that a build machine without EGL builds.
+ */
+
+#include "import/import-job.h"
+#include "offscreen.h"
+#include "studio/film.h"
+#include "studio/sample.h"
+#include "studio/scene-builder.h"
+
+#include <math.h>
+#include <string.h>
+
+/* What a film shows: part of a clip, there and back, from near. */
+typedef struct
+{
+  const char *sample, *clip;
+  double begin, end; /* seconds */
+  RmpCamera camera;
+} Shot;
+
+static const Shot shots[] = {
+  { "dancer", "arabesque", 0.9, 2.4, { { 0, 1.0f, -0.06f }, 0.95f, 2.0f, 0.22f, 0.6f, FALSE } },
+  { "arm", "bend", 0.1, 0.72, { { 0.30f, 0.07f, 0 }, 0.7f, -0.5f, 0.5f, 0.6f, FALSE } },
+  { "coarse-hero", "chopping", 0.0, 0.75, { { 0, 1.15f, 0.1f }, 1.9f, 0.6f, 0.1f, 0.6f, FALSE } },
+};
+
+static const Shot *
+find_shot (const char *sample)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (shots); i++)
+    if (g_str_equal (shots[i].sample, sample))
+      return &shots[i];
+  return NULL;
+}
+
+static RmpSample *
+load_sample (const char *name)
+{
+  g_autoptr (GPtrArray) samples = rmp_samples_list ();
+
+  g_ptr_array_set_free_func (samples, NULL);
+  for (guint i = 0; i < samples->len; i++)
+    if (g_str_equal (((RmpSample *) g_ptr_array_index (samples, i))->name, name))
+      return g_ptr_array_index (samples, i);
+  return NULL;
+}
+
+static RmpClipItem *
+find_clip (RmpCharacter *character, const char *name)
+{
+  GListModel *clips = rmp_character_get_clips (character);
+
+  for (guint i = 0; i < g_list_model_get_n_items (clips); i++)
+    {
+      g_autoptr (RmpClipItem) clip = g_list_model_get_item (clips, i);
+
+      if (g_str_equal (rmp_clip_item_get_name (clip), name))
+        return clip;
+    }
+  return NULL;
+}
+
+/* --- frames --------------------------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  RmpProject *project;
+  RmpClipItem *clip;
+  GPtrArray *surfaces;  /* (element-type RmpSurface) */
+  GPtrArray *garments;  /* (element-type RmpGarment) or NULL, as surfaces */
+  GPtrArray *snapshots; /* (element-type RmpSnapshot), as surfaces */
+} Stage;
+
+static RmpGarment *
+find_garment (RmpProject *project, RmpSurface *surface)
+{
+  GListModel *garments = rmp_project_get_garments (project);
+
+  for (guint i = 0; i < g_list_model_get_n_items (garments); i++)
+    {
+      g_autoptr (RmpGarment) garment = g_list_model_get_item (garments, i);
+
+      if (rmp_garment_get_surface (garment) == surface)
+        return garment;
+    }
+  return NULL;
+}
+
+static gboolean
+add_surface (Stage *stage, RmpSurface *surface, GError **error)
+{
+  g_autoptr (RmpVariant) variant = g_list_model_get_item (rmp_project_get_variants (stage->project), 0);
+  RmpGarment *garment = find_garment (stage->project, surface);
+  RmpLook *look = garment != NULL ? rmp_variant_get_look (variant, garment) : NULL;
+  RmpSnapshot *snapshot = rmp_snapshot_new (surface, look, stage->clip, error);
+
+  if (snapshot == NULL)
+    return FALSE;
+  g_ptr_array_add (stage->surfaces, surface);
+  g_ptr_array_add (stage->garments, garment);
+  g_ptr_array_add (stage->snapshots, snapshot);
+  return rmp_snapshot_prepare (snapshot, &(RmpCall){ 0 }, error);
+}
+
+static gboolean
+set_stage (Stage *stage, const char *clip, GError **error)
+{
+  g_autoptr (RmpCharacter) character = g_list_model_get_item (rmp_project_get_characters (stage->project), 0);
+  GListModel *surfaces = rmp_character_get_surfaces (character);
+
+  stage->clip = find_clip (character, clip);
+  for (guint i = 0; i < g_list_model_get_n_items (surfaces); i++)
+    {
+      g_autoptr (RmpSurface) surface = g_list_model_get_item (surfaces, i);
+
+      if (!add_surface (stage, surface, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static RmpScene *
+build_scene (Stage *stage, RmpSceneBuilder *builder, double time, GError **error)
+{
+  const double frame = time * rmp_project_get_frame_rate (stage->project);
+  RmpSceneOptions options;
+
+  rmp_scene_options_init (&options);
+  rmp_scene_builder_begin (builder, &options);
+  for (guint i = 0; i < stage->snapshots->len; i++)
+    {
+      g_autoptr (RmpResult) result = rmp_snapshot_compute (g_ptr_array_index (stage->snapshots, i), frame,
+                                                           RMP_TARGET_BAKE, 0, &(RmpCall){ 0 }, error);
+
+      if (result == NULL)
+        return NULL;
+      rmp_scene_builder_add (builder, g_ptr_array_index (stage->surfaces, i), g_ptr_array_index (stage->garments, i),
+                             result);
+    }
+  return rmp_scene_builder_end (builder);
+}
+
+/* There and back with rests at both ends, so that the loop has no jump. */
+static double
+get_time (const Shot *shot, guint frame)
+{
+  const double t = 0.5 - 0.5 * cos (2.0 * G_PI * frame / RMP_FILM_FRAMES);
+
+  return shot->begin + t * (shot->end - shot->begin);
+}
+
+static gboolean
+shoot (Stage *stage, const Shot *shot, guint8 *film, GError **error)
+{
+  const gsize size = 4 * (gsize) RMP_FILM_WIDTH * RMP_FILM_HEIGHT;
+  g_autoptr (RmpOffscreen) offscreen = rmp_offscreen_new (RMP_FILM_WIDTH, RMP_FILM_HEIGHT, error);
+  g_autoptr (RmpSceneBuilder) builder = rmp_scene_builder_new ();
+
+  for (guint i = 0; offscreen != NULL && i <= RMP_FILM_FRAMES / 2; i++)
+    {
+      g_autoptr (RmpScene) scene = build_scene (stage, builder, get_time (shot, i), error);
+      g_autofree guint8 *pixels = scene != NULL
+                                      ? rmp_offscreen_draw (offscreen, scene, &shot->camera, RMP_QUALITY_FULL, error)
+                                      : NULL;
+
+      if (pixels == NULL)
+        return FALSE;
+      memcpy (film + i * size, pixels, size);
+      if (i > 0)
+        memcpy (film + (RMP_FILM_FRAMES - i) * size, pixels, size);
+    }
+  return offscreen != NULL;
+}
+
+/* --- program -------------------------------------------------------------------------------------------------- */
+
+static void
+stage_clear (Stage *stage)
+{
+  g_clear_pointer (&stage->surfaces, g_ptr_array_unref);
+  g_clear_pointer (&stage->garments, g_ptr_array_unref);
+  g_clear_pointer (&stage->snapshots, g_ptr_array_unref);
+  if (stage->project != NULL)
+    rmp_project_close (stage->project);
+  g_clear_object (&stage->project);
+}
+
+static gboolean
+film_sample (const RmpSample *sample, const Shot *shot, guint8 *film, GError **error)
+{
+  Stage stage = { .surfaces = g_ptr_array_new (),
+                  .garments = g_ptr_array_new (),
+                  .snapshots = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_snapshot_unref) };
+  g_autoptr (RmpImportJob) job = rmp_import_job_new (sample->model);
+  g_autoptr (RmpImport) import = rmp_import_job_run (job, NULL, error);
+  gboolean ok = FALSE;
+
+  stage.project = import != NULL ? rmp_project_new (error) : NULL;
+  ok = stage.project != NULL && rmp_sample_fill (sample, stage.project, import, error) &&
+       set_stage (&stage, shot->clip, error) && shoot (&stage, shot, film, error);
+  stage_clear (&stage);
+  return ok;
+}
+
+int
+main (int argc, char **argv)
+{
+  const Shot *shot = argc == 3 ? find_shot (argv[1]) : NULL;
+  g_autoptr (RmpSample) sample = shot != NULL ? load_sample (argv[1]) : NULL;
+  g_autofree guint8 *film = g_malloc0 (4 * (gsize) RMP_FILM_WIDTH * RMP_FILM_HEIGHT * RMP_FILM_FRAMES);
+  g_autoptr (GError) error = NULL;
+  int n_frames = RMP_FILM_FRAMES;
+
+  if (sample == NULL)
+    {
+      g_printerr ("usage: make-films SAMPLE OUT.png\n");
+      return 2;
+    }
+  if (!film_sample (sample, shot, film, &error))
+    {
+      g_printerr ("make-films: no film of “%s”: %s\n", sample->name, error->message);
+      g_clear_error (&error);
+      n_frames = 1;
+    }
+  if (!rmp_image_write_png (argv[2], film, RMP_FILM_WIDTH, RMP_FILM_HEIGHT * n_frames, FALSE, &error))
+    {
+      g_printerr ("make-films: %s\n", error->message);
+      return 1;
+    }
+  return 0;
+}
