@@ -1,15 +1,53 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "fixture.h"
 
+#include <glib/gstdio.h>
 #include <math.h>
 #include <sqlite3.h>
 
 #include "import/import-private.h"
 
-void
-rmp_test_store_init (int *argc, char ***argv)
+/* --- folders --------------------------------------------------------------------------------------------------- */
+
+static char *root;
+
+static void
+remove_all (const char *path)
 {
-  g_test_init (argc, argv, G_TEST_OPTION_ISOLATE_DIRS, NULL);
+  g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
+  const char *name;
+
+  while (dir && (name = g_dir_read_name (dir)))
+    {
+      g_autofree char *child = g_build_filename (path, name, NULL);
+
+      remove_all (child);
+    }
+  g_remove (path);
+}
+
+int
+rmp_test_store_run (int argc, char **argv, void (*add_tests) (void))
+{
+  int status;
+
+  root = g_dir_make_tmp ("rimple-test-XXXXXX", NULL);
+  g_assert_nonnull (root);
+  g_setenv ("XDG_STATE_HOME", root, TRUE);
+
+  g_test_init (&argc, &argv, NULL);
+  add_tests ();
+  status = g_test_run ();
+
+  remove_all (root);
+  g_free (root);
+  return status;
+}
+
+char *
+rmp_test_path (const char *name)
+{
+  return g_build_filename (root, name, NULL);
 }
 
 /* --- a sleeve -------------------------------------------------------------------------------------------------- */
@@ -191,13 +229,6 @@ RmpVariant *
 rmp_test_get_variant (RmpProject *project, guint index)
 {
   return get (rmp_project_get_variants (project), index);
-}
-
-char *
-rmp_test_path (const char *name)
-{
-  g_assert_cmpint (g_mkdir_with_parents (g_get_user_data_dir (), 0700), ==, 0);
-  return g_build_filename (g_get_user_data_dir (), name, NULL);
 }
 
 /* --- looking --------------------------------------------------------------------------------------------------- */

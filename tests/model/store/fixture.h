@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* fixture.h: what the tests of the store start from. Every test runs with folders of its own. */
+/* fixture.h: what the tests of the store start from. Every program has folders of its own. */
 
 #include "store/add-import.h"
 #include "store/project.h"
@@ -10,7 +10,8 @@ G_BEGIN_DECLS
 
 #define RMP_TEST_TECHNIQUE "incompressible-skinning"
 
-void rmp_test_store_init (int *argc, char ***argv);
+/* Runs the tests with unsaved work kept in a folder that is removed afterwards. */
+int rmp_test_store_run (int argc, char **argv, void (*add_tests) (void));
 
 /* A sleeve of @n_rings rings around two joints, in centimetres, with two materials, a texture, a morph and a clip “Bend”. */
 RmpImport *rmp_test_import_new (const char *name, guint n_rings);
@@ -21,7 +22,7 @@ RmpGarment *rmp_test_get_garment (RmpProject *project, guint index); /* (transfe
 RmpLook *rmp_test_get_look (RmpProject *project, guint index);       /* (transfer none) */
 RmpVariant *rmp_test_get_variant (RmpProject *project, guint index); /* (transfer none) */
 
-/* A path in the test's own folder. To be freed. */
+/* A path in that folder. To be freed. */
 char *rmp_test_path (const char *name);
 
 /* The document as text: every list, name and value, in order. To be freed. */

@@ -147,14 +147,16 @@ turned_bytes_are_read_or_refused (void)
     }
 }
 
-int
-main (int argc, char **argv)
+static void
+add_tests (void)
 {
-  rmp_test_store_init (&argc, &argv);
-
   g_test_add_func ("/model/store/codec/reading-gives-back-what-was-written", reading_gives_back_what_was_written);
   g_test_add_func ("/model/store/codec/every-cut-is-refused", every_cut_is_refused);
   g_test_add_func ("/model/store/codec/turned-bytes-are-read-or-refused", turned_bytes_are_read_or_refused);
+}
 
-  return g_test_run ();
+int
+main (int argc, char **argv)
+{
+  return rmp_test_store_run (argc, argv, add_tests);
 }

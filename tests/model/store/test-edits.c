@@ -543,11 +543,9 @@ view_state_is_saved_but_not_undone (void)
   g_object_unref (project);
 }
 
-int
-main (int argc, char **argv)
+static void
+add_tests (void)
 {
-  rmp_test_store_init (&argc, &argv);
-
   g_test_add_data_func ("/model/store/edits/one-edit-goes-and-comes", one_edit_goes_and_comes, run_steps);
   g_test_add_data_func ("/model/store/edits/import-itself-is-undone", import_itself_is_undone, run_steps);
   g_test_add_data_func ("/model/store/edits/removing-takes-everything-along", removing_takes_everything_along,
@@ -572,6 +570,10 @@ main (int argc, char **argv)
   g_test_add_func ("/model/store/edits/the-oldest-entries-make-room", the_oldest_entries_make_room);
   g_test_add_func ("/model/store/edits/history-that-does-not-fit-is-refused", history_that_does_not_fit_is_refused);
   g_test_add_func ("/model/store/edits/view-state-is-saved-but-not-undone", view_state_is_saved_but_not_undone);
+}
 
-  return g_test_run ();
+int
+main (int argc, char **argv)
+{
+  return rmp_test_store_run (argc, argv, add_tests);
 }

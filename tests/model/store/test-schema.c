@@ -96,17 +96,19 @@ triggers_in_a_file_stay_silent (void)
   g_assert_cmpstr (rate, ==, "30");
 }
 
-int
-main (int argc, char **argv)
+static void
+add_tests (void)
 {
-  rmp_test_store_init (&argc, &argv);
-
   g_test_add_func ("/model/store/schema/every-table-has-a-primary-key", every_table_has_a_primary_key);
   g_test_add_func ("/model/store/schema/no-foreign-key-acts-on-its-own", no_foreign_key_acts_on_its_own);
   g_test_add_func ("/model/store/schema/every-table-is-recorded-or-known-not-to-be",
                    every_table_is_recorded_or_known_not_to_be);
   g_test_add_func ("/model/store/schema/a-select-shows-names-and-units", a_select_shows_names_and_units);
   g_test_add_func ("/model/store/schema/triggers-in-a-file-stay-silent", triggers_in_a_file_stay_silent);
+}
 
-  return g_test_run ();
+int
+main (int argc, char **argv)
+{
+  return rmp_test_store_run (argc, argv, add_tests);
 }
