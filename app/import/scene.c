@@ -23,27 +23,6 @@ mesh_free (gpointer data)
   g_free (mesh);
 }
 
-static void
-image_free (gpointer data)
-{
-  RmpImportImage *image = data;
-
-  g_free (image->name);
-  g_free (image->mime);
-  g_bytes_unref (image->bytes);
-  g_free (image);
-}
-
-static void
-finding_free (gpointer data)
-{
-  RmpImportFinding *finding = data;
-
-  g_free (finding->text);
-  g_free (finding->faces);
-  g_free (finding);
-}
-
 /* The destroy functions of arrays whose elements may be missing. */
 static void
 geometry_destroy (gpointer data)
@@ -70,8 +49,8 @@ rmp_scene_new (void)
   self->skins = g_ptr_array_new_with_free_func (skin_destroy);
   self->meshes = g_ptr_array_new_with_free_func (mesh_free);
   self->clips = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_scene_clip_free);
-  self->images = g_ptr_array_new_with_free_func (image_free);
-  self->report = g_ptr_array_new_with_free_func (finding_free);
+  self->images = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_import_image_free);
+  self->report = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_import_finding_free);
 
   return self;
 }

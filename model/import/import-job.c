@@ -6,6 +6,7 @@
 #include <gio/gunixinputstream.h>
 #include <glib/gi18n.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -255,40 +256,65 @@ drain (Watch *self, int *fd)
   take_stages (self);
 }
 
+static double
+allowed_seconds (RmpImportJob *self)
+{
+  double seconds;
+
+  g_mutex_lock (&self->lock);
+  seconds = self->seconds;
+  g_mutex_unlock (&self->lock);
+
+  return seconds;
+}
+
+static void
+set_timeout_error (RmpImportJob *self, GError **error)
+{
+  g_autofree char *stage = rmp_import_job_dup_stage (self);
+
+  g_set_error (
+      error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_TIMEOUT,
+      _ ("Reading took longer than %.0f seconds and was stopped, while %s.\nTry again with more time, or split "
+         "the file."),
+      allowed_seconds (self), stage);
+}
+
+static void
+set_memory_error (RmpImportJob *self, GError **error)
+{
+  g_autofree char *stage = rmp_import_job_dup_stage (self);
+
+  g_set_error (
+      error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_MEMORY,
+      _ ("Reading needed more than %.1f GB of memory and was stopped, while %s.\nSplit the file, or export with "
+         "fewer vertices or shapes."),
+      (double) self->memory / 1e9, stage);
+}
+
+static void
+set_size_error (GError **error)
+{
+  g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_TOO_LARGE,
+               _ ("The scene has more than 1 GB of data.\nSplit the file into smaller ones."));
+}
+
 static gboolean
 check_limits (Watch *self, GCancellable *cancellable, GError **error)
 {
-  g_autofree char *stage = NULL;
-
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return FALSE;
 
-  stage = rmp_import_job_dup_stage (self->job);
   if (rmp_import_job_get_remaining (self->job) <= 0.0)
-    {
-      g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_TIMEOUT,
-                   _ ("Reading took longer than %.0f seconds and was stopped, while %s.\nTry again with more time, or "
-                      "split the file."),
-                   self->job->seconds, stage);
-      return FALSE;
-    }
-  if (resident_bytes (self->pid) > self->job->memory)
-    {
-      g_set_error (
-          error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_MEMORY,
-          _ ("Reading needed more than %.1f GB of memory and was stopped, while %s.\nSplit the file, or export "
-             "with fewer vertices or shapes."),
-          (double) self->job->memory / 1e9, stage);
-      return FALSE;
-    }
-  if (self->stream->len > RMP_STREAM_MAX_BYTES)
-    {
-      g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_TOO_LARGE,
-                   _ ("The scene has more than 1 GB of data.\nSplit the file into smaller ones."));
-      return FALSE;
-    }
+    set_timeout_error (self->job, error);
+  else if (resident_bytes (self->pid) > self->job->memory)
+    set_memory_error (self->job, error);
+  else if (self->stream->len > RMP_STREAM_MAX_BYTES)
+    set_size_error (error);
+  else
+    return TRUE;
 
-  return TRUE;
+  return FALSE;
 }
 
 /* Until both pipes are at their end or a limit is hit. */
@@ -325,32 +351,21 @@ ran_out_of_memory (const Watch *self)
 static gboolean
 check_exit (Watch *self, GError **error)
 {
-  g_autofree char *stage = rmp_import_job_dup_stage (self->job);
+  gboolean exited = g_subprocess_get_if_exited (self->process);
+  int status = exited ? g_subprocess_get_exit_status (self->process) : 0;
+  int signal = exited ? 0 : g_subprocess_get_term_sig (self->process);
+  g_autofree char *stage = NULL;
 
-  if (g_subprocess_get_if_exited (self->process))
-    {
-      if (g_subprocess_get_exit_status (self->process) == 0)
-        return TRUE;
-      if (g_subprocess_get_exit_status (self->process) == RMP_STREAM_EXIT_TOO_LARGE)
-        {
-          g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_TOO_LARGE,
-                       _ ("The scene has more than 1 GB of data.\nSplit the file into smaller ones."));
-          return FALSE;
-        }
-    }
+  if (exited && status == 0)
+    return TRUE;
 
-  if (ran_out_of_memory (self))
-    g_set_error (
-        error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_MEMORY,
-        _ ("Reading needed more than %.1f GB of memory and was stopped, while %s.\nSplit the file, or export with "
-           "fewer vertices or shapes."),
-        (double) self->job->memory / 1e9, stage);
-  else if (g_subprocess_get_if_signaled (self->process) && g_subprocess_get_term_sig (self->process) == SIGXCPU)
-    g_set_error (
-        error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_TIMEOUT,
-        _ ("Reading took longer than %.0f seconds and was stopped, while %s.\nTry again with more time, or split "
-           "the file."),
-        self->job->seconds, stage);
+  stage = rmp_import_job_dup_stage (self->job);
+  if (status == RMP_STREAM_EXIT_TOO_LARGE)
+    set_size_error (error);
+  else if (ran_out_of_memory (self))
+    set_memory_error (self->job, error);
+  else if (signal == SIGXCPU)
+    set_timeout_error (self->job, error);
   else
     g_set_error (
         error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_CRASHED,

@@ -30,27 +30,6 @@ mesh_free (gpointer data)
   g_free (mesh);
 }
 
-static void
-image_free (gpointer data)
-{
-  RmpImportImage *image = data;
-
-  g_free (image->name);
-  g_free (image->mime);
-  g_clear_pointer (&image->bytes, g_bytes_unref);
-  g_free (image);
-}
-
-static void
-finding_free (gpointer data)
-{
-  RmpImportFinding *finding = data;
-
-  g_free (finding->text);
-  g_free (finding->faces);
-  g_free (finding);
-}
-
 RmpImport *
 rmp_import_new (void)
 {
@@ -58,8 +37,8 @@ rmp_import_new (void)
 
   self->meshes = g_ptr_array_new_with_free_func (mesh_free);
   self->clips = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_clip_unref);
-  self->images = g_ptr_array_new_with_free_func (image_free);
-  self->report = g_ptr_array_new_with_free_func (finding_free);
+  self->images = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_import_image_free);
+  self->report = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_import_finding_free);
   self->metres_per_unit = 1.0;
 
   return self;

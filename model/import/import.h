@@ -97,7 +97,7 @@ typedef struct
   GPtrArray *meshes;     /* (element-type RmpImportMesh) */
   GPtrArray *clips;      /* (element-type RmpClip) */
   GPtrArray *images;     /* (element-type RmpImportImage) */
-  GPtrArray *report;     /* (element-type RmpImportFinding), gravest first within the order of reading */
+  GPtrArray *report;     /* (element-type RmpImportFinding), in the order of reading */
 
   /* Facts. */
   char *format;     /* "glTF 2.0" */
@@ -109,6 +109,8 @@ typedef struct
 } RmpImport;
 
 void rmp_import_free (RmpImport *self);
+void rmp_import_image_free (RmpImportImage *self);
+void rmp_import_finding_free (RmpImportFinding *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpImport, rmp_import_free)
 
 /**
