@@ -561,12 +561,9 @@ add_tests (void)
   g_test_add_func ("/model/store/edits/objects-stay-while-their-rows-do", objects_stay_while_their_rows_do);
   g_test_add_func ("/model/store/edits/first-look-is-shown-in-a", first_look_is_shown_in_a);
   g_test_add_func ("/model/store/edits/unknown-technique-lists-the-known", unknown_technique_lists_the_known);
-  if (rmp_technique_find (RMP_TEST_TECHNIQUE))
-    {
-      g_test_add_func ("/model/store/edits/values-are-edited-by-text", values_are_edited_by_text);
-      g_test_add_func ("/model/store/edits/a-copy-of-a-look-keeps-values-and-joints",
-                       a_copy_of_a_look_keeps_values_and_joints);
-    }
+  g_test_add_func ("/model/store/edits/values-are-edited-by-text", values_are_edited_by_text);
+  g_test_add_func ("/model/store/edits/a-copy-of-a-look-keeps-values-and-joints",
+                   a_copy_of_a_look_keeps_values_and_joints);
   g_test_add_func ("/model/store/edits/the-oldest-entries-make-room", the_oldest_entries_make_room);
   g_test_add_func ("/model/store/edits/history-that-does-not-fit-is-refused", history_that_does_not_fit_is_refused);
   g_test_add_func ("/model/store/edits/view-state-is-saved-but-not-undone", view_state_is_saved_but_not_undone);

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* test-old-projects.c: files that earlier versions wrote open, with their history.
+ *
+ * tests/data/projects/vN.rimple was written when N was the newest version and is never written again. For a new version,
+ * run this program with RIMPLE_WRITE_PROJECT=FILE once and keep what it wrote.
+ */
+
+#include "fixture.h"
+#include "store/schema.h"
+
+static void
+assert_ok (gboolean ok, GError *error)
+{
+  g_assert_no_error (error);
+  g_assert_true (ok);
+}
+
+static void
+write_project (const char *path)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpProject) project = rmp_test_project_new ();
+  RmpGarment *garment = rmp_project_add_garment (project, rmp_test_get_surface (project), "Shirt", NULL, &error);
+  RmpLook *look = rmp_project_add_look (project, garment, RMP_TEST_TECHNIQUE, "Soft", &error);
+  const char *const joints[] = { "lower", NULL };
+  g_autoptr (RmpLayer) layer = NULL;
+
+  g_assert_no_error (error);
+  layer = g_list_model_get_item (rmp_look_get_layers (look), 0);
+  assert_ok (rmp_layer_set_text (layer, "fold_width", "42 mm", &error), error);
+  assert_ok (rmp_layer_set_joints (layer, joints, &error), error);
+  assert_ok (rmp_project_set_frame_rate (project, 30.0, &error), error);
+  assert_ok (rmp_project_undo (project, &error), error);
+  rmp_project_set_view (project, "frame", g_variant_new_double (12.0));
+  assert_ok (rmp_project_save_as (project, path, NULL, &error), error);
+  rmp_project_close (project);
+}
+
+/* A copy of the stored file, which stays as it is. */
+static char *
+copy_of (guint version)
+{
+  g_autofree char *name = g_strdup_printf ("v%u.rimple", version);
+  g_autofree char *stored = g_test_build_filename (G_TEST_DIST, "data", "projects", name, NULL);
+  g_autofree char *data = NULL;
+  char *path = rmp_test_path (name);
+  gsize size;
+
+  g_assert_true (g_file_get_contents (stored, &data, &size, NULL));
+  g_assert_true (g_file_set_contents (path, data, (gssize) size, NULL));
+  return path;
+}
+
+static void
+every_version_opens (void)
+{
+  for (guint version = 1; version <= RMP_SCHEMA_VERSION; version++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autofree char *path = copy_of (version);
+      g_autoptr (RmpProject) project = rmp_project_open (path, TRUE, &error);
+      g_autoptr (RmpLayer) layer = NULL;
+      g_autoptr (GVariant) frame = NULL;
+      RmpLook *look;
+      guint width;
+
+      g_assert_no_error (error);
+      look = rmp_test_get_look (project, 0);
+      layer = g_list_model_get_item (rmp_look_get_layers (look), 0);
+      width = (guint) rmp_technique_find_param (rmp_layer_get_technique (layer), "fold_width");
+      frame = rmp_project_get_view (project, "frame", G_VARIANT_TYPE_DOUBLE);
+
+      g_assert_cmpuint (rmp_mesh_get_n_vertices (rmp_surface_get_mesh (rmp_test_get_surface (project))), ==, 72);
+      g_assert_cmpstr (rmp_garment_get_name (rmp_test_get_garment (project, 0)), ==, "Shirt");
+      g_assert_cmpstr (rmp_look_get_name (look), ==, "Soft");
+      g_assert_cmpfloat (rmp_values_get_real (rmp_layer_get_values (layer), width), ==, 0.042);
+      g_assert_cmpstr (rmp_layer_get_joints (layer)[0], ==, "lower");
+      g_assert_true (rmp_variant_get_look (rmp_test_get_variant (project, 0), rmp_test_get_garment (project, 0)) ==
+                     look);
+      g_assert_cmpfloat (g_variant_get_double (frame), ==, 12.0);
+      g_assert_cmpstr (rmp_project_get_redo_label (project), ==, "Frame rate 30");
+      rmp_project_close (project);
+    }
+}
+
+static void
+history_of_this_version_still_applies (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = copy_of (RMP_SCHEMA_VERSION);
+  g_autoptr (RmpProject) project = rmp_project_open (path, TRUE, &error);
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
+
+  g_assert_no_error (error);
+  before = rmp_test_describe (project);
+  assert_ok (rmp_project_jump (project, 0, &error), error);
+  g_assert_cmpuint (g_list_model_get_n_items (rmp_project_get_characters (project)), ==, 0);
+  assert_ok (rmp_project_jump (project, 5, &error), error);
+  after = rmp_test_describe (project);
+  g_assert_cmpstr (after, ==, before);
+  assert_ok (rmp_project_save (project, NULL, &error), error);
+  rmp_project_close (project);
+}
+
+static void
+add_tests (void)
+{
+  const char *path = g_getenv ("RIMPLE_WRITE_PROJECT");
+
+  if (path)
+    write_project (path);
+  g_test_add_func ("/model/store/old-projects/every-version-opens", every_version_opens);
+  g_test_add_func ("/model/store/old-projects/history-of-this-version-still-applies",
+                   history_of_this_version_still_applies);
+}
+
+int
+main (int argc, char **argv)
+{
+  return rmp_test_store_run (argc, argv, add_tests);
+}
