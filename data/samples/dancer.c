@@ -248,7 +248,7 @@ add_leotard (RmpSample *sample, const RmpTemplate *template)
   RmpPiece *piece = rmp_sample_add_piece (sample, "leotard", "garment-a", RMP_CLOTH_KNIT, METRES_PER_UV);
   g_auto (Charts) charts = { .n = 0 };
 
-  piece->look = "fold_width=26 mm;reach=75 mm;line_length=180 mm;separation=120 mm";
+  piece->look = "fold_width=32 mm;reach=110 mm;line_length=190 mm;separation=110 mm;variation=60 %";
   take_rows (&charts, sample, template->torso, 0, NECKLINE, 18);
   for (guint i = 0; i < 2; i++)
     take_rows (&charts, sample, template->arms[i], 0, CUFF, 15);
