@@ -3,6 +3,9 @@
 
 #include "palette.h"
 
+#include <math.h>
+#include <string.h>
+
 /* The table of shading.md's section on cloth; base is sRGB here. */
 typedef struct
 {
@@ -42,15 +45,41 @@ rmp_material_init_preset (RmpMaterial *self, RmpMaterialPreset preset)
     }
 }
 
+/* Whether two linear colours have the same hue: one is a lighter or darker shade of the other. */
+static gboolean
+same_hue (const float a[3], const float b[3])
+{
+  const float sum_a = a[0] + a[1] + a[2], sum_b = b[0] + b[1] + b[2];
+  if (!(sum_a > 0) || sum_a < .6f * sum_b || sum_b < .6f * sum_a)
+    return FALSE;
+  for (int i = 0; i < 3; i++)
+    if (fabsf (a[i] / sum_a - b[i] / sum_b) > .03f)
+      return FALSE;
+  return TRUE;
+}
+
 void
 rmp_material_init_cloth (RmpMaterial *self, const float srgb[3])
 {
+  float base[3];
+  for (int i = 0; i < 3; i++)
+    base[i] = MIN (rmp_colour_decode (CLAMP (srgb[i], 0, 1)), .85f);
+  for (int preset = RMP_MATERIAL_TEAL; preset <= RMP_MATERIAL_DENIM; preset++)
+    {
+      rmp_material_init_preset (self, (RmpMaterialPreset) preset);
+      if (same_hue (self->base, base))
+        {
+          memcpy (self->base, base, sizeof base);
+          return;
+        }
+    }
+
   rmp_material_init_preset (self, RMP_MATERIAL_COTTON);
   self->sheen_roughness = .38f;
   for (int i = 0; i < 3; i++)
     {
-      self->base[i] = MIN (rmp_colour_decode (CLAMP (srgb[i], 0, 1)), .85f);
-      self->sheen[i] = .5f * (self->base[i] + 1) * .55f;
+      self->base[i] = base[i];
+      self->sheen[i] = .5f * (base[i] + 1) * .55f;
     }
 }
 

@@ -108,6 +108,19 @@ test_white_is_clamped (void)
   g_assert_cmpfloat_with_epsilon (material.sheen[0], .5f * 1.85f * .55f, 1e-5f);
 }
 
+/* A washed-out teal is still garment A; a yellow is none of the presets. */
+static void
+test_shades_are_known (void)
+{
+  RmpMaterial teal, shade, yellow;
+  rmp_material_init_preset (&teal, RMP_MATERIAL_TEAL);
+  rmp_material_init_cloth (&shade, (float[]){ .115f, .355f, .43f });
+  g_assert_cmpfloat (shade.sheen[0], ==, teal.sheen[0]);
+  g_assert_cmpfloat (shade.base[1], <, teal.base[1]);
+  rmp_material_init_cloth (&yellow, (float[]){ .8f, .7f, .1f });
+  g_assert_cmpfloat_with_epsilon (yellow.sheen[1], .275f * (1 + rmp_colour_decode (.7f)), 1e-5f);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -117,5 +130,6 @@ main (int argc, char **argv)
   g_test_add_func ("/render/palette/stops", test_palette_stops);
   g_test_add_func ("/render/palette/range-leaves-out-strays", test_range_leaves_out_strays);
   g_test_add_func ("/render/material/white-is-clamped", test_white_is_clamped);
+  g_test_add_func ("/render/material/shades-are-known", test_shades_are_known);
   return g_test_run ();
 }
