@@ -183,6 +183,7 @@ rmp_history_append (sqlite3 *db, sqlite3_session *session, const char *label, gb
                            (gint64) position + 1, label, time, (gint64) RMP_SCHEMA_VERSION, (gint64) changeset.size,
                            packed) &&
          note_assets (db, position + 1, &changeset, error) &&
+         rmp_state_set_int (db, RMP_STATE_UNSAVED_ENTRIES, 1, error) &&
          rmp_state_set_int (db, RMP_STATE_POSITION, position + 1, error);
 }
 

@@ -169,6 +169,7 @@ remember_file (RmpProject *self, const char *path, const char *generation, gint6
                 rmp_state_set (self->db, "main", RMP_STATE_GENERATION, generation, error) &&
                 rmp_state_set_int (self->db, RMP_STATE_CHANGE_COUNTER, counter, error) &&
                 rmp_state_set_int (self->db, RMP_STATE_SAVED_POSITION, position, error) &&
+                rmp_state_set_int (self->db, RMP_STATE_UNSAVED_ENTRIES, 0, error) &&
                 rmp_database_exec (self->db, "COMMIT", error);
 
   rmp_database_rollback (self->db);

@@ -59,12 +59,13 @@ describe (const char *path, sqlite3 *db)
 static gboolean
 is_settled (sqlite3 *db)
 {
-  gint64 n_tables, position, saved;
+  gint64 n_tables, position, saved, unsaved;
 
   if (rmp_database_get_int (db, &n_tables, NULL, "SELECT count(*) FROM sqlite_schema", "") && n_tables == 0)
     return TRUE;
   return rmp_state_get_int (db, RMP_STATE_POSITION, &position, NULL) &&
-         rmp_state_get_int (db, RMP_STATE_SAVED_POSITION, &saved, NULL) && position == saved;
+         rmp_state_get_int (db, RMP_STATE_SAVED_POSITION, &saved, NULL) &&
+         rmp_state_get_int (db, RMP_STATE_UNSAVED_ENTRIES, &unsaved, NULL) && position == saved && !unsaved;
 }
 
 static gint

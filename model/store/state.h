@@ -15,7 +15,8 @@ G_BEGIN_DECLS
 #define RMP_STATE_GENERATION "generation"
 #define RMP_STATE_ORIGINAL "original"
 #define RMP_STATE_CHANGE_COUNTER "original change counter"
-#define RMP_STATE_SAVED_POSITION "saved position" /* −1: no position any more is what the file holds */
+#define RMP_STATE_SAVED_POSITION "saved position"   /* −1: no position any more is what the file holds */
+#define RMP_STATE_UNSAVED_ENTRIES "unsaved entries" /* 1: the history has entries the file has not, if only to redo */
 #define RMP_STATE_SAVING "generation being saved"
 
 /* NULL without an error: no such key. */

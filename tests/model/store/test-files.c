@@ -656,6 +656,29 @@ what_was_never_saved_can_be_recovered_or_discarded (void)
   g_assert_cmpuint (count_working_files (), ==, 0);
 }
 
+/* An edit that was undone is no change of the document, but redo must still have it. */
+static void
+what_was_undone_survives_a_crash (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = make_file ("undone.rimple");
+  g_autoptr (GPtrArray) crashed = NULL;
+  RmpProject *project = rmp_project_open (path, TRUE, &error);
+
+  g_assert_true (rmp_project_set_frame_rate (project, 30.0, &error));
+  g_assert_true (rmp_project_undo (project, &error));
+  g_assert_false (rmp_project_get_modified (project));
+  g_object_unref (project);
+
+  crashed = rmp_project_list_crashed ();
+  g_assert_cmpuint (crashed->len, ==, 1);
+  project = rmp_project_recover (((RmpCrashedProject *) g_ptr_array_index (crashed, 0))->working_copy, &error);
+  g_assert_no_error (error);
+  g_assert_true (rmp_project_redo (project, &error));
+  g_assert_cmpfloat (rmp_project_get_frame_rate (project), ==, 30.0);
+  drop (project);
+}
+
 static void
 a_crash_without_edits_is_forgotten (void)
 {
@@ -696,6 +719,7 @@ add_tests (void)
   ADD ("saving-needs-a-name", saving_needs_a_name);
   ADD ("what-was-dropped-can-be-recovered", what_was_dropped_can_be_recovered);
   ADD ("what-was-never-saved-can-be-recovered-or-discarded", what_was_never_saved_can_be_recovered_or_discarded);
+  ADD ("what-was-undone-survives-a-crash", what_was_undone_survives_a_crash);
   ADD ("a-crash-without-edits-is-forgotten", a_crash_without_edits_is_forgotten);
 }
 

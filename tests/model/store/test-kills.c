@@ -254,6 +254,7 @@ check_document (Known *known, RmpProject *project)
 {
   g_autofree char *sum = checksum (project);
   g_autofree char *back = NULL;
+  g_autoptr (GError) error = NULL;
   gboolean forward;
 
   if (g_str_equal (sum, known->document))
@@ -261,7 +262,8 @@ check_document (Known *known, RmpProject *project)
 
   g_assert_nonnull (known->under_way);
   forward = g_str_equal (known->under_way, "undo");
-  g_assert_true (forward ? rmp_project_redo (project, NULL) : rmp_project_undo (project, NULL));
+  if (!(forward ? rmp_project_redo (project, &error) : rmp_project_undo (project, &error)))
+    g_error ("After %s: %s", known->under_way, error->message);
   back = checksum (project);
   g_assert_cmpstr (back, ==, known->document);
   g_assert_true (forward ? rmp_project_undo (project, NULL) : rmp_project_redo (project, NULL));
