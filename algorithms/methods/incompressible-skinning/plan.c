@@ -8,7 +8,7 @@
 #include "methods/incompressible-skinning/lifts.h"
 
 /* Parts of a fold where its length is taken on the ideal curve: the mesh's edges are too few to stand for it. */
-#define IDEAL_SAMPLES 24
+#define IDEAL_SAMPLES 16
 
 /* Cuts every line at the ends of its pieces. */
 static void

@@ -7,9 +7,6 @@
 
 #include "geometry/vector.h"
 
-/* A residual above this is worth a word. */
-#define TRUSTED_RESIDUAL 1e-5
-
 const RmpFigure rmp_fold_figures[RMP_FOLD_N_FIGURES] = {
   [RMP_FOLD_FIGURE_HEIGHT] = { "height_max", N_ ("Highest fold"), N_ ("Largest X over all folds"), RMP_UNIT_METRE },
   [RMP_FOLD_FIGURE_RESIDUAL] = { "residual_max", N_ ("Largest residual"),
@@ -144,6 +141,10 @@ rmp_fold_report_rows (const RmpFoldAnalysis *analysis, const RmpFoldPieces *piec
       if (!output->warning)
         output->warning = describe_trouble (line, solution->status);
     }
+  if (!output->warning && frame->report.restless)
+    output->warning = g_strdup_printf (_ ("Folds are too narrow for the mesh, so lengths are up to %.2g %% off: raise "
+                                          "Subdivision or Fold width"),
+                                       100.0 * frame->report.residual);
   if (!output->warning && frame->bad_rig)
     output->warning = g_strdup (_ ("A bone mirrors the mesh, so linear skinning is used"));
 }

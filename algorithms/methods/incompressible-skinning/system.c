@@ -471,5 +471,7 @@ rmp_fold_system_solve (const RmpFoldSystem *self, const double *base, const doub
   pose_points (self, base, directions, points, moves);
   while (report->sweeps < MAX_SWEEPS && sweep (self, points, moves, laws, solutions, marked, scratch))
     report->sweeps++;
+  for (guint k = 0; k < self->n_folds; k++)
+    report->restless |= marked[k];
   measure (self, points, moves, laws, solutions, scratch, lengths, report);
 }

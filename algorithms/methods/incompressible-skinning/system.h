@@ -63,7 +63,8 @@ gboolean rmp_fold_system_row_is_lifted (const RmpFoldSystem *self, guint row, co
 typedef struct
 {
   guint sweeps;
-  double residual; /* largest |L/L0 − 1| of a compressed fold */
+  double residual;   /* largest |L/L0 − 1| of a compressed fold */
+  gboolean restless; /* the last sweep still changed something: folds narrower than the mesh's edges */
 } RmpFoldSystemReport;
 
 /**

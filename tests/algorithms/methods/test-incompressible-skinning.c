@@ -559,6 +559,24 @@ reach_below_the_mesh_raises_the_levels (void)
   arm_clear (&arm);
 }
 
+/* Many folds on one edge push each other about without end; the frame says so. */
+static void
+folds_too_narrow_for_the_mesh_are_reported (void)
+{
+  ArmShape shape = arm_shape_sample ();
+  Arm arm = new_arm (&shape);
+  RmpOutput output;
+  Run run;
+
+  run_init (&run, &arm, "onset=0;fold_width=10 mm;levels=0");
+  run_step (&run, MOST_BENT, RMP_TARGET_BAKE, 1, &output);
+  g_assert_cmpfloat (run_figure (&run, &output, "sweeps"), ==, 20.0);
+  g_assert_nonnull (strstr (output.warning, "too narrow"));
+  rmp_output_clear (&output);
+  run_clear (&run);
+  arm_clear (&arm);
+}
+
 static void
 folds_fade_before_the_border_and_it_stays (void)
 {
@@ -765,6 +783,7 @@ main (int argc, char **argv)
   ADD ("height-limit-is-reported", height_limit_is_reported);
   ADD ("masked-cloth-stays-on-the-skin", masked_cloth_stays_on_the_skin);
   ADD ("reach-below-the-mesh-raises-the-levels", reach_below_the_mesh_raises_the_levels);
+  ADD ("folds-too-narrow-for-the-mesh-are-reported", folds_too_narrow_for_the_mesh_are_reported);
   ADD ("folds-fade-before-the-border-and-it-stays", folds_fade_before_the_border_and_it_stays);
   ADD ("findings-name-line-and-reason", findings_name_line_and_reason);
   ADD ("sequence-without-a-rig-is-plain", sequence_without_a_rig_is_plain);
