@@ -255,16 +255,20 @@ set_error (const Check *self, GError **error)
 gboolean
 rmp_json_check (const char *text, gsize length, GError **error)
 {
-  Check self = { .text = text, .c = text, .end = text + length };
+  Check self = { 0 };
 
-  if (!g_utf8_validate_len (text, length, &self.c))
+  /* An empty file may come without an address. */
+  self.text = self.c = length == 0 ? "" : text;
+  self.end = self.text + length;
+
+  if (!g_utf8_validate_len (self.text, length, &self.c))
     {
       self.problem = N_ ("not UTF-8");
       set_error (&self, error);
       return FALSE;
     }
 
-  self.c = text;
+  self.c = self.text;
   if (check_text (&self))
     return TRUE;
 
