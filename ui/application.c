@@ -13,6 +13,13 @@ struct _RmpApplication
 
 G_DEFINE_FINAL_TYPE (RmpApplication, rmp_application, ADW_TYPE_APPLICATION)
 
+/* A static library's resources are found only once somebody asks for them. */
+void
+rmp_application_load_resources (void)
+{
+  g_resources_register (rmp_ui_get_resource ());
+}
+
 static void
 on_about (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
 {
@@ -98,8 +105,7 @@ rmp_application_init (RmpApplication *self)
     { NULL },
   };
 
-  /* A static library's resources are found only once somebody asks for them. */
-  g_resources_register (rmp_ui_get_resource ());
+  rmp_application_load_resources ();
   g_application_add_main_option_entries (G_APPLICATION (self), options);
 }
 

@@ -12,4 +12,7 @@ G_DECLARE_FINAL_TYPE (RmpApplication, rmp_application, RMP, APPLICATION, AdwAppl
 
 RmpApplication *rmp_application_new (void);
 
+/* Templates, style and icons, for who uses widgets without an application. */
+void rmp_application_load_resources (void);
+
 G_END_DECLS

@@ -68,12 +68,20 @@ update_label (RmpNumberEntry *self)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
+static void
+show_value (RmpNumberEntry *self, double value)
+{
+  self->value = self->integer ? round (value) : value;
+  update_label (self);
+}
+
 void
 rmp_number_entry_set_value (RmpNumberEntry *self, double value)
 {
   g_return_if_fail (RMP_IS_NUMBER_ENTRY (self));
-  self->value = self->integer ? round (value) : value;
-  update_label (self);
+  show_value (self, value);
+  if (!self->dragging)
+    self->start = self->value;
 }
 
 double
@@ -261,7 +269,7 @@ rmp_number_entry_scrub (RmpNumberEntry *self, double dx, GdkModifierType modifie
   value = CLAMP (value, low, high);
   if (value == self->value)
     return;
-  rmp_number_entry_set_value (self, value);
+  show_value (self, value);
   g_signal_emit (self, signals[SCRUBBED], 0, self->value);
 }
 

@@ -28,7 +28,7 @@ double rmp_number_entry_get_value (RmpNumberEntry *self);
 /* What typing @text and Enter does. Returns: FALSE if it is refused; the entry then says why. */
 gboolean rmp_number_entry_enter_text (RmpNumberEntry *self, const char *text);
 
-/* What a drag by @dx pixels does. */
+/* What a drag by @dx pixels from the value set last does. */
 void rmp_number_entry_scrub (RmpNumberEntry *self, double dx, GdkModifierType modifiers);
 
 G_END_DECLS

@@ -244,7 +244,7 @@ rmp_viewport_get_n_drawn (RmpViewport *self)
 gboolean
 rmp_viewport_is_exact (RmpViewport *self)
 {
-  return self->exact;
+  return self->exact && self->update_tick == 0;
 }
 
 /* --- picking -------------------------------------------------------------------------------------------------- */

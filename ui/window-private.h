@@ -60,7 +60,4 @@ void rmp_window_init_files (RmpWindow *self); /* drops of files */
 void rmp_window_import (RmpWindow *self, GFile *file);
 void rmp_window_save (RmpWindow *self, gboolean as, gboolean then_close);
 
-/* The workspace, made with an empty project if there is none. */
-RmpWorkspace *rmp_window_ensure_workspace (RmpWindow *self);
-
 G_END_DECLS

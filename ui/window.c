@@ -12,6 +12,12 @@ rmp_window_get_workspace (RmpWindow *self)
   return self->workspace;
 }
 
+RmpViewport *
+rmp_window_get_viewport (RmpWindow *self)
+{
+  return self->viewport;
+}
+
 void
 rmp_window_notify (RmpWindow *self, const char *message)
 {

@@ -3,7 +3,7 @@
 
 /* window.h: one window: the start page, or a project with its panels. */
 
-#include "workspace.h"
+#include "viewport.h"
 
 #include <adwaita.h>
 
@@ -19,7 +19,11 @@ void rmp_window_open (RmpWindow *self, GFile *file);
 void rmp_window_open_sample (RmpWindow *self, const char *name);
 void rmp_window_recover (RmpWindow *self, const char *working_copy);
 
+/* The workspace, made with an empty project if there is none. (transfer none) (nullable): NULL if that fails */
+RmpWorkspace *rmp_window_ensure_workspace (RmpWindow *self);
 RmpWorkspace *rmp_window_get_workspace (RmpWindow *self); /* (transfer none) (nullable): NULL on the start page */
+
+RmpViewport *rmp_window_get_viewport (RmpWindow *self); /* (transfer none) */
 
 /* A line at the foot of the window that goes away; for what needs no decision. */
 void rmp_window_notify (RmpWindow *self, const char *message);

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "application.h"
+#include "number-entry.h"
+#include "param-row.h"
+#include "ui-test.h"
+#include "window.h"
+
+/* The first minute: the sample opens posed, and a drag on Fold width changes the folds while it lasts. */
+
+static gboolean
+is_drawn (gpointer data)
+{
+  RmpWindow *window = data;
+  RmpViewport *viewport = rmp_window_get_viewport (window);
+
+  return rmp_window_get_workspace (window) != NULL && rmp_viewport_get_n_drawn (viewport) > 0 &&
+         rmp_viewport_is_exact (viewport);
+}
+
+static GtkWidget *
+find_row (GtkWidget *widget, const char *id)
+{
+  if (RMP_IS_PARAM_ROW (widget))
+    {
+      const RmpTechnique *technique = rmp_technique_find ("incompressible-skinning");
+      const guint param = rmp_param_row_get_param (RMP_PARAM_ROW (widget));
+
+      return g_str_equal (technique->params[param].id, id) ? widget : NULL;
+    }
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *row = find_row (child, id);
+
+      if (row != NULL)
+        return row;
+    }
+  return NULL;
+}
+
+static RmpLook *
+get_look (RmpWindow *window)
+{
+  g_autoptr (RmpLook) look = g_list_model_get_item (
+      rmp_project_get_looks (rmp_workspace_get_project (rmp_window_get_workspace (window))), 0);
+
+  return look;
+}
+
+static guint
+count_folds (RmpWindow *window)
+{
+  RmpWorkspace *workspace = rmp_window_get_workspace (window);
+  RmpLook *look = get_look (window);
+  gboolean exact;
+  g_autoptr (RmpResult) result = rmp_evaluator_request (
+      rmp_workspace_get_evaluator (workspace), rmp_garment_get_surface (rmp_look_get_garment (look)), look,
+      rmp_workspace_get_clip (workspace), rmp_workspace_get_frame (workspace), NULL, &exact);
+
+  g_assert_nonnull (result);
+  g_assert_true (exact);
+  return result->output.rows->len;
+}
+
+static void
+check_first_minute (RmpWindow *window)
+{
+  RmpProject *project;
+  GtkWidget *row;
+  guint before, during;
+  RmpNumberEntry *entry;
+
+  rmp_window_open_sample (window, "arm");
+  rmp_ui_test_wait (is_drawn, window);
+  project = rmp_workspace_get_project (rmp_window_get_workspace (window));
+  before = count_folds (window);
+  g_assert_cmpuint (before, >, 0);
+
+  row = find_row (GTK_WIDGET (window), "fold_width");
+  g_assert_nonnull (row);
+  entry = RMP_NUMBER_ENTRY (rmp_param_row_get_control (RMP_PARAM_ROW (row)));
+
+  /* A preview is not in the document. */
+  rmp_number_entry_scrub (entry, -1000, 0);
+  rmp_ui_test_settle ();
+  rmp_ui_test_wait (is_drawn, window);
+  during = count_folds (window);
+  g_assert_cmpuint (during, >, before);
+
+  /* Typing commits; undo gives the folds back. */
+  g_assert_true (rmp_number_entry_enter_text (entry, "15 mm"));
+  rmp_ui_test_wait (is_drawn, window);
+  g_assert_cmpstr (rmp_project_get_undo_label (project), ==, "Fold width 15 mm");
+  g_assert_cmpuint (count_folds (window), >, before);
+  g_action_group_activate_action (G_ACTION_GROUP (window), "undo", NULL);
+  rmp_ui_test_wait (is_drawn, window);
+  g_assert_cmpuint (count_folds (window), ==, before);
+}
+
+static void
+check_commands (RmpWindow *window)
+{
+  RmpWorkspace *workspace = rmp_window_get_workspace (window);
+  const guint frame = rmp_workspace_get_frame (workspace);
+
+  g_action_group_activate_action (G_ACTION_GROUP (window), "next-frame", NULL);
+  g_assert_cmpuint (rmp_workspace_get_frame (workspace), ==, frame + 1);
+  g_action_group_activate_action (G_ACTION_GROUP (window), "previous-ten", NULL);
+  g_assert_cmpuint (rmp_workspace_get_frame (workspace), ==, frame - 9);
+  g_action_group_activate_action (G_ACTION_GROUP (window), "set-in", NULL);
+  g_assert_true (rmp_workspace_has_range (workspace));
+  g_action_group_activate_action (G_ACTION_GROUP (window), "clear-range", NULL);
+  g_assert_false (rmp_workspace_has_range (workspace));
+  g_action_group_activate_action (G_ACTION_GROUP (window), "panes", g_variant_new_int32 (2));
+  g_assert_cmpuint (rmp_workspace_get_panes (workspace), ==, 2);
+  rmp_ui_test_wait (is_drawn, window);
+  g_action_group_activate_action (G_ACTION_GROUP (window), "cycle-shading", NULL);
+  g_assert_cmpint (rmp_workspace_get_shading (workspace), ==, RMP_SHADING_CLAY);
+  g_action_group_activate_action (G_ACTION_GROUP (window), "view", g_variant_new_string ("top"));
+  g_action_group_activate_action (G_ACTION_GROUP (window), "frame-all", NULL);
+  rmp_ui_test_wait (is_drawn, window);
+}
+
+static void
+on_activate (GApplication *application, gpointer data G_GNUC_UNUSED)
+{
+  GtkWidget *window = rmp_window_new (GTK_APPLICATION (application));
+
+  gtk_window_present (GTK_WINDOW (window));
+  check_first_minute (RMP_WINDOW (window));
+  check_commands (RMP_WINDOW (window));
+  rmp_ui_test_close (window);
+}
+
+static void
+test_first_minute (void)
+{
+  g_autoptr (RmpApplication) application = NULL;
+  char *argv[] = { (char *) "rimple", NULL };
+
+  if (!rmp_ui_test_begin ())
+    return;
+  application = rmp_application_new ();
+  g_application_set_flags (G_APPLICATION (application), G_APPLICATION_NON_UNIQUE);
+  g_signal_connect (application, "activate", G_CALLBACK (on_activate), NULL);
+  g_assert_cmpint (g_application_run (G_APPLICATION (application), 1, argv), ==, 0);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/ui/window/first-minute-with-the-arm", test_first_minute);
+  return g_test_run ();
+}

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "ui-test.h"
+
+#include "application.h"
+#include "technique.h"
+#include "window.h"
+
+gboolean
+rmp_ui_test_begin (void)
+{
+  static gboolean tried, ready;
+
+  if (!tried)
+    {
+      tried = TRUE;
+      ready = gtk_init_check ();
+      if (ready)
+        {
+          adw_init ();
+          rmp_application_load_resources ();
+        }
+    }
+  if (!ready)
+    g_test_skip ("no display");
+  return ready;
+}
+
+void
+rmp_ui_test_wait (RmpCondition condition, gpointer data)
+{
+  while (!condition (data))
+    g_main_context_iteration (NULL, TRUE);
+}
+
+void
+rmp_ui_test_settle (void)
+{
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+}
+
+void
+rmp_ui_test_close (GtkWidget *window)
+{
+  RmpProject *project = rmp_workspace_get_project (rmp_window_get_workspace (RMP_WINDOW (window)));
+
+  g_object_ref (project);
+  gtk_window_destroy (GTK_WINDOW (window));
+  rmp_project_close (project);
+  g_object_unref (project);
+}
+
+static const RmpChoice choices[] = {
+  { "left", "Left", "" },
+  { "right", "Right", "" },
+  { NULL },
+};
+
+static const RmpParam params[] = {
+  { .id = "width",
+    .label = "Width",
+    .symbol = "X_max/α",
+    .group = "Folds",
+    .help = "How wide",
+    .equation = "eq. 1",
+    .type = RMP_PARAM_REAL,
+    .unit = RMP_UNIT_METRE,
+    .initial = { .value = 0.03 },
+    .hard = { { .value = 1e-4 }, { .value = 10 } },
+    .soft = { { .value = 0.005 }, { .value = 0.1 } } },
+  { .id = "side", .label = "Side", .group = "Folds", .help = "Which side", .type = RMP_PARAM_ENUM, .choices = choices },
+  { .id = "shift",
+    .label = "Shift",
+    .group = "Folds",
+    .help = "How far to the right",
+    .type = RMP_PARAM_REAL,
+    .unit = RMP_UNIT_FRACTION,
+    .hard = { { .value = 0 }, { .value = 1 } },
+    .soft = { { .value = 0 }, { .value = 1 } },
+    .visible_if = "side=right" },
+  { .id = "round",
+    .label = "Round",
+    .group = "Shape",
+    .help = "Rounded",
+    .type = RMP_PARAM_BOOL,
+    .initial = { .value = 1 } },
+  { .id = "profile", .label = "Profile", .group = "Shape", .help = "Cross-section", .type = RMP_PARAM_PROFILE },
+  { .id = "steps",
+    .label = "Steps",
+    .group = "Solver",
+    .help = "How many",
+    .type = RMP_PARAM_INT,
+    .unit = RMP_UNIT_COUNT,
+    .initial = { .value = 4 },
+    .hard = { { .value = 1 }, { .value = 64 } },
+    .soft = { { .value = 1 }, { .value = 16 } },
+    .advanced = TRUE },
+};
+
+const RmpTechnique rmp_test_technique = {
+  .id = "test",
+  .name = "Test",
+  .summary = "For tests",
+  .authors = "A. Author",
+  .title = "A title",
+  .venue = "A venue",
+  .year = 2020,
+  .params = params,
+  .n_params = G_N_ELEMENTS (params),
+};

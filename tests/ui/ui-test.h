@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* ui-test.h: what tests of real widgets share: a display or a skip, a main loop that runs until something holds. */
+
+#include <adwaita.h>
+
+/* Starts GTK. Returns: FALSE without a display; the test is then skipped. */
+gboolean rmp_ui_test_begin (void);
+
+typedef gboolean (*RmpCondition) (gpointer data);
+
+/* Runs the main loop until @condition holds. The machine may be slow: only the test runner ends a hang. */
+void rmp_ui_test_wait (RmpCondition condition, gpointer data);
+
+/* Runs what is pending. */
+void rmp_ui_test_settle (void);
+
+/* Closes a window and its project without asking about unsaved work. */
+void rmp_ui_test_close (GtkWidget *window);
+
+/* A technique with one parameter of each kind and no numerics. */
+struct _RmpTechnique;
+extern const struct _RmpTechnique rmp_test_technique;
