@@ -3,6 +3,8 @@
 
 #include "evaluate/lane.h"
 
+#include <string.h>
+
 #define DEFAULT_BUDGET ((gsize) 1 << 30)
 
 struct _RmpEvaluator
@@ -87,13 +89,28 @@ find_lane (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem *
   return NULL;
 }
 
+/* The least recently used lane gives back memory first. */
+static void
+mark_used (RmpEvaluator *self, RmpLane *lane)
+{
+  guint index;
+
+  g_ptr_array_find (self->lanes, lane, &index);
+  memmove (&self->lanes->pdata[index], &self->lanes->pdata[index + 1],
+           (self->lanes->len - 1 - index) * sizeof (gpointer));
+  self->lanes->pdata[self->lanes->len - 1] = lane;
+}
+
 static RmpLane *
 ensure_lane (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem *clip)
 {
   RmpLane *lane = find_lane (self, surface, look, clip);
 
   if (lane)
-    return lane;
+    {
+      mark_used (self, lane);
+      return lane;
+    }
   lane = rmp_lane_new (
       surface, look, clip, self->pool,
       (RmpLaneEvents){

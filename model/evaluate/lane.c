@@ -3,7 +3,9 @@
 
 #include <math.h>
 
-/* A job that ran longer than this when the look changed is cancelled; a shorter one is let through. */
+/* A job that ran longer than this when the look changed is cancelled, unless it is making what the changed look needs too;
+ * a shorter one is let through.
+ */
 #define PATIENCE_US (G_USEC_PER_SEC / 4)
 
 struct _RmpLane
@@ -30,6 +32,7 @@ struct _RmpLane
   guint ahead_first, ahead_last;
 
   gboolean running;
+  RmpSnapshot *running_snapshot; /* borrowed from the job */
   double running_frame;
   gint64 running_since;
   GCancellable *cancellable;
@@ -92,7 +95,11 @@ job_finished (gpointer data)
   if (self->stopped)
     return G_SOURCE_REMOVE;
 
-  if (job->analysed && job->generation == self->generation)
+  /* What the job prepared may serve the snapshot that was taken meanwhile. */
+  if (job->analysed && self->snapshot && job->generation != self->generation)
+    rmp_snapshot_inherit (self->snapshot, job->snapshot);
+
+  if (job->analysed && self->snapshot && rmp_snapshot_is_prepared (self->snapshot))
     self->events.analysed (self, self->events.data);
   if (job->result)
     take_result (self, job);
@@ -135,6 +142,7 @@ start (RmpLane *self, double frame)
   guint busy = g_thread_pool_get_num_threads (self->pool) + 1;
 
   self->running = TRUE;
+  self->running_snapshot = self->snapshot;
   self->running_frame = frame;
   self->running_since = g_get_monotonic_time ();
   self->cancellable = g_cancellable_new ();
@@ -270,18 +278,24 @@ rmp_lane_refresh (RmpLane *self, const RmpValues *preview)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (RmpSnapshot) snapshot = rmp_snapshot_new (self->surface, self->look, self->clip, &error);
+  guint stage = RMP_STAGE_PREPARE;
+  gboolean useful;
 
   if (snapshot && preview)
     rmp_snapshot_override_values (snapshot, preview);
-  if (snapshot && self->snapshot && rmp_snapshot_inherit (snapshot, self->snapshot) > RMP_STAGE_DRAW)
+  if (snapshot && self->snapshot)
+    stage = rmp_snapshot_inherit (snapshot, self->snapshot);
+  if (stage > RMP_STAGE_DRAW)
     return;
+  useful = snapshot && self->running && !rmp_snapshot_is_prepared (self->running_snapshot) &&
+           rmp_snapshot_inherit (snapshot, self->running_snapshot) > RMP_STAGE_ANALYSE;
 
   retire_cache (self);
   self->generation++;
   self->broken = !snapshot;
   g_clear_pointer (&self->snapshot, rmp_snapshot_unref);
   self->snapshot = g_steal_pointer (&snapshot);
-  if (self->running && g_get_monotonic_time () - self->running_since > PATIENCE_US)
+  if (self->running && !useful && g_get_monotonic_time () - self->running_since > PATIENCE_US)
     g_cancellable_cancel (self->cancellable);
   if (error)
     self->events.failed (self, error->message, self->events.data);

@@ -259,12 +259,15 @@ rmp_snapshot_inherit (RmpSnapshot *self, RmpSnapshot *earlier)
       if (made > RMP_STAGE_PREPARE)
         {
           g_atomic_ref_count_inc (&earlier->prepared->ref_count);
+          g_clear_pointer (&self->prepared, prepared_unref);
           self->prepared = earlier->prepared;
+          g_clear_pointer (&self->stage_values, rmp_values_unref);
           self->stage_values = rmp_values_ref (earlier->stage_values);
         }
       if (made > RMP_STAGE_ANALYSE && earlier->analysed)
         {
           g_atomic_ref_count_inc (&earlier->analysed->ref_count);
+          g_clear_pointer (&self->analysed, analysed_unref);
           self->analysed = earlier->analysed;
         }
     }
