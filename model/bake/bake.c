@@ -39,6 +39,9 @@ rmp_bake_formats_parse (const char *text, GError **error)
   g_auto (GStrv) words = g_strsplit (text, ",", -1);
   RmpBakeFormats formats = 0;
 
+  if (!words[0])
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
+                         "No bake format is chosen; there are mdd, pc2, obj");
   for (guint i = 0; words[i]; i++)
     {
       guint k = 0;
@@ -84,6 +87,12 @@ rmp_bake_new (RmpLook *look, RmpClipItem *clip, const RmpBakeOptions *options, G
     {
       g_set_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_RANGE, "Frames %u to %u cannot be baked: “%s” has 0 to %u",
                    options->first, options->last, clip ? rmp_clip_item_get_name (clip) : "the bind pose", n_frames - 1);
+      return NULL;
+    }
+  if (!isfinite (options->scale) || options->scale <= 0.0)
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
+                   "A scale of %g file units a metre is not possible; choose a number above 0", options->scale);
       return NULL;
     }
   snapshot = rmp_snapshot_new (rmp_garment_get_surface (garment), look, clip, error);
@@ -223,23 +232,28 @@ check_space (RmpBake *self, const RmpResult *result, GError **error)
 }
 
 static gboolean
-check_frame (const Run *run, const RmpResult *result, guint frame, GError **error)
+check_topology (const Run *run, const RmpRelief *relief, guint frame, GError **error)
 {
-  const RmpRelief *relief = result->output.relief;
-
   if (relief->form != RMP_RELIEF_MESH || relief->topology->id != run->topology->id)
     {
       g_set_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_TOPOLOGY,
                    "At frame %u the method changed its mesh; point caches need one mesh for all frames", frame);
       return FALSE;
     }
-  for (guint v = 0; v < relief->topology->n_vertices; v++)
-    if (!isfinite (relief->positions[3 * v]) || !isfinite (relief->positions[3 * v + 1]) ||
-        !isfinite (relief->positions[3 * v + 2]))
+  return TRUE;
+}
+
+/* What goes into the file: a finite position at too large a scale is caught too. */
+static gboolean
+check_finite (const float *positions, guint n_vertices, guint frame, GError **error)
+{
+  for (gsize i = 0; i < 3 * (gsize) n_vertices; i++)
+    if (!isfinite (positions[i]))
       {
         g_set_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_NOT_FINITE,
-                     "Frame %u, vertex %u has no finite position. Bake other frames, or check the motion there", frame,
-                     v);
+                     "Frame %u, vertex %u has no finite position. Bake other frames, or check the motion and the "
+                     "scale there",
+                     frame, (guint) (i / 3));
         return FALSE;
       }
   return TRUE;
@@ -305,9 +319,11 @@ run_frame (RmpBake *self, Run *run, const RmpResult *result, guint frame, GError
 {
   const RmpRelief *relief = result->output.relief;
 
-  if (!check_frame (run, result, frame, error))
+  if (!check_topology (run, relief, frame, error))
     return FALSE;
   turn (self->options.axes, (float) self->options.scale, relief->positions, run->topology->n_vertices, run->positions);
+  if (!check_finite (run->positions, run->topology->n_vertices, frame, error))
+    return FALSE;
   turn (self->options.axes, 1.0f, relief->normals, run->topology->n_vertices, run->normals);
   for (guint i = 0; i < run->writers->len; i++)
     if (!((const RmpBakeWriter *) run->writers->pdata[i])
@@ -340,12 +356,30 @@ run_all (RmpBake *self, Run *run, const RmpCall *call, GError **error)
                             run->lines, error);
 }
 
+/* Gives all files their names, or none: half a sequence is worse than none, nobody could tell. */
+static GStrv
+publish (GPtrArray *files, GError **error)
+{
+  g_autoptr (GStrvBuilder) paths = g_strv_builder_new ();
+
+  for (guint i = 0; i < files->len; i++)
+    {
+      if (!rmp_whole_file_publish (files->pdata[i], error))
+        {
+          while (i-- > 0)
+            g_unlink (rmp_whole_file_get_path (files->pdata[i]));
+          return NULL;
+        }
+      g_strv_builder_add (paths, rmp_whole_file_get_path (files->pdata[i]));
+    }
+  return g_strv_builder_end (paths);
+}
+
 GStrv
 rmp_bake_run (RmpBake *self, const RmpCall *call, GError **error)
 {
-  g_autoptr (GStrvBuilder) paths = g_strv_builder_new ();
   Run run = { 0 };
-  gboolean done;
+  GStrv paths = NULL;
 
   if (g_mkdir_with_parents (self->options.folder, 0777) != 0)
     {
@@ -353,19 +387,10 @@ rmp_bake_run (RmpBake *self, const RmpCall *call, GError **error)
                    self->options.folder, g_strerror (errno));
       return NULL;
     }
-  done = run_all (self, &run, call, error);
-  for (guint i = 0; run.target.files && i < run.target.files->len; i++)
-    {
-      const char *path = rmp_whole_file_get_path (run.target.files->pdata[i]);
-
-      /* Half a sequence is worse than none: nobody could tell. */
-      if (done)
-        g_strv_builder_add (paths, path);
-      else
-        g_unlink (path);
-    }
+  if (run_all (self, &run, call, error))
+    paths = publish (run.target.files, error);
   run_clear (&run);
-  return done ? g_strv_builder_end (paths) : NULL;
+  return paths;
 }
 
 /* --- as a task ------------------------------------------------------------------------------------------------ */

@@ -76,7 +76,8 @@ gboolean rmp_bake_estimate (RmpBake *self, RmpBakeEstimate *estimate, const RmpC
  * rmp_bake_run:
  * @call: progress reports the fraction of frames done
  *
- * Any thread; blocks. A cancel or an error leaves no file under a final name that this bake did not finish.
+ * Any thread; blocks. The files get their names once all of them are on disk: a cancel or an error leaves none, and an
+ * earlier bake in the same folder as it was.
  *
  * Returns: (transfer full): paths of the files written, sidecar last, or %NULL with @error set
  */

@@ -17,7 +17,7 @@ struct _RmpWholeFile
   GByteArray *buffer;
   GChecksum *checksum;
   guint64 size;
-  gboolean finished;
+  gboolean finished, published;
 };
 
 static gboolean
@@ -110,9 +110,18 @@ rmp_whole_file_finish (RmpWholeFile *self, GError **error)
       return fail (self, error);
     }
   self->fd = -1;
+  self->finished = TRUE;
+  return TRUE;
+}
+
+gboolean
+rmp_whole_file_publish (RmpWholeFile *self, GError **error)
+{
+  g_return_val_if_fail (self->finished && !self->published, FALSE);
+
   if (g_rename (self->part, self->path) != 0)
     return fail (self, error);
-  self->finished = TRUE;
+  self->published = TRUE;
   return TRUE;
 }
 
@@ -141,7 +150,7 @@ rmp_whole_file_free (RmpWholeFile *self)
 {
   if (self->fd >= 0)
     close (self->fd);
-  if (!self->finished)
+  if (!self->published)
     g_unlink (self->part);
   g_byte_array_unref (self->buffer);
   g_checksum_free (self->checksum);

@@ -3,7 +3,8 @@
 
 /* whole-file.h: a file that appears under its name complete and on disk, or not at all.
  *
- * Written as “name.part”, hashed on the way, synced, then renamed. Errors are RMP_BAKE_ERROR.
+ * Written as “name.part”, hashed on the way, synced; renamed when all files that belong together have come that far.
+ * Errors are RMP_BAKE_ERROR.
  */
 
 #include "bake/bake.h"
@@ -16,14 +17,17 @@ RmpWholeFile *rmp_whole_file_create (const char *path, GError **error);
 gboolean rmp_whole_file_write (RmpWholeFile *self, gconstpointer bytes, gsize size, GError **error);
 gboolean rmp_whole_file_print (RmpWholeFile *self, GString *text, GError **error); /* writes and empties @text */
 
-/* Syncs and renames. */
+/* Syncs and closes. */
 gboolean rmp_whole_file_finish (RmpWholeFile *self, GError **error);
+
+/* Gives a finished file its name, over a file that had it. */
+gboolean rmp_whole_file_publish (RmpWholeFile *self, GError **error);
 
 const char *rmp_whole_file_get_path (RmpWholeFile *self);
 guint64 rmp_whole_file_get_size (RmpWholeFile *self);
 const char *rmp_whole_file_get_sha256 (RmpWholeFile *self); /* once finished */
 
-/* Removes the part file if it was not finished. */
+/* Removes the part file if it was not published. */
 void rmp_whole_file_free (RmpWholeFile *self);
 
 /* Numbers as text: nine digits restore a float; the decimal point whatever the locale. */

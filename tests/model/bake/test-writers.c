@@ -104,6 +104,16 @@ write_all (Fixture *fixture, const RmpBakeWriter *writer)
   writer->free (instance);
 }
 
+static void
+publish_all (Fixture *fixture)
+{
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < fixture->target.files->len; i++)
+    g_assert_true (rmp_whole_file_publish (fixture->target.files->pdata[i], &error));
+  g_assert_no_error (error);
+}
+
 static guint8 *
 load (Fixture *fixture, const char *name, gsize *size)
 {
@@ -145,6 +155,7 @@ mdd_reads_back_exactly (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
   gsize size;
 
   write_all (fixture, &rmp_bake_writer_mdd);
+  publish_all (fixture);
   bytes = load (fixture, "grid.mdd", &size);
   g_assert_cmpuint (size, ==, 8 + 4 * N_FRAMES + 12 * N_FRAMES * N_VERTICES);
   g_assert_cmpuint (big (bytes), ==, N_FRAMES);
@@ -162,6 +173,7 @@ pc2_reads_back_exactly (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
   gsize size;
 
   write_all (fixture, &rmp_bake_writer_pc2);
+  publish_all (fixture);
   bytes = load (fixture, "grid.pc2", &size);
   g_assert_cmpuint (size, ==, 32 + 12 * N_FRAMES * N_VERTICES);
   g_assert_cmpmem (bytes, 12, "POINTCACHE2", 12);
@@ -201,6 +213,7 @@ obj_reads_back_exactly_in_a_comma_locale (Fixture *fixture, G_GNUC_UNUSED gconst
   setlocale (LC_ALL, "de_DE.UTF-8");
   write_all (fixture, &rmp_bake_writer_obj);
   setlocale (LC_ALL, "C");
+  publish_all (fixture);
 
   for (guint f = 0; f < N_FRAMES; f++)
     {
@@ -225,6 +238,7 @@ two_caches_share_one_base_mesh (Fixture *fixture, G_GNUC_UNUSED gconstpointer da
   write_all (fixture, &rmp_bake_writer_mdd);
   write_all (fixture, &rmp_bake_writer_pc2);
   g_assert_cmpuint (fixture->target.files->len, ==, 4); /* mtl, obj, mdd, pc2 */
+  publish_all (fixture);
   text = (char *) load (fixture, "grid.obj", &size);
   g_assert_cmpuint (read_obj (text, "v", fixture->frames[0]), ==, N_VERTICES);
 }
