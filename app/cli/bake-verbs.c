@@ -6,6 +6,8 @@
 
 #include "bake/bake.h"
 
+#define MAX_THREADS 256
+
 typedef struct
 {
   char *look, *clip, *frames, *format, *folder, *axes;
@@ -54,11 +56,17 @@ bake_look (RmpLook *look, const Options *options, GError **error)
   RmpCall call = { .cancellable = rmp_cli_get_cancellable (),
                    .progress = rmp_cli_progress,
                    .data = label,
-                   .n_threads = (guint) MAX (0, options->threads) };
+                   .n_threads = (guint) options->threads };
   RmpBakeOptions bake_options = { .scale = options->scale, .folder = options->folder };
   g_autoptr (RmpBake) bake = NULL;
   RmpClipItem *clip;
 
+  if (options->threads < 0 || options->threads > MAX_THREADS)
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
+                   "%d threads are not possible; choose 1 to %d, or 0 for all cores", options->threads, MAX_THREADS);
+      return NULL;
+    }
   bake_options.formats = rmp_bake_formats_parse (options->format, error);
   if (!bake_options.formats || !parse_axes (options->axes, &bake_options.axes, error) ||
       !rmp_cli_choose_clip (look, options->clip, &clip, error) ||

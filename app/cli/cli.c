@@ -25,6 +25,9 @@ wait_for_signal (gpointer cancellable)
 
   if (read (wake_up[0], &byte, 1) == 1)
     g_cancellable_cancel (cancellable);
+  /* Who asks twice does not want to wait. */
+  signal (SIGINT, SIG_DFL);
+  signal (SIGTERM, SIG_DFL);
   return NULL;
 }
 
@@ -74,7 +77,11 @@ int
 rmp_cli_fail (const RmpCliVerb *verb, const GError *error)
 {
   g_printerr ("rimple-cli %s: %s\n", verb->name, error->message);
-  return g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) ? RMP_CLI_INTERRUPTED : RMP_CLI_FAILED;
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return RMP_CLI_INTERRUPTED;
+  if (error->domain == RMP_VALUE_ERROR || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT))
+    return RMP_CLI_USAGE;
+  return RMP_CLI_FAILED;
 }
 
 int

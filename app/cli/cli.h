@@ -56,7 +56,7 @@ void rmp_cli_progress (double fraction, gpointer label);
 /* Prints the tree that @builder holds. */
 void rmp_cli_print_json (JsonBuilder *builder);
 
-/* By name, or by number as in “3” for the third; the error lists what there is. (transfer none) */
+/* The first of that name; the error lists what there is. (transfer none) */
 RmpSurface *rmp_cli_find_surface (RmpProject *project, const char *name, GError **error);
 RmpGarment *rmp_cli_find_garment (RmpProject *project, const char *name, GError **error);
 RmpClipItem *rmp_cli_find_clip (RmpCharacter *character, const char *name, GError **error);

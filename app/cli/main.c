@@ -25,6 +25,9 @@ int
 main (int argc, char **argv)
 {
   setlocale (LC_ALL, "");
+  /* Farms run in the C locale; names keep their letters all the same. */
+  if (!g_get_charset (NULL))
+    setlocale (LC_CTYPE, "C.UTF-8");
   g_set_prgname ("rimple-cli");
 
   if (argc < 2 || g_str_equal (argv[1], "--help") || g_str_equal (argv[1], "-h") || g_str_equal (argv[1], "help"))

@@ -163,6 +163,7 @@ static void
 add_project (JsonBuilder *builder, RmpProject *project)
 {
   GListModel *characters = rmp_project_get_characters (project), *looks = rmp_project_get_looks (project);
+  GListModel *garments = rmp_project_get_garments (project);
 
   json_builder_begin_object (builder);
   rmp_cli_add_string (builder, "title", rmp_project_get_title (project));
@@ -174,6 +175,18 @@ add_project (JsonBuilder *builder, RmpProject *project)
       g_autoptr (RmpCharacter) character = g_list_model_get_item (characters, i);
 
       add_character (builder, character);
+    }
+  json_builder_end_array (builder);
+  json_builder_set_member_name (builder, "garments");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < g_list_model_get_n_items (garments); i++)
+    {
+      g_autoptr (RmpGarment) garment = g_list_model_get_item (garments, i);
+
+      json_builder_begin_object (builder);
+      rmp_cli_add_string (builder, "name", rmp_garment_get_name (garment));
+      rmp_cli_add_string (builder, "mesh", rmp_surface_get_name (rmp_garment_get_surface (garment)));
+      json_builder_end_object (builder);
     }
   json_builder_end_array (builder);
   json_builder_set_member_name (builder, "looks");
@@ -211,7 +224,9 @@ print_tree (JsonNode *node, int depth)
   json_object_iter_init_ordered (&iter, json_node_get_object (node));
   while (json_object_iter_next_ordered (&iter, &name, &member))
     {
-      if (JSON_NODE_HOLDS_VALUE (member))
+      if (JSON_NODE_HOLDS_NULL (member))
+        g_print ("%*s%s%s:\n", 2 * depth, "", mark, name);
+      else if (JSON_NODE_HOLDS_VALUE (member))
         {
           GValue value = G_VALUE_INIT;
           g_autofree char *text = NULL;

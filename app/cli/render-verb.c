@@ -39,10 +39,12 @@ invalid (GError **error, const char *text, const char *reason)
 static gboolean
 parse_size (const char *text, int *width, int *height, GError **error)
 {
+  char rest;
+
   *width = 1280;
   *height = 960;
-  if (text &&
-      (sscanf (text, "%dx%d", width, height) != 2 || *width < 16 || *height < 16 || *width > 16384 || *height > 16384))
+  if (text && (sscanf (text, "%5dx%5d%c", width, height, &rest) != 2 || *width < 16 || *height < 16 || *width > 16384 ||
+               *height > 16384))
     return invalid (error, text, "is no size; write for example 1920x1080, each side 16 to 16384");
   return TRUE;
 }
@@ -100,15 +102,26 @@ parse_shading (const char *text, RmpShading *shading, GError **error)
   return invalid (error, text, "is no shading; there are cloth, clay, matcap, normals, occlusion");
 }
 
-static guint64
-find_field (RmpSnapshot *snapshot, const char *id)
+/* The mask of the field; 0 where a surface is plain or no field is wanted. */
+static gboolean
+find_field (RmpSnapshot *snapshot, const char *id, guint64 *mask, GError **error)
 {
   const RmpTechnique *technique = rmp_snapshot_get_technique (snapshot);
+  g_autoptr (GString) list = g_string_new ("is no field; there are");
 
-  for (guint i = 0; technique && id && i < technique->n_fields; i++)
-    if (g_str_equal (technique->fields[i].id, id))
-      return G_GUINT64_CONSTANT (1) << i;
-  return 0;
+  *mask = 0;
+  if (!technique || !id)
+    return TRUE;
+  for (guint i = 0; i < technique->n_fields; i++)
+    {
+      if (g_str_equal (technique->fields[i].id, id))
+        {
+          *mask = G_GUINT64_CONSTANT (1) << i;
+          return TRUE;
+        }
+      g_string_append_printf (list, "%s %s", i > 0 ? "," : "", technique->fields[i].id);
+    }
+  return invalid (error, id, list->str);
 }
 
 static gboolean
@@ -118,11 +131,12 @@ add_surface (RmpSceneBuilder *builder, RmpSurface *surface, RmpLook *look, RmpCl
   RmpCall call = { .cancellable = rmp_cli_get_cancellable () };
   g_autoptr (RmpSnapshot) snapshot = rmp_snapshot_new (surface, look, clip, error);
   g_autoptr (RmpResult) result = NULL;
+  guint64 field;
 
-  if (!snapshot || !rmp_snapshot_prepare (snapshot, &call, error))
+  if (!snapshot || !find_field (snapshot, options->field, &field, error) ||
+      !rmp_snapshot_prepare (snapshot, &call, error))
     return FALSE;
-  result = rmp_snapshot_compute (snapshot, options->frame, RMP_TARGET_BAKE, find_field (snapshot, options->field),
-                                 &call, error);
+  result = rmp_snapshot_compute (snapshot, options->frame, RMP_TARGET_BAKE, field, &call, error);
   if (!result)
     return FALSE;
   rmp_scene_builder_add (builder, surface, look ? rmp_look_get_garment (look) : NULL, result);
@@ -147,7 +161,7 @@ build_scene (GPtrArray *looks, const Options *options, RmpSceneBuilder *builder,
   RmpSceneOptions scene_options;
   RmpClipItem *clip;
   guint first, last;
-  g_autofree char *frame = g_strdup_printf ("%u", (guint) MAX (0.0, floor (options->frame)));
+  g_autofree char *frame = g_strdup_printf ("%.0f", floor (options->frame));
 
   rmp_scene_options_init (&scene_options);
   scene_options.field = options->field;
