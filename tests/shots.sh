@@ -1,0 +1,93 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Takes the screenshots of the README and the manual: shots.sh BUILD OUT, on a display of its own (./dev shots gives it one).
+set -euo pipefail
+build=$(readlink -f "$1")
+out=$2
+mkdir -p "$out"
+out=$(readlink -f "$out")
+home=$(mktemp -d)
+export XDG_STATE_HOME=$home/state XDG_DATA_HOME=$home/data XDG_CONFIG_HOME=$home/config
+export XDG_CACHE_HOME=${XDG_CACHE_HOME:-$home/cache}
+export GSETTINGS_BACKEND=memory
+program=
+
+finish () {
+  [ -n "$program" ] && kill "$program" 2>/dev/null
+  rm -rf "$home"
+}
+trap finish EXIT
+
+window () {
+  xdotool search --onlyvisible --class rimple 2>/dev/null | tail -n 1
+}
+
+# open SCHEME ARGUMENT…: a fresh program in a window of 1440 × 900
+open () {
+  local scheme=$1
+  shift
+  ADW_DEBUG_COLOR_SCHEME=$scheme "$build/app/rimple" "$@" &
+  program=$!
+  for _ in $(seq 200); do [ -n "$(window)" ] && break; sleep 0.1; done
+  xdotool windowmove "$(window)" 0 0 windowsize "$(window)" 1440 900
+  xdotool mousemove 1590 990
+  settle
+}
+
+close () {
+  kill "$program"
+  wait "$program" 2>/dev/null || true
+  program=
+}
+
+# Waits until the picture stands still.
+settle () {
+  local last='' now
+  for _ in $(seq 60); do
+    sleep 1
+    now=$(import -window root png:- | md5sum)
+    [ "$now" = "$last" ] && return
+    last=$now
+  done
+}
+
+shot () {
+  import -window root -crop 1440x900+0+0 +repage "$out/$1.png"
+  echo "$out/$1.png"
+}
+
+# Thumbnails play, so this one never stands still.
+start_page () {
+  open "$1"
+  sleep 20
+  shot "start-page-$2"
+  close
+}
+
+start_page prefer-light light
+start_page prefer-dark dark
+
+for scheme in dark light; do
+  open prefer-$scheme --sample dancer
+  xdotool key alt+2
+  settle
+  shot dancer-$scheme
+  close
+done
+
+open prefer-dark --sample arm
+xdotool key alt+2
+settle
+shot arm
+x=1330 y=170 # the value of Fold width
+xdotool mousemove "$x" "$y" mousedown 1
+for _ in $(seq 12); do xdotool mousemove_relative -- -4 0; sleep 0.1; done
+settle
+shot inspector-while-dragging
+xdotool mouseup 1
+close
+
+printf '{ "asset": { "version": "2.0" }, "meshes": [ { "primitives": [ { "attributes": { "POSITION": 7 } } ] } ] }' >"$home/broken.gltf"
+open prefer-light "$home/broken.gltf"
+shot import-error
+close
