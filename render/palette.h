@@ -25,8 +25,8 @@ void rmp_palette_fill (RmpPalette palette, guint8 rgb[RMP_PALETTE_TEXELS * 3]);
  * rmp_palette_get_range:
  * @values: [@n] field values; those not finite are left out
  *
- * The automatic range: 98th percentile of |value|, rounded up to two places of its unit's shown digits (5 % for
- * fractions).
+ * The automatic range: 98th percentile of |value|, rounded up to 1, 1.5, 2, 2.5, 3, 4, 5, 6 or 8 times a power of ten; 1
+ * where all values are zero.
  */
 float rmp_palette_get_range (RmpPalette palette, const float *values, gsize n);
 

@@ -4,6 +4,9 @@
 #include "palette.h"
 #include "program.h"
 
+/* Clay is for judging shape: its creases are drawn deeper. */
+#define CLAY_CREASE 1.3f
+
 static GLuint
 make_program (RmpSurfaceKind kind, gboolean textured, RmpQuality quality, GError **error)
 {
@@ -194,6 +197,7 @@ rmp_shader_draw (RmpShader *self, const RmpSceneItem *item, const RmpSurface *su
   rmp_program_set_texture (program, "palettes", 2, GL_TEXTURE_2D, self->palettes);
   rmp_program_set_texture (program, "base_texture", 3, GL_TEXTURE_2D, texture);
   rmp_program_set_float (program, "uv_metres", appearance.uv_metres);
+  rmp_program_set_float (program, "crease", shading == RMP_SHADING_CLAY ? CLAY_CREASE : 1);
   set_material (program, &appearance.material);
   if (item->field)
     set_field (program, &item->field_style);

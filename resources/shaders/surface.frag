@@ -14,6 +14,7 @@ uniform vec4 sheen;           /* rgb, roughness */
 uniform vec4 shape;           /* wrap, roughness, f0, gloss */
 uniform vec2 weave;           /* strength, metres a thread */
 uniform float uv_metres;
+uniform float crease;         /* strength of the creases' own occlusion */
 uniform sampler2D base_texture;
 uniform vec2 field_style;     /* 1 / range; row of the palettes */
 uniform bool field_signed;
@@ -152,7 +153,7 @@ main ()
   n *= side;
   n = normalize (n + max (.05 - dot (n, v), 0) * v);
 
-  float open = frame.w;
+  float open = max (1 - crease * (1 - frame.w), 0);
   if (options.x > .5)
     open *= mix (1, texelFetch (occlusion_map, ivec2 (gl_FragCoord.xy), 0).r, .5);
 
