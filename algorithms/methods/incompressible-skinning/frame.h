@@ -60,7 +60,6 @@ RmpRelief *rmp_fold_bake (const RmpFoldAnalysis *analysis, const RmpFoldPlan *pl
  * Returns: (transfer full):
  */
 RmpRelief *rmp_fold_preview (const RmpFoldAnalysis *analysis, RmpFoldPieces *pieces, const RmpFoldSettings *settings,
-                             const float *coarse, RmpSurfaceCurve **curves, guint **ends, RmpFoldFrame *frame,
-                             const RmpCall *call);
+                             const float *coarse, RmpSurfaceCurve **curves, guint **ends, RmpFoldFrame *frame);
 
 G_END_DECLS

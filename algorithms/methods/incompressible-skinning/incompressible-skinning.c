@@ -125,7 +125,7 @@ report_preview_weights (const RmpFoldAnalysis *analysis, const RmpFoldPieces *pi
 
 static void
 step_preview (RmpFoldAnalysis *analysis, const RmpFoldSettings *settings, const float *coarse, const gboolean *fields,
-              RmpFoldFrame *frame, RmpOutput *output, const RmpCall *call)
+              RmpFoldFrame *frame, RmpOutput *output)
 {
   double skinning = frame->seconds[RMP_FOLD_PHASE_SKINNING];
   g_autofree RmpSurfaceCurve **curves = NULL;
@@ -138,7 +138,7 @@ step_preview (RmpFoldAnalysis *analysis, const RmpFoldSettings *settings, const 
   rmp_fold_frame_init (frame, pieces.n_folds);
   frame->seconds[RMP_FOLD_PHASE_SKINNING] = skinning;
 
-  output->relief = rmp_fold_preview (analysis, &pieces, settings, coarse, curves, ends, frame, call);
+  output->relief = rmp_fold_preview (analysis, &pieces, settings, coarse, curves, ends, frame);
   rmp_fold_report_rows (analysis, &pieces, frame, output);
   for (guint l = 0; l < pieces.n_lines; l++)
     if (curves[l])
@@ -168,14 +168,14 @@ step (gpointer shared, gpointer analysis, G_GNUC_UNUSED gpointer state, RmpSampl
 
   rmp_fold_settings_read (&settings, values);
   rmp_fold_frame_init (&frame, 0);
-  rmp_sampler_positions (sampler, settings.skinning, time, coarse, call->n_threads);
+  rmp_sampler_positions (sampler, settings.skinning, time, coarse, target == RMP_TARGET_PREVIEW ? 1 : call->n_threads);
   rmp_fold_frame_end_phase (&frame, RMP_FOLD_PHASE_SKINNING);
   rmp_fold_frame_clear (&frame);
 
   if (target == RMP_TARGET_BAKE)
     done = step_bake (analysis, &settings, sampler, time, coarse, fields, &frame, output, call, error);
   else
-    step_preview (analysis, &settings, coarse, fields, &frame, output, call);
+    step_preview (analysis, &settings, coarse, fields, &frame, output);
   if (done)
     rmp_fold_report_figures (&frame, output);
   if (done && fields && fields[RMP_FOLD_FIELD_COMPRESSION])

@@ -14,6 +14,8 @@
 #define SAMPLES 16
 /* Relief positions are floats: shortening below this is their rounding. */
 #define FLOAT_NOISE 2e-5
+/* A preview takes about a millisecond: less than threads take to meet while the window draws on the same cores. */
+#define ONE_THREAD 1
 
 /* Gives a face its coordinates along one more line, where it has room for it. */
 static void
@@ -165,14 +167,14 @@ take_pieces (RmpRelief *relief, const RmpFoldPieces *pieces)
 
 RmpRelief *
 rmp_fold_preview (const RmpFoldAnalysis *analysis, RmpFoldPieces *pieces, const RmpFoldSettings *settings,
-                  const float *coarse, RmpSurfaceCurve **curves, guint **ends, RmpFoldFrame *frame, const RmpCall *call)
+                  const float *coarse, RmpSurfaceCurve **curves, guint **ends, RmpFoldFrame *frame)
 {
   const RmpFoldSurface *surface = analysis->preview;
   RmpRelief *relief = relief_new (analysis);
 
-  rmp_fold_surface_pose (surface, coarse, relief->positions, call->n_threads);
+  rmp_fold_surface_pose (surface, coarse, relief->positions, ONE_THREAD);
   rmp_fold_frame_end_phase (frame, RMP_FOLD_PHASE_SUBDIVISION);
-  rmp_normals_compute (surface->topology, relief->positions, relief->normals, call->n_threads);
+  rmp_normals_compute (surface->topology, relief->positions, relief->normals, ONE_THREAD);
   rmp_fold_frame_end_phase (frame, RMP_FOLD_PHASE_NORMALS);
 
   take_pieces (relief, pieces);
