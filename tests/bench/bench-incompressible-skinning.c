@@ -156,6 +156,21 @@ run_method (gpointer data)
 }
 
 static void
+run_preview (gpointer data)
+{
+  const Work *work = data;
+
+  for (guint g = 0; g < work->garments->len; g++)
+    {
+      Garment *garment = g_ptr_array_index (work->garments, g);
+      RmpOutput output;
+
+      step (garment, IMPROVED, garment->time, RMP_TARGET_PREVIEW, work->n_threads, &output);
+      rmp_output_clear (&output);
+    }
+}
+
+static void
 set_values (RmpValues *values, const char *settings)
 {
   g_auto (GStrv) items = g_strsplit (settings, ";", -1);
@@ -294,6 +309,17 @@ bench_level (GPtrArray *garments, guint levels, guint n_threads)
   g_print (" %7.0f %6.1f %6.1f\n", works[PUBLISHED].active, works[PUBLISHED].steps, works[IMPROVED].steps);
 }
 
+/* What a drag of the fold width costs before anything is drawn. */
+static void
+bench_preview (GPtrArray *garments, guint n_threads)
+{
+  Work work = { garments, IMPROVED, n_threads, 0.0, 0.0 };
+  RmpBenchEntry entry = { run_preview, &work, 0.0, 0.0 };
+
+  rmp_bench_time (&entry, 1, N_RUNS);
+  g_print ("preview, whatever the fold width: %.3f\n", 1e3 * entry.best);
+}
+
 static gboolean
 is_garment (const RmpImportMesh *mesh)
 {
@@ -330,9 +356,10 @@ bench_file (const char *path, guint n_threads)
   g_print ("\n%s, clip “%s” at %.2f s, %u threads; milliseconds a frame\n", import->name, rmp_clip_get_name (clip),
            time, n_threads);
   g_print ("%5s %8s %9s %9s %9s %10s %6s %10s %6s %10s %6s %7s %6s %6s\n", "level", "vertices", "skinning", "+ Loop",
-           "base", "published", "ratio", "improved", "ratio", "near folds", "ratio", "active", "steps", "");
+           "base", "published", "ratio", "improved", "ratio", "near folds", "ratio", "active", "steps", "(both)");
   for (guint levels = 0; levels < N_LEVELS; levels++)
     bench_level (garments, levels, n_threads);
+  bench_preview (garments, n_threads);
   return TRUE;
 }
 
