@@ -40,22 +40,32 @@ on_quit (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gp
 }
 
 static void
+add_style (GdkDisplay *display, const char *path)
+{
+  g_autoptr (GtkCssProvider) css = gtk_css_provider_new ();
+
+  gtk_css_provider_load_from_resource (css, path);
+  gtk_style_context_add_provider_for_display (display, GTK_STYLE_PROVIDER (css),
+                                              GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
+}
+
+static void
 rmp_application_startup (GApplication *application)
 {
   const GActionEntry actions[] = {
     { .name = "about", .activate = on_about },
     { .name = "quit", .activate = on_quit },
   };
-  g_autoptr (GtkCssProvider) css = gtk_css_provider_new ();
+  GdkDisplay *display;
 
   G_APPLICATION_CLASS (rmp_application_parent_class)->startup (application);
   g_action_map_add_action_entries (G_ACTION_MAP (application), actions, G_N_ELEMENTS (actions), application);
   rmp_commands_install_accels (GTK_APPLICATION (application));
-  gtk_css_provider_load_from_resource (css, "/org/rimple/Rimple/css/rimple.css");
-  gtk_style_context_add_provider_for_display (gdk_display_get_default (), GTK_STYLE_PROVIDER (css),
-                                              GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
-  gtk_icon_theme_add_resource_path (gtk_icon_theme_get_for_display (gdk_display_get_default ()),
-                                    "/org/rimple/Rimple/icons");
+  display = gdk_display_get_default ();
+  add_style (display, "/org/rimple/Rimple/css/rimple.css");
+  if (!gdk_display_is_composited (display))
+    add_style (display, "/org/rimple/Rimple/css/plain.css");
+  gtk_icon_theme_add_resource_path (gtk_icon_theme_get_for_display (display), "/org/rimple/Rimple/icons");
   gtk_window_set_default_icon_name ("org.rimple.Rimple");
 }
 

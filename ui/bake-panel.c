@@ -419,6 +419,27 @@ new_content (Panel *self)
   return box;
 }
 
+static GtkWidget *
+new_window_content (Panel *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+
+  gtk_box_append (GTK_BOX (box), adw_header_bar_new ());
+  gtk_box_append (GTK_BOX (box), new_content (self));
+  return box;
+}
+
+static void
+close_on_escape (GtkWidget *window)
+{
+  GtkEventController *keys = gtk_shortcut_controller_new ();
+
+  gtk_shortcut_controller_add_shortcut (
+      GTK_SHORTCUT_CONTROLLER (keys),
+      gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_Escape, 0), gtk_named_action_new ("window.close")));
+  gtk_widget_add_controller (window, keys);
+}
+
 static void
 on_destroy (Panel *self)
 {
@@ -438,13 +459,14 @@ rmp_bake_panel_present (GtkWindow *parent, RmpWorkspace *workspace, RmpJobBar *j
   self->jobs = g_object_ref (jobs);
   self->parent = g_object_ref (parent);
   self->looks = g_ptr_array_new_with_free_func (g_object_unref);
-  self->window = GTK_WINDOW (gtk_window_new ());
+  self->window = GTK_WINDOW (adw_window_new ());
   gtk_window_set_title (self->window, _ ("Bake"));
   gtk_window_set_transient_for (self->window, parent);
   gtk_window_set_modal (self->window, TRUE);
   gtk_window_set_destroy_with_parent (self->window, TRUE);
   gtk_window_set_default_size (self->window, 460, -1);
-  gtk_window_set_child (self->window, new_content (self));
+  adw_window_set_content (ADW_WINDOW (self->window), new_window_content (self));
+  close_on_escape (GTK_WIDGET (self->window));
   g_signal_connect_swapped (self->window, "destroy", G_CALLBACK (on_destroy), self);
   update_estimate (self);
   gtk_window_present (self->window);

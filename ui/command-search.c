@@ -101,7 +101,7 @@ on_key (Search *self, guint key)
 static void
 add_command (Search *self, const RmpCommand *command)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  GtkWidget *row = gtk_list_box_row_new (), *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
   GtkWidget *label = gtk_label_new (_ (command->label)), *help = gtk_label_new (_ (command->help));
   g_autofree char *accel = rmp_command_get_accel_label (command);
   GtkWidget *shortcut = gtk_label_new (accel);
@@ -114,8 +114,9 @@ add_command (Search *self, const RmpCommand *command)
   gtk_box_append (GTK_BOX (box), label);
   gtk_box_append (GTK_BOX (box), help);
   gtk_box_append (GTK_BOX (box), shortcut);
-  gtk_list_box_append (self->list, box);
-  g_object_set_data (G_OBJECT (gtk_widget_get_parent (box)), "command", (gpointer) command);
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
+  g_object_set_data (G_OBJECT (row), "command", (gpointer) command);
+  gtk_list_box_append (self->list, row);
 }
 
 /* Commands that cannot run now are left out. */

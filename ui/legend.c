@@ -11,7 +11,7 @@
 #define BAR_WIDTH 18
 #define BAR_HEIGHT 180
 #define MARGIN 12
-#define WIDTH 190
+#define WIDTH 178
 #define STOPS 17
 
 struct _RmpLegend
@@ -64,18 +64,15 @@ get_y (RmpLegend *self, double value, float top)
 static void
 snapshot_text (RmpLegend *self, GtkSnapshot *snapshot, const char *text, float x, float y, gboolean centred)
 {
-  const GdkRGBA white = { 1, 1, 1, 0.92f }, dark = { 0, 0, 0, 0.7f };
-  const GskShadow halo = { dark, 0, 0, 2 };
+  const GdkRGBA white = { 1, 1, 1, 0.92f };
   g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), text);
   int height;
 
   pango_layout_get_pixel_size (layout, NULL, &height);
-  gtk_snapshot_push_shadow (snapshot, &halo, 1);
   gtk_snapshot_save (snapshot);
   gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT (x, roundf (centred ? y - (float) height / 2 : y)));
   gtk_snapshot_append_layout (snapshot, layout, &white);
   gtk_snapshot_restore (snapshot);
-  gtk_snapshot_pop (snapshot);
 }
 
 static void
@@ -108,9 +105,8 @@ snapshot_ticks (RmpLegend *self, GtkSnapshot *snapshot, float top)
     {
       const double value = low + (self->range - low) * i / n;
       const gboolean zero = fabs (value) < 1e-9 * self->range;
-      g_autofree char *number = rmp_quantity_format_number (round (1e6 * value / self->range) * self->range / 1e6,
-                                                            self->field->unit);
-      g_autofree char *text = g_strdup_printf ("%s%s", value > 0 && low < 0 ? "+" : "", number);
+      const double shown = zero ? 0.0 : value / rmp_units_shown_scale (self->field->unit);
+      g_autofree char *text = g_strdup_printf (low < 0 && !zero ? "%+.3g" : "%.3g", shown);
       const float y = get_y (self, value, top);
 
       gtk_snapshot_append_color (snapshot, &white,
@@ -143,13 +139,13 @@ static void
 rmp_legend_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   RmpLegend *self = RMP_LEGEND (widget);
-  const float bottom = (float) gtk_widget_get_height (widget) - 34, top = bottom - BAR_HEIGHT;
+  const float bottom = (float) gtk_widget_get_height (widget) - 36, top = bottom - BAR_HEIGHT;
   g_autofree char *title = NULL;
 
   if (self->field == NULL)
     return;
   title = get_title (self);
-  snapshot_text (self, snapshot, title, MARGIN, top - 30, FALSE);
+  snapshot_text (self, snapshot, title, MARGIN, top - 28, FALSE);
   snapshot_bar (self, snapshot, top);
   snapshot_ticks (self, snapshot, top);
   if (isfinite (self->probe))
