@@ -71,6 +71,7 @@ add_characters (RmpViewport *self, RmpVariant *variant, const RmpSceneOptions *o
 
           add_surface (self, variant, surface, options, status);
         }
+      rmp_scene_builder_put_floor (self->builder, character, clip);
       rmp_scene_builder_add_skeleton (self->builder, character, clip, time);
     }
 }

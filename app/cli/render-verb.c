@@ -175,6 +175,7 @@ build_scene (GPtrArray *looks, const Options *options, RmpSceneBuilder *builder,
     return FALSE;
 
   rmp_scene_builder_begin (builder, &scene_options);
+  rmp_scene_builder_put_floor (builder, character, clip);
   for (guint i = 0; i < g_list_model_get_n_items (surfaces); i++)
     {
       g_autoptr (RmpSurface) surface = g_list_model_get_item (surfaces, i);

@@ -2,6 +2,7 @@
 #include "studio/scene-builder.h"
 
 #include "palette.h"
+#include "studio/floor.h"
 #include "studio/surface-material.h"
 
 #include <math.h>
@@ -12,7 +13,9 @@ struct _RmpSceneBuilder
   GHashTable *bodies;    /* the same, matte */
   RmpSceneOptions options;
   RmpScene *scene;
-  GHashTable *items; /* RmpSurface → index + 1 */
+  GHashTable *items;  /* RmpSurface → index + 1 */
+  GHashTable *floors; /* RmpClipItem, or RmpCharacter at rest → float: metres */
+  float floor;        /* of the scene so far */
   RmpSceneLegend legend;
 };
 
@@ -41,6 +44,7 @@ rmp_scene_builder_new (void)
   self->materials = new_material_table ();
   self->bodies = new_material_table ();
   self->items = g_hash_table_new (NULL, NULL);
+  self->floors = g_hash_table_new_full (NULL, NULL, g_object_unref, g_free);
   return self;
 }
 
@@ -51,6 +55,7 @@ rmp_scene_builder_free (RmpSceneBuilder *self)
   g_hash_table_unref (self->materials);
   g_hash_table_unref (self->bodies);
   g_hash_table_unref (self->items);
+  g_hash_table_unref (self->floors);
   g_free (self);
 }
 
@@ -76,6 +81,7 @@ rmp_scene_builder_begin (RmpSceneBuilder *self, const RmpSceneOptions *options)
   self->legend = (RmpSceneLegend){ .automatic = options->field_range <= 0 };
   self->options = *options;
   self->scene = rmp_scene_new ();
+  self->floor = 0;
   rmp_scene_set_shading (self->scene, options->shading, options->wire);
   rmp_scene_set_see_through (self->scene, options->see_through);
   rmp_scene_set_ground (self->scene, options->ground);
@@ -240,6 +246,22 @@ rmp_scene_builder_add (RmpSceneBuilder *self, RmpSurface *surface, RmpGarment *g
     add_fold_lines (self, result);
   if (self->options.borders)
     add_border (self, result->output.relief);
+}
+
+void
+rmp_scene_builder_put_floor (RmpSceneBuilder *self, RmpCharacter *character, RmpClipItem *clip)
+{
+  gpointer key = clip ? (gpointer) clip : (gpointer) character;
+  float *floor = g_hash_table_lookup (self->floors, key);
+
+  if (floor == NULL)
+    {
+      floor = g_new (float, 1);
+      *floor = rmp_character_get_floor (character, clip);
+      g_hash_table_insert (self->floors, g_object_ref (key), floor);
+    }
+  self->floor = MIN (self->floor, *floor);
+  rmp_scene_set_floor (self->scene, self->floor);
 }
 
 void

@@ -46,6 +46,9 @@ void rmp_scene_builder_begin (RmpSceneBuilder *self, const RmpSceneOptions *opti
  */
 void rmp_scene_builder_add (RmpSceneBuilder *self, RmpSurface *surface, RmpGarment *garment, const RmpResult *result);
 
+/* Puts the floor under the whole clip, so that it stays while the character moves. Cached by clip. */
+void rmp_scene_builder_put_floor (RmpSceneBuilder *self, RmpCharacter *character, RmpClipItem *clip);
+
 /* Bones and joints at @time seconds of the clip, where the options ask for them. */
 void rmp_scene_builder_add_skeleton (RmpSceneBuilder *self, RmpCharacter *character, RmpClipItem *clip, double time);
 
