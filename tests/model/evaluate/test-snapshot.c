@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Frames from snapshots: the same bytes in any order and with any number of threads, and stages shared where they may be. */
+
+#include "evaluate/snapshot.h"
+
+#include <string.h>
+
+#include "../store/fixture.h"
+
+static const RmpCall one_thread = { .n_threads = 1 }, eight_threads = { .n_threads = 8 };
+
+typedef struct
+{
+  RmpProject *project;
+  RmpSurface *surface;
+  RmpGarment *garment;
+  RmpClipItem *clip;
+  RmpLook *look;
+  RmpLayer *layer;
+} Fixture;
+
+static void
+set_up (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+
+  fixture->project = rmp_test_project_new ();
+  fixture->surface = rmp_test_get_surface (fixture->project);
+  fixture->clip = g_list_model_get_item (rmp_character_get_clips (rmp_surface_get_character (fixture->surface)), 0);
+  fixture->garment = rmp_project_add_garment (fixture->project, fixture->surface, "Sleeve", NULL, &error);
+  g_assert_no_error (error);
+  fixture->look = rmp_project_add_look (fixture->project, fixture->garment, RMP_TEST_TECHNIQUE, "A", &error);
+  g_assert_no_error (error);
+  fixture->layer = g_list_model_get_item (rmp_look_get_layers (fixture->look), 0);
+}
+
+static void
+tear_down (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  g_clear_object (&fixture->layer);
+  g_clear_object (&fixture->clip);
+  rmp_project_close (fixture->project);
+  g_object_unref (fixture->project);
+}
+
+static RmpSnapshot *
+snapshot_new (Fixture *fixture)
+{
+  g_autoptr (GError) error = NULL;
+  RmpSnapshot *snapshot = rmp_snapshot_new (fixture->surface, fixture->look, fixture->clip, &error);
+
+  g_assert_no_error (error);
+  return snapshot;
+}
+
+static RmpResult *
+compute (RmpSnapshot *snapshot, double frame, const RmpCall *call)
+{
+  g_autoptr (GError) error = NULL;
+  RmpResult *result;
+
+  g_assert_true (rmp_snapshot_prepare (snapshot, call, &error));
+  result = rmp_snapshot_compute (snapshot, frame, RMP_TARGET_BAKE, 0, call, &error);
+  g_assert_no_error (error);
+  return result;
+}
+
+static gboolean
+same_bytes (const RmpResult *a, const RmpResult *b)
+{
+  const RmpRelief *first = a->output.relief, *second = b->output.relief;
+  guint n = first->topology->n_vertices;
+
+  return n == second->topology->n_vertices &&
+         memcmp (first->positions, second->positions, sizeof (float) * 3 * n) == 0 &&
+         memcmp (first->normals, second->normals, sizeof (float) * 3 * n) == 0;
+}
+
+static void
+set (Fixture *fixture, const char *param, const char *text)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (rmp_layer_set_text (fixture->layer, param, text, &error));
+  g_assert_no_error (error);
+}
+
+static void
+the_sleeve_folds (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  g_autoptr (RmpSnapshot) snapshot = snapshot_new (fixture);
+  g_autoptr (RmpResult) result = compute (snapshot, 24.0, &one_thread);
+  guint raised = 0;
+
+  for (guint i = 0; i < result->output.rows->len; i++)
+    raised += ((const RmpFoldRow *) result->output.rows->pdata[i])->height > 0.0;
+  g_assert_cmpuint (raised, >, 0);
+}
+
+static void
+play_order_plays_no_part (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  static const guint jumps[] = { 17, 3, 24, 0, 17, 9 };
+  g_autoptr (RmpSnapshot) forward = snapshot_new (fixture), backward = snapshot_new (fixture);
+  g_autoptr (RmpSnapshot) jumping = snapshot_new (fixture);
+  g_autoptr (GPtrArray) frames = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_result_unref);
+
+  for (guint frame = 0; frame <= 24; frame++)
+    g_ptr_array_add (frames, compute (forward, frame, &one_thread));
+  for (guint frame = 25; frame-- > 0;)
+    {
+      g_autoptr (RmpResult) result = compute (backward, frame, &one_thread);
+
+      g_assert_true (same_bytes (result, frames->pdata[frame]));
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (jumps); i++)
+    {
+      g_autoptr (RmpResult) result = compute (jumping, jumps[i], &one_thread);
+
+      g_assert_true (same_bytes (result, frames->pdata[jumps[i]]));
+    }
+  g_assert_false (same_bytes (frames->pdata[0], frames->pdata[24]));
+}
+
+static void
+threads_play_no_part (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  g_autoptr (RmpSnapshot) one = snapshot_new (fixture), eight = snapshot_new (fixture);
+
+  for (guint frame = 0; frame <= 24; frame += 6)
+    {
+      g_autoptr (RmpResult) a = compute (one, frame, &one_thread), b = compute (eight, frame, &eight_threads);
+
+      g_assert_true (same_bytes (a, b));
+    }
+}
+
+/* Sets a parameter, and compares what is inherited with a snapshot that inherits nothing. */
+static void
+assert_dirties (Fixture *fixture, const char *param, const char *text, RmpStage stage)
+{
+  g_autoptr (RmpSnapshot) before = snapshot_new (fixture), after = NULL, alone = NULL;
+  g_autoptr (RmpResult) old = compute (before, 20.0, &one_thread), inherited = NULL, fresh = NULL;
+
+  set (fixture, param, text);
+  after = snapshot_new (fixture);
+  g_assert_cmpuint (rmp_snapshot_inherit (after, before), ==, stage);
+  g_assert_cmpint (rmp_snapshot_is_prepared (after), ==, stage > RMP_STAGE_ANALYSE);
+
+  alone = snapshot_new (fixture);
+  inherited = compute (after, 20.0, &one_thread);
+  fresh = compute (alone, 20.0, &one_thread);
+  g_assert_true (same_bytes (inherited, fresh));
+  if (same_bytes (inherited, old))
+    g_error ("%s = %s changes nothing", param, text);
+}
+
+static void
+an_edit_dirties_its_stage_and_later_ones (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  const RmpTechnique *technique = rmp_layer_get_technique (fixture->layer);
+  static const struct
+  {
+    const char *param, *text;
+  } edits[] = { { "fold_width", "0.05" }, { "slack", "0.02" }, { "line_length", "0.2" }, { "skinning", "linear" } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (edits); i++)
+    {
+      gint param = rmp_technique_find_param (technique, edits[i].param);
+
+      g_assert_cmpint (param, >=, 0);
+      assert_dirties (fixture, edits[i].param, edits[i].text, technique->params[param].stage);
+    }
+}
+
+static void
+a_step_keeps_the_analysis (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  g_autoptr (RmpSnapshot) before = snapshot_new (fixture), after = NULL;
+  g_autoptr (RmpResult) result = compute (before, 0.0, &one_thread);
+  g_autoptr (GPtrArray) findings = NULL;
+
+  set (fixture, "onset", "0.05");
+  after = snapshot_new (fixture);
+  g_assert_null (rmp_snapshot_get_findings (after));
+  g_assert_cmpuint (rmp_snapshot_inherit (after, before), ==, RMP_STAGE_STEP);
+  findings = rmp_snapshot_get_findings (after);
+  g_assert_nonnull (findings);
+  g_assert_cmpuint (findings->len, >, 0);
+}
+
+static void
+no_change_dirties_nothing (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  g_autoptr (RmpSnapshot) a = snapshot_new (fixture), b = snapshot_new (fixture);
+
+  g_assert_cmpuint (rmp_snapshot_inherit (b, a), ==, RMP_STAGE_DRAW + 1);
+}
+
+static void
+undo_gives_the_earlier_bytes_again (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpSnapshot) before = snapshot_new (fixture), edited = NULL, undone = NULL;
+  g_autoptr (RmpResult) a = compute (before, 20.0, &one_thread), b = NULL, c = NULL;
+
+  set (fixture, "fold_width", "0.06");
+  edited = snapshot_new (fixture);
+  rmp_snapshot_inherit (edited, before);
+  b = compute (edited, 20.0, &one_thread);
+  g_assert_false (same_bytes (a, b));
+
+  g_assert_true (rmp_project_undo (fixture->project, &error));
+  undone = snapshot_new (fixture);
+  rmp_snapshot_inherit (undone, edited);
+  c = compute (undone, 20.0, &one_thread);
+  g_assert_true (same_bytes (a, c));
+}
+
+static void
+plain_skinning_needs_no_look (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpSnapshot) plain = rmp_snapshot_new (fixture->surface, NULL, fixture->clip, &error);
+  g_autoptr (RmpResult) result = compute (plain, 12.0, &one_thread);
+
+  g_assert_null (rmp_snapshot_get_technique (plain));
+  g_assert_cmpuint (result->output.relief->topology->n_vertices, ==,
+                    rmp_mesh_get_n_vertices (rmp_surface_get_mesh (fixture->surface)));
+}
+
+static void
+a_cancel_is_an_error_of_its_own (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (RmpSnapshot) snapshot = snapshot_new (fixture);
+  RmpCall call = { .cancellable = cancellable, .n_threads = 1 };
+  g_autoptr (RmpResult) result = NULL;
+
+  g_cancellable_cancel (cancellable);
+  g_assert_false (rmp_snapshot_prepare (snapshot, &call, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+
+  /* And it does not spoil the snapshot. */
+  result = compute (snapshot, 20.0, &one_thread);
+  g_assert_nonnull (result);
+}
+
+static void
+add_tests (void)
+{
+#define ADD(name, function) g_test_add ("/model/evaluate/snapshot/" name, Fixture, NULL, set_up, function, tear_down)
+  ADD ("the-sleeve-folds", the_sleeve_folds);
+  ADD ("play-order-plays-no-part", play_order_plays_no_part);
+  ADD ("threads-play-no-part", threads_play_no_part);
+  ADD ("an-edit-dirties-its-stage-and-later-ones", an_edit_dirties_its_stage_and_later_ones);
+  ADD ("a-step-keeps-the-analysis", a_step_keeps_the_analysis);
+  ADD ("no-change-dirties-nothing", no_change_dirties_nothing);
+  ADD ("undo-gives-the-earlier-bytes-again", undo_gives_the_earlier_bytes_again);
+  ADD ("plain-skinning-needs-no-look", plain_skinning_needs_no_look);
+  ADD ("a-cancel-is-an-error-of-its-own", a_cancel_is_an_error_of_its_own);
+#undef ADD
+}
+
+int
+main (int argc, char **argv)
+{
+  return rmp_test_store_run (argc, argv, add_tests);
+}
