@@ -7,6 +7,8 @@
 
 /* Rounding of a quotient that should be a whole number. */
 #define WHOLE 1e-9
+/* A width typed a hundred times too small must not stop the window. */
+#define MAX_FOLDS 400.0
 
 /* At variation 1: pieces from 0.4 to 1.6 of their mean, tapers from 0.2 to 1 of the reach. */
 #define PIECE_VARIATION 0.6
@@ -24,7 +26,7 @@ static const struct
 guint
 rmp_fold_count (double length, double width, RmpFoldCentre centre)
 {
-  double ratio = length / width;
+  double ratio = MIN (length / width, MAX_FOLDS);
 
   switch (centre)
     {

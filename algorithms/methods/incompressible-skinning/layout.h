@@ -19,7 +19,7 @@ typedef enum
   RMP_FOLD_CENTRE_NEAREST, /* whichever fits the width better */
 } RmpFoldCentre;
 
-/* Folds on a line of @length metres that are about @width wide; at least 1. */
+/* Folds on a line of @length metres that are about @width wide; at least 1, at most some 400. */
 guint rmp_fold_count (double length, double width, RmpFoldCentre centre);
 
 /* Loop levels that give a fold of @width about @samples edges on a mesh whose edges are @edge long; 0 to 6. */

@@ -154,14 +154,17 @@ add_sampled_move (RmpFoldSystem *self, guint point, guint32 fold, double weight)
   add_move (self, fold, terms, 3);
 }
 
-/* Fold whose inside holds a point, or RMP_INDEX_NONE at the ends of pieces and of lines. */
-static guint32
-fold_of_point (const RmpFoldSystem *self, guint point)
+/* Fold whose inside holds each point, RMP_INDEX_NONE at the ends of pieces and of lines. */
+static guint32 *
+list_point_folds (const RmpFoldSystem *self)
 {
-  for (guint k = 0; k < self->n_folds; k++)
-    if (point > self->first[k] && point < self->last[k])
-      return k;
-  return RMP_INDEX_NONE;
+  guint32 *folds = g_new (guint32, self->n_points);
+
+  memset (folds, 0xff, self->n_points * sizeof *folds);
+  for (guint32 k = 0; k < self->n_folds; k++)
+    for (guint32 point = self->first[k] + 1; point < self->last[k]; point++)
+      folds[point] = k;
+  return folds;
 }
 
 static int
@@ -179,6 +182,7 @@ add_moves (RmpFoldSystem *self, const guint32 *row_of, guint n_lifts, const RmpF
 {
   g_autoptr (GArray) own = g_array_new (FALSE, FALSE, sizeof (RmpFoldLift));
   g_autofree guint32 *start = g_new0 (guint32, self->n_rows + 1);
+  g_autofree guint32 *folds = list_point_folds (self);
 
   for (guint i = 0; i < n_lifts; i++)
     if (row_of[lifts[i].vertex] != RMP_INDEX_NONE && lifts[i].weight != 0.0)
@@ -191,12 +195,10 @@ add_moves (RmpFoldSystem *self, const guint32 *row_of, guint n_lifts, const RmpF
 
   for (guint point = 0; point < self->n_points; point++)
     {
-      guint32 fold = self->exact ? RMP_INDEX_NONE : fold_of_point (self, point);
-
       if (self->exact)
         add_exact_moves (self, point, own, start);
-      else if (fold != RMP_INDEX_NONE && sampled[point] != 0.0)
-        add_sampled_move (self, point, fold, sampled[point]);
+      else if (folds[point] != RMP_INDEX_NONE && sampled[point] != 0.0)
+        add_sampled_move (self, point, folds[point], sampled[point]);
       self->move_start[point + 1] = self->move_folds->len;
     }
 }

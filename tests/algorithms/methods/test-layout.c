@@ -42,6 +42,15 @@ centre_decides_odd_or_even (void)
     }
 }
 
+/* A slip of the keyboard must not ask for a million folds. */
+static void
+count_is_bounded (void)
+{
+  g_assert_cmpuint (rmp_fold_count (10.0, 1e-4, RMP_FOLD_CENTRE_CREST), <, 500);
+  g_assert_cmpuint (rmp_fold_count (10.0, 1e-4, RMP_FOLD_CENTRE_VALLEY), <, 500);
+  g_assert_cmpuint (rmp_fold_count (10.0, 1e-4, RMP_FOLD_CENTRE_NEAREST), <, 500);
+}
+
 static void
 without_variation_folds_are_equal (void)
 {
@@ -159,6 +168,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/methods/layout/centre-decides-odd-or-even", centre_decides_odd_or_even);
+  g_test_add_func ("/methods/layout/count-is-bounded", count_is_bounded);
   g_test_add_func ("/methods/layout/without-variation-folds-are-equal", without_variation_folds_are_equal);
   g_test_add_func ("/methods/layout/variation-keeps-pieces-in-line-and-reach",
                    variation_keeps_pieces_in_line_and_reach);
