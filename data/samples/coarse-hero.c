@@ -406,6 +406,10 @@ add_piece (RmpSample *sample, const char *name, const char *material, RmpCloth c
   RmpPiece *piece = rmp_sample_add_piece (sample, name, material, cloth, METRES_PER_UV);
   g_autofree RmpChart **charts = g_new (RmpChart *, n);
 
+  piece->look = cloth != RMP_CLOTH_NONE
+                    ? "fold_width=42 mm;reach=90 mm;line_length=220 mm;separation=110 mm;variation=60 %"
+                    : NULL;
+
   for (guint i = 0; i < n; i++)
     charts[i] = rmp_chart_new (cuts[i].tube, (const RmpVec *) sample->positions->data, cuts[i].first, cuts[i].last,
                                (cuts[i].first + cuts[i].last) / 2);
