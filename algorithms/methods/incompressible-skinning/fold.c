@@ -26,24 +26,19 @@ rmp_fold_status_get_id (RmpFoldStatus status)
 double
 rmp_fold_length (const RmpFoldSpan *span, double height, double *slope)
 {
+  const double *p = span->base, *v = span->lift;
   double length = 0.0, rise = 0.0;
 
-  for (guint j = 0; j + 1 < span->n_points; j++)
+  for (guint j = 1; j < span->n_points; j++, p += 3, v += 3)
     {
-      const double *p = span->base + 3 * j, *v = span->lift + 3 * j;
-      double d[3], e[3], squared = 0.0, along = 0.0, norm;
+      /* d = D_j+1 − D_j, e = p'_j+1 − p'_j + X d */
+      const double dx = v[3] - v[0], dy = v[4] - v[1], dz = v[5] - v[2];
+      const double ex = p[3] - p[0] + height * dx, ey = p[4] - p[1] + height * dy, ez = p[5] - p[2] + height * dz;
+      const double norm = sqrt (ex * ex + ey * ey + ez * ez);
 
-      for (guint c = 0; c < 3; c++)
-        {
-          d[c] = v[c + 3] - v[c];
-          e[c] = p[c + 3] - p[c] + height * d[c];
-          squared += e[c] * e[c];
-          along += e[c] * d[c];
-        }
-
-      norm = sqrt (squared);
       length += norm;
-      rise += norm > 0.0 ? along / norm : sqrt (d[0] * d[0] + d[1] * d[1] + d[2] * d[2]);
+      if (slope)
+        rise += norm > 0.0 ? (ex * dx + ey * dy + ez * dz) / norm : sqrt (dx * dx + dy * dy + dz * dz);
     }
 
   if (slope)
@@ -51,20 +46,34 @@ rmp_fold_length (const RmpFoldSpan *span, double height, double *slope)
   return length;
 }
 
+/* Σ|d|: how much length a height of 1 moves about. */
+static double
+moved_length (const RmpFoldSpan *span)
+{
+  const double *v = span->lift;
+  double moved = 0.0;
+
+  for (guint j = 1; j < span->n_points; j++, v += 3)
+    {
+      const double dx = v[3] - v[0], dy = v[4] - v[1], dz = v[5] - v[2];
+
+      moved += sqrt (dx * dx + dy * dy + dz * dz);
+    }
+  return moved;
+}
+
+static double
+bound_height (const RmpFoldSpan *span, double rest_length, double length)
+{
+  double moved = moved_length (span);
+
+  return moved == 0.0 ? INFINITY : (rest_length + length) / moved;
+}
+
 double
 rmp_fold_upper_bound (const RmpFoldSpan *span, double rest_length)
 {
-  double moved = 0.0;
-
-  for (guint j = 0; j + 1 < span->n_points; j++)
-    {
-      const double *v = span->lift + 3 * j;
-      double d[3] = { v[3] - v[0], v[4] - v[1], v[5] - v[2] };
-
-      moved += sqrt (d[0] * d[0] + d[1] * d[1] + d[2] * d[2]);
-    }
-
-  return moved > 0.0 ? (rest_length + rmp_fold_length (span, 0.0, NULL)) / moved : INFINITY;
+  return bound_height (span, rest_length, rmp_fold_length (span, 0.0, NULL));
 }
 
 typedef struct
@@ -93,16 +102,16 @@ void
 rmp_fold_solve (const RmpFoldSpan *span, double rest_length, const RmpFoldLaw *law, RmpFoldSolution *solution)
 {
   Constraint constraint = { span, rest_length };
-  double bound, compression;
+  double length = rmp_fold_length (span, 0.0, NULL), bound, compression;
 
-  *solution = (RmpFoldSolution){ .tau0 = rmp_fold_length (span, 0.0, NULL) - rest_length };
+  *solution = (RmpFoldSolution){ .tau0 = length - rest_length };
 
   if (!(rest_length > 0.0))
     {
       solution->status = RMP_FOLD_NO_REST_LENGTH;
       return;
     }
-  bound = rmp_fold_upper_bound (span, rest_length);
+  bound = bound_height (span, rest_length, length);
   if (!isfinite (solution->tau0) || isnan (bound))
     {
       solution->status = RMP_FOLD_BAD_FRAME;

@@ -10,24 +10,32 @@
 /* Parts of a fold where its length is taken on the ideal curve: the mesh's edges are too few to stand for it. */
 #define IDEAL_SAMPLES 16
 
-/* Cuts every line at the ends of its pieces. */
+/* Cuts every line at the ends of its pieces, and these into samples. */
 static void
-cut_lines (RmpFoldPlan *self)
+cut_lines (const RmpFoldPlan *self, guint samples, RmpSurfaceCurve ***curves, guint ***ends)
 {
-  const RmpFoldSurface *surface = self->surface;
+  guint n = self->surface->n_lines;
 
-  self->curves = g_new0 (RmpSurfaceCurve *, surface->n_lines);
-  self->ends = g_new0 (guint *, surface->n_lines);
-  for (guint l = 0; l < surface->n_lines; l++)
+  *curves = g_new0 (RmpSurfaceCurve *, n);
+  *ends = g_new0 (guint *, n);
+  for (guint l = 0; l < n; l++)
+    if (self->pieces.lines[l].n_folds > 0)
+      {
+        (*ends)[l] = g_new (guint, self->pieces.lines[l].n_folds + 1);
+        (*curves)[l] = rmp_fold_pieces_cut (&self->pieces, self->surface, l, samples, (*ends)[l]);
+      }
+}
+
+static void
+free_cuts (guint n, RmpSurfaceCurve **curves, guint **ends)
+{
+  for (guint l = 0; l < n; l++)
     {
-      const RmpReliefLine *line = &self->pieces.lines[l];
-
-      if (line->n_folds == 0)
-        continue;
-      self->ends[l] = g_new (guint, line->n_folds + 1);
-      self->curves[l] = rmp_fold_pieces_cut (&self->pieces, surface, l, self->settings.exact ? 1 : IDEAL_SAMPLES,
-                                             self->ends[l]);
+      g_clear_pointer (&curves[l], rmp_surface_curve_free);
+      g_free (ends[l]);
     }
+  g_free (curves);
+  g_free (ends);
 }
 
 static GArray *
@@ -50,14 +58,14 @@ collect_lifts (RmpFoldPlan *self, gboolean *reached)
 
 /* ω at the points of the lines, on the lines themselves. */
 static double *
-sample_weights (const RmpFoldPlan *self)
+sample_weights (const RmpFoldPlan *self, RmpSurfaceCurve *const *curves)
 {
   const RmpFoldSurface *surface = self->surface;
   g_autoptr (GArray) weights = g_array_new (FALSE, FALSE, sizeof (double));
 
   for (guint l = 0; l < surface->n_lines; l++)
     {
-      const RmpSurfaceCurve *curve = self->curves[l];
+      const RmpSurfaceCurve *curve = curves[l];
       g_autofree double *arcs = NULL;
 
       if (!curve)
@@ -81,22 +89,32 @@ sample_weights (const RmpFoldPlan *self)
 }
 
 static void
-build_system (RmpFoldPlan *self)
+build_system (RmpFoldPlan *self, RmpSurfaceCurve *const *curves, guint *const *ends)
 {
   g_autoptr (GArray) paths = g_array_new (FALSE, FALSE, sizeof (RmpFoldPath));
-  g_autofree double *sampled = self->settings.exact ? NULL : sample_weights (self);
+  g_autofree double *sampled = self->settings.exact ? NULL : sample_weights (self, curves);
 
   for (guint l = 0; l < self->surface->n_lines; l++)
-    if (self->curves[l])
+    if (curves[l])
       {
-        RmpFoldPath path = { self->curves[l], self->pieces.lines[l].first_fold, self->pieces.lines[l].n_folds,
-                             self->ends[l] };
+        RmpFoldPath path = { curves[l], self->pieces.lines[l].first_fold, self->pieces.lines[l].n_folds, ends[l] };
 
         g_array_append_val (paths, path);
       }
   self->system = rmp_fold_system_new (self->surface->topology->n_vertices, self->surface->topology->faces,
                                       self->surface->rest, paths->len, (const RmpFoldPath *) (gpointer) paths->data,
                                       self->n_lifts, self->lifts, self->settings.slack, self->settings.exact, sampled);
+}
+
+static void
+build_ideal_system (RmpFoldPlan *self)
+{
+  RmpSurfaceCurve **curves;
+  guint **ends;
+
+  cut_lines (self, IDEAL_SAMPLES, &curves, &ends);
+  build_system (self, curves, ends);
+  free_cuts (self->surface->n_lines, curves, ends);
 }
 
 /* The vertices marked, ascending. */
@@ -190,11 +208,14 @@ rmp_fold_plan_new (const RmpFoldAnalysis *analysis, RmpFoldSurface *surface, con
   self->surface = rmp_fold_surface_ref (surface);
   rmp_fold_pieces_init (&self->pieces, analysis, surface, settings);
 
-  cut_lines (self);
+  cut_lines (self, 1, &self->curves, &self->ends);
   lifts = collect_lifts (self, reached);
   self->n_lifts = lifts->len;
   self->lifts = (RmpFoldLift *) (gpointer) g_array_free (lifts, FALSE);
-  build_system (self);
+  if (settings->exact)
+    build_system (self, self->curves, self->ends);
+  else
+    build_ideal_system (self);
   list_vertices (self);
   list_columns (self, analysis->shared->topology->n_vertices);
   return self;
@@ -213,13 +234,7 @@ rmp_fold_plan_unref (RmpFoldPlan *self)
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
 
-  for (guint l = 0; l < self->surface->n_lines; l++)
-    {
-      g_clear_pointer (&self->curves[l], rmp_surface_curve_free);
-      g_free (self->ends[l]);
-    }
-  g_free (self->curves);
-  g_free (self->ends);
+  free_cuts (self->surface->n_lines, self->curves, self->ends);
   rmp_fold_pieces_clear (&self->pieces);
   rmp_fold_system_free (self->system);
   rmp_fold_surface_unref (self->surface);

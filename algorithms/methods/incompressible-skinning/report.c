@@ -4,6 +4,7 @@
 #include "methods/incompressible-skinning/report.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "geometry/vector.h"
 
@@ -262,7 +263,8 @@ place_point (const RmpRelief *relief, const RmpSurfacePoint *point, float *posit
 {
   const float barycentric[2] = { (float) point->barycentric[0], (float) point->barycentric[1] };
   const guint32 *corners = relief->topology->faces + 3 * (gsize) point->face;
-  double weights[3], sums[6] = { 0.0 };
+  double weights[3], place[3] = { 0.0, 0.0, 0.0 };
+  guint nearest = 0;
   RmpReliefPoint evaluated;
 
   if (relief->form == RMP_RELIEF_FOLDS)
@@ -276,17 +278,19 @@ place_point (const RmpRelief *relief, const RmpSurfacePoint *point, float *posit
       return;
     }
 
-  /* On the mesh itself, where lengths are kept, not on the curved patch over it. */
+  /* On the mesh itself, where lengths are kept, not on the curved patch over it. The normal only tells which way is up. */
   rmp_surface_point_weights (point, weights);
   for (guint i = 0; i < 3; i++)
-    for (guint c = 0; c < 3; c++)
-      {
-        sums[c] += weights[i] * (double) relief->positions[3 * (gsize) corners[i] + c];
-        sums[3 + c] += weights[i] * (double) relief->normals[3 * (gsize) corners[i] + c];
-      }
-  rmp_vector_normalise (sums + 3);
-  rmp_vector_store (sums, position);
-  rmp_vector_store (sums + 3, normal);
+    {
+      const float *corner = relief->positions + 3 * (gsize) corners[i];
+
+      if (weights[i] > weights[nearest])
+        nearest = i;
+      for (guint c = 0; c < 3; c++)
+        place[c] += weights[i] * (double) corner[c];
+    }
+  rmp_vector_store (place, position);
+  memcpy (normal, relief->normals + 3 * (gsize) corners[nearest], 3 * sizeof *normal);
 }
 
 void
