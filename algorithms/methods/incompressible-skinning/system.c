@@ -160,7 +160,8 @@ list_point_folds (const RmpFoldSystem *self)
 {
   guint32 *folds = g_new (guint32, self->n_points);
 
-  memset (folds, 0xff, self->n_points * sizeof *folds);
+  for (guint i = 0; i < self->n_points; i++)
+    folds[i] = RMP_INDEX_NONE;
   for (guint32 k = 0; k < self->n_folds; k++)
     for (guint32 point = self->first[k] + 1; point < self->last[k]; point++)
       folds[point] = k;
