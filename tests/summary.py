@@ -1,25 +1,41 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Adds up meson's reports and ends with the one line that counts; fails if a test failed or none ran."""
+"""Adds up what meson wrote in the build folders given and ends with the one line that counts.
+
+Fails if a test failed or none ran. A program that passed its cases and then died (a leak, a crash at exit) counts as
+one failure: meson's report of cases does not know it, its log does.
+"""
+import json
+import os
 import sys
 import xml.etree.ElementTree as ElementTree
 
 passed = failed = skipped = 0
-for report in sys.argv[1:]:
+for folder in sys.argv[1:]:
+    logs = os.path.join(folder, 'meson-logs')
+    broken = set()
     try:
-        suites = ElementTree.parse(report).getroot().iter('testsuite')
-    except (OSError, ElementTree.ParseError) as error:
-        print(f'{report}: {error}', file=sys.stderr)
+        suites = list(ElementTree.parse(os.path.join(logs, 'testlog.junit.xml')).getroot().iter('testsuite'))
+        with open(os.path.join(logs, 'testlog.json'), encoding='utf-8') as log:
+            programs = [json.loads(line) for line in log]
+    except (OSError, ValueError, ElementTree.ParseError) as error:
+        print(f'{folder}: {error}', file=sys.stderr)
         failed += 1
         continue
     for case in (case for suite in suites for case in suite.iter('testcase')):
         if case.find('failure') is not None or case.find('error') is not None:
             print('failed:', case.get('classname'), case.get('name'))
+            broken.add(case.get('classname').rpartition(' / ')[2])
             failed += 1
         elif case.find('skipped') is not None:
             skipped += 1
         else:
             passed += 1
+    for program in programs:
+        name = program['name'].rpartition(' / ')[2]
+        if program['result'] not in ('OK', 'SKIP', 'EXPECTEDFAIL') and name not in broken:
+            print('failed:', program['name'], program['result'], 'after its last case')
+            failed += 1
 
 print(f'{passed} passed, {failed} failed, {skipped} skipped')
 sys.exit(1 if failed or not passed else 0)
