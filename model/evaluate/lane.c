@@ -126,7 +126,8 @@ job_run (gpointer data, G_GNUC_UNUSED gpointer pool_data)
                                         &job->error);
   else
     job->analysed = FALSE;
-  g_idle_add_full (G_PRIORITY_HIGH_IDLE, job_finished, job, (GDestroyNotify) job_free);
+  /* Before the toolkit paints: a lower priority starves while the pointer moves without a pause. */
+  g_idle_add_full (G_PRIORITY_DEFAULT, job_finished, job, (GDestroyNotify) job_free);
 }
 
 GThreadPool *
