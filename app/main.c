@@ -17,6 +17,7 @@ main (int argc, char **argv)
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
   textdomain (GETTEXT_PACKAGE);
 
+  rmp_application_choose_renderer ();
   application = rmp_application_new ();
   return g_application_run (G_APPLICATION (application), argc, argv);
 }

@@ -3,8 +3,12 @@
 
 #include "commands.h"
 #include "i18n.h"
+#include "offscreen.h"
+
 #include "rimple-ui-resources.h"
 #include "window.h"
+#include <epoxy/gl.h>
+#include <string.h>
 
 struct _RmpApplication
 {
@@ -18,6 +22,18 @@ void
 rmp_application_load_resources (void)
 {
   g_resources_register (rmp_ui_get_resource ());
+}
+
+void
+rmp_application_choose_renderer (void)
+{
+  static const char *const emulators[] = { "llvmpipe", "softpipe", "swrast", NULL };
+  g_autoptr (RmpOffscreen) offscreen = g_getenv ("GSK_RENDERER") == NULL ? rmp_offscreen_new (16, 16, NULL) : NULL;
+  const char *name = offscreen != NULL ? (const char *) glGetString (GL_RENDERER) : NULL;
+
+  for (const char *const *emulator = emulators; name != NULL && *emulator != NULL; emulator++)
+    if (strstr (name, *emulator) != NULL)
+      g_setenv ("GSK_RENDERER", "cairo", TRUE);
 }
 
 static void

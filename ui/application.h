@@ -12,6 +12,9 @@ G_DECLARE_FINAL_TYPE (RmpApplication, rmp_application, RMP, APPLICATION, AdwAppl
 
 RmpApplication *rmp_application_new (void);
 
+/* Before anything of GTK: where OpenGL is emulated, GTK draws its widgets better without it. Only the viewport needs it. */
+void rmp_application_choose_renderer (void);
+
 /* Templates, style and icons, for who uses widgets without an application. */
 void rmp_application_load_resources (void);
 

@@ -69,6 +69,7 @@ static void
 on_drag_begin (RmpViewport *self, double x, double y)
 {
   gtk_widget_grab_focus (GTK_WIDGET (self));
+  self->dragging = TRUE;
   self->last_x = self->last_y = 0;
   begin_motion (self, x, y);
 }
@@ -140,6 +141,7 @@ on_drag_end (RmpViewport *self, double dx, double dy, GtkGesture *gesture)
 {
   double x, y;
 
+  self->dragging = FALSE;
   if (gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (gesture)) == GDK_BUTTON_PRIMARY &&
       hypot (dx, dy) < CLICK_DISTANCE && gtk_gesture_drag_get_start_point (GTK_GESTURE_DRAG (gesture), &x, &y))
     select_at (self, x, y);

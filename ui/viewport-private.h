@@ -23,6 +23,8 @@ struct _RmpViewport
   gboolean exact;        /* all results shown are those asked for */
   guint update_tick;     /* scenes are built anew before the next frame */
   guint settle_timeout;  /* full quality once it runs out */
+  gint64 full_draw_us;   /* cost of the last picture in full quality */
+  gboolean dragging;     /* the camera is being moved */
   guint64 n_drawn;
 
   /* Camera */

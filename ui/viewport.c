@@ -9,9 +9,13 @@
 #include <epoxy/gl.h>
 #include <math.h>
 
-/* Full quality comes this long after the last motion. */
+/* Full quality comes this long after the last motion; later where it takes so long that the window would stutter. */
 #define SETTLE_MS 180
+#define SLOW_SETTLE_MS 600
+#define SLOW_DRAW_US 60000
 #define GLIDE_MS 200
+
+static guint drawn_signal;
 
 G_DEFINE_FINAL_TYPE (RmpViewport, rmp_viewport, GTK_TYPE_WIDGET)
 
@@ -149,6 +153,9 @@ on_settled (gpointer data)
 {
   RmpViewport *self = data;
 
+  /* Something is held: the next motion must not wait for a fine picture. */
+  if (self->dragging || (self->workspace != NULL && rmp_workspace_is_previewing (self->workspace)))
+    return G_SOURCE_CONTINUE;
   self->settle_timeout = 0;
   gtk_gl_area_queue_render (self->area);
   return G_SOURCE_REMOVE;
@@ -158,7 +165,8 @@ void
 rmp_viewport_queue_motion (RmpViewport *self)
 {
   g_clear_handle_id (&self->settle_timeout, g_source_remove);
-  self->settle_timeout = g_timeout_add (SETTLE_MS, on_settled, self);
+  self->settle_timeout = g_timeout_add (self->full_draw_us > SLOW_DRAW_US ? SLOW_SETTLE_MS : SETTLE_MS, on_settled,
+                                        self);
   gtk_gl_area_queue_render (self->area);
 }
 
@@ -183,6 +191,17 @@ draw_panes (RmpViewport *self, guint framebuffer, int width, int height, RmpQual
     }
 }
 
+/* Waits for the GPU, to know what a fine picture costs. Nothing moves then. */
+static void
+draw_full (RmpViewport *self, guint framebuffer, int width, int height)
+{
+  const gint64 start = g_get_monotonic_time ();
+
+  draw_panes (self, framebuffer, width, height, RMP_QUALITY_FULL);
+  glFinish ();
+  self->full_draw_us = g_get_monotonic_time () - start;
+}
+
 static gboolean
 on_render (RmpViewport *self)
 {
@@ -196,9 +215,12 @@ on_render (RmpViewport *self)
   glGetIntegerv (GL_FRAMEBUFFER_BINDING, &framebuffer);
   glClearColor (0.135f, 0.14f, 0.155f, 1);
   glClear (GL_COLOR_BUFFER_BIT);
-  draw_panes (self, (guint) framebuffer, width, height,
-              self->settle_timeout != 0 ? RMP_QUALITY_INTERACTIVE : RMP_QUALITY_FULL);
+  if (self->settle_timeout != 0)
+    draw_panes (self, (guint) framebuffer, width, height, RMP_QUALITY_INTERACTIVE);
+  else
+    draw_full (self, (guint) framebuffer, width, height);
   self->n_drawn++;
+  g_signal_emit (self, drawn_signal, 0);
   return TRUE;
 }
 
@@ -456,6 +478,7 @@ rmp_viewport_class_init (RmpViewportClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = rmp_viewport_dispose;
+  drawn_signal = g_signal_new ("drawn", RMP_TYPE_VIEWPORT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/rimple/Rimple/ui/viewport.ui");
   gtk_widget_class_bind_template_child (widget_class, RmpViewport, overlay);
   gtk_widget_class_bind_template_child (widget_class, RmpViewport, area);

@@ -4,7 +4,7 @@
 /* viewport.h: the panes in the middle: each shows a variant, all with one camera and one time.
  *
  * Draws what the evaluator has and never waits for it. While something moves it draws in the interactive quality, a
- * moment later in full.
+ * moment later in full. Signal drawn (): a picture was drawn; its GL context is current.
  */
 
 #include "camera.h"

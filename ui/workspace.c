@@ -806,3 +806,9 @@ rmp_workspace_preview (RmpWorkspace *self, RmpLayer *layer, const RmpValues *val
   display_changed (self);
   cache_changed (self);
 }
+
+gboolean
+rmp_workspace_is_previewing (RmpWorkspace *self)
+{
+  return self->previewed != NULL;
+}

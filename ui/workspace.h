@@ -85,6 +85,8 @@ gboolean rmp_workspace_get_flag (RmpWorkspace *self, const char *property);
 /* Previews a layer's values while a drag lasts; NULL ends it. */
 void rmp_workspace_preview (RmpWorkspace *self, RmpLayer *layer, const RmpValues *values);
 
+gboolean rmp_workspace_is_previewing (RmpWorkspace *self);
+
 /* Fills an empty view with the first clip and look. Call after loading something. */
 void rmp_workspace_settle (RmpWorkspace *self);
 

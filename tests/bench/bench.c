@@ -15,6 +15,7 @@ static const RmpBench benches[] = {
   { "incompressible-skinning", "what folds cost on top of skinning and Loop subdivision",
     rmp_bench_incompressible_skinning },
   { "skinning", "both skinning laws against the speed of memory", rmp_bench_skinning },
+  { "ui", "from the pointer to the changed picture, and playback, in the real window", rmp_bench_ui },
 };
 
 static int

@@ -35,5 +35,6 @@ void rmp_bench_print_machine (void);
 
 int rmp_bench_incompressible_skinning (int argc, char **argv);
 int rmp_bench_skinning (int argc, char **argv);
+int rmp_bench_ui (int argc, char **argv);
 
 G_END_DECLS
