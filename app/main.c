@@ -12,12 +12,12 @@ main (int argc, char **argv)
 {
   g_autoptr (RmpApplication) application = NULL;
 
+  rmp_application_prepare ();
   setlocale (LC_ALL, "");
   bindtextdomain (GETTEXT_PACKAGE, RIMPLE_LOCALEDIR);
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
   textdomain (GETTEXT_PACKAGE);
 
-  rmp_application_choose_renderer ();
   application = rmp_application_new ();
   return g_application_run (G_APPLICATION (application), argc, argv);
 }

@@ -9,6 +9,7 @@
 #include "window.h"
 #include <epoxy/gl.h>
 #include <string.h>
+#include <unistd.h>
 
 struct _RmpApplication
 {
@@ -24,8 +25,9 @@ rmp_application_load_resources (void)
   g_resources_register (rmp_ui_get_resource ());
 }
 
-void
-rmp_application_choose_renderer (void)
+/* Where OpenGL is emulated, GTK draws its widgets faster without it. Only the viewport needs it. */
+static void
+choose_renderer (void)
 {
   static const char *const emulators[] = { "llvmpipe", "softpipe", "swrast", NULL };
   g_autoptr (RmpOffscreen) offscreen = g_getenv ("GSK_RENDERER") == NULL ? rmp_offscreen_new (16, 16, NULL) : NULL;
@@ -34,6 +36,32 @@ rmp_application_choose_renderer (void)
   for (const char *const *emulator = emulators; name != NULL && *emulator != NULL; emulator++)
     if (strstr (name, *emulator) != NULL)
       g_setenv ("GSK_RENDERER", "cairo", TRUE);
+}
+
+/* Threads of OpenMP that wait by spinning take the cores from drawing. The library reads its setting once, when the
+ * program is loaded.
+ */
+static void
+let_threads_sleep (void)
+{
+  g_autofree char *line = NULL;
+  g_autoptr (GPtrArray) arguments = g_ptr_array_new ();
+  gsize length;
+
+  if (g_getenv ("OMP_WAIT_POLICY") != NULL || !g_file_get_contents ("/proc/self/cmdline", &line, &length, NULL))
+    return;
+  for (const char *argument = line; argument < line + length; argument += strlen (argument) + 1)
+    g_ptr_array_add (arguments, (gpointer) argument);
+  g_ptr_array_add (arguments, NULL);
+  g_setenv ("OMP_WAIT_POLICY", "passive", TRUE);
+  execv ("/proc/self/exe", (char **) arguments->pdata);
+}
+
+void
+rmp_application_prepare (void)
+{
+  let_threads_sleep ();
+  choose_renderer ();
 }
 
 static void

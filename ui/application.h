@@ -12,8 +12,8 @@ G_DECLARE_FINAL_TYPE (RmpApplication, rmp_application, RMP, APPLICATION, AdwAppl
 
 RmpApplication *rmp_application_new (void);
 
-/* Before anything of GTK: where OpenGL is emulated, GTK draws its widgets better without it. Only the viewport needs it. */
-void rmp_application_choose_renderer (void);
+/* First thing in main: settles what has to be settled before libraries start; may run the program anew. */
+void rmp_application_prepare (void);
 
 /* Templates, style and icons, for who uses widgets without an application. */
 void rmp_application_load_resources (void);

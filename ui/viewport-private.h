@@ -21,10 +21,13 @@ struct _RmpViewport
   RmpScene *scenes[RMP_MAX_PANES];
   RmpRenderer *renderer; /* between realize and unrealize of the area */
   gboolean exact;        /* all results shown are those asked for */
-  guint update_tick;     /* scenes are built anew before the next frame */
-  guint settle_timeout;  /* full quality once it runs out */
-  gint64 full_draw_us;   /* cost of the last picture in full quality */
-  gboolean dragging;     /* the camera is being moved */
+  guint64 content;       /* of the scenes built last, and of those drawn */
+  guint64 drawn_content;
+  gboolean restyled;    /* shading or overlays changed since */
+  guint update_tick;    /* scenes are built anew before the next frame */
+  guint settle_timeout; /* full quality once it runs out */
+  gint64 full_draw_us;  /* cost of the last picture in full quality */
+  gboolean dragging;    /* the camera is being moved */
   guint64 n_drawn;
 
   /* Camera */

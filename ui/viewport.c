@@ -38,6 +38,13 @@ fill_options (RmpViewport *self, RmpSceneOptions *options)
   options->scale = (float) gtk_widget_get_scale_factor (GTK_WIDGET (self));
 }
 
+/* Results are immutable: the same ones, shown the same way, make the same picture. */
+static guint64
+content_hash (guint64 hash, gconstpointer pointer, guint64 number)
+{
+  return (hash ^ (guint64) (gsize) pointer ^ (number << 48)) * G_GUINT64_CONSTANT (0x100000001b3);
+}
+
 static void
 add_surface (RmpViewport *self, RmpVariant *variant, RmpSurface *surface, const RmpSceneOptions *options,
              RmpPaneStatus *status)
@@ -53,6 +60,7 @@ add_surface (RmpViewport *self, RmpVariant *variant, RmpSurface *surface, const 
   status->exact &= exact;
   if (result == NULL)
     return;
+  self->content = content_hash (self->content, result->output.relief, result->field_mask);
   rmp_scene_builder_add (self->builder, surface, garment, result);
   rmp_pane_status_add (status, result);
 }
@@ -114,6 +122,7 @@ on_update_tick (GtkWidget *widget, GdkFrameClock *clock G_GNUC_UNUSED, gpointer 
   if (self->workspace == NULL)
     return G_SOURCE_REMOVE;
   self->exact = TRUE;
+  self->content = 0;
   for (guint pane = 0; pane < RMP_MAX_PANES; pane++)
     {
       const gboolean shown = pane < rmp_workspace_get_panes (self->workspace);
@@ -127,7 +136,10 @@ on_update_tick (GtkWidget *widget, GdkFrameClock *clock G_GNUC_UNUSED, gpointer 
       rmp_viewport_frame (self, FALSE);
       self->camera_set = TRUE;
     }
-  rmp_viewport_queue_motion (self);
+  if (self->content != self->drawn_content || self->restyled)
+    rmp_viewport_queue_motion (self);
+  self->drawn_content = self->content;
+  self->restyled = FALSE;
   return G_SOURCE_REMOVE;
 }
 
@@ -136,6 +148,15 @@ rmp_viewport_queue_update (RmpViewport *self)
 {
   if (self->update_tick == 0)
     self->update_tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), on_update_tick, NULL, NULL);
+}
+
+/* A preview changes nothing until its result is there. */
+static void
+on_display_changed (RmpViewport *self)
+{
+  if (!rmp_workspace_is_previewing (self->workspace))
+    self->restyled = TRUE;
+  rmp_viewport_queue_update (self);
 }
 
 /* Frames computed ahead change nothing in the picture. */
@@ -454,9 +475,10 @@ rmp_viewport_set_workspace (RmpViewport *self, RmpWorkspace *workspace)
   if (workspace == NULL)
     return;
   self->builder = rmp_scene_builder_new ();
-  g_signal_connect_swapped (workspace, "display-changed", G_CALLBACK (rmp_viewport_queue_update), self);
+  g_signal_connect_swapped (workspace, "display-changed", G_CALLBACK (on_display_changed), self);
   g_signal_connect_swapped (rmp_workspace_get_evaluator (workspace), "frame-ready", G_CALLBACK (on_frame_ready), self);
   load_camera (self);
+  self->restyled = TRUE;
   rmp_viewport_queue_update (self);
 }
 

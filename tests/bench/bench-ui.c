@@ -317,7 +317,7 @@ rmp_bench_ui (int argc, char **argv)
   g_autoptr (RmpApplication) application = NULL;
   g_autofree char *xdotool = g_find_program_in_path ("xdotool");
 
-  rmp_application_choose_renderer ();
+  rmp_application_prepare ();
   if (!gtk_init_check () || xdotool == NULL)
     {
       g_printerr ("bench ui: needs a display and xdotool; run it under xvfb-run\n");

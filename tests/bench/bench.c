@@ -8,6 +8,7 @@
 
 #include "skinning/skin.h"
 
+#include <locale.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -79,6 +80,7 @@ rmp_bench_print_machine (void)
 int
 main (int argc, char **argv)
 {
+  setlocale (LC_ALL, "");
   for (guint i = 0; argc > 1 && i < G_N_ELEMENTS (benches); i++)
     if (g_str_equal (argv[1], benches[i].name))
       return benches[i].run (argc - 1, argv + 1);
