@@ -17,6 +17,7 @@ rmp_fold_status_get_id (RmpFoldStatus status)
     [RMP_FOLD_NO_REST_LENGTH] = "no-rest-length",
     [RMP_FOLD_BAD_FRAME] = "bad-frame",
     [RMP_FOLD_CAPPED] = "capped",
+    [RMP_FOLD_RESTLESS] = "restless",
   };
 
   g_return_val_if_fail (status < G_N_ELEMENTS (ids), NULL);

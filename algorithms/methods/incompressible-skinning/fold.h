@@ -30,6 +30,7 @@ typedef enum
   RMP_FOLD_NO_REST_LENGTH, /* the piece has no length at rest */
   RMP_FOLD_BAD_FRAME,      /* a position of this frame is not finite */
   RMP_FOLD_CAPPED,         /* height limit reached: the length is not kept */
+  RMP_FOLD_RESTLESS,       /* narrower than the mesh's edges: it and its neighbours did not settle */
 } RmpFoldStatus;
 
 const char *rmp_fold_status_get_id (RmpFoldStatus status); /* "no-lift" */

@@ -111,6 +111,7 @@ describe_trouble (const char *line, RmpFoldStatus status)
       return g_strdup_printf (_ ("“%s” has a position that is not a number in this frame"), line);
     case RMP_FOLD_OK:
     case RMP_FOLD_CAPPED:
+    case RMP_FOLD_RESTLESS:
     default:
       return NULL;
     }

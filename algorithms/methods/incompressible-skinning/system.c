@@ -475,6 +475,11 @@ rmp_fold_system_solve (const RmpFoldSystem *self, const double *base, const doub
   while (report->sweeps < MAX_SWEEPS && sweep (self, points, moves, laws, solutions, marked, scratch))
     report->sweeps++;
   for (guint k = 0; k < self->n_folds; k++)
-    report->restless |= marked[k];
+    if (marked[k])
+      {
+        report->restless = TRUE;
+        if (solutions[k].status == RMP_FOLD_OK)
+          solutions[k].status = RMP_FOLD_RESTLESS;
+      }
   measure (self, points, moves, laws, solutions, scratch, lengths, report);
 }
