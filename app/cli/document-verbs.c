@@ -206,6 +206,26 @@ apply_settings (RmpValues *values, LookOptions *options, GError **error)
 }
 
 static gboolean
+check_joints (RmpLook *look, char **joints, GError **error)
+{
+  RmpSurface *surface = rmp_garment_get_surface (rmp_look_get_garment (look));
+  RmpSkeleton *skeleton = rmp_character_get_skeleton (rmp_surface_get_character (surface));
+
+  for (guint i = 0; joints[i]; i++)
+    if (!skeleton || rmp_skeleton_find (skeleton, g_strstrip (joints[i])) < 0)
+      {
+        g_autoptr (GString) names = g_string_new (NULL);
+
+        for (guint k = 0; skeleton && k < rmp_skeleton_get_n_joints (skeleton); k++)
+          g_string_append_printf (names, "%s%s", k > 0 ? ", " : "", rmp_skeleton_get_name (skeleton, k));
+        g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_NOT_FOUND, "There is no joint “%s”; there are %s",
+                     joints[i], names->len > 0 ? names->str : "none");
+        return FALSE;
+      }
+  return TRUE;
+}
+
+static gboolean
 set_up_layer (RmpLook *look, LookOptions *options, GError **error)
 {
   g_autoptr (RmpLayer) layer = g_list_model_get_item (rmp_look_get_layers (look), 0);
@@ -220,7 +240,7 @@ set_up_layer (RmpLook *look, LookOptions *options, GError **error)
     {
       g_auto (GStrv) joints = g_strsplit (options->joints, ",", -1);
 
-      return rmp_layer_set_joints (layer, (const char *const *) joints, error);
+      return check_joints (look, joints, error) && rmp_layer_set_joints (layer, (const char *const *) joints, error);
     }
   return TRUE;
 }
