@@ -260,6 +260,8 @@ wrong_names_are_answered_with_those_there_are (void)
   g_auto (Outcome) method = run ("look", project, "--garment", "Ärmel", "--method", "magic", NULL);
   g_auto (Outcome) param = run ("look", project, "--garment", "Ärmel", "--method", "incompressible-skinning", "--set",
                                 "fold_wdth=1", NULL);
+  g_auto (Outcome) joint = run ("look", project, "--garment", "Ärmel", "--method", "incompressible-skinning",
+                                "--joints", "nobody", NULL);
   g_auto (Outcome) field = run ("render", project, "--look", "A", "--field", "taste", "--out", picture, NULL);
   g_auto (Outcome) frame = run ("render", project, "--look", "A", "--frame", "-3", "--out", picture, NULL);
 
@@ -269,6 +271,7 @@ wrong_names_are_answered_with_those_there_are (void)
   assert_fails (&garment, 1, "there Ärmel");
   assert_fails (&method, 2, "magic");
   assert_fails (&param, 2, "fold_width");
+  assert_fails (&joint, 1, "upper, lower");
   assert_fails (&field, 2, "compression");
   assert_fails (&frame, 2, "-3");
   g_assert_false (g_file_test (picture, G_FILE_TEST_EXISTS));
