@@ -35,7 +35,7 @@ begin_motion (RmpViewport *self, double x, double y)
   guint32 id;
   guint pane;
 
-  adw_animation_skip (self->glide);
+  rmp_viewport_stop_glide (self);
   if (!rmp_viewport_pick (self, x, y, &pane, self->pivot, &id, &value))
     for (guint i = 0; i < 3; i++)
       self->pivot[i] = self->camera.target[i];

@@ -3,6 +3,7 @@
 
 /* viewport-private.h: what the files of the viewport share. */
 
+#include "axis-gizmo.h"
 #include "pane-hud.h"
 #include "renderer.h"
 #include "studio/scene-builder.h"
@@ -42,6 +43,7 @@ struct _RmpViewport
   /* Template children */
   GtkWidget *overlay;
   GtkGLArea *area;
+  RmpAxisGizmo *gizmo;
   GtkBox *huds;
   RmpPaneHud *hud[RMP_MAX_PANES];
 };
@@ -53,6 +55,9 @@ void rmp_viewport_queue_update (RmpViewport *self);
 
 /* The camera moved: draw, fast now and well later. */
 void rmp_viewport_queue_motion (RmpViewport *self);
+
+/* Ends a camera's glide at its goal. */
+void rmp_viewport_stop_glide (RmpViewport *self);
 
 /* The pane at a place in the widget, its width, and the place within it. */
 guint rmp_viewport_get_pane_at (RmpViewport *self, double x, double *pane_x, double *pane_width);

@@ -188,6 +188,7 @@ rmp_viewport_queue_motion (RmpViewport *self)
   g_clear_handle_id (&self->settle_timeout, g_source_remove);
   self->settle_timeout = g_timeout_add (self->full_draw_us > SLOW_DRAW_US ? SLOW_SETTLE_MS : SETTLE_MS, on_settled,
                                         self);
+  rmp_axis_gizmo_set_camera (self->gizmo, &self->camera, gtk_widget_get_height (GTK_WIDGET (self)));
   gtk_gl_area_queue_render (self->area);
 }
 
@@ -343,10 +344,18 @@ on_glide (double t, gpointer data)
   rmp_viewport_queue_motion (self);
 }
 
+/* Skipping an animation that does not run would jump to its end all the same. */
+void
+rmp_viewport_stop_glide (RmpViewport *self)
+{
+  if (adw_animation_get_state (self->glide) == ADW_ANIMATION_PLAYING)
+    adw_animation_skip (self->glide);
+}
+
 void
 rmp_viewport_set_camera (RmpViewport *self, const RmpCamera *camera, gboolean glide)
 {
-  adw_animation_skip (self->glide);
+  rmp_viewport_stop_glide (self);
   self->camera_set = TRUE;
   if (!glide)
     {
@@ -499,11 +508,13 @@ rmp_viewport_class_init (RmpViewportClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
+  g_type_ensure (RMP_TYPE_AXIS_GIZMO);
   G_OBJECT_CLASS (klass)->dispose = rmp_viewport_dispose;
   drawn_signal = g_signal_new ("drawn", RMP_TYPE_VIEWPORT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/rimple/Rimple/ui/viewport.ui");
   gtk_widget_class_bind_template_child (widget_class, RmpViewport, overlay);
   gtk_widget_class_bind_template_child (widget_class, RmpViewport, area);
+  gtk_widget_class_bind_template_child (widget_class, RmpViewport, gizmo);
   gtk_widget_class_bind_template_child (widget_class, RmpViewport, huds);
   gtk_widget_class_bind_template_callback (widget_class, on_render);
   gtk_widget_class_bind_template_callback (widget_class, on_realize);

@@ -121,6 +121,28 @@ check_commands (RmpWindow *window)
   rmp_ui_test_wait (is_drawn, window);
 }
 
+static gboolean
+is_at_front (gpointer data)
+{
+  const RmpCamera *camera = rmp_viewport_get_camera (rmp_window_get_viewport (data));
+
+  return camera->yaw == 0 && camera->pitch == 0;
+}
+
+static void
+check_camera (RmpWindow *window)
+{
+  RmpViewport *viewport = rmp_window_get_viewport (window);
+  const RmpCamera before = *rmp_viewport_get_camera (viewport);
+
+  g_assert_cmpfloat (before.distance, >, 0);
+  rmp_viewport_look_from (viewport, 0, 0);
+  rmp_ui_test_wait (is_at_front, window);
+  g_assert_cmpfloat_with_epsilon (rmp_viewport_get_camera (viewport)->distance, before.distance, 1e-4f);
+  rmp_viewport_set_camera (viewport, &before, FALSE);
+  g_assert_cmpmem (rmp_viewport_get_camera (viewport), sizeof before, &before, sizeof before);
+}
+
 static void
 on_activate (GApplication *application, gpointer data G_GNUC_UNUSED)
 {
@@ -128,6 +150,7 @@ on_activate (GApplication *application, gpointer data G_GNUC_UNUSED)
 
   gtk_window_present (GTK_WINDOW (window));
   check_first_minute (RMP_WINDOW (window));
+  check_camera (RMP_WINDOW (window));
   check_commands (RMP_WINDOW (window));
   rmp_ui_test_close (window);
 }
