@@ -100,8 +100,8 @@ describe_content (const RmpImport *import)
       vertices += rmp_mesh_get_n_vertices (mesh);
       faces += rmp_mesh_get_n_faces (mesh);
     }
-  return g_strdup_printf (_ ("%s%s%s\n%u meshes, %u vertices, %u triangles · %u joints · %u clips"), import->format,
-                          import->generator != NULL ? _ (", written by ") : "",
+  return g_strdup_printf (_ ("%s%s%s\nMeshes: %u · vertices: %u · triangles: %u · joints: %u · clips: %u"),
+                          import->format, import->generator != NULL ? _ (", written by ") : "",
                           import->generator != NULL ? import->generator : "", import->meshes->len, vertices, faces,
                           rmp_skeleton_get_n_joints (import->skeleton), import->clips->len);
 }
@@ -120,10 +120,11 @@ new_unit_row (Dialog *self)
         guessed = i;
     }
   self->unit = GTK_DROP_DOWN (gtk_drop_down_new_from_strings (labels));
-  self->size = GTK_LABEL (new_text (NULL, "dim-label"));
+  self->size = GTK_LABEL (gtk_label_new (NULL));
+  gtk_widget_add_css_class (GTK_WIDGET (self->size), "dim-label");
   gtk_drop_down_set_selected (self->unit, guessed);
   g_signal_connect_swapped (self->unit, "notify::selected", G_CALLBACK (on_unit_chosen), self);
-  gtk_box_append (GTK_BOX (row), new_text (_ ("The file is in"), NULL));
+  gtk_box_append (GTK_BOX (row), gtk_label_new (_ ("The file is in")));
   gtk_box_append (GTK_BOX (row), GTK_WIDGET (self->unit));
   gtk_box_append (GTK_BOX (row), GTK_WIDGET (self->size));
   on_unit_chosen (self);

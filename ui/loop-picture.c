@@ -23,7 +23,7 @@ on_tick (GtkWidget *widget, GdkFrameClock *clock, gpointer data G_GNUC_UNUSED)
   guint frame;
 
   if (self->start == 0)
-    self->start = now;
+    self->start = now - self->frame * G_USEC_PER_SEC / RMP_FILM_RATE;
   frame = (guint) ((now - self->start) * RMP_FILM_RATE / G_USEC_PER_SEC) % self->n_frames;
   if (frame != self->frame)
     {
@@ -133,5 +133,7 @@ rmp_loop_picture_new (const char *path)
   self->frames = gdk_texture_new_from_filename (path, NULL);
   if (self->frames != NULL)
     self->n_frames = (guint) MAX (gdk_texture_get_height (self->frames) / RMP_FILM_HEIGHT, 1);
+  /* At rest it shows the pose farthest from the beginning: the one that folds. */
+  self->frame = self->n_frames / 2;
   return GTK_WIDGET (self);
 }

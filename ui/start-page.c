@@ -7,6 +7,7 @@
 #include "studio/sample.h"
 
 #define MAX_RECENT 8
+#define MAX_CRASHED 3
 
 struct _RmpStartPage
 {
@@ -150,8 +151,42 @@ on_recent_activated (RmpStartPage *self, GtkListBoxRow *row)
 static void
 on_discard_clicked (RmpStartPage *self, GtkWidget *button)
 {
-  rmp_project_discard_crashed (g_object_get_data (G_OBJECT (button), "path"));
+  char **paths = g_object_get_data (G_OBJECT (button), "paths");
+
+  for (char **path = paths; *path != NULL; path++)
+    rmp_project_discard_crashed (*path);
   rmp_start_page_refresh (self);
+}
+
+/* A row about one or more working copies, with a button to give them up. (transfer full) @paths */
+static GtkWidget *
+add_crashed (RmpStartPage *self, const char *title, const char *detail, const char *discard, GStrv paths)
+{
+  GtkWidget *row = new_row ("document-revert-symbolic", title, detail);
+  GtkWidget *button = gtk_button_new_with_label (discard);
+
+  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+  gtk_widget_add_css_class (button, "flat");
+  g_object_set_data_full (G_OBJECT (button), "paths", paths, (GDestroyNotify) g_strfreev);
+  g_signal_connect_swapped (button, "clicked", G_CALLBACK (on_discard_clicked), self);
+  gtk_box_append (GTK_BOX (row), button);
+  gtk_list_box_append (self->crashed, row);
+  return gtk_widget_get_parent (row);
+}
+
+static void
+add_older_crashed (RmpStartPage *self, GPtrArray *crashed)
+{
+  g_autoptr (GStrvBuilder) paths = g_strv_builder_new ();
+  g_autofree char *title = g_strdup_printf (g_dngettext (NULL, "%u older", "%u older", crashed->len - MAX_CRASHED),
+                                            crashed->len - MAX_CRASHED);
+
+  for (guint i = MAX_CRASHED; i < crashed->len; i++)
+    g_strv_builder_add (paths, ((RmpCrashedProject *) g_ptr_array_index (crashed, i))->working_copy);
+  gtk_list_box_row_set_activatable (
+      GTK_LIST_BOX_ROW (add_crashed (self, title, _ ("offered once the newer ones are opened or discarded"),
+                                     _ ("Discard All"), g_strv_builder_end (paths))),
+      FALSE);
 }
 
 static void
@@ -160,22 +195,18 @@ fill_crashed (RmpStartPage *self)
   g_autoptr (GPtrArray) crashed = rmp_project_list_crashed ();
 
   clear (self->crashed);
-  for (guint i = 0; i < crashed->len; i++)
+  for (guint i = 0; i < MIN (crashed->len, MAX_CRASHED); i++)
     {
       const RmpCrashedProject *project = g_ptr_array_index (crashed, i);
+      const char *const path[] = { project->working_copy, NULL };
       g_autofree char *time = project->time != NULL ? g_date_time_format (project->time, "%x %H:%M") : g_strdup ("");
       g_autofree char *detail = g_strdup_printf (_ ("last change %s"), time);
-      GtkWidget *row = new_row ("document-revert-symbolic", project->title, detail);
-      GtkWidget *discard = gtk_button_new_with_label (_ ("Discard"));
+      GtkWidget *row = add_crashed (self, project->title, detail, _ ("Discard"), g_strdupv ((char **) path));
 
-      gtk_widget_set_valign (discard, GTK_ALIGN_CENTER);
-      gtk_widget_add_css_class (discard, "flat");
-      g_object_set_data_full (G_OBJECT (discard), "path", g_strdup (project->working_copy), g_free);
-      g_signal_connect_swapped (discard, "clicked", G_CALLBACK (on_discard_clicked), self);
-      gtk_box_append (GTK_BOX (row), discard);
-      gtk_list_box_append (self->crashed, row);
-      g_object_set_data_full (G_OBJECT (gtk_widget_get_parent (row)), "path", g_strdup (project->working_copy), g_free);
+      g_object_set_data_full (G_OBJECT (row), "path", g_strdup (project->working_copy), g_free);
     }
+  if (crashed->len > MAX_CRASHED)
+    add_older_crashed (self, crashed);
   gtk_widget_set_visible (self->crashed_box, crashed->len > 0);
 }
 

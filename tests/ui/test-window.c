@@ -122,6 +122,42 @@ check_commands (RmpWindow *window)
 }
 
 static gboolean
+all_frames_are (RmpWindow *window, RmpFrameState state)
+{
+  RmpWorkspace *workspace = rmp_window_get_workspace (window);
+
+  for (guint i = 0; i < rmp_workspace_get_n_frames (workspace); i++)
+    if (rmp_workspace_get_frame_state (workspace, i) != state)
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
+is_cached (gpointer window)
+{
+  return all_frames_are (window, RMP_FRAME_CACHED);
+}
+
+/* Left alone, the clip is computed ahead; an edit makes what was computed stale, and it is computed again. */
+static void
+check_cache (RmpWindow *window)
+{
+  RmpWorkspace *workspace = rmp_window_get_workspace (window);
+  RmpProject *project = rmp_workspace_get_project (workspace);
+  g_autoptr (RmpLayer) layer = g_list_model_get_item (rmp_look_get_layers (get_look (window)), 0);
+  const guint other = rmp_workspace_get_frame (workspace) == 0 ? 1 : 0;
+  g_autoptr (GError) error = NULL;
+
+  rmp_ui_test_wait (is_cached, window);
+  g_assert_true (rmp_layer_set_text (layer, "fold_width", "25 mm", &error));
+  g_assert_no_error (error);
+  g_assert_cmpint (rmp_workspace_get_frame_state (workspace, other), ==, RMP_FRAME_STALE);
+  rmp_ui_test_wait (is_cached, window);
+  g_assert_true (rmp_project_undo (project, &error));
+  rmp_ui_test_wait (is_cached, window);
+}
+
+static gboolean
 is_at_front (gpointer data)
 {
   const RmpCamera *camera = rmp_viewport_get_camera (rmp_window_get_viewport (data));
@@ -151,6 +187,7 @@ on_activate (GApplication *application, gpointer data G_GNUC_UNUSED)
   gtk_window_present (GTK_WINDOW (window));
   check_first_minute (RMP_WINDOW (window));
   check_camera (RMP_WINDOW (window));
+  check_cache (RMP_WINDOW (window));
   check_commands (RMP_WINDOW (window));
   rmp_ui_test_close (window);
 }
