@@ -449,8 +449,8 @@ rmp_viewport_frame (RmpViewport *self, gboolean selection_only)
   rmp_viewport_set_camera (self, &camera, self->camera_set);
 }
 
-static void
-store_camera (RmpViewport *self)
+void
+rmp_viewport_store_view (RmpViewport *self)
 {
   if (self->workspace != NULL && self->camera_set)
     rmp_project_set_view (rmp_workspace_get_project (self->workspace), "camera", rmp_camera_to_variant (&self->camera));
@@ -473,7 +473,7 @@ rmp_viewport_set_workspace (RmpViewport *self, RmpWorkspace *workspace)
   g_return_if_fail (RMP_IS_VIEWPORT (self));
   if (self->workspace != NULL)
     {
-      store_camera (self);
+      rmp_viewport_store_view (self);
       g_signal_handlers_disconnect_by_data (self->workspace, self);
       g_signal_handlers_disconnect_by_data (rmp_workspace_get_evaluator (self->workspace), self);
     }

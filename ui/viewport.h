@@ -21,6 +21,7 @@ void rmp_viewport_set_workspace (RmpViewport *self, RmpWorkspace *workspace); /*
 
 const RmpCamera *rmp_viewport_get_camera (RmpViewport *self);
 void rmp_viewport_set_camera (RmpViewport *self, const RmpCamera *camera, gboolean glide);
+void rmp_viewport_store_view (RmpViewport *self);                          /* the camera, to the project's view state */
 void rmp_viewport_look_from (RmpViewport *self, double yaw, double pitch); /* radians */
 void rmp_viewport_orbit (RmpViewport *self, double yaw, double pitch);     /* radians */
 void rmp_viewport_toggle_orthographic (RmpViewport *self);

@@ -324,6 +324,8 @@ rmp_window_save (RmpWindow *self, gboolean as, gboolean then_close)
   RmpProject *project = rmp_workspace_get_project (self->workspace);
   g_autoptr (GError) error = NULL;
 
+  rmp_workspace_store_view (self->workspace);
+  rmp_viewport_store_view (self->viewport);
   if (as || rmp_project_get_path (project) == NULL)
     choose_save (self, then_close);
   else

@@ -165,8 +165,8 @@ prefetch_surface (RmpWorkspace *self, RmpSurface *surface, RmpLook *look, gpoint
 
 /* --- view state ----------------------------------------------------------------------------------------------- */
 
-static void
-store_view (RmpWorkspace *self)
+void
+rmp_workspace_store_view (RmpWorkspace *self)
 {
   rmp_project_set_view (self->project, "clip",
                         g_variant_new_int64 (self->clip ? rmp_clip_item_get_id (self->clip) : 0));
@@ -386,7 +386,7 @@ rmp_workspace_dispose (GObject *object)
 
   if (self->project != NULL)
     {
-      store_view (self);
+      rmp_workspace_store_view (self);
       g_signal_handlers_disconnect_by_data (self->project, self);
     }
   g_clear_handle_id (&self->quiet_timeout, g_source_remove);

@@ -87,6 +87,8 @@ void rmp_workspace_preview (RmpWorkspace *self, RmpLayer *layer, const RmpValues
 
 gboolean rmp_workspace_is_previewing (RmpWorkspace *self);
 
+void rmp_workspace_store_view (RmpWorkspace *self); /* to the project's view state */
+
 /* Fills an empty view with the first clip and look. Call after loading something. */
 void rmp_workspace_settle (RmpWorkspace *self);
 
