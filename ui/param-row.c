@@ -277,7 +277,7 @@ rmp_param_row_set_values (RmpParamRow *self, const RmpValues *values)
   g_clear_pointer (&self->values, rmp_values_unref);
   self->values = rmp_values_ref ((RmpValues *) values);
   gtk_widget_set_visible (GTK_WIDGET (self), rmp_values_is_visible (values, self->param));
-  gtk_widget_set_opacity (GTK_WIDGET (self->dot), rmp_values_is_default (values, self->param) ? 0.0 : 1.0);
+  gtk_widget_set_visible (GTK_WIDGET (self->dot), !rmp_values_is_default (values, self->param));
   update_control (self);
 }
 
