@@ -18,8 +18,13 @@ finish () {
 }
 trap finish EXIT
 
+# The main window is the first that the program opened; dialogs come after it.
+windows () {
+  xdotool search --onlyvisible --class rimple 2>/dev/null || true
+}
+
 window () {
-  xdotool search --onlyvisible --class rimple 2>/dev/null | tail -n 1
+  windows | head -n 1
 }
 
 # open SCHEME ARGUMENT…: a fresh program in a window of 1440 × 900
@@ -38,6 +43,7 @@ close () {
   kill "$program"
   wait "$program" 2>/dev/null || true
   program=
+  rm -rf "$home"/state # what a killed program leaves would be offered again
 }
 
 # Waits until the picture stands still.
@@ -54,6 +60,16 @@ settle () {
 shot () {
   import -window root -crop 1440x900+0+0 +repage "$out/$1.png"
   echo "$out/$1.png"
+}
+
+# There is no window manager to do it.
+centre_dialogs () {
+  local dialog WIDTH HEIGHT WINDOW X Y SCREEN
+  for dialog in $(windows | tail -n +2); do
+    eval "$(xdotool getwindowgeometry --shell "$dialog")"
+    xdotool windowmove "$dialog" $(((1440 - WIDTH) / 2)) $(((900 - HEIGHT) / 2))
+  done
+  settle
 }
 
 # Thumbnails play, so this one never stands still.
@@ -79,7 +95,7 @@ open prefer-dark --sample arm
 xdotool key alt+2
 settle
 shot arm
-x=1330 y=170 # the value of Fold width
+x=1375 y=188 # the value of Fold width
 xdotool mousemove "$x" "$y" mousedown 1
 for _ in $(seq 12); do xdotool mousemove_relative -- -4 0; sleep 0.1; done
 settle
@@ -89,5 +105,6 @@ close
 
 printf '{ "asset": { "version": "2.0" }, "meshes": [ { "primitives": [ { "attributes": { "POSITION": 7 } } ] } ] }' >"$home/broken.gltf"
 open prefer-light "$home/broken.gltf"
+centre_dialogs
 shot import-error
 close
