@@ -2,6 +2,8 @@
 #include "commands.h"
 #include "i18n.h"
 
+#include <string.h>
+
 #define FILES N_ ("Files")
 #define EDITING N_ ("Editing")
 #define VIEW N_ ("View")
@@ -99,43 +101,43 @@ const RmpCommand rmp_commands[] = {
   { "win.outliner", VIEW, N_ ("Outliner"), N_ ("Hides or shows the outliner"), RMP_SCOPE_WINDOW, { "F9" } },
   { "win.fullscreen", VIEW, N_ ("Full Screen"), N_ ("Uses the whole screen"), RMP_SCOPE_WINDOW, { "F11" } },
 
-  { "win.view::front", CAMERA, N_ ("Front"), N_ ("Looks from the front"), RMP_SCOPE_VIEWPORT, { "KP_1", "1" } },
+  { "win.view::front", CAMERA, N_ ("Front"), N_ ("Looks from the front"), RMP_SCOPE_VIEWPORT, { "1", "KP_1" } },
   { "win.view::back",
     CAMERA,
     N_ ("Back"),
     N_ ("Looks from the back"),
     RMP_SCOPE_VIEWPORT,
-    { "<Control>KP_1", "<Control>1" } },
-  { "win.view::right", CAMERA, N_ ("Right"), N_ ("Looks from the right"), RMP_SCOPE_VIEWPORT, { "KP_3", "3" } },
+    { "<Control>1", "<Control>KP_1" } },
+  { "win.view::right", CAMERA, N_ ("Right"), N_ ("Looks from the right"), RMP_SCOPE_VIEWPORT, { "3", "KP_3" } },
   { "win.view::left",
     CAMERA,
     N_ ("Left"),
     N_ ("Looks from the left"),
     RMP_SCOPE_VIEWPORT,
-    { "<Control>KP_3", "<Control>3" } },
-  { "win.view::top", CAMERA, N_ ("Top"), N_ ("Looks from above"), RMP_SCOPE_VIEWPORT, { "KP_7", "7" } },
+    { "<Control>3", "<Control>KP_3" } },
+  { "win.view::top", CAMERA, N_ ("Top"), N_ ("Looks from above"), RMP_SCOPE_VIEWPORT, { "7", "KP_7" } },
   { "win.view::bottom",
     CAMERA,
     N_ ("Bottom"),
     N_ ("Looks from below"),
     RMP_SCOPE_VIEWPORT,
-    { "<Control>KP_7", "<Control>7" } },
+    { "<Control>7", "<Control>KP_7" } },
   { "win.orthographic",
     CAMERA,
     N_ ("Orthographic"),
     N_ ("Switches perspective off or on"),
     RMP_SCOPE_VIEWPORT,
-    { "KP_5", "5" } },
-  { "win.orbit::left", CAMERA, N_ ("Turn Left"), N_ ("Turns by 15°"), RMP_SCOPE_VIEWPORT, { "KP_4", "4" } },
-  { "win.orbit::right", CAMERA, N_ ("Turn Right"), N_ ("Turns by 15°"), RMP_SCOPE_VIEWPORT, { "KP_6", "6" } },
-  { "win.orbit::up", CAMERA, N_ ("Turn Up"), N_ ("Turns by 15°"), RMP_SCOPE_VIEWPORT, { "KP_8", "8" } },
-  { "win.orbit::down", CAMERA, N_ ("Turn Down"), N_ ("Turns by 15°"), RMP_SCOPE_VIEWPORT, { "KP_2", "2" } },
+    { "5", "KP_5" } },
+  { "win.orbit::left", CAMERA, N_ ("Turn Left"), N_ ("Turns by 15°"), RMP_SCOPE_VIEWPORT, { "4", "KP_4" } },
+  { "win.orbit::right", CAMERA, N_ ("Turn Right"), N_ ("Turns by 15°"), RMP_SCOPE_VIEWPORT, { "6", "KP_6" } },
+  { "win.orbit::up", CAMERA, N_ ("Turn Up"), N_ ("Turns by 15°"), RMP_SCOPE_VIEWPORT, { "8", "KP_8" } },
+  { "win.orbit::down", CAMERA, N_ ("Turn Down"), N_ ("Turns by 15°"), RMP_SCOPE_VIEWPORT, { "2", "KP_2" } },
   { "win.frame-selection",
     CAMERA,
     N_ ("Frame Selection"),
     N_ ("Moves the camera to what is selected"),
     RMP_SCOPE_VIEWPORT,
-    { "KP_Decimal", "period" } },
+    { "period", "KP_Decimal" } },
   { "win.frame-all",
     CAMERA,
     N_ ("Frame All"),
@@ -287,6 +289,18 @@ rmp_commands_install_keys (GtkWidget *widget, RmpScope scope)
   gtk_widget_add_controller (widget, controller);
 }
 
+/* The keypad's keys look like the others: naming both says nothing. */
+static char *
+join_accels (const RmpCommand *command)
+{
+  g_autoptr (GString) joined = g_string_new (NULL);
+
+  for (const char *const *accel = command->accels; *accel != NULL; accel++)
+    if (strstr (*accel, "KP_") == NULL)
+      g_string_append_printf (joined, "%s%s", joined->len > 0 ? " " : "", *accel);
+  return g_string_free (g_steal_pointer (&joined), FALSE);
+}
+
 /* GTK before 4.14 takes the content of a shortcuts window from a builder only. */
 static const RmpCommand *
 append_shortcuts_group (GString *xml, const RmpCommand *command)
@@ -299,7 +313,7 @@ append_shortcuts_group (GString *xml, const RmpCommand *command)
   for (; command->action != NULL && g_str_equal (command->group, title); command++)
     {
       g_autofree char *label = g_markup_escape_text (_ (command->label), -1);
-      g_autofree char *accels = g_strjoinv (" ", (char **) command->accels);
+      g_autofree char *accels = join_accels (command);
       g_autofree char *accelerator = g_markup_escape_text (accels, -1);
 
       if (command->accels[0] == NULL)

@@ -273,6 +273,12 @@ rmp_number_entry_scrub (RmpNumberEntry *self, double dx, GdkModifierType modifie
   g_signal_emit (self, signals[SCRUBBED], 0, self->value);
 }
 
+static gboolean
+is_editing (RmpNumberEntry *self)
+{
+  return gtk_stack_get_visible_child (self->stack) == GTK_WIDGET (self->text);
+}
+
 static void
 on_drag_begin (RmpNumberEntry *self)
 {
@@ -285,6 +291,8 @@ on_drag_update (RmpNumberEntry *self, double dx, double dy G_GNUC_UNUSED, GtkGes
 {
   const GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
 
+  if (is_editing (self))
+    return;
   if (!self->dragging && fabs (dx) >= DRAG_THRESHOLD)
     {
       self->dragging = TRUE;
@@ -304,7 +312,7 @@ on_drag_end (RmpNumberEntry *self, double dx, double dy G_GNUC_UNUSED)
       if (self->value != self->start)
         g_signal_emit (self, signals[CHANGED], 0, self->value);
     }
-  else if (fabs (dx) < DRAG_THRESHOLD)
+  else if (fabs (dx) < DRAG_THRESHOLD && !is_editing (self))
     start_editing (self, NULL);
 }
 
