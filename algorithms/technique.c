@@ -67,6 +67,7 @@ rmp_finding_free (RmpFinding *finding)
 {
   g_free (finding->name);
   g_free (finding->reason);
+  g_free (finding->note);
   g_free (finding);
 }
 

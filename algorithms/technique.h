@@ -219,6 +219,7 @@ typedef struct
   double length; /* metres of the line, 0 if none */
   double angle;  /* largest swing over the range, radians */
   char *reason;  /* translated, why not; NULL if found */
+  char *note;    /* (nullable) translated, what to know about the line; only if found */
 } RmpFinding;
 
 void rmp_finding_free (RmpFinding *finding);

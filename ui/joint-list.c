@@ -52,6 +52,8 @@ describe (const RmpFinding *finding)
 
   if (!finding->found)
     return g_strdup (finding->reason);
+  if (finding->note)
+    return g_strdup_printf (_ ("line %s, bends up to %s; %s"), length, angle, finding->note);
   return g_strdup_printf (_ ("line %s, bends up to %s"), length, angle);
 }
 

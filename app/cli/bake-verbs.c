@@ -219,10 +219,13 @@ tell_findings (RmpSnapshot *snapshot, const Options *options, JsonBuilder *build
       rmp_cli_add_number (builder, "line_m", finding->length);
       if (finding->reason)
         rmp_cli_add_string (builder, "reason", finding->reason);
+      if (finding->note)
+        rmp_cli_add_string (builder, "note", finding->note);
       json_builder_end_object (builder);
       if (!options->json)
-        g_print ("# %s: bends %.0f°, %s\n", finding->name, finding->angle * 180.0 / G_PI,
-                 finding->reason ? finding->reason : "has a line");
+        g_print ("# %s: bends %.0f°, %s%s%s\n", finding->name, finding->angle * 180.0 / G_PI,
+                 finding->reason ? finding->reason : "has a line", finding->note ? "; " : "",
+                 finding->note ? finding->note : "");
     }
   json_builder_end_array (builder);
 }

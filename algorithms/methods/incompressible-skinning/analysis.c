@@ -34,14 +34,15 @@ rmp_fold_shared_free (RmpFoldShared *self)
   g_free (self);
 }
 
-/* Folds of a line: none where the cloth has no room for half of one. */
+/* Folds of a line: none where a border leaves no room for half of one. */
 static guint
 count_folds (const RmpFoldAnalysis *analysis, const RmpFoldSurface *surface, guint line,
              const RmpFoldSettings *settings)
 {
   double length = analysis->preview->lines[line].length;
 
-  if (!surface->lines[line].curve || !analysis->preview->lines[line].curve || length < 0.5 * settings->width)
+  if (!surface->lines[line].curve || !analysis->preview->lines[line].curve ||
+      (rmp_fold_line_is_cut (length, analysis->length) && length < 0.5 * settings->width))
     return 0;
   return rmp_fold_count (length, settings->width, settings->centre);
 }
@@ -135,7 +136,6 @@ find_lines (RmpFoldAnalysis *self, RmpSampler *sampler, const RmpFoldSettings *s
     .length = settings->length,
     .threshold = settings->bend_threshold,
     .separation = settings->separation,
-    .shortest = 0.5 * settings->width,
     .start = rmp_sampler_get_start (sampler),
     .end = rmp_sampler_get_end (sampler),
     .step = settings->frame_step / rate,

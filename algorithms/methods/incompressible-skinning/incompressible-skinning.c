@@ -73,6 +73,7 @@ findings (gpointer analysis)
 
       copy->name = g_strdup (copy->name);
       copy->reason = g_strdup (copy->reason);
+      copy->note = g_strdup (copy->note);
       g_ptr_array_add (copies, copy);
     }
   return copies;

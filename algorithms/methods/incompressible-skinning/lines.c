@@ -15,6 +15,8 @@
 #define JOINT_WEIGHT 0.01f
 /* Bends of one joint whose axes are closer than half a degree give the same line. */
 #define SAME_AXIS 0.99996
+/* What rounding takes from the length of a line that nothing cuts short. */
+#define ROUNDING 1e-6
 
 /* A joint that bends in a frame. */
 typedef struct
@@ -261,9 +263,9 @@ try_candidate (Search *self, const Candidate *candidate)
   curve = rmp_section_trace (self->topology, self->rest, self->input->cloth, &seed, bend->axis, joint->joint.along,
                              self->options->length, NULL);
   length = curve ? rmp_surface_curve_arcs (curve, self->topology->faces, self->rest, NULL) : 0.0;
-  if (!(length >= self->options->shortest))
+  if (!(length > 0.0))
     {
-      set_reason (joint, g_strdup (_ ("The cloth leaves no room for half a fold")));
+      set_reason (joint, g_strdup (_ ("The cloth leaves no room for a line")));
       return;
     }
 
@@ -275,6 +277,29 @@ try_candidate (Search *self, const Candidate *candidate)
                                         g_array_index (self->lines, RmpFoldLine, close).name));
   else
     keep_line (self, joint, &seed, bend, points, curve->n_points, length);
+}
+
+gboolean
+rmp_fold_line_is_cut (double length, double wanted)
+{
+  return length < (1.0 - ROUNDING) * wanted;
+}
+
+/* What to know about a joint's line. True of any fold width: that may change without another search. */
+static char *
+describe_line (Search *self, const Joint *joint)
+{
+  g_autoptr (GPtrArray) notes = g_ptr_array_new_with_free_func (g_free);
+
+  if (joint->status == RMP_BEND_JOINT_TURNED)
+    g_ptr_array_add (notes, g_strdup (_ ("its bone points over 60° away from the one above, so their mean direction "
+                                         "is used")));
+  if (rmp_fold_line_is_cut (joint->length, self->options->length))
+    g_ptr_array_add (notes, g_strdup_printf (_ ("ends at the border of the cloth, so folds wider than %.3g mm find no "
+                                                "room"),
+                                             2e3 * joint->length));
+  g_ptr_array_add (notes, NULL);
+  return notes->len > 1 ? g_strjoinv ("; ", (char **) notes->pdata) : NULL;
 }
 
 static RmpFinding *
@@ -291,6 +316,8 @@ make_finding (Search *self, guint bone)
     finding->reason = g_strdup_printf (_ ("Never bends more than %.3g°"), self->options->threshold * 180.0 / G_PI);
   else if (!finding->found)
     finding->reason = g_strdup (joint->reason);
+  else
+    finding->note = describe_line (self, joint);
   return finding;
 }
 

@@ -36,7 +36,6 @@ typedef struct
   double length;     /* of a line, metres */
   double threshold;  /* of the bend, radians */
   double separation; /* between two lines, metres */
-  double shortest;   /* of a line that can hold a fold, metres */
   double start, end; /* of the range, seconds */
   double step;       /* between two sampled frames, seconds */
 } RmpFoldLinesOptions;
@@ -52,6 +51,9 @@ RmpFoldLines *rmp_fold_lines_find (const RmpInput *input, RmpSampler *sampler, c
                                    const double *rest, const RmpFoldLinesOptions *options, const RmpCall *call,
                                    GError **error);
 void rmp_fold_lines_free (RmpFoldLines *self);
+
+/* Whether a border of the cloth kept a line from its full length; only then may it be too short for a fold. */
+gboolean rmp_fold_line_is_cut (double length, double wanted);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpFoldLines, rmp_fold_lines_free)
 

@@ -100,8 +100,8 @@ rmp_fold_lines_mean_edge (const RmpInput *input, const RmpTopology *coarse, cons
 
 /* Where the line's ray meets the fine mesh: looked for near the coarse seed only. */
 static gboolean
-find_seed (const RmpFoldSurface *self, const RmpTopology *coarse, const double *coarse_rest, const RmpFoldLine *line,
-           RmpSurfacePoint *seed)
+find_seed (const RmpFoldSurface *self, const RmpTopology *coarse, const double *coarse_rest, const guint8 *cloth,
+           const RmpFoldLine *line, RmpSurfacePoint *seed)
 {
   const RmpReliefTopology *fine = rmp_subdivision_get_topology (self->subdivision);
   const guint32 *start = rmp_subdivision_get_face_start (self->subdivision);
@@ -120,7 +120,7 @@ find_seed (const RmpFoldSurface *self, const RmpTopology *coarse, const double *
   one[line->seed.face] = 1;
   near = add_ring (coarse, one);
   for (guint f = 0; f < coarse->n_faces; f++)
-    if (near[f])
+    if (near[f] && (!cloth || cloth[f]))
       memset (mask + start[f], 1, start[f + 1] - start[f]);
   bvh = rmp_bvh_new (fine->n_faces, fine->faces, fine->rest_positions, mask);
 
@@ -162,7 +162,7 @@ trace_lines (RmpFoldSurface *self, const RmpInput *input, const RmpTopology *coa
 
       if (g_cancellable_set_error_if_cancelled (call->cancellable, error))
         return FALSE;
-      if (!find_seed (self, coarse, coarse_rest, line, &seed))
+      if (!find_seed (self, coarse, coarse_rest, input->cloth, line, &seed))
         continue;
       traced->curve = rmp_section_trace (self->topology, self->rest, cloth, &seed, line->axis, line->forward,
                                          options->length, NULL);

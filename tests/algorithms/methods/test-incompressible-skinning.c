@@ -185,6 +185,36 @@ rigid_motion_is_plain_skinning (void)
   assert_motion_makes_no_fold (shape, 0.7);
 }
 
+/* The whole figure grows, evenly and more along the limb. */
+static void
+stretch_is_plain_skinning (void)
+{
+  static const double along[] = { 1.2, 1.5 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (along); i++)
+    {
+      ArmShape bending = arm_shape_sample (), straight = bending;
+      Arm found = new_arm (&bending), moved;
+      RmpSampler *own = found.sampler;
+      double matrix[16];
+      Run run;
+
+      straight.bend = 0.0;
+      rmp_affine_identity (matrix);
+      for (guint c = 0; c < 3; c++)
+        matrix[5 * c] = 1.2;
+      straight.length *= along[i] / 1.2;
+      arm_init_moved (&moved, &straight, matrix);
+      run_init (&run, &found, "onset=0");
+      found.sampler = moved.sampler;
+      assert_is_plain_skinning (&run, 0.7);
+      found.sampler = own;
+      run_clear (&run);
+      arm_clear (&moved);
+      arm_clear (&found);
+    }
+}
+
 static void
 twist_is_plain_skinning (void)
 {
@@ -649,6 +679,7 @@ findings_name_line_and_reason (void)
   finding = g_ptr_array_index (found, 1);
   g_assert_true (finding->found);
   g_assert_null (finding->reason);
+  g_assert_null (finding->note);
   g_assert_cmpfloat_with_epsilon (finding->length, 0.15, 1e-6);
   g_assert_cmpfloat_with_epsilon (finding->angle, shape.bend, 1e-5);
   run_clear (&run);
@@ -659,10 +690,141 @@ findings_name_line_and_reason (void)
   arm.input.joints = NULL;
   arm.input.cloth = cloth;
   assert_no_line (&arm, "", "No cloth");
-  /* Two rings round the joint, narrower than half a fold. */
+  arm_clear (&arm);
+}
+
+/* The arm with a hand that points sideways from the elbow, bent about Z by 1 rad. */
+static RmpSampler *
+new_turned_sampler (const Arm *arm)
+{
+  static const char *const names[] = { "upper", "lower", "hand" };
+  static const gint32 parents[] = { -1, 0, 1 };
+  static const guint32 bones[] = { 0, 1, 2 };
+  static const float times[] = { 0.0f, 1.0f };
+  const float bend[] = { 0.0f, 0.0f, 0.0f, 1.0f, 0.0f, 0.0f, sinf (0.5f), cosf (0.5f) };
+  const double places[3][3] = { { 0.0, 0.0, 0.0 }, { 0.3, 0.0, 0.0 }, { 0.25, 0.0, 0.2 } };
+  const RmpChannel channel = { .joint = 1,
+                               .path = RMP_CHANNEL_ROTATION,
+                               .interpolation = RMP_INTERPOLATION_LINEAR,
+                               .n_keys = 2,
+                               .times = times,
+                               .values = bend };
+  RmpSkin *old = rmp_sampler_get_skin (arm->sampler);
+  RmpTransform locals[3];
+  double matrices[48], inverse_binds[48];
+  g_autoptr (RmpSkeleton) skeleton = NULL;
+  g_autoptr (RmpClip) clip = NULL;
+  g_autoptr (RmpSkin) skin = NULL;
+  g_autoptr (GError) error = NULL;
+
+  for (guint j = 0; j < 3; j++)
+    {
+      locals[j] = (RmpTransform){ .rotation = { 0, 0, 0, 1 }, .scale = { 1, 1, 1 } };
+      rmp_affine_identity (inverse_binds + 16 * j);
+      for (guint c = 0; c < 3; c++)
+        {
+          locals[j].translation[c] = places[j][c] - (j > 0 ? places[j - 1][c] : 0.0);
+          inverse_binds[16 * j + 12 + c] = -places[j][c];
+        }
+      rmp_affine_from_transform (&locals[j], matrices + 16 * j);
+    }
+  skeleton = rmp_skeleton_new (3, names, parents, locals, matrices, &error);
+  g_assert_no_error (error);
+  clip = rmp_clip_new ("bend", &channel, 1, &error);
+  g_assert_no_error (error);
+  skin = rmp_skin_new (rmp_skin_get_n_vertices (old), rmp_skin_get_n_influences (old), rmp_skin_get_joints (old),
+                       rmp_skin_get_weights (old), 3, bones, inverse_binds);
+  return rmp_sampler_new_rig (arm->mesh, NULL, skin, skeleton, clip, -1);
+}
+
+static void
+bone_that_points_elsewhere_is_said (void)
+{
+  ArmShape shape = arm_shape_sample ();
+  Arm arm = new_arm (&shape);
+  RmpSampler *straight = arm.sampler;
+  g_autoptr (RmpSampler) turned = new_turned_sampler (&arm);
+  g_autoptr (GPtrArray) found = NULL;
+  const RmpFinding *finding;
+  Run run;
+
+  arm.sampler = turned;
+  run_init (&run, &arm, "");
+  found = run.technique->findings (run.analysis);
+  finding = g_ptr_array_index (found, 1);
+  g_assert_true (finding->found);
+  g_assert_null (finding->reason);
+  g_assert_nonnull (strstr (finding->note, "60°"));
+  run_clear (&run);
+  arm.sampler = straight;
+  arm_clear (&arm);
+}
+
+/* Two rings of cloth round the joint, 20 mm: too narrow for half a fold of 60 mm. The width is a matter of the frame, so
+ * lines that were looked for at another width give the same folds.
+ */
+static void
+short_lines_hold_the_folds_that_fit (void)
+{
+  ArmShape shape = arm_shape_sample ();
+  Arm arm = new_arm (&shape);
+  g_autofree guint8 *cloth = g_new0 (guint8, rmp_mesh_get_n_faces (arm.mesh));
+  g_autoptr (GPtrArray) found = NULL;
+  const RmpFinding *finding;
+  Run wide, narrow;
+
   for (guint f = 0; f < 4 * shape.sides; f++)
     cloth[2 * shape.sides * (shape.rings / 2 - 1) + f] = 1;
-  assert_no_line (&arm, "fold_width=60 mm", "half a fold");
+  arm.input.cloth = cloth;
+  run_init (&wide, &arm, "fold_width=60 mm");
+  run_init (&narrow, &arm, "fold_width=8 mm");
+  found = wide.technique->findings (wide.analysis);
+  finding = g_ptr_array_index (found, 1);
+  g_assert_true (finding->found);
+  g_assert_cmpfloat_with_epsilon (finding->length, 0.02, 1e-3);
+  g_assert_nonnull (strstr (finding->note, "wider than"));
+
+  for (guint target = 0; target < 2; target++)
+    {
+      RmpOutput none, a, b;
+
+      run_set (&wide, "fold_width=60 mm");
+      run_step (&wide, MOST_BENT, (RmpTarget) target, 1, &none);
+      run_set (&wide, "fold_width=8 mm");
+      run_step (&wide, MOST_BENT, (RmpTarget) target, 1, &a);
+      run_step (&narrow, MOST_BENT, (RmpTarget) target, 1, &b);
+      g_assert_cmpuint (none.rows->len, ==, 0);
+      g_assert_cmpuint (a.rows->len, ==, 3);
+      g_assert_cmpuint (b.rows->len, ==, 3);
+      for (guint k = 0; k < 3; k++)
+        g_assert_cmpfloat (row_height (&a, k), ==, row_height (&b, k));
+      rmp_output_clear (&none);
+      rmp_output_clear (&a);
+      rmp_output_clear (&b);
+    }
+  run_clear (&wide);
+  run_clear (&narrow);
+  arm_clear (&arm);
+}
+
+/* A line at its full length always holds one. */
+static void
+fold_wider_than_its_line_is_one_fold (void)
+{
+  ArmShape shape = arm_shape_sample ();
+  Arm arm = new_arm (&shape);
+  RmpOutput output;
+  Run run;
+
+  run_init (&run, &arm, "onset=0;fold_width=1 m");
+  for (guint target = 0; target < 2; target++)
+    {
+      run_step (&run, MOST_BENT, (RmpTarget) target, 1, &output);
+      g_assert_cmpuint (output.rows->len, ==, 1);
+      g_assert_cmpfloat (row_height (&output, 0), >, 0.0);
+      rmp_output_clear (&output);
+    }
+  run_clear (&run);
   arm_clear (&arm);
 }
 
@@ -768,6 +930,7 @@ main (int argc, char **argv)
   ADD ("compressed-folds-keep-their-length-on-the-mesh", compressed_folds_keep_their_length_on_the_mesh);
   ADD ("rest-pose-is-plain-skinning", rest_pose_is_plain_skinning);
   ADD ("rigid-motion-is-plain-skinning", rigid_motion_is_plain_skinning);
+  ADD ("stretch-is-plain-skinning", stretch_is_plain_skinning);
   ADD ("twist-is-plain-skinning", twist_is_plain_skinning);
   ADD ("outward-bend-is-plain-skinning", outward_bend_is_plain_skinning);
   ADD ("play-order-and-threads-change-no-byte", play_order_and_threads_change_no_byte);
@@ -786,6 +949,9 @@ main (int argc, char **argv)
   ADD ("folds-too-narrow-for-the-mesh-are-reported", folds_too_narrow_for_the_mesh_are_reported);
   ADD ("folds-fade-before-the-border-and-it-stays", folds_fade_before_the_border_and_it_stays);
   ADD ("findings-name-line-and-reason", findings_name_line_and_reason);
+  ADD ("bone-that-points-elsewhere-is-said", bone_that_points_elsewhere_is_said);
+  ADD ("short-lines-hold-the-folds-that-fit", short_lines_hold_the_folds_that_fit);
+  ADD ("fold-wider-than-its-line-is-one-fold", fold_wider_than_its_line_is_one_fold);
   ADD ("sequence-without-a-rig-is-plain", sequence_without_a_rig_is_plain);
   ADD ("fields-say-where-cloth-is-short", fields_say_where_cloth_is_short);
   ADD ("cancelled-calls-end-with-an-error", cancelled_calls_end_with_an_error);
