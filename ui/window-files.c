@@ -280,7 +280,7 @@ after_save (RmpWindow *self, gboolean saved, const GError *error, gboolean then_
       remember (file);
     }
   if (then_close)
-    gtk_window_close (GTK_WINDOW (self));
+    rmp_window_close_later (self);
 }
 
 static void

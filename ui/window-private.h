@@ -50,6 +50,9 @@ struct _RmpWindow
 /* window.c: shows @project (transfer none), or the start page if it is NULL. */
 void rmp_window_set_project (RmpWindow *self, RmpProject *project);
 
+/* Once the dialog that asked is gone: it must not outlive the window it belongs to. */
+void rmp_window_close_later (RmpWindow *self);
+
 /* window-actions.c */
 void rmp_window_init_actions (RmpWindow *self);
 void rmp_window_bind_actions (RmpWindow *self);   /* property actions of the workspace */

@@ -170,6 +170,19 @@ rmp_window_ensure_workspace (RmpWindow *self)
 /* --- closing -------------------------------------------------------------------------------------------------- */
 
 static void
+close_now (gpointer window)
+{
+  gtk_window_close (window);
+  g_object_unref (window);
+}
+
+void
+rmp_window_close_later (RmpWindow *self)
+{
+  g_idle_add_once (close_now, g_object_ref (self));
+}
+
+static void
 on_close_response (RmpWindow *self, const char *response)
 {
   if (g_str_equal (response, "save"))
@@ -177,7 +190,7 @@ on_close_response (RmpWindow *self, const char *response)
   else if (g_str_equal (response, "discard"))
     {
       self->closing = TRUE;
-      gtk_window_close (GTK_WINDOW (self));
+      rmp_window_close_later (self);
     }
 }
 
