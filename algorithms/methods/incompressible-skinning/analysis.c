@@ -11,6 +11,8 @@
 /* Previews are tessellated by the graphics card: their edges need only resolve the reach, whatever the fold width. */
 #define PREVIEW_EDGE 0.5
 #define PREVIEW_MAX_LEVELS 3
+/* Levels are raised for folds that no vertex lies on only as long as that stays cheap: finer surfaces have to be asked for. */
+#define MAX_RAISED_FACES (1u << 22)
 
 RmpFoldShared *
 rmp_fold_shared_new (const RmpInput *input)
@@ -171,7 +173,7 @@ rmp_fold_analysis_new (const RmpFoldShared *shared, RmpSampler *sampler, const R
   self->preview = make_surface (self, (guint) CLAMP (levels, 1.0, (double) PREVIEW_MAX_LEVELS), FALSE, call, error);
   if (!self->preview)
     return NULL;
-  rmp_fold_analysis_init_preview (self);
+  rmp_fold_analysis_init_preview (self, call->n_threads);
   if (call->progress)
     call->progress (1.0, call->data);
   return g_steal_pointer (&self);
@@ -240,7 +242,8 @@ make_plan (RmpFoldAnalysis *self, const RmpFoldSettings *settings, const RmpCall
       if (!surface)
         return NULL;
       plan = rmp_fold_plan_new (self, surface, settings, &reached);
-      if (reached || !settings->exact || settings->levels >= 0 || levels == RMP_SUBDIVISION_MAX_LEVELS)
+      if (reached || !settings->exact || settings->levels >= 0 || levels == RMP_SUBDIVISION_MAX_LEVELS ||
+          4 * (guint64) surface->topology->n_faces > MAX_RAISED_FACES)
         return g_steal_pointer (&plan);
     }
 }

@@ -116,7 +116,7 @@ RmpFoldPlan *rmp_fold_analysis_get_plan (RmpFoldAnalysis *self, const RmpFoldSet
                                          GError **error);
 
 /* The preview surface's part; see preview.h. */
-void rmp_fold_analysis_init_preview (RmpFoldAnalysis *self);
+void rmp_fold_analysis_init_preview (RmpFoldAnalysis *self, guint n_threads);
 
 /* Makes the plan of settings on a surface; @reached: (out): FALSE if a fold lies between the vertices of the mesh. */
 RmpFoldPlan *rmp_fold_plan_new (const RmpFoldAnalysis *analysis, RmpFoldSurface *surface,

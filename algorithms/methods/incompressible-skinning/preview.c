@@ -61,7 +61,7 @@ relief_new (const RmpFoldAnalysis *self)
 }
 
 void
-rmp_fold_analysis_init_preview (RmpFoldAnalysis *self)
+rmp_fold_analysis_init_preview (RmpFoldAnalysis *self, guint n_threads)
 {
   const RmpTopology *topology = self->preview->topology;
   gsize n_slots = (gsize) topology->n_faces * RMP_RELIEF_FACE_LINES;
@@ -85,7 +85,7 @@ rmp_fold_analysis_init_preview (RmpFoldAnalysis *self)
   self->preview_rest = base_new (self);
   for (gsize i = 0; i < 3 * (gsize) topology->n_vertices; i++)
     self->preview_rest->positions[i] = (float) self->preview->rest[i];
-  rmp_normals_compute (topology, self->preview_rest->positions, self->preview_rest->normals, 0);
+  rmp_normals_compute (topology, self->preview_rest->positions, self->preview_rest->normals, n_threads);
 }
 
 static void

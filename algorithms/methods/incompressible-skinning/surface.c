@@ -15,7 +15,7 @@
 
 static RmpLineDistance *
 measure_distance (const RmpTopology *topology, const double *rest, const RmpSurfaceCurve *curve,
-                  const RmpFoldSurfaceOptions *options)
+                  const RmpFoldSurfaceOptions *options, guint n_threads)
 {
   g_autofree double *normals = NULL;
 
@@ -23,7 +23,7 @@ measure_distance (const RmpTopology *topology, const double *rest, const RmpSurf
     return rmp_line_distance_geodesic (topology, rest, curve, BEYOND_REACH * options->reach);
 
   normals = g_new (double, 3 * (gsize) topology->n_vertices);
-  rmp_normals_compute_double (topology, rest, normals, 0);
+  rmp_normals_compute_double (topology, rest, normals, n_threads);
   return rmp_line_distance_euclidean (topology, rest, normals, curve, BEYOND_REACH * options->reach);
 }
 
@@ -169,7 +169,7 @@ trace_lines (RmpFoldSurface *self, const RmpInput *input, const RmpTopology *coa
       if (!traced->curve)
         continue;
       traced->length = rmp_surface_curve_arcs (traced->curve, self->topology->faces, self->rest, NULL);
-      traced->distance = measure_distance (self->topology, self->rest, traced->curve, options);
+      traced->distance = measure_distance (self->topology, self->rest, traced->curve, options, call->n_threads);
     }
   return TRUE;
 }

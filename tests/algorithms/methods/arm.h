@@ -18,6 +18,8 @@ typedef struct
   double bend;       /* largest angle, radians: reached in the middle of the clip's 2 s */
   double twist;      /* likewise */
   double roll;       /* of the whole arm about Z, likewise */
+
+  const RmpMorphs *morphs; /* (nullable) */
 } ArmShape;
 
 /* The sample's numbers: 24 × 60, radius 45 mm, length 0.6 m, 120°. */

@@ -693,6 +693,78 @@ findings_name_line_and_reason (void)
   arm_clear (&arm);
 }
 
+/* A vertex under the first fold has no place in any frame; the folds at the other end do not notice. */
+static void
+bad_vertex_stays_with_its_fold (void)
+{
+  ArmShape shape = arm_shape_sample (), bad = shape;
+  g_autofree float *deltas = g_new0 (float, 3 * (shape.rings + 1) * shape.sides);
+  const RmpMorphs morphs = { 1, deltas, (const float[]){ 1.0f } };
+  Arm arm = new_arm (&shape), broken;
+  RmpSampler *sound = arm.sampler;
+  Run run;
+
+  deltas[3 * 24 * shape.sides] = NAN;
+  bad.morphs = &morphs;
+  broken = new_arm (&bad);
+  run_init (&run, &arm, "onset=0;variation=0");
+  for (guint target = 0; target < 2; target++)
+    {
+      RmpOutput a, b;
+      guint n_bad = 0;
+
+      arm.sampler = sound;
+      run_step (&run, MOST_BENT, (RmpTarget) target, 1, &a);
+      arm.sampler = broken.sampler;
+      run_step (&run, MOST_BENT, (RmpTarget) target, 1, &b);
+      g_assert_cmpuint (b.rows->len, ==, 5);
+      g_assert_cmpstr (row_status (&b, 0), ==, "bad-frame");
+      g_assert_cmpfloat (row_height (&b, 0), ==, 0.0);
+      g_assert_nonnull (strstr (b.warning, "not a number"));
+      for (guint k = 3; k < 5; k++)
+        g_assert_cmpfloat_with_epsilon (row_height (&b, k), row_height (&a, k), 1e-6);
+      g_assert_true (isfinite (run_figure (&run, &b, "residual_max")));
+      for (guint v = 0; v < b.relief->topology->n_vertices; v++)
+        if (!isfinite (b.relief->positions[3 * v]))
+          {
+            g_assert_cmpfloat (fabsf (b.relief->topology->rest_positions[3 * v] - 0.24f), <, 0.03f);
+            n_bad++;
+          }
+      g_assert_cmpuint (n_bad, >, 0);
+      rmp_output_clear (&a);
+      rmp_output_clear (&b);
+    }
+  run_clear (&run);
+  arm.sampler = sound;
+  arm_clear (&arm);
+  arm_clear (&broken);
+}
+
+/* Base skinning is singular there: no shape is promised, but numbers are. */
+static void
+half_turn_is_finite (void)
+{
+  ArmShape shape = arm_shape_sample ();
+  Arm arm;
+  Run run;
+
+  shape.bend = G_PI;
+  arm = new_arm (&shape);
+  run_init (&run, &arm, "");
+  for (guint target = 0; target < 2; target++)
+    {
+      RmpOutput output;
+
+      run_step (&run, MOST_BENT, (RmpTarget) target, 1, &output);
+      g_assert_cmpuint (output.rows->len, ==, 5);
+      for (guint i = 0; i < 3 * output.relief->topology->n_vertices; i++)
+        g_assert_true (isfinite (output.relief->positions[i]) && isfinite (output.relief->normals[i]));
+      rmp_output_clear (&output);
+    }
+  run_clear (&run);
+  arm_clear (&arm);
+}
+
 /* The arm with a hand that points sideways from the elbow, bent about Z by 1 rad. */
 static RmpSampler *
 new_turned_sampler (const Arm *arm)
@@ -949,6 +1021,8 @@ main (int argc, char **argv)
   ADD ("folds-too-narrow-for-the-mesh-are-reported", folds_too_narrow_for_the_mesh_are_reported);
   ADD ("folds-fade-before-the-border-and-it-stays", folds_fade_before_the_border_and_it_stays);
   ADD ("findings-name-line-and-reason", findings_name_line_and_reason);
+  ADD ("bad-vertex-stays-with-its-fold", bad_vertex_stays_with_its_fold);
+  ADD ("half-turn-is-finite", half_turn_is_finite);
   ADD ("bone-that-points-elsewhere-is-said", bone_that_points_elsewhere_is_said);
   ADD ("short-lines-hold-the-folds-that-fit", short_lines_hold_the_folds_that_fit);
   ADD ("fold-wider-than-its-line-is-one-fold", fold_wider_than_its_line_is_one_fold);

@@ -162,6 +162,22 @@ swing_and_twist_come_apart (void)
         }
 }
 
+/* The twist is not defined there; the axis still is. */
+static void
+half_turn_has_an_axis (void)
+{
+  const double u[3] = { 1.0, 0.0, 0.0 }, q[4] = { 0.0, 0.6, 0.8, 0.0 };
+  RmpBend bend;
+
+  rmp_bend_split (q, u, &bend);
+  g_assert_cmpfloat_with_epsilon (bend.swing, G_PI, 1e-12);
+  g_assert_cmpfloat (bend.twist, ==, 0.0);
+  for (guint c = 0; c < 3; c++)
+    g_assert_cmpfloat_with_epsilon (bend.axis[c], q[c], 1e-12);
+  g_assert_cmpfloat_with_epsilon (bend.inward[1], 0.8, 1e-12);
+  g_assert_cmpfloat_with_epsilon (bend.inward[2], -0.6, 1e-12);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -177,5 +193,6 @@ main (int argc, char **argv)
                    waves_vanish_on_the_line_and_never_turn_over);
   g_test_add_func ("/methods/layout/levels-resolve-a-fold", levels_resolve_a_fold);
   g_test_add_func ("/methods/bend/swing-and-twist-come-apart", swing_and_twist_come_apart);
+  g_test_add_func ("/methods/bend/half-turn-has-an-axis", half_turn_has_an_axis);
   return g_test_run ();
 }
