@@ -251,7 +251,7 @@ static void
 rmp_ruler_measure (GtkWidget *widget G_GNUC_UNUSED, GtkOrientation orientation, int for_size G_GNUC_UNUSED,
                    int *minimum, int *natural, int *minimum_baseline G_GNUC_UNUSED, int *natural_baseline G_GNUC_UNUSED)
 {
-  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 120 : 40;
+  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 60 : 40;
   *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 400 : 40;
 }
 
