@@ -1,31 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "workspace.h"
-
-#include <math.h>
-
-enum
-{
-  PROP_PROJECT = 1,
-  PROP_CLIP,
-  PROP_FRAME,
-  PROP_PLAYING,
-  PROP_REPEAT,
-  PROP_PANES,
-  PROP_SELECTION,
-  PROP_SHADING,
-  PROP_FIELD,
-  FIRST_FLAG,
-  PROP_EVERY_FRAME = FIRST_FLAG,
-  PROP_WIRE,
-  PROP_SEE_THROUGH,
-  PROP_OVERLAYS,
-  PROP_FOLD_LINES,
-  PROP_PIECES,
-  PROP_BORDERS,
-  PROP_SKELETON,
-  N_PROPERTIES,
-};
-#define N_FLAGS (N_PROPERTIES - FIRST_FLAG)
+#include "workspace-private.h"
 
 enum
 {
@@ -34,36 +8,11 @@ enum
   N_SIGNALS,
 };
 
-static GParamSpec *properties[N_PROPERTIES];
+static GParamSpec *properties[RMP_WORKSPACE_N_PROPERTIES];
 static guint signals[N_SIGNALS];
 
 /* Frames are computed ahead when nothing has changed for so long. */
 #define QUIET_MS 250
-
-struct _RmpWorkspace
-{
-  GObject parent_instance;
-
-  RmpProject *project;
-  RmpEvaluator *evaluator;
-
-  RmpClipItem *clip;
-  guint frame;
-  guint first, last; /* the range; last = G_MAXUINT: to the end */
-  char *repeat, *shading, *field;
-  gboolean flags[N_FLAGS];
-  int panes;
-  RmpVariant *variants[RMP_MAX_PANES]; /* NULL: the project's variant of that position */
-  GObject *selection;
-
-  RmpLayer *previewed; /* a drag lasts; borrowed, for comparison only */
-  guint quiet_timeout;
-
-  gboolean playing;
-  gboolean backwards; /* ping-pong */
-  gint64 play_time;   /* when the present frame was due */
-  guint shown, dropped;
-};
 
 G_DEFINE_FINAL_TYPE (RmpWorkspace, rmp_workspace, G_TYPE_OBJECT)
 
@@ -133,10 +82,8 @@ find_clip (RmpWorkspace *self, gint64 id)
   return NULL;
 }
 
-typedef void (*SurfaceFunc) (RmpWorkspace *self, RmpSurface *surface, RmpLook *look, gpointer data);
-
-static void
-for_each_surface (RmpWorkspace *self, RmpVariant *variant, SurfaceFunc func, gpointer data)
+void
+rmp_workspace_for_each_surface (RmpWorkspace *self, RmpVariant *variant, RmpSurfaceFunc func, gpointer data)
 {
   GListModel *characters = rmp_project_get_characters (self->project);
 
@@ -210,13 +157,13 @@ on_quiet (gpointer data)
 
   self->quiet_timeout = 0;
   for (guint pane = 0; pane < (guint) self->panes; pane++)
-    for_each_surface (self, rmp_workspace_get_variant (self, pane), prefetch_surface, NULL);
+    rmp_workspace_for_each_surface (self, rmp_workspace_get_variant (self, pane), prefetch_surface, NULL);
   g_signal_emit (self, signals[CACHE_CHANGED], 0);
   return G_SOURCE_REMOVE;
 }
 
-static void
-display_changed (RmpWorkspace *self)
+void
+rmp_workspace_display_changed (RmpWorkspace *self)
 {
   g_clear_handle_id (&self->quiet_timeout, g_source_remove);
   if (self->previewed == NULL)
@@ -224,8 +171,8 @@ display_changed (RmpWorkspace *self)
   g_signal_emit (self, signals[DISPLAY_CHANGED], 0);
 }
 
-static void
-cache_changed (RmpWorkspace *self)
+void
+rmp_workspace_cache_changed (RmpWorkspace *self)
 {
   g_signal_emit (self, signals[CACHE_CHANGED], 0);
 }
@@ -255,8 +202,8 @@ project_changed (RmpWorkspace *self)
     if (self->variants[i] != NULL && !is_alive (self, self->variants[i]))
       g_clear_object (&self->variants[i]);
   rmp_workspace_settle (self);
-  display_changed (self);
-  cache_changed (self);
+  rmp_workspace_display_changed (self);
+  rmp_workspace_cache_changed (self);
 }
 
 /* --- object --------------------------------------------------------------------------------------------------- */
@@ -296,7 +243,7 @@ rmp_workspace_get_property (GObject *object, guint id, GValue *value, GParamSpec
       g_value_set_string (value, self->field);
       break;
     default:
-      if (id >= FIRST_FLAG && id < N_PROPERTIES)
+      if (id >= FIRST_FLAG && id < RMP_WORKSPACE_N_PROPERTIES)
         g_value_set_boolean (value, self->flags[id - FIRST_FLAG]);
       else
         G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -351,7 +298,7 @@ rmp_workspace_set_property (GObject *object, guint id, const GValue *value, GPar
       changed = replace_string (&self->field, value);
       break;
     default:
-      if (id < FIRST_FLAG || id >= N_PROPERTIES)
+      if (id < FIRST_FLAG || id >= RMP_WORKSPACE_N_PROPERTIES)
         {
           G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
           return;
@@ -362,8 +309,8 @@ rmp_workspace_set_property (GObject *object, guint id, const GValue *value, GPar
   if (!changed || self->evaluator == NULL)
     return;
   g_object_notify_by_pspec (object, pspec);
-  display_changed (self);
-  cache_changed (self);
+  rmp_workspace_display_changed (self);
+  rmp_workspace_cache_changed (self);
 }
 
 static void
@@ -374,7 +321,8 @@ rmp_workspace_constructed (GObject *object)
   G_OBJECT_CLASS (rmp_workspace_parent_class)->constructed (object);
   self->evaluator = rmp_evaluator_new (self->project);
   g_signal_connect_object (self->project, "changed", G_CALLBACK (project_changed), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->evaluator, "frame-ready", G_CALLBACK (cache_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->evaluator, "frame-ready", G_CALLBACK (rmp_workspace_cache_changed), self,
+                           G_CONNECT_SWAPPED);
   load_view (self);
   rmp_workspace_settle (self);
 }
@@ -439,7 +387,7 @@ rmp_workspace_class_init (RmpWorkspaceClass *klass)
   install_flag (PROP_PIECES, "pieces", FALSE);
   install_flag (PROP_BORDERS, "borders", FALSE);
   install_flag (PROP_SKELETON, "skeleton", FALSE);
-  g_object_class_install_properties (object_class, N_PROPERTIES, properties);
+  g_object_class_install_properties (object_class, RMP_WORKSPACE_N_PROPERTIES, properties);
 
   signals[DISPLAY_CHANGED] = g_signal_new ("display-changed", RMP_TYPE_WORKSPACE, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                            NULL, G_TYPE_NONE, 0);
@@ -472,238 +420,6 @@ rmp_workspace_get_evaluator (RmpWorkspace *self)
   return self->evaluator;
 }
 
-/* --- time ----------------------------------------------------------------------------------------------------- */
-
-RmpClipItem *
-rmp_workspace_get_clip (RmpWorkspace *self)
-{
-  return self->clip;
-}
-
-void
-rmp_workspace_set_clip (RmpWorkspace *self, RmpClipItem *clip)
-{
-  if (!g_set_object (&self->clip, clip))
-    return;
-  self->first = 0;
-  self->last = G_MAXUINT;
-  self->frame = MIN (self->frame, rmp_workspace_get_n_frames (self) - 1);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_CLIP]);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_FRAME]);
-  display_changed (self);
-  cache_changed (self);
-}
-
-guint
-rmp_workspace_get_n_frames (RmpWorkspace *self)
-{
-  return self->clip != NULL ? rmp_clip_item_get_n_frames (self->clip) : 1;
-}
-
-guint
-rmp_workspace_get_frame (RmpWorkspace *self)
-{
-  return self->frame;
-}
-
-void
-rmp_workspace_set_frame (RmpWorkspace *self, guint frame)
-{
-  frame = MIN (frame, rmp_workspace_get_n_frames (self) - 1);
-  if (frame == self->frame)
-    return;
-  self->frame = frame;
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_FRAME]);
-  display_changed (self);
-}
-
-void
-rmp_workspace_move (RmpWorkspace *self, int frames)
-{
-  rmp_workspace_set_frame (self, (guint) MAX ((int) self->frame + frames, 0));
-}
-
-/* Keys of sampled clips lie on every frame: going to the next one is then a step. */
-void
-rmp_workspace_move_to_key (RmpWorkspace *self, gboolean forwards)
-{
-  const RmpClip *clip = self->clip != NULL ? rmp_clip_item_get_clip (self->clip) : NULL;
-  const double rate = rmp_project_get_frame_rate (self->project);
-  double best = forwards ? G_MAXDOUBLE : -1.0;
-
-  for (guint i = 0; clip != NULL && i < rmp_clip_get_n_channels (clip); i++)
-    {
-      const RmpChannel *channel = rmp_clip_get_channel (clip, i);
-
-      for (guint key = 0; key < channel->n_keys; key++)
-        {
-          const double frame = round ((channel->times[key] - rmp_clip_item_get_start (self->clip)) * rate);
-
-          if (forwards && frame > self->frame)
-            best = MIN (best, frame);
-          else if (!forwards && frame < self->frame)
-            best = MAX (best, frame);
-        }
-    }
-  if (best >= 0.0 && best < G_MAXDOUBLE)
-    rmp_workspace_set_frame (self, (guint) best);
-}
-
-void
-rmp_workspace_get_range (RmpWorkspace *self, guint *first, guint *last)
-{
-  *last = MIN (self->last, rmp_workspace_get_n_frames (self) - 1);
-  *first = MIN (self->first, *last);
-}
-
-void
-rmp_workspace_set_range (RmpWorkspace *self, guint first, guint last)
-{
-  self->first = MIN (first, last);
-  self->last = last;
-  cache_changed (self);
-}
-
-gboolean
-rmp_workspace_has_range (RmpWorkspace *self)
-{
-  return self->first > 0 || self->last < rmp_workspace_get_n_frames (self) - 1;
-}
-
-gboolean
-rmp_workspace_get_playing (RmpWorkspace *self)
-{
-  return self->playing;
-}
-
-void
-rmp_workspace_set_playing (RmpWorkspace *self, gboolean playing)
-{
-  guint first, last;
-
-  if (self->playing == playing)
-    return;
-  rmp_workspace_get_range (self, &first, &last);
-  if (playing && rmp_workspace_get_repeat (self) == RMP_REPEAT_ONCE && self->frame >= last)
-    rmp_workspace_set_frame (self, first);
-  self->playing = playing;
-  self->play_time = 0;
-  if (playing)
-    self->shown = self->dropped = 0;
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PLAYING]);
-  display_changed (self);
-}
-
-RmpRepeat
-rmp_workspace_get_repeat (RmpWorkspace *self)
-{
-  if (g_strcmp0 (self->repeat, "once") == 0)
-    return RMP_REPEAT_ONCE;
-  return g_strcmp0 (self->repeat, "ping-pong") == 0 ? RMP_REPEAT_PING_PONG : RMP_REPEAT_LOOP;
-}
-
-/* The frame that follows after @steps, and whether playback ends there. */
-static guint
-step_frame (RmpWorkspace *self, guint steps, gboolean *ended)
-{
-  guint frame = self->frame, first, last;
-
-  rmp_workspace_get_range (self, &first, &last);
-  frame = CLAMP (frame, first, last);
-  *ended = FALSE;
-  for (guint i = 0; i < steps && last > first; i++)
-    {
-      const gboolean at_end = self->backwards ? frame == first : frame == last;
-
-      if (at_end && rmp_workspace_get_repeat (self) == RMP_REPEAT_ONCE)
-        {
-          *ended = TRUE;
-          return frame;
-        }
-      if (at_end && rmp_workspace_get_repeat (self) == RMP_REPEAT_LOOP)
-        frame = first;
-      else
-        {
-          if (at_end)
-            self->backwards = !self->backwards;
-          frame += self->backwards ? -1 : 1;
-        }
-    }
-  return frame;
-}
-
-void
-rmp_workspace_advance (RmpWorkspace *self, gint64 now)
-{
-  const double interval = G_USEC_PER_SEC / rmp_project_get_frame_rate (self->project);
-  gboolean ended;
-  guint steps;
-
-  if (!self->playing)
-    return;
-  if (self->play_time == 0)
-    self->play_time = now;
-  steps = (guint) MAX ((now - self->play_time) / interval, 0.0);
-  if (steps == 0)
-    return;
-  if (self->flags[PROP_EVERY_FRAME - FIRST_FLAG])
-    {
-      if (rmp_workspace_get_frame_state (self, self->frame) != RMP_FRAME_CACHED)
-        {
-          self->play_time = now - (gint64) interval;
-          return;
-        }
-      self->play_time = now;
-      steps = 1;
-    }
-  else
-    self->play_time += (gint64) (steps * interval);
-
-  /* After a stall of a second nobody wants to catch up. */
-  self->dropped += MIN (steps - 1, (guint) rmp_project_get_frame_rate (self->project));
-  self->shown++;
-  rmp_workspace_set_frame (self, step_frame (self, MIN (steps, 1000), &ended));
-  if (ended)
-    rmp_workspace_set_playing (self, FALSE);
-}
-
-void
-rmp_workspace_get_played (RmpWorkspace *self, guint *shown, guint *dropped)
-{
-  *shown = self->shown;
-  *dropped = self->dropped;
-}
-
-typedef struct
-{
-  guint frame;
-  RmpFrameState worst;
-  gboolean any, computing;
-} StateSum;
-
-static void
-add_state (RmpWorkspace *self, RmpSurface *surface, RmpLook *look, gpointer data)
-{
-  StateSum *sum = data;
-  const RmpFrameState state = rmp_evaluator_get_frame_state (self->evaluator, surface, look, self->clip, sum->frame);
-
-  sum->any = TRUE;
-  sum->computing |= state == RMP_FRAME_COMPUTING;
-  sum->worst = MIN (sum->worst, state);
-}
-
-RmpFrameState
-rmp_workspace_get_frame_state (RmpWorkspace *self, guint frame)
-{
-  StateSum sum = { .frame = frame, .worst = RMP_FRAME_CACHED };
-
-  for (guint pane = 0; pane < (guint) self->panes; pane++)
-    for_each_surface (self, rmp_workspace_get_variant (self, pane), add_state, &sum);
-  if (!sum.any)
-    return RMP_FRAME_NONE;
-  return sum.computing ? RMP_FRAME_COMPUTING : sum.worst;
-}
-
 /* --- panes ---------------------------------------------------------------------------------------------------- */
 
 guint
@@ -730,8 +446,8 @@ rmp_workspace_set_variant (RmpWorkspace *self, guint pane, RmpVariant *variant)
   g_return_if_fail (pane < RMP_MAX_PANES);
   if (g_set_object (&self->variants[pane], variant))
     {
-      display_changed (self);
-      cache_changed (self);
+      rmp_workspace_display_changed (self);
+      rmp_workspace_cache_changed (self);
     }
 }
 
@@ -772,7 +488,7 @@ rmp_workspace_select (RmpWorkspace *self, gpointer object)
   if (!g_set_object (&self->selection, object))
     return;
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SELECTION]);
-  display_changed (self);
+  rmp_workspace_display_changed (self);
 }
 
 RmpShading
@@ -803,8 +519,8 @@ rmp_workspace_preview (RmpWorkspace *self, RmpLayer *layer, const RmpValues *val
 {
   self->previewed = values != NULL ? layer : NULL;
   rmp_evaluator_set_preview (self->evaluator, layer, values);
-  display_changed (self);
-  cache_changed (self);
+  rmp_workspace_display_changed (self);
+  rmp_workspace_cache_changed (self);
 }
 
 gboolean

@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* workspace-time.c: clip, frame, range, playback, and how far frames are computed. */
+
+#include "workspace-private.h"
+
+#include <math.h>
+
+RmpClipItem *
+rmp_workspace_get_clip (RmpWorkspace *self)
+{
+  return self->clip;
+}
+
+void
+rmp_workspace_set_clip (RmpWorkspace *self, RmpClipItem *clip)
+{
+  if (!g_set_object (&self->clip, clip))
+    return;
+  self->first = 0;
+  self->last = G_MAXUINT;
+  self->frame = MIN (self->frame, rmp_workspace_get_n_frames (self) - 1);
+  g_object_notify (G_OBJECT (self), "clip");
+  g_object_notify (G_OBJECT (self), "frame");
+  rmp_workspace_display_changed (self);
+  rmp_workspace_cache_changed (self);
+}
+
+guint
+rmp_workspace_get_n_frames (RmpWorkspace *self)
+{
+  return self->clip != NULL ? rmp_clip_item_get_n_frames (self->clip) : 1;
+}
+
+guint
+rmp_workspace_get_frame (RmpWorkspace *self)
+{
+  return self->frame;
+}
+
+void
+rmp_workspace_set_frame (RmpWorkspace *self, guint frame)
+{
+  frame = MIN (frame, rmp_workspace_get_n_frames (self) - 1);
+  if (frame == self->frame)
+    return;
+  self->frame = frame;
+  g_object_notify (G_OBJECT (self), "frame");
+  rmp_workspace_display_changed (self);
+}
+
+void
+rmp_workspace_move (RmpWorkspace *self, int frames)
+{
+  rmp_workspace_set_frame (self, (guint) MAX ((int) self->frame + frames, 0));
+}
+
+/* Keys of sampled clips lie on every frame: going to the next one is then a step. */
+void
+rmp_workspace_move_to_key (RmpWorkspace *self, gboolean forwards)
+{
+  const RmpClip *clip = self->clip != NULL ? rmp_clip_item_get_clip (self->clip) : NULL;
+  const double rate = rmp_project_get_frame_rate (self->project);
+  double best = forwards ? G_MAXDOUBLE : -1.0;
+
+  for (guint i = 0; clip != NULL && i < rmp_clip_get_n_channels (clip); i++)
+    {
+      const RmpChannel *channel = rmp_clip_get_channel (clip, i);
+
+      for (guint key = 0; key < channel->n_keys; key++)
+        {
+          const double frame = round ((channel->times[key] - rmp_clip_item_get_start (self->clip)) * rate);
+
+          if (forwards && frame > self->frame)
+            best = MIN (best, frame);
+          else if (!forwards && frame < self->frame)
+            best = MAX (best, frame);
+        }
+    }
+  if (best >= 0.0 && best < G_MAXDOUBLE)
+    rmp_workspace_set_frame (self, (guint) best);
+}
+
+void
+rmp_workspace_get_range (RmpWorkspace *self, guint *first, guint *last)
+{
+  *last = MIN (self->last, rmp_workspace_get_n_frames (self) - 1);
+  *first = MIN (self->first, *last);
+}
+
+void
+rmp_workspace_set_range (RmpWorkspace *self, guint first, guint last)
+{
+  self->first = MIN (first, last);
+  self->last = last;
+  rmp_workspace_cache_changed (self);
+}
+
+gboolean
+rmp_workspace_has_range (RmpWorkspace *self)
+{
+  return self->first > 0 || self->last < rmp_workspace_get_n_frames (self) - 1;
+}
+
+gboolean
+rmp_workspace_get_playing (RmpWorkspace *self)
+{
+  return self->playing;
+}
+
+void
+rmp_workspace_set_playing (RmpWorkspace *self, gboolean playing)
+{
+  guint first, last;
+
+  if (self->playing == playing)
+    return;
+  rmp_workspace_get_range (self, &first, &last);
+  if (playing && rmp_workspace_get_repeat (self) == RMP_REPEAT_ONCE && self->frame >= last)
+    rmp_workspace_set_frame (self, first);
+  self->playing = playing;
+  self->play_time = 0;
+  if (playing)
+    self->shown = self->dropped = 0;
+  g_object_notify (G_OBJECT (self), "playing");
+  rmp_workspace_display_changed (self);
+}
+
+RmpRepeat
+rmp_workspace_get_repeat (RmpWorkspace *self)
+{
+  if (g_strcmp0 (self->repeat, "once") == 0)
+    return RMP_REPEAT_ONCE;
+  return g_strcmp0 (self->repeat, "ping-pong") == 0 ? RMP_REPEAT_PING_PONG : RMP_REPEAT_LOOP;
+}
+
+/* The frame that follows after @steps, and whether playback ends there. */
+static guint
+step_frame (RmpWorkspace *self, guint steps, gboolean *ended)
+{
+  guint frame = self->frame, first, last;
+
+  rmp_workspace_get_range (self, &first, &last);
+  frame = CLAMP (frame, first, last);
+  *ended = FALSE;
+  for (guint i = 0; i < steps && last > first; i++)
+    {
+      const gboolean at_end = self->backwards ? frame == first : frame == last;
+
+      if (at_end && rmp_workspace_get_repeat (self) == RMP_REPEAT_ONCE)
+        {
+          *ended = TRUE;
+          return frame;
+        }
+      if (at_end && rmp_workspace_get_repeat (self) == RMP_REPEAT_LOOP)
+        frame = first;
+      else
+        {
+          if (at_end)
+            self->backwards = !self->backwards;
+          frame += self->backwards ? -1 : 1;
+        }
+    }
+  return frame;
+}
+
+void
+rmp_workspace_advance (RmpWorkspace *self, gint64 now)
+{
+  const double interval = G_USEC_PER_SEC / rmp_project_get_frame_rate (self->project);
+  gboolean ended;
+  guint steps;
+
+  if (!self->playing)
+    return;
+  if (self->play_time == 0)
+    self->play_time = now;
+  steps = (guint) MAX ((now - self->play_time) / interval, 0.0);
+  if (steps == 0)
+    return;
+  if (self->flags[PROP_EVERY_FRAME - FIRST_FLAG])
+    {
+      if (rmp_workspace_get_frame_state (self, self->frame) != RMP_FRAME_CACHED)
+        {
+          self->play_time = now - (gint64) interval;
+          return;
+        }
+      self->play_time = now;
+      steps = 1;
+    }
+  else
+    self->play_time += (gint64) (steps * interval);
+
+  /* After a stall of a second nobody wants to catch up. */
+  self->dropped += MIN (steps - 1, (guint) rmp_project_get_frame_rate (self->project));
+  self->shown++;
+  rmp_workspace_set_frame (self, step_frame (self, MIN (steps, 1000), &ended));
+  if (ended)
+    rmp_workspace_set_playing (self, FALSE);
+}
+
+void
+rmp_workspace_get_played (RmpWorkspace *self, guint *shown, guint *dropped)
+{
+  *shown = self->shown;
+  *dropped = self->dropped;
+}
+
+typedef struct
+{
+  guint frame;
+  RmpFrameState worst;
+  gboolean any, computing;
+} StateSum;
+
+static void
+add_state (RmpWorkspace *self, RmpSurface *surface, RmpLook *look, gpointer data)
+{
+  StateSum *sum = data;
+  const RmpFrameState state = rmp_evaluator_get_frame_state (self->evaluator, surface, look, self->clip, sum->frame);
+
+  sum->any = TRUE;
+  sum->computing |= state == RMP_FRAME_COMPUTING;
+  sum->worst = MIN (sum->worst, state);
+}
+
+RmpFrameState
+rmp_workspace_get_frame_state (RmpWorkspace *self, guint frame)
+{
+  StateSum sum = { .frame = frame, .worst = RMP_FRAME_CACHED };
+
+  for (guint pane = 0; pane < (guint) self->panes; pane++)
+    rmp_workspace_for_each_surface (self, rmp_workspace_get_variant (self, pane), add_state, &sum);
+  if (!sum.any)
+    return RMP_FRAME_NONE;
+  return sum.computing ? RMP_FRAME_COMPUTING : sum.worst;
+}
