@@ -10,6 +10,8 @@ home=$(mktemp -d)
 export XDG_STATE_HOME=$home/state XDG_DATA_HOME=$home/data XDG_CONFIG_HOME=$home/config
 export XDG_CACHE_HOME=${XDG_CACHE_HOME:-$home/cache}
 export GSETTINGS_BACKEND=memory
+mkdir -p "$XDG_CONFIG_HOME/gtk-4.0"
+printf '[Settings]\ngtk-font-name=Cantarell 11\n' >"$XDG_CONFIG_HOME/gtk-4.0/settings.ini"
 program=
 
 finish () {
