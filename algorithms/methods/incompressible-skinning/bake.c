@@ -9,7 +9,7 @@
 /* Places of the system's rows in double: their lengths are compared with rest lengths (A13). */
 static double *
 pose_rows (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const RmpFoldSettings *settings,
-           RmpSampler *sampler, double time, RmpFoldFrame *frame)
+           RmpSampler *sampler, double time)
 {
   RmpSkin *skin = rmp_sampler_get_skin (sampler);
   guint n = analysis->shared->topology->n_vertices, n_rows;
@@ -26,8 +26,7 @@ pose_rows (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const RmpFo
   rmp_sampler_rest (sampler, time, shaped);
   for (guint i = 0; i < plan->n_columns; i++)
     rmp_vector_load (shaped + 3 * (gsize) plan->columns[i], coarse + 3 * (gsize) plan->columns[i]);
-  frame->bad_rig |= !rmp_skin_deform_double (skin, settings->skinning, matrices, coarse, plan->columns, plan->n_columns,
-                                             skinned);
+  rmp_skin_deform_double (skin, settings->skinning, matrices, coarse, plan->columns, plan->n_columns, skinned);
   for (guint i = 0; i < plan->n_columns; i++)
     rmp_vector_copy (skinned + 3 * (gsize) i, coarse + 3 * (gsize) plan->columns[i]);
 
@@ -134,8 +133,9 @@ rmp_fold_bake (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const R
 
   if (frame->n_folds > 0)
     {
-      g_autofree double *places = pose_rows (analysis, plan, settings, sampler, time, frame);
+      g_autofree double *places = pose_rows (analysis, plan, settings, sampler, time);
 
+      rmp_fold_frame_fill_normals (analysis, surface, sampler, time, relief->normals);
       solve (plan, settings, places, relief->normals, frame);
       if (any_lifted (frame))
         {

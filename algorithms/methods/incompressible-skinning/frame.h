@@ -36,6 +36,19 @@ void rmp_fold_frame_end_phase (RmpFoldFrame *self, RmpFoldPhase phase);
 /* The law of a fold under these settings. @noise: dead band below which the caller's numbers mean nothing. */
 RmpFoldLaw rmp_fold_frame_law (const RmpFoldPieces *pieces, guint fold, const RmpFoldSettings *settings, double noise);
 
+/* Whether a bone reflects, so that linear skinning stands in for the law. */
+gboolean rmp_fold_frame_is_bad_rig (RmpSampler *sampler, RmpSkinning law, double time);
+
+/**
+ * rmp_fold_frame_fill_normals:
+ * @normals: (inout): [#V × 3] of the posed @surface
+ *
+ * Near a line, a vertex whose faces and neighbours have no normal gets the direction away from the joint, to the inner
+ * side of its bend.
+ */
+void rmp_fold_frame_fill_normals (const RmpFoldAnalysis *analysis, const RmpFoldSurface *surface, RmpSampler *sampler,
+                                  double time, float *normals);
+
 /**
  * rmp_fold_bake:
  * @coarse: [#coarse V × 3] skinned, metres
@@ -60,6 +73,7 @@ RmpRelief *rmp_fold_bake (const RmpFoldAnalysis *analysis, const RmpFoldPlan *pl
  * Returns: (transfer full):
  */
 RmpRelief *rmp_fold_preview (const RmpFoldAnalysis *analysis, RmpFoldPieces *pieces, const RmpFoldSettings *settings,
-                             const float *coarse, RmpSurfaceCurve **curves, guint **ends, RmpFoldFrame *frame);
+                             RmpSampler *sampler, double time, const float *coarse, RmpSurfaceCurve **curves,
+                             guint **ends, RmpFoldFrame *frame);
 
 G_END_DECLS

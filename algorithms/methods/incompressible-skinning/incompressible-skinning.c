@@ -97,6 +97,7 @@ step_bake (RmpFoldAnalysis *analysis, const RmpFoldSettings *settings, RmpSample
     return FALSE;
   rmp_fold_frame_init (frame, plan->pieces.n_folds);
   frame->seconds[RMP_FOLD_PHASE_SKINNING] = skinning;
+  frame->bad_rig = rmp_fold_frame_is_bad_rig (sampler, settings->skinning, time);
 
   output->relief = rmp_fold_bake (analysis, plan, settings, sampler, time, coarse, frame, call);
   rmp_fold_report_rows (analysis, &plan->pieces, frame, output);
@@ -125,8 +126,8 @@ report_preview_weights (const RmpFoldAnalysis *analysis, const RmpFoldPieces *pi
 }
 
 static void
-step_preview (RmpFoldAnalysis *analysis, const RmpFoldSettings *settings, const float *coarse, const gboolean *fields,
-              RmpFoldFrame *frame, RmpOutput *output)
+step_preview (RmpFoldAnalysis *analysis, const RmpFoldSettings *settings, RmpSampler *sampler, double time,
+              const float *coarse, const gboolean *fields, RmpFoldFrame *frame, RmpOutput *output)
 {
   double skinning = frame->seconds[RMP_FOLD_PHASE_SKINNING];
   g_autofree RmpSurfaceCurve **curves = NULL;
@@ -138,8 +139,9 @@ step_preview (RmpFoldAnalysis *analysis, const RmpFoldSettings *settings, const 
   ends = g_new0 (guint *, pieces.n_lines);
   rmp_fold_frame_init (frame, pieces.n_folds);
   frame->seconds[RMP_FOLD_PHASE_SKINNING] = skinning;
+  frame->bad_rig = rmp_fold_frame_is_bad_rig (sampler, settings->skinning, time);
 
-  output->relief = rmp_fold_preview (analysis, &pieces, settings, coarse, curves, ends, frame);
+  output->relief = rmp_fold_preview (analysis, &pieces, settings, sampler, time, coarse, curves, ends, frame);
   rmp_fold_report_rows (analysis, &pieces, frame, output);
   for (guint l = 0; l < pieces.n_lines; l++)
     if (curves[l])
@@ -176,7 +178,7 @@ step (gpointer shared, gpointer analysis, G_GNUC_UNUSED gpointer state, RmpSampl
   if (target == RMP_TARGET_BAKE)
     done = step_bake (analysis, &settings, sampler, time, coarse, fields, &frame, output, call, error);
   else
-    step_preview (analysis, &settings, coarse, fields, &frame, output);
+    step_preview (analysis, &settings, sampler, time, coarse, fields, &frame, output);
   if (done)
     rmp_fold_report_figures (&frame, output);
   if (done && fields && fields[RMP_FOLD_FIELD_COMPRESSION])

@@ -223,7 +223,7 @@ keep_line (Search *self, Joint *joint, const RmpSurfacePoint *seed, const RmpBen
 {
   const char *name = bone_name (self, joint->joint.bone);
   GArray *shape = g_array_sized_new (FALSE, FALSE, sizeof (double), 3 * n_points);
-  RmpFoldLine line = { .seed = *seed };
+  RmpFoldLine line = { .bone = joint->joint.bone, .parent = joint->joint.parent, .seed = *seed };
 
   line.name = joint->n_lines == 0 ? g_strdup (name) : g_strdup_printf ("%s %u", name, joint->n_lines + 1);
   rmp_vector_copy (joint->joint.position, line.origin);

@@ -17,6 +17,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   char *name;           /* its joint's, with a number where the joint has several */
+  guint32 bone, parent; /* its joint's and the one above, into the skin's bones */
   RmpSurfacePoint seed; /* where the inward ray from the joint meets the coarse mesh */
   double origin[3];     /* the joint at rest, metres */
   double inward[3];     /* unit, from the joint to the inner side of the bend */

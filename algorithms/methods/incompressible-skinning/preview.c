@@ -167,7 +167,8 @@ take_pieces (RmpRelief *relief, const RmpFoldPieces *pieces)
 
 RmpRelief *
 rmp_fold_preview (const RmpFoldAnalysis *analysis, RmpFoldPieces *pieces, const RmpFoldSettings *settings,
-                  const float *coarse, RmpSurfaceCurve **curves, guint **ends, RmpFoldFrame *frame)
+                  RmpSampler *sampler, double time, const float *coarse, RmpSurfaceCurve **curves, guint **ends,
+                  RmpFoldFrame *frame)
 {
   const RmpFoldSurface *surface = analysis->preview;
   RmpRelief *relief = relief_new (analysis);
@@ -177,6 +178,7 @@ rmp_fold_preview (const RmpFoldAnalysis *analysis, RmpFoldPieces *pieces, const 
   rmp_normals_compute (surface->topology, relief->positions, relief->normals, ONE_THREAD);
   rmp_fold_frame_end_phase (frame, RMP_FOLD_PHASE_NORMALS);
 
+  rmp_fold_frame_fill_normals (analysis, surface, sampler, time, relief->normals);
   take_pieces (relief, pieces);
   for (guint l = 0; l < pieces->n_lines; l++)
     {

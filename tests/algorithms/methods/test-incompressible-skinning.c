@@ -740,6 +740,52 @@ bad_vertex_stays_with_its_fold (void)
   arm_clear (&broken);
 }
 
+/* The cloth round the elbow has shrunk to the origin: no face has a normal, so folds rise to the inner side of the bend. */
+static void
+collapsed_cloth_rises_to_the_inner_side (void)
+{
+  ArmShape shape = arm_shape_sample (), small = shape;
+  Arm arm = new_arm (&shape), shrunk;
+  guint n = rmp_mesh_get_n_vertices (arm.mesh);
+  const float *places = rmp_mesh_get_positions (arm.mesh);
+  g_autofree float *deltas = g_new0 (float, 3 * n);
+  const RmpMorphs morphs = { 1, deltas, (const float[]){ 1.0f } };
+  RmpSampler *own = arm.sampler;
+  Run run;
+
+  for (guint v = 0; v < n; v++)
+    for (guint c = 0; c < 3; c++)
+      if (fabsf (places[3 * v] - 0.3f) < 0.15f)
+        deltas[3 * v + c] = -places[3 * v + c];
+  small.morphs = &morphs;
+  shrunk = new_arm (&small);
+  run_init (&run, &arm, "onset=0;variation=0");
+  arm.sampler = shrunk.sampler;
+  for (guint target = 0; target < 2; target++)
+    {
+      RmpOutput output;
+
+      run_step (&run, 0.0, (RmpTarget) target, 1, &output);
+      g_assert_cmpuint (output.rows->len, ==, 5);
+      for (guint k = 0; k < 5; k++)
+        {
+          const RmpFoldRow *row = g_ptr_array_index (output.rows, k);
+
+          g_assert_cmpstr (row->status, ==, "ok");
+          g_assert_cmpfloat_with_epsilon (row->length / row->rest_length, 1.0, 1e-6);
+          g_assert_cmpfloat (row->height, >, 0.4 * row->rest_length);
+        }
+      for (guint i = 0; target == RMP_TARGET_BAKE && i < output.relief->topology->n_vertices; i++)
+        if (output.relief->features[i] != RMP_FEATURE_NONE)
+          g_assert_cmpfloat (output.relief->positions[3 * i + 1], >, 0.0f);
+      rmp_output_clear (&output);
+    }
+  run_clear (&run);
+  arm.sampler = own;
+  arm_clear (&shrunk);
+  arm_clear (&arm);
+}
+
 /* Base skinning is singular there: no shape is promised, but numbers are. */
 static void
 half_turn_is_finite (void)
@@ -765,9 +811,9 @@ half_turn_is_finite (void)
   arm_clear (&arm);
 }
 
-/* The arm with a hand that points sideways from the elbow, bent about Z by 1 rad. */
+/* The arm with a hand that points sideways from the elbow, bent about Z by 1 rad, and the forearm's scale along Z. */
 static RmpSampler *
-new_turned_sampler (const Arm *arm)
+new_turned_sampler (const Arm *arm, float scale)
 {
   static const char *const names[] = { "upper", "lower", "hand" };
   static const gint32 parents[] = { -1, 0, 1 };
@@ -775,12 +821,11 @@ new_turned_sampler (const Arm *arm)
   static const float times[] = { 0.0f, 1.0f };
   const float bend[] = { 0.0f, 0.0f, 0.0f, 1.0f, 0.0f, 0.0f, sinf (0.5f), cosf (0.5f) };
   const double places[3][3] = { { 0.0, 0.0, 0.0 }, { 0.3, 0.0, 0.0 }, { 0.25, 0.0, 0.2 } };
-  const RmpChannel channel = { .joint = 1,
-                               .path = RMP_CHANNEL_ROTATION,
-                               .interpolation = RMP_INTERPOLATION_LINEAR,
-                               .n_keys = 2,
-                               .times = times,
-                               .values = bend };
+  const float scales[] = { 1.0f, 1.0f, scale };
+  const RmpChannel channels[] = {
+    { .joint = 1, .path = RMP_CHANNEL_ROTATION, .n_keys = 2, .times = times, .values = bend },
+    { .joint = 1, .path = RMP_CHANNEL_SCALE, .n_keys = 1, .times = times, .values = scales },
+  };
   RmpSkin *old = rmp_sampler_get_skin (arm->sampler);
   RmpTransform locals[3];
   double matrices[48], inverse_binds[48];
@@ -802,7 +847,7 @@ new_turned_sampler (const Arm *arm)
     }
   skeleton = rmp_skeleton_new (3, names, parents, locals, matrices, &error);
   g_assert_no_error (error);
-  clip = rmp_clip_new ("bend", &channel, 1, &error);
+  clip = rmp_clip_new ("bend", channels, 2, &error);
   g_assert_no_error (error);
   skin = rmp_skin_new (rmp_skin_get_n_vertices (old), rmp_skin_get_n_influences (old), rmp_skin_get_joints (old),
                        rmp_skin_get_weights (old), 3, bones, inverse_binds);
@@ -815,7 +860,7 @@ bone_that_points_elsewhere_is_said (void)
   ArmShape shape = arm_shape_sample ();
   Arm arm = new_arm (&shape);
   RmpSampler *straight = arm.sampler;
-  g_autoptr (RmpSampler) turned = new_turned_sampler (&arm);
+  g_autoptr (RmpSampler) turned = new_turned_sampler (&arm, 1.0f);
   g_autoptr (GPtrArray) found = NULL;
   const RmpFinding *finding;
   Run run;
@@ -829,6 +874,31 @@ bone_that_points_elsewhere_is_said (void)
   g_assert_nonnull (strstr (finding->note, "60°"));
   run_clear (&run);
   arm.sampler = straight;
+  arm_clear (&arm);
+}
+
+static void
+mirrored_bone_is_said (void)
+{
+  ArmShape shape = arm_shape_sample ();
+  Arm arm = new_arm (&shape);
+  RmpSampler *own = arm.sampler;
+  g_autoptr (RmpSampler) mirrored = new_turned_sampler (&arm, -1.0f);
+  Run run;
+
+  run_init (&run, &arm, "");
+  arm.sampler = mirrored;
+  for (guint target = 0; target < 2; target++)
+    {
+      RmpOutput output;
+
+      run_step (&run, MOST_BENT, (RmpTarget) target, 1, &output);
+      g_assert_nonnull (output.warning);
+      g_assert_nonnull (strstr (output.warning, "mirrors"));
+      rmp_output_clear (&output);
+    }
+  run_clear (&run);
+  arm.sampler = own;
   arm_clear (&arm);
 }
 
@@ -1022,8 +1092,10 @@ main (int argc, char **argv)
   ADD ("folds-fade-before-the-border-and-it-stays", folds_fade_before_the_border_and_it_stays);
   ADD ("findings-name-line-and-reason", findings_name_line_and_reason);
   ADD ("bad-vertex-stays-with-its-fold", bad_vertex_stays_with_its_fold);
+  ADD ("collapsed-cloth-rises-to-the-inner-side", collapsed_cloth_rises_to_the_inner_side);
   ADD ("half-turn-is-finite", half_turn_is_finite);
   ADD ("bone-that-points-elsewhere-is-said", bone_that_points_elsewhere_is_said);
+  ADD ("mirrored-bone-is-said", mirrored_bone_is_said);
   ADD ("short-lines-hold-the-folds-that-fit", short_lines_hold_the_folds_that_fit);
   ADD ("fold-wider-than-its-line-is-one-fold", fold_wider_than_its_line_is_one_fold);
   ADD ("sequence-without-a-rig-is-plain", sequence_without_a_rig_is_plain);
