@@ -267,6 +267,69 @@ play_order_and_threads_change_no_byte (void)
   arm_clear (&arm);
 }
 
+/* One analysis, several threads that ask it for surfaces and plans at once. */
+typedef struct
+{
+  Run run; /* with values of its own */
+  RmpOutput outputs[2];
+} Worker;
+
+static gpointer
+step_both_targets (gpointer data)
+{
+  Worker *worker = data;
+
+  for (guint target = 0; target < 2; target++)
+    run_step (&worker->run, 0.8, (RmpTarget) target, 1, &worker->outputs[target]);
+  return NULL;
+}
+
+static void
+steps_at_once_agree_with_steps_in_turn (void)
+{
+  static const char *const settings[] = {
+    "levels=0", "levels=2", "levels=2;fold_width=20 mm", "refine=everywhere;levels=1", "variation=0", "fold_width=50 mm"
+  };
+  ArmShape shape = arm_shape_sample ();
+  Arm arm = new_arm (&shape);
+  Worker workers[G_N_ELEMENTS (settings)];
+  GThread *threads[G_N_ELEMENTS (settings)];
+  Run shared, alone;
+
+  run_init (&shared, &arm, "");
+  for (guint i = 0; i < G_N_ELEMENTS (settings); i++)
+    {
+      workers[i].run = shared;
+      workers[i].run.values = rmp_values_new (shared.technique);
+      run_set (&workers[i].run, settings[i]);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (settings); i++)
+    threads[i] = g_thread_new ("step", step_both_targets, &workers[i]);
+  for (guint i = 0; i < G_N_ELEMENTS (settings); i++)
+    {
+      g_thread_join (threads[i]);
+      run_init (&alone, &arm, settings[i]);
+      for (guint target = 0; target < 2; target++)
+        {
+          RmpOutput output, *other = &workers[i].outputs[target];
+          gsize size = 3 * other->relief->topology->n_vertices * sizeof (float);
+
+          run_step (&alone, 0.8, (RmpTarget) target, 1, &output);
+          g_assert_cmpuint (output.relief->topology->n_vertices, ==, other->relief->topology->n_vertices);
+          g_assert_cmpmem (output.relief->positions, size, other->relief->positions, size);
+          g_assert_cmpuint (output.rows->len, ==, other->rows->len);
+          for (guint k = 0; k < output.rows->len; k++)
+            g_assert_cmpfloat (row_height (&output, k), ==, row_height (other, k));
+          rmp_output_clear (&output);
+          rmp_output_clear (other);
+        }
+      run_clear (&alone);
+      rmp_values_unref (workers[i].run.values);
+    }
+  run_clear (&shared);
+  arm_clear (&arm);
+}
+
 static void
 symmetric_bend_gives_symmetric_folds (void)
 {
@@ -524,6 +587,37 @@ variation_changes_shape_and_not_count (void)
   g_assert_cmpfloat (fabs (row_height (&even, 1) - row_height (&varied, 1)), >, 1e-5);
   rmp_output_clear (&even);
   rmp_output_clear (&varied);
+  run_clear (&run);
+  arm_clear (&arm);
+}
+
+/* Pre-stretched cloth folds later; cloth that is too long folds at rest. */
+static void
+slack_moves_the_start_of_folds (void)
+{
+  static const char *const settings[] = { "slack=-10 %", "slack=0", "slack=10 %" };
+  static const double times[] = { 0.0, 0.2 };
+  double active[3][2];
+  ArmShape shape = arm_shape_sample ();
+  Arm arm = new_arm (&shape);
+  Run run;
+
+  run_init (&run, &arm, "onset=0");
+  for (guint i = 0; i < 3; i++)
+    for (guint t = 0; t < 2; t++)
+      {
+        RmpOutput output;
+
+        run_set (&run, settings[i]);
+        run_step (&run, times[t], RMP_TARGET_BAKE, 1, &output);
+        active[i][t] = run_figure (&run, &output, "folds_active");
+        g_assert_cmpfloat (run_figure (&run, &output, "residual_max"), <, 1e-7);
+        rmp_output_clear (&output);
+      }
+  g_assert_cmpfloat (active[0][0], ==, 5.0);
+  g_assert_cmpfloat (active[1][0], ==, 0.0);
+  g_assert_cmpfloat (active[2][0], ==, 0.0);
+  g_assert_cmpfloat (active[2][1], <, active[1][1]);
   run_clear (&run);
   arm_clear (&arm);
 }
@@ -1076,6 +1170,7 @@ main (int argc, char **argv)
   ADD ("twist-is-plain-skinning", twist_is_plain_skinning);
   ADD ("outward-bend-is-plain-skinning", outward_bend_is_plain_skinning);
   ADD ("play-order-and-threads-change-no-byte", play_order_and_threads_change_no_byte);
+  ADD ("steps-at-once-agree-with-steps-in-turn", steps_at_once_agree_with_steps_in_turn);
   ADD ("symmetric-bend-gives-symmetric-folds", symmetric_bend_gives_symmetric_folds);
   ADD ("mirrored-profile-mirrors-the-folds", mirrored_profile_mirrors_the_folds);
   ADD ("scale-and-place-do-not-matter", scale_and_place_do_not_matter);
@@ -1085,6 +1180,7 @@ main (int argc, char **argv)
   ADD ("preview-keeps-lengths-as-drawn", preview_keeps_lengths_as_drawn);
   ADD ("dragging-the-width-keeps-what-is-uploaded", dragging_the_width_keeps_what_is_uploaded);
   ADD ("variation-changes-shape-and-not-count", variation_changes_shape_and_not_count);
+  ADD ("slack-moves-the-start-of-folds", slack_moves_the_start_of_folds);
   ADD ("height-limit-is-reported", height_limit_is_reported);
   ADD ("masked-cloth-stays-on-the-skin", masked_cloth_stays_on_the_skin);
   ADD ("reach-below-the-mesh-raises-the-levels", reach_below_the_mesh_raises_the_levels);
