@@ -186,3 +186,12 @@ arm_clear (Arm *self)
   rmp_sampler_unref (self->sampler);
   rmp_mesh_unref (self->mesh);
 }
+
+Arm
+new_arm (const ArmShape *shape)
+{
+  Arm arm;
+
+  arm_init (&arm, shape);
+  return arm;
+}

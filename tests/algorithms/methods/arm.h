@@ -8,6 +8,8 @@
 
 G_BEGIN_DECLS
 
+#define MOST_BENT 1.0 /* seconds: the middle of the clip */
+
 typedef struct
 {
   guint sides, rings; /* rings of faces */
@@ -33,6 +35,7 @@ typedef struct
 } Arm;
 
 void arm_init (Arm *self, const ArmShape *shape);
+Arm new_arm (const ArmShape *shape);
 void arm_clear (Arm *self);
 
 /* The same arm, its mesh and rig moved by @matrix (16, column-major: rotation, uniform scale, translation). */

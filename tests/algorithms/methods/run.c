@@ -66,3 +66,15 @@ run_clear (Run *self)
   self->technique->shared_free (self->shared);
   rmp_values_unref (self->values);
 }
+
+double
+row_height (const RmpOutput *output, guint fold)
+{
+  return ((RmpFoldRow *) g_ptr_array_index (output->rows, fold))->height;
+}
+
+const char *
+row_status (const RmpOutput *output, guint fold)
+{
+  return ((RmpFoldRow *) g_ptr_array_index (output->rows, fold))->status;
+}

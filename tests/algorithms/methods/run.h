@@ -22,4 +22,8 @@ void run_step (Run *self, double time, RmpTarget target, guint n_threads, RmpOut
 double run_figure (const Run *self, const RmpOutput *output, const char *id);
 void run_clear (Run *self);
 
+/* Of the row of a fold: X in metres, and what became of it. */
+double row_height (const RmpOutput *output, guint fold);
+const char *row_status (const RmpOutput *output, guint fold);
+
 G_END_DECLS
