@@ -4,6 +4,7 @@
 #include "commands.h"
 #include "i18n.h"
 #include "offscreen.h"
+#include "preferences-window.h"
 
 #include "rimple-ui-resources.h"
 #include "window.h"
@@ -73,11 +74,26 @@ on_about (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, g
                          _ ("Folds and wrinkles for animated cloth, by the methods that were published for it."), NULL);
 }
 
-/* Windows ask about unsaved work one after the other. */
+static void
+on_preferences (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+{
+  GtkWindow *parent = gtk_application_get_active_window (data);
+
+  if (!RMP_IS_PREFERENCES_WINDOW (parent))
+    gtk_window_present (GTK_WINDOW (rmp_preferences_window_new (parent)));
+}
+
+static gpointer
+ref_window (gconstpointer window, gpointer data G_GNUC_UNUSED)
+{
+  return g_object_ref ((gpointer) window);
+}
+
+/* Windows ask about unsaved work one after the other. Some take others with them. */
 static void
 on_quit (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
 {
-  g_autoptr (GList) windows = g_list_copy (gtk_application_get_windows (data));
+  g_autolist (GtkWindow) windows = g_list_copy_deep (gtk_application_get_windows (data), ref_window, NULL);
 
   for (GList *window = windows; window != NULL; window = window->next)
     gtk_window_close (window->data);
@@ -98,6 +114,7 @@ rmp_application_startup (GApplication *application)
 {
   const GActionEntry actions[] = {
     { .name = "about", .activate = on_about },
+    { .name = "preferences", .activate = on_preferences },
     { .name = "quit", .activate = on_quit },
   };
   GdkDisplay *display;

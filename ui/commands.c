@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "commands.h"
 #include "i18n.h"
+#include "preferences.h"
 
 #include <string.h>
 
@@ -172,6 +173,12 @@ const RmpCommand rmp_commands[] = {
     RMP_SCOPE_WINDOW,
     { NULL } },
 
+  { "app.preferences",
+    HELP,
+    N_ ("Preferences"),
+    N_ ("Chooses how mouse, keys and memory are used"),
+    RMP_SCOPE_WINDOW,
+    { "<Control>comma" } },
   { "win.search",
     HELP,
     N_ ("Search Commands"),
@@ -206,13 +213,37 @@ rmp_command_find (const char *action)
   return NULL;
 }
 
+/* A key of the number row that stands in for one of the keypad. */
+static gboolean
+is_emulated (const RmpCommand *self, const char *accel)
+{
+  guint key;
+
+  return self->scope == RMP_SCOPE_VIEWPORT && gtk_accelerator_parse (accel, &key, NULL) && key >= GDK_KEY_0 &&
+         key <= GDK_KEY_9;
+}
+
+const char **
+rmp_command_get_accels (const RmpCommand *self)
+{
+  const gboolean emulate = rmp_preferences_get_emulate_numpad (rmp_preferences_get_default ());
+  const char **accels = g_new0 (const char *, G_N_ELEMENTS (self->accels));
+  guint n = 0;
+
+  for (const char *const *accel = self->accels; *accel != NULL; accel++)
+    if (emulate || !is_emulated (self, *accel))
+      accels[n++] = *accel;
+  return accels;
+}
+
 char *
 rmp_command_get_accel_label (const RmpCommand *self)
 {
+  g_autofree const char **accels = rmp_command_get_accels (self);
   guint key;
   GdkModifierType modifiers;
 
-  if (self->accels[0] == NULL || !gtk_accelerator_parse (self->accels[0], &key, &modifiers))
+  if (accels[0] == NULL || !gtk_accelerator_parse (accels[0], &key, &modifiers))
     return NULL;
   return gtk_accelerator_get_label (key, modifiers);
 }
@@ -276,16 +307,43 @@ add_key (GtkShortcutController *controller, const RmpCommand *command, const cha
   gtk_shortcut_controller_add_shortcut (controller, shortcut);
 }
 
+static void
+remove_keys (GtkShortcutController *controller)
+{
+  while (g_list_model_get_n_items (G_LIST_MODEL (controller)) > 0)
+    {
+      g_autoptr (GtkShortcut) shortcut = g_list_model_get_item (G_LIST_MODEL (controller), 0);
+
+      gtk_shortcut_controller_remove_shortcut (controller, shortcut);
+    }
+}
+
+static void
+fill_keys (GtkShortcutController *controller)
+{
+  const RmpScope scope = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (controller), "rmp-scope"));
+
+  remove_keys (controller);
+  for (const RmpCommand *command = rmp_commands; command->action != NULL; command++)
+    if (command->scope & scope)
+      {
+        g_autofree const char **accels = rmp_command_get_accels (command);
+
+        for (const char **accel = accels; *accel != NULL; accel++)
+          add_key (controller, command, *accel);
+      }
+}
+
 void
 rmp_commands_install_keys (GtkWidget *widget, RmpScope scope)
 {
   GtkEventController *controller = gtk_shortcut_controller_new ();
 
   gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_BUBBLE);
-  for (const RmpCommand *command = rmp_commands; command->action != NULL; command++)
-    if (command->scope & scope)
-      for (const char *const *accel = command->accels; *accel != NULL; accel++)
-        add_key (GTK_SHORTCUT_CONTROLLER (controller), command, *accel);
+  g_object_set_data (G_OBJECT (controller), "rmp-scope", GUINT_TO_POINTER (scope));
+  g_signal_connect_object (rmp_preferences_get_default (), "notify::emulate-numpad", G_CALLBACK (fill_keys), controller,
+                           G_CONNECT_SWAPPED);
+  fill_keys (GTK_SHORTCUT_CONTROLLER (controller));
   gtk_widget_add_controller (widget, controller);
 }
 
@@ -293,10 +351,11 @@ rmp_commands_install_keys (GtkWidget *widget, RmpScope scope)
 static char *
 join_accels (const RmpCommand *command)
 {
+  g_autofree const char **accels = rmp_command_get_accels (command);
   g_autoptr (GString) joined = g_string_new (NULL);
 
-  for (const char *const *accel = command->accels; *accel != NULL; accel++)
-    if (strstr (*accel, "KP_") == NULL)
+  for (const char **accel = accels; *accel != NULL; accel++)
+    if (joined->len == 0 || strstr (*accel, "KP_") == NULL)
       g_string_append_printf (joined, "%s%s", joined->len > 0 ? " " : "", *accel);
   return g_string_free (g_steal_pointer (&joined), FALSE);
 }

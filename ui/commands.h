@@ -36,6 +36,11 @@ const RmpCommand *rmp_command_find (const char *action); /* NULL if there is non
 
 /* “Undo: Takes back the last change (Ctrl+Z)”. (transfer full) */
 char *rmp_command_get_tooltip (const RmpCommand *self);
+
+/* The accelerators in force, ended by NULL: without the number row's unless it stands in for the keypad. The strings are
+ * the command's. (transfer container)
+ */
+const char **rmp_command_get_accels (const RmpCommand *self);
 char *rmp_command_get_accel_label (const RmpCommand *self); /* (transfer full) (nullable) */
 
 /* Gives every button below @root that names an action the tooltip and the accessible label of its command. */

@@ -2,6 +2,7 @@
 
 /* viewport-navigation.c: pointer, wheel and touchpad. Turntable as in Blender; Alt with the three buttons as in Maya. */
 
+#include "preferences.h"
 #include "viewport-private.h"
 
 #include <math.h>
@@ -17,6 +18,19 @@ typedef enum
   MOTION_PAN,
   MOTION_DOLLY,
 } Motion;
+
+/* The left button alone turns in every scheme: it needs neither a third button nor a key. */
+static gboolean
+is_navigation (guint button, GdkModifierType state)
+{
+  const RmpNavigation scheme = rmp_preferences_get_navigation (rmp_preferences_get_default ());
+
+  if (state & GDK_ALT_MASK)
+    return scheme != RMP_NAVIGATION_MIDDLE;
+  if (button == GDK_BUTTON_MIDDLE)
+    return scheme != RMP_NAVIGATION_ALT;
+  return button == GDK_BUTTON_PRIMARY;
+}
 
 static Motion
 get_motion (guint button, GdkModifierType state)
@@ -39,6 +53,10 @@ begin_motion (RmpViewport *self, double x, double y)
   if (!rmp_viewport_pick (self, x, y, &pane, self->pivot, &id, &value))
     for (guint i = 0; i < 3; i++)
       self->pivot[i] = self->camera.target[i];
+  if (rmp_preferences_get_orbit_about (rmp_preferences_get_default ()) != RMP_ORBIT_ABOUT_SELECTION ||
+      !rmp_viewport_get_selection_centre (self, self->centre))
+    for (guint i = 0; i < 3; i++)
+      self->centre[i] = self->pivot[i];
 }
 
 static void
@@ -54,7 +72,7 @@ move (RmpViewport *self, Motion motion, double dx, double dy)
 
   self->camera_set = TRUE;
   if (motion == MOTION_ORBIT)
-    rmp_camera_orbit_about (&self->camera, self->pivot, (float) (-dx * RADIANS_PER_PIXEL),
+    rmp_camera_orbit_about (&self->camera, self->centre, (float) (-dx * RADIANS_PER_PIXEL),
                             (float) (dy * RADIANS_PER_PIXEL));
   else if (motion == MOTION_PAN)
     rmp_camera_pan (&self->camera, (float) dx, (float) dy, height);
@@ -82,7 +100,7 @@ on_drag_update (RmpViewport *self, double dx, double dy, GtkGesture *gesture)
 
   if (button == GDK_BUTTON_PRIMARY && hypot (dx, dy) < CLICK_DISTANCE && self->last_x == 0 && self->last_y == 0)
     return;
-  if (button == GDK_BUTTON_SECONDARY && !(state & GDK_ALT_MASK))
+  if (!is_navigation (button, state))
     return;
   move (self, get_motion (button, state), dx - self->last_x, dy - self->last_y);
   self->last_x = dx;

@@ -35,7 +35,8 @@ struct _RmpViewport
   RmpCamera camera, glide_from, glide_to;
   AdwAnimation *glide;
   gboolean camera_set;   /* somebody chose it: a new project is framed otherwise */
-  float pivot[3];        /* of the orbit that is going on */
+  float pivot[3];        /* under the pointer when the motion began: to dolly towards */
+  float centre[3];       /* of the orbit that is going on */
   double last_x, last_y; /* of a drag */
   double pinch;          /* scale of the pinch so far */
   double pointer_x, pointer_y;
@@ -61,6 +62,9 @@ void rmp_viewport_stop_glide (RmpViewport *self);
 
 /* The pane at a place in the widget, its width, and the place within it. */
 guint rmp_viewport_get_pane_at (RmpViewport *self, double x, double *pane_x, double *pane_width);
+
+/* The middle of what is selected. Returns: FALSE if nothing that shows is */
+gboolean rmp_viewport_get_selection_centre (RmpViewport *self, float centre[3]);
 
 /* What lies under a place in the widget. Returns: FALSE if nothing does */
 gboolean rmp_viewport_pick (RmpViewport *self, double x, double y, guint *pane, float point[3], guint32 *id,

@@ -432,10 +432,30 @@ get_item_extent (const RmpScene *scene, guint32 id, float minimum[3], float maxi
   return any;
 }
 
+static gboolean
+get_selection_extent (RmpViewport *self, float minimum[3], float maximum[3])
+{
+  RmpSurface *surface = self->workspace != NULL ? selected_surface (self) : NULL;
+
+  return surface != NULL && self->scenes[0] != NULL &&
+         get_item_extent (self->scenes[0], (guint32) rmp_surface_get_id (surface), minimum, maximum);
+}
+
+gboolean
+rmp_viewport_get_selection_centre (RmpViewport *self, float centre[3])
+{
+  float minimum[3], maximum[3];
+
+  if (!get_selection_extent (self, minimum, maximum))
+    return FALSE;
+  for (guint axis = 0; axis < 3; axis++)
+    centre[axis] = 0.5f * (minimum[axis] + maximum[axis]);
+  return TRUE;
+}
+
 void
 rmp_viewport_frame (RmpViewport *self, gboolean selection_only)
 {
-  RmpSurface *surface = selection_only && self->workspace != NULL ? selected_surface (self) : NULL;
   const float aspect = (float) gtk_widget_get_width (GTK_WIDGET (self)) / (float) get_panes (self) /
                        (float) MAX (gtk_widget_get_height (GTK_WIDGET (self)), 1);
   RmpCamera camera = self->camera;
@@ -443,7 +463,7 @@ rmp_viewport_frame (RmpViewport *self, gboolean selection_only)
 
   if (self->scenes[0] == NULL)
     return;
-  if (surface == NULL || !get_item_extent (self->scenes[0], (guint32) rmp_surface_get_id (surface), minimum, maximum))
+  if (!selection_only || !get_selection_extent (self, minimum, maximum))
     rmp_scene_get_extent (self->scenes[0], minimum, maximum);
   rmp_camera_frame (&camera, minimum, maximum, MAX (aspect, 0.1f));
   rmp_viewport_set_camera (self, &camera, self->camera_set);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "preferences.h"
 #include "workspace-private.h"
 
 enum
@@ -314,6 +315,13 @@ rmp_workspace_set_property (GObject *object, guint id, const GValue *value, GPar
 }
 
 static void
+apply_frame_memory (RmpWorkspace *self)
+{
+  rmp_evaluator_set_cache_budget (self->evaluator, rmp_preferences_get_frame_memory (rmp_preferences_get_default ()));
+  rmp_workspace_cache_changed (self);
+}
+
+static void
 rmp_workspace_constructed (GObject *object)
 {
   RmpWorkspace *self = RMP_WORKSPACE (object);
@@ -323,6 +331,9 @@ rmp_workspace_constructed (GObject *object)
   g_signal_connect_object (self->project, "changed", G_CALLBACK (project_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->evaluator, "frame-ready", G_CALLBACK (rmp_workspace_cache_changed), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (rmp_preferences_get_default (), "notify::frame-memory", G_CALLBACK (apply_frame_memory),
+                           self, G_CONNECT_SWAPPED);
+  apply_frame_memory (self);
   load_view (self);
   rmp_workspace_settle (self);
 }
