@@ -51,7 +51,7 @@ close () {
 # Waits until the picture stands still.
 settle () {
   local last='' now
-  for _ in $(seq 60); do
+  for _ in $(seq 20); do
     sleep 1
     now=$(import -window root png:- | md5sum)
     [ "$now" = "$last" ] && return
