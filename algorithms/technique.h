@@ -10,6 +10,7 @@
 
 #include <gio/gio.h>
 
+#include "geometry/curve.h"
 #include "relief.h"
 #include "sampler.h"
 #include "values.h"
@@ -198,6 +199,28 @@ void rmp_output_init (RmpOutput *output, const RmpTechnique *technique);
 /* Also after a step that failed, and on an output that is all zero. */
 void rmp_output_clear (RmpOutput *output);
 
+/* One fold of a line whose division somebody has settled by hand. Arc lengths are metres from the middle of the line,
+ * at rest, negative before it.
+ */
+typedef struct
+{
+  double begin, end;
+  double limit; /* largest height, metres; NaN: the look's */
+} RmpFoldPiece;
+
+/* A fold line somebody drew. What is not its own is the look's. */
+typedef struct
+{
+  guint64 id; /* the row's: it seeds the line's variation, so that a new name changes nothing */
+  const char *name;
+  const RmpSurfaceCurve *curve; /* on the garment's mesh at rest */
+  gboolean along;               /* drawn along a crease: lines are to run across it */
+  double width, length, reach;  /* metres; NaN: the look's. Without a length of its own a line is as long as drawn. */
+  RmpProfile *profile;          /* (nullable): the look's */
+  guint n_pieces;
+  const RmpFoldPiece *pieces; /* (nullable): ascending, not overlapping; NULL: divided by the width */
+} RmpDrawnLine;
+
 /* What the garment brings. All borrowed for the life of the prepared object; region and stiffness [#V] in [0, 1]. */
 typedef struct
 {
@@ -209,6 +232,8 @@ typedef struct
       *joints; /* (nullable) names of the joints to work on, NULL-terminated; NULL: the technique's default */
   double character_height; /* metres */
   guint64 seed;
+  guint n_drawn_lines;
+  const RmpDrawnLine *drawn_lines; /* (nullable) */
 } RmpInput;
 
 /* An item of the list that analyse found: a joint, with the reason where it has no fold line. */
