@@ -68,6 +68,26 @@ rmp_job_bar_set_fraction (RmpJobBar *self G_GNUC_UNUSED, RmpJob *job, double fra
 }
 
 void
+rmp_job_bar_set_detail (RmpJobBar *self G_GNUC_UNUSED, RmpJob *job, const char *detail)
+{
+  g_autofree char *text = g_strdup_printf ("%s  %s", job->name, detail);
+
+  gtk_label_set_text (job->label, text);
+}
+
+void
+rmp_job_bar_add_button (RmpJobBar *self G_GNUC_UNUSED, RmpJob *job, const char *label, const char *tooltip,
+                        GCallback pressed, gpointer data)
+{
+  GtkWidget *button = gtk_button_new_with_label (label);
+
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_set_tooltip_text (button, tooltip);
+  g_signal_connect_swapped (button, "clicked", pressed, data);
+  gtk_box_insert_child_after (GTK_BOX (job->row), button, GTK_WIDGET (job->bar));
+}
+
+void
 rmp_job_bar_end (RmpJobBar *self, RmpJob *job)
 {
   if (self->box != NULL)

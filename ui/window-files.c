@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* window-files.c: opening, importing, saving, dropping. */
+/* window-files.c: opening, saving, dropping. */
 
 #include "window-private.h"
 
 #include "error-page.h"
 #include "i18n.h"
-#include "import-dialog.h"
-#include "studio/sample.h"
 
 #define PROJECT_SUFFIX ".rimple"
 
@@ -39,8 +37,8 @@ window_for_project (RmpWindow *self)
   return RMP_WINDOW (rmp_window_new (gtk_window_get_application (GTK_WINDOW (self))));
 }
 
-static void
-show_project (RmpWindow *self, RmpProject *project)
+void
+rmp_window_show_project (RmpWindow *self, RmpProject *project)
 {
   RmpWindow *window = window_for_project (self);
 
@@ -58,11 +56,11 @@ open_project (RmpWindow *self, GFile *file)
   if (project == NULL)
     {
       rmp_error_page_present (GTK_WINDOW (self), _ ("Rimple cannot open this project"), file,
-                              error != NULL ? error->message : _ ("Only files on this computer can be opened."));
+                              error != NULL ? error->message : _ ("Only files on this computer can be opened."), NULL);
       return;
     }
   remember (file);
-  show_project (self, project);
+  rmp_window_show_project (self, project);
 }
 
 void
@@ -72,7 +70,7 @@ rmp_window_recover (RmpWindow *self, const char *working_copy)
   g_autoptr (RmpProject) project = rmp_project_recover (working_copy, &error);
 
   if (project != NULL)
-    show_project (self, project);
+    rmp_window_show_project (self, project);
   else
     rmp_window_notify (self, error->message);
 }
@@ -85,104 +83,6 @@ rmp_window_open (RmpWindow *self, GFile *file)
     open_project (self, file);
   else
     rmp_window_import (self, file);
-}
-
-/* --- importing ------------------------------------------------------------------------------------------------ */
-
-typedef struct
-{
-  RmpWindow *window;
-  RmpJob *job;
-  GFile *file;
-  RmpSample *sample; /* or NULL */
-} ImportRequest;
-
-static void
-import_request_free (ImportRequest *request)
-{
-  g_object_unref (request->window);
-  g_object_unref (request->file);
-  g_clear_pointer (&request->sample, rmp_sample_free);
-  g_free (request);
-}
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (ImportRequest, import_request_free)
-
-static void
-add_sample (ImportRequest *request, const RmpImport *import)
-{
-  g_autoptr (GError) error = NULL;
-  g_autoptr (RmpProject) project = rmp_project_new (&error);
-
-  if (project != NULL && rmp_sample_fill (request->sample, project, import, &error))
-    show_project (request->window, project);
-  else
-    rmp_window_notify (request->window, error->message);
-}
-
-static void
-on_imported (GObject *source, GAsyncResult *result, gpointer data)
-{
-  g_autoptr (ImportRequest) request = data;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (RmpImport) import = rmp_import_job_run_finish (RMP_IMPORT_JOB (source), result, &error);
-
-  rmp_job_bar_end (request->window->jobs, request->job);
-  rmp_start_page_set_busy (request->window->start_page, FALSE);
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    return;
-  if (import == NULL)
-    rmp_error_page_present (GTK_WINDOW (request->window), _ ("This file cannot be imported"), request->file,
-                            error->message);
-  else if (request->sample != NULL)
-    add_sample (request, import);
-  else if (rmp_window_ensure_workspace (request->window) != NULL)
-    rmp_import_dialog_present (GTK_WINDOW (request->window), request->window->workspace, g_steal_pointer (&import));
-}
-
-static void
-start_import (RmpWindow *self, GFile *file, RmpSample *sample)
-{
-  ImportRequest *request = g_new0 (ImportRequest, 1);
-  g_autofree char *path = g_file_get_path (file), *name = g_file_get_basename (file);
-  g_autofree char *label = g_strdup_printf (_ ("Reading %s"), name);
-  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
-  g_autoptr (RmpImportJob) job = rmp_import_job_new (path != NULL ? path : "");
-
-  request->window = g_object_ref (self);
-  request->file = g_object_ref (file);
-  request->sample = sample;
-  request->job = rmp_job_bar_begin (self->jobs, label, cancellable);
-  rmp_start_page_set_busy (self->start_page, TRUE);
-  rmp_import_job_run_async (job, cancellable, on_imported, request);
-}
-
-void
-rmp_window_import (RmpWindow *self, GFile *file)
-{
-  start_import (self, file, NULL);
-}
-
-void
-rmp_window_open_sample (RmpWindow *self, const char *name)
-{
-  g_autoptr (GPtrArray) samples = rmp_samples_list ();
-  g_autofree char *message = NULL;
-
-  for (guint i = 0; i < samples->len; i++)
-    if (g_str_equal (((RmpSample *) g_ptr_array_index (samples, i))->name, name))
-      {
-        RmpSample *sample;
-        g_autoptr (GFile) file = NULL;
-
-        g_ptr_array_set_free_func (samples, NULL);
-        sample = g_ptr_array_steal_index (samples, i);
-        g_ptr_array_set_free_func (samples, (GDestroyNotify) rmp_sample_free);
-        file = g_file_new_for_path (sample->model);
-        start_import (self, file, sample);
-        return;
-      }
-  message = g_strdup_printf (_ ("There is no sample “%s”"), name);
-  rmp_window_notify (self, message);
 }
 
 /* --- choosing files ------------------------------------------------------------------------------------------- */
@@ -270,7 +170,7 @@ after_save (RmpWindow *self, gboolean saved, const GError *error, gboolean then_
 
   if (!saved)
     {
-      rmp_error_page_present (GTK_WINDOW (self), _ ("The project was not saved"), NULL, error->message);
+      rmp_error_page_present (GTK_WINDOW (self), _ ("The project was not saved"), NULL, error->message, NULL);
       return;
     }
   if (rmp_project_get_path (project) != NULL)

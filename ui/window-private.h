@@ -50,6 +50,9 @@ struct _RmpWindow
 /* window.c: shows @project (transfer none), or the start page if it is NULL. */
 void rmp_window_set_project (RmpWindow *self, RmpProject *project);
 
+/* window-files.c: shows @project here, or in a window of its own where another one is shown. */
+void rmp_window_show_project (RmpWindow *self, RmpProject *project);
+
 /* Once the dialog that asked is gone: it must not outlive the window it belongs to. */
 void rmp_window_close_later (RmpWindow *self);
 
@@ -60,7 +63,9 @@ void rmp_window_update_actions (RmpWindow *self); /* what can be done now */
 
 /* window-files.c */
 void rmp_window_init_files (RmpWindow *self); /* drops of files */
-void rmp_window_import (RmpWindow *self, GFile *file);
 void rmp_window_save (RmpWindow *self, gboolean as, gboolean then_close);
+
+/* window-import.c */
+void rmp_window_import (RmpWindow *self, GFile *file);
 
 G_END_DECLS

@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* window-import.c: reading a file of another program: its progress, more time for it, and what becomes of it. */
+
+#include "window-private.h"
+
+#include "error-page.h"
+#include "i18n.h"
+#include "import-dialog.h"
+#include "studio/sample.h"
+
+/* Most files are read before anybody could follow what is said about them. */
+#define QUIET_SECONDS 2.0
+#define UPDATE_MILLISECONDS 250
+
+typedef struct
+{
+  RmpWindow *window;
+  RmpJob *job;
+  RmpImportJob *reader;
+  GFile *file;
+  RmpSample *sample; /* or NULL */
+  double allowed;    /* seconds */
+  guint update;      /* source that follows the reader */
+  gboolean extendable;
+} ImportRequest;
+
+static void
+import_request_free (ImportRequest *request)
+{
+  g_clear_handle_id (&request->update, g_source_remove);
+  g_object_unref (request->window);
+  g_object_unref (request->reader);
+  g_object_unref (request->file);
+  g_clear_pointer (&request->sample, rmp_sample_free);
+  g_free (request);
+}
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ImportRequest, import_request_free)
+
+static void start_import (RmpWindow *self, GFile *file, RmpSample *sample, double seconds);
+
+static void
+add_sample (ImportRequest *request, const RmpImport *import)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpProject) project = rmp_project_new (&error);
+
+  if (project != NULL && rmp_sample_fill (request->sample, project, import, &error))
+    rmp_window_show_project (request->window, project);
+  else
+    rmp_window_notify (request->window, error->message);
+}
+
+/* --- failing -------------------------------------------------------------------------------------------------- */
+
+static void
+try_again (gpointer data)
+{
+  ImportRequest *request = data;
+
+  start_import (request->window, request->file, g_steal_pointer (&request->sample), 4.0 * request->allowed);
+}
+
+static void
+show_failure (ImportRequest *failed, const GError *error)
+{
+  g_autoptr (ImportRequest) request = failed;
+  RmpRemedy remedy = { NULL };
+
+  if (g_error_matches (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_TIMEOUT))
+    remedy = (RmpRemedy){ _ ("_Try Again with More Time"), try_again, request, (GDestroyNotify) import_request_free };
+  rmp_error_page_present (GTK_WINDOW (request->window), _ ("This file cannot be imported"), request->file,
+                          error->message, &remedy);
+  if (remedy.label != NULL)
+    g_steal_pointer (&request);
+}
+
+/* --- reading -------------------------------------------------------------------------------------------------- */
+
+static void
+on_more_time (ImportRequest *request)
+{
+  rmp_import_job_extend (request->reader, RMP_IMPORT_SECONDS);
+  request->allowed += RMP_IMPORT_SECONDS;
+}
+
+static gboolean
+follow (gpointer data)
+{
+  ImportRequest *request = data;
+  const double left = rmp_import_job_get_remaining (request->reader);
+  g_autofree char *stage = NULL, *text = NULL;
+
+  rmp_job_bar_set_fraction (request->window->jobs, request->job, -1.0);
+  if (request->allowed - left < QUIET_SECONDS)
+    return G_SOURCE_CONTINUE;
+
+  stage = rmp_import_job_dup_stage (request->reader);
+  text = g_strdup_printf (_ ("%s · %.0f s left"), stage, MAX (left, 0.0));
+  rmp_job_bar_set_detail (request->window->jobs, request->job, text);
+  if (!request->extendable)
+    {
+      g_autofree char *label = g_strdup_printf (_ ("+ %.0f s"), RMP_IMPORT_SECONDS);
+
+      rmp_job_bar_add_button (request->window->jobs, request->job, label, _ ("Allow the reader more time"),
+                              G_CALLBACK (on_more_time), request);
+      request->extendable = TRUE;
+    }
+  return G_SOURCE_CONTINUE;
+}
+
+static void
+on_imported (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (ImportRequest) request = data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpImport) import = rmp_import_job_run_finish (RMP_IMPORT_JOB (source), result, &error);
+
+  g_clear_handle_id (&request->update, g_source_remove);
+  rmp_job_bar_end (request->window->jobs, request->job);
+  rmp_start_page_set_busy (request->window->start_page, FALSE);
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  if (import == NULL)
+    show_failure (g_steal_pointer (&request), error);
+  else if (request->sample != NULL)
+    add_sample (request, import);
+  else if (rmp_window_ensure_workspace (request->window) != NULL)
+    rmp_import_dialog_present (GTK_WINDOW (request->window), request->window->workspace, g_steal_pointer (&import));
+}
+
+static void
+start_import (RmpWindow *self, GFile *file, RmpSample *sample, double seconds)
+{
+  ImportRequest *request = g_new0 (ImportRequest, 1);
+  g_autofree char *path = g_file_get_path (file), *name = g_file_get_basename (file);
+  g_autofree char *label = g_strdup_printf (_ ("Reading %s"), name);
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+
+  request->window = g_object_ref (self);
+  request->reader = rmp_import_job_new (path != NULL ? path : "");
+  request->file = g_object_ref (file);
+  request->sample = sample;
+  request->allowed = seconds;
+  request->job = rmp_job_bar_begin (self->jobs, label, cancellable);
+  request->update = g_timeout_add (UPDATE_MILLISECONDS, follow, request);
+  rmp_import_job_set_limits (request->reader, seconds, RMP_IMPORT_MEMORY);
+  rmp_start_page_set_busy (self->start_page, TRUE);
+  rmp_import_job_run_async (request->reader, cancellable, on_imported, request);
+}
+
+void
+rmp_window_import (RmpWindow *self, GFile *file)
+{
+  start_import (self, file, NULL, RMP_IMPORT_SECONDS);
+}
+
+void
+rmp_window_open_sample (RmpWindow *self, const char *name)
+{
+  g_autoptr (GPtrArray) samples = rmp_samples_list ();
+  g_autofree char *message = NULL;
+
+  for (guint i = 0; i < samples->len; i++)
+    if (g_str_equal (((RmpSample *) g_ptr_array_index (samples, i))->name, name))
+      {
+        RmpSample *sample;
+        g_autoptr (GFile) file = NULL;
+
+        g_ptr_array_set_free_func (samples, NULL);
+        sample = g_ptr_array_steal_index (samples, i);
+        g_ptr_array_set_free_func (samples, (GDestroyNotify) rmp_sample_free);
+        file = g_file_new_for_path (sample->model);
+        start_import (self, file, sample, RMP_IMPORT_SECONDS);
+        return;
+      }
+  message = g_strdup_printf (_ ("There is no sample “%s”"), name);
+  rmp_window_notify (self, message);
+}
