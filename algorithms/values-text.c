@@ -6,7 +6,6 @@
 #include "values.h"
 
 #include <math.h>
-#include <string.h>
 
 /* A typed whole number may come out of arithmetic. */
 #define WHOLE_NUMBER_TOLERANCE 1e-9
@@ -109,63 +108,18 @@ set_number_text (RmpValues *self, guint param, const char *text, GError **error)
   return TRUE;
 }
 
-/* "t y, t y, …" */
-static RmpProfile *
-parse_points (const char *text, GError **error)
-{
-  g_auto (GStrv) pairs = g_strsplit (text, ",", -1);
-  const guint n = g_strv_length (pairs);
-  g_autofree double *points = g_new (double, 2 * MAX (n, 1));
-
-  for (guint i = 0; i < n; i++)
-    {
-      const char *at = pairs[i];
-
-      for (guint k = 0; k < 2; k++)
-        {
-          char *end;
-
-          points[2 * i + k] = g_ascii_strtod (at, &end);
-          if (end == at)
-            {
-              g_set_error (error, RMP_VALUE_ERROR, RMP_VALUE_ERROR_SYNTAX,
-                           "point %u of the profile needs two numbers, as in “drawn -1 0, 0 1, 1 0”", i + 1);
-              return NULL;
-            }
-          at = end;
-        }
-      if (at[strspn (at, " ")] != '\0')
-        {
-          g_set_error (error, RMP_VALUE_ERROR, RMP_VALUE_ERROR_SYNTAX,
-                       "point %u of the profile has more than two numbers", i + 1);
-          return NULL;
-        }
-    }
-  return rmp_profile_new_drawn (points, n, error);
-}
-
 static gboolean
 set_profile_text (RmpValues *self, guint param, const char *text, GError **error)
 {
-  const RmpParam *description = get_param (self, param);
-  g_autoptr (RmpProfile) profile = NULL;
+  g_autoptr (GError) reason = NULL;
+  g_autoptr (RmpProfile) profile = rmp_profile_new_from_text (text, &reason);
 
-  if (g_str_equal (text, "cubic"))
-    profile = rmp_profile_new_cubic ();
-  else if (g_str_equal (text, "quintic"))
-    profile = rmp_profile_new_quintic ();
-  else if (g_str_has_prefix (text, "drawn "))
-    {
-      g_autoptr (GError) reason = NULL;
-
-      profile = parse_points (text + strlen ("drawn "), &reason);
-      if (profile == NULL)
-        g_set_error (error, RMP_VALUE_ERROR, RMP_VALUE_ERROR_SYNTAX, "%s: %s", description->label, reason->message);
-    }
-  else
-    fail_syntax (description, text, "cubic, quintic or drawn with points", error);
   if (profile == NULL)
-    return FALSE;
+    {
+      g_set_error (error, RMP_VALUE_ERROR, RMP_VALUE_ERROR_SYNTAX, "%s: %s", get_param (self, param)->label,
+                   reason->message);
+      return FALSE;
+    }
   rmp_values_set_profile (self, param, profile);
   return TRUE;
 }
@@ -221,26 +175,6 @@ format_number (double value)
   return g_strdup (g_ascii_dtostr (digits, sizeof digits, value));
 }
 
-static char *
-format_profile (const RmpProfile *profile)
-{
-  GString *text;
-
-  if (rmp_profile_get_shape (profile) != RMP_PROFILE_DRAWN)
-    return g_strdup (rmp_profile_get_shape (profile) == RMP_PROFILE_CUBIC ? "cubic" : "quintic");
-  text = g_string_new ("drawn");
-  for (guint i = 0; i < rmp_profile_get_n_points (profile); i++)
-    {
-      char digits[2][G_ASCII_DTOSTR_BUF_SIZE];
-      double t, y;
-
-      rmp_profile_get_point (profile, i, &t, &y);
-      g_string_append_printf (text, "%s %s %s", i > 0 ? "," : "", g_ascii_dtostr (digits[0], sizeof digits[0], t),
-                              g_ascii_dtostr (digits[1], sizeof digits[1], y));
-    }
-  return g_string_free (text, FALSE);
-}
-
 char *
 rmp_values_get_text (const RmpValues *self, guint param)
 {
@@ -257,7 +191,7 @@ rmp_values_get_text (const RmpValues *self, guint param)
     case RMP_PARAM_ENUM:
       return g_strdup (description->choices[rmp_values_get_int (self, param)].id);
     case RMP_PARAM_PROFILE:
-      return format_profile (rmp_values_get_profile (self, param));
+      return rmp_profile_get_text (rmp_values_get_profile (self, param));
     case RMP_PARAM_REAL:
     default:
       return format_number (rmp_values_get_real (self, param));

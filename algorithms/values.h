@@ -5,7 +5,7 @@
  *
  * A parameter's type is in its RmpParam (technique.h). Text is what project rows, `--set name=value`, presets and the
  * inspector's entries hold: a number in SI with an optional unit and arithmetic ("30 mm", "2*3.5 mm", "10°", "35 %",
- * "0.03"), "true"/"false", an enum's id, "quintic" or "drawn -1 0, 0 1, 1 0". Files always use the decimal point.
+ * "0.03"), "true"/"false", an enum's id, or a profile's text (geometry/profile.h). Files always use the decimal point.
  */
 
 #include "geometry/profile.h"

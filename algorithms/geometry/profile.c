@@ -7,6 +7,8 @@
  *   F. N. Fritsch, J. Butland. A method for constructing local monotone piecewise cubic interpolants. SIAM Journal on
  *   Scientific and Statistical Computing 5, 1984.
  *     eq. 5  inner slopes, weighted for uneven steps    inner_slope ()
+ *   F. N. Fritsch, R. E. Carlson. Monotone piecewise cubic interpolation. SIAM Journal on Numerical Analysis 17, 1980.
+ *     §3     slopes up to three times the chord's keep a piece monotone    limit_slope ()
  *
  * Departs from the paper: the argument is always t = (s − centre) / half width, so that the width only scales it.
  */
@@ -24,6 +26,7 @@ struct _RmpProfile
   RmpProfileShape shape;
   guint n_points; /* drawn only */
   double *t, *y, *slope;
+  gboolean *own_slope;
 };
 
 G_DEFINE_QUARK (rmp - profile - error - quark, rmp_profile_error)
@@ -105,34 +108,73 @@ end_slope (double h0, double h1, double g0, double g1)
   return slope;
 }
 
+/* The nearest slope to @slope that overshoots neither chord. */
+static double
+limit_slope (double slope, double g0, double g1)
+{
+  double steepest = g0 * g1 > 0.0 ? 3.0 * MIN (fabs (g0), fabs (g1)) : 0.0;
+
+  if (!(steepest > 0.0))
+    return 0.0;
+  return g0 > 0.0 ? CLAMP (slope, 0.0, steepest) : CLAMP (slope, -steepest, 0.0);
+}
+
 static double
 step (const double *x, guint i)
 {
   return x[i + 1] - x[i];
 }
 
+static double
+gradient (const RmpProfile *self, guint i)
+{
+  return step (self->y, i) / step (self->t, i);
+}
+
+/* @slopes: (nullable): [n] NaN: not its own. */
 static void
-compute_slopes (RmpProfile *self)
+compute_slopes (RmpProfile *self, const double *slopes)
 {
   const double *t = self->t;
-  const double *y = self->y;
   guint last = self->n_points - 1;
 
-#define GRADIENT(i) (step (y, (i)) / step (t, (i)))
-  self->slope[0] = end_slope (step (t, 0), step (t, 1), GRADIENT (0), GRADIENT (1));
-  for (guint i = 1; i < last; i++)
-    self->slope[i] = inner_slope (step (t, i - 1), step (t, i), GRADIENT (i - 1), GRADIENT (i));
-  self->slope[last] = end_slope (step (t, last - 1), step (t, last - 2), GRADIENT (last - 1), GRADIENT (last - 2));
-#undef GRADIENT
+  for (guint i = 0; i <= last; i++)
+    {
+      double g0 = gradient (self, i > 0 ? i - 1 : 0), g1 = gradient (self, i < last ? i : last - 1);
+
+      self->own_slope[i] = slopes != NULL && !isnan (slopes[i]);
+      if (self->own_slope[i])
+        self->slope[i] = limit_slope (slopes[i], g0, g1);
+      else if (i == 0)
+        self->slope[i] = end_slope (step (t, 0), step (t, 1), g0, gradient (self, 1));
+      else if (i == last)
+        self->slope[i] = end_slope (step (t, last - 1), step (t, last - 2), g1, gradient (self, last - 2));
+      else
+        self->slope[i] = inner_slope (step (t, i - 1), step (t, i), g0, g1);
+    }
+}
+
+static gboolean
+check_slopes (const double *slopes, guint n, GError **error)
+{
+  for (guint i = 0; slopes != NULL && i < n; i++)
+    if (isinf (slopes[i]))
+      {
+        g_set_error (error, RMP_PROFILE_ERROR, RMP_PROFILE_ERROR_NOT_FINITE,
+                     "The slope of point %u of the profile is infinite", i + 1);
+        return FALSE;
+      }
+  return TRUE;
 }
 
 RmpProfile *
-rmp_profile_new_drawn (const double *points, guint n_points, GError **error)
+rmp_profile_new_with_slopes (const double *points, const double *slopes, guint n_points, GError **error)
 {
   g_autoptr (RmpProfile) self = NULL;
+  g_autofree double *scaled = slopes != NULL ? g_new (double, n_points) : NULL;
   double peak = 0.0;
 
-  if (!check_points (points, n_points, error))
+  if (!check_points (points, n_points, error) || !check_slopes (slopes, n_points, error))
     return NULL;
 
   self = profile_new (RMP_PROFILE_DRAWN);
@@ -140,6 +182,7 @@ rmp_profile_new_drawn (const double *points, guint n_points, GError **error)
   self->t = g_new (double, n_points);
   self->y = g_new (double, n_points);
   self->slope = g_new (double, n_points);
+  self->own_slope = g_new (gboolean, n_points);
   for (guint i = 0; i < n_points; i++)
     {
       gboolean is_end = i == 0 || i == n_points - 1;
@@ -157,9 +200,19 @@ rmp_profile_new_drawn (const double *points, guint n_points, GError **error)
       return NULL;
     }
   for (guint i = 0; i < n_points; i++)
-    self->y[i] /= peak;
-  compute_slopes (self);
+    {
+      self->y[i] /= peak;
+      if (scaled != NULL)
+        scaled[i] = slopes[i] / peak;
+    }
+  compute_slopes (self, scaled);
   return g_steal_pointer (&self);
+}
+
+RmpProfile *
+rmp_profile_new_drawn (const double *points, guint n_points, GError **error)
+{
+  return rmp_profile_new_with_slopes (points, NULL, n_points, error);
 }
 
 RmpProfile *
@@ -177,6 +230,7 @@ rmp_profile_unref (RmpProfile *self)
   g_free (self->t);
   g_free (self->y);
   g_free (self->slope);
+  g_free (self->own_slope);
   g_free (self);
 }
 
@@ -199,6 +253,15 @@ rmp_profile_get_point (const RmpProfile *self, guint index, double *t, double *y
 
   *t = self->t[index];
   *y = self->y[index];
+}
+
+gboolean
+rmp_profile_get_point_slope (const RmpProfile *self, guint index, double *slope)
+{
+  g_return_val_if_fail (index < self->n_points, FALSE);
+
+  *slope = self->slope[index];
+  return self->own_slope[index];
 }
 
 static double

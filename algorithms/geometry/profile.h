@@ -4,8 +4,8 @@
 /* profile.h: the cross-section B (t) of a fold, t in [-1, 1]: B ≥ 0, B (±1) = 0, peak 1, zero outside.
  *
  * Ly, Bertails-Descoubes, Rohmer, "Unilaterally incompressible skinning", 2017, §5.2 (cubic); quintic and drawn curves
- * are Rimple's. A drawn profile is a monotone cubic through its points (Fritsch–Butland slopes, three-point ends).
- * Immutable and atomically reference-counted.
+ * are Rimple's. A drawn profile is a monotone cubic through its points (Fritsch–Butland slopes, three-point ends, or
+ * slopes of its own). Immutable and atomically reference-counted.
  */
 
 #include <glib-object.h>
@@ -24,6 +24,7 @@ typedef enum
   RMP_PROFILE_ERROR_ORDER,      /* t does not rise strictly from −1 to 1: move the point named in the message */
   RMP_PROFILE_ERROR_NOT_FINITE, /* NaN or infinity: the source of the points is damaged */
   RMP_PROFILE_ERROR_ZERO,       /* the curve is zero everywhere, so nothing could fold: raise a point */
+  RMP_PROFILE_ERROR_SYNTAX,     /* the text is not a profile */
 } RmpProfileError;
 
 #define RMP_PROFILE_ERROR (rmp_profile_error_quark ())
@@ -46,6 +47,30 @@ RmpProfile *rmp_profile_new_quintic (void);
  * Returns: (transfer full): the profile, or %NULL with %RMP_PROFILE_ERROR set
  */
 RmpProfile *rmp_profile_new_drawn (const double *points, guint n_points, GError **error);
+
+/**
+ * rmp_profile_new_with_slopes:
+ * @slopes: [@n_points] dy/dt as drawn, NaN for the one rmp_profile_new_drawn() would take
+ *
+ * As rmp_profile_new_drawn(). A slope is divided as y is, then brought into the range that keeps the curve monotone
+ * between points: 0 at a peak or in a valley, else of the sign of its neighbourhood and at most three times as steep as
+ * the gentler of the two chords beside it.
+ *
+ * Returns: (transfer full): the profile, or %NULL with %RMP_PROFILE_ERROR set
+ */
+RmpProfile *rmp_profile_new_with_slopes (const double *points, const double *slopes, guint n_points, GError **error);
+
+/**
+ * rmp_profile_new_from_text:
+ * @text: "cubic", "quintic" or "drawn -1 0, -0.3 0.7 1.5, 0 1, 1 0": t and y of each point, then its own slope if it has one
+ *
+ * Returns: (transfer full): the profile, or %NULL with %RMP_PROFILE_ERROR set
+ */
+RmpProfile *rmp_profile_new_from_text (const char *text, GError **error);
+
+/* The text that gives back the same profile. (transfer full) */
+char *rmp_profile_get_text (const RmpProfile *self);
+
 RmpProfile *rmp_profile_ref (RmpProfile *self);
 void rmp_profile_unref (RmpProfile *self);
 RmpProfileShape rmp_profile_get_shape (const RmpProfile *self);
@@ -53,6 +78,9 @@ RmpProfileShape rmp_profile_get_shape (const RmpProfile *self);
 /* The points of a drawn profile as they are kept; none for the other shapes. */
 guint rmp_profile_get_n_points (const RmpProfile *self);
 void rmp_profile_get_point (const RmpProfile *self, guint index, double *t, double *y);
+
+/* dy/dt at a point; TRUE if it is the point's own. */
+gboolean rmp_profile_get_point_slope (const RmpProfile *self, guint index, double *slope);
 
 /* B (t) and dB/dt; both 0 outside (−1, 1). */
 double rmp_profile_value (const RmpProfile *self, double t);

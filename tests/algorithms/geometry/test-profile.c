@@ -156,6 +156,126 @@ bad_curves_are_refused (void)
   assert_refused (broken, 3, RMP_PROFILE_ERROR_NOT_FINITE);
 }
 
+/* Slopes of a zig-zag of random points, from none to absurd ones. */
+static guint
+random_points (GRand *rand, double *points, double *slopes)
+{
+  const guint n = (guint) g_rand_int_range (rand, 3, 9);
+
+  for (guint i = 0; i < n; i++)
+    {
+      points[2 * i] = -1.0 + 2.0 * i / (n - 1) + (i > 0 && i < n - 1 ? g_rand_double_range (rand, -0.1, 0.1) : 0.0);
+      points[2 * i + 1] = i == 0 || i == n - 1 ? 0.0 : g_rand_double_range (rand, 0.01, 3.0);
+      slopes[i] = g_rand_int_range (rand, 0, 3) == 0 ? (double) NAN : g_rand_double_range (rand, -60.0, 60.0);
+    }
+  return n;
+}
+
+static void
+pieces_are_monotone_whatever_the_slopes (void)
+{
+  g_autoptr (GRand) rand = g_rand_new_with_seed (7);
+
+  for (guint trial = 0; trial < 2000; trial++)
+    {
+      double points[18], slopes[9];
+      const guint n = random_points (rand, points, slopes);
+      g_autoptr (RmpProfile) profile = rmp_profile_new_with_slopes (points, slopes, n, NULL);
+
+      for (guint i = 0; i + 1 < n; i++)
+        {
+          double t0, y0, t1, y1;
+
+          rmp_profile_get_point (profile, i, &t0, &y0);
+          rmp_profile_get_point (profile, i + 1, &t1, &y1);
+          for (double u = 0.0; u <= 1.0; u += 1.0 / 64.0)
+            g_assert_cmpfloat (rmp_profile_slope (profile, t0 + u * (t1 - t0)) * (y1 >= y0 ? 1.0 : -1.0), >=, -1e-9);
+        }
+    }
+}
+
+static void
+a_point_may_have_its_own_slope (void)
+{
+  static const double points[] = { -1, 0, -0.5, 1, 0, 2, 1, 0 };
+  static const double slopes[] = { 1, 3, 5, NAN };
+  g_autoptr (RmpProfile) profile = rmp_profile_new_with_slopes (points, slopes, 4, NULL);
+  g_autoptr (RmpProfile) plain = rmp_profile_new_drawn (points, 4, NULL);
+  double slope, expected;
+
+  /* Divided by the peak of 2, as y is. */
+  g_assert_true (rmp_profile_get_point_slope (profile, 0, &slope));
+  g_assert_cmpfloat (slope, ==, 0.5);
+  g_assert_true (rmp_profile_get_point_slope (profile, 1, &slope));
+  g_assert_cmpfloat (slope, ==, 1.5);
+  g_assert_cmpfloat_with_epsilon (rmp_profile_slope (profile, -0.5), 1.5, 1e-12);
+  /* A peak stays one. */
+  g_assert_true (rmp_profile_get_point_slope (profile, 2, &slope));
+  g_assert_cmpfloat (slope, ==, 0.0);
+  g_assert_false (rmp_profile_get_point_slope (profile, 3, &slope));
+  g_assert_false (rmp_profile_get_point_slope (plain, 3, &expected));
+  g_assert_cmpfloat (slope, ==, expected);
+}
+
+static void
+flat_ends_make_the_round_profile (void)
+{
+  static const double points[] = { -1, 0, 0, 1, 1, 0 };
+  static const double slopes[] = { 0, NAN, 0 };
+  g_autoptr (RmpProfile) drawn_round = rmp_profile_new_with_slopes (points, slopes, 3, NULL);
+  g_autoptr (RmpProfile) round = rmp_profile_new_cubic ();
+
+  for (double t = -1.0; t <= 1.0; t += 0.01)
+    g_assert_cmpfloat_with_epsilon (rmp_profile_value (drawn_round, t), rmp_profile_value (round, t), 1e-14);
+}
+
+static void
+text_gives_the_profile_back (void)
+{
+  g_autoptr (GRand) rand = g_rand_new_with_seed (3);
+
+  for (guint trial = 0; trial < 500; trial++)
+    {
+      double points[18], slopes[9];
+      const guint n = random_points (rand, points, slopes);
+      g_autoptr (RmpProfile) profile = rmp_profile_new_with_slopes (points, slopes, n, NULL);
+      g_autofree char *text = rmp_profile_get_text (profile);
+      g_autoptr (RmpProfile) restored = rmp_profile_new_from_text (text, NULL);
+      g_autofree char *again = rmp_profile_get_text (restored);
+
+      g_assert_cmpstr (text, ==, again);
+      for (double t = -1.0; t <= 1.0; t += 0.037)
+        g_assert_cmpfloat (rmp_profile_value (profile, t), ==, rmp_profile_value (restored, t));
+    }
+}
+
+static void
+text_that_is_no_profile_is_refused (void)
+{
+  static const struct
+  {
+    const char *text;
+    RmpProfileError code;
+  } cases[] = {
+    { "", RMP_PROFILE_ERROR_SYNTAX },
+    { "round", RMP_PROFILE_ERROR_SYNTAX },
+    { "drawn", RMP_PROFILE_ERROR_SYNTAX },
+    { "drawn -1 0, 0, 1 0", RMP_PROFILE_ERROR_SYNTAX },
+    { "drawn -1 0, 0 1 0 0, 1 0", RMP_PROFILE_ERROR_SYNTAX },
+    { "drawn -1 0, 0 1 x, 1 0", RMP_PROFILE_ERROR_SYNTAX },
+    { "drawn -1 0, 0 1 inf, 1 0", RMP_PROFILE_ERROR_NOT_FINITE },
+    { "drawn -1 0, 0 0, 1 0", RMP_PROFILE_ERROR_ZERO },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      g_assert_null (rmp_profile_new_from_text (cases[i].text, &error));
+      g_assert_error (error, RMP_PROFILE_ERROR, (int) cases[i].code);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -165,5 +285,11 @@ main (int argc, char **argv)
   g_test_add_func ("/algorithms/profile/the-table-stands-for-the-curve", the_table_stands_for_the_curve);
   g_test_add_func ("/algorithms/profile/a-drawn-curve-is-brought-into-form", a_drawn_curve_is_brought_into_form);
   g_test_add_func ("/algorithms/profile/bad-curves-are-refused", bad_curves_are_refused);
+  g_test_add_func ("/algorithms/profile/pieces-are-monotone-whatever-the-slopes",
+                   pieces_are_monotone_whatever_the_slopes);
+  g_test_add_func ("/algorithms/profile/a-point-may-have-its-own-slope", a_point_may_have_its_own_slope);
+  g_test_add_func ("/algorithms/profile/flat-ends-make-the-round-profile", flat_ends_make_the_round_profile);
+  g_test_add_func ("/algorithms/profile/text-gives-the-profile-back", text_gives_the_profile_back);
+  g_test_add_func ("/algorithms/profile/text-that-is-no-profile-is-refused", text_that_is_no_profile_is_refused);
   return g_test_run ();
 }
