@@ -12,7 +12,12 @@
 static OracleCurve
 curve_new (guint n_points, double rest_length)
 {
-  return (OracleCurve){ n_points, g_new0 (double, 3 * n_points), g_new0 (double, 3 * n_points), rest_length };
+  return (OracleCurve){
+    .n_points = n_points,
+    .base = g_new0 (double, 3 * n_points),
+    .lift = g_new0 (double, 3 * n_points),
+    .rest_length = rest_length,
+  };
 }
 
 void
@@ -20,6 +25,8 @@ oracle_curve_clear (OracleCurve *self)
 {
   g_clear_pointer (&self->base, g_free);
   g_clear_pointer (&self->lift, g_free);
+  g_clear_pointer (&self->weights, g_free);
+  g_clear_pointer (&self->directions, g_free);
 }
 
 RmpFoldSpan
@@ -228,11 +235,15 @@ oracle_bending_arm (JsonObject *in, RmpSkinning law, double angle, const OracleT
   for (guint k = 0; k < folds; k++)
     {
       curves[k] = curve_new (m + 1, 2.0 * alpha);
+      curves[k].weights = g_new (double, m + 1);
+      curves[k].directions = g_new (double, 3 * (m + 1));
       for (guint j = 0; j <= m; j++)
         {
           double t = (j * h - alpha) / alpha;
           double value = j == 0 || j == m ? 0.0 : rmp_profile_value (profile, t);
 
+          curves[k].weights[j] = value;
+          oracle_transform_vector (transform, normals + 3 * (k * m + j), curves[k].directions + 3 * j);
           rmp_vector_copy (skinned + 3 * (k * m + j), curves[k].base + 3 * j);
           for (guint c = 0; c < 3; c++)
             curves[k].lift[3 * j + c] = value * normals[3 * (k * m + j) + c];

@@ -15,8 +15,10 @@ typedef struct
 {
   guint n_points;
   double *base; /* [n × 3] */
-  double *lift; /* [n × 3] */
+  double *lift; /* [n × 3] weight × direction */
   double rest_length;
+  double *weights;    /* [n] of the arm's folds, otherwise NULL */
+  double *directions; /* [n × 3] likewise: also where the weight is 0 */
 } OracleCurve;
 
 void oracle_curve_clear (OracleCurve *self);

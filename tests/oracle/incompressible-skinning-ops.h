@@ -9,3 +9,6 @@ JsonNode *oracle_three_bones (JsonObject *in, JsonObject *expected, const Oracle
 JsonNode *oracle_loop (JsonObject *in, JsonObject *expected, const OracleTransform *transform);
 JsonNode *oracle_weights (JsonObject *in, JsonObject *expected, const OracleTransform *transform);
 JsonNode *oracle_mesh_exact (JsonObject *in, JsonObject *expected, const OracleTransform *transform);
+
+/* Ops on the directions of one fold. */
+JsonNode *oracle_distortion (JsonObject *in, JsonObject *expected, const OracleTransform *transform);

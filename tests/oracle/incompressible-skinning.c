@@ -355,7 +355,7 @@ degenerate (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTran
       guint n = json_array_get_length (base);
       g_autofree double *points = g_new (double, 3 * n);
       g_autofree double *lifts = g_new (double, 3 * n);
-      OracleCurve curve = { n, points, lifts, transform->scale * json_number (entry, "L0") };
+      OracleCurve curve = { .n_points = n, .base = points, .lift = lifts };
       RmpFoldSolution solution;
 
       for (guint j = 0; j < n; j++)
@@ -367,6 +367,7 @@ degenerate (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTran
           oracle_transform_point (transform, point, points + 3 * j);
           oracle_transform_vector (transform, lift, lifts + 3 * j);
         }
+      curve.rest_length = transform->scale * json_number (entry, "L0");
       oracle_curve_solve (&curve, &solution);
       json_array_add_double_element (heights, solution.height / transform->scale);
       json_array_add_string_element (statuses, rmp_fold_status_get_id (solution.status));
@@ -475,5 +476,6 @@ const OracleOp oracle_incompressible_skinning_ops[] = {
   { "loop", oracle_loop, NULL },
   { "weights", oracle_weights, NULL },
   { "mesh-exact", oracle_mesh_exact, mesh_exact_rules },
+  { "distortion", oracle_distortion, NULL },
   { NULL, NULL, NULL },
 };

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* directions.h: along what the points of one fold move.
+ *
+ * Ly, Bertails-Descoubes, Rohmer, "Unilaterally incompressible skinning", 2017, §4.2: along the normals of the skinned
+ * surface a fold keeps its length, but its points crowd on the crest and part on the flanks, and so does the weave. The
+ * paper turns the directions towards the points that the fold of the frame before has at the rest shape's spacing.
+ *
+ * Departs from the paper:
+ *   - it corrects inside the frame, starting from the normals: a frame must not depend on the one before.
+ *   - it prints the direction from the raised point to the evenly spaced one. Both lie on the fold: that is a tangent.
+ *     From the skinned point it is a direction to move along.
+ *   - sliding is Rimple's: points do not move along a half-line but go along the raised fold to their own arc length.
+ */
+
+#include "methods/incompressible-skinning/fold.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  RMP_FOLD_DIRECTIONS_NORMAL,
+  RMP_FOLD_DIRECTIONS_CORRECTED,
+  RMP_FOLD_DIRECTIONS_SLIDE,
+} RmpFoldDirections;
+
+/**
+ * rmp_fold_resample:
+ * @points: [@n_points × 3] a polyline
+ * @shares: [@n_points] ascending from 0 to 1
+ * @out: (out caller-allocates): [@n_points × 3] the points at these shares of its length; its ends stay its ends
+ */
+void rmp_fold_resample (guint n_points, const double *points, const double *shares, double *out);
+
+/**
+ * rmp_fold_correct:
+ * @base: [@n_points × 3] skinned
+ * @raised: [@n_points × 3] the fold solved along @directions
+ * @shares: [@n_points] of the length at rest, from 0 to 1
+ * @weights: [@n_points] how much of the height a point takes; one that takes nothing keeps its direction
+ * @noise: metres; a point whose way is shorter keeps its direction
+ * @directions: (inout): [@n_points × 3] unit
+ *
+ * One correction. The caller solves again along what comes out.
+ */
+void rmp_fold_correct (guint n_points, const double *base, const double *raised, const double *shares,
+                       const double *weights, double noise, double *directions);
+
+/**
+ * rmp_fold_slide:
+ * @shares: [n_points] of the length at rest, from 0 to 1
+ * @height: at which the raised fold has its rest length
+ * @slid: (out caller-allocates): [n_points × 3] the fold with its points at the shares of its length
+ *
+ * Points cut corners when they slide, so the fold is raised a little more until the slid one has the rest length.
+ *
+ * Returns: the height; NaN if none is found, and @slid is then unset
+ */
+double rmp_fold_slide (const RmpFoldSpan *span, const double *shares, double rest_length, double height, double *slid);
+
+G_END_DECLS
