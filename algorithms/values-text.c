@@ -175,6 +175,16 @@ format_number (double value)
   return g_strdup (g_ascii_dtostr (digits, sizeof digits, value));
 }
 
+static char *
+format_profile (const RmpValues *self, guint param)
+{
+  const guint64 reference = rmp_values_get_profile_reference (self, param);
+
+  if (reference != 0)
+    return g_strdup_printf ("profile %" G_GUINT64_FORMAT, reference);
+  return rmp_profile_get_text (rmp_values_get_profile (self, param));
+}
+
 char *
 rmp_values_get_text (const RmpValues *self, guint param)
 {
@@ -191,7 +201,7 @@ rmp_values_get_text (const RmpValues *self, guint param)
     case RMP_PARAM_ENUM:
       return g_strdup (description->choices[rmp_values_get_int (self, param)].id);
     case RMP_PARAM_PROFILE:
-      return rmp_profile_get_text (rmp_values_get_profile (self, param));
+      return format_profile (self, param);
     case RMP_PARAM_REAL:
     default:
       return format_number (rmp_values_get_real (self, param));

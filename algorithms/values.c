@@ -17,6 +17,7 @@ typedef struct
   double number; /* bool 0/1, int, enum index, real */
   guint64 large; /* uint64 */
   RmpProfile *profile;
+  guint64 reference; /* of the shared profile that `profile` is; 0: its own */
 } Slot;
 
 struct _RmpValues
@@ -252,11 +253,24 @@ rmp_values_set_real (RmpValues *self, guint param, double value)
 void
 rmp_values_set_profile (RmpValues *self, guint param, RmpProfile *profile)
 {
+  rmp_values_set_shared_profile (self, param, 0, profile);
+}
+
+void
+rmp_values_set_shared_profile (RmpValues *self, guint param, guint64 reference, RmpProfile *profile)
+{
   RmpProfile *old = self->slots[param].profile;
 
   self->slots[param].set = TRUE;
+  self->slots[param].reference = reference;
   self->slots[param].profile = rmp_profile_ref (profile);
   g_clear_pointer (&old, rmp_profile_unref);
+}
+
+guint64
+rmp_values_get_profile_reference (const RmpValues *self, guint param)
+{
+  return self->slots[param].reference;
 }
 
 void
@@ -266,6 +280,7 @@ rmp_values_reset (RmpValues *self, guint param)
   Slot *slot = &self->slots[param];
 
   slot->set = FALSE;
+  slot->reference = 0;
   g_clear_pointer (&slot->profile, rmp_profile_unref);
   if (description->type == RMP_PARAM_PROFILE)
     slot->profile = default_profile (description);
@@ -274,6 +289,19 @@ rmp_values_reset (RmpValues *self, guint param)
 }
 
 /* --- comparison ----------------------------------------------------------------------------------------------- */
+
+/* A shared profile's text is its reference, whatever it is drawn like now. */
+static gboolean
+same_drawing (const Slot *a, const Slot *b)
+{
+  g_autofree char *text_a = NULL, *text_b = NULL;
+
+  if (a->profile == b->profile)
+    return TRUE;
+  text_a = rmp_profile_get_text (a->profile);
+  text_b = rmp_profile_get_text (b->profile);
+  return g_str_equal (text_a, text_b);
+}
 
 gboolean
 rmp_values_equal_param (const RmpValues *a, const RmpValues *b, guint param)
@@ -285,7 +313,8 @@ rmp_values_equal_param (const RmpValues *a, const RmpValues *b, guint param)
   /* The text restores a value exactly, so equal texts are equal values. */
   text_a = rmp_values_get_text (a, param);
   text_b = rmp_values_get_text (b, param);
-  return g_str_equal (text_a, text_b);
+  return g_str_equal (text_a, text_b) &&
+         (a->slots[param].reference == 0 || same_drawing (&a->slots[param], &b->slots[param]));
 }
 
 gboolean

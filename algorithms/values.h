@@ -48,6 +48,12 @@ void rmp_values_set_uint64 (RmpValues *self, guint param, guint64 value);
 void rmp_values_set_real (RmpValues *self, guint param, double value);
 void rmp_values_set_profile (RmpValues *self, guint param, RmpProfile *profile);
 
+/* A profile that others use too: its text is “profile @reference”, which only the keeper of shared profiles can read
+ * back. Two values are equal if both reference and drawing are. A @reference of 0 is a profile of the parameter's own.
+ */
+void rmp_values_set_shared_profile (RmpValues *self, guint param, guint64 reference, RmpProfile *profile);
+guint64 rmp_values_get_profile_reference (const RmpValues *self, guint param);
+
 /* Text in and out; @text as described above. The text out is canonical SI without a unit and restores the value exactly. */
 gboolean rmp_values_set_text (RmpValues *self, guint param, const char *text, GError **error);
 char *rmp_values_get_text (const RmpValues *self, guint param);
