@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* sheet.h: cloth that curves are drawn on: a mesh at rest, which of its faces are cloth, and a tree to find the nearest.
+ *
+ * Immutable and atomically reference-counted; any thread may read it. The fields are public to read.
+ */
+
+#include "geometry/bvh.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  gatomicrefcount ref_count;
+  RmpTopology *topology;
+  double *positions; /* [#V × 3] metres */
+  guint8 *cloth;     /* (nullable): [#F] 1 on cloth; NULL: all faces */
+  RmpBvh *bvh;       /* of the cloth */
+} RmpSheet;
+
+/**
+ * rmp_sheet_new:
+ * @topology: kept by reference
+ * @positions: [#V × 3] metres, copied
+ * @cloth: (nullable): [#F] 1 where curves may run, copied; %NULL: everywhere
+ */
+RmpSheet *rmp_sheet_new (RmpTopology *topology, const float *positions, const guint8 *cloth);
+RmpSheet *rmp_sheet_ref (RmpSheet *self);
+void rmp_sheet_unref (RmpSheet *self);
+
+/* Whether curves may run through @face; not through a face that names a vertex twice. */
+gboolean rmp_sheet_has_face (const RmpSheet *self, guint32 face);
+
+/* Where a point of the sheet is; @out: (out caller-allocates): [3] metres. */
+void rmp_sheet_position (const RmpSheet *self, const RmpSurfacePoint *point, double out[3]);
+
+/**
+ * rmp_sheet_closest:
+ * @place: [3] metres
+ * @point: (out): the point of the cloth closest to @place
+ *
+ * Returns: the distance, metres; infinite without cloth
+ */
+double rmp_sheet_closest (const RmpSheet *self, const double place[3], RmpSurfacePoint *point);
+
+/**
+ * rmp_sheet_walk:
+ * @direction: [3] of any length; only its part in the plane of the face counts
+ * @length: metres
+ *
+ * Goes straight on from @from, over edges by unfolding, until @length is used up or cloth ends.
+ *
+ * Returns: where that leads
+ */
+RmpSurfacePoint rmp_sheet_walk (const RmpSheet *self, const RmpSurfacePoint *from, const double direction[3],
+                                double length);
+
+/**
+ * rmp_sheet_snap:
+ * @seams: (nullable): [#E] 1 on edges that are seams, as rmp_sheet_uv_seams() gives them
+ * @radius: metres
+ * @snapped: (out): the nearest point of a seam or of the cloth's border
+ *
+ * Returns: %FALSE if there is none within @radius of @point
+ */
+gboolean rmp_sheet_snap (const RmpSheet *self, const RmpSurfacePoint *point, const guint8 *seams, double radius,
+                         RmpSurfacePoint *snapped);
+
+/**
+ * rmp_sheet_uv_seams:
+ * @uv_faces: [#F × 3] indices of texture coordinates
+ *
+ * Returns: (transfer full): [#E] 1 where two faces of the cloth name different texture coordinates for their common edge
+ */
+guint8 *rmp_sheet_uv_seams (const RmpSheet *self, const guint32 *uv_faces);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSheet, rmp_sheet_unref)
+
+G_END_DECLS
