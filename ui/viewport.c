@@ -88,6 +88,24 @@ add_characters (RmpViewport *self, RmpVariant *variant, const RmpSceneOptions *o
     }
 }
 
+RmpScene *
+rmp_viewport_make_scene (RmpViewport *self, guint pane, gboolean transparent, float scale)
+{
+  RmpPaneStatus status = { .exact = TRUE, .residual = NAN };
+  const guint64 content = self->content;
+  RmpSceneOptions options;
+
+  fill_options (self, &options);
+  options.scale = scale;
+  if (transparent)
+    options.background = RMP_BACKGROUND_TRANSPARENT;
+  rmp_scene_builder_begin (self->builder, &options);
+  add_characters (self, rmp_workspace_get_variant (self->workspace, pane), &options, &status);
+  rmp_pane_status_clear (&status);
+  self->content = content;
+  return rmp_scene_builder_end (self->builder);
+}
+
 static void
 update_pane (RmpViewport *self, guint pane)
 {
@@ -264,20 +282,6 @@ on_unrealize (RmpViewport *self)
 {
   gtk_gl_area_make_current (self->area);
   g_clear_pointer (&self->renderer, rmp_renderer_free);
-}
-
-GdkTexture *
-rmp_viewport_take_picture (RmpViewport *self)
-{
-  g_autoptr (GdkPaintable) paintable = gtk_widget_paintable_new (GTK_WIDGET (self->area));
-  g_autoptr (GtkSnapshot) snapshot = gtk_snapshot_new ();
-  g_autoptr (GskRenderNode) node = NULL;
-  GtkNative *native = gtk_widget_get_native (GTK_WIDGET (self));
-
-  gdk_paintable_snapshot (paintable, snapshot, gtk_widget_get_width (GTK_WIDGET (self->area)),
-                          gtk_widget_get_height (GTK_WIDGET (self->area)));
-  node = gtk_snapshot_free_to_node (g_steal_pointer (&snapshot));
-  return node != NULL ? gsk_renderer_render_texture (gtk_native_get_renderer (native), node, NULL) : NULL;
 }
 
 guint64

@@ -27,8 +27,8 @@ void rmp_viewport_orbit (RmpViewport *self, double yaw, double pitch);     /* ra
 void rmp_viewport_toggle_orthographic (RmpViewport *self);
 void rmp_viewport_frame (RmpViewport *self, gboolean selection_only);
 
-/* The picture of all panes. (transfer full) (nullable) */
-GdkTexture *rmp_viewport_take_picture (RmpViewport *self);
+/* What a pane shows now, for a picture of another size: @scale: device pixels a logical pixel. (transfer full) */
+RmpScene *rmp_viewport_make_scene (RmpViewport *self, guint pane, gboolean transparent, float scale);
 
 /* For measurements: how many pictures were drawn, and whether the last one showed exact results only. */
 guint64 rmp_viewport_get_n_drawn (RmpViewport *self);

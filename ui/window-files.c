@@ -6,6 +6,7 @@
 
 #include "error-page.h"
 #include "i18n.h"
+#include "picture-dialog.h"
 
 #define PROJECT_SUFFIX ".rimple"
 
@@ -249,32 +250,11 @@ on_save_as (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED,
 }
 
 static void
-on_picture_chosen (GtkNativeDialog *dialog, int response, gpointer data)
-{
-  RmpWindow *self = data;
-  g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
-  g_autofree char *path = file != NULL ? g_file_get_path (file) : NULL;
-
-  if (response == GTK_RESPONSE_ACCEPT && path != NULL)
-    {
-      g_autoptr (GdkTexture) picture = rmp_viewport_take_picture (self->viewport);
-
-      if (picture == NULL || !gdk_texture_save_to_png (picture, path))
-        rmp_window_notify (self, _ ("The picture could not be written there; choose another folder"));
-    }
-  g_object_unref (dialog);
-}
-
-static void
 on_screenshot (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
 {
-  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (_ ("Save Picture"), data, GTK_FILE_CHOOSER_ACTION_SAVE,
-                                                              _ ("_Save"), _ ("_Cancel"));
+  RmpWindow *self = data;
 
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), "rimple.png");
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
-  g_signal_connect_object (dialog, "response", G_CALLBACK (on_picture_chosen), data, 0);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+  rmp_picture_dialog_present (GTK_WINDOW (self), self->workspace, self->viewport, self->jobs);
 }
 
 /* --- dropping ------------------------------------------------------------------------------------------------- */

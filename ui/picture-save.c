@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* picture-save.c: draws and writes a picture while the window goes on. */
+
+#include "picture-dialog.h"
+
+#include "i18n.h"
+#include "offscreen.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+typedef struct
+{
+  GtkWindow *window;
+  RmpJobBar *jobs;
+  RmpJob *job;
+  RmpScene *scenes[RMP_MAX_PANES];
+  guint n_scenes;
+  RmpCamera camera;
+  int width, height;
+  gboolean transparent;
+  char *path;
+} Picture;
+
+static void
+picture_free (Picture *self)
+{
+  g_object_unref (self->window);
+  g_object_unref (self->jobs);
+  for (guint i = 0; i < self->n_scenes; i++)
+    rmp_scene_unref (self->scenes[i]);
+  g_free (self->path);
+  g_free (self);
+}
+
+static gboolean
+draw_pane (const Picture *self, guint pane, guint8 *pixels, GError **error)
+{
+  const int left = self->width * (int) pane / (int) self->n_scenes;
+  const int right = self->width * ((int) pane + 1) / (int) self->n_scenes;
+  g_autoptr (RmpOffscreen) offscreen = rmp_offscreen_new (right - left, self->height, error);
+  g_autofree guint8 *part = NULL;
+
+  if (offscreen == NULL)
+    return FALSE;
+  part = rmp_offscreen_draw (offscreen, self->scenes[pane], &self->camera, RMP_QUALITY_FULL, error);
+  if (part == NULL)
+    return FALSE;
+  for (int y = 0; y < self->height; y++)
+    memcpy (pixels + 4 * ((gsize) y * (gsize) self->width + (gsize) left),
+            part + 4 * (gsize) y * (gsize) (right - left), 4 * (gsize) (right - left));
+  return TRUE;
+}
+
+/* The file is there whole or not at all. */
+static gboolean
+write_whole (const Picture *self, const guint8 *pixels, GError **error)
+{
+  g_autofree char *part = g_strconcat (self->path, ".part", NULL);
+
+  if (!rmp_image_write_png (part, pixels, self->width, self->height, self->transparent, error) ||
+      g_rename (part, self->path) != 0)
+    {
+      if (error != NULL && *error == NULL)
+        g_set_error (error, RMP_RENDER_ERROR, RMP_RENDER_ERROR_FILE, "%s", self->path);
+      g_remove (part);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+static void
+draw_in_thread (GTask *task, gpointer source G_GNUC_UNUSED, gpointer data, GCancellable *cancellable)
+{
+  const Picture *self = data;
+  g_autofree guint8 *pixels = g_try_malloc (4 * (gsize) self->width * (gsize) self->height);
+  GError *error = NULL;
+
+  if (pixels == NULL)
+    g_set_error_literal (&error, RMP_RENDER_ERROR, RMP_RENDER_ERROR_TARGET, _ ("there is not enough memory"));
+  for (guint pane = 0; pane < self->n_scenes && error == NULL; pane++)
+    if (!g_cancellable_set_error_if_cancelled (cancellable, &error))
+      draw_pane (self, pane, pixels, &error);
+  if (error == NULL && !g_cancellable_set_error_if_cancelled (cancellable, &error))
+    write_whole (self, pixels, &error);
+
+  if (error != NULL)
+    g_task_return_error (task, error);
+  else
+    g_task_return_boolean (task, TRUE);
+}
+
+static void
+on_saved (GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data G_GNUC_UNUSED)
+{
+  const Picture *self = g_task_get_task_data (G_TASK (result));
+  g_autofree char *name = g_filename_display_basename (self->path), *message = NULL;
+  g_autoptr (GError) error = NULL;
+
+  rmp_job_bar_end (self->jobs, self->job);
+  if (g_task_propagate_boolean (G_TASK (result), &error))
+    message = g_strdup_printf (_ ("“%s” is saved, %d × %d pixels"), name, self->width, self->height);
+  else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    message = g_strdup_printf (_ ("“%s” was not saved: %s. Choose another folder or a smaller size."), name,
+                               error->message);
+  if (message != NULL)
+    gtk_widget_activate_action (GTK_WIDGET (self->window), "win.report", "s", message);
+}
+
+void
+rmp_picture_save (GtkWindow *window, RmpWorkspace *workspace, RmpViewport *viewport, RmpJobBar *jobs, const char *path,
+                  int width, int height, gboolean transparent)
+{
+  const float scale = (float) height / (float) MAX (gtk_widget_get_height (GTK_WIDGET (viewport)), 1);
+  g_autofree char *name = g_filename_display_basename (path);
+  g_autofree char *label = g_strdup_printf (_ ("Drawing %s"), name);
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GTask) task = g_task_new (NULL, cancellable, on_saved, NULL);
+  Picture *self = g_new0 (Picture, 1);
+
+  self->window = g_object_ref (window);
+  self->jobs = g_object_ref (jobs);
+  self->job = rmp_job_bar_begin (jobs, label, cancellable);
+  self->camera = *rmp_viewport_get_camera (viewport);
+  self->width = width;
+  self->height = height;
+  self->transparent = transparent;
+  self->path = g_strdup (path);
+  self->n_scenes = rmp_workspace_get_panes (workspace);
+  for (guint i = 0; i < self->n_scenes; i++)
+    self->scenes[i] = rmp_viewport_make_scene (viewport, i, transparent, scale);
+  g_task_set_task_data (task, self, (GDestroyNotify) picture_free);
+  g_task_run_in_thread (task, draw_in_thread);
+}
