@@ -72,6 +72,14 @@ rmp_finding_free (RmpFinding *finding)
 }
 
 void
+rmp_detected_line_free (RmpDetectedLine *line)
+{
+  g_free (line->name);
+  rmp_surface_curve_free (line->curve);
+  g_free (line);
+}
+
+void
 rmp_output_init (RmpOutput *output, const RmpTechnique *technique)
 {
   *output = (RmpOutput){

@@ -161,6 +161,7 @@ typedef struct
   float *normals; /* [n × 3] */
   gint32 *pieces; /* [n − 1] fold index or −1 */
   char *name;     /* "forearm.L" */
+  guint64 id;     /* of the drawn line; 0: found by the technique */
 
   guint32 *faces;      /* (nullable): [n] face of the relief each point lies on; of the form mesh only */
   double *barycentric; /* (nullable): [n × 2] weights of that face's second and third corner */
@@ -181,9 +182,12 @@ typedef struct
 
 typedef struct
 {
-  guint32 feature;
-  char *line;                              /* name of its line */
-  double height;                           /* X, metres */
+  guint32 feature;   /* of its line and piece: the same in every frame, and as other lines come and go */
+  char *line;        /* name of its line */
+  guint64 line_id;   /* of the drawn line; 0: found by the technique */
+  guint piece;       /* index on its line */
+  double begin, end; /* of its piece, as in RmpFoldPiece */
+  double height;     /* X, metres */
   double rest_length, base_length, length; /* L0, L (0), L (X), metres */
   double residual;                         /* |L (X) / L0 − 1| where the fold is compressed; what is missing */
   guint steps;                             /* solver steps */
@@ -239,7 +243,8 @@ typedef struct
 /* An item of the list that analyse found: a joint, with the reason where it has no fold line. */
 typedef struct
 {
-  char *name; /* joint */
+  char *name; /* joint or drawn line */
+  guint64 id; /* of the drawn line; 0: a joint */
   gboolean found;
   double length; /* metres of the line, 0 if none */
   double angle;  /* largest swing over the range, radians */
@@ -248,6 +253,16 @@ typedef struct
 } RmpFinding;
 
 void rmp_finding_free (RmpFinding *finding);
+
+/* A line the technique found by itself, as somebody may go on with it by hand: drawn like this it folds the same. */
+typedef struct
+{
+  char *name;             /* as in RmpFoldRow */
+  RmpSurfaceCurve *curve; /* on the garment's mesh */
+  double length;          /* metres, for RmpDrawnLine; NaN where a border cut it short: as long as the curve */
+} RmpDetectedLine;
+
+void rmp_detected_line_free (RmpDetectedLine *line);
 
 /* Which relief the caller wants. */
 typedef enum
@@ -297,6 +312,9 @@ struct _RmpTechnique
                        GError **error);
   void (*analysis_free) (gpointer analysis);
   GPtrArray *(*findings) (gpointer analysis); /* (transfer full) (element-type RmpFinding); optional */
+
+  /* Lines that were found, without those drawn. (transfer full) (element-type RmpDetectedLine); optional. */
+  GPtrArray *(*detected_lines) (gpointer analysis, const RmpValues *values, const RmpCall *call, GError **error);
 
   /* One frame. @state is NULL for techniques that are any_order. Thread-safe for any_order. @fields: [n_fields] which
    * fields to fill, NULL for none. @values may differ from prepare's in parameters of stage STEP or DRAW.

@@ -23,6 +23,9 @@
 
 #include "methods/incompressible-skinning/incompressible-skinning.h"
 
+#include <math.h>
+
+#include "geometry/subdivision-curve.h"
 #include "methods/incompressible-skinning/lifts.h"
 #include "methods/incompressible-skinning/report.h"
 
@@ -77,6 +80,35 @@ findings (gpointer analysis)
       g_ptr_array_add (copies, copy);
     }
   return copies;
+}
+
+/* Lines as the bake of these settings has them. */
+static GPtrArray *
+detected_lines (gpointer analysis, const RmpValues *values, const RmpCall *call, GError **error)
+{
+  RmpFoldAnalysis *self = analysis;
+  g_autoptr (GPtrArray) detected = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_detected_line_free);
+  g_autoptr (RmpFoldPlan) plan = NULL;
+  RmpFoldSettings settings;
+
+  rmp_fold_settings_read (&settings, values);
+  plan = rmp_fold_analysis_get_plan (self, &settings, call, error);
+  if (!plan)
+    return NULL;
+  for (guint l = 0; l < self->lines->n_lines; l++)
+    {
+      const RmpFoldSurfaceLine *line = &plan->surface->lines[l];
+      RmpDetectedLine *item;
+
+      if (!line->curve)
+        continue;
+      item = g_new0 (RmpDetectedLine, 1);
+      item->name = g_strdup (self->lines->lines[l].name);
+      item->curve = rmp_subdivision_lower_curve (plan->surface->subdivision, self->shared->topology, line->curve);
+      item->length = rmp_fold_line_is_cut (line->length, self->length) ? (double) NAN : self->length;
+      g_ptr_array_add (detected, item);
+    }
+  return g_steal_pointer (&detected);
 }
 
 static gboolean
@@ -211,5 +243,6 @@ const RmpTechnique rmp_incompressible_skinning = {
   .analyse = analyse,
   .analysis_free = analysis_free,
   .findings = findings,
+  .detected_lines = detected_lines,
   .step = step,
 };
