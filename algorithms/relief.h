@@ -59,6 +59,9 @@ typedef struct
 
 /* One line of the form `folds`. Wavy crests: s̃ = s + Σ_i amplitude_i sin (2π s frequency_s_i + phase_i) · g (d), with
  * g (d) = 1 − exp (−(d / wave_onset)²), so that nothing moves on the line itself.
+ *
+ * Lean and slide fade with ω_o = 1 − 3x² + 2x³, x = |d| / reach: the lift goes along normalise ((1 − lean ω_o) v + lean ω_o
+ * lean_to), v the base's normal, and ω_o times the slide at s̃ is added to the point.
  */
 #define RMP_RELIEF_WAVES 3
 typedef struct
@@ -71,6 +74,11 @@ typedef struct
   float wave_frequency_s[RMP_RELIEF_WAVES]; /* cycles a metre along the line */
   float wave_frequency_d[RMP_RELIEF_WAVES]; /* cycles a metre across: the phase gains 2π d frequency_d */
   float wave_phase[RMP_RELIEF_WAVES];       /* radians */
+  float reach;                              /* metres: lean and slide are 0 from here on */
+  float lean;                               /* 0: lifts along the normals … 1: along lean_to */
+  float lean_to[3];                         /* unit, posed */
+  guint32 first_slide;                      /* index into slides */
+  guint32 n_slides; /* at even steps from the first fold's begin to the last one's end; 0: none */
 } RmpReliefLine;
 
 /* Lines that may reach one face. */
@@ -89,16 +97,18 @@ struct _RmpRelief
   guint32 *features;           /* mesh: [#V] fold that lifted the vertex or RMP_FEATURE_NONE; NULL for folds */
 
   /* Form `folds`. The base of a face is the cubic point–normal triangle over its corners; the lift is along the
-   * normalised linear blend of the corner normals by Σ_lines X_k B (t) ω (d), t in [−1, 1] within the fold's piece.
+   * normalised linear blend of the corner normals by Σ_lines X_k B (t) ω (d), t in [−1, 1] within the fold's piece, unless
+   * a line leans.
    */
   guint32 *face_lines; /* [#F × RMP_RELIEF_FACE_LINES] line or RMP_LINE_NONE; belongs to `coordinates_id` */
   float *coordinates;  /* [#F × RMP_RELIEF_FACE_LINES × 3 corners × 2] s, signed d in metres, linear on the face */
   guint64 coordinates_id; /* equal ids: equal face_lines and coordinates, so upload once */
-  float *region;          /* [#V] factor on the lift (mask, border fade), linear on the face; NULL = 1 */
-  guint n_lines, n_folds, n_profiles;
+  float *region;          /* [#V] factor on lift and slide (mask, border fade), linear on the face; NULL = 1 */
+  guint n_lines, n_folds, n_profiles, n_slides;
   RmpReliefLine *lines;
   RmpReliefFold *folds;
   float *profiles; /* [n_profiles × RMP_PROFILE_TABLE_SIZE × 2] */
+  float *slides;   /* [n_slides × 3] metres, posed; NULL without any */
 };
 
 /* Takes the reference of @topology; allocates positions and normals, and for the form `mesh` occlusion and features. */
@@ -111,7 +121,7 @@ typedef struct
 {
   float position[3]; /* metres */
   float normal[3];   /* unit */
-  float lift;        /* metres along the base normal; 0 for the form mesh */
+  float lift;        /* metres along the direction of lifts; 0 for the form mesh */
   guint32 feature;   /* the fold that made the point or RMP_FEATURE_NONE */
 } RmpReliefPoint;
 
@@ -137,6 +147,24 @@ void rmp_relief_evaluate (const RmpRelief *self, guint face, const float barycen
  */
 float rmp_relief_fold_weight (const RmpReliefLine *line, const RmpReliefFold *folds, const float *profile, float s,
                               float d, guint32 *fold, float *ds, float *dd);
+
+/* ω_o of lean and slide at a signed distance; @dd: (out) (optional): its derivative. */
+float rmp_relief_line_fade (const RmpReliefLine *line, float d, float *dd);
+
+/**
+ * rmp_relief_line_slide:
+ * @slides: of the relief
+ * @slide: (out): metres
+ * @ds: (out) (optional): ∂slide/∂s
+ * @dd: (out) (optional): ∂slide/∂d
+ *
+ * What the line's slide adds to a point: the table, smooth between its samples and flat at its ends, times ω_o. 0 beyond the
+ * ends of the folds, so a table begins and ends with 0.
+ *
+ * Returns: whether the line slides there
+ */
+gboolean rmp_relief_line_slide (const RmpReliefLine *line, const RmpReliefFold *folds, const float *slides, float s,
+                                float d, float slide[3], float ds[3], float dd[3]);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpReliefTopology, rmp_relief_topology_unref)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpRelief, rmp_relief_unref)

@@ -12,12 +12,13 @@ enum
   BUFFER_LINES,
   BUFFER_FOLDS,
   BUFFER_PROFILES,
+  BUFFER_SLIDES,
   N_BUFFERS,
 };
 
 struct _RmpSurfaceCache
 {
-  GLuint raise;
+  GLuint raise[2]; /* by whether a line leans or slides: software drivers compute both sides of every branch */
   GLuint buffers[N_BUFFERS], textures[N_BUFFERS];
   GPtrArray *connectivities, *surfaces;
   guint64 n_draws;
@@ -46,14 +47,22 @@ rmp_surface_cache_new (GError **error)
   static const char *const captured[] = {
     "raised_position", "raised_normal", "raised_openness", "raised_uv", "raised_rest", "raised_field", NULL
   };
-  const GLuint raise = rmp_program_new (
-      &(RmpProgramSource){
-          .vertex = "fold.vert", .tess_control = "fold.tesc", .tess_evaluation = "fold.tese", .captured = captured },
-      error);
+  RmpProgramSource source = {
+    .vertex = "fold.vert", .tess_control = "fold.tesc", .tess_evaluation = "fold.tese", .captured = captured
+  };
+  const GLuint raise = rmp_program_new (&source, error);
   if (raise == 0)
     return NULL;
+  source.defines = "#define SHIFTED\n";
+  const GLuint raise_shifted = rmp_program_new (&source, error);
+  if (raise_shifted == 0)
+    {
+      glDeleteProgram (raise);
+      return NULL;
+    }
   RmpSurfaceCache *self = g_new0 (RmpSurfaceCache, 1);
-  self->raise = raise;
+  self->raise[FALSE] = raise;
+  self->raise[TRUE] = raise_shifted;
   glGenBuffers (N_BUFFERS, self->buffers);
   glGenTextures (N_BUFFERS, self->textures);
   self->connectivities = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_connectivity_free);
@@ -68,7 +77,8 @@ rmp_surface_cache_free (RmpSurfaceCache *self)
   g_ptr_array_unref (self->connectivities);
   glDeleteBuffers (N_BUFFERS, self->buffers);
   glDeleteTextures (N_BUFFERS, self->textures);
-  glDeleteProgram (self->raise);
+  glDeleteProgram (self->raise[FALSE]);
+  glDeleteProgram (self->raise[TRUE]);
   g_free (self);
 }
 
@@ -206,15 +216,17 @@ upload_texture_buffer (RmpSurfaceCache *self, guint buffer, GLenum format, gsize
   self->uploaded_bytes += size;
 }
 
-/* Five texels a line, two a fold, as fold.tese reads them. */
+#define LINE_TEXELS 7
+
+/* Seven texels a line, two a fold, as fold.tese reads them. */
 static void
 upload_lines (RmpSurfaceCache *self, const RmpRelief *relief)
 {
-  g_autofree float *lines = g_new0 (float, 20 * (gsize) relief->n_lines);
+  g_autofree float *lines = g_new0 (float, 4 * LINE_TEXELS * (gsize) relief->n_lines);
   for (guint i = 0; i < relief->n_lines; i++)
     {
       const RmpReliefLine *line = &relief->lines[i];
-      float *texels = lines + 20 * (gsize) i;
+      float *texels = lines + 4 * LINE_TEXELS * (gsize) i;
       texels[0] = (float) line->first_fold;
       texels[1] = (float) line->n_folds;
       texels[2] = (float) line->profile;
@@ -223,6 +235,11 @@ upload_lines (RmpSurfaceCache *self, const RmpRelief *relief)
       memcpy (texels + 8, line->wave_frequency_s, sizeof line->wave_frequency_s);
       memcpy (texels + 12, line->wave_frequency_d, sizeof line->wave_frequency_d);
       memcpy (texels + 16, line->wave_phase, sizeof line->wave_phase);
+      memcpy (texels + 20, line->lean_to, sizeof line->lean_to);
+      texels[23] = line->lean;
+      texels[24] = line->reach;
+      texels[25] = (float) line->first_slide;
+      texels[26] = (float) line->n_slides;
     }
   g_autofree float *folds = g_new0 (float, 8 * (gsize) relief->n_folds);
   for (guint i = 0; i < relief->n_folds; i++)
@@ -231,10 +248,21 @@ upload_lines (RmpSurfaceCache *self, const RmpRelief *relief)
       const float texels[] = { fold->begin, fold->end, fold->reach_left, fold->reach_right, fold->height };
       memcpy (folds + 8 * (gsize) i, texels, sizeof texels);
     }
-  upload_texture_buffer (self, BUFFER_LINES, GL_RGBA32F, sizeof (float) * 20 * relief->n_lines, lines);
+  upload_texture_buffer (self, BUFFER_LINES, GL_RGBA32F, sizeof (float[4]) * LINE_TEXELS * relief->n_lines, lines);
   upload_texture_buffer (self, BUFFER_FOLDS, GL_RGBA32F, sizeof (float) * 8 * relief->n_folds, folds);
   upload_texture_buffer (self, BUFFER_PROFILES, GL_RG32F,
                          sizeof (float) * 2 * RMP_PROFILE_TABLE_SIZE * relief->n_profiles, relief->profiles);
+  if (relief->n_slides > 0)
+    upload_texture_buffer (self, BUFFER_SLIDES, GL_RGB32F, sizeof (float[3]) * relief->n_slides, relief->slides);
+}
+
+static gboolean
+is_shifted (const RmpRelief *relief)
+{
+  for (guint i = 0; i < relief->n_lines; i++)
+    if (relief->lines[i].lean > 0 || relief->lines[i].n_slides > 0)
+      return TRUE;
+  return FALSE;
 }
 
 /* Runs the tessellator over the patches and keeps what it makes. */
@@ -255,10 +283,14 @@ raise_folds (RmpSurfaceCache *cache, RmpSurface *self, float samples)
   glBindBuffer (GL_ARRAY_BUFFER, self->raised_buffer);
   glBufferData (GL_ARRAY_BUFFER, (GLsizeiptr) (self->n_raised * sizeof (RmpRaisedVertex[3])), NULL, GL_STREAM_COPY);
 
-  glUseProgram (cache->raise);
-  rmp_program_set_texture (cache->raise, "lines", 0, GL_TEXTURE_BUFFER, cache->textures[BUFFER_LINES]);
-  rmp_program_set_texture (cache->raise, "folds", 1, GL_TEXTURE_BUFFER, cache->textures[BUFFER_FOLDS]);
-  rmp_program_set_texture (cache->raise, "profiles", 2, GL_TEXTURE_BUFFER, cache->textures[BUFFER_PROFILES]);
+  const gboolean shifted = is_shifted (self->relief);
+  const GLuint raise = cache->raise[shifted];
+  glUseProgram (raise);
+  rmp_program_set_texture (raise, "lines", 0, GL_TEXTURE_BUFFER, cache->textures[BUFFER_LINES]);
+  rmp_program_set_texture (raise, "folds", 1, GL_TEXTURE_BUFFER, cache->textures[BUFFER_FOLDS]);
+  rmp_program_set_texture (raise, "profiles", 2, GL_TEXTURE_BUFFER, cache->textures[BUFFER_PROFILES]);
+  if (shifted)
+    rmp_program_set_texture (raise, "slides", 3, GL_TEXTURE_BUFFER, cache->textures[BUFFER_SLIDES]);
   glBindVertexArray (self->patch_array);
   glBindBufferBase (GL_TRANSFORM_FEEDBACK_BUFFER, 0, self->raised_buffer);
   glPatchParameteri (GL_PATCH_VERTICES, 3);

@@ -11,11 +11,15 @@ in Corner
 } patch_corner[];
 patch in uvec2 patch_lines; /* or ~0 */
 
-uniform samplerBuffer lines;       /* five texels a line */
+uniform samplerBuffer lines;       /* seven texels a line */
 uniform samplerBuffer folds;       /* two texels a fold */
 uniform samplerBuffer profiles;    /* (B, dB/dt) at even steps of t */
+#ifdef SHIFTED
+uniform samplerBuffer slides;      /* metres, at even steps along a line */
+#endif
 
 const int knots = 129;
+const int line_texels = 7;
 
 out vec3 raised_position;
 out vec3 raised_normal;
@@ -51,50 +55,119 @@ crease (vec4 fold, float height, float s, float b, float first, float last)
   return 1 - (1 - valley) * (1 - clamp (b, 0, 1)) * wall;
 }
 
-/* Lift of one line and its derivatives by s and d; @open gains the crease. */
+/* s as the waves bend it, with its derivatives by s and d. */
 vec3
-line_lift (int line, float s, float d, inout float open)
+warp_arc (int line, float onset, float s, float d)
 {
-  vec4 head = texelFetch (lines, 5 * line);
-  float warped = s, warp_s = 1, warp_d = 0;
-  if (head.w > 0)
+  vec3 warped = vec3 (s, 1, 0);
+  if (onset > 0)
     {
-      vec4 amplitude = texelFetch (lines, 5 * line + 1), along = texelFetch (lines, 5 * line + 2);
-      vec4 across = texelFetch (lines, 5 * line + 3), start = texelFetch (lines, 5 * line + 4);
-      float decay = exp (-(d / head.w) * (d / head.w)), grow = 1 - decay;
-      float grow_d = 2 * d / (head.w * head.w) * decay;
+      vec4 amplitude = texelFetch (lines, line + 1), along = texelFetch (lines, line + 2);
+      vec4 across = texelFetch (lines, line + 3), start = texelFetch (lines, line + 4);
+      float decay = exp (-(d / onset) * (d / onset)), grow = 1 - decay;
+      float grow_d = 2 * d / (onset * onset) * decay;
       for (int i = 0; i < 3; i++)
         {
           float angle = 6.28318530718 * (s * along[i] + d * across[i]) + start[i];
           float wave = amplitude[i] * sin (angle), turn = amplitude[i] * 6.28318530718 * cos (angle);
-          warped += wave * grow;
-          warp_s += turn * along[i] * grow;
-          warp_d += turn * across[i] * grow + wave * grow_d;
+          warped += vec3 (wave * grow, turn * along[i] * grow, turn * across[i] * grow + wave * grow_d);
         }
     }
+  return warped;
+}
 
+/* Lift of one line and its derivatives by s and d; @open gains the crease. */
+vec3
+line_lift (vec4 head, vec3 warped, float d, inout float open)
+{
   int first = int (head.x), last = first + int (head.y) - 1, k = first;
   vec4 fold = vec4 (0);
   for (; k <= last; k++)
     {
       fold = texelFetch (folds, 2 * k);
-      if (warped >= fold.x && warped < fold.y)
+      if (warped.x >= fold.x && warped.x < fold.y)
         break;
     }
   if (k > last)
     return vec3 (0);
 
-  float half_width = .5 * (fold.y - fold.x), t = (warped - .5 * (fold.x + fold.y)) / half_width;
+  float half_width = .5 * (fold.y - fold.x), t = (warped.x - .5 * (fold.x + fold.y)) / half_width;
   float reach = d > 0 ? fold.z : fold.w, q = abs (d) / reach;
   if (!(abs (d) < reach))
     return vec3 (0);
   float fall = 1 + q * q * (2 * q - 3), fall_d = 6 * q * (q - 1) * (d < 0 ? -1 : 1) / reach;
   float height = texelFetch (folds, 2 * k + 1).x;
   vec2 b = profile (int (head.z), t);
-  open *= crease (fold, height * fall, warped, b.x, texelFetch (folds, 2 * first).x, texelFetch (folds, 2 * last).y);
+  open *= crease (fold, height * fall, warped.x, b.x, texelFetch (folds, 2 * first).x, texelFetch (folds, 2 * last).y);
   float weight_t = b.y / half_width * fall;
-  return height * vec3 (b.x * fall, weight_t * warp_s, weight_t * warp_d + b.x * fall_d);
+  return height * vec3 (b.x * fall, weight_t * warped.y, weight_t * warped.z + b.x * fall_d);
 }
+
+/* What raises a point: along the normal n, and on top of that. Derivatives by u and v. */
+struct Lift
+{
+  vec3 height; /* itself, by u, by v */
+  float open;  /* of the creases */
+#ifdef SHIFTED
+  vec3 shift, shift_u, shift_v;
+  vec3 lean; /* the shift's part by leaning alone */
+#endif
+};
+
+#ifdef SHIFTED
+/* Fade of lean and slide, and its derivative by d. */
+vec2
+line_fade (float reach, float d)
+{
+  float q = abs (d) / reach;
+  return abs (d) < reach ? vec2 (1 + q * q * (2 * q - 3), 6 * q * (q - 1) * (d < 0 ? -1 : 1) / reach) : vec2 (0);
+}
+
+/* height × (leaned direction − n). @d_uv: derivatives of the distance. */
+void
+add_lean (vec4 lean, vec2 fade, vec3 height, vec2 d_uv, vec3 n, vec3 n_u, vec3 n_v, inout Lift lift)
+{
+  float share = lean.w * fade.x, share_d = lean.w * fade.y;
+  vec3 direction = (1 - share) * n + share * lean.xyz;
+  float size = length (direction);
+  if (!(size > 0))
+    return;
+  direction /= size;
+  vec3 turn_u = ((1 - share) * n_u + share_d * d_uv.x * (lean.xyz - n)) / size;
+  vec3 turn_v = ((1 - share) * n_v + share_d * d_uv.y * (lean.xyz - n)) / size;
+  turn_u -= direction * dot (direction, turn_u);
+  turn_v -= direction * dot (direction, turn_v);
+  vec3 change = direction - n;
+  lift.lean += height.x * change;
+  lift.shift += height.x * change;
+  lift.shift_u += height.y * change + height.x * (turn_u - n_u);
+  lift.shift_v += height.z * change + height.x * (turn_v - n_v);
+}
+
+/* Catmull–Rom between the samples of the table, mirrored at both ends. */
+void
+add_slide (vec4 head, vec4 table, vec2 fade, vec3 warped, vec4 by_uv, inout Lift lift)
+{
+  int n = int (table.z), first = int (table.y);
+  float begin = texelFetch (folds, 2 * int (head.x)).x;
+  float step = (texelFetch (folds, 2 * int (head.x + head.y - 1)).y - begin) / float (n - 1);
+  if (!(warped.x > begin && warped.x < begin + step * float (n - 1) && fade.x > 0))
+    return;
+  float x = (warped.x - begin) / step;
+  int i = min (int (x), n - 2);
+  float u = x - float (i);
+  vec3 before = texelFetch (slides, first + (i > 0 ? i - 1 : 1)).xyz, a = texelFetch (slides, first + i).xyz;
+  vec3 b = texelFetch (slides, first + i + 1).xyz, after = texelFetch (slides, first + (i + 2 < n ? i + 2 : n - 2)).xyz;
+  vec3 start = .5 * (b - before), end = .5 * (after - a);
+  vec3 square = 3 * (b - a) - 2 * start - end, cube = 2 * (a - b) + start + end;
+  vec3 value = a + u * (start + u * (square + u * cube));
+  vec3 slope = fade.x * (start + u * (2 * square + 3 * u * cube)) / step;
+  vec3 by_s = slope * warped.y, by_d = slope * warped.z + fade.y * value;
+  lift.shift += fade.x * value;
+  lift.shift_u += by_s * by_uv.x + by_d * by_uv.y;
+  lift.shift_v += by_s * by_uv.z + by_d * by_uv.w;
+}
+#endif
 
 /* The control point a third of the way from p to q, in the tangent plane of p. */
 vec3
@@ -125,37 +198,73 @@ base_point (float w, float u, float v, out vec3 by_u, out vec3 by_v)
   return w * b100 + u * b010 + v * b001;
 }
 
-/* Lift and its derivatives by u and v; openness of the creases. */
-vec4
-face_lift (float w, float u, float v)
+Lift
+face_lift (float w, float u, float v, vec3 n, vec3 n_u, vec3 n_v)
 {
-  vec3 lift = vec3 (0);
-  float open = 1;
+  Lift lift;
+  lift.height = vec3 (0);
+  lift.open = 1;
+#ifdef SHIFTED
+  lift.shift = lift.shift_u = lift.shift_v = lift.lean = vec3 (0);
+#endif
   vec4 c0 = patch_corner[0].place, c1 = patch_corner[1].place, c2 = patch_corner[2].place;
   vec4 place = w * c0 + u * c1 + v * c2, by_u = c1 - c0, by_v = c2 - c0;
   for (int i = 0; i < 2; i++)
     {
       if (patch_lines[i] == ~0u)
         continue;
-      vec3 line = line_lift (int (patch_lines[i]), place[2 * i], place[2 * i + 1], open);
-      lift += vec3 (line.x, dot (line.yz, vec2 (by_u[2 * i], by_u[2 * i + 1])),
-                    dot (line.yz, vec2 (by_v[2 * i], by_v[2 * i + 1])));
+      int line = line_texels * int (patch_lines[i]);
+      vec4 head = texelFetch (lines, line);
+      float d = place[2 * i + 1];
+      vec3 warped = warp_arc (line, head.w, place[2 * i], d);
+      vec3 rise = line_lift (head, warped, d, lift.open);
+      vec3 height = vec3 (rise.x, dot (rise.yz, vec2 (by_u[2 * i], by_u[2 * i + 1])),
+                          dot (rise.yz, vec2 (by_v[2 * i], by_v[2 * i + 1])));
+      lift.height += height;
+#ifdef SHIFTED
+      vec4 lean = texelFetch (lines, line + 5), table = texelFetch (lines, line + 6);
+      vec2 fade = line_fade (table.x, d);
+      if (lean.w > 0)
+        add_lean (lean, fade, height, vec2 (by_u[2 * i + 1], by_v[2 * i + 1]), n, n_u, n_v, lift);
+      if (table.z > 1)
+        add_slide (head, table, fade, warped, vec4 (by_u[2 * i], by_u[2 * i + 1], by_v[2 * i], by_v[2 * i + 1]), lift);
+#endif
     }
+
   float r0 = patch_corner[0].openness.y, r_u = patch_corner[1].openness.y - r0, r_v = patch_corner[2].openness.y - r0;
   float region = r0 + u * r_u + v * r_v;
-  return vec4 (lift.x * region, lift.y * region + lift.x * r_u, lift.z * region + lift.x * r_v, mix (1, open, region));
+  lift.height = vec3 (lift.height.x * region, lift.height.y * region + lift.height.x * r_u,
+                      lift.height.z * region + lift.height.x * r_v);
+  lift.open = mix (1, lift.open, region);
+#ifdef SHIFTED
+  lift.shift_u = lift.shift_u * region + lift.shift * r_u;
+  lift.shift_v = lift.shift_v * region + lift.shift * r_v;
+  lift.shift *= region;
+  lift.lean *= region;
+#endif
+  return lift;
 }
 
 vec3
-lifted_normal (vec3 n, vec3 t_u, vec3 t_v, vec2 slope)
+lifted_normal (vec3 n, vec3 t_u, vec3 t_v, Lift lift)
 {
   t_u -= n * dot (t_u, n);
   t_v -= n * dot (t_v, n);
+#ifdef SHIFTED
+  t_u += lift.height.y * n + lift.shift_u;
+  t_v += lift.height.z * n + lift.shift_v;
+  vec3 across = cross (t_u, t_v);
+  /* As below, but a leaning lift may overhang its base: up is where it goes. */
+  if (!(dot (across, lift.height.x > 0 ? lift.height.x * n + lift.lean : n) > 0))
+    return n;
+  return normalize (across);
+#else
   vec3 up = cross (t_u, t_v);
   /* A base rounder than the lift is high has turned inside out: no normal to be had from it. */
   if (!(dot (up, n) > 0))
     return n;
-  return normalize (up + slope.x * cross (n, t_v) + slope.y * cross (t_u, n));
+  return normalize (up + lift.height.y * cross (n, t_v) + lift.height.z * cross (t_u, n));
+#endif
 }
 
 void
@@ -169,12 +278,16 @@ main ()
   float size = max (length (n), 1e-20);
   n /= size;
   vec3 n_u = (n1 - n0) / size, n_v = (n2 - n0) / size;
+  n_u -= n * dot (n, n_u);
+  n_v -= n * dot (n, n_v);
 
-  vec4 lift = face_lift (w, u, v);
-  raised_position = base + lift.x * n;
-  raised_normal = lifted_normal (n, by_u + lift.x * (n_u - n * dot (n, n_u)), by_v + lift.x * (n_v - n * dot (n, n_v)),
-                                 lift.yz);
-  raised_openness = lift.w;
+  Lift lift = face_lift (w, u, v, n, n_u, n_v);
+  raised_position = base + lift.height.x * n;
+#ifdef SHIFTED
+  raised_position += lift.shift;
+#endif
+  raised_normal = lifted_normal (n, by_u + lift.height.x * n_u, by_v + lift.height.x * n_v, lift);
+  raised_openness = lift.open;
   raised_uv = w * patch_corner[0].uv + u * patch_corner[1].uv + v * patch_corner[2].uv;
   raised_rest = w * patch_corner[0].rest + u * patch_corner[1].rest + v * patch_corner[2].rest;
   raised_field = w * patch_corner[0].field + u * patch_corner[1].field + v * patch_corner[2].field;

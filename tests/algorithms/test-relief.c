@@ -163,6 +163,30 @@ position_at (const RmpRelief *relief, guint face, float u, float v, float out[3]
   memcpy (out, point.position, sizeof point.position);
 }
 
+/* Samples of a slide along x and a little sideways, 5 mm at most. */
+#define N_SLIDES 9
+
+static void
+lean_and_slide (RmpRelief *relief, float lean)
+{
+  RmpReliefLine *line = &relief->lines[0];
+  const float lean_to[3] = { 0.48f, -0.36f, 0.8f };
+
+  line->reach = 0.028f;
+  line->lean = lean;
+  memcpy (line->lean_to, lean_to, sizeof lean_to);
+  line->n_slides = relief->n_slides = N_SLIDES;
+  relief->slides = g_new (float, 3 * N_SLIDES);
+  for (guint i = 0; i < N_SLIDES; i++)
+    {
+      float x = (float) i / (float) (N_SLIDES - 1);
+
+      relief->slides[3 * i] = 0.005f * sinf (2.0f * (float) G_PI * x);
+      relief->slides[3 * i + 1] = 0.002f * sinf ((float) G_PI * x);
+      relief->slides[3 * i + 2] = -0.001f * sinf (3.0f * (float) G_PI * x);
+    }
+}
+
 /* Angle between the analytic normal and that of differences of the position, radians. */
 static double
 normal_error (const RmpRelief *relief, guint face, float u, float v)
@@ -212,6 +236,121 @@ normals_over_a_flat_base_are_exact (void)
   g_assert_cmpfloat (worst_normal_error (relief), <, 0.5 * G_PI / 180.0);
 }
 
+static void
+leaning_and_sliding_normals_are_exact (void)
+{
+  static const float leans[] = { 0.0f, 0.4f, 1.0f };
+
+  for (guint i = 0; i < G_N_ELEMENTS (leans); i++)
+    {
+      g_autoptr (RmpRelief) relief = relief_new (RMP_RELIEF_FOLDS, 4, flat, 2, two_faces);
+
+      add_straight_line (relief, &wavy);
+      lean_and_slide (relief, leans[i]);
+      relief->region = g_new (float, 4);
+      for (guint v = 0; v < 4; v++)
+        relief->region[v] = 0.4f + 0.2f * (float) v;
+      g_assert_cmpfloat (worst_normal_error (relief), <, 0.5 * G_PI / 180.0);
+    }
+}
+
+/* From its fade on both sides: the lift's direction as the header says it. */
+static void
+lifts_lean_less_off_the_line (void)
+{
+  g_autoptr (RmpRelief) upright = relief_new (RMP_RELIEF_FOLDS, 4, flat, 2, two_faces);
+  g_autoptr (RmpRelief) relief = relief_new (RMP_RELIEF_FOLDS, 4, flat, 2, two_faces);
+  const RmpReliefLine line = { .n_folds = 3, .reach = 0.02f, .lean = 0.7f, .lean_to = { 0.48f, -0.36f, 0.8f } };
+  gboolean leaned = FALSE, stood = FALSE;
+
+  add_straight_line (upright, &line);
+  add_straight_line (relief, &line);
+  upright->lines[0].lean = 0.0f;
+  for (float u = 0.0f; u <= 1.0f; u += 0.03f)
+    for (float v = 0.0f; u + v <= 1.0f; v += 0.03f)
+      {
+        const float at[2] = { u, v };
+        RmpReliefPoint base, point;
+        double direction[3], length, share;
+
+        rmp_relief_evaluate (upright, 1, at, &base);
+        rmp_relief_evaluate (relief, 1, at, &point);
+        g_assert_cmpfloat (point.lift, ==, base.lift);
+        share = 0.7 * (double) rmp_relief_line_fade (&line, base.position[1], NULL);
+        leaned |= share > 0.6 && base.lift > 0.005f;
+        stood |= share == 0.0 && base.lift > 0.0f;
+        for (guint c = 0; c < 3; c++)
+          direction[c] = share * (double) line.lean_to[c] + (c == 2 ? 1.0 - share : 0.0);
+        length = sqrt (direction[0] * direction[0] + direction[1] * direction[1] + direction[2] * direction[2]);
+        for (guint c = 0; c < 3; c++)
+          g_assert_cmpfloat_with_epsilon (
+              point.position[c],
+              (c == 2 ? 0.0 : (double) base.position[c]) + (double) point.lift * direction[c] / length, 1e-7);
+      }
+  g_assert_true (leaned && stood);
+}
+
+/* The table's samples on the line, nothing beyond its ends or its reach. */
+static void
+slides_pass_through_their_samples (void)
+{
+  g_autoptr (RmpRelief) relief = relief_new (RMP_RELIEF_FOLDS, 4, flat, 2, two_faces);
+  const float h = 1e-4f;
+  float slide[3], ds[3], dd[3], up[3], down[3];
+
+  add_straight_line (relief, &wavy);
+  lean_and_slide (relief, 0.0f);
+  for (guint i = 1; i + 1 < N_SLIDES; i++)
+    {
+      g_assert_true (rmp_relief_line_slide (&relief->lines[0], relief->folds, relief->slides,
+                                            0.1f * (float) i / (N_SLIDES - 1), 0.0f, slide, NULL, NULL));
+      for (guint c = 0; c < 3; c++)
+        g_assert_cmpfloat_with_epsilon (slide[c], relief->slides[3 * i + c], 1e-8f);
+    }
+  g_assert_false (
+      rmp_relief_line_slide (&relief->lines[0], relief->folds, relief->slides, -0.001f, 0.0f, slide, NULL, NULL));
+  g_assert_false (
+      rmp_relief_line_slide (&relief->lines[0], relief->folds, relief->slides, 0.05f, -0.0281f, slide, NULL, NULL));
+  g_assert_cmpfloat (slide[0], ==, 0.0f);
+
+  for (float s = 0.01f; s < 0.09f; s += 0.0037f)
+    for (float d = -0.03f; d < 0.03f; d += 0.0041f)
+      {
+        rmp_relief_line_slide (&relief->lines[0], relief->folds, relief->slides, s, d, slide, ds, dd);
+        rmp_relief_line_slide (&relief->lines[0], relief->folds, relief->slides, s + h, d, up, NULL, NULL);
+        rmp_relief_line_slide (&relief->lines[0], relief->folds, relief->slides, s - h, d, down, NULL, NULL);
+        for (guint c = 0; c < 3; c++)
+          g_assert_cmpfloat_with_epsilon (ds[c], (up[c] - down[c]) / (2.0f * h), 2e-3f);
+        rmp_relief_line_slide (&relief->lines[0], relief->folds, relief->slides, s, d + h, up, NULL, NULL);
+        rmp_relief_line_slide (&relief->lines[0], relief->folds, relief->slides, s, d - h, down, NULL, NULL);
+        for (guint c = 0; c < 3; c++)
+          g_assert_cmpfloat_with_epsilon (dd[c], (up[c] - down[c]) / (2.0f * h), 2e-3f);
+      }
+}
+
+/* A line that neither leans nor slides is what it was, whatever its other numbers say. */
+static void
+upright_lines_keep_their_bytes (void)
+{
+  g_autoptr (RmpRelief) plain = relief_new (RMP_RELIEF_FOLDS, 4, bent, 2, two_faces);
+  g_autoptr (RmpRelief) relief = relief_new (RMP_RELIEF_FOLDS, 4, bent, 2, two_faces);
+
+  add_straight_line (plain, &wavy);
+  add_straight_line (relief, &wavy);
+  relief->lines[0].reach = 0.03f;
+  relief->lines[0].lean_to[0] = 1.0f;
+  for (float u = 0.0f; u <= 1.0f; u += 0.03f)
+    for (float v = 0.0f; u + v <= 1.0f; v += 0.03f)
+      {
+        const float at[2] = { u, v };
+        RmpReliefPoint a = { 0 }, b = { 0 };
+
+        rmp_relief_evaluate (plain, 1, at, &a);
+        rmp_relief_evaluate (relief, 1, at, &b);
+        g_assert_cmpmem (&a, sizeof a, &b, sizeof b);
+      }
+}
+
 /* A tube's patch with normals of the tube: where blended normals and the patch agree, lifted normals do too. */
 static void
 normals_over_a_round_base_are_close (void)
@@ -246,6 +385,7 @@ faces_agree_on_their_edge (void)
   g_autoptr (RmpRelief) relief = relief_new (RMP_RELIEF_FOLDS, 4, bent, 2, two_faces);
 
   add_straight_line (relief, &wavy);
+  lean_and_slide (relief, 0.6f);
   relief->region = g_new (float, 4);
   for (guint i = 0; i < 4; i++)
     relief->region[i] = 0.4f + 0.2f * (float) i;
@@ -366,6 +506,9 @@ the_size_counts_what_is_held (void)
   g_assert_cmpuint (rmp_relief_get_size (folds) - before, ==,
                     2 * 2 * (4 + 24) + sizeof (RmpReliefLine) + 3 * sizeof (RmpReliefFold) +
                         2 * 4 * RMP_PROFILE_TABLE_SIZE);
+  before = rmp_relief_get_size (folds);
+  lean_and_slide (folds, 0.0f);
+  g_assert_cmpuint (rmp_relief_get_size (folds) - before, ==, 12 * N_SLIDES);
 }
 
 int
@@ -376,6 +519,10 @@ main (int argc, char **argv)
   g_test_add_func ("/algorithms/relief/weights-equal-the-reference", weights_equal_the_reference);
   g_test_add_func ("/algorithms/relief/weight-slopes-agree-with-differences", weight_slopes_agree_with_differences);
   g_test_add_func ("/algorithms/relief/normals-over-a-flat-base-are-exact", normals_over_a_flat_base_are_exact);
+  g_test_add_func ("/algorithms/relief/leaning-and-sliding-normals-are-exact", leaning_and_sliding_normals_are_exact);
+  g_test_add_func ("/algorithms/relief/lifts-lean-less-off-the-line", lifts_lean_less_off_the_line);
+  g_test_add_func ("/algorithms/relief/slides-pass-through-their-samples", slides_pass_through_their_samples);
+  g_test_add_func ("/algorithms/relief/upright-lines-keep-their-bytes", upright_lines_keep_their_bytes);
   g_test_add_func ("/algorithms/relief/normals-over-a-round-base-are-close", normals_over_a_round_base_are_close);
   g_test_add_func ("/algorithms/relief/faces-agree-on-their-edge", faces_agree_on_their_edge);
   g_test_add_func ("/algorithms/relief/corners-lie-on-the-mesh", corners_lie_on_the_mesh);

@@ -1,0 +1,373 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* relief-evaluate.c: the one definition of a relief's surface.
+ *
+ * Based on:
+ *   A. Vlachos, J. Peters, C. Boyd, J. L. Mitchell. Curved PN triangles. Interactive 3D Graphics, 2001.
+ *     §3.1  control points from corners and normals    patch_init ()
+ *   J. F. Blinn. Simulation of wrinkled surfaces. SIGGRAPH, 1978.
+ *     normal of a lifted surface                        lifted_normal ()
+ *
+ * Departs from the papers:
+ *   - the normal of the patch is the normalised linear blend of the corner normals, not a quadratic one: the lift follows it
+ *     too, and both are then equal on an edge for the two faces that share it.
+ *   - Blinn leaves out the term height × change of the normal; folds inside a bend are as high as the bend is round, so it
+ *     is kept.
+ *   - a line may lean its lifts towards one direction and slide its points along itself. Both are a shift on top of the lift
+ *     along the normal, so that a line without them costs nothing and keeps its bytes.
+ *
+ * All in single precision and without branches that depend on more than one point, so that the tessellation evaluation
+ * shader can say the same line by line.
+ */
+
+#include "relief.h"
+
+#include <cglm/cglm.h>
+
+/* A point of the base with its derivatives by the weights of the second (u) and third (v) corner. */
+typedef struct
+{
+  vec3 position, by_u, by_v;
+  vec3 normal, normal_by_u, normal_by_v; /* normal: unit, or zero where the corner normals cancel */
+} Base;
+
+/* The control point a third of the way from p to q, in the tangent plane of p. */
+static void
+edge_control (const vec3 p, const vec3 q, const vec3 normal, vec3 out)
+{
+  vec3 step;
+  float lift;
+
+  glm_vec3_sub ((float *) q, (float *) p, step);
+  lift = glm_vec3_dot (step, (float *) normal);
+  for (guint c = 0; c < 3; c++)
+    out[c] = (2.0f * p[c] + q[c] - lift * normal[c]) / 3.0f;
+}
+
+/* Control points of the cubic patch, named by how often each corner counts: b[3] = 300, 210, 120, 030, 021, 012, 003, 102,
+ * 201, 111.
+ */
+static void
+patch_init (const float *const p[3], const float *const n[3], vec3 b[10])
+{
+  for (guint i = 0; i < 3; i++)
+    {
+      guint j = (i + 1) % 3;
+
+      glm_vec3_copy ((float *) p[i], b[3 * i]);
+      edge_control (p[i], p[j], n[i], b[3 * i + 1]);
+      edge_control (p[j], p[i], n[j], b[3 * i + 2]);
+    }
+  for (guint c = 0; c < 3; c++)
+    {
+      float edges = (b[1][c] + b[2][c] + b[4][c] + b[5][c] + b[7][c] + b[8][c]) / 6.0f;
+      float corners = (p[0][c] + p[1][c] + p[2][c]) / 3.0f;
+
+      b[9][c] = edges + 0.5f * (edges - corners);
+    }
+}
+
+/* de Casteljau: two rounds leave a triangle that touches the surface. */
+static void
+patch_evaluate (vec3 b[10], float w, float u, float v, Base *base)
+{
+  for (guint c = 0; c < 3; c++)
+    {
+      float b200 = w * b[0][c] + u * b[1][c] + v * b[8][c];
+      float b110 = w * b[1][c] + u * b[2][c] + v * b[9][c];
+      float b020 = w * b[2][c] + u * b[3][c] + v * b[4][c];
+      float b011 = w * b[9][c] + u * b[4][c] + v * b[5][c];
+      float b002 = w * b[7][c] + u * b[5][c] + v * b[6][c];
+      float b101 = w * b[8][c] + u * b[9][c] + v * b[7][c];
+      float b100 = w * b200 + u * b110 + v * b101;
+      float b010 = w * b110 + u * b020 + v * b011;
+      float b001 = w * b101 + u * b011 + v * b002;
+
+      base->position[c] = w * b100 + u * b010 + v * b001;
+      base->by_u[c] = 3.0f * (b010 - b100);
+      base->by_v[c] = 3.0f * (b001 - b100);
+    }
+}
+
+/* Derivative of a vector's unit vector @unit, from its length and its own derivative. */
+static void
+unit_derivative (vec3 unit, float length, vec3 derivative, vec3 out)
+{
+  float along = glm_vec3_dot (unit, derivative);
+
+  for (guint c = 0; c < 3; c++)
+    out[c] = (derivative[c] - along * unit[c]) / length;
+}
+
+static void
+blend_normals (const float *const n[3], float w, float u, float v, Base *base)
+{
+  vec3 by_u, by_v;
+  float length;
+
+  for (guint c = 0; c < 3; c++)
+    {
+      base->normal[c] = w * n[0][c] + u * n[1][c] + v * n[2][c];
+      by_u[c] = n[1][c] - n[0][c];
+      by_v[c] = n[2][c] - n[0][c];
+    }
+  length = glm_vec3_norm (base->normal);
+  if (length > 0.0f)
+    {
+      glm_vec3_scale (base->normal, 1.0f / length, base->normal);
+      unit_derivative (base->normal, length, by_u, base->normal_by_u);
+      unit_derivative (base->normal, length, by_v, base->normal_by_v);
+    }
+  else
+    {
+      glm_vec3_zero (base->normal_by_u);
+      glm_vec3_zero (base->normal_by_v);
+    }
+}
+
+static void
+evaluate_base (const RmpRelief *self, const guint32 *corner, float w, float u, float v, Base *base)
+{
+  const float *p[3];
+  const float *n[3];
+  vec3 controls[10];
+
+  for (guint i = 0; i < 3; i++)
+    {
+      p[i] = self->positions + 3 * (gsize) corner[i];
+      n[i] = self->normals + 3 * (gsize) corner[i];
+    }
+  patch_init (p, n, controls);
+  patch_evaluate (controls, w, u, v, base);
+  blend_normals (n, w, u, v, base);
+}
+
+/* The lift of a point, its derivatives, and the fold that gives most of it. */
+typedef struct
+{
+  float height, by_u, by_v;
+  guint32 feature;
+
+  /* On top of height × normal. */
+  gboolean is_shifted;
+  vec3 shift, shift_by_u, shift_by_v;
+  vec3 lean; /* its part by leaning alone */
+} Lift;
+
+/* What leaning adds to a lift: height × (leaned direction − normal). */
+static void
+add_lean (const RmpReliefLine *line, const Base *base, float height, float by_u, float by_v, float d, float d_by_u,
+          float d_by_v, Lift *lift)
+{
+  float slope, length;
+  float share = line->lean * rmp_relief_line_fade (line, d, &slope);
+  vec3 direction, turn_by_u, turn_by_v, change;
+
+  slope *= line->lean;
+  for (guint c = 0; c < 3; c++)
+    {
+      direction[c] = (1.0f - share) * base->normal[c] + share * line->lean_to[c];
+      turn_by_u[c] = (1.0f - share) * base->normal_by_u[c] + slope * d_by_u * (line->lean_to[c] - base->normal[c]);
+      turn_by_v[c] = (1.0f - share) * base->normal_by_v[c] + slope * d_by_v * (line->lean_to[c] - base->normal[c]);
+    }
+  length = glm_vec3_norm (direction);
+  if (!(length > 0.0f))
+    return;
+  glm_vec3_scale (direction, 1.0f / length, direction);
+  unit_derivative (direction, length, turn_by_u, turn_by_u);
+  unit_derivative (direction, length, turn_by_v, turn_by_v);
+
+  glm_vec3_sub (direction, (float *) base->normal, change);
+  for (guint c = 0; c < 3; c++)
+    {
+      lift->lean[c] += height * change[c];
+      lift->shift[c] += height * change[c];
+      lift->shift_by_u[c] += by_u * change[c] + height * (turn_by_u[c] - base->normal_by_u[c]);
+      lift->shift_by_v[c] += by_v * change[c] + height * (turn_by_v[c] - base->normal_by_v[c]);
+    }
+  lift->is_shifted = TRUE;
+}
+
+static void
+add_slide (const RmpRelief *self, const RmpReliefLine *line, const float *at, float s, float d, Lift *lift)
+{
+  vec3 slide, by_s, by_d;
+
+  if (!rmp_relief_line_slide (line, self->folds, self->slides, s, d, slide, by_s, by_d))
+    return;
+  for (guint c = 0; c < 3; c++)
+    {
+      lift->shift[c] += slide[c];
+      lift->shift_by_u[c] += by_s[c] * (at[2] - at[0]) + by_d[c] * (at[3] - at[1]);
+      lift->shift_by_v[c] += by_s[c] * (at[4] - at[0]) + by_d[c] * (at[5] - at[1]);
+    }
+  lift->is_shifted = TRUE;
+}
+
+static void
+add_line (const RmpRelief *self, gsize slot, const Base *base, float w, float u, float v, float *largest, Lift *lift)
+{
+  const RmpReliefLine *line = self->lines + self->face_lines[slot];
+  const float *at = self->coordinates + 6 * slot;
+  const float *profile = self->profiles + (gsize) line->profile * RMP_PROFILE_TABLE_SIZE * 2;
+  float s = w * at[0] + u * at[2] + v * at[4];
+  float d = w * at[1] + u * at[3] + v * at[5];
+  float by_s, by_d, height, by_u, by_v;
+  guint32 fold;
+  float weight = rmp_relief_fold_weight (line, self->folds, profile, s, d, &fold, &by_s, &by_d);
+
+  if (line->n_slides > 0)
+    add_slide (self, line, at, s, d, lift);
+  if (fold == RMP_LINE_NONE)
+    return;
+  height = self->folds[fold].height;
+  by_u = height * (by_s * (at[2] - at[0]) + by_d * (at[3] - at[1]));
+  by_v = height * (by_s * (at[4] - at[0]) + by_d * (at[5] - at[1]));
+  lift->height += height * weight;
+  lift->by_u += by_u;
+  lift->by_v += by_v;
+  if (line->lean > 0.0f)
+    add_lean (line, base, height * weight, by_u, by_v, d, at[3] - at[1], at[5] - at[1], lift);
+  if (height * weight > *largest)
+    {
+      *largest = height * weight;
+      lift->feature = self->folds[fold].feature;
+    }
+}
+
+static void
+scale_shift (float region, float by_u, float by_v, Lift *lift)
+{
+  for (guint c = 0; c < 3; c++)
+    {
+      lift->shift_by_u[c] = lift->shift_by_u[c] * region + lift->shift[c] * by_u;
+      lift->shift_by_v[c] = lift->shift_by_v[c] * region + lift->shift[c] * by_v;
+      lift->shift[c] *= region;
+      lift->lean[c] *= region;
+    }
+}
+
+static Lift
+evaluate_lift (const RmpRelief *self, guint face, const guint32 *corner, const Base *base, float w, float u, float v)
+{
+  Lift lift = { .feature = RMP_FEATURE_NONE };
+  float largest = 0.0f;
+
+  for (guint i = 0; self->face_lines != NULL && i < RMP_RELIEF_FACE_LINES; i++)
+    {
+      gsize slot = (gsize) face * RMP_RELIEF_FACE_LINES + i;
+
+      if (self->face_lines[slot] != RMP_LINE_NONE)
+        add_line (self, slot, base, w, u, v, &largest, &lift);
+    }
+  if (self->region != NULL)
+    {
+      float r0 = self->region[corner[0]];
+      float by_u = self->region[corner[1]] - r0;
+      float by_v = self->region[corner[2]] - r0;
+      float region = r0 + u * by_u + v * by_v;
+
+      lift.by_u = lift.by_u * region + lift.height * by_u;
+      lift.by_v = lift.by_v * region + lift.height * by_v;
+      lift.height *= region;
+      if (lift.is_shifted)
+        scale_shift (region, by_u, by_v, &lift);
+    }
+  return lift;
+}
+
+/* Takes the part along the base normal away: the tangents of a smooth base whose normal is the blended one. */
+static void
+lifted_tangent (const Base *base, vec3 by, vec3 normal_by, float height, vec3 out)
+{
+  float along;
+
+  for (guint c = 0; c < 3; c++)
+    out[c] = by[c] + height * normal_by[c];
+  along = glm_vec3_dot (out, (float *) base->normal);
+  for (guint c = 0; c < 3; c++)
+    out[c] -= along * base->normal[c];
+}
+
+static void
+lifted_normal (Base *base, const Lift *lift, float normal[3])
+{
+  vec3 t_u, t_v, across_u, across_v, up;
+
+  lifted_tangent (base, base->by_u, base->normal_by_u, lift->height, t_u);
+  lifted_tangent (base, base->by_v, base->normal_by_v, lift->height, t_v);
+  glm_vec3_cross (t_u, t_v, up);
+  glm_vec3_cross (base->normal, t_v, across_u);
+  glm_vec3_cross (t_u, base->normal, across_v);
+  /* A base rounder than the lift is high has turned inside out: no normal to be had from it. */
+  if (!(glm_vec3_dot (up, base->normal) > 0.0f))
+    {
+      glm_vec3_copy (base->normal, normal);
+      return;
+    }
+  for (guint c = 0; c < 3; c++)
+    normal[c] = up[c] + lift->by_u * across_u[c] + lift->by_v * across_v[c];
+  glm_vec3_normalize (normal);
+}
+
+static void
+shifted_normal (Base *base, const Lift *lift, float normal[3])
+{
+  vec3 t_u, t_v, up, direction;
+
+  lifted_tangent (base, base->by_u, base->normal_by_u, lift->height, t_u);
+  lifted_tangent (base, base->by_v, base->normal_by_v, lift->height, t_v);
+  for (guint c = 0; c < 3; c++)
+    {
+      t_u[c] += lift->by_u * base->normal[c] + lift->shift_by_u[c];
+      t_v[c] += lift->by_v * base->normal[c] + lift->shift_by_v[c];
+      direction[c] = lift->height * base->normal[c] + lift->lean[c];
+    }
+  glm_vec3_cross (t_u, t_v, up);
+  /* As in lifted_normal (), but a leaning lift may overhang its base: up is where it goes. */
+  if (!(glm_vec3_dot (up, lift->height > 0.0f ? direction : base->normal) > 0.0f))
+    {
+      glm_vec3_copy (base->normal, normal);
+      return;
+    }
+  glm_vec3_normalize_to (up, normal);
+}
+
+static guint32
+nearest_feature (const RmpRelief *self, const guint32 *corner, float w, float u, float v)
+{
+  return self->features[w >= u && w >= v ? corner[0] : u >= v ? corner[1] : corner[2]];
+}
+
+void
+rmp_relief_evaluate (const RmpRelief *self, guint face, const float barycentric[2], RmpReliefPoint *point)
+{
+  const guint32 *corner = self->topology->faces + 3 * (gsize) face;
+  float u = barycentric[0];
+  float v = barycentric[1];
+  float w = 1.0f - u - v;
+  Lift lift;
+  Base base;
+
+  evaluate_base (self, corner, w, u, v, &base);
+  if (self->form == RMP_RELIEF_MESH)
+    {
+      glm_vec3_copy (base.position, point->position);
+      glm_vec3_copy (base.normal, point->normal);
+      point->lift = 0.0f;
+      point->feature = nearest_feature (self, corner, w, u, v);
+      return;
+    }
+
+  lift = evaluate_lift (self, face, corner, &base, w, u, v);
+  for (guint c = 0; c < 3; c++)
+    point->position[c] = base.position[c] + lift.height * base.normal[c];
+  if (lift.is_shifted)
+    {
+      glm_vec3_add (point->position, lift.shift, point->position);
+      shifted_normal (&base, &lift, point->normal);
+    }
+  else
+    lifted_normal (&base, &lift, point->normal);
+  point->lift = lift.height;
+  point->feature = lift.feature;
+}
