@@ -7,7 +7,7 @@
 #define MAX_STEPS 100
 
 double
-rmp_root_convex (RmpRootFunc func, gconstpointer data, double start, double tolerance, guint *steps)
+rmp_root_convex (RmpScalarFunc func, gconstpointer data, double start, double tolerance, guint *steps)
 {
   double x = start;
   guint n = 0;
@@ -62,7 +62,7 @@ interpolate (double a, double fa, double b, double fb, double c, double fc, doub
 }
 
 double
-rmp_root_bracketed (RmpRootFunc func, gconstpointer data, double low, double high, double tolerance)
+rmp_root_bracketed (RmpScalarFunc func, gconstpointer data, double low, double high, double tolerance)
 {
   double a = low, b = high, c = low;
   double fa = func (a, NULL, data), fb = func (b, NULL, data), fc = fa;

@@ -3,17 +3,9 @@
 
 /* root.h: roots of functions of one variable. */
 
-#include <glib.h>
+#include "solvers/function.h"
 
 G_BEGIN_DECLS
-
-/**
- * RmpRootFunc:
- * @slope: (out): f' (@x)
- *
- * Returns: f (@x)
- */
-typedef double (*RmpRootFunc) (double x, double *slope, gconstpointer data);
 
 /**
  * rmp_root_convex:
@@ -27,7 +19,7 @@ typedef double (*RmpRootFunc) (double x, double *slope, gconstpointer data);
  *
  * Returns: the largest root
  */
-double rmp_root_convex (RmpRootFunc func, gconstpointer data, double start, double tolerance, guint *steps);
+double rmp_root_convex (RmpScalarFunc func, gconstpointer data, double start, double tolerance, guint *steps);
 
 /**
  * rmp_root_bracketed:
@@ -39,6 +31,6 @@ double rmp_root_convex (RmpRootFunc func, gconstpointer data, double start, doub
  *
  * Returns: a root between @low and @high; NaN if they do not bracket one
  */
-double rmp_root_bracketed (RmpRootFunc func, gconstpointer data, double low, double high, double tolerance);
+double rmp_root_bracketed (RmpScalarFunc func, gconstpointer data, double low, double high, double tolerance);
 
 G_END_DECLS
