@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "methods/incompressible-skinning/published.h"
 #include "solvers/root.h"
 
 /* The root is found to the last digits: what remains of τ is rounding. */
@@ -18,6 +19,7 @@ rmp_fold_status_get_id (RmpFoldStatus status)
     [RMP_FOLD_BAD_FRAME] = "bad-frame",
     [RMP_FOLD_CAPPED] = "capped",
     [RMP_FOLD_RESTLESS] = "restless",
+    [RMP_FOLD_UNSOLVED] = "unsolved",
   };
 
   g_return_val_if_fail (status < G_N_ELEMENTS (ids), NULL);
@@ -92,6 +94,28 @@ tau (double height, double *slope, gconstpointer data)
   return rmp_fold_length (constraint->span, height, slope) - constraint->rest_length;
 }
 
+static void
+solve_exact (const RmpFoldSpan *span, double rest_length, RmpFoldSolver solver, double bound, RmpFoldSolution *solution)
+{
+  Constraint constraint = { span, rest_length };
+  RmpPublishedSolution published;
+
+  if (solver == RMP_FOLD_SOLVER_NEWTON)
+    {
+      solution->exact = rmp_root_convex (tau, &constraint, bound, TOLERANCE * rest_length, &solution->steps);
+      solution->evaluations = solution->steps + 1;
+      return;
+    }
+
+  /* A piece of a line is 2α long. */
+  rmp_fold_solve_published (span, rest_length, RMP_FOLD_MERIT_SQUARE, 0.5 * rest_length, &published);
+  solution->exact = published.height;
+  solution->steps = published.iterations;
+  solution->evaluations = published.evaluations;
+  if (!published.found)
+    solution->status = RMP_FOLD_UNSOLVED;
+}
+
 static double
 smoothstep (double x)
 {
@@ -102,7 +126,6 @@ smoothstep (double x)
 void
 rmp_fold_solve (const RmpFoldSpan *span, double rest_length, const RmpFoldLaw *law, RmpFoldSolution *solution)
 {
-  Constraint constraint = { span, rest_length };
   double length = rmp_fold_length (span, 0.0, NULL), bound, compression;
 
   *solution = (RmpFoldSolution){ .tau0 = length - rest_length };
@@ -127,7 +150,7 @@ rmp_fold_solve (const RmpFoldSpan *span, double rest_length, const RmpFoldLaw *l
       return;
     }
 
-  solution->exact = rmp_root_convex (tau, &constraint, bound, TOLERANCE * rest_length, &solution->steps);
+  solve_exact (span, rest_length, law->solver, bound, solution);
   solution->height = solution->exact;
 
   /* A straight line would start to fold with a vertical tangent, a concave one with a jump. */

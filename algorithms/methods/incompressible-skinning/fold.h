@@ -31,12 +31,20 @@ typedef enum
   RMP_FOLD_BAD_FRAME,      /* a position of this frame is not finite */
   RMP_FOLD_CAPPED,         /* height limit reached: the length is not kept */
   RMP_FOLD_RESTLESS,       /* narrower than the mesh's edges: it and its neighbours did not settle */
+  RMP_FOLD_UNSOLVED,       /* the solver ended where the law does not hold */
 } RmpFoldStatus;
 
 const char *rmp_fold_status_get_id (RmpFoldStatus status); /* "no-lift" */
 
+typedef enum
+{
+  RMP_FOLD_SOLVER_NEWTON,
+  RMP_FOLD_SOLVER_PUBLISHED, /* published.h: φ² / 2 from half the rest length */
+} RmpFoldSolver;
+
 typedef struct
 {
+  RmpFoldSolver solver;
   double dead_band; /* compression (1 − L/L0) that is rounding noise */
   double onset;     /* compression over which a fold grows in; 0: the exact law */
   double limit;     /* largest height, metres */
@@ -44,10 +52,11 @@ typedef struct
 
 typedef struct
 {
-  double height; /* X, metres */
-  double exact;  /* X without onset and limit, metres */
-  double tau0;   /* τ (0), metres */
-  guint steps;   /* of Newton's method */
+  double height;     /* X, metres */
+  double exact;      /* X without onset and limit, metres */
+  double tau0;       /* τ (0), metres */
+  guint steps;       /* of Newton's method, or line searches of the published solver */
+  guint evaluations; /* of τ that they took */
   RmpFoldStatus status;
 } RmpFoldSolution;
 

@@ -32,6 +32,7 @@ RmpFoldLaw
 rmp_fold_frame_law (const RmpFoldPieces *pieces, guint fold, const RmpFoldSettings *settings, double noise)
 {
   return (RmpFoldLaw){
+    .solver = settings->solver,
     .dead_band = MAX (settings->dead_band, noise),
     .onset = settings->onset,
     .limit = rmp_fold_pieces_get_limit (pieces, fold, settings),

@@ -4,6 +4,7 @@
  * Based on:
  *   M. Ly, F. Bertails-Descoubes, D. Rohmer. Unilaterally incompressible skinning. Research report hal-01512412, 2017.
  *     §4.1      complementarity function                    fold.c
+ *     §4.2      solver                                      published.c
  *     §4.2      law of a fold, eq. 3                        fold.c, bake.c
  *     §4.2      profile                                     geometry/profile.c
  *     §5.1      automatic lines                             bend.c, lines.c

@@ -24,7 +24,12 @@ const RmpFigure rmp_fold_figures[RMP_FOLD_N_FIGURES] = {
   [RMP_FOLD_FIGURE_ACTIVE] = { "folds_active", N_ ("Active folds"), N_ ("Folds with X > 0"), RMP_UNIT_COUNT },
   [RMP_FOLD_FIGURE_FOLDS] = { "folds", N_ ("Folds"), N_ ("Folds on all lines"), RMP_UNIT_COUNT },
   [RMP_FOLD_FIGURE_STEPS] = { "steps_mean", N_ ("Solver steps"),
-                              N_ ("Newton steps of an active fold, all sweeps together, on average"), RMP_UNIT_COUNT },
+                              N_ ("Newton steps of an active fold, or line searches of the published solver, on "
+                                  "average"),
+                              RMP_UNIT_COUNT },
+  [RMP_FOLD_FIGURE_EVALUATIONS] = { "evaluations_mean", N_ ("Evaluations"),
+                                    N_ ("Evaluations of L (X) for an active fold, all sweeps together, on average"),
+                                    RMP_UNIT_COUNT },
   [RMP_FOLD_FIGURE_SWEEPS] = { "sweeps", N_ ("Sweeps"),
                                N_ ("Gauss–Seidel sweeps until no fold disturbs its neighbours"), RMP_UNIT_COUNT },
   [RMP_FOLD_FIGURE_SKINNING] = { "time_skinning", N_ ("Skinning"), N_ ("Time for the coarse mesh"), RMP_UNIT_SECOND },
@@ -50,7 +55,7 @@ const RmpField rmp_fold_fields[RMP_FOLD_N_FIELDS] = {
 void
 rmp_fold_report_figures (const RmpFoldFrame *frame, RmpOutput *output)
 {
-  double *figures = output->figures, steps = 0.0, height = 0.0, violation = 0.0, compression = 0.0;
+  double *figures = output->figures, steps = 0.0, evaluations = 0.0, height = 0.0, violation = 0.0, compression = 0.0;
   guint active = 0;
 
   for (guint k = 0; k < frame->n_folds; k++)
@@ -68,6 +73,7 @@ rmp_fold_report_figures (const RmpFoldFrame *frame, RmpOutput *output)
         {
           active++;
           steps += frame->solutions[k].steps;
+          evaluations += frame->solutions[k].evaluations;
         }
     }
 
@@ -78,6 +84,7 @@ rmp_fold_report_figures (const RmpFoldFrame *frame, RmpOutput *output)
   figures[RMP_FOLD_FIGURE_ACTIVE] = active;
   figures[RMP_FOLD_FIGURE_FOLDS] = frame->n_folds;
   figures[RMP_FOLD_FIGURE_STEPS] = active > 0 ? steps / active : 0.0;
+  figures[RMP_FOLD_FIGURE_EVALUATIONS] = active > 0 ? evaluations / active : 0.0;
   figures[RMP_FOLD_FIGURE_SWEEPS] = frame->report.sweeps;
   figures[RMP_FOLD_FIGURE_SKINNING] = frame->seconds[RMP_FOLD_PHASE_SKINNING];
   figures[RMP_FOLD_FIGURE_SUBDIVISION] = frame->seconds[RMP_FOLD_PHASE_SUBDIVISION];
@@ -109,6 +116,9 @@ describe_trouble (const char *line, RmpFoldStatus status)
       return g_strdup_printf (_ ("A fold of “%s” has no length at rest"), line);
     case RMP_FOLD_BAD_FRAME:
       return g_strdup_printf (_ ("“%s” has a position that is not a number in this frame"), line);
+    case RMP_FOLD_UNSOLVED:
+      return g_strdup_printf (_ ("The published solver missed the height of a fold of “%s”: set Solver to Newton"),
+                              line);
     case RMP_FOLD_OK:
     case RMP_FOLD_CAPPED:
     case RMP_FOLD_RESTLESS:

@@ -45,6 +45,14 @@ static const RmpChoice level_choices[] = {
   { NULL, NULL, NULL },
 };
 
+static const RmpChoice solver_choices[] = {
+  { "newton", N_ ("Newton"), N_ ("Newton's method on a convex function: cannot miss the height, in some five steps") },
+  { "published", N_ ("As published"),
+    N_ ("Minimises the Fischer–Burmeister function from half the fold width: for comparison and cross-check, not for "
+        "production, because on odd shapes it may end elsewhere, which is reported") },
+  { NULL, NULL, NULL },
+};
+
 static const RmpChoice refine_choices[] = {
   { "near-folds", N_ ("Near folds"), N_ ("Only where folds can be: the same surface there at a fraction of the cost") },
   { "everywhere", N_ ("Everywhere"), N_ ("The whole mesh, as in classic subdivision") },
@@ -177,6 +185,13 @@ const RmpParam rmp_fold_params[RMP_FOLD_N_PARAMS] = {
     .type = RMP_PARAM_ENUM, .initial = BOUND (0), .choices = refine_choices,
     .stage = RMP_STAGE_STEP, .advanced = TRUE,
   },
+  [RMP_FOLD_PARAM_SOLVER] = {
+    .id = "solver", .label = N_ ("Solver"), .group = N_ ("Advanced"),
+    .help = N_ ("How the height of a fold is found: both choices give the same heights. As published is for comparison, not "
+                "for production."),
+    .equation = "§4.2: ξ", .type = RMP_PARAM_ENUM, .initial = BOUND (RMP_FOLD_SOLVER_NEWTON), .choices = solver_choices,
+    .stage = RMP_STAGE_STEP, .advanced = TRUE, .published = TRUE,
+  },
   [RMP_FOLD_PARAM_DEAD_BAND] = {
     .id = "dead_band", .label = N_ ("Dead band"), .symbol = "ε_0", .group = N_ ("Advanced"),
     .help = N_ ("Shortening taken for rounding noise: raise it when folds flicker on motion that was stored coarsely."),
@@ -190,7 +205,7 @@ const RmpPreset rmp_fold_presets[RMP_FOLD_N_PRESETS] = {
   [RMP_FOLD_PRESET_IMPROVED] = { "improved", N_ ("Improved"), "" },
   [RMP_FOLD_PRESET_PUBLISHED] = { "as-published", N_ ("As published"),
                                   "distance=euclidean;exact_on_mesh=false;onset=0;height_limit=20;centre=nearest;"
-                                  "variation=0" },
+                                  "variation=0;solver=published" },
 };
 
 void
@@ -210,6 +225,7 @@ rmp_fold_settings_read (RmpFoldSettings *self, const RmpValues *values)
     .slack = rmp_values_get_real (values, RMP_FOLD_PARAM_SLACK),
     .height_limit = rmp_values_get_real (values, RMP_FOLD_PARAM_HEIGHT_LIMIT),
     .dead_band = rmp_values_get_real (values, RMP_FOLD_PARAM_DEAD_BAND),
+    .solver = (RmpFoldSolver) rmp_values_get_int (values, RMP_FOLD_PARAM_SOLVER),
     .skinning = (RmpSkinning) rmp_values_get_int (values, RMP_FOLD_PARAM_SKINNING),
     .euclidean = rmp_values_get_int (values, RMP_FOLD_PARAM_DISTANCE) == 1,
     .exact = rmp_values_get_bool (values, RMP_FOLD_PARAM_EXACT),

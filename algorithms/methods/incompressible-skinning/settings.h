@@ -3,6 +3,7 @@
 
 /* settings.h: the method's parameters, and their values as its code reads them. */
 
+#include "methods/incompressible-skinning/fold.h"
 #include "methods/incompressible-skinning/layout.h"
 #include "technique.h"
 
@@ -28,6 +29,7 @@ typedef enum
   RMP_FOLD_PARAM_LEVELS,
   RMP_FOLD_PARAM_SAMPLES,
   RMP_FOLD_PARAM_REFINE,
+  RMP_FOLD_PARAM_SOLVER,
   RMP_FOLD_PARAM_DEAD_BAND,
   RMP_FOLD_N_PARAMS,
 } RmpFoldParam;
@@ -53,6 +55,7 @@ typedef struct
   guint frame_step;
   double separation; /* metres */
   double onset, slack, height_limit, dead_band;
+  RmpFoldSolver solver;
   RmpSkinning skinning;
   gboolean euclidean;
   gboolean exact;
