@@ -7,6 +7,7 @@
 
 #define FILES N_ ("Files")
 #define EDITING N_ ("Editing")
+#define TOOLS N_ ("Tools")
 #define VIEW N_ ("View")
 #define CAMERA N_ ("Camera")
 #define TIME N_ ("Time")
@@ -72,6 +73,37 @@ const RmpCommand rmp_commands[] = {
     RMP_SCOPE_WINDOW,
     { "<Control>l" } },
   { "win.delete", EDITING, N_ ("Delete"), N_ ("Deletes what is selected"), RMP_SCOPE_STAGE, { "Delete" } },
+
+  { "win.tool::select",
+    TOOLS,
+    N_ ("Select"),
+    N_ ("Selects garments, fold lines and folds with a click"),
+    RMP_SCOPE_VIEWPORT,
+    { "q" } },
+  { "win.tool::fold-line",
+    TOOLS,
+    N_ ("Fold Line"),
+    N_ ("Draws the lines that folds stand on, and edits them"),
+    RMP_SCOPE_VIEWPORT,
+    { "l" } },
+  { "win.along",
+    TOOLS,
+    N_ ("Draw Along a Crease"),
+    N_ ("On: a stroke follows the crest of a crease. Off: it runs across the creases"),
+    RMP_SCOPE_VIEWPORT,
+    { "c" } },
+  { "win.symmetry",
+    TOOLS,
+    N_ ("Symmetry"),
+    N_ ("Draws the same on the other side of the character"),
+    RMP_SCOPE_VIEWPORT,
+    { "m" } },
+  { "win.leave-tool",
+    TOOLS,
+    N_ ("Leave Tool"),
+    N_ ("Gives up what is under way; a second time goes back to selecting"),
+    RMP_SCOPE_VIEWPORT,
+    { "Escape" } },
 
   { "win.panes(1)", VIEW, N_ ("One Pane"), N_ ("Shows one variant"), RMP_SCOPE_WINDOW, { "<Alt>1" } },
   { "win.panes(2)",

@@ -83,13 +83,61 @@ move (RmpViewport *self, Motion motion, double dx, double dy)
 
 /* --- dragging ------------------------------------------------------------------------------------------------- */
 
-static void
-on_drag_begin (RmpViewport *self, double x, double y)
+static RmpToolEvent
+new_event (RmpViewport *self, GtkGesture *gesture, double x, double y)
 {
+  return (RmpToolEvent){
+    .x = x,
+    .y = y,
+    .button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (gesture)),
+    .n_press = self->n_press,
+    .state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture)),
+  };
+}
+
+/* Alt and the middle button are the camera's in every tool. */
+static gboolean
+offer_press (RmpViewport *self, const RmpToolEvent *event)
+{
+  return self->workspace != NULL && event->button != GDK_BUTTON_MIDDLE && !(event->state & GDK_ALT_MASK) &&
+         rmp_tool_press (self->tool, event);
+}
+
+static void
+on_drag_begin (RmpViewport *self, double x, double y, GtkGesture *gesture)
+{
+  const RmpToolEvent event = new_event (self, gesture, x, y);
+
   gtk_widget_grab_focus (GTK_WIDGET (self));
+  self->tool_drags = offer_press (self, &event);
+  if (self->tool_drags)
+    return;
   self->dragging = TRUE;
   self->last_x = self->last_y = 0;
   begin_motion (self, x, y);
+}
+
+/* Motions that came between two frames: a stroke would have corners without them. */
+static void
+give_history (RmpViewport *self, GtkGesture *gesture)
+{
+  GdkEvent *motion = gtk_event_controller_get_current_event (GTK_EVENT_CONTROLLER (gesture));
+  GtkNative *native = gtk_widget_get_native (GTK_WIDGET (self));
+  g_autofree GdkTimeCoord *history = NULL;
+  guint n = 0;
+  double left, top;
+
+  if (motion != NULL && gdk_event_get_event_type (motion) == GDK_MOTION_NOTIFY)
+    history = gdk_event_get_history (motion, &n);
+  gtk_native_get_surface_transform (native, &left, &top);
+  for (guint i = 0; i < n; i++)
+    {
+      RmpToolEvent event = new_event (self, gesture, 0, 0);
+
+      if (gtk_widget_translate_coordinates (GTK_WIDGET (native), GTK_WIDGET (self), history[i].axes[GDK_AXIS_X] - left,
+                                            history[i].axes[GDK_AXIS_Y] - top, &event.x, &event.y))
+        rmp_tool_drag (self->tool, &event);
+    }
 }
 
 static void
@@ -97,7 +145,16 @@ on_drag_update (RmpViewport *self, double dx, double dy, GtkGesture *gesture)
 {
   const guint button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (gesture));
   const GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
+  double x, y;
 
+  if (self->tool_drags && gtk_gesture_drag_get_start_point (GTK_GESTURE_DRAG (gesture), &x, &y))
+    {
+      const RmpToolEvent event = new_event (self, gesture, x + dx, y + dy);
+
+      give_history (self, gesture);
+      rmp_tool_drag (self->tool, &event);
+      return;
+    }
   if (button == GDK_BUTTON_PRIMARY && hypot (dx, dy) < CLICK_DISTANCE && self->last_x == 0 && self->last_y == 0)
     return;
   if (!is_navigation (button, state))
@@ -107,62 +164,46 @@ on_drag_update (RmpViewport *self, double dx, double dy, GtkGesture *gesture)
   self->last_y = dy;
 }
 
-static RmpSurface *
-find_surface (RmpViewport *self, guint32 id)
-{
-  GListModel *characters = rmp_project_get_characters (rmp_workspace_get_project (self->workspace));
-
-  for (guint i = 0; i < g_list_model_get_n_items (characters); i++)
-    {
-      g_autoptr (RmpCharacter) character = g_list_model_get_item (characters, i);
-      GListModel *surfaces = rmp_character_get_surfaces (character);
-
-      for (guint j = 0; j < g_list_model_get_n_items (surfaces); j++)
-        {
-          g_autoptr (RmpSurface) surface = g_list_model_get_item (surfaces, j);
-
-          if ((guint32) rmp_surface_get_id (surface) == id)
-            return surface;
-        }
-    }
-  return NULL;
-}
-
-/* A click selects the look that the pane shows there, else what the surface is. */
 static void
-select_at (RmpViewport *self, double x, double y)
+on_click (RmpViewport *self, const RmpToolEvent *event)
 {
-  RmpGarment *garment;
-  RmpSurface *surface;
-  RmpLook *look;
-  float point[3], value;
-  guint32 id;
-  guint pane;
-
-  if (self->workspace == NULL || !rmp_viewport_pick (self, x, y, &pane, point, &id, &value))
+  if (self->workspace == NULL || event->state & GDK_ALT_MASK)
     return;
-  surface = find_surface (self, id);
-  if (surface == NULL)
-    return;
-  garment = rmp_workspace_get_surface_garment (self->workspace, surface);
-  look = rmp_workspace_get_surface_look (self->workspace, rmp_workspace_get_variant (self->workspace, pane), surface);
-  if (look != NULL)
-    rmp_workspace_select (self->workspace, look);
-  else if (garment != NULL)
-    rmp_workspace_select (self->workspace, garment);
+  if (event->button == GDK_BUTTON_SECONDARY)
+    rmp_viewport_show_menu (self, event);
   else
-    rmp_workspace_select (self->workspace, surface);
+    rmp_tool_click (self->tool, event);
 }
 
 static void
 on_drag_end (RmpViewport *self, double dx, double dy, GtkGesture *gesture)
 {
+  const gboolean taken = self->tool_drags;
+  RmpToolEvent event;
   double x, y;
 
-  self->dragging = FALSE;
-  if (gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (gesture)) == GDK_BUTTON_PRIMARY &&
-      hypot (dx, dy) < CLICK_DISTANCE && gtk_gesture_drag_get_start_point (GTK_GESTURE_DRAG (gesture), &x, &y))
-    select_at (self, x, y);
+  self->dragging = self->tool_drags = FALSE;
+  if (!gtk_gesture_drag_get_start_point (GTK_GESTURE_DRAG (gesture), &x, &y))
+    return;
+  event = new_event (self, gesture, x + dx, y + dy);
+  if (taken)
+    rmp_tool_release (self->tool, &event);
+  else if (hypot (dx, dy) < CLICK_DISTANCE)
+    on_click (self, &event);
+}
+
+static void
+on_drag_cancelled (RmpViewport *self)
+{
+  if (self->tool_drags)
+    rmp_tool_cancel (self->tool);
+  self->dragging = self->tool_drags = FALSE;
+}
+
+static void
+on_pressed (RmpViewport *self, int n_press)
+{
+  self->n_press = (guint) n_press;
 }
 
 /* --- wheel, touchpad ------------------------------------------------------------------------------------------ */
@@ -213,7 +254,7 @@ show_value (RmpViewport *self, guint pane, float value)
 }
 
 static void
-on_motion (RmpViewport *self, double x, double y)
+on_motion (RmpViewport *self, double x, double y, GtkEventController *controller)
 {
   float point[3], value = NAN;
   guint pane = 0;
@@ -221,6 +262,12 @@ on_motion (RmpViewport *self, double x, double y)
 
   self->pointer_x = x;
   self->pointer_y = y;
+  if (self->workspace != NULL && !self->dragging && !self->tool_drags)
+    rmp_tool_hover (self->tool, &(RmpToolEvent){
+                                    .x = x,
+                                    .y = y,
+                                    .state = gtk_event_controller_get_current_event_state (controller),
+                                });
   if (self->workspace == NULL || rmp_workspace_get_field (self->workspace) == NULL)
     return;
   if (!rmp_viewport_pick (self, x, y, &pane, point, &id, &value))
@@ -232,12 +279,13 @@ static void
 on_leave (RmpViewport *self)
 {
   show_value (self, 0, NAN);
+  rmp_tool_unhover (self->tool);
 }
 
 void
 rmp_viewport_init_navigation (RmpViewport *self)
 {
-  GtkGesture *drag = gtk_gesture_drag_new (), *pinch = gtk_gesture_zoom_new ();
+  GtkGesture *drag = gtk_gesture_drag_new (), *pinch = gtk_gesture_zoom_new (), *click = gtk_gesture_click_new ();
   GtkEventController *scroll = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
   GtkEventController *motion = gtk_event_controller_motion_new ();
 
@@ -245,12 +293,16 @@ rmp_viewport_init_navigation (RmpViewport *self)
   g_signal_connect_swapped (drag, "drag-begin", G_CALLBACK (on_drag_begin), self);
   g_signal_connect_swapped (drag, "drag-update", G_CALLBACK (on_drag_update), self);
   g_signal_connect_swapped (drag, "drag-end", G_CALLBACK (on_drag_end), self);
+  g_signal_connect_swapped (drag, "cancel", G_CALLBACK (on_drag_cancelled), self);
+  g_signal_connect_swapped (click, "pressed", G_CALLBACK (on_pressed), self);
   g_signal_connect_swapped (scroll, "scroll", G_CALLBACK (on_scroll), self);
   g_signal_connect_swapped (pinch, "begin", G_CALLBACK (on_pinch_begin), self);
   g_signal_connect_swapped (pinch, "scale-changed", G_CALLBACK (on_pinch), self);
   g_signal_connect_swapped (motion, "motion", G_CALLBACK (on_motion), self);
   g_signal_connect_swapped (motion, "leave", G_CALLBACK (on_leave), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click)); /* before drag: it counts the presses */
+  gtk_gesture_group (drag, click);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (pinch));
   gtk_widget_add_controller (GTK_WIDGET (self), scroll);
   gtk_widget_add_controller (GTK_WIDGET (self), motion);

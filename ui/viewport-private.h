@@ -5,13 +5,22 @@
 
 #include "axis-gizmo.h"
 #include "pane-hud.h"
+#include "relief-map.h"
 #include "renderer.h"
 #include "studio/scene-builder.h"
+#include "tools/tool-layer.h"
 #include "viewport.h"
 
 #include <adwaita.h>
 
 G_BEGIN_DECLS
+
+enum
+{
+  RMP_VIEWPORT_SELECT,
+  RMP_VIEWPORT_FOLD_LINE,
+  RMP_VIEWPORT_N_TOOLS,
+};
 
 struct _RmpViewport
 {
@@ -31,6 +40,14 @@ struct _RmpViewport
   gboolean dragging;    /* the camera is being moved */
   guint64 n_drawn;
 
+  /* Tools */
+  RmpTool *tools[RMP_VIEWPORT_N_TOOLS];
+  RmpTool *tool;       /* the active one */
+  GHashTable *maps;    /* RmpReliefTopology → RmpReliefMap */
+  gboolean tool_drags; /* the press was the tool's */
+  guint n_press;       /* of the left button: 2 for a double click */
+  GtkWidget *menu;     /* (nullable): opened by the right button */
+
   /* Camera */
   RmpCamera camera, glide_from, glide_to;
   AdwAnimation *glide;
@@ -46,10 +63,18 @@ struct _RmpViewport
   GtkGLArea *area;
   RmpAxisGizmo *gizmo;
   GtkBox *huds;
+  RmpToolLayer *layer;
+  GtkWidget *fold_line_options;
   RmpPaneHud *hud[RMP_MAX_PANES];
 };
 
 void rmp_viewport_init_navigation (RmpViewport *self);
+
+/* viewport-tools.c */
+void rmp_viewport_init_tools (RmpViewport *self);
+void rmp_viewport_clear_tools (RmpViewport *self);
+void rmp_viewport_follow_tool (RmpViewport *self); /* makes the workspace's tool the active one */
+void rmp_viewport_show_menu (RmpViewport *self, const RmpToolEvent *event);
 
 /* Scenes are stale: build them before the next frame. */
 void rmp_viewport_queue_update (RmpViewport *self);

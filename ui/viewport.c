@@ -120,6 +120,7 @@ update_pane (RmpViewport *self, guint pane)
   rmp_scene_builder_get_legend (self->builder, &legend);
   g_clear_pointer (&self->scenes[pane], rmp_scene_unref);
   self->scenes[pane] = rmp_scene_builder_end (self->builder);
+  rmp_tool_add_lines (self->tool, self->scenes[pane], pane);
   rmp_pane_hud_show (self->hud[pane], self->workspace, variant, &status, &legend);
   rmp_pane_status_clear (&status);
   self->exact &= status.exact;
@@ -158,7 +159,15 @@ on_update_tick (GtkWidget *widget, GdkFrameClock *clock G_GNUC_UNUSED, gpointer 
     rmp_viewport_queue_motion (self);
   self->drawn_content = self->content;
   self->restyled = FALSE;
+  rmp_viewport_queue_layer (self);
   return G_SOURCE_REMOVE;
+}
+
+void
+rmp_viewport_queue_scenes (RmpViewport *self)
+{
+  self->restyled = TRUE;
+  rmp_viewport_queue_update (self);
 }
 
 void
@@ -208,6 +217,7 @@ rmp_viewport_queue_motion (RmpViewport *self)
                                         self);
   rmp_axis_gizmo_set_camera (self->gizmo, &self->camera, gtk_widget_get_height (GTK_WIDGET (self)));
   gtk_gl_area_queue_render (self->area);
+  rmp_viewport_queue_layer (self);
 }
 
 static guint
@@ -491,6 +501,12 @@ load_camera (RmpViewport *self)
 
 /* --- widget --------------------------------------------------------------------------------------------------- */
 
+RmpWorkspace *
+rmp_viewport_get_workspace (RmpViewport *self)
+{
+  return self->workspace;
+}
+
 void
 rmp_viewport_set_workspace (RmpViewport *self, RmpWorkspace *workspace)
 {
@@ -504,11 +520,14 @@ rmp_viewport_set_workspace (RmpViewport *self, RmpWorkspace *workspace)
   for (guint pane = 0; pane < RMP_MAX_PANES; pane++)
     g_clear_pointer (&self->scenes[pane], rmp_scene_unref);
   g_clear_pointer (&self->builder, rmp_scene_builder_free);
+  g_hash_table_remove_all (self->maps);
   g_set_object (&self->workspace, workspace);
+  rmp_viewport_follow_tool (self);
   if (workspace == NULL)
     return;
   self->builder = rmp_scene_builder_new ();
   g_signal_connect_swapped (workspace, "display-changed", G_CALLBACK (on_display_changed), self);
+  g_signal_connect_swapped (workspace, "notify::tool", G_CALLBACK (rmp_viewport_follow_tool), self);
   g_signal_connect_swapped (rmp_workspace_get_evaluator (workspace), "frame-ready", G_CALLBACK (on_frame_ready), self);
   load_camera (self);
   self->restyled = TRUE;
@@ -523,6 +542,7 @@ rmp_viewport_dispose (GObject *object)
   rmp_viewport_set_workspace (self, NULL);
   g_clear_handle_id (&self->settle_timeout, g_source_remove);
   g_clear_object (&self->glide);
+  rmp_viewport_clear_tools (self);
   g_clear_pointer (&self->overlay, gtk_widget_unparent);
   G_OBJECT_CLASS (rmp_viewport_parent_class)->dispose (object);
 }
@@ -533,13 +553,17 @@ rmp_viewport_class_init (RmpViewportClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   g_type_ensure (RMP_TYPE_AXIS_GIZMO);
+  g_type_ensure (RMP_TYPE_TOOL_LAYER);
   G_OBJECT_CLASS (klass)->dispose = rmp_viewport_dispose;
   drawn_signal = g_signal_new ("drawn", RMP_TYPE_VIEWPORT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  g_signal_new ("hint-changed", RMP_TYPE_VIEWPORT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/rimple/Rimple/ui/viewport.ui");
   gtk_widget_class_bind_template_child (widget_class, RmpViewport, overlay);
   gtk_widget_class_bind_template_child (widget_class, RmpViewport, area);
   gtk_widget_class_bind_template_child (widget_class, RmpViewport, gizmo);
   gtk_widget_class_bind_template_child (widget_class, RmpViewport, huds);
+  gtk_widget_class_bind_template_child (widget_class, RmpViewport, layer);
+  gtk_widget_class_bind_template_child (widget_class, RmpViewport, fold_line_options);
   gtk_widget_class_bind_template_callback (widget_class, on_render);
   gtk_widget_class_bind_template_callback (widget_class, on_realize);
   gtk_widget_class_bind_template_callback (widget_class, on_unrealize);
@@ -563,6 +587,7 @@ rmp_viewport_init (RmpViewport *self)
     }
   self->glide = adw_timed_animation_new (GTK_WIDGET (self), 0, 1, GLIDE_MS,
                                          adw_callback_animation_target_new (on_glide, self, NULL));
+  rmp_viewport_init_tools (self);
   rmp_viewport_init_navigation (self);
   rmp_commands_install_keys (GTK_WIDGET (self), RMP_SCOPE_VIEWPORT);
 }

@@ -4,10 +4,14 @@
 /* viewport.h: the panes in the middle: each shows a variant, all with one camera and one time.
  *
  * Draws what the evaluator has and never waits for it. While something moves it draws in the interactive quality, a
- * moment later in full. Signal drawn (): a picture was drawn; its GL context is current.
+ * moment later in full. Signals:
+ *   drawn ()         a picture was drawn; its GL context is current
+ *   hint-changed ()  what the tool says about itself is new
  */
 
 #include "camera.h"
+#include "geometry/curve.h"
+#include "tools/tool.h"
 #include "workspace.h"
 
 #include <gtk/gtk.h>
@@ -18,6 +22,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (RmpViewport, rmp_viewport, RMP, VIEWPORT, GtkWidget)
 
 void rmp_viewport_set_workspace (RmpViewport *self, RmpWorkspace *workspace); /* (nullable) */
+RmpWorkspace *rmp_viewport_get_workspace (RmpViewport *self);                 /* (transfer none) (nullable) */
 
 const RmpCamera *rmp_viewport_get_camera (RmpViewport *self);
 void rmp_viewport_set_camera (RmpViewport *self, const RmpCamera *camera, gboolean glide);
@@ -29,6 +34,43 @@ void rmp_viewport_frame (RmpViewport *self, gboolean selection_only);
 
 /* What a pane shows now, for a picture of another size: @scale: device pixels a logical pixel. (transfer full) */
 RmpScene *rmp_viewport_make_scene (RmpViewport *self, guint pane, gboolean transparent, float scale);
+
+/* --- tools ---------------------------------------------------------------------------------------------------- */
+
+RmpTool *rmp_viewport_get_tool (RmpViewport *self); /* (transfer none): the active one */
+char *rmp_viewport_get_hint (RmpViewport *self);    /* (transfer full): what click, drag and modifiers do now */
+void rmp_viewport_leave_tool (RmpViewport *self);   /* gives up what is under way, else goes back to selecting */
+void rmp_viewport_queue_layer (RmpViewport *self);  /* what the tool draws over the picture is stale */
+void rmp_viewport_queue_scenes (RmpViewport *self); /* … or what it draws into it */
+
+/* What somebody points at. Rows are borrowed. */
+typedef struct
+{
+  guint pane;
+  RmpSurface *surface;
+  RmpGarment *garment;   /* (nullable): the one that has the face */
+  RmpLook *look;         /* (nullable): what the pane shows on it */
+  RmpSurfacePoint point; /* on the surface's own mesh */
+  float position[3];     /* metres, as drawn */
+  float normal[3];
+  guint32 feature; /* the fold there or RMP_FEATURE_NONE */
+  gboolean front;  /* seen from outside */
+} RmpSurfaceHit;
+
+/* The nearest surface under a place in the widget, at the frame shown. Returns: FALSE if there is none */
+gboolean rmp_viewport_locate (RmpViewport *self, double x, double y, RmpSurfaceHit *hit);
+
+/* Where @pane shows a point of @surface's mesh, metres. Returns: FALSE if it does not */
+gboolean rmp_viewport_place (RmpViewport *self, guint pane, RmpSurface *surface, const RmpSurfacePoint *point,
+                             float position[3], float normal[3]);
+
+/* The place in the widget of a place in space. Returns: FALSE behind the eye */
+gboolean rmp_viewport_project (RmpViewport *self, guint pane, const float position[3], double *x, double *y);
+
+/* Whether nothing stands before a place on a surface. */
+gboolean rmp_viewport_shows (RmpViewport *self, guint pane, const float position[3]);
+
+double rmp_viewport_get_pixel_size (RmpViewport *self, const float position[3]); /* metres a pixel there */
 
 /* For measurements: how many pictures were drawn, and whether the last one showed exact results only. */
 guint64 rmp_viewport_get_n_drawn (RmpViewport *self);

@@ -105,6 +105,12 @@ on_delete (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, 
 }
 
 /* --- view ----------------------------------------------------------------------------------------------------- */
+static void
+on_leave_tool (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+{
+  rmp_viewport_leave_tool (RMP_WINDOW (data)->viewport);
+}
+
 
 static void
 on_swap (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
@@ -401,6 +407,7 @@ static const GActionEntry project_actions[] = {
   { .name = "previous-key", .activate = on_previous_key },
   { .name = "next-key", .activate = on_next_key },
   { .name = "set-in", .activate = on_set_in },
+  { .name = "leave-tool", .activate = on_leave_tool },
   { .name = "set-out", .activate = on_set_out },
   { .name = "clear-range", .activate = on_clear_range },
   { .name = "bake", .activate = on_bake },
@@ -418,8 +425,8 @@ static const GActionEntry window_actions[] = {
 
 /* Properties of the workspace that are actions of their own name. */
 static const char *const property_actions[] = {
-  "panes",  "shading", "wire",     "see-through", "overlays", "fold-lines",
-  "pieces", "borders", "skeleton", "field",       "repeat",   "every-frame",
+  "panes",    "shading", "wire",   "see-through", "overlays", "fold-lines", "pieces",   "borders",
+  "skeleton", "field",   "repeat", "every-frame", "tool",     "along",      "symmetry",
 };
 
 void

@@ -94,6 +94,14 @@ on_playing_changed (RmpWindow *self)
     self->play_tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), on_play_tick, NULL, NULL);
 }
 
+static void
+update_hint (RmpWindow *self)
+{
+  g_autofree char *hint = rmp_viewport_get_hint (self->viewport);
+
+  gtk_label_set_text (self->hint, hint);
+}
+
 /* --- project -------------------------------------------------------------------------------------------------- */
 
 static void
@@ -295,6 +303,7 @@ rmp_window_init (RmpWindow *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   fill_fields (self);
+  g_signal_connect_object (self->viewport, "hint-changed", G_CALLBACK (update_hint), self, G_CONNECT_SWAPPED);
   rmp_window_init_actions (self);
   rmp_window_init_files (self);
   rmp_commands_label_buttons (GTK_WIDGET (self));

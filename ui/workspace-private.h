@@ -18,6 +18,7 @@ enum
   PROP_SELECTION,
   PROP_SHADING,
   PROP_FIELD,
+  PROP_TOOL,
   FIRST_FLAG,
   PROP_EVERY_FRAME = FIRST_FLAG,
   PROP_WIRE,
@@ -27,6 +28,8 @@ enum
   PROP_PIECES,
   PROP_BORDERS,
   PROP_SKELETON,
+  PROP_ALONG,
+  PROP_SYMMETRY,
   RMP_WORKSPACE_N_PROPERTIES,
 };
 #define RMP_WORKSPACE_N_FLAGS (RMP_WORKSPACE_N_PROPERTIES - FIRST_FLAG)
@@ -41,7 +44,7 @@ struct _RmpWorkspace
   RmpClipItem *clip;
   guint frame;
   guint first, last; /* the range; last = G_MAXUINT: to the end */
-  char *repeat, *shading, *field;
+  char *repeat, *shading, *field, *tool;
   gboolean flags[RMP_WORKSPACE_N_FLAGS];
   int panes;
   RmpVariant *variants[RMP_MAX_PANES]; /* NULL: the project's variant of that position */

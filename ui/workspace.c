@@ -243,6 +243,9 @@ rmp_workspace_get_property (GObject *object, guint id, GValue *value, GParamSpec
     case PROP_FIELD:
       g_value_set_string (value, self->field);
       break;
+    case PROP_TOOL:
+      g_value_set_string (value, self->tool);
+      break;
     default:
       if (id >= FIRST_FLAG && id < RMP_WORKSPACE_N_PROPERTIES)
         g_value_set_boolean (value, self->flags[id - FIRST_FLAG]);
@@ -297,6 +300,9 @@ rmp_workspace_set_property (GObject *object, guint id, const GValue *value, GPar
       break;
     case PROP_FIELD:
       changed = replace_string (&self->field, value);
+      break;
+    case PROP_TOOL:
+      changed = replace_string (&self->tool, value);
       break;
     default:
       if (id < FIRST_FLAG || id >= RMP_WORKSPACE_N_PROPERTIES)
@@ -358,6 +364,7 @@ rmp_workspace_dispose (GObject *object)
   g_clear_pointer (&self->repeat, g_free);
   g_clear_pointer (&self->shading, g_free);
   g_clear_pointer (&self->field, g_free);
+  g_clear_pointer (&self->tool, g_free);
   G_OBJECT_CLASS (rmp_workspace_parent_class)->dispose (object);
 }
 
@@ -390,6 +397,7 @@ rmp_workspace_class_init (RmpWorkspaceClass *klass)
   properties[PROP_REPEAT] = g_param_spec_string ("repeat", NULL, NULL, "loop", flags | G_PARAM_CONSTRUCT);
   properties[PROP_SHADING] = g_param_spec_string ("shading", NULL, NULL, "cloth", flags | G_PARAM_CONSTRUCT);
   properties[PROP_FIELD] = g_param_spec_string ("field", NULL, NULL, "", flags | G_PARAM_CONSTRUCT);
+  properties[PROP_TOOL] = g_param_spec_string ("tool", NULL, NULL, "select", flags | G_PARAM_CONSTRUCT);
   install_flag (PROP_EVERY_FRAME, "every-frame", FALSE);
   install_flag (PROP_WIRE, "wire", FALSE);
   install_flag (PROP_SEE_THROUGH, "see-through", FALSE);
@@ -398,6 +406,8 @@ rmp_workspace_class_init (RmpWorkspaceClass *klass)
   install_flag (PROP_PIECES, "pieces", FALSE);
   install_flag (PROP_BORDERS, "borders", FALSE);
   install_flag (PROP_SKELETON, "skeleton", FALSE);
+  install_flag (PROP_ALONG, "along", FALSE);
+  install_flag (PROP_SYMMETRY, "symmetry", FALSE);
   g_object_class_install_properties (object_class, RMP_WORKSPACE_N_PROPERTIES, properties);
 
   signals[DISPLAY_CHANGED] = g_signal_new ("display-changed", RMP_TYPE_WORKSPACE, G_SIGNAL_RUN_LAST, 0, NULL, NULL,

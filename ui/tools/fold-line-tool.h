@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* fold-line-tool.h: draws the lines that folds stand on, and edits those that are there.
+ *
+ * A drag draws freehand, clicks place points one by one; handles of the selected line are moved, added and removed in
+ * place. Each gesture is one edit of the document.
+ */
+
+#include "tools/tool.h"
+
+G_BEGIN_DECLS
+
+#define RMP_TYPE_FOLD_LINE_TOOL (rmp_fold_line_tool_get_type ())
+G_DECLARE_FINAL_TYPE (RmpFoldLineTool, rmp_fold_line_tool, RMP, FOLD_LINE_TOOL, RmpTool)
+
+G_END_DECLS

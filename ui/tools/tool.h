@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* tool.h: what the pointer does in the viewport. One tool is active at a time.
+ *
+ * The viewport offers a tool every press of the left or right button, without Alt; what it does not take turns the camera,
+ * as do the middle button and the wheel in every tool. A tool draws lasting lines into the scenes, and what follows the
+ * pointer onto the layer over them, which costs no picture of the cloth.
+ */
+
+#include "scene.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+typedef struct _RmpViewport RmpViewport;
+
+typedef struct
+{
+  double x, y; /* in the viewport */
+  guint button;
+  guint n_press; /* 2: the second press of a double click */
+  GdkModifierType state;
+} RmpToolEvent;
+
+#define RMP_TYPE_TOOL (rmp_tool_get_type ())
+G_DECLARE_DERIVABLE_TYPE (RmpTool, rmp_tool, RMP, TOOL, GObject)
+
+/* All functions may be left out. */
+struct _RmpToolClass
+{
+  GObjectClass parent_class;
+
+  const char *cursor; /* (nullable) as in CSS */
+
+  void (*enter) (RmpTool *self); /* becomes the active one */
+  void (*leave) (RmpTool *self); /* … and another one does: nothing is under way any more */
+
+  /* TRUE: takes the press; drag and release follow. Not taken: the camera, or the menu. */
+  gboolean (*press) (RmpTool *self, const RmpToolEvent *event);
+  void (*drag) (RmpTool *self, const RmpToolEvent *event);
+  void (*release) (RmpTool *self, const RmpToolEvent *event);
+
+  void (*click) (RmpTool *self, const RmpToolEvent *event); /* a press not taken came up where it went down */
+  void (*hover) (RmpTool *self, const RmpToolEvent *event); /* no button is down */
+  void (*unhover) (RmpTool *self);
+
+  gboolean (*key) (RmpTool *self, guint key, GdkModifierType state); /* TRUE: used */
+  gboolean (*cancel) (RmpTool *self); /* gives up what is under way; FALSE: nothing was */
+  gboolean (*remove) (RmpTool *self); /* Delete: removes a part of the selection; FALSE: all of it is meant */
+
+  GMenuModel *(*get_menu) (RmpTool *self, const RmpToolEvent *event); /* (transfer full) (nullable): right click */
+  void (*add_lines) (RmpTool *self, RmpScene *scene, guint pane);
+  void (*snapshot) (RmpTool *self, GtkSnapshot *snapshot);
+  char *(*get_hint) (RmpTool *self); /* (transfer full): what click, drag and modifiers do now */
+};
+
+/* Signal hint-changed (). */
+RmpViewport *rmp_tool_get_viewport (RmpTool *self); /* (transfer none) */
+void rmp_tool_hint_changed (RmpTool *self);
+
+void rmp_tool_enter (RmpTool *self);
+void rmp_tool_leave (RmpTool *self);
+gboolean rmp_tool_press (RmpTool *self, const RmpToolEvent *event);
+void rmp_tool_drag (RmpTool *self, const RmpToolEvent *event);
+void rmp_tool_release (RmpTool *self, const RmpToolEvent *event);
+void rmp_tool_click (RmpTool *self, const RmpToolEvent *event);
+void rmp_tool_hover (RmpTool *self, const RmpToolEvent *event);
+void rmp_tool_unhover (RmpTool *self);
+gboolean rmp_tool_key (RmpTool *self, guint key, GdkModifierType state);
+gboolean rmp_tool_cancel (RmpTool *self);
+gboolean rmp_tool_remove (RmpTool *self);
+GMenuModel *rmp_tool_get_menu (RmpTool *self, const RmpToolEvent *event);
+void rmp_tool_add_lines (RmpTool *self, RmpScene *scene, guint pane);
+void rmp_tool_snapshot (RmpTool *self, GtkSnapshot *snapshot);
+char *rmp_tool_get_hint (RmpTool *self);
+
+G_END_DECLS

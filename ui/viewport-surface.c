@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* viewport-surface.c: between the pixels of a pane and the cloth at rest: what somebody points at, whatever its pose. */
+
+#include "pick.h"
+#include "viewport-private.h"
+
+/* Topologies change with a look's parameters; maps of those that are gone are dropped together. */
+#define MOST_MAPS 16
+/* A point is not hidden by its own surface: parts of the distance to the eye. */
+#define HIDING_SLACK 0.004f
+
+static const RmpSceneItem *
+find_item (const RmpScene *scene, RmpSurface *surface)
+{
+  for (guint i = 0; scene != NULL && i < rmp_scene_get_n_items (scene); i++)
+    {
+      const RmpSceneItem *item = rmp_scene_get_item (scene, i);
+
+      if (item->id == (guint32) rmp_surface_get_id (surface))
+        return item;
+    }
+  return NULL;
+}
+
+static RmpReliefMap *
+get_map (RmpViewport *self, RmpReliefTopology *relief, RmpSurface *surface)
+{
+  RmpReliefMap *map = g_hash_table_lookup (self->maps, relief);
+
+  if (map == NULL)
+    {
+      g_autoptr (RmpTopology) coarse = rmp_topology_new_for_mesh (rmp_surface_get_mesh (surface));
+
+      if (g_hash_table_size (self->maps) >= MOST_MAPS)
+        g_hash_table_remove_all (self->maps);
+      map = rmp_relief_map_new (relief, coarse);
+      g_hash_table_insert (self->maps, relief, map);
+    }
+  return map;
+}
+
+static void
+get_ray (RmpViewport *self, double x, double y, guint *pane, float origin[3], float direction[3])
+{
+  const float height = (float) gtk_widget_get_height (GTK_WIDGET (self));
+  double pane_x, width;
+
+  *pane = rmp_viewport_get_pane_at (self, x, &pane_x, &width);
+  rmp_camera_get_ray (&self->camera, (float) pane_x, (float) y, (float) width, height, origin, direction);
+}
+
+/* The garment of @surface that has @face. */
+static RmpGarment *
+find_garment (RmpViewport *self, RmpSurface *surface, guint32 face)
+{
+  GListModel *garments = rmp_project_get_garments (rmp_workspace_get_project (self->workspace));
+
+  for (guint i = 0; i < g_list_model_get_n_items (garments); i++)
+    {
+      g_autoptr (RmpGarment) garment = g_list_model_get_item (garments, i);
+      const guint8 *cloth = rmp_garment_get_cloth (garment);
+
+      if (rmp_garment_get_surface (garment) == surface && (cloth == NULL || cloth[face] != 0))
+        return garment;
+    }
+  return NULL;
+}
+
+static RmpSurface *
+find_surface (RmpViewport *self, guint32 id)
+{
+  GListModel *characters = rmp_project_get_characters (rmp_workspace_get_project (self->workspace));
+
+  for (guint i = 0; i < g_list_model_get_n_items (characters); i++)
+    {
+      g_autoptr (RmpCharacter) character = g_list_model_get_item (characters, i);
+      GListModel *surfaces = rmp_character_get_surfaces (character);
+
+      for (guint j = 0; j < g_list_model_get_n_items (surfaces); j++)
+        {
+          g_autoptr (RmpSurface) surface = g_list_model_get_item (surfaces, j);
+
+          if ((guint32) rmp_surface_get_id (surface) == id)
+            return surface;
+        }
+    }
+  return NULL;
+}
+
+gboolean
+rmp_viewport_locate (RmpViewport *self, double x, double y, RmpSurfaceHit *hit)
+{
+  float origin[3], direction[3], towards = 0;
+  const RmpSceneItem *item;
+  RmpPick pick;
+
+  *hit = (RmpSurfaceHit){ 0 };
+  get_ray (self, x, y, &hit->pane, origin, direction);
+  if (self->workspace == NULL || self->scenes[hit->pane] == NULL ||
+      !rmp_scene_pick (self->scenes[hit->pane], origin, direction, FALSE, &pick))
+    return FALSE;
+  hit->surface = find_surface (self, pick.id);
+  if (hit->surface == NULL)
+    return FALSE;
+  item = rmp_scene_get_item (self->scenes[hit->pane], pick.item);
+  if (!rmp_relief_map_to_coarse (get_map (self, item->relief->topology, hit->surface), pick.face, pick.barycentric,
+                                 &hit->point))
+    return FALSE;
+  for (guint i = 0; i < 3; i++)
+    {
+      hit->position[i] = pick.point.position[i];
+      hit->normal[i] = pick.point.normal[i];
+      towards -= pick.point.normal[i] * direction[i];
+    }
+  hit->feature = pick.point.feature;
+  hit->front = towards > 0;
+  hit->garment = find_garment (self, hit->surface, hit->point.face);
+  if (hit->garment != NULL)
+    hit->look = rmp_variant_get_look (rmp_workspace_get_variant (self->workspace, hit->pane), hit->garment);
+  return TRUE;
+}
+
+gboolean
+rmp_viewport_place (RmpViewport *self, guint pane, RmpSurface *surface, const RmpSurfacePoint *point, float position[3],
+                    float normal[3])
+{
+  const RmpSceneItem *item = find_item (self->scenes[pane], surface);
+  RmpReliefPoint place;
+  float barycentric[2];
+  guint face;
+
+  if (item == NULL ||
+      !rmp_relief_map_from_coarse (get_map (self, item->relief->topology, surface), point, &face, barycentric))
+    return FALSE;
+  rmp_relief_evaluate (item->relief, face, barycentric, &place);
+  for (guint i = 0; i < 3; i++)
+    {
+      position[i] = place.position[i];
+      normal[i] = place.normal[i];
+    }
+  return TRUE;
+}
+
+gboolean
+rmp_viewport_project (RmpViewport *self, guint pane, const float position[3], double *x, double *y)
+{
+  const float height = (float) gtk_widget_get_height (GTK_WIDGET (self));
+  const double width = gtk_widget_get_width (GTK_WIDGET (self)) / (double) rmp_workspace_get_panes (self->workspace);
+  float pixel[2], depth;
+
+  if (!rmp_camera_project (&self->camera, position, (float) width, height, pixel, &depth))
+    return FALSE;
+  *x = (double) pixel[0] + pane * width;
+  *y = (double) pixel[1];
+  return TRUE;
+}
+
+gboolean
+rmp_viewport_shows (RmpViewport *self, guint pane, const float position[3])
+{
+  float origin[3], direction[3], distance = 0;
+  double x, y;
+  RmpPick pick;
+  guint at;
+
+  if (!rmp_viewport_project (self, pane, position, &x, &y))
+    return FALSE;
+  get_ray (self, x, y, &at, origin, direction);
+  if (at != pane || !rmp_scene_pick (self->scenes[pane], origin, direction, FALSE, &pick))
+    return at == pane;
+  for (guint i = 0; i < 3; i++)
+    distance += (position[i] - origin[i]) * direction[i];
+  return pick.distance > distance - HIDING_SLACK * distance;
+}
+
+double
+rmp_viewport_get_pixel_size (RmpViewport *self, const float position[3])
+{
+  return (double) rmp_camera_get_pixel_size (&self->camera, position,
+                                             (float) gtk_widget_get_height (GTK_WIDGET (self)));
+}

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* viewport-tools.c: which tool is active, what it says, and its menu. What it is given: viewport-navigation.c. */
+
+#include "tools/fold-line-tool.h"
+#include "tools/select-tool.h"
+#include "viewport-private.h"
+
+static const char *const ids[] = {
+  [RMP_VIEWPORT_SELECT] = "select",
+  [RMP_VIEWPORT_FOLD_LINE] = "fold-line",
+};
+
+RmpTool *
+rmp_viewport_get_tool (RmpViewport *self)
+{
+  return self->tool;
+}
+
+char *
+rmp_viewport_get_hint (RmpViewport *self)
+{
+  return rmp_tool_get_hint (self->tool);
+}
+
+void
+rmp_viewport_queue_layer (RmpViewport *self)
+{
+  gtk_widget_queue_draw (GTK_WIDGET (self->layer));
+}
+
+static void
+on_hint_changed (RmpViewport *self)
+{
+  g_signal_emit_by_name (self, "hint-changed");
+}
+
+static RmpTool *
+find_tool (RmpViewport *self)
+{
+  g_autofree char *id = NULL;
+
+  if (self->workspace != NULL)
+    g_object_get (self->workspace, "tool", &id, NULL);
+  for (guint i = 0; i < RMP_VIEWPORT_N_TOOLS; i++)
+    if (g_strcmp0 (id, ids[i]) == 0)
+      return self->tools[i];
+  return self->tools[RMP_VIEWPORT_SELECT];
+}
+
+void
+rmp_viewport_follow_tool (RmpViewport *self)
+{
+  RmpTool *tool = find_tool (self);
+
+  if (tool != self->tool)
+    {
+      rmp_tool_leave (self->tool);
+      self->tool = tool;
+      self->tool_drags = FALSE;
+      rmp_tool_enter (tool);
+      rmp_tool_layer_set_tool (self->layer, tool);
+      gtk_widget_set_visible (self->fold_line_options, tool == self->tools[RMP_VIEWPORT_FOLD_LINE]);
+      gtk_widget_set_cursor_from_name (GTK_WIDGET (self), RMP_TOOL_GET_CLASS (tool)->cursor);
+    }
+  rmp_viewport_queue_scenes (self);
+  on_hint_changed (self);
+}
+
+void
+rmp_viewport_leave_tool (RmpViewport *self)
+{
+  if (!rmp_tool_cancel (self->tool) && self->workspace != NULL)
+    g_object_set (self->workspace, "tool", ids[RMP_VIEWPORT_SELECT], NULL);
+}
+
+static void
+drop_menu (RmpViewport *self)
+{
+  g_clear_pointer (&self->menu, gtk_widget_unparent);
+}
+
+void
+rmp_viewport_show_menu (RmpViewport *self, const RmpToolEvent *event)
+{
+  g_autoptr (GMenuModel) model = rmp_tool_get_menu (self->tool, event);
+
+  drop_menu (self);
+  if (model == NULL)
+    return;
+  self->menu = gtk_popover_menu_new_from_model (model);
+  gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
+  gtk_popover_set_has_arrow (GTK_POPOVER (self->menu), FALSE);
+  gtk_widget_set_halign (self->menu, GTK_ALIGN_START);
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), &(GdkRectangle){ (int) event->x, (int) event->y, 1, 1 });
+  gtk_popover_popup (GTK_POPOVER (self->menu));
+}
+
+static gboolean
+on_key (RmpViewport *self, guint key, guint code G_GNUC_UNUSED, GdkModifierType state)
+{
+  return gtk_widget_has_focus (GTK_WIDGET (self)) && rmp_tool_key (self->tool, key, state);
+}
+
+/* Before the shortcuts: a tool that reads a number takes the digits. */
+static void
+add_key_controller (RmpViewport *self)
+{
+  GtkEventController *keys = gtk_event_controller_key_new ();
+
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (on_key), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), keys);
+}
+
+void
+rmp_viewport_init_tools (RmpViewport *self)
+{
+  const GType types[] = {
+    [RMP_VIEWPORT_SELECT] = RMP_TYPE_SELECT_TOOL,
+    [RMP_VIEWPORT_FOLD_LINE] = RMP_TYPE_FOLD_LINE_TOOL,
+  };
+
+  self->maps = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) rmp_relief_map_free);
+  for (guint i = 0; i < RMP_VIEWPORT_N_TOOLS; i++)
+    {
+      self->tools[i] = g_object_new (types[i], "viewport", self, NULL);
+      g_signal_connect_swapped (self->tools[i], "hint-changed", G_CALLBACK (on_hint_changed), self);
+    }
+  self->tool = self->tools[RMP_VIEWPORT_SELECT];
+  rmp_tool_layer_set_tool (self->layer, self->tool);
+  add_key_controller (self);
+}
+
+void
+rmp_viewport_clear_tools (RmpViewport *self)
+{
+  drop_menu (self);
+  if (self->layer != NULL)
+    rmp_tool_layer_set_tool (self->layer, NULL);
+  self->tool = NULL;
+  for (guint i = 0; i < RMP_VIEWPORT_N_TOOLS; i++)
+    g_clear_object (&self->tools[i]);
+  g_clear_pointer (&self->maps, g_hash_table_unref);
+}
