@@ -9,6 +9,7 @@
 #include "command-search.h"
 #include "commands.h"
 #include "i18n.h"
+#include "manual-window.h"
 
 #include <math.h>
 
@@ -104,13 +105,13 @@ on_delete (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, 
   report (self, error);
 }
 
-/* --- view ----------------------------------------------------------------------------------------------------- */
 static void
 on_leave_tool (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
 {
   rmp_viewport_leave_tool (RMP_WINDOW (data)->viewport);
 }
 
+/* --- view ----------------------------------------------------------------------------------------------------- */
 
 static void
 on_swap (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
@@ -366,6 +367,25 @@ on_shortcuts (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSE
   gtk_window_present (GTK_WINDOW (window));
 }
 
+/* Of the look that is being edited, if one is. */
+static const RmpTechnique *
+get_technique (RmpWindow *self)
+{
+  GObject *selection = self->workspace != NULL ? rmp_workspace_get_selection (self->workspace) : NULL;
+  g_autoptr (RmpLayer) layer = NULL;
+
+  if (selection == NULL || !RMP_IS_LOOK (selection))
+    return NULL;
+  layer = g_list_model_get_item (rmp_look_get_layers (RMP_LOOK (selection)), 0);
+  return layer != NULL ? rmp_layer_get_technique (layer) : NULL;
+}
+
+static void
+on_manual (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+{
+  gtk_window_present (GTK_WINDOW (rmp_manual_window_new (data, get_technique (data))));
+}
+
 static void
 on_close (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
 {
@@ -387,6 +407,7 @@ static const GActionEntry project_actions[] = {
   { .name = "history", .activate = on_history },
   { .name = "add-look", .activate = on_add_look },
   { .name = "delete", .activate = on_delete },
+  { .name = "leave-tool", .activate = on_leave_tool },
   { .name = "swap", .activate = on_swap },
   { .name = "pane-variant", .activate = on_pane_variant, .parameter_type = "(uu)" },
   { .name = "cycle-shading", .activate = on_cycle_shading },
@@ -407,7 +428,6 @@ static const GActionEntry project_actions[] = {
   { .name = "previous-key", .activate = on_previous_key },
   { .name = "next-key", .activate = on_next_key },
   { .name = "set-in", .activate = on_set_in },
-  { .name = "leave-tool", .activate = on_leave_tool },
   { .name = "set-out", .activate = on_set_out },
   { .name = "clear-range", .activate = on_clear_range },
   { .name = "bake", .activate = on_bake },
@@ -419,6 +439,7 @@ static const GActionEntry window_actions[] = {
   { .name = "next-pane", .activate = on_next_pane },
   { .name = "menu", .activate = on_menu },
   { .name = "shortcuts", .activate = on_shortcuts },
+  { .name = "manual", .activate = on_manual },
   { .name = "close", .activate = on_close },
   { .name = "report", .activate = on_report, .parameter_type = "s" },
 };

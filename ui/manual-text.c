@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "manual-text.h"
+
+#include "i18n.h"
+
+const RmpManualSection rmp_manual_first_steps[] = {
+  { N_ ("See a sleeve fold"),
+    N_ ("Choose the sample Arm on the start page. It opens posed, with folds where the elbow bends. Drag across the "
+        "number beside Fold width: the folds change while you drag. Press Space to play.") },
+  { N_ ("Bring your own character"),
+    N_ ("Open, or drop, a glTF file (.gltf or .glb) with a skeleton and a clip. Rimple shows what it read and how high "
+        "the character is; correct the unit if that is wrong. Leave “Make its meshes garments that fold” on to get a "
+        "look for each mesh at once.") },
+  { N_ ("Choose where it folds"),
+    N_ ("The list of joints in the inspector shows where folds were found, how long their lines are and, where there "
+        "are none, why. Switch joints off that should stay smooth.") },
+  { N_ ("Compare"),
+    N_ ("Alt+2 puts two panes beside each other: A with folds, B plain skinning. They share camera and time. The "
+        "letters in the outliner choose what each variant shows.") },
+  { N_ ("Take it along"),
+    N_ ("Bake… writes the wrinkled cloth as a point cache (MDD or PC2) with its mesh, or as one OBJ file a frame. The "
+        "file beside it, ending in .json, holds every setting, so that the bake can be made again. rimple-cli writes "
+        "the "
+        "same bytes without a window.") },
+  { NULL, NULL },
+};
+
+const RmpManualSection rmp_manual_mouse[] = {
+  { N_ ("Look around"),
+    N_ ("Middle button: orbit. Shift and middle button: pan. Wheel, or Ctrl and middle button: move towards the "
+        "pointer. Alt with the left, middle and right button does the same as in Maya, if chosen in the preferences. "
+        "Numpad 1, 3 and 7 look from the front, the right and the top; 5 toggles perspective; Home shows "
+        "everything.") },
+  { N_ ("Numbers"),
+    N_ ("Drag across a number to change it, with Shift finely, with Ctrl in round steps; nothing is final until you "
+        "let "
+        "go. Click to type, with units and arithmetic: “2*3.5 mm”. Double-click the name for the default; a dot marks "
+        "what differs from it.") },
+  { N_ ("Time"),
+    N_ ("Space plays. Left and right go one frame, with Shift ten; up and down go to keys. I and O set the range that "
+        "is played and baked. The bar under the ruler shows which frames are computed.") },
+  { N_ ("Find a command"), N_ ("Ctrl+K finds any command by its name, and shows its shortcut.") },
+  { NULL, NULL },
+};
+
+const RmpManualSection rmp_manual_projects[] = {
+  { N_ ("One file"), N_ ("A project is one file, *.rimple, that holds what was loaded and all that was made on it; the "
+                         "files it came from "
+                         "are not needed any more.") },
+  { N_ ("Undo"),
+    N_ ("Every change can be undone, also after saving and opening again. The history beside the arrows names each "
+        "change; click one to go there.") },
+  { N_ ("Nothing is lost"),
+    N_ ("Every change is on disk at once. If Rimple or the machine stops, the start page offers the work as it was. "
+        "Save writes the project file in one go: it is the old one or the new one, never half of each.") },
+  { NULL, NULL },
+};
