@@ -311,6 +311,8 @@ on_drag_end (RmpNumberEntry *self, double dx, double dy G_GNUC_UNUSED)
       self->dragging = FALSE;
       if (self->value != self->start)
         g_signal_emit (self, signals[CHANGED], 0, self->value);
+      else
+        g_signal_emit (self, signals[REVERTED], 0);
     }
   else if (fabs (dx) < DRAG_THRESHOLD && !is_editing (self))
     start_editing (self, NULL);

@@ -7,7 +7,7 @@
  * to step, wheel only while focused. Dragging stays in the soft range, typing in the hard one.
  *
  * Signals: scrubbed (double value) while a drag lasts; changed (double value) once at its end, or after typing and
- * stepping; reverted () when Escape ends a drag.
+ * stepping; reverted () when Escape ends a drag, or it ends where it began.
  */
 
 #include <gtk/gtk.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ruler.h"
 #include "i18n.h"
+#include "widget-colour.h"
 
 #include <math.h>
 
@@ -64,14 +65,7 @@ rmp_ruler_get_label_step (guint n_frames, double width)
 static GdkRGBA
 get_colour (RmpRuler *self, const char *name, float alpha)
 {
-  GtkStyleContext *context = gtk_widget_get_style_context (GTK_WIDGET (self));
-  GdkRGBA colour;
-
-  gtk_style_context_get_color (context, &colour);
-  if (name != NULL)
-    gtk_style_context_lookup_color (context, name, &colour);
-  colour.alpha *= alpha;
-  return colour;
+  return rmp_widget_get_colour (GTK_WIDGET (self), name, alpha);
 }
 
 /* Stale frames are hatched, so that state never depends on colour alone. */
