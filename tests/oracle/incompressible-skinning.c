@@ -477,5 +477,6 @@ const OracleOp oracle_incompressible_skinning_ops[] = {
   { "weights", oracle_weights, NULL },
   { "mesh-exact", oracle_mesh_exact, mesh_exact_rules },
   { "distortion", oracle_distortion, NULL },
+  { "fan-limit", oracle_fan_limit, NULL },
   { NULL, NULL, NULL },
 };
