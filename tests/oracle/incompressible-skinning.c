@@ -476,6 +476,7 @@ const OracleOp oracle_incompressible_skinning_ops[] = {
   { "loop", oracle_loop, NULL },
   { "weights", oracle_weights, NULL },
   { "mesh-exact", oracle_mesh_exact, mesh_exact_rules },
+  { "naive-flat", oracle_naive_flat, NULL },
   { "distortion", oracle_distortion, NULL },
   { "fan-limit", oracle_fan_limit, NULL },
   { NULL, NULL, NULL },

@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The per-vertex model does what it can, says when that was not enough, and its landscape shows why. */
+
+#include <math.h>
+
+#include "methods/incompressible-skinning/landscape.h"
+#include "methods/incompressible-skinning/per-vertex.h"
+
+#define N 24
+
+typedef struct
+{
+  double base[3 * N], lift[3 * N], rest[N - 1];
+  RmpVertexLine line;
+} Line;
+
+/* An arc of @n points bent towards its lifts by @turn, its edges compressed to @ratio of their length at rest. */
+static void
+line_init (Line *self, guint n, double turn, double ratio)
+{
+  const double length = 0.15;
+
+  for (guint i = 0; i < n; i++)
+    {
+      double t = (double) i / (n - 1), a = turn * (t - 0.5);
+
+      self->base[3 * i] = ratio * length * (turn > 0.0 ? sin (a) / turn : t);
+      self->base[3 * i + 1] = ratio * length * (turn > 0.0 ? (1.0 - cos (a)) / turn : 0.0);
+      self->lift[3 * i] = -sin (a);
+      self->lift[3 * i + 1] = cos (a);
+      self->base[3 * i + 2] = self->lift[3 * i + 2] = 0.0;
+    }
+  self->line = (RmpVertexLine){ n, self->base, self->lift, self->rest };
+  for (guint i = 0; i + 1 < n; i++)
+    self->rest[i] = hypot (self->base[3 * i + 3] - self->base[3 * i], self->base[3 * i + 4] - self->base[3 * i + 1]) /
+                    ratio;
+}
+
+static void
+heights_stay_within_the_law (void)
+{
+  guint solved = 0;
+
+  for (guint n = 3; n <= N; n++)
+    for (double turn = 0.0; turn < 1.6; turn += 0.5)
+      for (double ratio = 0.5; ratio < 0.95; ratio += 0.1)
+        {
+          double heights[N], zero[N] = { 0.0 }, before;
+          RmpVertexSolution solution;
+          Line line;
+
+          line_init (&line, n, turn, ratio);
+          rmp_vertex_line_solve (&line.line, 1e-9, heights, &solution);
+          g_assert_cmpfloat (heights[0], ==, 0.0);
+          g_assert_cmpfloat (heights[n - 1], ==, 0.0);
+          for (guint i = 0; i < n; i++)
+            g_assert_cmpfloat (heights[i], >=, 0.0);
+          before = rmp_vertex_line_residual (&line.line, zero, NULL, NULL);
+          g_assert_cmpfloat (solution.residual, ==, rmp_vertex_line_residual (&line.line, heights, NULL, NULL));
+          g_assert_cmpfloat (solution.residual, <, before);
+          g_assert_cmpuint (solution.iterations, <=, 50);
+          g_assert_cmpint (solution.status, ==, solution.residual <= 1e-6 * 0.15 ? RMP_FOLD_OK : RMP_FOLD_UNSOLVED);
+          solved += solution.status == RMP_FOLD_OK;
+        }
+  /* Ill-posed: some are solved, some are not. */
+  g_test_message ("%u solved", solved);
+  g_assert_cmpuint (solved, >, 0);
+  g_assert_cmpuint (solved, <, (N - 2) * 4 * 5);
+}
+
+static void
+what_is_not_compressed_stays_down (void)
+{
+  for (double ratio = 1.0; ratio < 1.3; ratio += 0.1)
+    {
+      double heights[N];
+      RmpVertexSolution solution;
+      Line line;
+
+      line_init (&line, N, 0.8, ratio);
+      rmp_vertex_line_solve (&line.line, 1e-9, heights, &solution);
+      g_assert_cmpint (solution.status, ==, RMP_FOLD_OK);
+      g_assert_cmpfloat (solution.residual, ==, 0.0);
+      for (guint i = 0; i < N; i++)
+        g_assert_cmpfloat (heights[i], ==, 0.0);
+    }
+}
+
+/* Powers of two change no digit: neither a tolerance nor the first step of the search depends on the unit. */
+static void
+unit_of_length_does_not_matter (void)
+{
+  double heights[N], scaled[N];
+  RmpVertexSolution solution, large;
+  Line line;
+
+  line_init (&line, N, 1.0, 0.8);
+  rmp_vertex_line_solve (&line.line, 1e-9, heights, &solution);
+  for (guint i = 0; i < 3 * N; i++)
+    line.base[i] *= 1024.0;
+  for (guint i = 0; i < N - 1; i++)
+    line.rest[i] *= 1024.0;
+  rmp_vertex_line_solve (&line.line, 1e-9, scaled, &large);
+  for (guint i = 0; i < N; i++)
+    g_assert_cmpfloat (scaled[i], ==, 1024.0 * heights[i]);
+  g_assert_cmpfloat (large.residual, ==, 1024.0 * solution.residual);
+  g_assert_cmpuint (large.iterations, ==, solution.iterations);
+}
+
+/* A frame a hair away may end on another of its many answers: what the paper calls popping. */
+static void
+neighbouring_frames_may_pop (void)
+{
+  double before[N] = { 0.0 }, largest = 0.0;
+
+  for (guint frame = 0; frame <= 400; frame++)
+    {
+      double heights[N];
+      RmpVertexSolution solution;
+      Line line;
+
+      line_init (&line, N, 1.0, 0.9 - 1e-4 * frame);
+      rmp_vertex_line_solve (&line.line, 1e-9, heights, &solution);
+      for (guint i = 0; i < N; i++)
+        {
+          if (frame > 0)
+            largest = MAX (largest, fabs (heights[i] - before[i]));
+          before[i] = heights[i];
+        }
+    }
+  g_test_message ("largest change %g mm", 1e3 * largest);
+  g_assert_cmpfloat (largest, >, 1e-3);
+}
+
+static void
+bad_input_lifts_nothing (void)
+{
+  static const RmpFoldStatus statuses[] = { RMP_FOLD_BAD_FRAME, RMP_FOLD_BAD_FRAME, RMP_FOLD_NO_LIFT,
+                                            RMP_FOLD_NO_REST_LENGTH };
+
+  for (guint kind = 0; kind < G_N_ELEMENTS (statuses); kind++)
+    {
+      double heights[N];
+      RmpVertexSolution solution;
+      Line line;
+
+      line_init (&line, N, 0.5, 0.8);
+      if (kind == 0)
+        line.base[7] = INFINITY;
+      if (kind == 1)
+        line.lift[8] = NAN;
+      for (guint i = 0; i < 3 * N && kind == 2; i++)
+        line.lift[i] = 0.0;
+      for (guint i = 0; i < N - 1 && kind == 3; i++)
+        line.rest[i] = 0.0;
+      rmp_vertex_line_solve (&line.line, 1e-9, heights, &solution);
+      g_assert_cmpint (solution.status, ==, statuses[kind]);
+      for (guint i = 0; i < N; i++)
+        g_assert_cmpfloat (heights[i], ==, 0.0);
+    }
+}
+
+static void
+two_points_have_nothing_to_lift (void)
+{
+  double heights[2];
+  RmpVertexSolution solution;
+  Line line;
+
+  line_init (&line, 2, 0.0, 0.5);
+  rmp_vertex_line_solve (&line.line, 1e-9, heights, &solution);
+  g_assert_cmpfloat (heights[0], ==, 0.0);
+  g_assert_cmpfloat (heights[1], ==, 0.0);
+}
+
+static void
+collapsed_line_gives_numbers (void)
+{
+  double heights[N];
+  RmpVertexSolution solution;
+  Line line;
+
+  line_init (&line, N, 0.5, 0.8);
+  for (guint i = 0; i < 3 * N; i++)
+    line.base[i] = 0.1;
+  rmp_vertex_line_solve (&line.line, 1e-9, heights, &solution);
+  g_assert_true (isfinite (solution.residual));
+  for (guint i = 0; i < N; i++)
+    g_assert_true (isfinite (heights[i]) && heights[i] >= 0.0);
+}
+
+/* Points of the grid that are lower than all around them. */
+static guint
+count_minima (guint n, const double *xi, double below)
+{
+  guint count = 0;
+
+  for (guint row = 0; row < n; row++)
+    for (guint column = 0; column < n; column++)
+      {
+        double value = xi[row * n + column];
+        gboolean lowest = value < below;
+
+        for (gint dr = -1; dr <= 1; dr++)
+          for (gint dc = -1; dc <= 1; dc++)
+            {
+              gint r = (gint) row + dr, c = (gint) column + dc;
+
+              if ((dr != 0 || dc != 0) && r >= 0 && c >= 0 && r < (gint) n && c < (gint) n)
+                lowest &= value < xi[(guint) r * n + (guint) c];
+            }
+        count += lowest;
+      }
+  return count;
+}
+
+static void
+vertices_have_several_minima (void)
+{
+  enum
+  {
+    SIDE = 61
+  };
+  g_autofree double *xi = g_new (double, SIDE *SIDE);
+
+  /* Steps of 0.03: both solutions lie on the grid. */
+  rmp_landscape_vertices (0.8, 1.8, SIDE, xi);
+  g_assert_cmpfloat_with_epsilon (xi[20], 0.0, 1e-12);
+  g_assert_cmpfloat_with_epsilon (xi[40 * SIDE + 20], 0.0, 1e-12);
+  g_assert_cmpuint (count_minima (SIDE, xi, 1e-6), ==, 2);
+  g_assert_cmpfloat_with_epsilon (xi[0], 0.4 * sqrt (3.0), 1e-12);
+  for (guint i = 0; i < SIDE * SIDE; i++)
+    g_assert_cmpfloat (xi[i], >=, 0.0);
+}
+
+static void
+fold_has_one_minimum (void)
+{
+  enum
+  {
+    SIDE = 2001
+  };
+  double xi[SIDE];
+  guint minima = 0;
+
+  rmp_landscape_fold (0.8, 2.0, SIDE, xi);
+  for (guint i = 1; i + 1 < SIDE; i++)
+    if (xi[i] < xi[i - 1] && xi[i] < xi[i + 1])
+      {
+        minima++;
+        /* Four edges that rise by half the height: all at length 1 at once. */
+        g_assert_cmpfloat_with_epsilon (1e-3 * i, 1.2, 1e-9);
+        g_assert_cmpfloat (xi[i], <, 1e-12);
+      }
+  g_assert_cmpuint (minima, ==, 1);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+#define ADD(name, function) g_test_add_func ("/methods/per-vertex/" name, function)
+  ADD ("heights-stay-within-the-law", heights_stay_within_the_law);
+  ADD ("what-is-not-compressed-stays-down", what_is_not_compressed_stays_down);
+  ADD ("unit-of-length-does-not-matter", unit_of_length_does_not_matter);
+  ADD ("neighbouring-frames-may-pop", neighbouring_frames_may_pop);
+  ADD ("bad-input-lifts-nothing", bad_input_lifts_nothing);
+  ADD ("two-points-have-nothing-to-lift", two_points_have_nothing_to_lift);
+  ADD ("collapsed-line-gives-numbers", collapsed_line_gives_numbers);
+  ADD ("vertices-have-several-minima", vertices_have_several_minima);
+  ADD ("fold-has-one-minimum", fold_has_one_minimum);
+#undef ADD
+  return g_test_run ();
+}
