@@ -14,6 +14,7 @@ struct _RmpGarment
   char *cloth_hash;
   guint8 *cloth;
   double mean_edge; /* metres */
+  GListStore *fold_lines;
 };
 
 G_DEFINE_FINAL_TYPE (RmpGarment, rmp_garment, RMP_TYPE_ROW)
@@ -26,6 +27,7 @@ rmp_garment_finalize (GObject *object)
   g_clear_object (&self->surface);
   g_free (self->cloth_hash);
   g_free (self->cloth);
+  g_object_unref (self->fold_lines);
 
   G_OBJECT_CLASS (rmp_garment_parent_class)->finalize (object);
 }
@@ -37,8 +39,9 @@ rmp_garment_class_init (RmpGarmentClass *klass)
 }
 
 static void
-rmp_garment_init (RmpGarment *self G_GNUC_UNUSED)
+rmp_garment_init (RmpGarment *self)
 {
+  self->fold_lines = g_list_store_new (RMP_TYPE_FOLD_LINE);
 }
 
 static gboolean
@@ -90,6 +93,27 @@ measure_mean_edge (RmpMesh *mesh, const guint8 *cloth)
   return n ? sum / n : 0.0;
 }
 
+static gboolean
+load_cloth_anew (RmpGarment *self, RmpProject *project, GError **error)
+{
+  if (!load_cloth (self, project, error))
+    return FALSE;
+  self->mean_edge = measure_mean_edge (rmp_surface_get_mesh (self->surface), self->cloth);
+  return TRUE;
+}
+
+static gboolean
+load_fold_lines (RmpGarment *self, RmpProject *project, GError **error)
+{
+  sqlite3_stmt *lines = rmp_database_prepare (
+      project->db, error,
+      "SELECT id, name, direction = 'along a crease', width_m, length_m, reach_m, profile_id FROM fold_line"
+      " WHERE garment_id = ?1 ORDER BY id",
+      "i", rmp_garment_get_id (self));
+
+  return rmp_rows_follow (project, self, self->fold_lines, RMP_TYPE_FOLD_LINE, lines, rmp_fold_line_load, error);
+}
+
 /* Columns: id, name, surface_id, cloth. */
 gboolean
 rmp_garment_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error)
@@ -107,12 +131,7 @@ rmp_garment_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GErro
   *changed = g_set_object (&self->surface, surface);
   if (rmp_row_take_text (&self->cloth_hash, rmp_statement_text (statement, 3)))
     *changed = TRUE;
-  if (!*changed)
-    return TRUE;
-  if (!load_cloth (self, project, error))
-    return FALSE;
-  self->mean_edge = measure_mean_edge (rmp_surface_get_mesh (surface), self->cloth);
-  return TRUE;
+  return (!*changed || load_cloth_anew (self, project, error)) && load_fold_lines (self, project, error);
 }
 
 const char *
@@ -145,17 +164,29 @@ rmp_garment_get_mean_edge (RmpGarment *self)
   return self->mean_edge;
 }
 
+GListModel *
+rmp_garment_get_fold_lines (RmpGarment *self)
+{
+  return G_LIST_MODEL (self->fold_lines);
+}
+
 /* --- edits ----------------------------------------------------------------------------------------------------- */
 
 static char *
 store_cloth (RmpProject *self, RmpSurface *surface, const guint8 *cloth, GError **error)
 {
-  guint n_faces = rmp_mesh_get_n_faces (rmp_surface_get_mesh (surface));
+  guint n_faces = rmp_mesh_get_n_faces (rmp_surface_get_mesh (surface)), n_cloth = 0;
   g_autofree guint16 *labels = g_new (guint16, n_faces);
   g_autoptr (GBytes) bytes = NULL;
 
   for (guint i = 0; i < n_faces; i++)
-    labels[i] = cloth[i] != 0;
+    n_cloth += labels[i] = cloth[i] != 0;
+  if (n_cloth == 0)
+    {
+      g_set_error_literal (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED,
+                           _ ("A garment needs at least one face. Remove it instead."));
+      return NULL;
+    }
   bytes = rmp_codec_write_labels (labels, n_faces);
   return rmp_asset_store (self->db, RMP_ASSET_LABELS, bytes, error);
 }
@@ -188,6 +219,44 @@ rmp_project_add_garment (RmpProject *self, RmpSurface *surface, const char *name
   return rmp_rows_find (G_LIST_MODEL (self->garments), id);
 }
 
+static gboolean
+update_cloth (RmpGarment *self, RmpProject *project, const guint8 *cloth, GError **error)
+{
+  g_autofree char *hash = cloth ? store_cloth (project, self->surface, cloth, error) : NULL;
+
+  return (!cloth || hash) && rmp_database_run (project->db, error, "UPDATE garment SET cloth = ?2 WHERE id = ?1", "is",
+                                               rmp_garment_get_id (self), hash);
+}
+
+gboolean
+rmp_garment_set_cloth (RmpGarment *self, const guint8 *cloth, GError **error)
+{
+  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
+  g_autofree char *label = g_strdup_printf (_ ("Faces of %s"), rmp_garment_get_name (self));
+
+  return rmp_project_begin_edit (project, label, error) &&
+         rmp_project_end_edit (project, update_cloth (self, project, cloth, error), error);
+}
+
+gboolean
+rmp_garment_rename (RmpGarment *self, const char *name, GError **error)
+{
+  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
+  g_autofree char *unique = NULL;
+  g_autofree char *label = NULL;
+
+  if (g_str_equal (name, rmp_garment_get_name (self)))
+    return TRUE;
+  unique = rmp_rows_unique_name (G_LIST_MODEL (project->garments), name);
+  label = g_strdup_printf (_ ("Rename garment to %s"), unique);
+
+  return rmp_project_begin_edit (project, label, error) &&
+         rmp_project_end_edit (project,
+                               rmp_database_run (project->db, error, "UPDATE garment SET name = ?2 WHERE id = ?1", "is",
+                                                 rmp_garment_get_id (self), unique),
+                               error);
+}
+
 gboolean
 rmp_garment_delete_rows (sqlite3 *db, gint64 garment, GError **error)
 {
@@ -205,7 +274,8 @@ rmp_garment_delete_rows (sqlite3 *db, gint64 garment, GError **error)
         return FALSE;
     }
 
-  return rmp_database_run (db, error, "DELETE FROM garment WHERE id = ?1", "i", garment);
+  return rmp_fold_line_delete_all (db, garment, error) &&
+         rmp_database_run (db, error, "DELETE FROM garment WHERE id = ?1", "i", garment);
 }
 
 gboolean

@@ -27,7 +27,20 @@ rmp_label_stored_unit (RmpUnit unit)
 }
 
 static char *
-show_value (const RmpValues *values, guint index)
+show_profile (RmpProject *project, const RmpValues *values, guint index)
+{
+  guint64 reference = rmp_values_get_profile_reference (values, index);
+  RmpProfileItem *shared = reference ? rmp_rows_find (G_LIST_MODEL (project->profiles), (gint64) reference) : NULL;
+
+  if (shared)
+    return g_strdup (rmp_profile_item_get_name (shared));
+  if (rmp_profile_get_shape (rmp_values_get_profile (values, index)) == RMP_PROFILE_DRAWN)
+    return g_strdup (_ ("drawn"));
+  return rmp_values_get_text (values, index);
+}
+
+static char *
+show_value (RmpProject *project, const RmpValues *values, guint index)
 {
   const RmpParam *param = &rmp_values_get_technique (values)->params[index];
 
@@ -42,18 +55,16 @@ show_value (const RmpValues *values, guint index)
     case RMP_PARAM_ENUM:
       return g_strdup (_ (param->choices[rmp_values_get_int (values, index)].label));
     case RMP_PARAM_PROFILE:
-      if (rmp_profile_get_shape (rmp_values_get_profile (values, index)) == RMP_PROFILE_DRAWN)
-        return g_strdup (_ ("drawn"));
-      return rmp_values_get_text (values, index);
+      return show_profile (project, values, index);
     default:
       return rmp_values_get_text (values, index);
     }
 }
 
 char *
-rmp_label_for_value (const RmpValues *values, guint param)
+rmp_label_for_value (RmpProject *project, const RmpValues *values, guint param)
 {
-  g_autofree char *value = show_value (values, param);
+  g_autofree char *value = show_value (project, values, param);
 
   return g_strdup_printf ("%s %s", _ (rmp_values_get_technique (values)->params[param].label), value);
 }

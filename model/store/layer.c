@@ -39,6 +39,25 @@ rmp_layer_init (RmpLayer *self G_GNUC_UNUSED)
 
 /* --- loading --------------------------------------------------------------------------------------------------- */
 
+static gboolean
+set_value (RmpLayer *self, RmpValues *values, const char *param, const char *text, gboolean by_name, GError **error)
+{
+  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
+  gint index = rmp_technique_find_param (self->technique, param);
+  RmpProfileItem *shared;
+
+  if (index < 0 || self->technique->params[index].type != RMP_PARAM_PROFILE || !g_str_has_prefix (text, "profile "))
+    return rmp_values_set_named (values, param, text, error);
+
+  shared = rmp_project_find_profile (project, text, by_name);
+  if (shared)
+    rmp_values_set_shared_profile (values, (guint) index, (guint64) rmp_profile_item_get_id (shared),
+                                   rmp_profile_item_get_profile (shared));
+  else
+    g_set_error (error, RMP_VALUE_ERROR, RMP_VALUE_ERROR_UNKNOWN, _ ("There is no “%s” in this project."), text);
+  return shared != NULL;
+}
+
 static RmpValues *
 read_values (RmpLayer *self, sqlite3 *db, GError **error)
 {
@@ -56,7 +75,7 @@ read_values (RmpLayer *self, sqlite3 *db, GError **error)
       g_autoptr (GError) why = NULL;
 
       /* A parameter that is gone, or a value that is no longer allowed, must not keep the project from opening. */
-      if (!rmp_values_set_named (values, rmp_statement_text (statement, 0), rmp_statement_text (statement, 1), &why))
+      if (!set_value (self, values, rmp_statement_text (statement, 0), rmp_statement_text (statement, 1), FALSE, &why))
         g_message ("%s: %s", self->technique->id, why->message);
     }
 
@@ -223,17 +242,40 @@ copy_values (RmpLayer *self, GError **error)
   return NULL;
 }
 
-gboolean
-rmp_layer_set_text (RmpLayer *self, const char *param, const char *text, GError **error)
+static gboolean
+set_text (RmpLayer *self, const char *param, const char *text, gboolean by_name, GError **error)
 {
   g_autoptr (RmpValues) values = copy_values (self, error);
   g_autofree char *label = NULL;
 
-  if (!values || !rmp_values_set_named (values, param, text, error))
+  if (!values || !set_value (self, values, param, text, by_name, error))
     return FALSE;
 
-  label = rmp_label_for_value (values, (guint) rmp_technique_find_param (self->technique, param));
+  label = rmp_label_for_value (rmp_row_get_project (RMP_ROW (self)), values,
+                               (guint) rmp_technique_find_param (self->technique, param));
   return rmp_layer_set_values (self, values, label, error);
+}
+
+gboolean
+rmp_layer_set_text (RmpLayer *self, const char *param, const char *text, GError **error)
+{
+  return set_text (self, param, text, TRUE, error);
+}
+
+gboolean
+rmp_layer_parse_value (RmpLayer *self, RmpValues *values, const char *param, const char *text, GError **error)
+{
+  g_return_val_if_fail (self->technique && rmp_values_get_technique (values) == self->technique, FALSE);
+
+  return set_value (self, values, param, text, TRUE, error);
+}
+
+gboolean
+rmp_layer_set_profile (RmpLayer *self, const char *param, RmpProfileItem *profile, GError **error)
+{
+  g_autofree char *text = g_strdup_printf ("profile %" G_GINT64_FORMAT, rmp_profile_item_get_id (profile));
+
+  return set_text (self, param, text, FALSE, error);
 }
 
 static const char *

@@ -79,7 +79,7 @@ static gboolean
 fill_new (sqlite3 *db, GError **error)
 {
   /* The colours of variants stay apart for eyes that do not tell red from green (Okabe and Ito, 2008). */
-  gboolean ok = rmp_database_exec (db, "BEGIN", error) && rmp_schema_migrate (db, RMP_SCHEMA_VERSION, error) &&
+  gboolean ok = rmp_database_exec (db, "BEGIN", error) && rmp_schema_migrate (db, "main", RMP_SCHEMA_VERSION, error) &&
                 rmp_database_exec (db,
                                    "INSERT INTO meta VALUES ('frame rate', '24', 'frames/s');"
                                    "INSERT INTO variant (letter, red, green, blue) VALUES ('A', 0.902, 0.624, 0.0),"
@@ -151,8 +151,8 @@ copy_file (RmpProject *self, guint version, GError **error)
 {
   gint64 counter, position;
   gboolean ok = rmp_database_exec (self->db, "BEGIN; PRAGMA defer_foreign_keys = ON", error) &&
-                rmp_schema_migrate (self->db, version, error) && copy_rows (self->db, error) &&
-                rmp_schema_migrate (self->db, RMP_SCHEMA_VERSION, error) &&
+                rmp_schema_migrate (self->db, "main", version, error) && copy_rows (self->db, error) &&
+                rmp_schema_migrate (self->db, "main", RMP_SCHEMA_VERSION, error) &&
                 rmp_project_read_change_counter (self->db, "original", &counter, error) &&
                 rmp_state_get_int (self->db, RMP_STATE_POSITION, &position, error) &&
                 rmp_state_set (self->db, "main", RMP_STATE_ORIGINAL, self->path, error) &&

@@ -3,6 +3,7 @@
 
 /* project-private.h: what the files of the store share about the project and its rows. */
 
+#include "store/fold-line.h"
 #include "store/row.h"
 #include "store/working-copy.h"
 
@@ -23,7 +24,7 @@ struct _RmpProject
   guint position, base, n_entries; /* of the history; entries up to base were pruned */
   gint64 saved_position;
   char *undo_label, *redo_label;
-  GListStore *characters, *garments, *looks, *variants, *history;
+  GListStore *profiles, *characters, *garments, *looks, *variants, *history;
 
   guint64 history_budget;
 
@@ -77,7 +78,9 @@ gboolean rmp_project_settle_save (RmpProject *self, GError **error);
 gboolean rmp_character_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error);
 gboolean rmp_surface_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error);
 gboolean rmp_clip_item_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error);
+gboolean rmp_profile_item_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error);
 gboolean rmp_garment_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error);
+gboolean rmp_fold_line_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error);
 gboolean rmp_look_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error);
 gboolean rmp_layer_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error);
 gboolean rmp_variant_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error);
@@ -85,7 +88,9 @@ gboolean rmp_variant_load (RmpRow *row, sqlite3_stmt *statement, gboolean *chang
 /* Fills @store with the entries of @db; those that stay the same keep their objects. */
 gboolean rmp_history_entries_follow (GListStore *store, sqlite3 *db, GError **error);
 
-/* Removes rows inside an open edit. */
+/* Removes rows inside an open edit; the lines of a garment all at once. */
+gboolean rmp_fold_line_delete_rows (sqlite3 *db, gint64 line, GError **error);
+gboolean rmp_fold_line_delete_all (sqlite3 *db, gint64 garment, GError **error);
 gboolean rmp_garment_delete_rows (sqlite3 *db, gint64 garment, GError **error);
 gboolean rmp_look_delete_rows (sqlite3 *db, gint64 look, GError **error);
 
@@ -94,8 +99,16 @@ gboolean rmp_layer_write_values (sqlite3 *db, gint64 layer, const RmpValues *val
 
 RmpSurface *rmp_project_find_surface (RmpProject *self, gint64 id); /* (transfer none) (nullable) */
 
+/* Whether a line can be on that garment: its curve on the mesh, its pieces one after the other. */
+gboolean rmp_fold_line_check (RmpGarment *garment, const RmpDrawnLine *drawn, GError **error);
+double *rmp_fold_line_rest_positions (RmpFoldLine *self); /* [#V × 3] of its mesh; to be freed */
+
+/* What “profile 7” refers to, and as people write it, “profile Flat top”. */
+RmpProfileItem *rmp_project_find_profile (RmpProject *self, const char *text,
+                                          gboolean by_name); /* (transfer none) (nullable) */
+
 /* “Fold width 42 mm”: what the history calls setting @param to what @values hold. To be freed. */
-char *rmp_label_for_value (const RmpValues *values, guint param);
+char *rmp_label_for_value (RmpProject *project, const RmpValues *values, guint param);
 
 /* Symbol of the unit that values are stored in, NULL for a plain number. */
 const char *rmp_label_stored_unit (RmpUnit unit);

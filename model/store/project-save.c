@@ -150,7 +150,9 @@ write_target (RmpProject *self, gboolean known, const char *generation, GCancell
                                    "PRAGMA target.synchronous = EXTRA; BEGIN IMMEDIATE;"
                                    " PRAGMA defer_foreign_keys = ON",
                                    error) &&
-                (!known || check_identity (self, error)) && rmp_project_write_view (self, error) &&
+                (!known || check_identity (self, error)) &&
+                rmp_schema_migrate (self->db, "target", RMP_SCHEMA_VERSION, error) &&
+                rmp_project_write_view (self, error) &&
                 write_tables (self->db, rmp_schema_document_tables, cancellable, error) &&
                 write_tables (self->db, other_tables, cancellable, error) && write_assets (self, cancellable, error) &&
                 write_state (self, generation, error) && rmp_database_exec (self->db, "COMMIT", error);
@@ -311,7 +313,7 @@ create_beside (const char *path, GError **error)
   close (fd);
 
   db = rmp_database_open (temporary, SQLITE_OPEN_READWRITE, error);
-  if (db && rmp_database_exec (db, "BEGIN", error) && rmp_schema_migrate (db, RMP_SCHEMA_VERSION, error) &&
+  if (db && rmp_database_exec (db, "BEGIN", error) && rmp_schema_migrate (db, "main", RMP_SCHEMA_VERSION, error) &&
       rmp_database_exec (db, "COMMIT", error))
     return g_steal_pointer (&temporary);
 

@@ -139,6 +139,7 @@ const guint16 *rmp_surface_get_face_materials (RmpSurface *self);
 guint rmp_surface_get_n_materials (RmpSurface *self);
 const char *rmp_surface_get_material_name (RmpSurface *self, guint material);
 void rmp_surface_get_material_colour (RmpSurface *self, guint material, float linear_rgba[4]);
+guint8 *rmp_surface_select_material (RmpSurface *self, guint material);    /* (transfer full): [#F] 1 where it is */
 GBytes *rmp_surface_get_material_image (RmpSurface *self, guint material); /* (transfer none) (nullable) PNG or JPEG */
 
 /* The motion of a surface under a clip (NULL: bind pose). Cached: the same arguments give the same object. */
@@ -167,6 +168,8 @@ gint64 rmp_garment_get_id (RmpGarment *self);
 RmpSurface *rmp_garment_get_surface (RmpGarment *self);
 const guint8 *rmp_garment_get_cloth (RmpGarment *self); /* [#F] or NULL: all */
 double rmp_garment_get_mean_edge (RmpGarment *self);    /* metres, of the cloth's faces at rest */
+gboolean rmp_garment_set_cloth (RmpGarment *self, const guint8 *cloth, GError **error); /* [#F] or NULL: all */
+gboolean rmp_garment_rename (RmpGarment *self, const char *name, GError **error);
 gboolean rmp_garment_remove (RmpGarment *self, GError **error);
 
 /* A look of one layer. @technique NULL: no layer, plain skinning. @name NULL: chosen. */
@@ -193,6 +196,11 @@ gboolean rmp_layer_set_text (RmpLayer *self, const char *param, const char *text
 gboolean rmp_layer_set_values (RmpLayer *self, const RmpValues *values, const char *label, GError **error);
 gboolean rmp_layer_apply_preset (RmpLayer *self, const char *preset, GError **error);
 gboolean rmp_layer_set_joints (RmpLayer *self, const char *const *joints, GError **error);
+
+/* Sets a value in @values, a copy of the layer's, from text as people write it: rmp_values_set_named(), and “profile
+ * NAME” for a profile of the project (store/profile-item.h).
+ */
+gboolean rmp_layer_parse_value (RmpLayer *self, RmpValues *values, const char *param, const char *text, GError **error);
 
 /* Variants: a letter, a colour, at most one look a garment. A project starts with A (the first look of each garment)
  * and B (plain skinning).

@@ -141,7 +141,7 @@ rmp_project_recover (const char *working_copy, GError **error)
   self->db = rmp_database_open (working_copy, SQLITE_OPEN_READWRITE | SQLITE_OPEN_URI, error);
   if (self->db && rmp_schema_check (self->db, "main", &version, error) &&
       rmp_database_exec (self->db, "PRAGMA synchronous = FULL", error) &&
-      rmp_schema_migrate (self->db, RMP_SCHEMA_VERSION, error) && attach_original (self, error) &&
+      rmp_schema_migrate (self->db, "main", RMP_SCHEMA_VERSION, error) && attach_original (self, error) &&
       rmp_project_settle_save (self, error) && rmp_project_read_view (self, error) && rmp_project_reload (self, error))
     return g_steal_pointer (&self);
   return NULL;

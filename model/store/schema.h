@@ -12,10 +12,12 @@
 G_BEGIN_DECLS
 
 #define RMP_SCHEMA_APPLICATION_ID 0x526d706c /* “Rmpl” */
-#define RMP_SCHEMA_VERSION 1
+#define RMP_SCHEMA_VERSION 2
 
-/* Brings the connection's main database from its own version up to @version. An empty database is version 0. */
-gboolean rmp_schema_migrate (sqlite3 *db, guint version, GError **error);
+/* Brings the database @schema ("main" or an attached one) from its own version up to @version, wholly or not at all. An
+ * empty database is version 0. History that still applies is marked as of the new version.
+ */
+gboolean rmp_schema_migrate (sqlite3 *db, const char *schema, guint version, GError **error);
 
 /* Names of the document tables, parents before children; NULL-terminated. */
 extern const char *const rmp_schema_document_tables[];

@@ -282,6 +282,17 @@ rmp_surface_get_material_colour (RmpSurface *self, guint material, float linear_
   memcpy (linear_rgba, get_material (self, material)->colour, 4 * sizeof (float));
 }
 
+guint8 *
+rmp_surface_select_material (RmpSurface *self, guint material)
+{
+  guint n_faces = rmp_mesh_get_n_faces (self->mesh);
+  guint8 *faces = g_new (guint8, n_faces);
+
+  for (guint i = 0; i < n_faces; i++)
+    faces[i] = (self->face_materials ? self->face_materials[i] : 0) == material;
+  return faces;
+}
+
 GBytes *
 rmp_surface_get_material_image (RmpSurface *self, guint index)
 {

@@ -231,6 +231,40 @@ rmp_test_get_variant (RmpProject *project, guint index)
   return get (rmp_project_get_variants (project), index);
 }
 
+/* Along one side of the sleeve, up through @n rings. Faces of a ring's quads come in pairs: (a, c, b) and (b, c, d),
+ * where the edge c–b is the diagonal.
+ */
+RmpSurfaceCurve *
+rmp_test_curve_new (guint side, guint first_ring, guint n)
+{
+  g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (RmpSurfacePoint));
+
+  for (guint ring = first_ring; ring < first_ring + n; ring++)
+    {
+      guint32 face = 2 * (ring * SIDES + side);
+      /* From the middle of a–b over the middle of the diagonal to the middle of c–d. */
+      const RmpSurfacePoint lower = { face, { 0.0, 0.5 } }, upper = { face + 1, { 0.5, 0.0 } };
+
+      g_array_append_val (points, lower);
+      g_array_append_val (points, upper);
+    }
+  g_array_append_vals (
+      points, &(RmpSurfacePoint){ g_array_index (points, RmpSurfacePoint, points->len - 1).face, { 0.5, 0.5 } }, 1);
+  return rmp_surface_curve_new (points->len, (const RmpSurfacePoint *) (gpointer) points->data);
+}
+
+RmpFoldLine *
+rmp_test_fold_line_new (RmpGarment *garment, const char *name, guint side, guint first_ring, guint n)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpSurfaceCurve) curve = rmp_test_curve_new (side, first_ring, n);
+  RmpFoldLineSpec spec = { .name = name, .curve = curve };
+  RmpFoldLine *line = rmp_garment_add_fold_line (garment, &spec, &error);
+
+  g_assert_no_error (error);
+  return line;
+}
+
 /* --- looking --------------------------------------------------------------------------------------------------- */
 
 static void
@@ -256,6 +290,51 @@ describe_layers (GString *text, RmpLook *look)
         g_string_append_printf (text, " %s", joints[j]);
       g_string_append_c (text, ']');
     }
+}
+
+static void
+describe_fold_line (GString *text, RmpFoldLine *line)
+{
+  const RmpDrawnLine *drawn = rmp_fold_line_get_drawn (line);
+  RmpProfileItem *profile = rmp_fold_line_get_profile (line);
+  guint n_handles;
+  const guint *handles = rmp_fold_line_get_handles (line, &n_handles);
+
+  g_string_append_printf (text, " {%s %s %g %g %g %s:", drawn->name, drawn->along ? "along" : "across", drawn->width,
+                          drawn->length, drawn->reach, profile ? rmp_profile_item_get_name (profile) : "-");
+  for (guint i = 0; i < drawn->curve->n_points; i++)
+    g_string_append_printf (text, " %u/%.17g/%.17g", drawn->curve->points[i].face,
+                            drawn->curve->points[i].barycentric[0], drawn->curve->points[i].barycentric[1]);
+  for (guint i = 0; i < n_handles; i++)
+    g_string_append_printf (text, " @%u", handles[i]);
+  for (guint i = 0; i < drawn->n_pieces; i++)
+    g_string_append_printf (text, " [%g %g %g]", drawn->pieces[i].begin, drawn->pieces[i].end, drawn->pieces[i].limit);
+  g_string_append_c (text, '}');
+}
+
+static void
+describe_garment (GString *text, RmpGarment *garment)
+{
+  GListModel *lines = rmp_garment_get_fold_lines (garment);
+  const guint8 *cloth = rmp_garment_get_cloth (garment);
+  guint n_faces = rmp_mesh_get_n_faces (rmp_surface_get_mesh (rmp_garment_get_surface (garment))), n_cloth = 0;
+
+  for (guint i = 0; cloth && i < n_faces; i++)
+    n_cloth += cloth[i];
+  g_string_append_printf (text, "garment %s", rmp_garment_get_name (garment));
+  if (cloth)
+    g_string_append_printf (text, " (%u faces)", n_cloth);
+  for (guint i = 0; i < g_list_model_get_n_items (lines); i++)
+    describe_fold_line (text, get (lines, i));
+  g_string_append_c (text, '\n');
+}
+
+static void
+describe_profile (GString *text, RmpProfileItem *item)
+{
+  g_autofree char *curve = rmp_profile_get_text (rmp_profile_item_get_profile (item));
+
+  g_string_append_printf (text, "profile %s: %s\n", rmp_profile_item_get_name (item), curve);
 }
 
 static void
@@ -294,13 +373,16 @@ rmp_test_describe (RmpProject *project)
   GString *text = g_string_new (NULL);
   GListModel *characters = rmp_project_get_characters (project);
   GListModel *garments = rmp_project_get_garments (project);
+  GListModel *profiles = rmp_project_get_profiles (project);
   GListModel *looks = rmp_project_get_looks (project);
 
   g_string_append_printf (text, "rate %g\n", rmp_project_get_frame_rate (project));
   for (guint i = 0; i < g_list_model_get_n_items (characters); i++)
     describe_character (text, get (characters, i));
   for (guint i = 0; i < g_list_model_get_n_items (garments); i++)
-    g_string_append_printf (text, "garment %s\n", rmp_garment_get_name (get (garments, i)));
+    describe_garment (text, get (garments, i));
+  for (guint i = 0; i < g_list_model_get_n_items (profiles); i++)
+    describe_profile (text, get (profiles, i));
   for (guint i = 0; i < g_list_model_get_n_items (looks); i++)
     {
       RmpLook *look = get (looks, i);

@@ -4,7 +4,7 @@
 /* fixture.h: what the tests of the store start from. Every program has folders of its own. */
 
 #include "store/add-import.h"
-#include "store/project.h"
+#include "store/fold-line.h"
 
 G_BEGIN_DECLS
 
@@ -21,6 +21,11 @@ RmpSurface *rmp_test_get_surface (RmpProject *project);
 RmpGarment *rmp_test_get_garment (RmpProject *project, guint index); /* (transfer none) */
 RmpLook *rmp_test_get_look (RmpProject *project, guint index);       /* (transfer none) */
 RmpVariant *rmp_test_get_variant (RmpProject *project, guint index); /* (transfer none) */
+
+/* Up one of the sleeve's eight sides, through @n of its rings from @first_ring on: a straight line. */
+RmpSurfaceCurve *rmp_test_curve_new (guint side, guint first_ring, guint n);
+RmpFoldLine *rmp_test_fold_line_new (RmpGarment *garment, const char *name, guint side, guint first_ring,
+                                     guint n); /* (transfer none) */
 
 /* A path in that folder. To be freed. */
 char *rmp_test_path (const char *name);

@@ -84,6 +84,19 @@ remove_last_character (RmpProject *project, GError **error)
   return rmp_character_remove (last, error);
 }
 
+/* Or removes it, where nothing is left to split. */
+static gboolean
+split_first_line (RmpGarment *garment, GRand *rand, GError **error)
+{
+  g_autoptr (RmpFoldLine) line = g_list_model_get_item (rmp_garment_get_fold_lines (garment), 0);
+
+  if (!line)
+    return TRUE;
+  if (rmp_fold_line_get_arcs (line, NULL) < 0.1)
+    return rmp_fold_line_remove (line, error);
+  return rmp_fold_line_split (line, g_rand_double_range (rand, 0.01, 0.09), error) != NULL;
+}
+
 static gboolean
 edit (RmpProject *project, GRand *rand, GError **error)
 {
@@ -93,7 +106,7 @@ edit (RmpProject *project, GRand *rand, GError **error)
   RmpImport *import;
   gboolean ok;
 
-  switch (g_rand_int_range (rand, 0, 6))
+  switch (g_rand_int_range (rand, 0, 8))
     {
     case 0:
       if (g_list_model_get_n_items (rmp_project_get_characters (project)) > 3)
@@ -112,6 +125,15 @@ edit (RmpProject *project, GRand *rand, GError **error)
       if (n > 0)
         return rmp_project_add_look (project, rmp_test_get_garment (project, g_rand_int (rand) % n), NULL, name,
                                      error) != NULL;
+      G_GNUC_FALLTHROUGH;
+    case 4:
+      if (n > 0)
+        return rmp_test_fold_line_new (rmp_test_get_garment (project, g_rand_int (rand) % n), name,
+                                       g_rand_int (rand) % 8, 0, 1 + g_rand_int (rand) % 7) != NULL;
+      G_GNUC_FALLTHROUGH;
+    case 5:
+      if (n > 0)
+        return split_first_line (rmp_test_get_garment (project, g_rand_int (rand) % n), rand, error);
       G_GNUC_FALLTHROUGH;
     default:
       return rmp_project_set_frame_rate (project, 10.0 + 1e-6 * (g_rand_int (rand) % 1000000), error);

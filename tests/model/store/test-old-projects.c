@@ -6,6 +6,8 @@
  * run this program with RIMPLE_WRITE_PROJECT=FILE once and keep what it wrote.
  */
 
+#include <math.h>
+
 #include "fixture.h"
 #include "store/schema.h"
 
@@ -14,6 +16,23 @@ assert_ok (gboolean ok, GError *error)
 {
   g_assert_no_error (error);
   g_assert_true (ok);
+}
+
+/* New in version 2. */
+static void
+add_fold_line (RmpGarment *garment, RmpLayer *layer)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpProfile) curve = rmp_profile_new_from_text ("drawn -1 0, -0.5 0.25, 0 1, 1 0", &error);
+  const RmpFoldPiece pieces[] = { { -0.05, -0.01, NAN }, { -0.01, 0.04, 0.003 } };
+  RmpFoldLine *line = rmp_test_fold_line_new (garment, "Elbow", 2, 2, 4);
+  RmpProfileItem *profile = rmp_project_add_profile (
+      rmp_character_get_project (rmp_surface_get_character (rmp_garment_get_surface (garment))), "Lean", curve, &error);
+
+  assert_ok (rmp_fold_line_set_size (line, RMP_FOLD_LINE_WIDTH, 0.025, &error), error);
+  assert_ok (rmp_fold_line_set_profile (line, profile, &error), error);
+  assert_ok (rmp_fold_line_set_pieces (line, 2, pieces, &error), error);
+  assert_ok (rmp_layer_set_profile (layer, "profile", profile, &error), error);
 }
 
 static void
@@ -30,6 +49,7 @@ write_project (const char *path)
   layer = g_list_model_get_item (rmp_look_get_layers (look), 0);
   assert_ok (rmp_layer_set_text (layer, "fold_width", "42 mm", &error), error);
   assert_ok (rmp_layer_set_joints (layer, joints, &error), error);
+  add_fold_line (garment, layer);
   assert_ok (rmp_project_set_frame_rate (project, 30.0, &error), error);
   assert_ok (rmp_project_undo (project, &error), error);
   rmp_project_set_view (project, "frame", g_variant_new_double (12.0));
@@ -85,23 +105,87 @@ every_version_opens (void)
 }
 
 static void
-history_of_this_version_still_applies (void)
+fold_lines_came_with_version_2 (void)
 {
   g_autoptr (GError) error = NULL;
-  g_autofree char *path = copy_of (RMP_SCHEMA_VERSION);
+  g_autofree char *path = copy_of (2);
   g_autoptr (RmpProject) project = rmp_project_open (path, TRUE, &error);
-  g_autofree char *before = NULL;
-  g_autofree char *after = NULL;
+  g_autoptr (RmpFoldLine) line = NULL;
+  g_autoptr (RmpLayer) layer = NULL;
+  const RmpDrawnLine *drawn;
+  guint param;
 
   g_assert_no_error (error);
-  before = rmp_test_describe (project);
-  assert_ok (rmp_project_jump (project, 0, &error), error);
-  g_assert_cmpuint (g_list_model_get_n_items (rmp_project_get_characters (project)), ==, 0);
-  assert_ok (rmp_project_jump (project, 5, &error), error);
-  after = rmp_test_describe (project);
-  g_assert_cmpstr (after, ==, before);
-  assert_ok (rmp_project_save (project, NULL, &error), error);
+  line = g_list_model_get_item (rmp_garment_get_fold_lines (rmp_test_get_garment (project, 0)), 0);
+  drawn = rmp_fold_line_get_drawn (line);
+  g_assert_cmpstr (drawn->name, ==, "Elbow");
+  g_assert_cmpfloat (drawn->width, ==, 0.025);
+  g_assert_true (isnan (drawn->reach));
+  g_assert_cmpuint (drawn->curve->n_points, ==, 9);
+  g_assert_cmpuint (drawn->n_pieces, ==, 2);
+  g_assert_true (isnan (drawn->pieces[0].limit));
+  g_assert_cmpfloat (drawn->pieces[1].limit, ==, 0.003);
+  g_assert_cmpstr (rmp_profile_item_get_name (rmp_fold_line_get_profile (line)), ==, "Lean");
+
+  layer = g_list_model_get_item (rmp_look_get_layers (rmp_test_get_look (project, 0)), 0);
+  param = (guint) rmp_technique_find_param (rmp_layer_get_technique (layer), "profile");
+  g_assert_true (rmp_values_get_profile (rmp_layer_get_values (layer), param) ==
+                 rmp_profile_item_get_profile (rmp_fold_line_get_profile (line)));
   rmp_project_close (project);
+}
+
+/* No table of version 1 has changed since, so what was recorded then applies to what the tables are now. */
+static void
+history_of_every_version_still_applies (void)
+{
+  for (guint version = 1; version <= RMP_SCHEMA_VERSION; version++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autofree char *path = copy_of (version);
+      g_autoptr (RmpProject) project = rmp_project_open (path, TRUE, &error);
+      g_autofree char *before = NULL, *after = NULL;
+      guint position;
+
+      g_assert_no_error (error);
+      before = rmp_test_describe (project);
+      position = rmp_project_get_position (project);
+      assert_ok (rmp_project_jump (project, 0, &error), error);
+      g_assert_cmpuint (g_list_model_get_n_items (rmp_project_get_characters (project)), ==, 0);
+      assert_ok (rmp_project_jump (project, position, &error), error);
+      after = rmp_test_describe (project);
+      g_assert_cmpstr (after, ==, before);
+      rmp_project_close (project);
+    }
+}
+
+/* A save writes what is new into the old file, and brings that file up to this version with it. */
+static void
+an_old_file_is_saved_in_place (void)
+{
+  for (guint version = 1; version <= RMP_SCHEMA_VERSION; version++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autofree char *path = copy_of (version);
+      g_autofree char *before = NULL, *after = NULL, *number = NULL;
+      RmpProject *project = rmp_project_open (path, TRUE, &error);
+
+      g_assert_no_error (error);
+      rmp_test_fold_line_new (rmp_test_get_garment (project, 0), "Shoulder", 1, 0, 2);
+      before = rmp_test_describe (project);
+      assert_ok (rmp_project_save (project, NULL, &error), error);
+      rmp_project_close (project);
+      g_object_unref (project);
+
+      number = rmp_test_query (path, "PRAGMA user_version");
+      g_assert_cmpint (atoi (number), ==, RMP_SCHEMA_VERSION);
+      project = rmp_project_open (path, TRUE, &error);
+      g_assert_no_error (error);
+      after = rmp_test_describe (project);
+      g_assert_cmpstr (after, ==, before);
+      assert_ok (rmp_project_jump (project, 0, &error), error);
+      rmp_project_close (project);
+      g_object_unref (project);
+    }
 }
 
 static void
@@ -112,8 +196,10 @@ add_tests (void)
   if (path)
     write_project (path);
   g_test_add_func ("/model/store/old-projects/every-version-opens", every_version_opens);
-  g_test_add_func ("/model/store/old-projects/history-of-this-version-still-applies",
-                   history_of_this_version_still_applies);
+  g_test_add_func ("/model/store/old-projects/fold-lines-came-with-version-2", fold_lines_came_with_version_2);
+  g_test_add_func ("/model/store/old-projects/history-of-every-version-still-applies",
+                   history_of_every_version_still_applies);
+  g_test_add_func ("/model/store/old-projects/an-old-file-is-saved-in-place", an_old_file_is_saved_in_place);
 }
 
 int

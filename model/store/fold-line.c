@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+#include "store/drawn-line.h"
+#include "store/fold-line.h"
+#include "store/project-private.h"
+
+struct _RmpFoldLine
+{
+  RmpRow parent_instance;
+
+  RmpDrawnLine *drawn;     /* replaced as a whole */
+  GArray *handles;         /* of guint */
+  RmpProfileItem *profile; /* (nullable) */
+};
+
+G_DEFINE_FINAL_TYPE (RmpFoldLine, rmp_fold_line, RMP_TYPE_ROW)
+
+static void
+rmp_fold_line_finalize (GObject *object)
+{
+  RmpFoldLine *self = RMP_FOLD_LINE (object);
+
+  g_clear_pointer (&self->drawn, rmp_drawn_line_free);
+  g_clear_pointer (&self->handles, g_array_unref);
+  g_clear_object (&self->profile);
+
+  G_OBJECT_CLASS (rmp_fold_line_parent_class)->finalize (object);
+}
+
+static void
+rmp_fold_line_class_init (RmpFoldLineClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = rmp_fold_line_finalize;
+}
+
+static void
+rmp_fold_line_init (RmpFoldLine *self G_GNUC_UNUSED)
+{
+}
+
+/* --- loading --------------------------------------------------------------------------------------------------- */
+
+static double
+optional_double (sqlite3_stmt *statement, int column)
+{
+  return sqlite3_column_type (statement, column) == SQLITE_NULL ? NAN : sqlite3_column_double (statement, column);
+}
+
+static GArray *
+read_points (sqlite3 *db, gint64 line, GArray *handles, GError **error)
+{
+  g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (RmpSurfacePoint));
+  g_autoptr (sqlite3_stmt)
+      statement = rmp_database_prepare (db, error,
+                                        "SELECT face, second_weight, third_weight, handle FROM fold_line_point"
+                                        " WHERE line_id = ?1 ORDER BY position",
+                                        "i", line);
+  int code = SQLITE_ERROR;
+
+  while (statement && (code = rmp_statement_step (statement, error)) == SQLITE_ROW)
+    {
+      gint64 face = sqlite3_column_int64 (statement, 0);
+      RmpSurfacePoint point = { face >= 0 && face < G_MAXUINT32 ? (guint32) face : G_MAXUINT32,
+                                { sqlite3_column_double (statement, 1), sqlite3_column_double (statement, 2) } };
+
+      if (sqlite3_column_int (statement, 3))
+        g_array_append_val (handles, points->len);
+      g_array_append_val (points, point);
+    }
+  return code == SQLITE_DONE ? g_steal_pointer (&points) : NULL;
+}
+
+static GArray *
+read_pieces (sqlite3 *db, gint64 line, GError **error)
+{
+  g_autoptr (GArray) pieces = g_array_new (FALSE, FALSE, sizeof (RmpFoldPiece));
+  g_autoptr (sqlite3_stmt) statement = rmp_database_prepare (
+      db, error, "SELECT begin_m, end_m, largest_height_m FROM fold_line_piece WHERE line_id = ?1 ORDER BY position",
+      "i", line);
+  int code = SQLITE_ERROR;
+
+  while (statement && (code = rmp_statement_step (statement, error)) == SQLITE_ROW)
+    {
+      RmpFoldPiece piece = { sqlite3_column_double (statement, 0), sqlite3_column_double (statement, 1),
+                             optional_double (statement, 2) };
+
+      g_array_append_val (pieces, piece);
+    }
+  return code == SQLITE_DONE ? g_steal_pointer (&pieces) : NULL;
+}
+
+static gboolean
+same_handles (GArray *a, GArray *b)
+{
+  return a && a->len == b->len && memcmp (a->data, b->data, a->len * sizeof (guint)) == 0;
+}
+
+/* Columns: id, name, along, width, length, reach, profile. */
+gboolean
+rmp_fold_line_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error)
+{
+  RmpFoldLine *self = RMP_FOLD_LINE (row);
+  RmpProject *project = rmp_row_get_project (row);
+  gint64 id = rmp_row_get_id (row), profile_id = sqlite3_column_int64 (statement, 6);
+  RmpProfileItem *profile = profile_id ? rmp_rows_find (G_LIST_MODEL (project->profiles), profile_id) : NULL;
+  g_autoptr (GArray) handles = g_array_new (FALSE, FALSE, sizeof (guint));
+  g_autoptr (GArray) points = read_points (project->db, id, handles, error);
+  g_autoptr (GArray) pieces = points ? read_pieces (project->db, id, error) : NULL;
+  RmpSurfaceCurve curve;
+  RmpDrawnLine drawn;
+
+  if (!pieces)
+    return FALSE;
+  curve = (RmpSurfaceCurve){ points->len, (RmpSurfacePoint *) (gpointer) points->data };
+  drawn = (RmpDrawnLine){
+    .id = (guint64) id,
+    .name = rmp_row_get_name (row),
+    .curve = &curve,
+    .along = sqlite3_column_int (statement, 2) != 0,
+    .width = optional_double (statement, 3),
+    .length = optional_double (statement, 4),
+    .reach = optional_double (statement, 5),
+    .profile = profile ? rmp_profile_item_get_profile (profile) : NULL,
+    .n_pieces = pieces->len,
+    .pieces = pieces->len ? (const RmpFoldPiece *) (gpointer) pieces->data : NULL,
+  };
+  if (!rmp_fold_line_check (rmp_fold_line_get_garment (self), &drawn, NULL))
+    {
+      g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_DAMAGED,
+                   _ ("The project is damaged: the fold line “%s” does not lie on its garment. "
+                      "Restore a copy of the project."),
+                   drawn.name);
+      return FALSE;
+    }
+
+  *changed = g_set_object (&self->profile, profile);
+  if (!same_handles (self->handles, handles))
+    {
+      g_clear_pointer (&self->handles, g_array_unref);
+      self->handles = g_steal_pointer (&handles);
+      *changed = TRUE;
+    }
+  if (!self->drawn || !rmp_drawn_line_equal (self->drawn, &drawn))
+    {
+      g_clear_pointer (&self->drawn, rmp_drawn_line_free);
+      self->drawn = rmp_drawn_line_copy (&drawn);
+      *changed = TRUE;
+    }
+  return TRUE;
+}
+
+/* --- what it holds --------------------------------------------------------------------------------------------- */
+
+const char *
+rmp_fold_line_get_name (RmpFoldLine *self)
+{
+  return rmp_row_get_name (RMP_ROW (self));
+}
+
+gint64
+rmp_fold_line_get_id (RmpFoldLine *self)
+{
+  return rmp_row_get_id (RMP_ROW (self));
+}
+
+RmpGarment *
+rmp_fold_line_get_garment (RmpFoldLine *self)
+{
+  return rmp_row_get_owner (RMP_ROW (self));
+}
+
+const guint *
+rmp_fold_line_get_handles (RmpFoldLine *self, guint *n_handles)
+{
+  *n_handles = self->handles->len;
+  return (const guint *) (gpointer) self->handles->data;
+}
+
+RmpProfileItem *
+rmp_fold_line_get_profile (RmpFoldLine *self)
+{
+  return self->profile;
+}
+
+const RmpDrawnLine *
+rmp_fold_line_get_drawn (RmpFoldLine *self)
+{
+  return self->drawn;
+}
+
+double *
+rmp_fold_line_rest_positions (RmpFoldLine *self)
+{
+  RmpMesh *mesh = rmp_surface_get_mesh (rmp_garment_get_surface (rmp_fold_line_get_garment (self)));
+  gsize n = 3 * (gsize) rmp_mesh_get_n_vertices (mesh);
+  const float *positions = rmp_mesh_get_positions (mesh);
+  double *rest = g_new (double, n);
+
+  for (gsize i = 0; i < n; i++)
+    rest[i] = (double) positions[i];
+  return rest;
+}
+
+double
+rmp_fold_line_get_arcs (RmpFoldLine *self, double *arcs)
+{
+  RmpMesh *mesh = rmp_surface_get_mesh (rmp_garment_get_surface (rmp_fold_line_get_garment (self)));
+  g_autofree double *rest = rmp_fold_line_rest_positions (self);
+
+  return rmp_surface_curve_arcs (self->drawn->curve, rmp_mesh_get_faces (mesh), rest, arcs);
+}
+
+/* --- what may be stored ---------------------------------------------------------------------------------------- */
+
+/* Weights that come out of arithmetic may miss the face by a little. */
+#define WEIGHT_TOLERANCE 1e-6
+
+static gboolean
+refuse (GError **error, const char *why)
+{
+  g_set_error_literal (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED, why);
+  return FALSE;
+}
+
+static gboolean
+check_point (const RmpSurfacePoint *point, guint n_faces)
+{
+  double weights[3];
+
+  if (point->face >= n_faces)
+    return FALSE;
+  rmp_surface_point_weights (point, weights);
+  for (guint i = 0; i < 3; i++)
+    if (!(weights[i] >= -WEIGHT_TOLERANCE && weights[i] <= 1.0 + WEIGHT_TOLERANCE))
+      return FALSE;
+  return TRUE;
+}
+
+gboolean
+rmp_fold_line_check (RmpGarment *garment, const RmpDrawnLine *drawn, GError **error)
+{
+  guint n_faces = rmp_mesh_get_n_faces (rmp_surface_get_mesh (rmp_garment_get_surface (garment)));
+
+  if (drawn->curve->n_points < 2)
+    return refuse (error, _ ("A fold line needs two points at least."));
+  for (guint i = 0; i < drawn->curve->n_points; i++)
+    if (!check_point (&drawn->curve->points[i], n_faces))
+      return refuse (error, _ ("The fold line does not lie on its garment."));
+  for (guint i = 0; i < drawn->n_pieces; i++)
+    if (!(drawn->pieces[i].end > drawn->pieces[i].begin) || !isfinite (drawn->pieces[i].begin) ||
+        !isfinite (drawn->pieces[i].end) || (i > 0 && drawn->pieces[i].begin < drawn->pieces[i - 1].end))
+      return refuse (error, _ ("The folds of a line have to follow one another without overlap."));
+  return TRUE;
+}
