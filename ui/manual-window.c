@@ -10,7 +10,7 @@
 /* --- pages ---------------------------------------------------------------------------------------------------- */
 
 static void
-append_text (GtkWidget *page, const char *markup, const char *style)
+append_text (GtkWidget *page, const char *markup, const char *style, int gap)
 {
   GtkWidget *label = gtk_label_new (NULL);
 
@@ -18,26 +18,28 @@ append_text (GtkWidget *page, const char *markup, const char *style)
   gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_selectable (GTK_LABEL (label), TRUE);
+  gtk_widget_set_focusable (label, FALSE);
   if (style != NULL)
     gtk_widget_add_css_class (label, style);
+  gtk_widget_set_margin_top (label, gap);
   gtk_box_append (GTK_BOX (page), label);
 }
 
 static void
-append_plain (GtkWidget *page, const char *text, const char *style)
+append_plain (GtkWidget *page, const char *text, const char *style, int gap)
 {
   g_autofree char *markup = g_markup_escape_text (text, -1);
 
-  append_text (page, markup, style);
+  append_text (page, markup, style, gap);
 }
 
 static GtkWidget *
 new_page (const char *title)
 {
-  GtkWidget *page = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  GtkWidget *page = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3);
 
   gtk_widget_add_css_class (page, "dialog-content");
-  append_plain (page, title, "title-1");
+  append_plain (page, title, "title-1", 0);
   return page;
 }
 
@@ -48,8 +50,8 @@ new_text_page (const char *title, const RmpManualSection *section)
 
   for (; section->heading != NULL; section++)
     {
-      append_plain (page, _ (section->heading), "heading");
-      append_plain (page, _ (section->text), NULL);
+      append_plain (page, _ (section->heading), "heading", 12);
+      append_plain (page, _ (section->text), NULL, 0);
     }
   return page;
 }
@@ -64,7 +66,11 @@ describe_param (const RmpTechnique *technique, guint index, const RmpValues *def
 
   g_string_append_printf (line, "<b>%s</b>", name);
   if (param->symbol != NULL)
-    g_string_append_printf (line, "  <span alpha='70%%'>%s</span>", param->symbol);
+    {
+      g_autofree char *symbol = rmp_quantity_format_symbol (param->symbol);
+
+      g_string_append_printf (line, "  <span alpha='70%%'>%s</span>", symbol);
+    }
   if (param->type == RMP_PARAM_REAL || param->type == RMP_PARAM_INT)
     text = rmp_quantity_format (rmp_values_get_default (defaults, index), param->unit);
   else if (param->type == RMP_PARAM_ENUM)
@@ -93,16 +99,16 @@ append_params (GtkWidget *page, const RmpTechnique *technique)
                                                       : g_strdup (_ (param->help));
 
       if (g_strcmp0 (group, param->group) != 0)
-        append_plain (page, _ (param->group), "title-3");
+        append_plain (page, _ (param->group), "title-3", 18);
       group = param->group;
-      append_text (page, line, NULL);
-      append_plain (page, help, NULL);
+      append_text (page, line, NULL, 6);
+      append_plain (page, help, NULL, 0);
       for (const RmpChoice *choice = param->choices; choice != NULL && choice->id != NULL; choice++)
         if (choice->help != NULL)
           {
             g_autofree char *text = g_strdup_printf ("– %s: %s", _ (choice->label), _ (choice->help));
 
-            append_plain (page, text, "dim-label");
+            append_plain (page, text, "dim-label", 0);
           }
     }
 }
@@ -112,7 +118,7 @@ append_definition (GtkWidget *page, const char *label, const char *help)
 {
   g_autofree char *markup = g_markup_printf_escaped ("<b>%s</b>  %s", _ (label), _ (help));
 
-  append_text (page, markup, NULL);
+  append_text (page, markup, NULL, 6);
 }
 
 static GtkWidget *
@@ -122,15 +128,15 @@ new_technique_page (const RmpTechnique *technique)
   g_autofree char *citation = g_strdup_printf ("%s: %s. %s, %u.", technique->authors, technique->title,
                                                technique->venue, technique->year);
 
-  append_plain (page, _ (technique->summary), NULL);
-  append_plain (page, citation, "dim-label");
+  append_plain (page, _ (technique->summary), NULL, 0);
+  append_plain (page, citation, "dim-label", 0);
   append_params (page, technique);
   if (technique->n_fields > 0)
-    append_plain (page, _ ("Overlays"), "title-3");
+    append_plain (page, _ ("Overlays"), "title-3", 18);
   for (guint i = 0; i < technique->n_fields; i++)
     append_definition (page, technique->fields[i].label, technique->fields[i].help);
   if (technique->n_figures > 0)
-    append_plain (page, _ ("Figures of a frame"), "title-3");
+    append_plain (page, _ ("Figures of a frame"), "title-3", 18);
   for (guint i = 0; i < technique->n_figures; i++)
     append_definition (page, technique->figures[i].label, technique->figures[i].help);
   return page;

@@ -361,44 +361,11 @@ rmp_param_row_init (RmpParamRow *self)
   gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
 }
 
-/* “X_max/α” with a lowered “max”. */
-static char *
-new_symbol_markup (const char *symbol)
-{
-  g_autoptr (GString) markup = g_string_new (NULL);
-  gboolean lowered = FALSE;
-
-  for (const char *c = symbol; *c != '\0'; c = g_utf8_next_char (c))
-    {
-      const gunichar letter = g_utf8_get_char (c);
-      char text[7] = { 0 };
-      g_autofree char *escaped = NULL;
-
-      if (letter == '_' && !lowered)
-        {
-          g_string_append (markup, "<sub>");
-          lowered = TRUE;
-          continue;
-        }
-      if (lowered && !g_unichar_isalnum (letter))
-        {
-          g_string_append (markup, "</sub>");
-          lowered = FALSE;
-        }
-      g_unichar_to_utf8 (letter, text);
-      escaped = g_markup_escape_text (text, -1);
-      g_string_append (markup, escaped);
-    }
-  if (lowered)
-    g_string_append (markup, "</sub>");
-  return g_string_free (g_steal_pointer (&markup), FALSE);
-}
-
 static void
 show_symbol (RmpParamRow *self)
 {
   const char *symbol = get_param (self)->symbol;
-  g_autofree char *markup = symbol != NULL ? new_symbol_markup (symbol) : NULL;
+  g_autofree char *markup = symbol != NULL ? rmp_quantity_format_symbol (symbol) : NULL;
 
   gtk_widget_set_visible (GTK_WIDGET (self->symbol), symbol != NULL);
   if (symbol != NULL)

@@ -64,3 +64,35 @@ rmp_quantity_get_step (double range, RmpUnit unit)
 
   return (digit < 1.5 ? 1.0 : digit < 3.5 ? 2.0 : digit < 7.5 ? 5.0 : 10.0) * power * rmp_units_shown_scale (unit);
 }
+
+char *
+rmp_quantity_format_symbol (const char *symbol)
+{
+  g_autoptr (GString) markup = g_string_new (NULL);
+  gboolean lowered = FALSE;
+
+  for (const char *c = symbol; *c != '\0'; c = g_utf8_next_char (c))
+    {
+      const gunichar letter = g_utf8_get_char (c);
+      char text[7] = { 0 };
+      g_autofree char *escaped = NULL;
+
+      if (letter == '_' && !lowered)
+        {
+          g_string_append (markup, "<sub>");
+          lowered = TRUE;
+          continue;
+        }
+      if (lowered && !g_unichar_isalnum (letter))
+        {
+          g_string_append (markup, "</sub>");
+          lowered = FALSE;
+        }
+      g_unichar_to_utf8 (letter, text);
+      escaped = g_markup_escape_text (text, -1);
+      g_string_append (markup, escaped);
+    }
+  if (lowered)
+    g_string_append (markup, "</sub>");
+  return g_string_free (g_steal_pointer (&markup), FALSE);
+}

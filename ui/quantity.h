@@ -15,6 +15,9 @@ char *rmp_quantity_format (double value, RmpUnit unit);
 /* The number alone in the shown unit, as an entry offers it for editing. (transfer full) */
 char *rmp_quantity_format_number (double value, RmpUnit unit);
 
+/* Markup of a parameter's symbol: “X_max/α” with a lowered “max”. (transfer full) */
+char *rmp_quantity_format_symbol (const char *symbol);
+
 /**
  * rmp_quantity_parse:
  * @text: "42", "2*3.5 mm", "4,2 cm", "35 %"; a number without a unit is in the shown one
