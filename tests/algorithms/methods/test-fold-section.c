@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the cross-section shows is what the frame says. */
+
+#include <math.h>
+
+#include "fold-section.h"
+#include "run.h"
+
+#define BENT 1.0 /* radians */
+
+typedef struct
+{
+  Arm arm;
+  Run run;
+  RmpOutput output;
+} Fixture;
+
+static void
+set_up (Fixture *fixture, const char *settings, double time)
+{
+  ArmShape shape = arm_shape_sample ();
+
+  shape.bend = BENT;
+  arm_init (&fixture->arm, &shape);
+  run_init (&fixture->run, &fixture->arm, settings);
+  run_step (&fixture->run, time, RMP_TARGET_PREVIEW, 1, &fixture->output);
+}
+
+static void
+tear_down (Fixture *fixture)
+{
+  rmp_output_clear (&fixture->output);
+  run_clear (&fixture->run);
+  arm_clear (&fixture->arm);
+}
+
+static double
+length (const double *points, guint begin, guint end)
+{
+  double sum = 0.0;
+
+  for (guint i = begin; i < end; i++)
+    sum += hypot (points[2 * i + 2] - points[2 * i], points[2 * i + 3] - points[2 * i + 1]);
+  return sum;
+}
+
+/* The arm bends in a plane that holds its line, so the section loses nothing. */
+static void
+a_section_has_the_lengths_of_its_row (void)
+{
+  Fixture fixture;
+
+  set_up (&fixture, "onset=0;variation=0", MOST_BENT);
+  g_assert_cmpuint (fixture.output.rows->len, >, 2);
+  for (guint k = 0; k < fixture.output.rows->len; k++)
+    {
+      const RmpFoldRow *row = g_ptr_array_index (fixture.output.rows, k);
+      g_autoptr (RmpFoldSection) section = rmp_fold_section_new (&fixture.output, k);
+
+      g_assert_nonnull (section);
+      g_assert_cmpfloat (section->height, ==, row->height);
+      g_assert_cmpfloat_with_epsilon (length (section->base, section->begin, section->end) / row->base_length, 1.0,
+                                      1e-3);
+      g_assert_cmpfloat_with_epsilon (length (section->raised, section->begin, section->end) / row->length, 1.0, 1e-3);
+      /* Its ends lie on the chord, and are not raised. */
+      g_assert_cmpfloat_with_epsilon (section->base[2 * section->begin + 1], 0.0, 1e-12);
+      g_assert_cmpfloat_with_epsilon (section->base[2 * section->begin], -section->base[2 * section->end], 1e-12);
+      g_assert_cmpfloat_with_epsilon (section->raised[2 * section->end], section->base[2 * section->end], 1e-6);
+    }
+  tear_down (&fixture);
+}
+
+static void
+a_section_rises_by_the_height (void)
+{
+  Fixture fixture;
+  guint fold;
+  double rise = 0.0;
+  g_autoptr (RmpFoldSection) section = NULL;
+
+  set_up (&fixture, "onset=0;variation=0", MOST_BENT);
+  g_assert_true (rmp_fold_section_find_tallest (&fixture.output, NULL, &fold));
+  section = rmp_fold_section_new (&fixture.output, fold);
+  for (guint i = section->begin; i <= section->end; i++)
+    rise = MAX (rise, hypot (section->raised[2 * i] - section->base[2 * i],
+                             section->raised[2 * i + 1] - section->base[2 * i + 1]));
+  g_assert_cmpfloat (section->height, >, 1e-3);
+  g_assert_cmpfloat_with_epsilon (rise / section->height, 1.0, 0.01);
+  g_assert_cmpuint (section->begin, >, 0); /* neighbours beside it */
+  g_assert_cmpuint (section->end, <, section->n_points - 1);
+  tear_down (&fixture);
+}
+
+static void
+a_straight_arm_has_flat_sections (void)
+{
+  Fixture fixture;
+  guint fold;
+  g_autoptr (RmpFoldSection) section = NULL;
+
+  set_up (&fixture, "", 0.0);
+  g_assert_true (rmp_fold_section_find_tallest (&fixture.output, NULL, &fold));
+  section = rmp_fold_section_new (&fixture.output, fold);
+  g_assert_cmpfloat (section->height, ==, 0.0);
+  for (guint i = 0; i < 2 * section->n_points; i++)
+    g_assert_cmpfloat (section->raised[i], ==, section->base[i]);
+  tear_down (&fixture);
+}
+
+static void
+what_is_not_there_has_no_section (void)
+{
+  Fixture fixture;
+  guint fold;
+
+  set_up (&fixture, "", MOST_BENT);
+  g_assert_null (rmp_fold_section_new (&fixture.output, fixture.output.rows->len));
+  g_assert_false (rmp_fold_section_find_tallest (&fixture.output, "nowhere", &fold));
+  rmp_output_clear (&fixture.output);
+  run_step (&fixture.run, MOST_BENT, RMP_TARGET_BAKE, 1, &fixture.output);
+  g_assert_null (rmp_fold_section_new (&fixture.output, 0));
+  tear_down (&fixture);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/algorithms/fold-section/has-the-lengths-of-its-row", a_section_has_the_lengths_of_its_row);
+  g_test_add_func ("/algorithms/fold-section/rises-by-the-height", a_section_rises_by_the_height);
+  g_test_add_func ("/algorithms/fold-section/is-flat-on-a-straight-arm", a_straight_arm_has_flat_sections);
+  g_test_add_func ("/algorithms/fold-section/is-none-where-there-is-no-fold", what_is_not_there_has_no_section);
+  return g_test_run ();
+}
