@@ -11,8 +11,8 @@
  * some 40 evaluations. No merit is safe from every guess: as X → 0 with τ < 0 the slope of φ is −1 − 2 τ', so that on
  * strongly concave bases, τ' (0) < −½, descent from a small guess runs away from the root. On 250 folds of a bending arm
  * both merits miss one root in twenty from 0.1 mm and none from half the fold's width, where the square takes a quarter
- * of the evaluations of the other. So that is what the technique uses. On random zigzags, which no cloth is, it
- * still misses one in thirty; Newton's method (fold.h) cannot.
+ * of the evaluations of the other, and misses no root on rounder arcs either. So that is what the technique uses. On
+ * random zigzags, which no cloth is, it still misses one in thirty; Newton's method (fold.h) cannot.
  */
 
 #include "methods/incompressible-skinning/fold.h"

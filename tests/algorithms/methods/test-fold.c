@@ -4,67 +4,11 @@
 #include <math.h>
 #include <string.h>
 
-#include "geometry/profile.h"
-#include "methods/incompressible-skinning/fold.h"
+#include "folds.h"
 #include "methods/incompressible-skinning/system.h"
 #include "solvers/root.h"
 
-#define MAX_POINTS 24
-
-typedef struct
-{
-  double base[3 * MAX_POINTS], lift[3 * MAX_POINTS];
-  RmpFoldSpan span;
-  double rest_length;
-} Fold;
-
 static const RmpFoldLaw exact = { .dead_band = 1e-9, .limit = INFINITY };
-
-/* A random walk with random lifts; every tenth base is collapsed to a point. */
-static void
-fold_init_random (Fold *self, GRand *random)
-{
-  guint n = (guint) g_rand_int_range (random, 3, MAX_POINTS + 1);
-  gboolean collapsed = g_rand_int_range (random, 0, 10) == 0;
-
-  for (guint i = 0; i < 3 * n; i++)
-    {
-      self->base[i] = i < 3 || collapsed ? 0.0 : self->base[i - 3] + g_rand_double_range (random, -0.004, 0.005);
-      self->lift[i] = i < 3 || i >= 3 * (n - 1) ? 0.0 : g_rand_double_range (random, -1.0, 1.0);
-    }
-  self->span = (RmpFoldSpan){ n, self->base, self->lift };
-  self->rest_length = g_rand_double_range (random, 0.001, 0.1);
-}
-
-/* An arc bent towards its lifts, stretched or compressed along itself: κα, length over rest length. */
-static void
-fold_init_arc (Fold *self, double kappa_alpha, double stretch)
-{
-  g_autoptr (RmpProfile) profile = rmp_profile_new_cubic ();
-  const double alpha = 0.015, radius = alpha / kappa_alpha;
-  const guint n = MAX_POINTS;
-
-  for (guint i = 0; i < n; i++)
-    {
-      double t = -1.0 + 2.0 * i / (n - 1), a = stretch * t * alpha / radius, b = rmp_profile_value (profile, t);
-
-      self->base[3 * i] = radius * sin (a);
-      self->base[3 * i + 1] = radius - radius * cos (a);
-      self->lift[3 * i] = -b * sin (a);
-      self->lift[3 * i + 1] = b * cos (a);
-      self->base[3 * i + 2] = self->lift[3 * i + 2] = 0.0;
-    }
-  self->span = (RmpFoldSpan){ n, self->base, self->lift };
-  self->rest_length = 2.0 * alpha;
-}
-
-static double
-fold_tau (double height, double *slope, gconstpointer data)
-{
-  const Fold *fold = data;
-
-  return rmp_fold_length (&fold->span, height, slope) - fold->rest_length;
-}
 
 static void
 every_random_fold_is_solved (void)
@@ -107,6 +51,29 @@ newton_and_brent_agree (void)
                                       1e-8 * fold.rest_length);
       g_assert_cmpfloat_with_epsilon (rmp_fischer_burmeister (solution.height, fold_tau (solution.height, NULL, &fold)),
                                       0.0, 1e-10 * fold.rest_length);
+    }
+}
+
+/* Wherever right of the root one begins: results may not depend on how a height was reached. */
+static void
+newton_forgets_its_start (void)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (7);
+
+  for (guint i = 0; i < 20000; i++)
+    {
+      RmpFoldSolution solution;
+      double bound, start;
+      Fold fold;
+
+      fold_init_random (&fold, random);
+      rmp_fold_solve (&fold.span, fold.rest_length, &exact, &solution);
+      if (!(solution.height > 0.0))
+        continue;
+      bound = rmp_fold_upper_bound (&fold.span, fold.rest_length);
+      start = solution.height + g_rand_double (random) * g_rand_double (random) * (bound - solution.height);
+      g_assert_cmpfloat_with_epsilon (rmp_root_convex (fold_tau, &fold, start, 1e-12 * fold.rest_length, NULL),
+                                      solution.height, 1e-10 * 0.5 * fold.rest_length);
     }
 }
 
@@ -281,7 +248,7 @@ bad_frame_stays_with_its_fold (void)
           memcpy (rest + 3 * v, ((double[]){ 0.01 * i, 0.0, 0.01 * side }), 3 * sizeof (double));
           memcpy (base + 3 * v, ((double[]){ 0.008 * i, 0.0, 0.01 * side }), 3 * sizeof (double));
           memcpy (directions + 3 * v, ((double[]){ 0.0, 1.0, 0.0 }), 3 * sizeof (double));
-          lifts[v] = (RmpFoldLift){ v, i < 4 ? 0 : 1, i % 4 == 0 ? 0.0 : 1.0 };
+          lifts[v] = (RmpFoldLift){ .vertex = v, .fold = i < 4 ? 0 : 1, .weight = i % 4 == 0 ? 0.0 : 1.0 };
         }
       if (i + 1 < N)
         memcpy (faces + 6 * i, ((guint32[]){ 2 * i, 2 * i + 1, 2 * i + 2, 2 * i + 1, 2 * i + 3, 2 * i + 2 }),
@@ -308,6 +275,7 @@ main (int argc, char **argv)
 
   g_test_add_func ("/methods/fold/every-random-fold-is-solved", every_random_fold_is_solved);
   g_test_add_func ("/methods/fold/newton-and-brent-agree", newton_and_brent_agree);
+  g_test_add_func ("/methods/fold/newton-forgets-its-start", newton_forgets_its_start);
   g_test_add_func ("/methods/fold/length-is-convex", length_is_convex);
   g_test_add_func ("/methods/fold/slope-is-the-derivative", slope_is_the_derivative);
   g_test_add_func ("/methods/fold/scale-and-motion-change-nothing", scale_and_motion_change_nothing);
