@@ -166,3 +166,20 @@ rmp_surface_curve_split (const RmpSurfaceCurve *self, const guint32 *faces, cons
     }
   return rmp_surface_curve_new (n, points);
 }
+
+RmpSurfaceCurve *
+rmp_surface_curve_range (const RmpSurfaceCurve *self, const guint32 *faces, const double *positions, double begin,
+                         double end)
+{
+  const double cuts[2] = { MAX (begin, 0.0), end };
+  guint indices[2];
+  RmpSurfaceCurve *split = rmp_surface_curve_split (self, faces, positions, 2, cuts, indices), *range;
+  RmpSurfacePoint *last = split->points + indices[1];
+
+  /* The last point is named in the face of the last segment. */
+  if (indices[1] > indices[0])
+    rmp_surface_point_move (last, faces, last[-1].face, last);
+  range = rmp_surface_curve_new (indices[1] - indices[0] + 1, split->points + indices[0]);
+  rmp_surface_curve_free (split);
+  return range;
+}

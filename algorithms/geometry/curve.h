@@ -92,6 +92,16 @@ RmpSurfaceCurve *rmp_surface_curve_split (const RmpSurfaceCurve *self, const gui
                                           guint n_cuts, const double *cuts, guint *indices);
 
 /**
+ * rmp_surface_curve_range:
+ * @begin: arc length on @positions, metres
+ * @end: more than @begin
+ *
+ * Returns: (transfer full): the curve from one to the other, no farther than its ends
+ */
+RmpSurfaceCurve *rmp_surface_curve_range (const RmpSurfaceCurve *self, const guint32 *faces, const double *positions,
+                                          double begin, double end);
+
+/**
  * rmp_surface_curve_extend:
  * @length: metres at each end
  * @first: (out): index of the old first point in the result

@@ -36,79 +36,6 @@ rmp_fold_shared_free (RmpFoldShared *self)
   g_free (self);
 }
 
-/* Folds of a line: none where a border leaves no room for half of one. */
-static guint
-count_folds (const RmpFoldAnalysis *analysis, const RmpFoldSurface *surface, guint line,
-             const RmpFoldSettings *settings)
-{
-  double length = analysis->preview->lines[line].length;
-
-  if (!surface->lines[line].curve || !analysis->preview->lines[line].curve ||
-      (rmp_fold_line_is_cut (length, analysis->length) && length < 0.5 * settings->width))
-    return 0;
-  return rmp_fold_count (length, settings->width, settings->centre);
-}
-
-void
-rmp_fold_pieces_init (RmpFoldPieces *self, const RmpFoldAnalysis *analysis, const RmpFoldSurface *surface,
-                      const RmpFoldSettings *settings)
-{
-  *self = (RmpFoldPieces){ .n_lines = surface->n_lines };
-  self->lines = g_new0 (RmpReliefLine, self->n_lines);
-  for (guint l = 0; l < self->n_lines; l++)
-    self->n_folds += count_folds (analysis, surface, l, settings);
-  self->folds = g_new0 (RmpReliefFold, self->n_folds);
-  self->cuts = g_new0 (double, self->n_folds + self->n_lines);
-  rmp_profile_fill_table (settings->profile, self->profile);
-
-  for (guint32 l = 0, first = 0; l < self->n_lines; l++)
-    {
-      guint n = count_folds (analysis, surface, l, settings);
-
-      if (n > 0)
-        rmp_fold_layout (analysis->shared->input.seed, analysis->lines->lines[l].name, surface->lines[l].length, n,
-                         analysis->reach, settings->variation, &self->lines[l], self->folds + first,
-                         self->cuts + first + l);
-      self->lines[l].first_fold = first;
-      for (guint k = 0; k < n; k++)
-        self->folds[first + k].feature = first + k;
-      first += n;
-    }
-}
-
-void
-rmp_fold_pieces_clear (RmpFoldPieces *self)
-{
-  g_clear_pointer (&self->lines, g_free);
-  g_clear_pointer (&self->folds, g_free);
-  g_clear_pointer (&self->cuts, g_free);
-}
-
-RmpSurfaceCurve *
-rmp_fold_pieces_cut (const RmpFoldPieces *self, const RmpFoldSurface *surface, guint line, guint samples, guint *ends)
-{
-  guint n = self->lines[line].n_folds;
-  const double *cuts = self->cuts + self->lines[line].first_fold + line;
-  g_autofree double *places = g_new (double, n *samples + 1);
-  g_autofree guint *indices = g_new (guint, n * samples + 1);
-  RmpSurfaceCurve *curve;
-
-  for (guint i = 0; i < n * samples; i++)
-    places[i] = cuts[i / samples] + (cuts[i / samples + 1] - cuts[i / samples]) * (i % samples) / samples;
-  places[n * samples] = cuts[n];
-  curve = rmp_surface_curve_split (surface->lines[line].curve, surface->topology->faces, surface->rest, n * samples + 1,
-                                   places, indices);
-  for (guint k = 0; k <= n; k++)
-    ends[k] = indices[k * samples];
-  return curve;
-}
-
-double
-rmp_fold_pieces_get_limit (const RmpFoldPieces *self, guint fold, const RmpFoldSettings *settings)
-{
-  return settings->height_limit * 0.5 * ((double) self->folds[fold].end - (double) self->folds[fold].begin);
-}
-
 static RmpFoldSurfaceOptions
 surface_options (const RmpFoldAnalysis *self, guint levels, gboolean uniform)
 {
@@ -116,7 +43,6 @@ surface_options (const RmpFoldAnalysis *self, guint levels, gboolean uniform)
     .levels = levels,
     .uniform = uniform,
     .euclidean = self->euclidean,
-    .length = self->length,
     .reach = self->reach,
   };
 }
@@ -135,6 +61,9 @@ find_lines (RmpFoldAnalysis *self, RmpSampler *sampler, const RmpFoldSettings *s
             const RmpCall *call, GError **error)
 {
   RmpFoldLinesOptions options = {
+    .source = settings->source,
+    .width = settings->width,
+    .reach = settings->reach,
     .length = settings->length,
     .threshold = settings->bend_threshold,
     .separation = settings->separation,
@@ -221,15 +150,27 @@ plan_serves (const RmpFoldPlan *plan, const RmpFoldSettings *b)
       a->exact != b->exact || a->levels != b->levels || a->samples != b->samples || a->uniform != b->uniform)
     return FALSE;
   rmp_profile_fill_table (b->profile, profile);
-  return memcmp (profile, plan->pieces.profile, sizeof profile) == 0;
+  return memcmp (profile, plan->pieces.profiles, sizeof profile) == 0;
+}
+
+/* Width of the narrowest folds: they decide how fine a surface is. */
+static double
+narrowest (const RmpFoldAnalysis *self, const RmpFoldSettings *settings)
+{
+  double width = (double) INFINITY;
+
+  for (guint l = 0; l < self->lines->n_lines; l++)
+    width = MIN (width, rmp_fold_line_choose (self->lines->lines[l].width, settings->width));
+  return isfinite (width) ? width : settings->width;
 }
 
 /* Where folds lie between the vertices, more levels may still catch them. */
 static RmpFoldPlan *
 make_plan (RmpFoldAnalysis *self, const RmpFoldSettings *settings, const RmpCall *call, GError **error)
 {
-  guint levels = settings->levels >= 0 ? (guint) settings->levels
-                                       : rmp_fold_levels ((double) settings->samples, self->mean_edge, settings->width);
+  guint levels = settings->levels >= 0
+                     ? (guint) settings->levels
+                     : rmp_fold_levels ((double) settings->samples, self->mean_edge, narrowest (self, settings));
 
   if (self->lines->n_lines == 0 && settings->levels < 0)
     levels = 0;

@@ -5,8 +5,7 @@
  * surfaces have been asked for so far.
  */
 
-#include "methods/incompressible-skinning/settings.h"
-#include "methods/incompressible-skinning/surface.h"
+#include "methods/incompressible-skinning/pieces.h"
 #include "methods/incompressible-skinning/system.h"
 
 G_BEGIN_DECLS
@@ -22,34 +21,7 @@ typedef struct
 RmpFoldShared *rmp_fold_shared_new (const RmpInput *input);
 void rmp_fold_shared_free (RmpFoldShared *self);
 
-/* The pieces of all lines for one set of parameters. */
-typedef struct
-{
-  guint n_lines, n_folds;
-  RmpReliefLine *lines; /* [n_lines] */
-  RmpReliefFold *folds; /* [n_folds] heights 0, features their own index */
-  double *cuts;         /* line l's n_folds + 1 ends begin at first_fold + l */
-  float profile[2 * RMP_PROFILE_TABLE_SIZE];
-} RmpFoldPieces;
-
-/* Lengths of the pieces belong to @surface; how many there are, to the analysis. */
 typedef struct _RmpFoldAnalysis RmpFoldAnalysis;
-void rmp_fold_pieces_init (RmpFoldPieces *self, const RmpFoldAnalysis *analysis, const RmpFoldSurface *surface,
-                           const RmpFoldSettings *settings);
-void rmp_fold_pieces_clear (RmpFoldPieces *self);
-
-/**
- * rmp_fold_pieces_cut:
- * @samples: even parts each piece is divided into, 1 for none
- * @ends: (out caller-allocates): [n_folds + 1] points at the ends of the pieces
- *
- * Returns: (transfer full): the line with a point at every end and sample, besides the edges it crosses
- */
-RmpSurfaceCurve *rmp_fold_pieces_cut (const RmpFoldPieces *self, const RmpFoldSurface *surface, guint line,
-                                      guint samples, guint *ends);
-
-/* Largest height of a fold by the height limit, metres. */
-double rmp_fold_pieces_get_limit (const RmpFoldPieces *self, guint fold, const RmpFoldSettings *settings);
 
 /* A baked surface with its folds, for one set of parameters. Immutable. */
 typedef struct
@@ -59,7 +31,7 @@ typedef struct
   RmpFoldSurface *surface;
   RmpFoldPieces pieces;
   RmpSurfaceCurve **curves; /* [n_lines] (nullable) with a point at each end of a piece */
-  guint **ends;             /* [n_lines] of [n_folds + 1] points of the curve */
+  guint **ends;             /* [n_lines] of [n_folds × 2] points of the curve */
   RmpFoldSystem *system;
 
   guint n_lifts;

@@ -101,7 +101,7 @@ rmp_fold_frame_fill_normals (const RmpFoldAnalysis *analysis, const RmpFoldSurfa
       gboolean is_posed = FALSE;
       double inward[3];
 
-      for (guint i = 0; distance && i < distance->n_vertices; i++)
+      for (guint i = 0; distance && analysis->lines->lines[l].bone != RMP_INDEX_NONE && i < distance->n_vertices; i++)
         {
           float *normal = normals + 3 * (gsize) distance->vertices[i];
 

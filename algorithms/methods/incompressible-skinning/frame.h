@@ -65,7 +65,7 @@ RmpRelief *rmp_fold_bake (const RmpFoldAnalysis *analysis, const RmpFoldPlan *pl
  * rmp_fold_preview:
  * @pieces: on the analysis' preview surface
  * @curves: (out caller-allocates) (transfer full): [n_lines] the lines on the relief as sampled; left NULL without folds
- * @ends: (out caller-allocates) (transfer full): [n_lines] of [n_folds + 1] points of the curve at the ends of pieces
+ * @ends: (out caller-allocates) (transfer full): [n_lines] of [n_folds × 2] points of the curve at the ends of pieces
  *
  * The form `folds`: base and heights; nothing in it but the pieces depends on the fold width. Heights are solved on the
  * curved patches that the renderer raises, so lengths are kept to about 1e-4.

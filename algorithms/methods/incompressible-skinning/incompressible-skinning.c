@@ -101,7 +101,7 @@ detected_lines (gpointer analysis, const RmpValues *values, const RmpCall *call,
       const RmpFoldSurfaceLine *line = &plan->surface->lines[l];
       RmpDetectedLine *item;
 
-      if (!line->curve)
+      if (!line->curve || self->lines->lines[l].id != 0)
         continue;
       item = g_new0 (RmpDetectedLine, 1);
       item->name = g_strdup (self->lines->lines[l].name);
@@ -133,7 +133,7 @@ step_bake (RmpFoldAnalysis *analysis, const RmpFoldSettings *settings, RmpSample
   frame->bad_rig = rmp_fold_frame_is_bad_rig (sampler, settings->skinning, time);
 
   output->relief = rmp_fold_bake (analysis, plan, settings, sampler, time, coarse, frame, call);
-  rmp_fold_report_rows (analysis, &plan->pieces, frame, output);
+  rmp_fold_report_rows (analysis, plan->surface, &plan->pieces, frame, output);
   for (guint l = 0; l < plan->pieces.n_lines; l++)
     if (plan->curves[l])
       rmp_fold_report_line (analysis, &plan->pieces, l, plan->curves[l]->n_points, plan->curves[l]->points,
@@ -152,8 +152,8 @@ report_preview_weights (const RmpFoldAnalysis *analysis, const RmpFoldPieces *pi
 
   for (guint l = 0; l < pieces->n_lines; l++)
     if (pieces->lines[l].n_folds > 0)
-      rmp_fold_collect_lifts (surface->lines[l].distance, &pieces->lines[l], pieces->folds, pieces->profile,
-                              surface->region, lifts);
+      rmp_fold_collect_lifts (surface->lines[l].distance, &pieces->lines[l], pieces->folds,
+                              rmp_fold_pieces_get_profile (pieces, l), surface->region, lifts);
   rmp_fold_report_weights (surface->topology->n_vertices, lifts->len, (const RmpFoldLift *) (gpointer) lifts->data,
                            fields, output);
 }
@@ -167,7 +167,8 @@ step_preview (RmpFoldAnalysis *analysis, const RmpFoldSettings *settings, RmpSam
   g_autofree guint **ends = NULL;
   RmpFoldPieces pieces;
 
-  rmp_fold_pieces_init (&pieces, analysis, analysis->preview, settings);
+  rmp_fold_pieces_init (&pieces, analysis->shared->input.seed, analysis->reach, analysis->lines, analysis->preview,
+                        analysis->preview, settings);
   curves = g_new0 (RmpSurfaceCurve *, pieces.n_lines);
   ends = g_new0 (guint *, pieces.n_lines);
   rmp_fold_frame_init (frame, pieces.n_folds);
@@ -175,7 +176,7 @@ step_preview (RmpFoldAnalysis *analysis, const RmpFoldSettings *settings, RmpSam
   frame->bad_rig = rmp_fold_frame_is_bad_rig (sampler, settings->skinning, time);
 
   output->relief = rmp_fold_preview (analysis, &pieces, settings, sampler, time, coarse, curves, ends, frame);
-  rmp_fold_report_rows (analysis, &pieces, frame, output);
+  rmp_fold_report_rows (analysis, analysis->preview, &pieces, frame, output);
   for (guint l = 0; l < pieces.n_lines; l++)
     if (curves[l])
       {

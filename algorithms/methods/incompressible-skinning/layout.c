@@ -33,7 +33,8 @@ rmp_fold_count (double length, double width, RmpFoldCentre centre)
     case RMP_FOLD_CENTRE_CREST:
       return (guint) MAX (1.0, 2.0 * floor ((ratio - 1.0) / 2.0 + 0.5 + WHOLE) + 1.0);
     case RMP_FOLD_CENTRE_VALLEY:
-      return (guint) MAX (2.0, 2.0 * floor (ratio / 2.0 + 0.5 + WHOLE));
+      /* A line shorter than a fold holds one: it has no room for a valley. */
+      return ratio < 1.0 ? 1 : (guint) MAX (2.0, 2.0 * floor (ratio / 2.0 + 0.5 + WHOLE));
     case RMP_FOLD_CENTRE_NEAREST:
     default:
       return (guint) MAX (1.0, floor (ratio + 0.5 + WHOLE));
@@ -97,34 +98,40 @@ lay_waves (guint64 seed, const char *name, double piece, double reach, double va
 }
 
 void
-rmp_fold_layout (guint64 seed, const char *name, double length, guint n_folds, double reach, double variation,
-                 RmpReliefLine *line, RmpReliefFold *folds, double *cuts)
+rmp_fold_divide (guint64 seed, const char *name, double length, guint n_folds, double variation, double *ends)
 {
   double total = 0.0;
 
-  *line = (RmpReliefLine){ .n_folds = n_folds };
-  lay_waves (seed, name, length / n_folds, reach, variation, line);
-
-  cuts[0] = 0.0;
   for (guint k = 0; k < n_folds; k++)
     {
+      ends[2 * k] = total;
       total += 1.0 + PIECE_VARIATION * variation * (2.0 * chance (seed, name, k, PURPOSE_PIECE) - 1.0);
-      cuts[k + 1] = total;
+      ends[2 * k + 1] = total;
     }
-  for (guint k = 0; k <= n_folds; k++)
-    cuts[k] *= length / total;
-  cuts[n_folds] = length;
+  for (guint i = 0; i < 2 * n_folds; i++)
+    ends[i] *= length / total;
+  ends[2 * n_folds - 1] = length;
+}
+
+void
+rmp_fold_layout (guint64 seed, const char *name, guint n_folds, const double *ends, double reach, double variation,
+                 RmpReliefLine *line, RmpReliefFold *folds)
+{
+  double total = 0.0;
 
   for (guint k = 0; k < n_folds; k++)
     {
       double left = 1.0 - TAPER_VARIATION * variation * chance (seed, name, k, PURPOSE_LEFT);
       double right = 1.0 - TAPER_VARIATION * variation * chance (seed, name, k, PURPOSE_RIGHT);
 
+      total += ends[2 * k + 1] - ends[2 * k];
       folds[k] = (RmpReliefFold){
-        .begin = (float) cuts[k],
-        .end = (float) cuts[k + 1],
+        .begin = (float) ends[2 * k],
+        .end = (float) ends[2 * k + 1],
         .reach_left = (float) (left * reach),
         .reach_right = (float) (right * reach),
       };
     }
+  *line = (RmpReliefLine){ .n_folds = n_folds, .reach = (float) reach };
+  lay_waves (seed, name, total / n_folds, reach, variation, line);
 }

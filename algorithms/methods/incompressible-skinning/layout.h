@@ -15,7 +15,7 @@ G_BEGIN_DECLS
 typedef enum
 {
   RMP_FOLD_CENTRE_CREST,   /* odd number of folds: a crest in the middle of the line */
-  RMP_FOLD_CENTRE_VALLEY,  /* even number */
+  RMP_FOLD_CENTRE_VALLEY,  /* even number, unless the line is shorter than a fold: then one */
   RMP_FOLD_CENTRE_NEAREST, /* whichever fits the width better */
 } RmpFoldCentre;
 
@@ -26,16 +26,23 @@ guint rmp_fold_count (double length, double width, RmpFoldCentre centre);
 guint rmp_fold_levels (double samples, double edge, double width);
 
 /**
- * rmp_fold_layout:
+ * rmp_fold_divide:
  * @seed: of the look
  * @name: of the line
  * @length: metres
- * @variation: 0: equal pieces, straight crests, even tapers; 1: the most
+ * @variation: 0: equal pieces; 1: the most
+ * @ends: (out caller-allocates): [@n_folds × 2] begin and end of each piece, metres; together they fill the line
+ */
+void rmp_fold_divide (guint64 seed, const char *name, double length, guint n_folds, double variation, double *ends);
+
+/**
+ * rmp_fold_layout:
+ * @ends: [@n_folds × 2] pieces, metres
+ * @variation: 0: straight crests, even tapers; 1: the most
  * @line: (out): waves and n_folds; the caller sets first_fold and profile
  * @folds: (out caller-allocates): [@n_folds] pieces and reaches; the caller sets heights and features
- * @cuts: (out caller-allocates): [@n_folds + 1] ends of the pieces, metres, for lengths that are compared
  */
-void rmp_fold_layout (guint64 seed, const char *name, double length, guint n_folds, double reach, double variation,
-                      RmpReliefLine *line, RmpReliefFold *folds, double *cuts);
+void rmp_fold_layout (guint64 seed, const char *name, guint n_folds, const double *ends, double reach, double variation,
+                      RmpReliefLine *line, RmpReliefFold *folds);
 
 G_END_DECLS

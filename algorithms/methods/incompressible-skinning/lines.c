@@ -1,282 +1,74 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <glib/gi18n-lib.h>
-
 #include "methods/incompressible-skinning/lines.h"
 
 #include <math.h>
 
-#include "geometry/bvh.h"
-#include "geometry/distance.h"
-#include "geometry/section.h"
 #include "geometry/vector.h"
-#include "methods/incompressible-skinning/bend.h"
+#include "methods/incompressible-skinning/drawn.h"
+#include "methods/incompressible-skinning/search.h"
 
-/* A vertex belongs to a joint from this weight on. */
-#define JOINT_WEIGHT 0.01f
-/* Bends of one joint whose axes are closer than half a degree give the same line. */
-#define SAME_AXIS 0.99996
 /* What rounding takes from the length of a line that nothing cuts short. */
 #define ROUNDING 1e-6
+/* Turns are measured over this part of the reach: facets turn a curve a little at every edge. */
+#define TURN_STEP 0.5
 
-/* A joint that bends in a frame. */
-typedef struct
-{
-  guint joint; /* into Search.joints */
-  guint frame;
-  RmpBend bend;
-} Candidate;
-
-typedef struct
-{
-  RmpBendJoint joint;
-  RmpBendJointStatus status;
-  gboolean chosen;
-  double largest; /* swing over the range, radians */
-  RmpBvh *bvh;    /* of the faces the joint or its parent move; made when first needed */
-  GArray *tried;  /* of RmpBend whose lines have been looked for */
-  guint n_lines;
-  double length; /* of its first line */
-  char *reason;
-} Joint;
-
-typedef struct
-{
-  const RmpInput *input;
-  RmpSampler *sampler;
-  const RmpTopology *topology;
-  const double *rest;
-  const RmpFoldLinesOptions *options;
-
-  guint n_joints;
-  Joint *joints;      /* one a bone of the skin */
-  GArray *candidates; /* of Candidate */
-  GArray *lines;      /* of RmpFoldLine */
-  GPtrArray *shapes;  /* [n lines] of GArray of double: the places of a line's points */
-} Search;
-
-static const char *
-bone_name (Search *self, guint bone)
-{
-  RmpSkin *skin = rmp_sampler_get_skin (self->sampler);
-
-  return rmp_skeleton_get_name (rmp_sampler_get_skeleton (self->sampler), rmp_skin_get_bones (skin)[bone]);
-}
-
+/* A drawn line that is found by itself has its id in the number; two that agree in these bits are told apart in order. */
 static void
-set_reason (Joint *joint, char *reason)
+number_lines (guint n, RmpFoldLine *lines)
 {
-  if (!joint->reason)
-    joint->reason = g_steal_pointer (&reason);
-  g_free (reason);
-}
+  const guint32 mask = G_MAXUINT32 / RMP_FOLD_MAX_PIECES;
+  g_autoptr (GHashTable) taken = g_hash_table_new (NULL, NULL);
 
-static void
-search_init_joints (Search *self)
-{
-  self->n_joints = rmp_skin_get_n_bones (rmp_sampler_get_skin (self->sampler));
-  self->joints = g_new0 (Joint, self->n_joints);
-
-  for (guint b = 0; b < self->n_joints; b++)
+  for (guint l = 0; l < n; l++)
     {
-      Joint *joint = &self->joints[b];
+      RmpFoldLine *line = &lines[l];
 
-      joint->tried = g_array_new (FALSE, FALSE, sizeof (RmpBend));
-      joint->status = rmp_bend_joint_init (&joint->joint, self->sampler, b);
-      joint->chosen = !self->input->joints || g_strv_contains (self->input->joints, bone_name (self, b));
-      if (!joint->chosen)
-        set_reason (joint, g_strdup (_ ("Switched off")));
-      else if (joint->status == RMP_BEND_JOINT_NO_PARENT)
-        set_reason (joint, g_strdup (_ ("No joint above it")));
-      else if (joint->status == RMP_BEND_JOINT_NO_LENGTH)
-        set_reason (joint, g_strdup (_ ("Lies on the joint above it")));
-      joint->chosen = joint->chosen && !joint->reason;
-    }
-}
-
-static void
-search_clear (Search *self)
-{
-  for (guint j = 0; j < self->n_joints; j++)
-    {
-      g_array_unref (self->joints[j].tried);
-      g_clear_pointer (&self->joints[j].bvh, rmp_bvh_free);
-      g_free (self->joints[j].reason);
-    }
-  g_free (self->joints);
-  g_array_unref (self->candidates);
-  g_ptr_array_unref (self->shapes);
-}
-
-static gboolean
-collect_bends (Search *self, const RmpCall *call, GError **error)
-{
-  RmpSkin *skin = rmp_sampler_get_skin (self->sampler);
-  const RmpFoldLinesOptions *options = self->options;
-  g_autofree double *globals = g_new (double,
-                                      16 * rmp_skeleton_get_n_joints (rmp_sampler_get_skeleton (self->sampler)));
-  g_autofree double *matrices = g_new (double, 16 * self->n_joints);
-  guint n_frames = 1 + (guint) floor (MAX (options->end - options->start, 0.0) / options->step + 1e-6);
-
-  for (guint frame = 0; frame < n_frames; frame++)
-    {
-      if (g_cancellable_set_error_if_cancelled (call->cancellable, error))
-        return FALSE;
-      rmp_sampler_globals (self->sampler, options->start + frame * options->step, globals);
-      rmp_skin_matrices (skin, globals, matrices);
-
-      for (guint j = 0; j < self->n_joints; j++)
+      if (l > 0 && line->id != 0 && line->id == lines[l - 1].id)
         {
-          Candidate candidate = { .joint = j, .frame = frame };
-
-          if (self->joints[j].status == RMP_BEND_JOINT_NO_PARENT || self->joints[j].status == RMP_BEND_JOINT_NO_LENGTH)
-            continue;
-          rmp_bend_joint_measure (&self->joints[j].joint, matrices, &candidate.bend);
-          self->joints[j].largest = MAX (self->joints[j].largest, candidate.bend.swing);
-          if (self->joints[j].chosen && candidate.bend.swing > options->threshold)
-            g_array_append_val (self->candidates, candidate);
+          line->number = lines[l - 1].number;
+          continue;
         }
-      if (call->progress)
-        call->progress (0.8 * (frame + 1.0) / n_frames, call->data);
+      while (!g_hash_table_add (taken, GUINT_TO_POINTER (line->number)))
+        line->number = (line->number + 1) & mask;
     }
-  return TRUE;
 }
 
-/* The strongest bend first; then joints and frames by index. */
-static int
-compare_candidates (gconstpointer a, gconstpointer b)
+RmpFoldLines *
+rmp_fold_lines_find (const RmpInput *input, RmpSampler *sampler, const RmpTopology *topology, const double *rest,
+                     const RmpFoldLinesOptions *options, const RmpCall *call, GError **error)
 {
-  const Candidate *x = a, *y = b;
+  g_autoptr (RmpFoldLines) self = g_new0 (RmpFoldLines, 1);
+  GArray *lines = g_array_new (FALSE, FALSE, sizeof (RmpFoldLine));
+  gboolean done;
 
-  if (x->bend.swing != y->bend.swing)
-    return x->bend.swing > y->bend.swing ? -1 : 1;
-  if (x->joint != y->joint)
-    return x->joint < y->joint ? -1 : 1;
-  return x->frame < y->frame ? -1 : x->frame > y->frame;
+  self->findings = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_finding_free);
+  rmp_fold_read_drawn (input, topology, rest, options, lines, self->findings);
+  done = options->source == RMP_FOLD_SOURCE_DRAWN ||
+         rmp_fold_search (input, sampler, topology, rest, options, lines, self->findings, call, error);
+
+  self->n_lines = lines->len;
+  self->lines = (RmpFoldLine *) (gpointer) g_array_free (lines, FALSE);
+  if (!done)
+    return NULL;
+  number_lines (self->n_lines, self->lines);
+  return g_steal_pointer (&self);
 }
 
-static gboolean
-vertex_follows (RmpSkin *skin, guint32 vertex, const RmpBendJoint *joint)
+void
+rmp_fold_line_clear (RmpFoldLine *line)
 {
-  guint n = rmp_skin_get_n_influences (skin);
-
-  for (guint i = n * vertex; i < n * (vertex + 1); i++)
-    {
-      guint32 bone = rmp_skin_get_joints (skin)[i];
-
-      if ((bone == joint->bone || bone == joint->parent) && rmp_skin_get_weights (skin)[i] > JOINT_WEIGHT)
-        return TRUE;
-    }
-  return FALSE;
+  g_clear_pointer (&line->name, g_free);
+  g_clear_pointer (&line->curve, rmp_surface_curve_free);
 }
 
-static RmpBvh *
-build_bvh (Search *self, const RmpBendJoint *joint)
+void
+rmp_fold_lines_free (RmpFoldLines *self)
 {
-  RmpSkin *skin = rmp_sampler_get_skin (self->sampler);
-  guint n_faces = self->topology->n_faces;
-  const guint32 *faces = self->topology->faces;
-  g_autofree guint8 *mask = g_new (guint8, n_faces);
-
-  for (guint f = 0; f < n_faces; f++)
-    {
-      gboolean inside = !self->input->cloth || self->input->cloth[f];
-
-      for (guint c = 0; c < 3 && inside; c++)
-        inside = vertex_follows (skin, faces[3 * f + c], joint);
-      mask[f] = inside ? 1 : 0;
-    }
-  return rmp_bvh_new (n_faces, faces, rmp_mesh_get_positions (self->input->mesh), mask);
-}
-
-static gboolean
-was_tried (const Joint *joint, const RmpBend *bend)
-{
-  for (guint i = 0; i < joint->tried->len; i++)
-    if (rmp_vector_dot (g_array_index (joint->tried, RmpBend, i).axis, bend->axis) > SAME_AXIS)
-      return TRUE;
-  return FALSE;
-}
-
-/* Index of a kept line that comes too close to the points, or −1. */
-static gint
-find_close_line (const Search *self, const double *points, guint n)
-{
-  for (guint l = 0; l < self->shapes->len; l++)
-    {
-      const GArray *shape = g_ptr_array_index (self->shapes, l);
-
-      for (guint i = 0; i < n; i++)
-        {
-          double s;
-
-          if (rmp_polyline_nearest (shape->len / 3, (const double *) (gpointer) shape->data, points + 3 * i, &s,
-                                    NULL) <= self->options->separation)
-            return (gint) l;
-        }
-    }
-  return -1;
-}
-
-static void
-keep_line (Search *self, Joint *joint, const RmpSurfacePoint *seed, const RmpBend *bend, const double *points,
-           guint n_points, double length)
-{
-  const char *name = bone_name (self, joint->joint.bone);
-  GArray *shape = g_array_sized_new (FALSE, FALSE, sizeof (double), 3 * n_points);
-  RmpFoldLine line = { .bone = joint->joint.bone, .parent = joint->joint.parent, .seed = *seed };
-
-  line.name = joint->n_lines == 0 ? g_strdup (name) : g_strdup_printf ("%s %u", name, joint->n_lines + 1);
-  rmp_vector_copy (joint->joint.position, line.origin);
-  rmp_vector_copy (bend->inward, line.inward);
-  rmp_vector_copy (bend->axis, line.axis);
-  rmp_vector_copy (joint->joint.along, line.forward);
-
-  g_array_append_vals (shape, points, 3 * n_points);
-  g_ptr_array_add (self->shapes, shape);
-  g_array_append_val (self->lines, line);
-  if (joint->n_lines++ == 0)
-    joint->length = length;
-}
-
-static void
-try_candidate (Search *self, const Candidate *candidate)
-{
-  Joint *joint = &self->joints[candidate->joint];
-  const RmpBend *bend = &candidate->bend;
-  g_autoptr (RmpSurfaceCurve) curve = NULL;
-  g_autofree double *points = NULL;
-  RmpSurfacePoint seed;
-  double length;
-  gint close;
-
-  if (was_tried (joint, bend))
-    return;
-  g_array_append_val (joint->tried, *bend);
-  if (!joint->bvh)
-    joint->bvh = build_bvh (self, &joint->joint);
-
-  if (!rmp_bvh_cast (joint->bvh, joint->joint.position, bend->inward, &seed, NULL))
-    {
-      set_reason (joint, g_strdup (_ ("No cloth inside the bend")));
-      return;
-    }
-  curve = rmp_section_trace (self->topology, self->rest, self->input->cloth, &seed, bend->axis, joint->joint.along,
-                             self->options->length, NULL);
-  length = curve ? rmp_surface_curve_arcs (curve, self->topology->faces, self->rest, NULL) : 0.0;
-  if (!(length > 0.0))
-    {
-      set_reason (joint, g_strdup (_ ("The cloth leaves no room for a line")));
-      return;
-    }
-
-  points = g_new (double, 3 * curve->n_points);
-  rmp_surface_curve_positions (curve, self->topology->faces, self->rest, points);
-  close = find_close_line (self, points, curve->n_points);
-  if (close >= 0)
-    set_reason (joint, g_strdup_printf (_ ("Too close to the line of “%s”"),
-                                        g_array_index (self->lines, RmpFoldLine, close).name));
-  else
-    keep_line (self, joint, &seed, bend, points, curve->n_points, length);
+  for (guint l = 0; l < self->n_lines; l++)
+    rmp_fold_line_clear (&self->lines[l]);
+  g_free (self->lines);
+  g_ptr_array_unref (self->findings);
+  g_free (self);
 }
 
 gboolean
@@ -285,83 +77,57 @@ rmp_fold_line_is_cut (double length, double wanted)
   return length < (1.0 - ROUNDING) * wanted;
 }
 
-/* What to know about a joint's line. True of any fold width: that may change without another search. */
-static char *
-describe_line (Search *self, const Joint *joint)
+static void
+face_normal (const RmpTopology *topology, const double *rest, guint32 face, double normal[3])
 {
-  g_autoptr (GPtrArray) notes = g_ptr_array_new_with_free_func (g_free);
+  const guint32 *corners = topology->faces + 3 * (gsize) face;
+  double a[3], b[3];
 
-  if (joint->status == RMP_BEND_JOINT_TURNED)
-    g_ptr_array_add (notes, g_strdup (_ ("its bone points over 60° away from the one above, so their mean direction "
-                                         "is used")));
-  if (rmp_fold_line_is_cut (joint->length, self->options->length))
-    g_ptr_array_add (notes, g_strdup_printf (_ ("ends at the border of the cloth, so folds wider than %.3g mm find no "
-                                                "room"),
-                                             2e3 * joint->length));
-  g_ptr_array_add (notes, NULL);
-  return notes->len > 1 ? g_strjoinv ("; ", (char **) notes->pdata) : NULL;
+  rmp_vector_sub (rest + 3 * (gsize) corners[1], rest + 3 * (gsize) corners[0], a);
+  rmp_vector_sub (rest + 3 * (gsize) corners[2], rest + 3 * (gsize) corners[0], b);
+  rmp_vector_cross (a, b, normal);
 }
 
-static RmpFinding *
-make_finding (Search *self, guint bone)
+/* The angle between two steps as seen from above the surface. */
+static double
+turn_within (const double before[3], const double here[3], const double after[3], const double up[3])
 {
-  Joint *joint = &self->joints[bone];
-  RmpFinding *finding = g_new0 (RmpFinding, 1);
+  double normal[3], a[3], b[3], across[3];
 
-  finding->name = g_strdup (bone_name (self, bone));
-  finding->found = joint->n_lines > 0;
-  finding->length = joint->length;
-  finding->angle = joint->largest;
-  if (!finding->found && !joint->reason)
-    finding->reason = g_strdup_printf (_ ("Never bends more than %.3g°"), self->options->threshold * 180.0 / G_PI);
-  else if (!finding->found)
-    finding->reason = g_strdup (joint->reason);
-  else
-    finding->note = describe_line (self, joint);
-  return finding;
+  rmp_vector_copy (up, normal);
+  if (!rmp_vector_normalise (normal))
+    return 0.0;
+  rmp_vector_sub (here, before, a);
+  rmp_vector_sub (after, here, b);
+  rmp_vector_add_scaled (a, -rmp_vector_dot (a, normal), normal, a);
+  rmp_vector_add_scaled (b, -rmp_vector_dot (b, normal), normal, b);
+  rmp_vector_cross (a, b, across);
+  return fabs (atan2 (rmp_vector_dot (across, normal), rmp_vector_dot (a, b)));
 }
 
-RmpFoldLines *
-rmp_fold_lines_find (const RmpInput *input, RmpSampler *sampler, const RmpTopology *topology, const double *rest,
-                     const RmpFoldLinesOptions *options, const RmpCall *call, GError **error)
+gboolean
+rmp_fold_curve_is_tight (const RmpSurfaceCurve *curve, const RmpTopology *topology, const double *rest, double reach)
 {
-  RmpFoldLines *self = g_new0 (RmpFoldLines, 1);
-  Search search = { input, sampler, topology, rest, options, 0, NULL, NULL, NULL, NULL };
+  double length = rmp_surface_curve_arcs (curve, topology->faces, rest, NULL), step = TURN_STEP * reach;
+  guint n = (guint) MIN (floor (length / step), 1e5);
+  g_autofree double *cuts = g_new (double, n + 1);
+  g_autofree guint *indices = g_new (guint, n + 1);
+  g_autofree double *places = NULL;
+  g_autoptr (RmpSurfaceCurve) split = NULL;
 
-  self->findings = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_finding_free);
-  if (!rmp_sampler_get_skin (sampler) || !rmp_sampler_get_skeleton (sampler))
-    return self;
-
-  search.candidates = g_array_new (FALSE, FALSE, sizeof (Candidate));
-  search.lines = g_array_new (FALSE, FALSE, sizeof (RmpFoldLine));
-  search.shapes = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
-  search_init_joints (&search);
-  if (!collect_bends (&search, call, error))
+  for (guint i = 0; i <= n; i++)
+    cuts[i] = i * step;
+  split = rmp_surface_curve_split (curve, topology->faces, rest, n + 1, cuts, indices);
+  places = g_new (double, 3 * (gsize) split->n_points);
+  rmp_surface_curve_positions (split, topology->faces, rest, places);
+  for (guint i = 1; i < n; i++)
     {
-      g_array_unref (search.lines);
-      search_clear (&search);
-      rmp_fold_lines_free (self);
-      return NULL;
+      double normal[3];
+
+      face_normal (topology, rest, split->points[indices[i]].face, normal);
+      if (turn_within (places + 3 * indices[i - 1], places + 3 * indices[i], places + 3 * indices[i + 1], normal) >
+          TURN_STEP)
+        return TRUE;
     }
-
-  g_array_sort (search.candidates, compare_candidates);
-  for (guint i = 0; i < search.candidates->len; i++)
-    try_candidate (&search, &g_array_index (search.candidates, Candidate, i));
-
-  for (guint b = 0; b < search.n_joints; b++)
-    g_ptr_array_add (self->findings, make_finding (&search, b));
-  self->n_lines = search.lines->len;
-  self->lines = (RmpFoldLine *) (gpointer) g_array_free (search.lines, FALSE);
-  search_clear (&search);
-  return self;
-}
-
-void
-rmp_fold_lines_free (RmpFoldLines *self)
-{
-  for (guint l = 0; l < self->n_lines; l++)
-    g_free (self->lines[l].name);
-  g_free (self->lines);
-  g_ptr_array_unref (self->findings);
-  g_free (self);
+  return FALSE;
 }

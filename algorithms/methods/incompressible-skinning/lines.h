@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* lines.h: where folds run, found from how joints bend over a clip.
+/* lines.h: where folds run: lines that somebody drew, and lines found from how joints bend over a clip.
  *
  * Ly, Bertails-Descoubes, Rohmer, 2017, §5.1: a line through the inner side of every joint that bends, along the limb.
  * Departs from the paper: the line is the section of the surface by the plane of the bend, not a march along edges,
- * which would follow the mesh instead of the limb; the strongest bend goes first, so that the order of frames does not
- * decide which of two close lines is kept.
+ * which would follow the mesh instead of the limb (march.h has that); the strongest bend goes first, so that the order of
+ * frames does not decide which of two close lines is kept; drawn lines are the author's word, and found ones give way.
  */
 
 #include "geometry/curve.h"
@@ -14,27 +14,55 @@
 
 G_BEGIN_DECLS
 
+typedef enum
+{
+  RMP_FOLD_SOURCE_SECTION, /* the plane of the strongest bend */
+  RMP_FOLD_SOURCE_MARCH,   /* along edges, as published */
+  RMP_FOLD_SOURCE_LIVE,    /* the plane of the bend of each frame */
+  RMP_FOLD_SOURCE_DRAWN,   /* drawn lines alone */
+} RmpFoldSource;
+
+/* Folds a line can have: its number times this is the feature of its first. */
+#define RMP_FOLD_MAX_PIECES 1024u
+
 typedef struct
 {
-  char *name;           /* its joint's, with a number where the joint has several */
-  guint32 bone, parent; /* its joint's and the one above, into the skin's bones */
-  RmpSurfacePoint seed; /* where the inward ray from the joint meets the coarse mesh */
-  double origin[3];     /* the joint at rest, metres */
-  double inward[3];     /* unit, from the joint to the inner side of the bend */
-  double axis[3];       /* unit normal of the line's plane */
-  double forward[3];    /* unit, from the parent joint to the joint */
+  char *name;           /* its joint's, with a number where the joint has several, or that of the drawn line */
+  guint64 id;           /* of the drawn line; 0: found */
+  guint32 number;       /* unique, the same as other lines come and go */
+  guint first_piece;    /* of the drawn line: drawn along a crease it becomes several, of a piece each */
+  guint32 bone, parent; /* its joint's and the one above, into the skin's bones; RMP_INDEX_NONE where it was drawn */
+
+  RmpSurfaceCurve *curve; /* (nullable) on the coarse mesh; NULL: the section of the surface through the seed */
+  guint32 middle;         /* point of the curve that is the line's middle, or RMP_INDEX_NONE: half way */
+  gboolean moves;         /* from frame to frame, with the bend */
+  gboolean single;        /* one fold about the middle, whatever room there is */
+  RmpSurfacePoint seed;   /* where the inward ray from the joint meets the coarse mesh */
+  double origin[3];       /* the joint at rest, metres */
+  double inward[3];       /* unit, from the joint to the inner side of the bend */
+  double axis[3];         /* unit normal of the line's plane */
+  double forward[3];      /* unit, from the parent joint to the joint */
+
+  double length;              /* metres, half to each side of the middle; NaN: as long as the curve */
+  double width, reach;        /* metres; NaN: the look's */
+  RmpProfile *profile;        /* (nullable) borrowed; the look's */
+  guint n_pieces;             /* 0: divided by the width */
+  const RmpFoldPiece *pieces; /* [n_pieces] borrowed */
 } RmpFoldLine;
 
 typedef struct
 {
   guint n_lines;
-  RmpFoldLine *lines;
-  GPtrArray *findings; /* (element-type RmpFinding) one a bone of the skin */
+  RmpFoldLine *lines;  /* drawn ones first */
+  GPtrArray *findings; /* (element-type RmpFinding) one a drawn line and one a bone of the skin */
 } RmpFoldLines;
 
 typedef struct
 {
-  double length;     /* of a line, metres */
+  RmpFoldSource source;
+  double width;      /* of a fold, metres */
+  double reach;      /* metres */
+  double length;     /* of a found line, metres */
   double threshold;  /* of the bend, radians */
   double separation; /* between two lines, metres */
   double start, end; /* of the range, seconds */
@@ -53,8 +81,25 @@ RmpFoldLines *rmp_fold_lines_find (const RmpInput *input, RmpSampler *sampler, c
                                    GError **error);
 void rmp_fold_lines_free (RmpFoldLines *self);
 
+void rmp_fold_line_clear (RmpFoldLine *line);
+
+/* Its own where it has one, else the look's. */
+static inline double
+rmp_fold_line_choose (double own, double look)
+{
+  return own > 0.0 ? own : look;
+}
+
 /* Whether a border of the cloth kept a line from its full length; only then may it be too short for a fold. */
 gboolean rmp_fold_line_is_cut (double length, double wanted);
+
+/**
+ * rmp_fold_curve_is_tight:
+ *
+ * Whether the curve turns within the surface on a radius below the reach somewhere: the folds' sides meet there.
+ */
+gboolean rmp_fold_curve_is_tight (const RmpSurfaceCurve *curve, const RmpTopology *topology, const double *rest,
+                                  double reach);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpFoldLines, rmp_fold_lines_free)
 

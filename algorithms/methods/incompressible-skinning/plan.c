@@ -21,7 +21,7 @@ cut_lines (const RmpFoldPlan *self, guint samples, RmpSurfaceCurve ***curves, gu
   for (guint l = 0; l < n; l++)
     if (self->pieces.lines[l].n_folds > 0)
       {
-        (*ends)[l] = g_new (guint, self->pieces.lines[l].n_folds + 1);
+        (*ends)[l] = g_new (guint, 2 * self->pieces.lines[l].n_folds);
         (*curves)[l] = rmp_fold_pieces_cut (&self->pieces, self->surface, l, samples, (*ends)[l]);
       }
 }
@@ -51,26 +51,26 @@ collect_lifts (RmpFoldPlan *self, gboolean *reached)
 
       if (line->n_folds > 0)
         *reached &= rmp_fold_collect_lifts (self->surface->lines[l].distance, line, self->pieces.folds,
-                                            self->pieces.profile, self->surface->region, lifts) == all;
+                                            rmp_fold_pieces_get_profile (&self->pieces, l), self->surface->region,
+                                            lifts) == all;
     }
   return lifts;
 }
 
 /* ω at the points of the lines, on the lines themselves. */
 static double *
-sample_weights (const RmpFoldPlan *self, RmpSurfaceCurve *const *curves)
+sample_weights (const RmpFoldPlan *self, const GArray *paths)
 {
   const RmpFoldSurface *surface = self->surface;
   g_autoptr (GArray) weights = g_array_new (FALSE, FALSE, sizeof (double));
 
-  for (guint l = 0; l < surface->n_lines; l++)
+  for (guint p = 0; p < paths->len; p++)
     {
-      const RmpSurfaceCurve *curve = curves[l];
-      g_autofree double *arcs = NULL;
+      const RmpFoldPath *path = &g_array_index (paths, RmpFoldPath, p);
+      const RmpSurfaceCurve *curve = path->curve;
+      guint l = self->pieces.lines_of[path->first_fold];
+      g_autofree double *arcs = g_new (double, curve->n_points);
 
-      if (!curve)
-        continue;
-      arcs = g_new (double, curve->n_points);
       rmp_surface_curve_arcs (curve, surface->topology->faces, surface->rest, arcs);
       for (guint i = 0; i < curve->n_points; i++)
         {
@@ -78,8 +78,9 @@ sample_weights (const RmpFoldPlan *self, RmpSurfaceCurve *const *curves)
           double share[3], weight;
 
           rmp_surface_point_weights (&curve->points[i], share);
-          weight = (double) rmp_relief_fold_weight (&self->pieces.lines[l], self->pieces.folds, self->pieces.profile,
-                                                    (float) arcs[i], 0.0f, NULL, NULL, NULL);
+          weight = (double) rmp_relief_fold_weight (&self->pieces.lines[l], self->pieces.folds,
+                                                    rmp_fold_pieces_get_profile (&self->pieces, l), (float) arcs[i],
+                                                    0.0f, NULL, NULL, NULL);
           weight *= share[0] * (double) surface->region[corners[0]] + share[1] * (double) surface->region[corners[1]] +
                     share[2] * (double) surface->region[corners[2]];
           g_array_append_val (weights, weight);
@@ -88,19 +89,39 @@ sample_weights (const RmpFoldPlan *self, RmpSurfaceCurve *const *curves)
   return (double *) (gpointer) g_array_free (g_steal_pointer (&weights), FALSE);
 }
 
+/* Adds the pieces of a line, as many at once as follow on each other. */
+static void
+add_paths (const RmpFoldPieces *pieces, guint line, const RmpSurfaceCurve *curve, const guint *ends, GArray *runs,
+           GPtrArray *run_ends)
+{
+  guint n = pieces->lines[line].n_folds;
+
+  for (guint k = 0, next; k < n; k = next)
+    {
+      guint *joints = g_new (guint, n + 1);
+      RmpFoldPath path = { .curve = curve, .first_fold = pieces->lines[line].first_fold + k, .ends = joints };
+
+      for (next = k; next < n && (next == k || ends[2 * next] == ends[2 * next - 1]); next++)
+        joints[next - k] = ends[2 * next];
+      joints[next - k] = ends[2 * next - 1];
+      path.n_folds = next - k;
+      g_array_append_val (runs, path);
+      g_ptr_array_add (run_ends, joints);
+    }
+}
+
 static void
 build_system (RmpFoldPlan *self, RmpSurfaceCurve *const *curves, guint *const *ends)
 {
   g_autoptr (GArray) paths = g_array_new (FALSE, FALSE, sizeof (RmpFoldPath));
-  g_autofree double *sampled = self->settings.exact ? NULL : sample_weights (self, curves);
+  g_autoptr (GPtrArray) path_ends = g_ptr_array_new_with_free_func (g_free);
+  g_autofree double *sampled = NULL;
 
   for (guint l = 0; l < self->surface->n_lines; l++)
     if (curves[l])
-      {
-        RmpFoldPath path = { curves[l], self->pieces.lines[l].first_fold, self->pieces.lines[l].n_folds, ends[l] };
-
-        g_array_append_val (paths, path);
-      }
+      add_paths (&self->pieces, l, curves[l], ends[l], paths, path_ends);
+  if (!self->settings.exact)
+    sampled = sample_weights (self, paths);
   self->system = rmp_fold_system_new (self->surface->topology->n_vertices, self->surface->topology->faces,
                                       self->surface->rest, paths->len, (const RmpFoldPath *) (gpointer) paths->data,
                                       self->n_lifts, self->lifts, self->settings.slack, self->settings.exact, sampled);
@@ -206,7 +227,8 @@ rmp_fold_plan_new (const RmpFoldAnalysis *analysis, RmpFoldSurface *surface, con
   self->settings = *settings;
   self->settings.profile = NULL;
   self->surface = rmp_fold_surface_ref (surface);
-  rmp_fold_pieces_init (&self->pieces, analysis, surface, settings);
+  rmp_fold_pieces_init (&self->pieces, analysis->shared->input.seed, analysis->reach, analysis->lines,
+                        analysis->preview, surface, settings);
 
   cut_lines (self, 1, &self->curves, &self->ends);
   lifts = collect_lifts (self, reached);

@@ -140,12 +140,13 @@ solve_line (const RmpFoldAnalysis *analysis, guint line, const RmpFoldSettings *
   for (guint k = 0; k < pieces->lines[line].n_folds; k++)
     {
       guint32 fold = pieces->lines[line].first_fold + k;
-      RmpFoldSpan span = { ends[k + 1] - ends[k] + 1, base + 3 * (gsize) ends[k], lift + 3 * (gsize) ends[k] };
+      RmpFoldSpan span = { ends[2 * k + 1] - ends[2 * k] + 1, base + 3 * (gsize) ends[2 * k],
+                           lift + 3 * (gsize) ends[2 * k] };
       RmpFoldLaw law = rmp_fold_frame_law (pieces, fold, settings, FLOAT_NOISE);
       RmpFoldSolution *solution = &frame->solutions[fold];
       double *lengths = frame->lengths + 3 * (gsize) fold;
 
-      lengths[0] = (1.0 - settings->slack) * piece_length (rest, ends[k], ends[k + 1]);
+      lengths[0] = (1.0 - settings->slack) * piece_length (rest, ends[2 * k], ends[2 * k + 1]);
       rmp_fold_solve (&span, lengths[0], &law, solution);
       lengths[1] = rmp_fold_length (&span, 0.0, NULL);
       lengths[2] = rmp_fold_length (&span, solution->height, NULL);
@@ -159,10 +160,10 @@ take_pieces (RmpRelief *relief, const RmpFoldPieces *pieces)
 {
   relief->n_lines = pieces->n_lines;
   relief->n_folds = pieces->n_folds;
-  relief->n_profiles = 1;
+  relief->n_profiles = pieces->n_profiles;
   relief->lines = g_memdup2 (pieces->lines, pieces->n_lines * sizeof *pieces->lines);
   relief->folds = g_memdup2 (pieces->folds, pieces->n_folds * sizeof *pieces->folds);
-  relief->profiles = g_memdup2 (pieces->profile, sizeof pieces->profile);
+  relief->profiles = g_memdup2 (pieces->profiles, 2 * RMP_PROFILE_TABLE_SIZE * pieces->n_profiles * sizeof *pieces->profiles);
 }
 
 RmpRelief *
@@ -184,7 +185,7 @@ rmp_fold_preview (const RmpFoldAnalysis *analysis, RmpFoldPieces *pieces, const 
     {
       if (pieces->lines[l].n_folds == 0)
         continue;
-      ends[l] = g_new (guint, pieces->lines[l].n_folds + 1);
+      ends[l] = g_new (guint, 2 * pieces->lines[l].n_folds);
       curves[l] = rmp_fold_pieces_cut (pieces, surface, l, SAMPLES, ends[l]);
       solve_line (analysis, l, settings, relief, pieces, curves[l], ends[l], frame);
     }

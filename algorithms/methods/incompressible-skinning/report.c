@@ -92,16 +92,6 @@ rmp_fold_report_figures (const RmpFoldFrame *frame, RmpOutput *output)
   figures[RMP_FOLD_FIGURE_SOLVE] = frame->seconds[RMP_FOLD_PHASE_FOLDS];
 }
 
-static const char *
-line_of_fold (const RmpFoldAnalysis *analysis, const RmpFoldPieces *pieces, guint32 fold)
-{
-  guint l = 0;
-
-  while (fold >= pieces->lines[l].first_fold + pieces->lines[l].n_folds)
-    l++;
-  return analysis->lines->lines[l].name;
-}
-
 static char *
 describe_trouble (const char *line, RmpFoldStatus status)
 {
@@ -128,18 +118,22 @@ describe_trouble (const char *line, RmpFoldStatus status)
 }
 
 void
-rmp_fold_report_rows (const RmpFoldAnalysis *analysis, const RmpFoldPieces *pieces, const RmpFoldFrame *frame,
-                      RmpOutput *output)
+rmp_fold_report_rows (const RmpFoldAnalysis *analysis, const RmpFoldSurface *surface, const RmpFoldPieces *pieces,
+                      const RmpFoldFrame *frame, RmpOutput *output)
 {
   for (guint32 k = 0; k < frame->n_folds; k++)
     {
       const RmpFoldSolution *solution = &frame->solutions[k];
       const double *lengths = frame->lengths + 3 * (gsize) k;
-      const char *line = line_of_fold (analysis, pieces, k);
+      const RmpFoldLine *line = &analysis->lines->lines[pieces->lines_of[k]];
       RmpFoldRow *row = g_new0 (RmpFoldRow, 1);
 
       row->feature = pieces->folds[k].feature;
-      row->line = g_strdup (line);
+      row->line = g_strdup (line->name);
+      row->line_id = line->id;
+      row->piece = pieces->indices[k];
+      row->begin = pieces->ends[2 * k] - surface->lines[pieces->lines_of[k]].middle;
+      row->end = pieces->ends[2 * k + 1] - surface->lines[pieces->lines_of[k]].middle;
       row->height = solution->height;
       row->rest_length = lengths[0];
       row->base_length = lengths[1];
@@ -151,7 +145,7 @@ rmp_fold_report_rows (const RmpFoldAnalysis *analysis, const RmpFoldPieces *piec
       g_ptr_array_add (output->rows, row);
 
       if (!output->warning)
-        output->warning = describe_trouble (line, solution->status);
+        output->warning = describe_trouble (line->name, solution->status);
     }
   if (!output->warning && frame->report.restless)
     output->warning = g_strdup_printf (_ ("Folds are too narrow for the mesh, so lengths are up to %.2g %% off: raise "
@@ -311,6 +305,7 @@ rmp_fold_report_line (const RmpFoldAnalysis *analysis, const RmpFoldPieces *piec
   RmpOverlayLine *overlay = g_new0 (RmpOverlayLine, 1);
 
   overlay->name = g_strdup (analysis->lines->lines[line].name);
+  overlay->id = analysis->lines->lines[line].id;
   overlay->n_points = n_points;
   overlay->points = g_new (float, 3 * (gsize) n_points);
   overlay->normals = g_new (float, 3 * (gsize) n_points);
@@ -327,7 +322,7 @@ rmp_fold_report_line (const RmpFoldAnalysis *analysis, const RmpFoldPieces *piec
       overlay->pieces[i] = -1;
     }
   for (guint k = 0; k < pieces->lines[line].n_folds; k++)
-    for (guint i = ends[k]; i < ends[k + 1]; i++)
+    for (guint i = ends[2 * k]; i < ends[2 * k + 1]; i++)
       overlay->pieces[i] = (gint32) (pieces->lines[line].first_fold + k);
   g_ptr_array_add (output->lines, overlay);
 }

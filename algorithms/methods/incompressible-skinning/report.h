@@ -40,8 +40,8 @@ extern const RmpField rmp_fold_fields[RMP_FOLD_N_FIELDS];
 void rmp_fold_report_figures (const RmpFoldFrame *frame, RmpOutput *output);
 
 /* One row a fold, and the warning where one of them is not to be trusted. */
-void rmp_fold_report_rows (const RmpFoldAnalysis *analysis, const RmpFoldPieces *pieces, const RmpFoldFrame *frame,
-                           RmpOutput *output);
+void rmp_fold_report_rows (const RmpFoldAnalysis *analysis, const RmpFoldSurface *surface, const RmpFoldPieces *pieces,
+                           const RmpFoldFrame *frame, RmpOutput *output);
 
 /**
  * rmp_fold_report_compression:
@@ -58,7 +58,7 @@ void rmp_fold_report_weights (guint n, guint n_lifts, const RmpFoldLift *lifts, 
 /**
  * rmp_fold_report_line:
  * @points: on the output's relief
- * @ends: [n_folds + 1] points at the ends of the pieces
+ * @ends: [n_folds × 2] points at the ends of the pieces
  */
 void rmp_fold_report_line (const RmpFoldAnalysis *analysis, const RmpFoldPieces *pieces, guint line, guint n_points,
                            const RmpSurfacePoint *points, const guint *ends, RmpOutput *output);

@@ -21,6 +21,14 @@ static const RmpChoice centre_choices[] = {
   { NULL, NULL, NULL },
 };
 
+static const RmpChoice source_choices[] = {
+  { "section", N_ ("Section"), N_ ("Where the plane of the bend cuts the cloth: whatever the mesh looks like") },
+  { "march", N_ ("Along edges"), N_ ("As published: zigzags where edges do not follow the limb") },
+  { "live", N_ ("Live"), N_ ("The section of each frame's own bend: for joints that bend this way and that") },
+  { "drawn", N_ ("Drawn only"), N_ ("No line is found: only lines drawn by hand fold") },
+  { NULL, NULL, NULL },
+};
+
 static const RmpChoice skinning_choices[] = {
   { "linear", N_ ("Linear"), N_ ("Blends matrices: thins the limb at strong bends") },
   { "dual-quaternion", N_ ("Dual quaternion"), N_ ("Blends rotations: keeps the limb's volume") },
@@ -101,6 +109,13 @@ const RmpParam rmp_fold_params[RMP_FOLD_N_PARAMS] = {
     .type = RMP_PARAM_REAL, .unit = RMP_UNIT_FRACTION,
     .initial = BOUND (0.35), .hard = RANGE (0.0, 1.0), .soft = RANGE (0.0, 1.0),
     .stage = RMP_STAGE_STEP, .animatable = TRUE,
+  },
+  [RMP_FOLD_PARAM_SOURCE] = {
+    .id = "curve_source", .label = N_ ("Line source"), .group = N_ ("Joints"),
+    .help = N_ ("Where lines come from besides those that are drawn: the plane of the strongest bend, edges of the mesh, "
+                "the plane of every frame's bend, or nowhere."),
+    .equation = "§5.1", .type = RMP_PARAM_ENUM, .initial = BOUND (RMP_FOLD_SOURCE_SECTION), .choices = source_choices,
+    .stage = RMP_STAGE_ANALYSE, .published = TRUE,
   },
   [RMP_FOLD_PARAM_BEND_THRESHOLD] = {
     .id = "bend_threshold", .label = N_ ("Bend threshold"), .symbol = "θ_min", .group = N_ ("Joints"),
@@ -204,7 +219,7 @@ const RmpParam rmp_fold_params[RMP_FOLD_N_PARAMS] = {
 const RmpPreset rmp_fold_presets[RMP_FOLD_N_PRESETS] = {
   [RMP_FOLD_PRESET_IMPROVED] = { "improved", N_ ("Improved"), "" },
   [RMP_FOLD_PRESET_PUBLISHED] = { "as-published", N_ ("As published"),
-                                  "distance=euclidean;exact_on_mesh=false;onset=0;height_limit=20;centre=nearest;"
+                                  "curve_source=march;distance=euclidean;exact_on_mesh=false;onset=0;height_limit=20;centre=nearest;"
                                   "variation=0;solver=published" },
 };
 
@@ -218,6 +233,7 @@ rmp_fold_settings_read (RmpFoldSettings *self, const RmpValues *values)
     .centre = (RmpFoldCentre) rmp_values_get_int (values, RMP_FOLD_PARAM_CENTRE),
     .profile = rmp_values_get_profile (values, RMP_FOLD_PARAM_PROFILE),
     .variation = rmp_values_get_real (values, RMP_FOLD_PARAM_VARIATION),
+    .source = (RmpFoldSource) rmp_values_get_int (values, RMP_FOLD_PARAM_SOURCE),
     .bend_threshold = rmp_values_get_real (values, RMP_FOLD_PARAM_BEND_THRESHOLD),
     .frame_step = (guint) rmp_values_get_int (values, RMP_FOLD_PARAM_FRAME_STEP),
     .separation = rmp_values_get_real (values, RMP_FOLD_PARAM_SEPARATION),

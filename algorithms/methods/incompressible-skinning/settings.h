@@ -5,6 +5,7 @@
 
 #include "methods/incompressible-skinning/fold.h"
 #include "methods/incompressible-skinning/layout.h"
+#include "methods/incompressible-skinning/lines.h"
 #include "technique.h"
 
 G_BEGIN_DECLS
@@ -17,6 +18,7 @@ typedef enum
   RMP_FOLD_PARAM_CENTRE,
   RMP_FOLD_PARAM_PROFILE,
   RMP_FOLD_PARAM_VARIATION,
+  RMP_FOLD_PARAM_SOURCE,
   RMP_FOLD_PARAM_BEND_THRESHOLD,
   RMP_FOLD_PARAM_FRAME_STEP,
   RMP_FOLD_PARAM_SEPARATION,
@@ -51,6 +53,7 @@ typedef struct
   RmpFoldCentre centre;
   RmpProfile *profile; /* borrowed from the values */
   double variation;
+  RmpFoldSource source;
   double bend_threshold; /* radians */
   guint frame_step;
   double separation; /* metres */

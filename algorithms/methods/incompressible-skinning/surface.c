@@ -3,9 +3,7 @@
 
 #include <string.h>
 
-#include "geometry/bvh.h"
 #include "geometry/normals.h"
-#include "geometry/section.h"
 #include "geometry/vector.h"
 
 /* Distances are kept a little beyond the reach, so that what is linear on a face is known on all its corners. */
@@ -14,66 +12,49 @@
 #define BORDER_FADE 0.5
 
 static RmpLineDistance *
-measure_distance (const RmpTopology *topology, const double *rest, const RmpSurfaceCurve *curve,
-                  const RmpFoldSurfaceOptions *options, guint n_threads)
+measure_distance (const RmpTopology *topology, const double *rest, const RmpSurfaceCurve *curve, double reach,
+                  gboolean euclidean, guint n_threads)
 {
   g_autofree double *normals = NULL;
 
-  if (!options->euclidean)
-    return rmp_line_distance_geodesic (topology, rest, curve, BEYOND_REACH * options->reach);
+  if (!euclidean)
+    return rmp_line_distance_geodesic (topology, rest, curve, BEYOND_REACH * reach);
 
   normals = g_new (double, 3 * (gsize) topology->n_vertices);
   rmp_normals_compute_double (topology, rest, normals, n_threads);
-  return rmp_line_distance_euclidean (topology, rest, normals, curve, BEYOND_REACH * options->reach);
+  return rmp_line_distance_euclidean (topology, rest, normals, curve, BEYOND_REACH * reach);
 }
 
 /* Marks the coarse faces within reach of a line. */
 static void
-mark_near (const RmpTopology *coarse, const double *rest, const RmpFoldLine *line, const guint8 *cloth,
-           const RmpFoldSurfaceOptions *options, guint8 *marks)
+mark_near (const RmpFoldSheet *coarse, const RmpFoldLine *line, const RmpFoldSurfaceOptions *options, guint8 *marks)
 {
-  g_autoptr (RmpSurfaceCurve)
-      curve = rmp_section_trace (coarse, rest, cloth, &line->seed, line->axis, line->forward, options->length, NULL);
+  const RmpTopology *topology = coarse->topology;
+  g_autoptr (RmpSurfaceCurve) curve = rmp_fold_trace_coarse (coarse, line, NULL);
   g_autoptr (RmpLineDistance) distance = NULL;
 
   if (!curve)
     return;
-  distance = rmp_line_distance_geodesic (coarse, rest, curve, options->reach);
+  distance = rmp_line_distance_geodesic (topology, coarse->rest, curve,
+                                         rmp_fold_line_choose (line->reach, options->reach));
   for (guint i = 0; i < distance->n_crossed; i++)
     marks[distance->crossed[i]] = 1;
   for (guint i = 0; i < distance->n_vertices; i++)
-    for (guint32 j = coarse->vertex_corner_start[distance->vertices[i]];
-         j < coarse->vertex_corner_start[distance->vertices[i] + 1]; j++)
-      marks[coarse->vertex_corners[j] / 3] = 1;
+    for (guint32 j = topology->vertex_corner_start[distance->vertices[i]];
+         j < topology->vertex_corner_start[distance->vertices[i] + 1]; j++)
+      marks[topology->vertex_corners[j] / 3] = 1;
 }
 
 static guint8 *
 mark_all_near (const RmpInput *input, const RmpTopology *coarse, const double *rest, const RmpFoldLines *lines,
                const RmpFoldSurfaceOptions *options)
 {
+  const RmpFoldSheet sheet = { coarse, rest, input->cloth };
   guint8 *marks = g_new0 (guint8, coarse->n_faces);
 
   for (guint l = 0; l < lines->n_lines; l++)
-    mark_near (coarse, rest, &lines->lines[l], input->cloth, options, marks);
+    mark_near (&sheet, &lines->lines[l], options, marks);
   return marks;
-}
-
-/* Adds the faces that share a vertex with a marked one. */
-static guint8 *
-add_ring (const RmpTopology *topology, const guint8 *marks)
-{
-  guint8 *wider = g_new0 (guint8, topology->n_faces);
-
-  for (guint f = 0; f < topology->n_faces; f++)
-    for (guint c = 0; c < 3 && marks[f]; c++)
-      {
-        guint32 v = topology->faces[3 * f + c];
-
-        wider[f] = 1;
-        for (guint32 i = topology->vertex_corner_start[v]; i < topology->vertex_corner_start[v + 1]; i++)
-          wider[topology->vertex_corners[i] / 3] = 1;
-      }
-  return wider;
 }
 
 double
@@ -98,38 +79,6 @@ rmp_fold_lines_mean_edge (const RmpInput *input, const RmpTopology *coarse, cons
   return n > 0 ? sum / n : rmp_topology_mean_edge_length (coarse, rmp_mesh_get_positions (input->mesh));
 }
 
-/* Where the line's ray meets the fine mesh: looked for near the coarse seed only. */
-static gboolean
-find_seed (const RmpFoldSurface *self, const RmpTopology *coarse, const double *coarse_rest, const guint8 *cloth,
-           const RmpFoldLine *line, RmpSurfacePoint *seed)
-{
-  const RmpReliefTopology *fine = rmp_subdivision_get_topology (self->subdivision);
-  const guint32 *start = rmp_subdivision_get_face_start (self->subdivision);
-  g_autofree guint8 *one = g_new0 (guint8, coarse->n_faces);
-  g_autofree guint8 *near = NULL;
-  g_autofree guint8 *mask = g_new0 (guint8, fine->n_faces);
-  g_autoptr (RmpBvh) bvh = NULL;
-  double place[3];
-
-  if (self->levels == 0)
-    {
-      *seed = line->seed;
-      return TRUE;
-    }
-
-  one[line->seed.face] = 1;
-  near = add_ring (coarse, one);
-  for (guint f = 0; f < coarse->n_faces; f++)
-    if (near[f] && (!cloth || cloth[f]))
-      memset (mask + start[f], 1, start[f + 1] - start[f]);
-  bvh = rmp_bvh_new (fine->n_faces, fine->faces, fine->rest_positions, mask);
-
-  if (rmp_bvh_cast (bvh, line->origin, line->inward, seed, NULL))
-    return TRUE;
-  rmp_surface_point_position (&line->seed, coarse->faces, coarse_rest, place);
-  return rmp_bvh_closest (bvh, place, seed, NULL);
-}
-
 /* Fine faces the lines may enter, or NULL for all. */
 static guint8 *
 fine_cloth (const RmpFoldSurface *self, const guint8 *cloth, guint n_coarse)
@@ -151,6 +100,8 @@ trace_lines (RmpFoldSurface *self, const RmpInput *input, const RmpTopology *coa
              const RmpFoldLines *lines, const RmpFoldSurfaceOptions *options, const RmpCall *call, GError **error)
 {
   g_autofree guint8 *cloth = fine_cloth (self, input->cloth, coarse->n_faces);
+  const RmpFoldSheet coarse_sheet = { coarse, coarse_rest, input->cloth };
+  const RmpFoldSheet sheet = { self->topology, self->rest, cloth };
 
   self->n_lines = lines->n_lines;
   self->lines = g_new0 (RmpFoldSurfaceLine, lines->n_lines);
@@ -158,18 +109,19 @@ trace_lines (RmpFoldSurface *self, const RmpInput *input, const RmpTopology *coa
     {
       const RmpFoldLine *line = &lines->lines[l];
       RmpFoldSurfaceLine *traced = &self->lines[l];
-      RmpSurfacePoint seed;
 
       if (g_cancellable_set_error_if_cancelled (call->cancellable, error))
         return FALSE;
-      if (!find_seed (self, coarse, coarse_rest, input->cloth, line, &seed))
-        continue;
-      traced->curve = rmp_section_trace (self->topology, self->rest, cloth, &seed, line->axis, line->forward,
-                                         options->length, NULL);
+      traced->curve = rmp_fold_trace_fine (&coarse_sheet, self->subdivision, &sheet, line, &traced->middle);
       if (!traced->curve)
         continue;
       traced->length = rmp_surface_curve_arcs (traced->curve, self->topology->faces, self->rest, NULL);
-      traced->distance = measure_distance (self->topology, self->rest, traced->curve, options, call->n_threads);
+      /* As it would be if the line had been drawn. */
+      if (line->id == 0 && !line->moves)
+        traced->middle = 0.5 * traced->length;
+      traced->distance = measure_distance (self->topology, self->rest, traced->curve,
+                                           rmp_fold_line_choose (line->reach, options->reach), options->euclidean,
+                                           call->n_threads);
     }
   return TRUE;
 }
@@ -208,7 +160,7 @@ rmp_fold_surface_new (const RmpInput *input, const RmpTopology *coarse, const do
     {
       g_autofree guint8 *near = mark_all_near (input, coarse, rest, lines, options);
 
-      refine = add_ring (coarse, near);
+      refine = rmp_fold_add_ring (coarse, near);
     }
   self->subdivision = rmp_subdivision_new (input->mesh, options->levels, refine, call->n_threads, error);
   if (!self->subdivision)

@@ -10,7 +10,7 @@
 #include "geometry/distance.h"
 #include "geometry/subdivision.h"
 #include "methods/incompressible-skinning/border.h"
-#include "methods/incompressible-skinning/lines.h"
+#include "methods/incompressible-skinning/trace.h"
 
 G_BEGIN_DECLS
 
@@ -19,6 +19,7 @@ typedef struct
 {
   RmpSurfaceCurve *curve; /* (nullable) */
   double length;          /* metres */
+  double middle;          /* arc length of the line's middle, metres */
   RmpLineDistance *distance;
 } RmpFoldSurfaceLine;
 
@@ -41,7 +42,6 @@ typedef struct
   guint levels;
   gboolean uniform;   /* subdivide everywhere, not only near lines */
   gboolean euclidean; /* distances through space, as published */
-  double length;      /* of a line, metres */
   double reach;       /* metres */
 } RmpFoldSurfaceOptions;
 

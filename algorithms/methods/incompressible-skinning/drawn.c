@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n-lib.h>
+
+#include "methods/incompressible-skinning/drawn.h"
+
+#include <math.h>
+
+#include "geometry/vector.h"
+
+/* Rounding of weights that somebody stored. */
+#define WEIGHT_ROUNDING 1e-9
+/* Of the bits of a line's number, the one that says it was drawn. */
+#define DRAWN_NUMBER 0x200000u
+/* Lines across a crease are traced this many widths long: the width may still change without another analysis. */
+#define ROOM 3.0
+/* Where a line across a crease starts: as far inside of a face as this part of it, so that it has a direction there. */
+#define INSIDE 1e-3
+
+typedef struct
+{
+  const RmpInput *input;
+  const RmpTopology *topology;
+  const double *rest;
+  const RmpFoldLinesOptions *options;
+  GArray *lines;
+} Reader;
+
+static gboolean
+point_is_sound (const RmpTopology *topology, const RmpSurfacePoint *point)
+{
+  double weights[3];
+  gboolean sound = point->face < topology->n_faces;
+
+  rmp_surface_point_weights (point, weights);
+  for (guint c = 0; c < 3; c++)
+    sound = sound && weights[c] >= -WEIGHT_ROUNDING && weights[c] <= 1.0 + WEIGHT_ROUNDING;
+  return sound;
+}
+
+/* On this mesh, every segment within one face. */
+static gboolean
+curve_is_sound (const RmpTopology *topology, const RmpSurfaceCurve *curve)
+{
+  RmpSurfacePoint moved;
+
+  if (!curve || curve->n_points < 2)
+    return FALSE;
+  for (guint i = 0; i < curve->n_points; i++)
+    if (!point_is_sound (topology, &curve->points[i]) ||
+        (i > 0 && !rmp_surface_point_move (&curve->points[i], topology->faces, curve->points[i - 1].face, &moved)))
+      return FALSE;
+  return TRUE;
+}
+
+static double
+side_of (const double a[2], const double b[2], const double p[2])
+{
+  return (b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0]);
+}
+
+/* Two segments of a face, by the weights of their ends. Touching is not crossing. */
+static gboolean
+segments_cross (const double *a, const double *b, const double *c, const double *d)
+{
+  return side_of (a, b, c) * side_of (a, b, d) < 0.0 && side_of (c, d, a) * side_of (c, d, b) < 0.0;
+}
+
+static gboolean
+curve_crosses_itself (const RmpTopology *topology, const RmpSurfaceCurve *curve)
+{
+  g_autoptr (GHashTable) last = g_hash_table_new (NULL, NULL); /* face to the latest segment in it, plus one */
+  g_autofree guint *before = g_new (guint, curve->n_points);   /* the segment before in the same face, plus one */
+  g_autofree RmpSurfacePoint *ends = g_new (RmpSurfacePoint, curve->n_points);
+
+  for (guint i = 0; i + 1 < curve->n_points; i++)
+    {
+      gpointer face = GUINT_TO_POINTER (curve->points[i].face);
+
+      rmp_surface_point_move (&curve->points[i + 1], topology->faces, curve->points[i].face, &ends[i]);
+      before[i] = GPOINTER_TO_UINT (g_hash_table_lookup (last, face));
+      g_hash_table_insert (last, face, GUINT_TO_POINTER (i + 1));
+      for (guint j = before[i]; j > 0; j = before[j - 1])
+        if (j < i && segments_cross (curve->points[i].barycentric, ends[i].barycentric,
+                                     curve->points[j - 1].barycentric, ends[j - 1].barycentric))
+          return TRUE;
+    }
+  return FALSE;
+}
+
+/* How much of the curve lies on the garment: 0 nothing, 1 part, 2 all. */
+static guint
+count_on_cloth (const Reader *reader, const RmpSurfaceCurve *curve)
+{
+  const guint8 *cloth = reader->input->cloth;
+  guint n = 0;
+
+  for (guint i = 0; i + 1 < curve->n_points; i++)
+    n += !cloth || cloth[curve->points[i].face];
+  return n == 0 ? 0 : n < curve->n_points - 1 ? 1 : 2;
+}
+
+static RmpFoldLine
+line_of (const RmpDrawnLine *drawn)
+{
+  return (RmpFoldLine){
+    .name = g_strdup (drawn->name),
+    .id = drawn->id,
+    .number = DRAWN_NUMBER | ((guint32) drawn->id & (DRAWN_NUMBER - 1)),
+    .bone = RMP_INDEX_NONE,
+    .parent = RMP_INDEX_NONE,
+    .middle = RMP_INDEX_NONE,
+    .length = drawn->length > 0.0 ? drawn->length : (double) NAN,
+    .width = drawn->width,
+    .reach = drawn->reach,
+    .profile = drawn->profile,
+  };
+}
+
+static void
+add_across (const Reader *reader, const RmpDrawnLine *drawn)
+{
+  RmpFoldLine line = line_of (drawn);
+
+  line.curve = rmp_surface_curve_copy (drawn->curve);
+  line.n_pieces = drawn->pieces ? MIN (drawn->n_pieces, RMP_FOLD_MAX_PIECES) : 0;
+  line.pieces = drawn->pieces;
+  g_array_append_val (reader->lines, line);
+}
+
+/* The point, moved a little way into its face. */
+static RmpSurfacePoint
+move_inside (const RmpSurfacePoint *point)
+{
+  RmpSurfacePoint inside = *point;
+
+  for (guint c = 0; c < 2; c++)
+    inside.barycentric[c] = (1.0 - INSIDE) * point->barycentric[c] + INSIDE / 3.0;
+  return inside;
+}
+
+/* A straight curve through a point at right angles to @along; @middle: (out): its point there. NULL in a face without area. */
+static RmpSurfaceCurve *
+go_across (const Reader *reader, const RmpSurfacePoint *at, const double along[3], double half, guint32 *middle)
+{
+  const guint32 *corners = reader->topology->faces + 3 * (gsize) at->face;
+  const double *origin = reader->rest + 3 * (gsize) corners[0];
+  RmpSurfacePoint points[3] = { *at, move_inside (at), *at };
+  double a[3], b[3], normal[3], across[3], weights[3], rates[3], area, step = G_MAXDOUBLE;
+  g_autoptr (RmpSurfaceCurve) stub = NULL;
+  RmpSurfaceCurve *curve;
+  guint first;
+
+  rmp_vector_sub (reader->rest + 3 * (gsize) corners[1], origin, a);
+  rmp_vector_sub (reader->rest + 3 * (gsize) corners[2], origin, b);
+  rmp_vector_cross (a, b, normal);
+  rmp_vector_cross (normal, along, across);
+  area = rmp_vector_dot (normal, normal);
+  if (!(area > 0.0) || !rmp_vector_normalise (across))
+    return NULL;
+
+  /* How fast the weights change along @across. */
+  rmp_vector_cross (across, b, rates);
+  rates[1] = rmp_vector_dot (rates, normal) / area;
+  rmp_vector_cross (a, across, weights);
+  rates[2] = rmp_vector_dot (weights, normal) / area;
+  rates[0] = -rates[1] - rates[2];
+  rmp_surface_point_weights (&points[1], weights);
+  for (guint c = 0; c < 3; c++)
+    if (rates[c] != 0.0)
+      step = MIN (step, 0.5 * weights[c] / fabs (rates[c]));
+  step = MIN (step, 0.5 * half);
+  for (guint i = 0; i < 3; i += 2)
+    for (guint c = 0; c < 2; c++)
+      points[i].barycentric[c] = points[1].barycentric[c] + ((double) i - 1.0) * step * rates[c + 1];
+
+  stub = rmp_surface_curve_new (3, points);
+  curve = rmp_surface_curve_extend (stub, reader->topology, reader->rest, half - step, &first);
+  *middle = first + 1;
+  return curve;
+}
+
+/* Lines stand twice the reach apart and reach from one to the next, so that their weights add up to 1 on the crease: with
+ * the reach itself the crease would be a row of beads.
+ */
+static guint
+add_along (const Reader *reader, const RmpDrawnLine *drawn)
+{
+  const guint32 *faces = reader->topology->faces;
+  double length = rmp_surface_curve_arcs (drawn->curve, faces, reader->rest, NULL);
+  double spacing = 2.0 * rmp_fold_line_choose (drawn->reach, reader->options->reach);
+  double width = rmp_fold_line_choose (drawn->width, reader->options->width);
+  guint n = (guint) CLAMP (floor (length / spacing + 0.5), 1.0, (double) RMP_FOLD_MAX_PIECES), n_added = 0;
+  double lead = 0.5 * (length - (n - 1) * spacing), probe = MIN (0.25 * spacing, 0.5 * length);
+  guint indices[3];
+
+  for (guint i = 0; i < n; i++)
+    {
+      double cuts[3] = { MAX (lead + i * spacing - probe, 0.0), lead + i * spacing,
+                         MIN (lead + i * spacing + probe, length) };
+      double ends[2][3], along[3];
+      g_autoptr (RmpSurfaceCurve) split = rmp_surface_curve_split (drawn->curve, faces, reader->rest, 3, cuts, indices);
+      RmpFoldLine line;
+      RmpSurfaceCurve *curve;
+      guint32 middle;
+
+      rmp_surface_point_position (&split->points[indices[0]], faces, reader->rest, ends[0]);
+      rmp_surface_point_position (&split->points[indices[2]], faces, reader->rest, ends[1]);
+      rmp_vector_sub (ends[1], ends[0], along);
+      curve = go_across (reader, &split->points[indices[1]], along, 0.5 * ROOM * width, &middle);
+      if (!curve)
+        continue;
+      line = line_of (drawn);
+      line.curve = curve;
+      line.middle = middle;
+      line.length = ROOM * width;
+      line.reach = spacing;
+      line.first_piece = i;
+      line.single = TRUE;
+      g_array_append_val (reader->lines, line);
+      n_added++;
+    }
+  return n_added;
+}
+
+/* What to know about a line that is used. */
+static char *
+describe (const Reader *reader, const RmpDrawnLine *drawn, double length)
+{
+  g_autoptr (GPtrArray) notes = g_ptr_array_new_with_free_func (g_free);
+  double reach = rmp_fold_line_choose (drawn->reach, reader->options->reach);
+
+  if (count_on_cloth (reader, drawn->curve) == 1)
+    g_ptr_array_add (notes, g_strdup (_ ("leaves the garment, where it ends")));
+  if (curve_crosses_itself (reader->topology, drawn->curve))
+    g_ptr_array_add (notes, g_strdup (_ ("crosses itself: cloth there follows the nearer piece")));
+  if (!drawn->along && rmp_fold_curve_is_tight (drawn->curve, reader->topology, reader->rest, reach))
+    g_ptr_array_add (notes, g_strdup_printf (_ ("turns more sharply than its reach of %.3g mm allows, so folds are "
+                                                "pinched on the inner side"),
+                                             1e3 * reach));
+  if (!drawn->along && length < 0.5 * rmp_fold_line_choose (drawn->width, reader->options->width))
+    g_ptr_array_add (notes, g_strdup_printf (_ ("is shorter than half a fold: it has one of its own length, %.3g mm"),
+                                             1e3 * length));
+  g_ptr_array_add (notes, NULL);
+  return notes->len > 1 ? g_strjoinv ("; ", (char **) notes->pdata) : NULL;
+}
+
+static RmpFinding *
+read_line (const Reader *reader, const RmpDrawnLine *drawn)
+{
+  RmpFinding *finding = g_new0 (RmpFinding, 1);
+  double length = 0.0;
+
+  finding->name = g_strdup (drawn->name);
+  finding->id = drawn->id;
+  if (!curve_is_sound (reader->topology, drawn->curve))
+    {
+      finding->reason = g_strdup (_ ("Does not lie on this mesh: draw it again"));
+      return finding;
+    }
+  length = rmp_surface_curve_arcs (drawn->curve, reader->topology->faces, reader->rest, NULL);
+  if (!(length > 0.0))
+    finding->reason = g_strdup (_ ("Has no length"));
+  else if (count_on_cloth (reader, drawn->curve) == 0)
+    finding->reason = g_strdup (_ ("Lies outside of the garment"));
+  else if (!drawn->along)
+    add_across (reader, drawn);
+  else if (add_along (reader, drawn) == 0)
+    finding->reason = g_strdup (_ ("Lies on faces without area"));
+  if (finding->reason)
+    return finding;
+
+  finding->found = TRUE;
+  finding->length = !drawn->along && drawn->length > 0.0 ? drawn->length : length;
+  finding->note = describe (reader, drawn, finding->length);
+  return finding;
+}
+
+void
+rmp_fold_read_drawn (const RmpInput *input, const RmpTopology *topology, const double *rest,
+                     const RmpFoldLinesOptions *options, GArray *lines, GPtrArray *findings)
+{
+  const Reader reader = { input, topology, rest, options, lines };
+
+  for (guint i = 0; input->drawn_lines && i < input->n_drawn_lines; i++)
+    g_ptr_array_add (findings, read_line (&reader, &input->drawn_lines[i]));
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* drawn.h: fold lines as somebody drew them. A line drawn along a crease becomes lines across it, a fold each. */
+
+#include "methods/incompressible-skinning/lines.h"
+
+G_BEGIN_DECLS
+
+/**
+ * rmp_fold_read_drawn:
+ * @lines: (element-type RmpFoldLine): the input's drawn lines are appended
+ * @findings: (element-type RmpFinding): one a drawn line is appended
+ */
+void rmp_fold_read_drawn (const RmpInput *input, const RmpTopology *topology, const double *rest,
+                          const RmpFoldLinesOptions *options, GArray *lines, GPtrArray *findings);
+
+G_END_DECLS

@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "methods/incompressible-skinning/pieces.h"
+
+#include <math.h>
+#include <string.h>
+
+/* What is left of a piece at the end of a line, as a part of it, below which it is none. */
+#define NO_PIECE 1e-3
+
+typedef struct
+{
+  double begin, end; /* metres on the line */
+  double limit;
+  guint index;
+} Piece;
+
+/* Appends what of a piece lies on the line. */
+static void
+add_piece (GArray *pieces, double length, double begin, double end, double limit, guint index)
+{
+  Piece piece = { CLAMP (begin, 0.0, length), CLAMP (end, 0.0, length), limit, index };
+
+  if (piece.end - piece.begin > NO_PIECE * (end - begin))
+    g_array_append_val (pieces, piece);
+}
+
+/* @wanted: length that is divided; it need not be the line's, whose middle is in the middle of it. */
+static void
+divide (guint64 seed, const char *seed_name, const RmpFoldSurfaceLine *traced, double begin, double wanted, guint n,
+        double variation, GArray *pieces)
+{
+  g_autofree double *ends = g_new (double, 2 * n);
+
+  rmp_fold_divide (seed, seed_name, wanted, n, variation, ends);
+  for (guint k = 0; k < n; k++)
+    add_piece (pieces, traced->length, begin + ends[2 * k], begin + ends[2 * k + 1], (double) NAN, k);
+}
+
+/* Folds of a line divided by the width: none where a border leaves no room for half of one. */
+static guint
+count_folds (const RmpFoldLine *line, double length, double width, RmpFoldCentre centre)
+{
+  gboolean is_cut = line->length > 0.0 && rmp_fold_line_is_cut (length, line->length);
+
+  if (is_cut && length < 0.5 * width)
+    return 0;
+  return rmp_fold_count (line->length > 0.0 && !is_cut ? line->length : length, width, centre);
+}
+
+static void
+collect_pieces (guint64 seed, const char *seed_name, const RmpFoldLine *line, const RmpFoldSurfaceLine *counted,
+                const RmpFoldSurfaceLine *traced, const RmpFoldSettings *settings, GArray *pieces)
+{
+  double width = rmp_fold_line_choose (line->width, settings->width), middle = traced->middle;
+
+  if (!traced->curve || !counted->curve)
+    return;
+  if (line->single)
+    add_piece (pieces, traced->length, middle - 0.5 * width, middle + 0.5 * width, (double) NAN, 0);
+  else if (line->n_pieces > 0)
+    for (guint k = 0; k < line->n_pieces; k++)
+      add_piece (pieces, traced->length, middle + line->pieces[k].begin, middle + line->pieces[k].end,
+                 line->pieces[k].limit, k);
+  else if (line->moves)
+    /* Pieces keep their places about the joint: those at the ends come and go as the cloth leaves room. */
+    divide (seed, seed_name, traced, middle - 0.5 * line->length, line->length,
+            rmp_fold_count (line->length, width, settings->centre), settings->variation, pieces);
+  else
+    divide (seed, seed_name, traced, 0.0, traced->length, count_folds (line, counted->length, width, settings->centre),
+            settings->variation, pieces);
+}
+
+/* Index of the line's profile; tables are made once a profile. */
+static guint
+find_profile (GPtrArray *profiles, RmpProfile *own)
+{
+  guint index = 0;
+
+  if (own && !g_ptr_array_find (profiles, own, &index))
+    {
+      index = profiles->len;
+      g_ptr_array_add (profiles, own);
+    }
+  return index;
+}
+
+static void
+take_pieces (RmpFoldPieces *self, guint l, guint first, const RmpFoldLine *line, const GArray *pieces)
+{
+  for (guint k = 0; k < self->lines[l].n_folds; k++)
+    {
+      const Piece *piece = &g_array_index (pieces, Piece, first + k);
+
+      self->limits[first + k] = piece->limit;
+      self->indices[first + k] = line->first_piece + piece->index;
+      self->lines_of[first + k] = l;
+      self->folds[first + k].feature = line->number * RMP_FOLD_MAX_PIECES +
+                                       MIN (self->indices[first + k], RMP_FOLD_MAX_PIECES - 1);
+    }
+}
+
+/* What the variation of a line depends on, besides the look's seed. (transfer full) */
+static char *
+seed_name_of (const RmpFoldLine *line)
+{
+  return line->id != 0 ? g_strdup_printf ("%" G_GUINT64_FORMAT "/%u", line->id, line->first_piece)
+                       : g_strdup (line->name);
+}
+
+void
+rmp_fold_pieces_init (RmpFoldPieces *self, guint64 seed, double reach, const RmpFoldLines *lines,
+                      const RmpFoldSurface *counted, const RmpFoldSurface *surface, const RmpFoldSettings *settings)
+{
+  g_autoptr (GArray) pieces = g_array_new (FALSE, FALSE, sizeof (Piece));
+  g_autoptr (GPtrArray) profiles = g_ptr_array_new ();
+  g_autofree guint *first = g_new (guint, surface->n_lines + 1);
+
+  *self = (RmpFoldPieces){ .n_lines = surface->n_lines };
+  self->lines = g_new0 (RmpReliefLine, self->n_lines);
+  for (guint l = 0; l < self->n_lines; l++)
+    {
+      g_autofree char *seed_name = seed_name_of (&lines->lines[l]);
+
+      first[l] = pieces->len;
+      collect_pieces (seed, seed_name, &lines->lines[l], &counted->lines[l], &surface->lines[l], settings, pieces);
+    }
+  first[self->n_lines] = self->n_folds = pieces->len;
+
+  self->folds = g_new0 (RmpReliefFold, self->n_folds);
+  self->ends = g_new (double, 2 * self->n_folds);
+  self->limits = g_new (double, self->n_folds);
+  self->indices = g_new (guint, self->n_folds);
+  self->lines_of = g_new (guint, self->n_folds);
+  for (guint i = 0; i < 2 * self->n_folds; i++)
+    self->ends[i] = i % 2 == 0 ? g_array_index (pieces, Piece, i / 2).begin : g_array_index (pieces, Piece, i / 2).end;
+
+  g_ptr_array_add (profiles, settings->profile);
+  for (guint l = 0; l < self->n_lines; l++)
+    {
+      const RmpFoldLine *line = &lines->lines[l];
+      guint n = first[l + 1] - first[l];
+      g_autofree char *seed_name = seed_name_of (line);
+
+      if (n > 0)
+        rmp_fold_layout (seed, seed_name, n, self->ends + 2 * first[l], rmp_fold_line_choose (line->reach, reach),
+                         settings->variation, &self->lines[l], self->folds + first[l]);
+      self->lines[l].first_fold = first[l];
+      self->lines[l].profile = find_profile (profiles, line->profile);
+      take_pieces (self, l, first[l], line, pieces);
+    }
+
+  self->n_profiles = profiles->len;
+  self->profiles = g_new (float, 2 * RMP_PROFILE_TABLE_SIZE * (gsize) self->n_profiles);
+  for (guint i = 0; i < self->n_profiles; i++)
+    rmp_profile_fill_table (g_ptr_array_index (profiles, i), self->profiles + 2 * RMP_PROFILE_TABLE_SIZE * (gsize) i);
+}
+
+void
+rmp_fold_pieces_clear (RmpFoldPieces *self)
+{
+  g_clear_pointer (&self->lines, g_free);
+  g_clear_pointer (&self->folds, g_free);
+  g_clear_pointer (&self->ends, g_free);
+  g_clear_pointer (&self->limits, g_free);
+  g_clear_pointer (&self->indices, g_free);
+  g_clear_pointer (&self->lines_of, g_free);
+  g_clear_pointer (&self->profiles, g_free);
+}
+
+const float *
+rmp_fold_pieces_get_profile (const RmpFoldPieces *self, guint line)
+{
+  return self->profiles + 2 * RMP_PROFILE_TABLE_SIZE * (gsize) self->lines[line].profile;
+}
+
+RmpSurfaceCurve *
+rmp_fold_pieces_cut (const RmpFoldPieces *self, const RmpFoldSurface *surface, guint line, guint samples, guint *ends)
+{
+  guint n = self->lines[line].n_folds, stride = samples + 1;
+  const double *pieces = self->ends + 2 * self->lines[line].first_fold;
+  g_autofree double *places = g_new (double, n *stride);
+  g_autofree guint *indices = g_new (guint, n * stride);
+  RmpSurfaceCurve *curve;
+
+  for (guint k = 0; k < n; k++)
+    {
+      for (guint i = 0; i < samples; i++)
+        places[k * stride + i] = pieces[2 * k] + (pieces[2 * k + 1] - pieces[2 * k]) * i / samples;
+      places[k * stride + samples] = pieces[2 * k + 1];
+    }
+  curve = rmp_surface_curve_split (surface->lines[line].curve, surface->topology->faces, surface->rest, n * stride,
+                                   places, indices);
+  for (guint k = 0; k < n; k++)
+    {
+      ends[2 * k] = indices[k * stride];
+      ends[2 * k + 1] = indices[k * stride + samples];
+    }
+  return curve;
+}
+
+double
+rmp_fold_pieces_get_limit (const RmpFoldPieces *self, guint fold, const RmpFoldSettings *settings)
+{
+  if (self->limits[fold] >= 0.0)
+    return self->limits[fold];
+  return settings->height_limit * 0.5 * ((double) self->folds[fold].end - (double) self->folds[fold].begin);
+}

@@ -1,0 +1,436 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n-lib.h>
+
+#include "methods/incompressible-skinning/search.h"
+
+#include <math.h>
+
+#include "geometry/bvh.h"
+#include "geometry/distance.h"
+#include "geometry/vector.h"
+#include "methods/incompressible-skinning/bend.h"
+#include "methods/incompressible-skinning/march.h"
+#include "methods/incompressible-skinning/trace.h"
+
+/* A vertex belongs to a joint from this weight on. */
+#define JOINT_WEIGHT 0.01f
+/* Bends of one joint whose axes are closer than half a degree give the same line. */
+#define SAME_AXIS 0.99996
+/* A march goes on beyond the half length on each side: where it is subdivided it is a little shorter. */
+#define MARCH_ROOM 1.1
+/* A joint's lines are numbered within its share of the numbers of found lines. */
+#define LINES_A_JOINT 16u
+#define FOUND_NUMBERS 0x200000u
+
+/* A joint that bends in a frame. */
+typedef struct
+{
+  guint joint; /* into Search.joints */
+  guint frame;
+  RmpBend bend;
+} Candidate;
+
+typedef struct
+{
+  RmpBendJoint joint;
+  RmpBendJointStatus status;
+  gboolean chosen;
+  double largest; /* swing over the range, radians */
+  guint8 *faces;  /* [#F] that the joint or its parent move; made when first needed, as is what follows */
+  RmpBvh *bvh;    /* of them */
+  GArray *tried;  /* of RmpBend whose lines have been looked for */
+  guint n_lines;
+  double length; /* of its first line */
+  gboolean tight;
+  char *reason;
+} Joint;
+
+typedef struct
+{
+  const RmpInput *input;
+  RmpSampler *sampler;
+  const RmpTopology *topology;
+  const double *rest;
+  const RmpFoldLinesOptions *options;
+
+  guint n_joints;
+  Joint *joints;      /* one a bone of the skin */
+  GArray *candidates; /* of Candidate */
+  GArray *lines;      /* of RmpFoldLine, drawn ones first */
+  GPtrArray *shapes;  /* [n lines] of GArray of double: the places of a line's points */
+} Search;
+
+static const char *
+bone_name (Search *self, guint bone)
+{
+  RmpSkin *skin = rmp_sampler_get_skin (self->sampler);
+
+  return rmp_skeleton_get_name (rmp_sampler_get_skeleton (self->sampler), rmp_skin_get_bones (skin)[bone]);
+}
+
+static void
+set_reason (Joint *joint, char *reason)
+{
+  if (!joint->reason)
+    joint->reason = g_steal_pointer (&reason);
+  g_free (reason);
+}
+
+static void
+search_init_joints (Search *self)
+{
+  self->n_joints = rmp_skin_get_n_bones (rmp_sampler_get_skin (self->sampler));
+  self->joints = g_new0 (Joint, self->n_joints);
+
+  for (guint b = 0; b < self->n_joints; b++)
+    {
+      Joint *joint = &self->joints[b];
+
+      joint->tried = g_array_new (FALSE, FALSE, sizeof (RmpBend));
+      joint->status = rmp_bend_joint_init (&joint->joint, self->sampler, b);
+      joint->chosen = !self->input->joints || g_strv_contains (self->input->joints, bone_name (self, b));
+      if (!joint->chosen)
+        set_reason (joint, g_strdup (_ ("Switched off")));
+      else if (joint->status == RMP_BEND_JOINT_NO_PARENT)
+        set_reason (joint, g_strdup (_ ("No joint above it")));
+      else if (joint->status == RMP_BEND_JOINT_NO_LENGTH)
+        set_reason (joint, g_strdup (_ ("Lies on the joint above it")));
+      joint->chosen = joint->chosen && !joint->reason;
+    }
+}
+
+static void
+search_clear (Search *self)
+{
+  for (guint j = 0; j < self->n_joints; j++)
+    {
+      g_array_unref (self->joints[j].tried);
+      g_clear_pointer (&self->joints[j].bvh, rmp_bvh_free);
+      g_free (self->joints[j].faces);
+      g_free (self->joints[j].reason);
+    }
+  g_free (self->joints);
+  g_array_unref (self->candidates);
+  g_ptr_array_unref (self->shapes);
+}
+
+static gboolean
+collect_bends (Search *self, const RmpCall *call, GError **error)
+{
+  RmpSkin *skin = rmp_sampler_get_skin (self->sampler);
+  const RmpFoldLinesOptions *options = self->options;
+  g_autofree double *globals = g_new (double,
+                                      16 * rmp_skeleton_get_n_joints (rmp_sampler_get_skeleton (self->sampler)));
+  g_autofree double *matrices = g_new (double, 16 * self->n_joints);
+  guint n_frames = 1 + (guint) floor (MAX (options->end - options->start, 0.0) / options->step + 1e-6);
+
+  for (guint frame = 0; frame < n_frames; frame++)
+    {
+      if (g_cancellable_set_error_if_cancelled (call->cancellable, error))
+        return FALSE;
+      rmp_sampler_globals (self->sampler, options->start + frame * options->step, globals);
+      rmp_skin_matrices (skin, globals, matrices);
+
+      for (guint j = 0; j < self->n_joints; j++)
+        {
+          Candidate candidate = { .joint = j, .frame = frame };
+
+          if (self->joints[j].status == RMP_BEND_JOINT_NO_PARENT || self->joints[j].status == RMP_BEND_JOINT_NO_LENGTH)
+            continue;
+          rmp_bend_joint_measure (&self->joints[j].joint, matrices, &candidate.bend);
+          self->joints[j].largest = MAX (self->joints[j].largest, candidate.bend.swing);
+          if (self->joints[j].chosen && candidate.bend.swing > options->threshold)
+            g_array_append_val (self->candidates, candidate);
+        }
+      if (call->progress)
+        call->progress (0.8 * (frame + 1.0) / n_frames, call->data);
+    }
+  return TRUE;
+}
+
+/* The strongest bend first; then joints and frames by index. */
+static int
+compare_candidates (gconstpointer a, gconstpointer b)
+{
+  const Candidate *x = a, *y = b;
+
+  if (x->bend.swing != y->bend.swing)
+    return x->bend.swing > y->bend.swing ? -1 : 1;
+  if (x->joint != y->joint)
+    return x->joint < y->joint ? -1 : 1;
+  return x->frame < y->frame ? -1 : x->frame > y->frame;
+}
+
+static gboolean
+vertex_follows (RmpSkin *skin, guint32 vertex, const RmpBendJoint *joint)
+{
+  guint n = rmp_skin_get_n_influences (skin);
+
+  for (guint i = n * vertex; i < n * (vertex + 1); i++)
+    {
+      guint32 bone = rmp_skin_get_joints (skin)[i];
+
+      if ((bone == joint->bone || bone == joint->parent) && rmp_skin_get_weights (skin)[i] > JOINT_WEIGHT)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static void
+collect_faces (Search *self, Joint *joint)
+{
+  RmpSkin *skin = rmp_sampler_get_skin (self->sampler);
+  guint n_faces = self->topology->n_faces;
+  const guint32 *faces = self->topology->faces;
+
+  joint->faces = g_new (guint8, n_faces);
+  for (guint f = 0; f < n_faces; f++)
+    {
+      gboolean inside = !self->input->cloth || self->input->cloth[f];
+
+      for (guint c = 0; c < 3 && inside; c++)
+        inside = vertex_follows (skin, faces[3 * f + c], &joint->joint);
+      joint->faces[f] = inside ? 1 : 0;
+    }
+  joint->bvh = rmp_bvh_new (n_faces, faces, rmp_mesh_get_positions (self->input->mesh), joint->faces);
+}
+
+static gboolean
+was_tried (const Joint *joint, const RmpBend *bend)
+{
+  for (guint i = 0; i < joint->tried->len; i++)
+    if (rmp_vector_dot (g_array_index (joint->tried, RmpBend, i).axis, bend->axis) > SAME_AXIS)
+      return TRUE;
+  return FALSE;
+}
+
+/* Index of a kept line that comes too close to the points, or −1. */
+static gint
+find_close_line (const Search *self, const RmpSurfaceCurve *curve)
+{
+  guint n = curve->n_points;
+  g_autofree double *points = g_new (double, 3 * n);
+
+  rmp_surface_curve_positions (curve, self->topology->faces, self->rest, points);
+  for (guint l = 0; l < self->shapes->len; l++)
+    {
+      const GArray *shape = g_ptr_array_index (self->shapes, l);
+
+      for (guint i = 0; i < n && shape->len > 0; i++)
+        {
+          double s;
+
+          if (rmp_polyline_nearest (shape->len / 3, (const double *) (gpointer) shape->data, points + 3 * i, &s,
+                                    NULL) <= self->options->separation)
+            return (gint) l;
+        }
+    }
+  return -1;
+}
+
+static void
+add_shape (Search *self, const RmpSurfaceCurve *curve)
+{
+  GArray *shape = g_array_sized_new (FALSE, FALSE, sizeof (double), 3 * curve->n_points);
+
+  g_array_set_size (shape, 3 * curve->n_points);
+  rmp_surface_curve_positions (curve, self->topology->faces, self->rest, (double *) (gpointer) shape->data);
+  g_ptr_array_add (self->shapes, shape);
+}
+
+static RmpFoldLine
+line_of (Search *self, const Joint *joint, const RmpBend *bend)
+{
+  const char *name = bone_name (self, joint->joint.bone);
+  RmpFoldLine line = {
+    .name = joint->n_lines == 0 ? g_strdup (name) : g_strdup_printf ("%s %u", name, joint->n_lines + 1),
+    .number = (joint->joint.bone * LINES_A_JOINT + MIN (joint->n_lines, LINES_A_JOINT - 1)) % FOUND_NUMBERS,
+    .bone = joint->joint.bone,
+    .parent = joint->joint.parent,
+    .middle = RMP_INDEX_NONE,
+    .moves = self->options->source == RMP_FOLD_SOURCE_LIVE,
+    .length = self->options->length,
+    .width = (double) NAN,
+    .reach = (double) NAN,
+  };
+
+  rmp_vector_copy (joint->joint.position, line.origin);
+  rmp_vector_copy (bend->inward, line.inward);
+  rmp_vector_copy (bend->axis, line.axis);
+  rmp_vector_copy (joint->joint.along, line.forward);
+  return line;
+}
+
+/* The seed of a section, or the edges of a march. FALSE without cloth inside the bend. */
+static gboolean
+place_line (Search *self, const Joint *joint, RmpFoldLine *line)
+{
+  guint n = self->topology->n_vertices;
+  g_autofree guint8 *usable = NULL;
+  g_autoptr (GArray) vertices = NULL;
+  guint32 seed;
+  guint middle;
+
+  if (self->options->source != RMP_FOLD_SOURCE_MARCH)
+    return rmp_bvh_cast (joint->bvh, line->origin, line->inward, &line->seed, NULL);
+
+  usable = g_new0 (guint8, n);
+  for (guint f = 0; f < self->topology->n_faces; f++)
+    for (guint c = 0; c < 3; c++)
+      if ((!self->input->cloth || self->input->cloth[f]) &&
+          vertex_follows (rmp_sampler_get_skin (self->sampler), self->topology->faces[3 * f + c], &joint->joint))
+        usable[self->topology->faces[3 * f + c]] = 1;
+  seed = rmp_march_seed (n, self->rest, usable, line->origin, line->inward);
+  if (seed == RMP_INDEX_NONE)
+    return FALSE;
+  vertices = rmp_march (self->topology, self->rest, self->input->cloth, seed, line->forward,
+                        0.5 * MARCH_ROOM * line->length, RMP_MARCH_COSINE, &middle);
+  line->curve = rmp_march_curve (self->topology, self->input->cloth, vertices);
+  line->middle = middle;
+  return TRUE;
+}
+
+static void
+try_line (Search *self, Joint *joint, RmpFoldLine *line)
+{
+  const RmpFoldSheet sheet = { self->topology, self->rest, self->input->cloth };
+  g_autoptr (RmpSurfaceCurve) curve = NULL;
+  gboolean is_march = self->options->source == RMP_FOLD_SOURCE_MARCH;
+  double length;
+  gint close;
+
+  if (!place_line (self, joint, line))
+    {
+      set_reason (joint, g_strdup (_ ("No cloth inside the bend")));
+      return;
+    }
+  curve = is_march && !line->curve ? NULL : rmp_fold_trace_coarse (&sheet, line, NULL);
+  length = curve ? rmp_surface_curve_arcs (curve, self->topology->faces, self->rest, NULL) : 0.0;
+  if (!(length > 0.0))
+    {
+      set_reason (joint, g_strdup (_ ("The cloth leaves no room for a line")));
+      return;
+    }
+
+  close = find_close_line (self, curve);
+  if (close >= 0)
+    {
+      const RmpFoldLine *other = &g_array_index (self->lines, RmpFoldLine, close);
+
+      set_reason (joint, g_strdup_printf (other->id != 0 ? _ ("Gives way to the drawn line “%s”")
+                                                         : _ ("Too close to the line of “%s”"),
+                                          other->name));
+      return;
+    }
+
+  add_shape (self, curve);
+  g_array_append_val (self->lines, *line);
+  *line = (RmpFoldLine){ 0 };
+  if (joint->n_lines++ > 0)
+    return;
+  joint->length = length;
+  joint->tight = rmp_fold_curve_is_tight (curve, self->topology, self->rest, self->options->reach);
+}
+
+static void
+try_candidate (Search *self, const Candidate *candidate)
+{
+  Joint *joint = &self->joints[candidate->joint];
+  RmpFoldLine line;
+
+  /* A line that moves with the bend serves all of them. */
+  if (was_tried (joint, &candidate->bend) || (joint->n_lines > 0 && self->options->source == RMP_FOLD_SOURCE_LIVE))
+    return;
+  g_array_append_val (joint->tried, candidate->bend);
+  if (!joint->bvh)
+    collect_faces (self, joint);
+
+  line = line_of (self, joint, &candidate->bend);
+  try_line (self, joint, &line);
+  rmp_fold_line_clear (&line);
+}
+
+/* What to know about a joint's line. True of any fold width: that may change without another search. */
+static char *
+describe_line (Search *self, const Joint *joint)
+{
+  g_autoptr (GPtrArray) notes = g_ptr_array_new_with_free_func (g_free);
+
+  if (joint->status == RMP_BEND_JOINT_TURNED)
+    g_ptr_array_add (notes, g_strdup (_ ("its bone points over 60° away from the one above, so their mean direction "
+                                         "is used")));
+  if (rmp_fold_line_is_cut (joint->length, self->options->length))
+    g_ptr_array_add (notes, g_strdup_printf (_ ("ends at the border of the cloth, so folds wider than %.3g mm find no "
+                                                "room"),
+                                             2e3 * joint->length));
+  if (joint->tight)
+    g_ptr_array_add (notes, g_strdup_printf (_ ("turns more sharply than the reach of %.3g mm allows, so folds are "
+                                                "pinched on the inner side"),
+                                             1e3 * self->options->reach));
+  g_ptr_array_add (notes, NULL);
+  return notes->len > 1 ? g_strjoinv ("; ", (char **) notes->pdata) : NULL;
+}
+
+static RmpFinding *
+make_finding (Search *self, guint bone)
+{
+  Joint *joint = &self->joints[bone];
+  RmpFinding *finding = g_new0 (RmpFinding, 1);
+
+  finding->name = g_strdup (bone_name (self, bone));
+  finding->found = joint->n_lines > 0;
+  finding->length = joint->length;
+  finding->angle = joint->largest;
+  if (!finding->found && !joint->reason)
+    finding->reason = g_strdup_printf (_ ("Never bends more than %.3g°"), self->options->threshold * 180.0 / G_PI);
+  else if (!finding->found)
+    finding->reason = g_strdup (joint->reason);
+  else
+    finding->note = describe_line (self, joint);
+  return finding;
+}
+
+static void
+add_shapes_of_drawn_lines (Search *self)
+{
+  const RmpFoldSheet sheet = { self->topology, self->rest, self->input->cloth };
+
+  for (guint l = 0; l < self->lines->len; l++)
+    {
+      g_autoptr (RmpSurfaceCurve)
+          curve = rmp_fold_trace_coarse (&sheet, &g_array_index (self->lines, RmpFoldLine, l), NULL);
+
+      if (curve)
+        add_shape (self, curve);
+      else
+        g_ptr_array_add (self->shapes, g_array_new (FALSE, FALSE, sizeof (double)));
+    }
+}
+
+gboolean
+rmp_fold_search (const RmpInput *input, RmpSampler *sampler, const RmpTopology *topology, const double *rest,
+                 const RmpFoldLinesOptions *options, GArray *lines, GPtrArray *findings, const RmpCall *call,
+                 GError **error)
+{
+  Search search = { input, sampler, topology, rest, options, 0, NULL, NULL, lines, NULL };
+  gboolean done;
+
+  if (!rmp_sampler_get_skin (sampler) || !rmp_sampler_get_skeleton (sampler))
+    return TRUE;
+
+  search.candidates = g_array_new (FALSE, FALSE, sizeof (Candidate));
+  search.shapes = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
+  add_shapes_of_drawn_lines (&search);
+  search_init_joints (&search);
+  done = collect_bends (&search, call, error);
+  if (done)
+    {
+      g_array_sort (search.candidates, compare_candidates);
+      for (guint i = 0; i < search.candidates->len; i++)
+        try_candidate (&search, &g_array_index (search.candidates, Candidate, i));
+      for (guint b = 0; b < search.n_joints; b++)
+        g_ptr_array_add (findings, make_finding (&search, b));
+    }
+  search_clear (&search);
+  return done;
+}

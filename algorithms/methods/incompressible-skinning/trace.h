@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* trace.h: a fold line as a curve on a mesh: the section of its plane, or its own curve, cut or continued to its length. */
+
+#include "geometry/subdivision.h"
+#include "methods/incompressible-skinning/lines.h"
+
+G_BEGIN_DECLS
+
+/* The coarse mesh with what lines may enter. */
+typedef struct
+{
+  const RmpTopology *topology;
+  const double *rest;  /* [#V × 3] metres */
+  const guint8 *cloth; /* (nullable) [#F] */
+} RmpFoldSheet;
+
+/**
+ * rmp_fold_trace_coarse:
+ * @middle: (out) (optional): arc length of the line's middle, metres
+ *
+ * Returns: (transfer full) (nullable): the line on the coarse mesh; %NULL where the cloth has no room for it
+ */
+RmpSurfaceCurve *rmp_fold_trace_coarse (const RmpFoldSheet *coarse, const RmpFoldLine *line, double *middle);
+
+/* The same on a subdivision of that mesh. @fine: its topology, rest places and cloth. */
+RmpSurfaceCurve *rmp_fold_trace_fine (const RmpFoldSheet *coarse, const RmpSubdivision *subdivision,
+                                      const RmpFoldSheet *fine, const RmpFoldLine *line, double *middle);
+
+/* Marks the faces that share a vertex with a marked one, besides those: (transfer full) [#F]. */
+guint8 *rmp_fold_add_ring (const RmpTopology *topology, const guint8 *marks);
+
+G_END_DECLS
