@@ -16,17 +16,13 @@
 
 /* Rows that stay what they are leave the history alone. */
 static gboolean
-write_points (sqlite3 *db, gint64 line, const RmpSurfaceCurve *curve, guint n_handles, const guint *handles,
-              GError **error)
+write_points (sqlite3 *db, gint64 line, const RmpPath *path, GError **error)
 {
+  const RmpSurfaceCurve *curve = path->curve;
   const guint ends[] = { 0, curve->n_points - 1 };
-  guint at = 0;
+  const guint *handles = path->n_handles ? path->indices : ends;
+  guint n_handles = path->n_handles ? path->n_handles : G_N_ELEMENTS (ends), at = 0;
 
-  if (!handles)
-    {
-      handles = ends;
-      n_handles = G_N_ELEMENTS (ends);
-    }
   for (guint i = 0; i < curve->n_points; i++)
     {
       const RmpSurfacePoint *point = &curve->points[i];
@@ -44,6 +40,20 @@ write_points (sqlite3 *db, gint64 line, const RmpSurfaceCurve *curve, guint n_ha
     }
   return rmp_database_run (db, error, "DELETE FROM fold_line_point WHERE line_id = ?1 AND position >= ?2", "ii", line,
                            (gint64) curve->n_points);
+}
+
+static const char *
+course (gboolean smooth)
+{
+  return smooth ? "smooth" : "straight";
+}
+
+static gboolean
+write_path (sqlite3 *db, gint64 line, const RmpPath *path, GError **error)
+{
+  return rmp_database_run (db, error, "UPDATE fold_line SET course = ?2 WHERE id = ?1", "is", line,
+                           course (path->smooth)) &&
+         write_points (db, line, path, error);
 }
 
 static gboolean
@@ -82,15 +92,15 @@ direction (gboolean along)
 static gboolean
 insert_line (sqlite3 *db, gint64 garment, const char *name, const RmpFoldLineSpec *spec, gint64 *id, GError **error)
 {
-  if (!rmp_database_run (db, error,
-                         "INSERT INTO fold_line (garment_id, name, direction, width_m, length_m, reach_m, profile_id)"
-                         " VALUES (?1, ?2, ?3, ?4, ?5, ?6, nullif (?7, 0))",
-                         "issdddi", garment, name, direction (spec->along), or_the_looks (spec->width),
-                         or_the_looks (spec->length), or_the_looks (spec->reach), profile_id (spec->profile)))
+  if (!rmp_database_run (
+          db, error,
+          "INSERT INTO fold_line (garment_id, name, direction, course, width_m, length_m, reach_m, profile_id)"
+          " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, nullif (?8, 0))",
+          "isssdddi", garment, name, direction (spec->along), course (spec->path->smooth), or_the_looks (spec->width),
+          or_the_looks (spec->length), or_the_looks (spec->reach), profile_id (spec->profile)))
     return FALSE;
   *id = sqlite3_last_insert_rowid (db);
-  return write_points (db, *id, spec->curve, spec->n_handles, spec->handles, error) &&
-         write_pieces (db, *id, spec->n_pieces, spec->pieces, error);
+  return write_points (db, *id, spec->path, error) && write_pieces (db, *id, spec->n_pieces, spec->pieces, error);
 }
 
 gboolean
@@ -144,7 +154,7 @@ spec_of (RmpFoldLine *self)
 {
   const RmpDrawnLine *drawn = rmp_fold_line_get_drawn (self);
   RmpFoldLineSpec spec = {
-    .curve = drawn->curve,
+    .path = rmp_fold_line_peek_path (self),
     .along = drawn->along,
     .width = drawn->width,
     .length = drawn->length,
@@ -154,7 +164,6 @@ spec_of (RmpFoldLine *self)
     .pieces = drawn->pieces,
   };
 
-  spec.handles = rmp_fold_line_get_handles (self, &spec.n_handles);
   return spec;
 }
 
@@ -166,7 +175,7 @@ add (RmpGarment *garment, const char *name, const RmpFoldLineSpec *spec, const c
   RmpProject *project = rmp_row_get_project (RMP_ROW (garment));
   gint64 id = 0;
 
-  if (!check_curve (garment, spec->curve, spec->n_pieces, spec->pieces, error) ||
+  if (!check_curve (garment, spec->path->curve, spec->n_pieces, spec->pieces, error) ||
       !rmp_project_begin_edit (project, label, error) ||
       !rmp_project_end_edit (project, insert_line (project->db, rmp_garment_get_id (garment), name, spec, &id, error),
                              error))
@@ -184,21 +193,16 @@ rmp_garment_add_fold_line (RmpGarment *self, const RmpFoldLineSpec *spec, GError
 }
 
 RmpFoldLine *
-rmp_fold_line_duplicate (RmpFoldLine *self, const RmpSurfaceCurve *curve, guint n_handles, const guint *handles,
-                         GError **error)
+rmp_fold_line_duplicate (RmpFoldLine *self, const RmpPath *path, GError **error)
 {
   RmpGarment *garment = rmp_fold_line_get_garment (self);
   RmpFoldLineSpec spec = spec_of (self);
   g_autofree char *name = unique_name (garment, rmp_fold_line_get_name (self));
-  g_autofree char *label = g_strdup_printf (curve ? _ ("Mirror fold line %s") : _ ("Duplicate fold line %s"),
+  g_autofree char *label = g_strdup_printf (path ? _ ("Mirror fold line %s") : _ ("Duplicate fold line %s"),
                                             rmp_fold_line_get_name (self));
 
-  if (curve)
-    {
-      spec.curve = curve;
-      spec.n_handles = n_handles;
-      spec.handles = handles;
-    }
+  if (path)
+    spec.path = path;
   return add (garment, name, &spec, label, error);
 }
 
@@ -216,16 +220,14 @@ rmp_fold_line_remove (RmpFoldLine *self, GError **error)
 /* --- changing -------------------------------------------------------------------------------------------------- */
 
 gboolean
-rmp_fold_line_set_curve (RmpFoldLine *self, const RmpSurfaceCurve *curve, guint n_handles, const guint *handles,
-                         GError **error)
+rmp_fold_line_set_path (RmpFoldLine *self, const RmpPath *path, GError **error)
 {
   RmpProject *project = project_of (self);
   g_autofree char *label = g_strdup_printf (_ ("Move fold line %s"), rmp_fold_line_get_name (self));
 
-  return check_curve (rmp_fold_line_get_garment (self), curve, 0, NULL, error) &&
+  return check_curve (rmp_fold_line_get_garment (self), path->curve, 0, NULL, error) &&
          rmp_project_begin_edit (project, label, error) &&
-         rmp_project_end_edit (
-             project, write_points (project->db, rmp_fold_line_get_id (self), curve, n_handles, handles, error), error);
+         rmp_project_end_edit (project, write_path (project->db, rmp_fold_line_get_id (self), path, error), error);
 }
 
 gboolean
@@ -309,16 +311,15 @@ rmp_fold_line_rename (RmpFoldLine *self, const char *name, GError **error)
 
 /* The handles of one part: those of the whole that lie in it, and its ends. */
 static GArray *
-handles_of_part (RmpFoldLine *self, guint cut, gboolean inserted, guint first, guint last)
+handles_of_part (const RmpPath *path, guint cut, gboolean inserted, guint first, guint last)
 {
   GArray *part = g_array_new (FALSE, FALSE, sizeof (guint));
-  guint n, end = last - first, zero = 0;
-  const guint *handles = rmp_fold_line_get_handles (self, &n);
+  guint end = last - first, zero = 0;
 
   g_array_append_val (part, zero);
-  for (guint i = 0; i < n; i++)
+  for (guint i = 0; i < path->n_handles; i++)
     {
-      guint at = handles[i] + (inserted && handles[i] >= cut), index = at - first;
+      guint at = path->indices[i] + (inserted && path->indices[i] >= cut), index = at - first;
 
       if (at > first && at < last)
         g_array_append_val (part, index);
@@ -349,6 +350,7 @@ pieces_of_part (const RmpDrawnLine *drawn, double length, double begin, double e
 typedef struct
 {
   RmpSurfaceCurve curve;
+  RmpPath path; /* of the above and below */
   GArray *handles, *pieces;
 } Part;
 
@@ -356,12 +358,17 @@ static void
 part_init (Part *part, RmpFoldLine *self, const RmpSurfaceCurve *cut, guint at, gboolean second, double length,
            double arc)
 {
-  gboolean inserted = cut->n_points > rmp_fold_line_get_drawn (self)->curve->n_points;
+  const RmpPath *path = rmp_fold_line_peek_path (self);
+  gboolean inserted = cut->n_points > path->curve->n_points;
   guint first = second ? at : 0, last = second ? cut->n_points - 1 : at;
 
   part->curve = (RmpSurfaceCurve){ last - first + 1, cut->points + first };
-  part->handles = handles_of_part (self, at, inserted, first, last);
+  part->handles = handles_of_part (path, at, inserted, first, last);
   part->pieces = pieces_of_part (rmp_fold_line_get_drawn (self), length, second ? arc : 0.0, second ? length : arc);
+  part->path = (RmpPath){ .smooth = path->smooth,
+                          .n_handles = part->handles->len,
+                          .indices = (guint *) (gpointer) part->handles->data,
+                          .curve = &part->curve };
 }
 
 static void
@@ -371,26 +378,28 @@ part_clear (Part *part)
   g_array_unref (part->pieces);
 }
 
-static gboolean
-write_part (sqlite3 *db, gint64 line, const Part *part, GError **error)
+static void
+part_describe (const Part *part, RmpFoldLineSpec *spec)
 {
-  return write_points (db, line, &part->curve, part->handles->len, (const guint *) (gpointer) part->handles->data,
-                       error) &&
-         write_pieces (db, line, part->pieces->len, (const RmpFoldPiece *) (gpointer) part->pieces->data, error) &&
-         rmp_database_run (db, error, "UPDATE fold_line SET length_m = NULL WHERE id = ?1", "i", line);
+  spec->path = &part->path;
+  spec->length = NAN;
+  spec->n_pieces = part->pieces->len;
+  spec->pieces = (const RmpFoldPiece *) (gpointer) part->pieces->data;
 }
 
 static gboolean
 write_parts (RmpFoldLine *self, const char *name, const Part parts[2], gint64 *id, GError **error)
 {
   sqlite3 *db = project_of (self)->db;
+  gint64 own = rmp_fold_line_get_id (self);
   RmpFoldLineSpec spec = spec_of (self);
 
-  spec.curve = &parts[1].curve;
-  spec.handles = NULL;
-  spec.n_pieces = 0;
-  return insert_line (db, rmp_garment_get_id (rmp_fold_line_get_garment (self)), name, &spec, id, error) &&
-         write_part (db, *id, &parts[1], error) && write_part (db, rmp_fold_line_get_id (self), &parts[0], error);
+  part_describe (&parts[1], &spec);
+  if (!insert_line (db, rmp_garment_get_id (rmp_fold_line_get_garment (self)), name, &spec, id, error))
+    return FALSE;
+  part_describe (&parts[0], &spec);
+  return write_points (db, own, spec.path, error) && write_pieces (db, own, spec.n_pieces, spec.pieces, error) &&
+         rmp_database_run (db, error, "UPDATE fold_line SET length_m = NULL WHERE id = ?1", "i", own);
 }
 
 RmpFoldLine *
@@ -434,8 +443,7 @@ rmp_fold_line_split (RmpFoldLine *self, double arc, GError **error)
 }
 
 gboolean
-rmp_fold_line_join (RmpFoldLine *self, RmpFoldLine *other, const RmpSurfaceCurve *curve, guint n_handles,
-                    const guint *handles, GError **error)
+rmp_fold_line_join (RmpFoldLine *self, RmpFoldLine *other, const RmpPath *path, GError **error)
 {
   RmpProject *project = project_of (self);
   gint64 id = rmp_fold_line_get_id (self);
@@ -445,11 +453,10 @@ rmp_fold_line_join (RmpFoldLine *self, RmpFoldLine *other, const RmpSurfaceCurve
 
   g_return_val_if_fail (self != other && rmp_fold_line_get_garment (self) == rmp_fold_line_get_garment (other), FALSE);
 
-  if (!check_curve (rmp_fold_line_get_garment (self), curve, 0, NULL, error) ||
+  if (!check_curve (rmp_fold_line_get_garment (self), path->curve, 0, NULL, error) ||
       !rmp_project_begin_edit (project, label, error))
     return FALSE;
-  ok = write_points (project->db, id, curve, n_handles, handles, error) &&
-       write_pieces (project->db, id, 0, NULL, error) &&
+  ok = write_path (project->db, id, path, error) && write_pieces (project->db, id, 0, NULL, error) &&
        rmp_database_run (project->db, error, "UPDATE fold_line SET length_m = NULL WHERE id = ?1", "i", id) &&
        rmp_fold_line_delete_rows (project->db, rmp_fold_line_get_id (other), error);
   return rmp_project_end_edit (project, ok, error);

@@ -11,7 +11,7 @@ struct _RmpFoldLine
   RmpRow parent_instance;
 
   RmpDrawnLine *drawn;     /* replaced as a whole */
-  GArray *handles;         /* of guint */
+  RmpPath path;            /* its curve is drawn's */
   RmpProfileItem *profile; /* (nullable) */
 };
 
@@ -23,7 +23,8 @@ rmp_fold_line_finalize (GObject *object)
   RmpFoldLine *self = RMP_FOLD_LINE (object);
 
   g_clear_pointer (&self->drawn, rmp_drawn_line_free);
-  g_clear_pointer (&self->handles, g_array_unref);
+  g_free (self->path.handles);
+  g_free (self->path.indices);
   g_clear_object (&self->profile);
 
   G_OBJECT_CLASS (rmp_fold_line_parent_class)->finalize (object);
@@ -92,22 +93,40 @@ read_pieces (sqlite3 *db, gint64 line, GError **error)
 }
 
 static gboolean
-same_handles (GArray *a, GArray *b)
+same_handles (const RmpPath *path, gboolean smooth, GArray *indices)
 {
-  return a && a->len == b->len && memcmp (a->data, b->data, a->len * sizeof (guint)) == 0;
+  return path->smooth == smooth && path->n_handles == indices->len &&
+         memcmp (path->indices, indices->data, indices->len * sizeof (guint)) == 0;
 }
 
-/* Columns: id, name, along, width, length, reach, profile. */
+static void
+set_path (RmpFoldLine *self, gboolean smooth, GArray *indices)
+{
+  g_free (self->path.handles);
+  g_free (self->path.indices);
+  self->path = (RmpPath){
+    .smooth = smooth,
+    .n_handles = indices->len,
+    .handles = g_new (RmpSurfacePoint, MAX (indices->len, 1)),
+    .curve = (RmpSurfaceCurve *) self->drawn->curve,
+    .indices = g_memdup2 (indices->data, indices->len * sizeof (guint)),
+  };
+  for (guint i = 0; i < indices->len; i++)
+    self->path.handles[i] = self->drawn->curve->points[self->path.indices[i]];
+}
+
+/* Columns: id, name, along, smooth, width, length, reach, profile. */
 gboolean
 rmp_fold_line_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error)
 {
   RmpFoldLine *self = RMP_FOLD_LINE (row);
   RmpProject *project = rmp_row_get_project (row);
-  gint64 id = rmp_row_get_id (row), profile_id = sqlite3_column_int64 (statement, 6);
+  gint64 id = rmp_row_get_id (row), profile_id = sqlite3_column_int64 (statement, 7);
   RmpProfileItem *profile = profile_id ? rmp_rows_find (G_LIST_MODEL (project->profiles), profile_id) : NULL;
   g_autoptr (GArray) handles = g_array_new (FALSE, FALSE, sizeof (guint));
   g_autoptr (GArray) points = read_points (project->db, id, handles, error);
   g_autoptr (GArray) pieces = points ? read_pieces (project->db, id, error) : NULL;
+  gboolean smooth = sqlite3_column_int (statement, 3) != 0;
   RmpSurfaceCurve curve;
   RmpDrawnLine drawn;
 
@@ -119,9 +138,9 @@ rmp_fold_line_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GEr
     .name = rmp_row_get_name (row),
     .curve = &curve,
     .along = sqlite3_column_int (statement, 2) != 0,
-    .width = optional_double (statement, 3),
-    .length = optional_double (statement, 4),
-    .reach = optional_double (statement, 5),
+    .width = optional_double (statement, 4),
+    .length = optional_double (statement, 5),
+    .reach = optional_double (statement, 6),
     .profile = profile ? rmp_profile_item_get_profile (profile) : NULL,
     .n_pieces = pieces->len,
     .pieces = pieces->len ? (const RmpFoldPiece *) (gpointer) pieces->data : NULL,
@@ -136,18 +155,12 @@ rmp_fold_line_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GEr
     }
 
   *changed = g_set_object (&self->profile, profile);
-  if (!same_handles (self->handles, handles))
-    {
-      g_clear_pointer (&self->handles, g_array_unref);
-      self->handles = g_steal_pointer (&handles);
-      *changed = TRUE;
-    }
-  if (!self->drawn || !rmp_drawn_line_equal (self->drawn, &drawn))
-    {
-      g_clear_pointer (&self->drawn, rmp_drawn_line_free);
-      self->drawn = rmp_drawn_line_copy (&drawn);
-      *changed = TRUE;
-    }
+  if (self->drawn && rmp_drawn_line_equal (self->drawn, &drawn) && same_handles (&self->path, smooth, handles))
+    return TRUE;
+  g_clear_pointer (&self->drawn, rmp_drawn_line_free);
+  self->drawn = rmp_drawn_line_copy (&drawn);
+  set_path (self, smooth, handles);
+  *changed = TRUE;
   return TRUE;
 }
 
@@ -174,8 +187,25 @@ rmp_fold_line_get_garment (RmpFoldLine *self)
 const guint *
 rmp_fold_line_get_handles (RmpFoldLine *self, guint *n_handles)
 {
-  *n_handles = self->handles->len;
-  return (const guint *) (gpointer) self->handles->data;
+  *n_handles = self->path.n_handles;
+  return self->path.indices;
+}
+
+RmpPath *
+rmp_fold_line_get_path (RmpFoldLine *self)
+{
+  RmpPath *path = g_memdup2 (&self->path, sizeof *path);
+
+  path->curve = rmp_surface_curve_copy (path->curve);
+  path->handles = g_memdup2 (path->handles, path->n_handles * sizeof *path->handles);
+  path->indices = g_memdup2 (path->indices, path->n_handles * sizeof *path->indices);
+  return path;
+}
+
+const RmpPath *
+rmp_fold_line_peek_path (RmpFoldLine *self)
+{
+  return &self->path;
 }
 
 RmpProfileItem *

@@ -3,10 +3,11 @@
 
 /* fold-line.h: the fold lines drawn on a garment. What a line does not set is the look's, so one line serves all looks.
  *
- * A line is a curve on the surface at rest. Some of its points are handles: those somebody placed, through which the
- * rest of the curve was laid. Its division into folds is the look's too, until somebody settles it by hand.
+ * A line is a path on the surface at rest: handles somebody placed, and the curve that was laid through them. Its
+ * division into folds is the look's too, until somebody settles it by hand.
  */
 
+#include "geometry/path.h"
 #include "store/profile-item.h"
 
 G_BEGIN_DECLS
@@ -21,6 +22,7 @@ const char *rmp_fold_line_get_name (RmpFoldLine *self);
 gint64 rmp_fold_line_get_id (RmpFoldLine *self);
 RmpGarment *rmp_fold_line_get_garment (RmpFoldLine *self);
 const guint *rmp_fold_line_get_handles (RmpFoldLine *self, guint *n_handles); /* indices of curve points, ascending */
+RmpPath *rmp_fold_line_get_path (RmpFoldLine *self);                          /* (transfer full): to be edited */
 RmpProfileItem *rmp_fold_line_get_profile (RmpFoldLine *self);                /* (nullable): the look's */
 
 /* All that a method learns of it: curve, kind, sizes, pieces. Valid until the row changes; for a preview copy the
@@ -31,13 +33,13 @@ const RmpDrawnLine *rmp_fold_line_get_drawn (RmpFoldLine *self);
 /* The curve at rest, metres from its first point; @arcs: (out caller-allocates) (nullable): [n_points] */
 double rmp_fold_line_get_arcs (RmpFoldLine *self, double *arcs);
 
-/* A line to be. Of the zero-initialised struct only the curve has to be filled in. */
+/* A line to be. Of the zero-initialised struct only the path has to be filled in, and of the path only the curve: without
+ * handles its ends are the handles.
+ */
 typedef struct
 {
   const char *name; /* NULL: chosen */
-  const RmpSurfaceCurve *curve;
-  guint n_handles;
-  const guint *handles; /* NULL: the ends */
+  const RmpPath *path;
   gboolean along;
   double width, length, reach; /* metres; not above 0: the look's */
   RmpProfileItem *profile;     /* NULL: the look's */
@@ -55,8 +57,7 @@ typedef enum
 /* One edit each. Curves have to lie on the garment's mesh: segment i inside the face of point i. */
 RmpFoldLine *rmp_garment_add_fold_line (RmpGarment *self, const RmpFoldLineSpec *spec,
                                         GError **error); /* (transfer none) */
-gboolean rmp_fold_line_set_curve (RmpFoldLine *self, const RmpSurfaceCurve *curve, guint n_handles,
-                                  const guint *handles, GError **error);
+gboolean rmp_fold_line_set_path (RmpFoldLine *self, const RmpPath *path, GError **error);
 gboolean rmp_fold_line_set_along (RmpFoldLine *self, gboolean along, GError **error);
 gboolean rmp_fold_line_set_size (RmpFoldLine *self, RmpFoldLineSize size, double metres,
                                  GError **error);                                                /* NaN: the look's */
@@ -68,19 +69,17 @@ gboolean rmp_fold_line_remove (RmpFoldLine *self, GError **error);
 
 /**
  * rmp_fold_line_duplicate:
- * @curve: (nullable): another course for the copy, as a mirrored one; %NULL: the same
- * @handles: of @curve
+ * @path: (nullable): another course for the copy, as a mirrored one; %NULL: the same
  *
  * Returns: (transfer none): the copy
  */
-RmpFoldLine *rmp_fold_line_duplicate (RmpFoldLine *self, const RmpSurfaceCurve *curve, guint n_handles,
-                                      const guint *handles, GError **error);
+RmpFoldLine *rmp_fold_line_duplicate (RmpFoldLine *self, const RmpPath *path, GError **error);
 
 /**
  * rmp_fold_line_split:
  * @arc: metres from the first point, inside the line
  *
- * This line becomes the part before the cut. Pieces settled by hand stay where they are, cut where the line is; both
+ * This line becomes the part before the cut, and the curve stays what it is. Pieces settled by hand stay where they are, cut where the line is; both
  * parts are as long as they are drawn.
  *
  * Returns: (transfer none): the part behind the cut
@@ -88,7 +87,6 @@ RmpFoldLine *rmp_fold_line_duplicate (RmpFoldLine *self, const RmpSurfaceCurve *
 RmpFoldLine *rmp_fold_line_split (RmpFoldLine *self, double arc, GError **error);
 
 /* This line takes the course of both; @other goes. Pieces settled by hand are given up. */
-gboolean rmp_fold_line_join (RmpFoldLine *self, RmpFoldLine *other, const RmpSurfaceCurve *curve, guint n_handles,
-                             const guint *handles, GError **error);
+gboolean rmp_fold_line_join (RmpFoldLine *self, RmpFoldLine *other, const RmpPath *path, GError **error);
 
 G_END_DECLS

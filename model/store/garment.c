@@ -105,11 +105,11 @@ load_cloth_anew (RmpGarment *self, RmpProject *project, GError **error)
 static gboolean
 load_fold_lines (RmpGarment *self, RmpProject *project, GError **error)
 {
-  sqlite3_stmt *lines = rmp_database_prepare (
-      project->db, error,
-      "SELECT id, name, direction = 'along a crease', width_m, length_m, reach_m, profile_id FROM fold_line"
-      " WHERE garment_id = ?1 ORDER BY id",
-      "i", rmp_garment_get_id (self));
+  sqlite3_stmt *lines = rmp_database_prepare (project->db, error,
+                                              "SELECT id, name, direction = 'along a crease', course = 'smooth', "
+                                              "width_m, length_m, reach_m, profile_id FROM fold_line"
+                                              " WHERE garment_id = ?1 ORDER BY id",
+                                              "i", rmp_garment_get_id (self));
 
   return rmp_rows_follow (project, self, self->fold_lines, RMP_TYPE_FOLD_LINE, lines, rmp_fold_line_load, error);
 }

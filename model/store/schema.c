@@ -79,6 +79,7 @@ add_fold_lines (sqlite3 *db, const char *schema, GError **error)
     "profile (id INTEGER PRIMARY KEY, name TEXT NOT NULL, curve TEXT NOT NULL)",
     "fold_line (id INTEGER PRIMARY KEY, garment_id INTEGER NOT NULL REFERENCES garment, name TEXT NOT NULL,"
     "  direction TEXT NOT NULL CHECK (direction IN ('across creases', 'along a crease')),"
+    "  course TEXT NOT NULL CHECK (course IN ('smooth', 'straight')),"
     "  width_m REAL, length_m REAL, reach_m REAL, profile_id INTEGER REFERENCES profile)",
     "fold_line_point (line_id INTEGER NOT NULL REFERENCES fold_line, position INTEGER NOT NULL,"
     "  face INTEGER NOT NULL, second_weight REAL NOT NULL, third_weight REAL NOT NULL,"

@@ -258,7 +258,8 @@ rmp_test_fold_line_new (RmpGarment *garment, const char *name, guint side, guint
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (RmpSurfaceCurve) curve = rmp_test_curve_new (side, first_ring, n);
-  RmpFoldLineSpec spec = { .name = name, .curve = curve };
+  const RmpPath path = { .curve = curve };
+  RmpFoldLineSpec spec = { .name = name, .path = &path };
   RmpFoldLine *line = rmp_garment_add_fold_line (garment, &spec, &error);
 
   g_assert_no_error (error);

@@ -55,16 +55,12 @@ static gboolean
 draw (Fixture *fixture, GError **error)
 {
   g_autoptr (RmpSurfaceCurve) curve = rmp_test_curve_new (3, 0, 8);
-  const guint handles[] = { 0, 5, 16 };
+  guint handles[] = { 0, 5, 16 };
+  const RmpPath path = { .smooth = TRUE, .n_handles = 3, .indices = handles, .curve = curve };
   const RmpFoldPiece pieces[] = { { -0.02, 0.01, NAN }, { 0.01, 0.05, 0.004 } };
-  RmpFoldLineSpec spec = { .name = "Elbow",
-                           .curve = curve,
-                           .n_handles = 3,
-                           .handles = handles,
-                           .along = TRUE,
-                           .width = 0.03,
-                           .n_pieces = 2,
-                           .pieces = pieces };
+  RmpFoldLineSpec spec = {
+    .name = "Elbow", .path = &path, .along = TRUE, .width = 0.03, .n_pieces = 2, .pieces = pieces
+  };
 
   return rmp_garment_add_fold_line (fixture->garment, &spec, error) != NULL;
 }
@@ -74,7 +70,7 @@ move (Fixture *fixture, GError **error)
 {
   g_autoptr (RmpSurfaceCurve) curve = rmp_test_curve_new (0, 2, 3);
 
-  return rmp_fold_line_set_curve (fixture->line, curve, 0, NULL, error);
+  return rmp_fold_line_set_path (fixture->line, &(RmpPath){ .curve = curve }, error);
 }
 
 static gboolean
@@ -115,7 +111,7 @@ name (Fixture *fixture, GError **error)
 static gboolean
 duplicate (Fixture *fixture, GError **error)
 {
-  return rmp_fold_line_duplicate (fixture->line, NULL, 0, NULL, error) != NULL;
+  return rmp_fold_line_duplicate (fixture->line, NULL, error) != NULL;
 }
 
 static gboolean
@@ -123,7 +119,7 @@ mirror (Fixture *fixture, GError **error)
 {
   g_autoptr (RmpSurfaceCurve) curve = rmp_test_curve_new (4, 2, 4);
 
-  return rmp_fold_line_duplicate (fixture->line, curve, 0, NULL, error) != NULL;
+  return rmp_fold_line_duplicate (fixture->line, &(RmpPath){ .curve = curve }, error) != NULL;
 }
 
 static gboolean
@@ -138,7 +134,7 @@ join (Fixture *fixture, GError **error)
   RmpFoldLine *other = rmp_test_fold_line_new (fixture->garment, "Above", 0, 6, 2);
   g_autoptr (RmpSurfaceCurve) curve = rmp_test_curve_new (0, 2, 6);
 
-  return rmp_fold_line_join (fixture->line, other, curve, 0, NULL, error);
+  return rmp_fold_line_join (fixture->line, other, &(RmpPath){ .curve = curve }, error);
 }
 
 static gboolean
@@ -250,15 +246,16 @@ a_split_keeps_course_handles_and_pieces (Fixture *fixture, G_GNUC_UNUSED gconstp
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (RmpSurfaceCurve) curve = rmp_test_curve_new (0, 2, 4);
-  const guint handles[] = { 0, 2, 5, 8 };
+  guint handles[] = { 0, 2, 5, 8 };
+  const RmpPath path = { .smooth = TRUE, .n_handles = 4, .indices = handles, .curve = curve };
   const RmpFoldPiece pieces[] = { { -0.15, -0.05, 0.002 }, { -0.05, 0.05, NAN } };
   const double cut = 0.11;
   const RmpDrawnLine *first, *second;
+  const guint *part;
   RmpFoldLine *rest;
   guint n;
-  const guint *part;
 
-  assert_ok (rmp_fold_line_set_curve (fixture->line, curve, 4, handles, &error), error);
+  assert_ok (rmp_fold_line_set_path (fixture->line, &path, &error), error);
   assert_ok (rmp_fold_line_set_pieces (fixture->line, 2, pieces, &error), error);
   assert_ok (rmp_fold_line_set_size (fixture->line, RMP_FOLD_LINE_REACH, 0.02, &error), error);
   rest = rmp_fold_line_split (fixture->line, cut, &error);
@@ -302,12 +299,13 @@ what_cannot_be_a_line_is_refused (Fixture *fixture, G_GNUC_UNUSED gconstpointer 
   for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
     {
       RmpSurfaceCurve curve = { 2, (RmpSurfacePoint *) bad[i] };
-      RmpFoldLineSpec spec = { .curve = &curve };
+      const RmpPath path = { .curve = &curve };
+      RmpFoldLineSpec spec = { .path = &path };
 
       g_assert_null (rmp_garment_add_fold_line (fixture->garment, &spec, &error));
       g_assert_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED);
       g_clear_error (&error);
-      g_assert_false (rmp_fold_line_set_curve (fixture->line, &curve, 0, NULL, &error));
+      g_assert_false (rmp_fold_line_set_path (fixture->line, &path, &error));
       g_clear_error (&error);
     }
   g_assert_false (rmp_fold_line_set_pieces (fixture->line, 2, overlapping, &error));
@@ -359,7 +357,7 @@ moving_one_point_is_a_small_entry (Fixture *fixture, G_GNUC_UNUSED gconstpointer
   {
     g_autoptr (RmpFoldLine) line = g_list_model_get_item (rmp_garment_get_fold_lines (fixture->garment), 1);
 
-    assert_ok (rmp_fold_line_set_curve (line, curve, 0, NULL, &error), error);
+    assert_ok (rmp_fold_line_set_path (line, &(RmpPath){ .curve = curve }, &error), error);
   }
   g_assert_cmpuint (rmp_project_get_history_size (fixture->project) - size, <, whole / 2);
 }
