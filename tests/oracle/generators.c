@@ -269,11 +269,12 @@ oracle_tube (JsonObject *in, const OracleTransform *transform)
 {
   guint nu = json_count (in, "nu"), nv = json_count (in, "nv"), f = 0;
   double radius = json_number (in, "R"), length = json_number (in, "length"), jitter = json_number (in, "jitter");
-  OracleTube tube = { (nv + 1) * nu, 2 * nu * nv, NULL, NULL, NULL };
+  OracleTube tube = { (nv + 1) * nu, 2 * nu * nv, NULL, NULL, NULL, NULL };
 
   tube.positions = g_new (double, 3 * tube.n_vertices);
   tube.along = g_new (double, tube.n_vertices);
   tube.faces = g_new (guint32, 3 * tube.n_faces);
+  tube.numbers = g_new (guint32, tube.n_vertices);
 
   for (guint i = 0; i <= nv; i++)
     for (guint j = 0; j < nu; j++)
@@ -291,6 +292,7 @@ oracle_tube (JsonObject *in, const OracleTransform *transform)
         point[2] = radius * sin (angle);
         oracle_transform_point (transform, point, tube.positions + 3 * v);
         tube.along[v] = x;
+        tube.numbers[v] = i * nu + j;
       }
 
   for (guint i = 0; i < nv; i++)
@@ -315,5 +317,6 @@ oracle_tube_clear (OracleTube *self)
 {
   g_clear_pointer (&self->positions, g_free);
   g_clear_pointer (&self->along, g_free);
+  g_clear_pointer (&self->numbers, g_free);
   g_clear_pointer (&self->faces, g_free);
 }

@@ -63,6 +63,7 @@ typedef struct
   double *positions; /* [n_vertices × 3] transformed */
   double *along;     /* [n_vertices] x before the transform */
   guint32 *faces;
+  guint32 *numbers; /* [n_vertices] of the vertices before the transform */
 } OracleTube;
 
 OracleTube oracle_tube (JsonObject *in, const OracleTransform *transform);

@@ -308,7 +308,8 @@ build_system (JsonObject *in, const OracleTube *tube, RmpTopology *topology, con
   g_autoptr (GArray) lifts = g_array_new (FALSE, FALSE, sizeof (RmpFoldLift));
   g_autofree double *normals = g_new (double, 3 * tube->n_vertices);
   g_autofree RmpReliefFold *pieces = g_new (RmpReliefFold, folds);
-  g_autofree double *cuts = g_new (double, folds + 1);
+  g_autofree double *places = g_new (double, 2 * folds);
+  g_autofree double *cuts = g_new0 (double, folds + 1);
   g_autofree guint *ends = g_new (guint, folds + 1);
   float table[2 * RMP_PROFILE_TABLE_SIZE];
   RmpReliefLine line;
@@ -320,7 +321,10 @@ build_system (JsonObject *in, const OracleTube *tube, RmpTopology *topology, con
   g_assert_nonnull (curve);
   length = rmp_surface_curve_arcs (curve, tube->faces, tube->positions, NULL);
 
-  rmp_fold_layout (0, "", length, folds, reach, 0.0, &line, pieces, cuts);
+  rmp_fold_divide (0, "", length, folds, 0.0, places);
+  rmp_fold_layout (0, "", folds, places, reach, 0.0, &line, pieces);
+  for (guint k = 0; k < folds; k++)
+    cuts[k + 1] = places[2 * k + 1];
   cut = rmp_surface_curve_split (curve, tube->faces, tube->positions, folds + 1, cuts, ends);
   rmp_normals_compute_double (topology, tube->positions, normals, 1);
   distance = rmp_line_distance_euclidean (topology, tube->positions, normals, cut, reach);

@@ -10,6 +10,9 @@ JsonNode *oracle_loop (JsonObject *in, JsonObject *expected, const OracleTransfo
 JsonNode *oracle_weights (JsonObject *in, JsonObject *expected, const OracleTransform *transform);
 JsonNode *oracle_mesh_exact (JsonObject *in, JsonObject *expected, const OracleTransform *transform);
 
+/* Lines. */
+JsonNode *oracle_fold_curve (JsonObject *in, JsonObject *expected, const OracleTransform *transform);
+
 /* The per-vertex model. */
 JsonNode *oracle_naive_flat (JsonObject *in, JsonObject *expected, const OracleTransform *transform);
 

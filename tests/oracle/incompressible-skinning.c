@@ -458,6 +458,8 @@ static const OracleRule mesh_exact_rules[] = { { .key = "skinned_over_rest", .to
                                                { .key = "sweeps", .informs = TRUE },
                                                { NULL } };
 
+static const OracleRule fold_curve_rules[] = { { .key = "march_length", .tolerance = "length" }, { NULL } };
+
 const OracleOp oracle_incompressible_skinning_ops[] = {
   { "profile-values", profile_values, NULL },
   { "fischer-burmeister", fischer_burmeister, NULL },
@@ -476,6 +478,7 @@ const OracleOp oracle_incompressible_skinning_ops[] = {
   { "loop", oracle_loop, NULL },
   { "weights", oracle_weights, NULL },
   { "mesh-exact", oracle_mesh_exact, mesh_exact_rules },
+  { "fold-curve", oracle_fold_curve, fold_curve_rules },
   { "naive-flat", oracle_naive_flat, NULL },
   { "distortion", oracle_distortion, NULL },
   { "fan-limit", oracle_fan_limit, NULL },

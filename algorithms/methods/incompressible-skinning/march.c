@@ -5,7 +5,9 @@
 
 #include "geometry/vector.h"
 
-/* Vertices whose distances from the ray differ by less than this part of the mesh's size are equally near. */
+/* Vertices whose distances from the ray differ by less than this part of the mesh's size are equally near, and a length that
+ * lacks less than this part has been reached.
+ */
 #define TIE 1e-9
 
 static double
@@ -100,7 +102,7 @@ walk (const RmpTopology *topology, const double *rest, const guint8 *mask, GHash
   double walked = 0.0, length = 0.0;
   guint32 vertex = seed;
 
-  while (walked < half_length &&
+  while (walked < (1.0 - TIE) * half_length &&
          (vertex = next_vertex (topology, rest, mask, visited, vertex, direction, cosine, &length)) != RMP_INDEX_NONE)
     {
       walked += length;
