@@ -12,7 +12,7 @@
  *     too, and both are then equal on an edge for the two faces that share it.
  *   - Blinn leaves out the term height × change of the normal; folds inside a bend are as high as the bend is round, so it
  *     is kept.
- *   - a line may lean its lifts towards one direction and slide its points along itself. Both are a shift on top of the lift
+ *   - a line may lean its lifts towards one direction, and folds may slide their points along themselves. Both are a shift on top of the lift
  *     along the normal, so that a line without them costs nothing and keeps its bytes.
  *
  * All in single precision and without branches that depend on more than one point, so that the tessellation evaluation
@@ -187,19 +187,28 @@ add_lean (const RmpReliefLine *line, const Base *base, float height, float by_u,
   lift->is_shifted = TRUE;
 }
 
+/* What sliding adds to a lift (its part along the lift's direction) and besides it. @height, @by_s, @by_d: (inout) */
 static void
-add_slide (const RmpRelief *self, const RmpReliefLine *line, const float *at, float s, float d, Lift *lift)
+add_slide (const float *table, const RmpReliefPlace *place, const float *at, float *height, float *by_s, float *by_d,
+           Lift *lift)
 {
-  vec3 slide, by_s, by_d;
+  float value[4], slope[4], s[4], d[4];
 
-  if (!rmp_relief_line_slide (line, self->folds, self->slides, s, d, slide, by_s, by_d))
-    return;
+  rmp_relief_slide_lookup (table, place->t, value, slope);
+  for (guint c = 0; c < 4; c++)
+    {
+      s[c] = slope[c] * place->t_by_s * place->across;
+      d[c] = slope[c] * place->t_by_d * place->across + value[c] * place->across_by_d;
+    }
   for (guint c = 0; c < 3; c++)
     {
-      lift->shift[c] += slide[c];
-      lift->shift_by_u[c] += by_s[c] * (at[2] - at[0]) + by_d[c] * (at[3] - at[1]);
-      lift->shift_by_v[c] += by_s[c] * (at[4] - at[0]) + by_d[c] * (at[5] - at[1]);
+      lift->shift[c] += value[c] * place->across;
+      lift->shift_by_u[c] += s[c] * (at[2] - at[0]) + d[c] * (at[3] - at[1]);
+      lift->shift_by_v[c] += s[c] * (at[4] - at[0]) + d[c] * (at[5] - at[1]);
     }
+  *height += value[3] * place->across;
+  *by_s += s[3];
+  *by_d += d[3];
   lift->is_shifted = TRUE;
 }
 
@@ -212,26 +221,29 @@ add_line (const RmpRelief *self, gsize slot, const Base *base, float w, float u,
   float s = w * at[0] + u * at[2] + v * at[4];
   float d = w * at[1] + u * at[3] + v * at[5];
   float by_s, by_d, height, by_u, by_v;
-  guint32 fold;
-  float weight = rmp_relief_fold_weight (line, self->folds, profile, s, d, &fold, &by_s, &by_d);
+  RmpReliefPlace place;
 
-  if (line->n_slides > 0)
-    add_slide (self, line, at, s, d, lift);
-  if (fold == RMP_LINE_NONE)
+  rmp_relief_line_place (line, self->folds, s, d, &place);
+  if (!(place.across > 0.0f))
     return;
-  height = self->folds[fold].height;
-  by_u = height * (by_s * (at[2] - at[0]) + by_d * (at[3] - at[1]));
-  by_v = height * (by_s * (at[4] - at[0]) + by_d * (at[5] - at[1]));
-  lift->height += height * weight;
+  height = self->folds[place.fold].height * rmp_relief_place_weight (&place, profile, &by_s, &by_d);
+  by_s *= self->folds[place.fold].height;
+  by_d *= self->folds[place.fold].height;
+  if (height > *largest)
+    {
+      *largest = height;
+      lift->feature = self->folds[place.fold].feature;
+    }
+  if (self->slides != NULL)
+    add_slide (self->slides + 4 * RMP_RELIEF_SLIDE_KNOTS * (gsize) place.fold, &place, at, &height, &by_s, &by_d, lift);
+
+  by_u = by_s * (at[2] - at[0]) + by_d * (at[3] - at[1]);
+  by_v = by_s * (at[4] - at[0]) + by_d * (at[5] - at[1]);
+  lift->height += height;
   lift->by_u += by_u;
   lift->by_v += by_v;
   if (line->lean > 0.0f)
-    add_lean (line, base, height * weight, by_u, by_v, d, at[3] - at[1], at[5] - at[1], lift);
-  if (height * weight > *largest)
-    {
-      *largest = height * weight;
-      lift->feature = self->folds[fold].feature;
-    }
+    add_lean (line, base, height, by_u, by_v, d, at[3] - at[1], at[5] - at[1], lift);
 }
 
 static void

@@ -3,9 +3,10 @@
  *
  * Based on:
  *   M. Ly, F. Bertails-Descoubes, D. Rohmer. Unilaterally incompressible skinning. Report hal-01512412, 2017.
- *     §5.2  weight of a fold                            rmp_relief_fold_weight ()
+ *     §5.2  weight of a fold                            rmp_relief_place_weight ()
  *
- * Departs from the paper: crests may wave along the line, lean to one side and slide along it (RmpReliefLine).
+ * Departs from the paper: crests may wave along the line and lean to one side (RmpReliefLine), and points may slide along
+ * them.
  *
  * In single precision, so that the tessellation evaluation shader can say the same line by line.
  */
@@ -13,7 +14,6 @@
 #include "relief.h"
 
 #include <math.h>
-#include <string.h>
 
 /* 1 − 3x² + 2x³ and its slope, 0 from x = 1 on; x ≥ 0. */
 static float
@@ -66,34 +66,52 @@ find_fold (const RmpReliefLine *line, const RmpReliefFold *folds, float s)
   return RMP_LINE_NONE;
 }
 
+void
+rmp_relief_line_place (const RmpReliefLine *line, const RmpReliefFold *folds, float s, float d, RmpReliefPlace *place)
+{
+  float by_s, by_d, scale, reach, slope;
+  float warped = warp_arc (line, s, d, &by_s, &by_d);
+  guint32 k = find_fold (line, folds, warped);
+
+  *place = (RmpReliefPlace){ .fold = k };
+  if (k == RMP_LINE_NONE)
+    return;
+
+  scale = 2.0f / (folds[k].end - folds[k].begin);
+  place->t = (warped - folds[k].begin) * scale - 1.0f;
+  place->t_by_s = scale * by_s;
+  place->t_by_d = scale * by_d;
+  reach = d > 0.0f ? folds[k].reach_left : folds[k].reach_right;
+  if (!(fabsf (d) < reach))
+    return;
+  place->across = cubic_decay (fabsf (d) / reach, &slope);
+  place->across_by_d = slope * copysignf (1.0f / reach, d);
+}
+
+float
+rmp_relief_place_weight (const RmpReliefPlace *place, const float *profile, float *ds, float *dd)
+{
+  float along = 0.0f, slope = 0.0f;
+
+  if (place->across > 0.0f)
+    along = rmp_profile_table_lookup (profile, place->t, &slope);
+  if (ds != NULL)
+    *ds = slope * place->t_by_s * place->across;
+  if (dd != NULL)
+    *dd = slope * place->t_by_d * place->across + along * place->across_by_d;
+  return along * place->across;
+}
+
 float
 rmp_relief_fold_weight (const RmpReliefLine *line, const RmpReliefFold *folds, const float *profile, float s, float d,
                         guint32 *fold, float *ds, float *dd)
 {
-  float by_s, by_d, scale, reach, across, across_slope, along, along_slope;
-  float warped = warp_arc (line, s, d, &by_s, &by_d);
-  guint32 k = find_fold (line, folds, warped);
+  RmpReliefPlace place;
 
+  rmp_relief_line_place (line, folds, s, d, &place);
   if (fold != NULL)
-    *fold = k;
-  if (ds != NULL)
-    *ds = 0.0f;
-  if (dd != NULL)
-    *dd = 0.0f;
-  if (k == RMP_LINE_NONE)
-    return 0.0f;
-
-  reach = d > 0.0f ? folds[k].reach_left : folds[k].reach_right;
-  if (!(fabsf (d) < reach))
-    return 0.0f;
-  across = cubic_decay (fabsf (d) / reach, &across_slope);
-  scale = 2.0f / (folds[k].end - folds[k].begin);
-  along = rmp_profile_table_lookup (profile, (warped - folds[k].begin) * scale - 1.0f, &along_slope);
-  if (ds != NULL)
-    *ds = along_slope * scale * by_s * across;
-  if (dd != NULL)
-    *dd = along_slope * scale * by_d * across + along * across_slope * copysignf (1.0f / reach, d);
-  return along * across;
+    *fold = place.fold;
+  return rmp_relief_place_weight (&place, profile, ds, dd);
 }
 
 float
@@ -108,58 +126,31 @@ rmp_relief_line_fade (const RmpReliefLine *line, float d, float *dd)
   return fade;
 }
 
-/* Catmull–Rom between the samples, mirrored at both ends. @x: in steps of the table. */
-static void
-slide_along (const float *table, guint n, float x, float value[3], float slope[3])
+/* Catmull–Rom between the knots. Beyond the ends, where it is 0, the table goes on with the other sign: neighbours may slide
+ * differently. Along the lift it is mirrored instead, because folds meet flat.
+ */
+void
+rmp_relief_slide_lookup (const float *table, float t, float value[4], float slope[4])
 {
-  guint i = MIN ((guint) x, n - 2);
-  const float *before = table + 3 * (i > 0 ? i - 1 : 1);
-  const float *a = table + 3 * i;
-  const float *b = a + 3;
-  const float *after = table + 3 * (i + 2 < n ? i + 2 : n - 2);
+  const guint last = RMP_RELIEF_SLIDE_KNOTS - 1;
+  float x = CLAMP (0.5f * (t + 1.0f), 0.0f, 1.0f) * (float) last;
+  guint i = MIN ((guint) x, last - 1);
+  const float *a = table + 4 * i;
+  const float *b = a + 4;
   float u = x - (float) i;
+  float v = 1.0f - u;
 
-  for (guint c = 0; c < 3; c++)
+  for (guint c = 0; c < 4; c++)
     {
-      float start = 0.5f * (b[c] - before[c]);
-      float end = 0.5f * (after[c] - a[c]);
-      float square = 3.0f * (b[c] - a[c]) - 2.0f * start - end;
-      float cube = 2.0f * (a[c] - b[c]) + start + end;
+      float sign = c < 3 ? -1.0f : 1.0f;
+      float before = i > 0 ? (a - 4)[c] : sign * b[c];
+      float after = i + 1 < last ? (b + 4)[c] : sign * a[c];
+      float step = b[c] - a[c];
+      float bend_a = 0.5f * (b[c] - before) - step;
+      float bend_b = step - 0.5f * (after - a[c]);
 
-      value[c] = a[c] + u * (start + u * (square + u * cube));
-      slope[c] = start + u * (2.0f * square + 3.0f * u * cube);
+      value[c] = v * a[c] + u * b[c] + u * v * (v * bend_a + u * bend_b);
+      if (slope != NULL)
+        slope[c] = 0.5f * (float) last * (step + (v - u) * (v * bend_a + u * bend_b) + u * v * (bend_b - bend_a));
     }
-}
-
-gboolean
-rmp_relief_line_slide (const RmpReliefLine *line, const RmpReliefFold *folds, const float *slides, float s, float d,
-                       float slide[3], float ds[3], float dd[3])
-{
-  float by_s, by_d, fade, fade_slope, begin, step, value[3], slope[3];
-  float warped;
-
-  memset (slide, 0, 3 * sizeof *slide);
-  if (ds != NULL)
-    memset (ds, 0, 3 * sizeof *ds);
-  if (dd != NULL)
-    memset (dd, 0, 3 * sizeof *dd);
-  if (line->n_slides < 2 || line->n_folds == 0)
-    return FALSE;
-  begin = folds[line->first_fold].begin;
-  step = (folds[line->first_fold + line->n_folds - 1].end - begin) / (float) (line->n_slides - 1);
-  warped = warp_arc (line, s, d, &by_s, &by_d);
-  fade = rmp_relief_line_fade (line, d, &fade_slope);
-  if (!(warped > begin && warped < begin + step * (float) (line->n_slides - 1) && fade > 0.0f))
-    return FALSE;
-
-  slide_along (slides + 3 * (gsize) line->first_slide, line->n_slides, (warped - begin) / step, value, slope);
-  for (guint c = 0; c < 3; c++)
-    {
-      slide[c] = fade * value[c];
-      if (ds != NULL)
-        ds[c] = fade * slope[c] / step * by_s;
-      if (dd != NULL)
-        dd[c] = fade * slope[c] / step * by_d + fade_slope * value[c];
-    }
-  return TRUE;
 }

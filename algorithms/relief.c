@@ -115,7 +115,8 @@ rmp_relief_get_size (const RmpRelief *self)
     size += n_slots * (sizeof *self->face_lines + 6 * sizeof *self->coordinates);
   if (self->region != NULL)
     size += n_vertices * sizeof *self->region;
+  if (self->slides != NULL)
+    size += (gsize) self->n_folds * RMP_RELIEF_SLIDE_KNOTS * 4 * sizeof *self->slides;
   return size + self->n_lines * sizeof *self->lines + self->n_folds * sizeof *self->folds +
-         (gsize) self->n_profiles * RMP_PROFILE_TABLE_SIZE * 2 * sizeof *self->profiles +
-         (gsize) self->n_slides * 3 * sizeof *self->slides;
+         (gsize) self->n_profiles * RMP_PROFILE_TABLE_SIZE * 2 * sizeof *self->profiles;
 }

@@ -60,8 +60,8 @@ typedef struct
 /* One line of the form `folds`. Wavy crests: s̃ = s + Σ_i amplitude_i sin (2π s frequency_s_i + phase_i) · g (d), with
  * g (d) = 1 − exp (−(d / wave_onset)²), so that nothing moves on the line itself.
  *
- * Lean and slide fade with ω_o = 1 − 3x² + 2x³, x = |d| / reach: the lift goes along normalise ((1 − lean ω_o) v + lean ω_o
- * lean_to), v the base's normal, and ω_o times the slide at s̃ is added to the point.
+ * Lean fades with ω_o = 1 − 3x² + 2x³, x = |d| / reach: the lift goes along normalise ((1 − lean ω_o) v + lean ω_o lean_to),
+ * v the base's normal.
  */
 #define RMP_RELIEF_WAVES 3
 typedef struct
@@ -74,12 +74,15 @@ typedef struct
   float wave_frequency_s[RMP_RELIEF_WAVES]; /* cycles a metre along the line */
   float wave_frequency_d[RMP_RELIEF_WAVES]; /* cycles a metre across: the phase gains 2π d frequency_d */
   float wave_phase[RMP_RELIEF_WAVES];       /* radians */
-  float reach;                              /* metres: lean and slide are 0 from here on */
+  float reach;                              /* metres: lean is 0 from here on */
   float lean;                               /* 0: lifts along the normals … 1: along lean_to */
   float lean_to[3];                         /* unit, posed */
-  guint32 first_slide;                      /* index into slides */
-  guint32 n_slides; /* at even steps from the first fold's begin to the last one's end; 0: none */
 } RmpReliefLine;
+
+/* How the points of a fold stray from their lifts, at even steps of t from −1 to 1; 0 at both ends. A point at distance d
+ * takes ω_o (d) of it: x, y, z as they are, w along its own lift, so that a slide turns with the surface across a limb.
+ */
+#define RMP_RELIEF_SLIDE_KNOTS 33
 
 /* Lines that may reach one face. */
 #define RMP_RELIEF_FACE_LINES 2
@@ -104,11 +107,11 @@ struct _RmpRelief
   float *coordinates;  /* [#F × RMP_RELIEF_FACE_LINES × 3 corners × 2] s, signed d in metres, linear on the face */
   guint64 coordinates_id; /* equal ids: equal face_lines and coordinates, so upload once */
   float *region;          /* [#V] factor on lift and slide (mask, border fade), linear on the face; NULL = 1 */
-  guint n_lines, n_folds, n_profiles, n_slides;
+  guint n_lines, n_folds, n_profiles;
   RmpReliefLine *lines;
   RmpReliefFold *folds;
   float *profiles; /* [n_profiles × RMP_PROFILE_TABLE_SIZE × 2] */
-  float *slides;   /* [n_slides × 3] metres, posed; NULL without any */
+  float *slides;   /* [n_folds × RMP_RELIEF_SLIDE_KNOTS × 4] metres, posed; NULL: no fold slides */
 };
 
 /* Takes the reference of @topology; allocates positions and normals, and for the form `mesh` occlusion and features. */
@@ -135,36 +138,43 @@ typedef struct
  */
 void rmp_relief_evaluate (const RmpRelief *self, guint face, const float barycentric[2], RmpReliefPoint *point);
 
+/* A place next to a line as the fold there sees it. */
+typedef struct
+{
+  guint32 fold; /* index into folds, or RMP_LINE_NONE beyond the ends of the line */
+  float t;      /* −1 … 1 along the fold */
+  float t_by_s, t_by_d;
+  float across; /* ω_o: 1 on the line, 0 from the fold's reach on */
+  float across_by_d;
+} RmpReliefPlace;
+
+/* @s: metres along the line; @d: signed metres across it. Where there is no fold all numbers are 0. */
+void rmp_relief_line_place (const RmpReliefLine *line, const RmpReliefFold *folds, float s, float d,
+                            RmpReliefPlace *place);
+
 /**
- * rmp_relief_fold_weight:
- * @s: metres along the line
- * @d: signed metres across it
- * @fold: (out) (optional): index into folds of the piece that holds the point, or RMP_LINE_NONE
+ * rmp_relief_place_weight:
  * @ds: (out) (optional): ∂ω/∂s
  * @dd: (out) (optional): ∂ω/∂d
  *
  * ω = B (t) · cubic (|d| / reach): the same for the CPU solve, the baked mesh and the shader.
  */
+float rmp_relief_place_weight (const RmpReliefPlace *place, const float *profile, float *ds, float *dd);
+
+/* Both in one; @fold: (out) (optional): index into folds of the piece that holds the point, or RMP_LINE_NONE. */
 float rmp_relief_fold_weight (const RmpReliefLine *line, const RmpReliefFold *folds, const float *profile, float s,
                               float d, guint32 *fold, float *ds, float *dd);
 
-/* ω_o of lean and slide at a signed distance; @dd: (out) (optional): its derivative. */
+/* ω_o of lean at a signed distance; @dd: (out) (optional): its derivative. */
 float rmp_relief_line_fade (const RmpReliefLine *line, float d, float *dd);
 
 /**
- * rmp_relief_line_slide:
- * @slides: of the relief
- * @slide: (out): metres
- * @ds: (out) (optional): ∂slide/∂s
- * @dd: (out) (optional): ∂slide/∂d
- *
- * What the line's slide adds to a point: the table, smooth between its samples and flat at its ends, times ω_o. 0 beyond the
- * ends of the folds, so a table begins and ends with 0.
- *
- * Returns: whether the line slides there
+ * rmp_relief_slide_lookup:
+ * @table: [RMP_RELIEF_SLIDE_KNOTS × 4] of one fold
+ * @value: (out caller-allocates): [4] smooth between the knots
+ * @slope: (out caller-allocates) (optional): [4] its derivative by t
  */
-gboolean rmp_relief_line_slide (const RmpReliefLine *line, const RmpReliefFold *folds, const float *slides, float s,
-                                float d, float slide[3], float ds[3], float dd[3]);
+void rmp_relief_slide_lookup (const float *table, float t, float value[4], float slope[4]);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpReliefTopology, rmp_relief_topology_unref)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpRelief, rmp_relief_unref)

@@ -238,8 +238,6 @@ upload_lines (RmpSurfaceCache *self, const RmpRelief *relief)
       memcpy (texels + 20, line->lean_to, sizeof line->lean_to);
       texels[23] = line->lean;
       texels[24] = line->reach;
-      texels[25] = (float) line->first_slide;
-      texels[26] = (float) line->n_slides;
     }
   g_autofree float *folds = g_new0 (float, 8 * (gsize) relief->n_folds);
   for (guint i = 0; i < relief->n_folds; i++)
@@ -252,17 +250,18 @@ upload_lines (RmpSurfaceCache *self, const RmpRelief *relief)
   upload_texture_buffer (self, BUFFER_FOLDS, GL_RGBA32F, sizeof (float) * 8 * relief->n_folds, folds);
   upload_texture_buffer (self, BUFFER_PROFILES, GL_RG32F,
                          sizeof (float) * 2 * RMP_PROFILE_TABLE_SIZE * relief->n_profiles, relief->profiles);
-  if (relief->n_slides > 0)
-    upload_texture_buffer (self, BUFFER_SLIDES, GL_RGB32F, sizeof (float[3]) * relief->n_slides, relief->slides);
+  if (relief->slides != NULL)
+    upload_texture_buffer (self, BUFFER_SLIDES, GL_RGBA32F,
+                           sizeof (float[4]) * RMP_RELIEF_SLIDE_KNOTS * relief->n_folds, relief->slides);
 }
 
 static gboolean
 is_shifted (const RmpRelief *relief)
 {
   for (guint i = 0; i < relief->n_lines; i++)
-    if (relief->lines[i].lean > 0 || relief->lines[i].n_slides > 0)
+    if (relief->lines[i].lean > 0)
       return TRUE;
-  return FALSE;
+  return relief->slides != NULL;
 }
 
 /* Runs the tessellator over the patches and keeps what it makes. */
@@ -290,7 +289,10 @@ raise_folds (RmpSurfaceCache *cache, RmpSurface *self, float samples)
   rmp_program_set_texture (raise, "folds", 1, GL_TEXTURE_BUFFER, cache->textures[BUFFER_FOLDS]);
   rmp_program_set_texture (raise, "profiles", 2, GL_TEXTURE_BUFFER, cache->textures[BUFFER_PROFILES]);
   if (shifted)
-    rmp_program_set_texture (raise, "slides", 3, GL_TEXTURE_BUFFER, cache->textures[BUFFER_SLIDES]);
+    {
+      rmp_program_set_texture (raise, "slides", 3, GL_TEXTURE_BUFFER, cache->textures[BUFFER_SLIDES]);
+      rmp_program_set_int (raise, "sliding", self->relief->slides != NULL);
+    }
   glBindVertexArray (self->patch_array);
   glBindBufferBase (GL_TRANSFORM_FEEDBACK_BUFFER, 0, self->raised_buffer);
   glPatchParameteri (GL_PATCH_VERTICES, 3);

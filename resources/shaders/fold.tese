@@ -15,10 +15,12 @@ uniform samplerBuffer lines;       /* seven texels a line */
 uniform samplerBuffer folds;       /* two texels a fold */
 uniform samplerBuffer profiles;    /* (B, dB/dt) at even steps of t */
 #ifdef SHIFTED
-uniform samplerBuffer slides;      /* metres, at even steps along a line */
+uniform samplerBuffer slides;      /* metres, at even steps of t; w along the lift */
+uniform bool sliding;
 #endif
 
 const int knots = 129;
+const int slide_knots = 33;
 const int line_texels = 7;
 
 out vec3 raised_position;
@@ -76,12 +78,21 @@ warp_arc (int line, float onset, float s, float d)
   return warped;
 }
 
+/* A place next to a line as the fold there sees it. */
+struct Place
+{
+  int fold;   /* or −1 */
+  vec3 t;     /* itself, by s, by d */
+  vec2 across; /* ω_o, by d */
+};
+
 /* Lift of one line and its derivatives by s and d; @open gains the crease. */
 vec3
-line_lift (vec4 head, vec3 warped, float d, inout float open)
+line_lift (vec4 head, vec3 warped, float d, out Place place, inout float open)
 {
   int first = int (head.x), last = first + int (head.y) - 1, k = first;
   vec4 fold = vec4 (0);
+  place = Place (-1, vec3 (0), vec2 (0));
   for (; k <= last; k++)
     {
       fold = texelFetch (folds, 2 * k);
@@ -91,16 +102,19 @@ line_lift (vec4 head, vec3 warped, float d, inout float open)
   if (k > last)
     return vec3 (0);
 
-  float half_width = .5 * (fold.y - fold.x), t = (warped.x - .5 * (fold.x + fold.y)) / half_width;
+  float half_width = .5 * (fold.y - fold.x);
   float reach = d > 0 ? fold.z : fold.w, q = abs (d) / reach;
   if (!(abs (d) < reach))
     return vec3 (0);
-  float fall = 1 + q * q * (2 * q - 3), fall_d = 6 * q * (q - 1) * (d < 0 ? -1 : 1) / reach;
+  place.fold = k;
+  place.t = vec3 (warped.x - .5 * (fold.x + fold.y), warped.yz) / half_width;
+  place.across = vec2 (1 + q * q * (2 * q - 3), 6 * q * (q - 1) * (d < 0 ? -1 : 1) / reach);
   float height = texelFetch (folds, 2 * k + 1).x;
-  vec2 b = profile (int (head.z), t);
-  open *= crease (fold, height * fall, warped.x, b.x, texelFetch (folds, 2 * first).x, texelFetch (folds, 2 * last).y);
-  float weight_t = b.y / half_width * fall;
-  return height * vec3 (b.x * fall, weight_t * warped.y, weight_t * warped.z + b.x * fall_d);
+  vec2 b = profile (int (head.z), place.t.x);
+  open *= crease (fold, height * place.across.x, warped.x, b.x, texelFetch (folds, 2 * first).x,
+                  texelFetch (folds, 2 * last).y);
+  float weight_t = b.y * place.across.x;
+  return height * vec3 (b.x * place.across.x, weight_t * place.t.y, weight_t * place.t.z + b.x * place.across.y);
 }
 
 /* What raises a point: along the normal n, and on top of that. Derivatives by u and v. */
@@ -115,7 +129,7 @@ struct Lift
 };
 
 #ifdef SHIFTED
-/* Fade of lean and slide, and its derivative by d. */
+/* Fade of lean, and its derivative by d. */
 vec2
 line_fade (float reach, float d)
 {
@@ -144,28 +158,29 @@ add_lean (vec4 lean, vec2 fade, vec3 height, vec2 d_uv, vec3 n, vec3 n_u, vec3 n
   lift.shift_v += height.z * change + height.x * (turn_v - n_v);
 }
 
-/* Catmull–Rom between the samples of the table, mirrored at both ends. */
+/* What sliding adds to a lift with its derivatives by s and d, and besides it. Catmull–Rom between the knots; beyond the
+ * ends, where it is 0, the table goes on with the other sign, and along the lift it is mirrored.
+ */
 void
-add_slide (vec4 head, vec4 table, vec2 fade, vec3 warped, vec4 by_uv, inout Lift lift)
+add_slide (Place place, vec4 by_uv, inout vec3 height, inout Lift lift)
 {
-  int n = int (table.z), first = int (table.y);
-  float begin = texelFetch (folds, 2 * int (head.x)).x;
-  float step = (texelFetch (folds, 2 * int (head.x + head.y - 1)).y - begin) / float (n - 1);
-  if (!(warped.x > begin && warped.x < begin + step * float (n - 1) && fade.x > 0))
-    return;
-  float x = (warped.x - begin) / step;
-  int i = min (int (x), n - 2);
-  float u = x - float (i);
-  vec3 before = texelFetch (slides, first + (i > 0 ? i - 1 : 1)).xyz, a = texelFetch (slides, first + i).xyz;
-  vec3 b = texelFetch (slides, first + i + 1).xyz, after = texelFetch (slides, first + (i + 2 < n ? i + 2 : n - 2)).xyz;
-  vec3 start = .5 * (b - before), end = .5 * (after - a);
-  vec3 square = 3 * (b - a) - 2 * start - end, cube = 2 * (a - b) + start + end;
-  vec3 value = a + u * (start + u * (square + u * cube));
-  vec3 slope = fade.x * (start + u * (2 * square + 3 * u * cube)) / step;
-  vec3 by_s = slope * warped.y, by_d = slope * warped.z + fade.y * value;
-  lift.shift += fade.x * value;
-  lift.shift_u += by_s * by_uv.x + by_d * by_uv.y;
-  lift.shift_v += by_s * by_uv.z + by_d * by_uv.w;
+  int last = slide_knots - 1, first = slide_knots * place.fold;
+  float x = clamp (.5 * (place.t.x + 1), 0, 1) * float (last);
+  int i = min (int (x), last - 1);
+  float u = x - float (i), v = 1 - u;
+  vec4 a = texelFetch (slides, first + i), b = texelFetch (slides, first + i + 1);
+  vec4 sign = vec4 (-1, -1, -1, 1);
+  vec4 before = i > 0 ? texelFetch (slides, first + i - 1) : sign * b;
+  vec4 after = i + 1 < last ? texelFetch (slides, first + i + 2) : sign * a;
+  vec4 rise = b - a, bend_a = .5 * (b - before) - rise, bend_b = rise - .5 * (after - a);
+  vec4 value = v * a + u * b + u * v * (v * bend_a + u * bend_b);
+  vec4 slope = .5 * float (last) * (rise + (v - u) * (v * bend_a + u * bend_b) + u * v * (bend_b - bend_a));
+  vec4 by_s = slope * place.t.y * place.across.x;
+  vec4 by_d = slope * place.t.z * place.across.x + value * place.across.y;
+  lift.shift += place.across.x * value.xyz;
+  lift.shift_u += by_s.xyz * by_uv.x + by_d.xyz * by_uv.y;
+  lift.shift_v += by_s.xyz * by_uv.z + by_d.xyz * by_uv.w;
+  height += vec3 (place.across.x * value.w, by_s.w, by_d.w);
 }
 #endif
 
@@ -217,17 +232,20 @@ face_lift (float w, float u, float v, vec3 n, vec3 n_u, vec3 n_v)
       vec4 head = texelFetch (lines, line);
       float d = place[2 * i + 1];
       vec3 warped = warp_arc (line, head.w, place[2 * i], d);
-      vec3 rise = line_lift (head, warped, d, lift.open);
+      Place at;
+      vec3 rise = line_lift (head, warped, d, at, lift.open);
+#ifdef SHIFTED
+      if (sliding && at.fold >= 0)
+        add_slide (at, vec4 (by_u[2 * i], by_u[2 * i + 1], by_v[2 * i], by_v[2 * i + 1]), rise, lift);
+#endif
       vec3 height = vec3 (rise.x, dot (rise.yz, vec2 (by_u[2 * i], by_u[2 * i + 1])),
                           dot (rise.yz, vec2 (by_v[2 * i], by_v[2 * i + 1])));
       lift.height += height;
 #ifdef SHIFTED
-      vec4 lean = texelFetch (lines, line + 5), table = texelFetch (lines, line + 6);
-      vec2 fade = line_fade (table.x, d);
+      vec4 lean = texelFetch (lines, line + 5);
       if (lean.w > 0)
-        add_lean (lean, fade, height, vec2 (by_u[2 * i + 1], by_v[2 * i + 1]), n, n_u, n_v, lift);
-      if (table.z > 1)
-        add_slide (head, table, fade, warped, vec4 (by_u[2 * i], by_u[2 * i + 1], by_v[2 * i], by_v[2 * i + 1]), lift);
+        add_lean (lean, line_fade (texelFetch (lines, line + 6).x, d), height,
+                  vec2 (by_u[2 * i + 1], by_v[2 * i + 1]), n, n_u, n_v, lift);
 #endif
     }
 

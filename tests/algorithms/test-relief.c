@@ -163,27 +163,26 @@ position_at (const RmpRelief *relief, guint face, float u, float v, float out[3]
   memcpy (out, point.position, sizeof point.position);
 }
 
-/* Samples of a slide along x and a little sideways, 5 mm at most. */
-#define N_SLIDES 9
-
+/* 5 mm along the line at most, a little across it and up, and fuller folds. Only along the line may folds meet in a kink. */
 static void
 lean_and_slide (RmpRelief *relief, float lean)
 {
   RmpReliefLine *line = &relief->lines[0];
   const float lean_to[3] = { 0.48f, -0.36f, 0.8f };
+  guint n = relief->n_folds * RMP_RELIEF_SLIDE_KNOTS;
 
   line->reach = 0.028f;
   line->lean = lean;
   memcpy (line->lean_to, lean_to, sizeof lean_to);
-  line->n_slides = relief->n_slides = N_SLIDES;
-  relief->slides = g_new (float, 3 * N_SLIDES);
-  for (guint i = 0; i < N_SLIDES; i++)
+  relief->slides = g_new (float, 4 * n);
+  for (guint i = 0; i < n; i++)
     {
-      float x = (float) i / (float) (N_SLIDES - 1);
+      float x = (float) G_PI * (float) (i % RMP_RELIEF_SLIDE_KNOTS) / (float) (RMP_RELIEF_SLIDE_KNOTS - 1);
 
-      relief->slides[3 * i] = 0.005f * sinf (2.0f * (float) G_PI * x);
-      relief->slides[3 * i + 1] = 0.002f * sinf ((float) G_PI * x);
-      relief->slides[3 * i + 2] = -0.001f * sinf (3.0f * (float) G_PI * x);
+      relief->slides[4 * i] = 0.005f * sinf (2.0f * x);
+      relief->slides[4 * i + 1] = 0.002f * powf (sinf (x), 4.0f);
+      relief->slides[4 * i + 2] = -0.001f * powf (sinf (x), 4.0f);
+      relief->slides[4 * i + 3] = 0.002f * sinf (x) * sinf (x);
     }
 }
 
@@ -290,42 +289,62 @@ lifts_lean_less_off_the_line (void)
   g_assert_true (leaned && stood);
 }
 
-/* The table's samples on the line, nothing beyond its ends or its reach. */
+/* x, y and z as they are, w along the lift, both as far as ω_o goes. */
 static void
-slides_pass_through_their_samples (void)
+slides_fade_across_the_line (void)
 {
+  g_autoptr (RmpRelief) plain = relief_new (RMP_RELIEF_FOLDS, 4, flat, 2, two_faces);
   g_autoptr (RmpRelief) relief = relief_new (RMP_RELIEF_FOLDS, 4, flat, 2, two_faces);
-  const float h = 1e-4f;
-  float slide[3], ds[3], dd[3], up[3], down[3];
+  gboolean slid = FALSE, stood = FALSE;
 
+  add_straight_line (plain, &wavy);
   add_straight_line (relief, &wavy);
   lean_and_slide (relief, 0.0f);
-  for (guint i = 1; i + 1 < N_SLIDES; i++)
-    {
-      g_assert_true (rmp_relief_line_slide (&relief->lines[0], relief->folds, relief->slides,
-                                            0.1f * (float) i / (N_SLIDES - 1), 0.0f, slide, NULL, NULL));
-      for (guint c = 0; c < 3; c++)
-        g_assert_cmpfloat_with_epsilon (slide[c], relief->slides[3 * i + c], 1e-8f);
-    }
-  g_assert_false (
-      rmp_relief_line_slide (&relief->lines[0], relief->folds, relief->slides, -0.001f, 0.0f, slide, NULL, NULL));
-  g_assert_false (
-      rmp_relief_line_slide (&relief->lines[0], relief->folds, relief->slides, 0.05f, -0.0281f, slide, NULL, NULL));
-  g_assert_cmpfloat (slide[0], ==, 0.0f);
-
-  for (float s = 0.01f; s < 0.09f; s += 0.0037f)
-    for (float d = -0.03f; d < 0.03f; d += 0.0041f)
+  for (float u = 0.0f; u <= 1.0f; u += 0.03f)
+    for (float v = 0.0f; u + v <= 1.0f; v += 0.03f)
       {
-        rmp_relief_line_slide (&relief->lines[0], relief->folds, relief->slides, s, d, slide, ds, dd);
-        rmp_relief_line_slide (&relief->lines[0], relief->folds, relief->slides, s + h, d, up, NULL, NULL);
-        rmp_relief_line_slide (&relief->lines[0], relief->folds, relief->slides, s - h, d, down, NULL, NULL);
+        const float at[2] = { u, v };
+        RmpReliefPoint base, point;
+        RmpReliefPlace place;
+        float value[4];
+
+        rmp_relief_evaluate (plain, 1, at, &base);
+        rmp_relief_evaluate (relief, 1, at, &point);
+        rmp_relief_line_place (&wavy, relief->folds, base.position[0], base.position[1], &place);
+        memset (value, 0, sizeof value);
+        if (place.fold != RMP_LINE_NONE)
+          rmp_relief_slide_lookup (relief->slides + 4 * RMP_RELIEF_SLIDE_KNOTS * place.fold, place.t, value, NULL);
         for (guint c = 0; c < 3; c++)
-          g_assert_cmpfloat_with_epsilon (ds[c], (up[c] - down[c]) / (2.0f * h), 2e-3f);
-        rmp_relief_line_slide (&relief->lines[0], relief->folds, relief->slides, s, d + h, up, NULL, NULL);
-        rmp_relief_line_slide (&relief->lines[0], relief->folds, relief->slides, s, d - h, down, NULL, NULL);
-        for (guint c = 0; c < 3; c++)
-          g_assert_cmpfloat_with_epsilon (dd[c], (up[c] - down[c]) / (2.0f * h), 2e-3f);
+          g_assert_cmpfloat_with_epsilon (
+              point.position[c], base.position[c] + place.across * (value[c] + (c == 2 ? value[3] : 0.0f)), 1e-7f);
+        slid |= place.across > 0.5f;
+        stood |= place.across == 0.0f;
       }
+  g_assert_true (slid && stood);
+}
+
+static void
+slides_pass_through_their_knots (void)
+{
+  const float h = 1e-3f;
+  float table[4 * RMP_RELIEF_SLIDE_KNOTS], value[4], slope[4], up[4], down[4];
+
+  for (guint i = 0; i < 4 * RMP_RELIEF_SLIDE_KNOTS; i++)
+    table[i] = i < 4 || i >= 4 * (RMP_RELIEF_SLIDE_KNOTS - 1) ? 0.0f : 0.001f * sinf (0.2f * (float) i);
+  for (guint k = 0; k < RMP_RELIEF_SLIDE_KNOTS; k++)
+    {
+      rmp_relief_slide_lookup (table, -1.0f + 2.0f * (float) k / (RMP_RELIEF_SLIDE_KNOTS - 1), value, NULL);
+      for (guint c = 0; c < 4; c++)
+        g_assert_cmpfloat_with_epsilon (value[c], table[4 * k + c], 1e-9f);
+    }
+  for (float t = -0.99f; t < 0.99f; t += 0.013f)
+    {
+      rmp_relief_slide_lookup (table, t, value, slope);
+      rmp_relief_slide_lookup (table, t + h, up, NULL);
+      rmp_relief_slide_lookup (table, t - h, down, NULL);
+      for (guint c = 0; c < 4; c++)
+        g_assert_cmpfloat_with_epsilon (slope[c], (up[c] - down[c]) / (2.0f * h), 1e-3f);
+    }
 }
 
 /* A line that neither leans nor slides is what it was, whatever its other numbers say. */
@@ -508,7 +527,7 @@ the_size_counts_what_is_held (void)
                         2 * 4 * RMP_PROFILE_TABLE_SIZE);
   before = rmp_relief_get_size (folds);
   lean_and_slide (folds, 0.0f);
-  g_assert_cmpuint (rmp_relief_get_size (folds) - before, ==, 12 * N_SLIDES);
+  g_assert_cmpuint (rmp_relief_get_size (folds) - before, ==, 3 * 16 * RMP_RELIEF_SLIDE_KNOTS);
 }
 
 int
@@ -521,7 +540,8 @@ main (int argc, char **argv)
   g_test_add_func ("/algorithms/relief/normals-over-a-flat-base-are-exact", normals_over_a_flat_base_are_exact);
   g_test_add_func ("/algorithms/relief/leaning-and-sliding-normals-are-exact", leaning_and_sliding_normals_are_exact);
   g_test_add_func ("/algorithms/relief/lifts-lean-less-off-the-line", lifts_lean_less_off_the_line);
-  g_test_add_func ("/algorithms/relief/slides-pass-through-their-samples", slides_pass_through_their_samples);
+  g_test_add_func ("/algorithms/relief/slides-fade-across-the-line", slides_fade_across_the_line);
+  g_test_add_func ("/algorithms/relief/slides-pass-through-their-knots", slides_pass_through_their_knots);
   g_test_add_func ("/algorithms/relief/upright-lines-keep-their-bytes", upright_lines_keep_their_bytes);
   g_test_add_func ("/algorithms/relief/normals-over-a-round-base-are-close", normals_over_a_round_base_are_close);
   g_test_add_func ("/algorithms/relief/faces-agree-on-their-edge", faces_agree_on_their_edge);

@@ -363,7 +363,7 @@ solve_tube (JsonObject *in, const OracleTransform *transform)
   rmp_normals_compute_rows (topology, skinned, n_rows, rows, directions);
   for (guint k = 0; k < folds; k++)
     laws[k] = oracle_law ();
-  rmp_fold_system_solve (system, base, directions, laws, solutions, lengths, &report);
+  rmp_fold_system_solve (system, base, directions, NULL, laws, solutions, lengths, &report);
 
   for (guint k = 0; k < folds; k++)
     {

@@ -42,22 +42,17 @@ check_triangle (const RmpRelief *relief, const RmpRaisedVertex triangle[3], floa
 static void
 lean_and_slide (RmpRelief *relief)
 {
-  enum
-  {
-    N = 33
-  };
   RmpReliefLine *line = &relief->lines[0];
   line->reach = steep.reach;
   line->lean = .8f;
   glm_vec3_copy ((vec3){ .3f * steep.bend, -.2f, 1 }, line->lean_to);
   glm_vec3_normalize (line->lean_to);
-  line->n_slides = relief->n_slides = N;
-  relief->slides = g_new (float, 3 * N);
-  for (guint i = 0; i < N; i++)
+  relief->slides = g_new (float, (gsize) relief->n_folds *RMP_RELIEF_SLIDE_KNOTS * 4);
+  for (guint i = 0; i < relief->n_folds * RMP_RELIEF_SLIDE_KNOTS; i++)
     {
-      const float x = (float) i / (N - 1);
-      glm_vec3_copy ((vec3){ .001f * sinf (GLM_PIf * x), .006f * sinf (4 * GLM_PIf * x), -.002f * sinf (GLM_PIf * x) },
-                     relief->slides + 3 * i);
+      const float x = GLM_PIf * (float) (i % RMP_RELIEF_SLIDE_KNOTS) / (RMP_RELIEF_SLIDE_KNOTS - 1);
+      glm_vec4_copy ((vec4){ .001f * sinf (x), .006f * sinf (2 * x), -.002f * sinf (x), .003f * sinf (3 * x) },
+                     relief->slides + 4 * i);
     }
 }
 

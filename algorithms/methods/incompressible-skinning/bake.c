@@ -37,21 +37,27 @@ pose_rows (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const RmpFo
   return places;
 }
 
-static void
+/* @slides: (out caller-allocates): how folds stray from the normals; returns FALSE where none does. */
+static gboolean
 solve (const RmpFoldPlan *plan, const RmpFoldSettings *settings, const double *places, const float *normals,
-       RmpFoldFrame *frame)
+       RmpFoldFrame *frame, float *slides)
 {
   const guint32 *rows;
   guint n_rows = rmp_fold_system_get_rows (plan->system, &rows);
   g_autofree double *directions = g_new (double, 3 * (gsize) n_rows);
   g_autofree RmpFoldLaw *laws = g_new (RmpFoldLaw, frame->n_folds);
   g_autofree double *lengths = g_new (double, 2 * frame->n_folds);
+  gboolean sliding;
 
   for (guint r = 0; r < n_rows; r++)
     rmp_vector_load (normals + 3 * (gsize) rows[r], directions + 3 * (gsize) r);
   for (guint k = 0; k < frame->n_folds; k++)
     laws[k] = rmp_fold_frame_law (&plan->pieces, k, settings, 0.0);
-  rmp_fold_system_solve (plan->system, places, directions, laws, frame->solutions, lengths, &frame->report);
+  rmp_fold_system_solve (plan->system, places, directions, NULL, laws, frame->solutions, lengths, &frame->report);
+  sliding = rmp_fold_system_find_slides (plan->system, places, directions, frame->solutions, settings->directions,
+                                         settings->correction_passes, slides);
+  if (sliding)
+    rmp_fold_system_solve (plan->system, places, directions, slides, laws, frame->solutions, lengths, &frame->report);
 
   for (guint k = 0; k < frame->n_folds; k++)
     {
@@ -59,32 +65,39 @@ solve (const RmpFoldPlan *plan, const RmpFoldSettings *settings, const double *p
       frame->lengths[3 * k + 1] = lengths[2 * k];
       frame->lengths[3 * k + 2] = lengths[2 * k + 1];
     }
+  return sliding;
 }
 
-/* p'' = p' + Σ X ω v (eq. 3). Vertices that no fold moves keep the base bit for bit; those under a fold that has a height
- * are stored from the double that was solved with.
+/* p'' = p' + Σ X ω v (eq. 3), and what slides. Vertices that no fold moves keep the base bit for bit; those under a fold
+ * that has a height are stored from the double that was solved with.
  */
 static void
-lift_vertices (const RmpFoldPlan *plan, const double *places, const RmpFoldFrame *frame, RmpRelief *relief)
+lift_vertices (const RmpFoldPlan *plan, const double *places, const float *slides, const RmpFoldFrame *frame,
+               RmpRelief *relief)
 {
   g_autofree double *shifts = g_new0 (double, 3 * (gsize) plan->n_moved);
-  g_autofree double *largest = g_new0 (double, plan->n_moved);
+  g_autofree double *largest = g_new (double, plan->n_moved);
   const guint32 *rows;
   guint n_rows = rmp_fold_system_get_rows (plan->system, &rows);
 
+  for (guint m = 0; m < plan->n_moved; m++)
+    largest[m] = -1.0;
   for (guint i = 0; i < plan->n_lifts; i++)
     {
       const RmpFoldLift *lift = &plan->lifts[i];
-      double height = frame->solutions[lift->fold].height * lift->weight, normal[3];
+      double height = frame->solutions[lift->fold].height, normal[3], vector[3];
       guint32 m = plan->lift_moved[i];
 
       if (!(height > 0.0))
         continue;
       rmp_vector_load (relief->normals + 3 * (gsize) lift->vertex, normal);
-      rmp_vector_add_scaled (shifts + 3 * (gsize) m, height, normal, shifts + 3 * (gsize) m);
-      if (height > largest[m])
+      rmp_fold_lift_vector (lift, normal, slides, vector);
+      if (vector[0] == 0.0 && vector[1] == 0.0 && vector[2] == 0.0)
+        continue;
+      rmp_vector_add_scaled (shifts + 3 * (gsize) m, height, vector, shifts + 3 * (gsize) m);
+      if (height * lift->weight > largest[m])
         {
-          largest[m] = height;
+          largest[m] = height * lift->weight;
           relief->features[lift->vertex] = plan->pieces.folds[lift->fold].feature;
         }
     }
@@ -97,7 +110,7 @@ lift_vertices (const RmpFoldPlan *plan, const double *places, const RmpFoldFrame
       float *position = relief->positions + 3 * (gsize) plan->moved[m];
       double place[3];
 
-      if (!(largest[m] > 0.0))
+      if (largest[m] < 0.0)
         continue;
       if (plan->moved_rows[m] != RMP_INDEX_NONE)
         rmp_vector_copy (places + 3 * (gsize) plan->moved_rows[m], place);
@@ -134,12 +147,14 @@ rmp_fold_bake (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const R
   if (frame->n_folds > 0)
     {
       g_autofree double *places = pose_rows (analysis, plan, settings, sampler, time);
+      g_autofree float *slides = g_new (float, 4 * RMP_RELIEF_SLIDE_KNOTS * (gsize) frame->n_folds);
+      gboolean sliding;
 
       rmp_fold_frame_fill_normals (analysis, surface, sampler, time, relief->normals);
-      solve (plan, settings, places, relief->normals, frame);
+      sliding = solve (plan, settings, places, relief->normals, frame, slides);
       if (any_lifted (frame))
         {
-          lift_vertices (plan, places, frame, relief);
+          lift_vertices (plan, places, sliding ? slides : NULL, frame, relief);
           /* Of what has moved and its neighbours; all others are the base's. */
           rmp_normals_update (surface->topology, relief->positions, plan->n_touched, plan->touched, relief->normals);
         }

@@ -94,6 +94,8 @@ rmp_fold_slide (const RmpFoldSpan *span, const double *shares, double rest_lengt
   Sliding sliding = { span, shares, rest_length, raised, slid };
   double high = height, root;
 
+  if (slid_excess (height, NULL, &sliding) >= 0.0)
+    return height;
   for (guint i = 0; i < MAX_GROWTHS && slid_excess (high, NULL, &sliding) < 0.0; i++)
     high *= GROWTH;
   root = rmp_root_bracketed (slid_excess, &sliding, height, high, TOLERANCE * rest_length);

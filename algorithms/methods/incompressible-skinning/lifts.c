@@ -12,20 +12,28 @@ rmp_fold_collect_lifts (const RmpLineDistance *distance, const RmpReliefLine *li
 
   for (guint i = 0; i < distance->n_vertices; i++)
     {
-      guint32 fold;
-      float weight = rmp_relief_fold_weight (line, folds, profile, (float) distance->s[i], (float) distance->d[i],
-                                             &fold, NULL, NULL);
+      RmpReliefPlace place;
       RmpFoldLift lift;
+      float weight;
 
-      if (fold == RMP_LINE_NONE || !(weight > 0.0f))
+      rmp_relief_line_place (line, folds, (float) distance->s[i], (float) distance->d[i], &place);
+      if (!(place.across > 0.0f))
         continue;
+      weight = rmp_relief_place_weight (&place, profile, NULL, NULL);
       if (weight > VISIBLE_WEIGHT)
-        reached |= G_GUINT64_CONSTANT (1) << MIN (fold - line->first_fold, 63);
+        reached |= G_GUINT64_CONSTANT (1) << MIN (place.fold - line->first_fold, 63);
 
-      lift = (RmpFoldLift){ distance->vertices[i], fold, (double) weight };
+      lift = (RmpFoldLift){ .vertex = distance->vertices[i],
+                            .fold = place.fold,
+                            .weight = (double) weight,
+                            .t = (double) place.t,
+                            .slide = (double) place.across };
       if (region)
-        lift.weight *= (double) region[lift.vertex];
-      if (lift.weight > 0.0)
+        {
+          lift.weight *= (double) region[lift.vertex];
+          lift.slide *= (double) region[lift.vertex];
+        }
+      if (lift.slide > 0.0)
         g_array_append_val (lifts, lift);
     }
   return reached;

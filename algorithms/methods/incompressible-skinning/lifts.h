@@ -18,7 +18,7 @@ G_BEGIN_DECLS
  * @folds: of all lines
  * @profile: [RMP_PROFILE_TABLE_SIZE × 2]
  * @region: (nullable): [#V] factor
- * @lifts: (element-type RmpFoldLift): vertices with ω > 0 are appended, ascending
+ * @lifts: (element-type RmpFoldLift): vertices that the line moves are appended, ascending
  *
  * Returns: bit k set where the line's fold k reaches some vertex with ω above 0.05 before @region, for the first 64
  */

@@ -16,6 +16,7 @@
 #define FLOAT_NOISE 2e-5
 /* A preview takes about a millisecond: less than threads take to meet while the window draws on the same cores. */
 #define ONE_THREAD 1
+#define SLIDE_SIZE ((gsize) 4 * RMP_RELIEF_SLIDE_KNOTS)
 
 /* Gives a face its coordinates along one more line, where it has room for it. */
 static void
@@ -108,51 +109,165 @@ set_heights (RmpRelief *relief, float height)
     relief->folds[k].height = height;
 }
 
-/* Length of a piece of a sampled line. */
-static double
-piece_length (const double *points, guint begin, guint end)
+/* The points of a line, and what heights of 1 do to them. */
+typedef struct
 {
-  double length = 0.0;
+  const RmpSurfaceCurve *curve;
+  const guint *ends;
+  double *rest, *base, *lift; /* [n_points × 3] */
+  double *arcs;               /* [n_points] at rest, metres */
+} Trace;
 
-  for (guint i = begin; i < end; i++)
-    length += rmp_vector_distance (points + 3 * (gsize) i, points + 3 * (gsize) (i + 1));
-  return length;
-}
-
-/* Lifts are affine in the heights, so two evaluations tell them: without folds and with folds of height 1. */
 static void
-solve_line (const RmpFoldAnalysis *analysis, guint line, const RmpFoldSettings *settings, RmpRelief *relief,
-            const RmpFoldPieces *pieces, const RmpSurfaceCurve *curve, const guint *ends, RmpFoldFrame *frame)
+trace_init (Trace *self, const RmpFoldAnalysis *analysis, RmpRelief *relief, const RmpSurfaceCurve *curve,
+            const guint *ends)
 {
   gsize n = curve->n_points;
-  g_autofree double *rest = g_new (double, 3 * n);
-  g_autofree double *base = g_new (double, 3 * n);
-  g_autofree double *lift = g_new (double, 3 * n);
 
-  evaluate_curve (analysis->preview_rest, curve, rest);
+  *self = (Trace){ .curve = curve, .ends = ends };
+  self->rest = g_new (double, 3 * n);
+  self->base = g_new (double, 3 * n);
+  self->lift = g_new (double, 3 * n);
+  self->arcs = g_new0 (double, n);
+  evaluate_curve (analysis->preview_rest, curve, self->rest);
+  for (gsize i = 1; i < n; i++)
+    self->arcs[i] = self->arcs[i - 1] + rmp_vector_distance (self->rest + 3 * (i - 1), self->rest + 3 * i);
+
+  /* Lifts are affine in the heights, so two evaluations tell them: without folds and with folds of height 1. */
   set_heights (relief, 0.0f);
-  evaluate_curve (relief, curve, base);
+  evaluate_curve (relief, curve, self->base);
   set_heights (relief, 1.0f);
-  evaluate_curve (relief, curve, lift);
+  evaluate_curve (relief, curve, self->lift);
   for (gsize i = 0; i < 3 * n; i++)
-    lift[i] -= base[i];
+    self->lift[i] -= self->base[i];
+}
 
+static void
+trace_clear (Trace *self)
+{
+  g_free (self->rest);
+  g_free (self->base);
+  g_free (self->lift);
+  g_free (self->arcs);
+}
+
+static RmpFoldSpan
+trace_span (const Trace *self, guint piece)
+{
+  const guint *ends = self->ends + 2 * piece;
+
+  return (RmpFoldSpan){ ends[1] - ends[0] + 1, self->base + 3 * (gsize) ends[0], self->lift + 3 * (gsize) ends[0] };
+}
+
+static void
+solve_trace (const Trace *self, guint line, const RmpFoldSettings *settings, const RmpFoldPieces *pieces,
+             RmpFoldFrame *frame)
+{
   for (guint k = 0; k < pieces->lines[line].n_folds; k++)
     {
       guint32 fold = pieces->lines[line].first_fold + k;
-      RmpFoldSpan span = { ends[2 * k + 1] - ends[2 * k] + 1, base + 3 * (gsize) ends[2 * k],
-                           lift + 3 * (gsize) ends[2 * k] };
+      RmpFoldSpan span = trace_span (self, k);
       RmpFoldLaw law = rmp_fold_frame_law (pieces, fold, settings, FLOAT_NOISE);
       RmpFoldSolution *solution = &frame->solutions[fold];
       double *lengths = frame->lengths + 3 * (gsize) fold;
 
-      lengths[0] = (1.0 - settings->slack) * piece_length (rest, ends[2 * k], ends[2 * k + 1]);
+      lengths[0] = (1.0 - settings->slack) * (self->arcs[self->ends[2 * k + 1]] - self->arcs[self->ends[2 * k]]);
       rmp_fold_solve (&span, lengths[0], &law, solution);
       lengths[1] = rmp_fold_length (&span, 0.0, NULL);
       lengths[2] = rmp_fold_length (&span, solution->height, NULL);
-      if (lengths[0] > 0.0 && -solution->tau0 > law.dead_band * lengths[0])
+    }
+}
+
+/* How the folds of a line stray from the normals: their tables for heights of 1. FALSE if none does. */
+static gboolean
+find_slides (const Trace *self, guint line, const RmpFoldSettings *settings, const RmpFoldPieces *pieces,
+             const RmpFoldFrame *frame, float *slides)
+{
+  g_autofree double *shares = g_new (double, self->curve->n_points);
+  gboolean found = FALSE;
+
+  for (guint k = 0; k < pieces->lines[line].n_folds; k++)
+    {
+      guint32 fold = pieces->lines[line].first_fold + k;
+      RmpFoldSpan span = trace_span (self, k);
+      const double *arcs = self->arcs + self->ends[2 * k];
+
+      if (!(frame->solutions[fold].height > 0.0))
+        continue;
+      for (guint i = 0; i < span.n_points; i++)
+        shares[i] = (arcs[i] - arcs[0]) / (arcs[span.n_points - 1] - arcs[0]);
+      found |= rmp_fold_slide_find (&span, shares, frame->lengths[3 * (gsize) fold], settings->directions,
+                                    settings->correction_passes, slides + SLIDE_SIZE * fold);
+    }
+  return found;
+}
+
+/* Solves again what slides, with the surface as it is drawn: smooth between the knots of the tables. */
+static void
+solve_slid (Trace *self, guint line, const RmpFoldSettings *settings, RmpRelief *relief, const RmpFoldPieces *pieces,
+            const float *slides, RmpFoldFrame *frame)
+{
+  gsize first = pieces->lines[line].first_fold, n_folds = pieces->lines[line].n_folds;
+
+  relief->slides = g_new0 (float, SLIDE_SIZE * relief->n_folds);
+  memcpy (relief->slides + SLIDE_SIZE * first, slides + SLIDE_SIZE * first, SLIDE_SIZE * n_folds * sizeof *slides);
+  set_heights (relief, 0.0f);
+  for (gsize k = first; k < first + n_folds; k++)
+    relief->folds[k].height = 1.0f;
+  evaluate_curve (relief, self->curve, self->lift);
+  for (gsize i = 0; i < 3 * (gsize) self->curve->n_points; i++)
+    self->lift[i] -= self->base[i];
+  g_clear_pointer (&relief->slides, g_free);
+  solve_trace (self, line, settings, pieces, frame);
+}
+
+/* @slides: [#folds] tables for heights of 1; the line's own are filled if they are not 0. */
+static void
+solve_line (const RmpFoldAnalysis *analysis, guint line, const RmpFoldSettings *settings, RmpRelief *relief,
+            const RmpFoldPieces *pieces, const RmpSurfaceCurve *curve, const guint *ends, float *slides,
+            RmpFoldFrame *frame)
+{
+  Trace trace;
+
+  trace_init (&trace, analysis, relief, curve, ends);
+  solve_trace (&trace, line, settings, pieces, frame);
+  if (find_slides (&trace, line, settings, pieces, frame, slides))
+    solve_slid (&trace, line, settings, relief, pieces, slides, frame);
+  trace_clear (&trace);
+}
+
+static void
+find_residual (const RmpFoldPieces *pieces, const RmpFoldSettings *settings, RmpFoldFrame *frame)
+{
+  for (guint k = 0; k < pieces->n_folds; k++)
+    {
+      const double *lengths = frame->lengths + 3 * (gsize) k;
+      RmpFoldLaw law = rmp_fold_frame_law (pieces, k, settings, FLOAT_NOISE);
+
+      if (lengths[0] > 0.0 && -frame->solutions[k].tau0 > law.dead_band * lengths[0])
         frame->report.residual = MAX (frame->report.residual, ABS (lengths[2] / lengths[0] - 1.0));
     }
+}
+
+/* Heights as solved, and slides, if there are any, for them. */
+static void
+set_solution (RmpRelief *relief, const RmpFoldFrame *frame, float *slides)
+{
+  gboolean sliding = FALSE;
+
+  for (guint k = 0; k < relief->n_folds; k++)
+    {
+      float *table = slides + SLIDE_SIZE * k;
+
+      relief->folds[k].height = (float) frame->solutions[k].height;
+      for (guint i = 0; i < SLIDE_SIZE; i++)
+        {
+          table[i] *= relief->folds[k].height;
+          sliding = sliding || table[i] != 0.0f;
+        }
+    }
+  if (sliding)
+    relief->slides = g_memdup2 (slides, SLIDE_SIZE * relief->n_folds * sizeof *slides);
 }
 
 static void
@@ -163,7 +278,8 @@ take_pieces (RmpRelief *relief, const RmpFoldPieces *pieces)
   relief->n_profiles = pieces->n_profiles;
   relief->lines = g_memdup2 (pieces->lines, pieces->n_lines * sizeof *pieces->lines);
   relief->folds = g_memdup2 (pieces->folds, pieces->n_folds * sizeof *pieces->folds);
-  relief->profiles = g_memdup2 (pieces->profiles, 2 * RMP_PROFILE_TABLE_SIZE * pieces->n_profiles * sizeof *pieces->profiles);
+  relief->profiles = g_memdup2 (pieces->profiles,
+                                2 * RMP_PROFILE_TABLE_SIZE * pieces->n_profiles * sizeof *pieces->profiles);
 }
 
 RmpRelief *
@@ -172,6 +288,7 @@ rmp_fold_preview (const RmpFoldAnalysis *analysis, RmpFoldPieces *pieces, const 
                   RmpFoldFrame *frame)
 {
   const RmpFoldSurface *surface = analysis->preview;
+  g_autofree float *slides = g_new0 (float, SLIDE_SIZE * pieces->n_folds);
   RmpRelief *relief = relief_new (analysis);
 
   rmp_fold_surface_pose (surface, coarse, relief->positions, ONE_THREAD);
@@ -187,10 +304,10 @@ rmp_fold_preview (const RmpFoldAnalysis *analysis, RmpFoldPieces *pieces, const 
         continue;
       ends[l] = g_new (guint, 2 * pieces->lines[l].n_folds);
       curves[l] = rmp_fold_pieces_cut (pieces, surface, l, SAMPLES, ends[l]);
-      solve_line (analysis, l, settings, relief, pieces, curves[l], ends[l], frame);
+      solve_line (analysis, l, settings, relief, pieces, curves[l], ends[l], slides, frame);
     }
-  for (guint k = 0; k < pieces->n_folds; k++)
-    relief->folds[k].height = (float) frame->solutions[k].height;
+  find_residual (pieces, settings, frame);
+  set_solution (relief, frame, slides);
   rmp_fold_frame_end_phase (frame, RMP_FOLD_PHASE_FOLDS);
   return relief;
 }

@@ -41,6 +41,13 @@ static const RmpChoice distance_choices[] = {
   { NULL, NULL, NULL },
 };
 
+static const RmpChoice directions_choices[] = {
+  { "normal", N_ ("Normals"), N_ ("Straight off the skin: the weave crowds on crests and tears on flanks") },
+  { "corrected", N_ ("Corrected"), N_ ("Turned towards an even spacing, as published: spares some of the weave") },
+  { "slide", N_ ("Slide"), N_ ("Along the fold to their own place on it: the weave keeps its spacing") },
+  { NULL, NULL, NULL },
+};
+
 static const RmpChoice level_choices[] = {
   { "auto", N_ ("Automatic"), N_ ("As many levels as Detail asks for") },
   { "0", "0", N_ ("The imported mesh itself") },
@@ -181,6 +188,19 @@ const RmpParam rmp_fold_params[RMP_FOLD_N_PARAMS] = {
     .equation = "§5.2", .type = RMP_PARAM_ENUM, .initial = BOUND (0), .choices = distance_choices,
     .stage = RMP_STAGE_ANALYSE, .advanced = TRUE,
   },
+  [RMP_FOLD_PARAM_DIRECTIONS] = {
+    .id = "directions", .label = N_ ("Directions"), .symbol = "v", .group = N_ ("Cloth and limits"),
+    .help = N_ ("How points move on a fold: folds look much alike, but the weave and patterns on them stretch more or less."),
+    .equation = "§4.2: v", .type = RMP_PARAM_ENUM, .initial = BOUND (RMP_FOLD_DIRECTIONS_SLIDE),
+    .choices = directions_choices, .stage = RMP_STAGE_STEP, .published = TRUE,
+  },
+  [RMP_FOLD_PARAM_CORRECTIONS] = {
+    .id = "correction_passes", .label = N_ ("Corrections"), .group = N_ ("Cloth and limits"),
+    .help = N_ ("How often directions are corrected: 0 leaves the normals, high keeps the weave a little better."),
+    .equation = "§4.2: v", .type = RMP_PARAM_INT, .unit = RMP_UNIT_COUNT,
+    .initial = BOUND (1), .hard = RANGE (0, 8), .soft = RANGE (1, 3),
+    .stage = RMP_STAGE_STEP, .published = TRUE, .visible_if = "directions=corrected",
+  },
   [RMP_FOLD_PARAM_EXACT] = {
     .id = "exact_on_mesh", .label = N_ ("Exact on mesh"), .group = N_ ("Advanced"),
     .help = N_ ("On: lines keep their length on the baked mesh. Off: on an ideal curve, as published; the mesh's is some "
@@ -219,7 +239,7 @@ const RmpParam rmp_fold_params[RMP_FOLD_N_PARAMS] = {
 const RmpPreset rmp_fold_presets[RMP_FOLD_N_PRESETS] = {
   [RMP_FOLD_PRESET_IMPROVED] = { "improved", N_ ("Improved"), "" },
   [RMP_FOLD_PRESET_PUBLISHED] = { "as-published", N_ ("As published"),
-                                  "curve_source=march;distance=euclidean;exact_on_mesh=false;onset=0;height_limit=20;centre=nearest;"
+                                  "curve_source=march;distance=euclidean;directions=corrected;exact_on_mesh=false;onset=0;height_limit=20;centre=nearest;"
                                   "variation=0;solver=published" },
 };
 
@@ -244,6 +264,8 @@ rmp_fold_settings_read (RmpFoldSettings *self, const RmpValues *values)
     .solver = (RmpFoldSolver) rmp_values_get_int (values, RMP_FOLD_PARAM_SOLVER),
     .skinning = (RmpSkinning) rmp_values_get_int (values, RMP_FOLD_PARAM_SKINNING),
     .euclidean = rmp_values_get_int (values, RMP_FOLD_PARAM_DISTANCE) == 1,
+    .directions = (RmpFoldDirections) rmp_values_get_int (values, RMP_FOLD_PARAM_DIRECTIONS),
+    .correction_passes = (guint) rmp_values_get_int (values, RMP_FOLD_PARAM_CORRECTIONS),
     .exact = rmp_values_get_bool (values, RMP_FOLD_PARAM_EXACT),
     .levels = rmp_values_get_int (values, RMP_FOLD_PARAM_LEVELS) - 1,
     .samples = (guint) rmp_values_get_int (values, RMP_FOLD_PARAM_SAMPLES),

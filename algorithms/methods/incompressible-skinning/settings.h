@@ -4,6 +4,7 @@
 /* settings.h: the method's parameters, and their values as its code reads them. */
 
 #include "methods/incompressible-skinning/fold.h"
+#include "methods/incompressible-skinning/directions.h"
 #include "methods/incompressible-skinning/layout.h"
 #include "methods/incompressible-skinning/lines.h"
 #include "technique.h"
@@ -27,6 +28,8 @@ typedef enum
   RMP_FOLD_PARAM_HEIGHT_LIMIT,
   RMP_FOLD_PARAM_SKINNING,
   RMP_FOLD_PARAM_DISTANCE,
+  RMP_FOLD_PARAM_DIRECTIONS,
+  RMP_FOLD_PARAM_CORRECTIONS,
   RMP_FOLD_PARAM_EXACT,
   RMP_FOLD_PARAM_LEVELS,
   RMP_FOLD_PARAM_SAMPLES,
@@ -61,6 +64,8 @@ typedef struct
   RmpFoldSolver solver;
   RmpSkinning skinning;
   gboolean euclidean;
+  RmpFoldDirections directions;
+  guint correction_passes; /* of corrected directions */
   gboolean exact;
   gint levels; /* −1: as many as the samples ask for */
   guint samples;

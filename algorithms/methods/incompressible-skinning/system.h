@@ -10,19 +10,29 @@
  */
 
 #include "geometry/curve.h"
-#include "methods/incompressible-skinning/fold.h"
+#include "methods/incompressible-skinning/slides.h"
 
 G_BEGIN_DECLS
 
 typedef struct _RmpFoldSystem RmpFoldSystem;
 
-/* What a vertex takes from a fold: X ω along its direction. */
+/* What a vertex takes from a fold: X ω along its direction, and its part of how the fold's points stray. */
 typedef struct
 {
   guint32 vertex;
   guint32 fold;
   double weight; /* ω */
+  double t;      /* place in the fold, −1 … 1 */
+  double slide;  /* factor on the fold's slide at t: ω without the profile */
 } RmpFoldLift;
+
+/**
+ * rmp_fold_lift_vector:
+ * @direction: [3] unit, or 0
+ * @slides: (nullable): [#folds × RMP_RELIEF_SLIDE_KNOTS × 4] for heights of 1
+ * @out: (out caller-allocates): [3] what a height of 1 does to the vertex
+ */
+void rmp_fold_lift_vector (const RmpFoldLift *lift, const double *direction, const float *slides, double out[3]);
 
 /* A line on the mesh with a point at both ends of every piece. Folds are counted over all lines. */
 typedef struct
@@ -71,13 +81,28 @@ typedef struct
  * rmp_fold_system_solve:
  * @base: [#rows × 3] skinned places of the rows, metres
  * @directions: [#rows × 3] unit, or 0 where nothing can lift
+ * @slides: (nullable): [#folds × RMP_RELIEF_SLIDE_KNOTS × 4] for heights of 1
  * @laws: [#folds]
  * @solutions: (out caller-allocates): [#folds]
  * @lengths: (out caller-allocates) (nullable): [#folds × 2] L without any fold and L with all of them, metres
  */
 void rmp_fold_system_solve (const RmpFoldSystem *self, const double *base, const double *directions,
-                            const RmpFoldLaw *laws, RmpFoldSolution *solutions, double *lengths,
+                            const float *slides, const RmpFoldLaw *laws, RmpFoldSolution *solutions, double *lengths,
                             RmpFoldSystemReport *report);
+
+/**
+ * rmp_fold_system_find_slides:
+ * @solutions: [#folds] of the same base and directions without slides
+ * @passes: corrections, for corrected directions
+ * @slides: (out caller-allocates): [#folds × RMP_RELIEF_SLIDE_KNOTS × 4] for heights of 1
+ *
+ * Each fold's from its own piece of the line, its neighbours as they are. Folds are to be solved again with them.
+ *
+ * Returns: %FALSE if all are 0
+ */
+gboolean rmp_fold_system_find_slides (const RmpFoldSystem *self, const double *base, const double *directions,
+                                      const RmpFoldSolution *solutions, RmpFoldDirections mode, guint passes,
+                                      float *slides);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpFoldSystem, rmp_fold_system_free)
 

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* slides.h: how the points of a fold stray from their normals, as a table that the lines, the baked mesh and the renderer
+ * read alike.
+ *
+ * Corrected directions and sliding move a point of a line by X (B v + S). S is kept for a height of 1 at even steps of the
+ * fold, split into a part along the direction v of the lift and the rest; a vertex beside the line takes ω_o of both,
+ * the first along its own v: across a limb a slide must turn with the surface. So a fold's points stay affine in its
+ * height, its length convex, and a fold without a height stays on the base bit for bit.
+ */
+
+#include "methods/incompressible-skinning/directions.h"
+#include "relief.h"
+
+G_BEGIN_DECLS
+
+/**
+ * rmp_fold_slide_find:
+ * @span: the fold along its normals
+ * @shares: [n_points] of the length at rest, from 0 to 1
+ * @passes: corrections, for corrected directions
+ * @table: (out caller-allocates): [RMP_RELIEF_SLIDE_KNOTS × 4] S for a height of 1: the rest (x, y, z), then the part
+ *   along v; all 0 if the fold is not compressed
+ *
+ * Returns: %TRUE if the fold is compressed and its points stray
+ */
+gboolean rmp_fold_slide_find (const RmpFoldSpan *span, const double *shares, double rest_length,
+                              RmpFoldDirections directions, guint passes, float *table);
+
+G_END_DECLS
