@@ -134,6 +134,13 @@ rmp_scene_set_field (RmpScene *self, guint item, const float *values, const RmpF
   shown->field_style = *style;
 }
 
+void
+rmp_scene_set_field_range (RmpScene *self, float range)
+{
+  for (guint i = 0; i < rmp_scene_get_n_items (self); i++)
+    get_item (self, i)->field_style.range = range;
+}
+
 /* Linear colour and width in pixels of each style (shading.md, section 8). */
 typedef struct
 {

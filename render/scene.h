@@ -125,6 +125,8 @@ void rmp_scene_select (RmpScene *self, guint item);
 
 /* Copies @values [#V of the item's relief topology]. */
 void rmp_scene_set_field (RmpScene *self, guint item, const float *values, const RmpFieldStyle *style);
+/* One range for the fields of all items, as one legend stands for them. */
+void rmp_scene_set_field_range (RmpScene *self, float range);
 void rmp_scene_add_line (RmpScene *self, const RmpSceneLine *line);
 
 /* The lines a technique returned: amber, or its pieces in alternating colours. */

@@ -94,11 +94,30 @@ snapshot_bar (RmpLegend *self, GtkSnapshot *snapshot, float top)
                                        &GRAPHENE_POINT_INIT (MARGIN, top), stops, STOPS);
 }
 
+/* Parts of the range between zero and its end whose ends are round numbers. */
+static guint
+count_parts (double range)
+{
+  static const guint counts[] = { 4, 3, 5 };
+  static const double round[] = { 1.0, 2.0, 2.5, 5.0, 10.0 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (counts); i++)
+    {
+      const double part = range / counts[i], mantissa = part / pow (10.0, floor (log10 (part)));
+
+      for (guint j = 0; j < G_N_ELEMENTS (round); j++)
+        if (fabs (mantissa - round[j]) < 1e-4)
+          return counts[i];
+    }
+  return 2;
+}
+
 static void
 snapshot_ticks (RmpLegend *self, GtkSnapshot *snapshot, float top)
 {
   const GdkRGBA white = { 1, 1, 1, 0.9f };
-  const guint n = self->field->palette == RMP_PALETTE_DIVERGING ? 6 : 3;
+  const double shown_range = self->range / rmp_units_shown_scale (self->field->unit);
+  const guint n = count_parts (shown_range) * (self->field->palette == RMP_PALETTE_DIVERGING ? 2 : 1);
   const double low = get_low (self);
 
   for (guint i = 0; i <= n; i++)

@@ -313,5 +313,7 @@ rmp_scene_builder_get_legend (RmpSceneBuilder *self, RmpSceneLegend *legend)
 RmpScene *
 rmp_scene_builder_end (RmpSceneBuilder *self)
 {
+  if (self->legend.field != NULL)
+    rmp_scene_set_field_range (self->scene, (float) self->legend.range);
   return g_steal_pointer (&self->scene);
 }
