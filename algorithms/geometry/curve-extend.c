@@ -14,6 +14,7 @@ typedef struct
 {
   const RmpTopology *topology;
   const double *positions;
+  const guint8 *mask; /* (nullable) */
   guint32 face;
   double weights[3];
   double direction[3]; /* unit */
@@ -82,13 +83,14 @@ cross_face (Walk *walk, double remaining, guint *exit)
   return step;
 }
 
-/* Turns the direction over the edge across @exit into the plane of the next face. FALSE at a border. */
+/* Turns the direction over the edge across @exit into the plane of the next face. FALSE where none may be entered. */
 static gboolean
 cross_edge (Walk *walk, guint exit)
 {
   const RmpTopology *topology = walk->topology;
   guint32 edge = topology->face_edges[3 * (gsize) walk->face + (exit + 1) % 3];
   guint32 first = topology->edge_face_start[edge];
+  guint32 next = topology->edge_faces[first];
   const guint32 *corner = topology->faces + 3 * (gsize) walk->face;
   guint32 a = corner[(exit + 1) % 3];
   guint32 b = corner[(exit + 2) % 3];
@@ -98,8 +100,11 @@ cross_edge (Walk *walk, guint exit)
 
   if (rmp_topology_edge_valence (topology, edge) != 2)
     return FALSE;
-  walk->face = topology->edge_faces[first] == walk->face ? topology->edge_faces[first + 1]
-                                                         : topology->edge_faces[first];
+  if (next == walk->face)
+    next = topology->edge_faces[first + 1];
+  if (walk->mask != NULL && !walk->mask[next])
+    return FALSE;
+  walk->face = next;
 
   rmp_vector_sub (walk->positions + 3 * (gsize) b, walk->positions + 3 * (gsize) a, along);
   if (!rmp_vector_normalise (along))
@@ -189,4 +194,24 @@ rmp_surface_curve_extend (const RmpSurfaceCurve *self, const RmpTopology *topolo
   if (after->len > 0)
     points[n++] = g_array_index (after, Segment, after->len - 1).to;
   return rmp_surface_curve_new (n, points);
+}
+
+RmpSurfacePoint
+rmp_surface_point_walk (const RmpSurfacePoint *from, const RmpTopology *topology, const double *positions,
+                        const guint8 *mask, const double direction[3], double length)
+{
+  g_autoptr (GArray) segments = g_array_new (FALSE, FALSE, sizeof (Segment));
+  Walk walk = { .topology = topology, .positions = positions, .mask = mask, .face = from->face };
+  double a[3], b[3], normal[3];
+
+  rmp_surface_point_weights (from, walk.weights);
+  rmp_vector_sub (corner_position (&walk, 1), corner_position (&walk, 0), a);
+  rmp_vector_sub (corner_position (&walk, 2), corner_position (&walk, 0), b);
+  rmp_vector_cross (a, b, normal);
+  if (!rmp_vector_normalise (normal))
+    return *from;
+  rmp_vector_add_scaled (direction, -rmp_vector_dot (direction, normal), normal, walk.direction);
+  if (rmp_vector_normalise (walk.direction))
+    walk_straight (&walk, length, segments);
+  return segments->len > 0 ? g_array_index (segments, Segment, segments->len - 1).to : *from;
 }

@@ -31,6 +31,22 @@ rmp_surface_curve_free (RmpSurfaceCurve *self)
   g_free (self);
 }
 
+RmpSurfaceCurve *
+rmp_surface_curve_reverse (const RmpSurfaceCurve *self, const guint32 *faces)
+{
+  RmpSurfaceCurve *reverse = rmp_surface_curve_copy (self);
+  guint last = self->n_points - 1;
+
+  for (guint i = 0; i <= last; i++)
+    {
+      guint segment = last - MIN (i + 1, last);
+
+      reverse->points[i] = self->points[last - i];
+      rmp_surface_point_move (self->points + last - i, faces, self->points[segment].face, reverse->points + i);
+    }
+  return reverse;
+}
+
 void
 rmp_surface_point_position (const RmpSurfacePoint *point, const guint32 *faces, const double *positions, double out[3])
 {

@@ -113,6 +113,21 @@ RmpSurfaceCurve *rmp_surface_curve_range (const RmpSurfaceCurve *self, const gui
 RmpSurfaceCurve *rmp_surface_curve_extend (const RmpSurfaceCurve *self, const RmpTopology *topology,
                                            const double *positions, double length, guint *first);
 
+/* The same curve from its last point to its first; (transfer full). */
+RmpSurfaceCurve *rmp_surface_curve_reverse (const RmpSurfaceCurve *self, const guint32 *faces);
+
+/**
+ * rmp_surface_point_walk:
+ * @mask: (nullable): [#F] 1 on the faces that may be entered
+ * @direction: [3] of any length; only its part in the plane of the point's face counts
+ * @length: metres
+ *
+ * Returns: where the straight line from @from leads, by unfolding face after face, after @length or where faces end
+ */
+RmpSurfacePoint rmp_surface_point_walk (const RmpSurfacePoint *from, const RmpTopology *topology,
+                                        const double *positions, const guint8 *mask, const double direction[3],
+                                        double length);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSurfaceCurve, rmp_surface_curve_free)
 
 G_END_DECLS

@@ -15,6 +15,7 @@
  */
 
 #include "geometry/distance-private.h"
+#include "geometry/heap.h"
 #include "geometry/vector.h"
 
 /* Differences below this part of the radius are rounding. */
@@ -32,62 +33,14 @@
 
 typedef struct
 {
-  double key;
-  guint32 vertex;
-} Entry;
-
-typedef struct
-{
   const RmpTopology *topology;
   const double *positions;
   double radius;
   double *s, *d; /* [#V] d infinite where unknown */
   guint8 *is_settled;
   guint8 *is_guess; /* follows an edge, or comes from what does: too far, and askew */
-  GArray *heap;     /* of Entry; outdated ones are skipped */
+  GArray *heap;     /* of RmpHeapEntry; outdated ones are skipped */
 } Front;
-
-static gboolean
-is_nearer (const Entry *a, const Entry *b)
-{
-  return a->key < b->key || (a->key == b->key && a->vertex < b->vertex);
-}
-
-static void
-heap_push (GArray *heap, Entry entry)
-{
-  guint at = heap->len;
-  Entry *entries;
-
-  g_array_append_val (heap, entry);
-  entries = (Entry *) (void *) heap->data;
-  for (; at > 0 && is_nearer (&entry, entries + (at - 1) / 2); at = (at - 1) / 2)
-    entries[at] = entries[(at - 1) / 2];
-  entries[at] = entry;
-}
-
-static Entry
-heap_pop (GArray *heap)
-{
-  Entry *entries = (Entry *) (void *) heap->data;
-  Entry top = entries[0];
-  Entry last = entries[heap->len - 1];
-  guint n = heap->len - 1;
-  guint at = 0;
-
-  for (guint child = 1; child < n; child = 2 * at + 1)
-    {
-      if (child + 1 < n && is_nearer (entries + child + 1, entries + child))
-        child++;
-      if (!is_nearer (entries + child, &last))
-        break;
-      entries[at] = entries[child];
-      at = child;
-    }
-  entries[at] = last;
-  g_array_set_size (heap, n);
-  return top;
-}
 
 static void
 offer (Front *front, guint32 vertex, double s, double d, gboolean is_guess)
@@ -100,7 +53,7 @@ offer (Front *front, guint32 vertex, double s, double d, gboolean is_guess)
   front->s[vertex] = s;
   front->d[vertex] = d;
   front->is_guess[vertex] = (guint8) is_guess;
-  heap_push (front->heap, (Entry){ fabs (d), vertex });
+  rmp_heap_push (front->heap, fabs (d), vertex);
 }
 
 /* The corners of a face the line runs through take their place beside the nearest segment, in the plane of its face. A
@@ -146,7 +99,7 @@ start (Front *front, const RmpSurfaceCurve *line, guint first)
     if (isfinite (front->d[v]))
       {
         front->is_settled[v] = TRUE;
-        heap_push (front->heap, (Entry){ fabs (front->d[v]), v });
+        rmp_heap_push (front->heap, fabs (front->d[v]), v);
       }
 }
 
@@ -229,15 +182,15 @@ march (Front *front)
 
   while (front->heap->len > 0)
     {
-      Entry entry = heap_pop (front->heap);
+      RmpHeapEntry entry = rmp_heap_pop (front->heap);
 
       if (entry.key > front->radius)
         return;
-      if (is_done[entry.vertex])
+      if (is_done[entry.item])
         continue;
-      is_done[entry.vertex] = TRUE;
-      front->is_settled[entry.vertex] = TRUE;
-      reach_round (front, entry.vertex);
+      is_done[entry.item] = TRUE;
+      front->is_settled[entry.item] = TRUE;
+      reach_round (front, entry.item);
     }
 }
 
@@ -265,7 +218,7 @@ rmp_line_distance_geodesic (const RmpTopology *topology, const double *positions
   g_autofree double *d = g_new (double, topology->n_vertices);
   g_autofree guint8 *is_settled = g_new0 (guint8, topology->n_vertices);
   g_autofree guint8 *is_guess = g_new0 (guint8, topology->n_vertices);
-  g_autoptr (GArray) heap = g_array_new (FALSE, FALSE, sizeof (Entry));
+  g_autoptr (GArray) heap = g_array_new (FALSE, FALSE, sizeof (RmpHeapEntry));
   Front front = { topology, positions, radius, s, d, is_settled, is_guess, heap };
 
   start (&front, extended, first);

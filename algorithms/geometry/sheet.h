@@ -15,7 +15,7 @@ typedef struct
   gatomicrefcount ref_count;
   RmpTopology *topology;
   double *positions; /* [#V × 3] metres */
-  guint8 *cloth;     /* (nullable): [#F] 1 on cloth; NULL: all faces */
+  guint8 *cloth;     /* [#F] 1 where curves may run: not where a corner is named twice or is not finite */
   RmpBvh *bvh;       /* of the cloth */
 } RmpSheet;
 
@@ -29,9 +29,6 @@ RmpSheet *rmp_sheet_new (RmpTopology *topology, const float *positions, const gu
 RmpSheet *rmp_sheet_ref (RmpSheet *self);
 void rmp_sheet_unref (RmpSheet *self);
 
-/* Whether curves may run through @face; not through a face that names a vertex twice. */
-gboolean rmp_sheet_has_face (const RmpSheet *self, guint32 face);
-
 /* Where a point of the sheet is; @out: (out caller-allocates): [3] metres. */
 void rmp_sheet_position (const RmpSheet *self, const RmpSurfacePoint *point, double out[3]);
 
@@ -43,18 +40,6 @@ void rmp_sheet_position (const RmpSheet *self, const RmpSurfacePoint *point, dou
  * Returns: the distance, metres; infinite without cloth
  */
 double rmp_sheet_closest (const RmpSheet *self, const double place[3], RmpSurfacePoint *point);
-
-/**
- * rmp_sheet_walk:
- * @direction: [3] of any length; only its part in the plane of the face counts
- * @length: metres
- *
- * Goes straight on from @from, over edges by unfolding, until @length is used up or cloth ends.
- *
- * Returns: where that leads
- */
-RmpSurfacePoint rmp_sheet_walk (const RmpSheet *self, const RmpSurfacePoint *from, const double direction[3],
-                                double length);
 
 /**
  * rmp_sheet_snap:
