@@ -294,6 +294,7 @@ struct _RmpTechnique
   guint n_params;
   const RmpPreset *presets;
   guint n_presets;
+  const char *drawn_only; /* (nullable): as a preset's values: what lets drawn lines fold and nothing else */
   const RmpField *fields;
   guint n_fields;
   const RmpFigure *figures;

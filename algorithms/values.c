@@ -385,9 +385,8 @@ find_preset (const RmpTechnique *technique, const char *id, GError **error)
   return NULL;
 }
 
-/* "id=text;id=text" */
-static gboolean
-set_list (RmpValues *self, const char *list, GError **error)
+gboolean
+rmp_values_set_list (RmpValues *self, const char *list, GError **error)
 {
   g_auto (GStrv) entries = g_strsplit (list, ";", -1);
 
@@ -421,7 +420,7 @@ rmp_values_apply_preset (RmpValues *self, const char *preset, GError **error)
     return FALSE;
   fresh = rmp_values_new (self->technique);
   rmp_values_set_lengths (fresh, self->mean_edge, self->character_height);
-  if (!set_list (fresh, found->values, error))
+  if (!rmp_values_set_list (fresh, found->values, error))
     return FALSE;
   slots = self->slots;
   self->slots = fresh->slots;

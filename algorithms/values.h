@@ -61,6 +61,9 @@ char *rmp_values_get_text (const RmpValues *self, guint param);
 /* Sets by id, as "fold_width" and "30 mm". */
 gboolean rmp_values_set_named (RmpValues *self, const char *id, const char *text, GError **error);
 
+/* Sets several: "fold_width=30 mm;slack=2 %", as presets do. */
+gboolean rmp_values_set_list (RmpValues *self, const char *list, GError **error);
+
 gboolean rmp_values_is_default (const RmpValues *self, guint param);
 void rmp_values_reset (RmpValues *self, guint param);
 gboolean rmp_values_equal (const RmpValues *a, const RmpValues *b);
