@@ -13,6 +13,7 @@
 #include <string.h>
 
 static const RmpBench benches[] = {
+  { "fold-solvers", "how the published solver of a fold compares with Newton's method", rmp_bench_fold_solvers },
   { "incompressible-skinning", "what folds cost on top of skinning and Loop subdivision",
     rmp_bench_incompressible_skinning },
   { "skinning", "both skinning laws against the speed of memory", rmp_bench_skinning },
