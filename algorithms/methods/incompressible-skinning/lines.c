@@ -9,8 +9,9 @@
 
 /* What rounding takes from the length of a line that nothing cuts short. */
 #define ROUNDING 1e-6
-/* Turns are measured over this part of the reach: facets turn a curve a little at every edge. */
+/* Turns are measured over this part of the reach, or of a short line: facets turn a curve a little at every edge. */
 #define TURN_STEP 0.5
+#define TURN_PART 0.25
 
 /* A drawn line that is found by itself has its id in the number; two that agree in these bits are told apart in order. */
 static void
@@ -108,7 +109,8 @@ turn_within (const double before[3], const double here[3], const double after[3]
 gboolean
 rmp_fold_curve_is_tight (const RmpSurfaceCurve *curve, const RmpTopology *topology, const double *rest, double reach)
 {
-  double length = rmp_surface_curve_arcs (curve, topology->faces, rest, NULL), step = TURN_STEP * reach;
+  double length = rmp_surface_curve_arcs (curve, topology->faces, rest, NULL);
+  double step = MIN (TURN_STEP * reach, TURN_PART * length);
   guint n = (guint) MIN (floor (length / step), 1e5);
   g_autofree double *cuts = g_new (double, n + 1);
   g_autofree guint *indices = g_new (guint, n + 1);
@@ -126,7 +128,7 @@ rmp_fold_curve_is_tight (const RmpSurfaceCurve *curve, const RmpTopology *topolo
 
       face_normal (topology, rest, split->points[indices[i]].face, normal);
       if (turn_within (places + 3 * indices[i - 1], places + 3 * indices[i], places + 3 * indices[i + 1], normal) >
-          TURN_STEP)
+          step / reach)
         return TRUE;
     }
   return FALSE;

@@ -1,0 +1,510 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Lines drawn by hand, and what becomes of found lines beside them. */
+
+#include <math.h>
+#include <string.h>
+
+#include "geometry/bvh.h"
+#include "geometry/section.h"
+#include "geometry/vector.h"
+#include "run.h"
+
+/* The section of the arm by a plane through @middle metres along its axis: @turn of the line against the limb, @around the
+ * limb from the inner side of the bend.
+ */
+static RmpSurfaceCurve *
+cut_arm (const Arm *arm, double middle, double turn, double around, double length)
+{
+  g_autoptr (RmpTopology) topology = rmp_topology_new_for_mesh (arm->mesh);
+  const float *positions = rmp_mesh_get_positions (arm->mesh);
+  g_autoptr (RmpBvh) bvh = rmp_bvh_new (topology->n_faces, topology->faces, positions, NULL);
+  g_autofree double *rest = g_new (double, 3 * topology->n_vertices);
+  const double axis[3] = { 1.0, 0.0, 0.0 }, origin[3] = { middle, 0.0, 0.0 };
+  const double out[3] = { 0.0, cos (around), sin (around) };
+  double side[3], forward[3], normal[3];
+  RmpSurfacePoint seed;
+  RmpSurfaceCurve *curve;
+
+  for (guint i = 0; i < 3 * topology->n_vertices; i++)
+    rest[i] = (double) positions[i];
+  rmp_vector_cross (out, axis, side);
+  for (guint c = 0; c < 3; c++)
+    forward[c] = cos (turn) * axis[c] + sin (turn) * side[c];
+  rmp_vector_cross (out, forward, normal);
+  g_assert_true (rmp_bvh_cast (bvh, origin, out, &seed, NULL));
+  curve = rmp_section_trace (topology, rest, NULL, &seed, normal, forward, length, NULL);
+  g_assert_nonnull (curve);
+  return curve;
+}
+
+static RmpDrawnLine
+drawn_line (guint64 id, const char *name, const RmpSurfaceCurve *curve)
+{
+  return (RmpDrawnLine){ .id = id, .name = name, .curve = curve, .width = NAN, .length = NAN, .reach = NAN };
+}
+
+static const RmpFinding *
+find_finding (GPtrArray *findings, const char *name)
+{
+  for (guint i = 0; i < findings->len; i++)
+    if (g_str_equal (((RmpFinding *) g_ptr_array_index (findings, i))->name, name))
+      return g_ptr_array_index (findings, i);
+  g_assert_not_reached ();
+}
+
+static const RmpFoldRow *
+get_row (const RmpOutput *output, guint fold)
+{
+  return g_ptr_array_index (output->rows, fold);
+}
+
+static GPtrArray *
+detect (Run *run)
+{
+  const RmpCall call = { .n_threads = 1 };
+  g_autoptr (GError) error = NULL;
+  GPtrArray *detected = run->technique->detected_lines (run->analysis, run->values, &call, &error);
+
+  g_assert_no_error (error);
+  return detected;
+}
+
+static void
+found_line_drawn_by_hand_folds_the_same (void)
+{
+  static const char *const settings[] = {
+    "onset=0;variation=0",
+    "onset=0;variation=0;levels=1;fold_width=20 mm",
+    "onset=0;variation=0;curve_source=march",
+    "onset=0;variation=0;curve_source=live",
+  };
+
+  for (guint i = 0; i < 2 * G_N_ELEMENTS (settings); i++)
+    {
+      ArmShape shape = arm_shape_sample ();
+      const char *own = settings[i % G_N_ELEMENTS (settings)];
+      g_autofree char *drawn_only = g_strconcat (own, ";curve_source=drawn", NULL);
+      g_autoptr (GPtrArray) detected = NULL;
+      RmpDetectedLine *line;
+      RmpDrawnLine drawn;
+      Run found, edited;
+      Arm arm;
+
+      shape.jitter = i < G_N_ELEMENTS (settings) ? 0.0 : 0.2;
+      arm = new_arm (&shape);
+      run_init (&found, &arm, own);
+      detected = detect (&found);
+      g_assert_cmpuint (detected->len, ==, 1);
+      line = g_ptr_array_index (detected, 0);
+      g_assert_cmpstr (line->name, ==, "lower");
+
+      drawn = drawn_line (5, line->name, line->curve);
+      drawn.length = line->length;
+      arm.input.drawn_lines = &drawn;
+      arm.input.n_drawn_lines = 1;
+      run_init (&edited, &arm, drawn_only);
+      for (guint target = 0; target < 2; target++)
+        {
+          RmpOutput a, b;
+
+          run_step (&found, MOST_BENT, (RmpTarget) target, 1, &a);
+          run_step (&edited, MOST_BENT, (RmpTarget) target, 1, &b);
+          g_assert_cmpuint (a.rows->len, >=, 5);
+          g_assert_cmpuint (a.rows->len, ==, b.rows->len);
+          for (guint k = 0; k < a.rows->len; k++)
+            {
+              const RmpFoldRow *x = get_row (&a, k), *y = get_row (&b, k);
+              /* Previews have a surface of their own, on which the line was not found. */
+              double allowed = target == RMP_TARGET_BAKE ? 1e-6 * x->height + 1e-12 : 1e-2 * x->height;
+
+              g_assert_cmpfloat_with_epsilon (x->height, y->height, allowed);
+              g_assert_cmpfloat_with_epsilon (x->begin, y->begin, 1e-6);
+              g_assert_cmpuint (x->line_id, ==, 0);
+              g_assert_cmpuint (y->line_id, ==, 5);
+              g_assert_cmpuint (y->piece, ==, k);
+            }
+          rmp_output_clear (&a);
+          rmp_output_clear (&b);
+        }
+      run_clear (&found);
+      run_clear (&edited);
+      arm_clear (&arm);
+    }
+}
+
+/* An arm with drawn lines alone. */
+static void
+run_drawn (Run *run, Arm *arm, guint n, const RmpDrawnLine *lines, const char *settings)
+{
+  g_autofree char *all = g_strconcat ("onset=0;variation=0;curve_source=drawn;", settings, NULL);
+
+  arm->input.drawn_lines = lines;
+  arm->input.n_drawn_lines = n;
+  run_init (run, arm, all);
+}
+
+/* The coarse mesh is so regular that a straight line on it is straight on any subdivision. */
+static Arm
+even_arm (void)
+{
+  ArmShape shape = arm_shape_sample ();
+
+  shape.parallel = TRUE;
+  return new_arm (&shape);
+}
+
+static void
+straight_line_folds_like_the_section (void)
+{
+  Arm arm = even_arm ();
+  g_autoptr (RmpSurfaceCurve) curve = cut_arm (&arm, 0.3, 0.0, 0.0, 0.4);
+  RmpDrawnLine line = drawn_line (3, "stroke", curve);
+  Run found, drawn;
+
+  line.length = 0.15;
+  run_init (&found, &arm, "onset=0;variation=0");
+  run_drawn (&drawn, &arm, 1, &line, "");
+  for (guint target = 0; target < 2; target++)
+    {
+      RmpOutput a, b;
+
+      run_step (&found, MOST_BENT, (RmpTarget) target, 1, &a);
+      run_step (&drawn, MOST_BENT, (RmpTarget) target, 1, &b);
+      g_assert_cmpuint (b.rows->len, ==, 5);
+      for (guint k = 0; k < 5; k++)
+        g_assert_cmpfloat_with_epsilon (get_row (&a, k)->height, get_row (&b, k)->height, 1e-6);
+      rmp_output_clear (&a);
+      rmp_output_clear (&b);
+    }
+  run_clear (&found);
+  run_clear (&drawn);
+  arm_clear (&arm);
+}
+
+/* Drawn from the other end, with the mirrored profile: the same folds in the other order. */
+static void
+mirrored_line_and_profile_mirror_the_folds (void)
+{
+  static const double points[] = { -1.0, 0.0, -0.6, 0.25, -0.2, 1.0, 0.3, 0.7, 1.0, 0.0 };
+  double mirrored_points[10];
+  Arm arm = even_arm ();
+  g_autoptr (RmpSurfaceCurve) curve = cut_arm (&arm, 0.31, 0.2, 0.1, 0.15), back = rmp_surface_curve_copy (curve);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpProfile) profile = rmp_profile_new_drawn (points, 5, &error), mirrored = NULL;
+  RmpDrawnLine forth_line = drawn_line (3, "forth", curve), back_line = drawn_line (3, "back", back);
+  RmpOutput a, b;
+  Run forth, other;
+
+  for (guint i = 0; i < 5; i++)
+    {
+      mirrored_points[2 * i] = -points[2 * (4 - i)];
+      mirrored_points[2 * i + 1] = points[2 * (4 - i) + 1];
+    }
+  mirrored = rmp_profile_new_drawn (mirrored_points, 5, &error);
+  g_assert_no_error (error);
+  for (guint i = 0; i < curve->n_points; i++)
+    {
+      guint segment = curve->n_points - 1 - MIN (i + 1, curve->n_points - 1);
+
+      rmp_surface_point_move (&curve->points[curve->n_points - 1 - i], rmp_mesh_get_faces (arm.mesh),
+                              curve->points[segment].face, &back->points[i]);
+    }
+  forth_line.profile = profile;
+  back_line.profile = mirrored;
+
+  run_drawn (&forth, &arm, 1, &forth_line, "");
+  run_drawn (&other, &arm, 1, &back_line, "");
+  run_step (&forth, MOST_BENT, RMP_TARGET_BAKE, 1, &a);
+  run_step (&other, MOST_BENT, RMP_TARGET_BAKE, 1, &b);
+  g_assert_cmpuint (a.rows->len, ==, 5);
+  for (guint k = 0; k < 5; k++)
+    g_assert_cmpfloat_with_epsilon (get_row (&a, k)->height, get_row (&b, 4 - k)->height,
+                                    1e-5 * get_row (&a, k)->height);
+  rmp_output_clear (&a);
+  rmp_output_clear (&b);
+  run_clear (&forth);
+  run_clear (&other);
+  arm_clear (&arm);
+}
+
+/* One fold deleted, whose neighbour took some of its room, and one held down. */
+static void
+settled_pieces_are_the_folds (void)
+{
+  static const RmpFoldPiece pieces[] = {
+    { -0.075, -0.045, NAN }, { -0.030, 0.015, NAN }, { 0.015, 0.045, 2e-3 }, { 0.045, 0.2, NAN }, { 0.2, 0.3, NAN }
+  };
+  Arm arm = even_arm ();
+  g_autoptr (RmpSurfaceCurve) curve = cut_arm (&arm, 0.3, 0.0, 0.0, 0.15);
+  RmpDrawnLine line = drawn_line (3, "settled", curve);
+  Run run;
+
+  line.pieces = pieces;
+  line.n_pieces = G_N_ELEMENTS (pieces);
+  run_drawn (&run, &arm, 1, &line, "");
+  for (guint target = 0; target < 2; target++)
+    {
+      RmpOutput output;
+      const RmpOverlayLine *overlay;
+      guint n_bare = 0;
+
+      run_step (&run, MOST_BENT, (RmpTarget) target, 1, &output);
+      g_assert_cmpuint (output.rows->len, ==, 4);
+      for (guint k = 0; k < 4; k++)
+        {
+          const RmpFoldRow *row = get_row (&output, k);
+
+          g_assert_cmpuint (row->piece, ==, k);
+          g_assert_cmpfloat_with_epsilon (row->begin, pieces[k].begin, 1e-3);
+          g_assert_cmpfloat_with_epsilon (row->end, MIN (pieces[k].end, 0.075), 1e-3);
+          if (k == 2)
+            {
+              g_assert_cmpfloat_with_epsilon (row->height, 2e-3, 1e-9);
+              g_assert_cmpstr (row->status, ==, "capped");
+            }
+          else
+            g_assert_cmpfloat_with_epsilon (row->length / row->rest_length, 1.0, target == 0 ? 1e-3 : 1e-6);
+        }
+      overlay = g_ptr_array_index (output.lines, 0);
+      g_assert_cmpuint (overlay->id, ==, 3);
+      for (guint i = 0; i + 1 < overlay->n_points; i++)
+        n_bare += overlay->pieces[i] < 0;
+      g_assert_cmpuint (n_bare, >, 0);
+      rmp_output_clear (&output);
+    }
+  run_clear (&run);
+  arm_clear (&arm);
+}
+
+/* Two lines on either side of the limb; one goes, and the folds of the other keep their features and heights. */
+static void
+features_belong_to_line_and_piece (void)
+{
+  ArmShape shape = arm_shape_sample ();
+  Arm arm = new_arm (&shape);
+  g_autoptr (RmpSurfaceCurve) left = cut_arm (&arm, 0.3, 0.0, -0.6, 0.15), right = cut_arm (&arm, 0.3, 0.0, 0.6, 0.15);
+  const RmpDrawnLine lines[] = { drawn_line (11, "left", left), drawn_line (12, "right", right) };
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+  RmpOutput a, b, c;
+  Run both, one;
+
+  run_drawn (&both, &arm, 2, lines, "reach=12 mm;variation=0.5");
+  run_step (&both, MOST_BENT, RMP_TARGET_BAKE, 1, &a);
+  run_step (&both, 0.4, RMP_TARGET_PREVIEW, 1, &c);
+  run_drawn (&one, &arm, 1, lines + 1, "reach=12 mm;variation=0.5");
+  run_step (&one, MOST_BENT, RMP_TARGET_BAKE, 1, &b);
+  g_assert_cmpuint (a.rows->len, ==, 10);
+  g_assert_cmpuint (b.rows->len, ==, 5);
+  for (guint k = 0; k < 10; k++)
+    {
+      g_assert_true (g_hash_table_add (seen, GUINT_TO_POINTER (get_row (&a, k)->feature)));
+      g_assert_cmpuint (get_row (&a, k)->feature, ==, get_row (&c, k)->feature);
+    }
+  for (guint k = 0; k < 5; k++)
+    {
+      g_assert_cmpuint (get_row (&a, 5 + k)->feature, ==, get_row (&b, k)->feature);
+      g_assert_cmpfloat_with_epsilon (get_row (&a, 5 + k)->height, get_row (&b, k)->height, 1e-9);
+      g_assert_cmpuint (get_row (&b, k)->line_id, ==, 12);
+    }
+  for (guint v = 0; v < b.relief->topology->n_vertices; v++)
+    if (b.relief->features[v] != RMP_FEATURE_NONE)
+      g_assert_true (g_hash_table_contains (seen, GUINT_TO_POINTER (b.relief->features[v])));
+  rmp_output_clear (&a);
+  rmp_output_clear (&b);
+  rmp_output_clear (&c);
+  run_clear (&both);
+  run_clear (&one);
+  arm_clear (&arm);
+}
+
+/* Own width, reach and profile act on that line alone. */
+static void
+overrides_are_the_line_s_own (void)
+{
+  ArmShape shape = arm_shape_sample ();
+  Arm arm = new_arm (&shape);
+  g_autoptr (RmpSurfaceCurve) left = cut_arm (&arm, 0.3, 0.0, -0.8, 0.15), right = cut_arm (&arm, 0.3, 0.0, 0.8, 0.15);
+  g_autoptr (RmpProfile) flat = rmp_profile_new_quintic ();
+  RmpDrawnLine lines[] = { drawn_line (11, "left", left), drawn_line (12, "right", right) };
+
+  lines[1].width = 0.05;
+  lines[1].reach = 0.015;
+  lines[1].length = 0.2;
+  lines[1].profile = flat;
+  for (guint target = 0; target < 2; target++)
+    {
+      RmpOutput both, alone;
+      Run run, look;
+
+      run_drawn (&run, &arm, 2, lines, "reach=10 mm");
+      run_step (&run, MOST_BENT, (RmpTarget) target, 1, &both);
+      run_drawn (
+          &look, &arm, 1,
+          &(RmpDrawnLine){ .id = 12, .name = "right", .curve = right, .width = NAN, .length = NAN, .reach = NAN },
+          "fold_width=50 mm;reach=15 mm;profile=quintic");
+      run_step (&look, MOST_BENT, (RmpTarget) target, 1, &alone);
+      g_assert_cmpuint (both.rows->len, ==, 5 + 5);
+      g_assert_cmpfloat_with_epsilon (get_row (&both, 9)->end - get_row (&both, 5)->begin, 0.2, 1e-3);
+      g_assert_cmpfloat_with_epsilon (get_row (&both, 5)->end - get_row (&both, 5)->begin, 0.04, 1e-3);
+      g_assert_cmpuint (alone.rows->len, ==, 3);
+      rmp_output_clear (&both);
+      rmp_output_clear (&alone);
+      run_clear (&run);
+      run_clear (&look);
+    }
+  arm_clear (&arm);
+}
+
+/* A stroke round the limb, along the crease: lines across it with a fold each, and a crest that does not dip between. */
+static void
+stroke_along_a_crease_is_one_crest (void)
+{
+  Arm arm = even_arm ();
+  g_autoptr (RmpSurfaceCurve) round = cut_arm (&arm, 0.3, G_PI / 2.0, 0.0, 0.1);
+  RmpDrawnLine line = drawn_line (9, "crease", round);
+  g_autoptr (GPtrArray) found = NULL;
+  Run run;
+
+  line.along = TRUE;
+  run_drawn (&run, &arm, 1, &line, "reach=8 mm;slack=-10 %");
+  found = run.technique->findings (run.analysis);
+  g_assert_true (find_finding (found, "crease")->found);
+  g_assert_cmpfloat_with_epsilon (find_finding (found, "crease")->length, 0.1, 1e-6);
+  for (guint target = 0; target < 2; target++)
+    {
+      RmpOutput output;
+
+      run_step (&run, 0.0, (RmpTarget) target, 1, &output);
+      g_assert_cmpuint (output.rows->len, ==, 6);
+      for (guint k = 0; k < 6; k++)
+        {
+          g_assert_cmpuint (get_row (&output, k)->piece, ==, k);
+          g_assert_cmpuint (get_row (&output, k)->line_id, ==, 9);
+          g_assert_cmpfloat_with_epsilon (get_row (&output, k)->end - get_row (&output, k)->begin, 0.03, 1e-3);
+          g_assert_cmpfloat_with_epsilon (get_row (&output, k)->height, get_row (&output, 2)->height,
+                                          0.1 * get_row (&output, 2)->height);
+        }
+      rmp_output_clear (&output);
+    }
+  run_set (&run, "fold_width=50 mm");
+  for (guint target = 0; target < 2; target++)
+    {
+      RmpOutput output;
+
+      run_step (&run, 0.0, (RmpTarget) target, 1, &output);
+      g_assert_cmpfloat_with_epsilon (get_row (&output, 0)->end - get_row (&output, 0)->begin, 0.05, 1e-3);
+      rmp_output_clear (&output);
+    }
+  run_clear (&run);
+  arm_clear (&arm);
+}
+
+static void
+found_line_gives_way_to_a_drawn_one (void)
+{
+  ArmShape shape = arm_shape_sample ();
+  Arm arm = new_arm (&shape);
+  g_autoptr (RmpSurfaceCurve) near = cut_arm (&arm, 0.3, 0.0, 0.3, 0.15), far = cut_arm (&arm, 0.3, 0.0, 1.6, 0.15);
+  RmpDrawnLine line = drawn_line (9, "mine", near);
+
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr (GPtrArray) found = NULL, detected = NULL;
+      const RmpFinding *joint;
+      Run run;
+
+      line.curve = i == 0 ? near : far;
+      arm.input.drawn_lines = &line;
+      arm.input.n_drawn_lines = 1;
+      run_init (&run, &arm, "");
+      found = run.technique->findings (run.analysis);
+      detected = detect (&run);
+      joint = find_finding (found, "lower");
+      g_assert_true (find_finding (found, "mine")->found);
+      g_assert_cmpuint (find_finding (found, "mine")->id, ==, 9);
+      g_assert_cmpuint (joint->id, ==, 0);
+      g_assert_cmpint (joint->found, ==, i == 1);
+      g_assert_cmpuint (detected->len, ==, i);
+      if (i == 0)
+        g_assert_nonnull (strstr (joint->reason, "mine"));
+      run_clear (&run);
+    }
+  arm_clear (&arm);
+}
+
+/* A clover in one plane patch of the limb: it crosses itself, and turns within a radius of its reach. */
+static void
+odd_lines_are_used_and_said (void)
+{
+  ArmShape shape = arm_shape_sample ();
+  Arm arm = new_arm (&shape);
+  const RmpSurfacePoint knot[] = {
+    { 700, { 0.4, 0.1 } }, { 700, { 0.7, 0.1 } }, { 700, { 0.4, 0.5 } }, { 700, { 0.5, 0.05 } }
+  };
+  const RmpSurfacePoint elsewhere[] = { { 700, { 0.1, 0.1 } }, { 3, { 0.8, 0.1 } } };
+  const RmpSurfacePoint nowhere[] = { { 99999, { 0.1, 0.1 } }, { 99999, { 0.8, 0.1 } } };
+  const RmpSurfacePoint broken[] = { { 700, { NAN, 0.1 } }, { 700, { 0.8, 0.1 } } };
+  const RmpSurfacePoint still[] = { { 700, { 0.2, 0.1 } }, { 700, { 0.2, 0.1 } } };
+  const RmpSurfaceCurve curves[] = { { 4, (RmpSurfacePoint *) knot },
+                                     { 2, (RmpSurfacePoint *) elsewhere },
+                                     { 2, (RmpSurfacePoint *) nowhere },
+                                     { 2, (RmpSurfacePoint *) broken },
+                                     { 2, (RmpSurfacePoint *) still } };
+  g_autoptr (RmpSurfaceCurve) slanted = cut_arm (&arm, 0.3, 0.3, 0.0, 0.15);
+  const RmpDrawnLine lines[] = { drawn_line (1, "knot", &curves[0]),    drawn_line (2, "elsewhere", &curves[1]),
+                                 drawn_line (3, "nowhere", &curves[2]), drawn_line (4, "broken", &curves[3]),
+                                 drawn_line (5, "still", &curves[4]),   drawn_line (6, "sound", slanted) };
+  g_autofree guint8 *cloth = g_new (guint8, rmp_mesh_get_n_faces (arm.mesh));
+  g_autoptr (GPtrArray) found = NULL;
+  Run run;
+
+  for (guint f = 0; f < rmp_mesh_get_n_faces (arm.mesh); f++)
+    cloth[f] = f / 48 < 34;
+  arm.input.cloth = cloth;
+  run_drawn (&run, &arm, G_N_ELEMENTS (lines), lines, "");
+  found = run.technique->findings (run.analysis);
+  g_assert_true (find_finding (found, "knot")->found);
+  g_assert_nonnull (strstr (find_finding (found, "knot")->note, "crosses itself"));
+  g_assert_nonnull (strstr (find_finding (found, "knot")->note, "sharply"));
+  g_assert_nonnull (strstr (find_finding (found, "knot")->note, "shorter"));
+  g_assert_nonnull (strstr (find_finding (found, "sound")->note, "leaves the garment"));
+  for (guint i = 1; i < 5; i++)
+    {
+      g_assert_false (find_finding (found, lines[i].name)->found);
+      g_assert_nonnull (find_finding (found, lines[i].name)->reason);
+    }
+  for (guint target = 0; target < 2; target++)
+    {
+      RmpOutput output;
+
+      run_step (&run, MOST_BENT, (RmpTarget) target, 1, &output);
+      g_assert_cmpuint (output.rows->len, >=, 2);
+      g_assert_cmpuint (get_row (&output, 0)->line_id, ==, 1);
+      for (guint k = 1; k < output.rows->len; k++)
+        g_assert_cmpuint (get_row (&output, k)->line_id, ==, 6);
+      for (guint v = 0; v < 3 * output.relief->topology->n_vertices; v++)
+        g_assert_true (isfinite (output.relief->positions[v]));
+      rmp_output_clear (&output);
+    }
+  run_clear (&run);
+  arm_clear (&arm);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+#define ADD(name, function) g_test_add_func ("/methods/fold-lines/" name, function)
+  ADD ("found-line-drawn-by-hand-folds-the-same", found_line_drawn_by_hand_folds_the_same);
+  ADD ("straight-line-folds-like-the-section", straight_line_folds_like_the_section);
+  ADD ("mirrored-line-and-profile-mirror-the-folds", mirrored_line_and_profile_mirror_the_folds);
+  ADD ("settled-pieces-are-the-folds", settled_pieces_are_the_folds);
+  ADD ("features-belong-to-line-and-piece", features_belong_to_line_and_piece);
+  ADD ("overrides-are-the-line-s-own", overrides_are_the_line_s_own);
+  ADD ("stroke-along-a-crease-is-one-crest", stroke_along_a_crease_is_one_crest);
+  ADD ("found-line-gives-way-to-a-drawn-one", found_line_gives_way_to_a_drawn_one);
+  ADD ("odd-lines-are-used-and-said", odd_lines_are_used_and_said);
+#undef ADD
+  return g_test_run ();
+}
