@@ -208,6 +208,19 @@ vertex_of (const RmpStrip *self, const RmpSurfacePoint *point)
   return RMP_INDEX_NONE;
 }
 
+/* Whether the way starts on an edge, which then leaves every direction open. */
+static gboolean
+starts_on (const RmpStrip *self, const Portal *portal)
+{
+  double weights[3];
+
+  rmp_surface_point_weights (&self->from, weights);
+  for (guint i = 0; i < 3; i++)
+    if (weights[i] != 0.0 && !portal_has (portal, self->sheet->topology->faces[3 * (gsize) self->from.face + i]))
+      return FALSE;
+  return TRUE;
+}
+
 /* One side of the funnel. */
 typedef struct
 {
@@ -271,24 +284,20 @@ static void
 find_corners (RmpStrip *self)
 {
   double apex[2] = { self->places[0][0], self->places[0][1] };
-  guint32 vertex = vertex_of (self, &self->from);
   guint begin = 1;
   Side bend;
 
   self->length = 0.0;
-  for (;;)
+  while (begin < self->steps->len && starts_on (self, portal_at (self, begin)))
+    begin++;
+  while (narrow (self, apex, begin, &bend) && bend.step < self->steps->len)
     {
-      /* Edges at the apex leave every direction open. */
-      while (begin < self->steps->len && portal_has (portal_at (self, begin), vertex))
-        begin++;
-      if (!narrow (self, apex, begin, &bend) || bend.step == self->steps->len)
-        break;
       g_array_append_vals (self->corners, &(RmpStripCorner){ bend.vertex, bend.step }, 1);
       self->length += hypot (bend.place[0] - apex[0], bend.place[1] - apex[1]);
       apex[0] = bend.place[0];
       apex[1] = bend.place[1];
-      vertex = bend.vertex;
-      begin = bend.step + 1;
+      for (begin = bend.step + 1; begin < self->steps->len && portal_has (portal_at (self, begin), bend.vertex);)
+        begin++;
     }
   self->length += hypot (self->places[1][0] - apex[0], self->places[1][1] - apex[1]);
 }
