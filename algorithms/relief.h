@@ -82,7 +82,7 @@ typedef struct
 /* How the points of a fold stray from their lifts, at even steps of t from −1 to 1; 0 at both ends. A point at distance d
  * takes ω_o (d) of it: x, y, z as they are, w along its own lift, so that a slide turns with the surface across a limb.
  */
-#define RMP_RELIEF_SLIDE_KNOTS 33
+#define RMP_RELIEF_SLIDE_KNOTS 65
 
 /* Lines that may reach one face. */
 #define RMP_RELIEF_FACE_LINES 2

@@ -20,7 +20,7 @@ uniform bool sliding;
 #endif
 
 const int knots = 129;
-const int slide_knots = 33;
+const int slide_knots = 65;
 const int line_texels = 7;
 
 out vec3 raised_position;
