@@ -2,6 +2,7 @@
 #include "evaluate/evaluator.h"
 
 #include "evaluate/lane.h"
+#include "store/drawn-line.h"
 
 #include <string.h>
 
@@ -13,8 +14,10 @@ struct _RmpEvaluator
 
   RmpProject *project;
   gulong changed_id;
-  GPtrArray *lanes;     /* of RmpLane, most recently used last */
-  GHashTable *previews; /* RmpLayer → RmpValues */
+  GPtrArray *lanes;             /* of RmpLane, most recently used last */
+  GHashTable *previews;         /* RmpLayer → RmpValues */
+  GHashTable *line_previews;    /* RmpGarment → GPtrArray of RmpDrawnLine */
+  GHashTable *profile_previews; /* RmpProfileItem → RmpProfile */
   GThreadPool *pool;
   gsize budget;
 };
@@ -67,12 +70,30 @@ lane_failed (RmpLane *lane, const char *message, gpointer data)
   g_signal_emit (data, signals[FAILED], 0, rmp_lane_get_look (lane), message);
 }
 
-static const RmpValues *
-find_preview (RmpEvaluator *self, RmpLook *look)
+static void
+refresh_lane (RmpEvaluator *self, RmpLane *lane)
 {
+  RmpLook *look = rmp_lane_get_look (lane);
   g_autoptr (RmpLayer) layer = look ? g_list_model_get_item (rmp_look_get_layers (look), 0) : NULL;
+  RmpPreview preview = {
+    .values = layer ? g_hash_table_lookup (self->previews, layer) : NULL,
+    .lines = layer ? g_hash_table_lookup (self->line_previews, rmp_look_get_garment (look)) : NULL,
+    .profiles = self->profile_previews,
+  };
 
-  return layer ? g_hash_table_lookup (self->previews, layer) : NULL;
+  rmp_lane_refresh (lane, &preview);
+}
+
+static void
+refresh_garment (RmpEvaluator *self, RmpGarment *garment)
+{
+  for (guint i = 0; i < self->lanes->len; i++)
+    {
+      RmpLook *look = rmp_lane_get_look (self->lanes->pdata[i]);
+
+      if (look && rmp_look_get_garment (look) == garment)
+        refresh_lane (self, self->lanes->pdata[i]);
+    }
 }
 
 static RmpLane *
@@ -116,7 +137,7 @@ ensure_lane (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem
       (RmpLaneEvents){
           .frame_ready = lane_frame_ready, .analysed = lane_analysed, .failed = lane_failed, .data = self });
   g_ptr_array_add (self->lanes, lane);
-  rmp_lane_refresh (lane, find_preview (self, look));
+  refresh_lane (self, lane);
   return lane;
 }
 
@@ -161,7 +182,7 @@ project_changed (RmpEvaluator *self)
       RmpLane *lane = self->lanes->pdata[i - 1];
 
       if (lane_is_alive (self, lane))
-        rmp_lane_refresh (lane, find_preview (self, rmp_lane_get_look (lane)));
+        refresh_lane (self, lane);
       else
         g_ptr_array_remove_index (self->lanes, i - 1);
     }
@@ -223,7 +244,39 @@ rmp_evaluator_set_preview (RmpEvaluator *self, RmpLayer *layer, const RmpValues 
 
   for (guint i = 0; i < self->lanes->len; i++)
     if (rmp_lane_get_look (self->lanes->pdata[i]) == rmp_layer_get_look (layer))
-      rmp_lane_refresh (self->lanes->pdata[i], values);
+      refresh_lane (self, self->lanes->pdata[i]);
+}
+
+void
+rmp_evaluator_set_line_preview (RmpEvaluator *self, RmpGarment *garment, const RmpDrawnLine *line)
+{
+  GPtrArray *lines = g_hash_table_lookup (self->line_previews, garment);
+
+  if (!line && !g_hash_table_remove (self->line_previews, garment))
+    return;
+  if (line && !lines)
+    {
+      lines = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_drawn_line_free);
+      g_hash_table_insert (self->line_previews, g_object_ref (garment), lines);
+    }
+  for (guint i = 0; line && i < lines->len; i++)
+    if (((const RmpDrawnLine *) lines->pdata[i])->id == line->id)
+      g_ptr_array_remove_index (lines, i--);
+  if (line)
+    g_ptr_array_add (lines, rmp_drawn_line_copy (line));
+  refresh_garment (self, garment);
+}
+
+void
+rmp_evaluator_set_profile_preview (RmpEvaluator *self, RmpProfileItem *item, RmpProfile *profile)
+{
+  if (profile)
+    g_hash_table_replace (self->profile_previews, g_object_ref (item), rmp_profile_ref (profile));
+  else if (!g_hash_table_remove (self->profile_previews, item))
+    return;
+
+  for (guint i = 0; i < self->lanes->len; i++)
+    refresh_lane (self, self->lanes->pdata[i]);
 }
 
 RmpFrameState
@@ -259,6 +312,53 @@ rmp_evaluator_get_findings (RmpEvaluator *self, RmpLook *look, RmpClipItem *clip
   return lane ? rmp_lane_get_findings (lane) : NULL;
 }
 
+/* --- detected lines ------------------------------------------------------------------------------------------- */
+
+static void
+detect_in_thread (GTask *task, G_GNUC_UNUSED gpointer source, gpointer snapshot, GCancellable *cancellable)
+{
+  RmpCall call = { .cancellable = cancellable };
+  GError *error = NULL;
+  GPtrArray *lines = rmp_snapshot_prepare (snapshot, &call, &error)
+                         ? rmp_snapshot_detect_lines (snapshot, &call, &error)
+                         : NULL;
+
+  if (lines)
+    g_task_return_pointer (task, lines, (GDestroyNotify) g_ptr_array_unref);
+  else
+    g_task_return_error (task, error);
+}
+
+void
+rmp_evaluator_detect_lines_async (RmpEvaluator *self, RmpLook *look, RmpClipItem *clip, GCancellable *cancellable,
+                                  GAsyncReadyCallback callback, gpointer data)
+{
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, data);
+  RmpSurface *surface = rmp_garment_get_surface (rmp_look_get_garment (look));
+  RmpLane *lane = find_lane (self, surface, look, clip);
+  GError *error = NULL;
+  RmpSnapshot *snapshot = rmp_snapshot_new (surface, look, clip, &error);
+
+  g_task_set_source_tag (task, rmp_evaluator_detect_lines_async);
+  if (!snapshot)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  if (lane && rmp_lane_get_snapshot (lane))
+    rmp_snapshot_inherit (snapshot, rmp_lane_get_snapshot (lane));
+  g_task_set_task_data (task, snapshot, (GDestroyNotify) rmp_snapshot_unref);
+  g_task_run_in_thread (task, detect_in_thread);
+}
+
+GPtrArray *
+rmp_evaluator_detect_lines_finish (RmpEvaluator *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
 /* --- object --------------------------------------------------------------------------------------------------- */
 
 static void
@@ -275,6 +375,8 @@ rmp_evaluator_dispose (GObject *object)
       self->pool = NULL;
     }
   g_clear_pointer (&self->previews, g_hash_table_unref);
+  g_clear_pointer (&self->line_previews, g_hash_table_unref);
+  g_clear_pointer (&self->profile_previews, g_hash_table_unref);
   g_clear_object (&self->project);
 
   G_OBJECT_CLASS (rmp_evaluator_parent_class)->dispose (object);
@@ -298,6 +400,8 @@ rmp_evaluator_init (RmpEvaluator *self)
 {
   self->lanes = g_ptr_array_new_with_free_func (stop_lane);
   self->previews = g_hash_table_new_full (NULL, NULL, g_object_unref, (GDestroyNotify) rmp_values_unref);
+  self->line_previews = g_hash_table_new_full (NULL, NULL, g_object_unref, (GDestroyNotify) g_ptr_array_unref);
+  self->profile_previews = g_hash_table_new_full (NULL, NULL, g_object_unref, (GDestroyNotify) rmp_profile_unref);
   self->pool = rmp_lane_pool_new ();
   self->budget = DEFAULT_BUDGET;
 }

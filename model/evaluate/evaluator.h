@@ -55,6 +55,14 @@ void rmp_evaluator_prefetch (RmpEvaluator *self, RmpSurface *surface, RmpLook *l
 /* A drag or a hover: values that are not in the document. NULL ends the preview. */
 void rmp_evaluator_set_preview (RmpEvaluator *self, RmpLayer *layer, const RmpValues *values);
 
+/* The same for a fold line of @garment: shown in place of the line with its number, or on top if there is none (a line
+ * that is being drawn: 0). Lines with other numbers keep their preview; NULL ends all of the garment's. Copied.
+ */
+void rmp_evaluator_set_line_preview (RmpEvaluator *self, RmpGarment *garment, const RmpDrawnLine *line);
+
+/* The same for a shared profile, in all looks and lines that use it. NULL ends the preview. */
+void rmp_evaluator_set_profile_preview (RmpEvaluator *self, RmpProfileItem *item, RmpProfile *profile);
+
 RmpFrameState rmp_evaluator_get_frame_state (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem *clip,
                                              guint frame);
 gsize rmp_evaluator_get_cache_size (RmpEvaluator *self); /* bytes */
@@ -63,5 +71,15 @@ void rmp_evaluator_set_cache_budget (RmpEvaluator *self, gsize bytes);
 /* What analyse found for the look's first layer: the joint list. */
 GPtrArray *rmp_evaluator_get_findings (RmpEvaluator *self, RmpLook *look,
                                        RmpClipItem *clip); /* (transfer full) (nullable) */
+
+/**
+ * rmp_evaluator_detect_lines_async:
+ *
+ * Finds the lines that the look's first layer makes by itself, without those drawn, for rmp_layer_draw_lines().
+ */
+void rmp_evaluator_detect_lines_async (RmpEvaluator *self, RmpLook *look, RmpClipItem *clip, GCancellable *cancellable,
+                                       GAsyncReadyCallback callback, gpointer data);
+GPtrArray *rmp_evaluator_detect_lines_finish (RmpEvaluator *self, GAsyncResult *result,
+                                              GError **error); /* (transfer full) (element-type RmpDetectedLine) */
 
 G_END_DECLS

@@ -274,16 +274,31 @@ retire_cache (RmpLane *self)
     }
 }
 
+static void
+apply_preview (RmpSnapshot *snapshot, const RmpPreview *preview)
+{
+  GHashTableIter iter;
+  gpointer item, profile;
+
+  if (preview->values)
+    rmp_snapshot_override_values (snapshot, preview->values);
+  for (guint i = 0; preview->lines && i < preview->lines->len; i++)
+    rmp_snapshot_override_line (snapshot, preview->lines->pdata[i]);
+  g_hash_table_iter_init (&iter, preview->profiles);
+  while (g_hash_table_iter_next (&iter, &item, &profile))
+    rmp_snapshot_override_profile (snapshot, item, profile);
+}
+
 void
-rmp_lane_refresh (RmpLane *self, const RmpValues *preview)
+rmp_lane_refresh (RmpLane *self, const RmpPreview *preview)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (RmpSnapshot) snapshot = rmp_snapshot_new (self->surface, self->look, self->clip, &error);
   guint stage = RMP_STAGE_PREPARE;
   gboolean useful;
 
-  if (snapshot && preview)
-    rmp_snapshot_override_values (snapshot, preview);
+  if (snapshot)
+    apply_preview (snapshot, preview);
   if (snapshot && self->snapshot)
     stage = rmp_snapshot_inherit (snapshot, self->snapshot);
   if (stage > RMP_STAGE_DRAW)
@@ -348,6 +363,12 @@ GPtrArray *
 rmp_lane_get_findings (RmpLane *self)
 {
   return self->snapshot ? rmp_snapshot_get_findings (self->snapshot) : NULL;
+}
+
+RmpSnapshot *
+rmp_lane_get_snapshot (RmpLane *self)
+{
+  return self->snapshot;
 }
 
 static gsize

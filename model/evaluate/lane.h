@@ -36,8 +36,16 @@ RmpSurface *rmp_lane_get_surface (RmpLane *self);
 RmpLook *rmp_lane_get_look (RmpLane *self);
 RmpClipItem *rmp_lane_get_clip (RmpLane *self);
 
-/* Takes a new snapshot of the rows, with @preview in place of the values if it is not NULL. */
-void rmp_lane_refresh (RmpLane *self, const RmpValues *preview);
+/* What a drag or a hover shows in place of the rows. */
+typedef struct
+{
+  const RmpValues *values; /* (nullable) of the lane's look */
+  GPtrArray *lines;        /* (nullable) (element-type RmpDrawnLine) of its garment */
+  GHashTable *profiles;    /* RmpProfileItem → RmpProfile */
+} RmpPreview;
+
+/* Takes a new snapshot of the rows, with what @preview has in place of them. */
+void rmp_lane_refresh (RmpLane *self, const RmpPreview *preview);
 
 /* (transfer full) (nullable): see rmp_evaluator_request() */
 RmpResult *rmp_lane_request (RmpLane *self, double frame, guint64 field_mask, gboolean *exact);
@@ -45,6 +53,7 @@ void rmp_lane_prefetch (RmpLane *self, guint first, guint last);
 
 RmpFrameState rmp_lane_get_state (RmpLane *self, guint frame);
 GPtrArray *rmp_lane_get_findings (RmpLane *self);
+RmpSnapshot *rmp_lane_get_snapshot (RmpLane *self); /* (transfer none) (nullable): the newest */
 gsize rmp_lane_get_size (RmpLane *self);
 
 /* Gives back at least @bytes if it can: earlier frames first, then those farthest from the wanted one. */

@@ -2,6 +2,7 @@
 #include "evaluate/snapshot.h"
 
 #include "evaluate/plain.h"
+#include "store/drawn-line.h"
 
 #include <string.h>
 
@@ -13,7 +14,9 @@ typedef struct
   RmpSampler *sampler;
   guint8 *cloth; /* [#F] or NULL */
   char **joints;
-  RmpInput input; /* points into the above */
+  GPtrArray *lines;    /* of RmpDrawnLine */
+  RmpDrawnLine *drawn; /* [lines->len] the same side by side */
+  RmpInput input;      /* points into the above */
   gpointer shared;
 } Prepared;
 
@@ -33,6 +36,7 @@ struct _RmpSnapshot
   RmpValues *values;
   guint8 *cloth;
   char **joints;
+  GPtrArray *lines; /* of RmpDrawnLine */
   double character_height;
   guint64 seed;
   double start, rate;
@@ -56,6 +60,8 @@ prepared_unref (Prepared *self)
   rmp_sampler_unref (self->sampler);
   g_free (self->cloth);
   g_strfreev (self->joints);
+  g_ptr_array_unref (self->lines);
+  g_free (self->drawn);
   g_free (self);
 }
 
@@ -71,12 +77,18 @@ prepared_new (RmpSnapshot *snapshot, const RmpCall *call, GError **error)
   if (snapshot->cloth)
     self->cloth = g_memdup2 (snapshot->cloth, rmp_mesh_get_n_faces (mesh));
   self->joints = g_strdupv (snapshot->joints);
+  self->lines = g_ptr_array_ref (snapshot->lines);
+  self->drawn = g_new (RmpDrawnLine, MAX (self->lines->len, 1));
+  for (guint i = 0; i < self->lines->len; i++)
+    self->drawn[i] = *(const RmpDrawnLine *) self->lines->pdata[i];
   self->input = (RmpInput){
     .mesh = mesh,
     .cloth = self->cloth,
     .joints = (const char *const *) self->joints,
     .character_height = snapshot->character_height,
     .seed = snapshot->seed,
+    .n_drawn_lines = self->lines->len,
+    .drawn_lines = self->lines->len > 0 ? self->drawn : NULL,
   };
   self->shared = self->technique->prepare (&self->input, self->sampler, snapshot->values, call, error);
   if (!self->shared)
@@ -138,10 +150,24 @@ rmp_snapshot_unref (RmpSnapshot *self)
   g_clear_pointer (&self->values, rmp_values_unref);
   g_clear_pointer (&self->stage_values, rmp_values_unref);
   g_clear_pointer (&self->sampler, rmp_sampler_unref);
+  g_clear_pointer (&self->lines, g_ptr_array_unref);
   g_free (self->cloth);
   g_strfreev (self->joints);
   g_mutex_clear (&self->mutex);
   g_free (self);
+}
+
+static void
+take_lines (RmpSnapshot *self, RmpGarment *garment)
+{
+  GListModel *lines = rmp_garment_get_fold_lines (garment);
+
+  for (guint i = 0; i < g_list_model_get_n_items (lines); i++)
+    {
+      g_autoptr (RmpFoldLine) line = g_list_model_get_item (lines, i);
+
+      g_ptr_array_add (self->lines, rmp_drawn_line_copy (rmp_fold_line_get_drawn (line)));
+    }
 }
 
 static gboolean
@@ -174,6 +200,7 @@ take_look (RmpSnapshot *self, RmpLook *look, GError **error)
   self->joints = g_strdupv ((char **) rmp_layer_get_joints (layer));
   if (cloth)
     self->cloth = g_memdup2 (cloth, rmp_mesh_get_n_faces (rmp_sampler_get_mesh (self->sampler)));
+  take_lines (self, rmp_look_get_garment (look));
   return TRUE;
 }
 
@@ -187,6 +214,7 @@ rmp_snapshot_new (RmpSurface *surface, RmpLook *look, RmpClipItem *clip, GError 
 
   g_atomic_ref_count_init (&self->ref_count);
   g_mutex_init (&self->mutex);
+  self->lines = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_drawn_line_free);
   self->sampler = rmp_sampler_ref (rmp_surface_get_sampler (surface, clip));
   self->character_height = rmp_character_get_height (character);
   self->start = clip ? rmp_clip_item_get_start (clip) : 0.0;
@@ -205,6 +233,52 @@ rmp_snapshot_override_values (RmpSnapshot *self, const RmpValues *values)
 
   g_clear_pointer (&self->values, rmp_values_unref);
   self->values = rmp_values_copy (values);
+}
+
+void
+rmp_snapshot_override_line (RmpSnapshot *self, const RmpDrawnLine *line)
+{
+  for (guint i = 0; i < self->lines->len; i++)
+    if (((const RmpDrawnLine *) self->lines->pdata[i])->id == line->id)
+      {
+        rmp_drawn_line_free (self->lines->pdata[i]);
+        self->lines->pdata[i] = rmp_drawn_line_copy (line);
+        return;
+      }
+  g_ptr_array_add (self->lines, rmp_drawn_line_copy (line));
+}
+
+/* A line that uses a shared profile holds the very object that the profile's row holds. */
+void
+rmp_snapshot_override_profile (RmpSnapshot *self, RmpProfileItem *item, RmpProfile *profile)
+{
+  RmpProfile *own = rmp_profile_item_get_profile (item);
+  guint64 reference = (guint64) rmp_profile_item_get_id (item);
+
+  for (guint i = 0; self->technique && i < self->technique->n_params; i++)
+    if (self->technique->params[i].type == RMP_PARAM_PROFILE &&
+        rmp_values_get_profile_reference (self->values, i) == reference)
+      rmp_values_set_shared_profile (self->values, i, reference, profile);
+  for (guint i = 0; i < self->lines->len; i++)
+    {
+      RmpDrawnLine *line = self->lines->pdata[i];
+
+      if (line->profile != own)
+        continue;
+      rmp_profile_unref (line->profile);
+      line->profile = rmp_profile_ref (profile);
+    }
+}
+
+static gboolean
+same_lines (RmpSnapshot *a, RmpSnapshot *b)
+{
+  if (a->lines->len != b->lines->len)
+    return FALSE;
+  for (guint i = 0; i < a->lines->len; i++)
+    if (!rmp_drawn_line_equal (a->lines->pdata[i], b->lines->pdata[i]))
+      return FALSE;
+  return TRUE;
 }
 
 static gboolean
@@ -231,7 +305,7 @@ first_dirty_stage (RmpSnapshot *self, RmpSnapshot *earlier, const RmpValues *ear
   if (!self->technique)
     return RMP_STAGE_DRAW + 1;
   if (self->seed != earlier->seed || self->character_height != earlier->character_height ||
-      !same_cloth (self, earlier) || !same_joints (self, earlier))
+      !same_cloth (self, earlier) || !same_joints (self, earlier) || !same_lines (self, earlier))
     return RMP_STAGE_PREPARE;
   return rmp_technique_dirty_stage (earlier_values, self->values);
 }
@@ -372,6 +446,16 @@ rmp_snapshot_get_findings (RmpSnapshot *self)
     findings = self->technique->findings (self->analysed->analysis);
   g_mutex_unlock (&self->mutex);
   return findings;
+}
+
+GPtrArray *
+rmp_snapshot_detect_lines (RmpSnapshot *self, const RmpCall *call, GError **error)
+{
+  g_return_val_if_fail (rmp_snapshot_is_prepared (self), NULL);
+
+  if (!self->technique || !self->technique->detected_lines)
+    return g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_detected_line_free);
+  return self->technique->detected_lines (self->analysed->analysis, self->values, call, error);
 }
 
 /* --- result --------------------------------------------------------------------------------------------------- */

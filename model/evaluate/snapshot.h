@@ -8,7 +8,7 @@
  * shared between snapshots that differ in later stages only.
  */
 
-#include "store/project.h"
+#include "store/fold-line.h"
 
 G_BEGIN_DECLS
 
@@ -43,6 +43,12 @@ void rmp_snapshot_unref (RmpSnapshot *self);
 /* Other values in place of the document's: a drag or a hover. Before the snapshot is shared. */
 void rmp_snapshot_override_values (RmpSnapshot *self, const RmpValues *values);
 
+/* The same for the line with the number @line has; one with a number of its own, as 0, comes on top. Copied. */
+void rmp_snapshot_override_line (RmpSnapshot *self, const RmpDrawnLine *line);
+
+/* The same for everything that uses the shared profile @item. After the others. */
+void rmp_snapshot_override_profile (RmpSnapshot *self, RmpProfileItem *item, RmpProfile *profile);
+
 /**
  * rmp_snapshot_inherit:
  * @earlier: a snapshot of the same surface, look and clip
@@ -74,6 +80,9 @@ RmpResult *rmp_snapshot_compute (RmpSnapshot *self, double frame, RmpTarget targ
                                  const RmpCall *call, GError **error);
 
 GPtrArray *rmp_snapshot_get_findings (RmpSnapshot *self); /* (transfer full) (nullable) (element-type RmpFinding) */
+
+/* Lines the technique found by itself, once prepared. Any thread. (transfer full) (element-type RmpDetectedLine) */
+GPtrArray *rmp_snapshot_detect_lines (RmpSnapshot *self, const RmpCall *call, GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpResult, rmp_result_unref)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSnapshot, rmp_snapshot_unref)

@@ -461,3 +461,40 @@ rmp_fold_line_join (RmpFoldLine *self, RmpFoldLine *other, const RmpPath *path, 
        rmp_fold_line_delete_rows (project->db, rmp_fold_line_get_id (other), error);
   return rmp_project_end_edit (project, ok, error);
 }
+
+/* --- from a technique's lines ---------------------------------------------------------------------------------- */
+
+static gboolean
+draw_detected (RmpGarment *garment, GPtrArray *detected, GError **error)
+{
+  for (guint i = 0; i < detected->len; i++)
+    {
+      const RmpDetectedLine *line = detected->pdata[i];
+      const RmpPath path = { .smooth = TRUE, .curve = line->curve };
+      const RmpFoldLineSpec spec = { .name = line->name, .path = &path, .length = line->length };
+
+      if (!rmp_garment_add_fold_line (garment, &spec, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+gboolean
+rmp_layer_draw_lines (RmpLayer *self, GPtrArray *detected, GError **error)
+{
+  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
+  RmpLook *look = rmp_layer_get_look (self);
+  const RmpTechnique *technique = rmp_layer_get_technique (self);
+  g_autofree char *label = g_strdup_printf (_ ("Make fold lines of %s editable"), rmp_look_get_name (look));
+  g_autoptr (RmpValues) values = NULL;
+  gboolean ok;
+
+  g_return_val_if_fail (technique && technique->drawn_only, FALSE);
+
+  values = rmp_values_copy (rmp_layer_get_values (self));
+  if (!rmp_values_set_list (values, technique->drawn_only, error) || !rmp_project_begin_edit (project, label, error))
+    return FALSE;
+  ok = draw_detected (rmp_look_get_garment (look), detected, error) &&
+       rmp_layer_set_values (self, values, label, error);
+  return rmp_project_end_edit (project, ok, error);
+}

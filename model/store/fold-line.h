@@ -89,4 +89,13 @@ RmpFoldLine *rmp_fold_line_split (RmpFoldLine *self, double arc, GError **error)
 /* This line takes the course of both; @other goes. Pieces settled by hand are given up. */
 gboolean rmp_fold_line_join (RmpFoldLine *self, RmpFoldLine *other, const RmpPath *path, GError **error);
 
+/**
+ * rmp_layer_draw_lines:
+ * @detected: (element-type RmpDetectedLine): lines the layer's technique found
+ *
+ * “Make Editable”: adds them to the garment as drawn lines and leaves folds to drawn lines alone, in one edit. The layer
+ * folds as before, but for the seeded variation, which is each line's own.
+ */
+gboolean rmp_layer_draw_lines (RmpLayer *self, GPtrArray *detected, GError **error);
+
 G_END_DECLS

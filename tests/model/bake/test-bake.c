@@ -303,6 +303,81 @@ a_folder_that_is_a_file_is_named (Fixture *fixture, G_GNUC_UNUSED gconstpointer 
   g_assert_nonnull (strstr (error->message, path));
 }
 
+/* --- undo ------------------------------------------------------------------------------------------------------- */
+
+static char *
+bake_now (Fixture *fixture)
+{
+  RmpBakeOptions options = options_for (fixture);
+  g_auto (GStrv) paths = run (fixture, &options, 1);
+
+  return fingerprint (paths);
+}
+
+static void
+assert_bakes (Fixture *fixture, const char *expected)
+{
+  g_autofree char *files = bake_now (fixture);
+
+  g_assert_cmpstr (files, ==, expected);
+}
+
+static void
+reopen (Fixture *fixture)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = rmp_test_path ("baked.rimple");
+
+  g_assert_true (rmp_project_save_as (fixture->project, path, NULL, &error));
+  g_clear_object (&fixture->clip);
+  rmp_project_close (fixture->project);
+  g_object_unref (fixture->project);
+  fixture->project = rmp_project_open (path, TRUE, &error);
+  g_assert_no_error (error);
+  fixture->look = rmp_test_get_look (fixture->project, 0);
+  fixture->clip = g_list_model_get_item (
+      rmp_character_get_clips (rmp_surface_get_character (rmp_test_get_surface (fixture->project))), 0);
+}
+
+/* Draw a line, widen it, cut it, share a profile: each state has its bytes, on whatever way one comes to it. */
+static void
+undo_of_a_line_restores_the_bake (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) bakes = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (RmpProfile) ridge = rmp_profile_new_from_text ("drawn -1 0, 0.4 1, 1 0", NULL);
+  RmpProfileItem *profile = rmp_project_add_profile (fixture->project, "Ridge", ridge, &error);
+  guint first = rmp_project_get_position (fixture->project);
+  RmpFoldLine *line;
+
+  g_ptr_array_add (bakes, bake_now (fixture));
+  line = rmp_test_fold_line_new (rmp_look_get_garment (fixture->look), "Front", 1, 1, 6);
+  g_ptr_array_add (bakes, bake_now (fixture));
+  g_assert_true (rmp_fold_line_set_size (line, RMP_FOLD_LINE_WIDTH, 0.05, &error));
+  g_ptr_array_add (bakes, bake_now (fixture));
+  g_assert_nonnull (rmp_fold_line_split (line, 0.2, &error));
+  g_ptr_array_add (bakes, bake_now (fixture));
+  g_assert_true (rmp_fold_line_set_profile (line, profile, &error));
+  g_ptr_array_add (bakes, bake_now (fixture));
+  g_assert_no_error (error);
+  for (guint i = 0; i + 1 < bakes->len; i++)
+    g_assert_cmpstr (bakes->pdata[i], !=, bakes->pdata[i + 1]);
+
+  for (guint round = 0; round < 2; round++)
+    {
+      for (guint i = bakes->len; i-- > 0;)
+        {
+          g_assert_true (rmp_project_jump (fixture->project, first + i, &error));
+          assert_bakes (fixture, bakes->pdata[i]);
+        }
+      g_assert_true (rmp_project_redo (fixture->project, &error));
+      assert_bakes (fixture, bakes->pdata[1]);
+      g_assert_true (rmp_project_jump (fixture->project, first + bakes->len - 1, &error));
+      reopen (fixture);
+      assert_bakes (fixture, bakes->pdata[bakes->len - 1]);
+    }
+}
+
 /* --- what the files hold ---------------------------------------------------------------------------------------- */
 
 static float
@@ -455,6 +530,7 @@ add_tests (void)
   ADD ("what-cannot-be-baked-is-refused", what_cannot_be_baked_is_refused);
   ADD ("positions-beyond-a-float-are-named", positions_beyond_a_float_are_named);
   ADD ("a-folder-that-is-a-file-is-named", a_folder_that_is_a_file_is_named);
+  ADD ("undo-of-a-line-restores-the-bake", undo_of_a_line_restores_the_bake);
   ADD ("the-cache-holds-the-frames-of-the-look", the_cache_holds_the_frames_of_the_look);
   ADD ("axes-and-scale-turn-the-same-points", axes_and_scale_turn_the_same_points);
   ADD ("the-sidecar-tells-the-truth", the_sidecar_tells_the_truth);

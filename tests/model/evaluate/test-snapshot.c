@@ -218,6 +218,214 @@ undo_gives_the_earlier_bytes_again (Fixture *fixture, G_GNUC_UNUSED gconstpointe
   g_assert_true (same_bytes (a, c));
 }
 
+/* --- drawn lines ------------------------------------------------------------------------------------------------ */
+
+/* What a snapshot of the rows gives that inherits nothing. */
+static RmpResult *
+compute_anew (Fixture *fixture)
+{
+  g_autoptr (RmpSnapshot) snapshot = snapshot_new (fixture);
+
+  return compute (snapshot, 20.0, &one_thread);
+}
+
+static void
+only_drawn_lines (Fixture *fixture)
+{
+  set (fixture, "curve_source", "drawn");
+}
+
+static void
+a_drawn_line_folds_and_its_undo_gives_the_earlier_bytes (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpSnapshot) before = NULL, drawn = NULL, undone = NULL;
+  g_autoptr (RmpResult) a = NULL, b = NULL, c = NULL;
+
+  only_drawn_lines (fixture);
+  before = snapshot_new (fixture);
+  a = compute (before, 20.0, &one_thread);
+  g_assert_cmpuint (a->output.rows->len, ==, 0);
+
+  rmp_test_fold_line_new (fixture->garment, "Inside", 2, 2, 4);
+  drawn = snapshot_new (fixture);
+  g_assert_cmpuint (rmp_snapshot_inherit (drawn, before), ==, RMP_STAGE_PREPARE);
+  b = compute (drawn, 20.0, &one_thread);
+  g_assert_cmpuint (b->output.rows->len, >, 0);
+  g_assert_cmpstr (((const RmpFoldRow *) b->output.rows->pdata[0])->line, ==, "Inside");
+  g_assert_false (same_bytes (a, b));
+
+  g_assert_true (rmp_project_undo (fixture->project, &error));
+  undone = snapshot_new (fixture);
+  rmp_snapshot_inherit (undone, drawn);
+  c = compute (undone, 20.0, &one_thread);
+  g_assert_true (same_bytes (a, c));
+}
+
+/* The prepared object borrows lines from a snapshot that may be gone, with the row they were copied from. */
+static void
+stages_outlive_the_rows_they_were_made_from (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  RmpFoldLine *line = rmp_test_fold_line_new (fixture->garment, "Inside", 2, 2, 4);
+  g_autoptr (RmpSnapshot) heir = NULL;
+  g_autoptr (RmpResult) expected = compute_anew (fixture), result = NULL;
+
+  {
+    g_autoptr (RmpSnapshot) first = snapshot_new (fixture);
+
+    g_assert_true (rmp_snapshot_prepare (first, &one_thread, &error));
+    heir = snapshot_new (fixture);
+    g_assert_cmpuint (rmp_snapshot_inherit (heir, first), ==, RMP_STAGE_DRAW + 1);
+  }
+  g_assert_true (rmp_fold_line_remove (line, &error));
+  result = compute (heir, 20.0, &one_thread);
+  g_assert_true (same_bytes (result, expected));
+}
+
+typedef void (*Preview) (RmpSnapshot *snapshot, RmpFoldLine *line, RmpProfileItem *profile);
+
+static void
+preview_width (RmpSnapshot *snapshot, RmpFoldLine *line, G_GNUC_UNUSED RmpProfileItem *profile)
+{
+  RmpDrawnLine drawn = *rmp_fold_line_get_drawn (line);
+
+  drawn.width = 0.05;
+  rmp_snapshot_override_line (snapshot, &drawn);
+}
+
+static void
+preview_path (RmpSnapshot *snapshot, RmpFoldLine *line, G_GNUC_UNUSED RmpProfileItem *profile)
+{
+  g_autoptr (RmpSurfaceCurve) curve = rmp_test_curve_new (2, 3, 3);
+  RmpDrawnLine drawn = *rmp_fold_line_get_drawn (line);
+
+  drawn.curve = curve;
+  rmp_snapshot_override_line (snapshot, &drawn);
+}
+
+static void
+preview_profile (RmpSnapshot *snapshot, G_GNUC_UNUSED RmpFoldLine *line, RmpProfileItem *profile)
+{
+  g_autoptr (RmpProfile) ridge = rmp_profile_new_from_text ("drawn -1 0, 0.4 1, 1 0", NULL);
+
+  rmp_snapshot_override_profile (snapshot, profile, ridge);
+}
+
+static gboolean
+commit_width (RmpFoldLine *line, G_GNUC_UNUSED RmpProfileItem *profile, GError **error)
+{
+  return rmp_fold_line_set_size (line, RMP_FOLD_LINE_WIDTH, 0.05, error);
+}
+
+static gboolean
+commit_path (RmpFoldLine *line, G_GNUC_UNUSED RmpProfileItem *profile, GError **error)
+{
+  g_autoptr (RmpSurfaceCurve) curve = rmp_test_curve_new (2, 3, 3);
+
+  return rmp_fold_line_set_path (line, &(RmpPath){ .curve = curve }, error);
+}
+
+static gboolean
+commit_profile (G_GNUC_UNUSED RmpFoldLine *line, RmpProfileItem *profile, GError **error)
+{
+  g_autoptr (RmpProfile) ridge = rmp_profile_new_from_text ("drawn -1 0, 0.4 1, 1 0", NULL);
+
+  return rmp_profile_item_set_profile (profile, ridge, error);
+}
+
+/* What a drag shows is what its end commits. */
+static void
+a_preview_is_what_the_edit_will_be (Fixture *fixture, gconstpointer data)
+{
+  static const struct
+  {
+    Preview preview;
+    gboolean (*commit) (RmpFoldLine *line, RmpProfileItem *profile, GError **error);
+  } cases[] = {
+    { preview_width, commit_width },
+    { preview_path, commit_path },
+    { preview_profile, commit_profile },
+  };
+  gboolean profile_of_look = GPOINTER_TO_INT (data);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpProfile) quintic = rmp_profile_new_quintic ();
+  RmpProfileItem *profile = rmp_project_add_profile (fixture->project, NULL, quintic, &error);
+  RmpFoldLine *line = rmp_test_fold_line_new (fixture->garment, "Inside", 2, 2, 4);
+
+  only_drawn_lines (fixture);
+  if (profile_of_look)
+    g_assert_true (rmp_layer_set_profile (fixture->layer, "profile", profile, &error));
+  else
+    g_assert_true (rmp_fold_line_set_profile (line, profile, &error));
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (RmpSnapshot) previewed = snapshot_new (fixture), committed = NULL;
+      g_autoptr (RmpResult) before = compute_anew (fixture), shown = NULL, after = NULL;
+
+      cases[i].preview (previewed, line, profile);
+      shown = compute (previewed, 20.0, &one_thread);
+      g_assert_false (same_bytes (before, shown));
+      g_assert_true (cases[i].commit (line, profile, &error));
+      g_assert_no_error (error);
+      committed = snapshot_new (fixture);
+      g_assert_cmpuint (rmp_snapshot_inherit (committed, previewed), ==, RMP_STAGE_DRAW + 1);
+      after = compute_anew (fixture);
+      g_assert_true (same_bytes (after, shown));
+    }
+}
+
+static void
+a_shared_profile_of_the_look_dirties_its_step_only (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpProfile) quintic = rmp_profile_new_quintic ();
+  RmpProfileItem *profile = rmp_project_add_profile (fixture->project, NULL, quintic, &error);
+  gint param = rmp_technique_find_param (rmp_layer_get_technique (fixture->layer), "profile");
+  g_autoptr (RmpSnapshot) before = NULL, after = NULL;
+
+  g_assert_true (rmp_layer_set_profile (fixture->layer, "profile", profile, &error));
+  before = snapshot_new (fixture);
+  g_assert_true (commit_profile (NULL, profile, &error));
+  after = snapshot_new (fixture);
+  g_assert_cmpuint (rmp_snapshot_inherit (after, before), ==,
+                    rmp_layer_get_technique (fixture->layer)->params[param].stage);
+}
+
+/* But for the seeded variation, which is each line's own. */
+static void
+lines_made_editable_fold_the_same (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpSnapshot) found = NULL;
+  g_autoptr (RmpResult) before = NULL, after = NULL;
+  g_autoptr (GPtrArray) detected = NULL;
+  guint position;
+
+  set (fixture, "variation", "0");
+  position = rmp_project_get_position (fixture->project);
+  found = snapshot_new (fixture);
+  before = compute (found, 20.0, &one_thread);
+  detected = rmp_snapshot_detect_lines (found, &one_thread, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (detected->len, >, 0);
+  g_assert_true (rmp_layer_draw_lines (fixture->layer, detected, &error));
+  g_assert_no_error (error);
+  g_assert_cmpuint (rmp_project_get_position (fixture->project), ==, position + 1);
+  g_assert_cmpstr (rmp_project_get_undo_label (fixture->project), ==, "Make fold lines of A editable");
+  g_assert_cmpuint (g_list_model_get_n_items (rmp_garment_get_fold_lines (fixture->garment)), ==, detected->len);
+
+  after = compute_anew (fixture);
+  g_assert_cmpuint (after->output.rows->len, ==, before->output.rows->len);
+  for (guint i = 0; i < after->output.rows->len; i++)
+    {
+      const RmpFoldRow *a = before->output.rows->pdata[i], *b = after->output.rows->pdata[i];
+
+      g_assert_cmpstr (a->line, ==, b->line);
+      g_assert_cmpfloat_with_epsilon (a->height, b->height, 1e-6);
+    }
+}
+
 static void
 plain_skinning_needs_no_look (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
@@ -259,6 +467,15 @@ add_tests (void)
   ADD ("a-step-keeps-the-analysis", a_step_keeps_the_analysis);
   ADD ("no-change-dirties-nothing", no_change_dirties_nothing);
   ADD ("undo-gives-the-earlier-bytes-again", undo_gives_the_earlier_bytes_again);
+  ADD ("a-drawn-line-folds-and-its-undo-gives-the-earlier-bytes",
+       a_drawn_line_folds_and_its_undo_gives_the_earlier_bytes);
+  ADD ("stages-outlive-the-rows-they-were-made-from", stages_outlive_the_rows_they_were_made_from);
+  g_test_add ("/model/evaluate/snapshot/a-preview-is-what-the-edit-will-be/of-the-line", Fixture, GINT_TO_POINTER (0),
+              set_up, a_preview_is_what_the_edit_will_be, tear_down);
+  g_test_add ("/model/evaluate/snapshot/a-preview-is-what-the-edit-will-be/of-the-look", Fixture, GINT_TO_POINTER (1),
+              set_up, a_preview_is_what_the_edit_will_be, tear_down);
+  ADD ("a-shared-profile-of-the-look-dirties-its-step-only", a_shared_profile_of_the_look_dirties_its_step_only);
+  ADD ("lines-made-editable-fold-the-same", lines_made_editable_fold_the_same);
   ADD ("plain-skinning-needs-no-look", plain_skinning_needs_no_look);
   ADD ("a-cancel-is-an-error-of-its-own", a_cancel_is_an_error_of_its_own);
 #undef ADD
