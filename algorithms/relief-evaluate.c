@@ -12,8 +12,8 @@
  *     too, and both are then equal on an edge for the two faces that share it.
  *   - Blinn leaves out the term height × change of the normal; folds inside a bend are as high as the bend is round, so it
  *     is kept.
- *   - a line may lean its lifts towards one direction, and folds may slide their points along themselves. Both are a shift on top of the lift
- *     along the normal, so that a line without them costs nothing and keeps its bytes.
+ *   - a line may lean its lifts, and folds may slide their points along themselves. Both are a shift on top of the lift along
+ *     the normal, so that a line without them costs nothing and keeps its bytes.
  *
  * All in single precision and without branches that depend on more than one point, so that the tessellation evaluation
  * shader can say the same line by line.
@@ -153,21 +153,35 @@ typedef struct
   vec3 lean; /* its part by leaning alone */
 } Lift;
 
+/* Derivative of v̂, and v̂ itself if @by is NULL. Where the normal is sideways already nothing is left to turn. */
+static void
+turn_up (const RmpReliefLine *line, const vec3 normal, const float *by, vec3 out)
+{
+  float side = glm_vec3_dot ((float *) normal, (float *) line->lean_side);
+  float up = sqrtf (MAX (1.0f - side * side, 1e-8f));
+  float side_by = by != NULL ? glm_vec3_dot ((float *) by, (float *) line->lean_side) : side;
+
+  if (by != NULL)
+    up = -side * side_by / up;
+  for (guint c = 0; c < 3; c++)
+    out[c] = side_by * line->lean_side[c] + up * line->lean_up[c];
+}
+
 /* What leaning adds to a lift: height × (leaned direction − normal). */
 static void
-add_lean (const RmpReliefLine *line, const Base *base, float height, float by_u, float by_v, float d, float d_by_u,
-          float d_by_v, Lift *lift)
+add_lean (const RmpReliefLine *line, const Base *base, float height, float by_u, float by_v, Lift *lift)
 {
-  float slope, length;
-  float share = line->lean * rmp_relief_line_fade (line, d, &slope);
+  float lean = line->lean, length;
   vec3 direction, turn_by_u, turn_by_v, change;
 
-  slope *= line->lean;
+  turn_up (line, base->normal, NULL, direction);
+  turn_up (line, base->normal, base->normal_by_u, turn_by_u);
+  turn_up (line, base->normal, base->normal_by_v, turn_by_v);
   for (guint c = 0; c < 3; c++)
     {
-      direction[c] = (1.0f - share) * base->normal[c] + share * line->lean_to[c];
-      turn_by_u[c] = (1.0f - share) * base->normal_by_u[c] + slope * d_by_u * (line->lean_to[c] - base->normal[c]);
-      turn_by_v[c] = (1.0f - share) * base->normal_by_v[c] + slope * d_by_v * (line->lean_to[c] - base->normal[c]);
+      direction[c] = (1.0f - lean) * base->normal[c] + lean * direction[c];
+      turn_by_u[c] = (1.0f - lean) * base->normal_by_u[c] + lean * turn_by_u[c];
+      turn_by_v[c] = (1.0f - lean) * base->normal_by_v[c] + lean * turn_by_v[c];
     }
   length = glm_vec3_norm (direction);
   if (!(length > 0.0f))
@@ -243,7 +257,7 @@ add_line (const RmpRelief *self, gsize slot, const Base *base, float w, float u,
   lift->by_u += by_u;
   lift->by_v += by_v;
   if (line->lean > 0.0f)
-    add_lean (line, base, height, by_u, by_v, d, at[3] - at[1], at[5] - at[1], lift);
+    add_lean (line, base, height, by_u, by_v, lift);
 }
 
 static void

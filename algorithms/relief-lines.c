@@ -114,18 +114,6 @@ rmp_relief_fold_weight (const RmpReliefLine *line, const RmpReliefFold *folds, c
   return rmp_relief_place_weight (&place, profile, ds, dd);
 }
 
-float
-rmp_relief_line_fade (const RmpReliefLine *line, float d, float *dd)
-{
-  float slope = 0.0f, fade = 0.0f;
-
-  if (fabsf (d) < line->reach)
-    fade = cubic_decay (fabsf (d) / line->reach, &slope);
-  if (dd != NULL)
-    *dd = slope * copysignf (1.0f / line->reach, d);
-  return fade;
-}
-
 /* Catmull–Rom between the knots. Beyond the ends, where it is 0, the table goes on with the other sign: neighbours may slide
  * differently. Along the lift it is mirrored instead, because folds meet flat.
  */

@@ -60,8 +60,9 @@ typedef struct
 /* One line of the form `folds`. Wavy crests: s̃ = s + Σ_i amplitude_i sin (2π s frequency_s_i + phase_i) · g (d), with
  * g (d) = 1 − exp (−(d / wave_onset)²), so that nothing moves on the line itself.
  *
- * Lean fades with ω_o = 1 − 3x² + 2x³, x = |d| / reach: the lift goes along normalise ((1 − lean ω_o) v + lean ω_o lean_to),
- * v the base's normal.
+ * A leaning line lifts along normalise ((1 − lean) v + lean v̂). v is the base's normal and v̂ = (v · side) side +
+ * √(1 − (v · side)²) up: v turned about side until it is no more along the line. Lifts off the line stay in their own plane
+ * across it, so that folds wrap round a limb as before.
  */
 #define RMP_RELIEF_WAVES 3
 typedef struct
@@ -74,9 +75,9 @@ typedef struct
   float wave_frequency_s[RMP_RELIEF_WAVES]; /* cycles a metre along the line */
   float wave_frequency_d[RMP_RELIEF_WAVES]; /* cycles a metre across: the phase gains 2π d frequency_d */
   float wave_phase[RMP_RELIEF_WAVES];       /* radians */
-  float reach;                              /* metres: lean is 0 from here on */
-  float lean;                               /* 0: lifts along the normals … 1: along lean_to */
-  float lean_to[3];                         /* unit, posed */
+  float lean;                               /* 0: lifts along the normals … 1: all up */
+  float lean_up[3];                         /* unit, posed */
+  float lean_side[3];                       /* unit, posed, at right angles to it */
 } RmpReliefLine;
 
 /* How the points of a fold stray from their lifts, at even steps of t from −1 to 1; 0 at both ends. A point at distance d
@@ -164,9 +165,6 @@ float rmp_relief_place_weight (const RmpReliefPlace *place, const float *profile
 /* Both in one; @fold: (out) (optional): index into folds of the piece that holds the point, or RMP_LINE_NONE. */
 float rmp_relief_fold_weight (const RmpReliefLine *line, const RmpReliefFold *folds, const float *profile, float s,
                               float d, guint32 *fold, float *ds, float *dd);
-
-/* ω_o of lean at a signed distance; @dd: (out) (optional): its derivative. */
-float rmp_relief_line_fade (const RmpReliefLine *line, float d, float *dd);
 
 /**
  * rmp_relief_slide_lookup:

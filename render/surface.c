@@ -235,9 +235,9 @@ upload_lines (RmpSurfaceCache *self, const RmpRelief *relief)
       memcpy (texels + 8, line->wave_frequency_s, sizeof line->wave_frequency_s);
       memcpy (texels + 12, line->wave_frequency_d, sizeof line->wave_frequency_d);
       memcpy (texels + 16, line->wave_phase, sizeof line->wave_phase);
-      memcpy (texels + 20, line->lean_to, sizeof line->lean_to);
+      memcpy (texels + 20, line->lean_up, sizeof line->lean_up);
       texels[23] = line->lean;
-      texels[24] = line->reach;
+      memcpy (texels + 24, line->lean_side, sizeof line->lean_side);
     }
   g_autofree float *folds = g_new0 (float, 8 * (gsize) relief->n_folds);
   for (guint i = 0; i < relief->n_folds; i++)

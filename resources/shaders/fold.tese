@@ -129,26 +129,27 @@ struct Lift
 };
 
 #ifdef SHIFTED
-/* Fade of lean, and its derivative by d. */
-vec2
-line_fade (float reach, float d)
+/* Derivative of a normal turned about side until it is no more along the line, from the normal's own. */
+vec3
+turn_up (vec3 up, vec3 side, float sideways, vec3 by)
 {
-  float q = abs (d) / reach;
-  return abs (d) < reach ? vec2 (1 + q * q * (2 * q - 3), 6 * q * (q - 1) * (d < 0 ? -1 : 1) / reach) : vec2 (0);
+  float change = dot (by, side);
+  return change * side - sideways * change / sqrt (max (1 - sideways * sideways, 1e-8)) * up;
 }
 
-/* height × (leaned direction − n). @d_uv: derivatives of the distance. */
+/* height × (leaned direction − n). @up, @side, @lean: of the line */
 void
-add_lean (vec4 lean, vec2 fade, vec3 height, vec2 d_uv, vec3 n, vec3 n_u, vec3 n_v, inout Lift lift)
+add_lean (vec3 up, vec3 side, float lean, vec3 height, vec3 n, vec3 n_u, vec3 n_v, inout Lift lift)
 {
-  float share = lean.w * fade.x, share_d = lean.w * fade.y;
-  vec3 direction = (1 - share) * n + share * lean.xyz;
+  float sideways = dot (n, side);
+  vec3 turned = sideways * side + sqrt (max (1 - sideways * sideways, 1e-8)) * up;
+  vec3 direction = (1 - lean) * n + lean * turned;
   float size = length (direction);
   if (!(size > 0))
     return;
   direction /= size;
-  vec3 turn_u = ((1 - share) * n_u + share_d * d_uv.x * (lean.xyz - n)) / size;
-  vec3 turn_v = ((1 - share) * n_v + share_d * d_uv.y * (lean.xyz - n)) / size;
+  vec3 turn_u = ((1 - lean) * n_u + lean * turn_up (up, side, sideways, n_u)) / size;
+  vec3 turn_v = ((1 - lean) * n_v + lean * turn_up (up, side, sideways, n_v)) / size;
   turn_u -= direction * dot (direction, turn_u);
   turn_v -= direction * dot (direction, turn_v);
   vec3 change = direction - n;
@@ -244,8 +245,7 @@ face_lift (float w, float u, float v, vec3 n, vec3 n_u, vec3 n_v)
 #ifdef SHIFTED
       vec4 lean = texelFetch (lines, line + 5);
       if (lean.w > 0)
-        add_lean (lean, line_fade (texelFetch (lines, line + 6).x, d), height,
-                  vec2 (by_u[2 * i + 1], by_v[2 * i + 1]), n, n_u, n_v, lift);
+        add_lean (lean.xyz, texelFetch (lines, line + 6).xyz, lean.w, height, n, n_u, n_v, lift);
 #endif
     }
 

@@ -43,10 +43,10 @@ static void
 lean_and_slide (RmpRelief *relief)
 {
   RmpReliefLine *line = &relief->lines[0];
-  line->reach = steep.reach;
   line->lean = .8f;
-  glm_vec3_copy ((vec3){ .3f * steep.bend, -.2f, 1 }, line->lean_to);
-  glm_vec3_normalize (line->lean_to);
+  glm_vec3_copy ((vec3){ .1f, -sinf (.5f * steep.bend), cosf (.5f * steep.bend) }, line->lean_up);
+  glm_vec3_normalize (line->lean_up);
+  glm_vec3_crossn (line->lean_up, (vec3){ 0, 1, .3f }, line->lean_side);
   relief->slides = g_new (float, (gsize) relief->n_folds *RMP_RELIEF_SLIDE_KNOTS * 4);
   for (guint i = 0; i < relief->n_folds * RMP_RELIEF_SLIDE_KNOTS; i++)
     {
