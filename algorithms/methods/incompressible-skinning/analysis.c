@@ -146,8 +146,9 @@ plan_serves (const RmpFoldPlan *plan, const RmpFoldSettings *b)
   const RmpFoldSettings *a = &plan->settings;
   float profile[2 * RMP_PROFILE_TABLE_SIZE];
 
-  if (a->width != b->width || a->centre != b->centre || a->variation != b->variation || a->slack != b->slack ||
-      a->exact != b->exact || a->levels != b->levels || a->samples != b->samples || a->uniform != b->uniform)
+  if (a->model != b->model || a->width != b->width || a->centre != b->centre || a->variation != b->variation ||
+      a->slack != b->slack || a->exact != b->exact || a->levels != b->levels || a->samples != b->samples ||
+      a->uniform != b->uniform)
     return FALSE;
   rmp_profile_fill_table (b->profile, profile);
   return memcmp (profile, plan->pieces.profiles, sizeof profile) == 0;

@@ -5,6 +5,7 @@
  * surfaces have been asked for so far.
  */
 
+#include "methods/incompressible-skinning/per-vertex-plan.h"
 #include "methods/incompressible-skinning/pieces.h"
 #include "methods/incompressible-skinning/system.h"
 
@@ -33,6 +34,7 @@ typedef struct
   RmpSurfaceCurve **curves; /* [n_lines] (nullable) with a point at each end of a piece */
   guint **ends;             /* [n_lines] of [n_folds × 2] points of the curve */
   RmpFoldSystem *system;
+  RmpVertexPlan *vertices; /* (nullable): of the per-vertex model, whose heights go with the lifts */
 
   guint n_lifts;
   RmpFoldLift *lifts; /* ascending by line, then vertex */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "methods/incompressible-skinning/frame.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "geometry/normals.h"
@@ -68,12 +69,31 @@ solve (const RmpFoldPlan *plan, const RmpFoldSettings *settings, const double *p
   return sliding;
 }
 
+/* @heights: (out caller-allocates): [n_lifts] of the per-vertex model. */
+static void
+solve_vertices (const RmpFoldPlan *plan, const RmpFoldSettings *settings, const double *places, const float *normals,
+                RmpFoldFrame *frame, double *heights)
+{
+  const guint32 *rows;
+  guint n_rows = rmp_fold_system_get_rows (plan->system, &rows);
+
+  rmp_vertex_plan_solve (plan->vertices, n_rows, rows, places, normals, settings->dead_band, heights, frame->solutions,
+                         frame->lengths, &frame->vertices);
+  for (guint k = 0; k < frame->n_folds; k++)
+    {
+      const double *lengths = frame->lengths + 3 * (gsize) k;
+
+      if (frame->solutions[k].height > 0.0 && lengths[0] > 0.0)
+        frame->report.residual = MAX (frame->report.residual, fabs (lengths[2] / lengths[0] - 1.0));
+    }
+}
+
 /* p'' = p' + Σ X ω v (eq. 3), and what slides. Vertices that no fold moves keep the base bit for bit; those under a fold
  * that has a height are stored from the double that was solved with.
  */
 static void
-lift_vertices (const RmpFoldPlan *plan, const double *places, const float *slides, const RmpFoldFrame *frame,
-               RmpRelief *relief)
+lift_vertices (const RmpFoldPlan *plan, const double *places, const float *slides, const double *heights,
+               const RmpFoldFrame *frame, RmpRelief *relief)
 {
   g_autofree double *shifts = g_new0 (double, 3 * (gsize) plan->n_moved);
   g_autofree double *largest = g_new (double, plan->n_moved);
@@ -85,7 +105,7 @@ lift_vertices (const RmpFoldPlan *plan, const double *places, const float *slide
   for (guint i = 0; i < plan->n_lifts; i++)
     {
       const RmpFoldLift *lift = &plan->lifts[i];
-      double height = frame->solutions[lift->fold].height, normal[3], vector[3];
+      double height = heights ? heights[i] : frame->solutions[lift->fold].height, normal[3], vector[3];
       guint32 m = plan->lift_moved[i];
 
       if (!(height > 0.0))
@@ -148,13 +168,17 @@ rmp_fold_bake (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const R
     {
       g_autofree double *places = pose_rows (analysis, plan, settings, sampler, time);
       g_autofree float *slides = g_new (float, 4 * RMP_RELIEF_SLIDE_KNOTS * (gsize) frame->n_folds);
-      gboolean sliding;
+      g_autofree double *heights = plan->vertices ? g_new (double, plan->n_lifts) : NULL;
+      gboolean sliding = FALSE;
 
       rmp_fold_frame_fill_normals (analysis, surface, sampler, time, relief->normals);
-      sliding = solve (plan, settings, places, relief->normals, frame, slides);
+      if (heights)
+        solve_vertices (plan, settings, places, relief->normals, frame, heights);
+      else
+        sliding = solve (plan, settings, places, relief->normals, frame, slides);
       if (any_lifted (frame))
         {
-          lift_vertices (plan, places, sliding ? slides : NULL, frame, relief);
+          lift_vertices (plan, places, sliding ? slides : NULL, heights, frame, relief);
           /* Of what has moved and its neighbours; all others are the base's. */
           rmp_normals_update (surface->topology, relief->positions, plan->n_touched, plan->touched, relief->normals);
         }

@@ -7,7 +7,7 @@
 void
 rmp_fold_frame_init (RmpFoldFrame *self, guint n_folds)
 {
-  *self = (RmpFoldFrame){ .n_folds = n_folds, .clock = g_get_monotonic_time () };
+  *self = (RmpFoldFrame){ .n_folds = n_folds, .vertices.xi = NAN, .clock = g_get_monotonic_time () };
   self->solutions = g_new0 (RmpFoldSolution, n_folds);
   self->lengths = g_new0 (double, 3 * n_folds);
 }

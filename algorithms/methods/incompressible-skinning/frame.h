@@ -22,6 +22,7 @@ typedef struct
   RmpFoldSolution *solutions; /* [n_folds] */
   double *lengths;            /* [n_folds × 3] rest (L0), without folds, with them, metres */
   RmpFoldSystemReport report;
+  RmpVertexReport vertices; /* of the per-vertex model; ξ is NaN otherwise */
   double seconds[RMP_FOLD_N_PHASES];
   gboolean bad_rig; /* a bone reflects: linear skinning stood in */
   gint64 clock;     /* of the phase that runs */

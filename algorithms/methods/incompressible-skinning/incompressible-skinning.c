@@ -209,7 +209,8 @@ step (gpointer shared, gpointer analysis, G_GNUC_UNUSED gpointer state, RmpSampl
   rmp_fold_frame_end_phase (&frame, RMP_FOLD_PHASE_SKINNING);
   rmp_fold_frame_clear (&frame);
 
-  if (target == RMP_TARGET_BAKE)
+  /* The form `folds` has one height a fold. */
+  if (target == RMP_TARGET_BAKE || settings.model == RMP_FOLD_MODEL_VERTICES)
     done = step_bake (analysis, &settings, sampler, time, coarse, fields, &frame, output, call, error);
   else
     step_preview (analysis, &settings, sampler, time, coarse, fields, &frame, output);

@@ -39,11 +39,16 @@ free_cuts (guint n, RmpSurfaceCurve **curves, guint **ends)
 }
 
 static GArray *
-collect_lifts (RmpFoldPlan *self, gboolean *reached)
+collect_lifts (RmpFoldPlan *self, const RmpFoldLines *lines, double reach, gboolean *reached)
 {
   GArray *lifts = g_array_new (FALSE, FALSE, sizeof (RmpFoldLift));
 
   *reached = TRUE;
+  if (self->settings.model == RMP_FOLD_MODEL_VERTICES)
+    {
+      self->vertices = rmp_vertex_plan_new (self->surface, &self->pieces, lines, &self->settings, reach, lifts);
+      return lifts;
+    }
   for (guint l = 0; l < self->surface->n_lines; l++)
     {
       const RmpReliefLine *line = &self->pieces.lines[l];
@@ -231,7 +236,7 @@ rmp_fold_plan_new (const RmpFoldAnalysis *analysis, RmpFoldSurface *surface, con
                         analysis->preview, surface, settings);
 
   cut_lines (self, 1, &self->curves, &self->ends);
-  lifts = collect_lifts (self, reached);
+  lifts = collect_lifts (self, analysis->lines, analysis->reach, reached);
   self->n_lifts = lifts->len;
   self->lifts = (RmpFoldLift *) (gpointer) g_array_free (lifts, FALSE);
   if (settings->exact)
@@ -259,6 +264,7 @@ rmp_fold_plan_unref (RmpFoldPlan *self)
   free_cuts (self->surface->n_lines, self->curves, self->ends);
   rmp_fold_pieces_clear (&self->pieces);
   rmp_fold_system_free (self->system);
+  g_clear_pointer (&self->vertices, rmp_vertex_plan_free);
   rmp_fold_surface_unref (self->surface);
   g_free (self->lifts);
   g_free (self->moved);

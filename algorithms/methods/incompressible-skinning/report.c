@@ -18,6 +18,10 @@ const RmpFigure rmp_fold_figures[RMP_FOLD_N_FIGURES] = {
                                         N_ ("Largest |φ (X, τ)|, φ (a, b) = √(a² + b²) − a − b, τ = L (X) − L0: 0 "
                                             "where the exact law holds"),
                                         RMP_UNIT_METRE },
+  [RMP_FOLD_FIGURE_XI] = { "xi", N_ ("Residual ξ"),
+                           N_ ("Of the per-vertex model: largest ξ = √Σφ (X_i, τ_i)² of a line, what its search has "
+                               "left"),
+                           RMP_UNIT_METRE },
   [RMP_FOLD_FIGURE_COMPRESSION] = { "compression_max", N_ ("Strongest compression"),
                                     N_ ("Largest 1 − L (0) / L0 over all folds: what plain skinning shortens"),
                                     RMP_UNIT_FRACTION },
@@ -79,7 +83,8 @@ rmp_fold_report_figures (const RmpFoldFrame *frame, RmpOutput *output)
 
   figures[RMP_FOLD_FIGURE_HEIGHT] = height;
   figures[RMP_FOLD_FIGURE_RESIDUAL] = frame->report.residual;
-  figures[RMP_FOLD_FIGURE_COMPLEMENTARITY] = violation;
+  figures[RMP_FOLD_FIGURE_COMPLEMENTARITY] = isnan (frame->vertices.xi) ? violation : frame->vertices.violation;
+  figures[RMP_FOLD_FIGURE_XI] = frame->vertices.xi;
   figures[RMP_FOLD_FIGURE_COMPRESSION] = compression;
   figures[RMP_FOLD_FIGURE_ACTIVE] = active;
   figures[RMP_FOLD_FIGURE_FOLDS] = frame->n_folds;
@@ -93,7 +98,7 @@ rmp_fold_report_figures (const RmpFoldFrame *frame, RmpOutput *output)
 }
 
 static char *
-describe_trouble (const char *line, RmpFoldStatus status)
+describe_trouble (const char *line, RmpFoldStatus status, gboolean per_vertex)
 {
   switch (status)
     {
@@ -107,6 +112,9 @@ describe_trouble (const char *line, RmpFoldStatus status)
     case RMP_FOLD_BAD_FRAME:
       return g_strdup_printf (_ ("“%s” has a position that is not a number in this frame"), line);
     case RMP_FOLD_UNSOLVED:
+      if (per_vertex)
+        return g_strdup_printf (
+            _ ("The per-vertex model is ill-posed: it found no heights of “%s” that keep every edge"), line);
       return g_strdup_printf (_ ("The published solver missed the height of a fold of “%s”: set Solver to Newton"),
                               line);
     case RMP_FOLD_OK:
@@ -121,6 +129,8 @@ void
 rmp_fold_report_rows (const RmpFoldAnalysis *analysis, const RmpFoldSurface *surface, const RmpFoldPieces *pieces,
                       const RmpFoldFrame *frame, RmpOutput *output)
 {
+  gboolean per_vertex = !isnan (frame->vertices.xi);
+
   for (guint32 k = 0; k < frame->n_folds; k++)
     {
       const RmpFoldSolution *solution = &frame->solutions[k];
@@ -145,7 +155,7 @@ rmp_fold_report_rows (const RmpFoldAnalysis *analysis, const RmpFoldSurface *sur
       g_ptr_array_add (output->rows, row);
 
       if (!output->warning)
-        output->warning = describe_trouble (line->name, solution->status);
+        output->warning = describe_trouble (line->name, solution->status, per_vertex);
     }
   if (!output->warning && frame->report.restless)
     output->warning = g_strdup_printf (_ ("Folds are too narrow for the mesh, so lengths are up to %.2g %% off: raise "

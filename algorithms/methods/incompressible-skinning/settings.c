@@ -60,6 +60,14 @@ static const RmpChoice level_choices[] = {
   { NULL, NULL, NULL },
 };
 
+static const RmpChoice model_choices[] = {
+  { "per-fold", N_ ("Per fold"), N_ ("One height a fold: every compressed fold has exactly one") },
+  { "per-vertex", N_ ("Per-vertex (ill-posed)"),
+    N_ ("One height a point of a line, the paper's first attempt: several answers or none, so heights zigzag and pop. For "
+        "comparison only; shown as baked") },
+  { NULL, NULL, NULL },
+};
+
 static const RmpChoice solver_choices[] = {
   { "newton", N_ ("Newton"), N_ ("Newton's method on a convex function: cannot miss the height, in some five steps") },
   { "published", N_ ("As published"),
@@ -220,12 +228,18 @@ const RmpParam rmp_fold_params[RMP_FOLD_N_PARAMS] = {
     .type = RMP_PARAM_ENUM, .initial = BOUND (0), .choices = refine_choices,
     .stage = RMP_STAGE_STEP, .advanced = TRUE,
   },
+  [RMP_FOLD_PARAM_MODEL] = {
+    .id = "model", .label = N_ ("Model"), .group = N_ ("Advanced"),
+    .help = N_ ("What has a height: a fold, or every point of a line, which shows why folds are needed."),
+    .equation = "§4.1, §4.2", .type = RMP_PARAM_ENUM, .initial = BOUND (RMP_FOLD_MODEL_FOLDS), .choices = model_choices,
+    .stage = RMP_STAGE_STEP, .advanced = TRUE, .published = TRUE,
+  },
   [RMP_FOLD_PARAM_SOLVER] = {
     .id = "solver", .label = N_ ("Solver"), .group = N_ ("Advanced"),
     .help = N_ ("How the height of a fold is found: both choices give the same heights. As published is for comparison, not "
                 "for production."),
     .equation = "§4.2: ξ", .type = RMP_PARAM_ENUM, .initial = BOUND (RMP_FOLD_SOLVER_NEWTON), .choices = solver_choices,
-    .stage = RMP_STAGE_STEP, .advanced = TRUE, .published = TRUE,
+    .stage = RMP_STAGE_STEP, .advanced = TRUE, .published = TRUE, .visible_if = "model=per-fold",
   },
   [RMP_FOLD_PARAM_DEAD_BAND] = {
     .id = "dead_band", .label = N_ ("Dead band"), .symbol = "ε_0", .group = N_ ("Advanced"),
@@ -261,6 +275,7 @@ rmp_fold_settings_read (RmpFoldSettings *self, const RmpValues *values)
     .slack = rmp_values_get_real (values, RMP_FOLD_PARAM_SLACK),
     .height_limit = rmp_values_get_real (values, RMP_FOLD_PARAM_HEIGHT_LIMIT),
     .dead_band = rmp_values_get_real (values, RMP_FOLD_PARAM_DEAD_BAND),
+    .model = (RmpFoldModel) rmp_values_get_int (values, RMP_FOLD_PARAM_MODEL),
     .solver = (RmpFoldSolver) rmp_values_get_int (values, RMP_FOLD_PARAM_SOLVER),
     .skinning = (RmpSkinning) rmp_values_get_int (values, RMP_FOLD_PARAM_SKINNING),
     .euclidean = rmp_values_get_int (values, RMP_FOLD_PARAM_DISTANCE) == 1,

@@ -34,6 +34,7 @@ typedef enum
   RMP_FOLD_PARAM_LEVELS,
   RMP_FOLD_PARAM_SAMPLES,
   RMP_FOLD_PARAM_REFINE,
+  RMP_FOLD_PARAM_MODEL,
   RMP_FOLD_PARAM_SOLVER,
   RMP_FOLD_PARAM_DEAD_BAND,
   RMP_FOLD_N_PARAMS,
@@ -48,6 +49,13 @@ typedef enum
   RMP_FOLD_N_PRESETS,
 } RmpFoldPreset;
 
+/* What has a height. */
+typedef enum
+{
+  RMP_FOLD_MODEL_FOLDS,
+  RMP_FOLD_MODEL_VERTICES, /* per-vertex.h: for comparison */
+} RmpFoldModel;
+
 extern const RmpPreset rmp_fold_presets[RMP_FOLD_N_PRESETS];
 
 typedef struct
@@ -61,6 +69,7 @@ typedef struct
   guint frame_step;
   double separation; /* metres */
   double onset, slack, height_limit, dead_band;
+  RmpFoldModel model;
   RmpFoldSolver solver;
   RmpSkinning skinning;
   gboolean euclidean;

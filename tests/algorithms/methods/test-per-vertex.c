@@ -2,9 +2,11 @@
 /* The per-vertex model does what it can, says when that was not enough, and its landscape shows why. */
 
 #include <math.h>
+#include <string.h>
 
 #include "methods/incompressible-skinning/landscape.h"
 #include "methods/incompressible-skinning/per-vertex.h"
+#include "run.h"
 
 #define N 24
 
@@ -255,6 +257,155 @@ fold_has_one_minimum (void)
   g_assert_cmpuint (minima, ==, 1);
 }
 
+static gsize
+positions_size (const RmpOutput *output)
+{
+  return 3 * (gsize) output->relief->topology->n_vertices * sizeof *output->relief->positions;
+}
+
+static void
+assert_same_surface (const RmpOutput *a, const RmpOutput *b)
+{
+  g_assert_cmpuint (a->relief->topology->id, ==, b->relief->topology->id);
+  g_assert_cmpmem (a->relief->positions, positions_size (a), b->relief->positions, positions_size (b));
+}
+
+/* What a bent arm shows: every line says whether it was solved, and its lengths are better than none. */
+static void
+technique_raises_vertices_and_says_how_well (void)
+{
+  ArmShape shape = arm_shape_sample ();
+  Arm arm = new_arm (&shape);
+  guint n_unsolved = 0;
+  Run run;
+
+  run_init (&run, &arm, "model=per-vertex;variation=0");
+  for (double time = 0.2; time < 1.05; time += 0.1)
+    {
+      RmpOutput output;
+      double xi, base = 0.0, rest = 0.0, length = 0.0;
+      gboolean unsolved;
+
+      run_step (&run, time, RMP_TARGET_BAKE, 1, &output);
+      g_assert_cmpint (output.relief->form, ==, RMP_RELIEF_MESH);
+      g_assert_cmpuint (output.rows->len, ==, 5);
+      unsolved = g_str_equal (row_status (&output, 0), "unsolved");
+      n_unsolved += unsolved;
+      for (guint k = 0; k < output.rows->len; k++)
+        {
+          const RmpFoldRow *row = g_ptr_array_index (output.rows, k);
+
+          g_assert_cmpstr (row->status, ==, unsolved ? "unsolved" : "ok");
+          g_assert_cmpfloat (row->height, >=, 0.0);
+          base += row->base_length;
+          rest += row->rest_length;
+          length += row->length;
+        }
+      xi = run_figure (&run, &output, "xi");
+      g_test_message ("%.1f s: xi %g mm, %.1f steps, length %.4f, without %.4f", time, 1e3 * xi,
+                      run_figure (&run, &output, "steps_mean"), length / rest, base / rest);
+      g_assert_cmpfloat (xi, >=, run_figure (&run, &output, "complementarity"));
+      g_assert_cmpint (xi > 1e-6 * rest, ==, unsolved);
+      g_assert_cmpfloat (fabs (length / rest - 1.0), <, fabs (base / rest - 1.0));
+      if (unsolved)
+        g_assert_nonnull (strstr (output.warning, "ill-posed"));
+      else
+        g_assert_null (output.warning);
+      rmp_output_clear (&output);
+    }
+  g_assert_cmpuint (n_unsolved, >, 0);
+  run_clear (&run);
+  arm_clear (&arm);
+}
+
+static void
+surface_does_not_depend_on_order_threads_or_target (void)
+{
+  static const double times[] = { 0.5, MOST_BENT, 0.3, 0.5 };
+  ArmShape shape = arm_shape_sample ();
+  Arm arm = new_arm (&shape);
+  RmpOutput first, other;
+  Run run;
+
+  run_init (&run, &arm, "model=per-vertex");
+  run_step (&run, 0.5, RMP_TARGET_BAKE, 1, &first);
+  for (guint i = 0; i < G_N_ELEMENTS (times); i++)
+    {
+      run_step (&run, times[i], i == 3 ? RMP_TARGET_PREVIEW : RMP_TARGET_BAKE, 1 + i, &other);
+      if (times[i] == 0.5)
+        assert_same_surface (&first, &other);
+      rmp_output_clear (&other);
+    }
+  rmp_output_clear (&first);
+  run_clear (&run);
+  arm_clear (&arm);
+}
+
+static void
+rest_is_the_base (void)
+{
+  ArmShape shape = arm_shape_sample ();
+  Arm arm = new_arm (&shape);
+  RmpOutput folds, vertices;
+  Run run;
+
+  run_init (&run, &arm, "");
+  run_step (&run, 0.0, RMP_TARGET_BAKE, 1, &folds);
+  g_assert_true (isnan (run_figure (&run, &folds, "xi")));
+  run_set (&run, "model=per-vertex");
+  run_step (&run, 0.0, RMP_TARGET_BAKE, 1, &vertices);
+  g_assert_cmpfloat (run_figure (&run, &vertices, "xi"), ==, 0.0);
+  g_assert_cmpfloat (run_figure (&run, &vertices, "height_max"), ==, 0.0);
+  assert_same_surface (&folds, &vertices);
+  rmp_output_clear (&folds);
+  rmp_output_clear (&vertices);
+  run_clear (&run);
+  arm_clear (&arm);
+}
+
+/* The mask belongs to the line: where it is 0 no point rises, and elsewhere the others make up for it as they can. */
+static void
+region_keeps_vertices_down (void)
+{
+  ArmShape shape = arm_shape_sample ();
+  Arm arm = new_arm (&shape);
+  guint n = rmp_mesh_get_n_vertices (arm.mesh);
+  g_autofree float *region = g_new0 (float, n);
+  RmpOutput masked, plain;
+  guint n_lifted = 0;
+  Run run, none;
+
+  arm.input.region = region;
+  run_init (&none, &arm, "model=per-vertex");
+  run_step (&none, MOST_BENT, RMP_TARGET_BAKE, 1, &masked);
+  g_assert_cmpfloat (run_figure (&none, &masked, "height_max"), ==, 0.0);
+  g_assert_cmpstr (row_status (&masked, 0), ==, "no-lift");
+  rmp_output_clear (&masked);
+  run_clear (&none);
+
+  for (guint v = 0; v < n; v++)
+    region[v] = rmp_mesh_get_positions (arm.mesh)[3 * v] < 0.3f ? 1.0f : 0.0f;
+  run_init (&run, &arm, "model=per-vertex");
+  run_step (&run, MOST_BENT, RMP_TARGET_BAKE, 1, &masked);
+  for (guint v = 0; v < masked.relief->topology->n_vertices; v++)
+    if (masked.relief->features[v] != RMP_FEATURE_NONE)
+      {
+        g_assert_cmpfloat (masked.relief->topology->rest_positions[3 * v], <, 0.311f);
+        n_lifted++;
+      }
+  g_assert_cmpuint (n_lifted, >, 0);
+  arm.input.region = NULL;
+  run_init (&none, &arm, "model=per-vertex");
+  run_step (&none, MOST_BENT, RMP_TARGET_BAKE, 1, &plain);
+  g_assert_cmpuint (plain.relief->topology->n_vertices, ==, masked.relief->topology->n_vertices);
+  g_assert_true (memcmp (plain.relief->positions, masked.relief->positions, positions_size (&plain)) != 0);
+  rmp_output_clear (&plain);
+  rmp_output_clear (&masked);
+  run_clear (&none);
+  run_clear (&run);
+  arm_clear (&arm);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -270,6 +421,10 @@ main (int argc, char **argv)
   ADD ("collapsed-line-gives-numbers", collapsed_line_gives_numbers);
   ADD ("vertices-have-several-minima", vertices_have_several_minima);
   ADD ("fold-has-one-minimum", fold_has_one_minimum);
+  ADD ("technique-raises-vertices-and-says-how-well", technique_raises_vertices_and_says_how_well);
+  ADD ("surface-does-not-depend-on-order-threads-or-target", surface_does_not_depend_on_order_threads_or_target);
+  ADD ("rest-is-the-base", rest_is_the_base);
+  ADD ("region-keeps-vertices-down", region_keeps_vertices_down);
 #undef ADD
   return g_test_run ();
 }

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* per-vertex-plan.h: the per-vertex model on the lines of a baked surface.
+ *
+ * A line has points at even arc lengths, as many to a fold's width as the mesh is to have edges there. Between points the
+ * height is linear; sideways it fades by the cubic of distance over reach (§5.2 of the paper: ω_o). Pieces mean nothing to
+ * this model: they stay as what rows are counted by, so that both models can be compared piece by piece.
+ */
+
+#include "methods/incompressible-skinning/per-vertex.h"
+#include "methods/incompressible-skinning/pieces.h"
+
+G_BEGIN_DECLS
+
+/* Immutable. */
+typedef struct _RmpVertexPlan RmpVertexPlan;
+
+/**
+ * rmp_vertex_plan_new:
+ * @reach: the look's, metres
+ * @lifts: (element-type RmpFoldLift): one is appended for every vertex a line reaches, ascending by line, then vertex; its
+ *   fold is the piece beside it
+ *
+ * Returns: (transfer full):
+ */
+RmpVertexPlan *rmp_vertex_plan_new (const RmpFoldSurface *surface, const RmpFoldPieces *pieces,
+                                    const RmpFoldLines *lines, const RmpFoldSettings *settings, double reach,
+                                    GArray *lifts);
+void rmp_vertex_plan_free (RmpVertexPlan *self);
+
+typedef struct
+{
+  double xi;        /* largest ξ of a line, metres */
+  double violation; /* largest |φ (X_i, τ_i)|, metres */
+} RmpVertexReport;
+
+/**
+ * rmp_vertex_plan_solve:
+ * @rows: [@n_rows] vertices, ascending: all corners of the faces under the lines
+ * @places: [@n_rows × 3] skinned, metres
+ * @normals: [#V × 3] of the skinned surface
+ * @dead_band: compression of an edge that is rounding noise
+ * @heights: (out caller-allocates): one for each lift, metres
+ * @solutions: (out caller-allocates): [#folds] the largest height of each piece, and what became of its line
+ * @lengths: (out caller-allocates): [#folds × 3] of the edges beside each piece: at rest, without heights, with them
+ */
+void rmp_vertex_plan_solve (const RmpVertexPlan *self, guint n_rows, const guint32 *rows, const double *places,
+                            const float *normals, double dead_band, double *heights, RmpFoldSolution *solutions,
+                            double *lengths, RmpVertexReport *report);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpVertexPlan, rmp_vertex_plan_free)
+
+G_END_DECLS
