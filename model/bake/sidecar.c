@@ -66,6 +66,15 @@ unit_name (RmpUnit unit)
     }
 }
 
+/* A shared profile is drawn out: its number means nothing outside of its project. */
+static char *
+value_text (const RmpValues *values, guint param)
+{
+  if (rmp_values_get_technique (values)->params[param].type == RMP_PARAM_PROFILE)
+    return rmp_profile_get_text (rmp_values_get_profile (values, param));
+  return rmp_values_get_text (values, param);
+}
+
 static void
 add_method (JsonBuilder *builder, const RmpTechnique *technique, const RmpValues *values)
 {
@@ -81,7 +90,7 @@ add_method (JsonBuilder *builder, const RmpTechnique *technique, const RmpValues
   json_builder_begin_array (builder);
   for (guint i = 0; i < technique->n_params; i++)
     {
-      g_autofree char *text = rmp_values_get_text (values, i);
+      g_autofree char *text = value_text (values, i);
 
       json_builder_begin_object (builder);
       add_string (builder, "id", technique->params[i].id);
@@ -117,6 +126,8 @@ add_line (JsonBuilder *builder, const RmpOverlayLine *line)
 {
   json_builder_begin_object (builder);
   add_string (builder, "name", line->name);
+  json_builder_set_member_name (builder, "drawn");
+  json_builder_add_boolean_value (builder, line->id != 0);
   json_builder_set_member_name (builder, "points");
   json_builder_begin_array (builder);
   for (guint i = 0; i < line->n_points; i++)

@@ -459,17 +459,63 @@ axes_and_scale_turn_the_same_points (Fixture *fixture, G_GNUC_UNUSED gconstpoint
     }
 }
 
+static gboolean
+is_drawn (JsonArray *lines, const char *name)
+{
+  for (guint i = 0; i < json_array_get_length (lines); i++)
+    {
+      JsonObject *line = json_array_get_object_element (lines, i);
+
+      if (g_str_equal (json_object_get_string_member (line, "name"), name))
+        return json_object_get_boolean_member (line, "drawn");
+    }
+  g_assert_not_reached ();
+}
+
+static void
+assert_parameter (JsonObject *method, const char *id, const char *value)
+{
+  JsonArray *parameters = json_object_get_array_member (method, "parameters");
+
+  for (guint i = 0; i < json_array_get_length (parameters); i++)
+    {
+      JsonObject *parameter = json_array_get_object_element (parameters, i);
+
+      if (g_str_equal (json_object_get_string_member (parameter, "id"), id))
+        {
+          g_assert_cmpstr (json_object_get_string_member (parameter, "value"), ==, value);
+          return;
+        }
+    }
+  g_assert_not_reached ();
+}
+
+static void
+draw_line_and_profile (Fixture *fixture)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpProfile) ridge = rmp_profile_new_from_text ("drawn -1 0, 0.5 1, 1 0", &error);
+  RmpProfileItem *profile = rmp_project_add_profile (fixture->project, "Ridge", ridge, &error);
+  g_autoptr (RmpLayer) layer = g_list_model_get_item (rmp_look_get_layers (fixture->look), 0);
+
+  g_assert_true (rmp_layer_set_profile (layer, "profile", profile, &error));
+  rmp_test_fold_line_new (rmp_look_get_garment (fixture->look), "Front", 6, 1, 6);
+}
+
 static void
 the_sidecar_tells_the_truth (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
   RmpBakeOptions options = options_for (fixture);
-  g_auto (GStrv) paths = run (fixture, &options, 1);
+  g_auto (GStrv) paths = NULL;
   g_autoptr (JsonParser) parser = json_parser_new ();
   g_autoptr (GError) error = NULL;
-  guint n = g_strv_length (paths);
   JsonObject *root;
-  JsonArray *files;
+  JsonArray *files, *lines;
+  guint n;
 
+  draw_line_and_profile (fixture);
+  paths = run (fixture, &options, 1);
+  n = g_strv_length (paths);
   json_parser_load_from_file (parser, paths[n - 1], &error);
   g_assert_no_error (error);
   root = json_node_get_object (json_parser_get_root (parser));
@@ -478,7 +524,11 @@ the_sidecar_tells_the_truth (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
   g_assert_cmpstr (json_object_get_string_member (root, "clip"), ==, "Bend");
   g_assert_cmpint (json_object_get_int_member (root, "first_frame"), ==, options.first);
   g_assert_cmpint (json_object_get_int_member (root, "last_frame"), ==, options.last);
-  g_assert_cmpuint (json_array_get_length (json_object_get_array_member (root, "fold_lines")), >, 0);
+  lines = json_object_get_array_member (root, "fold_lines");
+  g_assert_cmpuint (json_array_get_length (lines), ==, 2);
+  g_assert_true (is_drawn (lines, "Front"));
+  g_assert_false (is_drawn (lines, "lower"));
+  assert_parameter (json_object_get_object_member (root, "method"), "profile", "drawn -1 0, 0.5 1, 1 0");
 
   files = json_object_get_array_member (root, "files");
   g_assert_cmpuint (json_array_get_length (files), ==, n - 1);

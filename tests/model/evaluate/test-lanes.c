@@ -4,6 +4,7 @@
 
 #include "evaluate/evaluator.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "../store/fixture.h"
@@ -410,6 +411,106 @@ ending_in_the_middle_of_a_job_is_quiet (Fixture *fixture, G_GNUC_UNUSED gconstpo
   g_assert_cmpuint (fixture->n_ready, ==, 0);
 }
 
+/* Folds of the frame that belong to a line of this name. */
+static guint
+count_folds (const RmpResult *result, const char *line)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < result->output.rows->len; i++)
+    n += g_str_equal (((const RmpFoldRow *) result->output.rows->pdata[i])->line, line);
+  return n;
+}
+
+static void
+a_line_is_shown_while_it_is_drawn (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  g_autoptr (RmpSurfaceCurve) shorter = rmp_test_curve_new (2, 2, 2), curve = rmp_test_curve_new (2, 1, 6);
+  RmpDrawnLine line = { .name = "New", .curve = shorter, .width = 0.03, .length = NAN, .reach = NAN };
+  g_autofree char *before = rmp_test_describe (fixture->project), *after = NULL;
+  g_autoptr (RmpResult) plain = wait_for (fixture, 20.0), first = NULL, second = NULL, ended = NULL;
+
+  rmp_evaluator_set_line_preview (fixture->evaluator, fixture->garment, &line);
+  first = wait_for (fixture, 20.0);
+  line.curve = curve;
+  rmp_evaluator_set_line_preview (fixture->evaluator, fixture->garment, &line);
+  second = wait_for (fixture, 20.0);
+  g_assert_cmpuint (count_folds (first, "New"), >, 0);
+  g_assert_cmpuint (count_folds (second, "New"), >, count_folds (first, "New"));
+  after = rmp_test_describe (fixture->project);
+  g_assert_cmpstr (after, ==, before);
+
+  rmp_evaluator_set_line_preview (fixture->evaluator, fixture->garment, NULL);
+  ended = wait_for (fixture, 20.0);
+  g_assert_cmpuint (count_folds (ended, "New"), ==, 0);
+  g_assert_cmpuint (ended->output.rows->len, ==, plain->output.rows->len);
+}
+
+/* The end of a drag commits what the preview showed: nothing is computed again, and lanes without the line never were. */
+static void
+the_end_of_a_drag_makes_no_frame_stale (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  RmpFoldLine *row = rmp_test_fold_line_new (fixture->garment, "Inside", 2, 2, 4);
+  RmpDrawnLine line = *rmp_fold_line_get_drawn (row);
+  gboolean exact;
+
+  rmp_result_unref (wait_for (fixture, 20.0));
+  line.width = 0.05;
+  rmp_evaluator_set_line_preview (fixture->evaluator, fixture->garment, &line);
+  g_assert_cmpint (state (fixture, 20), !=, RMP_FRAME_CACHED);
+  rmp_result_unref (wait_for (fixture, 20.0));
+  g_assert_true (rmp_fold_line_set_size (row, RMP_FOLD_LINE_WIDTH, 0.05, &error));
+  rmp_evaluator_set_line_preview (fixture->evaluator, fixture->garment, NULL);
+  rmp_result_unref (request (fixture, 20.0, &exact));
+  g_assert_true (exact);
+}
+
+static void
+a_profile_is_shown_while_it_is_drawn (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpProfile) quintic = rmp_profile_new_quintic (), cubic = rmp_profile_new_cubic ();
+  RmpProfileItem *item = rmp_project_add_profile (fixture->project, NULL, quintic, &error);
+
+  rmp_result_unref (wait_for (fixture, 20.0));
+  rmp_evaluator_set_profile_preview (fixture->evaluator, item, cubic);
+  g_assert_cmpint (state (fixture, 20), ==, RMP_FRAME_CACHED); /* nobody uses it */
+  rmp_evaluator_set_profile_preview (fixture->evaluator, item, NULL);
+
+  g_assert_true (rmp_layer_set_profile (fixture->layer, "profile", item, &error));
+  rmp_result_unref (wait_for (fixture, 20.0));
+  rmp_evaluator_set_profile_preview (fixture->evaluator, item, cubic);
+  g_assert_cmpint (state (fixture, 20), !=, RMP_FRAME_CACHED);
+  rmp_evaluator_set_profile_preview (fixture->evaluator, item, NULL);
+  rmp_result_unref (wait_for (fixture, 20.0));
+}
+
+static void
+on_detected (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GError) error = NULL;
+
+  *(GPtrArray **) data = rmp_evaluator_detect_lines_finish (RMP_EVALUATOR (source), result, &error);
+  g_assert_no_error (error);
+}
+
+static void
+lines_are_detected_with_and_without_a_lane (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  for (guint round = 0; round < 2; round++)
+    {
+      g_autoptr (GPtrArray) lines = NULL;
+
+      rmp_evaluator_detect_lines_async (fixture->evaluator, fixture->look, fixture->clip, NULL, on_detected, &lines);
+      while (!lines)
+        g_main_context_iteration (NULL, TRUE);
+      g_assert_cmpuint (lines->len, ==, 1);
+      g_assert_cmpstr (((const RmpDetectedLine *) lines->pdata[0])->name, ==, "lower");
+      rmp_result_unref (wait_for (fixture, 20.0));
+    }
+}
+
 static void
 add_tests (void)
 {
@@ -429,6 +530,10 @@ add_tests (void)
   ADD ("two-lanes-share-one-evaluator", two_lanes_share_one_evaluator);
   ADD ("a-field-is-computed-when-it-is-asked-for", a_field_is_computed_when_it_is_asked_for);
   ADD ("ending-in-the-middle-of-a-job-is-quiet", ending_in_the_middle_of_a_job_is_quiet);
+  ADD ("a-line-is-shown-while-it-is-drawn", a_line_is_shown_while_it_is_drawn);
+  ADD ("the-end-of-a-drag-makes-no-frame-stale", the_end_of_a_drag_makes_no_frame_stale);
+  ADD ("a-profile-is-shown-while-it-is-drawn", a_profile_is_shown_while_it_is_drawn);
+  ADD ("lines-are-detected-with-and-without-a-lane", lines_are_detected_with_and_without_a_lane);
 #undef ADD
 }
 
