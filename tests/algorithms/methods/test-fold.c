@@ -48,7 +48,7 @@ newton_and_brent_agree (void)
         continue;
       bound = 2.0 * rmp_fold_upper_bound (&fold.span, fold.rest_length);
       g_assert_cmpfloat_with_epsilon (rmp_root_bracketed (fold_tau, &fold, 0.0, bound, 0.0), solution.height,
-                                      1e-8 * fold.rest_length);
+                                      1e-8 * 0.5 * fold.rest_length);
       g_assert_cmpfloat_with_epsilon (rmp_fischer_burmeister (solution.height, fold_tau (solution.height, NULL, &fold)),
                                       0.0, 1e-10 * fold.rest_length);
     }
@@ -144,6 +144,46 @@ scale_and_motion_change_nothing (void)
       rmp_fold_solve (&moved.span, moved.rest_length, &exact, &after);
       g_assert_cmpfloat_with_epsilon (after.height / scale, before.height, 1e-9 * MAX (before.height, 0.01));
     }
+}
+
+/* Duplicate vertices give edges without a length. */
+static void
+doubled_points_change_nothing (void)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (8);
+
+  for (guint i = 0; i < 2000; i++)
+    {
+      double base[6 * MAX_POINTS], lift[6 * MAX_POINTS];
+      RmpFoldSolution single, doubled;
+      RmpFoldSpan span = { 0, base, lift };
+      Fold fold;
+
+      fold_init_random (&fold, random);
+      span.n_points = 2 * fold.span.n_points;
+      for (guint p = 0; p < span.n_points; p++)
+        for (guint c = 0; c < 3; c++)
+          {
+            base[3 * p + c] = fold.base[3 * (p / 2) + c];
+            lift[3 * p + c] = fold.lift[3 * (p / 2) + c];
+          }
+      rmp_fold_solve (&fold.span, fold.rest_length, &exact, &single);
+      rmp_fold_solve (&span, fold.rest_length, &exact, &doubled);
+      g_assert_cmpfloat (doubled.height, ==, single.height);
+      g_assert_cmpint (doubled.status, ==, single.status);
+    }
+}
+
+static void
+one_point_is_no_fold (void)
+{
+  const double place[3] = { 0.1, 0.2, 0.3 }, lift[3] = { 0.0, 1.0, 0.0 };
+  const RmpFoldSpan span = { 1, place, lift };
+  RmpFoldSolution solution;
+
+  rmp_fold_solve (&span, 0.0, &exact, &solution);
+  g_assert_cmpfloat (solution.height, ==, 0.0);
+  g_assert_cmpstr (rmp_fold_status_get_id (solution.status), ==, "no-rest-length");
 }
 
 /* On a concave base two positive roots exist as well, but skinning is kept where nothing is compressed. */
@@ -279,6 +319,8 @@ main (int argc, char **argv)
   g_test_add_func ("/methods/fold/length-is-convex", length_is_convex);
   g_test_add_func ("/methods/fold/slope-is-the-derivative", slope_is_the_derivative);
   g_test_add_func ("/methods/fold/scale-and-motion-change-nothing", scale_and_motion_change_nothing);
+  g_test_add_func ("/methods/fold/doubled-points-change-nothing", doubled_points_change_nothing);
+  g_test_add_func ("/methods/fold/one-point-is-no-fold", one_point_is_no_fold);
   g_test_add_func ("/methods/fold/stretched-concave-line-stays-down", stretched_concave_line_stays_down);
   g_test_add_func ("/methods/fold/soft-onset-takes-the-jump-away", soft_onset_takes_the_jump_away);
   g_test_add_func ("/methods/fold/height-limit-caps-and-says-so", height_limit_caps_and_says_so);
