@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "geometry/vector.h"
+#include "methods/incompressible-skinning/live.h"
 
 /* Plans of the last few settings: a bake, and panes that are compared. */
 #define MAX_PLANS 4
@@ -44,6 +45,7 @@ surface_options (const RmpFoldAnalysis *self, guint levels, gboolean uniform)
     .uniform = uniform,
     .euclidean = self->euclidean,
     .reach = self->reach,
+    .places = self->places,
   };
 }
 
@@ -74,7 +76,13 @@ find_lines (RmpFoldAnalysis *self, RmpSampler *sampler, const RmpFoldSettings *s
 
   self->lines = rmp_fold_lines_find (&self->shared->input, sampler, self->shared->topology, self->shared->rest,
                                      &options, call, error);
-  return self->lines != NULL;
+  if (!self->lines)
+    return FALSE;
+  self->live = rmp_fold_live_new (&self->shared->input, sampler, self->shared->topology, self->lines,
+                                  settings->bend_threshold);
+  if (self->live)
+    self->places = rmp_fold_live_list (self->live, sampler, &options);
+  return TRUE;
 }
 
 RmpFoldAnalysis *
@@ -111,11 +119,12 @@ rmp_fold_analysis_new (const RmpFoldShared *shared, RmpSampler *sampler, const R
 void
 rmp_fold_analysis_free (RmpFoldAnalysis *self)
 {
-  g_clear_pointer (&self->lines, rmp_fold_lines_free);
   g_clear_pointer (&self->preview_rest, rmp_relief_unref);
   g_clear_pointer (&self->preview, rmp_fold_surface_unref);
-  g_free (self->face_lines);
-  g_free (self->coordinates);
+  g_clear_pointer (&self->coordinates, rmp_fold_coordinates_free);
+  g_clear_pointer (&self->live, rmp_fold_live_free);
+  g_clear_pointer (&self->places, g_array_unref);
+  g_clear_pointer (&self->lines, rmp_fold_lines_free);
   g_ptr_array_unref (self->plans);
   g_ptr_array_unref (self->surfaces);
   g_mutex_clear (&self->mutex);

@@ -5,6 +5,7 @@
  * surfaces have been asked for so far.
  */
 
+#include "methods/incompressible-skinning/coordinates.h"
 #include "methods/incompressible-skinning/per-vertex-plan.h"
 #include "methods/incompressible-skinning/pieces.h"
 #include "methods/incompressible-skinning/system.h"
@@ -62,13 +63,13 @@ struct _RmpFoldAnalysis
   double reach, length, separation; /* what the lines were made with */
   gboolean euclidean;
   RmpFoldLines *lines;
-  double mean_edge; /* coarse, within reach of the lines */
+  struct _RmpFoldLive *live; /* (nullable): where lines are that move from frame to frame */
+  GArray *places;            /* (nullable): of RmpFoldLine: where they can be */
+  double mean_edge;          /* coarse, within reach of the lines */
 
   /* Preview: a surface that does not depend on how lines are divided, with its coordinates for the relief. */
   RmpFoldSurface *preview;
-  guint32 *face_lines;
-  float *coordinates;
-  guint64 coordinates_id;
+  RmpFoldCoordinates *coordinates;
   RmpRelief *preview_rest;
 
   GMutex mutex;        /* guards what follows; held while a surface or plan is made, so that it is made once */

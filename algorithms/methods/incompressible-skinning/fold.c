@@ -156,6 +156,7 @@ rmp_fold_solve (const RmpFoldSpan *span, double rest_length, const RmpFoldLaw *l
   /* A straight line would start to fold with a vertical tangent, a concave one with a jump. */
   if (law->onset > 0.0)
     solution->height *= smoothstep (compression / law->onset);
+  solution->height *= 1.0 - law->faded;
   if (solution->height > law->limit)
     {
       solution->height = law->limit;

@@ -48,6 +48,7 @@ typedef struct
   double dead_band; /* compression (1 − L/L0) that is rounding noise */
   double onset;     /* compression over which a fold grows in; 0: the exact law */
   double limit;     /* largest height, metres */
+  double faded;     /* part of the height that is taken away: 0 none … 1 all */
 } RmpFoldLaw;
 
 typedef struct

@@ -36,6 +36,7 @@ rmp_fold_frame_law (const RmpFoldPieces *pieces, guint fold, const RmpFoldSettin
     .dead_band = MAX (settings->dead_band, noise),
     .onset = settings->onset,
     .limit = rmp_fold_pieces_get_limit (pieces, fold, settings),
+    .faded = pieces->faded[pieces->lines_of[fold]],
   };
 }
 

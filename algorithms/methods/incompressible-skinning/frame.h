@@ -64,7 +64,9 @@ RmpRelief *rmp_fold_bake (const RmpFoldAnalysis *analysis, const RmpFoldPlan *pl
 
 /**
  * rmp_fold_preview:
- * @pieces: on the analysis' preview surface
+ * @surface: the analysis' preview surface, or that with lines that have moved
+ * @coordinates: of its lines
+ * @pieces: on it
  * @curves: (out caller-allocates) (transfer full): [n_lines] the lines on the relief as sampled; left NULL without folds
  * @ends: (out caller-allocates) (transfer full): [n_lines] of [n_folds × 2] points of the curve at the ends of pieces
  *
@@ -73,8 +75,9 @@ RmpRelief *rmp_fold_bake (const RmpFoldAnalysis *analysis, const RmpFoldPlan *pl
  *
  * Returns: (transfer full):
  */
-RmpRelief *rmp_fold_preview (const RmpFoldAnalysis *analysis, RmpFoldPieces *pieces, const RmpFoldSettings *settings,
-                             RmpSampler *sampler, double time, const float *coarse, RmpSurfaceCurve **curves,
-                             guint **ends, RmpFoldFrame *frame);
+RmpRelief *rmp_fold_preview (const RmpFoldAnalysis *analysis, const RmpFoldSurface *surface,
+                             const RmpFoldCoordinates *coordinates, RmpFoldPieces *pieces,
+                             const RmpFoldSettings *settings, RmpSampler *sampler, double time, const float *coarse,
+                             RmpSurfaceCurve **curves, guint **ends, RmpFoldFrame *frame);
 
 G_END_DECLS

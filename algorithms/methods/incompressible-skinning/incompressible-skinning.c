@@ -27,9 +27,11 @@
 #include "methods/incompressible-skinning/incompressible-skinning.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "geometry/subdivision-curve.h"
 #include "methods/incompressible-skinning/lifts.h"
+#include "methods/incompressible-skinning/live.h"
 #include "methods/incompressible-skinning/report.h"
 
 static gboolean
@@ -120,6 +122,21 @@ wants_weights (const gboolean *fields)
   return fields && (fields[RMP_FOLD_FIELD_PIECE] || fields[RMP_FOLD_FIELD_WEIGHT]);
 }
 
+/* Takes the place of a plan by that of the time's own lines. */
+static void
+move_plan (const RmpFoldAnalysis *analysis, RmpFoldPlan **plan, const RmpFoldSettings *settings, RmpSampler *sampler,
+           double time, guint n_threads)
+{
+  g_autofree double *faded = g_new (double, analysis->lines->n_lines);
+  g_autoptr (RmpFoldSurface)
+      surface = rmp_fold_live_surface (analysis, (*plan)->surface, sampler, time, faded, n_threads);
+  gboolean reached;
+
+  rmp_fold_plan_unref (*plan);
+  *plan = rmp_fold_plan_new (analysis, surface, settings, &reached);
+  memcpy ((*plan)->pieces.faded, faded, analysis->lines->n_lines * sizeof *faded);
+}
+
 static gboolean
 step_bake (RmpFoldAnalysis *analysis, const RmpFoldSettings *settings, RmpSampler *sampler, double time,
            const float *coarse, const gboolean *fields, RmpFoldFrame *frame, RmpOutput *output, const RmpCall *call,
@@ -130,6 +147,8 @@ step_bake (RmpFoldAnalysis *analysis, const RmpFoldSettings *settings, RmpSample
 
   if (!plan)
     return FALSE;
+  if (analysis->live)
+    move_plan (analysis, &plan, settings, sampler, time, call->n_threads);
   rmp_fold_frame_init (frame, plan->pieces.n_folds);
   frame->seconds[RMP_FOLD_PHASE_SKINNING] = skinning;
   frame->bad_rig = rmp_fold_frame_is_bad_rig (sampler, settings->skinning, time);
@@ -146,10 +165,9 @@ step_bake (RmpFoldAnalysis *analysis, const RmpFoldSettings *settings, RmpSample
 }
 
 static void
-report_preview_weights (const RmpFoldAnalysis *analysis, const RmpFoldPieces *pieces, const gboolean *fields,
+report_preview_weights (const RmpFoldSurface *surface, const RmpFoldPieces *pieces, const gboolean *fields,
                         RmpOutput *output)
 {
-  const RmpFoldSurface *surface = analysis->preview;
   g_autoptr (GArray) lifts = g_array_new (FALSE, FALSE, sizeof (RmpFoldLift));
 
   for (guint l = 0; l < pieces->n_lines; l++)
@@ -167,18 +185,30 @@ step_preview (RmpFoldAnalysis *analysis, const RmpFoldSettings *settings, RmpSam
   double skinning = frame->seconds[RMP_FOLD_PHASE_SKINNING];
   g_autofree RmpSurfaceCurve **curves = NULL;
   g_autofree guint **ends = NULL;
+  g_autofree double *faded = g_new0 (double, analysis->lines->n_lines);
+  g_autoptr (RmpFoldSurface) moved = NULL;
+  g_autoptr (RmpFoldCoordinates) moved_coordinates = NULL;
+  const RmpFoldSurface *surface = analysis->preview;
+  const RmpFoldCoordinates *coordinates = analysis->coordinates;
   RmpFoldPieces pieces;
 
+  if (analysis->live)
+    {
+      surface = moved = rmp_fold_live_surface (analysis, analysis->preview, sampler, time, faded, 1);
+      coordinates = moved_coordinates = rmp_fold_coordinates_new (moved);
+    }
   rmp_fold_pieces_init (&pieces, analysis->shared->input.seed, analysis->reach, analysis->lines, analysis->preview,
-                        analysis->preview, settings);
+                        surface, settings);
+  memcpy (pieces.faded, faded, analysis->lines->n_lines * sizeof *faded);
   curves = g_new0 (RmpSurfaceCurve *, pieces.n_lines);
   ends = g_new0 (guint *, pieces.n_lines);
   rmp_fold_frame_init (frame, pieces.n_folds);
   frame->seconds[RMP_FOLD_PHASE_SKINNING] = skinning;
   frame->bad_rig = rmp_fold_frame_is_bad_rig (sampler, settings->skinning, time);
 
-  output->relief = rmp_fold_preview (analysis, &pieces, settings, sampler, time, coarse, curves, ends, frame);
-  rmp_fold_report_rows (analysis, analysis->preview, &pieces, frame, output);
+  output->relief = rmp_fold_preview (analysis, surface, coordinates, &pieces, settings, sampler, time, coarse, curves,
+                                     ends, frame);
+  rmp_fold_report_rows (analysis, surface, &pieces, frame, output);
   for (guint l = 0; l < pieces.n_lines; l++)
     if (curves[l])
       {
@@ -187,7 +217,7 @@ step_preview (RmpFoldAnalysis *analysis, const RmpFoldSettings *settings, RmpSam
         g_free (ends[l]);
       }
   if (wants_weights (fields))
-    report_preview_weights (analysis, &pieces, fields, output);
+    report_preview_weights (surface, &pieces, fields, output);
   rmp_fold_pieces_clear (&pieces);
 }
 

@@ -117,6 +117,7 @@ rmp_fold_pieces_init (RmpFoldPieces *self, guint64 seed, double reach, const Rmp
 
   *self = (RmpFoldPieces){ .n_lines = surface->n_lines };
   self->lines = g_new0 (RmpReliefLine, self->n_lines);
+  self->faded = g_new0 (double, self->n_lines);
   for (guint l = 0; l < self->n_lines; l++)
     {
       g_autofree char *seed_name = seed_name_of (&lines->lines[l]);
@@ -164,6 +165,7 @@ rmp_fold_pieces_clear (RmpFoldPieces *self)
   g_clear_pointer (&self->limits, g_free);
   g_clear_pointer (&self->indices, g_free);
   g_clear_pointer (&self->lines_of, g_free);
+  g_clear_pointer (&self->faded, g_free);
   g_clear_pointer (&self->profiles, g_free);
 }
 

@@ -17,6 +17,7 @@ typedef struct
   double *limits;       /* [n_folds] largest height, metres; NaN: the look's */
   guint *indices;       /* [n_folds] of the piece on its line, or on the drawn line that this is a part of */
   guint *lines_of;      /* [n_folds] */
+  double *faded;        /* [n_lines] part of the heights that is taken away; 0 from rmp_fold_pieces_init() */
   float *profiles;      /* [n_profiles × RMP_PROFILE_TABLE_SIZE × 2] the look's first */
 } RmpFoldPieces;
 

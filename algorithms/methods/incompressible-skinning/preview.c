@@ -18,29 +18,6 @@
 #define ONE_THREAD 1
 #define SLIDE_SIZE ((gsize) 4 * RMP_RELIEF_SLIDE_KNOTS)
 
-/* Gives a face its coordinates along one more line, where it has room for it. */
-static void
-add_face (RmpFoldAnalysis *self, guint32 line, guint32 face, gboolean *taken)
-{
-  const RmpFoldSurfaceLine *traced = &self->preview->lines[line];
-  gsize slot = (gsize) face * RMP_RELIEF_FACE_LINES;
-  double coordinates[6];
-  guint i = 0;
-
-  if (taken[face])
-    return;
-  taken[face] = TRUE;
-  while (i < RMP_RELIEF_FACE_LINES && self->face_lines[slot + i] != RMP_LINE_NONE)
-    i++;
-  if (i == RMP_RELIEF_FACE_LINES ||
-      !rmp_line_distance_face (traced->distance, self->preview->topology, face, coordinates))
-    return;
-
-  self->face_lines[slot + i] = line;
-  for (guint c = 0; c < 6; c++)
-    self->coordinates[6 * (slot + i) + c] = (float) coordinates[c];
-}
-
 static RmpRelief *
 base_new (const RmpFoldAnalysis *self)
 {
@@ -48,41 +25,12 @@ base_new (const RmpFoldAnalysis *self)
                          rmp_relief_topology_ref (rmp_subdivision_get_topology (self->preview->subdivision)));
 }
 
-static RmpRelief *
-relief_new (const RmpFoldAnalysis *self)
-{
-  gsize n_slots = (gsize) self->preview->topology->n_faces * RMP_RELIEF_FACE_LINES;
-  RmpRelief *relief = base_new (self);
-
-  relief->face_lines = g_memdup2 (self->face_lines, n_slots * sizeof *self->face_lines);
-  relief->coordinates = g_memdup2 (self->coordinates, 6 * n_slots * sizeof *self->coordinates);
-  relief->coordinates_id = self->coordinates_id;
-  relief->region = g_memdup2 (self->preview->region, self->preview->topology->n_vertices * sizeof *relief->region);
-  return relief;
-}
-
 void
 rmp_fold_analysis_init_preview (RmpFoldAnalysis *self, guint n_threads)
 {
   const RmpTopology *topology = self->preview->topology;
-  gsize n_slots = (gsize) topology->n_faces * RMP_RELIEF_FACE_LINES;
 
-  self->face_lines = g_new (guint32, n_slots);
-  memset (self->face_lines, 0xff, n_slots * sizeof *self->face_lines);
-  self->coordinates = g_new0 (float, 6 * n_slots);
-  self->coordinates_id = rmp_relief_next_id ();
-
-  for (guint32 l = 0; l < self->preview->n_lines; l++)
-    {
-      const RmpLineDistance *distance = self->preview->lines[l].distance;
-      g_autofree gboolean *taken = g_new0 (gboolean, topology->n_faces);
-
-      for (guint i = 0; distance && i < distance->n_vertices; i++)
-        for (guint32 j = topology->vertex_corner_start[distance->vertices[i]];
-             j < topology->vertex_corner_start[distance->vertices[i] + 1]; j++)
-          add_face (self, l, topology->vertex_corners[j] / 3, taken);
-    }
-
+  self->coordinates = rmp_fold_coordinates_new (self->preview);
   self->preview_rest = base_new (self);
   for (gsize i = 0; i < 3 * (gsize) topology->n_vertices; i++)
     self->preview_rest->positions[i] = (float) self->preview->rest[i];
@@ -283,14 +231,15 @@ take_pieces (RmpRelief *relief, const RmpFoldPieces *pieces)
 }
 
 RmpRelief *
-rmp_fold_preview (const RmpFoldAnalysis *analysis, RmpFoldPieces *pieces, const RmpFoldSettings *settings,
-                  RmpSampler *sampler, double time, const float *coarse, RmpSurfaceCurve **curves, guint **ends,
-                  RmpFoldFrame *frame)
+rmp_fold_preview (const RmpFoldAnalysis *analysis, const RmpFoldSurface *surface, const RmpFoldCoordinates *coordinates,
+                  RmpFoldPieces *pieces, const RmpFoldSettings *settings, RmpSampler *sampler, double time,
+                  const float *coarse, RmpSurfaceCurve **curves, guint **ends, RmpFoldFrame *frame)
 {
-  const RmpFoldSurface *surface = analysis->preview;
   g_autofree float *slides = g_new0 (float, SLIDE_SIZE * pieces->n_folds);
-  RmpRelief *relief = relief_new (analysis);
+  RmpRelief *relief = base_new (analysis);
 
+  rmp_fold_coordinates_give (coordinates, relief);
+  relief->region = g_memdup2 (surface->region, surface->topology->n_vertices * sizeof *relief->region);
   rmp_fold_surface_pose (surface, coarse, relief->positions, ONE_THREAD);
   rmp_fold_frame_end_phase (frame, RMP_FOLD_PHASE_SUBDIVISION);
   rmp_normals_compute (surface->topology, relief->positions, relief->normals, ONE_THREAD);

@@ -8,7 +8,6 @@
 #include "geometry/bvh.h"
 #include "geometry/distance.h"
 #include "geometry/vector.h"
-#include "methods/incompressible-skinning/bend.h"
 #include "methods/incompressible-skinning/march.h"
 #include "methods/incompressible-skinning/trace.h"
 
@@ -36,8 +35,7 @@ typedef struct
   RmpBendJointStatus status;
   gboolean chosen;
   double largest; /* swing over the range, radians */
-  guint8 *faces;  /* [#F] that the joint or its parent move; made when first needed, as is what follows */
-  RmpBvh *bvh;    /* of them */
+  RmpBvh *bvh;    /* of the faces the joint or its parent move; made when first needed */
   GArray *tried;  /* of RmpBend whose lines have been looked for */
   guint n_lines;
   double length; /* of its first line */
@@ -106,7 +104,6 @@ search_clear (Search *self)
     {
       g_array_unref (self->joints[j].tried);
       g_clear_pointer (&self->joints[j].bvh, rmp_bvh_free);
-      g_free (self->joints[j].faces);
       g_free (self->joints[j].reason);
     }
   g_free (self->joints);
@@ -176,23 +173,30 @@ vertex_follows (RmpSkin *skin, guint32 vertex, const RmpBendJoint *joint)
   return FALSE;
 }
 
-static void
-collect_faces (Search *self, Joint *joint)
+guint8 *
+rmp_fold_joint_faces (const RmpInput *input, RmpSkin *skin, const RmpTopology *topology, const RmpBendJoint *joint)
 {
-  RmpSkin *skin = rmp_sampler_get_skin (self->sampler);
-  guint n_faces = self->topology->n_faces;
-  const guint32 *faces = self->topology->faces;
+  guint8 *faces = g_new (guint8, topology->n_faces);
 
-  joint->faces = g_new (guint8, n_faces);
-  for (guint f = 0; f < n_faces; f++)
+  for (guint f = 0; f < topology->n_faces; f++)
     {
-      gboolean inside = !self->input->cloth || self->input->cloth[f];
+      gboolean inside = !input->cloth || input->cloth[f];
 
       for (guint c = 0; c < 3 && inside; c++)
-        inside = vertex_follows (skin, faces[3 * f + c], &joint->joint);
-      joint->faces[f] = inside ? 1 : 0;
+        inside = vertex_follows (skin, topology->faces[3 * f + c], joint);
+      faces[f] = inside ? 1 : 0;
     }
-  joint->bvh = rmp_bvh_new (n_faces, faces, rmp_mesh_get_positions (self->input->mesh), joint->faces);
+  return faces;
+}
+
+static void
+build_bvh (Search *self, Joint *joint)
+{
+  g_autofree guint8 *faces = rmp_fold_joint_faces (self->input, rmp_sampler_get_skin (self->sampler), self->topology,
+                                                   &joint->joint);
+
+  joint->bvh = rmp_bvh_new (self->topology->n_faces, self->topology->faces, rmp_mesh_get_positions (self->input->mesh),
+                            faces);
 }
 
 static gboolean
@@ -343,7 +347,7 @@ try_candidate (Search *self, const Candidate *candidate)
     return;
   g_array_append_val (joint->tried, candidate->bend);
   if (!joint->bvh)
-    collect_faces (self, joint);
+    build_bvh (self, joint);
 
   line = line_of (self, joint, &candidate->bend);
   try_line (self, joint, &line);

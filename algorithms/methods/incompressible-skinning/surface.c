@@ -54,6 +54,8 @@ mark_all_near (const RmpInput *input, const RmpTopology *coarse, const double *r
 
   for (guint l = 0; l < lines->n_lines; l++)
     mark_near (&sheet, &lines->lines[l], options, marks);
+  for (guint i = 0; options->places && i < options->places->len; i++)
+    mark_near (&sheet, &g_array_index (options->places, RmpFoldLine, i), options, marks);
   return marks;
 }
 
@@ -95,6 +97,21 @@ fine_cloth (const RmpFoldSurface *self, const guint8 *cloth, guint n_coarse)
   return mask;
 }
 
+static void
+trace_line (RmpFoldSurfaceLine *self, const RmpFoldSurface *surface, const RmpFoldSheet *coarse,
+            const RmpFoldSheet *fine, const RmpFoldLine *line, double reach, gboolean euclidean, guint n_threads)
+{
+  self->curve = rmp_fold_trace_fine (coarse, surface->subdivision, fine, line, &self->middle);
+  if (!self->curve)
+    return;
+  self->length = rmp_surface_curve_arcs (self->curve, fine->topology->faces, fine->rest, NULL);
+  /* As it would be if the line had been drawn. */
+  if (line->id == 0 && !line->moves)
+    self->middle = 0.5 * self->length;
+  self->distance = measure_distance (fine->topology, fine->rest, self->curve, rmp_fold_line_choose (line->reach, reach),
+                                     euclidean, n_threads);
+}
+
 static gboolean
 trace_lines (RmpFoldSurface *self, const RmpInput *input, const RmpTopology *coarse, const double *coarse_rest,
              const RmpFoldLines *lines, const RmpFoldSurfaceOptions *options, const RmpCall *call, GError **error)
@@ -107,21 +124,10 @@ trace_lines (RmpFoldSurface *self, const RmpInput *input, const RmpTopology *coa
   self->lines = g_new0 (RmpFoldSurfaceLine, lines->n_lines);
   for (guint l = 0; l < lines->n_lines; l++)
     {
-      const RmpFoldLine *line = &lines->lines[l];
-      RmpFoldSurfaceLine *traced = &self->lines[l];
-
       if (g_cancellable_set_error_if_cancelled (call->cancellable, error))
         return FALSE;
-      traced->curve = rmp_fold_trace_fine (&coarse_sheet, self->subdivision, &sheet, line, &traced->middle);
-      if (!traced->curve)
-        continue;
-      traced->length = rmp_surface_curve_arcs (traced->curve, self->topology->faces, self->rest, NULL);
-      /* As it would be if the line had been drawn. */
-      if (line->id == 0 && !line->moves)
-        traced->middle = 0.5 * traced->length;
-      traced->distance = measure_distance (self->topology, self->rest, traced->curve,
-                                           rmp_fold_line_choose (line->reach, options->reach), options->euclidean,
-                                           call->n_threads);
+      trace_line (&self->lines[l], self, &coarse_sheet, &sheet, &lines->lines[l], options->reach, options->euclidean,
+                  call->n_threads);
     }
   return TRUE;
 }
@@ -178,6 +184,28 @@ rmp_fold_surface_new (const RmpInput *input, const RmpTopology *coarse, const do
 }
 
 RmpFoldSurface *
+rmp_fold_surface_move (RmpFoldSurface *self, const RmpInput *input, const RmpTopology *coarse, const double *rest,
+                       const RmpFoldLine *lines, const double *faded, double reach, gboolean euclidean, guint n_threads)
+{
+  RmpFoldSurface *moved = g_memdup2 (self, sizeof *self);
+  g_autofree guint8 *cloth = fine_cloth (self, input->cloth, coarse->n_faces);
+  const RmpFoldSheet coarse_sheet = { coarse, rest, input->cloth };
+  const RmpFoldSheet sheet = { self->topology, self->rest, cloth };
+
+  g_atomic_ref_count_init (&moved->ref_count);
+  moved->fixed = rmp_fold_surface_ref (self);
+  moved->lines = g_memdup2 (self->lines, self->n_lines * sizeof *self->lines);
+  for (guint l = 0; l < self->n_lines; l++)
+    if (lines[l].moves)
+      {
+        moved->lines[l] = (RmpFoldSurfaceLine){ 0 };
+        if (faded[l] < 1.0)
+          trace_line (&moved->lines[l], self, &coarse_sheet, &sheet, &lines[l], reach, euclidean, n_threads);
+      }
+  return moved;
+}
+
+RmpFoldSurface *
 rmp_fold_surface_ref (RmpFoldSurface *self)
 {
   g_atomic_ref_count_inc (&self->ref_count);
@@ -191,11 +219,18 @@ rmp_fold_surface_unref (RmpFoldSurface *self)
     return;
 
   for (guint l = 0; l < self->n_lines; l++)
-    {
-      g_clear_pointer (&self->lines[l].curve, rmp_surface_curve_free);
-      g_clear_pointer (&self->lines[l].distance, rmp_line_distance_free);
-    }
+    if (!self->fixed || self->lines[l].curve != self->fixed->lines[l].curve)
+      {
+        g_clear_pointer (&self->lines[l].curve, rmp_surface_curve_free);
+        g_clear_pointer (&self->lines[l].distance, rmp_line_distance_free);
+      }
   g_free (self->lines);
+  if (self->fixed)
+    {
+      rmp_fold_surface_unref (self->fixed);
+      g_free (self);
+      return;
+    }
   g_clear_pointer (&self->border, rmp_fold_border_free);
   g_clear_pointer (&self->topology, rmp_topology_unref);
   g_clear_pointer (&self->subdivision, rmp_subdivision_unref);

@@ -23,7 +23,7 @@ typedef struct
   RmpLineDistance *distance;
 } RmpFoldSurfaceLine;
 
-typedef struct
+typedef struct _RmpFoldSurface
 {
   gatomicrefcount ref_count;
   guint levels;
@@ -35,14 +35,17 @@ typedef struct
   RmpFoldBorder *border;
   guint n_lines;
   RmpFoldSurfaceLine *lines; /* as in RmpFoldLines */
+
+  struct _RmpFoldSurface *fixed; /* (nullable): the one that all but lines that move is borrowed from */
 } RmpFoldSurface;
 
 typedef struct
 {
   guint levels;
-  gboolean uniform;   /* subdivide everywhere, not only near lines */
-  gboolean euclidean; /* distances through space, as published */
-  double reach;       /* metres */
+  gboolean uniform;     /* subdivide everywhere, not only near lines */
+  gboolean euclidean;   /* distances through space, as published */
+  double reach;         /* metres */
+  const GArray *places; /* (nullable): of RmpFoldLine: where lines may move besides */
 } RmpFoldSurfaceOptions;
 
 /**
@@ -55,6 +58,17 @@ typedef struct
 RmpFoldSurface *rmp_fold_surface_new (const RmpInput *input, const RmpTopology *coarse, const double *rest,
                                       const RmpFoldLines *lines, const RmpFoldSurfaceOptions *options,
                                       const RmpCall *call, GError **error);
+
+/**
+ * rmp_fold_surface_move:
+ * @lines: [n_lines] where they are now
+ * @faded: [n_lines] 1 for a line that is nowhere
+ *
+ * Returns: (transfer full): the surface with lines that move traced anew, all else shared
+ */
+RmpFoldSurface *rmp_fold_surface_move (RmpFoldSurface *self, const RmpInput *input, const RmpTopology *coarse,
+                                       const double *rest, const RmpFoldLine *lines, const double *faded, double reach,
+                                       gboolean euclidean, guint n_threads);
 RmpFoldSurface *rmp_fold_surface_ref (RmpFoldSurface *self);
 void rmp_fold_surface_unref (RmpFoldSurface *self);
 

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* coordinates.h: where the faces of a surface lie beside its lines, for reliefs of the form `folds`. */
+
+#include "methods/incompressible-skinning/surface.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  guint n_slots;       /* faces × RMP_RELIEF_FACE_LINES */
+  guint32 *face_lines; /* [n_slots] */
+  float *coordinates;  /* [n_slots × 6] */
+  guint64 id;          /* of both */
+} RmpFoldCoordinates;
+
+/* Of the lines that reach a face, the nearest have room. */
+RmpFoldCoordinates *rmp_fold_coordinates_new (const RmpFoldSurface *surface);
+void rmp_fold_coordinates_free (RmpFoldCoordinates *self);
+
+/* Gives a relief over the same surface a copy of the arrays. */
+void rmp_fold_coordinates_give (const RmpFoldCoordinates *self, RmpRelief *relief);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpFoldCoordinates, rmp_fold_coordinates_free)
+
+G_END_DECLS
