@@ -13,7 +13,7 @@ typedef struct
 {
   guint n_folds, n_points;
   OracleCurve *curves;
-  RmpFoldPlane plane;
+  RmpFoldLean lean;
   RmpFoldSolution *solutions; /* [n_folds] */
   double *raised, *flat;      /* [n_points × 3], [n_points × 2] */
 } Arm;
@@ -25,8 +25,8 @@ first_point (const Arm *self, guint fold)
   return fold * (self->curves[0].n_points - 1);
 }
 
-static RmpFoldContact
-raise_arm (double lean, gpointer data)
+static void
+raise_arm (const RmpFoldLean *lean, double *points, gpointer data)
 {
   Arm *self = data;
 
@@ -38,17 +38,23 @@ raise_arm (double lean, gpointer data)
         {
           double direction[3];
 
-          rmp_fold_lean (curve->directions + 3 * i, lean, self->plane.up, direction);
+          rmp_fold_lean_direction (lean, curve->directions + 3 * i, direction);
           for (guint c = 0; c < 3; c++)
             curve->lift[3 * i + c] = curve->weights[i] * direction[c];
         }
       oracle_curve_solve (curve, &self->solutions[k]);
       for (guint i = 0; i < curve->n_points; i++)
         rmp_vector_add_scaled (curve->base + 3 * i, self->solutions[k].height, curve->lift + 3 * i,
-                               self->raised + 3 * (first_point (self, k) + i));
+                               points + 3 * (first_point (self, k) + i));
     }
-  rmp_fold_plane_project (&self->plane, self->n_points, self->raised, self->flat);
-  return rmp_fold_line_contact (self->n_points, self->flat, 0.0);
+}
+
+static guint
+count_crossings (Arm *self)
+{
+  raise_arm (&self->lean, self->raised, self);
+  rmp_fold_lean_flatten (&self->lean, self->n_points, self->raised, self->flat);
+  return rmp_fold_line_count_crossings (self->n_points, self->flat);
 }
 
 static void
@@ -71,7 +77,7 @@ arm_init (Arm *self, JsonObject *in, double degrees, const OracleTransform *tran
         base[3 * first_point (self, k) + i] = self->curves[k].base[i];
         normals[3 * first_point (self, k) + i] = self->curves[k].directions[i];
       }
-  g_assert_true (rmp_fold_plane_init (&self->plane, self->n_points, base, normals));
+  g_assert_true (rmp_fold_lean_init (&self->lean, self->n_points, base, normals));
 }
 
 static void
@@ -94,22 +100,16 @@ oracle_fan_limit (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const Orac
     {
       JsonObject *out = json_object_new ();
       JsonArray *heights = json_array_new ();
-      RmpFoldContact contact;
-      double lean;
       Arm arm;
 
       arm_init (&arm, in, json_element (in, "degrees", i), transform);
-      raise_arm (0.0, &arm);
-      json_object_set_int_member (out, "crossings_before", rmp_fold_line_count_crossings (arm.n_points, arm.flat));
-
-      lean = rmp_fold_fan_find (raise_arm, &arm, &contact);
-      g_assert_cmpint (contact, !=, RMP_FOLD_CROSSES);
-      raise_arm (lean, &arm);
-      g_assert_cmpuint (rmp_fold_line_count_crossings (arm.n_points, arm.flat), ==, 0);
+      json_object_set_int_member (out, "crossings_before", count_crossings (&arm));
+      g_assert_true (rmp_fold_fan_find (arm.n_points, 0.0, raise_arm, &arm, &arm.lean));
+      g_assert_cmpuint (count_crossings (&arm), ==, 0);
       for (guint k = 0; k < arm.n_folds; k++)
         json_array_add_double_element (heights, arm.solutions[k].height / transform->scale);
       json_object_set_double_member (out, "degrees", json_element (in, "degrees", i));
-      json_object_set_double_member (out, "m", lean);
+      json_object_set_double_member (out, "m", arm.lean.lean);
       json_object_set_array_member (out, "X", heights);
       json_array_add_object_element (got, out);
       arm_clear (&arm);

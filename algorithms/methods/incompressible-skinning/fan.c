@@ -5,7 +5,7 @@
 
 #include "geometry/vector.h"
 
-#define BISECTIONS 20
+#define HALVINGS 20
 /* Parts of a line that are within this many clearances along it are neighbours: a valley may close at its bottom. */
 #define NEIGHBOURS 4.0
 /* Cells of the grid to a side, at most. */
@@ -160,9 +160,9 @@ segment_distance (const double *a, const double *b)
               MIN (point_distance (b, a), point_distance (b + 2, a)));
 }
 
-/* Looks at all later segments near one; returns the crossings found. */
+/* Looks at all later segments within @clearance of one; returns the crossings. @gap: (inout) */
 static guint
-compare_segment (Grid *self, guint segment, double clearance, gboolean *is_close)
+compare_segment (Grid *self, guint segment, double clearance, double *gap)
 {
   const double *a = self->points + 2 * segment;
   guint n_crossings = 0;
@@ -182,31 +182,32 @@ compare_segment (Grid *self, guint segment, double clearance, gboolean *is_close
           self->seen[other] = segment + 1;
           if (segments_cross (a, b))
             n_crossings++;
-          else if (!*is_close && self->arcs[other] - self->arcs[segment + 1] > NEIGHBOURS * clearance)
-            *is_close = segment_distance (a, b) < clearance;
+          else if (self->arcs[other] - self->arcs[segment + 1] > NEIGHBOURS * clearance)
+            *gap = MIN (*gap, segment_distance (a, b));
         }
   return n_crossings;
 }
 
-RmpFoldContact
-rmp_fold_line_contact (guint n_points, const double *points, double clearance)
+double
+rmp_fold_line_gap (guint n_points, const double *points, double clearance)
 {
-  gboolean is_close = FALSE, crosses = FALSE;
+  double gap = clearance;
+  gboolean crosses = FALSE;
   Grid grid;
 
   if (n_points < 4)
-    return RMP_FOLD_FREE;
+    return clearance;
   grid_init (&grid, n_points, points);
   for (guint i = 0; i < grid.n_segments && !crosses; i++)
-    crosses = compare_segment (&grid, i, clearance, &is_close) > 0;
+    crosses = compare_segment (&grid, i, clearance, &gap) > 0;
   grid_clear (&grid);
-  return crosses ? RMP_FOLD_CROSSES : is_close ? RMP_FOLD_CLOSE : RMP_FOLD_FREE;
+  return crosses ? -1.0 : gap;
 }
 
 guint
 rmp_fold_line_count_crossings (guint n_points, const double *points)
 {
-  gboolean ignored = TRUE;
+  double gap = 0.0;
   guint n = 0;
   Grid grid;
 
@@ -214,80 +215,113 @@ rmp_fold_line_count_crossings (guint n_points, const double *points)
     return 0;
   grid_init (&grid, n_points, points);
   for (guint i = 0; i < grid.n_segments; i++)
-    n += compare_segment (&grid, i, 0.0, &ignored);
+    n += compare_segment (&grid, i, 0.0, &gap);
   grid_clear (&grid);
   return n;
 }
 
-double
-rmp_fold_fan_find (RmpFoldFanProbe probe, gpointer data, RmpFoldContact *contact)
+void
+rmp_fold_lean_direction (const RmpFoldLean *lean, const double *normal, double *direction)
 {
-  double low = 0.0, high = 1.0;
+  double across, up, leaned[3];
 
-  *contact = probe (0.0, data);
-  if (*contact == RMP_FOLD_FREE)
-    return 0.0;
-  *contact = probe (1.0, data);
-  if (*contact != RMP_FOLD_FREE)
-    return *contact == RMP_FOLD_CLOSE ? 1.0 : 0.0;
-
-  for (guint i = 0; i < BISECTIONS; i++)
+  if (!lean || !(lean->lean > 0.0) || rmp_vector_dot (normal, normal) == 0.0)
     {
-      double middle = 0.5 * (low + high);
-
-      if (probe (middle, data) == RMP_FOLD_FREE)
-        high = middle;
-      else
-        low = middle;
+      rmp_vector_copy (normal, direction);
+      return;
     }
-  return high;
+  across = rmp_vector_dot (normal, lean->side);
+  up = sqrt (MAX (1.0 - across * across, 0.0));
+  for (guint c = 0; c < 3; c++)
+    leaned[c] = (1.0 - lean->lean) * normal[c] + lean->lean * (across * lean->side[c] + up * lean->up[c]);
+  if (rmp_vector_normalise (leaned))
+    rmp_vector_copy (leaned, direction);
+  else
+    rmp_vector_copy (normal, direction);
 }
 
 gboolean
-rmp_fold_plane_init (RmpFoldPlane *self, guint n_points, const double *points, const double *normals)
+rmp_fold_lean_init (RmpFoldLean *self, guint n_points, const double *points, const double *normals)
 {
-  double side[3] = { 0.0, 0.0, 0.0 }, along;
+  double across;
 
+  *self = (RmpFoldLean){ 0 };
   for (guint i = 0; i + 1 < n_points; i++)
     {
-      double step[3], normal[3], across[3];
+      double step[3], normal[3], side[3];
 
       rmp_vector_sub (points + 3 * (i + 1), points + 3 * i, step);
       rmp_vector_add_scaled (normals + 3 * i, 1.0, normals + 3 * (i + 1), normal);
-      rmp_vector_cross (step, normal, across);
-      rmp_vector_add_scaled (side, 1.0, across, side);
+      rmp_vector_cross (step, normal, side);
+      rmp_vector_add_scaled (self->side, 1.0, side, self->side);
+      rmp_vector_add_scaled (self->up, rmp_vector_norm (step), normal, self->up);
     }
-  if (n_points < 2 || !rmp_vector_normalise (side))
+  if (!rmp_vector_normalise (self->side))
     return FALSE;
-
-  rmp_vector_sub (points + 3 * (n_points - 1), points, self->along);
-  along = rmp_vector_dot (self->along, side);
-  rmp_vector_add_scaled (self->along, -along, side, self->along);
-  if (!rmp_vector_normalise (self->along))
-    return FALSE;
-  rmp_vector_cross (side, self->along, self->up);
-  return TRUE;
+  across = rmp_vector_dot (self->up, self->side);
+  rmp_vector_add_scaled (self->up, -across, self->side, self->up);
+  return rmp_vector_normalise (self->up);
 }
 
 void
-rmp_fold_plane_project (const RmpFoldPlane *self, guint n_points, const double *points, double *flat)
+rmp_fold_lean_flatten (const RmpFoldLean *self, guint n_points, const double *points, double *flat)
 {
+  double along[3];
+
+  rmp_vector_cross (self->up, self->side, along);
   for (guint i = 0; i < n_points; i++)
     {
-      flat[2 * i] = rmp_vector_dot (points + 3 * i, self->along);
+      flat[2 * i] = rmp_vector_dot (points + 3 * i, along);
       flat[2 * i + 1] = rmp_vector_dot (points + 3 * i, self->up);
     }
 }
 
-void
-rmp_fold_lean (const double *normal, double lean, const double *lean_to, double *direction)
+typedef struct
 {
-  double leaned[3];
+  guint n_points;
+  double clearance;
+  RmpFoldFanSolve solve;
+  gpointer data;
+  RmpFoldLean *lean;
+  double *points, *flat;
+} Fan;
 
-  for (guint c = 0; c < 3; c++)
-    leaned[c] = (1.0 - lean) * normal[c] + lean * lean_to[c];
-  if (lean > 0.0 && rmp_vector_dot (normal, normal) > 0.0 && rmp_vector_normalise (leaned))
-    rmp_vector_copy (leaned, direction);
-  else
-    rmp_vector_copy (normal, direction);
+static double
+probe (Fan *self, double lean)
+{
+  self->lean->lean = lean;
+  self->solve (self->lean, self->points, self->data);
+  rmp_fold_lean_flatten (self->lean, self->n_points, self->points, self->flat);
+  return rmp_fold_line_gap (self->n_points, self->flat, self->clearance);
+}
+
+gboolean
+rmp_fold_fan_find (guint n_points, double clearance, RmpFoldFanSolve solve, gpointer data, RmpFoldLean *lean)
+{
+  g_autofree double *points = g_new (double, 3 * (gsize) n_points);
+  g_autofree double *flat = g_new (double, 2 * (gsize) n_points);
+  Fan fan = { n_points, clearance, solve, data, lean, points, flat };
+  double upright = probe (&fan, 0.0), most, low = 0.0, high = 1.0;
+
+  if (upright >= clearance)
+    {
+      lean->lean = 0.0;
+      return TRUE;
+    }
+  most = probe (&fan, 1.0);
+  if (most < 0.0)
+    return FALSE;
+  if (upright >= most)
+    high = 0.0;
+  for (guint i = 0; i < HALVINGS && high > 0.0; i++)
+    {
+      double middle = 0.5 * (low + high);
+
+      if (probe (&fan, middle) >= most)
+        high = middle;
+      else
+        low = middle;
+    }
+  lean->lean = high;
+  return TRUE;
 }

@@ -4,76 +4,82 @@
 /* fan.h: folds of one line lean together instead of crossing.
  *
  * Inside a bend normals converge, and folds that rise along them run into each other. They cannot where all rise in one
- * direction n̄ and the line without folds is a graph over the plane across it. So lifts go along
- * normalise ((1 − m) v + m n̄) with the smallest lean m for which the line does not touch itself. (The paper leaves
- * self-penetration open.)
+ * direction n̄ and the line without folds is a graph over what lies across n̄. So lifts go along
+ * normalise ((1 − m) v + m n̄) with the smallest lean m for which the line does not touch itself. (Ly, Bertails-Descoubes,
+ * Rohmer, 2017, leave self-penetration open.)
+ *
+ * Contact is looked for in the plane the line bends in, where the line is seen without its third dimension. Off the line a
+ * normal turns about the axis across that plane until it is as far up as the line's: its share across the line stays.
  */
 
 #include <glib.h>
 
 G_BEGIN_DECLS
 
-typedef enum
+/* How a line leans. */
+typedef struct
 {
-  RMP_FOLD_FREE,
-  RMP_FOLD_CLOSE,   /* nearer to itself than the clearance */
-  RMP_FOLD_CROSSES, /* itself */
-} RmpFoldContact;
+  double lean;    /* m: 0 upright … 1 */
+  double up[3];   /* n̄, unit */
+  double side[3]; /* unit, at right angles to the plane the line bends in */
+} RmpFoldLean;
 
 /**
- * rmp_fold_line_contact:
- * @points: [@n_points × 2] a line without its third dimension, metres; points that are not finite touch nothing
- * @clearance: metres, 0 for crossings alone
- *
- * Parts of the line that follow closely upon each other are neighbours: they may be as near as they like.
+ * rmp_fold_lean_direction:
+ * @lean: (nullable): upright
+ * @normal: [3] unit, or 0 where nothing lifts
+ * @direction: (out caller-allocates): [3] unit, or 0
  */
-RmpFoldContact rmp_fold_line_contact (guint n_points, const double *points, double clearance);
+void rmp_fold_lean_direction (const RmpFoldLean *lean, const double *normal, double *direction);
+
+/**
+ * rmp_fold_lean_init:
+ * @points: [@n_points × 3] a line without folds
+ * @normals: [@n_points × 3] of the surface there, unit or 0
+ *
+ * Finds n̄ and side of an upright line. No joint is asked for: the surface's mean direction across the line tells the plane
+ * of a bend, and of a straight or a drawn line too.
+ *
+ * Returns: %FALSE if the line has no length or no normals
+ */
+gboolean rmp_fold_lean_init (RmpFoldLean *self, guint n_points, const double *points, const double *normals);
+
+/* In the plane the line bends in. @flat: (out caller-allocates): [@n_points × 2] */
+void rmp_fold_lean_flatten (const RmpFoldLean *self, guint n_points, const double *points, double *flat);
+
+/**
+ * rmp_fold_line_gap:
+ * @points: [@n_points × 2] metres; segments that are not finite are far from everything
+ * @clearance: metres; beyond it no distance is measured
+ *
+ * Parts that follow closely upon each other are neighbours: they may be as near as they like, as in a valley.
+ *
+ * Returns: the least distance between parts of the line, @clearance at most; −1 if it crosses itself
+ */
+double rmp_fold_line_gap (guint n_points, const double *points, double clearance);
 
 /* Pairs of segments that cross, ends excluded. */
 guint rmp_fold_line_count_crossings (guint n_points, const double *points);
 
-/* Solves the folds of a line with a lean and says whether it then touches itself. */
-typedef RmpFoldContact (*RmpFoldFanProbe) (double lean, gpointer data);
+/**
+ * RmpFoldFanSolve:
+ * @points: (out caller-allocates): [n_points × 3] the line with its folds
+ *
+ * Solves the folds of a line with a lean.
+ */
+typedef void (*RmpFoldFanSolve) (const RmpFoldLean *lean, double *points, gpointer data);
 
 /**
  * rmp_fold_fan_find:
- * @contact: (out): what is left of it
+ * @clearance: metres, that parts of the line keep from each other
+ * @solve: asked for a lean of 0, of 1 and then for 20 halvings; the last one it is asked for need not be the one found
+ * @lean: (inout): n̄ and side as found; its lean is set
  *
- * Probes 0, 1 and then by halves.
+ * The smallest lean at which the line keeps the clearance, or at which it comes as little near to itself as it does when
+ * leaning fully: where there is no room, m grows steadily to 1 and stays.
  *
- * Returns: the smallest lean without contact; 1 if only the clearance is never kept; 0 if the line crosses itself however
- * much its folds lean
+ * Returns: %FALSE if the line crosses itself however much it leans; it then leans fully
  */
-double rmp_fold_fan_find (RmpFoldFanProbe probe, gpointer data, RmpFoldContact *contact);
-
-/* Where a line bends: the plane across its surface's mean sideways direction. */
-typedef struct
-{
-  double along[3]; /* unit, from the line's first point to its last */
-  double up[3];    /* unit, n̄: at right angles to that, to the outer side of the surface */
-} RmpFoldPlane;
-
-/**
- * rmp_fold_plane_init:
- * @points: [@n_points × 3] a line without folds
- * @normals: [@n_points × 3] of the surface there, unit or 0
- *
- * No joint is asked for: a line drawn anywhere has such a plane, and a straight line too.
- *
- * Returns: %FALSE if the line ends where it begins or has no normals
- */
-gboolean rmp_fold_plane_init (RmpFoldPlane *self, guint n_points, const double *points, const double *normals);
-
-/* @flat: (out caller-allocates): [@n_points × 2] */
-void rmp_fold_plane_project (const RmpFoldPlane *self, guint n_points, const double *points, double *flat);
-
-/**
- * rmp_fold_lean:
- * @normal: [3] unit, or 0 where nothing lifts
- * @lean: of the line, times its fade at the point
- * @lean_to: [3] unit, n̄
- * @direction: (out caller-allocates): [3] unit, or 0
- */
-void rmp_fold_lean (const double *normal, double lean, const double *lean_to, double *direction);
+gboolean rmp_fold_fan_find (guint n_points, double clearance, RmpFoldFanSolve solve, gpointer data, RmpFoldLean *lean);
 
 G_END_DECLS

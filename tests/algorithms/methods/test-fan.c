@@ -2,6 +2,7 @@
 #include "methods/incompressible-skinning/fan.h"
 
 #include <math.h>
+#include <string.h>
 
 /* All pairs, as the definition says. */
 static guint
@@ -47,37 +48,37 @@ crossings_are_those_of_all_pairs (void)
           points[2 * i + 1] = points[2 * i - 1] + step * sin (turn);
         }
       g_assert_cmpuint (rmp_fold_line_count_crossings (n, points), ==, count_all_pairs (n, points));
-      g_assert_cmpint (rmp_fold_line_contact (n, points, 0.0) == RMP_FOLD_CROSSES, ==, count_all_pairs (n, points) > 0);
+      g_assert_cmpint (rmp_fold_line_gap (n, points, 0.0) < 0.0, ==, count_all_pairs (n, points) > 0);
       total += count_all_pairs (n, points);
     }
   g_assert_cmpuint (total, >, 100);
 }
 
-/* A hairpin whose legs are a gap apart. */
-static RmpFoldContact
-touch_hairpin (double gap, double clearance)
+/* A hairpin whose legs are a way apart. */
+static double
+hairpin_gap (double apart, double clearance)
 {
-  const double points[] = { 0.0, 0.0, 10.0, 0.0, 20.0, 0.0, 20.0, gap, 10.0, gap, 0.0, gap };
+  const double points[] = { 0.0, 0.0, 10.0, 0.0, 20.0, 0.0, 20.0, apart, 10.0, apart, 0.0, apart };
 
-  return rmp_fold_line_contact (6, points, clearance);
+  return rmp_fold_line_gap (6, points, clearance);
 }
 
 static void
-legs_nearer_than_the_clearance_touch (void)
+the_gap_is_the_least_distance (void)
 {
-  g_assert_cmpint (touch_hairpin (1.0, 0.0), ==, RMP_FOLD_FREE);
-  g_assert_cmpint (touch_hairpin (1.0, 0.99), ==, RMP_FOLD_FREE);
-  g_assert_cmpint (touch_hairpin (1.0, 1.01), ==, RMP_FOLD_CLOSE);
-  g_assert_cmpint (touch_hairpin (0.0, 0.0), ==, RMP_FOLD_FREE);
+  g_assert_cmpfloat (hairpin_gap (1.0, 0.0), ==, 0.0);
+  g_assert_cmpfloat (hairpin_gap (1.0, 0.99), ==, 0.99);
+  g_assert_cmpfloat (hairpin_gap (1.0, 1.5), ==, 1.0);
+  g_assert_cmpfloat (hairpin_gap (0.0, 0.0), ==, 0.0);
 }
 
-/* A bottom is narrower than any clearance; that is no contact. */
+/* A bottom is narrower than any clearance; that does not count. */
 static void
-valleys_touch_nothing (void)
+valleys_are_neighbours (void)
 {
   const double valley[] = { -10.0, 10.0, -5.0, 5.0, -0.1, 0.1, 0.0, 0.0, 0.1, 0.1, 5.0, 5.0, 10.0, 10.0 };
 
-  g_assert_cmpint (rmp_fold_line_contact (7, valley, 1.0), ==, RMP_FOLD_FREE);
+  g_assert_cmpfloat (rmp_fold_line_gap (7, valley, 1.0), ==, 1.0);
 }
 
 static void
@@ -86,87 +87,122 @@ points_that_are_no_numbers_touch_nothing (void)
   const double crossing[] = { 0.0, 0.0, 2.0, 2.0, 2.0, 0.0, 0.0, 2.0 };
   double broken[8];
 
-  g_assert_cmpint (rmp_fold_line_contact (4, crossing, 0.0), ==, RMP_FOLD_CROSSES);
+  g_assert_cmpfloat (rmp_fold_line_gap (4, crossing, 0.0), ==, -1.0);
   for (guint i = 0; i < 8; i++)
     {
       for (guint j = 0; j < 8; j++)
         broken[j] = j == i ? NAN : crossing[j];
-      g_assert_cmpint (rmp_fold_line_contact (4, broken, 0.1), ==, RMP_FOLD_FREE);
+      g_assert_cmpfloat (rmp_fold_line_gap (4, broken, 0.1), ==, 0.1);
     }
   for (guint j = 0; j < 8; j++)
     broken[j] = INFINITY;
-  g_assert_cmpint (rmp_fold_line_contact (4, broken, 0.1), ==, RMP_FOLD_FREE);
+  g_assert_cmpfloat (rmp_fold_line_gap (4, broken, 0.1), ==, 0.1);
   for (guint j = 0; j < 8; j++)
     broken[j] = 1.0;
-  g_assert_cmpint (rmp_fold_line_contact (4, broken, 0.1), ==, RMP_FOLD_FREE);
-  g_assert_cmpint (rmp_fold_line_contact (0, NULL, 0.1), ==, RMP_FOLD_FREE);
+  g_assert_cmpfloat (rmp_fold_line_gap (4, broken, 0.1), ==, 0.1);
+  g_assert_cmpfloat (rmp_fold_line_gap (0, NULL, 0.1), ==, 0.1);
 }
 
+/* A hairpin that opens with the lean: its legs are at the distances of 0 and 1, and between them as the lean says. They
+ * cross below 0.
+ */
 typedef struct
 {
-  double enough; /* leans below touch */
-  RmpFoldContact upright, most;
-  guint n_probes;
-} Rule;
+  double upright, most;
+  guint n_solves;
+} Hinge;
 
-static RmpFoldContact
-probe_rule (double lean, gpointer data)
+static void
+open_hinge (const RmpFoldLean *lean, double *points, gpointer data)
 {
-  Rule *rule = data;
+  Hinge *hinge = data;
+  double apart = hinge->upright + lean->lean * (hinge->most - hinge->upright);
+  const double apart_line[] = { 0.0,  0.0,   0.0, 10.0, 0.0,   0.0, 20.0, 0.0,   0.0,
+                                20.0, apart, 0.0, 10.0, apart, 0.0, 0.0,  apart, 0.0 };
+  const double crossing_line[] = { 0.0,  0.0, 0.0, 10.0, 0.0,  0.0, 20.0, 0.0,  0.0,
+                                   20.0, 5.0, 0.0, 10.0, -5.0, 0.0, 0.0,  -5.0, 0.0 };
 
-  rule->n_probes++;
-  if (lean == 0.0)
-    return rule->upright;
-  if (lean == 1.0)
-    return rule->most;
-  return lean < rule->enough ? RMP_FOLD_CROSSES : RMP_FOLD_FREE;
+  memcpy (points, apart >= 0.0 ? apart_line : crossing_line, sizeof apart_line);
+  hinge->n_solves++;
+}
+
+static gboolean
+find_lean (Hinge *hinge, double clearance, double *lean)
+{
+  RmpFoldLean found = { .up = { 0.0, 1.0, 0.0 }, .side = { 0.0, 0.0, 1.0 } };
+  gboolean free = rmp_fold_fan_find (6, clearance, open_hinge, hinge, &found);
+
+  *lean = found.lean;
+  return free;
 }
 
 static void
 the_smallest_lean_is_found (void)
 {
-  for (double enough = 1e-3; enough < 1.0; enough += 0.0137)
-    {
-      Rule rule = { enough, RMP_FOLD_CLOSE, RMP_FOLD_FREE, 0 };
-      RmpFoldContact contact;
-      double lean = rmp_fold_fan_find (probe_rule, &rule, &contact);
+  double lean;
 
-      g_assert_cmpfloat (lean, >=, enough);
+  for (double clearance = 0.0; clearance < 1.0; clearance += 0.0137)
+    {
+      Hinge hinge = { -1.0, 1.0, 0 };
+      double enough = 0.5 * (1.0 + clearance);
+
+      g_assert_true (find_lean (&hinge, clearance, &lean));
+      g_assert_cmpfloat (lean, >=, enough - 1e-12);
       g_assert_cmpfloat (lean, <, enough + 1e-6);
-      g_assert_cmpint (contact, ==, RMP_FOLD_FREE);
-      g_assert_cmpuint (rule.n_probes, ==, 22);
+      g_assert_cmpuint (hinge.n_solves, ==, 22);
     }
 }
 
 static void
 a_line_that_touches_nothing_stays_upright (void)
 {
-  Rule rule = { 0.5, RMP_FOLD_FREE, RMP_FOLD_CROSSES, 0 };
-  RmpFoldContact contact;
+  Hinge hinge = { 1.0, 2.0, 0 };
+  double lean;
 
-  g_assert_cmpfloat (rmp_fold_fan_find (probe_rule, &rule, &contact), ==, 0.0);
-  g_assert_cmpint (contact, ==, RMP_FOLD_FREE);
-  g_assert_cmpuint (rule.n_probes, ==, 1);
+  g_assert_true (find_lean (&hinge, 1.0, &lean));
+  g_assert_cmpfloat (lean, ==, 0.0);
+  g_assert_cmpuint (hinge.n_solves, ==, 1);
+}
+
+/* Where the clearance cannot be kept, the lean goes to 1 without a jump. */
+static void
+a_line_without_room_leans_as_far_as_it_helps (void)
+{
+  double lean;
+
+  for (double most = 0.5; most > 0.0; most -= 0.01)
+    {
+      Hinge hinge = { -1.0, most, 0 };
+
+      g_assert_true (find_lean (&hinge, 0.5, &lean));
+      g_assert_cmpfloat_with_epsilon (lean, 1.0, 1e-6);
+    }
+  for (double less = 0.1; less < 0.4; less += 0.1)
+    {
+      Hinge hinge = { 0.4, 0.4 - less, 0 };
+
+      g_assert_true (find_lean (&hinge, 0.5, &lean));
+      g_assert_cmpfloat (lean, ==, 0.0);
+    }
 }
 
 static void
-leaning_fully_may_not_suffice (void)
+a_line_that_always_crosses_says_so (void)
 {
-  Rule crossing = { 2.0, RMP_FOLD_CROSSES, RMP_FOLD_CROSSES, 0 }, close = { 2.0, RMP_FOLD_CROSSES, RMP_FOLD_CLOSE, 0 };
-  RmpFoldContact contact;
+  Hinge hinge = { -1.0, -0.5, 0 };
+  double lean;
 
-  g_assert_cmpfloat (rmp_fold_fan_find (probe_rule, &crossing, &contact), ==, 0.0);
-  g_assert_cmpint (contact, ==, RMP_FOLD_CROSSES);
-  g_assert_cmpfloat (rmp_fold_fan_find (probe_rule, &close, &contact), ==, 1.0);
-  g_assert_cmpint (contact, ==, RMP_FOLD_CLOSE);
+  g_assert_false (find_lean (&hinge, 0.1, &lean));
+  g_assert_cmpfloat (lean, ==, 1.0);
+  g_assert_cmpuint (hinge.n_solves, ==, 2);
 }
 
 /* An arc on a cone that looks inwards: n̄ is on the side where most of the cone looks. */
 static void
-the_plane_of_a_bend_is_that_of_its_circle (void)
+a_line_leans_in_the_plane_of_its_bend (void)
 {
   double points[3 * 21], normals[3 * 21], flat[2 * 21];
-  RmpFoldPlane plane;
+  RmpFoldLean lean;
 
   for (guint i = 0; i <= 20; i++)
     {
@@ -179,33 +215,45 @@ the_plane_of_a_bend_is_that_of_its_circle (void)
       normals[3 * i + 1] = 0.6;
       normals[3 * i + 2] = 0.8 * cos (a);
     }
-  g_assert_true (rmp_fold_plane_init (&plane, 21, points, normals));
-  g_assert_cmpfloat_with_epsilon (plane.along[0], 1.0, 1e-12);
-  g_assert_cmpfloat (plane.up[2], >, 0.7);
-  rmp_fold_plane_project (&plane, 21, points, flat);
+  g_assert_true (rmp_fold_lean_init (&lean, 21, points, normals));
+  g_assert_cmpfloat (lean.lean, ==, 0.0);
+  g_assert_cmpfloat (lean.up[2], >, 0.7);
+  g_assert_cmpfloat_with_epsilon (lean.up[0], 0.0, 1e-12);
+  g_assert_cmpfloat_with_epsilon (lean.side[0], 0.0, 1e-12);
+  rmp_fold_lean_flatten (&lean, 21, points, flat);
   g_assert_cmpfloat_with_epsilon (flat[40] - flat[0], 4.0 * sin (1.0), 1e-12);
   g_assert_cmpfloat_with_epsilon (flat[41], flat[1], 1e-12);
-  g_assert_false (rmp_fold_plane_init (&plane, 1, points, normals));
+
+  for (guint i = 0; i < 3 * 21; i++)
+    normals[i] = 0.0;
+  g_assert_false (rmp_fold_lean_init (&lean, 21, points, normals));
+  g_assert_false (rmp_fold_lean_init (&lean, 1, points, normals));
 }
 
+/* In the plane of the bend as the formula says; across it the share of the normal stays. */
 static void
-leaned_directions_are_unit_or_nothing (void)
+directions_turn_about_the_side (void)
 {
-  const double none[3] = { 0.0, 0.0, 0.0 }, normal[3] = { 0.6, 0.8, 0.0 }, lean_to[3] = { 0.0, 0.0, 1.0 };
-  const double opposite[3] = { -0.6, -0.8, 0.0 };
+  const double none[3] = { 0.0, 0.0, 0.0 }, flat[3] = { 0.6, 0.8, 0.0 }, slanted[3] = { 0.48, 0.64, 0.6 };
   double out[3];
 
-  for (double lean = 0.0; lean <= 1.0; lean += 0.1)
+  for (double m = 0.0; m <= 1.0; m += 0.1)
     {
-      rmp_fold_lean (normal, lean, lean_to, out);
+      const RmpFoldLean lean = { m, { 0.0, 1.0, 0.0 }, { 0.0, 0.0, 1.0 } };
+      double length = hypot (0.6 * (1.0 - m), 0.8 * (1.0 - m) + m);
+
+      rmp_fold_lean_direction (&lean, flat, out);
+      g_assert_cmpfloat_with_epsilon (out[0], 0.6 * (1.0 - m) / length, 1e-12);
+      g_assert_cmpfloat_with_epsilon (out[1], (0.8 * (1.0 - m) + m) / length, 1e-12);
+      rmp_fold_lean_direction (&lean, slanted, out);
       g_assert_cmpfloat_with_epsilon (out[0] * out[0] + out[1] * out[1] + out[2] * out[2], 1.0, 1e-12);
-      rmp_fold_lean (none, lean, lean_to, out);
-      g_assert_cmpfloat (out[2], ==, 0.0);
+      g_assert_cmpfloat (out[2], >=, 0.6 - 1e-12);
+      rmp_fold_lean_direction (&lean, none, out);
+      g_assert_cmpmem (out, sizeof out, none, sizeof none);
     }
-  rmp_fold_lean (normal, 0.0, lean_to, out);
-  g_assert_cmpmem (out, sizeof out, normal, sizeof normal);
-  rmp_fold_lean (normal, 0.5, opposite, out);
-  g_assert_cmpmem (out, sizeof out, normal, sizeof normal);
+  g_assert_cmpfloat_with_epsilon (out[0], 0.0, 1e-12);
+  rmp_fold_lean_direction (NULL, slanted, out);
+  g_assert_cmpmem (out, sizeof out, slanted, sizeof slanted);
 }
 
 int
@@ -213,16 +261,17 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/algorithms/fan/crossings-are-those-of-all-pairs", crossings_are_those_of_all_pairs);
-  g_test_add_func ("/algorithms/fan/legs-nearer-than-the-clearance-touch", legs_nearer_than_the_clearance_touch);
-  g_test_add_func ("/algorithms/fan/valleys-touch-nothing", valleys_touch_nothing);
+  g_test_add_func ("/algorithms/fan/the-gap-is-the-least-distance", the_gap_is_the_least_distance);
+  g_test_add_func ("/algorithms/fan/valleys-are-neighbours", valleys_are_neighbours);
   g_test_add_func ("/algorithms/fan/points-that-are-no-numbers-touch-nothing",
                    points_that_are_no_numbers_touch_nothing);
   g_test_add_func ("/algorithms/fan/the-smallest-lean-is-found", the_smallest_lean_is_found);
   g_test_add_func ("/algorithms/fan/a-line-that-touches-nothing-stays-upright",
                    a_line_that_touches_nothing_stays_upright);
-  g_test_add_func ("/algorithms/fan/leaning-fully-may-not-suffice", leaning_fully_may_not_suffice);
-  g_test_add_func ("/algorithms/fan/the-plane-of-a-bend-is-that-of-its-circle",
-                   the_plane_of_a_bend_is_that_of_its_circle);
-  g_test_add_func ("/algorithms/fan/leaned-directions-are-unit-or-nothing", leaned_directions_are_unit_or_nothing);
+  g_test_add_func ("/algorithms/fan/a-line-without-room-leans-as-far-as-it-helps",
+                   a_line_without_room_leans_as_far_as_it_helps);
+  g_test_add_func ("/algorithms/fan/a-line-that-always-crosses-says-so", a_line_that_always_crosses_says_so);
+  g_test_add_func ("/algorithms/fan/a-line-leans-in-the-plane-of-its-bend", a_line_leans_in_the_plane_of_its_bend);
+  g_test_add_func ("/algorithms/fan/directions-turn-about-the-side", directions_turn_about_the_side);
   return g_test_run ();
 }
