@@ -3,9 +3,10 @@
 
 #include "geometry/sheet.h"
 
-#include <string.h>
-
 #include "geometry/vector.h"
+
+/* How far apart neighbours are set that are in one place, in mean edges: invisible, and yet each has a direction. */
+#define APART 1e-6
 
 static gboolean
 is_usable (const RmpTopology *topology, const float *positions, guint32 face)
@@ -15,6 +16,29 @@ is_usable (const RmpTopology *topology, const float *positions, guint32 face)
       if (!isfinite (positions[3 * (gsize) topology->faces[3 * (gsize) face + i] + c]))
         return FALSE;
   return topology->face_edges[3 * (gsize) face] != RMP_INDEX_NONE;
+}
+
+/* Angles and straight lines have no meaning at an edge without length. */
+static void
+set_apart (RmpSheet *self, const float *positions)
+{
+  const RmpTopology *topology = self->topology;
+  double distance = APART * rmp_topology_mean_edge_length (topology, positions);
+
+  for (guint32 edge = 0; edge < topology->n_edges; edge++)
+    {
+      guint32 vertex = topology->edges[2 * (gsize) edge + 1];
+      double *place = self->positions + 3 * (gsize) vertex;
+      double turn = vertex * G_PI * (3.0 - sqrt (5.0));
+      double height = cos (vertex);
+
+      if (!(rmp_vector_distance (self->positions + 3 * (gsize) topology->edges[2 * (gsize) edge], place) <
+            0.5 * distance))
+        continue;
+      place[0] += distance * sqrt (1.0 - height * height) * cos (turn);
+      place[1] += distance * height;
+      place[2] += distance * sqrt (1.0 - height * height) * sin (turn);
+    }
 }
 
 RmpSheet *
@@ -27,6 +51,7 @@ rmp_sheet_new (RmpTopology *topology, const float *positions, const guint8 *clot
   self->positions = g_new (double, MAX (3 * (gsize) topology->n_vertices, 1));
   for (gsize i = 0; i < 3 * (gsize) topology->n_vertices; i++)
     self->positions[i] = (double) positions[i];
+  set_apart (self, positions);
   self->cloth = g_new (guint8, MAX (topology->n_faces, 1));
   for (guint32 face = 0; face < topology->n_faces; face++)
     self->cloth[face] = (cloth == NULL || cloth[face]) && is_usable (topology, positions, face);

@@ -14,7 +14,7 @@ typedef struct
 {
   gatomicrefcount ref_count;
   RmpTopology *topology;
-  double *positions; /* [#V × 3] metres */
+  double *positions; /* [#V × 3] metres; neighbours in one place are a millionth of an edge apart */
   guint8 *cloth;     /* [#F] 1 where curves may run: not where a corner is named twice or is not finite */
   RmpBvh *bvh;       /* of the cloth */
 } RmpSheet;

@@ -17,6 +17,8 @@
 
 /* How far apart the points are that stand for the stroke, in tolerances. */
 #define SPACING 0.5
+/* A handle turns its neighbours, and so moves the path as far as theirs; these follow from one handle more. */
+#define REACH 3
 
 typedef struct
 {
@@ -140,25 +142,40 @@ first_handles (const Fit *fit)
   return handles;
 }
 
-/* Takes out handles that are not needed. */
-static void
-thin (const Fit *fit, Trial **trial)
+/* Whether the path keeps near enough without handle @i, which moves it as far as the second handle to either side. */
+static gboolean
+is_needless (const Fit *fit, const GArray *handles, guint i)
 {
-  for (guint i = 1; i + 1 < (*trial)->handles->len;)
-    {
-      GArray *handles = g_array_copy ((*trial)->handles);
-      g_autoptr (Trial) fewer = NULL;
+  guint begin = i - MIN (i, REACH);
+  guint end = MIN (i + REACH, handles->len - 1);
+  GArray *window = g_array_new (FALSE, FALSE, sizeof (guint));
+  g_autoptr (Trial) trial = NULL;
 
+  for (guint k = begin; k <= end; k++)
+    if (k != i)
+      g_array_append_val (window, g_array_index (handles, guint, k));
+  trial = trial_new (fit, window, NULL);
+  if (trial == NULL)
+    return FALSE;
+  for (guint k = begin > 0 ? 1 : 0; k + 1 < window->len - (end + 1 < handles->len ? 1 : 0); k++)
+    if (trial->spans[k] > fit->tolerance)
+      return FALSE;
+  return TRUE;
+}
+
+/* Takes out handles that are not needed. */
+static GArray *
+thin (const Fit *fit, const GArray *all)
+{
+  GArray *handles = g_array_new (FALSE, FALSE, sizeof (guint));
+
+  g_array_append_vals (handles, all->data, all->len);
+  for (guint i = 1; i + 1 < handles->len;)
+    if (is_needless (fit, handles, i))
       g_array_remove_index (handles, i);
-      fewer = trial_new (fit, handles, NULL);
-      if (fewer != NULL && fewer->deviation <= fit->tolerance)
-        {
-          trial_free (*trial);
-          *trial = g_steal_pointer (&fewer);
-        }
-      else
-        i++;
-    }
+    else
+      i++;
+  return handles;
 }
 
 /* The stroke with points filled in where it skips. */
@@ -203,6 +220,7 @@ rmp_path_fit (const RmpSheet *sheet, gboolean smooth, guint n_points, const RmpS
   g_autofree double *places = NULL;
   Fit fit = { sheet, smooth, tolerance, dense, NULL };
   g_autoptr (Trial) trial = NULL;
+  g_autoptr (Trial) thinned = NULL;
 
   g_return_val_if_fail (tolerance > 0.0, NULL);
 
@@ -224,8 +242,10 @@ rmp_path_fit (const RmpSheet *sheet, gboolean smooth, guint n_points, const RmpS
     }
   if (trial == NULL)
     return NULL;
-  thin (&fit, &trial);
+  thinned = trial_new (&fit, thin (&fit, trial->handles), error);
+  if (thinned == NULL)
+    return NULL;
   if (deviation != NULL)
-    *deviation = trial->deviation;
-  return g_steal_pointer (&trial->path);
+    *deviation = thinned->deviation;
+  return g_steal_pointer (&thinned->path);
 }

@@ -70,6 +70,38 @@ shape_tube (guint nu, guint nv, double radius, double length, double jitter)
 }
 
 Shape
+shape_ball (guint rows, guint columns, double radius)
+{
+  Shape shape = shape_new ((rows - 1) * columns + 2, 2 * (rows - 1) * columns);
+  guint32 north = (rows - 1) * columns;
+  guint face = 0;
+
+  set_point (&shape, north, 0.0, radius, 0.0);
+  set_point (&shape, north + 1, 0.0, -radius, 0.0);
+  for (guint i = 0; i + 1 < rows; i++)
+    for (guint j = 0; j < columns; j++)
+      {
+        double down = G_PI * (i + 1) / rows;
+        double round = 2.0 * G_PI * j / columns;
+        guint32 a = i * columns + j;
+        guint32 b = i * columns + (j + 1) % columns;
+
+        set_point (&shape, a, radius * sin (down) * sin (round), radius * cos (down),
+                   radius * sin (down) * cos (round));
+        if (i == 0)
+          set_face (&shape, face++, north, a, b);
+        if (i + 2 == rows)
+          set_face (&shape, face++, north + 1, b, a);
+        else
+          {
+            set_face (&shape, face++, a, a + columns, b + columns);
+            set_face (&shape, face++, a, b + columns, b);
+          }
+      }
+  return shape;
+}
+
+Shape
 shape_octahedron (void)
 {
   static const float positions[] = { 1, 0, 0, -1, 0, 0, 0, 1, 0, 0, -1, 0, 0, 0, 1, 0, 0, -1 };

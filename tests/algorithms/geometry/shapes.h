@@ -62,6 +62,9 @@ Shape shape_grid (guint nx, guint ny, double width, double height);
 /* A tube along x with @nu faces round and @nv along; @jitter moves inner vertices by that part of a cell. */
 Shape shape_tube (guint nu, guint nv, double radius, double length, double jitter);
 
+/* A sphere about the origin, poles on the y axis: @rows faces from pole to pole, @columns round. */
+Shape shape_ball (guint rows, guint columns, double radius);
+
 Shape shape_octahedron (void);
 
 /* @n vertices and 2 @n faces anywhere: every kind of bad topology. */
