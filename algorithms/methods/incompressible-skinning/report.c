@@ -28,8 +28,8 @@ const RmpFigure rmp_fold_figures[RMP_FOLD_N_FIGURES] = {
   [RMP_FOLD_FIGURE_ACTIVE] = { "folds_active", N_ ("Active folds"), N_ ("Folds with X > 0"), RMP_UNIT_COUNT },
   [RMP_FOLD_FIGURE_FOLDS] = { "folds", N_ ("Folds"), N_ ("Folds on all lines"), RMP_UNIT_COUNT },
   [RMP_FOLD_FIGURE_STEPS] = { "steps_mean", N_ ("Solver steps"),
-                              N_ ("Newton steps of an active fold, or line searches of the published solver, on "
-                                  "average"),
+                              N_ ("Newton steps or, as published, line searches of an active fold, all sweeps "
+                                  "together, on average"),
                               RMP_UNIT_COUNT },
   [RMP_FOLD_FIGURE_EVALUATIONS] = { "evaluations_mean", N_ ("Evaluations"),
                                     N_ ("Evaluations of L (X) for an active fold, all sweeps together, on average"),
