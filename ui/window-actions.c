@@ -85,7 +85,14 @@ on_delete (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, 
   g_autofree char *name = NULL;
   gboolean done = FALSE;
 
-  if (RMP_IS_LOOK (selection))
+  if (rmp_tool_remove (rmp_viewport_get_tool (self->viewport)))
+    return;
+  if (RMP_IS_FOLD_LINE (selection))
+    {
+      name = g_strdup (rmp_fold_line_get_name (RMP_FOLD_LINE (selection)));
+      done = rmp_fold_line_remove (RMP_FOLD_LINE (selection), &error);
+    }
+  else if (RMP_IS_LOOK (selection))
     {
       name = g_strdup (rmp_look_get_name (RMP_LOOK (selection)));
       done = rmp_look_remove (RMP_LOOK (selection), &error);
@@ -103,12 +110,6 @@ on_delete (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, 
   if (done)
     offer_undo (self, name);
   report (self, error);
-}
-
-static void
-on_leave_tool (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
-{
-  rmp_viewport_leave_tool (RMP_WINDOW (data)->viewport);
 }
 
 /* --- view ----------------------------------------------------------------------------------------------------- */
@@ -407,7 +408,6 @@ static const GActionEntry project_actions[] = {
   { .name = "history", .activate = on_history },
   { .name = "add-look", .activate = on_add_look },
   { .name = "delete", .activate = on_delete },
-  { .name = "leave-tool", .activate = on_leave_tool },
   { .name = "swap", .activate = on_swap },
   { .name = "pane-variant", .activate = on_pane_variant, .parameter_type = "(uu)" },
   { .name = "cycle-shading", .activate = on_cycle_shading },
@@ -489,6 +489,7 @@ rmp_window_update_actions (RmpWindow *self)
 
   for (guint i = 0; i < G_N_ELEMENTS (project_actions); i++)
     set_enabled (self, project_actions[i].name, open);
+  rmp_window_update_tools (self);
   set_enabled (self, "undo", open && rmp_project_get_can_undo (project));
   set_enabled (self, "redo", open && rmp_project_get_can_redo (project));
   set_enabled (self, "add-look", open && g_list_model_get_n_items (rmp_project_get_characters (project)) > 0);

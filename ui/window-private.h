@@ -61,6 +61,10 @@ void rmp_window_init_actions (RmpWindow *self);
 void rmp_window_bind_actions (RmpWindow *self);   /* property actions of the workspace */
 void rmp_window_update_actions (RmpWindow *self); /* what can be done now */
 
+/* window-tools.c */
+void rmp_window_init_tools (RmpWindow *self);
+void rmp_window_update_tools (RmpWindow *self);
+
 /* window-files.c */
 void rmp_window_init_files (RmpWindow *self); /* drops of files */
 void rmp_window_save (RmpWindow *self, gboolean as, gboolean then_close);

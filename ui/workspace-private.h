@@ -50,7 +50,7 @@ struct _RmpWorkspace
   RmpVariant *variants[RMP_MAX_PANES]; /* NULL: the project's variant of that position */
   GObject *selection;
 
-  RmpLayer *previewed; /* a drag lasts; borrowed, for comparison only */
+  gconstpointer previewed; /* a layer or garment, while a drag lasts; borrowed, for comparison only */
   guint quiet_timeout;
 
   gboolean playing;

@@ -46,11 +46,19 @@ static gboolean
 is_alive (RmpWorkspace *self, gpointer object)
 {
   GListModel *characters = rmp_project_get_characters (self->project);
+  GListModel *garments = rmp_project_get_garments (self->project);
 
-  if (list_contains (characters, object) || list_contains (rmp_project_get_garments (self->project), object) ||
+  if (list_contains (characters, object) || list_contains (garments, object) ||
       list_contains (rmp_project_get_looks (self->project), object) ||
       list_contains (rmp_project_get_variants (self->project), object))
     return TRUE;
+  for (guint i = 0; i < g_list_model_get_n_items (garments); i++)
+    {
+      g_autoptr (RmpGarment) garment = g_list_model_get_item (garments, i);
+
+      if (list_contains (rmp_garment_get_fold_lines (garment), object))
+        return TRUE;
+    }
   for (guint i = 0; i < g_list_model_get_n_items (characters); i++)
     {
       g_autoptr (RmpCharacter) character = g_list_model_get_item (characters, i);
@@ -540,6 +548,17 @@ rmp_workspace_preview (RmpWorkspace *self, RmpLayer *layer, const RmpValues *val
 {
   self->previewed = values != NULL ? layer : NULL;
   rmp_evaluator_set_preview (self->evaluator, layer, values);
+  rmp_workspace_display_changed (self);
+  rmp_workspace_cache_changed (self);
+}
+
+void
+rmp_workspace_preview_fold_line (RmpWorkspace *self, RmpGarment *garment, const RmpDrawnLine *drawn)
+{
+  if (self->previewed == NULL && drawn == NULL)
+    return;
+  self->previewed = drawn != NULL ? garment : NULL;
+  rmp_evaluator_set_line_preview (self->evaluator, garment, drawn);
   rmp_workspace_display_changed (self);
   rmp_workspace_cache_changed (self);
 }

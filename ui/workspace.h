@@ -14,6 +14,7 @@
 
 #include "evaluate/evaluator.h"
 #include "scene.h"
+#include "store/fold-line.h"
 
 G_BEGIN_DECLS
 
@@ -84,6 +85,9 @@ gboolean rmp_workspace_get_flag (RmpWorkspace *self, const char *property);
 
 /* Previews a layer's values while a drag lasts; NULL ends it. */
 void rmp_workspace_preview (RmpWorkspace *self, RmpLayer *layer, const RmpValues *values);
+
+/* The same for a fold line as it would be: rmp_evaluator_set_line_preview(). */
+void rmp_workspace_preview_fold_line (RmpWorkspace *self, RmpGarment *garment, const RmpDrawnLine *drawn);
 
 gboolean rmp_workspace_is_previewing (RmpWorkspace *self);
 

@@ -1,30 +1,395 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "tools/fold-line-tool.h"
+
+/* fold-line-tool.c: tells the gestures apart and keeps what one of them needs until it ends. */
+
+#include "tools/fold-line-tool-private.h"
 
 #include "i18n.h"
-#include "viewport.h"
 
-struct _RmpFoldLineTool
-{
-  RmpTool parent_instance;
-};
+#include <math.h>
+
+/* Pixels: less is a click. */
+#define STROKE_DISTANCE 4.0
+#define SNAP_DISTANCE 12.0
+#define INITIAL_STEADINESS 8.0
 
 G_DEFINE_FINAL_TYPE (RmpFoldLineTool, rmp_fold_line_tool, RMP_TYPE_TOOL)
 
-static char *
-rmp_fold_line_tool_get_hint (RmpTool *tool G_GNUC_UNUSED)
+RmpWorkspace *
+rmp_fold_line_tool_get_workspace (RmpFoldLineTool *self)
 {
-  return g_strdup (_ ("Drag draws a fold line · click places its points one by one · Esc leaves"));
+  return rmp_viewport_get_workspace (rmp_tool_get_viewport (RMP_TOOL (self)));
+}
+
+void
+rmp_fold_line_tool_report (RmpFoldLineTool *self, const GError *error)
+{
+  if (error != NULL)
+    gtk_widget_activate_action (GTK_WIDGET (rmp_tool_get_viewport (RMP_TOOL (self))), "win.report", "s",
+                                error->message);
+}
+
+void
+rmp_fold_line_tool_set_drawing (RmpFoldLineTool *self, RmpDrawing drawing)
+{
+  self->drawing = drawing;
+  rmp_tool_hint_changed (RMP_TOOL (self));
+  rmp_viewport_queue_layer (rmp_tool_get_viewport (RMP_TOOL (self)));
+}
+
+/* --- under the pointer ---------------------------------------------------------------------------------------- */
+
+static void
+snap (RmpFoldLineTool *self, RmpSurfaceHit *hit, gboolean *snapped)
+{
+  RmpViewport *viewport = rmp_tool_get_viewport (RMP_TOOL (self));
+  const guint8 *seams;
+  RmpSheet *sheet = rmp_garment_get_sheet (hit->garment, &seams);
+  const double radius = SNAP_DISTANCE * rmp_viewport_get_pixel_size (viewport, hit->position);
+  RmpSurfacePoint nearest;
+
+  *snapped = rmp_sheet_snap (sheet, &hit->point, seams, radius, &nearest) &&
+             rmp_viewport_place (viewport, hit->pane, hit->surface, &nearest, hit->position, hit->normal);
+  if (*snapped)
+    hit->point = nearest;
+}
+
+gboolean
+rmp_fold_line_tool_locate (RmpFoldLineTool *self, const RmpToolEvent *event, gboolean ends, RmpSurfaceHit *hit,
+                           gboolean *snapped)
+{
+  RmpViewport *viewport = rmp_tool_get_viewport (RMP_TOOL (self));
+
+  *snapped = FALSE;
+  if (!rmp_viewport_locate (viewport, event->x, event->y, hit) || hit->garment == NULL || !hit->front)
+    return FALSE;
+  if (self->garment != NULL && hit->garment != self->garment)
+    return FALSE;
+  if (ends && !(event->state & GDK_CONTROL_MASK))
+    snap (self, hit, snapped);
+  return TRUE;
+}
+
+static void
+follow (RmpFoldLineTool *self, const RmpToolEvent *event)
+{
+  const gboolean ends = self->drawing != RMP_DRAWING_STROKE;
+
+  self->hovering = rmp_fold_line_tool_locate (self, event, ends, &self->hover, &self->snapped);
+  rmp_viewport_queue_layer (rmp_tool_get_viewport (RMP_TOOL (self)));
+}
+
+/* --- adjusting reach and steadiness --------------------------------------------------------------------------- */
+
+static gboolean
+is_adjusting (RmpFoldLineTool *self)
+{
+  return self->drawing == RMP_DRAWING_ADJUST_REACH || self->drawing == RMP_DRAWING_ADJUST_STEADINESS;
+}
+
+static void
+begin_adjusting (RmpFoldLineTool *self, RmpDrawing drawing)
+{
+  RmpViewport *viewport = rmp_tool_get_viewport (RMP_TOOL (self));
+  RmpFoldLine *line = rmp_fold_line_get_selected (viewport);
+
+  if (self->drawing != RMP_DRAWING_NOTHING || !self->hovering)
+    return;
+  if (drawing == RMP_DRAWING_ADJUST_REACH)
+    g_set_object (&self->line, line);
+  if (drawing == RMP_DRAWING_ADJUST_STEADINESS)
+    self->first_value = self->steadiness;
+  else if (line != NULL)
+    self->first_value = rmp_fold_line_get_size (viewport, self->hover.pane, line, RMP_FOLD_LINE_REACH);
+  else if (self->reach > 0.0)
+    self->first_value = self->reach;
+  else
+    self->first_value = rmp_garment_get_look_size (viewport, self->hover.pane, self->hover.garment,
+                                                   RMP_FOLD_LINE_REACH);
+  self->value = self->first_value;
+  self->size = RMP_FOLD_LINE_REACH;
+  rmp_viewport_project (viewport, self->hover.pane, self->hover.position, &self->press_x, &self->press_y);
+  g_string_truncate (self->digits, 0);
+  rmp_fold_line_tool_set_drawing (self, drawing);
+}
+
+static void
+adjust (RmpFoldLineTool *self, const RmpToolEvent *event)
+{
+  const double pixels = event->x - self->press_x;
+  const double unit = self->drawing == RMP_DRAWING_ADJUST_REACH
+                          ? rmp_viewport_get_pixel_size (rmp_tool_get_viewport (RMP_TOOL (self)), self->hover.position)
+                          : 1.0;
+
+  if (self->digits->len == 0)
+    self->value = MAX (self->first_value + pixels * unit, 0.0);
+  rmp_viewport_queue_layer (rmp_tool_get_viewport (RMP_TOOL (self)));
+}
+
+static void
+end_adjusting (RmpFoldLineTool *self)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (self->drawing == RMP_DRAWING_ADJUST_STEADINESS)
+    self->steadiness = self->value;
+  else if (self->line == NULL)
+    self->reach = self->value;
+  else
+    rmp_fold_line_set_size (self->line, RMP_FOLD_LINE_REACH, self->value, &error);
+  g_clear_object (&self->line);
+  rmp_fold_line_tool_set_drawing (self, RMP_DRAWING_NOTHING);
+  rmp_fold_line_tool_report (self, error);
+}
+
+static gboolean
+type_digit (RmpFoldLineTool *self, guint key)
+{
+  const gunichar letter = gdk_keyval_to_unicode (key);
+
+  if (key == GDK_KEY_BackSpace && self->digits->len > 0)
+    g_string_truncate (self->digits, self->digits->len - 1);
+  else if (g_unichar_isdigit (letter) || letter == '.' || letter == ',')
+    g_string_append_c (self->digits, letter == ',' ? '.' : (char) letter);
+  else
+    return FALSE;
+  if (self->digits->len > 0)
+    self->value = g_ascii_strtod (self->digits->str, NULL) * (self->drawing == RMP_DRAWING_ADJUST_REACH ? 1e-3 : 1.0);
+  else
+    self->value = self->first_value;
+  rmp_tool_hint_changed (RMP_TOOL (self));
+  rmp_viewport_queue_layer (rmp_tool_get_viewport (RMP_TOOL (self)));
+  return TRUE;
+}
+
+static gboolean
+rmp_fold_line_tool_key (RmpTool *tool, guint key, GdkModifierType state)
+{
+  RmpFoldLineTool *self = RMP_FOLD_LINE_TOOL (tool);
+
+  return is_adjusting (self) && !(state & (GDK_CONTROL_MASK | GDK_ALT_MASK)) && type_digit (self, key);
+}
+
+/* --- gestures ------------------------------------------------------------------------------------------------- */
+
+static void
+press_on_cloth (RmpFoldLineTool *self, const RmpToolEvent *event)
+{
+  if (self->drawing == RMP_DRAWING_PLACING)
+    {
+      if (event->n_press == 2)
+        rmp_fold_line_tool_finish (self);
+      else
+        rmp_fold_line_tool_place (self, &self->hover);
+      return;
+    }
+  g_set_object (&self->garment, self->hover.garment);
+  rmp_fold_line_tool_set_drawing (self, RMP_DRAWING_PRESSED);
+}
+
+static gboolean
+rmp_fold_line_tool_press (RmpTool *tool, const RmpToolEvent *event)
+{
+  RmpFoldLineTool *self = RMP_FOLD_LINE_TOOL (tool);
+
+  if (is_adjusting (self))
+    {
+      if (event->button == GDK_BUTTON_PRIMARY)
+        end_adjusting (self);
+      else
+        rmp_tool_cancel (tool);
+      return TRUE;
+    }
+  if (event->button != GDK_BUTTON_PRIMARY)
+    return FALSE;
+  follow (self, event);
+  self->press_x = event->x;
+  self->press_y = event->y;
+  self->pane = self->hover.pane;
+  if (self->drawing == RMP_DRAWING_NOTHING && rmp_fold_line_tool_grasp (self, event))
+    return TRUE;
+  if (!self->hovering)
+    return FALSE;
+  press_on_cloth (self, event);
+  return TRUE;
+}
+
+static void
+rmp_fold_line_tool_drag (RmpTool *tool, const RmpToolEvent *event)
+{
+  RmpFoldLineTool *self = RMP_FOLD_LINE_TOOL (tool);
+  const gboolean far = hypot (event->x - self->press_x, event->y - self->press_y) >= STROKE_DISTANCE;
+
+  if (self->drawing == RMP_DRAWING_PRESSED && far)
+    rmp_fold_line_tool_begin_stroke (self);
+  if (self->drawing == RMP_DRAWING_HANDLE)
+    rmp_fold_line_tool_move_handle (self, event);
+  else if (self->drawing == RMP_DRAWING_SIZE)
+    rmp_fold_line_tool_drag_size (self, event);
+  follow (self, event);
+  if (self->drawing == RMP_DRAWING_STROKE)
+    rmp_fold_line_tool_extend_stroke (self, event);
+  else if (self->drawing == RMP_DRAWING_PLACING && self->hovering && far)
+    rmp_fold_line_tool_replace (self, &self->hover);
+}
+
+static void
+rmp_fold_line_tool_release (RmpTool *tool, const RmpToolEvent *event)
+{
+  RmpFoldLineTool *self = RMP_FOLD_LINE_TOOL (tool);
+
+  if (self->drawing == RMP_DRAWING_STROKE)
+    rmp_fold_line_tool_end_stroke (self, event);
+  else if (self->drawing == RMP_DRAWING_PRESSED)
+    rmp_fold_line_tool_place (self, &self->hover);
+  else if (self->drawing == RMP_DRAWING_HANDLE)
+    rmp_fold_line_tool_drop_handle (self);
+  else if (self->drawing == RMP_DRAWING_SIZE)
+    rmp_fold_line_tool_drop_size (self);
+}
+
+static void
+rmp_fold_line_tool_hover (RmpTool *tool, const RmpToolEvent *event)
+{
+  RmpFoldLineTool *self = RMP_FOLD_LINE_TOOL (tool);
+
+  if (is_adjusting (self))
+    {
+      adjust (self, event);
+      return;
+    }
+  follow (self, event);
+  if (self->drawing == RMP_DRAWING_PLACING)
+    rmp_fold_line_tool_preview_place (self);
+}
+
+static void
+rmp_fold_line_tool_unhover (RmpTool *tool)
+{
+  RmpFoldLineTool *self = RMP_FOLD_LINE_TOOL (tool);
+
+  if (self->drawing == RMP_DRAWING_NOTHING)
+    self->hovering = FALSE;
+  rmp_viewport_queue_layer (rmp_tool_get_viewport (tool));
+}
+
+/* A click beside all cloth. */
+static void
+rmp_fold_line_tool_click (RmpTool *tool, const RmpToolEvent *event G_GNUC_UNUSED)
+{
+  RmpFoldLineTool *self = RMP_FOLD_LINE_TOOL (tool);
+  RmpFoldLine *line = rmp_fold_line_get_selected (rmp_tool_get_viewport (tool));
+
+  if (line != NULL && self->drawing == RMP_DRAWING_NOTHING)
+    rmp_workspace_select (rmp_fold_line_tool_get_workspace (self), rmp_fold_line_get_garment (line));
+}
+
+/* --- commands ------------------------------------------------------------------------------------------------- */
+
+static void
+rmp_fold_line_tool_run (RmpTool *tool, const char *command)
+{
+  RmpFoldLineTool *self = RMP_FOLD_LINE_TOOL (tool);
+
+  if (g_str_equal (command, "finish-line"))
+    {
+      if (is_adjusting (self))
+        end_adjusting (self);
+      else if (self->drawing == RMP_DRAWING_PLACING)
+        rmp_fold_line_tool_finish (self);
+    }
+  else if (g_str_equal (command, "remove-point"))
+    rmp_fold_line_tool_step_back (self);
+  else if (g_str_equal (command, "split-line"))
+    rmp_fold_line_tool_split (self);
+  else if (g_str_equal (command, "adjust-reach"))
+    begin_adjusting (self, RMP_DRAWING_ADJUST_REACH);
+  else if (g_str_equal (command, "adjust-steadiness"))
+    begin_adjusting (self, RMP_DRAWING_ADJUST_STEADINESS);
+}
+
+static gboolean
+rmp_fold_line_tool_cancel (RmpTool *tool)
+{
+  RmpFoldLineTool *self = RMP_FOLD_LINE_TOOL (tool);
+  RmpGarment *garment = self->line != NULL ? rmp_fold_line_get_garment (self->line) : self->garment;
+
+  if (self->drawing == RMP_DRAWING_NOTHING)
+    return FALSE;
+  if (garment != NULL)
+    rmp_workspace_preview_fold_line (rmp_fold_line_tool_get_workspace (self), garment, NULL);
+  rmp_fold_line_tool_clear_draft (self);
+  rmp_fold_line_tool_set_drawing (self, RMP_DRAWING_NOTHING);
+  rmp_viewport_queue_scenes (rmp_tool_get_viewport (tool));
+  return TRUE;
+}
+
+static gboolean
+rmp_fold_line_tool_remove (RmpTool *tool)
+{
+  return rmp_fold_line_tool_remove_handle (RMP_FOLD_LINE_TOOL (tool));
+}
+
+static void
+rmp_fold_line_tool_leave (RmpTool *tool)
+{
+  if (rmp_fold_line_tool_get_workspace (RMP_FOLD_LINE_TOOL (tool)) != NULL)
+    rmp_fold_line_tool_cancel (tool);
+  RMP_FOLD_LINE_TOOL (tool)->hovering = FALSE;
+}
+
+/* --- object --------------------------------------------------------------------------------------------------- */
+
+static void
+rmp_fold_line_tool_dispose (GObject *object)
+{
+  RmpFoldLineTool *self = RMP_FOLD_LINE_TOOL (object);
+
+  rmp_fold_line_tool_clear_draft (self);
+  G_OBJECT_CLASS (rmp_fold_line_tool_parent_class)->dispose (object);
+}
+
+static void
+rmp_fold_line_tool_finalize (GObject *object)
+{
+  RmpFoldLineTool *self = RMP_FOLD_LINE_TOOL (object);
+
+  g_array_unref (self->points);
+  g_string_free (self->digits, TRUE);
+  G_OBJECT_CLASS (rmp_fold_line_tool_parent_class)->finalize (object);
 }
 
 static void
 rmp_fold_line_tool_class_init (RmpFoldLineToolClass *klass)
 {
-  RMP_TOOL_CLASS (klass)->cursor = "crosshair";
-  RMP_TOOL_CLASS (klass)->get_hint = rmp_fold_line_tool_get_hint;
+  RmpToolClass *tool_class = RMP_TOOL_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = rmp_fold_line_tool_dispose;
+  G_OBJECT_CLASS (klass)->finalize = rmp_fold_line_tool_finalize;
+  tool_class->cursor = "crosshair";
+  tool_class->leave = rmp_fold_line_tool_leave;
+  tool_class->press = rmp_fold_line_tool_press;
+  tool_class->drag = rmp_fold_line_tool_drag;
+  tool_class->release = rmp_fold_line_tool_release;
+  tool_class->click = rmp_fold_line_tool_click;
+  tool_class->hover = rmp_fold_line_tool_hover;
+  tool_class->unhover = rmp_fold_line_tool_unhover;
+  tool_class->key = rmp_fold_line_tool_key;
+  tool_class->run = rmp_fold_line_tool_run;
+  tool_class->cancel = rmp_fold_line_tool_cancel;
+  tool_class->remove = rmp_fold_line_tool_remove;
+  tool_class->get_menu = rmp_fold_line_tool_get_menu;
+  tool_class->add_lines = rmp_fold_line_tool_add_lines;
+  tool_class->snapshot = rmp_fold_line_tool_snapshot;
+  tool_class->get_hint = rmp_fold_line_tool_get_hint;
 }
 
 static void
-rmp_fold_line_tool_init (RmpFoldLineTool *self G_GNUC_UNUSED)
+rmp_fold_line_tool_init (RmpFoldLineTool *self)
 {
+  self->points = g_array_new (FALSE, FALSE, sizeof (RmpSurfacePoint));
+  self->digits = g_string_new (NULL);
+  self->handle = -1;
+  self->menu_arc = NAN;
+  self->steadiness = INITIAL_STEADINESS;
 }

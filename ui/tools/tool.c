@@ -90,6 +90,13 @@ rmp_tool_key (RmpTool *self, guint key, GdkModifierType state)
   return RMP_TOOL_GET_CLASS (self)->key && RMP_TOOL_GET_CLASS (self)->key (self, key, state);
 }
 
+void
+rmp_tool_run (RmpTool *self, const char *command)
+{
+  if (RMP_TOOL_GET_CLASS (self)->run)
+    RMP_TOOL_GET_CLASS (self)->run (self, command);
+}
+
 gboolean
 rmp_tool_cancel (RmpTool *self)
 {

@@ -47,6 +47,7 @@ struct _RmpToolClass
   void (*unhover) (RmpTool *self);
 
   gboolean (*key) (RmpTool *self, guint key, GdkModifierType state); /* TRUE: used */
+  void (*run) (RmpTool *self, const char *command);                  /* a command for this tool alone */
   gboolean (*cancel) (RmpTool *self); /* gives up what is under way; FALSE: nothing was */
   gboolean (*remove) (RmpTool *self); /* Delete: removes a part of the selection; FALSE: all of it is meant */
 
@@ -69,6 +70,7 @@ void rmp_tool_click (RmpTool *self, const RmpToolEvent *event);
 void rmp_tool_hover (RmpTool *self, const RmpToolEvent *event);
 void rmp_tool_unhover (RmpTool *self);
 gboolean rmp_tool_key (RmpTool *self, guint key, GdkModifierType state);
+void rmp_tool_run (RmpTool *self, const char *command);
 gboolean rmp_tool_cancel (RmpTool *self);
 gboolean rmp_tool_remove (RmpTool *self);
 GMenuModel *rmp_tool_get_menu (RmpTool *self, const RmpToolEvent *event);

@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* fold-line-draw.c: new lines, by a stroke or point by point. */
+
+#include "tools/fold-line-tool-private.h"
+
+#include "i18n.h"
+#include "tools/fold-line-edits.h"
+
+#include <math.h>
+
+void
+rmp_fold_line_tool_clear_draft (RmpFoldLineTool *self)
+{
+  g_clear_pointer (&self->stroke, rmp_stroke_free);
+  g_clear_pointer (&self->draft, rmp_path_free);
+  g_clear_pointer (&self->before, rmp_path_free);
+  g_clear_object (&self->garment);
+  g_clear_object (&self->line);
+  g_array_set_size (self->points, 0);
+  self->snapped = FALSE;
+}
+
+static RmpSheet *
+get_sheet (RmpFoldLineTool *self)
+{
+  return rmp_garment_get_sheet (self->garment, NULL);
+}
+
+/* --- into the document ---------------------------------------------------------------------------------------- */
+
+static RmpFoldLine *
+add_line (RmpFoldLineTool *self, const RmpPath *path, GError **error)
+{
+  const RmpFoldLineSpec spec = {
+    .path = path,
+    .along = rmp_workspace_get_flag (rmp_fold_line_tool_get_workspace (self), "along"),
+    .reach = self->reach,
+  };
+
+  return rmp_garment_add_fold_line (self->garment, &spec, error);
+}
+
+/* The line and its twin are one edit. Where the other side has no cloth, the line stands alone and that is said. */
+static RmpFoldLine *
+add_twins (RmpFoldLineTool *self, const RmpPath *path, GError **error)
+{
+  RmpProject *project = rmp_workspace_get_project (rmp_fold_line_tool_get_workspace (self));
+  g_autoptr (GError) mirror_error = NULL;
+  g_autoptr (RmpPath) mirrored = rmp_fold_line_mirror_path (self->garment, path, &mirror_error);
+  RmpFoldLine *line;
+
+  rmp_fold_line_tool_report (self, mirror_error);
+  if (mirrored == NULL)
+    return add_line (self, path, error);
+  rmp_project_begin (project, _ ("Draw fold lines on both sides"));
+  line = add_line (self, path, error);
+  if (line == NULL || add_line (self, mirrored, error) == NULL)
+    {
+      rmp_project_cancel (project);
+      return NULL;
+    }
+  return rmp_project_end (project, error) ? line : NULL;
+}
+
+static void
+commit (RmpFoldLineTool *self, const RmpPath *path)
+{
+  RmpWorkspace *workspace = rmp_fold_line_tool_get_workspace (self);
+  g_autoptr (GError) error = NULL;
+  RmpFoldLine *line;
+
+  if (rmp_workspace_get_flag (workspace, "symmetry"))
+    line = add_twins (self, path, &error);
+  else
+    line = add_line (self, path, &error);
+  if (line != NULL)
+    rmp_workspace_select (workspace, line);
+  rmp_fold_line_tool_report (self, error);
+}
+
+/* --- a stroke ------------------------------------------------------------------------------------------------- */
+
+void
+rmp_fold_line_tool_begin_stroke (RmpFoldLineTool *self)
+{
+  RmpViewport *viewport = rmp_tool_get_viewport (RMP_TOOL (self));
+  const double radius = self->steadiness * rmp_viewport_get_pixel_size (viewport, self->hover.position);
+
+  self->stroke = rmp_stroke_new (get_sheet (self), radius);
+  rmp_stroke_add (self->stroke, &self->hover.point);
+  rmp_fold_line_tool_set_drawing (self, RMP_DRAWING_STROKE);
+}
+
+void
+rmp_fold_line_tool_extend_stroke (RmpFoldLineTool *self, const RmpToolEvent *event G_GNUC_UNUSED)
+{
+  if (self->hovering)
+    rmp_stroke_add (self->stroke, &self->hover.point);
+}
+
+void
+rmp_fold_line_tool_end_stroke (RmpFoldLineTool *self, const RmpToolEvent *event)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpPath) path = NULL;
+  const RmpSurfacePoint *points;
+  RmpSurfaceHit hit;
+  gboolean snapped;
+  guint n_points;
+
+  if (rmp_fold_line_tool_locate (self, event, TRUE, &hit, &snapped))
+    rmp_stroke_add (self->stroke, &hit.point);
+  rmp_stroke_finish (self->stroke);
+  points = rmp_stroke_get_points (self->stroke, &n_points);
+  path = rmp_path_fit (get_sheet (self), TRUE, n_points, points, RMP_STROKE_TOLERANCE, NULL, &error);
+  if (path != NULL)
+    commit (self, path);
+  rmp_workspace_preview_fold_line (rmp_fold_line_tool_get_workspace (self), self->garment, NULL);
+  rmp_fold_line_tool_clear_draft (self);
+  rmp_fold_line_tool_set_drawing (self, RMP_DRAWING_NOTHING);
+  rmp_fold_line_tool_report (self, error);
+}
+
+/* --- point by point ------------------------------------------------------------------------------------------- */
+
+/* The folds follow the line while it is drawn. */
+static void
+preview_draft (RmpFoldLineTool *self)
+{
+  RmpWorkspace *workspace = rmp_fold_line_tool_get_workspace (self);
+  const RmpDrawnLine drawn = {
+    .name = "",
+    .curve = self->draft->curve,
+    .along = rmp_workspace_get_flag (workspace, "along"),
+    .width = NAN,
+    .length = NAN,
+    .reach = self->reach > 0.0 ? self->reach : NAN,
+  };
+
+  rmp_workspace_preview_fold_line (workspace, self->garment, &drawn);
+}
+
+static void
+lay_path (RmpFoldLineTool *self)
+{
+  g_clear_pointer (&self->draft, rmp_path_free);
+  if (self->points->len > 1)
+    self->draft = rmp_path_new (get_sheet (self), TRUE, self->points->len,
+                                (const RmpSurfacePoint *) (gpointer) self->points->data, NULL);
+  if (self->draft != NULL)
+    preview_draft (self);
+  rmp_viewport_queue_layer (rmp_tool_get_viewport (RMP_TOOL (self)));
+}
+
+void
+rmp_fold_line_tool_place (RmpFoldLineTool *self, const RmpSurfaceHit *hit)
+{
+  g_array_append_val (self->points, hit->point);
+  lay_path (self);
+  rmp_fold_line_tool_set_drawing (self, RMP_DRAWING_PLACING);
+}
+
+void
+rmp_fold_line_tool_replace (RmpFoldLineTool *self, const RmpSurfaceHit *hit)
+{
+  g_array_set_size (self->points, self->points->len - 1);
+  rmp_fold_line_tool_place (self, hit);
+}
+
+void
+rmp_fold_line_tool_preview_place (RmpFoldLineTool *self)
+{
+  const guint n = self->points->len;
+
+  if (self->hovering)
+    g_array_append_val (self->points, self->hover.point);
+  lay_path (self);
+  g_array_set_size (self->points, n);
+}
+
+void
+rmp_fold_line_tool_step_back (RmpFoldLineTool *self)
+{
+  if (self->drawing != RMP_DRAWING_PLACING)
+    return;
+  g_array_set_size (self->points, self->points->len - 1);
+  if (self->points->len == 0)
+    rmp_tool_cancel (RMP_TOOL (self));
+  else
+    rmp_fold_line_tool_preview_place (self);
+}
+
+void
+rmp_fold_line_tool_finish (RmpFoldLineTool *self)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpPath) path = NULL;
+
+  path = rmp_path_new (get_sheet (self), TRUE, self->points->len,
+                       (const RmpSurfacePoint *) (gpointer) self->points->data, &error);
+  if (path != NULL)
+    commit (self, path);
+  rmp_workspace_preview_fold_line (rmp_fold_line_tool_get_workspace (self), self->garment, NULL);
+  rmp_fold_line_tool_clear_draft (self);
+  rmp_fold_line_tool_set_drawing (self, RMP_DRAWING_NOTHING);
+  rmp_fold_line_tool_report (self, error);
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tools/fold-line-menu.h"
+
+#include "i18n.h"
+#include "tools/fold-line-edits.h"
+
+static void
+add_section (GMenu *menu, GMenu *section)
+{
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
+  g_object_unref (section);
+}
+
+static void
+add_join (GMenu *section, RmpFoldLine *line)
+{
+  RmpFoldLine *other = rmp_fold_line_find_neighbour (line);
+  g_autofree char *label = NULL;
+
+  if (other == NULL)
+    return;
+  label = g_strdup_printf (_ ("Join with “%s”"), rmp_fold_line_get_name (other));
+  g_menu_append (section, label, "win.join-lines");
+}
+
+GMenuModel *
+rmp_fold_line_new_menu (RmpFoldLine *line, gboolean split)
+{
+  GMenu *menu = g_menu_new (), *shape = g_menu_new (), *copies = g_menu_new (), *rest = g_menu_new ();
+
+  if (split)
+    g_menu_append (shape, _ ("Split Here"), "win.split-line");
+  add_join (shape, line);
+  g_menu_append (shape, rmp_fold_line_get_drawn (line)->along ? _ ("Run Across the Creases") : _ ("Run Along a Crease"),
+                 "win.turn-line");
+  g_menu_append (copies, _ ("Duplicate"), "win.duplicate-line");
+  g_menu_append (copies, _ ("Mirror to the Other Side"), "win.mirror-line");
+  g_menu_append (rest, _ ("Delete"), "win.delete");
+  add_section (menu, shape);
+  add_section (menu, copies);
+  add_section (menu, rest);
+  return G_MENU_MODEL (menu);
+}

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* fold-line-menu.h: what the right button offers on a fold line. */
+
+#include "store/fold-line.h"
+
+G_BEGIN_DECLS
+
+/* @split: the tool knows where to cut. (transfer full) */
+GMenuModel *rmp_fold_line_new_menu (RmpFoldLine *line, gboolean split);
+
+G_END_DECLS

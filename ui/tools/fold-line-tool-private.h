@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* fold-line-tool-private.h: what the files of the fold-line tool share.
+ *
+ * fold-line-tool.c tells gestures apart; fold-line-draw.c makes new lines; fold-line-handles.c changes those that are
+ * there; fold-line-marks.c draws what follows the pointer.
+ */
+
+#include "geometry/stroke.h"
+#include "tools/fold-line-tool.h"
+#include "tools/fold-line-view.h"
+#include "tools/marks.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  RMP_DRAWING_NOTHING,
+  RMP_DRAWING_PRESSED, /* on cloth: a click, or the start of a stroke */
+  RMP_DRAWING_STROKE,
+  RMP_DRAWING_PLACING, /* point by point */
+  RMP_DRAWING_HANDLE,
+  RMP_DRAWING_SIZE,
+  RMP_DRAWING_ADJUST_REACH, /* the pointer moves freely until a button or Enter confirms */
+  RMP_DRAWING_ADJUST_STEADINESS,
+} RmpDrawing;
+
+/* A grip beside the selected line: drags one of its sizes. */
+typedef struct
+{
+  RmpFoldLineSize size;
+  double x, y;           /* pixels */
+  double root_x, root_y; /* where on the line it belongs to */
+} RmpSizeGrip;
+
+#define RMP_MOST_SIZE_GRIPS 4
+
+struct _RmpFoldLineTool
+{
+  RmpTool parent_instance;
+
+  RmpDrawing drawing;
+  guint pane; /* of the gesture */
+  double press_x, press_y;
+  gboolean hovering;   /* the hit is of cloth that can be drawn on */
+  RmpSurfaceHit hover; /* what the pointer is over; the point is snapped where snapped says so */
+  gboolean snapped;    /* to a seam or border */
+
+  /* A new line */
+  RmpGarment *garment;
+  RmpStroke *stroke;
+  GArray *points; /* of RmpSurfacePoint: placed so far */
+  RmpPath *draft; /* the path through them and the pointer, or of the line being changed */
+
+  /* A line being changed */
+  RmpFoldLine *line;
+  RmpPath *before;
+  gint handle; /* dragged, or selected last; −1 */
+  RmpFoldLineSize size;
+  double value;       /* metres, or pixels of steadiness */
+  double first_value; /* … when the drag began */
+  double menu_arc;    /* where the right button was pressed on the line; NaN: nowhere */
+  GString *digits;    /* typed while adjusting */
+
+  double reach;      /* metres, of lines to be drawn; 0: the look's */
+  double steadiness; /* pixels: length of the string that the pointer pulls the pen by */
+};
+
+/* --- fold-line-tool.c ---------------------------------------------------------------------------------------- */
+
+void rmp_fold_line_tool_set_drawing (RmpFoldLineTool *self, RmpDrawing drawing);
+void rmp_fold_line_tool_report (RmpFoldLineTool *self, const GError *error);
+RmpWorkspace *rmp_fold_line_tool_get_workspace (RmpFoldLineTool *self);
+
+/* What is under the pointer, if it can be drawn on; @ends: snap to seams and borders near it. */
+gboolean rmp_fold_line_tool_locate (RmpFoldLineTool *self, const RmpToolEvent *event, gboolean ends, RmpSurfaceHit *hit,
+                                    gboolean *snapped);
+
+/* --- fold-line-draw.c ---------------------------------------------------------------------------------------- */
+
+void rmp_fold_line_tool_begin_stroke (RmpFoldLineTool *self);
+void rmp_fold_line_tool_extend_stroke (RmpFoldLineTool *self, const RmpToolEvent *event);
+void rmp_fold_line_tool_end_stroke (RmpFoldLineTool *self, const RmpToolEvent *event);
+void rmp_fold_line_tool_place (RmpFoldLineTool *self, const RmpSurfaceHit *hit);   /* one more point */
+void rmp_fold_line_tool_replace (RmpFoldLineTool *self, const RmpSurfaceHit *hit); /* … the last one instead */
+void rmp_fold_line_tool_preview_place (RmpFoldLineTool *self);
+void rmp_fold_line_tool_step_back (RmpFoldLineTool *self);
+void rmp_fold_line_tool_finish (RmpFoldLineTool *self);
+void rmp_fold_line_tool_clear_draft (RmpFoldLineTool *self);
+
+/* --- fold-line-handles.c ------------------------------------------------------------------------------------- */
+
+/* Takes a press on a handle, grip or line. Returns: FALSE if there is none */
+gboolean rmp_fold_line_tool_grasp (RmpFoldLineTool *self, const RmpToolEvent *event);
+void rmp_fold_line_tool_move_handle (RmpFoldLineTool *self, const RmpToolEvent *event);
+void rmp_fold_line_tool_drop_handle (RmpFoldLineTool *self);
+void rmp_fold_line_tool_drag_size (RmpFoldLineTool *self, const RmpToolEvent *event);
+void rmp_fold_line_tool_drop_size (RmpFoldLineTool *self);
+gboolean rmp_fold_line_tool_remove_handle (RmpFoldLineTool *self);
+void rmp_fold_line_tool_split (RmpFoldLineTool *self);
+GMenuModel *rmp_fold_line_tool_get_menu (RmpTool *tool, const RmpToolEvent *event);
+
+/* The selected line's grips in a pane. Returns: how many of them are to be seen */
+guint rmp_fold_line_tool_get_grips (RmpFoldLineTool *self, guint pane, RmpSizeGrip grips[RMP_MOST_SIZE_GRIPS]);
+
+/* --- fold-line-marks.c --------------------------------------------------------------------------------------- */
+
+void rmp_fold_line_tool_snapshot (RmpTool *tool, GtkSnapshot *snapshot);
+void rmp_fold_line_tool_add_lines (RmpTool *tool, RmpScene *scene, guint pane);
+char *rmp_fold_line_tool_get_hint (RmpTool *tool);
+
+G_END_DECLS

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tools/garment-sheet.h"
+
+#include <string.h>
+
+typedef struct
+{
+  RmpSheet *sheet;
+  guint8 *seams; /* NULL without texture coordinates */
+} GarmentSheet;
+
+static void
+garment_sheet_free (GarmentSheet *self)
+{
+  rmp_sheet_unref (self->sheet);
+  g_free (self->seams);
+  g_free (self);
+}
+
+static GarmentSheet *
+garment_sheet_new (RmpGarment *garment)
+{
+  RmpMesh *mesh = rmp_surface_get_mesh (rmp_garment_get_surface (garment));
+  g_autoptr (RmpTopology) topology = rmp_topology_new_for_mesh (mesh);
+  GarmentSheet *self = g_new0 (GarmentSheet, 1);
+
+  self->sheet = rmp_sheet_new (topology, rmp_mesh_get_positions (mesh), rmp_garment_get_cloth (garment));
+  if (rmp_mesh_get_n_uvs (mesh) > 0)
+    self->seams = rmp_sheet_uv_seams (self->sheet, rmp_mesh_get_uv_faces (mesh));
+  return self;
+}
+
+static gboolean
+fits (const GarmentSheet *self, RmpGarment *garment)
+{
+  const guint8 *cloth = rmp_garment_get_cloth (garment);
+
+  if (cloth == NULL || self->sheet->cloth == NULL)
+    return cloth == self->sheet->cloth;
+  return memcmp (cloth, self->sheet->cloth, self->sheet->topology->n_faces) == 0;
+}
+
+RmpSheet *
+rmp_garment_get_sheet (RmpGarment *self, const guint8 **seams)
+{
+  GarmentSheet *sheet = g_object_get_data (G_OBJECT (self), "rimple-sheet");
+
+  if (sheet == NULL || !fits (sheet, self))
+    {
+      sheet = garment_sheet_new (self);
+      g_object_set_data_full (G_OBJECT (self), "rimple-sheet", sheet, (GDestroyNotify) garment_sheet_free);
+    }
+  if (seams != NULL)
+    *seams = sheet->seams;
+  return sheet->sheet;
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* marks.h: what tools draw on their layer: curves, rings and grips on cloth, each with a dark casing so that it reads on
+ * any cloth. Pixels of the viewport.
+ */
+
+#include "viewport.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  RMP_MARK_FOLD,     /* amber: as fold lines are in the scene */
+  RMP_MARK_SELECTED, /* the accent */
+  RMP_MARK_TWIN,     /* faint: on the other side */
+} RmpMarkStyle;
+
+/* A curve through places in space; breaks where one is behind the eye. */
+void rmp_mark_curve (RmpViewport *viewport, GtkSnapshot *snapshot, guint pane, RmpMarkStyle style, guint n_points,
+                     const float *positions);
+
+/* A ring of @radius metres that lies on the surface, or a dot where it is too small to be seen as one. */
+void rmp_mark_ring (RmpViewport *viewport, GtkSnapshot *snapshot, guint pane, RmpMarkStyle style,
+                    const float position[3], const float normal[3], double radius);
+
+void rmp_mark_square (GtkSnapshot *snapshot, RmpMarkStyle style, double x, double y, double size, gboolean filled);
+void rmp_mark_dot (GtkSnapshot *snapshot, RmpMarkStyle style, double x, double y, double radius);
+void rmp_mark_segment (GtkSnapshot *snapshot, RmpMarkStyle style, const double from[2], const double to[2]);
+
+/* Words beside a place, on a dark ground. */
+void rmp_mark_text (RmpViewport *viewport, GtkSnapshot *snapshot, double x, double y, const char *text);
+
+G_END_DECLS

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* window-tools.c: commands of the tools, and those for the fold line that is selected. */
+
+#include "window-private.h"
+
+#include "tools/fold-line-edits.h"
+
+static void
+report (RmpWindow *self, const GError *error)
+{
+  if (error != NULL)
+    rmp_window_notify (self, error->message);
+}
+
+static RmpFoldLine *
+get_line (RmpWindow *self)
+{
+  GObject *selection = self->workspace != NULL ? rmp_workspace_get_selection (self->workspace) : NULL;
+
+  return selection != NULL && RMP_IS_FOLD_LINE (selection) ? RMP_FOLD_LINE (selection) : NULL;
+}
+
+static void
+on_leave_tool (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+{
+  rmp_viewport_leave_tool (RMP_WINDOW (data)->viewport);
+}
+
+/* What the active tool alone can do goes to it by the action's name. */
+static void
+on_tool_command (GSimpleAction *action, GVariant *target G_GNUC_UNUSED, gpointer data)
+{
+  rmp_tool_run (rmp_viewport_get_tool (RMP_WINDOW (data)->viewport), g_action_get_name (G_ACTION (action)));
+}
+
+static void
+on_join_lines (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+{
+  g_autoptr (GError) error = NULL;
+
+  rmp_fold_line_join_neighbour (get_line (data), &error);
+  report (data, error);
+}
+
+static void
+select_copy (RmpWindow *self, RmpFoldLine *copy, const GError *error)
+{
+  if (copy != NULL)
+    rmp_workspace_select (self->workspace, copy);
+  report (self, error);
+}
+
+static void
+on_duplicate_line (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+{
+  g_autoptr (GError) error = NULL;
+
+  select_copy (data, rmp_fold_line_copy_beside (get_line (data), &error), error);
+}
+
+static void
+on_mirror_line (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+{
+  g_autoptr (GError) error = NULL;
+
+  select_copy (data, rmp_fold_line_copy_mirrored (get_line (data), &error), error);
+}
+
+static void
+on_turn_line (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+{
+  RmpFoldLine *line = get_line (data);
+  g_autoptr (GError) error = NULL;
+
+  rmp_fold_line_set_along (line, !rmp_fold_line_get_drawn (line)->along, &error);
+  report (data, error);
+}
+
+static const GActionEntry tool_actions[] = {
+  { .name = "leave-tool", .activate = on_leave_tool },          { .name = "finish-line", .activate = on_tool_command },
+  { .name = "remove-point", .activate = on_tool_command },      { .name = "adjust-reach", .activate = on_tool_command },
+  { .name = "adjust-steadiness", .activate = on_tool_command },
+};
+
+static const GActionEntry line_actions[] = {
+  { .name = "split-line", .activate = on_tool_command },       { .name = "join-lines", .activate = on_join_lines },
+  { .name = "duplicate-line", .activate = on_duplicate_line }, { .name = "mirror-line", .activate = on_mirror_line },
+  { .name = "turn-line", .activate = on_turn_line },
+};
+
+void
+rmp_window_init_tools (RmpWindow *self)
+{
+  g_action_map_add_action_entries (G_ACTION_MAP (self), tool_actions, G_N_ELEMENTS (tool_actions), self);
+  g_action_map_add_action_entries (G_ACTION_MAP (self), line_actions, G_N_ELEMENTS (line_actions), self);
+}
+
+static void
+set_enabled (RmpWindow *self, const char *name, gboolean enabled)
+{
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self), name)), enabled);
+}
+
+void
+rmp_window_update_tools (RmpWindow *self)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (tool_actions); i++)
+    set_enabled (self, tool_actions[i].name, self->workspace != NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (line_actions); i++)
+    set_enabled (self, line_actions[i].name, get_line (self) != NULL);
+}
