@@ -4,7 +4,9 @@
 #include "geometry/vector.h"
 
 /* Of a fold's width: how much of its neighbours is seen beside it. */
-#define BESIDE 0.35
+#define BESIDE 0.25
+/* Parts of a segment of the line, so that a picture of it is round. */
+#define BETWEEN 4
 
 /* A line in space, before and after its folds were raised. */
 typedef struct
@@ -22,16 +24,56 @@ course_clear (Course *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Course, course_clear)
 
+/* Weights of a line's point on the corners of a face that it lies on or at the border of. */
+static gboolean
+get_weights (const RmpRelief *relief, const RmpOverlayLine *line, guint point, guint32 face, float barycentric[2])
+{
+  const guint32 *own = relief->topology->faces + 3 * (gsize) line->faces[point];
+  const guint32 *corners = relief->topology->faces + 3 * (gsize) face;
+  const double u = line->barycentric[2 * (gsize) point], v = line->barycentric[2 * (gsize) point + 1];
+  const double weights[3] = { 1.0 - u - v, u, v };
+  double found[3] = { 0.0, 0.0, 0.0 };
+
+  for (guint i = 0; i < 3; i++)
+    for (guint j = 0; j < 3; j++)
+      if (own[i] == corners[j])
+        found[j] += weights[i];
+  barycentric[0] = (float) found[1];
+  barycentric[1] = (float) found[2];
+  return found[0] + found[1] + found[2] > 1.0 - 1e-6;
+}
+
 static void
-evaluate (const RmpRelief *relief, const RmpOverlayLine *line, double *points)
+evaluate (const RmpRelief *relief, guint32 face, const float barycentric[2], double *out)
+{
+  RmpReliefPoint point;
+
+  rmp_relief_evaluate (relief, face, barycentric, &point);
+  rmp_vector_load (point.position, out);
+}
+
+/* The points of the line, and some on the curved surface between each and the next. */
+static void
+evaluate_line (const RmpRelief *relief, const RmpOverlayLine *line, double *points)
 {
   for (guint i = 0; i < line->n_points; i++)
     {
-      const float barycentric[2] = { (float) line->barycentric[2 * i], (float) line->barycentric[2 * i + 1] };
-      RmpReliefPoint point;
+      float from[2], to[2];
+      const guint32 face = line->faces[i];
+      gboolean within;
 
-      rmp_relief_evaluate (relief, line->faces[i], barycentric, &point);
-      rmp_vector_load (point.position, points + 3 * (gsize) i);
+      get_weights (relief, line, i, face, from);
+      evaluate (relief, face, from, points + 3 * (gsize) BETWEEN * i);
+      if (i + 1 == line->n_points)
+        return;
+      within = get_weights (relief, line, i + 1, face, to);
+      for (guint k = 1; k < BETWEEN; k++)
+        {
+          const float t = within ? (float) k / BETWEEN : 0.0f;
+          const float barycentric[2] = { from[0] + t * (to[0] - from[0]), from[1] + t * (to[1] - from[1]) };
+
+          evaluate (relief, face, barycentric, points + 3 * ((gsize) BETWEEN * i + k));
+        }
     }
 }
 
@@ -41,18 +83,18 @@ course_init (Course *self, const RmpRelief *relief, const RmpOverlayLine *line)
   g_autofree RmpReliefFold *flat_folds = g_memdup2 (relief->folds, relief->n_folds * sizeof *relief->folds);
   RmpRelief flat = *relief;
 
-  self->n_points = line->n_points;
-  self->base = g_new (double, 3 * (gsize) line->n_points);
-  self->raised = g_new (double, 3 * (gsize) line->n_points);
+  self->n_points = BETWEEN * (line->n_points - 1) + 1;
+  self->base = g_new (double, 3 * (gsize) self->n_points);
+  self->raised = g_new (double, 3 * (gsize) self->n_points);
   for (guint k = 0; k < relief->n_folds; k++)
     flat_folds[k].height = 0.0f;
   flat.folds = flat_folds;
   flat.slides = NULL;
-  evaluate (&flat, line, self->base);
-  evaluate (relief, line, self->raised);
+  evaluate_line (&flat, line, self->base);
+  evaluate_line (relief, line, self->raised);
 }
 
-/* The line that holds the fold, and the points its piece goes from and to. */
+/* The line that holds the fold, and the points of its course that the piece goes from and to. */
 static const RmpOverlayLine *
 find_line (const RmpOutput *output, guint fold, guint *begin, guint *end)
 {
@@ -70,7 +112,8 @@ find_line (const RmpOutput *output, guint fold, guint *begin, guint *end)
       *begin = i;
       while (i + 1 < line->n_points && line->pieces[i] == (gint32) fold)
         i++;
-      *end = i;
+      *end = BETWEEN * i;
+      *begin *= BETWEEN;
       return line;
     }
   return NULL;
@@ -109,7 +152,7 @@ find_plane (const Course *course, const RmpOverlayLine *line, guint begin, guint
     {
       double one[3];
 
-      rmp_vector_load (line->normals + 3 * (gsize) i, one);
+      rmp_vector_load (line->normals + 3 * (gsize) (i / BETWEEN), one);
       rmp_vector_add_scaled (normal, 1.0, one, normal);
       rmp_vector_sub (course->raised + 3 * (gsize) i, course->base + 3 * (gsize) i, one);
       rmp_vector_add_scaled (rise, 1.0, one, rise);

@@ -102,12 +102,22 @@ update_joints (RmpInspector *self)
 }
 
 static void
+update_params (RmpInspector *self)
+{
+  GPtrArray *rows;
+
+  rmp_param_list_set_values (
+      self->params, self->layer != NULL && get_technique (self) != NULL ? rmp_layer_get_values (self->layer) : NULL);
+  rows = rmp_param_list_get_rows (self->params);
+  for (guint i = 0; i < rows->len; i++)
+    rmp_param_row_set_look (g_ptr_array_index (rows, i), self->workspace, rmp_layer_get_look (self->layer));
+}
+
+static void
 update_layer (RmpInspector *self)
 {
-  const RmpTechnique *technique = get_technique (self);
-
   self->updating = TRUE;
-  rmp_param_list_set_values (self->params, technique != NULL ? rmp_layer_get_values (self->layer) : NULL);
+  update_params (self);
   update_presets (self);
   update_citation (self);
   update_joints (self);

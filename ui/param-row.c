@@ -3,6 +3,8 @@
 
 #include "i18n.h"
 #include "number-entry.h"
+#include "profile-chooser.h"
+#include "profile-presets.h"
 
 struct _RmpParamRow
 {
@@ -53,6 +55,16 @@ get_number (const RmpValues *values, const RmpParam *param, guint index)
 }
 
 static char *
+describe_profile (const RmpValues *values, guint index)
+{
+  const RmpProfilePreset *preset = rmp_profile_presets_find (rmp_values_get_profile (values, index));
+
+  if (rmp_values_get_profile_reference (values, index) != 0)
+    return g_strdup (_ ("shared"));
+  return g_strdup (preset != NULL ? _ (preset->label) : _ ("drawn"));
+}
+
+static char *
 describe_value (const RmpValues *values, const RmpParam *param, guint index)
 {
   switch (param->type)
@@ -62,7 +74,7 @@ describe_value (const RmpValues *values, const RmpParam *param, guint index)
     case RMP_PARAM_ENUM:
       return g_strdup (_ (param->choices[rmp_values_get_int (values, index)].label));
     case RMP_PARAM_PROFILE:
-      return rmp_values_get_text (values, index);
+      return describe_profile (values, index);
     case RMP_PARAM_INT:
     case RMP_PARAM_UINT64:
     case RMP_PARAM_REAL:
@@ -143,17 +155,42 @@ on_chosen (RmpParamRow *self)
 
   if (self->updating || choice == GTK_INVALID_LIST_POSITION)
     return;
-  if (get_param (self)->type == RMP_PARAM_ENUM)
-    rmp_values_set_int (values, self->param, (gint) choice);
-  else if (choice == RMP_PROFILE_DRAWN)
-    return;
-  else
-    {
-      g_autoptr (RmpProfile) profile = choice == RMP_PROFILE_CUBIC ? rmp_profile_new_cubic ()
-                                                                   : rmp_profile_new_quintic ();
+  rmp_values_set_int (values, self->param, (gint) choice);
+  emit_edited (self, values, TRUE);
+}
 
-      rmp_values_set_profile (values, self->param, profile);
+/* The curve being drawn stands in for whatever the value is: its own or a shared one. */
+static void
+on_profile_preview (RmpParamRow *self, RmpProfile *profile)
+{
+  g_autoptr (RmpValues) values = NULL;
+
+  if (profile == NULL)
+    {
+      emit_edited (self, NULL, TRUE);
+      return;
     }
+  values = rmp_values_copy (self->values);
+  rmp_values_set_shared_profile (values, self->param, rmp_values_get_profile_reference (values, self->param), profile);
+  emit_edited (self, values, FALSE);
+}
+
+static void
+on_profile_commit (RmpParamRow *self, RmpProfile *profile)
+{
+  g_autoptr (RmpValues) values = rmp_values_copy (self->values);
+
+  rmp_values_set_profile (values, self->param, profile);
+  emit_edited (self, values, TRUE);
+}
+
+static void
+on_profile_choose (RmpParamRow *self, RmpProfileItem *item)
+{
+  g_autoptr (RmpValues) values = rmp_values_copy (self->values);
+
+  rmp_values_set_shared_profile (values, self->param, (guint64) rmp_profile_item_get_id (item),
+                                 rmp_profile_item_get_profile (item));
   emit_edited (self, values, TRUE);
 }
 
@@ -209,13 +246,20 @@ new_drop_down (RmpParamRow *self, const RmpChoice *choices)
 }
 
 static GtkWidget *
+new_profile (RmpParamRow *self)
+{
+  GtkWidget *widget = rmp_profile_chooser_new (FALSE);
+
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self->box), GTK_ORIENTATION_VERTICAL);
+  g_signal_connect_swapped (widget, "preview", G_CALLBACK (on_profile_preview), self);
+  g_signal_connect_swapped (widget, "commit", G_CALLBACK (on_profile_commit), self);
+  g_signal_connect_swapped (widget, "choose", G_CALLBACK (on_profile_choose), self);
+  return widget;
+}
+
+static GtkWidget *
 new_control (RmpParamRow *self)
 {
-  static const RmpChoice profiles[] = {
-    [RMP_PROFILE_CUBIC] = { "cubic", N_ ("Round"), NULL },
-    [RMP_PROFILE_QUINTIC] = { "quintic", N_ ("Flat-topped"), NULL },
-    { NULL },
-  };
   const RmpParam *param = get_param (self);
 
   switch (param->type)
@@ -225,7 +269,7 @@ new_control (RmpParamRow *self)
     case RMP_PARAM_ENUM:
       return new_drop_down (self, param->choices);
     case RMP_PARAM_PROFILE:
-      return new_drop_down (self, profiles);
+      return new_profile (self);
     case RMP_PARAM_INT:
     case RMP_PARAM_UINT64:
     case RMP_PARAM_REAL:
@@ -264,8 +308,9 @@ update_control (RmpParamRow *self)
   else if (param->type == RMP_PARAM_ENUM)
     gtk_drop_down_set_selected (GTK_DROP_DOWN (self->control), (guint) rmp_values_get_int (self->values, self->param));
   else
-    gtk_drop_down_set_selected (GTK_DROP_DOWN (self->control),
-                                rmp_profile_get_shape (rmp_values_get_profile (self->values, self->param)));
+    rmp_profile_chooser_show (RMP_PROFILE_CHOOSER (self->control),
+                              (gint64) rmp_values_get_profile_reference (self->values, self->param),
+                              rmp_values_get_profile (self->values, self->param));
   self->updating = FALSE;
 }
 
@@ -278,6 +323,20 @@ rmp_param_row_set_values (RmpParamRow *self, const RmpValues *values)
   self->values = rmp_values_ref ((RmpValues *) values);
   gtk_widget_set_visible (GTK_WIDGET (self), rmp_values_is_visible (values, self->param));
   gtk_widget_set_visible (GTK_WIDGET (self->dot), !rmp_values_is_default (values, self->param));
+  update_control (self);
+}
+
+void
+rmp_param_row_set_look (RmpParamRow *self, RmpWorkspace *workspace, RmpLook *look)
+{
+  RmpProfileChooser *chooser;
+
+  g_return_if_fail (RMP_IS_PARAM_ROW (self));
+  if (!RMP_IS_PROFILE_CHOOSER (self->control))
+    return;
+  chooser = RMP_PROFILE_CHOOSER (self->control);
+  rmp_profile_chooser_set_project (chooser, workspace != NULL ? rmp_workspace_get_project (workspace) : NULL);
+  rmp_fold_view_set_look (rmp_profile_chooser_get_fold_view (chooser), workspace, look, NULL);
   update_control (self);
 }
 

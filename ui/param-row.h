@@ -12,7 +12,7 @@
 
 #include <gtk/gtk.h>
 
-#include "technique.h"
+#include "workspace.h"
 
 G_BEGIN_DECLS
 
@@ -25,7 +25,10 @@ guint rmp_param_row_get_param (RmpParamRow *self);
 /* Shows @values; keeps a reference. Hides the row where the parameter is not visible. */
 void rmp_param_row_set_values (RmpParamRow *self, const RmpValues *values);
 
-GtkWidget *rmp_param_row_get_control (RmpParamRow *self); /* (transfer none) entry, switch or drop-down */
+/* What a profile is shown with: the project's others, and a fold of the look. (nullable) both */
+void rmp_param_row_set_look (RmpParamRow *self, RmpWorkspace *workspace, RmpLook *look);
+
+GtkWidget *rmp_param_row_get_control (RmpParamRow *self); /* (transfer none) entry, switch, drop-down or chooser */
 
 /* “Fold width 42 mm”: names an edit in the history. (transfer full) */
 char *rmp_param_row_describe (const RmpValues *values, guint param);

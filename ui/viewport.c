@@ -46,16 +46,12 @@ content_hash (guint64 hash, gconstpointer pointer, guint64 number)
 }
 
 static void
-add_surface (RmpViewport *self, RmpVariant *variant, RmpSurface *surface, const RmpSceneOptions *options,
-             RmpPaneStatus *status)
+add_surface (RmpViewport *self, RmpVariant *variant, RmpSurface *surface, RmpPaneStatus *status)
 {
-  const char *const fields[] = { options->field, NULL };
   RmpLook *look = rmp_workspace_get_surface_look (self->workspace, variant, surface);
   RmpGarment *garment = rmp_workspace_get_surface_garment (self->workspace, surface);
   gboolean exact = FALSE;
-  g_autoptr (RmpResult) result = rmp_evaluator_request (
-      rmp_workspace_get_evaluator (self->workspace), surface, look, rmp_workspace_get_clip (self->workspace),
-      rmp_workspace_get_frame (self->workspace), options->field != NULL ? fields : NULL, &exact);
+  g_autoptr (RmpResult) result = rmp_workspace_request (self->workspace, surface, look, &exact);
 
   status->exact &= exact;
   if (result == NULL)
@@ -66,7 +62,7 @@ add_surface (RmpViewport *self, RmpVariant *variant, RmpSurface *surface, const 
 }
 
 static void
-add_characters (RmpViewport *self, RmpVariant *variant, const RmpSceneOptions *options, RmpPaneStatus *status)
+add_characters (RmpViewport *self, RmpVariant *variant, RmpPaneStatus *status)
 {
   GListModel *characters = rmp_project_get_characters (rmp_workspace_get_project (self->workspace));
   RmpClipItem *clip = rmp_workspace_get_clip (self->workspace);
@@ -81,7 +77,7 @@ add_characters (RmpViewport *self, RmpVariant *variant, const RmpSceneOptions *o
         {
           g_autoptr (RmpSurface) surface = g_list_model_get_item (surfaces, j);
 
-          add_surface (self, variant, surface, options, status);
+          add_surface (self, variant, surface, status);
         }
       rmp_scene_builder_put_floor (self->builder, character, clip);
       rmp_scene_builder_add_skeleton (self->builder, character, clip, time);
@@ -100,7 +96,7 @@ rmp_viewport_make_scene (RmpViewport *self, guint pane, gboolean transparent, fl
   if (transparent)
     options.background = RMP_BACKGROUND_TRANSPARENT;
   rmp_scene_builder_begin (self->builder, &options);
-  add_characters (self, rmp_workspace_get_variant (self->workspace, pane), &options, &status);
+  add_characters (self, rmp_workspace_get_variant (self->workspace, pane), &status);
   rmp_pane_status_clear (&status);
   self->content = content;
   return rmp_scene_builder_end (self->builder);
@@ -116,7 +112,7 @@ update_pane (RmpViewport *self, guint pane)
 
   fill_options (self, &options);
   rmp_scene_builder_begin (self->builder, &options);
-  add_characters (self, variant, &options, &status);
+  add_characters (self, variant, &status);
   rmp_scene_builder_get_legend (self->builder, &legend);
   g_clear_pointer (&self->scenes[pane], rmp_scene_unref);
   self->scenes[pane] = rmp_scene_builder_end (self->builder);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* workspace-time.c: clip, frame, range, playback, and how far frames are computed. */
+/* workspace-time.c: clip, frame, range, playback, frames and how far they are computed. */
 
 #include "workspace-private.h"
 
@@ -234,4 +234,13 @@ rmp_workspace_get_frame_state (RmpWorkspace *self, guint frame)
   if (!sum.any)
     return RMP_FRAME_NONE;
   return sum.computing ? RMP_FRAME_COMPUTING : sum.worst;
+}
+
+RmpResult *
+rmp_workspace_request (RmpWorkspace *self, RmpSurface *surface, RmpLook *look, gboolean *exact)
+{
+  const gboolean overlays = rmp_workspace_get_flag (self, "overlays");
+  const char *const fields[] = { overlays ? rmp_workspace_get_field (self) : NULL, NULL };
+
+  return rmp_evaluator_request (self->evaluator, surface, look, self->clip, self->frame, fields, exact);
 }

@@ -74,6 +74,9 @@ void rmp_workspace_set_variant (RmpWorkspace *self, guint pane, RmpVariant *vari
 RmpLook *rmp_workspace_get_surface_look (RmpWorkspace *self, RmpVariant *variant, RmpSurface *surface);
 RmpGarment *rmp_workspace_get_surface_garment (RmpWorkspace *self, RmpSurface *surface);
 
+/* The present frame of a look, with the field that is shown: see rmp_evaluator_request(). (transfer full) (nullable) */
+RmpResult *rmp_workspace_request (RmpWorkspace *self, RmpSurface *surface, RmpLook *look, gboolean *exact);
+
 /* Selection: a look, garment, surface, clip or character; its look is what the inspector edits. */
 GObject *rmp_workspace_get_selection (RmpWorkspace *self); /* (transfer none) (nullable) */
 void rmp_workspace_select (RmpWorkspace *self, gpointer object);

@@ -2,6 +2,7 @@
 #include "number-entry.h"
 #include "param-list.h"
 #include "param-row.h"
+#include "profile-chooser.h"
 #include "technique.h"
 #include "ui-test.h"
 
@@ -130,7 +131,10 @@ test_edits (void)
   g_assert_false (rmp_values_get_bool (fixture.edited, ROUND));
   gtk_drop_down_set_selected (GTK_DROP_DOWN (rmp_param_row_get_control (get_row (&fixture, SIDE))), 1);
   g_assert_cmpint (rmp_values_get_int (fixture.edited, SIDE), ==, 1);
-  gtk_drop_down_set_selected (GTK_DROP_DOWN (rmp_param_row_get_control (get_row (&fixture, PROFILE))), 1);
+  gtk_drop_down_set_selected (
+      rmp_profile_chooser_get_drop_down (RMP_PROFILE_CHOOSER (rmp_param_row_get_control (get_row (&fixture, PROFILE)))),
+      1);
+  rmp_ui_test_settle ();
   g_assert_cmpint (rmp_profile_get_shape (rmp_values_get_profile (fixture.edited, PROFILE)), ==, RMP_PROFILE_QUINTIC);
   tear_down (&fixture);
 }
