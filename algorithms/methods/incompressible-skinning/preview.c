@@ -11,7 +11,7 @@
 #include "geometry/vector.h"
 
 /* Points a fold's length is measured at, besides the edges it crosses. */
-#define SAMPLES 32
+#define SAMPLES 16
 /* Relief positions are floats: shortening below this is their rounding. */
 #define FLOAT_NOISE 2e-5
 /* A preview takes about a millisecond: less than threads take to meet while the window draws on the same cores. */
