@@ -261,42 +261,124 @@ add_line (const RmpRelief *self, gsize slot, const Base *base, float w, float u,
 }
 
 static void
-scale_shift (float region, float by_u, float by_v, Lift *lift)
+scale_lift (float factor, float by_u, float by_v, Lift *lift)
 {
-  for (guint c = 0; c < 3; c++)
+  lift->by_u = lift->by_u * factor + lift->height * by_u;
+  lift->by_v = lift->by_v * factor + lift->height * by_v;
+  lift->height *= factor;
+  for (guint c = 0; lift->is_shifted && c < 3; c++)
     {
-      lift->shift_by_u[c] = lift->shift_by_u[c] * region + lift->shift[c] * by_u;
-      lift->shift_by_v[c] = lift->shift_by_v[c] * region + lift->shift[c] * by_v;
-      lift->shift[c] *= region;
-      lift->lean[c] *= region;
+      lift->shift_by_u[c] = lift->shift_by_u[c] * factor + lift->shift[c] * by_u;
+      lift->shift_by_v[c] = lift->shift_by_v[c] * factor + lift->shift[c] * by_v;
+      lift->shift[c] *= factor;
+      lift->lean[c] *= factor;
+    }
+}
+
+static void
+add_lift (const Lift *part, Lift *lift)
+{
+  lift->height += part->height;
+  lift->by_u += part->by_u;
+  lift->by_v += part->by_v;
+  lift->is_shifted = lift->is_shifted || part->is_shifted;
+  for (guint c = 0; part->is_shifted && c < 3; c++)
+    {
+      lift->shift[c] += part->shift[c];
+      lift->shift_by_u[c] += part->shift_by_u[c];
+      lift->shift_by_v[c] += part->shift_by_v[c];
+      lift->lean[c] += part->lean[c];
+    }
+}
+
+/* A line beside a point: its distance, with derivatives by the weights of the second and third corner. */
+typedef struct
+{
+  const RmpReliefLine *line; /* NULL: none with folds */
+  float distance, by_u, by_v;
+} Near;
+
+static Near
+find_near (const RmpRelief *self, gsize slot, float w, float u, float v)
+{
+  const float *at = self->coordinates + 6 * slot;
+  const RmpReliefLine *line;
+  Near near = { NULL };
+  float ds, dd;
+
+  if (self->face_lines[slot] == RMP_LINE_NONE || self->lines[self->face_lines[slot]].n_folds == 0)
+    return near;
+  line = self->lines + self->face_lines[slot];
+  near.line = line;
+  near.distance = rmp_relief_line_distance (line, self->folds, w * at[0] + u * at[2] + v * at[4],
+                                            w * at[1] + u * at[3] + v * at[5], &ds, &dd);
+  near.by_u = ds * (at[2] - at[0]) + dd * (at[3] - at[1]);
+  near.by_v = ds * (at[4] - at[0]) + dd * (at[5] - at[1]);
+  return near;
+}
+
+/* Scales the lift of line @own by what the lines beside it leave. */
+static void
+yield (const Near *near, guint own, Lift *lift)
+{
+  for (guint i = 0; i < RMP_RELIEF_FACE_LINES; i++)
+    {
+      float by_own, by_other, factor;
+
+      if (i == own || near[i].line == NULL || near[i].line->group == near[own].line->group)
+        continue;
+      factor = rmp_relief_line_yield (near[own].distance, near[i].distance, near[i].line->reach, &by_own, &by_other);
+      scale_lift (factor, by_own * near[own].by_u + by_other * near[i].by_u,
+                  by_own * near[own].by_v + by_other * near[i].by_v, lift);
+    }
+}
+
+/* The lift where several lines reach. */
+static void
+add_sharing_lines (const RmpRelief *self, gsize first, const Base *base, float w, float u, float v, Lift *lift)
+{
+  Near near[RMP_RELIEF_FACE_LINES];
+  float largest = 0.0f;
+
+  for (guint i = 0; i < RMP_RELIEF_FACE_LINES; i++)
+    near[i] = find_near (self, first + i, w, u, v);
+  for (guint i = 0; i < RMP_RELIEF_FACE_LINES; i++)
+    {
+      Lift part = { .feature = RMP_FEATURE_NONE };
+      float height = 0.0f;
+
+      if (near[i].line == NULL)
+        continue;
+      add_line (self, first + i, base, w, u, v, &height, &part);
+      yield (near, i, &part);
+      add_lift (&part, lift);
+      if (part.feature != RMP_FEATURE_NONE && part.height > largest)
+        {
+          largest = part.height;
+          lift->feature = part.feature;
+        }
     }
 }
 
 static Lift
 evaluate_lift (const RmpRelief *self, guint face, const guint32 *corner, const Base *base, float w, float u, float v)
 {
+  const gsize first = (gsize) face * RMP_RELIEF_FACE_LINES;
   Lift lift = { .feature = RMP_FEATURE_NONE };
   float largest = 0.0f;
 
-  for (guint i = 0; self->face_lines != NULL && i < RMP_RELIEF_FACE_LINES; i++)
-    {
-      gsize slot = (gsize) face * RMP_RELIEF_FACE_LINES + i;
-
-      if (self->face_lines[slot] != RMP_LINE_NONE)
-        add_line (self, slot, base, w, u, v, &largest, &lift);
-    }
+  /* The slots of a face are filled in order. */
+  if (self->face_lines != NULL && self->face_lines[first + 1] != RMP_LINE_NONE)
+    add_sharing_lines (self, first, base, w, u, v, &lift);
+  else if (self->face_lines != NULL && self->face_lines[first] != RMP_LINE_NONE)
+    add_line (self, first, base, w, u, v, &largest, &lift);
   if (self->region != NULL)
     {
       float r0 = self->region[corner[0]];
       float by_u = self->region[corner[1]] - r0;
       float by_v = self->region[corner[2]] - r0;
-      float region = r0 + u * by_u + v * by_v;
 
-      lift.by_u = lift.by_u * region + lift.height * by_u;
-      lift.by_v = lift.by_v * region + lift.height * by_v;
-      lift.height *= region;
-      if (lift.is_shifted)
-        scale_shift (region, by_u, by_v, &lift);
+      scale_lift (r0 + u * by_u + v * by_v, by_u, by_v, &lift);
     }
   return lift;
 }

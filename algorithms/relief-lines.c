@@ -5,8 +5,8 @@
  *   M. Ly, F. Bertails-Descoubes, D. Rohmer. Unilaterally incompressible skinning. Report hal-01512412, 2017.
  *     §5.2  weight of a fold                            rmp_relief_place_weight ()
  *
- * Departs from the paper: crests may wave along the line and lean to one side (RmpReliefLine), and points may slide along
- * them.
+ * Departs from the paper: crests may wave along the line and lean to one side (RmpReliefLine), points may slide along
+ * them, and lines that come close to each other share the cloth between them.
  *
  * In single precision, so that the tessellation evaluation shader can say the same line by line.
  */
@@ -112,6 +112,37 @@ rmp_relief_fold_weight (const RmpReliefLine *line, const RmpReliefFold *folds, c
   if (fold != NULL)
     *fold = place.fold;
   return rmp_relief_place_weight (&place, profile, ds, dd);
+}
+
+float
+rmp_relief_line_distance (const RmpReliefLine *line, const RmpReliefFold *folds, float s, float d, float *ds, float *dd)
+{
+  float begin = folds[line->first_fold].begin;
+  float end = folds[line->first_fold + line->n_folds - 1].end;
+  float beyond = s < begin ? s - begin : s > end ? s - end : 0.0f;
+  float distance = sqrtf (d * d + beyond * beyond);
+
+  *ds = distance > 0.0f ? beyond / distance : 0.0f;
+  *dd = distance > 0.0f ? d / distance : 0.0f;
+  return distance;
+}
+
+/* 1 − c (other / reach) own / (own + other), c the cubic decay: without it lifts would jump where the other's reach ends. */
+float
+rmp_relief_line_yield (float own, float other, float reach, float *by_own, float *by_other)
+{
+  float sum = own + other;
+  float decay, slope;
+
+  *by_own = *by_other = 0.0f;
+  if (!(other < reach))
+    return 1.0f;
+  if (!(sum > 0.0f))
+    return 0.5f;
+  decay = cubic_decay (other / reach, &slope);
+  *by_own = -decay * other / (sum * sum);
+  *by_other = decay * own / (sum * sum) - slope / reach * own / sum;
+  return 1.0f - decay * own / sum;
 }
 
 /* Catmull–Rom between the knots. Beyond the ends, where it is 0, the table goes on with the other sign: neighbours may slide

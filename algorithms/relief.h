@@ -78,6 +78,8 @@ typedef struct
   float lean;                               /* 0: lifts along the normals … 1: all up */
   float lean_up[3];                         /* unit, posed */
   float lean_side[3];                       /* unit, posed, at right angles to it */
+  float reach;                              /* metres: lifts of other lines give way within it; 0: none does */
+  guint32 group;                            /* lines of one group do not give way to each other: they add up */
 } RmpReliefLine;
 
 /* How the points of a fold stray from their lifts, at even steps of t from −1 to 1; 0 at both ends. A point at distance d
@@ -85,8 +87,8 @@ typedef struct
  */
 #define RMP_RELIEF_SLIDE_KNOTS 65
 
-/* Lines that may reach one face. */
-#define RMP_RELIEF_FACE_LINES 2
+/* Lines that may reach one face: two that cross, and one on either side of a line across a crease. */
+#define RMP_RELIEF_FACE_LINES 4
 
 typedef struct _RmpRelief RmpRelief;
 
@@ -102,10 +104,11 @@ struct _RmpRelief
 
   /* Form `folds`. The base of a face is the cubic point–normal triangle over its corners; the lift is along the
    * normalised linear blend of the corner normals by Σ_lines X_k B (t) ω (d), t in [−1, 1] within the fold's piece, unless
-   * a line leans.
+   * a line leans. Beside other lines a line's part is multiplied by rmp_relief_line_yield() of each.
    */
-  guint32 *face_lines; /* [#F × RMP_RELIEF_FACE_LINES] line or RMP_LINE_NONE; belongs to `coordinates_id` */
-  float *coordinates;  /* [#F × RMP_RELIEF_FACE_LINES × 3 corners × 2] s, signed d in metres, linear on the face */
+  guint32
+      *face_lines; /* [#F × RMP_RELIEF_FACE_LINES] line, or RMP_LINE_NONE after the last; belongs to `coordinates_id` */
+  float *coordinates; /* [#F × RMP_RELIEF_FACE_LINES × 3 corners × 2] s, signed d in metres, linear on the face */
   guint64 coordinates_id; /* equal ids: equal face_lines and coordinates, so upload once */
   float *region;          /* [#V] factor on lift and slide (mask, border fade), linear on the face; NULL = 1 */
   guint n_lines, n_folds, n_profiles;
@@ -165,6 +168,23 @@ float rmp_relief_place_weight (const RmpReliefPlace *place, const float *profile
 /* Both in one; @fold: (out) (optional): index into folds of the piece that holds the point, or RMP_LINE_NONE. */
 float rmp_relief_fold_weight (const RmpReliefLine *line, const RmpReliefFold *folds, const float *profile, float s,
                               float d, guint32 *fold, float *ds, float *dd);
+
+/* Distance from a line, which ends with its folds, at (s, d), metres; @ds, @dd: (out): its derivatives. */
+float rmp_relief_line_distance (const RmpReliefLine *line, const RmpReliefFold *folds, float s, float d, float *ds,
+                                float *dd);
+
+/**
+ * rmp_relief_line_yield:
+ * @own: distance from a line, metres
+ * @other: distance from another
+ * @reach: of the other
+ * @by_own: (out): derivative by @own
+ * @by_other: (out): derivative by @other
+ *
+ * Returns: what is left of the line's lifts beside the other: 1 on the line itself and from the other's reach on, 0 on the
+ * other, ½ where they cross
+ */
+float rmp_relief_line_yield (float own, float other, float reach, float *by_own, float *by_other);
 
 /**
  * rmp_relief_slide_lookup:

@@ -25,8 +25,8 @@ typedef struct
 
 typedef struct
 {
-  float place[4];   /* (s, d) of both lines */
-  guint32 lines[2]; /* or RMP_LINE_NONE */
+  float place[2 * RMP_RELIEF_FACE_LINES]; /* (s, d) of the lines */
+  guint32 lines[RMP_RELIEF_FACE_LINES];   /* or RMP_LINE_NONE */
 } RmpPatchVertex;
 
 typedef struct

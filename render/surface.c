@@ -135,8 +135,9 @@ make_arrays (RmpSurface *self)
   make_array (self, &self->patch_array, connectivity->n_split);
   glBindBuffer (GL_ARRAY_BUFFER, connectivity->patch_buffer);
   set_attribute (6, 4, sizeof (RmpPatchVertex), G_STRUCT_OFFSET (RmpPatchVertex, place));
+  set_attribute (9, 4, sizeof (RmpPatchVertex), G_STRUCT_OFFSET (RmpPatchVertex, place) + sizeof (float[4]));
   glEnableVertexAttribArray (7);
-  glVertexAttribIPointer (7, 2, GL_UNSIGNED_INT, sizeof (RmpPatchVertex),
+  glVertexAttribIPointer (7, RMP_RELIEF_FACE_LINES, GL_UNSIGNED_INT, sizeof (RmpPatchVertex),
                           (const void *) G_STRUCT_OFFSET (RmpPatchVertex, lines));
   glBindBuffer (GL_ARRAY_BUFFER, self->level_buffer);
   set_attribute (8, 4, sizeof (float[4]), 0);
@@ -238,6 +239,8 @@ upload_lines (RmpSurfaceCache *self, const RmpRelief *relief)
       memcpy (texels + 20, line->lean_up, sizeof line->lean_up);
       texels[23] = line->lean;
       memcpy (texels + 24, line->lean_side, sizeof line->lean_side);
+      texels[27] = line->reach;
+      texels[7] = (float) line->group;
     }
   g_autofree float *folds = g_new0 (float, 8 * (gsize) relief->n_folds);
   for (guint i = 0; i < relief->n_folds; i++)

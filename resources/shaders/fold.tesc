@@ -6,11 +6,11 @@ in Corner
   vec3 position, normal, rest;
   vec2 openness, uv;
   float field;
-  vec4 place;
+  vec4 place, place_more;
 } corner[];
 in Face
 {
-  uvec2 lines;
+  uvec4 lines;
   vec4 levels;
 } face[];
 
@@ -19,9 +19,9 @@ out Corner
   vec3 position, normal, rest;
   vec2 openness, uv;
   float field;
-  vec4 place;
+  vec4 place, place_more;
 } patch_corner[];
-patch out uvec2 patch_lines;
+patch out uvec4 patch_lines;
 
 void
 main ()
@@ -33,6 +33,7 @@ main ()
   patch_corner[gl_InvocationID].rest = corner[gl_InvocationID].rest;
   patch_corner[gl_InvocationID].field = corner[gl_InvocationID].field;
   patch_corner[gl_InvocationID].place = corner[gl_InvocationID].place;
+  patch_corner[gl_InvocationID].place_more = corner[gl_InvocationID].place_more;
   if (gl_InvocationID == 0)
     {
       patch_lines = face[0].lines;

@@ -7,9 +7,9 @@ in Corner
   vec3 position, normal, rest;
   vec2 openness, uv;
   float field;
-  vec4 place; /* (s, d) of the first line, (s, d) of the second */
+  vec4 place, place_more; /* (s, d) of the first line, (s, d) of the second; of the third and fourth */
 } patch_corner[];
-patch in uvec2 patch_lines; /* or ~0 */
+patch in uvec4 patch_lines; /* or ~0 */
 
 uniform samplerBuffer lines;       /* seven texels a line */
 uniform samplerBuffer folds;       /* two texels a fold */
@@ -215,7 +215,7 @@ base_point (float w, float u, float v, out vec3 by_u, out vec3 by_v)
 }
 
 Lift
-face_lift (float w, float u, float v, vec3 n, vec3 n_u, vec3 n_v)
+no_lift ()
 {
   Lift lift;
   lift.height = vec3 (0);
@@ -223,43 +223,138 @@ face_lift (float w, float u, float v, vec3 n, vec3 n_u, vec3 n_v)
 #ifdef SHIFTED
   lift.shift = lift.shift_u = lift.shift_v = lift.lean = vec3 (0);
 #endif
-  vec4 c0 = patch_corner[0].place, c1 = patch_corner[1].place, c2 = patch_corner[2].place;
-  vec4 place = w * c0 + u * c1 + v * c2, by_u = c1 - c0, by_v = c2 - c0;
-  for (int i = 0; i < 2; i++)
-    {
-      if (patch_lines[i] == ~0u)
-        continue;
-      int line = line_texels * int (patch_lines[i]);
-      vec4 head = texelFetch (lines, line);
-      float d = place[2 * i + 1];
-      vec3 warped = warp_arc (line, head.w, place[2 * i], d);
-      Place at;
-      vec3 rise = line_lift (head, warped, d, at, lift.open);
+  return lift;
+}
+
+/* @factor: itself, by u, by v */
+void
+scale_lift (vec3 factor, inout Lift lift)
+{
+  lift.height = vec3 (lift.height.x * factor.x, lift.height.yz * factor.x + lift.height.x * factor.yz);
+  lift.open = mix (1, lift.open, factor.x);
 #ifdef SHIFTED
-      if (sliding && at.fold >= 0)
-        add_slide (at, vec4 (by_u[2 * i], by_u[2 * i + 1], by_v[2 * i], by_v[2 * i + 1]), rise, lift);
+  lift.shift_u = lift.shift_u * factor.x + lift.shift * factor.y;
+  lift.shift_v = lift.shift_v * factor.x + lift.shift * factor.z;
+  lift.shift *= factor.x;
+  lift.lean *= factor.x;
 #endif
-      vec3 height = vec3 (rise.x, dot (rise.yz, vec2 (by_u[2 * i], by_u[2 * i + 1])),
-                          dot (rise.yz, vec2 (by_v[2 * i], by_v[2 * i + 1])));
-      lift.height += height;
+}
+
+/* Places next to the line of a slot: (s, d) at the three corners. */
+void
+slot_places (int slot, out vec2 c0, out vec2 c1, out vec2 c2)
+{
+  vec4 p0 = slot < 2 ? patch_corner[0].place : patch_corner[0].place_more;
+  vec4 p1 = slot < 2 ? patch_corner[1].place : patch_corner[1].place_more;
+  vec4 p2 = slot < 2 ? patch_corner[2].place : patch_corner[2].place_more;
+  bool even = (slot & 1) == 0;
+  c0 = even ? p0.xy : p0.zw;
+  c1 = even ? p1.xy : p1.zw;
+  c2 = even ? p2.xy : p2.zw;
+}
+
+void
+add_line (int slot, float w, float u, float v, vec3 n, vec3 n_u, vec3 n_v, inout Lift lift)
+{
+  vec2 c0, c1, c2;
+  slot_places (slot, c0, c1, c2);
+  vec2 place = w * c0 + u * c1 + v * c2, by_u = c1 - c0, by_v = c2 - c0;
+  int line = line_texels * int (patch_lines[slot]);
+  vec4 head = texelFetch (lines, line);
+  vec3 warped = warp_arc (line, head.w, place.x, place.y);
+  Place at;
+  vec3 rise = line_lift (head, warped, place.y, at, lift.open);
 #ifdef SHIFTED
-      vec4 lean = texelFetch (lines, line + 5);
-      if (lean.w > 0)
-        add_lean (lean.xyz, texelFetch (lines, line + 6).xyz, lean.w, height, n, n_u, n_v, lift);
+  if (sliding && at.fold >= 0)
+    add_slide (at, vec4 (by_u, by_v), rise, lift);
+#endif
+  vec3 height = vec3 (rise.x, dot (rise.yz, by_u), dot (rise.yz, by_v));
+  lift.height += height;
+#ifdef SHIFTED
+  vec4 lean = texelFetch (lines, line + 5);
+  if (lean.w > 0)
+    add_lean (lean.xyz, texelFetch (lines, line + 6).xyz, lean.w, height, n, n_u, n_v, lift);
+#endif
+}
+
+/* Distance from the line of a slot, which ends with its folds: itself, by u, by v; negative without folds. */
+vec3
+line_distance (int slot, float w, float u, float v)
+{
+  if (patch_lines[slot] == ~0u)
+    return vec3 (-1, 0, 0);
+  vec4 head = texelFetch (lines, line_texels * int (patch_lines[slot]));
+  if (head.y < .5)
+    return vec3 (-1, 0, 0);
+  vec2 c0, c1, c2;
+  slot_places (slot, c0, c1, c2);
+  vec2 place = w * c0 + u * c1 + v * c2;
+  float begin = texelFetch (folds, 2 * int (head.x)).x, end = texelFetch (folds, 2 * int (head.x + head.y - 1)).y;
+  float beyond = place.x < begin ? place.x - begin : place.x > end ? place.x - end : 0.;
+  float distance = sqrt (place.y * place.y + beyond * beyond);
+  vec2 slope = distance > 0 ? vec2 (beyond, place.y) / distance : vec2 (0);
+  return vec3 (distance, dot (slope, c1 - c0), dot (slope, c2 - c0));
+}
+
+/* What is left of a line's lift beside another: itself, by u, by v. */
+vec3
+line_yield (vec3 own, vec3 other, float reach)
+{
+  float sum = own.x + other.x, q = other.x / reach;
+  if (!(other.x < reach))
+    return vec3 (1, 0, 0);
+  if (!(sum > 0))
+    return vec3 (.5, 0, 0);
+  float decay = 1 + q * q * (2 * q - 3), slope = 6 * q * (q - 1) / reach;
+  float by_own = -decay * other.x / (sum * sum);
+  float by_other = decay * own.x / (sum * sum) - slope * own.x / sum;
+  return vec3 (1 - decay * own.x / sum, by_own * own.yz + by_other * other.yz);
+}
+
+/* The lift where several lines reach: each gives way to the others, but for its own group. */
+void
+add_sharing_lines (float w, float u, float v, vec3 n, vec3 n_u, vec3 n_v, inout Lift lift)
+{
+  vec3 near[4];
+  for (int i = 0; i < 4; i++)
+    near[i] = line_distance (i, w, u, v);
+  for (int i = 0; i < 4; i++)
+    {
+      if (near[i].x < 0)
+        continue;
+      Lift part = no_lift ();
+      add_line (i, w, u, v, n, n_u, n_v, part);
+      float group = texelFetch (lines, line_texels * int (patch_lines[i]) + 1).w;
+      for (int j = 0; j < 4; j++)
+        {
+          if (j == i || near[j].x < 0)
+            continue;
+          int other = line_texels * int (patch_lines[j]);
+          if (texelFetch (lines, other + 1).w != group)
+            scale_lift (line_yield (near[i], near[j], texelFetch (lines, other + 6).w), part);
+        }
+      lift.height += part.height;
+      lift.open *= part.open;
+#ifdef SHIFTED
+      lift.shift += part.shift;
+      lift.shift_u += part.shift_u;
+      lift.shift_v += part.shift_v;
+      lift.lean += part.lean;
 #endif
     }
+}
+
+Lift
+face_lift (float w, float u, float v, vec3 n, vec3 n_u, vec3 n_v)
+{
+  Lift lift = no_lift ();
+  if (patch_lines.y != ~0u)
+    add_sharing_lines (w, u, v, n, n_u, n_v, lift);
+  else if (patch_lines.x != ~0u)
+    add_line (0, w, u, v, n, n_u, n_v, lift);
 
   float r0 = patch_corner[0].openness.y, r_u = patch_corner[1].openness.y - r0, r_v = patch_corner[2].openness.y - r0;
-  float region = r0 + u * r_u + v * r_v;
-  lift.height = vec3 (lift.height.x * region, lift.height.y * region + lift.height.x * r_u,
-                      lift.height.z * region + lift.height.x * r_v);
-  lift.open = mix (1, lift.open, region);
-#ifdef SHIFTED
-  lift.shift_u = lift.shift_u * region + lift.shift * r_u;
-  lift.shift_v = lift.shift_v * region + lift.shift * r_v;
-  lift.shift *= region;
-  lift.lean *= region;
-#endif
+  scale_lift (vec3 (r0 + u * r_u + v * r_v, r_u, r_v), lift);
   return lift;
 }
 

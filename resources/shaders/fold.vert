@@ -6,7 +6,8 @@ layout (location = 3) in vec2 uv;
 layout (location = 4) in vec3 rest;
 layout (location = 5) in float field;
 layout (location = 6) in vec4 place;  /* (s, d) of the first line, (s, d) of the second */
-layout (location = 7) in uvec2 lines; /* or ~0 */
+layout (location = 9) in vec4 place_more; /* of the third and fourth */
+layout (location = 7) in uvec4 lines; /* or ~0 */
 layout (location = 8) in vec4 levels; /* edges opposite to the corners, inside */
 
 out Corner
@@ -14,11 +15,11 @@ out Corner
   vec3 position, normal, rest;
   vec2 openness, uv;
   float field;
-  vec4 place;
+  vec4 place, place_more;
 } corner;
 out Face
 {
-  uvec2 lines;
+  uvec4 lines;
   vec4 levels;
 } face;
 
@@ -32,6 +33,7 @@ main ()
   corner.rest = rest;
   corner.field = field;
   corner.place = place;
+  corner.place_more = place_more;
   face.lines = lines;
   face.levels = levels;
 }

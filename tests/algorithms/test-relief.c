@@ -533,7 +533,7 @@ the_size_counts_what_is_held (void)
   g_assert_cmpuint (rmp_relief_get_size (mesh), ==, sizeof (RmpRelief) + 4 * (24 + 4 + 4));
   add_folds (folds, &wavy);
   g_assert_cmpuint (rmp_relief_get_size (folds) - before, ==,
-                    2 * 2 * (4 + 24) + sizeof (RmpReliefLine) + 3 * sizeof (RmpReliefFold) +
+                    2 * RMP_RELIEF_FACE_LINES * (4 + 24) + sizeof (RmpReliefLine) + 3 * sizeof (RmpReliefFold) +
                         2 * 4 * RMP_PROFILE_TABLE_SIZE);
   before = rmp_relief_get_size (folds);
   lean_and_slide (folds, 0.0f);

@@ -109,7 +109,7 @@ set_coordinates (const SleeveShape *shape, RmpRelief *relief)
   const guint n = shape->n_around;
   relief->coordinates_id = ++last_id;
   relief->face_lines = g_new (guint32, RMP_RELIEF_FACE_LINES * (gsize) relief->topology->n_faces);
-  relief->coordinates = g_new0 (float, 12 * (gsize) relief->topology->n_faces);
+  relief->coordinates = g_new0 (float, 6 * RMP_RELIEF_FACE_LINES * (gsize) relief->topology->n_faces);
   for (guint face = 0; face < relief->topology->n_faces; face++)
     {
       const guint cell = face / 2, i = cell % n, j = cell / n, half = face % 2;
@@ -117,14 +117,14 @@ set_coordinates (const SleeveShape *shape, RmpRelief *relief)
       gboolean reached = FALSE;
       for (guint c = 0; c < 3; c++)
         {
-          float *at = relief->coordinates + 12 * (gsize) face + 2 * c;
+          float *at = relief->coordinates + 6 * RMP_RELIEF_FACE_LINES * (gsize) face + 2 * c;
           at[0] = SLEEVE_LENGTH * (float) corners[c][1] / (float) shape->n_along;
           at[1] = -SLEEVE_RADIUS * vertex_angle (shape, corners[c][0]);
           const float beyond = fabsf (at[0] - .5f * SLEEVE_LENGTH) - .5f * spacing * SLEEVE_FOLDS;
           reached |= fabsf (at[1]) < shape->reach && beyond < 2 * shape->wave;
         }
-      relief->face_lines[2 * face] = reached ? 0 : RMP_LINE_NONE;
-      relief->face_lines[2 * face + 1] = RMP_LINE_NONE;
+      for (guint slot = 0; slot < RMP_RELIEF_FACE_LINES; slot++)
+        relief->face_lines[RMP_RELIEF_FACE_LINES * face + slot] = reached && slot == 0 ? 0 : RMP_LINE_NONE;
     }
 }
 

@@ -56,8 +56,53 @@ lean_and_slide (RmpRelief *relief)
     }
 }
 
+/* A line across, and two beside the first that add up with each other: all slots of every face are taken. */
 static void
-test_same_surface (gconstpointer is_shifted)
+share_with_other_lines (RmpRelief *relief)
+{
+  const guint n = relief->n_folds;
+  relief->n_lines = 4;
+  relief->n_folds = 4 * n;
+  relief->lines = g_renew (RmpReliefLine, relief->lines, 4);
+  relief->folds = g_renew (RmpReliefFold, relief->folds, 4 * n);
+  relief->lines[0].reach = relief->folds[0].reach_left;
+  for (guint l = 1; l < 4; l++)
+    {
+      relief->lines[l] = relief->lines[0];
+      relief->lines[l].first_fold = l * n;
+      relief->lines[l].group = MIN (l, 2);
+      for (guint k = 0; k < n; k++)
+        {
+          RmpReliefFold *fold = &relief->folds[l * n + k];
+          *fold = relief->folds[k];
+          fold->feature += l * n;
+          fold->height *= .6f;
+          if (l == 1)
+            {
+              fold->begin = .02f * ((float) k - .5f * (float) n);
+              fold->end = .02f * ((float) k + 1 - .5f * (float) n);
+            }
+        }
+    }
+  for (gsize face = 0; face < relief->topology->n_faces; face++)
+    for (guint l = 1; l < 4; l++)
+      {
+        const gsize from = RMP_RELIEF_FACE_LINES * face, to = from + l;
+        if (relief->face_lines[from] == RMP_LINE_NONE)
+          continue;
+        relief->face_lines[to] = l;
+        for (guint c = 0; c < 3; c++)
+          {
+            const float sd[2] = { relief->coordinates[6 * from + 2 * c], relief->coordinates[6 * from + 2 * c + 1] };
+            relief->coordinates[6 * to + 2 * c] = l == 1 ? sd[1] : sd[0];
+            relief->coordinates[6 * to + 2 * c + 1] = l == 1 ? .47f * SLEEVE_LENGTH - sd[0]
+                                                             : sd[1] + (l == 2 ? -.021f : .033f);
+          }
+      }
+}
+
+static void
+test_same_surface (gconstpointer variant)
 {
   g_autoptr (RmpOffscreen) offscreen = offscreen_new_or_skip (16, 16);
   if (!offscreen)
@@ -72,7 +117,9 @@ test_same_surface (gconstpointer is_shifted)
       relief->folds[k].height *= 1.8f;
       peak = MAX (peak, relief->folds[k].height);
     }
-  if (is_shifted)
+  if (strstr (variant, "shared"))
+    share_with_other_lines (relief);
+  if (strstr (variant, "shifted"))
     lean_and_slide (relief);
 
   GLuint query, written = 0;
@@ -158,8 +205,11 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_data_func ("/render/parity/tessellator-equals-evaluator", NULL, test_same_surface);
-  g_test_add_data_func ("/render/parity/tessellator-equals-evaluator-shifted", "", test_same_surface);
+  g_test_add_data_func ("/render/parity/tessellator-equals-evaluator", "", test_same_surface);
+  g_test_add_data_func ("/render/parity/tessellator-equals-evaluator-shifted", "shifted", test_same_surface);
+  g_test_add_data_func ("/render/parity/tessellator-equals-evaluator-shared", "shared", test_same_surface);
+  g_test_add_data_func ("/render/parity/tessellator-equals-evaluator-shared-shifted", "shared, shifted",
+                        test_same_surface);
   g_test_add_func ("/render/parity/no-cracks", test_no_cracks);
   return g_test_run ();
 }
