@@ -104,6 +104,24 @@ rmp_cli_progress (double fraction, gpointer label)
     g_printerr ("\r%s %3.0f %%%s", (const char *) label, 100.0 * fraction, fraction >= 1.0 ? "\n" : "");
 }
 
+/* --- editing ------------------------------------------------------------------------------------------------- */
+
+int
+rmp_cli_edit_project (const RmpCliVerb *verb, const char *path, gboolean (*edit) (RmpProject *, gpointer, GError **),
+                      gpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpProject) project = rmp_project_open (path, TRUE, &error);
+  int code = RMP_CLI_DONE;
+
+  if (!project)
+    return rmp_cli_fail (verb, error);
+  if (!edit (project, data, &error) || !rmp_project_save (project, rmp_cli_get_cancellable (), &error))
+    code = rmp_cli_fail (verb, error);
+  rmp_project_close (project);
+  return code;
+}
+
 /* --- finding -------------------------------------------------------------------------------------------------- */
 
 static void
@@ -156,6 +174,24 @@ rmp_cli_find_garment (RmpProject *project, const char *name, GError **error)
       g_ptr_array_add (names, (gpointer) rmp_garment_get_name (garment));
     }
   set_not_found (error, "garment", name, names);
+  return NULL;
+}
+
+RmpProfileItem *
+rmp_cli_find_profile (RmpProject *project, const char *name, GError **error)
+{
+  GListModel *profiles = rmp_project_get_profiles (project);
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (profiles); i++)
+    {
+      g_autoptr (RmpProfileItem) profile = g_list_model_get_item (profiles, i);
+
+      if (g_str_equal (rmp_profile_item_get_name (profile), name))
+        return profile;
+      g_ptr_array_add (names, (gpointer) rmp_profile_item_get_name (profile));
+    }
+  set_not_found (error, "profile", name, names);
   return NULL;
 }
 

@@ -30,7 +30,7 @@ typedef struct
 } RmpCliVerb;
 
 extern const RmpCliVerb rmp_cli_techniques, rmp_cli_new, rmp_cli_import, rmp_cli_info, rmp_cli_garment, rmp_cli_look,
-    rmp_cli_bake, rmp_cli_render, rmp_cli_stats;
+    rmp_cli_lines, rmp_cli_line, rmp_cli_line_editable, rmp_cli_profile, rmp_cli_bake, rmp_cli_render, rmp_cli_stats;
 
 /* Ctrl+C and termination cancel it. */
 GCancellable *rmp_cli_get_cancellable (void);
@@ -53,12 +53,17 @@ int rmp_cli_usage (const RmpCliVerb *verb, const char *format, ...) G_GNUC_PRINT
 /* A line that is drawn over while standard error is a terminal, otherwise nothing. */
 void rmp_cli_progress (double fraction, gpointer label);
 
+/* Opens @path, runs @edit, saves. Returns the exit code. */
+int rmp_cli_edit_project (const RmpCliVerb *verb, const char *path,
+                          gboolean (*edit) (RmpProject *project, gpointer data, GError **error), gpointer data);
+
 /* Prints the tree that @builder holds. */
 void rmp_cli_print_json (JsonBuilder *builder);
 
 /* The first of that name; the error lists what there is. (transfer none) */
 RmpSurface *rmp_cli_find_surface (RmpProject *project, const char *name, GError **error);
 RmpGarment *rmp_cli_find_garment (RmpProject *project, const char *name, GError **error);
+RmpProfileItem *rmp_cli_find_profile (RmpProject *project, const char *name, GError **error);
 RmpClipItem *rmp_cli_find_clip (RmpCharacter *character, const char *name, GError **error);
 
 /* All looks of that name: one a garment, as in a variant. */

@@ -35,23 +35,6 @@ run_new (int argc, char **argv)
   return MAX (code, RMP_CLI_DONE);
 }
 
-/* Opens @path, runs @edit, saves. */
-static int
-edit_project (const RmpCliVerb *verb, const char *path, gboolean (*edit) (RmpProject *, gpointer, GError **),
-              gpointer data)
-{
-  g_autoptr (GError) error = NULL;
-  g_autoptr (RmpProject) project = rmp_project_open (path, TRUE, &error);
-  int code = RMP_CLI_DONE;
-
-  if (!project)
-    return rmp_cli_fail (verb, error);
-  if (!edit (project, data, &error) || !rmp_project_save (project, rmp_cli_get_cancellable (), &error))
-    code = rmp_cli_fail (verb, error);
-  rmp_project_close (project);
-  return code;
-}
-
 /* --- import --------------------------------------------------------------------------------------------------- */
 
 typedef struct
@@ -137,24 +120,89 @@ run_import (int argc, char **argv)
   if (code >= 0)
     return code;
   options.files = argv + 2;
-  return edit_project (&rmp_cli_import, argv[1], edit_import, &options);
+  return rmp_cli_edit_project (&rmp_cli_import, argv[1], edit_import, &options);
 }
 
 /* --- garment -------------------------------------------------------------------------------------------------- */
 
 typedef struct
 {
-  char *mesh, *name;
+  char *mesh, *name, *material, *faces;
 } GarmentOptions;
+
+static guint8 *
+select_material (RmpSurface *surface, const char *name, GError **error)
+{
+  g_autoptr (GString) names = g_string_new (NULL);
+
+  for (guint i = 0; i < rmp_surface_get_n_materials (surface); i++)
+    {
+      if (g_str_equal (rmp_surface_get_material_name (surface, i), name))
+        return rmp_surface_select_material (surface, i);
+      g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", rmp_surface_get_material_name (surface, i));
+    }
+  g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_NOT_FOUND, "There is no material “%s”; there %s", name,
+               names->len > 0 ? names->str : "is none");
+  return NULL;
+}
+
+/* “7” or “7-12”, both included. */
+static gboolean
+mark_faces (const char *word, guint n_faces, guint8 *cloth, GError **error)
+{
+  g_auto (GStrv) ends = g_strsplit (word, "-", 2);
+  guint64 first, last;
+
+  if (!g_ascii_string_to_unsigned (ends[0], 10, 0, n_faces - 1, &first, NULL) ||
+      !g_ascii_string_to_unsigned (ends[1] ? ends[1] : ends[0], 10, first, n_faces - 1, &last, NULL))
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
+                   "“%s” is no face; the mesh has 0 to %u, written 7 or 7-12", word, n_faces - 1);
+      return FALSE;
+    }
+  memset (cloth + first, 1, last - first + 1);
+  return TRUE;
+}
+
+static guint8 *
+read_faces (RmpSurface *surface, const char *path, GError **error)
+{
+  guint n_faces = rmp_mesh_get_n_faces (rmp_surface_get_mesh (surface));
+  g_autofree guint8 *cloth = g_new0 (guint8, n_faces);
+  g_autofree char *text = NULL;
+  g_auto (GStrv) words = NULL;
+
+  if (!g_file_get_contents (path, &text, NULL, error))
+    return NULL;
+  words = g_strsplit_set (text, " \t\r\n,", -1);
+  for (guint i = 0; words[i]; i++)
+    if (*words[i] && !mark_faces (words[i], n_faces, cloth, error))
+      return NULL;
+  return g_steal_pointer (&cloth);
+}
 
 static gboolean
 edit_garment (RmpProject *project, gpointer data, GError **error)
 {
   GarmentOptions *options = data;
-  RmpSurface *surface = rmp_cli_find_surface (project, options->mesh, error);
+  RmpGarment *garment = options->mesh ? NULL : rmp_cli_find_garment (project, options->name, error);
+  RmpSurface *surface = options->mesh ? rmp_cli_find_surface (project, options->mesh, error)
+                        : garment     ? rmp_garment_get_surface (garment)
+                                      : NULL;
+  g_autofree guint8 *cloth = NULL;
 
-  return surface &&
-         rmp_project_add_garment (project, surface, options->name ? options->name : options->mesh, NULL, error);
+  if (!surface)
+    return FALSE;
+  if (options->material)
+    cloth = select_material (surface, options->material, error);
+  else if (options->faces)
+    cloth = read_faces (surface, options->faces, error);
+  if ((options->material || options->faces) && !cloth)
+    return FALSE;
+  if (garment)
+    return rmp_garment_set_cloth (garment, cloth, error);
+  return rmp_project_add_garment (project, surface, options->name ? options->name : options->mesh, cloth, error) !=
+         NULL;
 }
 
 static int
@@ -164,15 +212,22 @@ run_garment (int argc, char **argv)
   const GOptionEntry entries[] = {
     { "mesh", 0, 0, G_OPTION_ARG_STRING, &options.mesh, "The mesh that is cloth", "NAME" },
     { "name", 0, 0, G_OPTION_ARG_STRING, &options.name, "Name of the garment (the mesh's)", "NAME" },
+    { "material", 0, 0, G_OPTION_ARG_STRING, &options.material, "Only the mesh's faces of this material", "M" },
+    { "faces", 0, 0, G_OPTION_ARG_FILENAME, &options.faces, "Only these faces: “0 1 7-12”", "FILE" },
     { 0 },
   };
   int code = rmp_cli_parse (&rmp_cli_garment, entries, &argc, &argv, 1, 1);
 
+  if (code < 0 && !options.mesh && !options.name)
+    code = rmp_cli_usage (&rmp_cli_garment, "--mesh NAME is needed, or --name NAME of a garment to give other faces");
+  if (code < 0 && options.material && options.faces)
+    code = rmp_cli_usage (&rmp_cli_garment, "faces are chosen by --material or by --faces, not both");
   if (code < 0)
-    code = options.mesh ? edit_project (&rmp_cli_garment, argv[1], edit_garment, &options)
-                        : rmp_cli_usage (&rmp_cli_garment, "--mesh NAME is needed");
+    code = rmp_cli_edit_project (&rmp_cli_garment, argv[1], edit_garment, &options);
   g_free (options.mesh);
   g_free (options.name);
+  g_free (options.material);
+  g_free (options.faces);
   return code;
 }
 
@@ -185,7 +240,7 @@ typedef struct
 } LookOptions;
 
 static gboolean
-apply_settings (RmpValues *values, LookOptions *options, GError **error)
+apply_settings (RmpLayer *layer, RmpValues *values, LookOptions *options, GError **error)
 {
   if (options->preset && !rmp_values_apply_preset (values, options->preset, error))
     return FALSE;
@@ -199,7 +254,7 @@ apply_settings (RmpValues *values, LookOptions *options, GError **error)
                        options->settings[i]);
           return FALSE;
         }
-      if (!rmp_values_set_named (values, g_strstrip (pair[0]), g_strstrip (pair[1]), error))
+      if (!rmp_layer_parse_value (layer, values, g_strstrip (pair[0]), g_strstrip (pair[1]), error))
         return FALSE;
     }
   return TRUE;
@@ -231,7 +286,7 @@ set_up_layer (RmpLook *look, LookOptions *options, GError **error)
   g_autoptr (RmpLayer) layer = g_list_model_get_item (rmp_look_get_layers (look), 0);
   g_autoptr (RmpValues) values = rmp_values_copy (rmp_layer_get_values (layer));
 
-  if (!apply_settings (values, options, error))
+  if (!apply_settings (layer, values, options, error))
     return FALSE;
   if (!rmp_values_equal (values, rmp_layer_get_values (layer)) &&
       !rmp_layer_set_values (layer, values, "Set parameters", error))
@@ -284,7 +339,7 @@ run_look (int argc, char **argv)
   if (code < 0 && !rmp_technique_find (options.method))
     code = rmp_cli_usage (&rmp_cli_look, "there is no method “%s”; “rimple-cli techniques” lists them", options.method);
   if (code < 0)
-    code = edit_project (&rmp_cli_look, argv[1], edit_look, &options);
+    code = rmp_cli_edit_project (&rmp_cli_look, argv[1], edit_look, &options);
   g_free (options.garment);
   g_free (options.method);
   g_free (options.preset);
@@ -310,8 +365,9 @@ const RmpCliVerb rmp_cli_import = {
 
 const RmpCliVerb rmp_cli_garment = {
   .name = "garment",
-  .arguments = "P --mesh NAME",
-  .summary = "Say that a mesh is cloth",
+  .arguments = "P --mesh NAME [--material M] [--faces FILE] [--name NAME]",
+  .summary = "Say that a mesh, or some of its faces, is cloth",
+  .description = "Without --mesh, the garment of that name gets other faces.",
   .run = run_garment,
 };
 

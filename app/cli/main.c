@@ -7,8 +7,9 @@
 #include <locale.h>
 
 static const RmpCliVerb *const verbs[] = {
-  &rmp_cli_techniques, &rmp_cli_new,  &rmp_cli_import, &rmp_cli_info,  &rmp_cli_garment,
-  &rmp_cli_look,       &rmp_cli_bake, &rmp_cli_render, &rmp_cli_stats,
+  &rmp_cli_techniques, &rmp_cli_new,    &rmp_cli_import, &rmp_cli_info,          &rmp_cli_garment,
+  &rmp_cli_look,       &rmp_cli_lines,  &rmp_cli_line,   &rmp_cli_line_editable, &rmp_cli_profile,
+  &rmp_cli_bake,       &rmp_cli_render, &rmp_cli_stats,
 };
 
 static void
@@ -16,7 +17,7 @@ print_help (void)
 {
   g_print ("rimple-cli: folds and wrinkles in batch\n\n");
   for (guint i = 0; i < G_N_ELEMENTS (verbs); i++)
-    g_print ("  %-11s %s\n              %s\n", verbs[i]->name, verbs[i]->arguments, verbs[i]->summary);
+    g_print ("  %-13s %s\n                %s\n", verbs[i]->name, verbs[i]->arguments, verbs[i]->summary);
   g_print ("\n“rimple-cli VERB --help” tells more. P is a project file, *.rimple.\n"
            "Exit codes: 0 done, 1 failed, 2 wrong arguments, 130 interrupted.\n");
 }

@@ -159,6 +159,38 @@ add_look (JsonBuilder *builder, RmpLook *look)
   json_builder_end_object (builder);
 }
 
+static guint
+count_faces (RmpGarment *garment)
+{
+  const guint8 *cloth = rmp_garment_get_cloth (garment);
+  guint n_faces = rmp_mesh_get_n_faces (rmp_surface_get_mesh (rmp_garment_get_surface (garment))), n = 0;
+
+  for (guint i = 0; i < n_faces; i++)
+    n += !cloth || cloth[i];
+  return n;
+}
+
+static void
+add_profiles (JsonBuilder *builder, RmpProject *project)
+{
+  GListModel *profiles = rmp_project_get_profiles (project);
+
+  json_builder_set_member_name (builder, "profiles");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < g_list_model_get_n_items (profiles); i++)
+    {
+      g_autoptr (RmpProfileItem) profile = g_list_model_get_item (profiles, i);
+      g_autofree char *text = rmp_profile_get_text (rmp_profile_item_get_profile (profile));
+
+      json_builder_begin_object (builder);
+      rmp_cli_add_string (builder, "name", rmp_profile_item_get_name (profile));
+      rmp_cli_add_string (builder, "curve", text);
+      rmp_cli_add_number (builder, "uses", rmp_profile_item_count_users (profile));
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+}
+
 static void
 add_project (JsonBuilder *builder, RmpProject *project)
 {
@@ -186,9 +218,12 @@ add_project (JsonBuilder *builder, RmpProject *project)
       json_builder_begin_object (builder);
       rmp_cli_add_string (builder, "name", rmp_garment_get_name (garment));
       rmp_cli_add_string (builder, "mesh", rmp_surface_get_name (rmp_garment_get_surface (garment)));
+      rmp_cli_add_number (builder, "faces", count_faces (garment));
+      rmp_cli_add_number (builder, "fold_lines", g_list_model_get_n_items (rmp_garment_get_fold_lines (garment)));
       json_builder_end_object (builder);
     }
   json_builder_end_array (builder);
+  add_profiles (builder, project);
   json_builder_set_member_name (builder, "looks");
   json_builder_begin_array (builder);
   for (guint i = 0; i < g_list_model_get_n_items (looks); i++)

@@ -141,8 +141,8 @@ make_project (void)
 static void
 help_is_there_for_every_verb (void)
 {
-  static const char *const verbs[] = { "techniques", "new",  "import", "info", "garment",
-                                       "look",       "bake", "render", "stats" };
+  static const char *const verbs[] = { "techniques", "new",           "import",  "info", "garment", "look", "lines",
+                                       "line",       "line-editable", "profile", "bake", "render",  "stats" };
   g_auto (Outcome) all = run ("--help", NULL), none = run (NULL, NULL), unknown = run ("boil", NULL);
 
   assert_done (&all);
@@ -289,6 +289,220 @@ a_failed_look_changes_nothing (void)
   g_assert_cmpstr (after.out, ==, before.out);
 }
 
+/* --- fold lines, profiles, faces -------------------------------------------------------------------------------- */
+
+/* A copy of the project, so that the tests leave each other alone. */
+static char *
+copy_project (const char *name)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *bytes = NULL;
+  char *path = in_root (name);
+  gsize size;
+
+  g_assert_true (g_file_get_contents (project, &bytes, &size, &error));
+  g_assert_true (g_file_set_contents (path, bytes, (gssize) size, &error));
+  return path;
+}
+
+/* Places of two vertices of the sleeve, as --through takes them. */
+static char *
+two_places (const char *path)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpProject) opened = rmp_project_open (path, FALSE, &error);
+  g_autoptr (RmpGarment) garment = g_list_model_get_item (rmp_project_get_garments (opened), 0);
+  RmpMesh *mesh = rmp_surface_get_mesh (rmp_garment_get_surface (garment));
+  const guint vertices[] = { rmp_mesh_get_n_vertices (mesh) / 3, 2 * rmp_mesh_get_n_vertices (mesh) / 3 };
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < 6; i++)
+    {
+      char digits[G_ASCII_DTOSTR_BUF_SIZE];
+
+      g_ascii_dtostr (digits, sizeof digits, (double) rmp_mesh_get_positions (mesh)[3 * vertices[i / 3] + i % 3]);
+      g_string_append_printf (text, "%s%s", i == 0 ? "" : i == 3 ? "; " : ",", digits);
+    }
+  rmp_project_close (opened);
+  return g_string_free (text, FALSE);
+}
+
+static JsonNode *
+list_lines (const char *path)
+{
+  g_auto (Outcome) lines = run ("lines", path, "--garment", "Ärmel", "--json", NULL);
+
+  assert_done (&lines);
+  return parse (lines.out);
+}
+
+static void
+a_line_is_drawn_changed_and_removed (void)
+{
+  g_autofree char *path = copy_project ("lines.rimple"), *through = two_places (path);
+  g_auto (Outcome) profile = run ("profile", path, "--name", "Ridge", "--points", "-1 0, 0.3 1, 1 0", NULL);
+  g_auto (Outcome) drawn = run ("line", path, "--garment", "Ärmel", "--name", "Cuff", "--through", through, "--width",
+                                "25 mm", "--profile", "Ridge", "--along", NULL);
+  g_autoptr (JsonNode) first = NULL, second = NULL;
+  g_auto (Outcome) changed = { 0 }, text = { 0 }, removed = { 0 }, none = { 0 };
+  JsonObject *line;
+
+  assert_done (&profile);
+  assert_done (&drawn);
+  first = list_lines (path);
+  g_assert_cmpuint (json_array_get_length (json_node_get_array (first)), ==, 1);
+  line = json_array_get_object_element (json_node_get_array (first), 0);
+  g_assert_cmpstr (json_object_get_string_member (line, "name"), ==, "Cuff");
+  g_assert_cmpstr (json_object_get_string_member (line, "direction"), ==, "along a crease");
+  g_assert_cmpstr (json_object_get_string_member (line, "profile"), ==, "Ridge");
+  g_assert_cmpfloat (json_object_get_double_member (line, "width_m"), ==, 0.025);
+  g_assert_true (json_object_get_null_member (line, "reach_m"));
+  g_assert_cmpfloat (json_object_get_double_member (line, "drawn_length_m"), >, 0.0);
+
+  changed = run ("line", path, "--garment", "Ärmel", "--name", "Cuff", "--width", "look", "--reach", "2*10 mm",
+                 "--across", NULL);
+  assert_done (&changed);
+  second = list_lines (path);
+  line = json_array_get_object_element (json_node_get_array (second), 0);
+  g_assert_true (json_object_get_null_member (line, "width_m"));
+  g_assert_cmpfloat (json_object_get_double_member (line, "reach_m"), ==, 0.02);
+  text = run ("lines", path, NULL);
+  assert_contains (text.out, "Ärmel: Cuff, across creases");
+
+  removed = run ("line", path, "--garment", "Ärmel", "--name", "Cuff", "--remove", NULL);
+  assert_done (&removed);
+  none = run ("lines", path, NULL);
+  g_assert_cmpstr (none.out, ==, "");
+}
+
+static void
+wrong_lines_change_nothing (void)
+{
+  static const struct
+  {
+    const char *option, *value;
+    int code;
+    const char *part;
+  } wrong[] = {
+    { "--through", "0,0", 2, "x,y,z" },   { "--through", "0,0,0", 2, "two at least" }, { "--width", "wide", 2, "wide" },
+    { "--width", "-3 mm", 2, "above 0" }, { "--profile", "Wave", 1, "there is none" }, { "--reach", "0", 2, "above 0" },
+  };
+  g_autofree char *path = copy_project ("wrong-lines.rimple"), *through = two_places (path);
+  g_auto (Outcome) before = run ("info", path, "--json", NULL), after = { 0 };
+  g_auto (Outcome) missing = run ("line", path, "--garment", "Ärmel", "--name", "Cuff", "--width", "3 cm", NULL);
+
+  assert_fails (&missing, 2, "--through");
+  for (guint i = 0; i < G_N_ELEMENTS (wrong); i++)
+    {
+      g_auto (Outcome) line = run ("line", path, "--garment", "Ärmel", "--name", "Cuff", "--through", through,
+                                   wrong[i].option, wrong[i].value, NULL);
+
+      assert_fails (&line, wrong[i].code, wrong[i].part);
+    }
+  after = run ("info", path, "--json", NULL);
+  g_assert_cmpstr (after.out, ==, before.out);
+}
+
+static guint
+count_folds (const char *path)
+{
+  g_auto (Outcome) stats = run ("stats", path, "--look", "A", "--frames", "1", "--json", NULL);
+  g_autoptr (JsonNode) tree = NULL;
+  JsonObject *look;
+
+  assert_done (&stats);
+  tree = parse (stats.out);
+  look = json_array_get_object_element (json_node_get_array (tree), 0);
+  return json_array_get_length (json_object_get_array_member (
+      json_array_get_object_element (json_object_get_array_member (look, "frames"), 0), "folds"));
+}
+
+static void
+lines_a_look_finds_become_drawn_ones (void)
+{
+  g_autofree char *path = copy_project ("editable.rimple");
+  guint before = count_folds (path);
+  g_auto (Outcome) editable = run ("line-editable", path, "--look", "A", NULL);
+  g_auto (Outcome) none = run ("line-editable", path, "--look", "Z", NULL), usage = run ("line-editable", path, NULL);
+  g_autoptr (JsonNode) lines = list_lines (path);
+
+  assert_done (&editable);
+  assert_fails (&none, 1, "there A");
+  assert_fails (&usage, 2, "--look");
+  g_assert_cmpuint (json_array_get_length (json_node_get_array (lines)), >, 0);
+  g_assert_cmpuint (before, >, 0);
+  g_assert_cmpuint (count_folds (path), ==, before);
+}
+
+static void
+a_profile_is_shared_by_name (void)
+{
+  g_autofree char *path = copy_project ("profiles.rimple");
+  g_auto (Outcome) added = run ("profile", path, "--name", "Ridge", "--points", "-1 0, 0 1, 1 0", NULL);
+  g_auto (Outcome) look = run ("look", path, "--garment", "Ärmel", "--method", "incompressible-skinning", "--set",
+                               "profile=profile Ridge", "--name", "B", NULL);
+  g_auto (Outcome) renamed = run ("profile", path, "--name", "Ridge", "--rename", "Crest", NULL);
+  g_auto (Outcome) info = run ("info", path, "--json", NULL), removed = { 0 };
+  g_auto (Outcome) bad = run ("profile", path, "--name", "Crest", "--points", "0 1, 1 0", NULL);
+  g_auto (Outcome) missing = run ("profile", path, "--name", "Wave", "--remove", NULL);
+  g_autoptr (JsonNode) tree = NULL;
+  JsonObject *profile;
+
+  assert_done (&added);
+  assert_done (&look);
+  assert_done (&renamed);
+  assert_fails (&bad, 2, "0 1, 1 0");
+  assert_fails (&missing, 1, "there Crest");
+  tree = parse (info.out);
+  profile = json_array_get_object_element (json_object_get_array_member (json_node_get_object (tree), "profiles"), 0);
+  g_assert_cmpstr (json_object_get_string_member (profile, "name"), ==, "Crest");
+  g_assert_cmpstr (json_object_get_string_member (profile, "curve"), ==, "drawn -1 0, 0 1, 1 0");
+  g_assert_cmpfloat (json_object_get_double_member (profile, "uses"), ==, 1.0);
+  removed = run ("profile", path, "--name", "Crest", "--remove", NULL);
+  assert_done (&removed);
+  assert_contains (removed.out, "1 uses are cubic now");
+}
+
+static double
+garment_faces (const char *path, guint index)
+{
+  g_auto (Outcome) info = run ("info", path, "--json", NULL);
+  g_autoptr (JsonNode) tree = parse (info.out);
+  JsonArray *garments = json_object_get_array_member (json_node_get_object (tree), "garments");
+
+  return json_object_get_double_member (json_array_get_object_element (garments, index), "faces");
+}
+
+static void
+faces_are_chosen_by_material_or_list (void)
+{
+  g_autofree char *path = copy_project ("faces.rimple"), *list = in_root ("faces.txt"), *bad = in_root ("bad.txt");
+  g_auto (Outcome) info = run ("info", path, "--json", NULL);
+  g_autoptr (JsonNode) tree = parse (info.out);
+  JsonObject *whole = json_array_get_object_element (
+      json_object_get_array_member (json_node_get_object (tree), "garments"), 0);
+  const char *mesh = json_object_get_string_member (whole, "mesh");
+  g_auto (Outcome) part = { 0 }, anew = { 0 }, wrong = { 0 }, material = { 0 }, both = { 0 }, neither = { 0 };
+
+  g_assert_true (g_file_set_contents (list, "0 1\n7-12, 20\n", -1, NULL));
+  g_assert_true (g_file_set_contents (bad, "0 9999999", -1, NULL));
+  part = run ("garment", path, "--mesh", mesh, "--faces", list, "--name", "Patch", NULL);
+  assert_done (&part);
+  g_assert_cmpfloat (garment_faces (path, 1), ==, 9.0);
+  anew = run ("garment", path, "--name", "Patch", NULL);
+  assert_done (&anew);
+  g_assert_cmpfloat (garment_faces (path, 1), ==, json_object_get_double_member (whole, "faces"));
+
+  wrong = run ("garment", path, "--name", "Patch", "--faces", bad, NULL);
+  assert_fails (&wrong, 2, "9999999");
+  material = run ("garment", path, "--mesh", mesh, "--material", "Steel", NULL);
+  assert_fails (&material, 1, "Steel");
+  both = run ("garment", path, "--mesh", mesh, "--material", "Steel", "--faces", list, NULL);
+  assert_fails (&both, 2, "not both");
+  neither = run ("garment", path, NULL);
+  assert_fails (&neither, 2, "--mesh");
+}
+
 static void
 files_that_are_no_project_are_refused (void)
 {
@@ -298,7 +512,7 @@ files_that_are_no_project_are_refused (void)
   assert_fails (&none, 1, "missing.rimple");
   g_assert_true (g_file_set_contents (text, "not a database, but long enough to look like one", -1, NULL));
   other = run ("info", text, NULL);
-  assert_fails (&other, 1, "not a Rimple project");
+  assert_fails (&other, 1, "“text.rimple” is not a Rimple project");
   assert_fails (&again, 2, "--force");
 }
 
@@ -437,6 +651,11 @@ main (int argc, char **argv)
   ADD ("wrong-values-exit-with-two", wrong_values_exit_with_two);
   ADD ("wrong-names-are-answered-with-those-there-are", wrong_names_are_answered_with_those_there_are);
   ADD ("a-failed-look-changes-nothing", a_failed_look_changes_nothing);
+  ADD ("a-line-is-drawn-changed-and-removed", a_line_is_drawn_changed_and_removed);
+  ADD ("wrong-lines-change-nothing", wrong_lines_change_nothing);
+  ADD ("lines-a-look-finds-become-drawn-ones", lines_a_look_finds_become_drawn_ones);
+  ADD ("a-profile-is-shared-by-name", a_profile_is_shared_by_name);
+  ADD ("faces-are-chosen-by-material-or-list", faces_are_chosen_by_material_or_list);
   ADD ("files-that-are-no-project-are-refused", files_that_are_no_project_are_refused);
   ADD ("an-empty-project-says-that-there-is-none", an_empty_project_says_that_there_is_none);
   ADD ("a-project-that-is-open-elsewhere-is-not-written", a_project_that_is_open_elsewhere_is_not_written);
