@@ -63,8 +63,8 @@ static const RmpChoice level_choices[] = {
 static const RmpChoice model_choices[] = {
   { "per-fold", N_ ("Per fold"), N_ ("One height a fold: every compressed fold has exactly one") },
   { "per-vertex", N_ ("Per-vertex (ill-posed)"),
-    N_ ("One height a point of a line, the paper's first attempt: several answers or none, so heights zigzag and pop. For "
-        "comparison only; shown as baked") },
+    N_ ("One height a point of a line, the paper's first attempt: several answers or none, so heights zigzag and pop. "
+        "For comparison only; shown as baked") },
   { NULL, NULL, NULL },
 };
 
@@ -253,8 +253,8 @@ const RmpParam rmp_fold_params[RMP_FOLD_N_PARAMS] = {
 const RmpPreset rmp_fold_presets[RMP_FOLD_N_PRESETS] = {
   [RMP_FOLD_PRESET_IMPROVED] = { "improved", N_ ("Improved"), "" },
   [RMP_FOLD_PRESET_PUBLISHED] = { "as-published", N_ ("As published"),
-                                  "curve_source=march;distance=euclidean;directions=corrected;exact_on_mesh=false;onset=0;height_limit=20;centre=nearest;"
-                                  "variation=0;solver=published" },
+                                  "curve_source=march;distance=euclidean;directions=corrected;exact_on_mesh=false;"
+                                  "onset=0;height_limit=20;centre=nearest;variation=0;solver=published" },
 };
 
 void

@@ -3,8 +3,8 @@
 
 /* settings.h: the method's parameters, and their values as its code reads them. */
 
-#include "methods/incompressible-skinning/fold.h"
 #include "methods/incompressible-skinning/directions.h"
+#include "methods/incompressible-skinning/fold.h"
 #include "methods/incompressible-skinning/layout.h"
 #include "methods/incompressible-skinning/lines.h"
 #include "technique.h"
