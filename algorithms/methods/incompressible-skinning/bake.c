@@ -77,8 +77,8 @@ solve_vertices (const RmpFoldPlan *plan, const RmpFoldSettings *settings, const 
   const guint32 *rows;
   guint n_rows = rmp_fold_system_get_rows (plan->system, &rows);
 
-  rmp_vertex_plan_solve (plan->vertices, n_rows, rows, places, normals, settings->dead_band, heights, frame->solutions,
-                         frame->lengths, &frame->vertices);
+  rmp_vertex_plan_solve (plan->vertices, n_rows, rows, places, normals, settings->dead_band, plan->pieces.faded,
+                         heights, frame->solutions, frame->lengths, &frame->vertices);
   for (guint k = 0; k < frame->n_folds; k++)
     {
       const double *lengths = frame->lengths + 3 * (gsize) k;

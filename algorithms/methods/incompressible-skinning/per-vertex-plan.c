@@ -15,6 +15,7 @@
 
 typedef struct
 {
+  guint line;
   guint first, n_points; /* of all points */
   double step;           /* arc length from point to point, metres */
 } Line;
@@ -62,7 +63,7 @@ find_piece (const RmpFoldPieces *pieces, guint line, double s)
 static void
 append_line (RmpVertexPlan *self, const RmpFoldSurface *surface, guint l, guint n_edges)
 {
-  Line line = { self->n_points, n_edges + 1, surface->lines[l].length / n_edges };
+  Line line = { l, self->n_points, n_edges + 1, surface->lines[l].length / n_edges };
 
   self->n_points += n_edges + 1;
   g_array_append_val (self->lines, line);
@@ -70,9 +71,10 @@ append_line (RmpVertexPlan *self, const RmpFoldSurface *surface, guint l, guint 
 
 /* Points of one line, and the lengths and pieces of its edges. */
 static void
-place_points (RmpVertexPlan *self, const RmpFoldSurface *surface, const RmpFoldPieces *pieces, guint l,
-              const Line *line, double slack)
+place_points (RmpVertexPlan *self, const RmpFoldSurface *surface, const RmpFoldPieces *pieces, const Line *line,
+              double slack)
 {
+  const guint l = line->line;
   const RmpTopology *topology = surface->topology;
   g_autofree double *cuts = g_new (double, line->n_points);
   g_autofree guint *indices = g_new (guint, line->n_points);
@@ -109,9 +111,10 @@ place_points (RmpVertexPlan *self, const RmpFoldSurface *surface, const RmpFoldP
 }
 
 static void
-collect_readings (RmpVertexPlan *self, const RmpFoldSurface *surface, const RmpFoldPieces *pieces, guint l,
-                  const Line *line, double reach, GArray *lifts)
+collect_readings (RmpVertexPlan *self, const RmpFoldSurface *surface, const RmpFoldPieces *pieces, const Line *line,
+                  double reach, GArray *lifts)
 {
+  const guint l = line->line;
   const RmpLineDistance *distance = surface->lines[l].distance;
   g_autoptr (RmpProfile) fade = rmp_profile_new_cubic ();
 
@@ -152,14 +155,14 @@ rmp_vertex_plan_new (const RmpFoldSurface *surface, const RmpFoldPieces *pieces,
   self->regions = g_new0 (double, self->n_points);
   self->rest = g_new0 (double, self->n_points);
   self->fold_of = g_new0 (guint32, self->n_points);
-  for (guint l = 0, next = 0; l < surface->n_lines; l++)
-    if (pieces->lines[l].n_folds > 0)
-      {
-        const Line *line = &g_array_index (self->lines, Line, next++);
+  for (guint i = 0; i < self->lines->len; i++)
+    {
+      const Line *line = &g_array_index (self->lines, Line, i);
 
-        place_points (self, surface, pieces, l, line, settings->slack);
-        collect_readings (self, surface, pieces, l, line, rmp_fold_line_choose (lines->lines[l].reach, reach), lifts);
-      }
+      place_points (self, surface, pieces, line, settings->slack);
+      collect_readings (self, surface, pieces, line, rmp_fold_line_choose (lines->lines[line->line].reach, reach),
+                        lifts);
+    }
   return self;
 }
 
@@ -235,8 +238,8 @@ share_out (const RmpVertexPlan *self, const Line *line, const RmpVertexLine *pos
 
 void
 rmp_vertex_plan_solve (const RmpVertexPlan *self, guint n_rows, const guint32 *rows, const double *places,
-                       const float *normals, double dead_band, double *heights, RmpFoldSolution *solutions,
-                       double *lengths, RmpVertexReport *report)
+                       const float *normals, double dead_band, const double *faded, double *heights,
+                       RmpFoldSolution *solutions, double *lengths, RmpVertexReport *report)
 {
   g_autofree double *base = g_new0 (double, 3 * (gsize) self->n_points);
   g_autofree double *lift = g_new0 (double, 3 * (gsize) self->n_points);
@@ -257,14 +260,14 @@ rmp_vertex_plan_solve (const RmpVertexPlan *self, guint n_rows, const guint32 *r
       RmpVertexSolution solution;
 
       rmp_vertex_line_solve (&posed, dead_band, x, &solution);
-      share_out (self, line, &posed, x, &solution, solutions, lengths);
-      if (solution.status == RMP_FOLD_BAD_FRAME)
-        continue;
-      report->xi = MAX (report->xi, rmp_vertex_line_residual (&posed, x, NULL, phi));
-      for (guint i = 0; i + 2 < line->n_points; i++)
+      if (solution.status != RMP_FOLD_BAD_FRAME)
+        report->xi = MAX (report->xi, rmp_vertex_line_residual (&posed, x, NULL, phi));
+      for (guint i = 0; i + 2 < line->n_points && solution.status != RMP_FOLD_BAD_FRAME; i++)
         report->violation = MAX (report->violation, fabs (phi[i]));
+      for (guint i = 0; i < line->n_points; i++)
+        x[i] *= 1.0 - faded[line->line];
+      share_out (self, line, &posed, x, &solution, solutions, lengths);
     }
-
   for (guint k = 0; k < self->n_folds; k++)
     solutions[k].tau0 = lengths[3 * k + 1] - lengths[3 * k];
   for (guint i = 0; i < self->readings->len; i++)

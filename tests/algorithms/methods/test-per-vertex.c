@@ -363,6 +363,32 @@ rest_is_the_base (void)
   arm_clear (&arm);
 }
 
+/* A live line whose joint hardly bends has no axis to speak of: its heights are faded out. */
+static void
+live_lines_fade (void)
+{
+  ArmShape shape = arm_shape_sample ();
+  Arm arm = new_arm (&shape);
+  double heights[2];
+
+  for (guint live = 0; live < 2; live++)
+    {
+      RmpOutput output;
+      Run run;
+
+      run_init (&run, &arm,
+                live ? "model=per-vertex;bend_threshold=100°;curve_source=live"
+                     : "model=per-vertex;bend_threshold=100°");
+      run_step (&run, 0.1, RMP_TARGET_BAKE, 1, &output);
+      heights[live] = run_figure (&run, &output, "height_max");
+      rmp_output_clear (&output);
+      run_clear (&run);
+    }
+  g_assert_cmpfloat (heights[1], >, 0.0);
+  g_assert_cmpfloat (heights[1], <, 0.2 * heights[0]);
+  arm_clear (&arm);
+}
+
 /* The mask belongs to the line: where it is 0 no point rises, and elsewhere the others make up for it as they can. */
 static void
 region_keeps_vertices_down (void)
@@ -424,6 +450,7 @@ main (int argc, char **argv)
   ADD ("technique-raises-vertices-and-says-how-well", technique_raises_vertices_and_says_how_well);
   ADD ("surface-does-not-depend-on-order-threads-or-target", surface_does_not_depend_on_order_threads_or_target);
   ADD ("rest-is-the-base", rest_is_the_base);
+  ADD ("live-lines-fade", live_lines_fade);
   ADD ("region-keeps-vertices-down", region_keeps_vertices_down);
 #undef ADD
   return g_test_run ();
