@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "inspector.h"
 
+#include "fold-line-panel.h"
 #include "i18n.h"
 #include "joint-list.h"
 #include "param-list.h"
@@ -27,6 +28,7 @@ struct _RmpInspector
   RmpParamList *params;
   RmpJointList *joints;
   GtkLabel *facts;
+  RmpFoldLinePanel *fold_line;
 };
 
 G_DEFINE_FINAL_TYPE (RmpInspector, rmp_inspector, GTK_TYPE_WIDGET)
@@ -227,12 +229,24 @@ show_look (RmpInspector *self, RmpLook *look)
 }
 
 static void
+show_fold_line (RmpInspector *self, RmpFoldLine *line)
+{
+  g_autofree char *length = rmp_quantity_format (rmp_fold_line_get_arcs (line, NULL), RMP_UNIT_METRE);
+  g_autofree char *kind = g_strdup_printf (_ ("Fold line on %s, %s as drawn"),
+                                           rmp_garment_get_name (rmp_fold_line_get_garment (line)), length);
+
+  show_facts (self, rmp_fold_line_get_name (line), kind, NULL);
+}
+
+static void
 update (RmpInspector *self)
 {
   GObject *selection = self->workspace != NULL ? rmp_workspace_get_selection (self->workspace) : NULL;
 
   if (!RMP_IS_LOOK (selection))
     g_clear_object (&self->layer);
+  rmp_fold_line_panel_show (self->fold_line, self->workspace,
+                            RMP_IS_FOLD_LINE (selection) ? (gpointer) selection : NULL);
   if (RMP_IS_LOOK (selection))
     show_look (self, RMP_LOOK (selection));
   else if (RMP_IS_GARMENT (selection))
@@ -241,6 +255,8 @@ update (RmpInspector *self)
   else if (RMP_IS_SURFACE (selection))
     show_facts (self, rmp_surface_get_name (RMP_SURFACE (selection)), _ ("Mesh"),
                 describe_surface (RMP_SURFACE (selection)));
+  else if (RMP_IS_FOLD_LINE (selection))
+    show_fold_line (self, RMP_FOLD_LINE (selection));
   else if (RMP_IS_CLIP_ITEM (selection))
     show_facts (self, rmp_clip_item_get_name (RMP_CLIP_ITEM (selection)), _ ("Clip"),
                 describe_clip (RMP_CLIP_ITEM (selection)));
@@ -300,6 +316,7 @@ rmp_inspector_class_init (RmpInspectorClass *klass)
 
   g_type_ensure (RMP_TYPE_PARAM_LIST);
   g_type_ensure (RMP_TYPE_JOINT_LIST);
+  g_type_ensure (RMP_TYPE_FOLD_LINE_PANEL);
   G_OBJECT_CLASS (klass)->dispose = rmp_inspector_dispose;
   gtk_widget_class_set_template_from_resource (widget_class, "/org/rimple/Rimple/ui/inspector.ui");
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, scroller);
@@ -312,6 +329,7 @@ rmp_inspector_class_init (RmpInspectorClass *klass)
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, params);
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, joints);
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, facts);
+  gtk_widget_class_bind_template_child (widget_class, RmpInspector, fold_line);
   gtk_widget_class_bind_template_callback (widget_class, on_params_edited);
   gtk_widget_class_bind_template_callback (widget_class, on_preset_chosen);
   gtk_widget_class_bind_template_callback (widget_class, on_joints_edited);

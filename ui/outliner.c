@@ -92,6 +92,125 @@ add_clips (RmpOutliner *self, RmpCharacter *character)
     }
 }
 
+/* --- renaming ------------------------------------------------------------------------------------------------- */
+
+/* A double click turns the name into an entry; Enter or leaving it renames, Escape does not. */
+static void
+end_renaming (GtkStack *name, gboolean keep)
+{
+  GtkWidget *entry = gtk_stack_get_child_by_name (name, "entry");
+  RmpFoldLine *line = g_object_get_data (G_OBJECT (name), "line");
+  const char *text = gtk_editable_get_text (GTK_EDITABLE (entry));
+  g_autoptr (GError) error = NULL;
+
+  if (!g_str_equal (gtk_stack_get_visible_child_name (name), "entry"))
+    return;
+  gtk_stack_set_visible_child_name (name, "label");
+  if (keep && *text != '\0' && !g_str_equal (text, rmp_fold_line_get_name (line)) &&
+      !rmp_fold_line_rename (line, text, &error))
+    gtk_widget_activate_action (GTK_WIDGET (name), "win.report", "s", error->message);
+}
+
+static void
+on_name_entered (GtkStack *name)
+{
+  end_renaming (name, TRUE);
+}
+
+static gboolean
+on_name_key (GtkStack *name, guint key)
+{
+  if (key != GDK_KEY_Escape)
+    return FALSE;
+  end_renaming (name, FALSE);
+  return TRUE;
+}
+
+static void
+on_name_pressed (GtkStack *name, int n_press)
+{
+  GtkWidget *entry = gtk_stack_get_child_by_name (name, "entry");
+
+  if (n_press != 2)
+    return;
+  gtk_stack_set_visible_child_name (name, "entry");
+  gtk_widget_grab_focus (entry);
+}
+
+static GtkWidget *
+new_name (RmpFoldLine *line)
+{
+  GtkWidget *stack = gtk_stack_new (), *entry = gtk_entry_new ();
+  GtkEventController *focus = gtk_event_controller_focus_new (), *keys = gtk_event_controller_key_new ();
+  GtkGesture *click = gtk_gesture_click_new ();
+
+  gtk_stack_add_named (GTK_STACK (stack), new_label (rmp_fold_line_get_name (line)), "label");
+  gtk_stack_add_named (GTK_STACK (stack), entry, "entry");
+  gtk_editable_set_text (GTK_EDITABLE (entry), rmp_fold_line_get_name (line));
+  gtk_editable_set_width_chars (GTK_EDITABLE (entry), 6);
+  g_object_set_data_full (G_OBJECT (stack), "line", g_object_ref (line), g_object_unref);
+  g_signal_connect_swapped (entry, "activate", G_CALLBACK (on_name_entered), stack);
+  g_signal_connect_swapped (focus, "leave", G_CALLBACK (on_name_entered), stack);
+  g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (on_name_key), stack);
+  g_signal_connect_swapped (click, "pressed", G_CALLBACK (on_name_pressed), stack);
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  gtk_widget_add_controller (entry, focus);
+  gtk_widget_add_controller (entry, keys);
+  gtk_widget_add_controller (stack, GTK_EVENT_CONTROLLER (click));
+  gtk_widget_set_hexpand (stack, TRUE);
+  return stack;
+}
+
+/* --- fold lines ----------------------------------------------------------------------------------------------- */
+
+static void
+on_delete_clicked (GtkButton *button, gpointer data)
+{
+  RmpOutliner *self = RMP_OUTLINER (gtk_widget_get_ancestor (GTK_WIDGET (button), RMP_TYPE_OUTLINER));
+
+  rmp_workspace_select (self->workspace, data);
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.delete", NULL);
+}
+
+static void
+add_fold_line (RmpOutliner *self, RmpFoldLine *line)
+{
+  GtkWidget *box = add_row (self->list, 3, "rimple-fold-line-symbolic", "", NULL, FALSE, line);
+  GtkWidget *button = gtk_button_new_from_icon_name ("user-trash-symbolic"), *row = gtk_widget_get_parent (box);
+  g_autofree char *delete = g_strdup_printf (_ ("Delete “%s”"), rmp_fold_line_get_name (line));
+
+  gtk_box_remove (GTK_BOX (box), gtk_widget_get_last_child (box));
+  gtk_box_append (GTK_BOX (box), new_name (line));
+  gtk_widget_set_tooltip_text (row, _ ("Double-click renames"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, rmp_fold_line_get_name (line),
+                                  -1);
+  gtk_widget_set_tooltip_text (button, delete);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, delete, -1);
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_add_css_class (button, "letter");
+  g_signal_connect_object (button, "clicked", G_CALLBACK (on_delete_clicked), line, 0);
+  gtk_box_append (GTK_BOX (box), button);
+}
+
+static void
+add_fold_lines (RmpOutliner *self, RmpGarment *garment)
+{
+  GListModel *lines = rmp_garment_get_fold_lines (garment);
+  const guint n = g_list_model_get_n_items (lines);
+  g_autofree char *count = g_strdup_printf ("%u", n);
+
+  if (n > 0)
+    add_row (self->list, 2, "rimple-fold-line-symbolic", _ ("Fold lines"), count, FALSE, NULL);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (RmpFoldLine) line = g_list_model_get_item (lines, i);
+
+      add_fold_line (self, line);
+    }
+}
+
+/* --- characters ----------------------------------------------------------------------------------------------- */
+
 static void
 add_surfaces (RmpOutliner *self, RmpCharacter *character)
 {
@@ -103,7 +222,10 @@ add_surfaces (RmpOutliner *self, RmpCharacter *character)
       RmpGarment *garment = rmp_workspace_get_surface_garment (self->workspace, surface);
 
       if (garment != NULL)
-        add_row (self->list, 1, "rimple-garment-symbolic", rmp_garment_get_name (garment), NULL, FALSE, garment);
+        {
+          add_row (self->list, 1, "rimple-garment-symbolic", rmp_garment_get_name (garment), NULL, FALSE, garment);
+          add_fold_lines (self, garment);
+        }
       else
         add_row (self->list, 1, "rimple-mesh-symbolic", rmp_surface_get_name (surface), NULL, FALSE, surface);
     }

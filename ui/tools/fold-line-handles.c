@@ -87,7 +87,8 @@ grasp_size (RmpFoldLineTool *self, RmpFoldLine *line, const RmpToolEvent *event)
         continue;
       g_set_object (&self->line, line);
       self->size = grips[i].size;
-      self->first_value = self->value = rmp_fold_line_get_size (get_viewport (self), self->pane, line, self->size);
+      self->first_value = self->value = rmp_fold_line_get_size (rmp_fold_line_tool_get_workspace (self), self->pane,
+                                                                line, self->size);
       self->press_x = event->x - grips[i].x + grips[i].root_x;
       self->press_y = event->y - grips[i].y + grips[i].root_y;
       rmp_fold_line_tool_set_drawing (self, RMP_DRAWING_SIZE);
@@ -280,7 +281,7 @@ current_size (RmpFoldLineTool *self, guint pane, RmpFoldLine *line, RmpFoldLineS
 {
   if (self->drawing == RMP_DRAWING_SIZE && self->size == size)
     return self->value;
-  return rmp_fold_line_get_size (get_viewport (self), pane, line, size);
+  return rmp_fold_line_get_size (rmp_fold_line_tool_get_workspace (self), pane, line, size);
 }
 
 /* Across the creases the folds reach to the side; along a crease they are as wide as that. */
@@ -345,11 +346,11 @@ rmp_fold_line_tool_drag_size (RmpFoldLineTool *self, const RmpToolEvent *event)
   RmpDrawnLine drawn = *rmp_fold_line_get_drawn (self->line);
 
   if (self->size == RMP_FOLD_LINE_LENGTH)
-    drawn.length = self->value = MAX (measure_length (self, event), SMALLEST_SIZE);
-  else if (self->size == RMP_FOLD_LINE_WIDTH)
-    drawn.width = self->value = MAX (2.0 * measure_side (self, event), SMALLEST_SIZE);
+    self->value = measure_length (self, event);
   else
-    drawn.reach = self->value = MAX (measure_side (self, event), SMALLEST_SIZE);
+    self->value = (self->size == RMP_FOLD_LINE_WIDTH ? 2.0 : 1.0) * measure_side (self, event);
+  self->value = MAX (self->value, SMALLEST_SIZE);
+  rmp_drawn_line_set_size (&drawn, self->size, self->value);
   preview (self, &drawn);
 }
 

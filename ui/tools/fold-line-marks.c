@@ -156,7 +156,8 @@ get_ring_radius (RmpFoldLineTool *self)
     return self->value * rmp_viewport_get_pixel_size (viewport, self->hover.position);
   if (self->reach > 0.0)
     return self->reach;
-  return rmp_garment_get_look_size (viewport, self->hover.pane, self->hover.garment, RMP_FOLD_LINE_REACH);
+  return rmp_garment_get_look_size (rmp_fold_line_tool_get_workspace (self), self->hover.pane, self->hover.garment,
+                                    RMP_FOLD_LINE_REACH);
 }
 
 static void

@@ -8,6 +8,7 @@
  */
 
 #include "geometry/stroke.h"
+#include "tools/fold-line-sizes.h"
 #include "tools/fold-line-tool.h"
 #include "tools/fold-line-view.h"
 #include "tools/marks.h"
@@ -40,6 +41,7 @@ struct _RmpFoldLineTool
 {
   RmpTool parent_instance;
 
+  RmpWorkspace *watched; /* while the tool is active */
   RmpDrawing drawing;
   guint pane; /* of the gesture */
   double press_x, press_y;

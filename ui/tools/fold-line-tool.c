@@ -100,12 +100,13 @@ begin_adjusting (RmpFoldLineTool *self, RmpDrawing drawing)
   if (drawing == RMP_DRAWING_ADJUST_STEADINESS)
     self->first_value = self->steadiness;
   else if (line != NULL)
-    self->first_value = rmp_fold_line_get_size (viewport, self->hover.pane, line, RMP_FOLD_LINE_REACH);
+    self->first_value = rmp_fold_line_get_size (rmp_fold_line_tool_get_workspace (self), self->hover.pane, line,
+                                                RMP_FOLD_LINE_REACH);
   else if (self->reach > 0.0)
     self->first_value = self->reach;
   else
-    self->first_value = rmp_garment_get_look_size (viewport, self->hover.pane, self->hover.garment,
-                                                   RMP_FOLD_LINE_REACH);
+    self->first_value = rmp_garment_get_look_size (rmp_fold_line_tool_get_workspace (self), self->hover.pane,
+                                                   self->hover.garment, RMP_FOLD_LINE_REACH);
   self->value = self->first_value;
   self->size = RMP_FOLD_LINE_REACH;
   rmp_viewport_project (viewport, self->hover.pane, self->hover.position, &self->press_x, &self->press_y);
@@ -331,11 +332,38 @@ rmp_fold_line_tool_remove (RmpTool *tool)
 }
 
 static void
+unwatch (RmpFoldLineTool *self)
+{
+  if (self->watched != NULL)
+    g_signal_handlers_disconnect_by_data (self->watched, self);
+  g_clear_object (&self->watched);
+}
+
+static void
+on_selection_changed (RmpFoldLineTool *self)
+{
+  if (self->drawing != RMP_DRAWING_HANDLE)
+    self->handle = -1;
+  rmp_tool_hint_changed (RMP_TOOL (self));
+}
+
+static void
+rmp_fold_line_tool_enter (RmpTool *tool)
+{
+  RmpFoldLineTool *self = RMP_FOLD_LINE_TOOL (tool);
+
+  self->watched = g_object_ref (rmp_fold_line_tool_get_workspace (self));
+  g_signal_connect_swapped (self->watched, "notify::selection", G_CALLBACK (on_selection_changed), self);
+  self->handle = -1;
+}
+
+static void
 rmp_fold_line_tool_leave (RmpTool *tool)
 {
   if (rmp_fold_line_tool_get_workspace (RMP_FOLD_LINE_TOOL (tool)) != NULL)
     rmp_fold_line_tool_cancel (tool);
   RMP_FOLD_LINE_TOOL (tool)->hovering = FALSE;
+  unwatch (RMP_FOLD_LINE_TOOL (tool));
 }
 
 /* --- object --------------------------------------------------------------------------------------------------- */
@@ -346,6 +374,7 @@ rmp_fold_line_tool_dispose (GObject *object)
   RmpFoldLineTool *self = RMP_FOLD_LINE_TOOL (object);
 
   rmp_fold_line_tool_clear_draft (self);
+  unwatch (self);
   G_OBJECT_CLASS (rmp_fold_line_tool_parent_class)->dispose (object);
 }
 
@@ -367,6 +396,7 @@ rmp_fold_line_tool_class_init (RmpFoldLineToolClass *klass)
   G_OBJECT_CLASS (klass)->dispose = rmp_fold_line_tool_dispose;
   G_OBJECT_CLASS (klass)->finalize = rmp_fold_line_tool_finalize;
   tool_class->cursor = "crosshair";
+  tool_class->enter = rmp_fold_line_tool_enter;
   tool_class->leave = rmp_fold_line_tool_leave;
   tool_class->press = rmp_fold_line_tool_press;
   tool_class->drag = rmp_fold_line_tool_drag;

@@ -176,38 +176,3 @@ rmp_fold_line_find (RmpViewport *viewport, const RmpSurfaceHit *hit, double *arc
     }
   return found;
 }
-
-/* --- sizes ---------------------------------------------------------------------------------------------------- */
-
-double
-rmp_garment_get_look_size (RmpViewport *viewport, guint pane, RmpGarment *garment, RmpFoldLineSize size)
-{
-  static const char *const ids[] = {
-    [RMP_FOLD_LINE_WIDTH] = "fold_width",
-    [RMP_FOLD_LINE_LENGTH] = "line_length",
-    [RMP_FOLD_LINE_REACH] = "reach",
-  };
-  RmpVariant *variant = rmp_workspace_get_variant (rmp_viewport_get_workspace (viewport), pane);
-  RmpLook *look = variant != NULL ? rmp_variant_get_look (variant, garment) : NULL;
-  g_autoptr (RmpLayer) layer = look != NULL ? g_list_model_get_item (rmp_look_get_layers (look), 0) : NULL;
-  const RmpTechnique *technique = layer != NULL ? rmp_layer_get_technique (layer) : NULL;
-  const gint param = technique != NULL ? rmp_technique_find_param (technique, ids[size]) : -1;
-
-  return param >= 0 ? rmp_values_get_real (rmp_layer_get_values (layer), (guint) param) : 0.0;
-}
-
-double
-rmp_fold_line_get_size (RmpViewport *viewport, guint pane, RmpFoldLine *line, RmpFoldLineSize size)
-{
-  const RmpDrawnLine *drawn = rmp_fold_line_get_drawn (line);
-  const double own = size == RMP_FOLD_LINE_WIDTH    ? drawn->width
-                     : size == RMP_FOLD_LINE_LENGTH ? drawn->length
-                                                    : drawn->reach;
-
-  if (!isnan (own))
-    return own;
-  /* Without a length of its own a line is as long as drawn. */
-  if (size == RMP_FOLD_LINE_LENGTH)
-    return rmp_fold_line_get_arcs (line, NULL);
-  return rmp_garment_get_look_size (viewport, pane, rmp_fold_line_get_garment (line), size);
-}

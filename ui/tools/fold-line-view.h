@@ -35,10 +35,4 @@ gint rmp_fold_line_find_handle (RmpViewport *viewport, guint pane, RmpFoldLine *
 /* The line of the garment that @hit is on, nearest to it. @arc: (out) (optional). (transfer none) (nullable) */
 RmpFoldLine *rmp_fold_line_find (RmpViewport *viewport, const RmpSurfaceHit *hit, double *arc);
 
-/* What the line is given by itself, else by the look that @pane shows; 0 if neither says. Metres. */
-double rmp_fold_line_get_size (RmpViewport *viewport, guint pane, RmpFoldLine *line, RmpFoldLineSize size);
-
-/* The same without a line. */
-double rmp_garment_get_look_size (RmpViewport *viewport, guint pane, RmpGarment *garment, RmpFoldLineSize size);
-
 G_END_DECLS
