@@ -8,6 +8,7 @@
  *     Figure 3  error functions of both models              landscape.c
  *     §4.2      solver                                      published.c
  *     §4.2      law of a fold, eq. 3                        fold.c, bake.c
+ *     §4.2      directions                                  directions.c, slides.c
  *     §4.2      profile                                     geometry/profile.c
  *     §5.1      automatic lines                             bend.c, lines.c
  *     §5        division of lines into folds                layout.c
@@ -19,7 +20,8 @@
  *   - lines are sections of the surface by the plane of the bend (lines.c); distances run along the cloth.
  *   - folds may differ from one another by a seeded variation (layout.c).
  *   - previews are raised by the graphics card from the same weights (preview.c).
- *   - directions are the base's normals; the paper's correction of distortion, §4.2, depends on the frame before.
+ *   - points slide along their fold to their own arc length, so that the weave keeps its spacing (directions.c); a choice
+ *     restores the paper's corrected directions, made inside the frame.
  *
  * Stateless: any frame in any order gives the same bytes.
  */

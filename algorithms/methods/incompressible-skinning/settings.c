@@ -200,7 +200,7 @@ const RmpParam rmp_fold_params[RMP_FOLD_N_PARAMS] = {
     .id = "directions", .label = N_ ("Directions"), .symbol = "v", .group = N_ ("Cloth and limits"),
     .help = N_ ("How points move on a fold: folds look much alike, but the weave and patterns on them stretch more or less."),
     .equation = "§4.2: v", .type = RMP_PARAM_ENUM, .initial = BOUND (RMP_FOLD_DIRECTIONS_SLIDE),
-    .choices = directions_choices, .stage = RMP_STAGE_STEP, .published = TRUE,
+    .choices = directions_choices, .stage = RMP_STAGE_STEP, .published = TRUE, .visible_if = "model=per-fold",
   },
   [RMP_FOLD_PARAM_CORRECTIONS] = {
     .id = "correction_passes", .label = N_ ("Corrections"), .group = N_ ("Cloth and limits"),
