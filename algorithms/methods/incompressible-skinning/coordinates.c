@@ -35,6 +35,17 @@ add_face (RmpFoldCoordinates *self, const RmpFoldSurface *surface, guint32 line,
   memcpy (self->coordinates + 6 * slot, coordinates, sizeof coordinates);
 }
 
+/* Slots are filled in order. */
+static void
+find_shares (RmpFoldCoordinates *self, guint n_lines)
+{
+  self->shares = g_new0 (gboolean, n_lines);
+  for (guint slot = 0; slot < self->n_slots; slot += RMP_RELIEF_FACE_LINES)
+    for (guint i = 0; self->face_lines[slot + 1] != RMP_LINE_NONE && i < RMP_RELIEF_FACE_LINES; i++)
+      if (self->face_lines[slot + i] != RMP_LINE_NONE)
+        self->any_share = self->shares[self->face_lines[slot + i]] = TRUE;
+}
+
 RmpFoldCoordinates *
 rmp_fold_coordinates_new (const RmpFoldSurface *surface)
 {
@@ -64,6 +75,7 @@ rmp_fold_coordinates_new (const RmpFoldSurface *surface)
             taken[face] = l;
           }
     }
+  find_shares (self, surface->n_lines);
   return self;
 }
 
@@ -72,6 +84,7 @@ rmp_fold_coordinates_free (RmpFoldCoordinates *self)
 {
   g_free (self->face_lines);
   g_free (self->coordinates);
+  g_free (self->shares);
   g_free (self);
 }
 

@@ -13,6 +13,8 @@ typedef struct
   guint32 *face_lines; /* [n_slots] */
   float *coordinates;  /* [n_slots × 6] */
   guint64 id;          /* of both */
+  gboolean any_share;
+  gboolean *shares; /* [n_lines] whether a line has a face in common with another */
 } RmpFoldCoordinates;
 
 /* Of the lines that reach a face, the nearest have room. */

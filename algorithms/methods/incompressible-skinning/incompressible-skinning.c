@@ -176,6 +176,7 @@ report_preview_weights (const RmpFoldSurface *surface, const RmpFoldPieces *piec
     if (pieces->lines[l].n_folds > 0)
       rmp_fold_collect_lifts (surface->lines[l].distance, &pieces->lines[l], pieces->folds,
                               rmp_fold_pieces_get_profile (pieces, l), surface->region, lifts);
+  rmp_fold_pieces_share (pieces, surface, lifts);
   rmp_fold_report_weights (surface->topology->n_vertices, lifts->len, (const RmpFoldLift *) (gpointer) lifts->data,
                            fields, output);
 }

@@ -132,6 +132,6 @@ rmp_fold_layout (guint64 seed, const char *name, guint n_folds, const double *en
         .reach_right = (float) (right * reach),
       };
     }
-  *line = (RmpReliefLine){ .n_folds = n_folds };
+  *line = (RmpReliefLine){ .n_folds = n_folds, .reach = (float) reach };
   lay_waves (seed, name, total / n_folds, reach, variation, line);
 }

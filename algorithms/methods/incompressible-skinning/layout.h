@@ -39,7 +39,7 @@ void rmp_fold_divide (guint64 seed, const char *name, double length, guint n_fol
  * rmp_fold_layout:
  * @ends: [@n_folds × 2] pieces, metres
  * @variation: 0: straight crests, even tapers; 1: the most
- * @line: (out): waves and n_folds; the caller sets first_fold and profile
+ * @line: (out): waves, reach and n_folds; the caller sets first_fold, profile and group
  * @folds: (out caller-allocates): [@n_folds] pieces and reaches; the caller sets heights and features
  */
 void rmp_fold_layout (guint64 seed, const char *name, guint n_folds, const double *ends, double reach, double variation,

@@ -25,4 +25,13 @@ G_BEGIN_DECLS
 guint64 rmp_fold_collect_lifts (const RmpLineDistance *distance, const RmpReliefLine *line, const RmpReliefFold *folds,
                                 const float *profile, const float *region, GArray *lifts);
 
+/**
+ * rmp_fold_share_lifts:
+ * @distances: [@n_lines] (nullable elements)
+ * @line_of: [#folds] line of a fold
+ * @lifts: (element-type RmpFoldLift): of all lines; where several reach a vertex each keeps what rmp_relief_line_yield() leaves
+ */
+void rmp_fold_share_lifts (guint n_vertices, guint n_lines, const RmpLineDistance *const *distances,
+                           const RmpReliefLine *lines, const RmpReliefFold *folds, const guint *line_of, GArray *lifts);
+
 G_END_DECLS

@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "methods/incompressible-skinning/lifts.h"
+
 /* What is left of a piece at the end of a line, as a part of it, below which it is none. */
 #define NO_PIECE 1e-3
 
@@ -99,6 +101,17 @@ take_pieces (RmpFoldPieces *self, guint l, guint first, const RmpFoldLine *line,
     }
 }
 
+/* The first line that was drawn by the same stroke. */
+static guint32
+find_group (const RmpFoldLines *lines, guint l)
+{
+  guint32 group = l;
+
+  while (group > 0 && lines->lines[l].id != 0 && lines->lines[group - 1].id == lines->lines[l].id)
+    group--;
+  return group;
+}
+
 /* What the variation of a line depends on, besides the look's seed. (transfer full) */
 static char *
 seed_name_of (const RmpFoldLine *line)
@@ -146,6 +159,7 @@ rmp_fold_pieces_init (RmpFoldPieces *self, guint64 seed, double reach, const Rmp
         rmp_fold_layout (seed, seed_name, n, self->ends + 2 * first[l], rmp_fold_line_choose (line->reach, reach),
                          settings->variation, &self->lines[l], self->folds + first[l]);
       self->lines[l].first_fold = first[l];
+      self->lines[l].group = find_group (lines, l);
       self->lines[l].profile = find_profile (profiles, line->profile);
       take_pieces (self, l, first[l], line, pieces);
     }
@@ -167,6 +181,17 @@ rmp_fold_pieces_clear (RmpFoldPieces *self)
   g_clear_pointer (&self->lines_of, g_free);
   g_clear_pointer (&self->faded, g_free);
   g_clear_pointer (&self->profiles, g_free);
+}
+
+void
+rmp_fold_pieces_share (const RmpFoldPieces *self, const RmpFoldSurface *surface, GArray *lifts)
+{
+  g_autofree const RmpLineDistance **distances = g_new (const RmpLineDistance *, self->n_lines);
+
+  for (guint l = 0; l < self->n_lines; l++)
+    distances[l] = surface->lines[l].distance;
+  rmp_fold_share_lifts (surface->topology->n_vertices, self->n_lines, distances, self->lines, self->folds,
+                        self->lines_of, lifts);
 }
 
 const float *

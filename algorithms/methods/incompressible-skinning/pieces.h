@@ -33,6 +33,9 @@ void rmp_fold_pieces_init (RmpFoldPieces *self, guint64 seed, double reach, cons
                            const RmpFoldSettings *settings);
 void rmp_fold_pieces_clear (RmpFoldPieces *self);
 
+/* Shares the lifts of all lines where several reach: (element-type RmpFoldLift) */
+void rmp_fold_pieces_share (const RmpFoldPieces *self, const RmpFoldSurface *surface, GArray *lifts);
+
 /* [RMP_PROFILE_TABLE_SIZE × 2] of a line. */
 const float *rmp_fold_pieces_get_profile (const RmpFoldPieces *self, guint line);
 

@@ -59,6 +59,7 @@ collect_lifts (RmpFoldPlan *self, const RmpFoldLines *lines, double reach, gbool
                                             rmp_fold_pieces_get_profile (&self->pieces, l), self->surface->region,
                                             lifts) == all;
     }
+  rmp_fold_pieces_share (&self->pieces, self->surface, lifts);
   return lifts;
 }
 

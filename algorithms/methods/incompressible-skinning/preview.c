@@ -17,6 +17,9 @@
 /* A preview takes about a millisecond: less than threads take to meet while the window draws on the same cores. */
 #define ONE_THREAD 1
 #define SLIDE_SIZE ((gsize) 4 * RMP_RELIEF_SLIDE_KNOTS)
+/* Lines that share cloth are solved in turn until no height changes by more than this part of its fold's length. */
+#define MAX_SWEEPS 10
+#define SETTLED 1e-5
 
 static RmpRelief *
 base_new (const RmpFoldAnalysis *self)
@@ -51,10 +54,19 @@ evaluate_curve (const RmpRelief *relief, const RmpSurfaceCurve *curve, double *p
 }
 
 static void
-set_heights (RmpRelief *relief, float height)
+set_heights (RmpRelief *relief, guint line, float height)
 {
-  for (guint k = 0; k < relief->n_folds; k++)
-    relief->folds[k].height = height;
+  for (guint k = 0; k < relief->lines[line].n_folds; k++)
+    relief->folds[relief->lines[line].first_fold + k].height = height;
+}
+
+/* Gives the folds of a line their slides: the tables times their heights; without tables none. */
+static void
+set_slides (RmpRelief *relief, guint line, const float *slides)
+{
+  for (guint k = relief->lines[line].first_fold; k < relief->lines[line].first_fold + relief->lines[line].n_folds; k++)
+    for (guint i = 0; i < SLIDE_SIZE; i++)
+      relief->slides[SLIDE_SIZE * k + i] = slides ? slides[SLIDE_SIZE * k + i] * relief->folds[k].height : 0.0f;
 }
 
 /* The points of a line, and what heights of 1 do to them. */
@@ -67,7 +79,7 @@ typedef struct
 } Trace;
 
 static void
-trace_init (Trace *self, const RmpFoldAnalysis *analysis, RmpRelief *relief, const RmpSurfaceCurve *curve,
+trace_init (Trace *self, const RmpFoldAnalysis *analysis, RmpRelief *relief, guint line, const RmpSurfaceCurve *curve,
             const guint *ends)
 {
   gsize n = curve->n_points;
@@ -82,9 +94,11 @@ trace_init (Trace *self, const RmpFoldAnalysis *analysis, RmpRelief *relief, con
     self->arcs[i] = self->arcs[i - 1] + rmp_vector_distance (self->rest + 3 * (i - 1), self->rest + 3 * i);
 
   /* Lifts are affine in the heights, so two evaluations tell them: without folds and with folds of height 1. */
-  set_heights (relief, 0.0f);
+  set_heights (relief, line, 0.0f);
+  if (relief->slides)
+    set_slides (relief, line, NULL);
   evaluate_curve (relief, curve, self->base);
-  set_heights (relief, 1.0f);
+  set_heights (relief, line, 1.0f);
   evaluate_curve (relief, curve, self->lift);
   for (gsize i = 0; i < 3 * n; i++)
     self->lift[i] -= self->base[i];
@@ -155,21 +169,23 @@ static void
 solve_slid (Trace *self, guint line, const RmpFoldSettings *settings, RmpRelief *relief, const RmpFoldPieces *pieces,
             const float *slides, RmpFoldFrame *frame)
 {
-  gsize first = pieces->lines[line].first_fold, n_folds = pieces->lines[line].n_folds;
+  gboolean is_alone = relief->slides == NULL;
 
-  relief->slides = g_new0 (float, SLIDE_SIZE * relief->n_folds);
-  memcpy (relief->slides + SLIDE_SIZE * first, slides + SLIDE_SIZE * first, SLIDE_SIZE * n_folds * sizeof *slides);
-  set_heights (relief, 0.0f);
-  for (gsize k = first; k < first + n_folds; k++)
-    relief->folds[k].height = 1.0f;
+  if (is_alone)
+    relief->slides = g_new0 (float, SLIDE_SIZE * relief->n_folds);
+  set_heights (relief, line, 1.0f);
+  set_slides (relief, line, slides);
   evaluate_curve (relief, self->curve, self->lift);
   for (gsize i = 0; i < 3 * (gsize) self->curve->n_points; i++)
     self->lift[i] -= self->base[i];
-  g_clear_pointer (&relief->slides, g_free);
+  if (is_alone)
+    g_clear_pointer (&relief->slides, g_free);
   solve_trace (self, line, settings, pieces, frame);
 }
 
-/* @slides: [#folds] tables for heights of 1; the line's own are filled if they are not 0. */
+/* @slides: [#folds] tables for heights of 1; the line's own are filled if they are not 0. Leaves the line's folds out of the
+ * relief.
+ */
 static void
 solve_line (const RmpFoldAnalysis *analysis, guint line, const RmpFoldSettings *settings, RmpRelief *relief,
             const RmpFoldPieces *pieces, const RmpSurfaceCurve *curve, const guint *ends, float *slides,
@@ -177,11 +193,52 @@ solve_line (const RmpFoldAnalysis *analysis, guint line, const RmpFoldSettings *
 {
   Trace trace;
 
-  trace_init (&trace, analysis, relief, curve, ends);
+  trace_init (&trace, analysis, relief, line, curve, ends);
   solve_trace (&trace, line, settings, pieces, frame);
   if (find_slides (&trace, line, settings, pieces, frame, slides))
     solve_slid (&trace, line, settings, relief, pieces, slides, frame);
   trace_clear (&trace);
+  set_heights (relief, line, 0.0f);
+}
+
+/* Solves the lines that share cloth in turn, each with the others raised. */
+static void
+settle_lines (const RmpFoldAnalysis *analysis, const RmpFoldCoordinates *coordinates, const RmpFoldSettings *settings,
+              RmpRelief *relief, const RmpFoldPieces *pieces, RmpSurfaceCurve *const *curves, guint *const *ends,
+              float *slides, RmpFoldFrame *frame)
+{
+  g_autofree double *before = g_new0 (double, relief->n_folds);
+  g_autofree double *alone = g_new0 (double, relief->n_folds); /* lengths without any fold */
+  gboolean is_settled = FALSE;
+
+  relief->slides = g_new0 (float, SLIDE_SIZE * relief->n_folds);
+  for (guint sweep = 0; sweep < MAX_SWEEPS && !is_settled; sweep++)
+    {
+      is_settled = sweep > 0;
+      for (guint l = 0; l < pieces->n_lines; l++)
+        {
+          guint first = pieces->lines[l].first_fold;
+
+          if (!coordinates->shares[l] || pieces->lines[l].n_folds == 0)
+            continue;
+          if (sweep > 0)
+            solve_line (analysis, l, settings, relief, pieces, curves[l], ends[l], slides, frame);
+          for (guint k = first; k < first + pieces->lines[l].n_folds; k++)
+            {
+              double height = frame->solutions[k].height;
+
+              if (sweep == 0)
+                alone[k] = frame->lengths[3 * (gsize) k + 1];
+              frame->lengths[3 * (gsize) k + 1] = alone[k];
+              is_settled = is_settled && ABS (height - before[k]) <= SETTLED * frame->lengths[3 * (gsize) k];
+              before[k] = height;
+              relief->folds[k].height = (float) height;
+            }
+          set_slides (relief, l, slides);
+        }
+      frame->report.sweeps = sweep + 1;
+    }
+  frame->report.restless = !is_settled;
 }
 
 static void
@@ -214,6 +271,7 @@ set_solution (RmpRelief *relief, const RmpFoldFrame *frame, float *slides)
           sliding = sliding || table[i] != 0.0f;
         }
     }
+  g_clear_pointer (&relief->slides, g_free);
   if (sliding)
     relief->slides = g_memdup2 (slides, SLIDE_SIZE * relief->n_folds * sizeof *slides);
 }
@@ -255,6 +313,8 @@ rmp_fold_preview (const RmpFoldAnalysis *analysis, const RmpFoldSurface *surface
       curves[l] = rmp_fold_pieces_cut (pieces, surface, l, SAMPLES, ends[l]);
       solve_line (analysis, l, settings, relief, pieces, curves[l], ends[l], slides, frame);
     }
+  if (coordinates->any_share)
+    settle_lines (analysis, coordinates, settings, relief, pieces, curves, ends, slides, frame);
   find_residual (pieces, settings, frame);
   set_solution (relief, frame, slides);
   rmp_fold_frame_end_phase (frame, RMP_FOLD_PHASE_FOLDS);

@@ -6,7 +6,8 @@
 
 #include "geometry/vector.h"
 
-#define MAX_SWEEPS 20
+/* Neighbours on a line settle in a few; folds of lines that cross hold each other up, and take a hundred. */
+#define MAX_SWEEPS 200
 /* A height that changes by less than this part of its fold's rest length leaves its neighbours as they are. */
 #define SETTLED 1e-9
 
