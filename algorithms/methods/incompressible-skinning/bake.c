@@ -7,29 +7,45 @@
 #include "geometry/normals.h"
 #include "geometry/vector.h"
 
-/* Places of the system's rows in double: their lengths are compared with rest lengths (A13). */
-static double *
-pose_rows (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const RmpFoldSettings *settings,
-           RmpSampler *sampler, double time)
+/* Motion that was stored has no more digits than a float: shortening below this is its rounding (A13). */
+#define STORED_NOISE 1e-4
+
+/* Skins the coarse vertices under the rows in double: their lengths are compared with rest lengths (A13). */
+static void
+skin_columns (const RmpFoldPlan *plan, RmpSkinning law, RmpSampler *sampler, double time, double *coarse)
 {
   RmpSkin *skin = rmp_sampler_get_skin (sampler);
-  guint n = analysis->shared->topology->n_vertices, n_rows;
   g_autofree double *globals = g_new (double, 16 * rmp_skeleton_get_n_joints (rmp_sampler_get_skeleton (sampler)));
   g_autofree double *matrices = g_new (double, 16 * rmp_skin_get_n_bones (skin));
-  g_autofree float *shaped = g_new (float, 3 * (gsize) n);
-  g_autofree double *coarse = g_new (double, 3 * (gsize) n);
+  g_autofree float *shaped = g_new (float, 3 * (gsize) rmp_skin_get_n_vertices (skin));
   g_autofree double *skinned = g_new (double, 3 * (gsize) plan->n_columns);
-  const guint32 *rows;
-  double *places;
 
   rmp_sampler_globals (sampler, time, globals);
   rmp_skin_matrices (skin, globals, matrices);
   rmp_sampler_rest (sampler, time, shaped);
   for (guint i = 0; i < plan->n_columns; i++)
     rmp_vector_load (shaped + 3 * (gsize) plan->columns[i], coarse + 3 * (gsize) plan->columns[i]);
-  rmp_skin_deform_double (skin, settings->skinning, matrices, coarse, plan->columns, plan->n_columns, skinned);
+  rmp_skin_deform_double (skin, law, matrices, coarse, plan->columns, plan->n_columns, skinned);
   for (guint i = 0; i < plan->n_columns; i++)
     rmp_vector_copy (skinned + 3 * (gsize) i, coarse + 3 * (gsize) plan->columns[i]);
+}
+
+/* Places of the system's rows. @stored: [#coarse V × 3] as sampled, for motion without a skin. */
+static double *
+pose_rows (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const RmpFoldSettings *settings,
+           RmpSampler *sampler, double time, const float *stored)
+{
+  gsize n = 3 * (gsize) analysis->shared->topology->n_vertices;
+  g_autofree double *coarse = g_new (double, n);
+  const guint32 *rows;
+  guint n_rows;
+  double *places;
+
+  if (rmp_sampler_get_skin (sampler))
+    skin_columns (plan, settings->skinning, sampler, time, coarse);
+  else
+    for (gsize i = 0; i < n; i++)
+      coarse[i] = (double) stored[i];
 
   n_rows = rmp_fold_system_get_rows (plan->system, &rows);
   places = g_new (double, 3 * (gsize) n_rows);
@@ -41,7 +57,7 @@ pose_rows (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const RmpFo
 /* @slides: (out caller-allocates): how folds stray from the normals; returns FALSE where none does. */
 static gboolean
 solve (const RmpFoldPlan *plan, const RmpFoldSettings *settings, const double *places, const float *normals,
-       RmpFoldFrame *frame, float *slides)
+       double noise, RmpFoldFrame *frame, float *slides)
 {
   const guint32 *rows;
   guint n_rows = rmp_fold_system_get_rows (plan->system, &rows);
@@ -53,7 +69,7 @@ solve (const RmpFoldPlan *plan, const RmpFoldSettings *settings, const double *p
   for (guint r = 0; r < n_rows; r++)
     rmp_vector_load (normals + 3 * (gsize) rows[r], directions + 3 * (gsize) r);
   for (guint k = 0; k < frame->n_folds; k++)
-    laws[k] = rmp_fold_frame_law (&plan->pieces, k, settings, 0.0);
+    laws[k] = rmp_fold_frame_law (&plan->pieces, k, settings, noise);
   rmp_fold_system_solve (plan->system, places, directions, NULL, laws, frame->solutions, lengths, &frame->report);
   sliding = rmp_fold_system_find_slides (plan->system, places, directions, frame->solutions, settings->directions,
                                          settings->correction_passes, slides);
@@ -166,7 +182,7 @@ rmp_fold_bake (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const R
 
   if (frame->n_folds > 0)
     {
-      g_autofree double *places = pose_rows (analysis, plan, settings, sampler, time);
+      g_autofree double *places = pose_rows (analysis, plan, settings, sampler, time, coarse);
       g_autofree float *slides = g_new (float, 4 * RMP_RELIEF_SLIDE_KNOTS * (gsize) frame->n_folds);
       g_autofree double *heights = plan->vertices ? g_new (double, plan->n_lifts) : NULL;
       gboolean sliding = FALSE;
@@ -175,7 +191,8 @@ rmp_fold_bake (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const R
       if (heights)
         solve_vertices (plan, settings, places, relief->normals, frame, heights);
       else
-        sliding = solve (plan, settings, places, relief->normals, frame, slides);
+        sliding = solve (plan, settings, places, relief->normals, rmp_sampler_get_skin (sampler) ? 0.0 : STORED_NOISE,
+                         frame, slides);
       if (any_lifted (frame))
         {
           lift_vertices (plan, places, sliding ? slides : NULL, heights, frame, relief);

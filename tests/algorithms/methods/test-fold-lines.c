@@ -533,6 +533,54 @@ close_lines_share_the_cloth (void)
   arm_clear (&arm);
 }
 
+/* Stored motion has no joints, but lines can be drawn on it. */
+static void
+drawn_lines_need_no_rig (void)
+{
+  Arm arm = even_arm ();
+  guint n = 3 * rmp_mesh_get_n_vertices (arm.mesh);
+  g_autofree float *frames = g_new (float, 2 * n);
+  g_autoptr (RmpSurfaceCurve) curve = cut_arm (&arm, 0.3, 0.0, 0.0, 0.15);
+  RmpDrawnLine line = drawn_line (3, "stroke", curve);
+  RmpSampler *rig = arm.sampler;
+  g_autoptr (RmpSampler) sequence = NULL;
+  Run rigged, stored;
+
+  rmp_sampler_positions (rig, RMP_SKINNING_DUAL_QUATERNION, 0.0, frames, 1);
+  rmp_sampler_positions (rig, RMP_SKINNING_DUAL_QUATERNION, MOST_BENT, frames + n, 1);
+  sequence = rmp_sampler_new_sequence (arm.mesh, 2, 1.0, frames);
+  run_drawn (&rigged, &arm, 1, &line, "");
+  for (guint source = 0; source < 4; source++)
+    {
+      static const char *const settings[] = { "curve_source=drawn", "", "curve_source=march", "curve_source=live" };
+
+      arm.sampler = sequence;
+      run_drawn (&stored, &arm, 1, &line, settings[source]);
+      for (guint target = 0; target < 2; target++)
+        {
+          RmpOutput a, b;
+
+          arm.sampler = rig;
+          run_step (&rigged, MOST_BENT, (RmpTarget) target, 1, &a);
+          arm.sampler = sequence;
+          run_step (&stored, 1.0, (RmpTarget) target, 1, &b);
+          g_assert_cmpuint (b.rows->len, ==, 5);
+          for (guint k = 0; k < 5; k++)
+            g_assert_cmpfloat_with_epsilon (get_row (&a, k)->height, get_row (&b, k)->height, 1e-6);
+          rmp_output_clear (&a);
+          rmp_output_clear (&b);
+          run_step (&stored, 0.0, (RmpTarget) target, 1, &b);
+          for (guint k = 0; k < 5; k++)
+            g_assert_cmpfloat (get_row (&b, k)->height, ==, 0.0);
+          rmp_output_clear (&b);
+        }
+      run_clear (&stored);
+    }
+  run_clear (&rigged);
+  arm.sampler = rig;
+  arm_clear (&arm);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -549,6 +597,7 @@ main (int argc, char **argv)
   ADD ("found-line-gives-way-to-a-drawn-one", found_line_gives_way_to_a_drawn_one);
   ADD ("odd-lines-are-used-and-said", odd_lines_are_used_and_said);
   ADD ("close-lines-share-the-cloth", close_lines_share_the_cloth);
+  ADD ("drawn-lines-need-no-rig", drawn_lines_need_no_rig);
 #undef ADD
   return g_test_run ();
 }
