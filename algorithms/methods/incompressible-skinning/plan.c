@@ -38,17 +38,9 @@ free_cuts (guint n, RmpSurfaceCurve **curves, guint **ends)
   g_free (ends);
 }
 
-static GArray *
-collect_lifts (RmpFoldPlan *self, const RmpFoldLines *lines, double reach, gboolean *reached)
+static void
+collect_fold_lifts (const RmpFoldPlan *self, GArray *lifts, gboolean *reached)
 {
-  GArray *lifts = g_array_new (FALSE, FALSE, sizeof (RmpFoldLift));
-
-  *reached = TRUE;
-  if (self->settings.model == RMP_FOLD_MODEL_VERTICES)
-    {
-      self->vertices = rmp_vertex_plan_new (self->surface, &self->pieces, lines, &self->settings, reach, lifts);
-      return lifts;
-    }
   for (guint l = 0; l < self->surface->n_lines; l++)
     {
       const RmpReliefLine *line = &self->pieces.lines[l];
@@ -59,6 +51,18 @@ collect_lifts (RmpFoldPlan *self, const RmpFoldLines *lines, double reach, gbool
                                             rmp_fold_pieces_get_profile (&self->pieces, l), self->surface->region,
                                             lifts) == all;
     }
+}
+
+static GArray *
+collect_lifts (RmpFoldPlan *self, const RmpFoldLines *lines, double reach, gboolean *reached)
+{
+  GArray *lifts = g_array_new (FALSE, FALSE, sizeof (RmpFoldLift));
+
+  *reached = TRUE;
+  if (self->settings.model == RMP_FOLD_MODEL_VERTICES)
+    self->vertices = rmp_vertex_plan_new (self->surface, &self->pieces, lines, &self->settings, reach, lifts);
+  else
+    collect_fold_lifts (self, lifts, reached);
   rmp_fold_pieces_share (&self->pieces, self->surface, lifts);
   return lifts;
 }

@@ -389,6 +389,55 @@ live_lines_fade (void)
   arm_clear (&arm);
 }
 
+/* Two lines in the same place: each takes half of the cloth, as of folds. */
+static void
+lines_share_the_cloth (void)
+{
+  const RmpCall call = { .n_threads = 1 };
+  ArmShape shape = arm_shape_sample ();
+  Arm arm = new_arm (&shape);
+  g_autoptr (GPtrArray) detected = NULL;
+  g_autoptr (GError) error = NULL;
+  RmpDrawnLine lines[2];
+  RmpOutput base, raised;
+  double highest = 0.0;
+  Run run;
+
+  run_init (&run, &arm, "");
+  detected = run.technique->detected_lines (run.analysis, run.values, &call, &error);
+  g_assert_no_error (error);
+  run_clear (&run);
+  for (guint i = 0; i < 2; i++)
+    lines[i] = (RmpDrawnLine){ .id = i + 1,
+                               .name = i == 0 ? "one" : "two",
+                               .curve = ((RmpDetectedLine *) g_ptr_array_index (detected, 0))->curve,
+                               .width = NAN,
+                               .length = NAN,
+                               .reach = NAN };
+  arm.input.drawn_lines = lines;
+  arm.input.n_drawn_lines = 2;
+
+  run_init (&run, &arm, "model=per-vertex;curve_source=drawn;slack=50 %");
+  run_step (&run, 0.5, RMP_TARGET_BAKE, 1, &base);
+  g_assert_cmpfloat (run_figure (&run, &base, "height_max"), ==, 0.0);
+  run_set (&run, "slack=0 %");
+  run_step (&run, 0.5, RMP_TARGET_BAKE, 1, &raised);
+  g_assert_cmpuint (raised.rows->len, ==, 10);
+  g_assert_cmpuint (base.relief->topology->id, ==, raised.relief->topology->id);
+  for (gsize v = 0; v < raised.relief->topology->n_vertices; v++)
+    {
+      const float *a = base.relief->positions + 3 * v, *b = raised.relief->positions + 3 * v;
+
+      highest = MAX (highest, sqrt (pow (b[0] - a[0], 2.0) + pow (b[1] - a[1], 2.0) + pow (b[2] - a[2], 2.0)));
+    }
+  g_assert_cmpfloat (highest, >, 1e-3);
+  g_assert_cmpfloat (highest, <=, run_figure (&run, &raised, "height_max") + 1e-6);
+  rmp_output_clear (&base);
+  rmp_output_clear (&raised);
+  run_clear (&run);
+  arm_clear (&arm);
+}
+
 /* The mask belongs to the line: where it is 0 no point rises, and elsewhere the others make up for it as they can. */
 static void
 region_keeps_vertices_down (void)
@@ -451,6 +500,7 @@ main (int argc, char **argv)
   ADD ("surface-does-not-depend-on-order-threads-or-target", surface_does_not_depend_on_order_threads_or_target);
   ADD ("rest-is-the-base", rest_is_the_base);
   ADD ("live-lines-fade", live_lines_fade);
+  ADD ("lines-share-the-cloth", lines_share_the_cloth);
   ADD ("region-keeps-vertices-down", region_keeps_vertices_down);
 #undef ADD
   return g_test_run ();
