@@ -355,6 +355,7 @@ solve_tube (JsonObject *in, const OracleTransform *transform)
   g_autofree RmpFoldSolution *solutions = g_new (RmpFoldSolution, folds);
   JsonArray *heights = json_array_new (), *ratios = json_array_new ();
   JsonObject *out = json_object_new ();
+  const RmpFoldPose pose = { .base = base, .directions = directions, .laws = laws };
   RmpFoldSystemReport report;
 
   skin_tube (in, &tube, transform, skinned);
@@ -363,7 +364,7 @@ solve_tube (JsonObject *in, const OracleTransform *transform)
   rmp_normals_compute_rows (topology, skinned, n_rows, rows, directions);
   for (guint k = 0; k < folds; k++)
     laws[k] = oracle_law ();
-  rmp_fold_system_solve (system, base, directions, NULL, laws, solutions, lengths, &report);
+  rmp_fold_system_solve (system, &pose, solutions, lengths, &report);
 
   for (guint k = 0; k < folds; k++)
     {

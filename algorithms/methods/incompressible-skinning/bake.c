@@ -64,17 +64,25 @@ solve (const RmpFoldPlan *plan, const RmpFoldSettings *settings, const double *p
   g_autofree double *directions = g_new (double, 3 * (gsize) n_rows);
   g_autofree RmpFoldLaw *laws = g_new (RmpFoldLaw, frame->n_folds);
   g_autofree double *lengths = g_new (double, 2 * frame->n_folds);
-  gboolean sliding;
+  RmpFoldPose pose = { .base = places, .directions = directions, .laws = laws };
 
   for (guint r = 0; r < n_rows; r++)
     rmp_vector_load (normals + 3 * (gsize) rows[r], directions + 3 * (gsize) r);
   for (guint k = 0; k < frame->n_folds; k++)
     laws[k] = rmp_fold_frame_law (&plan->pieces, k, settings, noise);
-  rmp_fold_system_solve (plan->system, places, directions, NULL, laws, frame->solutions, lengths, &frame->report);
-  sliding = rmp_fold_system_find_slides (plan->system, places, directions, frame->solutions, settings->directions,
-                                         settings->correction_passes, slides);
-  if (sliding)
-    rmp_fold_system_solve (plan->system, places, directions, slides, laws, frame->solutions, lengths, &frame->report);
+  rmp_fold_system_solve (plan->system, &pose, frame->solutions, lengths, &frame->report);
+  if (settings->fan_limit &&
+      rmp_fold_system_find_leans (plan->system, &pose, frame->solutions, settings->clearance, frame->leans))
+    {
+      pose.leans = frame->leans;
+      rmp_fold_system_solve (plan->system, &pose, frame->solutions, lengths, &frame->report);
+    }
+  if (rmp_fold_system_find_slides (plan->system, &pose, frame->solutions, settings->directions,
+                                   settings->correction_passes, slides))
+    {
+      pose.slides = slides;
+      rmp_fold_system_solve (plan->system, &pose, frame->solutions, lengths, &frame->report);
+    }
 
   for (guint k = 0; k < frame->n_folds; k++)
     {
@@ -82,7 +90,8 @@ solve (const RmpFoldPlan *plan, const RmpFoldSettings *settings, const double *p
       frame->lengths[3 * k + 1] = lengths[2 * k];
       frame->lengths[3 * k + 2] = lengths[2 * k + 1];
     }
-  return sliding;
+  rmp_fold_frame_mark_crossings (frame);
+  return pose.slides != NULL;
 }
 
 /* @heights: (out caller-allocates): [n_lifts] of the per-vertex model. */
@@ -127,7 +136,7 @@ lift_vertices (const RmpFoldPlan *plan, const double *places, const float *slide
       if (!(height > 0.0))
         continue;
       rmp_vector_load (relief->normals + 3 * (gsize) lift->vertex, normal);
-      rmp_fold_lift_vector (lift, normal, slides, vector);
+      rmp_fold_lift_vector (lift, normal, frame->leans, slides, vector);
       if (vector[0] == 0.0 && vector[1] == 0.0 && vector[2] == 0.0)
         continue;
       rmp_vector_add_scaled (shifts + 3 * (gsize) m, height, vector, shifts + 3 * (gsize) m);

@@ -8,6 +8,8 @@
 #define HALVINGS 20
 /* Parts of a line that are within this many clearances along it are neighbours: a valley may close at its bottom. */
 #define NEIGHBOURS 4.0
+/* Of the whole line: points that are nearer to each other along it than this may have changed places by rounding. */
+#define ROUNDING 1e-5
 /* Cells of the grid to a side, at most. */
 #define MAX_CELLS 64
 
@@ -176,13 +178,17 @@ compare_segment (Grid *self, guint segment, double clearance, double *gap)
         {
           guint32 other = self->segments[i];
           const double *b = self->points + 2 * other;
+          double between;
 
           if (other <= segment + 1 || self->seen[other] == segment + 1)
             continue;
           self->seen[other] = segment + 1;
+          between = self->arcs[other] - self->arcs[segment + 1];
+          if (!(between > ROUNDING * self->arcs[self->n_segments]))
+            continue;
           if (segments_cross (a, b))
             n_crossings++;
-          else if (self->arcs[other] - self->arcs[segment + 1] > NEIGHBOURS * clearance)
+          else if (between > NEIGHBOURS * clearance)
             *gap = MIN (*gap, segment_distance (a, b));
         }
   return n_crossings;
@@ -253,6 +259,9 @@ rmp_fold_lean_init (RmpFoldLean *self, guint n_points, const double *points, con
       rmp_vector_sub (points + 3 * (i + 1), points + 3 * i, step);
       rmp_vector_add_scaled (normals + 3 * i, 1.0, normals + 3 * (i + 1), normal);
       rmp_vector_cross (step, normal, side);
+      /* A vertex that is not a number spoils its own fold alone. */
+      if (!isfinite (side[0] + side[1] + side[2]))
+        continue;
       rmp_vector_add_scaled (self->side, 1.0, side, self->side);
       rmp_vector_add_scaled (self->up, rmp_vector_norm (step), normal, self->up);
     }
@@ -276,6 +285,15 @@ rmp_fold_lean_flatten (const RmpFoldLean *self, guint n_points, const double *po
     }
 }
 
+double
+rmp_fold_lean_gap (const RmpFoldLean *self, guint n_points, const double *points, double clearance)
+{
+  g_autofree double *flat = g_new (double, 2 * (gsize) n_points);
+
+  rmp_fold_lean_flatten (self, n_points, points, flat);
+  return rmp_fold_line_gap (n_points, flat, clearance);
+}
+
 typedef struct
 {
   guint n_points;
@@ -283,7 +301,7 @@ typedef struct
   RmpFoldFanSolve solve;
   gpointer data;
   RmpFoldLean *lean;
-  double *points, *flat;
+  double *points;
 } Fan;
 
 static double
@@ -291,26 +309,25 @@ probe (Fan *self, double lean)
 {
   self->lean->lean = lean;
   self->solve (self->lean, self->points, self->data);
-  rmp_fold_lean_flatten (self->lean, self->n_points, self->points, self->flat);
-  return rmp_fold_line_gap (self->n_points, self->flat, self->clearance);
+  return rmp_fold_lean_gap (self->lean, self->n_points, self->points, self->clearance);
 }
 
-gboolean
+void
 rmp_fold_fan_find (guint n_points, double clearance, RmpFoldFanSolve solve, gpointer data, RmpFoldLean *lean)
 {
   g_autofree double *points = g_new (double, 3 * (gsize) n_points);
-  g_autofree double *flat = g_new (double, 2 * (gsize) n_points);
-  Fan fan = { n_points, clearance, solve, data, lean, points, flat };
+  Fan fan = { n_points, clearance, solve, data, lean, points };
   double upright = probe (&fan, 0.0), most, low = 0.0, high = 1.0;
 
   if (upright >= clearance)
     {
       lean->lean = 0.0;
-      return TRUE;
+      return;
     }
   most = probe (&fan, 1.0);
-  if (most < 0.0)
-    return FALSE;
+  lean->crosses = most < 0.0;
+  if (lean->crosses)
+    return;
   if (upright >= most)
     high = 0.0;
   for (guint i = 0; i < HALVINGS && high > 0.0; i++)
@@ -323,5 +340,4 @@ rmp_fold_fan_find (guint n_points, double clearance, RmpFoldFanSolve solve, gpoi
         low = middle;
     }
   lean->lean = high;
-  return TRUE;
 }

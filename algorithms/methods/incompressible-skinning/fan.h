@@ -19,9 +19,10 @@ G_BEGIN_DECLS
 /* How a line leans. */
 typedef struct
 {
-  double lean;    /* m: 0 upright … 1 */
-  double up[3];   /* n̄, unit */
-  double side[3]; /* unit, at right angles to the plane the line bends in */
+  double lean;      /* m: 0 upright … 1 */
+  double up[3];     /* n̄, unit */
+  double side[3];   /* unit, at right angles to the plane the line bends in */
+  gboolean crosses; /* the line runs through itself, however much it leans */
 } RmpFoldLean;
 
 /**
@@ -58,6 +59,9 @@ void rmp_fold_lean_flatten (const RmpFoldLean *self, guint n_points, const doubl
  */
 double rmp_fold_line_gap (guint n_points, const double *points, double clearance);
 
+/* The same of a line in space: [@n_points × 3], seen in the plane it bends in. */
+double rmp_fold_lean_gap (const RmpFoldLean *self, guint n_points, const double *points, double clearance);
+
 /* Pairs of segments that cross, ends excluded. */
 guint rmp_fold_line_count_crossings (guint n_points, const double *points);
 
@@ -73,13 +77,11 @@ typedef void (*RmpFoldFanSolve) (const RmpFoldLean *lean, double *points, gpoint
  * rmp_fold_fan_find:
  * @clearance: metres, that parts of the line keep from each other
  * @solve: asked for a lean of 0, of 1 and then for 20 halvings; the last one it is asked for need not be the one found
- * @lean: (inout): n̄ and side as found; its lean is set
+ * @lean: (inout): n̄ and side as found; lean and crosses are set
  *
  * The smallest lean at which the line keeps the clearance, or at which it comes as little near to itself as it does when
- * leaning fully: where there is no room, m grows steadily to 1 and stays.
- *
- * Returns: %FALSE if the line crosses itself however much it leans; it then leans fully
+ * leaning fully: where there is no room, m grows steadily to 1 and stays, even if the line crosses itself then.
  */
-gboolean rmp_fold_fan_find (guint n_points, double clearance, RmpFoldFanSolve solve, gpointer data, RmpFoldLean *lean);
+void rmp_fold_fan_find (guint n_points, double clearance, RmpFoldFanSolve solve, gpointer data, RmpFoldLean *lean);
 
 G_END_DECLS

@@ -32,6 +32,7 @@ typedef enum
   RMP_FOLD_CAPPED,         /* height limit reached: the length is not kept */
   RMP_FOLD_RESTLESS,       /* narrower than the mesh's edges: it and its neighbours did not settle */
   RMP_FOLD_UNSOLVED,       /* the solver ended where the law does not hold */
+  RMP_FOLD_BASE_CROSSES,   /* its line runs through itself, however much it leans */
 } RmpFoldStatus;
 
 const char *rmp_fold_status_get_id (RmpFoldStatus status); /* "no-lift" */

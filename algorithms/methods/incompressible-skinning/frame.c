@@ -10,6 +10,7 @@ rmp_fold_frame_init (RmpFoldFrame *self, guint n_folds)
   *self = (RmpFoldFrame){ .n_folds = n_folds, .vertices.xi = NAN, .clock = g_get_monotonic_time () };
   self->solutions = g_new0 (RmpFoldSolution, n_folds);
   self->lengths = g_new0 (double, 3 * n_folds);
+  self->leans = g_new0 (RmpFoldLean, n_folds);
 }
 
 void
@@ -17,6 +18,7 @@ rmp_fold_frame_clear (RmpFoldFrame *self)
 {
   g_clear_pointer (&self->solutions, g_free);
   g_clear_pointer (&self->lengths, g_free);
+  g_clear_pointer (&self->leans, g_free);
 }
 
 void
@@ -38,6 +40,14 @@ rmp_fold_frame_law (const RmpFoldPieces *pieces, guint fold, const RmpFoldSettin
     .limit = rmp_fold_pieces_get_limit (pieces, fold, settings),
     .faded = pieces->faded[pieces->lines_of[fold]],
   };
+}
+
+void
+rmp_fold_frame_mark_crossings (RmpFoldFrame *self)
+{
+  for (guint k = 0; k < self->n_folds; k++)
+    if (self->leans[k].crosses && self->solutions[k].status == RMP_FOLD_OK && self->solutions[k].height > 0.0)
+      self->solutions[k].status = RMP_FOLD_BASE_CROSSES;
 }
 
 /* [#bones × 16] (transfer full) */

@@ -21,6 +21,7 @@ typedef struct
   guint n_folds;
   RmpFoldSolution *solutions; /* [n_folds] */
   double *lengths;            /* [n_folds × 3] rest (L0), without folds, with them, metres */
+  RmpFoldLean *leans;         /* [n_folds] of their lines */
   RmpFoldSystemReport report;
   RmpVertexReport vertices; /* of the per-vertex model; ξ is NaN otherwise */
   double seconds[RMP_FOLD_N_PHASES];
@@ -36,6 +37,9 @@ void rmp_fold_frame_end_phase (RmpFoldFrame *self, RmpFoldPhase phase);
 
 /* The law of a fold under these settings. @noise: dead band below which the caller's numbers mean nothing. */
 RmpFoldLaw rmp_fold_frame_law (const RmpFoldPieces *pieces, guint fold, const RmpFoldSettings *settings, double noise);
+
+/* Gives folds of lines that run through themselves their status. */
+void rmp_fold_frame_mark_crossings (RmpFoldFrame *self);
 
 /* Whether a bone reflects, so that linear skinning stands in for the law. */
 gboolean rmp_fold_frame_is_bad_rig (RmpSampler *sampler, RmpSkinning law, double time);

@@ -12,13 +12,14 @@
  *     §4.2      profile                                     geometry/profile.c
  *     §5.1      automatic lines                             bend.c, lines.c
  *     §5        division of lines into folds                layout.c
- *     §5.2      weights                                     lifts.c, relief.c
+ *     §5.2      weights                                     lifts.c, relief-lines.c
  *
  * Departs from the paper:
  *   - lengths are kept on the mesh that is drawn, not on a sampled curve (system.c); a switch restores the latter.
  *   - folds grow in over a little compression: the exact law starts with a jump on a concave base (fold.c).
  *   - lines are sections of the surface by the plane of the bend (lines.c); distances run along the cloth.
  *   - folds may differ from one another by a seeded variation (layout.c).
+ *   - folds of a line lean together instead of running into each other in a strong bend (fan.c, system-fan.c).
  *   - previews are raised by the graphics card from the same weights (preview.c).
  *   - points slide along their fold to their own arc length, so that the weave keeps its spacing (directions.c); a choice
  *     restores the paper's corrected directions, made inside the frame.

@@ -40,8 +40,9 @@ rmp_fold_analysis_init_preview (RmpFoldAnalysis *self, guint n_threads)
   rmp_normals_compute (topology, self->preview_rest->positions, self->preview_rest->normals, n_threads);
 }
 
+/* @normals: (nullable) */
 static void
-evaluate_curve (const RmpRelief *relief, const RmpSurfaceCurve *curve, double *points)
+evaluate_curve (const RmpRelief *relief, const RmpSurfaceCurve *curve, double *points, double *normals)
 {
   for (guint i = 0; i < curve->n_points; i++)
     {
@@ -50,6 +51,8 @@ evaluate_curve (const RmpRelief *relief, const RmpSurfaceCurve *curve, double *p
 
       rmp_relief_evaluate (relief, curve->points[i].face, barycentric, &point);
       rmp_vector_load (point.position, points + 3 * (gsize) i);
+      if (normals)
+        rmp_vector_load (point.normal, normals + 3 * (gsize) i);
     }
 }
 
@@ -75,8 +78,19 @@ typedef struct
   const RmpSurfaceCurve *curve;
   const guint *ends;
   double *rest, *base, *lift; /* [n_points × 3] */
+  double *normals;            /* [n_points × 3] without folds */
   double *arcs;               /* [n_points] at rest, metres */
 } Trace;
+
+/* Lifts are affine in the heights, so two evaluations tell them: without folds and with folds of height 1. */
+static void
+trace_lift (Trace *self, RmpRelief *relief, guint line)
+{
+  set_heights (relief, line, 1.0f);
+  evaluate_curve (relief, self->curve, self->lift, NULL);
+  for (gsize i = 0; i < 3 * (gsize) self->curve->n_points; i++)
+    self->lift[i] -= self->base[i];
+}
 
 static void
 trace_init (Trace *self, const RmpFoldAnalysis *analysis, RmpRelief *relief, guint line, const RmpSurfaceCurve *curve,
@@ -88,20 +102,17 @@ trace_init (Trace *self, const RmpFoldAnalysis *analysis, RmpRelief *relief, gui
   self->rest = g_new (double, 3 * n);
   self->base = g_new (double, 3 * n);
   self->lift = g_new (double, 3 * n);
+  self->normals = g_new (double, 3 * n);
   self->arcs = g_new0 (double, n);
-  evaluate_curve (analysis->preview_rest, curve, self->rest);
+  evaluate_curve (analysis->preview_rest, curve, self->rest, NULL);
   for (gsize i = 1; i < n; i++)
     self->arcs[i] = self->arcs[i - 1] + rmp_vector_distance (self->rest + 3 * (i - 1), self->rest + 3 * i);
 
-  /* Lifts are affine in the heights, so two evaluations tell them: without folds and with folds of height 1. */
   set_heights (relief, line, 0.0f);
   if (relief->slides)
     set_slides (relief, line, NULL);
-  evaluate_curve (relief, curve, self->base);
-  set_heights (relief, line, 1.0f);
-  evaluate_curve (relief, curve, self->lift);
-  for (gsize i = 0; i < 3 * n; i++)
-    self->lift[i] -= self->base[i];
+  evaluate_curve (relief, curve, self->base, self->normals);
+  trace_lift (self, relief, line);
 }
 
 static void
@@ -110,6 +121,7 @@ trace_clear (Trace *self)
   g_free (self->rest);
   g_free (self->base);
   g_free (self->lift);
+  g_free (self->normals);
   g_free (self->arcs);
 }
 
@@ -138,6 +150,78 @@ solve_trace (const Trace *self, guint line, const RmpFoldSettings *settings, con
       lengths[1] = rmp_fold_length (&span, 0.0, NULL);
       lengths[2] = rmp_fold_length (&span, solution->height, NULL);
     }
+}
+
+/* A line that is tried with a lean. */
+typedef struct
+{
+  Trace trace;           /* its lifts are the trial's own */
+  const double *upright; /* [n_points × 3] the lifts without a lean */
+  guint line;
+  const RmpFoldSettings *settings;
+  const RmpFoldPieces *pieces;
+  RmpFoldFrame *frame;
+} Trial;
+
+/* The line as its folds leave it. */
+static void
+place_folds (const Trace *self, const RmpFoldSolution *solutions, guint n_folds, double *points)
+{
+  memcpy (points, self->base, 3 * (gsize) self->curve->n_points * sizeof *points);
+  for (guint k = 0; k < n_folds; k++)
+    for (gsize i = self->ends[2 * k] + 1; i < self->ends[2 * k + 1]; i++)
+      rmp_vector_add_scaled (points + 3 * i, solutions[k].height, self->lift + 3 * i, points + 3 * i);
+}
+
+/* On the line itself a lean does nothing but turn lifts, so the relief need not be asked. */
+static void
+solve_trial (const RmpFoldLean *lean, double *points, gpointer data)
+{
+  Trial *self = data;
+  const RmpReliefLine *line = &self->pieces->lines[self->line];
+
+  for (gsize i = 0; i < self->trace.curve->n_points; i++)
+    {
+      double direction[3], weight = rmp_vector_norm (self->upright + 3 * i);
+
+      rmp_vector_copy (self->upright + 3 * i, direction);
+      rmp_vector_normalise (direction);
+      rmp_fold_lean_direction (lean, direction, direction);
+      for (gsize c = 0; c < 3; c++)
+        self->trace.lift[3 * i + c] = weight * direction[c];
+    }
+  solve_trace (&self->trace, self->line, self->settings, self->pieces, self->frame);
+  place_folds (&self->trace, self->frame->solutions + line->first_fold, line->n_folds, points);
+}
+
+/* Leans the line so far that it does not touch itself, and solves it again. */
+static void
+lean_line (Trace *self, guint line, const RmpFoldSettings *settings, RmpRelief *relief, const RmpFoldPieces *pieces,
+           RmpFoldFrame *frame)
+{
+  guint n = self->curve->n_points, first = pieces->lines[line].first_fold;
+  g_autofree double *lift = g_new (double, 3 * (gsize) n);
+  g_autofree double *points = g_new (double, 3 * (gsize) n);
+  Trial trial = { *self, self->lift, line, settings, pieces, frame };
+  RmpFoldLean lean;
+
+  if (!rmp_fold_lean_init (&lean, n, self->base, self->normals))
+    return;
+  /* Most lines of most frames touch nothing: their folds are solved already. */
+  place_folds (self, frame->solutions + first, pieces->lines[line].n_folds, points);
+  if (rmp_fold_lean_gap (&lean, n, points, settings->clearance) >= settings->clearance)
+    return;
+  trial.trace.lift = lift;
+  rmp_fold_fan_find (n, settings->clearance, solve_trial, &trial, &lean);
+
+  for (guint k = 0; k < pieces->lines[line].n_folds; k++)
+    frame->leans[first + k] = lean;
+  relief->lines[line].lean = (float) lean.lean;
+  rmp_vector_store (lean.up, relief->lines[line].lean_up);
+  rmp_vector_store (lean.side, relief->lines[line].lean_side);
+  if (lean.lean > 0.0)
+    trace_lift (self, relief, line);
+  solve_trace (self, line, settings, pieces, frame);
 }
 
 /* How the folds of a line stray from the normals: their tables for heights of 1. FALSE if none does. */
@@ -175,7 +259,7 @@ solve_slid (Trace *self, guint line, const RmpFoldSettings *settings, RmpRelief 
     relief->slides = g_new0 (float, SLIDE_SIZE * relief->n_folds);
   set_heights (relief, line, 1.0f);
   set_slides (relief, line, slides);
-  evaluate_curve (relief, self->curve, self->lift);
+  evaluate_curve (relief, self->curve, self->lift, NULL);
   for (gsize i = 0; i < 3 * (gsize) self->curve->n_points; i++)
     self->lift[i] -= self->base[i];
   if (is_alone)
@@ -183,18 +267,22 @@ solve_slid (Trace *self, guint line, const RmpFoldSettings *settings, RmpRelief 
   solve_trace (self, line, settings, pieces, frame);
 }
 
-/* @slides: [#folds] tables for heights of 1; the line's own are filled if they are not 0. Leaves the line's folds out of the
- * relief.
+/* @may_lean: FALSE: the line leans as it does already
+ * @slides: [#folds] tables for heights of 1; the line's own are filled if they are not 0
+ *
+ * Leaves the line's folds out of the relief.
  */
 static void
-solve_line (const RmpFoldAnalysis *analysis, guint line, const RmpFoldSettings *settings, RmpRelief *relief,
-            const RmpFoldPieces *pieces, const RmpSurfaceCurve *curve, const guint *ends, float *slides,
-            RmpFoldFrame *frame)
+solve_line (const RmpFoldAnalysis *analysis, guint line, gboolean may_lean, const RmpFoldSettings *settings,
+            RmpRelief *relief, const RmpFoldPieces *pieces, const RmpSurfaceCurve *curve, const guint *ends,
+            float *slides, RmpFoldFrame *frame)
 {
   Trace trace;
 
   trace_init (&trace, analysis, relief, line, curve, ends);
   solve_trace (&trace, line, settings, pieces, frame);
+  if (may_lean)
+    lean_line (&trace, line, settings, relief, pieces, frame);
   if (find_slides (&trace, line, settings, pieces, frame, slides))
     solve_slid (&trace, line, settings, relief, pieces, slides, frame);
   trace_clear (&trace);
@@ -222,7 +310,7 @@ settle_lines (const RmpFoldAnalysis *analysis, const RmpFoldCoordinates *coordin
           if (!coordinates->shares[l] || pieces->lines[l].n_folds == 0)
             continue;
           if (sweep > 0)
-            solve_line (analysis, l, settings, relief, pieces, curves[l], ends[l], slides, frame);
+            solve_line (analysis, l, FALSE, settings, relief, pieces, curves[l], ends[l], slides, frame);
           for (guint k = first; k < first + pieces->lines[l].n_folds; k++)
             {
               double height = frame->solutions[k].height;
@@ -311,11 +399,12 @@ rmp_fold_preview (const RmpFoldAnalysis *analysis, const RmpFoldSurface *surface
         continue;
       ends[l] = g_new (guint, 2 * pieces->lines[l].n_folds);
       curves[l] = rmp_fold_pieces_cut (pieces, surface, l, SAMPLES, ends[l]);
-      solve_line (analysis, l, settings, relief, pieces, curves[l], ends[l], slides, frame);
+      solve_line (analysis, l, settings->fan_limit, settings, relief, pieces, curves[l], ends[l], slides, frame);
     }
   if (coordinates->any_share)
     settle_lines (analysis, coordinates, settings, relief, pieces, curves, ends, slides, frame);
   find_residual (pieces, settings, frame);
+  rmp_fold_frame_mark_crossings (frame);
   set_solution (relief, frame, slides);
   rmp_fold_frame_end_phase (frame, RMP_FOLD_PHASE_FOLDS);
   return relief;

@@ -36,6 +36,10 @@ const RmpFigure rmp_fold_figures[RMP_FOLD_N_FIGURES] = {
                                     RMP_UNIT_COUNT },
   [RMP_FOLD_FIGURE_SWEEPS] = { "sweeps", N_ ("Sweeps"),
                                N_ ("Gauss–Seidel sweeps until no fold disturbs its neighbours"), RMP_UNIT_COUNT },
+  [RMP_FOLD_FIGURE_LEAN] = { "lean_max", N_ ("Strongest lean"),
+                             N_ ("Largest m: how far the folds of a line lean together instead of crossing, 0 upright, "
+                                 "1 all in one direction"),
+                             RMP_UNIT_NONE },
   [RMP_FOLD_FIGURE_SKINNING] = { "time_skinning", N_ ("Skinning"), N_ ("Time for the coarse mesh"), RMP_UNIT_SECOND },
   [RMP_FOLD_FIGURE_SUBDIVISION] = { "time_subdivision", N_ ("Subdivision"), N_ ("Time for the smooth base"),
                                     RMP_UNIT_SECOND },
@@ -60,6 +64,7 @@ void
 rmp_fold_report_figures (const RmpFoldFrame *frame, RmpOutput *output)
 {
   double *figures = output->figures, steps = 0.0, evaluations = 0.0, height = 0.0, violation = 0.0, compression = 0.0;
+  double lean = 0.0;
   guint active = 0;
 
   for (guint k = 0; k < frame->n_folds; k++)
@@ -73,6 +78,7 @@ rmp_fold_report_figures (const RmpFoldFrame *frame, RmpOutput *output)
           compression = MAX (compression, 1.0 - lengths[1] / lengths[0]);
         }
       height = MAX (height, x);
+      lean = MAX (lean, frame->leans[k].lean);
       if (x > 0.0)
         {
           active++;
@@ -91,6 +97,7 @@ rmp_fold_report_figures (const RmpFoldFrame *frame, RmpOutput *output)
   figures[RMP_FOLD_FIGURE_STEPS] = active > 0 ? steps / active : 0.0;
   figures[RMP_FOLD_FIGURE_EVALUATIONS] = active > 0 ? evaluations / active : 0.0;
   figures[RMP_FOLD_FIGURE_SWEEPS] = frame->report.sweeps;
+  figures[RMP_FOLD_FIGURE_LEAN] = lean;
   figures[RMP_FOLD_FIGURE_SKINNING] = frame->seconds[RMP_FOLD_PHASE_SKINNING];
   figures[RMP_FOLD_FIGURE_SUBDIVISION] = frame->seconds[RMP_FOLD_PHASE_SUBDIVISION];
   figures[RMP_FOLD_FIGURE_NORMALS] = frame->seconds[RMP_FOLD_PHASE_NORMALS];
@@ -120,6 +127,7 @@ describe_trouble (const char *line, RmpFoldStatus status, gboolean per_vertex)
     case RMP_FOLD_OK:
     case RMP_FOLD_CAPPED:
     case RMP_FOLD_RESTLESS:
+    case RMP_FOLD_BASE_CROSSES:
     default:
       return NULL;
     }
@@ -163,6 +171,11 @@ rmp_fold_report_rows (const RmpFoldAnalysis *analysis, const RmpFoldSurface *sur
                                        100.0 * frame->report.residual);
   if (!output->warning && frame->bad_rig)
     output->warning = g_strdup (_ ("A bone mirrors the mesh, so linear skinning is used"));
+  for (guint k = 0; !output->warning && k < frame->n_folds; k++)
+    if (frame->solutions[k].status == RMP_FOLD_BASE_CROSSES)
+      output->warning = g_strdup_printf (_ ("“%s” bends so far that its folds run into each other even when they all "
+                                            "lean: bend it less, or lower Fold width or Line length"),
+                                         analysis->lines->lines[pieces->lines_of[k]].name);
 }
 
 /* The principal stretch of a face that is farther from 1, minus 1; 0 for a face without area at rest. */

@@ -170,6 +170,21 @@ const RmpParam rmp_fold_params[RMP_FOLD_N_PARAMS] = {
     .initial = BOUND (0.0), .hard = RANGE (-0.5, 0.5), .soft = RANGE (0.0, 0.2),
     .stage = RMP_STAGE_STEP, .published = TRUE, .animatable = TRUE,
   },
+  [RMP_FOLD_PARAM_FAN_LIMIT] = {
+    .id = "fan_limit", .label = N_ ("Prevent crossing"), .symbol = "m", .group = N_ ("Cloth and limits"),
+    .help = N_ ("On: the folds of a line lean together instead of running into each other in a strong bend. Lengths stay "
+                "exact."),
+    .type = RMP_PARAM_BOOL, .initial = BOUND (TRUE),
+    .stage = RMP_STAGE_STEP,
+  },
+  [RMP_FOLD_PARAM_CLEARANCE] = {
+    .id = "clearance", .label = N_ ("Clearance"), .symbol = "d", .group = N_ ("Cloth and limits"),
+    .help = N_ ("Gap that folds of a line keep from each other, as thick as the cloth: low lets them touch, high makes "
+                "them lean earlier."),
+    .type = RMP_PARAM_REAL, .unit = RMP_UNIT_METRE,
+    .initial = BOUND (0.001), .hard = RANGE (0.0, 0.1), .soft = RANGE (0.0, 0.005),
+    .stage = RMP_STAGE_STEP, .visible_if = "fan_limit=true",
+  },
   [RMP_FOLD_PARAM_HEIGHT_LIMIT] = {
     .id = "height_limit", .label = N_ ("Height limit"), .symbol = "X_max/α", .group = N_ ("Cloth and limits"),
     .help = N_ ("Tallest fold, in half fold widths: low caps extreme folds, whose length is then not kept and is reported."),
@@ -253,8 +268,9 @@ const RmpParam rmp_fold_params[RMP_FOLD_N_PARAMS] = {
 const RmpPreset rmp_fold_presets[RMP_FOLD_N_PRESETS] = {
   [RMP_FOLD_PRESET_IMPROVED] = { "improved", N_ ("Improved"), "" },
   [RMP_FOLD_PRESET_PUBLISHED] = { "as-published", N_ ("As published"),
-                                  "curve_source=march;distance=euclidean;directions=corrected;exact_on_mesh=false;"
-                                  "onset=0;height_limit=20;centre=nearest;variation=0;solver=published" },
+                                  "curve_source=march;distance=euclidean;directions=corrected;fan_limit=false;"
+                                  "exact_on_mesh=false;onset=0;height_limit=20;centre=nearest;variation=0;"
+                                  "solver=published" },
 };
 
 void
@@ -281,6 +297,8 @@ rmp_fold_settings_read (RmpFoldSettings *self, const RmpValues *values)
     .euclidean = rmp_values_get_int (values, RMP_FOLD_PARAM_DISTANCE) == 1,
     .directions = (RmpFoldDirections) rmp_values_get_int (values, RMP_FOLD_PARAM_DIRECTIONS),
     .correction_passes = (guint) rmp_values_get_int (values, RMP_FOLD_PARAM_CORRECTIONS),
+    .fan_limit = rmp_values_get_bool (values, RMP_FOLD_PARAM_FAN_LIMIT),
+    .clearance = rmp_values_get_real (values, RMP_FOLD_PARAM_CLEARANCE),
     .exact = rmp_values_get_bool (values, RMP_FOLD_PARAM_EXACT),
     .levels = rmp_values_get_int (values, RMP_FOLD_PARAM_LEVELS) - 1,
     .samples = (guint) rmp_values_get_int (values, RMP_FOLD_PARAM_SAMPLES),

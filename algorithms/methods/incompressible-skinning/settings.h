@@ -30,6 +30,8 @@ typedef enum
   RMP_FOLD_PARAM_DISTANCE,
   RMP_FOLD_PARAM_DIRECTIONS,
   RMP_FOLD_PARAM_CORRECTIONS,
+  RMP_FOLD_PARAM_FAN_LIMIT,
+  RMP_FOLD_PARAM_CLEARANCE,
   RMP_FOLD_PARAM_EXACT,
   RMP_FOLD_PARAM_LEVELS,
   RMP_FOLD_PARAM_SAMPLES,
@@ -75,6 +77,8 @@ typedef struct
   gboolean euclidean;
   RmpFoldDirections directions;
   guint correction_passes; /* of corrected directions */
+  gboolean fan_limit;
+  double clearance; /* metres */
   gboolean exact;
   gint levels; /* −1: as many as the samples ask for */
   guint samples;

@@ -39,6 +39,7 @@ add_points (RmpFoldSystem *self, const guint32 *faces, const guint32 *row_of, gu
     {
       const RmpSurfaceCurve *curve = paths[p].curve;
 
+      self->lines[p] = (RmpFoldSystemLine){ paths[p].first_fold, paths[p].n_folds, n, curve->n_points };
       for (guint k = 0; k < paths[p].n_folds; k++)
         {
           self->first[paths[p].first_fold + k] = n + paths[p].ends[k];
@@ -257,6 +258,8 @@ rmp_fold_system_new (guint n_vertices, const guint32 *faces, const double *rest,
       self->n_folds += paths[p].n_folds;
     }
   self->exact = exact;
+  self->n_lines = n_paths;
+  self->lines = g_new (RmpFoldSystemLine, n_paths);
   self->corners = g_new (guint32, 3 * self->n_points);
   self->weights = g_new (double, 3 * self->n_points);
   self->first = g_new (guint32, self->n_folds);
@@ -284,6 +287,7 @@ rmp_fold_system_free (RmpFoldSystem *self)
   for (guint k = 0; k < self->n_folds; k++)
     g_array_unref (self->neighbours[k]);
   g_free (self->neighbours);
+  g_free (self->lines);
   g_free (self->rows);
   g_free (self->lifted);
   g_free (self->lifts);

@@ -10,6 +10,7 @@
  */
 
 #include "geometry/curve.h"
+#include "methods/incompressible-skinning/fan.h"
 #include "methods/incompressible-skinning/slides.h"
 
 G_BEGIN_DECLS
@@ -29,10 +30,12 @@ typedef struct
 /**
  * rmp_fold_lift_vector:
  * @direction: [3] unit, or 0
+ * @leans: (nullable): [#folds]
  * @slides: (nullable): [#folds × RMP_RELIEF_SLIDE_KNOTS × 4] for heights of 1
  * @out: (out caller-allocates): [3] what a height of 1 does to the vertex
  */
-void rmp_fold_lift_vector (const RmpFoldLift *lift, const double *direction, const float *slides, double out[3]);
+void rmp_fold_lift_vector (const RmpFoldLift *lift, const double *direction, const RmpFoldLean *leans,
+                           const float *slides, double out[3]);
 
 /* A line on the mesh with a point at both ends of every piece. Folds are counted over all lines. */
 typedef struct
@@ -77,22 +80,28 @@ typedef struct
   gboolean restless; /* the last sweep still changed something: folds narrower than the mesh's edges */
 } RmpFoldSystemReport;
 
+/* A frame as the folds find it, and how they move in it. */
+typedef struct
+{
+  const double *base;       /* [#rows × 3] skinned places of the rows, metres */
+  const double *directions; /* [#rows × 3] unit, or 0 where nothing can lift */
+  const RmpFoldLean *leans; /* (nullable) [#folds] of their lines */
+  const float *slides;      /* (nullable) [#folds × RMP_RELIEF_SLIDE_KNOTS × 4] for heights of 1 */
+  const RmpFoldLaw *laws;   /* [#folds] */
+} RmpFoldPose;
+
 /**
  * rmp_fold_system_solve:
- * @base: [#rows × 3] skinned places of the rows, metres
- * @directions: [#rows × 3] unit, or 0 where nothing can lift
- * @slides: (nullable): [#folds × RMP_RELIEF_SLIDE_KNOTS × 4] for heights of 1
- * @laws: [#folds]
  * @solutions: (out caller-allocates): [#folds]
  * @lengths: (out caller-allocates) (nullable): [#folds × 2] L without any fold and L with all of them, metres
  */
-void rmp_fold_system_solve (const RmpFoldSystem *self, const double *base, const double *directions,
-                            const float *slides, const RmpFoldLaw *laws, RmpFoldSolution *solutions, double *lengths,
-                            RmpFoldSystemReport *report);
+void rmp_fold_system_solve (const RmpFoldSystem *self, const RmpFoldPose *pose, RmpFoldSolution *solutions,
+                            double *lengths, RmpFoldSystemReport *report);
 
 /**
  * rmp_fold_system_find_slides:
- * @solutions: [#folds] of the same base and directions without slides
+ * @pose: without slides
+ * @solutions: [#folds] of it
  * @passes: corrections, for corrected directions
  * @slides: (out caller-allocates): [#folds × RMP_RELIEF_SLIDE_KNOTS × 4] for heights of 1
  *
@@ -100,9 +109,24 @@ void rmp_fold_system_solve (const RmpFoldSystem *self, const double *base, const
  *
  * Returns: %FALSE if all are 0
  */
-gboolean rmp_fold_system_find_slides (const RmpFoldSystem *self, const double *base, const double *directions,
+gboolean rmp_fold_system_find_slides (const RmpFoldSystem *self, const RmpFoldPose *pose,
                                       const RmpFoldSolution *solutions, RmpFoldDirections mode, guint passes,
                                       float *slides);
+
+/**
+ * rmp_fold_system_find_leans:
+ * @pose: without leans and slides
+ * @solutions: [#folds] of it
+ * @clearance: metres
+ * @leans: (out caller-allocates): [#folds] equal for all folds of a line
+ *
+ * How much each line leans while the others stay as they are. Slides do not matter to it: they move points along the line.
+ * Folds are to be solved again with the leans.
+ *
+ * Returns: %FALSE if all lines stay upright
+ */
+gboolean rmp_fold_system_find_leans (const RmpFoldSystem *self, const RmpFoldPose *pose,
+                                     const RmpFoldSolution *solutions, double clearance, RmpFoldLean *leans);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpFoldSystem, rmp_fold_system_free)
 

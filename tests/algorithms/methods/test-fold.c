@@ -273,6 +273,7 @@ bad_frame_stays_with_its_fold (void)
   const guint ends[] = { 0, 4, 8 };
   const RmpFoldLaw laws[] = { exact, exact };
   const guint32 *rows;
+  const RmpFoldPose pose = { .base = base, .directions = directions, .laws = laws };
   RmpFoldSolution solutions[2];
   RmpFoldSystemReport report;
   RmpSurfaceCurve curve = { N, points };
@@ -300,7 +301,7 @@ bad_frame_stays_with_its_fold (void)
   system = rmp_fold_system_new (2 * N, faces, rest, 1, &path, 2 * N, lifts, 0.0, TRUE, NULL);
   g_assert_cmpuint (rmp_fold_system_get_rows (system, &rows), ==, 2 * N - 1);
   base[3 * 4] = NAN;
-  rmp_fold_system_solve (system, base, directions, NULL, laws, solutions, lengths, &report);
+  rmp_fold_system_solve (system, &pose, solutions, lengths, &report);
   g_assert_cmpstr (rmp_fold_status_get_id (solutions[0].status), ==, "bad-frame");
   g_assert_cmpfloat (solutions[0].height, ==, 0.0);
   g_assert_cmpstr (rmp_fold_status_get_id (solutions[1].status), ==, "ok");

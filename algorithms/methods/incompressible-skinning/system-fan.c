@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "methods/incompressible-skinning/system-private.h"
+
+#include <string.h>
+
+#include "geometry/vector.h"
+
+typedef struct
+{
+  const RmpFoldSystem *system;
+  const RmpFoldSystemLine *line;
+  RmpFoldPose pose; /* with the leans being tried */
+  RmpFoldPosed posed;
+  RmpFoldLean *leans;         /* [#folds] */
+  RmpFoldSolution *solutions; /* [#folds] */
+} Search;
+
+/* The line as its folds leave it; @solutions: (nullable): without folds */
+static void
+place_points (const Search *self, const RmpFoldSolution *solutions, double *points)
+{
+  const guint32 *folds = (const guint32 *) (gpointer) self->system->move_folds->data;
+
+  for (guint i = 0; i < self->line->n_points; i++)
+    {
+      guint32 point = self->line->first_point + i;
+
+      rmp_vector_copy (self->posed.points + 3 * point, points + 3 * i);
+      for (guint32 m = self->system->move_start[point]; solutions && m < self->system->move_start[point + 1]; m++)
+        rmp_vector_add_scaled (points + 3 * i, solutions[folds[m]].height, self->posed.moves + 3 * m, points + 3 * i);
+    }
+}
+
+static void
+place_normals (const Search *self, double *normals)
+{
+  memset (normals, 0, 3 * (gsize) self->line->n_points * sizeof *normals);
+  for (gsize i = 0; i < 3 * (gsize) self->line->n_points; i++)
+    {
+      gsize corner = 3 * (gsize) self->line->first_point + i;
+
+      rmp_vector_add_scaled (normals + 3 * (i / 3), self->system->weights[corner],
+                             self->pose.directions + 3 * (gsize) self->system->corners[corner], normals + 3 * (i / 3));
+    }
+}
+
+static void
+set_lean (Search *self, const RmpFoldLean *lean)
+{
+  for (guint k = 0; k < self->line->n_folds; k++)
+    self->leans[self->line->first_fold + k] = *lean;
+}
+
+static void
+solve_line (const RmpFoldLean *lean, double *points, gpointer data)
+{
+  Search *self = data;
+
+  set_lean (self, lean);
+  rmp_fold_posed_update (&self->posed, self->system, &self->pose, self->line);
+  rmp_fold_posed_solve (&self->posed, self->system, self->pose.laws, self->line->first_fold, self->line->n_folds,
+                        self->solutions);
+  place_points (self, self->solutions, points);
+}
+
+/* Finds the lean of the line; what is known about other lines stays. */
+static gboolean
+search_line (Search *self, const RmpFoldSolution *upright, double clearance)
+{
+  guint n = self->line->n_points;
+  g_autofree double *points = g_new (double, 3 * (gsize) n);
+  g_autofree double *normals = g_new (double, 3 * (gsize) n);
+  RmpFoldLean lean;
+
+  place_points (self, NULL, points);
+  place_normals (self, normals);
+  if (!rmp_fold_lean_init (&lean, n, points, normals))
+    return FALSE;
+  /* Most lines of most frames touch nothing: their folds are solved already. */
+  place_points (self, upright, points);
+  if (rmp_fold_lean_gap (&lean, n, points, clearance) >= clearance)
+    return FALSE;
+
+  rmp_fold_fan_find (n, clearance, solve_line, self, &lean);
+  set_lean (self, &lean);
+  memcpy (self->solutions + self->line->first_fold, upright + self->line->first_fold,
+          self->line->n_folds * sizeof *upright);
+  return lean.lean > 0.0;
+}
+
+gboolean
+rmp_fold_system_find_leans (const RmpFoldSystem *self, const RmpFoldPose *pose, const RmpFoldSolution *solutions,
+                            double clearance, RmpFoldLean *leans)
+{
+  Search search = { .system = self, .pose = *pose, .leans = leans };
+  gboolean found = FALSE;
+
+  memset (leans, 0, self->n_folds * sizeof *leans);
+  search.pose.leans = leans;
+  search.solutions = g_memdup2 (solutions, self->n_folds * sizeof *solutions);
+  rmp_fold_posed_init (&search.posed, self, &search.pose);
+  for (guint l = 0; l < self->n_lines; l++)
+    {
+      search.line = &self->lines[l];
+      found |= search_line (&search, solutions, clearance);
+    }
+  rmp_fold_posed_clear (&search.posed);
+  g_free (search.solutions);
+  return found;
+}

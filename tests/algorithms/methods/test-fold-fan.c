@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Folds of a sleeve that lean together where its bend has no room for all of them upright. */
+
+#include <math.h>
+#include <string.h>
+
+#include "contact.h"
+#include "run.h"
+
+#define DEGREE (G_PI / 180.0)
+
+/* The reference's arm, whose folds meet at 58° and whose skin does at 104°. */
+static ArmShape
+slim_arm (double degrees)
+{
+  ArmShape shape = arm_shape_sample ();
+
+  shape.radius = 0.04;
+  shape.blend = 0.06;
+  shape.bend = degrees * DEGREE;
+  return shape;
+}
+
+static void
+bend (const ArmShape *shape, const char *settings, RmpTarget target, Run *run, Arm *arm, RmpOutput *output)
+{
+  *arm = new_arm (shape);
+  run_init (run, arm, settings);
+  run_step (run, MOST_BENT, target, 1, output);
+}
+
+static void
+unbend (Run *run, Arm *arm, RmpOutput *output)
+{
+  rmp_output_clear (output);
+  run_clear (run);
+  arm_clear (arm);
+}
+
+static double
+find_lean (const ArmShape *shape, const char *settings, RmpTarget target)
+{
+  RmpOutput output;
+  double lean;
+  Run run;
+  Arm arm;
+
+  bend (shape, settings, target, &run, &arm, &output);
+  lean = run_figure (&run, &output, "lean_max");
+  unbend (&run, &arm, &output);
+  return lean;
+}
+
+static guint
+count_in_bake (const ArmShape *shape, const char *settings)
+{
+  RmpOutput output;
+  guint n;
+  Run run;
+  Arm arm;
+
+  bend (shape, settings, RMP_TARGET_BAKE, &run, &arm, &output);
+  n = count_intersections (output.relief->topology->n_faces, output.relief->topology->faces, output.relief->positions);
+  unbend (&run, &arm, &output);
+  return n;
+}
+
+static void
+folds_do_not_run_into_each_other (void)
+{
+  static const char *const settings[] = { "onset=0;variation=0", "variation=0.35", "reach=60 mm", "directions=normal",
+                                          "fold_width=24 mm" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (settings); i++)
+    {
+      g_autofree char *without = g_strconcat (settings[i], ";fan_limit=false", NULL);
+      guint before = 0;
+
+      for (double degrees = 40.0; degrees <= 100.0; degrees += 20.0)
+        {
+          ArmShape shape = slim_arm (degrees);
+
+          before += count_in_bake (&shape, without);
+          g_assert_cmpuint (count_in_bake (&shape, settings[i]), ==, 0);
+        }
+      g_assert_cmpuint (before, >, 50);
+    }
+}
+
+static void
+the_lean_grows_smoothly_with_the_bend (void)
+{
+  for (guint target = 0; target < 2; target++)
+    {
+      double before = 0.0;
+
+      for (double degrees = 50.0; degrees <= 102.0; degrees += 2.0)
+        {
+          ArmShape shape = slim_arm (degrees);
+          double lean = find_lean (&shape, "onset=0;variation=0", (RmpTarget) target);
+
+          if (degrees < 52.0)
+            g_assert_cmpfloat (lean, ==, 0.0);
+          g_assert_cmpfloat (fabs (lean - before), <, 0.15);
+          before = lean;
+        }
+      g_assert_cmpfloat (before, >, 0.9);
+    }
+}
+
+static void
+preview_and_bake_lean_alike (void)
+{
+  for (double degrees = 60.0; degrees <= 100.0; degrees += 10.0)
+    {
+      ArmShape shape = slim_arm (degrees);
+
+      g_assert_cmpfloat_with_epsilon (find_lean (&shape, "", RMP_TARGET_PREVIEW),
+                                      find_lean (&shape, "", RMP_TARGET_BAKE), 0.05);
+    }
+}
+
+/* Not a byte changes where there is room. */
+static void
+folds_that_touch_nothing_stay_upright (void)
+{
+  ArmShape shape = slim_arm (45.0);
+
+  for (guint target = 0; target < 2; target++)
+    {
+      RmpOutput with, without;
+      Run run;
+      Arm arm;
+
+      bend (&shape, "", (RmpTarget) target, &run, &arm, &with);
+      run_set (&run, "fan_limit=false");
+      run_step (&run, MOST_BENT, (RmpTarget) target, 1, &without);
+      g_assert_cmpfloat (run_figure (&run, &with, "lean_max"), ==, 0.0);
+      g_assert_cmpmem (with.relief->positions, 12 * (gsize) with.relief->topology->n_vertices,
+                       without.relief->positions, 12 * (gsize) without.relief->topology->n_vertices);
+      for (guint k = 0; k < with.rows->len; k++)
+        g_assert_cmpfloat (row_height (&with, k), ==, row_height (&without, k));
+      rmp_output_clear (&without);
+      unbend (&run, &arm, &with);
+    }
+}
+
+static void
+leaning_folds_keep_their_length (void)
+{
+  for (guint target = 0; target < 2; target++)
+    for (double degrees = 60.0; degrees <= 100.0; degrees += 10.0)
+      {
+        ArmShape shape = slim_arm (degrees);
+        RmpOutput output;
+        Run run;
+        Arm arm;
+
+        bend (&shape, "onset=0", (RmpTarget) target, &run, &arm, &output);
+        g_assert_cmpfloat (run_figure (&run, &output, "lean_max"), >, 0.1);
+        for (guint k = 0; k < output.rows->len; k++)
+          {
+            const RmpFoldRow *row = g_ptr_array_index (output.rows, k);
+
+            if (row->height > 0.0)
+              g_assert_cmpfloat_with_epsilon (row->length / row->rest_length, 1.0, 1e-6);
+          }
+        unbend (&run, &arm, &output);
+      }
+}
+
+/* Skin that runs through itself takes its folds along. They go on leaning: a jump back would show. */
+static void
+skin_that_crosses_is_reported (void)
+{
+  for (guint target = 0; target < 2; target++)
+    {
+      ArmShape shape = slim_arm (112.0);
+      RmpOutput output;
+      Run run;
+      Arm arm;
+
+      bend (&shape, "", (RmpTarget) target, &run, &arm, &output);
+      g_assert_cmpfloat (run_figure (&run, &output, "lean_max"), ==, 1.0);
+      g_assert_cmpstr (row_status (&output, 2), ==, "base-crosses");
+      g_assert_nonnull (strstr (output.warning, "lower"));
+      unbend (&run, &arm, &output);
+    }
+}
+
+static void
+published_folds_never_lean (void)
+{
+  ArmShape shape = slim_arm (90.0);
+
+  g_assert_cmpfloat (find_lean (&shape, "preset=as-published", RMP_TARGET_BAKE), ==, 0.0);
+  g_assert_cmpfloat (find_lean (&shape, "preset=as-published", RMP_TARGET_PREVIEW), ==, 0.0);
+}
+
+/* One vertex that is not a number must not spoil the line. */
+static void
+bad_vertex_leaves_the_lean_a_number (void)
+{
+  ArmShape shape = slim_arm (90.0);
+  g_autofree float *deltas = g_new0 (float, 3 * (shape.rings + 1) * shape.sides);
+  const RmpMorphs morphs = { 1, deltas, (const float[]){ 1.0f } };
+
+  deltas[3 * 24 * shape.sides] = NAN;
+  shape.morphs = &morphs;
+  for (guint target = 0; target < 2; target++)
+    {
+      double lean = find_lean (&shape, "onset=0", (RmpTarget) target);
+
+      g_assert_cmpfloat (lean, >, 0.1);
+      g_assert_cmpfloat (lean, <=, 1.0);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/methods/fold-fan/folds-do-not-run-into-each-other", folds_do_not_run_into_each_other);
+  g_test_add_func ("/methods/fold-fan/the-lean-grows-smoothly-with-the-bend", the_lean_grows_smoothly_with_the_bend);
+  g_test_add_func ("/methods/fold-fan/preview-and-bake-lean-alike", preview_and_bake_lean_alike);
+  g_test_add_func ("/methods/fold-fan/folds-that-touch-nothing-stay-upright", folds_that_touch_nothing_stay_upright);
+  g_test_add_func ("/methods/fold-fan/leaning-folds-keep-their-length", leaning_folds_keep_their_length);
+  g_test_add_func ("/methods/fold-fan/skin-that-crosses-is-reported", skin_that_crosses_is_reported);
+  g_test_add_func ("/methods/fold-fan/published-folds-never-lean", published_folds_never_lean);
+  g_test_add_func ("/methods/fold-fan/bad-vertex-leaves-the-lean-a-number", bad_vertex_leaves_the_lean_a_number);
+  return g_test_run ();
+}
