@@ -4,8 +4,8 @@
 /* technique.h: the interface every published method and simulator implements, and the visible list of all of them.
  *
  * A technique is a constant descriptor. Its parameter table is the single source of truth: inspector, command line,
- * project rows, presets, tooltips and manual are made from it. Its fields, figures and actions are what overlays,
- * `stats` and buttons are made from. A new technique touches its folder, one line of the list, and its tests.
+ * project rows, presets, tooltips and manual are made from it. Its fields, figures, plots and actions are what overlays,
+ * `stats`, pictures and buttons are made from. A new technique touches its folder, one line of the list, and its tests.
  */
 
 #include <gio/gio.h>
@@ -153,6 +153,39 @@ typedef struct
   RmpUnit unit;
 } RmpFigure;
 
+typedef struct _RmpOutput RmpOutput;
+
+typedef enum
+{
+  RMP_PLOT_CURVE, /* a value over x */
+  RMP_PLOT_MAP,   /* a value over x and y, whose minima are marked */
+} RmpPlotForm;
+
+typedef struct
+{
+  const char *label; /* N_() with the symbol */
+  RmpUnit unit;
+  double low, high; /* the function begins at low and goes on beyond high */
+} RmpPlotAxis;
+
+/* A picture of how a technique thinks, beside what it makes. */
+typedef struct
+{
+  const char *id;
+  const char *label; /* N_() */
+  const char *help;  /* N_() what is to be seen in it */
+  const char *equation;
+  RmpPlotForm form;
+  RmpPlotAxis x, y;        /* y: of maps */
+  const char *value_label; /* N_() */
+  const char *visible_if;  /* as a parameter's, or NULL */
+
+  /* @output: a frame, or NULL; @n: at least 2; @values: (out caller-allocates): at even steps of the axes, [@n], or
+   * [@n × @n] with a row for each y. Quick. Returns: what of the frame it shows, translated. (transfer full) (nullable)
+   */
+  char *(*fill) (const RmpOutput *output, guint n, double *values);
+} RmpPlot;
+
 /* A polyline a technique wants drawn over the surface, with the fold piece each segment belongs to. */
 typedef struct
 {
@@ -168,7 +201,7 @@ typedef struct
 } RmpOverlayLine;
 
 /* What one step returns. A step begins with rmp_output_init(); the receiver frees it with rmp_output_clear(). */
-typedef struct
+struct _RmpOutput
 {
   guint n_fields;
   RmpRelief *relief; /* (transfer full) */
@@ -178,7 +211,7 @@ typedef struct
   GPtrArray *lines; /* (element-type RmpOverlayLine) */
   GPtrArray *rows;  /* (element-type RmpFoldRow) one a fold, for `stats` and tooltips */
   char *warning;    /* why the frame is not fully trusted, translated; NULL if all converged */
-} RmpOutput;
+};
 
 typedef struct
 {
@@ -299,6 +332,8 @@ struct _RmpTechnique
   guint n_fields;
   const RmpFigure *figures;
   guint n_figures;
+  const RmpPlot *plots;
+  guint n_plots;
 
   /* TRUE: frames are independent and may be computed in any order and in parallel. */
   gboolean (*any_order) (const RmpValues *values);

@@ -345,9 +345,8 @@ rmp_values_is_default (const RmpValues *self, guint param)
 /* --- visibility and presets ----------------------------------------------------------------------------------- */
 
 gboolean
-rmp_values_is_visible (const RmpValues *self, guint param)
+rmp_values_match (const RmpValues *self, const char *condition)
 {
-  const char *condition = get_param (self, param)->visible_if;
   g_auto (GStrv) alternatives = NULL;
 
   if (condition == NULL)
@@ -365,6 +364,12 @@ rmp_values_is_visible (const RmpValues *self, guint param)
         return TRUE;
     }
   return FALSE;
+}
+
+gboolean
+rmp_values_is_visible (const RmpValues *self, guint param)
+{
+  return rmp_values_match (self, get_param (self, param)->visible_if);
 }
 
 static const RmpPreset *

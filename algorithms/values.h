@@ -94,6 +94,9 @@ double rmp_values_get_default (const RmpValues *self, guint param);
 /* TRUE when the parameter's visible_if holds. */
 gboolean rmp_values_is_visible (const RmpValues *self, guint param);
 
+/* TRUE when @condition holds, which is written as a parameter's visible_if; %NULL always does. */
+gboolean rmp_values_match (const RmpValues *self, const char *condition);
+
 /* Applies a preset of the technique; parameters it does not name go to their defaults. */
 gboolean rmp_values_apply_preset (RmpValues *self, const char *preset, GError **error);
 

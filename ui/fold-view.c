@@ -80,7 +80,7 @@ show_output (RmpFoldView *self, const RmpOutput *output)
   gtk_widget_set_visible (self->before, several);
   gtk_widget_set_visible (self->next, several);
   rmp_cross_section_show (self->section, self->shown >= 0 ? rmp_fold_section_new (output, (guint) self->shown) : NULL,
-                          _ ("No fold line here"));
+                          self->shown >= 0 ? _ ("No cross-section of this model") : _ ("No fold line here"));
 }
 
 static void

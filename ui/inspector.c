@@ -6,6 +6,7 @@
 #include "joint-list.h"
 #include "param-list.h"
 #include "param-row.h"
+#include "plot-panel.h"
 #include "quantity.h"
 
 struct _RmpInspector
@@ -26,6 +27,7 @@ struct _RmpInspector
   GtkWidget *preset_row;
   GtkDropDown *preset;
   RmpParamList *params;
+  RmpPlotPanel *plots;
   RmpJointList *joints;
   GtkLabel *facts;
   RmpFoldLinePanel *fold_line;
@@ -106,13 +108,16 @@ update_joints (RmpInspector *self)
 static void
 update_params (RmpInspector *self)
 {
+  const gboolean known = self->layer != NULL && get_technique (self) != NULL;
+  const RmpValues *values = known ? rmp_layer_get_values (self->layer) : NULL;
+  RmpLook *look = known ? rmp_layer_get_look (self->layer) : NULL;
   GPtrArray *rows;
 
-  rmp_param_list_set_values (
-      self->params, self->layer != NULL && get_technique (self) != NULL ? rmp_layer_get_values (self->layer) : NULL);
+  rmp_param_list_set_values (self->params, values);
   rows = rmp_param_list_get_rows (self->params);
   for (guint i = 0; i < rows->len; i++)
-    rmp_param_row_set_look (g_ptr_array_index (rows, i), self->workspace, rmp_layer_get_look (self->layer));
+    rmp_param_row_set_look (g_ptr_array_index (rows, i), self->workspace, look);
+  rmp_plot_panel_set_look (self->plots, self->workspace, look, values);
 }
 
 static void
@@ -315,6 +320,7 @@ rmp_inspector_class_init (RmpInspectorClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   g_type_ensure (RMP_TYPE_PARAM_LIST);
+  g_type_ensure (RMP_TYPE_PLOT_PANEL);
   g_type_ensure (RMP_TYPE_JOINT_LIST);
   g_type_ensure (RMP_TYPE_FOLD_LINE_PANEL);
   G_OBJECT_CLASS (klass)->dispose = rmp_inspector_dispose;
@@ -327,6 +333,7 @@ rmp_inspector_class_init (RmpInspectorClass *klass)
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, preset_row);
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, preset);
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, params);
+  gtk_widget_class_bind_template_child (widget_class, RmpInspector, plots);
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, joints);
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, facts);
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, fold_line);

@@ -35,6 +35,7 @@
 #include "geometry/subdivision-curve.h"
 #include "methods/incompressible-skinning/lifts.h"
 #include "methods/incompressible-skinning/live.h"
+#include "methods/incompressible-skinning/plots.h"
 #include "methods/incompressible-skinning/report.h"
 
 static gboolean
@@ -277,6 +278,8 @@ const RmpTechnique rmp_incompressible_skinning = {
   .n_fields = RMP_FOLD_N_FIELDS,
   .figures = rmp_fold_figures,
   .n_figures = RMP_FOLD_N_FIGURES,
+  .plots = rmp_fold_plots,
+  .n_plots = RMP_FOLD_N_PLOTS,
   .any_order = any_order,
   .prepare = prepare,
   .shared_free = shared_free,
