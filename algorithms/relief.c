@@ -86,12 +86,18 @@ rmp_relief_unref (RmpRelief *self)
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
   rmp_relief_topology_unref (self->topology);
+  g_free (self->face_lines);
+  g_free (self->coordinates);
+  if (self->whole != NULL)
+    {
+      rmp_relief_unref (self->whole);
+      g_free (self);
+      return;
+    }
   g_free (self->positions);
   g_free (self->normals);
   g_free (self->occlusion);
   g_free (self->features);
-  g_free (self->face_lines);
-  g_free (self->coordinates);
   g_free (self->region);
   g_free (self->lines);
   g_free (self->folds);

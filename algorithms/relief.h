@@ -44,6 +44,14 @@ typedef struct
 guint64 rmp_relief_next_id (void);
 
 RmpReliefTopology *rmp_relief_topology_new (guint n_vertices, guint n_faces, guint n_uvs); /* arrays allocated, unset */
+
+/**
+ * rmp_relief_topology_new_part:
+ * @faces: [@n_faces] of @self
+ *
+ * Returns: (transfer full): these faces alone, over all vertices
+ */
+RmpReliefTopology *rmp_relief_topology_new_part (const RmpReliefTopology *self, guint n_faces, const guint32 *faces);
 RmpReliefTopology *rmp_relief_topology_ref (RmpReliefTopology *self);
 void rmp_relief_topology_unref (RmpReliefTopology *self);
 
@@ -95,6 +103,7 @@ typedef struct _RmpRelief RmpRelief;
 struct _RmpRelief
 {
   gatomicrefcount ref_count;
+  RmpRelief *whole; /* (nullable): whose arrays these are but for those by face; see rmp_relief_new_part() */
   RmpReliefForm form;
   RmpReliefTopology *topology; /* owned reference */
   float *positions;            /* [#V × 3] mesh: the surface; folds: the smooth base without folds */
@@ -120,6 +129,16 @@ struct _RmpRelief
 
 /* Takes the reference of @topology; allocates positions and normals, and for the form `mesh` occlusion and features. */
 RmpRelief *rmp_relief_new (RmpReliefForm form, RmpReliefTopology *topology);
+
+/**
+ * rmp_relief_new_part:
+ * @topology: (transfer full): by rmp_relief_topology_new_part() of the relief's with the same @faces
+ * @coordinates_id: for the form `folds`: equal for parts by the same faces of reliefs with equal `coordinates_id`
+ *
+ * Returns: (transfer full): the relief on these faces; keeps @self
+ */
+RmpRelief *rmp_relief_new_part (RmpRelief *self, RmpReliefTopology *topology, const guint32 *faces,
+                                guint64 coordinates_id);
 RmpRelief *rmp_relief_ref (RmpRelief *self);
 void rmp_relief_unref (RmpRelief *self);
 gsize rmp_relief_get_size (const RmpRelief *self); /* bytes held by this frame, without the topology */

@@ -10,19 +10,6 @@
 /* A point is not hidden by its own surface: parts of the distance to the eye. */
 #define HIDING_SLACK 0.004f
 
-static const RmpSceneItem *
-find_item (const RmpScene *scene, RmpSurface *surface)
-{
-  for (guint i = 0; scene != NULL && i < rmp_scene_get_n_items (scene); i++)
-    {
-      const RmpSceneItem *item = rmp_scene_get_item (scene, i);
-
-      if (item->id == (guint32) rmp_surface_get_id (surface))
-        return item;
-    }
-  return NULL;
-}
-
 static RmpReliefMap *
 get_map (RmpViewport *self, RmpReliefTopology *relief, RmpSurface *surface)
 {
@@ -121,25 +108,29 @@ rmp_viewport_locate (RmpViewport *self, double x, double y, RmpSurfaceHit *hit)
   return TRUE;
 }
 
+/* Parts of one surface share its number; the point is on one of them. */
 gboolean
 rmp_viewport_place (RmpViewport *self, guint pane, RmpSurface *surface, const RmpSurfacePoint *point, float position[3],
                     float normal[3])
 {
-  const RmpSceneItem *item = find_item (self->scenes[pane], surface);
-  RmpReliefPoint place;
-  float barycentric[2];
-  guint face;
+  const RmpScene *scene = self->scenes[pane];
 
-  if (item == NULL ||
-      !rmp_relief_map_from_coarse (get_map (self, item->relief->topology, surface), point, &face, barycentric))
-    return FALSE;
-  rmp_relief_evaluate (item->relief, face, barycentric, &place);
-  for (guint i = 0; i < 3; i++)
+  for (guint i = 0; scene != NULL && i < rmp_scene_get_n_items (scene); i++)
     {
-      position[i] = place.position[i];
-      normal[i] = place.normal[i];
+      const RmpSceneItem *item = rmp_scene_get_item (scene, i);
+      RmpReliefPoint place;
+      float barycentric[2];
+      guint face;
+
+      if (item->id != (guint32) rmp_surface_get_id (surface) ||
+          !rmp_relief_map_from_coarse (get_map (self, item->relief->topology, surface), point, &face, barycentric))
+        continue;
+      rmp_relief_evaluate (item->relief, face, barycentric, &place);
+      memcpy (position, place.position, sizeof place.position);
+      memcpy (normal, place.normal, sizeof place.normal);
+      return TRUE;
     }
-  return TRUE;
+  return FALSE;
 }
 
 gboolean

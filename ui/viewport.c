@@ -46,19 +46,27 @@ content_hash (guint64 hash, gconstpointer pointer, guint64 number)
 }
 
 static void
-add_surface (RmpViewport *self, RmpVariant *variant, RmpSurface *surface, RmpPaneStatus *status)
+add_part (RmpViewport *self, RmpSurface *surface, const RmpPart *part, RmpPaneStatus *status)
 {
-  RmpLook *look = rmp_workspace_get_surface_look (self->workspace, variant, surface);
-  RmpGarment *garment = rmp_workspace_get_surface_garment (self->workspace, surface);
   gboolean exact = FALSE;
-  g_autoptr (RmpResult) result = rmp_workspace_request (self->workspace, surface, look, &exact);
+  g_autoptr (RmpResult) result = rmp_workspace_request (self->workspace, surface, part->look, &exact);
 
   status->exact &= exact;
   if (result == NULL)
     return;
   self->content = content_hash (self->content, result->output.relief, result->field_mask);
-  rmp_scene_builder_add (self->builder, surface, garment, result);
+  self->content = content_hash (self->content, GUINT_TO_POINTER (rmp_part_hash (part, surface)), 0);
+  rmp_scene_builder_add (self->builder, surface, part, result);
   rmp_pane_status_add (status, result);
+}
+
+static void
+add_surface (RmpViewport *self, RmpVariant *variant, RmpSurface *surface, RmpPaneStatus *status)
+{
+  g_autoptr (GPtrArray) parts = rmp_surface_get_variant_parts (surface, variant);
+
+  for (guint i = 0; i < parts->len; i++)
+    add_part (self, surface, g_ptr_array_index (parts, i), status);
 }
 
 static void

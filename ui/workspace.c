@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "evaluate/parts.h"
 #include "preferences.h"
 #include "workspace-private.h"
 
@@ -91,6 +92,23 @@ find_clip (RmpWorkspace *self, gint64 id)
   return NULL;
 }
 
+/* Once a look, and once for all that is plain. */
+static void
+visit_surface (RmpWorkspace *self, RmpVariant *variant, RmpSurface *surface, RmpSurfaceFunc func, gpointer data)
+{
+  g_autoptr (GPtrArray) parts = rmp_surface_get_variant_parts (surface, variant);
+  gboolean plain = FALSE;
+
+  for (guint i = 0; i < parts->len; i++)
+    {
+      const RmpPart *part = g_ptr_array_index (parts, i);
+
+      if (part->look != NULL || !plain)
+        func (self, surface, part->look, data);
+      plain |= part->look == NULL;
+    }
+}
+
 void
 rmp_workspace_for_each_surface (RmpWorkspace *self, RmpVariant *variant, RmpSurfaceFunc func, gpointer data)
 {
@@ -105,7 +123,7 @@ rmp_workspace_for_each_surface (RmpWorkspace *self, RmpVariant *variant, RmpSurf
         {
           g_autoptr (RmpSurface) surface = g_list_model_get_item (surfaces, j);
 
-          func (self, surface, rmp_workspace_get_surface_look (self, variant, surface), data);
+          visit_surface (self, variant, surface, func, data);
         }
     }
 }

@@ -125,11 +125,11 @@ find_field (RmpSnapshot *snapshot, const char *id, guint64 *mask, GError **error
 }
 
 static gboolean
-add_surface (RmpSceneBuilder *builder, RmpSurface *surface, RmpLook *look, RmpClipItem *clip, const Options *options,
-             GError **error)
+add_part (RmpSceneBuilder *builder, RmpSurface *surface, const RmpPart *part, RmpClipItem *clip, const Options *options,
+          GError **error)
 {
   RmpCall call = { .cancellable = rmp_cli_get_cancellable () };
-  g_autoptr (RmpSnapshot) snapshot = rmp_snapshot_new (surface, look, clip, error);
+  g_autoptr (RmpSnapshot) snapshot = rmp_snapshot_new (surface, part->look, clip, error);
   g_autoptr (RmpResult) result = NULL;
   guint64 field;
 
@@ -139,17 +139,31 @@ add_surface (RmpSceneBuilder *builder, RmpSurface *surface, RmpLook *look, RmpCl
   result = rmp_snapshot_compute (snapshot, options->frame, RMP_TARGET_BAKE, field, &call, error);
   if (!result)
     return FALSE;
-  rmp_scene_builder_add (builder, surface, look ? rmp_look_get_garment (look) : NULL, result);
+  rmp_scene_builder_add (builder, surface, part, result);
   return TRUE;
 }
 
 static RmpLook *
-look_of (GPtrArray *looks, RmpSurface *surface)
+find_look (RmpGarment *garment, gpointer data)
 {
+  GPtrArray *looks = data;
+
   for (guint i = 0; i < looks->len; i++)
-    if (rmp_garment_get_surface (rmp_look_get_garment (looks->pdata[i])) == surface)
+    if (rmp_look_get_garment (looks->pdata[i]) == garment)
       return looks->pdata[i];
   return NULL;
+}
+
+static gboolean
+add_surface (RmpSceneBuilder *builder, RmpSurface *surface, GPtrArray *looks, RmpClipItem *clip, const Options *options,
+             GError **error)
+{
+  g_autoptr (GPtrArray) parts = rmp_surface_get_parts (surface, find_look, looks);
+
+  for (guint i = 0; i < parts->len; i++)
+    if (!add_part (builder, surface, parts->pdata[i], clip, options, error))
+      return FALSE;
+  return TRUE;
 }
 
 static gboolean
@@ -180,7 +194,7 @@ build_scene (GPtrArray *looks, const Options *options, RmpSceneBuilder *builder,
     {
       g_autoptr (RmpSurface) surface = g_list_model_get_item (surfaces, i);
 
-      if (!add_surface (builder, surface, look_of (looks, surface), clip, options, error))
+      if (!add_surface (builder, surface, looks, clip, options, error))
         return FALSE;
     }
   return TRUE;

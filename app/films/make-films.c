@@ -72,39 +72,30 @@ typedef struct
   RmpProject *project;
   RmpClipItem *clip;
   GPtrArray *surfaces;  /* (element-type RmpSurface) */
-  GPtrArray *garments;  /* (element-type RmpGarment) or NULL, as surfaces */
+  GPtrArray *parts;     /* (element-type RmpPart), as surfaces */
   GPtrArray *snapshots; /* (element-type RmpSnapshot), as surfaces */
 } Stage;
-
-static RmpGarment *
-find_garment (RmpProject *project, RmpSurface *surface)
-{
-  GListModel *garments = rmp_project_get_garments (project);
-
-  for (guint i = 0; i < g_list_model_get_n_items (garments); i++)
-    {
-      g_autoptr (RmpGarment) garment = g_list_model_get_item (garments, i);
-
-      if (rmp_garment_get_surface (garment) == surface)
-        return garment;
-    }
-  return NULL;
-}
 
 static gboolean
 add_surface (Stage *stage, RmpSurface *surface, GError **error)
 {
   g_autoptr (RmpVariant) variant = g_list_model_get_item (rmp_project_get_variants (stage->project), 0);
-  RmpGarment *garment = find_garment (stage->project, surface);
-  RmpLook *look = garment != NULL ? rmp_variant_get_look (variant, garment) : NULL;
-  RmpSnapshot *snapshot = rmp_snapshot_new (surface, look, stage->clip, error);
+  g_autoptr (GPtrArray) parts = rmp_surface_get_variant_parts (surface, variant);
 
-  if (snapshot == NULL)
-    return FALSE;
-  g_ptr_array_add (stage->surfaces, surface);
-  g_ptr_array_add (stage->garments, garment);
-  g_ptr_array_add (stage->snapshots, snapshot);
-  return rmp_snapshot_prepare (snapshot, &(RmpCall){ 0 }, error);
+  for (guint i = 0; i < parts->len; i++)
+    {
+      const RmpPart *part = g_ptr_array_index (parts, i);
+      RmpSnapshot *snapshot = rmp_snapshot_new (surface, part->look, stage->clip, error);
+
+      if (snapshot == NULL)
+        return FALSE;
+      g_ptr_array_add (stage->surfaces, surface);
+      g_ptr_array_add (stage->snapshots, snapshot);
+      if (!rmp_snapshot_prepare (snapshot, &(RmpCall){ 0 }, error))
+        return FALSE;
+    }
+  g_ptr_array_extend_and_steal (stage->parts, g_steal_pointer (&parts));
+  return TRUE;
 }
 
 static gboolean
@@ -139,7 +130,7 @@ build_scene (Stage *stage, RmpSceneBuilder *builder, double time, GError **error
 
       if (result == NULL)
         return NULL;
-      rmp_scene_builder_add (builder, g_ptr_array_index (stage->surfaces, i), g_ptr_array_index (stage->garments, i),
+      rmp_scene_builder_add (builder, g_ptr_array_index (stage->surfaces, i), g_ptr_array_index (stage->parts, i),
                              result);
     }
   return rmp_scene_builder_end (builder);
@@ -183,7 +174,7 @@ static void
 stage_clear (Stage *stage)
 {
   g_clear_pointer (&stage->surfaces, g_ptr_array_unref);
-  g_clear_pointer (&stage->garments, g_ptr_array_unref);
+  g_clear_pointer (&stage->parts, g_ptr_array_unref);
   g_clear_pointer (&stage->snapshots, g_ptr_array_unref);
   if (stage->project != NULL)
     rmp_project_close (stage->project);
@@ -194,7 +185,7 @@ static gboolean
 film_sample (const RmpSample *sample, const Shot *shot, guint8 *film, GError **error)
 {
   Stage stage = { .surfaces = g_ptr_array_new (),
-                  .garments = g_ptr_array_new (),
+                  .parts = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_part_free),
                   .snapshots = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_snapshot_unref) };
   g_autoptr (RmpImportJob) job = rmp_import_job_new (sample->model);
   g_autoptr (RmpImport) import = rmp_import_job_run (job, NULL, error);

@@ -2,6 +2,7 @@
 #include "studio/scene-builder.h"
 
 #include "palette.h"
+#include "relief-map.h"
 #include "studio/floor.h"
 #include "studio/surface-material.h"
 
@@ -11,6 +12,7 @@ struct _RmpSceneBuilder
 {
   GHashTable *materials; /* RmpSurface → RmpSurfaceMaterial, cloth; kept while the surface lives */
   GHashTable *bodies;    /* the same, matte */
+  GPtrArray *cuts;       /* of Cut, used last at the end */
   RmpSceneOptions options;
   RmpScene *scene;
   GHashTable *items;  /* RmpSurface → index + 1 */
@@ -18,6 +20,34 @@ struct _RmpSceneBuilder
   float floor;        /* of the scene so far */
   RmpSceneLegend legend;
 };
+
+/* The faces of a relief's topology that a part shows, and the relief that was cut last: scenes are built more often than
+ * frames change.
+ */
+typedef struct
+{
+  RmpReliefTopology *whole, *part;
+  guint n_coarse;
+  guint8 *shown;  /* [n_coarse] faces of the coarse mesh */
+  guint32 *faces; /* [part->n_faces] */
+  guint64 whole_coordinates, coordinates;
+  RmpRelief *source, *relief;
+} Cut;
+
+/* Panes, their garments and what a drag has gone through. */
+#define MOST_CUTS 24
+
+static void
+cut_free (Cut *self)
+{
+  g_clear_pointer (&self->relief, rmp_relief_unref);
+  g_clear_pointer (&self->source, rmp_relief_unref);
+  rmp_relief_topology_unref (self->part);
+  rmp_relief_topology_unref (self->whole);
+  g_free (self->shown);
+  g_free (self->faces);
+  g_free (self);
+}
 
 void
 rmp_scene_options_init (RmpSceneOptions *self)
@@ -43,6 +73,7 @@ rmp_scene_builder_new (void)
 
   self->materials = new_material_table ();
   self->bodies = new_material_table ();
+  self->cuts = g_ptr_array_new_with_free_func ((GDestroyNotify) cut_free);
   self->items = g_hash_table_new (NULL, NULL);
   self->floors = g_hash_table_new_full (NULL, NULL, g_object_unref, g_free);
   return self;
@@ -54,6 +85,7 @@ rmp_scene_builder_free (RmpSceneBuilder *self)
   g_clear_pointer (&self->scene, rmp_scene_unref);
   g_hash_table_unref (self->materials);
   g_hash_table_unref (self->bodies);
+  g_ptr_array_unref (self->cuts);
   g_hash_table_unref (self->items);
   g_hash_table_unref (self->floors);
   g_free (self);
@@ -225,27 +257,95 @@ add_border (RmpSceneBuilder *self, const RmpRelief *relief)
                                                       .normals = (const float *) (gpointer) normals->data });
 }
 
+/* --- parts ---------------------------------------------------------------------------------------------------- */
+
+/* Where a face of the relief lies decides, by its middle, which coarse face it is of. */
+static Cut *
+cut_new (RmpReliefTopology *whole, RmpMesh *mesh, const guint8 *shown)
+{
+  Cut *self = g_new0 (Cut, 1);
+  g_autoptr (RmpTopology) coarse = rmp_topology_new_for_mesh (mesh);
+  g_autoptr (RmpReliefMap) map = rmp_relief_map_new (whole, coarse);
+  g_autoptr (GArray) faces = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  for (guint32 face = 0; face < whole->n_faces; face++)
+    {
+      const float middle[2] = { 1 / 3.f, 1 / 3.f };
+      RmpSurfacePoint point;
+
+      if (rmp_relief_map_to_coarse (map, face, middle, &point) && shown[point.face])
+        g_array_append_val (faces, face);
+    }
+  self->whole = rmp_relief_topology_ref (whole);
+  self->n_coarse = coarse->n_faces;
+  self->shown = g_memdup2 (shown, coarse->n_faces);
+  self->part = rmp_relief_topology_new_part (whole, faces->len, (const guint32 *) (gpointer) faces->data);
+  self->faces = (guint32 *) (gpointer) g_array_free (g_steal_pointer (&faces), FALSE);
+  return self;
+}
+
+static Cut *
+get_cut (RmpSceneBuilder *self, RmpReliefTopology *whole, RmpMesh *mesh, const guint8 *shown)
+{
+  const guint n_coarse = rmp_mesh_get_n_faces (mesh);
+  Cut *found = NULL;
+
+  for (guint i = 0; i < self->cuts->len && found == NULL; i++)
+    {
+      Cut *cut = g_ptr_array_index (self->cuts, i);
+
+      if (cut->whole == whole && cut->n_coarse == n_coarse && memcmp (cut->shown, shown, n_coarse) == 0)
+        found = g_ptr_array_steal_index (self->cuts, i);
+    }
+  if (found == NULL && self->cuts->len >= MOST_CUTS)
+    g_ptr_array_remove_index (self->cuts, 0);
+  g_ptr_array_add (self->cuts, found != NULL ? found : cut_new (whole, mesh, shown));
+  return g_ptr_array_index (self->cuts, self->cuts->len - 1);
+}
+
+static RmpRelief *
+cut_relief (RmpSceneBuilder *self, RmpSurface *surface, const RmpPart *part, RmpRelief *relief)
+{
+  Cut *cut;
+
+  if (part->faces == NULL)
+    return relief;
+  cut = get_cut (self, relief->topology, rmp_surface_get_mesh (surface), part->faces);
+  if (cut->source == relief)
+    return cut->relief;
+
+  if (cut->whole_coordinates != relief->coordinates_id)
+    cut->coordinates = rmp_relief_next_id ();
+  cut->whole_coordinates = relief->coordinates_id;
+  g_clear_pointer (&cut->relief, rmp_relief_unref);
+  g_clear_pointer (&cut->source, rmp_relief_unref);
+  cut->source = rmp_relief_ref (relief);
+  cut->relief = rmp_relief_new_part (relief, rmp_relief_topology_ref (cut->part), cut->faces, cut->coordinates);
+  return cut->relief;
+}
+
 /* --- content -------------------------------------------------------------------------------------------------- */
 
 void
-rmp_scene_builder_add (RmpSceneBuilder *self, RmpSurface *surface, RmpGarment *garment, const RmpResult *result)
+rmp_scene_builder_add (RmpSceneBuilder *self, RmpSurface *surface, const RmpPart *part, const RmpResult *result)
 {
-  const gboolean cloth = garment != NULL || !rmp_surface_is_body (surface);
+  const gboolean cloth = part->garment != NULL || (part->faces == NULL && !rmp_surface_is_body (surface));
   const RmpSurfaceMaterial *material = get_material (self, surface, cloth);
+  RmpRelief *relief = cut_relief (self, surface, part, result->output.relief);
   guint item;
 
   g_return_if_fail (self->scene != NULL);
-  item = rmp_scene_add (self->scene, (guint32) rmp_surface_get_id (surface), result->output.relief, &material->material,
+  item = rmp_scene_add (self->scene, (guint32) rmp_surface_get_id (surface), relief, &material->material,
                         material->texture);
   g_hash_table_insert (self->items, surface, GUINT_TO_POINTER (item + 1));
-  if (garment == NULL)
+  if (part->garment == NULL)
     return;
   if (self->options.field != NULL)
     add_field (self, item, surface, result);
   if (self->options.fold_lines || self->options.pieces)
     add_fold_lines (self, result);
   if (self->options.borders)
-    add_border (self, result->output.relief);
+    add_border (self, relief);
 }
 
 void

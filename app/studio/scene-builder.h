@@ -7,7 +7,7 @@
  * decoded images and materials between scenes; it belongs to the project's thread.
  */
 
-#include "evaluate/snapshot.h"
+#include "evaluate/parts.h"
 #include "scene.h"
 
 G_BEGIN_DECLS
@@ -39,12 +39,12 @@ void rmp_scene_builder_begin (RmpSceneBuilder *self, const RmpSceneOptions *opti
 
 /**
  * rmp_scene_builder_add:
- * @garment: (nullable): a garment on @surface: drawn as cloth; %NULL: a body, drawn plain
- * @result: its frame, of a look or plain
+ * @part: a part of @surface: a garment is drawn as cloth, the rest plain
+ * @result: the frame of the part's look, or a plain one
  *
- * The surface's id is the scene item's.
+ * The surface's id is the scene item's; parts of one surface share it.
  */
-void rmp_scene_builder_add (RmpSceneBuilder *self, RmpSurface *surface, RmpGarment *garment, const RmpResult *result);
+void rmp_scene_builder_add (RmpSceneBuilder *self, RmpSurface *surface, const RmpPart *part, const RmpResult *result);
 
 /* Puts the floor under the whole clip, so that it stays while the character moves. Cached by clip. */
 void rmp_scene_builder_put_floor (RmpSceneBuilder *self, RmpCharacter *character, RmpClipItem *clip);

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* relief-part.c: some faces of a relief, as where garments and the body share one mesh. */
+
+#include "relief.h"
+
+#include <string.h>
+
+static void
+gather (gconstpointer from, gsize size, guint n, const guint32 *faces, gpointer to)
+{
+  for (guint i = 0; i < n; i++)
+    memcpy ((char *) to + i * size, (const char *) from + faces[i] * size, size);
+}
+
+RmpReliefTopology *
+rmp_relief_topology_new_part (const RmpReliefTopology *self, guint n_faces, const guint32 *faces)
+{
+  RmpReliefTopology *part = rmp_relief_topology_new (self->n_vertices, n_faces, self->n_uvs);
+
+  gather (self->faces, 3 * sizeof *self->faces, n_faces, faces, part->faces);
+  memcpy (part->anchor_faces, self->anchor_faces, self->n_vertices * sizeof *self->anchor_faces);
+  memcpy (part->anchor_barycentric, self->anchor_barycentric,
+          2 * (gsize) self->n_vertices * sizeof *self->anchor_barycentric);
+  memcpy (part->rest_positions, self->rest_positions, 3 * (gsize) self->n_vertices * sizeof *self->rest_positions);
+  if (self->n_uvs > 0)
+    {
+      gather (self->uv_faces, 3 * sizeof *self->uv_faces, n_faces, faces, part->uv_faces);
+      memcpy (part->uvs, self->uvs, 2 * (gsize) self->n_uvs * sizeof *self->uvs);
+    }
+  return part;
+}
+
+RmpRelief *
+rmp_relief_new_part (RmpRelief *self, RmpReliefTopology *topology, const guint32 *faces, guint64 coordinates_id)
+{
+  RmpRelief *part = g_memdup2 (self, sizeof *self);
+  const gsize n_slots = (gsize) topology->n_faces * RMP_RELIEF_FACE_LINES;
+
+  g_atomic_ref_count_init (&part->ref_count);
+  part->whole = rmp_relief_ref (self);
+  part->topology = topology;
+  if (self->face_lines == NULL)
+    return part;
+
+  part->coordinates_id = coordinates_id;
+  part->face_lines = g_new (guint32, n_slots);
+  part->coordinates = g_new (float, 6 * n_slots);
+  gather (self->face_lines, RMP_RELIEF_FACE_LINES * sizeof *self->face_lines, topology->n_faces, faces,
+          part->face_lines);
+  gather (self->coordinates, 6 * RMP_RELIEF_FACE_LINES * sizeof *self->coordinates, topology->n_faces, faces,
+          part->coordinates);
+  return part;
+}
