@@ -138,7 +138,8 @@ move_plan (const RmpFoldAnalysis *analysis, RmpFoldPlan **plan, const RmpFoldSet
 
   rmp_fold_plan_unref (*plan);
   *plan = rmp_fold_plan_new (analysis, surface, settings, &reached);
-  memcpy ((*plan)->pieces.faded, faded, analysis->lines->n_lines * sizeof *faded);
+  for (guint l = 0; l < analysis->lines->n_lines; l++)
+    (*plan)->pieces.faded[l] = faded[l];
 }
 
 static gboolean
@@ -204,7 +205,8 @@ step_preview (RmpFoldAnalysis *analysis, const RmpFoldSettings *settings, RmpSam
     }
   rmp_fold_pieces_init (&pieces, analysis->shared->input.seed, analysis->reach, analysis->lines, analysis->preview,
                         surface, settings);
-  memcpy (pieces.faded, faded, analysis->lines->n_lines * sizeof *faded);
+  for (guint l = 0; l < pieces.n_lines; l++)
+    pieces.faded[l] = faded[l];
   curves = g_new0 (RmpSurfaceCurve *, pieces.n_lines);
   ends = g_new0 (guint *, pieces.n_lines);
   rmp_fold_frame_init (frame, pieces.n_folds);

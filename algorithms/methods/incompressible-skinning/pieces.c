@@ -33,6 +33,8 @@ divide (guint64 seed, const char *seed_name, const RmpFoldSurfaceLine *traced, d
 {
   g_autofree double *ends = g_new (double, 2 * n);
 
+  if (n == 0)
+    return;
   rmp_fold_divide (seed, seed_name, wanted, n, variation, ends);
   for (guint k = 0; k < n; k++)
     add_piece (pieces, traced->length, begin + ends[2 * k], begin + ends[2 * k + 1], (double) NAN, k);
