@@ -56,10 +56,10 @@ def fold_lengths(points, faces, line):
 
 
 def read_raised(path):
-    """The folds that were raised, frame by frame."""
+    """The folds that were raised, frame by frame; the number of a fold is its row."""
     with open(path, encoding='utf-8') as file:
         looks = json.load(file)
-    return [{int(row['feature']) for row in frame['folds'] if row['height_m'] > 0} for frame in looks[0]['frames']]
+    return [{fold for fold, row in enumerate(frame['folds']) if row['height_m'] > 0} for frame in looks[0]['frames']]
 
 
 def main(sidecar, stats=None):

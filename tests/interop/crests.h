@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* crests.h: how many crests the folded cloth has along a fold line. */
+
+#include "bake-file.h"
+
+typedef struct
+{
+  guint folds;  /* raised by enough to be seen */
+  guint crests; /* maxima of curvature in them */
+  guint wrong;  /* folds that have none, or more than one */
+} Crests;
+
+/**
+ * crests_count:
+ * @folded: [#V × 3] of @bake
+ * @plain: [#V × 3] the same without folds: its normals say what is up
+ * @heights: (element-type gint double): height of each fold, metres
+ *
+ * Adds to @crests. A crest is a maximum of the curvature along the line, over the line's own length at rest, which
+ * stands out from the minima beside it by a quarter of what a fold of that height and width has.
+ */
+void crests_count (const BakeFile *bake, const BakeLine *line, const float *folded, const float *plain,
+                   GHashTable *heights, Crests *crests);
