@@ -260,7 +260,7 @@ sleeves_keep_lengths_and_weave (void)
       for (guint m = 0; m < G_N_ELEMENTS (modes); m++)
         for (guint target = 0; target < 2; target++)
           {
-            g_autofree char *settings = g_strdup_printf ("onset=0;variation=0;directions=%s", modes[m]);
+            g_autofree char *settings = g_strdup_printf ("onset=0;variation=0;fan_limit=false;directions=%s", modes[m]);
             double ratio, distortion;
             RmpOutput output;
             Run run;
