@@ -74,12 +74,50 @@ append_file_name (GString *name, const char *text)
     }
 }
 
+static char *
+plain_file_name (RmpLook *look)
+{
+  GString *name = g_string_new (NULL);
+
+  append_file_name (name, rmp_garment_get_name (rmp_look_get_garment (look)));
+  g_string_append_c (name, '-');
+  append_file_name (name, rmp_look_get_name (look));
+  return g_string_free (name, FALSE);
+}
+
+/* Looks whose names differ only in what a file name cannot hold, or not everywhere can, get a number, the oldest none. */
+static char *
+file_name (RmpLook *look)
+{
+  RmpSurface *surface = rmp_garment_get_surface (rmp_look_get_garment (look));
+  GListModel *looks = rmp_project_get_looks (rmp_character_get_project (rmp_surface_get_character (surface)));
+  g_autoptr (GHashTable) taken = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (guint i = 0; i < g_list_model_get_n_items (looks); i++)
+    {
+      g_autoptr (RmpLook) other = g_list_model_get_item (looks, i);
+      g_autofree char *plain = plain_file_name (other), *name = g_strdup (plain);
+      char *folded = g_utf8_casefold (name, -1);
+
+      for (guint n = 2; g_hash_table_contains (taken, folded); n++)
+        {
+          g_free (name);
+          g_free (folded);
+          name = g_strdup_printf ("%s-%u", plain, n);
+          folded = g_utf8_casefold (name, -1);
+        }
+      g_hash_table_add (taken, folded);
+      if (other == look)
+        return g_steal_pointer (&name);
+    }
+  return plain_file_name (look);
+}
+
 RmpBake *
 rmp_bake_new (RmpLook *look, RmpClipItem *clip, const RmpBakeOptions *options, GError **error)
 {
   RmpGarment *garment = rmp_look_get_garment (look);
   guint n_frames = clip ? rmp_clip_item_get_n_frames (clip) : 1;
-  g_autoptr (GString) name = g_string_new (NULL);
   RmpSnapshot *snapshot;
   RmpBake *self;
 
@@ -99,17 +137,13 @@ rmp_bake_new (RmpLook *look, RmpClipItem *clip, const RmpBakeOptions *options, G
   if (!snapshot)
     return NULL;
 
-  append_file_name (name, rmp_garment_get_name (garment));
-  g_string_append_c (name, '-');
-  append_file_name (name, rmp_look_get_name (look));
-
   self = g_new0 (RmpBake, 1);
   self->snapshot = snapshot;
   self->options = *options;
   self->options.folder = g_strdup (options->folder);
   self->look = g_strdup (rmp_look_get_name (look));
   self->clip = clip ? g_strdup (rmp_clip_item_get_name (clip)) : NULL;
-  self->name = g_string_free (g_steal_pointer (&name), FALSE);
+  self->name = file_name (look);
   self->rate = rmp_project_get_frame_rate (
       rmp_character_get_project (rmp_surface_get_character (rmp_garment_get_surface (garment))));
   return self;

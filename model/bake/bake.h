@@ -56,7 +56,7 @@ typedef struct _RmpBake RmpBake;
  * rmp_bake_new:
  * @clip: (nullable): %NULL for the bind pose, one frame
  *
- * Takes the snapshot. On the project's thread.
+ * Takes the snapshot. On the project's thread. Files are called “Garment-Look”; no two looks of a project share a name.
  */
 RmpBake *rmp_bake_new (RmpLook *look, RmpClipItem *clip, const RmpBakeOptions *options, GError **error);
 void rmp_bake_free (RmpBake *self);

@@ -303,6 +303,43 @@ a_folder_that_is_a_file_is_named (Fixture *fixture, G_GNUC_UNUSED gconstpointer 
   g_assert_nonnull (strstr (error->message, path));
 }
 
+static void
+no_two_looks_write_the_same_files (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  static const struct
+  {
+    const char *garment, *look, *file;
+  } cases[] = {
+    { "a b", "A", "a_b-A.rimple.json" }, { "a_b", "A", "a_b-A-2.rimple.json" }, { "A B", "a", "A_B-a-3.rimple.json" },
+    { "a", "b", "a-b.rimple.json" },     { "a-b", "c", "a-b-c.rimple.json" },   { "a", "b-c", "a-b-c-2.rimple.json" },
+  };
+  RmpBakeOptions options = options_for (fixture);
+  g_autoptr (GError) error = NULL;
+
+  options.formats = RMP_BAKE_MDD;
+  options.last = options.first;
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      RmpGarment *garment = rmp_project_add_garment (fixture->project, rmp_test_get_surface (fixture->project),
+                                                     cases[i].garment, NULL, &error);
+
+      /* A second garment of one name is called otherwise by itself. */
+      if (g_str_equal (cases[i].look, "b-c"))
+        garment = rmp_test_get_garment (fixture->project, 4);
+      g_assert_nonnull (rmp_project_add_look (fixture->project, garment, NULL, cases[i].look, &error));
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_auto (GStrv) paths = NULL;
+      g_autofree char *name = NULL;
+
+      fixture->look = rmp_test_get_look (fixture->project, i + 1);
+      paths = run (fixture, &options, 1);
+      name = g_path_get_basename (paths[g_strv_length (paths) - 1]);
+      g_assert_cmpstr (name, ==, cases[i].file);
+    }
+}
+
 /* --- undo ------------------------------------------------------------------------------------------------------- */
 
 static char *
@@ -580,6 +617,7 @@ add_tests (void)
   ADD ("what-cannot-be-baked-is-refused", what_cannot_be_baked_is_refused);
   ADD ("positions-beyond-a-float-are-named", positions_beyond_a_float_are_named);
   ADD ("a-folder-that-is-a-file-is-named", a_folder_that_is_a_file_is_named);
+  ADD ("no-two-looks-write-the-same-files", no_two_looks_write_the_same_files);
   ADD ("undo-of-a-line-restores-the-bake", undo_of_a_line_restores_the_bake);
   ADD ("the-cache-holds-the-frames-of-the-look", the_cache_holds_the_frames_of_the_look);
   ADD ("axes-and-scale-turn-the-same-points", axes_and_scale_turn_the_same_points);
