@@ -21,6 +21,7 @@ struct _Crossings
   guint *order;
   GArray *nodes;
   const float *positions;
+  guint *crossed; /* (nullable) */
 };
 
 typedef struct
@@ -197,6 +198,19 @@ faces_cross (const Crossings *self, guint a, guint b)
   return FALSE;
 }
 
+static guint
+count_pair (const Crossings *self, guint a, guint b)
+{
+  if (!faces_cross (self, a, b))
+    return 0;
+  if (self->crossed != NULL)
+    {
+      self->crossed[a]++;
+      self->crossed[b]++;
+    }
+  return 1;
+}
+
 static gboolean
 boxes_meet (const Node *a, const Node *b)
 {
@@ -219,7 +233,7 @@ count_between (const Crossings *self, guint a, guint b)
     {
       for (guint i = first->begin; i < first->end; i++)
         for (guint k = second->begin; k < second->end; k++)
-          n += faces_cross (self, self->order[i], self->order[k]);
+          n += count_pair (self, self->order[i], self->order[k]);
       return n;
     }
   if (second->right == 0 || (first->right != 0 && first->end - first->begin >= second->end - second->begin))
@@ -237,14 +251,15 @@ count_within (const Crossings *self, guint at)
     return count_within (self, at + 1) + count_within (self, node->right) + count_between (self, at + 1, node->right);
   for (guint i = node->begin; i < node->end; i++)
     for (guint k = i + 1; k < node->end; k++)
-      n += faces_cross (self, self->order[i], self->order[k]);
+      n += count_pair (self, self->order[i], self->order[k]);
   return n;
 }
 
 guint
-crossings_count (Crossings *self, const float *positions)
+crossings_count (Crossings *self, const float *positions, guint *crossed)
 {
   self->positions = positions;
+  self->crossed = crossed;
   for (guint at = self->nodes->len; at-- > 0;)
     {
       Node *node = &g_array_index (self->nodes, Node, at);

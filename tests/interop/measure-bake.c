@@ -10,6 +10,8 @@
  *   border     how far folds lift the cloth's border off where it is without them, millimetres
  *   change     largest change of what folds add to a vertex from one frame to the next, seen from the cloth, millimetres
  *
+ * For the worst of them it says beside which fold line.
+ *
  * Ends with 1 if a fold has not exactly one crest, a frame has more crossings than without folds, or an edge is open.
  */
 #include <json-glib/json-glib.h>
@@ -202,11 +204,13 @@ local_offsets (const BakeFile *bake, const Outline *outline, const float *folded
   return offsets;
 }
 
-/* The largest distance between the vertices of two arrays; @mask: (nullable): [n] 1 where it counts. */
+/* The largest distance between the vertices of two arrays; @mask: (nullable): [n] 1 where it counts; @at: where it is. */
 static double
-largest_distance (guint n, const double *a, const double *b, const guint8 *mask)
+largest_distance (guint n, const double *a, const double *b, const guint8 *mask, guint *at)
 {
   double largest = 0.0;
+
+  *at = 0;
 
   for (gsize v = 0; v < n; v++)
     if (mask == NULL || mask[v])
@@ -216,7 +220,11 @@ largest_distance (guint n, const double *a, const double *b, const guint8 *mask)
         for (guint c = 0; c < 3; c++)
           square += (a[3 * v + c] - (b != NULL ? b[3 * v + c] : 0.0)) *
                     (a[3 * v + c] - (b != NULL ? b[3 * v + c] : 0.0));
-        largest = MAX (largest, square);
+        if (square > largest)
+          {
+            largest = square;
+            *at = (guint) v;
+          }
       }
   return sqrt (largest);
 }
@@ -251,13 +259,63 @@ read_heights (const char *path, GError **error)
   return frames;
 }
 
+/* The line that passes nearest to a vertex at rest. */
+static guint
+nearest_line (const BakeFile *bake, guint vertex)
+{
+  double nearest = G_MAXDOUBLE;
+  guint best = 0;
+
+  for (guint l = 0; l < bake->lines->len; l++)
+    {
+      const BakeLine *line = bake->lines->pdata[l];
+
+      for (guint i = 0; i < line->n_points; i++)
+        {
+          double place[3], square = 0.0;
+
+          bake_line_place (line, i, bake, bake->rest, place);
+          for (guint c = 0; c < 3; c++)
+            square += (place[c] - (double) bake->rest[3 * (gsize) vertex + c]) *
+                      (place[c] - (double) bake->rest[3 * (gsize) vertex + c]);
+          if (square < nearest)
+            {
+              nearest = square;
+              best = l;
+            }
+        }
+    }
+  return best;
+}
+
 /* What the worst of the frames is. */
 typedef struct
 {
   guint folds, wrong, crossings, plain_crossings, worse;
   double border, change;
-  guint change_frame;
+  guint change_frame, change_vertex;
+  gint excess; /* of crossings over those without folds */
+  guint excess_frame, excess_crossings;
+  guint *crossed; /* [#F] pairs each face is in, in that frame */
 } Worst;
+
+/* Where the crossings of the worst frame are: "shin.L 12, shin.R 10". */
+static char *
+describe_crossings (const BakeFile *bake, const Worst *worst)
+{
+  g_autofree guint *counts = g_new0 (guint, bake->lines->len + 1);
+  GString *text = g_string_new (NULL);
+
+  for (guint f = 0; f < bake->n_faces; f++)
+    if (worst->crossed[f] > 0)
+      counts[nearest_line (bake, bake->faces[3 * (gsize) f])] += worst->crossed[f];
+  for (guint l = 0; l < bake->lines->len; l++)
+    if (counts[l] > 0)
+      g_string_append_printf (text, "%s%s %.0f %%", text->len > 0 ? ", " : "",
+                              ((const BakeLine *) bake->lines->pdata[l])->name,
+                              50.0 * counts[l] / worst->excess_crossings);
+  return g_string_free (text, FALSE);
+}
 
 static void
 measure_frame (const BakeFile *bake, const BakeFile *plain_bake, const Outline *outline, Crossings *tree,
@@ -267,7 +325,8 @@ measure_frame (const BakeFile *bake, const BakeFile *plain_bake, const Outline *
   g_autofree float *plain = g_new (float, 3 * (gsize) bake->n_points);
   double *offsets;
   Crests crests = { 0 };
-  guint crossings, plain_crossings;
+  g_autofree guint *crossed = g_new0 (guint, bake->n_faces);
+  guint crossings, plain_crossings, at;
   double border, change;
 
   bake_file_get_frame (bake, frame, folded);
@@ -275,10 +334,10 @@ measure_frame (const BakeFile *bake, const BakeFile *plain_bake, const Outline *
   offsets = local_offsets (bake, outline, folded, plain);
   for (guint i = 0; i < bake->lines->len; i++)
     crests_count (bake, bake->lines->pdata[i], folded, plain, heights, &crests);
-  crossings = crossings_count (tree, folded);
-  plain_crossings = crossings_count (tree, plain);
-  border = largest_distance (bake->n_points, offsets, NULL, outline->is_border);
-  change = *before != NULL ? largest_distance (bake->n_points, offsets, *before, NULL) : 0.0;
+  crossings = crossings_count (tree, folded, crossed);
+  plain_crossings = crossings_count (tree, plain, NULL);
+  border = largest_distance (bake->n_points, offsets, NULL, outline->is_border, &at);
+  change = *before != NULL ? largest_distance (bake->n_points, offsets, *before, NULL, &at) : 0.0;
   g_free (*before);
   *before = offsets;
 
@@ -292,6 +351,15 @@ measure_frame (const BakeFile *bake, const BakeFile *plain_bake, const Outline *
     {
       worst->change = change;
       worst->change_frame = bake->first_frame + frame;
+      worst->change_vertex = at;
+    }
+  if ((gint) crossings - (gint) plain_crossings > worst->excess)
+    {
+      worst->excess = (gint) crossings - (gint) plain_crossings;
+      worst->excess_frame = bake->first_frame + frame;
+      worst->excess_crossings = crossings;
+      g_free (worst->crossed);
+      worst->crossed = g_steal_pointer (&crossed);
     }
   if (is_shown)
     g_print ("%6u %6u %6u %10u %10u %9.3f %9.3f\n", bake->first_frame + frame, crests.folds, crests.crests, crossings,
@@ -343,9 +411,19 @@ main (int argc, char **argv)
   g_print ("  folds without exactly one crest: %u\n", worst.wrong);
   g_print ("  crossings in a frame: at most %u, without folds %u; more than without in %u frames\n", worst.crossings,
            worst.plain_crossings, worst.worse);
+  if (worst.excess > 0)
+    {
+      g_autofree char *places = describe_crossings (folded, &worst);
+
+      g_print ("  most beyond those without: %d, at frame %u: %s\n", worst.excess, worst.excess_frame, places);
+    }
   g_print ("  open edges: %u; border lifted by at most %.3f mm\n", outline.n_open, 1e3 * worst.border);
-  g_print ("  largest change to the next frame: %.3f mm, at frame %u\n", 1e3 * worst.change, worst.change_frame);
+  if (worst.change > 0.0)
+    g_print ("  largest change from a frame to the next: %.3f mm, at frame %u: %s\n", 1e3 * worst.change,
+             worst.change_frame,
+             ((const BakeLine *) folded->lines->pdata[nearest_line (folded, worst.change_vertex)])->name);
   g_free (outline.is_border);
   g_free (outline.neighbours);
+  g_free (worst.crossed);
   return worst.wrong == 0 && worst.worse == 0 && outline.n_open == 0 ? 0 : 1;
 }
