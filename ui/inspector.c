@@ -29,6 +29,7 @@ struct _RmpInspector
   RmpParamList *params;
   RmpPlotPanel *plots;
   RmpJointList *joints;
+  GtkWidget *make_editable;
   GtkLabel *facts;
   RmpFoldLinePanel *fold_line;
 };
@@ -125,6 +126,8 @@ update_layer (RmpInspector *self)
 {
   self->updating = TRUE;
   update_params (self);
+  gtk_widget_set_visible (self->make_editable,
+                          get_technique (self) != NULL && get_technique (self)->detected_lines != NULL);
   update_presets (self);
   update_citation (self);
   update_joints (self);
@@ -335,6 +338,7 @@ rmp_inspector_class_init (RmpInspectorClass *klass)
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, params);
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, plots);
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, joints);
+  gtk_widget_class_bind_template_child (widget_class, RmpInspector, make_editable);
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, facts);
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, fold_line);
   gtk_widget_class_bind_template_callback (widget_class, on_params_edited);

@@ -4,6 +4,7 @@
 
 #include "window-private.h"
 
+#include "i18n.h"
 #include "tools/fold-line-edits.h"
 
 static void
@@ -77,10 +78,83 @@ on_turn_line (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSE
   report (data, error);
 }
 
+/* --- lines that were found ------------------------------------------------------------------------------------ */
+
+/* The look that is meant: the selected one, or the one that the first pane shows on the selected garment or line. */
+static RmpLook *
+get_look (RmpWindow *self)
+{
+  GObject *selection = self->workspace != NULL ? rmp_workspace_get_selection (self->workspace) : NULL;
+  RmpVariant *variant = selection != NULL ? rmp_workspace_get_variant (self->workspace, 0) : NULL;
+  RmpGarment *garment = NULL;
+
+  if (selection == NULL)
+    return NULL;
+  if (RMP_IS_LOOK (selection))
+    return RMP_LOOK (selection);
+  if (RMP_IS_GARMENT (selection))
+    garment = RMP_GARMENT (selection);
+  else if (RMP_IS_FOLD_LINE (selection))
+    garment = rmp_fold_line_get_garment (RMP_FOLD_LINE (selection));
+  return garment != NULL && variant != NULL ? rmp_variant_get_look (variant, garment) : NULL;
+}
+
+static RmpLayer *
+get_detecting_layer (RmpWindow *self)
+{
+  RmpLook *look = get_look (self);
+  g_autoptr (RmpLayer) layer = look != NULL ? g_list_model_get_item (rmp_look_get_layers (look), 0) : NULL;
+  const RmpTechnique *technique = layer != NULL ? rmp_layer_get_technique (layer) : NULL;
+
+  return technique != NULL && technique->detected_lines != NULL ? layer : NULL;
+}
+
+typedef struct
+{
+  RmpWindow *window;
+  RmpLayer *layer;
+} Detection;
+
+static void
+on_lines_detected (GObject *evaluator, GAsyncResult *result, gpointer data)
+{
+  g_autofree Detection *detection = data;
+  g_autoptr (RmpLayer) layer = detection->layer;
+  g_autoptr (RmpWindow) self = detection->window;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) lines = rmp_evaluator_detect_lines_finish (RMP_EVALUATOR (evaluator), result, &error);
+
+  if (lines != NULL && lines->len == 0)
+    rmp_window_notify (self, _ ("No joint bends enough in this clip for a line of its own."));
+  else if (lines != NULL && rmp_layer_draw_lines (layer, lines, &error) && self->workspace != NULL)
+    g_object_set (self->workspace, "tool", "fold-line", NULL);
+  report (self, error);
+}
+
+static void
+on_make_editable (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+{
+  RmpWindow *self = data;
+  RmpLayer *layer = get_detecting_layer (self);
+  Detection *detection;
+
+  if (layer == NULL)
+    return;
+  detection = g_new (Detection, 1);
+  *detection = (Detection){ g_object_ref (self), g_object_ref (layer) };
+  rmp_evaluator_detect_lines_async (rmp_workspace_get_evaluator (self->workspace), rmp_layer_get_look (layer),
+                                    rmp_workspace_get_clip (self->workspace), NULL, on_lines_detected, detection);
+}
+
+/* --- table ---------------------------------------------------------------------------------------------------- */
+
 static const GActionEntry tool_actions[] = {
-  { .name = "leave-tool", .activate = on_leave_tool },          { .name = "finish-line", .activate = on_tool_command },
-  { .name = "remove-point", .activate = on_tool_command },      { .name = "adjust-reach", .activate = on_tool_command },
+  { .name = "leave-tool", .activate = on_leave_tool },
+  { .name = "finish-line", .activate = on_tool_command },
+  { .name = "remove-point", .activate = on_tool_command },
+  { .name = "adjust-reach", .activate = on_tool_command },
   { .name = "adjust-steadiness", .activate = on_tool_command },
+  { .name = "make-editable", .activate = on_make_editable },
 };
 
 static const GActionEntry line_actions[] = {
@@ -109,4 +183,5 @@ rmp_window_update_tools (RmpWindow *self)
     set_enabled (self, tool_actions[i].name, self->workspace != NULL);
   for (guint i = 0; i < G_N_ELEMENTS (line_actions); i++)
     set_enabled (self, line_actions[i].name, get_line (self) != NULL);
+  set_enabled (self, "make-editable", get_detecting_layer (self) != NULL);
 }

@@ -420,8 +420,10 @@ rmp_fold_line_tool_get_menu (RmpTool *tool, const RmpToolEvent *event)
   if (self->drawing != RMP_DRAWING_NOTHING || !rmp_viewport_locate (get_viewport (self), event->x, event->y, &hit))
     return NULL;
   line = rmp_fold_line_find (get_viewport (self), &hit, &self->menu_arc);
-  if (line == NULL)
+  if (line == NULL && hit.garment == NULL)
     return NULL;
-  rmp_workspace_select (rmp_fold_line_tool_get_workspace (self), line);
+  rmp_workspace_select (rmp_fold_line_tool_get_workspace (self), line != NULL ? (gpointer) line : hit.garment);
+  if (line == NULL)
+    return rmp_garment_new_menu ();
   return rmp_fold_line_new_menu (line, TRUE);
 }

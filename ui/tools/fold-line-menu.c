@@ -41,3 +41,13 @@ rmp_fold_line_new_menu (RmpFoldLine *line, gboolean split)
   add_section (menu, rest);
   return G_MENU_MODEL (menu);
 }
+
+GMenuModel *
+rmp_garment_new_menu (void)
+{
+  GMenu *menu = g_menu_new ();
+
+  g_menu_append (menu, _ ("Make Found Lines Editable"), "win.make-editable");
+  g_menu_append (menu, _ ("Frame Selection"), "win.frame-selection");
+  return G_MENU_MODEL (menu);
+}

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* fold-line-menu.h: what the right button offers on a fold line. */
+/* fold-line-menu.h: what the right button offers on a fold line, and on cloth beside it. */
 
 #include "store/fold-line.h"
 
@@ -9,5 +9,6 @@ G_BEGIN_DECLS
 
 /* @split: the tool knows where to cut. (transfer full) */
 GMenuModel *rmp_fold_line_new_menu (RmpFoldLine *line, gboolean split);
+GMenuModel *rmp_garment_new_menu (void); /* (transfer full) */
 
 G_END_DECLS

@@ -43,15 +43,16 @@ static GMenuModel *
 rmp_select_tool_get_menu (RmpTool *tool, const RmpToolEvent *event)
 {
   RmpViewport *viewport = rmp_tool_get_viewport (tool);
-  RmpFoldLine *line = NULL;
+  RmpFoldLine *line;
   RmpSurfaceHit hit;
 
-  if (shows_lines (tool) && rmp_viewport_locate (viewport, event->x, event->y, &hit))
-    line = rmp_fold_line_find (viewport, &hit, NULL);
-  if (line == NULL)
+  if (!rmp_viewport_locate (viewport, event->x, event->y, &hit) || hit.garment == NULL)
     return NULL;
-  rmp_workspace_select (rmp_viewport_get_workspace (viewport), line);
-  return rmp_fold_line_new_menu (line, FALSE);
+  line = shows_lines (tool) ? rmp_fold_line_find (viewport, &hit, NULL) : NULL;
+  rmp_workspace_select (rmp_viewport_get_workspace (viewport), line != NULL       ? (gpointer) line
+                                                               : hit.look != NULL ? (gpointer) hit.look
+                                                                                  : (gpointer) hit.garment);
+  return line != NULL ? rmp_fold_line_new_menu (line, FALSE) : rmp_garment_new_menu ();
 }
 
 static void
