@@ -99,9 +99,10 @@ fine_cloth (const RmpFoldSurface *self, const guint8 *cloth, guint n_coarse)
 
 static void
 trace_line (RmpFoldSurfaceLine *self, const RmpFoldSurface *surface, const RmpFoldSheet *coarse,
-            const RmpFoldSheet *fine, const RmpFoldLine *line, double reach, gboolean euclidean, guint n_threads)
+            const RmpFoldSheet *fine, const RmpSheet *drawn, const RmpFoldLine *line, double reach, gboolean euclidean,
+            guint n_threads)
 {
-  self->curve = rmp_fold_trace_fine (coarse, surface->subdivision, fine, line, &self->middle);
+  self->curve = rmp_fold_trace_fine (coarse, surface->subdivision, fine, drawn, line, &self->middle);
   if (!self->curve)
     return;
   self->length = rmp_surface_curve_arcs (self->curve, fine->topology->faces, fine->rest, NULL);
@@ -119,6 +120,7 @@ trace_lines (RmpFoldSurface *self, const RmpInput *input, const RmpTopology *coa
   g_autofree guint8 *cloth = fine_cloth (self, input->cloth, coarse->n_faces);
   const RmpFoldSheet coarse_sheet = { coarse, coarse_rest, input->cloth };
   const RmpFoldSheet sheet = { self->topology, self->rest, cloth };
+  g_autoptr (RmpSheet) drawn = NULL; /* the same for drawn lines, if there are any */
 
   self->n_lines = lines->n_lines;
   self->lines = g_new0 (RmpFoldSurfaceLine, lines->n_lines);
@@ -126,8 +128,10 @@ trace_lines (RmpFoldSurface *self, const RmpInput *input, const RmpTopology *coa
     {
       if (g_cancellable_set_error_if_cancelled (call->cancellable, error))
         return FALSE;
-      trace_line (&self->lines[l], self, &coarse_sheet, &sheet, &lines->lines[l], options->reach, options->euclidean,
-                  call->n_threads);
+      if (lines->lines[l].id != 0 && !drawn && self->levels > 0)
+        drawn = rmp_sheet_new (self->topology, rmp_subdivision_get_topology (self->subdivision)->rest_positions, cloth);
+      trace_line (&self->lines[l], self, &coarse_sheet, &sheet, drawn, &lines->lines[l], options->reach,
+                  options->euclidean, call->n_threads);
     }
   return TRUE;
 }
@@ -200,7 +204,7 @@ rmp_fold_surface_move (RmpFoldSurface *self, const RmpInput *input, const RmpTop
       {
         moved->lines[l] = (RmpFoldSurfaceLine){ 0 };
         if (faded[l] < 1.0)
-          trace_line (&moved->lines[l], self, &coarse_sheet, &sheet, &lines[l], reach, euclidean, n_threads);
+          trace_line (&moved->lines[l], self, &coarse_sheet, &sheet, NULL, &lines[l], reach, euclidean, n_threads);
       }
   return moved;
 }

@@ -7,6 +7,8 @@
 #include "geometry/bvh.h"
 #include "geometry/section.h"
 #include "geometry/subdivision-curve.h"
+#include "geometry/vector.h"
+#include "methods/incompressible-skinning/straighten.h"
 
 /* Ends nearer to where they are wanted than this part of the length stay where they are. */
 #define AT_END 1e-9
@@ -180,9 +182,26 @@ find_seed (const RmpFoldSheet *coarse, const RmpSubdivision *subdivision, const 
   return rmp_bvh_closest (bvh, place, seed, NULL);
 }
 
+/* Mean length of the edges of the coarse faces under a curve. */
+static double
+edge_under (const RmpFoldSheet *coarse, const RmpSurfaceCurve *curve)
+{
+  double sum = 0.0;
+
+  for (guint i = 0; i + 1 < curve->n_points; i++)
+    for (guint c = 0; c < 3; c++)
+      {
+        const guint32 *corners = coarse->topology->faces + 3 * (gsize) curve->points[i].face;
+
+        sum += rmp_vector_distance (coarse->rest + 3 * (gsize) corners[c],
+                                    coarse->rest + 3 * (gsize) corners[(c + 1) % 3]);
+      }
+  return sum / (3.0 * (curve->n_points - 1));
+}
+
 RmpSurfaceCurve *
 rmp_fold_trace_fine (const RmpFoldSheet *coarse, const RmpSubdivision *subdivision, const RmpFoldSheet *fine,
-                     const RmpFoldLine *line, double *middle)
+                     const RmpSheet *sheet, const RmpFoldLine *line, double *middle)
 {
   g_autoptr (RmpSurfaceCurve) before = NULL, raised_before = NULL;
   RmpSurfaceCurve *raised;
@@ -201,5 +220,14 @@ rmp_fold_trace_fine (const RmpFoldSheet *coarse, const RmpSubdivision *subdivisi
   if (before)
     raised_before = rmp_subdivision_raise_curve (subdivision, coarse->topology, before);
   *middle = line->middle == 0 ? 0.0 : find_middle (fine, raised, raised_before);
+  if (sheet && line->id != 0)
+    {
+      double length = rmp_surface_curve_arcs (raised, fine->topology->faces, fine->rest, NULL);
+
+      /* What swings on the coarse mesh and not on the fine one was found there, or zigzags by intention. */
+      if (length > rmp_surface_curve_arcs (line->curve, coarse->topology->faces, coarse->rest, NULL))
+        raised = rmp_fold_straighten (sheet, raised, edge_under (coarse, line->curve));
+      *middle *= rmp_surface_curve_arcs (raised, fine->topology->faces, fine->rest, NULL) / length;
+    }
   return fit (fine, line, raised, middle);
 }

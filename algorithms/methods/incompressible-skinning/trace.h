@@ -3,6 +3,7 @@
 
 /* trace.h: a fold line as a curve on a mesh: the section of its plane, or its own curve, cut or continued to its length. */
 
+#include "geometry/sheet.h"
 #include "geometry/subdivision.h"
 #include "methods/incompressible-skinning/lines.h"
 
@@ -24,9 +25,16 @@ typedef struct
  */
 RmpSurfaceCurve *rmp_fold_trace_coarse (const RmpFoldSheet *coarse, const RmpFoldLine *line, double *middle);
 
-/* The same on a subdivision of that mesh. @fine: its topology, rest places and cloth. */
+/**
+ * rmp_fold_trace_fine:
+ * @fine: topology, rest places and cloth of the subdivision
+ * @sheet: (nullable): of the same, to straighten drawn lines on
+ *
+ * The same on a subdivision of that mesh.
+ */
 RmpSurfaceCurve *rmp_fold_trace_fine (const RmpFoldSheet *coarse, const RmpSubdivision *subdivision,
-                                      const RmpFoldSheet *fine, const RmpFoldLine *line, double *middle);
+                                      const RmpFoldSheet *fine, const RmpSheet *sheet, const RmpFoldLine *line,
+                                      double *middle);
 
 /* Marks the faces that share a vertex with a marked one, besides those: (transfer full) [#F]. */
 guint8 *rmp_fold_add_ring (const RmpTopology *topology, const guint8 *marks);

@@ -154,32 +154,37 @@ even_arm (void)
   return new_arm (&shape);
 }
 
+/* And on a mesh whose diagonals run to and fro nearly so, though its points do not lie in straight rows when subdivided. */
 static void
 straight_line_folds_like_the_section (void)
 {
-  Arm arm = even_arm ();
-  g_autoptr (RmpSurfaceCurve) curve = cut_arm (&arm, 0.3, 0.0, 0.0, 0.4);
-  RmpDrawnLine line = drawn_line (3, "stroke", curve);
-  Run found, drawn;
-
-  line.length = 0.15;
-  run_init (&found, &arm, "onset=0;variation=0");
-  run_drawn (&drawn, &arm, 1, &line, "");
-  for (guint target = 0; target < 2; target++)
+  for (guint i = 0; i < 2; i++)
     {
-      RmpOutput a, b;
+      ArmShape shape = arm_shape_sample ();
+      Arm arm = i == 0 ? even_arm () : new_arm (&shape);
+      g_autoptr (RmpSurfaceCurve) curve = cut_arm (&arm, 0.3, 0.0, 0.0, 0.4);
+      RmpDrawnLine line = drawn_line (3, "stroke", curve);
+      Run found, drawn;
 
-      run_step (&found, MOST_BENT, (RmpTarget) target, 1, &a);
-      run_step (&drawn, MOST_BENT, (RmpTarget) target, 1, &b);
-      g_assert_cmpuint (b.rows->len, ==, 5);
-      for (guint k = 0; k < 5; k++)
-        g_assert_cmpfloat_with_epsilon (get_row (&a, k)->height, get_row (&b, k)->height, 1e-6);
-      rmp_output_clear (&a);
-      rmp_output_clear (&b);
+      line.length = 0.15;
+      run_init (&found, &arm, "onset=0;variation=0");
+      run_drawn (&drawn, &arm, 1, &line, "");
+      for (guint target = 0; target < 2; target++)
+        {
+          RmpOutput a, b;
+
+          run_step (&found, MOST_BENT, (RmpTarget) target, 1, &a);
+          run_step (&drawn, MOST_BENT, (RmpTarget) target, 1, &b);
+          g_assert_cmpuint (b.rows->len, ==, 5);
+          for (guint k = 0; k < 5; k++)
+            g_assert_cmpfloat_with_epsilon (get_row (&a, k)->height, get_row (&b, k)->height, i == 0 ? 1e-6 : 2e-4);
+          rmp_output_clear (&a);
+          rmp_output_clear (&b);
+        }
+      run_clear (&found);
+      run_clear (&drawn);
+      arm_clear (&arm);
     }
-  run_clear (&found);
-  run_clear (&drawn);
-  arm_clear (&arm);
 }
 
 /* Drawn from the other end, with the mirrored profile: the same folds in the other order. */
