@@ -10,14 +10,17 @@
  *     §4.2      law of a fold, eq. 3                        fold.c, bake.c
  *     §4.2      directions                                  directions.c, slides.c
  *     §4.2      profile                                     geometry/profile.c
- *     §5.1      automatic lines                             bend.c, lines.c
- *     §5        division of lines into folds                layout.c
+ *     §5.1      automatic lines                             bend.c, search.c, march.c
+ *     §5        division of lines into folds                layout.c, pieces.c
  *     §5.2      weights                                     lifts.c, relief-lines.c
  *
  * Departs from the paper:
  *   - lengths are kept on the mesh that is drawn, not on a sampled curve (system.c); a switch restores the latter.
  *   - folds grow in over a little compression: the exact law starts with a jump on a concave base (fold.c).
- *   - lines are sections of the surface by the plane of the bend (lines.c); distances run along the cloth.
+ *   - lines are sections of the surface by the plane of the bend (trace.c), a choice restores the march along edges, and
+ *     another lets them follow the bend of each frame (live.c); distances run along the cloth.
+ *   - lines can be drawn by hand, across the creases or along one (drawn.c).
+ *   - lines that come close share the cloth between them (relief-lines.c, lifts.c).
  *   - folds may differ from one another by a seeded variation (layout.c).
  *   - folds of a line lean together instead of running into each other in a strong bend (fan.c, system-fan.c).
  *   - previews are raised by the graphics card from the same weights (preview.c).
