@@ -260,6 +260,8 @@ step (gpointer shared, gpointer analysis, G_GNUC_UNUSED gpointer state, RmpSampl
     rmp_fold_report_figures (&frame, output);
   if (done && fields && fields[RMP_FOLD_FIELD_COMPRESSION])
     rmp_fold_report_compression (self, coarse, output);
+  if (done && fields && fields[RMP_FOLD_FIELD_AFTER])
+    rmp_fold_report_compression_after (self, coarse, ((RmpFoldAnalysis *) analysis)->preview_rest, output);
   rmp_fold_frame_clear (&frame);
   return done;
 }

@@ -54,6 +54,11 @@ const RmpField rmp_fold_fields[RMP_FOLD_N_FIELDS] = {
                                    N_ ("How much plain skinning shortens (blue) or stretches (red) the cloth: the "
                                        "principal stretch farther from 1"),
                                    RMP_DOMAIN_COARSE_VERTEX, RMP_UNIT_FRACTION, RMP_PALETTE_DIVERGING },
+  [RMP_FOLD_FIELD_AFTER] = { "compression-after", N_ ("Compression after folding"),
+                             N_ ("How much the folded cloth is still shortened (blue) or stretched (red), in the "
+                                 "direction of Compression: folds give length back along their lines, less beside "
+                                 "them"),
+                             RMP_DOMAIN_RELIEF_VERTEX, RMP_UNIT_FRACTION, RMP_PALETTE_DIVERGING },
   [RMP_FOLD_FIELD_PIECE] = { "piece", N_ ("Fold pieces"), N_ ("Which fold moves a point"), RMP_DOMAIN_RELIEF_VERTEX,
                              RMP_UNIT_COUNT, RMP_PALETTE_CATEGORIES },
   [RMP_FOLD_FIELD_WEIGHT] = { "weight", N_ ("Weight"), N_ ("ω: how much of its fold's height a point takes"),
@@ -178,60 +183,8 @@ rmp_fold_report_rows (const RmpFoldAnalysis *analysis, const RmpFoldSurface *sur
                                          analysis->lines->lines[pieces->lines_of[k]].name);
 }
 
-/* The principal stretch of a face that is farther from 1, minus 1; 0 for a face without area at rest. */
-static double
-face_strain (const double *rest, const float *posed, const guint32 *corners)
-{
-  double u[3], v[3], a[3], b[3], p[3], normal[3], first, along, across, det, c11, c12, c22, mean, spread, low, high;
-
-  rmp_vector_sub (rest + 3 * (gsize) corners[1], rest + 3 * (gsize) corners[0], u);
-  rmp_vector_sub (rest + 3 * (gsize) corners[2], rest + 3 * (gsize) corners[0], v);
-  rmp_vector_load (posed + 3 * (gsize) corners[0], p);
-  rmp_vector_load (posed + 3 * (gsize) corners[1], a);
-  rmp_vector_load (posed + 3 * (gsize) corners[2], b);
-  rmp_vector_sub (a, p, a);
-  rmp_vector_sub (b, p, b);
-
-  /* Rest edges in the face's plane: (first, 0) and (along, across). */
-  first = rmp_vector_norm (u);
-  rmp_vector_cross (u, v, normal);
-  det = rmp_vector_norm (normal);
-  if (!(det > 1e-12 * first * first))
-    return 0.0;
-  along = rmp_vector_dot (u, v) / first;
-  across = det / first;
-
-  /* Columns of the deformation gradient, then its Cauchy–Green tensor. */
-  for (guint c = 0; c < 3; c++)
-    {
-      double x = a[c] / first;
-
-      u[c] = x;
-      v[c] = (b[c] - along * x) / across;
-    }
-  c11 = rmp_vector_dot (u, u);
-  c12 = rmp_vector_dot (u, v);
-  c22 = rmp_vector_dot (v, v);
-  mean = 0.5 * (c11 + c22);
-  spread = hypot (0.5 * (c11 - c22), c12);
-  high = sqrt (mean + spread) - 1.0;
-  low = sqrt (MAX (mean - spread, 0.0)) - 1.0;
-  return fabs (low) > fabs (high) ? low : high;
-}
-
-static double
-face_area (const double *rest, const guint32 *corners)
-{
-  double u[3], v[3], normal[3];
-
-  rmp_vector_sub (rest + 3 * (gsize) corners[1], rest + 3 * (gsize) corners[0], u);
-  rmp_vector_sub (rest + 3 * (gsize) corners[2], rest + 3 * (gsize) corners[0], v);
-  rmp_vector_cross (u, v, normal);
-  return 0.5 * rmp_vector_norm (normal);
-}
-
-static float *
-add_field (RmpOutput *output, RmpFoldField field, guint n)
+float *
+rmp_fold_report_add_field (RmpOutput *output, RmpFoldField field, guint n)
 {
   output->fields[field] = g_new (float, n);
   output->field_sizes[field] = n;
@@ -239,38 +192,10 @@ add_field (RmpOutput *output, RmpFoldField field, guint n)
 }
 
 void
-rmp_fold_report_compression (const RmpFoldShared *shared, const float *posed, RmpOutput *output)
-{
-  const RmpTopology *topology = shared->topology;
-  float *field = add_field (output, RMP_FOLD_FIELD_COMPRESSION, topology->n_vertices);
-  g_autofree double *strains = g_new (double, topology->n_faces);
-  g_autofree double *areas = g_new (double, topology->n_faces);
-
-  for (guint f = 0; f < topology->n_faces; f++)
-    {
-      strains[f] = face_strain (shared->rest, posed, topology->faces + 3 * (gsize) f);
-      areas[f] = face_area (shared->rest, topology->faces + 3 * (gsize) f);
-    }
-  for (guint v = 0; v < topology->n_vertices; v++)
-    {
-      double sum = 0.0, area = 0.0;
-
-      for (guint32 i = topology->vertex_corner_start[v]; i < topology->vertex_corner_start[v + 1]; i++)
-        {
-          guint32 face = topology->vertex_corners[i] / 3;
-
-          sum += areas[face] * strains[face];
-          area += areas[face];
-        }
-      field[v] = area > 0.0 ? (float) (sum / area) : 0.0f;
-    }
-}
-
-void
 rmp_fold_report_weights (guint n, guint n_lifts, const RmpFoldLift *lifts, const gboolean *fields, RmpOutput *output)
 {
-  float *pieces = fields[RMP_FOLD_FIELD_PIECE] ? add_field (output, RMP_FOLD_FIELD_PIECE, n) : NULL;
-  float *weights = fields[RMP_FOLD_FIELD_WEIGHT] ? add_field (output, RMP_FOLD_FIELD_WEIGHT, n) : NULL;
+  float *pieces = fields[RMP_FOLD_FIELD_PIECE] ? rmp_fold_report_add_field (output, RMP_FOLD_FIELD_PIECE, n) : NULL;
+  float *weights = fields[RMP_FOLD_FIELD_WEIGHT] ? rmp_fold_report_add_field (output, RMP_FOLD_FIELD_WEIGHT, n) : NULL;
   g_autofree float *largest = g_new0 (float, n);
 
   for (guint v = 0; pieces && v < n; v++)

@@ -32,6 +32,7 @@ extern const RmpFigure rmp_fold_figures[RMP_FOLD_N_FIGURES];
 typedef enum
 {
   RMP_FOLD_FIELD_COMPRESSION,
+  RMP_FOLD_FIELD_AFTER,
   RMP_FOLD_FIELD_PIECE,
   RMP_FOLD_FIELD_WEIGHT,
   RMP_FOLD_N_FIELDS,
@@ -45,6 +46,9 @@ void rmp_fold_report_figures (const RmpFoldFrame *frame, RmpOutput *output);
 void rmp_fold_report_rows (const RmpFoldAnalysis *analysis, const RmpFoldSurface *surface, const RmpFoldPieces *pieces,
                            const RmpFoldFrame *frame, RmpOutput *output);
 
+/* Allocates a field of @n values and hands it to @output; the caller fills it. */
+float *rmp_fold_report_add_field (RmpOutput *output, RmpFoldField field, guint n);
+
 /**
  * rmp_fold_report_compression:
  * @posed: [#coarse V × 3] skinned, metres
@@ -52,6 +56,17 @@ void rmp_fold_report_rows (const RmpFoldAnalysis *analysis, const RmpFoldSurface
  * Area-weighted mean over the faces of a vertex of the principal stretch that is farther from 1, minus 1.
  */
 void rmp_fold_report_compression (const RmpFoldShared *shared, const float *posed, RmpOutput *output);
+
+/**
+ * rmp_fold_report_compression_after:
+ * @posed: [#coarse V × 3] skinned, metres
+ * @rest: the preview's surface at rest, for the form `folds`
+ *
+ * How much the surface of the output's relief, folds and all, is stretched in the direction of that principal stretch,
+ * less 1: averaged likewise, so that on a line it is the line's length over its length at rest.
+ */
+void rmp_fold_report_compression_after (const RmpFoldShared *shared, const float *posed, const RmpRelief *rest,
+                                        RmpOutput *output);
 
 /* @n: vertices of the relief; @lifts: as collected, region included. */
 void rmp_fold_report_weights (guint n, guint n_lifts, const RmpFoldLift *lifts, const gboolean *fields,

@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* report-strain.c: how much cloth is shortened, before folds are raised and after. */
+
+#include "methods/incompressible-skinning/report.h"
+
+#include <math.h>
+
+#include "geometry/vector.h"
+
+/* Parts of a face's edge where folds may run over it: a fold is narrower than some faces it is raised on. */
+#define PARTS 6
+#define LATTICE ((PARTS + 1) * (PARTS + 2) / 2)
+
+/* A triangle at rest: its edges are (first, 0) and (along, across) on the axes of its plane. */
+typedef struct
+{
+  double first, along, across;
+  double axes[2][3]; /* unit */
+} Shape;
+
+static gboolean
+shape_init (Shape *self, const double *a, const double *b, const double *c)
+{
+  double v[3];
+
+  rmp_vector_sub (b, a, self->axes[0]);
+  rmp_vector_sub (c, a, v);
+  self->first = rmp_vector_norm (self->axes[0]);
+  if (!rmp_vector_normalise (self->axes[0]))
+    return FALSE;
+  self->along = rmp_vector_dot (v, self->axes[0]);
+  rmp_vector_add_scaled (v, -self->along, self->axes[0], self->axes[1]);
+  self->across = rmp_vector_norm (self->axes[1]);
+  return self->across > 1e-12 * self->first && rmp_vector_normalise (self->axes[1]);
+}
+
+/* The columns of the deformation gradient. */
+static void
+get_gradient (const Shape *rest, const double *a, const double *b, const double *c, double columns[2][3])
+{
+  rmp_vector_sub (b, a, columns[0]);
+  rmp_vector_sub (c, a, columns[1]);
+  for (guint k = 0; k < 3; k++)
+    {
+      columns[0][k] /= rest->first;
+      columns[1][k] = (columns[1][k] - rest->along * columns[0][k]) / rest->across;
+    }
+}
+
+/* The principal stretch that is farther from 1, less 1; @direction: (out): unit, at rest, in space. */
+static double
+get_strain (const Shape *rest, double columns[2][3], double direction[3])
+{
+  const double c11 = rmp_vector_dot (columns[0], columns[0]), c12 = rmp_vector_dot (columns[0], columns[1]);
+  const double c22 = rmp_vector_dot (columns[1], columns[1]), mean = 0.5 * (c11 + c22);
+  const double spread = hypot (0.5 * (c11 - c22), c12);
+  const double high = sqrt (mean + spread) - 1.0, low = sqrt (MAX (mean - spread, 0.0)) - 1.0;
+  const double value = fabs (low) > fabs (high) ? mean - spread : mean + spread;
+  double x = value - c22, y = c12;
+
+  /* Of the two rows of C − value, the one that says more. */
+  if (fabs (value - c11) > fabs (x))
+    {
+      x = c12;
+      y = value - c11;
+    }
+  for (guint k = 0; k < 3; k++)
+    direction[k] = x * rest->axes[0][k] + y * rest->axes[1][k];
+  if (!rmp_vector_normalise (direction))
+    rmp_vector_copy (rest->axes[0], direction);
+  return fabs (low) > fabs (high) ? low : high;
+}
+
+/* Strain times area, and area. */
+typedef struct
+{
+  double strain, area;
+} Sum;
+
+static void
+sum_add (Sum *self, const Shape *rest, double strain)
+{
+  const double area = 0.5 * rest->first * rest->across;
+
+  self->strain += area * strain;
+  self->area += area;
+}
+
+/* The mean of the faces around each vertex. */
+static void
+average (guint n_vertices, guint n_faces, const guint32 *faces, const Sum *sums, float *field)
+{
+  g_autofree Sum *totals = g_new0 (Sum, n_vertices);
+
+  for (gsize i = 0; i < 3 * (gsize) n_faces; i++)
+    {
+      totals[faces[i]].strain += sums[i / 3].strain;
+      totals[faces[i]].area += sums[i / 3].area;
+    }
+  for (guint v = 0; v < n_vertices; v++)
+    field[v] = totals[v].area > 0.0 ? (float) (totals[v].strain / totals[v].area) : 0.0f;
+}
+
+/* What skinning does to the coarse mesh. @directions: (nullable): [#F × 3] in which it does it; 0 without an area */
+static void
+strain_coarse (const RmpFoldShared *shared, const float *posed, Sum *sums, double *directions)
+{
+  const RmpTopology *topology = shared->topology;
+
+  for (guint f = 0; f < topology->n_faces; f++)
+    {
+      const guint32 *corners = topology->faces + 3 * (gsize) f;
+      double places[3][3], columns[2][3], direction[3] = { 0.0, 0.0, 0.0 };
+      Shape rest;
+
+      for (guint c = 0; c < 3; c++)
+        rmp_vector_load (posed + 3 * (gsize) corners[c], places[c]);
+      if (shape_init (&rest, shared->rest + 3 * (gsize) corners[0], shared->rest + 3 * (gsize) corners[1],
+                      shared->rest + 3 * (gsize) corners[2]))
+        {
+          get_gradient (&rest, places[0], places[1], places[2], columns);
+          sum_add (&sums[f], &rest, get_strain (&rest, columns, direction));
+        }
+      if (directions != NULL)
+        rmp_vector_copy (direction, directions + 3 * (gsize) f);
+    }
+}
+
+void
+rmp_fold_report_compression (const RmpFoldShared *shared, const float *posed, RmpOutput *output)
+{
+  const RmpTopology *topology = shared->topology;
+  float *field = rmp_fold_report_add_field (output, RMP_FOLD_FIELD_COMPRESSION, topology->n_vertices);
+  g_autofree Sum *sums = g_new0 (Sum, topology->n_faces);
+
+  strain_coarse (shared, posed, sums, NULL);
+  average (topology->n_vertices, topology->n_faces, topology->faces, sums, field);
+}
+
+/* --- after folding -------------------------------------------------------------------------------------------- */
+
+/* How much a triangle is stretched in a direction: along a line the mean of it is the line's length over that at rest. */
+static void
+add_triangle (Sum *sum, const double *direction, const double *rest_a, const double *rest_b, const double *rest_c,
+              const double *a, const double *b, const double *c)
+{
+  double columns[2][3], stretched[3], x, y, length;
+  Shape rest;
+
+  if (!shape_init (&rest, rest_a, rest_b, rest_c))
+    return;
+  x = rmp_vector_dot (direction, rest.axes[0]);
+  y = rmp_vector_dot (direction, rest.axes[1]);
+  length = hypot (x, y);
+  if (!(length > 0.0))
+    return;
+  get_gradient (&rest, a, b, c, columns);
+  for (guint k = 0; k < 3; k++)
+    stretched[k] = (x * columns[0][k] + y * columns[1][k]) / length;
+  sum_add (sum, &rest, rmp_vector_norm (stretched) - 1.0);
+}
+
+static guint
+lattice_index (guint row, guint column)
+{
+  return row * (row + 1) / 2 + column;
+}
+
+/* Points of a face of the curved surface: rows of 1, 2, … points from its first corner to the opposite side. */
+static void
+sample_face (const RmpRelief *relief, guint face, double *points)
+{
+  for (guint row = 0; row <= PARTS; row++)
+    for (guint column = 0; column <= row; column++)
+      {
+        const float barycentric[2] = { (float) (row - column) / PARTS, (float) column / PARTS };
+        RmpReliefPoint point;
+
+        rmp_relief_evaluate (relief, face, barycentric, &point);
+        rmp_vector_load (point.position, points + 3 * (gsize) lattice_index (row, column));
+      }
+}
+
+static void
+add_curved_face (Sum *sum, const double *direction, const RmpRelief *rest, const RmpRelief *relief, guint face)
+{
+  double before[3 * LATTICE], after[3 * LATTICE];
+
+  sample_face (rest, face, before);
+  sample_face (relief, face, after);
+  for (guint row = 0; row < PARTS; row++)
+    for (guint column = 0; column <= row; column++)
+      {
+        const guint a = 3 * lattice_index (row, column), b = 3 * lattice_index (row + 1, column), c = b + 3, d = a + 3;
+
+        add_triangle (sum, direction, before + a, before + b, before + c, after + a, after + b, after + c);
+        if (column < row)
+          add_triangle (sum, direction, before + a, before + c, before + d, after + a, after + c, after + d);
+      }
+}
+
+static void
+add_flat_face (Sum *sum, const double *direction, const float *rest, const float *posed, const guint32 *corners)
+{
+  double before[3][3], after[3][3];
+
+  for (guint c = 0; c < 3; c++)
+    {
+      rmp_vector_load (rest + 3 * (gsize) corners[c], before[c]);
+      rmp_vector_load (posed + 3 * (gsize) corners[c], after[c]);
+    }
+  add_triangle (sum, direction, before[0], before[1], before[2], after[0], after[1], after[2]);
+}
+
+static gboolean
+is_reached (const RmpRelief *relief, guint face)
+{
+  for (guint i = 0; relief->face_lines != NULL && i < RMP_RELIEF_FACE_LINES; i++)
+    if (relief->face_lines[(gsize) face * RMP_RELIEF_FACE_LINES + i] != RMP_LINE_NONE)
+      return TRUE;
+  return FALSE;
+}
+
+void
+rmp_fold_report_compression_after (const RmpFoldShared *shared, const float *posed, const RmpRelief *rest,
+                                   RmpOutput *output)
+{
+  const RmpRelief *relief = output->relief;
+  const RmpReliefTopology *topology = relief->topology;
+  const gboolean curved = relief->form == RMP_RELIEF_FOLDS;
+  const float *flat = curved ? rest->positions : topology->rest_positions;
+  float *field = rmp_fold_report_add_field (output, RMP_FOLD_FIELD_AFTER, topology->n_vertices);
+  g_autofree Sum *coarse = g_new0 (Sum, shared->topology->n_faces);
+  g_autofree Sum *sums = g_new0 (Sum, topology->n_faces);
+  g_autofree double *directions = g_new (double, 3 * (gsize) shared->topology->n_faces);
+
+  strain_coarse (shared, posed, coarse, directions);
+  for (guint f = 0; f < topology->n_faces; f++)
+    {
+      const guint32 *corners = topology->faces + 3 * (gsize) f;
+      const double *direction = directions + 3 * (gsize) topology->anchor_faces[corners[0]];
+
+      if (curved && is_reached (relief, f))
+        add_curved_face (&sums[f], direction, rest, relief, f);
+      else
+        add_flat_face (&sums[f], direction, flat, relief->positions, corners);
+    }
+  average (topology->n_vertices, topology->n_faces, topology->faces, sums, field);
+}
