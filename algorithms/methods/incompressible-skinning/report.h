@@ -32,9 +32,9 @@ extern const RmpFigure rmp_fold_figures[RMP_FOLD_N_FIGURES];
 typedef enum
 {
   RMP_FOLD_FIELD_COMPRESSION,
-  RMP_FOLD_FIELD_AFTER,
   RMP_FOLD_FIELD_PIECE,
   RMP_FOLD_FIELD_WEIGHT,
+  RMP_FOLD_FIELD_AFTER,
   RMP_FOLD_N_FIELDS,
 } RmpFoldField;
 

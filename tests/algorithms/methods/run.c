@@ -41,7 +41,7 @@ void
 run_step (Run *self, double time, RmpTarget target, guint n_threads, RmpOutput *output)
 {
   const RmpCall call = { .n_threads = n_threads };
-  const gboolean fields[] = { TRUE, TRUE, TRUE };
+  const gboolean fields[] = { TRUE, TRUE, TRUE, TRUE };
   g_autoptr (GError) error = NULL;
 
   g_assert_cmpuint (self->technique->n_fields, ==, G_N_ELEMENTS (fields));
