@@ -3,6 +3,7 @@
 
 #include "geometry/sheet.h"
 
+#include "geometry/subdivision.h"
 #include "geometry/vector.h"
 
 /* How far apart neighbours are set that are in one place, in mean edges: invisible, and yet each has a direction. */
@@ -57,6 +58,16 @@ rmp_sheet_new (RmpTopology *topology, const float *positions, const guint8 *clot
     self->cloth[face] = (cloth == NULL || cloth[face]) && is_usable (topology, positions, face);
   self->bvh = rmp_bvh_new (topology->n_faces, topology->faces, positions, self->cloth);
   return self;
+}
+
+RmpSheet *
+rmp_sheet_new_smooth (RmpMesh *mesh, const guint8 *cloth)
+{
+  g_autoptr (RmpTopology) topology = rmp_topology_new_for_mesh (mesh);
+  g_autofree float *positions = g_new (float, MAX (3 * (gsize) topology->n_vertices, 1));
+
+  rmp_subdivision_limit (topology, 3, rmp_mesh_get_positions (mesh), FALSE, positions);
+  return rmp_sheet_new (topology, positions, cloth);
 }
 
 RmpSheet *

@@ -26,6 +26,15 @@ typedef struct
  * @cloth: (nullable): [#F] 1 where curves may run, copied; %NULL: everywhere
  */
 RmpSheet *rmp_sheet_new (RmpTopology *topology, const float *positions, const guint8 *cloth);
+
+/**
+ * rmp_sheet_new_smooth:
+ * @cloth: (nullable): [#F] as above
+ *
+ * The sheet of a mesh that is drawn subdivided: its vertices lie where the smooth surface has them, so that a straight
+ * line there is one that is seen as straight.
+ */
+RmpSheet *rmp_sheet_new_smooth (RmpMesh *mesh, const guint8 *cloth);
 RmpSheet *rmp_sheet_ref (RmpSheet *self);
 void rmp_sheet_unref (RmpSheet *self);
 

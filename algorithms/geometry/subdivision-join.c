@@ -160,9 +160,8 @@ emit_corner (Joiner *joiner, guint32 face, const Corner *corner, gsize at)
       out->uv_faces[at] = uv;
       if (uv >= joiner->uv_topology->n_vertices)
         for (guint c = 0; c < 2; c++)
-          out->uvs[2 * (gsize) uv + c] = (1.0f - u - v) * joiner->uvs[2 * (gsize) old[0] + c] +
-                                         u * joiner->uvs[2 * (gsize) old[1] + c] +
-                                         v * joiner->uvs[2 * (gsize) old[2] + c];
+          out->uvs[2 * (gsize) uv + c] = (1.0f - u - v) * out->uvs[2 * (gsize) old[0] + c] +
+                                         u * out->uvs[2 * (gsize) old[1] + c] + v * out->uvs[2 * (gsize) old[2] + c];
     }
 }
 
@@ -321,7 +320,9 @@ rmp_refined_join (const RmpRefined *refined, const RmpSubdivisionPlan *plan, Rmp
   if (rmp_mesh_get_n_uvs (mesh) > 0)
     n_uvs = number_uvs (&joiner, mesh);
   joiner.out = rmp_relief_topology_new (refined->n_vertices, count_faces (&joiner, refined), n_uvs);
-  if (n_uvs > 0)
+  if (n_uvs > 0 && plan->levels > 0)
+    rmp_subdivision_limit (joiner.uv_topology, 2, joiner.uvs, TRUE, joiner.out->uvs);
+  else if (n_uvs > 0)
     memcpy (joiner.out->uvs, joiner.uvs, 2 * (gsize) rmp_mesh_get_n_uvs (mesh) * sizeof (float));
   memset (joiner.out->anchor_faces, 0xff, refined->n_vertices * sizeof (guint32));
 

@@ -74,9 +74,9 @@ edge_terms (const RmpTopology *topology, guint32 edge, Terms *terms)
   add_term (terms, MAX (c, d), 0.125);
 }
 
-/* Weight of each neighbour of an inner vertex. Exact for valence 6, where cos () is not. */
-static double
-neighbour_weight (guint valence)
+/* Exact for valence 6, where cos () is not. */
+double
+rmp_loop_neighbour_weight (guint valence)
 {
   double centre = 0.375 + 0.25 * (valence == 6 ? 0.5 : cos (2.0 * G_PI / valence));
 
@@ -113,7 +113,7 @@ vertex_terms (const RmpTopology *topology, guint32 vertex, Terms *terms)
           add_term (terms, topology->vertex_neighbours[i], 0.125);
       return;
     }
-  weight = neighbour_weight (end - begin);
+  weight = rmp_loop_neighbour_weight (end - begin);
   add_term (terms, vertex, 1.0 - (end - begin) * weight);
   for (guint32 i = begin; i < end; i++)
     add_term (terms, topology->vertex_neighbours[i], weight);

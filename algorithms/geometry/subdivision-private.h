@@ -57,6 +57,9 @@ typedef struct
   const guint32 *edges; /* [n_new] edge of the level before */
 } RmpLoopStep;
 
+/* β: what each neighbour of an inner vertex weighs in the vertex's next place. */
+double rmp_loop_neighbour_weight (guint valence);
+
 void rmp_loop_step_compose (const RmpLoopStep *step, RmpStencils *out, guint n_threads);
 void rmp_stencils_init_identity (RmpStencils *stencils, guint n);
 void rmp_stencils_clear (RmpStencils *stencils);

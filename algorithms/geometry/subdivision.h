@@ -42,7 +42,9 @@ GType rmp_subdivision_get_type (void);
  * as well. Every coarse vertex takes its position of level @levels. What is split equals the uniform mesh bit for bit,
  * and there are no T-junctions.
  *
- * Rest positions and anchors of the topology are filled; a vertex without a face is anchored at face 0.
+ * Rest positions and anchors of the topology are filled; a vertex without a face is anchored at face 0. Texture
+ * coordinates move with the vertices, or a straight pattern would turn wavy where the mesh is uneven; along seams and
+ * borders they stay as they are.
  *
  * Returns: (transfer full): %NULL with %RMP_SUBDIVISION_ERROR set
  */
@@ -92,6 +94,18 @@ void rmp_subdivision_apply_double (const RmpSubdivision *self, const double *coa
  */
 void rmp_subdivision_apply_rows (const RmpSubdivision *self, guint n_rows, const guint32 *rows, const double *coarse,
                                  double *fine);
+
+/**
+ * rmp_subdivision_limit:
+ * @width: numbers a vertex
+ * @values: [#V × @width]
+ * @keep_borders: border vertices stay where they are
+ * @limits: (out caller-allocates): [#V × @width]
+ *
+ * Where endless subdivision of a mesh takes its vertices, and whatever is given with them.
+ */
+void rmp_subdivision_limit (const RmpTopology *topology, guint width, const float *values, gboolean keep_borders,
+                            float *limits);
 
 /* A value a vertex (masks): [#coarse V] to [#fine V], interpolated linearly over the coarse faces, so it stays in range. */
 void rmp_subdivision_interpolate (const RmpSubdivision *self, const float *coarse, float *fine);

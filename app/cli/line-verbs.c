@@ -196,8 +196,7 @@ static RmpPath *
 lay_path (RmpGarment *garment, const LineOptions *options, GError **error)
 {
   RmpMesh *mesh = rmp_surface_get_mesh (rmp_garment_get_surface (garment));
-  g_autoptr (RmpTopology) topology = rmp_topology_new_for_mesh (mesh);
-  g_autoptr (RmpSheet) sheet = rmp_sheet_new (topology, rmp_mesh_get_positions (mesh), rmp_garment_get_cloth (garment));
+  g_autoptr (RmpSheet) sheet = rmp_sheet_new_smooth (mesh, rmp_garment_get_cloth (garment));
   g_autoptr (GArray) points = parse_places (sheet, options->through, error);
 
   return points ? rmp_path_new (sheet, !options->straight, points->len,

@@ -21,10 +21,9 @@ static GarmentSheet *
 garment_sheet_new (RmpGarment *garment)
 {
   RmpMesh *mesh = rmp_surface_get_mesh (rmp_garment_get_surface (garment));
-  g_autoptr (RmpTopology) topology = rmp_topology_new_for_mesh (mesh);
   GarmentSheet *self = g_new0 (GarmentSheet, 1);
 
-  self->sheet = rmp_sheet_new (topology, rmp_mesh_get_positions (mesh), rmp_garment_get_cloth (garment));
+  self->sheet = rmp_sheet_new_smooth (mesh, rmp_garment_get_cloth (garment));
   if (rmp_mesh_get_n_uvs (mesh) > 0)
     self->seams = rmp_sheet_uv_seams (self->sheet, rmp_mesh_get_uv_faces (mesh));
   return self;

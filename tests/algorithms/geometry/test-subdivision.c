@@ -365,6 +365,75 @@ uvs_are_linear_and_stay_split (void)
     }
 }
 
+static gboolean
+is_on_border (const RmpTopology *topology, guint32 vertex)
+{
+  for (guint32 i = topology->vertex_edge_start[vertex]; i < topology->vertex_edge_start[vertex + 1]; i++)
+    if (rmp_topology_edge_is_border (topology, topology->vertex_edges[i]))
+      return TRUE;
+  return FALSE;
+}
+
+/* Where texture coordinates are linear in place on an uneven mesh, they stay so on the smooth surface. */
+static void
+uvs_follow_the_vertices (void)
+{
+  g_auto (Shape) grid = shape_grid (6, 5, 1.0, 1.0);
+  g_autofree float *uvs = g_new (float, 2 * (gsize) grid.n_vertices);
+  g_autoptr (RmpTopology) topology = rmp_topology_new (grid.n_vertices, grid.n_faces, grid.faces);
+  g_autoptr (RmpMesh) mesh = NULL;
+  g_autoptr (RmpSubdivision) subdivision = NULL;
+  const RmpReliefTopology *fine;
+  guint n_moved = 0;
+
+  for (guint v = 0; v < grid.n_vertices; v++)
+    {
+      grid.positions[3 * v] += 0.06f * sinf (7.0f * (float) v);
+      grid.positions[3 * v + 1] += 0.06f * cosf (5.0f * (float) v);
+      uvs[2 * v] = 3.0f * grid.positions[3 * v];
+      uvs[2 * v + 1] = 2.0f * grid.positions[3 * v + 1];
+    }
+  mesh = rmp_mesh_new (grid.n_vertices, grid.positions, grid.n_faces, grid.faces, grid.n_vertices, uvs, grid.faces,
+                       NULL);
+  subdivision = rmp_subdivision_new (mesh, 5, NULL, 0, NULL);
+  fine = rmp_subdivision_get_topology (subdivision);
+  for (guint v = 0; v < grid.n_vertices; v++)
+    {
+      const float *place = fine->rest_positions + 3 * (gsize) v, *uv = fine->uvs + 2 * (gsize) v;
+
+      if (is_on_border (topology, v))
+        {
+          g_assert_cmpmem (uv, sizeof (float[2]), uvs + 2 * (gsize) v, sizeof (float[2]));
+          continue;
+        }
+      n_moved += fabsf (place[0] - grid.positions[3 * v]) > 0.005f;
+      g_assert_cmpfloat_with_epsilon (uv[0], 3.0f * place[0], 3e-4f);
+      g_assert_cmpfloat_with_epsilon (uv[1], 2.0f * place[1], 3e-4f);
+    }
+  g_assert_cmpuint (n_moved, >, 5);
+}
+
+static void
+limits_are_what_subdivision_tends_to (void)
+{
+  g_auto (Shape) grid = shape_grid (4, 4, 1.0, 1.0);
+  g_autoptr (RmpTopology) topology = rmp_topology_new (grid.n_vertices, grid.n_faces, grid.faces);
+  g_autofree float *limits = g_new (float, 3 * (gsize) grid.n_vertices);
+  g_autoptr (RmpSubdivision) subdivision = NULL;
+  const RmpReliefTopology *fine;
+
+  for (guint v = 0; v < grid.n_vertices; v++)
+    grid.positions[3 * v + 2] = 0.2f * sinf (3.0f * (float) v);
+  subdivision = subdivide (&grid, 6, NULL);
+  fine = rmp_subdivision_get_topology (subdivision);
+  rmp_subdivision_limit (topology, 3, grid.positions, FALSE, limits);
+  for (guint i = 0; i < 3 * grid.n_vertices; i++)
+    g_assert_cmpfloat_with_epsilon (limits[i], fine->rest_positions[i], 1e-4f);
+  rmp_subdivision_limit (topology, 3, grid.positions, TRUE, limits);
+  for (guint i = 0; i < 3; i++)
+    g_assert_cmpfloat (limits[i], ==, grid.positions[i]);
+}
+
 static void
 masks_stay_in_range (void)
 {
@@ -420,6 +489,9 @@ main (int argc, char **argv)
   g_test_add_func ("/algorithms/subdivision/threads-do-not-show", threads_do_not_show);
   g_test_add_func ("/algorithms/subdivision/rows-alone-equal-all-rows", rows_alone_equal_all_rows);
   g_test_add_func ("/algorithms/subdivision/uvs-are-linear-and-stay-split", uvs_are_linear_and_stay_split);
+  g_test_add_func ("/algorithms/subdivision/uvs-follow-the-vertices", uvs_follow_the_vertices);
+  g_test_add_func ("/algorithms/subdivision/limits-are-what-subdivision-tends-to",
+                   limits_are_what_subdivision_tends_to);
   g_test_add_func ("/algorithms/subdivision/masks-stay-in-range", masks_stay_in_range);
   g_test_add_func ("/algorithms/subdivision/too-many-faces-are-refused", too_many_faces_are_refused);
   g_test_add_func ("/algorithms/subdivision/no-levels-give-the-mesh-itself", no_levels_give_the_mesh_itself);
