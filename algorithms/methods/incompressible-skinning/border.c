@@ -163,10 +163,36 @@ add_border_vertex (RmpFoldBorder *self, RmpMesh *mesh, RmpSubdivision *subdivisi
   g_array_append_val (self->vertices, entry);
 }
 
+/* Fine faces that are not cloth. */
+static guint8 *
+outside_faces (RmpSubdivision *subdivision, guint n_coarse, guint n_fine, const guint8 *cloth)
+{
+  const guint32 *start = rmp_subdivision_get_face_start (subdivision);
+  guint8 *outside = g_new0 (guint8, n_fine);
+
+  for (guint f = 0; cloth && f < n_coarse; f++)
+    if (!cloth[f])
+      memset (outside + start[f], 1, start[f + 1] - start[f]);
+  return outside;
+}
+
+/* Where the mesh ends, or the cloth. */
+static gboolean
+edge_is_border (const RmpTopology *topology, guint32 edge, const guint8 *outside)
+{
+  const guint32 begin = topology->edge_face_start[edge], end = topology->edge_face_start[edge + 1];
+  gboolean differs = FALSE;
+
+  for (guint32 i = begin + 1; i < end; i++)
+    differs |= outside[topology->edge_faces[i]] != outside[topology->edge_faces[begin]];
+  return differs || rmp_topology_edge_is_border (topology, edge);
+}
+
 static void
 find_followers (RmpFoldBorder *self, RmpMesh *mesh, RmpSubdivision *subdivision, const RmpTopology *topology,
-                const double *rest)
+                const double *rest, const guint8 *cloth)
 {
+  g_autofree guint8 *outside = outside_faces (subdivision, rmp_mesh_get_n_faces (mesh), topology->n_faces, cloth);
   g_autofree double *distances = new_distances (self->n_fine);
   g_autofree guint32 *nearest = g_new (guint32, self->n_fine);
   g_autofree guint32 *index = g_new (guint32, self->n_fine);
@@ -174,7 +200,7 @@ find_followers (RmpFoldBorder *self, RmpMesh *mesh, RmpSubdivision *subdivision,
   double reach = FOLLOW_EDGES * rmp_topology_mean_edge_length (coarse, rmp_mesh_get_positions (mesh));
 
   for (guint32 e = 0; e < topology->n_edges; e++)
-    if (rmp_topology_edge_is_border (topology, e))
+    if (edge_is_border (topology, e, outside))
       distances[topology->edges[2 * e]] = distances[topology->edges[2 * e + 1]] = 0.0;
   for (guint32 v = 0; v < self->n_fine; v++)
     if (distances[v] == 0.0)
@@ -191,19 +217,6 @@ find_followers (RmpFoldBorder *self, RmpMesh *mesh, RmpSubdivision *subdivision,
 
         g_array_append_val (self->followers, follower);
       }
-}
-
-/* Fine faces that are not cloth. */
-static guint8 *
-outside_faces (RmpSubdivision *subdivision, guint n_coarse, guint n_fine, const guint8 *cloth)
-{
-  const guint32 *start = rmp_subdivision_get_face_start (subdivision);
-  guint8 *outside = g_new0 (guint8, n_fine);
-
-  for (guint f = 0; cloth && f < n_coarse; f++)
-    if (!cloth[f])
-      memset (outside + start[f], 1, start[f + 1] - start[f]);
-  return outside;
 }
 
 static void
@@ -239,7 +252,7 @@ rmp_fold_border_new (RmpMesh *mesh, RmpSubdivision *subdivision, const RmpTopolo
   self->weights = g_array_new (FALSE, FALSE, sizeof (double));
   self->followers = g_array_new (FALSE, FALSE, sizeof (Follower));
   if (rmp_subdivision_get_levels (subdivision) > 0)
-    find_followers (self, mesh, subdivision, topology, rest);
+    find_followers (self, mesh, subdivision, topology, rest, cloth);
   find_fade (self, mesh, subdivision, topology, rest, cloth, fade);
   return self;
 }
