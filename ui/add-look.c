@@ -9,15 +9,15 @@
 typedef struct
 {
   RmpWorkspace *workspace;
-  GPtrArray *surfaces; /* (element-type RmpSurface), as in the drop-down */
-  GtkDropDown *surface, *method;
+  GPtrArray *targets; /* garments, and surfaces without one, as in the drop-down */
+  GtkDropDown *target, *method;
 } Dialog;
 
 static void
 dialog_free (Dialog *self)
 {
   g_object_unref (self->workspace);
-  g_ptr_array_unref (self->surfaces);
+  g_ptr_array_unref (self->targets);
   g_free (self);
 }
 
@@ -25,15 +25,15 @@ static RmpLook *
 add (Dialog *self, GError **error)
 {
   RmpProject *project = rmp_workspace_get_project (self->workspace);
-  RmpSurface *surface = g_ptr_array_index (self->surfaces, gtk_drop_down_get_selected (self->surface));
+  GObject *target = g_ptr_array_index (self->targets, gtk_drop_down_get_selected (self->target));
   const RmpTechnique *technique = rmp_techniques[gtk_drop_down_get_selected (self->method)];
   g_autoptr (RmpVariant) first = g_list_model_get_item (rmp_project_get_variants (project), 0);
-  RmpGarment *garment = rmp_workspace_get_surface_garment (self->workspace, surface);
+  RmpGarment *garment = RMP_IS_GARMENT (target) ? RMP_GARMENT (target) : NULL;
   RmpLook *look = NULL;
 
   rmp_project_begin (project, "Add look");
   if (garment == NULL)
-    garment = rmp_project_add_garment (project, surface, rmp_surface_get_name (surface), NULL, error);
+    garment = rmp_project_add_garment (project, RMP_SURFACE (target), NULL, NULL, error);
   if (garment != NULL)
     look = rmp_project_add_look (project, garment, technique != NULL ? technique->id : NULL, NULL, error);
   if (look == NULL || !rmp_variant_set_look (first, garment, look, error))
@@ -60,12 +60,44 @@ on_response (GtkWidget *dialog, const char *response, Dialog *self)
                                 error->message);
 }
 
+static gboolean
+is_selected (GObject *selection, gpointer target)
+{
+  return (gpointer) selection == target ||
+         (RMP_IS_LOOK (selection) && (gpointer) rmp_look_get_garment (RMP_LOOK (selection)) == target);
+}
+
+static void
+add_target (Dialog *self, GtkStringList *names, gpointer target, const char *name, guint *chosen)
+{
+  if (is_selected (rmp_workspace_get_selection (self->workspace), target))
+    *chosen = self->targets->len;
+  g_ptr_array_add (self->targets, g_object_ref (target));
+  gtk_string_list_append (names, name);
+}
+
+static void
+add_surface (Dialog *self, GtkStringList *names, RmpSurface *surface, guint *chosen)
+{
+  GListModel *garments = rmp_project_get_garments (rmp_workspace_get_project (self->workspace));
+  const guint n_before = self->targets->len;
+
+  for (guint i = 0; i < g_list_model_get_n_items (garments); i++)
+    {
+      g_autoptr (RmpGarment) garment = g_list_model_get_item (garments, i);
+
+      if (rmp_garment_get_surface (garment) == surface)
+        add_target (self, names, garment, rmp_garment_get_name (garment), chosen);
+    }
+  if (self->targets->len == n_before)
+    add_target (self, names, surface, rmp_surface_get_name (surface), chosen);
+}
+
 /* Garments and what could become one, the selected one chosen. */
 static GtkWidget *
-new_surfaces (Dialog *self)
+new_targets (Dialog *self)
 {
   GListModel *characters = rmp_project_get_characters (rmp_workspace_get_project (self->workspace));
-  GObject *selection = rmp_workspace_get_selection (self->workspace);
   g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
   guint chosen = 0;
 
@@ -76,19 +108,14 @@ new_surfaces (Dialog *self)
 
       for (guint j = 0; j < g_list_model_get_n_items (surfaces); j++)
         {
-          RmpSurface *surface = g_list_model_get_item (surfaces, j);
-          RmpGarment *garment = rmp_workspace_get_surface_garment (self->workspace, surface);
+          g_autoptr (RmpSurface) surface = g_list_model_get_item (surfaces, j);
 
-          if ((gpointer) surface == selection || (gpointer) garment == selection ||
-              (RMP_IS_LOOK (selection) && rmp_look_get_garment (RMP_LOOK (selection)) == garment))
-            chosen = self->surfaces->len;
-          g_ptr_array_add (self->surfaces, surface);
-          gtk_string_list_append (names, rmp_surface_get_name (surface));
+          add_surface (self, names, surface, &chosen);
         }
     }
-  self->surface = GTK_DROP_DOWN (gtk_drop_down_new (G_LIST_MODEL (g_steal_pointer (&names)), NULL));
-  gtk_drop_down_set_selected (self->surface, chosen);
-  return GTK_WIDGET (self->surface);
+  self->target = GTK_DROP_DOWN (gtk_drop_down_new (G_LIST_MODEL (g_steal_pointer (&names)), NULL));
+  gtk_drop_down_set_selected (self->target, chosen);
+  return GTK_WIDGET (self->target);
 }
 
 static GtkWidget *
@@ -123,10 +150,10 @@ rmp_add_look_present (GtkWindow *parent, RmpWorkspace *workspace)
   GtkWidget *dialog = adw_message_dialog_new (parent, _ ("Add a look"), NULL);
 
   self->workspace = g_object_ref (workspace);
-  self->surfaces = g_ptr_array_new_with_free_func (g_object_unref);
+  self->targets = g_ptr_array_new_with_free_func (g_object_unref);
   gtk_grid_set_row_spacing (GTK_GRID (grid), 6);
   gtk_grid_set_column_spacing (GTK_GRID (grid), 12);
-  attach (GTK_GRID (grid), 0, _ ("_Garment"), new_surfaces (self));
+  attach (GTK_GRID (grid), 0, _ ("_Garment"), new_targets (self));
   attach (GTK_GRID (grid), 1, _ ("_Method"), new_methods (self));
   adw_message_dialog_set_extra_child (ADW_MESSAGE_DIALOG (dialog), grid);
   adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"), "add", _ ("_Add"), NULL);

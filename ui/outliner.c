@@ -211,6 +211,26 @@ add_fold_lines (RmpOutliner *self, RmpGarment *garment)
 
 /* --- characters ----------------------------------------------------------------------------------------------- */
 
+/* Returns: how many garments the surface has */
+static guint
+add_garments (RmpOutliner *self, RmpSurface *surface)
+{
+  GListModel *garments = rmp_project_get_garments (rmp_workspace_get_project (self->workspace));
+  guint n = 0;
+
+  for (guint i = 0; i < g_list_model_get_n_items (garments); i++)
+    {
+      g_autoptr (RmpGarment) garment = g_list_model_get_item (garments, i);
+
+      if (rmp_garment_get_surface (garment) != surface)
+        continue;
+      add_row (self->list, 1, "rimple-garment-symbolic", rmp_garment_get_name (garment), NULL, FALSE, garment);
+      add_fold_lines (self, garment);
+      n++;
+    }
+  return n;
+}
+
 static void
 add_surfaces (RmpOutliner *self, RmpCharacter *character)
 {
@@ -219,14 +239,8 @@ add_surfaces (RmpOutliner *self, RmpCharacter *character)
   for (guint i = 0; i < g_list_model_get_n_items (surfaces); i++)
     {
       g_autoptr (RmpSurface) surface = g_list_model_get_item (surfaces, i);
-      RmpGarment *garment = rmp_workspace_get_surface_garment (self->workspace, surface);
 
-      if (garment != NULL)
-        {
-          add_row (self->list, 1, "rimple-garment-symbolic", rmp_garment_get_name (garment), NULL, FALSE, garment);
-          add_fold_lines (self, garment);
-        }
-      else
+      if (add_garments (self, surface) == 0)
         add_row (self->list, 1, "rimple-mesh-symbolic", rmp_surface_get_name (surface), NULL, FALSE, surface);
     }
 }

@@ -498,29 +498,6 @@ rmp_workspace_set_variant (RmpWorkspace *self, guint pane, RmpVariant *variant)
     }
 }
 
-RmpGarment *
-rmp_workspace_get_surface_garment (RmpWorkspace *self, RmpSurface *surface)
-{
-  GListModel *garments = rmp_project_get_garments (self->project);
-
-  for (guint i = 0; i < g_list_model_get_n_items (garments); i++)
-    {
-      g_autoptr (RmpGarment) garment = g_list_model_get_item (garments, i);
-
-      if (rmp_garment_get_surface (garment) == surface)
-        return garment;
-    }
-  return NULL;
-}
-
-RmpLook *
-rmp_workspace_get_surface_look (RmpWorkspace *self, RmpVariant *variant, RmpSurface *surface)
-{
-  RmpGarment *garment = rmp_workspace_get_surface_garment (self, surface);
-
-  return garment != NULL && variant != NULL ? rmp_variant_get_look (variant, garment) : NULL;
-}
-
 /* --- selection, display --------------------------------------------------------------------------------------- */
 
 GObject *

@@ -70,10 +70,6 @@ guint rmp_workspace_get_panes (RmpWorkspace *self);
 RmpVariant *rmp_workspace_get_variant (RmpWorkspace *self, guint pane); /* (transfer none) (nullable) */
 void rmp_workspace_set_variant (RmpWorkspace *self, guint pane, RmpVariant *variant);
 
-/* The look that variant shows on a surface, of its first garment; NULL: plain skinning. (transfer none) */
-RmpLook *rmp_workspace_get_surface_look (RmpWorkspace *self, RmpVariant *variant, RmpSurface *surface);
-RmpGarment *rmp_workspace_get_surface_garment (RmpWorkspace *self, RmpSurface *surface);
-
 /* The present frame of a look, with the field that is shown: see rmp_evaluator_request(). (transfer full) (nullable) */
 RmpResult *rmp_workspace_request (RmpWorkspace *self, RmpSurface *surface, RmpLook *look, gboolean *exact);
 
