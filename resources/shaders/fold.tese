@@ -45,16 +45,16 @@ profile (int table, float t)
                (rise + (v - u) * (bend0 * v + bend1 * u) + u * v * (bend1 - bend0)) / h);
 }
 
-/* How much sky the crease leaves (shading.md, section 5): waves of the fold's length and its height here. It opens
- * towards the outer foot of the last fold, where the valley has one wall only.
+/* How much sky the crease takes from its bottom (shading.md, section 5): waves of the fold's length and its height here. It
+ * opens towards the outer foot of the last fold, where the valley has one wall only.
  */
 float
-crease (vec4 fold, float height, float s, float b, float first, float last)
+crease (vec4 fold, float height, float s, float first, float last)
 {
   float width = max (fold.y - fold.x, 1e-6), slope = 2 * height / width;
   float valley = inversesqrt (1 + slope * slope);
   float wall = clamp (1.5 * min (s - first, last - s) / width, 0, 1);
-  return 1 - (1 - valley) * (1 - clamp (b, 0, 1)) * wall;
+  return (1 - valley) * wall;
 }
 
 /* s as the waves bend it, with its derivatives by s and d. */
@@ -81,18 +81,20 @@ warp_arc (int line, float onset, float s, float d)
 /* A place next to a line as the fold there sees it. */
 struct Place
 {
-  int fold;   /* or −1 */
-  vec3 t;     /* itself, by s, by d */
-  vec2 across; /* ω_o, by d */
+  int fold;     /* or −1 */
+  vec3 t;       /* itself, by s, by d */
+  vec2 across;  /* ω_o, by d */
+  float peak;   /* metres: height of the fold at this distance */
+  float crease; /* sky taken from the bottom of its valley */
 };
 
-/* Lift of one line and its derivatives by s and d; @open gains the crease. */
+/* Lift of one line and its derivatives by s and d. */
 vec3
-line_lift (vec4 head, vec3 warped, float d, out Place place, inout float open)
+line_lift (vec4 head, vec3 warped, float d, out Place place)
 {
   int first = int (head.x), last = first + int (head.y) - 1, k = first;
   vec4 fold = vec4 (0);
-  place = Place (-1, vec3 (0), vec2 (0));
+  place = Place (-1, vec3 (0), vec2 (0), 0, 0);
   for (; k <= last; k++)
     {
       fold = texelFetch (folds, 2 * k);
@@ -111,8 +113,8 @@ line_lift (vec4 head, vec3 warped, float d, out Place place, inout float open)
   place.across = vec2 (1 + q * q * (2 * q - 3), 6 * q * (q - 1) * (d < 0 ? -1 : 1) / reach);
   float height = texelFetch (folds, 2 * k + 1).x;
   vec2 b = profile (int (head.z), place.t.x);
-  open *= crease (fold, height * place.across.x, warped.x, b.x, texelFetch (folds, 2 * first).x,
-                  texelFetch (folds, 2 * last).y);
+  place.peak = height * place.across.x;
+  place.crease = crease (fold, place.peak, warped.x, texelFetch (folds, 2 * first).x, texelFetch (folds, 2 * last).y);
   float weight_t = b.y * place.across.x;
   return height * vec3 (b.x * place.across.x, weight_t * place.t.y, weight_t * place.t.z + b.x * place.across.y);
 }
@@ -263,11 +265,13 @@ add_line (int slot, float w, float u, float v, vec3 n, vec3 n_u, vec3 n_v, inout
   vec4 head = texelFetch (lines, line);
   vec3 warped = warp_arc (line, head.w, place.x, place.y);
   Place at;
-  vec3 rise = line_lift (head, warped, place.y, at, lift.open);
+  vec3 rise = line_lift (head, warped, place.y, at);
 #ifdef SHIFTED
   if (sliding && at.fold >= 0)
     add_slide (at, vec4 (by_u, by_v), rise, lift);
 #endif
+  /* The sky depends on how high the point has come, not on where on the fold it was. */
+  lift.open *= 1 - at.crease * (1 - clamp (rise.x / max (at.peak, 1e-12), 0, 1));
   vec3 height = vec3 (rise.x, dot (rise.yz, by_u), dot (rise.yz, by_v));
   lift.height += height;
 #ifdef SHIFTED
