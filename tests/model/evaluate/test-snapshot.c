@@ -415,6 +415,20 @@ lines_made_editable_fold_the_same (Fixture *fixture, G_GNUC_UNUSED gconstpointer
   g_assert_cmpstr (rmp_project_get_undo_label (fixture->project), ==, "Make fold lines of A editable");
   g_assert_cmpuint (g_list_model_get_n_items (rmp_garment_get_fold_lines (fixture->garment)), ==, detected->len);
 
+  for (guint i = 0; i < detected->len; i++)
+    {
+      g_autoptr (RmpFoldLine) line = g_list_model_get_item (rmp_garment_get_fold_lines (fixture->garment), i);
+      const RmpSurfaceCurve *curve = ((const RmpDetectedLine *) detected->pdata[i])->curve;
+      guint n_handles;
+      const guint *handles = rmp_fold_line_get_handles (line, &n_handles);
+
+      g_assert_cmpuint (rmp_fold_line_get_drawn (line)->curve->n_points, ==, curve->n_points);
+      g_assert_cmpuint (n_handles, >=, 2);
+      g_assert_cmpuint (n_handles, <, curve->n_points);
+      g_assert_cmpuint (handles[0], ==, 0);
+      g_assert_cmpuint (handles[n_handles - 1], ==, curve->n_points - 1);
+    }
+
   after = compute_anew (fixture);
   g_assert_cmpuint (after->output.rows->len, ==, before->output.rows->len);
   for (guint i = 0; i < after->output.rows->len; i++)
