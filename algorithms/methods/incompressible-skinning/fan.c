@@ -246,15 +246,37 @@ rmp_fold_lean_direction (const RmpFoldLean *lean, const double *normal, double *
     rmp_vector_copy (normal, direction);
 }
 
+/* Length of a line's segments before each point: [n_points] (transfer full); those that are not finite have none. */
+static double *
+measure_arcs (guint n_points, const double *points)
+{
+  double *arcs = g_new (double, n_points);
+
+  arcs[0] = 0.0;
+  for (guint i = 1; i < n_points; i++)
+    {
+      double step = rmp_vector_distance (points + 3 * (i - 1), points + 3 * i);
+
+      arcs[i] = arcs[i - 1] + (isfinite (step) ? step : 0.0);
+    }
+  return arcs;
+}
+
 gboolean
 rmp_fold_lean_init (RmpFoldLean *self, guint n_points, const double *points, const double *normals)
 {
+  g_autofree double *arcs = NULL;
   double across;
 
   *self = (RmpFoldLean){ 0 };
+  if (n_points < 2)
+    return FALSE;
+  arcs = measure_arcs (n_points, points);
   for (guint i = 0; i + 1 < n_points; i++)
     {
       double step[3], normal[3], side[3];
+      /* The middle of a strong bend may have turned inside out; the ends have not. */
+      double part = (arcs[i] + arcs[i + 1]) / arcs[n_points - 1] - 1.0;
 
       rmp_vector_sub (points + 3 * (i + 1), points + 3 * i, step);
       rmp_vector_add_scaled (normals + 3 * i, 1.0, normals + 3 * (i + 1), normal);
@@ -263,7 +285,7 @@ rmp_fold_lean_init (RmpFoldLean *self, guint n_points, const double *points, con
       if (!isfinite (side[0] + side[1] + side[2]))
         continue;
       rmp_vector_add_scaled (self->side, 1.0, side, self->side);
-      rmp_vector_add_scaled (self->up, rmp_vector_norm (step), normal, self->up);
+      rmp_vector_add_scaled (self->up, rmp_vector_norm (step) * part * part, normal, self->up);
     }
   if (!rmp_vector_normalise (self->side))
     return FALSE;
@@ -291,6 +313,8 @@ rmp_fold_lean_gap (const RmpFoldLean *self, guint n_points, const double *points
   g_autofree double *flat = g_new (double, 2 * (gsize) n_points);
 
   rmp_fold_lean_flatten (self, n_points, points, flat);
+  if (n_points > 1 && flat[2 * (n_points - 1)] < flat[0])
+    return -1.0;
   return rmp_fold_line_gap (n_points, flat, clearance);
 }
 

@@ -38,7 +38,8 @@ void rmp_fold_lean_direction (const RmpFoldLean *lean, const double *normal, dou
  * @points: [@n_points × 3] a line without folds
  * @normals: [@n_points × 3] of the surface there, unit or 0
  *
- * Finds n̄ and side of an upright line. No joint is asked for: the surface's mean direction across the line tells the plane
+ * Finds n̄, mostly from the ends, and side of an upright line. No joint is asked for: the surface's mean direction across
+ * the line tells the plane
  * of a bend, and of a straight or a drawn line too.
  *
  * Returns: %FALSE if the line has no length or no normals
@@ -59,7 +60,9 @@ void rmp_fold_lean_flatten (const RmpFoldLean *self, guint n_points, const doubl
  */
 double rmp_fold_line_gap (guint n_points, const double *points, double clearance);
 
-/* The same of a line in space: [@n_points × 3], seen in the plane it bends in. */
+/* The same of a line in space: [@n_points × 3], seen in the plane it bends in. A line whose ends have passed each other has
+ * run through itself, even if no crossing is left to be seen.
+ */
 double rmp_fold_lean_gap (const RmpFoldLean *self, guint n_points, const double *points, double clearance);
 
 /* Pairs of segments that cross, ends excluded. */
