@@ -63,6 +63,17 @@ rmp_ui_test_settle (void)
     ;
 }
 
+gpointer
+rmp_ui_test_find (GtkWidget *root, GType type)
+{
+  gpointer found = g_type_is_a (G_OBJECT_TYPE (root), type) ? root : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = rmp_ui_test_find (child, type);
+  return found;
+}
+
 void
 rmp_ui_test_close (GtkWidget *window)
 {
