@@ -43,8 +43,8 @@ rmp_relief_new_part (RmpRelief *self, RmpReliefTopology *topology, const guint32
     return part;
 
   part->coordinates_id = coordinates_id;
-  part->face_lines = g_new (guint32, n_slots);
-  part->coordinates = g_new (float, 6 * n_slots);
+  part->face_lines = g_atomic_rc_box_alloc (n_slots * sizeof *part->face_lines);
+  part->coordinates = g_atomic_rc_box_alloc (6 * n_slots * sizeof *part->coordinates);
   gather (self->face_lines, RMP_RELIEF_FACE_LINES * sizeof *self->face_lines, topology->n_faces, faces,
           part->face_lines);
   gather (self->coordinates, 6 * RMP_RELIEF_FACE_LINES * sizeof *self->coordinates, topology->n_faces, faces,

@@ -86,8 +86,8 @@ rmp_relief_unref (RmpRelief *self)
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
   rmp_relief_topology_unref (self->topology);
-  g_free (self->face_lines);
-  g_free (self->coordinates);
+  g_clear_pointer (&self->face_lines, g_atomic_rc_box_release);
+  g_clear_pointer (&self->coordinates, g_atomic_rc_box_release);
   if (self->whole != NULL)
     {
       rmp_relief_unref (self->whole);

@@ -113,7 +113,8 @@ struct _RmpRelief
 
   /* Form `folds`. The base of a face is the cubic point–normal triangle over its corners; the lift is along the
    * normalised linear blend of the corner normals by Σ_lines X_k B (t) ω (d), t in [−1, 1] within the fold's piece, unless
-   * a line leans. Beside other lines a line's part is multiplied by rmp_relief_line_yield() of each.
+   * a line leans. Beside other lines a line's part is multiplied by rmp_relief_line_yield() of each. Frames share face_lines
+   * and coordinates: both are g_atomic_rc_box.
    */
   guint32
       *face_lines; /* [#F × RMP_RELIEF_FACE_LINES] line, or RMP_LINE_NONE after the last; belongs to `coordinates_id` */

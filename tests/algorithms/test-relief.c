@@ -47,8 +47,8 @@ add_folds (RmpRelief *relief, const RmpReliefLine *line)
   relief->n_profiles = 1;
   relief->profiles = g_new (float, 2 * RMP_PROFILE_TABLE_SIZE);
   rmp_profile_fill_table (profile, relief->profiles);
-  relief->face_lines = g_new (guint32, n_slots);
-  relief->coordinates = g_new0 (float, n_slots * 6);
+  relief->face_lines = g_atomic_rc_box_alloc (n_slots * sizeof *relief->face_lines);
+  relief->coordinates = g_atomic_rc_box_alloc0 (6 * n_slots * sizeof *relief->coordinates);
   relief->coordinates_id = rmp_relief_next_id ();
   memset (relief->face_lines, 0xff, n_slots * sizeof (guint32));
 }

@@ -108,8 +108,9 @@ set_coordinates (const SleeveShape *shape, RmpRelief *relief)
   static guint64 last_id = 1000;
   const guint n = shape->n_around;
   relief->coordinates_id = ++last_id;
-  relief->face_lines = g_new (guint32, RMP_RELIEF_FACE_LINES * (gsize) relief->topology->n_faces);
-  relief->coordinates = g_new0 (float, 6 * RMP_RELIEF_FACE_LINES * (gsize) relief->topology->n_faces);
+  const gsize n_slots = RMP_RELIEF_FACE_LINES * (gsize) relief->topology->n_faces;
+  relief->face_lines = g_atomic_rc_box_alloc (n_slots * sizeof (guint32));
+  relief->coordinates = g_atomic_rc_box_alloc0 (n_slots * sizeof (float[6]));
   for (guint face = 0; face < relief->topology->n_faces; face++)
     {
       const guint cell = face / 2, i = cell % n, j = cell / n, half = face % 2;

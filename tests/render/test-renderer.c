@@ -195,8 +195,8 @@ test_odd_scenes_draw (Fixture *self, gconstpointer data G_GNUC_UNUSED)
   rmp_scene_add (self->scene, 0, broken, &material, NULL);
   g_autoptr (RmpRelief) unlined = sleeve_new_folds (&sleeve);
   unlined->n_lines = unlined->n_folds = 0;
-  g_clear_pointer (&unlined->face_lines, g_free);
-  g_clear_pointer (&unlined->coordinates, g_free);
+  g_clear_pointer (&unlined->face_lines, g_atomic_rc_box_release);
+  g_clear_pointer (&unlined->coordinates, g_atomic_rc_box_release);
   rmp_scene_add (self->scene, 1, unlined, &material, NULL);
   rmp_scene_select (self->scene, 1);
   for (int shading = RMP_SHADING_CLOTH; shading <= RMP_SHADING_OCCLUSION; shading++)

@@ -54,9 +54,9 @@ rmp_fold_coordinates_new (const RmpFoldSurface *surface)
   g_autofree guint32 *taken = g_new (guint32, topology->n_faces);
 
   self->n_slots = topology->n_faces * RMP_RELIEF_FACE_LINES;
-  self->face_lines = g_new (guint32, self->n_slots);
+  self->face_lines = g_atomic_rc_box_alloc ((gsize) self->n_slots * sizeof *self->face_lines);
   memset (self->face_lines, 0xff, self->n_slots * sizeof *self->face_lines);
-  self->coordinates = g_new0 (float, 6 * (gsize) self->n_slots);
+  self->coordinates = g_atomic_rc_box_alloc0 (6 * (gsize) self->n_slots * sizeof *self->coordinates);
   self->id = rmp_relief_next_id ();
 
   memset (taken, 0xff, topology->n_faces * sizeof *taken);
@@ -82,8 +82,8 @@ rmp_fold_coordinates_new (const RmpFoldSurface *surface)
 void
 rmp_fold_coordinates_free (RmpFoldCoordinates *self)
 {
-  g_free (self->face_lines);
-  g_free (self->coordinates);
+  g_atomic_rc_box_release (self->face_lines);
+  g_atomic_rc_box_release (self->coordinates);
   g_free (self->shares);
   g_free (self);
 }
@@ -91,7 +91,7 @@ rmp_fold_coordinates_free (RmpFoldCoordinates *self)
 void
 rmp_fold_coordinates_give (const RmpFoldCoordinates *self, RmpRelief *relief)
 {
-  relief->face_lines = g_memdup2 (self->face_lines, self->n_slots * sizeof *self->face_lines);
-  relief->coordinates = g_memdup2 (self->coordinates, 6 * (gsize) self->n_slots * sizeof *self->coordinates);
+  relief->face_lines = g_atomic_rc_box_acquire (self->face_lines);
+  relief->coordinates = g_atomic_rc_box_acquire (self->coordinates);
   relief->coordinates_id = self->id;
 }

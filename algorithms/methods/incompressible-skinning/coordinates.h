@@ -21,7 +21,7 @@ typedef struct
 RmpFoldCoordinates *rmp_fold_coordinates_new (const RmpFoldSurface *surface);
 void rmp_fold_coordinates_free (RmpFoldCoordinates *self);
 
-/* Gives a relief over the same surface a copy of the arrays. */
+/* Lets a relief over the same surface share the arrays. */
 void rmp_fold_coordinates_give (const RmpFoldCoordinates *self, RmpRelief *relief);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpFoldCoordinates, rmp_fold_coordinates_free)
