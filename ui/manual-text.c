@@ -25,6 +25,32 @@ const RmpManualSection rmp_manual_first_steps[] = {
   { NULL, NULL },
 };
 
+const RmpManualSection rmp_manual_fold_lines[] = {
+  { N_ ("What a fold line is"), N_ ("Folds stand side by side on a fold line. The line runs across the creases, along "
+                                    "the direction in which the cloth "
+                                    "gets shorter; its cloth is kept as long as it was. Rimple finds a line where a "
+                                    "joint bends; you can draw more.") },
+  { N_ ("Draw one"),
+    N_ ("Press L and drag over the cloth, at any frame. A click places a point instead: click on, and end with Enter "
+        "or a "
+        "double click. Press C to draw along the crest of one crease: Rimple then lays short lines across it. Press M "
+        "to "
+        "draw on both sides of the character. Ends snap to seams and borders, unless you hold Ctrl.") },
+  { N_ ("Change it"), N_ ("Drag a handle, or the line itself to bend it. The blue handles set length and reach. The "
+                          "right button offers to "
+                          "split, join, mirror and duplicate. In the inspector a line can have a fold width, reach, "
+                          "length and profile of "
+                          "its own; what it has not is taken from the look.") },
+  { N_ ("Change lines that were found"), N_ ("Make Found Lines Editable turns the lines of a look into drawn ones; "
+                                             "they fold as before until you move them.") },
+  { N_ ("Shape the folds"), N_ ("A profile is the cross-section of a fold, drawn in the inspector: click adds a point, "
+                                "drag moves it, Del removes "
+                                "it. Profiles are shared: every look and line that uses one follows it. Beside it "
+                                "stands the true cross-section of "
+                                "a fold of this frame, to scale.") },
+  { NULL, NULL },
+};
+
 const RmpManualSection rmp_manual_mouse[] = {
   { N_ ("Look around"),
     N_ ("Middle button: orbit. Shift and middle button: pan. Wheel, or Ctrl and middle button: move towards the "

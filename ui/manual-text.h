@@ -14,6 +14,7 @@ typedef struct
 } RmpManualSection;
 
 extern const RmpManualSection rmp_manual_first_steps[];
+extern const RmpManualSection rmp_manual_fold_lines[];
 extern const RmpManualSection rmp_manual_mouse[];
 extern const RmpManualSection rmp_manual_projects[];
 

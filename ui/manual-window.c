@@ -163,6 +163,7 @@ new_pages (void)
   GtkStack *pages = GTK_STACK (gtk_stack_new ());
 
   add_page (pages, "first-steps", _ ("First Steps"), new_text_page (_ ("First steps"), rmp_manual_first_steps));
+  add_page (pages, "fold-lines", _ ("Fold Lines"), new_text_page (_ ("Fold lines"), rmp_manual_fold_lines));
   add_page (pages, "mouse", _ ("Mouse and Keys"), new_text_page (_ ("Mouse and keys"), rmp_manual_mouse));
   add_page (pages, "projects", _ ("Projects"), new_text_page (_ ("Projects"), rmp_manual_projects));
   for (guint i = 0; rmp_techniques[i] != NULL; i++)
