@@ -127,22 +127,25 @@ rmp_relief_line_distance (const RmpReliefLine *line, const RmpReliefFold *folds,
   return distance;
 }
 
-/* 1 − c (other / reach) own / (own + other), c the cubic decay: without it lifts would jump where the other's reach ends. */
+/* 1 − c (other / reach) own² / (own² + other²). Without the cubic decay c lifts would jump where the other's reach ends, and
+ * without the squares they would have an edge along their own line.
+ */
 float
 rmp_relief_line_yield (float own, float other, float reach, float *by_own, float *by_other)
 {
-  float sum = own + other;
+  float sum = own * own + other * other;
   float decay, slope;
 
   *by_own = *by_other = 0.0f;
   if (!(other < reach))
     return 1.0f;
-  if (!(sum > 0.0f))
+  /* Within 10 nm of where they cross; the square of the sum is still a number there. */
+  if (!(sum > 1e-16f))
     return 0.5f;
   decay = cubic_decay (other / reach, &slope);
-  *by_own = -decay * other / (sum * sum);
-  *by_other = decay * own / (sum * sum) - slope / reach * own / sum;
-  return 1.0f - decay * own / sum;
+  *by_own = -decay * 2.0f * own * other * other / (sum * sum);
+  *by_other = decay * 2.0f * own * own * other / (sum * sum) - slope / reach * own * own / sum;
+  return 1.0f - decay * own * own / sum;
 }
 
 /* Catmull–Rom between the knots. Beyond the ends, where it is 0, the table goes on with the other sign: neighbours may slide

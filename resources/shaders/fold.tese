@@ -304,15 +304,15 @@ line_distance (int slot, float w, float u, float v)
 vec3
 line_yield (vec3 own, vec3 other, float reach)
 {
-  float sum = own.x + other.x, q = other.x / reach;
+  float sum = own.x * own.x + other.x * other.x, q = other.x / reach;
   if (!(other.x < reach))
     return vec3 (1, 0, 0);
-  if (!(sum > 0))
+  if (!(sum > 1e-16))
     return vec3 (.5, 0, 0);
   float decay = 1 + q * q * (2 * q - 3), slope = 6 * q * (q - 1) / reach;
-  float by_own = -decay * other.x / (sum * sum);
-  float by_other = decay * own.x / (sum * sum) - slope * own.x / sum;
-  return vec3 (1 - decay * own.x / sum, by_own * own.yz + by_other * other.yz);
+  float by_own = -decay * 2 * own.x * other.x * other.x / (sum * sum);
+  float by_other = decay * 2 * own.x * own.x * other.x / (sum * sum) - slope * own.x * own.x / sum;
+  return vec3 (1 - decay * own.x * own.x / sum, by_own * own.yz + by_other * other.yz);
 }
 
 /* The lift where several lines reach: each gives way to the others, but for its own group. */

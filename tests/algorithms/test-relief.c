@@ -358,6 +358,76 @@ slides_pass_through_their_knots (void)
     }
 }
 
+/* What is left of a line beside another: all on itself and far from the other, nothing on the other, half where they cross,
+ * and no jump in between.
+ */
+static void
+lines_give_way_evenly (void)
+{
+  const float reach = 0.02f, step = 1e-5f;
+  float by_own, by_other;
+
+  g_assert_cmpfloat (rmp_relief_line_yield (0.0f, 0.0f, reach, &by_own, &by_other), ==, 0.5f);
+  for (float distance = 1e-3f; distance < 0.03f; distance += 1e-3f)
+    {
+      g_assert_cmpfloat (rmp_relief_line_yield (0.0f, distance, reach, &by_own, &by_other), ==, 1.0f);
+      g_assert_cmpfloat (rmp_relief_line_yield (distance, 0.0f, reach, &by_own, &by_other), ==, 0.0f);
+      g_assert_cmpfloat (rmp_relief_line_yield (distance, reach, reach, &by_own, &by_other), ==, 1.0f);
+      for (float other = 1e-3f; other < 0.03f; other += 1e-3f)
+        {
+          float here = rmp_relief_line_yield (distance, other, reach, &by_own, &by_other), unused;
+          float beside = rmp_relief_line_yield (distance + step, other, reach, &unused, &unused);
+          float farther = rmp_relief_line_yield (distance, other + step, reach, &unused, &unused);
+
+          g_assert_true (here >= 0.0f && here <= 1.0f);
+          g_assert_cmpfloat_with_epsilon ((beside - here) / step, by_own, 3.0f);
+          g_assert_cmpfloat_with_epsilon ((farther - here) / step, by_other, 3.0f);
+        }
+    }
+}
+
+/* A second line across the first, with the same folds. */
+static void
+add_crossing_line (RmpRelief *relief, float reach)
+{
+  relief->n_lines = 2;
+  relief->n_folds = 6;
+  relief->lines = g_renew (RmpReliefLine, relief->lines, 2);
+  relief->folds = g_renew (RmpReliefFold, relief->folds, 6);
+  relief->lines[0].reach = reach;
+  relief->lines[1] = relief->lines[0];
+  relief->lines[1].first_fold = 3;
+  relief->lines[1].group = 1;
+  memcpy (relief->folds + 3, three_folds, sizeof three_folds);
+  for (guint f = 0; f < relief->topology->n_faces; f++)
+    {
+      gsize slot = (gsize) f * RMP_RELIEF_FACE_LINES;
+
+      relief->face_lines[slot] = 1;
+      for (guint i = 0; i < 3; i++)
+        {
+          relief->coordinates[6 * slot + 2 * i] = relief->coordinates[6 * (slot + 1) + 2 * i + 1] + 0.0487f;
+          relief->coordinates[6 * slot + 2 * i + 1] = 0.0487f - relief->coordinates[6 * (slot + 1) + 2 * i];
+        }
+    }
+}
+
+static void
+normals_where_lines_share_are_exact (void)
+{
+  for (guint shifted = 0; shifted < 2; shifted++)
+    {
+      g_autoptr (RmpRelief) relief = relief_new (RMP_RELIEF_FOLDS, 4, flat, 2, two_faces);
+
+      add_straight_line (relief, &wavy);
+      if (shifted)
+        lean_and_slide (relief, 0.6f);
+      add_crossing_line (relief, 0.03f);
+      g_clear_pointer (&relief->slides, g_free);
+      g_assert_cmpfloat (worst_normal_error (relief), <, 0.5 * G_PI / 180.0);
+    }
+}
+
 /* A line that neither leans nor slides is what it was, whatever its other numbers say. */
 static void
 upright_lines_keep_their_bytes (void)
@@ -553,6 +623,8 @@ main (int argc, char **argv)
   g_test_add_func ("/algorithms/relief/slides-fade-across-the-line", slides_fade_across_the_line);
   g_test_add_func ("/algorithms/relief/slides-pass-through-their-knots", slides_pass_through_their_knots);
   g_test_add_func ("/algorithms/relief/upright-lines-keep-their-bytes", upright_lines_keep_their_bytes);
+  g_test_add_func ("/algorithms/relief/lines-give-way-evenly", lines_give_way_evenly);
+  g_test_add_func ("/algorithms/relief/normals-where-lines-share-are-exact", normals_where_lines_share_are_exact);
   g_test_add_func ("/algorithms/relief/normals-over-a-round-base-are-close", normals_over_a_round_base_are_close);
   g_test_add_func ("/algorithms/relief/faces-agree-on-their-edge", faces_agree_on_their_edge);
   g_test_add_func ("/algorithms/relief/corners-lie-on-the-mesh", corners_lie_on_the_mesh);
