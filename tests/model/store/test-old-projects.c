@@ -188,6 +188,26 @@ an_old_file_is_saved_in_place (void)
     }
 }
 
+/* What crashed under an earlier version may be recovered by this one. */
+static void
+an_old_working_copy_is_recovered (void)
+{
+  for (guint version = 1; version <= RMP_SCHEMA_VERSION; version++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autofree char *path = copy_of (version);
+      g_autoptr (RmpProject) project = rmp_project_recover (path, &error);
+      guint position;
+
+      g_assert_no_error (error);
+      position = rmp_project_get_position (project);
+      rmp_test_fold_line_new (rmp_test_get_garment (project, 0), "Shoulder", 1, 0, 2);
+      assert_ok (rmp_project_jump (project, 0, &error), error);
+      assert_ok (rmp_project_jump (project, position + 1, &error), error);
+      rmp_project_close (project);
+    }
+}
+
 static void
 add_tests (void)
 {
@@ -199,6 +219,7 @@ add_tests (void)
   g_test_add_func ("/model/store/old-projects/fold-lines-came-with-version-2", fold_lines_came_with_version_2);
   g_test_add_func ("/model/store/old-projects/history-of-every-version-still-applies",
                    history_of_every_version_still_applies);
+  g_test_add_func ("/model/store/old-projects/an-old-working-copy-is-recovered", an_old_working_copy_is_recovered);
   g_test_add_func ("/model/store/old-projects/an-old-file-is-saved-in-place", an_old_file_is_saved_in_place);
 }
 
