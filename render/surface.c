@@ -291,6 +291,7 @@ raise_folds (RmpSurfaceCache *cache, RmpSurface *self, float samples)
   rmp_program_set_texture (raise, "lines", 0, GL_TEXTURE_BUFFER, cache->textures[BUFFER_LINES]);
   rmp_program_set_texture (raise, "folds", 1, GL_TEXTURE_BUFFER, cache->textures[BUFFER_FOLDS]);
   rmp_program_set_texture (raise, "profiles", 2, GL_TEXTURE_BUFFER, cache->textures[BUFFER_PROFILES]);
+  rmp_program_set_int (raise, "field_categories", self->categories);
   if (shifted)
     {
       rmp_program_set_texture (raise, "slides", 3, GL_TEXTURE_BUFFER, cache->textures[BUFFER_SLIDES]);
@@ -358,6 +359,7 @@ rmp_surface_cache_get (RmpSurfaceCache *self, guint64 scene_id, guint index, con
   const guint64 field_scene = item->field ? scene_id : 0;
   if (surface->field_scene != field_scene || (field_scene && surface->field_item != index))
     {
+      surface->categories = item->field && item->field_style.palette == RMP_PALETTE_CATEGORIES;
       upload_field (self, surface, scene_id, index, item->field);
       if (item->field)
         surface->samples = 0;

@@ -30,7 +30,8 @@ typedef struct
   guint n_raised; /* triangles */
   float samples;  /* with which they were raised */
   guint64 field_scene;
-  guint field_item; /* whose field is in the buffers; scene 0: none */
+  guint field_item;    /* whose field is in the buffers; scene 0: none */
+  gboolean categories; /* its values name something and do not blend */
   guint64 last_use;
 } RmpSurface;
 

@@ -34,7 +34,7 @@ draw_grid (RmpCurveEditor *self, cairo_t *cr)
 {
   const double step = self->snapping ? GRID : COARSE_GRID;
 
-  for (guint i = 0; i * step <= 2.0 + 1e-9; i++)
+  for (guint i = 1; i * step < 2.0 - 1e-9; i++)
     line (self, cr, -1.0 + i * step, 0.0, -1.0 + i * step, 1.0);
   for (guint i = 0; i * step <= 1.0 + 1e-9; i++)
     line (self, cr, -1.0, i * step, 1.0, i * step);

@@ -14,6 +14,11 @@
 #define WIDTH 178
 #define STOPS 17
 
+/* Of categories: colours shown, and how. */
+#define CATEGORIES 6
+#define CATEGORIES_HEIGHT 44
+#define SWATCH 18
+
 struct _RmpLegend
 {
   GtkWidget parent_instance;
@@ -30,7 +35,9 @@ void
 rmp_legend_show (RmpLegend *self, const RmpField *field, double range, gboolean automatic)
 {
   g_return_if_fail (RMP_IS_LEGEND (self));
-  gtk_widget_set_visible (GTK_WIDGET (self), field != NULL && field->palette != RMP_PALETTE_CATEGORIES && range > 0);
+  gtk_widget_set_visible (GTK_WIDGET (self), field != NULL && range > 0);
+  if (field != self->field)
+    gtk_widget_queue_resize (GTK_WIDGET (self));
   self->field = field;
   self->range = range;
   self->automatic = automatic;
@@ -146,12 +153,46 @@ snapshot_probe (RmpLegend *self, GtkSnapshot *snapshot, float top)
   snapshot_text (self, snapshot, text, MARGIN + BAR_WIDTH + 74, y, TRUE);
 }
 
+/* Neighbouring folds differ in colour; grey is none. */
+static void
+snapshot_categories (RmpLegend *self, GtkSnapshot *snapshot, float bottom)
+{
+  const float top = bottom - CATEGORIES_HEIGHT;
+
+  for (gint i = -1; i < CATEGORIES; i++)
+    {
+      float srgb[3];
+
+      rmp_palette_get_colour (RMP_PALETTE_CATEGORIES, (float) i, srgb);
+      gtk_snapshot_append_color (snapshot, &(GdkRGBA){ srgb[0], srgb[1], srgb[2], 1 },
+                                 &GRAPHENE_RECT_INIT (MARGIN + (float) (i + 1) * (SWATCH + 4), top, SWATCH, SWATCH));
+    }
+  snapshot_text (self, snapshot, _ ("grey: none"), MARGIN, top + SWATCH + 6, FALSE);
+}
+
+static gboolean
+is_categories (RmpLegend *self)
+{
+  return self->field != NULL && self->field->palette == RMP_PALETTE_CATEGORIES;
+}
+
 static char *
 get_title (RmpLegend *self)
 {
   const char *suffix = rmp_units_shown_suffix (self->field->unit);
 
   return g_strdup_printf ("%s%s%s", _ (self->field->label), *suffix != '\0' ? ", " : "", suffix);
+}
+
+static int
+get_title_width (RmpLegend *self)
+{
+  g_autofree char *title = self->field != NULL ? get_title (self) : g_strdup ("");
+  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), title);
+  int width;
+
+  pango_layout_get_pixel_size (layout, &width, NULL);
+  return width;
 }
 
 static void
@@ -164,6 +205,12 @@ rmp_legend_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   if (self->field == NULL)
     return;
   title = get_title (self);
+  if (is_categories (self))
+    {
+      snapshot_text (self, snapshot, title, MARGIN, 8, FALSE);
+      snapshot_categories (self, snapshot, (float) gtk_widget_get_height (widget) - 6);
+      return;
+    }
   snapshot_text (self, snapshot, title, MARGIN, top - 28, FALSE);
   snapshot_bar (self, snapshot, top);
   snapshot_ticks (self, snapshot, top);
@@ -174,11 +221,15 @@ rmp_legend_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 }
 
 static void
-rmp_legend_measure (GtkWidget *widget G_GNUC_UNUSED, GtkOrientation orientation, int for_size G_GNUC_UNUSED,
-                    int *minimum, int *natural, int *minimum_baseline G_GNUC_UNUSED,
-                    int *natural_baseline G_GNUC_UNUSED)
+rmp_legend_measure (GtkWidget *widget, GtkOrientation orientation, int for_size G_GNUC_UNUSED, int *minimum,
+                    int *natural, int *minimum_baseline G_GNUC_UNUSED, int *natural_baseline G_GNUC_UNUSED)
 {
-  *minimum = *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? WIDTH : BAR_HEIGHT + 72;
+  RmpLegend *self = RMP_LEGEND (widget);
+
+  if (orientation == GTK_ORIENTATION_HORIZONTAL)
+    *minimum = *natural = MAX (WIDTH, get_title_width (self) + 2 * MARGIN);
+  else
+    *minimum = *natural = is_categories (self) ? CATEGORIES_HEIGHT + 40 : BAR_HEIGHT + 72;
 }
 
 static void

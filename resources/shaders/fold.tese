@@ -11,6 +11,7 @@ in Corner
 } patch_corner[];
 patch in uvec4 patch_lines; /* or ~0 */
 
+uniform bool field_categories;
 uniform samplerBuffer lines;       /* seven texels a line */
 uniform samplerBuffer folds;       /* two texels a fold */
 uniform samplerBuffer profiles;    /* (B, dB/dt) at even steps of t */
@@ -384,6 +385,15 @@ lifted_normal (vec3 n, vec3 t_u, vec3 t_v, Lift lift)
 #endif
 }
 
+/* Names do not blend: the nearest corner's holds. */
+float
+shown_field (float w, float u, float v)
+{
+  if (field_categories)
+    return patch_corner[w >= max (u, v) ? 0 : u >= v ? 1 : 2].field;
+  return w * patch_corner[0].field + u * patch_corner[1].field + v * patch_corner[2].field;
+}
+
 void
 main ()
 {
@@ -407,5 +417,5 @@ main ()
   raised_openness = lift.open;
   raised_uv = w * patch_corner[0].uv + u * patch_corner[1].uv + v * patch_corner[2].uv;
   raised_rest = w * patch_corner[0].rest + u * patch_corner[1].rest + v * patch_corner[2].rest;
-  raised_field = w * patch_corner[0].field + u * patch_corner[1].field + v * patch_corner[2].field;
+  raised_field = shown_field (w, u, v);
 }

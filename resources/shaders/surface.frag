@@ -8,6 +8,7 @@
 in vec4 place;
 in vec4 frame;
 in vec3 chart;
+flat in float category;
 
 uniform vec4 base;            /* rgb, opacity */
 uniform vec4 sheen;           /* rgb, roughness */
@@ -102,17 +103,25 @@ matcap (Surface s, vec3 n)
   return c;
 }
 
+/* Row of the palettes whose values are names, and the grey of none. */
+#define CATEGORIES 2.
+#define NO_CATEGORY .51
+
 /* The palette's colour, shaded so that the shape stays visible and the hue matches the legend. */
 vec3
 mapped_field (vec3 n, vec3 v, float open)
 {
   float t = place.w * field_style.x;
   float at = field_signed ? .5 + .5 * clamp (t, -1, 1) : clamp (t, 0, 1);
-  vec3 hue = decode_srgb (texture (palettes, vec2 ((at * 255 + .5) / 256, (field_style.y + .5) / 3)).rgb);
+  bool named = field_style.y == CATEGORIES;
+  float texel = named ? mod (floor (category + .5), 256) : at * 255;
+  vec3 hue = decode_srgb (texture (palettes, vec2 ((texel + .5) / 256, (field_style.y + .5) / 3)).rgb);
+  if (named && category < -.5)
+    hue = decode_srgb (vec3 (NO_CATEGORY));
   Surface grey = Surface (vec3 (.42), vec3 (.2), .38, .25, .6, .03, .12);
   float g = luminance (tone_map (lit (grey, n, v, open)));
   vec3 c = hue * min (.42 + .72 * smoothstep (0, .75, g), 1.08);
-  bool beyond = abs (t) > 1.0005 || (!field_signed && t < -.0005);
+  bool beyond = !named && (abs (t) > 1.0005 || (!field_signed && t < -.0005));
   float stripe = mod (gl_FragCoord.x + gl_FragCoord.y, 6 * target.z * 1.41421356);
   return beyond && stripe < 3 * target.z * 1.41421356 ? c * .75 : c;
 }

@@ -13,12 +13,14 @@ uniform float uv_metres; /* > 0: the chart is the uv, in metres; else the rest p
 out vec4 place; /* world position, field */
 out vec4 frame; /* normal, openness */
 out vec3 chart;
+flat out float category; /* the field of one corner */
 
 void
 main ()
 {
   place = vec4 (position, field);
   frame = vec4 (normal, openness.x);
+  category = field;
   chart = uv_metres > 0 ? vec3 (uv * uv_metres, 0) : rest;
   gl_Position = view_projection * vec4 (position, 1);
 }

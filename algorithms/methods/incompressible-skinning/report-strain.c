@@ -8,7 +8,7 @@
 #include "geometry/vector.h"
 
 /* Parts of a face's edge where folds may run over it: a fold is narrower than some faces it is raised on. */
-#define PARTS 6
+#define PARTS 3
 #define LATTICE ((PARTS + 1) * (PARTS + 2) / 2)
 
 /* A triangle at rest: its edges are (first, 0) and (along, across) on the axes of its plane. */
