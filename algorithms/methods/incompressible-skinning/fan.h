@@ -39,8 +39,7 @@ void rmp_fold_lean_direction (const RmpFoldLean *lean, const double *normal, dou
  * @normals: [@n_points × 3] of the surface there, unit or 0
  *
  * Finds n̄, mostly from the ends, and side of an upright line. No joint is asked for: the surface's mean direction across
- * the line tells the plane
- * of a bend, and of a straight or a drawn line too.
+ * the line tells the plane of a bend, and of a straight or a drawn line too.
  *
  * Returns: %FALSE if the line has no length or no normals
  */

@@ -120,8 +120,8 @@ gboolean rmp_fold_system_find_slides (const RmpFoldSystem *self, const RmpFoldPo
  * @clearance: metres
  * @leans: (out caller-allocates): [#folds] equal for all folds of a line
  *
- * How much each line leans while the others stay as they are. Slides do not matter to it: they move points along the line.
- * Folds are to be solved again with the leans.
+ * How much each line leans while the others stay as they are. Lines are tried without slides, which move points along the
+ * fold: with them the lean would not grow steadily. Folds are to be solved again with the leans.
  *
  * Returns: %FALSE if all lines stay upright
  */
