@@ -34,24 +34,6 @@ line_places (const BakeLine *line, const BakeFile *bake, const float *positions)
   return places;
 }
 
-static void
-face_normal (const BakeFile *bake, const float *positions, guint face, double out[3])
-{
-  const guint *corner = bake->faces + 3 * (gsize) face;
-  double a[3], b[3], length;
-
-  for (guint c = 0; c < 3; c++)
-    {
-      a[c] = (double) positions[3 * (gsize) corner[1] + c] - (double) positions[3 * (gsize) corner[0] + c];
-      b[c] = (double) positions[3 * (gsize) corner[2] + c] - (double) positions[3 * (gsize) corner[0] + c];
-    }
-  for (guint c = 0; c < 3; c++)
-    out[c] = a[(c + 1) % 3] * b[(c + 2) % 3] - a[(c + 2) % 3] * b[(c + 1) % 3];
-  length = sqrt (out[0] * out[0] + out[1] * out[1] + out[2] * out[2]);
-  for (guint c = 0; c < 3; c++)
-    out[c] /= length > 0.0 ? length : 1.0;
-}
-
 static GArray *
 find_pieces (const BakeLine *line, const double *arcs, GHashTable *heights)
 {
@@ -99,6 +81,19 @@ resample (guint n, const double *arcs, const double *values, guint n_samples, do
   return samples;
 }
 
+/* A point of a line that goes on beyond its ends as it came. */
+static double
+value_at (guint n, const double *values, gint at, guint c)
+{
+  gint last = (gint) n - 1;
+
+  if (at < 0)
+    return 2.0 * values[c] - values[3 * MIN (-at, last) + (gint) c];
+  if (at > last)
+    return 2.0 * values[3 * last + (gint) c] - values[3 * MAX (2 * last - at, 0) + (gint) c];
+  return values[3 * at + (gint) c];
+}
+
 static double *
 smooth (guint n, const double *values)
 {
@@ -107,21 +102,41 @@ smooth (guint n, const double *values)
 
   for (gint k = 0; k < (gint) n; k++)
     {
-      gint width = MIN (reach, MIN (k, (gint) n - 1 - k)); /* even at the ends, or the line would be drawn in */
       double whole = 0.0;
 
-      for (gint i = -width; i <= width; i++)
+      for (gint i = -reach; i <= reach; i++)
         {
           double weight = exp (-0.5 * i * i / (FILTER * FILTER));
 
           whole += weight;
-          for (gint c = 0; c < 3; c++)
-            result[3 * k + c] += weight * values[3 * (k + i) + c];
+          for (guint c = 0; c < 3; c++)
+            result[3 * k + (gint) c] += weight * value_at (n, values, k + i, c);
         }
       for (gint c = 0; c < 3; c++)
         result[3 * k + c] /= whole;
     }
   return result;
+}
+
+/* The curvature at each of the samples, seen from where a piece is lifted to; @lifts: [n × 3] */
+static void
+measure_curvatures (guint n, const double *samples, const double *lifts, double step, const Piece *piece,
+                    double *curvatures)
+{
+  double up[3] = { 0.0, 0.0, 0.0 };
+  double length;
+
+  for (guint k = 0; k < n; k++)
+    for (guint c = 0; c < 3 && k * step >= piece->begin && k * step < piece->end; c++)
+      up[c] += lifts[3 * k + c];
+  length = sqrt (up[0] * up[0] + up[1] * up[1] + up[2] * up[2]);
+  for (guint k = 0; k < n; k++)
+    {
+      curvatures[k] = 0.0;
+      for (guint c = 0; c < 3 && k > 0 && k + 1 < n; c++)
+        curvatures[k] -= up[c] / length * (samples[3 * k + 3 + c] - 2.0 * samples[3 * k + c] + samples[3 * k - 3 + c]) /
+                         (step * step);
+    }
 }
 
 /* How far value @at stands out from the lower of the higher ground around it. */
@@ -158,7 +173,7 @@ crests_count (const BakeFile *bake, const BakeLine *line, const float *folded, c
   guint n = line->n_points;
   g_autofree double *rest = line_places (line, bake, bake->rest);
   g_autofree double *places = line_places (line, bake, folded);
-  g_autofree double *normals = g_new (double, 3 * (gsize) n);
+  g_autofree double *lifts = line_places (line, bake, plain);
   g_autofree double *arcs = g_new0 (double, n);
   g_autofree double *raw = NULL, *samples = NULL, *ups = NULL, *curvatures = NULL;
   g_autoptr (GArray) pieces = NULL;
@@ -167,7 +182,8 @@ crests_count (const BakeFile *bake, const BakeLine *line, const float *folded, c
 
   for (guint i = 0; i < n; i++)
     {
-      face_normal (bake, plain, line->faces[i], normals + 3 * i);
+      for (guint c = 0; c < 3; c++)
+        lifts[3 * i + c] = places[3 * i + c] - lifts[3 * i + c];
       if (i > 0)
         arcs[i] = arcs[i - 1] + distance (rest + 3 * i - 3, rest + 3 * i);
     }
@@ -180,19 +196,17 @@ crests_count (const BakeFile *bake, const BakeLine *line, const float *folded, c
   n_samples = (guint) (arcs[n - 1] / step) + 1;
   raw = resample (n, arcs, places, n_samples, step);
   samples = smooth (n_samples, raw);
-  ups = resample (n, arcs, normals, n_samples, step);
-  curvatures = g_new0 (double, n_samples);
-  for (guint k = 1; k + 1 < n_samples; k++)
-    for (guint c = 0; c < 3; c++)
-      curvatures[k] -= ups[3 * k + c] * (samples[3 * k + 3 + c] - 2.0 * samples[3 * k + c] + samples[3 * k - 3 + c]) /
-                       (step * step);
+  ups = resample (n, arcs, lifts, n_samples, step);
+  curvatures = g_new (double, n_samples);
 
   for (guint i = 0; i < pieces->len; i++)
     {
       const Piece *piece = &g_array_index (pieces, Piece, i);
       const double *height = g_hash_table_lookup (heights, GINT_TO_POINTER (piece->id));
-      guint maxima = count_maxima (n_samples, curvatures, step, piece, *height);
+      guint maxima;
 
+      measure_curvatures (n_samples, samples, ups, step, piece, curvatures);
+      maxima = count_maxima (n_samples, curvatures, step, piece, *height);
       crests->folds++;
       crests->crests += maxima;
       crests->wrong += maxima != 1;

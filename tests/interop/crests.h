@@ -15,11 +15,12 @@ typedef struct
 /**
  * crests_count:
  * @folded: [#V × 3] of @bake
- * @plain: [#V × 3] the same without folds: its normals say what is up
+ * @plain: [#V × 3] the same without folds, from which folds are lifted
  * @heights: (element-type gint double): height of each fold, metres
  *
- * Adds to @crests. A crest is a maximum of the curvature along the line, over the line's own length at rest, which
- * stands out from the minima beside it by a quarter of what a fold of that height and width has.
+ * Adds to @crests. A crest is a maximum of the curvature along the line, towards where its fold is lifted and over the
+ * line's own length at rest, which stands out from the minima beside it by a quarter of what a fold of that height and
+ * width has.
  */
 void crests_count (const BakeFile *bake, const BakeLine *line, const float *folded, const float *plain,
                    GHashTable *heights, Crests *crests);
