@@ -117,7 +117,7 @@ rmp_relief_get_size (const RmpRelief *self)
     size += n_vertices * sizeof *self->occlusion;
   if (self->features != NULL)
     size += n_vertices * sizeof *self->features;
-  if (self->face_lines != NULL)
+  if (self->face_lines != NULL && !self->is_shared)
     size += n_slots * (sizeof *self->face_lines + 6 * sizeof *self->coordinates);
   if (self->region != NULL)
     size += n_vertices * sizeof *self->region;

@@ -120,6 +120,7 @@ struct _RmpRelief
       *face_lines; /* [#F × RMP_RELIEF_FACE_LINES] line, or RMP_LINE_NONE after the last; belongs to `coordinates_id` */
   float *coordinates; /* [#F × RMP_RELIEF_FACE_LINES × 3 corners × 2] s, signed d in metres, linear on the face */
   guint64 coordinates_id; /* equal ids: equal face_lines and coordinates, so upload once */
+  gboolean is_shared;     /* face_lines and coordinates are those of all frames: no part of this one's size */
   float *region;          /* [#V] factor on lift and slide (mask, border fade), linear on the face; NULL = 1 */
   guint n_lines, n_folds, n_profiles;
   RmpReliefLine *lines;

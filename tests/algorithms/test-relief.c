@@ -605,6 +605,9 @@ the_size_counts_what_is_held (void)
   g_assert_cmpuint (rmp_relief_get_size (folds) - before, ==,
                     2 * RMP_RELIEF_FACE_LINES * (4 + 24) + sizeof (RmpReliefLine) + 3 * sizeof (RmpReliefFold) +
                         2 * 4 * RMP_PROFILE_TABLE_SIZE);
+  folds->is_shared = TRUE;
+  g_assert_cmpuint (rmp_relief_get_size (folds) - before, ==,
+                    sizeof (RmpReliefLine) + 3 * sizeof (RmpReliefFold) + 2 * 4 * RMP_PROFILE_TABLE_SIZE);
   before = rmp_relief_get_size (folds);
   lean_and_slide (folds, 0.0f);
   g_assert_cmpuint (rmp_relief_get_size (folds) - before, ==, 3 * 16 * RMP_RELIEF_SLIDE_KNOTS);

@@ -58,6 +58,7 @@ rmp_fold_coordinates_new (const RmpFoldSurface *surface)
   memset (self->face_lines, 0xff, self->n_slots * sizeof *self->face_lines);
   self->coordinates = g_atomic_rc_box_alloc0 (6 * (gsize) self->n_slots * sizeof *self->coordinates);
   self->id = rmp_relief_next_id ();
+  self->is_fixed = surface->fixed == NULL;
 
   memset (taken, 0xff, topology->n_faces * sizeof *taken);
   for (guint32 l = 0; l < surface->n_lines; l++)
@@ -94,4 +95,5 @@ rmp_fold_coordinates_give (const RmpFoldCoordinates *self, RmpRelief *relief)
   relief->face_lines = g_atomic_rc_box_acquire (self->face_lines);
   relief->coordinates = g_atomic_rc_box_acquire (self->coordinates);
   relief->coordinates_id = self->id;
+  relief->is_shared = self->is_fixed;
 }

@@ -13,6 +13,7 @@ typedef struct
   guint32 *face_lines; /* [n_slots] */
   float *coordinates;  /* [n_slots × 6] */
   guint64 id;          /* of both */
+  gboolean is_fixed;   /* no line moves: the same for all frames */
   gboolean any_share;
   gboolean *shares; /* [n_lines] whether a line has a face in common with another */
 } RmpFoldCoordinates;
