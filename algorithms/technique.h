@@ -168,6 +168,12 @@ typedef struct
   double low, high; /* the function begins at low and goes on beyond high */
 } RmpPlotAxis;
 
+/* A point of a line seen from the side, without folds and with them; x from the left, y upwards, any unit. */
+typedef struct
+{
+  double base[2], raised[2];
+} RmpPlotPoint;
+
 /* A picture of how a technique thinks, beside what it makes. */
 typedef struct
 {
@@ -184,6 +190,9 @@ typedef struct
    * [@n × @n] with a row for each y. Quick. Returns: what of the frame it shows, translated. (transfer full) (nullable)
    */
   char *(*fill) (const RmpOutput *output, guint n, double *values);
+
+  /* The line a place of the plot stands for, appended to @points (element-type RmpPlotPoint). Optional. */
+  void (*shape) (const RmpOutput *output, double x, double y, GArray *points);
 } RmpPlot;
 
 /* A polyline a technique wants drawn over the surface, with the fold piece each segment belongs to. */

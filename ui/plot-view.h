@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* plot-view.h: one plot of a technique: a curve, or a map with lines of equal value; minima are ringed. */
+/* plot-view.h: one plot of a technique in the window: see plot-picture.h. */
 
 #include <gtk/gtk.h>
 

@@ -14,7 +14,8 @@ typedef struct
 {
   char *look, *clip, *size, *camera, *field, *shading, *out;
   double frame;
-  gboolean transparent, lines, wire;
+  double range, scale;
+  gboolean transparent, light, lines, pieces, wire;
 } Options;
 
 static void
@@ -179,8 +180,13 @@ build_scene (GPtrArray *looks, const Options *options, RmpSceneBuilder *builder,
 
   rmp_scene_options_init (&scene_options);
   scene_options.field = options->field;
+  scene_options.field_range = options->range;
+  scene_options.scale = (float) CLAMP (options->scale, 0.5, 8.0);
   scene_options.fold_lines = options->lines;
+  scene_options.pieces = options->pieces;
   scene_options.wire = options->wire;
+  if (options->light)
+    scene_options.background = RMP_BACKGROUND_LIGHT;
   if (options->transparent)
     scene_options.background = RMP_BACKGROUND_TRANSPARENT;
   if (!parse_shading (options->shading, &scene_options.shading, error) ||
@@ -226,7 +232,7 @@ render (RmpProject *project, const Options *options, GError **error)
 static int
 run_render (int argc, char **argv)
 {
-  Options options = { 0 };
+  Options options = { .scale = 1.0 };
   const GOptionEntry entries[] = {
     { "look", 0, 0, G_OPTION_ARG_STRING, &options.look, "The look; garments without one of this name are plain", "L" },
     { "clip", 0, 0, G_OPTION_ARG_STRING, &options.clip, "The clip (the first)", "C" },
@@ -234,9 +240,14 @@ run_render (int argc, char **argv)
     { "size", 0, 0, G_OPTION_ARG_STRING, &options.size, "Pixels (1280x960)", "WxH" },
     { "camera", 0, 0, G_OPTION_ARG_STRING, &options.camera, "YAW,PITCH[,DISTANCE[,X,Y,Z]], degrees and metres", "…" },
     { "field", 0, 0, G_OPTION_ARG_STRING, &options.field, "Heat map of a field, for example compression", "ID" },
+    { "field-range", 0, 0, G_OPTION_ARG_DOUBLE, &options.range, "Value at the end of its colours (of what is shown)",
+      "X" },
     { "shading", 0, 0, G_OPTION_ARG_STRING, &options.shading, "cloth, clay, matcap, normals, occlusion", "MODE" },
     { "fold-lines", 0, 0, G_OPTION_ARG_NONE, &options.lines, "Draw the fold lines", NULL },
+    { "pieces", 0, 0, G_OPTION_ARG_NONE, &options.pieces, "Draw the fold lines, each fold in its colour", NULL },
+    { "scale", 0, 0, G_OPTION_ARG_DOUBLE, &options.scale, "Thickness of lines, 0.5 to 8 (1)", "S" },
     { "wire", 0, 0, G_OPTION_ARG_NONE, &options.wire, "Draw the mesh over it", NULL },
+    { "light", 0, 0, G_OPTION_ARG_NONE, &options.light, "A light background", NULL },
     { "transparent", 0, 0, G_OPTION_ARG_NONE, &options.transparent, "No background and no ground", NULL },
     { "out", 0, 0, G_OPTION_ARG_FILENAME, &options.out, "The picture, a PNG", "X.png" },
     { 0 },

@@ -35,20 +35,59 @@ rmp_landscape_vertices (double ratio, double most, guint n, double *xi)
       }
 }
 
+static void
+lay_lifts (double *lift)
+{
+  g_autoptr (RmpProfile) profile = rmp_profile_new_cubic ();
+
+  for (guint i = 0; i < 3 * N_POINTS; i++)
+    lift[i] = i % 3 == 1 ? rmp_profile_value (profile, 2.0 * (i / 3) / (N_POINTS - 1.0) - 1.0) : 0.0;
+}
+
 void
 rmp_landscape_fold (double ratio, double most, guint n, double *xi)
 {
-  g_autoptr (RmpProfile) profile = rmp_profile_new_cubic ();
   double base[3 * N_POINTS], lift[3 * N_POINTS];
   const RmpFoldSpan span = { N_POINTS, base, lift };
 
   lay_points (ratio, base);
-  for (guint i = 0; i < 3 * N_POINTS; i++)
-    lift[i] = i % 3 == 1 ? rmp_profile_value (profile, 2.0 * (i / 3) / (N_POINTS - 1.0) - 1.0) : 0.0;
+  lay_lifts (lift);
   for (guint i = 0; i < n; i++)
     {
       double height = most * i / (n - 1);
 
       xi[i] = fabs (rmp_fischer_burmeister (height, rmp_fold_length (&span, height, NULL) - (N_POINTS - 1.0)));
     }
+}
+
+static void
+append_points (double ratio, const double *heights, GArray *points)
+{
+  double base[3 * N_POINTS];
+
+  lay_points (ratio, base);
+  for (guint i = 0; i < N_POINTS; i++)
+    {
+      const double *p = base + 3 * i;
+      const RmpPlotPoint point = { { p[0], p[1] }, { p[0], p[1] + heights[i] } };
+
+      g_array_append_val (points, point);
+    }
+}
+
+void
+rmp_landscape_vertices_shape (double ratio, double a, double b, GArray *points)
+{
+  append_points (ratio, (const double[N_POINTS]){ 0.0, a, b, a, 0.0 }, points);
+}
+
+void
+rmp_landscape_fold_shape (double ratio, double height, GArray *points)
+{
+  double lift[3 * N_POINTS], heights[N_POINTS];
+
+  lay_lifts (lift);
+  for (guint i = 0; i < N_POINTS; i++)
+    heights[i] = height * lift[3 * i + 1];
+  append_points (ratio, heights, points);
 }

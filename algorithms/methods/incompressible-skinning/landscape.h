@@ -11,7 +11,7 @@
  * The paper plots a central peak of a bent arm; the flat line shows the same and can be checked by hand.
  */
 
-#include <glib.h>
+#include "technique.h"
 
 G_BEGIN_DECLS
 
@@ -30,5 +30,9 @@ void rmp_landscape_vertices (double ratio, double most, guint n, double *xi);
  * @xi: (out caller-allocates): [@n] ξ = |φ (X, τ (X))| at even steps from 0 to @most
  */
 void rmp_landscape_fold (double ratio, double most, guint n, double *xi);
+
+/* The line at those heights, appended to @points (element-type RmpPlotPoint), in edges. */
+void rmp_landscape_vertices_shape (double ratio, double a, double b, GArray *points);
+void rmp_landscape_fold_shape (double ratio, double height, GArray *points);
 
 G_END_DECLS

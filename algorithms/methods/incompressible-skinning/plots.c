@@ -58,6 +58,24 @@ fill_fold (const RmpOutput *output, guint n, double *values)
   return note;
 }
 
+static void
+shape_vertices (const RmpOutput *output, double a, double b, GArray *points)
+{
+  double ratio;
+
+  g_free (choose_ratio (output, &ratio));
+  rmp_landscape_vertices_shape (ratio, a, b, points);
+}
+
+static void
+shape_fold (const RmpOutput *output, double height, double unused G_GNUC_UNUSED, GArray *points)
+{
+  double ratio;
+
+  g_free (choose_ratio (output, &ratio));
+  rmp_landscape_fold_shape (ratio, height, points);
+}
+
 const RmpPlot rmp_fold_plots[RMP_FOLD_N_PLOTS] = {
   { .id = "landscape-vertices",
     .label = N_ ("Error of the per-vertex model"),
@@ -70,7 +88,8 @@ const RmpPlot rmp_fold_plots[RMP_FOLD_N_PLOTS] = {
     .y = { N_ ("Height b, in edges"), RMP_UNIT_NONE, 0.0, HIGHEST },
     .value_label = N_ ("ξ, in edges"),
     .visible_if = "model=per-vertex",
-    .fill = fill_vertices },
+    .fill = fill_vertices,
+    .shape = shape_vertices },
   { .id = "landscape-fold",
     .label = N_ ("Error of the per-fold model"),
     .help = N_ ("The same line with one height X for the whole fold: one minimum, wherever a solver begins."),
@@ -79,5 +98,6 @@ const RmpPlot rmp_fold_plots[RMP_FOLD_N_PLOTS] = {
     .x = { N_ ("Height X, in edges"), RMP_UNIT_NONE, 0.0, HIGHEST },
     .value_label = N_ ("ξ, in edges"),
     .visible_if = "model=per-vertex",
-    .fill = fill_fold },
+    .fill = fill_fold,
+    .shape = shape_fold },
 };
