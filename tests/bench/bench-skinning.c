@@ -175,7 +175,7 @@ print_rows (const Scene *scene, Triad *triad, guint n_vertices, guint n_threads,
   triad->n_threads = n_threads;
   for (guint row = 0; row < n_rows; row++)
     entries[1 + row] = (RmpBenchEntry){ .run = run_skinning, .data = &rows[row] };
-  rmp_bench_time (entries, 1 + n_rows, N_RUNS);
+  rmp_bench_time (entries, 1 + n_rows, N_RUNS, RMP_BENCH_WALL);
   bandwidth = BYTES_AN_ELEMENT * (double) TRIAD_LENGTH / entries[0].median;
   for (guint row = 0; row < n_rows; row++)
     {

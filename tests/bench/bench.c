@@ -11,6 +11,7 @@
 #include <locale.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 static const RmpBench benches[] = {
   { "fold-solvers", "how the published solver of a fold compares with Newton's method", rmp_bench_fold_solvers },
@@ -29,24 +30,27 @@ compare_times (const void *a, const void *b)
 }
 
 static double
-time_once (const RmpBenchEntry *entry)
+time_once (const RmpBenchEntry *entry, clockid_t id)
 {
-  const gint64 start = g_get_monotonic_time ();
+  struct timespec start, end;
 
+  clock_gettime (id, &start);
   entry->run (entry->data);
-  return (double) (g_get_monotonic_time () - start) * 1e-6;
+  clock_gettime (id, &end);
+  return (double) (end.tv_sec - start.tv_sec) + 1e-9 * (double) (end.tv_nsec - start.tv_nsec);
 }
 
 void
-rmp_bench_time (RmpBenchEntry *entries, guint n_entries, guint n_runs)
+rmp_bench_time (RmpBenchEntry *entries, guint n_entries, guint n_runs, RmpBenchClock clock)
 {
+  const clockid_t id = clock == RMP_BENCH_THREAD ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC;
   g_autofree double *seconds = g_new (double, n_entries *n_runs);
 
   for (guint e = 0; e < n_entries; e++)
-    time_once (&entries[e]);
+    time_once (&entries[e], id);
   for (guint run = 0; run < n_runs; run++)
     for (guint e = 0; e < n_entries; e++)
-      seconds[e * n_runs + run] = time_once (&entries[e]);
+      seconds[e * n_runs + run] = time_once (&entries[e], id);
   for (guint e = 0; e < n_entries; e++)
     {
       qsort (seconds + e * n_runs, n_runs, sizeof *seconds, compare_times);

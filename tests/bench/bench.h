@@ -22,13 +22,19 @@ typedef struct
   double median, best; /* (out) seconds a run */
 } RmpBenchEntry;
 
+typedef enum
+{
+  RMP_BENCH_WALL,
+  RMP_BENCH_THREAD, /* of the calling thread alone: steady on a busy machine */
+} RmpBenchClock;
+
 /**
  * rmp_bench_time:
  * @n_runs: timed runs of each entry; one more comes first and is dropped
  *
  * The entries take turns, so that a disturbance of the machine falls on all of them and ratios stay fair.
  */
-void rmp_bench_time (RmpBenchEntry *entries, guint n_entries, guint n_runs);
+void rmp_bench_time (RmpBenchEntry *entries, guint n_entries, guint n_runs, RmpBenchClock clock);
 
 /* Prints the processor's name, its vector features and the number of cores. */
 void rmp_bench_print_machine (void);
