@@ -208,24 +208,41 @@ was_tried (const Joint *joint, const RmpBend *bend)
   return FALSE;
 }
 
-/* Index of a kept line that comes too close to the points, or −1. */
-static gint
-find_close_line (const Search *self, const RmpSurfaceCurve *curve)
+/* The point of a curve nearest to an arc length. */
+static guint
+find_point_at (const Search *self, const RmpSurfaceCurve *curve, double arc)
 {
-  guint n = curve->n_points;
+  g_autofree double *arcs = g_new (double, curve->n_points);
+  guint i = 0;
+
+  rmp_surface_curve_arcs (curve, self->topology->faces, self->rest, arcs);
+  while (i + 1 < curve->n_points && fabs (arcs[i + 1] - arc) <= fabs (arcs[i] - arc))
+    i++;
+  return i;
+}
+
+/* Index of a kept line that comes too close to a found one, or −1. Another found line may not come near any part of it; a
+ * drawn one stands in its place only where it passes the same side of the joint, and else shares the cloth with it.
+ */
+static gint
+find_close_line (const Search *self, const RmpSurfaceCurve *curve, double middle)
+{
+  guint n = curve->n_points, at_joint = find_point_at (self, curve, middle);
   g_autofree double *points = g_new (double, 3 * n);
 
   rmp_surface_curve_positions (curve, self->topology->faces, self->rest, points);
   for (guint l = 0; l < self->shapes->len; l++)
     {
       const GArray *shape = g_ptr_array_index (self->shapes, l);
+      gboolean is_drawn = g_array_index (self->lines, RmpFoldLine, l).id != 0;
+      double separation = (is_drawn ? 0.5 : 1.0) * self->options->separation;
 
-      for (guint i = 0; i < n && shape->len > 0; i++)
+      for (guint i = is_drawn ? at_joint : 0; i < (is_drawn ? at_joint + 1 : n) && shape->len > 0; i++)
         {
           double s;
 
           if (rmp_polyline_nearest (shape->len / 3, (const double *) (gpointer) shape->data, points + 3 * i, &s,
-                                    NULL) <= self->options->separation)
+                                    NULL) <= separation)
             return (gint) l;
         }
     }
@@ -300,7 +317,7 @@ try_line (Search *self, Joint *joint, RmpFoldLine *line)
   const RmpFoldSheet sheet = { self->topology, self->rest, self->input->cloth };
   g_autoptr (RmpSurfaceCurve) curve = NULL;
   gboolean is_march = self->options->source == RMP_FOLD_SOURCE_MARCH;
-  double length;
+  double length, middle = 0.0;
   gint close;
 
   if (!place_line (self, joint, line))
@@ -308,7 +325,7 @@ try_line (Search *self, Joint *joint, RmpFoldLine *line)
       set_reason (joint, g_strdup (_ ("No cloth inside the bend")));
       return;
     }
-  curve = is_march && !line->curve ? NULL : rmp_fold_trace_coarse (&sheet, line, NULL);
+  curve = is_march && !line->curve ? NULL : rmp_fold_trace_coarse (&sheet, line, &middle);
   length = curve ? rmp_surface_curve_arcs (curve, self->topology->faces, self->rest, NULL) : 0.0;
   if (!(length > 0.0))
     {
@@ -316,7 +333,7 @@ try_line (Search *self, Joint *joint, RmpFoldLine *line)
       return;
     }
 
-  close = find_close_line (self, curve);
+  close = find_close_line (self, curve, middle);
   if (close >= 0)
     {
       const RmpFoldLine *other = &g_array_index (self->lines, RmpFoldLine, close);

@@ -411,15 +411,17 @@ found_line_gives_way_to_a_drawn_one (void)
   ArmShape shape = arm_shape_sample ();
   Arm arm = new_arm (&shape);
   g_autoptr (RmpSurfaceCurve) near = cut_arm (&arm, 0.3, 0.0, 0.3, 0.15), far = cut_arm (&arm, 0.3, 0.0, 1.6, 0.15);
+  g_autoptr (RmpSurfaceCurve) next = cut_arm (&arm, 0.4, 0.0, 0.0, 0.12);
+  const RmpSurfaceCurve *curves[] = { near, far, next };
   RmpDrawnLine line = drawn_line (9, "mine", near);
 
-  for (guint i = 0; i < 2; i++)
+  for (guint i = 0; i < G_N_ELEMENTS (curves); i++)
     {
       g_autoptr (GPtrArray) found = NULL, detected = NULL;
       const RmpFinding *joint;
       Run run;
 
-      line.curve = i == 0 ? near : far;
+      line.curve = curves[i];
       arm.input.drawn_lines = &line;
       arm.input.n_drawn_lines = 1;
       run_init (&run, &arm, "");
@@ -429,8 +431,8 @@ found_line_gives_way_to_a_drawn_one (void)
       g_assert_true (find_finding (found, "mine")->found);
       g_assert_cmpuint (find_finding (found, "mine")->id, ==, 9);
       g_assert_cmpuint (joint->id, ==, 0);
-      g_assert_cmpint (joint->found, ==, i == 1);
-      g_assert_cmpuint (detected->len, ==, i);
+      g_assert_cmpint (joint->found, ==, i > 0);
+      g_assert_cmpuint (detected->len, ==, i > 0);
       if (i == 0)
         g_assert_nonnull (strstr (joint->reason, "mine"));
       run_clear (&run);
