@@ -524,6 +524,7 @@ rmp_viewport_set_workspace (RmpViewport *self, RmpWorkspace *workspace)
   for (guint pane = 0; pane < RMP_MAX_PANES; pane++)
     g_clear_pointer (&self->scenes[pane], rmp_scene_unref);
   g_clear_pointer (&self->builder, rmp_scene_builder_free);
+      rmp_tool_cancel (self->tool);
   g_hash_table_remove_all (self->maps);
   g_set_object (&self->workspace, workspace);
   rmp_viewport_follow_tool (self);

@@ -43,11 +43,18 @@ rmp_fold_line_new_menu (RmpFoldLine *line, gboolean split)
 }
 
 GMenuModel *
-rmp_garment_new_menu (void)
+rmp_garment_new_menu (gboolean fold)
 {
-  GMenu *menu = g_menu_new ();
+  GMenu *menu = g_menu_new (), *touched = g_menu_new (), *rest = g_menu_new ();
 
-  g_menu_append (menu, _ ("Make Found Lines Editable"), "win.make-editable");
-  g_menu_append (menu, _ ("Frame Selection"), "win.frame-selection");
+  if (fold)
+    {
+      g_menu_append (touched, _ ("Delete Fold"), "win.delete");
+      g_menu_append (touched, _ ("Keep Folds Here"), "win.keep-fold");
+    }
+  g_menu_append (rest, _ ("Make Found Lines Editable"), "win.make-editable");
+  g_menu_append (rest, _ ("Frame Selection"), "win.frame-selection");
+  add_section (menu, touched);
+  add_section (menu, rest);
   return G_MENU_MODEL (menu);
 }

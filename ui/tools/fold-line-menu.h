@@ -9,6 +9,6 @@ G_BEGIN_DECLS
 
 /* @split: the tool knows where to cut. (transfer full) */
 GMenuModel *rmp_fold_line_new_menu (RmpFoldLine *line, gboolean split);
-GMenuModel *rmp_garment_new_menu (void); /* (transfer full) */
+GMenuModel *rmp_garment_new_menu (gboolean fold); /* @fold: one is touched. (transfer full) */
 
 G_END_DECLS

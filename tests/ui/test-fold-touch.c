@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "application.h"
+#include "store/fold-line.h"
+#include "ui-test.h"
+#include "window.h"
+
+#include <math.h>
+
+/* A fold of the bent arm is taken by its crest: deleted, kept, pulled. Its line was found, so it becomes a drawn one. */
+
+typedef struct
+{
+  RmpWindow *window;
+  RmpViewport *viewport;
+  RmpWorkspace *workspace;
+  RmpProject *project;
+  RmpGarment *garment;
+  double place[2]; /* pixels of the crest */
+  guint position;  /* of the history before an edit */
+} Stage;
+
+static gboolean
+is_drawn (gpointer data)
+{
+  RmpWindow *window = data;
+  RmpViewport *viewport = rmp_window_get_viewport (window);
+
+  return rmp_window_get_workspace (window) != NULL && rmp_viewport_get_n_drawn (viewport) > 0 &&
+         rmp_viewport_is_exact (viewport);
+}
+
+static void
+wait_for_picture (Stage *stage)
+{
+  rmp_ui_test_settle ();
+  rmp_ui_test_wait (is_drawn, stage->window);
+}
+
+static gboolean
+is_edited (gpointer data)
+{
+  Stage *stage = data;
+
+  return rmp_project_get_position (stage->project) != stage->position;
+}
+
+static RmpResult *
+get_result (Stage *stage)
+{
+  RmpVariant *variant = rmp_workspace_get_variant (stage->workspace, 0);
+  RmpResult *result;
+  gboolean exact;
+
+  wait_for_picture (stage);
+  result = rmp_evaluator_request (
+      rmp_workspace_get_evaluator (stage->workspace), rmp_garment_get_surface (stage->garment),
+      rmp_variant_get_look (variant, stage->garment), rmp_workspace_get_clip (stage->workspace),
+      rmp_workspace_get_frame (stage->workspace), NULL, &exact);
+  g_assert_true (exact);
+  return result;
+}
+
+/* Where some raised fold with neighbours on both sides shows its crest. Returns: its piece */
+static guint
+find_crest (Stage *stage)
+{
+  g_autoptr (RmpResult) result = get_result (stage);
+  const double width = gtk_widget_get_width (GTK_WIDGET (stage->viewport));
+  const double height = gtk_widget_get_height (GTK_WIDGET (stage->viewport));
+  const RmpFoldRow *row;
+
+  g_assert_cmpuint (result->output.rows->len, >, 2);
+  row = g_ptr_array_index (result->output.rows, result->output.rows->len / 2);
+  g_assert_cmpfloat (row->height, >, 1e-3);
+  for (double y = 0; y < height; y += 4)
+    for (double x = 0; x < width; x += 4)
+      {
+        RmpSurfaceHit hit;
+
+        if (!rmp_viewport_locate (stage->viewport, x, y, &hit) || hit.feature != row->feature)
+          continue;
+        stage->place[0] = x;
+        stage->place[1] = y;
+        return row->piece;
+      }
+  g_assert_not_reached ();
+}
+
+static RmpToolEvent
+event_at (double x, double y)
+{
+  return (RmpToolEvent){ .x = x, .y = y, .button = GDK_BUTTON_PRIMARY, .n_press = 1 };
+}
+
+static void
+take (Stage *stage)
+{
+  const RmpToolEvent event = event_at (stage->place[0], stage->place[1]);
+
+  stage->position = rmp_project_get_position (stage->project);
+  g_assert_false (rmp_tool_press (rmp_viewport_get_tool (stage->viewport), &event));
+  rmp_tool_click (rmp_viewport_get_tool (stage->viewport), &event);
+}
+
+static void
+run_edit (Stage *stage, const char *action)
+{
+  g_action_group_activate_action (G_ACTION_GROUP (stage->window), action, NULL);
+  rmp_ui_test_wait (is_edited, stage);
+  wait_for_picture (stage);
+}
+
+static guint
+count_lines (Stage *stage)
+{
+  return g_list_model_get_n_items (rmp_garment_get_fold_lines (stage->garment));
+}
+
+/* One step back, and folds and lines are what they were. */
+static void
+check_undo (Stage *stage, const RmpResult *before)
+{
+  g_autoptr (RmpResult) after = NULL;
+
+  g_assert_cmpuint (rmp_project_get_position (stage->project), ==, stage->position + 1);
+  g_action_group_activate_action (G_ACTION_GROUP (stage->window), "undo", NULL);
+  after = get_result (stage);
+  g_assert_cmpuint (count_lines (stage), ==, 0);
+  g_assert_cmpuint (after->output.rows->len, ==, before->output.rows->len);
+  for (guint i = 0; i < before->output.rows->len; i++)
+    {
+      const RmpFoldRow *a = g_ptr_array_index (before->output.rows, i), *b = g_ptr_array_index (after->output.rows, i);
+
+      g_assert_cmpfloat (a->height, ==, b->height);
+    }
+}
+
+static void
+check_delete (Stage *stage)
+{
+  g_autoptr (RmpResult) before = get_result (stage), after = NULL;
+
+  find_crest (stage);
+  take (stage);
+  run_edit (stage, "delete");
+  after = get_result (stage);
+  g_assert_cmpuint (after->output.rows->len, ==, before->output.rows->len - 1);
+  g_assert_cmpuint (count_lines (stage), ==, 1);
+  check_undo (stage, before);
+}
+
+/* Kept folds are where they were, and stay there when the look's fold width changes. */
+static void
+check_keep (Stage *stage)
+{
+  g_autoptr (RmpResult) before = get_result (stage), after = NULL;
+  g_autoptr (RmpLook) look = g_list_model_get_item (rmp_project_get_looks (stage->project), 0);
+  g_autoptr (RmpLayer) layer = g_list_model_get_item (rmp_look_get_layers (look), 0);
+  g_autoptr (GError) error = NULL;
+
+  find_crest (stage);
+  take (stage);
+  run_edit (stage, "keep-fold");
+  g_assert_true (rmp_layer_set_text (layer, "fold_width", "11 mm", &error));
+  after = get_result (stage);
+  g_assert_cmpuint (after->output.rows->len, ==, before->output.rows->len);
+  for (guint i = 0; i < before->output.rows->len; i++)
+    {
+      const RmpFoldRow *a = g_ptr_array_index (before->output.rows, i), *b = g_ptr_array_index (after->output.rows, i);
+
+      g_assert_cmpfloat_with_epsilon (a->begin, b->begin, 1e-9);
+      g_assert_cmpfloat_with_epsilon (a->end, b->end, 1e-9);
+    }
+  g_assert_true (rmp_project_undo (stage->project, &error));
+  check_undo (stage, before);
+}
+
+/* Pulled outwards by some pixels along its normal, the fold gets higher, and a width that gives this height is kept. */
+static void
+check_pull (Stage *stage)
+{
+  const guint piece = find_crest (stage);
+  g_autoptr (RmpResult) before = get_result (stage), after = NULL;
+  const RmpFoldRow *row = NULL, *pulled = NULL;
+  double from[2], to[2], wanted;
+  RmpToolEvent event;
+  RmpSurfaceHit hit;
+  float tip[3];
+
+  take (stage);
+  g_assert_true (rmp_viewport_locate (stage->viewport, stage->place[0], stage->place[1], &hit));
+  for (guint i = 0; i < 3; i++)
+    tip[i] = hit.position[i] - 0.006f * hit.normal[i];
+  g_assert_true (rmp_viewport_project (stage->viewport, 0, hit.position, from, from + 1));
+  g_assert_true (rmp_viewport_project (stage->viewport, 0, tip, to, to + 1));
+  for (guint i = 0; i < before->output.rows->len; i++)
+    if (((RmpFoldRow *) g_ptr_array_index (before->output.rows, i))->piece == piece)
+      row = g_ptr_array_index (before->output.rows, i);
+  wanted = row->height - 0.006;
+  g_assert_cmpfloat (hypot (to[0] - from[0], to[1] - from[1]), >, 4.0);
+
+  /* The lines are found in the background: until then the fold cannot be pulled. */
+  event = event_at (stage->place[0], stage->place[1]);
+  while (!rmp_tool_press (rmp_viewport_get_tool (stage->viewport), &event))
+    g_main_context_iteration (NULL, TRUE);
+  event = event_at (stage->place[0] + to[0] - from[0], stage->place[1] + to[1] - from[1]);
+  rmp_tool_drag (rmp_viewport_get_tool (stage->viewport), &event);
+  rmp_tool_release (rmp_viewport_get_tool (stage->viewport), &event);
+  rmp_ui_test_wait (is_edited, stage);
+  after = get_result (stage);
+  for (guint i = 0; i < after->output.rows->len; i++)
+    if (((RmpFoldRow *) g_ptr_array_index (after->output.rows, i))->piece == piece)
+      pulled = g_ptr_array_index (after->output.rows, i);
+  /* A pixel of the drag is as exact as it gets. */
+  g_assert_cmpfloat_with_epsilon (pulled->height, wanted, rmp_viewport_get_pixel_size (stage->viewport, hit.position));
+  g_assert_cmpfloat (pulled->end - pulled->begin, <, row->end - row->begin);
+  check_undo (stage, before);
+}
+
+static void
+on_activate (GApplication *application, gpointer data G_GNUC_UNUSED)
+{
+  GtkWidget *window = rmp_window_new (GTK_APPLICATION (application));
+  Stage stage = { .window = RMP_WINDOW (window), .viewport = rmp_window_get_viewport (RMP_WINDOW (window)) };
+
+  gtk_window_present (GTK_WINDOW (window));
+  rmp_window_open_sample (RMP_WINDOW (window), "arm");
+  rmp_ui_test_wait (is_drawn, window);
+  stage.workspace = rmp_window_get_workspace (RMP_WINDOW (window));
+  stage.project = rmp_workspace_get_project (stage.workspace);
+  stage.garment = g_list_model_get_item (rmp_project_get_garments (stage.project), 0);
+  check_delete (&stage);
+  check_keep (&stage);
+  check_pull (&stage);
+  g_object_unref (stage.garment);
+  rmp_ui_test_close (window);
+}
+
+static void
+test_touching (void)
+{
+  g_autoptr (RmpApplication) application = NULL;
+  char *argv[] = { (char *) "rimple", NULL };
+
+  if (!rmp_ui_test_begin ())
+    return;
+  application = rmp_application_new ();
+  g_application_set_flags (G_APPLICATION (application), G_APPLICATION_NON_UNIQUE);
+  g_signal_connect (application, "activate", G_CALLBACK (on_activate), NULL);
+  g_assert_cmpint (g_application_run (G_APPLICATION (application), 1, argv), ==, 0);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/ui/fold-touch/deletes-keeps-and-pulls-a-fold-of-the-arm", test_touching);
+  return g_test_run ();
+}
