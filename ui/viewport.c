@@ -136,6 +136,16 @@ scene_is_empty (RmpViewport *self)
   return self->scenes[0] == NULL || rmp_scene_get_n_items (self->scenes[0]) == 0;
 }
 
+/* A frame may be there before the window has laid out its widgets. */
+static void
+frame_at_first (RmpViewport *self)
+{
+  if (gtk_widget_get_width (GTK_WIDGET (self)) > 0)
+    rmp_viewport_frame (self, FALSE);
+  else
+    rmp_viewport_queue_update (self);
+}
+
 static gboolean
 on_update_tick (GtkWidget *widget, GdkFrameClock *clock G_GNUC_UNUSED, gpointer data G_GNUC_UNUSED)
 {
@@ -155,10 +165,7 @@ on_update_tick (GtkWidget *widget, GdkFrameClock *clock G_GNUC_UNUSED, gpointer 
         update_pane (self, pane);
     }
   if (!self->camera_set && !scene_is_empty (self))
-    {
-      rmp_viewport_frame (self, FALSE);
-      self->camera_set = TRUE;
-    }
+    frame_at_first (self);
   if (self->content != self->drawn_content || self->restyled)
     rmp_viewport_queue_motion (self);
   self->drawn_content = self->content;
@@ -517,6 +524,7 @@ rmp_viewport_set_workspace (RmpViewport *self, RmpWorkspace *workspace)
   g_return_if_fail (RMP_IS_VIEWPORT (self));
   if (self->workspace != NULL)
     {
+      rmp_tool_cancel (self->tool);
       rmp_viewport_store_view (self);
       g_signal_handlers_disconnect_by_data (self->workspace, self);
       g_signal_handlers_disconnect_by_data (rmp_workspace_get_evaluator (self->workspace), self);
@@ -524,7 +532,6 @@ rmp_viewport_set_workspace (RmpViewport *self, RmpWorkspace *workspace)
   for (guint pane = 0; pane < RMP_MAX_PANES; pane++)
     g_clear_pointer (&self->scenes[pane], rmp_scene_unref);
   g_clear_pointer (&self->builder, rmp_scene_builder_free);
-      rmp_tool_cancel (self->tool);
   g_hash_table_remove_all (self->maps);
   g_set_object (&self->workspace, workspace);
   rmp_viewport_follow_tool (self);
