@@ -1,82 +1,36 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "tools/fold-touch.h"
+#include "tools/fold-touch-private.h"
 
-#include "fold-pieces.h"
 #include "i18n.h"
 #include "quantity.h"
-#include "store/fold-line.h"
 #include "tools/marks.h"
 
 #include <math.h>
 
-/* Numbers of found lines while they are shown as drawn ones; rows of the project never get so far. */
-#define FIRST_PREVIEW_ID (G_GUINT64_CONSTANT (1) << 62)
-#define SMALLEST_HEIGHT 2e-4
-/* Pixels: less is a click. */
-#define PULL_DISTANCE 3.0
-/* Widths a pull tries: parts of the fold's own. */
-#define NARROWEST 0.2
-#define WIDEST 4.0
-
-typedef enum
-{
-  THEN_NOTHING,
-  THEN_DELETE,
-  THEN_KEEP,
-} Then;
-
-struct _RmpFoldTouch
-{
-  RmpViewport *viewport;
-  RmpWorkspace *workspace; /* while a fold is touched */
-  RmpSurfaceHit hit;
-  RmpSurface *surface;
-  RmpGarment *garment;
-  RmpLook *look;
-
-  /* The fold's row when it was touched */
-  guint64 line_id;
-  char *line;
-  guint index;    /* of its piece */
-  GArray *pieces; /* of its line */
-  double height;  /* metres, at the frame it was taken */
-
-  GPtrArray *detected; /* if the line was found: what is drawn in its place, once known */
-  GCancellable *cancellable;
-  Then then; /* what waits for it */
-
-  gboolean pulling, released, limiting;
-  double press_x, press_y;
-  double target;
-  RmpFoldPull pull;
-  GArray *pulled; /* pieces as shown now */
-  gboolean busy;  /* a width is being tried */
-};
-
-static void
-report (RmpFoldTouch *self, const char *message)
+void
+rmp_fold_touch_report (RmpFoldTouch *self, const char *message)
 {
   gtk_widget_activate_action (GTK_WIDGET (self->viewport), "win.report", "s", message);
 }
 
-static RmpLayer *
-get_layer (RmpFoldTouch *self)
+RmpLayer *
+rmp_fold_touch_get_layer (RmpFoldTouch *self)
 {
   g_autoptr (RmpLayer) layer = g_list_model_get_item (rmp_look_get_layers (self->look), 0);
 
   return layer;
 }
 
-static GArray *
-copy_pieces (GArray *pieces)
+GArray *
+rmp_fold_touch_copy_pieces (GArray *pieces)
 {
   return g_array_append_vals (g_array_new (FALSE, FALSE, sizeof (RmpFoldPiece)), pieces->data, pieces->len);
 }
 
 /* --- taking hold ---------------------------------------------------------------------------------------------- */
 
-static RmpResult *
-get_result (RmpFoldTouch *self, gboolean *exact)
+RmpResult *
+rmp_fold_touch_get_result (RmpFoldTouch *self, gboolean *exact)
 {
   return rmp_evaluator_request (rmp_workspace_get_evaluator (self->workspace), self->surface, self->look,
                                 rmp_workspace_get_clip (self->workspace), rmp_workspace_get_frame (self->workspace),
@@ -96,8 +50,8 @@ find_row (const RmpResult *result, guint32 feature)
   return NULL;
 }
 
-static RmpFoldLine *
-find_line (RmpFoldTouch *self)
+RmpFoldLine *
+rmp_fold_touch_find_line (RmpFoldTouch *self)
 {
   GListModel *lines = rmp_garment_get_fold_lines (self->garment);
 
@@ -123,7 +77,7 @@ compare_pieces (gconstpointer a, gconstpointer b)
 static void
 read_pieces (RmpFoldTouch *self, const RmpResult *result, const RmpFoldRow *touched)
 {
-  RmpFoldLine *line = touched->line_id != 0 ? find_line (self) : NULL;
+  RmpFoldLine *line = touched->line_id != 0 ? rmp_fold_touch_find_line (self) : NULL;
   const RmpDrawnLine *drawn = line != NULL ? rmp_fold_line_get_drawn (line) : NULL;
 
   self->pieces = g_array_new (FALSE, FALSE, sizeof (RmpFoldPiece));
@@ -157,7 +111,7 @@ on_detected (GObject *evaluator, GAsyncResult *result, gpointer data)
     return; /* the fold was let go, or all of this is gone */
   if (lines == NULL)
     {
-      report (self, error->message);
+      rmp_fold_touch_report (self, error->message);
       return;
     }
   self->detected = g_steal_pointer (&lines);
@@ -171,8 +125,6 @@ detect (RmpFoldTouch *self)
   rmp_evaluator_detect_lines_async (rmp_workspace_get_evaluator (self->workspace), self->look,
                                     rmp_workspace_get_clip (self->workspace), self->cancellable, on_detected, self);
 }
-
-static void on_frame_ready (RmpFoldTouch *self);
 
 gboolean
 rmp_fold_touch_take (RmpFoldTouch *self, double x, double y)
@@ -190,9 +142,9 @@ rmp_fold_touch_take (RmpFoldTouch *self, double x, double y)
   self->surface = g_object_ref (hit.surface);
   self->garment = g_object_ref (hit.garment);
   self->look = g_object_ref (hit.look);
-  result = get_result (self, &exact);
+  result = rmp_fold_touch_get_result (self, &exact);
   row = exact ? find_row (result, hit.feature) : NULL;
-  if (row == NULL || row->height < SMALLEST_HEIGHT)
+  if (row == NULL || row->height < RMP_SMALLEST_FOLD)
     {
       rmp_fold_touch_let_go (self);
       return FALSE;
@@ -205,8 +157,8 @@ rmp_fold_touch_take (RmpFoldTouch *self, double x, double y)
     detect (self);
   g_signal_connect_swapped (rmp_workspace_get_project (self->workspace), "changed", G_CALLBACK (rmp_fold_touch_let_go),
                             self);
-  g_signal_connect_swapped (rmp_workspace_get_evaluator (self->workspace), "frame-ready", G_CALLBACK (on_frame_ready),
-                            self);
+  g_signal_connect_swapped (rmp_workspace_get_evaluator (self->workspace), "frame-ready",
+                            G_CALLBACK (rmp_fold_touch_follow_pull), self);
   rmp_viewport_queue_layer (self->viewport);
   return TRUE;
 }
@@ -217,14 +169,6 @@ rmp_fold_touch_has_fold (RmpFoldTouch *self)
   return self->pieces != NULL;
 }
 
-static void
-end_preview (RmpFoldTouch *self)
-{
-  rmp_workspace_preview_fold_line (self->workspace, self->garment, NULL);
-  if (self->line_id == 0)
-    rmp_workspace_preview (self->workspace, get_layer (self), NULL);
-}
-
 void
 rmp_fold_touch_let_go (RmpFoldTouch *self)
 {
@@ -233,7 +177,7 @@ rmp_fold_touch_let_go (RmpFoldTouch *self)
       g_signal_handlers_disconnect_by_data (rmp_workspace_get_project (self->workspace), self);
       g_signal_handlers_disconnect_by_data (rmp_workspace_get_evaluator (self->workspace), self);
       if (self->pulling)
-        end_preview (self);
+        rmp_fold_touch_end_preview (self);
       rmp_viewport_queue_layer (self->viewport);
       rmp_tool_hint_changed (rmp_viewport_get_tool (self->viewport));
     }
@@ -254,8 +198,8 @@ rmp_fold_touch_let_go (RmpFoldTouch *self)
 
 /* --- edits ---------------------------------------------------------------------------------------------------- */
 
-static guint
-find_detected (RmpFoldTouch *self)
+guint
+rmp_fold_touch_find_detected (RmpFoldTouch *self)
 {
   guint index = 0;
 
@@ -270,10 +214,10 @@ static RmpFoldLine *
 draw_detected (RmpFoldTouch *self, GError **error)
 {
   GListModel *lines = rmp_garment_get_fold_lines (self->garment);
-  const guint first = g_list_model_get_n_items (lines), index = find_detected (self);
+  const guint first = g_list_model_get_n_items (lines), index = rmp_fold_touch_find_detected (self);
   g_autoptr (RmpFoldLine) line = NULL;
 
-  if (!rmp_layer_draw_lines (get_layer (self), self->detected, error))
+  if (!rmp_layer_draw_lines (rmp_fold_touch_get_layer (self), self->detected, error))
     return NULL;
   line = g_list_model_get_item (lines, first + index);
   return line;
@@ -282,15 +226,14 @@ draw_detected (RmpFoldTouch *self, GError **error)
 static gboolean
 set_pieces (RmpFoldTouch *self, GArray *pieces, GError **error)
 {
-  RmpFoldLine *line = self->line_id != 0 ? find_line (self) : draw_detected (self, error);
+  RmpFoldLine *line = self->line_id != 0 ? rmp_fold_touch_find_line (self) : draw_detected (self, error);
 
   return line != NULL &&
          rmp_fold_line_set_pieces (line, pieces->len, (const RmpFoldPiece *) (gpointer) pieces->data, error);
 }
 
-/* One edit; the fold is let go, for its number may be another's now. */
-static void
-apply (RmpFoldTouch *self, GArray *pieces, const char *label)
+void
+rmp_fold_touch_apply (RmpFoldTouch *self, GArray *pieces, const char *label)
 {
   RmpProject *project = rmp_workspace_get_project (self->workspace);
   g_autoptr (GError) error = NULL;
@@ -304,23 +247,23 @@ apply (RmpFoldTouch *self, GArray *pieces, const char *label)
   else
     ok = rmp_project_end (project, &error);
   if (!ok && error != NULL)
-    report (self, error->message);
+    rmp_fold_touch_report (self, error->message);
   rmp_fold_touch_let_go (self);
 }
 
-static gboolean
-is_ready (RmpFoldTouch *self)
+gboolean
+rmp_fold_touch_is_ready (RmpFoldTouch *self)
 {
-  return self->line_id != 0 || (self->detected != NULL && find_detected (self) < self->detected->len);
+  return self->line_id != 0 || (self->detected != NULL && rmp_fold_touch_find_detected (self) < self->detected->len);
 }
 
 static void
 finish_waiting (RmpFoldTouch *self)
 {
-  g_autoptr (GArray) pieces = copy_pieces (self->pieces);
+  g_autoptr (GArray) pieces = rmp_fold_touch_copy_pieces (self->pieces);
   g_autofree char *label = NULL;
 
-  if (self->then == THEN_NOTHING || !is_ready (self))
+  if (self->then == THEN_NOTHING || !rmp_fold_touch_is_ready (self))
     return;
   if (self->then == THEN_DELETE)
     rmp_fold_pieces_remove (pieces, self->index);
@@ -328,10 +271,10 @@ finish_waiting (RmpFoldTouch *self)
                            self->line);
   if (pieces->len == 0)
     {
-      report (self, _ ("This is the only fold of its line: delete the line."));
+      rmp_fold_touch_report (self, _ ("This is the only fold of its line: delete the line."));
       return;
     }
-  apply (self, pieces, label);
+  rmp_fold_touch_apply (self, pieces, label);
 }
 
 void
@@ -350,209 +293,6 @@ rmp_fold_touch_keep (RmpFoldTouch *self)
     return;
   self->then = THEN_KEEP;
   finish_waiting (self);
-}
-
-/* --- pulling -------------------------------------------------------------------------------------------------- */
-
-/* Found lines are shown as the drawn ones they will be, so that nothing else moves. */
-static void
-preview_detected (RmpFoldTouch *self)
-{
-  const guint chosen = find_detected (self);
-  RmpLayer *layer = get_layer (self);
-  g_autoptr (RmpValues) values = rmp_values_copy (rmp_layer_get_values (layer));
-
-  if (!rmp_values_set_list (values, rmp_layer_get_technique (layer)->drawn_only, NULL))
-    return;
-  rmp_workspace_preview (self->workspace, layer, values);
-  for (guint i = 0; i < self->detected->len; i++)
-    {
-      const RmpDetectedLine *detected = g_ptr_array_index (self->detected, i);
-      RmpDrawnLine drawn = {
-        .id = FIRST_PREVIEW_ID + i,
-        .name = detected->name,
-        .curve = detected->curve,
-        .width = NAN,
-        .length = detected->length,
-        .reach = NAN,
-      };
-
-      if (i == chosen)
-        {
-          drawn.n_pieces = self->pulled->len;
-          drawn.pieces = (const RmpFoldPiece *) (gpointer) self->pulled->data;
-        }
-      rmp_workspace_preview_fold_line (self->workspace, self->garment, &drawn);
-    }
-}
-
-static void
-preview (RmpFoldTouch *self)
-{
-  RmpFoldLine *line = find_line (self);
-  RmpDrawnLine drawn;
-
-  if (self->line_id == 0)
-    {
-      preview_detected (self);
-      return;
-    }
-  drawn = *rmp_fold_line_get_drawn (line);
-  drawn.n_pieces = self->pulled->len;
-  drawn.pieces = (const RmpFoldPiece *) (gpointer) self->pulled->data;
-  rmp_workspace_preview_fold_line (self->workspace, self->garment, &drawn);
-}
-
-/* The fold that is pulled, in a frame of the preview. */
-static const RmpFoldRow *
-find_pulled_row (RmpFoldTouch *self, const RmpResult *result)
-{
-  const guint64 id = self->line_id != 0 ? self->line_id : FIRST_PREVIEW_ID + find_detected (self);
-
-  for (guint i = 0; result != NULL && i < result->output.rows->len; i++)
-    {
-      const RmpFoldRow *row = g_ptr_array_index (result->output.rows, i);
-
-      if (row->line_id == id && row->piece == self->index)
-        return row;
-    }
-  return NULL;
-}
-
-static void
-try_width (RmpFoldTouch *self)
-{
-  g_clear_pointer (&self->pulled, g_array_unref);
-  self->pulled = copy_pieces (self->pieces);
-  if (self->limiting)
-    g_array_index (self->pulled, RmpFoldPiece, self->index).limit = self->target;
-  else
-    self->pull.width = rmp_fold_pieces_resize (self->pulled, self->index, self->pull.width);
-  self->busy = TRUE;
-  preview (self);
-}
-
-static char *
-describe (RmpFoldTouch *self)
-{
-  const RmpFoldPiece *piece = &g_array_index (self->pulled, RmpFoldPiece, self->index);
-  g_autofree char *value = rmp_quantity_format (self->limiting ? piece->limit : piece->end - piece->begin,
-                                                RMP_UNIT_METRE);
-
-  return g_strdup_printf (self->limiting ? _ ("Height limit %s") : _ ("Fold width %s"), value);
-}
-
-static void
-commit_pull (RmpFoldTouch *self)
-{
-  g_autofree char *what = describe (self), *label = g_strdup_printf (_ ("Pull a fold of %s: %s"), self->line, what);
-  g_autoptr (GArray) pieces = copy_pieces (self->pulled);
-
-  report (self, what);
-  end_preview (self);
-  self->pulling = FALSE;
-  apply (self, pieces, label);
-}
-
-/* A width was tried: is its fold as high as it was pulled? */
-static void
-on_frame_ready (RmpFoldTouch *self)
-{
-  g_autoptr (RmpResult) result = NULL;
-  const RmpFoldRow *row;
-  gboolean exact;
-
-  if (!self->pulling || !self->busy)
-    return;
-  result = get_result (self, &exact);
-  row = exact ? find_pulled_row (self, result) : NULL;
-  if (row == NULL)
-    return;
-  self->busy = FALSE;
-  if (!self->limiting && rmp_fold_pull_step (&self->pull, row->height))
-    try_width (self);
-  else if (self->released)
-    commit_pull (self);
-  rmp_viewport_queue_layer (self->viewport);
-}
-
-gboolean
-rmp_fold_touch_press (RmpFoldTouch *self, const RmpToolEvent *event)
-{
-  RmpSurfaceHit hit;
-
-  if (!rmp_fold_touch_has_fold (self) || self->pulling || !is_ready (self) ||
-      !rmp_viewport_locate (self->viewport, event->x, event->y, &hit) || hit.feature != self->hit.feature ||
-      hit.surface != self->surface)
-    return FALSE;
-  self->pulling = TRUE;
-  self->target = 0.0;
-  self->press_x = event->x;
-  self->press_y = event->y;
-  self->pulled = copy_pieces (self->pieces);
-  return TRUE;
-}
-
-/* How far the pointer went along the fold's normal, metres; straight up where the normal points at the eye. */
-static double
-measure_pull (RmpFoldTouch *self, const RmpToolEvent *event)
-{
-  const double pixel = rmp_viewport_get_pixel_size (self->viewport, self->hit.position);
-  const double dx = event->x - self->press_x, dy = event->y - self->press_y;
-  double from[2], to[2], length;
-  float tip[3];
-
-  for (guint i = 0; i < 3; i++)
-    tip[i] = self->hit.position[i] + (float) pixel * self->hit.normal[i];
-  if (!rmp_viewport_project (self->viewport, self->hit.pane, self->hit.position, from, from + 1) ||
-      !rmp_viewport_project (self->viewport, self->hit.pane, tip, to, to + 1))
-    return 0.0;
-  length = hypot (to[0] - from[0], to[1] - from[1]);
-  if (length < 0.3)
-    return -dy * pixel;
-  return (dx * (to[0] - from[0]) + dy * (to[1] - from[1])) / length * pixel;
-}
-
-void
-rmp_fold_touch_drag (RmpFoldTouch *self, const RmpToolEvent *event)
-{
-  const RmpFoldPiece *piece = self->pulling ? &g_array_index (self->pieces, RmpFoldPiece, self->index) : NULL;
-  double width, range[2];
-
-  if (piece == NULL || self->released ||
-      (self->target == 0.0 && hypot (event->x - self->press_x, event->y - self->press_y) < PULL_DISTANCE))
-    return;
-  width = piece->end - piece->begin;
-  range[0] = NARROWEST * width;
-  range[1] = WIDEST * width;
-  self->target = MAX (self->height + measure_pull (self, event), SMALLEST_HEIGHT);
-  self->limiting = (event->state & GDK_CONTROL_MASK) != 0;
-  rmp_fold_pull_begin (&self->pull, width, self->height, self->target, range);
-  try_width (self);
-  rmp_viewport_queue_layer (self->viewport);
-}
-
-void
-rmp_fold_touch_release (RmpFoldTouch *self)
-{
-  if (!self->pulling)
-    return;
-  self->released = TRUE;
-  if (self->target == 0.0)
-    self->pulling = self->released = FALSE;
-  else if (!self->busy)
-    commit_pull (self);
-  else
-    on_frame_ready (self); /* what was tried may be there already */
-}
-
-gboolean
-rmp_fold_touch_cancel (RmpFoldTouch *self)
-{
-  if (!rmp_fold_touch_has_fold (self))
-    return FALSE;
-  rmp_fold_touch_let_go (self);
-  return TRUE;
 }
 
 /* --- showing -------------------------------------------------------------------------------------------------- */
@@ -574,7 +314,7 @@ rmp_fold_touch_snapshot (RmpFoldTouch *self, GtkSnapshot *snapshot)
   rmp_mark_ring (self->viewport, snapshot, self->hit.pane, RMP_MARK_SELECTED, position, normal,
                  0.5 * (piece->end - piece->begin));
   if (self->pulling && self->pulled != NULL)
-    text = describe (self);
+    text = rmp_fold_touch_describe_pull (self);
   else
     text = g_strdup_printf (_ ("%s, fold %u of %u, %s high"), self->line, self->index + 1, self->pieces->len, height);
   rmp_mark_text (self->viewport, snapshot, x, y, text);

@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* fold-touch-pull.c: finds the width, or sets the height limit, at which the touched fold reaches the pointer. Each try is
+ * a preview that the evaluator computes; the next width follows from the height that came out.
+ */
+
+#include "tools/fold-touch-private.h"
+
+#include "i18n.h"
+#include "quantity.h"
+
+#include <math.h>
+
+/* Numbers of found lines while they are shown as drawn ones; rows of the project never get so far. */
+#define FIRST_PREVIEW_ID (G_GUINT64_CONSTANT (1) << 62)
+/* Pixels: less is a click. */
+#define PULL_DISTANCE 3.0
+/* Widths a pull tries: parts of the fold's own. */
+#define NARROWEST 0.2
+#define WIDEST 4.0
+
+void
+rmp_fold_touch_end_preview (RmpFoldTouch *self)
+{
+  rmp_workspace_preview_fold_line (self->workspace, self->garment, NULL);
+  if (self->line_id == 0)
+    rmp_workspace_preview (self->workspace, rmp_fold_touch_get_layer (self), NULL);
+}
+
+/* Found lines are shown as the drawn ones they will be, so that nothing else moves. */
+static void
+preview_detected (RmpFoldTouch *self)
+{
+  const guint chosen = rmp_fold_touch_find_detected (self);
+  RmpLayer *layer = rmp_fold_touch_get_layer (self);
+  g_autoptr (RmpValues) values = rmp_values_copy (rmp_layer_get_values (layer));
+
+  if (!rmp_values_set_list (values, rmp_layer_get_technique (layer)->drawn_only, NULL))
+    return;
+  rmp_workspace_preview (self->workspace, layer, values);
+  for (guint i = 0; i < self->detected->len; i++)
+    {
+      const RmpDetectedLine *detected = g_ptr_array_index (self->detected, i);
+      RmpDrawnLine drawn = {
+        .id = FIRST_PREVIEW_ID + i,
+        .name = detected->name,
+        .curve = detected->curve,
+        .width = NAN,
+        .length = detected->length,
+        .reach = NAN,
+      };
+
+      if (i == chosen)
+        {
+          drawn.n_pieces = self->pulled->len;
+          drawn.pieces = (const RmpFoldPiece *) (gpointer) self->pulled->data;
+        }
+      rmp_workspace_preview_fold_line (self->workspace, self->garment, &drawn);
+    }
+}
+
+static void
+preview (RmpFoldTouch *self)
+{
+  RmpFoldLine *line = rmp_fold_touch_find_line (self);
+  RmpDrawnLine drawn;
+
+  if (self->line_id == 0)
+    {
+      preview_detected (self);
+      return;
+    }
+  drawn = *rmp_fold_line_get_drawn (line);
+  drawn.n_pieces = self->pulled->len;
+  drawn.pieces = (const RmpFoldPiece *) (gpointer) self->pulled->data;
+  rmp_workspace_preview_fold_line (self->workspace, self->garment, &drawn);
+}
+
+/* The fold that is pulled, in a frame of the preview. */
+static const RmpFoldRow *
+find_pulled_row (RmpFoldTouch *self, const RmpResult *result)
+{
+  const guint64 id = self->line_id != 0 ? self->line_id : FIRST_PREVIEW_ID + rmp_fold_touch_find_detected (self);
+
+  for (guint i = 0; result != NULL && i < result->output.rows->len; i++)
+    {
+      const RmpFoldRow *row = g_ptr_array_index (result->output.rows, i);
+
+      if (row->line_id == id && row->piece == self->index)
+        return row;
+    }
+  return NULL;
+}
+
+static void
+try_width (RmpFoldTouch *self)
+{
+  g_clear_pointer (&self->pulled, g_array_unref);
+  self->pulled = rmp_fold_touch_copy_pieces (self->pieces);
+  if (self->limiting)
+    g_array_index (self->pulled, RmpFoldPiece, self->index).limit = self->target;
+  else
+    self->pull.width = rmp_fold_pieces_resize (self->pulled, self->index, self->pull.width);
+  self->busy = TRUE;
+  preview (self);
+}
+
+char *
+rmp_fold_touch_describe_pull (RmpFoldTouch *self)
+{
+  const RmpFoldPiece *piece = &g_array_index (self->pulled, RmpFoldPiece, self->index);
+  g_autofree char *value = rmp_quantity_format (self->limiting ? piece->limit : piece->end - piece->begin,
+                                                RMP_UNIT_METRE);
+
+  return g_strdup_printf (self->limiting ? _ ("Height limit %s") : _ ("Fold width %s"), value);
+}
+
+static void
+commit_pull (RmpFoldTouch *self)
+{
+  g_autofree char *what = rmp_fold_touch_describe_pull (self),
+                  *label = g_strdup_printf (_ ("Pull a fold of %s: %s"), self->line, what);
+  g_autoptr (GArray) pieces = rmp_fold_touch_copy_pieces (self->pulled);
+
+  rmp_fold_touch_report (self, what);
+  rmp_fold_touch_end_preview (self);
+  self->pulling = FALSE;
+  rmp_fold_touch_apply (self, pieces, label);
+}
+
+/* A width was tried: is its fold as high as it was pulled? */
+void
+rmp_fold_touch_follow_pull (RmpFoldTouch *self)
+{
+  g_autoptr (RmpResult) result = NULL;
+  const RmpFoldRow *row;
+  gboolean exact;
+
+  if (!self->pulling || !self->busy)
+    return;
+  result = rmp_fold_touch_get_result (self, &exact);
+  row = exact ? find_pulled_row (self, result) : NULL;
+  if (row == NULL)
+    return;
+  self->busy = FALSE;
+  if (!self->limiting && rmp_fold_pull_step (&self->pull, row->height))
+    try_width (self);
+  else if (self->released)
+    commit_pull (self);
+  rmp_viewport_queue_layer (self->viewport);
+}
+
+gboolean
+rmp_fold_touch_press (RmpFoldTouch *self, const RmpToolEvent *event)
+{
+  RmpSurfaceHit hit;
+
+  if (!rmp_fold_touch_has_fold (self) || self->pulling || !rmp_fold_touch_is_ready (self) ||
+      !rmp_viewport_locate (self->viewport, event->x, event->y, &hit) || hit.feature != self->hit.feature ||
+      hit.surface != self->surface)
+    return FALSE;
+  self->pulling = TRUE;
+  self->target = 0.0;
+  self->press_x = event->x;
+  self->press_y = event->y;
+  self->pulled = rmp_fold_touch_copy_pieces (self->pieces);
+  return TRUE;
+}
+
+/* How far the pointer went along the fold's normal, metres; straight up where the normal points at the eye. */
+static double
+measure_pull (RmpFoldTouch *self, const RmpToolEvent *event)
+{
+  const double pixel = rmp_viewport_get_pixel_size (self->viewport, self->hit.position);
+  const double dx = event->x - self->press_x, dy = event->y - self->press_y;
+  double from[2], to[2], length;
+  float tip[3];
+
+  for (guint i = 0; i < 3; i++)
+    tip[i] = self->hit.position[i] + (float) pixel * self->hit.normal[i];
+  if (!rmp_viewport_project (self->viewport, self->hit.pane, self->hit.position, from, from + 1) ||
+      !rmp_viewport_project (self->viewport, self->hit.pane, tip, to, to + 1))
+    return 0.0;
+  length = hypot (to[0] - from[0], to[1] - from[1]);
+  if (length < 0.3)
+    return -dy * pixel;
+  return (dx * (to[0] - from[0]) + dy * (to[1] - from[1])) / length * pixel;
+}
+
+void
+rmp_fold_touch_drag (RmpFoldTouch *self, const RmpToolEvent *event)
+{
+  const RmpFoldPiece *piece = self->pulling ? &g_array_index (self->pieces, RmpFoldPiece, self->index) : NULL;
+  double width, range[2];
+
+  if (piece == NULL || self->released ||
+      (self->target == 0.0 && hypot (event->x - self->press_x, event->y - self->press_y) < PULL_DISTANCE))
+    return;
+  width = piece->end - piece->begin;
+  range[0] = NARROWEST * width;
+  range[1] = WIDEST * width;
+  self->target = MAX (self->height + measure_pull (self, event), RMP_SMALLEST_FOLD);
+  self->limiting = (event->state & GDK_CONTROL_MASK) != 0;
+  rmp_fold_pull_begin (&self->pull, width, self->height, self->target, range);
+  try_width (self);
+  rmp_viewport_queue_layer (self->viewport);
+}
+
+void
+rmp_fold_touch_release (RmpFoldTouch *self)
+{
+  if (!self->pulling)
+    return;
+  self->released = TRUE;
+  if (self->target == 0.0)
+    self->pulling = self->released = FALSE;
+  else if (!self->busy)
+    commit_pull (self);
+  else
+    rmp_fold_touch_follow_pull (self); /* what was tried may be there already */
+}
+
+gboolean
+rmp_fold_touch_cancel (RmpFoldTouch *self)
+{
+  if (!rmp_fold_touch_has_fold (self))
+    return FALSE;
+  rmp_fold_touch_let_go (self);
+  return TRUE;
+}
