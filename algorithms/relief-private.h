@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* relief-private.h: what relief-base.c and relief-lift.c find out about a point, for relief-evaluate.c to put together. */
+
+#include <cglm/cglm.h>
+
+#include "relief.h"
+
+/* A point of the base with its derivatives by the weights of the second (u) and third (v) corner. */
+typedef struct
+{
+  vec3 position, by_u, by_v;
+  vec3 normal, normal_by_u, normal_by_v; /* normal: unit, or zero where the corner normals cancel */
+} RmpReliefBase;
+
+void rmp_relief_base_at (const RmpRelief *self, const guint32 *corner, float w, float u, float v, RmpReliefBase *base);
+
+/* The lift of a point, its derivatives, and the fold that gives most of it. */
+typedef struct
+{
+  float height, by_u, by_v;
+  guint32 feature;
+
+  /* On top of height × normal. */
+  gboolean is_shifted;
+  vec3 shift, shift_by_u, shift_by_v;
+  vec3 lean; /* its part by leaning alone */
+} RmpReliefLift;
+
+RmpReliefLift rmp_relief_lift_at (const RmpRelief *self, guint face, const guint32 *corner, const RmpReliefBase *base,
+                                  float w, float u, float v);
+
+/* Derivative of a vector's unit vector @unit, from its length and its own derivative. */
+static inline void
+rmp_relief_unit_derivative (vec3 unit, float length, vec3 derivative, vec3 out)
+{
+  float along = glm_vec3_dot (unit, derivative);
+
+  for (guint c = 0; c < 3; c++)
+    out[c] = (derivative[c] - along * unit[c]) / length;
+}
