@@ -7,7 +7,10 @@
 
 #include "subdivision-private.h"
 
+#include <math.h>
 #include <string.h>
+
+#define SEVERAL (RMP_INDEX_NONE - 1)
 
 /* A corner of a fine face. */
 typedef struct
@@ -26,11 +29,14 @@ typedef struct
   guint32 *edge_slot;   /* [#coarse E] which block of edge_points, for split edges */
   guint32 *edge_points; /* [… × (N − 1)] fine vertices from the smaller to the larger end */
 
+  const RmpStencils *stencils;
   const float *uvs; /* of the coarse mesh; NULL without */
   const guint32 *uv_faces;
   RmpTopology *uv_topology;
-  guint32 *uv_side;  /* [#coarse F × 3] first of N − 1 texture coordinates on a side */
-  guint32 *uv_inner; /* [#coarse F] first of those inside */
+  float *uv_limits;   /* [#coarse uv × 2] where endless subdivision takes them, seams and borders kept */
+  guint32 *uv_single; /* [#coarse V] its texture coordinate; SEVERAL on seams */
+  guint32 *uv_side;   /* [#coarse F × 3] first of N − 1 texture coordinates on a side */
+  guint32 *uv_inner;  /* [#coarse F] first of those inside */
 } Joiner;
 
 /* The N − 1 points between the ends of a side run from its smaller to its larger index; the @step-th from the first corner. */
@@ -80,6 +86,29 @@ collect_edge_points (Joiner *joiner, const RmpRefined *refined)
     }
 }
 
+static void
+init_uvs (Joiner *joiner, RmpMesh *mesh)
+{
+  const RmpTopology *coarse = joiner->plan->coarse;
+  guint n = rmp_mesh_get_n_uvs (mesh);
+
+  joiner->uvs = rmp_mesh_get_uvs (mesh);
+  joiner->uv_faces = rmp_mesh_get_uv_faces (mesh);
+  joiner->uv_topology = rmp_topology_new (n, coarse->n_faces, joiner->uv_faces);
+  joiner->uv_limits = g_memdup2 (joiner->uvs, 2 * (gsize) n * sizeof (float));
+  if (joiner->plan->levels > 0)
+    rmp_subdivision_limit (joiner->uv_topology, 2, joiner->uvs, TRUE, joiner->uv_limits);
+
+  joiner->uv_single = g_new (guint32, MAX (coarse->n_vertices, 1));
+  memset (joiner->uv_single, 0xff, coarse->n_vertices * sizeof *joiner->uv_single);
+  for (gsize i = 0; i < 3 * (gsize) coarse->n_faces; i++)
+    {
+      guint32 *single = &joiner->uv_single[coarse->faces[i]];
+
+      *single = *single == RMP_INDEX_NONE || *single == joiner->uv_faces[i] ? joiner->uv_faces[i] : SEVERAL;
+    }
+}
+
 /* Gives every new texture coordinate its place. Sides that share both indices share what lies between. */
 static guint32
 number_uvs (Joiner *joiner, RmpMesh *mesh)
@@ -89,9 +118,7 @@ number_uvs (Joiner *joiner, RmpMesh *mesh)
   guint32 next = rmp_mesh_get_n_uvs (mesh);
   g_autofree guint32 *of_edge = NULL;
 
-  joiner->uvs = rmp_mesh_get_uvs (mesh);
-  joiner->uv_faces = rmp_mesh_get_uv_faces (mesh);
-  joiner->uv_topology = rmp_topology_new (rmp_mesh_get_n_uvs (mesh), coarse->n_faces, joiner->uv_faces);
+  init_uvs (joiner, mesh);
   joiner->uv_side = g_new0 (guint32, 3 * (gsize) coarse->n_faces);
   joiner->uv_inner = g_new0 (guint32, coarse->n_faces);
   of_edge = g_new (guint32, MAX (joiner->uv_topology->n_edges, 1));
@@ -138,6 +165,44 @@ find_uv (const Joiner *joiner, guint32 face, guint u, guint v)
   return joiner->uv_inner[face] + (v - 1) * (joiner->size - 1) - v * (v - 1) / 2 + u - 1;
 }
 
+/* The texture coordinate moves as its vertex does; FALSE where a seam is too near for that. */
+static gboolean
+blend_uv (const Joiner *joiner, guint32 vertex, float uv[2])
+{
+  const RmpStencils *stencils = joiner->stencils;
+  double sum[2] = { 0.0, 0.0 };
+
+  for (guint32 i = stencils->start[vertex]; i < stencils->start[vertex + 1]; i++)
+    {
+      guint32 single = joiner->uv_single[stencils->columns[i]];
+
+      if (single >= SEVERAL)
+        return FALSE;
+      for (guint c = 0; c < 2; c++)
+        sum[c] += stencils->weights[i] * (double) joiner->uvs[2 * (gsize) single + c];
+    }
+  for (guint c = 0; c < 2; c++)
+    uv[c] = (float) sum[c];
+  return TRUE;
+}
+
+/* Once for all faces at the corner. */
+static void
+fill_uv (const Joiner *joiner, guint32 face, const Corner *corner, guint32 index)
+{
+  const guint32 *old = joiner->uv_faces + 3 * (gsize) face;
+  const float *limits = joiner->uv_limits;
+  float *uv = joiner->out->uvs + 2 * (gsize) index;
+  float u = (float) corner->u / (float) joiner->size;
+  float v = (float) corner->v / (float) joiner->size;
+
+  if (!isnan (uv[0]) || blend_uv (joiner, corner->vertex, uv))
+    return;
+  for (guint c = 0; c < 2; c++)
+    uv[c] = (1.0f - u - v) * limits[2 * (gsize) old[0] + c] + u * limits[2 * (gsize) old[1] + c] +
+            v * limits[2 * (gsize) old[2] + c];
+}
+
 static void
 emit_corner (Joiner *joiner, guint32 face, const Corner *corner, gsize at)
 {
@@ -154,14 +219,8 @@ emit_corner (Joiner *joiner, guint32 face, const Corner *corner, gsize at)
     }
   if (joiner->uvs != NULL)
     {
-      const guint32 *old = joiner->uv_faces + 3 * (gsize) face;
-      guint32 uv = find_uv (joiner, face, corner->u, corner->v);
-
-      out->uv_faces[at] = uv;
-      if (uv >= joiner->uv_topology->n_vertices)
-        for (guint c = 0; c < 2; c++)
-          out->uvs[2 * (gsize) uv + c] = (1.0f - u - v) * out->uvs[2 * (gsize) old[0] + c] +
-                                         u * out->uvs[2 * (gsize) old[1] + c] + v * out->uvs[2 * (gsize) old[2] + c];
+      out->uv_faces[at] = find_uv (joiner, face, corner->u, corner->v);
+      fill_uv (joiner, face, corner, out->uv_faces[at]);
     }
 }
 
@@ -304,6 +363,8 @@ joiner_clear (Joiner *joiner)
   g_free (joiner->edge_slot);
   g_free (joiner->edge_points);
   g_clear_pointer (&joiner->uv_topology, rmp_topology_unref);
+  g_free (joiner->uv_limits);
+  g_free (joiner->uv_single);
   g_free (joiner->uv_side);
   g_free (joiner->uv_inner);
 }
@@ -312,7 +373,7 @@ RmpReliefTopology *
 rmp_refined_join (const RmpRefined *refined, const RmpSubdivisionPlan *plan, RmpMesh *mesh, guint32 **face_start)
 {
   guint n_coarse = plan->coarse->n_faces;
-  Joiner joiner = { .plan = plan, .size = 1u << plan->levels };
+  Joiner joiner = { .plan = plan, .size = 1u << plan->levels, .stencils = &refined->stencils };
   guint32 n_uvs = 0;
   guint32 from = 0; /* of the refined faces, in step with the coarse ones */
 
@@ -320,10 +381,8 @@ rmp_refined_join (const RmpRefined *refined, const RmpSubdivisionPlan *plan, Rmp
   if (rmp_mesh_get_n_uvs (mesh) > 0)
     n_uvs = number_uvs (&joiner, mesh);
   joiner.out = rmp_relief_topology_new (refined->n_vertices, count_faces (&joiner, refined), n_uvs);
-  if (n_uvs > 0 && plan->levels > 0)
-    rmp_subdivision_limit (joiner.uv_topology, 2, joiner.uvs, TRUE, joiner.out->uvs);
-  else if (n_uvs > 0)
-    memcpy (joiner.out->uvs, joiner.uvs, 2 * (gsize) rmp_mesh_get_n_uvs (mesh) * sizeof (float));
+  for (gsize i = 0; i < 2 * (gsize) n_uvs; i++)
+    joiner.out->uvs[i] = NAN;
   memset (joiner.out->anchor_faces, 0xff, refined->n_vertices * sizeof (guint32));
 
   *face_start = g_new (guint32, (gsize) n_coarse + 1);
@@ -351,6 +410,9 @@ rmp_refined_join (const RmpRefined *refined, const RmpSubdivisionPlan *plan, Rmp
         joiner.out->anchor_barycentric[2 * (gsize) v] = 0.0f;
         joiner.out->anchor_barycentric[2 * (gsize) v + 1] = 0.0f;
       }
+  for (gsize i = 0; i < 2 * (gsize) n_uvs; i++)
+    if (isnan (joiner.out->uvs[i]))
+      joiner.out->uvs[i] = 0.0f;
   joiner_clear (&joiner);
   return joiner.out;
 }
