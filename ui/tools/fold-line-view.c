@@ -85,6 +85,40 @@ add_handles (RmpViewport *viewport, RmpScene *scene, guint pane, RmpFoldLine *li
     }
 }
 
+/* The line as its folds stand on it, where they do: what was drawn on the coarse mesh swings a little on the smooth cloth,
+ * and the method draws it straight again.
+ */
+static const RmpOverlayLine *
+find_folded (RmpViewport *viewport, guint pane, RmpFoldLine *line, RmpResult **result)
+{
+  RmpWorkspace *workspace = rmp_viewport_get_workspace (viewport);
+  RmpGarment *garment = rmp_fold_line_get_garment (line);
+  RmpLook *look = rmp_variant_get_look (rmp_workspace_get_variant (workspace, pane), garment);
+  gboolean exact;
+
+  *result = look == NULL || rmp_fold_line_get_drawn (line)->along
+                ? NULL
+                : rmp_workspace_request (workspace, rmp_garment_get_surface (garment), look, &exact);
+  for (guint i = 0; *result != NULL && (*result)->output.lines != NULL && i < (*result)->output.lines->len; i++)
+    {
+      const RmpOverlayLine *folded = g_ptr_array_index ((*result)->output.lines, i);
+
+      if (folded->id == (guint64) rmp_fold_line_get_id (line))
+        return folded;
+    }
+  return NULL;
+}
+
+static void
+add_folded (RmpScene *scene, RmpLineStyle style, RmpLineFlags flags, const RmpOverlayLine *folded)
+{
+  rmp_scene_add_line (scene, &(RmpSceneLine){ .style = style,
+                                              .flags = flags,
+                                              .n_points = folded->n_points,
+                                              .points = folded->points,
+                                              .normals = folded->normals });
+}
+
 static void
 add_line (RmpViewport *viewport, RmpScene *scene, guint pane, RmpFoldLine *line, gint selected_handle)
 {
@@ -92,10 +126,18 @@ add_line (RmpViewport *viewport, RmpScene *scene, guint pane, RmpFoldLine *line,
   const gboolean selected = line == rmp_fold_line_get_selected (viewport);
   g_autoptr (GArray) positions = g_array_new (FALSE, FALSE, sizeof (float));
   g_autoptr (GArray) normals = g_array_new (FALSE, FALSE, sizeof (float));
+  g_autoptr (RmpResult) result = NULL;
+  const RmpOverlayLine *folded = find_folded (viewport, pane, line, &result);
+  const RmpLineStyle style = selected ? RMP_LINE_SELECTION : RMP_LINE_FOLD;
+  const RmpLineFlags flags = selected ? RMP_LINE_SELECTED : 0;
 
-  rmp_curve_trace (viewport, pane, surface, rmp_fold_line_get_drawn (line)->curve, positions, normals);
-  add_points (scene, selected ? RMP_LINE_SELECTION : RMP_LINE_FOLD, selected ? RMP_LINE_SELECTED : 0, positions,
-              normals);
+  if (folded != NULL)
+    add_folded (scene, style, flags, folded);
+  else
+    {
+      rmp_curve_trace (viewport, pane, surface, rmp_fold_line_get_drawn (line)->curve, positions, normals);
+      add_points (scene, style, flags, positions, normals);
+    }
   if (selected)
     add_handles (viewport, scene, pane, line, selected_handle);
 }
