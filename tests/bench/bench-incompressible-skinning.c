@@ -16,7 +16,6 @@
 
 #include <string.h>
 
-#define N_LEVELS 5
 #define N_RUNS 9
 #define FRAME (1.0 / 24.0)
 
@@ -154,11 +153,12 @@ bench_level (GPtrArray *garments, guint levels, guint n_threads)
   rmp_bench_time (entries, N_ENTRIES, N_RUNS, choose_clock (n_threads));
 
   for (guint v = 0; v < RMP_BENCH_N_VARIANTS; v++)
-    g_print ("%5u  %-13s %-10s %8u %9.3f %9.3f %9.3f %9.3f %6.2f %8.2f %7.0f %6.1f\n", levels,
-             rmp_bench_variants[v].title, rmp_bench_variants[v].refine, count_vertices (garments, v),
-             1e3 * entries[SKINNING + v].best, 1e3 * entries[LOOP + v].best, 1e3 * entries[BASE + v].best,
-             1e3 * entries[METHOD + v].best, entries[METHOD + v].best / entries[BASE + v].best,
-             entries[METHOD + v].best / entries[BASE + WHOLE].best, works[v].active, works[v].steps);
+    g_print ("%5u %6.1f  %-13s %-10s %8u %9.3f %9.3f %9.3f %9.3f %6.2f %8.2f %7.0f %6.1f\n", levels,
+             1e3 * ((RmpBenchGarment *) g_ptr_array_index (garments, 0))->fold_width, rmp_bench_variants[v].title,
+             rmp_bench_variants[v].refine, count_vertices (garments, v), 1e3 * entries[SKINNING + v].best,
+             1e3 * entries[LOOP + v].best, 1e3 * entries[BASE + v].best, 1e3 * entries[METHOD + v].best,
+             entries[METHOD + v].best / entries[BASE + v].best, entries[METHOD + v].best / entries[BASE + WHOLE].best,
+             works[v].active, works[v].steps);
 }
 
 /* What a drag of the fold width costs before anything is drawn. */
@@ -207,9 +207,9 @@ bench_file (const char *path, guint n_threads)
 
   g_print ("\n%s, clip “%s” at %.2f s, %u threads; milliseconds a frame\n", import->name, rmp_clip_get_name (clip),
            time, n_threads);
-  g_print ("%5s  %-13s %-10s %8s %9s %9s %9s %9s %6s %8s %7s %6s\n", "level", "preset", "subdivided", "vertices",
-           "skinning", "+ Loop", "base", "method", "ratio", "to whole", "active", "steps");
-  for (guint levels = 0; levels < N_LEVELS; levels++)
+  g_print ("%5s %6s  %-13s %-10s %8s %9s %9s %9s %9s %6s %8s %7s %6s\n", "level", "mm", "preset", "subdivided",
+           "vertices", "skinning", "+ Loop", "base", "method", "ratio", "to whole", "active", "steps");
+  for (guint levels = 0; levels < RMP_BENCH_N_LEVELS; levels++)
     bench_level (garments, levels, n_threads);
   bench_preview (garments, n_threads);
   return TRUE;

@@ -8,8 +8,8 @@
 #include <string.h>
 
 #define RATE 24.0
-/* Narrow enough for ten folds and more on every sample. */
-#define FOLD_WIDTH 0.012
+/* Of each level, as in the paper's table: finer meshes are for narrower folds. Metres. */
+static const double fold_widths[RMP_BENCH_N_LEVELS] = { 0.03, 0.03, 0.03, 0.022, 0.015 };
 
 const RmpBenchVariant rmp_bench_variants[RMP_BENCH_N_VARIANTS] = {
   { "as published", "as-published", "everywhere" },
@@ -31,10 +31,8 @@ static RmpValues *
 new_values (const RmpTechnique *technique, const RmpBenchVariant *variant)
 {
   RmpValues *values = rmp_values_new (technique);
-  g_autofree char *width = g_strdup_printf ("%g m", FOLD_WIDTH);
 
   rmp_values_apply_preset (values, variant->preset, NULL);
-  set_value (values, "fold_width", width);
   set_value (values, "refine", variant->refine);
   return values;
 }
@@ -84,13 +82,16 @@ rmp_bench_garment_set_level (RmpBenchGarment *self, guint levels)
 {
   const RmpCall call = { 0 };
   g_autofree char *text = g_strdup_printf ("%u", levels);
+  g_autofree char *width = g_strdup_printf ("%g m", fold_widths[levels]);
 
+  self->fold_width = fold_widths[levels];
   for (guint v = 0; v < RMP_BENCH_N_VARIANTS; v++)
     {
       g_autoptr (GError) error = NULL;
       RmpFoldSettings settings;
 
       set_value (self->values[v], "levels", text);
+      set_value (self->values[v], "fold_width", width);
       rmp_fold_settings_read (&settings, self->values[v]);
       g_clear_pointer (&self->plans[v], rmp_fold_plan_unref);
       self->plans[v] = rmp_fold_analysis_get_plan (self->analyses[v], &settings, &call, &error);
@@ -146,8 +147,8 @@ rmp_bench_garment_make_base (RmpBenchGarment *self, guint variant, guint n_threa
   RmpRelief *relief = rmp_bench_garment_subdivide (self, variant, n_threads);
 
   rmp_normals_compute (topology, relief->positions, relief->normals, n_threads);
-  rmp_normals_occlusion (topology, relief->positions, relief->normals, (float) (0.5 * FOLD_WIDTH), relief->occlusion,
-                         n_threads);
+  rmp_normals_occlusion (topology, relief->positions, relief->normals, (float) (0.5 * self->fold_width),
+                         relief->occlusion, n_threads);
   memset (relief->features, 0xff, topology->n_vertices * sizeof *relief->features);
   return relief;
 }

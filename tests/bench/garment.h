@@ -16,6 +16,7 @@ typedef struct
 } RmpBenchVariant;
 
 #define RMP_BENCH_N_VARIANTS 4
+#define RMP_BENCH_N_LEVELS 5
 extern const RmpBenchVariant rmp_bench_variants[RMP_BENCH_N_VARIANTS];
 
 typedef struct
@@ -28,6 +29,7 @@ typedef struct
   gpointer shared;
   RmpFoldAnalysis *analyses[RMP_BENCH_N_VARIANTS];
   RmpFoldPlan *plans[RMP_BENCH_N_VARIANTS]; /* of the level that was set last */
+  double fold_width;                        /* metres */
   double time;
 } RmpBenchGarment;
 
