@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "pointer.h"
+
+#include "ui-test.h"
+
+#include <gdk/x11/gdkx.h>
+
+/* Motions of a drag: as many as a hand makes. */
+#define N_MOTIONS 24
+
+static char *window_id;
+
+static void
+on_done (GObject *process, GAsyncResult *result, gpointer done)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (!g_subprocess_wait_check_finish (G_SUBPROCESS (process), result, &error))
+    g_error ("xdotool: %s", error->message);
+  *(gboolean *) done = TRUE;
+}
+
+static gboolean
+is_set (gpointer flag)
+{
+  return *(gboolean *) flag;
+}
+
+/* Runs xdotool, and the main loop until it has ended and what it sent has come. */
+static void G_GNUC_NULL_TERMINATED
+run (const char *command, ...)
+{
+  g_autoptr (GPtrArray) words = g_ptr_array_new ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GSubprocess) process = NULL;
+  gboolean done = FALSE;
+  va_list list;
+
+  g_ptr_array_add (words, (gpointer) "xdotool");
+  va_start (list, command);
+  for (const char *word = command; word != NULL; word = va_arg (list, const char *))
+    g_ptr_array_add (words, (gpointer) word);
+  va_end (list);
+  g_ptr_array_add (words, NULL);
+  process = g_subprocess_newv ((const char *const *) words->pdata, G_SUBPROCESS_FLAGS_NONE, &error);
+  if (process == NULL)
+    g_error ("%s", error->message);
+  g_subprocess_wait_check_async (process, NULL, on_done, &done);
+  rmp_ui_test_wait (is_set, &done);
+  gdk_display_sync (gdk_display_get_default ());
+  rmp_ui_test_settle ();
+}
+
+static gboolean
+is_active (gpointer window)
+{
+  return gtk_window_is_active (window);
+}
+
+gboolean
+rmp_pointer_begin (GtkWindow *window)
+{
+  g_autofree char *program = g_find_program_in_path ("xdotool");
+  GdkSurface *surface = gtk_native_get_surface (GTK_NATIVE (window));
+
+  if (program == NULL || !GDK_IS_X11_SURFACE (surface))
+    {
+      g_test_skip ("no xdotool, or no X display");
+      return FALSE;
+    }
+  g_free (window_id);
+  window_id = g_strdup_printf ("%lu", gdk_x11_surface_get_xid (surface));
+  run ("windowfocus", window_id, NULL);
+  rmp_ui_test_wait (is_active, window);
+  return TRUE;
+}
+
+void
+rmp_pointer_move (GtkWidget *widget, double x, double y)
+{
+  GtkNative *native = gtk_widget_get_native (widget);
+  graphene_point_t place;
+  double shift[2];
+  g_autofree char *column = NULL, *row = NULL;
+
+  g_assert_true (
+      gtk_widget_compute_point (widget, GTK_WIDGET (native), &GRAPHENE_POINT_INIT ((float) x, (float) y), &place));
+  gtk_native_get_surface_transform (native, shift, shift + 1);
+  column = g_strdup_printf ("%.0f", (double) place.x + shift[0]);
+  row = g_strdup_printf ("%.0f", (double) place.y + shift[1]);
+  run ("mousemove", "--window", window_id, column, row, NULL);
+}
+
+void
+rmp_pointer_press (void)
+{
+  run ("mousedown", "1", NULL);
+}
+
+void
+rmp_pointer_release (void)
+{
+  run ("mouseup", "1", NULL);
+}
+
+void
+rmp_pointer_click (GtkWidget *widget, double x, double y)
+{
+  rmp_pointer_move (widget, x, y);
+  run ("click", "1", NULL);
+}
+
+void
+rmp_pointer_drag (GtkWidget *widget, const double from[2], const double to[2])
+{
+  rmp_pointer_move (widget, from[0], from[1]);
+  rmp_pointer_press ();
+  for (guint i = 1; i <= N_MOTIONS; i++)
+    {
+      const double t = (double) i / N_MOTIONS;
+
+      rmp_pointer_move (widget, from[0] + t * (to[0] - from[0]), from[1] + t * (to[1] - from[1]));
+    }
+  rmp_pointer_release ();
+}
+
+static gboolean
+on_tick (G_GNUC_UNUSED GtkWidget *widget, G_GNUC_UNUSED GdkFrameClock *clock, gpointer ticks)
+{
+  (*(guint *) ticks)++;
+  return *(guint *) ticks < 3;
+}
+
+static gboolean
+has_ticked (gpointer ticks)
+{
+  return *(guint *) ticks >= 3;
+}
+
+/* Until what was changed has its new place. */
+static void
+wait_for_layout (GtkWidget *widget)
+{
+  guint ticks = 0;
+
+  gtk_widget_add_tick_callback (widget, on_tick, &ticks, NULL);
+  rmp_ui_test_wait (has_ticked, &ticks);
+}
+
+/* Pixels by which @widget reaches under (above, if negative) what the scrolled window shows; 0 inside. */
+static double
+find_overshoot (GtkWidget *widget, GtkWidget *scrolled)
+{
+  const double height = gtk_widget_get_height (scrolled), margin = 0.5 * gtk_widget_get_height (widget);
+  graphene_point_t middle;
+
+  g_assert_true (gtk_widget_compute_point (
+      widget, scrolled, &GRAPHENE_POINT_INIT (0.0f, 0.5f * (float) gtk_widget_get_height (widget)), &middle));
+  if ((double) middle.y + margin > height)
+    return (double) middle.y + margin - height;
+  return MIN ((double) middle.y - margin, 0.0);
+}
+
+void
+rmp_pointer_scroll_to (GtkWidget *widget)
+{
+  GtkWidget *scrolled = gtk_widget_get_ancestor (widget, GTK_TYPE_SCROLLED_WINDOW);
+  double overshoot;
+
+  g_assert_nonnull (scrolled);
+  g_assert_cmpint (gtk_widget_get_height (widget), <, gtk_widget_get_height (scrolled));
+  wait_for_layout (scrolled);
+  rmp_pointer_move (scrolled, 6.0, 0.5 * gtk_widget_get_height (scrolled));
+  while ((overshoot = find_overshoot (widget, scrolled)) != 0.0)
+    {
+      run ("click", overshoot > 0.0 ? "5" : "4", NULL);
+      wait_for_layout (scrolled);
+    }
+}
+
+void
+rmp_pointer_key (const char *key)
+{
+  run ("key", key, NULL);
+}

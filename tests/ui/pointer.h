@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* pointer.h: a pointer and a keyboard as the display server sees them, moved by xdotool: what a test does with them goes
+ * through GDK, GTK and the gestures as a person's does.
+ */
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/* Gives @window the keyboard. Returns: FALSE where it is not possible: no X display, no xdotool; the test is then skipped. */
+gboolean rmp_pointer_begin (GtkWindow *window);
+
+/* To a place of @widget, in its coordinates. */
+void rmp_pointer_move (GtkWidget *widget, double x, double y);
+void rmp_pointer_press (void);
+void rmp_pointer_release (void);
+void rmp_pointer_click (GtkWidget *widget, double x, double y);
+
+/* Pressed at one place, released at the other, with motion between. */
+void rmp_pointer_drag (GtkWidget *widget, const double from[2], const double to[2]);
+
+/* Turns the wheel until all of @widget is seen in the scrolled window it is in. */
+void rmp_pointer_scroll_to (GtkWidget *widget);
+
+/* As xdotool names them: "ctrl+z". */
+void rmp_pointer_key (const char *key);
+
+G_END_DECLS
