@@ -2,6 +2,7 @@
 #include "inspector.h"
 
 #include "fold-line-panel.h"
+#include "garment-panel.h"
 #include "i18n.h"
 #include "joint-list.h"
 #include "param-list.h"
@@ -32,6 +33,7 @@ struct _RmpInspector
   GtkWidget *make_editable;
   GtkLabel *facts;
   RmpFoldLinePanel *fold_line;
+  RmpGarmentPanel *garment;
 };
 
 G_DEFINE_FINAL_TYPE (RmpInspector, rmp_inspector, GTK_TYPE_WIDGET)
@@ -247,6 +249,15 @@ show_fold_line (RmpInspector *self, RmpFoldLine *line)
 }
 
 static void
+show_garment (RmpInspector *self, RmpGarment *garment)
+{
+  g_autofree char *kind = g_strdup_printf (_ ("Garment on %s"),
+                                           rmp_surface_get_name (rmp_garment_get_surface (garment)));
+
+  show_facts (self, rmp_garment_get_name (garment), kind, rmp_garment_describe (garment));
+}
+
+static void
 update (RmpInspector *self)
 {
   GObject *selection = self->workspace != NULL ? rmp_workspace_get_selection (self->workspace) : NULL;
@@ -255,11 +266,12 @@ update (RmpInspector *self)
     g_clear_object (&self->layer);
   rmp_fold_line_panel_show (self->fold_line, self->workspace,
                             RMP_IS_FOLD_LINE (selection) ? (gpointer) selection : NULL);
+  rmp_garment_panel_show (self->garment, RMP_IS_GARMENT (selection) ? (gpointer) selection : NULL,
+                          RMP_IS_SURFACE (selection) ? (gpointer) selection : NULL);
   if (RMP_IS_LOOK (selection))
     show_look (self, RMP_LOOK (selection));
   else if (RMP_IS_GARMENT (selection))
-    show_facts (self, rmp_garment_get_name (RMP_GARMENT (selection)), _ ("Garment"),
-                describe_surface (rmp_garment_get_surface (RMP_GARMENT (selection))));
+    show_garment (self, RMP_GARMENT (selection));
   else if (RMP_IS_SURFACE (selection))
     show_facts (self, rmp_surface_get_name (RMP_SURFACE (selection)), _ ("Mesh"),
                 describe_surface (RMP_SURFACE (selection)));
@@ -326,6 +338,7 @@ rmp_inspector_class_init (RmpInspectorClass *klass)
   g_type_ensure (RMP_TYPE_PLOT_PANEL);
   g_type_ensure (RMP_TYPE_JOINT_LIST);
   g_type_ensure (RMP_TYPE_FOLD_LINE_PANEL);
+  g_type_ensure (RMP_TYPE_GARMENT_PANEL);
   G_OBJECT_CLASS (klass)->dispose = rmp_inspector_dispose;
   gtk_widget_class_set_template_from_resource (widget_class, "/org/rimple/Rimple/ui/inspector.ui");
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, scroller);
@@ -341,6 +354,7 @@ rmp_inspector_class_init (RmpInspectorClass *klass)
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, make_editable);
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, facts);
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, fold_line);
+  gtk_widget_class_bind_template_child (widget_class, RmpInspector, garment);
   gtk_widget_class_bind_template_callback (widget_class, on_params_edited);
   gtk_widget_class_bind_template_callback (widget_class, on_preset_chosen);
   gtk_widget_class_bind_template_callback (widget_class, on_joints_edited);

@@ -2,7 +2,12 @@
 #include "outliner.h"
 
 #include "badge.h"
+#include "garment-menu.h"
 #include "i18n.h"
+#include "row-name.h"
+#include "tools/garment-edits.h"
+
+#include <string.h>
 
 #define INDENT 16
 
@@ -12,6 +17,7 @@ struct _RmpOutliner
 
   RmpWorkspace *workspace;
   gboolean updating;
+  GtkWidget *menu; /* (nullable): opened by the right button */
 
   /* Template children */
   GtkWidget *box;
@@ -78,6 +84,19 @@ add_row (GtkListBox *list, guint depth, const char *icon, const char *title, con
   return box;
 }
 
+/* A row whose name can be changed. */
+static GtkWidget *
+add_named_row (RmpOutliner *self, guint depth, const char *icon, const char *name, gpointer object, RmpRename rename)
+{
+  GtkWidget *box = add_row (self->list, depth, icon, "", NULL, FALSE, object), *row = gtk_widget_get_parent (box);
+
+  gtk_box_remove (GTK_BOX (box), gtk_widget_get_last_child (box));
+  gtk_box_append (GTK_BOX (box), rmp_row_name_new (name, object, rename));
+  gtk_widget_set_tooltip_text (row, _ ("Double-click renames"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  return box;
+}
+
 static void
 add_clips (RmpOutliner *self, RmpCharacter *character)
 {
@@ -90,75 +109,6 @@ add_clips (RmpOutliner *self, RmpCharacter *character)
 
       add_row (self->list, 1, "rimple-clip-symbolic", rmp_clip_item_get_name (clip), frames, FALSE, clip);
     }
-}
-
-/* --- renaming ------------------------------------------------------------------------------------------------- */
-
-/* A double click turns the name into an entry; Enter or leaving it renames, Escape does not. */
-static void
-end_renaming (GtkStack *name, gboolean keep)
-{
-  GtkWidget *entry = gtk_stack_get_child_by_name (name, "entry");
-  RmpFoldLine *line = g_object_get_data (G_OBJECT (name), "line");
-  const char *text = gtk_editable_get_text (GTK_EDITABLE (entry));
-  g_autoptr (GError) error = NULL;
-
-  if (!g_str_equal (gtk_stack_get_visible_child_name (name), "entry"))
-    return;
-  gtk_stack_set_visible_child_name (name, "label");
-  if (keep && *text != '\0' && !g_str_equal (text, rmp_fold_line_get_name (line)) &&
-      !rmp_fold_line_rename (line, text, &error))
-    gtk_widget_activate_action (GTK_WIDGET (name), "win.report", "s", error->message);
-}
-
-static void
-on_name_entered (GtkStack *name)
-{
-  end_renaming (name, TRUE);
-}
-
-static gboolean
-on_name_key (GtkStack *name, guint key)
-{
-  if (key != GDK_KEY_Escape)
-    return FALSE;
-  end_renaming (name, FALSE);
-  return TRUE;
-}
-
-static void
-on_name_pressed (GtkStack *name, int n_press)
-{
-  GtkWidget *entry = gtk_stack_get_child_by_name (name, "entry");
-
-  if (n_press != 2)
-    return;
-  gtk_stack_set_visible_child_name (name, "entry");
-  gtk_widget_grab_focus (entry);
-}
-
-static GtkWidget *
-new_name (RmpFoldLine *line)
-{
-  GtkWidget *stack = gtk_stack_new (), *entry = gtk_entry_new ();
-  GtkEventController *focus = gtk_event_controller_focus_new (), *keys = gtk_event_controller_key_new ();
-  GtkGesture *click = gtk_gesture_click_new ();
-
-  gtk_stack_add_named (GTK_STACK (stack), new_label (rmp_fold_line_get_name (line)), "label");
-  gtk_stack_add_named (GTK_STACK (stack), entry, "entry");
-  gtk_editable_set_text (GTK_EDITABLE (entry), rmp_fold_line_get_name (line));
-  gtk_editable_set_width_chars (GTK_EDITABLE (entry), 6);
-  g_object_set_data_full (G_OBJECT (stack), "line", g_object_ref (line), g_object_unref);
-  g_signal_connect_swapped (entry, "activate", G_CALLBACK (on_name_entered), stack);
-  g_signal_connect_swapped (focus, "leave", G_CALLBACK (on_name_entered), stack);
-  g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (on_name_key), stack);
-  g_signal_connect_swapped (click, "pressed", G_CALLBACK (on_name_pressed), stack);
-  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
-  gtk_widget_add_controller (entry, focus);
-  gtk_widget_add_controller (entry, keys);
-  gtk_widget_add_controller (stack, GTK_EVENT_CONTROLLER (click));
-  gtk_widget_set_hexpand (stack, TRUE);
-  return stack;
 }
 
 /* --- fold lines ----------------------------------------------------------------------------------------------- */
@@ -175,15 +125,11 @@ on_delete_clicked (GtkButton *button, gpointer data)
 static void
 add_fold_line (RmpOutliner *self, RmpFoldLine *line)
 {
-  GtkWidget *box = add_row (self->list, 3, "rimple-fold-line-symbolic", "", NULL, FALSE, line);
-  GtkWidget *button = gtk_button_new_from_icon_name ("user-trash-symbolic"), *row = gtk_widget_get_parent (box);
+  GtkWidget *box = add_named_row (self, 3, "rimple-fold-line-symbolic", rmp_fold_line_get_name (line), line,
+                                  (RmpRename) rmp_fold_line_rename);
+  GtkWidget *button = gtk_button_new_from_icon_name ("user-trash-symbolic");
   g_autofree char *delete = g_strdup_printf (_ ("Delete “%s”"), rmp_fold_line_get_name (line));
 
-  gtk_box_remove (GTK_BOX (box), gtk_widget_get_last_child (box));
-  gtk_box_append (GTK_BOX (box), new_name (line));
-  gtk_widget_set_tooltip_text (row, _ ("Double-click renames"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, rmp_fold_line_get_name (line),
-                                  -1);
   gtk_widget_set_tooltip_text (button, delete);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, delete, -1);
   gtk_widget_add_css_class (button, "flat");
@@ -211,12 +157,10 @@ add_fold_lines (RmpOutliner *self, RmpGarment *garment)
 
 /* --- characters ----------------------------------------------------------------------------------------------- */
 
-/* Returns: how many garments the surface has */
-static guint
+static void
 add_garments (RmpOutliner *self, RmpSurface *surface)
 {
   GListModel *garments = rmp_project_get_garments (rmp_workspace_get_project (self->workspace));
-  guint n = 0;
 
   for (guint i = 0; i < g_list_model_get_n_items (garments); i++)
     {
@@ -224,13 +168,21 @@ add_garments (RmpOutliner *self, RmpSurface *surface)
 
       if (rmp_garment_get_surface (garment) != surface)
         continue;
-      add_row (self->list, 1, "rimple-garment-symbolic", rmp_garment_get_name (garment), NULL, FALSE, garment);
+      add_named_row (self, 1, "rimple-garment-symbolic", rmp_garment_get_name (garment), garment,
+                     (RmpRename) rmp_garment_rename);
       add_fold_lines (self, garment);
-      n++;
     }
-  return n;
 }
 
+static gboolean
+has_bare_faces (RmpSurface *surface)
+{
+  g_autofree guint8 *bare = rmp_surface_find_bare_faces (surface);
+
+  return memchr (bare, 1, rmp_mesh_get_n_faces (rmp_surface_get_mesh (surface))) != NULL;
+}
+
+/* A mesh that garments cover wholly is seen as them alone. */
 static void
 add_surfaces (RmpOutliner *self, RmpCharacter *character)
 {
@@ -240,7 +192,8 @@ add_surfaces (RmpOutliner *self, RmpCharacter *character)
     {
       g_autoptr (RmpSurface) surface = g_list_model_get_item (surfaces, i);
 
-      if (add_garments (self, surface) == 0)
+      add_garments (self, surface);
+      if (has_bare_faces (surface))
         add_row (self->list, 1, "rimple-mesh-symbolic", rmp_surface_get_name (surface), NULL, FALSE, surface);
     }
 }
@@ -374,6 +327,70 @@ on_row_activated (RmpOutliner *self, GtkListBoxRow *row)
   update_selection (self);
 }
 
+/* --- menu ----------------------------------------------------------------------------------------------------- */
+
+static GMenuModel *
+new_menu (GObject *object)
+{
+  if (RMP_IS_SURFACE (object))
+    return rmp_surface_new_garment_menu (RMP_SURFACE (object));
+  return RMP_IS_GARMENT (object) ? rmp_garment_new_row_menu (RMP_GARMENT (object)) : NULL;
+}
+
+/* Commands act on what is selected. */
+static void
+show_menu (RmpOutliner *self, GtkListBoxRow *row)
+{
+  GObject *object = row_get_object (row);
+  g_autoptr (GMenuModel) model = object != NULL ? new_menu (object) : NULL;
+  graphene_rect_t bounds;
+
+  if (model == NULL || !gtk_widget_compute_bounds (GTK_WIDGET (row), GTK_WIDGET (self), &bounds))
+    return;
+  rmp_workspace_select (self->workspace, object);
+  g_clear_pointer (&self->menu, gtk_widget_unparent);
+  self->menu = gtk_popover_menu_new_from_model (model);
+  gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->menu),
+                               &(GdkRectangle){ (int) bounds.origin.x, (int) bounds.origin.y, (int) bounds.size.width,
+                                                (int) bounds.size.height });
+  gtk_popover_popup (GTK_POPOVER (self->menu));
+}
+
+static void
+on_secondary_pressed (RmpOutliner *self, int n_press G_GNUC_UNUSED, double x G_GNUC_UNUSED, double y)
+{
+  GtkListBoxRow *row = gtk_list_box_get_row_at_y (self->list, (int) y);
+
+  if (row != NULL)
+    show_menu (self, row);
+}
+
+static GtkListBoxRow *
+get_selected_row (RmpOutliner *self)
+{
+  return self->workspace != NULL ? gtk_list_box_get_selected_row (self->list) : NULL;
+}
+
+/* The menu key, Shift+F10. */
+static void
+on_menu_key (GtkWidget *widget, const char *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED)
+{
+  GtkListBoxRow *row = get_selected_row (RMP_OUTLINER (widget));
+
+  if (row != NULL)
+    show_menu (RMP_OUTLINER (widget), row);
+}
+
+static void
+on_rename (GtkWidget *widget, const char *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED)
+{
+  GtkListBoxRow *row = get_selected_row (RMP_OUTLINER (widget));
+
+  if (row != NULL)
+    rmp_row_name_begin (GTK_WIDGET (row));
+}
+
 static void
 clear (GtkListBox *list)
 {
@@ -432,6 +449,7 @@ rmp_outliner_dispose (GObject *object)
   RmpOutliner *self = RMP_OUTLINER (object);
 
   drop_workspace (self);
+  g_clear_pointer (&self->menu, gtk_widget_unparent);
   g_clear_pointer (&self->box, gtk_widget_unparent);
   G_OBJECT_CLASS (rmp_outliner_parent_class)->dispose (object);
 }
@@ -449,10 +467,20 @@ rmp_outliner_class_init (RmpOutlinerClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, on_row_activated);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "outliner");
+  gtk_widget_class_install_action (widget_class, "outliner.rename", NULL, on_rename);
+  gtk_widget_class_install_action (widget_class, "outliner.menu", NULL, on_menu_key);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F2, 0, "outliner.rename", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F10, GDK_SHIFT_MASK, "outliner.menu", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Menu, 0, "outliner.menu", NULL);
 }
 
 static void
 rmp_outliner_init (RmpOutliner *self)
 {
+  GtkGesture *secondary = gtk_gesture_click_new ();
+
   gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (secondary), GDK_BUTTON_SECONDARY);
+  g_signal_connect_swapped (secondary, "pressed", G_CALLBACK (on_secondary_pressed), self);
+  gtk_widget_add_controller (GTK_WIDGET (self->list), GTK_EVENT_CONTROLLER (secondary));
 }

@@ -19,6 +19,7 @@ enum
 {
   RMP_VIEWPORT_SELECT,
   RMP_VIEWPORT_FOLD_LINE,
+  RMP_VIEWPORT_PAINT_FACES,
   RMP_VIEWPORT_N_TOOLS,
 };
 
@@ -64,7 +65,8 @@ struct _RmpViewport
   RmpAxisGizmo *gizmo;
   GtkBox *huds;
   RmpToolLayer *layer;
-  GtkWidget *fold_line_options;
+  GtkWidget *options; /* of the tools that draw */
+  GtkWidget *along;
   RmpPaneHud *hud[RMP_MAX_PANES];
 };
 

@@ -3,12 +3,14 @@
 /* viewport-tools.c: which tool is active, what it says, and its menu. What it is given: viewport-navigation.c. */
 
 #include "tools/fold-line-tool.h"
+#include "tools/paint-faces-tool.h"
 #include "tools/select-tool.h"
 #include "viewport-private.h"
 
 static const char *const ids[] = {
   [RMP_VIEWPORT_SELECT] = "select",
   [RMP_VIEWPORT_FOLD_LINE] = "fold-line",
+  [RMP_VIEWPORT_PAINT_FACES] = "paint-faces",
 };
 
 RmpTool *
@@ -60,7 +62,8 @@ rmp_viewport_follow_tool (RmpViewport *self)
       self->tool_drags = FALSE;
       rmp_tool_enter (tool);
       rmp_tool_layer_set_tool (self->layer, tool);
-      gtk_widget_set_visible (self->fold_line_options, tool == self->tools[RMP_VIEWPORT_FOLD_LINE]);
+      gtk_widget_set_visible (self->options, tool != self->tools[RMP_VIEWPORT_SELECT]);
+      gtk_widget_set_visible (self->along, tool == self->tools[RMP_VIEWPORT_FOLD_LINE]);
       gtk_widget_set_cursor_from_name (GTK_WIDGET (self), RMP_TOOL_GET_CLASS (tool)->cursor);
     }
   rmp_viewport_queue_scenes (self);
@@ -119,6 +122,7 @@ rmp_viewport_init_tools (RmpViewport *self)
   const GType types[] = {
     [RMP_VIEWPORT_SELECT] = RMP_TYPE_SELECT_TOOL,
     [RMP_VIEWPORT_FOLD_LINE] = RMP_TYPE_FOLD_LINE_TOOL,
+    [RMP_VIEWPORT_PAINT_FACES] = RMP_TYPE_PAINT_FACES_TOOL,
   };
 
   self->maps = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) rmp_relief_map_free);

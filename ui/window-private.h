@@ -65,6 +65,10 @@ void rmp_window_update_actions (RmpWindow *self); /* what can be done now */
 void rmp_window_init_tools (RmpWindow *self);
 void rmp_window_update_tools (RmpWindow *self);
 
+/* window-garments.c */
+void rmp_window_init_garments (RmpWindow *self);
+void rmp_window_update_garments (RmpWindow *self);
+
 /* window-files.c */
 void rmp_window_init_files (RmpWindow *self); /* drops of files */
 void rmp_window_save (RmpWindow *self, gboolean as, gboolean then_close);

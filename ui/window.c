@@ -306,6 +306,7 @@ rmp_window_init (RmpWindow *self)
   g_signal_connect_object (self->viewport, "hint-changed", G_CALLBACK (update_hint), self, G_CONNECT_SWAPPED);
   rmp_window_init_actions (self);
   rmp_window_init_tools (self);
+  rmp_window_init_garments (self);
   rmp_window_init_files (self);
   rmp_commands_label_buttons (GTK_WIDGET (self));
   rmp_window_set_project (self, NULL);

@@ -171,14 +171,20 @@ first_method (void)
   return NULL;
 }
 
-static gboolean
-dress_surface (RmpProject *project, RmpSurface *surface, GError **error)
+RmpGarment *
+rmp_surface_dress (RmpSurface *self, const char *name, const guint8 *cloth, GError **error)
 {
+  RmpProject *project = rmp_character_get_project (rmp_surface_get_character (self));
   const RmpTechnique *method = first_method ();
-  RmpGarment *garment = rmp_project_add_garment (project, surface, rmp_surface_get_name (surface), NULL, error);
+  RmpGarment *garment;
 
-  return garment != NULL &&
-         rmp_project_add_look (project, garment, method != NULL ? method->id : NULL, NULL, error) != NULL;
+  rmp_project_begin (project, "Add garment");
+  garment = rmp_project_add_garment (project, self, name, cloth, error);
+  if (garment != NULL &&
+      rmp_project_add_look (project, garment, method != NULL ? method->id : NULL, NULL, error) != NULL)
+    return rmp_project_end (project, error) ? garment : NULL;
+  rmp_project_cancel (project);
+  return NULL;
 }
 
 gboolean
@@ -193,7 +199,7 @@ rmp_project_dress (RmpProject *project, RmpCharacter *character, GError **error)
       g_autoptr (RmpSurface) surface = g_list_model_get_item (surfaces, i);
 
       if (!rmp_surface_is_body (surface))
-        ok = dress_surface (project, surface, error);
+        ok = rmp_surface_dress (surface, NULL, NULL, error) != NULL;
     }
   if (ok)
     return rmp_project_end (project, error);

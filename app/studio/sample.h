@@ -43,6 +43,11 @@ char *rmp_sample_get_film (const RmpSample *self);
  */
 gboolean rmp_sample_fill (const RmpSample *self, RmpProject *project, const RmpImport *import, GError **error);
 
+/* Makes a surface, or its faces where @cloth [#F] is not 0, a garment with a look of the first method in the list. One
+ * edit. @name NULL: the surface's. (transfer none) (nullable)
+ */
+RmpGarment *rmp_surface_dress (RmpSurface *self, const char *name, const guint8 *cloth, GError **error);
+
 /* Makes every surface that is not a body a garment with a look of the first method in the list. One edit. */
 gboolean rmp_project_dress (RmpProject *project, RmpCharacter *character, GError **error);
 

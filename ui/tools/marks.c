@@ -9,6 +9,7 @@
 /* Smaller than this in pixels a ring is a dot. */
 #define SMALLEST_RING 4.0
 #define TEXT_OFFSET 14.0
+#define RULE_DISTANCE 7.0
 
 static void
 set_colour (cairo_t *cr, RmpMarkStyle style)
@@ -178,6 +179,55 @@ rmp_mark_segment (GtkSnapshot *snapshot, RmpMarkStyle style, const double from[2
   const double pixels[4] = { from[0], from[1], to[0], to[1] };
 
   draw_polyline (snapshot, style, 2, pixels, FALSE);
+}
+
+/* Lines at 45° through the clip, so that the tint is not told by colour alone. */
+static void
+rule (cairo_t *cr)
+{
+  double left, top, right, bottom;
+
+  cairo_clip_extents (cr, &left, &top, &right, &bottom);
+  for (double x = left - (bottom - top); x < right; x += RULE_DISTANCE)
+    {
+      cairo_move_to (cr, x, bottom);
+      cairo_line_to (cr, x + (bottom - top), top);
+    }
+  cairo_set_source_rgba (cr, 1, .55, .45, .9);
+  cairo_set_line_width (cr, 1.5);
+  cairo_stroke (cr);
+}
+
+void
+rmp_mark_faces (GtkSnapshot *snapshot, gboolean taken, guint n, const double *pixels)
+{
+  cairo_t *cr;
+
+  if (n == 0)
+    return;
+  cr = open_around (snapshot, 3 * n, pixels, CASING);
+  /* One path for all, so that nothing is tinted twice; triangles that are turned away must not cut holes into it. */
+  for (guint i = 0; i < n; i++)
+    {
+      const double *p = pixels + 6 * (gsize) i;
+      const gboolean turned = (p[2] - p[0]) * (p[5] - p[1]) > (p[3] - p[1]) * (p[4] - p[0]);
+
+      cairo_move_to (cr, p[0], p[1]);
+      cairo_line_to (cr, p[turned ? 4 : 2], p[turned ? 5 : 3]);
+      cairo_line_to (cr, p[turned ? 2 : 4], p[turned ? 3 : 5]);
+      cairo_close_path (cr);
+    }
+  if (taken)
+    cairo_set_source_rgba (cr, .08, .08, .10, .6);
+  else
+    cairo_set_source_rgba (cr, .30, .60, 1, .5);
+  cairo_fill_preserve (cr);
+  if (taken)
+    {
+      cairo_clip (cr);
+      rule (cr);
+    }
+  cairo_destroy (cr);
 }
 
 void

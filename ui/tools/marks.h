@@ -28,6 +28,9 @@ void rmp_mark_square (GtkSnapshot *snapshot, RmpMarkStyle style, double x, doubl
 void rmp_mark_dot (GtkSnapshot *snapshot, RmpMarkStyle style, double x, double y, double radius);
 void rmp_mark_segment (GtkSnapshot *snapshot, RmpMarkStyle style, const double from[2], const double to[2]);
 
+/* Tints triangles, [n × 6] pixels, together; @taken: what goes, dark and ruled. */
+void rmp_mark_faces (GtkSnapshot *snapshot, gboolean taken, guint n, const double *pixels);
+
 /* Words beside a place, on a dark ground. */
 void rmp_mark_text (RmpViewport *viewport, GtkSnapshot *snapshot, double x, double y, const char *text);
 

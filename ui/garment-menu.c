@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "garment-menu.h"
+
+#include "i18n.h"
+
+static void
+add_section (GMenu *menu, GMenu *section)
+{
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
+  g_object_unref (section);
+}
+
+/* One entry a material; none where all faces are of one. */
+static void
+add_materials (GMenu *menu, const char *label, const char *action, RmpSurface *surface)
+{
+  const guint n = rmp_surface_get_n_materials (surface);
+  g_autoptr (GMenu) materials = g_menu_new ();
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *detailed = g_strdup_printf ("%s(uint32 %u)", action, i);
+
+      g_menu_append (materials, rmp_surface_get_material_name (surface, i), detailed);
+    }
+  if (n > 1)
+    g_menu_append_submenu (menu, label, G_MENU_MODEL (materials));
+}
+
+GMenuModel *
+rmp_surface_new_garment_menu (RmpSurface *surface)
+{
+  GMenu *menu = g_menu_new ();
+
+  g_menu_append (menu, _ ("Make Garment"), "win.make-garment");
+  add_materials (menu, _ ("Make Garment from Material"), "win.garment-from-material", surface);
+  g_menu_append (menu, _ ("Paint a Garment"), "win.paint-garment");
+  return G_MENU_MODEL (menu);
+}
+
+GMenuModel *
+rmp_garment_new_row_menu (RmpGarment *garment)
+{
+  RmpSurface *surface = rmp_garment_get_surface (garment);
+  GMenu *menu = g_menu_new (), *faces = g_menu_new (), *others = g_menu_new (), *rest = g_menu_new ();
+
+  g_menu_append (faces, _ ("Paint Faces"), "win.tool::paint-faces");
+  add_materials (faces, _ ("Fill from Material"), "win.fill-from-material", surface);
+  g_menu_append (others, _ ("Paint Another Garment"), "win.paint-garment");
+  add_materials (others, _ ("Make Garment from Material"), "win.garment-from-material", surface);
+  g_menu_append (rest, _ ("Rename"), "outliner.rename");
+  g_menu_append (rest, _ ("Delete"), "win.delete");
+  add_section (menu, faces);
+  add_section (menu, others);
+  add_section (menu, rest);
+  return G_MENU_MODEL (menu);
+}

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* garment-menu.h: what the outliner offers on a mesh and on a garment. The commands act on what is selected. */
+
+#include "store/project.h"
+
+G_BEGIN_DECLS
+
+GMenuModel *rmp_surface_new_garment_menu (RmpSurface *surface); /* (transfer full) */
+GMenuModel *rmp_garment_new_row_menu (RmpGarment *garment);     /* (transfer full) */
+
+G_END_DECLS

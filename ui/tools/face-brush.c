@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tools/face-brush.h"
+
+#include "geometry/sheet.h"
+
+#include <math.h>
+
+typedef enum
+{
+  PLACE_UNKNOWN,
+  PLACE_HIDDEN,
+  PLACE_SHOWN,
+} PlaceState;
+
+struct _RmpFaceBrush
+{
+  RmpViewport *viewport;
+  guint pane;
+  RmpSurface *surface;
+  RmpTopology *topology;
+  guint8 *states;   /* [#V] PlaceState */
+  float *positions; /* [#V × 3] metres, as drawn */
+  double *pixels;   /* [#V × 2] */
+  guint32 *twins;   /* (nullable): [#F] the face nearest to the mirrored middle of each */
+};
+
+RmpFaceBrush *
+rmp_face_brush_new (RmpViewport *viewport, guint pane, RmpSurface *surface)
+{
+  RmpFaceBrush *self = g_new0 (RmpFaceBrush, 1);
+
+  self->viewport = viewport;
+  self->pane = pane;
+  self->surface = g_object_ref (surface);
+  self->topology = rmp_topology_new_for_mesh (rmp_surface_get_mesh (surface));
+  self->states = g_new0 (guint8, self->topology->n_vertices);
+  self->positions = g_new (float, 3 * (gsize) self->topology->n_vertices);
+  self->pixels = g_new (double, 2 * (gsize) self->topology->n_vertices);
+  return self;
+}
+
+void
+rmp_face_brush_free (RmpFaceBrush *self)
+{
+  g_object_unref (self->surface);
+  rmp_topology_unref (self->topology);
+  g_free (self->states);
+  g_free (self->positions);
+  g_free (self->pixels);
+  g_free (self->twins);
+  g_free (self);
+}
+
+/* --- where faces are seen ------------------------------------------------------------------------------------- */
+
+static gboolean
+find_corner (RmpFaceBrush *self, guint32 face, guint corner)
+{
+  const guint32 vertex = self->topology->faces[3 * (gsize) face + corner];
+  const RmpSurfacePoint point = { face, { corner == 1 ? 1.0 : 0.0, corner == 2 ? 1.0 : 0.0 } };
+  float *position = self->positions + 3 * (gsize) vertex, normal[3];
+  double *pixel = self->pixels + 2 * (gsize) vertex;
+
+  if (self->states[vertex] == PLACE_UNKNOWN)
+    self->states[vertex] = rmp_viewport_place (self->viewport, self->pane, self->surface, &point, position, normal) &&
+                                   rmp_viewport_project (self->viewport, self->pane, position, pixel, pixel + 1)
+                               ? PLACE_SHOWN
+                               : PLACE_HIDDEN;
+  return self->states[vertex] == PLACE_SHOWN;
+}
+
+static gboolean
+find_corners (RmpFaceBrush *self, guint32 face)
+{
+  return find_corner (self, face, 0) && find_corner (self, face, 1) && find_corner (self, face, 2);
+}
+
+gboolean
+rmp_face_brush_outline (RmpFaceBrush *self, guint32 face, gboolean through, double pixels[6])
+{
+  const guint32 *corners = self->topology->faces + 3 * (gsize) face;
+
+  if (!find_corners (self, face))
+    return FALSE;
+  for (guint i = 0; i < 6; i++)
+    pixels[i] = self->pixels[2 * (gsize) corners[i / 2] + i % 2];
+  /* Rows count downwards: what turns to the left there is seen from behind. */
+  return through ||
+         (pixels[2] - pixels[0]) * (pixels[5] - pixels[1]) < (pixels[3] - pixels[1]) * (pixels[4] - pixels[0]);
+}
+
+/* --- under the ring ------------------------------------------------------------------------------------------- */
+
+static double
+measure_distance (RmpFaceBrush *self, guint32 face, const float from[3])
+{
+  const guint32 *corners = self->topology->faces + 3 * (gsize) face;
+  double sum = 0;
+
+  for (guint axis = 0; axis < 3; axis++)
+    {
+      double middle = 0;
+
+      for (guint i = 0; i < 3; i++)
+        middle += (double) self->positions[3 * (gsize) corners[i] + axis] / 3.0;
+      sum += (middle - (double) from[axis]) * (middle - (double) from[axis]);
+    }
+  return sqrt (sum);
+}
+
+/* From face to face, so that what lies near in space but elsewhere on the cloth is not met. */
+static void
+spread (RmpFaceBrush *self, const RmpSurfaceHit *hit, double radius, guint8 *touched)
+{
+  g_autoptr (GArray) open = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autoptr (GHashTable) met = g_hash_table_new (NULL, NULL);
+
+  g_array_append_val (open, hit->point.face);
+  g_hash_table_add (met, GUINT_TO_POINTER (hit->point.face));
+  while (open->len > 0)
+    {
+      const guint32 face = g_array_index (open, guint32, open->len - 1);
+      double pixels[6];
+
+      g_array_set_size (open, open->len - 1);
+      if (face != hit->point.face && (!rmp_face_brush_outline (self, face, FALSE, pixels) ||
+                                      measure_distance (self, face, hit->position) > radius))
+        continue;
+      touched[face] = 1;
+      for (guint i = 0; i < 3; i++)
+        {
+          const guint32 edge = self->topology->face_edges[3 * (gsize) face + i];
+
+          if (edge == RMP_INDEX_NONE)
+            continue;
+          for (guint32 j = self->topology->edge_face_start[edge]; j < self->topology->edge_face_start[edge + 1]; j++)
+            if (g_hash_table_add (met, GUINT_TO_POINTER (self->topology->edge_faces[j])))
+              g_array_append_val (open, self->topology->edge_faces[j]);
+        }
+    }
+}
+
+static void
+pierce (RmpFaceBrush *self, const RmpSurfaceHit *hit, double radius, guint8 *touched)
+{
+  const double reach = radius / rmp_viewport_get_pixel_size (self->viewport, hit->position);
+  double x, y;
+
+  touched[hit->point.face] = 1;
+  if (!rmp_viewport_project (self->viewport, self->pane, hit->position, &x, &y))
+    return;
+  for (guint32 face = 0; face < self->topology->n_faces; face++)
+    {
+      double pixels[6];
+
+      if (rmp_face_brush_outline (self, face, TRUE, pixels) &&
+          hypot ((pixels[0] + pixels[2] + pixels[4]) / 3.0 - x, (pixels[1] + pixels[3] + pixels[5]) / 3.0 - y) <= reach)
+        touched[face] = 1;
+    }
+}
+
+void
+rmp_face_brush_touch (RmpFaceBrush *self, const RmpSurfaceHit *hit, double radius, gboolean through, guint8 *touched)
+{
+  if (through)
+    pierce (self, hit, radius, touched);
+  else
+    spread (self, hit, radius, touched);
+}
+
+/* --- the other side ------------------------------------------------------------------------------------------- */
+
+static void
+find_twins (RmpFaceBrush *self)
+{
+  g_autoptr (RmpSheet) sheet = rmp_sheet_new_smooth (rmp_surface_get_mesh (self->surface), NULL);
+
+  self->twins = g_new (guint32, self->topology->n_faces);
+  for (guint32 face = 0; face < self->topology->n_faces; face++)
+    {
+      const RmpSurfacePoint middle = { face, { 1.0 / 3.0, 1.0 / 3.0 } };
+      RmpSurfacePoint twin = middle;
+      double place[3];
+
+      rmp_sheet_position (sheet, &middle, place);
+      place[0] = -place[0];
+      rmp_sheet_closest (sheet, place, &twin);
+      self->twins[face] = twin.face;
+    }
+}
+
+/* Each face asks its twin, so that no holes are left where the two sides are divided otherwise. */
+guint8 *
+rmp_face_brush_mirror (RmpFaceBrush *self, const guint8 *touched)
+{
+  guint8 *both = g_new (guint8, self->topology->n_faces);
+
+  if (self->twins == NULL)
+    find_twins (self);
+  for (guint32 face = 0; face < self->topology->n_faces; face++)
+    both[face] = touched[face] | touched[self->twins[face]];
+  return both;
+}
+
+/* --- islands -------------------------------------------------------------------------------------------------- */
+
+guint8 *
+rmp_surface_find_island (RmpSurface *surface, guint32 face)
+{
+  g_autoptr (RmpTopology) topology = rmp_topology_new_for_mesh (rmp_surface_get_mesh (surface));
+  g_autofree guint32 *components = g_new (guint32, topology->n_vertices);
+  const guint16 *materials = rmp_surface_get_face_materials (surface);
+  guint8 *island = g_new0 (guint8, topology->n_faces);
+
+  rmp_topology_components (topology, components);
+  for (guint32 i = 0; i < topology->n_faces; i++)
+    island[i] = components[topology->faces[3 * (gsize) i]] == components[topology->faces[3 * (gsize) face]] &&
+                (materials == NULL || materials[i] == materials[face]);
+  return island;
+}

@@ -1,0 +1,536 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tools/paint-faces-tool.h"
+
+#include "i18n.h"
+#include "quantity.h"
+#include "tools/face-brush.h"
+#include "tools/garment-edits.h"
+#include "tools/marks.h"
+
+#include <math.h>
+
+#define INITIAL_RADIUS 28.0 /* pixels, where the pointer first meets a mesh */
+#define SMALLEST_RADIUS 1e-4
+#define RADIUS_STEP 1.2
+/* Of the ring: between two places that it is put down at. */
+#define STROKE_STEP 0.5
+
+struct _RmpPaintFacesTool
+{
+  RmpTool parent_instance;
+
+  RmpWorkspace *watched; /* while the tool is active */
+  gboolean hovering;     /* the hit is of the mesh that is painted */
+  RmpSurfaceHit hover;
+  double radius; /* metres; 0: not chosen yet */
+
+  gboolean adjusting; /* moving the pointer sets the radius */
+  double press_x, first_radius;
+
+  /* A stroke */
+  RmpFaceBrush *brush; /* NULL: none is under way */
+  guint pane;
+  RmpSurface *surface;
+  RmpGarment *garment; /* NULL: the stroke makes one */
+  gboolean erasing, through;
+  guint8 *touched; /* [#F] under the pointer so far */
+  guint8 *marked;  /* [#F] … and on the other side, where that is painted too */
+  double last_x, last_y;
+};
+
+G_DEFINE_FINAL_TYPE (RmpPaintFacesTool, rmp_paint_faces_tool, RMP_TYPE_TOOL)
+
+static RmpWorkspace *
+get_workspace (RmpPaintFacesTool *self)
+{
+  return rmp_viewport_get_workspace (rmp_tool_get_viewport (RMP_TOOL (self)));
+}
+
+static void
+queue_layer (RmpPaintFacesTool *self)
+{
+  rmp_viewport_queue_layer (rmp_tool_get_viewport (RMP_TOOL (self)));
+}
+
+double
+rmp_paint_faces_tool_get_radius (RmpPaintFacesTool *self)
+{
+  return self->radius;
+}
+
+/* --- what is painted ------------------------------------------------------------------------------------------ */
+
+static RmpGarment *
+get_garment (RmpPaintFacesTool *self)
+{
+  GObject *selection = get_workspace (self) != NULL ? rmp_workspace_get_selection (get_workspace (self)) : NULL;
+
+  if (selection == NULL)
+    return NULL;
+  if (RMP_IS_GARMENT (selection))
+    return RMP_GARMENT (selection);
+  if (RMP_IS_LOOK (selection))
+    return rmp_look_get_garment (RMP_LOOK (selection));
+  return RMP_IS_FOLD_LINE (selection) ? rmp_fold_line_get_garment (RMP_FOLD_LINE (selection)) : NULL;
+}
+
+/* NULL: any. */
+static RmpSurface *
+get_surface (RmpPaintFacesTool *self)
+{
+  RmpGarment *garment = get_garment (self);
+  GObject *selection = get_workspace (self) != NULL ? rmp_workspace_get_selection (get_workspace (self)) : NULL;
+
+  if (garment != NULL)
+    return rmp_garment_get_surface (garment);
+  return selection != NULL && RMP_IS_SURFACE (selection) ? RMP_SURFACE (selection) : NULL;
+}
+
+/* What a stroke that begins here paints: NULL: a new garment. */
+static RmpGarment *
+find_target (RmpPaintFacesTool *self)
+{
+  return get_surface (self) != NULL ? get_garment (self) : self->hover.garment;
+}
+
+static void
+follow (RmpPaintFacesTool *self, const RmpToolEvent *event)
+{
+  RmpViewport *viewport = rmp_tool_get_viewport (RMP_TOOL (self));
+  RmpSurface *surface = self->surface != NULL ? self->surface : get_surface (self);
+
+  self->hovering = rmp_viewport_locate (viewport, event->x, event->y, &self->hover) &&
+                   (surface == NULL || self->hover.surface == surface) &&
+                   (self->hover.front || rmp_workspace_get_flag (get_workspace (self), "see-through"));
+  if (self->hovering && self->radius <= 0.0)
+    self->radius = INITIAL_RADIUS * rmp_viewport_get_pixel_size (viewport, self->hover.position);
+  queue_layer (self);
+}
+
+/* --- edits ---------------------------------------------------------------------------------------------------- */
+
+static void
+report (RmpPaintFacesTool *self, const GError *error)
+{
+  if (error != NULL)
+    gtk_widget_activate_action (GTK_WIDGET (rmp_tool_get_viewport (RMP_TOOL (self))), "win.report", "s",
+                                error->message);
+}
+
+/* @garment NULL: a new one of these faces. */
+static void
+apply (RmpPaintFacesTool *self, RmpSurface *surface, RmpGarment *garment, const guint8 *marked, gboolean erasing)
+{
+  const guint n = rmp_mesh_get_n_faces (rmp_surface_get_mesh (surface));
+  g_autofree guint8 *cloth = g_new (guint8, n);
+  g_autoptr (GError) error = NULL;
+
+  for (guint face = 0; face < n; face++)
+    cloth[face] = marked[face] ? !erasing : garment != NULL && rmp_garment_has_face (garment, face);
+  if (garment != NULL)
+    rmp_garment_take_faces (garment, cloth, &error);
+  else if (!erasing && (garment = rmp_surface_make_garment (surface, NULL, cloth, &error)) != NULL)
+    rmp_workspace_select (get_workspace (self), garment);
+  report (self, error);
+}
+
+static void
+clear_stroke (RmpPaintFacesTool *self)
+{
+  g_clear_pointer (&self->brush, rmp_face_brush_free);
+  g_clear_pointer (&self->touched, g_free);
+  g_clear_pointer (&self->marked, g_free);
+  g_clear_object (&self->surface);
+  g_clear_object (&self->garment);
+}
+
+/* --- strokes -------------------------------------------------------------------------------------------------- */
+
+static void
+put_down (RmpPaintFacesTool *self, const RmpToolEvent *event)
+{
+  follow (self, event);
+  if (self->hovering && self->hover.pane == self->pane)
+    rmp_face_brush_touch (self->brush, &self->hover, self->radius, self->through, self->touched);
+}
+
+static void
+update_marked (RmpPaintFacesTool *self)
+{
+  const guint n = rmp_mesh_get_n_faces (rmp_surface_get_mesh (self->surface));
+
+  g_free (self->marked);
+  self->marked = rmp_workspace_get_flag (get_workspace (self), "symmetry")
+                     ? rmp_face_brush_mirror (self->brush, self->touched)
+                     : g_memdup2 (self->touched, n);
+}
+
+static void
+begin_stroke (RmpPaintFacesTool *self, const RmpToolEvent *event)
+{
+  const guint n = rmp_mesh_get_n_faces (rmp_surface_get_mesh (self->hover.surface));
+
+  rmp_workspace_set_playing (get_workspace (self), FALSE);
+  g_set_object (&self->surface, self->hover.surface);
+  g_set_object (&self->garment, find_target (self));
+  self->erasing = (event->state & GDK_CONTROL_MASK) != 0;
+  self->through = rmp_workspace_get_flag (get_workspace (self), "see-through");
+  self->pane = self->hover.pane;
+  self->brush = rmp_face_brush_new (rmp_tool_get_viewport (RMP_TOOL (self)), self->pane, self->surface);
+  self->touched = g_new0 (guint8, n);
+  self->last_x = event->x;
+  self->last_y = event->y;
+  put_down (self, event);
+  update_marked (self);
+  rmp_tool_hint_changed (RMP_TOOL (self));
+}
+
+/* The ring goes the whole way, also where motions are far apart. */
+static void
+extend_stroke (RmpPaintFacesTool *self, const RmpToolEvent *event)
+{
+  RmpViewport *viewport = rmp_tool_get_viewport (RMP_TOOL (self));
+  const double pixels = self->radius / rmp_viewport_get_pixel_size (viewport, self->hover.position);
+  const double way = hypot (event->x - self->last_x, event->y - self->last_y);
+  const guint n = (guint) ceil (way / MAX (STROKE_STEP * pixels, 1.0));
+
+  for (guint i = 1; i <= n; i++)
+    {
+      RmpToolEvent step = *event;
+
+      step.x = self->last_x + (event->x - self->last_x) * i / n;
+      step.y = self->last_y + (event->y - self->last_y) * i / n;
+      put_down (self, &step);
+    }
+  self->last_x = event->x;
+  self->last_y = event->y;
+  update_marked (self);
+  queue_layer (self);
+}
+
+static void
+end_stroke (RmpPaintFacesTool *self)
+{
+  g_autoptr (RmpSurface) surface = g_steal_pointer (&self->surface);
+  g_autoptr (RmpGarment) garment = g_steal_pointer (&self->garment);
+  g_autofree guint8 *marked = g_steal_pointer (&self->marked);
+
+  clear_stroke (self);
+  apply (self, surface, garment, marked, self->erasing);
+  rmp_tool_hint_changed (RMP_TOOL (self));
+  queue_layer (self);
+}
+
+static void
+fill (RmpPaintFacesTool *self, gboolean erasing)
+{
+  g_autofree guint8 *island = NULL;
+  RmpGarment *garment;
+
+  if (!self->hovering || self->brush != NULL)
+    return;
+  garment = find_target (self);
+  island = rmp_surface_find_island (self->hover.surface, self->hover.point.face);
+  apply (self, self->hover.surface, garment, island, erasing);
+}
+
+/* --- the ring ------------------------------------------------------------------------------------------------- */
+
+static void
+set_radius (RmpPaintFacesTool *self, double radius)
+{
+  if (self->radius > 0.0)
+    self->radius = MAX (radius, SMALLEST_RADIUS);
+  queue_layer (self);
+}
+
+static void
+set_adjusting (RmpPaintFacesTool *self, gboolean adjusting)
+{
+  self->adjusting = adjusting;
+  rmp_tool_hint_changed (RMP_TOOL (self));
+  queue_layer (self);
+}
+
+static void
+begin_adjusting (RmpPaintFacesTool *self)
+{
+  double y;
+
+  if (!self->hovering || self->brush != NULL ||
+      !rmp_viewport_project (rmp_tool_get_viewport (RMP_TOOL (self)), self->hover.pane, self->hover.position,
+                             &self->press_x, &y))
+    return;
+  self->first_radius = self->radius;
+  set_adjusting (self, TRUE);
+}
+
+/* --- events --------------------------------------------------------------------------------------------------- */
+
+static gboolean
+rmp_paint_faces_tool_press (RmpTool *tool, const RmpToolEvent *event)
+{
+  RmpPaintFacesTool *self = RMP_PAINT_FACES_TOOL (tool);
+
+  if (self->adjusting)
+    {
+      if (event->button == GDK_BUTTON_PRIMARY)
+        set_adjusting (self, FALSE);
+      else
+        rmp_tool_cancel (tool);
+      return TRUE;
+    }
+  if (event->button != GDK_BUTTON_PRIMARY)
+    return FALSE;
+  follow (self, event);
+  if (self->hovering)
+    begin_stroke (self, event);
+  return self->hovering;
+}
+
+static void
+rmp_paint_faces_tool_drag (RmpTool *tool, const RmpToolEvent *event)
+{
+  if (RMP_PAINT_FACES_TOOL (tool)->brush != NULL)
+    extend_stroke (RMP_PAINT_FACES_TOOL (tool), event);
+}
+
+static void
+rmp_paint_faces_tool_release (RmpTool *tool, const RmpToolEvent *event G_GNUC_UNUSED)
+{
+  if (RMP_PAINT_FACES_TOOL (tool)->brush != NULL)
+    end_stroke (RMP_PAINT_FACES_TOOL (tool));
+}
+
+static void
+rmp_paint_faces_tool_hover (RmpTool *tool, const RmpToolEvent *event)
+{
+  RmpPaintFacesTool *self = RMP_PAINT_FACES_TOOL (tool);
+  const double pixel = rmp_viewport_get_pixel_size (rmp_tool_get_viewport (tool), self->hover.position);
+
+  if (self->adjusting)
+    set_radius (self, self->first_radius + (event->x - self->press_x) * pixel);
+  else
+    follow (self, event);
+}
+
+static void
+rmp_paint_faces_tool_unhover (RmpTool *tool)
+{
+  RmpPaintFacesTool *self = RMP_PAINT_FACES_TOOL (tool);
+
+  if (self->brush == NULL && !self->adjusting)
+    self->hovering = FALSE;
+  queue_layer (self);
+}
+
+static void
+rmp_paint_faces_tool_run (RmpTool *tool, const char *command)
+{
+  RmpPaintFacesTool *self = RMP_PAINT_FACES_TOOL (tool);
+
+  if (g_str_equal (command, "adjust-reach"))
+    begin_adjusting (self);
+  else if (g_str_equal (command, "finish-line") && self->adjusting)
+    set_adjusting (self, FALSE);
+  else if (g_str_equal (command, "smaller-ring"))
+    set_radius (self, self->radius / RADIUS_STEP);
+  else if (g_str_equal (command, "larger-ring"))
+    set_radius (self, self->radius * RADIUS_STEP);
+  else if (g_str_equal (command, "fill-part"))
+    fill (self, FALSE);
+  else if (g_str_equal (command, "empty-part"))
+    fill (self, TRUE);
+}
+
+static gboolean
+rmp_paint_faces_tool_cancel (RmpTool *tool)
+{
+  RmpPaintFacesTool *self = RMP_PAINT_FACES_TOOL (tool);
+  const gboolean busy = self->adjusting || self->brush != NULL;
+
+  if (self->adjusting)
+    self->radius = self->first_radius;
+  clear_stroke (self);
+  set_adjusting (self, FALSE);
+  return busy;
+}
+
+static void
+unwatch (RmpPaintFacesTool *self)
+{
+  if (self->watched != NULL)
+    g_signal_handlers_disconnect_by_data (self->watched, self);
+  g_clear_object (&self->watched);
+}
+
+static void
+rmp_paint_faces_tool_enter (RmpTool *tool)
+{
+  RmpPaintFacesTool *self = RMP_PAINT_FACES_TOOL (tool);
+
+  self->watched = g_object_ref (get_workspace (self));
+  g_signal_connect_swapped (self->watched, "notify::selection", G_CALLBACK (rmp_tool_hint_changed), self);
+}
+
+static void
+rmp_paint_faces_tool_leave (RmpTool *tool)
+{
+  rmp_paint_faces_tool_cancel (tool);
+  RMP_PAINT_FACES_TOOL (tool)->hovering = FALSE;
+  unwatch (RMP_PAINT_FACES_TOOL (tool));
+}
+
+/* --- what is shown -------------------------------------------------------------------------------------------- */
+
+/* Two halves, as the smooth surface bulges between the corners. */
+static void
+append_edge (RmpViewport *viewport, guint pane, RmpSurface *surface, guint32 face, guint side, GArray *positions,
+             GArray *normals)
+{
+  float places[3][3], directions[3][3];
+
+  for (guint i = 0; i < 3; i++)
+    {
+      double weights[3] = { 0 };
+
+      weights[side] = 1.0 - 0.5 * i;
+      weights[(side + 1) % 3] = 0.5 * i;
+      if (!rmp_viewport_place (viewport, pane, surface, &(RmpSurfacePoint){ face, { weights[1], weights[2] } },
+                               places[i], directions[i]))
+        return;
+    }
+  for (guint half = 0; half < 2; half++)
+    {
+      g_array_append_vals (positions, places + half, 6);
+      g_array_append_vals (normals, directions + half, 6);
+    }
+}
+
+static gboolean
+ends_at (RmpGarment *garment, const RmpTopology *topology, guint32 edge)
+{
+  guint n = 0;
+
+  if (edge == RMP_INDEX_NONE)
+    return FALSE;
+  for (guint32 i = topology->edge_face_start[edge]; i < topology->edge_face_start[edge + 1]; i++)
+    n += rmp_garment_has_face (garment, topology->edge_faces[i]);
+  return n == 1;
+}
+
+static void
+rmp_paint_faces_tool_add_lines (RmpTool *tool, RmpScene *scene, guint pane)
+{
+  RmpViewport *viewport = rmp_tool_get_viewport (tool);
+  RmpGarment *garment = get_garment (RMP_PAINT_FACES_TOOL (tool));
+  g_autoptr (GArray) positions = g_array_new (FALSE, FALSE, sizeof (float));
+  g_autoptr (GArray) normals = g_array_new (FALSE, FALSE, sizeof (float));
+  g_autoptr (RmpTopology) topology = NULL;
+
+  if (garment == NULL)
+    return;
+  topology = rmp_topology_new_for_mesh (rmp_surface_get_mesh (rmp_garment_get_surface (garment)));
+  for (guint32 face = 0; face < topology->n_faces; face++)
+    for (guint side = 0; side < 3 && rmp_garment_has_face (garment, face); side++)
+      if (ends_at (garment, topology, topology->face_edges[3 * (gsize) face + side]))
+        append_edge (viewport, pane, rmp_garment_get_surface (garment), face, side, positions, normals);
+  if (positions->len > 0)
+    rmp_scene_add_line (scene, &(RmpSceneLine){ .style = RMP_LINE_SELECTION,
+                                                .flags = RMP_LINE_PAIRS,
+                                                .n_points = positions->len / 3,
+                                                .points = (const float *) (gpointer) positions->data,
+                                                .normals = (const float *) (gpointer) normals->data });
+}
+
+static void
+mark_stroke (RmpPaintFacesTool *self, GtkSnapshot *snapshot)
+{
+  const guint n = rmp_mesh_get_n_faces (rmp_surface_get_mesh (self->surface));
+  g_autoptr (GArray) pixels = g_array_new (FALSE, FALSE, sizeof (double));
+
+  for (guint32 face = 0; face < n; face++)
+    {
+      double corners[6];
+
+      if (self->marked[face] && rmp_face_brush_outline (self->brush, face, self->through, corners))
+        g_array_append_vals (pixels, corners, 6);
+    }
+  rmp_mark_faces (snapshot, self->erasing, pixels->len / 6, (const double *) (gpointer) pixels->data);
+}
+
+static void
+rmp_paint_faces_tool_snapshot (RmpTool *tool, GtkSnapshot *snapshot)
+{
+  RmpPaintFacesTool *self = RMP_PAINT_FACES_TOOL (tool);
+  RmpViewport *viewport = rmp_tool_get_viewport (tool);
+  g_autofree char *text = NULL;
+  double x, y;
+
+  if (self->brush != NULL)
+    mark_stroke (self, snapshot);
+  if (!self->hovering)
+    return;
+  rmp_mark_ring (viewport, snapshot, self->hover.pane, self->erasing && self->brush ? RMP_MARK_TWIN : RMP_MARK_FOLD,
+                 self->hover.position, self->hover.normal, self->radius);
+  if (!self->adjusting || !rmp_viewport_project (viewport, self->hover.pane, self->hover.position, &x, &y))
+    return;
+  text = rmp_quantity_format (self->radius, RMP_UNIT_METRE);
+  rmp_mark_text (viewport, snapshot, x, y, text);
+}
+
+static char *
+rmp_paint_faces_tool_get_hint (RmpTool *tool)
+{
+  RmpPaintFacesTool *self = RMP_PAINT_FACES_TOOL (tool);
+  RmpGarment *garment = get_garment (self);
+
+  if (self->adjusting)
+    return g_strdup (_ ("Move to set the radius · click or Enter confirms · Esc restores"));
+  if (self->brush != NULL)
+    return g_strdup (_ ("Release to keep the faces · Esc gives up"));
+  if (garment == NULL)
+    return g_strdup (
+        _ ("Drag paints the faces of a new garment · F or [ ] radius · G takes a whole part · M both sides "
+           "· Esc leaves"));
+  return g_strdup_printf (
+      _ ("Drag adds faces to “%s” · Ctrl+drag takes them out · F or [ ] radius · G a whole part in, "
+         "Shift+G out · M both sides · Esc leaves"),
+      rmp_garment_get_name (garment));
+}
+
+/* --- object --------------------------------------------------------------------------------------------------- */
+
+static void
+rmp_paint_faces_tool_dispose (GObject *object)
+{
+  clear_stroke (RMP_PAINT_FACES_TOOL (object));
+  unwatch (RMP_PAINT_FACES_TOOL (object));
+  G_OBJECT_CLASS (rmp_paint_faces_tool_parent_class)->dispose (object);
+}
+
+static void
+rmp_paint_faces_tool_class_init (RmpPaintFacesToolClass *klass)
+{
+  RmpToolClass *tool_class = RMP_TOOL_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = rmp_paint_faces_tool_dispose;
+  tool_class->cursor = "crosshair";
+  tool_class->enter = rmp_paint_faces_tool_enter;
+  tool_class->leave = rmp_paint_faces_tool_leave;
+  tool_class->press = rmp_paint_faces_tool_press;
+  tool_class->drag = rmp_paint_faces_tool_drag;
+  tool_class->release = rmp_paint_faces_tool_release;
+  tool_class->hover = rmp_paint_faces_tool_hover;
+  tool_class->unhover = rmp_paint_faces_tool_unhover;
+  tool_class->run = rmp_paint_faces_tool_run;
+  tool_class->cancel = rmp_paint_faces_tool_cancel;
+  tool_class->add_lines = rmp_paint_faces_tool_add_lines;
+  tool_class->snapshot = rmp_paint_faces_tool_snapshot;
+  tool_class->get_hint = rmp_paint_faces_tool_get_hint;
+}
+
+static void
+rmp_paint_faces_tool_init (RmpPaintFacesTool *self G_GNUC_UNUSED)
+{
+}
