@@ -105,6 +105,16 @@ shot inspector-while-dragging
 xdotool mouseup 1
 close
 
+open prefer-dark --sample arm
+xdotool mousemove 600 400 key l
+xdotool mousemove 870 180 mousedown 1
+for _ in $(seq 24); do xdotool mousemove_relative -- -4 8; sleep 0.06; done
+xdotool mouseup 1
+xdotool mousemove 1590 990
+settle
+shot fold-line
+close
+
 printf '{ "asset": { "version": "2.0" }, "meshes": [ { "primitives": [ { "attributes": { "POSITION": 7 } } ] } ] }' >"$home/broken.gltf"
 open prefer-light "$home/broken.gltf"
 centre_dialogs
