@@ -158,16 +158,16 @@ arm_init_moved (Arm *self, const ArmShape *shape, const double *matrix)
   g_autofree float *weights = g_new (float, 2 * n);
   g_autofree guint16 *joints = g_new (guint16, 2 * n);
   g_autoptr (RmpSkeleton) skeleton = NULL;
-  g_autoptr (RmpClip) clip = build_clip (shape);
   g_autoptr (RmpSkin) skin = NULL;
   double inverse_binds[32];
 
   self->mesh = build_mesh (shape, matrix, weights);
+  self->clip = build_clip (shape);
   skeleton = build_skeleton (shape, matrix, inverse_binds);
   for (guint i = 0; i < 2 * n; i++)
     joints[i] = (guint16) (i % 2);
   skin = rmp_skin_new (n, 2, joints, weights, 2, bones, inverse_binds);
-  self->sampler = rmp_sampler_new_rig (self->mesh, shape->morphs, skin, skeleton, clip, -1);
+  self->sampler = rmp_sampler_new_rig (self->mesh, shape->morphs, skin, skeleton, self->clip, -1);
   self->input = (RmpInput){ .mesh = self->mesh, .character_height = 1.7, .seed = 7 };
 }
 
@@ -184,6 +184,7 @@ void
 arm_clear (Arm *self)
 {
   rmp_sampler_unref (self->sampler);
+  rmp_clip_unref (self->clip);
   rmp_mesh_unref (self->mesh);
 }
 

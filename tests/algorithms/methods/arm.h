@@ -31,6 +31,7 @@ typedef struct
 {
   RmpMesh *mesh;
   RmpSampler *sampler;
+  RmpClip *clip;
   RmpInput input;
 } Arm;
 
