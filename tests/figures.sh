@@ -74,19 +74,21 @@ figure_3 () {
 # A chequered sleeve: what stretches or slides is seen.
 chequer () {
   cp "$samples/arm.gltf" "$samples/arm.bin" "$work"
-  convert -size 1024x1024 pattern:checkerboard -scale 100% -normalize "$work/arm-sleeve.png"
+  convert -size 2048x2048 pattern:checkerboard -normalize "$work/arm-sleeve.png"
   sed -i -E ':a;N;$!ba;s/"baseColorFactor" *: *\[[^]]*\]/"baseColorFactor":[0.75,0.75,0.75,1]/' "$work/arm.gltf"
 }
 
 figure_4 () {
-  local way
+  local way close=(--size 760x600 --camera -30,62,0.24,0.262,0.07,0.02)
   chequer
   new ways "$work/arm.gltf" sleeve
   for way in normal corrected slide; do
     look ways sleeve $way directions=$way "reach=45 mm" variation=0
-    picture ways $way $at_110 $way --size 760x600 --camera -25,38,0.34,0.27,0.06,0.02
+    picture ways $way $at_60 $way-60 "${close[@]}"
+    picture ways $way $at_110 $way-110 "${close[@]}"
   done
-  sheet figure-4 3 normal 'Along normals, 110°' corrected 'Corrected, as published' slide 'Slid along the fold'
+  sheet figure-4 3 normal-60 'Along normals, 60°' corrected-60 'Corrected, as published' slide-60 'Slid along the fold' \
+    normal-110 'Along normals, 110°' corrected-110 'Corrected, as published' slide-110 'Slid along the fold'
 }
 
 figure_5 () {
@@ -113,6 +115,22 @@ figure_6 () {
   sheet figure-6 4 width-15 'Fold width 15 mm' width-22 '22 mm' width-32 '32 mm' width-50 '50 mm'
 }
 
+# changes PROJECT GARMENT CLIP FRAMES SETTING…: how much what folds add changes from one frame to the next
+changes () {
+  local project=$1 garment=$2 clip=$3 frames=$4 name file=$out/changes-$1.txt bakes=$work/bakes
+  shift 4
+  look "$project" "$garment" plain refine=everywhere "$@" curve_source=drawn
+  look "$project" "$garment" folded refine=everywhere "$@"
+  for name in plain folded; do
+    cli bake "$work/$project.rimple" --look $name --clip "$clip" --frames "$frames" --format mdd --out "$bakes"
+  done
+  "$build/app/cli/rimple-cli" stats "$work/$project.rimple" --look folded --clip "$clip" --frames "$frames" --json \
+    >"$work/stats.json"
+  "$build/tests/interop/measure-bake" "$bakes/$garment-folded.rimple.json" "$bakes/$garment-plain.rimple.json" \
+    "$work/stats.json" --frames >"$file" || true # it ends with 1 where faces cross
+  echo "$file: $(grep 'largest change' "$file" | sed 's/^ *//')"
+}
+
 sequence () {
   local frame names=()
   for frame in $(seq 1 60); do
@@ -121,6 +139,9 @@ sequence () {
   done
   montage "${names[@]}" -tile 10x -geometry +2+2 "$out/sequence.png"
   echo "$out/sequence.png"
+  changes dance leotard arabesque 1:60 levels=3 "fold_width=32 mm" "${leotard[@]}"
+  new bend "$samples/arm.gltf" sleeve
+  changes bend sleeve bend 0:48 levels=2 "reach=45 mm"
 }
 
 leotard=("reach=110 mm" "line_length=190 mm" "separation=110 mm" "variation=60 %")
