@@ -97,13 +97,13 @@ solve (const RmpFoldPlan *plan, const RmpFoldSettings *settings, const double *p
 /* @heights: (out caller-allocates): [n_lifts] of the per-vertex model. */
 static void
 solve_vertices (const RmpFoldPlan *plan, const RmpFoldSettings *settings, const double *places, const float *normals,
-                RmpFoldFrame *frame, double *heights)
+                double noise, RmpFoldFrame *frame, double *heights)
 {
   const guint32 *rows;
   guint n_rows = rmp_fold_system_get_rows (plan->system, &rows);
 
-  rmp_vertex_plan_solve (plan->vertices, n_rows, rows, places, normals, settings->dead_band, plan->pieces.faded,
-                         heights, frame->solutions, frame->lengths, &frame->vertices);
+  rmp_vertex_plan_solve (plan->vertices, n_rows, rows, places, normals, MAX (settings->dead_band, noise),
+                         plan->pieces.faded, heights, frame->solutions, frame->lengths, &frame->vertices);
   for (guint k = 0; k < frame->n_folds; k++)
     {
       const double *lengths = frame->lengths + 3 * (gsize) k;
@@ -194,14 +194,14 @@ rmp_fold_bake (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const R
       g_autofree double *places = pose_rows (analysis, plan, settings, sampler, time, coarse);
       g_autofree float *slides = g_new (float, 4 * RMP_RELIEF_SLIDE_KNOTS * (gsize) frame->n_folds);
       g_autofree double *heights = plan->vertices ? g_new (double, plan->n_lifts) : NULL;
+      double noise = rmp_sampler_get_skin (sampler) ? 0.0 : STORED_NOISE;
       gboolean sliding = FALSE;
 
       rmp_fold_frame_fill_normals (analysis, surface, sampler, time, relief->normals);
       if (heights)
-        solve_vertices (plan, settings, places, relief->normals, frame, heights);
+        solve_vertices (plan, settings, places, relief->normals, noise, frame, heights);
       else
-        sliding = solve (plan, settings, places, relief->normals, rmp_sampler_get_skin (sampler) ? 0.0 : STORED_NOISE,
-                         frame, slides);
+        sliding = solve (plan, settings, places, relief->normals, noise, frame, slides);
       if (any_lifted (frame))
         {
           lift_vertices (plan, places, sliding ? slides : NULL, heights, frame, relief);

@@ -144,6 +144,51 @@ outward_bend_is_plain_skinning (void)
   arm_clear (&found);
 }
 
+/* Motion that was stored is rounded to floats: that is no shortening, whatever the method does with it. */
+static void
+rounding_of_stored_motion_makes_no_fold (void)
+{
+  ArmShape shape = arm_shape_sample (), rolling = shape;
+  Arm arm = new_arm (&shape), moved;
+  guint n = 3 * rmp_mesh_get_n_vertices (arm.mesh);
+  g_autofree float *frames = g_new (float, 2 * n);
+  g_autoptr (RmpSampler) sequence = NULL;
+  RmpSampler *rig = arm.sampler;
+  ModeRun found;
+
+  rolling.bend = 0.0;
+  rolling.roll = 2.0;
+  moved = new_arm (&rolling);
+  rmp_sampler_positions (moved.sampler, RMP_SKINNING_LINEAR, 0.0, frames, 1);
+  rmp_sampler_positions (moved.sampler, RMP_SKINNING_LINEAR, 0.7, frames + n, 1);
+  sequence = rmp_sampler_new_sequence (arm.mesh, 2, 1.0, frames);
+  mode_run_init (&found, &arm, &(Mode){ "drawn", "curve_source=drawn", TRUE }, "");
+  for (guint i = 0; i < N_MODES; i++)
+    {
+      g_autofree char *settings = g_strconcat (modes[i].settings, ";onset=0;curve_source=drawn;levels=1", NULL);
+      Run run;
+
+      g_test_message ("%s", modes[i].name);
+      arm.sampler = sequence;
+      run_init (&run, &arm, settings);
+      for (guint target = 0; target < 2; target++)
+        {
+          RmpOutput output;
+
+          run_step (&run, 1.0, (RmpTarget) target, 1, &output);
+          g_assert_cmpuint (output.rows->len, >, 0);
+          for (guint k = 0; k < output.rows->len; k++)
+            g_assert_cmpfloat (row_height (&output, k), ==, 0.0);
+          rmp_output_clear (&output);
+        }
+      run_clear (&run);
+      arm.sampler = rig;
+    }
+  mode_run_clear (&found);
+  arm_clear (&moved);
+  arm_clear (&arm);
+}
+
 static void
 assert_same_frame (const RmpOutput *a, const RmpOutput *b)
 {
@@ -294,6 +339,7 @@ main (int argc, char **argv)
   ADD ("stretch-is-plain-skinning", stretch_is_plain_skinning);
   ADD ("twist-is-plain-skinning", twist_is_plain_skinning);
   ADD ("outward-bend-is-plain-skinning", outward_bend_is_plain_skinning);
+  ADD ("rounding-of-stored-motion-makes-no-fold", rounding_of_stored_motion_makes_no_fold);
   ADD ("play-order-and-threads-change-no-byte", play_order_and_threads_change_no_byte);
   ADD ("scale-does-not-matter", scale_does_not_matter);
   ADD ("place-does-not-matter", place_does_not_matter);
