@@ -108,7 +108,7 @@ typedef struct
   const RmpChoice *choices;  /* enum: ended by an id of NULL */
   RmpStage stage;
   gboolean advanced;  /* under the fold in the inspector */
-  gboolean published; /* a switch shown under “As published” */
+  gboolean published; /* a switch between the paper and what is made of it: tooltips show what “as-published” sets */
   gboolean maskable, animatable;
   const char *visible_if; /* "model=per-vertex" or NULL: id=value, comma between alternatives, any of which suffices */
 } RmpParam;

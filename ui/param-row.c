@@ -354,6 +354,15 @@ rmp_param_row_get_control (RmpParamRow *self)
 
 /* --- widget --------------------------------------------------------------------------------------------------- */
 
+/* What the preset of that name sets a parameter to, or NULL where the technique has none. */
+static char *
+describe_published (const RmpTechnique *technique, const RmpParam *param, guint index)
+{
+  g_autoptr (RmpValues) values = rmp_values_new (technique);
+
+  return rmp_values_apply_preset (values, "as-published", NULL) ? describe_value (values, param, index) : NULL;
+}
+
 static char *
 new_tooltip (const RmpTechnique *technique, const RmpParam *param, const RmpValues *values, guint index)
 {
@@ -361,6 +370,13 @@ new_tooltip (const RmpTechnique *technique, const RmpParam *param, const RmpValu
 
   if (param->equation != NULL)
     g_string_append_printf (text, "\n%s · %s, %u", param->equation, technique->authors, technique->year);
+  if (param->published)
+    {
+      g_autofree char *published = describe_published (technique, param, index);
+
+      if (published != NULL)
+        g_string_append_printf (text, _ ("\nAs published: %s"), published);
+    }
   if (values != NULL && is_number (param))
     {
       g_autofree char *initial = rmp_quantity_format (rmp_values_get_default (values, index), param->unit);

@@ -88,14 +88,14 @@ const RmpParam rmp_fold_params[RMP_FOLD_N_PARAMS] = {
     .help = N_ ("Size of one fold along the limb: low gives many flat folds, high gives few tall ones."),
     .equation = "§4.2, Table 1: f_w", .type = RMP_PARAM_REAL, .unit = RMP_UNIT_METRE,
     .initial = BOUND (0.03), .hard = RANGE (1e-4, 10.0), .soft = RANGE (0.005, 0.1),
-    .stage = RMP_STAGE_STEP, .published = TRUE, .animatable = TRUE,
+    .stage = RMP_STAGE_STEP, .animatable = TRUE,
   },
   [RMP_FOLD_PARAM_REACH] = {
     .id = "reach", .label = N_ ("Reach"), .symbol = "σ", .group = N_ ("Folds"),
     .help = N_ ("How far a fold runs to either side of its line: low gives short creases, high wraps them round the limb."),
     .equation = "§5.2: ω_o", .type = RMP_PARAM_REAL, .unit = RMP_UNIT_METRE,
     .initial = BOUND (0.02), .hard = RANGE (1e-4, 10.0), .soft = RANGE (0.005, 0.15),
-    .stage = RMP_STAGE_ANALYSE, .published = TRUE,
+    .stage = RMP_STAGE_ANALYSE,
   },
   [RMP_FOLD_PARAM_LENGTH] = {
     .id = "line_length", .label = N_ ("Line length"), .symbol = "ℓ", .group = N_ ("Folds"),
@@ -103,7 +103,7 @@ const RmpParam rmp_fold_params[RMP_FOLD_N_PARAMS] = {
                 "over the limb."),
     .equation = "§5.1", .type = RMP_PARAM_REAL, .unit = RMP_UNIT_METRE,
     .initial = BOUND (0.15), .hard = RANGE (1e-3, 10.0), .soft = RANGE (0.03, 0.5),
-    .stage = RMP_STAGE_ANALYSE, .published = TRUE,
+    .stage = RMP_STAGE_ANALYSE,
   },
   [RMP_FOLD_PARAM_CENTRE] = {
     .id = "centre", .label = N_ ("Middle of the joint"), .group = N_ ("Folds"),
@@ -115,7 +115,7 @@ const RmpParam rmp_fold_params[RMP_FOLD_N_PARAMS] = {
     .id = "profile", .label = N_ ("Profile"), .symbol = "B", .group = N_ ("Shape"),
     .help = N_ ("Cross-section of a fold: cubic is round, quintic has a flatter top, a drawn one is yours."),
     .equation = "§4.2: B₃", .type = RMP_PARAM_PROFILE, .initial = BOUND (RMP_PROFILE_CUBIC),
-    .stage = RMP_STAGE_STEP, .published = TRUE,
+    .stage = RMP_STAGE_STEP,
   },
   [RMP_FOLD_PARAM_VARIATION] = {
     .id = "variation", .label = N_ ("Variation"), .group = N_ ("Shape"),
@@ -123,7 +123,7 @@ const RmpParam rmp_fold_params[RMP_FOLD_N_PARAMS] = {
                 "Lengths stay exact."),
     .type = RMP_PARAM_REAL, .unit = RMP_UNIT_FRACTION,
     .initial = BOUND (0.35), .hard = RANGE (0.0, 1.0), .soft = RANGE (0.0, 1.0),
-    .stage = RMP_STAGE_STEP, .animatable = TRUE,
+    .stage = RMP_STAGE_STEP, .published = TRUE, .animatable = TRUE,
   },
   [RMP_FOLD_PARAM_SOURCE] = {
     .id = "curve_source", .label = N_ ("Line source"), .group = N_ ("Joints"),
@@ -137,7 +137,7 @@ const RmpParam rmp_fold_params[RMP_FOLD_N_PARAMS] = {
     .help = N_ ("Joints that never bend more than this get no folds: low folds every joint, high only the strongest bends."),
     .equation = "§5.1: 10°", .type = RMP_PARAM_REAL, .unit = RMP_UNIT_RADIAN,
     .initial = BOUND (0.17453292519943295), .hard = RANGE (0.0, 3.141592653589793), .soft = RANGE (0.02, 0.8),
-    .stage = RMP_STAGE_ANALYSE, .published = TRUE,
+    .stage = RMP_STAGE_ANALYSE,
   },
   [RMP_FOLD_PARAM_FRAME_STEP] = {
     .id = "frame_step", .label = N_ ("Frame step"), .group = N_ ("Joints"),
@@ -160,7 +160,7 @@ const RmpParam rmp_fold_params[RMP_FOLD_N_PARAMS] = {
                 "pop, high lets them rise gently."),
     .type = RMP_PARAM_REAL, .unit = RMP_UNIT_FRACTION,
     .initial = BOUND (0.01), .hard = RANGE (0.0, 0.2), .soft = RANGE (0.0, 0.05),
-    .stage = RMP_STAGE_STEP, .animatable = TRUE,
+    .stage = RMP_STAGE_STEP, .published = TRUE, .animatable = TRUE,
   },
   [RMP_FOLD_PARAM_SLACK] = {
     .id = "slack", .label = N_ ("Pre-stretch"), .symbol = "ε_pre", .group = N_ ("Cloth and limits"),
@@ -168,14 +168,14 @@ const RmpParam rmp_fold_params[RMP_FOLD_N_PARAMS] = {
                 "long and folds at rest."),
     .equation = "§3.1", .type = RMP_PARAM_REAL, .unit = RMP_UNIT_FRACTION,
     .initial = BOUND (0.0), .hard = RANGE (-0.5, 0.5), .soft = RANGE (0.0, 0.2),
-    .stage = RMP_STAGE_STEP, .published = TRUE, .animatable = TRUE,
+    .stage = RMP_STAGE_STEP, .animatable = TRUE,
   },
   [RMP_FOLD_PARAM_FAN_LIMIT] = {
     .id = "fan_limit", .label = N_ ("Prevent crossing"), .symbol = "m", .group = N_ ("Cloth and limits"),
     .help = N_ ("On: the folds of a line lean together instead of running into each other in a strong bend. Lengths stay "
                 "exact."),
     .type = RMP_PARAM_BOOL, .initial = BOUND (TRUE),
-    .stage = RMP_STAGE_STEP,
+    .stage = RMP_STAGE_STEP, .published = TRUE,
   },
   [RMP_FOLD_PARAM_CLEARANCE] = {
     .id = "clearance", .label = N_ ("Clearance"), .symbol = "d", .group = N_ ("Cloth and limits"),
@@ -190,13 +190,13 @@ const RmpParam rmp_fold_params[RMP_FOLD_N_PARAMS] = {
     .help = N_ ("Tallest fold, in half fold widths: low caps extreme folds, whose length is then not kept and is reported."),
     .type = RMP_PARAM_REAL, .unit = RMP_UNIT_NONE,
     .initial = BOUND (3.0), .hard = RANGE (0.1, 20.0), .soft = RANGE (0.5, 3.0),
-    .stage = RMP_STAGE_STEP,
+    .stage = RMP_STAGE_STEP, .published = TRUE,
   },
   [RMP_FOLD_PARAM_SKINNING] = {
     .id = "skinning", .label = N_ ("Base skinning"), .group = N_ ("Base"),
     .help = N_ ("The skin under the folds: linear collapses the inside of a bend sooner than dual quaternions."),
     .equation = "§3.2: S′", .type = RMP_PARAM_ENUM, .initial = BOUND (RMP_SKINNING_DUAL_QUATERNION),
-    .choices = skinning_choices, .stage = RMP_STAGE_STEP, .published = TRUE,
+    .choices = skinning_choices, .stage = RMP_STAGE_STEP,
   },
   [RMP_FOLD_PARAM_SAMPLES] = {
     .id = "samples_per_fold", .label = N_ ("Detail"), .group = N_ ("Base"),
@@ -209,7 +209,7 @@ const RmpParam rmp_fold_params[RMP_FOLD_N_PARAMS] = {
     .id = "distance", .label = N_ ("Distance"), .group = N_ ("Advanced"),
     .help = N_ ("How far a point is from a line: along the cloth, or straight through space as published."),
     .equation = "§5.2", .type = RMP_PARAM_ENUM, .initial = BOUND (0), .choices = distance_choices,
-    .stage = RMP_STAGE_ANALYSE, .advanced = TRUE,
+    .stage = RMP_STAGE_ANALYSE, .advanced = TRUE, .published = TRUE,
   },
   [RMP_FOLD_PARAM_DIRECTIONS] = {
     .id = "directions", .label = N_ ("Directions"), .symbol = "v", .group = N_ ("Cloth and limits"),
@@ -229,7 +229,7 @@ const RmpParam rmp_fold_params[RMP_FOLD_N_PARAMS] = {
     .help = N_ ("On: lines keep their length on the baked mesh. Off: on an ideal curve, as published; the mesh's is some "
                 "per cent off."),
     .equation = "§4.2: τ", .type = RMP_PARAM_BOOL, .initial = BOUND (TRUE),
-    .stage = RMP_STAGE_STEP, .advanced = TRUE,
+    .stage = RMP_STAGE_STEP, .advanced = TRUE, .published = TRUE,
   },
   [RMP_FOLD_PARAM_LEVELS] = {
     .id = "levels", .label = N_ ("Subdivision"), .symbol = "n", .group = N_ ("Advanced"),
@@ -269,8 +269,7 @@ const RmpPreset rmp_fold_presets[RMP_FOLD_N_PRESETS] = {
   [RMP_FOLD_PRESET_IMPROVED] = { "improved", N_ ("Improved"), "" },
   [RMP_FOLD_PRESET_PUBLISHED] = { "as-published", N_ ("As published"),
                                   "curve_source=march;distance=euclidean;directions=corrected;fan_limit=false;"
-                                  "exact_on_mesh=false;onset=0;height_limit=20;centre=nearest;variation=0;"
-                                  "solver=published" },
+                                  "exact_on_mesh=false;onset=0;height_limit=20;centre=nearest;variation=0" },
 };
 
 void

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The table of parameters and the presets have the values of the method's description. */
+
+#include <string.h>
+
+#include "methods/incompressible-skinning/settings.h"
+
+typedef struct
+{
+  const char *id;
+  double initial, hard[2], soft[2];
+} Number;
+
+static const Number numbers[] = {
+  { "fold_width", 0.03, { 1e-4, 10.0 }, { 0.005, 0.1 } },
+  { "reach", 0.02, { 1e-4, 10.0 }, { 0.005, 0.15 } },
+  { "line_length", 0.15, { 1e-3, 10.0 }, { 0.03, 0.5 } },
+  { "variation", 0.35, { 0.0, 1.0 }, { 0.0, 1.0 } },
+  { "bend_threshold", 10.0 * G_PI / 180.0, { 0.0, G_PI }, { 0.02, 0.8 } },
+  { "frame_step", 1.0, { 1.0, 1000.0 }, { 1.0, 25.0 } },
+  { "separation", 0.04, { 0.0, 10.0 }, { 0.02, 0.08 } },
+  { "onset", 0.01, { 0.0, 0.2 }, { 0.0, 0.05 } },
+  { "slack", 0.0, { -0.5, 0.5 }, { 0.0, 0.2 } },
+  { "height_limit", 3.0, { 0.1, 20.0 }, { 0.5, 3.0 } },
+  { "correction_passes", 1.0, { 0.0, 8.0 }, { 1.0, 3.0 } },
+  { "clearance", 0.001, { 0.0, 0.1 }, { 0.0, 0.005 } },
+  { "samples_per_fold", 8.0, { 4.0, 64.0 }, { 6.0, 16.0 } },
+  { "dead_band", 1e-6, { 0.0, 1e-2 }, { 0.0, 1e-3 } },
+};
+
+/* Of everything else: what it is, and what "as-published" makes of it. NULL: the same. */
+static const struct
+{
+  const char *id, *initial, *published;
+} choices[] = {
+  { "skinning", "dual-quaternion", NULL },
+  { "model", "per-fold", NULL },
+  { "solver", "newton", NULL },
+  { "profile", "cubic", NULL },
+  { "centre", "crest", "nearest" },
+  { "curve_source", "section", "march" },
+  { "distance", "geodesic", "euclidean" },
+  { "directions", "slide", "corrected" },
+  { "fan_limit", "true", "false" },
+  { "exact_on_mesh", "true", "false" },
+  { "levels", "auto", NULL },
+  { "refine", "near-folds", NULL },
+};
+
+static guint
+find (const RmpTechnique *technique, const char *id)
+{
+  gint index = rmp_technique_find_param (technique, id);
+
+  g_assert_cmpint (index, >=, 0);
+  return (guint) index;
+}
+
+/* A bound in the numbers above, where what it is relative to has its default. */
+static double
+bound (const RmpTechnique *technique, const RmpBound *of)
+{
+  return of->relative_to == RMP_RELATIVE_PARAM ? of->value * technique->params[of->param].initial.value : of->value;
+}
+
+static void
+numbers_have_their_defaults_and_ranges (void)
+{
+  const RmpTechnique *technique = rmp_technique_find ("incompressible-skinning");
+
+  g_assert_cmpuint (technique->n_params, ==, G_N_ELEMENTS (numbers) + G_N_ELEMENTS (choices));
+  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
+    {
+      const RmpParam *param = &technique->params[find (technique, numbers[i].id)];
+
+      g_test_message ("%s", param->id);
+      g_assert_cmpfloat_with_epsilon (bound (technique, &param->initial), numbers[i].initial, 1e-15);
+      for (guint end = 0; end < 2; end++)
+        {
+          g_assert_cmpfloat_with_epsilon (bound (technique, &param->hard[end]), numbers[i].hard[end], 1e-15);
+          g_assert_cmpfloat_with_epsilon (bound (technique, &param->soft[end]), numbers[i].soft[end], 1e-15);
+        }
+    }
+}
+
+static void
+choices_have_their_defaults (void)
+{
+  const RmpTechnique *technique = rmp_technique_find ("incompressible-skinning");
+  g_autoptr (RmpValues) values = rmp_values_new (technique);
+
+  for (guint i = 0; i < G_N_ELEMENTS (choices); i++)
+    {
+      g_autofree char *text = rmp_values_get_text (values, find (technique, choices[i].id));
+
+      g_assert_cmpstr (text, ==, choices[i].initial);
+    }
+}
+
+/* The paper's recipe and no more: what is not named there stays as it is. */
+static void
+presets_set_what_they_should (void)
+{
+  static const char *const set[][2] = { { "onset", "0" }, { "height_limit", "20" }, { "variation", "0" } };
+  const RmpTechnique *technique = rmp_technique_find ("incompressible-skinning");
+  g_autoptr (RmpValues) values = rmp_values_new (technique), expected = rmp_values_new (technique);
+  g_autoptr (GError) error = NULL;
+
+  rmp_values_apply_preset (values, "improved", &error);
+  g_assert_no_error (error);
+  g_assert_true (rmp_values_equal (values, expected));
+
+  rmp_values_apply_preset (values, "as-published", &error);
+  g_assert_no_error (error);
+  for (guint i = 0; i < G_N_ELEMENTS (set); i++)
+    g_assert_true (rmp_values_set_named (expected, set[i][0], set[i][1], &error));
+  for (guint i = 0; i < G_N_ELEMENTS (choices); i++)
+    if (choices[i].published)
+      g_assert_true (rmp_values_set_named (expected, choices[i].id, choices[i].published, &error));
+  g_assert_true (rmp_values_equal (values, expected));
+  g_assert_cmpint (rmp_values_get_int (values, find (technique, "correction_passes")), ==, 1);
+}
+
+/* Whatever the preset changes is a switch between the paper and what is made of it. */
+static void
+what_the_paper_has_otherwise_is_a_switch (void)
+{
+  const RmpTechnique *technique = rmp_technique_find ("incompressible-skinning");
+  g_autoptr (RmpValues) improved = rmp_values_new (technique), published = rmp_values_new (technique);
+
+  g_assert_true (rmp_values_apply_preset (published, "as-published", NULL));
+  for (guint i = 0; i < technique->n_params; i++)
+    {
+      g_autofree char *a = rmp_values_get_text (improved, i), *b = rmp_values_get_text (published, i);
+
+      if (strcmp (a, b) != 0)
+        g_assert_true (technique->params[i].published);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+#define ADD(name, function) g_test_add_func ("/methods/settings/" name, function)
+  ADD ("numbers-have-their-defaults-and-ranges", numbers_have_their_defaults_and_ranges);
+  ADD ("choices-have-their-defaults", choices_have_their_defaults);
+  ADD ("presets-set-what-they-should", presets_set_what_they_should);
+  ADD ("what-the-paper-has-otherwise-is-a-switch", what_the_paper_has_otherwise_is_a_switch);
+#undef ADD
+  return g_test_run ();
+}
