@@ -120,9 +120,11 @@ describe_trouble (const char *line, RmpFoldStatus status, gboolean per_vertex)
              "reach"),
           line);
     case RMP_FOLD_NO_REST_LENGTH:
-      return g_strdup_printf (_ ("A fold of “%s” has no length at rest"), line);
+      return g_strdup_printf (
+          _ ("A fold of “%s” has no length at rest: draw the line again, or mend the mesh under it"), line);
     case RMP_FOLD_BAD_FRAME:
-      return g_strdup_printf (_ ("“%s” has a position that is not a number in this frame"), line);
+      return g_strdup_printf (_ ("“%s” has a position that is not a number in this frame: mend the motion there"),
+                              line);
     case RMP_FOLD_UNSOLVED:
       if (per_vertex)
         return g_strdup_printf (
@@ -175,7 +177,8 @@ rmp_fold_report_rows (const RmpFoldAnalysis *analysis, const RmpFoldSurface *sur
                                           "Subdivision or Fold width"),
                                        100.0 * frame->report.residual);
   if (!output->warning && frame->bad_rig)
-    output->warning = g_strdup (_ ("A bone mirrors the mesh, so linear skinning is used"));
+    output->warning = g_strdup (
+        _ ("A bone mirrors the mesh, so linear skinning is used: give no bone a negative scale"));
   for (guint k = 0; !output->warning && k < frame->n_folds; k++)
     if (frame->solutions[k].status == RMP_FOLD_BASE_CROSSES)
       output->warning = g_strdup_printf (_ ("“%s” bends so far that its folds run into each other even when they all "
