@@ -102,18 +102,6 @@ rmp_relief_map_free (RmpReliefMap *self)
   g_free (self);
 }
 
-guint64
-rmp_relief_map_get_relief_id (const RmpReliefMap *self)
-{
-  return self->relief->id;
-}
-
-RmpTopology *
-rmp_relief_map_get_coarse (const RmpReliefMap *self)
-{
-  return self->coarse;
-}
-
 /* Weights of the second and third coarse corner at the corners of a relief's face. */
 static void
 get_corners (const RmpReliefMap *self, guint face, double corners[3][2])

@@ -24,8 +24,6 @@ typedef struct _RmpReliefMap RmpReliefMap;
 RmpReliefMap *rmp_relief_map_new (RmpReliefTopology *relief, RmpTopology *coarse);
 void rmp_relief_map_free (RmpReliefMap *self);
 
-guint64 rmp_relief_map_get_relief_id (const RmpReliefMap *self);   /* of the relief's topology */
-RmpTopology *rmp_relief_map_get_coarse (const RmpReliefMap *self); /* (transfer none) */
 
 /**
  * rmp_relief_map_to_coarse:

@@ -312,12 +312,6 @@ rmp_fold_system_get_n_folds (const RmpFoldSystem *self)
 }
 
 guint
-rmp_fold_system_get_n_points (const RmpFoldSystem *self)
-{
-  return self->n_points;
-}
-
-guint
 rmp_fold_system_get_rows (const RmpFoldSystem *self, const guint32 **rows)
 {
   *rows = self->rows;

@@ -63,7 +63,6 @@ RmpFoldSystem *rmp_fold_system_new (guint n_vertices, const guint32 *faces, cons
 void rmp_fold_system_free (RmpFoldSystem *self);
 
 guint rmp_fold_system_get_n_folds (const RmpFoldSystem *self);
-guint rmp_fold_system_get_n_points (const RmpFoldSystem *self);
 
 /* The vertices a solve needs, ascending: all corners of the faces under the lines. */
 guint rmp_fold_system_get_rows (const RmpFoldSystem *self, const guint32 **rows);
