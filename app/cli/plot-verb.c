@@ -111,7 +111,7 @@ plot (RmpProject *project, const Options *options, GError **error)
   g_autofree char *frame = g_strdup_printf ("%.0f", floor (options->frame)), *note = NULL;
   const RmpPlot *found;
   RmpClipItem *clip;
-  guint first, last;
+  guint first, last, n_minima;
 
   if (!looks || !rmp_cli_choose_clip (looks->pdata[0], options->clip, &clip, error) ||
       !rmp_cli_parse_frames (frame, clip, &first, &last, error))
@@ -130,7 +130,8 @@ plot (RmpProject *project, const Options *options, GError **error)
   note = rmp_plot_picture_show (picture, &result->output);
   if (!draw (picture, options, error))
     return FALSE;
-  g_print ("%s: %u minima%s%s\n", found->label, rmp_plot_picture_get_n_minima (picture), note ? "; " : "",
+  n_minima = rmp_plot_picture_get_n_minima (picture);
+  g_print ("%s: %u %s%s%s\n", found->label, n_minima, n_minima == 1 ? "minimum" : "minima", note ? "; " : "",
            note ? note : "");
   return TRUE;
 }

@@ -142,7 +142,7 @@ static void
 help_is_there_for_every_verb (void)
 {
   static const char *const verbs[] = { "techniques", "new",           "import",  "info", "garment", "look", "lines",
-                                       "line",       "line-editable", "profile", "bake", "render",  "stats" };
+                                       "line",       "line-editable", "profile", "bake", "render",  "plot", "stats" };
   g_auto (Outcome) all = run ("--help", NULL), none = run (NULL, NULL), unknown = run ("boil", NULL);
 
   assert_done (&all);
@@ -264,6 +264,9 @@ wrong_names_are_answered_with_those_there_are (void)
                                 "--joints", "nobody", NULL);
   g_auto (Outcome) field = run ("render", project, "--look", "A", "--field", "taste", "--out", picture, NULL);
   g_auto (Outcome) frame = run ("render", project, "--look", "A", "--frame", "-3", "--out", picture, NULL);
+  g_auto (Outcome) plot = run ("plot", project, "--look", "A", "--plot", "pie", "--out", picture, NULL);
+  g_auto (Outcome)
+      size = run ("plot", project, "--look", "A", "--plot", "landscape-fold", "--size", "9x9", "--out", picture, NULL);
 
   assert_fails (&look, 1, "there A");
   assert_fails (&clip, 1, "there ");
@@ -274,6 +277,8 @@ wrong_names_are_answered_with_those_there_are (void)
   assert_fails (&joint, 1, "upper, lower");
   assert_fails (&field, 2, "compression");
   assert_fails (&frame, 2, "-3");
+  assert_fails (&plot, 2, "landscape-fold");
+  assert_fails (&size, 2, "480x400");
   g_assert_false (g_file_test (picture, G_FILE_TEST_EXISTS));
 }
 
@@ -617,6 +622,44 @@ a_render_shows_the_sleeve (void)
   g_assert_cmpuint (opaque, >, 160 * 120 / 50);
 }
 
+/* A map is coloured all over; a curve is a line on white. */
+static void
+plots_become_pictures (void)
+{
+  static const char *const plots[] = { "landscape-vertices", "landscape-fold" };
+  guint coloured[G_N_ELEMENTS (plots)] = { 0 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (plots); i++)
+    {
+      g_autofree char *path = in_root ("plot.png"), *drawing = in_root ("plot.svg"), *text = NULL;
+      g_auto (Outcome) pixels = run ("plot", project, "--look", "A", "--plot", plots[i], "--frame", "10", "--size",
+                                     "300x240", "--scale", "2", "--out", path, NULL);
+      g_auto (Outcome) vectors = run ("plot", project, "--look", "A", "--plot", plots[i], "--out", drawing, NULL);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (GdkPixbuf) picture = gdk_pixbuf_new_from_file (path, &error);
+
+      assert_done (&pixels);
+      assert_done (&vectors);
+      assert_contains (pixels.out, i == 0 ? "2 minima" : "1 minimum");
+      g_assert_no_error (error);
+      g_assert_cmpint (gdk_pixbuf_get_width (picture), ==, 600);
+      g_assert_cmpint (gdk_pixbuf_get_height (picture), ==, 480);
+      for (int y = 0; y < 480; y++)
+        for (int x = 0; x < 600; x++)
+          {
+            const guint8 *pixel = gdk_pixbuf_read_pixels (picture) + y * gdk_pixbuf_get_rowstride (picture) +
+                                  gdk_pixbuf_get_n_channels (picture) * x;
+
+            coloured[i] += abs (pixel[0] - pixel[2]) > 30 || abs (pixel[1] - pixel[2]) > 30;
+          }
+      g_assert_true (g_file_get_contents (drawing, &text, NULL, &error));
+      assert_contains (text, "<svg");
+    }
+  g_assert_cmpuint (coloured[0], >, 600 * 480 / 3);
+  g_assert_cmpuint (coloured[1], >, 500);
+  g_assert_cmpuint (coloured[1], <, 600 * 480 / 20);
+}
+
 static void
 remove_all (const char *path)
 {
@@ -662,6 +705,7 @@ main (int argc, char **argv)
   ADD ("a-refused-file-leaves-the-project-alone", a_refused_file_leaves_the_project_alone);
   ADD ("an-interrupted-bake-leaves-no-file", an_interrupted_bake_leaves_no_file);
   ADD ("a-render-shows-the-sleeve", a_render_shows_the_sleeve);
+  ADD ("plots-become-pictures", plots_become_pictures);
 #undef ADD
   status = g_test_run ();
   remove_all (root);
