@@ -24,7 +24,6 @@ typedef struct _RmpReliefMap RmpReliefMap;
 RmpReliefMap *rmp_relief_map_new (RmpReliefTopology *relief, RmpTopology *coarse);
 void rmp_relief_map_free (RmpReliefMap *self);
 
-
 /**
  * rmp_relief_map_to_coarse:
  * @face: of the relief
