@@ -5,6 +5,9 @@
 
 #include <math.h>
 
+/* How far the other side of a character may differ from this one, metres. */
+#define SYMMETRY_TOLERANCE 0.02
+
 typedef enum
 {
   PLACE_UNKNOWN,
@@ -21,7 +24,7 @@ struct _RmpFaceBrush
   guint8 *states;   /* [#V] PlaceState */
   float *positions; /* [#V × 3] metres, as drawn */
   double *pixels;   /* [#V × 2] */
-  guint32 *twins;   /* (nullable): [#F] the face nearest to the mirrored middle of each */
+  guint32 *twins;   /* (nullable): [#F] the face where the mirrored middle of each is, or itself */
 };
 
 RmpFaceBrush *
@@ -184,8 +187,7 @@ find_twins (RmpFaceBrush *self)
 
       rmp_sheet_position (sheet, &middle, place);
       place[0] = -place[0];
-      rmp_sheet_closest (sheet, place, &twin);
-      self->twins[face] = twin.face;
+      self->twins[face] = rmp_sheet_closest (sheet, place, &twin) <= SYMMETRY_TOLERANCE ? twin.face : face;
     }
 }
 

@@ -1,0 +1,396 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "../model/store/fixture.h"
+#include "application.h"
+#include "garment-panel.h"
+#include "tools/garment-edits.h"
+#include "tools/garment-sheet.h"
+#include "tools/paint-faces-tool.h"
+#include "ui-test.h"
+#include "window.h"
+
+#include <string.h>
+
+static guint
+count_faces (RmpGarment *garment)
+{
+  const guint n = rmp_mesh_get_n_faces (rmp_surface_get_mesh (rmp_garment_get_surface (garment)));
+  guint n_own = 0;
+
+  for (guint32 face = 0; face < n; face++)
+    n_own += rmp_garment_has_face (garment, face);
+  return n_own;
+}
+
+/* --- by material ---------------------------------------------------------------------------------------------- */
+
+static guint
+count_selected (RmpSurface *surface, const guint8 *faces)
+{
+  guint n = 0;
+
+  for (guint32 face = 0; face < rmp_mesh_get_n_faces (rmp_surface_get_mesh (surface)); face++)
+    n += faces[face] != 0;
+  return n;
+}
+
+static RmpProject *
+new_bare_project (void)
+{
+  RmpProject *project = rmp_test_project_new ();
+
+  while (g_list_model_get_n_items (rmp_project_get_garments (project)) > 0)
+    g_assert_true (rmp_garment_remove (rmp_test_get_garment (project, 0), NULL));
+  return project;
+}
+
+static void
+drop (RmpProject *project)
+{
+  rmp_project_close (project);
+  g_object_unref (project);
+}
+
+static void
+a_face_has_one_garment (void)
+{
+  RmpProject *project = new_bare_project ();
+  RmpSurface *surface = rmp_test_get_surface (project);
+  const guint n = rmp_mesh_get_n_faces (rmp_surface_get_mesh (surface)), position = rmp_project_get_position (project);
+  g_autofree guint8 *cloth = rmp_surface_select_material (surface, 1), *bare = NULL;
+  const guint n_cloth = count_selected (surface, cloth);
+  RmpGarment *whole = rmp_surface_make_garment (surface, NULL, NULL, NULL), *part;
+
+  g_assert_cmpuint (n_cloth, >, 0);
+  g_assert_cmpuint (n_cloth, <, n);
+  g_assert_cmpuint (count_faces (whole), ==, n);
+  g_assert_null (rmp_garment_get_cloth (whole));
+  part = rmp_surface_make_garment (surface, "Part", cloth, NULL);
+  g_assert_cmpuint (rmp_project_get_position (project), ==, position + 2);
+  g_assert_cmpuint (count_faces (part), ==, n_cloth);
+  g_assert_cmpuint (count_faces (whole), ==, n - n_cloth);
+  for (guint32 face = 0; face < n; face++)
+    g_assert_true (rmp_garment_has_face (part, face) != rmp_garment_has_face (whole, face));
+  bare = rmp_surface_find_bare_faces (surface);
+  g_assert_cmpuint (count_selected (surface, bare), ==, 0);
+
+  /* All of it in one step, back as well. */
+  g_assert_true (rmp_project_undo (project, NULL));
+  g_assert_cmpuint (count_faces (whole), ==, n);
+  drop (project);
+}
+
+static void
+no_garment_is_left_without_faces (void)
+{
+  RmpProject *project = new_bare_project ();
+  RmpSurface *surface = rmp_test_get_surface (project);
+  RmpGarment *whole = rmp_surface_make_garment (surface, NULL, NULL, NULL);
+  g_autofree guint8 *all = g_malloc (count_faces (whole));
+  const guint position = rmp_project_get_position (project);
+  g_autoptr (GError) error = NULL;
+
+  memset (all, 1, count_faces (whole));
+  g_assert_null (rmp_surface_make_garment (surface, "Greedy", all, &error));
+  g_assert_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED);
+  g_clear_error (&error);
+  g_assert_null (rmp_surface_make_garment (surface, NULL, NULL, &error));
+  g_assert_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED);
+  g_assert_cmpuint (g_list_model_get_n_items (rmp_project_get_garments (project)), ==, 1);
+  g_assert_cmpuint (rmp_project_get_position (project), ==, position);
+
+  /* What it has already is no edit. */
+  g_assert_true (rmp_garment_take_faces (whole, all, NULL));
+  g_assert_cmpuint (rmp_project_get_position (project), ==, position);
+  drop (project);
+}
+
+static void
+check_boxes_take_materials (void)
+{
+  RmpProject *project;
+  RmpSurface *surface;
+  RmpGarment *garment;
+  RmpGarmentPanel *panel;
+  GtkCheckButton *checks[2];
+  guint n, position;
+
+  if (!rmp_ui_test_begin ())
+    return;
+  project = new_bare_project ();
+  surface = rmp_test_get_surface (project);
+  garment = rmp_surface_make_garment (surface, NULL, NULL, NULL);
+  n = count_faces (garment);
+  panel = g_object_ref_sink (g_object_new (RMP_TYPE_GARMENT_PANEL, NULL));
+  rmp_garment_panel_show (panel, garment, NULL);
+  for (guint i = 0; i < 2; i++)
+    {
+      checks[i] = GTK_CHECK_BUTTON (rmp_garment_panel_get_check (panel, i));
+      g_assert_true (gtk_check_button_get_active (checks[i]));
+    }
+  position = rmp_project_get_position (project);
+  gtk_check_button_set_active (checks[0], FALSE);
+  g_assert_cmpuint (rmp_project_get_position (project), ==, position + 1);
+  g_assert_cmpuint (count_faces (garment), <, n);
+  for (guint32 face = 0; face < n; face++)
+    g_assert_true (rmp_garment_has_face (garment, face) == (rmp_surface_get_face_materials (surface)[face] == 1));
+
+  /* The last one cannot go: the box shows it. */
+  gtk_check_button_set_active (checks[1], FALSE);
+  g_assert_cmpuint (rmp_project_get_position (project), ==, position + 1);
+  g_assert_true (gtk_check_button_get_active (checks[1]));
+  gtk_check_button_set_active (checks[0], TRUE);
+  g_assert_cmpuint (count_faces (garment), ==, n);
+  rmp_garment_panel_show (panel, NULL, NULL);
+  g_object_unref (panel);
+  drop (project);
+}
+
+/* --- by painting ---------------------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  RmpWindow *window;
+  RmpViewport *viewport;
+  RmpWorkspace *workspace;
+  RmpProject *project;
+  RmpGarment *garment;
+  guint n; /* faces of the mesh */
+} Stage;
+
+static gboolean
+is_drawn (gpointer data)
+{
+  RmpWindow *window = data;
+  RmpViewport *viewport = rmp_window_get_viewport (window);
+
+  return rmp_window_get_workspace (window) != NULL && rmp_viewport_get_n_drawn (viewport) > 0 &&
+         rmp_viewport_is_exact (viewport);
+}
+
+static void
+wait_for_picture (Stage *stage)
+{
+  rmp_ui_test_settle ();
+  rmp_ui_test_wait (is_drawn, stage->window);
+}
+
+static void
+run (Stage *stage, const char *action)
+{
+  g_action_group_activate_action (G_ACTION_GROUP (stage->window), action, NULL);
+  wait_for_picture (stage);
+}
+
+/* Where a point of the sleeve, a tube along x, is seen. */
+static RmpToolEvent
+event_at (Stage *stage, double x, GdkModifierType state)
+{
+  const double rest[3] = { x, 0.032, 0.032 };
+  RmpToolEvent event = { .button = GDK_BUTTON_PRIMARY, .n_press = 1, .state = state };
+  RmpSurface *surface = rmp_garment_get_surface (stage->garment);
+  g_autoptr (RmpSheet) sheet = rmp_sheet_new_smooth (rmp_surface_get_mesh (surface), NULL);
+  RmpSurfacePoint point;
+  float position[3], normal[3];
+
+  rmp_sheet_closest (sheet, rest, &point);
+  g_assert_true (rmp_viewport_place (stage->viewport, 0, surface, &point, position, normal));
+  g_assert_true (rmp_viewport_project (stage->viewport, 0, position, &event.x, &event.y));
+  return event;
+}
+
+static guint32
+find_face (Stage *stage, const RmpToolEvent *event)
+{
+  RmpSurfaceHit hit;
+
+  g_assert_true (rmp_viewport_locate (stage->viewport, event->x, event->y, &hit));
+  return hit.point.face;
+}
+
+/* Two motions far apart: the ring goes the whole way. */
+static void
+paint (Stage *stage, double from, double to, GdkModifierType state)
+{
+  RmpTool *tool = rmp_viewport_get_tool (stage->viewport);
+  const RmpToolEvent start = event_at (stage, from, state), end = event_at (stage, to, state);
+
+  g_assert_true (rmp_tool_press (tool, &start));
+  rmp_tool_drag (tool, &end);
+  rmp_ui_test_settle ();
+  rmp_tool_release (tool, &end);
+  wait_for_picture (stage);
+}
+
+/* How many faces that are not the garment's lie on the side the sleeve is not painted on. */
+static guint
+count_behind (Stage *stage)
+{
+  g_autoptr (RmpSheet)
+      sheet = rmp_sheet_new_smooth (rmp_surface_get_mesh (rmp_garment_get_surface (stage->garment)), NULL);
+  guint n = 0;
+
+  for (guint32 face = 0; face < stage->n; face++)
+    {
+      const RmpSurfacePoint middle = { face, { 1.0 / 3.0, 1.0 / 3.0 } };
+      double place[3];
+
+      rmp_sheet_position (sheet, &middle, place);
+      n += !rmp_garment_has_face (stage->garment, face) && place[1] + place[2] < 0.0;
+    }
+  return n;
+}
+
+static void
+check_stroke (Stage *stage)
+{
+  const guint position = rmp_project_get_position (stage->project);
+  const double places[] = { 0.14, 0.17, 0.20 };
+  guint32 under[3];
+  guint n_taken, n_wider;
+
+  for (guint i = 0; i < 3; i++)
+    {
+      const RmpToolEvent event = event_at (stage, places[i], 0);
+
+      under[i] = find_face (stage, &event);
+    }
+  paint (stage, 0.14, 0.20, GDK_CONTROL_MASK);
+  g_assert_cmpuint (rmp_project_get_position (stage->project), ==, position + 1);
+  n_taken = stage->n - count_faces (stage->garment);
+  for (guint i = 0; i < 3; i++)
+    g_assert_false (rmp_garment_has_face (stage->garment, under[i]));
+  g_assert_cmpuint (count_behind (stage), ==, 0);
+  run (stage, "undo");
+  g_assert_cmpuint (count_faces (stage->garment), ==, stage->n);
+  run (stage, "redo");
+  g_assert_cmpuint (count_faces (stage->garment), ==, stage->n - n_taken);
+
+  run (stage, "larger-ring");
+  paint (stage, 0.14, 0.20, GDK_CONTROL_MASK);
+  n_wider = stage->n - count_faces (stage->garment);
+  g_assert_cmpuint (n_wider, >, n_taken);
+  g_assert_cmpuint (count_behind (stage), ==, 0);
+
+  /* The same way without Control puts back what it took. */
+  paint (stage, 0.14, 0.20, 0);
+  g_assert_cmpuint (count_faces (stage->garment), ==, stage->n);
+}
+
+static void
+check_see_through (Stage *stage)
+{
+  g_object_set (stage->workspace, "see-through", TRUE, NULL);
+  wait_for_picture (stage);
+  paint (stage, 0.14, 0.16, GDK_CONTROL_MASK);
+  g_assert_cmpuint (count_behind (stage), >, 0);
+  g_object_set (stage->workspace, "see-through", FALSE, NULL);
+  run (stage, "undo");
+}
+
+static void
+check_second_thoughts (Stage *stage)
+{
+  RmpTool *tool = rmp_viewport_get_tool (stage->viewport);
+  const guint position = rmp_project_get_position (stage->project);
+  const RmpToolEvent event = event_at (stage, 0.2, GDK_CONTROL_MASK);
+
+  g_assert_true (rmp_tool_press (tool, &event));
+  run (stage, "leave-tool");
+  rmp_tool_release (tool, &event);
+  g_assert_cmpuint (rmp_project_get_position (stage->project), ==, position);
+  g_assert_true (rmp_viewport_get_tool (stage->viewport) == tool);
+}
+
+static void
+check_whole_part (Stage *stage)
+{
+  RmpTool *tool = rmp_viewport_get_tool (stage->viewport);
+  const RmpToolEvent event = event_at (stage, 0.2, 0);
+
+  paint (stage, 0.14, 0.30, GDK_CONTROL_MASK);
+  g_assert_cmpuint (count_faces (stage->garment), <, stage->n);
+  rmp_tool_hover (tool, &event);
+  run (stage, "fill-part");
+  g_assert_cmpuint (count_faces (stage->garment), ==, stage->n);
+}
+
+/* With the mesh selected a stroke makes a garment of its own, which takes the faces; both are shown. */
+static void
+check_new_garment (Stage *stage)
+{
+  GListModel *garments = rmp_project_get_garments (stage->project);
+  const guint position = rmp_project_get_position (stage->project);
+  g_autoptr (RmpGarment) made = NULL;
+  RmpVariant *variant = rmp_workspace_get_variant (stage->workspace, 0);
+
+  rmp_workspace_select (stage->workspace, stage->garment);
+  run (stage, "paint-garment");
+  g_assert_true (RMP_IS_SURFACE (rmp_workspace_get_selection (stage->workspace)));
+  paint (stage, 0.14, 0.20, 0);
+  g_assert_cmpuint (g_list_model_get_n_items (garments), ==, 2);
+  g_assert_cmpuint (rmp_project_get_position (stage->project), ==, position + 1);
+  made = g_list_model_get_item (garments, 1);
+  g_assert_true (rmp_workspace_get_selection (stage->workspace) == G_OBJECT (made));
+  g_assert_cmpuint (count_faces (made) + count_faces (stage->garment), ==, stage->n);
+  g_assert_nonnull (rmp_variant_get_look (variant, made));
+  g_assert_nonnull (rmp_variant_get_look (variant, stage->garment));
+
+  run (stage, "delete");
+  g_assert_cmpuint (g_list_model_get_n_items (garments), ==, 1);
+  run (stage, "undo");
+  run (stage, "undo");
+  g_assert_cmpuint (count_faces (stage->garment), ==, stage->n);
+}
+
+static void
+on_activate (GApplication *application, gpointer data G_GNUC_UNUSED)
+{
+  GtkWidget *window = rmp_window_new (GTK_APPLICATION (application));
+  Stage stage = { .window = RMP_WINDOW (window), .viewport = rmp_window_get_viewport (RMP_WINDOW (window)) };
+
+  gtk_window_present (GTK_WINDOW (window));
+  rmp_window_open_sample (RMP_WINDOW (window), "arm");
+  rmp_ui_test_wait (is_drawn, window);
+  stage.workspace = rmp_window_get_workspace (RMP_WINDOW (window));
+  stage.project = rmp_workspace_get_project (stage.workspace);
+  stage.garment = g_list_model_get_item (rmp_project_get_garments (stage.project), 0);
+  stage.n = count_faces (stage.garment);
+  g_action_group_change_action_state (G_ACTION_GROUP (window), "tool", g_variant_new_string ("paint-faces"));
+  for (guint frame = 0; frame <= 16; frame += 16)
+    {
+      rmp_workspace_set_frame (stage.workspace, frame);
+      wait_for_picture (&stage);
+      check_stroke (&stage);
+    }
+  check_see_through (&stage);
+  check_second_thoughts (&stage);
+  check_whole_part (&stage);
+  check_new_garment (&stage);
+  g_object_unref (stage.garment);
+  rmp_ui_test_close (window);
+}
+
+static void
+strokes_choose_faces (void)
+{
+  g_autoptr (RmpApplication) application = NULL;
+  char *argv[] = { (char *) "rimple", NULL };
+
+  if (!rmp_ui_test_begin ())
+    return;
+  application = rmp_application_new ();
+  g_application_set_flags (G_APPLICATION (application), G_APPLICATION_NON_UNIQUE);
+  g_signal_connect (application, "activate", G_CALLBACK (on_activate), NULL);
+  g_assert_cmpint (g_application_run (G_APPLICATION (application), 1, argv), ==, 0);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/ui/garment/a-face-has-one-garment", a_face_has_one_garment);
+  g_test_add_func ("/ui/garment/none-is-left-without-faces", no_garment_is_left_without_faces);
+  g_test_add_func ("/ui/garment/check-boxes-take-materials", check_boxes_take_materials);
+  g_test_add_func ("/ui/garment/strokes-choose-faces", strokes_choose_faces);
+  return g_test_run ();
+}
