@@ -34,6 +34,7 @@ struct _RmpViewport
   gboolean exact;        /* all results shown are those asked for */
   guint64 content;       /* of the scenes built last, and of those drawn */
   guint64 drawn_content;
+  double field_range;   /* of the heat map, the last automatic one */
   gboolean restyled;    /* shading or overlays changed since */
   guint update_tick;    /* scenes are built anew before the next frame */
   guint settle_timeout; /* full quality once it runs out */

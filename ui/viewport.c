@@ -35,6 +35,7 @@ fill_options (RmpViewport *self, RmpSceneOptions *options)
   options->borders = overlays && rmp_workspace_get_flag (self->workspace, "borders");
   options->skeleton = overlays && rmp_workspace_get_flag (self->workspace, "skeleton");
   options->field = overlays ? rmp_workspace_get_field (self->workspace) : NULL;
+  options->field_range = rmp_workspace_get_flag (self->workspace, "fixed-range") ? self->field_range : 0.0;
   options->scale = (float) gtk_widget_get_scale_factor (GTK_WIDGET (self));
 }
 
@@ -122,6 +123,8 @@ update_pane (RmpViewport *self, guint pane)
   rmp_scene_builder_begin (self->builder, &options);
   add_characters (self, variant, &status);
   rmp_scene_builder_get_legend (self->builder, &legend);
+  if (legend.field != NULL && legend.automatic)
+    self->field_range = pane > 0 ? MAX (self->field_range, legend.range) : legend.range;
   g_clear_pointer (&self->scenes[pane], rmp_scene_unref);
   self->scenes[pane] = rmp_scene_builder_end (self->builder);
   rmp_tool_add_lines (self->tool, self->scenes[pane], pane);

@@ -447,7 +447,7 @@ static const GActionEntry window_actions[] = {
 /* Properties of the workspace that are actions of their own name. */
 static const char *const property_actions[] = {
   "panes",    "shading", "wire",   "see-through", "overlays", "fold-lines", "pieces",   "borders",
-  "skeleton", "field",   "repeat", "every-frame", "tool",     "along",      "symmetry",
+  "skeleton", "field",   "repeat", "every-frame", "tool",     "along",      "symmetry", "fixed-range",
 };
 
 void

@@ -326,6 +326,9 @@ rmp_workspace_set_property (GObject *object, guint id, const GValue *value, GPar
       break;
     case PROP_FIELD:
       changed = replace_string (&self->field, value);
+      /* A range means nothing to another field. */
+      if (changed)
+        g_object_set (self, "fixed-range", FALSE, NULL);
       break;
     case PROP_TOOL:
       changed = replace_string (&self->tool, value);
@@ -432,6 +435,7 @@ rmp_workspace_class_init (RmpWorkspaceClass *klass)
   install_flag (PROP_PIECES, "pieces", FALSE);
   install_flag (PROP_BORDERS, "borders", FALSE);
   install_flag (PROP_SKELETON, "skeleton", FALSE);
+  install_flag (PROP_FIXED_RANGE, "fixed-range", FALSE);
   install_flag (PROP_ALONG, "along", FALSE);
   install_flag (PROP_SYMMETRY, "symmetry", FALSE);
   g_object_class_install_properties (object_class, RMP_WORKSPACE_N_PROPERTIES, properties);

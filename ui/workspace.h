@@ -7,7 +7,7 @@
  * keeping is written to the project's view state, which is saved but not undone.
  *
  * Properties: project, clip, frame, playing, repeat, every-frame, panes, selection, shading, wire, see-through, overlays,
- * fold-lines, pieces, borders, skeleton, field, tool; along and symmetry: how the fold-line tool draws. Signals:
+ * fold-lines, pieces, borders, skeleton, field, fixed-range, tool; along and symmetry: how the fold-line tool draws. Signals:
  *   display-changed ()  a pane has to be drawn anew
  *   cache-changed ()    frame states changed
  */
