@@ -3,6 +3,7 @@
 
 #include "i18n.h"
 #include "number-entry.h"
+#include "profile-chooser.h"
 #include "tools/fold-line-sizes.h"
 
 #include <math.h>
@@ -21,7 +22,8 @@ struct _RmpFoldLinePanel
   GtkDropDown *kind;
   GtkWidget *entries[N_SIZES];
   GtkWidget *resets[N_SIZES];
-  GtkDropDown *profile;
+  GtkWidget *profile_row;
+  RmpProfileChooser *profile;
   GtkWidget *pieces;
   GtkLabel *n_pieces;
 };
@@ -114,18 +116,21 @@ on_kind_chosen (RmpFoldLinePanel *self)
   report (self, error);
 }
 
-/* First stands the look's, then those of the project. */
 static void
-on_profile_chosen (RmpFoldLinePanel *self)
+on_profile_previewed (RmpFoldLinePanel *self, RmpProfile *profile)
 {
-  const guint chosen = gtk_drop_down_get_selected (self->profile);
-  g_autoptr (RmpProfileItem) item = NULL;
+  RmpDrawnLine drawn = *rmp_fold_line_get_drawn (self->line);
+
+  drawn.profile = profile;
+  rmp_workspace_preview_fold_line (self->workspace, rmp_fold_line_get_garment (self->line),
+                                   profile != NULL ? &drawn : NULL);
+}
+
+static void
+on_profile_chosen (RmpFoldLinePanel *self, RmpProfileItem *item)
+{
   g_autoptr (GError) error = NULL;
 
-  if (self->updating)
-    return;
-  if (chosen > 0)
-    item = g_list_model_get_item (rmp_project_get_profiles (rmp_workspace_get_project (self->workspace)), chosen - 1);
   rmp_fold_line_set_profile (self->line, item, &error);
   report (self, error);
 }
@@ -159,24 +164,42 @@ show_sizes (RmpFoldLinePanel *self)
     }
 }
 
-static void
-show_profiles (RmpFoldLinePanel *self)
+/* What the first pane shows on the garment; NULL: plain skinning. */
+static RmpLook *
+get_look (RmpFoldLinePanel *self)
 {
-  GListModel *profiles = rmp_project_get_profiles (rmp_workspace_get_project (self->workspace));
-  g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
-  guint selected = 0;
+  RmpVariant *variant = rmp_workspace_get_variant (self->workspace, 0);
 
-  gtk_string_list_append (names, _ ("As the look"));
-  for (guint i = 0; i < g_list_model_get_n_items (profiles); i++)
-    {
-      g_autoptr (RmpProfileItem) item = g_list_model_get_item (profiles, i);
+  return variant != NULL ? rmp_variant_get_look (variant, rmp_fold_line_get_garment (self->line)) : NULL;
+}
 
-      gtk_string_list_append (names, rmp_profile_item_get_name (item));
-      if (item == rmp_fold_line_get_profile (self->line))
-        selected = i + 1;
-    }
-  gtk_drop_down_set_model (self->profile, G_LIST_MODEL (names));
-  gtk_drop_down_set_selected (self->profile, selected);
+/* (nullable): where the look's method has none */
+static RmpProfile *
+get_look_profile (RmpFoldLinePanel *self)
+{
+  RmpLook *look = get_look (self);
+  g_autoptr (RmpLayer) layer = look != NULL ? g_list_model_get_item (rmp_look_get_layers (look), 0) : NULL;
+  const RmpTechnique *technique = layer != NULL ? rmp_layer_get_technique (layer) : NULL;
+
+  for (guint i = 0; technique != NULL && i < technique->n_params; i++)
+    if (technique->params[i].type == RMP_PARAM_PROFILE)
+      return rmp_values_get_profile (rmp_layer_get_values (layer), i);
+  return NULL;
+}
+
+static void
+show_profile (RmpFoldLinePanel *self)
+{
+  RmpProfileItem *item = rmp_fold_line_get_profile (self->line);
+  RmpProfile *profile = item != NULL ? rmp_profile_item_get_profile (item) : get_look_profile (self);
+
+  gtk_widget_set_visible (self->profile_row, profile != NULL);
+  gtk_widget_set_visible (GTK_WIDGET (self->profile), profile != NULL);
+  rmp_profile_chooser_set_project (self->profile, rmp_workspace_get_project (self->workspace));
+  if (profile != NULL)
+    rmp_profile_chooser_show (self->profile, item != NULL ? rmp_profile_item_get_id (item) : 0, profile);
+  rmp_fold_view_set_look (rmp_profile_chooser_get_fold_view (self->profile), self->workspace, get_look (self),
+                          rmp_fold_line_get_name (self->line));
 }
 
 void
@@ -191,7 +214,7 @@ rmp_fold_line_panel_show (RmpFoldLinePanel *self, RmpWorkspace *workspace, RmpFo
   self->updating = TRUE;
   gtk_drop_down_set_selected (self->kind, rmp_fold_line_get_drawn (line)->along ? 1 : 0);
   show_sizes (self);
-  show_profiles (self);
+  show_profile (self);
   gtk_widget_set_visible (self->pieces, rmp_fold_line_get_drawn (line)->n_pieces > 0);
   if (rmp_fold_line_get_drawn (line)->n_pieces > 0)
     {
@@ -269,6 +292,16 @@ add_choice (RmpFoldLinePanel *self, const char *title, const char *help, const c
 }
 
 static void
+add_profile (RmpFoldLinePanel *self)
+{
+  self->profile_row = add_row (self, _ ("Profile"), "B", _ ("Cross-section of its folds"));
+  self->profile = RMP_PROFILE_CHOOSER (rmp_profile_chooser_new (TRUE));
+  g_signal_connect_swapped (self->profile, "preview", G_CALLBACK (on_profile_previewed), self);
+  g_signal_connect_swapped (self->profile, "choose", G_CALLBACK (on_profile_chosen), self);
+  gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->profile));
+}
+
+static void
 add_pieces (RmpFoldLinePanel *self)
 {
   GtkWidget *release = gtk_button_new_with_label (_ ("Divide by Width"));
@@ -303,7 +336,6 @@ static void
 rmp_fold_line_panel_init (RmpFoldLinePanel *self)
 {
   const char *const kinds[] = { _ ("Across the creases"), _ ("Along a crease"), NULL };
-  const char *const profiles[] = { _ ("As the look"), NULL };
 
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
@@ -311,8 +343,7 @@ rmp_fold_line_panel_init (RmpFoldLinePanel *self)
   g_signal_connect_swapped (self->kind, "notify::selected", G_CALLBACK (on_kind_chosen), self);
   for (guint size = 0; size < N_SIZES; size++)
     add_size (self, size);
-  self->profile = add_choice (self, _ ("Profile"), _ ("Cross-section of its folds"), profiles);
-  g_signal_connect_swapped (self->profile, "notify::selected", G_CALLBACK (on_profile_chosen), self);
+  add_profile (self);
   add_pieces (self);
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
 }
