@@ -18,6 +18,7 @@ struct _RmpInspector
   RmpLayer *layer;    /* the layer shown */
   gboolean updating;  /* widgets follow the document; their signals are not edits */
   gboolean previewed; /* a drag lasts */
+  guint choosing;     /* idle source: a preset was chosen */
 
   /* Template children */
   GtkWidget *scroller;
@@ -161,17 +162,28 @@ on_params_edited (RmpInspector *self, RmpValues *values, gboolean final, guint p
   report (self, error);
 }
 
-static void
-on_preset_chosen (RmpInspector *self)
+static gboolean
+take_preset (gpointer data)
 {
+  RmpInspector *self = data;
   const RmpTechnique *technique = get_technique (self);
   const guint preset = gtk_drop_down_get_selected (self->preset);
   g_autoptr (GError) error = NULL;
 
-  if (self->updating || technique == NULL || preset >= technique->n_presets)
-    return;
+  self->choosing = 0;
+  if (technique == NULL || preset >= technique->n_presets)
+    return G_SOURCE_REMOVE;
   rmp_layer_apply_preset (self->layer, technique->presets[preset].id, &error);
   report (self, error);
+  return G_SOURCE_REMOVE;
+}
+
+/* The preset changes the list that it was chosen from, so the list has to be done with it first. */
+static void
+on_preset_chosen (RmpInspector *self)
+{
+  if (!self->updating && self->choosing == 0)
+    self->choosing = g_idle_add (take_preset, self);
 }
 
 static void
@@ -262,6 +274,7 @@ update (RmpInspector *self)
 {
   GObject *selection = self->workspace != NULL ? rmp_workspace_get_selection (self->workspace) : NULL;
 
+  g_clear_handle_id (&self->choosing, g_source_remove);
   if (!RMP_IS_LOOK (selection))
     g_clear_object (&self->layer);
   rmp_fold_line_panel_show (self->fold_line, self->workspace,
@@ -317,6 +330,7 @@ rmp_inspector_dispose (GObject *object)
 {
   RmpInspector *self = RMP_INSPECTOR (object);
 
+  g_clear_handle_id (&self->choosing, g_source_remove);
   if (self->workspace != NULL)
     {
       g_signal_handlers_disconnect_by_data (self->workspace, self);
