@@ -35,7 +35,6 @@ struct _RmpAxisGizmo
   GtkWidget parent_instance;
 
   RmpCamera camera;
-  int height;
 };
 
 G_DEFINE_FINAL_TYPE (RmpAxisGizmo, rmp_axis_gizmo, GTK_TYPE_WIDGET)
@@ -59,11 +58,10 @@ rmp_axis_gizmo_get_view_name (const RmpCamera *camera)
 }
 
 void
-rmp_axis_gizmo_set_camera (RmpAxisGizmo *self, const RmpCamera *camera, int height)
+rmp_axis_gizmo_set_camera (RmpAxisGizmo *self, const RmpCamera *camera)
 {
   g_return_if_fail (RMP_IS_AXIS_GIZMO (self));
   self->camera = *camera;
-  self->height = height;
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
@@ -119,10 +117,16 @@ static char *
 describe (RmpAxisGizmo *self)
 {
   const char *name = rmp_axis_gizmo_get_view_name (&self->camera);
-  const float pixel = rmp_camera_get_pixel_size (&self->camera, self->camera.target, (float) MAX (self->height, 1));
+  const char *projection = self->camera.orthographic ? _ ("orthographic") : _ ("perspective");
+  const int height = gtk_widget_get_height (gtk_widget_get_parent (GTK_WIDGET (self)));
+  float pixel;
 
-  return g_strdup_printf (_ ("%s\n%s\n1 px = %.2g mm"), name != NULL ? name : _ ("Free view"),
-                          self->camera.orthographic ? _ ("orthographic") : _ ("perspective"), 1e3 * (double) pixel);
+  if (name == NULL)
+    name = _ ("Free view");
+  if (height <= 0)
+    return g_strdup_printf ("%s\n%s", name, projection);
+  pixel = rmp_camera_get_pixel_size (&self->camera, self->camera.target, (float) height);
+  return g_strdup_printf (_ ("%s\n%s\n1 px = %.2g mm"), name, projection, 1e3 * (double) pixel);
 }
 
 static void

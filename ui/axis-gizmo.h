@@ -12,8 +12,8 @@ G_BEGIN_DECLS
 #define RMP_TYPE_AXIS_GIZMO (rmp_axis_gizmo_get_type ())
 G_DECLARE_FINAL_TYPE (RmpAxisGizmo, rmp_axis_gizmo, RMP, AXIS_GIZMO, GtkWidget)
 
-/* @height: pixels of the pane, for the scale. */
-void rmp_axis_gizmo_set_camera (RmpAxisGizmo *self, const RmpCamera *camera, int height);
+/* The scale is that of a pane as high as what the gizmo lies on. */
+void rmp_axis_gizmo_set_camera (RmpAxisGizmo *self, const RmpCamera *camera);
 
 /* “Right”, “Top”, … or NULL where the camera looks along no axis. */
 const char *rmp_axis_gizmo_get_view_name (const RmpCamera *camera);

@@ -229,7 +229,7 @@ rmp_viewport_queue_motion (RmpViewport *self)
   g_clear_handle_id (&self->settle_timeout, g_source_remove);
   self->settle_timeout = g_timeout_add (self->full_draw_us > SLOW_DRAW_US ? SLOW_SETTLE_MS : SETTLE_MS, on_settled,
                                         self);
-  rmp_axis_gizmo_set_camera (self->gizmo, &self->camera, gtk_widget_get_height (GTK_WIDGET (self)));
+  rmp_axis_gizmo_set_camera (self->gizmo, &self->camera);
   gtk_gl_area_queue_render (self->area);
   rmp_viewport_queue_layer (self);
 }
