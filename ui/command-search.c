@@ -3,6 +3,7 @@
 
 #include "commands.h"
 #include "i18n.h"
+#include "technique.h"
 
 #include <string.h>
 
@@ -12,7 +13,22 @@ typedef struct
   GtkWindow *parent;
   GtkEditable *entry;
   GtkListBox *list;
+  GPtrArray *fields; /* of RmpCommand: heat maps, which techniques bring */
 } Search;
+
+static void
+search_free (Search *self)
+{
+  g_ptr_array_unref (self->fields);
+  g_free (self);
+}
+
+static void
+command_free (RmpCommand *self)
+{
+  g_free ((char *) self->action);
+  g_free (self);
+}
 
 static const RmpCommand *
 row_get_command (GtkListBoxRow *row)
@@ -134,6 +150,24 @@ is_enabled (GtkWindow *parent, const RmpCommand *command)
   return g_action_group_get_action_enabled (group, strchr (name, '.') + 1);
 }
 
+static void
+add_fields (Search *self)
+{
+  for (guint i = 0; rmp_techniques[i] != NULL; i++)
+    for (guint j = 0; j < rmp_techniques[i]->n_fields; j++)
+      {
+        const RmpField *field = &rmp_techniques[i]->fields[j];
+        RmpCommand *command = g_new0 (RmpCommand, 1);
+
+        command->action = g_strdup_printf ("win.field::%s", field->id);
+        command->label = field->label;
+        command->help = field->help;
+        g_ptr_array_add (self->fields, command);
+        if (is_enabled (self->parent, command))
+          add_command (self, command);
+      }
+}
+
 static GtkWidget *
 new_content (Search *self)
 {
@@ -174,7 +208,9 @@ rmp_command_search_present (GtkWindow *parent)
   for (const RmpCommand *command = rmp_commands; command->action != NULL; command++)
     if (is_enabled (parent, command))
       add_command (self, command);
-  g_object_set_data_full (G_OBJECT (self->window), "search", self, g_free);
+  self->fields = g_ptr_array_new_with_free_func ((GDestroyNotify) command_free);
+  add_fields (self);
+  g_object_set_data_full (G_OBJECT (self->window), "search", self, (GDestroyNotify) search_free);
   gtk_list_box_select_row (self->list, gtk_list_box_get_row_at_index (self->list, 0));
   gtk_window_present (self->window);
 }
