@@ -288,6 +288,18 @@ rmp_paint_faces_tool_press (RmpTool *tool, const RmpToolEvent *event)
   return self->hovering;
 }
 
+/* Another mesh: what is clicked there is painted next. */
+static void
+rmp_paint_faces_tool_click (RmpTool *tool, const RmpToolEvent *event)
+{
+  RmpViewport *viewport = rmp_tool_get_viewport (tool);
+  RmpSurfaceHit hit;
+
+  if (rmp_viewport_locate (viewport, event->x, event->y, &hit))
+    rmp_workspace_select (rmp_viewport_get_workspace (viewport),
+                          hit.garment != NULL ? (gpointer) hit.garment : (gpointer) hit.surface);
+}
+
 static void
 rmp_paint_faces_tool_drag (RmpTool *tool, const RmpToolEvent *event)
 {
@@ -521,6 +533,7 @@ rmp_paint_faces_tool_class_init (RmpPaintFacesToolClass *klass)
   tool_class->press = rmp_paint_faces_tool_press;
   tool_class->drag = rmp_paint_faces_tool_drag;
   tool_class->release = rmp_paint_faces_tool_release;
+  tool_class->click = rmp_paint_faces_tool_click;
   tool_class->hover = rmp_paint_faces_tool_hover;
   tool_class->unhover = rmp_paint_faces_tool_unhover;
   tool_class->run = rmp_paint_faces_tool_run;
