@@ -14,6 +14,4 @@ G_BEGIN_DECLS
 #define RMP_TYPE_PAINT_FACES_TOOL (rmp_paint_faces_tool_get_type ())
 G_DECLARE_FINAL_TYPE (RmpPaintFacesTool, rmp_paint_faces_tool, RMP, PAINT_FACES_TOOL, RmpTool)
 
-double rmp_paint_faces_tool_get_radius (RmpPaintFacesTool *self); /* metres; 0 before the pointer met cloth */
-
 G_END_DECLS

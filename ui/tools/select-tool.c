@@ -135,7 +135,8 @@ rmp_select_tool_get_hint (RmpTool *tool)
   if (touch != NULL && rmp_fold_touch_has_fold (touch))
     return g_strdup (_ ("Drag on the fold pulls it, with Ctrl its height limit · Del deletes it · right click keeps it "
                         "in its place · Esc lets go"));
-  return g_strdup (_ ("Click selects · drag turns · Shift+drag moves · wheel zooms to the pointer · Space plays"));
+  return g_strdup (_ ("Click selects a garment, fold or line · right click for more · drag turns · Shift+drag moves · "
+                      "wheel zooms to the pointer · Space plays"));
 }
 
 static void
