@@ -11,6 +11,10 @@ const RmpManualSection rmp_manual_first_steps[] = {
     N_ ("Open, or drop, a glTF file (.gltf or .glb) with a skeleton and a clip. Rimple shows what it read and how high "
         "the character is; correct the unit if that is wrong. Leave “Make its meshes garments that fold” on to get a "
         "look for each mesh at once.") },
+  { N_ ("Choose what is cloth"),
+    N_ ("The right button on a mesh in the outliner makes a garment of all of it, or of the faces of one material. "
+        "Press P to paint faces in the viewport: drag adds them to the selected garment, Ctrl and drag takes them out, "
+        "G fills a whole part. A face belongs to one garment; a variant shows all garments of a character.") },
   { N_ ("Choose where it folds"),
     N_ ("The list of joints in the inspector shows where folds were found, how long their lines are and, where there "
         "are none, why. Switch joints off that should stay smooth.") },
@@ -65,7 +69,7 @@ const RmpManualSection rmp_manual_mouse[] = {
   { N_ ("Time"),
     N_ ("Space plays. Left and right go one frame, with Shift ten; up and down go to keys. I and O set the range that "
         "is played and baked. The bar under the ruler shows which frames are computed.") },
-  { N_ ("Find a command"), N_ ("Ctrl+K finds any command by its name, and shows its shortcut.") },
+  { N_ ("Find a command"), N_ ("Ctrl+K finds any command or heat map by its name, and shows its shortcut.") },
   { NULL, NULL },
 };
 
