@@ -66,7 +66,7 @@ rmp_ui_test_settle (void)
 gpointer
 rmp_ui_test_find (GtkWidget *root, GType type)
 {
-  gpointer found = g_type_is_a (G_OBJECT_TYPE (root), type) ? root : NULL;
+  gpointer found = g_type_is_a (G_OBJECT_TYPE (root), type) && gtk_widget_get_mapped (root) ? root : NULL;
 
   for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL && found == NULL;
        child = gtk_widget_get_next_sibling (child))

@@ -16,7 +16,7 @@ void rmp_ui_test_wait (RmpCondition condition, gpointer data);
 /* Runs what is pending. */
 void rmp_ui_test_settle (void);
 
-/* The first widget of that type below @root, or NULL. */
+/* The first widget of that type below @root that is shown, or NULL. */
 gpointer rmp_ui_test_find (GtkWidget *root, GType type);
 
 /* Closes a window and its project without asking about unsaved work. */
