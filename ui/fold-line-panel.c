@@ -119,8 +119,12 @@ on_kind_chosen (RmpFoldLinePanel *self)
 static void
 on_profile_previewed (RmpFoldLinePanel *self, RmpProfile *profile)
 {
-  RmpDrawnLine drawn = *rmp_fold_line_get_drawn (self->line);
+  RmpDrawnLine drawn;
 
+  /* The line may have gone while a gesture on it lasted. */
+  if (self->line == NULL)
+    return;
+  drawn = *rmp_fold_line_get_drawn (self->line);
   drawn.profile = profile;
   rmp_workspace_preview_fold_line (self->workspace, rmp_fold_line_get_garment (self->line),
                                    profile != NULL ? &drawn : NULL);
@@ -131,6 +135,8 @@ on_profile_chosen (RmpFoldLinePanel *self, RmpProfileItem *item)
 {
   g_autoptr (GError) error = NULL;
 
+  if (self->line == NULL)
+    return;
   rmp_fold_line_set_profile (self->line, item, &error);
   report (self, error);
 }

@@ -17,22 +17,6 @@ is_drawn (gpointer data)
          rmp_viewport_is_exact (viewport);
 }
 
-static RmpProfileChooser *
-find_chooser (GtkWidget *widget)
-{
-  if (RMP_IS_PROFILE_CHOOSER (widget))
-    return RMP_PROFILE_CHOOSER (widget);
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    {
-      RmpProfileChooser *found = find_chooser (child);
-
-      if (found != NULL)
-        return found;
-    }
-  return NULL;
-}
-
 static RmpProject *
 get_project (RmpWindow *window)
 {
@@ -199,7 +183,7 @@ on_activate (GApplication *application)
   gtk_window_present (GTK_WINDOW (window));
   rmp_window_open_sample (RMP_WINDOW (window), "arm");
   rmp_ui_test_wait (is_drawn, window);
-  chooser = find_chooser (window);
+  chooser = rmp_ui_test_find (GTK_WIDGET (window), RMP_TYPE_PROFILE_CHOOSER);
   g_assert_nonnull (chooser);
   check_drawing (RMP_WINDOW (window), chooser);
   check_sharing (RMP_WINDOW (window), chooser);
