@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "../model/store/fixture.h"
-#include "application.h"
 #include "garment-panel.h"
 #include "tools/garment-edits.h"
 #include "tools/garment-sheet.h"
@@ -373,15 +372,9 @@ on_activate (GApplication *application, gpointer data G_GNUC_UNUSED)
 static void
 strokes_choose_faces (void)
 {
-  g_autoptr (RmpApplication) application = NULL;
-  char *argv[] = { (char *) "rimple", NULL };
-
   if (!rmp_ui_test_begin ())
     return;
-  application = rmp_application_new ();
-  g_application_set_flags (G_APPLICATION (application), G_APPLICATION_NON_UNIQUE);
-  g_signal_connect (application, "activate", G_CALLBACK (on_activate), NULL);
-  g_assert_cmpint (g_application_run (G_APPLICATION (application), 1, argv), ==, 0);
+  rmp_ui_test_run (G_CALLBACK (on_activate), NULL);
 }
 
 int

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "application.h"
 #include "import/stream.h"
 #include "ui-test.h"
 #include "window.h"
@@ -162,16 +161,11 @@ on_activate (GApplication *application, gpointer folder)
 static void
 test_more_time (void)
 {
-  g_autoptr (RmpApplication) application = NULL;
   g_autofree char *folder = g_dir_make_tmp ("rimple-import-XXXXXX", NULL), *reader = NULL;
-  char *argv[] = { (char *) "rimple", NULL };
 
   if (!rmp_ui_test_begin ())
     return;
-  application = rmp_application_new ();
-  g_application_set_flags (G_APPLICATION (application), G_APPLICATION_NON_UNIQUE);
-  g_signal_connect (application, "activate", G_CALLBACK (on_activate), folder);
-  g_assert_cmpint (g_application_run (G_APPLICATION (application), 1, argv), ==, 0);
+  rmp_ui_test_run (G_CALLBACK (on_activate), folder);
 
   reader = g_build_filename (folder, "reader", NULL);
   g_remove (reader);

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "application.h"
 #include "picture-dialog.h"
 #include "ui-test.h"
 #include "window.h"
@@ -81,15 +80,9 @@ on_activate (GApplication *application, gpointer data G_GNUC_UNUSED)
 static void
 test_saved_pictures (void)
 {
-  g_autoptr (RmpApplication) application = NULL;
-  char *argv[] = { (char *) "rimple", NULL };
-
   if (!rmp_ui_test_begin ())
     return;
-  application = rmp_application_new ();
-  g_application_set_flags (G_APPLICATION (application), G_APPLICATION_NON_UNIQUE);
-  g_signal_connect (application, "activate", G_CALLBACK (on_activate), NULL);
-  g_assert_cmpint (g_application_run (G_APPLICATION (application), 1, argv), ==, 0);
+  rmp_ui_test_run (G_CALLBACK (on_activate), NULL);
 }
 
 int

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "application.h"
 #include "fold-section.h"
 #include "profile-chooser.h"
 #include "ui-test.h"
@@ -195,15 +194,9 @@ on_activate (GApplication *application)
 static void
 test_profiles (void)
 {
-  g_autoptr (RmpApplication) application = NULL;
-  char *argv[] = { (char *) "rimple", NULL };
-
   if (!rmp_ui_test_begin ())
     return;
-  application = rmp_application_new ();
-  g_application_set_flags (G_APPLICATION (application), G_APPLICATION_NON_UNIQUE);
-  g_signal_connect (application, "activate", G_CALLBACK (on_activate), NULL);
-  g_assert_cmpint (g_application_run (G_APPLICATION (application), 1, argv), ==, 0);
+  rmp_ui_test_run (G_CALLBACK (on_activate), NULL);
 }
 
 int

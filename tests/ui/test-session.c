@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "application.h"
 #include "curve-editor.h"
 #include "pointer.h"
 #include "tools/garment-sheet.h"
@@ -427,9 +426,7 @@ on_activate (GtkApplication *application, gpointer data)
 static void
 test_session (void)
 {
-  g_autoptr (RmpApplication) application = NULL;
   g_autoptr (GError) error = NULL;
-  char *argv[] = { (char *) "rimple", NULL };
   Session session = { 0 };
 
   if (!rmp_ui_test_begin ())
@@ -438,10 +435,7 @@ test_session (void)
   g_assert_no_error (error);
   session.path = g_build_filename (session.folder, "arm.rimple", NULL);
   make_project (&session);
-  application = rmp_application_new ();
-  g_application_set_flags (G_APPLICATION (application), G_APPLICATION_NON_UNIQUE);
-  g_signal_connect (application, "activate", G_CALLBACK (on_activate), &session);
-  g_assert_cmpint (g_application_run (G_APPLICATION (application), 1, argv), ==, 0);
+  rmp_ui_test_run (G_CALLBACK (on_activate), &session);
   remove_folder (session.folder);
   for (guint i = 0; i <= session.n_steps; i++)
     g_free (session.bakes[i]);

@@ -75,6 +75,17 @@ rmp_ui_test_find (GtkWidget *root, GType type)
 }
 
 void
+rmp_ui_test_run (GCallback activate, gpointer data)
+{
+  g_autoptr (RmpApplication) application = rmp_application_new ();
+  char *argv[] = { (char *) "rimple", NULL };
+
+  g_application_set_flags (G_APPLICATION (application), G_APPLICATION_NON_UNIQUE);
+  g_signal_connect (application, "activate", activate, data);
+  g_assert_cmpint (g_application_run (G_APPLICATION (application), 1, argv), ==, 0);
+}
+
+void
 rmp_ui_test_close (GtkWidget *window)
 {
   RmpProject *project = rmp_workspace_get_project (rmp_window_get_workspace (RMP_WINDOW (window)));

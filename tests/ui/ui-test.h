@@ -19,6 +19,9 @@ void rmp_ui_test_settle (void);
 /* The first widget of that type below @root that is shown, or NULL. */
 gpointer rmp_ui_test_find (GtkWidget *root, GType type);
 
+/* Runs the program; @activate: void (*) (GApplication *, gpointer data), which closes the windows it opens. */
+void rmp_ui_test_run (GCallback activate, gpointer data);
+
 /* Closes a window and its project without asking about unsaved work. */
 void rmp_ui_test_close (GtkWidget *window);
 
