@@ -4,9 +4,10 @@
 #include "store/schema.h"
 
 const char *const rmp_schema_document_tables[] = {
-  "meta",         "character", "surface",         "material",        "clip",        "profile",
-  "garment",      "look",      "layer",           "layer_value",     "layer_joint", "variant",
-  "variant_look", "fold_line", "fold_line_point", "fold_line_piece", NULL,
+  "meta",          "character",  "surface",         "material",        "clip",        "profile",
+  "garment",       "look",       "layer",           "layer_value",     "layer_joint", "variant",
+  "variant_look",  "fold_line",  "fold_line_point", "fold_line_piece", "import",      "import_finding",
+  "clip_sequence", "rest_shape", "bone_map",        "bone_map_pair",   NULL,
 };
 
 /* @tables: “name (columns)”, NULL-terminated. */
@@ -93,10 +94,40 @@ add_fold_lines (sqlite3 *db, const char *schema, GError **error)
   return create_tables (db, schema, tables, error) && rmp_database_exec (db, convert, error);
 }
 
+/* What an import said, vertex sequences as motion, rest shapes, and bone names matched by hand. As above, nothing that was
+ * there changes.
+ */
+static gboolean
+add_sources (sqlite3 *db, const char *schema, GError **error)
+{
+  static const char *const tables[] = {
+    "import (id INTEGER PRIMARY KEY, character_id INTEGER NOT NULL REFERENCES character, file TEXT NOT NULL,"
+    "  time TEXT NOT NULL, format TEXT NOT NULL, metres_per_unit REAL NOT NULL, up_axis TEXT NOT NULL)",
+    "import_finding (import_id INTEGER NOT NULL REFERENCES import, position INTEGER NOT NULL,"
+    "  severity TEXT NOT NULL CHECK (severity IN ('read', 'repaired', 'ignored', 'refused')), text TEXT NOT NULL,"
+    "  surface_id INTEGER REFERENCES surface, faces TEXT REFERENCES asset, repair TEXT,"
+    "  PRIMARY KEY (import_id, position))",
+    "clip_sequence (clip_id INTEGER NOT NULL REFERENCES clip, surface_id INTEGER NOT NULL REFERENCES surface,"
+    "  positions TEXT NOT NULL REFERENCES asset, start_s REAL NOT NULL, frames_per_second REAL NOT NULL,"
+    "  frames INTEGER NOT NULL, PRIMARY KEY (clip_id, surface_id))",
+    "rest_shape (garment_id INTEGER PRIMARY KEY REFERENCES garment,"
+    "  kind TEXT NOT NULL CHECK (kind IN ('clip frame', 'mesh', 'UV pattern')),"
+    "  clip_id INTEGER REFERENCES clip, time_s REAL, mesh TEXT REFERENCES asset, metres_per_uv REAL)",
+    "bone_map (id INTEGER PRIMARY KEY, name TEXT NOT NULL)",
+    "bone_map_pair (map_id INTEGER NOT NULL REFERENCES bone_map, source TEXT NOT NULL, target TEXT NOT NULL,"
+    "  PRIMARY KEY (map_id, source))",
+    NULL,
+  };
+  g_autofree char *convert = g_strdup_printf ("UPDATE %s.history SET user_version = 3 WHERE user_version = 2", schema);
+
+  return create_tables (db, schema, tables, error) && rmp_database_exec (db, convert, error);
+}
+
 /* The n-th entry makes version n + 1 of version n. */
 static gboolean (*const migrations[]) (sqlite3 *db, const char *schema, GError **error) = {
   create_document,
   add_fold_lines,
+  add_sources,
 };
 G_STATIC_ASSERT (G_N_ELEMENTS (migrations) == RMP_SCHEMA_VERSION);
 
