@@ -107,8 +107,7 @@ typedef struct
   RmpBound hard[2], soft[2]; /* typing and dragging */
   const RmpChoice *choices;  /* enum: ended by an id of NULL */
   RmpStage stage;
-  gboolean advanced;  /* under the fold in the inspector */
-  gboolean published; /* a switch between the paper and what is made of it: tooltips show what “as-published” sets */
+  gboolean advanced; /* under the fold in the inspector */
   gboolean maskable, animatable;
   const char *visible_if; /* "model=per-vertex" or NULL: id=value, comma between alternatives, any of which suffices */
 } RmpParam;
@@ -116,7 +115,7 @@ typedef struct
 /* values: "id=text;id=text"; parameters not named are at their defaults. */
 typedef struct
 {
-  const char *id;    /* as-published */
+  const char *id;    /* as-published: what it sets is where Rimple's own way departs from the paper's */
   const char *label; /* N_("As published") */
   const char *values;
 } RmpPreset;

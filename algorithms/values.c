@@ -432,3 +432,11 @@ rmp_values_apply_preset (RmpValues *self, const char *preset, GError **error)
   fresh->slots = slots;
   return TRUE;
 }
+
+RmpValues *
+rmp_values_new_published (const RmpTechnique *technique)
+{
+  g_autoptr (RmpValues) self = rmp_values_new (technique);
+
+  return rmp_values_apply_preset (self, "as-published", NULL) ? g_steal_pointer (&self) : NULL;
+}

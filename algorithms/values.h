@@ -31,6 +31,7 @@ GType rmp_values_get_type (void);
 /* All parameters of @technique at their defaults. Mutable until shared; copy before changing a shared one. */
 RmpValues *rmp_values_new (const RmpTechnique *technique);
 RmpValues *rmp_values_copy (const RmpValues *self);
+RmpValues *rmp_values_new_published (const RmpTechnique *technique); /* (nullable): as the paper has them */
 RmpValues *rmp_values_ref (RmpValues *self);
 void rmp_values_unref (RmpValues *self);
 const RmpTechnique *rmp_values_get_technique (const RmpValues *self);

@@ -8,6 +8,7 @@
 #include "param-list.h"
 #include "param-row.h"
 #include "plot-panel.h"
+#include "published-list.h"
 #include "quantity.h"
 
 struct _RmpInspector
@@ -29,6 +30,7 @@ struct _RmpInspector
   GtkWidget *preset_row;
   GtkDropDown *preset;
   RmpParamList *params;
+  RmpPublishedList *published;
   RmpPlotPanel *plots;
   RmpJointList *joints;
   GtkWidget *make_editable;
@@ -118,6 +120,7 @@ update_params (RmpInspector *self)
   GPtrArray *rows;
 
   rmp_param_list_set_values (self->params, values);
+  rmp_published_list_set_values (self->published, values);
   rows = rmp_param_list_get_rows (self->params);
   for (guint i = 0; i < rows->len; i++)
     rmp_param_row_set_look (g_ptr_array_index (rows, i), self->workspace, look);
@@ -349,6 +352,7 @@ rmp_inspector_class_init (RmpInspectorClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   g_type_ensure (RMP_TYPE_PARAM_LIST);
+  g_type_ensure (RMP_TYPE_PUBLISHED_LIST);
   g_type_ensure (RMP_TYPE_PLOT_PANEL);
   g_type_ensure (RMP_TYPE_JOINT_LIST);
   g_type_ensure (RMP_TYPE_FOLD_LINE_PANEL);
@@ -363,6 +367,7 @@ rmp_inspector_class_init (RmpInspectorClass *klass)
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, preset_row);
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, preset);
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, params);
+  gtk_widget_class_bind_template_child (widget_class, RmpInspector, published);
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, plots);
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, joints);
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, make_editable);

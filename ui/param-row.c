@@ -64,9 +64,11 @@ describe_profile (const RmpValues *values, guint index)
   return g_strdup (preset != NULL ? _ (preset->label) : _ ("drawn"));
 }
 
-static char *
-describe_value (const RmpValues *values, const RmpParam *param, guint index)
+char *
+rmp_param_row_describe_value (const RmpValues *values, guint index)
 {
+  const RmpParam *param = &rmp_values_get_technique (values)->params[index];
+
   switch (param->type)
     {
     case RMP_PARAM_BOOL:
@@ -86,10 +88,9 @@ describe_value (const RmpValues *values, const RmpParam *param, guint index)
 char *
 rmp_param_row_describe (const RmpValues *values, guint param)
 {
-  const RmpParam *description = &rmp_values_get_technique (values)->params[param];
-  g_autofree char *value = describe_value (values, description, param);
+  g_autofree char *value = rmp_param_row_describe_value (values, param);
 
-  return g_strdup_printf ("%s %s", _ (description->label), value);
+  return g_strdup_printf ("%s %s", _ (rmp_values_get_technique (values)->params[param].label), value);
 }
 
 /* --- edits ---------------------------------------------------------------------------------------------------- */
@@ -354,28 +355,19 @@ rmp_param_row_get_control (RmpParamRow *self)
 
 /* --- widget --------------------------------------------------------------------------------------------------- */
 
-/* What the preset of that name sets a parameter to, or NULL where the technique has none. */
-static char *
-describe_published (const RmpTechnique *technique, const RmpParam *param, guint index)
-{
-  g_autoptr (RmpValues) values = rmp_values_new (technique);
-
-  return rmp_values_apply_preset (values, "as-published", NULL) ? describe_value (values, param, index) : NULL;
-}
-
 static char *
 new_tooltip (const RmpTechnique *technique, const RmpParam *param, const RmpValues *values, guint index)
 {
   g_autoptr (GString) text = g_string_new (_ (param->help));
+  g_autoptr (RmpValues) published = rmp_values_new_published (technique);
 
   if (param->equation != NULL)
     g_string_append_printf (text, "\n%s · %s, %u", param->equation, technique->authors, technique->year);
-  if (param->published)
+  if (published != NULL && !rmp_values_is_default (published, index))
     {
-      g_autofree char *published = describe_published (technique, param, index);
+      g_autofree char *value = rmp_param_row_describe_value (published, index);
 
-      if (published != NULL)
-        g_string_append_printf (text, _ ("\nAs published: %s"), published);
+      g_string_append_printf (text, _ ("\nAs published: %s"), value);
     }
   if (values != NULL && is_number (param))
     {

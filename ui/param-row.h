@@ -30,6 +30,8 @@ void rmp_param_row_set_look (RmpParamRow *self, RmpWorkspace *workspace, RmpLook
 
 GtkWidget *rmp_param_row_get_control (RmpParamRow *self); /* (transfer none) entry, switch, drop-down or chooser */
 
+char *rmp_param_row_describe_value (const RmpValues *values, guint param); /* “42 mm” (transfer full) */
+
 /* “Fold width 42 mm”: names an edit in the history. (transfer full) */
 char *rmp_param_row_describe (const RmpValues *values, guint param);
 

@@ -109,7 +109,7 @@ const RmpParam rmp_fold_params[RMP_FOLD_N_PARAMS] = {
     .id = "centre", .label = N_ ("Middle of the joint"), .group = N_ ("Folds"),
     .help = N_ ("What sits in the middle of the bend: a crest, a valley, or whichever fits the fold width."),
     .equation = "§5, Figure 5", .type = RMP_PARAM_ENUM, .initial = BOUND (RMP_FOLD_CENTRE_CREST), .choices = centre_choices,
-    .stage = RMP_STAGE_STEP, .published = TRUE,
+    .stage = RMP_STAGE_STEP,
   },
   [RMP_FOLD_PARAM_PROFILE] = {
     .id = "profile", .label = N_ ("Profile"), .symbol = "B", .group = N_ ("Shape"),
@@ -123,14 +123,14 @@ const RmpParam rmp_fold_params[RMP_FOLD_N_PARAMS] = {
                 "Lengths stay exact."),
     .type = RMP_PARAM_REAL, .unit = RMP_UNIT_FRACTION,
     .initial = BOUND (0.35), .hard = RANGE (0.0, 1.0), .soft = RANGE (0.0, 1.0),
-    .stage = RMP_STAGE_STEP, .published = TRUE, .animatable = TRUE,
+    .stage = RMP_STAGE_STEP, .animatable = TRUE,
   },
   [RMP_FOLD_PARAM_SOURCE] = {
     .id = "curve_source", .label = N_ ("Line source"), .group = N_ ("Joints"),
     .help = N_ ("Where lines come from besides those that are drawn: the plane of the strongest bend, edges of the mesh, "
                 "the plane of every frame's bend, or nowhere."),
     .equation = "§5.1", .type = RMP_PARAM_ENUM, .initial = BOUND (RMP_FOLD_SOURCE_SECTION), .choices = source_choices,
-    .stage = RMP_STAGE_ANALYSE, .published = TRUE,
+    .stage = RMP_STAGE_ANALYSE,
   },
   [RMP_FOLD_PARAM_BEND_THRESHOLD] = {
     .id = "bend_threshold", .label = N_ ("Bend threshold"), .symbol = "θ_min", .group = N_ ("Joints"),
@@ -160,7 +160,7 @@ const RmpParam rmp_fold_params[RMP_FOLD_N_PARAMS] = {
                 "pop, high lets them rise gently."),
     .type = RMP_PARAM_REAL, .unit = RMP_UNIT_FRACTION,
     .initial = BOUND (0.01), .hard = RANGE (0.0, 0.2), .soft = RANGE (0.0, 0.05),
-    .stage = RMP_STAGE_STEP, .published = TRUE, .animatable = TRUE,
+    .stage = RMP_STAGE_STEP, .animatable = TRUE,
   },
   [RMP_FOLD_PARAM_SLACK] = {
     .id = "slack", .label = N_ ("Pre-stretch"), .symbol = "ε_pre", .group = N_ ("Cloth and limits"),
@@ -175,7 +175,7 @@ const RmpParam rmp_fold_params[RMP_FOLD_N_PARAMS] = {
     .help = N_ ("On: the folds of a line lean together instead of running into each other in a strong bend. Lengths stay "
                 "exact."),
     .type = RMP_PARAM_BOOL, .initial = BOUND (TRUE),
-    .stage = RMP_STAGE_STEP, .published = TRUE,
+    .stage = RMP_STAGE_STEP,
   },
   [RMP_FOLD_PARAM_CLEARANCE] = {
     .id = "clearance", .label = N_ ("Clearance"), .symbol = "d", .group = N_ ("Cloth and limits"),
@@ -190,7 +190,7 @@ const RmpParam rmp_fold_params[RMP_FOLD_N_PARAMS] = {
     .help = N_ ("Tallest fold, in half fold widths: low caps extreme folds, whose length is then not kept and is reported."),
     .type = RMP_PARAM_REAL, .unit = RMP_UNIT_NONE,
     .initial = BOUND (3.0), .hard = RANGE (0.1, 20.0), .soft = RANGE (0.5, 3.0),
-    .stage = RMP_STAGE_STEP, .published = TRUE,
+    .stage = RMP_STAGE_STEP,
   },
   [RMP_FOLD_PARAM_SKINNING] = {
     .id = "skinning", .label = N_ ("Base skinning"), .group = N_ ("Base"),
@@ -209,27 +209,27 @@ const RmpParam rmp_fold_params[RMP_FOLD_N_PARAMS] = {
     .id = "distance", .label = N_ ("Distance"), .group = N_ ("Advanced"),
     .help = N_ ("How far a point is from a line: along the cloth, or straight through space as published."),
     .equation = "§5.2", .type = RMP_PARAM_ENUM, .initial = BOUND (0), .choices = distance_choices,
-    .stage = RMP_STAGE_ANALYSE, .advanced = TRUE, .published = TRUE,
+    .stage = RMP_STAGE_ANALYSE, .advanced = TRUE,
   },
   [RMP_FOLD_PARAM_DIRECTIONS] = {
     .id = "directions", .label = N_ ("Directions"), .symbol = "v", .group = N_ ("Cloth and limits"),
     .help = N_ ("How points move on a fold: folds look much alike, but the weave and patterns on them stretch more or less."),
     .equation = "§4.2: v", .type = RMP_PARAM_ENUM, .initial = BOUND (RMP_FOLD_DIRECTIONS_SLIDE),
-    .choices = directions_choices, .stage = RMP_STAGE_STEP, .published = TRUE, .visible_if = "model=per-fold",
+    .choices = directions_choices, .stage = RMP_STAGE_STEP, .visible_if = "model=per-fold",
   },
   [RMP_FOLD_PARAM_CORRECTIONS] = {
     .id = "correction_passes", .label = N_ ("Corrections"), .group = N_ ("Cloth and limits"),
     .help = N_ ("How often directions are corrected: 0 leaves the normals, high keeps the weave a little better."),
     .equation = "§4.2: v", .type = RMP_PARAM_INT, .unit = RMP_UNIT_COUNT,
     .initial = BOUND (1), .hard = RANGE (0, 8), .soft = RANGE (1, 3),
-    .stage = RMP_STAGE_STEP, .published = TRUE, .visible_if = "directions=corrected",
+    .stage = RMP_STAGE_STEP, .visible_if = "directions=corrected",
   },
   [RMP_FOLD_PARAM_EXACT] = {
     .id = "exact_on_mesh", .label = N_ ("Exact on mesh"), .group = N_ ("Advanced"),
     .help = N_ ("On: lines keep their length on the baked mesh. Off: on an ideal curve, as published; the mesh's is some "
                 "per cent off."),
     .equation = "§4.2: τ", .type = RMP_PARAM_BOOL, .initial = BOUND (TRUE),
-    .stage = RMP_STAGE_STEP, .advanced = TRUE, .published = TRUE,
+    .stage = RMP_STAGE_STEP, .advanced = TRUE,
   },
   [RMP_FOLD_PARAM_LEVELS] = {
     .id = "levels", .label = N_ ("Subdivision"), .symbol = "n", .group = N_ ("Advanced"),
@@ -247,14 +247,14 @@ const RmpParam rmp_fold_params[RMP_FOLD_N_PARAMS] = {
     .id = "model", .label = N_ ("Model"), .group = N_ ("Advanced"),
     .help = N_ ("What has a height: a fold, or every point of a line, which shows why folds are needed."),
     .equation = "§4.1, §4.2", .type = RMP_PARAM_ENUM, .initial = BOUND (RMP_FOLD_MODEL_FOLDS), .choices = model_choices,
-    .stage = RMP_STAGE_STEP, .advanced = TRUE, .published = TRUE,
+    .stage = RMP_STAGE_STEP, .advanced = TRUE,
   },
   [RMP_FOLD_PARAM_SOLVER] = {
     .id = "solver", .label = N_ ("Solver"), .group = N_ ("Advanced"),
     .help = N_ ("How the height of a fold is found: both choices give the same heights. As published is for comparison, not "
                 "for production."),
     .equation = "§4.2: ξ", .type = RMP_PARAM_ENUM, .initial = BOUND (RMP_FOLD_SOLVER_NEWTON), .choices = solver_choices,
-    .stage = RMP_STAGE_STEP, .advanced = TRUE, .published = TRUE, .visible_if = "model=per-fold",
+    .stage = RMP_STAGE_STEP, .advanced = TRUE, .visible_if = "model=per-fold",
   },
   [RMP_FOLD_PARAM_DEAD_BAND] = {
     .id = "dead_band", .label = N_ ("Dead band"), .symbol = "ε_0", .group = N_ ("Advanced"),
