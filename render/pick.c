@@ -34,40 +34,198 @@ meet_triangle (const double origin[3], const double direction[3], const float *p
   return *distance > 0;
 }
 
-/* The base of folds stands for their surface: heights are small beside a pixel's footprint on the base. */
+/* What the search has found so far. */
+typedef struct
+{
+  double origin[3], direction[3]; /* of the ray; unit */
+  gboolean front_only;
+  double distance; /* to the nearest hit */
+  gboolean found;
+  guint face;
+  double barycentric[2];
+} Search;
+
+static gboolean
+try_triangle (Search *self, guint face, const float *p0, const float *p1, const float *p2, double barycentric[2])
+{
+  double distance;
+
+  if (!meet_triangle (self->origin, self->direction, p0, p1, p2, self->front_only, &distance, barycentric) ||
+      distance >= self->distance)
+    return FALSE;
+  self->found = TRUE;
+  self->distance = distance;
+  self->face = face;
+  return TRUE;
+}
+
+static void
+try_face (Search *self, const RmpRelief *relief, guint face)
+{
+  const guint32 *corners = relief->topology->faces + 3 * (gsize) face;
+  const float *x = relief->positions;
+  double barycentric[2];
+
+  if (try_triangle (self, face, x + 3 * (gsize) corners[0], x + 3 * (gsize) corners[1], x + 3 * (gsize) corners[2],
+                    barycentric))
+    memcpy (self->barycentric, barycentric, sizeof barycentric);
+}
+
+/* --- raised folds --------------------------------------------------------------------------------------------- */
+
+/* A face is looked at as that many steps an edge: a fold spans several of them. */
+#define STEPS 8
+
+/* How far the folds of a line may carry a point, metres. */
+static double
+line_swing (const RmpRelief *relief, const RmpReliefLine *line)
+{
+  double swing = 0;
+
+  for (guint k = line->first_fold; k < line->first_fold + line->n_folds; k++)
+    {
+      double slide = 0;
+
+      for (guint i = 0; relief->slides && i < RMP_RELIEF_SLIDE_KNOTS; i++)
+        {
+          const float *knot = relief->slides + 4 * ((gsize) k * RMP_RELIEF_SLIDE_KNOTS + i);
+          slide = MAX (slide,
+                       hypot (hypot ((double) knot[0], (double) knot[1]), hypot ((double) knot[2], (double) knot[3])));
+        }
+      swing = MAX (swing, (double) relief->folds[k].height + slide);
+    }
+  return swing;
+}
+
+/* [n_lines]; (nullable) without lines. */
+static double *
+list_swings (const RmpRelief *relief)
+{
+  double *swings;
+
+  if (relief->form != RMP_RELIEF_FOLDS || !relief->n_lines || !relief->face_lines)
+    return NULL;
+  swings = g_new (double, relief->n_lines);
+  for (guint i = 0; i < relief->n_lines; i++)
+    swings[i] = line_swing (relief, &relief->lines[i]);
+  return swings;
+}
+
+/* How far the folds may carry points of a face: lines add up at most. */
+static double
+face_swing (const RmpRelief *relief, const double *swings, guint face)
+{
+  const guint32 *lines = relief->face_lines + RMP_RELIEF_FACE_LINES * (gsize) face;
+  double swing = 0;
+
+  for (guint i = 0; i < RMP_RELIEF_FACE_LINES && lines[i] != RMP_LINE_NONE; i++)
+    swing += swings[lines[i]];
+  return swing;
+}
+
+/* Whether the ray passes the ball round the face and all its folds, in front of what was found. */
+static gboolean
+may_meet (const Search *self, const RmpRelief *relief, guint face, double swing)
+{
+  const guint32 *corners = relief->topology->faces + 3 * (gsize) face;
+  double centre[3] = { 0 }, along = 0, radius = 0, square = 0;
+
+  for (guint c = 0; c < 3; c++)
+    for (guint i = 0; i < 3; i++)
+      centre[i] += (double) relief->positions[3 * (gsize) corners[c] + i] / 3.0;
+  for (guint c = 0; c < 3; c++)
+    {
+      const float *corner = relief->positions + 3 * (gsize) corners[c];
+
+      radius = MAX (radius, hypot (hypot ((double) corner[0] - centre[0], (double) corner[1] - centre[1]),
+                                   (double) corner[2] - centre[2]));
+    }
+  radius = 1.25 * radius + swing; /* the base itself is rounder than its corners by less than that */
+  for (guint i = 0; i < 3; i++)
+    along += (centre[i] - self->origin[i]) * self->direction[i];
+  for (guint i = 0; i < 3; i++)
+    {
+      const double off = centre[i] - self->origin[i] - along * self->direction[i];
+      square += off * off;
+    }
+  return square <= radius * radius && along - radius < self->distance && along + radius > 0;
+}
+
+static void
+try_step (Search *self, guint face, RmpReliefPoint points[STEPS + 1][STEPS + 1], const guint steps[3][2])
+{
+  double hit[2];
+
+  if (!try_triangle (self, face, points[steps[0][0]][steps[0][1]].position, points[steps[1][0]][steps[1][1]].position,
+                     points[steps[2][0]][steps[2][1]].position, hit))
+    return;
+  for (guint i = 0; i < 2; i++)
+    self->barycentric[i] = ((1.0 - hit[0] - hit[1]) * steps[0][i] + hit[0] * steps[1][i] + hit[1] * steps[2][i]) /
+                           STEPS;
+}
+
+static void
+try_raised_face (Search *self, const RmpRelief *relief, guint face)
+{
+  RmpReliefPoint points[STEPS + 1][STEPS + 1];
+
+  for (guint i = 0; i <= STEPS; i++)
+    for (guint j = 0; i + j <= STEPS; j++)
+      rmp_relief_evaluate (relief, face, (float[2]){ (float) i / STEPS, (float) j / STEPS }, &points[i][j]);
+  for (guint i = 0; i < STEPS; i++)
+    for (guint j = 0; i + j < STEPS; j++)
+      {
+        try_step (self, face, points, (guint[3][2]){ { i, j }, { i + 1, j }, { i, j + 1 } });
+        if (i + j + 2 <= STEPS)
+          try_step (self, face, points, (guint[3][2]){ { i + 1, j }, { i + 1, j + 1 }, { i, j + 1 } });
+      }
+}
+
+static void
+try_relief (Search *self, const RmpRelief *relief)
+{
+  g_autofree double *swings = list_swings (relief);
+
+  for (guint face = 0; face < relief->topology->n_faces; face++)
+    {
+      const double swing = swings ? face_swing (relief, swings, face) : 0.0;
+
+      if (swing == 0)
+        try_face (self, relief, face);
+      else if (may_meet (self, relief, face, swing))
+        try_raised_face (self, relief, face);
+    }
+}
+
 gboolean
 rmp_scene_pick (const RmpScene *self, const float origin[3], const float direction[3], gboolean front_only,
                 RmpPick *pick)
 {
-  const double from[3] = { origin[0], origin[1], origin[2] };
-  const double along[3] = { direction[0], direction[1], direction[2] };
-  double nearest = G_MAXDOUBLE;
+  Search search = {
+    .origin = { origin[0], origin[1], origin[2] },
+    .direction = { direction[0], direction[1], direction[2] },
+    .front_only = front_only,
+    .distance = G_MAXDOUBLE,
+  };
+  guint item = 0;
+
   for (guint index = 0; index < rmp_scene_get_n_items (self); index++)
     {
-      const RmpSceneItem *item = rmp_scene_get_item (self, index);
-      const RmpReliefTopology *topology = item->relief->topology;
-      const float *x = item->relief->positions;
-      for (guint face = 0; face < topology->n_faces; face++)
-        {
-          const guint32 *corners = topology->faces + 3 * (gsize) face;
-          double distance, barycentric[2];
-          if (!meet_triangle (from, along, x + 3 * (gsize) corners[0], x + 3 * (gsize) corners[1],
-                              x + 3 * (gsize) corners[2], front_only, &distance, barycentric) ||
-              distance >= nearest)
-            continue;
-          nearest = distance;
-          *pick = (RmpPick){
-            .item = index,
-            .id = item->id,
-            .face = face,
-            .barycentric = { (float) barycentric[0], (float) barycentric[1] },
-            .distance = (float) distance,
-          };
-        }
+      search.found = FALSE;
+      try_relief (&search, rmp_scene_get_item (self, index)->relief);
+      if (search.found)
+        item = index;
     }
-  if (nearest == G_MAXDOUBLE)
+  if (search.distance == G_MAXDOUBLE)
     return FALSE;
-  rmp_relief_evaluate (rmp_scene_get_item (self, pick->item)->relief, pick->face, pick->barycentric, &pick->point);
+  *pick = (RmpPick){
+    .item = item,
+    .id = rmp_scene_get_item (self, item)->id,
+    .face = search.face,
+    .barycentric = { (float) search.barycentric[0], (float) search.barycentric[1] },
+    .distance = (float) search.distance,
+  };
+  rmp_relief_evaluate (rmp_scene_get_item (self, item)->relief, pick->face, pick->barycentric, &pick->point);
   return TRUE;
 }
 

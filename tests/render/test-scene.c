@@ -63,6 +63,29 @@ test_pick_finds_the_fold (void)
   g_assert_cmpuint (pick.id, ==, 7);
 }
 
+/* A ray that passes over the skin and meets only what is raised off it. */
+static void
+test_pick_meets_a_fold_from_the_side (void)
+{
+  const SleeveShape shape = { .n_around = 48, .n_along = 56, .reach = .1f };
+  g_autoptr (RmpRelief) folds = sleeve_new_folds (&shape);
+  g_autoptr (RmpScene) scene = rmp_scene_new ();
+  const float direction[3] = { 1, 0, 0 };
+  const float grazing[3] = { -2, .02f + .5f * SLEEVE_LENGTH, SLEEVE_RADIUS + .007f };
+  const float above[3] = { -2, grazing[1], SLEEVE_RADIUS + .011f };
+  RmpMaterial material;
+  RmpPick pick;
+
+  rmp_material_init_preset (&material, RMP_MATERIAL_CLAY);
+  rmp_scene_add (scene, 7, folds, &material, NULL);
+  g_assert_true (rmp_scene_pick (scene, grazing, direction, TRUE, &pick));
+  g_assert_cmpuint (pick.point.feature, ==, 12);
+  g_assert_cmpfloat (pick.point.lift, >, .007f);
+  for (guint i = 0; i < 3; i++)
+    g_assert_cmpfloat_with_epsilon (pick.point.position[i], grazing[i] + pick.distance * direction[i], 5e-4f);
+  g_assert_false (rmp_scene_pick (scene, above, direction, FALSE, &pick));
+}
+
 static void
 assert_colour (RmpPalette palette, float t, int red, int green, int blue)
 {
@@ -127,6 +150,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/render/scene/extent-holds-folds", test_extent_holds_folds);
   g_test_add_func ("/render/scene/pick-finds-the-fold", test_pick_finds_the_fold);
+  g_test_add_func ("/render/scene/pick-meets-a-fold-from-the-side", test_pick_meets_a_fold_from_the_side);
   g_test_add_func ("/render/palette/stops", test_palette_stops);
   g_test_add_func ("/render/palette/range-leaves-out-strays", test_range_leaves_out_strays);
   g_test_add_func ("/render/material/white-is-clamped", test_white_is_clamped);
