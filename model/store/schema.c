@@ -7,7 +7,7 @@ const char *const rmp_schema_document_tables[] = {
   "meta",          "character",  "surface",         "material",        "clip",        "profile",
   "garment",       "look",       "layer",           "layer_value",     "layer_joint", "variant",
   "variant_look",  "fold_line",  "fold_line_point", "fold_line_piece", "import",      "import_finding",
-  "clip_sequence", "rest_shape", "bone_map",        "bone_map_pair",   NULL,
+  "clip_sequence", "rest_shape", "bone_map",        "bone_map_pair",   "correction",  NULL,
 };
 
 /* @tables: “name (columns)”, NULL-terminated. */
@@ -94,8 +94,8 @@ add_fold_lines (sqlite3 *db, const char *schema, GError **error)
   return create_tables (db, schema, tables, error) && rmp_database_exec (db, convert, error);
 }
 
-/* What an import said, vertex sequences as motion, rest shapes, and bone names matched by hand. As above, nothing that was
- * there changes.
+/* What an import said, what was put right of its unit and axes, vertex sequences as motion, rest shapes, and bone names
+ * matched by hand. As above, nothing that was there changes.
  */
 static gboolean
 add_sources (sqlite3 *db, const char *schema, GError **error)
@@ -105,8 +105,10 @@ add_sources (sqlite3 *db, const char *schema, GError **error)
     "  time TEXT NOT NULL, format TEXT NOT NULL, metres_per_unit REAL NOT NULL, up_axis TEXT NOT NULL)",
     "import_finding (import_id INTEGER NOT NULL REFERENCES import, position INTEGER NOT NULL,"
     "  severity TEXT NOT NULL CHECK (severity IN ('read', 'repaired', 'ignored', 'refused')), text TEXT NOT NULL,"
-    "  surface_id INTEGER REFERENCES surface, faces TEXT REFERENCES asset, repair TEXT,"
-    "  PRIMARY KEY (import_id, position))",
+    "  surface_id INTEGER REFERENCES surface, fault TEXT, faces TEXT REFERENCES asset,"
+    "  vertices TEXT REFERENCES asset, PRIMARY KEY (import_id, position))",
+    "correction (character_id INTEGER PRIMARY KEY REFERENCES character, scale REAL NOT NULL,"
+    "  read_up TEXT NOT NULL, up TEXT NOT NULL)",
     "clip_sequence (clip_id INTEGER NOT NULL REFERENCES clip, surface_id INTEGER NOT NULL REFERENCES surface,"
     "  positions TEXT NOT NULL REFERENCES asset, start_s REAL NOT NULL, frames_per_second REAL NOT NULL,"
     "  frames INTEGER NOT NULL, PRIMARY KEY (clip_id, surface_id))",
