@@ -172,15 +172,16 @@ rmp_asset_copy_chunks (sqlite3 *db, sqlite3 *original, const char *hash, const c
 }
 
 /* “SELECT column FROM table UNION …” over every column that references an asset, as the schema itself declares. */
-static char *
-references_query (sqlite3 *db, const char *schema, GError **error)
+char *
+rmp_asset_references_query (sqlite3 *db, const char *schema, gboolean with_history, GError **error)
 {
   g_autoptr (GString) sql = g_string_new (NULL);
   g_autofree char *query = g_strdup_printf ("SELECT t.name, f.\"from\" FROM %s.sqlite_schema AS t,"
                                             " pragma_foreign_key_list (t.name, '%s') AS f WHERE t.type = 'table'"
-                                            " AND f.\"table\" = 'asset' AND t.name != 'asset_chunk'",
+                                            " AND f.\"table\" = 'asset' AND t.name != 'asset_chunk'"
+                                            " AND (?1 OR t.name != 'history_asset')",
                                             schema, schema);
-  g_autoptr (sqlite3_stmt) statement = rmp_database_prepare (db, error, query, "");
+  g_autoptr (sqlite3_stmt) statement = rmp_database_prepare (db, error, query, "i", (gint64) with_history);
   int code = SQLITE_ERROR;
 
   while (statement && (code = rmp_statement_step (statement, error)) == SQLITE_ROW)
@@ -191,17 +192,20 @@ references_query (sqlite3 *db, const char *schema, GError **error)
   return code == SQLITE_DONE ? g_string_free (g_steal_pointer (&sql), FALSE) : NULL;
 }
 
+/* Chunks are found by their asset: looking at each would read through the whole file. */
 gboolean
 rmp_asset_drop_unused (sqlite3 *db, const char *schema, GError **error)
 {
-  g_autofree char *used = references_query (db, schema, error);
+  g_autofree char *used = rmp_asset_references_query (db, schema, TRUE, error);
   g_autofree char *chunks = NULL;
   g_autofree char *assets = NULL;
 
   if (!used)
     return FALSE;
 
-  chunks = g_strdup_printf ("DELETE FROM %s.asset_chunk WHERE asset NOT IN (%s)", schema, used);
+  chunks = g_strdup_printf (
+      "DELETE FROM %s.asset_chunk WHERE asset IN (SELECT hash FROM %s.asset WHERE hash NOT IN (%s))", schema, schema,
+      used);
   assets = g_strdup_printf ("DELETE FROM %s.asset WHERE hash NOT IN (%s)", schema, used);
   return rmp_database_exec (db, chunks, error) && rmp_database_exec (db, assets, error);
 }

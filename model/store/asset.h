@@ -28,6 +28,9 @@ GBytes *rmp_asset_read (sqlite3 *db, sqlite3 *original, const char *hash, GError
 /* Writes the chunks of @hash into the attached database @schema of @db, checking each. */
 gboolean rmp_asset_copy_chunks (sqlite3 *db, sqlite3 *original, const char *hash, const char *schema, GError **error);
 
+/* A query for all assets that rows of @schema name, in its column “asset”; @with_history: or entries of its history. */
+char *rmp_asset_references_query (sqlite3 *db, const char *schema, gboolean with_history, GError **error);
+
 /* Removes from @schema what neither document rows nor history entries name. */
 gboolean rmp_asset_drop_unused (sqlite3 *db, const char *schema, GError **error);
 

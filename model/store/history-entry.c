@@ -64,10 +64,11 @@ entry_equal (RmpHistoryEntry *a, RmpHistoryEntry *b)
 }
 
 gboolean
-rmp_history_entries_follow (GListStore *store, sqlite3 *db, GError **error)
+rmp_history_entries_follow (GListStore *store, sqlite3 *db, guint base, guint end, GError **error)
 {
-  g_autoptr (sqlite3_stmt)
-      statement = rmp_database_prepare (db, error, "SELECT label, time FROM history ORDER BY position", "");
+  g_autoptr (sqlite3_stmt) statement = rmp_database_prepare (
+      db, error, "SELECT label, time FROM history WHERE position > ?1 AND position <= ?2 ORDER BY position", "ii",
+      (gint64) base, (gint64) end);
   g_autoptr (GPtrArray) added = g_ptr_array_new_with_free_func (g_object_unref);
   guint kept = 0;
   int code = SQLITE_ERROR;

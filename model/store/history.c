@@ -2,6 +2,7 @@
 #include <glib/gi18n-lib.h>
 #include <zlib.h>
 
+#include "store/asset.h"
 #include "store/history.h"
 #include "store/schema.h"
 #include "store/state.h"
@@ -187,19 +188,37 @@ rmp_history_append (sqlite3 *db, sqlite3_session *session, const char *label, gb
          rmp_state_set_int (db, RMP_STATE_POSITION, position + 1, error);
 }
 
-/* --- pruning --------------------------------------------------------------------------------------------------- */
+/* --- size ------------------------------------------------------------------------------------------------------ */
+
+/* “position, bytes” of each entry. An asset that the document no longer names goes with the newest entry that does. */
+static char *
+sizes_query (sqlite3 *db, GError **error)
+{
+  g_autofree char *used = rmp_asset_references_query (db, "main", FALSE, error);
+
+  return used ? g_strdup_printf ("SELECT position, length (changeset) + coalesce (kept, 0) AS bytes"
+                                 " FROM history LEFT JOIN (SELECT position, sum (bytes) AS kept FROM"
+                                 " (SELECT asset, max (position) AS position FROM history_asset"
+                                 " WHERE asset NOT IN (%s) GROUP BY asset)"
+                                 " JOIN asset ON hash = asset GROUP BY position) USING (position)",
+                                 used)
+              : NULL;
+}
 
 gboolean
 rmp_history_prune (sqlite3 *db, guint64 budget, guint *n_pruned, GError **error)
 {
+  g_autofree char *sizes = sizes_query (db, error);
+  g_autofree char *sql = sizes
+                             ? g_strdup_printf ("SELECT coalesce (max (position), 0) FROM (SELECT position,"
+                                                " sum (bytes) OVER (ORDER BY position DESC) AS bytes FROM (%s))"
+                                                " WHERE bytes > ?1 AND position < (SELECT max (position) FROM history)",
+                                                sizes)
+                             : NULL;
   gint64 last;
 
   *n_pruned = 0;
-  if (!rmp_database_get_int (db, &last, error,
-                             "SELECT coalesce (max (position), 0) FROM (SELECT position, sum (length (changeset)) OVER"
-                             " (ORDER BY position DESC) AS bytes FROM history) WHERE bytes > ?1"
-                             " AND position < (SELECT max (position) FROM history)",
-                             "i", (gint64) budget))
+  if (!sql || !rmp_database_get_int (db, &last, error, sql, "i", (gint64) MIN (budget, G_MAXINT64)))
     return FALSE;
   if (last == 0)
     return TRUE;
@@ -212,27 +231,52 @@ rmp_history_prune (sqlite3 *db, guint64 budget, guint *n_pruned, GError **error)
 }
 
 gboolean
-rmp_history_get_base (sqlite3 *db, guint *base, GError **error)
+rmp_history_get_size (sqlite3 *db, guint64 *bytes, GError **error)
 {
-  gint64 oldest;
+  g_autofree char *sizes = sizes_query (db, error);
+  g_autofree char *sql = sizes ? g_strdup_printf ("SELECT coalesce (sum (bytes), 0) FROM (%s)", sizes) : NULL;
+  gint64 sum;
+
+  if (!sql || !rmp_database_get_int (db, &sum, error, sql, ""))
+    return FALSE;
+  *bytes = (guint64) sum;
+  return TRUE;
+}
+
+/* --- reach ----------------------------------------------------------------------------------------------------- */
+
+gboolean
+rmp_history_get_span (sqlite3 *db, guint *base, guint *end, GError **error)
+{
+  gint64 oldest, newest;
   guint position;
 
   if (!rmp_history_get_position (db, &position, error) ||
-      !rmp_database_get_int (db, &oldest, error, "SELECT coalesce (min (position), ?1 + 1) FROM history", "i",
-                             (gint64) position))
+      !rmp_database_get_int (db, &oldest, error,
+                             "SELECT max (coalesce (min (position) - 1, ?1), coalesce (max (position)"
+                             " FILTER (WHERE position <= ?1 AND user_version != ?2), 0)) FROM history",
+                             "ii", (gint64) position, (gint64) RMP_SCHEMA_VERSION) ||
+      !rmp_database_get_int (db, &newest, error,
+                             "SELECT min (coalesce (max (position), ?1), coalesce (min (position)"
+                             " FILTER (WHERE position > ?1 AND user_version != ?2) - 1, 1 << 32)) FROM history",
+                             "ii", (gint64) position, (gint64) RMP_SCHEMA_VERSION))
     return FALSE;
-  *base = (guint) MAX (oldest - 1, 0);
+  *base = (guint) MAX (oldest, 0);
+  *end = (guint) MAX (newest, position);
   return TRUE;
 }
 
 gboolean
-rmp_history_get_size (sqlite3 *db, guint64 *bytes, GError **error)
+rmp_history_get_n_sealed (sqlite3 *db, guint *n, GError **error)
 {
-  gint64 sum;
+  guint base, end;
+  gint64 count;
 
-  if (!rmp_database_get_int (db, &sum, error, "SELECT coalesce (sum (length (changeset)), 0) FROM history", ""))
+  if (!rmp_history_get_span (db, &base, &end, error) ||
+      !rmp_database_get_int (db, &count, error, "SELECT count(*) FROM history WHERE position <= ?1 OR position > ?2",
+                             "ii", (gint64) base, (gint64) end))
     return FALSE;
-  *bytes = (guint64) sum;
+  *n = (guint) count;
   return TRUE;
 }
 

@@ -28,8 +28,18 @@ gboolean rmp_history_append (sqlite3 *db, sqlite3_session *session, const char *
 /* Drops the oldest entries until the rest, or the newest alone, takes at most @budget bytes. */
 gboolean rmp_history_prune (sqlite3 *db, guint64 budget, guint *n_pruned, GError **error);
 
-/* Entries that were dropped: the position before the oldest that is left. */
-gboolean rmp_history_get_base (sqlite3 *db, guint *base, GError **error);
+/**
+ * rmp_history_get_span:
+ * @base: (out): the position before the oldest entry that can be undone
+ * @end: (out): the position of the last entry that can be redone
+ *
+ * What undo and redo can reach. An entry of an older version of the schema that no migration converted is sealed: its
+ * changeset describes tables as they no longer are, and with it all entries on its far side are out of reach.
+ */
+gboolean rmp_history_get_span (sqlite3 *db, guint *base, guint *end, GError **error);
+gboolean rmp_history_get_n_sealed (sqlite3 *db, guint *n, GError **error);
+
+/* What all entries take on disk: changesets, and assets that nothing but the history names. */
 gboolean rmp_history_get_size (sqlite3 *db, guint64 *bytes, GError **error);
 
 /* The state the document is in: that after the entry @position; 0 is before all. */

@@ -13,17 +13,26 @@
 /* --- edits ----------------------------------------------------------------------------------------------------- */
 
 gboolean
-rmp_project_check_idle (RmpProject *self, GError **error)
+rmp_project_check_closed_edit (RmpProject *self, GError **error)
 {
   if (!self || !self->db)
     g_set_error_literal (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED, _ ("The project is closed."));
-  else if (!self->working)
-    g_set_error_literal (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_READ_ONLY,
-                         _ ("The project was opened for reading only."));
   else if (self->depth > 0)
     g_set_error_literal (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED, _ ("An edit is still under way."));
   else
     return TRUE;
+  return FALSE;
+}
+
+gboolean
+rmp_project_check_idle (RmpProject *self, GError **error)
+{
+  if (!rmp_project_check_closed_edit (self, error))
+    return FALSE;
+  if (self->working)
+    return TRUE;
+  g_set_error_literal (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_READ_ONLY,
+                       _ ("The project was opened for reading only."));
   return FALSE;
 }
 

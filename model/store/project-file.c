@@ -7,6 +7,7 @@
 #include <glib/gi18n-lib.h>
 #include <stdlib.h>
 
+#include "store/file-check.h"
 #include "store/project-private.h"
 #include "store/schema.h"
 #include "store/state.h"
@@ -55,6 +56,18 @@ rmp_project_canonical_path (const char *path)
   if (real)
     return g_strdup (real);
   return real_folder ? g_build_filename (real_folder, name, NULL) : g_steal_pointer (&absolute);
+}
+
+gboolean
+rmp_project_lock_file (const char *path, RmpFileLock **lock, GError **error)
+{
+  g_autoptr (GError) reason = NULL;
+
+  *lock = rmp_file_lock_take_beside (path, &reason);
+  if (!reason)
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (&reason));
+  return FALSE;
 }
 
 /* --- starting -------------------------------------------------------------------------------------------------- */
@@ -114,12 +127,21 @@ column_names (sqlite3 *db, const char *table, GError **error)
   return g_strdup (rmp_statement_text (statement, 0));
 }
 
+typedef enum
+{
+  READ, /* in memory, for reading only */
+  EDIT, /* a working copy of its own, the file locked */
+  COPY, /* a working copy that has no file yet */
+} Purpose;
+
+/* All but chunks, which stay in the file as long as there is one. */
 static GPtrArray *
-list_tables_to_copy (sqlite3 *db, GError **error)
+list_tables_to_copy (sqlite3 *db, Purpose purpose, GError **error)
 {
   g_autoptr (GPtrArray) tables = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (sqlite3_stmt) statement = rmp_database_prepare (
-      db, error, "SELECT name FROM main.sqlite_schema WHERE type = 'table' AND name != 'asset_chunk'", "");
+      db, error, "SELECT name FROM main.sqlite_schema WHERE type = 'table' AND (?1 OR name != 'asset_chunk')", "i",
+      (gint64) (purpose == COPY));
   int code = SQLITE_ERROR;
 
   while (statement && (code = rmp_statement_step (statement, error)) == SQLITE_ROW)
@@ -128,9 +150,9 @@ list_tables_to_copy (sqlite3 *db, GError **error)
 }
 
 static gboolean
-copy_rows (sqlite3 *db, GError **error)
+copy_rows (sqlite3 *db, Purpose purpose, GError **error)
 {
-  g_autoptr (GPtrArray) tables = list_tables_to_copy (db, error);
+  g_autoptr (GPtrArray) tables = list_tables_to_copy (db, purpose, error);
 
   for (guint i = 0; tables && i < tables->len; i++)
     {
@@ -145,19 +167,26 @@ copy_rows (sqlite3 *db, GError **error)
   return tables != NULL;
 }
 
-/* The working copy starts in the file's own version, takes its rows, and is then brought up to today's. */
+/* What the working copy has to know of the file. */
 static gboolean
-copy_file (RmpProject *self, guint version, GError **error)
+note_file (RmpProject *self, Purpose purpose, GError **error)
 {
   gint64 counter, position;
+
+  return rmp_project_read_change_counter (self->db, "original", &counter, error) &&
+         rmp_state_get_int (self->db, RMP_STATE_POSITION, &position, error) &&
+         (purpose == COPY || rmp_state_set (self->db, "main", RMP_STATE_ORIGINAL, self->path, error)) &&
+         rmp_state_set_int (self->db, RMP_STATE_CHANGE_COUNTER, counter, error) &&
+         rmp_state_set_int (self->db, RMP_STATE_SAVED_POSITION, position, error);
+}
+
+/* The working copy starts in the file's own version, takes its rows, and is then brought up to today's. */
+static gboolean
+copy_file (RmpProject *self, guint version, Purpose purpose, GError **error)
+{
   gboolean ok = rmp_database_exec (self->db, "BEGIN; PRAGMA defer_foreign_keys = ON", error) &&
-                rmp_schema_migrate (self->db, "main", version, error) && copy_rows (self->db, error) &&
-                rmp_schema_migrate (self->db, "main", RMP_SCHEMA_VERSION, error) &&
-                rmp_project_read_change_counter (self->db, "original", &counter, error) &&
-                rmp_state_get_int (self->db, RMP_STATE_POSITION, &position, error) &&
-                rmp_state_set (self->db, "main", RMP_STATE_ORIGINAL, self->path, error) &&
-                rmp_state_set_int (self->db, RMP_STATE_CHANGE_COUNTER, counter, error) &&
-                rmp_state_set_int (self->db, RMP_STATE_SAVED_POSITION, position, error) &&
+                rmp_schema_migrate (self->db, "main", version, error) && copy_rows (self->db, purpose, error) &&
+                rmp_schema_migrate (self->db, "main", RMP_SCHEMA_VERSION, error) && note_file (self, purpose, error) &&
                 rmp_database_exec (self->db, "COMMIT", error);
 
   rmp_database_rollback (self->db);
@@ -165,20 +194,21 @@ copy_file (RmpProject *self, guint version, GError **error)
 }
 
 static gboolean
-load_file (RmpProject *self, gboolean writable, GError **error)
+load_file (RmpProject *self, Purpose purpose, GError **error)
 {
   g_autofree char *uri = rmp_project_attachable (self->path);
   guint version;
   gboolean ok;
 
+  if (purpose == EDIT && !rmp_project_lock_file (self->path, &self->lock, error))
+    return FALSE;
   self->original = rmp_database_open (self->path, SQLITE_OPEN_READWRITE, error);
   if (!self->original || !rmp_schema_check (self->original, "main", &version, error) ||
-      !create_working_copy (self, writable, error) ||
-      (writable && !rmp_working_copy_claim (self->working, self->path, error)) ||
+      !rmp_file_check_read (self->original, error) || !create_working_copy (self, purpose != READ, error) ||
       !rmp_database_attach (self->db, uri, "original", error))
     return FALSE;
 
-  ok = copy_file (self, version, error);
+  ok = copy_file (self, version, purpose, error);
   rmp_database_detach (self->db, "original");
   return ok && rmp_project_read_view (self, error) && rmp_project_reload (self, error);
 }
@@ -192,8 +222,8 @@ check_exists (const char *path, GError **error)
   return FALSE;
 }
 
-RmpProject *
-rmp_project_open (const char *path, gboolean writable, GError **error)
+static RmpProject *
+open_for (const char *path, Purpose purpose, GError **error)
 {
   g_autofree char *target = rmp_project_canonical_path (path);
   g_autoptr (RmpProject) self = NULL;
@@ -203,11 +233,30 @@ rmp_project_open (const char *path, gboolean writable, GError **error)
 
   self = rmp_project_new_empty ();
   rmp_project_set_path (self, target);
-  if (load_file (self, writable, error))
+  if (load_file (self, purpose, error))
     return g_steal_pointer (&self);
 
   rmp_project_close (self);
   return NULL;
+}
+
+RmpProject *
+rmp_project_open (const char *path, gboolean writable, GError **error)
+{
+  return open_for (path, writable ? EDIT : READ, error);
+}
+
+RmpProject *
+rmp_project_open_copy (const char *path, GError **error)
+{
+  RmpProject *self = open_for (path, COPY, error);
+
+  if (self)
+    {
+      g_clear_pointer (&self->original, sqlite3_close_v2);
+      rmp_project_set_copy_of (self);
+    }
+  return self;
 }
 
 void
@@ -217,4 +266,5 @@ rmp_project_close (RmpProject *self)
   g_clear_pointer (&self->db, sqlite3_close_v2);
   g_clear_pointer (&self->original, sqlite3_close_v2);
   g_clear_pointer (&self->working, rmp_working_copy_remove);
+  g_clear_pointer (&self->lock, rmp_file_lock_free);
 }

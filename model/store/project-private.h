@@ -3,6 +3,7 @@
 
 /* project-private.h: what the files of the store share about the project and its rows. */
 
+#include "store/file-lock.h"
 #include "store/fold-line.h"
 #include "store/row.h"
 #include "store/working-copy.h"
@@ -16,12 +17,13 @@ struct _RmpProject
   sqlite3 *db;             /* the working copy; NULL once closed */
   sqlite3 *original;       /* (nullable): the saved file, for its assets */
   RmpWorkingCopy *working; /* (nullable): NULL when opened for reading only, db is then in memory */
+  RmpFileLock *lock;       /* (nullable): on the saved file */
   char *path;              /* (nullable): of the saved file, canonical */
   char *title;
 
   /* Mirrors of the working copy, as of the last reload. */
   double frame_rate;
-  guint position, base, n_entries; /* of the history; entries up to base were pruned */
+  guint position, base, n_entries; /* of the history; entries up to base were pruned or are sealed */
   gint64 saved_position;
   char *undo_label, *redo_label;
   GListStore *profiles, *characters, *garments, *looks, *variants, *history;
@@ -43,6 +45,7 @@ struct _RmpProject
 
 RmpProject *rmp_project_new_empty (void);
 void rmp_project_set_path (RmpProject *self, const char *path);
+void rmp_project_set_copy_of (RmpProject *self); /* forgets the path it has */
 
 /* An edit as a row's function makes it: begin, change rows, end with whether that went well. Never leaves one open. */
 gboolean rmp_project_begin_edit (RmpProject *self, const char *label, GError **error);
@@ -55,7 +58,8 @@ gboolean rmp_project_reload (RmpProject *self, GError **error);
 gboolean rmp_project_write_view (RmpProject *self, GError **error);
 gboolean rmp_project_read_view (RmpProject *self, GError **error);
 
-/* Fails unless the project is open, writable and between edits. */
+/* Fails unless the project is open and between edits; to be idle it has to be writable too. */
+gboolean rmp_project_check_closed_edit (RmpProject *self, GError **error);
 gboolean rmp_project_check_idle (RmpProject *self, GError **error);
 
 /* --- project-file.c -------------------------------------------------------------------------------------------- */
@@ -65,6 +69,9 @@ char *rmp_project_canonical_path (const char *path);
 
 /* @path as ATTACH takes it, so that it is never created. To be freed. */
 char *rmp_project_attachable (const char *path);
+
+/* Nobody else may edit the file. @lock: (out) (nullable): none is needed where nothing can be written */
+gboolean rmp_project_lock_file (const char *path, RmpFileLock **lock, GError **error);
 
 gboolean rmp_project_read_change_counter (sqlite3 *db, const char *schema, gint64 *counter, GError **error);
 
@@ -85,8 +92,8 @@ gboolean rmp_look_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed,
 gboolean rmp_layer_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error);
 gboolean rmp_variant_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error);
 
-/* Fills @store with the entries of @db; those that stay the same keep their objects. */
-gboolean rmp_history_entries_follow (GListStore *store, sqlite3 *db, GError **error);
+/* Fills @store with the entries of @db after position @base up to @end; those that stay the same keep their objects. */
+gboolean rmp_history_entries_follow (GListStore *store, sqlite3 *db, guint base, guint end, GError **error);
 
 /* Removes rows inside an open edit; the lines of a garment all at once. */
 gboolean rmp_fold_line_delete_rows (sqlite3 *db, gint64 line, GError **error);

@@ -33,6 +33,7 @@ rmp_project_dispose (GObject *object)
   g_clear_pointer (&self->db, sqlite3_close_v2);
   g_clear_pointer (&self->original, sqlite3_close_v2);
   g_clear_pointer (&self->working, rmp_working_copy_free);
+  g_clear_pointer (&self->lock, rmp_file_lock_free);
 
   G_OBJECT_CLASS (rmp_project_parent_class)->dispose (object);
 }
@@ -156,6 +157,16 @@ rmp_project_set_path (RmpProject *self, const char *path)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TITLE]);
 }
 
+void
+rmp_project_set_copy_of (RmpProject *self)
+{
+  char *title = g_strdup_printf (_ ("Copy of %s"), self->title);
+
+  g_clear_pointer (&self->path, g_free);
+  g_free (self->title);
+  self->title = title;
+}
+
 const char *
 rmp_project_get_path (RmpProject *self)
 {
@@ -226,10 +237,26 @@ rmp_project_get_history_size (RmpProject *self)
   return bytes;
 }
 
+guint64
+rmp_project_get_history_budget (RmpProject *self)
+{
+  return self->history_budget;
+}
+
 void
 rmp_project_set_history_budget (RmpProject *self, guint64 bytes)
 {
   self->history_budget = bytes;
+}
+
+guint
+rmp_project_get_n_sealed (RmpProject *self)
+{
+  guint n = 0;
+
+  if (self->db)
+    rmp_history_get_n_sealed (self->db, &n, NULL);
+  return n;
 }
 
 GListModel *
@@ -337,10 +364,12 @@ label_of (RmpProject *self, guint position)
 static gboolean
 reload_history (RmpProject *self, GError **error)
 {
+  guint end;
+
   if (!rmp_history_get_position (self->db, &self->position, error) ||
-      !rmp_history_get_base (self->db, &self->base, error) ||
+      !rmp_history_get_span (self->db, &self->base, &end, error) ||
       !rmp_state_get_int (self->db, RMP_STATE_SAVED_POSITION, &self->saved_position, error) ||
-      !rmp_history_entries_follow (self->history, self->db, error))
+      !rmp_history_entries_follow (self->history, self->db, self->base, end, error))
     return FALSE;
 
   self->n_entries = g_list_model_get_n_items (G_LIST_MODEL (self->history));

@@ -22,6 +22,7 @@ typedef enum
   RMP_PROJECT_ERROR_NEWER,         /* written by a newer Rimple: update */
   RMP_PROJECT_ERROR_LOCKED,        /* open elsewhere: the message names the holder */
   RMP_PROJECT_ERROR_CHANGED,       /* the target changed on disk since it was opened: save under another name */
+  RMP_PROJECT_ERROR_MISSING,       /* the target was moved or deleted since it was opened: save it there again */
   RMP_PROJECT_ERROR_READ_ONLY,     /* the place cannot be written: save elsewhere */
   RMP_PROJECT_ERROR_NO_SPACE,      /* the disk is full: the message says how much is needed */
   RMP_PROJECT_ERROR_NOT_FOUND,     /* no such row: the message lists what there is */
@@ -59,8 +60,21 @@ G_DECLARE_FINAL_TYPE (RmpHistoryEntry, rmp_history_entry, RMP, HISTORY_ENTRY, GO
  */
 RmpProject *rmp_project_new (GError **error); /* untitled, frame rate 24; a working copy in the state folder */
 RmpProject *rmp_project_open (const char *path, gboolean writable, GError **error);
+
+/* What the file @path holds as an untitled project: for a file that is open elsewhere. Needs nothing of the file any more. */
+RmpProject *rmp_project_open_copy (const char *path, GError **error);
+
+/* Saving fails with %RMP_PROJECT_ERROR_CHANGED or _MISSING where the file is not what it was. Saving as the same path then
+ * replaces it.
+ */
 gboolean rmp_project_save (RmpProject *self, GCancellable *cancellable, GError **error);
 gboolean rmp_project_save_as (RmpProject *self, const char *path, GCancellable *cancellable, GError **error);
+
+/* To give away: the document as it is, without the steps that led there and what only they need. The project stays where
+ * it was; one opened for reading only can be copied too.
+ */
+gboolean rmp_project_save_copy_without_history (RmpProject *self, const char *path, GCancellable *cancellable,
+                                                GError **error);
 
 /* Closes the database and removes the working copy; unsaved edits are given up. Dropping the last reference without it
  * keeps the working copy, as a crash would.
@@ -101,8 +115,12 @@ GListModel *rmp_project_get_history (RmpProject *self); /* (transfer none) of Rm
 gboolean rmp_project_jump (RmpProject *self, guint position, GError **error);
 guint rmp_project_get_position (RmpProject *self);
 
+/* Entries that an older Rimple made and this one cannot take back or make again. They are not in the list. */
+guint rmp_project_get_n_sealed (RmpProject *self);
+
 /* What the history takes on disk, and what it may take: 1 GB unless set. The newest entry is always kept. */
 guint64 rmp_project_get_history_size (RmpProject *self);
+guint64 rmp_project_get_history_budget (RmpProject *self);
 void rmp_project_set_history_budget (RmpProject *self, guint64 bytes);
 
 const char *rmp_history_entry_get_label (RmpHistoryEntry *self);

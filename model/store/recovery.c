@@ -110,7 +110,7 @@ attach_original (RmpProject *self, GError **error)
 
   if (!original)
     return TRUE;
-  if (!rmp_working_copy_claim (self->working, original, error))
+  if (!rmp_project_lock_file (original, &self->lock, error))
     return FALSE;
   if (g_file_test (original, G_FILE_TEST_EXISTS))
     {

@@ -3,8 +3,8 @@
 
 /* state.h: what a database says about itself, outside the history.
  *
- * In a saved file: where in its history the document stands, and the generation, a new random name at every save. In a
- * working copy also which file it came from, and what that file was when it was last read or written.
+ * In a saved file: where in its history the document stands, and the generation, a new random name at every save, and
+ * a digest of its rows. In a working copy also which file it came from, and what that file was when it was last read or written.
  */
 
 #include "store/database.h"
@@ -13,6 +13,8 @@ G_BEGIN_DECLS
 
 #define RMP_STATE_POSITION "history position"
 #define RMP_STATE_GENERATION "generation"
+#define RMP_STATE_DIGEST "digest of all rows"
+#define RMP_STATE_DIGEST_COUNTER "change counter of the digest"
 #define RMP_STATE_ORIGINAL "original"
 #define RMP_STATE_CHANGE_COUNTER "original change counter"
 #define RMP_STATE_SAVED_POSITION "saved position"   /* −1: no position any more is what the file holds */

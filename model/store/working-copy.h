@@ -3,8 +3,8 @@
 
 /* working-copy.h: the files in the user's state folder that hold what has been edited and not yet saved.
  *
- * NAME.rimple is the database, NAME.lock says who works on it: the lock on that file is held as long as its process
- * lives, so that a second window and a crash look different. Its text names the program, the process and the project.
+ * NAME.rimple is the database; whoever works on it holds the lock NAME.lock, so that a second window and a crash look
+ * different.
  */
 
 #include <glib.h>
@@ -21,10 +21,7 @@ RmpWorkingCopy *rmp_working_copy_adopt (const char *path, GError **error);
 
 const char *rmp_working_copy_get_path (RmpWorkingCopy *self);
 
-/* Says that this process works on @original; %RMP_PROJECT_ERROR_LOCKED names who already does. */
-gboolean rmp_working_copy_claim (RmpWorkingCopy *self, const char *original, GError **error);
-
-/* Lets the lock go and keeps the files, or removes them first. */
+/* Lets the lock go and keeps the database, or removes it first. */
 void rmp_working_copy_free (RmpWorkingCopy *self);
 void rmp_working_copy_remove (RmpWorkingCopy *self);
 

@@ -471,14 +471,40 @@ the_oldest_entries_make_room (void)
   g_object_unref (project);
 }
 
+/* What only the history keeps in the file is part of what the history takes. */
+static void
+removed_imports_count_as_history (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpProject) project = rmp_test_project_new ();
+  g_autoptr (RmpImport) large = rmp_test_import_new ("Large", 2000);
+  RmpCharacter *character = rmp_project_add_import (project, large, NULL, &error);
+  guint64 before = rmp_project_get_history_size (project), after;
+  guint n_pruned = 0;
+
+  g_assert_no_error (error);
+  g_assert_true (rmp_character_remove (character, &error));
+  after = rmp_project_get_history_size (project);
+  g_assert_cmpuint (after, >, before + 100000);
+
+  g_signal_connect (project, "history-pruned", G_CALLBACK (keep_number), &n_pruned);
+  rmp_project_set_history_budget (project, before + 100000);
+  g_assert_true (rmp_project_set_frame_rate (project, 30.0, &error));
+  g_assert_no_error (error);
+  g_assert_cmpuint (n_pruned, ==, 3);
+  g_assert_cmpuint (rmp_project_get_history_size (project), <, before);
+  rmp_project_close (project);
+}
+
 /* SQLite passes over rows that it does not find; a history that does not fit must not half apply. */
 static void
 history_that_does_not_fit_is_refused (void)
 {
   static const char *const tampers[] = {
-    "UPDATE meta SET value = '99' WHERE key = 'frame rate'",  "UPDATE history SET changeset = x'00' WHERE position = 2",
-    "UPDATE history SET bytes = 7 WHERE position = 2",        "DELETE FROM history WHERE position = 2",
-    "UPDATE history SET user_version = 0 WHERE position = 2",
+    "UPDATE meta SET value = '99' WHERE key = 'frame rate'",
+    "UPDATE history SET changeset = x'00' WHERE position = 2",
+    "UPDATE history SET bytes = 7 WHERE position = 2",
+    "DELETE FROM history WHERE position = 2",
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (tampers); i++)
@@ -565,6 +591,7 @@ add_tests (void)
   g_test_add_func ("/model/store/edits/a-copy-of-a-look-keeps-values-and-joints",
                    a_copy_of_a_look_keeps_values_and_joints);
   g_test_add_func ("/model/store/edits/the-oldest-entries-make-room", the_oldest_entries_make_room);
+  g_test_add_func ("/model/store/edits/removed-imports-count-as-history", removed_imports_count_as_history);
   g_test_add_func ("/model/store/edits/history-that-does-not-fit-is-refused", history_that_does_not_fit_is_refused);
   g_test_add_func ("/model/store/edits/view-state-is-saved-but-not-undone", view_state_is_saved_but_not_undone);
 }

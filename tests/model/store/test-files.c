@@ -446,7 +446,9 @@ save_sees_that_the_file_changed (void)
       else
         g_assert_cmpint (g_unlink (path), ==, 0);
       g_assert_false (rmp_project_save (project, NULL, &error));
-      g_assert_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_CHANGED);
+      g_assert_error (error, RMP_PROJECT_ERROR,
+                      (int) (changes[i] ? RMP_PROJECT_ERROR_CHANGED : RMP_PROJECT_ERROR_MISSING));
+      g_assert_nonnull (strstr (error->message, "changed.rimple"));
       g_clear_error (&error);
 
       g_assert_true (rmp_project_get_modified (project));
@@ -455,6 +457,150 @@ save_sees_that_the_file_changed (void)
       drop (project);
       g_unlink (path);
     }
+}
+
+/* Whoever is asked decides: the file is written anew, with all that is here. */
+static void
+a_changed_or_missing_file_can_be_replaced (void)
+{
+  for (guint i = 0; i < 3; i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autofree char *path = make_file ("replaced.rimple");
+      g_autofree char *other = make_file ("replacing.rimple");
+      g_autofree char *before = NULL, *after = NULL;
+      RmpProject *project = rmp_project_open (path, TRUE, &error);
+
+      g_assert_true (rmp_project_set_frame_rate (project, 30.0, &error));
+      before = rmp_test_describe (project);
+      if (i == 0)
+        g_free (rmp_test_query (path, "DELETE FROM layer"));
+      else if (i == 1)
+        g_assert_cmpint (g_unlink (path), ==, 0);
+      else
+        g_assert_cmpint (g_rename (other, path), ==, 0);
+      g_assert_false (rmp_project_save (project, NULL, NULL));
+      g_assert_true (rmp_project_save_as (project, path, NULL, &error));
+      g_assert_no_error (error);
+      g_assert_null (rmp_project_open (path, TRUE, NULL)); /* still held */
+      g_assert_true (rmp_project_set_frame_rate (project, 24.0, &error));
+      g_assert_true (rmp_project_undo (project, &error));
+      g_assert_true (rmp_project_save (project, NULL, &error));
+      drop (project);
+
+      project = rmp_project_open (path, TRUE, &error);
+      g_assert_no_error (error);
+      after = rmp_test_describe (project);
+      g_assert_cmpstr (after, ==, before);
+      drop (project);
+      g_unlink (path);
+    }
+}
+
+static void
+a_copy_of_an_open_file_stands_alone (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = make_file ("copied.rimple");
+  g_autofree char *elsewhere = rmp_test_path ("elsewhere.rimple");
+  g_autofree char *before = NULL, *after = NULL;
+  RmpProject *project = rmp_project_open (path, TRUE, &error);
+  RmpProject *copy = rmp_project_open_copy (path, &error);
+
+  g_assert_no_error (error);
+  before = rmp_test_describe (project);
+  g_assert_null (rmp_project_get_path (copy));
+  g_assert_cmpstr (rmp_project_get_title (copy), ==, "Copy of copied");
+  g_assert_false (rmp_project_get_modified (copy));
+  drop (project);
+  g_assert_cmpint (g_unlink (path), ==, 0);
+
+  g_assert_true (rmp_project_set_frame_rate (copy, 30.0, &error));
+  g_assert_true (rmp_project_undo (copy, &error));
+  g_assert_false (rmp_project_save (copy, NULL, NULL));
+  g_assert_true (rmp_project_save_as (copy, elsewhere, NULL, &error));
+  g_assert_no_error (error);
+  drop (copy);
+  project = rmp_project_open (elsewhere, TRUE, &error);
+  g_assert_no_error (error);
+  after = rmp_test_describe (project);
+  g_assert_cmpstr (after, ==, before);
+  g_assert_nonnull (rmp_surface_get_material_image (rmp_test_get_surface (project), 1));
+  drop (project);
+}
+
+static void
+a_copy_without_history_holds_the_document_alone (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = make_file ("whole.rimple");
+  g_autofree char *copy_path = rmp_test_path ("given.rimple");
+  g_autofree char *before = NULL, *after = NULL, *entries = NULL, *meshes = NULL;
+  g_autoptr (RmpImport) other = rmp_test_import_new ("Other", 5);
+  RmpProject *project = rmp_project_open (path, TRUE, &error), *copy;
+  RmpCharacter *character = rmp_project_add_import (project, other, NULL, &error);
+
+  g_assert_true (rmp_character_remove (character, &error));
+  before = rmp_test_describe (project);
+  g_assert_false (rmp_project_save_copy_without_history (project, path, NULL, &error));
+  g_assert_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED);
+  g_clear_error (&error);
+  g_assert_true (rmp_project_save_copy_without_history (project, copy_path, NULL, &error));
+  g_assert_no_error (error);
+  g_assert_cmpstr (rmp_project_get_path (project), ==, path);
+  g_assert_true (rmp_project_get_modified (project));
+  g_assert_true (rmp_project_get_can_undo (project));
+
+  /* Replacing one that somebody works on would take it away from them. */
+  copy = rmp_project_open (copy_path, TRUE, &error);
+  g_assert_no_error (error);
+  g_assert_false (rmp_project_save_copy_without_history (project, copy_path, NULL, &error));
+  g_assert_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_LOCKED);
+  g_clear_error (&error);
+  after = rmp_test_describe (copy);
+  g_assert_cmpstr (after, ==, before);
+  g_assert_false (rmp_project_get_can_undo (copy));
+  g_assert_false (rmp_project_get_modified (copy));
+  g_assert_true (rmp_project_set_frame_rate (copy, 30.0, &error));
+  g_assert_true (rmp_project_save (copy, NULL, &error));
+  g_assert_no_error (error);
+  drop (copy);
+  drop (project);
+
+  entries = rmp_test_query (copy_path, "SELECT count(*) FROM history");
+  g_assert_cmpstr (entries, ==, "1");
+  meshes = rmp_test_query (copy_path, "SELECT count(*) FROM asset WHERE kind = 'mesh'");
+  g_assert_cmpstr (meshes, ==, "1");
+
+  /* One that is only read can be given away too. */
+  project = rmp_project_open (path, FALSE, &error);
+  g_assert_true (rmp_project_save_copy_without_history (project, copy_path, NULL, &error));
+  g_assert_no_error (error);
+  drop (project);
+}
+
+/* The lock is the file's, not the state folder's: it holds against other users, and a crash does not leave it. */
+static void
+the_lock_lies_beside_the_file (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = make_file ("held.rimple");
+  g_autofree char *lock = rmp_test_path (".held.rimple.lock");
+  g_autofree char *holder = NULL;
+  RmpProject *project = rmp_project_open (path, TRUE, &error);
+
+  g_assert_true (g_file_get_contents (lock, &holder, NULL, NULL));
+  g_assert_nonnull (strstr (holder, g_get_user_name ()));
+  drop (project);
+  g_assert_false (g_file_test (lock, G_FILE_TEST_EXISTS));
+
+  g_assert_true (g_file_set_contents (lock, "rimple\n1\nsomebody\nsomewhere", -1, NULL));
+  project = rmp_project_open (path, TRUE, &error);
+  g_assert_no_error (error);
+  g_assert_null (rmp_project_open (path, TRUE, &error));
+  g_assert_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_LOCKED);
+  g_assert_null (strstr (error->message, "somebody"));
+  drop (project);
 }
 
 #define NOBODY 65534
@@ -508,6 +654,48 @@ a_folder_that_cannot_be_written (void)
   g_assert_cmpint (g_chmod (folder, 0755), ==, 0);
   after = read_bytes (path);
   g_assert_true (g_bytes_equal (before, after));
+  drop (project);
+}
+
+/* As from a disc: it opens, can be worked on, and is saved elsewhere. */
+static void
+a_file_in_a_fixed_folder_opens (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *folder = rmp_test_path ("disc");
+  g_autofree char *state = g_build_filename (g_get_user_state_dir (), "rimple", "working", NULL);
+  g_autofree char *path = NULL;
+  g_autofree char *elsewhere = rmp_test_path ("from-disc.rimple");
+  RmpProject *project;
+  gboolean root = geteuid () == 0;
+
+  g_assert_cmpint (g_mkdir (folder, 0755), ==, 0);
+  path = make_file ("disc/disc.rimple");
+  g_assert_cmpint (g_chmod (path, 0444), ==, 0);
+  g_assert_cmpint (g_chmod (folder, 0555), ==, 0);
+  if (root)
+    {
+      g_autofree char *guard = g_build_filename (state, ".lock", NULL);
+
+      let_everybody_pass (path);
+      let_everybody_pass (guard);
+      g_assert_cmpint (chown (state, NOBODY, NOBODY), ==, 0);
+      g_assert_cmpint (chown (guard, NOBODY, NOBODY), ==, 0);
+      g_assert_cmpint (seteuid (NOBODY), ==, 0);
+    }
+  project = rmp_project_open (path, TRUE, &error);
+  g_assert_no_error (error);
+  g_assert_true (rmp_project_set_frame_rate (project, 30.0, &error));
+  g_assert_no_error (error);
+  g_assert_false (rmp_project_save (project, NULL, &error));
+  g_assert_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_READ_ONLY);
+  g_assert_nonnull (strstr (error->message, "Save somewhere else"));
+  g_clear_error (&error);
+  if (root)
+    g_assert_cmpint (seteuid (0), ==, 0);
+  g_assert_true (rmp_project_save_as (project, elsewhere, NULL, &error));
+  g_assert_no_error (error);
+  g_assert_cmpint (g_chmod (folder, 0755), ==, 0);
   drop (project);
 }
 
@@ -713,6 +901,11 @@ add_tests (void)
   ADD ("turned-bytes-never-crash", turned_bytes_never_crash);
   ADD ("a-second-window-is-told-who-has-it", a_second_window_is_told_who_has_it);
   ADD ("save-sees-that-the-file-changed", save_sees_that_the_file_changed);
+  ADD ("a-changed-or-missing-file-can-be-replaced", a_changed_or_missing_file_can_be_replaced);
+  ADD ("a-copy-of-an-open-file-stands-alone", a_copy_of_an_open_file_stands_alone);
+  ADD ("a-copy-without-history-holds-the-document-alone", a_copy_without_history_holds_the_document_alone);
+  ADD ("the-lock-lies-beside-the-file", the_lock_lies_beside_the_file);
+  ADD ("a-file-in-a-fixed-folder-opens", a_file_in_a_fixed_folder_opens);
   ADD ("a-folder-that-cannot-be-written", a_folder_that_cannot_be_written);
   ADD ("a-full-disk-leaves-the-old-file", a_full_disk_leaves_the_old_file);
   ADD ("an-edit-without-room-is-taken-back", an_edit_without_room_is_taken_back);

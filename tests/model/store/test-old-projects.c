@@ -158,6 +158,78 @@ history_of_every_version_still_applies (void)
     }
 }
 
+/* As a migration leaves them that changes what their changesets describe. */
+static void
+seal (const char *path, const char *which)
+{
+  g_autofree char *sql = g_strdup_printf ("UPDATE history SET user_version = 0 WHERE %s", which);
+
+  g_free (rmp_test_query (path, sql));
+}
+
+static void
+sealed_history_stays_out_of_reach_and_is_counted (void)
+{
+  for (guint version = 1; version <= RMP_SCHEMA_VERSION; version++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autofree char *path = copy_of (version);
+      g_autofree char *count = rmp_test_query (path, "SELECT value FROM state WHERE key = 'history position'");
+      g_autofree char *before = NULL, *after = NULL;
+      guint position = (guint) atoi (count);
+      RmpProject *project;
+
+      seal (path, "position <= (SELECT value - 2 FROM state WHERE key = 'history position')");
+      project = rmp_project_open (path, TRUE, &error);
+      g_assert_no_error (error);
+      before = rmp_test_describe (project);
+      g_assert_cmpuint (rmp_project_get_n_sealed (project), ==, position - 2);
+      g_assert_cmpuint (rmp_project_get_position (project), ==, 2);
+      g_assert_cmpuint (g_list_model_get_n_items (rmp_project_get_history (project)), ==, 3); /* one can be redone */
+      assert_ok (rmp_project_jump (project, 0, &error), error);
+      g_assert_false (rmp_project_get_can_undo (project));
+      g_assert_false (rmp_project_undo (project, NULL));
+      assert_ok (rmp_project_jump (project, 2, &error), error);
+      after = rmp_test_describe (project);
+      g_assert_cmpstr (after, ==, before);
+
+      /* It stays so in the file, and new work can be taken back down to the seal. */
+      assert_ok (rmp_project_set_frame_rate (project, 50.0, &error), error);
+      assert_ok (rmp_project_save (project, NULL, &error), error);
+      rmp_project_close (project);
+      g_object_unref (project);
+      project = rmp_project_open (path, TRUE, &error);
+      g_assert_no_error (error);
+      g_assert_cmpuint (rmp_project_get_n_sealed (project), ==, position - 2);
+      g_assert_cmpuint (rmp_project_get_position (project), ==, 3);
+      assert_ok (rmp_project_jump (project, 0, &error), error);
+      rmp_project_close (project);
+      g_object_unref (project);
+    }
+}
+
+/* What was undone before the update cannot be made again, and goes with the next edit. */
+static void
+sealed_redo_is_out_of_reach (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = copy_of (2);
+  g_autoptr (RmpProject) project = NULL;
+
+  seal (path, "TRUE");
+  project = rmp_project_open (path, TRUE, &error);
+  g_assert_no_error (error);
+  g_assert_false (rmp_project_get_can_undo (project));
+  g_assert_false (rmp_project_get_can_redo (project));
+  g_assert_null (rmp_project_get_redo_label (project));
+  g_assert_cmpuint (rmp_project_get_n_sealed (project), >, 1);
+  assert_ok (rmp_project_set_frame_rate (project, 50.0, &error), error);
+  assert_ok (rmp_project_undo (project, &error), error);
+  assert_ok (rmp_project_redo (project, &error), error);
+  g_assert_cmpfloat (rmp_project_get_frame_rate (project), ==, 50.0);
+  rmp_project_close (project);
+}
+
 /* A save writes what is new into the old file, and brings that file up to this version with it. */
 static void
 an_old_file_is_saved_in_place (void)
@@ -219,6 +291,9 @@ add_tests (void)
   g_test_add_func ("/model/store/old-projects/fold-lines-came-with-version-2", fold_lines_came_with_version_2);
   g_test_add_func ("/model/store/old-projects/history-of-every-version-still-applies",
                    history_of_every_version_still_applies);
+  g_test_add_func ("/model/store/old-projects/sealed-history-stays-out-of-reach-and-is-counted",
+                   sealed_history_stays_out_of_reach_and_is_counted);
+  g_test_add_func ("/model/store/old-projects/sealed-redo-is-out-of-reach", sealed_redo_is_out_of_reach);
   g_test_add_func ("/model/store/old-projects/an-old-working-copy-is-recovered", an_old_working_copy_is_recovered);
   g_test_add_func ("/model/store/old-projects/an-old-file-is-saved-in-place", an_old_file_is_saved_in_place);
 }
