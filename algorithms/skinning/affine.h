@@ -57,9 +57,11 @@ rmp_quaternion_normalise (const double *in, double *out)
     out[i] = length > 0.0 ? in[i] / length : (i == 3 ? 1.0 : 0.0);
 }
 
-/* Translation · rotation · scale. The rotation need not be unit. */
+/* Translation · rotation · the triangular matrix with the scale on its diagonal and @shear (nullable) above it, in the order
+ * of RMP_CHANNEL_SHEAR. The rotation need not be unit.
+ */
 static inline void
-rmp_affine_from_transform (const RmpTransform *transform, double *out)
+rmp_affine_from_sheared (const RmpTransform *transform, const double *shear, double *out)
 {
   double q[4];
 
@@ -78,6 +80,31 @@ rmp_affine_from_transform (const RmpTransform *transform, double *out)
       out[4 * column + row] = rotation[3 * column + row] * transform->scale[column];
   for (guint row = 0; row < 3; row++)
     out[12 + row] = transform->translation[row];
+  for (guint row = 0; shear != NULL && row < 3; row++)
+    {
+      out[4 + row] += shear[0] * rotation[row];
+      out[8 + row] += shear[1] * rotation[row] + shear[2] * rotation[3 + row];
+    }
 }
+
+/* Translation · rotation · scale. */
+static inline void
+rmp_affine_from_transform (const RmpTransform *transform, double *out)
+{
+  rmp_affine_from_sheared (transform, NULL, out);
+}
+
+/* @out may be @m. Returns FALSE if @m is singular; @out is then left as it is. */
+gboolean rmp_affine_invert (const double *m, double *out);
+
+/**
+ * rmp_affine_split:
+ * @m: [16] any affine matrix
+ * @shear: (out caller-allocates): [3] as in RMP_CHANNEL_SHEAR
+ *
+ * The inverse of rmp_affine_from_sheared(), by the orthogonal-triangular factorisation of the linear part. Scales are
+ * positive but for the first of a matrix that mirrors, so that what changes slowly is split into what changes slowly.
+ */
+void rmp_affine_split (const double *m, RmpTransform *transform, double *shear);
 
 G_END_DECLS

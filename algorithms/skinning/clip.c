@@ -29,6 +29,7 @@ channel_width (const RmpChannel *channel)
     {
     case RMP_CHANNEL_TRANSLATION:
     case RMP_CHANNEL_SCALE:
+    case RMP_CHANNEL_SHEAR:
       return 3;
     case RMP_CHANNEL_ROTATION:
       return 4;
@@ -77,7 +78,7 @@ find_kept_channels (const RmpChannel *channels, guint n_channels)
 
   for (guint i = n_channels; i-- > 0;)
     {
-      const gint64 key = ((gint64) channels[i].joint << 2) | channels[i].path;
+      const gint64 key = ((gint64) channels[i].joint << 3) | channels[i].path;
 
       if (channels[i].n_keys > 0)
         kept[i] = g_hash_table_add (seen, g_memdup2 (&key, sizeof key));
@@ -276,6 +277,7 @@ rmp_clip_pose (const RmpClip *self, const RmpSkeleton *skeleton, double time, do
                                          16 * (gsize) n_joints * sizeof (double));
   g_autofree RmpTransform *transforms = g_memdup2 (rmp_skeleton_get_rest_transforms (skeleton),
                                                    n_joints * sizeof (RmpTransform));
+  g_autofree double *shears = g_new0 (double, 3 * (gsize) MAX (n_joints, 1));
   g_autofree gboolean *moved = g_new0 (gboolean, MAX (n_joints, 1));
 
   for (guint i = 0; i < self->n_channels; i++)
@@ -289,12 +291,14 @@ rmp_clip_pose (const RmpClip *self, const RmpSkeleton *skeleton, double time, do
         sample (channel, time, transforms[channel->joint].translation);
       else if (channel->path == RMP_CHANNEL_ROTATION)
         sample (channel, time, transforms[channel->joint].rotation);
+      else if (channel->path == RMP_CHANNEL_SHEAR)
+        sample (channel, time, shears + 3 * (gsize) channel->joint);
       else
         sample (channel, time, transforms[channel->joint].scale);
     }
   for (guint i = 0; i < n_joints; i++)
     if (moved[i])
-      rmp_affine_from_transform (&transforms[i], locals + 16 * i);
+      rmp_affine_from_sheared (&transforms[i], shears + 3 * (gsize) i, locals + 16 * i);
   rmp_skeleton_compose (skeleton, locals, globals);
 }
 

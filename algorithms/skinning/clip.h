@@ -3,6 +3,9 @@
 
 /* clip.h: keyed motion of joints and morph weights over time, with glTF 2.0's three interpolations.
  *
+ * glTF moves joints by translation, rotation and scale. Elsewhere a joint may undo its parent's scale, which leaves a shear;
+ * a joint without a channel for it has none.
+ *
  * Times are seconds, ascending, the first key of the clip at whatever time the file says; samplers clamp to the first
  * and last key. Immutable and atomically reference-counted.
  */
@@ -17,6 +20,7 @@ typedef enum
   RMP_CHANNEL_ROTATION,    /* 4 values a key: quaternion x, y, z, w */
   RMP_CHANNEL_SCALE,       /* 3 values a key */
   RMP_CHANNEL_WEIGHTS,     /* n_weights values a key: morph targets of the mesh on the joint's node */
+  RMP_CHANNEL_SHEAR,       /* 3 values a key: xy, xz, yz of the triangular matrix whose diagonal is the scale */
 } RmpChannelPath;
 
 typedef enum

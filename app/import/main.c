@@ -11,6 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "assimp/assimp-reader.h"
 #include "confine.h"
 #include "gltf/gltf.h"
 #include "import/stream.h"
@@ -23,9 +24,19 @@ static const struct
   const char *extension;
   RmpScene *(*read) (const char *path, GError **error);
 } readers[] = {
-  { ".gltf", rmp_gltf_read }, { ".glb", rmp_gltf_read }, { ".fbx", NULL },  { ".dae", NULL },
-  { ".obj", NULL },           { ".bvh", NULL },          { ".abc", NULL },  { ".usd", NULL },
-  { ".usda", NULL },          { ".usdc", NULL },         { ".usdz", NULL }, { ".blend", NULL },
+  { ".gltf", rmp_gltf_read },
+  { ".glb", rmp_gltf_read },
+  { ".fbx", rmp_assimp_read },
+  { ".dae", rmp_assimp_read },
+  { ".obj", rmp_assimp_read },
+  { ".bvh", rmp_assimp_read },
+  { ".ply", rmp_assimp_read },
+  { ".abc", NULL },
+  { ".usd", NULL },
+  { ".usda", NULL },
+  { ".usdc", NULL },
+  { ".usdz", NULL },
+  { ".blend", NULL },
 };
 
 static RmpScene *
@@ -43,7 +54,8 @@ read_file (const char *path, GError **error)
         return NULL;
       }
 
-  g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_FORMAT, _ ("its name does not end in .gltf or .glb"));
+  g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_FORMAT,
+               _ ("its name does not end in .gltf, .glb, .fbx, .dae, .obj, .ply or .bvh"));
   return NULL;
 }
 

@@ -69,6 +69,7 @@ rmp_scene_free (RmpScene *self)
   g_free (self->generator);
   g_free (self->copyright);
   g_free (self);
+  g_free (self->up_axis);
 }
 
 void
@@ -178,4 +179,52 @@ rmp_names_add (GHashTable *names, char **name)
   g_free (*name);
   *name = changed;
   return TRUE;
+}
+
+/* Sign of the determinant of the node's rest transform: what mirrors turns faces inside out (§3.7.4). */
+gboolean
+rmp_scene_is_mirrored (const RmpScene *self, guint node)
+{
+  gboolean mirrored = FALSE;
+
+  for (gint i = (gint) node; i >= 0;)
+    {
+      const RmpSceneNode *n = &g_array_index (self->nodes, RmpSceneNode, i);
+      const double *m = n->matrix;
+      double determinant = m[0] * (m[5] * m[10] - m[6] * m[9]) - m[4] * (m[1] * m[10] - m[2] * m[9]) +
+                           m[8] * (m[1] * m[6] - m[2] * m[5]);
+
+      mirrored ^= determinant < 0.0;
+      i = n->parent;
+    }
+
+  return mirrored;
+}
+
+/* A mesh is chosen by name too. */
+void
+rmp_scene_name_meshes (RmpScene *self)
+{
+  g_autoptr (GHashTable) names = rmp_names_new ();
+
+  for (guint i = 0; i < self->meshes->len; i++)
+    {
+      RmpSceneMesh *mesh = g_ptr_array_index (self->meshes, i);
+
+      rmp_names_add (names, &mesh->name);
+    }
+}
+
+/* What was said about a mesh that is then left out is said about no mesh. */
+void
+rmp_scene_detach_findings (RmpScene *self, guint first)
+{
+  for (guint i = first; i < self->report->len; i++)
+    {
+      RmpImportFinding *finding = g_ptr_array_index (self->report, i);
+
+      finding->mesh = -1;
+      finding->n_faces = 0;
+      g_clear_pointer (&finding->faces, g_free);
+    }
 }

@@ -74,14 +74,16 @@ typedef struct
 typedef struct
 {
   char *format, *generator, *copyright;
-  GArray *nodes;         /* RmpSceneNode */
-  GPtrArray *geometries; /* owns them, (nullable elements) */
-  GPtrArray *skins;      /* owns them, (nullable elements) */
-  GPtrArray *meshes;     /* RmpSceneMesh */
-  GPtrArray *clips;      /* RmpSceneClip */
-  GPtrArray *images;     /* RmpImportImage */
-  GPtrArray *report;     /* RmpImportFinding */
-  guint n_unreported;    /* findings beyond what a person reads */
+  double metres_per_unit; /* 0: the file does not say */
+  char *up_axis;          /* (nullable): of the file; the scene is Y up */
+  GArray *nodes;          /* RmpSceneNode */
+  GPtrArray *geometries;  /* owns them, (nullable elements) */
+  GPtrArray *skins;       /* owns them, (nullable elements) */
+  GPtrArray *meshes;      /* RmpSceneMesh */
+  GPtrArray *clips;       /* RmpSceneClip */
+  GPtrArray *images;      /* RmpImportImage */
+  GPtrArray *report;      /* RmpImportFinding */
+  guint n_unreported;     /* findings beyond what a person reads */
 } RmpScene;
 
 RmpScene *rmp_scene_new (void);
@@ -108,5 +110,14 @@ gboolean rmp_names_add (GHashTable *names, char **name);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSceneGeometry, rmp_scene_geometry_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSceneSkin, rmp_scene_skin_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSceneClip, rmp_scene_clip_free)
+/* Whether the node's rest transform in the world turns faces inside out. */
+gboolean rmp_scene_is_mirrored (const RmpScene *self, guint node);
+
+/* Gives each mesh a name of its own. */
+void rmp_scene_name_meshes (RmpScene *self);
+
+/* What was said, from line @first on, about a mesh that is then left out is said about no mesh. */
+void rmp_scene_detach_findings (RmpScene *self, guint first);
+
 
 G_END_DECLS

@@ -28,6 +28,18 @@ typedef struct
   float weights[RMP_SKIN_MAX_INFLUENCES];
 } RmpInfluences;
 
+/* One joint's hold on a vertex. */
+typedef struct
+{
+  guint32 joint;
+  float weight; /* > 0 */
+} RmpInfluence;
+
+/* Fills @out from @list, which it reorders: joints that come twice are added up, of too many the heaviest stay. Returns
+ * RmpVertexFlags.
+ */
+guint8 rmp_influences_collect (RmpInfluence *list, guint n, RmpInfluences *out);
+
 /* Vertices as in the file. Zeros have no sign, or equal places would differ in their bits. */
 typedef struct
 {

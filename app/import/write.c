@@ -108,6 +108,8 @@ write_skeleton (Writer *self, const RmpScene *scene, GError **error)
   const RmpSceneNode *nodes = (const RmpSceneNode *) (gpointer) scene->nodes->data;
   g_autofree gint32 *parents = g_new (gint32, n);
   g_autofree double *transforms = g_new (double, 10 * (gsize) n);
+  put_f64 (self, scene->metres_per_unit);
+  put_string (self, scene->up_axis);
   g_autofree double *matrices = g_new (double, 16 * (gsize) n);
   gboolean has_matrix = FALSE;
 

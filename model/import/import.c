@@ -58,3 +58,4 @@ rmp_import_free (RmpImport *self)
   g_free (self->copyright);
   g_free (self);
 }
+  g_free (self->up_axis);

@@ -19,8 +19,8 @@ G_BEGIN_DECLS
 typedef enum
 {
   RMP_IMPORT_ERROR_NOT_FOUND,   /* the file, or one it needs, cannot be opened: look for it */
-  RMP_IMPORT_ERROR_FORMAT,      /* a kind of file that is not read: export it as glTF */
-  RMP_IMPORT_ERROR_UNSUPPORTED, /* glTF with a required extension that is not read: export without it */
+  RMP_IMPORT_ERROR_FORMAT,      /* a kind of file that is not read: export it as glTF or FBX */
+  RMP_IMPORT_ERROR_UNSUPPORTED, /* an extension or version of a format that is not read: export without it */
   RMP_IMPORT_ERROR_REFUSED,     /* the file is damaged or breaks its format's rules: export it again */
   RMP_IMPORT_ERROR_EMPTY,       /* neither mesh nor motion in it: choose what to export */
   RMP_IMPORT_ERROR_TOO_LARGE,   /* more than can be read: split the file */
@@ -105,7 +105,10 @@ typedef struct
   char *copyright;  /* (nullable): whom to credit */
   float minimum[3]; /* box of all meshes in the rest pose, in the file's units and world axes */
   float maximum[3];
-  double metres_per_unit; /* guessed from the height of that box: 1, 0.01 or 0.001 */
+  double metres_per_unit; /* what the file says, or guessed from the height of that box: 1, 0.01 or 0.001 */
+  gboolean unit_guessed;
+  char
+      *up_axis; /* (nullable): of the file, “Y”, “Z”, “−X”; turned to Y when read. NULL: it does not say, Y was taken */
 } RmpImport;
 
 void rmp_import_free (RmpImport *self);

@@ -50,6 +50,8 @@ rmp_import_measure (RmpImport *self, GError **error)
   guint n_joints = rmp_skeleton_get_n_joints (self->skeleton);
   g_autofree double *globals = g_new (double, 16 * (gsize) MAX (1, n_joints));
 
+  if (self->unit_guessed)
+    self->metres_per_unit = 1.0;
   if (self->meshes->len == 0)
     return TRUE;
 
@@ -82,6 +84,7 @@ rmp_import_measure (RmpImport *self, GError **error)
         }
     }
 
-  self->metres_per_unit = guess_metres_per_unit ((double) self->maximum[1] - (double) self->minimum[1]);
+  if (self->unit_guessed)
+    self->metres_per_unit = guess_metres_per_unit ((double) self->maximum[1] - (double) self->minimum[1]);
   return TRUE;
 }

@@ -14,16 +14,16 @@ advice (RmpImportError code)
     case RMP_IMPORT_ERROR_NOT_FOUND:
       return _ ("Put the missing file beside it, or export all into one .glb file.");
     case RMP_IMPORT_ERROR_FORMAT:
-      return _ ("Export it as glTF 2.0 (.glb or .gltf) from the program that made it.");
+      return _ ("Export it as glTF 2.0 (.glb or .gltf), FBX, Collada, OBJ or BVH from the program that made it.");
     case RMP_IMPORT_ERROR_UNSUPPORTED:
-      return _ ("Export it again as plain glTF 2.0, with mesh compression switched off.");
+      return _ ("Export it again as plain glTF 2.0, with mesh compression switched off, or as FBX 7.4.");
     case RMP_IMPORT_ERROR_EMPTY:
       return _ ("Choose the meshes or the animation to export, and export it again.");
     case RMP_IMPORT_ERROR_TOO_LARGE:
     case RMP_IMPORT_ERROR_MEMORY:
       return _ ("Split it into smaller files, or export with fewer vertices or shapes.");
     default:
-      return _ ("Export it again as glTF 2.0; if it stays so, check it with a glTF validator.");
+      return _ ("Export it again; if it stays so, export it as glTF 2.0 and check it with a glTF validator.");
     }
 }
 

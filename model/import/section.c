@@ -49,6 +49,9 @@ rmp_import_read_facts (RmpImport *self, RmpCursor *cursor, GError **error)
   self->format = rmp_cursor_string (cursor);
   self->generator = string_or_null (cursor);
   self->copyright = string_or_null (cursor);
+  self->metres_per_unit = rmp_cursor_f64 (cursor);
+  self->up_axis = string_or_null (cursor);
+  self->unit_guessed = !(self->metres_per_unit > 0.0);
 
   return rmp_cursor_ok (cursor) || fail (error, _ ("facts are cut short"));
 }
@@ -278,7 +281,7 @@ rmp_import_read_mesh (RmpImport *self, RmpCursor *cursor, GError **error)
 static gboolean
 read_channel (const RmpImport *self, RmpChannel *channel, RmpCursor *cursor)
 {
-  static const guint widths[] = { 3, 4, 3 };
+  static const guint widths[] = { 3, 4, 3, 0, 3 };
   guint path, interpolation;
   gsize n_times, n_values;
   guint64 width;
@@ -290,7 +293,7 @@ read_channel (const RmpImport *self, RmpChannel *channel, RmpCursor *cursor)
   channel->times = rmp_cursor_array (cursor, sizeof (float), &n_times);
   channel->values = rmp_cursor_array (cursor, sizeof (float), &n_values);
   if (!rmp_cursor_ok (cursor) || channel->joint >= rmp_skeleton_get_n_joints (self->skeleton) ||
-      path > RMP_CHANNEL_WEIGHTS || interpolation > RMP_INTERPOLATION_CUBIC || n_times == 0)
+      path > RMP_CHANNEL_SHEAR || interpolation > RMP_INTERPOLATION_CUBIC || n_times == 0)
     return FALSE;
 
   channel->path = (RmpChannelPath) path;

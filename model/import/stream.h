@@ -22,14 +22,16 @@
 G_BEGIN_DECLS
 
 #define RMP_STREAM_MAGIC 0x49504d52u /* "RMPI" */
-#define RMP_STREAM_VERSION 1u
+#define RMP_STREAM_VERSION 2u
 #define RMP_STREAM_MAX_BYTES (G_GUINT64_CONSTANT (1) << 30)
 #define RMP_STREAM_EXIT_TOO_LARGE 3 /* exit status when the scene outgrew that; the stream is then cut short */
 #define RMP_STREAM_STAGE_PREFIX "stage: "
 
 typedef enum
 {
-  /* string format, string generator, string copyright; empty where unknown */
+  /* string format, string generator, string copyright; empty where unknown; f64 metres a unit, 0 where the file does not
+   * say; string up axis, empty where it does not say
+   */
   RMP_STREAM_FACTS = 1,
 
   /* u32 joints; for each: string name; array of i32 parents; array of f64 [# × 10] translation, rotation, scale; array

@@ -361,7 +361,7 @@ take_channel (Reader *reader, RmpChannel *channel)
   channel->interpolation = take_u32 (reader);
   channel->n_weights = take_u32 (reader);
   channel->n_keys = take_count (reader, sizeof (float));
-  if (channel->path > RMP_CHANNEL_WEIGHTS || channel->interpolation > RMP_INTERPOLATION_CUBIC)
+  if (channel->path > RMP_CHANNEL_SHEAR || channel->interpolation > RMP_INTERPOLATION_CUBIC)
     reader->failed = TRUE;
 
   width = values_per_key (channel);

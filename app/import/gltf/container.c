@@ -1,13 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include <errno.h>
-#include <fcntl.h>
 #include <glib/gi18n.h>
-#include <glib/gstdio.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
+#include "file.h"
 #include "gltf/gltf-private.h"
 #include "stage.h"
 
@@ -16,8 +12,6 @@
 #define GLB_CHUNK_HEADER_SIZE 8
 #define GLB_CHUNK_JSON 0x4e4f534au
 #define GLB_CHUNK_BINARY 0x004e4942u
-
-#define MAX_FILE_BYTES ((goffset) 1 << 30)
 
 /* --- .glb -------------------------------------------------------------------------------------------------------- */
 
@@ -94,61 +88,6 @@ gltf_split (GBytes *bytes, GBytes **json, GBytes **binary, GError **error)
 
 /* --- files beside it --------------------------------------------------------------------------------------------- */
 
-static void
-set_file_error (GError **error, const char *path, const char *reason)
-{
-  g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_NOT_FOUND, _ ("“%s” cannot be read: %s"), path, reason);
-}
-
-/* Ordinary files only: a device or a pipe may never end. */
-static char *
-allocate_for (int fd, const char *path, gsize *size, GError **error)
-{
-  struct stat status;
-  char *data;
-
-  if (fd < 0 || fstat (fd, &status) != 0)
-    {
-      set_file_error (error, path, g_strerror (errno));
-      return NULL;
-    }
-  if (!S_ISREG (status.st_mode))
-    {
-      set_file_error (error, path, _ ("it is not an ordinary file"));
-      return NULL;
-    }
-  if (status.st_size > MAX_FILE_BYTES)
-    {
-      g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_TOO_LARGE, _ ("“%s” is larger than 1 GB"), path);
-      return NULL;
-    }
-
-  *size = (gsize) status.st_size;
-  data = g_try_malloc (*size + 1);
-  if (data == NULL)
-    g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_MEMORY, _ ("there is not enough memory for “%s”"), path);
-  return data;
-}
-
-GBytes *
-gltf_load_file (const char *path, GError **error)
-{
-  int fd = g_open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK, 0);
-  gsize size = 0, done = 0;
-  char *data = allocate_for (fd, path, &size, error);
-  gssize n = 1;
-
-  while (data != NULL && done < size && n > 0)
-    {
-      n = read (fd, data + done, size - done);
-      done += (gsize) MAX (n, 0);
-    }
-  if (fd >= 0)
-    close (fd);
-
-  return data == NULL ? NULL : g_bytes_new_take (data, done);
-}
-
 static gboolean
 is_base64 (const char *text, gsize length)
 {
@@ -187,21 +126,6 @@ load_data_uri (const char *uri, char **mime, GError **error)
   return g_bytes_new_take (data, size);
 }
 
-/* TRUE if @path, after following links, lies in @folder or below: a model must not pull in a stranger's files. */
-static gboolean
-is_below (const char *path, const char *folder)
-{
-  g_autofree char *place = realpath (folder, NULL);
-  g_autofree char *target = realpath (path, NULL);
-  gsize length;
-
-  if (place == NULL || target == NULL)
-    return target == NULL; /* absent: opening it will say so */
-
-  length = strlen (place);
-  return strncmp (target, place, length) == 0 && (target[length] == '/' || g_str_equal (place, "/"));
-}
-
 GBytes *
 gltf_load_uri (const Gltf *self, const char *uri, char **mime, GError **error)
 {
@@ -221,17 +145,17 @@ gltf_load_uri (const Gltf *self, const char *uri, char **mime, GError **error)
     }
   if (self->folder == NULL)
     {
-      set_file_error (error, relative, _ ("there is no folder to look in"));
+      rmp_file_set_error (error, relative, _ ("there is no folder to look in"));
       return NULL;
     }
 
   path = g_build_filename (self->folder, relative, NULL);
-  if (!is_below (path, self->folder))
+  if (!rmp_file_is_below (path, self->folder))
     {
       gltf_refuse (error, _ ("“%.200s” lies outside its folder"), relative);
       return NULL;
     }
-  return gltf_load_file (path, error);
+  return rmp_file_load (path, error);
 }
 
 /* --- buffers ------------------------------------------------------------------------------------------------------ */

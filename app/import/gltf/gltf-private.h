@@ -107,7 +107,6 @@ gboolean gltf_split (GBytes *bytes, GBytes **json, GBytes **binary, GError **err
 
 /* The bytes a URI of the file stands for: data: or a relative path. @mime (optional): of a data: URI. */
 GBytes *gltf_load_uri (const Gltf *self, const char *uri, char **mime, GError **error);
-GBytes *gltf_load_file (const char *path, GError **error);
 void gltf_read_buffers (Gltf *self);
 
 /* --- members.c: absent members leave *@value as it is; a wrong type or range is an error ------------------------ */

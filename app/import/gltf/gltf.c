@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "file.h"
 #include "gltf/gltf-private.h"
 #include "gltf/json-check.h"
 #include "import/stream.h"
@@ -133,6 +134,7 @@ read_asset (Gltf *self, GError **error)
   self->scene->format = g_strdup_printf ("glTF %.20s", version);
   self->scene->generator = g_strdup (generator);
   self->scene->copyright = g_strdup (copyright);
+  self->scene->up_axis = g_strdup ("Y");
   return TRUE;
 }
 
@@ -269,7 +271,7 @@ rmp_gltf_read (const char *path, GError **error)
   g_autoptr (GBytes) bytes = NULL;
 
   rmp_stage_begin (_ ("opening the file"));
-  bytes = gltf_load_file (path, error);
+  bytes = rmp_file_load (path, error);
 
   return bytes == NULL ? NULL : rmp_gltf_read_bytes (bytes, folder, error);
 }

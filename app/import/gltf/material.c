@@ -1,26 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 #include <glib/gi18n.h>
-#include <string.h>
 
 #include "gltf/gltf-private.h"
-
-/* The kind of image by its first bytes: what the file calls it is often wrong. */
-static const char *
-sniff_mime (GBytes *bytes)
-{
-  static const guint8 png[] = { 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n' };
-  static const guint8 jpeg[] = { 0xff, 0xd8, 0xff };
-  gsize size;
-  gconstpointer data = g_bytes_get_data (bytes, &size);
-
-  if (size > sizeof png && memcmp (data, png, sizeof png) == 0)
-    return "image/png";
-  if (size > sizeof jpeg && memcmp (data, jpeg, sizeof jpeg) == 0)
-    return "image/jpeg";
-
-  return NULL;
-}
+#include "image.h"
 
 static GBytes *
 load_image (Gltf *self, JsonObject *object, GError **error)
@@ -58,7 +41,7 @@ add_image (Gltf *self, guint index, GError **error)
 
   if (bytes == NULL || !gltf_charge (&self->budget, g_bytes_get_size (bytes), error))
     return GLTF_NONE;
-  if (sniff_mime (bytes) == NULL)
+  if (rmp_image_sniff_mime (bytes) == NULL)
     {
       gltf_refuse (error, _ ("it is neither PNG nor JPEG"));
       return GLTF_NONE;
@@ -66,7 +49,7 @@ add_image (Gltf *self, guint index, GError **error)
 
   image = g_new0 (RmpImportImage, 1);
   image->name = gltf_name (object, _ ("Image"), index);
-  image->mime = g_strdup (sniff_mime (bytes));
+  image->mime = g_strdup (rmp_image_sniff_mime (bytes));
   image->bytes = g_steal_pointer (&bytes);
   g_ptr_array_add (self->scene->images, image);
   return (gint) self->scene->images->len - 1;

@@ -5,111 +5,10 @@
 
 #include "gltf/gltf-private.h"
 #include "gltf/primitive.h"
+#include "mesh-report.h"
 #include "stage.h"
 
-/* A triangle narrower than this against its longest edge has no direction a float could tell. */
-#define MIN_NARROWNESS 1e-6
-
 /* --- the report of a mesh ------------------------------------------------------------------------------------------- */
-
-/* Faces with a corner that has @flag; *@n_vertices counts those corners' vertices. */
-static GArray *
-faces_with_flag (const RmpSceneGeometry *geometry, const guint8 *flags, guint8 flag, guint *n_vertices)
-{
-  GArray *faces = g_array_new (FALSE, FALSE, sizeof (guint32));
-
-  *n_vertices = 0;
-  for (guint v = 0; v < geometry->n_vertices; v++)
-    *n_vertices += (flags[v] & flag) != 0;
-  for (guint32 f = 0; *n_vertices > 0 && f < geometry->n_faces; f++)
-    {
-      const guint32 *corners = geometry->faces + 3 * (gsize) f;
-
-      if (((flags[corners[0]] | flags[corners[1]] | flags[corners[2]]) & flag) != 0)
-        g_array_append_val (faces, f);
-    }
-
-  return faces;
-}
-
-static void
-report_vertices (Gltf *self, const RmpSceneGeometry *geometry, const guint8 *flags, gboolean skinned)
-{
-  static const struct
-  {
-    RmpVertexFlags flag;
-    gboolean needs_skin;
-    RmpFindingSeverity severity;
-    const char *text;
-  } kinds[] = {
-    { RMP_VERTEX_BAD_WEIGHT, TRUE, RMP_FINDING_REPAIRED,
-      N_ ("Joint weights that are no numbers or negative were set to 0.") },
-    { RMP_VERTEX_SUM, TRUE, RMP_FINDING_REPAIRED, N_ ("Joint weights that do not add up to 1 were scaled to do so.") },
-    { RMP_VERTEX_UNWEIGHTED, TRUE, RMP_FINDING_REPAIRED,
-      N_ ("Vertices without joint weights were bound to the root of the skin.") },
-    { RMP_VERTEX_LOST_INFLUENCE, TRUE, RMP_FINDING_REPAIRED,
-      N_ ("Vertices moved by more than 8 joints keep the 8 that move them most.") },
-    { RMP_VERTEX_BAD_UV, FALSE, RMP_FINDING_REPAIRED, N_ ("Texture coordinates that are no numbers were set to 0.") },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
-    {
-      guint n;
-      GArray *faces;
-
-      if (kinds[i].needs_skin && !skinned)
-        continue;
-      faces = faces_with_flag (geometry, flags, (guint8) kinds[i].flag, &n);
-      if (n > 0)
-        rmp_scene_report (self->scene, kinds[i].severity, (gint) self->scene->meshes->len, g_steal_pointer (&faces),
-                          _ ("%s (%u vertices)"), _ (kinds[i].text), n);
-      g_clear_pointer (&faces, g_array_unref);
-    }
-}
-
-static gboolean
-has_no_area (const RmpSceneGeometry *geometry, guint32 face)
-{
-  const guint32 *corners = geometry->faces + 3 * (gsize) face;
-  double e[3][3], square[3], cross[3];
-
-  for (guint i = 0; i < 3; i++)
-    {
-      const float *a = geometry->positions + 3 * (gsize) corners[i];
-      const float *b = geometry->positions + 3 * (gsize) corners[(i + 1) % 3];
-
-      for (guint k = 0; k < 3; k++)
-        e[i][k] = (double) b[k] - (double) a[k];
-      square[i] = e[i][0] * e[i][0] + e[i][1] * e[i][1] + e[i][2] * e[i][2];
-    }
-  for (guint k = 0; k < 3; k++)
-    cross[k] = e[0][(k + 1) % 3] * e[1][(k + 2) % 3] - e[0][(k + 2) % 3] * e[1][(k + 1) % 3];
-
-  return sqrt (cross[0] * cross[0] + cross[1] * cross[1] + cross[2] * cross[2]) <=
-         MIN_NARROWNESS * MAX (square[0], MAX (square[1], square[2]));
-}
-
-static void
-report_faces (Gltf *self, const RmpSceneGeometry *geometry, guint n_dropped)
-{
-  g_autoptr (GArray) faces = g_array_new (FALSE, FALSE, sizeof (guint32));
-  gint mesh = (gint) self->scene->meshes->len;
-
-  if (n_dropped > 0)
-    rmp_scene_report (self->scene, RMP_FINDING_REPAIRED, mesh, NULL,
-                      _ ("%u triangles with two corners at one vertex were left out."), n_dropped);
-
-  for (guint32 f = 0; f < geometry->n_faces; f++)
-    if (has_no_area (geometry, f))
-      g_array_append_val (faces, f);
-  if (faces->len > 0)
-    {
-      guint n = faces->len;
-
-      rmp_scene_report (self->scene, RMP_FINDING_READ, mesh, g_steal_pointer (&faces),
-                        _ ("%u triangles have no area; they carry no folds."), n);
-    }
-}
 
 static void
 report_omissions (Gltf *self, const GltfOmissions *omissions, gboolean has_uvs)
@@ -262,8 +161,7 @@ read_geometry (Gltf *self, guint index, gboolean skinned, GError **error)
   if (!read_weights (object, geometry->n_morphs, geometry->morph_weights, &has_weights, error))
     return NULL;
 
-  report_vertices (self, geometry, flags, skinned && soup->has_weights);
-  report_faces (self, geometry, n_dropped);
+  rmp_mesh_report (self->scene, geometry, flags, n_dropped, skinned && soup->has_weights);
   report_omissions (self, &omissions, soup->has_uvs);
   return g_steal_pointer (&geometry);
 }
@@ -284,26 +182,6 @@ get_geometry (Gltf *self, guint index, gboolean skinned, GError **error)
 }
 
 /* --- the nodes that show it ------------------------------------------------------------------------------------------- */
-
-/* Sign of the determinant of the node's rest transform: what mirrors turns faces inside out (§3.7.4). */
-static gboolean
-is_mirrored (const Gltf *self, guint node)
-{
-  gboolean mirrored = FALSE;
-
-  for (gint i = (gint) node; i >= 0;)
-    {
-      const RmpSceneNode *n = &g_array_index (self->scene->nodes, RmpSceneNode, i);
-      const double *m = n->matrix;
-      double determinant = m[0] * (m[5] * m[10] - m[6] * m[9]) - m[4] * (m[1] * m[10] - m[2] * m[9]) +
-                           m[8] * (m[1] * m[6] - m[2] * m[5]);
-
-      mirrored ^= determinant < 0.0;
-      i = n->parent;
-    }
-
-  return mirrored;
-}
 
 static gboolean
 check_bones (const RmpSceneGeometry *geometry, const RmpSceneSkin *skin, GError **error)
@@ -361,24 +239,10 @@ add_mesh (Gltf *self, JsonObject *object, guint joint, guint index, GError **err
 
   mesh.name = g_strdup (mesh.geometry->name != NULL ? mesh.geometry->name
                                                     : g_array_index (self->scene->nodes, RmpSceneNode, joint).name);
-  mesh.mirrored = mesh.skin == NULL && is_mirrored (self, mesh.node);
+  mesh.mirrored = mesh.skin == NULL && rmp_scene_is_mirrored (self->scene, mesh.node);
   mesh.morph_weights = has_weights ? g_steal_pointer (&weights) : NULL;
   g_ptr_array_add (self->scene->meshes, g_memdup2 (&mesh, sizeof mesh));
   return TRUE;
-}
-
-/* What was said about a mesh that is then left out is said about no mesh. */
-static void
-detach_findings (RmpScene *scene, guint first)
-{
-  for (guint i = first; i < scene->report->len; i++)
-    {
-      RmpImportFinding *finding = g_ptr_array_index (scene->report, i);
-
-      finding->mesh = -1;
-      finding->n_faces = 0;
-      g_clear_pointer (&finding->faces, g_free);
-    }
 }
 
 /* FALSE only where nothing more should be tried. */
@@ -393,7 +257,7 @@ show_mesh (Gltf *self, JsonObject *object, guint joint, guint index, GError **er
   if (add_mesh (self, object, joint, index, &refusal))
     return TRUE;
 
-  detach_findings (self->scene, first);
+  rmp_scene_detach_findings (self->scene, first);
   mesh = gltf_object (self, "meshes", index, NULL);
   name = mesh == NULL ? g_strdup_printf ("%u", index) : gltf_name (mesh, _ ("Mesh"), index);
   rmp_scene_report (self->scene, RMP_FINDING_REFUSED, -1, NULL, _ ("Mesh “%s” was left out: %s."), name,
@@ -442,20 +306,6 @@ show_all_meshes (Gltf *self, guint n, GError **error)
   return TRUE;
 }
 
-/* A mesh is chosen by name too. */
-static void
-make_names_unique (RmpScene *scene)
-{
-  g_autoptr (GHashTable) names = rmp_names_new ();
-
-  for (guint i = 0; i < scene->meshes->len; i++)
-    {
-      RmpSceneMesh *mesh = g_ptr_array_index (scene->meshes, i);
-
-      rmp_names_add (names, &mesh->name);
-    }
-}
-
 gboolean
 gltf_read_meshes (Gltf *self, GError **error)
 {
@@ -471,7 +321,7 @@ gltf_read_meshes (Gltf *self, GError **error)
     n_unused += !self->mesh_read[i];
   if (n > 0 && n_unused == n && !show_all_meshes (self, n, error))
     return FALSE;
-  make_names_unique (self->scene);
+  rmp_scene_name_meshes (self->scene);
 
   if (n_unused > 0 && n_unused < n)
     rmp_scene_report (self->scene, RMP_FINDING_IGNORED, -1, NULL,

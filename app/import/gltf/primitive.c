@@ -213,49 +213,11 @@ decode_sets (Gltf *self, JsonObject *attributes, guint64 n, Sets *sets, GError *
   return TRUE;
 }
 
-typedef struct
-{
-  guint32 joint;
-  float weight;
-} Influence;
-
-static int
-compare_joints (gconstpointer a, gconstpointer b)
-{
-  guint32 first = ((const Influence *) a)->joint, second = ((const Influence *) b)->joint;
-
-  return (first > second) - (first < second);
-}
-
-static int
-compare_weights (gconstpointer a, gconstpointer b)
-{
-  float first = ((const Influence *) a)->weight, second = ((const Influence *) b)->weight;
-
-  return first != second ? (first < second) - (first > second) : compare_joints (a, b);
-}
-
-/* Adds the weights of one joint together. @list is sorted by joint; returns the new length. */
-static guint
-merge_same_joints (Influence *list, guint n)
-{
-  guint out = 0;
-
-  for (guint i = 0; i < n; i++)
-    if (out > 0 && list[out - 1].joint == list[i].joint)
-      list[out - 1].weight += list[i].weight;
-    else
-      list[out++] = list[i];
-
-  return out;
-}
-
 static guint8
 collect_influences (const Sets *sets, guint64 vertex, RmpInfluences *out)
 {
-  Influence list[4 * MAX_SETS];
+  RmpInfluence list[4 * MAX_SETS];
   guint n = 0;
-  double sum = 0.0;
   guint8 flags = 0;
 
   for (guint i = 0; i < 4 * sets->n; i++)
@@ -265,31 +227,10 @@ collect_influences (const Sets *sets, guint64 vertex, RmpInfluences *out)
       if (!(weight >= 0.0f && weight <= (float) GLTF_MAX_COORDINATE))
         flags |= RMP_VERTEX_BAD_WEIGHT;
       else if (weight > 0.0f)
-        list[n++] = (Influence){ sets->joints[i / 4][4 * vertex + i % 4], weight };
+        list[n++] = (RmpInfluence){ sets->joints[i / 4][4 * vertex + i % 4], weight };
     }
 
-  qsort (list, n, sizeof *list, compare_joints);
-  n = merge_same_joints (list, n);
-  for (guint i = 0; i < n; i++)
-    sum += list[i].weight;
-  if (n == 0)
-    flags |= RMP_VERTEX_UNWEIGHTED;
-  else if (fabs (sum - 1.0) > 1e-3 * n)
-    flags |= RMP_VERTEX_SUM;
-  if (n > RMP_SKIN_MAX_INFLUENCES)
-    {
-      flags |= RMP_VERTEX_LOST_INFLUENCE;
-      qsort (list, n, sizeof *list, compare_weights);
-      n = RMP_SKIN_MAX_INFLUENCES;
-      qsort (list, n, sizeof *list, compare_joints);
-    }
-
-  for (guint i = 0; i < n; i++)
-    {
-      out->joints[i] = (guint16) list[i].joint;
-      out->weights[i] = list[i].weight;
-    }
-  return flags;
+  return flags | rmp_influences_collect (list, n, out);
 }
 
 static gboolean

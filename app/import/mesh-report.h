@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* mesh-report.h: what welding found, and what is odd about the faces, as lines of the report. */
+
+#include "weld.h"
+
+G_BEGIN_DECLS
+
+/**
+ * rmp_mesh_report:
+ * @geometry: about to become the next mesh of @scene
+ * @flags: [#V] from rmp_soup_weld()
+ * @skinned: whether weights matter
+ */
+void rmp_mesh_report (RmpScene *scene, const RmpSceneGeometry *geometry, const guint8 *flags, guint n_dropped,
+                      gboolean skinned);
+
+G_END_DECLS
