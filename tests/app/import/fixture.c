@@ -2,8 +2,10 @@
 
 #include "fixture.h"
 
+#include <glib/gstdio.h>
 #include <string.h>
 
+#include "assimp/assimp-reader.h"
 #include "gltf/gltf.h"
 #include "write.h"
 
@@ -211,10 +213,9 @@ rmp_fixture_shapes (void)
 /* --- reading them -------------------------------------------------------------------------------------------------------- */
 
 RmpImport *
-rmp_fixture_import (GBytes *file, const char *folder, GError **error)
+rmp_fixture_hand_over (const RmpScene *scene, GError *refusal, GError **error)
 {
-  g_autoptr (GError) failure = NULL;
-  g_autoptr (RmpScene) scene = rmp_gltf_read_bytes (file, folder, &failure);
+  g_autoptr (GError) failure = refusal;
   g_autoptr (GOutputStream) output = g_memory_output_stream_new_resizable ();
   g_autoptr (GBytes) stream = NULL;
 
@@ -228,6 +229,49 @@ rmp_fixture_import (GBytes *file, const char *folder, GError **error)
   g_output_stream_close (output, NULL, NULL);
   stream = g_memory_output_stream_steal_as_bytes (G_MEMORY_OUTPUT_STREAM (output));
   return rmp_import_parse (stream, error);
+}
+
+RmpImport *
+rmp_fixture_import (GBytes *file, const char *folder, GError **error)
+{
+  GError *refusal = NULL;
+  g_autoptr (RmpScene) scene = rmp_gltf_read_bytes (file, folder, &refusal);
+
+  return rmp_fixture_hand_over (scene, refusal, error);
+}
+
+RmpImport *
+rmp_fixture_import_path (const char *path, GError **error)
+{
+  GError *refusal = NULL;
+  g_autoptr (RmpScene) scene = g_str_has_suffix (path, ".gltf") || g_str_has_suffix (path, ".glb")
+                                   ? rmp_gltf_read (path, &refusal)
+                                   : rmp_assimp_read (path, &refusal);
+
+  return rmp_fixture_hand_over (scene, refusal, error);
+}
+
+RmpImport *
+rmp_fixture_import_text (const char *extension, const char *text, GError **error)
+{
+  g_autofree char *folder = g_dir_make_tmp ("rimple-import-XXXXXX", NULL);
+  g_autofree char *name = g_strconcat ("file", extension, NULL);
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+  RmpImport *import;
+
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+  import = rmp_fixture_import_path (path, error);
+  g_unlink (path);
+  g_rmdir (folder);
+  return import;
+}
+
+char *
+rmp_fixture_data_path (const char *name)
+{
+  const char *root = g_getenv ("RIMPLE_SOURCE_ROOT");
+
+  return g_build_filename (root == NULL ? "." : root, "..", "shared", "data", name, NULL);
 }
 
 guint

@@ -6,6 +6,7 @@
 #include <gio/gio.h>
 
 #include "import/import.h"
+#include "scene.h"
 
 typedef struct
 {
@@ -42,6 +43,16 @@ GBytes *rmp_fixture_shapes (void);
 
 /* Reads, writes, and reads back the stream, all in this process; or hands the reader's refusal over the same way. */
 RmpImport *rmp_fixture_import (GBytes *file, const char *folder, GError **error);
+
+/* The same of a scene, or of why there is none (transfer full). */
+RmpImport *rmp_fixture_hand_over (const RmpScene *scene, GError *refusal, GError **error);
+
+/* The same of a file that is there, by its extension, and of one that is written, read and removed. */
+RmpImport *rmp_fixture_import_path (const char *path, GError **error);
+RmpImport *rmp_fixture_import_text (const char *extension, const char *text, GError **error);
+
+/* Where a file of other projects lies, if it is at hand; to be freed. */
+char *rmp_fixture_data_path (const char *name);
 
 /* Number of lines of the report of this severity that contain @text. */
 guint rmp_fixture_count_findings (const RmpImport *import, RmpFindingSeverity severity, const char *text);
