@@ -242,7 +242,7 @@ rmp_cli_choose_clip (RmpLook *look, const char *name, RmpClipItem **clip, GError
   g_autoptr (RmpClipItem) first = g_list_model_get_item (rmp_character_get_clips (character), 0);
 
   *clip = name ? rmp_cli_find_clip (character, name, error) : first;
-  return *clip || !name;
+  return *clip ? rmp_clip_item_check (*clip, error) : !name;
 }
 
 gboolean

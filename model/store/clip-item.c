@@ -39,17 +39,28 @@ rmp_clip_item_init (RmpClipItem *self G_GNUC_UNUSED)
 
 /* Columns: id, name, keys. */
 gboolean
-rmp_clip_item_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error)
+rmp_clip_item_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error G_GNUC_UNUSED)
 {
   RmpClipItem *self = RMP_CLIP_ITEM (row);
-  RmpProject *project = rmp_row_get_project (row);
-  g_autoptr (GBytes) bytes = NULL;
 
   if (!rmp_row_take_text (&self->hash, rmp_statement_text (statement, 2)))
     return TRUE;
 
   *changed = TRUE;
   g_clear_pointer (&self->clip, rmp_clip_unref);
+  return TRUE;
+}
+
+gboolean
+rmp_clip_item_check (RmpClipItem *self, GError **error)
+{
+  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
+  g_autoptr (GBytes) bytes = NULL;
+
+  if (self->clip)
+    return TRUE;
+  if (!rmp_project_check_open (project, error))
+    return FALSE;
   bytes = rmp_asset_read (project->db, project->original, self->hash, error);
   if (bytes)
     self->clip = rmp_codec_read_clip (bytes, error);
@@ -71,13 +82,20 @@ rmp_clip_item_get_id (RmpClipItem *self)
 RmpClip *
 rmp_clip_item_get_clip (RmpClipItem *self)
 {
+  g_autoptr (GError) error = NULL;
+
+  if (!rmp_clip_item_check (self, &error))
+    {
+      self->clip = rmp_clip_new (rmp_clip_item_get_name (self), NULL, 0, NULL);
+      rmp_project_tell_damage (rmp_row_get_project (RMP_ROW (self)), error->message);
+    }
   return self->clip;
 }
 
 double
 rmp_clip_item_get_start (RmpClipItem *self)
 {
-  return rmp_clip_get_start (self->clip);
+  return rmp_clip_get_start (rmp_clip_item_get_clip (self));
 }
 
 static double
@@ -91,8 +109,9 @@ frame_rate (RmpClipItem *self)
 guint
 rmp_clip_item_get_n_frames (RmpClipItem *self)
 {
+  RmpClip *clip = rmp_clip_item_get_clip (self);
   /* Keys are floats: a clip of 2 s may end at 1.9999999. A thousandth of a frame is nobody's intent. */
-  double last = (rmp_clip_get_end (self->clip) - rmp_clip_get_start (self->clip)) * frame_rate (self) + 1e-3;
+  double last = (rmp_clip_get_end (clip) - rmp_clip_get_start (clip)) * frame_rate (self) + 1e-3;
 
   return (guint) CLAMP (floor (last) + 1.0, 1.0, (double) G_MAXINT);
 }
@@ -100,5 +119,5 @@ rmp_clip_item_get_n_frames (RmpClipItem *self)
 double
 rmp_clip_item_get_time (RmpClipItem *self, double frame)
 {
-  return rmp_clip_get_start (self->clip) + frame / frame_rate (self);
+  return rmp_clip_item_get_start (self) + frame / frame_rate (self);
 }

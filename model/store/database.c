@@ -67,7 +67,7 @@ advice (RmpProjectError code)
     case RMP_PROJECT_ERROR_NO_SPACE:
       return _ ("The disk is full. Free some space and try again.");
     default:
-      return _ ("The project’s database reported a problem.");
+      return _ ("The disk reported an error. Save on another disk.");
     }
 }
 

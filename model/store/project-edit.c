@@ -13,14 +13,22 @@
 /* --- edits ----------------------------------------------------------------------------------------------------- */
 
 gboolean
+rmp_project_check_open (RmpProject *self, GError **error)
+{
+  if (self && self->db)
+    return TRUE;
+  g_set_error_literal (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED, _ ("The project is closed."));
+  return FALSE;
+}
+
+gboolean
 rmp_project_check_closed_edit (RmpProject *self, GError **error)
 {
-  if (!self || !self->db)
-    g_set_error_literal (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED, _ ("The project is closed."));
-  else if (self->depth > 0)
-    g_set_error_literal (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED, _ ("An edit is still under way."));
-  else
+  if (!rmp_project_check_open (self, error))
+    return FALSE;
+  if (self->depth == 0)
     return TRUE;
+  g_set_error_literal (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED, _ ("An edit is still under way."));
   return FALSE;
 }
 

@@ -47,6 +47,9 @@ RmpProject *rmp_project_new_empty (void);
 void rmp_project_set_path (RmpProject *self, const char *path);
 void rmp_project_set_copy_of (RmpProject *self); /* forgets the path it has */
 
+/* Says that something read late is damaged. @self: (nullable) */
+void rmp_project_tell_damage (RmpProject *self, const char *message);
+
 /* An edit as a row's function makes it: begin, change rows, end with whether that went well. Never leaves one open. */
 gboolean rmp_project_begin_edit (RmpProject *self, const char *label, GError **error);
 gboolean rmp_project_end_edit (RmpProject *self, gboolean ok, GError **error);
@@ -58,7 +61,8 @@ gboolean rmp_project_reload (RmpProject *self, GError **error);
 gboolean rmp_project_write_view (RmpProject *self, GError **error);
 gboolean rmp_project_read_view (RmpProject *self, GError **error);
 
-/* Fails unless the project is open and between edits; to be idle it has to be writable too. */
+/* Fails unless the project is open; and between edits; and, to be idle, writable too. @self: (nullable) */
+gboolean rmp_project_check_open (RmpProject *self, GError **error);
 gboolean rmp_project_check_closed_edit (RmpProject *self, GError **error);
 gboolean rmp_project_check_idle (RmpProject *self, GError **error);
 

@@ -119,6 +119,7 @@ rmp_project_class_init (RmpProjectClass *klass)
   g_signal_new ("changed", RMP_TYPE_PROJECT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   g_signal_new ("history-pruned", RMP_TYPE_PROJECT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
                 G_TYPE_UINT);
+  g_signal_new ("damaged", RMP_TYPE_PROJECT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
 }
 
 static void
@@ -139,6 +140,14 @@ RmpProject *
 rmp_project_new_empty (void)
 {
   return g_object_new (RMP_TYPE_PROJECT, NULL);
+}
+
+void
+rmp_project_tell_damage (RmpProject *self, const char *message)
+{
+  g_message ("%s", message);
+  if (self)
+    g_signal_emit_by_name (self, "damaged", message);
 }
 
 /* --- what it says about itself --------------------------------------------------------------------------------- */

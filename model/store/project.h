@@ -57,6 +57,7 @@ G_DECLARE_FINAL_TYPE (RmpHistoryEntry, rmp_history_entry, RMP, HISTORY_ENTRY, GO
  * Signals:
  *   changed ()                after every edit, undo, redo and reload, once a transaction
  *   history-pruned (guint n)  the oldest n entries were dropped to keep the history within its budget
+ *   damaged (char *message)   something that was read only now is not what was saved: the message says what
  */
 RmpProject *rmp_project_new (GError **error); /* untitled, frame rate 24; a working copy in the state folder */
 RmpProject *rmp_project_open (const char *path, gboolean writable, GError **error);
@@ -165,7 +166,12 @@ RmpSampler *rmp_surface_get_sampler (RmpSurface *self, RmpClipItem *clip); /* (t
 
 const char *rmp_clip_item_get_name (RmpClipItem *self);
 gint64 rmp_clip_item_get_id (RmpClipItem *self);
+
+/* Keys are read at first use. A clip whose keys cannot be read does not move, and the project says so (“damaged”); who
+ * makes something of it that lasts asks first.
+ */
 RmpClip *rmp_clip_item_get_clip (RmpClipItem *self); /* (transfer none) */
+gboolean rmp_clip_item_check (RmpClipItem *self, GError **error);
 
 /* Frame f of a clip is at time start + f / rate; f = 0 … n − 1. */
 double rmp_clip_item_get_start (RmpClipItem *self);
