@@ -325,73 +325,6 @@ other_files_are_refused (void)
   g_assert_cmpuint (count_working_files (), ==, 0);
 }
 
-static void
-damage_is_found_and_left_alone (void)
-{
-  static const char *const injuries[] = {
-    "UPDATE asset_chunk SET data = zeroblob (length (data)) WHERE asset = (SELECT mesh FROM surface)",
-    "UPDATE asset_chunk SET data = zeroblob (length (data)), hash = 'ab' WHERE asset = (SELECT skin FROM surface)",
-    "DELETE FROM asset_chunk WHERE asset = (SELECT keys FROM clip)",
-    "UPDATE surface SET mesh = skin",
-    "UPDATE surface SET joint = 7",
-    "UPDATE garment SET surface_id = 99",
-    "DELETE FROM material WHERE position = 1",
-    "UPDATE meta SET value = '-1'",
-    "DROP TABLE layer",
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (injuries); i++)
-    {
-      g_autofree char *path = make_file ("damaged.rimple");
-      g_autoptr (GBytes) before = NULL;
-      g_autoptr (GBytes) after = NULL;
-
-      g_free (rmp_test_query (path, injuries[i]));
-      before = read_bytes (path);
-      assert_opening_fails (path, RMP_PROJECT_ERROR_DAMAGED);
-      after = read_bytes (path);
-      g_assert_true (g_bytes_equal (before, after));
-      g_assert_cmpint (g_unlink (path), ==, 0);
-    }
-}
-
-static void
-a_cut_file_is_damaged (void)
-{
-  g_autofree char *path = make_file ("cut.rimple");
-  g_autoptr (GBytes) whole = read_bytes (path);
-
-  g_assert_true (
-      g_file_set_contents (path, g_bytes_get_data (whole, NULL), (gssize) g_bytes_get_size (whole) / 2, NULL));
-  assert_opening_fails (path, RMP_PROJECT_ERROR_DAMAGED);
-}
-
-/* Whatever a byte is turned into, opening answers. */
-static void
-turned_bytes_never_crash (void)
-{
-  g_autofree char *path = make_file ("turned.rimple");
-  g_autoptr (GBytes) whole = read_bytes (path);
-  g_autoptr (GRand) rand = g_rand_new_with_seed (17);
-  gsize size = g_bytes_get_size (whole);
-
-  for (guint i = 0; i < 150; i++)
-    {
-      g_autofree guint8 *bytes = g_memdup2 (g_bytes_get_data (whole, NULL), size);
-      g_autoptr (RmpProject) project = NULL;
-      g_autoptr (GError) error = NULL;
-
-      for (guint n = 0; n < 4; n++)
-        bytes[g_rand_int_range (rand, n ? 100 : 0, n ? (gint32) size : 4096)] ^= (guint8) g_rand_int_range (rand, 1,
-                                                                                                            256);
-      g_assert_true (g_file_set_contents (path, (const char *) bytes, (gssize) size, NULL));
-      project = rmp_project_open (path, FALSE, &error);
-      g_assert_true ((project != NULL) != (error != NULL));
-      if (project)
-        rmp_project_close (project);
-    }
-}
-
 /* --- other programs -------------------------------------------------------------------------------------------- */
 
 static void
@@ -896,9 +829,6 @@ add_tests (void)
   ADD ("a-removed-import-comes-back-from-the-file", a_removed_import_comes_back_from_the_file);
   ADD ("large-assets-span-chunks", large_assets_span_chunks);
   ADD ("other-files-are-refused", other_files_are_refused);
-  ADD ("damage-is-found-and-left-alone", damage_is_found_and_left_alone);
-  ADD ("a-cut-file-is-damaged", a_cut_file_is_damaged);
-  ADD ("turned-bytes-never-crash", turned_bytes_never_crash);
   ADD ("a-second-window-is-told-who-has-it", a_second_window_is_told_who_has_it);
   ADD ("save-sees-that-the-file-changed", save_sees_that_the_file_changed);
   ADD ("a-changed-or-missing-file-can-be-replaced", a_changed_or_missing_file_can_be_replaced);
