@@ -15,6 +15,9 @@
 #include "confine.h"
 #include "gltf/gltf.h"
 #include "import/stream.h"
+#include "mesh/plain-mesh.h"
+#include "sequence/cache.h"
+#include "sequence/numbered.h"
 #include "stage.h"
 #include "write.h"
 
@@ -28,9 +31,14 @@ static const struct
   { ".glb", rmp_gltf_read },
   { ".fbx", rmp_assimp_read },
   { ".dae", rmp_assimp_read },
-  { ".obj", rmp_assimp_read },
+  { ".obj", rmp_obj_read },
   { ".bvh", rmp_assimp_read },
-  { ".ply", rmp_assimp_read },
+  { ".ply", rmp_ply_read },
+  { ".mdd", rmp_mdd_read },
+  { ".pc2", rmp_pc2_read },
+  { ".mcx", rmp_maya_cache_read },
+  { ".mc", rmp_maya_cache_read },
+  { ".xml", rmp_maya_cache_read },
   { ".abc", NULL },
   { ".usd", NULL },
   { ".usda", NULL },
@@ -55,15 +63,15 @@ read_file (const char *path, GError **error)
       }
 
   g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_FORMAT,
-               _ ("its name does not end in .gltf, .glb, .fbx, .dae, .obj, .ply or .bvh"));
+               _ ("its name does not end in .gltf, .glb, .fbx, .dae, .obj, .ply, .bvh, .mdd, .pc2 or .mcx"));
   return NULL;
 }
 
 static gboolean
-answer (const char *path, GOutputStream *output, GError **error)
+answer (const char *path, gboolean numbered, GOutputStream *output, GError **error)
 {
   g_autoptr (GError) failure = NULL;
-  g_autoptr (RmpScene) scene = read_file (path, &failure);
+  g_autoptr (RmpScene) scene = numbered ? rmp_numbered_read (path, &failure) : read_file (path, &failure);
 
   if (scene == NULL)
     return rmp_failure_write (failure, rmp_stage_current (), output, error);
@@ -77,10 +85,13 @@ main (int argc, char **argv)
 {
   gint64 seconds = 0, memory = 0;
   gboolean stages = FALSE;
+  int numbered = 0;
   const GOptionEntry entries[] = {
     { "seconds", 0, 0, G_OPTION_ARG_INT64, &seconds, N_ ("Processor time the reader may use"), N_ ("SECONDS") },
     { "memory", 0, 0, G_OPTION_ARG_INT64, &memory, N_ ("Memory the reader may use"), N_ ("BYTES") },
     { "stages", 0, 0, G_OPTION_ARG_NONE, &stages, N_ ("Say on standard error what is being read"), NULL },
+    { "numbered", 0, 0, G_OPTION_ARG_INT, &numbered, N_ ("1: the file is one of a numbered sequence; read all"),
+      N_ ("0 OR 1") },
     G_OPTION_ENTRY_NULL,
   };
   g_autoptr (GOptionContext) context = g_option_context_new (_ ("FILE"));
@@ -106,7 +117,7 @@ main (int argc, char **argv)
     rmp_stage_enable ();
 
   output = g_unix_output_stream_new (STDOUT_FILENO, FALSE);
-  if (answer (argv[1], output, &error))
+  if (answer (argv[1], numbered != 0, output, &error))
     return 0;
   if (g_error_matches (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_TOO_LARGE))
     return RMP_STREAM_EXIT_TOO_LARGE;

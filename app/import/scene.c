@@ -65,6 +65,7 @@ rmp_scene_free (RmpScene *self)
   g_ptr_array_unref (self->geometries);
   g_ptr_array_unref (self->skins);
   g_array_unref (self->nodes);
+  g_clear_pointer (&self->frames, rmp_frames_free);
   g_free (self->format);
   g_free (self->generator);
   g_free (self->copyright);
@@ -84,6 +85,7 @@ rmp_scene_geometry_free (RmpSceneGeometry *self)
   g_free (self->weights);
   g_free (self->morph_deltas);
   g_free (self->morph_weights);
+  g_free (self->file_vertices);
   g_strfreev (self->morph_names);
   g_ptr_array_unref (self->materials);
   g_free (self->name);

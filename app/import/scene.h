@@ -4,6 +4,7 @@
 /* scene.h: what a reader makes of a file, whatever its format, before it goes to the parent. */
 
 #include "import/import.h"
+#include "sequence/frames.h"
 
 G_BEGIN_DECLS
 
@@ -35,6 +36,8 @@ typedef struct
   char **morph_names;   /* [n_morphs] */
   float *morph_weights; /* [n_morphs] */
   float *morph_deltas;  /* [n_morphs × #V × 3] */
+  guint n_file_vertices;
+  guint32 *file_vertices; /* (nullable) as in RmpImportMesh */
 } RmpSceneGeometry;
 
 typedef struct
@@ -82,6 +85,7 @@ typedef struct
   GPtrArray *meshes;      /* RmpSceneMesh */
   GPtrArray *clips;       /* RmpSceneClip */
   GPtrArray *images;      /* RmpImportImage */
+  RmpFrames *frames;      /* (nullable): motion of the vertices */
   GPtrArray *report;      /* RmpImportFinding */
   guint n_unreported;     /* findings beyond what a person reads */
 } RmpScene;

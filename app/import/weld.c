@@ -32,6 +32,7 @@ rmp_soup_free (RmpSoup *self)
   g_ptr_array_unref (self->morphs);
   g_array_unref (self->corners);
   g_array_unref (self->face_materials);
+  g_clear_pointer (&self->numbers, g_array_unref);
   g_free (self);
 }
 
@@ -262,6 +263,26 @@ copy_faces (RmpSceneGeometry *geometry, const Classes *places, const Classes *ch
   *n_dropped = n - out;
 }
 
+/* Where each vertex of the file went; nothing where all went to their own number. */
+static void
+copy_order (RmpSceneGeometry *geometry, const Classes *places)
+{
+  const RmpSoup *soup = places->soup;
+  guint n = soup->numbers != NULL ? soup->n_numbers : soup->flags->len;
+  gboolean is_plain = n == geometry->n_vertices;
+
+  geometry->n_file_vertices = n;
+  geometry->file_vertices = g_new (guint32, MAX (1, n));
+  memset (geometry->file_vertices, 0xff, n * sizeof *geometry->file_vertices);
+  for (guint v = 0; v < soup->flags->len; v++)
+    if (places->of[v] != EMPTY)
+      geometry->file_vertices[soup->numbers != NULL ? g_array_index (soup->numbers, guint32, v) : v] = places->of[v];
+  for (guint v = 0; v < n && is_plain; v++)
+    is_plain = geometry->file_vertices[v] == v;
+  if (is_plain)
+    g_clear_pointer (&geometry->file_vertices, g_free);
+}
+
 RmpSceneGeometry *
 rmp_soup_weld (const RmpSoup *self, guint8 **flags, guint *n_dropped)
 {
@@ -278,6 +299,7 @@ rmp_soup_weld (const RmpSoup *self, guint8 **flags, guint *n_dropped)
       copy_uvs (geometry, &charts);
     }
   copy_faces (geometry, &places, &charts, n_dropped);
+  copy_order (geometry, &places);
 
   *flags = g_new0 (guint8, MAX (1, geometry->n_vertices));
   for (guint v = 0; v < self->flags->len; v++)

@@ -50,6 +50,8 @@ typedef struct
   GPtrArray *morphs;      /* GArray of float [#V × 3] each */
   GArray *corners;        /* guint32 [#F × 3] */
   GArray *face_materials; /* guint16 [#F] */
+  GArray *numbers;        /* (nullable) guint32 [#V] the vertex each one is in the file, where it had to be split */
+  guint n_numbers;        /* vertices of the file; 0 with no @numbers */
   gboolean has_uvs, has_weights;
 } RmpSoup;
 

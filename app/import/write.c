@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "import/stream.h"
+#include "stage.h"
 
 typedef struct
 {
@@ -76,7 +77,9 @@ flush_section (Writer *self, RmpStreamSection type, GError **error)
   } header = { (guint32) type, 0, self->section->len };
   gsize padding = (8 - self->section->len % 8) % 8;
 
-  self->total += sizeof header + self->section->len + padding;
+  /* Frames go through one by one: what may be held of them is for the receiver to say. */
+  if (type != RMP_STREAM_FRAME)
+    self->total += sizeof header + self->section->len + padding;
   if (self->too_large || self->total > RMP_STREAM_MAX_BYTES)
     {
       g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_TOO_LARGE, _ ("the scene has more than 1 GB of data"));
@@ -89,6 +92,14 @@ flush_section (Writer *self, RmpStreamSection type, GError **error)
 
   g_byte_array_set_size (self->section, 0);
   return TRUE;
+}
+
+static void
+put_failure (Writer *self, const GError *failure, const char *stage)
+{
+  put_u32 (self, failure->domain == RMP_IMPORT_ERROR ? (guint32) failure->code : RMP_IMPORT_ERROR_REFUSED);
+  put_string (self, stage);
+  put_string (self, failure->message);
 }
 
 static gboolean
@@ -253,6 +264,8 @@ write_mesh (Writer *self, const RmpSceneMesh *mesh, GError **error)
 }
 
 static gboolean
+  put_array (self, mesh->geometry->file_vertices,
+             mesh->geometry->file_vertices == NULL ? 0 : mesh->geometry->n_file_vertices, sizeof (guint32));
 write_clip (Writer *self, const RmpSceneClip *clip, GError **error)
 {
   put_string (self, clip->name);
@@ -288,6 +301,38 @@ write_finding (Writer *self, const RmpImportFinding *finding, GError **error)
 static gboolean
 write_header (Writer *self, GError **error)
 {
+/* --- motion of the vertices ----------------------------------------------------------------------------------------- */
+
+static gboolean
+write_frames (Writer *self, const RmpFrames *frames, GError **error)
+{
+  gsize n = 3 * (gsize) frames->n_points;
+  g_autofree float *positions = g_new (float, n);
+  g_autoptr (GError) failure = NULL;
+
+  put_string (self, frames->name);
+  put_u32 (self, frames->n_points);
+  put_u32 (self, frames->in_frames);
+  put_array (self, frames->times, frames->n_frames, sizeof *frames->times);
+  if (!flush_section (self, RMP_STREAM_SEQUENCE, error))
+    return FALSE;
+
+  for (guint i = 0; i < frames->n_frames; i++)
+    {
+      rmp_stage_begin (_ ("reading frame %u of %u"), i, frames->n_frames);
+      if (!rmp_frames_read (frames, i, positions, &failure))
+        {
+          put_failure (self, failure, rmp_stage_current ());
+          return flush_section (self, RMP_STREAM_ERROR, error);
+        }
+      put_u32 (self, i);
+      put_array (self, positions, n, sizeof *positions);
+      if (!flush_section (self, RMP_STREAM_FRAME, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
   static const guint32 header[2] = { RMP_STREAM_MAGIC, RMP_STREAM_VERSION };
 
   return g_output_stream_write_all (self->output, header, sizeof header, NULL, NULL, error);
@@ -312,6 +357,8 @@ write_sections (Writer *self, const RmpScene *scene, GError **error)
       return FALSE;
 
   if (scene->n_unreported > 0)
+  if (scene->frames != NULL && !write_frames (self, scene->frames, error))
+    return FALSE;
     {
       g_autofree char *text = g_strdup_printf (_ ("… and %u more."), scene->n_unreported);
       const RmpImportFinding rest = { RMP_FINDING_REFUSED, text, -1, 0, NULL };
@@ -338,9 +385,7 @@ rmp_failure_write (const GError *failure, const char *stage, GOutputStream *outp
   g_autoptr (GByteArray) section = g_byte_array_new ();
   Writer self = { .output = output, .section = section };
 
-  put_u32 (&self, failure->domain == RMP_IMPORT_ERROR ? (guint32) failure->code : RMP_IMPORT_ERROR_REFUSED);
-  put_string (&self, stage);
-  put_string (&self, failure->message);
+  put_failure (&self, failure, stage);
 
   return write_header (&self, error) && flush_section (&self, RMP_STREAM_ERROR, error) &&
          flush_section (&self, RMP_STREAM_END, error);

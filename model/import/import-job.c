@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "import/import-config.h"
+#include "import/import-private.h"
 #include "import/stream.h"
 
 /* How long a limit may be overstepped before it is noticed. */
@@ -27,6 +28,9 @@ struct _RmpImportJob
 
   char *path;
   guint64 memory;
+  gboolean numbered;
+  RmpFrameFunc take_frame; /* (nullable) */
+  gpointer take_frame_data;
 
   GMutex lock;    /* for what follows */
   double seconds; /* allowed in all */
@@ -80,6 +84,23 @@ rmp_import_job_set_limits (RmpImportJob *self, double seconds, guint64 memory)
 
   self->seconds = seconds;
   self->memory = memory;
+}
+
+void
+rmp_import_job_set_numbered (RmpImportJob *self, gboolean numbered)
+{
+  g_return_if_fail (self->started == 0);
+
+  self->numbered = numbered;
+}
+
+void
+rmp_import_job_set_frame_func (RmpImportJob *self, RmpFrameFunc func, gpointer data)
+{
+  g_return_if_fail (self->started == 0);
+
+  self->take_frame = func;
+  self->take_frame_data = data;
 }
 
 /* --- while it runs, from any thread ----------------------------------------------------------------------------------- */
@@ -165,7 +186,8 @@ start (RmpImportJob *self, GError **error)
   g_autofree char *memory = g_strdup_printf ("--memory=%" G_GUINT64_FORMAT, self->memory);
   g_autoptr (GError) reason = NULL;
   GSubprocess *process = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE, &reason,
-                                           program, "--stages", seconds, memory, "--", self->path, NULL);
+                                           program, "--stages", seconds, memory,
+                                           self->numbered ? "--numbered=1" : "--numbered=0", "--", self->path, NULL);
 
   if (process == NULL)
     g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_PROGRAM,
@@ -183,6 +205,8 @@ typedef struct
   pid_t pid;
   int out, err; /* −1 once at their end */
   GByteArray *stream;
+  gsize sections;              /* bytes of @stream that are whole sections and no frames */
+  RmpImportSequence *sequence; /* (nullable): once it has come */
   GString *messages;
 } Watch;
 
@@ -317,6 +341,14 @@ check_limits (Watch *self, GCancellable *cancellable, GError **error)
   return FALSE;
 }
 
+/* What is wrong with a frame is the reader's fault; what became of it in good hands ends the reading. */
+static gboolean
+take_frames (Watch *self, GError **error)
+{
+  return rmp_import_take_frames (self->stream, &self->sections, &self->sequence, self->job->take_frame,
+                                 self->job->take_frame_data, error);
+}
+
 /* Until both pipes are at their end or a limit is hit. */
 static gboolean
 collect (Watch *self, GCancellable *cancellable, GError **error)
@@ -331,6 +363,8 @@ collect (Watch *self, GCancellable *cancellable, GError **error)
         continue;
       if (waiting[0].revents != 0)
         drain (self, &self->out);
+      if (!take_frames (self, error))
+        return FALSE;
       if (waiting[1].revents != 0)
         drain (self, &self->err);
     }
@@ -409,10 +443,13 @@ watch (RmpImportJob *self, GSubprocess *process, GCancellable *cancellable, GErr
   g_mutex_unlock (&self->lock);
 
   if (!finished || !check_exit (&state, error))
-    return NULL;
+    {
+      g_clear_pointer (&state.sequence, rmp_import_sequence_free);
+      return NULL;
+    }
 
   answer = g_byte_array_free_to_bytes (g_steal_pointer (&stream));
-  return rmp_import_parse (answer, error);
+  return rmp_import_parse_rest (answer, state.sequence, error);
 }
 
 static char *
@@ -444,7 +481,11 @@ rmp_import_job_run (RmpImportJob *self, GCancellable *cancellable, GError **erro
     import = watch (self, process, cancellable, error);
 
   if (import != NULL)
-    import->name = plain_name (self->path);
+    {
+      import->name = plain_name (self->path);
+      import->file = g_strdup (self->path);
+      rmp_import_check (import);
+    }
   else if (error != NULL && (*error)->domain == RMP_IMPORT_ERROR)
     g_prefix_error (error, _ ("“%s” cannot be imported.\n"), name);
   return import;

@@ -23,6 +23,14 @@ RmpImportJob *rmp_import_job_new (const char *path);
 /* Before it runs. */
 void rmp_import_job_set_limits (RmpImportJob *self, double seconds, guint64 memory);
 
+/* Before it runs: the file is one of several, “name.0001.obj”, “name.0002.obj”, …, that are one motion. */
+void rmp_import_job_set_numbered (RmpImportJob *self, gboolean numbered);
+
+/* Before it runs: @func takes the frames of a vertex sequence as they come, on the thread that runs the job, and the
+ * import holds none. What it fails with is what the job fails with.
+ */
+void rmp_import_job_set_frame_func (RmpImportJob *self, RmpFrameFunc func, gpointer data);
+
 /* While it runs, from any thread: more time, what it does now (transfer full), and the seconds left. */
 void rmp_import_job_extend (RmpImportJob *self, double seconds);
 char *rmp_import_job_dup_stage (RmpImportJob *self);

@@ -16,6 +16,22 @@ gboolean rmp_import_read_mesh (RmpImport *self, RmpCursor *cursor, GError **erro
 gboolean rmp_import_read_clip (RmpImport *self, RmpCursor *cursor, GError **error);
 gboolean rmp_import_read_finding (RmpImport *self, RmpCursor *cursor, GError **error);
 
+/* sequence.c: as above. Frames are taken by @func, or held. */
+RmpImportSequence *rmp_import_sequence_read (RmpCursor *cursor, GError **error);
+gboolean rmp_import_sequence_take (RmpImportSequence *self, RmpCursor *cursor, RmpFrameFunc func, gpointer data,
+                                   GError **error);
+void rmp_import_sequence_free (RmpImportSequence *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpImportSequence, rmp_import_sequence_free)
+
+/* The frames that stand complete in @stream from byte *@at on: taken by @func, or held, and removed. @sequence: NULL until
+ * its section has come.
+ */
+gboolean rmp_import_take_frames (GByteArray *stream, gsize *at, RmpImportSequence **sequence, RmpFrameFunc func,
+                                 gpointer data, GError **error);
+
+/* parse.c: what is left of a stream whose frames were taken. @sequence: (transfer full) (nullable) */
+RmpImport *rmp_import_parse_rest (GBytes *stream, RmpImportSequence *sequence, GError **error);
+
 /* measure.c: fills in the box of the rest pose and the guess of the unit. */
 gboolean rmp_import_measure (RmpImport *self, GError **error);
 

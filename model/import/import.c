@@ -24,6 +24,8 @@ mesh_free (gpointer data)
   g_strfreev (mesh->morph_names);
   g_free (mesh->morph_weights);
   g_free (mesh->morph_deltas);
+  g_free (mesh->unweighted);
+  g_free (mesh->file_vertices);
   g_clear_pointer (&mesh->mesh, rmp_mesh_unref);
   g_clear_pointer (&mesh->skin, rmp_skin_unref);
   g_free (mesh->name);
@@ -53,6 +55,8 @@ rmp_import_free (RmpImport *self)
   g_ptr_array_unref (self->report);
   g_clear_pointer (&self->skeleton, rmp_skeleton_unref);
   g_free (self->name);
+  g_clear_pointer (&self->sequence, rmp_import_sequence_free);
+  g_free (self->file);
   g_free (self->format);
   g_free (self->generator);
   g_free (self->copyright);

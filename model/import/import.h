@@ -93,11 +93,28 @@ typedef struct
 typedef struct
 {
   char *name;            /* of the file, without folder and extension */
+  guint n_file_vertices;
+  guint32 *file_vertices; /* (nullable): [@n_file_vertices] the vertex each one of the file became, G_MAXUINT32 where no
+                           * face uses it; NULL where all kept their numbers */
   RmpSkeleton *skeleton; /* all nodes of the file, parents first */
   GPtrArray *meshes;     /* (element-type RmpImportMesh) */
+/* Motion of vertices in the order of their file: of the one mesh read with it, or of a mesh that is elsewhere. */
+typedef struct
+{
+  char *name;
+  guint n_points, n_frames;
+  gboolean in_frames; /* @times count frames; otherwise they are seconds */
+  double *times;      /* [@n_frames] ascending */
+  guint n_read;       /* frames that came so far */
+  GByteArray *held;   /* float [@n_read × @n_points × 3]; empty where somebody took the frames as they came */
+} RmpImportSequence;
+
+#define RMP_SEQUENCE_MAX_BYTES (G_GUINT64_CONSTANT (1) << 30) /* that may be held */
+
   GPtrArray *clips;      /* (element-type RmpClip) */
   GPtrArray *images;     /* (element-type RmpImportImage) */
-  GPtrArray *report;     /* (element-type RmpImportFinding), in the order of reading */
+  RmpImportSequence *sequence; /* (nullable) */
+  GPtrArray *report;           /* (element-type RmpImportFinding), in the order of reading */
 
   /* Facts. */
   char *format;     /* "glTF 2.0" */
@@ -123,5 +140,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpImport, rmp_import_free)
  * Returns: (transfer full): what it holds, all of it checked, or %NULL with %RMP_IMPORT_ERROR set
  */
 RmpImport *rmp_import_parse (GBytes *stream, GError **error);
+/* Takes one frame as it comes. @positions: [#P × 3] finite. */
+typedef gboolean (*RmpFrameFunc) (const RmpImportSequence *sequence, guint frame, const float *positions, gpointer data,
+                                  GError **error);
+
 
 G_END_DECLS

@@ -42,6 +42,23 @@ read_failure (RmpCursor *cursor, GError **error)
                  advice ((RmpImportError) code));
 }
 
+/* Its frames may have been taken on the way here. */
+static gboolean
+read_sequence (RmpImport *self, RmpCursor *section, GError **error)
+{
+  if (self->sequence == NULL)
+    self->sequence = rmp_import_sequence_read (section, error);
+  return self->sequence != NULL;
+}
+
+static gboolean
+fail_early_frame (GError **error)
+{
+  g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_STREAM,
+               _ ("the reader's answer is wrong: a frame comes before its sequence"));
+  return FALSE;
+}
+
 static gboolean
 read_section (RmpImport *self, guint32 type, RmpCursor *section, GError **error)
 {
@@ -57,6 +74,11 @@ read_section (RmpImport *self, guint32 type, RmpCursor *section, GError **error)
       return rmp_import_read_mesh (self, section, error);
     case RMP_STREAM_CLIP:
       return rmp_import_read_clip (self, section, error);
+    case RMP_STREAM_SEQUENCE:
+      return read_sequence (self, section, error);
+    case RMP_STREAM_FRAME:
+      return self->sequence != NULL ? rmp_import_sequence_take (self->sequence, section, NULL, NULL, error)
+                                    : fail_early_frame (error);
     case RMP_STREAM_FINDING:
       return rmp_import_read_finding (self, section, error);
     case RMP_STREAM_ERROR:
@@ -98,12 +120,19 @@ read_sections (RmpImport *self, RmpCursor *cursor, GError **error)
 RmpImport *
 rmp_import_parse (GBytes *stream, GError **error)
 {
+  return rmp_import_parse_rest (stream, NULL, error);
+}
+
+RmpImport *
+rmp_import_parse_rest (GBytes *stream, RmpImportSequence *sequence, GError **error)
+{
   g_autoptr (RmpImport) self = rmp_import_new ();
   gsize length;
   const guint8 *bytes = g_bytes_get_data (stream, &length);
   RmpCursor cursor = { .bytes = bytes, .length = length };
   guint32 magic, version;
 
+  self->sequence = sequence;
   g_return_val_if_fail ((gsize) bytes % 8 == 0, NULL);
 
   magic = rmp_cursor_u32 (&cursor);
@@ -116,7 +145,8 @@ rmp_import_parse (GBytes *stream, GError **error)
     }
   if (!read_sections (self, &cursor, error))
     return NULL;
-  if (self->format == NULL || self->skeleton == NULL)
+  if (self->format == NULL || self->skeleton == NULL ||
+      (self->sequence != NULL && self->sequence->n_read != self->sequence->n_frames))
     {
       g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_STREAM, _ ("the reader's answer is incomplete"));
       return NULL;

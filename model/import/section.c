@@ -273,7 +273,31 @@ rmp_import_read_mesh (RmpImport *self, RmpCursor *cursor, GError **error)
     return fail (error, _ ("a mesh is on no node"));
 
   return read_surface (mesh, cursor, error) && read_materials (self, mesh, cursor, error) &&
-         read_morphs (mesh, cursor, error) && read_skin (self, mesh, cursor, error);
+  return read_unweighted (mesh, cursor, error);
+}
+
+/* Every vertex has to come from one of the file's. */
+static gboolean
+read_order (RmpImportMesh *mesh, RmpCursor *cursor, GError **error)
+{
+  guint n_vertices = rmp_mesh_get_n_vertices (mesh->mesh), n_met = 0;
+  gsize n;
+  const guint32 *vertices = rmp_cursor_array (cursor, sizeof *vertices, &n);
+  g_autofree guint8 *met = g_new0 (guint8, n_vertices);
+
+  for (gsize i = 0; i < n; i++)
+    {
+      if (vertices[i] >= n_vertices && vertices[i] != G_MAXUINT32)
+        return fail (error, _ ("a mesh's order names vertices that do not exist"));
+      if (vertices[i] < n_vertices && !met[vertices[i]])
+        n_met += met[vertices[i]] = 1;
+    }
+  if (!rmp_cursor_ok (cursor) || (n > 0 && n_met < n_vertices))
+    return fail (error, _ ("a mesh's order does not fit"));
+
+  mesh->n_file_vertices = n > 0 ? (guint) n : n_vertices;
+  mesh->file_vertices = n > 0 ? g_memdup2 (vertices, n * sizeof *vertices) : NULL;
+         read_morphs (mesh, cursor, error) && read_skin (self, mesh, cursor, error) && read_order (mesh, cursor, error);
 }
 
 /* --- clips ---------------------------------------------------------------------------------------------------------- */

@@ -57,6 +57,12 @@ typedef enum
 
   /* u32 severity, string text, i32 mesh, array of guint32 faces */
   RMP_STREAM_FINDING,
+  /* Motion of the vertices. string name, u32 points, u32 whether times count frames, array of f64 times */
+  RMP_STREAM_SEQUENCE,
+
+  /* One for each time, in order. u32 index, array of float positions [points × 3] as in the file */
+  RMP_STREAM_FRAME,
+
 
   /* Instead of all others. u32 RmpImportError, string stage, string text */
   RMP_STREAM_ERROR,

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* cache.h: point caches: positions over time without faces, for a mesh that is elsewhere. */
+
+#include "scene.h"
+
+G_BEGIN_DECLS
+
+/* Returns: (transfer full): a scene with nothing but its frames, or %NULL with %RMP_IMPORT_ERROR set */
+RmpScene *rmp_mdd_read (const char *path, GError **error);
+RmpScene *rmp_pc2_read (const char *path, GError **error);
+
+/* Maya's nCache, one file for all frames: .mcx, .mc, or the .xml beside either. */
+RmpScene *rmp_maya_cache_read (const char *path, GError **error);
+
+/* For the above: frees @frames on failure. */
+RmpScene *rmp_cache_finish (RmpFrames *frames, const char *format, GError **error);
+char *rmp_cache_name (const char *path); /* of the file, without folder and extension */
+
+G_END_DECLS

@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "sequence/numbered.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "mesh/plain-mesh.h"
+#include "stage.h"
+
+typedef RmpPlainMesh *(*LoadFunc) (const char *path, GError **error);
+
+typedef struct
+{
+  guint64 number;
+  char *path;
+} File;
+
+typedef struct
+{
+  GArray *files; /* File, by number */
+  LoadFunc load;
+  RmpPlainMesh *first;
+} Numbered;
+
+static void
+file_clear (gpointer data)
+{
+  g_free (((File *) data)->path);
+}
+
+static void
+numbered_free (gpointer data)
+{
+  Numbered *self = data;
+
+  g_array_unref (self->files);
+  g_clear_pointer (&self->first, rmp_plain_mesh_free);
+  g_free (self);
+}
+
+/* “walk.0001.obj” → 5, 9: where the digits begin and end. FALSE without any. */
+static gboolean
+find_digits (const char *name, gsize *begin, gsize *end)
+{
+  const char *dot = strrchr (name, '.');
+
+  if (dot == NULL)
+    return FALSE;
+  *end = *begin = (gsize) (dot - name);
+  while (*begin > 0 && g_ascii_isdigit (name[*begin - 1]))
+    --*begin;
+  return *end > *begin;
+}
+
+static gint
+compare_numbers (gconstpointer a, gconstpointer b)
+{
+  const File *first = a, *second = b;
+
+  return (first->number > second->number) - (first->number < second->number);
+}
+
+static GArray *
+list_files (const char *path, GError **error)
+{
+  g_autofree char *folder = g_path_get_dirname (path), *name = g_path_get_basename (path);
+  g_autoptr (GArray) files = g_array_new (FALSE, FALSE, sizeof (File));
+  g_autoptr (GDir) dir = NULL;
+  const char *entry;
+  gsize begin, end;
+
+  g_array_set_clear_func (files, file_clear);
+  if (!find_digits (name, &begin, &end))
+    {
+      g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_REFUSED,
+                   _ ("its name has no number before the ending, as “name.0001.obj” has"));
+      return NULL;
+    }
+  dir = g_dir_open (folder, 0, error);
+  while (dir != NULL && (entry = g_dir_read_name (dir)) != NULL)
+    {
+      File file;
+      gsize from, to;
+      g_autofree char *digits = NULL;
+
+      if (!find_digits (entry, &from, &to) || from != begin || strncmp (entry, name, begin) != 0 ||
+          g_ascii_strcasecmp (entry + to, name + end) != 0)
+        continue;
+      digits = g_strndup (entry + from, to - from);
+      if (!g_ascii_string_to_unsigned (digits, 10, 0, (guint64) RMP_FRAMES_MAX_TIME, &file.number, NULL))
+        continue;
+      file.path = g_build_filename (folder, entry, NULL);
+      g_array_append_val (files, file);
+    }
+  if (dir == NULL)
+    return NULL;
+  if (files->len == 0)
+    {
+      g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_NOT_FOUND, _ ("no file of the sequence is there"));
+      return NULL;
+    }
+  g_array_sort (files, compare_numbers);
+  return g_steal_pointer (&files);
+}
+
+static gboolean
+numbered_read (gpointer data, guint frame, float *positions, GError **error)
+{
+  Numbered *self = data;
+  const File *file = &g_array_index (self->files, File, frame);
+  g_autofree char *name = g_filename_display_basename (file->path);
+  g_autoptr (RmpPlainMesh) loaded = NULL;
+  const RmpPlainMesh *mesh = self->first;
+
+  if (frame > 0)
+    {
+      mesh = loaded = self->load (file->path, error);
+      if (mesh == NULL)
+        {
+          g_prefix_error (error, "“%s”: ", name);
+          return FALSE;
+        }
+      if (!rmp_plain_mesh_same_topology (mesh, self->first))
+        {
+          g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_REFUSED,
+                       _ ("“%s” has other vertices or faces than the first file: a motion keeps its mesh"), name);
+          return FALSE;
+        }
+    }
+  memcpy (positions, mesh->positions->data, mesh->positions->len * sizeof (float));
+  return TRUE;
+}
+
+/* Two files of one number, or numbers without a file. */
+static gboolean
+check_numbers (RmpScene *scene, GArray *files, GError **error)
+{
+  for (guint i = 1; i < files->len; i++)
+    {
+      guint64 before = g_array_index (files, File, i - 1).number, number = g_array_index (files, File, i).number;
+
+      if (number == before)
+        {
+          g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_REFUSED,
+                       _ ("two files have the number %" G_GUINT64_FORMAT), number);
+          return FALSE;
+        }
+      if (number > before + 1)
+        rmp_scene_report (scene, RMP_FINDING_REPAIRED, -1, NULL,
+                          _ ("Frames %" G_GUINT64_FORMAT " to %" G_GUINT64_FORMAT
+                             " have no file; they lie evenly between their neighbours."),
+                          before + 1, number - 1);
+    }
+  return TRUE;
+}
+
+/* The motion's name: the files', without number and the mark before it. */
+static char *
+motion_name (const char *path)
+{
+  g_autofree char *base = g_filename_display_basename (path);
+  gsize begin, end;
+
+  if (!find_digits (base, &begin, &end))
+    return g_steal_pointer (&base);
+  while (begin > 1 && strchr ("._- ", base[begin - 1]) != NULL)
+    begin--;
+  return begin > 0 ? g_strndup (base, begin) : g_strndup (base, end);
+}
+
+static RmpFrames *
+frames_new (Numbered *self, const char *name)
+{
+  RmpFrames *frames = g_new0 (RmpFrames, 1);
+
+  frames->name = g_strdup (name);
+  frames->n_points = self->first->positions->len / 3;
+  frames->n_frames = self->files->len;
+  frames->in_frames = TRUE;
+  frames->times = g_new (double, frames->n_frames);
+  for (guint i = 0; i < frames->n_frames; i++)
+    frames->times[i] = (double) g_array_index (self->files, File, i).number;
+  frames->data = self;
+  frames->read = numbered_read;
+  frames->free = numbered_free;
+  return frames;
+}
+
+RmpScene *
+rmp_numbered_read (const char *path, GError **error)
+{
+  g_autofree char *lower = g_ascii_strdown (path, -1), *name = motion_name (path);
+  g_autoptr (GArray) files = NULL;
+  g_autoptr (RmpPlainMesh) first = NULL;
+  g_autoptr (RmpScene) scene = NULL;
+  LoadFunc load = g_str_has_suffix (lower, ".ply") ? rmp_ply_load : rmp_obj_load;
+  Numbered *self;
+
+  if (!g_str_has_suffix (lower, ".ply") && !g_str_has_suffix (lower, ".obj"))
+    {
+      g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_FORMAT, _ ("sequences are of .obj or .ply files"));
+      return NULL;
+    }
+  rmp_stage_begin (_ ("looking for the files of the sequence"));
+  files = list_files (path, error);
+  if (files == NULL)
+    return NULL;
+  first = load (g_array_index (files, File, 0).path, error);
+  if (first == NULL)
+    return NULL;
+  scene = rmp_plain_mesh_to_scene (first, name, load == rmp_ply_load ? _ ("PLY sequence") : _ ("OBJ sequence"), error);
+  if (scene == NULL || !check_numbers (scene, files, error))
+    return NULL;
+
+  self = g_new0 (Numbered, 1);
+  self->files = g_steal_pointer (&files);
+  self->first = g_steal_pointer (&first);
+  self->load = load;
+  scene->frames = frames_new (self, name);
+  return g_steal_pointer (&scene);
+}

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* sequence.c: motion of vertices as it comes from the reader, frame by frame, so that nobody has to hold it twice. */
+
+#include <glib/gi18n.h>
+#include <math.h>
+#include <string.h>
+
+#include "import/import-private.h"
+#include "import/stream.h"
+
+#define STREAM_HEADER 8
+#define SECTION_HEADER 16
+
+static gboolean
+fail (GError **error, const char *what)
+{
+  g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_STREAM, _ ("the reader's answer is wrong: %s"), what);
+  return FALSE;
+}
+
+void
+rmp_import_sequence_free (RmpImportSequence *self)
+{
+  g_byte_array_unref (self->held);
+  g_free (self->times);
+  g_free (self->name);
+  g_free (self);
+}
+
+RmpImportSequence *
+rmp_import_sequence_read (RmpCursor *cursor, GError **error)
+{
+  g_autoptr (RmpImportSequence) self = g_new0 (RmpImportSequence, 1);
+  const double *times;
+  gsize n;
+
+  self->held = g_byte_array_new ();
+  self->name = rmp_cursor_string (cursor);
+  self->n_points = rmp_cursor_u32 (cursor);
+  self->in_frames = rmp_cursor_u32 (cursor) != 0;
+  times = rmp_cursor_array (cursor, sizeof *times, &n);
+  if (!rmp_cursor_ok (cursor) || n == 0 || self->n_points == 0)
+    {
+      fail (error, _ ("a sequence is cut short"));
+      return NULL;
+    }
+  for (gsize i = 0; i < n; i++)
+    if (!isfinite (times[i]) || (i > 0 && times[i] <= times[i - 1]))
+      {
+        fail (error, _ ("the times of a sequence do not ascend"));
+        return NULL;
+      }
+  self->n_frames = (guint) n;
+  self->times = g_memdup2 (times, n * sizeof *times);
+  return g_steal_pointer (&self);
+}
+
+static gboolean
+hold (RmpImportSequence *self, const float *positions, gsize size, GError **error)
+{
+  guint64 needed = (guint64) self->n_frames * size;
+
+  if (needed > RMP_SEQUENCE_MAX_BYTES)
+    {
+      g_autofree char *text = g_format_size (needed);
+
+      g_set_error (
+          error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_TOO_LARGE,
+          _ ("Its %u frames of %u points take %s; a project holds sequences of up to 1 GB.\nTake fewer frames: "
+             "“rimple-cli convert --from A --to B” cuts a part out."),
+          self->n_frames, self->n_points, text);
+      return FALSE;
+    }
+  if (self->held->len == 0)
+    {
+      /* All of it at once: growing would hold it twice. */
+      g_byte_array_unref (self->held);
+      self->held = g_byte_array_sized_new ((guint) needed);
+    }
+  g_byte_array_append (self->held, (const guint8 *) positions, (guint) size);
+  return TRUE;
+}
+
+gboolean
+rmp_import_sequence_take (RmpImportSequence *self, RmpCursor *cursor, RmpFrameFunc func, gpointer data, GError **error)
+{
+  guint index = rmp_cursor_u32 (cursor);
+  gsize n;
+  const float *positions = rmp_cursor_array (cursor, sizeof *positions, &n);
+
+  if (!rmp_cursor_ok (cursor) || index != self->n_read || index >= self->n_frames || n != 3 * (gsize) self->n_points)
+    return fail (error, _ ("a frame does not fit its sequence"));
+  for (gsize i = 0; i < n; i++)
+    if (!isfinite (positions[i]))
+      return fail (error, _ ("a frame is not finite"));
+
+  self->n_read++;
+  return func != NULL ? func (self, index, positions, data, error)
+                      : hold (self, positions, n * sizeof *positions, error);
+}
+
+gboolean
+rmp_import_take_frames (GByteArray *stream, gsize *at, RmpImportSequence **sequence, RmpFrameFunc func, gpointer data,
+                        GError **error)
+{
+  *at = MAX (*at, STREAM_HEADER);
+  while (stream->len >= *at + SECTION_HEADER)
+    {
+      RmpCursor header = { .bytes = stream->data + *at, .length = SECTION_HEADER };
+      guint32 type = rmp_cursor_u32 (&header);
+      guint64 length, whole;
+      RmpCursor section;
+
+      rmp_cursor_u32 (&header);
+      length = rmp_cursor_u32 (&header);
+      length |= (guint64) rmp_cursor_u32 (&header) << 32;
+      if (length > RMP_STREAM_MAX_BYTES)
+        return fail (error, _ ("a section is too long"));
+      whole = SECTION_HEADER + (length + 7) / 8 * 8;
+      if (stream->len < *at + whole)
+        return TRUE;
+
+      section = (RmpCursor){ .bytes = stream->data + *at + SECTION_HEADER, .length = (gsize) length };
+      if (type == RMP_STREAM_SEQUENCE && *sequence == NULL)
+        {
+          *sequence = rmp_import_sequence_read (&section, error);
+          if (*sequence == NULL)
+            return FALSE;
+        }
+      if (type != RMP_STREAM_FRAME)
+        {
+          *at += whole;
+          continue;
+        }
+      if (*sequence == NULL)
+        return fail (error, _ ("a frame comes before its sequence"));
+      if (!rmp_import_sequence_take (*sequence, &section, func, data, error))
+        return FALSE;
+      g_byte_array_remove_range (stream, (guint) *at, (guint) whole);
+    }
+  return TRUE;
+}
