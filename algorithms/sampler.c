@@ -21,8 +21,8 @@ struct _RmpSampler
 
   /* A sequence, where n_frames > 0. */
   guint n_frames;
-  double rate;
-  float *frames; /* [n_frames × #V × 3] */
+  double *times;  /* [n_frames] */
+  GBytes *frames; /* float [n_frames × #V × 3] */
 };
 
 G_DEFINE_BOXED_TYPE (RmpSampler, rmp_sampler, rmp_sampler_ref, rmp_sampler_unref)
@@ -69,14 +69,29 @@ rmp_sampler_new_rig (RmpMesh *mesh, const RmpMorphs *morphs, RmpSkin *skin, RmpS
 RmpSampler *
 rmp_sampler_new_sequence (RmpMesh *mesh, guint n_frames, double rate, const float *positions)
 {
-  RmpSampler *self;
+  const gsize size = 3 * sizeof (float) * n_frames * rmp_mesh_get_n_vertices (mesh);
+  g_autoptr (GBytes) copy = g_bytes_new (positions, size);
+  g_autofree double *times = g_new (double, n_frames);
 
   g_return_val_if_fail (n_frames > 0 && rate > 0.0, NULL);
 
+  for (guint i = 0; i < n_frames; i++)
+    times[i] = i / rate;
+  return rmp_sampler_new_frames (mesh, n_frames, times, copy);
+}
+
+RmpSampler *
+rmp_sampler_new_frames (RmpMesh *mesh, guint n_frames, const double *times, GBytes *positions)
+{
+  RmpSampler *self;
+
+  g_return_val_if_fail (n_frames > 0, NULL);
+
   self = sampler_new (mesh);
+  g_assert (g_bytes_get_size (positions) == n_frames * n_floats (self) * sizeof (float));
   self->n_frames = n_frames;
-  self->rate = rate;
-  self->frames = g_memdup2 (positions, n_frames * n_floats (self) * sizeof (float));
+  self->times = g_memdup2 (times, n_frames * sizeof *times);
+  self->frames = g_bytes_ref (positions);
   return self;
 }
 
@@ -98,7 +113,8 @@ rmp_sampler_unref (RmpSampler *self)
   g_clear_pointer (&self->clip, rmp_clip_unref);
   g_free (self->deltas);
   g_free (self->rest_weights);
-  g_free (self->frames);
+  g_free (self->times);
+  g_clear_pointer (&self->frames, g_bytes_unref);
   g_free (self);
 }
 
@@ -123,6 +139,8 @@ rmp_sampler_get_skeleton (RmpSampler *self)
 double
 rmp_sampler_get_start (RmpSampler *self)
 {
+  if (self->n_frames > 0)
+    return self->times[0];
   return self->clip != NULL ? rmp_clip_get_start (self->clip) : 0.0;
 }
 
@@ -130,7 +148,7 @@ double
 rmp_sampler_get_end (RmpSampler *self)
 {
   if (self->n_frames > 0)
-    return (self->n_frames - 1) / self->rate;
+    return self->times[self->n_frames - 1];
   return self->clip != NULL ? rmp_clip_get_end (self->clip) : 0.0;
 }
 
@@ -165,16 +183,36 @@ rmp_sampler_rest (RmpSampler *self, double time, float *out)
     }
 }
 
+/* The last frame at or before @time, or the first; by bisection. */
+static guint
+find_frame (const RmpSampler *self, double time)
+{
+  guint low = 0, high = self->n_frames - 1;
+
+  while (low < high)
+    {
+      const guint middle = low + (high - low + 1) / 2;
+
+      if (self->times[middle] <= time)
+        low = middle;
+      else
+        high = middle - 1;
+    }
+  return low;
+}
+
 /* The frame before @time, the one after it, and the blend between. */
 static void
 sample_sequence (RmpSampler *self, double time, float *positions)
 {
   const gsize n = n_floats (self);
-  const double at = fmin (fmax (time * self->rate, 0.0), self->n_frames - 1.0);
-  const guint frame = MIN ((guint) at, self->n_frames - 1);
-  const float *before = self->frames + frame * n;
-  const float *after = self->frames + MIN (frame + 1, self->n_frames - 1) * n;
-  const float blend = (float) (at - frame);
+  const float *frames = g_bytes_get_data (self->frames, NULL);
+  const guint frame = find_frame (self, time);
+  const guint next = MIN (frame + 1, self->n_frames - 1);
+  const float *before = frames + frame * n;
+  const float *after = frames + next * n;
+  const double span = self->times[next] - self->times[frame];
+  const float blend = span > 0.0 ? (float) CLAMP ((time - self->times[frame]) / span, 0.0, 1.0) : 0.0f;
 
   for (gsize i = 0; i < n; i++)
     positions[i] = blend > 0.0f ? (1.0f - blend) * before[i] + blend * after[i] : before[i];

@@ -44,6 +44,15 @@ RmpSampler *rmp_sampler_new_rig (RmpMesh *mesh, const RmpMorphs *morphs, RmpSkin
  * @positions: [@n_frames × #V × 3] copied; frames in between are linear
  */
 RmpSampler *rmp_sampler_new_sequence (RmpMesh *mesh, guint n_frames, double rate, const float *positions);
+
+/**
+ * rmp_sampler_new_frames:
+ * @times: [@n_frames] seconds, ascending; copied
+ * @positions: float [@n_frames × #V × 3]; referenced, as they may be large
+ *
+ * The same for frames at any times.
+ */
+RmpSampler *rmp_sampler_new_frames (RmpMesh *mesh, guint n_frames, const double *times, GBytes *positions);
 RmpSampler *rmp_sampler_ref (RmpSampler *self);
 void rmp_sampler_unref (RmpSampler *self);
 

@@ -6,6 +6,7 @@
 
 #include "import/import-job.h"
 #include "store/add-import.h"
+#include "store/sequence.h"
 
 static int
 run_new (int argc, char **argv)
@@ -40,8 +41,9 @@ run_new (int argc, char **argv)
 typedef struct
 {
   char **files;
-  double seconds;
-  gboolean json;
+  double seconds, scale;
+  char *onto;
+  gboolean json, sequence;
 } ImportOptions;
 
 static const char *const severities[] = { "read", "repaired", "ignored", "refused" };
@@ -85,6 +87,24 @@ print_report_json (const char *path, const RmpImport *import)
 }
 
 static gboolean
+add_import (RmpProject *project, const RmpImport *import, const ImportOptions *options, GError **error)
+{
+  RmpSurface *surface = options->onto ? rmp_cli_find_surface (project, options->onto, error) : NULL;
+
+  if (options->onto && !surface)
+    return FALSE;
+  if (import->sequence && import->meshes->len == 0)
+    return rmp_project_add_sequence (project, surface, import, options->scale, error) != NULL;
+  if (surface)
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
+                   "“%s” is no point cache; only those go --onto a mesh that is there", import->name);
+      return FALSE;
+    }
+  return rmp_project_add_import (project, import, import->name, error) != NULL;
+}
+
+static gboolean
 edit_import (RmpProject *project, gpointer data, GError **error)
 {
   ImportOptions *options = data;
@@ -95,8 +115,9 @@ edit_import (RmpProject *project, gpointer data, GError **error)
       g_autoptr (RmpImport) import = NULL;
 
       rmp_import_job_set_limits (job, options->seconds, RMP_IMPORT_MEMORY);
+      rmp_import_job_set_numbered (job, options->sequence);
       import = rmp_import_job_run (job, rmp_cli_get_cancellable (), error);
-      if (!import || !rmp_project_add_import (project, import, import->name, error))
+      if (!import || !add_import (project, import, options, error))
         return FALSE;
       if (options->json)
         print_report_json (options->files[i], import);
@@ -112,6 +133,10 @@ run_import (int argc, char **argv)
   ImportOptions options = { .seconds = RMP_IMPORT_SECONDS };
   const GOptionEntry entries[] = {
     { "seconds", 0, 0, G_OPTION_ARG_DOUBLE, &options.seconds, "Time a file may take (30)", "S" },
+    { "onto", 0, 0, G_OPTION_ARG_STRING, &options.onto, "The mesh a point cache moves (the one that fits)", "MESH" },
+    { "scale", 0, 0, G_OPTION_ARG_DOUBLE, &options.scale, "Metres a unit of a point cache (what fits the mesh)", "S" },
+    { "sequence", 0, 0, G_OPTION_ARG_NONE, &options.sequence,
+      "The file is one of name.0001.obj, name.0002.obj, …: read all as one motion", NULL },
     { "json", 0, 0, G_OPTION_ARG_NONE, &options.json, "Print the report as JSON", NULL },
     { 0 },
   };
@@ -120,7 +145,9 @@ run_import (int argc, char **argv)
   if (code >= 0)
     return code;
   options.files = argv + 2;
-  return rmp_cli_edit_project (&rmp_cli_import, argv[1], edit_import, &options);
+  code = rmp_cli_edit_project (&rmp_cli_import, argv[1], edit_import, &options);
+  g_free (options.onto);
+  return code;
 }
 
 /* --- garment -------------------------------------------------------------------------------------------------- */
@@ -358,8 +385,8 @@ const RmpCliVerb rmp_cli_new = {
 
 const RmpCliVerb rmp_cli_import = {
   .name = "import",
-  .arguments = "P FILE…",
-  .summary = "Add what files hold: skeletons, clips, meshes",
+  .arguments = "P FILE… [--onto MESH] [--sequence]",
+  .summary = "Add what files hold: skeletons, clips, meshes, motion of vertices",
   .run = run_import,
 };
 

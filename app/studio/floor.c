@@ -31,9 +31,9 @@ rmp_character_get_floor (RmpCharacter *self, RmpClipItem *clip)
   for (guint i = 0; i < g_list_model_get_n_items (surfaces); i++)
     {
       g_autoptr (RmpSurface) surface = g_list_model_get_item (surfaces, i);
-      RmpSampler *sampler = rmp_surface_get_sampler (surface, clip);
+      RmpSampler *sampler = rmp_surface_get_sampler (surface, clip, NULL);
 
-      for (guint frame = 0; frame < n_frames; frame += step)
+      for (guint frame = 0; sampler && frame < n_frames; frame += step)
         lowest = MIN (lowest, lowest_point (sampler, clip ? rmp_clip_item_get_time (clip, frame) : 0.0));
     }
   return lowest < -SOLE_DEPTH ? lowest : 0.0f;

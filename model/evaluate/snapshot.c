@@ -209,13 +209,17 @@ rmp_snapshot_new (RmpSurface *surface, RmpLook *look, RmpClipItem *clip, GError 
 {
   g_autoptr (RmpSnapshot) self = g_new0 (RmpSnapshot, 1);
   RmpCharacter *character = rmp_surface_get_character (surface);
+  RmpSampler *sampler;
 
   g_return_val_if_fail (!look || rmp_garment_get_surface (rmp_look_get_garment (look)) == surface, NULL);
 
+  sampler = rmp_surface_get_sampler (surface, clip, error);
+  if (!sampler)
+    return NULL;
   g_atomic_ref_count_init (&self->ref_count);
   g_mutex_init (&self->mutex);
   self->lines = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_drawn_line_free);
-  self->sampler = rmp_sampler_ref (rmp_surface_get_sampler (surface, clip));
+  self->sampler = rmp_sampler_ref (sampler);
   self->character_height = rmp_character_get_height (character);
   self->start = clip ? rmp_clip_item_get_start (clip) : 0.0;
   self->rate = rmp_project_get_frame_rate (rmp_character_get_project (character));

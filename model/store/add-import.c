@@ -4,6 +4,7 @@
 
 #include "store/add-import.h"
 #include "store/asset.h"
+#include "store/sequence.h"
 #include "store/codec.h"
 #include "store/project-private.h"
 
@@ -77,6 +78,49 @@ scale_clip (RmpClip *clip, double scale, GError **error)
 
   for (guint i = 0; i < n; i++)
     {
+
+/* The motion that came with the one mesh of the file, in its units. */
+static gboolean
+add_own_motion (RmpProject *self, const RmpImport *import, RmpCharacter *character, GError **error)
+{
+  g_autoptr (RmpSurface) surface = g_list_model_get_item (rmp_character_get_surfaces (character), 0);
+
+  return rmp_project_add_sequence (self, surface, import, import->metres_per_unit, error) != NULL;
+}
+
+static RmpCharacter *
+add_moving_character (RmpProject *self, const RmpImport *import, const char *name, GError **error)
+{
+  g_autofree char *label = g_strdup_printf (_ ("Import %s"), name ? name : import->name);
+  RmpCharacter *character;
+  gint64 id;
+
+  rmp_project_begin (self, label);
+  character = add_character (self, import, name, error);
+  if (!character || !add_own_motion (self, import, character, error))
+    {
+      rmp_project_cancel (self);
+      return NULL;
+    }
+  id = rmp_character_get_id (character);
+  return rmp_project_end (self, error) ? rmp_rows_find (G_LIST_MODEL (self->characters), id) : NULL;
+}
+
+static RmpCharacter *
+add_motion (RmpProject *self, const RmpImport *import, GError **error)
+{
+  RmpClipItem *clip = rmp_project_add_sequence (self, NULL, import, 0.0, error);
+
+  return clip ? rmp_row_get_owner (RMP_ROW (clip)) : NULL;
+}
+
+RmpCharacter *
+rmp_project_add_import (RmpProject *self, const RmpImport *import, const char *name, GError **error)
+{
+  if (!import->sequence)
+    return add_character (self, import, name, error);
+  return import->meshes->len > 0 ? add_moving_character (self, import, name, error) : add_motion (self, import, error);
+}
       RmpChannel *channel = &channels[i];
       guint width;
 
@@ -253,8 +297,8 @@ insert_character (RmpProject *self, const RmpImport *import, const char *name, g
   return insert_surfaces (self, *id, import, error) && insert_clips (self, *id, import, error);
 }
 
-RmpCharacter *
-rmp_project_add_import (RmpProject *self, const RmpImport *import, const char *name, GError **error)
+static RmpCharacter *
+add_character (RmpProject *self, const RmpImport *import, const char *name, GError **error)
 {
   g_autofree char *unique = rmp_rows_unique_name (G_LIST_MODEL (self->characters), name ? name : import->name);
   g_autofree char *label = g_strdup_printf (_ ("Import %s"), unique);

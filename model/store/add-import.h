@@ -11,7 +11,8 @@ G_BEGIN_DECLS
  * @import: what was read; its lengths are multiplied by its metres_per_unit on the way in
  * @name: (nullable): of the character; %NULL for the file's
  *
- * Adds a character with its skeleton, surfaces, materials and clips as one edit, “Import NAME”.
+ * Adds a character with its skeleton, surfaces, materials and clips as one edit, “Import NAME”. A vertex sequence that came
+ * with its mesh becomes a clip; one without a mesh becomes a clip of the surface that it fits (store/sequence.h).
  *
  * Returns: (transfer none): the character, or %NULL with %RMP_PROJECT_ERROR set and the project as it was
  */

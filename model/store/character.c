@@ -125,7 +125,7 @@ rmp_character_get_clips (RmpCharacter *self)
 static void
 extend_by_surface (RmpSurface *surface, float *low, float *high)
 {
-  RmpSampler *sampler = rmp_surface_get_sampler (surface, NULL);
+  RmpSampler *sampler = rmp_surface_get_sampler (surface, NULL, NULL);
   guint n = rmp_mesh_get_n_vertices (rmp_surface_get_mesh (surface));
   g_autofree float *positions = g_new (float, (gsize) n * 3);
 
@@ -209,3 +209,8 @@ rmp_character_remove (RmpCharacter *self, GError **error)
   return rmp_project_begin_edit (project, label, error) &&
          rmp_project_end_edit (project, delete_rows (project, rmp_character_get_id (self), error), error);
 }
+    "DELETE FROM import_finding WHERE import_id IN (SELECT id FROM import WHERE character_id = ?1)",
+    "DELETE FROM import WHERE character_id = ?1",
+    "DELETE FROM correction WHERE character_id = ?1",
+    "DELETE FROM clip_sequence WHERE surface_id IN (SELECT id FROM surface WHERE character_id = ?1)",
+    "DELETE FROM file_order WHERE surface_id IN (SELECT id FROM surface WHERE character_id = ?1)",

@@ -4,6 +4,16 @@
 #include "store/asset.h"
 #include "store/codec.h"
 #include "store/project-private.h"
+#include "store/sequence-asset.h"
+
+/* The motion of one surface, vertex by vertex. */
+typedef struct
+{
+  gint64 surface;
+  char *positions;
+  double start, end;
+  RmpSampler *sampler; /* (nullable): until it is asked for */
+} Sequence;
 
 struct _RmpClipItem
 {
@@ -11,15 +21,26 @@ struct _RmpClipItem
 
   char *hash;
   RmpClip *clip;
+  GArray *sequences; /* Sequence */
 };
 
 G_DEFINE_FINAL_TYPE (RmpClipItem, rmp_clip_item, RMP_TYPE_ROW)
+
+static void
+sequence_clear (gpointer data)
+{
+  Sequence *sequence = data;
+
+  g_free (sequence->positions);
+  g_clear_pointer (&sequence->sampler, rmp_sampler_unref);
+}
 
 static void
 rmp_clip_item_finalize (GObject *object)
 {
   RmpClipItem *self = RMP_CLIP_ITEM (object);
 
+  g_array_unref (self->sequences);
   g_free (self->hash);
   g_clear_pointer (&self->clip, rmp_clip_unref);
 
@@ -35,6 +56,29 @@ rmp_clip_item_class_init (RmpClipItemClass *klass)
 static void
 rmp_clip_item_init (RmpClipItem *self G_GNUC_UNUSED)
 {
+  self->sequences = g_array_new (FALSE, TRUE, sizeof (Sequence));
+  g_array_set_clear_func (self->sequences, sequence_clear);
+}
+
+/* Rows of sequences come and go with their clip's. */
+static gboolean
+load_sequences (RmpClipItem *self, RmpProject *project, GError **error)
+{
+  g_autoptr (sqlite3_stmt) statement = rmp_database_prepare (
+      project->db, error,
+      "SELECT surface_id, positions, start_s, end_s FROM clip_sequence WHERE clip_id = ?1 ORDER BY surface_id", "i",
+      rmp_clip_item_get_id (self));
+  int code = SQLITE_ERROR;
+
+  g_array_set_size (self->sequences, 0);
+  while (statement && (code = rmp_statement_step (statement, error)) == SQLITE_ROW)
+    {
+      Sequence sequence = { sqlite3_column_int64 (statement, 0), g_strdup (rmp_statement_text (statement, 1)),
+                            sqlite3_column_double (statement, 2), sqlite3_column_double (statement, 3), NULL };
+
+      g_array_append_val (self->sequences, sequence);
+    }
+  return code == SQLITE_DONE;
 }
 
 /* Columns: id, name, keys. */
@@ -48,7 +92,22 @@ rmp_clip_item_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GEr
 
   *changed = TRUE;
   g_clear_pointer (&self->clip, rmp_clip_unref);
-  return TRUE;
+  return load_sequences (self, rmp_row_get_project (row), error);
+}
+
+/* To what somebody said its unit and way up are. */
+static gboolean
+correct (RmpClipItem *self, GError **error)
+{
+  RmpCharacter *character = rmp_row_get_owner (RMP_ROW (self));
+  const RmpChange *change = character ? rmp_character_get_change (character) : NULL;
+  g_autoptr (RmpClip) stored = NULL;
+
+  if (!change || rmp_change_is_none (change))
+    return TRUE;
+  stored = g_steal_pointer (&self->clip);
+  self->clip = rmp_change_clip (change, stored, rmp_character_get_skeleton (character), error);
+  return self->clip != NULL;
 }
 
 gboolean
@@ -64,7 +123,21 @@ rmp_clip_item_check (RmpClipItem *self, GError **error)
   bytes = rmp_asset_read (project->db, project->original, self->hash, error);
   if (bytes)
     self->clip = rmp_codec_read_clip (bytes, error);
-  return self->clip != NULL;
+  return self->clip != NULL && correct (self, error);
+}
+
+void
+rmp_clip_item_forget (RmpClipItem *self)
+{
+  g_clear_pointer (&self->hash, g_free);
+}
+
+void
+rmp_clip_item_add_key (RmpClipItem *self, GString *key)
+{
+  g_string_append_printf (key, " %s", self->hash);
+  for (guint i = 0; i < self->sequences->len; i++)
+    g_string_append_printf (key, " %s", g_array_index (self->sequences, Sequence, i).positions);
 }
 
 const char *
@@ -92,10 +165,62 @@ rmp_clip_item_get_clip (RmpClipItem *self)
   return self->clip;
 }
 
+guint
+rmp_clip_item_get_n_sequences (RmpClipItem *self)
+{
+  return self->sequences->len;
+}
+
+static Sequence *
+find_sequence (RmpClipItem *self, RmpSurface *surface)
+{
+  for (guint i = 0; i < self->sequences->len; i++)
+    if (g_array_index (self->sequences, Sequence, i).surface == rmp_surface_get_id (surface))
+      return &g_array_index (self->sequences, Sequence, i);
+  return NULL;
+}
+
+gboolean
+rmp_clip_item_has_sequence (RmpClipItem *self, RmpSurface *surface)
+{
+  return find_sequence (self, surface) != NULL;
+}
+
+RmpSampler *
+rmp_clip_item_get_sequence (RmpClipItem *self, RmpSurface *surface, GError **error)
+{
+  Sequence *sequence = find_sequence (self, surface);
+  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
+  g_autoptr (GBytes) bytes = NULL;
+
+  if (sequence->sampler || !rmp_project_check_open (project, error))
+    return sequence->sampler;
+  bytes = rmp_asset_read (project->db, project->original, sequence->positions, error);
+  if (bytes)
+    sequence->sampler = rmp_sequence_decode (bytes, rmp_surface_get_mesh (surface), error);
+  return sequence->sampler;
+}
+
 double
 rmp_clip_item_get_start (RmpClipItem *self)
 {
-  return rmp_clip_get_start (rmp_clip_item_get_clip (self));
+  RmpClip *clip = rmp_clip_item_get_clip (self);
+  double start = rmp_clip_get_n_channels (clip) > 0 ? rmp_clip_get_start (clip) : G_MAXDOUBLE;
+
+  for (guint i = 0; i < self->sequences->len; i++)
+    start = MIN (start, g_array_index (self->sequences, Sequence, i).start);
+  return start < G_MAXDOUBLE ? start : 0.0;
+}
+
+static double
+get_end (RmpClipItem *self)
+{
+  RmpClip *clip = rmp_clip_item_get_clip (self);
+  double end = rmp_clip_get_n_channels (clip) > 0 ? rmp_clip_get_end (clip) : -G_MAXDOUBLE;
+
+  for (guint i = 0; i < self->sequences->len; i++)
+    end = MAX (end, g_array_index (self->sequences, Sequence, i).end);
+  return end > -G_MAXDOUBLE ? end : 0.0;
 }
 
 static double

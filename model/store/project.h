@@ -151,6 +151,7 @@ gint64 rmp_surface_get_id (RmpSurface *self);
 RmpCharacter *rmp_surface_get_character (RmpSurface *self);
 RmpMesh *rmp_surface_get_mesh (RmpSurface *self);        /* (transfer none): loaded at first use */
 RmpSkin *rmp_surface_get_skin (RmpSurface *self);        /* (transfer none) (nullable) */
+gint rmp_surface_get_joint (RmpSurface *self);           /* that carries it; −1: none */
 double rmp_surface_get_metres_per_uv (RmpSurface *self); /* 0: unknown */
 
 /* Materials of the file: [#F] index into the materials, or NULL for one material. */
@@ -162,7 +163,8 @@ guint8 *rmp_surface_select_material (RmpSurface *self, guint material);    /* (t
 GBytes *rmp_surface_get_material_image (RmpSurface *self, guint material); /* (transfer none) (nullable) PNG or JPEG */
 
 /* The motion of a surface under a clip (NULL: bind pose). Cached: the same arguments give the same object. */
-RmpSampler *rmp_surface_get_sampler (RmpSurface *self, RmpClipItem *clip); /* (transfer none) */
+RmpSampler *rmp_surface_get_sampler (RmpSurface *self, RmpClipItem *clip,
+                                     GError **error); /* (transfer none); NULL only where a sequence is damaged */
 
 const char *rmp_clip_item_get_name (RmpClipItem *self);
 gint64 rmp_clip_item_get_id (RmpClipItem *self);
@@ -170,7 +172,8 @@ gint64 rmp_clip_item_get_id (RmpClipItem *self);
 /* Keys are read at first use. A clip whose keys cannot be read does not move, and the project says so (“damaged”); who
  * makes something of it that lasts asks first.
  */
-RmpClip *rmp_clip_item_get_clip (RmpClipItem *self); /* (transfer none) */
+RmpClip *rmp_clip_item_get_clip (RmpClipItem *self);     /* (transfer none) keys; none for a vertex sequence */
+guint rmp_clip_item_get_n_sequences (RmpClipItem *self); /* surfaces that it moves vertex by vertex */
 gboolean rmp_clip_item_check (RmpClipItem *self, GError **error);
 
 /* Frame f of a clip is at time start + f / rate; f = 0 … n − 1. */

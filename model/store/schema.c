@@ -7,7 +7,8 @@ const char *const rmp_schema_document_tables[] = {
   "meta",          "character",  "surface",         "material",        "clip",        "profile",
   "garment",       "look",       "layer",           "layer_value",     "layer_joint", "variant",
   "variant_look",  "fold_line",  "fold_line_point", "fold_line_piece", "import",      "import_finding",
-  "clip_sequence", "rest_shape", "bone_map",        "bone_map_pair",   "correction",  NULL,
+  "clip_sequence", "rest_shape", "bone_map",        "bone_map_pair",   "correction",  "file_order",
+  NULL,
 };
 
 /* @tables: “name (columns)”, NULL-terminated. */
@@ -110,8 +111,9 @@ add_sources (sqlite3 *db, const char *schema, GError **error)
     "correction (character_id INTEGER PRIMARY KEY REFERENCES character, scale REAL NOT NULL,"
     "  read_up TEXT NOT NULL, up TEXT NOT NULL)",
     "clip_sequence (clip_id INTEGER NOT NULL REFERENCES clip, surface_id INTEGER NOT NULL REFERENCES surface,"
-    "  positions TEXT NOT NULL REFERENCES asset, start_s REAL NOT NULL, frames_per_second REAL NOT NULL,"
+    "  positions TEXT NOT NULL REFERENCES asset, start_s REAL NOT NULL, end_s REAL NOT NULL,"
     "  frames INTEGER NOT NULL, PRIMARY KEY (clip_id, surface_id))",
+    "file_order (surface_id INTEGER PRIMARY KEY REFERENCES surface, vertices TEXT NOT NULL REFERENCES asset)",
     "rest_shape (garment_id INTEGER PRIMARY KEY REFERENCES garment,"
     "  kind TEXT NOT NULL CHECK (kind IN ('clip frame', 'mesh', 'UV pattern')),"
     "  clip_id INTEGER REFERENCES clip, time_s REAL, mesh TEXT REFERENCES asset, metres_per_uv REAL)",

@@ -314,7 +314,7 @@ rmp_surface_get_material_image (RmpSurface *self, guint index)
 }
 
 RmpSampler *
-rmp_surface_get_sampler (RmpSurface *self, RmpClipItem *item)
+rmp_surface_get_sampler (RmpSurface *self, RmpClipItem *item, GError **error)
 {
   RmpClip *clip = item ? rmp_clip_item_get_clip (item) : NULL;
   RmpSampler *sampler = g_hash_table_lookup (self->samplers, clip);
@@ -328,3 +328,11 @@ rmp_surface_get_sampler (RmpSurface *self, RmpClipItem *item)
   g_hash_table_insert (self->samplers, clip ? rmp_clip_ref (clip) : NULL, sampler);
   return sampler;
 }
+gint
+rmp_surface_get_joint (RmpSurface *self)
+{
+  return self->joint;
+}
+
+  if (item && rmp_clip_item_has_sequence (item, self))
+    return rmp_clip_item_get_sequence (item, self, error);

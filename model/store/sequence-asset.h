@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* sequence-asset.h: a vertex sequence, and where the vertices of a file went, as bytes and back.
+ *
+ * As codec.h has it, but large: the positions are never copied.
+ */
+
+#include "sampler.h"
+#include "store/project.h"
+
+G_BEGIN_DECLS
+
+#define RMP_ASSET_SEQUENCE "sequence"
+#define RMP_ASSET_ORDER "order"
+
+/* @times: [@n_frames] seconds, ascending; @positions: (transfer full): float [@n_frames × #V × 3], metres */
+GBytes *rmp_sequence_encode (guint n_frames, guint n_vertices, const double *times, GByteArray *positions);
+
+/* The motion it gives @mesh, or %NULL with %RMP_PROJECT_ERROR_DAMAGED. */
+RmpSampler *rmp_sequence_decode (GBytes *bytes, RmpMesh *mesh, GError **error);
+
+GBytes *rmp_order_encode (const guint32 *vertices, guint n);
+guint32 *rmp_order_decode (GBytes *bytes, guint n_vertices, guint *n, GError **error); /* to be freed */
+
+G_END_DECLS
