@@ -69,8 +69,8 @@ rmp_scene_free (RmpScene *self)
   g_free (self->format);
   g_free (self->generator);
   g_free (self->copyright);
-  g_free (self);
   g_free (self->up_axis);
+  g_free (self);
 }
 
 void

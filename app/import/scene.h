@@ -111,9 +111,6 @@ void rmp_scene_report (RmpScene *self, RmpFindingSeverity severity, gint mesh, G
 GHashTable *rmp_names_new (void);
 gboolean rmp_names_add (GHashTable *names, char **name);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSceneGeometry, rmp_scene_geometry_free)
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSceneSkin, rmp_scene_skin_free)
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSceneClip, rmp_scene_clip_free)
 /* Whether the node's rest transform in the world turns faces inside out. */
 gboolean rmp_scene_is_mirrored (const RmpScene *self, guint node);
 
@@ -123,5 +120,8 @@ void rmp_scene_name_meshes (RmpScene *self);
 /* What was said, from line @first on, about a mesh that is then left out is said about no mesh. */
 void rmp_scene_detach_findings (RmpScene *self, guint first);
 
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSceneGeometry, rmp_scene_geometry_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSceneSkin, rmp_scene_skin_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSceneClip, rmp_scene_clip_free)
 
 G_END_DECLS

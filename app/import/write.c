@@ -108,6 +108,8 @@ write_facts (Writer *self, const RmpScene *scene, GError **error)
   put_string (self, scene->format);
   put_string (self, scene->generator);
   put_string (self, scene->copyright);
+  put_f64 (self, scene->metres_per_unit);
+  put_string (self, scene->up_axis);
 
   return flush_section (self, RMP_STREAM_FACTS, error);
 }
@@ -119,8 +121,6 @@ write_skeleton (Writer *self, const RmpScene *scene, GError **error)
   const RmpSceneNode *nodes = (const RmpSceneNode *) (gpointer) scene->nodes->data;
   g_autofree gint32 *parents = g_new (gint32, n);
   g_autofree double *transforms = g_new (double, 10 * (gsize) n);
-  put_f64 (self, scene->metres_per_unit);
-  put_string (self, scene->up_axis);
   g_autofree double *matrices = g_new (double, 16 * (gsize) n);
   gboolean has_matrix = FALSE;
 
@@ -230,6 +230,7 @@ put_skin (Writer *self, const RmpSceneMesh *mesh)
   gsize n_entries = (gsize) n * geometry->n_vertices;
   g_autofree guint16 *joints = NULL;
   g_autofree float *weights = NULL;
+  g_autoptr (GArray) unweighted = g_array_new (FALSE, FALSE, sizeof (guint32));
 
   put_u32 (self, n);
   if (n == 0)
@@ -240,13 +241,17 @@ put_skin (Writer *self, const RmpSceneMesh *mesh)
   for (gsize v = 0; v < n_entries; v += n)
     if (!(weights[v] > 0.0f)) /* entries in use come first */
       {
+        const guint32 vertex = (guint32) (v / n);
+
         joints[v] = (guint16) mesh->skin->root;
         weights[v] = 1.0f;
+        g_array_append_val (unweighted, vertex);
       }
   put_array (self, joints, n_entries, sizeof *joints);
   put_array (self, weights, n_entries, sizeof *weights);
   put_array (self, mesh->skin->bones, mesh->skin->n_bones, sizeof (guint32));
   put_array (self, mesh->skin->inverse_binds, 16 * (gsize) mesh->skin->n_bones, sizeof (double));
+  put_array (self, unweighted->data, unweighted->len, sizeof (guint32));
 }
 
 static gboolean
@@ -259,13 +264,13 @@ write_mesh (Writer *self, const RmpSceneMesh *mesh, GError **error)
   put_materials (self, mesh->geometry);
   put_morphs (self, mesh);
   put_skin (self, mesh);
+  put_array (self, mesh->geometry->file_vertices,
+             mesh->geometry->file_vertices == NULL ? 0 : mesh->geometry->n_file_vertices, sizeof (guint32));
 
   return flush_section (self, RMP_STREAM_MESH, error);
 }
 
 static gboolean
-  put_array (self, mesh->geometry->file_vertices,
-             mesh->geometry->file_vertices == NULL ? 0 : mesh->geometry->n_file_vertices, sizeof (guint32));
 write_clip (Writer *self, const RmpSceneClip *clip, GError **error)
 {
   put_string (self, clip->name);
@@ -296,11 +301,6 @@ write_finding (Writer *self, const RmpImportFinding *finding, GError **error)
   return flush_section (self, RMP_STREAM_FINDING, error);
 }
 
-/* --- the stream ----------------------------------------------------------------------------------------------------- */
-
-static gboolean
-write_header (Writer *self, GError **error)
-{
 /* --- motion of the vertices ----------------------------------------------------------------------------------------- */
 
 static gboolean
@@ -333,6 +333,11 @@ write_frames (Writer *self, const RmpFrames *frames, GError **error)
   return TRUE;
 }
 
+/* --- the stream ----------------------------------------------------------------------------------------------------- */
+
+static gboolean
+write_header (Writer *self, GError **error)
+{
   static const guint32 header[2] = { RMP_STREAM_MAGIC, RMP_STREAM_VERSION };
 
   return g_output_stream_write_all (self->output, header, sizeof header, NULL, NULL, error);
@@ -352,16 +357,16 @@ write_sections (Writer *self, const RmpScene *scene, GError **error)
   for (guint i = 0; i < scene->clips->len; i++)
     if (!write_clip (self, g_ptr_array_index (scene->clips, i), error))
       return FALSE;
+  if (scene->frames != NULL && !write_frames (self, scene->frames, error))
+    return FALSE;
   for (guint i = 0; i < scene->report->len; i++)
     if (!write_finding (self, g_ptr_array_index (scene->report, i), error))
       return FALSE;
 
   if (scene->n_unreported > 0)
-  if (scene->frames != NULL && !write_frames (self, scene->frames, error))
-    return FALSE;
     {
       g_autofree char *text = g_strdup_printf (_ ("… and %u more."), scene->n_unreported);
-      const RmpImportFinding rest = { RMP_FINDING_REFUSED, text, -1, 0, NULL };
+      const RmpImportFinding rest = { .severity = RMP_FINDING_REFUSED, .text = text, .mesh = -1 };
 
       if (!write_finding (self, &rest, error))
         return FALSE;

@@ -60,6 +60,6 @@ rmp_import_free (RmpImport *self)
   g_free (self->format);
   g_free (self->generator);
   g_free (self->copyright);
+  g_free (self->up_axis);
   g_free (self);
 }
-  g_free (self->up_axis);

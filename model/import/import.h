@@ -11,6 +11,7 @@
 #include <gio/gio.h>
 
 #include "geometry/mesh.h"
+#include "import/fault.h"
 #include "skinning/clip.h"
 #include "skinning/skin.h"
 
@@ -52,6 +53,9 @@ typedef struct
   gint mesh;      /* index into the meshes, or −1 */
   guint n_faces;  /* faces of that mesh it is about; 0: none or all */
   guint32 *faces; /* (nullable): [@n_faces] ascending */
+  RmpFault fault; /* where the program found it itself */
+  guint n_vertices;
+  guint32 *vertices; /* (nullable): [@n_vertices] ascending: of faults of vertices */
 } RmpImportFinding;
 
 typedef struct
@@ -79,6 +83,8 @@ typedef struct
   guint node;           /* joint of the skeleton that carries the mesh: it follows it where there is no skin */
   RmpMesh *mesh;        /* in the node's space; for a skinned mesh, in the bind pose's */
   RmpSkin *skin;        /* (nullable) */
+  guint n_unweighted;   /* vertices that had no weights */
+  guint32 *unweighted;  /* (nullable): [@n_unweighted] ascending */
   guint n_morphs;       /* morph targets */
   char **morph_names;   /* [@n_morphs], NULL-terminated */
   float *morph_weights; /* [@n_morphs] where no clip moves them */
@@ -87,17 +93,11 @@ typedef struct
   RmpImportMaterial *materials;
   guint16 *face_materials; /* (nullable): [#F] index into @materials; NULL for one material */
   double metres_per_uv;    /* 0: the file does not say */
-} RmpImportMesh;
-
-/* Everything is in the file's units: multiply by @metres_per_unit for metres. */
-typedef struct
-{
-  char *name;            /* of the file, without folder and extension */
   guint n_file_vertices;
   guint32 *file_vertices; /* (nullable): [@n_file_vertices] the vertex each one of the file became, G_MAXUINT32 where no
                            * face uses it; NULL where all kept their numbers */
-  RmpSkeleton *skeleton; /* all nodes of the file, parents first */
-  GPtrArray *meshes;     /* (element-type RmpImportMesh) */
+} RmpImportMesh;
+
 /* Motion of vertices in the order of their file: of the one mesh read with it, or of a mesh that is elsewhere. */
 typedef struct
 {
@@ -111,8 +111,15 @@ typedef struct
 
 #define RMP_SEQUENCE_MAX_BYTES (G_GUINT64_CONSTANT (1) << 30) /* that may be held */
 
-  GPtrArray *clips;      /* (element-type RmpClip) */
-  GPtrArray *images;     /* (element-type RmpImportImage) */
+/* Everything is in the file's units: multiply by @metres_per_unit for metres. */
+typedef struct
+{
+  char *name;                  /* of the file, without folder and extension */
+  char *file;                  /* (nullable): its path */
+  RmpSkeleton *skeleton;       /* all nodes of the file, parents first */
+  GPtrArray *meshes;           /* (element-type RmpImportMesh) */
+  GPtrArray *clips;            /* (element-type RmpClip) */
+  GPtrArray *images;           /* (element-type RmpImportImage) */
   RmpImportSequence *sequence; /* (nullable) */
   GPtrArray *report;           /* (element-type RmpImportFinding), in the order of reading */
 
@@ -133,6 +140,10 @@ void rmp_import_image_free (RmpImportImage *self);
 void rmp_import_finding_free (RmpImportFinding *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpImport, rmp_import_free)
 
+/* Takes one frame as it comes. @positions: [#P × 3] finite. */
+typedef gboolean (*RmpFrameFunc) (const RmpImportSequence *sequence, guint frame, const float *positions, gpointer data,
+                                  GError **error);
+
 /**
  * rmp_import_parse:
  * @stream: what rimple-import wrote (stream.h); any bytes
@@ -140,9 +151,11 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpImport, rmp_import_free)
  * Returns: (transfer full): what it holds, all of it checked, or %NULL with %RMP_IMPORT_ERROR set
  */
 RmpImport *rmp_import_parse (GBytes *stream, GError **error);
-/* Takes one frame as it comes. @positions: [#P × 3] finite. */
-typedef gboolean (*RmpFrameFunc) (const RmpImportSequence *sequence, guint frame, const float *positions, gpointer data,
-                                  GError **error);
 
+/* Adds to the report what was read, and what is wrong with the meshes. Done by a job (import-job.h). */
+void rmp_import_check (RmpImport *self);
+
+/* Faces of a mesh with a corner at one of @vertices, ascending; to be freed. */
+guint32 *rmp_mesh_faces_at (const RmpMesh *mesh, guint n_vertices, const guint32 *vertices, guint *n_faces);
 
 G_END_DECLS

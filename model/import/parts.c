@@ -20,5 +20,6 @@ rmp_import_finding_free (RmpImportFinding *self)
 {
   g_free (self->text);
   g_free (self->faces);
+  g_free (self->vertices);
   g_free (self);
 }

@@ -231,6 +231,22 @@ is_sound_skin (const guint16 *joints, const float *weights, gsize n, const guint
 }
 
 static gboolean
+read_unweighted (RmpImportMesh *mesh, RmpCursor *cursor, GError **error)
+{
+  gsize n;
+  const guint32 *vertices = rmp_cursor_array (cursor, sizeof *vertices, &n);
+
+  for (gsize i = 0; rmp_cursor_ok (cursor) && i < n; i++)
+    if (vertices[i] >= rmp_mesh_get_n_vertices (mesh->mesh) || (i > 0 && vertices[i] <= vertices[i - 1]))
+      return fail (error, _ ("a mesh's unweighted vertices do not fit"));
+  if (!rmp_cursor_ok (cursor))
+    return fail (error, _ ("a mesh is cut short"));
+  mesh->n_unweighted = (guint) n;
+  mesh->unweighted = g_memdup2 (vertices, n * sizeof *vertices);
+  return TRUE;
+}
+
+static gboolean
 read_skin (const RmpImport *self, RmpImportMesh *mesh, RmpCursor *cursor, GError **error)
 {
   guint n = rmp_cursor_u32 (cursor);
@@ -257,22 +273,6 @@ read_skin (const RmpImport *self, RmpImportMesh *mesh, RmpCursor *cursor, GError
       return fail (error, _ ("a mesh's skin is not finite"));
 
   mesh->skin = rmp_skin_new (n_vertices, n, joints, weights, (guint) n_bones, bones, binds);
-  return TRUE;
-}
-
-gboolean
-rmp_import_read_mesh (RmpImport *self, RmpCursor *cursor, GError **error)
-{
-  RmpImportMesh *mesh = g_new0 (RmpImportMesh, 1);
-
-  g_ptr_array_add (self->meshes, mesh);
-  mesh->name = rmp_cursor_string (cursor);
-  mesh->node = rmp_cursor_u32 (cursor);
-  mesh->metres_per_uv = read_length (cursor);
-  if (self->skeleton == NULL || mesh->node >= rmp_skeleton_get_n_joints (self->skeleton))
-    return fail (error, _ ("a mesh is on no node"));
-
-  return read_surface (mesh, cursor, error) && read_materials (self, mesh, cursor, error) &&
   return read_unweighted (mesh, cursor, error);
 }
 
@@ -297,6 +297,22 @@ read_order (RmpImportMesh *mesh, RmpCursor *cursor, GError **error)
 
   mesh->n_file_vertices = n > 0 ? (guint) n : n_vertices;
   mesh->file_vertices = n > 0 ? g_memdup2 (vertices, n * sizeof *vertices) : NULL;
+  return TRUE;
+}
+
+gboolean
+rmp_import_read_mesh (RmpImport *self, RmpCursor *cursor, GError **error)
+{
+  RmpImportMesh *mesh = g_new0 (RmpImportMesh, 1);
+
+  g_ptr_array_add (self->meshes, mesh);
+  mesh->name = rmp_cursor_string (cursor);
+  mesh->node = rmp_cursor_u32 (cursor);
+  mesh->metres_per_uv = read_length (cursor);
+  if (self->skeleton == NULL || mesh->node >= rmp_skeleton_get_n_joints (self->skeleton))
+    return fail (error, _ ("a mesh is on no node"));
+
+  return read_surface (mesh, cursor, error) && read_materials (self, mesh, cursor, error) &&
          read_morphs (mesh, cursor, error) && read_skin (self, mesh, cursor, error) && read_order (mesh, cursor, error);
 }
 

@@ -46,7 +46,9 @@ typedef enum
    * arrays: float positions, guint32 faces, float UVs, guint32 UV faces;
    * u32 materials; for each: string name, four f64 colour, i32 image, f64 metres per UV unit; array of guint16 by face;
    * u32 morph targets; for each: string name, f64 weight; array of float deltas;
-   * u32 influences, 0 without a skin, else arrays: guint16 joints, float weights, guint32 bones, f64 inverse binds
+   * u32 influences, 0 without a skin, else arrays: guint16 joints, float weights, guint32 bones, f64 inverse binds,
+   * guint32 vertices that had no weights;
+   * array of guint32 vertices by their number in the file, or empty
    */
   RMP_STREAM_MESH,
 
@@ -55,16 +57,16 @@ typedef enum
    */
   RMP_STREAM_CLIP,
 
-  /* u32 severity, string text, i32 mesh, array of guint32 faces */
-  RMP_STREAM_FINDING,
   /* Motion of the vertices. string name, u32 points, u32 whether times count frames, array of f64 times */
   RMP_STREAM_SEQUENCE,
 
   /* One for each time, in order. u32 index, array of float positions [points × 3] as in the file */
   RMP_STREAM_FRAME,
 
+  /* u32 severity, string text, i32 mesh, array of guint32 faces */
+  RMP_STREAM_FINDING,
 
-  /* Instead of all others. u32 RmpImportError, string stage, string text */
+  /* Why nothing more comes. u32 RmpImportError, string stage, string text */
   RMP_STREAM_ERROR,
 
   RMP_STREAM_END,

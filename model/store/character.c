@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 #include "store/asset.h"
 #include "store/codec.h"
+#include "store/import-record.h"
 #include "store/project-private.h"
 
 struct _RmpCharacter
@@ -11,7 +13,12 @@ struct _RmpCharacter
 
   char *skeleton_hash;
   RmpSkeleton *skeleton;
-  GListStore *surfaces, *clips;
+  GListStore *surfaces, *clips, *imports;
+  RmpChange change; /* from what is stored to what is shown */
+  gboolean corrected;
+  RmpUpAxis up;
+  char *key; /* of shape and motion as they are */
+  guint revision;
   double height; /* metres; < 0 until it is asked for */
 };
 
@@ -23,9 +30,11 @@ rmp_character_finalize (GObject *object)
   RmpCharacter *self = RMP_CHARACTER (object);
 
   g_free (self->skeleton_hash);
+  g_free (self->key);
   g_clear_pointer (&self->skeleton, rmp_skeleton_unref);
   g_object_unref (self->surfaces);
   g_object_unref (self->clips);
+  g_object_unref (self->imports);
 
   G_OBJECT_CLASS (rmp_character_parent_class)->finalize (object);
 }
@@ -41,6 +50,8 @@ rmp_character_init (RmpCharacter *self)
 {
   self->surfaces = g_list_store_new (RMP_TYPE_SURFACE);
   self->clips = g_list_store_new (RMP_TYPE_CLIP_ITEM);
+  self->imports = g_list_store_new (RMP_TYPE_IMPORT_RECORD);
+  self->change = RMP_CHANGE_NONE;
   self->height = -1.0;
 }
 
@@ -48,14 +59,76 @@ static gboolean
 load_skeleton (RmpCharacter *self, RmpProject *project, const char *hash, GError **error)
 {
   g_autoptr (GBytes) bytes = NULL;
+  g_autoptr (RmpSkeleton) stored = NULL;
 
   g_clear_pointer (&self->skeleton, rmp_skeleton_unref);
   if (!hash)
     return TRUE;
   bytes = rmp_asset_read (project->db, project->original, hash, error);
   if (bytes)
-    self->skeleton = rmp_codec_read_skeleton (bytes, error);
+    stored = rmp_codec_read_skeleton (bytes, error);
+  if (stored)
+    self->skeleton = rmp_change_is_none (&self->change) ? g_steal_pointer (&stored)
+                                                        : rmp_change_skeleton (&self->change, stored, error);
   return self->skeleton != NULL;
+}
+
+/* All that was loaded with another skeleton, or another correction. */
+static void
+forget (RmpCharacter *self)
+{
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (self->surfaces)); i++)
+    {
+      g_autoptr (RmpSurface) surface = g_list_model_get_item (G_LIST_MODEL (self->surfaces), i);
+
+      rmp_surface_forget (surface);
+    }
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (self->clips)); i++)
+    {
+      g_autoptr (RmpClipItem) clip = g_list_model_get_item (G_LIST_MODEL (self->clips), i);
+
+      rmp_clip_item_forget (clip);
+    }
+}
+
+static gboolean
+load_correction (RmpCharacter *self, RmpProject *project, gboolean *differs, GError **error)
+{
+  RmpChange change;
+  RmpUpAxis up;
+
+  if (!rmp_correction_load (project->db, rmp_character_get_id (self), &change, &up, &self->corrected, error))
+    return FALSE;
+  *differs = memcmp (&change, &self->change, sizeof change) != 0;
+  self->change = change;
+  self->up = up;
+  return TRUE;
+}
+
+/* Counts the changes of what is drawn, and of the motion it is drawn in. */
+static void
+update_revision (RmpCharacter *self)
+{
+  g_autoptr (GString) key = g_string_new (self->skeleton_hash);
+
+  g_string_append_printf (key, " %a %a %a %a %a", self->change.scale, self->change.turn[0], self->change.turn[1],
+                          self->change.turn[2], self->change.turn[3]);
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (self->surfaces)); i++)
+    {
+      g_autoptr (RmpSurface) surface = g_list_model_get_item (G_LIST_MODEL (self->surfaces), i);
+
+      rmp_surface_add_key (surface, key);
+    }
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (self->clips)); i++)
+    {
+      g_autoptr (RmpClipItem) clip = g_list_model_get_item (G_LIST_MODEL (self->clips), i);
+
+      rmp_clip_item_add_key (clip, key);
+    }
+  if (!rmp_row_take_text (&self->key, key->str))
+    return;
+  self->revision++;
+  self->height = -1.0;
 }
 
 /* Columns: id, name, skeleton. */
@@ -64,11 +137,15 @@ rmp_character_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GEr
 {
   RmpCharacter *self = RMP_CHARACTER (row);
   RmpProject *project = rmp_row_get_project (row);
-  sqlite3_stmt *surfaces, *clips;
+  sqlite3_stmt *surfaces, *clips, *imports;
+  gboolean corrected;
 
-  if (rmp_row_take_text (&self->skeleton_hash, rmp_statement_text (statement, 2)))
+  if (!load_correction (self, project, &corrected, error))
+    return FALSE;
+  if (rmp_row_take_text (&self->skeleton_hash, rmp_statement_text (statement, 2)) || corrected)
     {
       *changed = TRUE;
+      forget (self);
       if (!load_skeleton (self, project, self->skeleton_hash, error))
         return FALSE;
     }
@@ -83,7 +160,15 @@ rmp_character_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GEr
   clips = rmp_database_prepare (project->db, error,
                                 "SELECT id, name, keys FROM clip WHERE character_id = ?1 ORDER BY id", "i",
                                 rmp_row_get_id (row));
-  return rmp_rows_follow (project, self, self->clips, RMP_TYPE_CLIP_ITEM, clips, rmp_clip_item_load, error);
+  if (!rmp_rows_follow (project, self, self->clips, RMP_TYPE_CLIP_ITEM, clips, rmp_clip_item_load, error))
+    return FALSE;
+  update_revision (self);
+
+  imports = rmp_database_prepare (project->db, error,
+                                  "SELECT id, file, time, format, metres_per_unit, up_axis FROM import"
+                                  " WHERE character_id = ?1 ORDER BY id",
+                                  "i", rmp_row_get_id (row));
+  return rmp_rows_follow (project, self, self->imports, RMP_TYPE_IMPORT_RECORD, imports, rmp_import_record_load, error);
 }
 
 const char *
@@ -120,6 +205,32 @@ GListModel *
 rmp_character_get_clips (RmpCharacter *self)
 {
   return G_LIST_MODEL (self->clips);
+}
+
+GListModel *
+rmp_character_get_imports (RmpCharacter *self)
+{
+  return G_LIST_MODEL (self->imports);
+}
+
+const RmpChange *
+rmp_character_get_change (RmpCharacter *self)
+{
+  return &self->change;
+}
+
+RmpUpAxis
+rmp_character_get_up_axis (RmpCharacter *self)
+{
+  g_autoptr (RmpImportRecord) first = g_list_model_get_item (G_LIST_MODEL (self->imports), 0);
+
+  return self->corrected || !first ? self->up : rmp_import_record_get_up_axis (first);
+}
+
+guint
+rmp_character_get_revision (RmpCharacter *self)
+{
+  return self->revision;
 }
 
 static void
@@ -186,6 +297,11 @@ static gboolean
 delete_rows (RmpProject *project, gint64 id, GError **error)
 {
   static const char *const statements[] = {
+    "DELETE FROM import_finding WHERE import_id IN (SELECT id FROM import WHERE character_id = ?1)",
+    "DELETE FROM import WHERE character_id = ?1",
+    "DELETE FROM correction WHERE character_id = ?1",
+    "DELETE FROM clip_sequence WHERE surface_id IN (SELECT id FROM surface WHERE character_id = ?1)",
+    "DELETE FROM file_order WHERE surface_id IN (SELECT id FROM surface WHERE character_id = ?1)",
     "DELETE FROM material WHERE surface_id IN (SELECT id FROM surface WHERE character_id = ?1)",
     "DELETE FROM surface WHERE character_id = ?1",
     "DELETE FROM clip WHERE character_id = ?1",
@@ -209,8 +325,3 @@ rmp_character_remove (RmpCharacter *self, GError **error)
   return rmp_project_begin_edit (project, label, error) &&
          rmp_project_end_edit (project, delete_rows (project, rmp_character_get_id (self), error), error);
 }
-    "DELETE FROM import_finding WHERE import_id IN (SELECT id FROM import WHERE character_id = ?1)",
-    "DELETE FROM import WHERE character_id = ?1",
-    "DELETE FROM correction WHERE character_id = ?1",
-    "DELETE FROM clip_sequence WHERE surface_id IN (SELECT id FROM surface WHERE character_id = ?1)",
-    "DELETE FROM file_order WHERE surface_id IN (SELECT id FROM surface WHERE character_id = ?1)",

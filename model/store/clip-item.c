@@ -54,7 +54,7 @@ rmp_clip_item_class_init (RmpClipItemClass *klass)
 }
 
 static void
-rmp_clip_item_init (RmpClipItem *self G_GNUC_UNUSED)
+rmp_clip_item_init (RmpClipItem *self)
 {
   self->sequences = g_array_new (FALSE, TRUE, sizeof (Sequence));
   g_array_set_clear_func (self->sequences, sequence_clear);
@@ -83,7 +83,7 @@ load_sequences (RmpClipItem *self, RmpProject *project, GError **error)
 
 /* Columns: id, name, keys. */
 gboolean
-rmp_clip_item_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error G_GNUC_UNUSED)
+rmp_clip_item_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error)
 {
   RmpClipItem *self = RMP_CLIP_ITEM (row);
 
@@ -234,9 +234,8 @@ frame_rate (RmpClipItem *self)
 guint
 rmp_clip_item_get_n_frames (RmpClipItem *self)
 {
-  RmpClip *clip = rmp_clip_item_get_clip (self);
   /* Keys are floats: a clip of 2 s may end at 1.9999999. A thousandth of a frame is nobody's intent. */
-  double last = (rmp_clip_get_end (clip) - rmp_clip_get_start (clip)) * frame_rate (self) + 1e-3;
+  double last = (get_end (self) - rmp_clip_item_get_start (self)) * frame_rate (self) + 1e-3;
 
   return (guint) CLAMP (floor (last) + 1.0, 1.0, (double) G_MAXINT);
 }

@@ -16,6 +16,7 @@ typedef enum
   KIND_SKELETON,
   KIND_CLIP,
   KIND_LABELS,
+  KIND_INDICES,
 } Kind;
 
 /* --- bytes ----------------------------------------------------------------------------------------------------- */
@@ -466,4 +467,28 @@ rmp_codec_read_labels (GBytes *bytes, guint n, GError **error)
     reader.failed = TRUE;
   labels = take_array (&reader, n, sizeof (guint16));
   return finish (&reader, RMP_ASSET_LABELS, error) ? g_steal_pointer (&labels) : NULL;
+}
+
+GBytes *
+rmp_codec_write_indices (const guint32 *indices, guint n)
+{
+  GByteArray *out = begin (KIND_INDICES);
+
+  put_u32 (out, n);
+  put_array (out, indices, n, sizeof *indices);
+  return g_byte_array_free_to_bytes (out);
+}
+
+guint32 *
+rmp_codec_read_indices (GBytes *bytes, guint limit, guint *n, GError **error)
+{
+  Reader reader = open_reader (bytes, KIND_INDICES);
+  g_autofree guint32 *indices = NULL;
+
+  *n = take_count (&reader, sizeof *indices);
+  indices = take_array (&reader, *n, sizeof *indices);
+  for (guint i = 0; !reader.failed && i < *n; i++)
+    if (indices[i] >= limit || (i > 0 && indices[i] <= indices[i - 1]))
+      reader.failed = TRUE;
+  return finish (&reader, RMP_ASSET_INDICES, error) ? g_steal_pointer (&indices) : NULL;
 }

@@ -21,6 +21,7 @@ G_BEGIN_DECLS
 #define RMP_ASSET_CLIP "clip"
 #define RMP_ASSET_LABELS "labels" /* one number a face: its material, or whether it is cloth */
 #define RMP_ASSET_IMAGE "image"   /* PNG or JPEG, as it came */
+#define RMP_ASSET_INDICES "indices"
 
 GBytes *rmp_codec_write_mesh (const RmpMesh *mesh);
 RmpMesh *rmp_codec_read_mesh (GBytes *bytes, GError **error);
@@ -41,5 +42,9 @@ void rmp_morphs_clear (RmpMorphs *morphs);
 
 GBytes *rmp_codec_write_labels (const guint16 *labels, guint n);
 guint16 *rmp_codec_read_labels (GBytes *bytes, guint n, GError **error); /* to be freed */
+
+/* Faces or vertices, ascending, each below @limit. */
+GBytes *rmp_codec_write_indices (const guint32 *indices, guint n);
+guint32 *rmp_codec_read_indices (GBytes *bytes, guint limit, guint *n, GError **error); /* to be freed */
 
 G_END_DECLS

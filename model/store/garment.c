@@ -11,6 +11,7 @@ struct _RmpGarment
   RmpRow parent_instance;
 
   RmpSurface *surface;
+  RmpMesh *mesh; /* of the surface, as it was when the cloth was loaded */
   char *cloth_hash;
   guint8 *cloth;
   double mean_edge; /* metres */
@@ -25,6 +26,7 @@ rmp_garment_finalize (GObject *object)
   RmpGarment *self = RMP_GARMENT (object);
 
   g_clear_object (&self->surface);
+  g_clear_pointer (&self->mesh, rmp_mesh_unref);
   g_free (self->cloth_hash);
   g_free (self->cloth);
   g_object_unref (self->fold_lines);
@@ -98,6 +100,8 @@ load_cloth_anew (RmpGarment *self, RmpProject *project, GError **error)
 {
   if (!load_cloth (self, project, error))
     return FALSE;
+  g_clear_pointer (&self->mesh, rmp_mesh_unref);
+  self->mesh = rmp_mesh_ref (rmp_surface_get_mesh (self->surface));
   self->mean_edge = measure_mean_edge (rmp_surface_get_mesh (self->surface), self->cloth);
   return TRUE;
 }
@@ -128,7 +132,7 @@ rmp_garment_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GErro
       return FALSE;
     }
 
-  *changed = g_set_object (&self->surface, surface);
+  *changed = g_set_object (&self->surface, surface) || rmp_surface_get_mesh (surface) != self->mesh;
   if (rmp_row_take_text (&self->cloth_hash, rmp_statement_text (statement, 3)))
     *changed = TRUE;
   return (!*changed || load_cloth_anew (self, project, error)) && load_fold_lines (self, project, error);

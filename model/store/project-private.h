@@ -3,6 +3,7 @@
 
 /* project-private.h: what the files of the store share about the project and its rows. */
 
+#include "store/correction.h"
 #include "store/file-lock.h"
 #include "store/fold-line.h"
 #include "store/row.h"
@@ -88,6 +89,19 @@ gboolean rmp_project_settle_save (RmpProject *self, GError **error);
 
 gboolean rmp_character_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error);
 gboolean rmp_surface_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error);
+/* @corrected: (out): whether there is one; otherwise @change changes nothing */
+gboolean rmp_correction_load (sqlite3 *db, gint64 character, RmpChange *change, RmpUpAxis *up, gboolean *corrected,
+                              GError **error);
+
+/* Makes the next load read all of it again. */
+void rmp_surface_forget (RmpSurface *self);
+void rmp_clip_item_forget (RmpClipItem *self);
+
+/* Adds to @key what a surface or clip is now: the same text for the same bytes. */
+void rmp_surface_add_key (RmpSurface *self, GString *key);
+void rmp_clip_item_add_key (RmpClipItem *self, GString *key);
+
+gboolean rmp_import_record_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error);
 gboolean rmp_clip_item_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error);
 gboolean rmp_profile_item_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error);
 gboolean rmp_garment_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error);
@@ -98,6 +112,10 @@ gboolean rmp_variant_load (RmpRow *row, sqlite3_stmt *statement, gboolean *chang
 
 /* Fills @store with the entries of @db after position @base up to @end; those that stay the same keep their objects. */
 gboolean rmp_history_entries_follow (GListStore *store, sqlite3 *db, guint base, guint end, GError **error);
+
+/* The motion a clip gives a surface vertex by vertex: read at first use, held once. (transfer none) */
+gboolean rmp_clip_item_has_sequence (RmpClipItem *self, RmpSurface *surface);
+RmpSampler *rmp_clip_item_get_sequence (RmpClipItem *self, RmpSurface *surface, GError **error);
 
 /* Removes rows inside an open edit; the lines of a garment all at once. */
 gboolean rmp_fold_line_delete_rows (sqlite3 *db, gint64 line, GError **error);
@@ -113,10 +131,6 @@ RmpSurface *rmp_project_find_surface (RmpProject *self, gint64 id); /* (transfer
 /* Whether a line can be on that garment: its curve on the mesh, its pieces one after the other. */
 gboolean rmp_fold_line_check (RmpGarment *garment, const RmpDrawnLine *drawn, GError **error);
 const RmpPath *rmp_fold_line_peek_path (RmpFoldLine *self);
-/* The motion a clip gives a surface vertex by vertex: read at first use, held once. (transfer none) */
-gboolean rmp_clip_item_has_sequence (RmpClipItem *self, RmpSurface *surface);
-RmpSampler *rmp_clip_item_get_sequence (RmpClipItem *self, RmpSurface *surface, GError **error);
-
 double *rmp_fold_line_rest_positions (RmpFoldLine *self); /* [#V × 3] of its mesh; to be freed */
 
 /* What “profile 7” refers to, and as people write it, “profile Flat top”. */

@@ -121,6 +121,68 @@ refuse (RmpSurface *self, GError **error, const char *why)
   return FALSE;
 }
 
+/* NULL where nothing was put right. */
+static const RmpChange *
+change_of (RmpSurface *self)
+{
+  RmpCharacter *character = rmp_surface_get_character (self);
+  const RmpChange *change = character ? rmp_character_get_change (character) : NULL;
+
+  return change && !rmp_change_is_none (change) ? change : NULL;
+}
+
+/* Nothing else turns a mesh that no joint carries. */
+static gboolean
+stands_alone (RmpSurface *self)
+{
+  RmpCharacter *character = rmp_surface_get_character (self);
+
+  return !self->skin_hash && (self->joint < 0 || !character || !rmp_character_get_skeleton (character));
+}
+
+static gboolean
+correct_mesh (RmpSurface *self, GError **error)
+{
+  const RmpChange *change = change_of (self);
+  g_autoptr (RmpMesh) stored = NULL;
+  guint n = rmp_mesh_get_n_vertices (self->mesh);
+
+  if (!change)
+    return TRUE;
+  stored = g_steal_pointer (&self->mesh);
+  if (stands_alone (self))
+    {
+      g_autofree float *places = g_memdup2 (rmp_mesh_get_positions (stored), 3 * sizeof (float) * n);
+
+      rmp_change_places (change, places, n);
+      self->mesh = rmp_mesh_new (n, places, rmp_mesh_get_n_faces (stored), rmp_mesh_get_faces (stored),
+                                 rmp_mesh_get_n_uvs (stored), rmp_mesh_get_uvs (stored), rmp_mesh_get_uv_faces (stored),
+                                 error);
+    }
+  else
+    self->mesh = rmp_change_mesh (change, stored, error);
+  return self->mesh != NULL;
+}
+
+static void
+correct_morphs (RmpSurface *self)
+{
+  const RmpChange *change = change_of (self);
+  const gsize n = (gsize) self->morphs.n_targets * rmp_mesh_get_n_vertices (self->mesh);
+
+  if (!change)
+    return;
+  if (stands_alone (self))
+    rmp_change_places (change, (float *) self->morphs.deltas, n);
+  else
+    {
+      float *deltas = rmp_change_lengths (change, self->morphs.deltas, 3 * n);
+
+      g_free ((gpointer) self->morphs.deltas);
+      self->morphs.deltas = deltas;
+    }
+}
+
 static gboolean
 load_skin (RmpSurface *self, RmpProject *project, GError **error)
 {
@@ -132,6 +194,12 @@ load_skin (RmpSurface *self, RmpProject *project, GError **error)
     self->skin = rmp_codec_read_skin (bytes, error);
   if (!self->skin)
     return FALSE;
+  if (change_of (self))
+    {
+      g_autoptr (RmpSkin) stored = g_steal_pointer (&self->skin);
+
+      self->skin = rmp_change_skin (change_of (self), stored);
+    }
 
   if (!skeleton || rmp_skin_get_n_vertices (self->skin) != rmp_mesh_get_n_vertices (self->mesh))
     return refuse (self, error, _ ("the skin belongs to another mesh"));
@@ -163,7 +231,10 @@ load_morphs (RmpSurface *self, RmpProject *project, GError **error)
 {
   g_autoptr (GBytes) bytes = rmp_asset_read (project->db, project->original, self->morphs_hash, error);
 
-  return bytes && rmp_codec_read_morphs (bytes, rmp_mesh_get_n_vertices (self->mesh), &self->morphs, error);
+  if (!bytes || !rmp_codec_read_morphs (bytes, rmp_mesh_get_n_vertices (self->mesh), &self->morphs, error))
+    return FALSE;
+  correct_morphs (self);
+  return TRUE;
 }
 
 static gboolean
@@ -174,6 +245,8 @@ load_assets (RmpSurface *self, RmpProject *project, GError **error)
   clear_assets (self);
   if (bytes)
     self->mesh = rmp_codec_read_mesh (bytes, error);
+  if (self->mesh && !correct_mesh (self, error))
+    return FALSE;
 
   return self->mesh && load_materials (self, project, error) &&
          (!self->skin_hash || load_skin (self, project, error)) &&
@@ -193,8 +266,8 @@ check_joint (RmpSurface *self, GError **error)
   return refuse (self, error, _ ("the joint that carries it is not there"));
 }
 
-/* Columns: id, name, mesh, skin, morphs, face_materials, joint, metres_per_uv. Imported rows never change
- * afterwards, so that only a new object, or one whose id was taken over, has anything to read.
+/* Columns: id, name, mesh, skin, morphs, face_materials, joint, metres_per_uv. Its materials never change
+ * afterwards: what is read anew is a new row.
  */
 gboolean
 rmp_surface_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error)
@@ -211,6 +284,19 @@ rmp_surface_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GErro
   *changed = differs;
 
   return !differs || (check_joint (self, error) && load_assets (self, rmp_row_get_project (row), error));
+}
+
+void
+rmp_surface_forget (RmpSurface *self)
+{
+  g_clear_pointer (&self->mesh_hash, g_free);
+}
+
+void
+rmp_surface_add_key (RmpSurface *self, GString *key)
+{
+  g_string_append_printf (key, " %s %s %s", self->mesh_hash, self->skin_hash ? self->skin_hash : "-",
+                          self->morphs_hash ? self->morphs_hash : "-");
 }
 
 /* --- what it holds --------------------------------------------------------------------------------------------- */
@@ -243,6 +329,12 @@ RmpSkin *
 rmp_surface_get_skin (RmpSurface *self)
 {
   return self->skin;
+}
+
+gint
+rmp_surface_get_joint (RmpSurface *self)
+{
+  return self->joint;
 }
 
 double
@@ -320,6 +412,8 @@ rmp_surface_get_sampler (RmpSurface *self, RmpClipItem *item, GError **error)
   RmpSampler *sampler = g_hash_table_lookup (self->samplers, clip);
   RmpCharacter *character = rmp_surface_get_character (self);
 
+  if (item && rmp_clip_item_has_sequence (item, self))
+    return rmp_clip_item_get_sequence (item, self, error);
   if (sampler)
     return sampler;
 
@@ -328,11 +422,3 @@ rmp_surface_get_sampler (RmpSurface *self, RmpClipItem *item, GError **error)
   g_hash_table_insert (self->samplers, clip ? rmp_clip_ref (clip) : NULL, sampler);
   return sampler;
 }
-gint
-rmp_surface_get_joint (RmpSurface *self)
-{
-  return self->joint;
-}
-
-  if (item && rmp_clip_item_has_sequence (item, self))
-    return rmp_clip_item_get_sequence (item, self, error);

@@ -5,6 +5,7 @@
 
 typedef struct
 {
+  RmpMesh *mesh;
   RmpSheet *sheet;
   guint8 *seams; /* NULL without texture coordinates */
 } GarmentSheet;
@@ -12,6 +13,7 @@ typedef struct
 static void
 garment_sheet_free (GarmentSheet *self)
 {
+  rmp_mesh_unref (self->mesh);
   rmp_sheet_unref (self->sheet);
   g_free (self->seams);
   g_free (self);
@@ -23,6 +25,7 @@ garment_sheet_new (RmpGarment *garment)
   RmpMesh *mesh = rmp_surface_get_mesh (rmp_garment_get_surface (garment));
   GarmentSheet *self = g_new0 (GarmentSheet, 1);
 
+  self->mesh = rmp_mesh_ref (mesh);
   self->sheet = rmp_sheet_new_smooth (mesh, rmp_garment_get_cloth (garment));
   if (rmp_mesh_get_n_uvs (mesh) > 0)
     self->seams = rmp_sheet_uv_seams (self->sheet, rmp_mesh_get_uv_faces (mesh));
@@ -34,6 +37,8 @@ fits (const GarmentSheet *self, RmpGarment *garment)
 {
   const guint8 *cloth = rmp_garment_get_cloth (garment);
 
+  if (self->mesh != rmp_surface_get_mesh (rmp_garment_get_surface (garment)))
+    return FALSE;
   if (cloth == NULL || self->sheet->cloth == NULL)
     return cloth == self->sheet->cloth;
   return memcmp (cloth, self->sheet->cloth, self->sheet->topology->n_faces) == 0;
