@@ -4,7 +4,7 @@
 
 #include "cli/cli.h"
 
-#include "bake/bake.h"
+#include "bake/axes.h"
 
 #define MAX_THREADS 256
 
@@ -29,25 +29,6 @@ options_clear (Options *self)
 
 /* --- bake ----------------------------------------------------------------------------------------------------- */
 
-static gboolean
-parse_axes (const char *text, RmpBakeAxes *axes, GError **error)
-{
-  static const char *const names[] = { "y-up", "z-up", "y-up-left", NULL };
-
-  *axes = RMP_BAKE_Y_UP;
-  if (!text)
-    return TRUE;
-  for (guint i = 0; names[i]; i++)
-    if (g_str_equal (text, names[i]))
-      {
-        *axes = (RmpBakeAxes) i;
-        return TRUE;
-      }
-  g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "“%s” are no axes; there are y-up, z-up, y-up-left",
-               text);
-  return FALSE;
-}
-
 static GStrv
 bake_look (RmpLook *look, const Options *options, GError **error)
 {
@@ -68,7 +49,7 @@ bake_look (RmpLook *look, const Options *options, GError **error)
       return NULL;
     }
   bake_options.formats = rmp_bake_formats_parse (options->format, error);
-  if (!bake_options.formats || !parse_axes (options->axes, &bake_options.axes, error) ||
+  if (!bake_options.formats || !rmp_axes_parse (options->axes, &bake_options.axes, error) ||
       !rmp_cli_choose_clip (look, options->clip, &clip, error) ||
       !rmp_cli_parse_frames (options->frames, clip, &bake_options.first, &bake_options.last, error))
     return NULL;

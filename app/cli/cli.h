@@ -31,7 +31,7 @@ typedef struct
 
 extern const RmpCliVerb rmp_cli_techniques, rmp_cli_new, rmp_cli_import, rmp_cli_info, rmp_cli_garment, rmp_cli_look,
     rmp_cli_lines, rmp_cli_line, rmp_cli_line_editable, rmp_cli_profile, rmp_cli_bake, rmp_cli_render, rmp_cli_plot,
-    rmp_cli_stats;
+    rmp_cli_stats, rmp_cli_convert;
 
 /* Ctrl+C and termination cancel it. */
 GCancellable *rmp_cli_get_cancellable (void);
@@ -62,6 +62,7 @@ int rmp_cli_edit_project (const RmpCliVerb *verb, const char *path,
 void rmp_cli_print_json (JsonBuilder *builder);
 
 /* The first of that name; the error lists what there is. (transfer none) */
+RmpCharacter *rmp_cli_find_character (RmpProject *project, const char *name, GError **error);
 RmpSurface *rmp_cli_find_surface (RmpProject *project, const char *name, GError **error);
 RmpGarment *rmp_cli_find_garment (RmpProject *project, const char *name, GError **error);
 RmpProfileItem *rmp_cli_find_profile (RmpProject *project, const char *name, GError **error);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "bake/bake.h"
 
+#include "bake/axes.h"
 #include "bake/sidecar.h"
 
 #include <errno.h>
@@ -160,35 +161,6 @@ rmp_bake_free (RmpBake *self)
   g_free (self);
 }
 
-/* --- axes ----------------------------------------------------------------------------------------------------- */
-
-static void
-turn (RmpBakeAxes axes, float scale, const float *in, guint n, float *out)
-{
-  for (gsize i = 0; i < 3 * (gsize) n; i += 3)
-    {
-      float x = in[i] * scale, y = in[i + 1] * scale, z = in[i + 2] * scale;
-
-      out[i] = x;
-      out[i + 1] = axes == RMP_BAKE_Z_UP ? -z : y;
-      out[i + 2] = axes == RMP_BAKE_Z_UP ? y : axes == RMP_BAKE_Y_UP_LEFT ? -z : z;
-    }
-}
-
-static guint32 *
-wind (RmpBakeAxes axes, const guint32 *faces, guint n_faces)
-{
-  guint32 *out = faces ? g_memdup2 (faces, sizeof (guint32) * 3 * n_faces) : NULL;
-
-  if (out && axes == RMP_BAKE_Y_UP_LEFT)
-    for (gsize i = 0; i < 3 * (gsize) n_faces; i += 3)
-      {
-        out[i + 1] = faces[i + 2];
-        out[i + 2] = faces[i + 1];
-      }
-  return out;
-}
-
 /* --- run ------------------------------------------------------------------------------------------------------ */
 
 static RmpResult *
@@ -318,12 +290,14 @@ run_begin (RmpBake *self, Run *run, const RmpResult *first, GError **error)
 
   run->topology = rmp_relief_topology_ref (topology);
   run->lines = first->output.lines ? g_ptr_array_ref (first->output.lines) : NULL;
-  run->faces = wind (self->options.axes, topology->faces, topology->n_faces);
-  run->uv_faces = wind (self->options.axes, topology->n_uvs > 0 ? topology->uv_faces : NULL, topology->n_faces);
+  run->faces = rmp_axes_wind (self->options.axes, topology->faces, topology->n_faces);
+  run->uv_faces = rmp_axes_wind (self->options.axes, topology->n_uvs > 0 ? topology->uv_faces : NULL,
+                                 topology->n_faces);
   run->rest = g_new (float, n_floats);
   run->positions = g_new (float, n_floats);
   run->normals = g_new (float, n_floats);
-  turn (self->options.axes, (float) self->options.scale, topology->rest_positions, topology->n_vertices, run->rest);
+  rmp_axes_turn (self->options.axes, (float) self->options.scale, topology->rest_positions, topology->n_vertices,
+                 run->rest);
   run->target = (RmpBakeTarget){
     .topology = topology,
     .faces = run->faces,
@@ -355,10 +329,11 @@ run_frame (RmpBake *self, Run *run, const RmpResult *result, guint frame, GError
 
   if (!check_topology (run, relief, frame, error))
     return FALSE;
-  turn (self->options.axes, (float) self->options.scale, relief->positions, run->topology->n_vertices, run->positions);
+  rmp_axes_turn (self->options.axes, (float) self->options.scale, relief->positions, run->topology->n_vertices,
+                 run->positions);
   if (!check_finite (run->positions, run->topology->n_vertices, frame, error))
     return FALSE;
-  turn (self->options.axes, 1.0f, relief->normals, run->topology->n_vertices, run->normals);
+  rmp_axes_turn (self->options.axes, 1.0f, relief->normals, run->topology->n_vertices, run->normals);
   for (guint i = 0; i < run->writers->len; i++)
     if (!((const RmpBakeWriter *) run->writers->pdata[i])
              ->frame (run->instances[i], frame - self->options.first, run->positions, run->normals, error))
@@ -390,25 +365,6 @@ run_all (RmpBake *self, Run *run, const RmpCall *call, GError **error)
                             run->lines, error);
 }
 
-/* Gives all files their names, or none: half a sequence is worse than none, nobody could tell. */
-static GStrv
-publish (GPtrArray *files, GError **error)
-{
-  g_autoptr (GStrvBuilder) paths = g_strv_builder_new ();
-
-  for (guint i = 0; i < files->len; i++)
-    {
-      if (!rmp_whole_file_publish (files->pdata[i], error))
-        {
-          while (i-- > 0)
-            g_unlink (rmp_whole_file_get_path (files->pdata[i]));
-          return NULL;
-        }
-      g_strv_builder_add (paths, rmp_whole_file_get_path (files->pdata[i]));
-    }
-  return g_strv_builder_end (paths);
-}
-
 GStrv
 rmp_bake_run (RmpBake *self, const RmpCall *call, GError **error)
 {
@@ -422,7 +378,7 @@ rmp_bake_run (RmpBake *self, const RmpCall *call, GError **error)
       return NULL;
     }
   if (run_all (self, &run, call, error))
-    paths = publish (run.target.files, error);
+    paths = rmp_whole_files_publish (run.target.files, error);
   run_clear (&run);
   return paths;
 }

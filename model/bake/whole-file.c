@@ -125,6 +125,24 @@ rmp_whole_file_publish (RmpWholeFile *self, GError **error)
   return TRUE;
 }
 
+GStrv
+rmp_whole_files_publish (GPtrArray *files, GError **error)
+{
+  g_autoptr (GStrvBuilder) paths = g_strv_builder_new ();
+
+  for (guint i = 0; i < files->len; i++)
+    {
+      if (!rmp_whole_file_publish (files->pdata[i], error))
+        {
+          while (i-- > 0)
+            g_unlink (rmp_whole_file_get_path (files->pdata[i]));
+          return NULL;
+        }
+      g_strv_builder_add (paths, rmp_whole_file_get_path (files->pdata[i]));
+    }
+  return g_strv_builder_end (paths);
+}
+
 const char *
 rmp_whole_file_get_path (RmpWholeFile *self)
 {

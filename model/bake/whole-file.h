@@ -27,6 +27,11 @@ const char *rmp_whole_file_get_path (RmpWholeFile *self);
 guint64 rmp_whole_file_get_size (RmpWholeFile *self);
 const char *rmp_whole_file_get_sha256 (RmpWholeFile *self); /* once finished */
 
+/* Gives all @files (element-type RmpWholeFile) their names, or none: half a sequence is worse than none, nobody could tell.
+ * Returns: (transfer full): their paths, or %NULL
+ */
+GStrv rmp_whole_files_publish (GPtrArray *files, GError **error);
+
 /* Removes the part file if it was not published. */
 void rmp_whole_file_free (RmpWholeFile *self);
 

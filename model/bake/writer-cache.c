@@ -41,7 +41,7 @@ cache_new (const RmpBakeTarget *target, const char *extension, gboolean big_endi
   /* Two caches of one bake share their base mesh. */
   for (guint i = 0; i < target->files->len; i++)
     has_base |= g_str_equal (rmp_whole_file_get_path (target->files->pdata[i]), base_path);
-  if (!has_base && !rmp_obj_write (target, base_name, target->rest, NULL, error))
+  if (target->topology->n_faces > 0 && !has_base && !rmp_obj_write (target, base_name, target->rest, NULL, error))
     return NULL;
   file = rmp_whole_file_create (path, error);
   if (!file)
@@ -105,10 +105,19 @@ mdd_open (const RmpBakeTarget *target, GError **error)
   append32 (self, target->n_frames);
   append32 (self, target->topology->n_vertices);
   for (guint i = 0; i < target->n_frames; i++)
-    append32 (self, rmp_float_bits ((float) ((target->first + i) / target->rate)));
+    append32 (self, rmp_float_bits ((float) (target->times ? target->times[i] : (target->first + i) / target->rate)));
   if (!flush (self, error))
     g_clear_pointer (&self, cache_free);
   return self;
+}
+
+/* Frames between samples. */
+static double
+step_of (const RmpBakeTarget *target)
+{
+  guint last = target->n_frames - 1;
+
+  return target->times && last > 0 ? (target->times[last] - target->times[0]) * target->rate / last : 1.0;
 }
 
 static gpointer
@@ -121,8 +130,8 @@ pc2_open (const RmpBakeTarget *target, GError **error)
   g_byte_array_append (self->bytes, (const guint8 *) "POINTCACHE2", 12);
   append32 (self, 1);
   append32 (self, target->topology->n_vertices);
-  append32 (self, rmp_float_bits ((float) target->first));
-  append32 (self, rmp_float_bits (1.0f));
+  append32 (self, rmp_float_bits ((float) (target->times ? target->times[0] * target->rate : target->first)));
+  append32 (self, rmp_float_bits ((float) step_of (target)));
   append32 (self, target->n_frames);
   if (!flush (self, error))
     g_clear_pointer (&self, cache_free);

@@ -4,6 +4,8 @@
 
 #include "bake/writer.h"
 
+#include <math.h>
+
 typedef struct
 {
   const RmpBakeTarget *target;
@@ -110,9 +112,11 @@ static gboolean
 obj_frame (gpointer writer, guint index, const float *positions, const float *normals, GError **error)
 {
   Sequence *self = writer;
-  g_autofree char *file_name = g_strdup_printf ("%s.%04u.obj", self->target->name, self->target->first + index);
+  const RmpBakeTarget *target = self->target;
+  long number = target->times ? lround (target->times[index] * target->rate) : (long) target->first + index;
+  g_autofree char *file_name = g_strdup_printf ("%s.%04ld.obj", target->name, number);
 
-  return rmp_obj_write (self->target, file_name, positions, normals, error);
+  return rmp_obj_write (target, file_name, positions, normals, error);
 }
 
 static gboolean

@@ -10,12 +10,13 @@ G_BEGIN_DECLS
 /* What all writers of one bake share. Borrowed; outlives the writers. */
 typedef struct
 {
-  const RmpReliefTopology *topology;
-  const guint32 *faces;    /* [#F × 3] in the file's winding */
-  const guint32 *uv_faces; /* [#F × 3] or NULL, likewise */
-  const float *rest;       /* [#V × 3] rest positions in file axes and units */
+  const RmpReliefTopology *topology; /* without faces: points alone, and no base mesh beside a cache */
+  const guint32 *faces;              /* [#F × 3] in the file's winding */
+  const guint32 *uv_faces;           /* [#F × 3] or NULL, likewise */
+  const float *rest;                 /* [#V × 3] rest positions in file axes and units */
   guint first, n_frames;
   double rate;
+  const double *times; /* (nullable): [n_frames] seconds; NULL: one frame after the other, from @first on */
   const char *folder;
   const char *name; /* file name without extension */
   GPtrArray *files; /* (element-type RmpWholeFile) what is finished; writers append */

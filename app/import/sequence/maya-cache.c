@@ -3,7 +3,7 @@
 /* maya-cache.c: Maya's nCache (Autodesk), the kind that keeps all frames in one file.
  *
  * Chunks, big-endian, one inside another: four letters, a size, the payload, padded. In .mcx (FOR8) letters and size take 8
- * bytes each and payloads a multiple of 8, in .mc (FOR4) 4 and 4. A CACH chunk comes first, then for each frame one MYCH with
+ * bytes each and values are padded to a multiple of 8, in .mc (FOR4) 4 and 4; what holds other chunks is not padded. A CACH chunk comes first, then for each frame one MYCH with
  * TIME (int32 ticks, 6000 a second) and, for each channel, CHNM (its name), SIZE (int32 elements) and FVCA or DVCA (vectors of
  * float or double). The .xml beside it says which channels are positions.
  */
@@ -195,7 +195,10 @@ read_chunk (const Cache *self, guint64 offset, guint64 end, Chunk *chunk, GError
   left = end - chunk->payload;
   if (chunk->size > left)
     return damaged (error, offset, _ ("a chunk reaches past the end of what holds it"));
-  chunk->next = chunk->payload + MIN (left, (chunk->size + self->word - 1) / self->word * self->word);
+  /* What holds others ends where it says. */
+  chunk->next = chunk->payload + chunk->size;
+  if (!g_str_has_prefix (chunk->tag, "FOR"))
+    chunk->next = chunk->payload + MIN (left, (chunk->size + self->word - 1) / self->word * self->word);
   return TRUE;
 }
 
