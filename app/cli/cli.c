@@ -177,6 +177,24 @@ rmp_cli_find_garment (RmpProject *project, const char *name, GError **error)
   return NULL;
 }
 
+RmpCharacter *
+rmp_cli_find_character (RmpProject *project, const char *name, GError **error)
+{
+  GListModel *characters = rmp_project_get_characters (project);
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (characters); i++)
+    {
+      g_autoptr (RmpCharacter) character = g_list_model_get_item (characters, i);
+
+      if (g_str_equal (rmp_character_get_name (character), name))
+        return character;
+      g_ptr_array_add (names, (gpointer) rmp_character_get_name (character));
+    }
+  set_not_found (error, "character", name, names);
+  return NULL;
+}
+
 RmpProfileItem *
 rmp_cli_find_profile (RmpProject *project, const char *name, GError **error)
 {

@@ -1,12 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* document-verbs.c: new, import, garment, look: the verbs that write a project. */
+/* document-verbs.c: new, garment, look: the verbs that write a project. */
 
 #include "cli/cli.h"
-
-#include "import/import-job.h"
-#include "store/add-import.h"
-#include "store/sequence.h"
 
 static int
 run_new (int argc, char **argv)
@@ -34,120 +30,6 @@ run_new (int argc, char **argv)
     code = rmp_cli_fail (&rmp_cli_new, error);
   rmp_project_close (project);
   return MAX (code, RMP_CLI_DONE);
-}
-
-/* --- import --------------------------------------------------------------------------------------------------- */
-
-typedef struct
-{
-  char **files;
-  double seconds, scale;
-  char *onto;
-  gboolean json, sequence;
-} ImportOptions;
-
-static const char *const severities[] = { "read", "repaired", "ignored", "refused" };
-
-static void
-print_report (const char *path, const RmpImport *import)
-{
-  g_print ("%s: %u meshes, %u clips, %u joints\n", path, import->meshes->len, import->clips->len,
-           rmp_skeleton_get_n_joints (import->skeleton));
-  for (guint i = 0; i < import->report->len; i++)
-    {
-      const RmpImportFinding *finding = import->report->pdata[i];
-
-      g_print ("  %s: %s\n", severities[finding->severity], finding->text);
-    }
-}
-
-static void
-print_report_json (const char *path, const RmpImport *import)
-{
-  g_autoptr (JsonBuilder) builder = json_builder_new ();
-
-  json_builder_begin_object (builder);
-  rmp_cli_add_string (builder, "file", path);
-  rmp_cli_add_string (builder, "format", import->format);
-  rmp_cli_add_number (builder, "metres_per_unit", import->metres_per_unit);
-  json_builder_set_member_name (builder, "report");
-  json_builder_begin_array (builder);
-  for (guint i = 0; i < import->report->len; i++)
-    {
-      const RmpImportFinding *finding = import->report->pdata[i];
-
-      json_builder_begin_object (builder);
-      rmp_cli_add_string (builder, "severity", severities[finding->severity]);
-      rmp_cli_add_string (builder, "text", finding->text);
-      json_builder_end_object (builder);
-    }
-  json_builder_end_array (builder);
-  json_builder_end_object (builder);
-  rmp_cli_print_json (builder);
-}
-
-static gboolean
-add_import (RmpProject *project, const RmpImport *import, const ImportOptions *options, GError **error)
-{
-  RmpSurface *surface = options->onto ? rmp_cli_find_surface (project, options->onto, error) : NULL;
-
-  if (options->onto && !surface)
-    return FALSE;
-  if (import->sequence && import->meshes->len == 0)
-    return rmp_project_add_sequence (project, surface, import, options->scale, error) != NULL;
-  if (surface)
-    {
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
-                   "“%s” is no point cache; only those go --onto a mesh that is there", import->name);
-      return FALSE;
-    }
-  return rmp_project_add_import (project, import, import->name, error) != NULL;
-}
-
-static gboolean
-edit_import (RmpProject *project, gpointer data, GError **error)
-{
-  ImportOptions *options = data;
-
-  for (guint i = 0; options->files[i]; i++)
-    {
-      g_autoptr (RmpImportJob) job = rmp_import_job_new (options->files[i]);
-      g_autoptr (RmpImport) import = NULL;
-
-      rmp_import_job_set_limits (job, options->seconds, RMP_IMPORT_MEMORY);
-      rmp_import_job_set_numbered (job, options->sequence);
-      import = rmp_import_job_run (job, rmp_cli_get_cancellable (), error);
-      if (!import || !add_import (project, import, options, error))
-        return FALSE;
-      if (options->json)
-        print_report_json (options->files[i], import);
-      else
-        print_report (options->files[i], import);
-    }
-  return TRUE;
-}
-
-static int
-run_import (int argc, char **argv)
-{
-  ImportOptions options = { .seconds = RMP_IMPORT_SECONDS };
-  const GOptionEntry entries[] = {
-    { "seconds", 0, 0, G_OPTION_ARG_DOUBLE, &options.seconds, "Time a file may take (30)", "S" },
-    { "onto", 0, 0, G_OPTION_ARG_STRING, &options.onto, "The mesh a point cache moves (the one that fits)", "MESH" },
-    { "scale", 0, 0, G_OPTION_ARG_DOUBLE, &options.scale, "Metres a unit of a point cache (what fits the mesh)", "S" },
-    { "sequence", 0, 0, G_OPTION_ARG_NONE, &options.sequence,
-      "The file is one of name.0001.obj, name.0002.obj, …: read all as one motion", NULL },
-    { "json", 0, 0, G_OPTION_ARG_NONE, &options.json, "Print the report as JSON", NULL },
-    { 0 },
-  };
-  int code = rmp_cli_parse (&rmp_cli_import, entries, &argc, &argv, 2, G_MAXINT);
-
-  if (code >= 0)
-    return code;
-  options.files = argv + 2;
-  code = rmp_cli_edit_project (&rmp_cli_import, argv[1], edit_import, &options);
-  g_free (options.onto);
-  return code;
 }
 
 /* --- garment -------------------------------------------------------------------------------------------------- */
@@ -381,13 +263,6 @@ const RmpCliVerb rmp_cli_new = {
   .arguments = "P",
   .summary = "Make an empty project",
   .run = run_new,
-};
-
-const RmpCliVerb rmp_cli_import = {
-  .name = "import",
-  .arguments = "P FILE… [--onto MESH] [--sequence]",
-  .summary = "Add what files hold: skeletons, clips, meshes, motion of vertices",
-  .run = run_import,
 };
 
 const RmpCliVerb rmp_cli_garment = {

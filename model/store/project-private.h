@@ -27,7 +27,7 @@ struct _RmpProject
   guint position, base, n_entries; /* of the history; entries up to base were pruned or are sealed */
   gint64 saved_position;
   char *undo_label, *redo_label;
-  GListStore *profiles, *characters, *garments, *looks, *variants, *history;
+  GListStore *profiles, *bone_maps, *characters, *garments, *looks, *variants, *history;
 
   guint64 history_budget;
 
@@ -103,6 +103,7 @@ void rmp_clip_item_add_key (RmpClipItem *self, GString *key);
 
 gboolean rmp_import_record_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error);
 gboolean rmp_clip_item_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error);
+gboolean rmp_bone_map_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error);
 gboolean rmp_profile_item_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error);
 gboolean rmp_garment_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error);
 gboolean rmp_fold_line_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <glib/gi18n-lib.h>
 
+#include "store/bone-map.h"
 #include "store/history.h"
 #include "store/project-private.h"
 #include "store/state.h"
@@ -49,6 +50,7 @@ rmp_project_finalize (GObject *object)
   g_object_unref (self->garments);
   g_object_unref (self->characters);
   g_object_unref (self->profiles);
+  g_object_unref (self->bone_maps);
   g_hash_table_unref (self->view);
   g_clear_error (&self->failure);
   g_free (self->path);
@@ -128,6 +130,7 @@ rmp_project_init (RmpProject *self)
   self->frame_rate = 24.0;
   self->history_budget = DEFAULT_HISTORY_BUDGET;
   self->profiles = g_list_store_new (RMP_TYPE_PROFILE_ITEM);
+  self->bone_maps = g_list_store_new (RMP_TYPE_BONE_MAP);
   self->characters = g_list_store_new (RMP_TYPE_CHARACTER);
   self->garments = g_list_store_new (RMP_TYPE_GARMENT);
   self->looks = g_list_store_new (RMP_TYPE_LOOK);
@@ -319,6 +322,7 @@ reload_rows (RmpProject *self, GError **error)
     RmpRowLoad load;
   } lists[] = {
     { self->profiles, RMP_TYPE_PROFILE_ITEM, "SELECT id, name, curve FROM profile ORDER BY id", rmp_profile_item_load },
+    { self->bone_maps, RMP_TYPE_BONE_MAP, "SELECT id, name FROM bone_map ORDER BY id", rmp_bone_map_load },
     { self->characters, RMP_TYPE_CHARACTER, "SELECT id, name, skeleton FROM character ORDER BY id",
       rmp_character_load },
     { self->garments, RMP_TYPE_GARMENT, "SELECT id, name, surface_id, cloth FROM garment ORDER BY id",

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "skinning/affine.h"
+#include "skinning/retarget.h"
+
+G_BEGIN_DECLS
+
+double *rmp_retarget_rest_globals (const RmpSkeleton *skeleton); /* [#J × 16]; to be freed */
+
+G_END_DECLS

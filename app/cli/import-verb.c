@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* import-verb.c: characters, motion and point caches from files of other programs. */
+
+#include "cli/cli.h"
+
+#include "import/import-job.h"
+#include "store/add-import.h"
+#include "store/add-motion.h"
+#include "store/bone-map.h"
+#include "store/sequence.h"
+
+#include <string.h>
+
+typedef struct
+{
+  char **files;
+  double seconds, scale;
+  char *onto, *map, **pairs, *save_map;
+  gboolean json, sequence;
+} ImportOptions;
+
+static const char *const severities[] = { "read", "repaired", "ignored", "refused" };
+
+static void
+print_report (const char *path, const RmpImport *import)
+{
+  g_print ("%s: %u meshes, %u clips, %u joints\n", path, import->meshes->len, import->clips->len,
+           rmp_skeleton_get_n_joints (import->skeleton));
+  for (guint i = 0; i < import->report->len; i++)
+    {
+      const RmpImportFinding *finding = import->report->pdata[i];
+
+      g_print ("  %s: %s\n", severities[finding->severity], finding->text);
+    }
+}
+
+static void
+print_report_json (const char *path, const RmpImport *import)
+{
+  g_autoptr (JsonBuilder) builder = json_builder_new ();
+
+  json_builder_begin_object (builder);
+  rmp_cli_add_string (builder, "file", path);
+  rmp_cli_add_string (builder, "format", import->format);
+  rmp_cli_add_number (builder, "metres_per_unit", import->metres_per_unit);
+  json_builder_set_member_name (builder, "report");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < import->report->len; i++)
+    {
+      const RmpImportFinding *finding = import->report->pdata[i];
+
+      json_builder_begin_object (builder);
+      rmp_cli_add_string (builder, "severity", severities[finding->severity]);
+      rmp_cli_add_string (builder, "text", finding->text);
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+  json_builder_end_object (builder);
+  rmp_cli_print_json (builder);
+}
+
+/* --- motion for a character that is there ----------------------------------------------------------------------- */
+
+/* “source=target” as two words after each other, those of a saved map first. */
+static char **
+collect_pairs (RmpProject *project, const ImportOptions *options, GError **error)
+{
+  g_autoptr (GStrvBuilder) pairs = g_strv_builder_new ();
+  RmpBoneMap *map = options->map ? rmp_project_find_bone_map (project, options->map, error) : NULL;
+
+  if (options->map && !map)
+    return NULL;
+  for (guint i = 0; options->pairs && options->pairs[i]; i++)
+    {
+      const char *equals = strchr (options->pairs[i], '=');
+      g_autofree char *source = equals ? g_strndup (options->pairs[i], (gsize) (equals - options->pairs[i])) : NULL;
+
+      if (!source)
+        {
+          g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "“%s” is no pair like LeftArm=upperarm.l",
+                       options->pairs[i]);
+          return NULL;
+        }
+      g_strv_builder_add_many (pairs, source, equals + 1, NULL);
+    }
+  if (map)
+    g_strv_builder_addv (pairs, (const char **) (gpointer) rmp_bone_map_get_pairs (map));
+  return g_strv_builder_end (pairs);
+}
+
+static gboolean
+add_motion (RmpProject *project, RmpCharacter *character, const RmpImport *import, const ImportOptions *options,
+            GError **error)
+{
+  g_auto (GStrv) pairs = collect_pairs (project, options, error);
+  g_autoptr (RmpRetarget) retarget = NULL;
+  g_autofree char *text = NULL;
+
+  if (!pairs)
+    return FALSE;
+  retarget = rmp_motion_match (character, import, (const char *const *) pairs, error);
+  if (!retarget || !rmp_character_add_motion (character, import, retarget, error))
+    return FALSE;
+
+  text = rmp_motion_describe (retarget, import);
+  if (!options->json)
+    g_print ("%s\n", text);
+  return !options->save_map ||
+         rmp_project_save_bone_map (project, options->save_map, (const char *const *) pairs, error) != NULL;
+}
+
+/* --- import ----------------------------------------------------------------------------------------------------- */
+
+static gboolean
+add_onto (RmpProject *project, const RmpImport *import, const ImportOptions *options, GError **error)
+{
+  RmpCharacter *character = rmp_cli_find_character (project, options->onto, error);
+
+  return character && add_motion (project, character, import, options, error);
+}
+
+static gboolean
+add_import (RmpProject *project, const RmpImport *import, const ImportOptions *options, GError **error)
+{
+  RmpSurface *surface;
+
+  if (import->sequence && import->meshes->len == 0)
+    {
+      surface = options->onto ? rmp_cli_find_surface (project, options->onto, error) : NULL;
+      return (surface || !options->onto) &&
+             rmp_project_add_sequence (project, surface, import, options->scale, error) != NULL;
+    }
+  if (options->onto)
+    return add_onto (project, import, options, error);
+  return rmp_project_add_import (project, import, import->name, error) != NULL;
+}
+
+static gboolean
+edit_import (RmpProject *project, gpointer data, GError **error)
+{
+  ImportOptions *options = data;
+
+  for (guint i = 0; options->files[i]; i++)
+    {
+      g_autoptr (RmpImportJob) job = rmp_import_job_new (options->files[i]);
+      g_autoptr (RmpImport) import = NULL;
+
+      rmp_import_job_set_limits (job, options->seconds, RMP_IMPORT_MEMORY);
+      rmp_import_job_set_numbered (job, options->sequence);
+      import = rmp_import_job_run (job, rmp_cli_get_cancellable (), error);
+      if (!import || !add_import (project, import, options, error))
+        return FALSE;
+      if (options->json)
+        print_report_json (options->files[i], import);
+      else
+        print_report (options->files[i], import);
+    }
+  return TRUE;
+}
+
+static int
+run_import (int argc, char **argv)
+{
+  ImportOptions options = { .seconds = RMP_IMPORT_SECONDS };
+  const GOptionEntry entries[] = {
+    { "seconds", 0, 0, G_OPTION_ARG_DOUBLE, &options.seconds, "Time a file may take (30)", "S" },
+    { "onto", 0, 0, G_OPTION_ARG_STRING, &options.onto,
+      "The character that clips move, or the mesh a point cache moves (the one that fits)", "NAME" },
+    { "map", 0, 0, G_OPTION_ARG_STRING, &options.map, "Match bones by this bone map of the project", "MAP" },
+    { "pair", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.pairs,
+      "A bone of the file is this one of the character; nothing after = leaves it out", "SOURCE=TARGET" },
+    { "save-map", 0, 0, G_OPTION_ARG_STRING, &options.save_map, "Keep the pairs under this name", "MAP" },
+    { "scale", 0, 0, G_OPTION_ARG_DOUBLE, &options.scale, "Metres a unit of a point cache (what fits the mesh)", "S" },
+    { "sequence", 0, 0, G_OPTION_ARG_NONE, &options.sequence,
+      "The file is one of name.0001.obj, name.0002.obj, …: read all as one motion", NULL },
+    { "json", 0, 0, G_OPTION_ARG_NONE, &options.json, "Print the report as JSON", NULL },
+    { 0 },
+  };
+  int code = rmp_cli_parse (&rmp_cli_import, entries, &argc, &argv, 2, G_MAXINT);
+
+  if (code < 0 && !options.onto && (options.map || options.pairs || options.save_map))
+    code = rmp_cli_usage (&rmp_cli_import, "bones are matched --onto a character that is there");
+  options.files = argv + 2;
+  if (code < 0)
+    code = rmp_cli_edit_project (&rmp_cli_import, argv[1], edit_import, &options);
+  g_free (options.onto);
+  g_free (options.map);
+  g_strfreev (options.pairs);
+  g_free (options.save_map);
+  return code;
+}
+
+const RmpCliVerb rmp_cli_import = {
+  .name = "import",
+  .arguments = "P FILE… [--onto NAME] [--map MAP | --pair A=B …] [--sequence]",
+  .summary = "Add what files hold: skeletons, clips, meshes, motion of vertices",
+  .description =
+      "glTF, FBX, Collada, OBJ, PLY, BVH; point caches. With --onto a character, only clips are read: its bones\n"
+      "move as the file's bones of the same name do, or as --map and --pair say.",
+  .run = run_import,
+};
