@@ -93,6 +93,7 @@ rmp_relief_evaluate (const RmpRelief *self, guint face, const float barycentric[
       glm_vec3_copy (base.position, point->position);
       glm_vec3_copy (base.normal, point->normal);
       point->lift = 0.0f;
+      point->openness = 1.0f;
       point->feature = nearest_feature (self, corner, w, u, v);
       return;
     }
@@ -108,5 +109,6 @@ rmp_relief_evaluate (const RmpRelief *self, guint face, const float barycentric[
   else
     lifted_normal (&base, &lift, point->normal);
   point->lift = lift.height;
+  point->openness = lift.open;
   point->feature = lift.feature;
 }

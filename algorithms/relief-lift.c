@@ -81,6 +81,21 @@ add_slide (const float *table, const RmpReliefPlace *place, const float *at, flo
   lift->is_shifted = TRUE;
 }
 
+/* How much sky the crease takes from its bottom: a long trench as wide as the fold and as deep as it is high here sees the
+ * cosine of the angle at which its walls end. It opens towards the outer foot of the last fold, where the valley has one
+ * wall only.
+ */
+static float
+crease (const RmpReliefLine *line, const RmpReliefFold *folds, const RmpReliefPlace *place, float peak)
+{
+  const RmpReliefFold *fold = &folds[place->fold];
+  float width = MAX (fold->end - fold->begin, 1e-6f), slope = 2.0f * peak / width;
+  float s = 0.5f * (fold->begin + fold->end + place->t * (fold->end - fold->begin));
+  float foot = MIN (s - folds[line->first_fold].begin, folds[line->first_fold + line->n_folds - 1].end - s);
+
+  return (1.0f - 1.0f / sqrtf (1.0f + slope * slope)) * CLAMP (1.5f * foot / width, 0.0f, 1.0f);
+}
+
 static void
 add_line (const RmpRelief *self, gsize slot, const RmpReliefBase *base, float w, float u, float v, float *largest,
           RmpReliefLift *lift)
@@ -90,7 +105,7 @@ add_line (const RmpRelief *self, gsize slot, const RmpReliefBase *base, float w,
   const float *profile = self->profiles + (gsize) line->profile * RMP_PROFILE_TABLE_SIZE * 2;
   float s = w * at[0] + u * at[2] + v * at[4];
   float d = w * at[1] + u * at[3] + v * at[5];
-  float by_s, by_d, height, by_u, by_v;
+  float by_s, by_d, height, peak, by_u, by_v;
   RmpReliefPlace place;
 
   rmp_relief_line_place (line, self->folds, s, d, &place);
@@ -107,6 +122,11 @@ add_line (const RmpRelief *self, gsize slot, const RmpReliefBase *base, float w,
   if (self->slides != NULL)
     add_slide (self->slides + 4 * RMP_RELIEF_SLIDE_KNOTS * (gsize) place.fold, &place, at, &height, &by_s, &by_d, lift);
 
+  /* The sky depends on how high the point has come, not on where on the fold it was. */
+  peak = self->folds[place.fold].height * place.across;
+  lift->open *= 1.0f -
+                crease (line, self->folds, &place, peak) * (1.0f - CLAMP (height / MAX (peak, 1e-12f), 0.0f, 1.0f));
+
   by_u = by_s * (at[2] - at[0]) + by_d * (at[3] - at[1]);
   by_v = by_s * (at[4] - at[0]) + by_d * (at[5] - at[1]);
   lift->height += height;
@@ -122,6 +142,7 @@ scale_lift (float factor, float by_u, float by_v, RmpReliefLift *lift)
   lift->by_u = lift->by_u * factor + lift->height * by_u;
   lift->by_v = lift->by_v * factor + lift->height * by_v;
   lift->height *= factor;
+  lift->open = 1.0f + factor * (lift->open - 1.0f);
   for (guint c = 0; lift->is_shifted && c < 3; c++)
     {
       lift->shift_by_u[c] = lift->shift_by_u[c] * factor + lift->shift[c] * by_u;
@@ -135,6 +156,7 @@ static void
 add_lift (const RmpReliefLift *part, RmpReliefLift *lift)
 {
   lift->height += part->height;
+  lift->open *= part->open;
   lift->by_u += part->by_u;
   lift->by_v += part->by_v;
   lift->is_shifted = lift->is_shifted || part->is_shifted;
@@ -201,7 +223,7 @@ add_sharing_lines (const RmpRelief *self, gsize first, const RmpReliefBase *base
     near[i] = find_near (self, first + i, w, u, v);
   for (guint i = 0; i < RMP_RELIEF_FACE_LINES; i++)
     {
-      RmpReliefLift part = { .feature = RMP_FEATURE_NONE };
+      RmpReliefLift part = { .open = 1.0f, .feature = RMP_FEATURE_NONE };
       float height = 0.0f;
 
       if (near[i].line == NULL)
@@ -222,7 +244,7 @@ rmp_relief_lift_at (const RmpRelief *self, guint face, const guint32 *corner, co
                     float u, float v)
 {
   const gsize first = (gsize) face * RMP_RELIEF_FACE_LINES;
-  RmpReliefLift lift = { .feature = RMP_FEATURE_NONE };
+  RmpReliefLift lift = { .open = 1.0f, .feature = RMP_FEATURE_NONE };
   float largest = 0.0f;
 
   /* The slots of a face are filled in order. */

@@ -20,6 +20,7 @@ void rmp_relief_base_at (const RmpRelief *self, const guint32 *corner, float w, 
 typedef struct
 {
   float height, by_u, by_v;
+  float open; /* sky that the creases leave */
   guint32 feature;
 
   /* On top of height × normal. */

@@ -150,6 +150,7 @@ typedef struct
   float position[3]; /* metres */
   float normal[3];   /* unit */
   float lift;        /* metres along the direction of lifts; 0 for the form mesh */
+  float openness;    /* sky that the fold's crease leaves, 0 … 1; 1 for the form mesh */
   guint32 feature;   /* the fold that made the point or RMP_FEATURE_NONE */
 } RmpReliefPoint;
 

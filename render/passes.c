@@ -70,6 +70,13 @@ draw_surfaces (GPtrArray *surfaces)
     rmp_surface_draw (g_ptr_array_index (surfaces, i));
 }
 
+static void
+draw_bases (GPtrArray *surfaces)
+{
+  for (guint i = 0; i < surfaces->len; i++)
+    rmp_surface_draw_base (g_ptr_array_index (surfaces, i));
+}
+
 void
 rmp_passes_draw_shadow (RmpPasses *self, const RmpFrameSetup *frame, GPtrArray *surfaces, RmpQuality quality)
 {
@@ -128,7 +135,10 @@ rmp_passes_draw_contact (RmpPasses *self, const RmpFrameSetup *frame, guint64 sc
   glBlendEquation (GL_MAX);
   glUseProgram (self->contact);
   rmp_program_set_matrix (self->contact, "matrix", frame->contact_projection[0]);
-  draw_surfaces (surfaces);
+  if (quality == RMP_QUALITY_FULL)
+    draw_surfaces (surfaces);
+  else
+    draw_bases (surfaces);
   glBlendEquation (GL_FUNC_ADD);
   glDisable (GL_BLEND);
   blur_contact (self, frame, targets, quality);

@@ -123,14 +123,14 @@ choose_samples (const RmpFrameSetup *frame, RmpQuality quality)
 }
 
 static GPtrArray *
-get_surfaces (RmpRenderer *self, const RmpScene *scene, float samples)
+get_surfaces (RmpRenderer *self, const RmpScene *scene, float samples, gboolean quick)
 {
   GPtrArray *surfaces = g_ptr_array_new ();
   self->stats.n_triangles = 0;
   for (guint i = 0; i < rmp_scene_get_n_items (scene); i++)
     {
       const RmpSurface *surface = rmp_surface_cache_get (self->cache, scene->id, i, rmp_scene_get_item (scene, i),
-                                                         samples);
+                                                         samples, quick);
       g_ptr_array_add (surfaces, (gpointer) surface);
       self->stats.n_triangles += surface->connectivity->n_flat + surface->n_raised;
     }
@@ -333,7 +333,8 @@ rmp_renderer_draw (RmpRenderer *self, RmpScene *scene, const RmpCamera *camera, 
 
   reset_state ();
   rmp_surface_cache_begin (self->cache);
-  g_autoptr (GPtrArray) surfaces = get_surfaces (self, scene, choose_samples (&frame, quality));
+  g_autoptr (GPtrArray)
+      surfaces = get_surfaces (self, scene, choose_samples (&frame, quality), quality == RMP_QUALITY_INTERACTIVE);
   upload_frame (self, &frame);
   rmp_passes_draw_shadow (&self->passes, &frame, surfaces, quality);
   if (scene->ground && scene->background != RMP_BACKGROUND_TRANSPARENT)

@@ -18,6 +18,7 @@ enum
 
 struct _RmpSurfaceCache
 {
+  gboolean is_software;
   GLuint raise[2]; /* by whether a line leans or slides: software drivers compute both sides of every branch */
   GLuint buffers[N_BUFFERS], textures[N_BUFFERS];
   GPtrArray *connectivities, *surfaces;
@@ -33,12 +34,25 @@ static void
 surface_free (gpointer data)
 {
   RmpSurface *self = data;
-  const GLuint buffers[] = { self->vertex_buffer, self->field_buffer, self->level_buffer, self->raised_buffer };
+  const GLuint buffers[] = { self->vertex_buffer, self->field_buffer, self->level_buffer, self->raised_buffer,
+                             self->raised_indices };
   const GLuint arrays[] = { self->array, self->patch_array, self->raised_array };
   glDeleteBuffers (G_N_ELEMENTS (buffers), buffers);
   glDeleteVertexArrays (G_N_ELEMENTS (arrays), arrays);
   rmp_relief_unref (self->relief);
   g_free (self);
+}
+
+/* Whether the driver draws with the processor. */
+static gboolean
+is_software_driver (void)
+{
+  static const char *const names[] = { "llvmpipe", "softpipe", "Software Renderer", "GDI Generic", NULL };
+  const char *renderer = (const char *) glGetString (GL_RENDERER);
+  for (guint i = 0; names[i]; i++)
+    if (strstr (renderer, names[i]))
+      return TRUE;
+  return FALSE;
 }
 
 RmpSurfaceCache *
@@ -61,6 +75,7 @@ rmp_surface_cache_new (GError **error)
       return NULL;
     }
   RmpSurfaceCache *self = g_new0 (RmpSurfaceCache, 1);
+  self->is_software = is_software_driver ();
   self->raise[FALSE] = raise;
   self->raise[TRUE] = raise_shifted;
   glGenBuffers (N_BUFFERS, self->buffers);
@@ -147,8 +162,10 @@ static void
 make_raised_array (RmpSurface *self)
 {
   glGenBuffers (1, &self->raised_buffer);
+  glGenBuffers (1, &self->raised_indices);
   glGenVertexArrays (1, &self->raised_array);
   glBindVertexArray (self->raised_array);
+  glBindBuffer (GL_ELEMENT_ARRAY_BUFFER, self->raised_indices);
   glBindBuffer (GL_ARRAY_BUFFER, self->raised_buffer);
   const gsize stride = sizeof (RmpRaisedVertex);
   set_attribute (0, 3, stride, G_STRUCT_OFFSET (RmpRaisedVertex, position));
@@ -269,19 +286,14 @@ is_shifted (const RmpRelief *relief)
 
 /* Runs the tessellator over the patches and keeps what it makes. */
 static void
-raise_folds (RmpSurfaceCache *cache, RmpSurface *self, float samples)
+raise_by_tessellator (RmpSurfaceCache *cache, RmpSurface *self, const float *levels)
 {
   const RmpConnectivity *connectivity = self->connectivity;
-  g_autofree float *levels = g_new (float, 12 * (gsize) connectivity->n_patches);
-  self->n_raised = rmp_connectivity_get_levels (connectivity, self->relief, samples, levels);
-  self->samples = samples;
-  cache->n_raised += self->n_raised;
-  cache->uploaded_bytes += sizeof (float) * 12 * connectivity->n_patches;
+  const gsize size = sizeof (float) * 12 * connectivity->n_patches;
+  cache->uploaded_bytes += size;
   glBindBuffer (GL_ARRAY_BUFFER, self->level_buffer);
-  glBufferData (GL_ARRAY_BUFFER, (GLsizeiptr) (sizeof (float) * 12 * connectivity->n_patches), levels, GL_STREAM_DRAW);
+  glBufferData (GL_ARRAY_BUFFER, (GLsizeiptr) size, levels, GL_STREAM_DRAW);
   upload_lines (cache, self->relief);
-  if (self->raised_array == 0)
-    make_raised_array (self);
   glBindBuffer (GL_ARRAY_BUFFER, self->raised_buffer);
   glBufferData (GL_ARRAY_BUFFER, (GLsizeiptr) (self->n_raised * sizeof (RmpRaisedVertex[3])), NULL, GL_STREAM_COPY);
 
@@ -306,6 +318,50 @@ raise_folds (RmpSurfaceCache *cache, RmpSurface *self, float samples)
   glEndTransformFeedback ();
   glDisable (GL_RASTERIZER_DISCARD);
   glBindBufferBase (GL_TRANSFORM_FEEDBACK_BUFFER, 0, 0);
+}
+
+/* A buffer's memory, to be written from its beginning to its end. */
+static gpointer
+map_new (GLenum target, GLuint buffer, gsize size)
+{
+  glBindBuffer (target, buffer);
+  glBufferData (target, (GLsizeiptr) size, NULL, GL_STREAM_DRAW);
+  return glMapBufferRange (target, 0, (GLsizeiptr) size, GL_MAP_WRITE_BIT | GL_MAP_INVALIDATE_BUFFER_BIT);
+}
+
+static void
+raise_by_processor (RmpSurfaceCache *cache, RmpSurface *self, const RmpSceneItem *item, const float *levels)
+{
+  RmpRaisePlan plan;
+  rmp_raise_plan_init (&plan, self->connectivity, levels);
+  self->n_raised = plan.n_triangles;
+  glBindVertexArray (self->raised_array);
+  const gsize vertices_size = sizeof (RmpRaisedVertex) * plan.n_vertices;
+  const gsize indices_size = sizeof (guint32[3]) * plan.n_triangles;
+  RmpRaisedVertex *vertices = map_new (GL_ARRAY_BUFFER, self->raised_buffer, vertices_size);
+  guint32 *indices = map_new (GL_ELEMENT_ARRAY_BUFFER, self->raised_indices, indices_size);
+  if (vertices && indices)
+    rmp_raise_fill (&plan, self->connectivity, self->relief, levels, item->field, self->categories, vertices, indices);
+  glUnmapBuffer (GL_ELEMENT_ARRAY_BUFFER);
+  glUnmapBuffer (GL_ARRAY_BUFFER);
+  cache->uploaded_bytes += vertices_size + indices_size;
+  rmp_raise_plan_clear (&plan);
+}
+
+static void
+raise_folds (RmpSurfaceCache *cache, RmpSurface *self, const RmpSceneItem *item, float samples, gboolean indexed)
+{
+  g_autofree float *levels = g_new (float, 12 * (gsize) self->connectivity->n_patches);
+  self->n_raised = rmp_connectivity_get_levels (self->connectivity, self->relief, samples, levels);
+  self->samples = samples;
+  self->indexed = indexed;
+  if (self->raised_array == 0)
+    make_raised_array (self);
+  if (indexed)
+    raise_by_processor (cache, self, item, levels);
+  else
+    raise_by_tessellator (cache, self, levels);
+  cache->n_raised += self->n_raised;
 }
 
 static RmpSurface *
@@ -349,8 +405,10 @@ take_surface (RmpSurfaceCache *self, RmpRelief *relief)
 }
 
 const RmpSurface *
-rmp_surface_cache_get (RmpSurfaceCache *self, guint64 scene_id, guint index, const RmpSceneItem *item, float samples)
+rmp_surface_cache_get (RmpSurfaceCache *self, guint64 scene_id, guint index, const RmpSceneItem *item, float samples,
+                       gboolean quick)
 {
+  const gboolean indexed = quick && self->is_software;
   RmpSurface *surface = find_surface (self, item->relief, item, scene_id, index);
   if (!surface)
     surface = take_surface (self, item->relief);
@@ -364,8 +422,8 @@ rmp_surface_cache_get (RmpSurfaceCache *self, guint64 scene_id, guint index, con
       if (item->field)
         surface->samples = 0;
     }
-  if (surface->connectivity->n_patches > 0 && surface->samples != samples)
-    raise_folds (self, surface, samples);
+  if (surface->connectivity->n_patches > 0 && (surface->samples != samples || surface->indexed != indexed))
+    raise_folds (self, surface, item, samples, indexed);
   return surface;
 }
 
@@ -390,13 +448,32 @@ rmp_surface_cache_end (RmpSurfaceCache *self, gsize *uploaded_bytes, guint *n_ra
       g_ptr_array_remove_index_fast (self->connectivities, i);
 }
 
-void
-rmp_surface_draw (const RmpSurface *self)
+static void
+draw_flat (const RmpSurface *self)
 {
   glBindVertexArray (self->array);
   glDrawElements (GL_TRIANGLES, (GLsizei) (3 * self->connectivity->n_flat), GL_UNSIGNED_INT, NULL);
+}
+
+void
+rmp_surface_draw (const RmpSurface *self)
+{
+  draw_flat (self);
   if (self->connectivity->n_patches == 0)
     return;
   glBindVertexArray (self->raised_array);
-  glDrawArrays (GL_TRIANGLES, 0, (GLsizei) (3 * self->n_raised));
+  if (self->indexed)
+    glDrawElements (GL_TRIANGLES, (GLsizei) (3 * self->n_raised), GL_UNSIGNED_INT, NULL);
+  else
+    glDrawArrays (GL_TRIANGLES, 0, (GLsizei) (3 * self->n_raised));
+}
+
+void
+rmp_surface_draw_base (const RmpSurface *self)
+{
+  draw_flat (self);
+  if (self->connectivity->n_patches == 0)
+    return;
+  glBindVertexArray (self->patch_array);
+  glDrawArrays (GL_TRIANGLES, 0, (GLsizei) (3 * self->connectivity->n_patches));
 }

@@ -2,23 +2,14 @@
 #pragma once
 
 /* surface.h: reliefs on the GPU. Positions and normals are streamed once a relief; folds are raised once by the
- * tessellator into a buffer that all passes and panes then draw, so its cost does not grow with them.
+ * tessellator into a buffer that all passes and panes then draw, so its cost does not grow with them. Where a driver has no
+ * GPU and it must be quick, the processor raises them instead.
  */
 
-#include "connectivity.h"
+#include "raise.h"
 #include "scene.h"
 
 G_BEGIN_DECLS
-
-/* A vertex that the tessellator wrote. */
-typedef struct
-{
-  float position[3], normal[3];
-  float openness;
-  float uv[2];
-  float rest[3];
-  float field;
-} RmpRaisedVertex;
 
 typedef struct
 {
@@ -26,9 +17,10 @@ typedef struct
   RmpConnectivity *connectivity;
   GLuint array, vertex_buffer, field_buffer;
   GLuint patch_array, level_buffer;
-  GLuint raised_array, raised_buffer;
-  guint n_raised; /* triangles */
-  float samples;  /* with which they were raised */
+  GLuint raised_array, raised_buffer, raised_indices;
+  guint n_raised;   /* triangles */
+  gboolean indexed; /* raised by the processor */
+  float samples;    /* with which they were raised */
   guint64 field_scene;
   guint field_item;    /* whose field is in the buffers; scene 0: none */
   gboolean categories; /* its values name something and do not blend */
@@ -48,13 +40,17 @@ void rmp_surface_cache_end (RmpSurfaceCache *self, gsize *uploaded_bytes, guint 
  * rmp_surface_cache_get:
  * @scene_id: of the scene whose item it is
  * @samples: straight pieces over the width of a fold
+ * @quick: raised in the quickest way, whose triangles may lie otherwise on the same surface
  *
  * Returns: (transfer none): the surface, uploaded and raised
  */
 const RmpSurface *rmp_surface_cache_get (RmpSurfaceCache *self, guint64 scene_id, guint index, const RmpSceneItem *item,
-                                         float samples);
+                                         float samples, gboolean quick);
 
 /* All its triangles, with the program that is in use. */
 void rmp_surface_draw (const RmpSurface *self);
+
+/* The same without folds: what casts a blurred shadow. */
+void rmp_surface_draw_base (const RmpSurface *self);
 
 G_END_DECLS

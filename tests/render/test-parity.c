@@ -14,7 +14,7 @@ static const SleeveShape steep = {
 /* The sleeve's uv is linear on its faces: it tells where on which face a vertex lies. */
 static void
 check_triangle (const RmpRelief *relief, const RmpRaisedVertex triangle[3], float peak, double *worst_offset,
-                double *worst_angle)
+                double *worst_angle, double *worst_openness)
 {
   const float width = 2 * GLM_PIf * SLEEVE_RADIUS / (float) steep.n_around;
   const float height = SLEEVE_LENGTH / (float) steep.n_along;
@@ -34,6 +34,7 @@ check_triangle (const RmpRelief *relief, const RmpRaisedVertex triangle[3], floa
       const double offset = glm_vec3_distance ((float *) triangle[c].position, point.position) / peak;
       const double cosine = glm_vec3_dot ((float *) triangle[c].normal, point.normal);
       *worst_offset = MAX (*worst_offset, offset);
+      *worst_openness = MAX (*worst_openness, fabs ((double) triangle[c].openness - (double) point.openness));
       *worst_angle = MAX (*worst_angle, glm_deg ((float) acos (CLAMP (cosine, -1, 1))));
     }
 }
@@ -127,7 +128,7 @@ test_same_surface (gconstpointer variant)
   glBeginQuery (GL_TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN, query);
   rmp_surface_cache_begin (cache);
   const RmpSceneItem item = { .relief = relief };
-  const RmpSurface *surface = rmp_surface_cache_get (cache, 1, 0, &item, 14);
+  const RmpSurface *surface = rmp_surface_cache_get (cache, 1, 0, &item, 14, FALSE);
   glEndQuery (GL_TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN);
   glGetQueryObjectuiv (query, GL_QUERY_RESULT, &written);
   glDeleteQueries (1, &query);
@@ -137,13 +138,77 @@ test_same_surface (gconstpointer variant)
   g_autofree RmpRaisedVertex *vertices = g_new (RmpRaisedVertex, 3 * (gsize) surface->n_raised);
   glBindBuffer (GL_ARRAY_BUFFER, surface->raised_buffer);
   glGetBufferSubData (GL_ARRAY_BUFFER, 0, (GLsizeiptr) (sizeof (RmpRaisedVertex[3]) * surface->n_raised), vertices);
-  double worst_offset = 0, worst_angle = 0;
+  double worst_offset = 0, worst_angle = 0, worst_openness = 0;
   for (gsize i = 0; i < surface->n_raised; i++)
-    check_triangle (relief, vertices + 3 * i, peak, &worst_offset, &worst_angle);
-  g_test_message ("offset %.2g of the peak, normals %.3g°", worst_offset, worst_angle);
+    check_triangle (relief, vertices + 3 * i, peak, &worst_offset, &worst_angle, &worst_openness);
+  g_test_message ("offset %.2g of the peak, normals %.3g°, openness %.2g", worst_offset, worst_angle, worst_openness);
   g_assert_cmpfloat (worst_offset, <, 1e-3 + 1e-6 * (double) SLEEVE_LENGTH / (double) peak);
   g_assert_cmpfloat (worst_angle, <, .5);
+  g_assert_cmpfloat (worst_openness, <, .01);
   rmp_surface_cache_free (cache);
+}
+
+/* Twice the area that a triangle takes of the chart, where the sleeve's faces do not overlap. */
+static double
+chart_area (const RmpRaisedVertex *a, const RmpRaisedVertex *b, const RmpRaisedVertex *c)
+{
+  const double u[2] = { (double) b->uv[0] - (double) a->uv[0], (double) b->uv[1] - (double) a->uv[1] };
+  const double v[2] = { (double) c->uv[0] - (double) a->uv[0], (double) c->uv[1] - (double) a->uv[1] };
+  return u[0] * v[1] - u[1] * v[0];
+}
+
+/* Each face is covered once, whatever its levels, with no triangle turned over; and no point of it is raised otherwise. */
+static void
+test_processor_covers_faces (void)
+{
+  g_autoptr (RmpOffscreen) offscreen = offscreen_new_or_skip (16, 16);
+  if (!offscreen)
+    return;
+  g_autoptr (RmpRelief) relief = sleeve_new_folds (&steep);
+  RmpConnectivity *connectivity = rmp_connectivity_new (relief);
+  g_autofree float *levels = g_new (float, 12 * (gsize) connectivity->n_patches);
+  g_autoptr (GRand) random = g_rand_new_with_seed (7);
+  for (gsize patch = 0; patch < connectivity->n_patches; patch++)
+    {
+      float *level = levels + 12 * patch;
+      const gint32 most = g_rand_int_range (random, 1, 9);
+      level[3] = 1;
+      for (guint i = 0; i < 3; i++)
+        {
+          level[i] = (float) g_rand_int_range (random, 1, most + 1);
+          level[3] = MAX (level[3], level[i]);
+        }
+    }
+  RmpRaisePlan plan;
+  rmp_raise_plan_init (&plan, connectivity, levels);
+  g_autofree RmpRaisedVertex *vertices = g_new (RmpRaisedVertex, plan.n_vertices);
+  g_autofree guint32 *indices = g_new (guint32, 3 * (gsize) plan.n_triangles);
+  rmp_raise_fill (&plan, connectivity, relief, levels, NULL, FALSE, vertices, indices);
+
+  const double face = 2 * G_PI * (double) SLEEVE_RADIUS / steep.n_around * (double) SLEEVE_LENGTH / steep.n_along;
+  double worst_offset = 0, worst_angle = 0, worst_openness = 0;
+  for (gsize patch = 0; patch < connectivity->n_patches; patch++)
+    {
+      double area = 0;
+      for (gsize i = plan.triangles[patch]; i < plan.triangles[patch + 1]; i++)
+        {
+          RmpRaisedVertex triangle[3];
+          for (guint c = 0; c < 3; c++)
+            {
+              g_assert_cmpuint (indices[3 * i + c], >=, plan.vertices[patch]);
+              g_assert_cmpuint (indices[3 * i + c], <, plan.vertices[patch + 1]);
+              triangle[c] = vertices[indices[3 * i + c]];
+            }
+          const double part = chart_area (&triangle[0], &triangle[1], &triangle[2]);
+          g_assert_cmpfloat (part, >, 1e-3 * face);
+          area += part;
+          check_triangle (relief, triangle, 1, &worst_offset, &worst_angle, &worst_openness);
+        }
+      g_assert_cmpfloat (fabs (area - face), <, 1e-3 * face);
+    }
+  g_assert_cmpfloat (worst_offset, <, 1e-5);
+  rmp_raise_plan_clear (&plan);
+  rmp_connectivity_free (connectivity);
 }
 
 /* Pixels of a row between its first and last covered one that show what is behind the cloth. */
@@ -210,6 +275,7 @@ main (int argc, char **argv)
   g_test_add_data_func ("/render/parity/tessellator-equals-evaluator-shared", "shared", test_same_surface);
   g_test_add_data_func ("/render/parity/tessellator-equals-evaluator-shared-shifted", "shared, shifted",
                         test_same_surface);
+  g_test_add_func ("/render/parity/processor-covers-faces-once", test_processor_covers_faces);
   g_test_add_func ("/render/parity/no-cracks", test_no_cracks);
   return g_test_run ();
 }

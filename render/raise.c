@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "raise.h"
+
+#include "geometry/parallel.h"
+
+/* How a patch is cut: its edges as the levels say, and inside them a smaller triangle cut evenly; without one where all
+ * edges are cut alike, or a single point.
+ */
+typedef struct
+{
+  guint edges[3]; /* pieces of the edge opposite to a corner */
+  guint grid;     /* pieces of the even part's edges; 0: a point */
+  gboolean whole; /* the even part is the patch */
+} Cut;
+
+static Cut
+get_cut (const float level[4])
+{
+  const guint inside = (guint) level[3];
+  Cut cut = { .edges = { (guint) level[0], (guint) level[1], (guint) level[2] } };
+  cut.whole = cut.edges[0] == inside && cut.edges[1] == inside && cut.edges[2] == inside;
+  cut.grid = cut.whole ? inside : inside > 2 ? inside - 2 : 0;
+  return cut;
+}
+
+static guint
+count_grid_vertices (guint n)
+{
+  return (n + 1) * (n + 2) / 2;
+}
+
+static guint
+count_rim (const Cut *cut)
+{
+  return cut->edges[0] + cut->edges[1] + cut->edges[2];
+}
+
+void
+rmp_raise_plan_init (RmpRaisePlan *self, const RmpConnectivity *connectivity, const float *levels)
+{
+  self->n_vertices = self->n_triangles = 0;
+  self->vertices = g_new (guint32, (gsize) connectivity->n_patches + 1);
+  self->triangles = g_new (guint32, (gsize) connectivity->n_patches + 1);
+  for (gsize patch = 0; patch < connectivity->n_patches; patch++)
+    {
+      const Cut cut = get_cut (levels + 12 * patch);
+      const guint rim = cut.whole ? 0 : count_rim (&cut);
+      self->vertices[patch] = self->n_vertices;
+      self->triangles[patch] = self->n_triangles;
+      self->n_vertices += rim + count_grid_vertices (cut.grid);
+      self->n_triangles += rim + (cut.whole ? 0 : 3 * cut.grid) + cut.grid * cut.grid;
+    }
+  self->vertices[connectivity->n_patches] = self->n_vertices;
+  self->triangles[connectivity->n_patches] = self->n_triangles;
+}
+
+void
+rmp_raise_plan_clear (RmpRaisePlan *self)
+{
+  g_clear_pointer (&self->vertices, g_free);
+  g_clear_pointer (&self->triangles, g_free);
+}
+
+/* --- triangles ------------------------------------------------------------------------------------------------ */
+
+static guint32 *
+add_triangle (guint32 *indices, guint32 a, guint32 b, guint32 c)
+{
+  indices[0] = a;
+  indices[1] = b;
+  indices[2] = c;
+  return indices + 3;
+}
+
+/* Of the even part: i pieces towards the second corner, j towards the third. */
+static guint32
+grid_vertex (guint n, guint i, guint j)
+{
+  return i * (n + 1) - i * (i - 1) / 2 + j;
+}
+
+static guint32 *
+fill_grid (guint n, guint32 first, guint32 *indices)
+{
+  for (guint i = 0; i < n; i++)
+    for (guint j = 0; i + j < n; j++)
+      {
+        const guint32 a = first + grid_vertex (n, i, j), b = first + grid_vertex (n, i + 1, j);
+        indices = add_triangle (indices, a, b, a + 1);
+        if (i + j + 2 <= n)
+          indices = add_triangle (indices, b, b + 1, a + 1);
+      }
+  return indices;
+}
+
+/* Vertex @k of the even part's side opposite to @corner, in the direction of the rim. */
+static guint32
+grid_side (guint n, guint corner, guint k)
+{
+  return corner == 0 ? grid_vertex (n, n - k, k) : corner == 1 ? grid_vertex (n, 0, n - k) : grid_vertex (n, k, 0);
+}
+
+/* Between an edge of the patch and the side of the even part next to it. */
+static guint32 *
+fill_strip (const Cut *cut, guint corner, guint32 rim, guint32 first, guint32 *indices)
+{
+  const guint n = cut->edges[corner], m = cut->grid, n_rim = count_rim (cut);
+  guint begin = 0;
+  for (guint c = 0; c < corner; c++)
+    begin += cut->edges[c];
+  for (guint i = 0, j = 0; i < n || j < m;)
+    {
+      const guint32 a = rim + (begin + i) % n_rim, b = first + grid_side (m, corner, j);
+      if (j == m || (i < n && (2 * i + 1) * m <= (2 * j + 1) * n))
+        indices = add_triangle (indices, a, rim + (begin + ++i) % n_rim, b);
+      else
+        indices = add_triangle (indices, a, first + grid_side (m, corner, ++j), b);
+    }
+  return indices;
+}
+
+static void
+fill_triangles (const Cut *cut, guint32 first, guint32 *indices)
+{
+  const guint32 grid = cut->whole ? first : first + count_rim (cut);
+  for (guint corner = 0; corner < 3 && !cut->whole; corner++)
+    indices = fill_strip (cut, corner, first, grid, indices);
+  fill_grid (cut->grid, grid, indices);
+}
+
+/* --- vertices ------------------------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  const RmpRelief *relief;
+  const float *field;
+  gboolean categories;
+  guint face;
+  RmpRaisedVertex *next;
+} Pen;
+
+static float
+mix_field (const Pen *pen, const guint32 *corners, float w, float u, float v)
+{
+  if (!pen->field)
+    return 0;
+  if (pen->categories)
+    return pen->field[corners[w >= MAX (u, v) ? 0 : u >= v ? 1 : 2]];
+  return w * pen->field[corners[0]] + u * pen->field[corners[1]] + v * pen->field[corners[2]];
+}
+
+static void
+add_vertex (Pen *pen, float u, float v)
+{
+  const RmpReliefTopology *topology = pen->relief->topology;
+  const guint32 *corners = topology->faces + 3 * (gsize) pen->face;
+  const float w = 1 - u - v, *rest = topology->rest_positions;
+  RmpRaisedVertex *vertex = pen->next++;
+  RmpReliefPoint point;
+  rmp_relief_evaluate (pen->relief, pen->face, (float[2]){ u, v }, &point);
+  *vertex = (RmpRaisedVertex){ .openness = point.openness, .field = mix_field (pen, corners, w, u, v) };
+  for (guint i = 0; i < 3; i++)
+    {
+      vertex->position[i] = point.position[i];
+      vertex->normal[i] = point.normal[i];
+      vertex->rest[i] = w * rest[3 * (gsize) corners[0] + i] + u * rest[3 * (gsize) corners[1] + i] +
+                        v * rest[3 * (gsize) corners[2] + i];
+    }
+  for (guint i = 0; i < 2 && topology->n_uvs > 0; i++)
+    {
+      const guint32 *uvs = topology->uv_faces + 3 * (gsize) pen->face;
+      vertex->uv[i] = w * topology->uvs[2 * (gsize) uvs[0] + i] + u * topology->uvs[2 * (gsize) uvs[1] + i] +
+                      v * topology->uvs[2 * (gsize) uvs[2] + i];
+    }
+}
+
+/* From the second corner on, so that a side of the rim is opposite to the corner of its number. */
+static void
+fill_rim (Pen *pen, const Cut *cut)
+{
+  for (guint corner = 0; corner < 3; corner++)
+    for (guint k = 0; k < cut->edges[corner]; k++)
+      {
+        float weights[3] = { 0 };
+        weights[(corner + 1) % 3] = (float) (cut->edges[corner] - k) / (float) cut->edges[corner];
+        weights[(corner + 2) % 3] = (float) k / (float) cut->edges[corner];
+        add_vertex (pen, weights[1], weights[2]);
+      }
+}
+
+static void
+fill_vertices (Pen *pen, const Cut *cut)
+{
+  /* As far from the rim as its pieces are high, like the tessellator's. */
+  const float inset = cut->whole ? 0 : 2 / (3 * (float) (cut->grid + 2));
+  const float side = cut->grid > 0 ? (1 - 3 * inset) / (float) cut->grid : 0;
+  if (!cut->whole)
+    fill_rim (pen, cut);
+  for (guint i = 0; i <= cut->grid; i++)
+    for (guint j = 0; i + j <= cut->grid; j++)
+      add_vertex (pen, inset + side * (float) i, inset + side * (float) j);
+}
+
+void
+rmp_raise_fill (const RmpRaisePlan *self, const RmpConnectivity *connectivity, const RmpRelief *relief,
+                const float *levels, const float *field, gboolean categories, RmpRaisedVertex *vertices,
+                guint32 *indices)
+{
+  const int n_threads = rmp_parallel_threads (self->n_vertices, 0);
+#pragma omp parallel for schedule(static, 64) num_threads(n_threads)
+  for (gsize patch = 0; patch < connectivity->n_patches; patch++)
+    {
+      const Cut cut = get_cut (levels + 12 * patch);
+      Pen pen = { relief, field, categories, connectivity->patch_faces[patch], vertices + self->vertices[patch] };
+      fill_vertices (&pen, &cut);
+      fill_triangles (&cut, self->vertices[patch], indices + 3 * (gsize) self->triangles[patch]);
+    }
+}
