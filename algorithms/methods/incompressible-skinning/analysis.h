@@ -5,6 +5,7 @@
  * surfaces have been asked for so far.
  */
 
+#include "geometry/crossing.h"
 #include "methods/incompressible-skinning/coordinates.h"
 #include "methods/incompressible-skinning/per-vertex-plan.h"
 #include "methods/incompressible-skinning/pieces.h"
@@ -47,6 +48,8 @@ typedef struct
 
   guint n_touched;
   guint32 *touched; /* moved vertices, rows and their neighbours: whose normals change */
+
+  RmpCrossingTree *tree; /* of the surface's faces */
 
   guint n_columns;
   guint32 *columns; /* coarse vertices under the rows */

@@ -6,6 +6,7 @@
 
 #include "geometry/normals.h"
 #include "geometry/vector.h"
+#include "methods/incompressible-skinning/contact.h"
 
 /* Motion that was stored has no more digits than a float: shortening below this is its rounding (A13). */
 #define STORED_NOISE 1e-4
@@ -54,44 +55,74 @@ pose_rows (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const RmpFo
   return places;
 }
 
-/* @slides: (out caller-allocates): how folds stray from the normals; returns FALSE where none does. */
-static gboolean
-solve (const RmpFoldPlan *plan, const RmpFoldSettings *settings, const double *places, const float *normals,
-       double noise, RmpFoldFrame *frame, float *slides)
+/* A frame's folds, with the arrays that their pose is made of. */
+typedef struct
+{
+  RmpFoldPose pose;
+  double *places;     /* [#rows × 3] */
+  double *directions; /* [#rows × 3] */
+  RmpFoldLaw *laws;   /* [#folds] */
+  float *slides;      /* [#folds × RMP_RELIEF_SLIDE_KNOTS × 4] */
+} Posed;
+
+static void
+posed_init (Posed *self, const RmpFoldPlan *plan, const RmpFoldSettings *settings, double *places, const float *normals,
+            double noise)
 {
   const guint32 *rows;
-  guint n_rows = rmp_fold_system_get_rows (plan->system, &rows);
-  g_autofree double *directions = g_new (double, 3 * (gsize) n_rows);
-  g_autofree RmpFoldLaw *laws = g_new (RmpFoldLaw, frame->n_folds);
-  g_autofree double *lengths = g_new (double, 2 * frame->n_folds);
-  RmpFoldPose pose = { .base = places, .directions = directions, .laws = laws };
+  guint n_rows = rmp_fold_system_get_rows (plan->system, &rows), n_folds = plan->pieces.n_folds;
 
+  self->places = places;
+  self->directions = g_new (double, 3 * (gsize) n_rows);
+  self->laws = g_new (RmpFoldLaw, n_folds);
+  self->slides = g_new (float, 4 * RMP_RELIEF_SLIDE_KNOTS * (gsize) n_folds);
+  self->pose = (RmpFoldPose){ .base = places, .directions = self->directions, .laws = self->laws };
   for (guint r = 0; r < n_rows; r++)
-    rmp_vector_load (normals + 3 * (gsize) rows[r], directions + 3 * (gsize) r);
-  for (guint k = 0; k < frame->n_folds; k++)
-    laws[k] = rmp_fold_frame_law (&plan->pieces, k, settings, noise);
-  rmp_fold_system_solve (plan->system, &pose, frame->solutions, lengths, &frame->report);
-  if (settings->fan_limit &&
-      rmp_fold_system_find_leans (plan->system, &pose, frame->solutions, settings->clearance, frame->leans))
-    {
-      pose.leans = frame->leans;
-      rmp_fold_system_solve (plan->system, &pose, frame->solutions, lengths, &frame->report);
-    }
-  if (rmp_fold_system_find_slides (plan->system, &pose, frame->solutions, settings->directions,
-                                   settings->correction_passes, slides))
-    {
-      pose.slides = slides;
-      rmp_fold_system_solve (plan->system, &pose, frame->solutions, lengths, &frame->report);
-    }
+    rmp_vector_load (normals + 3 * (gsize) rows[r], self->directions + 3 * (gsize) r);
+  for (guint k = 0; k < n_folds; k++)
+    self->laws[k] = rmp_fold_frame_law (&plan->pieces, k, settings, noise);
+}
 
+static void
+posed_clear (Posed *self)
+{
+  g_free (self->places);
+  g_free (self->directions);
+  g_free (self->laws);
+  g_free (self->slides);
+}
+
+static void
+take_lengths (const RmpFoldPlan *plan, const double *lengths, RmpFoldFrame *frame)
+{
   for (guint k = 0; k < frame->n_folds; k++)
     {
       frame->lengths[3 * k] = rmp_fold_system_get_rest_length (plan->system, k);
       frame->lengths[3 * k + 1] = lengths[2 * k];
       frame->lengths[3 * k + 2] = lengths[2 * k + 1];
     }
+}
+
+static void
+solve (Posed *self, const RmpFoldPlan *plan, const RmpFoldSettings *settings, RmpFoldFrame *frame)
+{
+  g_autofree double *lengths = g_new (double, 2 * frame->n_folds);
+
+  rmp_fold_system_solve (plan->system, &self->pose, frame->solutions, lengths, &frame->report);
+  if (settings->fan_limit &&
+      rmp_fold_system_find_leans (plan->system, &self->pose, frame->solutions, settings->clearance, frame->leans))
+    {
+      self->pose.leans = frame->leans;
+      rmp_fold_system_solve (plan->system, &self->pose, frame->solutions, lengths, &frame->report);
+    }
+  if (rmp_fold_system_find_slides (plan->system, &self->pose, frame->solutions, settings->directions,
+                                   settings->correction_passes, self->slides))
+    {
+      self->pose.slides = self->slides;
+      rmp_fold_system_solve (plan->system, &self->pose, frame->solutions, lengths, &frame->report);
+    }
+  take_lengths (plan, lengths, frame);
   rmp_fold_frame_mark_crossings (frame);
-  return pose.slides != NULL;
 }
 
 /* @heights: (out caller-allocates): [n_lifts] of the per-vertex model. */
@@ -113,20 +144,28 @@ solve_vertices (const RmpFoldPlan *plan, const RmpFoldSettings *settings, const 
     }
 }
 
+/* Where the moved vertices are, where their folds take them, and how much of that they have room for. */
+typedef struct
+{
+  double *places; /* [n_moved × 3] */
+  double *shifts; /* [n_moved × 3] */
+  double *rooms;  /* [n_moved] */
+} Lifted;
+
 /* p'' = p' + Σ X ω v (eq. 3), and what slides. Vertices that no fold moves keep the base bit for bit; those under a fold
  * that has a height are stored from the double that was solved with.
  */
 static void
-lift_vertices (const RmpFoldPlan *plan, const double *places, const float *slides, const double *heights,
-               const RmpFoldFrame *frame, RmpRelief *relief)
+lifted_init (Lifted *self, const RmpFoldPlan *plan, const Posed *posed, const double *heights,
+             const RmpFoldFrame *frame, RmpRelief *relief)
 {
-  g_autofree double *shifts = g_new0 (double, 3 * (gsize) plan->n_moved);
-  g_autofree double *largest = g_new (double, plan->n_moved);
+  g_autofree double *largest = g_new0 (double, plan->n_moved);
   const guint32 *rows;
   guint n_rows = rmp_fold_system_get_rows (plan->system, &rows);
 
-  for (guint m = 0; m < plan->n_moved; m++)
-    largest[m] = -1.0;
+  self->places = g_new (double, 3 * (gsize) plan->n_moved);
+  self->shifts = g_new0 (double, 3 * (gsize) plan->n_moved);
+  self->rooms = g_new (double, plan->n_moved);
   for (guint i = 0; i < plan->n_lifts; i++)
     {
       const RmpFoldLift *lift = &plan->lifts[i];
@@ -136,11 +175,11 @@ lift_vertices (const RmpFoldPlan *plan, const double *places, const float *slide
       if (!(height > 0.0))
         continue;
       rmp_vector_load (relief->normals + 3 * (gsize) lift->vertex, normal);
-      rmp_fold_lift_vector (lift, normal, frame->leans, slides, vector);
+      rmp_fold_lift_vector (lift, normal, frame->leans, posed->pose.slides, vector);
       if (vector[0] == 0.0 && vector[1] == 0.0 && vector[2] == 0.0)
         continue;
-      rmp_vector_add_scaled (shifts + 3 * (gsize) m, height, vector, shifts + 3 * (gsize) m);
-      if (height * lift->weight > largest[m])
+      rmp_vector_add_scaled (self->shifts + 3 * (gsize) m, height, vector, self->shifts + 3 * (gsize) m);
+      if (height * lift->weight >= largest[m])
         {
           largest[m] = height * lift->weight;
           relief->features[lift->vertex] = plan->pieces.folds[lift->fold].feature;
@@ -149,21 +188,72 @@ lift_vertices (const RmpFoldPlan *plan, const double *places, const float *slide
 
   for (guint r = 0; r < n_rows; r++)
     if (rmp_fold_system_row_is_lifted (plan->system, r, frame->solutions))
-      rmp_vector_store (places + 3 * (gsize) r, relief->positions + 3 * (gsize) rows[r]);
+      rmp_vector_store (posed->places + 3 * (gsize) r, relief->positions + 3 * (gsize) rows[r]);
   for (guint m = 0; m < plan->n_moved; m++)
     {
-      float *position = relief->positions + 3 * (gsize) plan->moved[m];
+      self->rooms[m] = 1.0;
+      if (plan->moved_rows[m] != RMP_INDEX_NONE)
+        rmp_vector_copy (posed->places + 3 * (gsize) plan->moved_rows[m], self->places + 3 * (gsize) m);
+      else
+        rmp_vector_load (relief->positions + 3 * (gsize) plan->moved[m], self->places + 3 * (gsize) m);
+    }
+}
+
+static void
+lifted_clear (Lifted *self)
+{
+  g_free (self->places);
+  g_free (self->shifts);
+  g_free (self->rooms);
+}
+
+static void
+lifted_store (const Lifted *self, const RmpFoldPlan *plan, RmpRelief *relief)
+{
+  for (guint m = 0; m < plan->n_moved; m++)
+    {
       double place[3];
 
-      if (largest[m] < 0.0)
+      if (relief->features[plan->moved[m]] == RMP_FEATURE_NONE)
         continue;
-      if (plan->moved_rows[m] != RMP_INDEX_NONE)
-        rmp_vector_copy (places + 3 * (gsize) plan->moved_rows[m], place);
-      else
-        rmp_vector_load (position, place);
-      rmp_vector_add_scaled (place, 1.0, shifts + 3 * (gsize) m, place);
-      rmp_vector_store (place, position);
+      rmp_vector_add_scaled (self->places + 3 * (gsize) m, self->rooms[m], self->shifts + 3 * (gsize) m, place);
+      rmp_vector_store (place, relief->positions + 3 * (gsize) plan->moved[m]);
     }
+}
+
+/* Stops folds where cloth would run into cloth, and says what that leaves of them. */
+static void
+keep_apart (Lifted *self, const RmpFoldPlan *plan, Posed *posed, const RmpRelief *relief, RmpFoldFrame *frame)
+{
+  const RmpTopology *topology = plan->surface->topology;
+  const RmpFoldGrowth growth = { topology->n_vertices, topology->n_faces, topology->faces, relief->positions,
+                                 plan->n_moved,        plan->moved,       self->places,    self->shifts };
+  const guint32 *rows;
+  guint n_rows = rmp_fold_system_get_rows (plan->system, &rows);
+  g_autofree double *rooms = NULL, *lengths = NULL, *kept = NULL;
+
+  if (!rmp_fold_growth_limit (&growth, plan->tree, self->rooms))
+    return;
+  rooms = g_new (double, n_rows);
+  lengths = g_new (double, 2 * frame->n_folds);
+  kept = g_new (double, frame->n_folds);
+  for (guint r = 0; r < n_rows; r++)
+    rooms[r] = 1.0;
+  for (guint m = 0; m < plan->n_moved; m++)
+    if (plan->moved_rows[m] != RMP_INDEX_NONE)
+      rooms[plan->moved_rows[m]] = self->rooms[m];
+  posed->pose.rooms = rooms;
+  rmp_fold_system_measure (plan->system, &posed->pose, frame->solutions, lengths, kept, &frame->report);
+  posed->pose.rooms = NULL;
+  for (guint k = 0; k < frame->n_folds; k++)
+    {
+      RmpFoldSolution *solution = &frame->solutions[k];
+
+      solution->height *= kept[k];
+      if (solution->status == RMP_FOLD_OK && lengths[2 * k + 1] != frame->lengths[3 * k + 2])
+        solution->status = RMP_FOLD_NO_ROOM;
+    }
+  take_lengths (plan, lengths, frame);
 }
 
 static gboolean
@@ -191,23 +281,30 @@ rmp_fold_bake (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const R
 
   if (frame->n_folds > 0)
     {
-      g_autofree double *places = pose_rows (analysis, plan, settings, sampler, time, coarse);
-      g_autofree float *slides = g_new (float, 4 * RMP_RELIEF_SLIDE_KNOTS * (gsize) frame->n_folds);
       g_autofree double *heights = plan->vertices ? g_new (double, plan->n_lifts) : NULL;
       double noise = rmp_sampler_get_skin (sampler) ? 0.0 : STORED_NOISE;
-      gboolean sliding = FALSE;
+      double *places = pose_rows (analysis, plan, settings, sampler, time, coarse);
+      Posed posed;
 
       rmp_fold_frame_fill_normals (analysis, surface, sampler, time, relief->normals);
+      posed_init (&posed, plan, settings, places, relief->normals, noise);
       if (heights)
         solve_vertices (plan, settings, places, relief->normals, noise, frame, heights);
       else
-        sliding = solve (plan, settings, places, relief->normals, noise, frame, slides);
+        solve (&posed, plan, settings, frame);
       if (any_lifted (frame))
         {
-          lift_vertices (plan, places, sliding ? slides : NULL, heights, frame, relief);
+          Lifted lifted;
+
+          lifted_init (&lifted, plan, &posed, heights, frame, relief);
+          if (settings->fan_limit && !heights)
+            keep_apart (&lifted, plan, &posed, relief, frame);
+          lifted_store (&lifted, plan, relief);
+          lifted_clear (&lifted);
           /* Of what has moved and its neighbours; all others are the base's. */
           rmp_normals_update (surface->topology, relief->positions, plan->n_touched, plan->touched, relief->normals);
         }
+      posed_clear (&posed);
       rmp_fold_frame_end_phase (frame, RMP_FOLD_PHASE_FOLDS);
     }
 

@@ -2,6 +2,7 @@
 #include "methods/incompressible-skinning/fan.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "geometry/vector.h"
 
@@ -10,6 +11,9 @@
 #define NEIGHBOURS 4.0
 /* Of the whole line: points that are nearer to each other along it than this may have changed places by rounding. */
 #define ROUNDING 1e-5
+/* Of the whole line: the piece at either end that tells where the limb goes on, and how far it is followed. */
+#define END 0.1
+#define FOLLOWED 0.5
 /* Cells of the grid to a side, at most. */
 #define MAX_CELLS 64
 
@@ -262,6 +266,25 @@ measure_arcs (guint n_points, const double *points)
   return arcs;
 }
 
+/* Where the limb goes on from the ends of a line. */
+static void
+find_ends (RmpFoldLean *self, guint n_points, const double *points, const double *arcs)
+{
+  double length = arcs[n_points - 1];
+
+  for (guint end = 0; end < 2; end++)
+    {
+      guint last = end == 0 ? 0 : n_points - 1, i = last;
+
+      while (fabs (arcs[i] - arcs[last]) < END * length)
+        i += end == 0 ? 1 : -1u;
+      rmp_vector_sub (points + 3 * (gsize) last, points + 3 * (gsize) i, self->on[end]);
+      rmp_vector_normalise (self->on[end]);
+      for (guint c = 0; c < 3; c++)
+        self->on[end][c] *= FOLLOWED * length;
+    }
+}
+
 gboolean
 rmp_fold_lean_init (RmpFoldLean *self, guint n_points, const double *points, const double *normals)
 {
@@ -289,6 +312,7 @@ rmp_fold_lean_init (RmpFoldLean *self, guint n_points, const double *points, con
     }
   if (!rmp_vector_normalise (self->side))
     return FALSE;
+  find_ends (self, n_points, points, arcs);
   across = rmp_vector_dot (self->up, self->side);
   rmp_vector_add_scaled (self->up, -across, self->side, self->up);
   return rmp_vector_normalise (self->up);
@@ -310,12 +334,17 @@ rmp_fold_lean_flatten (const RmpFoldLean *self, guint n_points, const double *po
 double
 rmp_fold_lean_gap (const RmpFoldLean *self, guint n_points, const double *points, double clearance)
 {
-  g_autofree double *flat = g_new (double, 2 * (gsize) n_points);
+  g_autofree double *whole = g_new (double, 3 * ((gsize) n_points + 2));
+  g_autofree double *flat = g_new (double, 2 * ((gsize) n_points + 2));
+  const double *last = points + 3 * ((gsize) n_points - 1);
 
-  rmp_fold_lean_flatten (self, n_points, points, flat);
-  if (n_points > 1 && flat[2 * (n_points - 1)] < flat[0])
+  memcpy (whole + 3, points, 3 * (gsize) n_points * sizeof *whole);
+  rmp_vector_add_scaled (points, 1.0, self->on[0], whole);
+  rmp_vector_add_scaled (last, 1.0, self->on[1], whole + 3 * ((gsize) n_points + 1));
+  rmp_fold_lean_flatten (self, n_points + 2, whole, flat);
+  if (flat[2 * (gsize) n_points] < flat[2])
     return -1.0;
-  return rmp_fold_line_gap (n_points, flat, clearance);
+  return rmp_fold_line_gap (n_points + 2, flat, clearance);
 }
 
 typedef struct

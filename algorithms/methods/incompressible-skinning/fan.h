@@ -22,6 +22,7 @@ typedef struct
   double lean;      /* m: 0 upright … 1 */
   double up[3];     /* n̄, unit */
   double side[3];   /* unit, at right angles to the plane the line bends in */
+  double on[2][3];  /* where the limb goes on from the line's first and last point, metres */
   gboolean crosses; /* the line runs through itself, however much it leans */
 } RmpFoldLean;
 
@@ -38,7 +39,7 @@ void rmp_fold_lean_direction (const RmpFoldLean *lean, const double *normal, dou
  * @points: [@n_points × 3] a line without folds
  * @normals: [@n_points × 3] of the surface there, unit or 0
  *
- * Finds n̄, mostly from the ends, and side of an upright line. No joint is asked for: the surface's mean direction across
+ * Finds n̄, mostly from the ends, side, and where the limb goes on, of an upright line. No joint is asked for: the surface's mean direction across
  * the line tells the plane of a bend, and of a straight or a drawn line too.
  *
  * Returns: %FALSE if the line has no length or no normals
@@ -59,8 +60,8 @@ void rmp_fold_lean_flatten (const RmpFoldLean *self, guint n_points, const doubl
  */
 double rmp_fold_line_gap (guint n_points, const double *points, double clearance);
 
-/* The same of a line in space: [@n_points × 3], seen in the plane it bends in. A line whose ends have passed each other has
- * run through itself, even if no crossing is left to be seen.
+/* The same of a line in space: [@n_points × 3], seen in the plane it bends in together with the limb it goes on along: a
+ * line that has run through itself, or whose ends have passed each other, need not have a crossing left on it.
  */
 double rmp_fold_lean_gap (const RmpFoldLean *self, guint n_points, const double *points, double clearance);
 

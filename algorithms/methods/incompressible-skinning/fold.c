@@ -21,6 +21,7 @@ rmp_fold_status_get_id (RmpFoldStatus status)
     [RMP_FOLD_RESTLESS] = "restless",
     [RMP_FOLD_UNSOLVED] = "unsolved",
     [RMP_FOLD_BASE_CROSSES] = "base-crosses",
+    [RMP_FOLD_NO_ROOM] = "no-room",
   };
 
   g_return_val_if_fail (status < G_N_ELEMENTS (ids), NULL);

@@ -33,6 +33,7 @@ typedef enum
   RMP_FOLD_RESTLESS,       /* narrower than the mesh's edges: it and its neighbours did not settle */
   RMP_FOLD_UNSOLVED,       /* the solver ended where the law does not hold */
   RMP_FOLD_BASE_CROSSES,   /* its line runs through itself, however much it leans */
+  RMP_FOLD_NO_ROOM,        /* lower where cloth would run into cloth: the length is not kept */
 } RmpFoldStatus;
 
 const char *rmp_fold_status_get_id (RmpFoldStatus status); /* "no-lift" */

@@ -135,6 +135,7 @@ describe_trouble (const char *line, RmpFoldStatus status, gboolean per_vertex)
     case RMP_FOLD_CAPPED:
     case RMP_FOLD_RESTLESS:
     case RMP_FOLD_BASE_CROSSES:
+    case RMP_FOLD_NO_ROOM:
     default:
       return NULL;
     }
@@ -180,10 +181,12 @@ rmp_fold_report_rows (const RmpFoldAnalysis *analysis, const RmpFoldSurface *sur
     output->warning = g_strdup (
         _ ("A bone mirrors the mesh, so linear skinning is used: give no bone a negative scale"));
   for (guint k = 0; !output->warning && k < frame->n_folds; k++)
-    if (frame->solutions[k].status == RMP_FOLD_BASE_CROSSES)
-      output->warning = g_strdup_printf (_ ("“%s” bends so far that its folds run into each other even when they all "
-                                            "lean: bend it less, or lower Fold width or Line length"),
-                                         analysis->lines->lines[pieces->lines_of[k]].name);
+    if (frame->solutions[k].status == RMP_FOLD_BASE_CROSSES || frame->solutions[k].status == RMP_FOLD_NO_ROOM)
+      output->warning = g_strdup_printf (
+          _ ("“%s” bends so far that there is no room for its folds, and some stay lower "
+             "than their length asks for: bend it less, or lower Fold width or Line "
+             "length"),
+          analysis->lines->lines[pieces->lines_of[k]].name);
 }
 
 float *

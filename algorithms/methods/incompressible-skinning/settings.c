@@ -172,8 +172,8 @@ const RmpParam rmp_fold_params[RMP_FOLD_N_PARAMS] = {
   },
   [RMP_FOLD_PARAM_FAN_LIMIT] = {
     .id = "fan_limit", .label = N_ ("Prevent crossing"), .symbol = "m", .group = N_ ("Cloth and limits"),
-    .help = N_ ("On: the folds of a line lean together instead of running into each other in a strong bend. Lengths stay "
-                "exact."),
+    .help = N_ ("On: the folds of a line lean together instead of running into each other in a strong bend, and lengths "
+                "stay exact. Where there is no room even so, they stay lower, which is reported."),
     .type = RMP_PARAM_BOOL, .initial = BOUND (TRUE),
     .stage = RMP_STAGE_STEP,
   },

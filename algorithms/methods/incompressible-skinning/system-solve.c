@@ -49,6 +49,8 @@ pose_lift (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldPose *p
 
   rmp_fold_lift_vector (own, pose->directions + 3 * (gsize) own->vertex, pose->leans, pose->slides,
                         self->vectors + 3 * (gsize) lift);
+  for (guint c = 0; c < 3 && pose->rooms; c++)
+    self->vectors[3 * (gsize) lift + c] *= pose->rooms[own->vertex];
 }
 
 /* What a fold does to a point. */
@@ -58,13 +60,18 @@ pose_move (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldPose *p
   const guint32 *term_start = (const guint32 *) (gpointer) system->term_start->data;
   const RmpFoldTerm *terms = (const RmpFoldTerm *) (gpointer) system->terms->data;
   const double *moved_by = system->exact ? self->vectors : pose->directions;
-  double *move = self->moves + 3 * (gsize) index;
+  double *move = self->moves + 3 * (gsize) index, room = 0.0;
 
   move[0] = move[1] = move[2] = 0.0;
   for (guint32 t = term_start[index]; t < term_start[index + 1]; t++)
     rmp_vector_add_scaled (move, terms[t].share, moved_by + 3 * terms[t].index, move);
-  if (!system->exact)
-    sample_move (system, point, g_array_index (system->move_folds, guint32, index), pose, move);
+  if (system->exact)
+    return;
+  sample_move (system, point, g_array_index (system->move_folds, guint32, index), pose, move);
+  for (guint32 t = term_start[index]; t < term_start[index + 1] && pose->rooms; t++)
+    room += terms[t].share * pose->rooms[terms[t].index];
+  for (guint c = 0; c < 3 && pose->rooms; c++)
+    move[c] *= room;
 }
 
 void
@@ -220,6 +227,39 @@ rmp_fold_system_solve (const RmpFoldSystem *self, const RmpFoldPose *pose, RmpFo
         if (solutions[k].status == RMP_FOLD_OK)
           solutions[k].status = RMP_FOLD_RESTLESS;
       }
+  measure (&posed, self, pose->laws, solutions, lengths, report);
+  rmp_fold_posed_clear (&posed);
+}
+
+/* How high a fold of height 1 lifts its highest point. */
+static double
+find_crest (RmpFoldPosed *self, const RmpFoldSystem *system, guint fold, const RmpFoldSolution *solutions)
+{
+  RmpFoldSpan span = gather_span (self, system, fold, solutions);
+  double highest = 0.0;
+
+  for (guint i = 0; i < span.n_points; i++)
+    highest = MAX (highest, rmp_vector_norm (span.lift + 3 * i));
+  return highest;
+}
+
+void
+rmp_fold_system_measure (const RmpFoldSystem *self, const RmpFoldPose *pose, const RmpFoldSolution *solutions,
+                         double *lengths, double *kept, RmpFoldSystemReport *report)
+{
+  RmpFoldPose free_pose = *pose;
+  RmpFoldPosed posed;
+
+  free_pose.rooms = NULL;
+  rmp_fold_posed_init (&posed, self, &free_pose);
+  for (guint k = 0; k < self->n_folds; k++)
+    kept[k] = find_crest (&posed, self, k, solutions);
+  rmp_fold_posed_clear (&posed);
+
+  report->residual = 0.0;
+  rmp_fold_posed_init (&posed, self, pose);
+  for (guint k = 0; k < self->n_folds; k++)
+    kept[k] = kept[k] > 0.0 ? find_crest (&posed, self, k, solutions) / kept[k] : 1.0;
   measure (&posed, self, pose->laws, solutions, lengths, report);
   rmp_fold_posed_clear (&posed);
 }

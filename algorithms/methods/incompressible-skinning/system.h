@@ -86,6 +86,7 @@ typedef struct
   const double *directions; /* [#rows × 3] unit, or 0 where nothing can lift */
   const RmpFoldLean *leans; /* (nullable) [#folds] of their lines */
   const float *slides;      /* (nullable) [#folds × RMP_RELIEF_SLIDE_KNOTS × 4] for heights of 1 */
+  const double *rooms;      /* (nullable) [#rows] how much of its way each can go; only to be measured */
   const RmpFoldLaw *laws;   /* [#folds] */
 } RmpFoldPose;
 
@@ -96,6 +97,16 @@ typedef struct
  */
 void rmp_fold_system_solve (const RmpFoldSystem *self, const RmpFoldPose *pose, RmpFoldSolution *solutions,
                             double *lengths, RmpFoldSystemReport *report);
+
+/**
+ * rmp_fold_system_measure:
+ * @solutions: [#folds]
+ * @lengths: (out caller-allocates): [#folds × 2] as above
+ * @kept: (out caller-allocates): [#folds] how much of its height the highest point of a fold keeps in its room
+ * @report: (inout): the residual is measured
+ */
+void rmp_fold_system_measure (const RmpFoldSystem *self, const RmpFoldPose *pose, const RmpFoldSolution *solutions,
+                              double *lengths, double *kept, RmpFoldSystemReport *report);
 
 /**
  * rmp_fold_system_find_slides:

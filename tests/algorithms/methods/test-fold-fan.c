@@ -188,6 +188,54 @@ skin_that_crosses_is_reported (void)
     }
 }
 
+/* Also where its skin does so without folds: what folds add is held back, and the folds that this costs length say so. */
+static void
+folds_never_add_a_crossing (void)
+{
+  static const char *const settings[] = { "onset=0;variation=0", "variation=0.6;reach=70 mm",
+                                          "reach=60 mm;directions=normal", "fold_width=50 mm;skinning=linear" };
+  guint held = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (settings); i++)
+    for (double degrees = 90.0; degrees <= 140.0; degrees += 10.0)
+      {
+        ArmShape shape = slim_arm (degrees);
+        g_autofree char *without = g_strconcat (settings[i], ";curve_source=drawn;refine=everywhere;levels=2", NULL);
+        g_autofree char *with = g_strconcat (settings[i], ";refine=everywhere;levels=2", NULL);
+        RmpOutput output;
+        Run run;
+        Arm arm;
+
+        bend (&shape, with, RMP_TARGET_BAKE, &run, &arm, &output);
+        for (guint k = 0; k < output.rows->len; k++)
+          held += g_str_equal (row_status (&output, k), "no-room");
+        g_assert_cmpuint (count_intersections (output.relief->topology->n_faces, output.relief->topology->faces,
+                                               output.relief->positions),
+                          <=, count_in_bake (&shape, without));
+        unbend (&run, &arm, &output);
+      }
+  g_assert_cmpuint (held, >, 0);
+}
+
+/* To the last bit, for any number of threads. */
+static void
+folds_are_held_back_alike_at_any_time (void)
+{
+  ArmShape shape = slim_arm (120.0);
+  RmpOutput first, again;
+  Run run;
+  Arm arm;
+
+  bend (&shape, "reach=60 mm", RMP_TARGET_BAKE, &run, &arm, &first);
+  run_step (&run, 0.3, RMP_TARGET_BAKE, 1, &again);
+  rmp_output_clear (&again);
+  run_step (&run, MOST_BENT, RMP_TARGET_BAKE, 4, &again);
+  g_assert_cmpmem (first.relief->positions, 12 * (gsize) first.relief->topology->n_vertices, again.relief->positions,
+                   12 * (gsize) again.relief->topology->n_vertices);
+  rmp_output_clear (&again);
+  unbend (&run, &arm, &first);
+}
+
 static void
 published_folds_never_lean (void)
 {
@@ -226,6 +274,8 @@ main (int argc, char **argv)
   g_test_add_func ("/methods/fold-fan/folds-that-touch-nothing-stay-upright", folds_that_touch_nothing_stay_upright);
   g_test_add_func ("/methods/fold-fan/leaning-folds-keep-their-length", leaning_folds_keep_their_length);
   g_test_add_func ("/methods/fold-fan/skin-that-crosses-is-reported", skin_that_crosses_is_reported);
+  g_test_add_func ("/methods/fold-fan/folds-never-add-a-crossing", folds_never_add_a_crossing);
+  g_test_add_func ("/methods/fold-fan/folds-are-held-back-alike-at-any-time", folds_are_held_back_alike_at_any_time);
   g_test_add_func ("/methods/fold-fan/published-folds-never-lean", published_folds_never_lean);
   g_test_add_func ("/methods/fold-fan/bad-vertex-leaves-the-lean-a-number", bad_vertex_leaves_the_lean_a_number);
   return g_test_run ();

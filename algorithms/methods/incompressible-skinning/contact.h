@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* contact.h: folds that keep out of each other on the whole surface, where the fan limit sees their line alone.
+ *
+ * All folds grow together from the base to their heights. What touches stays where it is while the rest goes on: flanks
+ * press against each other halfway, and a vertex whose way is free takes its height. So no two faces cross that do not
+ * cross without folds, and as the room closes, heights go to 0 with it. Where the base runs through itself there is no room
+ * at all. (Not in the paper, which leaves self-penetration open.)
+ */
+
+#include "geometry/crossing.h"
+
+G_BEGIN_DECLS
+
+/* A surface and where its vertices go. */
+typedef struct
+{
+  guint n_vertices;
+  guint n_faces;
+  const guint32 *faces; /* [n_faces × 3] */
+  const float *base;    /* [n_vertices × 3] without folds, metres */
+  guint n_moved;
+  const guint32 *moved; /* [n_moved] vertices, ascending */
+  const double *places; /* [n_moved × 3] without folds, metres */
+  const double *shifts; /* [n_moved × 3] metres */
+} RmpFoldGrowth;
+
+/**
+ * rmp_fold_growth_limit:
+ * @tree: of the faces
+ * @rooms: (out caller-allocates): [n_moved] how much of its way each vertex can go: 1 all … 0
+ *
+ * Returns: %FALSE if all can go all the way
+ */
+gboolean rmp_fold_growth_limit (const RmpFoldGrowth *self, const RmpCrossingTree *tree, double *rooms);
+
+G_END_DECLS
