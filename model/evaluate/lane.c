@@ -4,9 +4,11 @@
 #include <math.h>
 
 /* A job that ran longer than this when the look changed is cancelled, unless it is making what the changed look needs too;
- * a shorter one is let through.
+ * a shorter one is let through. After a cancelled job the next has more time: a drag whose frames take longer would show
+ * nothing until it ends.
  */
 #define PATIENCE_US (G_USEC_PER_SEC / 4)
+#define LONG_PATIENCE_US (2 * G_USEC_PER_SEC)
 
 struct _RmpLane
 {
@@ -35,6 +37,7 @@ struct _RmpLane
   RmpSnapshot *running_snapshot; /* borrowed from the job */
   double running_frame;
   gint64 running_since;
+  gboolean starved; /* the last job was cancelled before it came to anything */
   GCancellable *cancellable;
 };
 
@@ -101,6 +104,7 @@ job_finished (gpointer data)
 
   if (job->analysed && self->snapshot && rmp_snapshot_is_prepared (self->snapshot))
     self->events.analysed (self, self->events.data);
+  self->starved = !job->result;
   if (job->result)
     take_result (self, job);
   else if (!g_error_matches (job->error, G_IO_ERROR, G_IO_ERROR_CANCELLED) && job->generation == self->generation)
@@ -311,7 +315,8 @@ rmp_lane_refresh (RmpLane *self, const RmpPreview *preview)
   self->broken = !snapshot;
   g_clear_pointer (&self->snapshot, rmp_snapshot_unref);
   self->snapshot = g_steal_pointer (&snapshot);
-  if (self->running && !useful && g_get_monotonic_time () - self->running_since > PATIENCE_US)
+  if (self->running && !useful &&
+      g_get_monotonic_time () - self->running_since > (self->starved ? LONG_PATIENCE_US : PATIENCE_US))
     g_cancellable_cancel (self->cancellable);
   if (error)
     self->events.failed (self, error->message, self->events.data);

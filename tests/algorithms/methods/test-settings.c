@@ -121,23 +121,6 @@ presets_set_what_they_should (void)
   g_assert_cmpint (rmp_values_get_int (values, find (technique, "correction_passes")), ==, 1);
 }
 
-/* Whatever the preset changes is a switch between the paper and what is made of it. */
-static void
-what_the_paper_has_otherwise_is_a_switch (void)
-{
-  const RmpTechnique *technique = rmp_technique_find ("incompressible-skinning");
-  g_autoptr (RmpValues) improved = rmp_values_new (technique), published = rmp_values_new (technique);
-
-  g_assert_true (rmp_values_apply_preset (published, "as-published", NULL));
-  for (guint i = 0; i < technique->n_params; i++)
-    {
-      g_autofree char *a = rmp_values_get_text (improved, i), *b = rmp_values_get_text (published, i);
-
-      if (strcmp (a, b) != 0)
-        g_assert_true (technique->params[i].published);
-    }
-}
-
 int
 main (int argc, char **argv)
 {
@@ -147,7 +130,6 @@ main (int argc, char **argv)
   ADD ("numbers-have-their-defaults-and-ranges", numbers_have_their_defaults_and_ranges);
   ADD ("choices-have-their-defaults", choices_have_their_defaults);
   ADD ("presets-set-what-they-should", presets_set_what_they_should);
-  ADD ("what-the-paper-has-otherwise-is-a-switch", what_the_paper_has_otherwise_is_a_switch);
 #undef ADD
   return g_test_run ();
 }
