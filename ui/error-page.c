@@ -15,14 +15,18 @@ describe (const char *title, GFile *file, const char *message)
 typedef struct
 {
   char *details;
-  RmpRemedy remedy;
+  guint n_remedies;
+  RmpRemedy remedies[RMP_MAX_REMEDIES];
 } ErrorPage;
+
+static const char *const remedy_ids[RMP_MAX_REMEDIES] = { "first-remedy", "second-remedy", "third-remedy" };
 
 static void
 error_page_free (ErrorPage *self)
 {
-  if (self->remedy.free_data != NULL)
-    self->remedy.free_data (self->remedy.data);
+  for (guint i = 0; i < self->n_remedies; i++)
+    if (self->remedies[i].free_data != NULL)
+      self->remedies[i].free_data (self->remedies[i].data);
   g_free (self->details);
   g_free (self);
 }
@@ -32,28 +36,40 @@ on_response (AdwMessageDialog *dialog, const char *response, ErrorPage *self)
 {
   if (g_str_equal (response, "copy"))
     gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (dialog)), self->details);
-  else if (g_str_equal (response, "remedy"))
-    self->remedy.apply (self->remedy.data);
+  for (guint i = 0; i < self->n_remedies; i++)
+    if (g_str_equal (response, remedy_ids[i]))
+      self->remedies[i].apply (self->remedies[i].data);
+}
+
+static void
+add_remedies (AdwMessageDialog *dialog, ErrorPage *self, const RmpRemedy *remedies)
+{
+  for (; remedies != NULL && remedies->label != NULL; remedies++)
+    {
+      const char *id = remedy_ids[self->n_remedies];
+
+      g_assert (self->n_remedies < RMP_MAX_REMEDIES);
+      self->remedies[self->n_remedies++] = *remedies;
+      adw_message_dialog_add_response (dialog, id, remedies->label);
+      adw_message_dialog_set_response_appearance (dialog, id,
+                                                  remedies->destroys      ? ADW_RESPONSE_DESTRUCTIVE
+                                                  : self->n_remedies == 1 ? ADW_RESPONSE_SUGGESTED
+                                                                          : ADW_RESPONSE_DEFAULT);
+    }
 }
 
 void
-rmp_error_page_present (GtkWindow *parent, const char *title, GFile *file, const char *message, const RmpRemedy *remedy)
+rmp_error_page_present (GtkWindow *parent, const char *title, GFile *file, const char *message,
+                        const RmpRemedy *remedies)
 {
   GtkWidget *dialog = adw_message_dialog_new (parent, title, message);
   ErrorPage *self = g_new0 (ErrorPage, 1);
-  const char *preferred = "close";
 
   self->details = describe (title, file, message);
   adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "copy", _ ("_Copy Details"), "close", _ ("C_lose"),
                                     NULL);
-  if (remedy != NULL && remedy->label != NULL)
-    {
-      self->remedy = *remedy;
-      preferred = "remedy";
-      adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), preferred, remedy->label);
-      adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), preferred, ADW_RESPONSE_SUGGESTED);
-    }
-  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), preferred);
+  add_remedies (ADW_MESSAGE_DIALOG (dialog), self, remedies);
+  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), self->n_remedies > 0 ? remedy_ids[0] : "close");
   adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "close");
   g_signal_connect_data (dialog, "response", G_CALLBACK (on_response), self,
                          (GClosureNotify) (void (*) (void)) error_page_free, 0);

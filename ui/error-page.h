@@ -10,14 +10,17 @@ G_BEGIN_DECLS
 /* What a person can do about it: a button that runs @apply. */
 typedef struct
 {
-  const char *label; /* NULL: nothing */
+  const char *label; /* NULL: the end of the list */
   void (*apply) (gpointer data);
   gpointer data;
-  GDestroyNotify free_data; /* when the dialog goes */
+  GDestroyNotify free_data; /* (nullable): when the dialog goes */
+  gboolean destroys;        /* something that was there is gone afterwards */
 } RmpRemedy;
 
-/* @file and @remedy: (nullable) */
+#define RMP_MAX_REMEDIES 3
+
+/* @file: (nullable); @remedies: (nullable): at most RMP_MAX_REMEDIES, the one to suggest first */
 void rmp_error_page_present (GtkWindow *parent, const char *title, GFile *file, const char *message,
-                             const RmpRemedy *remedy);
+                             const RmpRemedy *remedies);
 
 G_END_DECLS

@@ -8,6 +8,7 @@ struct _RmpHistoryPopover
 
   RmpProject *project;
   GtkListBox *list;
+  GtkLabel *size;
 };
 
 G_DEFINE_FINAL_TYPE (RmpHistoryPopover, rmp_history_popover, GTK_TYPE_POPOVER)
@@ -31,6 +32,24 @@ new_row (const char *label, GDateTime *time, gboolean done)
   return box;
 }
 
+/* What it takes of what it may take, and what cannot be undone any more. */
+static void
+show_size (RmpHistoryPopover *self)
+{
+  g_autofree char *size = g_format_size (rmp_project_get_history_size (self->project));
+  g_autofree char *budget = g_format_size (rmp_project_get_history_budget (self->project));
+  const guint n_sealed = rmp_project_get_n_sealed (self->project);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  g_string_printf (text, _ ("%s of %s; the oldest go first"), size, budget);
+  if (n_sealed > 0)
+    g_string_append_printf (text,
+                            g_dngettext (NULL, "\n%u more, of an older Rimple, can no longer be undone",
+                                         "\n%u more, of an older Rimple, can no longer be undone", n_sealed),
+                            n_sealed);
+  gtk_label_set_text (self->size, text->str);
+}
+
 static void
 fill (RmpHistoryPopover *self)
 {
@@ -48,6 +67,8 @@ fill (RmpHistoryPopover *self)
       gtk_list_box_append (
           self->list, new_row (rmp_history_entry_get_label (entry), rmp_history_entry_get_time (entry), i < position));
     }
+  if (self->project != NULL)
+    show_size (self);
   row = gtk_list_box_get_row_at_index (self->list, (int) position);
   gtk_list_box_select_row (self->list, row);
   if (row != NULL)
@@ -87,7 +108,7 @@ rmp_history_popover_class_init (RmpHistoryPopoverClass *klass)
 static void
 rmp_history_popover_init (RmpHistoryPopover *self)
 {
-  GtkWidget *scroller = gtk_scrolled_window_new ();
+  GtkWidget *scroller = gtk_scrolled_window_new (), *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
 
   self->list = GTK_LIST_BOX (gtk_list_box_new ());
   gtk_widget_add_css_class (GTK_WIDGET (self->list), "navigation-sidebar");
@@ -96,7 +117,17 @@ rmp_history_popover_init (RmpHistoryPopover *self)
   gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), 400);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
   gtk_widget_set_size_request (scroller, 280, -1);
-  gtk_popover_set_child (GTK_POPOVER (self), scroller);
+  self->size = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_xalign (self->size, 0.0f);
+  gtk_label_set_wrap (self->size, TRUE);
+  gtk_widget_add_css_class (GTK_WIDGET (self->size), "dim-label");
+  gtk_widget_add_css_class (GTK_WIDGET (self->size), "caption");
+  gtk_widget_set_margin_start (GTK_WIDGET (self->size), 12);
+  gtk_widget_set_margin_end (GTK_WIDGET (self->size), 12);
+  gtk_widget_set_margin_bottom (GTK_WIDGET (self->size), 6);
+  gtk_box_append (GTK_BOX (box), scroller);
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->size));
+  gtk_popover_set_child (GTK_POPOVER (self), box);
   g_signal_connect (self, "show", G_CALLBACK (fill), NULL);
   g_signal_connect_swapped (self->list, "row-activated", G_CALLBACK (on_row_activated), self);
 }

@@ -497,5 +497,6 @@ rmp_window_update_actions (RmpWindow *self)
   set_enabled (self, "bake", open && g_list_model_get_n_items (rmp_project_get_looks (project)) > 0);
   set_enabled (self, "save", open);
   set_enabled (self, "save-as", open);
+  set_enabled (self, "save-copy", open);
   set_enabled (self, "screenshot", open);
 }

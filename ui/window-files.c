@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* window-files.c: opening, saving, dropping. */
+/* window-files.c: opening and dropping. */
 
 #include "window-private.h"
 
@@ -8,18 +8,16 @@
 #include "i18n.h"
 #include "picture-dialog.h"
 
-#define PROJECT_SUFFIX ".rimple"
-
-static gboolean
-is_project (GFile *file)
+gboolean
+rmp_window_is_project (GFile *file)
 {
   g_autofree char *name = g_file_get_basename (file);
 
-  return name != NULL && g_str_has_suffix (name, PROJECT_SUFFIX);
+  return name != NULL && g_str_has_suffix (name, RMP_PROJECT_SUFFIX);
 }
 
-static void
-remember (GFile *file)
+void
+rmp_window_remember (GFile *file)
 {
   g_autofree char *uri = g_file_get_uri (file);
   GtkRecentData data = { .mime_type = (char *) "application/x-rimple",
@@ -47,6 +45,52 @@ rmp_window_show_project (RmpWindow *self, RmpProject *project)
   gtk_window_present (GTK_WINDOW (window));
 }
 
+typedef struct
+{
+  RmpWindow *window;
+  char *path;
+} Copy;
+
+static void
+copy_free (gpointer data)
+{
+  Copy *self = data;
+
+  g_object_unref (self->window);
+  g_free (self->path);
+  g_free (self);
+}
+
+static void
+open_copy (gpointer data)
+{
+  Copy *self = data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpProject) project = rmp_project_open_copy (self->path, &error);
+
+  if (project != NULL)
+    rmp_window_show_project (self->window, project);
+  else
+    rmp_window_notify (self->window, error->message);
+}
+
+/* @error: (nullable) */
+static void
+show_open_failure (RmpWindow *self, GFile *file, const GError *error)
+{
+  RmpRemedy remedies[2] = { 0 };
+  Copy *copy;
+
+  if (g_error_matches (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_LOCKED))
+    {
+      copy = g_new (Copy, 1);
+      *copy = (Copy){ g_object_ref (self), g_file_get_path (file) };
+      remedies[0] = (RmpRemedy){ _ ("_Open a Copy"), open_copy, copy, copy_free, FALSE };
+    }
+  rmp_error_page_present (GTK_WINDOW (self), _ ("Rimple cannot open this project"), file,
+                          error != NULL ? error->message : _ ("Only files on this computer can be opened."), remedies);
+}
+
 static void
 open_project (RmpWindow *self, GFile *file)
 {
@@ -56,11 +100,10 @@ open_project (RmpWindow *self, GFile *file)
 
   if (project == NULL)
     {
-      rmp_error_page_present (GTK_WINDOW (self), _ ("Rimple cannot open this project"), file,
-                              error != NULL ? error->message : _ ("Only files on this computer can be opened."), NULL);
+      show_open_failure (self, file, error);
       return;
     }
-  remember (file);
+  rmp_window_remember (file);
   rmp_window_show_project (self, project);
 }
 
@@ -80,7 +123,7 @@ void
 rmp_window_open (RmpWindow *self, GFile *file)
 {
   g_return_if_fail (RMP_IS_WINDOW (self));
-  if (is_project (file))
+  if (rmp_window_is_project (file))
     open_project (self, file);
   else
     rmp_window_import (self, file);
@@ -99,8 +142,8 @@ new_filter (const char *name, const char *const *patterns)
   return filter;
 }
 
-static void
-add_filters (GtkFileChooser *chooser, gboolean projects, gboolean models)
+void
+rmp_window_add_filters (GtkFileChooser *chooser, gboolean projects, gboolean models)
 {
   static const char *const all[] = { "*.rimple", "*.gltf", "*.glb", NULL };
   static const char *const glTF[] = { "*.gltf", "*.glb", NULL };
@@ -129,7 +172,7 @@ choose_file (RmpWindow *self, const char *title, gboolean projects)
   GtkFileChooserNative *dialog = gtk_file_chooser_native_new (title, GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_OPEN,
                                                               _ ("_Open"), _ ("_Cancel"));
 
-  add_filters (GTK_FILE_CHOOSER (dialog), projects, TRUE);
+  rmp_window_add_filters (GTK_FILE_CHOOSER (dialog), projects, TRUE);
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
   g_signal_connect_object (dialog, "response", G_CALLBACK (on_file_chosen), self, 0);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
@@ -162,92 +205,7 @@ on_start_page (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUS
   gtk_window_present (GTK_WINDOW (window_for_project (data)));
 }
 
-/* --- saving --------------------------------------------------------------------------------------------------- */
-
-static void
-after_save (RmpWindow *self, gboolean saved, const GError *error, gboolean then_close)
-{
-  RmpProject *project = rmp_workspace_get_project (self->workspace);
-
-  if (!saved)
-    {
-      rmp_error_page_present (GTK_WINDOW (self), _ ("The project was not saved"), NULL, error->message, NULL);
-      return;
-    }
-  if (rmp_project_get_path (project) != NULL)
-    {
-      g_autoptr (GFile) file = g_file_new_for_path (rmp_project_get_path (project));
-
-      remember (file);
-    }
-  if (then_close)
-    rmp_window_close_later (self);
-}
-
-static void
-on_save_chosen (GtkNativeDialog *dialog, int response, gpointer data)
-{
-  RmpWindow *self = data;
-  g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
-  g_autofree char *path = file != NULL ? g_file_get_path (file) : NULL;
-  const gboolean then_close = GPOINTER_TO_INT (g_object_get_data (G_OBJECT (dialog), "then-close"));
-  g_autoptr (GError) error = NULL;
-
-  if (response == GTK_RESPONSE_ACCEPT && path != NULL && self->workspace != NULL)
-    {
-      g_autofree char *named = is_project (file) ? g_strdup (path) : g_strconcat (path, PROJECT_SUFFIX, NULL);
-      const gboolean saved = rmp_project_save_as (rmp_workspace_get_project (self->workspace), named, NULL, &error);
-
-      after_save (self, saved, error, then_close);
-    }
-  g_object_unref (dialog);
-}
-
-static void
-choose_save (RmpWindow *self, gboolean then_close)
-{
-  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (_ ("Save Project"), GTK_WINDOW (self),
-                                                              GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Save"), _ ("_Cancel"));
-  const char *title = rmp_project_get_title (rmp_workspace_get_project (self->workspace));
-  g_autofree char *name = g_strconcat (title, PROJECT_SUFFIX, NULL);
-
-  add_filters (GTK_FILE_CHOOSER (dialog), TRUE, FALSE);
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), name);
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
-  g_object_set_data (G_OBJECT (dialog), "then-close", GINT_TO_POINTER (then_close));
-  g_signal_connect_object (dialog, "response", G_CALLBACK (on_save_chosen), self, 0);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
-}
-
-void
-rmp_window_save (RmpWindow *self, gboolean as, gboolean then_close)
-{
-  RmpProject *project = rmp_workspace_get_project (self->workspace);
-  g_autoptr (GError) error = NULL;
-
-  rmp_workspace_store_view (self->workspace);
-  rmp_viewport_store_view (self->viewport);
-  if (as || rmp_project_get_path (project) == NULL)
-    choose_save (self, then_close);
-  else
-    {
-      const gboolean saved = rmp_project_save (project, NULL, &error);
-
-      after_save (self, saved, error, then_close);
-    }
-}
-
-static void
-on_save (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
-{
-  rmp_window_save (data, FALSE, FALSE);
-}
-
-static void
-on_save_as (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
-{
-  rmp_window_save (data, TRUE, FALSE);
-}
+/* --- pictures ------------------------------------------------------------------------------------------------- */
 
 static void
 on_screenshot (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
@@ -288,8 +246,6 @@ rmp_window_init_files (RmpWindow *self)
     { .name = "new", .activate = on_new },
     { .name = "open", .activate = on_open },
     { .name = "import", .activate = on_import },
-    { .name = "save", .activate = on_save },
-    { .name = "save-as", .activate = on_save_as },
     { .name = "screenshot", .activate = on_screenshot },
     { .name = "start-page", .activate = on_start_page },
   };

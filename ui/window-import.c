@@ -65,13 +65,14 @@ static void
 show_failure (ImportRequest *failed, const GError *error)
 {
   g_autoptr (ImportRequest) request = failed;
-  RmpRemedy remedy = { NULL };
+  RmpRemedy remedies[2] = { 0 };
 
   if (g_error_matches (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_TIMEOUT))
-    remedy = (RmpRemedy){ _ ("_Try Again with More Time"), try_again, request, (GDestroyNotify) import_request_free };
+    remedies[0] = (RmpRemedy){ _ ("_Try Again with More Time"), try_again, request,
+                               (GDestroyNotify) import_request_free, FALSE };
   rmp_error_page_present (GTK_WINDOW (request->window), _ ("This file cannot be imported"), request->file,
-                          error->message, &remedy);
-  if (remedy.label != NULL)
+                          error->message, remedies);
+  if (remedies[0].label != NULL)
     g_steal_pointer (&request);
 }
 

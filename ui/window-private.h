@@ -70,8 +70,17 @@ void rmp_window_init_garments (RmpWindow *self);
 void rmp_window_update_garments (RmpWindow *self);
 
 /* window-files.c */
+#define RMP_PROJECT_SUFFIX ".rimple"
 void rmp_window_init_files (RmpWindow *self); /* drops of files */
+gboolean rmp_window_is_project (GFile *file);
+void rmp_window_remember (GFile *file); /* among the recent ones */
+void rmp_window_add_filters (GtkFileChooser *chooser, gboolean projects, gboolean models);
+
+/* window-save.c */
+void rmp_window_init_saving (RmpWindow *self);
 void rmp_window_save (RmpWindow *self, gboolean as, gboolean then_close);
+void rmp_window_connect_document (RmpWindow *self,
+                                  RmpProject *project); /* what it has to say: pruned, sealed, damaged */
 
 /* window-import.c */
 void rmp_window_import (RmpWindow *self, GFile *file);

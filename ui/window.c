@@ -126,6 +126,7 @@ connect_workspace (RmpWindow *self)
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (project, "changed", G_CALLBACK (update_title), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (project, "notify", G_CALLBACK (update_title), self, G_CONNECT_SWAPPED);
+  rmp_window_connect_document (self, project);
 }
 
 void
@@ -308,6 +309,7 @@ rmp_window_init (RmpWindow *self)
   rmp_window_init_tools (self);
   rmp_window_init_garments (self);
   rmp_window_init_files (self);
+  rmp_window_init_saving (self);
   rmp_commands_label_buttons (GTK_WIDGET (self));
   rmp_window_set_project (self, NULL);
 }

@@ -98,10 +98,11 @@ compute_digest (sqlite3 *db, const char *schema, GError **error)
 {
   g_autoptr (GChecksum) digest = g_checksum_new (G_CHECKSUM_SHA256);
   g_autoptr (GPtrArray) tables = list_tables (db, schema, error);
+  g_autofree char *version_query = g_strdup_printf ("PRAGMA %s.user_version", schema);
   g_autofree char *tables_query = g_strdup_printf (
       "SELECT type, name, tbl_name, sql FROM %s.sqlite_schema ORDER BY rowid", schema);
 
-  if (!tables || !update_rows (digest, db, tables_query, error))
+  if (!tables || !update_rows (digest, db, version_query, error) || !update_rows (digest, db, tables_query, error))
     return NULL;
   for (guint i = 0; i < tables->len; i++)
     {
