@@ -269,7 +269,8 @@ typedef struct
 /* What the garment brings. All borrowed for the life of the prepared object; region and stiffness [#V] in [0, 1]. */
 typedef struct
 {
-  RmpMesh *mesh;          /* rest shape */
+  RmpMesh *mesh; /* at rest: where lines lie, and how long the cloth is unless @rest says otherwise */
+  RmpRestShape rest;
   const guint8 *cloth;    /* (nullable) [#F] 1 where the face belongs to the garment; NULL: all */
   const float *region;    /* (nullable) */
   const float *stiffness; /* (nullable) */

@@ -332,7 +332,7 @@ build_system (JsonObject *in, const OracleTube *tube, RmpTopology *topology, con
   rmp_fold_collect_lifts (distance, &line, pieces, table, NULL, lifts);
 
   path = (RmpFoldPath){ cut, 0, folds, ends };
-  return rmp_fold_system_new (tube->n_vertices, tube->faces, tube->positions, 1, &path, lifts->len,
+  return rmp_fold_system_new (tube->n_vertices, tube->faces, tube->positions, NULL, 1, &path, lifts->len,
                               (const RmpFoldLift *) (gpointer) lifts->data, 0.0, TRUE, NULL);
 }
 

@@ -282,7 +282,7 @@ rmp_fold_bake (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const R
   if (frame->n_folds > 0)
     {
       g_autofree double *heights = plan->vertices ? g_new (double, plan->n_lifts) : NULL;
-      double noise = rmp_sampler_get_skin (sampler) ? 0.0 : STORED_NOISE;
+      double noise = rmp_sampler_get_skin (sampler) && !analysis->shared->input.rest.positions ? 0.0 : STORED_NOISE;
       double *places = pose_rows (analysis, plan, settings, sampler, time, coarse);
       Posed posed;
 

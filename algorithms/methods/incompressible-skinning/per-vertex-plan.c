@@ -103,7 +103,10 @@ place_points (RmpVertexPlan *self, const RmpFoldSurface *surface, const RmpFoldP
       rmp_surface_point_position (point, topology->faces, surface->rest, place);
       if (i > 0)
         {
-          self->rest[p - 1] = (1.0 - slack) * rmp_vector_distance (before, place);
+          self->rest[p - 1] = (1.0 - slack) *
+                              (surface->rest_lengths
+                                   ? rmp_fold_rest_chord (surface->rest_lengths, curve, indices[i - 1], indices[i])
+                                   : rmp_vector_distance (before, place));
           self->fold_of[p - 1] = find_piece (pieces, l, (i - 0.5) * line->step);
         }
       rmp_vector_copy (place, before);

@@ -120,21 +120,46 @@ add_paths (const RmpFoldPieces *pieces, guint line, const RmpSurfaceCurve *curve
     }
 }
 
+/* From each point of the paths to the next, on the rest shape; NULL where that is the mesh. */
+static double *
+measure_steps (const RmpFoldSurface *surface, const GArray *paths)
+{
+  GArray *steps;
+
+  if (!surface->rest_lengths)
+    return NULL;
+  steps = g_array_new (FALSE, FALSE, sizeof (double));
+  for (guint p = 0; p < paths->len; p++)
+    {
+      const RmpSurfaceCurve *curve = g_array_index (paths, RmpFoldPath, p).curve;
+
+      for (guint i = 0; i < curve->n_points; i++)
+        {
+          double step = i + 1 < curve->n_points ? rmp_fold_rest_chord (surface->rest_lengths, curve, i, i + 1) : 0.0;
+
+          g_array_append_val (steps, step);
+        }
+    }
+  return (double *) (gpointer) g_array_free (steps, FALSE);
+}
+
 static void
 build_system (RmpFoldPlan *self, RmpSurfaceCurve *const *curves, guint *const *ends)
 {
   g_autoptr (GArray) paths = g_array_new (FALSE, FALSE, sizeof (RmpFoldPath));
   g_autoptr (GPtrArray) path_ends = g_ptr_array_new_with_free_func (g_free);
-  g_autofree double *sampled = NULL;
+  g_autofree double *sampled = NULL, *steps = NULL;
 
   for (guint l = 0; l < self->surface->n_lines; l++)
     if (curves[l])
       add_paths (&self->pieces, l, curves[l], ends[l], paths, path_ends);
   if (!self->settings.exact)
     sampled = sample_weights (self, paths);
+  steps = measure_steps (self->surface, paths);
   self->system = rmp_fold_system_new (self->surface->topology->n_vertices, self->surface->topology->faces,
-                                      self->surface->rest, paths->len, (const RmpFoldPath *) (gpointer) paths->data,
-                                      self->n_lifts, self->lifts, self->settings.slack, self->settings.exact, sampled);
+                                      self->surface->rest, steps, paths->len,
+                                      (const RmpFoldPath *) (gpointer) paths->data, self->n_lifts, self->lifts,
+                                      self->settings.slack, self->settings.exact, sampled);
 }
 
 static void

@@ -101,28 +101,57 @@ average (guint n_vertices, guint n_faces, const guint32 *faces, const Sum *sums,
     field[v] = totals[v].area > 0.0 ? (float) (totals[v].strain / totals[v].area) : 0.0f;
 }
 
-/* What skinning does to the coarse mesh. @directions: (nullable): [#F × 3] in which it does it; 0 without an area */
+/* The direction a face is strained in, on the mesh; and how long the mesh is in it, over the cloth. */
+typedef struct
+{
+  double direction[3]; /* unit; 0 without an area */
+  double excess;
+} Bearing;
+
+/* @direction: at rest, in the plane of @rest; @sewn: the corners of the same face on the mesh */
 static void
-strain_coarse (const RmpFoldShared *shared, const float *posed, Sum *sums, double *directions)
+take_bearing (Bearing *self, const Shape *rest, const double *direction, double sewn[3][3])
+{
+  const double x = rmp_vector_dot (direction, rest->axes[0]), y = rmp_vector_dot (direction, rest->axes[1]);
+  double columns[2][3];
+
+  get_gradient (rest, sewn[0], sewn[1], sewn[2], columns);
+  for (guint k = 0; k < 3; k++)
+    self->direction[k] = x * columns[0][k] + y * columns[1][k];
+  self->excess = rmp_vector_norm (self->direction);
+  if (!rmp_vector_normalise (self->direction))
+    self->excess = 1.0;
+}
+
+/* What skinning does to the coarse mesh. @bearings: (nullable): [#F] in which direction it does it */
+static void
+strain_coarse (const RmpFoldShared *shared, const float *posed, Sum *sums, Bearing *bearings)
 {
   const RmpTopology *topology = shared->topology;
 
   for (guint f = 0; f < topology->n_faces; f++)
     {
       const guint32 *corners = topology->faces + 3 * (gsize) f;
-      double places[3][3], columns[2][3], direction[3] = { 0.0, 0.0, 0.0 };
+      double places[3][3], before[3][3], sewn[3][3], columns[2][3], direction[3] = { 0.0, 0.0, 0.0 };
       Shape rest;
 
       for (guint c = 0; c < 3; c++)
-        rmp_vector_load (posed + 3 * (gsize) corners[c], places[c]);
-      if (shape_init (&rest, shared->rest + 3 * (gsize) corners[0], shared->rest + 3 * (gsize) corners[1],
-                      shared->rest + 3 * (gsize) corners[2]))
         {
-          get_gradient (&rest, places[0], places[1], places[2], columns);
-          sum_add (&sums[f], &rest, get_strain (&rest, columns, direction));
+          rmp_vector_load (posed + 3 * (gsize) corners[c], places[c]);
+          rmp_vector_copy (shared->rest + 3 * (gsize) corners[c], sewn[c]);
         }
-      if (directions != NULL)
-        rmp_vector_copy (direction, directions + 3 * (gsize) f);
+      rmp_fold_rest_corners (&shared->input, f, before);
+      if (bearings != NULL)
+        bearings[f] = (Bearing){ .excess = 1.0 };
+      if (!shape_init (&rest, before[0], before[1], before[2]))
+        continue;
+      get_gradient (&rest, places[0], places[1], places[2], columns);
+      sum_add (&sums[f], &rest, get_strain (&rest, columns, direction));
+      if (bearings == NULL)
+        continue;
+      rmp_vector_copy (direction, bearings[f].direction);
+      if (shared->input.rest.positions || shared->input.rest.pattern)
+        take_bearing (&bearings[f], &rest, direction, sewn);
     }
 }
 
@@ -141,7 +170,7 @@ rmp_fold_report_compression (const RmpFoldShared *shared, const float *posed, Rm
 
 /* How much a triangle is stretched in a direction: along a line the mean of it is the line's length over that at rest. */
 static void
-add_triangle (Sum *sum, const double *direction, const double *rest_a, const double *rest_b, const double *rest_c,
+add_triangle (Sum *sum, const Bearing *bearing, const double *rest_a, const double *rest_b, const double *rest_c,
               const double *a, const double *b, const double *c)
 {
   double columns[2][3], stretched[3], x, y, length;
@@ -149,15 +178,15 @@ add_triangle (Sum *sum, const double *direction, const double *rest_a, const dou
 
   if (!shape_init (&rest, rest_a, rest_b, rest_c))
     return;
-  x = rmp_vector_dot (direction, rest.axes[0]);
-  y = rmp_vector_dot (direction, rest.axes[1]);
+  x = rmp_vector_dot (bearing->direction, rest.axes[0]);
+  y = rmp_vector_dot (bearing->direction, rest.axes[1]);
   length = hypot (x, y);
   if (!(length > 0.0))
     return;
   get_gradient (&rest, a, b, c, columns);
   for (guint k = 0; k < 3; k++)
     stretched[k] = (x * columns[0][k] + y * columns[1][k]) / length;
-  sum_add (sum, &rest, rmp_vector_norm (stretched) - 1.0);
+  sum_add (sum, &rest, bearing->excess * rmp_vector_norm (stretched) - 1.0);
 }
 
 static guint
@@ -182,7 +211,7 @@ sample_face (const RmpRelief *relief, guint face, double *points)
 }
 
 static void
-add_curved_face (Sum *sum, const double *direction, const RmpRelief *rest, const RmpRelief *relief, guint face)
+add_curved_face (Sum *sum, const Bearing *bearing, const RmpRelief *rest, const RmpRelief *relief, guint face)
 {
   double before[3 * LATTICE], after[3 * LATTICE];
 
@@ -193,14 +222,14 @@ add_curved_face (Sum *sum, const double *direction, const RmpRelief *rest, const
       {
         const guint a = 3 * lattice_index (row, column), b = 3 * lattice_index (row + 1, column), c = b + 3, d = a + 3;
 
-        add_triangle (sum, direction, before + a, before + b, before + c, after + a, after + b, after + c);
+        add_triangle (sum, bearing, before + a, before + b, before + c, after + a, after + b, after + c);
         if (column < row)
-          add_triangle (sum, direction, before + a, before + c, before + d, after + a, after + c, after + d);
+          add_triangle (sum, bearing, before + a, before + c, before + d, after + a, after + c, after + d);
       }
 }
 
 static void
-add_flat_face (Sum *sum, const double *direction, const float *rest, const float *posed, const guint32 *corners)
+add_flat_face (Sum *sum, const Bearing *bearing, const float *rest, const float *posed, const guint32 *corners)
 {
   double before[3][3], after[3][3];
 
@@ -209,7 +238,7 @@ add_flat_face (Sum *sum, const double *direction, const float *rest, const float
       rmp_vector_load (rest + 3 * (gsize) corners[c], before[c]);
       rmp_vector_load (posed + 3 * (gsize) corners[c], after[c]);
     }
-  add_triangle (sum, direction, before[0], before[1], before[2], after[0], after[1], after[2]);
+  add_triangle (sum, bearing, before[0], before[1], before[2], after[0], after[1], after[2]);
 }
 
 static gboolean
@@ -232,18 +261,18 @@ rmp_fold_report_compression_after (const RmpFoldShared *shared, const float *pos
   float *field = rmp_fold_report_add_field (output, RMP_FOLD_FIELD_AFTER, topology->n_vertices);
   g_autofree Sum *coarse = g_new0 (Sum, shared->topology->n_faces);
   g_autofree Sum *sums = g_new0 (Sum, topology->n_faces);
-  g_autofree double *directions = g_new (double, 3 * (gsize) shared->topology->n_faces);
+  g_autofree Bearing *bearings = g_new (Bearing, shared->topology->n_faces);
 
-  strain_coarse (shared, posed, coarse, directions);
+  strain_coarse (shared, posed, coarse, bearings);
   for (guint f = 0; f < topology->n_faces; f++)
     {
       const guint32 *corners = topology->faces + 3 * (gsize) f;
-      const double *direction = directions + 3 * (gsize) topology->anchor_faces[corners[0]];
+      const Bearing *bearing = &bearings[topology->anchor_faces[corners[0]]];
 
       if (curved && is_reached (relief, f))
-        add_curved_face (&sums[f], direction, rest, relief, f);
+        add_curved_face (&sums[f], bearing, rest, relief, f);
       else
-        add_flat_face (&sums[f], direction, flat, relief->positions, corners);
+        add_flat_face (&sums[f], bearing, flat, relief->positions, corners);
     }
   average (topology->n_vertices, topology->n_faces, topology->faces, sums, field);
 }

@@ -181,6 +181,7 @@ rmp_fold_surface_new (const RmpInput *input, const RmpTopology *coarse, const do
   self->rest = g_new (double, 3 * (gsize) fine->n_vertices);
   rmp_subdivision_apply_double (self->subdivision, rest, self->rest, call->n_threads);
   fill_region (self, input, rest, options);
+  self->rest_lengths = rmp_fold_rest_new (input, self->subdivision, self->border, self->rest, call->n_threads);
 
   if (!trace_lines (self, input, coarse, rest, lines, options, call, error))
     return NULL;
@@ -235,6 +236,7 @@ rmp_fold_surface_unref (RmpFoldSurface *self)
       g_free (self);
       return;
     }
+  g_clear_pointer (&self->rest_lengths, rmp_fold_rest_free);
   g_clear_pointer (&self->border, rmp_fold_border_free);
   g_clear_pointer (&self->topology, rmp_topology_unref);
   g_clear_pointer (&self->subdivision, rmp_subdivision_unref);

@@ -10,6 +10,7 @@
 #include "geometry/distance.h"
 #include "geometry/subdivision.h"
 #include "methods/incompressible-skinning/border.h"
+#include "methods/incompressible-skinning/rest-lengths.h"
 #include "methods/incompressible-skinning/trace.h"
 
 G_BEGIN_DECLS
@@ -30,8 +31,9 @@ typedef struct _RmpFoldSurface
   gboolean uniform;
   RmpSubdivision *subdivision;
   RmpTopology *topology;
-  double *rest;  /* [#V × 3] metres */
-  float *region; /* [#V] mask × fade at the border */
+  double *rest;              /* [#V × 3] metres */
+  RmpFoldRest *rest_lengths; /* (nullable): as the cloth has them, if @rest has not */
+  float *region;             /* [#V] mask × fade at the border */
   RmpFoldBorder *border;
   guint n_lines;
   RmpFoldSurfaceLine *lines; /* as in RmpFoldLines */

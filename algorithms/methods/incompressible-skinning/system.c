@@ -199,7 +199,7 @@ find_neighbours (RmpFoldSystem *self)
 }
 
 static void
-measure_rest (RmpFoldSystem *self, const double *rest, double slack)
+measure_rest (RmpFoldSystem *self, const double *rest, const double *steps, double slack)
 {
   g_autofree double *points = g_new0 (double, 3 * self->n_points);
 
@@ -215,7 +215,7 @@ measure_rest (RmpFoldSystem *self, const double *rest, double slack)
 
       for (guint32 i = self->first[k]; i < self->last[k]; i++)
         {
-          double step = rmp_vector_distance (points + 3 * i, points + 3 * (i + 1));
+          double step = steps ? steps[i] : rmp_vector_distance (points + 3 * i, points + 3 * (i + 1));
 
           length += step;
           self->arcs[i + 1] = self->arcs[i] + step;
@@ -244,7 +244,7 @@ find_lifted_rows (RmpFoldSystem *self)
 }
 
 RmpFoldSystem *
-rmp_fold_system_new (guint n_vertices, const guint32 *faces, const double *rest, guint n_paths,
+rmp_fold_system_new (guint n_vertices, const guint32 *faces, const double *rest, const double *steps, guint n_paths,
                      const RmpFoldPath *paths, guint n_lifts, const RmpFoldLift *lifts, double slack, gboolean exact,
                      const double *sampled)
 {
@@ -276,7 +276,7 @@ rmp_fold_system_new (guint n_vertices, const guint32 *faces, const double *rest,
     self->sampled = g_memdup2 (sampled, self->n_points * sizeof *sampled);
   add_moves (self, row_of, n_lifts, lifts);
   find_neighbours (self);
-  measure_rest (self, rest, slack);
+  measure_rest (self, rest, steps, slack);
   find_lifted_rows (self);
   return self;
 }

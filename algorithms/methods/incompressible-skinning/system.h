@@ -50,6 +50,7 @@ typedef struct
  * rmp_fold_system_new:
  * @faces: [#F × 3] of the mesh
  * @rest: [#V × 3] metres
+ * @steps: (nullable): [number of points of all paths] length at rest from each point to the next, metres; %NULL: on @rest
  * @lifts: [@n_lifts] any order
  * @slack: pre-stretch: the cloth's rest length is (1 − slack) of the mesh's
  * @exact: %TRUE: lengths on the mesh; %FALSE: on the sampled curve, each of its points lifted by @sampled
@@ -57,9 +58,9 @@ typedef struct
  *
  * Copies what it needs. Immutable; any thread may solve.
  */
-RmpFoldSystem *rmp_fold_system_new (guint n_vertices, const guint32 *faces, const double *rest, guint n_paths,
-                                    const RmpFoldPath *paths, guint n_lifts, const RmpFoldLift *lifts, double slack,
-                                    gboolean exact, const double *sampled);
+RmpFoldSystem *rmp_fold_system_new (guint n_vertices, const guint32 *faces, const double *rest, const double *steps,
+                                    guint n_paths, const RmpFoldPath *paths, guint n_lifts, const RmpFoldLift *lifts,
+                                    double slack, gboolean exact, const double *sampled);
 void rmp_fold_system_free (RmpFoldSystem *self);
 
 guint rmp_fold_system_get_n_folds (const RmpFoldSystem *self);

@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "methods/incompressible-skinning/rest-lengths.h"
+
+#include <math.h>
+
+#include "geometry/vector.h"
+
+struct _RmpFoldRest
+{
+  const RmpInput *input;
+  const guint32 *faces;    /* [#fine F × 3] */
+  const double *fine_rest; /* [#fine V × 3] */
+  double *places;          /* (nullable): [#fine V × 3] of the rest shape; NULL: a pattern */
+  guint32 *parents;        /* [#fine F] coarse face, for a pattern */
+};
+
+static void
+load_corners (const RmpInput *input, const float *positions, guint32 face, double corners[3][3])
+{
+  const guint32 *vertices = rmp_mesh_get_faces (input->mesh) + 3 * (gsize) face;
+
+  for (guint c = 0; c < 3; c++)
+    rmp_vector_load (positions + 3 * (gsize) vertices[c], corners[c]);
+}
+
+void
+rmp_fold_rest_corners (const RmpInput *input, guint32 face, double corners[3][3])
+{
+  if (!input->rest.pattern)
+    {
+      load_corners (input, input->rest.positions ? input->rest.positions : rmp_mesh_get_positions (input->mesh), face,
+                    corners);
+      return;
+    }
+  for (guint c = 0; c < 3; c++)
+    {
+      const float *flat = input->rest.pattern + 6 * (gsize) face + 2 * c;
+
+      corners[c][0] = (double) flat[0];
+      corners[c][1] = (double) flat[1];
+      corners[c][2] = 0.0;
+    }
+}
+
+static guint32 *
+list_parents (const RmpInput *input, RmpSubdivision *subdivision)
+{
+  const guint32 *start = rmp_subdivision_get_face_start (subdivision);
+  guint32 *parents = g_new (guint32, rmp_subdivision_get_topology (subdivision)->n_faces);
+
+  for (guint32 f = 0; f < rmp_mesh_get_n_faces (input->mesh); f++)
+    for (guint32 i = start[f]; i < start[f + 1]; i++)
+      parents[i] = f;
+  return parents;
+}
+
+RmpFoldRest *
+rmp_fold_rest_new (const RmpInput *input, RmpSubdivision *subdivision, const RmpFoldBorder *border,
+                   const double *fine_rest, guint n_threads)
+{
+  const RmpReliefTopology *fine = rmp_subdivision_get_topology (subdivision);
+  gsize n = 3 * (gsize) rmp_mesh_get_n_vertices (input->mesh);
+  g_autofree double *coarse = NULL;
+  RmpFoldRest *self;
+
+  if (!input->rest.positions && !input->rest.pattern)
+    return NULL;
+  self = g_new0 (RmpFoldRest, 1);
+  self->input = input;
+  self->faces = fine->faces;
+  self->fine_rest = fine_rest;
+  if (input->rest.pattern)
+    {
+      self->parents = list_parents (input, subdivision);
+      return self;
+    }
+  coarse = g_new (double, n);
+  for (gsize i = 0; i < n; i++)
+    coarse[i] = (double) input->rest.positions[i];
+  self->places = g_new (double, 3 * (gsize) fine->n_vertices);
+  rmp_subdivision_apply_double (subdivision, coarse, self->places, n_threads);
+  rmp_fold_border_apply_double (border, coarse, self->places);
+  return self;
+}
+
+void
+rmp_fold_rest_free (RmpFoldRest *self)
+{
+  g_free (self->places);
+  g_free (self->parents);
+  g_free (self);
+}
+
+/* Length of the vector on the pattern over that on the coarse mesh; 1 where a face has no area to tell from. */
+static double
+find_stretch (const RmpInput *input, guint32 face, const double vector[3])
+{
+  double sewn[3][3], flat[3][3], x[3], y[3], along, across, u, v;
+
+  load_corners (input, rmp_mesh_get_positions (input->mesh), face, sewn);
+  rmp_fold_rest_corners (input, face, flat);
+  for (guint c = 1; c < 3; c++)
+    {
+      rmp_vector_sub (sewn[c], sewn[0], sewn[c]);
+      rmp_vector_sub (flat[c], flat[0], flat[c]);
+    }
+  rmp_vector_copy (sewn[1], x);
+  along = rmp_vector_norm (x);
+  if (!rmp_vector_normalise (x))
+    return 1.0;
+  rmp_vector_add_scaled (sewn[2], -rmp_vector_dot (sewn[2], x), x, y);
+  across = rmp_vector_norm (y);
+  if (!(across > 1e-12 * along) || !rmp_vector_normalise (y))
+    return 1.0;
+
+  /* The vector in terms of the two edges, which are known on both. */
+  v = rmp_vector_dot (vector, y) / across;
+  u = (rmp_vector_dot (vector, x) - v * rmp_vector_dot (sewn[2], x)) / along;
+  return hypot (u * flat[1][0] + v * flat[2][0], u * flat[1][1] + v * flat[2][1]) /
+         hypot (rmp_vector_dot (vector, x), rmp_vector_dot (vector, y));
+}
+
+static double
+measure_sewn (const RmpFoldRest *self, const RmpSurfaceCurve *curve, guint from, guint to)
+{
+  double length = 0.0, sewn = 0.0, first[3], before[3], place[3];
+
+  rmp_surface_point_position (&curve->points[from], self->faces, self->fine_rest, first);
+  rmp_vector_copy (first, before);
+  for (guint i = from; i < to; i++)
+    {
+      double step[3], stretch;
+
+      rmp_surface_point_position (&curve->points[i + 1], self->faces, self->fine_rest, place);
+      rmp_vector_sub (place, before, step);
+      stretch = find_stretch (self->input, self->parents[curve->points[i].face], step);
+      sewn += rmp_vector_norm (step);
+      length += (isfinite (stretch) ? stretch : 1.0) * rmp_vector_norm (step);
+      rmp_vector_copy (place, before);
+    }
+  return sewn > 0.0 ? length / sewn * rmp_vector_distance (first, before) : 0.0;
+}
+
+double
+rmp_fold_rest_chord (const RmpFoldRest *self, const RmpSurfaceCurve *curve, guint from, guint to)
+{
+  double a[3], b[3];
+
+  if (!self->places)
+    return measure_sewn (self, curve, from, to);
+  rmp_surface_point_position (&curve->points[from], self->faces, self->places, a);
+  rmp_surface_point_position (&curve->points[to], self->faces, self->places, b);
+  return rmp_vector_distance (a, b);
+}

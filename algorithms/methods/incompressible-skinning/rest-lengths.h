@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* rest-lengths.h: how long a piece of a line is on the rest shape of the cloth, where that is not the mesh itself.
+ *
+ * Lines, distances and widths are those of the mesh; only what is called L0 is measured here. A rest shape given as places
+ * is subdivided as every pose is, so that a pose that equals it is as long as it (A25). A pattern, cut at its seams, cannot
+ * be: there a length on the mesh is multiplied by how its face was stretched when it was sewn, in the direction of the line.
+ */
+
+#include "geometry/subdivision.h"
+#include "methods/incompressible-skinning/border.h"
+#include "technique.h"
+
+G_BEGIN_DECLS
+
+/* Corners of a coarse face at rest: [3 × 3] metres, in whatever place. */
+void rmp_fold_rest_corners (const RmpInput *input, guint32 face, double corners[3][3]);
+
+typedef struct _RmpFoldRest RmpFoldRest;
+
+/**
+ * rmp_fold_rest_new:
+ * @subdivision: of the input's mesh; borrowed with @fine_rest, [#fine V × 3] the mesh itself, subdivided
+ *
+ * Returns: (transfer full) (nullable): %NULL where the mesh itself is the rest shape
+ */
+RmpFoldRest *rmp_fold_rest_new (const RmpInput *input, RmpSubdivision *subdivision, const RmpFoldBorder *border,
+                                const double *fine_rest, guint n_threads);
+void rmp_fold_rest_free (RmpFoldRest *self);
+
+/* Straight from one point of a curve on the fine mesh to a later one, as its pieces between are stretched. */
+double rmp_fold_rest_chord (const RmpFoldRest *self, const RmpSurfaceCurve *curve, guint from, guint to);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpFoldRest, rmp_fold_rest_free)
+
+G_END_DECLS
