@@ -266,6 +266,13 @@ typedef struct
   const RmpFoldPiece *pieces; /* (nullable): ascending, not overlapping; NULL: divided by the width */
 } RmpDrawnLine;
 
+/* What the lengths of the cloth are, where not those of the mesh; one of the two, or neither. */
+typedef struct
+{
+  const float *positions; /* (nullable) [#V × 3] metres: the mesh in another shape */
+  const float *pattern;   /* (nullable) [#F × 3 × 2] metres: the corners of each face, laid flat */
+} RmpRestShape;
+
 /* What the garment brings. All borrowed for the life of the prepared object; region and stiffness [#V] in [0, 1]. */
 typedef struct
 {
