@@ -11,8 +11,6 @@
 #include "surface.h"
 #include "target.h"
 
-/* Part of the pane's resolution while something moves. */
-#define INTERACTIVE_SCALE .6f
 #define SAMPLES 4
 
 struct _RmpRenderer
@@ -28,6 +26,7 @@ struct _RmpRenderer
   RmpFrameTarget resolved;
   gboolean can_skip_decode; /* GL_EXT_texture_sRGB_decode */
   GHashTable *textures;     /* (element-type guint64 GLuint) by texture id */
+  RmpDetail detail;         /* of the interactive quality */
   RmpRenderStats stats;
 };
 
@@ -75,6 +74,7 @@ rmp_renderer_new (GError **error)
       return NULL;
     }
   g_autoptr (RmpRenderer) self = g_new0 (RmpRenderer, 1);
+  self->detail = (RmpDetail){ .scale = .6f, .samples = 8 };
   self->can_skip_decode = epoxy_has_gl_extension ("GL_EXT_texture_sRGB_decode");
   self->cache = rmp_surface_cache_new (error);
   if (!self->cache || !make_programs (self, error) || !rmp_shader_init (&self->shader, error) ||
@@ -104,6 +104,12 @@ rmp_renderer_free (RmpRenderer *self)
   g_free (self);
 }
 
+void
+rmp_renderer_set_detail (RmpRenderer *self, const RmpDetail *detail)
+{
+  self->detail = *detail;
+}
+
 const RmpRenderStats *
 rmp_renderer_get_stats (const RmpRenderer *self)
 {
@@ -114,11 +120,11 @@ rmp_renderer_get_stats (const RmpRenderer *self)
  * about as long as three pixels, or four while something moves.
  */
 static float
-choose_samples (const RmpFrameSetup *frame, RmpQuality quality)
+choose_samples (const RmpRenderer *self, const RmpFrameSetup *frame, RmpQuality quality)
 {
   const float fold_pixels = .025f * frame->block.target[1] / frame->view_height;
   if (quality == RMP_QUALITY_INTERACTIVE)
-    return fold_pixels > 40 ? 8 : 6;
+    return MIN (fold_pixels > 40 ? 8 : 6, self->detail.samples);
   return fold_pixels > 120 ? 20 : fold_pixels > 40 ? 12 : 8;
 }
 
@@ -321,7 +327,7 @@ rmp_renderer_draw (RmpRenderer *self, RmpScene *scene, const RmpCamera *camera, 
   if (viewport->width <= 0 || viewport->height <= 0)
     return;
   const gint64 start = g_get_monotonic_time ();
-  const float scale = quality == RMP_QUALITY_INTERACTIVE ? INTERACTIVE_SCALE : 1;
+  const float scale = quality == RMP_QUALITY_INTERACTIVE ? self->detail.scale : 1;
   self->stats.width = MAX ((int) ((float) viewport->width * scale), 1);
   self->stats.height = MAX ((int) ((float) viewport->height * scale), 1);
 
@@ -334,7 +340,7 @@ rmp_renderer_draw (RmpRenderer *self, RmpScene *scene, const RmpCamera *camera, 
   reset_state ();
   rmp_surface_cache_begin (self->cache);
   g_autoptr (GPtrArray)
-      surfaces = get_surfaces (self, scene, choose_samples (&frame, quality), quality == RMP_QUALITY_INTERACTIVE);
+      surfaces = get_surfaces (self, scene, choose_samples (self, &frame, quality), quality == RMP_QUALITY_INTERACTIVE);
   upload_frame (self, &frame);
   rmp_passes_draw_shadow (&self->passes, &frame, surfaces, quality);
   if (scene->ground && scene->background != RMP_BACKGROUND_TRANSPARENT)

@@ -18,6 +18,13 @@ typedef enum
   RMP_QUALITY_INTERACTIVE, /* while something moves: lower resolution, none of these */
 } RmpQuality;
 
+/* How well the interactive quality draws. */
+typedef struct
+{
+  float scale;   /* part of the pane's resolution */
+  float samples; /* straight pieces over the width of a fold, at most */
+} RmpDetail;
+
 typedef enum
 {
   RMP_RENDER_ERROR_VERSION, /* OpenGL older than 4.1: name the driver, propose software rendering */
@@ -49,6 +56,9 @@ typedef struct _RmpRenderer RmpRenderer;
 /* Compiles the programs. Returns: %NULL with %RMP_RENDER_ERROR set. */
 RmpRenderer *rmp_renderer_new (GError **error);
 void rmp_renderer_free (RmpRenderer *self);
+
+/* For all draws of the interactive quality from now on. */
+void rmp_renderer_set_detail (RmpRenderer *self, const RmpDetail *detail);
 
 /**
  * rmp_renderer_draw:

@@ -4,9 +4,11 @@
 /* viewport-private.h: what the files of the viewport share. */
 
 #include "axis-gizmo.h"
+#include "governor.h"
 #include "pane-hud.h"
 #include "relief-map.h"
 #include "renderer.h"
+#include "stopwatch.h"
 #include "studio/scene-builder.h"
 #include "tools/tool-layer.h"
 #include "viewport.h"
@@ -30,15 +32,17 @@ struct _RmpViewport
   RmpWorkspace *workspace;
   RmpSceneBuilder *builder;
   RmpScene *scenes[RMP_MAX_PANES];
-  RmpRenderer *renderer; /* between realize and unrealize of the area */
-  gboolean exact;        /* all results shown are those asked for */
-  guint64 content;       /* of the scenes built last, and of those drawn */
+  RmpRenderer *renderer; /* between realize and unrealize of the area, like the stopwatch */
+  RmpStopwatch *stopwatch;
+  RmpGovernor governor;
+  gboolean exact;  /* all results shown are those asked for */
+  guint64 content; /* of the scenes built last, and of those drawn */
   guint64 drawn_content;
   double field_range;   /* of the heat map, the last automatic one */
   gboolean restyled;    /* shading or overlays changed since */
   guint update_tick;    /* scenes are built anew before the next frame */
   guint settle_timeout; /* full quality once it runs out */
-  gint64 full_draw_us;  /* cost of the last picture in full quality */
+  double full_draw_ms;  /* cost of the last picture in full quality */
   gboolean dragging;    /* the camera is being moved */
   guint64 n_drawn;
 

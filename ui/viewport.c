@@ -12,7 +12,7 @@
 /* Full quality comes this long after the last motion; later where it takes so long that the window would stutter. */
 #define SETTLE_MS 180
 #define SLOW_SETTLE_MS 600
-#define SLOW_DRAW_US 60000
+#define SLOW_DRAW_MS 60
 #define GLIDE_MS 200
 
 static guint drawn_signal;
@@ -227,7 +227,7 @@ void
 rmp_viewport_queue_motion (RmpViewport *self)
 {
   g_clear_handle_id (&self->settle_timeout, g_source_remove);
-  self->settle_timeout = g_timeout_add (self->full_draw_us > SLOW_DRAW_US ? SLOW_SETTLE_MS : SETTLE_MS, on_settled,
+  self->settle_timeout = g_timeout_add (self->full_draw_ms > SLOW_DRAW_MS ? SLOW_SETTLE_MS : SETTLE_MS, on_settled,
                                         self);
   rmp_axis_gizmo_set_camera (self->gizmo, &self->camera);
   gtk_gl_area_queue_render (self->area);
@@ -255,15 +255,19 @@ draw_panes (RmpViewport *self, guint framebuffer, int width, int height, RmpQual
     }
 }
 
-/* Waits for the GPU, to know what a fine picture costs. Nothing moves then. */
+/* What the pictures before this one took. */
 static void
-draw_full (RmpViewport *self, guint framebuffer, int width, int height)
+read_times (RmpViewport *self)
 {
-  const gint64 start = g_get_monotonic_time ();
+  double milliseconds;
+  guint tier;
 
-  draw_panes (self, framebuffer, width, height, RMP_QUALITY_FULL);
-  glFinish ();
-  self->full_draw_us = g_get_monotonic_time () - start;
+  while (rmp_stopwatch_read (self->stopwatch, &tier, &milliseconds))
+    {
+      if (tier == 0)
+        self->full_draw_ms = milliseconds;
+      rmp_governor_add (&self->governor, tier, milliseconds);
+    }
 }
 
 static gboolean
@@ -272,17 +276,23 @@ on_render (RmpViewport *self)
   const int scale = gtk_widget_get_scale_factor (GTK_WIDGET (self->area));
   const int width = gtk_widget_get_width (GTK_WIDGET (self->area)) * scale;
   const int height = gtk_widget_get_height (GTK_WIDGET (self->area)) * scale;
+  RmpQuality quality;
+  RmpDetail detail;
   GLint framebuffer;
+  guint tier;
 
   if (self->renderer == NULL)
     return FALSE;
+  read_times (self);
+  tier = self->settle_timeout != 0 ? self->governor.tier : 0;
+  quality = rmp_tier_get_quality (tier, &detail);
+  rmp_renderer_set_detail (self->renderer, &detail);
+  rmp_stopwatch_start (self->stopwatch);
   glGetIntegerv (GL_FRAMEBUFFER_BINDING, &framebuffer);
   glClearColor (0.135f, 0.14f, 0.155f, 1);
   glClear (GL_COLOR_BUFFER_BIT);
-  if (self->settle_timeout != 0)
-    draw_panes (self, (guint) framebuffer, width, height, RMP_QUALITY_INTERACTIVE);
-  else
-    draw_full (self, (guint) framebuffer, width, height);
+  draw_panes (self, (guint) framebuffer, width, height, quality);
+  rmp_stopwatch_stop (self->stopwatch, tier);
   self->n_drawn++;
   g_signal_emit (self, drawn_signal, 0);
   return TRUE;
@@ -299,12 +309,15 @@ on_realize (RmpViewport *self)
   self->renderer = rmp_renderer_new (&error);
   if (self->renderer == NULL)
     gtk_gl_area_set_error (self->area, error);
+  else
+    self->stopwatch = rmp_stopwatch_new ();
 }
 
 static void
 on_unrealize (RmpViewport *self)
 {
   gtk_gl_area_make_current (self->area);
+  g_clear_pointer (&self->stopwatch, rmp_stopwatch_free);
   g_clear_pointer (&self->renderer, rmp_renderer_free);
 }
 
@@ -593,6 +606,7 @@ rmp_viewport_init (RmpViewport *self)
   const float origin[3] = { 0, 0.9f, 0 };
 
   rmp_camera_init (&self->camera, origin, 4);
+  rmp_governor_init (&self->governor);
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_gl_area_set_required_version (self->area, 4, 1);
   for (guint pane = 0; pane < RMP_MAX_PANES; pane++)
