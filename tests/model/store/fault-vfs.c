@@ -6,7 +6,7 @@
 
 static struct
 {
-  RmpFault fault;
+  RmpDiskFault fault;
   guint n;
   gboolean for_good;
   guint counts[RMP_N_FAULTS];
@@ -15,7 +15,7 @@ static struct
 static sqlite3_vfs *below;
 
 static gboolean
-fails (RmpFault fault)
+fails (RmpDiskFault fault)
 {
   guint count = ++state.counts[fault];
 
@@ -23,7 +23,7 @@ fails (RmpFault fault)
 }
 
 void
-rmp_fault_vfs_arm (RmpFault fault, guint n, gboolean for_good)
+rmp_fault_vfs_arm (RmpDiskFault fault, guint n, gboolean for_good)
 {
   state.fault = fault;
   state.n = n;
@@ -32,7 +32,7 @@ rmp_fault_vfs_arm (RmpFault fault, guint n, gboolean for_good)
 }
 
 guint
-rmp_fault_vfs_get_count (RmpFault fault)
+rmp_fault_vfs_get_count (RmpDiskFault fault)
 {
   return state.counts[fault];
 }

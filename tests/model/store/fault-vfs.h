@@ -16,13 +16,13 @@ typedef enum
   RMP_FAULT_SYNC,  /* the disk reports an error */
   RMP_FAULT_OPEN,  /* the file cannot be opened */
   RMP_N_FAULTS,
-} RmpFault;
+} RmpDiskFault;
 
 /* From now on the one that everything is opened with. */
 void rmp_fault_vfs_install (void);
 
 /* The @n-th call of that kind from now on fails, from 1; @for_good: and all that follow. 0: none does. Starts to count. */
-void rmp_fault_vfs_arm (RmpFault fault, guint n, gboolean for_good);
-guint rmp_fault_vfs_get_count (RmpFault fault); /* calls since then */
+void rmp_fault_vfs_arm (RmpDiskFault fault, guint n, gboolean for_good);
+guint rmp_fault_vfs_get_count (RmpDiskFault fault); /* calls since then */
 
 G_END_DECLS

@@ -98,7 +98,7 @@ work (const char *path, Known *known, GError **error)
 /* --- what must hold -------------------------------------------------------------------------------------------- */
 
 static void
-assert_message (RmpFault fault, const GError *error)
+assert_message (RmpDiskFault fault, const GError *error)
 {
   g_assert_cmpuint (error->domain, ==, RMP_PROJECT_ERROR);
   switch (fault)
@@ -180,7 +180,7 @@ recover (RmpProject *project, Known *known)
 }
 
 static void
-fail_one (const char *stored, RmpFault fault, guint n, gboolean for_good)
+fail_one (const char *stored, RmpDiskFault fault, guint n, gboolean for_good)
 {
   g_autoptr (GError) error = NULL;
   g_autofree char *path = rmp_test_path ("faulty.rimple");
@@ -217,7 +217,7 @@ fail_one (const char *stored, RmpFault fault, guint n, gboolean for_good)
 static void
 every_fault_is_survived (gconstpointer data)
 {
-  RmpFault fault = (RmpFault) GPOINTER_TO_INT (data);
+  RmpDiskFault fault = (RmpDiskFault) GPOINTER_TO_INT (data);
   const char *wanted = g_getenv ("RIMPLE_FAULTS");
   guint n_faults = wanted ? (guint) g_ascii_strtoull (wanted, NULL, 10) : EVERYDAY_FAULTS, n_calls, step;
   g_autofree char *stored = make_file ("stored.rimple");
