@@ -4,6 +4,11 @@
 
 #include "cli/cli.h"
 
+#include "import/import-job.h"
+#include "store/rest-shape.h"
+
+#include <string.h>
+
 static int
 run_new (int argc, char **argv)
 {
@@ -36,7 +41,7 @@ run_new (int argc, char **argv)
 
 typedef struct
 {
-  char *mesh, *name, *material, *faces;
+  char *mesh, *name, *material, *faces, *rest;
 } GarmentOptions;
 
 static guint8 *
@@ -90,6 +95,60 @@ read_faces (RmpSurface *surface, const char *path, GError **error)
   return g_steal_pointer (&cloth);
 }
 
+/* “CLIP:N”; the last colon counts, since names may have some. */
+static gboolean
+rest_on_frame (RmpGarment *garment, const char *text, GError **error)
+{
+  RmpCharacter *character = rmp_surface_get_character (rmp_garment_get_surface (garment));
+  const char *colon = strrchr (text, ':');
+  g_autofree char *name = colon ? g_strndup (text, (gsize) (colon - text)) : g_strdup (text);
+  RmpClipItem *clip = rmp_cli_find_clip (character, name, error);
+  guint first, last;
+
+  return clip && rmp_cli_parse_frames (colon ? colon + 1 : "0", clip, &first, &last, error) &&
+         rmp_garment_set_rest_clip_frame (garment, clip, rmp_clip_item_get_time (clip, first), error);
+}
+
+/* A file, or a mesh of the project. */
+static gboolean
+rest_on_mesh (RmpProject *project, RmpGarment *garment, const char *name, GError **error)
+{
+  g_autoptr (RmpImportJob) job = NULL;
+  g_autoptr (RmpImport) import = NULL;
+  RmpSurface *surface;
+
+  if (!g_file_test (name, G_FILE_TEST_IS_REGULAR))
+    {
+      surface = rmp_cli_find_surface (project, name, error);
+      return surface && rmp_garment_set_rest_surface (garment, surface, error);
+    }
+  job = rmp_import_job_new (name);
+  import = rmp_import_job_run (job, rmp_cli_get_cancellable (), error);
+  return import && rmp_garment_set_rest_import (garment, import, error);
+}
+
+static gboolean
+set_rest (RmpProject *project, RmpGarment *garment, const char *text, GError **error)
+{
+  double metres = 0.0;
+
+  if (g_str_equal (text, "bind"))
+    return rmp_garment_set_rest_bind_pose (garment, error);
+  if (g_str_has_prefix (text, "frame:"))
+    return rest_on_frame (garment, text + strlen ("frame:"), error);
+  if (g_str_has_prefix (text, "mesh:"))
+    return rest_on_mesh (project, garment, text + strlen ("mesh:"), error);
+  if (g_str_has_prefix (text, "pattern:"))
+    metres = g_ascii_strtod (text + strlen ("pattern:"), NULL);
+  if (g_str_equal (text, "pattern") || metres > 0.0)
+    return rmp_garment_set_rest_pattern (garment, metres, error);
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
+               "“%s” is no rest shape; there are bind, frame:CLIP:N, mesh:NAME or mesh:FILE, pattern or "
+               "pattern:METRES-A-UV-UNIT",
+               text);
+  return FALSE;
+}
+
 static gboolean
 edit_garment (RmpProject *project, gpointer data, GError **error)
 {
@@ -108,10 +167,11 @@ edit_garment (RmpProject *project, gpointer data, GError **error)
     cloth = read_faces (surface, options->faces, error);
   if ((options->material || options->faces) && !cloth)
     return FALSE;
-  if (garment)
-    return rmp_garment_set_cloth (garment, cloth, error);
-  return rmp_project_add_garment (project, surface, options->name ? options->name : options->mesh, cloth, error) !=
-         NULL;
+  if (!garment)
+    garment = rmp_project_add_garment (project, surface, options->name ? options->name : options->mesh, cloth, error);
+  else if ((cloth || !options->rest) && !rmp_garment_set_cloth (garment, cloth, error))
+    return FALSE;
+  return garment && (!options->rest || set_rest (project, garment, options->rest, error));
 }
 
 static int
@@ -123,6 +183,8 @@ run_garment (int argc, char **argv)
     { "name", 0, 0, G_OPTION_ARG_STRING, &options.name, "Name of the garment (the mesh's)", "NAME" },
     { "material", 0, 0, G_OPTION_ARG_STRING, &options.material, "Only the mesh's faces of this material", "M" },
     { "faces", 0, 0, G_OPTION_ARG_FILENAME, &options.faces, "Only these faces: “0 1 7-12”", "FILE" },
+    { "rest", 0, 0, G_OPTION_ARG_STRING, &options.rest,
+      "What its lengths are: bind, frame:CLIP:N, mesh:NAME or mesh:FILE, pattern or pattern:METRES", "SHAPE" },
     { 0 },
   };
   int code = rmp_cli_parse (&rmp_cli_garment, entries, &argc, &argv, 1, 1);
@@ -137,6 +199,7 @@ run_garment (int argc, char **argv)
   g_free (options.name);
   g_free (options.material);
   g_free (options.faces);
+  g_free (options.rest);
   return code;
 }
 
@@ -267,9 +330,9 @@ const RmpCliVerb rmp_cli_new = {
 
 const RmpCliVerb rmp_cli_garment = {
   .name = "garment",
-  .arguments = "P --mesh NAME [--material M] [--faces FILE] [--name NAME]",
+  .arguments = "P --mesh NAME [--material M] [--faces FILE] [--name NAME] [--rest SHAPE]",
   .summary = "Say that a mesh, or some of its faces, is cloth",
-  .description = "Without --mesh, the garment of that name gets other faces.",
+  .description = "Without --mesh, the garment of that name gets other faces, or with --rest another rest shape.",
   .run = run_garment,
 };
 

@@ -3,6 +3,7 @@
 
 #include "evaluate/plain.h"
 #include "store/drawn-line.h"
+#include "store/rest-shape.h"
 
 #include <string.h>
 
@@ -16,6 +17,7 @@ typedef struct
   char **joints;
   GPtrArray *lines;    /* of RmpDrawnLine */
   RmpDrawnLine *drawn; /* [lines->len] the same side by side */
+  GBytes *rest;        /* (nullable) as in the snapshot */
   RmpInput input;      /* points into the above */
   gpointer shared;
 } Prepared;
@@ -37,6 +39,8 @@ struct _RmpSnapshot
   guint8 *cloth;
   char **joints;
   GPtrArray *lines; /* of RmpDrawnLine */
+  GBytes *rest;     /* (nullable): floats of RmpRestShape */
+  gboolean rest_is_pattern;
   double character_height;
   guint64 seed;
   double start, rate;
@@ -62,6 +66,7 @@ prepared_unref (Prepared *self)
   g_strfreev (self->joints);
   g_ptr_array_unref (self->lines);
   g_free (self->drawn);
+  g_clear_pointer (&self->rest, g_bytes_unref);
   g_free (self);
 }
 
@@ -90,6 +95,12 @@ prepared_new (RmpSnapshot *snapshot, const RmpCall *call, GError **error)
     .n_drawn_lines = self->lines->len,
     .drawn_lines = self->lines->len > 0 ? self->drawn : NULL,
   };
+  if (snapshot->rest)
+    {
+      self->rest = g_bytes_ref (snapshot->rest);
+      *(snapshot->rest_is_pattern ? &self->input.rest.pattern
+                                  : &self->input.rest.positions) = g_bytes_get_data (self->rest, NULL);
+    }
   self->shared = self->technique->prepare (&self->input, self->sampler, snapshot->values, call, error);
   if (!self->shared)
     g_clear_pointer (&self, prepared_unref);
@@ -151,6 +162,7 @@ rmp_snapshot_unref (RmpSnapshot *self)
   g_clear_pointer (&self->stage_values, rmp_values_unref);
   g_clear_pointer (&self->sampler, rmp_sampler_unref);
   g_clear_pointer (&self->lines, g_ptr_array_unref);
+  g_clear_pointer (&self->rest, g_bytes_unref);
   g_free (self->cloth);
   g_strfreev (self->joints);
   g_mutex_clear (&self->mutex);
@@ -168,6 +180,22 @@ take_lines (RmpSnapshot *self, RmpGarment *garment)
 
       g_ptr_array_add (self->lines, rmp_drawn_line_copy (rmp_fold_line_get_drawn (line)));
     }
+}
+
+static gboolean
+take_rest (RmpSnapshot *self, RmpGarment *garment, GError **error)
+{
+  RmpMesh *mesh = rmp_sampler_get_mesh (self->sampler);
+  float *positions, *pattern;
+
+  if (!rmp_garment_measure_rest (garment, &positions, &pattern, error))
+    return FALSE;
+  self->rest_is_pattern = pattern != NULL;
+  if (positions)
+    self->rest = g_bytes_new_take (positions, 12 * (gsize) rmp_mesh_get_n_vertices (mesh));
+  else if (pattern)
+    self->rest = g_bytes_new_take (pattern, 24 * (gsize) rmp_mesh_get_n_faces (mesh));
+  return TRUE;
 }
 
 static gboolean
@@ -201,7 +229,7 @@ take_look (RmpSnapshot *self, RmpLook *look, GError **error)
   if (cloth)
     self->cloth = g_memdup2 (cloth, rmp_mesh_get_n_faces (rmp_sampler_get_mesh (self->sampler)));
   take_lines (self, rmp_look_get_garment (look));
-  return TRUE;
+  return take_rest (self, rmp_look_get_garment (look), error);
 }
 
 RmpSnapshot *
@@ -294,6 +322,14 @@ same_cloth (RmpSnapshot *a, RmpSnapshot *b)
 }
 
 static gboolean
+same_rest (RmpSnapshot *a, RmpSnapshot *b)
+{
+  if (!a->rest || !b->rest)
+    return a->rest == b->rest;
+  return a->rest_is_pattern == b->rest_is_pattern && g_bytes_equal (a->rest, b->rest);
+}
+
+static gboolean
 same_joints (RmpSnapshot *a, RmpSnapshot *b)
 {
   if (!a->joints || !b->joints)
@@ -309,7 +345,8 @@ first_dirty_stage (RmpSnapshot *self, RmpSnapshot *earlier, const RmpValues *ear
   if (!self->technique)
     return RMP_STAGE_DRAW + 1;
   if (self->seed != earlier->seed || self->character_height != earlier->character_height ||
-      !same_cloth (self, earlier) || !same_joints (self, earlier) || !same_lines (self, earlier))
+      !same_cloth (self, earlier) || !same_rest (self, earlier) || !same_joints (self, earlier) ||
+      !same_lines (self, earlier))
     return RMP_STAGE_PREPARE;
   return rmp_technique_dirty_stage (earlier_values, self->values);
 }

@@ -3,6 +3,7 @@
 
 #include "store/asset.h"
 #include "store/codec.h"
+#include "store/correction.h"
 #include "store/project-private.h"
 #include "store/sequence-asset.h"
 
@@ -197,7 +198,8 @@ rmp_clip_item_get_sequence (RmpClipItem *self, RmpSurface *surface, GError **err
     return sequence->sampler;
   bytes = rmp_asset_read (project->db, project->original, sequence->positions, error);
   if (bytes)
-    sequence->sampler = rmp_sequence_decode (bytes, rmp_surface_get_mesh (surface), error);
+    sequence->sampler = rmp_sequence_decode (bytes, rmp_surface_get_mesh (surface),
+                                             rmp_character_get_change (rmp_surface_get_character (surface)), error);
   return sequence->sampler;
 }
 

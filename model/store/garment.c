@@ -4,6 +4,7 @@
 
 #include "store/asset.h"
 #include "store/codec.h"
+#include "store/garment-private.h"
 #include "store/project-private.h"
 
 struct _RmpGarment
@@ -16,6 +17,7 @@ struct _RmpGarment
   guint8 *cloth;
   double mean_edge; /* metres */
   GListStore *fold_lines;
+  RmpRest rest;
 };
 
 G_DEFINE_FINAL_TYPE (RmpGarment, rmp_garment, RMP_TYPE_ROW)
@@ -30,6 +32,7 @@ rmp_garment_finalize (GObject *object)
   g_free (self->cloth_hash);
   g_free (self->cloth);
   g_object_unref (self->fold_lines);
+  rmp_rest_clear (&self->rest);
 
   G_OBJECT_CLASS (rmp_garment_parent_class)->finalize (object);
 }
@@ -135,7 +138,14 @@ rmp_garment_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GErro
   *changed = g_set_object (&self->surface, surface) || rmp_surface_get_mesh (surface) != self->mesh;
   if (rmp_row_take_text (&self->cloth_hash, rmp_statement_text (statement, 3)))
     *changed = TRUE;
-  return (!*changed || load_cloth_anew (self, project, error)) && load_fold_lines (self, project, error);
+  return (!*changed || load_cloth_anew (self, project, error)) && load_fold_lines (self, project, error) &&
+         rmp_garment_load_rest (self, project, changed, error);
+}
+
+RmpRest *
+rmp_garment_peek_rest (RmpGarment *self)
+{
+  return &self->rest;
 }
 
 const char *
@@ -279,6 +289,7 @@ rmp_garment_delete_rows (sqlite3 *db, gint64 garment, GError **error)
     }
 
   return rmp_fold_line_delete_all (db, garment, error) &&
+         rmp_database_run (db, error, "DELETE FROM rest_shape WHERE garment_id = ?1", "i", garment) &&
          rmp_database_run (db, error, "DELETE FROM garment WHERE id = ?1", "i", garment);
 }
 

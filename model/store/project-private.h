@@ -114,6 +114,12 @@ gboolean rmp_variant_load (RmpRow *row, sqlite3_stmt *statement, gboolean *chang
 /* Fills @store with the entries of @db after position @base up to @end; those that stay the same keep their objects. */
 gboolean rmp_history_entries_follow (GListStore *store, sqlite3 *db, guint base, guint end, GError **error);
 
+/* The vertex each one of the mesh's file became; NULL, and the number of vertices, where their numbers agree. */
+gboolean rmp_surface_load_order (RmpProject *self, RmpSurface *surface, guint32 **order, guint *n, GError **error);
+
+/* rest-shape.c: sets *@changed where the row differs from what was read before. */
+gboolean rmp_garment_load_rest (RmpGarment *self, RmpProject *project, gboolean *changed, GError **error);
+
 /* The motion a clip gives a surface vertex by vertex: read at first use, held once. (transfer none) */
 gboolean rmp_clip_item_has_sequence (RmpClipItem *self, RmpSurface *surface);
 RmpSampler *rmp_clip_item_get_sequence (RmpClipItem *self, RmpSurface *surface, GError **error);

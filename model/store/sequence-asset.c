@@ -109,7 +109,7 @@ take_positions (GBytes *bytes, gsize offset, gsize size)
 }
 
 RmpSampler *
-rmp_sequence_decode (GBytes *bytes, RmpMesh *mesh, GError **error)
+rmp_sequence_decode (GBytes *bytes, RmpMesh *mesh, const RmpChange *change, GError **error)
 {
   gsize size;
   const guint8 *data = g_bytes_get_data (bytes, &size);
@@ -141,6 +141,14 @@ rmp_sequence_decode (GBytes *bytes, RmpMesh *mesh, GError **error)
     {
       set_damaged (error, _ ("a number is not finite"));
       return NULL;
+    }
+  if (change && !rmp_change_is_none (change))
+    {
+      float *places = g_memdup2 (values, g_bytes_get_size (positions));
+
+      rmp_change_places (change, places, (gsize) counts[0] * counts[1]);
+      g_bytes_unref (positions);
+      positions = g_bytes_new_take (places, sizeof *places * 3 * counts[0] * counts[1]);
     }
   return rmp_sampler_new_frames (mesh, counts[0], times, positions);
 }

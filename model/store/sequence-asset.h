@@ -8,6 +8,7 @@
 
 #include "sampler.h"
 #include "store/project.h"
+#include "store/transform.h"
 
 G_BEGIN_DECLS
 
@@ -17,8 +18,8 @@ G_BEGIN_DECLS
 /* @times: [@n_frames] seconds, ascending; @positions: (transfer full): float [@n_frames × #V × 3], metres */
 GBytes *rmp_sequence_encode (guint n_frames, guint n_vertices, const double *times, GByteArray *positions);
 
-/* The motion it gives @mesh, or %NULL with %RMP_PROJECT_ERROR_DAMAGED. */
-RmpSampler *rmp_sequence_decode (GBytes *bytes, RmpMesh *mesh, GError **error);
+/* The motion it gives @mesh, with @change (nullable) made to it, or %NULL with %RMP_PROJECT_ERROR_DAMAGED. */
+RmpSampler *rmp_sequence_decode (GBytes *bytes, RmpMesh *mesh, const RmpChange *change, GError **error);
 
 GBytes *rmp_order_encode (const guint32 *vertices, guint n);
 guint32 *rmp_order_decode (GBytes *bytes, guint n_vertices, guint *n, GError **error); /* to be freed */

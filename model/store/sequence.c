@@ -5,6 +5,7 @@
 
 #include "store/asset.h"
 #include "store/codec.h"
+#include "store/correction.h"
 #include "store/project-private.h"
 #include "store/sequence-asset.h"
 #include "store/sequence-fit.h"
@@ -18,9 +19,8 @@
 
 /* --- which surface --------------------------------------------------------------------------------------------- */
 
-/* The order of the mesh's file; *@n the welded vertices' number, and NULL, where it is the mesh's own. */
-static gboolean
-load_order (RmpProject *self, RmpSurface *surface, guint32 **order, guint *n, GError **error)
+gboolean
+rmp_surface_load_order (RmpProject *self, RmpSurface *surface, guint32 **order, guint *n, GError **error)
 {
   guint n_vertices = rmp_mesh_get_n_vertices (rmp_surface_get_mesh (surface));
   g_autoptr (sqlite3_stmt) statement = rmp_database_prepare (
@@ -46,7 +46,7 @@ find_fit (RmpProject *self, RmpSurface *surface, guint n_points, RmpSequenceFit 
   g_autofree guint32 *order = NULL;
   guint n_file;
 
-  return load_order (self, surface, &order, &n_file, error) &&
+  return rmp_surface_load_order (self, surface, &order, &n_file, error) &&
          rmp_sequence_fit_count (fit, rmp_surface_get_mesh (surface), order, n_file, n_points);
 }
 
@@ -228,6 +228,18 @@ rearrange (const RmpSequenceFit *fit, double limit, const double *carrier, guint
   return TRUE;
 }
 
+/* Assets are kept as they were before anything was put right: it is done again whenever they are read. */
+static void
+undo_change (const RmpChange *change, GByteArray *held)
+{
+  RmpChange back;
+
+  if (!change || rmp_change_is_none (change))
+    return;
+  back = (RmpChange){ 1.0 / change->scale, { -change->turn[0], -change->turn[1], -change->turn[2], change->turn[3] } };
+  rmp_change_places (&back, (float *) (gpointer) held->data, held->len / 12);
+}
+
 /* Seconds; those of a frame of the project are made exactly so. To be freed. */
 static double *
 find_times (const RmpImportSequence *sequence, double rate)
@@ -321,6 +333,7 @@ insert (RmpProject *self, RmpSurface *surface, const RmpImport *import, const ch
   find_carrier (surface, carrier);
   if (!rearrange (fit, find_rift_limit (mesh, fit), carrier, n_frames, sequence->held, &rift, error))
     return FALSE;
+  undo_change (rmp_character_get_change (rmp_surface_get_character (surface)), sequence->held);
   if (rift.n_vertices > 0)
     add_note (import, RMP_FINDING_REPAIRED,
               g_strdup_printf (_ ("%u vertices are one place in the mesh and pulled apart by up to %.3g mm in the "

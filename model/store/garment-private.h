@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* garment-private.h: the rest shape a garment's row carries along (rest-shape.c). */
+
+#include "store/rest-shape.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  RmpRestKind kind;
+  gint64 clip;
+  double time;
+  char *mesh; /* (nullable): asset */
+  double metres_per_uv;
+} RmpRest;
+
+void rmp_rest_clear (RmpRest *self);
+RmpRest *rmp_garment_peek_rest (RmpGarment *self);
+
+G_END_DECLS
