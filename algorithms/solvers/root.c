@@ -7,7 +7,7 @@
 #define MAX_STEPS 100
 
 double
-rmp_root_convex (RmpScalarFunc func, gconstpointer data, double start, double tolerance, guint *steps)
+rmp_root_convex (RmpScalarFunc func, gconstpointer data, double start, double most, double tolerance, guint *steps)
 {
   double x = start;
   guint n = 0;
@@ -17,10 +17,14 @@ rmp_root_convex (RmpScalarFunc func, gconstpointer data, double start, double to
       double slope, next;
       double value = func (x, &slope, data);
 
-      if (fabs (value) <= tolerance || !(slope > 0.0))
+      if (fabs (value) <= tolerance)
         break;
-
-      next = MIN (x - value / slope, start);
+      if (slope > 0.0)
+        next = MIN (x - value / slope, most);
+      else if (value < 0.0)
+        next = most;
+      else
+        break;
       if (next == x)
         break;
       x = next;

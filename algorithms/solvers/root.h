@@ -9,17 +9,19 @@ G_BEGIN_DECLS
 
 /**
  * rmp_root_convex:
- * @func: a convex function
- * @start: right of its largest root, where f ≥ 0
+ * @func: a convex function, negative left of its largest root
+ * @start: a guess
+ * @most: right of the root, where f ≥ 0
  * @tolerance: stops when |f| is at most this
  * @steps: (out) (optional): steps taken
  *
- * Newton's method. Right of the root of a convex function every step lands between the root and the point before, so
- * there is neither a line search nor a failure; at most 100 steps are taken.
+ * Newton's method. Right of the root of a convex function every step lands between the root and the point before, and from
+ * the left the first step lands on the right, so there is neither a line search nor a failure; at most 100 steps are taken.
  *
  * Returns: the largest root
  */
-double rmp_root_convex (RmpScalarFunc func, gconstpointer data, double start, double tolerance, guint *steps);
+double rmp_root_convex (RmpScalarFunc func, gconstpointer data, double start, double most, double tolerance,
+                        guint *steps);
 
 /**
  * rmp_root_bracketed:

@@ -303,7 +303,7 @@ newton_bound (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTr
       double bound = rmp_fold_upper_bound (&span, curve.rest_length);
       guint steps;
 
-      rmp_root_convex (span_tau, &curve, bound, 1e-10 * curve.rest_length, &steps);
+      rmp_root_convex (span_tau, &curve, bound, bound, 1e-10 * curve.rest_length, &steps);
       json_object_set_double_member (out, "c", json_element (in, "c", i));
       json_object_set_double_member (out, "X_hi", bound / transform->scale);
       json_object_set_int_member (out, "max_newton_steps", steps);

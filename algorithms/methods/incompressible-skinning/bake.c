@@ -106,21 +106,12 @@ take_lengths (const RmpFoldPlan *plan, const double *lengths, RmpFoldFrame *fram
 static void
 solve (Posed *self, const RmpFoldPlan *plan, const RmpFoldSettings *settings, RmpFoldFrame *frame)
 {
+  const RmpFoldManner manner = { settings->fan_limit, settings->clearance, settings->directions,
+                                 settings->correction_passes };
   g_autofree double *lengths = g_new (double, 2 * frame->n_folds);
 
-  rmp_fold_system_solve (plan->system, &self->pose, frame->solutions, lengths, &frame->report);
-  if (settings->fan_limit &&
-      rmp_fold_system_find_leans (plan->system, &self->pose, frame->solutions, settings->clearance, frame->leans))
-    {
-      self->pose.leans = frame->leans;
-      rmp_fold_system_solve (plan->system, &self->pose, frame->solutions, lengths, &frame->report);
-    }
-  if (rmp_fold_system_find_slides (plan->system, &self->pose, frame->solutions, settings->directions,
-                                   settings->correction_passes, self->slides))
-    {
-      self->pose.slides = self->slides;
-      rmp_fold_system_solve (plan->system, &self->pose, frame->solutions, lengths, &frame->report);
-    }
+  rmp_fold_system_raise (plan->system, &self->pose, &manner, frame->solutions, lengths, frame->leans, self->slides,
+                         &frame->report);
   take_lengths (plan, lengths, frame);
   rmp_fold_frame_mark_crossings (frame);
 }

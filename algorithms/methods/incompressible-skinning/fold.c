@@ -28,62 +28,46 @@ rmp_fold_status_get_id (RmpFoldStatus status)
   return ids[status];
 }
 
+/* Segments whose columns fit on the stack. */
+#define FEW 64
+
+/* The columns of a span, in @few or, if they do not fit there, in memory to be freed; NULL otherwise. */
+static double *
+split_span (const RmpFoldSpan *span, double *few, RmpFoldSegments *segments)
+{
+  guint n = MAX (span->n_points, 1) - 1;
+  double *many = n > FEW ? g_new (double, RMP_FOLD_SEGMENT_SIZE *(gsize) n) : NULL;
+
+  rmp_fold_segments_init (segments, n, many ? many : few);
+  rmp_fold_segments_set_steps (segments, span->base);
+  rmp_fold_segments_set_rises (segments, span->lift);
+  return many;
+}
+
 double
 rmp_fold_length (const RmpFoldSpan *span, double height, double *slope)
 {
-  const double *p = span->base, *v = span->lift;
-  double length = 0.0, rise = 0.0;
+  double few[RMP_FOLD_SEGMENT_SIZE * FEW];
+  RmpFoldSegments segments;
+  g_autofree double *many = split_span (span, few, &segments);
 
-  for (guint j = 1; j < span->n_points; j++, p += 3, v += 3)
-    {
-      /* d = D_j+1 − D_j, e = p'_j+1 − p'_j + X d */
-      const double dx = v[3] - v[0], dy = v[4] - v[1], dz = v[5] - v[2];
-      const double ex = p[3] - p[0] + height * dx, ey = p[4] - p[1] + height * dy, ez = p[5] - p[2] + height * dz;
-      const double norm = sqrt (ex * ex + ey * ey + ez * ez);
-
-      length += norm;
-      if (slope)
-        rise += norm > 0.0 ? (ex * dx + ey * dy + ez * dz) / norm : sqrt (dx * dx + dy * dy + dz * dz);
-    }
-
-  if (slope)
-    *slope = rise;
-  return length;
-}
-
-/* Σ|d|: how much length a height of 1 moves about. */
-static double
-moved_length (const RmpFoldSpan *span)
-{
-  const double *v = span->lift;
-  double moved = 0.0;
-
-  for (guint j = 1; j < span->n_points; j++, v += 3)
-    {
-      const double dx = v[3] - v[0], dy = v[4] - v[1], dz = v[5] - v[2];
-
-      moved += sqrt (dx * dx + dy * dy + dz * dz);
-    }
-  return moved;
-}
-
-static double
-bound_height (const RmpFoldSpan *span, double rest_length, double length)
-{
-  double moved = moved_length (span);
-
-  return moved == 0.0 ? INFINITY : (rest_length + length) / moved;
+  return rmp_fold_segments_length (&segments, height, slope);
 }
 
 double
 rmp_fold_upper_bound (const RmpFoldSpan *span, double rest_length)
 {
-  return bound_height (span, rest_length, rmp_fold_length (span, 0.0, NULL));
+  double few[RMP_FOLD_SEGMENT_SIZE * FEW];
+  RmpFoldSegments segments;
+  g_autofree double *many = split_span (span, few, &segments);
+  double moved = rmp_fold_segments_moved (&segments);
+
+  return moved == 0.0 ? INFINITY : (rest_length + rmp_fold_segments_length (&segments, 0.0, NULL)) / moved;
 }
 
 typedef struct
 {
-  const RmpFoldSpan *span;
+  const RmpFoldSegments *segments;
   double rest_length;
 } Constraint;
 
@@ -93,21 +77,22 @@ tau (double height, double *slope, gconstpointer data)
 {
   const Constraint *constraint = data;
 
-  return rmp_fold_length (constraint->span, height, slope) - constraint->rest_length;
+  return rmp_fold_segments_length (constraint->segments, height, slope) - constraint->rest_length;
+}
+
+/* Where τ would be 0 if L were √(L (0)² + 2 L (0) L' (0) X + (X Σ|d|)²), which is L at 0 and far away. */
+static double
+guess_height (double rest_length, double length, double slope, double moved)
+{
+  double share = length * slope / moved;
+
+  return (sqrt (share * share + (rest_length - length) * (rest_length + length)) - share) / moved;
 }
 
 static void
-solve_exact (const RmpFoldSpan *span, double rest_length, RmpFoldSolver solver, double bound, RmpFoldSolution *solution)
+solve_published (const RmpFoldSpan *span, double rest_length, RmpFoldSolution *solution)
 {
-  Constraint constraint = { span, rest_length };
   RmpPublishedSolution published;
-
-  if (solver == RMP_FOLD_SOLVER_NEWTON)
-    {
-      solution->exact = rmp_root_convex (tau, &constraint, bound, TOLERANCE * rest_length, &solution->steps);
-      solution->evaluations = solution->steps + 1;
-      return;
-    }
 
   /* A piece of a line is 2α long. */
   rmp_fold_solve_published (span, rest_length, RMP_FOLD_MERIT_SQUARE, 0.5 * rest_length, &published);
@@ -125,34 +110,38 @@ smoothstep (double x)
   return x * x * (3.0 - 2.0 * x);
 }
 
-void
-rmp_fold_solve (const RmpFoldSpan *span, double rest_length, const RmpFoldLaw *law, RmpFoldSolution *solution)
+/* What a fold is without a height; FALSE if it has none. @compression: (out) */
+static gboolean
+begin (double rest_length, double length, double moved, const RmpFoldLaw *law, RmpFoldSolution *solution,
+       double *compression)
 {
-  double length = rmp_fold_length (span, 0.0, NULL), bound, compression;
-
   *solution = (RmpFoldSolution){ .tau0 = length - rest_length };
 
   if (!(rest_length > 0.0))
     {
       solution->status = RMP_FOLD_NO_REST_LENGTH;
-      return;
+      return FALSE;
     }
-  bound = bound_height (span, rest_length, length);
-  if (!isfinite (solution->tau0) || isnan (bound))
+  if (!isfinite (solution->tau0) || isnan (moved))
     {
       solution->status = RMP_FOLD_BAD_FRAME;
-      return;
+      return FALSE;
     }
-  compression = -solution->tau0 / rest_length - law->dead_band;
-  if (compression <= 0.0)
-    return;
-  if (isinf (bound))
+  *compression = -solution->tau0 / rest_length - law->dead_band;
+  if (*compression <= 0.0)
+    return FALSE;
+  if (moved == 0.0)
     {
       solution->status = RMP_FOLD_NO_LIFT;
-      return;
+      return FALSE;
     }
+  return TRUE;
+}
 
-  solve_exact (span, rest_length, law->solver, bound, solution);
+/* The height from the exact one. */
+static void
+finish (const RmpFoldLaw *law, double compression, RmpFoldSolution *solution)
+{
   solution->height = solution->exact;
 
   /* A straight line would start to fold with a vertical tangent, a concave one with a jump. */
@@ -164,6 +153,70 @@ rmp_fold_solve (const RmpFoldSpan *span, double rest_length, const RmpFoldLaw *l
       solution->height = law->limit;
       solution->status = RMP_FOLD_CAPPED;
     }
+}
+
+void
+rmp_fold_solve_segments (const RmpFoldSegments *segments, double moved, double rest_length, const RmpFoldLaw *law,
+                         RmpFoldSolution *solution)
+{
+  const Constraint constraint = { segments, rest_length };
+  double slope, length = rmp_fold_segments_length (segments, 0.0, &slope), compression, bound, guess;
+
+  if (!begin (rest_length, length, moved, law, solution, &compression))
+    return;
+  bound = (rest_length + length) / moved;
+  guess = guess_height (rest_length, length, slope, moved);
+  solution->exact = rmp_root_convex (tau, &constraint, guess < bound ? guess : bound, bound, TOLERANCE * rest_length,
+                                     &solution->steps);
+  solution->evaluations = solution->steps + 2;
+  finish (law, compression, solution);
+}
+
+void
+rmp_fold_refine (const RmpFoldSegments *segments, double moved, double rest_length, const RmpFoldLaw *law, double near,
+                 RmpFoldSolution *solution)
+{
+  double length = rmp_fold_segments_length (segments, 0.0, NULL), compression, bound, slope, excess;
+
+  if (!begin (rest_length, length, moved, law, solution, &compression))
+    return;
+  bound = (rest_length + length) / moved;
+  excess = rmp_fold_segments_length (segments, near, &slope) - rest_length;
+  solution->exact = slope > 0.0 ? MIN (near - excess / slope, bound) : excess < 0.0 ? bound : near;
+  solution->steps = 1;
+  solution->evaluations = 2;
+  finish (law, compression, solution);
+}
+
+void
+rmp_fold_solve (const RmpFoldSpan *span, double rest_length, const RmpFoldLaw *law, RmpFoldSolution *solution)
+{
+  double few[RMP_FOLD_SEGMENT_SIZE * FEW], moved, compression;
+  RmpFoldSegments segments;
+  g_autofree double *many = split_span (span, few, &segments);
+
+  moved = rmp_fold_segments_moved (&segments);
+  if (law->solver == RMP_FOLD_SOLVER_NEWTON)
+    {
+      rmp_fold_solve_segments (&segments, moved, rest_length, law, solution);
+      return;
+    }
+  if (!begin (rest_length, rmp_fold_segments_length (&segments, 0.0, NULL), moved, law, solution, &compression))
+    return;
+  solve_published (span, rest_length, solution);
+  finish (law, compression, solution);
+}
+
+double
+rmp_fold_find_exact (const RmpFoldSpan *span, double rest_length, RmpFoldSolver solver, const RmpFoldSolution *solution)
+{
+  static const RmpFoldLaw exact = { .limit = INFINITY };
+  RmpFoldSolution found;
+
+  if (solver == RMP_FOLD_SOLVER_NEWTON)
+    return solution->exact;
+  rmp_fold_solve (span, rest_length, &exact, &found);
+  return found.exact;
 }
 
 double

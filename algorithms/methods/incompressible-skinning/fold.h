@@ -7,11 +7,11 @@
  * points of its piece of a line by X D_j and keeps its length, 0 ≤ X ⟂ τ (X) = L (X) − L0 ≥ 0.
  *
  * Departs from the paper: L is convex in X (a sum of norms of affine functions), so τ (X) = 0 has one positive root
- * whenever τ (0) < 0, and Newton's method from the right of it cannot fail; nothing has to be minimised. Where
+ * whenever τ (0) < 0, and Newton's method cannot fail; nothing has to be minimised. Where
  * τ (0) ≥ 0, X is 0, although on a concave base two positive roots may exist as well.
  */
 
-#include <glib.h>
+#include "methods/incompressible-skinning/segments.h"
 
 G_BEGIN_DECLS
 
@@ -81,6 +81,24 @@ double rmp_fold_upper_bound (const RmpFoldSpan *span, double rest_length);
 
 /* Finds the height of a fold. Depends on its arguments alone, never on another frame. */
 void rmp_fold_solve (const RmpFoldSpan *span, double rest_length, const RmpFoldLaw *law, RmpFoldSolution *solution);
+
+/* The same by Newton's method for segments that are at hand. @moved: Σ|d| */
+void rmp_fold_solve_segments (const RmpFoldSegments *segments, double moved, double rest_length, const RmpFoldLaw *law,
+                              RmpFoldSolution *solution);
+
+/**
+ * rmp_fold_refine:
+ * @moved: Σ|d|
+ * @near: > 0: the exact height of segments that differ little
+ *
+ * One step of Newton's method from @near, for folds that are visited again as their neighbours settle.
+ */
+void rmp_fold_refine (const RmpFoldSegments *segments, double moved, double rest_length, const RmpFoldLaw *law,
+                      double near, RmpFoldSolution *solution);
+
+/* The height by the exact law of a fold that has been solved; the published solver may have missed it. */
+double rmp_fold_find_exact (const RmpFoldSpan *span, double rest_length, RmpFoldSolver solver,
+                            const RmpFoldSolution *solution);
 
 /* φ (a, b) = √(a² + b²) − a − b (§4.1): zero exactly where 0 ≤ a ⟂ b ≥ 0. */
 double rmp_fischer_burmeister (double a, double b);

@@ -242,8 +242,10 @@ find_slides (const Trace *self, guint line, const RmpFoldSettings *settings, con
         continue;
       for (guint i = 0; i < span.n_points; i++)
         shares[i] = (arcs[i] - arcs[0]) / (arcs[span.n_points - 1] - arcs[0]);
-      found |= rmp_fold_slide_find (&span, shares, frame->lengths[3 * (gsize) fold], settings->directions,
-                                    settings->correction_passes, slides + SLIDE_SIZE * fold);
+      found |= rmp_fold_slide_find (
+          &span, shares, frame->lengths[3 * (gsize) fold],
+          rmp_fold_find_exact (&span, frame->lengths[3 * (gsize) fold], settings->solver, &frame->solutions[fold]),
+          settings->directions, settings->correction_passes, slides + SLIDE_SIZE * fold);
     }
   return found;
 }

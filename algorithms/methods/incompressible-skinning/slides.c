@@ -8,8 +8,6 @@
 /* Of the rest length: shorter ways do not turn a direction. */
 #define NOISE 1e-6
 
-static const RmpFoldLaw exact_law = { .limit = INFINITY };
-
 /* Unit directions of the lifts and how much of the height each point takes. */
 static void
 split_lifts (const RmpFoldSpan *span, double *directions, double *weights)
@@ -24,9 +22,10 @@ split_lifts (const RmpFoldSpan *span, double *directions, double *weights)
 
 /* S along corrected directions. */
 static gboolean
-correct (const RmpFoldSpan *span, const double *shares, double rest_length, guint passes, const double *normals,
-         const double *weights, double *strays)
+correct (const RmpFoldSpan *span, const double *shares, double rest_length, double height, guint passes,
+         const double *normals, const double *weights, double *strays)
 {
+  static const RmpFoldLaw exact = { .limit = INFINITY };
   gsize size = 3 * (gsize) span->n_points;
   g_autofree double *directions = g_memdup2 (normals, size * sizeof *normals);
   g_autofree double *lift = g_memdup2 (span->lift, size * sizeof *lift);
@@ -35,9 +34,10 @@ correct (const RmpFoldSpan *span, const double *shares, double rest_length, guin
 
   for (guint pass = 0; pass < passes; pass++)
     {
-      RmpFoldSolution solution;
+      RmpFoldSolution solution = { .height = height };
 
-      rmp_fold_solve (&turned, rest_length, &exact_law, &solution);
+      if (pass > 0)
+        rmp_fold_solve (&turned, rest_length, &exact, &solution);
       if (!(solution.height > 0.0))
         return FALSE;
       for (gsize i = 0; i < size; i++)
@@ -53,15 +53,9 @@ correct (const RmpFoldSpan *span, const double *shares, double rest_length, guin
 
 /* S of points that slide along the raised fold. */
 static gboolean
-slide (const RmpFoldSpan *span, const double *shares, double rest_length, double *strays)
+slide (const RmpFoldSpan *span, const double *shares, double rest_length, double height, double *strays)
 {
-  RmpFoldSolution solution;
-  double height;
-
-  rmp_fold_solve (span, rest_length, &exact_law, &solution);
-  if (!(solution.height > 0.0))
-    return FALSE;
-  height = rmp_fold_slide (span, shares, rest_length, solution.height, strays);
+  height = rmp_fold_slide (span, shares, rest_length, height, strays);
   if (!isfinite (height))
     return FALSE;
   for (gsize i = 0; i < 3 * (gsize) span->n_points; i++)
@@ -97,8 +91,8 @@ fill_table (guint n_points, const double *shares, const double *normals, const d
 }
 
 gboolean
-rmp_fold_slide_find (const RmpFoldSpan *span, const double *shares, double rest_length, RmpFoldDirections directions,
-                     guint passes, float *table)
+rmp_fold_slide_find (const RmpFoldSpan *span, const double *shares, double rest_length, double height,
+                     RmpFoldDirections directions, guint passes, float *table)
 {
   g_autofree double *normals = g_new (double, 3 * (gsize) span->n_points);
   g_autofree double *strays = g_new (double, 3 * (gsize) span->n_points);
@@ -106,13 +100,13 @@ rmp_fold_slide_find (const RmpFoldSpan *span, const double *shares, double rest_
   gboolean found = FALSE;
 
   memset (table, 0, 4 * RMP_RELIEF_SLIDE_KNOTS * sizeof *table);
-  if (span->n_points < 3)
+  if (span->n_points < 3 || !(height > 0.0))
     return FALSE;
   split_lifts (span, normals, weights);
   if (directions == RMP_FOLD_DIRECTIONS_CORRECTED)
-    found = correct (span, shares, rest_length, passes, normals, weights, strays);
+    found = correct (span, shares, rest_length, height, passes, normals, weights, strays);
   else if (directions == RMP_FOLD_DIRECTIONS_SLIDE)
-    found = slide (span, shares, rest_length, strays);
+    found = slide (span, shares, rest_length, height, strays);
   if (found)
     fill_table (span->n_points, shares, normals, strays, table);
   return found;

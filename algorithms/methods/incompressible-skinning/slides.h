@@ -19,13 +19,14 @@ G_BEGIN_DECLS
  * rmp_fold_slide_find:
  * @span: the fold along its normals
  * @shares: [n_points] of the length at rest, from 0 to 1
+ * @height: at which the fold has its rest length, by the exact law; 0 if it is not compressed
  * @passes: corrections, for corrected directions
  * @table: (out caller-allocates): [RMP_RELIEF_SLIDE_KNOTS × 4] S for a height of 1: the rest (x, y, z), then the part
  *   along v; all 0 if the fold is not compressed
  *
  * Returns: %TRUE if the fold is compressed and its points stray
  */
-gboolean rmp_fold_slide_find (const RmpFoldSpan *span, const double *shares, double rest_length,
+gboolean rmp_fold_slide_find (const RmpFoldSpan *span, const double *shares, double rest_length, double height,
                               RmpFoldDirections directions, guint passes, float *table);
 
 G_END_DECLS

@@ -9,11 +9,14 @@ typedef struct
 {
   const RmpFoldSystem *system;
   const RmpFoldSystemLine *line;
-  RmpFoldPose pose; /* with the leans being tried */
-  RmpFoldPosed posed;
+  const RmpFoldPose *pose; /* with the leans being tried */
+  RmpFoldPosed *posed;
   RmpFoldLean *leans;         /* [#folds] */
   RmpFoldSolution *solutions; /* [#folds] */
 } Search;
+
+/* Of rest lengths: heights of a trial may be off by this. */
+#define SETTLED 1e-6
 
 /* The line as its folds leave it; @solutions: (nullable): without folds */
 static void
@@ -25,9 +28,9 @@ place_points (const Search *self, const RmpFoldSolution *solutions, double *poin
     {
       guint32 point = self->line->first_point + i;
 
-      rmp_vector_copy (self->posed.points + 3 * point, points + 3 * i);
+      rmp_vector_copy (self->posed->points + 3 * point, points + 3 * i);
       for (guint32 m = self->system->move_start[point]; solutions && m < self->system->move_start[point + 1]; m++)
-        rmp_vector_add_scaled (points + 3 * i, solutions[folds[m]].height, self->posed.moves + 3 * m, points + 3 * i);
+        rmp_vector_add_scaled (points + 3 * i, solutions[folds[m]].height, self->posed->moves + 3 * m, points + 3 * i);
     }
 }
 
@@ -40,7 +43,7 @@ place_normals (const Search *self, double *normals)
       gsize corner = 3 * (gsize) self->line->first_point + i;
 
       rmp_vector_add_scaled (normals + 3 * (i / 3), self->system->weights[corner],
-                             self->pose.directions + 3 * (gsize) self->system->corners[corner], normals + 3 * (i / 3));
+                             self->pose->directions + 3 * (gsize) self->system->corners[corner], normals + 3 * (i / 3));
     }
 }
 
@@ -57,17 +60,22 @@ solve_line (const RmpFoldLean *lean, double *points, gpointer data)
   Search *self = data;
 
   set_lean (self, lean);
-  rmp_fold_posed_update (&self->posed, self->system, &self->pose, self->line);
-  rmp_fold_posed_solve (&self->posed, self->system, self->pose.laws, self->line->first_fold, self->line->n_folds,
-                        self->solutions);
+  rmp_fold_posed_update (self->posed, self->system, self->pose, self->line);
+  rmp_fold_posed_solve (self->posed, self->system, self->pose->laws, self->line->first_fold, self->line->n_folds,
+                        SETTLED, self->solutions);
   place_points (self, self->solutions, points);
 }
 
-/* Finds the lean of the line; what is known about other lines stays. */
+/* Finds the lean of the line; what is known about other lines stays. @solutions: (inout): of the upright line, then of about
+ * the lean
+ */
 static gboolean
-search_line (Search *self, const RmpFoldSolution *upright, double clearance)
+search_line (Search *self, double clearance, RmpFoldSolution *solutions)
 {
   guint n = self->line->n_points;
+  guint32 first = self->line->first_fold;
+  gsize size = self->line->n_folds * sizeof *solutions;
+  g_autofree RmpFoldSolution *upright = NULL;
   g_autofree double *points = g_new (double, 3 * (gsize) n);
   g_autofree double *normals = g_new (double, 3 * (gsize) n);
   RmpFoldLean lean;
@@ -77,34 +85,33 @@ search_line (Search *self, const RmpFoldSolution *upright, double clearance)
   if (!rmp_fold_lean_init (&lean, n, points, normals))
     return FALSE;
   /* Most lines of most frames touch nothing: their folds are solved already. */
-  place_points (self, upright, points);
+  place_points (self, solutions, points);
   if (rmp_fold_lean_gap (&lean, n, points, clearance) >= clearance)
     return FALSE;
 
+  upright = g_memdup2 (solutions + first, size);
   rmp_fold_fan_find (n, clearance, solve_line, self, &lean);
   set_lean (self, &lean);
-  memcpy (self->solutions + self->line->first_fold, upright + self->line->first_fold,
-          self->line->n_folds * sizeof *upright);
+  rmp_fold_posed_update (self->posed, self->system, self->pose, self->line);
+  memcpy (solutions + first, self->solutions + first, size);
+  memcpy (self->solutions + first, upright, size);
   return lean.lean > 0.0;
 }
 
 gboolean
-rmp_fold_system_find_leans (const RmpFoldSystem *self, const RmpFoldPose *pose, const RmpFoldSolution *solutions,
-                            double clearance, RmpFoldLean *leans)
+rmp_fold_posed_find_leans (RmpFoldPosed *self, const RmpFoldSystem *system, RmpFoldPose *pose,
+                           RmpFoldSolution *solutions, double clearance, RmpFoldLean *leans)
 {
-  Search search = { .system = self, .pose = *pose, .leans = leans };
+  g_autofree RmpFoldSolution *trials = g_memdup2 (solutions, system->n_folds * sizeof *solutions);
+  Search search = { .system = system, .pose = pose, .posed = self, .leans = leans, .solutions = trials };
   gboolean found = FALSE;
 
-  memset (leans, 0, self->n_folds * sizeof *leans);
-  search.pose.leans = leans;
-  search.solutions = g_memdup2 (solutions, self->n_folds * sizeof *solutions);
-  rmp_fold_posed_init (&search.posed, self, &search.pose);
-  for (guint l = 0; l < self->n_lines; l++)
+  memset (leans, 0, system->n_folds * sizeof *leans);
+  pose->leans = leans;
+  for (guint l = 0; l < system->n_lines; l++)
     {
-      search.line = &self->lines[l];
-      found |= search_line (&search, solutions, clearance);
+      search.line = &system->lines[l];
+      found |= search_line (&search, clearance, solutions);
     }
-  rmp_fold_posed_clear (&search.posed);
-  g_free (search.solutions);
   return found;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* system-private.h: what system.c builds, system-solve.c solves and system-fan.c leans. */
+/* system-private.h: what system.c builds, system-posed.c poses, system-solve.c solves and system-fan.c leans. */
 
 #include "methods/incompressible-skinning/system.h"
 
@@ -12,11 +12,23 @@ typedef struct
   double share;
 } RmpFoldTerm;
 
-/* A line: its folds, and its points, which are those of its folds and what lies between and beyond them. */
+/* Another fold moves a point of a fold. */
+typedef struct
+{
+  guint32 point; /* of the fold, from 0 */
+  guint32 fold;
+  guint32 move;
+} RmpFoldCoupling;
+
+/* A line: its folds, its points, which are those of its folds and what lies between and beyond them, and what its folds
+ * do.
+ */
 typedef struct
 {
   guint32 first_fold, n_folds;
   guint32 first_point, n_points;
+  guint32 first_lift, n_lifts; /* of line_lifts */
+  guint32 first_move, n_moves; /* of line_moves */
 } RmpFoldSystemLine;
 
 struct _RmpFoldSystem
@@ -33,7 +45,8 @@ struct _RmpFoldSystem
   guint32 *lifted; /* [n_rows × 2] first and last fold whose points use the row */
 
   guint n_lifts;
-  RmpFoldLift *lifts; /* [n_lifts] of the rows, whose index stands in for the vertex; ascending by row, then fold */
+  RmpFoldLift *lifts;  /* [n_lifts] of the rows, whose index stands in for the vertex; ascending by row, then fold */
+  guint32 *line_lifts; /* [n_lifts] the same by line */
 
   guint32 *corners; /* [n_points × 3] rows */
   double *weights;  /* [n_points × 3] */
@@ -46,20 +59,31 @@ struct _RmpFoldSystem
   /* Moves: what one fold does to one point. */
   guint32 *move_start; /* [n_points + 1] */
   GArray *move_folds;  /* of guint32 */
+  GArray *move_points; /* of guint32 */
+  guint32 *line_moves; /* [#moves] the same by line */
   GArray *term_start;  /* of guint32, one more than moves */
   GArray *terms;       /* of RmpFoldTerm */
+
+  /* The same by fold. */
+  guint32 *segments;       /* [n_folds + 1] where the segments of a fold begin among those of all */
+  guint32 *own;            /* [#segments + n_folds] its move of each of its points or RMP_INDEX_NONE */
+  guint32 *coupling_start; /* [n_folds + 1] */
+  GArray *couplings;       /* of RmpFoldCoupling */
 
   GArray **neighbours; /* [n_folds] of guint32: folds that move a point of this one */
 };
 
-/* All points of a pose, and scratch to solve it. */
+/* All points of a pose, how folds move them, and scratch to solve it. */
 typedef struct
 {
-  double *points;   /* [n_points × 3] without folds */
-  double *vectors;  /* [n_lifts × 3] what each own lift does for a height of 1 */
-  double *moves;    /* [#moves × 3] what a fold does to a point for a height of 1 */
-  double *span;     /* [n_points × 6] */
-  gboolean *marked; /* [n_folds] to be solved again */
+  double *points;         /* [n_points × 3] without folds */
+  double *vectors;        /* [n_lifts × 3] what each own lift does for a height of 1 */
+  double *moves;          /* [#moves × 3] what a fold does to a point for a height of 1 */
+  RmpFoldSegments *folds; /* [n_folds] without the other folds */
+  double *moved;          /* [n_folds] Σ|d| */
+  double *span;           /* [6 × points of the largest fold] */
+  gboolean *marked;       /* [n_folds] to be solved again */
+  double *room;           /* what all the numbers above are in */
 } RmpFoldPosed;
 
 void rmp_fold_posed_init (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldPose *pose);
@@ -69,6 +93,28 @@ void rmp_fold_posed_clear (RmpFoldPosed *self);
 void rmp_fold_posed_update (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldPose *pose,
                             const RmpFoldSystemLine *line);
 
-/* Solves the folds [first, first + n) by sweeps, all others as they are. @solutions: (inout); returns the sweeps. */
+void rmp_fold_posed_update_all (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldPose *pose);
+
+/* The points of a fold as the other folds leave them, and how its own height moves them; until the next call. */
+RmpFoldSpan rmp_fold_posed_span (RmpFoldPosed *self, const RmpFoldSystem *system, guint fold,
+                                 const RmpFoldSolution *solutions);
+
+/* The same by segments. */
+RmpFoldSegments rmp_fold_posed_segments (RmpFoldPosed *self, const RmpFoldSystem *system, guint fold,
+                                         const RmpFoldSolution *solutions);
+
+/* Solves the folds [first, first + n) by sweeps, all others as they are, until no height changes by more than @settled of
+ * its fold's rest length. @solutions: (inout): a guess, or 0; returns the sweeps.
+ */
 guint rmp_fold_posed_solve (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldLaw *laws, guint first,
-                            guint n, RmpFoldSolution *solutions);
+                            guint n, double settled, RmpFoldSolution *solutions);
+
+/**
+ * rmp_fold_posed_find_leans:
+ * @pose: (inout): takes @leans
+ * @solutions: (inout): of upright folds; then a guess for those that lean
+ *
+ * See rmp_fold_system_raise(). Returns FALSE if all lines stay upright.
+ */
+gboolean rmp_fold_posed_find_leans (RmpFoldPosed *self, const RmpFoldSystem *system, RmpFoldPose *pose,
+                                    RmpFoldSolution *solutions, double clearance, RmpFoldLean *leans);

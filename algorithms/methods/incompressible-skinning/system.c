@@ -39,7 +39,9 @@ add_points (RmpFoldSystem *self, const guint32 *faces, const guint32 *row_of, gu
     {
       const RmpSurfaceCurve *curve = paths[p].curve;
 
-      self->lines[p] = (RmpFoldSystemLine){ paths[p].first_fold, paths[p].n_folds, n, curve->n_points };
+      self->lines[p] = (RmpFoldSystemLine){
+        .first_fold = paths[p].first_fold, .n_folds = paths[p].n_folds, .first_point = n, .n_points = curve->n_points
+      };
       for (guint k = 0; k < paths[p].n_folds; k++)
         {
           self->first[paths[p].first_fold + k] = n + paths[p].ends[k];
@@ -55,11 +57,12 @@ add_points (RmpFoldSystem *self, const guint32 *faces, const guint32 *row_of, gu
 }
 
 static void
-add_move (RmpFoldSystem *self, guint32 fold, const RmpFoldTerm *terms, guint n_terms)
+add_move (RmpFoldSystem *self, guint32 point, guint32 fold, const RmpFoldTerm *terms, guint n_terms)
 {
   guint32 end;
 
   g_array_append_val (self->move_folds, fold);
+  g_array_append_val (self->move_points, point);
   g_array_append_vals (self->terms, terms, n_terms);
   end = self->terms->len;
   g_array_append_val (self->term_start, end);
@@ -98,7 +101,7 @@ add_exact_moves (RmpFoldSystem *self, guint point, const guint32 *lift_start)
               terms[n++] = (RmpFoldTerm){ i, self->weights[3 * point + c] };
         }
       if (n > 0)
-        add_move (self, fold, terms, n);
+        add_move (self, point, fold, terms, n);
     }
 }
 
@@ -110,7 +113,7 @@ add_sampled_move (RmpFoldSystem *self, guint point, guint32 fold)
 
   for (guint c = 0; c < 3; c++)
     terms[c] = (RmpFoldTerm){ self->corners[3 * point + c], self->weights[3 * point + c] };
-  add_move (self, fold, terms, 3);
+  add_move (self, point, fold, terms, 3);
 }
 
 /* Fold whose inside holds each point, RMP_INDEX_NONE at the ends of pieces and of lines. */
@@ -178,6 +181,61 @@ add_moves (RmpFoldSystem *self, const guint32 *row_of, guint n_lifts, const RmpF
     }
 }
 
+/* Moves by the fold whose points they move: its own, and those of others. */
+static void
+sort_moves (RmpFoldSystem *self)
+{
+  self->segments = g_new0 (guint32, self->n_folds + 1);
+  for (guint32 k = 0; k < self->n_folds; k++)
+    self->segments[k + 1] = self->segments[k] + self->last[k] - self->first[k];
+  self->own = g_new (guint32, self->segments[self->n_folds] + self->n_folds);
+  memset (self->own, 0xff, (self->segments[self->n_folds] + self->n_folds) * sizeof *self->own);
+  self->coupling_start = g_new0 (guint32, self->n_folds + 1);
+  self->couplings = g_array_new (FALSE, FALSE, sizeof (RmpFoldCoupling));
+
+  for (guint32 k = 0; k < self->n_folds; k++)
+    {
+      for (guint32 point = self->first[k]; point <= self->last[k]; point++)
+        for (guint32 m = self->move_start[point]; m < self->move_start[point + 1]; m++)
+          {
+            RmpFoldCoupling coupling = { point - self->first[k], g_array_index (self->move_folds, guint32, m), m };
+
+            if (coupling.fold == k)
+              self->own[self->segments[k] + k + coupling.point] = m;
+            else
+              g_array_append_val (self->couplings, coupling);
+          }
+      self->coupling_start[k + 1] = self->couplings->len;
+    }
+}
+
+/* Lifts and moves by the line whose folds they belong to. */
+static void
+sort_by_line (RmpFoldSystem *self)
+{
+  g_autofree guint32 *line_of = g_new (guint32, self->n_folds);
+  guint32 n_lifts = 0, n_moves = 0;
+
+  for (guint32 l = 0; l < self->n_lines; l++)
+    for (guint32 k = 0; k < self->lines[l].n_folds; k++)
+      line_of[self->lines[l].first_fold + k] = l;
+  self->line_lifts = g_new (guint32, self->n_lifts);
+  self->line_moves = g_new (guint32, self->move_folds->len);
+  for (guint32 l = 0; l < self->n_lines; l++)
+    {
+      self->lines[l].first_lift = n_lifts;
+      self->lines[l].first_move = n_moves;
+      for (guint32 i = 0; i < self->n_lifts; i++)
+        if (line_of[self->lifts[i].fold] == l)
+          self->line_lifts[n_lifts++] = i;
+      for (guint32 m = 0; m < self->move_folds->len; m++)
+        if (line_of[g_array_index (self->move_folds, guint32, m)] == l)
+          self->line_moves[n_moves++] = m;
+      self->lines[l].n_lifts = n_lifts - self->lines[l].first_lift;
+      self->lines[l].n_moves = n_moves - self->lines[l].first_move;
+    }
+}
+
 static void
 find_neighbours (RmpFoldSystem *self)
 {
@@ -202,6 +260,7 @@ static void
 measure_rest (RmpFoldSystem *self, const double *rest, const double *steps, double slack)
 {
   g_autofree double *points = g_new0 (double, 3 * self->n_points);
+  g_autofree double *still = g_new0 (double, 3 * self->n_points);
 
   for (guint i = 0; i < self->n_points; i++)
     for (guint c = 0; c < 3; c++)
@@ -211,6 +270,7 @@ measure_rest (RmpFoldSystem *self, const double *rest, const double *steps, doub
   self->arcs = g_new0 (double, self->n_points);
   for (guint k = 0; k < self->n_folds; k++)
     {
+      const RmpFoldSpan span = { self->last[k] - self->first[k] + 1, points + 3 * (gsize) self->first[k], still };
       double length = 0.0;
 
       for (guint32 i = self->first[k]; i < self->last[k]; i++)
@@ -220,7 +280,8 @@ measure_rest (RmpFoldSystem *self, const double *rest, const double *steps, doub
           length += step;
           self->arcs[i + 1] = self->arcs[i] + step;
         }
-      self->rest_lengths[k] = (1.0 - slack) * length;
+      /* Summed as in every frame, so that the rest pose is as long as itself. */
+      self->rest_lengths[k] = (1.0 - slack) * (steps ? length : rmp_fold_length (&span, 0.0, NULL));
     }
 }
 
@@ -267,6 +328,7 @@ rmp_fold_system_new (guint n_vertices, const guint32 *faces, const double *rest,
   self->rest_lengths = g_new (double, self->n_folds);
   self->move_start = g_new0 (guint32, self->n_points + 1);
   self->move_folds = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->move_points = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->term_start = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->terms = g_array_new (FALSE, FALSE, sizeof (RmpFoldTerm));
   g_array_append_val (self->term_start, zero);
@@ -275,6 +337,8 @@ rmp_fold_system_new (guint n_vertices, const guint32 *faces, const double *rest,
   if (!exact)
     self->sampled = g_memdup2 (sampled, self->n_points * sizeof *sampled);
   add_moves (self, row_of, n_lifts, lifts);
+  sort_moves (self);
+  sort_by_line (self);
   find_neighbours (self);
   measure_rest (self, rest, steps, slack);
   find_lifted_rows (self);
@@ -291,6 +355,12 @@ rmp_fold_system_free (RmpFoldSystem *self)
   g_free (self->rows);
   g_free (self->lifted);
   g_free (self->lifts);
+  g_free (self->line_lifts);
+  g_free (self->line_moves);
+  g_free (self->segments);
+  g_free (self->own);
+  g_free (self->coupling_start);
+  g_array_unref (self->couplings);
   g_free (self->corners);
   g_free (self->weights);
   g_free (self->arcs);
@@ -300,6 +370,7 @@ rmp_fold_system_free (RmpFoldSystem *self)
   g_free (self->rest_lengths);
   g_free (self->move_start);
   g_array_unref (self->move_folds);
+  g_array_unref (self->move_points);
   g_array_unref (self->term_start);
   g_array_unref (self->terms);
   g_free (self);

@@ -80,7 +80,7 @@ typedef struct
   gboolean restless; /* the last sweep still changed something: folds narrower than the mesh's edges */
 } RmpFoldSystemReport;
 
-/* A frame as the folds find it, and how they move in it. */
+/* A frame as the folds find it. */
 typedef struct
 {
   const double *base;       /* [#rows × 3] skinned places of the rows, metres */
@@ -109,35 +109,29 @@ void rmp_fold_system_solve (const RmpFoldSystem *self, const RmpFoldPose *pose, 
 void rmp_fold_system_measure (const RmpFoldSystem *self, const RmpFoldPose *pose, const RmpFoldSolution *solutions,
                               double *lengths, double *kept, RmpFoldSystemReport *report);
 
-/**
- * rmp_fold_system_find_slides:
- * @pose: without slides
- * @solutions: [#folds] of it
- * @passes: corrections, for corrected directions
- * @slides: (out caller-allocates): [#folds × RMP_RELIEF_SLIDE_KNOTS × 4] for heights of 1
- *
- * Each fold's from its own piece of the line, its neighbours as they are. Folds are to be solved again with them.
- *
- * Returns: %FALSE if all are 0
- */
-gboolean rmp_fold_system_find_slides (const RmpFoldSystem *self, const RmpFoldPose *pose,
-                                      const RmpFoldSolution *solutions, RmpFoldDirections mode, guint passes,
-                                      float *slides);
+/* How folds may stray from the normals. */
+typedef struct
+{
+  gboolean fan_limit; /* lines lean rather than touch themselves */
+  double clearance;   /* metres */
+  RmpFoldDirections directions;
+  guint passes; /* corrections, for corrected directions */
+} RmpFoldManner;
 
 /**
- * rmp_fold_system_find_leans:
- * @pose: without leans and slides
- * @solutions: [#folds] of it
- * @clearance: metres
- * @leans: (out caller-allocates): [#folds] equal for all folds of a line
+ * rmp_fold_system_raise:
+ * @pose: (inout): without leans and slides; then with those that were found
+ * @leans: (out caller-allocates) (nullable): [#folds] equal for all folds of a line; set with a fan limit only
+ * @slides: (out caller-allocates) (nullable): [#folds × RMP_RELIEF_SLIDE_KNOTS × 4] for heights of 1; not set with the
+ *   directions normal
  *
- * How much each line leans while the others stay as they are. Lines are tried without slides, which move points along the
- * fold: with them the lean would not grow steadily. Folds are to be solved again with the leans.
- *
- * Returns: %FALSE if all lines stay upright
+ * Finds how much each line leans while the others stay as they are, then how the points of each fold stray while its
+ * neighbours stay as they are, and solves all folds along that. Lines are tried without slides, which move points along the
+ * fold: with them the lean would not grow steadily.
  */
-gboolean rmp_fold_system_find_leans (const RmpFoldSystem *self, const RmpFoldPose *pose,
-                                     const RmpFoldSolution *solutions, double clearance, RmpFoldLean *leans);
+void rmp_fold_system_raise (const RmpFoldSystem *self, RmpFoldPose *pose, const RmpFoldManner *manner,
+                            RmpFoldSolution *solutions, double *lengths, RmpFoldLean *leans, float *slides,
+                            RmpFoldSystemReport *report);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpFoldSystem, rmp_fold_system_free)
 

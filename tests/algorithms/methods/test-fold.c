@@ -72,7 +72,7 @@ newton_forgets_its_start (void)
         continue;
       bound = rmp_fold_upper_bound (&fold.span, fold.rest_length);
       start = solution.height + g_rand_double (random) * g_rand_double (random) * (bound - solution.height);
-      g_assert_cmpfloat_with_epsilon (rmp_root_convex (fold_tau, &fold, start, 1e-12 * fold.rest_length, NULL),
+      g_assert_cmpfloat_with_epsilon (rmp_root_convex (fold_tau, &fold, start, bound, 1e-12 * fold.rest_length, NULL),
                                       solution.height, 1e-10 * 0.5 * fold.rest_length);
     }
 }
@@ -147,6 +147,7 @@ scale_and_motion_change_nothing (void)
 }
 
 /* Duplicate vertices give edges without a length. */
+/* But the order in which segments are added up. */
 static void
 doubled_points_change_nothing (void)
 {
@@ -169,7 +170,7 @@ doubled_points_change_nothing (void)
           }
       rmp_fold_solve (&fold.span, fold.rest_length, &exact, &single);
       rmp_fold_solve (&span, fold.rest_length, &exact, &doubled);
-      g_assert_cmpfloat (doubled.height, ==, single.height);
+      g_assert_cmpfloat_with_epsilon (doubled.height, single.height, 1e-10 * 0.5 * fold.rest_length);
       g_assert_cmpint (doubled.status, ==, single.status);
     }
 }

@@ -22,8 +22,8 @@ convex_root_is_the_largest (void)
     {
       guint steps;
 
-      g_assert_cmpfloat_with_epsilon (rmp_root_convex (square, &c, 10.0 * sqrt (c), 1e-14 * c, &steps), sqrt (c),
-                                      1e-14 * sqrt (c));
+      g_assert_cmpfloat_with_epsilon (rmp_root_convex (square, &c, 10.0 * sqrt (c), 10.0 * sqrt (c), 1e-14 * c, &steps),
+                                      sqrt (c), 1e-14 * sqrt (c));
       g_assert_cmpuint (steps, <, 12);
     }
 }
@@ -34,7 +34,7 @@ convex_root_at_the_start_takes_no_step (void)
   const double c = 4.0;
   guint steps;
 
-  g_assert_cmpfloat (rmp_root_convex (square, &c, 2.0, 0.0, &steps), ==, 2.0);
+  g_assert_cmpfloat (rmp_root_convex (square, &c, 2.0, 2.0, 0.0, &steps), ==, 2.0);
   g_assert_cmpuint (steps, ==, 0);
 }
 

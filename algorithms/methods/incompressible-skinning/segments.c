@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "methods/incompressible-skinning/segments.h"
+
+#include <math.h>
+
+/* Segments whose lengths are found before they are added up; a multiple of four. */
+#define BLOCK 64
+
+void
+rmp_fold_segments_init (RmpFoldSegments *self, guint n, double *room)
+{
+  self->n = n;
+  for (guint c = 0; c < 3; c++)
+    {
+      self->steps[c] = room + c * (gsize) n;
+      self->rises[c] = room + (3 + c) * (gsize) n;
+    }
+  self->sizes = room + 6 * (gsize) n;
+}
+
+static void
+set_differences (guint n, const double *points, double *const columns[3])
+{
+  for (guint j = 0; j < n; j++, points += 3)
+    for (guint c = 0; c < 3; c++)
+      columns[c][j] = points[3 + c] - points[c];
+}
+
+void
+rmp_fold_segments_set_steps (RmpFoldSegments *self, const double *base)
+{
+  set_differences (self->n, base, self->steps);
+}
+
+void
+rmp_fold_segments_set_rises (RmpFoldSegments *self, const double *lift)
+{
+  const double *x = self->rises[0], *y = self->rises[1], *z = self->rises[2];
+  double *sizes = self->sizes;
+
+  set_differences (self->n, lift, self->rises);
+#pragma omp simd
+  for (guint j = 0; j < self->n; j++)
+    sizes[j] = sqrt (x[j] * x[j] + y[j] * y[j] + z[j] * z[j]);
+}
+
+/* The sum of [@n] numbers; @n up to BLOCK. Four at a time, in an order that depends on nothing but @n. */
+static double
+sum (guint n, double *numbers)
+{
+  double sums[4] = { 0.0, 0.0, 0.0, 0.0 };
+
+  while (n % 4 != 0)
+    numbers[n++] = 0.0;
+  for (guint j = 0; j < n; j += 4)
+    for (guint c = 0; c < 4; c++)
+      sums[c] += numbers[j + c];
+  return (sums[0] + sums[1]) + (sums[2] + sums[3]);
+}
+
+/* A block of segments from @first on. */
+static double
+block_length (const RmpFoldSegments *self, guint first, guint n, double height)
+{
+  const double *px = self->steps[0] + first, *py = self->steps[1] + first, *pz = self->steps[2] + first;
+  const double *dx = self->rises[0] + first, *dy = self->rises[1] + first, *dz = self->rises[2] + first;
+  double norms[BLOCK];
+
+#pragma omp simd
+  for (guint j = 0; j < n; j++)
+    {
+      const double ex = px[j] + height * dx[j], ey = py[j] + height * dy[j], ez = pz[j] + height * dz[j];
+
+      norms[j] = sqrt (ex * ex + ey * ey + ez * ez);
+    }
+  return sum (n, norms);
+}
+
+static double
+block_length_and_slope (const RmpFoldSegments *self, guint first, guint n, double height, double *slope)
+{
+  const double *px = self->steps[0] + first, *py = self->steps[1] + first, *pz = self->steps[2] + first;
+  const double *dx = self->rises[0] + first, *dy = self->rises[1] + first, *dz = self->rises[2] + first;
+  const double *sizes = self->sizes + first;
+  double norms[BLOCK], slopes[BLOCK];
+
+#pragma omp simd
+  for (guint j = 0; j < n; j++)
+    {
+      const double ex = px[j] + height * dx[j], ey = py[j] + height * dy[j], ez = pz[j] + height * dz[j];
+      const double norm = sqrt (ex * ex + ey * ey + ez * ez);
+      const double part = (ex * dx[j] + ey * dy[j] + ez * dz[j]) / norm;
+
+      norms[j] = norm;
+      slopes[j] = norm > 0.0 ? part : sizes[j];
+    }
+  *slope += sum (n, slopes);
+  return sum (n, norms);
+}
+
+double
+rmp_fold_segments_length (const RmpFoldSegments *self, double height, double *slope)
+{
+  double length = 0.0;
+
+  if (slope)
+    *slope = 0.0;
+  for (guint first = 0; first < self->n; first += BLOCK)
+    {
+      guint n = MIN (self->n - first, BLOCK);
+
+      length += slope ? block_length_and_slope (self, first, n, height, slope) : block_length (self, first, n, height);
+    }
+  return length;
+}
+
+double
+rmp_fold_segments_moved (const RmpFoldSegments *self)
+{
+  double moved = 0.0;
+
+  for (guint j = 0; j < self->n; j++)
+    moved += self->sizes[j];
+  return moved;
+}

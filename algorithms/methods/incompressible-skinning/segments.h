@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* segments.h: the segments of one fold in columns, so that the length is summed several of them at a time. */
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  guint n;
+  double *steps[3]; /* [n] e_j = p'_j+1 − p'_j, metres */
+  double *rises[3]; /* [n] d_j = D_j+1 − D_j */
+  double *sizes;    /* [n] |d_j| */
+} RmpFoldSegments;
+
+/* Doubles that the columns of a segment take. */
+#define RMP_FOLD_SEGMENT_SIZE 7
+
+/* Segments without values in @room, [RMP_FOLD_SEGMENT_SIZE × @n]. */
+void rmp_fold_segments_init (RmpFoldSegments *self, guint n, double *room);
+
+/* @base: [(n + 1) × 3] */
+void rmp_fold_segments_set_steps (RmpFoldSegments *self, const double *base);
+
+/* @lift: [(n + 1) × 3]; sizes are found as well. */
+void rmp_fold_segments_set_rises (RmpFoldSegments *self, const double *lift);
+
+/**
+ * rmp_fold_segments_length:
+ * @slope: (out) (optional): dL/dX
+ *
+ * Returns: L (@height) = Σ|e + X d|, metres
+ */
+double rmp_fold_segments_length (const RmpFoldSegments *self, double height, double *slope);
+
+/* Σ|d|: how much length a height of 1 moves about. */
+double rmp_fold_segments_moved (const RmpFoldSegments *self);
+
+G_END_DECLS

@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "methods/incompressible-skinning/system-private.h"
+
+#include <string.h>
+
+#include "geometry/vector.h"
+
+void
+rmp_fold_lift_vector (const RmpFoldLift *lift, const double *direction, const RmpFoldLean *leans, const float *slides,
+                      double out[3])
+{
+  double weight = lift->weight, leaned[3];
+  float slide[4] = { 0.0f, 0.0f, 0.0f, 0.0f };
+
+  if (slides)
+    {
+      rmp_relief_slide_lookup (slides + 4 * RMP_RELIEF_SLIDE_KNOTS * (gsize) lift->fold, (float) lift->t, slide, NULL);
+      weight += lift->slide * (double) slide[3];
+    }
+  rmp_fold_lean_direction (leans ? &leans[lift->fold] : NULL, direction, leaned);
+  for (guint c = 0; c < 3; c++)
+    out[c] = weight * leaned[c] + lift->slide * (double) slide[c];
+}
+
+/* The sampled curve moves along unit directions, the mesh along whatever lies between its vertices'. */
+static void
+sample_move (const RmpFoldSystem *self, guint point, guint32 fold, const RmpFoldPose *pose, double move[3])
+{
+  double begin = self->arcs[self->first[fold]], length = self->arcs[self->last[fold]] - begin;
+  RmpFoldLift lift = { .fold = fold, .weight = self->sampled[point], .slide = 1.0 };
+  double direction[3];
+
+  lift.t = length > 0.0 ? 2.0 * (self->arcs[point] - begin) / length - 1.0 : 0.0;
+  rmp_vector_copy (move, direction);
+  rmp_vector_normalise (direction);
+  rmp_fold_lift_vector (&lift, direction, pose->leans, pose->slides, move);
+}
+
+static void
+pose_lift (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldPose *pose, guint lift)
+{
+  const RmpFoldLift *own = &system->lifts[lift];
+
+  rmp_fold_lift_vector (own, pose->directions + 3 * (gsize) own->vertex, pose->leans, pose->slides,
+                        self->vectors + 3 * (gsize) lift);
+  for (guint c = 0; c < 3 && pose->rooms; c++)
+    self->vectors[3 * (gsize) lift + c] *= pose->rooms[own->vertex];
+}
+
+/* What a fold does to a point. */
+static void
+pose_move (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldPose *pose, guint32 index)
+{
+  const guint32 *term_start = (const guint32 *) (gpointer) system->term_start->data;
+  const RmpFoldTerm *terms = (const RmpFoldTerm *) (gpointer) system->terms->data;
+  const double *moved_by = system->exact ? self->vectors : pose->directions;
+  double *move = self->moves + 3 * (gsize) index, room = 0.0;
+
+  move[0] = move[1] = move[2] = 0.0;
+  for (guint32 t = term_start[index]; t < term_start[index + 1]; t++)
+    rmp_vector_add_scaled (move, terms[t].share, moved_by + 3 * terms[t].index, move);
+  if (system->exact)
+    return;
+  sample_move (system, g_array_index (system->move_points, guint32, index),
+               g_array_index (system->move_folds, guint32, index), pose, move);
+  for (guint32 t = term_start[index]; t < term_start[index + 1] && pose->rooms; t++)
+    room += terms[t].share * pose->rooms[terms[t].index];
+  for (guint c = 0; c < 3 && pose->rooms; c++)
+    move[c] *= room;
+}
+
+/* What a fold does to its points, as differences. */
+static void
+pose_rises (RmpFoldPosed *self, const RmpFoldSystem *system, guint fold)
+{
+  RmpFoldSegments *segments = &self->folds[fold];
+  const guint32 *own = system->own + system->segments[fold] + fold;
+
+  for (guint i = 0; i <= segments->n; i++)
+    if (own[i] != RMP_INDEX_NONE)
+      rmp_vector_copy (self->moves + 3 * (gsize) own[i], self->span + 3 * i);
+    else
+      self->span[3 * i] = self->span[3 * i + 1] = self->span[3 * i + 2] = 0.0;
+  rmp_fold_segments_set_rises (segments, self->span);
+  self->moved[fold] = rmp_fold_segments_moved (segments);
+}
+
+/* Takes @n numbers of the room from @at on. */
+static double *
+take (double **at, gsize n)
+{
+  double *taken = *at;
+
+  *at += n;
+  return taken;
+}
+
+static void
+make_room (RmpFoldPosed *self, const RmpFoldSystem *system)
+{
+  guint n_segments = system->segments[system->n_folds], n_largest = 0;
+  gsize n_points = 3 * (gsize) system->n_points, n_lifts = 3 * (gsize) system->n_lifts;
+  gsize n_moves = 3 * (gsize) system->move_folds->len, n_span;
+  double *at;
+
+  for (guint k = 0; k < system->n_folds; k++)
+    n_largest = MAX (n_largest, system->segments[k + 1] - system->segments[k]);
+  n_span = 6 * ((gsize) n_largest + 1);
+  self->room = at = g_new (double, n_points + n_lifts + n_moves + n_span + system->n_folds +
+                                       RMP_FOLD_SEGMENT_SIZE * (gsize) n_segments);
+  self->points = take (&at, n_points);
+  self->vectors = take (&at, n_lifts);
+  self->moves = take (&at, n_moves);
+  self->span = take (&at, n_span);
+  self->moved = take (&at, system->n_folds);
+  self->folds = g_new (RmpFoldSegments, system->n_folds);
+  for (guint k = 0; k < system->n_folds; k++)
+    {
+      guint n = system->segments[k + 1] - system->segments[k];
+
+      rmp_fold_segments_init (&self->folds[k], n, take (&at, RMP_FOLD_SEGMENT_SIZE * (gsize) n));
+    }
+  self->marked = g_new0 (gboolean, system->n_folds);
+}
+
+void
+rmp_fold_posed_init (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldPose *pose)
+{
+  make_room (self, system);
+  for (guint i = 0; i < system->n_points; i++)
+    {
+      double *p = self->points + 3 * (gsize) i;
+
+      p[0] = p[1] = p[2] = 0.0;
+      for (guint c = 0; c < 3; c++)
+        rmp_vector_add_scaled (p, system->weights[3 * i + c], pose->base + 3 * system->corners[3 * i + c], p);
+    }
+  for (guint k = 0; k < system->n_folds; k++)
+    rmp_fold_segments_set_steps (&self->folds[k], self->points + 3 * (gsize) system->first[k]);
+  rmp_fold_posed_update_all (self, system, pose);
+}
+
+void
+rmp_fold_posed_clear (RmpFoldPosed *self)
+{
+  g_free (self->room);
+  g_free (self->folds);
+  g_free (self->marked);
+}
+
+void
+rmp_fold_posed_update (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldPose *pose,
+                       const RmpFoldSystemLine *line)
+{
+  const guint32 *moves = system->line_moves + line->first_move;
+
+  for (guint i = line->first_lift; system->exact && i < line->first_lift + line->n_lifts; i++)
+    pose_lift (self, system, pose, system->line_lifts[i]);
+  for (guint i = 0; i < line->n_moves; i++)
+    pose_move (self, system, pose, moves[i]);
+  for (guint k = line->first_fold; k < line->first_fold + line->n_folds; k++)
+    pose_rises (self, system, k);
+}
+
+void
+rmp_fold_posed_update_all (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldPose *pose)
+{
+  for (guint l = 0; l < system->n_lines; l++)
+    rmp_fold_posed_update (self, system, pose, &system->lines[l]);
+}
+
+static gboolean
+is_raised (const RmpFoldCoupling *coupling, const RmpFoldSolution *solutions)
+{
+  return solutions[coupling->fold].height > 0.0;
+}
+
+RmpFoldSpan
+rmp_fold_posed_span (RmpFoldPosed *self, const RmpFoldSystem *system, guint fold, const RmpFoldSolution *solutions)
+{
+  const guint32 *own = system->own + system->segments[fold] + fold;
+  guint n = self->folds[fold].n + 1;
+  double *base = self->span, *lift = self->span + 3 * n;
+
+  memcpy (base, self->points + 3 * (gsize) system->first[fold], 3 * n * sizeof *base);
+  memset (lift, 0, 3 * n * sizeof *lift);
+  for (guint i = 0; i < n; i++)
+    if (own[i] != RMP_INDEX_NONE)
+      rmp_vector_copy (self->moves + 3 * (gsize) own[i], lift + 3 * i);
+  for (guint32 i = system->coupling_start[fold]; i < system->coupling_start[fold + 1]; i++)
+    {
+      const RmpFoldCoupling *coupling = &g_array_index (system->couplings, RmpFoldCoupling, i);
+      double *p = base + 3 * coupling->point;
+
+      if (is_raised (coupling, solutions))
+        rmp_vector_add_scaled (p, solutions[coupling->fold].height, self->moves + 3 * (gsize) coupling->move, p);
+    }
+  return (RmpFoldSpan){ n, base, lift };
+}
+
+/* Moves one end of the segments that meet in a point. */
+static void
+move_point (RmpFoldSegments *segments, guint point, double height, const double *move)
+{
+  for (guint c = 0; c < 3; c++)
+    {
+      if (point > 0)
+        segments->steps[c][point - 1] += height * move[c];
+      if (point < segments->n)
+        segments->steps[c][point] -= height * move[c];
+    }
+}
+
+RmpFoldSegments
+rmp_fold_posed_segments (RmpFoldPosed *self, const RmpFoldSystem *system, guint fold, const RmpFoldSolution *solutions)
+{
+  RmpFoldSegments segments = self->folds[fold];
+
+  for (guint32 i = system->coupling_start[fold]; i < system->coupling_start[fold + 1]; i++)
+    {
+      const RmpFoldCoupling *coupling = &g_array_index (system->couplings, RmpFoldCoupling, i);
+
+      if (!is_raised (coupling, solutions))
+        continue;
+      /* The three columns follow upon each other. */
+      if (segments.steps[0] != self->span)
+        {
+          memcpy (self->span, segments.steps[0], 3 * (gsize) segments.n * sizeof *self->span);
+          for (guint c = 0; c < 3; c++)
+            segments.steps[c] = self->span + c * (gsize) segments.n;
+        }
+      move_point (&segments, coupling->point, solutions[coupling->fold].height,
+                  self->moves + 3 * (gsize) coupling->move);
+    }
+  return segments;
+}
