@@ -64,7 +64,10 @@ add (GtkWidget *window, Dialog *self)
     gtk_widget_activate_action (GTK_WIDGET (gtk_window_get_transient_for (GTK_WINDOW (window))), "win.report", "s",
                                 error->message);
   else
-    rmp_workspace_settle (self->workspace);
+    {
+      rmp_workspace_settle (self->workspace);
+      rmp_workspace_select (self->workspace, character);
+    }
 }
 
 static void

@@ -4,6 +4,7 @@
 #include "fold-line-panel.h"
 #include "garment-panel.h"
 #include "i18n.h"
+#include "import-report.h"
 #include "joint-list.h"
 #include "param-list.h"
 #include "param-row.h"
@@ -37,6 +38,7 @@ struct _RmpInspector
   GtkLabel *facts;
   RmpFoldLinePanel *fold_line;
   RmpGarmentPanel *garment;
+  RmpImportReport *import_report;
 };
 
 G_DEFINE_FINAL_TYPE (RmpInspector, rmp_inspector, GTK_TYPE_WIDGET)
@@ -222,11 +224,9 @@ describe_clip (RmpClipItem *clip)
 static char *
 describe_character (RmpCharacter *character)
 {
-  g_autofree char *height = rmp_quantity_format (rmp_character_get_height (character), RMP_UNIT_METRE);
   RmpSkeleton *skeleton = rmp_character_get_skeleton (character);
 
-  return g_strdup_printf (_ ("%s high\n%u joints\n%u clips"), height,
-                          skeleton != NULL ? rmp_skeleton_get_n_joints (skeleton) : 0,
+  return g_strdup_printf (_ ("%u joints\n%u clips"), skeleton != NULL ? rmp_skeleton_get_n_joints (skeleton) : 0,
                           g_list_model_get_n_items (rmp_character_get_clips (character)));
 }
 
@@ -284,6 +284,8 @@ update (RmpInspector *self)
                             RMP_IS_FOLD_LINE (selection) ? (gpointer) selection : NULL);
   rmp_garment_panel_show (self->garment, RMP_IS_GARMENT (selection) ? (gpointer) selection : NULL,
                           RMP_IS_SURFACE (selection) ? (gpointer) selection : NULL);
+  rmp_import_report_show (self->import_report, self->workspace,
+                          RMP_IS_CHARACTER (selection) ? (gpointer) selection : NULL);
   if (RMP_IS_LOOK (selection))
     show_look (self, RMP_LOOK (selection));
   else if (RMP_IS_GARMENT (selection))
@@ -357,6 +359,7 @@ rmp_inspector_class_init (RmpInspectorClass *klass)
   g_type_ensure (RMP_TYPE_JOINT_LIST);
   g_type_ensure (RMP_TYPE_FOLD_LINE_PANEL);
   g_type_ensure (RMP_TYPE_GARMENT_PANEL);
+  g_type_ensure (RMP_TYPE_IMPORT_REPORT);
   G_OBJECT_CLASS (klass)->dispose = rmp_inspector_dispose;
   gtk_widget_class_set_template_from_resource (widget_class, "/org/rimple/Rimple/ui/inspector.ui");
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, scroller);
@@ -374,6 +377,7 @@ rmp_inspector_class_init (RmpInspectorClass *klass)
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, facts);
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, fold_line);
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, garment);
+  gtk_widget_class_bind_template_child (widget_class, RmpInspector, import_report);
   gtk_widget_class_bind_template_callback (widget_class, on_params_edited);
   gtk_widget_class_bind_template_callback (widget_class, on_preset_chosen);
   gtk_widget_class_bind_template_callback (widget_class, on_joints_edited);

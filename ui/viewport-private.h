@@ -38,12 +38,15 @@ struct _RmpViewport
   gboolean exact;  /* all results shown are those asked for */
   guint64 content; /* of the scenes built last, and of those drawn */
   guint64 drawn_content;
-  double field_range;   /* of the heat map, the last automatic one */
-  gboolean restyled;    /* shading or overlays changed since */
-  guint update_tick;    /* scenes are built anew before the next frame */
-  guint settle_timeout; /* full quality once it runs out */
-  double full_draw_ms;  /* cost of the last picture in full quality */
-  gboolean dragging;    /* the camera is being moved */
+  double field_range;         /* of the heat map, the last automatic one */
+  guint revision;             /* of all characters, when the scene was last whole */
+  float size, middle[3];      /* of the scene then: radius and centre */
+  gboolean follows_highlight; /* the camera goes to the faces that stand out, once they are there */
+  gboolean restyled;          /* shading or overlays changed since */
+  guint update_tick;          /* scenes are built anew before the next frame */
+  guint settle_timeout;       /* full quality once it runs out */
+  double full_draw_ms;        /* cost of the last picture in full quality */
+  gboolean dragging;          /* the camera is being moved */
   guint64 n_drawn;
 
   /* Tools */

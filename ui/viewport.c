@@ -4,6 +4,7 @@
 #include "commands.h"
 #include "i18n.h"
 #include "pick.h"
+#include "store/correction.h"
 #include "studio/sample.h"
 
 #include <epoxy/gl.h>
@@ -14,6 +15,9 @@
 #define SLOW_SETTLE_MS 600
 #define SLOW_DRAW_MS 60
 #define GLIDE_MS 200
+/* What a highlight is framed with, in parts of the scene; and from how far above or below it is looked at. */
+#define LEAST_HIGHLIGHT 0.08f
+#define STEEPEST 1.0f
 
 static guint drawn_signal;
 
@@ -37,6 +41,8 @@ fill_options (RmpViewport *self, RmpSceneOptions *options)
   options->field = overlays ? rmp_workspace_get_field (self->workspace) : NULL;
   options->field_range = rmp_workspace_get_flag (self->workspace, "fixed-range") ? self->field_range : 0.0;
   options->scale = (float) gtk_widget_get_scale_factor (GTK_WIDGET (self));
+  options->highlighted = rmp_workspace_get_highlighted (self->workspace);
+  options->highlight = rmp_workspace_get_highlight (self->workspace, options->highlighted);
 }
 
 /* Results are immutable: the same ones, shown the same way, make the same picture. */
@@ -149,6 +155,80 @@ frame_at_first (RmpViewport *self)
     rmp_viewport_queue_update (self);
 }
 
+/* Looks at the faces from where they look, and no nearer than shows where on the character they are. */
+static void
+frame_highlight (RmpViewport *self)
+{
+  const float aspect = (float) gtk_widget_get_width (GTK_WIDGET (self)) /
+                       (float) rmp_workspace_get_panes (self->workspace) /
+                       (float) MAX (gtk_widget_get_height (GTK_WIDGET (self)), 1);
+  RmpCamera camera = self->camera;
+  float minimum[3], maximum[3], normal[3], centre[3], radius;
+
+  if (!rmp_scene_builder_get_highlight (self->builder, minimum, maximum, normal))
+    return;
+  self->follows_highlight = FALSE;
+  rmp_scene_get_sphere (self->scenes[0], centre, &radius);
+  for (guint axis = 0; axis < 3; axis++)
+    {
+      const float middle = 0.5f * (minimum[axis] + maximum[axis]);
+      const float half = MAX (0.5f * (maximum[axis] - minimum[axis]), LEAST_HIGHLIGHT * radius);
+
+      minimum[axis] = middle - half;
+      maximum[axis] = middle + half;
+    }
+  if (normal[0] != 0 || normal[1] != 0 || normal[2] != 0)
+    {
+      camera.yaw = atan2f (normal[0], normal[2]);
+      camera.pitch = CLAMP (asinf (CLAMP (normal[1], -1.f, 1.f)), -STEEPEST, STEEPEST);
+    }
+  rmp_camera_frame (&camera, minimum, maximum, MAX (aspect, 0.1f));
+  rmp_viewport_set_camera (self, &camera, self->camera_set);
+}
+
+static void
+on_highlighted (RmpViewport *self)
+{
+  self->follows_highlight = rmp_workspace_get_highlighted (self->workspace) != NULL;
+  rmp_viewport_queue_scenes (self);
+}
+
+static guint
+sum_revisions (RmpViewport *self)
+{
+  GListModel *characters = rmp_project_get_characters (rmp_workspace_get_project (self->workspace));
+  guint sum = 0;
+
+  for (guint i = 0; i < g_list_model_get_n_items (characters); i++)
+    {
+      g_autoptr (RmpCharacter) character = g_list_model_get_item (characters, i);
+
+      sum += rmp_character_get_revision (character);
+    }
+  return sum;
+}
+
+/* A character that was made a hundred times as large, or turned, would be out of sight. */
+static void
+follow_change (RmpViewport *self)
+{
+  const guint revision = sum_revisions (self), before = self->revision;
+  const float size = self->size;
+  float middle[3], square = 0;
+
+  if (!self->exact || revision == before || scene_is_empty (self))
+    return;
+  self->revision = revision;
+  rmp_scene_get_sphere (self->scenes[0], middle, &self->size);
+  for (guint axis = 0; axis < 3; axis++)
+    {
+      square += (middle[axis] - self->middle[axis]) * (middle[axis] - self->middle[axis]);
+      self->middle[axis] = middle[axis];
+    }
+  if (before != 0 && (self->size > 2 * size || self->size < size / 2 || square > size * size / 4))
+    rmp_viewport_frame (self, FALSE);
+}
+
 static gboolean
 on_update_tick (GtkWidget *widget, GdkFrameClock *clock G_GNUC_UNUSED, gpointer data G_GNUC_UNUSED)
 {
@@ -169,6 +249,9 @@ on_update_tick (GtkWidget *widget, GdkFrameClock *clock G_GNUC_UNUSED, gpointer 
     }
   if (!self->camera_set && !scene_is_empty (self))
     frame_at_first (self);
+  follow_change (self);
+  if (self->follows_highlight)
+    frame_highlight (self);
   if (self->content != self->drawn_content || self->restyled)
     rmp_viewport_queue_motion (self);
   self->drawn_content = self->content;
@@ -556,6 +639,7 @@ rmp_viewport_set_workspace (RmpViewport *self, RmpWorkspace *workspace)
   self->builder = rmp_scene_builder_new ();
   g_signal_connect_swapped (workspace, "display-changed", G_CALLBACK (on_display_changed), self);
   g_signal_connect_swapped (workspace, "notify::tool", G_CALLBACK (rmp_viewport_follow_tool), self);
+  g_signal_connect_swapped (workspace, "highlighted", G_CALLBACK (on_highlighted), self);
   g_signal_connect_swapped (rmp_workspace_get_evaluator (workspace), "frame-ready", G_CALLBACK (on_frame_ready), self);
   load_camera (self);
   self->restyled = TRUE;

@@ -66,9 +66,8 @@ on_add_look (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED
 }
 
 static void
-offer_undo (RmpWindow *self, const char *name)
+offer_undo (RmpWindow *self, const char *text)
 {
-  g_autofree char *text = g_strdup_printf (_ ("Deleted “%s”"), name);
   AdwToast *toast = adw_toast_new (text);
 
   adw_toast_set_button_label (toast, _ ("_Undo"));
@@ -108,7 +107,11 @@ on_delete (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, 
       done = rmp_character_remove (RMP_CHARACTER (selection), &error);
     }
   if (done)
-    offer_undo (self, name);
+    {
+      g_autofree char *text = g_strdup_printf (_ ("Deleted “%s”"), name);
+
+      offer_undo (self, text);
+    }
   report (self, error);
 }
 
@@ -399,6 +402,13 @@ on_report (GSimpleAction *action G_GNUC_UNUSED, GVariant *target, gpointer data)
   rmp_window_notify (data, g_variant_get_string (target, NULL));
 }
 
+/* The same for what was done, and can be undone. */
+static void
+on_report_undoable (GSimpleAction *action G_GNUC_UNUSED, GVariant *target, gpointer data)
+{
+  offer_undo (data, g_variant_get_string (target, NULL));
+}
+
 /* --- table ---------------------------------------------------------------------------------------------------- */
 
 /* Commands that a project has to be there for. */
@@ -442,6 +452,7 @@ static const GActionEntry window_actions[] = {
   { .name = "manual", .activate = on_manual },
   { .name = "close", .activate = on_close },
   { .name = "report", .activate = on_report, .parameter_type = "s" },
+  { .name = "report-undoable", .activate = on_report_undoable, .parameter_type = "s" },
 };
 
 /* Properties of the workspace that are actions of their own name. */

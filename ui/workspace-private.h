@@ -51,6 +51,10 @@ struct _RmpWorkspace
   RmpVariant *variants[RMP_MAX_PANES]; /* NULL: the project's variant of that position */
   GObject *selection;
 
+  RmpSurface *highlighted; /* (nullable) */
+  RmpMesh *highlight;      /* its mesh then */
+  guint8 *highlight_faces; /* [#F] */
+
   gconstpointer previewed; /* a layer or garment, while a drag lasts; borrowed, for comparison only */
   guint quiet_timeout;
 

@@ -388,6 +388,9 @@ rmp_workspace_dispose (GObject *object)
     g_clear_object (&self->variants[i]);
   g_clear_object (&self->clip);
   g_clear_object (&self->selection);
+  g_clear_object (&self->highlighted);
+  g_clear_pointer (&self->highlight, rmp_mesh_unref);
+  g_clear_pointer (&self->highlight_faces, g_free);
   g_clear_object (&self->evaluator);
   g_clear_object (&self->project);
   g_clear_pointer (&self->repeat, g_free);
@@ -442,6 +445,7 @@ rmp_workspace_class_init (RmpWorkspaceClass *klass)
 
   signals[DISPLAY_CHANGED] = g_signal_new ("display-changed", RMP_TYPE_WORKSPACE, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                            NULL, G_TYPE_NONE, 0);
+  g_signal_new ("highlighted", RMP_TYPE_WORKSPACE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[CACHE_CHANGED] = g_signal_new ("cache-changed", RMP_TYPE_WORKSPACE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                          G_TYPE_NONE, 0);
 }
@@ -515,6 +519,7 @@ rmp_workspace_select (RmpWorkspace *self, gpointer object)
 {
   if (!g_set_object (&self->selection, object))
     return;
+  rmp_workspace_highlight (self, NULL, 0, NULL);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SELECTION]);
   rmp_workspace_display_changed (self);
 }

@@ -10,6 +10,7 @@
  * fold-lines, pieces, borders, skeleton, field, fixed-range, tool; along and symmetry: how the fold-line tool draws. Signals:
  *   display-changed ()  a pane has to be drawn anew
  *   cache-changed ()    frame states changed
+ *   highlighted ()      other faces are pointed at
  */
 
 #include "evaluate/evaluator.h"
@@ -76,6 +77,11 @@ RmpResult *rmp_workspace_request (RmpWorkspace *self, RmpSurface *surface, RmpLo
 /* Selection: a look, garment, surface, clip or character; its look is what the inspector edits. */
 GObject *rmp_workspace_get_selection (RmpWorkspace *self); /* (transfer none) (nullable) */
 void rmp_workspace_select (RmpWorkspace *self, gpointer object);
+
+/* Makes faces of @surface stand out, until something else is selected; NULL: none. */
+void rmp_workspace_highlight (RmpWorkspace *self, RmpSurface *surface, guint n_faces, const guint32 *faces);
+RmpSurface *rmp_workspace_get_highlighted (RmpWorkspace *self);                      /* (transfer none) (nullable) */
+const guint8 *rmp_workspace_get_highlight (RmpWorkspace *self, RmpSurface *surface); /* (nullable) [#F] 1: stands out */
 
 /* Display. */
 RmpShading rmp_workspace_get_shading (RmpWorkspace *self);

@@ -3,6 +3,7 @@
 
 #include "palette.h"
 #include "relief-map.h"
+#include "store/correction.h"
 #include "studio/floor.h"
 #include "studio/surface-material.h"
 
@@ -16,9 +17,11 @@ struct _RmpSceneBuilder
   RmpSceneOptions options;
   RmpScene *scene;
   GHashTable *items;  /* RmpSurface → index + 1 */
-  GHashTable *floors; /* RmpClipItem, or RmpCharacter at rest → float: metres */
+  GHashTable *floors; /* RmpClipItem, or RmpCharacter at rest → Floor */
   float floor;        /* of the scene so far */
   RmpSceneLegend legend;
+  float highlight_minimum[3], highlight_maximum[3], highlight_normal[3];
+  gsize n_highlight_corners;
 };
 
 /* The faces of a relief's topology that a part shows, and the relief that was cut last: scenes are built more often than
@@ -36,6 +39,12 @@ typedef struct
 
 /* Panes, their garments and what a drag has gone through. */
 #define MOST_CUTS 24
+
+typedef struct
+{
+  float height; /* metres */
+  guint revision;
+} Floor;
 
 static void
 cut_free (Cut *self)
@@ -114,6 +123,13 @@ rmp_scene_builder_begin (RmpSceneBuilder *self, const RmpSceneOptions *options)
   self->options = *options;
   self->scene = rmp_scene_new ();
   self->floor = 0;
+  for (guint axis = 0; axis < 3; axis++)
+    {
+      self->highlight_minimum[axis] = INFINITY;
+      self->highlight_maximum[axis] = -INFINITY;
+      self->highlight_normal[axis] = 0;
+    }
+  self->n_highlight_corners = 0;
   rmp_scene_set_shading (self->scene, options->shading, options->wire);
   rmp_scene_set_see_through (self->scene, options->see_through);
   rmp_scene_set_ground (self->scene, options->ground);
@@ -224,9 +240,9 @@ append_point (GArray *points, GArray *normals, const RmpRelief *relief, guint32 
   g_array_append_vals (normals, relief->normals + 3 * (gsize) vertex, 3);
 }
 
-/* Edges of one face only are where the garment ends. */
+/* Edges of one face only are where what is shown ends. */
 static void
-add_border (RmpSceneBuilder *self, const RmpRelief *relief)
+add_border (RmpSceneBuilder *self, const RmpRelief *relief, RmpLineStyle style, RmpLineFlags flags)
 {
   const RmpReliefTopology *topology = relief->topology;
   g_autoptr (GHashTable) edges = g_hash_table_new_full (edge_hash, edge_equal, g_free, NULL);
@@ -250,8 +266,8 @@ add_border (RmpSceneBuilder *self, const RmpRelief *relief)
       append_point (points, normals, relief, reversed.from);
     }
   if (points->len > 0)
-    rmp_scene_add_line (self->scene, &(RmpSceneLine){ .style = RMP_LINE_BORDER,
-                                                      .flags = RMP_LINE_PAIRS,
+    rmp_scene_add_line (self->scene, &(RmpSceneLine){ .style = style,
+                                                      .flags = RMP_LINE_PAIRS | flags,
                                                       .n_points = points->len / 3,
                                                       .points = (const float *) (gpointer) points->data,
                                                       .normals = (const float *) (gpointer) normals->data });
@@ -303,14 +319,15 @@ get_cut (RmpSceneBuilder *self, RmpReliefTopology *whole, RmpMesh *mesh, const g
   return g_ptr_array_index (self->cuts, self->cuts->len - 1);
 }
 
+/* @faces: (nullable): NULL for all */
 static RmpRelief *
-cut_relief (RmpSceneBuilder *self, RmpSurface *surface, const RmpPart *part, RmpRelief *relief)
+cut_relief (RmpSceneBuilder *self, RmpSurface *surface, const guint8 *faces, RmpRelief *relief)
 {
   Cut *cut;
 
-  if (part->faces == NULL)
+  if (faces == NULL)
     return relief;
-  cut = get_cut (self, relief->topology, rmp_surface_get_mesh (surface), part->faces);
+  cut = get_cut (self, relief->topology, rmp_surface_get_mesh (surface), faces);
   if (cut->source == relief)
     return cut->relief;
 
@@ -326,41 +343,120 @@ cut_relief (RmpSceneBuilder *self, RmpSurface *surface, const RmpPart *part, Rmp
 
 /* --- content -------------------------------------------------------------------------------------------------- */
 
-void
-rmp_scene_builder_add (RmpSceneBuilder *self, RmpSurface *surface, const RmpPart *part, const RmpResult *result)
+/* @part without the faces that stand out, and those: to be freed, NULL where there are none of them. */
+static guint8 *
+split_highlight (RmpSceneBuilder *self, RmpSurface *surface, const RmpPart *part, guint8 **standing_out)
 {
-  const gboolean cloth = part->garment != NULL || (part->faces == NULL && !rmp_surface_is_body (surface));
-  const RmpSurfaceMaterial *material = get_material (self, surface, cloth);
-  RmpRelief *relief = cut_relief (self, surface, part, result->output.relief);
-  guint item;
+  const guint n = rmp_mesh_get_n_faces (rmp_surface_get_mesh (surface));
+  g_autofree guint8 *rest = NULL, *out = NULL;
+  guint n_rest = 0, n_out = 0;
 
-  g_return_if_fail (self->scene != NULL);
-  item = rmp_scene_add (self->scene, (guint32) rmp_surface_get_id (surface), relief, &material->material,
-                        material->texture);
-  g_hash_table_insert (self->items, surface, GUINT_TO_POINTER (item + 1));
-  if (part->garment == NULL)
-    return;
+  *standing_out = NULL;
+  if (self->options.highlighted != surface || self->options.highlight == NULL)
+    return NULL;
+  rest = g_new (guint8, n);
+  out = g_new (guint8, n);
+  for (guint face = 0; face < n; face++)
+    {
+      const gboolean shown = part->faces == NULL || part->faces[face] != 0;
+
+      n_out += out[face] = shown && self->options.highlight[face] != 0;
+      n_rest += rest[face] = shown && !out[face];
+    }
+  if (n_out == 0)
+    return NULL;
+  *standing_out = g_steal_pointer (&out);
+  return n_rest > 0 ? g_steal_pointer (&rest) : NULL;
+}
+
+/* Faces without area are seen by the lines alone. */
+static void
+add_highlight (RmpSceneBuilder *self, RmpSurface *surface, RmpRelief *relief)
+{
+  static const float orange[3] = { .90f, .38f, 0.f };
+  const RmpReliefTopology *topology = relief->topology;
+  RmpMaterial material;
+
+  rmp_material_init_cloth (&material, orange);
+  material.weave = 0;
+  rmp_scene_add (self->scene, (guint32) rmp_surface_get_id (surface), relief, &material, NULL);
+  add_border (self, relief, RMP_LINE_SELECTION, RMP_LINE_IN_FRONT);
+  self->n_highlight_corners += 3 * (gsize) topology->n_faces;
+  for (gsize i = 0; i < 3 * (gsize) topology->n_faces; i++)
+    for (guint axis = 0; axis < 3; axis++)
+      {
+        const float x = relief->positions[3 * (gsize) topology->faces[i] + axis];
+
+        self->highlight_minimum[axis] = fminf (self->highlight_minimum[axis], x);
+        self->highlight_maximum[axis] = fmaxf (self->highlight_maximum[axis], x);
+        self->highlight_normal[axis] += relief->normals[3 * (gsize) topology->faces[i] + axis];
+      }
+}
+
+static void
+add_overlays (RmpSceneBuilder *self, RmpSurface *surface, RmpRelief *relief, guint item, const RmpResult *result)
+{
   if (self->options.field != NULL)
     add_field (self, item, surface, result);
   if (self->options.fold_lines || self->options.pieces)
     add_fold_lines (self, result);
   if (self->options.borders)
-    add_border (self, relief);
+    add_border (self, relief, RMP_LINE_BORDER, 0);
+}
+
+void
+rmp_scene_builder_add (RmpSceneBuilder *self, RmpSurface *surface, const RmpPart *part, const RmpResult *result)
+{
+  const gboolean cloth = part->garment != NULL || (part->faces == NULL && !rmp_surface_is_body (surface));
+  const RmpSurfaceMaterial *material = get_material (self, surface, cloth);
+  g_autofree guint8 *standing_out = NULL;
+  g_autofree guint8 *rest = split_highlight (self, surface, part, &standing_out);
+  RmpRelief *relief;
+  guint item;
+
+  g_return_if_fail (self->scene != NULL);
+  if (standing_out != NULL)
+    add_highlight (self, surface, cut_relief (self, surface, standing_out, result->output.relief));
+  if (standing_out != NULL && rest == NULL)
+    return;
+  relief = cut_relief (self, surface, rest != NULL ? rest : part->faces, result->output.relief);
+  item = rmp_scene_add (self->scene, (guint32) rmp_surface_get_id (surface), relief, &material->material,
+                        material->texture);
+  g_hash_table_insert (self->items, surface, GUINT_TO_POINTER (item + 1));
+  if (part->garment != NULL)
+    add_overlays (self, surface, relief, item, result);
+}
+
+gboolean
+rmp_scene_builder_get_highlight (RmpSceneBuilder *self, float minimum[3], float maximum[3], float normal[3])
+{
+  float square = 0, least = 0.25f * (float) self->n_highlight_corners;
+
+  for (guint axis = 0; axis < 3; axis++)
+    {
+      minimum[axis] = self->highlight_minimum[axis];
+      maximum[axis] = self->highlight_maximum[axis];
+      normal[axis] = self->highlight_normal[axis];
+      square += normal[axis] * normal[axis];
+    }
+  for (guint axis = 0; axis < 3; axis++)
+    normal[axis] = square > least * least ? normal[axis] / sqrtf (square) : 0;
+  return minimum[0] <= maximum[0];
 }
 
 void
 rmp_scene_builder_put_floor (RmpSceneBuilder *self, RmpCharacter *character, RmpClipItem *clip)
 {
   gpointer key = clip ? (gpointer) clip : (gpointer) character;
-  float *floor = g_hash_table_lookup (self->floors, key);
+  Floor *floor = g_hash_table_lookup (self->floors, key);
 
-  if (floor == NULL)
+  if (floor == NULL || floor->revision != rmp_character_get_revision (character))
     {
-      floor = g_new (float, 1);
-      *floor = rmp_character_get_floor (character, clip);
-      g_hash_table_insert (self->floors, g_object_ref (key), floor);
+      floor = g_new (Floor, 1);
+      *floor = (Floor){ rmp_character_get_floor (character, clip), rmp_character_get_revision (character) };
+      g_hash_table_replace (self->floors, g_object_ref (key), floor);
     }
-  self->floor = MIN (self->floor, *floor);
+  self->floor = MIN (self->floor, floor->height);
   rmp_scene_set_floor (self->scene, self->floor);
 }
 

@@ -21,9 +21,11 @@ typedef struct
   gboolean pieces;     /* … in one colour a fold */
   gboolean borders;    /* where garments end */
   gboolean skeleton;
-  const char *field;  /* (nullable): id of the heat map over garments */
-  double field_range; /* |value| at the palette's end, SI; 0: of what is shown */
-  float scale;        /* device pixels a logical pixel */
+  const char *field;       /* (nullable): id of the heat map over garments */
+  double field_range;      /* |value| at the palette's end, SI; 0: of what is shown */
+  float scale;             /* device pixels a logical pixel */
+  RmpSurface *highlighted; /* (nullable): with faces that stand out */
+  const guint8 *highlight; /* [#F] 1 on them; outlives the scene's building */
 } RmpSceneOptions;
 
 /* Cloth on a dark ground, nothing over it. */
@@ -63,6 +65,9 @@ typedef struct
 } RmpSceneLegend;
 
 void rmp_scene_builder_get_legend (RmpSceneBuilder *self, RmpSceneLegend *legend);
+
+/* Where the faces are that stand out, and which way they look on the whole (zero where no way); FALSE if none is seen. */
+gboolean rmp_scene_builder_get_highlight (RmpSceneBuilder *self, float minimum[3], float maximum[3], float normal[3]);
 
 RmpScene *rmp_scene_builder_end (RmpSceneBuilder *self); /* (transfer full) */
 

@@ -22,6 +22,9 @@ RmpFault rmp_fault_from_id (const char *id); /* (nullable): unknown ones are RMP
 /* What is offered: “Leave Them Out”. NULL: nothing can be done here. Translated. */
 const char *rmp_fault_get_remedy (RmpFault self);
 
+/* “Triangles without area”. Translated. */
+const char *rmp_fault_get_title (RmpFault self);
+
 /* A sentence about @n of them; to be freed. */
 char *rmp_fault_describe (RmpFault self, guint n);
 

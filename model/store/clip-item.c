@@ -194,6 +194,9 @@ rmp_clip_item_get_sequence (RmpClipItem *self, RmpSurface *surface, GError **err
   RmpProject *project = rmp_row_get_project (RMP_ROW (self));
   g_autoptr (GBytes) bytes = NULL;
 
+  /* A repair may have turned faces; the vertices are the same, or it would have been refused. */
+  if (sequence->sampler && rmp_sampler_get_mesh (sequence->sampler) != rmp_surface_get_mesh (surface))
+    g_clear_pointer (&sequence->sampler, rmp_sampler_unref);
   if (sequence->sampler || !rmp_project_check_open (project, error))
     return sequence->sampler;
   bytes = rmp_asset_read (project->db, project->original, sequence->positions, error);

@@ -48,8 +48,8 @@ course (gboolean smooth)
   return smooth ? "smooth" : "straight";
 }
 
-static gboolean
-write_path (sqlite3 *db, gint64 line, const RmpPath *path, GError **error)
+gboolean
+rmp_fold_line_write_path (sqlite3 *db, gint64 line, const RmpPath *path, GError **error)
 {
   return rmp_database_run (db, error, "UPDATE fold_line SET course = ?2 WHERE id = ?1", "is", line,
                            course (path->smooth)) &&
@@ -227,7 +227,8 @@ rmp_fold_line_set_path (RmpFoldLine *self, const RmpPath *path, GError **error)
 
   return check_curve (rmp_fold_line_get_garment (self), path->curve, 0, NULL, error) &&
          rmp_project_begin_edit (project, label, error) &&
-         rmp_project_end_edit (project, write_path (project->db, rmp_fold_line_get_id (self), path, error), error);
+         rmp_project_end_edit (project,
+                               rmp_fold_line_write_path (project->db, rmp_fold_line_get_id (self), path, error), error);
 }
 
 gboolean
@@ -456,7 +457,7 @@ rmp_fold_line_join (RmpFoldLine *self, RmpFoldLine *other, const RmpPath *path, 
   if (!check_curve (rmp_fold_line_get_garment (self), path->curve, 0, NULL, error) ||
       !rmp_project_begin_edit (project, label, error))
     return FALSE;
-  ok = write_path (project->db, id, path, error) && write_pieces (project->db, id, 0, NULL, error) &&
+  ok = rmp_fold_line_write_path (project->db, id, path, error) && write_pieces (project->db, id, 0, NULL, error) &&
        rmp_database_run (project->db, error, "UPDATE fold_line SET length_m = NULL WHERE id = ?1", "i", id) &&
        rmp_fold_line_delete_rows (project->db, rmp_fold_line_get_id (other), error);
   return rmp_project_end_edit (project, ok, error);

@@ -125,6 +125,7 @@ gboolean rmp_clip_item_has_sequence (RmpClipItem *self, RmpSurface *surface);
 RmpSampler *rmp_clip_item_get_sequence (RmpClipItem *self, RmpSurface *surface, GError **error);
 
 /* Removes rows inside an open edit; the lines of a garment all at once. */
+gboolean rmp_fold_line_write_path (sqlite3 *db, gint64 line, const RmpPath *path, GError **error);
 gboolean rmp_fold_line_delete_rows (sqlite3 *db, gint64 line, GError **error);
 gboolean rmp_fold_line_delete_all (sqlite3 *db, gint64 garment, GError **error);
 gboolean rmp_garment_delete_rows (sqlite3 *db, gint64 garment, GError **error);

@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "skinning/skin-spread.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "geometry/bvh.h"
+
+typedef struct
+{
+  guint16 bones[RMP_SKIN_MAX_INFLUENCES];
+  float weights[RMP_SKIN_MAX_INFLUENCES];
+} Entry;
+
+typedef struct
+{
+  const RmpTopology *topology;
+  const float *positions;
+  guint n_bones;
+  Entry *entries;
+  guint8 *known; /* [#V] 1 where the entry holds */
+  double *sums;  /* [#bones] zero between uses */
+} Spread;
+
+static double
+edge_length (const Spread *self, guint32 a, guint32 b)
+{
+  double square = 0.0;
+
+  for (guint c = 0; c < 3; c++)
+    {
+      const double difference = (double) self->positions[3 * (gsize) a + c] -
+                                (double) self->positions[3 * (gsize) b + c];
+
+      square += difference * difference;
+    }
+  return sqrt (square);
+}
+
+static void
+add_entry (Spread *self, guint32 vertex, double share)
+{
+  for (guint i = 0; i < RMP_SKIN_MAX_INFLUENCES; i++)
+    self->sums[self->entries[vertex].bones[i]] += share * (double) self->entries[vertex].weights[i];
+}
+
+/* Takes the heaviest bones out of the sums, which are zero again. */
+static void
+settle (Spread *self, guint32 vertex)
+{
+  Entry *entry = &self->entries[vertex];
+
+  memset (entry, 0, sizeof *entry);
+  for (guint i = 0; i < RMP_SKIN_MAX_INFLUENCES; i++)
+    {
+      guint best = 0;
+
+      for (guint b = 1; b < self->n_bones; b++)
+        if (self->sums[b] > self->sums[best])
+          best = b;
+      if (!(self->sums[best] > 0.0))
+        break;
+      entry->bones[i] = (guint16) best;
+      entry->weights[i] = (float) self->sums[best];
+      self->sums[best] = 0.0;
+    }
+  memset (self->sums, 0, self->n_bones * sizeof *self->sums);
+}
+
+static gboolean
+touches_known (const Spread *self, guint32 vertex)
+{
+  const RmpTopology *topology = self->topology;
+
+  for (guint i = topology->vertex_edge_start[vertex]; i < topology->vertex_edge_start[vertex + 1]; i++)
+    if (self->known[topology->vertex_neighbours[i]])
+      return TRUE;
+  return FALSE;
+}
+
+static void
+take_from_neighbours (Spread *self, guint32 vertex, double shortest)
+{
+  const RmpTopology *topology = self->topology;
+
+  for (guint i = topology->vertex_edge_start[vertex]; i < topology->vertex_edge_start[vertex + 1]; i++)
+    {
+      const guint32 other = topology->vertex_neighbours[i];
+
+      if (self->known[other])
+        add_entry (self, other, 1.0 / fmax (edge_length (self, vertex, other), shortest));
+    }
+  settle (self, vertex);
+}
+
+/* Ring after ring: all of a ring are filled from those before it. Returns whether there was one. */
+static gboolean
+fill_ring (Spread *self, guint n, const guint32 *vertices, double shortest)
+{
+  g_autoptr (GArray) ring = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  for (guint i = 0; i < n; i++)
+    if (!self->known[vertices[i]] && touches_known (self, vertices[i]))
+      g_array_append_val (ring, vertices[i]);
+  for (guint i = 0; i < ring->len; i++)
+    take_from_neighbours (self, g_array_index (ring, guint32, i), shortest);
+  for (guint i = 0; i < ring->len; i++)
+    self->known[g_array_index (ring, guint32, i)] = 1;
+  return ring->len > 0;
+}
+
+/* Pieces without any weights: from the nearest face that has. */
+static void
+fill_rest (Spread *self, guint n, const guint32 *vertices)
+{
+  const RmpTopology *topology = self->topology;
+  g_autofree guint8 *mask = g_new (guint8, topology->n_faces);
+  g_autoptr (RmpBvh) bvh = NULL;
+
+  for (gsize f = 0; f < topology->n_faces; f++)
+    mask[f] = self->known[topology->faces[3 * f]] && self->known[topology->faces[3 * f + 1]] &&
+              self->known[topology->faces[3 * f + 2]];
+  bvh = rmp_bvh_new (topology->n_faces, topology->faces, self->positions, mask);
+  for (guint i = 0; i < n; i++)
+    {
+      const float *place = self->positions + 3 * (gsize) vertices[i];
+      const double point[3] = { (double) place[0], (double) place[1], (double) place[2] };
+      RmpSurfacePoint hit;
+      double weights[3];
+
+      if (self->known[vertices[i]] || !rmp_bvh_closest (bvh, point, &hit, NULL))
+        continue;
+      rmp_surface_point_weights (&hit, weights);
+      for (guint k = 0; k < 3; k++)
+        add_entry (self, topology->faces[3 * (gsize) hit.face + k], weights[k]);
+      settle (self, vertices[i]);
+    }
+}
+
+static void
+load (Spread *self, const RmpSkin *skin)
+{
+  const guint n_influences = rmp_skin_get_n_influences (skin);
+
+  for (gsize v = 0; v < self->topology->n_vertices; v++)
+    for (guint i = 0; i < n_influences; i++)
+      {
+        self->entries[v].bones[i] = rmp_skin_get_joints (skin)[n_influences * v + i];
+        self->entries[v].weights[i] = rmp_skin_get_weights (skin)[n_influences * v + i];
+      }
+}
+
+static RmpSkin *
+to_skin (const Spread *self, const RmpSkin *skin)
+{
+  const gsize n = self->topology->n_vertices;
+  g_autofree guint16 *joints = g_new (guint16, n * RMP_SKIN_MAX_INFLUENCES);
+  g_autofree float *weights = g_new (float, n *RMP_SKIN_MAX_INFLUENCES);
+  guint n_influences = rmp_skin_get_n_influences (skin);
+
+  for (gsize v = 0; v < n; v++)
+    while (n_influences < RMP_SKIN_MAX_INFLUENCES && self->entries[v].weights[n_influences] > 0.0f)
+      n_influences++;
+  for (gsize v = 0; v < n; v++)
+    for (guint i = 0; i < n_influences; i++)
+      {
+        joints[n_influences * v + i] = self->entries[v].bones[i];
+        weights[n_influences * v + i] = self->entries[v].weights[i];
+      }
+  return rmp_skin_new ((guint) n, n_influences, joints, weights, self->n_bones, rmp_skin_get_bones (skin),
+                       rmp_skin_get_inverse_binds (skin));
+}
+
+RmpSkin *
+rmp_skin_spread (const RmpSkin *skin, const RmpTopology *topology, const float *positions, guint n,
+                 const guint32 *vertices)
+{
+  const guint n_bones = rmp_skin_get_n_bones (skin);
+  const double shortest = 1e-3 * rmp_topology_mean_edge_length (topology, positions);
+  g_autofree Entry *entries = g_new0 (Entry, topology->n_vertices);
+  g_autofree guint8 *known = g_new (guint8, topology->n_vertices);
+  g_autofree double *sums = g_new0 (double, n_bones);
+  Spread self = { topology, positions, n_bones, entries, known, sums };
+
+  load (&self, skin);
+  memset (known, 1, topology->n_vertices);
+  for (guint i = 0; i < n; i++)
+    known[vertices[i]] = 0;
+  if (!memchr (known, 1, topology->n_vertices))
+    return NULL;
+  while (fill_ring (&self, n, vertices, fmax (shortest, 1e-30)))
+    ;
+  fill_rest (&self, n, vertices);
+  return to_skin (&self, skin);
+}

@@ -1,0 +1,344 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n-lib.h>
+#include <math.h>
+#include <string.h>
+
+#include "geometry/bvh.h"
+#include "store/asset.h"
+#include "store/carry.h"
+#include "store/codec.h"
+#include "store/project-private.h"
+
+/* How far a place of the new mesh may be from the old one, in parts of the mesh's size. */
+#define TOLERANCE 0.02
+
+void
+rmp_carried_init (RmpCarried *self)
+{
+  *self = (RmpCarried){ .lost = g_ptr_array_new_with_free_func (g_free) };
+}
+
+void
+rmp_carried_clear (RmpCarried *self)
+{
+  g_clear_pointer (&self->lost, g_ptr_array_unref);
+}
+
+static void lose (RmpCarried *self, const char *format, ...) G_GNUC_PRINTF (2, 3);
+
+static void
+lose (RmpCarried *self, const char *format, ...)
+{
+  va_list arguments;
+
+  va_start (arguments, format);
+  g_ptr_array_add (self->lost, g_strdup_vprintf (format, arguments));
+  va_end (arguments);
+}
+
+char *
+rmp_carried_describe (const RmpCarried *self)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  if (self->n_garments + self->n_lines + self->lost->len == 0)
+    return NULL;
+  g_string_append_printf (text, _ ("Carried over: %u garments, %u fold lines."), self->n_garments, self->n_lines);
+  if (self->lost->len > 0)
+    g_string_append_printf (text, _ (" Not carried over: %u."), self->lost->len);
+  for (guint i = 0; i < self->lost->len; i++)
+    g_string_append_printf (text, " %s", (const char *) g_ptr_array_index (self->lost, i));
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+/* --- from one mesh to the other -------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  RmpSurface *surface;
+  gint64 target; /* id of the surface that takes over */
+  RmpMesh *old, *new;
+  const RmpMeshRepair *repair; /* (nullable): exact, face by face */
+  gboolean same_faces;
+  double tolerance; /* metres */
+  RmpBvh *bvh;      /* (nullable): of the old faces */
+  RmpCarried *carried;
+} Way;
+
+static gboolean
+has_same_faces (RmpMesh *a, RmpMesh *b)
+{
+  return rmp_mesh_get_n_vertices (a) == rmp_mesh_get_n_vertices (b) &&
+         rmp_mesh_get_n_faces (a) == rmp_mesh_get_n_faces (b) &&
+         memcmp (rmp_mesh_get_faces (a), rmp_mesh_get_faces (b),
+                 3 * sizeof (guint32) * (gsize) rmp_mesh_get_n_faces (a)) == 0;
+}
+
+static double
+size_of (RmpMesh *mesh)
+{
+  float minimum[3], maximum[3];
+  double square = 0.0;
+
+  rmp_mesh_get_extent (mesh, minimum, maximum);
+  for (guint c = 0; c < 3; c++)
+    square += ((double) maximum[c] - minimum[c]) * ((double) maximum[c] - minimum[c]);
+  return sqrt (square);
+}
+
+static void
+middle_of (RmpMesh *mesh, guint32 face, double middle[3])
+{
+  const guint32 *corners = rmp_mesh_get_faces (mesh) + 3 * (gsize) face;
+  const float *positions = rmp_mesh_get_positions (mesh);
+
+  for (guint c = 0; c < 3; c++)
+    middle[c] = ((double) positions[3 * (gsize) corners[0] + c] + (double) positions[3 * (gsize) corners[1] + c] +
+                 (double) positions[3 * (gsize) corners[2] + c]) /
+                3.0;
+}
+
+/* --- faces of a garment ---------------------------------------------------------------------------------------- */
+
+/* [#F of the new mesh] 1 where it is cloth. */
+static guint8 *
+carry_cloth (const Way *way, const guint8 *cloth, guint *n_cloth)
+{
+  const guint n = rmp_mesh_get_n_faces (way->new);
+  guint8 *carried = g_new0 (guint8, n);
+
+  *n_cloth = 0;
+  for (guint32 f = 0; f < n; f++)
+    {
+      RmpSurfacePoint hit = { f, { 0.0, 0.0 } };
+      double middle[3], distance = 0.0;
+
+      if (way->repair)
+        hit.face = way->repair->faces[f];
+      else if (!way->same_faces)
+        {
+          middle_of (way->new, f, middle);
+          if (!rmp_bvh_closest (way->bvh, middle, &hit, &distance))
+            continue;
+        }
+      carried[f] = distance <= way->tolerance && (!cloth || cloth[hit.face]);
+      *n_cloth += carried[f];
+    }
+  return carried;
+}
+
+/* Cloth of the old mesh that nothing of the new one lies near to, in hundredths of its faces. */
+static double
+share_left_behind (const Way *way, const guint8 *cloth)
+{
+  g_autoptr (RmpBvh) bvh = rmp_bvh_new (rmp_mesh_get_n_faces (way->new), rmp_mesh_get_faces (way->new),
+                                        rmp_mesh_get_positions (way->new), NULL);
+  guint n_cloth = 0, n_left = 0;
+
+  for (guint32 f = 0; f < rmp_mesh_get_n_faces (way->old); f++)
+    {
+      RmpSurfacePoint hit;
+      double middle[3], distance;
+
+      if (cloth && !cloth[f])
+        continue;
+      middle_of (way->old, f, middle);
+      n_cloth++;
+      n_left += !rmp_bvh_closest (bvh, middle, &hit, &distance) || distance > way->tolerance;
+    }
+  return n_cloth > 0 ? 100.0 * n_left / n_cloth : 0.0;
+}
+
+static gboolean
+write_cloth (const Way *way, RmpGarment *garment, const guint8 *cloth, GError **error)
+{
+  RmpProject *project = rmp_row_get_project (RMP_ROW (garment));
+  const guint n = rmp_mesh_get_n_faces (way->new);
+  g_autofree guint16 *labels = g_new (guint16, n);
+  g_autoptr (GBytes) bytes = NULL;
+  g_autofree char *hash = NULL;
+
+  for (guint i = 0; cloth && i < n; i++)
+    labels[i] = cloth[i];
+  if (cloth)
+    {
+      bytes = rmp_codec_write_labels (labels, n);
+      hash = rmp_asset_store (project->db, RMP_ASSET_LABELS, bytes, error);
+      if (!hash)
+        return FALSE;
+    }
+  return rmp_database_run (project->db, error, "UPDATE garment SET surface_id = ?2, cloth = ?3 WHERE id = ?1", "iis",
+                           rmp_garment_get_id (garment), way->target, hash);
+}
+
+/* --- fold lines ------------------------------------------------------------------------------------------------ */
+
+/* Each point in its own face; %NULL where one is gone, or the curve would jump. */
+static RmpPath *
+move_path (const Way *way, const RmpPath *path)
+{
+  const guint32 *faces = rmp_mesh_get_faces (way->new);
+  g_autoptr (RmpPath) moved = rmp_path_copy (path);
+
+  for (guint i = 0; i < moved->curve->n_points; i++)
+    if (way->repair && !rmp_mesh_repair_move_point (way->repair, &moved->curve->points[i]))
+      return NULL;
+  for (guint i = 0; i < moved->n_handles; i++)
+    if (way->repair && !rmp_mesh_repair_move_point (way->repair, &moved->handles[i]))
+      return NULL;
+  for (guint i = 0; i + 1 < moved->curve->n_points; i++)
+    {
+      RmpSurfacePoint there;
+
+      if (!rmp_surface_point_move (&moved->curve->points[i + 1], faces, moved->curve->points[i].face, &there))
+        return NULL;
+    }
+  return g_steal_pointer (&moved);
+}
+
+static RmpPath *
+carry_path (const Way *way, const RmpPath *path, RmpSheet *from, RmpSheet *to, GError **error)
+{
+  RmpPath *moved = way->repair || way->same_faces ? move_path (way, path) : NULL;
+
+  return moved ? moved : rmp_path_transfer (path, from, to, way->tolerance, error);
+}
+
+static gboolean
+carry_lines (const Way *way, RmpGarment *garment, const guint8 *cloth, GError **error)
+{
+  RmpProject *project = rmp_row_get_project (RMP_ROW (garment));
+  GListModel *lines = rmp_garment_get_fold_lines (garment);
+  g_autoptr (RmpSheet) from = NULL;
+  g_autoptr (RmpSheet) to = NULL;
+
+  if (g_list_model_get_n_items (lines) == 0)
+    return TRUE;
+  from = rmp_sheet_new_smooth (way->old, rmp_garment_get_cloth (garment));
+  to = rmp_sheet_new_smooth (way->new, cloth);
+  for (guint i = 0; i < g_list_model_get_n_items (lines); i++)
+    {
+      g_autoptr (RmpFoldLine) line = g_list_model_get_item (lines, i);
+      g_autoptr (GError) reason = NULL;
+      g_autoptr (RmpPath) path = carry_path (way, rmp_fold_line_peek_path (line), from, to, &reason);
+
+      if (!path)
+        lose (way->carried, _ ("Fold line “%s”: %s."), rmp_fold_line_get_name (line), reason->message);
+      way->carried->n_lines += path != NULL;
+      if (path ? !rmp_fold_line_write_path (project->db, rmp_fold_line_get_id (line), path, error)
+               : !rmp_fold_line_delete_rows (project->db, rmp_fold_line_get_id (line), error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* --- all that is on a surface ---------------------------------------------------------------------------------- */
+
+static gboolean
+lose_garment (RmpCarried *carried, RmpGarment *garment, const char *why, GError **error)
+{
+  RmpProject *project = rmp_row_get_project (RMP_ROW (garment));
+
+  lose (carried, _ ("Garment “%s”: %s."), rmp_garment_get_name (garment), why);
+  return rmp_garment_delete_rows (project->db, rmp_garment_get_id (garment), error);
+}
+
+static gboolean
+carry_garment (const Way *way, RmpGarment *garment, GError **error)
+{
+  const guint8 *cloth = rmp_garment_get_cloth (garment);
+  guint n_cloth;
+  g_autofree guint8 *carried = carry_cloth (way, cloth, &n_cloth);
+  const gboolean all = !cloth && n_cloth == rmp_mesh_get_n_faces (way->new);
+  double left;
+
+  if (n_cloth == 0)
+    return lose_garment (way->carried, garment, _ ("no face of the new mesh lies where it was"), error);
+  left = way->bvh ? share_left_behind (way, cloth) : 0.0;
+  if (left > 0.0)
+    lose (way->carried, _ ("%.0f %% of the faces of “%s”: nothing of the new mesh lies there."), fmax (left, 1.0),
+          rmp_garment_get_name (garment));
+  way->carried->n_garments++;
+  return write_cloth (way, garment, all ? NULL : carried, error) &&
+         carry_lines (way, garment, all ? NULL : carried, error);
+}
+
+static gboolean
+for_each_garment (RmpSurface *surface, gboolean (*func) (gpointer data, RmpGarment *garment, GError **error),
+                  gpointer data, GError **error)
+{
+  RmpProject *project = rmp_row_get_project (RMP_ROW (surface));
+  GListModel *garments = G_LIST_MODEL (project->garments);
+
+  for (guint i = 0; i < g_list_model_get_n_items (garments); i++)
+    {
+      g_autoptr (RmpGarment) garment = g_list_model_get_item (garments, i);
+
+      if (rmp_garment_get_surface (garment) == surface && !func (data, garment, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+carry_one (gpointer data, RmpGarment *garment, GError **error)
+{
+  return carry_garment (data, garment, error);
+}
+
+gboolean
+rmp_surface_carry_repair (RmpSurface *self, RmpMesh *mesh, const RmpMeshRepair *repair, RmpCarried *carried,
+                          GError **error)
+{
+  RmpMesh *old = rmp_surface_get_mesh (self);
+  Way way = { .surface = self,
+              .target = rmp_surface_get_id (self),
+              .old = old,
+              .new = mesh,
+              .repair = repair,
+              .tolerance = TOLERANCE *size_of (old),
+              .carried = carried };
+
+  return for_each_garment (self, carry_one, &way, error);
+}
+
+gboolean
+rmp_surface_carry (RmpSurface *self, gint64 surface, RmpMesh *mesh, RmpCarried *carried, GError **error)
+{
+  RmpMesh *old = rmp_surface_get_mesh (self);
+  g_autoptr (RmpBvh) bvh = NULL;
+  Way way = { .surface = self,
+              .target = surface ? surface : rmp_surface_get_id (self),
+              .old = old,
+              .new = mesh,
+              .same_faces = has_same_faces (old, mesh),
+              .tolerance = TOLERANCE *size_of (old),
+              .carried = carried };
+
+  if (!way.same_faces)
+    way.bvh = bvh = rmp_bvh_new (rmp_mesh_get_n_faces (old), rmp_mesh_get_faces (old), rmp_mesh_get_positions (old),
+                                 NULL);
+  return for_each_garment (self, carry_one, &way, error);
+}
+
+typedef struct
+{
+  RmpCarried *carried;
+  const char *why;
+} Loss;
+
+static gboolean
+lose_one (gpointer data, RmpGarment *garment, GError **error)
+{
+  const Loss *loss = data;
+
+  return lose_garment (loss->carried, garment, loss->why, error);
+}
+
+gboolean
+rmp_surface_carry_nothing (RmpSurface *self, const char *why, RmpCarried *carried, GError **error)
+{
+  Loss loss = { carried, why };
+
+  return for_each_garment (self, lose_one, &loss, error);
+}
