@@ -41,20 +41,21 @@ on_response (AdwMessageDialog *dialog, const char *response, ErrorPage *self)
       self->remedies[i].apply (self->remedies[i].data);
 }
 
+/* The last response stands out: on the right, or on top where there is no room beside each other. */
 static void
 add_remedies (AdwMessageDialog *dialog, ErrorPage *self, const RmpRemedy *remedies)
 {
-  for (; remedies != NULL && remedies->label != NULL; remedies++)
+  for (; remedies != NULL && remedies[self->n_remedies].label != NULL; self->n_remedies++)
     {
-      const char *id = remedy_ids[self->n_remedies];
-
       g_assert (self->n_remedies < RMP_MAX_REMEDIES);
-      self->remedies[self->n_remedies++] = *remedies;
-      adw_message_dialog_add_response (dialog, id, remedies->label);
-      adw_message_dialog_set_response_appearance (dialog, id,
-                                                  remedies->destroys      ? ADW_RESPONSE_DESTRUCTIVE
-                                                  : self->n_remedies == 1 ? ADW_RESPONSE_SUGGESTED
-                                                                          : ADW_RESPONSE_DEFAULT);
+      self->remedies[self->n_remedies] = remedies[self->n_remedies];
+    }
+  for (guint i = self->n_remedies; i-- > 0;)
+    {
+      adw_message_dialog_add_response (dialog, remedy_ids[i], remedies[i].label);
+      if (remedies[i].destroys || i == 0)
+        adw_message_dialog_set_response_appearance (
+            dialog, remedy_ids[i], remedies[i].destroys ? ADW_RESPONSE_DESTRUCTIVE : ADW_RESPONSE_SUGGESTED);
     }
 }
 

@@ -41,7 +41,7 @@ show_size (RmpHistoryPopover *self)
   const guint n_sealed = rmp_project_get_n_sealed (self->project);
   g_autoptr (GString) text = g_string_new (NULL);
 
-  g_string_printf (text, _ ("%s of %s; the oldest go first"), size, budget);
+  g_string_printf (text, _ ("The history takes %s. Above %s its oldest steps go."), size, budget);
   if (n_sealed > 0)
     g_string_append_printf (text,
                             g_dngettext (NULL, "\n%u more, of an older Rimple, can no longer be undone",

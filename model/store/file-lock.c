@@ -30,8 +30,9 @@ enum
 static void
 sign (int fd)
 {
-  g_autofree char *text = g_strdup_printf ("%s\n%d\n%s\n%s", g_get_prgname () ? g_get_prgname () : "rimple",
-                                           (int) getpid (), g_get_user_name (), g_get_host_name ());
+  g_autofree char *program = g_path_get_basename (g_get_prgname () ? g_get_prgname () : "rimple");
+  g_autofree char *text = g_strdup_printf ("%s\n%d\n%s\n%s", program, (int) getpid (), g_get_user_name (),
+                                           g_get_host_name ());
   size_t size = strlen (text);
 
   if (ftruncate (fd, 0) != 0 || pwrite (fd, text, size, 0) != (ssize_t) size)

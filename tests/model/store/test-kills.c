@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* test-kills.c: a process that edits, undoes, redoes and saves is killed at random moments.
+/* test-kills.c: a process that edits, undoes, redoes, saves, imports a file and bakes is killed at random moments.
  *
  * It says on a pipe what it is about to do, and after the commit that it did it, with a checksum of the whole document.
  * Whatever was said to be done must be there when the project is opened again; the one action that was under way may be
- * there or not, but not in part. RIMPLE_KILLS sets the number of kills.
+ * there or not, but not in part. A baked file is whole, whenever the kill was. Every edit is in the working copy once it is
+ * acknowledged: there is no other saving by itself. RIMPLE_KILLS sets the number of kills.
  */
 
 #include <errno.h>
@@ -16,10 +17,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "bake/bake.h"
 #include "fixture.h"
+#include "import/import-job.h"
 
-#define EVERYDAY_KILLS 40
-#define LONGEST_LIFE_US 120000
+#define EVERYDAY_KILLS 100
+#define LONGEST_LIFE_US 200000
+#define MOST_CHARACTERS 5
+#define LAST_FRAME 2
 
 static char *
 checksum (RmpProject *project)
@@ -37,9 +42,11 @@ typedef enum
   UNDO,
   REDO,
   SAVE,
+  IMPORT,
+  BAKE,
 } Kind;
 
-static const char *const kinds[] = { "edit", "undo", "redo", "save" };
+static const char *const kinds[] = { "edit", "undo", "redo", "save", "import", "bake" };
 
 static void
 say (const char *word, const char *kind, RmpProject *project)
@@ -65,12 +72,16 @@ resume (const char *path, GError **error)
 static Kind
 choose (RmpProject *project, GRand *rand)
 {
-  gint dice = g_rand_int_range (rand, 0, 10);
+  gint dice = g_rand_int_range (rand, 0, 14);
 
   if (dice < 2 && rmp_project_get_can_undo (project) && rmp_project_get_position (project) > 1)
     return UNDO;
   if (dice < 4 && rmp_project_get_can_redo (project))
     return REDO;
+  if (dice >= 12 && g_list_model_get_n_items (rmp_project_get_looks (project)) > 0)
+    return BAKE;
+  if (dice >= 10 && g_list_model_get_n_items (rmp_project_get_characters (project)) < MOST_CHARACTERS)
+    return IMPORT;
   return dice < 6 ? SAVE : EDIT;
 }
 
@@ -140,6 +151,39 @@ edit (RmpProject *project, GRand *rand, GError **error)
     }
 }
 
+/* With a reader of its own, which has to go when its parent does. */
+static gboolean
+import_file (RmpProject *project, GError **error)
+{
+  g_autofree char *path = g_build_filename (g_getenv ("RIMPLE_SAMPLES"), "arm.gltf", NULL);
+  g_autoptr (RmpImportJob) job = rmp_import_job_new (path);
+  g_autoptr (RmpImport) import = rmp_import_job_run (job, NULL, error);
+
+  return import && rmp_project_add_import (project, import, NULL, error);
+}
+
+static char *
+bakes_of (const char *project_path)
+{
+  return g_strconcat (project_path, ".bakes", NULL);
+}
+
+static gboolean
+bake (RmpProject *project, GError **error)
+{
+  RmpLook *look = rmp_test_get_look (project, 0);
+  RmpCharacter *character = rmp_surface_get_character (rmp_garment_get_surface (rmp_look_get_garment (look)));
+  g_autoptr (RmpClipItem) clip = g_list_model_get_item (rmp_character_get_clips (character), 0);
+  g_autofree char *folder = bakes_of (rmp_project_get_path (project));
+  const RmpBakeOptions options = {
+    .formats = RMP_BAKE_MDD | RMP_BAKE_PC2, .scale = 1.0, .last = LAST_FRAME, .folder = folder
+  };
+  g_autoptr (RmpBake) job = rmp_bake_new (look, clip, &options, error);
+  g_auto (GStrv) files = job ? rmp_bake_run (job, NULL, error) : NULL;
+
+  return files != NULL;
+}
+
 static gboolean
 act (RmpProject *project, Kind kind, GRand *rand, GError **error)
 {
@@ -151,6 +195,10 @@ act (RmpProject *project, Kind kind, GRand *rand, GError **error)
       return rmp_project_undo (project, error);
     case REDO:
       return rmp_project_redo (project, error);
+    case IMPORT:
+      return import_file (project, error);
+    case BAKE:
+      return bake (project, error);
     case SAVE:
     default:
       return rmp_project_save (project, NULL, error);
@@ -187,7 +235,7 @@ typedef struct
   char *document;  /* checksum after the last action that was done */
   char *file;      /* checksum of what was saved last */
   char *under_way; /* (nullable): the kind of the action that was started and not done */
-  guint n_done;
+  guint n_done, n_imports, n_bakes;
 } Known;
 
 static void
@@ -206,6 +254,8 @@ hear (Known *known, const char *line)
     }
 
   known->n_done++;
+  known->n_imports += g_str_equal (words[1], kinds[IMPORT]);
+  known->n_bakes += g_str_equal (words[1], kinds[BAKE]);
   if (g_str_equal (words[1], "save"))
     {
       g_free (known->file);
@@ -312,6 +362,62 @@ check_file (Known *known)
   rmp_project_close (project);
 }
 
+static guint32
+read_big_endian (const char *data, gsize at)
+{
+  guint32 number;
+
+  memcpy (&number, data + at, sizeof number);
+  return GUINT32_FROM_BE (number);
+}
+
+static guint32
+read_little_endian (const char *data, gsize at)
+{
+  guint32 number;
+
+  memcpy (&number, data + at, sizeof number);
+  return GUINT32_FROM_LE (number);
+}
+
+/* A point cache is as long as its header says, a base mesh ends with a line. */
+static void
+assert_whole (const char *path)
+{
+  g_autofree char *data = NULL;
+  gsize size, n_frames = LAST_FRAME + 1;
+
+  g_assert_true (g_file_get_contents (path, &data, &size, NULL));
+  if (g_str_has_suffix (path, ".mdd"))
+    {
+      g_assert_cmpuint (read_big_endian (data, 0), ==, n_frames);
+      g_assert_cmpuint (size, ==, 8 + 4 * n_frames + 12 * n_frames * read_big_endian (data, 4));
+    }
+  else if (g_str_has_suffix (path, ".pc2"))
+    {
+      g_assert_cmpuint (read_little_endian (data, 28), ==, n_frames);
+      g_assert_cmpuint (size, ==, 32 + 12 * n_frames * read_little_endian (data, 16));
+    }
+  else
+    g_assert_true (size > 0 && (data[size - 1] == '\n' || data[size - 1] == '}'));
+}
+
+static void
+check_bakes (const Known *known)
+{
+  g_autofree char *folder = bakes_of (known->path);
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+
+  while (dir && (name = g_dir_read_name (dir)))
+    {
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+
+      if (!g_str_has_suffix (name, ".part"))
+        assert_whole (path);
+    }
+}
+
 static void
 check_after_kill (Known *known)
 {
@@ -320,6 +426,7 @@ check_after_kill (Known *known)
   RmpProject *project;
 
   check_file (known);
+  check_bakes (known);
   assert_sound (known->path);
   crashed = rmp_project_list_crashed ();
   if (crashed->len)
@@ -361,8 +468,11 @@ no_acknowledged_action_is_lost (void)
       check_after_kill (&known);
     }
 
-  g_test_message ("%u kills, %u actions acknowledged", n_kills, known.n_done);
+  g_test_message ("%u kills, %u actions acknowledged, %u of them imports, %u bakes", n_kills, known.n_done,
+                  known.n_imports, known.n_bakes);
   g_assert_cmpuint (known.n_done, >, n_kills / 4);
+  g_assert_cmpuint (known.n_imports, >, 0);
+  g_assert_cmpuint (known.n_bakes, >, 0);
   g_free (known.path);
   g_free (known.document);
   g_free (known.file);

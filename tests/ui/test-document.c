@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "history-popover.h"
+#include "ui-test.h"
+#include "window.h"
+
+#include <glib/gstdio.h>
+#include <sqlite3.h>
+#include <string.h>
+
+/* What the window says and offers when a project's file is not what it was, and what the document says by itself. */
+
+typedef struct
+{
+  char *folder, *path;
+  RmpWindow *window;
+  GApplication *application;
+} Desk;
+
+static RmpProject *
+get_project (Desk *self)
+{
+  return rmp_workspace_get_project (rmp_window_get_workspace (self->window));
+}
+
+/* --- dialogs -------------------------------------------------------------------------------------------------- */
+
+static GtkWidget *
+find_dialog (void)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr (GtkWidget) window = g_list_model_get_item (windows, i);
+
+      if (ADW_IS_MESSAGE_DIALOG (window) && gtk_widget_get_mapped (window))
+        return window;
+    }
+  return NULL;
+}
+
+static gboolean
+has_dialog (gpointer data G_GNUC_UNUSED)
+{
+  return find_dialog () != NULL;
+}
+
+static gboolean
+has_no_dialog (gpointer data G_GNUC_UNUSED)
+{
+  return find_dialog () == NULL;
+}
+
+static GtkWidget *
+find_button (GtkWidget *widget, const char *label)
+{
+  if (GTK_IS_BUTTON (widget) && g_strcmp0 (gtk_button_get_label (GTK_BUTTON (widget)), label) == 0)
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_button (child, label);
+
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+/* Waits for the message, checks that it has these words and buttons, and presses the first button. */
+static void
+answer (const char *words, const char *pressed, const char *other)
+{
+  GtkWidget *dialog, *button;
+
+  rmp_ui_test_wait (has_dialog, NULL);
+  dialog = find_dialog ();
+  g_assert_nonnull (strstr (adw_message_dialog_get_body (ADW_MESSAGE_DIALOG (dialog)), words));
+  if (other != NULL)
+    g_assert_nonnull (find_button (dialog, other));
+  button = find_button (dialog, pressed);
+  g_assert_nonnull (button);
+  g_signal_emit_by_name (button, "clicked");
+  rmp_ui_test_wait (has_no_dialog, NULL);
+}
+
+static void
+save (Desk *self)
+{
+  g_action_group_activate_action (G_ACTION_GROUP (self->window), "save", NULL);
+  rmp_ui_test_settle ();
+}
+
+static void
+change (Desk *self)
+{
+  g_autoptr (GError) error = NULL;
+  const double rate = rmp_project_get_frame_rate (get_project (self));
+
+  g_assert_true (rmp_project_set_frame_rate (get_project (self), rate + 1.0, &error));
+  g_assert_no_error (error);
+  g_assert_true (rmp_project_get_modified (get_project (self)));
+}
+
+static void
+edit_with_other_tool (const char *path, const char *sql)
+{
+  sqlite3 *db;
+
+  g_assert_cmpint (sqlite3_open (path, &db), ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_exec (db, sql, NULL, NULL, NULL), ==, SQLITE_OK);
+  sqlite3_close (db);
+}
+
+static double
+get_saved_rate (Desk *self)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpProject) saved = rmp_project_open (self->path, FALSE, &error);
+  double rate;
+
+  g_assert_no_error (error);
+  rate = rmp_project_get_frame_rate (saved);
+  rmp_project_close (saved);
+  return rate;
+}
+
+/* --- what is tried -------------------------------------------------------------------------------------------- */
+
+static void
+check_changed_file (Desk *self)
+{
+  change (self);
+  edit_with_other_tool (self->path, "INSERT INTO view VALUES ('other', '1')");
+  save (self);
+  answer ("Another program changed “desk.rimple”", "C_lose", "Save _As…");
+  g_assert_true (rmp_project_get_modified (get_project (self)));
+  save (self);
+  answer ("Another program changed “desk.rimple”", "_Replace the File", "Save _As…");
+  g_assert_false (rmp_project_get_modified (get_project (self)));
+  g_assert_cmpfloat (get_saved_rate (self), ==, rmp_project_get_frame_rate (get_project (self)));
+}
+
+static void
+check_missing_file (Desk *self)
+{
+  change (self);
+  g_assert_cmpint (g_unlink (self->path), ==, 0);
+  save (self);
+  answer ("was moved or deleted", "Save It There A_gain", "Save _As…");
+  g_assert_false (rmp_project_get_modified (get_project (self)));
+  g_assert_cmpfloat (get_saved_rate (self), ==, rmp_project_get_frame_rate (get_project (self)));
+}
+
+static RmpWindow *
+find_other_window (Desk *self)
+{
+  for (GList *window = gtk_application_get_windows (GTK_APPLICATION (self->application)); window != NULL;
+       window = window->next)
+    if (RMP_IS_WINDOW (window->data) && window->data != self->window)
+      return window->data;
+  return NULL;
+}
+
+static void
+check_second_window (Desk *self)
+{
+  g_autoptr (GFile) file = g_file_new_for_path (self->path);
+  RmpWindow *other;
+  RmpProject *copy;
+
+  rmp_window_open (self->window, file);
+  answer ("“desk.rimple” is open in", "_Open a Copy", "C_lose");
+  other = find_other_window (self);
+  g_assert_nonnull (other);
+  copy = rmp_workspace_get_project (rmp_window_get_workspace (other));
+  g_assert_null (rmp_project_get_path (copy));
+  g_assert_cmpstr (rmp_project_get_title (copy), ==, "Copy of desk");
+  g_assert_cmpfloat (rmp_project_get_frame_rate (copy), ==, rmp_project_get_frame_rate (get_project (self)));
+  rmp_ui_test_close (GTK_WIDGET (other));
+}
+
+static gboolean
+has_label (GtkWidget *widget, const char *words)
+{
+  if (GTK_IS_LABEL (widget) && gtk_widget_get_mapped (widget) &&
+      strstr (gtk_label_get_text (GTK_LABEL (widget)), words) != NULL)
+    return TRUE;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (has_label (child, words))
+      return TRUE;
+  return FALSE;
+}
+
+typedef struct
+{
+  GtkWidget *root;
+  const char *words;
+} Wanted;
+
+static gboolean
+is_shown (gpointer data)
+{
+  Wanted *self = data;
+
+  return has_label (self->root, self->words);
+}
+
+static void
+check_history (Desk *self)
+{
+  g_autofree char *gigabyte = g_format_size (1000000000), *ten = g_format_size (10);
+  g_autofree char *above = g_strdup_printf ("Above %s its oldest steps go", gigabyte);
+  g_autofree char *reached = g_strdup_printf ("The history reached %s", ten);
+  Wanted budget = { GTK_WIDGET (self->window), above };
+  Wanted pruned = { GTK_WIDGET (self->window), reached };
+
+  g_action_group_activate_action (G_ACTION_GROUP (self->window), "history", NULL);
+  rmp_ui_test_wait (is_shown, &budget);
+  gtk_popover_popdown (rmp_ui_test_find (GTK_WIDGET (self->window), RMP_TYPE_HISTORY_POPOVER));
+
+  rmp_project_set_history_budget (get_project (self), 10);
+  change (self);
+  rmp_ui_test_wait (is_shown, &pruned);
+}
+
+static void
+run (GApplication *application, gpointer data)
+{
+  Desk *self = data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpProject) project = rmp_project_new (&error);
+  g_autoptr (GFile) file = g_file_new_for_path (self->path);
+
+  g_assert_true (rmp_project_save_as (project, self->path, NULL, &error));
+  g_assert_no_error (error);
+  rmp_project_close (project);
+
+  self->application = application;
+  self->window = RMP_WINDOW (rmp_window_new (GTK_APPLICATION (application)));
+  gtk_window_present (GTK_WINDOW (self->window));
+  rmp_window_open (self->window, file);
+  rmp_ui_test_settle ();
+  check_changed_file (self);
+  check_missing_file (self);
+  check_second_window (self);
+  check_history (self);
+  rmp_ui_test_close (GTK_WIDGET (self->window));
+}
+
+static void
+a_document_survives_what_happens_to_its_file (void)
+{
+  Desk self = { .folder = g_dir_make_tmp ("rimple-XXXXXX", NULL) };
+
+  if (!rmp_ui_test_begin ())
+    return;
+  self.path = g_build_filename (self.folder, "desk.rimple", NULL);
+  rmp_ui_test_run (G_CALLBACK (run), &self);
+  g_unlink (self.path);
+  g_rmdir (self.folder);
+  g_free (self.path);
+  g_free (self.folder);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/ui/document/survives-what-happens-to-its-file", a_document_survives_what_happens_to_its_file);
+  return g_test_run ();
+}
