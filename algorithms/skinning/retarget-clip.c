@@ -8,6 +8,9 @@
 /* Between keys further apart than this, in seconds, another rig is turned along the way too. */
 #define LONGEST_STEP (1.0 / 60.0)
 
+/* Of the frames of a clip, those in which some joint may be below its floor. */
+#define FLOOR_SHARE 0.05
+
 /* Channels whose numbers are owned. */
 typedef struct
 {
@@ -118,8 +121,8 @@ copy_transforms (Output *self, const RmpRetarget *retarget, const RmpClip *clip)
 
 /* --- another rig ------------------------------------------------------------------------------------------------------ */
 
-static void
-quaternion_multiply (const double *a, const double *b, double *out)
+void
+rmp_quaternion_multiply (const double *a, const double *b, double *out)
 {
   const double product[4] = {
     a[3] * b[0] + a[0] * b[3] + a[1] * b[2] - a[2] * b[1],
@@ -131,8 +134,8 @@ quaternion_multiply (const double *a, const double *b, double *out)
   rmp_quaternion_normalise (product, out);
 }
 
-static void
-quaternion_conjugate (const double *q, double *out)
+void
+rmp_quaternion_conjugate (const double *q, double *out)
 {
   out[0] = -q[0];
   out[1] = -q[1];
@@ -161,12 +164,10 @@ typedef struct
 {
   const RmpRetarget *retarget;
   const RmpClip *clip;
-  gint *drivers;                     /* [joints of the target] of the source, or −1 */
-  gint root;                         /* of the target: the topmost that is driven */
-  double *source_rest, *target_rest; /* [#J × 4] rotations to the world */
-  double *target_globals;            /* [#J × 16] at rest */
-  GArray **rotations;                /* [joints of the target] float, of those that are driven */
-  GArray *translations, *times;      /* float */
+  double *source_rest, *target_rest;      /* [#J × 4] rotations to the world */
+  double *target_globals;                 /* [#J × 16] at rest */
+  GArray **rotations;                     /* [joints of the target] float, of those that are driven */
+  GArray *translations, *heights, *times; /* float */
 } Turning;
 
 static void
@@ -177,11 +178,11 @@ turning_clear (Turning *self)
   for (guint i = 0; i < n; i++)
     g_clear_pointer (&self->rotations[i], g_array_unref);
   g_free (self->rotations);
-  g_free (self->drivers);
   g_free (self->source_rest);
   g_free (self->target_rest);
   g_free (self->target_globals);
   g_clear_pointer (&self->translations, g_array_unref);
+  g_clear_pointer (&self->heights, g_array_unref);
   g_clear_pointer (&self->times, g_array_unref);
 }
 
@@ -224,43 +225,6 @@ collect_times (const RmpClip *clip)
   return times;
 }
 
-static gboolean
-is_below (const RmpSkeleton *skeleton, gint joint, gint above)
-{
-  while (joint > above)
-    joint = rmp_skeleton_get_parents (skeleton)[joint];
-  return joint == above;
-}
-
-/* Of the driven joints with no driven one above them, the one with the most below. */
-static gint
-find_root (const Turning *self)
-{
-  const RmpSkeleton *target = self->retarget->target;
-  const gint n = (gint) rmp_skeleton_get_n_joints (target);
-  gint root = -1;
-  guint most = 0;
-
-  for (gint i = 0; i < n; i++)
-    {
-      gint above = self->drivers[i] >= 0 ? rmp_skeleton_get_parents (target)[i] : 0;
-      guint n_below = 0;
-
-      while (self->drivers[i] >= 0 && above >= 0 && self->drivers[above] < 0)
-        above = rmp_skeleton_get_parents (target)[above];
-      if (self->drivers[i] < 0 || above >= 0)
-        continue;
-      for (gint k = i; k < n; k++)
-        n_below += self->drivers[k] >= 0 && is_below (target, k, i);
-      if (n_below > most)
-        {
-          most = n_below;
-          root = i;
-        }
-    }
-  return root;
-}
-
 static void
 turning_init (Turning *self, const RmpRetarget *retarget, const RmpClip *clip)
 {
@@ -272,20 +236,14 @@ turning_init (Turning *self, const RmpRetarget *retarget, const RmpClip *clip)
   self->clip = clip;
   self->times = collect_times (clip);
   self->translations = g_array_new (FALSE, FALSE, sizeof (float));
+  self->heights = g_array_new (FALSE, FALSE, sizeof (float));
   self->rotations = g_new0 (GArray *, MAX (1, n_target));
-  self->drivers = g_new (gint, MAX (1, n_target));
   self->target_globals = rmp_retarget_rest_globals (retarget->target);
   self->source_rest = get_rotations (source_globals, n_source);
   self->target_rest = get_rotations (self->target_globals, n_target);
   for (guint i = 0; i < n_target; i++)
-    self->drivers[i] = -1;
-  for (guint i = 0; i < n_source; i++)
-    if (retarget->partners[i] >= 0)
-      {
-        self->drivers[retarget->partners[i]] = (gint) i;
-        self->rotations[retarget->partners[i]] = g_array_new (FALSE, FALSE, sizeof (float));
-      }
-  self->root = find_root (self);
+    if (retarget->drivers[i] >= 0)
+      self->rotations[i] = g_array_new (FALSE, FALSE, sizeof (float));
 }
 
 static void
@@ -299,19 +257,51 @@ append (GArray *values, const double *key, guint n)
     }
 }
 
-static void
-move_root (Turning *self, const double *source_globals)
+/* How high the lowest of the matched joints is. @of_target: the globals are the target's */
+static double
+lowest_height (const RmpRetarget *retarget, const double *globals, gboolean of_target)
 {
-  const gint parent = rmp_skeleton_get_parents (self->retarget->target)[self->root];
-  const double *place = source_globals + 16 * (gsize) self->drivers[self->root] + 12;
-  const double wanted[3] = { self->retarget->scale * place[0], self->retarget->scale * place[1],
-                             self->retarget->scale * place[2] };
-  double inverse[16], local[3];
+  double lowest = HUGE_VAL;
+
+  for (guint i = 0; i < rmp_skeleton_get_n_joints (retarget->source); i++)
+    if (retarget->partners[i] >= 0)
+      lowest = fmin (lowest, globals[16 * (of_target ? (gsize) retarget->partners[i] : i) + 13]);
+  return lowest;
+}
+
+/* The floor of the clip is where its lowest joint is in all but a few frames. */
+static double
+find_floor (const GArray *heights)
+{
+  g_autofree float *sorted = g_memdup2 (heights->data, heights->len * sizeof (float));
+
+  qsort (sorted, heights->len, sizeof *sorted, compare_floats);
+  return (double) sorted[(gsize) (FLOOR_SHARE * (heights->len - 1))];
+}
+
+/* From places of the source's root, kept as they came, to the target's. */
+static void
+place_root (Turning *self)
+{
+  const RmpRetarget *retarget = self->retarget;
+  const gint parent = rmp_skeleton_get_parents (retarget->target)[retarget->root];
+  const double floor = find_floor (self->heights), own_floor = lowest_height (retarget, self->target_globals, TRUE);
+  double inverse[16];
 
   if (parent < 0 || !rmp_affine_invert (self->target_globals + 16 * (gsize) parent, inverse))
     rmp_affine_identity (inverse);
-  rmp_affine_apply (inverse, wanted, local);
-  append (self->translations, local, 3);
+  for (guint t = 0; t < self->times->len; t++)
+    {
+      float *place = &g_array_index (self->translations, float, 3 * (gsize) t);
+      const double wanted[3] = { retarget->scale * (double) place[0],
+                                 retarget->scale * ((double) place[1] - floor) + own_floor,
+                                 retarget->scale * (double) place[2] };
+      double local[3];
+
+      rmp_affine_apply (inverse, wanted, local);
+      for (guint k = 0; k < 3; k++)
+        place[k] = (float) local[k];
+    }
 }
 
 /* One key of every driven joint. @turned: [joints of the target × 4] rotations to the world */
@@ -328,22 +318,24 @@ turn (Turning *self, const double *source_globals, double *turned)
       const double *above = parent >= 0 ? turned + 4 * (gsize) parent : NULL;
       double inverse[4], world[4], local[4];
 
-      if (self->drivers[i] < 0)
+      if (self->retarget->drivers[i] < 0)
         {
           if (above != NULL)
-            quaternion_multiply (above, rmp_skeleton_get_rest_transforms (target)[i].rotation, turned + 4 * (gsize) i);
+            rmp_quaternion_multiply (above, rmp_skeleton_get_rest_transforms (target)[i].rotation,
+                                     turned + 4 * (gsize) i);
           else
             memcpy (turned + 4 * (gsize) i, self->target_rest + 4 * (gsize) i, 4 * sizeof (double));
           continue;
         }
-      quaternion_conjugate (self->source_rest + 4 * (gsize) self->drivers[i], inverse);
-      quaternion_multiply (source + 4 * (gsize) self->drivers[i], inverse, world);
-      quaternion_multiply (world, self->target_rest + 4 * (gsize) i, turned + 4 * (gsize) i);
+      rmp_quaternion_conjugate (self->source_rest + 4 * (gsize) self->retarget->drivers[i], inverse);
+      rmp_quaternion_multiply (source + 4 * (gsize) self->retarget->drivers[i], inverse, world);
+      rmp_quaternion_multiply (world, self->retarget->turns + 4 * (gsize) i, world);
+      rmp_quaternion_multiply (world, self->target_rest + 4 * (gsize) i, turned + 4 * (gsize) i);
       memcpy (local, turned + 4 * (gsize) i, sizeof local);
       if (above != NULL)
         {
-          quaternion_conjugate (above, inverse);
-          quaternion_multiply (inverse, turned + 4 * (gsize) i, local);
+          rmp_quaternion_conjugate (above, inverse);
+          rmp_quaternion_multiply (inverse, turned + 4 * (gsize) i, local);
         }
       append (self->rotations[i], local, 4);
     }
@@ -367,20 +359,26 @@ turn_from_rest (Output *output, const RmpRetarget *retarget, const RmpClip *clip
   const guint n_target = rmp_skeleton_get_n_joints (retarget->target);
   g_autofree double *globals = g_new (double, 16 * (gsize) MAX (1, rmp_skeleton_get_n_joints (retarget->source)));
   g_autofree double *turned = g_new (double, 4 * (gsize) MAX (1, n_target));
+  double height;
 
   turning_init (&self, retarget, clip);
   for (guint t = 0; t < self.times->len; t++)
     {
       rmp_clip_pose (clip, retarget->source, (double) g_array_index (self.times, float, t), globals);
       turn (&self, globals, turned);
-      if (self.root >= 0)
-        move_root (&self, globals);
+      if (retarget->root >= 0)
+        append (self.translations, globals + 16 * (gsize) retarget->drivers[retarget->root] + 12, 3);
+      height = lowest_height (retarget, globals, FALSE);
+      append (self.heights, &height, 1);
     }
   for (guint i = 0; i < n_target; i++)
-    if (self.drivers[i] >= 0)
+    if (retarget->drivers[i] >= 0)
       add_keys (output, i, RMP_CHANNEL_ROTATION, self.times, self.rotations[i]);
-  if (self.root >= 0)
-    add_keys (output, (guint) self.root, RMP_CHANNEL_TRANSLATION, self.times, self.translations);
+  if (retarget->root >= 0 && self.times->len > 0)
+    {
+      place_root (&self);
+      add_keys (output, (guint) retarget->root, RMP_CHANNEL_TRANSLATION, self.times, self.translations);
+    }
 }
 
 RmpClip *

@@ -5,7 +5,6 @@
 #include "skinning/retarget-private.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* Bones shorter than this, in metres, have no direction to compare. */
 #define MIN_BONE 1e-3
@@ -25,6 +24,7 @@ take_partner (RmpRetarget *self, gboolean *taken, guint joint, gint partner)
     return;
   taken[partner] = TRUE;
   self->partners[joint] = partner;
+  self->drivers[partner] = (gint) joint;
 }
 
 static void
@@ -36,6 +36,8 @@ match (RmpRetarget *self, const char *const *pairs)
 
   for (guint i = 0; i < n; i++)
     self->partners[i] = -1;
+  for (guint i = 0; i < rmp_skeleton_get_n_joints (self->target); i++)
+    self->drivers[i] = -1;
   for (guint i = 0; pairs != NULL && pairs[i] != NULL && pairs[i + 1] != NULL; i += 2)
     {
       const gint joint = rmp_skeleton_find (self->source, pairs[i]);
@@ -150,91 +152,7 @@ is_same_rig (const RmpRetarget *self)
   return n_same >= SAME_RIG * n;
 }
 
-/* --- another rig ------------------------------------------------------------------------------------------------------ */
-
-/* The box round the joints that are matched, of the source (@of_target FALSE) or of the target. */
-static void
-get_extent (const RmpRetarget *self, const double *globals, gboolean of_target, double *extent)
-{
-  double low[3] = { HUGE_VAL, HUGE_VAL, HUGE_VAL }, high[3] = { -HUGE_VAL, -HUGE_VAL, -HUGE_VAL };
-
-  for (guint i = 0; i < rmp_skeleton_get_n_joints (self->source); i++)
-    for (guint k = 0; self->partners[i] >= 0 && k < 3; k++)
-      {
-        const double value = globals[16 * (of_target ? (gsize) self->partners[i] : i) + 12 + k];
-
-        low[k] = fmin (low[k], value);
-        high[k] = fmax (high[k], value);
-      }
-  for (guint k = 0; k < 3; k++)
-    extent[k] = high[k] > low[k] ? high[k] - low[k] : 0.0;
-}
-
-/* By height; of rigs that do not stand, by size. */
-static double
-compare_heights (const RmpRetarget *self, const double *source_globals, const double *target_globals)
-{
-  double source[3], target[3];
-
-  get_extent (self, source_globals, FALSE, source);
-  get_extent (self, target_globals, TRUE, target);
-  if (source[1] > 0.1 * length (source) && target[1] > 0.1 * length (target))
-    return target[1] / source[1];
-  return length (source) > 0.0 && length (target) > 0.0 ? length (target) / length (source) : 1.0;
-}
-
-static gint
-matched_ancestor (const RmpRetarget *self, guint joint)
-{
-  gint i = rmp_skeleton_get_parents (self->source)[joint];
-
-  while (i >= 0 && self->partners[i] < 0)
-    i = rmp_skeleton_get_parents (self->source)[i];
-  return i;
-}
-
-static void
-compare_rests (RmpRetarget *self, const double *source_globals, const double *target_globals)
-{
-  double extent[3];
-
-  get_extent (self, target_globals, TRUE, extent);
-  for (guint i = 0; i < rmp_skeleton_get_n_joints (self->source); i++)
-    {
-      const gint above = self->partners[i] >= 0 ? matched_ancestor (self, i) : -1;
-      const double *a, *b, *c, *d;
-      double s[3], t[3], cosine;
-
-      if (above < 0)
-        continue;
-      a = source_globals + 16 * (gsize) above + 12;
-      b = source_globals + 16 * (gsize) i + 12;
-      c = target_globals + 16 * (gsize) self->partners[above] + 12;
-      d = target_globals + 16 * (gsize) self->partners[i] + 12;
-      for (guint k = 0; k < 3; k++)
-        {
-          s[k] = b[k] - a[k];
-          t[k] = d[k] - c[k];
-        }
-      if (length (t) < 0.02 * length (extent) || self->scale * length (s) < 0.02 * length (extent))
-        continue;
-      cosine = (s[0] * t[0] + s[1] * t[1] + s[2] * t[2]) / (length (s) * length (t));
-      if (acos (CLAMP (cosine, -1.0, 1.0)) > self->rest_angle)
-        {
-          self->rest_angle = acos (CLAMP (cosine, -1.0, 1.0));
-          self->rest_joint = self->partners[above];
-        }
-    }
-}
-
-double *
-rmp_retarget_rest_globals (const RmpSkeleton *skeleton)
-{
-  double *globals = g_new (double, 16 * (gsize) MAX (1, rmp_skeleton_get_n_joints (skeleton)));
-
-  rmp_skeleton_compose (skeleton, rmp_skeleton_get_rest_locals (skeleton), globals);
-  return globals;
-}
+/* --- all of it -------------------------------------------------------------------------------------------------------- */
 
 RmpRetarget *
 rmp_retarget_new (RmpSkeleton *source, RmpSkeleton *target, const char *const *pairs, double metres_per_unit)
@@ -244,19 +162,14 @@ rmp_retarget_new (RmpSkeleton *source, RmpSkeleton *target, const char *const *p
   self->source = rmp_skeleton_ref (source);
   self->target = rmp_skeleton_ref (target);
   self->partners = g_new (gint, MAX (1, rmp_skeleton_get_n_joints (source)));
-  self->rest_joint = -1;
+  self->drivers = g_new (gint, MAX (1, rmp_skeleton_get_n_joints (target)));
+  self->rest_joint = self->root = -1;
   match (self, pairs);
 
   self->scale = metres_per_unit > 0.0 ? metres_per_unit : guess_scale (self);
   self->same_rig = is_same_rig (self);
   if (!self->same_rig)
-    {
-      g_autofree double *source_globals = rmp_retarget_rest_globals (source);
-      g_autofree double *target_globals = rmp_retarget_rest_globals (target);
-
-      self->scale = compare_heights (self, source_globals, target_globals);
-      compare_rests (self, source_globals, target_globals);
-    }
+    rmp_retarget_compare_rests (self);
   return self;
 }
 
@@ -266,5 +179,7 @@ rmp_retarget_free (RmpRetarget *self)
   rmp_skeleton_unref (self->source);
   rmp_skeleton_unref (self->target);
   g_free (self->partners);
+  g_free (self->drivers);
+  g_free (self->turns);
   g_free (self);
 }

@@ -8,10 +8,12 @@
  *   the same rig      Joints stand on their parents at the same places. Each matched joint takes the other's transform
  *                     relative to the parent as it is, key by key: what the clip says, exactly.
  *   another rig       With Q(t) a joint's rotation to the world and Q its rest, the matched joint is turned to
- *                     Qs(t) Qs⁻¹ Qt: as far from its own rest, in the world, as the other is from its own. Where frames of
- *                     both rigs are parallel and all parents are matched, that is rest · (source rest⁻¹ · source) of the
- *                     joints' own rotations. The topmost matched joint also moves, by the ratio of the two heights. Lengths
- *                     of bones stay; so does the difference of the two rest poses, which is told.
+ *                     Qs(t) Qs⁻¹ A Qt: as far from its own rest, in the world, as the other is from its own. A is the
+ *                     identity for the body. Arms and legs may hang otherwise at rest; for them A is the shortest turn that
+ *                     brings the bone to where the other points, and what hangs on them keeps to it. Where frames of both
+ *                     rigs are parallel, all parents matched and rest poses the same, all this is rest · (source rest⁻¹ ·
+ *                     source) of the joints' own rotations. The topmost matched joint also moves, by the ratio of the
+ *                     lengths of the legs, so that the lowest joints of both stand on one floor. Lengths of bones stay.
  *
  * Joints without a partner keep their rest.
  */
@@ -24,9 +26,12 @@ typedef struct
 {
   gboolean same_rig;
   gint *partners;    /* [joints of the source] joint of the target, or −1 */
+  gint *drivers;     /* [joints of the target] joint of the source, or −1 */
   double scale;      /* lengths of the source times this are metres of the target */
-  double rest_angle; /* radians: the most that a bone's direction at rest differs; 0 for the same rig */
+  gint root;         /* of the target: the topmost that is matched, with the most below; −1 without any */
+  double rest_angle; /* radians: the most that an arm's or leg's direction at rest differs; 0 for the same rig */
   gint rest_joint;   /* of the target: where that is, or −1 */
+  double *turns;     /* (nullable): [joints of the target × 4] the quaternions A */
 
   RmpSkeleton *source, *target;
 } RmpRetarget;

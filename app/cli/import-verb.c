@@ -5,6 +5,7 @@
 #include "cli/cli.h"
 
 #include "import/import-job.h"
+#include "skinning/bone-names.h"
 #include "store/add-import.h"
 #include "store/add-motion.h"
 #include "store/bone-map.h"
@@ -17,7 +18,7 @@ typedef struct
   char **files;
   double seconds, scale;
   char *onto, *map, **pairs, *save_map;
-  gboolean json, sequence;
+  gboolean guess, json, sequence;
 } ImportOptions;
 
 static const char *const severities[] = { "read", "repaired", "ignored", "refused" };
@@ -62,9 +63,10 @@ print_report_json (const char *path, const RmpImport *import)
 
 /* --- motion for a character that is there ----------------------------------------------------------------------- */
 
-/* “source=target” as two words after each other, those of a saved map first. */
+/* Names of the file and the character in turn. What is said first counts: pairs, then the map, then guesses. */
 static char **
-collect_pairs (RmpProject *project, const ImportOptions *options, GError **error)
+collect_pairs (RmpProject *project, const RmpSkeleton *source, const RmpSkeleton *target, const ImportOptions *options,
+               GError **error)
 {
   g_autoptr (GStrvBuilder) pairs = g_strv_builder_new ();
   RmpBoneMap *map = options->map ? rmp_project_find_bone_map (project, options->map, error) : NULL;
@@ -86,6 +88,12 @@ collect_pairs (RmpProject *project, const ImportOptions *options, GError **error
     }
   if (map)
     g_strv_builder_addv (pairs, (const char **) (gpointer) rmp_bone_map_get_pairs (map));
+  if (options->guess && target)
+    {
+      g_auto (GStrv) guessed = rmp_bone_names_guess (source, target);
+
+      g_strv_builder_addv (pairs, (const char **) guessed);
+    }
   return g_strv_builder_end (pairs);
 }
 
@@ -93,7 +101,8 @@ static gboolean
 add_motion (RmpProject *project, RmpCharacter *character, const RmpImport *import, const ImportOptions *options,
             GError **error)
 {
-  g_auto (GStrv) pairs = collect_pairs (project, options, error);
+  g_auto (GStrv)
+      pairs = collect_pairs (project, import->skeleton, rmp_character_get_skeleton (character), options, error);
   g_autoptr (RmpRetarget) retarget = NULL;
   g_autofree char *text = NULL;
 
@@ -170,6 +179,8 @@ run_import (int argc, char **argv)
     { "map", 0, 0, G_OPTION_ARG_STRING, &options.map, "Match bones by this bone map of the project", "MAP" },
     { "pair", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.pairs,
       "A bone of the file is this one of the character; nothing after = leaves it out", "SOURCE=TARGET" },
+    { "guess", 0, 0, G_OPTION_ARG_NONE, &options.guess, "Match the other bones of a human body by what names mean",
+      NULL },
     { "save-map", 0, 0, G_OPTION_ARG_STRING, &options.save_map, "Keep the pairs under this name", "MAP" },
     { "scale", 0, 0, G_OPTION_ARG_DOUBLE, &options.scale, "Metres a unit of a point cache (what fits the mesh)", "S" },
     { "sequence", 0, 0, G_OPTION_ARG_NONE, &options.sequence,
@@ -179,7 +190,7 @@ run_import (int argc, char **argv)
   };
   int code = rmp_cli_parse (&rmp_cli_import, entries, &argc, &argv, 2, G_MAXINT);
 
-  if (code < 0 && !options.onto && (options.map || options.pairs || options.save_map))
+  if (code < 0 && !options.onto && (options.map || options.pairs || options.guess || options.save_map))
     code = rmp_cli_usage (&rmp_cli_import, "bones are matched --onto a character that is there");
   options.files = argv + 2;
   if (code < 0)

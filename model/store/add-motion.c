@@ -51,9 +51,11 @@ rmp_motion_describe (const RmpRetarget *retarget, const RmpImport *import)
                                "it goes is scaled by %.4g."),
                             retarget->scale);
   if (retarget->rest_angle > SAME_REST)
-    g_string_append_printf (text, _ (" The rest poses differ by up to %.0f°, at “%s”; the motion differs by as much."),
-                            retarget->rest_angle * 180.0 / G_PI,
-                            rmp_skeleton_get_name (retarget->target, (guint) retarget->rest_joint));
+    g_string_append_printf (
+        text,
+        _ (" The rest poses differ by up to %.0f°, at “%s”: arms and legs are turned to point as the "
+           "file's do."),
+        retarget->rest_angle * 180.0 / G_PI, rmp_skeleton_get_name (retarget->target, (guint) retarget->rest_joint));
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 

@@ -53,7 +53,7 @@ typedef struct
   char *folder;
   GBytes *bytes; /* of the file itself */
   const struct aiScene *source;
-  gboolean fbx, obj;
+  gboolean fbx, obj, bvh;
   gboolean cut; /* a file could not be read to its end */
   double y_up[16];
 
@@ -82,6 +82,7 @@ gboolean assimp_contains (const Assimp *self, const char *needle, gsize length);
 /* Refuses versions of FBX that the library cannot read. */
 gboolean assimp_check_version (const Assimp *self, GError **error);
 void assimp_read_facts (Assimp *self);
+void assimp_guess_up (Assimp *self); /* once there are nodes */
 const struct aiMetadataEntry *assimp_metadata (const struct aiMetadata *metadata, const char *key);
 gboolean assimp_metadata_int (const struct aiMetadata *metadata, const char *key, gint *value);
 void assimp_warn (Assimp *self);

@@ -13,6 +13,9 @@
 #define FBX_BINARY_MAGIC "Kaydara FBX Binary  "
 #define FBX_BINARY_VERSION_AT 23
 
+/* How much longer than high a skeleton has to be to be taken for one that lies. */
+#define LYING 1.5
+
 /* --- metadata --------------------------------------------------------------------------------------------------------- */
 
 const struct aiMetadataEntry *
@@ -128,6 +131,43 @@ read_fbx_axes (Assimp *self)
   self->scene->up_axis = g_strconcat (signs[1] < 0 ? "−" : "", names[axes[1]], NULL);
 }
 
+/* A skeleton of bare motion says nothing of its axes. A body at rest is flat from front to back; if it is not flat but
+ * long that way, it was lying.
+ */
+void
+assimp_guess_up (Assimp *self)
+{
+  const guint n = self->nodes->len;
+  g_autofree double *locals = g_new (double, 16 * (gsize) n), *globals = g_new (double, 16 * (gsize) n);
+  double low[3] = { HUGE_VAL, HUGE_VAL, HUGE_VAL }, high[3] = { -HUGE_VAL, -HUGE_VAL, -HUGE_VAL };
+
+  if (!self->bvh)
+    return;
+  assimp_pose (self, NULL, 0.0, locals);
+  for (guint i = 0; i < n; i++)
+    {
+      const gint parent = assimp_node (self, i)->parent;
+
+      if (parent < 0)
+        memcpy (globals + 16 * (gsize) i, locals + 16 * (gsize) i, 16 * sizeof (double));
+      else
+        rmp_affine_multiply (globals + 16 * (gsize) parent, locals + 16 * (gsize) i, globals + 16 * (gsize) i);
+      /* The library's own root stands at the origin, wherever the body is. */
+      for (guint k = 0; parent >= 0 && k < 3; k++)
+        {
+          low[k] = fmin (low[k], globals[16 * (gsize) i + 12 + k]);
+          high[k] = fmax (high[k], globals[16 * (gsize) i + 12 + k]);
+        }
+    }
+  if (!(high[2] - low[2] > LYING * (high[1] - low[1])))
+    return;
+
+  memcpy (self->y_up, (const double[16]){ 1, 0, 0, 0, 0, 0, -1, 0, 0, 1, 0, 0, 0, 0, 0, 1 }, sizeof self->y_up);
+  self->scene->up_axis = g_strdup ("Z");
+  rmp_scene_report (self->scene, RMP_FINDING_REPAIRED, -1, NULL,
+                    _ ("The file does not say which axis is up. Its skeleton is longest along Z, which was taken."));
+}
+
 /* --- all of it -------------------------------------------------------------------------------------------------------- */
 
 static void
@@ -169,6 +209,7 @@ assimp_read_facts (Assimp *self)
                                                                            : "Y");
     }
   self->obj = g_str_has_suffix (lower, ".obj");
+  self->bvh = g_str_has_suffix (lower, ".bvh");
   if (self->scene->format == NULL)
-    self->scene->format = g_strdup (self->obj ? "OBJ" : g_str_has_suffix (lower, ".bvh") ? "BVH" : "PLY");
+    self->scene->format = g_strdup (self->obj ? "OBJ" : self->bvh ? "BVH" : "PLY");
 }

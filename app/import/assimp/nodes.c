@@ -249,6 +249,7 @@ assimp_read_nodes (Assimp *self, GError **error)
   if (!fold (self, self->source->mRootNode, ASSIMP_NONE, chain, names, 0, error) || !check_matrices (self, error))
     return FALSE;
 
+  assimp_guess_up (self);
   locals = g_new (double, 16 * (gsize) self->nodes->len);
   assimp_pose (self, NULL, 0.0, locals);
   for (guint i = 0; i < self->nodes->len; i++)
