@@ -288,3 +288,19 @@ rmp_fixture_count_findings (const RmpImport *import, RmpFindingSeverity severity
 
   return n;
 }
+
+void
+rmp_fixture_remove_folder (const char *folder)
+{
+  GDir *dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+
+      g_unlink (path);
+    }
+  g_clear_pointer (&dir, g_dir_close);
+  g_rmdir (folder);
+}

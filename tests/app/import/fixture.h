@@ -54,5 +54,8 @@ RmpImport *rmp_fixture_import_text (const char *extension, const char *text, GEr
 /* Where a file of other projects lies, if it is at hand; to be freed. */
 char *rmp_fixture_data_path (const char *name);
 
+/* Removes a folder of files. */
+void rmp_fixture_remove_folder (const char *folder);
+
 /* Number of lines of the report of this severity that contain @text. */
 guint rmp_fixture_count_findings (const RmpImport *import, RmpFindingSeverity severity, const char *text);
