@@ -428,6 +428,17 @@ add_shapes_of_drawn_lines (Search *self)
     }
 }
 
+/* A vertex sequence, or a mesh that nothing bends. */
+static RmpFinding *
+make_finding_without_joints (void)
+{
+  RmpFinding *finding = g_new0 (RmpFinding, 1);
+
+  finding->name = g_strdup (_ ("Motion"));
+  finding->reason = g_strdup (_ ("Moves without joints, by which lines are found: draw them instead"));
+  return finding;
+}
+
 gboolean
 rmp_fold_search (const RmpInput *input, RmpSampler *sampler, const RmpTopology *topology, const double *rest,
                  const RmpFoldLinesOptions *options, GArray *lines, GPtrArray *findings, const RmpCall *call,
@@ -437,7 +448,10 @@ rmp_fold_search (const RmpInput *input, RmpSampler *sampler, const RmpTopology *
   gboolean done;
 
   if (!rmp_sampler_get_skin (sampler) || !rmp_sampler_get_skeleton (sampler))
-    return TRUE;
+    {
+      g_ptr_array_add (findings, make_finding_without_joints ());
+      return TRUE;
+    }
 
   search.candidates = g_array_new (FALSE, FALSE, sizeof (Candidate));
   search.shapes = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
