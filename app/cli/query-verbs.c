@@ -4,6 +4,9 @@
 
 #include "cli/cli.h"
 
+#include "store/correction.h"
+#include "store/import-record.h"
+
 static const char *const type_names[] = { "bool", "int", "uint64", "real", "enum", "profile" };
 
 static void
@@ -282,11 +285,84 @@ print_tree (JsonNode *node, int depth)
     }
 }
 
+/* --- report --------------------------------------------------------------------------------------------------- */
+
+static void
+add_line (JsonBuilder *builder, RmpImportRecord *record, guint index)
+{
+  g_autofree guint32 *faces = NULL;
+  RmpReportLine line;
+  guint n = 0;
+
+  rmp_import_record_get_line (record, index, &line);
+  if (line.surface)
+    faces = rmp_import_record_read_faces (record, index, &n, NULL);
+  json_builder_begin_object (builder);
+  rmp_cli_add_string (builder, "severity", rmp_finding_severity_get_name (line.severity));
+  rmp_cli_add_string (builder, "text", line.text);
+  if (line.surface)
+    rmp_cli_add_string (builder, "mesh", rmp_surface_get_name (line.surface));
+  if (line.fault != RMP_FAULT_NONE)
+    rmp_cli_add_string (builder, "fault", rmp_fault_get_id (line.fault));
+  if (line.surface)
+    rmp_cli_add_number (builder, "faces", n);
+  json_builder_end_object (builder);
+}
+
+static void
+add_record (JsonBuilder *builder, RmpImportRecord *record)
+{
+  GDateTime *time = rmp_import_record_get_time (record);
+  g_autofree char *when = time ? g_date_time_format_iso8601 (time) : NULL;
+
+  json_builder_begin_object (builder);
+  rmp_cli_add_string (builder, "file", rmp_import_record_get_file (record));
+  rmp_cli_add_string (builder, "time", when ? when : "");
+  rmp_cli_add_string (builder, "format", rmp_import_record_get_format (record));
+  json_builder_set_member_name (builder, "lines");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < rmp_import_record_get_n_lines (record); i++)
+    add_line (builder, record, i);
+  json_builder_end_array (builder);
+  json_builder_end_object (builder);
+}
+
+static void
+add_reports (JsonBuilder *builder, RmpProject *project)
+{
+  GListModel *characters = rmp_project_get_characters (project);
+
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < g_list_model_get_n_items (characters); i++)
+    {
+      g_autoptr (RmpCharacter) character = g_list_model_get_item (characters, i);
+      GListModel *records = rmp_character_get_imports (character);
+
+      json_builder_begin_object (builder);
+      rmp_cli_add_string (builder, "character", rmp_character_get_name (character));
+      rmp_cli_add_number (builder, "height_m", rmp_character_get_height (character));
+      rmp_cli_add_number (builder, "metres_per_unit", rmp_character_get_metres_per_unit (character));
+      rmp_cli_add_string (builder, "up", rmp_up_axis_get_name (rmp_character_get_up_axis (character)));
+      json_builder_set_member_name (builder, "imports");
+      json_builder_begin_array (builder);
+      for (guint k = 0; k < g_list_model_get_n_items (records); k++)
+        {
+          g_autoptr (RmpImportRecord) record = g_list_model_get_item (records, k);
+
+          add_record (builder, record);
+        }
+      json_builder_end_array (builder);
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+}
+
 static int
 run_info (int argc, char **argv)
 {
-  gboolean json = FALSE;
+  gboolean json = FALSE, report = FALSE;
   const GOptionEntry entries[] = {
+    { "report", 0, 0, G_OPTION_ARG_NONE, &report, "Tell what its imports said instead", NULL },
     { "json", 0, 0, G_OPTION_ARG_NONE, &json, "Print as JSON", NULL },
     { 0 },
   };
@@ -301,7 +377,10 @@ run_info (int argc, char **argv)
   project = rmp_project_open (argv[1], FALSE, &error);
   if (!project)
     return rmp_cli_fail (&rmp_cli_info, error);
-  add_project (builder, project);
+  if (report)
+    add_reports (builder, project);
+  else
+    add_project (builder, project);
   root = json_builder_get_root (builder);
   if (json)
     {
@@ -324,7 +403,7 @@ const RmpCliVerb rmp_cli_techniques = {
 
 const RmpCliVerb rmp_cli_info = {
   .name = "info",
-  .arguments = "P",
+  .arguments = "P [--report]",
   .summary = "Tell what a project holds",
   .run = run_info,
 };

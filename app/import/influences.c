@@ -37,9 +37,9 @@ merge_same_joints (RmpInfluence *list, guint n)
 }
 
 guint8
-rmp_influences_collect (RmpInfluence *list, guint n, RmpInfluences *out)
+rmp_influences_collect (RmpInfluence *list, guint n, RmpInfluences *out, float *most_lost)
 {
-  double sum = 0.0;
+  double sum = 0.0, lost = 0.0;
   guint8 flags = 0;
 
   qsort (list, n, sizeof *list, compare_joints);
@@ -54,6 +54,9 @@ rmp_influences_collect (RmpInfluence *list, guint n, RmpInfluences *out)
     {
       flags |= RMP_VERTEX_LOST_INFLUENCE;
       qsort (list, n, sizeof *list, compare_weights);
+      for (guint i = RMP_SKIN_MAX_INFLUENCES; i < n; i++)
+        lost += list[i].weight;
+      *most_lost = fmaxf (*most_lost, (float) (lost / sum));
       n = RMP_SKIN_MAX_INFLUENCES;
       qsort (list, n, sizeof *list, compare_joints);
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* mesh-report.h: what welding found, and what is odd about the faces, as lines of the report. */
+/* mesh-report.h: what welding found, as lines of the report. Faces are checked by who receives them. */
 
 #include "weld.h"
 

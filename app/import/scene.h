@@ -30,6 +30,7 @@ typedef struct
   GPtrArray *materials;    /* (element-type RmpImportMaterial) at least one */
   double metres_per_uv;
   guint n_influences; /* 0: no weights */
+  float most_lost;    /* the largest part of its weight that a vertex lost with joints that are too many */
   guint16 *joints;    /* [#V × n_influences] index into the bones of a skin */
   float *weights;     /* [#V × n_influences] ≥ 0; all 0: unweighted */
   guint n_morphs;

@@ -200,6 +200,7 @@ copy_vertices (RmpSceneGeometry *geometry, const Classes *places)
 
   geometry->n_vertices = n;
   geometry->n_influences = count_influences (soup);
+  geometry->most_lost = soup->most_lost;
   geometry->n_morphs = soup->morphs->len;
   geometry->positions = g_new (float, 3 * (gsize) n);
   geometry->joints = g_new (guint16, (gsize) n * geometry->n_influences);

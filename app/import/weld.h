@@ -37,8 +37,9 @@ typedef struct
 
 /* Fills @out from @list, which it reorders: joints that come twice are added up, of too many the heaviest stay. Returns
  * RmpVertexFlags.
+ * @most_lost: (inout): the largest part of its weight that a vertex lost so
  */
-guint8 rmp_influences_collect (RmpInfluence *list, guint n, RmpInfluences *out);
+guint8 rmp_influences_collect (RmpInfluence *list, guint n, RmpInfluences *out, float *most_lost);
 
 /* Vertices as in the file. Zeros have no sign, or equal places would differ in their bits. */
 typedef struct
@@ -53,6 +54,7 @@ typedef struct
   GArray *numbers;        /* (nullable) guint32 [#V] the vertex each one is in the file, where it had to be split */
   guint n_numbers;        /* vertices of the file; 0 with no @numbers */
   gboolean has_uvs, has_weights;
+  float most_lost; /* the largest part of its weight that a vertex lost with joints that are too many */
 } RmpSoup;
 
 RmpSoup *rmp_soup_new (void);

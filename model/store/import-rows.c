@@ -171,7 +171,7 @@ rmp_import_rows_add_record (RmpProject *self, gint64 character, const RmpImport 
                             gint64 *id, GError **error)
 {
   g_autoptr (GDateTime) now = g_date_time_new_now_utc ();
-  g_autofree char *time = g_date_time_format_iso8601 (now);
+  g_autofree char *time = g_date_time_format (now, "%Y-%m-%dT%H:%M:%SZ");
 
   if (!rmp_database_run (self->db, error,
                          "INSERT INTO import (character_id, file, time, format, metres_per_unit, up_axis)"

@@ -163,7 +163,7 @@ assimp_bones_add (AssimpBones *self, const Assimp *assimp, RmpSoup *soup, const 
           self->n_unweighted++;
         }
       else
-        flags[v] |= rmp_influences_collect (lists.influences + first, length, out);
+        flags[v] |= rmp_influences_collect (lists.influences + first, length, out, &soup->most_lost);
     }
   soup->has_weights |= part->mNumBones > 0;
   return TRUE;

@@ -214,7 +214,7 @@ decode_sets (Gltf *self, JsonObject *attributes, guint64 n, Sets *sets, GError *
 }
 
 static guint8
-collect_influences (const Sets *sets, guint64 vertex, RmpInfluences *out)
+collect_influences (const Sets *sets, guint64 vertex, RmpInfluences *out, float *most_lost)
 {
   RmpInfluence list[4 * MAX_SETS];
   guint n = 0;
@@ -230,7 +230,7 @@ collect_influences (const Sets *sets, guint64 vertex, RmpInfluences *out)
         list[n++] = (RmpInfluence){ sets->joints[i / 4][4 * vertex + i % 4], weight };
     }
 
-  return flags | rmp_influences_collect (list, n, out);
+  return flags | rmp_influences_collect (list, n, out, most_lost);
 }
 
 static gboolean
@@ -247,7 +247,7 @@ add_influences (Gltf *self, RmpSoup *soup, JsonObject *attributes, guint64 n, GE
   soup->has_weights |= sets.n > 0;
   for (guint64 i = 0; i < n; i++)
     g_array_index (soup->flags, guint8, first + i) |= collect_influences (
-        &sets, i, &g_array_index (soup->influences, RmpInfluences, first + i));
+        &sets, i, &g_array_index (soup->influences, RmpInfluences, first + i), &soup->most_lost);
 
   return TRUE;
 }
