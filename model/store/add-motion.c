@@ -3,6 +3,7 @@
 
 #include "store/add-motion.h"
 #include "store/asset.h"
+#include "store/clip-span.h"
 #include "store/codec.h"
 #include "store/project-private.h"
 
@@ -64,8 +65,7 @@ insert_clip (RmpProject *project, gint64 character, const RmpRetarget *retarget,
              GError **error)
 {
   g_autoptr (RmpClip) moved = rmp_retarget_clip (retarget, clip, name, error);
-  g_autoptr (GBytes) bytes = moved ? rmp_codec_write_clip (moved) : NULL;
-  g_autofree char *hash = bytes ? rmp_asset_store (project->db, RMP_ASSET_CLIP, bytes, error) : NULL;
+  g_autofree char *hash = moved ? rmp_clip_store (project->db, moved, error) : NULL;
 
   return hash &&
          rmp_database_run (project->db, error, "INSERT INTO clip (character_id, name, keys) VALUES (?1, ?2, ?3)", "iss",

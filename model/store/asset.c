@@ -178,7 +178,7 @@ rmp_asset_references_query (sqlite3 *db, const char *schema, gboolean with_histo
   g_autoptr (GString) sql = g_string_new (NULL);
   g_autofree char *query = g_strdup_printf ("SELECT t.name, f.\"from\" FROM %s.sqlite_schema AS t,"
                                             " pragma_foreign_key_list (t.name, '%s') AS f WHERE t.type = 'table'"
-                                            " AND f.\"table\" = 'asset' AND t.name != 'asset_chunk'"
+                                            " AND f.\"table\" = 'asset' AND t.name NOT IN ('asset_chunk', 'clip_span')"
                                             " AND (?1 OR t.name != 'history_asset')",
                                             schema, schema);
   g_autoptr (sqlite3_stmt) statement = rmp_database_prepare (db, error, query, "i", (gint64) with_history);
@@ -198,6 +198,7 @@ rmp_asset_drop_unused (sqlite3 *db, const char *schema, GError **error)
 {
   g_autofree char *used = rmp_asset_references_query (db, schema, TRUE, error);
   g_autofree char *chunks = NULL;
+  g_autofree char *spans = NULL;
   g_autofree char *assets = NULL;
 
   if (!used)
@@ -206,6 +207,8 @@ rmp_asset_drop_unused (sqlite3 *db, const char *schema, GError **error)
   chunks = g_strdup_printf (
       "DELETE FROM %s.asset_chunk WHERE asset IN (SELECT hash FROM %s.asset WHERE hash NOT IN (%s))", schema, schema,
       used);
+  spans = g_strdup_printf ("DELETE FROM %s.clip_span WHERE keys NOT IN (%s)", schema, used);
   assets = g_strdup_printf ("DELETE FROM %s.asset WHERE hash NOT IN (%s)", schema, used);
-  return rmp_database_exec (db, chunks, error) && rmp_database_exec (db, assets, error);
+  return rmp_database_exec (db, chunks, error) && rmp_database_exec (db, spans, error) &&
+         rmp_database_exec (db, assets, error);
 }

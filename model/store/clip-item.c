@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "store/asset.h"
+#include "store/clip-span.h"
 #include "store/codec.h"
 #include "store/correction.h"
 #include "store/project-private.h"
@@ -21,7 +22,9 @@ struct _RmpClipItem
   RmpRow parent_instance;
 
   char *hash;
-  RmpClip *clip;
+  gboolean has_span; /* of the keys, in seconds */
+  double start, end;
+  RmpClip *clip;     /* (nullable): until the keys are asked for */
   GArray *sequences; /* Sequence */
 };
 
@@ -93,6 +96,7 @@ rmp_clip_item_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GEr
 
   *changed = TRUE;
   g_clear_pointer (&self->clip, rmp_clip_unref);
+  self->has_span = rmp_clip_span_read (rmp_row_get_project (row)->db, self->hash, &self->start, &self->end);
   return load_sequences (self, rmp_row_get_project (row), error);
 }
 
@@ -206,12 +210,24 @@ rmp_clip_item_get_sequence (RmpClipItem *self, RmpSurface *surface, GError **err
   return sequence->sampler;
 }
 
+/* FALSE where there are no keys. */
+static gboolean
+get_key_span (RmpClipItem *self, double *start, double *end)
+{
+  RmpClip *clip = self->has_span ? NULL : rmp_clip_item_get_clip (self);
+
+  *start = clip ? rmp_clip_get_start (clip) : self->start;
+  *end = clip ? rmp_clip_get_end (clip) : self->end;
+  return !clip || rmp_clip_get_n_channels (clip) > 0;
+}
+
 double
 rmp_clip_item_get_start (RmpClipItem *self)
 {
-  RmpClip *clip = rmp_clip_item_get_clip (self);
-  double start = rmp_clip_get_n_channels (clip) > 0 ? rmp_clip_get_start (clip) : G_MAXDOUBLE;
+  double start, end;
 
+  if (!get_key_span (self, &start, &end))
+    start = G_MAXDOUBLE;
   for (guint i = 0; i < self->sequences->len; i++)
     start = MIN (start, g_array_index (self->sequences, Sequence, i).start);
   return start < G_MAXDOUBLE ? start : 0.0;
@@ -220,9 +236,10 @@ rmp_clip_item_get_start (RmpClipItem *self)
 static double
 get_end (RmpClipItem *self)
 {
-  RmpClip *clip = rmp_clip_item_get_clip (self);
-  double end = rmp_clip_get_n_channels (clip) > 0 ? rmp_clip_get_end (clip) : -G_MAXDOUBLE;
+  double start, end;
 
+  if (!get_key_span (self, &start, &end))
+    end = -G_MAXDOUBLE;
   for (guint i = 0; i < self->sequences->len; i++)
     end = MAX (end, g_array_index (self->sequences, Sequence, i).end);
   return end > -G_MAXDOUBLE ? end : 0.0;

@@ -2,6 +2,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "store/asset.h"
+#include "store/clip-span.h"
 #include "store/codec.h"
 #include "store/import-record.h"
 #include "store/import-rows.h"
@@ -134,7 +135,7 @@ rmp_import_rows_add_clip (RmpProject *self, gint64 character, const char *name, 
                           GError **error)
 {
   g_autoptr (RmpClip) scaled = rmp_change_clip (change, clip, NULL, error);
-  g_autofree char *hash = scaled ? store (self, RMP_ASSET_CLIP, rmp_codec_write_clip (scaled), error) : NULL;
+  g_autofree char *hash = scaled ? rmp_clip_store (self->db, scaled, error) : NULL;
 
   return hash && rmp_database_run (self->db, error, "INSERT INTO clip (character_id, name, keys) VALUES (?1, ?2, ?3)",
                                    "iss", character, name, hash);

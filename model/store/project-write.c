@@ -18,7 +18,7 @@
 /* Tables of a file that follow the working copy's, besides the document's: chunks follow their assets, state is each file's
  * own.
  */
-static const char *const other_tables[] = { "asset", "view", NULL };
+static const char *const other_tables[] = { "asset", "clip_span", "view", NULL };
 
 /* --- identity -------------------------------------------------------------------------------------------------- */
 

@@ -4,10 +4,12 @@
 #include "store/schema.h"
 
 const char *const rmp_schema_document_tables[] = {
-  "meta",          "character",  "surface",         "material",        "clip",        "profile",
-  "garment",       "look",       "layer",           "layer_value",     "layer_joint", "variant",
-  "variant_look",  "fold_line",  "fold_line_point", "fold_line_piece", "import",      "import_finding",
-  "clip_sequence", "rest_shape", "bone_map",        "bone_map_pair",   "correction",  "file_order",
+  "meta",         "character",      "surface",         "material",
+  "clip",         "profile",        "garment",         "look",
+  "layer",        "layer_value",    "layer_joint",     "variant",
+  "variant_look", "fold_line",      "fold_line_point", "fold_line_piece",
+  "import",       "import_finding", "clip_sequence",   "rest_shape",
+  "bone_map",     "bone_map_pair",  "correction",      "file_order",
   NULL,
 };
 
@@ -117,6 +119,7 @@ add_sources (sqlite3 *db, const char *schema, GError **error)
     "rest_shape (garment_id INTEGER PRIMARY KEY REFERENCES garment,"
     "  kind TEXT NOT NULL CHECK (kind IN ('clip frame', 'mesh', 'UV pattern')),"
     "  clip_id INTEGER REFERENCES clip, time_s REAL, mesh TEXT REFERENCES asset, metres_per_uv REAL)",
+    "clip_span (keys TEXT PRIMARY KEY REFERENCES asset, start_s REAL NOT NULL, end_s REAL NOT NULL)",
     "bone_map (id INTEGER PRIMARY KEY, name TEXT NOT NULL)",
     "bone_map_pair (map_id INTEGER NOT NULL REFERENCES bone_map, source TEXT NOT NULL, target TEXT NOT NULL,"
     "  PRIMARY KEY (map_id, source))",

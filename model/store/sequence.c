@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "store/asset.h"
+#include "store/clip-span.h"
 #include "store/codec.h"
 #include "store/correction.h"
 #include "store/project-private.h"
@@ -273,9 +274,8 @@ static char *
 store_no_keys (RmpProject *self, const char *name, GError **error)
 {
   g_autoptr (RmpClip) clip = rmp_clip_new (name, NULL, 0, error);
-  g_autoptr (GBytes) bytes = clip ? rmp_codec_write_clip (clip) : NULL;
 
-  return bytes ? rmp_asset_store (self->db, RMP_ASSET_CLIP, bytes, error) : NULL;
+  return clip ? rmp_clip_store (self->db, clip, error) : NULL;
 }
 
 static gboolean

@@ -118,12 +118,12 @@ imported_lengths_are_metres (void)
   g_autoptr (RmpCharacter) character = g_list_model_get_item (rmp_project_get_characters (project), 0);
   g_autoptr (RmpClipItem) clip = g_list_model_get_item (rmp_character_get_clips (character), 0);
   RmpSurface *surface = rmp_test_get_surface (project);
-  RmpSampler *sampler = rmp_surface_get_sampler (surface, clip);
+  RmpSampler *sampler = rmp_surface_get_sampler (surface, clip, NULL);
   g_autofree float *positions = g_new (float, 9 * 8 * 3);
   guint end = 3 * 8 * 8; /* first vertex of the last ring, all of the lower joint */
 
   g_assert_cmpfloat_with_epsilon (rmp_character_get_height (character), 0.6, 1e-6);
-  g_assert_true (rmp_surface_get_sampler (surface, clip) == sampler);
+  g_assert_true (rmp_surface_get_sampler (surface, clip, NULL) == sampler);
 
   /* 60° about x at 31 cm: (5, 30, 0) from the joint goes to (5, 15, 26) above it; the morph moves vertex 0 alone. */
   g_assert_cmpuint (rmp_clip_item_get_n_frames (clip), ==, 25);

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* clip-span.h: when the keys of a clip begin and end, known without reading them: the longest captures are most of a
+ * project, and a list of clips shows how long each is.
+ */
+
+#include "skinning/clip.h"
+#include "store/database.h"
+
+G_BEGIN_DECLS
+
+/* Stores the keys of @clip as an asset, and their span. Returns the hash, to be freed. */
+char *rmp_clip_store (sqlite3 *db, const RmpClip *clip, GError **error);
+
+/* FALSE where it is not known, as for keys of an older version: they have to be read. */
+gboolean rmp_clip_span_read (sqlite3 *db, const char *keys, double *start, double *end);
+
+G_END_DECLS
