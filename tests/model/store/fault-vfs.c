@@ -9,7 +9,7 @@ static struct
   RmpDiskFault fault;
   guint n;
   gboolean for_good;
-  guint counts[RMP_N_FAULTS];
+  guint counts[RMP_N_DISK_FAULTS];
 } state;
 
 static sqlite3_vfs *below;
@@ -63,7 +63,7 @@ file_read (sqlite3_file *file, void *data, int size, sqlite3_int64 offset)
 static int
 file_write (sqlite3_file *file, const void *data, int size, sqlite3_int64 offset)
 {
-  return fails (RMP_FAULT_WRITE) ? SQLITE_FULL : REAL (file)->pMethods->xWrite (REAL (file), data, size, offset);
+  return fails (RMP_DISK_FAULT_WRITE) ? SQLITE_FULL : REAL (file)->pMethods->xWrite (REAL (file), data, size, offset);
 }
 
 static int
@@ -75,7 +75,7 @@ file_truncate (sqlite3_file *file, sqlite3_int64 size)
 static int
 file_sync (sqlite3_file *file, int flags)
 {
-  return fails (RMP_FAULT_SYNC) ? SQLITE_IOERR_FSYNC : REAL (file)->pMethods->xSync (REAL (file), flags);
+  return fails (RMP_DISK_FAULT_SYNC) ? SQLITE_IOERR_FSYNC : REAL (file)->pMethods->xSync (REAL (file), flags);
 }
 
 static int
@@ -175,7 +175,7 @@ vfs_open (sqlite3_vfs *vfs G_GNUC_UNUSED, const char *name, sqlite3_file *file, 
   self->base.pMethods = NULL;
   self->real = (sqlite3_file *) (self + 1);
   self->real->pMethods = NULL;
-  if (fails (RMP_FAULT_OPEN))
+  if (fails (RMP_DISK_FAULT_OPEN))
     return SQLITE_CANTOPEN;
   code = below->xOpen (below, name, self->real, flags, out_flags);
   if (self->real->pMethods)

@@ -12,10 +12,10 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-  RMP_FAULT_WRITE, /* the disk is full */
-  RMP_FAULT_SYNC,  /* the disk reports an error */
-  RMP_FAULT_OPEN,  /* the file cannot be opened */
-  RMP_N_FAULTS,
+  RMP_DISK_FAULT_WRITE, /* the disk is full */
+  RMP_DISK_FAULT_SYNC,  /* the disk reports an error */
+  RMP_DISK_FAULT_OPEN,  /* the file cannot be opened */
+  RMP_N_DISK_FAULTS,
 } RmpDiskFault;
 
 /* From now on the one that everything is opened with. */

@@ -15,7 +15,7 @@
 
 #define EVERYDAY_FAULTS 60
 
-static const char *const kinds[RMP_N_FAULTS] = { "write", "sync", "open" };
+static const char *const kinds[RMP_N_DISK_FAULTS] = { "write", "sync", "open" };
 
 static char *
 make_file (const char *name)
@@ -103,15 +103,15 @@ assert_message (RmpDiskFault fault, const GError *error)
   g_assert_cmpuint (error->domain, ==, RMP_PROJECT_ERROR);
   switch (fault)
     {
-    case RMP_FAULT_WRITE:
+    case RMP_DISK_FAULT_WRITE:
       g_assert_cmpint (error->code, ==, RMP_PROJECT_ERROR_NO_SPACE);
       g_assert_true (strstr (error->message, "disk is full") || strstr (error->message, "no room"));
       break;
-    case RMP_FAULT_SYNC:
+    case RMP_DISK_FAULT_SYNC:
       g_assert_cmpint (error->code, ==, RMP_PROJECT_ERROR_FAILED);
       g_assert_nonnull (strstr (error->message, "disk reported an error"));
       break;
-    case RMP_FAULT_OPEN:
+    case RMP_DISK_FAULT_OPEN:
     default:
       g_assert_cmpint (error->code, ==, RMP_PROJECT_ERROR_READ_ONLY);
       g_assert_nonnull (strstr (error->message, "cannot be"));
@@ -251,7 +251,7 @@ every_fault_is_survived (gconstpointer data)
 static void
 add_tests (void)
 {
-  for (int fault = 0; fault < RMP_N_FAULTS; fault++)
+  for (int fault = 0; fault < RMP_N_DISK_FAULTS; fault++)
     {
       g_autofree char *name = g_strdup_printf ("/model/store/faults/every-%s-that-fails-is-survived", kinds[fault]);
 
