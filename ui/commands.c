@@ -24,7 +24,7 @@ const RmpCommand rmp_commands[] = {
   { "win.import",
     FILES,
     N_ ("Import…"),
-    N_ ("Adds a character from a glTF file to this project"),
+    N_ ("Adds a character, or motion for one, from a file of another program"),
     RMP_SCOPE_WINDOW,
     { "<Control>i" } },
   { "win.save", FILES, N_ ("Save"), N_ ("Saves the project to its file"), RMP_SCOPE_WINDOW, { "<Control>s" } },

@@ -8,9 +8,13 @@ const RmpManualSection rmp_manual_first_steps[] = {
     N_ ("Choose the sample Arm on the start page. It opens posed, with folds where the elbow bends. Drag across the "
         "number beside Fold width: the folds change while you drag. Press Space to play.") },
   { N_ ("Bring your own character"),
-    N_ ("Open, or drop, a glTF file (.gltf or .glb) with a skeleton and a clip. Rimple shows what it read and how high "
+    N_ ("Open, or drop, a glTF, FBX or Collada file with a skeleton and a clip. Rimple shows what it read and how high "
         "the character is; correct the unit if that is wrong. Leave “Make its meshes garments that fold” on to get a "
         "look for each mesh at once.") },
+  { N_ ("Give it motion from another file"),
+    N_ ("Open a file that holds motion alone: BVH, or clips in glTF or FBX. Say which bone of the file is which of the "
+        "character, or let Match by Meaning find out, and keep the pairs under a name for the next file. The same rig "
+        "takes the motion over as it is; another rig turns from its own rest pose.") },
   { N_ ("Choose what is cloth"),
     N_ ("The right button on a mesh in the outliner makes a garment of all of it, or of the faces of one material. "
         "Press P to paint faces in the viewport: drag adds them to the selected garment, Ctrl and drag takes them out, "

@@ -145,11 +145,13 @@ new_filter (const char *name, const char *const *patterns)
 void
 rmp_window_add_filters (GtkFileChooser *chooser, gboolean projects, gboolean models)
 {
-  static const char *const all[] = { "*.rimple", "*.gltf", "*.glb", NULL };
-  static const char *const glTF[] = { "*.gltf", "*.glb", NULL };
+  static const char *const all[] = { "*.rimple", "*.gltf", "*.glb", "*.fbx", "*.dae", "*.obj",
+                                     "*.ply",    "*.bvh",  "*.mdd", "*.pc2", "*.xml", NULL };
+  static const char *const foreign[] = { "*.gltf", "*.glb", "*.fbx", "*.dae", "*.obj", "*.ply",
+                                         "*.bvh",  "*.mdd", "*.pc2", "*.xml", NULL };
   static const char *const rimple[] = { "*.rimple", NULL };
-  g_autoptr (GtkFileFilter) filter = projects && models ? new_filter (_ ("Projects and characters"), all)
-                                     : models           ? new_filter (_ ("Characters (glTF)"), glTF)
+  g_autoptr (GtkFileFilter) filter = projects && models ? new_filter (_ ("Projects, characters and motion"), all)
+                                     : models           ? new_filter (_ ("Characters and motion"), foreign)
                                                         : new_filter (_ ("Rimple projects"), rimple);
 
   gtk_file_chooser_add_filter (chooser, filter);

@@ -7,6 +7,7 @@
 #include "error-page.h"
 #include "i18n.h"
 #include "import-dialog.h"
+#include "motion-dialog.h"
 #include "studio/sample.h"
 
 /* Most files are read before anybody could follow what is said about them. */
@@ -110,6 +111,16 @@ follow (gpointer data)
   return G_SOURCE_CONTINUE;
 }
 
+/* Motion alone is for a character that is there, if there is one. */
+static void
+present (RmpWindow *window, RmpImport *import)
+{
+  if (rmp_motion_dialog_is_for (window->workspace, import))
+    rmp_motion_dialog_present (GTK_WINDOW (window), window->workspace, import);
+  else
+    rmp_import_dialog_present (GTK_WINDOW (window), window->workspace, import);
+}
+
 static void
 on_imported (GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -127,7 +138,7 @@ on_imported (GObject *source, GAsyncResult *result, gpointer data)
   else if (request->sample != NULL)
     add_sample (request, import);
   else if (rmp_window_ensure_workspace (request->window) != NULL)
-    rmp_import_dialog_present (GTK_WINDOW (request->window), request->window->workspace, g_steal_pointer (&import));
+    present (request->window, g_steal_pointer (&import));
 }
 
 static void
