@@ -179,7 +179,8 @@ bake (RmpProject *project, GError **error)
     .formats = RMP_BAKE_MDD | RMP_BAKE_PC2, .scale = 1.0, .last = LAST_FRAME, .folder = folder
   };
   g_autoptr (RmpBake) job = rmp_bake_new (look, clip, &options, error);
-  g_auto (GStrv) files = job ? rmp_bake_run (job, NULL, error) : NULL;
+  const RmpCall call = { .n_threads = 1 };
+  g_auto (GStrv) files = job ? rmp_bake_run (job, &call, error) : NULL;
 
   return files != NULL;
 }
@@ -306,6 +307,7 @@ run_and_kill (Known *known, guint32 seed, gboolean born, guint life_us)
   kill (pid, SIGKILL);
   g_assert_cmpint (waitpid (pid, &status, 0), ==, pid);
   g_assert_true (WIFSIGNALED (status));
+  g_assert_cmpint (WTERMSIG (status), ==, SIGKILL);
   hear_out (known, out);
   close (out);
 }
