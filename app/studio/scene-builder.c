@@ -11,7 +11,7 @@
 
 struct _RmpSceneBuilder
 {
-  GHashTable *materials; /* RmpSurface → RmpSurfaceMaterial, cloth; kept while the surface lives */
+  GHashTable *materials; /* RmpSurface → Worn, cloth; kept while the surface lives */
   GHashTable *bodies;    /* the same, matte */
   GPtrArray *cuts;       /* of Cut, used last at the end */
   RmpSceneOptions options;
@@ -40,11 +40,18 @@ typedef struct
 /* Panes, their garments and what a drag has gone through. */
 #define MOST_CUTS 24
 
+/* What is kept between scenes, until something of the character is read anew. */
 typedef struct
 {
   float height; /* metres */
   guint revision;
 } Floor;
+
+typedef struct
+{
+  RmpSurfaceMaterial *material;
+  guint revision;
+} Worn;
 
 static void
 cut_free (Cut *self)
@@ -69,10 +76,19 @@ rmp_scene_options_init (RmpSceneOptions *self)
   };
 }
 
+static void
+worn_free (gpointer data)
+{
+  Worn *self = data;
+
+  rmp_surface_material_free (self->material);
+  g_free (self);
+}
+
 static GHashTable *
 new_material_table (void)
 {
-  return g_hash_table_new_full (NULL, NULL, g_object_unref, (GDestroyNotify) rmp_surface_material_free);
+  return g_hash_table_new_full (NULL, NULL, g_object_unref, worn_free);
 }
 
 RmpSceneBuilder *
@@ -100,18 +116,21 @@ rmp_scene_builder_free (RmpSceneBuilder *self)
   g_free (self);
 }
 
+/* Decoded anew only where something of the character was read anew. */
 static const RmpSurfaceMaterial *
 get_material (RmpSceneBuilder *self, RmpSurface *surface, gboolean cloth)
 {
   GHashTable *table = cloth ? self->materials : self->bodies;
-  RmpSurfaceMaterial *material = g_hash_table_lookup (table, surface);
+  const guint revision = rmp_character_get_revision (rmp_surface_get_character (surface));
+  Worn *worn = g_hash_table_lookup (table, surface);
 
-  if (material == NULL)
+  if (worn == NULL || worn->revision != revision)
     {
-      material = rmp_surface_material_new (surface, cloth);
-      g_hash_table_insert (table, g_object_ref (surface), material);
+      worn = g_new (Worn, 1);
+      *worn = (Worn){ rmp_surface_material_new (surface, cloth), revision };
+      g_hash_table_replace (table, g_object_ref (surface), worn);
     }
-  return material;
+  return worn->material;
 }
 
 void

@@ -232,6 +232,52 @@ carry_lines (const Way *way, RmpGarment *garment, const guint8 *cloth, GError **
   return TRUE;
 }
 
+/* --- rest shapes ----------------------------------------------------------------------------------------------- */
+
+/* A mesh in the order of the old one, which the repair knows. */
+static gboolean
+repair_rest (const Way *way, RmpGarment *garment, const char *hash, GError **error)
+{
+  RmpProject *project = rmp_row_get_project (RMP_ROW (garment));
+  g_autoptr (GBytes) bytes = rmp_asset_read (project->db, project->original, hash, error);
+  g_autoptr (RmpMesh) rest = bytes ? rmp_codec_read_mesh (bytes, error) : NULL;
+  g_autoptr (RmpMesh) repaired = NULL;
+  g_autoptr (GBytes) written = NULL;
+  g_autofree char *stored = NULL;
+
+  if (!rest)
+    return FALSE;
+  if (!has_same_faces (rest, way->old))
+    return TRUE; /* it was unfit before */
+  repaired = rmp_mesh_repair_apply (way->repair, rest);
+  written = rmp_codec_write_mesh (repaired);
+  stored = rmp_asset_store (project->db, RMP_ASSET_MESH, written, error);
+  return stored && rmp_database_run (project->db, error, "UPDATE rest_shape SET mesh = ?2 WHERE garment_id = ?1", "is",
+                                     rmp_garment_get_id (garment), stored);
+}
+
+static gboolean
+carry_rest (const Way *way, RmpGarment *garment, GError **error)
+{
+  RmpProject *project = rmp_row_get_project (RMP_ROW (garment));
+  const gint64 id = rmp_garment_get_id (garment);
+  g_autoptr (sqlite3_stmt) row = rmp_database_prepare (
+      project->db, error, "SELECT mesh FROM rest_shape WHERE garment_id = ?1 AND mesh IS NOT NULL", "i", id);
+  int code = row ? rmp_statement_step (row, error) : SQLITE_ERROR;
+  g_autofree char *hash = code == SQLITE_ROW ? g_strdup (rmp_statement_text (row, 0)) : NULL;
+
+  if (code == SQLITE_DONE || (hash && way->same_faces))
+    return TRUE;
+  if (!hash)
+    return FALSE;
+  g_clear_pointer (&row, sqlite3_finalize);
+  if (way->repair)
+    return repair_rest (way, garment, hash, error);
+  lose (way->carried, _ ("Rest shape of “%s”: it counts the vertices of the old mesh."),
+        rmp_garment_get_name (garment));
+  return rmp_database_run (project->db, error, "DELETE FROM rest_shape WHERE garment_id = ?1", "i", id);
+}
+
 /* --- all that is on a surface ---------------------------------------------------------------------------------- */
 
 static gboolean
@@ -259,7 +305,7 @@ carry_garment (const Way *way, RmpGarment *garment, GError **error)
     lose (way->carried, _ ("%.0f %% of the faces of “%s”: nothing of the new mesh lies there."), fmax (left, 1.0),
           rmp_garment_get_name (garment));
   way->carried->n_garments++;
-  return write_cloth (way, garment, all ? NULL : carried, error) &&
+  return write_cloth (way, garment, all ? NULL : carried, error) && carry_rest (way, garment, error) &&
          carry_lines (way, garment, all ? NULL : carried, error);
 }
 

@@ -18,6 +18,7 @@ struct _RmpSurface
   RmpRow parent_instance;
 
   char *mesh_hash, *skin_hash, *morphs_hash, *face_materials_hash;
+  char *materials_text; /* all that their rows say */
   RmpMesh *mesh;
   RmpSkin *skin;
   RmpMorphs morphs;
@@ -62,6 +63,7 @@ rmp_surface_finalize (GObject *object)
   g_free (self->skin_hash);
   g_free (self->morphs_hash);
   g_free (self->face_materials_hash);
+  g_free (self->materials_text);
 
   G_OBJECT_CLASS (rmp_surface_parent_class)->finalize (object);
 }
@@ -266,9 +268,7 @@ check_joint (RmpSurface *self, GError **error)
   return refuse (self, error, _ ("the joint that carries it is not there"));
 }
 
-/* Columns: id, name, mesh, skin, morphs, face_materials, joint, metres_per_uv. Its materials never change
- * afterwards: what is read anew is a new row.
- */
+/* Columns: id, name, mesh, skin, morphs, face_materials, joint, metres_per_uv, what the materials say. */
 gboolean
 rmp_surface_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error)
 {
@@ -279,6 +279,8 @@ rmp_surface_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GErro
   differs |= rmp_row_take_text (&self->skin_hash, rmp_statement_text (statement, 3));
   differs |= rmp_row_take_text (&self->morphs_hash, rmp_statement_text (statement, 4));
   differs |= rmp_row_take_text (&self->face_materials_hash, rmp_statement_text (statement, 5));
+  differs |= rmp_row_take_text (&self->materials_text, rmp_statement_text (statement, 8));
+  differs |= self->joint != sqlite3_column_int (statement, 6);
   self->joint = sqlite3_column_int (statement, 6);
   self->metres_per_uv = sqlite3_column_double (statement, 7);
   *changed = differs;
@@ -295,8 +297,9 @@ rmp_surface_forget (RmpSurface *self)
 void
 rmp_surface_add_key (RmpSurface *self, GString *key)
 {
-  g_string_append_printf (key, " %s %s %s", self->mesh_hash, self->skin_hash ? self->skin_hash : "-",
-                          self->morphs_hash ? self->morphs_hash : "-");
+  g_string_append_printf (key, " %s %s %s %s %d", self->mesh_hash, self->skin_hash ? self->skin_hash : "-",
+                          self->morphs_hash ? self->morphs_hash : "-",
+                          self->materials_text ? self->materials_text : "-", self->joint);
 }
 
 /* --- what it holds --------------------------------------------------------------------------------------------- */
