@@ -14,6 +14,7 @@
 #include "relief.h"
 
 #include <math.h>
+#include <string.h>
 
 /* 1 − 3x² + 2x³ and its slope, 0 from x = 1 on; x ≥ 0. */
 static float
@@ -148,6 +149,18 @@ rmp_relief_line_yield (float own, float other, float reach, float *by_own, float
   return 1.0f - decay * own * own / sum;
 }
 
+/* The four numbers of a knot. */
+typedef float Knot __attribute__ ((vector_size (16)));
+
+static inline Knot
+load_knot (const float *numbers)
+{
+  Knot knot;
+
+  memcpy (&knot, numbers, sizeof knot);
+  return knot;
+}
+
 /* Catmull–Rom between the knots. Beyond the ends, where it is 0, the table goes on with the other sign: neighbours may slide
  * differently. Along the lift it is mirrored instead, because folds meet flat.
  */
@@ -155,24 +168,23 @@ void
 rmp_relief_slide_lookup (const float *table, float t, float value[4], float slope[4])
 {
   const guint last = RMP_RELIEF_SLIDE_KNOTS - 1;
+  const Knot beyond = { -1.0f, -1.0f, -1.0f, 1.0f };
   float x = CLAMP (0.5f * (t + 1.0f), 0.0f, 1.0f) * (float) last;
   guint i = MIN ((guint) x, last - 1);
-  const float *a = table + 4 * i;
-  const float *b = a + 4;
   float u = x - (float) i;
   float v = 1.0f - u;
+  Knot a = load_knot (table + 4 * i);
+  Knot b = load_knot (table + 4 * i + 4);
+  Knot before = i > 0 ? load_knot (table + 4 * i - 4) : beyond * b;
+  Knot after = i + 1 < last ? load_knot (table + 4 * i + 8) : beyond * a;
+  Knot step = b - a;
+  Knot bend_a = 0.5f * (b - before) - step;
+  Knot bend_b = step - 0.5f * (after - a);
+  Knot result = v * a + u * b + u * v * (v * bend_a + u * bend_b);
 
-  for (guint c = 0; c < 4; c++)
-    {
-      float sign = c < 3 ? -1.0f : 1.0f;
-      float before = i > 0 ? (a - 4)[c] : sign * b[c];
-      float after = i + 1 < last ? (b + 4)[c] : sign * a[c];
-      float step = b[c] - a[c];
-      float bend_a = 0.5f * (b[c] - before) - step;
-      float bend_b = step - 0.5f * (after - a[c]);
-
-      value[c] = v * a[c] + u * b[c] + u * v * (v * bend_a + u * bend_b);
-      if (slope != NULL)
-        slope[c] = 0.5f * (float) last * (step + (v - u) * (v * bend_a + u * bend_b) + u * v * (bend_b - bend_a));
-    }
+  memcpy (value, &result, sizeof result);
+  if (slope == NULL)
+    return;
+  result = 0.5f * (float) last * (step + (v - u) * (v * bend_a + u * bend_b) + u * v * (bend_b - bend_a));
+  memcpy (slope, &result, sizeof result);
 }

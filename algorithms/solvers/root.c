@@ -68,8 +68,17 @@ interpolate (double a, double fa, double b, double fb, double c, double fc, doub
 double
 rmp_root_bracketed (RmpScalarFunc func, gconstpointer data, double low, double high, double tolerance)
 {
+  double f_low = func (low, NULL, data);
+
+  return rmp_root_between (func, data, low, f_low, high, func (high, NULL, data), tolerance);
+}
+
+double
+rmp_root_between (RmpScalarFunc func, gconstpointer data, double low, double f_low, double high, double f_high,
+                  double tolerance)
+{
   double a = low, b = high, c = low;
-  double fa = func (a, NULL, data), fb = func (b, NULL, data), fc = fa;
+  double fa = f_low, fb = f_high, fc = fa;
   double step = b - a, last = step;
 
   if (!(fa * fb <= 0.0))

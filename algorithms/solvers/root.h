@@ -35,4 +35,8 @@ double rmp_root_convex (RmpScalarFunc func, gconstpointer data, double start, do
  */
 double rmp_root_bracketed (RmpScalarFunc func, gconstpointer data, double low, double high, double tolerance);
 
+/* The same where f (@low) and f (@high) are known. */
+double rmp_root_between (RmpScalarFunc func, gconstpointer data, double low, double f_low, double high, double f_high,
+                         double tolerance);
+
 G_END_DECLS

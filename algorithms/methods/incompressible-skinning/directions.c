@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "methods/incompressible-skinning/directions.h"
 
+#include <math.h>
+
 #include "geometry/vector.h"
 #include "solvers/root.h"
 
@@ -10,42 +12,56 @@
 /* Parts of the rest length: what remains of the slid length is rounding. */
 #define TOLERANCE 1e-14
 
+/* Lengths of the segments of a polyline; returns their sum. */
 static double
-polyline_length (guint n_points, const double *points)
+measure_steps (guint n_points, const double *points, double *steps)
 {
   double length = 0.0;
 
-  for (guint i = 1; i < n_points; i++)
-    length += rmp_vector_distance (points + 3 * (i - 1), points + 3 * i);
+#pragma omp simd
+  for (guint i = 0; i < n_points - 1; i++)
+    {
+      const double *p = points + 3 * i;
+      double x = p[3] - p[0], y = p[4] - p[1], z = p[5] - p[2];
+
+      steps[i] = sqrt (x * x + y * y + z * z);
+    }
+  for (guint i = 0; i + 1 < n_points; i++)
+    length += steps[i];
   return length;
 }
 
-void
-rmp_fold_resample (guint n_points, const double *points, const double *shares, double *out)
+/* @steps: (inout): of @points, then of @out; returns the length of @out. */
+static double
+resample (guint n_points, const double *points, double *steps, double total, const double *shares, double *out)
 {
-  double total = polyline_length (n_points, points), before = 0.0;
-  double step = rmp_vector_distance (points, points + 3);
+  double before = 0.0;
   guint segment = 0;
 
   rmp_vector_copy (points, out);
   for (guint i = 1; i + 1 < n_points; i++)
     {
-      const double *a, *b;
+      const double *a;
       double place = shares[i] * total, t;
 
-      while (segment + 2 < n_points && before + step < place)
-        {
-          before += step;
-          segment++;
-          step = rmp_vector_distance (points + 3 * segment, points + 3 * (segment + 1));
-        }
+      while (segment + 2 < n_points && before + steps[segment] < place)
+        before += steps[segment++];
       a = points + 3 * segment;
-      b = a + 3;
-      t = step > 0.0 ? CLAMP ((place - before) / step, 0.0, 1.0) : 0.0;
+      t = steps[segment] > 0.0 ? CLAMP ((place - before) / steps[segment], 0.0, 1.0) : 0.0;
       for (guint c = 0; c < 3; c++)
-        out[3 * i + c] = (1.0 - t) * a[c] + t * b[c];
+        out[3 * i + c] = (1.0 - t) * a[c] + t * a[3 + c];
     }
   rmp_vector_copy (points + 3 * (n_points - 1), out + 3 * (n_points - 1));
+  return measure_steps (n_points, out, steps);
+}
+
+void
+rmp_fold_resample (guint n_points, const double *points, const double *shares, double *out)
+{
+  g_autofree double *steps = g_new (double, n_points);
+  double total = measure_steps (n_points, points, steps);
+
+  resample (n_points, points, steps, total, shares, out);
 }
 
 void
@@ -70,8 +86,10 @@ typedef struct
   const RmpFoldSpan *span;
   const double *shares;
   double rest_length;
+  double *steps;  /* scratch */
   double *raised; /* scratch */
   double *slid;
+  double *height; /* of slid */
 } Sliding;
 
 /* What the slid fold has more than its rest length. */
@@ -80,26 +98,38 @@ slid_excess (double height, G_GNUC_UNUSED double *slope, gconstpointer data)
 {
   const Sliding *sliding = data;
   guint n = sliding->span->n_points;
+  double total;
 
-  for (guint i = 0; i < n; i++)
-    rmp_vector_add_scaled (sliding->span->base + 3 * i, height, sliding->span->lift + 3 * i, sliding->raised + 3 * i);
-  rmp_fold_resample (n, sliding->raised, sliding->shares, sliding->slid);
-  return polyline_length (n, sliding->slid) - sliding->rest_length;
+  for (guint i = 0; i < 3 * n; i++)
+    sliding->raised[i] = sliding->span->base[i] + height * sliding->span->lift[i];
+  total = measure_steps (n, sliding->raised, sliding->steps);
+  *sliding->height = height;
+  return resample (n, sliding->raised, sliding->steps, total, sliding->shares, sliding->slid) - sliding->rest_length;
 }
 
 double
 rmp_fold_slide (const RmpFoldSpan *span, const double *shares, double rest_length, double height, double *slid)
 {
-  g_autofree double *raised = g_new (double, 3 * (gsize) span->n_points);
-  Sliding sliding = { span, shares, rest_length, raised, slid };
-  double high = height, root;
+  g_autofree double *scratch = g_new (double, 4 * (gsize) span->n_points);
+  double last;
+  Sliding sliding = { span, shares, rest_length, scratch, scratch + span->n_points, slid, &last };
+  double low = height, f_low = slid_excess (height, NULL, &sliding), high, f_high, root;
 
-  if (slid_excess (height, NULL, &sliding) >= 0.0)
+  if (f_low >= 0.0)
     return height;
-  for (guint i = 0; i < MAX_GROWTHS && slid_excess (high, NULL, &sliding) < 0.0; i++)
-    high *= GROWTH;
-  root = rmp_root_bracketed (slid_excess, &sliding, height, high, TOLERANCE * rest_length);
-  if (isfinite (root))
+  for (guint i = 0;; i++)
+    {
+      high = GROWTH * low;
+      f_high = slid_excess (high, NULL, &sliding);
+      if (f_high >= 0.0)
+        break;
+      if (i == MAX_GROWTHS || !isfinite (f_high))
+        return NAN;
+      low = high;
+      f_low = f_high;
+    }
+  root = rmp_root_between (slid_excess, &sliding, low, f_low, high, f_high, TOLERANCE * rest_length);
+  if (root != last)
     slid_excess (root, NULL, &sliding);
   return root;
 }
