@@ -219,6 +219,7 @@ make_times (Convert *self, const RmpImportSequence *sequence, GError **error)
 {
   guint n = self->last - self->first + 1;
   double rate = self->options->rate;
+  g_autofree double *all = NULL;
 
   if (rate == 0.0 && sequence->in_frames)
     {
@@ -229,13 +230,8 @@ make_times (Convert *self, const RmpImportSequence *sequence, GError **error)
   else if (rate == 0.0)
     rate = find_rate (sequence->times, sequence->n_frames);
 
-  self->times = g_new (double, n);
-  for (guint i = 0; i < n; i++)
-    {
-      double time = sequence->times[self->first + i] * (sequence->in_frames ? 1.0 : rate);
-
-      self->times[i] = (fabs (time - round (time)) < SAME_FRAME ? round (time) : time) / rate;
-    }
+  all = rmp_import_sequence_seconds (sequence, rate);
+  self->times = g_memdup2 (all + self->first, n * sizeof *all);
   if (!isnan (self->options->start))
     for (guint i = n; i-- > 0;)
       self->times[i] += self->options->start / rate - self->times[0];

@@ -140,6 +140,11 @@ void rmp_import_image_free (RmpImportImage *self);
 void rmp_import_finding_free (RmpImportFinding *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpImport, rmp_import_free)
 
+/* [@n_frames] seconds, of frames at @rate a second; those that floats have shifted off an eighth of a frame are put back on
+ * it. To be freed.
+ */
+double *rmp_import_sequence_seconds (const RmpImportSequence *self, double rate);
+
 /* Takes one frame as it comes. @positions: [#P × 3] finite. */
 typedef gboolean (*RmpFrameFunc) (const RmpImportSequence *sequence, guint frame, const float *positions, gpointer data,
                                   GError **error);

@@ -9,6 +9,9 @@
 #include "import/import-private.h"
 #include "import/stream.h"
 
+/* Times are seconds stored as floats, and meant are frames: a thousandth of one is nobody's intent. */
+#define SAME_FRAME 1e-3
+
 #define STREAM_HEADER 8
 #define SECTION_HEADER 16
 
@@ -98,6 +101,20 @@ rmp_import_sequence_take (RmpImportSequence *self, RmpCursor *cursor, RmpFrameFu
   self->n_read++;
   return func != NULL ? func (self, index, positions, data, error)
                       : hold (self, positions, n * sizeof *positions, error);
+}
+
+double *
+rmp_import_sequence_seconds (const RmpImportSequence *self, double rate)
+{
+  double *times = g_new (double, self->n_frames);
+
+  for (guint i = 0; i < self->n_frames; i++)
+    {
+      double frame = self->times[i] * (self->in_frames ? 1.0 : rate), even = round (8.0 * frame) / 8.0;
+
+      times[i] = (fabs (frame - even) < SAME_FRAME ? even : frame) / rate;
+    }
+  return times;
 }
 
 gboolean

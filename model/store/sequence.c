@@ -12,9 +12,6 @@
 #include "store/sequence-fit.h"
 #include "store/sequence.h"
 
-/* Frames are numbers in caches and seconds in others, stored as floats: a thousandth of a frame is nobody's intent. */
-#define SAME_FRAME 1e-3
-
 /* Of the size of the mesh: how far vertices of one place may be apart and still be called one. */
 #define SAME_PLACE 1e-5
 
@@ -241,21 +238,6 @@ undo_change (const RmpChange *change, GByteArray *held)
   rmp_change_places (&back, (float *) (gpointer) held->data, held->len / 12);
 }
 
-/* Seconds; those of a frame of the project are made exactly so. To be freed. */
-static double *
-find_times (const RmpImportSequence *sequence, double rate)
-{
-  double *times = g_new (double, sequence->n_frames);
-
-  for (guint i = 0; i < sequence->n_frames; i++)
-    {
-      double frame = sequence->times[i] * (sequence->in_frames ? 1.0 : rate), whole = round (frame);
-
-      times[i] = (fabs (frame - whole) < SAME_FRAME ? whole : frame) / rate;
-    }
-  return times;
-}
-
 /* --- rows --------------------------------------------------------------------------------------------------------- */
 
 static void
@@ -314,7 +296,7 @@ insert (RmpProject *self, RmpSurface *surface, const RmpImport *import, const ch
   RmpImportSequence *sequence = import->sequence;
   RmpMesh *mesh = rmp_surface_get_mesh (surface);
   guint n_frames = sequence->n_frames;
-  g_autofree double *times = find_times (sequence, self->frame_rate);
+  g_autofree double *times = rmp_import_sequence_seconds (sequence, self->frame_rate);
   g_autoptr (GBytes) bytes = NULL;
   g_autofree char *hash = NULL;
   double carrier[16];

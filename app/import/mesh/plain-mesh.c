@@ -76,6 +76,23 @@ rmp_plain_mesh_same_topology (const RmpPlainMesh *a, const RmpPlainMesh *b)
          memcmp (a->corners->data, b->corners->data, a->corners->len * sizeof (guint32)) == 0;
 }
 
+/* Corners by vertex: a mesh whose vertices were in some order keeps it. */
+static guint32 *
+sort_corners (const RmpPlainMesh *self)
+{
+  guint n_vertices = self->positions->len / 3, n = self->corners->len;
+  g_autofree guint32 *next = g_new0 (guint32, n_vertices + 1);
+  guint32 *sorted = g_new (guint32, MAX (1, n));
+
+  for (guint i = 0; i < n; i++)
+    next[g_array_index (self->corners, guint32, i) + 1]++;
+  for (guint v = 0; v < n_vertices; v++)
+    next[v + 1] += next[v];
+  for (guint32 i = 0; i < n; i++)
+    sorted[next[g_array_index (self->corners, guint32, i)]++] = i;
+  return sorted;
+}
+
 /* A vertex a corner; welding makes few of them. */
 static RmpSoup *
 make_soup (const RmpPlainMesh *self)
@@ -83,15 +100,17 @@ make_soup (const RmpPlainMesh *self)
   RmpSoup *soup = rmp_soup_new ();
   guint n = self->corners->len;
   const float nothing[2] = { 0.0f, 0.0f };
+  g_autofree guint32 *sorted = sort_corners (self);
 
   soup->has_uvs = self->uvs->len > 0;
   soup->numbers = g_array_sized_new (FALSE, FALSE, sizeof (guint32), n);
   soup->n_numbers = self->positions->len / 3;
-  g_array_append_vals (soup->numbers, self->corners->data, n);
+  g_array_set_size (soup->corners, n);
   g_array_append_vals (soup->face_materials, self->face_groups->data, self->face_groups->len);
   for (guint32 i = 0; i < n; i++)
     {
-      guint32 vertex = g_array_index (self->corners, guint32, i), uv = g_array_index (self->uv_corners, guint32, i);
+      guint32 corner = sorted[i], vertex = g_array_index (self->corners, guint32, corner);
+      guint32 uv = g_array_index (self->uv_corners, guint32, corner);
       float place[3];
 
       /* Zeros have no sign. */
@@ -101,7 +120,8 @@ make_soup (const RmpPlainMesh *self)
       if (soup->has_uvs)
         g_array_append_vals (soup->uvs, uv == G_MAXUINT32 ? nothing : &g_array_index (self->uvs, float, 2 * (gsize) uv),
                              2);
-      g_array_append_val (soup->corners, i);
+      g_array_append_val (soup->numbers, vertex);
+      g_array_index (soup->corners, guint32, corner) = i;
     }
   g_array_set_size (soup->flags, n);
 

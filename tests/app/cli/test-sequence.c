@@ -1,0 +1,427 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Vertex sequences as a pipeline works with them: converted there and back, put onto meshes, baked. RIMPLE_CLI and
+ * RIMPLE_IMPORT say where the programs are.
+ */
+
+#include <glib/gstdio.h>
+#include <math.h>
+#include <string.h>
+#include <sys/wait.h>
+
+static char *root;
+
+typedef struct
+{
+  int code;
+  char *out, *err;
+} Outcome;
+
+static void
+outcome_clear (Outcome *self)
+{
+  g_free (self->out);
+  g_free (self->err);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Outcome, outcome_clear)
+
+/* In the folder of this test, so that names are short. */
+static Outcome
+run (const char *first, ...)
+{
+  g_autoptr (GPtrArray) argv = g_ptr_array_new ();
+  g_autoptr (GError) error = NULL;
+  Outcome outcome = { 0 };
+  int status;
+  va_list list;
+
+  g_ptr_array_add (argv, (gpointer) g_getenv ("RIMPLE_CLI"));
+  va_start (list, first);
+  for (const char *word = first; word; word = va_arg (list, const char *))
+    g_ptr_array_add (argv, (gpointer) word);
+  va_end (list);
+  g_ptr_array_add (argv, NULL);
+  g_spawn_sync (root, (char **) argv->pdata, NULL, G_SPAWN_DEFAULT, NULL, NULL, &outcome.out, &outcome.err, &status,
+                &error);
+  g_assert_no_error (error);
+  g_assert_true (WIFEXITED (status));
+  outcome.code = WEXITSTATUS (status);
+  return outcome;
+}
+
+static void
+assert_done (Outcome outcome)
+{
+  if (outcome.code != 0)
+    g_error ("exit code %d: %s", outcome.code, outcome.err);
+  outcome_clear (&outcome);
+}
+
+static void
+assert_fails (Outcome outcome, int code, const char *part)
+{
+  if (outcome.code != code || !strstr (outcome.err, part))
+    g_error ("exit code %d, “%s”; not %d, “%s”", outcome.code, outcome.err, code, part);
+  outcome_clear (&outcome);
+}
+
+static char *
+in_root (const char *name)
+{
+  return g_build_filename (root, name, NULL);
+}
+
+static void
+put (const char *name, gconstpointer data, gssize size)
+{
+  g_autofree char *path = in_root (name);
+
+  g_assert_true (g_file_set_contents (path, data, size, NULL));
+}
+
+static char *
+get (const char *name, gsize *size)
+{
+  g_autofree char *path = in_root (name);
+  char *data;
+
+  if (!g_file_get_contents (path, &data, size, NULL))
+    g_error ("“%s” is not there", name);
+  return data;
+}
+
+static void
+assert_same (const char *a, const char *b)
+{
+  gsize first_size, second_size;
+  g_autofree char *first = get (a, &first_size), *second = get (b, &second_size);
+
+  g_assert_cmpmem (first, first_size, second, second_size);
+}
+
+static gboolean
+is_there (const char *name)
+{
+  g_autofree char *path = in_root (name);
+
+  return g_file_test (path, G_FILE_TEST_EXISTS);
+}
+
+/* --- a sheet that waves --------------------------------------------------------------------------------------------- */
+
+#define SIDE 6
+#define N (SIDE * SIDE)
+#define FRAMES 4
+
+static float
+place (guint frame, guint vertex, guint k)
+{
+  float x = 0.1f * (float) (vertex % SIDE), y = 0.1f * (float) (vertex / SIDE);
+
+  return k == 0 ? x : k == 1 ? y : 0.3f * (float) frame * x * x + 0.001f * (float) vertex;
+}
+
+static void
+append32 (GByteArray *out, guint32 word)
+{
+  word = GUINT32_TO_LE (word);
+  g_byte_array_append (out, (const guint8 *) &word, sizeof word);
+}
+
+static void
+append_float (GByteArray *out, float value)
+{
+  guint32 bits;
+
+  memcpy (&bits, &value, sizeof bits);
+  append32 (out, bits);
+}
+
+static GByteArray *
+make_pc2 (float start, float step)
+{
+  GByteArray *out = g_byte_array_new ();
+
+  g_byte_array_append (out, (const guint8 *) "POINTCACHE2", 12);
+  append32 (out, 1);
+  append32 (out, N);
+  append_float (out, start);
+  append_float (out, step);
+  append32 (out, FRAMES);
+  for (guint f = 0; f < FRAMES; f++)
+    for (guint i = 0; i < 3 * N; i++)
+      append_float (out, place (f, i / 3, i % 3));
+  return out;
+}
+
+static char *
+make_obj (guint frame)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint v = 0; v < N; v++)
+    g_string_append_printf (text, "v %.9g %.9g %.9g\n", (double) place (frame, v, 0), (double) place (frame, v, 1),
+                            (double) place (frame, v, 2));
+  for (guint v = 1; v <= N - SIDE; v++)
+    if (v % SIDE != 0)
+      g_string_append_printf (text, "f %u %u %u\nf %u %u %u\n", v, v + 1, v + SIDE, v + 1, v + SIDE + 1, v + SIDE);
+  return g_string_free (text, FALSE);
+}
+
+static void
+put_inputs (void)
+{
+  g_autoptr (GByteArray) even = make_pc2 (40.0f, 1.0f), half = make_pc2 (3.0f, 0.5f);
+  g_autoptr (GByteArray) cut = make_pc2 (0.0f, 1.0f);
+  g_autofree char *mesh = make_obj (0);
+
+  put ("even.pc2", even->data, even->len);
+  put ("half.pc2", half->data, half->len);
+  put ("cut.pc2", cut->data, cut->len - 100);
+  put ("sheet.obj", mesh, -1);
+  for (guint f = 0; f < FRAMES; f++)
+    {
+      g_autofree char *name = g_strdup_printf ("wave.%04u.obj", f + 12), *text = make_obj (f);
+
+      put (name, text, -1);
+    }
+}
+
+/* --- converting ------------------------------------------------------------------------------------------------------- */
+
+static void
+there_and_back_is_the_same (void)
+{
+  assert_done (run ("convert", "even.pc2", "a/even.mdd", NULL));
+  assert_done (run ("convert", "a/even.mdd", "a/back.pc2", NULL));
+  assert_same ("even.pc2", "a/back.pc2");
+  g_assert_false (is_there ("a/even.obj"));
+
+  assert_done (run ("convert", "half.pc2", "a/half.mdd", "--rate", "30", NULL));
+  assert_done (run ("convert", "a/half.mdd", "a/half.pc2", "--rate", "30", NULL));
+  assert_same ("half.pc2", "a/half.pc2");
+}
+
+/* Text of nine digits is the float it was. */
+static void
+through_obj_files_it_is_the_same (void)
+{
+  assert_done (run ("convert", "even.pc2", "b/wave.obj", "--mesh", "sheet.obj", NULL));
+  g_assert_true (is_there ("b/wave.0040.obj"));
+  g_assert_true (is_there ("b/wave.0043.obj"));
+  assert_done (run ("convert", "b/wave.0041.obj", "b/back.pc2", NULL));
+  assert_same ("even.pc2", "b/back.pc2");
+
+  assert_done (run ("convert", "wave.0012.obj", "b/wave.pc2", "--start", "40", NULL));
+  assert_same ("even.pc2", "b/wave.pc2");
+}
+
+static float
+read_float (const char *data, gsize offset)
+{
+  guint32 bits;
+  float value;
+
+  memcpy (&bits, data + offset, sizeof bits);
+  bits = GUINT32_FROM_LE (bits);
+  memcpy (&value, &bits, sizeof value);
+  return value;
+}
+
+static void
+options_choose_frames_axes_and_units (void)
+{
+  g_autofree char *data = NULL;
+  gsize size;
+
+  assert_done (run ("convert", "even.pc2", "c.pc2", "--from", "1", "--to", "2", "--start", "7", "--axes", "z-up",
+                    "--scale", "100", NULL));
+  data = get ("c.pc2", &size);
+  g_assert_cmpuint (size, ==, 32 + 2 * 12 * N);
+  g_assert_cmpfloat (read_float (data, 20), ==, 7.0f);
+  for (guint f = 0; f < 2; f++)
+    for (guint v = 0; v < N; v++)
+      {
+        const gsize at = 32 + 12 * (gsize) (f * N + v);
+
+        g_assert_cmpfloat (read_float (data, at), ==, 100.0f * place (f + 1, v, 0));
+        g_assert_cmpfloat (read_float (data, at + 4), ==, -(100.0f * place (f + 1, v, 2)));
+        g_assert_cmpfloat (read_float (data, at + 8), ==, 100.0f * place (f + 1, v, 1));
+      }
+}
+
+static void
+what_cannot_be_converted_leaves_no_file (void)
+{
+  assert_fails (run ("convert", "cut.pc2", "d/x.mdd", NULL), 1, "cut short");
+  assert_fails (run ("convert", "even.pc2", "d/x.obj", NULL), 2, "need faces");
+  assert_fails (run ("convert", "even.pc2", "d/x.abc", NULL), 2, "there are .mdd, .pc2, .obj");
+  assert_fails (run ("convert", "even.pc2", "d/x.mdd", "--from", "2", "--to", "9", NULL), 2, "there are 0 to 3");
+  assert_fails (run ("convert", "even.pc2", "d/x.mdd", "--rate", "-3", NULL), 2, "frames a second");
+  assert_fails (run ("convert", "even.pc2", "d/x.mdd", "--scale", "0", NULL), 2, "scale of 0");
+  assert_fails (run ("convert", "even.pc2", "d/x.mdd", "--scale", "1e39", NULL), 1, "too far away");
+  assert_fails (run ("convert", "even.pc2", "d/x.mdd", "--start", "soon", NULL), 2, "no number of a frame");
+  assert_fails (run ("convert", "even.pc2", "d/x.mdd", "--axes", "sideways", NULL), 2, "no axes");
+  assert_fails (run ("convert", "half.pc2", "d/x.obj", "--mesh", "sheet.obj", NULL), 2, "whole numbers");
+  assert_fails (run ("convert", "sheet.obj", "d/x.pc2", NULL), 1, "no number before the ending");
+  assert_fails (run ("convert", "nothing.pc2", "d/x.mdd", NULL), 1, "cannot be opened");
+  g_assert_false (is_there ("d"));
+
+  assert_fails (run ("convert", "even.pc2", "e/x.obj", "--mesh", "wave.0012.obj", "--scale", "1e39", NULL), 1,
+                "too far");
+  g_assert_false (is_there ("e"));
+}
+
+/* --- in a project ------------------------------------------------------------------------------------------------------- */
+
+static void
+make_project (const char *name, const char *file, gboolean sequence)
+{
+  assert_done (run ("new", name, NULL));
+  assert_done (run ("import", name, file, sequence ? "--sequence" : NULL, NULL));
+}
+
+/* By a cache onto a mesh, or with the mesh: the bake has the positions that were read. */
+static void
+a_bake_has_what_was_read (void)
+{
+  make_project ("cache.rimple", "sheet.obj", FALSE);
+  assert_done (run ("import", "cache.rimple", "even.pc2", "--onto", "sheet", NULL));
+  assert_done (run ("garment", "cache.rimple", "--mesh", "sheet", NULL));
+  assert_done (run ("look", "cache.rimple", "--garment", "sheet", "--method", "incompressible-skinning", "--name", "A",
+                    "--set", "levels=0", NULL));
+  assert_done (run ("bake", "cache.rimple", "--look", "A", "--format", "pc2", "--out", "f", NULL));
+
+  make_project ("files.rimple", "wave.0014.obj", TRUE);
+  assert_done (run ("garment", "files.rimple", "--mesh", "wave", "--name", "sheet", NULL));
+  assert_done (run ("look", "files.rimple", "--garment", "sheet", "--method", "incompressible-skinning", "--name", "A",
+                    "--set", "levels=0", NULL));
+  assert_done (run ("bake", "files.rimple", "--look", "A", "--format", "pc2", "--out", "g", NULL));
+  assert_same ("f/sheet-A.pc2", "g/sheet-A.pc2");
+  {
+    gsize size;
+    g_autofree char *data = get ("f/sheet-A.pc2", &size);
+
+    g_assert_cmpuint (size, ==, 32 + FRAMES * 12 * N);
+    for (guint i = 0; i < FRAMES * 3 * N; i++)
+      g_assert_cmpfloat (read_float (data, 32 + 4 * i), ==, place (i / (3 * N), i / 3 % N, i % 3));
+  }
+}
+
+static void
+caches_need_a_mesh_they_fit (void)
+{
+  make_project ("misfit.rimple", "sheet.obj", FALSE);
+  assert_fails (run ("import", "misfit.rimple", "sheet.obj", "--onto", "sheet", NULL), 1, "sheet");
+  assert_fails (run ("import", "misfit.rimple", "even.pc2", "--onto", "skirt", NULL), 1, "There is no mesh “skirt”");
+  assert_done (run ("import", "misfit.rimple", "sheet.obj", NULL));
+  assert_fails (run ("import", "misfit.rimple", "even.pc2", NULL), 1, "fits several meshes");
+  assert_done (run ("new", "empty.rimple", NULL));
+  assert_fails (run ("import", "empty.rimple", "even.pc2", NULL), 1, "Import its mesh first");
+}
+
+static void
+a_rest_shape_is_chosen_in_words (void)
+{
+  make_project ("rest.rimple", "wave.0012.obj", TRUE);
+  assert_done (run ("garment", "rest.rimple", "--mesh", "wave", "--rest", "frame:wave:2", NULL));
+  assert_done (run ("garment", "rest.rimple", "--name", "wave", "--rest", "mesh:wave.0013.obj", NULL));
+  assert_done (run ("garment", "rest.rimple", "--name", "wave", "--rest", "mesh:wave", NULL));
+  assert_fails (run ("garment", "rest.rimple", "--name", "wave", "--rest", "pattern", NULL), 1, "texture coordinates");
+  assert_fails (run ("garment", "rest.rimple", "--name", "wave", "--rest", "frame:walk:2", NULL), 1,
+                "There is no clip “walk”");
+  assert_fails (run ("garment", "rest.rimple", "--name", "wave", "--rest", "frame:wave:9", NULL), 2,
+                "no range of frames");
+  assert_fails (run ("garment", "rest.rimple", "--name", "wave", "--rest", "loose", NULL), 2, "is no rest shape");
+  assert_done (run ("garment", "rest.rimple", "--name", "wave", "--rest", "bind", NULL));
+}
+
+/* A point cache of another program, and frames it wrote itself in another order. */
+static void
+a_cache_of_another_program_equals_its_frames (void)
+{
+  const char *source = g_getenv ("RIMPLE_SOURCE_ROOT");
+  g_autofree char *data = g_build_filename (source, "..", "shared", "data", "pointcache", NULL);
+  g_autofree char *mesh = g_build_filename (data, "max_cache_box_44.obj", NULL);
+  g_autofree char *truth = g_build_filename (data, "max_cache_box_48.obj", NULL);
+  g_autofree char *cache = g_build_filename (data, "max_cache_box_7500_binary_fpc", "max_cache_box.pc2", NULL);
+  g_autofree char *text = NULL, *baked = NULL;
+  g_auto (GStrv) lines = NULL, baked_lines = NULL;
+  gsize size;
+  double worst = 0.0;
+  guint n = 0, k = 0;
+
+  if (!g_file_get_contents (truth, &text, NULL, NULL))
+    {
+      g_test_skip ("the reference files are not at hand");
+      return;
+    }
+  make_project ("box.rimple", mesh, FALSE);
+  assert_done (run ("import", "box.rimple", cache, NULL));
+  assert_done (run ("garment", "box.rimple", "--mesh", "max_cache_box_44", "--name", "Box", NULL));
+  assert_done (run ("look", "box.rimple", "--garment", "Box", "--method", "incompressible-skinning", "--name", "A",
+                    "--set", "levels=0", NULL));
+  assert_done (run ("bake", "box.rimple", "--look", "A", "--format", "obj", "--frames", "8", "--scale", "100", "--out",
+                    "h", NULL));
+  baked = get ("h/Box-A.0008.obj", &size);
+  lines = g_strsplit (text, "\n", -1);
+  baked_lines = g_strsplit (baked, "\n", -1);
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      char *a = lines[i] + 1, *b;
+
+      if (!g_str_has_prefix (lines[i], "v "))
+        continue;
+      while (!g_str_has_prefix (baked_lines[k], "v "))
+        k++;
+      b = baked_lines[k++] + 1;
+      for (guint axis = 0; axis < 3; axis++)
+        worst = MAX (worst, fabs (g_ascii_strtod (a, &a) - g_ascii_strtod (b, &b)));
+      n++;
+    }
+  g_assert_cmpuint (n, ==, 770);
+  g_test_message ("largest distance %.2g of a box of 20", worst);
+  g_assert_cmpfloat (worst, <, 2e-4); /* two texts of four digits, and the shift that was found between them */
+}
+
+static void
+remove_all (const char *path)
+{
+  g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
+  const char *name;
+
+  while (dir && (name = g_dir_read_name (dir)))
+    {
+      g_autofree char *child = g_build_filename (path, name, NULL);
+
+      remove_all (child);
+    }
+  g_remove (path);
+}
+
+int
+main (int argc, char **argv)
+{
+  int status;
+
+  g_test_init (&argc, &argv, NULL);
+  root = g_dir_make_tmp ("rimple-sequence-XXXXXX", NULL);
+  g_setenv ("XDG_STATE_HOME", root, TRUE);
+  g_setenv ("LC_ALL", "C.UTF-8", TRUE);
+  put_inputs ();
+#define ADD(name, function) g_test_add_func ("/app/cli/sequence/" name, function)
+  ADD ("there-and-back-is-the-same", there_and_back_is_the_same);
+  ADD ("through-obj-files-it-is-the-same", through_obj_files_it_is_the_same);
+  ADD ("options-choose-frames-axes-and-units", options_choose_frames_axes_and_units);
+  ADD ("what-cannot-be-converted-leaves-no-file", what_cannot_be_converted_leaves_no_file);
+  ADD ("a-bake-has-what-was-read", a_bake_has_what_was_read);
+  ADD ("caches-need-a-mesh-they-fit", caches_need_a_mesh_they_fit);
+  ADD ("a-rest-shape-is-chosen-in-words", a_rest_shape_is_chosen_in_words);
+  ADD ("a-cache-of-another-program-equals-its-frames", a_cache_of_another_program_equals_its_frames);
+#undef ADD
+  status = g_test_run ();
+  remove_all (root);
+  g_free (root);
+  return status;
+}
