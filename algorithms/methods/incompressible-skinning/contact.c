@@ -1,27 +1,31 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "methods/incompressible-skinning/contact.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "geometry/vector.h"
 
 /* Faces must not step over each other: about their size at the height of a usual fold. */
 #define STEPS 8
-/* Of a step, between the last place where two faces are apart and the first where they cross. */
+/* Between the last place where two faces are apart and the first where they cross. */
 #define HALVINGS 20
-/* Times that faces of one step are let go as far as they touch; then they stay where they were before it. */
+/* How steeply heights rise beside what has stopped. */
+#define SLOPE 1.0
+/* Times that single faces are let go as far as they touch; then they do not go at all. */
 #define MAX_ROUNDS 8
 
 typedef struct
 {
   const RmpFoldGrowth *growth;
   double *rooms;
-  guint32 *index;    /* [n_vertices] into moved */
-  gboolean *changed; /* [n_vertices] */
-  guint8 *marks;     /* [n_faces] of RMP_CROSSING_… */
-  float *positions;  /* [n_vertices × 3] */
+  guint32 *index;   /* [n_vertices] into moved */
+  guint8 *marked;   /* [n_moved] vertices that have moved */
+  guint8 *marks;    /* [n_faces] of RMP_CROSSING_… */
+  float *positions; /* [n_vertices × 3] */
   RmpCrossingPose *pose;
-  GArray *pairs; /* of RmpCrossing */
+  GArray *pairs;         /* of RmpCrossing */
+  gboolean base_crosses; /* some of what was compared crosses without folds */
 } Growing;
 
 static void
@@ -38,7 +42,7 @@ growing_init (Growing *self, const RmpFoldGrowth *growth, const RmpCrossingTree 
 {
   *self = (Growing){ .growth = growth, .rooms = rooms };
   self->index = g_new (guint32, growth->n_vertices);
-  self->changed = g_new0 (gboolean, growth->n_vertices);
+  self->marked = g_new0 (guint8, growth->n_moved);
   self->marks = g_new0 (guint8, growth->n_faces);
   self->positions = g_memdup2 (growth->base, 3 * (gsize) growth->n_vertices * sizeof *self->positions);
   self->pairs = g_array_new (FALSE, FALSE, sizeof (RmpCrossing));
@@ -61,7 +65,7 @@ static void
 growing_clear (Growing *self)
 {
   g_free (self->index);
-  g_free (self->changed);
+  g_free (self->marked);
   g_free (self->marks);
   g_free (self->positions);
   rmp_crossing_pose_free (self->pose);
@@ -89,37 +93,45 @@ crosses_at (const Growing *self, const RmpCrossing *pair, double part)
   return rmp_faces_cross (corners);
 }
 
-/* Marks the faces that are not where they were when faces were last compared. */
+/* Lets all grow to @part and marks the vertices that this moves. */
 static void
-mark_changes (Growing *self)
-{
-  const guint32 *corner = self->growth->faces;
-
-  for (guint32 f = 0; f < self->growth->n_faces; f++, corner += 3)
-    if (self->marks[f] & RMP_CROSSING_MOVES)
-      self->marks[f] = self->changed[corner[0]] || self->changed[corner[1]] || self->changed[corner[2]]
-                           ? RMP_CROSSING_MOVES | RMP_CROSSING_COMPARED
-                           : RMP_CROSSING_MOVES;
-}
-
-/* Lets all grow to @part and finds the faces that begin to cross there and do not without folds. */
-static guint
-grow (Growing *self, double part, gboolean *base_crosses)
+grow (Growing *self, double part)
 {
   const RmpFoldGrowth *growth = self->growth;
+
+  for (guint32 m = 0; m < growth->n_moved; m++)
+    {
+      float *position = self->positions + 3 * (gsize) growth->moved[m], before[3];
+
+      self->marked[m] = 0;
+      if (self->index[growth->moved[m]] != m)
+        continue;
+      memcpy (before, position, sizeof before);
+      place_vertex (growth, m, MIN (part, self->rooms[m]), position);
+      self->marked[m] = memcmp (before, position, sizeof before) != 0;
+    }
+}
+
+/* Finds the faces round marked vertices that cross others, and do not without folds. */
+static void
+compare (Growing *self, const guint8 *marked)
+{
+  const guint32 *faces = self->growth->faces;
   RmpCrossing *pairs;
   guint n = 0;
 
-  for (guint32 m = 0; m < growth->n_moved; m++)
-    if (self->index[growth->moved[m]] == m)
+  for (guint32 f = 0; f < self->growth->n_faces; f++)
+    if (self->marks[f] & RMP_CROSSING_MOVES)
       {
-        float *position = self->positions + 3 * (gsize) growth->moved[m], before[3];
+        self->marks[f] = RMP_CROSSING_MOVES;
+        for (guint i = 0; i < 3; i++)
+          {
+            guint32 m = self->index[faces[3 * (gsize) f + i]];
 
-        memcpy (before, position, sizeof before);
-        place_vertex (growth, m, MIN (part, self->rooms[m]), position);
-        self->changed[growth->moved[m]] = memcmp (before, position, sizeof before) != 0;
+            if (m != G_MAXUINT32 && marked[m])
+              self->marks[f] |= RMP_CROSSING_COMPARED;
+          }
       }
-  mark_changes (self);
   rmp_crossing_pose_update (self->pose);
   g_array_set_size (self->pairs, 0);
   rmp_crossing_pose_find (self->pose, self->pairs);
@@ -128,10 +140,8 @@ grow (Growing *self, double part, gboolean *base_crosses)
   for (guint i = 0; i < self->pairs->len; i++)
     if (!crosses_at (self, &pairs[i], -1.0))
       pairs[n++] = pairs[i];
-  if (base_crosses)
-    *base_crosses = n < self->pairs->len;
+  self->base_crosses = n < self->pairs->len;
   g_array_set_size (self->pairs, n);
-  return n;
 }
 
 static void
@@ -146,18 +156,18 @@ stop_face (const Growing *self, guint32 face, double part, double *stops)
     }
 }
 
-/* Stops what crosses at the end of a step: where it begins to, or at the beginning of the step. */
+/* Lowers @stops of the corners of faces that have begun to cross between two parts of their way. */
 static void
-stop_pairs (Growing *self, double begin, double end, gboolean at_begin)
+stop_pairs (const Growing *self, double begin, double end, double *stops)
 {
-  g_autofree double *stops = g_memdup2 (self->rooms, self->growth->n_moved * sizeof *stops);
-
   for (guint i = 0; i < self->pairs->len; i++)
     {
       const RmpCrossing *pair = &g_array_index (self->pairs, RmpCrossing, i);
       double low = begin, high = end;
 
-      for (guint k = 0; k < HALVINGS && !at_begin; k++)
+      if (crosses_at (self, pair, begin))
+        continue;
+      for (guint k = 0; k < HALVINGS; k++)
         {
           double middle = 0.5 * (low + high);
 
@@ -169,40 +179,199 @@ stop_pairs (Growing *self, double begin, double end, gboolean at_begin)
       stop_face (self, pair->a, low, stops);
       stop_face (self, pair->b, low, stops);
     }
-  memcpy (self->rooms, stops, self->growth->n_moved * sizeof *stops);
 }
 
-/* Vertices that the base's crossing has taken inside. */
-static void
-stop_inside (Growing *self)
+/* Normals of the moved vertices where they are, of any length: [n_moved × 3] (transfer full) */
+static double *
+measure_normals (const Growing *self)
 {
   const RmpFoldGrowth *growth = self->growth;
+  double *normals = g_new0 (double, 3 * (gsize) growth->n_moved);
+
+  for (guint32 f = 0; f < growth->n_faces; f++)
+    {
+      const guint32 *corners = growth->faces + 3 * (gsize) f;
+      double p[3], a[3], b[3], normal[3];
+
+      if (!(self->marks[f] & RMP_CROSSING_MOVES))
+        continue;
+      rmp_vector_load (self->positions + 3 * (gsize) corners[0], p);
+      rmp_vector_load (self->positions + 3 * (gsize) corners[1], a);
+      rmp_vector_load (self->positions + 3 * (gsize) corners[2], b);
+      rmp_vector_sub (a, p, a);
+      rmp_vector_sub (b, p, b);
+      rmp_vector_cross (a, b, normal);
+      for (guint i = 0; i < 3; i++)
+        {
+          guint32 m = self->index[corners[i]];
+
+          if (m != G_MAXUINT32)
+            rmp_vector_add_scaled (normals + 3 * (gsize) m, 1.0, normal, normals + 3 * (gsize) m);
+        }
+    }
+  return normals;
+}
+
+/* Marks vertices that are inside of the surface or on a face that crosses another.
+ * @candidates: (nullable): [n_moved] 1 where that is asked for
+ */
+static void
+mark_hit (const Growing *self, const guint8 *candidates, guint8 *hit)
+{
+  const RmpFoldGrowth *growth = self->growth;
+  g_autofree double *normals = measure_normals (self);
 
   for (guint32 m = 0; m < growth->n_moved; m++)
-    if (self->index[growth->moved[m]] == m &&
-        rmp_crossing_pose_is_inside (self->pose, growth->moved[m], growth->shifts + 3 * (gsize) m))
-      self->rooms[m] = 0.0;
+    hit[m] = (!candidates || candidates[m]) && self->index[growth->moved[m]] == m &&
+             rmp_crossing_pose_is_inside (self->pose, growth->moved[m], normals + 3 * (gsize) m);
+  for (guint i = 0; i < self->pairs->len; i++)
+    {
+      const RmpCrossing *pair = &g_array_index (self->pairs, RmpCrossing, i);
+
+      for (guint k = 0; k < 6; k++)
+        {
+          guint32 m = self->index[growth->faces[3 * (gsize) (k < 3 ? pair->a : pair->b) + k % 3]];
+
+          if (m != G_MAXUINT32 && (!candidates || candidates[m]))
+            hit[m] = 1;
+        }
+    }
+}
+
+static gboolean
+any (guint n, const guint8 *marks)
+{
+  for (guint i = 0; i < n; i++)
+    if (marks[i])
+      return TRUE;
+  return FALSE;
+}
+
+/* Goes back from full heights, with all growing through each other, to where each vertex that ends inside or across others
+ * has entered them: that changes steadily from frame to frame, whereas what is stopped by what has stopped before it depends
+ * on single faces. What is inside without folds goes nowhere.
+ * @stops: (inout)
+ */
+static void
+find_contacts (Growing *self, double *stops)
+{
+  guint n = self->growth->n_moved;
+  g_autofree guint8 *in = g_new (guint8, n), *hit = g_new (guint8, n);
+  g_autofree double *entries = g_new (double, n);
+
+  mark_hit (self, NULL, in);
+  for (guint step = STEPS; step > 0 && any (n, in); step--)
+    {
+      double begin = (double) (step - 1) / STEPS;
+
+      for (guint m = 0; m < n; m++)
+        entries[m] = INFINITY;
+      stop_pairs (self, begin, (double) step / STEPS, entries);
+      grow (self, begin);
+      compare (self, in);
+      mark_hit (self, in, hit);
+      for (guint m = 0; m < n; m++)
+        if (in[m] && !hit[m])
+          {
+            stops[m] = isfinite (entries[m]) ? entries[m] : begin;
+            in[m] = 0;
+          }
+    }
+  for (guint m = 0; m < n; m++)
+    if (in[m])
+      stops[m] = 0.0;
+}
+
+/* Lets heights rise from what has stopped by no more than SLOPE, so that nothing stands up beside it.
+ * @stops: (inout)
+ */
+static void
+smooth_stops (const Growing *self, double *stops)
+{
+  const RmpFoldGrowth *growth = self->growth;
+  g_autofree double *ways = g_new (double, growth->n_moved);
+  g_autofree double *heights = g_new (double, growth->n_moved);
+  gboolean is_done = FALSE;
+
+  for (guint32 m = 0; m < growth->n_moved; m++)
+    {
+      ways[m] = rmp_vector_norm (growth->shifts + 3 * (gsize) m);
+      heights[m] = stops[m] < 1.0 ? stops[m] * ways[m] : INFINITY;
+    }
+  while (!is_done)
+    {
+      is_done = TRUE;
+      for (gsize i = 0; i < 3 * (gsize) growth->n_faces; i++)
+        {
+          guint32 from = self->index[growth->faces[i]], to = self->index[growth->faces[i / 3 * 3 + (i + 1) % 3]];
+          double rise;
+
+          if (!(self->marks[i / 3] & RMP_CROSSING_MOVES) || from == G_MAXUINT32 || to == G_MAXUINT32 ||
+              heights[from] == heights[to])
+            continue;
+          rise = SLOPE * rmp_vector_distance (growth->places + 3 * (gsize) from, growth->places + 3 * (gsize) to);
+          if (heights[from] + rise < heights[to] && heights[from] + rise < ways[to])
+            {
+              heights[to] = heights[from] + rise;
+              is_done = FALSE;
+            }
+          else if (heights[to] + rise < heights[from] && heights[to] + rise < ways[from])
+            {
+              heights[from] = heights[to] + rise;
+              is_done = FALSE;
+            }
+        }
+    }
+  for (guint32 m = 0; m < growth->n_moved; m++)
+    if (heights[m] < ways[m])
+      stops[m] = heights[m] / ways[m];
+}
+
+/* What still crosses, by single faces. */
+static void
+stop_rest (Growing *self)
+{
+  for (guint round = 0;; round++)
+    {
+      g_autofree double *stops = g_memdup2 (self->rooms, self->growth->n_moved * sizeof *stops);
+
+      grow (self, 1.0);
+      compare (self, self->marked);
+      if (self->pairs->len == 0)
+        return;
+      if (round < MAX_ROUNDS)
+        stop_pairs (self, 0.0, 1.0, stops);
+      for (guint i = 0; i < self->pairs->len && round >= MAX_ROUNDS; i++)
+        {
+          stop_face (self, g_array_index (self->pairs, RmpCrossing, i).a, 0.0, stops);
+          stop_face (self, g_array_index (self->pairs, RmpCrossing, i).b, 0.0, stops);
+        }
+      memcpy (self->rooms, stops, self->growth->n_moved * sizeof *stops);
+    }
 }
 
 gboolean
 rmp_fold_growth_limit (const RmpFoldGrowth *self, const RmpCrossingTree *tree, double *rooms)
 {
-  gboolean base_crosses, is_limited;
+  gboolean is_limited;
   Growing growing;
 
   growing_init (&growing, self, tree, rooms);
-  is_limited = grow (&growing, 1.0, &base_crosses) > 0 || base_crosses;
-  if (base_crosses)
+  grow (&growing, 1.0);
+  compare (&growing, growing.marked);
+  is_limited = growing.pairs->len > 0 || growing.base_crosses;
+  if (is_limited)
     {
-      grow (&growing, 0.0, NULL);
-      stop_inside (&growing);
-    }
-  for (guint step = 1; is_limited && step <= STEPS; step++)
-    {
-      double begin = (double) (step - 1) / STEPS, end = (double) step / STEPS;
+      g_autofree double *stops = g_memdup2 (rooms, self->n_moved * sizeof *stops);
 
-      for (guint round = 0; grow (&growing, end, NULL) > 0; round++)
-        stop_pairs (&growing, begin, end, round >= MAX_ROUNDS);
+      find_contacts (&growing, stops);
+      for (guint pass = 0; pass < 2; pass++)
+        {
+          smooth_stops (&growing, stops);
+          memcpy (rooms, stops, self->n_moved * sizeof *stops);
+          stop_rest (&growing);
+          memcpy (stops, rooms, self->n_moved * sizeof *stops);
+        }
     }
   growing_clear (&growing);
   return is_limited;

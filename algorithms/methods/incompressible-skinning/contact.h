@@ -3,10 +3,11 @@
 
 /* contact.h: folds that keep out of each other on the whole surface, where the fan limit sees their line alone.
  *
- * All folds grow together from the base to their heights. What touches stays where it is while the rest goes on: flanks
- * press against each other halfway, and a vertex whose way is free takes its height. So no two faces cross that do not
- * cross without folds, and as the room closes, heights go to 0 with it. Where the base runs through itself there is no room
- * at all. (Not in the paper, which leaves self-penetration open.)
+ * All folds are thought to grow together from the base to their heights. A vertex that ends inside of the cloth, or on a face
+ * that crosses another, stays where it has entered: flanks press against each other halfway, and a vertex whose way is
+ * free takes its height. So no two faces cross that do not cross without folds, and as the room closes, heights go to 0 with
+ * it. What the base's own crossing has taken inside has no room at all. (Not in the paper, which leaves self-penetration
+ * open.)
  */
 
 #include "geometry/crossing.h"

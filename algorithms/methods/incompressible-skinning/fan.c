@@ -11,6 +11,8 @@
 #define NEIGHBOURS 4.0
 /* Of the whole line: points that are nearer to each other along it than this may have changed places by rounding. */
 #define ROUNDING 1e-5
+/* Of the whole line: a loop of this size leaves no room for leaning less than fully. */
+#define LOOP 0.25
 /* Of the whole line: the piece at either end that tells where the limb goes on, and how far it is followed. */
 #define END 0.1
 #define FOLLOWED 0.5
@@ -166,16 +168,25 @@ segment_distance (const double *a, const double *b)
               MIN (point_distance (b, a), point_distance (b + 2, a)));
 }
 
-/* Looks at all later segments within @clearance of one; returns the crossings. @gap: (inout) */
-static guint
-compare_segment (Grid *self, guint segment, double clearance, double *gap)
+/* What is known of how near a line comes to itself. */
+typedef struct
+{
+  double clearance;
+  double ignored; /* parts that are nearer along the line, metres, may do as they like */
+  double gap;
+  double loop; /* the most of the line between two of its parts that cross, metres */
+  guint n_crossings;
+} Contact;
+
+/* Looks at all later segments within the clearance of one. */
+static void
+compare_segment (Grid *self, guint segment, Contact *contact)
 {
   const double *a = self->points + 2 * segment;
-  guint n_crossings = 0;
   CellBox box;
 
-  if (!find_cells (self, segment, clearance, &box))
-    return 0;
+  if (!find_cells (self, segment, contact->clearance, &box))
+    return;
   for (int y = box.low[1]; y <= box.high[1]; y++)
     for (int x = box.low[0]; x <= box.high[0]; x++)
       for (guint32 i = self->start[y * self->n[0] + x]; i < self->start[y * self->n[0] + x + 1]; i++)
@@ -188,46 +199,48 @@ compare_segment (Grid *self, guint segment, double clearance, double *gap)
             continue;
           self->seen[other] = segment + 1;
           between = self->arcs[other] - self->arcs[segment + 1];
-          if (!(between > ROUNDING * self->arcs[self->n_segments]))
+          if (!(between > MAX (ROUNDING * self->arcs[self->n_segments], contact->ignored)))
             continue;
           if (segments_cross (a, b))
-            n_crossings++;
-          else if (between > NEIGHBOURS * clearance)
-            *gap = MIN (*gap, segment_distance (a, b));
+            {
+              contact->n_crossings++;
+              contact->loop = MAX (contact->loop, between);
+            }
+          else if (between > contact->ignored + NEIGHBOURS * contact->clearance)
+            contact->gap = MIN (contact->gap, segment_distance (a, b));
         }
-  return n_crossings;
+}
+
+/* @crosses_only: no need to look further once it does */
+static void
+compare_line (guint n_points, const double *points, gboolean crosses_only, Contact *contact)
+{
+  Grid grid;
+
+  if (n_points < 4)
+    return;
+  grid_init (&grid, n_points, points);
+  for (guint i = 0; i < grid.n_segments && !(crosses_only && contact->n_crossings > 0); i++)
+    compare_segment (&grid, i, contact);
+  grid_clear (&grid);
 }
 
 double
 rmp_fold_line_gap (guint n_points, const double *points, double clearance)
 {
-  double gap = clearance;
-  gboolean crosses = FALSE;
-  Grid grid;
+  Contact contact = { .clearance = clearance, .gap = clearance };
 
-  if (n_points < 4)
-    return clearance;
-  grid_init (&grid, n_points, points);
-  for (guint i = 0; i < grid.n_segments && !crosses; i++)
-    crosses = compare_segment (&grid, i, clearance, &gap) > 0;
-  grid_clear (&grid);
-  return crosses ? -1.0 : gap;
+  compare_line (n_points, points, TRUE, &contact);
+  return contact.n_crossings > 0 ? -1.0 : contact.gap;
 }
 
 guint
 rmp_fold_line_count_crossings (guint n_points, const double *points)
 {
-  double gap = 0.0;
-  guint n = 0;
-  Grid grid;
+  Contact contact = { 0 };
 
-  if (n_points < 4)
-    return 0;
-  grid_init (&grid, n_points, points);
-  for (guint i = 0; i < grid.n_segments; i++)
-    n += compare_segment (&grid, i, 0.0, &gap);
-  grid_clear (&grid);
-  return n;
+  compare_line (n_points, points, FALSE, &contact);
+  return contact.n_crossings;
 }
 
 void
@@ -331,8 +344,9 @@ rmp_fold_lean_flatten (const RmpFoldLean *self, guint n_points, const double *po
     }
 }
 
-double
-rmp_fold_lean_gap (const RmpFoldLean *self, guint n_points, const double *points, double clearance)
+/* Compares a line in space with itself and with the limb it goes on along. */
+static void
+compare_whole (const RmpFoldLean *self, guint n_points, const double *points, gboolean crosses_only, Contact *contact)
 {
   g_autofree double *whole = g_new (double, 3 * ((gsize) n_points + 2));
   g_autofree double *flat = g_new (double, 2 * ((gsize) n_points + 2));
@@ -342,55 +356,104 @@ rmp_fold_lean_gap (const RmpFoldLean *self, guint n_points, const double *points
   rmp_vector_add_scaled (points, 1.0, self->on[0], whole);
   rmp_vector_add_scaled (last, 1.0, self->on[1], whole + 3 * ((gsize) n_points + 1));
   rmp_fold_lean_flatten (self, n_points + 2, whole, flat);
+  compare_line (n_points + 2, flat, crosses_only, contact);
   if (flat[2 * (gsize) n_points] < flat[2])
-    return -1.0;
-  return rmp_fold_line_gap (n_points + 2, flat, clearance);
+    {
+      contact->n_crossings++;
+      contact->loop = INFINITY;
+    }
+}
+
+double
+rmp_fold_lean_gap (const RmpFoldLean *self, guint n_points, const double *points, double clearance)
+{
+  Contact contact = { .clearance = clearance, .gap = clearance };
+
+  compare_whole (self, n_points, points, TRUE, &contact);
+  return contact.n_crossings > 0 ? -1.0 : contact.gap;
 }
 
 typedef struct
 {
   guint n_points;
   double clearance;
+  double ignored;
   RmpFoldFanSolve solve;
   gpointer data;
   RmpFoldLean *lean;
   double *points;
 } Fan;
 
+/* How near the line comes to itself with a lean; −1 if it crosses. @loop: (out) (optional) */
 static double
-probe (Fan *self, double lean)
+probe (Fan *self, double lean, double *loop)
 {
+  Contact contact = { .clearance = self->clearance, .ignored = self->ignored, .gap = self->clearance };
+
   self->lean->lean = lean;
   self->solve (self->lean, self->points, self->data);
-  return rmp_fold_lean_gap (self->lean, self->n_points, self->points, self->clearance);
+  compare_whole (self->lean, self->n_points, self->points, loop == NULL, &contact);
+  if (loop)
+    *loop = contact.loop;
+  return contact.n_crossings > 0 ? -1.0 : contact.gap;
+}
+
+/* The smallest lean at which the line is as far from itself as with a lean of 1. */
+static double
+search (Fan *self, double upright, double most)
+{
+  double low = 0.0, high = upright >= most ? 0.0 : 1.0;
+
+  for (guint i = 0; i < HALVINGS && high > 0.0; i++)
+    {
+      double middle = 0.5 * (low + high);
+
+      if (probe (self, middle, NULL) >= most)
+        high = middle;
+      else
+        low = middle;
+    }
+  return high;
+}
+
+/* Of a line that crosses itself even when it leans fully. A skin that runs through itself does so first in a loop, which grows
+ * out of a crease without any gap closing before: the lean that was enough until then must not jump.
+ */
+static double
+search_crossing (Fan *self, double loop)
+{
+  g_autofree double *flat = g_new (double, 2 * (gsize) self->n_points);
+  double length = 0.0, part;
+
+  rmp_fold_lean_flatten (self->lean, self->n_points, self->points, flat);
+  for (guint i = 1; i < self->n_points; i++)
+    {
+      double step = hypot (flat[2 * i] - flat[2 * i - 2], flat[2 * i + 1] - flat[2 * i - 1]);
+
+      length += isfinite (step) ? step : 0.0;
+    }
+  part = MIN (loop / (LOOP * length), 1.0);
+  if (!(part < 1.0))
+    return 1.0;
+  self->ignored = loop * (1.0 + ROUNDING);
+  part *= part * (3.0 - 2.0 * part);
+  return part + (1.0 - part) * search (self, probe (self, 0.0, NULL), probe (self, 1.0, NULL));
 }
 
 void
 rmp_fold_fan_find (guint n_points, double clearance, RmpFoldFanSolve solve, gpointer data, RmpFoldLean *lean)
 {
   g_autofree double *points = g_new (double, 3 * (gsize) n_points);
-  Fan fan = { n_points, clearance, solve, data, lean, points };
-  double upright = probe (&fan, 0.0), most, low = 0.0, high = 1.0;
+  Fan fan = { n_points, clearance, 0.0, solve, data, lean, points };
+  double upright = probe (&fan, 0.0, NULL), most, loop, found;
 
   if (upright >= clearance)
     {
       lean->lean = 0.0;
       return;
     }
-  most = probe (&fan, 1.0);
+  most = probe (&fan, 1.0, &loop);
+  found = most < 0.0 ? search_crossing (&fan, loop) : search (&fan, upright, most);
   lean->crosses = most < 0.0;
-  if (lean->crosses)
-    return;
-  if (upright >= most)
-    high = 0.0;
-  for (guint i = 0; i < HALVINGS && high > 0.0; i++)
-    {
-      double middle = 0.5 * (low + high);
-
-      if (probe (&fan, middle) >= most)
-        high = middle;
-      else
-        low = middle;
-    }
-  lean->lean = high;
+  lean->lean = found;
 }

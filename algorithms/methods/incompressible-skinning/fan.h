@@ -83,7 +83,8 @@ typedef void (*RmpFoldFanSolve) (const RmpFoldLean *lean, double *points, gpoint
  * @lean: (inout): n̄ and side as found; lean and crosses are set
  *
  * The smallest lean at which the line keeps the clearance, or at which it comes as little near to itself as it does when
- * leaning fully: where there is no room, m grows steadily to 1 and stays, even if the line crosses itself then.
+ * leaning fully: where there is no room, m grows steadily to 1 and stays. While the line crosses itself with any lean, what
+ * lies in its loop is left aside.
  */
 void rmp_fold_fan_find (guint n_points, double clearance, RmpFoldFanSolve solve, gpointer data, RmpFoldLean *lean);
 
