@@ -2,12 +2,13 @@
 #include "start-page.h"
 
 #include "i18n.h"
+#include "recovery-list.h"
 #include "sample-card.h"
-#include "store/project.h"
+#include "start-row.h"
 #include "studio/sample.h"
+#include "thumbnail.h"
 
 #define MAX_RECENT 8
-#define MAX_CRASHED 3
 
 struct _RmpStartPage
 {
@@ -17,8 +18,7 @@ struct _RmpStartPage
   GtkWidget *scroller;
   GtkBox *samples;
   GtkLabel *no_samples;
-  GtkWidget *crashed_box;
-  GtkListBox *crashed;
+  RmpRecoveryList *recovery;
   GtkWidget *recent_box;
   GtkListBox *recent;
   GtkSpinner *busy;
@@ -68,28 +68,7 @@ fill_samples (RmpStartPage *self)
   gtk_widget_set_visible (GTK_WIDGET (self->no_samples), samples->len == 0);
 }
 
-/* --- lists ---------------------------------------------------------------------------------------------------- */
-
-static GtkWidget *
-new_row (const char *icon, const char *title, const char *detail)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12), *text = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  GtkWidget *name = gtk_label_new (title), *dim = gtk_label_new (detail);
-
-  gtk_label_set_xalign (GTK_LABEL (name), 0.0f);
-  gtk_label_set_ellipsize (GTK_LABEL (name), PANGO_ELLIPSIZE_MIDDLE);
-  gtk_label_set_xalign (GTK_LABEL (dim), 0.0f);
-  gtk_label_set_ellipsize (GTK_LABEL (dim), PANGO_ELLIPSIZE_START);
-  gtk_widget_add_css_class (dim, "dim-label");
-  gtk_widget_add_css_class (dim, "caption");
-  gtk_widget_set_hexpand (text, TRUE);
-  gtk_box_append (GTK_BOX (text), name);
-  gtk_box_append (GTK_BOX (text), dim);
-  gtk_box_append (GTK_BOX (box), gtk_image_new_from_icon_name (icon));
-  gtk_box_append (GTK_BOX (box), text);
-  gtk_widget_add_css_class (box, "start-row");
-  return box;
-}
+/* --- recent files ------------------------------------------------------------------------------------------- */
 
 static void
 clear (GtkListBox *list)
@@ -112,9 +91,11 @@ add_recent (RmpStartPage *self, GtkRecentInfo *info)
 {
   g_autofree char *display = gtk_recent_info_get_uri_display (info);
   g_autofree char *folder = display != NULL ? g_path_get_dirname (display) : NULL;
+  g_autofree char *path = g_filename_from_uri (gtk_recent_info_get_uri (info), NULL, NULL);
+  g_autofree char *picture = path != NULL ? rmp_thumbnail_get_path (path) : NULL;
   const gboolean there = gtk_recent_info_exists (info);
-  GtkWidget *row = new_row ("rimple-look-symbolic", gtk_recent_info_get_display_name (info),
-                            there ? folder : _ ("no longer there"));
+  GtkWidget *row = rmp_start_row_new (picture, "rimple-look-symbolic", gtk_recent_info_get_display_name (info),
+                                      there ? folder : _ ("no longer there"));
 
   gtk_widget_set_sensitive (row, there);
   gtk_list_box_append (self->recent, row);
@@ -149,73 +130,9 @@ on_recent_activated (RmpStartPage *self, GtkListBoxRow *row)
 }
 
 static void
-on_discard_clicked (RmpStartPage *self, GtkWidget *button)
+on_recovery_chosen (RmpStartPage *self, const char *working_copy)
 {
-  char **paths = g_object_get_data (G_OBJECT (button), "paths");
-
-  for (char **path = paths; *path != NULL; path++)
-    rmp_project_discard_crashed (*path);
-  rmp_start_page_refresh (self);
-}
-
-/* A row about one or more working copies, with a button to give them up. (transfer full) @paths */
-static GtkWidget *
-add_crashed (RmpStartPage *self, const char *title, const char *detail, const char *discard, GStrv paths)
-{
-  GtkWidget *row = new_row ("document-revert-symbolic", title, detail);
-  GtkWidget *button = gtk_button_new_with_label (discard);
-
-  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
-  gtk_widget_add_css_class (button, "flat");
-  g_object_set_data_full (G_OBJECT (button), "paths", paths, (GDestroyNotify) g_strfreev);
-  g_signal_connect_swapped (button, "clicked", G_CALLBACK (on_discard_clicked), self);
-  gtk_box_append (GTK_BOX (row), button);
-  gtk_list_box_append (self->crashed, row);
-  return gtk_widget_get_parent (row);
-}
-
-static void
-add_older_crashed (RmpStartPage *self, GPtrArray *crashed)
-{
-  g_autoptr (GStrvBuilder) paths = g_strv_builder_new ();
-  g_autofree char *title = g_strdup_printf (g_dngettext (NULL, "%u older", "%u older", crashed->len - MAX_CRASHED),
-                                            crashed->len - MAX_CRASHED);
-
-  for (guint i = MAX_CRASHED; i < crashed->len; i++)
-    g_strv_builder_add (paths, ((RmpCrashedProject *) g_ptr_array_index (crashed, i))->working_copy);
-  gtk_list_box_row_set_activatable (
-      GTK_LIST_BOX_ROW (add_crashed (self, title, _ ("offered once the newer ones are opened or discarded"),
-                                     _ ("Discard All"), g_strv_builder_end (paths))),
-      FALSE);
-}
-
-static void
-fill_crashed (RmpStartPage *self)
-{
-  g_autoptr (GPtrArray) crashed = rmp_project_list_crashed ();
-
-  clear (self->crashed);
-  for (guint i = 0; i < MIN (crashed->len, MAX_CRASHED); i++)
-    {
-      const RmpCrashedProject *project = g_ptr_array_index (crashed, i);
-      const char *const path[] = { project->working_copy, NULL };
-      g_autofree char *time = project->time != NULL ? g_date_time_format (project->time, "%x %H:%M") : g_strdup ("");
-      g_autofree char *detail = g_strdup_printf (_ ("last change %s"), time);
-      GtkWidget *row = add_crashed (self, project->title, detail, _ ("Discard"), g_strdupv ((char **) path));
-
-      g_object_set_data_full (G_OBJECT (row), "path", g_strdup (project->working_copy), g_free);
-    }
-  if (crashed->len > MAX_CRASHED)
-    add_older_crashed (self, crashed);
-  gtk_widget_set_visible (self->crashed_box, crashed->len > 0);
-}
-
-static void
-on_crashed_activated (RmpStartPage *self, GtkListBoxRow *row)
-{
-  g_autofree char *path = g_strdup (g_object_get_data (G_OBJECT (row), "path"));
-
-  g_signal_emit (self, signals[RECOVERY_CHOSEN], 0, path);
+  g_signal_emit (self, signals[RECOVERY_CHOSEN], 0, working_copy);
 }
 
 void
@@ -223,7 +140,7 @@ rmp_start_page_refresh (RmpStartPage *self)
 {
   g_return_if_fail (RMP_IS_START_PAGE (self));
   fill_samples (self);
-  fill_crashed (self);
+  rmp_recovery_list_refresh (self->recovery);
   fill_recent (self);
 }
 
@@ -241,6 +158,7 @@ rmp_start_page_class_init (RmpStartPageClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
+  g_type_ensure (RMP_TYPE_RECOVERY_LIST);
   G_OBJECT_CLASS (klass)->dispose = rmp_start_page_dispose;
   signals[SAMPLE_CHOSEN] = g_signal_new ("sample-chosen", RMP_TYPE_START_PAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                          G_TYPE_NONE, 1, G_TYPE_STRING);
@@ -252,12 +170,11 @@ rmp_start_page_class_init (RmpStartPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, RmpStartPage, scroller);
   gtk_widget_class_bind_template_child (widget_class, RmpStartPage, samples);
   gtk_widget_class_bind_template_child (widget_class, RmpStartPage, no_samples);
-  gtk_widget_class_bind_template_child (widget_class, RmpStartPage, crashed_box);
-  gtk_widget_class_bind_template_child (widget_class, RmpStartPage, crashed);
+  gtk_widget_class_bind_template_child (widget_class, RmpStartPage, recovery);
   gtk_widget_class_bind_template_child (widget_class, RmpStartPage, recent_box);
   gtk_widget_class_bind_template_child (widget_class, RmpStartPage, recent);
   gtk_widget_class_bind_template_child (widget_class, RmpStartPage, busy);
-  gtk_widget_class_bind_template_callback (widget_class, on_crashed_activated);
+  gtk_widget_class_bind_template_callback (widget_class, on_recovery_chosen);
   gtk_widget_class_bind_template_callback (widget_class, on_recent_activated);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "startpage");

@@ -404,6 +404,12 @@ on_unrealize (RmpViewport *self)
   g_clear_pointer (&self->renderer, rmp_renderer_free);
 }
 
+gboolean
+rmp_viewport_is_at_rest (RmpViewport *self)
+{
+  return self->settle_timeout == 0;
+}
+
 guint64
 rmp_viewport_get_n_drawn (RmpViewport *self)
 {

@@ -72,6 +72,9 @@ gboolean rmp_viewport_shows (RmpViewport *self, guint pane, const float position
 
 double rmp_viewport_get_pixel_size (RmpViewport *self, const float position[3]); /* metres a pixel there */
 
+/* Whether the last picture was drawn in full quality, because nothing moved. */
+gboolean rmp_viewport_is_at_rest (RmpViewport *self);
+
 /* For measurements: how many pictures were drawn, and whether the last one showed exact results only. */
 guint64 rmp_viewport_get_n_drawn (RmpViewport *self);
 gboolean rmp_viewport_is_exact (RmpViewport *self);

@@ -6,6 +6,7 @@
 
 #include "error-page.h"
 #include "i18n.h"
+#include "thumbnail.h"
 
 typedef enum
 {
@@ -89,6 +90,7 @@ after_save (RmpWindow *self, Purpose purpose)
   g_autoptr (GFile) file = g_file_new_for_path (rmp_project_get_path (rmp_workspace_get_project (self->workspace)));
 
   rmp_window_remember (file);
+  rmp_thumbnail_saved (self->viewport);
   if (purpose == SAVE_AND_CLOSE)
     rmp_window_close_later (self);
 }

@@ -3,6 +3,7 @@
 
 #include "commands.h"
 #include "i18n.h"
+#include "thumbnail.h"
 
 G_DEFINE_FINAL_TYPE (RmpWindow, rmp_window, ADW_TYPE_APPLICATION_WINDOW)
 
@@ -305,6 +306,7 @@ rmp_window_init (RmpWindow *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   fill_fields (self);
   g_signal_connect_object (self->viewport, "hint-changed", G_CALLBACK (update_hint), self, G_CONNECT_SWAPPED);
+  rmp_thumbnail_follow (self->viewport);
   rmp_window_init_actions (self);
   rmp_window_init_tools (self);
   rmp_window_init_garments (self);

@@ -95,12 +95,18 @@ typedef struct
   char *original; /* NULL: never saved */
   char *title;
   GDateTime *time; /* of the last edit */
+  guint n_edits;   /* between what was saved and where it stands now */
+  char *thumbnail; /* file with a picture, or NULL */
 } RmpCrashedProject;
 
 void rmp_crashed_project_free (RmpCrashedProject *self);
 GPtrArray *rmp_project_list_crashed (void); /* (transfer full) (element-type RmpCrashedProject), newest first */
 RmpProject *rmp_project_recover (const char *working_copy, GError **error);
 void rmp_project_discard_crashed (const char *working_copy);
+
+/* The file of the working copy, and where its picture belongs: NULL for a project opened for reading only. */
+const char *rmp_project_get_working_copy (RmpProject *self);
+char *rmp_project_get_thumbnail_path (RmpProject *self);
 
 /* --- history -------------------------------------------------------------------------------------------------- */
 

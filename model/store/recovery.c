@@ -15,6 +15,7 @@ rmp_crashed_project_free (RmpCrashedProject *self)
   g_free (self->working_copy);
   g_free (self->original);
   g_free (self->title);
+  g_free (self->thumbnail);
   g_clear_pointer (&self->time, g_date_time_unref);
   g_free (self);
 }
@@ -43,6 +44,19 @@ last_edit (sqlite3 *db, const char *path)
   return g_date_time_new_from_unix_utc (g_stat (path, &info) == 0 ? info.st_mtime : 0);
 }
 
+/* Steps from the saved position to this one; all there are where no position is the saved one any more. */
+static guint
+count_edits (sqlite3 *db)
+{
+  gint64 saved, position, newer;
+
+  if (!rmp_state_get_int (db, RMP_STATE_SAVED_POSITION, &saved, NULL) ||
+      !rmp_state_get_int (db, RMP_STATE_POSITION, &position, NULL) ||
+      !rmp_database_get_int (db, &newer, NULL, "SELECT count(*) FROM history WHERE position > ?1", "i", saved))
+    return 0;
+  return (guint) (saved < 0 ? newer : MAX (newer, saved - position));
+}
+
 static RmpCrashedProject *
 describe (const char *path, sqlite3 *db)
 {
@@ -52,6 +66,10 @@ describe (const char *path, sqlite3 *db)
   crashed->original = rmp_state_get (db, "main", RMP_STATE_ORIGINAL, NULL);
   crashed->title = title_of (crashed->original);
   crashed->time = last_edit (db, path);
+  crashed->n_edits = count_edits (db);
+  crashed->thumbnail = rmp_working_copy_get_thumbnail (path);
+  if (!g_file_test (crashed->thumbnail, G_FILE_TEST_EXISTS))
+    g_clear_pointer (&crashed->thumbnail, g_free);
   return crashed;
 }
 
@@ -154,4 +172,19 @@ rmp_project_discard_crashed (const char *working_copy)
 
   if (working)
     rmp_working_copy_remove (working);
+}
+
+const char *
+rmp_project_get_working_copy (RmpProject *self)
+{
+  g_return_val_if_fail (RMP_IS_PROJECT (self), NULL);
+  return self->working ? rmp_working_copy_get_path (self->working) : NULL;
+}
+
+char *
+rmp_project_get_thumbnail_path (RmpProject *self)
+{
+  const char *path = rmp_project_get_working_copy (self);
+
+  return path ? rmp_working_copy_get_thumbnail (path) : NULL;
 }

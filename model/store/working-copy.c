@@ -10,6 +10,8 @@
 #include "store/project.h"
 #include "store/working-copy.h"
 
+#define THUMBNAIL_SUFFIX ".png"
+
 struct _RmpWorkingCopy
 {
   char *path; /* of the database */
@@ -103,6 +105,12 @@ rmp_working_copy_get_path (RmpWorkingCopy *self)
   return self->path;
 }
 
+char *
+rmp_working_copy_get_thumbnail (const char *path)
+{
+  return g_strconcat (path, THUMBNAIL_SUFFIX, NULL);
+}
+
 static void
 append_abandoned (GPtrArray *abandoned, const char *path)
 {
@@ -146,7 +154,7 @@ rmp_working_copy_free (RmpWorkingCopy *self)
 void
 rmp_working_copy_remove (RmpWorkingCopy *self)
 {
-  static const char *const suffixes[] = { "", "-wal", "-shm", "-journal" };
+  static const char *const suffixes[] = { "", "-wal", "-shm", "-journal", THUMBNAIL_SUFFIX };
 
   for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
     {

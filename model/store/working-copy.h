@@ -4,7 +4,7 @@
 /* working-copy.h: the files in the user's state folder that hold what has been edited and not yet saved.
  *
  * NAME.rimple is the database; whoever works on it holds the lock NAME.lock, so that a second window and a crash look
- * different.
+ * different. NAME.rimple.png is a small picture of it, if a program with a window made one.
  */
 
 #include <glib.h>
@@ -20,6 +20,7 @@ RmpWorkingCopy *rmp_working_copy_new (GError **error);
 RmpWorkingCopy *rmp_working_copy_adopt (const char *path, GError **error);
 
 const char *rmp_working_copy_get_path (RmpWorkingCopy *self);
+char *rmp_working_copy_get_thumbnail (const char *path); /* (transfer full): of the one at @path */
 
 /* Lets the lock go and keeps the database, or removes it first. */
 void rmp_working_copy_free (RmpWorkingCopy *self);

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* start-row.h: a project in a list of the start page: its picture, what it is called, what else is known of it. */
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/* @picture: (nullable): file of a thumbnail; without one, or if it cannot be read, @icon stands for it. Buttons can be
+ * appended. Returns: a GtkBox
+ */
+GtkWidget *rmp_start_row_new (const char *picture, const char *icon, const char *title, const char *detail);
+
+G_END_DECLS
