@@ -118,8 +118,8 @@ insert_layer (sqlite3 *db, gint64 look, const RmpTechnique *technique, GError **
 }
 
 /* The first look that somebody makes is what variant A shows. */
-static gboolean
-show_first_look (sqlite3 *db, gint64 garment, gint64 look, GError **error)
+gboolean
+rmp_look_show_first (sqlite3 *db, gint64 garment, gint64 look, GError **error)
 {
   return rmp_database_run (db, error,
                            "INSERT INTO variant_look SELECT id, ?1, ?2 FROM variant WHERE letter = 'A'"
@@ -135,7 +135,7 @@ insert_rows (RmpProject *self, gint64 garment, const RmpTechnique *technique, co
     return FALSE;
   *id = sqlite3_last_insert_rowid (self->db);
   return (!technique || insert_layer (self->db, *id, technique, error)) &&
-         show_first_look (self->db, garment, *id, error);
+         rmp_look_show_first (self->db, garment, *id, error);
 }
 
 /* Looks of several garments may share a name: together they are a way the whole figure looks. */

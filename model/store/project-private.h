@@ -129,6 +129,8 @@ gboolean rmp_fold_line_write_path (sqlite3 *db, gint64 line, const RmpPath *path
 gboolean rmp_fold_line_delete_rows (sqlite3 *db, gint64 line, GError **error);
 gboolean rmp_fold_line_delete_all (sqlite3 *db, gint64 garment, GError **error);
 gboolean rmp_garment_delete_rows (sqlite3 *db, gint64 garment, GError **error);
+/* The first look that somebody makes on a garment is what variant A shows; inside an open edit. */
+gboolean rmp_look_show_first (sqlite3 *db, gint64 garment, gint64 look, GError **error);
 gboolean rmp_look_delete_rows (sqlite3 *db, gint64 look, GError **error);
 
 /* Writes all values of @values as rows of @layer, inside an open edit; only rows that differ change. */
