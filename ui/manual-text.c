@@ -13,7 +13,8 @@ const RmpManualSection rmp_manual_first_steps[] = {
         "look for each mesh at once.") },
   { N_ ("Give it motion from another file"),
     N_ ("Open a file that holds motion alone: BVH, or clips in glTF or FBX. Say which bone of the file is which of the "
-        "character, or let Match by Meaning find out, and keep the pairs under a name for the next file. The same rig "
+        "character, or let the meaning of the names find out, and keep the pairs under a name for the next file. The "
+        "same rig "
         "takes the motion over as it is; another rig turns from its own rest pose.") },
   { N_ ("Choose what is cloth"),
     N_ ("The right button on a mesh in the outliner makes a garment of all of it, or of the faces of one material. "

@@ -9,6 +9,13 @@
 
 #include <adwaita.h>
 
+enum
+{
+  MATCH_NAMES,
+  MATCH_MEANING,
+  MATCH_KEPT,
+};
+
 typedef struct
 {
   GtkWidget *window;
@@ -16,7 +23,7 @@ typedef struct
   RmpImport *import;
   GPtrArray *characters; /* those with bones */
   GtkDropDown *character, *map;
-  GtkStringList *map_names; /* “Names”, then those that are kept */
+  GtkStringList *map_names; /* MATCH_NAMES, MATCH_MEANING, then those that are kept */
   GtkWidget *list, *summary, *name, *save, *add;
 } Dialog;
 
@@ -122,7 +129,12 @@ on_map_chosen (Dialog *self)
 
   if (chosen == GTK_INVALID_LIST_POSITION)
     return;
-  if (chosen > 0)
+  if (chosen == MATCH_MEANING)
+    {
+      guess (self);
+      return;
+    }
+  if (chosen >= MATCH_KEPT)
     map = rmp_project_find_bone_map (project, gtk_string_list_get_string (self->map_names, chosen), NULL);
   rmp_bone_pair_list_set_pairs (RMP_BONE_PAIR_LIST (self->list), map != NULL ? rmp_bone_map_get_pairs (map) : none,
                                 map == NULL);
@@ -141,8 +153,8 @@ on_character_chosen (Dialog *self)
                                     rmp_character_get_skeleton (get_character (self)));
   on_map_chosen (self);
   retarget = match (self, NULL);
-  if (retarget != NULL && count_matched (self, retarget) == 0)
-    guess (self);
+  if (retarget != NULL && count_matched (self, retarget) == 0 && gtk_drop_down_get_selected (self->map) == MATCH_NAMES)
+    gtk_drop_down_set_selected (self->map, MATCH_MEANING);
 }
 
 static void
@@ -150,7 +162,8 @@ fill_maps (Dialog *self)
 {
   GListModel *maps = rmp_project_get_bone_maps (rmp_workspace_get_project (self->workspace));
 
-  gtk_string_list_splice (self->map_names, 1, g_list_model_get_n_items (G_LIST_MODEL (self->map_names)) - 1, NULL);
+  gtk_string_list_splice (self->map_names, MATCH_KEPT,
+                          g_list_model_get_n_items (G_LIST_MODEL (self->map_names)) - MATCH_KEPT, NULL);
   for (guint i = 0; i < g_list_model_get_n_items (maps); i++)
     {
       g_autoptr (RmpBoneMap) map = g_list_model_get_item (maps, i);
@@ -186,7 +199,7 @@ on_save (Dialog *self)
     }
   g_signal_handlers_block_by_func (self->map, on_map_chosen, self);
   fill_maps (self);
-  for (place = 1; place < g_list_model_get_n_items (G_LIST_MODEL (self->map_names)); place++)
+  for (place = MATCH_KEPT; place < g_list_model_get_n_items (G_LIST_MODEL (self->map_names)); place++)
     if (g_str_equal (gtk_string_list_get_string (self->map_names, place), name))
       gtk_drop_down_set_selected (self->map, place);
   g_signal_handlers_unblock_by_func (self->map, on_map_chosen, self);
@@ -249,18 +262,15 @@ new_character_row (Dialog *self)
 static GtkWidget *
 new_map_row (Dialog *self)
 {
-  GtkWidget *button = gtk_button_new_with_mnemonic (_ ("Match by _Meaning")), *row;
+  const char *const ways[] = { [MATCH_NAMES] = _ ("Same names"), [MATCH_MEANING] = _ ("Meaning of names"), NULL };
 
-  self->map_names = gtk_string_list_new ((const char *const[]){ _ ("Same names"), NULL });
+  self->map_names = gtk_string_list_new (ways);
   fill_maps (self);
   self->map = GTK_DROP_DOWN (gtk_drop_down_new (G_LIST_MODEL (self->map_names), NULL));
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->map),
+                               _ ("By meaning, “LeftUpLeg” is “thigh.L”; below are pairs that were kept"));
   g_signal_connect_swapped (self->map, "notify::selected", G_CALLBACK (on_map_chosen), self);
-  gtk_widget_set_tooltip_text (button, _ ("Match bones of human bodies by what their names mean: “LeftUpLeg” is "
-                                          "“thigh.L”"));
-  g_signal_connect_swapped (button, "clicked", G_CALLBACK (guess), self);
-  row = new_row (_ ("Match by"), GTK_WIDGET (self->map));
-  gtk_box_append (GTK_BOX (row), button);
-  return row;
+  return new_row (_ ("Match by"), GTK_WIDGET (self->map));
 }
 
 static GtkWidget *
@@ -301,6 +311,7 @@ new_content (Dialog *self)
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
 
   self->list = rmp_bone_pair_list_new ();
+  gtk_widget_set_vexpand (self->list, TRUE);
   self->summary = gtk_label_new (NULL);
   gtk_label_set_wrap (GTK_LABEL (self->summary), TRUE);
   gtk_label_set_xalign (GTK_LABEL (self->summary), 0.0f);

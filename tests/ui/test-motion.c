@@ -161,7 +161,7 @@ check_kept_pairs (RmpWindow *window)
   rmp_ui_test_settle ();
   collect_choices (dialog, choices);
   choose (dialog, 0, 4);
-  gtk_drop_down_set_selected (g_ptr_array_index (choices, 1), 1);
+  gtk_drop_down_set_selected (g_ptr_array_index (choices, 1), 2);
   assert_pairs (dialog, "LeftArm upperarm.l LeftForeArm lowerarm.l");
   gtk_window_destroy (GTK_WINDOW (dialog));
 }
