@@ -739,6 +739,8 @@ what_was_dropped_can_be_recovered (void)
   g_assert_cmpstr (first->title, ==, "crashed");
   g_assert_cmpstr (first->original, ==, path);
   g_assert_nonnull (first->time);
+  g_assert_cmpuint (first->n_edits, ==, 1);
+  g_assert_null (first->thumbnail);
 
   project = rmp_project_recover (first->working_copy, &error);
   g_assert_no_error (error);
