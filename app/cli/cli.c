@@ -106,6 +106,15 @@ rmp_cli_progress (double fraction, gpointer label)
 
 /* --- editing ------------------------------------------------------------------------------------------------- */
 
+static void
+on_pruned (RmpProject *project, guint n, gpointer verb)
+{
+  g_autofree char *budget = g_format_size (rmp_project_get_history_budget (project));
+
+  g_printerr ("rimple-cli %s: the history reached %s: its %u oldest steps were dropped\n",
+              ((const RmpCliVerb *) verb)->name, budget, n);
+}
+
 int
 rmp_cli_edit_project (const RmpCliVerb *verb, const char *path, gboolean (*edit) (RmpProject *, gpointer, GError **),
                       gpointer data)
@@ -116,6 +125,7 @@ rmp_cli_edit_project (const RmpCliVerb *verb, const char *path, gboolean (*edit)
 
   if (!project)
     return rmp_cli_fail (verb, error);
+  g_signal_connect (project, "history-pruned", G_CALLBACK (on_pruned), (gpointer) verb);
   if (!edit (project, data, &error) || !rmp_project_save (project, rmp_cli_get_cancellable (), &error))
     code = rmp_cli_fail (verb, error);
   rmp_project_close (project);

@@ -238,6 +238,12 @@ add_project (JsonBuilder *builder, RmpProject *project)
   json_builder_end_array (builder);
   json_builder_set_member_name (builder, "history");
   json_builder_add_int_value (builder, g_list_model_get_n_items (rmp_project_get_history (project)));
+  json_builder_set_member_name (builder, "history_bytes");
+  json_builder_add_int_value (builder, (gint64) rmp_project_get_history_size (project));
+  json_builder_set_member_name (builder, "history_budget_bytes");
+  json_builder_add_int_value (builder, (gint64) rmp_project_get_history_budget (project));
+  json_builder_set_member_name (builder, "history_sealed");
+  json_builder_add_int_value (builder, rmp_project_get_n_sealed (project));
   json_builder_end_object (builder);
 }
 

@@ -141,8 +141,9 @@ make_project (void)
 static void
 help_is_there_for_every_verb (void)
 {
-  static const char *const verbs[] = { "techniques", "new",           "import",  "info", "garment", "look", "lines",
-                                       "line",       "line-editable", "profile", "bake", "render",  "plot", "stats" };
+  static const char *const verbs[] = { "techniques", "new",   "import",        "info",    "garment", "look",
+                                       "lines",      "line",  "line-editable", "profile", "bake",    "render",
+                                       "plot",       "stats", "append",        "copy" };
   g_auto (Outcome) all = run ("--help", NULL), none = run (NULL, NULL), unknown = run ("boil", NULL);
 
   assert_done (&all);
@@ -551,6 +552,60 @@ a_project_that_is_open_elsewhere_is_not_written (void)
   rmp_project_close (held);
 }
 
+static guint
+count_lines (const char *text, const char *part)
+{
+  guint n = 0;
+
+  for (const char *at = strstr (text, part); at; at = strstr (at + 1, part))
+    n++;
+  return n;
+}
+
+static void
+characters_and_looks_are_appended (void)
+{
+  g_autofree char *path = g_build_filename (root, "appended.rimple", NULL);
+  g_auto (Outcome) made = run ("new", path, NULL);
+  g_auto (Outcome) all = run ("append", path, project, NULL);
+  g_auto (Outcome) again = run ("append", path, project, "--character", "arm", NULL);
+  g_auto (Outcome) none = run ("append", path, project, "--character", "leg", NULL);
+  g_auto (Outcome) look = run ("append", path, path, "--look", "A", "--garment", "Ärmel 2", NULL);
+  g_auto (Outcome) nowhere = run ("append", path, project, "--look", "A", "--garment", "Hat", NULL);
+  g_auto (Outcome) info = run ("info", path, NULL);
+
+  g_assert_cmpint (made.code, ==, 0);
+  g_assert_cmpint (all.code, ==, 0);
+  assert_contains (all.out, "character arm\n");
+  g_assert_cmpint (again.code, ==, 0);
+  assert_contains (again.out, "character arm 2\n");
+  g_assert_cmpint (none.code, ==, 1);
+  assert_contains (none.err, "there arm");
+  g_assert_cmpint (look.code, ==, 0);
+  g_assert_cmpuint (count_lines (look.out, "on Ärmel 2\n"), ==, 2); /* both garments have a look “A” */
+  g_assert_cmpint (nowhere.code, ==, 1);
+  assert_contains (nowhere.err, "Ärmel, Ärmel 2");
+  assert_contains (info.out, "history_budget_bytes: 1000000000");
+}
+
+static void
+a_copy_has_no_history_and_needs_no_lock (void)
+{
+  g_autofree char *path = g_build_filename (root, "given.rimple", NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpProject) open = rmp_project_open (project, TRUE, &error);
+  g_auto (Outcome) copied = run ("copy", project, path, NULL);
+  g_auto (Outcome) refused = run ("copy", project, path, NULL);
+  g_auto (Outcome) info = run ("info", path, NULL);
+
+  g_assert_no_error (error);
+  g_assert_cmpint (copied.code, ==, 0);
+  g_assert_cmpint (refused.code, ==, 2);
+  assert_contains (refused.err, "--force");
+  assert_contains (info.out, "history: 0");
+  rmp_project_close (open);
+}
+
 static void
 a_refused_file_leaves_the_project_alone (void)
 {
@@ -702,6 +757,8 @@ main (int argc, char **argv)
   ADD ("files-that-are-no-project-are-refused", files_that_are_no_project_are_refused);
   ADD ("an-empty-project-says-that-there-is-none", an_empty_project_says_that_there_is_none);
   ADD ("a-project-that-is-open-elsewhere-is-not-written", a_project_that_is_open_elsewhere_is_not_written);
+  ADD ("characters-and-looks-are-appended", characters_and_looks_are_appended);
+  ADD ("a-copy-has-no-history-and-needs-no-lock", a_copy_has_no_history_and_needs_no_lock);
   ADD ("a-refused-file-leaves-the-project-alone", a_refused_file_leaves_the_project_alone);
   ADD ("an-interrupted-bake-leaves-no-file", an_interrupted_bake_leaves_no_file);
   ADD ("a-render-shows-the-sleeve", a_render_shows_the_sleeve);
