@@ -240,14 +240,29 @@ finding_new (const Check *self, RmpMeshFault fault)
   return finding;
 }
 
+/* Without doubled faces, which would take neighbours apart. */
+static RmpOrientation *
+find_orientation (Check *self)
+{
+  g_autofree guint32 *faces = g_memdup2 (rmp_mesh_get_faces (self->mesh), 3 * (gsize) self->n_faces * sizeof *faces);
+  g_autoptr (RmpTopology) topology = NULL;
+
+  find_doubled (self);
+  for (gsize f = 0; f < self->n_faces; f++)
+    if (self->marks[f])
+      faces[3 * f + 1] = faces[3 * f + 2] = faces[3 * f];
+  topology = rmp_topology_new (rmp_mesh_get_n_vertices (self->mesh), self->n_faces, faces);
+  return rmp_orientation_new (topology, rmp_mesh_get_positions (self->mesh));
+}
+
 GPtrArray *
 rmp_mesh_check (const RmpMesh *mesh)
 {
   GPtrArray *findings = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_mesh_finding_free);
   g_autoptr (RmpTopology) topology = rmp_topology_new_for_mesh (mesh);
-  g_autoptr (RmpOrientation) orientation = rmp_orientation_new (topology, rmp_mesh_get_positions (mesh));
   g_autofree guint8 *marks = g_new0 (guint8, rmp_mesh_get_n_faces (mesh));
   Check self = { mesh, topology, rmp_mesh_get_n_faces (mesh), marks, 0 };
+  g_autoptr (RmpOrientation) orientation = find_orientation (&self);
 
   for (guint fault = 0; fault < RMP_N_MESH_FAULTS; fault++)
     {
@@ -264,9 +279,9 @@ rmp_mesh_find_fault (const RmpMesh *mesh, RmpMeshFault fault)
   const gboolean sided = fault == RMP_MESH_FAULT_TURNED_FACES || fault == RMP_MESH_FAULT_INSIDE_OUT ||
                          fault == RMP_MESH_FAULT_ONE_SIDED;
   g_autoptr (RmpTopology) topology = rmp_topology_new_for_mesh (mesh);
-  g_autoptr (RmpOrientation) orientation = sided ? rmp_orientation_new (topology, rmp_mesh_get_positions (mesh)) : NULL;
   guint8 *marks = g_new0 (guint8, rmp_mesh_get_n_faces (mesh));
   Check self = { mesh, topology, rmp_mesh_get_n_faces (mesh), marks, 0 };
+  g_autoptr (RmpOrientation) orientation = sided ? find_orientation (&self) : NULL;
 
   find (&self, fault, orientation);
   return marks;

@@ -90,6 +90,14 @@ visit (Search *self, guint32 face, guint32 piece, gboolean *closed)
     }
 }
 
+static int
+compare_faces (gconstpointer a, gconstpointer b)
+{
+  const guint32 x = *(const guint32 *) a, y = *(const guint32 *) b;
+
+  return (x > y) - (x < y);
+}
+
 static void
 find_pieces (Search *self)
 {
@@ -108,6 +116,8 @@ find_pieces (Search *self)
       g_array_append_val (self->order, seed);
       for (guint i = start; i < self->order->len; i++)
         visit (self, g_array_index (self->order, guint32, i), out->n_pieces, &closed);
+      /* The way through a piece depends on which way its faces run; which of them are asked must not. */
+      qsort (&g_array_index (self->order, guint32, start), self->order->len - start, sizeof (guint32), compare_faces);
       self->closed[out->n_pieces++] = (guint8) closed;
     }
   g_array_append_val (self->starts, self->order->len);
