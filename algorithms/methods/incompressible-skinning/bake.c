@@ -143,39 +143,64 @@ typedef struct
   double *rooms;  /* [n_moved] */
 } Lifted;
 
+/* Adds what up to a block of lifts do. @largest: (inout): [n_moved] of the lifts so far */
+static void
+add_lifts (Lifted *self, const RmpFoldPlan *plan, const Posed *posed, guint n, const guint32 *indices,
+           const double *heights, double *largest, RmpRelief *relief)
+{
+  const RmpFoldLift *lifts[RMP_FOLD_LEAN_BLOCK] = { NULL };
+  double normals[3 * RMP_FOLD_LEAN_BLOCK] = { 0.0 }, vectors[3 * RMP_FOLD_LEAN_BLOCK];
+
+  for (guint i = 0; i < n; i++)
+    {
+      lifts[i] = &plan->lifts[indices[i]];
+      rmp_vector_load (relief->normals + 3 * (gsize) lifts[i]->vertex, normals + 3 * i);
+    }
+  rmp_fold_lift_vectors (n, lifts, normals, posed->pose.leans, posed->pose.slides, vectors);
+  for (guint i = 0; i < n; i++)
+    {
+      const double *vector = vectors + 3 * i;
+      guint32 m = plan->lift_moved[indices[i]];
+
+      if (vector[0] == 0.0 && vector[1] == 0.0 && vector[2] == 0.0)
+        continue;
+      rmp_vector_add_scaled (self->shifts + 3 * (gsize) m, heights[i], vector, self->shifts + 3 * (gsize) m);
+      if (heights[i] * lifts[i]->weight >= largest[m])
+        {
+          largest[m] = heights[i] * lifts[i]->weight;
+          relief->features[lifts[i]->vertex] = plan->pieces.folds[lifts[i]->fold].feature;
+        }
+    }
+}
+
 /* p'' = p' + Σ X ω v (eq. 3), and what slides. Vertices that no fold moves keep the base bit for bit; those under a fold
- * that has a height are stored from the double that was solved with.
+ * that has a height are stored from the double that was solved with. @heights: (nullable): [n_lifts]
  */
 static void
 lifted_init (Lifted *self, const RmpFoldPlan *plan, const Posed *posed, const double *heights,
              const RmpFoldFrame *frame, RmpRelief *relief)
 {
   g_autofree double *largest = g_new0 (double, plan->n_moved);
+  double raised[RMP_FOLD_LEAN_BLOCK];
+  guint32 indices[RMP_FOLD_LEAN_BLOCK];
   const guint32 *rows;
-  guint n_rows = rmp_fold_system_get_rows (plan->system, &rows);
+  guint n_rows = rmp_fold_system_get_rows (plan->system, &rows), n = 0;
 
   self->places = g_new (double, 3 * (gsize) plan->n_moved);
   self->shifts = g_new0 (double, 3 * (gsize) plan->n_moved);
   self->rooms = g_new (double, plan->n_moved);
-  for (guint i = 0; i < plan->n_lifts; i++)
+  for (guint32 i = 0; i < plan->n_lifts; i++)
     {
-      const RmpFoldLift *lift = &plan->lifts[i];
-      double height = heights ? heights[i] : frame->solutions[lift->fold].height, normal[3], vector[3];
-      guint32 m = plan->lift_moved[i];
-
-      if (!(height > 0.0))
+      raised[n] = heights ? heights[i] : frame->solutions[plan->lifts[i].fold].height;
+      indices[n] = i;
+      if (raised[n] > 0.0)
+        n++;
+      if (n < RMP_FOLD_LEAN_BLOCK)
         continue;
-      rmp_vector_load (relief->normals + 3 * (gsize) lift->vertex, normal);
-      rmp_fold_lift_vector (lift, normal, frame->leans, posed->pose.slides, vector);
-      if (vector[0] == 0.0 && vector[1] == 0.0 && vector[2] == 0.0)
-        continue;
-      rmp_vector_add_scaled (self->shifts + 3 * (gsize) m, height, vector, self->shifts + 3 * (gsize) m);
-      if (height * lift->weight >= largest[m])
-        {
-          largest[m] = height * lift->weight;
-          relief->features[lift->vertex] = plan->pieces.folds[lift->fold].feature;
-        }
+      add_lifts (self, plan, posed, n, indices, raised, largest, relief);
+      n = 0;
     }
+  add_lifts (self, plan, posed, n, indices, raised, largest, relief);
 
   for (guint r = 0; r < n_rows; r++)
     if (rmp_fold_system_row_is_lifted (plan->system, r, frame->solutions))

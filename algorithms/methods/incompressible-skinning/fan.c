@@ -46,7 +46,7 @@ is_finite (const double *point)
 static int
 find_cell (const Grid *self, double x, guint axis)
 {
-  return CLAMP ((int) floor ((x - self->low[axis]) / self->cell), 0, self->n[axis] - 1);
+  return CLAMP ((int) ((x - self->low[axis]) / self->cell), 0, self->n[axis] - 1);
 }
 
 /* Cells within @margin of a segment's box; FALSE for a segment that is not finite. */
@@ -76,7 +76,7 @@ measure (Grid *self)
   for (guint i = 0; i <= self->n_segments; i++)
     {
       const double *p = self->points + 2 * i;
-      double step = i > 0 ? hypot (p[0] - p[-2], p[1] - p[-1]) : 0.0;
+      double x = i > 0 ? p[0] - p[-2] : 0.0, y = i > 0 ? p[1] - p[-1] : 0.0, step = sqrt (x * x + y * y);
 
       if (i > 0)
         self->arcs[i] = self->arcs[i - 1] + (isfinite (step) ? step : 0.0);
@@ -244,23 +244,53 @@ rmp_fold_line_count_crossings (guint n_points, const double *points)
 }
 
 void
+rmp_fold_lean_block_set (RmpFoldLeanBlock *self, guint at, const RmpFoldLean *lean, const double *normal)
+{
+  static const RmpFoldLean upright;
+
+  if (!lean)
+    lean = &upright;
+  self->lean[at] = lean->lean;
+  for (guint c = 0; c < 3; c++)
+    {
+      self->up[c][at] = lean->up[c];
+      self->side[c][at] = lean->side[c];
+      self->direction[c][at] = normal[c];
+    }
+}
+
+void
+rmp_fold_lean_block_turn (RmpFoldLeanBlock *self, guint n)
+{
+#pragma omp simd
+  for (guint i = 0; i < n; i++)
+    {
+      const double m = self->lean[i];
+      const double x = self->direction[0][i], y = self->direction[1][i], z = self->direction[2][i];
+      const double across = x * self->side[0][i] + y * self->side[1][i] + z * self->side[2][i];
+      const double rest = 1.0 - across * across, up = sqrt (rest > 0.0 ? rest : 0.0);
+      const double a = (1.0 - m) * x + m * (across * self->side[0][i] + up * self->up[0][i]);
+      const double b = (1.0 - m) * y + m * (across * self->side[1][i] + up * self->up[1][i]);
+      const double c = (1.0 - m) * z + m * (across * self->side[2][i] + up * self->up[2][i]);
+      const double square = a * a + b * b + c * c, length = sqrt (square);
+      /* Nothing lifts along no normal; a lean that takes all of the direction away is none. */
+      const gboolean leans = (m > 0.0) & (x * x + y * y + z * z > 0.0) & (square > 0.0) & (square < (double) INFINITY);
+
+      self->direction[0][i] = leans ? a / length : x;
+      self->direction[1][i] = leans ? b / length : y;
+      self->direction[2][i] = leans ? c / length : z;
+    }
+}
+
+void
 rmp_fold_lean_direction (const RmpFoldLean *lean, const double *normal, double *direction)
 {
-  double across, up, leaned[3];
+  RmpFoldLeanBlock block;
 
-  if (!lean || !(lean->lean > 0.0) || rmp_vector_dot (normal, normal) == 0.0)
-    {
-      rmp_vector_copy (normal, direction);
-      return;
-    }
-  across = rmp_vector_dot (normal, lean->side);
-  up = sqrt (MAX (1.0 - across * across, 0.0));
+  rmp_fold_lean_block_set (&block, 0, lean, normal);
+  rmp_fold_lean_block_turn (&block, 1);
   for (guint c = 0; c < 3; c++)
-    leaned[c] = (1.0 - lean->lean) * normal[c] + lean->lean * (across * lean->side[c] + up * lean->up[c]);
-  if (rmp_vector_normalise (leaned))
-    rmp_vector_copy (leaned, direction);
-  else
-    rmp_vector_copy (normal, direction);
+    direction[c] = block.direction[c][0];
 }
 
 /* Length of a line's segments before each point: [n_points] (transfer full); those that are not finite have none. */

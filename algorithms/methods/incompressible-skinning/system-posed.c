@@ -6,20 +6,32 @@
 #include "geometry/vector.h"
 
 void
-rmp_fold_lift_vector (const RmpFoldLift *lift, const double *direction, const RmpFoldLean *leans, const float *slides,
-                      double out[3])
+rmp_fold_lift_vectors (guint n, const RmpFoldLift *const *lifts, const double *directions, const RmpFoldLean *leans,
+                       const float *slides, double *out)
 {
-  double weight = lift->weight, leaned[3];
-  float slide[4] = { 0.0f, 0.0f, 0.0f, 0.0f };
+  RmpFoldLeanBlock block;
 
-  if (slides)
+  for (guint i = 0; i < n; i++)
+    rmp_fold_lean_block_set (&block, i, leans ? &leans[lifts[i]->fold] : NULL, directions + 3 * i);
+  if (leans)
+    rmp_fold_lean_block_turn (&block, n);
+  for (guint i = 0; i < n; i++, out += 3)
     {
+      const RmpFoldLift *lift = lifts[i];
+      double weight = lift->weight;
+      float slide[4];
+
+      if (!slides)
+        {
+          for (guint c = 0; c < 3; c++)
+            out[c] = weight * block.direction[c][i];
+          continue;
+        }
       rmp_relief_slide_lookup (slides + 4 * RMP_RELIEF_SLIDE_KNOTS * (gsize) lift->fold, (float) lift->t, slide, NULL);
       weight += lift->slide * (double) slide[3];
+      for (guint c = 0; c < 3; c++)
+        out[c] = weight * block.direction[c][i] + lift->slide * (double) slide[c];
     }
-  rmp_fold_lean_direction (leans ? &leans[lift->fold] : NULL, direction, leaned);
-  for (guint c = 0; c < 3; c++)
-    out[c] = weight * leaned[c] + lift->slide * (double) slide[c];
 }
 
 /* The sampled curve moves along unit directions, the mesh along whatever lies between its vertices'. */
@@ -28,23 +40,34 @@ sample_move (const RmpFoldSystem *self, guint point, guint32 fold, const RmpFold
 {
   double begin = self->arcs[self->first[fold]], length = self->arcs[self->last[fold]] - begin;
   RmpFoldLift lift = { .fold = fold, .weight = self->sampled[point], .slide = 1.0 };
+  const RmpFoldLift *own = &lift;
   double direction[3];
 
   lift.t = length > 0.0 ? 2.0 * (self->arcs[point] - begin) / length - 1.0 : 0.0;
   rmp_vector_copy (move, direction);
   rmp_vector_normalise (direction);
-  rmp_fold_lift_vector (&lift, direction, pose->leans, pose->slides, move);
+  rmp_fold_lift_vectors (1, &own, direction, pose->leans, pose->slides, move);
 }
 
+/* What up to a block of the own lifts do. */
 static void
-pose_lift (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldPose *pose, guint lift)
+pose_lifts (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldPose *pose, guint n, const guint32 *lifts)
 {
-  const RmpFoldLift *own = &system->lifts[lift];
+  const RmpFoldLift *own[RMP_FOLD_LEAN_BLOCK];
+  double directions[3 * RMP_FOLD_LEAN_BLOCK], vectors[3 * RMP_FOLD_LEAN_BLOCK];
 
-  rmp_fold_lift_vector (own, pose->directions + 3 * (gsize) own->vertex, pose->leans, pose->slides,
-                        self->vectors + 3 * (gsize) lift);
-  for (guint c = 0; c < 3 && pose->rooms; c++)
-    self->vectors[3 * (gsize) lift + c] *= pose->rooms[own->vertex];
+  for (guint i = 0; i < n; i++)
+    {
+      own[i] = &system->lifts[lifts[i]];
+      rmp_vector_copy (pose->directions + 3 * (gsize) own[i]->vertex, directions + 3 * i);
+    }
+  rmp_fold_lift_vectors (n, own, directions, pose->leans, pose->slides, vectors);
+  for (guint i = 0; i < n; i++)
+    {
+      for (guint c = 0; c < 3 && pose->rooms; c++)
+        vectors[3 * i + c] *= pose->rooms[own[i]->vertex];
+      rmp_vector_copy (vectors + 3 * i, self->vectors + 3 * (gsize) lifts[i]);
+    }
 }
 
 /* What a fold does to a point. */
@@ -154,8 +177,9 @@ rmp_fold_posed_update (RmpFoldPosed *self, const RmpFoldSystem *system, const Rm
 {
   const guint32 *moves = system->line_moves + line->first_move;
 
-  for (guint i = line->first_lift; system->exact && i < line->first_lift + line->n_lifts; i++)
-    pose_lift (self, system, pose, system->line_lifts[i]);
+  for (guint i = 0; system->exact && i < line->n_lifts; i += RMP_FOLD_LEAN_BLOCK)
+    pose_lifts (self, system, pose, MIN (line->n_lifts - i, RMP_FOLD_LEAN_BLOCK),
+                system->line_lifts + line->first_lift + i);
   for (guint i = 0; i < line->n_moves; i++)
     pose_move (self, system, pose, moves[i]);
   for (guint k = line->first_fold; k < line->first_fold + line->n_folds; k++)
