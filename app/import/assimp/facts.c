@@ -36,7 +36,8 @@ assimp_metadata_int (const struct aiMetadata *metadata, const char *key, gint *v
   if (entry == NULL || (entry->mType != AI_INT32 && entry->mType != AI_BOOL))
     return FALSE;
 
-  *value = entry->mType == AI_BOOL ? *(const gboolean *) entry->mData != 0 : *(const gint32 *) entry->mData;
+  /* C++ keeps a truth in one byte. */
+  *value = entry->mType == AI_BOOL ? *(const guint8 *) entry->mData != 0 : *(const gint32 *) entry->mData;
   return TRUE;
 }
 
