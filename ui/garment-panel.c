@@ -18,6 +18,7 @@ struct _RmpGarmentPanel
   GtkWidget *name;
   GtkWidget *materials; /* heading and check boxes */
   GPtrArray *checks;    /* of GtkWidget, one a material */
+  GtkWidget *rest_shape;
   GtkWidget *paint_faces;
   GtkWidget *make_garment;
   GtkWidget *paint_garment;
@@ -189,7 +190,20 @@ rmp_garment_panel_show (RmpGarmentPanel *self, RmpGarment *garment, RmpSurface *
   if (garment != NULL)
     gtk_editable_set_text (GTK_EDITABLE (self->name), rmp_garment_get_name (garment));
   show_materials (self);
+  rmp_rest_shape_panel_show (RMP_REST_SHAPE_PANEL (self->rest_shape), garment);
   self->updating = FALSE;
+}
+
+void
+rmp_garment_panel_set_workspace (RmpGarmentPanel *self, RmpWorkspace *workspace)
+{
+  rmp_rest_shape_panel_set_workspace (RMP_REST_SHAPE_PANEL (self->rest_shape), workspace);
+}
+
+RmpRestShapePanel *
+rmp_garment_panel_get_rest_shape (RmpGarmentPanel *self)
+{
+  return RMP_REST_SHAPE_PANEL (self->rest_shape);
 }
 
 GtkWidget *
@@ -268,6 +282,8 @@ rmp_garment_panel_init (RmpGarmentPanel *self)
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
   add_name (self);
   add_materials (self);
+  self->rest_shape = rmp_rest_shape_panel_new ();
+  gtk_box_append (GTK_BOX (self->box), self->rest_shape);
   self->paint_faces = add_button (self, _ ("_Paint Faces"), "win.tool::paint-faces");
   self->make_garment = add_button (self, _ ("Make _Garment"), "win.make-garment");
   self->paint_garment = add_button (self, _ ("_Paint a Garment"), "win.paint-garment");

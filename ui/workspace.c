@@ -567,6 +567,14 @@ rmp_workspace_preview_fold_line (RmpWorkspace *self, RmpGarment *garment, const 
   rmp_workspace_cache_changed (self);
 }
 
+void
+rmp_workspace_preview_rest (RmpWorkspace *self, RmpGarment *garment, const RmpRest *rest)
+{
+  rmp_evaluator_set_rest_preview (self->evaluator, garment, rest);
+  rmp_workspace_display_changed (self);
+  rmp_workspace_cache_changed (self);
+}
+
 gboolean
 rmp_workspace_is_previewing (RmpWorkspace *self)
 {

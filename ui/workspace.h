@@ -94,6 +94,9 @@ void rmp_workspace_preview (RmpWorkspace *self, RmpLayer *layer, const RmpValues
 /* The same for a fold line as it would be: rmp_evaluator_set_line_preview(). */
 void rmp_workspace_preview_fold_line (RmpWorkspace *self, RmpGarment *garment, const RmpDrawnLine *drawn);
 
+/* The same for the rest shape of a garment: rmp_evaluator_set_rest_preview(). */
+void rmp_workspace_preview_rest (RmpWorkspace *self, RmpGarment *garment, const RmpRest *rest);
+
 gboolean rmp_workspace_is_previewing (RmpWorkspace *self);
 
 void rmp_workspace_store_view (RmpWorkspace *self); /* to the project's view state */

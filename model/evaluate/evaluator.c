@@ -17,6 +17,7 @@ struct _RmpEvaluator
   GPtrArray *lanes;             /* of RmpLane, most recently used last */
   GHashTable *previews;         /* RmpLayer → RmpValues */
   GHashTable *line_previews;    /* RmpGarment → GPtrArray of RmpDrawnLine */
+  GHashTable *rest_previews;    /* RmpGarment → RmpRest */
   GHashTable *profile_previews; /* RmpProfileItem → RmpProfile */
   GThreadPool *pool;
   gsize budget;
@@ -78,6 +79,7 @@ refresh_lane (RmpEvaluator *self, RmpLane *lane)
   RmpPreview preview = {
     .values = layer ? g_hash_table_lookup (self->previews, layer) : NULL,
     .lines = layer ? g_hash_table_lookup (self->line_previews, rmp_look_get_garment (look)) : NULL,
+    .rest = look ? g_hash_table_lookup (self->rest_previews, rmp_look_get_garment (look)) : NULL,
     .profiles = self->profile_previews,
   };
 
@@ -268,6 +270,16 @@ rmp_evaluator_set_line_preview (RmpEvaluator *self, RmpGarment *garment, const R
 }
 
 void
+rmp_evaluator_set_rest_preview (RmpEvaluator *self, RmpGarment *garment, const RmpRest *rest)
+{
+  if (rest)
+    g_hash_table_replace (self->rest_previews, g_object_ref (garment), g_memdup2 (rest, sizeof *rest));
+  else if (!g_hash_table_remove (self->rest_previews, garment))
+    return;
+  refresh_garment (self, garment);
+}
+
+void
 rmp_evaluator_set_profile_preview (RmpEvaluator *self, RmpProfileItem *item, RmpProfile *profile)
 {
   if (profile)
@@ -376,6 +388,7 @@ rmp_evaluator_dispose (GObject *object)
     }
   g_clear_pointer (&self->previews, g_hash_table_unref);
   g_clear_pointer (&self->line_previews, g_hash_table_unref);
+  g_clear_pointer (&self->rest_previews, g_hash_table_unref);
   g_clear_pointer (&self->profile_previews, g_hash_table_unref);
   g_clear_object (&self->project);
 
@@ -401,6 +414,7 @@ rmp_evaluator_init (RmpEvaluator *self)
   self->lanes = g_ptr_array_new_with_free_func (stop_lane);
   self->previews = g_hash_table_new_full (NULL, NULL, g_object_unref, (GDestroyNotify) rmp_values_unref);
   self->line_previews = g_hash_table_new_full (NULL, NULL, g_object_unref, (GDestroyNotify) g_ptr_array_unref);
+  self->rest_previews = g_hash_table_new_full (NULL, NULL, g_object_unref, g_free);
   self->profile_previews = g_hash_table_new_full (NULL, NULL, g_object_unref, (GDestroyNotify) rmp_profile_unref);
   self->pool = rmp_lane_pool_new ();
   self->budget = DEFAULT_BUDGET;

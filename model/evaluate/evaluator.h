@@ -60,6 +60,9 @@ void rmp_evaluator_set_preview (RmpEvaluator *self, RmpLayer *layer, const RmpVa
  */
 void rmp_evaluator_set_line_preview (RmpEvaluator *self, RmpGarment *garment, const RmpDrawnLine *line);
 
+/* The same for the rest shape of @garment. Copied; of its mesh the pointer. */
+void rmp_evaluator_set_rest_preview (RmpEvaluator *self, RmpGarment *garment, const RmpRest *rest);
+
 /* The same for a shared profile, in all looks and lines that use it. NULL ends the preview. */
 void rmp_evaluator_set_profile_preview (RmpEvaluator *self, RmpProfileItem *item, RmpProfile *profile);
 

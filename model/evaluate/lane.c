@@ -288,6 +288,8 @@ apply_preview (RmpSnapshot *snapshot, const RmpPreview *preview)
     rmp_snapshot_override_values (snapshot, preview->values);
   for (guint i = 0; preview->lines && i < preview->lines->len; i++)
     rmp_snapshot_override_line (snapshot, preview->lines->pdata[i]);
+  if (look && preview->rest)
+    rmp_snapshot_override_rest (snapshot, rmp_look_get_garment (look), preview->rest);
   g_hash_table_iter_init (&iter, preview->profiles);
   while (g_hash_table_iter_next (&iter, &item, &profile))
     rmp_snapshot_override_profile (snapshot, item, profile);

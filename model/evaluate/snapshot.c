@@ -3,7 +3,6 @@
 
 #include "evaluate/plain.h"
 #include "store/drawn-line.h"
-#include "store/rest-shape.h"
 
 #include <string.h>
 
@@ -183,13 +182,14 @@ take_lines (RmpSnapshot *self, RmpGarment *garment)
 }
 
 static gboolean
-take_rest (RmpSnapshot *self, RmpGarment *garment, GError **error)
+take_rest (RmpSnapshot *self, RmpGarment *garment, const RmpRest *rest, GError **error)
 {
   RmpMesh *mesh = rmp_sampler_get_mesh (self->sampler);
   float *positions, *pattern;
 
-  if (!rmp_garment_measure_rest (garment, &positions, &pattern, error))
+  if (!rmp_garment_measure_rest (garment, rest, &positions, &pattern, error))
     return FALSE;
+  g_clear_pointer (&self->rest, g_bytes_unref);
   self->rest_is_pattern = pattern != NULL;
   if (positions)
     self->rest = g_bytes_new_take (positions, 12 * (gsize) rmp_mesh_get_n_vertices (mesh));
@@ -229,7 +229,7 @@ take_look (RmpSnapshot *self, RmpLook *look, GError **error)
   if (cloth)
     self->cloth = g_memdup2 (cloth, rmp_mesh_get_n_faces (rmp_sampler_get_mesh (self->sampler)));
   take_lines (self, rmp_look_get_garment (look));
-  return take_rest (self, rmp_look_get_garment (look), error);
+  return take_rest (self, rmp_look_get_garment (look), rmp_garment_get_rest (rmp_look_get_garment (look)), error);
 }
 
 RmpSnapshot *
@@ -278,6 +278,13 @@ rmp_snapshot_override_line (RmpSnapshot *self, const RmpDrawnLine *line)
         return;
       }
   g_ptr_array_add (self->lines, rmp_drawn_line_copy (line));
+}
+
+void
+rmp_snapshot_override_rest (RmpSnapshot *self, RmpGarment *garment, const RmpRest *rest)
+{
+  if (self->technique)
+    take_rest (self, garment, rest, NULL);
 }
 
 /* A line that uses a shared profile holds the very object that the profile's row holds. */

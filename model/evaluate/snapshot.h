@@ -9,6 +9,7 @@
  */
 
 #include "store/fold-line.h"
+#include "store/rest-shape.h"
 
 G_BEGIN_DECLS
 
@@ -45,6 +46,9 @@ void rmp_snapshot_override_values (RmpSnapshot *self, const RmpValues *values);
 
 /* The same for the line with the number @line has; one with a number of its own, as 0, comes on top. Copied. */
 void rmp_snapshot_override_line (RmpSnapshot *self, const RmpDrawnLine *line);
+
+/* Another rest shape of the look's garment; what cannot be measured is passed over. The same. */
+void rmp_snapshot_override_rest (RmpSnapshot *self, RmpGarment *garment, const RmpRest *rest);
 
 /* The same for everything that uses the shared profile @item. After the others. */
 void rmp_snapshot_override_profile (RmpSnapshot *self, RmpProfileItem *item, RmpProfile *profile);

@@ -7,15 +7,6 @@
 
 G_BEGIN_DECLS
 
-typedef struct
-{
-  RmpRestKind kind;
-  gint64 clip;
-  double time;
-  char *mesh; /* (nullable): asset */
-  double metres_per_uv;
-} RmpRest;
-
 void rmp_rest_clear (RmpRest *self);
 RmpRest *rmp_garment_peek_rest (RmpGarment *self);
 

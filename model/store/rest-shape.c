@@ -55,6 +55,12 @@ rmp_garment_load_rest (RmpGarment *self, RmpProject *project, gboolean *changed,
   return TRUE;
 }
 
+const RmpRest *
+rmp_garment_get_rest (RmpGarment *self)
+{
+  return rmp_garment_peek_rest (self);
+}
+
 RmpRestKind
 rmp_garment_get_rest_kind (RmpGarment *self)
 {
@@ -69,18 +75,6 @@ rmp_garment_get_rest_clip (RmpGarment *self)
   return rmp_rows_find (rmp_character_get_clips (character), rmp_garment_peek_rest (self)->clip);
 }
 
-double
-rmp_garment_get_rest_time (RmpGarment *self)
-{
-  return rmp_garment_peek_rest (self)->time;
-}
-
-double
-rmp_garment_get_rest_metres_per_uv (RmpGarment *self)
-{
-  return rmp_garment_peek_rest (self)->metres_per_uv;
-}
-
 /* --- what a technique takes ----------------------------------------------------------------------------------------- */
 
 static gboolean
@@ -92,10 +86,10 @@ refuse (GError **error, RmpGarment *garment, const char *why)
 }
 
 static gboolean
-measure_frame (RmpGarment *self, float **positions, GError **error)
+measure_frame (RmpGarment *self, const RmpRest *rest, float **positions, GError **error)
 {
   RmpSurface *surface = rmp_garment_get_surface (self);
-  RmpClipItem *clip = rmp_garment_get_rest_clip (self);
+  RmpClipItem *clip = rmp_rows_find (rmp_character_get_clips (rmp_surface_get_character (surface)), rest->clip);
   RmpSampler *sampler;
 
   if (!clip)
@@ -104,13 +98,13 @@ measure_frame (RmpGarment *self, float **positions, GError **error)
   if (!sampler)
     return FALSE;
   *positions = g_new (float, 3 * (gsize) rmp_mesh_get_n_vertices (rmp_surface_get_mesh (surface)));
-  rmp_sampler_positions (sampler, RMP_SKINNING_DUAL_QUATERNION, rmp_garment_get_rest_time (self), *positions, 0);
+  rmp_sampler_positions (sampler, RMP_SKINNING_DUAL_QUATERNION, rest->time, *positions, 0);
   return TRUE;
 }
 
 /* Only lengths matter, so that of a correction its scale does. */
 static gboolean
-measure_mesh (RmpGarment *self, float **positions, GError **error)
+measure_mesh (RmpGarment *self, const RmpRest *rest, float **positions, GError **error)
 {
   RmpSurface *surface = rmp_garment_get_surface (self);
   RmpProject *project = rmp_row_get_project (RMP_ROW (self));
@@ -121,7 +115,7 @@ measure_mesh (RmpGarment *self, float **positions, GError **error)
 
   if (!rmp_project_check_open (project, error))
     return FALSE;
-  bytes = rmp_asset_read (project->db, project->original, rmp_garment_peek_rest (self)->mesh, error);
+  bytes = rmp_asset_read (project->db, project->original, rest->mesh, error);
   if (bytes)
     mesh = rmp_codec_read_mesh (bytes, error);
   if (!mesh)
@@ -149,22 +143,22 @@ lay_flat (RmpMesh *mesh, double metres_per_uv)
 }
 
 gboolean
-rmp_garment_measure_rest (RmpGarment *self, float **positions, float **pattern, GError **error)
+rmp_garment_measure_rest (RmpGarment *self, const RmpRest *rest, float **positions, float **pattern, GError **error)
 {
   RmpMesh *mesh = rmp_surface_get_mesh (rmp_garment_get_surface (self));
 
   *positions = NULL;
   *pattern = NULL;
-  switch (rmp_garment_get_rest_kind (self))
+  switch (rest->kind)
     {
     case RMP_REST_CLIP_FRAME:
-      return measure_frame (self, positions, error);
+      return measure_frame (self, rest, positions, error);
     case RMP_REST_MESH:
-      return measure_mesh (self, positions, error);
+      return measure_mesh (self, rest, positions, error);
     case RMP_REST_PATTERN:
       if (!rmp_mesh_get_uvs (mesh))
         return refuse (error, self, _ ("its mesh has no texture coordinates. Choose another shape."));
-      *pattern = lay_flat (mesh, rmp_garment_get_rest_metres_per_uv (self));
+      *pattern = lay_flat (mesh, rest->metres_per_uv);
       return TRUE;
     case RMP_REST_BIND_POSE:
     default:

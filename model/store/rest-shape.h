@@ -20,10 +20,19 @@ typedef enum
   RMP_REST_PATTERN, /* the texture coordinates, laid flat */
 } RmpRestKind;
 
+/* A rest shape as a row has it. */
+typedef struct
+{
+  RmpRestKind kind;
+  gint64 clip; /* number of the clip */
+  double time; /* seconds, of its frame */
+  char *mesh;  /* (nullable): asset, in the order of the garment's mesh */
+  double metres_per_uv;
+} RmpRest;
+
+const RmpRest *rmp_garment_get_rest (RmpGarment *self); /* (transfer none) */
 RmpRestKind rmp_garment_get_rest_kind (RmpGarment *self);
-RmpClipItem *rmp_garment_get_rest_clip (RmpGarment *self);    /* (transfer none) (nullable) */
-double rmp_garment_get_rest_time (RmpGarment *self);          /* seconds, of a clip's frame */
-double rmp_garment_get_rest_metres_per_uv (RmpGarment *self); /* of a pattern */
+RmpClipItem *rmp_garment_get_rest_clip (RmpGarment *self); /* (transfer none) (nullable) */
 
 /* That make the pattern as large as the cloth; 0 where there is no pattern. */
 double rmp_garment_guess_metres_per_uv (RmpGarment *self);
@@ -37,11 +46,13 @@ gboolean rmp_garment_set_rest_pattern (RmpGarment *self, double metres_per_uv, G
 
 /**
  * rmp_garment_measure_rest:
+ * @rest: the garment's own, or one that is tried
  * @positions: (out) (nullable): [#V × 3] metres
  * @pattern: (out) (nullable): [#F × 3 × 2] metres
  *
  * What a technique takes as rest shape: both %NULL for the bind pose.
  */
-gboolean rmp_garment_measure_rest (RmpGarment *self, float **positions, float **pattern, GError **error);
+gboolean rmp_garment_measure_rest (RmpGarment *self, const RmpRest *rest, float **positions, float **pattern,
+                                   GError **error);
 
 G_END_DECLS

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "../model/store/fixture.h"
 #include "garment-panel.h"
+#include "number-entry.h"
 #include "tools/garment-edits.h"
 #include "tools/garment-sheet.h"
 #include "tools/paint-faces-tool.h"
@@ -140,6 +141,86 @@ check_boxes_take_materials (void)
   gtk_check_button_set_active (checks[0], TRUE);
   g_assert_cmpuint (count_faces (garment), ==, n);
   rmp_garment_panel_show (panel, NULL, NULL);
+  g_object_unref (panel);
+  drop (project);
+}
+
+/* --- rest shape ----------------------------------------------------------------------------------------------- */
+
+static void
+a_rest_shape_is_chosen_dragged_and_undone (void)
+{
+  RmpProject *project;
+  RmpGarment *garment;
+  RmpGarmentPanel *panel;
+  RmpRestShapePanel *rest;
+  RmpNumberEntry *frame;
+  guint position;
+
+  if (!rmp_ui_test_begin ())
+    return;
+  project = new_bare_project ();
+  garment = rmp_surface_make_garment (rmp_test_get_surface (project), NULL, NULL, NULL);
+  panel = g_object_ref_sink (g_object_new (RMP_TYPE_GARMENT_PANEL, NULL));
+  rmp_garment_panel_show (panel, garment, NULL);
+  rest = rmp_garment_panel_get_rest_shape (panel);
+  frame = RMP_NUMBER_ENTRY (rmp_rest_shape_panel_get_frame (rest));
+  g_assert_cmpuint (gtk_drop_down_get_selected (rmp_rest_shape_panel_get_kinds (rest)), ==, RMP_REST_BIND_POSE);
+  g_assert_false (gtk_widget_get_visible (gtk_widget_get_parent (GTK_WIDGET (frame))));
+
+  position = rmp_project_get_position (project);
+  gtk_drop_down_set_selected (rmp_rest_shape_panel_get_kinds (rest), RMP_REST_CLIP_FRAME);
+  g_assert_cmpint (rmp_garment_get_rest_kind (garment), ==, RMP_REST_CLIP_FRAME);
+  rmp_garment_panel_show (panel, garment, NULL);
+  g_assert_true (gtk_widget_get_visible (gtk_widget_get_parent (GTK_WIDGET (frame))));
+  g_assert_true (rmp_number_entry_enter_text (frame, "3"));
+  g_assert_cmpuint (rmp_project_get_position (project), ==, position + 2);
+  g_assert_cmpfloat (rmp_garment_get_rest (garment)->time, ==,
+                     rmp_clip_item_get_time (rmp_garment_get_rest_clip (garment), 3));
+  rmp_garment_panel_show (panel, garment, NULL);
+  g_assert_cmpfloat (rmp_number_entry_get_value (frame), ==, 3.0);
+
+  /* The sleeve has no texture coordinates: the panel goes back to what is. */
+  gtk_drop_down_set_selected (rmp_rest_shape_panel_get_kinds (rest), RMP_REST_PATTERN);
+  g_assert_cmpint (rmp_garment_get_rest_kind (garment), ==, RMP_REST_CLIP_FRAME);
+  g_assert_cmpuint (gtk_drop_down_get_selected (rmp_rest_shape_panel_get_kinds (rest)), ==, RMP_REST_CLIP_FRAME);
+
+  gtk_drop_down_set_selected (rmp_rest_shape_panel_get_kinds (rest), RMP_REST_BIND_POSE);
+  g_assert_cmpint (rmp_garment_get_rest_kind (garment), ==, RMP_REST_BIND_POSE);
+  g_assert_true (rmp_project_undo (project, NULL));
+  rmp_garment_panel_show (panel, garment, NULL);
+  g_assert_cmpuint (gtk_drop_down_get_selected (rmp_rest_shape_panel_get_kinds (rest)), ==, RMP_REST_CLIP_FRAME);
+  rmp_garment_panel_show (panel, NULL, NULL);
+  g_object_unref (panel);
+  drop (project);
+}
+
+static void
+a_mesh_of_the_project_is_a_rest_shape (void)
+{
+  RmpProject *project;
+  RmpGarment *garment;
+  RmpGarmentPanel *panel;
+  RmpRestShapePanel *rest;
+  g_autoptr (RmpImport) same = NULL, other = NULL;
+
+  if (!rmp_ui_test_begin ())
+    return;
+  project = new_bare_project ();
+  garment = rmp_surface_make_garment (rmp_test_get_surface (project), NULL, NULL, NULL);
+  same = rmp_test_import_new ("Same",
+                              rmp_mesh_get_n_vertices (rmp_surface_get_mesh (rmp_test_get_surface (project))) / 8);
+  other = rmp_test_import_new ("Other", 4);
+  g_assert_nonnull (rmp_project_add_import (project, same, NULL, NULL));
+  g_assert_nonnull (rmp_project_add_import (project, other, NULL, NULL));
+  panel = g_object_ref_sink (g_object_new (RMP_TYPE_GARMENT_PANEL, NULL));
+  rmp_garment_panel_show (panel, garment, NULL);
+  rest = rmp_garment_panel_get_rest_shape (panel);
+  gtk_drop_down_set_selected (rmp_rest_shape_panel_get_kinds (rest), RMP_REST_MESH);
+  g_assert_cmpint (rmp_garment_get_rest_kind (garment), ==, RMP_REST_BIND_POSE);
+  g_assert_cmpuint (g_list_model_get_n_items (gtk_drop_down_get_model (rmp_rest_shape_panel_get_meshes (rest))), ==, 1);
+  gtk_drop_down_set_selected (rmp_rest_shape_panel_get_meshes (rest), 0);
+  g_assert_cmpint (rmp_garment_get_rest_kind (garment), ==, RMP_REST_MESH);
   g_object_unref (panel);
   drop (project);
 }
@@ -384,6 +465,8 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/garment/a-face-has-one-garment", a_face_has_one_garment);
   g_test_add_func ("/ui/garment/none-is-left-without-faces", no_garment_is_left_without_faces);
   g_test_add_func ("/ui/garment/check-boxes-take-materials", check_boxes_take_materials);
+  g_test_add_func ("/ui/garment/rest-shape", a_rest_shape_is_chosen_dragged_and_undone);
+  g_test_add_func ("/ui/garment/rest-shape-of-a-mesh", a_mesh_of_the_project_is_a_rest_shape);
   g_test_add_func ("/ui/garment/strokes-choose-faces", strokes_choose_faces);
   return g_test_run ();
 }
