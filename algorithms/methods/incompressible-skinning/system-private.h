@@ -118,3 +118,16 @@ guint rmp_fold_posed_solve (RmpFoldPosed *self, const RmpFoldSystem *system, con
  */
 gboolean rmp_fold_posed_find_leans (RmpFoldPosed *self, const RmpFoldSystem *system, RmpFoldPose *pose,
                                     RmpFoldSolution *solutions, double clearance, RmpFoldLean *leans);
+
+/**
+ * rmp_fold_posed_limit_slides:
+ * @pose: with @slides
+ * @solutions: of it
+ * @slides: (inout)
+ *
+ * See rmp_fold_system_raise(). Takes over what has changed.
+ *
+ * Returns: %FALSE if all lines keep theirs
+ */
+gboolean rmp_fold_posed_limit_slides (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldPose *pose,
+                                      const RmpFoldSolution *solutions, double clearance, float *slides);

@@ -162,6 +162,9 @@ rmp_fold_system_raise (const RmpFoldSystem *self, RmpFoldPose *pose, const RmpFo
       rmp_fold_posed_update_all (&posed, self, pose);
     }
   report->sweeps = rmp_fold_posed_solve (&posed, self, pose->laws, 0, self->n_folds, SETTLED, solutions);
+  if (manner->fan_limit && pose->slides &&
+      rmp_fold_posed_limit_slides (&posed, self, pose, solutions, manner->clearance, slides))
+    report->sweeps = rmp_fold_posed_solve (&posed, self, pose->laws, 0, self->n_folds, SETTLED, solutions);
   mark_restless (&posed, self, solutions, report);
   measure (&posed, self, pose->laws, solutions, lengths, report);
   rmp_fold_posed_clear (&posed);
