@@ -286,6 +286,7 @@ update (RmpInspector *self)
                           RMP_IS_SURFACE (selection) ? (gpointer) selection : NULL);
   rmp_import_report_show (self->import_report, self->workspace,
                           RMP_IS_CHARACTER (selection) ? (gpointer) selection : NULL);
+  rmp_garment_panel_set_workspace (self->garment, self->workspace);
   if (RMP_IS_LOOK (selection))
     show_look (self, RMP_LOOK (selection));
   else if (RMP_IS_GARMENT (selection))

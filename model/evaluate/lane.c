@@ -279,7 +279,7 @@ retire_cache (RmpLane *self)
 }
 
 static void
-apply_preview (RmpSnapshot *snapshot, const RmpPreview *preview)
+apply_preview (RmpSnapshot *snapshot, RmpLook *look, const RmpPreview *preview)
 {
   GHashTableIter iter;
   gpointer item, profile;
@@ -304,7 +304,7 @@ rmp_lane_refresh (RmpLane *self, const RmpPreview *preview)
   gboolean useful;
 
   if (snapshot)
-    apply_preview (snapshot, preview);
+    apply_preview (snapshot, self->look, preview);
   if (snapshot && self->snapshot)
     stage = rmp_snapshot_inherit (snapshot, self->snapshot);
   if (stage > RMP_STAGE_DRAW)
