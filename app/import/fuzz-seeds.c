@@ -6,9 +6,9 @@
 
 #include <gio/gio.h>
 
-#include "assimp/assimp-reader.h"
 #include "fixture.h"
 #include "gltf/gltf.h"
+#include "readers.h"
 #include "write.h"
 
 static void
@@ -54,7 +54,7 @@ main (int argc, char **argv)
     {
       g_autofree char *name = g_path_get_basename (argv[i]);
       const gboolean gltf = g_str_has_suffix (name, ".gltf") || g_str_has_suffix (name, ".glb");
-      g_autoptr (RmpScene) scene = gltf ? rmp_gltf_read (argv[i], NULL) : rmp_assimp_read (argv[i], NULL);
+      g_autoptr (RmpScene) scene = rmp_read_file (argv[i], NULL);
 
       if (gltf)
         {

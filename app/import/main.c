@@ -11,67 +11,18 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "assimp/assimp-reader.h"
 #include "confine.h"
-#include "gltf/gltf.h"
 #include "import/stream.h"
-#include "mesh/plain-mesh.h"
-#include "sequence/cache.h"
+#include "readers.h"
 #include "sequence/numbered.h"
 #include "stage.h"
 #include "write.h"
-
-/* One line a format. Without a reader: known, but to be converted first. */
-static const struct
-{
-  const char *extension;
-  RmpScene *(*read) (const char *path, GError **error);
-} readers[] = {
-  { ".gltf", rmp_gltf_read },
-  { ".glb", rmp_gltf_read },
-  { ".fbx", rmp_assimp_read },
-  { ".dae", rmp_assimp_read },
-  { ".obj", rmp_obj_read },
-  { ".bvh", rmp_assimp_read },
-  { ".ply", rmp_ply_read },
-  { ".mdd", rmp_mdd_read },
-  { ".pc2", rmp_pc2_read },
-  { ".mcx", rmp_maya_cache_read },
-  { ".mc", rmp_maya_cache_read },
-  { ".xml", rmp_maya_cache_read },
-  { ".abc", NULL },
-  { ".usd", NULL },
-  { ".usda", NULL },
-  { ".usdc", NULL },
-  { ".usdz", NULL },
-  { ".blend", NULL },
-};
-
-static RmpScene *
-read_file (const char *path, GError **error)
-{
-  g_autofree char *lower = g_ascii_strdown (path, -1);
-
-  for (guint i = 0; i < G_N_ELEMENTS (readers); i++)
-    if (g_str_has_suffix (lower, readers[i].extension))
-      {
-        if (readers[i].read != NULL)
-          return readers[i].read (path, error);
-        g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_FORMAT, _ ("%s files are not read yet"),
-                     readers[i].extension);
-        return NULL;
-      }
-
-  g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_FORMAT,
-               _ ("its name does not end in .gltf, .glb, .fbx, .dae, .obj, .ply, .bvh, .mdd, .pc2 or .mcx"));
-  return NULL;
-}
 
 static gboolean
 answer (const char *path, gboolean numbered, GOutputStream *output, GError **error)
 {
   g_autoptr (GError) failure = NULL;
-  g_autoptr (RmpScene) scene = numbered ? rmp_numbered_read (path, &failure) : read_file (path, &failure);
+  g_autoptr (RmpScene) scene = numbered ? rmp_numbered_read (path, &failure) : rmp_read_file (path, &failure);
 
   if (scene == NULL)
     return rmp_failure_write (failure, rmp_stage_current (), output, error);

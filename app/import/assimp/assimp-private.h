@@ -53,7 +53,7 @@ typedef struct
   char *folder;
   GBytes *bytes; /* of the file itself */
   const struct aiScene *source;
-  gboolean fbx, obj, bvh;
+  gboolean fbx, bvh;
   gboolean cut; /* a file could not be read to its end */
   double y_up[16];
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* assimp-reader.h: FBX 7, Collada, OBJ, PLY and BVH through the Open Asset Import Library.
+/* assimp-reader.h: FBX 7, Collada and BVH through the Open Asset Import Library.
  *
  * The library hands over what it understood, not what the file means: pivots arrive as chains of nodes, inherited scale as
  * a number nobody applied, weights as they stand. Here they are evaluated as the formats say, and FBX is baked frame by

@@ -209,8 +209,7 @@ assimp_read_facts (Assimp *self)
                                        : assimp_contains (self, "X_UP", 4) ? "X"
                                                                            : "Y");
     }
-  self->obj = g_str_has_suffix (lower, ".obj");
   self->bvh = g_str_has_suffix (lower, ".bvh");
-  if (self->scene->format == NULL)
-    self->scene->format = g_strdup (self->obj ? "OBJ" : self->bvh ? "BVH" : "PLY");
+  if (self->bvh)
+    self->scene->format = g_strdup ("BVH");
 }

@@ -158,15 +158,6 @@ add_parts (const Assimp *self, const AssimpNode *node, const struct aiNode *sour
   return TRUE;
 }
 
-/* Faces of one group of an OBJ file need not stand together; the library makes a node of each run. */
-static const AssimpNode *
-same_group (const Assimp *self, const struct aiNode *source)
-{
-  const gint known = self->obj && source->mNumChildren == 0 ? assimp_find_node (self, &source->mName) : ASSIMP_NONE;
-
-  return known > 0 ? assimp_node (self, (guint) known) : NULL;
-}
-
 /* @chain: the links above @source */
 static gboolean
 fold (Assimp *self, const struct aiNode *source, gint parent, GPtrArray *chain, GHashTable *names, guint depth,
@@ -185,8 +176,6 @@ fold (Assimp *self, const struct aiNode *source, gint parent, GPtrArray *chain, 
       below = g_ptr_array_copy (chain, NULL, NULL);
       g_ptr_array_add (below, (gpointer) source);
     }
-  else if (kind == NULL && same_group (self, source) != NULL)
-    return add_parts (self, same_group (self, source), source, error);
   else if (kind == NULL)
     {
       AssimpNode node = { .source = source, .parent = parent };

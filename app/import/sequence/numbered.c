@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "import/numbered-files.h"
 #include "mesh/plain-mesh.h"
 #include "stage.h"
 
@@ -12,22 +13,10 @@ typedef RmpPlainMesh *(*LoadFunc) (const char *path, GError **error);
 
 typedef struct
 {
-  guint64 number;
-  char *path;
-} File;
-
-typedef struct
-{
-  GArray *files; /* File, by number */
+  GArray *files; /* RmpNumberedFile */
   LoadFunc load;
   RmpPlainMesh *first;
 } Numbered;
-
-static void
-file_clear (gpointer data)
-{
-  g_free (((File *) data)->path);
-}
 
 static void
 numbered_free (gpointer data)
@@ -39,76 +28,11 @@ numbered_free (gpointer data)
   g_free (self);
 }
 
-/* “walk.0001.obj” → 5, 9: where the digits begin and end. FALSE without any. */
-static gboolean
-find_digits (const char *name, gsize *begin, gsize *end)
-{
-  const char *dot = strrchr (name, '.');
-
-  if (dot == NULL)
-    return FALSE;
-  *end = *begin = (gsize) (dot - name);
-  while (*begin > 0 && g_ascii_isdigit (name[*begin - 1]))
-    --*begin;
-  return *end > *begin;
-}
-
-static gint
-compare_numbers (gconstpointer a, gconstpointer b)
-{
-  const File *first = a, *second = b;
-
-  return (first->number > second->number) - (first->number < second->number);
-}
-
-static GArray *
-list_files (const char *path, GError **error)
-{
-  g_autofree char *folder = g_path_get_dirname (path), *name = g_path_get_basename (path);
-  g_autoptr (GArray) files = g_array_new (FALSE, FALSE, sizeof (File));
-  g_autoptr (GDir) dir = NULL;
-  const char *entry;
-  gsize begin, end;
-
-  g_array_set_clear_func (files, file_clear);
-  if (!find_digits (name, &begin, &end))
-    {
-      g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_REFUSED,
-                   _ ("its name has no number before the ending, as “name.0001.obj” has"));
-      return NULL;
-    }
-  dir = g_dir_open (folder, 0, error);
-  while (dir != NULL && (entry = g_dir_read_name (dir)) != NULL)
-    {
-      File file;
-      gsize from, to;
-      g_autofree char *digits = NULL;
-
-      if (!find_digits (entry, &from, &to) || from != begin || strncmp (entry, name, begin) != 0 ||
-          g_ascii_strcasecmp (entry + to, name + end) != 0)
-        continue;
-      digits = g_strndup (entry + from, to - from);
-      if (!g_ascii_string_to_unsigned (digits, 10, 0, (guint64) RMP_FRAMES_MAX_TIME, &file.number, NULL))
-        continue;
-      file.path = g_build_filename (folder, entry, NULL);
-      g_array_append_val (files, file);
-    }
-  if (dir == NULL)
-    return NULL;
-  if (files->len == 0)
-    {
-      g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_NOT_FOUND, _ ("no file of the sequence is there"));
-      return NULL;
-    }
-  g_array_sort (files, compare_numbers);
-  return g_steal_pointer (&files);
-}
-
 static gboolean
 numbered_read (gpointer data, guint frame, float *positions, GError **error)
 {
   Numbered *self = data;
-  const File *file = &g_array_index (self->files, File, frame);
+  const RmpNumberedFile *file = &g_array_index (self->files, RmpNumberedFile, frame);
   g_autofree char *name = g_filename_display_basename (file->path);
   g_autoptr (RmpPlainMesh) loaded = NULL;
   const RmpPlainMesh *mesh = self->first;
@@ -138,7 +62,8 @@ check_numbers (RmpScene *scene, GArray *files, GError **error)
 {
   for (guint i = 1; i < files->len; i++)
     {
-      guint64 before = g_array_index (files, File, i - 1).number, number = g_array_index (files, File, i).number;
+      guint64 before = g_array_index (files, RmpNumberedFile, i - 1).number,
+              number = g_array_index (files, RmpNumberedFile, i).number;
 
       if (number == before)
         {
@@ -155,20 +80,6 @@ check_numbers (RmpScene *scene, GArray *files, GError **error)
   return TRUE;
 }
 
-/* The motion's name: the files', without number and the mark before it. */
-static char *
-motion_name (const char *path)
-{
-  g_autofree char *base = g_filename_display_basename (path);
-  gsize begin, end;
-
-  if (!find_digits (base, &begin, &end))
-    return g_steal_pointer (&base);
-  while (begin > 1 && strchr ("._- ", base[begin - 1]) != NULL)
-    begin--;
-  return begin > 0 ? g_strndup (base, begin) : g_strndup (base, end);
-}
-
 static RmpFrames *
 frames_new (Numbered *self, const char *name)
 {
@@ -180,7 +91,7 @@ frames_new (Numbered *self, const char *name)
   frames->in_frames = TRUE;
   frames->times = g_new (double, frames->n_frames);
   for (guint i = 0; i < frames->n_frames; i++)
-    frames->times[i] = (double) g_array_index (self->files, File, i).number;
+    frames->times[i] = (double) g_array_index (self->files, RmpNumberedFile, i).number;
   frames->data = self;
   frames->read = numbered_read;
   frames->free = numbered_free;
@@ -190,7 +101,7 @@ frames_new (Numbered *self, const char *name)
 RmpScene *
 rmp_numbered_read (const char *path, GError **error)
 {
-  g_autofree char *lower = g_ascii_strdown (path, -1), *name = motion_name (path);
+  g_autofree char *lower = g_ascii_strdown (path, -1), *name = rmp_numbered_files_name (path);
   g_autoptr (GArray) files = NULL;
   g_autoptr (RmpPlainMesh) first = NULL;
   g_autoptr (RmpScene) scene = NULL;
@@ -203,10 +114,14 @@ rmp_numbered_read (const char *path, GError **error)
       return NULL;
     }
   rmp_stage_begin (_ ("looking for the files of the sequence"));
-  files = list_files (path, error);
-  if (files == NULL)
-    return NULL;
-  first = load (g_array_index (files, File, 0).path, error);
+  files = rmp_numbered_files_list (path);
+  if (files->len == 0)
+    {
+      g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_NOT_FOUND,
+                   _ ("there is no such file, or no number before the ending, as “name.0001.obj” has"));
+      return NULL;
+    }
+  first = load (g_array_index (files, RmpNumberedFile, 0).path, error);
   if (first == NULL)
     return NULL;
   scene = rmp_plain_mesh_to_scene (first, name, load == rmp_ply_load ? _ ("PLY sequence") : _ ("OBJ sequence"), error);

@@ -5,8 +5,8 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#include "assimp/assimp-reader.h"
 #include "gltf/gltf.h"
+#include "readers.h"
 #include "write.h"
 
 RmpFixture *
@@ -244,9 +244,7 @@ RmpImport *
 rmp_fixture_import_path (const char *path, GError **error)
 {
   GError *refusal = NULL;
-  g_autoptr (RmpScene) scene = g_str_has_suffix (path, ".gltf") || g_str_has_suffix (path, ".glb")
-                                   ? rmp_gltf_read (path, &refusal)
-                                   : rmp_assimp_read (path, &refusal);
+  g_autoptr (RmpScene) scene = rmp_read_file (path, &refusal);
 
   return rmp_fixture_hand_over (scene, refusal, error);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* foreign.h: a small file of each format that the importing library reads, as text. */
+/* foreign.h: a small file of each format besides glTF, as text. */
 
 #include <glib.h>
 

@@ -83,20 +83,19 @@ assert_vertex (const RmpImport *import, const char *name, double time, guint ind
 /* --- the formats ---------------------------------------------------------------------------------------------------- */
 
 static void
-groups_of_obj_are_meshes (void)
+groups_of_obj_are_materials (void)
 {
   g_autoptr (RmpImport) import = import_text (&rmp_foreign_obj);
-  const RmpImportMesh *skirt = find_mesh (import, "skirt");
+  const RmpImportMesh *mesh = g_ptr_array_index (import->meshes, 0);
 
-  g_assert_cmpstr (import->format, ==, "OBJ");
-  g_assert_cmpuint (import->meshes->len, ==, 2);
-  g_assert_null (import->up_axis);
+  g_assert_cmpstr (import->format, ==, "Wavefront OBJ");
+  g_assert_cmpuint (import->meshes->len, ==, 1);
   g_assert_true (import->unit_guessed);
-  g_assert_cmpuint (rmp_mesh_get_n_vertices (skirt->mesh), ==, 6);
-  g_assert_cmpuint (rmp_mesh_get_n_faces (skirt->mesh), ==, 4);
-  g_assert_cmpuint (rmp_mesh_get_n_uvs (skirt->mesh), ==, 8);
-  g_assert_cmpuint (rmp_mesh_get_n_faces (find_mesh (import, "belt")->mesh), ==, 1);
-  assert_vertex (import, "skirt", -1.0, 2, 1.0, 1.0, 0.0);
+  g_assert_cmpuint (rmp_mesh_get_n_vertices (mesh->mesh), ==, 7);
+  g_assert_cmpuint (rmp_mesh_get_n_faces (mesh->mesh), ==, 5);
+  g_assert_cmpuint (mesh->n_materials, ==, 2);
+  g_assert_cmpstr (mesh->materials[0].name, ==, "skirt");
+  g_assert_cmpstr (mesh->materials[1].name, ==, "belt");
 }
 
 static void
@@ -252,8 +251,7 @@ old_fbx_is_refused_by_its_version (void)
 static void
 files_without_content_are_refused (void)
 {
-  assert_refused (".obj", "v 0 0 0\nv 1 0 0\n", RMP_IMPORT_ERROR_REFUSED, "While testing");
-  assert_refused (".obj", "", RMP_IMPORT_ERROR_REFUSED, "While testing");
+  assert_refused (".obj", "v 0 0 0\nv 1 0 0\n", RMP_IMPORT_ERROR_EMPTY, "no faces");
   assert_refused (".bvh", "HIERARCHY\n", RMP_IMPORT_ERROR_REFUSED, "While testing");
   assert_refused (".dae", "<COLLADA/>", RMP_IMPORT_ERROR_REFUSED, "While testing");
 }
@@ -279,7 +277,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 
 #define TEST(path, function) g_test_add_func ("/app/import/formats/" path, function)
-  TEST ("groups-of-obj-are-meshes", groups_of_obj_are_meshes);
+  TEST ("groups-of-obj-are-materials", groups_of_obj_are_materials);
   TEST ("triangles-of-ply-are-read", triangles_of_ply_are_read);
   TEST ("joints-of-bvh-turn-and-move", joints_of_bvh_turn_and_move);
   TEST ("lying-bvh-is-stood-up", lying_bvh_is_stood_up);

@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Files of foreign formats, sound, damaged or made to do harm, each read by the program that the window starts: whatever becomes
+ * of that program, there is an answer within its limits, and nothing in it that is not finite.
+ */
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "damage.h"
+#include "fixture.h"
+#include "foreign.h"
+#include "import/import-job.h"
+
+/* Small files are read in milliseconds; what runs longer hangs. */
+#define SECONDS 10.0
+#define MEMORY (G_GUINT64_CONSTANT (2) << 30)
+
+static void
+use_reader (void)
+{
+  g_autofree char *path = g_build_filename (g_getenv ("RIMPLE_BUILD_ROOT"), "app", "import", "rimple-import", NULL);
+
+  g_setenv ("RIMPLE_IMPORT", path, TRUE);
+}
+
+static RmpImport *
+read_by_program (const char *path, GError **error)
+{
+  g_autoptr (RmpImportJob) job = rmp_import_job_new (path);
+
+  rmp_import_job_set_limits (job, SECONDS, MEMORY);
+  return rmp_import_job_run (job, NULL, error);
+}
+
+/* How often each came, of all answers. */
+typedef struct
+{
+  guint n, n_read, n_errors[RMP_IMPORT_ERROR_PROGRAM + 1];
+} Tally;
+
+static void
+tally_answer (Tally *tally, const char *path)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpImport) import = read_by_program (path, &error);
+
+  rmp_assert_answered (import, error);
+  tally->n++;
+  if (import != NULL)
+    tally->n_read++;
+  else
+    {
+      /* These would be faults of this side. */
+      g_assert_false (g_error_matches (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_STREAM));
+      g_assert_false (g_error_matches (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_PROGRAM));
+      tally->n_errors[error->code]++;
+      if (error->code == RMP_IMPORT_ERROR_TIMEOUT || error->code == RMP_IMPORT_ERROR_MEMORY)
+        g_test_message ("%s: %s", path, error->message);
+    }
+}
+
+static void
+print_tally (const char *what, const Tally *tally)
+{
+  g_test_message ("%s: %u answered; read %u, refused %u, crashed the reader %u, out of time %u, out of memory %u", what,
+                  tally->n, tally->n_read,
+                  tally->n - tally->n_read - tally->n_errors[RMP_IMPORT_ERROR_CRASHED] -
+                      tally->n_errors[RMP_IMPORT_ERROR_TIMEOUT] - tally->n_errors[RMP_IMPORT_ERROR_MEMORY],
+                  tally->n_errors[RMP_IMPORT_ERROR_CRASHED], tally->n_errors[RMP_IMPORT_ERROR_TIMEOUT],
+                  tally->n_errors[RMP_IMPORT_ERROR_MEMORY]);
+}
+
+/* --- damage ------------------------------------------------------------------------------------------------------------- */
+
+static void
+damaged_files_are_answered (gconstpointer data)
+{
+  const RmpForeign *file = data;
+  g_autoptr (GBytes) sound = g_bytes_new_static (file->text, strlen (file->text));
+  g_autofree char *folder = g_dir_make_tmp ("rimple-foreign-XXXXXX", NULL);
+  g_autofree char *name = g_strconcat ("damaged", file->extension, NULL), *path = g_build_filename (folder, name, NULL);
+  Tally tally = { 0 };
+
+  for (guint seed = 0; seed < rmp_damage_count (); seed++)
+    {
+      g_autoptr (GBytes) damaged = rmp_damage (sound, seed);
+
+      g_assert_true (g_file_set_contents_full (path, g_bytes_get_data (damaged, NULL),
+                                               (gssize) g_bytes_get_size (damaged), G_FILE_SET_CONTENTS_NONE, 0600,
+                                               NULL));
+      tally_answer (&tally, path);
+    }
+  print_tally (file->extension, &tally);
+  g_assert_cmpuint (tally.n_read, >, 0);
+  g_assert_cmpuint (tally.n_read, <, tally.n);
+  g_unlink (path);
+  g_rmdir (folder);
+}
+
+/* --- files of other projects ---------------------------------------------------------------------------------------------- */
+
+static gboolean
+is_read (const char *name)
+{
+  static const char *const extensions[] = { ".gltf", ".glb", ".fbx", ".dae", ".obj", ".ply", ".bvh" };
+  g_autofree char *lower = g_ascii_strdown (name, -1);
+
+  for (guint i = 0; i < G_N_ELEMENTS (extensions); i++)
+    if (g_str_has_suffix (lower, extensions[i]))
+      return TRUE;
+  return FALSE;
+}
+
+static void
+collect (const char *folder, const char *left_out, GPtrArray *paths)
+{
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+
+      if (g_file_test (path, G_FILE_TEST_IS_DIR) && g_strcmp0 (name, left_out) != 0)
+        collect (path, left_out, paths);
+      else if (g_file_test (path, G_FILE_TEST_IS_REGULAR) && is_read (name))
+        g_ptr_array_add (paths, g_steal_pointer (&path));
+    }
+}
+
+static GPtrArray *
+find_files (const char *folder, const char *left_out)
+{
+  g_autofree char *path = rmp_fixture_data_path (folder);
+  GPtrArray *paths = g_ptr_array_new_with_free_func (g_free);
+
+  collect (path, left_out, paths);
+  if (paths->len == 0)
+    g_test_skip ("the files are not here");
+  return paths;
+}
+
+/* All but the one in a version that nobody reads. */
+static void
+sound_files_are_read (void)
+{
+  g_autoptr (GPtrArray) paths = find_files (".", "malformed");
+
+  for (guint i = 0; i < paths->len; i++)
+    {
+      const char *path = g_ptr_array_index (paths, i);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (RmpImport) import = read_by_program (path, &error);
+      guint n_vertices = 0;
+
+      rmp_assert_answered (import, error);
+      if (g_str_has_suffix (path, "sausage_6100_ascii.fbx"))
+        {
+          g_assert_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_UNSUPPORTED);
+          g_assert_nonnull (strstr (error->message, "FBX 6.1"));
+          continue;
+        }
+      g_assert_no_error (error);
+      for (guint k = 0; k < import->meshes->len; k++)
+        n_vertices += rmp_mesh_get_n_vertices (((RmpImportMesh *) g_ptr_array_index (import->meshes, k))->mesh);
+      g_assert_cmpuint (import->meshes->len + import->clips->len, >, 0);
+      g_test_message ("%s: %u meshes, %u vertices, %u joints, %u clips", strrchr (path, '/') + 1, import->meshes->len,
+                      n_vertices, rmp_skeleton_get_n_joints (import->skeleton), import->clips->len);
+    }
+}
+
+static void
+malformed_files_are_answered (void)
+{
+  g_autoptr (GPtrArray) paths = find_files ("malformed", NULL);
+  Tally tally = { 0 };
+
+  for (guint i = 0; i < paths->len; i++)
+    tally_answer (&tally, g_ptr_array_index (paths, i));
+  print_tally ("malformed", &tally);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  use_reader ();
+
+#define TEST(path, file) g_test_add_data_func ("/app/import/foreign/" path, &file, damaged_files_are_answered)
+  TEST ("fbx/damaged-files-are-answered", rmp_foreign_fbx);
+  TEST ("dae/damaged-files-are-answered", rmp_foreign_dae);
+  TEST ("obj/damaged-files-are-answered", rmp_foreign_obj);
+  TEST ("ply/damaged-files-are-answered", rmp_foreign_ply);
+  TEST ("bvh/damaged-files-are-answered", rmp_foreign_bvh);
+#undef TEST
+  g_test_add_func ("/app/import/foreign/files/sound-files-are-read", sound_files_are_read);
+  g_test_add_func ("/app/import/foreign/files/malformed-files-are-answered", malformed_files_are_answered);
+
+  return g_test_run ();
+}
