@@ -7,7 +7,10 @@
 #include "error-page.h"
 #include "i18n.h"
 #include "import-dialog.h"
+#include "import/numbered-files.h"
 #include "motion-dialog.h"
+#include "store/reimport.h"
+#include "store/sequence.h"
 #include "studio/sample.h"
 
 /* Most files are read before anybody could follow what is said about them. */
@@ -20,9 +23,11 @@ typedef struct
   RmpJob *job;
   RmpImportJob *reader;
   GFile *file;
-  RmpSample *sample; /* or NULL */
-  double allowed;    /* seconds */
-  guint update;      /* source that follows the reader */
+  RmpSample *sample;   /* or NULL */
+  RmpCharacter *again; /* (nullable): whose file it is, in another version */
+  gboolean numbered;   /* with all others of its number sequence */
+  double allowed;      /* seconds */
+  guint update;        /* source that follows the reader */
   gboolean extendable;
 } ImportRequest;
 
@@ -34,11 +39,13 @@ import_request_free (ImportRequest *request)
   g_object_unref (request->reader);
   g_object_unref (request->file);
   g_clear_pointer (&request->sample, rmp_sample_free);
+  g_clear_object (&request->again);
   g_free (request);
 }
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ImportRequest, import_request_free)
 
-static void start_import (RmpWindow *self, GFile *file, RmpSample *sample, double seconds);
+static void start_import (RmpWindow *self, GFile *file, RmpSample *sample, RmpCharacter *again, gboolean numbered,
+                          double seconds);
 
 static void
 add_sample (ImportRequest *request, const RmpImport *import)
@@ -59,7 +66,8 @@ try_again (gpointer data)
 {
   ImportRequest *request = data;
 
-  start_import (request->window, request->file, g_steal_pointer (&request->sample), 4.0 * request->allowed);
+  start_import (request->window, request->file, g_steal_pointer (&request->sample), request->again, request->numbered,
+                4.0 * request->allowed);
 }
 
 static void
@@ -111,14 +119,74 @@ follow (gpointer data)
   return G_SOURCE_CONTINUE;
 }
 
+/* The surface that is selected, or whose garment is. */
+static RmpSurface *
+get_selected_surface (RmpWorkspace *workspace)
+{
+  gpointer selection = rmp_workspace_get_selection (workspace);
+
+  if (RMP_IS_LOOK (selection))
+    selection = rmp_look_get_garment (selection);
+  if (RMP_IS_GARMENT (selection))
+    selection = rmp_garment_get_surface (selection);
+  return RMP_IS_SURFACE (selection) ? selection : NULL;
+}
+
+/* A point cache has nothing to ask about: it is for the mesh that is selected, or for the only one that it fits. */
+static void
+add_cache (RmpWindow *window, RmpImport *taken)
+{
+  g_autoptr (RmpImport) import = taken;
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (GError) error = NULL;
+  RmpClipItem *clip = rmp_project_add_sequence (rmp_workspace_get_project (window->workspace),
+                                                get_selected_surface (window->workspace), import, 0.0, &error);
+
+  if (clip == NULL)
+    {
+      rmp_window_notify (window, error->message);
+      return;
+    }
+  for (guint i = 0; i < import->report->len; i++)
+    g_string_append_printf (text, "%s%s", i > 0 ? " " : "",
+                            ((const RmpImportFinding *) g_ptr_array_index (import->report, i))->text);
+  rmp_workspace_settle (window->workspace);
+  rmp_workspace_set_clip (window->workspace, clip);
+  rmp_window_notify (window, text->str);
+}
+
 /* Motion alone is for a character that is there, if there is one. */
 static void
 present (RmpWindow *window, RmpImport *import)
 {
-  if (rmp_motion_dialog_is_for (window->workspace, import))
+  if (import->sequence != NULL && import->meshes->len == 0)
+    add_cache (window, import);
+  else if (rmp_motion_dialog_is_for (window->workspace, import))
     rmp_motion_dialog_present (GTK_WINDOW (window), window->workspace, import);
   else
     rmp_import_dialog_present (GTK_WINDOW (window), window->workspace, import);
+}
+
+/* The character may have been removed while its file was read. */
+static void
+replace (RmpWindow *window, RmpCharacter *character, const RmpImport *import)
+{
+  RmpProject *project = rmp_character_get_project (character);
+  g_autofree char *summary = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (window->workspace == NULL || project != rmp_workspace_get_project (window->workspace) ||
+      !g_list_store_find (G_LIST_STORE (rmp_project_get_characters (project)), character, NULL))
+    return;
+  rmp_workspace_highlight (window->workspace, NULL, 0, NULL);
+  if (!rmp_character_reimport (character, import, &summary, &error))
+    {
+      rmp_window_notify (window, error->message);
+      return;
+    }
+  rmp_workspace_select (window->workspace, character);
+  g_action_group_activate_action (G_ACTION_GROUP (window), "report-undoable",
+                                  g_variant_new_string (summary != NULL ? summary : _ ("The meshes were replaced.")));
 }
 
 static void
@@ -137,12 +205,14 @@ on_imported (GObject *source, GAsyncResult *result, gpointer data)
     show_failure (g_steal_pointer (&request), error);
   else if (request->sample != NULL)
     add_sample (request, import);
+  else if (request->again != NULL)
+    replace (request->window, request->again, import);
   else if (rmp_window_ensure_workspace (request->window) != NULL)
     present (request->window, g_steal_pointer (&import));
 }
 
 static void
-start_import (RmpWindow *self, GFile *file, RmpSample *sample, double seconds)
+start_import (RmpWindow *self, GFile *file, RmpSample *sample, RmpCharacter *again, gboolean numbered, double seconds)
 {
   ImportRequest *request = g_new0 (ImportRequest, 1);
   g_autofree char *path = g_file_get_path (file), *name = g_file_get_basename (file);
@@ -153,18 +223,89 @@ start_import (RmpWindow *self, GFile *file, RmpSample *sample, double seconds)
   request->reader = rmp_import_job_new (path != NULL ? path : "");
   request->file = g_object_ref (file);
   request->sample = sample;
+  request->again = again != NULL ? g_object_ref (again) : NULL;
+  request->numbered = numbered;
   request->allowed = seconds;
   request->job = rmp_job_bar_begin (self->jobs, label, cancellable);
   request->update = g_timeout_add (UPDATE_MILLISECONDS, follow, request);
   rmp_import_job_set_limits (request->reader, seconds, RMP_IMPORT_MEMORY);
+  rmp_import_job_set_numbered (request->reader, numbered);
   rmp_start_page_set_busy (self->start_page, TRUE);
   rmp_import_job_run_async (request->reader, cancellable, on_imported, request);
+}
+
+/* --- one of many ------------------------------------------------------------------------------------------------ */
+
+static guint
+count_numbered_files (const char *path)
+{
+  g_autofree char *lower = g_ascii_strdown (path, -1);
+  g_autoptr (GArray) files = g_str_has_suffix (lower, ".obj") || g_str_has_suffix (lower, ".ply")
+                                 ? rmp_numbered_files_list (path)
+                                 : NULL;
+
+  return files != NULL ? files->len : 0;
+}
+
+typedef struct
+{
+  RmpWindow *window;
+  GFile *file;
+} Question;
+
+static void
+question_free (gpointer data, G_GNUC_UNUSED GClosure *closure)
+{
+  Question *question = data;
+
+  g_object_unref (question->window);
+  g_object_unref (question->file);
+  g_free (question);
+}
+
+static void
+on_answer (G_GNUC_UNUSED AdwMessageDialog *dialog, const char *response, Question *question)
+{
+  if (!g_str_equal (response, "cancel"))
+    start_import (question->window, question->file, NULL, NULL, g_str_equal (response, "all"), RMP_IMPORT_SECONDS);
+}
+
+static void
+ask_about_sequence (RmpWindow *self, GFile *file, const char *path, guint n_files)
+{
+  g_autofree char *name = g_filename_display_basename (path);
+  g_autofree char *text = g_strdup_printf (_ ("“%s” is one of %u files. Together they may be one mesh that moves."),
+                                           name, n_files);
+  GtkWidget *dialog = adw_message_dialog_new (GTK_WINDOW (self), _ ("Import a sequence?"), text);
+  Question *question = g_new0 (Question, 1);
+
+  question->window = g_object_ref (self);
+  question->file = g_object_ref (file);
+  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"), "one", _ ("_Only This File"),
+                                    "all", _ ("_All as One Motion"), NULL);
+  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "all", ADW_RESPONSE_SUGGESTED);
+  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "all");
+  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
+  g_signal_connect_data (dialog, "response", G_CALLBACK (on_answer), question, question_free, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
 }
 
 void
 rmp_window_import (RmpWindow *self, GFile *file)
 {
-  start_import (self, file, NULL, RMP_IMPORT_SECONDS);
+  g_autofree char *path = g_file_get_path (file);
+  const guint n_files = path != NULL ? count_numbered_files (path) : 0;
+
+  if (n_files > 1)
+    ask_about_sequence (self, file, path, n_files);
+  else
+    start_import (self, file, NULL, NULL, FALSE, RMP_IMPORT_SECONDS);
+}
+
+void
+rmp_window_import_again (RmpWindow *self, RmpCharacter *character, GFile *file)
+{
+  start_import (self, file, NULL, character, FALSE, RMP_IMPORT_SECONDS);
 }
 
 void
@@ -183,7 +324,7 @@ rmp_window_open_sample (RmpWindow *self, const char *name)
         sample = g_ptr_array_steal_index (samples, i);
         g_ptr_array_set_free_func (samples, (GDestroyNotify) rmp_sample_free);
         file = g_file_new_for_path (sample->model);
-        start_import (self, file, sample, RMP_IMPORT_SECONDS);
+        start_import (self, file, sample, NULL, FALSE, RMP_IMPORT_SECONDS);
         return;
       }
   message = g_strdup_printf (_ ("There is no sample “%s”"), name);
