@@ -48,10 +48,36 @@ rmp_garment_new_row_menu (RmpGarment *garment)
   add_materials (faces, _ ("Fill from Material"), "win.fill-from-material", surface);
   g_menu_append (others, _ ("Paint Another Garment"), "win.paint-garment");
   add_materials (others, _ ("Make Garment from Material"), "win.garment-from-material", surface);
-  g_menu_append (rest, _ ("Rename"), "outliner.rename");
   g_menu_append (rest, _ ("Delete"), "win.delete");
   add_section (menu, faces);
   add_section (menu, others);
+  add_section (menu, rest);
+  return G_MENU_MODEL (menu);
+}
+
+/* The look goes to any garment but its own. */
+GMenuModel *
+rmp_look_new_row_menu (RmpLook *look)
+{
+  RmpGarment *own = rmp_look_get_garment (look);
+  GListModel *garments = rmp_project_get_garments (
+      rmp_character_get_project (rmp_surface_get_character (rmp_garment_get_surface (own))));
+  GMenu *menu = g_menu_new (), *rest = g_menu_new ();
+  g_autoptr (GMenu) others = g_menu_new ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (garments); i++)
+    {
+      g_autoptr (RmpGarment) garment = g_list_model_get_item (garments, i);
+      g_autofree char *action = g_strdup_printf ("win.copy-look(int64 %" G_GINT64_FORMAT ")",
+                                                 rmp_garment_get_id (garment));
+
+      if (garment != own)
+        g_menu_append (others, rmp_garment_get_name (garment), action);
+    }
+  if (g_menu_model_get_n_items (G_MENU_MODEL (others)) > 0)
+    g_menu_append_submenu (menu, _ ("Copy to Garment"), G_MENU_MODEL (others));
+  g_menu_append (rest, _ ("Rename"), "outliner.rename");
+  g_menu_append (rest, _ ("Delete"), "win.delete");
   add_section (menu, rest);
   return G_MENU_MODEL (menu);
 }

@@ -349,6 +349,8 @@ show_menu (RmpOutliner *self, GtkListBoxRow *row)
     return;
   rmp_workspace_select (self->workspace, object);
   g_clear_pointer (&self->menu, gtk_widget_unparent);
+  if (RMP_IS_LOOK (object))
+    return rmp_look_new_row_menu (RMP_LOOK (object));
   self->menu = gtk_popover_menu_new_from_model (model);
   gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
   gtk_popover_set_pointing_to (GTK_POPOVER (self->menu),
@@ -358,12 +360,23 @@ show_menu (RmpOutliner *self, GtkListBoxRow *row)
 }
 
 static void
-on_secondary_pressed (RmpOutliner *self, int n_press G_GNUC_UNUSED, double x G_GNUC_UNUSED, double y)
+on_secondary_pressed (GtkGesture *gesture, int n_press G_GNUC_UNUSED, double x G_GNUC_UNUSED, double y, gpointer data)
 {
-  GtkListBoxRow *row = gtk_list_box_get_row_at_y (self->list, (int) y);
+  GtkWidget *list = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (gesture));
+  GtkListBoxRow *row = gtk_list_box_get_row_at_y (GTK_LIST_BOX (list), (int) y);
 
   if (row != NULL)
-    show_menu (self, row);
+    show_menu (data, row);
+}
+
+static void
+add_menu_gesture (RmpOutliner *self, GtkListBox *list)
+{
+  GtkGesture *press = gtk_gesture_click_new ();
+
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (press), GDK_BUTTON_SECONDARY);
+  g_signal_connect (press, "pressed", G_CALLBACK (on_secondary_pressed), self);
+  gtk_widget_add_controller (GTK_WIDGET (list), GTK_EVENT_CONTROLLER (press));
 }
 
 static GtkListBoxRow *
@@ -385,7 +398,8 @@ on_menu_key (GtkWidget *widget, const char *action G_GNUC_UNUSED, GVariant *targ
 static void
 on_rename (GtkWidget *widget, const char *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED)
 {
-  GtkListBoxRow *row = get_selected_row (RMP_OUTLINER (widget));
+  RmpOutliner *self = RMP_OUTLINER (widget);
+  GtkListBoxRow *row = get_selected_row (self);
 
   if (row != NULL)
     rmp_row_name_begin (GTK_WIDGET (row));
@@ -393,6 +407,8 @@ on_rename (GtkWidget *widget, const char *action G_GNUC_UNUSED, GVariant *target
 
 static void
 clear (GtkListBox *list)
+  if (row == NULL && self->workspace != NULL)
+    row = gtk_list_box_get_selected_row (self->looks);
 {
   GtkWidget *row;
 
@@ -477,10 +493,7 @@ rmp_outliner_class_init (RmpOutlinerClass *klass)
 static void
 rmp_outliner_init (RmpOutliner *self)
 {
-  GtkGesture *secondary = gtk_gesture_click_new ();
-
   gtk_widget_init_template (GTK_WIDGET (self));
-  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (secondary), GDK_BUTTON_SECONDARY);
-  g_signal_connect_swapped (secondary, "pressed", G_CALLBACK (on_secondary_pressed), self);
-  gtk_widget_add_controller (GTK_WIDGET (self->list), GTK_EVENT_CONTROLLER (secondary));
+  add_menu_gesture (self, self->list);
+  add_menu_gesture (self, self->looks);
 }

@@ -76,6 +76,10 @@ gboolean rmp_window_is_project (GFile *file);
 void rmp_window_remember (GFile *file); /* among the recent ones */
 void rmp_window_add_filters (GtkFileChooser *chooser, gboolean projects, gboolean models);
 
+/* window-append.c */
+void rmp_window_init_append (RmpWindow *self);
+void rmp_window_append (RmpWindow *self, GFile *file); /* asks what of that project */
+
 /* window-save.c */
 void rmp_window_init_saving (RmpWindow *self);
 void rmp_window_save (RmpWindow *self, gboolean as, gboolean then_close);

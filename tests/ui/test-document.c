@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "history-popover.h"
 #include "ui-test.h"
+#include "window-private.h"
 #include "window.h"
 
 #include <glib/gstdio.h>
@@ -225,6 +226,107 @@ check_history (Desk *self)
   rmp_ui_test_wait (is_shown, &pruned);
 }
 
+/* --- from one project to another ------------------------------------------------------------------------------ */
+
+static gboolean
+has_look (gpointer data)
+{
+  RmpWorkspace *workspace = rmp_window_get_workspace (data);
+
+  return workspace != NULL &&
+         g_list_model_get_n_items (rmp_project_get_looks (rmp_workspace_get_project (workspace))) > 0;
+}
+
+/* The arm with its look, as a file. */
+static void
+make_other_project (Desk *self, const char *path)
+{
+  GtkWidget *window = rmp_window_new (GTK_APPLICATION (self->application));
+  g_autoptr (GError) error = NULL;
+
+  gtk_window_present (GTK_WINDOW (window));
+  rmp_window_open_sample (RMP_WINDOW (window), "arm");
+  rmp_ui_test_wait (has_look, window);
+  g_assert_true (rmp_project_save_as (rmp_workspace_get_project (rmp_window_get_workspace (RMP_WINDOW (window))), path,
+                                      NULL, &error));
+  g_assert_no_error (error);
+  rmp_ui_test_close (window);
+}
+
+static GtkWidget *
+find_check (GtkWidget *widget, const char *words)
+{
+  if (GTK_IS_CHECK_BUTTON (widget) && gtk_check_button_get_label (GTK_CHECK_BUTTON (widget)) != NULL &&
+      strstr (gtk_check_button_get_label (GTK_CHECK_BUTTON (widget)), words) != NULL)
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_check (child, words);
+
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+static void
+check_append (Desk *self)
+{
+  g_autofree char *path = g_build_filename (self->folder, "other.rimple", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  RmpProject *project = get_project (self);
+  RmpLook *look;
+  guint n_garments, n_looks;
+  GtkWidget *dialog;
+
+  make_other_project (self, path);
+
+  /* A character alone comes whole. */
+  rmp_window_append (self->window, file);
+  answer ("", "_Append", "_Cancel");
+  n_garments = g_list_model_get_n_items (rmp_project_get_garments (project));
+  n_looks = g_list_model_get_n_items (rmp_project_get_looks (project));
+  g_assert_cmpuint (g_list_model_get_n_items (rmp_project_get_characters (project)), ==, 1);
+  g_assert_cmpuint (n_garments, >, 0);
+  g_assert_cmpuint (n_looks, >, 0);
+
+  /* Nothing wanted: nothing to press. Then a look alone, for the garment that is there. */
+  rmp_window_append (self->window, file);
+  rmp_ui_test_wait (has_dialog, NULL);
+  dialog = find_dialog ();
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (find_check (dialog, "Arm, ")), FALSE);
+  g_assert_false (gtk_widget_get_sensitive (find_button (dialog, "_Append")));
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (find_check (dialog, ", of ")), TRUE);
+  answer ("", "_Append", NULL);
+  g_assert_cmpuint (g_list_model_get_n_items (rmp_project_get_characters (project)), ==, 1);
+  g_assert_cmpuint (g_list_model_get_n_items (rmp_project_get_looks (project)), ==, n_looks + 1);
+  look = RMP_LOOK (rmp_workspace_get_selection (rmp_window_get_workspace (self->window)));
+  g_action_group_activate_action (G_ACTION_GROUP (self->window), "undo", NULL);
+  g_assert_cmpuint (g_list_model_get_n_items (rmp_project_get_looks (project)), ==, n_looks);
+  g_assert_nonnull (look);
+  g_unlink (path);
+}
+
+static void
+check_copy_look (Desk *self)
+{
+  RmpProject *project = get_project (self);
+  RmpWorkspace *workspace = rmp_window_get_workspace (self->window);
+  g_autoptr (RmpLook) look = g_list_model_get_item (rmp_project_get_looks (project), 0);
+  const guint n_looks = g_list_model_get_n_items (rmp_project_get_looks (project));
+  g_autoptr (GError) error = NULL;
+  RmpGarment *cuff = rmp_project_add_garment (project, rmp_garment_get_surface (rmp_look_get_garment (look)), "Cuff",
+                                              NULL, &error);
+
+  g_assert_no_error (error);
+  rmp_workspace_select (workspace, look);
+  g_action_group_activate_action (G_ACTION_GROUP (self->window), "copy-look",
+                                  g_variant_new_int64 (rmp_garment_get_id (cuff)));
+  g_assert_cmpuint (g_list_model_get_n_items (rmp_project_get_looks (project)), ==, n_looks + 1);
+  g_assert_true (rmp_look_get_garment (RMP_LOOK (rmp_workspace_get_selection (workspace))) == cuff);
+}
+
 static void
 run (GApplication *application, gpointer data)
 {
@@ -245,6 +347,8 @@ run (GApplication *application, gpointer data)
   check_changed_file (self);
   check_missing_file (self);
   check_second_window (self);
+  check_append (self);
+  check_copy_look (self);
   check_history (self);
   rmp_ui_test_close (GTK_WIDGET (self->window));
 }
