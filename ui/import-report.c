@@ -78,37 +78,29 @@ is_unit (double metres, guint unit)
   return metres > 0.999999 * units[unit].metres && metres < 1.000001 * units[unit].metres;
 }
 
-static GtkStringList *
-new_units (double metres, guint *selected)
+/* An odd one is added behind the usual ones, and stays: a choice must not lose its list while it is made. */
+static guint
+find_unit (RmpImportReport *self, double metres)
 {
-  GtkStringList *list = gtk_string_list_new (NULL);
+  GtkStringList *list = GTK_STRING_LIST (gtk_drop_down_get_model (self->unit));
+  const guint n = g_list_model_get_n_items (G_LIST_MODEL (list));
+  g_autofree char *odd = g_strdup_printf (_ ("%.4g m each"), metres);
 
-  *selected = G_N_ELEMENTS (units);
   for (guint i = 0; i < G_N_ELEMENTS (units); i++)
-    {
-      gtk_string_list_append (list, _ (units[i].label));
-      if (is_unit (metres, i))
-        *selected = i;
-    }
-  if (*selected == G_N_ELEMENTS (units))
-    {
-      g_autofree char *odd = g_strdup_printf (_ ("%.4g m each"), metres);
-
-      gtk_string_list_append (list, odd);
-    }
-  return list;
+    if (is_unit (metres, i))
+      return i;
+  if (n == G_N_ELEMENTS (units) || g_strcmp0 (gtk_string_list_get_string (list, n - 1), odd) != 0)
+    gtk_string_list_splice (list, G_N_ELEMENTS (units), n - G_N_ELEMENTS (units), (const char *const[]){ odd, NULL });
+  return G_N_ELEMENTS (units);
 }
 
 static void
 show_units (RmpImportReport *self)
 {
   g_autofree char *size = rmp_character_describe_size (self->character);
-  guint selected;
-  g_autoptr (GtkStringList) list = new_units (rmp_character_get_metres_per_unit (self->character), &selected);
 
   gtk_label_set_text (self->size, size);
-  gtk_drop_down_set_model (self->unit, G_LIST_MODEL (list));
-  gtk_drop_down_set_selected (self->unit, selected);
+  gtk_drop_down_set_selected (self->unit, find_unit (self, rmp_character_get_metres_per_unit (self->character)));
   for (guint i = 0; i < G_N_ELEMENTS (axes); i++)
     if (axes[i].axis == rmp_character_get_up_axis (self->character))
       gtk_drop_down_set_selected (self->up, i);
@@ -210,7 +202,8 @@ new_line (RmpImportReport *self, RmpImportRecord *record, guint index, const Rmp
   const gboolean shows = rmp_report_line_has_faces (line);
 
   gtk_box_append (GTK_BOX (box), new_label (line->text, NULL));
-  if (line->surface != NULL && strstr (line->text, rmp_surface_get_name (line->surface)) == NULL)
+  if (line->surface != NULL && g_list_model_get_n_items (rmp_character_get_surfaces (self->character)) > 1 &&
+      strstr (line->text, rmp_surface_get_name (line->surface)) == NULL)
     {
       GtkWidget *mesh = new_label (rmp_surface_get_name (line->surface), "caption");
 
@@ -227,6 +220,7 @@ new_line (RmpImportReport *self, RmpImportRecord *record, guint index, const Rmp
   return row;
 }
 
+/* Lines about faults in the order in which they are best repaired. */
 static void
 add_group (RmpImportReport *self, RmpImportRecord *record, RmpReportGroup group)
 {
@@ -238,16 +232,17 @@ add_group (RmpImportReport *self, RmpImportRecord *record, RmpReportGroup group)
   gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_SINGLE);
   gtk_widget_add_css_class (list, "report");
   g_signal_connect_object (list, "row-activated", G_CALLBACK (on_line_activated), self, G_CONNECT_SWAPPED);
-  for (guint i = 0; i < rmp_import_record_get_n_lines (record); i++)
-    {
-      RmpReportLine line;
+  for (RmpFault fault = RMP_FAULT_NONE; fault < RMP_N_FAULTS; fault++)
+    for (guint i = 0; i < rmp_import_record_get_n_lines (record); i++)
+      {
+        RmpReportLine line;
 
-      rmp_import_record_get_line (record, i, &line);
-      if (rmp_report_line_get_group (&line) != group)
-        continue;
-      gtk_list_box_append (GTK_LIST_BOX (list), new_line (self, record, i, &line));
-      n++;
-    }
+        rmp_import_record_get_line (record, i, &line);
+        if (line.fault != fault || rmp_report_line_get_group (&line) != group)
+          continue;
+        gtk_list_box_append (GTK_LIST_BOX (list), new_line (self, record, i, &line));
+        n++;
+      }
   if (n > 0)
     {
       GtkWidget *label;
@@ -291,6 +286,7 @@ fill (RmpImportReport *self)
 
       add_record (self, record);
     }
+  unselect_others (self, NULL);
 }
 
 /* --- showing -------------------------------------------------------------------------------------------------- */
@@ -349,13 +345,17 @@ add_choice (RmpImportReport *self, const char *label, const char *tooltip)
 }
 
 static void
-fill_axes (RmpImportReport *self)
+fill_choices (RmpImportReport *self)
 {
-  g_autoptr (GtkStringList) list = gtk_string_list_new (NULL);
+  g_autoptr (GtkStringList) lengths = gtk_string_list_new (NULL);
+  g_autoptr (GtkStringList) ways = gtk_string_list_new (NULL);
 
+  for (guint i = 0; i < G_N_ELEMENTS (units); i++)
+    gtk_string_list_append (lengths, _ (units[i].label));
   for (guint i = 0; i < G_N_ELEMENTS (axes); i++)
-    gtk_string_list_append (list, _ (axes[i].label));
-  gtk_drop_down_set_model (self->up, G_LIST_MODEL (list));
+    gtk_string_list_append (ways, _ (axes[i].label));
+  gtk_drop_down_set_model (self->unit, G_LIST_MODEL (lengths));
+  gtk_drop_down_set_model (self->up, G_LIST_MODEL (ways));
 }
 
 static void
@@ -405,7 +405,7 @@ rmp_import_report_init (RmpImportReport *self)
   self->unit = GTK_DROP_DOWN (add_choice (self, _ ("The file is in _units of"),
                                           _ ("Lengths of the character change at once; those of folds stay")));
   self->up = GTK_DROP_DOWN (add_choice (self, _ ("_Up is"), _ ("Turns the character at once")));
-  fill_axes (self);
+  fill_choices (self);
   self->lists = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   gtk_box_append (GTK_BOX (self->box), self->lists);
   self->buttons = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);

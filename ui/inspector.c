@@ -226,8 +226,12 @@ describe_character (RmpCharacter *character)
 {
   RmpSkeleton *skeleton = rmp_character_get_skeleton (character);
 
-  return g_strdup_printf (_ ("%u joints\n%u clips"), skeleton != NULL ? rmp_skeleton_get_n_joints (skeleton) : 0,
-                          g_list_model_get_n_items (rmp_character_get_clips (character)));
+  const guint n_joints = skeleton != NULL ? rmp_skeleton_get_n_joints (skeleton) : 0;
+  const guint n_clips = g_list_model_get_n_items (rmp_character_get_clips (character));
+  g_autofree char *joints = g_strdup_printf (g_dngettext (NULL, "%u joint", "%u joints", n_joints), n_joints);
+  g_autofree char *clips = g_strdup_printf (g_dngettext (NULL, "%u clip", "%u clips", n_clips), n_clips);
+
+  return g_strconcat (joints, "\n", clips, NULL);
 }
 
 static void
@@ -282,11 +286,11 @@ update (RmpInspector *self)
     g_clear_object (&self->layer);
   rmp_fold_line_panel_show (self->fold_line, self->workspace,
                             RMP_IS_FOLD_LINE (selection) ? (gpointer) selection : NULL);
+  rmp_garment_panel_set_workspace (self->garment, self->workspace);
   rmp_garment_panel_show (self->garment, RMP_IS_GARMENT (selection) ? (gpointer) selection : NULL,
                           RMP_IS_SURFACE (selection) ? (gpointer) selection : NULL);
   rmp_import_report_show (self->import_report, self->workspace,
                           RMP_IS_CHARACTER (selection) ? (gpointer) selection : NULL);
-  rmp_garment_panel_set_workspace (self->garment, self->workspace);
   if (RMP_IS_LOOK (selection))
     show_look (self, RMP_LOOK (selection));
   else if (RMP_IS_GARMENT (selection))

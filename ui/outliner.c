@@ -330,10 +330,27 @@ on_row_activated (RmpOutliner *self, GtkListBoxRow *row)
 /* --- menu ----------------------------------------------------------------------------------------------------- */
 
 static GMenuModel *
+new_character_menu (void)
+{
+  GMenu *menu = g_menu_new ();
+  g_autoptr (GMenu) rest = g_menu_new ();
+
+  g_menu_append (menu, _ ("Import Report"), "win.show-report");
+  g_menu_append (menu, _ ("Import Again…"), "win.import-again");
+  g_menu_append (rest, _ ("Delete"), "win.delete");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (rest));
+  return G_MENU_MODEL (menu);
+}
+
+static GMenuModel *
 new_menu (GObject *object)
 {
+  if (RMP_IS_CHARACTER (object))
+    return new_character_menu ();
   if (RMP_IS_SURFACE (object))
     return rmp_surface_new_garment_menu (RMP_SURFACE (object));
+  if (RMP_IS_LOOK (object))
+    return rmp_look_new_row_menu (RMP_LOOK (object));
   return RMP_IS_GARMENT (object) ? rmp_garment_new_row_menu (RMP_GARMENT (object)) : NULL;
 }
 
@@ -349,8 +366,6 @@ show_menu (RmpOutliner *self, GtkListBoxRow *row)
     return;
   rmp_workspace_select (self->workspace, object);
   g_clear_pointer (&self->menu, gtk_widget_unparent);
-  if (RMP_IS_LOOK (object))
-    return rmp_look_new_row_menu (RMP_LOOK (object));
   self->menu = gtk_popover_menu_new_from_model (model);
   gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
   gtk_popover_set_pointing_to (GTK_POPOVER (self->menu),
@@ -389,8 +404,11 @@ get_selected_row (RmpOutliner *self)
 static void
 on_menu_key (GtkWidget *widget, const char *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED)
 {
-  GtkListBoxRow *row = get_selected_row (RMP_OUTLINER (widget));
+  RmpOutliner *self = RMP_OUTLINER (widget);
+  GtkListBoxRow *row = get_selected_row (self);
 
+  if (row == NULL && self->workspace != NULL)
+    row = gtk_list_box_get_selected_row (self->looks);
   if (row != NULL)
     show_menu (RMP_OUTLINER (widget), row);
 }
@@ -398,8 +416,7 @@ on_menu_key (GtkWidget *widget, const char *action G_GNUC_UNUSED, GVariant *targ
 static void
 on_rename (GtkWidget *widget, const char *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED)
 {
-  RmpOutliner *self = RMP_OUTLINER (widget);
-  GtkListBoxRow *row = get_selected_row (self);
+  GtkListBoxRow *row = get_selected_row (RMP_OUTLINER (widget));
 
   if (row != NULL)
     rmp_row_name_begin (GTK_WIDGET (row));
@@ -407,8 +424,6 @@ on_rename (GtkWidget *widget, const char *action G_GNUC_UNUSED, GVariant *target
 
 static void
 clear (GtkListBox *list)
-  if (row == NULL && self->workspace != NULL)
-    row = gtk_list_box_get_selected_row (self->looks);
 {
   GtkWidget *row;
 

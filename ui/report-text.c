@@ -8,9 +8,9 @@ static const struct
 {
   const char *title, *icon;
 } groups[RMP_N_REPORT_GROUPS] = {
-  [RMP_REPORT_REPAIRABLE] = { N_ ("Can be put right"), "rimple-repaired-symbolic" },
-  [RMP_REPORT_REFUSED] = { N_ ("Left out"), "dialog-warning-symbolic" },
-  [RMP_REPORT_REPAIRED] = { N_ ("Repaired"), "emblem-ok-symbolic" },
+  [RMP_REPORT_REPAIRABLE] = { N_ ("Can be put right"), "dialog-warning-symbolic" },
+  [RMP_REPORT_REFUSED] = { N_ ("Left out"), "action-unavailable-symbolic" },
+  [RMP_REPORT_REPAIRED] = { N_ ("Repaired"), "rimple-repaired-symbolic" },
   [RMP_REPORT_IGNORED] = { N_ ("Ignored"), "dialog-information-symbolic" },
   [RMP_REPORT_READ] = { N_ ("Read"), "emblem-ok-symbolic" },
 };

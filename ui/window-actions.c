@@ -502,6 +502,7 @@ rmp_window_update_actions (RmpWindow *self)
     set_enabled (self, project_actions[i].name, open);
   rmp_window_update_tools (self);
   rmp_window_update_garments (self);
+  rmp_window_update_characters (self);
   set_enabled (self, "undo", open && rmp_project_get_can_undo (project));
   set_enabled (self, "redo", open && rmp_project_get_can_redo (project));
   set_enabled (self, "add-look", open && g_list_model_get_n_items (rmp_project_get_characters (project)) > 0);

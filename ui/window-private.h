@@ -88,5 +88,10 @@ void rmp_window_connect_document (RmpWindow *self,
 
 /* window-import.c */
 void rmp_window_import (RmpWindow *self, GFile *file);
+void rmp_window_import_again (RmpWindow *self, RmpCharacter *character, GFile *file);
+
+/* window-characters.c */
+void rmp_window_init_characters (RmpWindow *self);
+void rmp_window_update_characters (RmpWindow *self);
 
 G_END_DECLS

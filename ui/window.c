@@ -310,10 +310,11 @@ rmp_window_init (RmpWindow *self)
   rmp_window_init_actions (self);
   rmp_window_init_tools (self);
   rmp_window_init_garments (self);
+  rmp_window_init_characters (self);
   rmp_window_init_files (self);
   rmp_window_init_saving (self);
-  rmp_commands_label_buttons (GTK_WIDGET (self));
   rmp_window_init_append (self);
+  rmp_commands_label_buttons (GTK_WIDGET (self));
   rmp_window_set_project (self, NULL);
 }
 
