@@ -181,7 +181,12 @@ rmp_normals_compute (const RmpTopology *topology, const float *positions, float 
 
 void
 rmp_normals_update (const RmpTopology *topology, const float *positions, guint n_rows, const guint32 *rows,
-                    float *normals)
+                    float *normals, guint n_threads)
 {
-  compute_range (topology, positions, rows, normals, 0, n_rows);
+  int n = rmp_parallel_threads (n_rows, n_threads);
+
+#pragma omp parallel for num_threads(n) schedule(static, 1)
+  for (int i = 0; i < n; i++)
+    compute_range (topology, positions, rows, normals, (guint32) ((guint64) n_rows * (guint) i / (guint) n),
+                   (guint32) ((guint64) n_rows * ((guint) i + 1) / (guint) n));
 }

@@ -29,7 +29,7 @@ void rmp_normals_compute (const RmpTopology *topology, const float *positions, f
  * Bit for bit what rmp_normals_compute() gives at these vertices.
  */
 void rmp_normals_update (const RmpTopology *topology, const float *positions, guint n_rows, const guint32 *rows,
-                         float *normals);
+                         float *normals, guint n_threads);
 
 /* The same in double, for what is solved. */
 void rmp_normals_compute_double (const RmpTopology *topology, const double *positions, double *normals,

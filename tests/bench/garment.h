@@ -13,9 +13,10 @@ G_BEGIN_DECLS
 typedef struct
 {
   const char *title, *preset, *refine;
+  gboolean may_cross; /* without the limit that prevents it */
 } RmpBenchVariant;
 
-#define RMP_BENCH_N_VARIANTS 4
+#define RMP_BENCH_N_VARIANTS 5
 #define RMP_BENCH_N_LEVELS 5
 extern const RmpBenchVariant rmp_bench_variants[RMP_BENCH_N_VARIANTS];
 

@@ -318,7 +318,8 @@ rmp_fold_bake (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const R
           lifted_store (&lifted, plan, relief);
           lifted_clear (&lifted);
           /* Of what has moved and its neighbours; all others are the base's. */
-          rmp_normals_update (surface->topology, relief->positions, plan->n_touched, plan->touched, relief->normals);
+          rmp_normals_update (surface->topology, relief->positions, plan->n_touched, plan->touched, relief->normals,
+                              call->n_threads);
         }
       posed_clear (&posed);
       rmp_fold_frame_end_phase (frame, RMP_FOLD_PHASE_FOLDS);
