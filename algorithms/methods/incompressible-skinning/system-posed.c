@@ -53,8 +53,8 @@ sample_move (const RmpFoldSystem *self, guint point, guint32 fold, const RmpFold
 static void
 pose_lifts (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldPose *pose, guint n, const guint32 *lifts)
 {
-  const RmpFoldLift *own[RMP_FOLD_LEAN_BLOCK];
-  double directions[3 * RMP_FOLD_LEAN_BLOCK], vectors[3 * RMP_FOLD_LEAN_BLOCK];
+  const RmpFoldLift *own[RMP_FOLD_LEAN_BLOCK] = { NULL };
+  double directions[3 * RMP_FOLD_LEAN_BLOCK] = { 0.0 }, vectors[3 * RMP_FOLD_LEAN_BLOCK];
 
   for (guint i = 0; i < n; i++)
     {
