@@ -126,9 +126,11 @@ show_material (RmpGarmentPanel *self, guint material)
   GtkWidget *name = gtk_widget_get_first_child (gtk_check_button_get_child (check));
   const char *title = rmp_surface_get_material_name (rmp_garment_get_surface (self->garment), material);
   g_autofree char *count = NULL;
+  g_autofree char *help = g_strdup_printf (_ ("Whether the faces of “%s” are cloth of this garment"), title);
   guint n_own, n;
 
   count_faces (self->garment, material, &n_own, &n);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (check), help);
   count = g_strdup_printf (_ ("%u of %u"), n_own, n);
   gtk_label_set_text (GTK_LABEL (name), title);
   gtk_label_set_text (GTK_LABEL (gtk_widget_get_next_sibling (name)), count);
@@ -152,7 +154,6 @@ add_check (RmpGarmentPanel *self)
   gtk_box_append (GTK_BOX (row), name);
   gtk_box_append (GTK_BOX (row), count);
   gtk_check_button_set_child (GTK_CHECK_BUTTON (check), row);
-  gtk_widget_set_tooltip_text (check, _ ("Whether the faces of this material are cloth of this garment"));
   g_signal_connect_object (check, "toggled", G_CALLBACK (on_material_toggled), self, G_CONNECT_SWAPPED);
   gtk_box_append (GTK_BOX (self->materials), check);
   g_ptr_array_add (self->checks, check);

@@ -79,8 +79,8 @@ show_failure (ImportRequest *failed, const GError *error)
   if (g_error_matches (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_TIMEOUT))
     remedies[0] = (RmpRemedy){ _ ("_Try Again with More Time"), try_again, request,
                                (GDestroyNotify) import_request_free, FALSE };
-  rmp_error_page_present (GTK_WINDOW (request->window), _ ("This file cannot be imported"), request->file,
-                          error->message, remedies);
+  rmp_error_page_present (GTK_WINDOW (request->window), _ ("Nothing was imported"), request->file, error->message,
+                          remedies);
   if (remedies[0].label != NULL)
     g_steal_pointer (&request);
 }
