@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "file.h"
-#include "mesh/plain-mesh.h"
+#include "mesh/mtl.h"
 #include "sequence/cache.h"
 #include "stage.h"
 
@@ -15,7 +15,9 @@
 typedef struct
 {
   RmpPlainMesh *mesh;
-  GArray *corners, *uvs; /* guint32: of the face being read */
+  GArray *corners, *uvs;       /* guint32: of the face being read */
+  char *group_name, *material; /* (nullable): that the following faces are in */
+  gboolean entered;            /* whether @group is that group */
   guint16 group;
   guint line;
 } Reader;
@@ -76,6 +78,28 @@ read_corner (Reader *self, char **text, GError **error)
   return TRUE;
 }
 
+/* Groups that share a material are told apart, and so are materials that share a group. */
+static void
+enter_group (Reader *self)
+{
+  g_autofree char *both = self->group_name && self->material
+                              ? g_strdup_printf ("%s, %s", self->group_name, self->material)
+                              : NULL;
+  const char *name = both ? both : self->material ? self->material : self->group_name ? self->group_name : _ ("Mesh");
+
+  self->group = rmp_plain_mesh_enter_group (self->mesh, name, self->material);
+  self->entered = TRUE;
+}
+
+/* The rest of a line, or NULL. */
+static char *
+read_name (char *text)
+{
+  g_autofree char *name = g_utf8_make_valid (g_strstrip (text), -1);
+
+  return *name != '\0' && !g_str_equal (name, "default") ? g_steal_pointer (&name) : NULL;
+}
+
 static gboolean
 read_face (Reader *self, char *text, GError **error)
 {
@@ -86,8 +110,8 @@ read_face (Reader *self, char *text, GError **error)
       return FALSE;
   if (self->corners->len < 3 || self->corners->len > MAX_CORNERS)
     return refuse (self, error, _ ("a face has too few corners or too many"));
-  if (self->mesh->groups->len == 0)
-    self->group = rmp_plain_mesh_enter_group (self->mesh, _ ("Mesh"));
+  if (!self->entered)
+    enter_group (self);
   rmp_plain_mesh_add_polygon (self->mesh, (const guint32 *) (gpointer) self->corners->data,
                               (const guint32 *) (gpointer) self->uvs->data, self->corners->len, self->group);
   return TRUE;
@@ -105,11 +129,15 @@ read_line (Reader *self, char *line, GError **error)
     return read_numbers (self, rest, self->mesh->uvs, 1, 2, error);
   if (length == 1 && *line == 'f')
     return read_face (self, rest, error);
+  if (length == 6 && memcmp (line, "mtllib", 6) == 0)
+    g_ptr_array_add (self->mesh->libraries, g_utf8_make_valid (g_strstrip (rest), -1));
   if ((length == 1 && *line == 'g') || (length == 6 && memcmp (line, "usemtl", 6) == 0))
     {
-      g_autofree char *name = g_utf8_make_valid (g_strstrip (rest), -1);
+      char **target = length == 1 ? &self->group_name : &self->material;
 
-      self->group = rmp_plain_mesh_enter_group (self->mesh, *name != '\0' ? name : _ ("Mesh"));
+      g_free (*target);
+      *target = read_name (rest);
+      self->entered = FALSE;
     }
   return TRUE;
 }
@@ -152,6 +180,7 @@ rmp_obj_load (const char *path, GError **error)
   Reader reader = { .mesh = mesh, .corners = corners, .uvs = uvs };
   g_autofree char *text = NULL;
   const char *data;
+  gboolean sound;
   gsize size;
 
   if (bytes == NULL)
@@ -161,9 +190,10 @@ rmp_obj_load (const char *path, GError **error)
   if (size > 0)
     memcpy (text, data, size);
   text[size] = '\0';
-  if (!read_lines (&reader, text, error))
-    return NULL;
-  return g_steal_pointer (&mesh);
+  sound = read_lines (&reader, text, error);
+  g_free (reader.group_name);
+  g_free (reader.material);
+  return sound ? g_steal_pointer (&mesh) : NULL;
 }
 
 RmpScene *
@@ -171,8 +201,14 @@ rmp_obj_read (const char *path, GError **error)
 {
   g_autofree char *name = rmp_cache_name (path);
   g_autoptr (RmpPlainMesh) mesh = NULL;
+  RmpScene *scene;
 
   rmp_stage_begin (_ ("reading the vertices and faces"));
   mesh = rmp_obj_load (path, error);
-  return mesh != NULL ? rmp_plain_mesh_to_scene (mesh, name, "Wavefront OBJ", error) : NULL;
+  if (mesh == NULL)
+    return NULL;
+  scene = rmp_plain_mesh_to_scene (mesh, name, "Wavefront OBJ", error);
+  if (scene != NULL)
+    rmp_mtl_apply (scene, mesh, path);
+  return scene;
 }

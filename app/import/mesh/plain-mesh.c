@@ -10,6 +10,16 @@
 
 #define MAX_GROUPS G_MAXUINT16
 
+static void
+group_free (gpointer data)
+{
+  RmpPlainGroup *group = data;
+
+  g_free (group->name);
+  g_free (group->material);
+  g_free (group);
+}
+
 RmpPlainMesh *
 rmp_plain_mesh_new (void)
 {
@@ -20,7 +30,9 @@ rmp_plain_mesh_new (void)
   self->corners = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->uv_corners = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->face_groups = g_array_new (FALSE, FALSE, sizeof (guint16));
-  self->groups = g_ptr_array_new_with_free_func (g_free);
+  self->groups = g_ptr_array_new_with_free_func (group_free);
+  self->by_name = g_hash_table_new (g_str_hash, g_str_equal);
+  self->libraries = g_ptr_array_new_with_free_func (g_free);
 
   return self;
 }
@@ -33,7 +45,9 @@ rmp_plain_mesh_free (RmpPlainMesh *self)
   g_array_unref (self->corners);
   g_array_unref (self->uv_corners);
   g_array_unref (self->face_groups);
+  g_hash_table_unref (self->by_name);
   g_ptr_array_unref (self->groups);
+  g_ptr_array_unref (self->libraries);
   g_free (self);
 }
 
@@ -57,15 +71,20 @@ rmp_plain_mesh_add_polygon (RmpPlainMesh *self, const guint32 *corners, const gu
 }
 
 guint16
-rmp_plain_mesh_enter_group (RmpPlainMesh *self, const char *name)
+rmp_plain_mesh_enter_group (RmpPlainMesh *self, const char *name, const char *material)
 {
-  guint found;
+  guint known = GPOINTER_TO_UINT (g_hash_table_lookup (self->by_name, name));
+  RmpPlainGroup *group;
 
-  if (g_ptr_array_find_with_equal_func (self->groups, name, g_str_equal, &found))
-    return (guint16) found;
+  if (known > 0)
+    return (guint16) (known - 1);
   if (self->groups->len == MAX_GROUPS)
     return MAX_GROUPS - 1;
-  g_ptr_array_add (self->groups, g_strdup (name));
+  group = g_new0 (RmpPlainGroup, 1);
+  group->name = g_strdup (name);
+  group->material = g_strdup (material);
+  g_ptr_array_add (self->groups, group);
+  g_hash_table_insert (self->by_name, group->name, GUINT_TO_POINTER (self->groups->len));
   return (guint16) (self->groups->len - 1);
 }
 
@@ -135,7 +154,7 @@ add_materials (const RmpPlainMesh *self, RmpSceneGeometry *geometry)
     {
       RmpImportMaterial *material = g_new0 (RmpImportMaterial, 1);
 
-      material->name = g_strdup (g_ptr_array_index (self->groups, i));
+      material->name = g_strdup (((const RmpPlainGroup *) g_ptr_array_index (self->groups, i))->name);
       material->image = -1;
       for (guint k = 0; k < 4; k++)
         material->colour[k] = k < 3 ? 0.8f : 1.0f;

@@ -331,7 +331,7 @@ skip_row (Reader *self, const Element *element, GError **error)
 static gboolean
 read_elements (Reader *self, GError **error)
 {
-  guint16 group = rmp_plain_mesh_enter_group (self->mesh, _ ("Mesh"));
+  guint16 group = rmp_plain_mesh_enter_group (self->mesh, _ ("Mesh"), NULL);
   gboolean has_uvs = FALSE;
 
   for (guint e = 0; e < self->elements->len; e++)

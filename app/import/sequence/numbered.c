@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "import/numbered-files.h"
-#include "mesh/plain-mesh.h"
+#include "mesh/mtl.h"
 #include "stage.h"
 
 typedef RmpPlainMesh *(*LoadFunc) (const char *path, GError **error);
@@ -125,6 +125,8 @@ rmp_numbered_read (const char *path, GError **error)
   if (first == NULL)
     return NULL;
   scene = rmp_plain_mesh_to_scene (first, name, load == rmp_ply_load ? _ ("PLY sequence") : _ ("OBJ sequence"), error);
+  if (scene != NULL)
+    rmp_mtl_apply (scene, first, path);
   if (scene == NULL || !check_numbers (scene, files, error))
     return NULL;
 

@@ -394,9 +394,38 @@ obj_vertices_keep_their_numbers (void)
   g_assert_cmpuint (rmp_mesh_get_n_vertices (mesh->mesh), ==, 4);
   g_assert_cmpuint (mesh->n_file_vertices, ==, 7);
   g_assert_cmpmem (mesh->file_vertices, sizeof expected, expected, sizeof expected);
-  g_assert_cmpuint (mesh->n_materials, ==, 3);
+  g_assert_cmpuint (mesh->n_materials, ==, 2);
   g_assert_cmpstr (mesh->materials[0].name, ==, "top");
-  g_assert_cmpstr (mesh->materials[2].name, ==, "bottom");
+  g_assert_cmpstr (mesh->materials[1].name, ==, "bottom");
+}
+
+/* Colours and pictures come from the file beside; from nowhere else. */
+static void
+obj_materials_are_read (void)
+{
+  static const guint8 png[] = { 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n', 0 };
+  const char *text = "mtllib paint.mtl\nmtllib none.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nv 1 1 0\n"
+                     "g front\nusemtl red\nf 1 2 3\nusemtl cloth\nf 2 4 3\ng back\nf 3 2 1\n";
+  const char *mtl = "newmtl red\r\nKd 1 0 0\r\nd 0.5\nnewmtl cloth\nmap_Kd -s 1 1 1 weave.png\nnewmtl blue\nKd 0 0 1\n"
+                    "newmtl cloth\nmap_Kd /etc/passwd\n";
+  g_autofree char *path = put_text ("painted.obj", g_strdup (text)), *library = put_text ("paint.mtl", g_strdup (mtl));
+  g_autofree char *picture = put_file ("weave.png", png, sizeof png);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpImport) import = rmp_file_import (path, FALSE, &error);
+  const RmpImportMesh *mesh;
+
+  g_assert_no_error (error);
+  mesh = g_ptr_array_index (import->meshes, 0);
+  g_assert_cmpuint (mesh->n_materials, ==, 3);
+  g_assert_cmpstr (mesh->materials[0].name, ==, "front, red");
+  g_assert_cmpstr (mesh->materials[1].name, ==, "front, cloth");
+  g_assert_cmpstr (mesh->materials[2].name, ==, "back, cloth");
+  g_assert_cmpfloat (mesh->materials[0].colour[0], ==, 1.0f);
+  g_assert_cmpfloat (mesh->materials[0].colour[1], ==, 0.0f);
+  g_assert_cmpfloat (mesh->materials[0].colour[3], ==, 0.5f);
+  g_assert_cmpuint (import->images->len, ==, 1);
+  g_assert_cmpuint (rmp_fixture_count_findings (import, RMP_FINDING_IGNORED, "“none.mtl” are not beside"), ==, 1);
+  g_assert_cmpuint (rmp_fixture_count_findings (import, RMP_FINDING_IGNORED, "“/etc/passwd” is not beside"), ==, 1);
 }
 
 /* --- caches and frames that other programs wrote ------------------------------------------------------------------------ */
@@ -490,6 +519,7 @@ main (int argc, char **argv)
   g_test_add_func ("/import/sequence/ply-in-every-coding-is-the-same", ply_in_every_coding_is_the_same);
   g_test_add_func ("/import/sequence/damaged-meshes-are-refused", damaged_meshes_are_refused);
   g_test_add_func ("/import/sequence/obj-vertices-keep-their-numbers", obj_vertices_keep_their_numbers);
+  g_test_add_func ("/import/sequence/obj-materials-are-read", obj_materials_are_read);
   g_test_add_func ("/import/sequence/maya-caches-equal-their-frames", maya_caches_equal_their_frames);
   status = g_test_run ();
 
