@@ -173,6 +173,30 @@ write_cloth (const Way *way, RmpGarment *garment, const guint8 *cloth, GError **
 
 /* --- fold lines ------------------------------------------------------------------------------------------------ */
 
+typedef struct
+{
+  RmpSheet *from, *to; /* as they were read */
+  RmpSheet *drawn;     /* where lines are drawn: smooth */
+} Sheets;
+
+static void
+sheets_clear (Sheets *self)
+{
+  g_clear_pointer (&self->from, rmp_sheet_unref);
+  g_clear_pointer (&self->to, rmp_sheet_unref);
+  g_clear_pointer (&self->drawn, rmp_sheet_unref);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Sheets, sheets_clear)
+
+static RmpSheet *
+plain_sheet (RmpMesh *mesh, const guint8 *cloth)
+{
+  g_autoptr (RmpTopology) topology = rmp_topology_new_for_mesh (mesh);
+
+  return rmp_sheet_new (topology, rmp_mesh_get_positions (mesh), cloth);
+}
+
 /* Each point in its own face; %NULL where one is gone, or the curve would jump. */
 static RmpPath *
 move_path (const Way *way, const RmpPath *path)
@@ -196,12 +220,39 @@ move_path (const Way *way, const RmpPath *path)
   return g_steal_pointer (&moved);
 }
 
+/* Handles go to the nearest places of the mesh as it was read; between them the line runs as it would if it were drawn on
+ * the new mesh.
+ */
 static RmpPath *
-carry_path (const Way *way, const RmpPath *path, RmpSheet *from, RmpSheet *to, GError **error)
+transfer_path (const Way *way, const RmpPath *path, const Sheets *sheets, GError **error)
+{
+  const guint ends[] = { 0, path->curve->n_points - 1 };
+  const guint n = path->n_handles ? path->n_handles : G_N_ELEMENTS (ends);
+  g_autofree RmpSurfacePoint *handles = g_new (RmpSurfacePoint, n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      const guint index = path->n_handles ? path->indices[i] : ends[i];
+      double place[3], distance;
+
+      rmp_sheet_position (sheets->from, &path->curve->points[index], place);
+      distance = rmp_sheet_closest (sheets->to, place, &handles[i]);
+      if (distance > way->tolerance)
+        {
+          g_set_error (error, RMP_PATH_ERROR, RMP_PATH_ERROR_NO_COUNTERPART,
+                       _ ("the nearest cloth to its point %u is %.1f mm away"), i + 1, 1e3 * distance);
+          return NULL;
+        }
+    }
+  return rmp_path_new (sheets->drawn, path->smooth, n, handles, error);
+}
+
+static RmpPath *
+carry_path (const Way *way, const RmpPath *path, const Sheets *sheets, GError **error)
 {
   RmpPath *moved = way->repair || way->same_faces ? move_path (way, path) : NULL;
 
-  return moved ? moved : rmp_path_transfer (path, from, to, way->tolerance, error);
+  return moved ? moved : transfer_path (way, path, sheets, error);
 }
 
 static gboolean
@@ -209,18 +260,17 @@ carry_lines (const Way *way, RmpGarment *garment, const guint8 *cloth, GError **
 {
   RmpProject *project = rmp_row_get_project (RMP_ROW (garment));
   GListModel *lines = rmp_garment_get_fold_lines (garment);
-  g_autoptr (RmpSheet) from = NULL;
-  g_autoptr (RmpSheet) to = NULL;
+  g_auto (Sheets) sheets = { NULL, NULL, NULL };
 
   if (g_list_model_get_n_items (lines) == 0)
     return TRUE;
-  from = rmp_sheet_new_smooth (way->old, rmp_garment_get_cloth (garment));
-  to = rmp_sheet_new_smooth (way->new, cloth);
+  sheets = (Sheets){ plain_sheet (way->old, rmp_garment_get_cloth (garment)), plain_sheet (way->new, cloth),
+                     rmp_sheet_new_smooth (way->new, cloth) };
   for (guint i = 0; i < g_list_model_get_n_items (lines); i++)
     {
       g_autoptr (RmpFoldLine) line = g_list_model_get_item (lines, i);
       g_autoptr (GError) reason = NULL;
-      g_autoptr (RmpPath) path = carry_path (way, rmp_fold_line_peek_path (line), from, to, &reason);
+      g_autoptr (RmpPath) path = carry_path (way, rmp_fold_line_peek_path (line), &sheets, &reason);
 
       if (!path)
         lose (way->carried, _ ("Fold line “%s”: %s."), rmp_fold_line_get_name (line), reason->message);
