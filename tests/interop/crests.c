@@ -47,7 +47,7 @@ find_pieces (const BakeLine *line, const double *arcs, GHashTable *heights)
 
       if (last != NULL && last->id == line->folds[i])
         last->end = arcs[i + 1];
-      else if (line->folds[i] >= 0 && height != NULL && *height > 0.0)
+      else if (line->folds[i] >= 0 && height != NULL && *height != 0.0)
         g_array_append_val (pieces, piece);
     }
   for (guint i = pieces->len; i > 0; i--)
@@ -55,7 +55,7 @@ find_pieces (const BakeLine *line, const double *arcs, GHashTable *heights)
       const Piece *piece = &g_array_index (pieces, Piece, i - 1);
       const double *height = g_hash_table_lookup (heights, GINT_TO_POINTER (piece->id));
 
-      if (*height < VISIBLE * 0.5 * (piece->end - piece->begin))
+      if (fabs (*height) < VISIBLE * 0.5 * (piece->end - piece->begin))
         g_array_remove_index (pieces, i - 1);
     }
   return pieces;
@@ -206,9 +206,13 @@ crests_count (const BakeFile *bake, const BakeLine *line, const float *folded, c
       guint maxima;
 
       measure_curvatures (n_samples, samples, ups, step, piece, curvatures);
-      maxima = count_maxima (n_samples, curvatures, step, piece, *height);
+      maxima = count_maxima (n_samples, curvatures, step, piece, fabs (*height));
       crests->folds++;
       crests->crests += maxima;
-      crests->wrong += maxima != 1;
+      crests->held += *height < 0.0;
+      if (*height < 0.0)
+        crests->held_wrong += maxima != 1;
+      else
+        crests->wrong += maxima != 1;
     }
 }

@@ -56,6 +56,15 @@ see ()
   rm -rf "$project" "${work:?}/$title"
 }
 
+# bend TITLE FILE METRES JOINT…: a copy of a character that bends joints to 120° over two seconds, as $bent
+bend ()
+{
+  title=$1 file=$2 metres=$3
+  shift 3
+  bent=$work/$title.gltf
+  [ ! -f "$file" ] || python3 "$RIMPLE_SOURCE_ROOT/tests/interop/bend-joint.py" "$file" "$bent" "$metres" 120 2 "$@"
+}
+
 see dancer-leggings "$RIMPLE_SAMPLES/dancer.gltf" leggings deep-bend 0:29 \
   --set levels=3 --set fold_width="24 mm" --set reach="80 mm"
 see dancer-leotard "$RIMPLE_SAMPLES/dancer.gltf" leotard deep-bend 0:29 \
@@ -69,4 +78,18 @@ see hero-trousers "$RIMPLE_SAMPLES/coarse-hero.gltf" trousers shovelling 0:57 \
   --set variation="60 %"
 see cesium-man "$data/cesium_man.gltf" Cesium_Man "Clip 0" 20:44 \
   --set levels=3 --set fold_width="40 mm" --set reach="40 mm" --set line_length="200 mm" --set variation="35 %"
+bend cesium-bent "$data/cesium_man.gltf" 1 4:-1,0,0 14:1,0,0
+see cesium-bent "$bent" Cesium_Man bend 0:48 \
+  --set levels=3 --set fold_width="40 mm" --set reach="40 mm" --set line_length="200 mm" --set variation="35 %"
+bend mannequin "$data/mannequin/manny_med_mod.gltf" 1 lowerarm.l:0,0,1
+see mannequin "$bent" Mannequin_Medium_ArmLeft bend 0:48 \
+  --set levels=3 --set fold_width="40 mm" --set reach="50 mm" --set line_length="200 mm" --set variation="35 %"
+if [ -f "$data/pab/arnaud.fbx" ] && command -v assimp >/dev/null; then
+  (cd "$work" && assimp export "$data/pab/arnaud.fbx" arnaud.gltf >/dev/null)
+  bend arnaud-bent "$work/arnaud.gltf" 0.01 LeftForeArm:0,0,1 LeftLeg:0,0,-1
+  see arnaud-bent "$bent" Generic_Man_LR_polySurface1 bend 0:48 \
+    --set levels=2 --set fold_width="35 mm" --set reach="50 mm" --set line_length="200 mm" --set variation="35 %"
+else
+  echo "arnaud-bent: not at hand, or no assimp"
+fi
 exit $status

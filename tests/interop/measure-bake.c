@@ -4,7 +4,8 @@
  *
  * usage: measure-bake FOLDED.rimple.json PLAIN.rimple.json STATS.json [--frames]
  *
- *   crests     maxima of curvature along the fold lines, against the folds that STATS.json says are raised
+ *   crests     maxima of curvature along the fold lines, against the folds that STATS.json says are raised, apart for those
+ *              that it says are held back
  *   crossings  pairs of faces that pass through each other, with folds and without
  *   open       border edges round no opening: cracks where cloth goes on, or meets the body it is part of
  *   border     how far folds lift the cloth's border off where it is without them, millimetres
@@ -12,7 +13,7 @@
  *
  * For the worst of them it says beside which fold line.
  *
- * Ends with 1 if a fold has not exactly one crest, a frame has more crossings than without folds, or an edge is open.
+ * Ends with 1 if a fold that is not held back has not exactly one crest, a frame has more crossings than without folds, or an edge is open.
  */
 #include <json-glib/json-glib.h>
 #include <math.h>
@@ -249,9 +250,12 @@ read_heights (const char *path, GError **error)
 
       for (guint i = 0; i < json_array_get_length (rows); i++)
         {
-          double height = json_object_get_double_member (json_array_get_object_element (rows, i), "height_m");
+          JsonObject *row = json_array_get_object_element (rows, i);
+          double height = json_object_get_double_member (row, "height_m");
 
-          /* A fold's number in the sidecar is its row. */
+          /* A fold's number in the sidecar is its row. Below 0: one that has no room for its height. */
+          if (!g_str_equal (json_object_get_string_member (row, "status"), "ok"))
+            height = -height;
           g_hash_table_insert (heights, GINT_TO_POINTER ((gint) i), g_memdup2 (&height, sizeof height));
         }
       g_ptr_array_add (frames, heights);
@@ -291,7 +295,7 @@ nearest_line (const BakeFile *bake, guint vertex)
 /* What the worst of the frames is. */
 typedef struct
 {
-  guint folds, wrong, crossings, plain_crossings, worse;
+  guint folds, judged, wrong, held, held_wrong, crossings, plain_crossings, worse;
   double border, change;
   guint change_frame, change_vertex;
   gint excess; /* of crossings over those without folds */
@@ -342,7 +346,10 @@ measure_frame (const BakeFile *bake, const BakeFile *plain_bake, const Outline *
   *before = offsets;
 
   worst->folds = MAX (worst->folds, crests.folds);
+  worst->judged += crests.folds - crests.held;
   worst->wrong += crests.wrong;
+  worst->held += crests.held;
+  worst->held_wrong += crests.held_wrong;
   worst->crossings = MAX (worst->crossings, crossings);
   worst->plain_crossings = MAX (worst->plain_crossings, plain_crossings);
   worst->worse += crossings > plain_crossings;
@@ -408,7 +415,8 @@ main (int argc, char **argv)
     measure_frame (folded, plain, &outline, tree, heights->pdata[frame], frame, is_shown, &before, &worst);
   name = g_path_get_basename (argv[1]);
   g_print ("%s: %u frames, %u faces, at most %u folds raised\n", name, folded->n_frames, folded->n_faces, worst.folds);
-  g_print ("  folds without exactly one crest: %u\n", worst.wrong);
+  g_print ("  folds without exactly one crest, over all frames: %u of %u; of those held back %u of %u\n", worst.wrong,
+           worst.judged, worst.held_wrong, worst.held);
   g_print ("  crossings in a frame: at most %u, without folds %u; more than without in %u frames\n", worst.crossings,
            worst.plain_crossings, worst.worse);
   if (worst.excess > 0)
