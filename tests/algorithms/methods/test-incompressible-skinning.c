@@ -598,7 +598,9 @@ sequence_without_a_rig_is_plain (void)
   arm.sampler = sequence;
   run_init (&run, &arm, "");
   found = run.technique->findings (run.analysis);
-  g_assert_cmpuint (found->len, ==, 0);
+  g_assert_cmpuint (found->len, ==, 1);
+  g_assert_false (((RmpFinding *) found->pdata[0])->found);
+  g_assert_nonnull (strstr (((RmpFinding *) found->pdata[0])->reason, "without joints"));
   for (guint target = 0; target < 2; target++)
     {
       run_step (&run, 1.0 / 24.0, (RmpTarget) target, 1, &output);
