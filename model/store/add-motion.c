@@ -5,6 +5,7 @@
 #include "store/asset.h"
 #include "store/clip-span.h"
 #include "store/codec.h"
+#include "store/correction.h"
 #include "store/project-private.h"
 
 /* Rest poses that differ by less, in radians, look the same. */
@@ -60,12 +61,15 @@ rmp_motion_describe (const RmpRetarget *retarget, const RmpImport *import)
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
+/* Kept as everything of the character is: without what was put right of its unit and way up. */
 static gboolean
-insert_clip (RmpProject *project, gint64 character, const RmpRetarget *retarget, const RmpClip *clip, const char *name,
-             GError **error)
+insert_clip (RmpProject *project, gint64 character, const RmpChange *change, const RmpRetarget *retarget,
+             const RmpClip *clip, const char *name, GError **error)
 {
+  const RmpChange back = rmp_change_invert (change);
   g_autoptr (RmpClip) moved = rmp_retarget_clip (retarget, clip, name, error);
-  g_autofree char *hash = moved ? rmp_clip_store (project->db, moved, error) : NULL;
+  g_autoptr (RmpClip) stored = moved ? rmp_change_clip (&back, moved, retarget->target, error) : NULL;
+  g_autofree char *hash = stored ? rmp_clip_store (project->db, stored, error) : NULL;
 
   return hash &&
          rmp_database_run (project->db, error, "INSERT INTO clip (character_id, name, keys) VALUES (?1, ?2, ?3)", "iss",
@@ -92,7 +96,8 @@ insert_clips (RmpCharacter *self, const RmpImport *import, const RmpRetarget *re
       const char *given = rmp_clip_get_name (clip);
       const char *wanted = import->clips->len == 1 || *given == '\0' ? import->name : given;
 
-      if (!insert_clip (project, rmp_character_get_id (self), retarget, clip, rmp_unique_name (names, wanted), error))
+      if (!insert_clip (project, rmp_character_get_id (self), rmp_character_get_change (self), retarget, clip,
+                        rmp_unique_name (names, wanted), error))
         return FALSE;
     }
   return TRUE;

@@ -5,6 +5,7 @@
 
 #include "store/asset.h"
 #include "store/carry.h"
+#include "store/clip-span.h"
 #include "store/codec.h"
 #include "store/correction.h"
 #include "store/import-rows.h"
@@ -320,8 +321,7 @@ find_clip (Reimport *self, const char *name)
 static gboolean
 write_keys (Reimport *self, RmpClipItem *item, RmpClip *clip, GError **error)
 {
-  g_autoptr (GBytes) bytes = rmp_codec_write_clip (clip);
-  g_autofree char *hash = rmp_asset_store (self->project->db, RMP_ASSET_CLIP, bytes, error);
+  g_autofree char *hash = rmp_clip_store (self->project->db, clip, error);
 
   return hash && rmp_database_run (self->project->db, error, "UPDATE clip SET keys = ?2 WHERE id = ?1", "is",
                                    rmp_clip_item_get_id (item), hash);

@@ -230,11 +230,10 @@ rearrange (const RmpSequenceFit *fit, double limit, const double *carrier, guint
 static void
 undo_change (const RmpChange *change, GByteArray *held)
 {
-  RmpChange back;
+  const RmpChange back = change ? rmp_change_invert (change) : RMP_CHANGE_NONE;
 
-  if (!change || rmp_change_is_none (change))
+  if (rmp_change_is_none (&back))
     return;
-  back = (RmpChange){ 1.0 / change->scale, { -change->turn[0], -change->turn[1], -change->turn[2], change->turn[3] } };
   rmp_change_places (&back, (float *) (gpointer) held->data, held->len / 12);
 }
 

@@ -16,6 +16,12 @@ rmp_change_is_none (const RmpChange *self)
   return self->scale == 1.0 && !is_turned (self);
 }
 
+RmpChange
+rmp_change_invert (const RmpChange *self)
+{
+  return (RmpChange){ 1.0 / self->scale, { -self->turn[0], -self->turn[1], -self->turn[2], self->turn[3] } };
+}
+
 /* --- turning --------------------------------------------------------------------------------------------------- */
 
 /* v' = v + 2w (q × v) + 2 q × (q × v) */

@@ -22,6 +22,7 @@ typedef struct
 #define RMP_CHANGE_NONE ((RmpChange){ 1.0, { 0.0, 0.0, 0.0, 1.0 } })
 
 gboolean rmp_change_is_none (const RmpChange *self);
+RmpChange rmp_change_invert (const RmpChange *self);
 
 /* Only the length; to be freed. */
 float *rmp_change_lengths (const RmpChange *self, const float *values, gsize n);

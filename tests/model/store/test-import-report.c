@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "fixture.h"
+#include "store/add-motion.h"
 #include "store/correction.h"
 #include "store/repair.h"
 
@@ -505,6 +506,38 @@ a_repair_keeps_the_unit (void)
   rmp_project_close (project);
 }
 
+/* What is added to a character that was put right moves it as it was meant to. */
+static void
+motion_added_later_fits_the_unit (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpProject) project = make_project ();
+  g_autoptr (RmpImport) import = rmp_test_import_new ("Wave", N_RINGS);
+  g_autoptr (RmpRetarget) retarget = NULL;
+  g_autoptr (RmpClip) wanted = NULL;
+  g_autoptr (RmpClipItem) added = NULL;
+  RmpSkeleton *skeleton;
+  double expected[32], got[32];
+
+  assert_ok (rmp_character_set_units (get_character (project), 0.05, RMP_UP_Z, &error), error);
+  retarget = rmp_motion_match (get_character (project), import, NULL, &error);
+  g_assert_no_error (error);
+  wanted = rmp_retarget_clip (retarget, g_ptr_array_index (import->clips, 0), "Wave", &error);
+  g_assert_no_error (error);
+  assert_ok (rmp_character_add_motion (get_character (project), import, retarget, &error), error);
+  added = g_list_model_get_item (rmp_character_get_clips (get_character (project)), 1);
+  skeleton = rmp_character_get_skeleton (get_character (project));
+  g_assert_cmpuint (rmp_skeleton_get_n_joints (skeleton), ==, 2);
+  for (guint frame = 0; frame < 5; frame++)
+    {
+      rmp_clip_pose (wanted, skeleton, 0.25 * frame, expected);
+      rmp_clip_pose (rmp_clip_item_get_clip (added), skeleton, 0.25 * frame, got);
+      for (guint i = 0; i < 32; i++)
+        g_assert_cmpfloat_with_epsilon (got[i], expected[i], 1e-6);
+    }
+  rmp_project_close (project);
+}
+
 static void
 add_tests (void)
 {
@@ -520,6 +553,7 @@ add_tests (void)
   g_test_add_func ("/model/store/import-report/every-way-up-is-a-turn", every_way_up_is_a_turn);
   g_test_add_func ("/model/store/import-report/sizes-in-metres-stay", sizes_in_metres_stay);
   g_test_add_func ("/model/store/import-report/a-repair-keeps-the-unit", a_repair_keeps_the_unit);
+  g_test_add_func ("/model/store/import-report/motion-added-later-fits-the-unit", motion_added_later_fits_the_unit);
 }
 
 int
