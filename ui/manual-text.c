@@ -16,10 +16,17 @@ const RmpManualSection rmp_manual_first_steps[] = {
         "character, or let the meaning of the names find out, and keep the pairs under a name for the next file. The "
         "same rig "
         "takes the motion over as it is; another rig turns from its own rest pose.") },
+  { N_ ("Give it motion vertex by vertex"),
+    N_ ("Open a point cache (MDD, PC2 or Maya's) when its mesh is there, selected if several would fit: it becomes a "
+        "clip of that mesh. Vertices are told by their number in the file, or by their places. One of several numbered "
+        "OBJ or PLY files opens as one mesh that moves. There are no joints then to find fold lines by: draw them.") },
   { N_ ("Choose what is cloth"),
     N_ ("The right button on a mesh in the outliner makes a garment of all of it, or of the faces of one material. "
         "Press P to paint faces in the viewport: drag adds them to the selected garment, Ctrl and drag takes them out, "
         "G fills a whole part. A face belongs to one garment; a variant shows all garments of a character.") },
+  { N_ ("Say how long the cloth is"),
+    N_ ("Rest shape, in a garment's inspector, is the shape in which the cloth has no folds: the bind pose, a frame of "
+        "a clip, another mesh in the same order, or the UVs as a flat pattern. What is shorter than there folds.") },
   { N_ ("Choose where it folds"),
     N_ ("The list of joints in the inspector shows where folds were found, how long their lines are and, where there "
         "are none, why. Switch joints off that should stay smooth.") },
