@@ -109,9 +109,18 @@ add_moving_character (RmpProject *self, const RmpImport *import, const char *nam
 static RmpCharacter *
 add_motion (RmpProject *self, const RmpImport *import, GError **error)
 {
-  RmpClipItem *clip = rmp_project_add_sequence (self, NULL, import, 0.0, error);
+  g_autofree char *label = g_strdup_printf (_ ("Motion %s"), import->name);
+  RmpCharacter *character = NULL;
+  RmpClipItem *clip;
 
-  return clip ? rmp_row_get_owner (RMP_ROW (clip)) : NULL;
+  rmp_project_begin (self, label);
+  clip = rmp_project_add_sequence (self, NULL, import, 0.0, error);
+  if (clip)
+    character = rmp_row_get_owner (RMP_ROW (clip));
+  if (character && rmp_import_rows_add_motion_record (character, import, error))
+    return rmp_project_end (self, error) ? character : NULL;
+  rmp_project_cancel (self);
+  return NULL;
 }
 
 RmpCharacter *

@@ -6,6 +6,7 @@
 #include "store/clip-span.h"
 #include "store/codec.h"
 #include "store/correction.h"
+#include "store/import-rows.h"
 #include "store/project-private.h"
 
 /* Rest poses that differ by less, in radians, look the same. */
@@ -119,5 +120,8 @@ rmp_character_add_motion (RmpCharacter *self, const RmpImport *import, const Rmp
       return FALSE;
     }
   return rmp_project_begin_edit (project, label, error) &&
-         rmp_project_end_edit (project, insert_clips (self, import, retarget, error), error);
+         rmp_project_end_edit (project,
+                               insert_clips (self, import, retarget, error) &&
+                                   rmp_import_rows_add_motion_record (self, import, error),
+                               error);
 }

@@ -182,12 +182,26 @@ rmp_import_rows_add_record (RmpProject *self, gint64 character, const RmpImport 
     return FALSE;
 
   *id = sqlite3_last_insert_rowid (self->db);
-  for (guint i = 0; i < import->report->len; i++)
+  for (guint i = 0, position = 0; i < import->report->len; i++)
     {
       const RmpImportFinding *finding = g_ptr_array_index (import->report, i);
+      const gboolean of_mesh = finding->mesh >= 0;
 
-      if (!rmp_import_rows_add_line (self, *id, i, finding, finding->mesh >= 0 ? surfaces[finding->mesh] : 0, error))
+      if (of_mesh && !surfaces)
+        continue;
+      if (!rmp_import_rows_add_line (self, *id, position++, finding, of_mesh ? surfaces[finding->mesh] : 0, error))
         return FALSE;
     }
   return TRUE;
+}
+
+gboolean
+rmp_import_rows_add_motion_record (RmpCharacter *character, const RmpImport *import, GError **error)
+{
+  gint64 id;
+
+  if (g_list_model_get_n_items (rmp_character_get_imports (character)) == 0)
+    return TRUE;
+  return rmp_import_rows_add_record (rmp_character_get_project (character), rmp_character_get_id (character), import,
+                                     NULL, &id, error);
 }

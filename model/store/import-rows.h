@@ -22,9 +22,16 @@ gboolean rmp_import_rows_add_surface (RmpProject *self, gint64 character, const 
 gboolean rmp_import_rows_add_clip (RmpProject *self, gint64 character, const char *name, RmpClip *clip,
                                    const RmpChange *change, GError **error);
 
-/* The report. @surfaces: ids, by the meshes of @import */
+/* The report. @surfaces: (nullable): ids, by the meshes of @import; %NULL where only its motion was taken, and what it says
+ * of meshes does not matter
+ */
 gboolean rmp_import_rows_add_record (RmpProject *self, gint64 character, const RmpImport *import,
                                      const gint64 *surfaces, gint64 *id, GError **error);
+
+/* The report of motion for a character that is there. The first report says what unit a character is in, so one without
+ * any, of an earlier version, gets none.
+ */
+gboolean rmp_import_rows_add_motion_record (RmpCharacter *character, const RmpImport *import, GError **error);
 
 /* One line of it; @surface: 0 for none. */
 gboolean rmp_import_rows_add_line (RmpProject *self, gint64 record, guint position, const RmpImportFinding *finding,
