@@ -36,13 +36,14 @@ window_for_project (RmpWindow *self)
   return RMP_WINDOW (rmp_window_new (gtk_window_get_application (GTK_WINDOW (self))));
 }
 
-void
+RmpWindow *
 rmp_window_show_project (RmpWindow *self, RmpProject *project)
 {
   RmpWindow *window = window_for_project (self);
 
   rmp_window_set_project (window, project);
   gtk_window_present (GTK_WINDOW (window));
+  return window;
 }
 
 typedef struct
@@ -91,12 +92,16 @@ show_open_failure (RmpWindow *self, GFile *file, const GError *error)
                           error != NULL ? error->message : _ ("Only files on this computer can be opened."), remedies);
 }
 
+/* With what a crash left unsaved of it. */
 static void
 open_project (RmpWindow *self, GFile *file)
 {
-  g_autofree char *path = g_file_get_path (file);
+  g_autofree char *path = g_file_get_path (file), *crashed = path != NULL ? rmp_project_find_crashed (path) : NULL;
   g_autoptr (GError) error = NULL;
-  g_autoptr (RmpProject) project = path != NULL ? rmp_project_open (path, TRUE, &error) : NULL;
+  g_autoptr (RmpProject) project = crashed != NULL ? rmp_project_recover (crashed, &error)
+                                   : path != NULL  ? rmp_project_open (path, TRUE, &error)
+                                                   : NULL;
+  RmpWindow *window;
 
   if (project == NULL)
     {
@@ -104,7 +109,9 @@ open_project (RmpWindow *self, GFile *file)
       return;
     }
   rmp_window_remember (file);
-  rmp_window_show_project (self, project);
+  window = rmp_window_show_project (self, project);
+  if (crashed != NULL)
+    rmp_window_notify (window, _ ("Changes that were not saved before Rimple stopped are back"));
 }
 
 void

@@ -50,8 +50,8 @@ struct _RmpWindow
 /* window.c: shows @project (transfer none), or the start page if it is NULL. */
 void rmp_window_set_project (RmpWindow *self, RmpProject *project);
 
-/* window-files.c: shows @project here, or in a window of its own where another one is shown. */
-void rmp_window_show_project (RmpWindow *self, RmpProject *project);
+/* window-files.c: shows @project here, or in a window of its own where another one is shown. Returns: that window */
+RmpWindow *rmp_window_show_project (RmpWindow *self, RmpProject *project);
 
 /* Once the dialog that asked is gone: it must not outlive the window it belongs to. */
 void rmp_window_close_later (RmpWindow *self);

@@ -101,6 +101,11 @@ typedef struct
 
 void rmp_crashed_project_free (RmpCrashedProject *self);
 GPtrArray *rmp_project_list_crashed (void); /* (transfer full) (element-type RmpCrashedProject), newest first */
+
+/* The newest working copy with unsaved edits of the file @path, if the file is still what they were made on. To be freed;
+ * %NULL if there is none. A file that was changed since is opened as it is, and the work stays in the list.
+ */
+char *rmp_project_find_crashed (const char *path);
 RmpProject *rmp_project_recover (const char *working_copy, GError **error);
 void rmp_project_discard_crashed (const char *working_copy);
 

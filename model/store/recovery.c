@@ -120,6 +120,41 @@ rmp_project_list_crashed (void)
   return crashed;
 }
 
+/* Whether the file is what the working copy came from or was last saved to, or was being saved to at the crash. */
+static gboolean
+still_fits (const char *working_copy, const char *path)
+{
+  g_autoptr (sqlite3) working = rmp_database_open (working_copy, SQLITE_OPEN_READWRITE, NULL);
+  g_autoptr (sqlite3) file = rmp_database_open (path, SQLITE_OPEN_READWRITE, NULL);
+  g_autofree char *generation = file ? rmp_state_get (file, "main", RMP_STATE_GENERATION, NULL) : NULL;
+  g_autofree char *settled = working ? rmp_state_get (working, "main", RMP_STATE_GENERATION, NULL) : NULL;
+  g_autofree char *interrupted = working ? rmp_state_get (working, "main", RMP_STATE_SAVING, NULL) : NULL;
+  gint64 counter, expected;
+
+  if (!generation || !working)
+    return FALSE;
+  if (g_strcmp0 (generation, settled) != 0)
+    return g_strcmp0 (generation, interrupted) == 0;
+  return rmp_project_read_change_counter (file, "main", &counter, NULL) &&
+         rmp_state_get_int (working, RMP_STATE_CHANGE_COUNTER, &expected, NULL) && counter == expected;
+}
+
+char *
+rmp_project_find_crashed (const char *path)
+{
+  g_autofree char *target = rmp_project_canonical_path (path);
+  g_autoptr (GPtrArray) crashed = rmp_project_list_crashed ();
+
+  for (guint i = 0; i < crashed->len; i++)
+    {
+      const RmpCrashedProject *project = g_ptr_array_index (crashed, i);
+
+      if (g_strcmp0 (project->original, target) == 0 && still_fits (project->working_copy, target))
+        return g_strdup (project->working_copy);
+    }
+  return NULL;
+}
+
 /* Without its file only the assets of the file are missing; reading them will say so. */
 static gboolean
 attach_original (RmpProject *self, GError **error)

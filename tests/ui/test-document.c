@@ -208,6 +208,34 @@ is_shown (gpointer data)
   return has_label (self->root, self->words);
 }
 
+/* The file is opened, and what a crash left of it comes along. */
+static void
+check_crash (Desk *self)
+{
+  g_autofree char *path = g_build_filename (self->folder, "crashed.rimple", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GError) error = NULL;
+  RmpProject *project = rmp_project_new (&error);
+  Wanted told = { NULL, "are back" };
+  RmpWindow *other;
+
+  g_assert_true (rmp_project_save_as (project, path, NULL, &error));
+  g_assert_true (rmp_project_set_frame_rate (project, 60.0, &error));
+  g_assert_no_error (error);
+  g_object_unref (project);
+
+  rmp_window_open (self->window, file);
+  other = find_other_window (self);
+  g_assert_nonnull (other);
+  project = rmp_workspace_get_project (rmp_window_get_workspace (other));
+  g_assert_cmpfloat (rmp_project_get_frame_rate (project), ==, 60.0);
+  g_assert_true (rmp_project_get_modified (project));
+  told.root = GTK_WIDGET (other);
+  rmp_ui_test_wait (is_shown, &told);
+  rmp_ui_test_close (GTK_WIDGET (other));
+  g_unlink (path);
+}
+
 static void
 check_history (Desk *self)
 {
@@ -347,6 +375,7 @@ run (GApplication *application, gpointer data)
   check_changed_file (self);
   check_missing_file (self);
   check_second_window (self);
+  check_crash (self);
   check_append (self);
   check_copy_look (self);
   check_history (self);

@@ -753,6 +753,40 @@ what_was_dropped_can_be_recovered (void)
   g_assert_cmpuint (count_working_files (), ==, 0);
 }
 
+/* Whoever opens the file means the work on it. */
+static void
+a_crash_is_found_by_its_file (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = make_file ("found.rimple");
+  g_autofree char *other = make_file ("not-found.rimple");
+  g_autofree char *found = NULL, *elsewhere = NULL, *outdated = NULL, *none = NULL;
+  g_autoptr (GPtrArray) crashed = NULL;
+  RmpProject *project = rmp_project_open (path, TRUE, &error);
+
+  g_assert_true (rmp_project_set_frame_rate (project, 30.0, &error));
+  none = rmp_project_find_crashed (path); /* its window is alive */
+  g_assert_null (none);
+  g_object_unref (project);
+
+  found = rmp_project_find_crashed (path);
+  g_assert_nonnull (found);
+  elsewhere = rmp_project_find_crashed (other);
+  g_assert_null (elsewhere);
+
+  /* Somebody saved it meanwhile: the file is opened as it is, and nothing is lost. */
+  project = rmp_project_open (path, TRUE, &error);
+  g_assert_true (rmp_project_set_frame_rate (project, 25.0, &error));
+  g_assert_true (rmp_project_save (project, NULL, &error));
+  g_assert_no_error (error);
+  drop (project);
+  outdated = rmp_project_find_crashed (path);
+  g_assert_null (outdated);
+  crashed = rmp_project_list_crashed ();
+  g_assert_cmpuint (crashed->len, ==, 1);
+  rmp_project_discard_crashed (found);
+}
+
 static void
 what_was_never_saved_can_be_recovered_or_discarded (void)
 {
@@ -844,6 +878,7 @@ add_tests (void)
   ADD ("an-edit-without-room-is-taken-back", an_edit_without_room_is_taken_back);
   ADD ("saving-needs-a-name", saving_needs_a_name);
   ADD ("what-was-dropped-can-be-recovered", what_was_dropped_can_be_recovered);
+  ADD ("a-crash-is-found-by-its-file", a_crash_is_found_by_its_file);
   ADD ("what-was-never-saved-can-be-recovered-or-discarded", what_was_never_saved_can_be_recovered_or_discarded);
   ADD ("what-was-undone-survives-a-crash", what_was_undone_survives_a_crash);
   ADD ("a-crash-without-edits-is-forgotten", a_crash_without_edits_is_forgotten);
