@@ -78,7 +78,18 @@ struct _RmpViewport
   RmpPaneHud *hud[RMP_MAX_PANES];
 };
 
+guint rmp_viewport_get_panes (RmpViewport *self); /* shown side by side */
+
+/* viewport-navigation.c */
 void rmp_viewport_init_navigation (RmpViewport *self);
+
+/* viewport-scenes.c */
+void rmp_viewport_follow_workspace (RmpViewport *self); /* a new one */
+
+/* viewport-camera.c */
+void rmp_viewport_init_camera (RmpViewport *self);
+void rmp_viewport_load_view (RmpViewport *self);     /* the camera, from the project's view state */
+void rmp_viewport_follow_scenes (RmpViewport *self); /* goes where something new has to be seen */
 
 /* viewport-tools.c */
 void rmp_viewport_init_tools (RmpViewport *self);

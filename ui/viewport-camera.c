@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* viewport-camera.c: from where all panes are looked at, by command or to follow what is shown. */
+
+#include "store/correction.h"
+#include "studio/sample.h"
+#include "viewport-private.h"
+
+#include <math.h>
+
+#define GLIDE_MS 200
+/* What a highlight is framed with, in parts of the scene; and from how far above or below it is looked at. */
+#define LEAST_HIGHLIGHT 0.08f
+#define STEEPEST 1.0f
+
+const RmpCamera *
+rmp_viewport_get_camera (RmpViewport *self)
+{
+  return &self->camera;
+}
+
+static void
+on_glide (double t, gpointer data)
+{
+  RmpViewport *self = data;
+
+  rmp_camera_mix (&self->glide_from, &self->glide_to, (float) t, &self->camera);
+  rmp_viewport_queue_motion (self);
+}
+
+/* Skipping an animation that does not run would jump to its end all the same. */
+void
+rmp_viewport_stop_glide (RmpViewport *self)
+{
+  if (adw_animation_get_state (self->glide) == ADW_ANIMATION_PLAYING)
+    adw_animation_skip (self->glide);
+}
+
+void
+rmp_viewport_set_camera (RmpViewport *self, const RmpCamera *camera, gboolean glide)
+{
+  rmp_viewport_stop_glide (self);
+  self->camera_set = TRUE;
+  if (!glide)
+    {
+      self->camera = *camera;
+      rmp_viewport_queue_motion (self);
+      return;
+    }
+  self->glide_from = self->camera;
+  self->glide_to = *camera;
+  adw_animation_play (self->glide);
+}
+
+void
+rmp_viewport_look_from (RmpViewport *self, double yaw, double pitch)
+{
+  RmpCamera camera = self->camera;
+
+  camera.yaw = (float) yaw;
+  camera.pitch = (float) pitch;
+  rmp_viewport_set_camera (self, &camera, TRUE);
+}
+
+void
+rmp_viewport_orbit (RmpViewport *self, double yaw, double pitch)
+{
+  RmpCamera camera = self->camera;
+
+  rmp_camera_orbit (&camera, (float) yaw, (float) pitch);
+  rmp_viewport_set_camera (self, &camera, TRUE);
+}
+
+void
+rmp_viewport_toggle_orthographic (RmpViewport *self)
+{
+  RmpCamera camera = self->camera;
+
+  camera.orthographic = !camera.orthographic;
+  rmp_viewport_set_camera (self, &camera, FALSE);
+}
+
+static RmpSurface *
+selected_surface (RmpViewport *self)
+{
+  GObject *selection = rmp_workspace_get_selection (self->workspace);
+
+  if (RMP_IS_LOOK (selection))
+    return rmp_garment_get_surface (rmp_look_get_garment (RMP_LOOK (selection)));
+  if (RMP_IS_GARMENT (selection))
+    return rmp_garment_get_surface (RMP_GARMENT (selection));
+  return RMP_IS_SURFACE (selection) ? RMP_SURFACE (selection) : NULL;
+}
+
+static gboolean
+get_item_extent (const RmpScene *scene, guint32 id, float minimum[3], float maximum[3])
+{
+  gboolean any = FALSE;
+
+  for (guint i = 0; i < rmp_scene_get_n_items (scene); i++)
+    {
+      const RmpSceneItem *item = rmp_scene_get_item (scene, i);
+
+      if (item->id != id)
+        continue;
+      for (guint v = 0; v < item->relief->topology->n_vertices; v++)
+        for (guint axis = 0; axis < 3; axis++)
+          {
+            const float x = item->relief->positions[3 * (gsize) v + axis];
+
+            minimum[axis] = any || v > 0 ? MIN (minimum[axis], x) : x;
+            maximum[axis] = any || v > 0 ? MAX (maximum[axis], x) : x;
+          }
+      any = TRUE;
+    }
+  return any;
+}
+
+static gboolean
+get_selection_extent (RmpViewport *self, float minimum[3], float maximum[3])
+{
+  RmpSurface *surface = self->workspace != NULL ? selected_surface (self) : NULL;
+
+  return surface != NULL && self->scenes[0] != NULL &&
+         get_item_extent (self->scenes[0], (guint32) rmp_surface_get_id (surface), minimum, maximum);
+}
+
+gboolean
+rmp_viewport_get_selection_centre (RmpViewport *self, float centre[3])
+{
+  float minimum[3], maximum[3];
+
+  if (!get_selection_extent (self, minimum, maximum))
+    return FALSE;
+  for (guint axis = 0; axis < 3; axis++)
+    centre[axis] = 0.5f * (minimum[axis] + maximum[axis]);
+  return TRUE;
+}
+
+void
+rmp_viewport_frame (RmpViewport *self, gboolean selection_only)
+{
+  const float aspect = (float) gtk_widget_get_width (GTK_WIDGET (self)) / (float) rmp_viewport_get_panes (self) /
+                       (float) MAX (gtk_widget_get_height (GTK_WIDGET (self)), 1);
+  RmpCamera camera = self->camera;
+  float minimum[3], maximum[3];
+
+  if (self->scenes[0] == NULL)
+    return;
+  if (!selection_only || !get_selection_extent (self, minimum, maximum))
+    rmp_scene_get_extent (self->scenes[0], minimum, maximum);
+  rmp_camera_frame (&camera, minimum, maximum, MAX (aspect, 0.1f));
+  rmp_viewport_set_camera (self, &camera, self->camera_set);
+}
+
+void
+rmp_viewport_store_view (RmpViewport *self)
+{
+  if (self->workspace != NULL && self->camera_set)
+    rmp_project_set_view (rmp_workspace_get_project (self->workspace), "camera", rmp_camera_to_variant (&self->camera));
+}
+
+void
+rmp_viewport_load_view (RmpViewport *self)
+{
+  g_autoptr (GVariant) view = rmp_project_get_view (rmp_workspace_get_project (self->workspace), "camera",
+                                                    G_VARIANT_TYPE (RMP_CAMERA_VARIANT_TYPE));
+
+  self->camera_set = view != NULL && rmp_camera_from_variant (&self->camera, view);
+}
+
+/* --- following what is shown ---------------------------------------------------------------------------------- */
+
+static gboolean
+scene_is_empty (RmpViewport *self)
+{
+  return self->scenes[0] == NULL || rmp_scene_get_n_items (self->scenes[0]) == 0;
+}
+
+/* A frame may be there before the window has laid out its widgets. */
+static void
+frame_at_first (RmpViewport *self)
+{
+  if (gtk_widget_get_width (GTK_WIDGET (self)) > 0)
+    rmp_viewport_frame (self, FALSE);
+  else
+    rmp_viewport_queue_update (self);
+}
+
+/* Looks at the faces from where they look, and no nearer than shows where on the character they are. */
+static void
+frame_highlight (RmpViewport *self)
+{
+  const float aspect = (float) gtk_widget_get_width (GTK_WIDGET (self)) /
+                       (float) rmp_workspace_get_panes (self->workspace) /
+                       (float) MAX (gtk_widget_get_height (GTK_WIDGET (self)), 1);
+  RmpCamera camera = self->camera;
+  float minimum[3], maximum[3], normal[3], centre[3], radius;
+
+  if (!rmp_scene_builder_get_highlight (self->builder, minimum, maximum, normal))
+    return;
+  self->follows_highlight = FALSE;
+  rmp_scene_get_sphere (self->scenes[0], centre, &radius);
+  for (guint axis = 0; axis < 3; axis++)
+    {
+      const float middle = 0.5f * (minimum[axis] + maximum[axis]);
+      const float half = MAX (0.5f * (maximum[axis] - minimum[axis]), LEAST_HIGHLIGHT * radius);
+
+      minimum[axis] = middle - half;
+      maximum[axis] = middle + half;
+    }
+  if (normal[0] != 0 || normal[1] != 0 || normal[2] != 0)
+    {
+      camera.yaw = atan2f (normal[0], normal[2]);
+      camera.pitch = CLAMP (asinf (CLAMP (normal[1], -1.f, 1.f)), -STEEPEST, STEEPEST);
+    }
+  rmp_camera_frame (&camera, minimum, maximum, MAX (aspect, 0.1f));
+  rmp_viewport_set_camera (self, &camera, self->camera_set);
+}
+
+static guint
+sum_revisions (RmpViewport *self)
+{
+  GListModel *characters = rmp_project_get_characters (rmp_workspace_get_project (self->workspace));
+  guint sum = 0;
+
+  for (guint i = 0; i < g_list_model_get_n_items (characters); i++)
+    {
+      g_autoptr (RmpCharacter) character = g_list_model_get_item (characters, i);
+
+      sum += rmp_character_get_revision (character);
+    }
+  return sum;
+}
+
+/* A character that was made a hundred times as large, or turned, would be out of sight. */
+static void
+follow_change (RmpViewport *self)
+{
+  const guint revision = sum_revisions (self), before = self->revision;
+  const float size = self->size;
+  float middle[3], square = 0;
+
+  if (!self->exact || revision == before || scene_is_empty (self))
+    return;
+  self->revision = revision;
+  rmp_scene_get_sphere (self->scenes[0], middle, &self->size);
+  for (guint axis = 0; axis < 3; axis++)
+    {
+      square += (middle[axis] - self->middle[axis]) * (middle[axis] - self->middle[axis]);
+      self->middle[axis] = middle[axis];
+    }
+  if (before != 0 && (self->size > 2 * size || self->size < size / 2 || square > size * size / 4))
+    rmp_viewport_frame (self, FALSE);
+}
+
+void
+rmp_viewport_follow_scenes (RmpViewport *self)
+{
+  if (!self->camera_set && !scene_is_empty (self))
+    frame_at_first (self);
+  follow_change (self);
+  if (self->follows_highlight)
+    frame_highlight (self);
+}
+
+/* --- beginning ------------------------------------------------------------------------------------------------ */
+
+void
+rmp_viewport_init_camera (RmpViewport *self)
+{
+  const float origin[3] = { 0, 0.9f, 0 };
+
+  rmp_camera_init (&self->camera, origin, 4);
+  self->glide = adw_timed_animation_new (GTK_WIDGET (self), 0, 1, GLIDE_MS,
+                                         adw_callback_animation_target_new (on_glide, self, NULL));
+}

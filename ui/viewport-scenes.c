@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* viewport-scenes.c: what the panes show: built anew from the evaluator's results when something has changed. */
+
+#include "viewport-private.h"
+
+#include <math.h>
+
+static void
+fill_options (RmpViewport *self, RmpSceneOptions *options)
+{
+  const gboolean overlays = rmp_workspace_get_flag (self->workspace, "overlays");
+
+  rmp_scene_options_init (options);
+  options->shading = rmp_workspace_get_shading (self->workspace);
+  options->wire = rmp_workspace_get_flag (self->workspace, "wire");
+  options->see_through = rmp_workspace_get_flag (self->workspace, "see-through");
+  options->fold_lines = overlays && rmp_workspace_get_flag (self->workspace, "fold-lines");
+  options->pieces = overlays && rmp_workspace_get_flag (self->workspace, "pieces");
+  options->borders = overlays && rmp_workspace_get_flag (self->workspace, "borders");
+  options->skeleton = overlays && rmp_workspace_get_flag (self->workspace, "skeleton");
+  options->field = overlays ? rmp_workspace_get_field (self->workspace) : NULL;
+  options->field_range = rmp_workspace_get_flag (self->workspace, "fixed-range") ? self->field_range : 0.0;
+  options->scale = (float) gtk_widget_get_scale_factor (GTK_WIDGET (self));
+  options->highlighted = rmp_workspace_get_highlighted (self->workspace);
+  options->highlight = rmp_workspace_get_highlight (self->workspace, options->highlighted);
+}
+
+/* Results are immutable: the same ones, shown the same way, make the same picture. */
+static guint64
+content_hash (guint64 hash, gconstpointer pointer, guint64 number)
+{
+  return (hash ^ (guint64) (gsize) pointer ^ (number << 48)) * G_GUINT64_CONSTANT (0x100000001b3);
+}
+
+static void
+add_part (RmpViewport *self, RmpSurface *surface, const RmpPart *part, RmpPaneStatus *status)
+{
+  gboolean exact = FALSE;
+  g_autoptr (RmpResult) result = rmp_workspace_request (self->workspace, surface, part->look, &exact);
+
+  status->exact &= exact;
+  if (result == NULL)
+    return;
+  self->content = content_hash (self->content, result->output.relief, result->field_mask);
+  self->content = content_hash (self->content, GUINT_TO_POINTER (rmp_part_hash (part, surface)), 0);
+  rmp_scene_builder_add (self->builder, surface, part, result);
+  rmp_pane_status_add (status, result);
+}
+
+static void
+add_surface (RmpViewport *self, RmpVariant *variant, RmpSurface *surface, RmpPaneStatus *status)
+{
+  g_autoptr (GPtrArray) parts = rmp_surface_get_variant_parts (surface, variant);
+
+  for (guint i = 0; i < parts->len; i++)
+    add_part (self, surface, g_ptr_array_index (parts, i), status);
+}
+
+static void
+add_characters (RmpViewport *self, RmpVariant *variant, RmpPaneStatus *status)
+{
+  GListModel *characters = rmp_project_get_characters (rmp_workspace_get_project (self->workspace));
+  RmpClipItem *clip = rmp_workspace_get_clip (self->workspace);
+  const double time = clip != NULL ? rmp_clip_item_get_time (clip, rmp_workspace_get_frame (self->workspace)) : 0.0;
+
+  for (guint i = 0; i < g_list_model_get_n_items (characters); i++)
+    {
+      g_autoptr (RmpCharacter) character = g_list_model_get_item (characters, i);
+      GListModel *surfaces = rmp_character_get_surfaces (character);
+
+      for (guint j = 0; j < g_list_model_get_n_items (surfaces); j++)
+        {
+          g_autoptr (RmpSurface) surface = g_list_model_get_item (surfaces, j);
+
+          add_surface (self, variant, surface, status);
+        }
+      rmp_scene_builder_put_floor (self->builder, character, clip);
+      rmp_scene_builder_add_skeleton (self->builder, character, clip, time);
+    }
+}
+
+RmpScene *
+rmp_viewport_make_scene (RmpViewport *self, guint pane, gboolean transparent, float scale)
+{
+  RmpPaneStatus status = { .exact = TRUE, .residual = NAN };
+  const guint64 content = self->content;
+  RmpSceneOptions options;
+
+  fill_options (self, &options);
+  options.scale = scale;
+  if (transparent)
+    options.background = RMP_BACKGROUND_TRANSPARENT;
+  rmp_scene_builder_begin (self->builder, &options);
+  add_characters (self, rmp_workspace_get_variant (self->workspace, pane), &status);
+  rmp_pane_status_clear (&status);
+  self->content = content;
+  return rmp_scene_builder_end (self->builder);
+}
+
+static void
+update_pane (RmpViewport *self, guint pane)
+{
+  RmpVariant *variant = rmp_workspace_get_variant (self->workspace, pane);
+  RmpPaneStatus status = { .exact = TRUE, .residual = NAN };
+  RmpSceneOptions options;
+  RmpSceneLegend legend;
+
+  fill_options (self, &options);
+  rmp_scene_builder_begin (self->builder, &options);
+  add_characters (self, variant, &status);
+  rmp_scene_builder_get_legend (self->builder, &legend);
+  if (legend.field != NULL && legend.automatic)
+    self->field_range = pane > 0 ? MAX (self->field_range, legend.range) : legend.range;
+  g_clear_pointer (&self->scenes[pane], rmp_scene_unref);
+  self->scenes[pane] = rmp_scene_builder_end (self->builder);
+  rmp_tool_add_lines (self->tool, self->scenes[pane], pane);
+  rmp_pane_hud_show (self->hud[pane], self->workspace, variant, &status, &legend);
+  rmp_pane_status_clear (&status);
+  self->exact &= status.exact;
+}
+
+static void
+on_highlighted (RmpViewport *self)
+{
+  self->follows_highlight = rmp_workspace_get_highlighted (self->workspace) != NULL;
+  rmp_viewport_queue_scenes (self);
+}
+
+static gboolean
+on_update_tick (GtkWidget *widget, GdkFrameClock *clock G_GNUC_UNUSED, gpointer data G_GNUC_UNUSED)
+{
+  RmpViewport *self = RMP_VIEWPORT (widget);
+
+  self->update_tick = 0;
+  if (self->workspace == NULL)
+    return G_SOURCE_REMOVE;
+  self->exact = TRUE;
+  self->content = 0;
+  for (guint pane = 0; pane < RMP_MAX_PANES; pane++)
+    {
+      const gboolean shown = pane < rmp_workspace_get_panes (self->workspace);
+
+      gtk_widget_set_visible (GTK_WIDGET (self->hud[pane]), shown);
+      if (shown)
+        update_pane (self, pane);
+    }
+  rmp_viewport_follow_scenes (self);
+  if (self->content != self->drawn_content || self->restyled)
+    rmp_viewport_queue_motion (self);
+  self->drawn_content = self->content;
+  self->restyled = FALSE;
+  rmp_viewport_queue_layer (self);
+  return G_SOURCE_REMOVE;
+}
+
+void
+rmp_viewport_queue_scenes (RmpViewport *self)
+{
+  self->restyled = TRUE;
+  rmp_viewport_queue_update (self);
+}
+
+void
+rmp_viewport_queue_update (RmpViewport *self)
+{
+  if (self->update_tick == 0)
+    self->update_tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), on_update_tick, NULL, NULL);
+}
+
+/* A preview changes nothing until its result is there. */
+static void
+on_display_changed (RmpViewport *self)
+{
+  if (!rmp_workspace_is_previewing (self->workspace))
+    self->restyled = TRUE;
+  rmp_viewport_queue_update (self);
+}
+
+/* Frames computed ahead change nothing in the picture. */
+static void
+on_frame_ready (RmpViewport *self, RmpSurface *surface G_GNUC_UNUSED, RmpLook *look G_GNUC_UNUSED, double frame)
+{
+  if (!self->exact || frame == rmp_workspace_get_frame (self->workspace))
+    rmp_viewport_queue_update (self);
+}
+
+void
+rmp_viewport_follow_workspace (RmpViewport *self)
+{
+  self->builder = rmp_scene_builder_new ();
+  g_signal_connect_swapped (self->workspace, "display-changed", G_CALLBACK (on_display_changed), self);
+  g_signal_connect_swapped (self->workspace, "highlighted", G_CALLBACK (on_highlighted), self);
+  g_signal_connect_swapped (rmp_workspace_get_evaluator (self->workspace), "frame-ready", G_CALLBACK (on_frame_ready),
+                            self);
+  rmp_viewport_queue_scenes (self);
+}
