@@ -189,7 +189,8 @@ sort_moves (RmpFoldSystem *self)
   for (guint32 k = 0; k < self->n_folds; k++)
     self->segments[k + 1] = self->segments[k] + self->last[k] - self->first[k];
   self->own = g_new (guint32, self->segments[self->n_folds] + self->n_folds);
-  memset (self->own, 0xff, (self->segments[self->n_folds] + self->n_folds) * sizeof *self->own);
+  for (guint32 i = 0; i < self->segments[self->n_folds] + self->n_folds; i++)
+    self->own[i] = RMP_INDEX_NONE;
   self->coupling_start = g_new0 (guint32, self->n_folds + 1);
   self->couplings = g_array_new (FALSE, FALSE, sizeof (RmpFoldCoupling));
 
