@@ -12,7 +12,7 @@
  * normal turns about the axis across that plane until it is as far up as the line's: its share across the line stays.
  */
 
-#include <glib.h>
+#include "methods/incompressible-skinning/line-gap.h"
 
 G_BEGIN_DECLS
 
@@ -55,8 +55,8 @@ void rmp_fold_lean_direction (const RmpFoldLean *lean, const double *normal, dou
  * @points: [@n_points × 3] a line without folds
  * @normals: [@n_points × 3] of the surface there, unit or 0
  *
- * Finds n̄, mostly from the ends, side, and where the limb goes on, of an upright line. No joint is asked for: the surface's mean direction across
- * the line tells the plane of a bend, and of a straight or a drawn line too.
+ * Finds n̄, mostly from the ends, side, and where the limb goes on, of an upright line. No joint is asked for: the surface's
+ * mean direction across the line tells the plane of a bend, and of a straight or a drawn line too.
  *
  * Returns: %FALSE if the line has no length or no normals
  */
@@ -65,24 +65,10 @@ gboolean rmp_fold_lean_init (RmpFoldLean *self, guint n_points, const double *po
 /* In the plane the line bends in. @flat: (out caller-allocates): [@n_points × 2] */
 void rmp_fold_lean_flatten (const RmpFoldLean *self, guint n_points, const double *points, double *flat);
 
-/**
- * rmp_fold_line_gap:
- * @points: [@n_points × 2] metres; segments that are not finite are far from everything
- * @clearance: metres; beyond it no distance is measured
- *
- * Parts that follow closely upon each other are neighbours: they may be as near as they like, as in a valley.
- *
- * Returns: the least distance between parts of the line, @clearance at most; −1 if it crosses itself
- */
-double rmp_fold_line_gap (guint n_points, const double *points, double clearance);
-
-/* The same of a line in space: [@n_points × 3], seen in the plane it bends in together with the limb it goes on along: a
+/* rmp_fold_line_gap() of a line in space: [@n_points × 3], seen in the plane it bends in together with the limb it goes on along: a
  * line that has run through itself, or whose ends have passed each other, need not have a crossing left on it.
  */
 double rmp_fold_lean_gap (const RmpFoldLean *self, guint n_points, const double *points, double clearance);
-
-/* Pairs of segments that cross, ends excluded. */
-guint rmp_fold_line_count_crossings (guint n_points, const double *points);
 
 /**
  * RmpFoldFanSolve:

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* line-gap.h: how near a line in a plane comes to itself. */
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  double clearance;  /* metres; beyond it no distance is measured */
+  double ignored;    /* metres; parts that are no farther from each other along the line may do as they like */
+  double gap;        /* (inout): the least distance between parts of the line, metres */
+  double loop;       /* (inout): the most of the line between two of its parts that cross, metres */
+  guint n_crossings; /* (inout): pairs of segments that cross, ends excluded */
+} RmpFoldLineContact;
+
+/**
+ * rmp_fold_line_compare:
+ * @points: [@n_points × 2] metres; segments that are not finite are far from everything
+ * @crosses_only: no need to look further once it does
+ *
+ * Parts that follow closely upon each other are neighbours: they may be as near as they like, as in a valley.
+ */
+void rmp_fold_line_compare (guint n_points, const double *points, gboolean crosses_only, RmpFoldLineContact *contact);
+
+/* The least distance between parts of a line, @clearance at most; −1 if it crosses itself. */
+double rmp_fold_line_gap (guint n_points, const double *points, double clearance);
+
+/* Pairs of segments that cross, ends excluded. */
+guint rmp_fold_line_count_crossings (guint n_points, const double *points);
+
+G_END_DECLS
