@@ -292,7 +292,7 @@ typedef struct
 /* An item of the list that analyse found: a joint, with the reason where it has no fold line. */
 typedef struct
 {
-  char *name; /* joint or drawn line */
+  char *name; /* joint or drawn line; NULL: none of them, what is said concerns all */
   guint64 id; /* of the drawn line; 0: a joint */
   gboolean found;
   double length; /* metres of the line, 0 if none */

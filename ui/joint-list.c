@@ -77,13 +77,19 @@ new_row (RmpJointList *self, const RmpFinding *finding, gboolean on)
   gtk_box_append (GTK_BOX (text), name);
   gtk_box_append (GTK_BOX (text), detail);
 
+  gtk_box_append (GTK_BOX (row), text);
+  if (finding->name == NULL)
+    {
+      gtk_widget_set_visible (name, FALSE);
+      g_object_unref (g_object_ref_sink (toggle));
+      return row;
+    }
   gtk_switch_set_active (GTK_SWITCH (toggle), on);
   gtk_widget_set_valign (toggle, GTK_ALIGN_CENTER);
   gtk_accessible_update_property (GTK_ACCESSIBLE (toggle), GTK_ACCESSIBLE_PROPERTY_LABEL, finding->name, -1);
   g_signal_connect_swapped (toggle, "notify::active", G_CALLBACK (on_switched), self);
   g_hash_table_insert (self->switches, g_strdup (finding->name), toggle);
 
-  gtk_box_append (GTK_BOX (row), text);
   gtk_box_append (GTK_BOX (row), toggle);
   return row;
 }
@@ -101,12 +107,13 @@ rmp_joint_list_set_findings (RmpJointList *self, GPtrArray *findings, const char
   for (guint i = 0; findings != NULL && i < findings->len; i++)
     {
       const RmpFinding *finding = g_ptr_array_index (findings, i);
-      const gboolean on = joints != NULL ? g_strv_contains (joints, finding->name) : finding->found;
+      const gboolean on = joints != NULL && finding->name != NULL ? g_strv_contains (joints, finding->name)
+                                                                  : finding->found;
 
-      if (!g_hash_table_contains (self->switches, finding->name))
+      if (finding->name == NULL || !g_hash_table_contains (self->switches, finding->name))
         gtk_box_append (GTK_BOX (self->list), new_row (self, finding, on));
     }
-  gtk_widget_set_visible (GTK_WIDGET (self), g_hash_table_size (self->switches) > 0);
+  gtk_widget_set_visible (GTK_WIDGET (self), gtk_widget_get_first_child (self->list) != NULL);
   self->updating = FALSE;
 }
 

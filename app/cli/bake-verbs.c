@@ -195,7 +195,7 @@ tell_findings (RmpSnapshot *snapshot, const Options *options, JsonBuilder *build
       const RmpFinding *finding = findings->pdata[i];
 
       json_builder_begin_object (builder);
-      rmp_cli_add_string (builder, "name", finding->name);
+      rmp_cli_add_string (builder, "name", finding->name ? finding->name : "");
       rmp_cli_add_number (builder, "bend_rad", finding->angle);
       rmp_cli_add_number (builder, "line_m", finding->length);
       if (finding->reason)
@@ -203,7 +203,9 @@ tell_findings (RmpSnapshot *snapshot, const Options *options, JsonBuilder *build
       if (finding->note)
         rmp_cli_add_string (builder, "note", finding->note);
       json_builder_end_object (builder);
-      if (!options->json)
+      if (!options->json && !finding->name)
+        g_print ("# %s\n", finding->reason);
+      else if (!options->json)
         g_print ("# %s: bends %.0f°, %s%s%s\n", finding->name, finding->angle * 180.0 / G_PI,
                  finding->reason ? finding->reason : "has a line", finding->note ? "; " : "",
                  finding->note ? finding->note : "");

@@ -434,7 +434,6 @@ make_finding_without_joints (void)
 {
   RmpFinding *finding = g_new0 (RmpFinding, 1);
 
-  finding->name = g_strdup (_ ("Motion"));
   finding->reason = g_strdup (_ ("Moves without joints, by which lines are found: draw them instead"));
   return finding;
 }
