@@ -140,7 +140,7 @@ rmp_file_lock_take_beside (const char *file, GError **error)
   g_autoptr (GError) reason = NULL;
   RmpFileLock *self = rmp_file_lock_take (path, file, &reason);
 
-  if (!self && !g_error_matches (reason, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_READ_ONLY))
+  if (!self && g_error_matches (reason, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_LOCKED))
     g_propagate_error (error, g_steal_pointer (&reason));
   return self;
 }

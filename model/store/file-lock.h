@@ -29,7 +29,8 @@ void rmp_file_lock_free (RmpFileLock *self);
  * @file: a project's file
  *
  * The lock of everybody who edits @file: hidden beside it, so that it holds for all users and machines that see the
- * file. Where nothing can be written nobody can save, and no lock is needed: %NULL without an error.
+ * file. Where nothing can be written (a disc, a full disk, a folder that is gone) nobody can save, and no lock is needed:
+ * %NULL without an error.
  */
 RmpFileLock *rmp_file_lock_take_beside (const char *file, GError **error);
 

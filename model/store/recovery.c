@@ -175,6 +175,22 @@ attach_original (RmpProject *self, GError **error)
   return TRUE;
 }
 
+/* The meshes are in the file: without it there is nothing to show the changes on. */
+static void
+explain_missing (RmpProject *self, GError **error)
+{
+  g_autofree char *name = self->path ? g_path_get_basename (self->path) : NULL;
+  g_autofree char *folder = self->path ? g_path_get_dirname (self->path) : NULL;
+
+  if (!self->path || self->original)
+    return;
+  g_clear_error (error);
+  g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_MISSING,
+               _ ("The changes belong to “%s”, which is no longer in “%s”. They are kept: put the file back there, "
+                  "then open them again."),
+               name, folder);
+}
+
 RmpProject *
 rmp_project_recover (const char *working_copy, GError **error)
 {
@@ -197,6 +213,7 @@ rmp_project_recover (const char *working_copy, GError **error)
       rmp_schema_migrate (self->db, "main", RMP_SCHEMA_VERSION, error) && attach_original (self, error) &&
       rmp_project_settle_save (self, error) && rmp_project_read_view (self, error) && rmp_project_reload (self, error))
     return g_steal_pointer (&self);
+  explain_missing (self, error);
   return NULL;
 }
 

@@ -753,6 +753,39 @@ what_was_dropped_can_be_recovered (void)
   g_assert_cmpuint (count_working_files (), ==, 0);
 }
 
+/* What the changes were made on is in the file. They wait until it is there again. */
+static void
+a_crash_waits_for_its_file (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *folder = rmp_test_path ("stick");
+  g_autofree char *away = rmp_test_path ("pulled");
+  g_autofree char *path = NULL;
+  g_autoptr (GPtrArray) crashed = NULL;
+  const char *working_copy;
+  RmpProject *project;
+
+  g_assert_cmpint (g_mkdir (folder, 0755), ==, 0);
+  path = make_file ("stick/crashed.rimple");
+  project = rmp_project_open (path, TRUE, &error);
+  g_assert_true (rmp_project_set_frame_rate (project, 30.0, &error));
+  g_object_unref (project);
+
+  crashed = rmp_project_list_crashed ();
+  working_copy = ((RmpCrashedProject *) g_ptr_array_index (crashed, 0))->working_copy;
+  g_assert_cmpint (g_rename (folder, away), ==, 0);
+  g_assert_null (rmp_project_recover (working_copy, &error));
+  g_assert_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_MISSING);
+  g_assert_nonnull (strstr (error->message, folder));
+  g_clear_error (&error);
+
+  g_assert_cmpint (g_rename (away, folder), ==, 0);
+  project = rmp_project_recover (working_copy, &error);
+  g_assert_no_error (error);
+  g_assert_cmpfloat (rmp_project_get_frame_rate (project), ==, 30.0);
+  drop (project);
+}
+
 /* Whoever opens the file means the work on it. */
 static void
 a_crash_is_found_by_its_file (void)
@@ -878,6 +911,7 @@ add_tests (void)
   ADD ("an-edit-without-room-is-taken-back", an_edit_without_room_is_taken_back);
   ADD ("saving-needs-a-name", saving_needs_a_name);
   ADD ("what-was-dropped-can-be-recovered", what_was_dropped_can_be_recovered);
+  ADD ("a-crash-waits-for-its-file", a_crash_waits_for_its_file);
   ADD ("a-crash-is-found-by-its-file", a_crash_is_found_by_its_file);
   ADD ("what-was-never-saved-can-be-recovered-or-discarded", what_was_never_saved_can_be_recovered_or_discarded);
   ADD ("what-was-undone-survives-a-crash", what_was_undone_survives_a_crash);
