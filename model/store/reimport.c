@@ -176,13 +176,13 @@ keeps_order (RmpMesh *a, RmpMesh *b)
                  3 * sizeof (guint32) * (gsize) rmp_mesh_get_n_faces (a)) == 0;
 }
 
-/* Faces and vertices that earlier reports named are others now. */
+/* Faults that earlier reports named are in the new one, or gone; of what else they said the faces are others now. */
 static gboolean
 cut_reports (Reimport *self, gint64 surface, GError **error)
 {
-  return run (self, surface,
-              "UPDATE import_finding SET surface_id = NULL, fault = NULL, faces = NULL, vertices = NULL"
-              " WHERE surface_id = ?1",
+  return run (self, surface, "DELETE FROM import_finding WHERE surface_id = ?1 AND fault IS NOT NULL", error) &&
+         run (self, surface,
+              "UPDATE import_finding SET surface_id = NULL, faces = NULL, vertices = NULL WHERE surface_id = ?1",
               error);
 }
 
@@ -231,7 +231,7 @@ replace_surface (Reimport *self, guint index, gint64 added, GError **error)
   if (!mesh)
     return FALSE;
   same = keeps_order (rmp_surface_get_mesh (old), mesh);
-  if (!same && (!cut_reports (self, rmp_surface_get_id (old), error) || !drop_sequences (self, old, error)))
+  if (!cut_reports (self, rmp_surface_get_id (old), error) || (!same && !drop_sequences (self, old, error)))
     return FALSE;
   return rmp_surface_carry (old, 0, mesh, &self->carried, error) &&
          take_over (self, added, rmp_surface_get_id (old), error);

@@ -65,7 +65,8 @@ add_to_mesh (RmpImportMesh *mesh, guint n_positions, const float *positions, gui
   g_autoptr (RmpSkin) skin = g_steal_pointer (&mesh->skin);
 
   memcpy (places, rmp_mesh_get_positions (old), 12 * n);
-  memcpy (places + 3 * n, positions, 12 * n_positions);
+  if (n_positions > 0)
+    memcpy (places + 3 * n, positions, 12 * n_positions);
   memcpy (corners, rmp_mesh_get_faces (old), 12 * f);
   memcpy (corners + 3 * f, faces, 12 * n_faces);
   for (guint v = 0; v < all; v++)
