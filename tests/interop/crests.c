@@ -118,7 +118,7 @@ smooth (guint n, const double *values)
   return result;
 }
 
-/* The curvature at each of the samples, seen from where a piece is lifted to; @lifts: [n × 3] */
+/* The curvature that lifts, as they are sampled, add at each sample, seen from where a piece is lifted to; @lifts: [n × 3] */
 static void
 measure_curvatures (guint n, const double *samples, const double *lifts, double step, const Piece *piece,
                     double *curvatures)
@@ -175,7 +175,7 @@ crests_count (const BakeFile *bake, const BakeLine *line, const float *folded, c
   g_autofree double *places = line_places (line, bake, folded);
   g_autofree double *lifts = line_places (line, bake, plain);
   g_autofree double *arcs = g_new0 (double, n);
-  g_autofree double *raw = NULL, *samples = NULL, *ups = NULL, *curvatures = NULL;
+  g_autofree double *samples = NULL, *ups = NULL, *curvatures = NULL;
   g_autoptr (GArray) pieces = NULL;
   double narrowest = G_MAXDOUBLE, step;
   guint n_samples;
@@ -194,9 +194,8 @@ crests_count (const BakeFile *bake, const BakeLine *line, const float *folded, c
     narrowest = MIN (narrowest, g_array_index (pieces, Piece, i).end - g_array_index (pieces, Piece, i).begin);
   step = 0.5 * narrowest / SAMPLES;
   n_samples = (guint) (arcs[n - 1] / step) + 1;
-  raw = resample (n, arcs, places, n_samples, step);
-  samples = smooth (n_samples, raw);
   ups = resample (n, arcs, lifts, n_samples, step);
+  samples = smooth (n_samples, ups);
   curvatures = g_new (double, n_samples);
 
   for (guint i = 0; i < pieces->len; i++)

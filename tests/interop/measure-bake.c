@@ -4,8 +4,8 @@
  *
  * usage: measure-bake FOLDED.rimple.json PLAIN.rimple.json STATS.json [--frames]
  *
- *   crests     maxima of curvature along the fold lines, against the folds that STATS.json says are raised, apart for those
- *              that it says are held back
+ *   crests     maxima of the curvature folds add along their lines, against the folds that STATS.json says are raised; apart those
+ *              that have no room for their height
  *   crossings  pairs of faces that pass through each other, with folds and without
  *   open       border edges round no opening: cracks where cloth goes on, or meets the body it is part of
  *   border     how far folds lift the cloth's border off where it is without them, millimetres

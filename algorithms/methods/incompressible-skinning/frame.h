@@ -75,7 +75,8 @@ RmpRelief *rmp_fold_bake (const RmpFoldAnalysis *analysis, const RmpFoldPlan *pl
  * @ends: (out caller-allocates) (transfer full): [n_lines] of [n_folds × 2] points of the curve at the ends of pieces
  *
  * The form `folds`: base and heights; nothing in it but the pieces depends on the fold width. Heights are solved on the
- * curved patches that the renderer raises, so lengths are kept to about 1e-4.
+ * curved patches that the renderer raises, so lengths are kept to about 1e-4. Lines lean, but there is no time to look where
+ * cloth beside them meets: contact.h is for bakes alone.
  *
  * Returns: (transfer full):
  */
