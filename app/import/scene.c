@@ -125,6 +125,7 @@ rmp_import_material_free (RmpImportMaterial *self)
 void
 rmp_scene_report (RmpScene *self, RmpFindingSeverity severity, gint mesh, GArray *faces, const char *format, ...)
 {
+  g_autofree char *text = NULL;
   RmpImportFinding *finding;
   va_list arguments;
 
@@ -139,8 +140,9 @@ rmp_scene_report (RmpScene *self, RmpFindingSeverity severity, gint mesh, GArray
   finding->severity = severity;
   finding->mesh = mesh;
   va_start (arguments, format);
-  finding->text = g_strdup_vprintf (format, arguments);
+  text = g_strdup_vprintf (format, arguments);
   va_end (arguments);
+  finding->text = g_utf8_make_valid (text, -1); /* with names as the file has them */
   if (faces != NULL)
     {
       finding->n_faces = faces->len;

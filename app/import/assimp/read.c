@@ -16,13 +16,14 @@
 void
 assimp_refuse (GError **error, const char *format, ...)
 {
-  g_autofree char *text = NULL;
+  g_autofree char *text = NULL, *valid = NULL;
   va_list arguments;
 
   va_start (arguments, format);
   text = g_strdup_vprintf (format, arguments);
   va_end (arguments);
-  g_set_error_literal (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_REFUSED, text);
+  valid = g_utf8_make_valid (text, -1); /* with names as the file has them */
+  g_set_error_literal (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_REFUSED, valid);
 }
 
 char *
