@@ -11,6 +11,14 @@ const RmpManualSection rmp_manual_first_steps[] = {
     N_ ("Open, or drop, a glTF, FBX or Collada file with a skeleton and a clip. Rimple shows what it read and how high "
         "the character is; correct the unit if that is wrong. Leave “Make its meshes garments that fold” on to get a "
         "look for each mesh at once.") },
+  { N_ ("Look at what was read"),
+    N_ ("Select the character in the outliner: its inspector has the report of each import, what asks for something "
+        "first. A line shows its faces in the viewport; its button puts them right, as one change that can be undone. "
+        "The unit and the way up of the file can be changed there at any time; widths of folds stay in metres.") },
+  { N_ ("Bring a new version of it"),
+    N_ ("Import Again… in the report, or with the right button on the character, puts another version of the file in "
+        "its place. Garments and fold lines go over to the nearest places of the new meshes, looks keep their values, "
+        "and what found no place is counted, with the reason.") },
   { N_ ("Give it motion from another file"),
     N_ ("Open a file that holds motion alone: BVH, or clips in glTF or FBX. Say which bone of the file is which of the "
         "character, or let the meaning of the names find out, and keep the pairs under a name for the next file. The "
