@@ -15,14 +15,16 @@ rmp_cursor_ok (const RmpCursor *self)
 static const guint8 *
 take (RmpCursor *self, gsize size)
 {
-  const guint8 *bytes = self->bytes + self->offset;
+  const guint8 *bytes;
 
-  if (self->failed || size > self->length - self->offset)
+  /* An empty stream may have no bytes at all to count from. */
+  if (self->failed || size > self->length - self->offset || self->bytes == NULL)
     {
       self->failed = TRUE;
       return NULL;
     }
 
+  bytes = self->bytes + self->offset;
   self->offset += size;
   return bytes;
 }
