@@ -622,6 +622,31 @@ a_refused_file_leaves_the_project_alone (void)
   g_assert_cmpstr (after.out, ==, before.out);
 }
 
+/* The arm's own file holds a clip for it: the same bones, by name or by pairs that are kept. */
+static void
+motion_goes_onto_a_character (void)
+{
+  g_autofree char *own = in_root ("motion.rimple"), *arm = arm_path ();
+  g_auto (Outcome) made = run ("new", own, NULL), imported = run ("import", own, arm, NULL);
+  g_auto (Outcome) added = { 0 }, nowhere = { 0 }, wrong = { 0 }, unknown = { 0 }, kept = { 0 }, loose = { 0 };
+
+  assert_done (&made);
+  assert_done (&imported);
+  added = run ("import", own, arm, "--onto", "arm", NULL);
+  assert_done (&added);
+  assert_contains (added.out, "bones that move are matched. It is the same rig");
+  kept = run ("import", own, arm, "--onto", "arm", "--guess", "--pair", "nothing=", "--save-map", "arms", NULL);
+  assert_done (&kept);
+  nowhere = run ("import", own, arm, "--onto", "leg", NULL);
+  assert_fails (&nowhere, 1, "leg");
+  wrong = run ("import", own, arm, "--onto", "arm", "--pair", "elbow", NULL);
+  assert_fails (&wrong, 2, "LeftArm=upperarm.l");
+  unknown = run ("import", own, arm, "--onto", "arm", "--map", "legs", NULL);
+  assert_fails (&unknown, 1, "“arms”");
+  loose = run ("import", own, arm, "--map", "arms", NULL);
+  assert_fails (&loose, 2, "--onto");
+}
+
 static void
 an_interrupted_bake_leaves_no_file (void)
 {
@@ -759,6 +784,7 @@ main (int argc, char **argv)
   ADD ("a-project-that-is-open-elsewhere-is-not-written", a_project_that_is_open_elsewhere_is_not_written);
   ADD ("characters-and-looks-are-appended", characters_and_looks_are_appended);
   ADD ("a-copy-has-no-history-and-needs-no-lock", a_copy_has_no_history_and_needs_no_lock);
+  ADD ("motion-goes-onto-a-character", motion_goes_onto_a_character);
   ADD ("a-refused-file-leaves-the-project-alone", a_refused_file_leaves_the_project_alone);
   ADD ("an-interrupted-bake-leaves-no-file", an_interrupted_bake_leaves_no_file);
   ADD ("a-render-shows-the-sleeve", a_render_shows_the_sleeve);
