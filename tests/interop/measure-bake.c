@@ -4,8 +4,8 @@
  *
  * usage: measure-bake FOLDED.rimple.json PLAIN.rimple.json STATS.json [--frames]
  *
- *   crests     maxima of the curvature folds add along their lines, against the folds that STATS.json says are raised; apart those
- *              that have no room for their height
+ *   crests     maxima of the curvature that folds add along their lines, against the folds that STATS.json says are raised;
+ *              those that have no room for their height apart
  *   crossings  pairs of faces that pass through each other, with folds and without
  *   open       border edges round no opening: cracks where cloth goes on, or meets the body it is part of
  *   border     how far folds lift the cloth's border off where it is without them, millimetres
@@ -13,7 +13,8 @@
  *
  * For the worst of them it says beside which fold line.
  *
- * Ends with 1 if a fold that is not held back has not exactly one crest, a frame has more crossings than without folds, or an edge is open.
+ * Ends with 1 if a fold that has room has not exactly one crest, a frame has more crossings than without folds, or an edge is
+ * open.
  */
 #include <json-glib/json-glib.h>
 #include <math.h>

@@ -37,6 +37,7 @@ place_vertex (const RmpFoldGrowth *growth, guint32 m, double part, float *positi
   rmp_vector_store (place, position);
 }
 
+/* Begins with all at their full heights. */
 static void
 growing_init (Growing *self, const RmpFoldGrowth *growth, const RmpCrossingTree *tree, double *rooms)
 {
@@ -52,12 +53,14 @@ growing_init (Growing *self, const RmpFoldGrowth *growth, const RmpCrossingTree 
       const double *shift = growth->shifts + 3 * (gsize) m;
 
       rooms[m] = 1.0;
-      if (shift[0] != 0.0 || shift[1] != 0.0 || shift[2] != 0.0)
-        self->index[growth->moved[m]] = m;
+      if (shift[0] == 0.0 && shift[1] == 0.0 && shift[2] == 0.0)
+        continue;
+      self->index[growth->moved[m]] = m;
+      place_vertex (growth, m, 1.0, self->positions + 3 * (gsize) growth->moved[m]);
     }
   for (gsize i = 0; i < 3 * (gsize) growth->n_faces; i++)
     if (self->index[growth->faces[i]] != G_MAXUINT32)
-      self->marks[i / 3] = RMP_CROSSING_MOVES;
+      self->marks[i / 3] = RMP_CROSSING_MOVES | RMP_CROSSING_COMPARED;
   self->pose = rmp_crossing_pose_new (tree, self->marks, self->positions);
 }
 
@@ -112,13 +115,28 @@ grow (Growing *self, double part)
     }
 }
 
-/* Finds the faces round marked vertices that cross others, and do not without folds. */
+/* Finds the faces to be compared that cross others, and do not without folds. */
+static void
+find_pairs (Growing *self)
+{
+  RmpCrossing *pairs;
+  guint n = 0;
+
+  g_array_set_size (self->pairs, 0);
+  rmp_crossing_pose_find (self->pose, self->pairs);
+  pairs = (RmpCrossing *) (gpointer) self->pairs->data;
+  for (guint i = 0; i < self->pairs->len; i++)
+    if (!crosses_at (self, &pairs[i], -1.0))
+      pairs[n++] = pairs[i];
+  self->base_crosses = n < self->pairs->len;
+  g_array_set_size (self->pairs, n);
+}
+
+/* The same of faces round marked vertices, after vertices have moved. */
 static void
 compare (Growing *self, const guint8 *marked)
 {
   const guint32 *faces = self->growth->faces;
-  RmpCrossing *pairs;
-  guint n = 0;
 
   for (guint32 f = 0; f < self->growth->n_faces; f++)
     if (self->marks[f] & RMP_CROSSING_MOVES)
@@ -133,15 +151,7 @@ compare (Growing *self, const guint8 *marked)
           }
       }
   rmp_crossing_pose_update (self->pose);
-  g_array_set_size (self->pairs, 0);
-  rmp_crossing_pose_find (self->pose, self->pairs);
-
-  pairs = (RmpCrossing *) (gpointer) self->pairs->data;
-  for (guint i = 0; i < self->pairs->len; i++)
-    if (!crosses_at (self, &pairs[i], -1.0))
-      pairs[n++] = pairs[i];
-  self->base_crosses = n < self->pairs->len;
-  g_array_set_size (self->pairs, n);
+  find_pairs (self);
 }
 
 static void
@@ -357,8 +367,7 @@ rmp_fold_growth_limit (const RmpFoldGrowth *self, const RmpCrossingTree *tree, d
   Growing growing;
 
   growing_init (&growing, self, tree, rooms);
-  grow (&growing, 1.0);
-  compare (&growing, growing.marked);
+  find_pairs (&growing);
   is_limited = growing.pairs->len > 0 || growing.base_crosses;
   if (is_limited)
     {
