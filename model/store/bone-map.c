@@ -41,8 +41,8 @@ rmp_bone_map_load (RmpRow *row, sqlite3_stmt *statement G_GNUC_UNUSED, gboolean 
 {
   RmpBoneMap *self = RMP_BONE_MAP (row);
   g_autoptr (sqlite3_stmt) rows = rmp_database_prepare (
-      rmp_row_get_project (row)->db, error, "SELECT source, target FROM bone_map_pair WHERE map_id = ?1 ORDER BY source",
-      "i", rmp_row_get_id (row));
+      rmp_row_get_project (row)->db, error,
+      "SELECT source, target FROM bone_map_pair WHERE map_id = ?1 ORDER BY source", "i", rmp_row_get_id (row));
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
   g_auto (GStrv) pairs = NULL;
   int step = SQLITE_DONE;
