@@ -19,8 +19,11 @@
 /* Faces of a piece that cast rays, and rays a side of each. */
 #define MOST_FACES 48
 #define RAYS 12
-/* In all: meshes of thousands of scraps. */
+/* In all: a ray through a heap of scraps may meet every one of them, so that large heaps get few rays. */
 #define MOST_RAYS 400000
+#define MOST_MEETINGS 200000000
+/* Pieces of fewer faces than this, on the mean, are a heap of scraps. */
+#define SCRAPS 20
 /* One side has to see out this much more often than the other to be outside. */
 #define DECISIVE 1.5
 /* Rays start this far off their face, in parts of the mesh's size. */
@@ -211,14 +214,20 @@ votes_of_face (const Search *self, const RmpBvh *bvh, double lift, guint32 face,
     }
 }
 
-/* Whether a piece that looks one way looks inwards. */
+static guint
+n_faces_of (const Search *self, guint piece)
+{
+  return g_array_index (self->starts, guint, piece + 1) - g_array_index (self->starts, guint, piece);
+}
+
+/* Whether a piece that looks one way looks inwards; @most_faces of it are asked. */
 static gboolean
 looks_inwards (const Search *self, const RmpBvh *bvh, double lift, guint most_faces, guint piece)
 {
   const guint32 *order = (const guint32 *) (gconstpointer) self->order->data;
   const guint *starts = (const guint *) (gconstpointer) self->starts->data;
   const guint n = starts[piece + 1] - starts[piece];
-  double area = 0.0, turned = 0.0, step, next;
+  double area = 0.0, turned = 0.0, passed = 0.0, step, next;
   guint votes[2] = { 0, 0 };
 
   for (guint i = starts[piece]; i < starts[piece + 1]; i++)
@@ -229,11 +238,10 @@ looks_inwards (const Search *self, const RmpBvh *bvh, double lift, guint most_fa
   if (self->closed[piece] && !self->out->one_sided[piece])
     return volume_of (self, piece) < 0.0;
 
-  step = area / MIN (most_faces, n);
+  step = most_faces > 0 ? area / MIN (most_faces, n) : 0.0;
   next = 0.5 * step;
-  area = 0.0;
   for (guint i = starts[piece]; i < starts[piece + 1] && step > 0.0; i++)
-    for (area += self->areas[order[i]]; area > next; next += step)
+    for (passed += self->areas[order[i]]; passed > next; next += step)
       votes_of_face (self, bvh, lift, order[i], votes);
   if (votes[1] > DECISIVE * votes[0])
     return TRUE;
@@ -292,11 +300,18 @@ look_outwards (Search *self)
 {
   g_autoptr (RmpBvh) bvh = rmp_bvh_new (self->topology->n_faces, self->topology->faces, self->positions, NULL);
   const double lift = LIFT * size_of (self);
-  const guint budget = MOST_RAYS / (2 * RAYS * MAX (1, self->out->n_pieces));
+  const guint n = MAX (1, self->topology->n_faces);
+  const guint meetings = self->out->n_pieces > n / SCRAPS ? MOST_MEETINGS / 10 : MOST_MEETINGS;
+  const guint n_rays = MIN (MOST_RAYS, meetings / n);
+  guint n_asked = n_rays / (2 * RAYS); /* faces that may still be asked */
+  const guint share = MAX (1, n_asked / MAX (1, self->out->n_pieces));
 
   for (guint piece = 0; piece < self->out->n_pieces; piece++)
     {
-      if (looks_inwards (self, bvh, lift, CLAMP (budget, 1, MOST_FACES), piece))
+      const guint most = MIN (MIN (share, MOST_FACES), n_asked);
+
+      n_asked -= MIN (most, n_faces_of (self, piece));
+      if (looks_inwards (self, bvh, lift, most, piece))
         turn_piece (self, piece);
       settle_piece (self, piece);
     }
