@@ -263,12 +263,21 @@ measure_saving (Bench *self)
 /* --- the window ----------------------------------------------------------------------------------------------- */
 
 static gboolean
-is_usable (Bench *self)
+is_drawn (Bench *self, gboolean exactly)
 {
   RmpViewport *viewport = rmp_window_get_viewport (self->window);
 
   return rmp_window_get_workspace (self->window) != NULL && rmp_viewport_get_n_drawn (viewport) > 0 &&
-         rmp_viewport_is_exact (viewport);
+         (!exactly || rmp_viewport_is_exact (viewport));
+}
+
+static double
+wait_for_picture (Bench *self, gboolean exactly)
+{
+  while (!is_drawn (self, exactly))
+    g_main_context_iteration (NULL, TRUE);
+  glFinish ();
+  return now () - self->start;
 }
 
 static void
@@ -280,12 +289,12 @@ close_window (Bench *self)
   rmp_project_close (project);
 }
 
-/* From the wish to open until the folds of the first frame are on screen; the window itself is there already. */
+/* From the wish to open until the character, and then its folds, are on screen; the window itself is there already. */
 static void
 on_activate (GtkApplication *application, Bench *self)
 {
   g_autoptr (GFile) file = g_file_new_for_path (self->path);
-  double opened[N_RUNS];
+  double opened[N_RUNS], drawn[N_RUNS];
 
   for (int i = 0; i < N_RUNS; i++)
     {
@@ -298,14 +307,13 @@ on_activate (GtkApplication *application, Bench *self)
       self->start = now ();
       rmp_window_open (self->window, file);
       opened[i] = now () - self->start;
-      while (!is_usable (self))
-        g_main_context_iteration (NULL, TRUE);
-      glFinish ();
-      self->times[i] = now () - self->start;
+      drawn[i] = wait_for_picture (self, FALSE);
+      self->times[i] = wait_for_picture (self, TRUE);
       close_window (self);
     }
-  g_print ("  in a window    %.3f s until it answers, %.3f s until the first exact picture\n", take_median (opened),
-           take_median (self->times));
+  g_print (
+      "  in a window    %.3f s until it answers, %.3f s until the character is there, %.3f s until its folds are\n",
+      take_median (opened), take_median (drawn), take_median (self->times));
 }
 
 static void
