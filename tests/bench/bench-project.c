@@ -336,13 +336,14 @@ measure_window (Bench *self)
 int
 rmp_bench_project (int argc, char **argv)
 {
-  Bench self = { .folder = g_dir_make_tmp ("rimple-bench-XXXXXX", NULL),
-                 .megabytes = argc > 1 ? g_ascii_strtod (argv[1], NULL) : 500.0 };
+  Bench self = { .megabytes = argc > 1 ? g_ascii_strtod (argv[1], NULL) : 500.0 };
 
+  /* May start the program anew. */
+  rmp_application_prepare ();
+  self.folder = g_dir_make_tmp ("rimple-bench-XXXXXX", NULL);
   self.path = g_build_filename (self.folder, "large.rimple", NULL);
   g_setenv ("XDG_STATE_HOME", self.folder, TRUE);
   g_setenv ("RIMPLE_IMPORT", RIMPLE_IMPORT_PROGRAM, FALSE);
-  rmp_application_prepare ();
   rmp_bench_print_machine ();
   make_project (&self);
   print_size (&self);
