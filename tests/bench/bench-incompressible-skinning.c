@@ -4,8 +4,8 @@
  * “base” is what any smooth garment needs before it can be drawn: skinning, Loop subdivision, normals and crease openness.
  * The method makes the same and its folds. “ratio” is the method to the base on the same mesh: the whole mesh subdivided, or
  * only what lies near folds; the paper's table has 1.00 (cylinder), 1.50, 1.64, 1.66 (dancer, 2 to 4 levels) for the whole.
- * “may cross” is the preset Improved without Prevent crossing, whose search for places where cloth meets cloth costs the
- * more the more of them there are. “to whole” is the method to the base of the whole mesh. Times are the best of several
+ * “contact” is the preset Improved with Stop at contact, whose search for places where cloth meets cloth costs the more the
+ * more of them there are. “to whole” is the method to the base of the whole mesh. Times are the best of several
  * runs: the work is the same in each. With one thread they are that thread's own time, whatever else the machine does.
  *
  * rimple-bench incompressible-skinning [--threads N] [FILE.gltf…]

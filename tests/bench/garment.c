@@ -14,7 +14,7 @@ static const double fold_widths[RMP_BENCH_N_LEVELS] = { 0.03, 0.03, 0.03, 0.022,
 const RmpBenchVariant rmp_bench_variants[RMP_BENCH_N_VARIANTS] = {
   { "as published", "as-published", "everywhere", FALSE }, { "improved", "improved", "everywhere", FALSE },
   { "as published", "as-published", "near-folds", FALSE }, { "improved", "improved", "near-folds", FALSE },
-  { "may cross", "improved", "near-folds", TRUE },
+  { "contact", "improved", "near-folds", TRUE },
 };
 
 static void
@@ -33,8 +33,8 @@ new_values (const RmpTechnique *technique, const RmpBenchVariant *variant)
 
   rmp_values_apply_preset (values, variant->preset, NULL);
   set_value (values, "refine", variant->refine);
-  if (variant->may_cross)
-    set_value (values, "fan_limit", "false");
+  if (variant->stops)
+    set_value (values, "contact", "true");
   return values;
 }
 

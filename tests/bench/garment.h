@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   const char *title, *preset, *refine;
-  gboolean may_cross; /* without the limit that prevents it */
+  gboolean stops; /* where cloth meets cloth */
 } RmpBenchVariant;
 
 #define RMP_BENCH_N_VARIANTS 5

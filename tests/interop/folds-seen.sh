@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# What folds look like from outside, over full bends: for each character upright and leaning, as the fan limit lets them.
-# See measure-bake.c.
+# What folds look like from outside, over full bends: for each character upright, leaning as the fan limit makes them, and
+# stopped at contact. See measure-bake.c.
 # Needs RIMPLE_CLI, RIMPLE_IMPORT, RIMPLE_MEASURE, RIMPLE_SAMPLES and RIMPLE_SOURCE_ROOT.
 # usage: folds-seen.sh [--frames] [NAME…]; without names all characters whose files are at hand
 set -eu
@@ -10,7 +10,7 @@ data=$RIMPLE_SOURCE_ROOT/../shared/data/character
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 export XDG_STATE_HOME="$work/state"
-status=0 # of the leaning folds: nothing keeps upright ones apart
+status=0 # of folds that stop at contact: nothing keeps all cloth of the others apart
 frames_shown=
 [ "${1:-}" = --frames ] && frames_shown=--frames && shift
 wanted="$*"
@@ -31,7 +31,7 @@ measure ()
   "$RIMPLE_CLI" stats "$project" --look "$name" --clip "$clip" --frames "$frames" --json >"$work/$title/$name.json"
   # shellcheck disable=SC2086
   "$RIMPLE_MEASURE" "$work/$title/$mesh-$name.rimple.json" "$work/$title/$mesh-plain.rimple.json" \
-    "$work/$title/$name.json" $frames_shown || [ "$name" = upright ] || status=1
+    "$work/$title/$name.json" $frames_shown || [ "$name" != stopped ] || status=1
 }
 
 # see TITLE FILE MESH CLIP FRAMES SETTINGS…
@@ -51,8 +51,10 @@ see ()
   look plain --set curve_source=drawn "$@"
   look upright --set fan_limit=false "$@"
   measure upright
-  look leaning --set fan_limit=true "$@"
+  look leaning "$@"
   measure leaning
+  look stopped --set contact=true "$@"
+  measure stopped
   rm -rf "$project" "${work:?}/$title"
 }
 
@@ -66,6 +68,9 @@ bend ()
 }
 
 see dancer-leggings "$RIMPLE_SAMPLES/dancer.gltf" leggings deep-bend 0:29 \
+  --set levels=3 --set fold_width="24 mm" --set reach="80 mm"
+bend dancer-bent "$RIMPLE_SAMPLES/dancer.gltf" 1 shin.L:1,0,0 thigh.R:-1,0,0
+see dancer-bent "$bent" leggings bend 0:48 \
   --set levels=3 --set fold_width="24 mm" --set reach="80 mm"
 see dancer-leotard "$RIMPLE_SAMPLES/dancer.gltf" leotard deep-bend 0:29 \
   --set levels=3 --set fold_width="32 mm" --set reach="110 mm" --set line_length="190 mm" --set separation="110 mm" \

@@ -199,21 +199,32 @@ make_plan (RmpFoldAnalysis *self, const RmpFoldSettings *settings, const RmpCall
     }
 }
 
+static RmpFoldPlan *
+find_plan (RmpFoldAnalysis *self, const RmpFoldSettings *settings)
+{
+  for (guint i = 0; i < self->plans->len; i++)
+    if (plan_serves (g_ptr_array_index (self->plans, i), settings))
+      return rmp_fold_plan_ref (g_ptr_array_index (self->plans, i));
+  return NULL;
+}
+
 RmpFoldPlan *
 rmp_fold_analysis_get_plan (RmpFoldAnalysis *self, const RmpFoldSettings *settings, const RmpCall *call, GError **error)
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->mutex);
-  RmpFoldPlan *plan;
+  RmpFoldPlan *plan = find_plan (self, settings);
 
-  for (guint i = 0; i < self->plans->len; i++)
-    if (plan_serves (g_ptr_array_index (self->plans, i), settings))
-      return rmp_fold_plan_ref (g_ptr_array_index (self->plans, i));
-
-  plan = make_plan (self, settings, call, error);
   if (!plan)
-    return NULL;
-  if (self->plans->len == MAX_PLANS)
-    g_ptr_array_remove_index (self->plans, 0);
-  g_ptr_array_add (self->plans, rmp_fold_plan_ref (plan));
+    {
+      plan = make_plan (self, settings, call, error);
+      if (!plan)
+        return NULL;
+      if (self->plans->len == MAX_PLANS)
+        g_ptr_array_remove_index (self->plans, 0);
+      g_ptr_array_add (self->plans, rmp_fold_plan_ref (plan));
+    }
+  if (settings->contact && !plan->tree)
+    plan->tree = rmp_crossing_tree_new (plan->surface->topology->n_faces, plan->surface->topology->faces,
+                                        plan->surface->rest);
   return plan;
 }

@@ -49,7 +49,7 @@ typedef struct
   guint n_touched;
   guint32 *touched; /* moved vertices, rows and their neighbours: whose normals change */
 
-  RmpCrossingTree *tree; /* of the surface's faces */
+  RmpCrossingTree *tree; /* (nullable) of the surface's faces: once settings asked for contact */
 
   guint n_columns;
   guint32 *columns; /* coarse vertices under the rows */

@@ -313,7 +313,7 @@ rmp_fold_bake (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const R
           Lifted lifted;
 
           lifted_init (&lifted, plan, &posed, heights, frame, relief);
-          if (settings->fan_limit && !heights)
+          if (settings->contact && !heights)
             keep_apart (&lifted, plan, &posed, relief, frame);
           lifted_store (&lifted, plan, relief);
           lifted_clear (&lifted);

@@ -275,7 +275,6 @@ rmp_fold_plan_new (const RmpFoldAnalysis *analysis, RmpFoldSurface *surface, con
     build_ideal_system (self);
   list_vertices (self);
   list_columns (self, analysis->shared->topology->n_vertices);
-  self->tree = rmp_crossing_tree_new (surface->topology->n_faces, surface->topology->faces, surface->rest);
   return self;
 }
 
@@ -295,7 +294,7 @@ rmp_fold_plan_unref (RmpFoldPlan *self)
   free_cuts (self->surface->n_lines, self->curves, self->ends);
   rmp_fold_pieces_clear (&self->pieces);
   rmp_fold_system_free (self->system);
-  rmp_crossing_tree_free (self->tree);
+  g_clear_pointer (&self->tree, rmp_crossing_tree_free);
   g_clear_pointer (&self->vertices, rmp_vertex_plan_free);
   rmp_fold_surface_unref (self->surface);
   g_free (self->lifts);

@@ -172,8 +172,8 @@ const RmpParam rmp_fold_params[RMP_FOLD_N_PARAMS] = {
   },
   [RMP_FOLD_PARAM_FAN_LIMIT] = {
     .id = "fan_limit", .label = N_ ("Prevent crossing"), .symbol = "m", .group = N_ ("Cloth and limits"),
-    .help = N_ ("On: the folds of a line lean together instead of running into each other in a strong bend, and lengths "
-                "stay exact. Where there is no room even so, they stay lower, which is reported."),
+    .help = N_ ("On: the folds of a line lean together instead of running into each other in a strong bend. Lengths stay "
+                "exact."),
     .type = RMP_PARAM_BOOL, .initial = BOUND (TRUE),
     .stage = RMP_STAGE_STEP,
   },
@@ -184,6 +184,13 @@ const RmpParam rmp_fold_params[RMP_FOLD_N_PARAMS] = {
     .type = RMP_PARAM_REAL, .unit = RMP_UNIT_METRE,
     .initial = BOUND (0.001), .hard = RANGE (0.0, 0.1), .soft = RANGE (0.0, 0.005),
     .stage = RMP_STAGE_STEP, .visible_if = "fan_limit=true",
+  },
+  [RMP_FOLD_PARAM_CONTACT] = {
+    .id = "contact", .label = N_ ("Stop at contact"), .group = N_ ("Cloth and limits"),
+    .help = N_ ("On: in bakes no fold runs into other cloth that skinning alone keeps apart. A fold without room stays lower, "
+                "which is reported: its length is then not kept. Takes much longer where a lot of cloth meets."),
+    .type = RMP_PARAM_BOOL, .initial = BOUND (FALSE),
+    .stage = RMP_STAGE_STEP, .visible_if = "model=per-fold",
   },
   [RMP_FOLD_PARAM_HEIGHT_LIMIT] = {
     .id = "height_limit", .label = N_ ("Height limit"), .symbol = "X_max/α", .group = N_ ("Cloth and limits"),
@@ -298,6 +305,7 @@ rmp_fold_settings_read (RmpFoldSettings *self, const RmpValues *values)
     .correction_passes = (guint) rmp_values_get_int (values, RMP_FOLD_PARAM_CORRECTIONS),
     .fan_limit = rmp_values_get_bool (values, RMP_FOLD_PARAM_FAN_LIMIT),
     .clearance = rmp_values_get_real (values, RMP_FOLD_PARAM_CLEARANCE),
+    .contact = rmp_values_get_bool (values, RMP_FOLD_PARAM_CONTACT),
     .exact = rmp_values_get_bool (values, RMP_FOLD_PARAM_EXACT),
     .levels = rmp_values_get_int (values, RMP_FOLD_PARAM_LEVELS) - 1,
     .samples = (guint) rmp_values_get_int (values, RMP_FOLD_PARAM_SAMPLES),

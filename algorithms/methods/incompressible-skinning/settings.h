@@ -32,6 +32,7 @@ typedef enum
   RMP_FOLD_PARAM_CORRECTIONS,
   RMP_FOLD_PARAM_FAN_LIMIT,
   RMP_FOLD_PARAM_CLEARANCE,
+  RMP_FOLD_PARAM_CONTACT,
   RMP_FOLD_PARAM_EXACT,
   RMP_FOLD_PARAM_LEVELS,
   RMP_FOLD_PARAM_SAMPLES,
@@ -78,6 +79,7 @@ typedef struct
   RmpFoldDirections directions;
   guint correction_passes; /* of corrected directions */
   gboolean fan_limit;
+  gboolean contact;
   double clearance; /* metres */
   gboolean exact;
   gint levels; /* −1: as many as the samples ask for */

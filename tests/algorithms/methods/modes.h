@@ -14,7 +14,7 @@ typedef struct
   gboolean drawn; /* the line is drawn instead of found */
 } Mode;
 
-#define N_MODES 12
+#define N_MODES 13
 extern const Mode modes[N_MODES];
 
 /* A run in a mode; @settings: on top of the mode's. */

@@ -192,8 +192,9 @@ skin_that_crosses_is_reported (void)
 static void
 folds_never_add_a_crossing (void)
 {
-  static const char *const settings[] = { "onset=0;variation=0", "variation=0.6;reach=70 mm",
-                                          "reach=60 mm;directions=normal", "fold_width=50 mm;skinning=linear" };
+  static const char *const settings[] = { "contact=true;onset=0;variation=0", "contact=true;variation=0.6;reach=70 mm",
+                                          "contact=true;reach=60 mm;directions=normal",
+                                          "contact=true;fold_width=50 mm;skinning=linear" };
   guint held = 0;
 
   for (guint i = 0; i < G_N_ELEMENTS (settings); i++)
@@ -226,7 +227,7 @@ folds_are_held_back_alike_at_any_time (void)
   Run run;
   Arm arm;
 
-  bend (&shape, "reach=60 mm", RMP_TARGET_BAKE, &run, &arm, &first);
+  bend (&shape, "contact=true;reach=60 mm", RMP_TARGET_BAKE, &run, &arm, &first);
   run_step (&run, 0.3, RMP_TARGET_BAKE, 1, &again);
   rmp_output_clear (&again);
   run_step (&run, MOST_BENT, RMP_TARGET_BAKE, 4, &again);

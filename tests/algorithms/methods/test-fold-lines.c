@@ -167,8 +167,8 @@ straight_line_folds_like_the_section (void)
       Run found, drawn;
 
       line.length = 0.15;
-      run_init (&found, &arm, "onset=0;variation=0;fan_limit=false");
-      run_drawn (&drawn, &arm, 1, &line, "fan_limit=false");
+      run_init (&found, &arm, "onset=0;variation=0");
+      run_drawn (&drawn, &arm, 1, &line, "");
       for (guint target = 0; target < 2; target++)
         {
           RmpOutput a, b;
@@ -218,8 +218,8 @@ mirrored_line_and_profile_mirror_the_folds (void)
   forth_line.profile = profile;
   back_line.profile = mirrored;
 
-  run_drawn (&forth, &arm, 1, &forth_line, "fan_limit=false");
-  run_drawn (&other, &arm, 1, &back_line, "fan_limit=false");
+  run_drawn (&forth, &arm, 1, &forth_line, "");
+  run_drawn (&other, &arm, 1, &back_line, "");
   run_step (&forth, MOST_BENT, RMP_TARGET_BAKE, 1, &a);
   run_step (&other, MOST_BENT, RMP_TARGET_BAKE, 1, &b);
   g_assert_cmpuint (a.rows->len, ==, 5);
@@ -247,7 +247,7 @@ settled_pieces_are_the_folds (void)
 
   line.pieces = pieces;
   line.n_pieces = G_N_ELEMENTS (pieces);
-  run_drawn (&run, &arm, 1, &line, "fan_limit=false");
+  run_drawn (&run, &arm, 1, &line, "");
   for (guint target = 0; target < 2; target++)
     {
       RmpOutput output;

@@ -42,6 +42,7 @@ static const struct
   { "distance", "geodesic", "euclidean" },
   { "directions", "slide", "corrected" },
   { "fan_limit", "true", "false" },
+  { "contact", "false", NULL },
   { "exact_on_mesh", "true", "false" },
   { "levels", "auto", NULL },
   { "refine", "near-folds", NULL },
