@@ -140,7 +140,7 @@ check_late_reader (GtkWidget *window, const char *folder)
 
   g_free (g_steal_pointer (&reader));
   reader = write_reader (folder, "exec sleep 600");
-  adw_message_dialog_response (ADW_MESSAGE_DIALOG (find_dialog ()), "remedy");
+  adw_message_dialog_response (ADW_MESSAGE_DIALOG (find_dialog ()), "first-remedy");
   wait_for (window, "counting sheep · ");
   g_assert_cmpfloat (seconds_left (window), >, 90);
   g_signal_emit_by_name (find (window, "Stop"), "clicked");
