@@ -23,6 +23,7 @@
  *   - lines that come close share the cloth between them (relief-lines.c, lifts.c).
  *   - folds may differ from one another by a seeded variation (layout.c).
  *   - folds of a line lean together instead of running into each other in a strong bend (fan.c, system-fan.c).
+ *   - a switch stops the folds of bakes where cloth meets cloth, at the price of their length (contact.c).
  *   - previews are raised by the graphics card from the same weights (preview.c).
  *   - points slide along their fold to their own arc length, so that the weave keeps its spacing (directions.c); a choice
  *     restores the paper's corrected directions, made inside the frame.
