@@ -3,6 +3,8 @@
 
 #include "geometry/curve.h"
 
+#include <string.h>
+
 #include "geometry/vector.h"
 
 /* Cuts nearer to a point than this part of the length use that point. */
@@ -45,6 +47,21 @@ rmp_surface_curve_reverse (const RmpSurfaceCurve *self, const guint32 *faces)
       rmp_surface_point_move (self->points + last - i, faces, self->points[segment].face, reverse->points + i);
     }
   return reverse;
+}
+
+gboolean
+rmp_surface_points_equal (guint n, const RmpSurfacePoint *a, const RmpSurfacePoint *b)
+{
+  for (guint i = 0; i < n; i++)
+    if (a[i].face != b[i].face || memcmp (a[i].barycentric, b[i].barycentric, sizeof a[i].barycentric) != 0)
+      return FALSE;
+  return TRUE;
+}
+
+gboolean
+rmp_surface_curve_equal (const RmpSurfaceCurve *a, const RmpSurfaceCurve *b)
+{
+  return a->n_points == b->n_points && rmp_surface_points_equal (a->n_points, a->points, b->points);
 }
 
 void
