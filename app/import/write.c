@@ -97,9 +97,11 @@ flush_section (Writer *self, RmpStreamSection type, GError **error)
 static void
 put_failure (Writer *self, const GError *failure, const char *stage)
 {
+  g_autofree char *message = g_utf8_make_valid (failure->message, -1); /* with names as the file has them */
+
   put_u32 (self, failure->domain == RMP_IMPORT_ERROR ? (guint32) failure->code : RMP_IMPORT_ERROR_REFUSED);
   put_string (self, stage);
-  put_string (self, failure->message);
+  put_string (self, message);
 }
 
 static gboolean

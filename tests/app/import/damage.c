@@ -139,12 +139,26 @@ assert_sound_clip (const RmpImport *import, const RmpClip *clip)
 }
 
 static void
+assert_sound_sequence (const RmpImportSequence *sequence)
+{
+  const gsize n = 3 * (gsize) sequence->n_points * sequence->n_frames;
+
+  g_assert_cmpuint (sequence->n_read, ==, sequence->n_frames);
+  g_assert_cmpuint (sequence->held->len, ==, n * sizeof (float));
+  assert_finite ((const float *) (gpointer) sequence->held->data, n);
+  for (guint i = 0; i < sequence->n_frames; i++)
+    g_assert_true (isfinite (sequence->times[i]) && (i == 0 || sequence->times[i] > sequence->times[i - 1]));
+}
+
+static void
 assert_sound (const RmpImport *import)
 {
   for (guint i = 0; i < import->meshes->len; i++)
     assert_sound_mesh (g_ptr_array_index (import->meshes, i));
   for (guint i = 0; i < import->clips->len; i++)
     assert_sound_clip (import, g_ptr_array_index (import->clips, i));
+  if (import->sequence != NULL)
+    assert_sound_sequence (import->sequence);
 }
 
 void
