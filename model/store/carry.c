@@ -270,7 +270,7 @@ carry_lines (const Way *way, RmpGarment *garment, const guint8 *cloth, GError **
     {
       g_autoptr (RmpFoldLine) line = g_list_model_get_item (lines, i);
       g_autoptr (GError) reason = NULL;
-      g_autoptr (RmpPath) path = carry_path (way, rmp_fold_line_peek_path (line), &sheets, &reason);
+      g_autoptr (RmpPath) path = carry_path (way, rmp_fold_line_get_path (line), &sheets, &reason);
 
       if (!path)
         lose (way->carried, _ ("Fold line “%s”: %s."), rmp_fold_line_get_name (line), reason->message);

@@ -154,7 +154,7 @@ spec_of (RmpFoldLine *self)
 {
   const RmpDrawnLine *drawn = rmp_fold_line_get_drawn (self);
   RmpFoldLineSpec spec = {
-    .path = rmp_fold_line_peek_path (self),
+    .path = rmp_fold_line_get_path (self),
     .along = drawn->along,
     .width = drawn->width,
     .length = drawn->length,
@@ -359,7 +359,7 @@ static void
 part_init (Part *part, RmpFoldLine *self, const RmpSurfaceCurve *cut, guint at, gboolean second, double length,
            double arc)
 {
-  const RmpPath *path = rmp_fold_line_peek_path (self);
+  const RmpPath *path = rmp_fold_line_get_path (self);
   gboolean inserted = cut->n_points > path->curve->n_points;
   guint first = second ? at : 0, last = second ? cut->n_points - 1 : at;
 

@@ -191,19 +191,8 @@ rmp_fold_line_get_handles (RmpFoldLine *self, guint *n_handles)
   return self->path.indices;
 }
 
-RmpPath *
-rmp_fold_line_get_path (RmpFoldLine *self)
-{
-  RmpPath *path = g_memdup2 (&self->path, sizeof *path);
-
-  path->curve = rmp_surface_curve_copy (path->curve);
-  path->handles = g_memdup2 (path->handles, path->n_handles * sizeof *path->handles);
-  path->indices = g_memdup2 (path->indices, path->n_handles * sizeof *path->indices);
-  return path;
-}
-
 const RmpPath *
-rmp_fold_line_peek_path (RmpFoldLine *self)
+rmp_fold_line_get_path (RmpFoldLine *self)
 {
   return &self->path;
 }

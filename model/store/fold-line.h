@@ -22,8 +22,8 @@ const char *rmp_fold_line_get_name (RmpFoldLine *self);
 gint64 rmp_fold_line_get_id (RmpFoldLine *self);
 RmpGarment *rmp_fold_line_get_garment (RmpFoldLine *self);
 const guint *rmp_fold_line_get_handles (RmpFoldLine *self, guint *n_handles); /* indices of curve points, ascending */
-RmpPath *rmp_fold_line_get_path (RmpFoldLine *self);                          /* (transfer full): to be edited */
-RmpProfileItem *rmp_fold_line_get_profile (RmpFoldLine *self);                /* (nullable): the look's */
+const RmpPath *rmp_fold_line_get_path (RmpFoldLine *self);     /* valid until the row changes: edit a copy */
+RmpProfileItem *rmp_fold_line_get_profile (RmpFoldLine *self); /* (nullable): the look's */
 
 /* All that a method learns of it: curve, kind, sizes, pieces. Valid until the row changes; for a preview copy the
  * struct, put other things in and hand it to the evaluator.

@@ -140,7 +140,6 @@ RmpSurface *rmp_project_find_surface (RmpProject *self, gint64 id); /* (transfer
 
 /* Whether a line can be on that garment: its curve on the mesh, its pieces one after the other. */
 gboolean rmp_fold_line_check (RmpGarment *garment, const RmpDrawnLine *drawn, GError **error);
-const RmpPath *rmp_fold_line_peek_path (RmpFoldLine *self);
 double *rmp_fold_line_rest_positions (RmpFoldLine *self); /* [#V × 3] of its mesh; to be freed */
 
 /* What “profile 7” refers to, and as people write it, “profile Flat top”. */
