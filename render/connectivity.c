@@ -30,16 +30,39 @@ edge_key (const RmpReliefTopology *topology, guint face, guint opposite)
   return pair_key (MIN (a, b), MAX (a, b));
 }
 
+/* From how many faces wear each finish to where the first of them is listed; returns how many there are. */
+static guint
+count_to_begin (guint n_finishes, guint32 *counts)
+{
+  guint n = 0;
+  for (guint finish = 0; finish < n_finishes; finish++)
+    {
+      const guint begin = n;
+      n += counts[finish];
+      counts[finish] = begin;
+    }
+  return n;
+}
+
 static void
-list_faces (RmpConnectivity *self, const RmpRelief *relief, guint32 *flat_faces)
+list_faces (RmpConnectivity *self, const RmpRelief *relief, const RmpFaceFinishes *finishes, guint32 *flat_faces)
 {
   const guint n_faces = self->topology->n_faces;
   self->patch_faces = g_new (guint32, n_faces);
+  self->flat_ends = g_new0 (guint32, self->n_finishes);
+  self->patch_ends = g_new0 (guint32, self->n_finishes);
   for (guint face = 0; face < n_faces; face++)
-    if (is_patch (relief, face))
-      self->patch_faces[self->n_patches++] = face;
-    else
-      flat_faces[self->n_flat++] = face;
+    (is_patch (relief, face) ? self->patch_ends : self->flat_ends)[finishes ? finishes->of_faces[face] : 0]++;
+  self->n_flat = count_to_begin (self->n_finishes, self->flat_ends);
+  self->n_patches = count_to_begin (self->n_finishes, self->patch_ends);
+  for (guint face = 0; face < n_faces; face++)
+    {
+      const guint finish = finishes ? finishes->of_faces[face] : 0;
+      if (is_patch (relief, face))
+        self->patch_faces[self->patch_ends[finish]++] = face;
+      else
+        flat_faces[self->flat_ends[finish]++] = face;
+    }
 }
 
 /* Appends a vertex with the uv of @corner, an index into the topology's corners. */
@@ -90,13 +113,13 @@ make_buffer (gsize size, const void *data)
 }
 
 static void
-make_vertices (RmpConnectivity *self, const RmpRelief *relief)
+make_vertices (RmpConnectivity *self, const RmpRelief *relief, const RmpFaceFinishes *finishes)
 {
   const gsize n_corners = 3 * (gsize) self->topology->n_faces;
   g_autofree guint32 *flat_faces = g_new (guint32, self->topology->n_faces);
   g_autofree RmpConstantVertex *constants = g_new0 (RmpConstantVertex, n_corners);
   self->vertices = g_new (guint32, n_corners);
-  list_faces (self, relief, flat_faces);
+  list_faces (self, relief, finishes, flat_faces);
   g_autofree guint32 *indices = split_vertices (self, constants, flat_faces);
   for (gsize i = 0; i < 3 * (gsize) self->n_patches; i++)
     add_vertex (self, constants, 3 * (gsize) self->patch_faces[i / 3] + i % 3);
@@ -143,13 +166,15 @@ number_edges (RmpConnectivity *self, const RmpRelief *relief)
 }
 
 RmpConnectivity *
-rmp_connectivity_new (const RmpRelief *relief)
+rmp_connectivity_new (const RmpRelief *relief, const RmpFaceFinishes *finishes)
 {
   RmpConnectivity *self = g_new0 (RmpConnectivity, 1);
   self->topology = rmp_relief_topology_ref (relief->topology);
   self->coordinates_id = relief->form == RMP_RELIEF_FOLDS ? relief->coordinates_id : 0;
+  self->finishes_id = finishes ? finishes->id : 0;
+  self->n_finishes = finishes ? finishes->n_finishes : 1;
 
-  make_vertices (self, relief);
+  make_vertices (self, relief, finishes);
   number_edges (self, relief);
   if (self->n_patches > 0)
     make_patches (self, relief);
@@ -164,15 +189,17 @@ rmp_connectivity_free (RmpConnectivity *self)
   glDeleteBuffers (1, &self->patch_buffer);
   rmp_relief_topology_unref (self->topology);
   g_free (self->vertices);
+  g_free (self->flat_ends);
+  g_free (self->patch_ends);
   g_free (self->patch_faces);
   g_free (self->patch_edges);
   g_free (self);
 }
 
 gboolean
-rmp_connectivity_fits (const RmpConnectivity *self, const RmpRelief *relief)
+rmp_connectivity_fits (const RmpConnectivity *self, const RmpRelief *relief, const RmpFaceFinishes *finishes)
 {
-  return self->topology->id == relief->topology->id &&
+  return self->topology->id == relief->topology->id && self->finishes_id == (finishes ? finishes->id : 0) &&
          self->coordinates_id == (relief->form == RMP_RELIEF_FOLDS ? relief->coordinates_id : 0);
 }
 
@@ -232,7 +259,8 @@ count_triangles (const float level[4])
 }
 
 guint
-rmp_connectivity_get_levels (const RmpConnectivity *self, const RmpRelief *relief, float samples, float *levels)
+rmp_connectivity_get_levels (const RmpConnectivity *self, const RmpRelief *relief, float samples, float *levels,
+                             guint32 *ends)
 {
   g_autofree Area *areas = g_new (Area, MAX (relief->n_lines, 1));
   for (guint line = 0; line < relief->n_lines; line++)
@@ -264,10 +292,12 @@ rmp_connectivity_get_levels (const RmpConnectivity *self, const RmpRelief *relie
         }
     }
 
-  guint n_triangles = 0;
+  guint n_triangles = 0, finish = 0;
   for (gsize patch = 0; patch < self->n_patches; patch++)
     {
       float *level = levels + 12 * patch;
+      for (; patch >= self->patch_ends[finish]; finish++)
+        ends[finish] = n_triangles;
       for (guint i = 0; i < 3; i++)
         {
           const guint32 edge = self->patch_edges[3 * patch + i];
@@ -278,5 +308,7 @@ rmp_connectivity_get_levels (const RmpConnectivity *self, const RmpRelief *relie
       memcpy (level + 8, level, sizeof (float[4]));
       n_triangles += count_triangles (level);
     }
+  for (; finish < self->n_finishes; finish++)
+    ends[finish] = n_triangles;
   return n_triangles;
 }

@@ -9,6 +9,7 @@
  * own, which carry what belongs to the face: drivers that split long draws restart gl_PrimitiveID.
  */
 
+#include "material.h"
 #include "relief.h"
 
 #include <epoxy/gl.h>
@@ -39,27 +40,33 @@ typedef struct
   GLuint constant_buffer;  /* RmpConstantVertex of each */
   GLuint index_buffer;     /* of the faces that are no patches */
   GLuint patch_buffer;     /* RmpPatchVertex of the last three a patch */
-  guint n_flat, n_patches; /* faces */
-  guint32 *patch_faces;    /* [n_patches] face of the relief */
+  guint n_flat, n_patches; /* faces, both in the order of what they wear */
+  guint64 finishes_id;     /* 0: one finish */
+  guint n_finishes;
+  guint32 *flat_ends, *patch_ends; /* [n_finishes] where the faces that wear one end */
+  guint32 *patch_faces;            /* [n_patches] face of the relief */
   guint n_edges;
   guint32 *patch_edges; /* [n_patches × 3] edge opposite to a corner, shared by two patches, or RMP_EDGE_STRAIGHT */
   guint64 last_use;
 } RmpConnectivity;
 
-RmpConnectivity *rmp_connectivity_new (const RmpRelief *relief);
+/* @finishes: (nullable): of the relief's faces */
+RmpConnectivity *rmp_connectivity_new (const RmpRelief *relief, const RmpFaceFinishes *finishes);
 void rmp_connectivity_free (RmpConnectivity *self);
-gboolean rmp_connectivity_fits (const RmpConnectivity *self, const RmpRelief *relief);
+gboolean rmp_connectivity_fits (const RmpConnectivity *self, const RmpRelief *relief, const RmpFaceFinishes *finishes);
 
 /**
  * rmp_connectivity_get_levels:
  * @samples: straight pieces over the width of a fold
  * @levels: (out caller-allocates): [n_patches × 3 × 4] for each corner the same: tessellation of the edges
  *   opposite to the corners and of the inside
+ * @ends: (out caller-allocates): [n_finishes] where the triangles that wear one end
  *
  * The level of an edge depends on the edge alone: the finest that any line on either side asks for.
  *
  * Returns: triangles that the tessellator will make of all patches
  */
-guint rmp_connectivity_get_levels (const RmpConnectivity *self, const RmpRelief *relief, float samples, float *levels);
+guint rmp_connectivity_get_levels (const RmpConnectivity *self, const RmpRelief *relief, float samples, float *levels,
+                                   guint32 *ends);
 
 G_END_DECLS

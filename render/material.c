@@ -112,3 +112,32 @@ rmp_texture_unref (RmpTexture *self)
   g_bytes_unref (self->pixels);
   g_free (self);
 }
+
+RmpFaceFinishes *
+rmp_face_finishes_new (guint n_finishes, guint n_faces, guint16 *of_faces)
+{
+  static guint64 last_id; /* atomic */
+  RmpFaceFinishes *self = g_new (RmpFaceFinishes, 1);
+  *self = (RmpFaceFinishes){ .id = __atomic_add_fetch (&last_id, 1, __ATOMIC_RELAXED),
+                             .n_faces = n_faces,
+                             .n_finishes = n_finishes,
+                             .of_faces = of_faces };
+  g_atomic_ref_count_init (&self->ref_count);
+  return self;
+}
+
+RmpFaceFinishes *
+rmp_face_finishes_ref (RmpFaceFinishes *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+void
+rmp_face_finishes_unref (RmpFaceFinishes *self)
+{
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+  g_free (self->of_faces);
+  g_free (self);
+}

@@ -53,6 +53,28 @@ RmpTexture *rmp_texture_new (guint width, guint height, GBytes *pixels);
 RmpTexture *rmp_texture_ref (RmpTexture *self);
 void rmp_texture_unref (RmpTexture *self);
 
+/* What a surface, or some of its faces, looks like. */
+typedef struct
+{
+  RmpMaterial material;
+  RmpTexture *texture; /* or NULL; its colour replaces the material's base */
+} RmpFinish;
+
+/* Which of several finishes each face wears. Immutable, atomically reference-counted. */
+typedef struct
+{
+  gatomicrefcount ref_count;
+  guint64 id; /* unique in the process */
+  guint n_faces, n_finishes;
+  guint16 *of_faces; /* [n_faces] < n_finishes */
+} RmpFaceFinishes;
+
+/* Takes @of_faces, from g_malloc(). */
+RmpFaceFinishes *rmp_face_finishes_new (guint n_finishes, guint n_faces, guint16 *of_faces);
+RmpFaceFinishes *rmp_face_finishes_ref (RmpFaceFinishes *self);
+void rmp_face_finishes_unref (RmpFaceFinishes *self);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpTexture, rmp_texture_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpFaceFinishes, rmp_face_finishes_unref)
 
 G_END_DECLS

@@ -153,7 +153,7 @@ draw_surfaces (RmpRenderer *self, const RmpScene *scene, GPtrArray *surfaces, Rm
   for (guint i = 0; i < surfaces->len; i++)
     {
       const RmpSceneItem *item = rmp_scene_get_item (scene, i);
-      const gboolean blended = scene->see_through || item->material.opacity < 1;
+      const gboolean blended = scene->see_through || item->finishes[0].material.opacity < 1;
       if (blended)
         {
           glColorMask (GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);

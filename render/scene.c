@@ -7,11 +7,30 @@
 #include <math.h>
 
 static void
+clear_finishes (RmpSceneItem *item)
+{
+  for (guint i = 0; i < item->n_finishes; i++)
+    g_clear_pointer (&item->finishes[i].texture, rmp_texture_unref);
+  g_clear_pointer (&item->finishes, g_free);
+  g_clear_pointer (&item->face_finishes, rmp_face_finishes_unref);
+}
+
+static void
+copy_finishes (RmpSceneItem *item, guint n, const RmpFinish *finishes)
+{
+  item->n_finishes = n;
+  item->finishes = g_memdup2 (finishes, n * sizeof *finishes);
+  for (guint i = 0; i < n; i++)
+    if (finishes[i].texture)
+      rmp_texture_ref (finishes[i].texture);
+}
+
+static void
 item_free (gpointer data)
 {
   RmpSceneItem *item = data;
   rmp_relief_unref (item->relief);
-  g_clear_pointer (&item->texture, rmp_texture_unref);
+  clear_finishes (item);
   g_free (item->field);
   g_free (item);
 }
@@ -106,8 +125,7 @@ rmp_scene_add (RmpScene *self, guint32 id, RmpRelief *relief, const RmpMaterial 
   RmpSceneItem *item = g_new0 (RmpSceneItem, 1);
   item->id = id;
   item->relief = rmp_relief_ref (relief);
-  item->material = *material;
-  item->texture = texture ? rmp_texture_ref (texture) : NULL;
+  copy_finishes (item, 1, &(RmpFinish){ *material, texture });
   g_ptr_array_add (self->items, item);
   return self->items->len - 1;
 }
@@ -117,6 +135,16 @@ get_item (const RmpScene *self, guint index)
 {
   g_return_val_if_fail (index < self->items->len, NULL);
   return g_ptr_array_index (self->items, index);
+}
+
+void
+rmp_scene_set_finishes (RmpScene *self, guint index, RmpFaceFinishes *face_finishes, const RmpFinish *finishes)
+{
+  RmpSceneItem *item = get_item (self, index);
+  g_return_if_fail (face_finishes->n_faces == item->relief->topology->n_faces);
+  clear_finishes (item);
+  copy_finishes (item, face_finishes->n_finishes, finishes);
+  item->face_finishes = rmp_face_finishes_ref (face_finishes);
 }
 
 void

@@ -42,10 +42,11 @@ typedef struct
 {
   guint32 id; /* the caller's; a pick returns it */
   RmpRelief *relief;
-  RmpMaterial material;
-  RmpTexture *texture; /* or NULL; its colour replaces the material's base */
-  gboolean selected;   /* outlined in the accent colour */
-  float *field;        /* [topology->n_vertices] or NULL: the material shows */
+  guint n_finishes;
+  RmpFinish *finishes;            /* [n_finishes] */
+  RmpFaceFinishes *face_finishes; /* or NULL: one for all faces */
+  gboolean selected;              /* outlined in the accent colour */
+  float *field;                   /* [topology->n_vertices] or NULL: the finishes show */
   RmpFieldStyle field_style;
 } RmpSceneItem;
 
@@ -121,6 +122,15 @@ void rmp_scene_set_see_through (RmpScene *self, gboolean see_through);
  * Returns: (transfer none): index of the item
  */
 guint rmp_scene_add (RmpScene *self, guint32 id, RmpRelief *relief, const RmpMaterial *material, RmpTexture *texture);
+
+/**
+ * rmp_scene_set_finishes:
+ * @face_finishes: of the faces of the item's relief; takes a reference of its own
+ * @finishes: [face_finishes->n_finishes] copied, with references of their own
+ *
+ * Gives an item several materials and textures.
+ */
+void rmp_scene_set_finishes (RmpScene *self, guint item, RmpFaceFinishes *face_finishes, const RmpFinish *finishes);
 void rmp_scene_select (RmpScene *self, guint item);
 
 /* Copies @values [#V of the item's relief topology]. */

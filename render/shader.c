@@ -128,9 +128,9 @@ typedef struct
 } Appearance;
 
 static Appearance
-choose_appearance (const RmpSceneItem *item, RmpShading shading)
+choose_appearance (const RmpSceneItem *item, const RmpFinish *finish, RmpShading shading)
 {
-  Appearance self = { .material = item->material, .texture = item->texture };
+  Appearance self = { .material = finish->material, .texture = finish->texture };
   if (shading == RMP_SHADING_CLAY || shading == RMP_SHADING_MATCAP)
     {
       rmp_material_init_preset (&self.material, RMP_MATERIAL_CLAY);
@@ -183,11 +183,11 @@ set_field (GLuint program, const RmpFieldStyle *style)
   rmp_program_set_int (program, "field_signed", style->palette == RMP_PALETTE_DIVERGING);
 }
 
-void
-rmp_shader_draw (RmpShader *self, const RmpSceneItem *item, const RmpSurface *surface, RmpShading shading,
-                 const RmpShaderLight *light)
+static void
+use_appearance (RmpShader *self, const RmpSceneItem *item, const RmpFinish *finish, RmpShading shading,
+                const RmpShaderLight *light)
 {
-  const Appearance appearance = choose_appearance (item, shading);
+  const Appearance appearance = choose_appearance (item, finish, shading);
   const GLuint program = get_program (self, appearance.kind, appearance.texture != NULL, light->quality);
   const GLuint texture = appearance.texture ? get_texture (self, appearance.texture) : self->white;
   glUseProgram (program);
@@ -201,5 +201,21 @@ rmp_shader_draw (RmpShader *self, const RmpSceneItem *item, const RmpSurface *su
   set_material (program, &appearance.material);
   if (item->field)
     set_field (program, &item->field_style);
-  rmp_surface_draw (surface);
+}
+
+void
+rmp_shader_draw (RmpShader *self, const RmpSceneItem *item, const RmpSurface *surface, RmpShading shading,
+                 const RmpShaderLight *light)
+{
+  if (item->n_finishes == 1 || item->field || shading != RMP_SHADING_CLOTH)
+    {
+      use_appearance (self, item, &item->finishes[0], shading, light);
+      rmp_surface_draw (surface);
+      return;
+    }
+  for (guint finish = 0; finish < item->n_finishes; finish++)
+    {
+      use_appearance (self, item, &item->finishes[finish], shading, light);
+      rmp_surface_draw_finish (surface, finish);
+    }
 }

@@ -40,6 +40,7 @@ surface_free (gpointer data)
   glDeleteBuffers (G_N_ELEMENTS (buffers), buffers);
   glDeleteVertexArrays (G_N_ELEMENTS (arrays), arrays);
   rmp_relief_unref (self->relief);
+  g_free (self->raised_ends);
   g_free (self);
 }
 
@@ -98,15 +99,15 @@ rmp_surface_cache_free (RmpSurfaceCache *self)
 }
 
 static RmpConnectivity *
-get_connectivity (RmpSurfaceCache *self, const RmpRelief *relief)
+get_connectivity (RmpSurfaceCache *self, const RmpSceneItem *item)
 {
   RmpConnectivity *found = NULL;
   for (guint i = 0; i < self->connectivities->len && !found; i++)
-    if (rmp_connectivity_fits (g_ptr_array_index (self->connectivities, i), relief))
+    if (rmp_connectivity_fits (g_ptr_array_index (self->connectivities, i), item->relief, item->face_finishes))
       found = g_ptr_array_index (self->connectivities, i);
   if (!found)
     {
-      found = rmp_connectivity_new (relief);
+      found = rmp_connectivity_new (item->relief, item->face_finishes);
       g_ptr_array_add (self->connectivities, found);
       self->uploaded_bytes += found->n_vertices * sizeof (RmpConstantVertex) + found->n_flat * sizeof (guint32[3]);
     }
@@ -335,6 +336,8 @@ raise_by_processor (RmpSurfaceCache *cache, RmpSurface *self, const RmpSceneItem
   RmpRaisePlan plan;
   rmp_raise_plan_init (&plan, self->connectivity, levels);
   self->n_raised = plan.n_triangles;
+  for (guint finish = 0; finish < self->connectivity->n_finishes; finish++)
+    self->raised_ends[finish] = plan.triangles[self->connectivity->patch_ends[finish]];
   glBindVertexArray (self->raised_array);
   const gsize vertices_size = sizeof (RmpRaisedVertex) * plan.n_vertices;
   const gsize indices_size = sizeof (guint32[3]) * plan.n_triangles;
@@ -352,7 +355,9 @@ static void
 raise_folds (RmpSurfaceCache *cache, RmpSurface *self, const RmpSceneItem *item, float samples, gboolean indexed)
 {
   g_autofree float *levels = g_new (float, 12 * (gsize) self->connectivity->n_patches);
-  self->n_raised = rmp_connectivity_get_levels (self->connectivity, self->relief, samples, levels);
+  if (!self->raised_ends)
+    self->raised_ends = g_new (guint32, self->connectivity->n_finishes);
+  self->n_raised = rmp_connectivity_get_levels (self->connectivity, self->relief, samples, levels, self->raised_ends);
   self->samples = samples;
   self->indexed = indexed;
   if (self->raised_array == 0)
@@ -365,13 +370,14 @@ raise_folds (RmpSurfaceCache *cache, RmpSurface *self, const RmpSceneItem *item,
 }
 
 static RmpSurface *
-find_surface (RmpSurfaceCache *self, const RmpRelief *relief, const RmpSceneItem *item, guint64 scene_id, guint index)
+find_surface (RmpSurfaceCache *self, const RmpSceneItem *item, guint64 scene_id, guint index)
 {
   for (guint i = 0; i < self->surfaces->len; i++)
     {
       RmpSurface *surface = g_ptr_array_index (self->surfaces, i);
       const gboolean same_field = !item->field || (surface->field_scene == scene_id && surface->field_item == index);
-      if (surface->relief == relief && (same_field || surface->last_use < self->n_draws))
+      if (surface->relief == item->relief && (same_field || surface->last_use < self->n_draws) &&
+          rmp_connectivity_fits (surface->connectivity, item->relief, item->face_finishes))
         return surface;
     }
   return NULL;
@@ -379,9 +385,9 @@ find_surface (RmpSurfaceCache *self, const RmpRelief *relief, const RmpSceneItem
 
 /* A surface for a relief not seen before: the buffers of one that has gone by, or new ones. */
 static RmpSurface *
-take_surface (RmpSurfaceCache *self, RmpRelief *relief)
+take_surface (RmpSurfaceCache *self, const RmpSceneItem *item)
 {
-  RmpConnectivity *connectivity = get_connectivity (self, relief);
+  RmpConnectivity *connectivity = get_connectivity (self, item);
   RmpSurface *surface = NULL;
   for (guint i = 0; i < self->surfaces->len && !surface; i++)
     {
@@ -398,7 +404,7 @@ take_surface (RmpSurfaceCache *self, RmpRelief *relief)
       make_arrays (surface);
       g_ptr_array_add (self->surfaces, surface);
     }
-  surface->relief = rmp_relief_ref (relief);
+  surface->relief = rmp_relief_ref (item->relief);
   surface->samples = 0;
   upload_vertices (self, surface);
   return surface;
@@ -409,9 +415,9 @@ rmp_surface_cache_get (RmpSurfaceCache *self, guint64 scene_id, guint index, con
                        gboolean quick)
 {
   const gboolean indexed = quick && self->is_software;
-  RmpSurface *surface = find_surface (self, item->relief, item, scene_id, index);
+  RmpSurface *surface = find_surface (self, item, scene_id, index);
   if (!surface)
-    surface = take_surface (self, item->relief);
+    surface = take_surface (self, item);
   surface->last_use = surface->connectivity->last_use = self->n_draws;
 
   const guint64 field_scene = item->field ? scene_id : 0;
@@ -448,30 +454,54 @@ rmp_surface_cache_end (RmpSurfaceCache *self, gsize *uploaded_bytes, guint *n_ra
       g_ptr_array_remove_index_fast (self->connectivities, i);
 }
 
+/* Triangles of the bound array. */
 static void
-draw_flat (const RmpSurface *self)
+draw_indexed (guint begin, guint end)
+{
+  if (begin < end)
+    glDrawElements (GL_TRIANGLES, (GLsizei) (3 * (end - begin)), GL_UNSIGNED_INT,
+                    (const void *) (begin * sizeof (guint32[3])));
+}
+
+static void
+draw_flat (const RmpSurface *self, guint begin, guint end)
 {
   glBindVertexArray (self->array);
-  glDrawElements (GL_TRIANGLES, (GLsizei) (3 * self->connectivity->n_flat), GL_UNSIGNED_INT, NULL);
+  draw_indexed (begin, end);
+}
+
+static void
+draw_raised (const RmpSurface *self, guint begin, guint end)
+{
+  if (self->connectivity->n_patches == 0)
+    return;
+  glBindVertexArray (self->raised_array);
+  if (self->indexed)
+    draw_indexed (begin, end);
+  else if (begin < end)
+    glDrawArrays (GL_TRIANGLES, (GLint) (3 * begin), (GLsizei) (3 * (end - begin)));
 }
 
 void
 rmp_surface_draw (const RmpSurface *self)
 {
-  draw_flat (self);
-  if (self->connectivity->n_patches == 0)
-    return;
-  glBindVertexArray (self->raised_array);
-  if (self->indexed)
-    glDrawElements (GL_TRIANGLES, (GLsizei) (3 * self->n_raised), GL_UNSIGNED_INT, NULL);
-  else
-    glDrawArrays (GL_TRIANGLES, 0, (GLsizei) (3 * self->n_raised));
+  draw_flat (self, 0, self->connectivity->n_flat);
+  draw_raised (self, 0, self->n_raised);
+}
+
+void
+rmp_surface_draw_finish (const RmpSurface *self, guint finish)
+{
+  const guint32 *flat_ends = self->connectivity->flat_ends, *raised_ends = self->raised_ends;
+  draw_flat (self, finish > 0 ? flat_ends[finish - 1] : 0, flat_ends[finish]);
+  if (raised_ends)
+    draw_raised (self, finish > 0 ? raised_ends[finish - 1] : 0, raised_ends[finish]);
 }
 
 void
 rmp_surface_draw_base (const RmpSurface *self)
 {
-  draw_flat (self);
+  draw_flat (self, 0, self->connectivity->n_flat);
   if (self->connectivity->n_patches == 0)
     return;
   glBindVertexArray (self->patch_array);

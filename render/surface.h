@@ -18,9 +18,10 @@ typedef struct
   GLuint array, vertex_buffer, field_buffer;
   GLuint patch_array, level_buffer;
   GLuint raised_array, raised_buffer, raised_indices;
-  guint n_raised;   /* triangles */
-  gboolean indexed; /* raised by the processor */
-  float samples;    /* with which they were raised */
+  guint n_raised;       /* triangles */
+  guint32 *raised_ends; /* [connectivity->n_finishes] where those that wear a finish end */
+  gboolean indexed;     /* raised by the processor */
+  float samples;        /* with which they were raised */
   guint64 field_scene;
   guint field_item;    /* whose field is in the buffers; scene 0: none */
   gboolean categories; /* its values name something and do not blend */
@@ -47,8 +48,9 @@ void rmp_surface_cache_end (RmpSurfaceCache *self, gsize *uploaded_bytes, guint 
 const RmpSurface *rmp_surface_cache_get (RmpSurfaceCache *self, guint64 scene_id, guint index, const RmpSceneItem *item,
                                          float samples, gboolean quick);
 
-/* All its triangles, with the program that is in use. */
+/* All its triangles, with the program that is in use; or those that wear a finish. */
 void rmp_surface_draw (const RmpSurface *self);
+void rmp_surface_draw_finish (const RmpSurface *self, guint finish);
 
 /* The same without folds: what casts a blurred shadow. */
 void rmp_surface_draw_base (const RmpSurface *self);

@@ -165,7 +165,7 @@ test_processor_covers_faces (void)
   if (!offscreen)
     return;
   g_autoptr (RmpRelief) relief = sleeve_new_folds (&steep);
-  RmpConnectivity *connectivity = rmp_connectivity_new (relief);
+  RmpConnectivity *connectivity = rmp_connectivity_new (relief, NULL);
   g_autofree float *levels = g_new (float, 12 * (gsize) connectivity->n_patches);
   g_autoptr (GRand) random = g_rand_new_with_seed (7);
   for (gsize patch = 0; patch < connectivity->n_patches; patch++)

@@ -90,7 +90,7 @@ test_plays_on (Fixture *self, gconstpointer data G_GNUC_UNUSED)
   for (int frame = 0; frame < 80; frame++)
     {
       g_autoptr (RmpRelief) relief = sleeve_new_folds (&sleeve);
-      const RmpMaterial material = rmp_scene_get_item (self->scene, 0)->material;
+      const RmpMaterial material = rmp_scene_get_item (self->scene, 0)->finishes[0].material;
       for (guint k = 0; k < relief->n_folds; k++)
         relief->folds[k].height *= 1 - (float) frame / 79;
       rmp_scene_unref (self->scene);
@@ -177,6 +177,71 @@ test_texture_is_upright (Fixture *self, gconstpointer data G_GNUC_UNUSED)
   g_assert_cmpint (lower[1], <, 100);
 }
 
+/* Left of the line red, right of it green, and no face of a third: the sleeve's cells run from the back to the left. */
+static RmpFaceFinishes *
+wear_by_side (const RmpRelief *relief)
+{
+  const guint n_faces = relief->topology->n_faces;
+  guint16 *of_faces = g_new (guint16, n_faces);
+  for (guint face = 0; face < n_faces; face++)
+    of_faces[face] = face / 2 % sleeve.n_around < sleeve.n_around / 2 ? 0 : 2;
+  return rmp_face_finishes_new (3, n_faces, of_faces);
+}
+
+/* Counts what is more red, and what more green, to either side of the picture's middle. */
+static void
+count_sides (const guint8 *pixels, guint red[2], guint green[2])
+{
+  memset (red, 0, sizeof (guint[2]));
+  memset (green, 0, sizeof (guint[2]));
+  for (int y = 0; y < HEIGHT; y++)
+    for (int x = 0; x < WIDTH; x++)
+      {
+        const guint8 *pixel = pixels + 4 * (y * WIDTH + x);
+        const int side = x >= WIDTH / 2;
+        red[side] += pixel[0] > pixel[1] + 30;
+        green[side] += pixel[1] > pixel[0] + 30;
+      }
+}
+
+/* Folds cross the line where the materials meet: each of their triangles wears its own face's. */
+static void
+test_faces_wear_their_own_material (Fixture *self, gconstpointer data G_GNUC_UNUSED)
+{
+  if (!self->offscreen)
+    return;
+  g_autoptr (RmpRelief) folds = sleeve_new_folds (&sleeve);
+  g_autoptr (RmpFaceFinishes) face_finishes = wear_by_side (folds);
+  RmpFinish finishes[3] = { 0 };
+  rmp_material_init_cloth (&finishes[0].material, (float[]){ .8f, .1f, .1f });
+  rmp_material_init_cloth (&finishes[1].material, (float[]){ .1f, .1f, .8f });
+  rmp_material_init_cloth (&finishes[2].material, (float[]){ .1f, .8f, .1f });
+  self->camera.yaw = self->camera.pitch = 0;
+  self->camera.target[0] = 0;
+  for (int quality = RMP_QUALITY_FULL; quality <= RMP_QUALITY_INTERACTIVE; quality++)
+    {
+      guint red[2], green[2], red_of_one[2], green_of_one[2];
+      rmp_scene_unref (self->scene);
+      self->scene = rmp_scene_new ();
+      rmp_scene_set_background (self->scene, RMP_BACKGROUND_TRANSPARENT);
+      const guint item = rmp_scene_add (self->scene, 0, folds, &finishes[0].material, NULL);
+      g_autofree guint8 *plain = draw (self, NULL, NULL, (RmpQuality) quality);
+      count_sides (plain, red_of_one, green_of_one);
+      rmp_scene_set_finishes (self->scene, item, face_finishes, finishes);
+      g_autofree guint8 *pixels = draw (self, NULL, NULL, (RmpQuality) quality);
+      keep_picture (quality == RMP_QUALITY_FULL ? "materials" : "materials-quick", pixels, WIDTH, HEIGHT);
+      count_sides (pixels, red, green);
+      g_assert_cmpuint (red_of_one[0], >, 1000);
+      g_assert_cmpuint (red_of_one[1], >, 1000);
+      g_assert_cmpuint (green_of_one[0] + green_of_one[1], ==, 0);
+      /* The border between them is a pixel or two wide. */
+      g_assert_cmpuint (red[0] + 2 * HEIGHT, >, red_of_one[0]);
+      g_assert_cmpuint (green[1] + 2 * HEIGHT, >, red_of_one[1]);
+      g_assert_cmpuint (red[1] + green[0], <, 2 * HEIGHT);
+      g_assert_cmpuint (rmp_renderer_get_stats (self->renderer)->n_raised, >, 0);
+    }
+}
+
 static void
 test_odd_scenes_draw (Fixture *self, gconstpointer data G_GNUC_UNUSED)
 {
@@ -222,7 +287,7 @@ test_hidden_lines_are_faint (Fixture *self, gconstpointer data G_GNUC_UNUSED)
     {
       const RmpSceneItem *item = rmp_scene_get_item (self->scene, 0);
       g_autoptr (RmpScene) scene = rmp_scene_new ();
-      rmp_scene_add (scene, 0, item->relief, &item->material, NULL);
+      rmp_scene_add (scene, 0, item->relief, &item->finishes[0].material, NULL);
       self->camera.yaw = self->camera.pitch = 0;
       self->camera.target[1] = .15f;
       if (i < 3)
@@ -281,6 +346,7 @@ main (int argc, char **argv)
   ADD ("panes-and-clip", test_panes_and_clip);
   ADD ("alpha-is-straight", test_alpha_is_straight);
   ADD ("texture-is-upright", test_texture_is_upright);
+  ADD ("faces-wear-their-own-material", test_faces_wear_their_own_material);
   ADD ("odd-scenes-draw", test_odd_scenes_draw);
   ADD ("hidden-lines-are-faint", test_hidden_lines_are_faint);
   g_test_add_func ("/render/png/errors-are-told", test_png_errors_are_told);
