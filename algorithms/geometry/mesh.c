@@ -4,6 +4,7 @@
 #include "geometry/mesh.h"
 
 #include <math.h>
+#include <string.h>
 
 struct _RmpMesh
 {
@@ -169,4 +170,21 @@ rmp_mesh_get_extent (const RmpMesh *self, float minimum[3], float maximum[3])
       minimum[c] = self->minimum[c];
       maximum[c] = self->maximum[c];
     }
+}
+
+double
+rmp_mesh_get_size (const RmpMesh *self)
+{
+  double square = 0.0;
+
+  for (guint c = 0; c < 3; c++)
+    square += ((double) self->maximum[c] - self->minimum[c]) * ((double) self->maximum[c] - self->minimum[c]);
+  return sqrt (square);
+}
+
+gboolean
+rmp_mesh_has_same_faces (const RmpMesh *self, const RmpMesh *other)
+{
+  return self->n_vertices == other->n_vertices && self->n_faces == other->n_faces &&
+         memcmp (self->faces, other->faces, 3 * sizeof *self->faces * self->n_faces) == 0;
 }

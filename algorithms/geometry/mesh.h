@@ -63,6 +63,12 @@ const guint32 *rmp_mesh_get_uv_faces (const RmpMesh *self); /* [#F × 3] or NULL
  */
 void rmp_mesh_get_extent (const RmpMesh *self, float minimum[3], float maximum[3]);
 
+/* Diagonal of that box, metres. */
+double rmp_mesh_get_size (const RmpMesh *self);
+
+/* Whether faces and vertices have the same numbers in both, wherever the vertices are. */
+gboolean rmp_mesh_has_same_faces (const RmpMesh *self, const RmpMesh *other);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpMesh, rmp_mesh_unref)
 
 G_END_DECLS

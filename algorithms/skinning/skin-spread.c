@@ -13,44 +13,35 @@ typedef struct
   float weights[RMP_SKIN_MAX_INFLUENCES];
 } Entry;
 
+/* --- a mean of entries ------------------------------------------------------------------------------------------ */
+
 typedef struct
 {
-  const RmpTopology *topology;
-  const float *positions;
   guint n_bones;
-  Entry *entries;
-  guint8 *known; /* [#V] 1 where the entry holds */
-  double *sums;  /* [#bones] zero between uses */
-} Spread;
+  double *sums; /* [#bones] zero between uses */
+} Mean;
 
-static double
-edge_length (const Spread *self, guint32 a, guint32 b)
+static void
+add_entry (const Mean *self, const Entry *entry, double share)
 {
-  double square = 0.0;
-
-  for (guint c = 0; c < 3; c++)
-    {
-      const double difference = (double) self->positions[3 * (gsize) a + c] -
-                                (double) self->positions[3 * (gsize) b + c];
-
-      square += difference * difference;
-    }
-  return sqrt (square);
+  for (guint i = 0; i < RMP_SKIN_MAX_INFLUENCES; i++)
+    self->sums[entry->bones[i]] += share * (double) entry->weights[i];
 }
 
 static void
-add_entry (Spread *self, guint32 vertex, double share)
+add_corners (const Mean *self, const Entry *entries, const guint32 *faces, const RmpSurfacePoint *point)
 {
-  for (guint i = 0; i < RMP_SKIN_MAX_INFLUENCES; i++)
-    self->sums[self->entries[vertex].bones[i]] += share * (double) self->entries[vertex].weights[i];
+  double weights[3];
+
+  rmp_surface_point_weights (point, weights);
+  for (guint k = 0; k < 3; k++)
+    add_entry (self, &entries[faces[3 * (gsize) point->face + k]], weights[k]);
 }
 
 /* Takes the heaviest bones out of the sums, which are zero again. */
 static void
-settle (Spread *self, guint32 vertex)
+settle (const Mean *self, Entry *entry)
 {
-  Entry *entry = &self->entries[vertex];
-
   memset (entry, 0, sizeof *entry);
   for (guint i = 0; i < RMP_SKIN_MAX_INFLUENCES; i++)
     {
@@ -66,6 +57,70 @@ settle (Spread *self, guint32 vertex)
       self->sums[best] = 0.0;
     }
   memset (self->sums, 0, self->n_bones * sizeof *self->sums);
+}
+
+/* --- from a skin and back --------------------------------------------------------------------------------------- */
+
+static Entry *
+read_entries (const RmpSkin *skin)
+{
+  const guint n_influences = rmp_skin_get_n_influences (skin);
+  Entry *entries = g_new0 (Entry, rmp_skin_get_n_vertices (skin));
+
+  for (gsize v = 0; v < rmp_skin_get_n_vertices (skin); v++)
+    for (guint i = 0; i < n_influences; i++)
+      {
+        entries[v].bones[i] = rmp_skin_get_joints (skin)[n_influences * v + i];
+        entries[v].weights[i] = rmp_skin_get_weights (skin)[n_influences * v + i];
+      }
+  return entries;
+}
+
+/* With the bones of @skin. */
+static RmpSkin *
+to_skin (const RmpSkin *skin, guint n, const Entry *entries)
+{
+  g_autofree guint16 *joints = g_new (guint16, (gsize) n * RMP_SKIN_MAX_INFLUENCES);
+  g_autofree float *weights = g_new (float, (gsize) n *RMP_SKIN_MAX_INFLUENCES);
+  guint n_influences = rmp_skin_get_n_influences (skin);
+
+  for (gsize v = 0; v < n; v++)
+    while (n_influences < RMP_SKIN_MAX_INFLUENCES && entries[v].weights[n_influences] > 0.0f)
+      n_influences++;
+  for (gsize v = 0; v < n; v++)
+    for (guint i = 0; i < n_influences; i++)
+      {
+        joints[n_influences * v + i] = entries[v].bones[i];
+        weights[n_influences * v + i] = entries[v].weights[i];
+      }
+  return rmp_skin_new (n, n_influences, joints, weights, rmp_skin_get_n_bones (skin), rmp_skin_get_bones (skin),
+                       rmp_skin_get_inverse_binds (skin));
+}
+
+/* --- over a mesh ------------------------------------------------------------------------------------------------ */
+
+typedef struct
+{
+  const RmpTopology *topology;
+  const float *positions;
+  Entry *entries;
+  guint8 *known; /* [#V] 1 where the entry holds */
+  Mean mean;
+} Spread;
+
+static double
+edge_length (const Spread *self, guint32 a, guint32 b)
+{
+  double square = 0.0;
+
+  for (guint c = 0; c < 3; c++)
+    {
+      const double difference = (double) self->positions[3 * (gsize) a + c] -
+                                (double) self->positions[3 * (gsize) b + c];
+
+      square += difference * difference;
+    }
+  return sqrt (square);
 }
 
 static gboolean
@@ -89,9 +144,9 @@ take_from_neighbours (Spread *self, guint32 vertex, double shortest)
       const guint32 other = topology->vertex_neighbours[i];
 
       if (self->known[other])
-        add_entry (self, other, 1.0 / fmax (edge_length (self, vertex, other), shortest));
+        add_entry (&self->mean, &self->entries[other], 1.0 / fmax (edge_length (self, vertex, other), shortest));
     }
-  settle (self, vertex);
+  settle (&self->mean, &self->entries[vertex]);
 }
 
 /* Ring after ring: all of a ring are filled from those before it. Returns whether there was one. */
@@ -127,49 +182,12 @@ fill_rest (Spread *self, guint n, const guint32 *vertices)
       const float *place = self->positions + 3 * (gsize) vertices[i];
       const double point[3] = { (double) place[0], (double) place[1], (double) place[2] };
       RmpSurfacePoint hit;
-      double weights[3];
 
       if (self->known[vertices[i]] || !rmp_bvh_closest (bvh, point, &hit, NULL))
         continue;
-      rmp_surface_point_weights (&hit, weights);
-      for (guint k = 0; k < 3; k++)
-        add_entry (self, topology->faces[3 * (gsize) hit.face + k], weights[k]);
-      settle (self, vertices[i]);
+      add_corners (&self->mean, self->entries, topology->faces, &hit);
+      settle (&self->mean, &self->entries[vertices[i]]);
     }
-}
-
-static void
-load (Spread *self, const RmpSkin *skin)
-{
-  const guint n_influences = rmp_skin_get_n_influences (skin);
-
-  for (gsize v = 0; v < self->topology->n_vertices; v++)
-    for (guint i = 0; i < n_influences; i++)
-      {
-        self->entries[v].bones[i] = rmp_skin_get_joints (skin)[n_influences * v + i];
-        self->entries[v].weights[i] = rmp_skin_get_weights (skin)[n_influences * v + i];
-      }
-}
-
-static RmpSkin *
-to_skin (const Spread *self, const RmpSkin *skin)
-{
-  const gsize n = self->topology->n_vertices;
-  g_autofree guint16 *joints = g_new (guint16, n * RMP_SKIN_MAX_INFLUENCES);
-  g_autofree float *weights = g_new (float, n *RMP_SKIN_MAX_INFLUENCES);
-  guint n_influences = rmp_skin_get_n_influences (skin);
-
-  for (gsize v = 0; v < n; v++)
-    while (n_influences < RMP_SKIN_MAX_INFLUENCES && self->entries[v].weights[n_influences] > 0.0f)
-      n_influences++;
-  for (gsize v = 0; v < n; v++)
-    for (guint i = 0; i < n_influences; i++)
-      {
-        joints[n_influences * v + i] = self->entries[v].bones[i];
-        weights[n_influences * v + i] = self->entries[v].weights[i];
-      }
-  return rmp_skin_new ((guint) n, n_influences, joints, weights, self->n_bones, rmp_skin_get_bones (skin),
-                       rmp_skin_get_inverse_binds (skin));
 }
 
 RmpSkin *
@@ -178,12 +196,11 @@ rmp_skin_spread (const RmpSkin *skin, const RmpTopology *topology, const float *
 {
   const guint n_bones = rmp_skin_get_n_bones (skin);
   const double shortest = 1e-3 * rmp_topology_mean_edge_length (topology, positions);
-  g_autofree Entry *entries = g_new0 (Entry, topology->n_vertices);
+  g_autofree Entry *entries = read_entries (skin);
   g_autofree guint8 *known = g_new (guint8, topology->n_vertices);
   g_autofree double *sums = g_new0 (double, n_bones);
-  Spread self = { topology, positions, n_bones, entries, known, sums };
+  Spread self = { topology, positions, entries, known, { n_bones, sums } };
 
-  load (&self, skin);
   memset (known, 1, topology->n_vertices);
   for (guint i = 0; i < n; i++)
     known[vertices[i]] = 0;
@@ -192,5 +209,27 @@ rmp_skin_spread (const RmpSkin *skin, const RmpTopology *topology, const float *
   while (fill_ring (&self, n, vertices, fmax (shortest, 1e-30)))
     ;
   fill_rest (&self, n, vertices);
-  return to_skin (&self, skin);
+  return to_skin (skin, topology->n_vertices, entries);
+}
+
+RmpSkin *
+rmp_skin_transfer (const RmpSkin *skin, guint n_faces, const guint32 *faces, const float *positions, guint n,
+                   const float *places)
+{
+  g_autofree Entry *entries = read_entries (skin), *taken = g_new0 (Entry, n);
+  g_autofree double *sums = g_new0 (double, rmp_skin_get_n_bones (skin));
+  g_autoptr (RmpBvh) bvh = rmp_bvh_new (n_faces, faces, positions, NULL);
+  const Mean mean = { rmp_skin_get_n_bones (skin), sums };
+
+  for (gsize v = 0; v < n; v++)
+    {
+      const double point[3] = { (double) places[3 * v], (double) places[3 * v + 1], (double) places[3 * v + 2] };
+      RmpSurfacePoint hit;
+
+      if (!rmp_bvh_closest (bvh, point, &hit, NULL))
+        continue;
+      add_corners (&mean, entries, faces, &hit);
+      settle (&mean, &taken[v]);
+    }
+  return to_skin (skin, n, taken);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* skin-spread.h: weights for vertices that have none, from those round them. */
+/* skin-spread.h: weights for vertices that have none, from those round them or from another mesh. */
 
 #include "geometry/topology.h"
 #include "skinning/skin.h"
@@ -22,5 +22,19 @@ G_BEGIN_DECLS
  */
 RmpSkin *rmp_skin_spread (const RmpSkin *skin, const RmpTopology *topology, const float *positions, guint n,
                           const guint32 *vertices);
+
+/**
+ * rmp_skin_transfer:
+ * @skin: of another mesh
+ * @positions: [… × 3] where that mesh is
+ * @places: [@n × 3] of the vertices that are to hang on the same bones
+ *
+ * Each vertex takes the weights at the nearest place of that mesh, mixed from the corners of the face; the heaviest bones
+ * stay.
+ *
+ * Returns: (transfer full)
+ */
+RmpSkin *rmp_skin_transfer (const RmpSkin *skin, guint n_faces, const guint32 *faces, const float *positions, guint n,
+                            const float *places);
 
 G_END_DECLS

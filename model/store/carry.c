@@ -56,7 +56,6 @@ rmp_carried_describe (const RmpCarried *self)
 typedef struct
 {
   RmpSurface *surface;
-  gint64 target; /* id of the surface that takes over */
   RmpMesh *old, *new;
   const RmpMeshRepair *repair; /* (nullable): exact, face by face */
   gboolean same_faces;
@@ -64,27 +63,6 @@ typedef struct
   RmpBvh *bvh;      /* (nullable): of the old faces */
   RmpCarried *carried;
 } Way;
-
-static gboolean
-has_same_faces (RmpMesh *a, RmpMesh *b)
-{
-  return rmp_mesh_get_n_vertices (a) == rmp_mesh_get_n_vertices (b) &&
-         rmp_mesh_get_n_faces (a) == rmp_mesh_get_n_faces (b) &&
-         memcmp (rmp_mesh_get_faces (a), rmp_mesh_get_faces (b),
-                 3 * sizeof (guint32) * (gsize) rmp_mesh_get_n_faces (a)) == 0;
-}
-
-static double
-size_of (RmpMesh *mesh)
-{
-  float minimum[3], maximum[3];
-  double square = 0.0;
-
-  rmp_mesh_get_extent (mesh, minimum, maximum);
-  for (guint c = 0; c < 3; c++)
-    square += ((double) maximum[c] - minimum[c]) * ((double) maximum[c] - minimum[c]);
-  return sqrt (square);
-}
 
 static void
 middle_of (RmpMesh *mesh, guint32 face, double middle[3])
@@ -167,8 +145,8 @@ write_cloth (const Way *way, RmpGarment *garment, const guint8 *cloth, GError **
       if (!hash)
         return FALSE;
     }
-  return rmp_database_run (project->db, error, "UPDATE garment SET surface_id = ?2, cloth = ?3 WHERE id = ?1", "iis",
-                           rmp_garment_get_id (garment), way->target, hash);
+  return rmp_database_run (project->db, error, "UPDATE garment SET cloth = ?2 WHERE id = ?1", "is",
+                           rmp_garment_get_id (garment), hash);
 }
 
 /* --- fold lines ------------------------------------------------------------------------------------------------ */
@@ -297,7 +275,7 @@ repair_rest (const Way *way, RmpGarment *garment, const char *hash, GError **err
 
   if (!rest)
     return FALSE;
-  if (!has_same_faces (rest, way->old))
+  if (!rmp_mesh_has_same_faces (rest, way->old))
     return TRUE; /* it was unfit before */
   repaired = rmp_mesh_repair_apply (way->repair, rest);
   written = rmp_codec_write_mesh (repaired);
@@ -388,27 +366,24 @@ rmp_surface_carry_repair (RmpSurface *self, RmpMesh *mesh, const RmpMeshRepair *
 {
   RmpMesh *old = rmp_surface_get_mesh (self);
   Way way = { .surface = self,
-              .target = rmp_surface_get_id (self),
               .old = old,
               .new = mesh,
               .repair = repair,
-              .tolerance = TOLERANCE *size_of (old),
+              .tolerance = TOLERANCE *rmp_mesh_get_size (old),
               .carried = carried };
 
   return for_each_garment (self, carry_one, &way, error);
 }
 
 gboolean
-rmp_surface_carry (RmpSurface *self, gint64 surface, RmpMesh *mesh, RmpCarried *carried, GError **error)
+rmp_surface_carry (RmpSurface *self, RmpMesh *old, RmpMesh *mesh, RmpCarried *carried, GError **error)
 {
-  RmpMesh *old = rmp_surface_get_mesh (self);
   g_autoptr (RmpBvh) bvh = NULL;
   Way way = { .surface = self,
-              .target = surface ? surface : rmp_surface_get_id (self),
               .old = old,
               .new = mesh,
-              .same_faces = has_same_faces (old, mesh),
-              .tolerance = TOLERANCE *size_of (old),
+              .same_faces = rmp_mesh_has_same_faces (old, mesh),
+              .tolerance = TOLERANCE *rmp_mesh_get_size (old),
               .carried = carried };
 
   if (!way.same_faces)

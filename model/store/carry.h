@@ -35,14 +35,14 @@ gboolean rmp_surface_carry_repair (RmpSurface *self, RmpMesh *mesh, const RmpMes
 
 /**
  * rmp_surface_carry:
- * @surface: id of the surface that takes over; 0 for this one
- * @mesh: another mesh of the same thing, in the same lengths
+ * @old: the surface's own mesh, in whatever pose
+ * @mesh: another mesh of the same thing, in the same pose and lengths
  *
  * Where the faces are the same, by their vertices, all stays on them. Otherwise a face belongs to the garment whose face
  * lies nearest to its middle, and lines go through the nearest places, where these are no farther than a fiftieth of the
  * mesh's size.
  */
-gboolean rmp_surface_carry (RmpSurface *self, gint64 surface, RmpMesh *mesh, RmpCarried *carried, GError **error);
+gboolean rmp_surface_carry (RmpSurface *self, RmpMesh *old, RmpMesh *mesh, RmpCarried *carried, GError **error);
 
 /* All garments on the surface are lost, for this reason. */
 gboolean rmp_surface_carry_nothing (RmpSurface *self, const char *why, RmpCarried *carried, GError **error);

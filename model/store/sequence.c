@@ -160,10 +160,7 @@ distance (const float *a, const float *b)
 static double
 find_rift_limit (RmpMesh *mesh, const RmpSequenceFit *fit)
 {
-  float low[3], high[3];
-
-  rmp_mesh_get_extent (mesh, low, high);
-  return SAME_PLACE * distance (low, high) / fit->scale;
+  return SAME_PLACE * rmp_mesh_get_size (mesh) / fit->scale;
 }
 
 static void
