@@ -6,8 +6,6 @@
 
 G_BEGIN_DECLS
 
-RmpImport *rmp_import_new (void);
-
 /* section.c: each takes one section's payload. FALSE with %RMP_IMPORT_ERROR_STREAM if it makes no sense. */
 gboolean rmp_import_read_facts (RmpImport *self, RmpCursor *cursor, GError **error);
 gboolean rmp_import_read_skeleton (RmpImport *self, RmpCursor *cursor, GError **error);

@@ -135,6 +135,7 @@ typedef struct
       *up_axis; /* (nullable): of the file, “Y”, “Z”, “−X”; turned to Y when read. NULL: it does not say, Y was taken */
 } RmpImport;
 
+RmpImport *rmp_import_new (void); /* empty, in metres */
 void rmp_import_free (RmpImport *self);
 void rmp_import_image_free (RmpImportImage *self);
 void rmp_import_finding_free (RmpImportFinding *self);

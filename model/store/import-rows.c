@@ -185,11 +185,11 @@ rmp_import_rows_add_record (RmpProject *self, gint64 character, const RmpImport 
   for (guint i = 0, position = 0; i < import->report->len; i++)
     {
       const RmpImportFinding *finding = g_ptr_array_index (import->report, i);
-      const gboolean of_mesh = finding->mesh >= 0;
+      const gint64 surface = finding->mesh >= 0 && surfaces ? surfaces[finding->mesh] : 0;
 
-      if (of_mesh && !surfaces)
+      if (finding->mesh >= 0 && surface == 0)
         continue;
-      if (!rmp_import_rows_add_line (self, *id, position++, finding, of_mesh ? surfaces[finding->mesh] : 0, error))
+      if (!rmp_import_rows_add_line (self, *id, position++, finding, surface, error))
         return FALSE;
     }
   return TRUE;

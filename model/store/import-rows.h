@@ -22,8 +22,8 @@ gboolean rmp_import_rows_add_surface (RmpProject *self, gint64 character, const 
 gboolean rmp_import_rows_add_clip (RmpProject *self, gint64 character, const char *name, RmpClip *clip,
                                    const RmpChange *change, GError **error);
 
-/* The report. @surfaces: (nullable): ids, by the meshes of @import; %NULL where only its motion was taken, and what it says
- * of meshes does not matter
+/* The report. @surfaces: (nullable): ids, by the meshes of @import; 0 where a mesh was not taken, %NULL where only the
+ * motion was: then what it says of them does not matter
  */
 gboolean rmp_import_rows_add_record (RmpProject *self, gint64 character, const RmpImport *import,
                                      const gint64 *surfaces, gint64 *id, GError **error);

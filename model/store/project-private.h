@@ -93,6 +93,8 @@ gboolean rmp_surface_load (RmpRow *row, sqlite3_stmt *statement, gboolean *chang
 gboolean rmp_correction_load (sqlite3 *db, gint64 character, RmpChange *change, RmpUpAxis *up, gboolean *corrected,
                               GError **error);
 
+const RmpMorphs *rmp_surface_get_morphs (RmpSurface *self); /* (transfer none) (nullable) */
+
 /* Makes the next load read all of it again. */
 void rmp_surface_forget (RmpSurface *self);
 void rmp_clip_item_forget (RmpClipItem *self);

@@ -340,6 +340,12 @@ rmp_surface_get_joint (RmpSurface *self)
   return self->joint;
 }
 
+const RmpMorphs *
+rmp_surface_get_morphs (RmpSurface *self)
+{
+  return self->morphs_hash ? &self->morphs : NULL;
+}
+
 double
 rmp_surface_get_metres_per_uv (RmpSurface *self)
 {
@@ -420,7 +426,7 @@ rmp_surface_get_sampler (RmpSurface *self, RmpClipItem *item, GError **error)
   if (sampler)
     return sampler;
 
-  sampler = rmp_sampler_new_rig (self->mesh, self->morphs_hash ? &self->morphs : NULL, self->skin,
+  sampler = rmp_sampler_new_rig (self->mesh, rmp_surface_get_morphs (self), self->skin,
                                  character ? rmp_character_get_skeleton (character) : NULL, clip, self->joint);
   g_hash_table_insert (self->samplers, clip ? rmp_clip_ref (clip) : NULL, sampler);
   return sampler;

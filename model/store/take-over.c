@@ -45,14 +45,14 @@ move_rows (RmpSurface *self, gint64 added, GError **error)
     " (SELECT mesh, skin, morphs, face_materials, joint, metres_per_uv FROM surface WHERE id = ?1) WHERE id = ?2",
     "UPDATE material SET surface_id = ?2 WHERE surface_id = ?1",
     "UPDATE file_order SET surface_id = ?2 WHERE surface_id = ?1",
-    "DELETE FROM surface WHERE id = ?1",
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (statements); i++)
     if (!rmp_database_run (rmp_row_get_project (RMP_ROW (self))->db, error, statements[i], "ii", added,
                            rmp_surface_get_id (self)))
       return FALSE;
-  return TRUE;
+  return rmp_database_run (rmp_row_get_project (RMP_ROW (self))->db, error, "DELETE FROM surface WHERE id = ?1", "i",
+                           added);
 }
 
 gboolean

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* surface-import.h: a mesh of the project as if it had just been read. */
+
+#include "import/import.h"
+#include "store/project.h"
+
+G_BEGIN_DECLS
+
+/* As shown, in metres; with skeleton and images, without clips; with what a check finds in its report. (transfer full) */
+RmpImport *rmp_surface_to_import (RmpSurface *self);
+
+G_END_DECLS
