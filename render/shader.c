@@ -214,8 +214,9 @@ rmp_shader_draw (RmpShader *self, const RmpSceneItem *item, const RmpSurface *su
       return;
     }
   for (guint finish = 0; finish < item->n_finishes; finish++)
-    {
-      use_appearance (self, item, &item->finishes[finish], shading, light);
-      rmp_surface_draw_finish (surface, finish);
-    }
+    if (rmp_surface_wears (surface, finish))
+      {
+        use_appearance (self, item, &item->finishes[finish], shading, light);
+        rmp_surface_draw_finish (surface, finish);
+      }
 }

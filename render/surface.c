@@ -489,13 +489,27 @@ rmp_surface_draw (const RmpSurface *self)
   draw_raised (self, 0, self->n_raised);
 }
 
+/* From where the faces of the finish before end. */
+static guint
+get_begin (const guint32 *ends, guint finish)
+{
+  return finish > 0 ? ends[finish - 1] : 0;
+}
+
 void
 rmp_surface_draw_finish (const RmpSurface *self, guint finish)
 {
-  const guint32 *flat_ends = self->connectivity->flat_ends, *raised_ends = self->raised_ends;
-  draw_flat (self, finish > 0 ? flat_ends[finish - 1] : 0, flat_ends[finish]);
-  if (raised_ends)
-    draw_raised (self, finish > 0 ? raised_ends[finish - 1] : 0, raised_ends[finish]);
+  draw_flat (self, get_begin (self->connectivity->flat_ends, finish), self->connectivity->flat_ends[finish]);
+  if (self->raised_ends)
+    draw_raised (self, get_begin (self->raised_ends, finish), self->raised_ends[finish]);
+}
+
+gboolean
+rmp_surface_wears (const RmpSurface *self, guint finish)
+{
+  const RmpConnectivity *connectivity = self->connectivity;
+  return connectivity->flat_ends[finish] > get_begin (connectivity->flat_ends, finish) ||
+         connectivity->patch_ends[finish] > get_begin (connectivity->patch_ends, finish);
 }
 
 void

@@ -51,6 +51,7 @@ const RmpSurface *rmp_surface_cache_get (RmpSurfaceCache *self, guint64 scene_id
 /* All its triangles, with the program that is in use; or those that wear a finish. */
 void rmp_surface_draw (const RmpSurface *self);
 void rmp_surface_draw_finish (const RmpSurface *self, guint finish);
+gboolean rmp_surface_wears (const RmpSurface *self, guint finish);
 
 /* The same without folds: what casts a blurred shadow. */
 void rmp_surface_draw_base (const RmpSurface *self);

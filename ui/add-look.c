@@ -2,7 +2,7 @@
 #include "add-look.h"
 
 #include "i18n.h"
-#include "studio/surface-material.h"
+#include "studio/surface-finishes.h"
 
 #include <adwaita.h>
 

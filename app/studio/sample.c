@@ -2,7 +2,7 @@
 #include "studio/sample.h"
 
 #include "store/add-import.h"
-#include "studio/surface-material.h"
+#include "studio/surface-finishes.h"
 
 #include <json-glib/json-glib.h>
 #include <math.h>

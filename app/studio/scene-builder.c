@@ -2,18 +2,17 @@
 #include "studio/scene-builder.h"
 
 #include "palette.h"
-#include "relief-map.h"
 #include "store/correction.h"
 #include "studio/floor.h"
-#include "studio/surface-material.h"
+#include "studio/relief-cuts.h"
+#include "studio/surface-finishes.h"
 
 #include <math.h>
 
 struct _RmpSceneBuilder
 {
-  GHashTable *materials; /* RmpSurface → Worn, cloth; kept while the surface lives */
-  GHashTable *bodies;    /* the same, matte */
-  GPtrArray *cuts;       /* of Cut, used last at the end */
+  GHashTable *finishes[RMP_N_SHOWN]; /* RmpSurface → Worn; kept while the surface lives */
+  RmpReliefCuts *cuts;
   RmpSceneOptions options;
   RmpScene *scene;
   GHashTable *items;  /* RmpSurface → index + 1 */
@@ -24,22 +23,6 @@ struct _RmpSceneBuilder
   gsize n_highlight_corners;
 };
 
-/* The faces of a relief's topology that a part shows, and the relief that was cut last: scenes are built more often than
- * frames change.
- */
-typedef struct
-{
-  RmpReliefTopology *whole, *part;
-  guint n_coarse;
-  guint8 *shown;  /* [n_coarse] faces of the coarse mesh */
-  guint32 *faces; /* [part->n_faces] */
-  guint64 whole_coordinates, coordinates;
-  RmpRelief *source, *relief;
-} Cut;
-
-/* Panes, their garments and what a drag has gone through. */
-#define MOST_CUTS 24
-
 /* What is kept between scenes, until something of the character is read anew. */
 typedef struct
 {
@@ -49,21 +32,9 @@ typedef struct
 
 typedef struct
 {
-  RmpSurfaceMaterial *material;
+  RmpSurfaceFinishes *finishes;
   guint revision;
 } Worn;
-
-static void
-cut_free (Cut *self)
-{
-  g_clear_pointer (&self->relief, rmp_relief_unref);
-  g_clear_pointer (&self->source, rmp_relief_unref);
-  rmp_relief_topology_unref (self->part);
-  rmp_relief_topology_unref (self->whole);
-  g_free (self->shown);
-  g_free (self->faces);
-  g_free (self);
-}
 
 void
 rmp_scene_options_init (RmpSceneOptions *self)
@@ -81,14 +52,8 @@ worn_free (gpointer data)
 {
   Worn *self = data;
 
-  rmp_surface_material_free (self->material);
+  rmp_surface_finishes_free (self->finishes);
   g_free (self);
-}
-
-static GHashTable *
-new_material_table (void)
-{
-  return g_hash_table_new_full (NULL, NULL, g_object_unref, worn_free);
 }
 
 RmpSceneBuilder *
@@ -96,9 +61,9 @@ rmp_scene_builder_new (void)
 {
   RmpSceneBuilder *self = g_new0 (RmpSceneBuilder, 1);
 
-  self->materials = new_material_table ();
-  self->bodies = new_material_table ();
-  self->cuts = g_ptr_array_new_with_free_func ((GDestroyNotify) cut_free);
+  for (guint i = 0; i < RMP_N_SHOWN; i++)
+    self->finishes[i] = g_hash_table_new_full (NULL, NULL, g_object_unref, worn_free);
+  self->cuts = rmp_relief_cuts_new ();
   self->items = g_hash_table_new (NULL, NULL);
   self->floors = g_hash_table_new_full (NULL, NULL, g_object_unref, g_free);
   return self;
@@ -108,29 +73,29 @@ void
 rmp_scene_builder_free (RmpSceneBuilder *self)
 {
   g_clear_pointer (&self->scene, rmp_scene_unref);
-  g_hash_table_unref (self->materials);
-  g_hash_table_unref (self->bodies);
-  g_ptr_array_unref (self->cuts);
+  for (guint i = 0; i < RMP_N_SHOWN; i++)
+    g_hash_table_unref (self->finishes[i]);
+  rmp_relief_cuts_free (self->cuts);
   g_hash_table_unref (self->items);
   g_hash_table_unref (self->floors);
   g_free (self);
 }
 
 /* Decoded anew only where something of the character was read anew. */
-static const RmpSurfaceMaterial *
-get_material (RmpSceneBuilder *self, RmpSurface *surface, gboolean cloth)
+static const RmpSurfaceFinishes *
+get_finishes (RmpSceneBuilder *self, RmpSurface *surface, RmpShown shown)
 {
-  GHashTable *table = cloth ? self->materials : self->bodies;
+  GHashTable *table = self->finishes[shown];
   const guint revision = rmp_character_get_revision (rmp_surface_get_character (surface));
   Worn *worn = g_hash_table_lookup (table, surface);
 
   if (worn == NULL || worn->revision != revision)
     {
       worn = g_new (Worn, 1);
-      *worn = (Worn){ rmp_surface_material_new (surface, cloth), revision };
+      *worn = (Worn){ rmp_surface_finishes_new (surface, shown), revision };
       g_hash_table_replace (table, g_object_ref (surface), worn);
     }
-  return worn->material;
+  return worn->finishes;
 }
 
 void
@@ -292,74 +257,6 @@ add_border (RmpSceneBuilder *self, const RmpRelief *relief, RmpLineStyle style, 
                                                       .normals = (const float *) (gpointer) normals->data });
 }
 
-/* --- parts ---------------------------------------------------------------------------------------------------- */
-
-/* Where a face of the relief lies decides, by its middle, which coarse face it is of. */
-static Cut *
-cut_new (RmpReliefTopology *whole, RmpMesh *mesh, const guint8 *shown)
-{
-  Cut *self = g_new0 (Cut, 1);
-  g_autoptr (RmpTopology) coarse = rmp_topology_new_for_mesh (mesh);
-  g_autoptr (RmpReliefMap) map = rmp_relief_map_new (whole, coarse);
-  g_autoptr (GArray) faces = g_array_new (FALSE, FALSE, sizeof (guint32));
-
-  for (guint32 face = 0; face < whole->n_faces; face++)
-    {
-      const float middle[2] = { 1 / 3.f, 1 / 3.f };
-      RmpSurfacePoint point;
-
-      if (rmp_relief_map_to_coarse (map, face, middle, &point) && shown[point.face])
-        g_array_append_val (faces, face);
-    }
-  self->whole = rmp_relief_topology_ref (whole);
-  self->n_coarse = coarse->n_faces;
-  self->shown = g_memdup2 (shown, coarse->n_faces);
-  self->part = rmp_relief_topology_new_part (whole, faces->len, (const guint32 *) (gpointer) faces->data);
-  self->faces = (guint32 *) (gpointer) g_array_free (g_steal_pointer (&faces), FALSE);
-  return self;
-}
-
-static Cut *
-get_cut (RmpSceneBuilder *self, RmpReliefTopology *whole, RmpMesh *mesh, const guint8 *shown)
-{
-  const guint n_coarse = rmp_mesh_get_n_faces (mesh);
-  Cut *found = NULL;
-
-  for (guint i = 0; i < self->cuts->len && found == NULL; i++)
-    {
-      Cut *cut = g_ptr_array_index (self->cuts, i);
-
-      if (cut->whole == whole && cut->n_coarse == n_coarse && memcmp (cut->shown, shown, n_coarse) == 0)
-        found = g_ptr_array_steal_index (self->cuts, i);
-    }
-  if (found == NULL && self->cuts->len >= MOST_CUTS)
-    g_ptr_array_remove_index (self->cuts, 0);
-  g_ptr_array_add (self->cuts, found != NULL ? found : cut_new (whole, mesh, shown));
-  return g_ptr_array_index (self->cuts, self->cuts->len - 1);
-}
-
-/* @faces: (nullable): NULL for all */
-static RmpRelief *
-cut_relief (RmpSceneBuilder *self, RmpSurface *surface, const guint8 *faces, RmpRelief *relief)
-{
-  Cut *cut;
-
-  if (faces == NULL)
-    return relief;
-  cut = get_cut (self, relief->topology, rmp_surface_get_mesh (surface), faces);
-  if (cut->source == relief)
-    return cut->relief;
-
-  if (cut->whole_coordinates != relief->coordinates_id)
-    cut->coordinates = rmp_relief_next_id ();
-  cut->whole_coordinates = relief->coordinates_id;
-  g_clear_pointer (&cut->relief, rmp_relief_unref);
-  g_clear_pointer (&cut->source, rmp_relief_unref);
-  cut->source = rmp_relief_ref (relief);
-  cut->relief = rmp_relief_new_part (relief, rmp_relief_topology_ref (cut->part), cut->faces, cut->coordinates);
-  return cut->relief;
-}
-
 /* --- content -------------------------------------------------------------------------------------------------- */
 
 /* @part without the faces that stand out, and those: to be freed, NULL where there are none of them. */
@@ -423,11 +320,27 @@ add_overlays (RmpSceneBuilder *self, RmpSurface *surface, RmpRelief *relief, gui
     add_border (self, relief, RMP_LINE_BORDER, 0);
 }
 
+/* As the materials of its faces say. */
+static guint
+add_relief (RmpSceneBuilder *self, RmpSurface *surface, RmpShown shown, RmpRelief *relief)
+{
+  const RmpSurfaceFinishes *finishes = get_finishes (self, surface, shown);
+  guint first;
+  RmpFaceFinishes *of_faces = rmp_relief_cuts_get_finishes (self->cuts, surface, relief->topology, &first);
+  const guint item = rmp_scene_add (self->scene, (guint32) rmp_surface_get_id (surface), relief,
+                                    &finishes->items[first].material, finishes->items[first].texture);
+
+  if (of_faces != NULL)
+    rmp_scene_set_finishes (self->scene, item, of_faces, finishes->items);
+  return item;
+}
+
 void
 rmp_scene_builder_add (RmpSceneBuilder *self, RmpSurface *surface, const RmpPart *part, const RmpResult *result)
 {
-  const gboolean cloth = part->garment != NULL || (part->faces == NULL && !rmp_surface_is_body (surface));
-  const RmpSurfaceMaterial *material = get_material (self, surface, cloth);
+  const RmpShown shown = part->garment != NULL ? RMP_SHOWN_GARMENT
+                         : part->faces == NULL ? RMP_SHOWN_WHOLE
+                                               : RMP_SHOWN_REST;
   g_autofree guint8 *standing_out = NULL;
   g_autofree guint8 *rest = split_highlight (self, surface, part, &standing_out);
   RmpRelief *relief;
@@ -435,12 +348,14 @@ rmp_scene_builder_add (RmpSceneBuilder *self, RmpSurface *surface, const RmpPart
 
   g_return_if_fail (self->scene != NULL);
   if (standing_out != NULL)
-    add_highlight (self, surface, cut_relief (self, surface, standing_out, result->output.relief));
+    add_highlight (
+        self, surface,
+        rmp_relief_cuts_get (self->cuts, rmp_surface_get_mesh (surface), standing_out, result->output.relief));
   if (standing_out != NULL && rest == NULL)
     return;
-  relief = cut_relief (self, surface, rest != NULL ? rest : part->faces, result->output.relief);
-  item = rmp_scene_add (self->scene, (guint32) rmp_surface_get_id (surface), relief, &material->material,
-                        material->texture);
+  relief = rmp_relief_cuts_get (self->cuts, rmp_surface_get_mesh (surface), rest != NULL ? rest : part->faces,
+                                result->output.relief);
+  item = add_relief (self, surface, shown, relief);
   g_hash_table_insert (self->items, surface, GUINT_TO_POINTER (item + 1));
   if (part->garment != NULL)
     add_overlays (self, surface, relief, item, result);

@@ -254,6 +254,35 @@ a_part_keeps_the_frame_and_its_own_faces (Fixture *fixture, G_GNUC_UNUSED gconst
     }
 }
 
+/* The file says that the last face is of cloth, and all others are skin. */
+static void
+faces_wear_the_materials_of_the_file (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (RmpSceneBuilder) builder = rmp_scene_builder_new ();
+  g_autoptr (RmpScene) scene = build (fixture, builder, (RmpTarget) GPOINTER_TO_INT (data));
+  const RmpSceneItem *upper = rmp_scene_get_item (scene, 0), *rest = rmp_scene_get_item (scene, 2);
+  guint n_cloth = 0, n_faces = rest->relief->topology->n_faces;
+  RmpMaterial skin, clay;
+
+  g_assert_cmpuint (upper->n_finishes, ==, 1);
+  rmp_material_init_cloth (&skin,
+                           (float[]){ 0.906332f, 0.797738f, 0.735357f }); /* as the file's linear colour encodes */
+  for (guint c = 0; c < 3; c++)
+    g_assert_cmpfloat_with_epsilon (upper->finishes[0].material.base[c], skin.base[c], 1e-4f);
+
+  g_assert_cmpuint (rest->n_finishes, ==, 2);
+  g_assert_cmpuint (rest->face_finishes->n_faces, ==, n_faces);
+  for (guint face = 0; face < n_faces; face++)
+    n_cloth += rest->face_finishes->of_faces[face];
+  g_assert_cmpuint (n_cloth, >=, 1);
+  g_assert_cmpuint (n_cloth, <, n_faces / 8);
+  rmp_material_init_preset (&clay, RMP_MATERIAL_CLAY);
+  for (guint c = 0; c < 3; c++)
+    g_assert_cmpfloat (rest->finishes[0].material.base[c], ==, clay.base[c]);
+  g_assert_false (rest->finishes[1].material.clay);
+  g_assert_cmpfloat (rest->finishes[1].material.base[2], >, 2 * rest->finishes[1].material.base[0]);
+}
+
 static void
 add_tests (void)
 {
@@ -265,6 +294,10 @@ add_tests (void)
   ADD ("parts-meet-on-the-edges-of-the-mesh/previewed", GINT_TO_POINTER (RMP_TARGET_PREVIEW),
        parts_meet_on_the_edges_of_the_mesh);
   ADD ("a-part-keeps-the-frame-and-its-own-faces", NULL, a_part_keeps_the_frame_and_its_own_faces);
+  ADD ("faces-wear-the-materials-of-the-file/baked", GINT_TO_POINTER (RMP_TARGET_BAKE),
+       faces_wear_the_materials_of_the_file);
+  ADD ("faces-wear-the-materials-of-the-file/previewed", GINT_TO_POINTER (RMP_TARGET_PREVIEW),
+       faces_wear_the_materials_of_the_file);
 #undef ADD
 }
 

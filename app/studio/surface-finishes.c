@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "studio/surface-material.h"
+#include "studio/surface-finishes.h"
 
 #include <gdk-pixbuf/gdk-pixbuf.h>
 #include <math.h>
@@ -50,14 +50,19 @@ name_has (const char *name, const char *const *words)
   return FALSE;
 }
 
-gboolean
-rmp_surface_is_body (RmpSurface *surface)
+static gboolean
+names_body (RmpSurface *surface, guint material)
 {
   static const char *const words[] = { "clay", "skin", "hair", "body", "boot", "shoe", "eye", NULL };
 
-  if (rmp_surface_get_n_materials (surface) == 0)
-    return FALSE;
-  return name_has (rmp_surface_get_material_name (surface, main_material (surface)), words);
+  return material < rmp_surface_get_n_materials (surface) &&
+         name_has (rmp_surface_get_material_name (surface, material), words);
+}
+
+gboolean
+rmp_surface_is_body (RmpSurface *surface)
+{
+  return names_body (surface, main_material (surface));
 }
 
 /* glTF: the image is multiplied by the base colour, linearly. */
@@ -137,37 +142,81 @@ body_preset (const char *name)
   return name_has (name, hair) ? RMP_MATERIAL_CLAY_DARK : RMP_MATERIAL_CLAY;
 }
 
-RmpSurfaceMaterial *
-rmp_surface_material_new (RmpSurface *surface, gboolean cloth)
+/* Earlier finishes may show the same image. */
+static RmpTexture *
+take_texture (const RmpSurfaceFinishes *self, guint n_done, RmpSurface *surface, guint material, const float linear[3])
 {
-  RmpSurfaceMaterial *self = g_new0 (RmpSurfaceMaterial, 1);
-  const guint index = main_material (surface);
-  const gboolean described = index < rmp_surface_get_n_materials (surface);
-  GBytes *image = described ? rmp_surface_get_material_image (surface, index) : NULL;
+  GBytes *image = rmp_surface_get_material_image (surface, material);
+
+  if (image == NULL)
+    return NULL;
+  for (guint i = 0; i < n_done; i++)
+    {
+      GBytes *other = self->items[i].texture != NULL ? rmp_surface_get_material_image (surface, i) : NULL;
+      float colour[4];
+
+      if (other == NULL || !g_bytes_equal (image, other))
+        continue;
+      rmp_surface_get_material_colour (surface, i, colour);
+      if (memcmp (colour, linear, sizeof (float[3])) == 0)
+        return rmp_texture_ref (self->items[i].texture);
+    }
+  return decode_texture (image, linear);
+}
+
+static void
+dress (RmpSurfaceFinishes *self, RmpSurface *surface, guint material, gboolean matte)
+{
+  const gboolean described = material < rmp_surface_get_n_materials (surface);
+  RmpFinish *finish = &self->items[material];
   float linear[4] = { .6f, .6f, .6f, 1 }, srgb[3];
 
-  if (!cloth)
-    {
-      rmp_material_init_preset (&self->material,
-                                body_preset (described ? rmp_surface_get_material_name (surface, index) : NULL));
-      return self;
-    }
   if (described)
-    rmp_surface_get_material_colour (surface, index, linear);
+    rmp_surface_get_material_colour (surface, material, linear);
   for (guint c = 0; c < 3; c++)
     srgb[c] = encode (linear[c]);
-  if (image != NULL)
-    self->texture = decode_texture (image, linear);
-  if (self->texture != NULL)
-    mean_colour (self->texture, srgb);
-  rmp_material_init_cloth (&self->material, srgb);
-  self->material.uv_metres = (float) rmp_surface_get_metres_per_uv (surface);
+  if (described)
+    finish->texture = take_texture (self, material, surface, material, linear);
+  if (finish->texture != NULL)
+    mean_colour (finish->texture, srgb);
+  rmp_material_init_cloth (&finish->material, srgb);
+  if (matte)
+    {
+      float base[3];
+
+      memcpy (base, finish->material.base, sizeof base);
+      rmp_material_init_preset (&finish->material, RMP_MATERIAL_CLAY);
+      memcpy (finish->material.base, base, sizeof base);
+    }
+  finish->material.uv_metres = (float) rmp_surface_get_metres_per_uv (surface);
+}
+
+/* A face that names no material wears the first. */
+RmpSurfaceFinishes *
+rmp_surface_finishes_new (RmpSurface *surface, RmpShown shown)
+{
+  RmpSurfaceFinishes *self = g_new (RmpSurfaceFinishes, 1);
+
+  self->n = rmp_surface_get_face_materials (surface) != NULL ? rmp_surface_get_n_materials (surface) : 1;
+  self->items = g_new0 (RmpFinish, self->n);
+  for (guint i = 0; i < self->n; i++)
+    {
+      const gboolean body = names_body (surface, i);
+
+      if (shown == RMP_SHOWN_GARMENT || !(body || (shown == RMP_SHOWN_REST && self->n == 1)))
+        dress (self, surface, i, body && self->n > 1);
+      else
+        rmp_material_init_preset (&self->items[i].material,
+                                  body_preset (body ? rmp_surface_get_material_name (surface, i) : NULL));
+    }
   return self;
 }
 
 void
-rmp_surface_material_free (RmpSurfaceMaterial *self)
+rmp_surface_finishes_free (RmpSurfaceFinishes *self)
 {
-  g_clear_pointer (&self->texture, rmp_texture_unref);
+  for (guint i = 0; i < self->n; i++)
+    g_clear_pointer (&self->items[i].texture, rmp_texture_unref);
+  g_free (self->items);
   g_free (self);
 }

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* surface-finishes.h: what the materials of an imported surface look like: their file's colour and image, as cloth or matte. */
+
+#include "material.h"
+#include "store/project.h"
+
+G_BEGIN_DECLS
+
+/* What is shown of a surface. */
+typedef enum
+{
+  RMP_SHOWN_GARMENT, /* cloth in its file's colours; of several materials, those of a body are matte */
+  RMP_SHOWN_WHOLE,   /* a mesh that nobody has called a garment: the same, and the body is clay */
+  RMP_SHOWN_REST,    /* what garments leave of a mesh: the same, and clay where it has one material only */
+  RMP_N_SHOWN,
+} RmpShown;
+
+typedef struct
+{
+  guint n;
+  RmpFinish *items; /* [n] by the surface's materials; at least one */
+} RmpSurfaceFinishes;
+
+RmpSurfaceFinishes *rmp_surface_finishes_new (RmpSurface *surface, RmpShown shown);
+void rmp_surface_finishes_free (RmpSurfaceFinishes *self);
+
+/* TRUE where the file's material is named as something that is not cloth: clay, skin, hair, body, boots. */
+gboolean rmp_surface_is_body (RmpSurface *surface);
+
+G_END_DECLS
