@@ -261,7 +261,9 @@ static void
 show_fold_line (RmpInspector *self, RmpFoldLine *line)
 {
   g_autofree char *length = rmp_quantity_format (rmp_fold_line_get_arcs (line, NULL), RMP_UNIT_METRE);
-  g_autofree char *kind = g_strdup_printf (_ ("Fold line on %s, %s as drawn"),
+  g_autofree char *kind = g_strdup_printf (rmp_fold_line_get_hidden (line)
+                                               ? _ ("Hidden fold line on %s, %s as drawn: it makes no folds")
+                                               : _ ("Fold line on %s, %s as drawn"),
                                            rmp_garment_get_name (rmp_fold_line_get_garment (line)), length);
 
   show_facts (self, rmp_fold_line_get_name (line), kind, NULL);

@@ -64,7 +64,8 @@ const RmpManualSection rmp_manual_fold_lines[] = {
                           "right button offers to "
                           "split, join, mirror and duplicate. In the inspector a line can have a fold width, reach, "
                           "length and profile of "
-                          "its own; what it has not is taken from the look.") },
+                          "its own; what it has not is taken from the look. The eye beside its name in the "
+                          "outliner hides a line: it stays, but makes no folds.") },
   { N_ ("Change lines that were found"), N_ ("Make Found Lines Editable turns the lines of a look into drawn ones; "
                                              "they fold as before until you move them.") },
   { N_ ("Shape the folds"), N_ ("A profile is the cross-section of a fold, drawn in the inspector: click adds a point, "

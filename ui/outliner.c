@@ -114,6 +114,16 @@ add_clips (RmpOutliner *self, RmpCharacter *character)
 /* --- fold lines ----------------------------------------------------------------------------------------------- */
 
 static void
+on_eye_clicked (GtkButton *button, gpointer data)
+{
+  RmpFoldLine *line = data;
+  g_autoptr (GError) error = NULL;
+
+  if (!rmp_fold_line_set_hidden (line, !rmp_fold_line_get_hidden (line), &error))
+    gtk_widget_activate_action (GTK_WIDGET (button), "win.report", "s", error->message);
+}
+
+static void
 on_delete_clicked (GtkButton *button, gpointer data)
 {
   RmpOutliner *self = RMP_OUTLINER (gtk_widget_get_ancestor (GTK_WIDGET (button), RMP_TYPE_OUTLINER));
@@ -123,19 +133,32 @@ on_delete_clicked (GtkButton *button, gpointer data)
 }
 
 static void
-add_fold_line (RmpOutliner *self, RmpFoldLine *line)
+add_button (GtkWidget *box, const char *icon, const char *words, gpointer line, GCallback clicked)
 {
-  GtkWidget *box = add_named_row (self, 3, "rimple-fold-line-symbolic", rmp_fold_line_get_name (line), line,
-                                  (RmpRename) rmp_fold_line_rename);
-  GtkWidget *button = gtk_button_new_from_icon_name ("user-trash-symbolic");
-  g_autofree char *delete = g_strdup_printf (_ ("Delete “%s”"), rmp_fold_line_get_name (line));
+  GtkWidget *button = gtk_button_new_from_icon_name (icon);
 
-  gtk_widget_set_tooltip_text (button, delete);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, delete, -1);
+  gtk_widget_set_tooltip_text (button, words);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, words, -1);
   gtk_widget_add_css_class (button, "flat");
   gtk_widget_add_css_class (button, "letter");
-  g_signal_connect_object (button, "clicked", G_CALLBACK (on_delete_clicked), line, 0);
+  g_signal_connect_object (button, "clicked", clicked, line, 0);
   gtk_box_append (GTK_BOX (box), button);
+}
+
+static void
+add_fold_line (RmpOutliner *self, RmpFoldLine *line)
+{
+  const char *name = rmp_fold_line_get_name (line);
+  const gboolean hidden = rmp_fold_line_get_hidden (line);
+  GtkWidget *box = add_named_row (self, 3, "rimple-fold-line-symbolic", name, line, (RmpRename) rmp_fold_line_rename);
+  g_autofree char *delete = g_strdup_printf (_ ("Delete “%s”"), name);
+  g_autofree char *eye = g_strdup_printf (
+      hidden ? _ ("Show “%s”: it makes folds again") : _ ("Hide “%s”: it stays, but makes no folds"), name);
+
+  if (hidden)
+    gtk_widget_add_css_class (gtk_widget_get_last_child (box), "dim-label");
+  add_button (box, hidden ? "view-conceal-symbolic" : "view-reveal-symbolic", eye, line, G_CALLBACK (on_eye_clicked));
+  add_button (box, "user-trash-symbolic", delete, line, G_CALLBACK (on_delete_clicked));
 }
 
 static void

@@ -31,6 +31,8 @@ add_line (JsonBuilder *builder, RmpFoldLine *line)
   if (profile)
     rmp_cli_add_string (builder, "profile", rmp_profile_item_get_name (profile));
   rmp_cli_add_number (builder, "pieces", drawn->n_pieces);
+  json_builder_set_member_name (builder, "hidden");
+  json_builder_add_boolean_value (builder, rmp_fold_line_get_hidden (line));
   json_builder_end_object (builder);
 }
 
@@ -59,6 +61,8 @@ print_line (RmpFoldLine *line)
     g_print (", profile %s", rmp_profile_item_get_name (profile));
   if (drawn->n_pieces > 0)
     g_print (", %u folds by hand", drawn->n_pieces);
+  if (rmp_fold_line_get_hidden (line))
+    g_print (", hidden");
   g_print ("\n");
 }
 
@@ -132,7 +136,7 @@ run_lines (int argc, char **argv)
 typedef struct
 {
   char *garment, *name, *through, *width, *length, *reach, *profile;
-  gboolean along, across, straight, remove;
+  gboolean along, across, straight, hide, show, remove;
 } LineOptions;
 
 static void
@@ -283,6 +287,7 @@ change_line (RmpProject *project, RmpGarment *garment, const LineOptions *option
           set_size (line, RMP_FOLD_LINE_LENGTH, options->length, error) &&
           set_size (line, RMP_FOLD_LINE_REACH, options->reach, error) &&
           ((!options->along && !options->across) || rmp_fold_line_set_along (line, options->along, error)) &&
+          ((!options->hide && !options->show) || rmp_fold_line_set_hidden (line, options->hide, error)) &&
           set_profile (project, line, options->profile, error));
 }
 
@@ -317,6 +322,8 @@ run_line (int argc, char **argv)
     { "length", 0, 0, G_OPTION_ARG_STRING, &options.length, "Its length, or “look”", "L" },
     { "reach", 0, 0, G_OPTION_ARG_STRING, &options.reach, "Reach of its folds, or “look”", "R" },
     { "profile", 0, 0, G_OPTION_ARG_STRING, &options.profile, "A profile of the project, or “look”", "NAME" },
+    { "hide", 0, 0, G_OPTION_ARG_NONE, &options.hide, "Keep the line, but make no folds of it", NULL },
+    { "show", 0, 0, G_OPTION_ARG_NONE, &options.show, "Make folds of it again", NULL },
     { "remove", 0, 0, G_OPTION_ARG_NONE, &options.remove, "Remove the line", NULL },
     { 0 },
   };
@@ -326,6 +333,8 @@ run_line (int argc, char **argv)
     code = rmp_cli_usage (&rmp_cli_line, "--garment G and --name N are needed");
   if (code < 0 && options.along && options.across)
     code = rmp_cli_usage (&rmp_cli_line, "a line is drawn along a crease or across, not both");
+  if (code < 0 && options.hide && options.show)
+    code = rmp_cli_usage (&rmp_cli_line, "a line is hidden or shown, not both");
   if (code < 0)
     code = rmp_cli_edit_project (&rmp_cli_line, argv[1], edit_line, &options);
   line_options_clear (&options);

@@ -177,7 +177,8 @@ take_lines (RmpSnapshot *self, RmpGarment *garment)
     {
       g_autoptr (RmpFoldLine) line = g_list_model_get_item (lines, i);
 
-      g_ptr_array_add (self->lines, rmp_drawn_line_copy (rmp_fold_line_get_drawn (line)));
+      if (!rmp_fold_line_get_hidden (line))
+        g_ptr_array_add (self->lines, rmp_drawn_line_copy (rmp_fold_line_get_drawn (line)));
     }
 }
 
@@ -277,7 +278,9 @@ rmp_snapshot_override_line (RmpSnapshot *self, const RmpDrawnLine *line)
         self->lines->pdata[i] = rmp_drawn_line_copy (line);
         return;
       }
-  g_ptr_array_add (self->lines, rmp_drawn_line_copy (line));
+  /* One that has a row, but no place here, is hidden. */
+  if (line->id == 0)
+    g_ptr_array_add (self->lines, rmp_drawn_line_copy (line));
 }
 
 void

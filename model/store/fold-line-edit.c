@@ -94,10 +94,10 @@ insert_line (sqlite3 *db, gint64 garment, const char *name, const RmpFoldLineSpe
 {
   if (!rmp_database_run (
           db, error,
-          "INSERT INTO fold_line (garment_id, name, direction, course, width_m, length_m, reach_m, profile_id)"
-          " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, nullif (?8, 0))",
-          "isssdddi", garment, name, direction (spec->along), course (spec->path->smooth), or_the_looks (spec->width),
-          or_the_looks (spec->length), or_the_looks (spec->reach), profile_id (spec->profile)))
+          "INSERT INTO fold_line (garment_id, name, direction, course, width_m, length_m, reach_m, profile_id, hidden)"
+          " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, nullif (?8, 0), ?9)",
+          "isssdddii", garment, name, direction (spec->along), course (spec->path->smooth), or_the_looks (spec->width),
+          or_the_looks (spec->length), or_the_looks (spec->reach), profile_id (spec->profile), (gint64) spec->hidden))
     return FALSE;
   *id = sqlite3_last_insert_rowid (db);
   return write_points (db, *id, spec->path, error) && write_pieces (db, *id, spec->n_pieces, spec->pieces, error);
@@ -162,6 +162,7 @@ spec_of (RmpFoldLine *self)
     .profile = rmp_fold_line_get_profile (self),
     .n_pieces = drawn->n_pieces,
     .pieces = drawn->pieces,
+    .hidden = rmp_fold_line_get_hidden (self),
   };
 
   return spec;
@@ -288,6 +289,20 @@ rmp_fold_line_set_pieces (RmpFoldLine *self, guint n_pieces, const RmpFoldPiece 
          rmp_project_begin_edit (project, label, error) &&
          rmp_project_end_edit (project,
                                write_pieces (project->db, rmp_fold_line_get_id (self), n_pieces, pieces, error), error);
+}
+
+gboolean
+rmp_fold_line_set_hidden (RmpFoldLine *self, gboolean hidden, GError **error)
+{
+  RmpProject *project = project_of (self);
+  g_autofree char *label = g_strdup_printf (hidden ? _ ("Hide fold line %s") : _ ("Show fold line %s"),
+                                            rmp_fold_line_get_name (self));
+
+  return rmp_project_begin_edit (project, label, error) &&
+         rmp_project_end_edit (project,
+                               rmp_database_run (project->db, error, "UPDATE fold_line SET hidden = ?2 WHERE id = ?1",
+                                                 "ii", rmp_fold_line_get_id (self), (gint64) hidden),
+                               error);
 }
 
 gboolean

@@ -13,6 +13,7 @@ struct _RmpFoldLine
   RmpDrawnLine *drawn;     /* replaced as a whole */
   RmpPath path;            /* its curve is drawn's */
   RmpProfileItem *profile; /* (nullable) */
+  gboolean hidden;
 };
 
 G_DEFINE_FINAL_TYPE (RmpFoldLine, rmp_fold_line, RMP_TYPE_ROW)
@@ -115,7 +116,7 @@ set_path (RmpFoldLine *self, gboolean smooth, GArray *indices)
     self->path.handles[i] = self->drawn->curve->points[self->path.indices[i]];
 }
 
-/* Columns: id, name, along, smooth, width, length, reach, profile. */
+/* Columns: id, name, along, smooth, width, length, reach, profile, hidden. */
 gboolean
 rmp_fold_line_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error)
 {
@@ -126,7 +127,7 @@ rmp_fold_line_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GEr
   g_autoptr (GArray) handles = g_array_new (FALSE, FALSE, sizeof (guint));
   g_autoptr (GArray) points = read_points (project->db, id, handles, error);
   g_autoptr (GArray) pieces = points ? read_pieces (project->db, id, error) : NULL;
-  gboolean smooth = sqlite3_column_int (statement, 3) != 0;
+  gboolean smooth = sqlite3_column_int (statement, 3) != 0, hidden = sqlite3_column_int (statement, 8) != 0;
   RmpSurfaceCurve curve;
   RmpDrawnLine drawn;
 
@@ -154,7 +155,8 @@ rmp_fold_line_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GEr
       return FALSE;
     }
 
-  *changed = g_set_object (&self->profile, profile);
+  *changed = g_set_object (&self->profile, profile) || self->hidden != hidden;
+  self->hidden = hidden;
   if (self->drawn && rmp_drawn_line_equal (self->drawn, &drawn) && same_handles (&self->path, smooth, handles))
     return TRUE;
   g_clear_pointer (&self->drawn, rmp_drawn_line_free);
@@ -195,6 +197,12 @@ const RmpPath *
 rmp_fold_line_get_path (RmpFoldLine *self)
 {
   return &self->path;
+}
+
+gboolean
+rmp_fold_line_get_hidden (RmpFoldLine *self)
+{
+  return self->hidden;
 }
 
 RmpProfileItem *

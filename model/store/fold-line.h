@@ -24,6 +24,7 @@ RmpGarment *rmp_fold_line_get_garment (RmpFoldLine *self);
 const guint *rmp_fold_line_get_handles (RmpFoldLine *self, guint *n_handles); /* indices of curve points, ascending */
 const RmpPath *rmp_fold_line_get_path (RmpFoldLine *self);     /* valid until the row changes: edit a copy */
 RmpProfileItem *rmp_fold_line_get_profile (RmpFoldLine *self); /* (nullable): the look's */
+gboolean rmp_fold_line_get_hidden (RmpFoldLine *self);         /* it is kept, but makes no folds */
 
 /* All that a method learns of it: curve, kind, sizes, pieces. Valid until the row changes; for a preview copy the
  * struct, put other things in and hand it to the evaluator.
@@ -45,6 +46,7 @@ typedef struct
   RmpProfileItem *profile;     /* NULL: the look's */
   guint n_pieces;
   const RmpFoldPiece *pieces;
+  gboolean hidden;
 } RmpFoldLineSpec;
 
 typedef enum
@@ -64,6 +66,7 @@ gboolean rmp_fold_line_set_size (RmpFoldLine *self, RmpFoldLineSize size, double
 gboolean rmp_fold_line_set_profile (RmpFoldLine *self, RmpProfileItem *profile, GError **error); /* NULL: the look's */
 gboolean rmp_fold_line_set_pieces (RmpFoldLine *self, guint n_pieces, const RmpFoldPiece *pieces,
                                    GError **error); /* 0: divided by the look's width */
+gboolean rmp_fold_line_set_hidden (RmpFoldLine *self, gboolean hidden, GError **error);
 gboolean rmp_fold_line_rename (RmpFoldLine *self, const char *name, GError **error);
 gboolean rmp_fold_line_remove (RmpFoldLine *self, GError **error);
 

@@ -98,7 +98,7 @@ rmp_fold_line_find_neighbour (RmpFoldLine *self)
       g_autoptr (RmpFoldLine) line = g_list_model_get_item (lines, i);
       double gap;
 
-      if (line == self)
+      if (line == self || rmp_fold_line_get_hidden (line))
         continue;
       gap = get_gap (rmp_garment_get_sheet (garment, NULL), rmp_fold_line_get_path (self),
                      rmp_fold_line_get_path (line));

@@ -12,7 +12,9 @@ rmp_fold_line_get_selected (RmpViewport *viewport)
   RmpWorkspace *workspace = rmp_viewport_get_workspace (viewport);
   GObject *selection = workspace != NULL ? rmp_workspace_get_selection (workspace) : NULL;
 
-  return selection != NULL && RMP_IS_FOLD_LINE (selection) ? RMP_FOLD_LINE (selection) : NULL;
+  if (selection == NULL || !RMP_IS_FOLD_LINE (selection) || rmp_fold_line_get_hidden (RMP_FOLD_LINE (selection)))
+    return NULL;
+  return RMP_FOLD_LINE (selection);
 }
 
 /* --- places --------------------------------------------------------------------------------------------------- */
@@ -157,7 +159,7 @@ rmp_fold_lines_add_to_scene (RmpViewport *viewport, RmpScene *scene, guint pane,
         {
           g_autoptr (RmpFoldLine) line = g_list_model_get_item (lines, j);
 
-          if (line != hidden)
+          if (line != hidden && !rmp_fold_line_get_hidden (line))
             add_line (viewport, scene, pane, line, selected_handle);
         }
     }
@@ -209,7 +211,7 @@ rmp_fold_line_find (RmpViewport *viewport, const RmpSurfaceHit *hit, double *arc
       double at;
       const double distance = rmp_path_nearest (rmp_fold_line_get_path (line), sheet, place, &at, NULL);
 
-      if (distance >= nearest)
+      if (distance >= nearest || rmp_fold_line_get_hidden (line))
         continue;
       nearest = distance;
       found = line;

@@ -262,6 +262,37 @@ a_drawn_line_folds_and_its_undo_gives_the_earlier_bytes (Fixture *fixture, G_GNU
   g_assert_true (same_bytes (a, c));
 }
 
+/* Not while one of its sizes is dragged either. */
+static void
+a_hidden_line_makes_no_folds (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpSnapshot) previewed = NULL;
+  g_autoptr (RmpResult) before = NULL, shown = NULL, hidden = NULL, dragged = NULL, shown_again = NULL;
+  RmpDrawnLine drawn;
+  RmpFoldLine *line;
+
+  only_drawn_lines (fixture);
+  before = compute_anew (fixture);
+  line = rmp_test_fold_line_new (fixture->garment, "Inside", 2, 2, 4);
+  shown = compute_anew (fixture);
+  g_assert_false (same_bytes (before, shown));
+
+  g_assert_true (rmp_fold_line_set_hidden (line, TRUE, &error));
+  hidden = compute_anew (fixture);
+  g_assert_true (same_bytes (before, hidden));
+  previewed = snapshot_new (fixture);
+  drawn = *rmp_fold_line_get_drawn (line);
+  drawn.width = 0.05;
+  rmp_snapshot_override_line (previewed, &drawn);
+  dragged = compute (previewed, 20.0, &one_thread);
+  g_assert_true (same_bytes (before, dragged));
+
+  g_assert_true (rmp_fold_line_set_hidden (line, FALSE, &error));
+  shown_again = compute_anew (fixture);
+  g_assert_true (same_bytes (shown, shown_again));
+}
+
 /* The prepared object borrows lines from a snapshot that may be gone, with the row they were copied from. */
 static void
 stages_outlive_the_rows_they_were_made_from (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
@@ -483,6 +514,7 @@ add_tests (void)
   ADD ("undo-gives-the-earlier-bytes-again", undo_gives_the_earlier_bytes_again);
   ADD ("a-drawn-line-folds-and-its-undo-gives-the-earlier-bytes",
        a_drawn_line_folds_and_its_undo_gives_the_earlier_bytes);
+  ADD ("a-hidden-line-makes-no-folds", a_hidden_line_makes_no_folds);
   ADD ("stages-outlive-the-rows-they-were-made-from", stages_outlive_the_rows_they_were_made_from);
   g_test_add ("/model/evaluate/snapshot/a-preview-is-what-the-edit-will-be/of-the-line", Fixture, GINT_TO_POINTER (0),
               set_up, a_preview_is_what_the_edit_will_be, tear_down);

@@ -301,8 +301,10 @@ describe_fold_line (GString *text, RmpFoldLine *line)
   guint n_handles;
   const guint *handles = rmp_fold_line_get_handles (line, &n_handles);
 
-  g_string_append_printf (text, " {%s %s %g %g %g %s:", drawn->name, drawn->along ? "along" : "across", drawn->width,
-                          drawn->length, drawn->reach, profile ? rmp_profile_item_get_name (profile) : "-");
+  g_string_append_printf (text, " {%s %s %s %g %g %g %s:", drawn->name,
+                          rmp_fold_line_get_hidden (line) ? "hidden" : "shown", drawn->along ? "along" : "across",
+                          drawn->width, drawn->length, drawn->reach,
+                          profile ? rmp_profile_item_get_name (profile) : "-");
   for (guint i = 0; i < drawn->curve->n_points; i++)
     g_string_append_printf (text, " %u/%.17g/%.17g", drawn->curve->points[i].face,
                             drawn->curve->points[i].barycentric[0], drawn->curve->points[i].barycentric[1]);

@@ -109,6 +109,18 @@ name (Fixture *fixture, GError **error)
 }
 
 static gboolean
+hide (Fixture *fixture, GError **error)
+{
+  return rmp_fold_line_set_hidden (fixture->line, TRUE, error);
+}
+
+static gboolean
+duplicate_hidden (Fixture *fixture, GError **error)
+{
+  return hide (fixture, error) && rmp_fold_line_duplicate (fixture->line, NULL, error) != NULL;
+}
+
+static gboolean
 duplicate (Fixture *fixture, GError **error)
 {
   return rmp_fold_line_duplicate (fixture->line, NULL, error) != NULL;
@@ -155,12 +167,20 @@ static const struct
   Edit edit;
   guint n_entries;
 } edits[] = {
-  { "Draw fold line Elbow 2", draw, 1 },          { "Move fold line Elbow", move, 1 },
-  { "Fold line Elbow along a crease", turn, 1 },  { "Width of Elbow: 42 mm", widen, 1 },
-  { "Profile of Elbow: Flat top", shape, 2 },     { "Folds of Elbow", settle, 1 },
-  { "Rename fold line to Inner elbow", name, 1 }, { "Duplicate fold line Elbow", duplicate, 1 },
-  { "Mirror fold line Elbow", mirror, 1 },        { "Split fold line Elbow", split, 1 },
-  { "Join fold lines Elbow and Above", join, 2 }, { "Remove fold line Elbow", drop, 1 },
+  { "Draw fold line Elbow 2", draw, 1 },
+  { "Move fold line Elbow", move, 1 },
+  { "Fold line Elbow along a crease", turn, 1 },
+  { "Width of Elbow: 42 mm", widen, 1 },
+  { "Profile of Elbow: Flat top", shape, 2 },
+  { "Folds of Elbow", settle, 1 },
+  { "Rename fold line to Inner elbow", name, 1 },
+  { "Duplicate fold line Elbow", duplicate, 1 },
+  { "Hide fold line Elbow", hide, 1 },
+  { "Duplicate fold line Elbow", duplicate_hidden, 2 },
+  { "Mirror fold line Elbow", mirror, 1 },
+  { "Split fold line Elbow", split, 1 },
+  { "Join fold lines Elbow and Above", join, 2 },
+  { "Remove fold line Elbow", drop, 1 },
   { "Remove garment Sleeve", drop_garment, 1 },
 };
 

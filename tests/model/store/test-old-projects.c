@@ -33,6 +33,8 @@ add_fold_line (RmpGarment *garment, RmpLayer *layer)
   assert_ok (rmp_fold_line_set_profile (line, profile, &error), error);
   assert_ok (rmp_fold_line_set_pieces (line, 2, pieces, &error), error);
   assert_ok (rmp_layer_set_profile (layer, "profile", profile, &error), error);
+  /* New in version 4. */
+  assert_ok (rmp_fold_line_set_hidden (line, TRUE, &error), error);
 }
 
 static void
@@ -134,7 +136,24 @@ fold_lines_came_with_version_2 (void)
   rmp_project_close (project);
 }
 
-/* No table of version 1 has changed since, so what was recorded then applies to what the tables are now. */
+static void
+eyes_came_with_version_4 (void)
+{
+  for (guint version = 2; version <= 4; version++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autofree char *path = copy_of (version);
+      g_autoptr (RmpProject) project = rmp_project_open (path, TRUE, &error);
+      g_autoptr (RmpFoldLine) line = NULL;
+
+      g_assert_no_error (error);
+      line = g_list_model_get_item (rmp_garment_get_fold_lines (rmp_test_get_garment (project, 0)), 0);
+      g_assert_true (rmp_fold_line_get_hidden (line) == (version == 4));
+      rmp_project_close (project);
+    }
+}
+
+/* Tables have only gained columns since, so what was recorded then applies to what they are now. */
 static void
 history_of_every_version_still_applies (void)
 {
@@ -289,6 +308,7 @@ add_tests (void)
     write_project (path);
   g_test_add_func ("/model/store/old-projects/every-version-opens", every_version_opens);
   g_test_add_func ("/model/store/old-projects/fold-lines-came-with-version-2", fold_lines_came_with_version_2);
+  g_test_add_func ("/model/store/old-projects/eyes-came-with-version-4", eyes_came_with_version_4);
   g_test_add_func ("/model/store/old-projects/history-of-every-version-still-applies",
                    history_of_every_version_still_applies);
   g_test_add_func ("/model/store/old-projects/sealed-history-stays-out-of-reach-and-is-counted",
