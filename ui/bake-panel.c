@@ -14,6 +14,8 @@ static const struct
   { N_ ("MDD point cache, with its mesh"), RMP_BAKE_MDD },
   { N_ ("PC2 point cache, with its mesh"), RMP_BAKE_PC2 },
   { N_ ("OBJ files, one a frame"), RMP_BAKE_OBJ },
+  { N_ ("Maya cache, with its mesh"), RMP_BAKE_MCX },
+  { N_ ("PLY files, one a frame"), RMP_BAKE_PLY },
 };
 
 static const char *const axes[] = {

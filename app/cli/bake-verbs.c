@@ -94,7 +94,7 @@ run_bake (int argc, char **argv)
     { "look", 0, 0, G_OPTION_ARG_STRING, &options.look, "The look, of every garment that has one of this name", "L" },
     { "clip", 0, 0, G_OPTION_ARG_STRING, &options.clip, "The clip (the first)", "C" },
     { "frames", 0, 0, G_OPTION_ARG_STRING, &options.frames, "Frames, both included (all)", "A:B" },
-    { "format", 0, 0, G_OPTION_ARG_STRING, &options.format, "mdd, pc2, obj, or several with commas", "F" },
+    { "format", 0, 0, G_OPTION_ARG_STRING, &options.format, "mdd, pc2, mcx, obj, ply, or several with commas", "F" },
     { "out", 0, 0, G_OPTION_ARG_FILENAME, &options.folder, "Folder for the files", "DIR" },
     { "axes", 0, 0, G_OPTION_ARG_STRING, &options.axes, "y-up (default), z-up, y-up-left", "AXES" },
     { "scale", 0, 0, G_OPTION_ARG_DOUBLE, &options.scale, "File units a metre (1)", "S" },

@@ -53,7 +53,8 @@ run_convert (int argc, char **argv)
     { "start", 0, 0, G_OPTION_ARG_STRING, &start, "Number the first frame gets (what IN says)", "S" },
     { "axes", 0, 0, G_OPTION_ARG_STRING, &axes, "y-up (default), z-up, y-up-left", "AXES" },
     { "scale", 0, 0, G_OPTION_ARG_DOUBLE, &options.scale, "Units written a unit read (1)", "S" },
-    { "mesh", 0, 0, G_OPTION_ARG_FILENAME, &mesh, "Where the faces are, for OUT.obj: in the same order", "FILE" },
+    { "mesh", 0, 0, G_OPTION_ARG_FILENAME, &mesh, "Where the faces are, for OUT.obj and OUT.ply: in the same order",
+      "FILE" },
     { 0 },
   };
   g_autoptr (GError) error = NULL;
@@ -74,7 +75,7 @@ run_convert (int argc, char **argv)
 const RmpCliVerb rmp_cli_convert = {
   .name = "convert",
   .arguments = "IN OUT [--from A --to B] [--rate R] [--start S] [--axes …] [--scale …] [--mesh FILE]",
-  .summary = "Write a vertex sequence in another format: MDD, PC2, OBJ files",
+  .summary = "Write a vertex sequence in another format: MDD, PC2, Maya caches, OBJ or PLY files",
   .description = "IN is .mdd, .pc2, .mcx, or one of name.0001.obj, name.0002.obj, … or .ply; the ending of OUT chooses "
                  "what is written.",
   .run = run_convert,

@@ -38,11 +38,11 @@ RmpBakeFormats
 rmp_bake_formats_parse (const char *text, GError **error)
 {
   g_auto (GStrv) words = g_strsplit (text, ",", -1);
+  g_autofree char *list = rmp_bake_writers_list ("");
   RmpBakeFormats formats = 0;
 
   if (!words[0])
-    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
-                         "No bake format is chosen; there are mdd, pc2, obj");
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "No bake format is chosen; there are %s", list);
   for (guint i = 0; words[i]; i++)
     {
       guint k = 0;
@@ -51,8 +51,8 @@ rmp_bake_formats_parse (const char *text, GError **error)
         k++;
       if (!rmp_bake_writers[k])
         {
-          g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
-                       "“%s” is no bake format; there are mdd, pc2, obj", words[i]);
+          g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "“%s” is no bake format; there are %s", words[i],
+                       list);
           return 0;
         }
       formats |= rmp_bake_writers[k]->format;

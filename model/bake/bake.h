@@ -17,6 +17,8 @@ typedef enum
   RMP_BAKE_MDD = 1 << 0, /* MDD point cache and base mesh */
   RMP_BAKE_PC2 = 1 << 1, /* PC2 point cache and base mesh */
   RMP_BAKE_OBJ = 1 << 2, /* one OBJ a frame */
+  RMP_BAKE_MCX = 1 << 3, /* Maya cache and base mesh */
+  RMP_BAKE_PLY = 1 << 4, /* one PLY a frame */
 } RmpBakeFormats;
 
 typedef enum
@@ -47,7 +49,7 @@ typedef struct
   const char *folder; /* made if missing */
 } RmpBakeOptions;
 
-/* “mdd”, “pc2”, “obj”, or several with commas; 0 with @error set if there is another word. */
+/* “mdd”, “pc2”, “mcx”, “obj”, “ply”, or several with commas; 0 with @error set if there is another word. */
 RmpBakeFormats rmp_bake_formats_parse (const char *text, GError **error);
 
 typedef struct _RmpBake RmpBake;

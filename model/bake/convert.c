@@ -92,10 +92,14 @@ choose_output (Convert *self, GError **error)
     if (g_ascii_strcasecmp (dot + 1, rmp_bake_writers[i]->id) == 0)
       self->writer = rmp_bake_writers[i];
   if (!self->writer)
-    return invalid (error, "“%s” has no ending that can be written; there are .mdd, .pc2, .obj", base);
+    {
+      g_autofree char *list = rmp_bake_writers_list (".");
+
+      return invalid (error, "“%s” has no ending that can be written; there are %s", base, list);
+    }
 
   *dot = '\0';
-  if (self->writer == &rmp_bake_writer_obj)
+  if (self->writer->numbered)
     strip_number (base);
   self->name = g_steal_pointer (&base);
   self->folder = g_path_get_dirname (self->options->output);
@@ -119,8 +123,8 @@ read_mesh (Convert *self, GError **error)
                                                           : NULL;
   g_autoptr (RmpImportJob) job = NULL;
 
-  if (!path && self->writer == &rmp_bake_writer_obj)
-    return invalid (error, "OBJ files need faces, and “%s” has none; name a mesh in the same order with --mesh",
+  if (!path && self->writer->numbered)
+    return invalid (error, "Files of meshes need faces, and “%s” has none; name a mesh in the same order with --mesh",
                     self->options->input);
   if (!path)
     return TRUE;
@@ -201,7 +205,7 @@ check_times (const Convert *self, GError **error)
       return invalid (error,
                       "Frame %u is not evenly spaced, and PC2 has one step for all; write .mdd, which keeps each time",
                       self->first + i);
-  for (guint i = 0; self->writer == &rmp_bake_writer_obj && i < n; i++)
+  for (guint i = 0; self->writer->numbered && i < n; i++)
     {
       double number = self->times[i] * self->target.rate;
 
@@ -211,7 +215,24 @@ check_times (const Convert *self, GError **error)
             error, "Frame %u would be number %g, and files have whole numbers from 0 on; choose --rate and --start",
             self->first + i, number);
     }
-  return TRUE;
+  return !self->writer->check || self->writer->check (&self->target, error);
+}
+
+/* What a clock of so many ticks a second makes of the times. */
+static void
+note_rounding (Convert *self, double ticks_per_second)
+{
+  double worst = 0.0;
+
+  for (guint i = 0; i < self->target.n_frames; i++)
+    {
+      double ticks = self->times[i] * ticks_per_second;
+
+      worst = MAX (worst, fabs (ticks - round (ticks)) / ticks_per_second * self->target.rate);
+    }
+  if (worst > SAME_FRAME)
+    g_string_append_printf (self->note, "Times were rounded to %g a second, by up to %.2g of a frame.",
+                            ticks_per_second, worst);
 }
 
 static gboolean
@@ -224,7 +245,7 @@ make_times (Convert *self, const RmpImportSequence *sequence, GError **error)
   if (rate == 0.0 && sequence->in_frames)
     {
       rate = DEFAULT_RATE;
-      if (self->writer == &rmp_bake_writer_mdd)
+      if (self->writer == &rmp_bake_writer_mdd || self->writer == &rmp_bake_writer_mcx)
         g_string_append_printf (self->note, "The input counts frames; %g a second were taken (--rate).", rate);
     }
   else if (rate == 0.0)
@@ -238,6 +259,8 @@ make_times (Convert *self, const RmpImportSequence *sequence, GError **error)
   self->target.rate = rate;
   self->target.times = self->times;
   self->target.n_frames = n;
+  if (self->writer == &rmp_bake_writer_mcx)
+    note_rounding (self, RMP_BAKE_MAYA_TICKS);
   return check_times (self, error);
 }
 
@@ -341,7 +364,7 @@ rmp_convert_run (const RmpConvertOptions *options, const RmpCall *call, char **n
     return NULL;
   if (!self.instance)
     {
-      invalid (error, "“%s” is no vertex sequence; there are .mdd, .pc2, .mcx, and numbered .obj and .ply files",
+      invalid (error, "“%s” is no vertex sequence; there are .mdd, .pc2, .mcx, .mc, and numbered .obj and .ply files",
                options->input);
       return NULL;
     }

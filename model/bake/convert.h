@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   const char *input;
-  const char *output; /* its ending chooses the format: .mdd, .pc2, .obj for one file a frame */
+  const char *output; /* its ending chooses the format: .mdd, .pc2, .mcx; .obj, .ply for one file a frame */
   const char *mesh;   /* (nullable): where the faces are, if @input has none: in the same order */
   gint64 from, to;    /* frames of the input, from 0, both included; −1: the first, the last */
   double rate;        /* frames a second; 0: what the input says */

@@ -30,23 +30,13 @@ cache_free (gpointer data)
 static Cache *
 cache_new (const RmpBakeTarget *target, const char *extension, gboolean big_endian, GError **error)
 {
-  g_autofree char *base_name = g_strconcat (target->name, ".obj", NULL);
   g_autofree char *file_name = g_strconcat (target->name, extension, NULL);
   g_autofree char *path = g_build_filename (target->folder, file_name, NULL);
-  g_autofree char *base_path = g_build_filename (target->folder, base_name, NULL);
-  RmpWholeFile *file;
+  RmpWholeFile *file = rmp_bake_write_base (target, error) ? rmp_whole_file_create (path, error) : NULL;
   Cache *self;
-  gboolean has_base = FALSE;
 
-  /* Two caches of one bake share their base mesh. */
-  for (guint i = 0; i < target->files->len; i++)
-    has_base |= g_str_equal (rmp_whole_file_get_path (target->files->pdata[i]), base_path);
-  if (target->topology->n_faces > 0 && !has_base && !rmp_obj_write (target, base_name, target->rest, NULL, error))
-    return NULL;
-  file = rmp_whole_file_create (path, error);
   if (!file)
     return NULL;
-
   self = g_new0 (Cache, 1);
   self->file = file;
   self->target = target;
@@ -105,7 +95,7 @@ mdd_open (const RmpBakeTarget *target, GError **error)
   append32 (self, target->n_frames);
   append32 (self, target->topology->n_vertices);
   for (guint i = 0; i < target->n_frames; i++)
-    append32 (self, rmp_float_bits ((float) (target->times ? target->times[i] : (target->first + i) / target->rate)));
+    append32 (self, rmp_float_bits ((float) rmp_bake_seconds (target, i)));
   if (!flush (self, error))
     g_clear_pointer (&self, cache_free);
   return self;

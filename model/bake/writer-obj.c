@@ -4,8 +4,6 @@
 
 #include "bake/writer.h"
 
-#include <math.h>
-
 typedef struct
 {
   const RmpBakeTarget *target;
@@ -113,8 +111,7 @@ obj_frame (gpointer writer, guint index, const float *positions, const float *no
 {
   Sequence *self = writer;
   const RmpBakeTarget *target = self->target;
-  long number = target->times ? lround (target->times[index] * target->rate) : (long) target->first + index;
-  g_autofree char *file_name = g_strdup_printf ("%s.%04ld.obj", target->name, number);
+  g_autofree char *file_name = rmp_bake_numbered_name (target, index, "obj");
 
   return rmp_obj_write (target, file_name, positions, normals, error);
 }
@@ -134,16 +131,10 @@ obj_estimate (guint n_vertices, guint n_faces, guint n_uvs, guint n_frames)
 const RmpBakeWriter rmp_bake_writer_obj = {
   .format = RMP_BAKE_OBJ,
   .id = "obj",
+  .numbered = TRUE,
   .estimate = obj_estimate,
   .open = obj_open,
   .frame = obj_frame,
   .finish = obj_finish,
   .free = g_free,
-};
-
-const RmpBakeWriter *const rmp_bake_writers[] = {
-  &rmp_bake_writer_mdd,
-  &rmp_bake_writer_pc2,
-  &rmp_bake_writer_obj,
-  NULL,
 };

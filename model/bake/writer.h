@@ -25,9 +25,12 @@ typedef struct
 typedef struct
 {
   RmpBakeFormats format;
-  const char *id;
+  const char *id;    /* and ending of its files */
+  gboolean numbered; /* a file for each frame, with faces */
   guint64 (*estimate) (guint n_vertices, guint n_faces, guint n_uvs, guint n_frames); /* bytes */
 
+  /* (nullable): whether its times can be those of @target, before anything is written; folder and files are not needed */
+  gboolean (*check) (const RmpBakeTarget *target, GError **error);
   gpointer (*open) (const RmpBakeTarget *target, GError **error);
   /* @positions, @normals: [#V × 3] in file axes and units; @index from 0 */
   gboolean (*frame) (gpointer writer, guint index, const float *positions, const float *normals, GError **error);
@@ -35,10 +38,23 @@ typedef struct
   void (*free) (gpointer writer);
 } RmpBakeWriter;
 
-extern const RmpBakeWriter rmp_bake_writer_mdd, rmp_bake_writer_pc2, rmp_bake_writer_obj;
+extern const RmpBakeWriter rmp_bake_writer_mdd, rmp_bake_writer_pc2, rmp_bake_writer_mcx, rmp_bake_writer_obj,
+    rmp_bake_writer_ply;
+
+#define RMP_BAKE_MAYA_TICKS 6000.0 /* a second */
 
 /* The list: NULL-terminated. */
 extern const RmpBakeWriter *const rmp_bake_writers[];
+
+/* “mdd, pc2, …”, each after @before; to be freed. */
+char *rmp_bake_writers_list (const char *before);
+
+/* Time of a frame in seconds, and the name of its file where each has one: “name.0001.obj”; to be freed. */
+double rmp_bake_seconds (const RmpBakeTarget *target, guint index);
+char *rmp_bake_numbered_name (const RmpBakeTarget *target, guint index, const char *extension);
+
+/* The base mesh that caches have beside them, unless it is there already: several caches of one bake share it. */
+gboolean rmp_bake_write_base (const RmpBakeTarget *target, GError **error);
 
 /* An OBJ with vn a vertex; @normals may be NULL. Used for the base mesh of the point caches and for sequences. */
 gboolean rmp_obj_write (const RmpBakeTarget *target, const char *file_name, const float *positions,

@@ -49,7 +49,7 @@ RmpScene *rmp_plain_mesh_to_scene (const RmpPlainMesh *self, const char *name, c
 RmpPlainMesh *rmp_obj_load (const char *path, GError **error);
 RmpScene *rmp_obj_read (const char *path, GError **error);
 
-/* PLY 1.0 (Greg Turk, 1994), text or binary: vertex x y z and s t or u v, face vertex_indices. */
+/* PLY 1.0 (Greg Turk, 1994), text or binary: vertex x y z and s t or u v, face vertex_indices and texcoord. */
 RmpPlainMesh *rmp_ply_load (const char *path, GError **error);
 RmpScene *rmp_ply_read (const char *path, GError **error);
 

@@ -52,7 +52,9 @@ typedef struct
   Coding coding;
   GPtrArray *elements; /* Element */
   RmpPlainMesh *mesh;
-  GArray *corners; /* guint32: of the face being read */
+  GArray *list;             /* double: the one read last */
+  GArray *corners, *places; /* guint32, float: of the face being read */
+  gboolean has_uvs;
 } Reader;
 
 static void
@@ -225,25 +227,22 @@ read_value (Reader *self, Type type, double *value, GError **error)
   return TRUE;
 }
 
-/* The values of a list go to @into, or nowhere. */
+/* Into the reader's list. */
 static gboolean
-read_list (Reader *self, const Property *property, GArray *into, GError **error)
+read_list (Reader *self, const Property *property, GError **error)
 {
   double count, value;
 
+  g_array_set_size (self->list, 0);
   if (!read_value (self, property->count, &count, error))
     return FALSE;
   if (!(count >= 0.0 && count <= MAX_CORNERS))
     return refuse (error, _ ("a list has an impossible length"));
   for (guint i = 0; i < (guint) count; i++)
     {
-      guint32 index;
-
       if (!read_value (self, property->type, &value, error))
         return FALSE;
-      index = value >= 0.0 && value < G_MAXUINT32 ? (guint32) value : G_MAXUINT32;
-      if (into != NULL)
-        g_array_append_val (into, index);
+      g_array_append_val (self->list, value);
     }
   return TRUE;
 }
@@ -261,7 +260,7 @@ find_coordinate (const char *name)
 }
 
 static gboolean
-read_vertex (Reader *self, const Element *element, gboolean *has_uv, GError **error)
+read_vertex (Reader *self, const Element *element, GError **error)
 {
   float row[5] = { 0.0f };
 
@@ -273,7 +272,7 @@ read_vertex (Reader *self, const Element *element, gboolean *has_uv, GError **er
 
       if (property->count != NO_TYPE)
         {
-          if (!read_list (self, property, NULL, error))
+          if (!read_list (self, property, error))
             return FALSE;
           continue;
         }
@@ -281,35 +280,73 @@ read_vertex (Reader *self, const Element *element, gboolean *has_uv, GError **er
         return FALSE;
       if (coordinate >= 0)
         row[coordinate] = (float) value;
-      *has_uv |= coordinate >= 3;
+      self->has_uvs |= coordinate >= 3;
     }
   g_array_append_vals (self->mesh->positions, row, 3);
   g_array_append_vals (self->mesh->uvs, row + 3, 2);
   return TRUE;
 }
 
+/* What of the list read last the face needs: its corners, or their texture coordinates. */
+static void
+keep_list (Reader *self, const char *name)
+{
+  gboolean is_corners = g_str_has_prefix (name, "vertex_ind"), is_places = g_str_equal (name, "texcoord");
+
+  for (guint i = 0; (is_corners || is_places) && i < self->list->len; i++)
+    {
+      double value = g_array_index (self->list, double, i);
+      guint32 index = value >= 0.0 && value < G_MAXUINT32 ? (guint32) value : G_MAXUINT32;
+      float place = (float) value;
+
+      if (is_corners)
+        g_array_append_val (self->corners, index);
+      else
+        g_array_append_val (self->places, place);
+    }
+}
+
+static void
+add_face (Reader *self, guint16 group)
+{
+  const guint32 *corners = (const guint32 *) (gpointer) self->corners->data;
+  guint n = self->corners->len;
+  g_autofree guint32 *uvs = NULL;
+
+  if (n >= 3 && self->places->len == 2 * n)
+    {
+      guint32 first = self->mesh->uvs->len / 2;
+
+      uvs = g_new (guint32, n);
+      for (guint32 i = 0; i < n; i++)
+        uvs[i] = first + i;
+      g_array_append_vals (self->mesh->uvs, self->places->data, 2 * n);
+      self->has_uvs = TRUE;
+    }
+  if (n >= 3)
+    rmp_plain_mesh_add_polygon (self->mesh, corners, uvs ? uvs : corners, n, group);
+}
+
 static gboolean
 read_face (Reader *self, const Element *element, guint16 group, GError **error)
 {
-  const guint32 *corners;
-
   g_array_set_size (self->corners, 0);
+  g_array_set_size (self->places, 0);
   for (guint i = 0; i < element->properties->len; i++)
     {
       const Property *property = &g_array_index (element->properties, Property, i);
-      gboolean is_corners = g_str_has_prefix (property->name, "vertex_ind");
       double value;
 
-      if (property->count != NO_TYPE ? !read_list (self, property, is_corners ? self->corners : NULL, error)
+      if (property->count != NO_TYPE ? !read_list (self, property, error)
                                      : !read_value (self, property->type, &value, error))
         return FALSE;
+      if (property->count != NO_TYPE)
+        keep_list (self, property->name);
     }
-  corners = (const guint32 *) (gpointer) self->corners->data;
   for (guint i = 0; i < self->corners->len; i++)
-    if (corners[i] >= self->mesh->positions->len / 3)
+    if (g_array_index (self->corners, guint32, i) >= self->mesh->positions->len / 3)
       return refuse (error, _ ("a face names a vertex that is not there"));
-  if (self->corners->len >= 3)
-    rmp_plain_mesh_add_polygon (self->mesh, corners, corners, self->corners->len, group);
+  add_face (self, group);
   return TRUE;
 }
 
@@ -321,7 +358,7 @@ skip_row (Reader *self, const Element *element, GError **error)
       const Property *property = &g_array_index (element->properties, Property, i);
       double value;
 
-      if (property->count != NO_TYPE ? !read_list (self, property, NULL, error)
+      if (property->count != NO_TYPE ? !read_list (self, property, error)
                                      : !read_value (self, property->type, &value, error))
         return FALSE;
     }
@@ -332,7 +369,6 @@ static gboolean
 read_elements (Reader *self, GError **error)
 {
   guint16 group = rmp_plain_mesh_enter_group (self->mesh, _ ("Mesh"), NULL);
-  gboolean has_uvs = FALSE;
 
   for (guint e = 0; e < self->elements->len; e++)
     {
@@ -343,12 +379,12 @@ read_elements (Reader *self, GError **error)
       if (element->properties->len == 0)
         continue;
       for (guint64 i = 0; i < element->n; i++)
-        if (is_vertex ? !read_vertex (self, element, &has_uvs, error)
+        if (is_vertex ? !read_vertex (self, element, error)
             : is_face ? !read_face (self, element, group, error)
                       : !skip_row (self, element, error))
           return FALSE;
     }
-  if (!has_uvs)
+  if (!self->has_uvs)
     g_array_set_size (self->mesh->uvs, 0);
   return TRUE;
 }
@@ -359,9 +395,11 @@ rmp_ply_load (const char *path, GError **error)
   g_autoptr (GBytes) bytes = rmp_file_load (path, error);
   g_autoptr (RmpPlainMesh) mesh = rmp_plain_mesh_new ();
   g_autoptr (GPtrArray) elements = g_ptr_array_new_with_free_func (element_free);
+  g_autoptr (GArray) list = g_array_new (FALSE, FALSE, sizeof (double));
   g_autoptr (GArray) corners = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autoptr (GArray) places = g_array_new (FALSE, FALSE, sizeof (float));
   g_autofree char *text = NULL;
-  Reader reader = { .mesh = mesh, .elements = elements, .corners = corners };
+  Reader reader = { .mesh = mesh, .elements = elements, .list = list, .corners = corners, .places = places };
   gsize size;
   const char *data;
 

@@ -217,6 +217,52 @@ through_obj_files_it_is_the_same (void)
   assert_same ("even.pc2", "b/wave.pc2");
 }
 
+/* Ticks hold frames of 24 a second, and files their numbers, exactly. */
+static void
+through_every_format_it_is_the_same (void)
+{
+  assert_done (run ("convert", "even.pc2", "m/even.mcx", NULL));
+  g_assert_true (is_there ("m/even.xml"));
+  g_assert_false (is_there ("m/even.obj"));
+  assert_done (run ("convert", "m/even.mcx", "m/even.mdd", NULL));
+  assert_done (run ("convert", "m/even.mdd", "m/again.mcx", NULL));
+  assert_done (run ("convert", "m/again.xml", "m/even.ply", "--mesh", "sheet.obj", NULL));
+  g_assert_true (is_there ("m/even.0040.ply"));
+  g_assert_true (is_there ("m/even.0043.ply"));
+  assert_done (run ("convert", "m/even.0042.ply", "m/back.pc2", NULL));
+  assert_same ("even.pc2", "m/back.pc2");
+
+  assert_done (run ("convert", "half.pc2", "m/half.mcx", NULL));
+  assert_done (run ("convert", "m/half.mcx", "m/half.pc2", "--rate", "24", NULL));
+  assert_same ("half.pc2", "m/half.pc2");
+}
+
+/* Of OBJ files with texture coordinates and named faces nothing is lost on the way to PLY files that they can hold. */
+static void
+texture_coordinates_go_through_ply (void)
+{
+  g_autofree char *first = NULL, *second = NULL;
+  gsize size;
+
+  for (guint f = 1; f <= 2; f++)
+    {
+      g_autofree char *name = g_strdup_printf ("cut.%u.obj", f);
+      g_autofree char *text = g_strdup_printf (
+          "v 0 0 %u\nv 1 0 0\nv 0 1 0\nv 1 1 0\nvt 0 0\nvt 0.5 0\nvt 0 0.5\nvt 1 1\n"
+          "vt 0.75 1\nf 1/1 2/2 3/3\nf 2/5 4/4 3/3\n",
+          f);
+
+      put (name, text, -1);
+    }
+  assert_done (run ("convert", "cut.1.obj", "n/cut.obj", NULL));
+  assert_done (run ("convert", "cut.1.obj", "n/cut.ply", NULL));
+  assert_done (run ("convert", "n/cut.0001.ply", "o/cut.obj", NULL));
+  first = get ("n/cut.0002.obj", &size);
+  second = get ("o/cut.0002.obj", &size);
+  g_assert_cmpstr (first, ==, second);
+  g_assert_nonnull (strstr (first, "\nvt 0.75 1\n"));
+}
+
 static float
 read_float (const char *data, gsize offset)
 {
@@ -256,7 +302,11 @@ what_cannot_be_converted_leaves_no_file (void)
 {
   assert_fails (run ("convert", "cut.pc2", "d/x.mdd", NULL), 1, "cut short");
   assert_fails (run ("convert", "even.pc2", "d/x.obj", NULL), 2, "need faces");
-  assert_fails (run ("convert", "even.pc2", "d/x.abc", NULL), 2, "there are .mdd, .pc2, .obj");
+  assert_fails (run ("convert", "even.pc2", "d/x.ply", NULL), 2, "need faces");
+  assert_fails (run ("convert", "even.pc2", "d/x.abc", NULL), 2, "there are .mdd, .pc2, .mcx, .obj, .ply");
+  assert_fails (run ("convert", "even.pc2", "d/x.mcx", "--rate", "9000", NULL), 1, "counts 6000 a second");
+  assert_fails (run ("convert", "even.pc2", "d/x.mcx", "--start", "9000000", "--rate", "1", NULL), 1,
+                "counts 6000 a second");
   assert_fails (run ("convert", "even.pc2", "d/x.mdd", "--from", "2", "--to", "9", NULL), 2, "there are 0 to 3");
   assert_fails (run ("convert", "even.pc2", "d/x.mdd", "--rate", "-3", NULL), 2, "frames a second");
   assert_fails (run ("convert", "even.pc2", "d/x.mdd", "--scale", "0", NULL), 2, "scale of 0");
@@ -385,6 +435,36 @@ a_cache_of_another_program_equals_its_frames (void)
   g_assert_cmpfloat (worst, <, 2e-4); /* two texts of four digits, and the shift that was found between them */
 }
 
+/* Whatever it is turned into on the way, every point of every frame comes back to the bit. */
+static void
+caches_of_other_programs_go_through_every_format (void)
+{
+  static const char *const caches[] = {
+    "max_cache_box_7500_binary_fpc/max_cache_box.pc2", "maya_cache_sine_7500_ascii_fpc/pCubeShape1.mcx",
+    "maya_cache_sine_7500_ascii_fpc/pCubeShape2.xml",  "maya_cache_sine_7500_binary_fpc/pCubeShape1.xml",
+    "maya_cache_sine_7500_binary_fpc/pCubeShape2.mcx",
+  };
+  g_autofree char *data = g_build_filename (g_getenv ("RIMPLE_SOURCE_ROOT"), "..", "shared", "data", "pointcache",
+                                            NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (caches); i++)
+    {
+      g_autofree char *cache = g_build_filename (data, caches[i], NULL);
+
+      if (!g_file_test (cache, G_FILE_TEST_EXISTS))
+        {
+          g_test_skip ("the caches are not at hand");
+          return;
+        }
+      assert_done (run ("convert", cache, "q/straight.pc2", "--rate", "24", NULL));
+      assert_done (run ("convert", cache, "q/a.mcx", "--rate", "24", NULL));
+      assert_done (run ("convert", "q/a.xml", "q/b.mdd", "--rate", "24", NULL));
+      assert_done (run ("convert", "q/b.mdd", "q/c.mcx", "--rate", "24", NULL));
+      assert_done (run ("convert", "q/c.mcx", "q/round.pc2", "--rate", "24", NULL));
+      assert_same ("q/straight.pc2", "q/round.pc2");
+    }
+}
+
 static void
 remove_all (const char *path)
 {
@@ -413,12 +493,15 @@ main (int argc, char **argv)
 #define ADD(name, function) g_test_add_func ("/app/cli/sequence/" name, function)
   ADD ("there-and-back-is-the-same", there_and_back_is_the_same);
   ADD ("through-obj-files-it-is-the-same", through_obj_files_it_is_the_same);
+  ADD ("through-every-format-it-is-the-same", through_every_format_it_is_the_same);
+  ADD ("texture-coordinates-go-through-ply", texture_coordinates_go_through_ply);
   ADD ("options-choose-frames-axes-and-units", options_choose_frames_axes_and_units);
   ADD ("what-cannot-be-converted-leaves-no-file", what_cannot_be_converted_leaves_no_file);
   ADD ("a-bake-has-what-was-read", a_bake_has_what_was_read);
   ADD ("caches-need-a-mesh-they-fit", caches_need_a_mesh_they_fit);
   ADD ("a-rest-shape-is-chosen-in-words", a_rest_shape_is_chosen_in_words);
   ADD ("a-cache-of-another-program-equals-its-frames", a_cache_of_another_program_equals_its_frames);
+  ADD ("caches-of-other-programs-go-through-every-format", caches_of_other_programs_go_through_every_format);
 #undef ADD
   status = g_test_run ();
   remove_all (root);

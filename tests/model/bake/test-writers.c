@@ -229,6 +229,128 @@ obj_reads_back_exactly_in_a_comma_locale (Fixture *fixture, G_GNUC_UNUSED gconst
     }
 }
 
+/* A chunk with eight bytes for its letters and its size; moves on to the next. */
+static const guint8 *
+take_chunk (const guint8 **at, const char *tag, gsize size)
+{
+  const guint8 *payload = *at + 16;
+
+  g_assert_cmpmem (*at, 4, tag, 4);
+  g_assert_cmpuint (big (*at + 8), ==, 0);
+  g_assert_cmpuint (big (*at + 12), ==, size);
+  *at = payload + (g_str_equal (tag, "FOR8") ? 4 : (size + 7) / 8 * 8);
+  return payload;
+}
+
+static void
+maya_cache_reads_back_exactly (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  g_autofree guint8 *bytes = NULL;
+  g_autofree char *xml = NULL;
+  const guint8 *at;
+  gsize size;
+
+  write_all (fixture, &rmp_bake_writer_mcx);
+  publish_all (fixture);
+  at = bytes = load (fixture, "grid.mcx", &size);
+  g_assert_cmpmem (take_chunk (&at, "FOR8", 76), 4, "CACH", 4);
+  g_assert_cmpmem (take_chunk (&at, "VRSN", 4), 4, "0.1", 4);
+  g_assert_cmpuint (big (take_chunk (&at, "STIM", 4)), ==, 5 * 250);
+  g_assert_cmpuint (big (take_chunk (&at, "ETIM", 4)), ==, 7 * 250);
+  for (guint f = 0; f < N_FRAMES; f++)
+    {
+      const guint8 *vectors;
+
+      /* 9 × 12 bytes and four more up to a multiple of 8. */
+      g_assert_cmpmem (take_chunk (&at, "FOR8", 4 + 3 * 24 + 16 + 112), 4, "MYCH", 4);
+      g_assert_cmpuint (big (take_chunk (&at, "TIME", 4)), ==, (5 + f) * 250);
+      g_assert_cmpstr ((const char *) take_chunk (&at, "CHNM", 5), ==, "grid");
+      g_assert_cmpuint (big (take_chunk (&at, "SIZE", 4)), ==, N_VERTICES);
+      vectors = take_chunk (&at, "FVCA", 12 * N_VERTICES);
+      for (guint i = 0; i < 3 * N_VERTICES; i++)
+        g_assert_cmpfloat (as_float (big (vectors + 4 * i)), ==, fixture->frames[f][i]);
+    }
+  g_assert_true (at == bytes + size);
+
+  xml = (char *) load (fixture, "grid.xml", &size);
+  g_assert_nonnull (strstr (xml, "<cacheType Type=\"OneFile\" Format=\"mcx\"/>"));
+  g_assert_nonnull (strstr (xml, "<time Range=\"1250-1750\"/>"));
+  g_assert_nonnull (strstr (xml, "ChannelName=\"grid\" ChannelType=\"FloatVectorArray\""));
+  g_assert_nonnull (strstr (xml, "SamplingType=\"Regular\" SamplingRate=\"250\" StartTime=\"1250\" EndTime=\"1750\""));
+}
+
+/* Names may have what XML reserves, and frames any spacing that ticks can tell apart. */
+static void
+maya_cache_says_its_times_and_name (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  const double uneven[] = { 0.0, 0.5, 0.75 }, dense[] = { 0.0, 0.00001, 0.1 }, late[] = { 0.0, 1.0, 1e6 };
+  g_autofree char *xml = NULL;
+  g_autoptr (GError) error = NULL;
+  gsize size;
+
+  fixture->target.name = "a & b";
+  fixture->target.times = uneven;
+  write_all (fixture, &rmp_bake_writer_mcx);
+  publish_all (fixture);
+  xml = (char *) load (fixture, "a & b.xml", &size);
+  g_assert_nonnull (strstr (xml, "ChannelName=\"a &amp; b\""));
+  g_assert_nonnull (strstr (xml, "SamplingType=\"Irregular\""));
+  g_assert_nonnull (strstr (xml, "<time Range=\"0-4500\"/>"));
+
+  fixture->target.times = dense;
+  g_assert_null (rmp_bake_writer_mcx.open (&fixture->target, &error));
+  g_assert_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_RANGE);
+  g_clear_error (&error);
+  fixture->target.times = late;
+  g_assert_null (rmp_bake_writer_mcx.open (&fixture->target, &error));
+  g_assert_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_RANGE);
+}
+
+static void
+ply_reads_back_exactly (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  const char header[] = "ply\nformat binary_little_endian 1.0\nelement vertex 9\n"
+                        "property float x\nproperty float y\nproperty float z\n"
+                        "property float nx\nproperty float ny\nproperty float nz\n"
+                        "element face 8\nproperty list uchar int vertex_indices\nproperty list uchar float texcoord\n"
+                        "end_header\n";
+  const gsize begin = strlen (header);
+
+  write_all (fixture, &rmp_bake_writer_ply);
+  publish_all (fixture);
+  for (guint f = 0; f < N_FRAMES; f++)
+    {
+      g_autofree char *name = g_strdup_printf ("grid.%04u.ply", 5 + f);
+      gsize size;
+      g_autofree guint8 *bytes = load (fixture, name, &size);
+
+      g_assert_cmpuint (size, ==, begin + 24 * N_VERTICES + 38 * N_FACES);
+      g_assert_cmpmem (bytes, begin, header, begin);
+      for (guint v = 0; v < N_VERTICES; v++)
+        for (guint k = 0; k < 3; k++)
+          {
+            g_assert_cmpfloat (as_float (little (bytes + begin + 24 * v + 4 * k)), ==, fixture->frames[f][3 * v + k]);
+            g_assert_cmpfloat (as_float (little (bytes + begin + 24 * v + 12 + 4 * k)), ==,
+                               fixture->normals[3 * v + k]);
+          }
+      for (guint i = 0; i < N_FACES; i++)
+        {
+          const guint8 *face = bytes + begin + 24 * N_VERTICES + 38 * i;
+
+          g_assert_cmpuint (face[0], ==, 3);
+          g_assert_cmpuint (face[13], ==, 6);
+          for (guint c = 0; c < 3; c++)
+            {
+              guint32 vertex = little (face + 1 + 4 * c);
+
+              g_assert_cmpuint (vertex, ==, fixture->topology->faces[3 * i + c]);
+              g_assert_cmpfloat (as_float (little (face + 14 + 8 * c)), ==, fixture->topology->uvs[2 * vertex]);
+              g_assert_cmpfloat (as_float (little (face + 18 + 8 * c)), ==, fixture->topology->uvs[2 * vertex + 1]);
+            }
+        }
+    }
+}
+
 static void
 two_caches_share_one_base_mesh (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
@@ -284,6 +406,50 @@ a_full_disk_is_said_and_leaves_nothing (G_GNUC_UNUSED Fixture *fixture, G_GNUC_U
   g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
 }
 
+/* Every file a format consists of in turn. */
+static void
+a_full_disk_ends_every_format (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  static const struct
+  {
+    const RmpBakeWriter *writer;
+    const char *name;
+  } files[] = {
+    { &rmp_bake_writer_mdd, "grid.mdd" },      { &rmp_bake_writer_mdd, "grid.obj" },
+    { &rmp_bake_writer_pc2, "grid.pc2" },      { &rmp_bake_writer_mcx, "grid.mcx" },
+    { &rmp_bake_writer_mcx, "grid.xml" },      { &rmp_bake_writer_obj, "grid.mtl" },
+    { &rmp_bake_writer_obj, "grid.0006.obj" }, { &rmp_bake_writer_ply, "grid.0006.ply" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      const RmpBakeWriter *writer = files[i].writer;
+      g_autofree char *path = g_build_filename (fixture->folder, files[i].name, NULL);
+      g_autofree char *part = g_strconcat (path, ".part", NULL);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (GDir) dir = NULL;
+      gpointer instance;
+      gboolean going;
+
+      if (symlink ("/dev/full", part) != 0)
+        {
+          g_test_skip ("no symbolic links here");
+          return;
+        }
+      going = (instance = writer->open (&fixture->target, &error)) != NULL;
+      for (guint f = 0; going && f < N_FRAMES; f++)
+        going = writer->frame (instance, f, fixture->frames[f], fixture->normals, &error);
+      g_assert_false (going && writer->finish (instance, &error));
+      g_assert_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_NO_SPACE);
+      g_assert_nonnull (strstr (error->message, files[i].name));
+      if (instance)
+        writer->free (instance);
+      g_ptr_array_set_size (fixture->target.files, 0);
+      dir = g_dir_open (fixture->folder, 0, NULL);
+      g_assert_null (g_dir_read_name (dir));
+    }
+}
+
 /* Hashes of files written by another program from the descriptions of the formats. */
 static void
 the_bytes_are_those_of_another_writer (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
@@ -296,6 +462,8 @@ the_bytes_are_those_of_another_writer (Fixture *fixture, G_GNUC_UNUSED gconstpoi
     { "grid.pc2", "8522783862a93cabd5d78c318d40a8140c4d604767140e5c8d59707bef73171e" },
     { "grid.obj", "ae116ee8bda18d3ee7cf9769d3782e997657af7401903b13760ce7c019aad4d5" },
     { "grid.0006.obj", "97230dfb7a98d801e41012bf5e89756b499bdcf89c8989adf75c7a41d28806e8" },
+    { "grid.mcx", "a3b8680d46e0c43cabfcccf6f1f106abc01416ae02eda5fd67ae6c4374783dfb" },
+    { "grid.0006.ply", "2f7ca23bf63924fce0d3623af48839fb582227f9b4fb354c2be3aa07b2409241" },
   };
 
   /* Eighths, which no mathematical library rounds in its own way. */
@@ -305,6 +473,8 @@ the_bytes_are_those_of_another_writer (Fixture *fixture, G_GNUC_UNUSED gconstpoi
   write_all (fixture, &rmp_bake_writer_mdd);
   write_all (fixture, &rmp_bake_writer_pc2);
   write_all (fixture, &rmp_bake_writer_obj);
+  write_all (fixture, &rmp_bake_writer_mcx);
+  write_all (fixture, &rmp_bake_writer_ply);
   publish_all (fixture);
   for (guint i = 0; i < G_N_ELEMENTS (files); i++)
     {
@@ -337,11 +507,15 @@ main (int argc, char **argv)
 #define ADD(name, function) g_test_add (name, Fixture, NULL, set_up, function, tear_down)
   ADD ("/model/bake/mdd-reads-back-exactly", mdd_reads_back_exactly);
   ADD ("/model/bake/pc2-reads-back-exactly", pc2_reads_back_exactly);
+  ADD ("/model/bake/maya-cache-reads-back-exactly", maya_cache_reads_back_exactly);
+  ADD ("/model/bake/maya-cache-says-its-times-and-name", maya_cache_says_its_times_and_name);
+  ADD ("/model/bake/ply-reads-back-exactly", ply_reads_back_exactly);
   ADD ("/model/bake/obj-reads-back-exactly-in-a-comma-locale", obj_reads_back_exactly_in_a_comma_locale);
   ADD ("/model/bake/two-caches-share-one-base-mesh", two_caches_share_one_base_mesh);
   ADD ("/model/bake/the-bytes-are-those-of-another-writer", the_bytes_are_those_of_another_writer);
   ADD ("/model/bake/an-unfinished-file-leaves-nothing", an_unfinished_file_leaves_nothing);
   ADD ("/model/bake/a-full-disk-is-said-and-leaves-nothing", a_full_disk_is_said_and_leaves_nothing);
+  ADD ("/model/bake/a-full-disk-ends-every-format", a_full_disk_ends_every_format);
 #undef ADD
   g_test_add_func ("/model/bake/formats-are-parsed-or-named", formats_are_parsed_or_named);
   return g_test_run ();
