@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 RmpScene *rmp_mdd_read (const char *path, GError **error);
 RmpScene *rmp_pc2_read (const char *path, GError **error);
 
-/* Maya's nCache, one file for all frames: .mcx, .mc, or the .xml beside either. */
+/* Maya's nCache: its .xml, or any .mcx or .mc of it, whether there is one for all frames or one for each. */
 RmpScene *rmp_maya_cache_read (const char *path, GError **error);
 
 /* For the above: frees @frames on failure. */

@@ -1,66 +1,67 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* maya-cache.c: Maya's nCache (Autodesk), the kind that keeps all frames in one file.
- *
- * Chunks, big-endian, one inside another: four letters, a size, the payload, padded. In .mcx (FOR8) letters and size take 8
- * bytes each and values are padded to a multiple of 8, in .mc (FOR4) 4 and 4; what holds other chunks is not padded. A CACH chunk comes first, then for each frame one MYCH with
- * TIME (int32 ticks, 6000 a second) and, for each channel, CHNM (its name), SIZE (int32 elements) and FVCA or DVCA (vectors of
- * float or double). The .xml beside it says which channels are positions.
+/* maya-cache.c: Maya's nCache (Autodesk): name.xml, which says which channels are positions, and their vectors, in name.mcx or
+ * name.mc for all frames, or in a file for each: nameFrame12.mcx, nameFrame12Tick125.mcx between two frames.
  */
 
 #include "sequence/cache.h"
 
 #include <glib/gi18n.h>
+#include <math.h>
 #include <string.h>
 
+#include "import/numbered-files.h"
+#include "sequence/maya-chunks.h"
 #include "stage.h"
 
 #define TICKS_PER_SECOND 6000.0
 #define MAX_XML_BYTES ((gsize) 1 << 20)
-#define MAX_NAME_BYTES 1024
+
+/* One of the files the vectors are in. */
+typedef struct
+{
+  char *path;
+  guint64 frame, tick; /* by its name, where it is of one frame */
+} Part;
 
 typedef struct
 {
-  guint64 offset; /* of the vectors */
-  gboolean is_double;
-} Sample;
-
-typedef struct
-{
-  RmpPlaces file;
-  gsize word; /* 8 or 4: of letters, sizes and padding */
-  guint n_points;
-  GArray *samples; /* Sample [#F] */
+  GArray *parts;   /* Part */
+  GArray *samples; /* RmpMayaSample [#F] */
 } Cache;
+
+static void
+part_clear (gpointer data)
+{
+  g_free (((Part *) data)->path);
+}
 
 static void
 cache_free (gpointer data)
 {
   Cache *self = data;
 
-  rmp_places_close (&self->file);
+  g_array_unref (self->parts);
   g_array_unref (self->samples);
   g_free (self);
 }
 
 static gboolean
-cache_read (gpointer data, guint frame, float *positions, GError **error)
+read_vectors (const RmpPlaces *file, const RmpMayaSample *sample, float *positions, GError **error)
 {
-  Cache *self = data;
-  const Sample *sample = &g_array_index (self->samples, Sample, frame);
-  gsize n = 3 * (gsize) self->n_points;
+  gsize n = 3 * (gsize) sample->n_points;
   g_autofree double *wide = NULL;
 
   if (!sample->is_double)
     {
-      if (!rmp_places_read (&self->file, sample->offset, positions, n * sizeof *positions, error))
+      if (!rmp_places_read (file, sample->offset, positions, n * sizeof *positions, error))
         return FALSE;
       rmp_swap32 (positions, n, TRUE);
       return TRUE;
     }
 
   wide = g_new (double, n);
-  if (!rmp_places_read (&self->file, sample->offset, wide, n * sizeof *wide, error))
+  if (!rmp_places_read (file, sample->offset, wide, n * sizeof *wide, error))
     return FALSE;
   rmp_swap64 (wide, n, TRUE);
   for (gsize i = 0; i < n; i++)
@@ -68,19 +69,37 @@ cache_read (gpointer data, guint frame, float *positions, GError **error)
   return TRUE;
 }
 
+static gboolean
+cache_read (gpointer data, guint frame, float *positions, GError **error)
+{
+  Cache *self = data;
+  const RmpMayaSample *sample = &g_array_index (self->samples, RmpMayaSample, frame);
+  RmpPlaces file;
+  gboolean read;
+
+  if (!rmp_places_open (&file, g_array_index (self->parts, Part, sample->file).path, error))
+    return FALSE;
+  read = read_vectors (&file, sample, positions, error);
+  rmp_places_close (&file);
+  return read;
+}
+
 /* --- what the .xml says --------------------------------------------------------------------------------------------- */
 
 typedef struct
 {
-  char *type;       /* “OneFile” or “OneFilePerFrame” */
-  GPtrArray *names; /* channels that are positions */
-  guint n_others;   /* channels that are not */
+  char *type;             /* (nullable): “OneFile” or “OneFilePerFrame” */
+  char *format;           /* (nullable): “mcx”, “mcc” */
+  double ticks_per_frame; /* 0: it does not say */
+  GPtrArray *names;       /* channels that are positions */
+  guint n_others;         /* channels that are not */
 } Description;
 
 static void
 description_clear (Description *self)
 {
   g_free (self->type);
+  g_free (self->format);
   g_clear_pointer (&self->names, g_ptr_array_unref);
 }
 
@@ -102,8 +121,15 @@ start_element (GMarkupParseContext *context G_GNUC_UNUSED, const char *element, 
   Description *self = data;
   const char *name = attribute (names, values, "ChannelName");
 
+  const char *ticks = attribute (names, values, "TimePerFrame");
+
   if (g_str_equal (element, "cacheType") && self->type == NULL)
-    self->type = g_strdup (attribute (names, values, "Type"));
+    {
+      self->type = g_strdup (attribute (names, values, "Type"));
+      self->format = g_strdup (attribute (names, values, "Format"));
+    }
+  if (g_str_equal (element, "cacheTimePerFrame") && ticks != NULL)
+    self->ticks_per_frame = CLAMP (g_ascii_strtod (ticks, NULL), 0.0, TICKS_PER_SECOND);
   if (name == NULL)
     return;
   if (g_strcmp0 (attribute (names, values, "ChannelInterpretation"), "positions") == 0)
@@ -142,171 +168,145 @@ read_description (Description *self, const char *path, GError **error)
       g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_REFUSED, _ ("its .xml is damaged: %s"), reason->message);
       return FALSE;
     }
-  if (g_strcmp0 (self->type, "OneFilePerFrame") == 0)
-    {
-      g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_UNSUPPORTED,
-                   _ ("it keeps a file for each frame; caches of one file are read"));
-      return FALSE;
-    }
   return TRUE;
 }
 
-/* --- chunks --------------------------------------------------------------------------------------------------------- */
+/* --- which files ------------------------------------------------------------------------------------------------------ */
 
-typedef struct
+/* “Frame12” or “Frame12Tick125” at the end of @stem: where it begins, or 0. */
+static gsize
+find_frame (const char *stem, guint64 *frame, guint64 *tick)
 {
-  char tag[5];
-  guint64 payload, size, next;
-} Chunk;
+  static GRegex *pattern;
+  g_autoptr (GMatchInfo) match = NULL;
+  g_autofree char *first = NULL, *second = NULL;
+  int begin = 0;
 
+  if (pattern == NULL)
+    pattern = g_regex_new ("Frame([0-9]+)(?:Tick([0-9]+))?$", G_REGEX_RAW, 0, NULL);
+  if (!g_regex_match (pattern, stem, 0, &match))
+    return 0;
+  first = g_match_info_fetch (match, 1);
+  second = g_match_info_fetch (match, 2);
+  *tick = 0;
+  if (!g_ascii_string_to_unsigned (first, 10, 0, RMP_NUMBERED_FILES_MAX, frame, NULL) ||
+      (second != NULL && *second != '\0' &&
+       !g_ascii_string_to_unsigned (second, 10, 0, RMP_NUMBERED_FILES_MAX, tick, NULL)))
+    return 0;
+  return g_match_info_fetch_pos (match, 0, &begin, NULL) ? (gsize) begin : 0;
+}
+
+static gint
+compare_parts (gconstpointer a, gconstpointer b)
+{
+  const Part *first = a, *second = b;
+
+  if (first->frame != second->frame)
+    return first->frame < second->frame ? -1 : 1;
+  return (first->tick > second->tick) - (first->tick < second->tick);
+}
+
+/* Every file of the cache @base that is of one frame and ends so. */
+static void
+list_parts (Cache *self, const char *base, const char *ending)
+{
+  g_autofree char *folder = g_path_get_dirname (base), *name = g_path_get_basename (base);
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const gsize length = strlen (name);
+  const char *entry;
+
+  while (dir != NULL && (entry = g_dir_read_name (dir)) != NULL)
+    {
+      const char *dot = strrchr (entry, '.');
+      g_autofree char *stem = dot == NULL ? NULL : g_strndup (entry, (gsize) (dot - entry));
+      Part part;
+
+      if (stem == NULL || g_ascii_strcasecmp (dot, ending) != 0 || strncmp (stem, name, length) != 0 ||
+          find_frame (stem, &part.frame, &part.tick) != length)
+        continue;
+      part.path = g_build_filename (folder, entry, NULL);
+      g_array_append_val (self->parts, part);
+    }
+  g_array_sort (self->parts, compare_parts);
+}
+
+static void
+add_part (Cache *self, const char *stem, const char *ending)
+{
+  Part part = { .path = g_strconcat (stem, ending, NULL) };
+
+  g_array_append_val (self->parts, part);
+}
+
+/* What @path, any file of a cache, belongs to: @base is its name without what tells its files apart. */
 static gboolean
-damaged (GError **error, guint64 offset, const char *what)
+find_base (const char *path, char **base, char **ending)
 {
-  g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_REFUSED, _ ("%s at byte %" G_GUINT64_FORMAT), what, offset);
+  const char *dot = strrchr (path, '.');
+  g_autofree char *stem = g_strndup (path, (gsize) (dot - path));
+  g_autofree char *own = g_strconcat (stem, ".xml", NULL);
+  guint64 frame, tick;
+  gsize begin = find_frame (stem, &frame, &tick);
+  gboolean of_one_frame = begin > 0 && stem[begin - 1] != '/' && !g_file_test (own, G_FILE_TEST_EXISTS);
+
+  *ending = g_ascii_strcasecmp (dot, ".xml") == 0 ? NULL : g_strdup (dot);
+  *base = of_one_frame ? g_strndup (stem, begin) : g_steal_pointer (&stem);
+  return of_one_frame;
+}
+
+/* @ending: of the file that was chosen; NULL if that was the .xml. */
+static gboolean
+find_parts (Cache *self, const char *base, const char *ending, const Description *description, gboolean of_one_frame,
+            GError **error)
+{
+  const gboolean narrow = g_strcmp0 (description->format, "mcc") == 0;
+  const char *wanted = ending != NULL ? ending : narrow ? ".mc" : ".mcx";
+  const char *other = narrow ? ".mcx" : ".mc";
+  g_autofree char *whole = g_strconcat (base, wanted, NULL);
+
+  if (!of_one_frame && g_strcmp0 (description->type, "OneFilePerFrame") != 0)
+    {
+      add_part (self, base, ending != NULL || g_file_test (whole, G_FILE_TEST_EXISTS) ? wanted : other);
+      return TRUE;
+    }
+  list_parts (self, base, wanted);
+  if (self->parts->len == 0 && ending == NULL)
+    list_parts (self, base, other);
+  if (self->parts->len > 0)
+    return TRUE;
+  g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_NOT_FOUND,
+               _ ("it keeps a file for each frame, and there is none beside it like “%sFrame1.mcx”"),
+               strrchr (base, '/') != NULL ? strrchr (base, '/') + 1 : base);
   return FALSE;
 }
 
-/* The chunk at @offset, which lies wholly before @end. */
-static gboolean
-read_chunk (const Cache *self, guint64 offset, guint64 end, Chunk *chunk, GError **error)
-{
-  guint8 header[16];
-  guint64 left;
-
-  if (end - offset < 2 * self->word)
-    return damaged (error, offset, _ ("a chunk is cut short"));
-  if (!rmp_places_read (&self->file, offset, header, 2 * self->word, error))
-    return FALSE;
-  memcpy (chunk->tag, header, 4);
-  chunk->tag[4] = '\0';
-  if (self->word == 8)
-    {
-      memcpy (&chunk->size, header + 8, 8);
-      chunk->size = GUINT64_FROM_BE (chunk->size);
-    }
-  else
-    {
-      guint32 size;
-
-      memcpy (&size, header + 4, 4);
-      chunk->size = GUINT32_FROM_BE (size);
-    }
-  chunk->payload = offset + 2 * self->word;
-  left = end - chunk->payload;
-  if (chunk->size > left)
-    return damaged (error, offset, _ ("a chunk reaches past the end of what holds it"));
-  /* What holds others ends where it says. */
-  chunk->next = chunk->payload + chunk->size;
-  if (!g_str_has_prefix (chunk->tag, "FOR"))
-    chunk->next = chunk->payload + MIN (left, (chunk->size + self->word - 1) / self->word * self->word);
-  return TRUE;
-}
+/* --- frames ----------------------------------------------------------------------------------------------------------- */
 
 static gboolean
-read_i32 (const Cache *self, const Chunk *chunk, gint32 *value, GError **error)
+read_parts (Cache *self, char **wanted, GError **error)
 {
-  if (chunk->size < sizeof *value)
-    return damaged (error, chunk->payload, _ ("a number is missing"));
-  if (!rmp_places_read (&self->file, chunk->payload, value, sizeof *value, error))
-    return FALSE;
-  *value = GINT32_FROM_BE (*value);
-  return TRUE;
-}
-
-static char *
-read_name (const Cache *self, const Chunk *chunk, GError **error)
-{
-  g_autofree char *name = NULL;
-
-  if (chunk->size > MAX_NAME_BYTES)
+  for (guint i = 0; i < self->parts->len; i++)
     {
-      damaged (error, chunk->payload, _ ("a channel's name is too long"));
-      return NULL;
-    }
-  name = g_malloc0 (chunk->size + 1);
-  return rmp_places_read (&self->file, chunk->payload, name, chunk->size, error) ? g_steal_pointer (&name) : NULL;
-}
+      const char *path = g_array_index (self->parts, Part, i).path;
+      g_autofree char *name = g_filename_display_basename (path);
 
-/* Takes the vectors of one frame, whose first frame settles their number. */
-static gboolean
-add_sample (Cache *self, const Chunk *chunk, gint32 count, GError **error)
-{
-  Sample sample = { chunk->payload, g_str_equal (chunk->tag, "DVCA") };
-  guint64 size = (sample.is_double ? 24 : 12) * (guint64) MAX (count, 0);
-
-  if (count <= 0 || chunk->size < size)
-    return damaged (error, chunk->payload, _ ("the number of points does not fit"));
-  if (self->samples->len > 0 && (guint) count != self->n_points)
-    {
-      g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_REFUSED,
-                   _ ("frame %u has %d points and the ones before it %u: the mesh changes"), self->samples->len, count,
-                   self->n_points);
+      if (rmp_maya_chunks_read (path, wanted, i, self->samples, error))
+        continue;
+      if (self->parts->len > 1)
+        g_prefix_error (error, "“%s”: ", name);
       return FALSE;
     }
-  self->n_points = (guint) count;
-  g_array_append_val (self->samples, sample);
-  return TRUE;
-}
-
-/* One MYCH: the time, then the channels. @wanted: NULL takes the first, and becomes its name. */
-static gboolean
-read_frame (Cache *self, const Chunk *frame, char **wanted, GArray *times, GError **error)
-{
-  guint64 end = frame->payload + frame->size;
-  g_autofree char *name = NULL;
-  gint32 ticks = 0, count = 0;
-  guint n_before = self->samples->len;
-  Chunk chunk;
-
-  for (guint64 at = frame->payload + 4; at < end; at = chunk.next)
+  for (guint i = 0; i < self->samples->len; i++)
     {
-      if (!read_chunk (self, at, end, &chunk, error))
-        return FALSE;
-      if (g_str_equal (chunk.tag, "TIME") && !read_i32 (self, &chunk, &ticks, error))
-        return FALSE;
-      if (g_str_equal (chunk.tag, "SIZE") && !read_i32 (self, &chunk, &count, error))
-        return FALSE;
-      if (g_str_equal (chunk.tag, "CHNM"))
+      guint first = g_array_index (self->samples, RmpMayaSample, 0).n_points,
+            n = g_array_index (self->samples, RmpMayaSample, i).n_points;
+
+      if (n != first)
         {
-          g_free (name);
-          name = read_name (self, &chunk, error);
-          if (name == NULL)
-            return FALSE;
+          g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_REFUSED,
+                       _ ("frame %u has %u points and the ones before it %u: the mesh changes"), i, n, first);
+          return FALSE;
         }
-      if (!g_str_equal (chunk.tag, "FVCA") && !g_str_equal (chunk.tag, "DVCA"))
-        continue;
-      if (*wanted == NULL)
-        *wanted = g_strdup (name != NULL ? name : "");
-      if (g_strcmp0 (name, *wanted) == 0 && self->samples->len == n_before && !add_sample (self, &chunk, count, error))
-        return FALSE;
-    }
-
-  if (self->samples->len > n_before)
-    {
-      double seconds = ticks / TICKS_PER_SECOND;
-
-      g_array_append_val (times, seconds);
-    }
-  return TRUE;
-}
-
-static gboolean
-read_frames (Cache *self, char **wanted, GArray *times, GError **error)
-{
-  Chunk chunk;
-
-  for (guint64 at = 0; at < self->file.size; at = chunk.next)
-    {
-      char kind[4];
-
-      if (!read_chunk (self, at, self->file.size, &chunk, error))
-        return FALSE;
-      if ((!g_str_equal (chunk.tag, "FOR8") && !g_str_equal (chunk.tag, "FOR4")) || chunk.size < sizeof kind)
-        return damaged (error, at, _ ("something that is no chunk stands"));
-      if (!rmp_places_read (&self->file, chunk.payload, kind, sizeof kind, error))
-        return FALSE;
-      if (memcmp (kind, "MYCH", sizeof kind) == 0 && !read_frame (self, &chunk, wanted, times, error))
-        return FALSE;
     }
   if (self->samples->len > 0)
     return TRUE;
@@ -315,74 +315,92 @@ read_frames (Cache *self, char **wanted, GArray *times, GError **error)
   return FALSE;
 }
 
-static gboolean
-open_cache (Cache *self, const char *path, GError **error)
+/* What the files say themselves; else what their names say, in frames where it is unknown how many ticks they take. */
+static void
+fill_times (RmpFrames *frames, const Cache *self, double ticks_per_frame)
 {
-  char magic[4];
+  gboolean by_name = self->parts->len > 1;
 
-  if (!rmp_places_open (&self->file, path, error) || !rmp_places_read (&self->file, 0, magic, sizeof magic, error))
-    return FALSE;
-  if (memcmp (magic, "FOR8", sizeof magic) != 0 && memcmp (magic, "FOR4", sizeof magic) != 0)
+  frames->times = g_new (double, frames->n_frames);
+  for (guint i = 0; by_name && i < frames->n_frames; i++)
+    by_name = !g_array_index (self->samples, RmpMayaSample, i).has_time;
+  frames->in_frames = by_name && ticks_per_frame == 0.0;
+  for (guint i = 0; i < frames->n_frames; i++)
     {
-      g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_REFUSED, _ ("it does not begin as a Maya cache does"));
-      return FALSE;
+      const RmpMayaSample *sample = &g_array_index (self->samples, RmpMayaSample, i);
+      const Part *part = &g_array_index (self->parts, Part, sample->file);
+      const double per_frame = frames->in_frames ? TICKS_PER_SECOND / 24.0 : ticks_per_frame;
+      double ticks = by_name ? (double) part->frame * per_frame + (double) part->tick : sample->ticks;
+
+      frames->times[i] = ticks / (frames->in_frames ? per_frame : TICKS_PER_SECOND);
     }
-  self->word = magic[3] == '8' ? 8 : 4;
-  return TRUE;
 }
 
-/* “name.xml”, “name.mcx” or “name.mc”: the two files. */
+/* Files that are missing between others. */
 static void
-find_files (const char *path, char **data, char **xml)
+report_gaps (RmpScene *scene, const Cache *self)
 {
-  const char *dot = strrchr (path, '.');
-  g_autofree char *stem = g_strndup (path, (gsize) (dot - path));
+  const RmpFrames *frames = scene->frames;
+  double step = G_MAXDOUBLE;
+  guint n_gaps = 0;
 
-  *xml = g_strconcat (stem, ".xml", NULL);
-  *data = g_ascii_strcasecmp (dot, ".xml") != 0 ? g_strdup (path) : g_strconcat (stem, ".mcx", NULL);
-  if (!g_file_test (*data, G_FILE_TEST_EXISTS) && g_ascii_strcasecmp (dot, ".xml") == 0)
-    {
-      g_free (*data);
-      *data = g_strconcat (stem, ".mc", NULL);
-    }
+  for (guint i = 1; i < frames->n_frames; i++)
+    step = MIN (step, frames->times[i] - frames->times[i - 1]);
+  for (guint i = 1; self->parts->len > 1 && i < frames->n_frames; i++)
+    n_gaps += frames->times[i] - frames->times[i - 1] > 1.5 * step;
+  if (n_gaps > 0)
+    rmp_scene_report (scene, RMP_FINDING_REPAIRED, -1, NULL,
+                      _ ("Frames are missing in %u places; they lie evenly between their neighbours."), n_gaps);
+}
+
+static void
+report_channels (RmpScene *scene, const Description *description)
+{
+  if (description->names->len > 1)
+    rmp_scene_report (scene, RMP_FINDING_IGNORED, -1, NULL,
+                      _ ("%u more channels hold positions; a cache is read for one mesh, so export them one by one."),
+                      description->names->len - 1);
+  if (description->n_others > 0)
+    rmp_scene_report (scene, RMP_FINDING_IGNORED, -1, NULL, _ ("%u channels are not positions; they were not read."),
+                      description->n_others);
 }
 
 RmpScene *
 rmp_maya_cache_read (const char *path, GError **error)
 {
-  g_autofree char *data_path = NULL, *xml_path = NULL, *wanted = NULL;
+  g_autofree char *base = NULL, *ending = NULL, *xml = NULL, *wanted = NULL;
+  const gboolean of_one_frame = find_base (path, &base, &ending);
   g_auto (Description) description = { 0 };
   g_autoptr (RmpFrames) frames = g_new0 (RmpFrames, 1);
-  g_autoptr (GArray) times = g_array_new (FALSE, FALSE, sizeof (double));
   Cache *cache = g_new0 (Cache, 1);
   RmpScene *scene;
 
-  cache->file.fd = -1;
-  cache->samples = g_array_new (FALSE, FALSE, sizeof (Sample));
+  cache->parts = g_array_new (FALSE, FALSE, sizeof (Part));
+  g_array_set_clear_func (cache->parts, part_clear);
+  cache->samples = g_array_new (FALSE, FALSE, sizeof (RmpMayaSample));
   frames->data = cache;
   frames->read = cache_read;
   frames->free = cache_free;
 
   rmp_stage_begin (_ ("reading the chunks of the Maya cache"));
-  find_files (path, &data_path, &xml_path);
-  if (!read_description (&description, xml_path, error) || !open_cache (cache, data_path, error))
+  xml = g_strconcat (base, ".xml", NULL);
+  if (!read_description (&description, xml, error) ||
+      !find_parts (cache, base, ending, &description, of_one_frame, error))
     return NULL;
   if (description.names->len > 0)
     wanted = g_strdup (g_ptr_array_index (description.names, 0));
-  if (!read_frames (cache, &wanted, times, error))
+  if (!read_parts (cache, &wanted, error))
     return NULL;
 
   frames->name = g_utf8_make_valid (wanted, -1);
-  frames->n_points = cache->n_points;
-  frames->n_frames = times->len;
-  frames->times = (double *) (gpointer) g_array_free (g_steal_pointer (&times), FALSE);
+  frames->n_points = g_array_index (cache->samples, RmpMayaSample, 0).n_points;
+  frames->n_frames = cache->samples->len;
+  fill_times (frames, cache, description.ticks_per_frame);
   scene = rmp_cache_finish (g_steal_pointer (&frames), _ ("Maya cache"), error);
-  if (scene != NULL && description.names->len > 1)
-    rmp_scene_report (scene, RMP_FINDING_IGNORED, -1, NULL,
-                      _ ("%u more channels hold positions; a cache is read for one mesh, so export them one by one."),
-                      description.names->len - 1);
-  if (scene != NULL && description.n_others > 0)
-    rmp_scene_report (scene, RMP_FINDING_IGNORED, -1, NULL, _ ("%u channels are not positions; they were not read."),
-                      description.n_others);
+  if (scene != NULL)
+    {
+      report_gaps (scene, cache);
+      report_channels (scene, &description);
+    }
   return scene;
 }

@@ -132,6 +132,14 @@ make_mc (RmpSample *self)
 }
 
 static void
+make_mcx_files (RmpSample *self)
+{
+  add_static (self, "file.xml", rmp_file_maya_frames_xml);
+  add_array (self, "fileFrame1.mcx", rmp_file_maya_frame (8, 0, 6, NULL));
+  add_array (self, "fileFrame2.mcx", rmp_file_maya_frame (8, 1, 6, NULL));
+}
+
+static void
 make_obj_files (RmpSample *self)
 {
   add_text (self, "walk.0001.obj", rmp_file_obj (3, 0.0));
@@ -159,6 +167,7 @@ const RmpFormat rmp_every_format[] = {
   { "pc2", FALSE, TRUE, make_pc2 },
   { "mcx", FALSE, TRUE, make_mcx },
   { "mc", FALSE, TRUE, make_mc },
+  { "mcx-files", FALSE, TRUE, make_mcx_files },
   { "obj-files", TRUE, TRUE, make_obj_files },
   { "ply-files", TRUE, TRUE, make_ply_files },
   { NULL, FALSE, FALSE, NULL },

@@ -128,29 +128,57 @@ put_channel (GByteArray *out, guint word, const char *name, gboolean is_double, 
   put_chunk (out, word, is_double ? "DVCA" : "FVCA", vectors->data, vectors->len);
 }
 
-GByteArray *
-rmp_file_maya (guint word, gboolean is_double, guint n_frames, guint n_points, const gint32 *ticks)
+/* @ticks: NULL leaves the time out. */
+static void
+put_maya_frame (GByteArray *out, guint word, gboolean is_double, guint frame, guint n_points, const gint32 *ticks)
 {
-  GByteArray *out = g_byte_array_new ();
-  const char *group = word == 8 ? "FOR8" : "FOR4";
+  g_autoptr (GByteArray) chunks = g_byte_array_new ();
+
+  g_byte_array_append (chunks, (const guint8 *) "MYCH", 4);
+  if (ticks != NULL)
+    put_number (chunks, word, "TIME", *ticks);
+  put_channel (chunks, word, "normals", FALSE, 7, n_points);
+  put_channel (chunks, word, "shape", is_double, frame, n_points);
+  put_chunk (out, word, word == 8 ? "FOR8" : "FOR4", chunks->data, chunks->len);
+}
+
+static void
+put_maya_head (GByteArray *out, guint word, gint32 start)
+{
   g_autoptr (GByteArray) head = g_byte_array_new ();
 
   g_byte_array_append (head, (const guint8 *) "CACH", 4);
   put_chunk (head, word, "VRSN", (const guint8 *) "0.1", 4);
-  put_number (head, word, "STIM", ticks[0]);
-  put_chunk (out, word, group, head->data, head->len);
-  for (guint f = 0; f < n_frames; f++)
-    {
-      g_autoptr (GByteArray) frame = g_byte_array_new ();
+  put_number (head, word, "STIM", start);
+  put_chunk (out, word, word == 8 ? "FOR8" : "FOR4", head->data, head->len);
+}
 
-      g_byte_array_append (frame, (const guint8 *) "MYCH", 4);
-      put_number (frame, word, "TIME", ticks[f]);
-      put_channel (frame, word, "normals", FALSE, 7, n_points);
-      put_channel (frame, word, "shape", is_double, f, n_points);
-      put_chunk (out, word, group, frame->data, frame->len);
-    }
+GByteArray *
+rmp_file_maya (guint word, gboolean is_double, guint n_frames, guint n_points, const gint32 *ticks)
+{
+  GByteArray *out = g_byte_array_new ();
+
+  put_maya_head (out, word, ticks[0]);
+  for (guint f = 0; f < n_frames; f++)
+    put_maya_frame (out, word, is_double, f, n_points, &ticks[f]);
   return out;
 }
+
+GByteArray *
+rmp_file_maya_frame (guint word, guint frame, guint n_points, const gint32 *ticks)
+{
+  GByteArray *out = g_byte_array_new ();
+
+  put_maya_head (out, word, 0);
+  put_maya_frame (out, word, FALSE, frame, n_points, ticks);
+  return out;
+}
+
+const char rmp_file_maya_frames_xml[] =
+    "<?xml version=\"1.0\"?>\n<Autodesk_Cache_File>\n  <cacheType Type=\"OneFilePerFrame\" Format=\"mcx\"/>\n"
+    "  <cacheTimePerFrame TimePerFrame=\"250\"/>\n  <Channels>\n"
+    "    <channel0 ChannelName=\"shape\" ChannelType=\"FloatVectorArray\" ChannelInterpretation=\"positions\"/>\n"
+    "  </Channels>\n</Autodesk_Cache_File>\n";
 
 /* --- meshes --------------------------------------------------------------------------------------------------------- */
 

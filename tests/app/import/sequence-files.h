@@ -17,6 +17,10 @@ GByteArray *rmp_file_pc2 (guint n_frames, guint n_points, float start, float ste
 GByteArray *rmp_file_maya (guint word, gboolean is_double, guint n_frames, guint n_points, const gint32 *ticks);
 extern const char rmp_file_maya_xml[];
 
+/* The file of one frame of such a cache, and the .xml of all. @ticks: (nullable): its time; NULL leaves that to its name. */
+GByteArray *rmp_file_maya_frame (guint word, guint frame, guint n_points, const gint32 *ticks);
+extern const char rmp_file_maya_frames_xml[];
+
 /* A strip of two triangles a step, 2 × (n + 1) vertices, as text. */
 char *rmp_file_obj (guint n_steps, double lift);
 char *rmp_file_ply (guint n_steps, double lift);

@@ -263,16 +263,92 @@ damaged_chunks_do_no_harm (void)
 }
 
 static void
-maya_cache_of_many_files_is_refused (void)
+put_maya_frames (const char *base, guint word, const char *const names[], guint n, const gint32 *ticks)
 {
-  const gint32 ticks[] = { 250 };
-  const char xml[] = "<A><cacheType Type=\"OneFilePerFrame\" Format=\"mcx\"/></A>";
-  g_autofree char *path = put_bytes ("many.mcx", rmp_file_maya (8, FALSE, 1, 3, ticks));
-  g_autofree char *xml_path = put_file ("many.xml", xml, strlen (xml));
+  for (guint f = 0; f < n; f++)
+    {
+      g_autofree char *name = g_strdup_printf ("%s%s.%s", base, names[f], word == 8 ? "mcx" : "mc");
 
-  assert_refused (path, FALSE, "a file for each frame");
-  g_assert_true (g_file_set_contents (xml_path, "<A><B></A>", -1, NULL));
-  assert_refused (path, FALSE, ".xml is damaged");
+      g_free (put_bytes (name, rmp_file_maya_frame (word, f, 6, ticks == NULL ? NULL : &ticks[f])));
+    }
+}
+
+static char *
+put_maya_frames_xml (const char *name)
+{
+  return put_file (name, rmp_file_maya_frames_xml, strlen (rmp_file_maya_frames_xml));
+}
+
+/* Whichever of its files is chosen; not those of a cache with a longer name. */
+static void
+maya_cache_of_many_files_is_one_motion (void)
+{
+  const char *const names[] = { "Frame9", "Frame10", "Frame10Tick125", "Frame12" };
+  const char *const others[] = { "Frame9", "Frame10" };
+  const gint32 ticks[] = { 1000, 1100, 1300, 1600 };
+
+  for (guint word = 4; word <= 8; word += 4)
+    {
+      g_autofree char *base = g_strdup_printf ("many%u", word), *longer = g_strdup_printf ("too-many%u", word);
+      g_autofree char *xml_name = g_strconcat (base, ".xml", NULL);
+      g_autofree char *xml = put_maya_frames_xml (xml_name);
+      g_autofree char *one = g_strdup_printf ("%s/%sFrame10Tick125.%s", folder, base, word == 8 ? "mcx" : "mc");
+      const char *const paths[] = { xml, one };
+
+      put_maya_frames (base, word, names, G_N_ELEMENTS (names), NULL);
+      put_maya_frames (longer, word, others, G_N_ELEMENTS (others), NULL);
+      for (guint i = 0; i < G_N_ELEMENTS (paths); i++)
+        {
+          g_autoptr (RmpImport) import = import_file (paths[i], FALSE);
+
+          assert_all_there (import, 4, 6);
+          g_assert_cmpstr (import->sequence->name, ==, "shape");
+          g_assert_false (import->sequence->in_frames);
+          g_assert_cmpfloat (import->sequence->times[0], ==, 9 / 24.0);
+          g_assert_cmpfloat (import->sequence->times[2], ==, 10.5 / 24.0);
+          g_assert_cmpfloat (import->sequence->times[3], ==, 12 / 24.0);
+          g_assert_cmpuint (rmp_fixture_count_findings (import, RMP_FINDING_REPAIRED, "Frames are missing in 2 places"),
+                            ==, 1);
+        }
+
+      /* Times in the files count more than names. */
+      put_maya_frames (base, word, names, G_N_ELEMENTS (names), ticks);
+      {
+        g_autoptr (RmpImport) import = import_file (xml, FALSE);
+
+        g_assert_cmpfloat (import->sequence->times[1], ==, 1100 / 6000.0);
+      }
+
+      /* Without the .xml the first channel is read, and nobody knows how long a frame is. */
+      put_maya_frames (base, word, names, G_N_ELEMENTS (names), NULL);
+      g_unlink (xml);
+      {
+        g_autoptr (RmpImport) import = import_file (one, FALSE);
+
+        g_assert_cmpstr (import->sequence->name, ==, "normals");
+        g_assert_true (import->sequence->in_frames);
+        g_assert_cmpfloat (import->sequence->times[0], ==, 9.0);
+        g_assert_cmpfloat (import->sequence->times[2], ==, 10.5);
+      }
+    }
+}
+
+static void
+damaged_maya_caches_of_many_files_are_refused (void)
+{
+  const char *const names[] = { "Frame1", "Frame2" };
+  g_autofree char *lonely = put_maya_frames_xml ("lonely.xml"), *uneven = put_maya_frames_xml ("uneven.xml");
+  g_autofree char *broken = put_maya_frames_xml ("broken.xml"), *torn = NULL;
+
+  assert_refused (lonely, FALSE, "none beside it like “lonelyFrame1.mcx”");
+  put_maya_frames ("uneven", 8, names, 2, NULL);
+  g_free (put_bytes ("unevenFrame3.mcx", rmp_file_maya_frame (8, 2, 7, NULL)));
+  assert_refused (uneven, FALSE, "frame 2 has 7 points and the ones before it 6");
+  put_maya_frames ("broken", 8, names, 2, NULL);
+  torn = put_file ("brokenFrame2.mcx", "FOR8", 4);
+  assert_refused (broken, FALSE, "“brokenFrame2.mcx”: a chunk is cut short");
+  g_assert_true (g_file_set_contents (broken, "<A><B></A>", -1, NULL));
+  assert_refused (broken, FALSE, ".xml is damaged");
 }
 
 /* --- numbered meshes -------------------------------------------------------------------------------------------------- */
@@ -512,7 +588,9 @@ main (int argc, char **argv)
   g_test_add_func ("/import/sequence/damaged-counts-and-times-are-refused", damaged_counts_and_times_are_refused);
   g_test_add_func ("/import/sequence/cut-files-are-refused", cut_files_are_refused);
   g_test_add_func ("/import/sequence/damaged-chunks-do-no-harm", damaged_chunks_do_no_harm);
-  g_test_add_func ("/import/sequence/maya-cache-of-many-files-is-refused", maya_cache_of_many_files_is_refused);
+  g_test_add_func ("/import/sequence/maya-cache-of-many-files-is-one-motion", maya_cache_of_many_files_is_one_motion);
+  g_test_add_func ("/import/sequence/damaged-maya-caches-of-many-files-are-refused",
+                   damaged_maya_caches_of_many_files_are_refused);
   g_test_add_func ("/import/sequence/numbered-files-are-frames-and-gaps-are-said",
                    numbered_files_are_frames_and_gaps_are_said);
   g_test_add_func ("/import/sequence/a-motion-keeps-its-mesh", a_motion_keeps_its_mesh);
