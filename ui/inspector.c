@@ -212,7 +212,7 @@ describe_surface (RmpSurface *surface)
   return g_strdup_printf (
       _ ("%u vertices\n%u triangles\n%s\n%s"), rmp_mesh_get_n_vertices (mesh), rmp_mesh_get_n_faces (mesh),
       rmp_mesh_get_n_uvs (mesh) > 0 ? _ ("with texture coordinates") : _ ("no texture coordinates"),
-      rmp_surface_get_skin (surface) != NULL ? _ ("follows the skeleton by weights") : _ ("follows one joint"));
+      rmp_surface_has_weights (surface) ? _ ("follows the skeleton by weights") : _ ("follows one joint"));
 }
 
 static char *

@@ -138,7 +138,9 @@ void rmp_project_set_history_budget (RmpProject *self, guint64 bytes);
 const char *rmp_history_entry_get_label (RmpHistoryEntry *self);
 GDateTime *rmp_history_entry_get_time (RmpHistoryEntry *self); /* (transfer none) */
 
-/* Several edits as one history entry; nests. A failed or forgotten inner edit rolls all back at the end. */
+/* Several edits as one history entry, called @label or, if that is NULL, as the first of them; nests. A failed or forgotten
+ * inner edit rolls all back at the end.
+ */
 void rmp_project_begin (RmpProject *self, const char *label);
 gboolean rmp_project_end (RmpProject *self, GError **error);
 void rmp_project_cancel (RmpProject *self);
@@ -160,8 +162,10 @@ gboolean rmp_character_remove (RmpCharacter *self, GError **error);
 const char *rmp_surface_get_name (RmpSurface *self);
 gint64 rmp_surface_get_id (RmpSurface *self);
 RmpCharacter *rmp_surface_get_character (RmpSurface *self);
-RmpMesh *rmp_surface_get_mesh (RmpSurface *self);        /* (transfer none): loaded at first use */
-RmpSkin *rmp_surface_get_skin (RmpSurface *self);        /* (transfer none) (nullable) */
+/* (transfer none) (nullable): as large at rest as its skeleton shows it (rest-place.h) */
+RmpMesh *rmp_surface_get_mesh (RmpSurface *self);
+RmpSkin *rmp_surface_get_skin (RmpSurface *self);
+gboolean rmp_surface_has_weights (RmpSurface *self);     /* FALSE: it follows its joint as a whole */
 gint rmp_surface_get_joint (RmpSurface *self);           /* that carries it; −1: none */
 double rmp_surface_get_metres_per_uv (RmpSurface *self); /* 0: unknown */
 

@@ -134,7 +134,7 @@ find_carrier (RmpSurface *surface, double *matrix)
 
   for (guint i = 0; i < 16; i++)
     matrix[i] = i % 5 == 0;
-  if (!skeleton || joint < 0 || rmp_surface_get_skin (surface))
+  if (!skeleton || joint < 0 || rmp_surface_has_weights (surface))
     return;
   globals = g_new (double, 16 * (gsize) rmp_skeleton_get_n_joints (skeleton));
   rmp_skeleton_compose (skeleton, rmp_skeleton_get_rest_locals (skeleton), globals);

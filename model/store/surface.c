@@ -4,6 +4,7 @@
 #include "store/asset.h"
 #include "store/codec.h"
 #include "store/project-private.h"
+#include "store/rest-place.h"
 
 typedef struct
 {
@@ -240,6 +241,15 @@ load_morphs (RmpSurface *self, RmpProject *project, GError **error)
 }
 
 static gboolean
+take_place (RmpSurface *self, GError **error)
+{
+  RmpCharacter *character = rmp_surface_get_character (self);
+  RmpSkeleton *skeleton = character ? rmp_character_get_skeleton (character) : NULL;
+
+  return !skeleton || rmp_rest_place_take (skeleton, self->joint, &self->mesh, &self->skin, &self->morphs, error);
+}
+
+static gboolean
 load_assets (RmpSurface *self, RmpProject *project, GError **error)
 {
   g_autoptr (GBytes) bytes = rmp_asset_read (project->db, project->original, self->mesh_hash, error);
@@ -252,7 +262,7 @@ load_assets (RmpSurface *self, RmpProject *project, GError **error)
 
   return self->mesh && load_materials (self, project, error) &&
          (!self->skin_hash || load_skin (self, project, error)) &&
-         (!self->morphs_hash || load_morphs (self, project, error)) &&
+         (!self->morphs_hash || load_morphs (self, project, error)) && take_place (self, error) &&
          (!self->face_materials_hash || load_face_materials (self, project, error));
 }
 
@@ -332,6 +342,12 @@ RmpSkin *
 rmp_surface_get_skin (RmpSurface *self)
 {
   return self->skin;
+}
+
+gboolean
+rmp_surface_has_weights (RmpSurface *self)
+{
+  return self->skin_hash != NULL;
 }
 
 gint
