@@ -33,24 +33,6 @@ run (JsonObject *reference, const OracleTransform *transform)
   return passed;
 }
 
-static JsonArray *
-load (JsonParser *parser, const char *path, GError **error)
-{
-  JsonObject *root;
-
-  if (!json_parser_load_from_file (parser, path, error))
-    return NULL;
-  if (JSON_NODE_HOLDS_OBJECT (json_parser_get_root (parser)))
-    {
-      root = json_node_get_object (json_parser_get_root (parser));
-      if (g_strcmp0 (json_object_get_string_member_with_default (root, "format", NULL), "rimple-reference-1") == 0 &&
-          json_object_has_member (root, "cases"))
-        return json_object_get_array_member (root, "cases");
-    }
-  g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, "%s is not a file of the form “rimple-reference-1”", path);
-  return NULL;
-}
-
 int
 main (int argc, char **argv)
 {
@@ -61,7 +43,7 @@ main (int argc, char **argv)
     { NULL }
   };
   g_autoptr (GOptionContext) context = g_option_context_new ("FILE.json");
-  g_autoptr (JsonParser) parser = json_parser_new_immutable ();
+  g_autoptr (JsonParser) parser = json_parser_new ();
   g_autoptr (GError) error = NULL;
   OracleTransform transform;
   JsonArray *cases;
@@ -73,7 +55,7 @@ main (int argc, char **argv)
       g_printerr ("%s\n", error ? error->message : "Usage: rimple-oracle [--transform] FILE.json");
       return 2;
     }
-  if (!(cases = load (parser, argv[1], &error)))
+  if (!(cases = oracle_load (parser, argv[1], &error)))
     {
       g_printerr ("%s\n", error->message);
       return 2;

@@ -44,7 +44,12 @@ typedef struct
   const OracleRule *rules; /* (nullable) ended by a key of NULL */
 } OracleOp;
 
-extern const OracleOp oracle_incompressible_skinning_ops[]; /* ended by a name of NULL */
+/* Ended by a name of NULL. */
+extern const OracleOp oracle_dynamic_wrinkling_ops[];
+extern const OracleOp oracle_incompressible_skinning_ops[];
+
+/* The cases of a file, which @parser keeps; an input that says “as case 0” is that of the first case of the same op. */
+JsonArray *oracle_load (JsonParser *parser, const char *path, GError **error);
 
 /* The op called @name, or NULL if it is not built. */
 const OracleOp *oracle_find_op (const char *name);

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* labels.h: the labelling that costs least (thesis, equation 4.3):
+ *
+ *   E (l) = Σ_i A (i, l_i) + Σ_(i, j) B (l_i, l_j)
+ *
+ * All costs are whole numbers. The exact solver takes one cut, since compression, rest and stretch are ordered and
+ * B (C, S) ≥ B (C, R) + B (R, S) (H. Ishikawa, "Exact optimization for Markov random fields with convex priors", 2003);
+ * expansion and swap are the published ones (Y. Boykov, O. Veksler, R. Zabih, "Fast approximate energy minimization via
+ * graph cuts", 2001), the swap with the costs of frozen neighbours, which the thesis leaves out.
+ */
+
+#include "methods/dynamic-wrinkling/costs.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  RMP_LABEL_SOLVER_EXACT,
+  RMP_LABEL_SOLVER_EXPANSION,
+  RMP_LABEL_SOLVER_SWAP,
+} RmpLabelSolver;
+
+/* B: what neighbours of different labels cost; alike they cost nothing. Not negative. */
+typedef struct
+{
+  gint64 compression_rest, rest_stretch; /* B₁ */
+  gint64 compression_stretch;            /* B₂ */
+} RmpPairCosts;
+
+typedef struct _RmpLabelGraph RmpLabelGraph;
+
+/* Whether @solver is right for these costs: the exact one needs B (C, S) ≥ B (C, R) + B (R, S); expansion needs a metric, in
+ * which no way round is cheaper. */
+gboolean rmp_label_solver_suits (RmpLabelSolver solver, const RmpPairCosts *costs);
+
+/**
+ * rmp_label_graph_new:
+ * @pairs: [@n_pairs × 2] neighbours
+ *
+ * Returns: (transfer full): a graph for any number of solves; @solver suits @costs
+ */
+RmpLabelGraph *rmp_label_graph_new (guint n_nodes, guint n_pairs, const guint32 *pairs, const RmpPairCosts *costs,
+                                    RmpLabelSolver solver);
+
+void rmp_label_graph_free (RmpLabelGraph *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpLabelGraph, rmp_label_graph_free)
+
+static inline gint64
+rmp_pair_cost (const RmpPairCosts *costs, guint a, guint b)
+{
+  if (a == b)
+    return 0;
+  if (a + b == RMP_LABEL_COMPRESSION + RMP_LABEL_REST)
+    return costs->compression_rest;
+  return a + b == RMP_LABEL_REST + RMP_LABEL_STRETCH ? costs->rest_stretch : costs->compression_stretch;
+}
+
+/* E of @labels: [n_nodes]; @costs: [n_nodes × RMP_N_LABELS] */
+gint64 rmp_label_graph_energy (const RmpLabelGraph *self, const gint64 *costs, const guint8 *labels);
+
+/* The labels that cost least without neighbours, of equal ones the first. */
+void rmp_labels_init_alone (guint n_nodes, const gint64 *costs, guint8 *labels);
+
+/**
+ * rmp_label_graph_solve:
+ * @costs: [n_nodes × RMP_N_LABELS] not below 0
+ * @labels: (inout): [n_nodes] RmpLabel; where expansion and swap start
+ *
+ * The exact solver does not look at the labels it is given and finds the smallest of the least labellings, whatever it
+ * solved before. The others take moves C, R, S and CR, RS, CS in turn until none costs less.
+ *
+ * Returns: E of the labels
+ */
+gint64 rmp_label_graph_solve (RmpLabelGraph *self, const gint64 *costs, guint8 *labels);
+
+G_END_DECLS

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* length.h: how fast a wrinkle grows and shrinks along its path (thesis, §5.3.3; decision D13): by no more than a fraction
+ * of its length in a frame, and only the active part of a path is a wrinkle.
+ */
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* Metres at either end, not negative. */
+typedef struct
+{
+  double trim[2], grow[2]; /* front, back */
+} RmpLengthChange;
+
+/**
+ * rmp_length_change_init:
+ * @n: segments of the path
+ * @lengths: [@n] metres
+ * @compressions: [@n] 1 / λmin of their triangles
+ * @active: what is a wrinkle of the path, metres along it
+ * @available: how far it could be traced on beyond either end
+ * @threshold: τ; segments below it at an end are to go
+ * @cap: largest fraction of the active length removed, and added, in this frame
+ */
+void rmp_length_change_init (RmpLengthChange *self, guint n, const double *lengths, const double *compressions,
+                             const double active[2], const double available[2], double threshold, double cap);
+
+G_END_DECLS

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* reference.h: the shape a triangle is thought to have without wrinkles, learned while it moves (thesis, §4.3; D7). */
+
+#include "methods/dynamic-wrinkling/costs.h"
+#include "wrinkles/stretch.h"
+
+G_BEGIN_DECLS
+
+/* A triangle of less than this × the squared mean edge has no shape. */
+#define RMP_FLAT_AREA 1e-12
+
+/**
+ * rmp_reference_update:
+ * @label: of the triangle in this frame
+ * @current: the triangle in this frame
+ * @keep: ρ: under compression the strain left after the update is ρ Σ + (1 − ρ) I
+ * @flat: twice the area at or below which a triangle is degenerate, m²
+ * @directional: growth of the stretched axis alone under stretch, where the published rule needs both (§12.9)
+ * @self: (inout): stays where @current is degenerate, and becomes @current where it is degenerate itself
+ * @stretch: (out): of @current against the new reference; the identity where @current is degenerate
+ *
+ * Under rest it stays to the byte. Under stretch it becomes @current where that is larger along both axes.
+ *
+ * Returns: whether @current has a shape
+ */
+gboolean rmp_reference_update (RmpFlatTriangle *self, RmpLabel label, const RmpFlatTriangle *current, double keep,
+                               double flat, gboolean directional, RmpStretch *stretch);
+
+G_END_DECLS

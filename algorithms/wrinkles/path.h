@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* path.h: wrinkle paths on the mesh: points on its edges, one edge after the other round a triangle each time. */
+
+#include "geometry/topology.h"
+
+G_BEGIN_DECLS
+
+/* A point of a path: t v1 + (1 − t) v2 on the edge (v1, v2), v1 < v2. */
+typedef struct
+{
+  guint32 edge;
+  double t;
+} RmpPathPoint;
+
+/* How near to the ends of an edge a point may come: never at a vertex. */
+#define RMP_PATH_MARGIN 1e-3
+
+static inline double
+rmp_path_clamp (double t)
+{
+  return CLAMP (t, RMP_PATH_MARGIN, 1.0 - RMP_PATH_MARGIN);
+}
+
+/* @positions: [#V × 3] posed */
+void rmp_path_point_position (const RmpTopology *topology, const double *positions, const RmpPathPoint *point,
+                              double position[3]);
+
+/* The face both edges belong to, the first of several; RMP_INDEX_NONE if there is none. */
+guint32 rmp_path_shared_face (const RmpTopology *topology, guint32 a, guint32 b);
+
+/* The face on the other side of @edge, or RMP_INDEX_NONE at a border or where more than two meet. */
+guint32 rmp_path_face_across (const RmpTopology *topology, guint32 edge, guint32 face);
+
+/* Metres from the first point to the last. */
+double rmp_path_length (const RmpTopology *topology, const double *positions, guint n, const RmpPathPoint *points);
+
+/**
+ * rmp_path_smooth:
+ * @step: μ: 0 leaves all, 1 goes to where the straight line through both triangles crosses the edge
+ * @points: (inout): [@n] all but the ends move, each beside the old places of its neighbours
+ *
+ * Tangential smoothing (§6.4): the straight line in the two triangles laid flat, without laying them flat.
+ */
+void rmp_path_smooth (const RmpTopology *topology, const double *positions, double step, guint n, RmpPathPoint *points);
+
+G_END_DECLS

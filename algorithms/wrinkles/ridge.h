@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* ridge.h: how far wrinkles along polylines lift a point of the surface they run over, and the normal there (thesis, chapter
+ * 6; §10 of the specification, decisions D20 and D21).
+ *
+ * The space round a polyline is divided by the bisecting facets of its corners. Within a cell a point belongs to the place
+ * of the segment that divides it as the facets divide the line through the point along the segment: nothing jumps from
+ * cell to cell.
+ */
+
+#include "wrinkles/shape.h"
+
+G_BEGIN_DECLS
+
+/* One straight piece of a wrinkle, metres. */
+typedef struct
+{
+  double from[3], to[3];
+  double from_facet[3], to_facet[3]; /* unit normals of the facets, forwards */
+  double from_u, to_u;               /* fraction of the wrinkle's length */
+  double from_room, to_room;         /* how far a point may be before facets cross; INFINITY: no bound */
+  guint32 wrinkle;
+} RmpRidgeSegment;
+
+typedef struct
+{
+  RmpWrinkleShape shape;
+  double sign;           /* 1 outward, −1 inward, times what a young wrinkle has of its height */
+  double inverse_length; /* 1 / metres */
+} RmpRidge;
+
+typedef struct
+{
+  RmpTaper taper;
+  RmpWrinkleHeight height;
+  RmpBlob blob;
+} RmpRidgeLaw;
+
+/* Where a point belongs on a segment. */
+typedef struct
+{
+  double foot[3];
+  double along; /* β: 0 at from, 1 at to */
+  double distance;
+} RmpRidgeFoot;
+
+/* Divides the polyline [@n × 3], @n at least 2, into @n − 1 segments of wrinkle @wrinkle. */
+void rmp_ridge_divide (guint n, const double *points, guint32 wrinkle, RmpRidgeSegment *segments);
+
+/* FALSE: @point is not in the segment's cell. */
+gboolean rmp_ridge_project (const RmpRidgeSegment *segment, const double point[3], RmpRidgeFoot *foot);
+
+/* How far to either side a wrinkle lifts anything, metres. */
+double rmp_ridge_support (const RmpRidge *self, const RmpRidgeLaw *law);
+
+/**
+ * rmp_ridge_evaluate:
+ * @list: [@n_list] of @segments, those of one wrinkle together
+ * @point: on the surface without wrinkles
+ * @normal: unit, blended from the normals of vertices
+ * @out_normal: (out) (optional)
+ * @wrinkle: (out) (optional): the one that lifts most, G_MAXUINT32 if none
+ *
+ * Of a wrinkle counts the segment that lifts most; of wrinkles outwards the highest, less the deepest inwards.
+ *
+ * Returns: metres along @normal
+ */
+double rmp_ridge_evaluate (const RmpRidgeSegment *segments, const RmpRidge *ridges, const RmpRidgeLaw *law,
+                           guint n_list, const guint32 *list, const double point[3], const double normal[3],
+                           double out_normal[3], guint32 *wrinkle);
+
+/* Pieces of the edge of a triangle that is to be @fine metres fine: 1 … 64. */
+guint rmp_ridge_tessellation (double edge_length, double fine, gboolean touched);
+
+#define RMP_RIDGE_MAX_TESSELLATION 64
+
+G_END_DECLS

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* trace.h: paths along the wrinkle directions of a field that is constant on each triangle (thesis, §5.2; §6.2 and §6.3
+ * of the specification).
+ */
+
+#include "wrinkles/segment-map.h"
+
+G_BEGIN_DECLS
+
+/* Where wrinkles run and how strongly the cloth is compressed. Borrowed; one entry a face but for positions. */
+typedef struct
+{
+  const RmpTopology *topology;
+  const double *positions;   /* [#V × 3] posed, metres */
+  const double *compression; /* [#F] 1 / λmin */
+  const double *directions;  /* [#F × 3] unit, in the face's plane; either sign */
+  const guint8 *isotropic;   /* [#F] 1: has no direction */
+} RmpWrinkleField;
+
+typedef struct
+{
+  double threshold; /* τ: compression below which a path ends */
+  double turn;      /* largest turn between two triangles, radians */
+  guint max_points;
+} RmpTraceRules;
+
+typedef enum
+{
+  RMP_TRACE_STOP_OVERLAP,
+  RMP_TRACE_STOP_SELF,
+  RMP_TRACE_STOP_MAX_POINTS,
+  RMP_TRACE_STOP_BOUNDARY,
+  RMP_TRACE_STOP_THRESHOLD,
+  RMP_TRACE_STOP_TURN,
+  RMP_TRACE_STOP_STUCK,
+} RmpTraceStop;
+
+const char *rmp_trace_stop_id (RmpTraceStop stop);
+
+/**
+ * rmp_trace:
+ * @others: (nullable): paths it may not cross
+ * @face: where it begins, at @barycentric
+ * @points: (element-type RmpPathPoint): emptied, then filled; the beginning itself is no point of the path
+ * @stops: (out): of the way against the wrinkle direction of @face, and along it
+ *
+ * Directions go over edges by unfolding, so a bent developable sheet has the paths of the flat one. No point comes nearer
+ * to a vertex than RMP_PATH_MARGIN.
+ */
+void rmp_trace (const RmpWrinkleField *field, const RmpTraceRules *rules, const RmpSegmentMap *others, guint32 face,
+                const double barycentric[3], GArray *points, RmpTraceStop stops[2]);
+
+/**
+ * rmp_trace_on:
+ * @points: (element-type RmpPathPoint): at least 2
+ * @at_front: from the first point on, not from the last
+ * @more: (element-type RmpPathPoint): emptied, then filled with the points beyond that end, from it outwards
+ *
+ * How far an old path could go on by the rules of new ones.
+ */
+void rmp_trace_on (const RmpWrinkleField *field, const RmpTraceRules *rules, const RmpSegmentMap *others,
+                   const GArray *points, gboolean at_front, GArray *more, RmpTraceStop *stop);
+
+G_END_DECLS

@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Wrinkles along polylines: their height, their ends, and that nothing jumps. */
+
+#include "geometry/vector.h"
+#include "wrinkles/ridge.h"
+
+#define N 41
+
+static const double flat_normal[3] = { 0.0, 0.0, 1.0 };
+
+static RmpRidgeLaw
+law_of (RmpTaper taper, RmpWrinkleHeight height)
+{
+  const double ordinates[RMP_BLOB_ORDINATES] = { 4.0 / 3.0, 0.0, 0.0, 0.0 };
+  RmpRidgeLaw law = { .taper = taper, .height = height };
+
+  rmp_blob_init (&law.blob, ordinates);
+  return law;
+}
+
+/* The section's length beyond its width, by the trapezoids of a fine polyline. */
+static double
+stored_length (const RmpBlob *blob, double width, double height)
+{
+  double support = rmp_blob_support (blob), length = 0.0, last = 0.0;
+  guint n = 200000;
+
+  for (guint i = 1; i <= n; i++)
+    {
+      double slope, z = height * rmp_blob_height (blob, support * (2.0 * i / n - 1.0), &slope);
+
+      length += hypot (2.0 * support * width / n, z - last);
+      last = z;
+    }
+  return length - 2.0 * support * width;
+}
+
+static void
+length_mode_stores_all_of_the_cloth (void)
+{
+  RmpRidgeLaw law = law_of (RMP_TAPER_ANGLE, RMP_WRINKLE_HEIGHT_LENGTH);
+
+  for (double fullness = 1.01; fullness < 1.6; fullness += 0.05)
+    g_assert_cmpfloat_with_epsilon (stored_length (&law.blob, 0.02, 0.02 * rmp_wrinkle_length_height (fullness)),
+                                    0.02 * (fullness - 1.0), 1e-9);
+}
+
+static void
+any_profile_peaks_at_one_and_is_smooth (void)
+{
+  static const double rows[][RMP_BLOB_ORDINATES] = {
+    { 1.0, 0.0, 0.0, 0.0 }, { 1.0, 1.0, 0.3, 0.0 }, { 2.0, 0.0, 0.5, 0.2 }, { 0.0, 0.0, 0.0, 0.0 }
+  };
+
+  for (guint k = 0; k < G_N_ELEMENTS (rows); k++)
+    {
+      RmpBlob blob;
+      double slope, before = 0.0, step = 1e-4;
+
+      rmp_blob_init (&blob, rows[k]);
+      g_assert_cmpfloat_with_epsilon (rmp_blob_height (&blob, 0.0, &slope), 1.0, 1e-12);
+      g_assert_cmpfloat (rmp_blob_height (&blob, rmp_blob_support (&blob), &slope), ==, 0.0);
+      for (double at = -rmp_blob_support (&blob) - step; at < rmp_blob_support (&blob) + 2.0 * step; at += step)
+        {
+          double height = rmp_blob_height (&blob, at, &slope);
+
+          g_assert_cmpfloat_with_epsilon (height, before, 10.0 * step);
+          before = height;
+        }
+    }
+}
+
+static void
+ends_have_no_height_and_no_slope (void)
+{
+  RmpWrinkleShape shape;
+  RmpWrinkleSection section;
+
+  rmp_wrinkle_shape_init (&shape, 1.5, 1.3, 0.01, G_PI / 2.0);
+  for (guint end = 0; end < 2; end++)
+    {
+      rmp_wrinkle_shape_section (&shape, RMP_TAPER_ANGLE, end, &section);
+      g_assert_cmpfloat (section.height, ==, 0.0);
+      g_assert_cmpfloat (section.height_by_u, ==, 0.0);
+      rmp_wrinkle_shape_section (&shape, RMP_TAPER_WIDTH, end, &section);
+      g_assert_cmpfloat_with_epsilon (section.height, 0.0, 1e-12);
+    }
+  rmp_wrinkle_shape_section (&shape, RMP_TAPER_ANGLE, 0.5, &section);
+  g_assert_cmpfloat_with_epsilon (section.width, 2.0 * shape.radius, 1e-12);
+}
+
+static void
+derivatives_are_those_of_the_section (void)
+{
+  RmpWrinkleShape shape;
+
+  rmp_wrinkle_shape_init (&shape, 1.5, 1.3, 0.01, G_PI / 2.0);
+  for (RmpTaper taper = RMP_TAPER_ANGLE; taper <= RMP_TAPER_WIDTH; taper++)
+    for (double u = 0.05; u < 1.0; u += 0.0731)
+      {
+        RmpWrinkleSection here, ahead, behind;
+
+        rmp_wrinkle_shape_section (&shape, taper, u, &here);
+        rmp_wrinkle_shape_section (&shape, taper, u + 1e-6, &ahead);
+        rmp_wrinkle_shape_section (&shape, taper, u - 1e-6, &behind);
+        g_assert_cmpfloat_with_epsilon (here.width_by_u, (ahead.width - behind.width) / 2e-6, 1e-7);
+        g_assert_cmpfloat_with_epsilon (here.height_by_u, (ahead.height - behind.height) / 2e-6, 1e-7);
+      }
+}
+
+/* Along random walks over winding wrinkles neither lift nor normal changes by more than the walk and the turn from segment to
+ * segment allow; where turns are so sharp that wrinkles are narrowed, the lift. */
+static void
+lift_and_normal_are_continuous (void)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (51);
+  RmpRidgeLaw law = law_of (RMP_TAPER_ANGLE, RMP_WRINKLE_HEIGHT_ARC);
+
+  for (guint round = 0; round < 100; round++)
+    {
+      double points[3 * N], length = 0.0, begin[3], end[3], before = NAN, before_normal[3] = { 0 };
+      RmpRidgeSegment segments[N - 1];
+      guint32 list[N - 1];
+      RmpRidge ridge;
+
+      double phase = g_rand_double_range (random, 0.0, 6.0), sharp = round < 50 ? 0.01 : 0.05;
+
+      for (guint i = 0; i < N; i++)
+        {
+          points[3 * i] = i / 40.0;
+          points[3 * i + 1] = sharp * sin (phase + 15.0 * points[3 * i]);
+          points[3 * i + 2] = 0.0;
+          if (i > 0)
+            length += rmp_vector_distance (points + 3 * i, points + 3 * (i - 1));
+        }
+      rmp_ridge_divide (N, points, 0, segments);
+      for (guint i = 0; i + 1 < N; i++)
+        list[i] = i;
+      rmp_wrinkle_shape_init (&ridge.shape, g_rand_double_range (random, 1.1, 1.6), 1.3, 0.03, G_PI / 2.0);
+      ridge.sign = round % 2 == 0 ? 1.0 : -1.0;
+      ridge.inverse_length = 1.0 / length;
+      for (guint c = 0; c < 2; c++)
+        {
+          begin[c] = g_rand_double_range (random, -0.1, 1.1) * (c == 0 ? 1.0 : 0.1);
+          end[c] = g_rand_double_range (random, -0.1, 1.1) * (c == 0 ? 1.0 : 0.1);
+        }
+      begin[2] = end[2] = 0.0;
+      for (guint k = 0; k <= 20000; k++)
+        {
+          double point[3], normal[3], lift;
+
+          for (guint c = 0; c < 3; c++)
+            point[c] = begin[c] + (end[c] - begin[c]) * k / 20000.0;
+          lift = rmp_ridge_evaluate (segments, &ridge, &law, N - 1, list, point, flat_normal, normal, NULL);
+          g_assert_cmpfloat (fabs (lift), <=, 1.001 * ridge.shape.radius);
+          if (k > 0)
+            {
+              g_assert_cmpfloat_with_epsilon (lift, before, 5e-4);
+              if (round < 50)
+                g_assert_cmpfloat (rmp_vector_distance (normal, before_normal), <, 0.01);
+            }
+          before = lift;
+          rmp_vector_copy (normal, before_normal);
+        }
+    }
+}
+
+static void
+outward_and_inward_wrinkles_meet_without_a_jump (void)
+{
+  const double path[6] = { 0.0, 0.0, 0.0, 1.0, 0.0, 0.0 };
+  RmpRidgeLaw law = law_of (RMP_TAPER_ANGLE, RMP_WRINKLE_HEIGHT_ARC);
+  RmpRidgeSegment segments[2];
+  const guint32 list[2] = { 0, 1 };
+  const double middle[3] = { 0.5, 0.0, 0.0 };
+  double normal[3];
+  RmpRidge ridges[2];
+  guint32 wrinkle;
+
+  for (guint w = 0; w < 2; w++)
+    {
+      rmp_ridge_divide (2, path, w, segments + w);
+      rmp_wrinkle_shape_init (&ridges[w].shape, 1.4, 1.3, 0.05, G_PI / 2.0);
+      ridges[w].sign = w == 0 ? 1.0 : -1.0;
+      ridges[w].inverse_length = 1.0;
+    }
+  g_assert_cmpfloat_with_epsilon (
+      rmp_ridge_evaluate (segments, ridges, &law, 2, list, middle, flat_normal, normal, &wrinkle), 0.0, 1e-12);
+  ridges[1].sign = -0.5;
+  g_assert_cmpfloat (rmp_ridge_evaluate (segments, ridges, &law, 2, list, middle, flat_normal, normal, &wrinkle), >,
+                     0.0);
+  g_assert_cmpuint (wrinkle, ==, 0);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/ridge/length-mode", length_mode_stores_all_of_the_cloth);
+  g_test_add_func ("/ridge/profiles", any_profile_peaks_at_one_and_is_smooth);
+  g_test_add_func ("/ridge/ends", ends_have_no_height_and_no_slope);
+  g_test_add_func ("/ridge/derivatives", derivatives_are_those_of_the_section);
+  g_test_add_func ("/ridge/continuity", lift_and_normal_are_continuous);
+  g_test_add_func ("/ridge/outward-and-inward", outward_and_inward_wrinkles_meet_without_a_jump);
+  return g_test_run ();
+}

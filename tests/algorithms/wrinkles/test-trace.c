@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Paths over random fields on a random sheet: they end, keep off the vertices, and cross nothing. */
+
+#include "geometry/vector.h"
+#include "wrinkles/trace.h"
+
+#define SIDE 8
+#define N_VERTICES ((SIDE + 1) * (SIDE + 1))
+#define N_FACES (2 * SIDE * SIDE)
+
+static const RmpTraceRules rules = { 1.3, 80.0 * G_PI / 180.0, 512 };
+
+typedef struct
+{
+  RmpWrinkleField field;
+  RmpTopology *topology;
+  double positions[3 * N_VERTICES], directions[3 * N_FACES], compression[N_FACES];
+  guint8 isotropic[N_FACES];
+} Sheet;
+
+static void
+sheet_init (Sheet *self, GRand *random)
+{
+  guint32 faces[3 * N_FACES];
+
+  for (guint i = 0; i < N_VERTICES; i++)
+    {
+      self->positions[3 * i] = i % (SIDE + 1) + g_rand_double_range (random, -0.2, 0.2);
+      self->positions[3 * i + 1] = i / (SIDE + 1) + g_rand_double_range (random, -0.2, 0.2);
+      self->positions[3 * i + 2] = g_rand_double_range (random, -0.4, 0.4);
+    }
+  for (guint32 y = 0, at = 0; y < SIDE; y++)
+    for (guint32 x = 0; x < SIDE; x++)
+      {
+        guint32 a = y * (SIDE + 1) + x, b = a + 1, c = a + SIDE + 2, d = a + SIDE + 1;
+
+        faces[at++] = a, faces[at++] = b, faces[at++] = c;
+        faces[at++] = a, faces[at++] = c, faces[at++] = d;
+      }
+  self->topology = rmp_topology_new (N_VERTICES, N_FACES, faces);
+  for (guint i = 0; i < N_FACES; i++)
+    {
+      double a[3], b[3], angle = g_rand_double_range (random, 0.0, 2.0 * G_PI), y[3], normal[3];
+
+      rmp_vector_sub (self->positions + 3 * faces[3 * i + 1], self->positions + 3 * faces[3 * i], a);
+      rmp_vector_sub (self->positions + 3 * faces[3 * i + 2], self->positions + 3 * faces[3 * i], b);
+      rmp_vector_cross (a, b, normal);
+      rmp_vector_cross (normal, a, y);
+      rmp_vector_normalise (a);
+      rmp_vector_normalise (y);
+      for (guint c = 0; c < 3; c++)
+        self->directions[3 * i + c] = cos (angle) * a[c] + sin (angle) * y[c];
+      self->compression[i] = g_rand_double_range (random, 1.2, 2.0);
+      self->isotropic[i] = g_rand_int_range (random, 0, 5) == 0;
+    }
+  self->field = (RmpWrinkleField){ self->topology, self->positions, self->compression, self->directions,
+                                   self->isotropic };
+}
+
+/* Flat, with one direction everywhere: a path is straight, and the same from its other end. */
+static void
+sheet_flatten (Sheet *self)
+{
+  for (guint i = 0; i < N_VERTICES; i++)
+    self->positions[3 * i + 2] = 0.0;
+  for (guint i = 0; i < N_FACES; i++)
+    {
+      self->directions[3 * i] = 0.8;
+      self->directions[3 * i + 1] = 0.6;
+      self->directions[3 * i + 2] = 0.0;
+      self->isotropic[i] = 0;
+    }
+}
+
+/* Segments of the path and of all in @map do not cross; consecutive points share a face. */
+static void
+assert_path_is_clear (const Sheet *sheet, const GArray *points, const RmpSegmentMap *map)
+{
+  const RmpPathPoint *path = (const RmpPathPoint *) (void *) points->data;
+  g_autoptr (RmpSegmentMap) own = rmp_segment_map_new (N_FACES);
+
+  for (guint i = 0; i < points->len; i++)
+    {
+      g_assert_cmpfloat (path[i].t, >=, RMP_PATH_MARGIN);
+      g_assert_cmpfloat (path[i].t, <=, 1.0 - RMP_PATH_MARGIN);
+    }
+  for (guint i = 0; i + 1 < points->len; i++)
+    {
+      guint32 face = rmp_path_shared_face (sheet->topology, path[i].edge, path[i + 1].edge);
+      double from[3], to[3];
+
+      g_assert_cmpuint (face, !=, RMP_INDEX_NONE);
+      rmp_path_point_position (sheet->topology, sheet->positions, path + i, from);
+      rmp_path_point_position (sheet->topology, sheet->positions, path + i + 1, to);
+      g_assert_false (rmp_segment_map_crosses (own, sheet->topology, sheet->positions, face, from, to, NULL));
+      g_assert_false (rmp_segment_map_crosses (map, sheet->topology, sheet->positions, face, from, to, NULL));
+      rmp_segment_map_add (own, face, 0, from, to);
+    }
+}
+
+static void
+random_fields_give_paths_that_cross_nothing (void)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (31);
+
+  for (guint round = 0; round < 60; round++)
+    {
+      g_autoptr (RmpSegmentMap) map = rmp_segment_map_new (N_FACES);
+      g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (RmpPathPoint));
+      Sheet sheet;
+
+      sheet_init (&sheet, random);
+      for (guint k = 0; k < 20; k++)
+        {
+          guint32 face = (guint32) g_rand_int_range (random, 0, N_FACES);
+          const double middle[3] = { 0.4, 0.25, 0.35 };
+          RmpTraceStop stops[2];
+
+          rmp_trace (&sheet.field, &rules, map, face, middle, points, stops);
+          if (points->len < 2)
+            continue;
+          assert_path_is_clear (&sheet, points, map);
+          rmp_segment_map_add_path (map, sheet.topology, sheet.positions, k, points->len,
+                                    (const RmpPathPoint *) (void *) points->data);
+        }
+      rmp_topology_unref (sheet.topology);
+    }
+}
+
+static gboolean
+is_inside (const GArray *points, guint i)
+{
+  double t = g_array_index (points, RmpPathPoint, i).t;
+
+  return t > RMP_PATH_MARGIN && t < 1.0 - RMP_PATH_MARGIN;
+}
+
+static void
+a_path_goes_on_as_it_would_have_gone (void)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (32);
+  guint n_checked = 0;
+
+  for (guint round = 0; round < 60; round++)
+    {
+      g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (RmpPathPoint));
+      g_autoptr (GArray) cut = g_array_new (FALSE, FALSE, sizeof (RmpPathPoint));
+      g_autoptr (GArray) more = g_array_new (FALSE, FALSE, sizeof (RmpPathPoint));
+      const double middle[3] = { 0.4, 0.25, 0.35 };
+      RmpTraceStop stops[2], stop;
+      Sheet sheet;
+
+      sheet_init (&sheet, random);
+      sheet_flatten (&sheet);
+      rmp_trace (&sheet.field, &rules, NULL, (guint32) g_rand_int_range (random, 0, N_FACES), middle, points, stops);
+      if (points->len >= 6)
+        {
+          guint kept = points->len - 2;
+
+          g_array_append_vals (cut, points->data, kept);
+          rmp_trace_on (&sheet.field, &rules, NULL, cut, FALSE, more, &stop);
+          /* where a point was kept off a vertex the last segment is not the way the path went */
+          if (more->len == 2 && is_inside (cut, kept - 1) && is_inside (cut, kept - 2))
+            for (guint i = 0; i < 2; i++)
+              {
+                const RmpPathPoint *was = &g_array_index (points, RmpPathPoint, kept + i);
+                const RmpPathPoint *is = &g_array_index (more, RmpPathPoint, i);
+
+                g_assert_cmpuint (was->edge, ==, is->edge);
+                g_assert_cmpfloat_with_epsilon (was->t, is->t, 1e-6);
+                n_checked++;
+              }
+        }
+      rmp_topology_unref (sheet.topology);
+    }
+  g_assert_cmpuint (n_checked, >, 10);
+}
+
+static void
+smoothing_straightens_and_stays_on_the_edges (void)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (33);
+
+  for (guint round = 0; round < 60; round++)
+    {
+      g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (RmpPathPoint));
+      const double middle[3] = { 0.4, 0.25, 0.35 };
+      RmpTraceStop stops[2];
+      double before;
+      Sheet sheet;
+
+      sheet_init (&sheet, random);
+      rmp_trace (&sheet.field, &rules, NULL, (guint32) g_rand_int_range (random, 0, N_FACES), middle, points, stops);
+      if (points->len >= 3)
+        {
+          RmpPathPoint *path = (RmpPathPoint *) (void *) points->data;
+
+          before = rmp_path_length (sheet.topology, sheet.positions, points->len, path);
+          for (guint i = 0; i < 30; i++)
+            rmp_path_smooth (sheet.topology, sheet.positions, 0.5, points->len, path);
+          g_assert_cmpfloat (rmp_path_length (sheet.topology, sheet.positions, points->len, path), <=, before + 1e-9);
+          for (guint i = 1; i + 1 < points->len; i++)
+            g_assert_true (path[i].t >= RMP_PATH_MARGIN && path[i].t <= 1.0 - RMP_PATH_MARGIN);
+        }
+      rmp_topology_unref (sheet.topology);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/trace/random-fields", random_fields_give_paths_that_cross_nothing);
+  g_test_add_func ("/trace/on", a_path_goes_on_as_it_would_have_gone);
+  g_test_add_func ("/trace/smoothing", smoothing_straightens_and_stays_on_the_edges);
+  return g_test_run ();
+}

@@ -1,0 +1,612 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* dynamic-wrinkling-labels.c: ops of stretch, labels and references. */
+
+#include <math.h>
+#include <string.h>
+
+#include "dynamic-wrinkling-ops.h"
+#include "geometry/topology.h"
+#include "json.h"
+#include "methods/dynamic-wrinkling/labels.h"
+#include "methods/dynamic-wrinkling/reference.h"
+#include "solvers/max-flow.h"
+
+#define ISOTROPIC 0.02
+
+static void
+read_triangle (JsonObject *in, const char *name, const OracleTransform *transform, double corners[3][3])
+{
+  JsonArray *rows = json_object_get_array_member (in, name);
+
+  for (guint k = 0; k < 3; k++)
+    {
+      double corner[3];
+
+      json_read (json_array_get_array_element (rows, k), 3, corner);
+      oracle_transform_point (transform, corner, corners[k]);
+    }
+}
+
+/* A line has no sign: @values, turned round if that is nearer to the expected ones. */
+static void
+write_line (JsonObject *out, JsonObject *expected, const char *name, guint n, double *values)
+{
+  double agreement = 0.0;
+
+  if (!json_object_has_member (expected, name))
+    return;
+  for (guint c = 0; c < n; c++)
+    agreement += values[c] * json_element (expected, name, c);
+  for (guint c = 0; c < n; c++)
+    values[c] *= agreement < 0.0 ? -1.0 : 1.0;
+  json_object_set_array_member (out, name, json_write (n, values));
+}
+
+/* x and y of a direction of the flattened triangle as the file has them: renumbering turns the reference's frame. */
+JsonNode *
+oracle_stretch (JsonObject *in, JsonObject *expected, const OracleTransform *transform)
+{
+  double corners[2][3][3], axes[2][3], f[4], u[4];
+  RmpFlatTriangle reference, current;
+  RmpStretch stretch;
+  JsonObject *out = json_object_new ();
+  OracleTransform turn = *transform;
+  double columns[2][2];
+
+  read_triangle (in, "ref", transform, corners[0]);
+  read_triangle (in, "cur", transform, corners[1]);
+  rmp_flat_triangle_init (&reference, (const double (*)[3]) corners[0], NULL);
+  rmp_flat_triangle_init (&current, (const double (*)[3]) corners[1], axes);
+  rmp_stretch_init (&stretch, &current, &reference);
+
+  for (guint i = 0; i < 2; i++)
+    for (guint j = 0; j < 2; j++)
+      {
+        f[2 * i + j] = stretch.a[i][0] * stretch.most * stretch.bt[0][j] +
+                       stretch.a[i][1] * stretch.least * stretch.bt[1][j];
+        u[2 * i + j] = stretch.bt[0][i] * stretch.most * stretch.bt[0][j] +
+                       stretch.bt[1][i] * stretch.least * stretch.bt[1][j];
+        columns[i][j] = stretch.bt[i][j];
+      }
+  json_object_set_array_member (out, "F", json_write_rows (2, 2, f));
+  json_object_set_array_member (out, "U", json_write_rows (2, 2, u));
+  json_object_set_double_member (out, "lam_min", stretch.least);
+  json_object_set_double_member (out, "lam_max", stretch.most);
+  json_object_set_double_member (out, "lam_tilde", rmp_stretch_get_compression (&stretch));
+  json_object_set_boolean_member (out, "isotropic", rmp_stretch_is_isotropic (&stretch, ISOTROPIC));
+
+  turn.scale = 1.0;
+  for (guint c = 0; c < 3; c++)
+    turn.translation[c] = 0.0;
+  for (guint k = 0; k < 2; k++)
+    {
+      double direction[3], local[3];
+
+      rmp_stretch_get_direction (&stretch, k, (const double (*)[3]) axes, direction);
+      oracle_transform_back (&turn, direction, local);
+      write_line (out, expected, k == 0 ? "wrinkle_dir_3d" : "compress_dir_3d", 3, local);
+    }
+  write_line (out, expected, "ref_compress_dir_2d", 2, columns[1]);
+  return json_wrap (out);
+}
+
+JsonNode *
+oracle_unary (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, G_GNUC_UNUSED const OracleTransform *transform)
+{
+  RmpCostLaw law = { json_number (in, "sigma"), json_number (in, "alpha"), json_number (in, "beta"),
+                     json_number (in, "cap") };
+  double costs[RMP_N_LABELS];
+  JsonObject *out = json_object_new ();
+
+  rmp_label_costs (&law, json_number (in, "lam_tilde"), json_number (in, "lam_max"), costs);
+  json_object_set_array_member (out, "cost_CRS", json_write (RMP_N_LABELS, costs));
+  return json_wrap (out);
+}
+
+/* Source and sink are nodes of these files: arcs that touch them become capacities of terminals. */
+JsonNode *
+oracle_max_flow (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, G_GNUC_UNUSED const OracleTransform *transform)
+{
+  guint n = json_count (in, "n"), source = json_count (in, "s"), sink = json_count (in, "t");
+  JsonArray *rows = json_object_get_array_member (in, "arcs"), *side = json_array_new ();
+  g_autoptr (GArray) arcs = g_array_new (FALSE, FALSE, sizeof (RmpMaxFlowArc));
+  g_autofree gint64 *terminals = g_new0 (gint64, 2 * (gsize) n);
+  g_autoptr (RmpMaxFlow) flow = NULL;
+  gint64 direct = 0;
+  JsonObject *out = json_object_new ();
+
+  for (guint i = 0; i < json_array_get_length (rows); i++)
+    {
+      JsonArray *row = json_array_get_array_element (rows, i);
+      guint32 from = (guint32) json_array_get_int_element (row, 0), to = (guint32) json_array_get_int_element (row, 1);
+      RmpMaxFlowArc arc = { from, to, json_array_get_int_element (row, 2), json_array_get_int_element (row, 3) };
+
+      if (from == to)
+        continue;
+      if (from == sink || to == source)
+        arc = (RmpMaxFlowArc){ to, from, arc.backward, arc.forward };
+      if (arc.from == source && arc.to == sink)
+        direct += arc.forward;
+      else if (arc.from == source)
+        terminals[2 * arc.to] += arc.forward;
+      else if (arc.to == sink)
+        terminals[2 * arc.from + 1] += arc.forward;
+      else
+        g_array_append_val (arcs, arc);
+    }
+
+  flow = rmp_max_flow_new (n, arcs->len, (const RmpMaxFlowArc *) (void *) arcs->data);
+  for (guint i = 0; i < n; i++)
+    rmp_max_flow_set_terminal (flow, i, terminals[2 * i], terminals[2 * i + 1]);
+  json_object_set_int_member (out, "max_flow", rmp_max_flow_solve (flow) + direct);
+  for (guint i = 0; i < n; i++)
+    if (i == source || rmp_max_flow_is_source_side (flow, i))
+      json_array_add_int_element (side, i);
+  json_object_set_array_member (out, "min_source_set", side);
+  return json_wrap (out);
+}
+
+/* (transfer full): [n × 3] whole costs */
+static gint64 *
+read_costs (JsonArray *rows)
+{
+  guint n = json_array_get_length (rows);
+  gint64 *costs = g_new (gint64, RMP_N_LABELS * (gsize) n);
+
+  for (guint i = 0; i < n; i++)
+    for (guint l = 0; l < RMP_N_LABELS; l++)
+      costs[RMP_N_LABELS * i + l] = rmp_cost_quantise (
+          json_array_get_double_element (json_array_get_array_element (rows, i), l));
+  return costs;
+}
+
+static RmpPairCosts
+read_pair_costs (JsonObject *in)
+{
+  JsonArray *rows = json_object_get_array_member (in, "binary");
+  double first[3], second[3];
+
+  json_read (json_array_get_array_element (rows, 0), 3, first);
+  json_read (json_array_get_array_element (rows, 1), 3, second);
+  return (RmpPairCosts){ rmp_cost_quantise (first[1]), rmp_cost_quantise (second[2]), rmp_cost_quantise (first[2]) };
+}
+
+/* Neighbours in each of @steps copies of the mesh and from copy to copy; (element-type guint32). */
+static GArray *
+read_pairs (JsonArray *rows, guint n_faces, guint steps)
+{
+  GArray *pairs = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  for (guint step = 0; step < steps; step++)
+    {
+      for (guint i = 0; i < json_array_get_length (rows); i++)
+        {
+          JsonArray *row = json_array_get_array_element (rows, i);
+          guint32 pair[2];
+
+          for (guint k = 0; k < 2; k++)
+            pair[k] = step * n_faces + (guint32) json_array_get_int_element (row, k);
+          g_array_append_vals (pairs, pair, 2);
+        }
+      for (guint32 i = 0; step > 0 && i < n_faces; i++)
+        {
+          guint32 pair[2] = { (step - 1) * n_faces + i, step * n_faces + i };
+
+          g_array_append_vals (pairs, pair, 2);
+        }
+    }
+  return pairs;
+}
+
+static JsonArray *
+write_labels (guint n, const guint8 *labels)
+{
+  JsonArray *array = json_array_new ();
+
+  for (guint i = 0; i < n; i++)
+    json_array_add_int_element (array, labels[i]);
+  return array;
+}
+
+static double
+write_energy (gint64 energy)
+{
+  return (double) energy / RMP_COST_SCALE;
+}
+
+typedef struct
+{
+  guint n;
+  RmpPairCosts pair_costs;
+  const GArray *pairs;
+  const gint64 *costs;
+} Problem;
+
+static RmpLabelGraph *
+new_graph (const Problem *self, RmpLabelSolver solver)
+{
+  return rmp_label_graph_new (self->n, self->pairs->len / 2, (const guint32 *) (void *) self->pairs->data,
+                              &self->pair_costs, solver);
+}
+
+/* Every labelling there is; @best: (out): [n] */
+static void
+enumerate (const Problem *self, gint64 *least, guint *n_least, gint64 *second, guint8 *best)
+{
+  g_autofree guint8 *labels = g_new0 (guint8, self->n);
+  g_autoptr (RmpLabelGraph) graph = new_graph (self, RMP_LABEL_SOLVER_SWAP);
+
+  *least = *second = G_MAXINT64;
+  *n_least = 0;
+  for (;;)
+    {
+      gint64 energy = rmp_label_graph_energy (graph, self->costs, labels);
+      guint i = 0;
+
+      if (energy < *least)
+        {
+          *second = *least;
+          *least = energy;
+          *n_least = 1;
+          memcpy (best, labels, self->n);
+        }
+      else if (energy == *least)
+        (*n_least)++;
+      else
+        *second = MIN (*second, energy);
+
+      while (i < self->n && ++labels[i] == RMP_N_LABELS)
+        labels[i++] = 0;
+      if (i == self->n)
+        return;
+    }
+}
+
+static void
+write_solution (JsonObject *out, const char *energy_name, const char *labels_name, const Problem *problem,
+                RmpLabelSolver solver)
+{
+  g_autoptr (RmpLabelGraph) graph = NULL;
+  g_autofree guint8 *labels = g_new (guint8, problem->n);
+  gint64 energy;
+
+  if (!rmp_label_solver_suits (solver, &problem->pair_costs))
+    {
+      json_object_set_null_member (out, energy_name);
+      return;
+    }
+  graph = new_graph (problem, solver);
+  rmp_labels_init_alone (problem->n, problem->costs, labels);
+  energy = rmp_label_graph_solve (graph, problem->costs, labels);
+  json_object_set_double_member (out, energy_name, write_energy (energy));
+  json_object_set_array_member (out, labels_name, write_labels (problem->n, labels));
+}
+
+JsonNode *
+oracle_labelling (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, G_GNUC_UNUSED const OracleTransform *transform)
+{
+  g_autoptr (GArray) pairs = read_pairs (json_object_get_array_member (in, "edges"), 0, 1);
+  g_autofree gint64 *costs = read_costs (json_object_get_array_member (in, "unary_CRS"));
+  guint n = json_length (in, "unary_CRS"), n_least;
+  g_autofree guint8 *labels = g_new (guint8, n), *best = g_new (guint8, n);
+  Problem problem = { n, read_pair_costs (in), pairs, costs };
+  g_autoptr (RmpLabelGraph) graph = new_graph (&problem, RMP_LABEL_SOLVER_SWAP);
+  gint64 least, second;
+  JsonObject *out = json_object_new ();
+
+  rmp_labels_init_alone (n, costs, labels);
+  json_object_set_array_member (out, "raw_labels", write_labels (n, labels));
+  json_object_set_double_member (out, "raw_energy", write_energy (rmp_label_graph_energy (graph, costs, labels)));
+  write_solution (out, "expansion_energy", "expansion_labels", &problem, RMP_LABEL_SOLVER_EXPANSION);
+  write_solution (out, "swap_energy", "swap_labels", &problem, RMP_LABEL_SOLVER_SWAP);
+
+  enumerate (&problem, &least, &n_least, &second, best);
+  json_object_set_double_member (out, "min_energy", write_energy (least));
+  json_object_set_int_member (out, "argmin_count", n_least);
+  json_object_set_double_member (out, "gap_to_second", write_energy (second - least));
+  json_object_set_array_member (out, "argmin", write_labels (n, best));
+  write_solution (out, "exact_energy", "argmin", &problem, RMP_LABEL_SOLVER_EXACT);
+  return json_wrap (out);
+}
+
+/* A second's labels cost what differs from the first's. */
+static void
+add_previous (guint n, const guint8 *previous, const RmpPairCosts *pair_costs, gint64 *costs)
+{
+  for (guint i = 0; i < n; i++)
+    for (guint l = 0; l < RMP_N_LABELS; l++)
+      costs[RMP_N_LABELS * i + l] += rmp_pair_cost (pair_costs, l, previous[i]);
+}
+
+JsonNode *
+oracle_online (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, G_GNUC_UNUSED const OracleTransform *transform)
+{
+  guint n = json_count (in, "faces"), n_steps = json_length (in, "steps");
+  JsonArray *adjacency = json_object_get_array_member (in, "adjacency"), *steps = json_array_new ();
+  g_autoptr (GArray) pairs = read_pairs (adjacency, n, 1), all_pairs = read_pairs (adjacency, n, n_steps);
+  g_autofree gint64 *all_costs = g_new (gint64, RMP_N_LABELS * (gsize) n * n_steps);
+  g_autofree guint8 *labels = g_new (guint8, n), *best = g_new (guint8, n),
+                    *all_labels = g_new (guint8, (gsize) n * n_steps);
+  Problem problem = { n, read_pair_costs (in), pairs, NULL };
+  Problem whole = { n * n_steps, problem.pair_costs, all_pairs, all_costs };
+  g_autoptr (RmpLabelGraph) graph = new_graph (&problem, RMP_LABEL_SOLVER_EXACT);
+  g_autoptr (RmpLabelGraph) offline = new_graph (&whole, RMP_LABEL_SOLVER_EXACT);
+  JsonObject *out = json_object_new ();
+
+  for (guint step = 0; step < n_steps; step++)
+    {
+      JsonObject *entry = json_object_new ();
+      JsonObject *row = json_array_get_object_element (json_object_get_array_member (in, "steps"), step);
+      g_autofree gint64 *costs = read_costs (json_object_get_array_member (row, "unary_CRS"));
+      gint64 least, second;
+      guint n_least;
+
+      memcpy (all_costs + RMP_N_LABELS * (gsize) n * step, costs, RMP_N_LABELS * (gsize) n * sizeof (gint64));
+      if (step > 0)
+        add_previous (n, labels, &problem.pair_costs, costs);
+      problem.costs = costs;
+      enumerate (&problem, &least, &n_least, &second, best);
+      json_object_set_double_member (entry, "energy", write_energy (rmp_label_graph_solve (graph, costs, labels)));
+      json_object_set_array_member (entry, "labels", write_labels (n, labels));
+      json_object_set_double_member (entry, "gap_to_second", write_energy (second - least));
+      json_array_add_object_element (steps, entry);
+    }
+  json_object_set_array_member (out, "steps", steps);
+  json_object_set_double_member (out, "offline_energy",
+                                 write_energy (rmp_label_graph_solve (offline, all_costs, all_labels)));
+  json_object_set_array_member (out, "offline_labels", write_labels (n * n_steps, all_labels));
+  return json_wrap (out);
+}
+
+static RmpLabel
+label_of (const char *name)
+{
+  return name[0] == 'C' ? RMP_LABEL_COMPRESSION : name[0] == 'R' ? RMP_LABEL_REST : RMP_LABEL_STRETCH;
+}
+
+static void
+read_flat (JsonObject *in, const char *name, RmpFlatTriangle *triangle)
+{
+  JsonArray *rows = json_object_get_array_member (in, name);
+
+  for (guint i = 0; i < 2; i++)
+    json_read (json_array_get_array_element (rows, i), 2, triangle->edges + 2 * i);
+}
+
+/* A unit triangle squeezed along x by the same factor every frame, under compression. */
+static JsonNode *
+recursion (JsonObject *expected)
+{
+  guint n = json_length (expected, "lam_min_after_update");
+  double factor = json_number (expected, "per_frame_factor");
+  RmpFlatTriangle reference = { { 1.0, 0.0, 0.0, 1.0 } }, current = reference;
+  RmpStretch stretch;
+  JsonArray *values = json_array_new ();
+  JsonObject *out = json_object_new ();
+
+  for (guint i = 0; i < 2000; i++)
+    {
+      current.edges[0] *= factor;
+      rmp_reference_update (&reference, RMP_LABEL_COMPRESSION, &current, 0.95, RMP_FLAT_AREA * 1e-30, FALSE, &stretch);
+      rmp_stretch_init (&stretch, &current, &reference);
+      if (i < n)
+        json_array_add_double_element (values, stretch.least);
+    }
+  json_object_set_string_member (out, "action", "recursion");
+  json_object_set_array_member (out, "lam_min_after_update", values);
+  json_object_set_double_member (out, "limit", stretch.least);
+  return json_wrap (out);
+}
+
+JsonNode *
+oracle_reference (JsonObject *in, JsonObject *expected, G_GNUC_UNUSED const OracleTransform *transform)
+{
+  RmpLabel label = label_of (json_text (in, "label"));
+  RmpFlatTriangle current, reference, before;
+  RmpStretch stretch;
+  gboolean has_shape, had_shape;
+  const char *action;
+  double gram[3], eigenvalues[2];
+  JsonObject *out;
+
+  if (json_object_has_member (expected, "per_frame_factor"))
+    return recursion (expected);
+
+  out = json_object_new ();
+  read_flat (in, "cur", &current);
+  read_flat (in, "ref", &reference);
+  before = reference;
+  had_shape = fabs (rmp_flat_triangle_area (&before)) > RMP_FLAT_AREA;
+  has_shape = rmp_reference_update (&reference, label, &current, 0.95, RMP_FLAT_AREA, FALSE, &stretch);
+  if (has_shape && had_shape)
+    {
+      RmpStretch was;
+
+      rmp_stretch_init (&was, &current, &before);
+      eigenvalues[0] = was.least;
+      eigenvalues[1] = was.most;
+      json_object_set_array_member (out, "lam_before", json_write (2, eigenvalues));
+      eigenvalues[0] = stretch.least;
+      eigenvalues[1] = stretch.most;
+      json_object_set_array_member (out, "lam_after", json_write (2, eigenvalues));
+    }
+
+  if (!has_shape)
+    action = "keep-degenerate-current";
+  else if (!had_shape)
+    action = "replace-degenerate-reference";
+  else if (memcmp (&before, &reference, sizeof before) == 0)
+    action = "keep";
+  else
+    action = memcmp (&reference, &current, sizeof current) == 0 ? "replace" : "relax";
+  gram[0] = reference.edges[0] * reference.edges[0] + reference.edges[2] * reference.edges[2];
+  gram[1] = reference.edges[0] * reference.edges[1] + reference.edges[2] * reference.edges[3];
+  gram[2] = reference.edges[1] * reference.edges[1] + reference.edges[3] * reference.edges[3];
+  json_object_set_string_member (out, "action", action);
+  json_object_set_array_member (out, "new_ref", json_write_rows (2, 2, reference.edges));
+  json_object_set_array_member (out, "new_ref_gram", json_write (3, gram));
+  return json_wrap (out);
+}
+
+/* The sleeve whose half bends about its middle and back. */
+typedef struct
+{
+  guint nu, nv, n_vertices, n_faces;
+  guint32 *faces;
+  double radius, length, blend, angle_max, frames;
+  const OracleTransform *transform;
+} Sleeve;
+
+static void
+sleeve_positions (const Sleeve *self, guint frame, double *positions)
+{
+  double angle = self->angle_max / 2.0 * (1.0 - cos (2.0 * G_PI * frame / self->frames));
+
+  for (guint i = 0; i < self->n_vertices; i++)
+    {
+      double a = 2.0 * G_PI * (i % self->nu) / self->nu, z = ((double) (i / self->nu) / self->nv - 0.5) * self->length;
+      double p[3] = { self->radius * cos (a), self->radius * sin (a), z };
+      double w = CLAMP (0.5 + z / (self->length * self->blend), 0.0, 1.0);
+      double v[3] = { p[0], (1.0 - w) * p[1] + w * (cos (angle) * p[1] - sin (angle) * p[2]),
+                      (1.0 - w) * p[2] + w * (sin (angle) * p[1] + cos (angle) * p[2]) };
+
+      oracle_transform_point (self->transform, v, positions + 3 * i);
+    }
+}
+
+static void
+sleeve_init (Sleeve *self, JsonObject *generator, const OracleTransform *transform)
+{
+  *self = (Sleeve){ .nu = json_count (generator, "nu"),
+                    .nv = json_count (generator, "nv"),
+                    .radius = json_number (generator, "radius"),
+                    .length = json_number (generator, "length"),
+                    .blend = json_number (generator, "blend"),
+                    .angle_max = json_number (generator, "angle_max"),
+                    .frames = json_number (generator, "frames"),
+                    .transform = transform };
+  self->n_vertices = self->nu * (self->nv + 1);
+  self->n_faces = 2 * self->nu * self->nv;
+  self->faces = g_new (guint32, 3 * (gsize) self->n_faces);
+  for (guint j = 0; j < self->nv; j++)
+    for (guint i = 0; i < self->nu; i++)
+      {
+        guint32 a = j * self->nu + i, b = j * self->nu + (i + 1) % self->nu;
+        guint32 quad[6] = { a, b, b + self->nu, a, b + self->nu, a + self->nu };
+
+        memcpy (self->faces + 6 * (gsize) (j * self->nu + i), quad, sizeof quad);
+      }
+}
+
+static void
+flat_face (const Sleeve *self, const double *positions, guint face, RmpFlatTriangle *flat)
+{
+  double corners[3][3];
+
+  for (guint k = 0; k < 3; k++)
+    memcpy (corners[k], positions + 3 * (gsize) self->faces[3 * face + k], sizeof corners[k]);
+  rmp_flat_triangle_init (flat, (const double (*)[3]) corners, NULL);
+}
+
+JsonNode *
+oracle_sequence (JsonObject *in, JsonObject *expected, const OracleTransform *transform)
+{
+  static const RmpCostLaw law = { 0.05, 9.0, 90.0, 4.0 };
+  static const RmpPairCosts pair_costs = { 200000, 200000, 400000 };
+  guint n_steps = json_length (expected, "steps");
+  JsonArray *steps = json_array_new ();
+  g_autoptr (GArray) pairs = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autoptr (RmpTopology) topology = NULL;
+  g_autoptr (RmpLabelGraph) exact = NULL, expansion = NULL;
+  g_autofree double *positions = NULL;
+  g_autofree RmpFlatTriangle *last = NULL, *reference = NULL;
+  g_autofree gint64 *costs = NULL;
+  g_autofree guint8 *labels = NULL, *others = NULL;
+  JsonObject *out = json_object_new ();
+  double flat = RMP_FLAT_AREA * transform->scale * transform->scale;
+  Sleeve sleeve;
+
+  sleeve_init (&sleeve, json_object_get_object_member (in, "generator"), transform);
+  topology = rmp_topology_new (sleeve.n_vertices, sleeve.n_faces, sleeve.faces);
+  for (guint e = 0; e < topology->n_edges; e++)
+    if (rmp_topology_edge_valence (topology, e) == 2)
+      g_array_append_vals (pairs, topology->edge_faces + topology->edge_face_start[e], 2);
+  exact = rmp_label_graph_new (sleeve.n_faces, pairs->len / 2, (const guint32 *) (void *) pairs->data, &pair_costs,
+                               RMP_LABEL_SOLVER_EXACT);
+  expansion = rmp_label_graph_new (sleeve.n_faces, pairs->len / 2, (const guint32 *) (void *) pairs->data, &pair_costs,
+                                   RMP_LABEL_SOLVER_EXPANSION);
+  positions = g_new (double, 3 * (gsize) sleeve.n_vertices);
+  last = g_new (RmpFlatTriangle, sleeve.n_faces);
+  reference = g_new (RmpFlatTriangle, sleeve.n_faces);
+  costs = g_new (gint64, RMP_N_LABELS * (gsize) sleeve.n_faces);
+  labels = g_new (guint8, sleeve.n_faces);
+  others = g_new (guint8, sleeve.n_faces);
+
+  sleeve_positions (&sleeve, 0, positions);
+  for (guint i = 0; i < sleeve.n_faces; i++)
+    {
+      flat_face (&sleeve, positions, i, last + i);
+      reference[i] = last[i];
+      labels[i] = RMP_LABEL_REST;
+    }
+
+  for (guint frame = 1; frame <= n_steps; frame++)
+    {
+      g_autoptr (GString) text = g_string_new (NULL);
+      JsonObject *step = json_object_new ();
+      JsonObject *wanted = json_array_get_object_element (json_object_get_array_member (expected, "steps"), frame - 1);
+      guint wanted_at = json_count (wanted, "lam_tilde_argmax");
+      double most = 0.0, sum = 0.0, at_wanted = 0.0;
+      guint most_at = 0, n_candidates = 0;
+
+      sleeve_positions (&sleeve, frame, positions);
+      for (guint i = 0; i < sleeve.n_faces; i++)
+        {
+          RmpFlatTriangle current;
+          RmpStretch stretch;
+          double own[RMP_N_LABELS];
+
+          flat_face (&sleeve, positions, i, &current);
+          rmp_stretch_init (&stretch, &current, last + i);
+          last[i] = current;
+          rmp_label_costs (&law, rmp_stretch_get_compression (&stretch), stretch.most, own);
+          for (guint l = 0; l < RMP_N_LABELS; l++)
+            costs[RMP_N_LABELS * i + l] = rmp_cost_quantise (own[l]);
+        }
+      if (frame > 1)
+        add_previous (sleeve.n_faces, labels, &pair_costs, costs);
+      memcpy (others, labels, sleeve.n_faces);
+      json_object_set_int_member (step, "frame", frame);
+      json_object_set_double_member (step, "energy", write_energy (rmp_label_graph_solve (exact, costs, labels)));
+      json_object_set_double_member (step, "expansion_energy",
+                                     write_energy (rmp_label_graph_solve (expansion, costs, others)));
+      for (guint i = 0; i < sleeve.n_faces; i++)
+        {
+          RmpStretch stretch;
+          double compression;
+
+          rmp_reference_update (reference + i, labels[i], last + i, 0.95, flat, FALSE, &stretch);
+          compression = rmp_stretch_get_compression (&stretch);
+          sum += compression;
+          n_candidates += compression >= 1.3;
+          if (i == wanted_at)
+            at_wanted = compression;
+          if (compression > most)
+            {
+              most = compression;
+              most_at = i;
+            }
+          g_string_append_c (text, (char) ('0' + labels[i]));
+        }
+      json_object_set_string_member (step, "labels", text->str);
+      json_object_set_double_member (step, "lam_tilde_max", most);
+      /* the sleeve is symmetric: which of equal triangles is the largest is a matter of rounding */
+      json_object_set_int_member (step, "lam_tilde_argmax", at_wanted >= most * (1.0 - 1e-12) ? wanted_at : most_at);
+      json_object_set_double_member (step, "lam_tilde_sum", sum);
+      json_object_set_int_member (step, "candidates_tau_1_3", n_candidates);
+      json_array_add_object_element (steps, step);
+    }
+  g_free (sleeve.faces);
+  json_object_set_array_member (out, "steps", steps);
+  return json_wrap (out);
+}

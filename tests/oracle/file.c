@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "oracle.h"
+
+#include <gio/gio.h>
+#include <string.h>
+
+#define AS_CASE "as case "
+
+/* The @index-th case of @op. */
+static JsonObject *
+find_case (JsonArray *cases, const char *op, guint64 index)
+{
+  for (guint i = 0; i < json_array_get_length (cases); i++)
+    {
+      JsonObject *other = json_array_get_object_element (cases, i);
+
+      if (g_str_equal (json_object_get_string_member (other, "op"), op) && index-- == 0)
+        return other;
+    }
+  return NULL;
+}
+
+static void
+resolve (JsonArray *cases, JsonObject *reference)
+{
+  JsonObject *in = json_object_get_object_member (reference, "in");
+  g_autoptr (GList) members = json_object_get_members (in);
+
+  for (GList *l = members; l; l = l->next)
+    {
+      const char *name = l->data;
+      JsonNode *node = json_object_get_member (in, name);
+      const char *text = JSON_NODE_HOLDS_VALUE (node) ? json_node_get_string (node) : NULL;
+      JsonObject *other;
+
+      if (!text || !g_str_has_prefix (text, AS_CASE))
+        continue;
+      other = find_case (cases, json_object_get_string_member (reference, "op"),
+                         g_ascii_strtoull (text + strlen (AS_CASE), NULL, 10));
+      if (other && json_object_has_member (json_object_get_object_member (other, "in"), name))
+        json_object_set_member (
+            in, name, json_node_copy (json_object_get_member (json_object_get_object_member (other, "in"), name)));
+    }
+}
+
+JsonArray *
+oracle_load (JsonParser *parser, const char *path, GError **error)
+{
+  JsonObject *root;
+  JsonArray *cases;
+
+  if (!json_parser_load_from_file (parser, path, error))
+    return NULL;
+  root = JSON_NODE_HOLDS_OBJECT (json_parser_get_root (parser)) ? json_node_get_object (json_parser_get_root (parser))
+                                                                : NULL;
+  if (!root ||
+      g_strcmp0 (json_object_get_string_member_with_default (root, "format", NULL), "rimple-reference-1") != 0 ||
+      !json_object_has_member (root, "cases"))
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, "%s is not a file of the form “rimple-reference-1”",
+                   path);
+      return NULL;
+    }
+  cases = json_object_get_array_member (root, "cases");
+  for (guint i = 0; i < json_array_get_length (cases); i++)
+    resolve (cases, json_array_get_object_element (cases, i));
+  return cases;
+}
