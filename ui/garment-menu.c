@@ -27,14 +27,47 @@ add_materials (GMenu *menu, const char *label, const char *action, RmpSurface *s
     g_menu_append_submenu (menu, label, G_MENU_MODEL (materials));
 }
 
+/* By a mesh of a file, or any other one of the project. */
+static GMenu *
+new_replacements (RmpSurface *surface)
+{
+  GListModel *characters = rmp_project_get_characters (rmp_character_get_project (rmp_surface_get_character (surface)));
+  GMenu *menu = g_menu_new ();
+  g_autoptr (GMenu) meshes = g_menu_new ();
+
+  g_menu_append (menu, _ ("Replace Mesh…"), "win.replace-mesh");
+  for (guint i = 0; i < g_list_model_get_n_items (characters); i++)
+    {
+      g_autoptr (RmpCharacter) character = g_list_model_get_item (characters, i);
+      GListModel *surfaces = rmp_character_get_surfaces (character);
+
+      for (guint k = 0; k < g_list_model_get_n_items (surfaces); k++)
+        {
+          g_autoptr (RmpSurface) other = g_list_model_get_item (surfaces, k);
+          g_autofree char *label = g_strdup_printf (_ ("%s of %s"), rmp_surface_get_name (other),
+                                                    rmp_character_get_name (character));
+          g_autofree char *action = g_strdup_printf ("win.replace-mesh-by(int64 %" G_GINT64_FORMAT ")",
+                                                     rmp_surface_get_id (other));
+
+          if (other != surface)
+            g_menu_append (meshes, label, action);
+        }
+    }
+  if (g_menu_model_get_n_items (G_MENU_MODEL (meshes)) > 0)
+    g_menu_append_submenu (menu, _ ("Replace Mesh by"), G_MENU_MODEL (meshes));
+  return menu;
+}
+
 GMenuModel *
 rmp_surface_new_garment_menu (RmpSurface *surface)
 {
-  GMenu *menu = g_menu_new ();
+  GMenu *menu = g_menu_new (), *garments = g_menu_new ();
 
-  g_menu_append (menu, _ ("Make Garment"), "win.make-garment");
-  add_materials (menu, _ ("Make Garment from Material"), "win.garment-from-material", surface);
-  g_menu_append (menu, _ ("Paint a Garment"), "win.paint-garment");
+  g_menu_append (garments, _ ("Make Garment"), "win.make-garment");
+  add_materials (garments, _ ("Make Garment from Material"), "win.garment-from-material", surface);
+  g_menu_append (garments, _ ("Paint a Garment"), "win.paint-garment");
+  add_section (menu, garments);
+  add_section (menu, new_replacements (surface));
   return G_MENU_MODEL (menu);
 }
 
@@ -51,6 +84,7 @@ rmp_garment_new_row_menu (RmpGarment *garment)
   g_menu_append (rest, _ ("Delete"), "win.delete");
   add_section (menu, faces);
   add_section (menu, others);
+  add_section (menu, new_replacements (surface));
   add_section (menu, rest);
   return G_MENU_MODEL (menu);
 }

@@ -10,6 +10,7 @@
 #include "commands.h"
 #include "i18n.h"
 #include "manual-window.h"
+#include "tools/fold-line-twins.h"
 
 #include <math.h>
 
@@ -89,7 +90,7 @@ on_delete (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, 
   if (RMP_IS_FOLD_LINE (selection))
     {
       name = g_strdup (rmp_fold_line_get_name (RMP_FOLD_LINE (selection)));
-      done = rmp_fold_line_remove (RMP_FOLD_LINE (selection), &error);
+      done = rmp_fold_line_edit_remove (self->workspace, RMP_FOLD_LINE (selection), &error);
     }
   else if (RMP_IS_LOOK (selection))
     {
@@ -502,7 +503,7 @@ rmp_window_update_actions (RmpWindow *self)
     set_enabled (self, project_actions[i].name, open);
   rmp_window_update_tools (self);
   rmp_window_update_garments (self);
-  rmp_window_update_characters (self);
+  rmp_window_update_replacing (self);
   set_enabled (self, "undo", open && rmp_project_get_can_undo (project));
   set_enabled (self, "redo", open && rmp_project_get_can_redo (project));
   set_enabled (self, "add-look", open && g_list_model_get_n_items (rmp_project_get_characters (project)) > 0);

@@ -6,9 +6,8 @@
 
 #include "tools/garment-edits.h"
 
-/* The mesh of what is selected. */
-static RmpSurface *
-get_surface (RmpWindow *self)
+RmpSurface *
+rmp_window_get_surface (RmpWindow *self)
 {
   GObject *selection = self->workspace != NULL ? rmp_workspace_get_selection (self->workspace) : NULL;
 
@@ -35,13 +34,13 @@ on_make_garment (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UN
 {
   g_autoptr (GError) error = NULL;
 
-  show_garment (data, rmp_surface_make_garment (get_surface (data), NULL, NULL, &error), error);
+  show_garment (data, rmp_surface_make_garment (rmp_window_get_surface (data), NULL, NULL, &error), error);
 }
 
 static void
 on_garment_from_material (GSimpleAction *action G_GNUC_UNUSED, GVariant *target, gpointer data)
 {
-  RmpSurface *surface = get_surface (data);
+  RmpSurface *surface = rmp_window_get_surface (data);
   const guint material = g_variant_get_uint32 (target);
   g_autofree guint8 *cloth = NULL;
   g_autoptr (GError) error = NULL;
@@ -60,7 +59,7 @@ on_paint_garment (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_U
 {
   RmpWindow *self = data;
 
-  rmp_workspace_select (self->workspace, get_surface (self));
+  rmp_workspace_select (self->workspace, rmp_window_get_surface (self));
   g_object_set (self->workspace, "tool", "paint-faces", NULL);
   gtk_widget_grab_focus (GTK_WIDGET (self->viewport));
 }
@@ -70,7 +69,7 @@ on_fill_from_material (GSimpleAction *action G_GNUC_UNUSED, GVariant *target, gp
 {
   RmpWindow *self = data;
   GObject *selection = rmp_workspace_get_selection (self->workspace);
-  RmpSurface *surface = get_surface (self);
+  RmpSurface *surface = rmp_window_get_surface (self);
   const guint material = g_variant_get_uint32 (target);
   g_autoptr (GError) error = NULL;
 
@@ -98,5 +97,5 @@ rmp_window_update_garments (RmpWindow *self)
   for (guint i = 0; i < G_N_ELEMENTS (garment_actions); i++)
     g_simple_action_set_enabled (
         G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self), garment_actions[i].name)),
-        get_surface (self) != NULL);
+        rmp_window_get_surface (self) != NULL);
 }

@@ -9,7 +9,6 @@
 #include "import-dialog.h"
 #include "import/numbered-files.h"
 #include "motion-dialog.h"
-#include "store/reimport.h"
 #include "store/sequence.h"
 #include "studio/sample.h"
 
@@ -23,11 +22,11 @@ typedef struct
   RmpJob *job;
   RmpImportJob *reader;
   GFile *file;
-  RmpSample *sample;   /* or NULL */
-  RmpCharacter *again; /* (nullable): whose file it is, in another version */
-  gboolean numbered;   /* with all others of its number sequence */
-  double allowed;      /* seconds */
-  guint update;        /* source that follows the reader */
+  RmpSample *sample; /* or NULL */
+  GObject *target;   /* (nullable): what takes over what is read */
+  gboolean numbered; /* with all others of its number sequence */
+  double allowed;    /* seconds */
+  guint update;      /* source that follows the reader */
   gboolean extendable;
 } ImportRequest;
 
@@ -39,12 +38,12 @@ import_request_free (ImportRequest *request)
   g_object_unref (request->reader);
   g_object_unref (request->file);
   g_clear_pointer (&request->sample, rmp_sample_free);
-  g_clear_object (&request->again);
+  g_clear_object (&request->target);
   g_free (request);
 }
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ImportRequest, import_request_free)
 
-static void start_import (RmpWindow *self, GFile *file, RmpSample *sample, RmpCharacter *again, gboolean numbered,
+static void start_import (RmpWindow *self, GFile *file, RmpSample *sample, GObject *target, gboolean numbered,
                           double seconds);
 
 static void
@@ -66,7 +65,7 @@ try_again (gpointer data)
 {
   ImportRequest *request = data;
 
-  start_import (request->window, request->file, g_steal_pointer (&request->sample), request->again, request->numbered,
+  start_import (request->window, request->file, g_steal_pointer (&request->sample), request->target, request->numbered,
                 4.0 * request->allowed);
 }
 
@@ -119,19 +118,6 @@ follow (gpointer data)
   return G_SOURCE_CONTINUE;
 }
 
-/* The surface that is selected, or whose garment is. */
-static RmpSurface *
-get_selected_surface (RmpWorkspace *workspace)
-{
-  gpointer selection = rmp_workspace_get_selection (workspace);
-
-  if (RMP_IS_LOOK (selection))
-    selection = rmp_look_get_garment (selection);
-  if (RMP_IS_GARMENT (selection))
-    selection = rmp_garment_get_surface (selection);
-  return RMP_IS_SURFACE (selection) ? selection : NULL;
-}
-
 /* A point cache has nothing to ask about: it is for the mesh that is selected, or for the only one that it fits. */
 static void
 add_cache (RmpWindow *window, RmpImport *taken)
@@ -140,7 +126,7 @@ add_cache (RmpWindow *window, RmpImport *taken)
   g_autoptr (GString) text = g_string_new (NULL);
   g_autoptr (GError) error = NULL;
   RmpClipItem *clip = rmp_project_add_sequence (rmp_workspace_get_project (window->workspace),
-                                                get_selected_surface (window->workspace), import, 0.0, &error);
+                                                rmp_window_get_surface (window), import, 0.0, &error);
 
   if (clip == NULL)
     {
@@ -167,28 +153,6 @@ present (RmpWindow *window, RmpImport *import)
     rmp_import_dialog_present (GTK_WINDOW (window), window->workspace, import);
 }
 
-/* The character may have been removed while its file was read. */
-static void
-replace (RmpWindow *window, RmpCharacter *character, const RmpImport *import)
-{
-  RmpProject *project = rmp_character_get_project (character);
-  g_autofree char *summary = NULL;
-  g_autoptr (GError) error = NULL;
-
-  if (window->workspace == NULL || project != rmp_workspace_get_project (window->workspace) ||
-      !g_list_store_find (G_LIST_STORE (rmp_project_get_characters (project)), character, NULL))
-    return;
-  rmp_workspace_highlight (window->workspace, NULL, 0, NULL);
-  if (!rmp_character_reimport (character, import, &summary, &error))
-    {
-      rmp_window_notify (window, error->message);
-      return;
-    }
-  rmp_workspace_select (window->workspace, character);
-  g_action_group_activate_action (G_ACTION_GROUP (window), "report-undoable",
-                                  g_variant_new_string (summary != NULL ? summary : _ ("The meshes were replaced.")));
-}
-
 static void
 on_imported (GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -205,14 +169,14 @@ on_imported (GObject *source, GAsyncResult *result, gpointer data)
     show_failure (g_steal_pointer (&request), error);
   else if (request->sample != NULL)
     add_sample (request, import);
-  else if (request->again != NULL)
-    replace (request->window, request->again, import);
+  else if (request->target != NULL)
+    rmp_window_replace (request->window, request->target, g_steal_pointer (&import));
   else if (rmp_window_ensure_workspace (request->window) != NULL)
     present (request->window, g_steal_pointer (&import));
 }
 
 static void
-start_import (RmpWindow *self, GFile *file, RmpSample *sample, RmpCharacter *again, gboolean numbered, double seconds)
+start_import (RmpWindow *self, GFile *file, RmpSample *sample, GObject *target, gboolean numbered, double seconds)
 {
   ImportRequest *request = g_new0 (ImportRequest, 1);
   g_autofree char *path = g_file_get_path (file), *name = g_file_get_basename (file);
@@ -223,7 +187,7 @@ start_import (RmpWindow *self, GFile *file, RmpSample *sample, RmpCharacter *aga
   request->reader = rmp_import_job_new (path != NULL ? path : "");
   request->file = g_object_ref (file);
   request->sample = sample;
-  request->again = again != NULL ? g_object_ref (again) : NULL;
+  request->target = target != NULL ? g_object_ref (target) : NULL;
   request->numbered = numbered;
   request->allowed = seconds;
   request->job = rmp_job_bar_begin (self->jobs, label, cancellable);
@@ -303,9 +267,9 @@ rmp_window_import (RmpWindow *self, GFile *file)
 }
 
 void
-rmp_window_import_again (RmpWindow *self, RmpCharacter *character, GFile *file)
+rmp_window_import_for (RmpWindow *self, GObject *target, GFile *file)
 {
-  start_import (self, file, NULL, character, FALSE, RMP_IMPORT_SECONDS);
+  start_import (self, file, NULL, target, FALSE, RMP_IMPORT_SECONDS);
 }
 
 void

@@ -68,6 +68,7 @@ void rmp_window_update_tools (RmpWindow *self);
 /* window-garments.c */
 void rmp_window_init_garments (RmpWindow *self);
 void rmp_window_update_garments (RmpWindow *self);
+RmpSurface *rmp_window_get_surface (RmpWindow *self); /* (nullable): the mesh of what is selected */
 
 /* window-files.c */
 #define RMP_PROJECT_SUFFIX ".rimple"
@@ -88,10 +89,13 @@ void rmp_window_connect_document (RmpWindow *self,
 
 /* window-import.c */
 void rmp_window_import (RmpWindow *self, GFile *file);
-void rmp_window_import_again (RmpWindow *self, RmpCharacter *character, GFile *file);
 
-/* window-characters.c */
-void rmp_window_init_characters (RmpWindow *self);
-void rmp_window_update_characters (RmpWindow *self);
+/* @target: an RmpCharacter or RmpSurface that takes over what is read */
+void rmp_window_import_for (RmpWindow *self, GObject *target, GFile *file);
+
+/* window-replace.c */
+void rmp_window_init_replacing (RmpWindow *self);
+void rmp_window_update_replacing (RmpWindow *self);
+void rmp_window_replace (RmpWindow *self, GObject *target, RmpImport *import); /* @import: (transfer full) */
 
 G_END_DECLS

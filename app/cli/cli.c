@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/cli.h"
 
+#include "import/import-job.h"
+
 #include <glib-unix.h>
 #include <math.h>
 #include <signal.h>
@@ -300,6 +302,16 @@ rmp_cli_parse_frames (const char *text, RmpClipItem *clip, guint *first, guint *
 }
 
 /* --- JSON ----------------------------------------------------------------------------------------------------- */
+
+RmpImport *
+rmp_cli_read (const char *file, double seconds, gboolean numbered, GError **error)
+{
+  g_autoptr (RmpImportJob) job = rmp_import_job_new (file);
+
+  rmp_import_job_set_limits (job, seconds, RMP_IMPORT_MEMORY);
+  rmp_import_job_set_numbered (job, numbered);
+  return rmp_import_job_run (job, rmp_cli_get_cancellable (), error);
+}
 
 void
 rmp_cli_print_json (JsonBuilder *builder)

@@ -9,6 +9,7 @@
 #include <json-glib/json-glib.h>
 
 #include "evaluate/snapshot.h"
+#include "import/import.h"
 
 G_BEGIN_DECLS
 
@@ -31,7 +32,7 @@ typedef struct
 
 extern const RmpCliVerb rmp_cli_techniques, rmp_cli_new, rmp_cli_import, rmp_cli_info, rmp_cli_garment, rmp_cli_look,
     rmp_cli_lines, rmp_cli_line, rmp_cli_line_editable, rmp_cli_profile, rmp_cli_bake, rmp_cli_render, rmp_cli_plot,
-    rmp_cli_stats, rmp_cli_convert, rmp_cli_reimport, rmp_cli_append, rmp_cli_copy;
+    rmp_cli_stats, rmp_cli_convert, rmp_cli_reimport, rmp_cli_replace, rmp_cli_append, rmp_cli_copy;
 
 /* Ctrl+C and termination cancel it. */
 GCancellable *rmp_cli_get_cancellable (void);
@@ -57,6 +58,9 @@ void rmp_cli_progress (double fraction, gpointer label);
 /* Opens @path, runs @edit, saves. Returns the exit code. */
 int rmp_cli_edit_project (const RmpCliVerb *verb, const char *path,
                           gboolean (*edit) (RmpProject *project, gpointer data, GError **error), gpointer data);
+
+/* Reads a file of another program. @numbered: with all others of its number sequence. (transfer full) */
+RmpImport *rmp_cli_read (const char *file, double seconds, gboolean numbered, GError **error);
 
 /* Prints the tree that @builder holds. */
 void rmp_cli_print_json (JsonBuilder *builder);

@@ -113,7 +113,6 @@ rest_on_frame (RmpGarment *garment, const char *text, GError **error)
 static gboolean
 rest_on_mesh (RmpProject *project, RmpGarment *garment, const char *name, GError **error)
 {
-  g_autoptr (RmpImportJob) job = NULL;
   g_autoptr (RmpImport) import = NULL;
   RmpSurface *surface;
 
@@ -122,8 +121,7 @@ rest_on_mesh (RmpProject *project, RmpGarment *garment, const char *name, GError
       surface = rmp_cli_find_surface (project, name, error);
       return surface && rmp_garment_set_rest_surface (garment, surface, error);
     }
-  job = rmp_import_job_new (name);
-  import = rmp_import_job_run (job, rmp_cli_get_cancellable (), error);
+  import = rmp_cli_read (name, RMP_IMPORT_SECONDS, FALSE, error);
   return import && rmp_garment_set_rest_import (garment, import, error);
 }
 

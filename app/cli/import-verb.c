@@ -152,12 +152,8 @@ edit_import (RmpProject *project, gpointer data, GError **error)
 
   for (guint i = 0; options->files[i]; i++)
     {
-      g_autoptr (RmpImportJob) job = rmp_import_job_new (options->files[i]);
-      g_autoptr (RmpImport) import = NULL;
+      g_autoptr (RmpImport) import = rmp_cli_read (options->files[i], options->seconds, options->sequence, error);
 
-      rmp_import_job_set_limits (job, options->seconds, RMP_IMPORT_MEMORY);
-      rmp_import_job_set_numbered (job, options->sequence);
-      import = rmp_import_job_run (job, rmp_cli_get_cancellable (), error);
       if (!import || !add_import (project, import, options, error))
         return FALSE;
       if (options->json)

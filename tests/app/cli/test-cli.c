@@ -740,6 +740,38 @@ plots_become_pictures (void)
   g_assert_cmpuint (coloured[1], <, 600 * 480 / 20);
 }
 
+/* A mesh of a file, or of the project, in the sleeve's place; its garment and look stay. */
+static void
+a_mesh_is_replaced (void)
+{
+  g_autofree char *path = g_build_filename (root, "replaced.rimple", NULL);
+  g_autofree char *model = g_build_filename (g_getenv ("RIMPLE_SAMPLES"), "arm.gltf", NULL);
+  g_autofree char *lower = g_build_filename (root, "half.obj", NULL);
+  const char *obj = "o half\nv -1 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 2 3\nf 1 3 4\nf 2 4 3\nf 1 4 2\n";
+  g_autoptr (GFile) from = g_file_new_for_path (project);
+  g_autoptr (GFile) to = g_file_new_for_path (path);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (g_file_copy (from, to, G_FILE_COPY_NONE, NULL, NULL, NULL, &error));
+  g_assert_true (g_file_set_contents (lower, obj, -1, NULL));
+  {
+    g_auto (Outcome) same = run ("replace", path, "--mesh", "sleeve", model, NULL);
+    g_auto (Outcome) far = run ("replace", path, "--mesh", "sleeve", lower, NULL);
+    g_auto (Outcome) named = run ("replace", path, "--mesh", "sleeve", lower, "--from", "sleeve", NULL);
+    g_auto (Outcome) itself = run ("replace", path, "--mesh", "sleeve", "--by", "sleeve", NULL);
+    g_auto (Outcome) both = run ("replace", path, "--mesh", "sleeve", model, "--by", "sleeve", NULL);
+
+    g_assert_cmpint (same.code, ==, 0);
+    g_assert_nonnull (strstr (same.out, "Carried over: 1 garments"));
+    g_assert_cmpint (far.code, ==, 0);
+    g_assert_nonnull (strstr (far.out, "no face of the new mesh lies where it was"));
+    g_assert_cmpint (named.code, ==, 1);
+    g_assert_nonnull (strstr (named.err, "half"));
+    g_assert_cmpint (itself.code, ==, 1);
+    g_assert_cmpint (both.code, ==, 2);
+  }
+}
+
 static void
 remove_all (const char *path)
 {
@@ -784,6 +816,7 @@ main (int argc, char **argv)
   ADD ("a-project-that-is-open-elsewhere-is-not-written", a_project_that_is_open_elsewhere_is_not_written);
   ADD ("characters-and-looks-are-appended", characters_and_looks_are_appended);
   ADD ("a-copy-has-no-history-and-needs-no-lock", a_copy_has_no_history_and_needs_no_lock);
+  ADD ("a-mesh-is-replaced", a_mesh_is_replaced);
   ADD ("motion-goes-onto-a-character", motion_goes_onto_a_character);
   ADD ("a-refused-file-leaves-the-project-alone", a_refused_file_leaves_the_project_alone);
   ADD ("an-interrupted-bake-leaves-no-file", an_interrupted_bake_leaves_no_file);
