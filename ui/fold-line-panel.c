@@ -5,6 +5,7 @@
 #include "number-entry.h"
 #include "profile-chooser.h"
 #include "tools/fold-line-sizes.h"
+#include "tools/fold-line-twins.h"
 
 #include <math.h>
 
@@ -83,7 +84,7 @@ on_scrubbed (RmpFoldLinePanel *self, double value, RmpNumberEntry *entry)
   RmpDrawnLine drawn = *rmp_fold_line_get_drawn (self->line);
 
   rmp_drawn_line_set_size (&drawn, find_size (self, entry), value);
-  rmp_workspace_preview_fold_line (self->workspace, rmp_fold_line_get_garment (self->line), &drawn);
+  rmp_fold_line_preview (self->workspace, self->line, &drawn, NULL);
 }
 
 static void
@@ -91,7 +92,7 @@ on_changed (RmpFoldLinePanel *self, double value, RmpNumberEntry *entry)
 {
   g_autoptr (GError) error = NULL;
 
-  rmp_fold_line_set_size (self->line, find_size (self, entry), value, &error);
+  rmp_fold_line_edit_size (self->workspace, self->line, find_size (self, entry), value, &error);
   end_preview (self);
   report (self, error);
 }
@@ -101,7 +102,7 @@ on_reset (RmpFoldLinePanel *self, GtkWidget *button)
 {
   g_autoptr (GError) error = NULL;
 
-  rmp_fold_line_set_size (self->line, find_size (self, button), NAN, &error);
+  rmp_fold_line_edit_size (self->workspace, self->line, find_size (self, button), NAN, &error);
   report (self, error);
 }
 
@@ -112,7 +113,7 @@ on_kind_chosen (RmpFoldLinePanel *self)
 
   if (self->updating)
     return;
-  rmp_fold_line_set_along (self->line, gtk_drop_down_get_selected (self->kind) == 1, &error);
+  rmp_fold_line_edit_along (self->workspace, self->line, gtk_drop_down_get_selected (self->kind) == 1, &error);
   report (self, error);
 }
 
@@ -124,10 +125,14 @@ on_profile_previewed (RmpFoldLinePanel *self, RmpProfile *profile)
   /* The line may have gone while a gesture on it lasted. */
   if (self->line == NULL)
     return;
+  if (profile == NULL)
+    {
+      end_preview (self);
+      return;
+    }
   drawn = *rmp_fold_line_get_drawn (self->line);
   drawn.profile = profile;
-  rmp_workspace_preview_fold_line (self->workspace, rmp_fold_line_get_garment (self->line),
-                                   profile != NULL ? &drawn : NULL);
+  rmp_fold_line_preview (self->workspace, self->line, &drawn, NULL);
 }
 
 static void
@@ -137,7 +142,7 @@ on_profile_chosen (RmpFoldLinePanel *self, RmpProfileItem *item)
 
   if (self->line == NULL)
     return;
-  rmp_fold_line_set_profile (self->line, item, &error);
+  rmp_fold_line_edit_profile (self->workspace, self->line, item, &error);
   report (self, error);
 }
 
@@ -146,7 +151,7 @@ on_pieces_released (RmpFoldLinePanel *self)
 {
   g_autoptr (GError) error = NULL;
 
-  rmp_fold_line_set_pieces (self->line, 0, NULL, &error);
+  rmp_fold_line_edit_pieces (self->workspace, self->line, 0, NULL, &error);
   report (self, error);
 }
 

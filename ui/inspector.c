@@ -11,6 +11,7 @@
 #include "plot-panel.h"
 #include "published-list.h"
 #include "quantity.h"
+#include "tools/fold-line-twins.h"
 
 struct _RmpInspector
 {
@@ -265,8 +266,12 @@ show_fold_line (RmpInspector *self, RmpFoldLine *line)
                                                ? _ ("Hidden fold line on %s, %s as drawn: it makes no folds")
                                                : _ ("Fold line on %s, %s as drawn"),
                                            rmp_garment_get_name (rmp_fold_line_get_garment (line)), length);
+  RmpFoldLine *twin = rmp_fold_line_get_twin (self->workspace, line);
 
-  show_facts (self, rmp_fold_line_get_name (line), kind, NULL);
+  show_facts (self, rmp_fold_line_get_name (line), kind,
+              twin != NULL
+                  ? g_strdup_printf (_ ("“%s” on the other side follows (symmetry)."), rmp_fold_line_get_name (twin))
+                  : NULL);
 }
 
 static void
@@ -330,6 +335,7 @@ rmp_inspector_set_workspace (RmpInspector *self, RmpWorkspace *workspace)
   if (workspace != NULL)
     {
       g_signal_connect_swapped (workspace, "notify::selection", G_CALLBACK (update), self);
+      g_signal_connect_swapped (workspace, "notify::symmetry", G_CALLBACK (update), self);
       g_signal_connect_swapped (workspace, "notify::clip", G_CALLBACK (update_joints), self);
       g_signal_connect_swapped (rmp_workspace_get_project (workspace), "changed", G_CALLBACK (update), self);
       g_signal_connect_swapped (rmp_workspace_get_evaluator (workspace), "analysed", G_CALLBACK (update_joints), self);

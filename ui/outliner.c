@@ -5,6 +5,7 @@
 #include "garment-menu.h"
 #include "i18n.h"
 #include "row-name.h"
+#include "tools/fold-line-twins.h"
 #include "tools/garment-edits.h"
 
 #include <string.h>
@@ -116,11 +117,12 @@ add_clips (RmpOutliner *self, RmpCharacter *character)
 static void
 on_eye_clicked (GtkButton *button, gpointer data)
 {
+  RmpOutliner *self = RMP_OUTLINER (gtk_widget_get_ancestor (GTK_WIDGET (button), RMP_TYPE_OUTLINER));
   RmpFoldLine *line = data;
   g_autoptr (GError) error = NULL;
 
-  if (!rmp_fold_line_set_hidden (line, !rmp_fold_line_get_hidden (line), &error))
-    gtk_widget_activate_action (GTK_WIDGET (button), "win.report", "s", error->message);
+  if (!rmp_fold_line_edit_hidden (self->workspace, line, !rmp_fold_line_get_hidden (line), &error))
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.report", "s", error->message);
 }
 
 static void

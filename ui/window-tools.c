@@ -6,6 +6,7 @@
 
 #include "i18n.h"
 #include "tools/fold-line-edits.h"
+#include "tools/fold-line-twins.h"
 
 static void
 report (RmpWindow *self, const GError *error)
@@ -74,7 +75,7 @@ on_turn_line (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSE
   RmpFoldLine *line = get_line (data);
   g_autoptr (GError) error = NULL;
 
-  rmp_fold_line_set_along (line, !rmp_fold_line_get_drawn (line)->along, &error);
+  rmp_fold_line_edit_along (RMP_WINDOW (data)->workspace, line, !rmp_fold_line_get_drawn (line)->along, &error);
   report (data, error);
 }
 

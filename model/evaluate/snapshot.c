@@ -278,9 +278,7 @@ rmp_snapshot_override_line (RmpSnapshot *self, const RmpDrawnLine *line)
         self->lines->pdata[i] = rmp_drawn_line_copy (line);
         return;
       }
-  /* One that has a row, but no place here, is hidden. */
-  if (line->id == 0)
-    g_ptr_array_add (self->lines, rmp_drawn_line_copy (line));
+  g_ptr_array_add (self->lines, rmp_drawn_line_copy (line));
 }
 
 void

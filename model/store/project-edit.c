@@ -72,6 +72,8 @@ rmp_project_begin_edit (RmpProject *self, const char *label, GError **error)
   if ((!self || self->depth == 0) && !start (self, label, error))
     return FALSE;
 
+  if (!self->label)
+    self->label = g_strdup (label);
   self->depth++;
   return TRUE;
 }

@@ -6,8 +6,6 @@
 
 #include <math.h>
 
-/* How far the other side of a character may differ from this one, metres. */
-#define SYMMETRY_TOLERANCE 0.02
 /* A copy is put beside its line by this part of the line's length. */
 #define COPY_OFFSET 0.15
 
@@ -16,7 +14,7 @@ rmp_fold_line_mirror_path (RmpGarment *garment, const RmpPath *path, GError **er
 {
   static const double origin[3] = { 0, 0, 0 }, normal[3] = { 1, 0, 0 };
 
-  return rmp_path_mirror (path, rmp_garment_get_sheet (garment, NULL), origin, normal, SYMMETRY_TOLERANCE, error);
+  return rmp_path_mirror (path, rmp_garment_get_sheet (garment, NULL), origin, normal, RMP_SYMMETRY_TOLERANCE, error);
 }
 
 RmpFoldLine *

@@ -7,6 +7,9 @@
 
 G_BEGIN_DECLS
 
+/* How far the other side of a character may differ from this one, metres. */
+#define RMP_SYMMETRY_TOLERANCE 0.02
+
 /* On the other side of the character: where x is negated, at rest. (transfer full) (nullable) */
 RmpPath *rmp_fold_line_mirror_path (RmpGarment *garment, const RmpPath *path, GError **error);
 

@@ -6,6 +6,7 @@
 
 #include "i18n.h"
 #include "tools/fold-line-menu.h"
+#include "tools/fold-line-twins.h"
 
 #include <math.h>
 
@@ -27,10 +28,10 @@ get_sheet (RmpFoldLine *line)
 }
 
 static void
-preview (RmpFoldLineTool *self, const RmpDrawnLine *drawn)
+end_preview (RmpFoldLineTool *self)
 {
   rmp_workspace_preview_fold_line (rmp_fold_line_tool_get_workspace (self), rmp_fold_line_get_garment (self->line),
-                                   drawn);
+                                   NULL);
 }
 
 /* --- handles -------------------------------------------------------------------------------------------------- */
@@ -119,7 +120,6 @@ void
 rmp_fold_line_tool_move_handle (RmpFoldLineTool *self, const RmpToolEvent *event)
 {
   const gboolean is_end = self->handle == 0 || self->handle + 1 == (gint) self->before->n_handles;
-  RmpDrawnLine drawn = *rmp_fold_line_get_drawn (self->line);
   RmpSurfaceHit hit;
   RmpPath *path;
 
@@ -130,8 +130,8 @@ rmp_fold_line_tool_move_handle (RmpFoldLineTool *self, const RmpToolEvent *event
     return;
   g_clear_pointer (&self->draft, rmp_path_free);
   self->draft = path;
-  drawn.curve = path->curve;
-  preview (self, &drawn);
+  rmp_fold_line_preview (rmp_fold_line_tool_get_workspace (self), self->line, rmp_fold_line_get_drawn (self->line),
+                         path);
 }
 
 void
@@ -141,8 +141,8 @@ rmp_fold_line_tool_drop_handle (RmpFoldLineTool *self)
   g_autoptr (GError) error = NULL;
 
   if (self->draft != NULL)
-    rmp_fold_line_set_path (self->line, self->draft, &error);
-  preview (self, NULL);
+    rmp_fold_line_edit_path (rmp_fold_line_tool_get_workspace (self), self->line, self->draft, &error);
+  end_preview (self);
   rmp_fold_line_tool_clear_draft (self);
   self->handle = handle;
   rmp_fold_line_tool_set_drawing (self, RMP_DRAWING_NOTHING);
@@ -165,7 +165,7 @@ rmp_fold_line_tool_remove_handle (RmpFoldLineTool *self)
   self->handle = -1;
   shorter = rmp_path_remove (path, get_sheet (line), (guint) handle, &error);
   if (shorter != NULL)
-    rmp_fold_line_set_path (line, shorter, &error);
+    rmp_fold_line_edit_path (rmp_fold_line_tool_get_workspace (self), line, shorter, &error);
   rmp_fold_line_tool_report (self, error);
   return TRUE;
 }
@@ -351,7 +351,7 @@ rmp_fold_line_tool_drag_size (RmpFoldLineTool *self, const RmpToolEvent *event)
     self->value = (self->size == RMP_FOLD_LINE_WIDTH ? 2.0 : 1.0) * measure_side (self, event);
   self->value = MAX (self->value, SMALLEST_SIZE);
   rmp_drawn_line_set_size (&drawn, self->size, self->value);
-  preview (self, &drawn);
+  rmp_fold_line_preview (rmp_fold_line_tool_get_workspace (self), self->line, &drawn, NULL);
 }
 
 void
@@ -360,8 +360,8 @@ rmp_fold_line_tool_drop_size (RmpFoldLineTool *self)
   g_autoptr (GError) error = NULL;
 
   if (self->value != self->first_value)
-    rmp_fold_line_set_size (self->line, self->size, self->value, &error);
-  preview (self, NULL);
+    rmp_fold_line_edit_size (rmp_fold_line_tool_get_workspace (self), self->line, self->size, self->value, &error);
+  end_preview (self);
   rmp_fold_line_tool_clear_draft (self);
   rmp_fold_line_tool_set_drawing (self, RMP_DRAWING_NOTHING);
   rmp_fold_line_tool_report (self, error);
@@ -399,7 +399,7 @@ rmp_fold_line_tool_split (RmpFoldLineTool *self)
   if (line == NULL || self->drawing != RMP_DRAWING_NOTHING)
     return;
   if (find_cut (self, line, &arc))
-    rmp_fold_line_split (line, arc, &error);
+    rmp_fold_line_edit_split (rmp_fold_line_tool_get_workspace (self), line, arc, &error);
   else
     g_set_error_literal (&error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_NOT_FOUND,
                          _ ("Point at the place of the line where it is to be split, or select a handle between its "

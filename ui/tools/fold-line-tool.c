@@ -5,6 +5,7 @@
 #include "tools/fold-line-tool-private.h"
 
 #include "i18n.h"
+#include "tools/fold-line-twins.h"
 
 #include <math.h>
 
@@ -137,7 +138,8 @@ end_adjusting (RmpFoldLineTool *self)
   else if (self->line == NULL)
     self->reach = self->value;
   else
-    rmp_fold_line_set_size (self->line, RMP_FOLD_LINE_REACH, self->value, &error);
+    rmp_fold_line_edit_size (rmp_fold_line_tool_get_workspace (self), self->line, RMP_FOLD_LINE_REACH, self->value,
+                             &error);
   g_clear_object (&self->line);
   rmp_fold_line_tool_set_drawing (self, RMP_DRAWING_NOTHING);
   rmp_fold_line_tool_report (self, error);

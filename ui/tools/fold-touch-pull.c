@@ -8,6 +8,7 @@
 
 #include "i18n.h"
 #include "quantity.h"
+#include "tools/fold-line-twins.h"
 
 #include <math.h>
 
@@ -73,7 +74,7 @@ preview (RmpFoldTouch *self)
   drawn = *rmp_fold_line_get_drawn (line);
   drawn.n_pieces = self->pulled->len;
   drawn.pieces = (const RmpFoldPiece *) (gpointer) self->pulled->data;
-  rmp_workspace_preview_fold_line (self->workspace, self->garment, &drawn);
+  rmp_fold_line_preview (self->workspace, line, &drawn, NULL);
 }
 
 /* The fold that is pulled, in a frame of the preview. */

@@ -3,6 +3,7 @@
 
 #include "i18n.h"
 #include "quantity.h"
+#include "tools/fold-line-twins.h"
 #include "tools/marks.h"
 
 #include <math.h>
@@ -228,8 +229,8 @@ set_pieces (RmpFoldTouch *self, GArray *pieces, GError **error)
 {
   RmpFoldLine *line = self->line_id != 0 ? rmp_fold_touch_find_line (self) : draw_detected (self, error);
 
-  return line != NULL &&
-         rmp_fold_line_set_pieces (line, pieces->len, (const RmpFoldPiece *) (gpointer) pieces->data, error);
+  return line != NULL && rmp_fold_line_edit_pieces (self->workspace, line, pieces->len,
+                                                    (const RmpFoldPiece *) (gpointer) pieces->data, error);
 }
 
 void

@@ -262,14 +262,11 @@ a_drawn_line_folds_and_its_undo_gives_the_earlier_bytes (Fixture *fixture, G_GNU
   g_assert_true (same_bytes (a, c));
 }
 
-/* Not while one of its sizes is dragged either. */
 static void
 a_hidden_line_makes_no_folds (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (RmpSnapshot) previewed = NULL;
-  g_autoptr (RmpResult) before = NULL, shown = NULL, hidden = NULL, dragged = NULL, shown_again = NULL;
-  RmpDrawnLine drawn;
+  g_autoptr (RmpResult) before = NULL, shown = NULL, hidden = NULL, shown_again = NULL;
   RmpFoldLine *line;
 
   only_drawn_lines (fixture);
@@ -281,12 +278,6 @@ a_hidden_line_makes_no_folds (Fixture *fixture, G_GNUC_UNUSED gconstpointer data
   g_assert_true (rmp_fold_line_set_hidden (line, TRUE, &error));
   hidden = compute_anew (fixture);
   g_assert_true (same_bytes (before, hidden));
-  previewed = snapshot_new (fixture);
-  drawn = *rmp_fold_line_get_drawn (line);
-  drawn.width = 0.05;
-  rmp_snapshot_override_line (previewed, &drawn);
-  dragged = compute (previewed, 20.0, &one_thread);
-  g_assert_true (same_bytes (before, dragged));
 
   g_assert_true (rmp_fold_line_set_hidden (line, FALSE, &error));
   shown_again = compute_anew (fixture);
