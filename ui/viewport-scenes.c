@@ -6,6 +6,9 @@
 
 #include <math.h>
 
+/* Less than half the time between two pictures of a display. */
+#define MOST_WAIT_US 8000
+
 static void
 fill_options (RmpViewport *self, RmpSceneOptions *options)
 {
@@ -127,14 +130,9 @@ on_highlighted (RmpViewport *self)
   rmp_viewport_queue_scenes (self);
 }
 
-static gboolean
-on_update_tick (GtkWidget *widget, GdkFrameClock *clock G_GNUC_UNUSED, gpointer data G_GNUC_UNUSED)
+static void
+update_panes (RmpViewport *self)
 {
-  RmpViewport *self = RMP_VIEWPORT (widget);
-
-  self->update_tick = 0;
-  if (self->workspace == NULL)
-    return G_SOURCE_REMOVE;
   self->exact = TRUE;
   self->content = 0;
   for (guint pane = 0; pane < RMP_MAX_PANES; pane++)
@@ -145,6 +143,35 @@ on_update_tick (GtkWidget *widget, GdkFrameClock *clock G_GNUC_UNUSED, gpointer 
       if (shown)
         update_pane (self, pane);
     }
+}
+
+static void on_frame_ready (RmpViewport *self, RmpSurface *surface, RmpLook *look, double frame);
+
+/* A result that takes a moment only is waited for: otherwise it would miss this picture and show with the next. */
+static void
+await_results (RmpViewport *self)
+{
+  RmpEvaluator *evaluator = rmp_workspace_get_evaluator (self->workspace);
+  gboolean any;
+
+  g_signal_handlers_block_by_func (evaluator, on_frame_ready, self);
+  any = rmp_evaluator_await (evaluator, MOST_WAIT_US);
+  g_signal_handlers_unblock_by_func (evaluator, on_frame_ready, self);
+  if (any)
+    update_panes (self);
+}
+
+static gboolean
+on_update_tick (GtkWidget *widget, GdkFrameClock *clock G_GNUC_UNUSED, gpointer data G_GNUC_UNUSED)
+{
+  RmpViewport *self = RMP_VIEWPORT (widget);
+
+  self->update_tick = 0;
+  if (self->workspace == NULL)
+    return G_SOURCE_REMOVE;
+  update_panes (self);
+  if (!self->exact)
+    await_results (self);
   rmp_viewport_follow_scenes (self);
   if (self->content != self->drawn_content || self->restyled)
     rmp_viewport_queue_motion (self);

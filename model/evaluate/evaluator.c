@@ -229,6 +229,19 @@ rmp_evaluator_request (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, R
   return result;
 }
 
+/* A lane may have yet another job after the one it had: a drag goes on while one runs. */
+gboolean
+rmp_evaluator_await (RmpEvaluator *self, gint64 microseconds)
+{
+  const gint64 end = g_get_monotonic_time () + microseconds;
+  gboolean any = FALSE;
+
+  for (guint i = 0; i < self->lanes->len; i++)
+    while (rmp_lane_is_prompt (self->lanes->pdata[i], microseconds) && rmp_lane_await (self->lanes->pdata[i], end))
+      any = TRUE;
+  return any;
+}
+
 void
 rmp_evaluator_prefetch (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem *clip, guint first,
                         guint last)

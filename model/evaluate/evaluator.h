@@ -48,6 +48,17 @@ RmpEvaluator *rmp_evaluator_new (RmpProject *project);
 RmpResult *rmp_evaluator_request (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem *clip,
                                   double frame, const char *const *fields, gboolean *exact);
 
+/**
+ * rmp_evaluator_await:
+ * @microseconds: the longest wait
+ *
+ * Takes the wanted frames of lanes that were quick enough the last time, so that a picture about to be drawn can show
+ * them; other lanes are not waited for. “frame-ready” comes during the call.
+ *
+ * Returns: whether anything came
+ */
+gboolean rmp_evaluator_await (RmpEvaluator *self, gint64 microseconds);
+
 /* Computes the frames [first, last] of the clip ahead while idle (playback and the cache bar). */
 void rmp_evaluator_prefetch (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem *clip, guint first,
                              guint last);

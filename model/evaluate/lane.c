@@ -10,6 +10,8 @@
 #define PATIENCE_US (G_USEC_PER_SEC / 4)
 #define LONG_PATIENCE_US (2 * G_USEC_PER_SEC)
 
+typedef struct _Job Job;
+
 struct _RmpLane
 {
   guint ref_count; /* evaluator's thread only */
@@ -34,14 +36,16 @@ struct _RmpLane
   guint ahead_first, ahead_last;
 
   gboolean running;
+  Job *job;                      /* that runs: borrowed */
   RmpSnapshot *running_snapshot; /* borrowed from the job */
   double running_frame;
   gint64 running_since;
-  gboolean starved; /* the last job was cancelled before it came to anything */
+  gint64 last_duration; /* of a job that came to something; 0: of none yet */
+  gboolean starved;     /* the last job was cancelled before it came to anything */
   GCancellable *cancellable;
 };
 
-typedef struct
+struct _Job
 {
   RmpLane *lane; /* touched on the evaluator's thread only */
   RmpSnapshot *snapshot;
@@ -53,7 +57,13 @@ typedef struct
   gboolean analysed; /* the stages ran in this job */
   RmpResult *result;
   GError *error;
-} Job;
+  gint64 duration; /* microseconds */
+  gboolean done;   /* guarded by job_mutex; everything above is then final */
+  gboolean taken;  /* evaluator's thread only */
+};
+
+static GMutex job_mutex;
+static GCond job_done;
 
 static void schedule (RmpLane *self);
 
@@ -87,16 +97,17 @@ take_result (RmpLane *self, Job *job)
   self->events.frame_ready (self, job->frame, self->events.data);
 }
 
-static gboolean
-job_finished (gpointer data)
+static void
+take_job (Job *job)
 {
-  Job *job = data;
   RmpLane *self = job->lane;
 
+  job->taken = TRUE;
   self->running = FALSE;
+  self->job = NULL;
   g_clear_object (&self->cancellable);
   if (self->stopped)
-    return G_SOURCE_REMOVE;
+    return;
 
   /* What the job prepared may serve the snapshot that was taken meanwhile. */
   if (job->analysed && self->snapshot && job->generation != self->generation)
@@ -106,7 +117,10 @@ job_finished (gpointer data)
     self->events.analysed (self, self->events.data);
   self->starved = !job->result;
   if (job->result)
-    take_result (self, job);
+    {
+      self->last_duration = job->duration;
+      take_result (self, job);
+    }
   else if (!g_error_matches (job->error, G_IO_ERROR, G_IO_ERROR_CANCELLED) && job->generation == self->generation)
     {
       self->broken = TRUE;
@@ -114,6 +128,15 @@ job_finished (gpointer data)
     }
   if (!self->stopped)
     schedule (self);
+}
+
+static gboolean
+job_finished (gpointer data)
+{
+  Job *job = data;
+
+  if (!job->taken)
+    take_job (job);
   return G_SOURCE_REMOVE;
 }
 
@@ -122,6 +145,7 @@ job_run (gpointer data, G_GNUC_UNUSED gpointer pool_data)
 {
   Job *job = data;
   RmpCall call = { .cancellable = job->cancellable, .n_threads = job->n_threads };
+  const gint64 begin = g_get_monotonic_time ();
 
   job->analysed = !rmp_snapshot_is_prepared (job->snapshot);
   if (!g_cancellable_set_error_if_cancelled (job->cancellable, &job->error) &&
@@ -130,6 +154,11 @@ job_run (gpointer data, G_GNUC_UNUSED gpointer pool_data)
                                         &job->error);
   else
     job->analysed = FALSE;
+  job->duration = g_get_monotonic_time () - begin;
+  g_mutex_lock (&job_mutex);
+  job->done = TRUE;
+  g_cond_broadcast (&job_done);
+  g_mutex_unlock (&job_mutex);
   /* Before the toolkit paints: a lower priority starves while the pointer moves without a pause. */
   g_idle_add_full (G_PRIORITY_DEFAULT, job_finished, job, (GDestroyNotify) job_free);
 }
@@ -147,6 +176,7 @@ start (RmpLane *self, double frame)
   guint busy = g_thread_pool_get_num_threads (self->pool) + 1;
 
   self->running = TRUE;
+  self->job = job;
   self->running_snapshot = self->snapshot;
   self->running_frame = frame;
   self->running_since = g_get_monotonic_time ();
@@ -352,6 +382,31 @@ rmp_lane_prefetch (RmpLane *self, guint first, guint last)
   self->ahead_last = last;
   self->has_ahead = TRUE;
   schedule (self);
+}
+
+gboolean
+rmp_lane_is_prompt (RmpLane *self, gint64 microseconds)
+{
+  return self->running && self->has_wanted && self->running_frame == self->wanted && self->last_duration > 0 &&
+         self->last_duration <= microseconds;
+}
+
+gboolean
+rmp_lane_await (RmpLane *self, gint64 end)
+{
+  Job *job = self->job;
+  gboolean done;
+
+  if (!job)
+    return FALSE;
+  g_mutex_lock (&job_mutex);
+  while (!job->done && g_cond_wait_until (&job_done, &job_mutex, end))
+    ;
+  done = job->done;
+  g_mutex_unlock (&job_mutex);
+  if (done)
+    take_job (job);
+  return done;
 }
 
 RmpFrameState

@@ -52,6 +52,12 @@ void rmp_lane_refresh (RmpLane *self, const RmpPreview *preview);
 RmpResult *rmp_lane_request (RmpLane *self, double frame, guint64 field_mask, gboolean *exact);
 void rmp_lane_prefetch (RmpLane *self, guint first, guint last);
 
+/* Whether the wanted frame is being computed and the last one took at most @microseconds. */
+gboolean rmp_lane_is_prompt (RmpLane *self, gint64 microseconds);
+
+/* Takes the result of the job in flight at once if it has one by @end (monotonic time). Returns: whether it had */
+gboolean rmp_lane_await (RmpLane *self, gint64 end);
+
 RmpFrameState rmp_lane_get_state (RmpLane *self, guint frame);
 GPtrArray *rmp_lane_get_findings (RmpLane *self);
 RmpSnapshot *rmp_lane_get_snapshot (RmpLane *self); /* (transfer none) (nullable): the newest */
