@@ -8,6 +8,7 @@
 #include "store/project-private.h"
 #include "store/reimport-clips.h"
 #include "store/reimport.h"
+#include "store/rest-place.h"
 #include "store/take-over.h"
 
 typedef struct
@@ -111,9 +112,24 @@ name_meshes (const Reimport *self)
 
 /* --- units ----------------------------------------------------------------------------------------------------- */
 
+/* A mesh as it is loaded once it was stored with @change made to it. */
+static RmpMesh *
+load_mesh (const Reimport *self, guint index, const RmpChange *change, GError **error)
+{
+  const RmpImportMesh *read = mesh_at (self, index);
+  g_autoptr (RmpSkeleton) skeleton = rmp_change_skeleton (change, self->import->skeleton, error);
+  g_autoptr (RmpMesh) mesh = skeleton ? rmp_change_mesh (change, read->mesh, error) : NULL;
+  g_autoptr (RmpSkin) skin = read->skin ? rmp_change_skin (change, read->skin) : NULL;
+  RmpMorphs none = { 0 };
+
+  if (!mesh || !rmp_rest_place_take (skeleton, (gint) read->node, &mesh, &skin, &none, error))
+    return NULL;
+  return g_steal_pointer (&mesh);
+}
+
 /* What was put right of the old file holds for the new one too, unless that says it right itself: the size decides. */
-static void
-choose_unit (Reimport *self)
+static gboolean
+choose_unit (Reimport *self, GError **error)
 {
   const double scale = rmp_character_get_change (self->character)->scale;
   double wrong = 0.0, right = 0.0;
@@ -123,35 +139,28 @@ choose_unit (Reimport *self)
   for (guint i = 0; scale != 1.0 && i < self->import->meshes->len; i++)
     if (self->matches[i])
       {
+        g_autoptr (RmpMesh) mesh = load_mesh (self, i, &self->change, error);
         const double old = rmp_mesh_get_size (rmp_surface_get_mesh (self->matches[i]));
-        const double new = rmp_mesh_get_size (mesh_at (self, i)->mesh) * self->import->metres_per_unit;
 
-        wrong += fabs (log (new *scale / old));
-        right += fabs (log (new / old));
+        if (!mesh)
+          return FALSE;
+        wrong += fabs (log (rmp_mesh_get_size (mesh) * scale / old));
+        right += fabs (log (rmp_mesh_get_size (mesh) / old));
       }
   if (right < wrong)
     self->change.scale /= scale;
+  return TRUE;
 }
 
 /* --- meshes ---------------------------------------------------------------------------------------------------- */
-
-/* The mesh as it will be loaded. */
-static RmpMesh *
-shown_mesh (const Reimport *self, guint index, GError **error)
-{
-  const RmpChange *correction = rmp_character_get_change (self->character);
-  g_autoptr (RmpMesh) stored = rmp_change_mesh (&self->change, mesh_at (self, index)->mesh, error);
-
-  if (!stored || rmp_change_is_none (correction))
-    return g_steal_pointer (&stored);
-  return rmp_change_mesh (correction, stored, error);
-}
 
 static gboolean
 replace_surface (Reimport *self, guint index, gint64 added, GError **error)
 {
   RmpSurface *old = self->matches[index];
-  g_autoptr (RmpMesh) mesh = shown_mesh (self, index, error);
+  const RmpChange shown = { self->change.scale * rmp_character_get_change (self->character)->scale,
+                            { 0.0, 0.0, 0.0, 1.0 } };
+  g_autoptr (RmpMesh) mesh = load_mesh (self, index, &shown, error);
 
   return mesh && rmp_surface_take_over (old, added, rmp_surface_get_mesh (old), mesh, &self->carried, error);
 }
@@ -227,7 +236,8 @@ reimport (Reimport *self, GError **error)
   g_auto (GStrv) names = name_meshes (self);
 
   match (self, names);
-  choose_unit (self);
+  if (!choose_unit (self, error))
+    return FALSE;
   self->images = rmp_import_rows_store_images (self->project, self->import, error);
   return self->images && write_skeleton (self, error) && write_surfaces (self, names, error) &&
          drop_surfaces (self, error) &&

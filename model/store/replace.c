@@ -11,7 +11,7 @@
 #include "store/surface-import.h"
 #include "store/take-over.h"
 
-/* How far weights of its own may leave a vertex from where its file has it, in parts of the mesh's size. */
+/* How much farther from the old mesh its own weights may have the new one than its file has it, in parts of its size. */
 #define TOLERANCE 0.02
 
 typedef struct
@@ -163,21 +163,33 @@ find_bones (const Replacement *self)
   return rmp_change_skin (&scale, renamed);
 }
 
-/* Bones of one name may stand otherwise in another file. */
-static gboolean
-keeps_its_place (const Replacement *self, RmpSkin *skin)
+/* Where its own weights have it on the character's bones. */
+static RmpMesh *
+pose_by (const Replacement *self, RmpSkin *skin, GError **error)
 {
   const gsize n = 3 * (gsize) rmp_mesh_get_n_vertices (self->at);
   g_autofree double *globals = rest_globals (self->character);
   g_autofree double *matrices = g_new (double, 16 * (gsize) rmp_skin_get_n_bones (skin));
   g_autofree float *places = rmp_change_lengths (&self->change, rmp_mesh_get_positions (get_mesh (self)->mesh), n);
-  const double tolerance = TOLERANCE * rmp_mesh_get_size (self->at);
 
   rmp_skin_matrices (skin, globals, matrices);
   rmp_skin_deform (skin, RMP_SKINNING_LINEAR, matrices, places, NULL, places, NULL, 1);
-  for (gsize i = 0; i < n; i++)
-    if (!(fabs ((double) places[i] - (double) rmp_mesh_get_positions (self->at)[i]) <= tolerance))
-      return FALSE;
+  return with_places (self->at, places, error);
+}
+
+/* Bones of one name may stand otherwise in another file. */
+static gboolean
+take_own_weights (Replacement *self)
+{
+  g_autoptr (RmpSkin) own = find_bones (self);
+  g_autoptr (RmpMesh) there = own ? pose_by (self, own, NULL) : NULL;
+  const double misfit = distance_of_boxes (self->old, self->at) + TOLERANCE * rmp_mesh_get_size (self->at);
+
+  if (!there || distance_of_boxes (self->old, there) > misfit)
+    return FALSE;
+  self->skin = g_steal_pointer (&own);
+  g_clear_pointer (&self->at, rmp_mesh_unref);
+  self->at = g_steal_pointer (&there);
   return TRUE;
 }
 
@@ -213,14 +225,10 @@ find_carriers (Replacement *self)
 static void
 bind (Replacement *self)
 {
-  RmpSkin *old = rmp_surface_get_skin (self->surface);
-  g_autoptr (RmpSkin) own = find_bones (self);
+  RmpSkin *old = rmp_surface_has_weights (self->surface) ? rmp_surface_get_skin (self->surface) : NULL;
 
-  if (own && keeps_its_place (self, own))
-    {
-      self->skin = g_steal_pointer (&own);
-      return;
-    }
+  if (take_own_weights (self))
+    return;
   if (old)
     {
       self->skin = rmp_skin_transfer (old, rmp_mesh_get_n_faces (self->old), rmp_mesh_get_faces (self->old),

@@ -15,8 +15,8 @@ G_BEGIN_DECLS
  *
  * One edit: shape, materials and texture coordinates are those of the new mesh, name and character stay; garments and fold
  * lines go over to it by the nearest place at rest (carry.h), looks and their values stay. Its own weights are kept where
- * they are for the character's bones and bring it to where it was; otherwise it takes those of the old mesh by the nearest
- * place.
+ * they are for the character's bones and bring it to where the old mesh is; otherwise it takes those of the old mesh by the
+ * nearest place.
  *
  * Returns: %FALSE with %RMP_PROJECT_ERROR set and everything as it was
  */

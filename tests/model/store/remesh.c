@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "remesh.h"
 
+#include "store/transform.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -148,4 +150,26 @@ rmp_test_cloth_area (RmpProject *project)
       area += !cloth || cloth[f] ? 0.5 * sqrt (square) : 0.0;
     }
   return area;
+}
+
+void
+rmp_test_scale_nodes (RmpImport *import, double scale)
+{
+  RmpImportMesh *mesh = g_ptr_array_index (import->meshes, 0);
+  const RmpChange finer = { 1.0 / scale, { 0.0, 0.0, 0.0, 1.0 } };
+  g_autoptr (RmpSkeleton) skeleton = rmp_change_skeleton (&finer, import->skeleton, NULL);
+  g_autoptr (RmpMesh) coarse = g_steal_pointer (&mesh->mesh);
+  g_autoptr (RmpSkin) skin = g_steal_pointer (&mesh->skin);
+  const guint n = rmp_skeleton_get_n_joints (skeleton);
+  g_autofree RmpTransform *transforms = g_memdup2 (rmp_skeleton_get_rest_transforms (skeleton), n * sizeof *transforms);
+  g_autofree const char **names = g_new (const char *, n);
+
+  for (guint i = 0; i < n; i++)
+    names[i] = rmp_skeleton_get_name (skeleton, i);
+  for (guint c = 0; c < 3; c++)
+    transforms[0].scale[c] = scale;
+  g_clear_pointer (&import->skeleton, rmp_skeleton_unref);
+  import->skeleton = rmp_skeleton_new (n, names, rmp_skeleton_get_parents (skeleton), transforms, NULL, NULL);
+  mesh->mesh = rmp_change_mesh (&finer, coarse, NULL);
+  mesh->skin = rmp_change_skin (&finer, skin);
 }

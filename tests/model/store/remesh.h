@@ -15,6 +15,9 @@ RmpProject *rmp_test_sleeve_project_new (void);
 /* The sleeve meshed anew: every face becomes four, every place moves by @shift (centimetres). */
 void rmp_test_subdivide (RmpImport *import, double shift);
 
+/* The same in a finer unit: a root of the skeleton scales by @scale what is larger by as much. */
+void rmp_test_scale_nodes (RmpImport *import, double scale);
+
 /* Where the points of a line of the first garment are, [@n × 3] metres at rest; to be freed. */
 double *rmp_test_line_places (RmpProject *project, guint index, guint *n);
 

@@ -252,6 +252,27 @@ clips_follow_their_joints (void)
   rmp_project_close (project);
 }
 
+/* A node above the bones may scale what the file has in another unit: nothing of it moves. */
+static void
+a_scale_of_the_nodes_moves_nothing (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpProject) project = rmp_test_sleeve_project_new ();
+  g_autoptr (RmpImport) import = rmp_test_import_new ("Arm", N_RINGS);
+  g_autofree char *before = rmp_test_describe (project), *after = NULL, *summary = NULL;
+
+  rmp_test_scale_nodes (import, 0.01);
+  assert_ok (rmp_character_reimport (get_character (project), import, &summary, &error), error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (summary, ==, "Carried over: 1 garments, 2 fold lines.");
+  after = rmp_test_describe (project);
+  g_assert_cmpstr (after, ==, before);
+  g_assert_cmpfloat_with_epsilon (
+      rmp_mesh_get_size (rmp_surface_get_mesh (rmp_test_get_surface (project))),
+      rmp_mesh_get_size (((RmpImportMesh *) g_ptr_array_index (import->meshes, 0))->mesh) * 0.01 * 0.01, 1e-5);
+  rmp_project_close (project);
+}
+
 static void
 add_tests (void)
 {
@@ -264,6 +285,7 @@ add_tests (void)
   g_test_add_func ("/model/store/reimport/a-file-without-meshes-is-refused", a_file_without_meshes_is_refused);
   g_test_add_func ("/model/store/reimport/a-corrected-unit-holds", a_corrected_unit_holds);
   g_test_add_func ("/model/store/reimport/clips-follow-their-joints", clips_follow_their_joints);
+  g_test_add_func ("/model/store/reimport/a-scale-of-the-nodes-moves-nothing", a_scale_of_the_nodes_moves_nothing);
 }
 
 int
