@@ -13,6 +13,8 @@
  * materials.c   materials and their images
  * shapes.c      morph targets and their channels
  * weights.c     bones and weights
+ * points.c      the lists of places in the file, which the library cuts up
+ * order.c       the number each corner had in the file
  * meshes.c      corners of the meshes of a node, welded
  */
 
@@ -61,6 +63,7 @@ typedef struct
   GPtrArray *links;    /* const struct aiNode: the chains one after another */
   GHashTable *by_name; /* name → index + 1; of several the first */
   GHashTable *images;  /* texture name → index in the scene + 2 */
+  GPtrArray *points;   /* AssimpPoints */
 
   RmpScene *scene;
 } Assimp;
@@ -113,6 +116,29 @@ void assimp_sample (const struct aiNodeAnim *channel, const RmpTransform *rest, 
 
 /* Every node relative to its parent. @motion (nullable): rest. @locals: (out caller-allocates): [nodes × 16] */
 void assimp_pose (const Assimp *self, const AssimpMotion *motion, double tick, double *locals);
+
+/* --- points.c, order.c --------------------------------------------------------------------------------------------- */
+
+/* A list of places of the file; the rest is for finding them. */
+typedef struct
+{
+  GArray *places; /* double [#P × 3] */
+  gboolean taken; /* a mesh has been found to be made of it */
+  double low[3], high[3], cell;
+  GHashTable *cells; /* (nullable) → first point of the cell + 1 */
+  gint64 *keys;      /* [#P] */
+  guint32 *next;     /* [#P] in its cell, G_MAXUINT32 at the end */
+  guint32 *twins;    /* [#P] the point before it of the same place, G_MAXUINT32 for none */
+} AssimpPoints;
+
+void assimp_find_points (Assimp *self);
+void assimp_points_free (gpointer data);
+
+/* Gives the vertices of @soup the numbers they have in the file. Returns: (transfer none): of which list, or %NULL */
+AssimpPoints *assimp_number (const Assimp *self, const GArray *parts, RmpSoup *soup);
+
+/* Once welded. FALSE if the numbers do not tell all vertices of @geometry. */
+gboolean assimp_share_order (const AssimpPoints *points, RmpSceneGeometry *geometry);
 
 /* --- the rest ------------------------------------------------------------------------------------------------------ */
 

@@ -243,6 +243,21 @@ keep (Build *self, RmpSceneGeometry *geometry)
   g_ptr_array_add (scene->meshes, mesh);
 }
 
+/* In the order of the file if it can be found; else corners count as they come. */
+static RmpSceneGeometry *
+weld (Build *self, const GArray *parts, guint8 **flags, guint *n_dropped)
+{
+  const AssimpPoints *points = assimp_number (self->assimp, parts, self->soup);
+  RmpSceneGeometry *geometry = rmp_soup_weld (self->soup, flags, n_dropped);
+
+  if (points == NULL || geometry == NULL || assimp_share_order (points, geometry))
+    return geometry;
+  rmp_scene_geometry_free (geometry);
+  g_clear_pointer (flags, g_free);
+  g_clear_pointer (&self->soup->numbers, g_array_unref);
+  return rmp_soup_weld (self->soup, flags, n_dropped);
+}
+
 static gboolean
 read_mesh (Assimp *assimp, guint node, GError **error)
 {
@@ -258,7 +273,7 @@ read_mesh (Assimp *assimp, guint node, GError **error)
     if (!add_part (&self, assimp->source->mMeshes[g_array_index (parts, guint, i)], error))
       return FALSE;
 
-  geometry = rmp_soup_weld (self.soup, &flags, &n_dropped);
+  geometry = weld (&self, parts, &flags, &n_dropped);
   if (geometry == NULL)
     {
       assimp_refuse (error, _ ("it has no triangles"));

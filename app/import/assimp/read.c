@@ -181,6 +181,7 @@ assimp_clear (Assimp *self)
   g_clear_pointer (&self->links, g_ptr_array_unref);
   g_clear_pointer (&self->by_name, g_hash_table_unref);
   g_clear_pointer (&self->images, g_hash_table_unref);
+  g_clear_pointer (&self->points, g_ptr_array_unref);
   g_clear_pointer (&self->scene, rmp_scene_free);
 }
 
@@ -216,12 +217,14 @@ rmp_assimp_read (const char *path, GError **error)
   self.links = g_ptr_array_new ();
   self.by_name = g_hash_table_new (g_str_hash, g_str_equal);
   self.images = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self.points = g_ptr_array_new_with_free_func (assimp_points_free);
   rmp_affine_identity (self.y_up);
   if (!open_source (&self, error))
     return NULL;
 
   assimp_read_facts (&self);
   assimp_warn (&self);
+  assimp_find_points (&self);
   if (!assimp_read_nodes (&self, error) || !assimp_read_meshes (&self, error) || !assimp_read_clips (&self, error))
     return NULL;
   if (self.scene->meshes->len == 0 && self.scene->clips->len == 0)

@@ -201,6 +201,38 @@ scale_of_fbx_is_inherited_as_it_says (void)
   g_assert_cmpuint (rmp_fixture_count_findings (import, RMP_FINDING_READ, "pre-rotation"), ==, 1);
 }
 
+/* The first mesh of a file in which @before stands @after, in every place. */
+static void
+assert_order (const RmpForeign *file, const char *before[2], const char *after[2], const guint32 *expected, guint n)
+{
+  g_autoptr (GString) text = g_string_new (file->text);
+  g_autoptr (RmpImport) import = NULL;
+  const RmpImportMesh *mesh;
+
+  for (guint i = 0; i < 2; i++)
+    g_assert_cmpuint (g_string_replace (text, before[i], after[i], 0), >, 0);
+  import = import_text (&(RmpForeign){ file->extension, text->str });
+  mesh = g_ptr_array_index (import->meshes, 0);
+  g_assert_cmpuint (mesh->n_file_vertices, ==, n);
+  g_assert_nonnull (mesh->file_vertices);
+  g_assert_cmpmem (mesh->file_vertices, n * sizeof *expected, expected, n * sizeof *expected);
+}
+
+/* Point caches count as the file does, whichever vertex a face names first. */
+static void
+vertices_know_their_number_in_the_file (void)
+{
+  const char *fbx[] = { "a: 0,1,-3", "Vertices: *9 {\na: 0,0,0,1,0,0,0,1,0\n" };
+  const char *turned[] = { "a: 2,0,-2", "Vertices: *9 {\na: 0,0,0,1,0,0,0,1,0\n" };
+  const char *twice[] = { "a: 2,0,-2", "Vertices: *12 {\na: 0,0,0,1,0,0,0,1,0,1,0,0\n" };
+  const char *dae[] = { "<p>0 1 2 2 1 3 2 3 4 4 3 5</p>", "count=\"18\">-10 0 0" };
+  const char *dae_turned[] = { "<p>4 3 5 0 1 2 2 1 3 2 3 4</p>", "count=\"18\"> -10.0 0 0" };
+
+  assert_order (&rmp_foreign_fbx, fbx, turned, (const guint32[]){ 1, 2, 0 }, 3);
+  assert_order (&rmp_foreign_fbx, fbx, twice, (const guint32[]){ 1, 2, 0, 2 }, 4);
+  assert_order (&rmp_foreign_dae, dae, dae_turned, (const guint32[]){ 3, 4, 5, 1, 0, 2 }, 6);
+}
+
 static void
 clip_of_fbx_moves_every_frame (void)
 {
@@ -284,6 +316,7 @@ main (int argc, char **argv)
   TEST ("skin-of-collada-bends", skin_of_collada_bends);
   TEST ("fbx-knows-its-unit-and-axes", fbx_knows_its_unit_and_axes);
   TEST ("scale-of-fbx-is-inherited-as-it-says", scale_of_fbx_is_inherited_as_it_says);
+  TEST ("vertices-know-their-number-in-the-file", vertices_know_their_number_in_the_file);
   TEST ("clip-of-fbx-moves-every-frame", clip_of_fbx_moves_every_frame);
   TEST ("old-fbx-is-refused-by-its-version", old_fbx_is_refused_by_its_version);
   TEST ("files-without-content-are-refused", files_without_content_are_refused);

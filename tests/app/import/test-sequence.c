@@ -574,6 +574,70 @@ maya_caches_equal_their_frames (void)
   g_assert_cmpfloat (worst, <, 0.5e-6 + 1e-6); /* six digits were written, of values up to 3 */
 }
 
+static gboolean
+has_edge (const RmpImportMesh *mesh, guint32 a, guint32 b)
+{
+  const guint32 *faces = rmp_mesh_get_faces (mesh->mesh);
+
+  for (gsize i = 0; i < 3 * (gsize) rmp_mesh_get_n_faces (mesh->mesh); i++)
+    {
+      guint32 from = faces[i], to = faces[i % 3 == 2 ? i - 2 : i + 1];
+
+      if ((from == a && to == b) || (from == b && to == a))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* The faces of the frames, by the numbers that the caches have too, are those of the mesh that another reader cut up. */
+static void
+maya_meshes_count_as_their_caches (void)
+{
+  const char *const kinds[] = { "ascii", "binary" };
+
+  for (guint i = 0; i < 4; i++)
+    {
+      const guint shape = i % 2;
+      g_autofree char *name = g_strdup_printf ("pointcache/maya_cache_sine_7500_%s.fbx", kinds[i / 2]);
+      g_autofree char *path = rmp_fixture_data_path (name);
+      g_autofree char *truth = rmp_fixture_data_path ("pointcache/maya_cache_sine_12.obj");
+      g_autofree char *text = NULL;
+      g_autoptr (GError) error = NULL;
+      g_autoptr (RmpImport) import = NULL;
+      g_auto (GStrv) lines = NULL;
+      const RmpImportMesh *mesh;
+      guint n_edges = 0;
+
+      if (!g_file_get_contents (truth, &text, NULL, NULL))
+        {
+          g_test_skip ("the reference files are not at hand");
+          return;
+        }
+      import = rmp_fixture_import_path (path, &error);
+      g_assert_no_error (error);
+      mesh = g_ptr_array_index (import->meshes, shape);
+      g_assert_cmpuint (mesh->n_file_vertices, ==, 36);
+      lines = g_strsplit (text, "\n", -1);
+      for (guint k = 0; lines[k] != NULL; k++)
+        {
+          g_auto (GStrv) corners = g_str_has_prefix (lines[k], "f ") ? g_strsplit (lines[k] + 2, " ", -1) : NULL;
+
+          for (guint c = 0; corners != NULL && c < 4; c++)
+            {
+              guint64 a = g_ascii_strtoull (corners[c], NULL, 10) - 1,
+                      b = g_ascii_strtoull (corners[(c + 1) % 4], NULL, 10) - 1;
+
+              if (a / 36 != shape)
+                continue;
+              g_assert_true (has_edge (mesh, mesh->file_vertices ? mesh->file_vertices[a % 36] : (guint32) a % 36,
+                                       mesh->file_vertices ? mesh->file_vertices[b % 36] : (guint32) b % 36));
+              n_edges++;
+            }
+        }
+      g_assert_cmpuint (n_edges, ==, 4 * 34);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -599,6 +663,7 @@ main (int argc, char **argv)
   g_test_add_func ("/import/sequence/obj-vertices-keep-their-numbers", obj_vertices_keep_their_numbers);
   g_test_add_func ("/import/sequence/obj-materials-are-read", obj_materials_are_read);
   g_test_add_func ("/import/sequence/maya-caches-equal-their-frames", maya_caches_equal_their_frames);
+  g_test_add_func ("/import/sequence/maya-meshes-count-as-their-caches", maya_meshes_count_as_their_caches);
   status = g_test_run ();
 
   rmp_fixture_remove_folder (folder);
