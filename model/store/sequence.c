@@ -60,18 +60,34 @@ set_misfit (GError **error, RmpSurface *surface, const RmpSequenceFit *fit)
     g_string_append_printf (text, _ (", %u that faces use"), counts[1]);
   if (counts[2] != counts[0])
     g_string_append_printf (text, _ (", %u after welding"), counts[2]);
+  if (fit->n_points < counts[2])
+    g_string_append (text, _ (": it would move only a part of the mesh, and does not say which"));
   g_string_append (text, _ (". Export the sequence from the same mesh, or choose the mesh it was made of."));
   g_set_error_literal (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_NOT_FOUND, text->str);
 }
 
-/* The one surface of the project that fits. */
-static RmpSurface *
-choose_surface (RmpProject *self, guint n_points, GError **error)
+/* Maya calls the shape of “pCube1” “pCubeShape1”, and caches after shapes. */
+static gboolean
+is_shape_of (const char *shape, const char *name)
 {
+  gsize length = strlen (name), stem = length;
+  g_autofree char *expected = NULL;
+
+  while (stem > 0 && g_ascii_isdigit (name[stem - 1]))
+    stem--;
+  expected = g_strdup_printf ("%.*sShape%s", (int) stem, name, name + stem);
+  return g_str_equal (shape, name) || g_str_equal (shape, expected);
+}
+
+/* The one surface of the project that fits; of several the one that the sequence is called after. */
+static RmpSurface *
+choose_surface (RmpProject *self, const RmpImportSequence *sequence, GError **error)
+{
+  const guint n_points = sequence->n_points;
   GListModel *characters = G_LIST_MODEL (self->characters);
   g_autoptr (GString) names = g_string_new (NULL);
-  RmpSurface *chosen = NULL;
-  guint n_fits = 0, n_surfaces = 0;
+  RmpSurface *chosen = NULL, *named = NULL;
+  guint n_fits = 0, n_named = 0, n_surfaces = 0;
 
   for (guint i = 0; i < g_list_model_get_n_items (characters); i++)
     {
@@ -88,6 +104,11 @@ choose_surface (RmpProject *self, guint n_points, GError **error)
             {
               g_string_append_printf (names, "%s%s", n_fits++ > 0 ? ", " : "", rmp_surface_get_name (surface));
               chosen = surface;
+              if (sequence->name && is_shape_of (sequence->name, rmp_surface_get_name (surface)))
+                {
+                  named = surface;
+                  n_named++;
+                }
             }
           else if (damage)
             {
@@ -99,10 +120,10 @@ choose_surface (RmpProject *self, guint n_points, GError **error)
             set_misfit (error, surface, &fit);
         }
     }
-  if (n_fits == 1)
+  if (n_fits == 1 || n_named == 1)
     {
       g_clear_error (error);
-      return chosen;
+      return n_named == 1 ? named : chosen;
     }
   if (n_surfaces == 1)
     return NULL;
@@ -339,7 +360,7 @@ rmp_project_add_sequence (RmpProject *self, RmpSurface *surface, const RmpImport
   g_return_val_if_fail (sequence && sequence->held->len > 0, NULL);
 
   if (!surface)
-    surface = choose_surface (self, sequence->n_points, error);
+    surface = choose_surface (self, sequence, error);
   if (!surface)
     return NULL;
   if (!find_fit (self, surface, sequence->n_points, &fit, &damage))

@@ -6,6 +6,7 @@
 
 #include <glib/gstdio.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/wait.h>
 
@@ -371,6 +372,52 @@ caches_need_a_mesh_they_fit (void)
   assert_fails (run ("import", "empty.rimple", "even.pc2", NULL), 1, "Import its mesh first");
 }
 
+/* Caches are called after shapes: of several meshes that would fit it moves its own. */
+static void
+a_cache_finds_its_mesh_by_name (void)
+{
+  gsize size;
+  g_autofree char *mesh = get ("sheet.obj", &size);
+
+  put ("cape1.obj", mesh, -1);
+  put ("cape2.obj", mesh, -1);
+  make_project ("named.rimple", "cape1.obj", FALSE);
+  assert_done (run ("import", "named.rimple", "cape2.obj", NULL));
+  assert_fails (run ("import", "named.rimple", "even.pc2", NULL), 1, "fits several meshes");
+  assert_done (run ("convert", "even.pc2", "capeShape2.mcx", NULL));
+  assert_done (run ("import", "named.rimple", "capeShape2.xml", NULL));
+  assert_done (run ("garment", "named.rimple", "--mesh", "cape2", NULL));
+  assert_done (run ("look", "named.rimple", "--garment", "cape2", "--method", "incompressible-skinning", "--name", "A",
+                    "--set", "levels=0", NULL));
+  assert_done (run ("bake", "named.rimple", "--look", "A", "--format", "pc2", "--out", "r", NULL));
+  {
+    g_autofree char *data = get ("r/cape2-A.pc2", &size);
+
+    g_assert_cmpuint (size, ==, 32 + FRAMES * 12 * N);
+    g_assert_cmpfloat (read_float (data, 32 + 4 * (3 * 3 * N + 3 * 5 + 2)), ==, place (3, 5, 2));
+  }
+}
+
+/* Which part of the mesh it is, nobody can know. */
+static void
+a_cache_of_a_part_is_refused_with_both_counts (void)
+{
+  g_autofree char *part = make_obj (0), *other = make_obj (1);
+  g_autoptr (GString) text = g_string_new (part);
+  g_auto (GStrv) lines = g_strsplit (other, "\n", -1);
+  guint32 a, b, c;
+
+  for (guint i = 0; lines[i]; i++)
+    if (sscanf (lines[i], "f %u %u %u", &a, &b, &c) == 3)
+      g_string_append_printf (text, "f %u %u %u\n", a + N, b + N, c + N);
+    else
+      g_string_append_printf (text, "%s\n", lines[i]);
+  put ("both.obj", text->str, -1);
+  make_project ("part.rimple", "both.obj", FALSE);
+  assert_fails (run ("import", "part.rimple", "even.pc2", NULL), 1,
+                "has 72 vertices in its file, 66 after welding: it would move only a part of the mesh");
+}
+
 static void
 a_rest_shape_is_chosen_in_words (void)
 {
@@ -499,6 +546,8 @@ main (int argc, char **argv)
   ADD ("what-cannot-be-converted-leaves-no-file", what_cannot_be_converted_leaves_no_file);
   ADD ("a-bake-has-what-was-read", a_bake_has_what_was_read);
   ADD ("caches-need-a-mesh-they-fit", caches_need_a_mesh_they_fit);
+  ADD ("a-cache-finds-its-mesh-by-name", a_cache_finds_its_mesh_by_name);
+  ADD ("a-cache-of-a-part-is-refused-with-both-counts", a_cache_of_a_part_is_refused_with_both_counts);
   ADD ("a-rest-shape-is-chosen-in-words", a_rest_shape_is_chosen_in_words);
   ADD ("a-cache-of-another-program-equals-its-frames", a_cache_of_another_program_equals_its_frames);
   ADD ("caches-of-other-programs-go-through-every-format", caches_of_other_programs_go_through_every_format);
