@@ -152,10 +152,10 @@ new_filter (const char *name, const char *const *patterns)
 void
 rmp_window_add_filters (GtkFileChooser *chooser, gboolean projects, gboolean models)
 {
-  static const char *const all[] = { "*.rimple", "*.gltf", "*.glb", "*.fbx", "*.dae", "*.obj",
-                                     "*.ply",    "*.bvh",  "*.mdd", "*.pc2", "*.xml", NULL };
-  static const char *const foreign[] = { "*.gltf", "*.glb", "*.fbx", "*.dae", "*.obj", "*.ply",
-                                         "*.bvh",  "*.mdd", "*.pc2", "*.xml", NULL };
+  static const char *const all[] = { "*.rimple", "*.gltf", "*.glb", "*.fbx", "*.dae", "*.obj", "*.ply",
+                                     "*.bvh",    "*.mdd",  "*.pc2", "*.mcx", "*.mc",  "*.xml", NULL };
+  static const char *const foreign[] = { "*.gltf", "*.glb", "*.fbx", "*.dae", "*.obj", "*.ply", "*.bvh",
+                                         "*.mdd",  "*.pc2", "*.mcx", "*.mc",  "*.xml", NULL };
   static const char *const rimple[] = { "*.rimple", NULL };
   g_autoptr (GtkFileFilter) filter = projects && models ? new_filter (_ ("Projects, characters and motion"), all)
                                      : models           ? new_filter (_ ("Characters and motion"), foreign)
