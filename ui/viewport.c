@@ -3,6 +3,7 @@
 
 #include "commands.h"
 #include "pick.h"
+#include "viewport-area.h"
 
 #include <epoxy/gl.h>
 
@@ -233,6 +234,7 @@ rmp_viewport_class_init (RmpViewportClass *klass)
 
   g_type_ensure (RMP_TYPE_AXIS_GIZMO);
   g_type_ensure (RMP_TYPE_TOOL_LAYER);
+  g_type_ensure (RMP_TYPE_VIEWPORT_AREA);
   G_OBJECT_CLASS (klass)->dispose = rmp_viewport_dispose;
   drawn_signal = g_signal_new ("drawn", RMP_TYPE_VIEWPORT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   g_signal_new ("hint-changed", RMP_TYPE_VIEWPORT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
