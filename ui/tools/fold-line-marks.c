@@ -253,7 +253,8 @@ rmp_fold_line_tool_get_hint (RmpTool *tool)
       if (rmp_tool_get_viewport (tool) != NULL && rmp_fold_line_get_selected (rmp_tool_get_viewport (tool)) != NULL)
         return g_strdup (_ ("Drag a handle to move it, the line to bend it · Del removes · right click for more · drag "
                             "on cloth draws another · Esc leaves"));
-      return g_strdup (_ ("Drag on cloth draws a fold line · click places points · C across or along · F reach · "
-                          "Shift+F steadiness · middle button turns · Esc leaves"));
+      return g_strdup (
+          _ ("Drag on cloth draws a fold line · click places points · C across or along · F or [ ] reach · "
+             "Shift+F steadiness · middle button turns · Esc leaves"));
     }
 }

@@ -13,6 +13,7 @@
 #define STROKE_DISTANCE 4.0
 #define SNAP_DISTANCE 12.0
 #define INITIAL_STEADINESS 8.0
+#define REACH_STEP 1.2
 
 G_DEFINE_FINAL_TYPE (RmpFoldLineTool, rmp_fold_line_tool, RMP_TYPE_TOOL)
 
@@ -88,6 +89,41 @@ is_adjusting (RmpFoldLineTool *self)
   return self->drawing == RMP_DRAWING_ADJUST_REACH || self->drawing == RMP_DRAWING_ADJUST_STEADINESS;
 }
 
+/* Of the selected line, or of one that would be drawn here. */
+static double
+get_reach (RmpFoldLineTool *self, RmpFoldLine *line)
+{
+  RmpWorkspace *workspace = rmp_fold_line_tool_get_workspace (self);
+
+  if (line != NULL)
+    return rmp_fold_line_get_size (workspace, self->hover.pane, line, RMP_FOLD_LINE_REACH);
+  if (self->reach > 0.0)
+    return self->reach;
+  return rmp_garment_get_look_size (workspace, self->hover.pane, self->hover.garment, RMP_FOLD_LINE_REACH);
+}
+
+static void
+set_reach (RmpFoldLineTool *self, RmpFoldLine *line, double reach)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (line == NULL)
+    self->reach = reach;
+  else
+    rmp_fold_line_edit_size (rmp_fold_line_tool_get_workspace (self), line, RMP_FOLD_LINE_REACH, reach, &error);
+  rmp_fold_line_tool_report (self, error);
+  rmp_viewport_queue_layer (rmp_tool_get_viewport (RMP_TOOL (self)));
+}
+
+static void
+step_reach (RmpFoldLineTool *self, double factor)
+{
+  RmpFoldLine *line = rmp_fold_line_get_selected (rmp_tool_get_viewport (RMP_TOOL (self)));
+
+  if (self->drawing == RMP_DRAWING_NOTHING && self->hovering)
+    set_reach (self, line, factor * get_reach (self, line));
+}
+
 static void
 begin_adjusting (RmpFoldLineTool *self, RmpDrawing drawing)
 {
@@ -100,14 +136,8 @@ begin_adjusting (RmpFoldLineTool *self, RmpDrawing drawing)
     g_set_object (&self->line, line);
   if (drawing == RMP_DRAWING_ADJUST_STEADINESS)
     self->first_value = self->steadiness;
-  else if (line != NULL)
-    self->first_value = rmp_fold_line_get_size (rmp_fold_line_tool_get_workspace (self), self->hover.pane, line,
-                                                RMP_FOLD_LINE_REACH);
-  else if (self->reach > 0.0)
-    self->first_value = self->reach;
   else
-    self->first_value = rmp_garment_get_look_size (rmp_fold_line_tool_get_workspace (self), self->hover.pane,
-                                                   self->hover.garment, RMP_FOLD_LINE_REACH);
+    self->first_value = get_reach (self, line);
   self->value = self->first_value;
   self->size = RMP_FOLD_LINE_REACH;
   rmp_viewport_project (viewport, self->hover.pane, self->hover.position, &self->press_x, &self->press_y);
@@ -131,33 +161,24 @@ adjust (RmpFoldLineTool *self, const RmpToolEvent *event)
 static void
 end_adjusting (RmpFoldLineTool *self)
 {
-  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpFoldLine) line = g_steal_pointer (&self->line);
 
   if (self->drawing == RMP_DRAWING_ADJUST_STEADINESS)
     self->steadiness = self->value;
-  else if (self->line == NULL)
-    self->reach = self->value;
   else
-    rmp_fold_line_edit_size (rmp_fold_line_tool_get_workspace (self), self->line, RMP_FOLD_LINE_REACH, self->value,
-                             &error);
-  g_clear_object (&self->line);
+    set_reach (self, line, self->value);
   rmp_fold_line_tool_set_drawing (self, RMP_DRAWING_NOTHING);
-  rmp_fold_line_tool_report (self, error);
 }
 
 static gboolean
 type_digit (RmpFoldLineTool *self, guint key)
 {
-  const gunichar letter = gdk_keyval_to_unicode (key);
+  double typed;
 
-  if (key == GDK_KEY_BackSpace && self->digits->len > 0)
-    g_string_truncate (self->digits, self->digits->len - 1);
-  else if (g_unichar_isdigit (letter) || letter == '.' || letter == ',')
-    g_string_append_c (self->digits, letter == ',' ? '.' : (char) letter);
-  else
+  if (!rmp_tool_type_number (self->digits, key, &typed))
     return FALSE;
   if (self->digits->len > 0)
-    self->value = g_ascii_strtod (self->digits->str, NULL) * (self->drawing == RMP_DRAWING_ADJUST_REACH ? 1e-3 : 1.0);
+    self->value = typed * (self->drawing == RMP_DRAWING_ADJUST_REACH ? 1e-3 : 1.0);
   else
     self->value = self->first_value;
   rmp_tool_hint_changed (RMP_TOOL (self));
@@ -309,6 +330,10 @@ rmp_fold_line_tool_run (RmpTool *tool, const char *command)
     begin_adjusting (self, RMP_DRAWING_ADJUST_REACH);
   else if (g_str_equal (command, "adjust-steadiness"))
     begin_adjusting (self, RMP_DRAWING_ADJUST_STEADINESS);
+  else if (g_str_equal (command, "smaller-ring"))
+    step_reach (self, 1.0 / REACH_STEP);
+  else if (g_str_equal (command, "larger-ring"))
+    step_reach (self, REACH_STEP);
 }
 
 static gboolean

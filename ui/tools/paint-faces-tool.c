@@ -27,6 +27,7 @@ struct _RmpPaintFacesTool
 
   gboolean adjusting; /* moving the pointer sets the radius */
   double press_x, first_radius;
+  GString *typed; /* … and so do digits */
 
   /* A stroke */
   RmpFaceBrush *brush; /* NULL: none is under way */
@@ -257,6 +258,7 @@ begin_adjusting (RmpPaintFacesTool *self)
                              &self->press_x, &y))
     return;
   self->first_radius = self->radius;
+  g_string_truncate (self->typed, 0);
   set_adjusting (self, TRUE);
 }
 
@@ -315,10 +317,10 @@ rmp_paint_faces_tool_hover (RmpTool *tool, const RmpToolEvent *event)
   RmpPaintFacesTool *self = RMP_PAINT_FACES_TOOL (tool);
   const double pixel = rmp_viewport_get_pixel_size (rmp_tool_get_viewport (tool), self->hover.position);
 
-  if (self->adjusting)
-    set_radius (self, self->first_radius + (event->x - self->press_x) * pixel);
-  else
+  if (!self->adjusting)
     follow (self, event);
+  else if (self->typed->len == 0)
+    set_radius (self, self->first_radius + (event->x - self->press_x) * pixel);
 }
 
 static void
@@ -329,6 +331,19 @@ rmp_paint_faces_tool_unhover (RmpTool *tool)
   if (self->brush == NULL && !self->adjusting)
     self->hovering = FALSE;
   queue_layer (self);
+}
+
+static gboolean
+rmp_paint_faces_tool_key (RmpTool *tool, guint key, GdkModifierType state)
+{
+  RmpPaintFacesTool *self = RMP_PAINT_FACES_TOOL (tool);
+  double millimetres;
+
+  if (!self->adjusting || (state & (GDK_CONTROL_MASK | GDK_ALT_MASK)) != 0 ||
+      !rmp_tool_type_number (self->typed, key, &millimetres))
+    return FALSE;
+  set_radius (self, self->typed->len > 0 ? 1e-3 * millimetres : self->first_radius);
+  return TRUE;
 }
 
 static void
@@ -442,7 +457,7 @@ rmp_paint_faces_tool_get_hint (RmpTool *tool)
   RmpGarment *garment = get_garment (self);
 
   if (self->adjusting)
-    return g_strdup (_ ("Move to set the radius · click or Enter confirms · Esc restores"));
+    return g_strdup (_ ("Move or type millimetres to set the radius · click or Enter confirms · Esc restores"));
   if (self->brush != NULL)
     return g_strdup (_ ("Release to keep the faces · Esc gives up"));
   if (garment == NULL)
@@ -466,11 +481,19 @@ rmp_paint_faces_tool_dispose (GObject *object)
 }
 
 static void
+rmp_paint_faces_tool_finalize (GObject *object)
+{
+  g_string_free (RMP_PAINT_FACES_TOOL (object)->typed, TRUE);
+  G_OBJECT_CLASS (rmp_paint_faces_tool_parent_class)->finalize (object);
+}
+
+static void
 rmp_paint_faces_tool_class_init (RmpPaintFacesToolClass *klass)
 {
   RmpToolClass *tool_class = RMP_TOOL_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = rmp_paint_faces_tool_dispose;
+  G_OBJECT_CLASS (klass)->finalize = rmp_paint_faces_tool_finalize;
   tool_class->cursor = "crosshair";
   tool_class->enter = rmp_paint_faces_tool_enter;
   tool_class->leave = rmp_paint_faces_tool_leave;
@@ -480,6 +503,7 @@ rmp_paint_faces_tool_class_init (RmpPaintFacesToolClass *klass)
   tool_class->click = rmp_paint_faces_tool_click;
   tool_class->hover = rmp_paint_faces_tool_hover;
   tool_class->unhover = rmp_paint_faces_tool_unhover;
+  tool_class->key = rmp_paint_faces_tool_key;
   tool_class->run = rmp_paint_faces_tool_run;
   tool_class->cancel = rmp_paint_faces_tool_cancel;
   tool_class->add_lines = rmp_paint_faces_tool_add_lines;
@@ -488,6 +512,7 @@ rmp_paint_faces_tool_class_init (RmpPaintFacesToolClass *klass)
 }
 
 static void
-rmp_paint_faces_tool_init (RmpPaintFacesTool *self G_GNUC_UNUSED)
+rmp_paint_faces_tool_init (RmpPaintFacesTool *self)
 {
+  self->typed = g_string_new (NULL);
 }

@@ -135,6 +135,22 @@ rmp_tool_get_hint (RmpTool *self)
   return RMP_TOOL_GET_CLASS (self)->get_hint ? RMP_TOOL_GET_CLASS (self)->get_hint (self) : g_strdup ("");
 }
 
+gboolean
+rmp_tool_type_number (GString *typed, guint key, double *value)
+{
+  const gunichar letter = gdk_keyval_to_unicode (key);
+
+  if (key == GDK_KEY_BackSpace && typed->len > 0)
+    g_string_truncate (typed, typed->len - 1);
+  else if (g_unichar_isdigit (letter) || letter == '.' || letter == ',')
+    g_string_append_c (typed, letter == ',' ? '.' : (char) letter);
+  else
+    return FALSE;
+  if (typed->len > 0)
+    *value = g_ascii_strtod (typed->str, NULL);
+  return TRUE;
+}
+
 static void
 rmp_tool_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
 {

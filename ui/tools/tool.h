@@ -78,4 +78,12 @@ void rmp_tool_add_lines (RmpTool *self, RmpScene *scene, guint pane);
 void rmp_tool_snapshot (RmpTool *self, GtkSnapshot *snapshot);
 char *rmp_tool_get_hint (RmpTool *self);
 
+/* A key while a size is adjusted: digits, a decimal point or comma, and Backspace make a number.
+ * @typed: (inout): what was typed so far
+ * @value: (out): the number
+ *
+ * Returns: FALSE where the key is none of these; *@value is left alone where nothing is typed any more
+ */
+gboolean rmp_tool_type_number (GString *typed, guint key, double *value);
+
 G_END_DECLS
