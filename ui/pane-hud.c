@@ -26,7 +26,7 @@ struct _RmpPaneHud
   GtkLabel *status;
   GtkMenuButton *warning;
   GtkLabel *reason;
-  GtkWidget *waiting;
+  GtkSpinner *waiting;
   RmpLegend *legend;
 };
 
@@ -148,7 +148,8 @@ rmp_pane_hud_show (RmpPaneHud *self, RmpWorkspace *workspace, RmpVariant *varian
   gtk_widget_set_visible (GTK_WIDGET (self->warning), status->warning != NULL);
   if (status->warning != NULL)
     gtk_label_set_text (self->reason, status->warning->str);
-  gtk_widget_set_opacity (self->waiting, status->exact ? 0.0 : 1.0);
+  gtk_widget_set_opacity (GTK_WIDGET (self->waiting), status->exact ? 0.0 : 1.0);
+  gtk_spinner_set_spinning (self->waiting, !status->exact);
   rmp_legend_show (self->legend, legend->field, legend->range, legend->automatic);
 }
 
