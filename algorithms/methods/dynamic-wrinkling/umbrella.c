@@ -149,3 +149,16 @@ rmp_umbrella_cross (guint n, const double *spokes, const RmpUmbrellaPlace *from,
   cross_spokes (n, spokes, target, end, FALSE, crossings);
   return TRUE;
 }
+
+gboolean
+rmp_umbrella_join (guint n, const double *spokes, const RmpUmbrellaPlace *from, const RmpUmbrellaPlace *to,
+                   GArray *crossings)
+{
+  double begin[2], end[2];
+
+  g_array_set_size (crossings, 0);
+  if (!locate (n, spokes, from, begin) || !locate (n, spokes, to, end))
+    return FALSE;
+  cross_spokes (n, spokes, begin, end, FALSE, crossings);
+  return TRUE;
+}

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* cloth.h: what of the cloth does not change over a clip, the laws it follows, and how it is strained in one frame. */
+
+#include "methods/dynamic-wrinkling/labels.h"
+#include "methods/dynamic-wrinkling/reference.h"
+#include "wrinkles/ridge.h"
+#include "wrinkles/trace.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  RmpTopology *topology;
+  guint n_pairs;
+  guint32 *pairs;   /* [n_pairs × 2] faces that share an edge; all pairs where more than two do */
+  guint most_pairs; /* of one face */
+  double mean_edge; /* ℓ₀ of the bind pose, metres */
+  double flat;      /* twice the area at or below which a triangle has no shape, m² */
+  double reach;     /* longest edge of the bind pose, metres */
+} RmpWrinkleCloth;
+
+/* @positions: [#V × 3] bind pose, metres. (transfer full) */
+RmpWrinkleCloth *rmp_wrinkle_cloth_new (RmpTopology *topology, const float *positions);
+void rmp_wrinkle_cloth_free (RmpWrinkleCloth *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpWrinkleCloth, rmp_wrinkle_cloth_free)
+
+/* The parameters of §3, in SI. */
+typedef struct
+{
+  double threshold;    /* τ */
+  double least_radius; /* Rmin, metres */
+  RmpCostLaw costs;
+  RmpPairCosts pair_costs;
+  RmpLabelSolver solver;
+  double keep; /* ρ */
+  gboolean directional_growth;
+  double persistence;
+  gboolean scene_unit; /* persistence in metres, as printed, not in mean edges */
+  gboolean turns;      /* old forms turn with the cloth */
+  double band;         /* of an edge that counts as at its vertex */
+  double length_cap;
+  double smoothing;
+  double turn;     /* radians */
+  double isotropy; /* 1 − λmin / λmax below which there is no direction */
+  double most_fullness;
+  RmpRidgeLaw ridge;
+  guint birth;          /* frames a wrinkle takes to its height */
+  double shape_inertia; /* of the old in the compression that shapes a wrinkle; 0: none */
+  guint attempts;
+  guint most_wrinkles;
+  guint64 seed;
+  double frame_ratio; /* frames a second / 30 for rates that should not matter, 1: per frame, as published */
+} RmpWrinkleLaw;
+
+/* As §3 has them, for a character of this height. */
+void rmp_wrinkle_law_init (RmpWrinkleLaw *self, double character_height);
+
+/* One frame of the cloth. */
+typedef struct
+{
+  const RmpWrinkleCloth *cloth;
+  double *positions;      /* [#V × 3] metres */
+  RmpFlatTriangle *flats; /* [#F] */
+  double (*axes)[2][3];   /* [#F] */
+  guint8 *has_shape;      /* [#F] */
+  double *compression;    /* [#F] 1 / λmin against the reference */
+  double *stretch;        /* [#F] λmax */
+  double *directions;     /* [#F × 3] along wrinkles */
+  double *across;         /* [#F × 3] along the strongest compression; 0 where isotropic */
+  guint8 *isotropic;      /* [#F] */
+} RmpWrinkleFrame;
+
+/* @positions: [#V × 3] finite; strain is not yet measured. (transfer full) */
+RmpWrinkleFrame *rmp_wrinkle_frame_new (const RmpWrinkleCloth *cloth, const float *positions);
+void rmp_wrinkle_frame_free (RmpWrinkleFrame *self);
+
+/* Strain of @face: @stretch of the frame against its reference. */
+void rmp_wrinkle_frame_set_strain (RmpWrinkleFrame *self, guint face, const RmpStretch *stretch, double isotropy);
+
+/* The field paths are traced in, borrowed from @self. */
+RmpWrinkleField rmp_wrinkle_frame_field (const RmpWrinkleFrame *self);
+
+/* Unit normal of a face, 0 where it has no area. */
+void rmp_wrinkle_frame_normal (const RmpWrinkleFrame *self, guint face, double normal[3]);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpWrinkleFrame, rmp_wrinkle_frame_free)
+
+G_END_DECLS

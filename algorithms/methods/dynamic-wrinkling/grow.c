@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* grow.c: a wrinkle's ends move along its path (§7.3). */
+
+#include "methods/dynamic-wrinkling/length.h"
+#include "methods/dynamic-wrinkling/wrinkle.h"
+
+#include <math.h>
+
+/* Appends to the path, or puts before it, as many of the traced points as the new end needs. Returns: metres put before. */
+static double
+extend (RmpWrinkle *self, const RmpWrinkleFrame *frame, gboolean at_front, const GArray *more, double missing)
+{
+  const RmpTopology *topology = frame->cloth->topology;
+  double added = 0.0;
+
+  for (guint i = 0; i < more->len && added < missing; i++)
+    {
+      RmpPathPoint point = g_array_index (more, RmpPathPoint, i);
+      guint at;
+
+      if (at_front)
+        g_array_prepend_val (self->points, point);
+      else
+        g_array_append_val (self->points, point);
+      at = at_front ? 0 : self->points->len - 2;
+      added += rmp_path_length (topology, frame->positions, 2, rmp_wrinkle_path (self) + at);
+    }
+  self->length += added;
+  return at_front ? added : 0.0;
+}
+
+/* Forgets whole segments beyond the active part. */
+static void
+drop_inactive (RmpWrinkle *self, const RmpWrinkleFrame *frame)
+{
+  const RmpTopology *topology = frame->cloth->topology;
+
+  while (self->points->len > 2)
+    {
+      double first = rmp_path_length (topology, frame->positions, 2, rmp_wrinkle_path (self));
+
+      if (first > self->active[0])
+        break;
+      g_array_remove_index (self->points, 0);
+      self->active[0] -= first;
+      self->active[1] -= first;
+      self->length -= first;
+    }
+  while (self->points->len > 2)
+    {
+      double last = rmp_path_length (topology, frame->positions, 2, rmp_wrinkle_path (self) + self->points->len - 2);
+
+      if (self->length - last < self->active[1])
+        break;
+      g_array_remove_index (self->points, self->points->len - 1);
+      self->length -= last;
+    }
+}
+
+gboolean
+rmp_wrinkle_grow (RmpWrinkle *self, const RmpWrinkleFrame *frame, const RmpWrinkleLaw *law, const RmpSegmentMap *others,
+                  const double crossed[2])
+{
+  const RmpTopology *topology = frame->cloth->topology;
+  guint n = self->points->len - 1;
+  g_autofree double *lengths = g_new (double, n), *compressions = g_new (double, n);
+  g_autoptr (GArray) front = g_array_new (FALSE, FALSE, sizeof (RmpPathPoint));
+  g_autoptr (GArray) back = g_array_new (FALSE, FALSE, sizeof (RmpPathPoint));
+  GArray *const more[2] = { front, back };
+  const RmpTraceRules rules = { law->threshold, law->turn, 512 };
+  RmpWrinkleField field = rmp_wrinkle_frame_field (frame);
+  double available[2], missing[2], cap;
+  RmpLengthChange change;
+
+  for (guint i = 0; i < n; i++)
+    {
+      lengths[i] = rmp_path_length (topology, frame->positions, 2, rmp_wrinkle_path (self) + i);
+      compressions[i] = rmp_wrinkle_segment_compression (self, frame, i);
+    }
+  for (guint end = 0; end < 2; end++)
+    {
+      RmpTraceStop stop;
+      gboolean ends_compressed = compressions[end == 0 ? 0 : n - 1] >= law->threshold;
+
+      available[end] = 0.0;
+      if (!ends_compressed || crossed[end] > 0.0)
+        continue;
+      rmp_trace_on (&field, &rules, others, self->points, end == 0, more[end], &stop);
+      available[end] = end == 0 ? self->active[0] : self->length - self->active[1];
+      for (guint i = 0; i < more[end]->len; i++)
+        {
+          RmpPathPoint pair[2];
+
+          pair[0] = i > 0      ? g_array_index (more[end], RmpPathPoint, i - 1)
+                    : end == 0 ? rmp_wrinkle_path (self)[0]
+                               : rmp_wrinkle_path (self)[n];
+          pair[1] = g_array_index (more[end], RmpPathPoint, i);
+          available[end] += rmp_path_length (topology, frame->positions, 2, pair);
+        }
+    }
+
+  cap = pow (1.0 + law->length_cap, 1.0 / law->frame_ratio) - 1.0;
+  rmp_length_change_init (&change, n, lengths, compressions, self->active, available, law->threshold, cap);
+  for (guint end = 0; end < 2; end++)
+    if (crossed[end] > change.trim[end])
+      {
+        change.trim[end] = MIN (crossed[end], cap * (self->active[1] - self->active[0]));
+        change.grow[end] = 0.0;
+      }
+
+  missing[0] = change.grow[0] - self->active[0];
+  missing[1] = self->active[1] + change.grow[1] - self->length;
+  self->active[0] += change.trim[0] - change.grow[0];
+  self->active[1] += change.grow[1] - change.trim[1];
+  if (self->active[1] - self->active[0] < 2.0 * law->least_radius)
+    return FALSE;
+  extend (self, frame, FALSE, more[1], missing[1]);
+  if (missing[0] > 0.0)
+    {
+      double before = extend (self, frame, TRUE, more[0], missing[0]);
+
+      for (guint end = 0; end < 2; end++)
+        self->active[end] += before;
+    }
+  for (guint end = 0; end < 2; end++)
+    self->active[end] = CLAMP (self->active[end], 0.0, self->length);
+  drop_inactive (self, frame);
+  return TRUE;
+}

@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "methods/dynamic-wrinkling/sow.h"
+
+#include "geometry/vector.h"
+#include "methods/dynamic-wrinkling/seed.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#define MAX_POINTS 512
+
+typedef struct
+{
+  double compression;
+  guint32 face;
+} Candidate;
+
+typedef struct
+{
+  GPtrArray *wrinkles;
+  const RmpWrinkleFrame *frame;
+  const RmpWrinkleLaw *law;
+  RmpSegmentMap *map;
+  guint8 *visited; /* [#F] of a flood, cleared after it */
+  GArray *flood;   /* (element-type guint32) */
+} Sower;
+
+static int
+strongest_first (const void *a, const void *b)
+{
+  const Candidate *x = a, *y = b;
+
+  if (x->compression != y->compression)
+    return x->compression > y->compression ? -1 : 1;
+  return x->face < y->face ? -1 : 1;
+}
+
+static double
+segment_distance (const double point[3], const double from[3], const double to[3])
+{
+  double along[3], off[3], square, t;
+
+  rmp_vector_sub (to, from, along);
+  rmp_vector_sub (point, from, off);
+  square = rmp_vector_dot (along, along);
+  t = square > 0.0 ? CLAMP (rmp_vector_dot (off, along) / square, 0.0, 1.0) : 0.0;
+  rmp_vector_add_scaled (off, -t, along, off);
+  return rmp_vector_norm (off);
+}
+
+static double
+face_distance (const Sower *self, guint32 face, const double point[3])
+{
+  const guint32 *corners = self->frame->cloth->topology->faces + 3 * (gsize) face;
+  double least = INFINITY;
+
+  for (guint k = 0; k < 3; k++)
+    least = MIN (least, segment_distance (point, self->frame->positions + 3 * (gsize) corners[k],
+                                          self->frame->positions + 3 * (gsize) corners[(k + 1) % 3]));
+  return least;
+}
+
+/* Whether an earlier path runs nearer than its width, or than @width. Looks only at triangles that hang together with the
+ * seed's, so that the front of a sleeve does not block its back. */
+static gboolean
+is_too_near (Sower *self, guint32 face, const double point[3], double width)
+{
+  const RmpTopology *topology = self->frame->cloth->topology;
+  double widest = width;
+  gboolean near = FALSE;
+
+  for (guint i = 0; i < self->wrinkles->len; i++)
+    widest = MAX (widest, 2.0 * ((const RmpWrinkle *) g_ptr_array_index (self->wrinkles, i))->shape.radius);
+
+  g_array_set_size (self->flood, 0);
+  g_array_append_val (self->flood, face);
+  self->visited[face] = 1;
+  for (guint i = 0; i < self->flood->len && !near; i++)
+    {
+      guint32 at = g_array_index (self->flood, guint32, i);
+      RmpSegment segment;
+
+      for (guint k = 0; rmp_segment_map_get (self->map, at, k, &segment) && !near; k++)
+        {
+          const RmpWrinkle *other = g_ptr_array_index (self->wrinkles, segment.path);
+
+          near = segment_distance (point, segment.from, segment.to) < MAX (width, 2.0 * other->shape.radius);
+        }
+      for (guint k = 0; k < 3; k++)
+        {
+          guint32 edge = topology->face_edges[3 * (gsize) at + k];
+          guint32 next = edge == RMP_INDEX_NONE ? RMP_INDEX_NONE : rmp_path_face_across (topology, edge, at);
+
+          if (next == RMP_INDEX_NONE || self->visited[next] || face_distance (self, next, point) > widest)
+            continue;
+          self->visited[next] = 1;
+          g_array_append_val (self->flood, next);
+        }
+    }
+  for (guint i = 0; i < self->flood->len; i++)
+    self->visited[g_array_index (self->flood, guint32, i)] = 0;
+  return near;
+}
+
+/* What of the path, seen from its beginning in @face, comes before the first crossing with another. */
+static void
+cut_at_crossings (const Sower *self, guint32 face, GArray *points)
+{
+  const RmpTopology *topology = self->frame->cloth->topology;
+  const RmpPathPoint *path = (const RmpPathPoint *) (void *) points->data;
+  guint middle = 0, first, last;
+
+  for (guint i = 0; i + 1 < points->len; i++)
+    if (rmp_path_shared_face (topology, path[i].edge, path[i + 1].edge) == face)
+      {
+        middle = i;
+        break;
+      }
+  first = 0;
+  last = points->len - 1;
+  for (guint i = 0; i + 1 < points->len; i++)
+    {
+      guint32 at = rmp_path_shared_face (topology, path[i].edge, path[i + 1].edge);
+      double from[3], to[3];
+
+      rmp_path_point_position (topology, self->frame->positions, path + i, from);
+      rmp_path_point_position (topology, self->frame->positions, path + i + 1, to);
+      if (at != RMP_INDEX_NONE &&
+          !rmp_segment_map_crosses (self->map, topology, self->frame->positions, at, from, to, NULL))
+        continue;
+      if (i < middle)
+        first = i + 1;
+      else if (i > middle)
+        {
+          last = i;
+          break;
+        }
+      else
+        first = last = i;
+    }
+  g_array_set_size (points, last + 1);
+  if (first > 0)
+    g_array_remove_range (points, 0, first);
+}
+
+static void
+plant (Sower *self, guint32 face, const double barycentric[3], guint64 frame_number, guint64 *next_id)
+{
+  const RmpTopology *topology = self->frame->cloth->topology;
+  const RmpTraceRules rules = { self->law->threshold, self->law->turn, MAX_POINTS };
+  RmpWrinkleField field = rmp_wrinkle_frame_field (self->frame);
+  g_autoptr (GArray) points = NULL;
+  RmpWrinkleShape shape;
+  RmpTraceStop stops[2];
+  double place[3] = { 0.0, 0.0, 0.0 };
+  RmpWrinkle *wrinkle;
+
+  for (guint k = 0; k < 3; k++)
+    rmp_vector_add_scaled (place, barycentric[k],
+                           self->frame->positions + 3 * (gsize) topology->faces[3 * (gsize) face + k], place);
+  rmp_wrinkle_shape_init (&shape, self->frame->compression[face], self->law->threshold, self->law->least_radius,
+                          self->law->most_fullness);
+  if (is_too_near (self, face, place, 2.0 * shape.radius))
+    return;
+
+  points = g_array_new (FALSE, FALSE, sizeof (RmpPathPoint));
+  rmp_trace (&field, &rules, self->map, face, barycentric, points, stops);
+  if (points->len < 2)
+    return;
+  rmp_path_smooth (topology, self->frame->positions, self->law->smoothing, points->len,
+                   (RmpPathPoint *) (void *) points->data);
+  cut_at_crossings (self, face, points);
+  if (points->len < 2 || rmp_path_length (topology, self->frame->positions, points->len,
+                                          (const RmpPathPoint *) (void *) points->data) < 2.0 * self->law->least_radius)
+    return;
+
+  wrinkle = rmp_wrinkle_new ((*next_id)++, frame_number, g_steal_pointer (&points));
+  rmp_wrinkle_measure (wrinkle, self->frame);
+  rmp_wrinkle_update_shape (wrinkle, self->frame, self->law, TRUE);
+  rmp_segment_map_add_path (self->map, topology, self->frame->positions, self->wrinkles->len, wrinkle->points->len,
+                            rmp_wrinkle_path (wrinkle));
+  g_ptr_array_add (self->wrinkles, wrinkle);
+}
+
+RmpSegmentMap *
+rmp_wrinkles_map (const GPtrArray *wrinkles, const RmpWrinkleFrame *frame)
+{
+  RmpSegmentMap *map = rmp_segment_map_new (frame->cloth->topology->n_faces);
+
+  for (guint i = 0; i < wrinkles->len; i++)
+    {
+      const RmpWrinkle *wrinkle = g_ptr_array_index (wrinkles, i);
+
+      rmp_segment_map_add_path (map, frame->cloth->topology, frame->positions, i, wrinkle->points->len,
+                                rmp_wrinkle_path (wrinkle));
+    }
+  return map;
+}
+
+void
+rmp_wrinkles_sow (GPtrArray *wrinkles, const RmpWrinkleFrame *frame, const RmpWrinkleLaw *law, guint n_pins,
+                  const RmpWrinklePin *pins, guint64 frame_number, guint64 *next_id)
+{
+  guint n_faces = frame->cloth->topology->n_faces;
+  g_autoptr (RmpSegmentMap) map = rmp_wrinkles_map (wrinkles, frame);
+  g_autoptr (GArray) candidates = g_array_new (FALSE, FALSE, sizeof (Candidate));
+  g_autoptr (GArray) flood = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autofree guint8 *visited = g_new0 (guint8, MAX (n_faces, 1));
+  Sower self = { wrinkles, frame, law, map, visited, flood };
+
+  for (guint32 i = 0; i < n_faces; i++)
+    if (frame->compression[i] >= law->threshold && !frame->isotropic[i])
+      {
+        Candidate candidate = { frame->compression[i], i };
+
+        g_array_append_val (candidates, candidate);
+      }
+  g_array_sort (candidates, strongest_first);
+
+  for (guint i = 0; i < n_pins && wrinkles->len < law->most_wrinkles; i++)
+    if (pins[i].face < n_faces && frame->compression[pins[i].face] >= law->threshold && !frame->isotropic[pins[i].face])
+      plant (&self, pins[i].face, pins[i].barycentric, frame_number, next_id);
+  for (guint i = 0; i < candidates->len; i++)
+    for (guint attempt = 0; attempt < law->attempts && wrinkles->len < law->most_wrinkles; attempt++)
+      {
+        guint32 face = g_array_index (candidates, Candidate, i).face;
+        double barycentric[3];
+
+        rmp_seed_place (law->seed, frame_number, face, attempt, barycentric, NULL);
+        plant (&self, face, barycentric, frame_number, next_id);
+      }
+}

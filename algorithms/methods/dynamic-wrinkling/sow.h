@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* sow.h: where new wrinkles begin (thesis, §5.2; §6.1 and §12.6 of the specification). */
+
+#include "methods/dynamic-wrinkling/wrinkle.h"
+
+G_BEGIN_DECLS
+
+/* A place somebody chose: a wrinkle begins there before all random ones. */
+typedef struct
+{
+  guint32 face;
+  double barycentric[3];
+} RmpWrinklePin;
+
+/**
+ * rmp_wrinkles_sow:
+ * @wrinkles: (element-type RmpWrinkle): gets the new ones, in the order of their seeds
+ * @frame_number: of the clip, for the random places
+ * @next_id: (inout)
+ *
+ * Triangles compressed beyond τ that have a direction, strongest first. Every seed is traced as if it were alone among the
+ * wrinkles that were there; then, one after the other, paths are cut where they cross an earlier one, and dropped if they
+ * begin too near one or are too short.
+ */
+void rmp_wrinkles_sow (GPtrArray *wrinkles, const RmpWrinkleFrame *frame, const RmpWrinkleLaw *law, guint n_pins,
+                       const RmpWrinklePin *pins, guint64 frame_number, guint64 *next_id);
+
+/* All paths of @wrinkles by the triangles they cross, numbered by their places in it. (transfer full) */
+RmpSegmentMap *rmp_wrinkles_map (const GPtrArray *wrinkles, const RmpWrinkleFrame *frame);
+
+G_END_DECLS

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "methods/dynamic-wrinkling/state.h"
+
+G_BEGIN_DECLS
+
+struct _RmpWrinkleState
+{
+  const RmpWrinkleCloth *cloth;
+  guint64 frame; /* steps so far */
+  guint64 next_id;
+  RmpWrinkleFrame *last;       /* (nullable): of the last step */
+  RmpFlatTriangle *references; /* [#F] */
+  guint8 *labels;              /* [#F] */
+  gint64 energy;
+  GPtrArray *wrinkles; /* (element-type RmpWrinkle) oldest first */
+
+  RmpLabelGraph *graph; /* (nullable): what labels are found with; not part of what is remembered */
+  RmpPairCosts graph_costs;
+  RmpLabelSolver graph_solver;
+};
+
+G_END_DECLS

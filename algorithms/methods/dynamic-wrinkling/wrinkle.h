@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* wrinkle.h: one wrinkle from birth to death: a path on the mesh, of which a part is active. */
+
+#include "methods/dynamic-wrinkling/cloth.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  guint64 id;         /* in order of birth */
+  guint64 birth;      /* frame */
+  double sign;        /* 1 outward, −1 inward */
+  GArray *points;     /* (element-type RmpPathPoint) */
+  double active[2];   /* metres along the path in its last frame */
+  double length;      /* of the whole path in that frame */
+  double compression; /* largest 1 / λmin of the active part, with the inertia of the law */
+  RmpWrinkleShape shape;
+} RmpWrinkle;
+
+/* @points: (transfer full) */
+RmpWrinkle *rmp_wrinkle_new (guint64 id, guint64 birth, GArray *points);
+RmpWrinkle *rmp_wrinkle_copy (const RmpWrinkle *self);
+void rmp_wrinkle_free (RmpWrinkle *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpWrinkle, rmp_wrinkle_free)
+
+static inline RmpPathPoint *
+rmp_wrinkle_path (const RmpWrinkle *self)
+{
+  return (RmpPathPoint *) (void *) self->points->data;
+}
+
+/* Length of the whole path on @frame; the active part keeps its fractions of it. */
+void rmp_wrinkle_measure (RmpWrinkle *self, const RmpWrinkleFrame *frame);
+
+/* 1 / λmin of the triangle of segment @segment; 1 where the path is broken. */
+double rmp_wrinkle_segment_compression (const RmpWrinkle *self, const RmpWrinkleFrame *frame, guint segment);
+
+/* Width and perimeter from the strongest compression on the active part. */
+void rmp_wrinkle_update_shape (RmpWrinkle *self, const RmpWrinkleFrame *frame, const RmpWrinkleLaw *law,
+                               gboolean newborn);
+
+/**
+ * rmp_wrinkle_carry:
+ * @last: the frame its path lies on
+ * @frame: the frame it goes to
+ *
+ * Persistence (§7.1, §7.2): slides the path along its edges to where it costs least, over vertices where it must.
+ *
+ * Returns: FALSE if nothing of the path is left
+ */
+gboolean rmp_wrinkle_carry (RmpWrinkle *self, const RmpWrinkleFrame *last, const RmpWrinkleFrame *frame,
+                            const RmpWrinkleLaw *law);
+
+/**
+ * rmp_wrinkle_grow:
+ * @others: paths it may not cross
+ * @crossed: how much of either end is to go since another path crosses it there, metres
+ *
+ * The length rule (§7.3). Returns: FALSE if it is too short to live
+ */
+gboolean rmp_wrinkle_grow (RmpWrinkle *self, const RmpWrinkleFrame *frame, const RmpWrinkleLaw *law,
+                           const RmpSegmentMap *others, const double crossed[2]);
+
+G_END_DECLS

@@ -1,0 +1,327 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Wrinkles of a sleeve that bends and stretches again: how they come, stay, go, and are remembered. */
+
+#include "geometry/vector.h"
+#include "methods/dynamic-wrinkling/state.h"
+
+#include <string.h>
+
+#define ROUND 20
+#define LONG 16
+#define N_VERTICES (ROUND * (LONG + 1))
+#define N_FACES (2 * ROUND * LONG)
+#define N_FRAMES 48
+
+typedef struct
+{
+  RmpWrinkleCloth *cloth;
+  RmpWrinkleState *state;
+  RmpWrinkleLaw law;
+  float positions[3 * N_VERTICES];
+  double motion[4]; /* turn about z, shift */
+} Sleeve;
+
+static void
+sleeve_pose (Sleeve *self, double angle)
+{
+  double turn = self->motion[0];
+
+  for (guint i = 0; i < N_VERTICES; i++)
+    {
+      double a = 2.0 * G_PI * (i % ROUND) / ROUND, z = ((double) (i / ROUND) / LONG - 0.5) * 0.5;
+      /* no two triangles alike, so that rounding never decides which comes first */
+      double radius = 0.06 * (1.0 + 0.1 * cos (a - 0.7) + 0.03 * cos (2.0 * a + 7.0 * z));
+      double x = radius * cos (a), y = radius * sin (a), w = CLAMP (0.5 + z / 0.15, 0.0, 1.0);
+      double bent_y = (1.0 - w) * y + w * (cos (angle) * y - sin (angle) * z);
+
+      self->positions[3 * i] = (float) (cos (turn) * x - sin (turn) * bent_y + self->motion[1]);
+      self->positions[3 * i + 1] = (float) (sin (turn) * x + cos (turn) * bent_y + self->motion[2]);
+      self->positions[3 * i + 2] = (float) ((1.0 - w) * z + w * (sin (angle) * y + cos (angle) * z) + self->motion[3]);
+    }
+}
+
+static void
+sleeve_init (Sleeve *self)
+{
+  guint32 faces[3 * N_FACES];
+  g_autoptr (RmpTopology) topology = NULL;
+
+  for (guint32 j = 0, at = 0; j < LONG; j++)
+    for (guint32 i = 0; i < ROUND; i++)
+      {
+        guint32 a = j * ROUND + i, b = j * ROUND + (i + 1) % ROUND;
+        const guint32 quad[6] = { a, b, b + ROUND, a, b + ROUND, a + ROUND };
+
+        memcpy (faces + at, quad, sizeof quad);
+        at += 6;
+      }
+  memset (self, 0, sizeof *self);
+  topology = rmp_topology_new (N_VERTICES, N_FACES, faces);
+  sleeve_pose (self, 0.0);
+  self->cloth = rmp_wrinkle_cloth_new (topology, self->positions);
+  self->state = rmp_wrinkle_state_new (self->cloth);
+  rmp_wrinkle_law_init (&self->law, 1.8);
+}
+
+static void
+sleeve_clear (Sleeve *self)
+{
+  rmp_wrinkle_state_free (self->state);
+  rmp_wrinkle_cloth_free (self->cloth);
+}
+
+static double
+bend (guint frame)
+{
+  return 0.9 * (1.0 - cos (2.0 * G_PI * frame / N_FRAMES));
+}
+
+static void
+sleeve_step (Sleeve *self, guint frame)
+{
+  sleeve_pose (self, bend (frame));
+  rmp_wrinkle_state_step (self->state, &self->law, self->positions, 0, NULL, NULL);
+}
+
+static guint
+count (const Sleeve *self)
+{
+  return rmp_wrinkle_state_get_n_wrinkles (self->state);
+}
+
+static void
+wrinkles_come_with_a_bend_and_go_with_it (void)
+{
+  Sleeve self;
+  guint most = 0;
+
+  sleeve_init (&self);
+  for (guint frame = 0; frame < N_FRAMES; frame++)
+    {
+      sleeve_step (&self, frame);
+      most = MAX (most, count (&self));
+    }
+  g_assert_cmpuint (most, >=, 6);
+  for (guint frame = 0; frame < 40 && count (&self) > 0; frame++)
+    sleeve_step (&self, 0);
+  g_assert_cmpuint (count (&self), ==, 0);
+  sleeve_clear (&self);
+}
+
+static void
+no_wrinkle_changes_its_length_by_more_than_the_cap (void)
+{
+  g_autoptr (GHashTable) lengths = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
+  guint n_checked = 0;
+  Sleeve self;
+
+  sleeve_init (&self);
+  for (guint frame = 0; frame < N_FRAMES; frame++)
+    {
+      sleeve_step (&self, frame);
+      for (guint i = 0; i < count (&self); i++)
+        {
+          const RmpWrinkle *wrinkle = rmp_wrinkle_state_get_wrinkle (self.state, i);
+          double length = wrinkle->active[1] - wrinkle->active[0];
+          const double *before = g_hash_table_lookup (lengths, &wrinkle->id);
+
+          g_assert_cmpfloat (wrinkle->active[0], >=, -1e-12);
+          g_assert_cmpfloat (wrinkle->active[1], <=, wrinkle->length + 1e-12);
+          if (before)
+            {
+              /* the cap is of the length on this frame's cloth, which is a little longer or shorter */
+              g_assert_cmpfloat (fabs (length / *before - 1.0), <=, 0.15 + 0.1);
+              n_checked++;
+            }
+          g_hash_table_insert (lengths, g_memdup2 (&wrinkle->id, sizeof wrinkle->id),
+                               g_memdup2 (&length, sizeof length));
+        }
+    }
+  g_assert_cmpuint (n_checked, >, 100);
+  sleeve_clear (&self);
+}
+
+static void
+paths_stay_on_edges_and_in_triangles (void)
+{
+  Sleeve self;
+
+  sleeve_init (&self);
+  for (guint frame = 0; frame < N_FRAMES; frame++)
+    {
+      sleeve_step (&self, frame);
+      for (guint i = 0; i < count (&self); i++)
+        {
+          const RmpWrinkle *wrinkle = rmp_wrinkle_state_get_wrinkle (self.state, i);
+          const RmpPathPoint *path = rmp_wrinkle_path (wrinkle);
+
+          for (guint k = 0; k < wrinkle->points->len; k++)
+            {
+              g_assert_true (path[k].t >= RMP_PATH_MARGIN && path[k].t <= 1.0 - RMP_PATH_MARGIN);
+              if (k > 0)
+                g_assert_cmpuint (rmp_path_shared_face (self.cloth->topology, path[k - 1].edge, path[k].edge), !=,
+                                  RMP_INDEX_NONE);
+            }
+        }
+    }
+  sleeve_clear (&self);
+}
+
+static void
+a_checkpoint_goes_on_to_the_same_bytes (void)
+{
+  Sleeve self;
+
+  sleeve_init (&self);
+  for (guint frame = 0; frame < N_FRAMES; frame++)
+    {
+      g_autoptr (RmpWrinkleState) copy = rmp_wrinkle_state_copy (self.state);
+      g_autoptr (GBytes) played = NULL, sought = NULL;
+
+      g_assert_nonnull (copy);
+      sleeve_step (&self, frame);
+      rmp_wrinkle_state_step (copy, &self.law, self.positions, 0, NULL, NULL);
+      played = rmp_wrinkle_state_save (self.state);
+      sought = rmp_wrinkle_state_save (copy);
+      g_assert_true (g_bytes_equal (played, sought));
+    }
+  sleeve_clear (&self);
+}
+
+static void
+a_damaged_checkpoint_is_refused (void)
+{
+  g_autoptr (GBytes) bytes = NULL;
+  Sleeve self;
+  gsize size;
+  const guint8 *data;
+
+  sleeve_init (&self);
+  for (guint frame = 0; frame < N_FRAMES / 2; frame++)
+    sleeve_step (&self, frame);
+  bytes = rmp_wrinkle_state_save (self.state);
+  data = g_bytes_get_data (bytes, &size);
+  for (gsize cut = 0; cut < size; cut += 1 + size / 300)
+    {
+      g_autoptr (GBytes) part = g_bytes_new (data, cut);
+
+      g_assert_null (rmp_wrinkle_state_load (self.cloth, part));
+    }
+  sleeve_clear (&self);
+}
+
+static void
+a_cut_keeps_references_and_sows_nothing (void)
+{
+  Sleeve self;
+  guint before;
+
+  sleeve_init (&self);
+  for (guint frame = 0; frame < N_FRAMES / 2; frame++)
+    sleeve_step (&self, frame);
+  before = count (&self);
+  for (guint i = 0; i < 3 * N_VERTICES; i++)
+    self.positions[i] *= 3.0f;
+  rmp_wrinkle_state_step (self.state, &self.law, self.positions, 0, NULL, NULL);
+  g_assert_cmpuint (count (&self), <=, before);
+  for (guint i = 0; i < N_FACES; i++)
+    g_assert_cmpuint (rmp_wrinkle_state_get_labels (self.state)[i], ==, RMP_LABEL_REST);
+  sleeve_clear (&self);
+}
+
+/* The same clip, each frame turned and moved elsewhere: the same wrinkles. */
+static void
+wrinkles_do_not_know_where_the_scene_stands (void)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (61);
+  Sleeve still, moved;
+
+  sleeve_init (&still);
+  sleeve_init (&moved);
+  for (guint frame = 0; frame < N_FRAMES / 2; frame++)
+    {
+      moved.motion[0] = 0.3 * frame;
+      for (guint c = 1; c < 4; c++)
+        moved.motion[c] = g_rand_double_range (random, -0.2, 0.2);
+      sleeve_step (&still, frame);
+      sleeve_step (&moved, frame);
+      g_assert_cmpuint (count (&still), ==, count (&moved));
+      g_assert_cmpmem (rmp_wrinkle_state_get_labels (still.state), N_FACES, rmp_wrinkle_state_get_labels (moved.state),
+                       N_FACES);
+      for (guint i = 0; i < count (&still); i++)
+        {
+          const RmpWrinkle *a = rmp_wrinkle_state_get_wrinkle (still.state, i);
+          const RmpWrinkle *b = rmp_wrinkle_state_get_wrinkle (moved.state, i);
+
+          g_assert_cmpuint (a->points->len, ==, b->points->len);
+          for (guint k = 0; k < a->points->len; k++)
+            {
+              g_assert_cmpuint (rmp_wrinkle_path (a)[k].edge, ==, rmp_wrinkle_path (b)[k].edge);
+              g_assert_cmpfloat_with_epsilon (rmp_wrinkle_path (a)[k].t, rmp_wrinkle_path (b)[k].t, 1e-3);
+            }
+        }
+    }
+  sleeve_clear (&still);
+  sleeve_clear (&moved);
+}
+
+static void
+triangles_without_area_are_left_out (void)
+{
+  Sleeve self;
+
+  sleeve_init (&self);
+  for (guint frame = 0; frame < N_FRAMES; frame++)
+    {
+      sleeve_pose (&self, bend (frame));
+      for (guint c = 0; c < 3; c++)
+        self.positions[3 * 150 + c] = self.positions[3 * 151 + c] = self.positions[3 * 152 + c];
+      rmp_wrinkle_state_step (self.state, &self.law, self.positions, 0, NULL, NULL);
+      for (guint i = 0; i < N_FACES; i++)
+        g_assert_true (isfinite (rmp_wrinkle_state_get_cloth (self.state)->compression[i]));
+    }
+  sleeve_clear (&self);
+}
+
+static void
+a_pin_is_sown_first (void)
+{
+  RmpWrinklePin pin = { 0, { 0.3, 0.3, 0.4 } };
+  const RmpWrinkleFrame *cloth;
+  double most = 0.0;
+  Sleeve self;
+
+  sleeve_init (&self);
+  self.law.attempts = 0;
+  for (guint frame = 0; frame <= N_FRAMES / 2; frame++)
+    sleeve_step (&self, frame);
+  g_assert_cmpuint (count (&self), ==, 0);
+  cloth = rmp_wrinkle_state_get_cloth (self.state);
+  for (guint32 i = 0; i < N_FACES; i++)
+    if (cloth->compression[i] > most)
+      {
+        most = cloth->compression[i];
+        pin.face = i;
+      }
+  sleeve_pose (&self, bend (N_FRAMES / 2));
+  rmp_wrinkle_state_step (self.state, &self.law, self.positions, 1, &pin, NULL);
+  g_assert_cmpuint (count (&self), ==, 1);
+  sleeve_clear (&self);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/wrinkle-state/come-and-go", wrinkles_come_with_a_bend_and_go_with_it);
+  g_test_add_func ("/wrinkle-state/lengths", no_wrinkle_changes_its_length_by_more_than_the_cap);
+  g_test_add_func ("/wrinkle-state/paths", paths_stay_on_edges_and_in_triangles);
+  g_test_add_func ("/wrinkle-state/checkpoint", a_checkpoint_goes_on_to_the_same_bytes);
+  g_test_add_func ("/wrinkle-state/damaged-checkpoint", a_damaged_checkpoint_is_refused);
+  g_test_add_func ("/wrinkle-state/cut", a_cut_keeps_references_and_sows_nothing);
+  g_test_add_func ("/wrinkle-state/motion", wrinkles_do_not_know_where_the_scene_stands);
+  g_test_add_func ("/wrinkle-state/no-area", triangles_without_area_are_left_out);
+  g_test_add_func ("/wrinkle-state/pin", a_pin_is_sown_first);
+  return g_test_run ();
+}
