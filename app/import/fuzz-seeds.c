@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* fuzz-seeds.c: what fuzzing begins with: fuzz-seeds FOLDER FILE… writes small glTF files that say everything the reader
- * knows, the answers to them, and the answers to the files that are named.
+ * knows, the answers to them and to a sample of every other format, and the answers to the files that are named.
  */
 
 #include <gio/gio.h>
 
+#include "every-format.h"
 #include "fixture.h"
 #include "gltf/gltf.h"
 #include "readers.h"
+#include "sequence/numbered.h"
 #include "write.h"
 
 static void
@@ -35,35 +37,50 @@ save_answer (const char *folder, const char *name, RmpScene *scene)
   save (folder, "stream", name, stream);
 }
 
+static void
+save_file (const char *folder, const char *path)
+{
+  g_autofree char *name = g_path_get_basename (path);
+  g_autoptr (RmpScene) scene = rmp_read_file (path, NULL);
+
+  if (g_str_has_suffix (name, ".gltf") || g_str_has_suffix (name, ".glb"))
+    {
+      g_autoptr (GMappedFile) file = g_mapped_file_new (path, FALSE, NULL);
+      g_autoptr (GBytes) bytes = g_mapped_file_get_bytes (file);
+
+      save (folder, "gltf", name, bytes);
+    }
+  save_answer (folder, name, scene);
+}
+
+static void
+save_format (const char *folder, const RmpFormat *format)
+{
+  g_auto (RmpSample) sample = { 0 };
+  g_autofree char *place = g_dir_make_tmp ("rimple-seeds-XXXXXX", NULL), *first = NULL;
+  g_autoptr (RmpScene) scene = NULL;
+
+  format->make (&sample);
+  for (guint i = 0; i < sample.n_files; i++)
+    save (place, ".", sample.files[i].name, sample.files[i].bytes);
+  if (sample.n_files > 0)
+    {
+      first = g_build_filename (place, sample.files[0].name, NULL);
+      scene = format->numbered ? rmp_numbered_read (first, NULL) : rmp_read_file (first, NULL);
+      if (g_str_has_prefix (format->id, "gl"))
+        save (folder, "gltf", format->id, sample.files[0].bytes);
+      save_answer (folder, format->id, scene);
+    }
+  rmp_fixture_remove_folder (place);
+}
+
 int
 main (int argc, char **argv)
 {
-  GBytes *(*const makers[]) (void) = { rmp_fixture_band, rmp_fixture_shapes };
-
   g_assert_cmpint (argc, >, 1);
-  for (guint i = 0; i < G_N_ELEMENTS (makers); i++)
-    {
-      g_autofree char *name = g_strdup_printf ("made-%u", i);
-      g_autoptr (GBytes) file = makers[i]();
-      g_autoptr (RmpScene) scene = rmp_gltf_read_bytes (file, NULL, NULL);
-
-      save (argv[1], "gltf", name, file);
-      save_answer (argv[1], name, scene);
-    }
+  for (const RmpFormat *format = rmp_every_format; format->id != NULL; format++)
+    save_format (argv[1], format);
   for (int i = 2; i < argc; i++)
-    {
-      g_autofree char *name = g_path_get_basename (argv[i]);
-      const gboolean gltf = g_str_has_suffix (name, ".gltf") || g_str_has_suffix (name, ".glb");
-      g_autoptr (RmpScene) scene = rmp_read_file (argv[i], NULL);
-
-      if (gltf)
-        {
-          g_autoptr (GMappedFile) file = g_mapped_file_new (argv[i], FALSE, NULL);
-          g_autoptr (GBytes) bytes = g_mapped_file_get_bytes (file);
-
-          save (argv[1], "gltf", name, bytes);
-        }
-      save_answer (argv[1], name, scene);
-    }
+    save_file (argv[1], argv[i]);
   return 0;
 }

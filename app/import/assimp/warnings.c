@@ -34,25 +34,40 @@ has_word (const Assimp *self, const char *word)
   return assimp_contains (self, word, strlen (word));
 }
 
+/* Collada's words for curves; keys come without them, and everything between two keys is a straight line. */
+static gboolean
+has_curves (const Assimp *self)
+{
+  return has_word (self, "BEZIER") || has_word (self, "HERMITE") || has_word (self, "CARDINAL") ||
+         has_word (self, "BSPLINE");
+}
+
 void
 assimp_warn (Assimp *self)
 {
+  const gboolean collada = !self->fbx && !self->bvh;
   const struct
   {
-    gboolean found;
+    gboolean passed_over;
     const char *text;
   } losses[] = {
-    { has_word (self, "DualQuaternion"),
+    { self->fbx && has_word (self, "DualQuaternion"),
       N_ ("The file blends a skin by dual quaternions, which is not passed on; it is read as a linear one.") },
-    { count_objects (self, "AnimLayer") > count_objects (self, "AnimStack"),
+    { self->fbx && count_objects (self, "AnimLayer") > count_objects (self, "AnimStack"),
       N_ ("The file has motion in several layers; only the lowest is certain to be read. Export it merged.") },
-    { count_objects (self, "Constraint") > 0,
+    { self->fbx && count_objects (self, "Constraint") > 0,
       N_ ("The file moves nodes by constraints, which are not read. Export with the motion baked to keys.") },
-    { has_word (self, "VertexCacheDeformer") || count_objects (self, "Cache") > 0,
+    { self->fbx && (has_word (self, "VertexCacheDeformer") || count_objects (self, "Cache") > 0),
       N_ ("The file refers to a point cache; the mesh is read at rest, the cache can be added as a vertex sequence.") },
+    { collada && has_curves (self), N_ ("The file has curves between its keys, which are not read: there motion goes "
+                                        "straight from key to key. Export it "
+                                        "with a key at every frame.") },
+    { collada && has_word (self, "STEP"), N_ ("The file has motion in steps, which is not read: it goes straight from "
+                                              "key to key. Export it with a key at every "
+                                              "frame.") },
   };
 
-  for (guint i = 0; self->fbx && i < G_N_ELEMENTS (losses); i++)
-    if (losses[i].found)
+  for (guint i = 0; i < G_N_ELEMENTS (losses); i++)
+    if (losses[i].passed_over)
       rmp_scene_report (self->scene, RMP_FINDING_IGNORED, -1, NULL, "%s", _ (losses[i].text));
 }

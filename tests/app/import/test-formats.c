@@ -176,6 +176,69 @@ skin_of_collada_bends (void)
   g_assert_cmpuint (n_tips, ==, 1);
 }
 
+/* What goes between the keys is lost, and said to be. */
+static void
+curves_of_collada_are_reported (void)
+{
+  static const char *const words[] = { "BEZIER", "STEP", "LINEAR" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    {
+      g_autoptr (GString) text = g_string_new (rmp_foreign_dae.text);
+      g_autofree char *source = g_strdup_printf ("<source id=\"kinds\"><Name_array id=\"kinds-array\" count=\"2\">%s %s"
+                                                 "</Name_array></source>\n<source id=\"times\">",
+                                                 words[i], words[i]);
+      g_autoptr (RmpImport) import = NULL;
+
+      g_assert_cmpuint (g_string_replace (text, "<source id=\"times\">", source, 1), ==, 1);
+      import = import_text (&(RmpForeign){ ".dae", text->str });
+      g_assert_cmpuint (rmp_fixture_count_findings (import, RMP_FINDING_IGNORED, "straight from key to key"), ==,
+                        i < 2 ? 1 : 0);
+    }
+}
+
+/* The library makes a mesh of each; here it is one again. */
+static void
+materials_of_a_mesh_stay_with_their_faces (void)
+{
+  static const char *const changes[][2] = {
+    { "<triangles count=\"4\">", "<triangles material=\"a\" count=\"2\">" },
+    { " 2 3 4 4 3 5</p>", "</p></triangles><triangles material=\"b\" count=\"2\"><input semantic=\"VERTEX\" "
+                          "source=\"#corners\" offset=\"0\"/><p>2 3 4 4 3 5</p>" },
+    { "<library_geometries>",
+      "<library_effects><effect id=\"red\"><profile_COMMON><technique sid=\"common\"><phong><diffuse><color>1 0 0 1"
+      "</color></diffuse></phong></technique></profile_COMMON></effect><effect id=\"green\"><profile_COMMON><technique "
+      "sid=\"common\"><phong><diffuse><color>0 1 0 1</color></diffuse></phong></technique></profile_COMMON></effect>"
+      "</library_effects><library_materials><material id=\"wool\" name=\"wool\"><instance_effect url=\"#red\"/>"
+      "</material><material id=\"silk\" name=\"silk\"><instance_effect url=\"#green\"/></material></library_materials>"
+      "<library_geometries>" },
+    { "</skeleton>", "</skeleton><bind_material><technique_common><instance_material symbol=\"a\" target=\"#wool\"/>"
+                     "<instance_material symbol=\"b\" target=\"#silk\"/></technique_common></bind_material>" },
+  };
+  g_autoptr (GString) text = g_string_new (rmp_foreign_dae.text);
+  g_autoptr (RmpImport) import = NULL;
+  const RmpImportMesh *mesh;
+
+  for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
+    g_assert_cmpuint (g_string_replace (text, changes[i][0], changes[i][1], 0), ==, 1);
+  import = import_text (&(RmpForeign){ ".dae", text->str });
+  g_assert_cmpuint (import->meshes->len, ==, 1);
+  mesh = g_ptr_array_index (import->meshes, 0);
+  g_assert_cmpuint (rmp_mesh_get_n_vertices (mesh->mesh), ==, 6);
+  g_assert_cmpuint (rmp_mesh_get_n_faces (mesh->mesh), ==, 4);
+  g_assert_cmpuint (mesh->n_materials, ==, 2);
+  for (guint f = 0; f < 4; f++)
+    {
+      const RmpImportMaterial *material = &mesh->materials[mesh->face_materials[f]];
+      const guint32 *corners = rmp_mesh_get_faces (mesh->mesh) + 3 * f;
+      const gboolean upper = corners[0] > 3 || corners[1] > 3 || corners[2] > 3;
+
+      g_assert_cmpstr (material->name, ==, upper ? "silk" : "wool");
+      g_assert_cmpfloat (material->colour[0], ==, upper ? 0.0f : 1.0f);
+      g_assert_cmpfloat (material->colour[1], ==, upper ? 1.0f : 0.0f);
+    }
+}
+
 static void
 fbx_knows_its_unit_and_axes (void)
 {
@@ -314,6 +377,8 @@ main (int argc, char **argv)
   TEST ("joints-of-bvh-turn-and-move", joints_of_bvh_turn_and_move);
   TEST ("lying-bvh-is-stood-up", lying_bvh_is_stood_up);
   TEST ("skin-of-collada-bends", skin_of_collada_bends);
+  TEST ("curves-of-collada-are-reported", curves_of_collada_are_reported);
+  TEST ("materials-of-a-mesh-stay-with-their-faces", materials_of_a_mesh_stay_with_their_faces);
   TEST ("fbx-knows-its-unit-and-axes", fbx_knows_its_unit_and_axes);
   TEST ("scale-of-fbx-is-inherited-as-it-says", scale_of_fbx_is_inherited_as_it_says);
   TEST ("vertices-know-their-number-in-the-file", vertices_know_their_number_in_the_file);
