@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* test-fold-line-company.c: drawn lines beside found ones, beside one another, and in their own way. */
+
+#include "drawn.h"
+
+#include <math.h>
+#include <string.h>
+
+static void
+found_line_drawn_by_hand_folds_the_same (void)
+{
+  /* How far a line leans depends sharply on the surface it lies on. */
+  static const char *const settings[] = {
+    "onset=0;variation=0;fan_limit=false",
+    "onset=0;variation=0;fan_limit=false;levels=1;fold_width=20 mm",
+    "onset=0;variation=0;fan_limit=false;curve_source=march",
+    "onset=0;variation=0;fan_limit=false;curve_source=live",
+  };
+
+  for (guint i = 0; i < 2 * G_N_ELEMENTS (settings); i++)
+    {
+      ArmShape shape = arm_shape_sample ();
+      const char *own = settings[i % G_N_ELEMENTS (settings)];
+      g_autofree char *drawn_only = g_strconcat (own, ";curve_source=drawn", NULL);
+      g_autoptr (GPtrArray) detected = NULL;
+      RmpDetectedLine *line;
+      RmpDrawnLine drawn;
+      Run found, edited;
+      Arm arm;
+
+      shape.jitter = i < G_N_ELEMENTS (settings) ? 0.0 : 0.2;
+      arm = new_arm (&shape);
+      run_init (&found, &arm, own);
+      detected = detect (&found);
+      g_assert_cmpuint (detected->len, ==, 1);
+      line = g_ptr_array_index (detected, 0);
+      g_assert_cmpstr (line->name, ==, "lower");
+
+      drawn = drawn_line (5, line->name, line->curve);
+      drawn.length = line->length;
+      arm.input.drawn_lines = &drawn;
+      arm.input.n_drawn_lines = 1;
+      run_init (&edited, &arm, drawn_only);
+      for (guint target = 0; target < 2; target++)
+        {
+          RmpOutput a, b;
+
+          run_step (&found, MOST_BENT, (RmpTarget) target, 1, &a);
+          run_step (&edited, MOST_BENT, (RmpTarget) target, 1, &b);
+          g_assert_cmpuint (a.rows->len, >=, 5);
+          g_assert_cmpuint (a.rows->len, ==, b.rows->len);
+          for (guint k = 0; k < a.rows->len; k++)
+            {
+              const RmpFoldRow *x = get_row (&a, k), *y = get_row (&b, k);
+              /* Previews have a surface of their own, on which the line was not found. */
+              double allowed = target == RMP_TARGET_BAKE ? 1e-6 * x->height + 1e-12 : 2e-2 * x->height;
+
+              g_assert_cmpfloat_with_epsilon (x->height, y->height, allowed);
+              g_assert_cmpfloat_with_epsilon (x->begin, y->begin, 1e-6);
+              g_assert_cmpuint (x->line_id, ==, 0);
+              g_assert_cmpuint (y->line_id, ==, 5);
+              g_assert_cmpuint (y->piece, ==, k);
+            }
+          rmp_output_clear (&a);
+          rmp_output_clear (&b);
+        }
+      run_clear (&found);
+      run_clear (&edited);
+      arm_clear (&arm);
+    }
+}
+
+static void
+found_line_gives_way_to_a_drawn_one (void)
+{
+  ArmShape shape = arm_shape_sample ();
+  Arm arm = new_arm (&shape);
+  g_autoptr (RmpSurfaceCurve) near = cut_arm (&arm, 0.3, 0.0, 0.3, 0.15), far = cut_arm (&arm, 0.3, 0.0, 1.6, 0.15);
+  g_autoptr (RmpSurfaceCurve) next = cut_arm (&arm, 0.4, 0.0, 0.0, 0.12);
+  const RmpSurfaceCurve *curves[] = { near, far, next };
+  RmpDrawnLine line = drawn_line (9, "mine", near);
+
+  for (guint i = 0; i < G_N_ELEMENTS (curves); i++)
+    {
+      g_autoptr (GPtrArray) found = NULL, detected = NULL;
+      const RmpFinding *joint;
+      Run run;
+
+      line.curve = curves[i];
+      arm.input.drawn_lines = &line;
+      arm.input.n_drawn_lines = 1;
+      run_init (&run, &arm, "");
+      found = run.technique->findings (run.analysis);
+      detected = detect (&run);
+      joint = find_finding (found, "lower");
+      g_assert_true (find_finding (found, "mine")->found);
+      g_assert_cmpuint (find_finding (found, "mine")->id, ==, 9);
+      g_assert_cmpuint (joint->id, ==, 0);
+      g_assert_cmpint (joint->found, ==, i > 0);
+      g_assert_cmpuint (detected->len, ==, i > 0);
+      if (i == 0)
+        g_assert_nonnull (strstr (joint->reason, "mine"));
+      run_clear (&run);
+    }
+  arm_clear (&arm);
+}
+
+/* A clover in one plane patch of the limb: it crosses itself, and turns within a radius of its reach. */
+static void
+odd_lines_are_used_and_said (void)
+{
+  ArmShape shape = arm_shape_sample ();
+  Arm arm = new_arm (&shape);
+  const RmpSurfacePoint knot[] = {
+    { 700, { 0.4, 0.1 } }, { 700, { 0.7, 0.1 } }, { 700, { 0.4, 0.5 } }, { 700, { 0.5, 0.05 } }
+  };
+  const RmpSurfacePoint elsewhere[] = { { 700, { 0.1, 0.1 } }, { 3, { 0.8, 0.1 } } };
+  const RmpSurfacePoint nowhere[] = { { 99999, { 0.1, 0.1 } }, { 99999, { 0.8, 0.1 } } };
+  const RmpSurfacePoint broken[] = { { 700, { NAN, 0.1 } }, { 700, { 0.8, 0.1 } } };
+  const RmpSurfacePoint still[] = { { 700, { 0.2, 0.1 } }, { 700, { 0.2, 0.1 } } };
+  const RmpSurfaceCurve curves[] = { { 4, (RmpSurfacePoint *) knot },
+                                     { 2, (RmpSurfacePoint *) elsewhere },
+                                     { 2, (RmpSurfacePoint *) nowhere },
+                                     { 2, (RmpSurfacePoint *) broken },
+                                     { 2, (RmpSurfacePoint *) still } };
+  g_autoptr (RmpSurfaceCurve) slanted = cut_arm (&arm, 0.3, 0.3, 0.0, 0.15);
+  const RmpDrawnLine lines[] = { drawn_line (1, "knot", &curves[0]),    drawn_line (2, "elsewhere", &curves[1]),
+                                 drawn_line (3, "nowhere", &curves[2]), drawn_line (4, "broken", &curves[3]),
+                                 drawn_line (5, "still", &curves[4]),   drawn_line (6, "sound", slanted) };
+  g_autofree guint8 *cloth = g_new (guint8, rmp_mesh_get_n_faces (arm.mesh));
+  g_autoptr (GPtrArray) found = NULL;
+  Run run;
+
+  for (guint f = 0; f < rmp_mesh_get_n_faces (arm.mesh); f++)
+    cloth[f] = f / 48 < 34;
+  arm.input.cloth = cloth;
+  run_drawn (&run, &arm, G_N_ELEMENTS (lines), lines, "");
+  found = run.technique->findings (run.analysis);
+  g_assert_true (find_finding (found, "knot")->found);
+  g_assert_nonnull (strstr (find_finding (found, "knot")->note, "crosses itself"));
+  g_assert_nonnull (strstr (find_finding (found, "knot")->note, "sharply"));
+  g_assert_nonnull (strstr (find_finding (found, "knot")->note, "shorter"));
+  g_assert_nonnull (strstr (find_finding (found, "sound")->note, "leaves the garment"));
+  for (guint i = 1; i < 5; i++)
+    {
+      g_assert_false (find_finding (found, lines[i].name)->found);
+      g_assert_nonnull (find_finding (found, lines[i].name)->reason);
+    }
+  for (guint target = 0; target < 2; target++)
+    {
+      RmpOutput output;
+
+      run_step (&run, MOST_BENT, (RmpTarget) target, 1, &output);
+      g_assert_cmpuint (output.rows->len, >=, 2);
+      g_assert_cmpuint (get_row (&output, 0)->line_id, ==, 1);
+      for (guint k = 1; k < output.rows->len; k++)
+        g_assert_cmpuint (get_row (&output, k)->line_id, ==, 6);
+      for (guint v = 0; v < 3 * output.relief->topology->n_vertices; v++)
+        g_assert_true (isfinite (output.relief->positions[v]));
+      rmp_output_clear (&output);
+    }
+  run_clear (&run);
+  arm_clear (&arm);
+}
+
+/* Side by side half a reach apart, and across each other. Lengths are kept all the same. */
+static void
+close_lines_share_the_cloth (void)
+{
+  static const struct
+  {
+    double turn, around;
+  } others[] = { { 0.0, 0.3 }, { 0.5, 0.0 } };
+  Arm arm = even_arm ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (others); i++)
+    {
+      g_autoptr (RmpSurfaceCurve) a = cut_arm (&arm, 0.3, -others[i].turn, -others[i].around, 0.15);
+      g_autoptr (RmpSurfaceCurve) b = cut_arm (&arm, 0.3, others[i].turn, others[i].around, 0.15);
+      RmpDrawnLine lines[] = { drawn_line (1, "a", a), drawn_line (2, "b", b) };
+      RmpOutput both, preview;
+      Run run;
+
+      run_drawn (&run, &arm, 2, lines, "levels=2;directions=normal");
+      run_step (&run, 0.6, RMP_TARGET_BAKE, 1, &both);
+      run_step (&run, 0.6, RMP_TARGET_PREVIEW, 1, &preview);
+      g_assert_cmpuint (both.rows->len, ==, 10);
+      g_test_message ("residual %.2g in %g sweeps baked, %.2g in %g previewed",
+                      run_figure (&run, &both, "residual_max"), run_figure (&run, &both, "sweeps"),
+                      run_figure (&run, &preview, "residual_max"), run_figure (&run, &preview, "sweeps"));
+      for (guint k = 0; k < 10; k++)
+        {
+          const RmpFoldRow *row = get_row (&both, k), *drawn = get_row (&preview, k);
+
+          g_assert_cmpfloat (row->height, >, 0.0);
+          g_assert_cmpfloat_with_epsilon (row->length / row->rest_length, 1.0, 1e-6);
+          g_assert_cmpfloat_with_epsilon (drawn->length / drawn->rest_length, 1.0, 1e-3);
+          g_assert_cmpfloat_with_epsilon (drawn->height, row->height, 0.1 * row->height);
+        }
+      g_assert_cmpfloat (run_figure (&run, &both, "residual_max"), <, 1e-6);
+
+      rmp_output_clear (&both);
+      rmp_output_clear (&preview);
+      run_clear (&run);
+    }
+  arm_clear (&arm);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+#define ADD(name, function) g_test_add_func ("/methods/fold-line-company/" name, function)
+  ADD ("found-line-drawn-by-hand-folds-the-same", found_line_drawn_by_hand_folds_the_same);
+  ADD ("found-line-gives-way-to-a-drawn-one", found_line_gives_way_to_a_drawn_one);
+  ADD ("odd-lines-are-used-and-said", odd_lines_are_used_and_said);
+  ADD ("close-lines-share-the-cloth", close_lines_share_the_cloth);
+#undef ADD
+  return g_test_run ();
+}
