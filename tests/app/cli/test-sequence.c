@@ -180,6 +180,10 @@ put_inputs (void)
   put ("even.pc2", even->data, even->len);
   put ("half.pc2", half->data, half->len);
   put ("cut.pc2", cut->data, cut->len - 100);
+  put ("small.ply",
+       "ply\nformat ascii 1.0\nelement vertex 3\nproperty float x\nproperty float y\nproperty float z\nelement face 1\n"
+       "property list uchar int vertex_indices\nend_header\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n",
+       -1);
   put ("sheet.obj", mesh, -1);
   for (guint f = 0; f < FRAMES; f++)
     {
@@ -304,6 +308,8 @@ what_cannot_be_converted_leaves_no_file (void)
   assert_fails (run ("convert", "cut.pc2", "d/x.mdd", NULL), 1, "cut short");
   assert_fails (run ("convert", "even.pc2", "d/x.obj", NULL), 2, "need faces");
   assert_fails (run ("convert", "even.pc2", "d/x.ply", NULL), 2, "need faces");
+  assert_fails (run ("convert", "even.pc2", "d/x.ply", "--mesh", "small.ply", NULL), 2,
+                "has 3 vertices and the sequence 36 points");
   assert_fails (run ("convert", "even.pc2", "d/x.abc", NULL), 2, "there are .mdd, .pc2, .mcx, .obj, .ply");
   assert_fails (run ("convert", "even.pc2", "d/x.mcx", "--rate", "9000", NULL), 1, "counts 6000 a second");
   assert_fails (run ("convert", "even.pc2", "d/x.mcx", "--start", "9000000", "--rate", "1", NULL), 1,
