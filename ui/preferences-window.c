@@ -12,6 +12,7 @@ struct _RmpPreferencesWindow
   GObject *orbit_about;
   GObject *emulate_numpad;
   GObject *frame_memory;
+  GObject *frame_disk;
 };
 
 G_DEFINE_FINAL_TYPE (RmpPreferencesWindow, rmp_preferences_window, ADW_TYPE_PREFERENCES_WINDOW)
@@ -26,6 +27,7 @@ rmp_preferences_window_class_init (RmpPreferencesWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, RmpPreferencesWindow, orbit_about);
   gtk_widget_class_bind_template_child (widget_class, RmpPreferencesWindow, emulate_numpad);
   gtk_widget_class_bind_template_child (widget_class, RmpPreferencesWindow, frame_memory);
+  gtk_widget_class_bind_template_child (widget_class, RmpPreferencesWindow, frame_disk);
 }
 
 static void
@@ -39,6 +41,7 @@ rmp_preferences_window_init (RmpPreferencesWindow *self)
   g_object_bind_property (preferences, "orbit-about", self->orbit_about, "selected", flags);
   g_object_bind_property (preferences, "emulate-numpad", self->emulate_numpad, "active", flags);
   g_object_bind_property (preferences, "frame-memory", self->frame_memory, "value", flags);
+  g_object_bind_property (preferences, "frame-disk", self->frame_disk, "value", flags);
 }
 
 GtkWidget *

@@ -10,6 +10,7 @@ enum
   PROP_ORBIT_ABOUT,
   PROP_EMULATE_NUMPAD,
   PROP_FRAME_MEMORY,
+  PROP_FRAME_DISK,
   N_PROPERTIES,
 };
 
@@ -34,6 +35,7 @@ static const Setting settings[N_PROPERTIES] = {
                          RMP_ORBIT_ABOUT_POINTER },
   [PROP_EMULATE_NUMPAD] = { "emulate-numpad", { "false", "true" }, FALSE, TRUE, TRUE },
   [PROP_FRAME_MEMORY] = { "frame-memory", { NULL }, 64, 65536, 1024 }, /* MiB */
+  [PROP_FRAME_DISK] = { "frame-disk", { NULL }, 0, 1048576, 4096 },    /* MiB */
 };
 
 struct _RmpPreferences
@@ -124,6 +126,12 @@ gsize
 rmp_preferences_get_frame_memory (RmpPreferences *self)
 {
   return self->values[PROP_FRAME_MEMORY] * MEBIBYTE;
+}
+
+guint64
+rmp_preferences_get_frame_disk (RmpPreferences *self)
+{
+  return self->values[PROP_FRAME_DISK] * (guint64) MEBIBYTE;
 }
 
 /* --- object --------------------------------------------------------------------------------------------------- */

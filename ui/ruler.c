@@ -89,6 +89,10 @@ snapshot_state (RmpRuler *self, GtkSnapshot *snapshot, RmpFrameState state, cons
 
   switch (state)
     {
+    case RMP_FRAME_ON_DISK:
+      colour.alpha = 0.65f;
+      gtk_snapshot_append_color (snapshot, &colour, area);
+      break;
     case RMP_FRAME_CACHED:
       gtk_snapshot_append_color (snapshot, &colour, area);
       break;
@@ -282,21 +286,23 @@ static gboolean
 on_query_tooltip (GtkWidget *widget, int x, int y G_GNUC_UNUSED, gboolean keyboard G_GNUC_UNUSED, GtkTooltip *tooltip)
 {
   static const char *const states[] = {
-    [RMP_FRAME_NONE] = N_ ("not computed yet"),
-    [RMP_FRAME_STALE] = N_ ("of an earlier state"),
-    [RMP_FRAME_COMPUTING] = N_ ("being computed"),
+    [RMP_FRAME_NONE] = N_ ("not computed yet"),    [RMP_FRAME_STALE] = N_ ("of an earlier state"),
+    [RMP_FRAME_COMPUTING] = N_ ("being computed"), [RMP_FRAME_ON_DISK] = N_ ("computed, on disk"),
     [RMP_FRAME_CACHED] = N_ ("computed"),
   };
   RmpRuler *self = RMP_RULER (widget);
-  g_autofree char *size = NULL, *text = NULL;
+  g_autofree char *size = NULL, *disk_size = NULL, *text = NULL;
+  RmpEvaluator *evaluator;
   guint frame;
 
   if (self->workspace == NULL)
     return FALSE;
   frame = rmp_ruler_get_frame_at (self, x);
-  size = g_format_size (rmp_evaluator_get_cache_size (rmp_workspace_get_evaluator (self->workspace)));
-  text = g_strdup_printf (_ ("Frame %u: %s\nAll computed frames use %s of memory"), frame,
-                          _ (states[rmp_workspace_get_frame_state (self->workspace, frame)]), size);
+  evaluator = rmp_workspace_get_evaluator (self->workspace);
+  size = g_format_size (rmp_evaluator_get_cache_size (evaluator));
+  disk_size = g_format_size (rmp_evaluator_get_disk_size (evaluator));
+  text = g_strdup_printf (_ ("Frame %u: %s\nAll computed frames use %s of memory and %s of disk"), frame,
+                          _ (states[rmp_workspace_get_frame_state (self->workspace, frame)]), size, disk_size);
   gtk_tooltip_set_text (tooltip, text);
   return TRUE;
 }

@@ -352,7 +352,10 @@ rmp_workspace_set_property (GObject *object, guint id, const GValue *value, GPar
 static void
 apply_frame_memory (RmpWorkspace *self)
 {
-  rmp_evaluator_set_cache_budget (self->evaluator, rmp_preferences_get_frame_memory (rmp_preferences_get_default ()));
+  RmpPreferences *preferences = rmp_preferences_get_default ();
+
+  rmp_evaluator_set_cache_budget (self->evaluator, rmp_preferences_get_frame_memory (preferences));
+  rmp_evaluator_set_disk_budget (self->evaluator, rmp_preferences_get_frame_disk (preferences));
   rmp_workspace_cache_changed (self);
 }
 
@@ -368,6 +371,8 @@ rmp_workspace_constructed (GObject *object)
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (rmp_preferences_get_default (), "notify::frame-memory", G_CALLBACK (apply_frame_memory),
                            self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (rmp_preferences_get_default (), "notify::frame-disk", G_CALLBACK (apply_frame_memory), self,
+                           G_CONNECT_SWAPPED);
   apply_frame_memory (self);
   load_view (self);
   rmp_workspace_settle (self);

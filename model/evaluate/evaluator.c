@@ -7,6 +7,7 @@
 #include <string.h>
 
 #define DEFAULT_BUDGET ((gsize) 1 << 30)
+#define DEFAULT_DISK_BUDGET ((guint64) 4 << 30)
 
 struct _RmpEvaluator
 {
@@ -20,6 +21,7 @@ struct _RmpEvaluator
   GHashTable *rest_previews;    /* RmpGarment → RmpRest */
   GHashTable *profile_previews; /* RmpProfileItem → RmpProfile */
   GThreadPool *pool;
+  RmpFrameSpill *spill;
   gsize budget;
 };
 
@@ -135,7 +137,7 @@ ensure_lane (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem
       return lane;
     }
   lane = rmp_lane_new (
-      surface, look, clip, self->pool,
+      surface, look, clip, self->pool, self->spill,
       (RmpLaneEvents){
           .frame_ready = lane_frame_ready, .analysed = lane_analysed, .failed = lane_failed, .data = self });
   g_ptr_array_add (self->lanes, lane);
@@ -329,6 +331,18 @@ rmp_evaluator_set_cache_budget (RmpEvaluator *self, gsize bytes)
   keep_budget (self);
 }
 
+guint64
+rmp_evaluator_get_disk_size (RmpEvaluator *self)
+{
+  return rmp_frame_spill_get_size (self->spill);
+}
+
+void
+rmp_evaluator_set_disk_budget (RmpEvaluator *self, guint64 bytes)
+{
+  rmp_frame_spill_set_budget (self->spill, bytes);
+}
+
 GPtrArray *
 rmp_evaluator_get_findings (RmpEvaluator *self, RmpLook *look, RmpClipItem *clip)
 {
@@ -399,6 +413,7 @@ rmp_evaluator_dispose (GObject *object)
       g_thread_pool_free (self->pool, FALSE, TRUE);
       self->pool = NULL;
     }
+  g_clear_pointer (&self->spill, rmp_frame_spill_close);
   g_clear_pointer (&self->previews, g_hash_table_unref);
   g_clear_pointer (&self->line_previews, g_hash_table_unref);
   g_clear_pointer (&self->rest_previews, g_hash_table_unref);
@@ -424,11 +439,14 @@ rmp_evaluator_class_init (RmpEvaluatorClass *klass)
 static void
 rmp_evaluator_init (RmpEvaluator *self)
 {
+  g_autofree char *folder = g_build_filename (g_get_user_cache_dir (), "rimple", "frames", NULL);
+
   self->lanes = g_ptr_array_new_with_free_func (stop_lane);
   self->previews = g_hash_table_new_full (NULL, NULL, g_object_unref, (GDestroyNotify) rmp_values_unref);
   self->line_previews = g_hash_table_new_full (NULL, NULL, g_object_unref, (GDestroyNotify) g_ptr_array_unref);
   self->rest_previews = g_hash_table_new_full (NULL, NULL, g_object_unref, g_free);
   self->profile_previews = g_hash_table_new_full (NULL, NULL, g_object_unref, (GDestroyNotify) rmp_profile_unref);
   self->pool = rmp_lane_pool_new ();
+  self->spill = rmp_frame_spill_new (folder, DEFAULT_DISK_BUDGET);
   self->budget = DEFAULT_BUDGET;
 }

@@ -5,8 +5,9 @@
  *
  * One lane a look and clip, a shared thread budget, newest request wins; a slow look never delays another. A lane works on
  * an immutable snapshot of the rows, taken when a request is made; edits and previews make a new snapshot and dirty
- * only the stages that the changed parameters name. Results are cached by frame, within a budget of memory, and never
- * go stale in place: an edit starts a new cache whose frames replace the old ones as they arrive.
+ * only the stages that the changed parameters name. Results are cached by frame, within a budget of memory and then one
+ * of disk, in the user's cache folder, and never go stale in place: an edit starts a new cache whose frames replace the
+ * old ones as they arrive.
  *
  * Lives on the main thread; signals are emitted there.
  */
@@ -23,6 +24,7 @@ typedef enum
   RMP_FRAME_NONE,  /* never computed */
   RMP_FRAME_STALE, /* of an earlier state of the look */
   RMP_FRAME_COMPUTING,
+  RMP_FRAME_ON_DISK, /* memory had no room for it: it is read when it is asked for */
   RMP_FRAME_CACHED,
 } RmpFrameState;
 
@@ -79,8 +81,10 @@ void rmp_evaluator_set_profile_preview (RmpEvaluator *self, RmpProfileItem *item
 
 RmpFrameState rmp_evaluator_get_frame_state (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem *clip,
                                              guint frame);
-gsize rmp_evaluator_get_cache_size (RmpEvaluator *self); /* bytes */
+gsize rmp_evaluator_get_cache_size (RmpEvaluator *self);  /* bytes */
+guint64 rmp_evaluator_get_disk_size (RmpEvaluator *self); /* the same for those on disk */
 void rmp_evaluator_set_cache_budget (RmpEvaluator *self, gsize bytes);
+void rmp_evaluator_set_disk_budget (RmpEvaluator *self, guint64 bytes); /* 0: none */
 
 /* What analyse found for the look's first layer: the joint list. */
 GPtrArray *rmp_evaluator_get_findings (RmpEvaluator *self, RmpLook *look,

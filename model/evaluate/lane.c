@@ -16,9 +16,10 @@ struct _RmpLane
 {
   guint ref_count; /* evaluator's thread only */
   RmpSurface *surface;
-  RmpLook *look;     /* NULL: plain skinning */
-  RmpClipItem *clip; /* NULL: bind pose */
-  GThreadPool *pool; /* borrowed */
+  RmpLook *look;        /* NULL: plain skinning */
+  RmpClipItem *clip;    /* NULL: bind pose */
+  GThreadPool *pool;    /* borrowed */
+  RmpFrameSpill *spill; /* borrowed */
   RmpLaneEvents events;
   gboolean stopped;
 
@@ -26,14 +27,16 @@ struct _RmpLane
   guint generation; /* of the snapshot: results of an earlier one are not cached */
   gboolean broken;  /* this generation failed: do not try again */
 
-  GHashTable *cache; /* frame key → RmpResult of this generation */
-  GHashTable *stale; /* frame key → RmpResult of earlier ones */
+  GHashTable *cache;   /* frame key → RmpResult of this generation */
+  GHashTable *stale;   /* frame key → RmpResult of earlier ones */
+  GHashTable *spilled; /* frame key → RmpSpilledFrame of this generation */
   RmpResult *latest;
 
   gboolean has_wanted, has_ahead;
   double wanted;
   guint64 field_mask;
   guint ahead_first, ahead_last;
+  guint n_ahead; /* frames started: what has no room is not computed over and over */
 
   gboolean running;
   Job *job;                      /* that runs: borrowed */
@@ -52,6 +55,7 @@ struct _Job
   guint generation;
   double frame;
   guint64 field_mask;
+  RmpSpilledFrame *spilled; /* (nullable): the frame may be on disk */
   GCancellable *cancellable;
   guint n_threads;
   gboolean analysed; /* the stages ran in this job */
@@ -77,6 +81,7 @@ static void
 job_free (Job *job)
 {
   g_clear_pointer (&job->result, rmp_result_unref);
+  g_clear_pointer (&job->spilled, rmp_spilled_frame_unref);
   g_clear_error (&job->error);
   rmp_snapshot_unref (job->snapshot);
   g_object_unref (job->cancellable);
@@ -140,6 +145,16 @@ job_finished (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
+static RmpResult *
+fetch_or_compute (Job *job, const RmpCall *call)
+{
+  RmpResult *result = job->spilled ? rmp_spilled_frame_read (job->spilled) : NULL;
+
+  return result
+             ? result
+             : rmp_snapshot_compute (job->snapshot, job->frame, RMP_TARGET_PREVIEW, job->field_mask, call, &job->error);
+}
+
 static void
 job_run (gpointer data, G_GNUC_UNUSED gpointer pool_data)
 {
@@ -150,8 +165,7 @@ job_run (gpointer data, G_GNUC_UNUSED gpointer pool_data)
   job->analysed = !rmp_snapshot_is_prepared (job->snapshot);
   if (!g_cancellable_set_error_if_cancelled (job->cancellable, &job->error) &&
       rmp_snapshot_prepare (job->snapshot, &call, &job->error))
-    job->result = rmp_snapshot_compute (job->snapshot, job->frame, RMP_TARGET_PREVIEW, job->field_mask, &call,
-                                        &job->error);
+    job->result = fetch_or_compute (job, &call);
   else
     job->analysed = FALSE;
   job->duration = g_get_monotonic_time () - begin;
@@ -169,10 +183,24 @@ rmp_lane_pool_new (void)
   return g_thread_pool_new (job_run, NULL, (gint) g_get_num_processors (), FALSE, NULL);
 }
 
+static RmpSpilledFrame *
+find_spilled (RmpLane *self, double frame)
+{
+  RmpSpilledFrame *spilled = g_hash_table_lookup (self->spilled, frame_key (frame));
+  const guint64 mask = spilled ? rmp_spilled_frame_get_field_mask (spilled) : 0;
+
+  if (spilled && (mask & self->field_mask) == self->field_mask && !rmp_spilled_frame_is_lost (spilled))
+    return spilled;
+  if (spilled)
+    g_hash_table_remove (self->spilled, frame_key (frame));
+  return NULL;
+}
+
 static void
 start (RmpLane *self, double frame)
 {
   Job *job = g_new0 (Job, 1);
+  RmpSpilledFrame *spilled = find_spilled (self, frame);
   guint busy = g_thread_pool_get_num_threads (self->pool) + 1;
 
   self->running = TRUE;
@@ -186,6 +214,7 @@ start (RmpLane *self, double frame)
   job->generation = self->generation;
   job->frame = frame;
   job->field_mask = self->field_mask;
+  job->spilled = spilled ? rmp_spilled_frame_ref (spilled) : NULL;
   job->cancellable = g_object_ref (self->cancellable);
   job->n_threads = MAX (1, g_get_num_processors () / busy);
   g_thread_pool_push (self->pool, job, NULL);
@@ -213,15 +242,16 @@ schedule (RmpLane *self)
     return;
 
   /* Ahead means from the wanted frame on, then round to the range's beginning. */
-  for (guint i = 0, n = self->ahead_last - self->ahead_first + 1; i < n; i++)
+  for (guint i = 0, n = self->ahead_last - self->ahead_first + 1; i < n && self->n_ahead < n; i++)
     {
       guint offset = self->has_wanted && self->wanted >= self->ahead_first && self->wanted <= self->ahead_last
                          ? (guint) self->wanted - self->ahead_first
                          : 0;
       guint frame = self->ahead_first + (offset + i) % n;
 
-      if (!has_frame (self, frame))
+      if (!has_frame (self, frame) && !find_spilled (self, frame))
         {
+          self->n_ahead++;
           start (self, frame);
           return;
         }
@@ -230,7 +260,8 @@ schedule (RmpLane *self)
 }
 
 RmpLane *
-rmp_lane_new (RmpSurface *surface, RmpLook *look, RmpClipItem *clip, GThreadPool *pool, RmpLaneEvents events)
+rmp_lane_new (RmpSurface *surface, RmpLook *look, RmpClipItem *clip, GThreadPool *pool, RmpFrameSpill *spill,
+              RmpLaneEvents events)
 {
   RmpLane *self = g_new0 (RmpLane, 1);
 
@@ -239,9 +270,11 @@ rmp_lane_new (RmpSurface *surface, RmpLook *look, RmpClipItem *clip, GThreadPool
   g_set_object (&self->look, look);
   g_set_object (&self->clip, clip);
   self->pool = pool;
+  self->spill = spill;
   self->events = events;
   self->cache = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) rmp_result_unref);
   self->stale = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) rmp_result_unref);
+  self->spilled = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) rmp_spilled_frame_unref);
   return self;
 }
 
@@ -259,6 +292,7 @@ rmp_lane_unref (RmpLane *self)
     return;
   g_hash_table_unref (self->cache);
   g_hash_table_unref (self->stale);
+  g_hash_table_unref (self->spilled);
   g_clear_pointer (&self->latest, rmp_result_unref);
   g_clear_pointer (&self->snapshot, rmp_snapshot_unref);
   g_clear_object (&self->cancellable);
@@ -300,6 +334,7 @@ retire_cache (RmpLane *self)
   GHashTableIter iter;
   gpointer key, result;
 
+  g_hash_table_remove_all (self->spilled);
   g_hash_table_iter_init (&iter, self->cache);
   while (g_hash_table_iter_next (&iter, &key, &result))
     {
@@ -343,6 +378,7 @@ rmp_lane_refresh (RmpLane *self, const RmpPreview *preview)
            rmp_snapshot_inherit (snapshot, self->running_snapshot) > RMP_STAGE_ANALYSE;
 
   retire_cache (self);
+  self->n_ahead = 0;
   self->generation++;
   self->broken = !snapshot;
   g_clear_pointer (&self->snapshot, rmp_snapshot_unref);
@@ -381,6 +417,7 @@ rmp_lane_prefetch (RmpLane *self, guint first, guint last)
   self->ahead_first = first;
   self->ahead_last = last;
   self->has_ahead = TRUE;
+  self->n_ahead = 0;
   schedule (self);
 }
 
@@ -416,6 +453,8 @@ rmp_lane_get_state (RmpLane *self, guint frame)
     return RMP_FRAME_CACHED;
   if (self->running && self->running_frame == (double) frame)
     return RMP_FRAME_COMPUTING;
+  if (find_spilled (self, frame))
+    return RMP_FRAME_ON_DISK;
   if (g_hash_table_contains (self->stale, frame_key (frame)) || g_hash_table_contains (self->cache, frame_key (frame)))
     return RMP_FRAME_STALE;
   return RMP_FRAME_NONE;
@@ -452,6 +491,21 @@ rmp_lane_get_size (RmpLane *self)
   return table_size (self->cache) + table_size (self->stale);
 }
 
+/* What came from disk is still there. */
+static void
+spill (RmpLane *self, RmpResult *result)
+{
+  RmpSpilledFrame *frame = g_hash_table_lookup (self->spilled, frame_key (result->frame));
+
+  if (frame && rmp_spilled_frame_get_field_mask (frame) == result->field_mask && !rmp_spilled_frame_is_lost (frame))
+    return;
+  frame = rmp_frame_spill_put (self->spill, result);
+  if (frame)
+    g_hash_table_insert (self->spilled, frame_key (result->frame), frame);
+  else
+    self->has_ahead = FALSE; /* computing further ahead would only push out what was just computed */
+}
+
 static gsize
 drop_farthest (RmpLane *self, GHashTable *table)
 {
@@ -474,6 +528,8 @@ drop_farthest (RmpLane *self, GHashTable *table)
   if (!victim)
     return 0;
   size = rmp_result_get_size (victim);
+  if (table == self->cache)
+    spill (self, victim);
   g_hash_table_remove (table, frame_key (((RmpResult *) victim)->frame));
   return size;
 }
@@ -487,8 +543,4 @@ rmp_lane_shrink (RmpLane *self, gsize bytes)
     freed += drop_farthest (self, self->stale);
   while (freed < bytes && g_hash_table_size (self->cache) > 1)
     freed += drop_farthest (self, self->cache);
-
-  /* Computing further ahead would only push out what was just computed. */
-  if (freed > 0)
-    self->has_ahead = FALSE;
 }

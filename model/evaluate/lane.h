@@ -9,6 +9,7 @@
  */
 
 #include "evaluate/evaluator.h"
+#include "evaluate/frame-spill.h"
 
 G_BEGIN_DECLS
 
@@ -25,7 +26,9 @@ typedef struct
 /* The pool runs jobs of all lanes; its number of threads is the budget. */
 GThreadPool *rmp_lane_pool_new (void);
 
-RmpLane *rmp_lane_new (RmpSurface *surface, RmpLook *look, RmpClipItem *clip, GThreadPool *pool, RmpLaneEvents events);
+/* @spill: takes the frames that memory has no room for; outlives the lane's stop */
+RmpLane *rmp_lane_new (RmpSurface *surface, RmpLook *look, RmpClipItem *clip, GThreadPool *pool, RmpFrameSpill *spill,
+                       RmpLaneEvents events);
 RmpLane *rmp_lane_ref (RmpLane *self);
 void rmp_lane_unref (RmpLane *self);
 
@@ -63,7 +66,9 @@ GPtrArray *rmp_lane_get_findings (RmpLane *self);
 RmpSnapshot *rmp_lane_get_snapshot (RmpLane *self); /* (transfer none) (nullable): the newest */
 gsize rmp_lane_get_size (RmpLane *self);
 
-/* Gives back at least @bytes if it can: earlier frames first, then those farthest from the wanted one. */
+/* Gives back at least @bytes of memory if it can: earlier frames first, then those farthest from the wanted one, which go to
+ * disk.
+ */
 void rmp_lane_shrink (RmpLane *self, gsize bytes);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpLane, rmp_lane_unref)

@@ -294,7 +294,64 @@ the_cache_keeps_its_budget (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
       g_assert_cmpuint (rmp_evaluator_get_cache_size (fixture->evaluator), <=, budget);
     }
   g_assert_cmpint (state (fixture, 12), ==, RMP_FRAME_CACHED);
+  g_assert_cmpint (state (fixture, 0), ==, RMP_FRAME_ON_DISK);
+  g_assert_cmpuint (rmp_evaluator_get_disk_size (fixture->evaluator), >, 2 * budget);
+
+  rmp_evaluator_set_disk_budget (fixture->evaluator, 0);
   g_assert_cmpint (state (fixture, 0), ==, RMP_FRAME_NONE);
+  g_assert_cmpuint (rmp_evaluator_get_disk_size (fixture->evaluator), ==, 0);
+}
+
+/* The frames of a clip that memory cannot hold are computed once, and come back the same. */
+static void
+frames_without_room_come_back_from_disk (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  g_autoptr (RmpResult) first = wait_for (fixture, 0.0);
+  g_autoptr (RmpResult) again = NULL;
+  gboolean exact;
+
+  rmp_evaluator_set_cache_budget (fixture->evaluator, 5 * rmp_evaluator_get_cache_size (fixture->evaluator) / 2);
+  rmp_evaluator_prefetch (fixture->evaluator, fixture->surface, fixture->look, fixture->clip, 0, 20);
+  while (fixture->n_ready < 21)
+    g_main_context_iteration (NULL, TRUE);
+  for (guint frame = 0; frame <= 20; frame++)
+    g_assert_cmpint (state (fixture, frame), >=, RMP_FRAME_ON_DISK);
+  for (guint i = 0; i < 20; i++)
+    g_main_context_iteration (NULL, FALSE);
+  g_assert_cmpuint (fixture->n_ready, ==, 21); /* nothing is computed a second time */
+
+  for (guint frame = 1; frame <= 20; frame++)
+    {
+      g_autoptr (RmpResult) result = wait_for (fixture, frame);
+
+      g_assert_cmpfloat (result->frame, ==, frame);
+    }
+  g_assert_cmpint (state (fixture, 0), ==, RMP_FRAME_ON_DISK);
+  rmp_result_unref (request (fixture, 0.0, &exact));
+  g_assert_false (exact); /* the disk is not waited for */
+  again = wait_for (fixture, 0.0);
+  g_assert_true (again != first);
+  g_assert_true (same_bytes (again, first));
+  g_assert_cmpfloat (again->seconds, ==, first->seconds);
+}
+
+static void
+an_edit_forgets_the_frames_on_disk (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  g_autoptr (RmpResult) first = wait_for (fixture, 20.0);
+  g_autoptr (RmpResult) changed = NULL;
+  g_autoptr (RmpValues) values = linearly_skinned (fixture);
+
+  rmp_evaluator_set_cache_budget (fixture->evaluator, 3 * rmp_evaluator_get_cache_size (fixture->evaluator) / 2);
+  for (guint frame = 21; frame <= 23; frame++)
+    rmp_result_unref (wait_for (fixture, frame));
+  g_assert_cmpint (state (fixture, 20), ==, RMP_FRAME_ON_DISK);
+  rmp_evaluator_set_preview (fixture->evaluator, fixture->layer, values);
+  g_assert_cmpint (state (fixture, 20), !=, RMP_FRAME_ON_DISK);
+  while (rmp_evaluator_get_disk_size (fixture->evaluator) > 0) /* one may be being written */
+    g_usleep (1000);
+  changed = wait_for (fixture, 20.0);
+  g_assert_false (same_bytes (changed, first));
 }
 
 static void
@@ -524,6 +581,8 @@ add_tests (void)
   ADD ("an-edit-during-the-analysis-still-gives-its-frames", an_edit_during_the_analysis_still_gives_its_frames);
   ADD ("prefetch-fills-the-cache", prefetch_fills_the_cache);
   ADD ("the-cache-keeps-its-budget", the_cache_keeps_its_budget);
+  ADD ("frames-without-room-come-back-from-disk", frames_without_room_come_back_from_disk);
+  ADD ("an-edit-forgets-the-frames-on-disk", an_edit_forgets_the_frames_on_disk);
   ADD ("a-removed-look-stops", a_removed_look_stops);
   ADD ("an-unknown-method-fails-by-name-and-plain-skinning-goes-on",
        an_unknown_method_fails_by_name_and_plain_skinning_goes_on);

@@ -34,6 +34,7 @@ rmp_test_store_run (int argc, char **argv, void (*add_tests) (void))
   root = g_dir_make_tmp ("rimple-test-XXXXXX", NULL);
   g_assert_nonnull (root);
   g_setenv ("XDG_STATE_HOME", root, TRUE);
+  g_setenv ("XDG_CACHE_HOME", root, TRUE);
 
   g_test_init (&argc, &argv, NULL);
   add_tests ();

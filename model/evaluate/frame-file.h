@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* frame-file.h: a computed frame as bytes and back, without what all frames of a clip share. */
+
+#include "evaluate/snapshot.h"
+
+G_BEGIN_DECLS
+
+/* What frames share; holds references. */
+typedef struct
+{
+  const RmpTechnique *technique;
+  RmpReliefTopology *topology;
+  guint32 *face_lines; /* (nullable) as in RmpRelief, where they are those of all frames */
+  float *coordinates;
+} RmpFrameShape;
+
+void rmp_frame_shape_init (RmpFrameShape *self, const RmpResult *result);
+void rmp_frame_shape_clear (RmpFrameShape *self);
+
+/* With a checksum, in the bytes of this machine: files of a running program, not for keeping. (transfer full) */
+GByteArray *rmp_frame_write (const RmpResult *result);
+
+/* (transfer full) (nullable): NULL where the bytes are not those that were written */
+RmpResult *rmp_frame_read (const guint8 *bytes, gsize size, const RmpFrameShape *shape);
+
+G_END_DECLS

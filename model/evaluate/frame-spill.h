@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* frame-spill.h: computed frames that memory has no room for, in a folder of this program on disk.
+ *
+ * Files are written, and removed, by a thread of their own; nobody waits for it. What a folder cannot take, or lost, has
+ * to be computed again and does no other harm. A folder belongs to one running program: what crashed programs left is
+ * swept away by the next.
+ */
+
+#include "evaluate/snapshot.h"
+
+G_BEGIN_DECLS
+
+typedef struct _RmpFrameSpill RmpFrameSpill;
+typedef struct _RmpSpilledFrame RmpSpilledFrame;
+
+/**
+ * rmp_frame_spill_new:
+ * @parent: folder that holds those of all programs; made when first needed
+ * @budget: bytes on disk; beyond it the oldest frames go
+ */
+RmpFrameSpill *rmp_frame_spill_new (const char *parent, guint64 budget);
+
+/* Its folder goes once the thread is done; frames that somebody still holds are lost. */
+void rmp_frame_spill_close (RmpFrameSpill *self);
+
+void rmp_frame_spill_set_budget (RmpFrameSpill *self, guint64 budget); /* bytes; 0: nothing is kept on disk */
+guint64 rmp_frame_spill_get_size (RmpFrameSpill *self);                /* bytes on disk and on their way */
+
+/**
+ * rmp_frame_spill_put:
+ *
+ * Returns at once; the frame can be read from then on.
+ *
+ * Returns: (transfer full) (nullable): %NULL where it cannot be kept
+ */
+RmpSpilledFrame *rmp_frame_spill_put (RmpFrameSpill *self, RmpResult *result);
+
+/* The file goes with the last reference. Any thread. */
+RmpSpilledFrame *rmp_spilled_frame_ref (RmpSpilledFrame *self);
+void rmp_spilled_frame_unref (RmpSpilledFrame *self);
+
+guint64 rmp_spilled_frame_get_field_mask (const RmpSpilledFrame *self);
+gboolean rmp_spilled_frame_is_lost (RmpSpilledFrame *self);
+
+/* Any thread; may take as long as the disk does. (transfer full) (nullable): NULL if it is lost */
+RmpResult *rmp_spilled_frame_read (RmpSpilledFrame *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSpilledFrame, rmp_spilled_frame_unref)
+
+G_END_DECLS
