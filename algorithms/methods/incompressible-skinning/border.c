@@ -8,6 +8,8 @@
 
 /* How far into the surface the border's place is followed, in mean coarse edges. */
 #define FOLLOW_EDGES 2.0
+/* Of their height, that folds must be left to have room. */
+#define ENOUGH 0.5
 
 /* A fine vertex on the border, and its place on the coarse edge less its place in S · coarse, as coarse weights. */
 typedef struct
@@ -273,6 +275,44 @@ rmp_fold_border_fade (const RmpFoldBorder *self, float *region)
 {
   for (guint v = 0; v < self->n_fine; v++)
     region[v] *= self->fade[v];
+}
+
+/* How far into the curve, from its first or its last point, the fade is below a half. */
+static double
+find_faded (const RmpFoldBorder *self, const guint32 *faces, const RmpSurfaceCurve *curve, const double *arcs,
+            gboolean from_end)
+{
+  double before = 1.0, begin = 0.0;
+
+  for (guint i = 0; i < curve->n_points; i++)
+    {
+      guint at = from_end ? curve->n_points - 1 - i : i;
+      double weights[3], fade = 0.0, arc = from_end ? arcs[curve->n_points - 1] - arcs[at] : arcs[at];
+
+      rmp_surface_point_weights (&curve->points[at], weights);
+      for (guint c = 0; c < 3; c++)
+        fade += weights[c] * (double) self->fade[faces[3 * (gsize) curve->points[at].face + c]];
+      if (fade >= ENOUGH)
+        return i > 0 ? begin + (arc - begin) * (ENOUGH - before) / (fade - before) : 0.0;
+      before = fade;
+      begin = arc;
+    }
+  return INFINITY;
+}
+
+void
+rmp_fold_border_find_room (const RmpFoldBorder *self, const guint32 *faces, const RmpSurfaceCurve *curve,
+                           const double *arcs, double room[2])
+{
+  double length = arcs[curve->n_points - 1];
+
+  room[0] = find_faded (self, faces, curve, arcs, FALSE);
+  room[1] = length - find_faded (self, faces, curve, arcs, TRUE);
+  if (!(room[1] > room[0]))
+    {
+      room[0] = 0.0;
+      room[1] = length;
+    }
 }
 
 /* How far a border vertex has to move. */

@@ -7,9 +7,13 @@
  * its coarse edges, the surface beside it follows it smoothly, and folds fade out before it.
  */
 
+#include "geometry/curve.h"
 #include "geometry/subdivision.h"
 
 G_BEGIN_DECLS
+
+/* Of the reach: where folds, which fade in from the border over twice that, have half of their height. */
+#define RMP_FOLD_BORDER_ROOM 0.25
 
 typedef struct _RmpFoldBorder RmpFoldBorder;
 
@@ -26,6 +30,15 @@ void rmp_fold_border_free (RmpFoldBorder *self);
 
 /* Multiplies a factor on the folds, [#fine V], by the fade. */
 void rmp_fold_border_fade (const RmpFoldBorder *self, float *region);
+
+/**
+ * rmp_fold_border_find_room:
+ * @arcs: [@curve n_points] its arc lengths
+ * @room: (out caller-allocates): [2] arc lengths between which the fade leaves folds at least half of their height, or the
+ *   whole curve where it nowhere does
+ */
+void rmp_fold_border_find_room (const RmpFoldBorder *self, const guint32 *faces, const RmpSurfaceCurve *curve,
+                                const double *arcs, double room[2]);
 
 /* Moves the fine positions S · coarse so that the border lies on the coarse edges. */
 void rmp_fold_border_apply (const RmpFoldBorder *self, const float *coarse, float *fine);

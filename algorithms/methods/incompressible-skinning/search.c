@@ -8,6 +8,7 @@
 #include "geometry/bvh.h"
 #include "geometry/distance.h"
 #include "geometry/vector.h"
+#include "methods/incompressible-skinning/border.h"
 #include "methods/incompressible-skinning/march.h"
 #include "methods/incompressible-skinning/trace.h"
 
@@ -311,6 +312,19 @@ place_line (Search *self, const Joint *joint, RmpFoldLine *line)
   return TRUE;
 }
 
+/* What borders take of a line where they cut it: folds hardly rise there. */
+static double
+taken_by_borders (double length, double middle, const RmpFoldLinesOptions *options)
+{
+  double room = RMP_FOLD_BORDER_ROOM * options->reach, taken = 0.0;
+
+  if (!rmp_fold_line_is_cut (length, options->length))
+    return 0.0;
+  taken += rmp_fold_line_is_cut (middle, 0.5 * options->length) ? room : 0.0;
+  taken += rmp_fold_line_is_cut (length - middle, 0.5 * options->length) ? room : 0.0;
+  return taken < length ? taken : 0.0;
+}
+
 static void
 try_line (Search *self, Joint *joint, RmpFoldLine *line)
 {
@@ -349,7 +363,7 @@ try_line (Search *self, Joint *joint, RmpFoldLine *line)
   *line = (RmpFoldLine){ 0 };
   if (joint->n_lines++ > 0)
     return;
-  joint->length = length;
+  joint->length = length - taken_by_borders (length, middle, self->options);
   joint->tight = rmp_fold_curve_is_tight (curve, self->topology, self->rest, self->options->reach);
 }
 

@@ -8,8 +8,6 @@
 
 /* Distances are kept a little beyond the reach, so that what is linear on a face is known on all its corners. */
 #define BEYOND_REACH 1.2
-/* Folds fade in from the border over this part of the reach. */
-#define BORDER_FADE 0.5
 
 static RmpLineDistance *
 measure_distance (const RmpTopology *topology, const double *rest, const RmpSurfaceCurve *curve, double reach,
@@ -97,6 +95,24 @@ fine_cloth (const RmpFoldSurface *self, const guint8 *cloth, guint n_coarse)
   return mask;
 }
 
+/* A found line ends where the border leaves its folds half of their height: one that hardly rises would have to be far too
+ * high.
+ */
+static void
+end_in_cloth (RmpFoldSurfaceLine *self, const RmpFoldSurface *surface)
+{
+  g_autoptr (RmpSurfaceCurve) whole = self->curve;
+  g_autofree double *arcs = g_new (double, whole->n_points);
+  const guint32 *faces = surface->topology->faces;
+  double length = rmp_surface_curve_arcs (whole, faces, surface->rest, arcs), room[2];
+
+  rmp_fold_border_find_room (surface->border, faces, whole, arcs, room);
+  self->curve = room[0] > 0.0 || room[1] < length
+                    ? rmp_surface_curve_range (whole, faces, surface->rest, room[0], room[1])
+                    : g_steal_pointer (&whole);
+  self->middle -= room[0];
+}
+
 static void
 trace_line (RmpFoldSurfaceLine *self, const RmpFoldSurface *surface, const RmpFoldSheet *coarse,
             const RmpFoldSheet *fine, const RmpSheet *drawn, const RmpFoldLine *line, double reach, gboolean euclidean,
@@ -105,6 +121,8 @@ trace_line (RmpFoldSurfaceLine *self, const RmpFoldSurface *surface, const RmpFo
   self->curve = rmp_fold_trace_fine (coarse, surface->subdivision, fine, drawn, line, &self->middle);
   if (!self->curve)
     return;
+  if (line->id == 0)
+    end_in_cloth (self, surface);
   self->length = rmp_surface_curve_arcs (self->curve, fine->topology->faces, fine->rest, NULL);
   /* As it would be if the line had been drawn. */
   if (line->id == 0 && !line->moves)
@@ -147,7 +165,7 @@ fill_region (RmpFoldSurface *self, const RmpInput *input, const double *rest, co
       self->region[v] = 1.0f;
 
   self->border = rmp_fold_border_new (input->mesh, self->subdivision, self->topology, self->rest, input->cloth,
-                                      BORDER_FADE * options->reach);
+                                      2.0 * RMP_FOLD_BORDER_ROOM * options->reach);
   rmp_fold_border_fade (self->border, self->region);
   rmp_fold_border_apply_double (self->border, rest, self->rest);
   /* Rounded once, so that a length measured on what is stored differs from the solved one by that alone. */

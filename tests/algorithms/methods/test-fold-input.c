@@ -387,8 +387,8 @@ doubled_vertex_does_no_harm (void)
   arm_clear (&arm);
 }
 
-/* Two rings of cloth round the joint, 20 mm: too narrow for half a fold of 60 mm. The width is a matter of the frame, so
- * lines that were looked for at another width give the same folds.
+/* Two rings of cloth round the joint, 20 mm, of which borders with a reach of 20 mm leave half: too narrow for half a fold of
+ * 60 mm. The width is a matter of the frame, so lines that were looked for at another width give the same folds.
  */
 static void
 short_lines_hold_the_folds_that_fit (void)
@@ -404,11 +404,11 @@ short_lines_hold_the_folds_that_fit (void)
     cloth[2 * shape.sides * (shape.rings / 2 - 1) + f] = 1;
   arm.input.cloth = cloth;
   run_init (&wide, &arm, "fold_width=60 mm");
-  run_init (&narrow, &arm, "fold_width=8 mm");
+  run_init (&narrow, &arm, "fold_width=4 mm");
   found = wide.technique->findings (wide.analysis);
   finding = g_ptr_array_index (found, 1);
   g_assert_true (finding->found);
-  g_assert_cmpfloat_with_epsilon (finding->length, 0.02, 1e-3);
+  g_assert_cmpfloat_with_epsilon (finding->length, 0.01, 1e-3);
   g_assert_nonnull (strstr (finding->note, "wider than"));
 
   for (guint target = 0; target < 2; target++)
@@ -417,14 +417,17 @@ short_lines_hold_the_folds_that_fit (void)
 
       run_set (&wide, "fold_width=60 mm");
       run_step (&wide, MOST_BENT, (RmpTarget) target, 1, &none);
-      run_set (&wide, "fold_width=8 mm");
+      run_set (&wide, "fold_width=4 mm");
       run_step (&wide, MOST_BENT, (RmpTarget) target, 1, &a);
       run_step (&narrow, MOST_BENT, (RmpTarget) target, 1, &b);
       g_assert_cmpuint (none.rows->len, ==, 0);
       g_assert_cmpuint (a.rows->len, ==, 3);
       g_assert_cmpuint (b.rows->len, ==, 3);
       for (guint k = 0; k < 3; k++)
-        g_assert_cmpfloat (row_height (&a, k), ==, row_height (&b, k));
+        {
+          g_assert_cmpfloat (row_height (&a, k), >, 0.0);
+          g_assert_cmpfloat (row_height (&a, k), ==, row_height (&b, k));
+        }
       rmp_output_clear (&none);
       rmp_output_clear (&a);
       rmp_output_clear (&b);
