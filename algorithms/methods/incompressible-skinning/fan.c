@@ -7,8 +7,8 @@
 #include "geometry/vector.h"
 
 #define HALVINGS 20
-/* Of the whole line: a loop of this size leaves no room for leaning less than fully. */
-#define LOOP 0.25
+/* In clearances: with less room, a line that cannot stay upright leans more than it would have to. */
+#define TIGHT 3.0
 /* Of the whole line: the piece at either end that tells where the limb goes on, and how far it is followed. */
 #define END 0.1
 #define FOLLOWED 0.5
@@ -185,18 +185,23 @@ typedef struct
   double *points;
 } Fan;
 
-/* How near the line comes to itself with a lean; −1 if it crosses. @loop: (out) (optional) */
-static double
-probe (Fan *self, double lean, double *loop)
+/* How near the line comes to itself with a lean. @crosses_only: no need to know more once it crosses */
+static RmpFoldLineContact
+probe (Fan *self, double lean, gboolean crosses_only)
 {
   RmpFoldLineContact contact = { .clearance = self->clearance, .ignored = self->ignored, .gap = self->clearance };
 
   self->lean->lean = lean;
   self->solve (self->lean, self->points, self->data);
-  compare_whole (self->lean, self->n_points, self->points, loop == NULL, &contact);
-  if (loop)
-    *loop = contact.loop;
-  return contact.n_crossings > 0 ? -1.0 : contact.gap;
+  compare_whole (self->lean, self->n_points, self->points, crosses_only, &contact);
+  return contact;
+}
+
+/* The gap of what does not cross. */
+static double
+gap_of (const RmpFoldLineContact *contact)
+{
+  return contact->n_crossings > 0 ? -1.0 : contact->gap;
 }
 
 /* The smallest lean at which the line is as far from itself as with a lean of 1. */
@@ -208,8 +213,9 @@ search (Fan *self, double upright, double most)
   for (guint i = 0; i < HALVINGS && high > 0.0; i++)
     {
       double middle = 0.5 * (low + high);
+      RmpFoldLineContact contact = probe (self, middle, TRUE);
 
-      if (probe (self, middle, NULL) >= most)
+      if (gap_of (&contact) >= most)
         high = middle;
       else
         low = middle;
@@ -217,28 +223,28 @@ search (Fan *self, double upright, double most)
   return high;
 }
 
-/* Of a line that crosses itself even when it leans fully. A skin that runs through itself does so first in a loop, which grows
- * out of a crease without any gap closing before: the lean that was enough until then must not jump.
+/* 1 … 0 */
+static double
+fall (double x)
+{
+  x = 1.0 - CLAMP (x, 0.0, 1.0);
+  return x * x * (3.0 - 2.0 * x);
+}
+
+/* How little room the line has as it was last solved: 0 with some clearances, 1 where it touches itself. Two sides of a skin
+ * meet when the room between them is used up, and a crease turns into a loop that grows until it is no valley any more: both are
+ * steady, and so is this.
  */
 static double
-search_crossing (Fan *self, double loop)
+measure_tightness (const Fan *self)
 {
-  g_autofree double *flat = g_new (double, 2 * (gsize) self->n_points);
-  double length = 0.0, part;
+  double room = TIGHT * self->clearance;
+  RmpFoldLineContact contact = { .clearance = room, .gap = room };
 
-  rmp_fold_lean_flatten (self->lean, self->n_points, self->points, flat);
-  for (guint i = 1; i < self->n_points; i++)
-    {
-      double step = hypot (flat[2 * i] - flat[2 * i - 2], flat[2 * i + 1] - flat[2 * i - 1]);
-
-      length += isfinite (step) ? step : 0.0;
-    }
-  part = MIN (loop / (LOOP * length), 1.0);
-  if (!(part < 1.0))
+  compare_whole (self->lean, self->n_points, self->points, FALSE, &contact);
+  if (contact.loop > RMP_FOLD_NEIGHBOURS * room)
     return 1.0;
-  self->ignored = loop;
-  part *= part * (3.0 - 2.0 * part);
-  return part + (1.0 - part) * search (self, probe (self, 0.0, NULL), probe (self, 1.0, NULL));
+  return room > 0.0 ? fall (contact.gap / room) : 0.0;
 }
 
 void
@@ -246,15 +252,24 @@ rmp_fold_fan_find (guint n_points, double clearance, RmpFoldFanSolve solve, gpoi
 {
   g_autofree double *points = g_new (double, 3 * (gsize) n_points);
   Fan fan = { n_points, clearance, 0.0, solve, data, lean, points };
-  double upright = probe (&fan, 0.0, NULL), most, loop, found;
+  RmpFoldLineContact upright = probe (&fan, 0.0, TRUE), leaning;
+  double tight, found;
 
-  if (upright >= clearance)
+  if (gap_of (&upright) >= clearance)
     {
       lean->lean = 0.0;
       return;
     }
-  most = probe (&fan, 1.0, &loop);
-  found = most < 0.0 ? search_crossing (&fan, loop) : search (&fan, upright, most);
-  lean->crosses = most < 0.0;
-  lean->lean = found;
+  leaning = probe (&fan, 1.0, FALSE);
+  lean->crosses = leaning.n_crossings > 0;
+  /* What does not need to lean at all does not begin with a jump either. */
+  tight = measure_tightness (&fan) * (clearance > 0.0 ? fall (gap_of (&upright) / clearance) : 1.0);
+  if (tight < 1.0 && lean->crosses)
+    {
+      fan.ignored = leaning.loop;
+      leaning = probe (&fan, 1.0, TRUE);
+      upright = probe (&fan, 0.0, TRUE);
+    }
+  found = tight < 1.0 ? search (&fan, gap_of (&upright), gap_of (&leaning)) : 1.0;
+  lean->lean = tight + (1.0 - tight) * found;
 }

@@ -85,8 +85,9 @@ typedef void (*RmpFoldFanSolve) (const RmpFoldLean *lean, double *points, gpoint
  * @lean: (inout): n̄ and side as found; lean and crosses are set
  *
  * The smallest lean at which the line keeps the clearance, or at which it comes as little near to itself as it does when
- * leaning fully: where there is no room, m grows steadily to 1 and stays. While the line crosses itself with any lean, what
- * lies in its loop is left aside.
+ * leaning fully. As what room there is with a lean of 1 falls below some clearances, m grows steadily to 1, and stays there when
+ * the line crosses itself with any lean: so it never jumps where a skin begins to run through itself. Loops as small as a
+ * valley that may close are left aside.
  */
 void rmp_fold_fan_find (guint n_points, double clearance, RmpFoldFanSolve solve, gpointer data, RmpFoldLean *lean);
 

@@ -3,8 +3,6 @@
 
 #include <math.h>
 
-/* Parts of a line that are within this many clearances along it are neighbours: a valley may close at its bottom. */
-#define NEIGHBOURS 4.0
 /* Of the whole line: points that are nearer to each other along it than this may have changed places by rounding. */
 #define ROUNDING 1e-5
 /* Cells of the grid to a side, at most. */
@@ -187,7 +185,7 @@ compare_segment (Grid *self, guint segment, RmpFoldLineContact *contact)
               contact->n_crossings++;
               contact->loop = MAX (contact->loop, between);
             }
-          else if (between > contact->ignored + NEIGHBOURS * contact->clearance)
+          else if (between > contact->ignored + RMP_FOLD_NEIGHBOURS * contact->clearance)
             contact->gap = MIN (contact->gap, segment_distance (a, b));
         }
 }

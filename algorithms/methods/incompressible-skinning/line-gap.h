@@ -7,6 +7,9 @@
 
 G_BEGIN_DECLS
 
+/* Parts of a line that are within this many clearances along it are neighbours: a valley may close at its bottom. */
+#define RMP_FOLD_NEIGHBOURS 4.0
+
 typedef struct
 {
   double clearance;  /* metres; beyond it no distance is measured */

@@ -5,9 +5,6 @@
 
 #include "geometry/vector.h"
 
-/* Of the part of its slides that a line keeps. */
-#define HALVINGS 12
-
 typedef struct
 {
   const RmpFoldSystem *system;
@@ -102,61 +99,34 @@ search_line (Search *self, double clearance, RmpFoldSolution *solutions)
   return lean.lean > 0.0;
 }
 
-/* How near the line of a search comes to itself as its folds leave it. */
-static double
-measure_gap (const Search *self, const RmpFoldLean *lean, double clearance, double *points)
-{
-  place_points (self, self->solutions, points);
-  return rmp_fold_lean_gap (lean, self->line->n_points, points, clearance);
-}
-
-/* Solves the line of a search with a part of its slides, and says how near it then comes to itself. */
-static double
-try_slides (Search *self, const RmpFoldLean *lean, double part, double clearance, const float *slides, double *points)
-{
-  gsize begin = 4 * RMP_RELIEF_SLIDE_KNOTS * (gsize) self->line->first_fold;
-  gsize end = begin + 4 * RMP_RELIEF_SLIDE_KNOTS * (gsize) self->line->n_folds;
-
-  for (gsize i = begin; i < end; i++)
-    self->slides[i] = (float) part * slides[i];
-  rmp_fold_posed_update (self->posed, self->system, self->pose, self->line);
-  rmp_fold_posed_solve (self->posed, self->system, self->pose->laws, self->line->first_fold, self->line->n_folds,
-                        SETTLED, self->solutions);
-  return measure_gap (self, lean, clearance, points);
-}
-
+/* Takes away of the slides of a line what brings it nearer to itself than the clearance: none while that is kept, all with half
+ * of it. A search for the most that keeps it would jump: where nearly all do, often no small part does.
+ */
 static gboolean
-limit_line (Search *self, double clearance, const float *slides)
+limit_line (const Search *self, const RmpFoldSolution *solutions, double clearance)
 {
   guint n = self->line->n_points;
   g_autofree double *points = g_new (double, 3 * (gsize) n);
   g_autofree double *normals = g_new (double, 3 * (gsize) n);
-  double low = 0.0, high = 1.0, gap;
+  gsize begin = 4 * RMP_RELIEF_SLIDE_KNOTS * (gsize) self->line->first_fold;
+  gsize end = begin + 4 * RMP_RELIEF_SLIDE_KNOTS * (gsize) self->line->n_folds;
   RmpFoldLean lean;
+  double gap, part;
 
   place_points (self, NULL, points);
   place_normals (self, normals);
   if (!rmp_fold_lean_init (&lean, n, points, normals))
     return FALSE;
-  gap = measure_gap (self, &lean, clearance, points);
+  place_points (self, solutions, points);
+  gap = rmp_fold_lean_gap (&lean, n, points, clearance);
   if (gap >= clearance)
     return FALSE;
-  clearance = try_slides (self, &lean, 0.0, clearance, slides, points);
-  if (gap >= clearance)
-    {
-      try_slides (self, &lean, 1.0, clearance, slides, points);
-      return FALSE;
-    }
-  for (guint i = 0; i < HALVINGS; i++)
-    {
-      double middle = 0.5 * (low + high);
 
-      if (try_slides (self, &lean, middle, clearance, slides, points) >= clearance)
-        low = middle;
-      else
-        high = middle;
-    }
-  try_slides (self, &lean, low, clearance, slides, points);
+  part = CLAMP (2.0 * gap / clearance - 1.0, 0.0, 1.0);
+  part *= part * (3.0 - 2.0 * part);
+  for (gsize i = begin; i < end; i++)
+    self->slides[i] *= (float) part;
+  rmp_fold_posed_update (self->posed, self->system, self->pose, self->line);
   return TRUE;
 }
 
@@ -164,15 +134,13 @@ gboolean
 rmp_fold_posed_limit_slides (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldPose *pose,
                              const RmpFoldSolution *solutions, double clearance, float *slides)
 {
-  g_autofree float *whole = g_memdup2 (slides, 4 * RMP_RELIEF_SLIDE_KNOTS * (gsize) system->n_folds * sizeof *slides);
-  g_autofree RmpFoldSolution *trials = g_memdup2 (solutions, system->n_folds * sizeof *solutions);
-  Search search = { .system = system, .pose = pose, .posed = self, .slides = slides, .solutions = trials };
+  Search search = { .system = system, .pose = pose, .posed = self, .slides = slides };
   gboolean limited = FALSE;
 
   for (guint l = 0; l < system->n_lines; l++)
     {
       search.line = &system->lines[l];
-      limited |= limit_line (&search, clearance, whole);
+      limited |= limit_line (&search, solutions, clearance);
     }
   return limited;
 }

@@ -143,8 +143,8 @@ the_smallest_lean_is_found (void)
 
   for (double clearance = 0.0; clearance < 1.0; clearance += 0.0137)
     {
-      Hinge hinge = { -1.0, 1.0, 0 };
-      double enough = 0.5 * (1.0 + clearance);
+      Hinge hinge = { -1.0, 3.0, 0 };
+      double enough = 0.25 * (1.0 + clearance);
 
       g_assert_true (find_lean (&hinge, clearance, &lean));
       g_assert_cmpfloat (lean, >=, enough - 1e-12);
@@ -177,13 +177,42 @@ a_line_without_room_leans_as_far_as_it_helps (void)
       g_assert_true (find_lean (&hinge, 0.5, &lean));
       g_assert_cmpfloat_with_epsilon (lean, 1.0, 1e-6);
     }
-  for (double less = 0.1; less < 0.4; less += 0.1)
+}
+
+/* A line that leaning brings nearer to itself does not need to, until it touches itself upright too. */
+static void
+a_line_with_room_upright_leans_little (void)
+{
+  double before = 0.0, lean;
+
+  for (double upright = 0.5; upright > 0.0; upright -= 0.005)
     {
-      Hinge hinge = { 0.4, 0.4 - less, 0 };
+      Hinge hinge = { upright, 0.0, 0 };
 
       g_assert_true (find_lean (&hinge, 0.5, &lean));
-      g_assert_cmpfloat (lean, ==, 0.0);
+      g_assert_cmpfloat (lean, >=, before);
+      g_assert_cmpfloat (lean, <, before + 0.02);
+      before = lean;
     }
+  g_assert_cmpfloat (before, >, 0.99);
+}
+
+/* Two sides that meet with any lean, as a skin's do that begins to run through itself: the lean is there already. */
+static void
+sides_that_begin_to_cross_do_not_jump (void)
+{
+  double before = 0.0, lean;
+
+  for (double most = 2.0; most > -0.1; most -= 0.01)
+    {
+      Hinge hinge = { most - 0.5, most, 0 };
+
+      g_assert_cmpint (find_lean (&hinge, 0.2, &lean), ==, most >= 0.0);
+      g_assert_cmpfloat (lean, >=, before - 1e-6);
+      g_assert_cmpfloat (lean, <, before + 0.1);
+      before = lean;
+    }
+  g_assert_cmpfloat (before, ==, 1.0);
 }
 
 static void
@@ -197,29 +226,37 @@ a_line_that_always_crosses_says_so (void)
   g_assert_cmpfloat (lean, <=, 1.0);
 }
 
-/* A line with a square loop that no lean opens. */
+#define CREASE_POINTS 401
+
+/* A crease that turns into a loop as a number grows beyond 0, whatever the lean. */
 static void
-draw_loop (G_GNUC_UNUSED const RmpFoldLean *lean, double *points, gpointer data)
+draw_crease (G_GNUC_UNUSED const RmpFoldLean *lean, double *points, gpointer data)
 {
   double size = *(const double *) data;
-  const double line[] = { -10.0, 0.0, 0.0, size, 0.0, 0.0, size, size, 0.0, 0.0, size, 0.0, 0.0, -10.0, 0.0 };
 
-  memcpy (points, line, sizeof line);
+  for (guint i = 0; i < CREASE_POINTS; i++)
+    {
+      double s = 4.0 * i / (CREASE_POINTS - 1) - 2.0;
+
+      points[3 * i] = s * s * s - size * s;
+      points[3 * i + 1] = s * s;
+      points[3 * i + 2] = 0.0;
+    }
 }
 
 static void
-a_loop_leans_the_line_as_it_grows (void)
+a_crease_leans_the_line_as_it_becomes_a_loop (void)
 {
   double before = 0.0;
 
-  for (double size = 0.01; size < 6.0; size += 0.05)
+  for (double size = -1.0; size < 1.0; size += 0.005)
     {
       RmpFoldLean found = { .up = { 0.0, 1.0, 0.0 }, .side = { 0.0, 0.0, 1.0 } };
 
-      rmp_fold_fan_find (5, 0.1, draw_loop, &size, &found);
-      g_assert_true (found.crosses);
+      rmp_fold_fan_find (CREASE_POINTS, 0.1, draw_crease, &size, &found);
+      g_assert_cmpint (found.crosses, ==, size > 0.005);
       g_assert_cmpfloat (found.lean, >=, before);
-      g_assert_cmpfloat (found.lean, <, before + 0.05);
+      g_assert_cmpfloat (found.lean, <, before + 0.1);
       before = found.lean;
     }
   g_assert_cmpfloat (before, ==, 1.0);
@@ -298,8 +335,11 @@ main (int argc, char **argv)
                    a_line_that_touches_nothing_stays_upright);
   g_test_add_func ("/algorithms/fan/a-line-without-room-leans-as-far-as-it-helps",
                    a_line_without_room_leans_as_far_as_it_helps);
+  g_test_add_func ("/algorithms/fan/a-line-with-room-upright-leans-little", a_line_with_room_upright_leans_little);
+  g_test_add_func ("/algorithms/fan/sides-that-begin-to-cross-do-not-jump", sides_that_begin_to_cross_do_not_jump);
   g_test_add_func ("/algorithms/fan/a-line-that-always-crosses-says-so", a_line_that_always_crosses_says_so);
-  g_test_add_func ("/algorithms/fan/a-loop-leans-the-line-as-it-grows", a_loop_leans_the_line_as_it_grows);
+  g_test_add_func ("/algorithms/fan/a-crease-leans-the-line-as-it-becomes-a-loop",
+                   a_crease_leans_the_line_as_it_becomes_a_loop);
   g_test_add_func ("/algorithms/fan/a-line-leans-in-the-plane-of-its-bend", a_line_leans_in_the_plane_of_its_bend);
   g_test_add_func ("/algorithms/fan/directions-turn-about-the-side", directions_turn_about_the_side);
   return g_test_run ();
