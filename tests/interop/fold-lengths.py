@@ -76,9 +76,10 @@ def main(sidecar, stats=None):
 
     shortest = min((change for frame in frames for change in frame.values()), default=0.0)
     worst = max((abs(frame[fold]) for frame, up in zip(frames, raised) for fold in up), default=0.0)
-    print(f'{os.path.basename(stem)}: {len(frames)} frames, {len(lines)} lines, {len(rest)} folds, '
-          f'at most {max(map(len, raised))} raised in a frame')
-    print(f'  shortest fold: rest length {shortest:+.2g}, raised folds: within {worst:.2g} of it')
+    print(f'{os.path.basename(stem)}: {len(frames)} frames, {len(lines)} lines, {len(rest)} folds'
+          + (f', at most {max(map(len, raised))} raised in a frame' if stats else ''))
+    print(f'  shortest fold: rest length {shortest:+.2g}'
+          + (f', raised folds: within {worst:.2g} of it' if stats else ''))
     return 0 if lines and shortest >= -TOLERANCE and worst <= TOLERANCE else 1
 
 
