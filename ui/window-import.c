@@ -9,7 +9,7 @@
 #include "import-dialog.h"
 #include "import/numbered-files.h"
 #include "motion-dialog.h"
-#include "store/sequence.h"
+#include "store/sequence-draft.h"
 #include "studio/sample.h"
 
 /* Most files are read before anybody could follow what is said about them. */
@@ -118,28 +118,104 @@ follow (gpointer data)
   return G_SOURCE_CONTINUE;
 }
 
-/* A point cache has nothing to ask about: it is for the mesh that is selected, or for the only one that it fits. */
-static void
-add_cache (RmpWindow *window, RmpImport *taken)
-{
-  g_autoptr (RmpImport) import = taken;
-  g_autoptr (GString) text = g_string_new (NULL);
-  g_autoptr (GError) error = NULL;
-  RmpClipItem *clip = rmp_project_add_sequence (rmp_workspace_get_project (window->workspace),
-                                                rmp_window_get_surface (window), import, 0.0, &error);
+/* --- a point cache -------------------------------------------------------------------------------------------- */
 
-  if (clip == NULL)
+typedef struct
+{
+  RmpWindow *window;
+  RmpWorkspace *workspace;
+  RmpImport *import;
+  RmpSequenceDraft *draft;
+  RmpJob *job;
+} CacheRequest;
+
+static void
+cache_request_free (CacheRequest *request)
+{
+  g_clear_pointer (&request->draft, rmp_sequence_draft_free);
+  rmp_import_free (request->import);
+  g_object_unref (request->workspace);
+  g_object_unref (request->window);
+  g_free (request);
+}
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (CacheRequest, cache_request_free)
+
+static void
+work_on_cache (GTask *task, G_GNUC_UNUSED gpointer source, gpointer data, GCancellable *cancellable)
+{
+  CacheRequest *request = data;
+  GError *error = NULL;
+
+  if (rmp_sequence_draft_work (request->draft, cancellable, &error) &&
+      rmp_sequence_draft_store (request->draft, cancellable, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+show_cache (CacheRequest *request, RmpClipItem *clip)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  const GPtrArray *report = request->import->report;
+
+  for (guint i = 0; i < report->len; i++)
+    g_string_append_printf (text, "%s%s", i > 0 ? " " : "",
+                            ((const RmpImportFinding *) g_ptr_array_index (report, i))->text);
+  rmp_workspace_settle (request->workspace);
+  rmp_workspace_set_clip (request->workspace, clip);
+  rmp_window_notify (request->window, text->str);
+}
+
+/* The window may show another project by now. */
+static void
+on_cache_worked (G_GNUC_UNUSED GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (CacheRequest) request = data;
+  g_autoptr (GError) error = NULL;
+  RmpClipItem *clip = NULL;
+
+  rmp_job_bar_end (request->window->jobs, request->job);
+  if (g_task_propagate_boolean (G_TASK (result), &error) && request->window->workspace == request->workspace)
+    clip = rmp_sequence_draft_add (request->draft, &error);
+  if (clip != NULL)
+    show_cache (request, clip);
+  else if (error != NULL && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    rmp_window_notify (request->window, error->message);
+}
+
+/* It has nothing to ask about: it is for the mesh that is selected, or for the only one that it fits. Hundreds of megabytes
+ * take their time, which is not the window's.
+ */
+static void
+add_cache (RmpWindow *window, RmpImport *import)
+{
+  CacheRequest *request = g_new0 (CacheRequest, 1);
+  g_autofree char *label = g_strdup_printf (_ ("Adding %s"), import->name);
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GTask) task = NULL;
+  g_autoptr (GError) error = NULL;
+
+  request->window = g_object_ref (window);
+  request->workspace = g_object_ref (window->workspace);
+  request->import = import;
+  request->draft = rmp_sequence_draft_new (rmp_workspace_get_project (window->workspace),
+                                           rmp_window_get_surface (window), import, 0.0, &error);
+  if (request->draft == NULL)
     {
       rmp_window_notify (window, error->message);
+      cache_request_free (request);
       return;
     }
-  for (guint i = 0; i < import->report->len; i++)
-    g_string_append_printf (text, "%s%s", i > 0 ? " " : "",
-                            ((const RmpImportFinding *) g_ptr_array_index (import->report, i))->text);
-  rmp_workspace_settle (window->workspace);
-  rmp_workspace_set_clip (window->workspace, clip);
-  rmp_window_notify (window, text->str);
+  request->job = rmp_job_bar_begin (window->jobs, label, cancellable);
+  rmp_job_bar_set_fraction (window->jobs, request->job, -1.0);
+  task = g_task_new (NULL, cancellable, on_cache_worked, request);
+  g_task_set_task_data (task, request, NULL);
+  g_task_set_check_cancellable (task, FALSE);
+  g_task_run_in_thread (task, work_on_cache);
 }
+
+/* --- what becomes of it ----------------------------------------------------------------------------------------- */
 
 /* Motion alone is for a character that is there, if there is one. */
 static void

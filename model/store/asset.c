@@ -14,16 +14,20 @@ set_damaged (GError **error, const char *hash)
 }
 
 static GPtrArray *
-hash_chunks (GBytes *bytes)
+hash_chunks (GBytes *bytes, GCancellable *cancellable, GError **error)
 {
-  GPtrArray *hashes = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GPtrArray) hashes = g_ptr_array_new_with_free_func (g_free);
   gsize size;
   const guchar *data = g_bytes_get_data (bytes, &size);
 
   for (gsize at = 0; at < size; at += RMP_ASSET_CHUNK_BYTES)
-    g_ptr_array_add (
-        hashes, g_compute_checksum_for_data (G_CHECKSUM_SHA256, data + at, MIN (RMP_ASSET_CHUNK_BYTES, size - at)));
-  return hashes;
+    {
+      if (g_cancellable_set_error_if_cancelled (cancellable, error))
+        return NULL;
+      g_ptr_array_add (
+          hashes, g_compute_checksum_for_data (G_CHECKSUM_SHA256, data + at, MIN (RMP_ASSET_CHUNK_BYTES, size - at)));
+    }
+  return g_steal_pointer (&hashes);
 }
 
 static char *
@@ -36,21 +40,19 @@ combine (GPtrArray *hashes)
   return g_strdup (g_checksum_get_string (checksum));
 }
 
-char *
-rmp_asset_store (sqlite3 *db, const char *kind, GBytes *bytes, GError **error)
+static gboolean
+insert (sqlite3 *db, const char *kind, GBytes *bytes, const char *hash, GPtrArray *hashes, GCancellable *cancellable,
+        GError **error)
 {
-  g_autoptr (GPtrArray) hashes = hash_chunks (bytes);
-  g_autofree char *hash = combine (hashes);
   gint64 known;
 
   if (!rmp_database_get_int (db, &known, error, "SELECT count(*) FROM asset WHERE hash = ?1", "s", hash))
-    return NULL;
+    return FALSE;
   if (known)
-    return g_steal_pointer (&hash);
-
+    return TRUE;
   if (!rmp_database_run (db, error, "INSERT INTO asset VALUES (?1, ?2, ?3)", "ssi", hash, kind,
                          (gint64) g_bytes_get_size (bytes)))
-    return NULL;
+    return FALSE;
 
   for (guint i = 0; i < hashes->len; i++)
     {
@@ -58,12 +60,43 @@ rmp_asset_store (sqlite3 *db, const char *kind, GBytes *bytes, GError **error)
       g_autoptr (GBytes)
           chunk = g_bytes_new_from_bytes (bytes, at, MIN (RMP_ASSET_CHUNK_BYTES, g_bytes_get_size (bytes) - at));
 
-      if (!rmp_database_run (db, error, "INSERT INTO asset_chunk VALUES (?1, ?2, ?3, ?4)", "sisb", hash, (gint64) i,
+      if (g_cancellable_set_error_if_cancelled (cancellable, error) ||
+          !rmp_database_run (db, error, "INSERT INTO asset_chunk VALUES (?1, ?2, ?3, ?4)", "sisb", hash, (gint64) i,
                              g_ptr_array_index (hashes, i), chunk))
-        return NULL;
+        return FALSE;
     }
+  return TRUE;
+}
 
-  return g_steal_pointer (&hash);
+char *
+rmp_asset_store (sqlite3 *db, const char *kind, GBytes *bytes, GError **error)
+{
+  g_autoptr (GPtrArray) hashes = hash_chunks (bytes, NULL, NULL);
+  g_autofree char *hash = combine (hashes);
+
+  return insert (db, kind, bytes, hash, hashes, NULL, error) ? g_steal_pointer (&hash) : NULL;
+}
+
+char *
+rmp_asset_store_ahead (const char *path, const char *kind, GBytes *bytes, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GPtrArray) hashes = hash_chunks (bytes, cancellable, error);
+  g_autofree char *hash = hashes ? combine (hashes) : NULL;
+  g_autoptr (sqlite3) db = hash ? rmp_database_open (path, SQLITE_OPEN_READWRITE, error) : NULL;
+  gboolean ok = db && rmp_database_exec (db, "BEGIN IMMEDIATE", error) &&
+                insert (db, kind, bytes, hash, hashes, cancellable, error) && rmp_database_exec (db, "COMMIT", error);
+
+  if (db)
+    rmp_database_rollback (db);
+  return ok ? g_steal_pointer (&hash) : NULL;
+}
+
+gboolean
+rmp_asset_is_there (sqlite3 *db, const char *hash)
+{
+  gint64 n;
+
+  return rmp_database_get_int (db, &n, NULL, "SELECT count(*) FROM asset WHERE hash = ?1", "s", hash) && n > 0;
 }
 
 /* Whichever of the two databases holds the chunks. */

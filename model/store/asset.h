@@ -7,6 +7,8 @@
  * Every chunk is checked when it is read. Chunks keep far below SQLite's limit of 1e9 bytes a value.
  */
 
+#include <gio/gio.h>
+
 #include "store/database.h"
 
 G_BEGIN_DECLS
@@ -15,6 +17,18 @@ G_BEGIN_DECLS
 
 /* Stores @bytes unless they are there already. Returns the hash, to be freed. */
 char *rmp_asset_store (sqlite3 *db, const char *kind, GBytes *bytes, GError **error);
+
+/**
+ * rmp_asset_store_ahead:
+ * @path: of a working copy, which may be open in another thread
+ *
+ * The same in any thread, before the edit that names it: so a large one keeps nobody waiting but who edits meanwhile. What
+ * no edit comes to name is dropped when the project is saved.
+ */
+char *rmp_asset_store_ahead (const char *path, const char *kind, GBytes *bytes, GCancellable *cancellable,
+                             GError **error);
+
+gboolean rmp_asset_is_there (sqlite3 *db, const char *hash);
 
 /**
  * rmp_asset_read:

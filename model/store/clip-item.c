@@ -210,6 +210,15 @@ rmp_clip_item_get_sequence (RmpClipItem *self, RmpSurface *surface, GError **err
   return sequence->sampler;
 }
 
+void
+rmp_clip_item_take_sequence (RmpClipItem *self, RmpSurface *surface, RmpSampler *sampler)
+{
+  Sequence *sequence = find_sequence (self, surface);
+
+  g_return_if_fail (sequence && !sequence->sampler);
+  sequence->sampler = rmp_sampler_ref (sampler);
+}
+
 /* FALSE where there are no keys. */
 static gboolean
 get_key_span (RmpClipItem *self, double *start, double *end)

@@ -125,6 +125,7 @@ gboolean rmp_garment_load_rest (RmpGarment *self, RmpProject *project, gboolean 
 /* The motion a clip gives a surface vertex by vertex: read at first use, held once. (transfer none) */
 gboolean rmp_clip_item_has_sequence (RmpClipItem *self, RmpSurface *surface);
 RmpSampler *rmp_clip_item_get_sequence (RmpClipItem *self, RmpSurface *surface, GError **error);
+void rmp_clip_item_take_sequence (RmpClipItem *self, RmpSurface *surface, RmpSampler *sampler); /* need not be read */
 
 /* Removes rows inside an open edit; the lines of a garment all at once. */
 gboolean rmp_fold_line_write_path (sqlite3 *db, gint64 line, const RmpPath *path, GError **error);

@@ -17,6 +17,7 @@ static const RmpBench benches[] = {
   { "fold-solvers", "how the published solver of a fold compares with Newton's method", rmp_bench_fold_solvers },
   { "incompressible-skinning", "what folds cost on top of skinning and Loop subdivision",
     rmp_bench_incompressible_skinning },
+  { "import", "how long the window stands still while a point cache of 300 MB comes in", rmp_bench_import },
   { "project", "a project of 500 MB, opened and saved, against the speed of the disk", rmp_bench_project },
   { "skinning", "both skinning laws against the speed of memory", rmp_bench_skinning },
   { "ui", "from the pointer to the changed picture, and playback, in the real window", rmp_bench_ui },
