@@ -7,20 +7,10 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#include "fixture.h"
+#include "files.h"
 
 #define EVERYDAY_FLIPS 1000
 #define TRUNCATION_STEP 512
-
-static GBytes *
-read_bytes (const char *path)
-{
-  char *data;
-  gsize size;
-
-  g_assert_true (g_file_get_contents (path, &data, &size, NULL));
-  return g_bytes_new_take (data, size);
-}
 
 static void
 write_bytes (const char *path, const void *data, gsize size)
@@ -30,7 +20,7 @@ write_bytes (const char *path, const void *data, gsize size)
 
 /* A saved and closed project with a row in most tables, a history, and view state. */
 static char *
-make_file (const char *name)
+make_full_file (const char *name)
 {
   g_autoptr (GError) error = NULL;
   char *path = rmp_test_path (name);
@@ -42,21 +32,8 @@ make_file (const char *name)
   rmp_project_set_view (project, "frame", g_variant_new_double (12.0));
   g_assert_true (rmp_project_save_as (project, path, NULL, &error));
   g_assert_no_error (error);
-  rmp_project_close (project);
-  g_object_unref (project);
+  drop (project);
   return path;
-}
-
-static void
-assert_opening_fails (const char *path, RmpProjectError code)
-{
-  for (int writable = 0; writable < 2; writable++)
-    {
-      g_autoptr (GError) error = NULL;
-
-      g_assert_null (rmp_project_open (path, writable, &error));
-      g_assert_error (error, RMP_PROJECT_ERROR, (int) code);
-    }
 }
 
 static void
@@ -76,7 +53,7 @@ damage_is_found_and_left_alone (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (injuries); i++)
     {
-      g_autofree char *path = make_file ("damaged.rimple");
+      g_autofree char *path = make_full_file ("damaged.rimple");
       g_autoptr (GBytes) before = NULL;
       g_autoptr (GBytes) after = NULL;
 
@@ -92,7 +69,7 @@ damage_is_found_and_left_alone (void)
 static void
 a_cut_file_is_refused_and_left_alone (void)
 {
-  g_autofree char *path = make_file ("cut.rimple");
+  g_autofree char *path = make_full_file ("cut.rimple");
   g_autoptr (GBytes) whole = read_bytes (path);
   gsize size = g_bytes_get_size (whole);
 
@@ -210,7 +187,7 @@ no_turned_bit_passes_for_what_was_saved (void)
   const char *wanted = g_getenv ("RIMPLE_FLIPS");
   guint n_flips = wanted ? (guint) g_ascii_strtoull (wanted, NULL, 10) : EVERYDAY_FLIPS;
   g_autoptr (GError) error = NULL;
-  g_autofree char *path = make_file ("turned.rimple");
+  g_autofree char *path = make_full_file ("turned.rimple");
   g_autoptr (GBytes) whole = read_bytes (path);
   gsize size = g_bytes_get_size (whole);
   g_autofree guint8 *bytes = g_memdup2 (g_bytes_get_data (whole, NULL), size);
@@ -247,7 +224,7 @@ static void
 an_edit_with_other_tools_is_no_damage (void)
 {
   g_autoptr (GError) error = NULL;
-  g_autofree char *path = make_file ("edited.rimple");
+  g_autofree char *path = make_full_file ("edited.rimple");
   RmpProject *project;
 
   g_free (rmp_test_query (path, "UPDATE garment SET name = 'Blouse'"));
@@ -257,8 +234,7 @@ an_edit_with_other_tools_is_no_damage (void)
   g_assert_true (rmp_project_set_frame_rate (project, 30.0, &error));
   g_assert_true (rmp_project_save (project, NULL, &error));
   g_assert_no_error (error);
-  rmp_project_close (project);
-  g_object_unref (project);
+  drop (project);
 }
 
 static void

@@ -1,72 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* test-files.c: saving and opening, files that are none, and files that others have. */
+
 #include <errno.h>
 #include <glib/gstdio.h>
-#include <signal.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
-#include "fixture.h"
-
-static GBytes *
-read_bytes (const char *path)
-{
-  char *data;
-  gsize size;
-
-  g_assert_true (g_file_get_contents (path, &data, &size, NULL));
-  return g_bytes_new_take (data, size);
-}
-
-static void
-drop (RmpProject *project)
-{
-  rmp_project_close (project);
-  g_object_unref (project);
-}
-
-/* A saved and closed project: the sleeve and a garment. */
-static char *
-make_file (const char *name)
-{
-  g_autoptr (GError) error = NULL;
-  char *path = rmp_test_path (name);
-  RmpProject *project = rmp_test_project_new ();
-
-  rmp_project_add_garment (project, rmp_test_get_surface (project), "Shirt", NULL, &error);
-  g_assert_no_error (error);
-  g_assert_true (rmp_project_save_as (project, path, NULL, &error));
-  g_assert_no_error (error);
-  drop (project);
-  return path;
-}
-
-static void
-assert_opening_fails (const char *path, RmpProjectError code)
-{
-  for (int writable = 0; writable < 2; writable++)
-    {
-      g_autoptr (GError) error = NULL;
-
-      g_assert_null (rmp_project_open (path, writable, &error));
-      g_assert_error (error, RMP_PROJECT_ERROR, (int) code);
-    }
-}
-
-static guint
-count_working_files (void)
-{
-  g_autofree char *folder = g_build_filename (g_get_user_state_dir (), "rimple", "working", NULL);
-  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
-  const char *name;
-  guint n = 0;
-
-  while (dir && (name = g_dir_read_name (dir)))
-    n += name[0] != '.';
-  return n;
-}
-
-/* --- saving and opening ---------------------------------------------------------------------------------------- */
+#include "files.h"
 
 static void
 everything_comes_back (void)
@@ -205,103 +146,6 @@ a_cancelled_save_changes_nothing (void)
   drop (project);
 }
 
-/* --- assets ---------------------------------------------------------------------------------------------------- */
-
-static void
-equal_content_is_stored_once (void)
-{
-  g_autoptr (GError) error = NULL;
-  g_autofree char *path = rmp_test_path ("twice.rimple");
-  RmpProject *project = rmp_test_project_new ();
-  g_autoptr (RmpImport) again = rmp_test_import_new ("Arm", 9);
-  g_autofree char *assets = NULL;
-  g_autofree char *names = NULL;
-
-  g_assert_nonnull (rmp_project_add_import (project, again, NULL, &error));
-  g_assert_true (rmp_project_save_as (project, path, NULL, &error));
-  g_assert_no_error (error);
-  drop (project);
-
-  assets = rmp_test_query (path, "SELECT group_concat (kind, ' ') FROM (SELECT kind FROM asset ORDER BY kind)");
-  g_assert_cmpstr (assets, ==, "clip image labels mesh morphs skeleton skin");
-  names = rmp_test_query (path, "SELECT group_concat (name, ', ') FROM character");
-  g_assert_cmpstr (names, ==, "Arm, Arm 2");
-}
-
-static void
-saving_drops_what_nothing_names (void)
-{
-  g_autoptr (GError) error = NULL;
-  g_autofree char *path = rmp_test_path ("dropped.rimple");
-  RmpProject *project = rmp_test_project_new ();
-  g_autoptr (RmpImport) other = rmp_test_import_new ("Other", 5);
-  g_autofree char *kept = NULL;
-  g_autofree char *dropped = NULL;
-  g_autofree char *orphans = NULL;
-
-  g_assert_nonnull (rmp_project_add_import (project, other, NULL, &error));
-  g_assert_true (rmp_project_undo (project, &error));
-  g_assert_true (rmp_project_save_as (project, path, NULL, &error));
-  kept = rmp_test_query (path, "SELECT count(*) FROM asset WHERE kind = 'mesh'");
-  g_assert_cmpstr (kept, ==, "2"); /* redo may bring it back */
-
-  g_assert_true (rmp_project_set_frame_rate (project, 30.0, &error));
-  g_assert_true (rmp_project_save (project, NULL, &error));
-  g_assert_no_error (error);
-  drop (project);
-  dropped = rmp_test_query (path, "SELECT count(*) FROM asset WHERE kind = 'mesh'");
-  g_assert_cmpstr (dropped, ==, "1");
-  orphans = rmp_test_query (path, "SELECT count(*) FROM asset_chunk WHERE asset NOT IN (SELECT hash FROM asset)");
-  g_assert_cmpstr (orphans, ==, "0");
-}
-
-static void
-a_removed_import_comes_back_from_the_file (void)
-{
-  g_autoptr (GError) error = NULL;
-  g_autofree char *path = make_file ("removed.rimple");
-  g_autofree char *before = NULL;
-  g_autofree char *after = NULL;
-  RmpProject *project = rmp_project_open (path, TRUE, &error);
-  g_autoptr (RmpCharacter) character = g_list_model_get_item (rmp_project_get_characters (project), 0);
-
-  before = rmp_test_describe (project);
-  g_assert_true (rmp_character_remove (character, &error));
-  g_assert_true (rmp_project_save (project, NULL, &error));
-  drop (project);
-
-  project = rmp_project_open (path, TRUE, &error);
-  g_assert_true (rmp_project_undo (project, &error));
-  g_assert_no_error (error);
-  after = rmp_test_describe (project);
-  g_assert_cmpstr (after, ==, before);
-  drop (project);
-}
-
-static void
-large_assets_span_chunks (void)
-{
-  g_autoptr (GError) error = NULL;
-  g_autofree char *path = rmp_test_path ("large.rimple");
-  RmpProject *project = rmp_project_new (&error);
-  g_autoptr (RmpImport) large = rmp_test_import_new ("Large", 20000); /* 1.8 MiB of positions */
-  g_autofree char *chunks = NULL;
-
-  g_assert_nonnull (rmp_project_add_import (project, large, NULL, &error));
-  g_assert_true (rmp_project_save_as (project, path, NULL, &error));
-  drop (project);
-  chunks = rmp_test_query (path, "SELECT count(*) > 1 AND max (length (data)) = 1048576 FROM asset_chunk"
-                                 " WHERE asset = (SELECT mesh FROM surface)");
-  g_assert_cmpstr (chunks, ==, "1");
-
-  project = rmp_project_open (path, FALSE, &error);
-  g_assert_no_error (error);
-  g_assert_cmpuint (rmp_mesh_get_n_vertices (rmp_surface_get_mesh (rmp_test_get_surface (project))), ==, 160000);
-  drop (project);
-}
-
-/* --- files that are not as they should be ---------------------------------------------------------------------- */
-
 static void
 other_files_are_refused (void)
 {
@@ -324,8 +168,6 @@ other_files_are_refused (void)
   assert_opening_fails (newer, RMP_PROJECT_ERROR_NEWER);
   g_assert_cmpuint (count_working_files (), ==, 0);
 }
-
-/* --- other programs -------------------------------------------------------------------------------------------- */
 
 static void
 a_second_window_is_told_who_has_it (void)
@@ -537,168 +379,6 @@ the_lock_lies_beside_the_file (void)
   drop (project);
 }
 
-#define NOBODY 65534
-
-/* The test's own folders are private to its user. */
-static void
-let_everybody_pass (const char *path)
-{
-  g_autofree char *folder = g_path_get_dirname (path);
-
-  if (g_str_equal (folder, g_get_tmp_dir ()))
-    return;
-  g_assert_cmpint (g_chmod (folder, 0755), ==, 0);
-  let_everybody_pass (folder);
-}
-
-/* Root may write everywhere, so it becomes somebody else meanwhile. */
-static void
-a_folder_that_cannot_be_written (void)
-{
-  g_autoptr (GError) error = NULL;
-  g_autofree char *folder = rmp_test_path ("fixed");
-  g_autofree char *path = NULL;
-  g_autofree char *elsewhere = rmp_test_path ("fixed/elsewhere.rimple");
-  g_autoptr (GBytes) before = NULL;
-  g_autoptr (GBytes) after = NULL;
-  RmpProject *project;
-  gboolean root = geteuid () == 0;
-
-  g_assert_cmpint (g_mkdir (folder, 0755), ==, 0);
-  path = make_file ("fixed/fixed.rimple");
-  before = read_bytes (path);
-  project = rmp_project_open (path, TRUE, &error);
-  g_assert_true (rmp_project_set_frame_rate (project, 30.0, &error));
-  g_assert_no_error (error);
-
-  g_assert_cmpint (g_chmod (folder, 0555), ==, 0);
-  if (root)
-    {
-      let_everybody_pass (folder);
-      g_assert_cmpint (g_chmod (path, 0666), ==, 0);
-      g_assert_cmpint (seteuid (NOBODY), ==, 0);
-    }
-  g_assert_false (rmp_project_save (project, NULL, &error));
-  g_assert_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_READ_ONLY);
-  g_clear_error (&error);
-  g_assert_false (rmp_project_save_as (project, elsewhere, NULL, &error));
-  g_assert_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_READ_ONLY);
-  if (root)
-    g_assert_cmpint (seteuid (0), ==, 0);
-  g_assert_cmpint (g_chmod (folder, 0755), ==, 0);
-  after = read_bytes (path);
-  g_assert_true (g_bytes_equal (before, after));
-  drop (project);
-}
-
-/* As from a disc: it opens, can be worked on, and is saved elsewhere. */
-static void
-a_file_in_a_fixed_folder_opens (void)
-{
-  g_autoptr (GError) error = NULL;
-  g_autofree char *folder = rmp_test_path ("disc");
-  g_autofree char *state = g_build_filename (g_get_user_state_dir (), "rimple", "working", NULL);
-  g_autofree char *path = NULL;
-  g_autofree char *elsewhere = rmp_test_path ("from-disc.rimple");
-  RmpProject *project;
-  gboolean root = geteuid () == 0;
-
-  g_assert_cmpint (g_mkdir (folder, 0755), ==, 0);
-  path = make_file ("disc/disc.rimple");
-  g_assert_cmpint (g_chmod (path, 0444), ==, 0);
-  g_assert_cmpint (g_chmod (folder, 0555), ==, 0);
-  if (root)
-    {
-      g_autofree char *guard = g_build_filename (state, ".lock", NULL);
-
-      let_everybody_pass (path);
-      let_everybody_pass (guard);
-      g_assert_cmpint (chown (state, NOBODY, NOBODY), ==, 0);
-      g_assert_cmpint (chown (guard, NOBODY, NOBODY), ==, 0);
-      g_assert_cmpint (seteuid (NOBODY), ==, 0);
-    }
-  project = rmp_project_open (path, TRUE, &error);
-  g_assert_no_error (error);
-  g_assert_true (rmp_project_set_frame_rate (project, 30.0, &error));
-  g_assert_no_error (error);
-  g_assert_false (rmp_project_save (project, NULL, &error));
-  g_assert_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_READ_ONLY);
-  g_assert_nonnull (strstr (error->message, "Save somewhere else"));
-  g_clear_error (&error);
-  if (root)
-    g_assert_cmpint (seteuid (0), ==, 0);
-  g_assert_true (rmp_project_save_as (project, elsewhere, NULL, &error));
-  g_assert_no_error (error);
-  g_assert_cmpint (g_chmod (folder, 0755), ==, 0);
-  drop (project);
-}
-
-/* A limit on the size of files acts like a full disk, with another errno. */
-static void
-a_full_disk_leaves_the_old_file (void)
-{
-  g_autoptr (GError) error = NULL;
-  g_autofree char *path = make_file ("full.rimple");
-  g_autofree char *new_path = rmp_test_path ("new.rimple");
-  g_autoptr (GBytes) before = read_bytes (path);
-  g_autoptr (GBytes) after = NULL;
-  g_autoptr (RmpImport) large = rmp_test_import_new ("Large", 20000);
-  RmpProject *project = rmp_project_open (path, TRUE, &error);
-  struct rlimit old, small;
-
-  g_assert_nonnull (rmp_project_add_import (project, large, NULL, &error));
-  g_assert_no_error (error);
-
-  signal (SIGXFSZ, SIG_IGN);
-  g_assert_cmpint (getrlimit (RLIMIT_FSIZE, &old), ==, 0);
-  small = old;
-  small.rlim_cur = 1 << 20;
-  g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &small), ==, 0);
-  g_assert_false (rmp_project_save (project, NULL, &error));
-  g_assert_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_NO_SPACE);
-  g_assert_nonnull (strstr (error->message, "MB"));
-  g_clear_error (&error);
-  g_assert_false (rmp_project_save_as (project, new_path, NULL, &error));
-  g_assert_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_NO_SPACE);
-  g_clear_error (&error);
-  g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &old), ==, 0);
-
-  after = read_bytes (path);
-  g_assert_true (g_bytes_equal (before, after));
-  g_assert_false (g_file_test (new_path, G_FILE_TEST_EXISTS));
-  g_assert_true (rmp_project_get_modified (project));
-  g_assert_true (rmp_project_save (project, NULL, &error));
-  g_assert_no_error (error);
-  drop (project);
-}
-
-static void
-an_edit_without_room_is_taken_back (void)
-{
-  g_autoptr (GError) error = NULL;
-  g_autoptr (RmpProject) project = rmp_test_project_new ();
-  g_autoptr (RmpImport) large = rmp_test_import_new ("Large", 20000);
-  g_autofree char *before = rmp_test_describe (project);
-  g_autofree char *after = NULL;
-  struct rlimit old, small;
-
-  signal (SIGXFSZ, SIG_IGN);
-  g_assert_cmpint (getrlimit (RLIMIT_FSIZE, &old), ==, 0);
-  small = old;
-  small.rlim_cur = 1 << 20;
-  g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &small), ==, 0);
-  g_assert_null (rmp_project_add_import (project, large, NULL, &error));
-  g_assert_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_NO_SPACE);
-  g_clear_error (&error);
-  g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &old), ==, 0);
-
-  after = rmp_test_describe (project);
-  g_assert_cmpstr (after, ==, before);
-  g_assert_nonnull (rmp_project_add_import (project, large, NULL, &error));
-  g_assert_no_error (error);
-  rmp_project_close (project);
-}
-
 static void
 saving_needs_a_name (void)
 {
@@ -713,177 +393,6 @@ saving_needs_a_name (void)
   g_assert_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED);
 }
 
-/* --- crashes --------------------------------------------------------------------------------------------------- */
-
-static void
-what_was_dropped_can_be_recovered (void)
-{
-  g_autoptr (GError) error = NULL;
-  g_autofree char *path = make_file ("crashed.rimple");
-  g_autofree char *before = NULL;
-  g_autofree char *after = NULL;
-  g_autoptr (GPtrArray) crashed = NULL;
-  g_autoptr (GPtrArray) none = NULL;
-  RmpCrashedProject *first;
-  RmpProject *project = rmp_project_open (path, TRUE, &error);
-
-  g_assert_true (rmp_project_set_frame_rate (project, 30.0, &error));
-  before = rmp_test_describe (project);
-  none = rmp_project_list_crashed ();
-  g_assert_cmpuint (none->len, ==, 0);
-  g_object_unref (project);
-
-  crashed = rmp_project_list_crashed ();
-  g_assert_cmpuint (crashed->len, ==, 1);
-  first = g_ptr_array_index (crashed, 0);
-  g_assert_cmpstr (first->title, ==, "crashed");
-  g_assert_cmpstr (first->original, ==, path);
-  g_assert_nonnull (first->time);
-  g_assert_cmpuint (first->n_edits, ==, 1);
-  g_assert_null (first->thumbnail);
-
-  project = rmp_project_recover (first->working_copy, &error);
-  g_assert_no_error (error);
-  after = rmp_test_describe (project);
-  g_assert_cmpstr (after, ==, before);
-  g_assert_true (rmp_project_get_modified (project));
-  g_assert_true (rmp_project_save (project, NULL, &error));
-  g_assert_no_error (error);
-  drop (project);
-  g_assert_cmpuint (count_working_files (), ==, 0);
-}
-
-/* What the changes were made on is in the file. They wait until it is there again. */
-static void
-a_crash_waits_for_its_file (void)
-{
-  g_autoptr (GError) error = NULL;
-  g_autofree char *folder = rmp_test_path ("stick");
-  g_autofree char *away = rmp_test_path ("pulled");
-  g_autofree char *path = NULL;
-  g_autoptr (GPtrArray) crashed = NULL;
-  const char *working_copy;
-  RmpProject *project;
-
-  g_assert_cmpint (g_mkdir (folder, 0755), ==, 0);
-  path = make_file ("stick/crashed.rimple");
-  project = rmp_project_open (path, TRUE, &error);
-  g_assert_true (rmp_project_set_frame_rate (project, 30.0, &error));
-  g_object_unref (project);
-
-  crashed = rmp_project_list_crashed ();
-  working_copy = ((RmpCrashedProject *) g_ptr_array_index (crashed, 0))->working_copy;
-  g_assert_cmpint (g_rename (folder, away), ==, 0);
-  g_assert_null (rmp_project_recover (working_copy, &error));
-  g_assert_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_MISSING);
-  g_assert_nonnull (strstr (error->message, folder));
-  g_clear_error (&error);
-
-  g_assert_cmpint (g_rename (away, folder), ==, 0);
-  project = rmp_project_recover (working_copy, &error);
-  g_assert_no_error (error);
-  g_assert_cmpfloat (rmp_project_get_frame_rate (project), ==, 30.0);
-  drop (project);
-}
-
-/* Whoever opens the file means the work on it. */
-static void
-a_crash_is_found_by_its_file (void)
-{
-  g_autoptr (GError) error = NULL;
-  g_autofree char *path = make_file ("found.rimple");
-  g_autofree char *other = make_file ("not-found.rimple");
-  g_autofree char *found = NULL, *elsewhere = NULL, *outdated = NULL, *none = NULL;
-  g_autoptr (GPtrArray) crashed = NULL;
-  RmpProject *project = rmp_project_open (path, TRUE, &error);
-
-  g_assert_true (rmp_project_set_frame_rate (project, 30.0, &error));
-  none = rmp_project_find_crashed (path); /* its window is alive */
-  g_assert_null (none);
-  g_object_unref (project);
-
-  found = rmp_project_find_crashed (path);
-  g_assert_nonnull (found);
-  elsewhere = rmp_project_find_crashed (other);
-  g_assert_null (elsewhere);
-
-  /* Somebody saved it meanwhile: the file is opened as it is, and nothing is lost. */
-  project = rmp_project_open (path, TRUE, &error);
-  g_assert_true (rmp_project_set_frame_rate (project, 25.0, &error));
-  g_assert_true (rmp_project_save (project, NULL, &error));
-  g_assert_no_error (error);
-  drop (project);
-  outdated = rmp_project_find_crashed (path);
-  g_assert_null (outdated);
-  crashed = rmp_project_list_crashed ();
-  g_assert_cmpuint (crashed->len, ==, 1);
-  rmp_project_discard_crashed (found);
-}
-
-static void
-what_was_never_saved_can_be_recovered_or_discarded (void)
-{
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) crashed = NULL;
-  g_autoptr (GPtrArray) again = NULL;
-  RmpCrashedProject *first;
-  RmpProject *project = rmp_test_project_new ();
-
-  g_object_unref (project);
-  crashed = rmp_project_list_crashed ();
-  g_assert_cmpuint (crashed->len, ==, 1);
-  first = g_ptr_array_index (crashed, 0);
-  g_assert_null (first->original);
-
-  project = rmp_project_recover (first->working_copy, &error);
-  g_assert_no_error (error);
-  g_assert_null (rmp_project_recover (first->working_copy, &error));
-  g_assert_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_LOCKED);
-  g_object_unref (project);
-
-  rmp_project_discard_crashed (first->working_copy);
-  again = rmp_project_list_crashed ();
-  g_assert_cmpuint (again->len, ==, 0);
-  g_assert_cmpuint (count_working_files (), ==, 0);
-}
-
-/* An edit that was undone is no change of the document, but redo must still have it. */
-static void
-what_was_undone_survives_a_crash (void)
-{
-  g_autoptr (GError) error = NULL;
-  g_autofree char *path = make_file ("undone.rimple");
-  g_autoptr (GPtrArray) crashed = NULL;
-  RmpProject *project = rmp_project_open (path, TRUE, &error);
-
-  g_assert_true (rmp_project_set_frame_rate (project, 30.0, &error));
-  g_assert_true (rmp_project_undo (project, &error));
-  g_assert_false (rmp_project_get_modified (project));
-  g_object_unref (project);
-
-  crashed = rmp_project_list_crashed ();
-  g_assert_cmpuint (crashed->len, ==, 1);
-  project = rmp_project_recover (((RmpCrashedProject *) g_ptr_array_index (crashed, 0))->working_copy, &error);
-  g_assert_no_error (error);
-  g_assert_true (rmp_project_redo (project, &error));
-  g_assert_cmpfloat (rmp_project_get_frame_rate (project), ==, 30.0);
-  drop (project);
-}
-
-static void
-a_crash_without_edits_is_forgotten (void)
-{
-  g_autoptr (GError) error = NULL;
-  g_autofree char *path = make_file ("idle.rimple");
-  g_autoptr (GPtrArray) crashed = NULL;
-
-  g_object_unref (rmp_project_open (path, TRUE, &error));
-  g_assert_cmpuint (count_working_files (), >, 0);
-  crashed = rmp_project_list_crashed ();
-  g_assert_cmpuint (crashed->len, ==, 0);
-  g_assert_cmpuint (count_working_files (), ==, 0);
-}
-
 #define ADD(name, function) g_test_add_func ("/model/store/files/" name, function)
 
 static void
@@ -894,10 +403,6 @@ add_tests (void)
   ADD ("one-file-remains", one_file_remains);
   ADD ("saving-keeps-up-with-undo", saving_keeps_up_with_undo);
   ADD ("a-cancelled-save-changes-nothing", a_cancelled_save_changes_nothing);
-  ADD ("equal-content-is-stored-once", equal_content_is_stored_once);
-  ADD ("saving-drops-what-nothing-names", saving_drops_what_nothing_names);
-  ADD ("a-removed-import-comes-back-from-the-file", a_removed_import_comes_back_from_the_file);
-  ADD ("large-assets-span-chunks", large_assets_span_chunks);
   ADD ("other-files-are-refused", other_files_are_refused);
   ADD ("a-second-window-is-told-who-has-it", a_second_window_is_told_who_has_it);
   ADD ("save-sees-that-the-file-changed", save_sees_that_the_file_changed);
@@ -905,17 +410,7 @@ add_tests (void)
   ADD ("a-copy-of-an-open-file-stands-alone", a_copy_of_an_open_file_stands_alone);
   ADD ("a-copy-without-history-holds-the-document-alone", a_copy_without_history_holds_the_document_alone);
   ADD ("the-lock-lies-beside-the-file", the_lock_lies_beside_the_file);
-  ADD ("a-file-in-a-fixed-folder-opens", a_file_in_a_fixed_folder_opens);
-  ADD ("a-folder-that-cannot-be-written", a_folder_that_cannot_be_written);
-  ADD ("a-full-disk-leaves-the-old-file", a_full_disk_leaves_the_old_file);
-  ADD ("an-edit-without-room-is-taken-back", an_edit_without_room_is_taken_back);
   ADD ("saving-needs-a-name", saving_needs_a_name);
-  ADD ("what-was-dropped-can-be-recovered", what_was_dropped_can_be_recovered);
-  ADD ("a-crash-waits-for-its-file", a_crash_waits_for_its_file);
-  ADD ("a-crash-is-found-by-its-file", a_crash_is_found_by_its_file);
-  ADD ("what-was-never-saved-can-be-recovered-or-discarded", what_was_never_saved_can_be_recovered_or_discarded);
-  ADD ("what-was-undone-survives-a-crash", what_was_undone_survives_a_crash);
-  ADD ("a-crash-without-edits-is-forgotten", a_crash_without_edits_is_forgotten);
 }
 
 int
