@@ -11,10 +11,8 @@ static const struct
   const char *label;
   RmpBakeFormats format;
 } formats[] = {
-  { N_ ("MDD point cache, with its mesh"), RMP_BAKE_MDD },
-  { N_ ("PC2 point cache, with its mesh"), RMP_BAKE_PC2 },
-  { N_ ("OBJ files, one a frame"), RMP_BAKE_OBJ },
-  { N_ ("Maya cache, with its mesh"), RMP_BAKE_MCX },
+  { N_ ("MDD point cache, with its mesh"), RMP_BAKE_MDD }, { N_ ("PC2 point cache, with its mesh"), RMP_BAKE_PC2 },
+  { N_ ("OBJ files, one a frame"), RMP_BAKE_OBJ },         { N_ ("Maya cache, with its mesh"), RMP_BAKE_MCX },
   { N_ ("PLY files, one a frame"), RMP_BAKE_PLY },
 };
 
@@ -39,7 +37,7 @@ typedef struct
   GPtrArray *looks; /* (element-type RmpLook), as in the drop-down */
   GtkDropDown *look, *format, *axes, *scale;
   RmpNumberEntry *first, *last;
-  GtkLabel *folder_label, *estimate;
+  GtkLabel *folder_label, *extent, *estimate;
   GtkWidget *start;
   char *folder;
   GCancellable *estimating;
@@ -80,14 +78,50 @@ get_options (Panel *self, RmpBakeOptions *options)
   };
 }
 
+static RmpLook *
+get_look (Panel *self)
+{
+  return g_ptr_array_index (self->looks, gtk_drop_down_get_selected (self->look));
+}
+
 static RmpBake *
 new_bake (Panel *self, GError **error)
 {
   RmpBakeOptions options;
 
   get_options (self, &options);
-  return rmp_bake_new (g_ptr_array_index (self->looks, gtk_drop_down_get_selected (self->look)),
-                       rmp_workspace_get_clip (self->workspace), &options, error);
+  return rmp_bake_new (get_look (self), rmp_workspace_get_clip (self->workspace), &options, error);
+}
+
+/* A bake writes a mesh, and a look folds a garment: where there is more on the mesh than that, it is said. */
+static char *
+describe_extent (RmpGarment *garment)
+{
+  RmpSurface *surface = rmp_garment_get_surface (garment);
+  GListModel *garments = rmp_project_get_garments (rmp_character_get_project (rmp_surface_get_character (surface)));
+
+  for (guint i = 0; i < g_list_model_get_n_items (garments); i++)
+    {
+      g_autoptr (RmpGarment) other = g_list_model_get_item (garments, i);
+
+      if (other != garment && rmp_garment_get_surface (other) == surface)
+        return g_strdup_printf (_ ("All of the mesh “%s” is written, and only “%s” has folds in it: the looks of its "
+                                   "other garments are baked into files of their own."),
+                                rmp_surface_get_name (surface), rmp_garment_get_name (garment));
+    }
+  if (rmp_garment_get_cloth (garment) != NULL)
+    return g_strdup_printf (_ ("All of the mesh “%s” is written, what is not cloth too."),
+                            rmp_surface_get_name (surface));
+  return g_strdup ("");
+}
+
+static void
+update_extent (Panel *self)
+{
+  g_autofree char *text = describe_extent (rmp_look_get_garment (get_look (self)));
+
+  gtk_label_set_text (self->extent, text);
+  gtk_widget_set_visible (GTK_WIDGET (self->extent), *text != '\0');
 }
 
 /* --- estimate ------------------------------------------------------------------------------------------------- */
@@ -139,6 +173,7 @@ update_estimate (Panel *self)
     g_cancellable_cancel (self->estimating);
   g_clear_object (&self->estimating);
   gtk_widget_set_sensitive (self->start, FALSE);
+  update_extent (self);
   bake = new_bake (self, &error);
   if (bake == NULL)
     {
@@ -396,6 +431,18 @@ add_folder (Panel *self, GtkGrid *grid)
   set_folder (self, default_folder (self->workspace));
 }
 
+static GtkLabel *
+new_remark (void)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), 50);
+  gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
+  gtk_widget_add_css_class (label, "dim-label");
+  return GTK_LABEL (label);
+}
+
 static GtkWidget *
 new_content (Panel *self)
 {
@@ -407,14 +454,13 @@ new_content (Panel *self)
   gtk_widget_add_css_class (self->start, "suggested-action");
   gtk_widget_set_halign (self->start, GTK_ALIGN_END);
   g_signal_connect_swapped (self->start, "clicked", G_CALLBACK (on_start), self);
-  self->estimate = GTK_LABEL (gtk_label_new (NULL));
-  gtk_label_set_wrap (self->estimate, TRUE);
-  gtk_label_set_xalign (self->estimate, 0.0f);
-  gtk_widget_add_css_class (GTK_WIDGET (self->estimate), "dim-label");
+  self->extent = new_remark ();
+  self->estimate = new_remark ();
   add_choices (self, GTK_GRID (grid));
   add_range (self, GTK_GRID (grid));
   add_folder (self, GTK_GRID (grid));
   gtk_box_append (GTK_BOX (box), grid);
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->extent));
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->estimate));
   gtk_box_append (GTK_BOX (box), self->start);
   gtk_widget_add_css_class (box, "dialog-content");
