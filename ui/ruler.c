@@ -116,6 +116,7 @@ snapshot_cache (RmpRuler *self, GtkSnapshot *snapshot, float height)
   const guint n_frames = get_n_frames (self);
   const GdkRGBA empty = get_colour (self, NULL, 0.12f);
   const float y = height - CACHE_HEIGHT - 3;
+  const guint step = (guint) MAX (1.0, 1.0 / frame_width (self)); /* of thousands, one a pixel is enough */
   guint begin = 0;
 
   gtk_snapshot_append_color (
@@ -124,10 +125,11 @@ snapshot_cache (RmpRuler *self, GtkSnapshot *snapshot, float height)
   while (begin < n_frames)
     {
       const RmpFrameState state = rmp_workspace_get_frame_state (self->workspace, begin);
-      guint end = begin + 1;
+      guint end = begin + step;
 
       while (end < n_frames && rmp_workspace_get_frame_state (self->workspace, end) == state)
-        end++;
+        end += step;
+      end = MIN (end, n_frames);
       snapshot_state (self, snapshot, state,
                       &GRAPHENE_RECT_INIT ((float) (MARGIN + begin * frame_width (self)), y,
                                            (float) ((end - begin) * frame_width (self)), CACHE_HEIGHT));
