@@ -9,7 +9,8 @@
  *   crossings  pairs of faces that pass through each other, with folds and without
  *   open       border edges round no opening: cracks where cloth goes on, or meets the body it is part of
  *   border     how far folds lift the cloth's border off where it is without them, millimetres
- *   change     largest change of what folds add to a vertex from one frame to the next, seen from the cloth, millimetres
+ *   change     largest change of what folds add to a vertex from one frame to the next, in space or seen from the cloth,
+ *              whichever is less, millimetres
  *
  * For the worst of them it says beside which fold line.
  *
@@ -25,6 +26,8 @@
 #include "crests.h"
 #include "crossings.h"
 
+/* Of what folds add to a vertex: in space, and with the cloth. */
+#define AXES 6
 /* A border round less area than this part of its squared length is a crack. */
 #define CRACK 1e-6
 
@@ -175,11 +178,13 @@ vertex_normals (const BakeFile *bake, const float *positions)
   return normals;
 }
 
-/* What folds add to each vertex, in axes that go with the cloth: its normal, along an edge, and across both. */
+/* What folds add to each vertex: in space, then in axes that go with the cloth: its normal, along an edge, and across both. Limbs
+ * that swing turn the first and a skin that collapses the second; what pops changes both.
+ */
 static double *
 local_offsets (const BakeFile *bake, const Outline *outline, const float *folded, const float *plain)
 {
-  double *offsets = g_new0 (double, 3 * (gsize) bake->n_points);
+  double *offsets = g_new0 (double, AXES *(gsize) bake->n_points);
   g_autofree double *normals = vertex_normals (bake, plain);
 
   for (gsize v = 0; v < bake->n_points; v++)
@@ -199,35 +204,53 @@ local_offsets (const BakeFile *bake, const Outline *outline, const float *folded
       for (guint c = 0; c < 3; c++)
         across[c] /= length > 0.0 ? length : 1.0;
       cross (across, normal, along);
-      offsets[3 * v] = dot (offset, normal);
-      offsets[3 * v + 1] = dot (offset, along);
-      offsets[3 * v + 2] = dot (offset, across);
+      memcpy (offsets + AXES * v, offset, sizeof offset);
+      offsets[AXES * v + 3] = dot (offset, normal);
+      offsets[AXES * v + 4] = dot (offset, along);
+      offsets[AXES * v + 5] = dot (offset, across);
     }
   return offsets;
 }
 
-/* The largest distance between the vertices of two arrays; @mask: (nullable): [n] 1 where it counts; @at: where it is. */
 static double
-largest_distance (guint n, const double *a, const double *b, const guint8 *mask, guint *at)
+square_of (const double *a, const double *b)
+{
+  double square = 0.0;
+
+  for (guint c = 0; c < 3; c++)
+    square += (a[c] - (b != NULL ? b[c] : 0.0)) * (a[c] - (b != NULL ? b[c] : 0.0));
+  return square;
+}
+
+/* The largest offset of a vertex on the border. */
+static double
+largest_on_border (const Outline *outline, guint n, const double *offsets)
 {
   double largest = 0.0;
 
-  *at = 0;
+  for (gsize v = 0; v < n; v++)
+    if (outline->is_border[v])
+      largest = MAX (largest, square_of (offsets + AXES * v, NULL));
+  return sqrt (largest);
+}
+
+/* The largest change of an offset, in the axes that it changes less in; @at: (inout): where it is */
+static double
+largest_change (guint n, const double *a, const double *b, guint *at)
+{
+  double largest = 0.0;
 
   for (gsize v = 0; v < n; v++)
-    if (mask == NULL || mask[v])
-      {
-        double square = 0.0;
+    {
+      double in_space = square_of (a + AXES * v, b + AXES * v);
+      double with_cloth = square_of (a + AXES * v + 3, b + AXES * v + 3);
 
-        for (guint c = 0; c < 3; c++)
-          square += (a[3 * v + c] - (b != NULL ? b[3 * v + c] : 0.0)) *
-                    (a[3 * v + c] - (b != NULL ? b[3 * v + c] : 0.0));
-        if (square > largest)
-          {
-            largest = square;
-            *at = (guint) v;
-          }
-      }
+      if (MIN (in_space, with_cloth) > largest)
+        {
+          largest = MIN (in_space, with_cloth);
+          *at = (guint) v;
+        }
+    }
   return sqrt (largest);
 }
 
@@ -331,7 +354,7 @@ measure_frame (const BakeFile *bake, const BakeFile *plain_bake, const Outline *
   double *offsets;
   Crests crests = { 0 };
   g_autofree guint *crossed = g_new0 (guint, bake->n_faces);
-  guint crossings, plain_crossings, at;
+  guint crossings, plain_crossings, at = 0;
   double border, change;
 
   bake_file_get_frame (bake, frame, folded);
@@ -341,8 +364,8 @@ measure_frame (const BakeFile *bake, const BakeFile *plain_bake, const Outline *
     crests_count (bake, bake->lines->pdata[i], folded, plain, heights, &crests);
   crossings = crossings_count (tree, folded, crossed);
   plain_crossings = crossings_count (tree, plain, NULL);
-  border = largest_distance (bake->n_points, offsets, NULL, outline->is_border, &at);
-  change = *before != NULL ? largest_distance (bake->n_points, offsets, *before, NULL, &at) : 0.0;
+  border = largest_on_border (outline, bake->n_points, offsets);
+  change = *before != NULL ? largest_change (bake->n_points, offsets, *before, &at) : 0.0;
   g_free (*before);
   *before = offsets;
 
