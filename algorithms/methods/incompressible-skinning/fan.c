@@ -247,6 +247,12 @@ measure_tightness (const Fan *self)
   return room > 0.0 ? fall (contact.gap / room) : 0.0;
 }
 
+double
+rmp_fold_fan_keep (double gap, double clearance)
+{
+  return gap >= clearance ? 1.0 : fall (2.0 - 2.0 * gap / clearance);
+}
+
 void
 rmp_fold_fan_find (guint n_points, double clearance, RmpFoldFanSolve solve, gpointer data, RmpFoldLean *lean)
 {

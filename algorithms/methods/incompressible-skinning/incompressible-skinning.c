@@ -31,6 +31,8 @@
  * Stateless: any frame in any order gives the same bytes.
  */
 
+#include <glib/gi18n-lib.h>
+
 #include "methods/incompressible-skinning/incompressible-skinning.h"
 
 #include <math.h>
@@ -220,6 +222,8 @@ step_preview (RmpFoldAnalysis *analysis, const RmpFoldSettings *settings, RmpSam
   output->relief = rmp_fold_preview (analysis, surface, coordinates, &pieces, settings, sampler, time, coarse, curves,
                                      ends, frame);
   rmp_fold_report_rows (analysis, surface, &pieces, frame, output);
+  if (!output->warning && settings->contact)
+    output->warning = g_strdup (_ ("Folds stop at contact in bakes only: here they are shown without"));
   for (guint l = 0; l < pieces.n_lines; l++)
     if (curves[l])
       {

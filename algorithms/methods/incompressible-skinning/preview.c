@@ -269,6 +269,25 @@ solve_slid (Trace *self, guint line, const RmpFoldSettings *settings, RmpRelief 
   solve_trace (self, line, settings, pieces, frame);
 }
 
+/* Takes away of the slides of a line what it does not keep. FALSE if it keeps all. */
+static gboolean
+limit_slides (const Trace *self, guint line, const RmpFoldSettings *settings, const RmpFoldPieces *pieces,
+              const RmpFoldFrame *frame, float *slides)
+{
+  guint n = self->curve->n_points, first = pieces->lines[line].first_fold, n_folds = pieces->lines[line].n_folds;
+  g_autofree double *points = g_new (double, 3 * (gsize) n);
+  RmpFoldLean lean;
+  double part;
+
+  if (!rmp_fold_lean_init (&lean, n, self->base, self->normals))
+    return FALSE;
+  place_folds (self, frame->solutions + first, n_folds, points);
+  part = rmp_fold_fan_keep (rmp_fold_lean_gap (&lean, n, points, settings->clearance), settings->clearance);
+  for (gsize i = SLIDE_SIZE * first; i < SLIDE_SIZE * (first + n_folds); i++)
+    slides[i] *= (float) part;
+  return part < 1.0;
+}
+
 /* @may_lean: FALSE: the line leans as it does already
  * @slides: [#folds] tables for heights of 1; the line's own are filled if they are not 0
  *
@@ -286,7 +305,11 @@ solve_line (const RmpFoldAnalysis *analysis, guint line, gboolean may_lean, cons
   if (may_lean)
     lean_line (&trace, line, settings, relief, pieces, frame);
   if (find_slides (&trace, line, settings, pieces, frame, slides))
-    solve_slid (&trace, line, settings, relief, pieces, slides, frame);
+    {
+      solve_slid (&trace, line, settings, relief, pieces, slides, frame);
+      if (settings->fan_limit && limit_slides (&trace, line, settings, pieces, frame, slides))
+        solve_slid (&trace, line, settings, relief, pieces, slides, frame);
+    }
   trace_clear (&trace);
   set_heights (relief, line, 0.0f);
 }

@@ -99,9 +99,7 @@ search_line (Search *self, double clearance, RmpFoldSolution *solutions)
   return lean.lean > 0.0;
 }
 
-/* Takes away of the slides of a line what brings it nearer to itself than the clearance: none while that is kept, all with half
- * of it. A search for the most that keeps it would jump: where nearly all do, often no small part does.
- */
+/* Takes away of the slides of a line what it does not keep. */
 static gboolean
 limit_line (const Search *self, const RmpFoldSolution *solutions, double clearance)
 {
@@ -111,19 +109,17 @@ limit_line (const Search *self, const RmpFoldSolution *solutions, double clearan
   gsize begin = 4 * RMP_RELIEF_SLIDE_KNOTS * (gsize) self->line->first_fold;
   gsize end = begin + 4 * RMP_RELIEF_SLIDE_KNOTS * (gsize) self->line->n_folds;
   RmpFoldLean lean;
-  double gap, part;
+  double part;
 
   place_points (self, NULL, points);
   place_normals (self, normals);
   if (!rmp_fold_lean_init (&lean, n, points, normals))
     return FALSE;
   place_points (self, solutions, points);
-  gap = rmp_fold_lean_gap (&lean, n, points, clearance);
-  if (gap >= clearance)
+  part = rmp_fold_fan_keep (rmp_fold_lean_gap (&lean, n, points, clearance), clearance);
+  if (part == 1.0)
     return FALSE;
 
-  part = CLAMP (2.0 * gap / clearance - 1.0, 0.0, 1.0);
-  part *= part * (3.0 - 2.0 * part);
   for (gsize i = begin; i < end; i++)
     self->slides[i] *= (float) part;
   rmp_fold_posed_update (self->posed, self->system, self->pose, self->line);
