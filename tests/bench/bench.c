@@ -14,6 +14,8 @@
 #include <time.h>
 
 static const RmpBench benches[] = {
+  { "dynamic-wrinkling", "what wrinkles without a rest shape cost, and the maximum flow beside another library",
+    rmp_bench_dynamic_wrinkling },
   { "fold-solvers", "how the published solver of a fold compares with Newton's method", rmp_bench_fold_solvers },
   { "incompressible-skinning", "what folds cost on top of skinning and Loop subdivision",
     rmp_bench_incompressible_skinning },
