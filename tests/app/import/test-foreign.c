@@ -128,7 +128,8 @@ damaged_files_are_answered (gconstpointer data)
 static gboolean
 is_read (const char *name)
 {
-  static const char *const extensions[] = { ".gltf", ".glb", ".fbx", ".dae", ".obj", ".ply", ".bvh" };
+  static const char *const extensions[] = { ".gltf", ".glb", ".fbx", ".dae", ".obj", ".ply",
+                                            ".bvh",  ".mdd", ".pc2", ".mcx", ".mc",  ".xml" };
   g_autofree char *lower = g_ascii_strdown (name, -1);
 
   for (guint i = 0; i < G_N_ELEMENTS (extensions); i++)
@@ -189,9 +190,10 @@ sound_files_are_read (void)
       g_assert_no_error (error);
       for (guint k = 0; k < import->meshes->len; k++)
         n_vertices += rmp_mesh_get_n_vertices (((RmpImportMesh *) g_ptr_array_index (import->meshes, k))->mesh);
-      g_assert_cmpuint (import->meshes->len + import->clips->len, >, 0);
-      g_test_message ("%s: %u meshes, %u vertices, %u joints, %u clips", strrchr (path, '/') + 1, import->meshes->len,
-                      n_vertices, rmp_skeleton_get_n_joints (import->skeleton), import->clips->len);
+      g_assert_true (import->meshes->len + import->clips->len > 0 || import->sequence != NULL);
+      g_test_message ("%s: %u meshes, %u vertices, %u joints, %u clips, %u frames of vertices", strrchr (path, '/') + 1,
+                      import->meshes->len, n_vertices, rmp_skeleton_get_n_joints (import->skeleton), import->clips->len,
+                      import->sequence != NULL ? import->sequence->n_frames : 0);
     }
 }
 
