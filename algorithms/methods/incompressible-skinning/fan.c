@@ -250,7 +250,7 @@ measure_tightness (const Fan *self)
 double
 rmp_fold_fan_keep (double gap, double clearance)
 {
-  return gap >= clearance ? 1.0 : fall (2.0 - 2.0 * gap / clearance);
+  return gap >= clearance ? 1.0 : fall (1.0 - gap / clearance);
 }
 
 void

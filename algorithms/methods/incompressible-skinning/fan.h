@@ -95,7 +95,7 @@ void rmp_fold_fan_find (guint n_points, double clearance, RmpFoldFanSolve solve,
  * rmp_fold_fan_keep:
  * @gap: of a line whose points slide along its folds; the lean was found without
  *
- * How much of its slides the line keeps, for these bring it nearer to itself: all with the clearance, none with half of it. A
+ * How much of its slides the line keeps, for these bring it nearer to itself: all with the clearance, none where it touches itself. A
  * search for the most that keeps the clearance would jump: where nearly all do, often no small part does.
  */
 double rmp_fold_fan_keep (double gap, double clearance);

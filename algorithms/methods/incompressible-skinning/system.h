@@ -130,7 +130,7 @@ typedef struct
  * Finds how much each line leans while the others stay as they are, then how the points of each fold stray while its
  * neighbours stay as they are, and solves all folds along that. Lines are tried without slides, which move points along the
  * fold: with them the lean would not grow steadily. Where slides bring folds of a line together again, it gives them up
- * steadily: all with half of the clearance.
+ * steadily, all where they make it touch itself.
  */
 void rmp_fold_system_raise (const RmpFoldSystem *self, RmpFoldPose *pose, const RmpFoldManner *manner,
                             RmpFoldSolution *solutions, double *lengths, RmpFoldLean *leans, float *slides,
