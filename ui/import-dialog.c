@@ -3,6 +3,7 @@
 
 #include "i18n.h"
 #include "quantity.h"
+#include "report-list.h"
 #include "store/add-import.h"
 #include "studio/sample.h"
 
@@ -79,18 +80,6 @@ on_response (GtkWidget *window, const char *response, Dialog *self)
 
 /* --- content -------------------------------------------------------------------------------------------------- */
 
-static GtkWidget *
-new_text (const char *text, const char *style)
-{
-  GtkWidget *label = gtk_label_new (text);
-
-  gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  if (style != NULL)
-    gtk_widget_add_css_class (label, style);
-  return label;
-}
-
 static char *
 describe_content (const RmpImport *import)
 {
@@ -134,34 +123,35 @@ new_unit_row (Dialog *self)
   return row;
 }
 
+/* As in the inspector, where the lines can also be followed and repaired once the character is there. */
+static RmpReportRow
+describe_finding (const RmpImport *import, const RmpImportFinding *finding)
+{
+  const RmpReportLine line = { finding->severity, finding->text, finding->fault, NULL };
+  const RmpImportMesh *mesh = finding->mesh >= 0 && import->meshes->len > 1
+                                  ? g_ptr_array_index (import->meshes, finding->mesh)
+                                  : NULL;
+  const gboolean repairable = finding->mesh >= 0 && rmp_fault_get_remedy (finding->fault) != NULL;
+
+  return (RmpReportRow){ finding->text, mesh != NULL ? mesh->name : NULL, finding->fault,
+                         repairable ? RMP_REPORT_REPAIRABLE : rmp_report_line_get_group (&line) };
+}
+
 static GtkWidget *
 new_report (const RmpImport *import)
 {
-  static const char *const icons[] = {
-    [RMP_FINDING_READ] = "emblem-ok-symbolic",
-    [RMP_FINDING_REPAIRED] = "rimple-repaired-symbolic",
-    [RMP_FINDING_IGNORED] = "dialog-information-symbolic",
-    [RMP_FINDING_REFUSED] = "dialog-warning-symbolic",
-  };
-  GtkWidget *scroller = gtk_scrolled_window_new (), *list = gtk_list_box_new ();
+  GtkWidget *scroller = gtk_scrolled_window_new (), *lists = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  const guint n = import->report->len;
+  g_autofree RmpReportRow *rows = g_new (RmpReportRow, MAX (1, n));
 
-  gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
-  gtk_widget_add_css_class (list, "boxed-list");
-  for (guint i = 0; i < import->report->len; i++)
-    {
-      const RmpImportFinding *finding = g_ptr_array_index (import->report, i);
-      GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-
-      gtk_widget_add_css_class (row, "start-row");
-      gtk_box_append (GTK_BOX (row), gtk_image_new_from_icon_name (icons[finding->severity]));
-      gtk_box_append (GTK_BOX (row), new_text (finding->text, NULL));
-      gtk_list_box_append (GTK_LIST_BOX (list), row);
-    }
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), list);
+  for (guint i = 0; i < n; i++)
+    rows[i] = describe_finding (import, g_ptr_array_index (import->report, i));
+  rmp_report_list_append (GTK_BOX (lists), rows, n, NULL, NULL);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), lists);
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), 220);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
-  gtk_widget_set_visible (scroller, import->report->len > 0);
+  gtk_widget_set_visible (scroller, n > 0);
   return scroller;
 }
 
@@ -177,7 +167,7 @@ rmp_import_dialog_present (GtkWindow *parent, RmpWorkspace *workspace, RmpImport
   self->import = import;
   self->dress = GTK_CHECK_BUTTON (gtk_check_button_new_with_mnemonic (_ ("Make its meshes _garments that fold")));
   gtk_check_button_set_active (self->dress, TRUE);
-  gtk_box_append (GTK_BOX (box), new_text (content, NULL));
+  gtk_box_append (GTK_BOX (box), rmp_report_list_new_label (content, NULL));
   gtk_box_append (GTK_BOX (box), new_unit_row (self));
   gtk_box_append (GTK_BOX (box), new_report (import));
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->dress));

@@ -2,7 +2,7 @@
 #include "import-report.h"
 
 #include "i18n.h"
-#include "report-text.h"
+#include "report-list.h"
 #include "store/correction.h"
 #include "store/import-record.h"
 #include "store/repair.h"
@@ -159,19 +159,6 @@ on_remedy_clicked (GtkButton *button, RmpImportReport *self)
   report (self, error);
 }
 
-static GtkWidget *
-new_label (const char *text, const char *style)
-{
-  GtkWidget *label = gtk_label_new (text);
-
-  gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
-  if (style != NULL)
-    gtk_widget_add_css_class (label, style);
-  return label;
-}
-
 static void
 set_line (gpointer widget, RmpImportRecord *record, guint index)
 {
@@ -195,81 +182,47 @@ add_remedy (RmpImportReport *self, GtkWidget *box, RmpImportRecord *record, guin
   gtk_box_append (GTK_BOX (box), button);
 }
 
-static GtkWidget *
-new_line (RmpImportReport *self, RmpImportRecord *record, guint index, const RmpReportLine *line)
+typedef struct
 {
-  GtkWidget *row = gtk_list_box_row_new (), *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3);
-  const gboolean shows = rmp_report_line_has_faces (line);
+  RmpImportReport *self;
+  RmpImportRecord *record;
+} Filling;
 
-  gtk_box_append (GTK_BOX (box), new_label (line->text, NULL));
-  if (line->surface != NULL && g_list_model_get_n_items (rmp_character_get_surfaces (self->character)) > 1 &&
-      strstr (line->text, rmp_surface_get_name (line->surface)) == NULL)
-    {
-      GtkWidget *mesh = new_label (rmp_surface_get_name (line->surface), "caption");
-
-      gtk_widget_add_css_class (mesh, "dim-label");
-      gtk_box_append (GTK_BOX (box), mesh);
-    }
-  add_remedy (self, box, record, index, line);
-  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
-  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), shows);
-  gtk_list_box_row_set_selectable (GTK_LIST_BOX_ROW (row), shows);
-  gtk_widget_set_tooltip_text (row, shows ? _ ("Shows these faces in the viewport") : NULL);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, line->text, -1);
-  set_line (row, record, index);
-  return row;
-}
-
-/* Lines about faults in the order in which they are best repaired. */
 static void
-add_group (RmpImportReport *self, RmpImportRecord *record, RmpReportGroup group)
+finish_row (GtkListBoxRow *row, GtkBox *content, guint index, gpointer data)
 {
-  GtkWidget *list = gtk_list_box_new (), *heading = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  g_autofree char *title = NULL;
-  guint n = 0;
+  const Filling *filling = data;
+  RmpReportLine line;
+  gboolean shows;
 
-  g_object_ref_sink (list);
-  gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_SINGLE);
-  gtk_widget_add_css_class (list, "report");
-  g_signal_connect_object (list, "row-activated", G_CALLBACK (on_line_activated), self, G_CONNECT_SWAPPED);
-  for (RmpFault fault = RMP_FAULT_NONE; fault < RMP_N_FAULTS; fault++)
-    for (guint i = 0; i < rmp_import_record_get_n_lines (record); i++)
-      {
-        RmpReportLine line;
-
-        rmp_import_record_get_line (record, i, &line);
-        if (line.fault != fault || rmp_report_line_get_group (&line) != group)
-          continue;
-        gtk_list_box_append (GTK_LIST_BOX (list), new_line (self, record, i, &line));
-        n++;
-      }
-  if (n > 0)
-    {
-      GtkWidget *label;
-
-      title = g_strdup_printf ("%s · %u", rmp_report_group_get_title (group), n);
-      label = new_label (title, "group-heading");
-      gtk_box_append (GTK_BOX (heading), gtk_image_new_from_icon_name (rmp_report_group_get_icon (group)));
-      gtk_box_append (GTK_BOX (heading), label);
-      gtk_box_append (GTK_BOX (self->lists), heading);
-      gtk_box_append (GTK_BOX (self->lists), list);
-    }
-  else
-    {
-      g_object_ref_sink (heading);
-      g_object_unref (heading);
-    }
-  g_object_unref (list);
+  rmp_import_record_get_line (filling->record, index, &line);
+  shows = rmp_report_line_has_faces (&line);
+  add_remedy (filling->self, GTK_WIDGET (content), filling->record, index, &line);
+  gtk_list_box_row_set_activatable (row, shows);
+  gtk_list_box_row_set_selectable (row, shows);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (row), shows ? _ ("Shows these faces in the viewport") : NULL);
+  set_line (row, filling->record, index);
 }
 
 static void
 add_record (RmpImportReport *self, RmpImportRecord *record)
 {
+  const gboolean several = g_list_model_get_n_items (rmp_character_get_surfaces (self->character)) > 1;
+  const guint n = rmp_import_record_get_n_lines (record);
   g_autofree char *title = rmp_import_record_describe (record);
+  g_autofree RmpReportRow *rows = g_new (RmpReportRow, MAX (1, n));
+  Filling filling = { self, record };
 
-  gtk_box_append (GTK_BOX (self->lists), new_label (title, "heading"));
-  for (guint group = 0; group < RMP_N_REPORT_GROUPS; group++)
-    add_group (self, record, (RmpReportGroup) group);
+  for (guint i = 0; i < n; i++)
+    {
+      RmpReportLine line;
+
+      rmp_import_record_get_line (record, i, &line);
+      rows[i] = (RmpReportRow){ line.text, several && line.surface != NULL ? rmp_surface_get_name (line.surface) : NULL,
+                                line.fault, rmp_report_line_get_group (&line) };
+    }
+  gtk_box_append (GTK_BOX (self->lists), rmp_report_list_new_label (title, "heading"));
+  rmp_report_list_append (GTK_BOX (self->lists), rows, n, finish_row, &filling);
 }
 
 static void
@@ -286,7 +239,9 @@ fill (RmpImportReport *self)
 
       add_record (self, record);
     }
-  unselect_others (self, NULL);
+  for (child = gtk_widget_get_first_child (self->lists); child != NULL; child = gtk_widget_get_next_sibling (child))
+    if (GTK_IS_LIST_BOX (child))
+      g_signal_connect_object (child, "row-activated", G_CALLBACK (on_line_activated), self, G_CONNECT_SWAPPED);
 }
 
 /* --- showing -------------------------------------------------------------------------------------------------- */
@@ -400,7 +355,7 @@ rmp_import_report_init (RmpImportReport *self)
 
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
-  self->size = GTK_LABEL (new_label (NULL, "title-4"));
+  self->size = GTK_LABEL (rmp_report_list_new_label (NULL, "title-4"));
   gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->size));
   self->unit = GTK_DROP_DOWN (add_choice (self, _ ("The file is in _units of"),
                                           _ ("Lengths of the character change at once; those of folds stay")));
