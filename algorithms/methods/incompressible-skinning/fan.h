@@ -8,6 +8,9 @@
  * normalise ((1 − m) v + m n̄) with the smallest lean m for which the line does not touch itself. (Ly, Bertails-Descoubes,
  * Rohmer, 2017, leave self-penetration open.)
  *
+ * Once the skin itself runs through the line's plane, offsets cannot help. Putting points of the line back on their own side of
+ * the joint would, but tear it off the skin beside it, which keeps its place: the line is said to cross instead.
+ *
  * Contact is looked for in the plane the line bends in, where the line is seen without its third dimension. Off the line a
  * normal turns about the axis across that plane until it is as far up as the line's: its share across the line stays.
  */

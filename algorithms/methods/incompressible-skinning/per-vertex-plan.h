@@ -5,7 +5,8 @@
  *
  * A line has points at even arc lengths, as many to a fold's width as the mesh is to have edges there. Between points the
  * height is linear; sideways it fades by the cubic of distance over reach (§5.2 of the paper: ω_o). Pieces mean nothing to
- * this model: they stay as what rows are counted by, so that both models can be compared piece by piece.
+ * this model: they stay as what rows are counted by, so that both models can be compared piece by piece. Lines that come close
+ * share the cloth as folds do, but each is solved, and its error ξ is, as if it were alone: the paper's model knows one line.
  */
 
 #include "methods/incompressible-skinning/per-vertex.h"
