@@ -437,6 +437,36 @@ short_lines_hold_the_folds_that_fit (void)
   arm_clear (&arm);
 }
 
+/* The cloth ends 20 mm before the joint, where a reach of 60 mm takes 15 mm of the line: a fold that the border kept down would
+ * be far too high.
+ */
+static void
+lines_end_where_the_border_lets_folds_rise (void)
+{
+  ArmShape shape = arm_shape_sample ();
+  Arm arm = new_arm (&shape);
+  guint n_faces = rmp_mesh_get_n_faces (arm.mesh);
+  g_autofree guint8 *cloth = g_new0 (guint8, n_faces);
+  RmpOutput output;
+  Run run;
+
+  for (guint f = 2 * shape.sides * (shape.rings / 2 - 2); f < n_faces; f++)
+    cloth[f] = 1;
+  arm.input.cloth = cloth;
+  run_init (&run, &arm, "reach=60 mm;fold_width=15 mm;fan_limit=false;onset=0;variation=0");
+  for (guint target = 0; target < 2; target++)
+    {
+      run_step (&run, MOST_BENT, (RmpTarget) target, 1, &output);
+      g_assert_cmpuint (output.rows->len, >=, 3);
+      g_assert_cmpfloat (row_height (&output, 0), >, 0.0);
+      for (guint k = 0; k < output.rows->len; k++)
+        g_assert_cmpstr (((const RmpFoldRow *) g_ptr_array_index (output.rows, k))->status, ==, "ok");
+      rmp_output_clear (&output);
+    }
+  run_clear (&run);
+  arm_clear (&arm);
+}
+
 /* A line at its full length always holds one. */
 static void
 fold_wider_than_its_line_is_one_fold (void)
@@ -473,6 +503,7 @@ main (int argc, char **argv)
   ADD ("texture-seams-change-nothing", texture_seams_change_nothing);
   ADD ("doubled-vertex-does-no-harm", doubled_vertex_does_no_harm);
   ADD ("short-lines-hold-the-folds-that-fit", short_lines_hold_the_folds_that_fit);
+  ADD ("lines-end-where-the-border-lets-folds-rise", lines_end_where_the_border_lets_folds_rise);
   ADD ("fold-wider-than-its-line-is-one-fold", fold_wider_than_its_line_is_one_fold);
 #undef ADD
   return g_test_run ();
