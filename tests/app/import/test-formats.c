@@ -296,6 +296,23 @@ vertices_know_their_number_in_the_file (void)
   assert_order (&rmp_foreign_dae, dae, dae_turned, (const guint32[]){ 3, 4, 5, 1, 0, 2 }, 6);
 }
 
+/* Nobody can tell then which of them is which: corners keep the order they come in, and nothing is lost. */
+static void
+points_of_one_place_with_other_weights_stay_apart (void)
+{
+  g_autoptr (GString) text = g_string_new (rmp_foreign_dae.text);
+  g_autoptr (RmpImport) import = NULL;
+  const RmpImportMesh *mesh;
+
+  g_assert_cmpuint (g_string_replace (text, "-10 0 0 10 0 0", "-10 0 0 -10 0 0", 1), ==, 1);
+  g_assert_cmpuint (g_string_replace (text, "<v>0 0 0 0 ", "<v>0 0 1 0 ", 1), ==, 1);
+  import = import_text (&(RmpForeign){ ".dae", text->str });
+  mesh = g_ptr_array_index (import->meshes, 0);
+  g_assert_cmpuint (rmp_mesh_get_n_vertices (mesh->mesh), ==, 6);
+  g_assert_cmpuint (rmp_mesh_get_n_faces (mesh->mesh), ==, 4);
+  g_assert_cmpuint (mesh->n_file_vertices, ==, 12);
+}
+
 static void
 clip_of_fbx_moves_every_frame (void)
 {
@@ -382,6 +399,7 @@ main (int argc, char **argv)
   TEST ("fbx-knows-its-unit-and-axes", fbx_knows_its_unit_and_axes);
   TEST ("scale-of-fbx-is-inherited-as-it-says", scale_of_fbx_is_inherited_as_it_says);
   TEST ("vertices-know-their-number-in-the-file", vertices_know_their_number_in_the_file);
+  TEST ("points-of-one-place-with-other-weights-stay-apart", points_of_one_place_with_other_weights_stay_apart);
   TEST ("clip-of-fbx-moves-every-frame", clip_of_fbx_moves_every_frame);
   TEST ("old-fbx-is-refused-by-its-version", old_fbx_is_refused_by_its_version);
   TEST ("files-without-content-are-refused", files_without_content_are_refused);
