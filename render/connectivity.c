@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "connectivity.h"
 
+#include <cglm/cglm.h>
 #include <math.h>
 #include <string.h>
 
@@ -165,6 +166,24 @@ number_edges (RmpConnectivity *self, const RmpRelief *relief)
       }
 }
 
+static float
+measure_area (const RmpReliefTopology *topology)
+{
+  double area = 0;
+  for (gsize face = 0; face < topology->n_faces; face++)
+    {
+      const float *corners[3];
+      vec3 edges[2], cross;
+      for (guint i = 0; i < 3; i++)
+        corners[i] = topology->rest_positions + 3 * (gsize) topology->faces[3 * face + i];
+      glm_vec3_sub ((float *) corners[1], (float *) corners[0], edges[0]);
+      glm_vec3_sub ((float *) corners[2], (float *) corners[0], edges[1]);
+      glm_vec3_cross (edges[0], edges[1], cross);
+      area += .5 * (double) glm_vec3_norm (cross);
+    }
+  return (float) area;
+}
+
 RmpConnectivity *
 rmp_connectivity_new (const RmpRelief *relief, const RmpFaceFinishes *finishes)
 {
@@ -173,6 +192,7 @@ rmp_connectivity_new (const RmpRelief *relief, const RmpFaceFinishes *finishes)
   self->coordinates_id = relief->form == RMP_RELIEF_FOLDS ? relief->coordinates_id : 0;
   self->finishes_id = finishes ? finishes->id : 0;
   self->n_finishes = finishes ? finishes->n_finishes : 1;
+  self->area = measure_area (relief->topology);
 
   make_vertices (self, relief, finishes);
   number_edges (self, relief);

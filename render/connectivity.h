@@ -47,6 +47,7 @@ typedef struct
   guint32 *patch_faces;            /* [n_patches] face of the relief */
   guint n_edges;
   guint32 *patch_edges; /* [n_patches × 3] edge opposite to a corner, shared by two patches, or RMP_EDGE_STRAIGHT */
+  float area;           /* at rest, of the whole surface, square metres */
   guint64 last_use;
 } RmpConnectivity;
 

@@ -136,6 +136,7 @@ typedef struct
   const float *field;
   gboolean categories;
   guint face;
+  const RmpReliefPoint *corners; /* by vertex of the relief: what patches share */
   RmpRaisedVertex *next;
 } Pen;
 
@@ -150,19 +151,17 @@ mix_field (const Pen *pen, const guint32 *corners, float w, float u, float v)
 }
 
 static void
-add_vertex (Pen *pen, float u, float v)
+put_point (Pen *pen, const RmpReliefPoint *point, float u, float v)
 {
   const RmpReliefTopology *topology = pen->relief->topology;
   const guint32 *corners = topology->faces + 3 * (gsize) pen->face;
   const float w = 1 - u - v, *rest = topology->rest_positions;
   RmpRaisedVertex *vertex = pen->next++;
-  RmpReliefPoint point;
-  rmp_relief_evaluate (pen->relief, pen->face, (float[2]){ u, v }, &point);
-  *vertex = (RmpRaisedVertex){ .openness = point.openness, .field = mix_field (pen, corners, w, u, v) };
+  *vertex = (RmpRaisedVertex){ .openness = point->openness, .field = mix_field (pen, corners, w, u, v) };
   for (guint i = 0; i < 3; i++)
     {
-      vertex->position[i] = point.position[i];
-      vertex->normal[i] = point.normal[i];
+      vertex->position[i] = point->position[i];
+      vertex->normal[i] = point->normal[i];
       vertex->rest[i] = w * rest[3 * (gsize) corners[0] + i] + u * rest[3 * (gsize) corners[1] + i] +
                         v * rest[3 * (gsize) corners[2] + i];
     }
@@ -174,18 +173,36 @@ add_vertex (Pen *pen, float u, float v)
     }
 }
 
+static void
+add_vertex (Pen *pen, float u, float v)
+{
+  RmpReliefPoint point;
+  rmp_relief_evaluate (pen->relief, pen->face, (float[2]){ u, v }, &point);
+  put_point (pen, &point, u, v);
+}
+
+static void
+add_corner (Pen *pen, guint corner)
+{
+  const guint32 vertex = pen->relief->topology->faces[3 * (gsize) pen->face + corner];
+  put_point (pen, &pen->corners[vertex], corner == 1, corner == 2);
+}
+
 /* From the second corner on, so that a side of the rim is opposite to the corner of its number. */
 static void
 fill_rim (Pen *pen, const Cut *cut)
 {
   for (guint corner = 0; corner < 3; corner++)
-    for (guint k = 0; k < cut->edges[corner]; k++)
-      {
-        float weights[3] = { 0 };
-        weights[(corner + 1) % 3] = (float) (cut->edges[corner] - k) / (float) cut->edges[corner];
-        weights[(corner + 2) % 3] = (float) k / (float) cut->edges[corner];
-        add_vertex (pen, weights[1], weights[2]);
-      }
+    {
+      add_corner (pen, (corner + 1) % 3);
+      for (guint k = 1; k < cut->edges[corner]; k++)
+        {
+          float weights[3] = { 0 };
+          weights[(corner + 1) % 3] = (float) (cut->edges[corner] - k) / (float) cut->edges[corner];
+          weights[(corner + 2) % 3] = (float) k / (float) cut->edges[corner];
+          add_vertex (pen, weights[1], weights[2]);
+        }
+    }
 }
 
 static void
@@ -198,7 +215,35 @@ fill_vertices (Pen *pen, const Cut *cut)
     fill_rim (pen, cut);
   for (guint i = 0; i <= cut->grid; i++)
     for (guint j = 0; i + j <= cut->grid; j++)
-      add_vertex (pen, inset + side * (float) i, inset + side * (float) j);
+      {
+        const guint corner = i == cut->grid ? 1 : j == cut->grid ? 2 : 0;
+        if (cut->whole && (i + j == 0 || i == cut->grid || j == cut->grid))
+          add_corner (pen, corner);
+        else
+          add_vertex (pen, inset + side * (float) i, inset + side * (float) j);
+      }
+}
+
+/* Returns: (transfer full): the corners of all patches, by vertex of the relief; of other vertices anything */
+static RmpReliefPoint *
+evaluate_corners (const RmpConnectivity *connectivity, const RmpRelief *relief, int n_threads)
+{
+  const RmpReliefTopology *topology = relief->topology;
+  RmpReliefPoint *points = g_new (RmpReliefPoint, topology->n_vertices);
+  g_autofree guint32 *places = g_new (guint32, topology->n_vertices);
+  memset (places, 0xff, sizeof (guint32) * topology->n_vertices);
+  for (gsize patch = 0; patch < connectivity->n_patches; patch++)
+    for (guint i = 0; i < 3; i++)
+      {
+        const guint32 place = 3 * connectivity->patch_faces[patch] + i;
+        places[topology->faces[place]] = place;
+      }
+#pragma omp parallel for schedule(static, 64) num_threads(n_threads)
+  for (gsize vertex = 0; vertex < topology->n_vertices; vertex++)
+    if (places[vertex] != G_MAXUINT32)
+      rmp_relief_evaluate (relief, places[vertex] / 3, (float[2]){ places[vertex] % 3 == 1, places[vertex] % 3 == 2 },
+                           &points[vertex]);
+  return points;
 }
 
 void
@@ -207,11 +252,14 @@ rmp_raise_fill (const RmpRaisePlan *self, const RmpConnectivity *connectivity, c
                 guint32 *indices)
 {
   const int n_threads = rmp_parallel_threads (self->n_vertices, 0);
+  g_autofree RmpReliefPoint *corners = evaluate_corners (connectivity, relief, n_threads);
 #pragma omp parallel for schedule(static, 64) num_threads(n_threads)
   for (gsize patch = 0; patch < connectivity->n_patches; patch++)
     {
       const Cut cut = get_cut (levels + 12 * patch);
-      Pen pen = { relief, field, categories, connectivity->patch_faces[patch], vertices + self->vertices[patch] };
+      Pen pen = {
+        relief, field, categories, connectivity->patch_faces[patch], corners, vertices + self->vertices[patch]
+      };
       fill_vertices (&pen, &cut);
       fill_triangles (&cut, self->vertices[patch], indices + 3 * (gsize) self->triangles[patch]);
     }

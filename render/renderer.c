@@ -74,7 +74,7 @@ rmp_renderer_new (GError **error)
       return NULL;
     }
   g_autoptr (RmpRenderer) self = g_new0 (RmpRenderer, 1);
-  self->detail = (RmpDetail){ .scale = .6f, .samples = 8 };
+  self->detail = (RmpDetail){ .scale = .6f, .samples = 8, .small = 8 };
   self->can_skip_decode = epoxy_has_gl_extension ("GL_EXT_texture_sRGB_decode");
   self->cache = rmp_surface_cache_new (error);
   if (!self->cache || !make_programs (self, error) || !rmp_shader_init (&self->shader, error) ||
@@ -145,9 +145,11 @@ get_surfaces (RmpRenderer *self, const RmpScene *scene, float samples, gboolean 
 
 /* Of what one can see through only the nearest surface shows, whatever the order of its triangles. */
 static void
-draw_surfaces (RmpRenderer *self, const RmpScene *scene, GPtrArray *surfaces, RmpQuality quality)
+draw_surfaces (RmpRenderer *self, const RmpFrameSetup *frame, const RmpScene *scene, GPtrArray *surfaces,
+               RmpQuality quality)
 {
-  const RmpShaderLight light = { quality, self->passes.shadow_maps[quality].depth,
+  const float small = quality == RMP_QUALITY_INTERACTIVE ? self->detail.small : 0;
+  const RmpShaderLight light = { quality, frame->pixels_metre, small, self->passes.shadow_maps[quality].depth,
                                  quality == RMP_QUALITY_FULL ? self->passes.occlusion_map.colour : 0 };
   glEnable (GL_DEPTH_TEST);
   for (guint i = 0; i < surfaces->len; i++)
@@ -220,7 +222,8 @@ draw_outline (RmpRenderer *self, const RmpScene *scene)
 
 /* Everything that ends up in the picture, into our own framebuffer. */
 static void
-draw_picture (RmpRenderer *self, const RmpScene *scene, GPtrArray *surfaces, gboolean outlined, RmpQuality quality)
+draw_picture (RmpRenderer *self, const RmpFrameSetup *frame, const RmpScene *scene, GPtrArray *surfaces,
+              gboolean outlined, RmpQuality quality)
 {
   static const RmpTargetFormat formats[] = {
     [RMP_QUALITY_FULL] = { .colour = GL_SRGB8_ALPHA8, .depth = GL_DEPTH_COMPONENT24, .samples = SAMPLES },
@@ -242,7 +245,7 @@ draw_picture (RmpRenderer *self, const RmpScene *scene, GPtrArray *surfaces, gbo
       if (scene->ground)
         draw_ground (self, quality);
     }
-  draw_surfaces (self, scene, surfaces, quality);
+  draw_surfaces (self, frame, scene, surfaces, quality);
   if (scene->wire)
     draw_wire (self, surfaces);
   if (outlined)
@@ -349,7 +352,7 @@ rmp_renderer_draw (RmpRenderer *self, RmpScene *scene, const RmpCamera *camera, 
     rmp_passes_draw_occlusion (&self->passes, &frame, surfaces, self->stats.width, self->stats.height);
   const gboolean outlined = rmp_passes_draw_selection (&self->passes, &frame, scene, surfaces, self->stats.width,
                                                        self->stats.height);
-  draw_picture (self, scene, surfaces, outlined, quality);
+  draw_picture (self, &frame, scene, surfaces, outlined, quality);
   copy_out (self, scene, resolve (self, quality), viewport, clip, framebuffer);
 
   glUseProgram (0);

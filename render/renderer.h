@@ -23,6 +23,7 @@ typedef struct
 {
   float scale;   /* part of the pane's resolution */
   float samples; /* straight pieces over the width of a fold, at most */
+  float small;   /* pixels: triangles smaller than this on average are lit by their vertices */
 } RmpDetail;
 
 typedef enum

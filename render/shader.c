@@ -8,8 +8,13 @@
 #define CLAY_CREASE 1.3f
 
 static GLuint
-make_program (RmpSurfaceKind kind, gboolean textured, RmpQuality quality, GError **error)
+make_program (RmpSurfaceKind kind, gboolean textured, RmpLit lit, GError **error)
 {
+  static const char *const rates[RMP_N_LIT] = {
+    [RMP_LIT_PIXELS_FULL] = "",
+    [RMP_LIT_PIXELS_FAST] = "#define FAST\n",
+    [RMP_LIT_VERTICES] = "#define FAST\n#define VERTEX_LIT\n",
+  };
   static const char *const kinds[RMP_N_SURFACES] = {
     [RMP_SURFACE_WOVEN] = "#define WEAVE\n",
     [RMP_SURFACE_PLAIN] = "",
@@ -19,25 +24,24 @@ make_program (RmpSurfaceKind kind, gboolean textured, RmpQuality quality, GError
     [RMP_SURFACE_NORMALS] = "#define NORMALS\n",
     [RMP_SURFACE_OCCLUSION] = "#define OCCLUSION\n",
   };
-  g_autofree char *defines = g_strconcat (kinds[kind], textured ? "#define TEXTURED\n" : "",
-                                          quality == RMP_QUALITY_INTERACTIVE ? "#define FAST\n" : "", NULL);
+  g_autofree char *defines = g_strconcat (kinds[kind], textured ? "#define TEXTURED\n" : "", rates[lit], NULL);
   return rmp_program_new (
       &(RmpProgramSource){ .vertex = "surface.vert", .fragment = "surface.frag", .defines = defines }, error);
 }
 
 /* Compiled when first needed; a driver that refuses one shows the cloth instead. */
 static GLuint
-get_program (RmpShader *self, RmpSurfaceKind kind, gboolean textured, RmpQuality quality)
+get_program (RmpShader *self, RmpSurfaceKind kind, gboolean textured, RmpLit lit)
 {
-  GLuint *program = &self->programs[quality][textured][kind];
+  GLuint *program = &self->programs[lit][textured][kind];
   if (*program == 0)
     {
       g_autoptr (GError) error = NULL;
-      *program = make_program (kind, textured, quality, &error);
+      *program = make_program (kind, textured, lit, &error);
       if (error)
         g_warning ("%s", error->message);
     }
-  return *program ? *program : self->programs[quality][FALSE][RMP_SURFACE_WOVEN];
+  return *program ? *program : self->programs[MIN (lit, RMP_LIT_PIXELS_FAST)][FALSE][RMP_SURFACE_WOVEN];
 }
 
 static GLuint
@@ -81,7 +85,7 @@ rmp_shader_init (RmpShader *self, GError **error)
   for (int quality = 0; quality < 2; quality++)
     {
       GLuint *program = &self->programs[quality][FALSE][RMP_SURFACE_WOVEN];
-      *program = make_program (RMP_SURFACE_WOVEN, FALSE, (RmpQuality) quality, error);
+      *program = make_program (RMP_SURFACE_WOVEN, FALSE, (RmpLit) quality, error);
       if (*program == 0)
         return FALSE;
     }
@@ -94,11 +98,11 @@ void
 rmp_shader_clear (RmpShader *self)
 {
   const GLuint textures[] = { self->palettes, self->white };
-  for (int quality = 0; quality < 2; quality++)
+  for (int lit = 0; lit < RMP_N_LIT; lit++)
     for (int kind = 0; kind < RMP_N_SURFACES; kind++)
       {
-        glDeleteProgram (self->programs[quality][FALSE][kind]);
-        glDeleteProgram (self->programs[quality][TRUE][kind]);
+        glDeleteProgram (self->programs[lit][FALSE][kind]);
+        glDeleteProgram (self->programs[lit][TRUE][kind]);
       }
   glDeleteTextures (G_N_ELEMENTS (textures), textures);
   g_clear_pointer (&self->textures, g_hash_table_unref);
@@ -183,12 +187,23 @@ set_field (GLuint program, const RmpFieldStyle *style)
   rmp_program_set_int (program, "field_signed", style->palette == RMP_PALETTE_DIVERGING);
 }
 
+/* A driver shades whole blocks of pixels for each triangle. Small ones cost much that way, and vertices show as much. */
+static RmpLit
+choose_lit (const RmpSurface *surface, RmpSurfaceKind kind, const RmpShaderLight *light)
+{
+  const float n = (float) (surface->connectivity->n_flat + surface->n_raised);
+  const float pixels = surface->connectivity->area * light->pixels_metre * light->pixels_metre;
+  const gboolean may_be = kind == RMP_SURFACE_WOVEN || kind == RMP_SURFACE_PLAIN || kind == RMP_SURFACE_CLAY;
+  return may_be && pixels < light->small * n ? RMP_LIT_VERTICES : (RmpLit) light->quality;
+}
+
 static void
-use_appearance (RmpShader *self, const RmpSceneItem *item, const RmpFinish *finish, RmpShading shading,
-                const RmpShaderLight *light)
+use_appearance (RmpShader *self, const RmpSceneItem *item, const RmpFinish *finish, const RmpSurface *surface,
+                RmpShading shading, const RmpShaderLight *light)
 {
   const Appearance appearance = choose_appearance (item, finish, shading);
-  const GLuint program = get_program (self, appearance.kind, appearance.texture != NULL, light->quality);
+  const GLuint program = get_program (self, appearance.kind, appearance.texture != NULL,
+                                      choose_lit (surface, appearance.kind, light));
   const GLuint texture = appearance.texture ? get_texture (self, appearance.texture) : self->white;
   glUseProgram (program);
   rmp_program_set_texture (program, "shadow_map", 0, GL_TEXTURE_2D, light->shadow_map);
@@ -209,14 +224,14 @@ rmp_shader_draw (RmpShader *self, const RmpSceneItem *item, const RmpSurface *su
 {
   if (item->n_finishes == 1 || item->field || shading != RMP_SHADING_CLOTH)
     {
-      use_appearance (self, item, &item->finishes[0], shading, light);
+      use_appearance (self, item, &item->finishes[0], surface, shading, light);
       rmp_surface_draw (surface);
       return;
     }
   for (guint finish = 0; finish < item->n_finishes; finish++)
     if (rmp_surface_wears (surface, finish))
       {
-        use_appearance (self, item, &item->finishes[finish], shading, light);
+        use_appearance (self, item, &item->finishes[finish], surface, shading, light);
         rmp_surface_draw_finish (surface, finish);
       }
 }

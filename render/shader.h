@@ -21,9 +21,18 @@ typedef enum
   RMP_N_SURFACES,
 } RmpSurfaceKind;
 
+/* What is lit: pixels as each quality does, or vertices, where triangles are hardly larger than pixels. */
+typedef enum
+{
+  RMP_LIT_PIXELS_FULL = RMP_QUALITY_FULL,
+  RMP_LIT_PIXELS_FAST = RMP_QUALITY_INTERACTIVE,
+  RMP_LIT_VERTICES,
+  RMP_N_LIT,
+} RmpLit;
+
 typedef struct
 {
-  GLuint programs[2][2][RMP_N_SURFACES]; /* by quality and whether there is a texture; 0 until first used */
+  GLuint programs[RMP_N_LIT][2][RMP_N_SURFACES]; /* [whether there is a texture]; 0 until first used */
   GLuint palettes, white;
   GHashTable *textures; /* (element-type guint64 GLuint) by texture id */
 } RmpShader;
@@ -32,6 +41,8 @@ typedef struct
 typedef struct
 {
   RmpQuality quality;
+  float pixels_metre; /* at the camera's target */
+  float small;        /* pixels of the largest triangles that are lit by their vertices */
   GLuint shadow_map;
   GLuint occlusion_map; /* 0: none */
 } RmpShaderLight;

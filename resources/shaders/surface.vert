@@ -8,19 +8,49 @@ layout (location = 3) in vec2 uv;
 layout (location = 4) in vec3 rest;
 layout (location = 5) in float field;
 
+out vec3 chart;
+#ifdef VERTEX_LIT
+vec4 place;
+vec4 frame;
+
+#include "shading.glsl"
+
+out vec3 lit_base;
+out vec4 lit_gloss;
+#else
 uniform float uv_metres; /* > 0: the chart is the uv, in metres; else the rest position */
 
 out vec4 place; /* world position, field */
 out vec4 frame; /* normal, openness */
-out vec3 chart;
 flat out float category; /* the field of one corner */
+#endif
+
+#ifdef VERTEX_LIT
+/* Light is all but linear in the base: pixels can have a base of their own. */
+void
+light_vertex ()
+{
+  vec3 v = towards_eye (place.xyz);
+  float side = dot (frame.xyz, v) < 0 ? -1 : 1, open = max (1 - crease * (1 - frame.w), 0);
+  vec3 n = seen_normal (frame.xyz, side, v), albedo = max (base.rgb, .02);
+  Surface full = Surface (albedo, sheen.rgb, sheen.a, shape.x, shape.y, shape.z, shape.w), black = full;
+  black.base = vec3 (0);
+  lit_gloss = vec4 (lit (black, n, v, open), .91 + .09 * side);
+  lit_base = (lit (full, n, v, open) - lit_gloss.rgb) / albedo;
+}
+#endif
 
 void
 main ()
 {
   place = vec4 (position, field);
   frame = vec4 (normal, openness.x);
+#ifndef VERTEX_LIT
   category = field;
+#endif
   chart = uv_metres > 0 ? vec3 (uv * uv_metres, 0) : rest;
   gl_Position = view_projection * vec4 (position, 1);
+#ifdef VERTEX_LIT
+  light_vertex ();
+#endif
 }

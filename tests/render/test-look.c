@@ -289,6 +289,27 @@ test_qualities_agree (void)
   g_assert_cmpfloat (mean_difference (full, fast), <, 3);
 }
 
+/* Vertices lit instead of pixels, where triangles are as small as here, show the same. */
+static void
+test_small_triangles_agree (void)
+{
+  g_autoptr (RmpOffscreen) offscreen = offscreen_new_or_skip (SIDE, SIDE);
+  if (!offscreen)
+    return;
+  g_autoptr (RmpRelief) mesh = sleeve_new_mesh (&sleeve, 4);
+  RmpMaterial material;
+  init_material (&material, RMP_MATERIAL_BRICK);
+  g_autoptr (RmpScene) scene = scene_of (mesh, &material);
+  RmpCamera camera;
+  init_camera (&camera, .8f);
+  g_autofree guint8 *full = draw (offscreen, scene, &camera, RMP_QUALITY_FULL);
+  g_autofree guint8 *fast = draw (offscreen, scene, &camera, RMP_QUALITY_INTERACTIVE);
+  keep_picture ("small-full", full, SIDE, SIDE);
+  keep_picture ("small-fast", fast, SIDE, SIDE);
+  g_test_message ("mean difference %.3f", mean_difference (full, fast));
+  g_assert_cmpfloat (mean_difference (full, fast), <, 3);
+}
+
 /* A value's hue is the legend's: over the whole ball, the channels keep the order and ratio of the palette's colour. */
 static void
 test_field_has_the_legends_hue (void)
@@ -330,6 +351,7 @@ main (int argc, char **argv)
   g_test_add_func ("/render/look/inside-differs-by-a-factor", test_inside_differs_by_a_factor);
   g_test_add_func ("/render/look/tessellation-does-not-show", test_tessellation_does_not_show);
   g_test_add_func ("/render/look/qualities-agree", test_qualities_agree);
+  g_test_add_func ("/render/look/small-triangles-lit-by-their-vertices-look-the-same", test_small_triangles_agree);
   g_test_add_func ("/render/look/field-has-the-legends-hue", test_field_has_the_legends_hue);
   return g_test_run ();
 }

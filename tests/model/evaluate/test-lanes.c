@@ -150,6 +150,31 @@ a_request_returns_at_once_and_the_frame_follows (Fixture *fixture, G_GNUC_UNUSED
 }
 
 static void
+a_quick_frame_can_be_awaited (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  gboolean exact;
+  g_autoptr (RmpResult) first = wait_for (fixture, 3.0), result = NULL;
+  g_autoptr (RmpValues) values = linearly_skinned (fixture);
+
+  /* Nothing is under way. */
+  g_assert_false (rmp_evaluator_await (fixture->evaluator, G_USEC_PER_SEC));
+  rmp_evaluator_set_preview (fixture->evaluator, fixture->layer, values);
+  g_assert_cmpint (state (fixture, 3), ==, RMP_FRAME_COMPUTING);
+  /* The first frame took longer than this. */
+  g_assert_false (rmp_evaluator_await (fixture->evaluator, 1));
+  fixture->n_ready = 0;
+  g_assert_true (rmp_evaluator_await (fixture->evaluator, 600 * G_USEC_PER_SEC));
+  g_assert_cmpuint (fixture->n_ready, ==, 1);
+  result = request (fixture, 3.0, &exact);
+  g_assert_true (exact);
+
+  /* What was taken is not delivered again. */
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  g_assert_cmpuint (fixture->n_ready, ==, 1);
+}
+
+static void
 the_newest_request_wins (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
   for (guint frame = 0; frame <= 24; frame++)
@@ -573,6 +598,7 @@ add_tests (void)
 {
 #define ADD(name, function) g_test_add ("/model/evaluate/lanes/" name, Fixture, NULL, set_up, function, tear_down)
   ADD ("a-request-returns-at-once-and-the-frame-follows", a_request_returns_at_once_and_the_frame_follows);
+  ADD ("a-quick-frame-can-be-awaited", a_quick_frame_can_be_awaited);
   ADD ("the-newest-request-wins", the_newest_request_wins);
   ADD ("a-preview-leaves-the-document-alone", a_preview_leaves_the_document_alone);
   ADD ("a-drag-keeps-frames-coming", a_drag_keeps_frames_coming);
