@@ -3,9 +3,7 @@
 
 #include "geometry/vector.h"
 #include "methods/dynamic-wrinkling/seed.h"
-
-#include <math.h>
-#include <stdlib.h>
+#include "wrinkles/reach.h"
 
 #define MAX_POINTS 512
 
@@ -21,8 +19,7 @@ typedef struct
   const RmpWrinkleFrame *frame;
   const RmpWrinkleLaw *law;
   RmpSegmentMap *map;
-  guint8 *visited; /* [#F] of a flood, cleared after it */
-  GArray *flood;   /* (element-type guint32) */
+  RmpReach *reach;
 } Sower;
 
 static int
@@ -35,70 +32,31 @@ strongest_first (const void *a, const void *b)
   return x->face < y->face ? -1 : 1;
 }
 
-static double
-segment_distance (const double point[3], const double from[3], const double to[3])
-{
-  double along[3], off[3], square, t;
-
-  rmp_vector_sub (to, from, along);
-  rmp_vector_sub (point, from, off);
-  square = rmp_vector_dot (along, along);
-  t = square > 0.0 ? CLAMP (rmp_vector_dot (off, along) / square, 0.0, 1.0) : 0.0;
-  rmp_vector_add_scaled (off, -t, along, off);
-  return rmp_vector_norm (off);
-}
-
-static double
-face_distance (const Sower *self, guint32 face, const double point[3])
-{
-  const guint32 *corners = self->frame->cloth->topology->faces + 3 * (gsize) face;
-  double least = INFINITY;
-
-  for (guint k = 0; k < 3; k++)
-    least = MIN (least, segment_distance (point, self->frame->positions + 3 * (gsize) corners[k],
-                                          self->frame->positions + 3 * (gsize) corners[(k + 1) % 3]));
-  return least;
-}
-
 /* Whether an earlier path runs nearer than its width, or than @width. Looks only at triangles that hang together with the
  * seed's, so that the front of a sleeve does not block its back. */
 static gboolean
 is_too_near (Sower *self, guint32 face, const double point[3], double width)
 {
-  const RmpTopology *topology = self->frame->cloth->topology;
   double widest = width;
   gboolean near = FALSE;
+  const guint32 *faces;
+  guint n;
 
   for (guint i = 0; i < self->wrinkles->len; i++)
     widest = MAX (widest, 2.0 * ((const RmpWrinkle *) g_ptr_array_index (self->wrinkles, i))->shape.radius);
 
-  g_array_set_size (self->flood, 0);
-  g_array_append_val (self->flood, face);
-  self->visited[face] = 1;
-  for (guint i = 0; i < self->flood->len && !near; i++)
+  faces = rmp_reach_flood (self->reach, self->frame->positions, face, point, widest, &n);
+  for (guint i = 0; i < n && !near; i++)
     {
-      guint32 at = g_array_index (self->flood, guint32, i);
       RmpSegment segment;
 
-      for (guint k = 0; rmp_segment_map_get (self->map, at, k, &segment) && !near; k++)
+      for (guint k = 0; rmp_segment_map_get (self->map, faces[i], k, &segment) && !near; k++)
         {
           const RmpWrinkle *other = g_ptr_array_index (self->wrinkles, segment.path);
 
-          near = segment_distance (point, segment.from, segment.to) < MAX (width, 2.0 * other->shape.radius);
-        }
-      for (guint k = 0; k < 3; k++)
-        {
-          guint32 edge = topology->face_edges[3 * (gsize) at + k];
-          guint32 next = edge == RMP_INDEX_NONE ? RMP_INDEX_NONE : rmp_path_face_across (topology, edge, at);
-
-          if (next == RMP_INDEX_NONE || self->visited[next] || face_distance (self, next, point) > widest)
-            continue;
-          self->visited[next] = 1;
-          g_array_append_val (self->flood, next);
+          near = rmp_segment_distance (point, segment.from, segment.to) < MAX (width, 2.0 * other->shape.radius);
         }
     }
-  for (guint i = 0; i < self->flood->len; i++)
-    self->visited[g_array_index (self->flood, guint32, i)] = 0;
   return near;
 }
 
@@ -204,9 +162,8 @@ rmp_wrinkles_sow (GPtrArray *wrinkles, const RmpWrinkleFrame *frame, const RmpWr
   guint n_faces = frame->cloth->topology->n_faces;
   g_autoptr (RmpSegmentMap) map = rmp_wrinkles_map (wrinkles, frame);
   g_autoptr (GArray) candidates = g_array_new (FALSE, FALSE, sizeof (Candidate));
-  g_autoptr (GArray) flood = g_array_new (FALSE, FALSE, sizeof (guint32));
-  g_autofree guint8 *visited = g_new0 (guint8, MAX (n_faces, 1));
-  Sower self = { wrinkles, frame, law, map, visited, flood };
+  g_autoptr (RmpReach) reach = rmp_reach_new (frame->cloth->topology);
+  Sower self = { wrinkles, frame, law, map, reach };
 
   for (guint32 i = 0; i < n_faces; i++)
     if (frame->compression[i] >= law->threshold && !frame->isotropic[i])

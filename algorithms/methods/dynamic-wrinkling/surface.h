@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* surface.h: the cloth of a frame with its wrinkles on it. */
+
+#include "methods/dynamic-wrinkling/state.h"
+#include "wrinkles/ridge-surface.h"
+
+G_BEGIN_DECLS
+
+/**
+ * rmp_wrinkle_state_surface:
+ * @self: after at least one step
+ *
+ * Paths become smooth curves (§9.4), of which the active part is lifted. Features are the numbers of the wrinkles.
+ *
+ * Returns: (transfer full): the surface of the last step
+ */
+RmpRidgeSurface *rmp_wrinkle_state_surface (const RmpWrinkleState *self, const RmpWrinkleLaw *law);
+
+G_END_DECLS

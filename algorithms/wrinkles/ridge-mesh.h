@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* ridge-mesh.h: the fine mesh wrinkles are baked on (§11): coarse faces cut finely where wrinkles may touch them, with the
+ * points of an edge shared by its faces, so that nothing opens.
+ */
+
+#include "geometry/mesh.h"
+#include "geometry/topology.h"
+#include "relief.h"
+
+G_BEGIN_DECLS
+
+/**
+ * rmp_ridge_mesh_new:
+ * @mesh: the coarse cloth at rest, for places and texture coordinates
+ * @topology: of @mesh
+ * @levels: [#E] pieces an edge is cut into, at least 1
+ *
+ * Vertices of the coarse mesh keep their numbers; then come the points of edges, then those within faces.
+ *
+ * Returns: (transfer full)
+ */
+RmpReliefTopology *rmp_ridge_mesh_new (const RmpMesh *mesh, const RmpTopology *topology, const guint8 *levels);
+
+/* Pieces of each edge by its length at rest: @fine metres where one of its faces is touched, whole elsewhere. @touched: [#F];
+ * @levels: (out): [#E]. Returns: whether an edge would have needed more pieces than there can be */
+gboolean rmp_ridge_mesh_levels (const RmpTopology *topology, const float *rest, double fine, const guint8 *touched,
+                                guint8 *levels);
+
+G_END_DECLS

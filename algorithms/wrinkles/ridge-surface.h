@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* ridge-surface.h: coarse cloth with wrinkles along polylines, as a surface that can be asked and baked (§10, §11).
+ *
+ * Each face lists the segments that may lift it. A segment is listed on all faces it can reach over the cloth, so that all
+ * faces at a point lift it by the same wrinkles: there are no cracks.
+ */
+
+#include "geometry/topology.h"
+#include "wrinkles/ridge.h"
+
+G_BEGIN_DECLS
+
+/* A wrinkle as it is handed over. */
+typedef struct
+{
+  guint n_points;       /* at least 2 */
+  const double *points; /* [n × 3] metres */
+  const guint32 *faces; /* [n − 1] the face each piece runs over */
+  RmpWrinkleShape shape;
+  double sign;
+  guint32 feature;
+} RmpRidgePath;
+
+typedef struct _RmpRidgeSurface RmpRidgeSurface;
+
+/**
+ * rmp_ridge_surface_new:
+ * @topology: of the coarse cloth
+ * @positions: [#V × 3] metres
+ * @normals: [#V × 3] unit
+ *
+ * Returns: (transfer full): immutable, reference-counted
+ */
+RmpRidgeSurface *rmp_ridge_surface_new (RmpTopology *topology, const double *positions, const double *normals,
+                                        const RmpRidgeLaw *law, guint n_paths, const RmpRidgePath *paths);
+RmpRidgeSurface *rmp_ridge_surface_ref (RmpRidgeSurface *self);
+void rmp_ridge_surface_unref (RmpRidgeSurface *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpRidgeSurface, rmp_ridge_surface_unref)
+
+guint rmp_ridge_surface_get_n_segments (const RmpRidgeSurface *self);
+const RmpRidgeSegment *rmp_ridge_surface_get_segments (const RmpRidgeSurface *self);
+
+/* [@n] segments that may lift @face, those of one wrinkle together */
+const guint32 *rmp_ridge_surface_get_list (const RmpRidgeSurface *self, guint32 face, guint *n);
+
+typedef struct
+{
+  double position[3], normal[3];
+  double lift;     /* metres */
+  guint32 feature; /* of the wrinkle that lifts most, or G_MAXUINT32 */
+} RmpRidgePoint;
+
+/* The surface at @barycentric of @face. The definition: shaders are checked against it. */
+void rmp_ridge_surface_evaluate (const RmpRidgeSurface *self, guint32 face, const double barycentric[3],
+                                 RmpRidgePoint *point);
+
+G_END_DECLS
