@@ -77,7 +77,13 @@ gltf_member_index (JsonObject *object, const char *member, guint n, gint *value,
     return FALSE;
   if (index >= n)
     {
-      gltf_refuse (error, _ ("“%s” is %" G_GUINT64_FORMAT ", but there are only %u"), member, index, n);
+      if (n == 0)
+        gltf_refuse (error, _ ("“%s” asks for number %" G_GUINT64_FORMAT " of a list, but the list is empty"), member,
+                     index);
+      else
+        gltf_refuse (error,
+                     _ ("“%s” asks for number %" G_GUINT64_FORMAT " of a list, but there are only %u, counted from 0"),
+                     member, index, n);
       return FALSE;
     }
 
