@@ -127,3 +127,42 @@ rmp_root_between (RmpScalarFunc func, gconstpointer data, double low, double f_l
       fb = func (b, NULL, data);
     }
 }
+
+/* Where the next step of a bracket goes. @spare: by how much it may leave the middle */
+static double
+step_between (double below, double f_below, double above, double f_above, double pull, double spare)
+{
+  double middle = 0.5 * (below + above), secant = (below * f_above - above * f_below) / (f_above - f_below);
+  double size = fabs (above - below), towards = copysign (1.0, middle - secant);
+  double shift = pull * size * size, x = shift < fabs (middle - secant) ? secant + towards * shift : middle;
+
+  return fabs (x - middle) <= spare ? x : middle - towards * spare;
+}
+
+double
+rmp_root_upper (RmpScalarFunc func, gconstpointer data, double below, double f_below, double above, double f_above,
+                double width)
+{
+  double size = fabs (above - below), pull = 0.2 / size, most = 0.5 * width;
+
+  while (most < size)
+    most *= 2.0;
+  for (; size > width; most *= 0.5, size = fabs (above - below))
+    {
+      double x = step_between (below, f_below, above, f_above, pull, most - 0.5 * size);
+      double value = func (x, NULL, data);
+
+      if (value < 0.0)
+        {
+          below = x;
+          f_below = value;
+          continue;
+        }
+      above = x;
+      f_above = value;
+      /* Where all above is 0 the secant knows nothing. */
+      if (value > 0.0 && value * fabs (above - below) <= width * (value - f_below))
+        break;
+    }
+  return above;
+}

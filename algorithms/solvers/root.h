@@ -39,4 +39,20 @@ double rmp_root_bracketed (RmpScalarFunc func, gconstpointer data, double low, d
 double rmp_root_between (RmpScalarFunc func, gconstpointer data, double low, double f_low, double high, double f_high,
                          double tolerance);
 
+/**
+ * rmp_root_upper:
+ * @below: f (@below) < 0; may be right of @above
+ * @above: f (@above) ≥ 0
+ * @width: of the interval that is left; also enough where the secant says that the root is no farther away
+ *
+ * For a function that grows from @below to @above with noise and jumps, of which the side with f ≥ 0 is wanted.
+ * I. F. D. Oliveira, R. H. C. Takahashi, "An enhancement of the bisection method average performance preserving minmax
+ * optimality", ACM Transactions on Mathematical Software 47, 2020: never more than one step beyond what halving takes, and a
+ * third of that where f is smooth. The slope is not used: @func gets %NULL for it.
+ *
+ * Returns: a point with f ≥ 0 within @width of the root; need not be the last that @func was asked for
+ */
+double rmp_root_upper (RmpScalarFunc func, gconstpointer data, double below, double f_below, double above,
+                       double f_above, double width);
+
 G_END_DECLS

@@ -135,15 +135,14 @@ solve_vertices (const RmpFoldPlan *plan, const RmpFoldSettings *settings, const 
     }
 }
 
-/* Where the moved vertices are, where their folds take them, and how much of that they have room for. */
+/* Where folds take the moved vertices, and how much of that they have room for. */
 typedef struct
 {
-  double *places; /* [n_moved × 3] */
   double *shifts; /* [n_moved × 3] */
-  double *rooms;  /* [n_moved] */
+  double *rooms;  /* (nullable) [n_moved] */
 } Lifted;
 
-/* Adds what up to a block of lifts do. @largest: (inout): [n_moved] of the lifts so far */
+/* Adds what up to a block of lifts do. @largest: (inout) (nullable): [n_moved] of the lifts so far */
 static void
 add_lifts (Lifted *self, const RmpFoldPlan *plan, const Posed *posed, guint n, const guint32 *indices,
            const double *heights, double *largest, RmpRelief *relief)
@@ -165,11 +164,11 @@ add_lifts (Lifted *self, const RmpFoldPlan *plan, const Posed *posed, guint n, c
       if (vector[0] == 0.0 && vector[1] == 0.0 && vector[2] == 0.0)
         continue;
       rmp_vector_add_scaled (self->shifts + 3 * (gsize) m, heights[i], vector, self->shifts + 3 * (gsize) m);
-      if (heights[i] * lifts[i]->weight >= largest[m])
-        {
-          largest[m] = heights[i] * lifts[i]->weight;
-          relief->features[lifts[i]->vertex] = plan->pieces.folds[lifts[i]->fold].feature;
-        }
+      if (largest && heights[i] * lifts[i]->weight < largest[m])
+        continue;
+      if (largest)
+        largest[m] = heights[i] * lifts[i]->weight;
+      relief->features[lifts[i]->vertex] = plan->pieces.folds[lifts[i]->fold].feature;
     }
 }
 
@@ -180,15 +179,14 @@ static void
 lifted_init (Lifted *self, const RmpFoldPlan *plan, const Posed *posed, const double *heights,
              const RmpFoldFrame *frame, RmpRelief *relief)
 {
-  g_autofree double *largest = g_new0 (double, plan->n_moved);
+  g_autofree double *largest = plan->n_lifts > plan->n_moved ? g_new0 (double, plan->n_moved) : NULL;
   double raised[RMP_FOLD_LEAN_BLOCK];
   guint32 indices[RMP_FOLD_LEAN_BLOCK];
   const guint32 *rows;
   guint n_rows = rmp_fold_system_get_rows (plan->system, &rows), n = 0;
 
-  self->places = g_new (double, 3 * (gsize) plan->n_moved);
   self->shifts = g_new0 (double, 3 * (gsize) plan->n_moved);
-  self->rooms = g_new (double, plan->n_moved);
+  self->rooms = NULL;
   for (guint32 i = 0; i < plan->n_lifts; i++)
     {
       raised[n] = heights ? heights[i] : frame->solutions[plan->lifts[i].fold].height;
@@ -205,26 +203,27 @@ lifted_init (Lifted *self, const RmpFoldPlan *plan, const Posed *posed, const do
   for (guint r = 0; r < n_rows; r++)
     if (rmp_fold_system_row_is_lifted (plan->system, r, frame->solutions))
       rmp_vector_store (posed->places + 3 * (gsize) r, relief->positions + 3 * (gsize) rows[r]);
-  for (guint m = 0; m < plan->n_moved; m++)
-    {
-      self->rooms[m] = 1.0;
-      if (plan->moved_rows[m] != RMP_INDEX_NONE)
-        rmp_vector_copy (posed->places + 3 * (gsize) plan->moved_rows[m], self->places + 3 * (gsize) m);
-      else
-        rmp_vector_load (relief->positions + 3 * (gsize) plan->moved[m], self->places + 3 * (gsize) m);
-    }
 }
 
 static void
 lifted_clear (Lifted *self)
 {
-  g_free (self->places);
   g_free (self->shifts);
   g_free (self->rooms);
 }
 
+/* Where a moved vertex is without folds. */
 static void
-lifted_store (const Lifted *self, const RmpFoldPlan *plan, RmpRelief *relief)
+find_place (const RmpFoldPlan *plan, const Posed *posed, const RmpRelief *relief, guint moved, double *place)
+{
+  if (plan->moved_rows[moved] != RMP_INDEX_NONE)
+    rmp_vector_copy (posed->places + 3 * (gsize) plan->moved_rows[moved], place);
+  else
+    rmp_vector_load (relief->positions + 3 * (gsize) plan->moved[moved], place);
+}
+
+static void
+lifted_store (const Lifted *self, const RmpFoldPlan *plan, const Posed *posed, RmpRelief *relief)
 {
   for (guint m = 0; m < plan->n_moved; m++)
     {
@@ -232,7 +231,8 @@ lifted_store (const Lifted *self, const RmpFoldPlan *plan, RmpRelief *relief)
 
       if (relief->features[plan->moved[m]] == RMP_FEATURE_NONE)
         continue;
-      rmp_vector_add_scaled (self->places + 3 * (gsize) m, self->rooms[m], self->shifts + 3 * (gsize) m, place);
+      find_place (plan, posed, relief, m, place);
+      rmp_vector_add_scaled (place, self->rooms ? self->rooms[m] : 1.0, self->shifts + 3 * (gsize) m, place);
       rmp_vector_store (place, relief->positions + 3 * (gsize) plan->moved[m]);
     }
 }
@@ -242,12 +242,19 @@ static void
 keep_apart (Lifted *self, const RmpFoldPlan *plan, Posed *posed, const RmpRelief *relief, RmpFoldFrame *frame)
 {
   const RmpTopology *topology = plan->surface->topology;
+  g_autofree double *places = g_new (double, 3 * (gsize) plan->n_moved);
   const RmpFoldGrowth growth = { topology->n_vertices, topology->n_faces, topology->faces, relief->positions,
-                                 plan->n_moved,        plan->moved,       self->places,    self->shifts };
+                                 plan->n_moved,        plan->moved,       places,          self->shifts };
   const guint32 *rows;
   guint n_rows = rmp_fold_system_get_rows (plan->system, &rows);
   g_autofree double *rooms = NULL, *lengths = NULL, *kept = NULL;
 
+  self->rooms = g_new (double, plan->n_moved);
+  for (guint m = 0; m < plan->n_moved; m++)
+    {
+      self->rooms[m] = 1.0;
+      find_place (plan, posed, relief, m, places + 3 * (gsize) m);
+    }
   if (!rmp_fold_growth_limit (&growth, plan->tree, self->rooms))
     return;
   rooms = g_new (double, n_rows);
@@ -315,7 +322,7 @@ rmp_fold_bake (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const R
           lifted_init (&lifted, plan, &posed, heights, frame, relief);
           if (settings->contact && !heights)
             keep_apart (&lifted, plan, &posed, relief, frame);
-          lifted_store (&lifted, plan, relief);
+          lifted_store (&lifted, plan, &posed, relief);
           lifted_clear (&lifted);
           /* Of what has moved and its neighbours; all others are the base's. */
           rmp_normals_update (surface->topology, relief->positions, plan->n_touched, plan->touched, relief->normals,

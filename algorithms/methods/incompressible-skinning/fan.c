@@ -1,12 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "methods/incompressible-skinning/fan.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
 #include "geometry/vector.h"
+#include "solvers/root.h"
 
-#define HALVINGS 20
+/* To which a lean is found. */
+#define EXACTLY 0x1p-20
+/* Gaps are measured up to this many clearances while a lean is looked for: it is found sooner from what it leaves over. */
+#define BEYOND 2.0
 /* In clearances: with less room, a line that cannot stay upright leans more than it would have to. */
 #define TIGHT 3.0
 /* Of the whole line: the piece at either end that tells where the limb goes on, and how far it is followed. */
@@ -179,6 +184,7 @@ typedef struct
   guint n_points;
   double clearance;
   double ignored;
+  double most; /* that the line is to keep from itself */
   RmpFoldFanSolve solve;
   gpointer data;
   RmpFoldLean *lean;
@@ -187,9 +193,11 @@ typedef struct
 
 /* How near the line comes to itself with a lean. @crosses_only: no need to know more once it crosses */
 static RmpFoldLineContact
-probe (Fan *self, double lean, gboolean crosses_only)
+probe (const Fan *self, double lean, gboolean crosses_only)
 {
-  RmpFoldLineContact contact = { .clearance = self->clearance, .ignored = self->ignored, .gap = self->clearance };
+  RmpFoldLineContact contact = { .clearance = self->clearance,
+                                 .ignored = self->ignored,
+                                 .gap = BEYOND * self->clearance };
 
   self->lean->lean = lean;
   self->solve (self->lean, self->points, self->data);
@@ -204,23 +212,30 @@ gap_of (const RmpFoldLineContact *contact)
   return contact->n_crossings > 0 ? -1.0 : contact->gap;
 }
 
-/* The smallest lean at which the line is as far from itself as with a lean of 1. */
+/* What a gap has more than the line is to keep: it grows as the line comes apart, of one that crosses itself too. */
 static double
-search (Fan *self, double upright, double most)
+excess_of (const Fan *self, double gap)
 {
-  double low = 0.0, high = upright >= most ? 0.0 : 1.0;
+  return gap < 0.0 ? -MAX (self->clearance, DBL_MIN) - self->most : gap - self->most;
+}
 
-  for (guint i = 0; i < HALVINGS && high > 0.0; i++)
-    {
-      double middle = 0.5 * (low + high);
-      RmpFoldLineContact contact = probe (self, middle, TRUE);
+static double
+excess (double lean, G_GNUC_UNUSED double *slope, gconstpointer data)
+{
+  const Fan *self = data;
+  RmpFoldLineContact contact = probe (self, lean, TRUE);
 
-      if (gap_of (&contact) >= most)
-        high = middle;
-      else
-        low = middle;
-    }
-  return high;
+  return excess_of (self, gap_of (&contact));
+}
+
+/* The smallest lean at which the line keeps the clearance, or is as far from itself as with a lean of 1. */
+static double
+search (Fan *self, double upright, double leaning)
+{
+  self->most = MIN (leaning, self->clearance);
+  if (upright >= self->most)
+    return 0.0;
+  return rmp_root_upper (excess, self, 0.0, excess_of (self, upright), 1.0, excess_of (self, leaning), EXACTLY);
 }
 
 /* 1 … 0 */
@@ -257,7 +272,7 @@ void
 rmp_fold_fan_find (guint n_points, double clearance, RmpFoldFanSolve solve, gpointer data, RmpFoldLean *lean)
 {
   g_autofree double *points = g_new (double, 3 * (gsize) n_points);
-  Fan fan = { n_points, clearance, 0.0, solve, data, lean, points };
+  Fan fan = { n_points, clearance, 0.0, clearance, solve, data, lean, points };
   RmpFoldLineContact upright = probe (&fan, 0.0, TRUE), leaning;
   double tight, found;
 

@@ -84,7 +84,7 @@ typedef void (*RmpFoldFanSolve) (const RmpFoldLean *lean, double *points, gpoint
 /**
  * rmp_fold_fan_find:
  * @clearance: metres, that parts of the line keep from each other
- * @solve: asked for a lean of 0, of 1 and then for 20 halvings; the last one it is asked for need not be the one found
+ * @solve: asked for a lean of 0, of 1 and then for some in between; the last one it is asked for need not be the one found
  * @lean: (inout): n̄ and side as found; lean and crosses are set
  *
  * The smallest lean at which the line keeps the clearance, or at which it comes as little near to itself as it does when

@@ -5,202 +5,214 @@
 
 /* Of the whole line: points that are nearer to each other along it than this may have changed places by rounding. */
 #define ROUNDING 1e-5
-/* Cells of the grid to a side, at most. */
-#define MAX_CELLS 64
-
-/* Segments of a line by the cells of an even grid that their boxes touch. */
-typedef struct
-{
-  guint n_segments;
-  const double *points;
-  double *arcs; /* [n_segments + 1] */
-  double low[2], cell;
-  int n[2];
-  guint32 *start;    /* [n[0] × n[1] + 1] */
-  guint32 *segments; /* by cell */
-  guint32 *seen;     /* [n_segments] the last segment that was compared with this one, plus 1 */
-} Grid;
+/* Segments that share a box. */
+#define BLOCK 8
 
 typedef struct
 {
-  int low[2], high[2];
-} CellBox;
+  double low[2], high[2];
+} Box;
 
-static gboolean
-is_finite (const double *point)
+/* A line in columns, and the boxes of every BLOCK of its segments. */
+typedef struct
 {
-  return isfinite (point[0]) && isfinite (point[1]);
-}
+  guint n_segments, n_blocks;
+  double *x, *y; /* [n_segments + 1] NaN where a point is not finite: that is far from everything */
+  double *arcs;  /* [n_segments + 1] */
+  Box *boxes;    /* [n_blocks] */
+} Line;
 
-static int
-find_cell (const Grid *self, double x, guint axis)
+static guint
+block_end (const Line *self, guint block)
 {
-  return CLAMP ((int) ((x - self->low[axis]) / self->cell), 0, self->n[axis] - 1);
-}
-
-/* Cells within @margin of a segment's box; FALSE for a segment that is not finite. */
-static gboolean
-find_cells (const Grid *self, guint segment, double margin, CellBox *box)
-{
-  const double *a = self->points + 2 * segment, *b = a + 2;
-
-  if (!is_finite (a) || !is_finite (b))
-    return FALSE;
-  for (guint c = 0; c < 2; c++)
-    {
-      box->low[c] = find_cell (self, MIN (a[c], b[c]) - margin, c);
-      box->high[c] = find_cell (self, MAX (a[c], b[c]) + margin, c);
-    }
-  return TRUE;
+  return MIN ((block + 1) * BLOCK, self->n_segments);
 }
 
 static void
-measure (Grid *self)
+fill_columns (Line *self, const double *points)
 {
-  double high[2] = { -INFINITY, -INFINITY };
+  double before = 0.0;
 
-  self->low[0] = self->low[1] = INFINITY;
-  self->arcs = g_new (double, self->n_segments + 1);
-  self->arcs[0] = 0.0;
   for (guint i = 0; i <= self->n_segments; i++)
     {
-      const double *p = self->points + 2 * i;
-      double x = i > 0 ? p[0] - p[-2] : 0.0, y = i > 0 ? p[1] - p[-1] : 0.0, step = sqrt (x * x + y * y);
+      gboolean finite = isfinite (points[2 * i]) && isfinite (points[2 * i + 1]);
+      double step = 0.0;
 
+      self->x[i] = finite ? points[2 * i] : (double) NAN;
+      self->y[i] = finite ? points[2 * i + 1] : (double) NAN;
       if (i > 0)
-        self->arcs[i] = self->arcs[i - 1] + (isfinite (step) ? step : 0.0);
-      for (guint c = 0; c < 2 && is_finite (p); c++)
-        {
-          self->low[c] = MIN (self->low[c], p[c]);
-          high[c] = MAX (high[c], p[c]);
-        }
+        step = sqrt ((self->x[i] - self->x[i - 1]) * (self->x[i] - self->x[i - 1]) +
+                     (self->y[i] - self->y[i - 1]) * (self->y[i] - self->y[i - 1]));
+      self->arcs[i] = before += isfinite (step) ? step : 0.0;
     }
-
-  self->cell = MAX (self->arcs[self->n_segments] / self->n_segments,
-                    MAX (high[0] - self->low[0], high[1] - self->low[1]) / MAX_CELLS);
-  for (guint c = 0; c < 2; c++)
-    self->n[c] = self->cell > 0.0 ? 1 + (int) ((high[c] - self->low[c]) / self->cell) : 1;
 }
 
 static void
-fill_cells (Grid *self)
+bound_blocks (Line *self)
 {
-  guint n_cells = (guint) (self->n[0] * self->n[1]);
-  g_autofree guint32 *next = NULL;
-  CellBox box;
+  for (guint block = 0; block < self->n_blocks; block++)
+    {
+      Box box = { { INFINITY, INFINITY }, { -INFINITY, -INFINITY } };
 
-  self->start = g_new0 (guint32, n_cells + 1);
-  for (guint i = 0; i < self->n_segments; i++)
-    if (find_cells (self, i, 0.0, &box))
-      for (int y = box.low[1]; y <= box.high[1]; y++)
-        for (int x = box.low[0]; x <= box.high[0]; x++)
-          self->start[y * self->n[0] + x + 1]++;
-  for (guint i = 0; i < n_cells; i++)
-    self->start[i + 1] += self->start[i];
-
-  next = g_memdup2 (self->start, (n_cells + 1) * sizeof *next);
-  self->segments = g_new (guint32, self->start[n_cells]);
-  for (guint i = 0; i < self->n_segments; i++)
-    if (find_cells (self, i, 0.0, &box))
-      for (int y = box.low[1]; y <= box.high[1]; y++)
-        for (int x = box.low[0]; x <= box.high[0]; x++)
-          self->segments[next[y * self->n[0] + x]++] = i;
+      for (guint i = block * BLOCK; i <= block_end (self, block); i++)
+        {
+          box.low[0] = self->x[i] < box.low[0] ? self->x[i] : box.low[0];
+          box.low[1] = self->y[i] < box.low[1] ? self->y[i] : box.low[1];
+          box.high[0] = self->x[i] > box.high[0] ? self->x[i] : box.high[0];
+          box.high[1] = self->y[i] > box.high[1] ? self->y[i] : box.high[1];
+        }
+      self->boxes[block] = box;
+    }
 }
 
 static void
-grid_init (Grid *self, guint n_points, const double *points)
+line_init (Line *self, guint n_points, const double *points)
 {
-  *self = (Grid){ .n_segments = n_points - 1, .points = points };
-  measure (self);
-  self->seen = g_new0 (guint32, self->n_segments);
-  if (isfinite (self->low[0]))
-    fill_cells (self);
+  self->n_segments = n_points - 1;
+  self->n_blocks = (self->n_segments + BLOCK - 1) / BLOCK;
+  self->x = g_new (double, 3 * (gsize) n_points);
+  self->y = self->x + n_points;
+  self->arcs = self->y + n_points;
+  self->boxes = g_new (Box, self->n_blocks);
+  fill_columns (self, points);
+  bound_blocks (self);
 }
 
 static void
-grid_clear (Grid *self)
+line_clear (Line *self)
 {
-  g_free (self->arcs);
-  g_free (self->start);
-  g_free (self->segments);
-  g_free (self->seen);
-}
-
-/* Twice the area of a triangle, positive if it turns left. */
-static double
-turn (const double *a, const double *b, const double *c)
-{
-  return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
+  g_free (self->x);
+  g_free (self->boxes);
 }
 
 static gboolean
-segments_cross (const double *a, const double *b)
+boxes_are_near (const Box *a, const Box *b, double margin)
 {
-  return turn (a, a + 2, b) * turn (a, a + 2, b + 2) < 0.0 && turn (b, b + 2, a) * turn (b, b + 2, a + 2) < 0.0;
+  return a->low[0] - b->high[0] <= margin && b->low[0] - a->high[0] <= margin && a->low[1] - b->high[1] <= margin &&
+         b->low[1] - a->high[1] <= margin;
 }
 
+/* Whether a run of segments always goes forward along its chord: it cannot cross itself then. */
+static gboolean
+goes_forward (const Line *self, guint begin, guint end)
+{
+  double x = self->x[end] - self->x[begin], y = self->y[end] - self->y[begin];
+  guint n = 0;
+
+#pragma omp simd reduction(+ : n)
+  for (guint i = begin; i < end; i++)
+    n += (self->x[i + 1] - self->x[i]) * x + (self->y[i + 1] - self->y[i]) * y > 0.0;
+  return n == end - begin;
+}
+
+/* Square of the distance of a point from a segment at the origin. @inverse: of the square of its length, or 0 */
+static inline double
+point_square (double px, double py, double x, double y, double inverse)
+{
+  double t = (px * x + py * y) * inverse, dx, dy;
+
+  t = t > 0.0 ? t : 0.0;
+  t = t < 1.0 ? t : 1.0;
+  dx = px - t * x;
+  dy = py - t * y;
+  return dx * dx + dy * dy;
+}
+
+/* Pairs of a segment and a run of later ones that cross. @loop: (inout) */
+static guint
+count_run (const Line *self, guint segment, guint begin, guint end, double least, double *loop)
+{
+  const double ax = self->x[segment], ay = self->y[segment];
+  const double x = self->x[segment + 1] - ax, y = self->y[segment + 1] - ay, arc = self->arcs[segment + 1];
+  double longest = *loop;
+  guint n = 0;
+
+#pragma omp simd reduction(+ : n) reduction(max : longest)
+  for (guint i = begin; i < end; i++)
+    {
+      const double px = self->x[i] - ax, py = self->y[i] - ay, qx = self->x[i + 1] - ax, qy = self->y[i + 1] - ay;
+      const double side = (x * py - y * px) * (x * qy - y * qx);
+      const double other = ((qx - px) * -py - (qy - py) * -px) * ((qx - px) * (y - py) - (qy - py) * (x - px));
+      const double between = self->arcs[i] - arc;
+      const gboolean crosses = (side < 0.0) & (other < 0.0) & (between > least);
+      const double size = crosses ? between : 0.0;
+
+      n += (guint) crosses;
+      longest = size > longest ? size : longest;
+    }
+  *loop = longest;
+  return n;
+}
+
+/* Least distance of a segment from a run of later ones that do not cross it, @most at most. */
 static double
-point_distance (const double *p, const double *segment)
+measure_run (const Line *self, guint segment, guint begin, guint end, double least, double most)
 {
-  double x = segment[2] - segment[0], y = segment[3] - segment[1], square = x * x + y * y, t = 0.0;
+  const double ax = self->x[segment], ay = self->y[segment];
+  const double x = self->x[segment + 1] - ax, y = self->y[segment + 1] - ay, arc = self->arcs[segment + 1];
+  const double length = x * x + y * y, inverse = length > 0.0 ? 1.0 / length : 0.0;
+  double nearest = most * most;
 
-  if (square > 0.0)
-    t = CLAMP (((p[0] - segment[0]) * x + (p[1] - segment[1]) * y) / square, 0.0, 1.0);
-  return hypot (p[0] - segment[0] - t * x, p[1] - segment[1] - t * y);
+#pragma omp simd reduction(min : nearest)
+  for (guint i = begin; i < end; i++)
+    {
+      const double px = self->x[i] - ax, py = self->y[i] - ay, qx = self->x[i + 1] - ax, qy = self->y[i + 1] - ay;
+      const double sx = qx - px, sy = qy - py, square = sx * sx + sy * sy, part = square > 0.0 ? 1.0 / square : 0.0;
+      const double p = point_square (px, py, x, y, inverse), q = point_square (qx, qy, x, y, inverse);
+      const double a = point_square (-px, -py, sx, sy, part), b = point_square (x - px, y - py, sx, sy, part);
+      const double pq = p < q ? p : q, ab = a < b ? a : b, d = pq < ab ? pq : ab;
+      /* Neither is measured where one of its ends is not a number. */
+      const gboolean counts = (self->arcs[i] - arc > least) & (square >= 0.0) & (length >= 0.0);
+      const double measured = counts ? d : (double) INFINITY;
+
+      nearest = measured < nearest ? measured : nearest;
+    }
+  return nearest < most * most ? sqrt (nearest) : most;
 }
 
-/* Of two segments that do not cross. */
-static double
-segment_distance (const double *a, const double *b)
-{
-  return MIN (MIN (point_distance (a, b), point_distance (a + 2, b)),
-              MIN (point_distance (b, a), point_distance (b + 2, a)));
-}
-
-/* Looks at all later segments within the clearance of one. */
+/* Compares the segments of a block with later ones of another, or of its own. */
 static void
-compare_segment (Grid *self, guint segment, RmpFoldLineContact *contact)
+compare_blocks (const Line *self, guint block, guint other, RmpFoldLineContact *contact)
 {
-  const double *a = self->points + 2 * segment;
-  CellBox box;
+  const guint end = block_end (self, other);
+  const double apart = MAX (ROUNDING * self->arcs[self->n_segments], contact->ignored);
+  const double far_apart = MAX (apart, contact->ignored + RMP_FOLD_NEIGHBOURS * contact->clearance);
+  const gboolean may_cross = other > block + 1 || !goes_forward (self, block * BLOCK, end);
 
-  if (!find_cells (self, segment, contact->clearance, &box))
-    return;
-  for (int y = box.low[1]; y <= box.high[1]; y++)
-    for (int x = box.low[0]; x <= box.high[0]; x++)
-      for (guint32 i = self->start[y * self->n[0] + x]; i < self->start[y * self->n[0] + x + 1]; i++)
-        {
-          guint32 other = self->segments[i];
-          const double *b = self->points + 2 * other;
-          double between;
+  for (guint i = block * BLOCK; i < block_end (self, block); i++)
+    {
+      const double x[2] = { self->x[i], self->x[i + 1] }, y[2] = { self->y[i], self->y[i + 1] };
+      const Box box = { { MIN (x[0], x[1]), MIN (y[0], y[1]) }, { MAX (x[0], x[1]), MAX (y[0], y[1]) } };
+      guint begin = MAX (i + 2, other * BLOCK), n = 0;
 
-          if (other <= segment + 1 || self->seen[other] == segment + 1)
-            continue;
-          self->seen[other] = segment + 1;
-          between = self->arcs[other] - self->arcs[segment + 1];
-          if (!(between > MAX (ROUNDING * self->arcs[self->n_segments], contact->ignored)))
-            continue;
-          if (segments_cross (a, b))
-            {
-              contact->n_crossings++;
-              contact->loop = MAX (contact->loop, between);
-            }
-          else if (between > contact->ignored + RMP_FOLD_NEIGHBOURS * contact->clearance)
-            contact->gap = MIN (contact->gap, segment_distance (a, b));
-        }
+      if (begin >= end || !boxes_are_near (&box, &self->boxes[other], contact->gap))
+        continue;
+      if (may_cross)
+        n = count_run (self, i, begin, end, apart, &contact->loop);
+      contact->n_crossings += n;
+      if (!(self->arcs[end - 1] - self->arcs[i + 1] > far_apart))
+        continue;
+      if (n == 0)
+        contact->gap = measure_run (self, i, begin, end, far_apart, contact->gap);
+      for (guint j = begin; n > 0 && j < end; j++)
+        if (count_run (self, i, j, j + 1, apart, &contact->loop) == 0)
+          contact->gap = measure_run (self, i, j, j + 1, far_apart, contact->gap);
+    }
 }
 
 void
 rmp_fold_line_compare (guint n_points, const double *points, gboolean crosses_only, RmpFoldLineContact *contact)
 {
-  Grid grid;
+  Line line;
 
   if (n_points < 4)
     return;
-  grid_init (&grid, n_points, points);
-  for (guint i = 0; i < grid.n_segments && !(crosses_only && contact->n_crossings > 0); i++)
-    compare_segment (&grid, i, contact);
-  grid_clear (&grid);
+  line_init (&line, n_points, points);
+  for (guint block = 0; block < line.n_blocks; block++)
+    for (guint other = block; other < line.n_blocks && !(crosses_only && contact->n_crossings > 0); other++)
+      if (boxes_are_near (&line.boxes[block], &line.boxes[other], contact->gap))
+        compare_blocks (&line, block, other, contact);
+  line_clear (&line);
 }
 
 double

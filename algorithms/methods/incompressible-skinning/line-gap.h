@@ -12,10 +12,10 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  double clearance;  /* metres; beyond it no distance is measured */
-  double ignored;    /* metres; parts that are no farther from each other along the line may do as they like */
-  double gap;        /* (inout): the least distance between parts of the line, metres */
-  double loop;       /* (inout): the most of the line between two of its parts that cross, metres */
+  double clearance; /* metres; parts within four of these along the line may be as near as they like */
+  double ignored;   /* metres; parts that are no farther from each other along the line may do as they like */
+  double gap;  /* (inout): the least distance between parts of the line, metres; at first the most that is measured */
+  double loop; /* (inout): the most of the line between two of its parts that cross, metres */
   guint n_crossings; /* (inout): pairs of segments that cross, ends excluded */
 } RmpFoldLineContact;
 

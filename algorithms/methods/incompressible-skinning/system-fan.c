@@ -14,6 +14,7 @@ typedef struct
   RmpFoldLean *leans;         /* [#folds] */
   float *slides;              /* [#folds × RMP_RELIEF_SLIDE_KNOTS × 4] */
   RmpFoldSolution *solutions; /* [#folds] */
+  double *points;             /* [#points × 3] scratch */
 } Search;
 
 /* Of rest lengths: heights of a trial may be off by this. */
@@ -71,23 +72,17 @@ solve_line (const RmpFoldLean *lean, double *points, gpointer data)
  * the lean
  */
 static gboolean
-search_line (Search *self, double clearance, RmpFoldSolution *solutions)
+search_line (Search *self, const RmpFoldLean *plane, double clearance, RmpFoldSolution *solutions)
 {
   guint n = self->line->n_points;
   guint32 first = self->line->first_fold;
   gsize size = self->line->n_folds * sizeof *solutions;
   g_autofree RmpFoldSolution *upright = NULL;
-  g_autofree double *points = g_new (double, 3 * (gsize) n);
-  g_autofree double *normals = g_new (double, 3 * (gsize) n);
-  RmpFoldLean lean;
+  RmpFoldLean lean = *plane;
 
-  place_points (self, NULL, points);
-  place_normals (self, normals);
-  if (!rmp_fold_lean_init (&lean, n, points, normals))
-    return FALSE;
   /* Most lines of most frames touch nothing: their folds are solved already. */
-  place_points (self, solutions, points);
-  if (rmp_fold_lean_gap (&lean, n, points, clearance) >= clearance)
+  place_points (self, solutions, self->points);
+  if (rmp_fold_lean_gap (&lean, n, self->points, clearance) >= clearance)
     return FALSE;
 
   upright = g_memdup2 (solutions + first, size);
@@ -101,22 +96,14 @@ search_line (Search *self, double clearance, RmpFoldSolution *solutions)
 
 /* Takes away of the slides of a line what it does not keep. */
 static gboolean
-limit_line (const Search *self, const RmpFoldSolution *solutions, double clearance)
+limit_line (const Search *self, const RmpFoldLean *plane, const RmpFoldSolution *solutions, double clearance)
 {
-  guint n = self->line->n_points;
-  g_autofree double *points = g_new (double, 3 * (gsize) n);
-  g_autofree double *normals = g_new (double, 3 * (gsize) n);
   gsize begin = 4 * RMP_RELIEF_SLIDE_KNOTS * (gsize) self->line->first_fold;
   gsize end = begin + 4 * RMP_RELIEF_SLIDE_KNOTS * (gsize) self->line->n_folds;
-  RmpFoldLean lean;
   double part;
 
-  place_points (self, NULL, points);
-  place_normals (self, normals);
-  if (!rmp_fold_lean_init (&lean, n, points, normals))
-    return FALSE;
-  place_points (self, solutions, points);
-  part = rmp_fold_fan_keep (rmp_fold_lean_gap (&lean, n, points, clearance), clearance);
+  place_points (self, solutions, self->points);
+  part = rmp_fold_fan_keep (rmp_fold_lean_gap (plane, self->line->n_points, self->points, clearance), clearance);
   if (part == 1.0)
     return FALSE;
 
@@ -126,17 +113,44 @@ limit_line (const Search *self, const RmpFoldSolution *solutions, double clearan
   return TRUE;
 }
 
+void
+rmp_fold_posed_find_planes (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldPose *pose)
+{
+  g_autofree double *points = g_new (double, 6 * (gsize) system->n_points);
+
+  self->planes = g_new (RmpFoldLean, system->n_lines);
+  for (guint l = 0; l < system->n_lines; l++)
+    {
+      const Search search = { .system = system, .line = &system->lines[l], .pose = pose, .posed = self };
+      double *normals = points + 3 * (gsize) search.line->n_points;
+
+      place_points (&search, NULL, points);
+      place_normals (&search, normals);
+      if (!rmp_fold_lean_init (&self->planes[l], search.line->n_points, points, normals))
+        self->planes[l] = (RmpFoldLean){ 0 };
+    }
+}
+
+/* Whether anything is known about the plane. */
+static gboolean
+is_known (const RmpFoldLean *plane)
+{
+  return plane->side[0] != 0.0 || plane->side[1] != 0.0 || plane->side[2] != 0.0;
+}
+
 gboolean
 rmp_fold_posed_limit_slides (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldPose *pose,
                              const RmpFoldSolution *solutions, double clearance, float *slides)
 {
-  Search search = { .system = system, .pose = pose, .posed = self, .slides = slides };
+  g_autofree double *points = g_new (double, 3 * (gsize) system->n_points);
+  Search search = { .system = system, .pose = pose, .posed = self, .slides = slides, .points = points };
   gboolean limited = FALSE;
 
   for (guint l = 0; l < system->n_lines; l++)
     {
       search.line = &system->lines[l];
-      limited |= limit_line (&search, solutions, clearance);
+      if (is_known (&self->planes[l]))
+        limited |= limit_line (&search, &self->planes[l], solutions, clearance);
     }
   return limited;
 }
@@ -146,7 +160,10 @@ rmp_fold_posed_find_leans (RmpFoldPosed *self, const RmpFoldSystem *system, RmpF
                            RmpFoldSolution *solutions, double clearance, RmpFoldLean *leans)
 {
   g_autofree RmpFoldSolution *trials = g_memdup2 (solutions, system->n_folds * sizeof *solutions);
-  Search search = { .system = system, .pose = pose, .posed = self, .leans = leans, .solutions = trials };
+  g_autofree double *points = g_new (double, 3 * (gsize) system->n_points);
+  Search search = {
+    .system = system, .pose = pose, .posed = self, .leans = leans, .solutions = trials, .points = points
+  };
   gboolean found = FALSE;
 
   memset (leans, 0, system->n_folds * sizeof *leans);
@@ -154,7 +171,8 @@ rmp_fold_posed_find_leans (RmpFoldPosed *self, const RmpFoldSystem *system, RmpF
   for (guint l = 0; l < system->n_lines; l++)
     {
       search.line = &system->lines[l];
-      found |= search_line (&search, clearance, solutions);
+      if (is_known (&self->planes[l]))
+        found |= search_line (&search, &self->planes[l], clearance, solutions);
     }
   return found;
 }

@@ -5,32 +5,46 @@
 
 #include "geometry/vector.h"
 
+/* Directions of the lifts as their lines lean; FALSE if all are upright. */
+static gboolean
+lean_directions (guint n, const RmpFoldLift *const *lifts, const double *directions, const RmpFoldLean *leans,
+                 RmpFoldLeanBlock *block)
+{
+  gboolean any = FALSE;
+
+  for (guint i = 0; leans && i < n; i++)
+    any |= leans[lifts[i]->fold].lean > 0.0;
+  if (!any)
+    return FALSE;
+  for (guint i = 0; i < n; i++)
+    rmp_fold_lean_block_set (block, i, &leans[lifts[i]->fold], directions + 3 * i);
+  rmp_fold_lean_block_turn (block, n);
+  return TRUE;
+}
+
 void
 rmp_fold_lift_vectors (guint n, const RmpFoldLift *const *lifts, const double *directions, const RmpFoldLean *leans,
                        const float *slides, double *out)
 {
   RmpFoldLeanBlock block;
+  const gboolean leaning = lean_directions (n, lifts, directions, leans, &block);
 
-  for (guint i = 0; i < n; i++)
-    rmp_fold_lean_block_set (&block, i, leans ? &leans[lifts[i]->fold] : NULL, directions + 3 * i);
-  if (leans)
-    rmp_fold_lean_block_turn (&block, n);
-  for (guint i = 0; i < n; i++, out += 3)
+  for (guint i = 0; i < n; i++, out += 3, directions += 3)
     {
       const RmpFoldLift *lift = lifts[i];
       double weight = lift->weight;
-      float slide[4];
+      float slide[4] = { 0.0f };
 
-      if (!slides)
+      if (slides)
         {
-          for (guint c = 0; c < 3; c++)
-            out[c] = weight * block.direction[c][i];
-          continue;
+          rmp_relief_slide_lookup (slides + 4 * RMP_RELIEF_SLIDE_KNOTS * (gsize) lift->fold, (float) lift->t, slide,
+                                   NULL);
+          weight += lift->slide * (double) slide[3];
         }
-      rmp_relief_slide_lookup (slides + 4 * RMP_RELIEF_SLIDE_KNOTS * (gsize) lift->fold, (float) lift->t, slide, NULL);
-      weight += lift->slide * (double) slide[3];
       for (guint c = 0; c < 3; c++)
-        out[c] = weight * block.direction[c][i] + lift->slide * (double) slide[c];
+        out[c] = weight * (leaning ? block.direction[c][i] : directions[c]);
+      for (guint c = 0; slides && c < 3; c++)
+        out[c] += lift->slide * (double) slide[c];
     }
 }
 
@@ -150,6 +164,7 @@ void
 rmp_fold_posed_init (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldPose *pose)
 {
   make_room (self, system);
+  self->planes = NULL;
   for (guint i = 0; i < system->n_points; i++)
     {
       double *p = self->points + 3 * (gsize) i;
@@ -169,6 +184,7 @@ rmp_fold_posed_clear (RmpFoldPosed *self)
   g_free (self->room);
   g_free (self->folds);
   g_free (self->marked);
+  g_free (self->planes);
 }
 
 void

@@ -83,6 +83,7 @@ typedef struct
   double *moved;          /* [n_folds] Σ|d| */
   double *span;           /* [6 × points of the largest fold] */
   gboolean *marked;       /* [n_folds] to be solved again */
+  RmpFoldLean *planes;    /* [n_lines] that lines bend in; side is 0 where that is unknown; NULL until it was asked */
   double *room;           /* what all the numbers above are in */
 } RmpFoldPosed;
 
@@ -109,12 +110,15 @@ RmpFoldSegments rmp_fold_posed_segments (RmpFoldPosed *self, const RmpFoldSystem
 guint rmp_fold_posed_solve (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldLaw *laws, guint first,
                             guint n, double settled, RmpFoldSolution *solutions);
 
+/* Of all lines. */
+void rmp_fold_posed_find_planes (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldPose *pose);
+
 /**
  * rmp_fold_posed_find_leans:
  * @pose: (inout): takes @leans
  * @solutions: (inout): of upright folds; then a guess for those that lean
  *
- * See rmp_fold_system_raise(). Returns FALSE if all lines stay upright.
+ * See rmp_fold_system_raise(). The planes are known. Returns FALSE if all lines stay upright.
  */
 gboolean rmp_fold_posed_find_leans (RmpFoldPosed *self, const RmpFoldSystem *system, RmpFoldPose *pose,
                                     RmpFoldSolution *solutions, double clearance, RmpFoldLean *leans);
@@ -125,7 +129,7 @@ gboolean rmp_fold_posed_find_leans (RmpFoldPosed *self, const RmpFoldSystem *sys
  * @solutions: of it
  * @slides: (inout)
  *
- * See rmp_fold_system_raise(). Takes over what has changed.
+ * See rmp_fold_system_raise(). The planes are known. Takes over what has changed.
  *
  * Returns: %FALSE if all lines keep theirs
  */

@@ -153,6 +153,8 @@ rmp_fold_system_raise (const RmpFoldSystem *self, RmpFoldPose *pose, const RmpFo
   memset (solutions, 0, self->n_folds * sizeof *solutions);
   if (manner->fan_limit || may_slide)
     rmp_fold_posed_solve (&posed, self, pose->laws, 0, self->n_folds, NEARLY_SETTLED, solutions);
+  if (manner->fan_limit)
+    rmp_fold_posed_find_planes (&posed, self, pose);
   if (manner->fan_limit && rmp_fold_posed_find_leans (&posed, self, pose, solutions, manner->clearance, leans) &&
       may_slide)
     rmp_fold_posed_solve (&posed, self, pose->laws, 0, self->n_folds, NEARLY_SETTLED, solutions);

