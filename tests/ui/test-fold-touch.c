@@ -7,6 +7,9 @@
 
 /* A fold of the bent arm is taken by its crest: deleted, kept, pulled. Its line was found, so it becomes a drawn one. */
 
+/* One with neighbours on both sides. */
+#define MIDDLE_FOLD 2
+
 typedef struct
 {
   RmpWindow *window;
@@ -59,17 +62,17 @@ get_result (Stage *stage)
   return result;
 }
 
-/* Where some raised fold with neighbours on both sides shows its crest. Returns: its piece */
+/* Where a raised fold shows its crest. Returns: its piece */
 static guint
-find_crest (Stage *stage)
+find_crest (Stage *stage, guint fold)
 {
   g_autoptr (RmpResult) result = get_result (stage);
   const double width = gtk_widget_get_width (GTK_WIDGET (stage->viewport));
   const double height = gtk_widget_get_height (GTK_WIDGET (stage->viewport));
   const RmpFoldRow *row;
 
-  g_assert_cmpuint (result->output.rows->len, >, 2);
-  row = g_ptr_array_index (result->output.rows, result->output.rows->len / 2);
+  g_assert_cmpuint (result->output.rows->len, >, MIDDLE_FOLD + 1);
+  row = g_ptr_array_index (result->output.rows, fold);
   g_assert_cmpfloat (row->height, >, 1e-3);
   for (double y = 0; y < height; y += 4)
     for (double x = 0; x < width; x += 4)
@@ -139,7 +142,7 @@ check_delete (Stage *stage)
 {
   g_autoptr (RmpResult) before = get_result (stage), after = NULL;
 
-  find_crest (stage);
+  find_crest (stage, MIDDLE_FOLD);
   take (stage);
   run_edit (stage, "delete");
   after = get_result (stage);
@@ -157,7 +160,7 @@ check_keep (Stage *stage)
   g_autoptr (RmpLayer) layer = g_list_model_get_item (rmp_look_get_layers (look), 0);
   g_autoptr (GError) error = NULL;
 
-  find_crest (stage);
+  find_crest (stage, MIDDLE_FOLD);
   take (stage);
   run_edit (stage, "keep-fold");
   g_assert_true (rmp_layer_set_text (layer, "fold_width", "11 mm", &error));
@@ -174,14 +177,22 @@ check_keep (Stage *stage)
   check_undo (stage, before);
 }
 
-/* Pulled outwards by some pixels along its normal, the fold gets higher, and a width that gives this height is kept. */
-static void
-check_pull (Stage *stage)
+static const RmpFoldRow *
+find_piece (const RmpResult *result, guint piece)
 {
-  const guint piece = find_crest (stage);
-  g_autoptr (RmpResult) before = get_result (stage), after = NULL;
-  const RmpFoldRow *row = NULL, *pulled = NULL;
-  double from[2], to[2], wanted;
+  for (guint i = 0; i < result->output.rows->len; i++)
+    if (((RmpFoldRow *) g_ptr_array_index (result->output.rows, i))->piece == piece)
+      return g_ptr_array_index (result->output.rows, i);
+  g_assert_not_reached ();
+}
+
+/* Takes the fold at stage->place and drags it along its normal by @metres, outwards if above 0. Returns: how exactly a pixel
+ * can tell, metres
+ */
+static double
+pull (Stage *stage, double metres)
+{
+  double from[2], to[2];
   RmpToolEvent event;
   RmpSurfaceHit hit;
   float tip[3];
@@ -189,13 +200,9 @@ check_pull (Stage *stage)
   take (stage);
   g_assert_true (rmp_viewport_locate (stage->viewport, stage->place[0], stage->place[1], &hit));
   for (guint i = 0; i < 3; i++)
-    tip[i] = hit.position[i] - 0.006f * hit.normal[i];
+    tip[i] = hit.position[i] + (float) metres * hit.normal[i];
   g_assert_true (rmp_viewport_project (stage->viewport, 0, hit.position, from, from + 1));
   g_assert_true (rmp_viewport_project (stage->viewport, 0, tip, to, to + 1));
-  for (guint i = 0; i < before->output.rows->len; i++)
-    if (((RmpFoldRow *) g_ptr_array_index (before->output.rows, i))->piece == piece)
-      row = g_ptr_array_index (before->output.rows, i);
-  wanted = row->height - 0.006;
   g_assert_cmpfloat (hypot (to[0] - from[0], to[1] - from[1]), >, 4.0);
 
   /* The lines are found in the background: until then the fold cannot be pulled. */
@@ -206,13 +213,39 @@ check_pull (Stage *stage)
   rmp_tool_drag (rmp_viewport_get_tool (stage->viewport), &event);
   rmp_tool_release (rmp_viewport_get_tool (stage->viewport), &event);
   rmp_ui_test_wait (is_edited, stage);
+  return rmp_viewport_get_pixel_size (stage->viewport, hit.position);
+}
+
+/* Pushed in by some millimetres, the fold gets as much lower, and a width that gives this height is kept. */
+static void
+check_pull (Stage *stage)
+{
+  const guint piece = find_crest (stage, MIDDLE_FOLD);
+  g_autoptr (RmpResult) before = get_result (stage), after = NULL;
+  const RmpFoldRow *row = find_piece (before, piece), *pulled;
+  const double wanted = row->height - 0.006, pixel = pull (stage, -0.006);
+
   after = get_result (stage);
-  for (guint i = 0; i < after->output.rows->len; i++)
-    if (((RmpFoldRow *) g_ptr_array_index (after->output.rows, i))->piece == piece)
-      pulled = g_ptr_array_index (after->output.rows, i);
-  /* A pixel of the drag is as exact as it gets. */
-  g_assert_cmpfloat_with_epsilon (pulled->height, wanted, rmp_viewport_get_pixel_size (stage->viewport, hit.position));
+  pulled = find_piece (after, piece);
+  g_assert_cmpfloat_with_epsilon (pulled->height, wanted, pixel);
   g_assert_cmpfloat (pulled->end - pulled->begin, <, row->end - row->begin);
+  check_undo (stage, before);
+}
+
+/* A fold at an end of its line has room on one side alone: pulled much further than that gives, it takes what there is. */
+static void
+check_far_pull (Stage *stage)
+{
+  g_autoptr (RmpResult) before = get_result (stage), after = NULL;
+  const guint last = before->output.rows->len - 1, piece = find_crest (stage, last);
+  const RmpFoldRow *row = find_piece (before, piece), *pulled;
+
+  pull (stage, 0.05);
+  after = get_result (stage);
+  pulled = find_piece (after, piece);
+  g_assert_cmpfloat (pulled->end - pulled->begin, >, row->end - row->begin);
+  g_assert_cmpfloat (pulled->height, >, row->height);
+  g_assert_cmpuint (after->output.rows->len, ==, before->output.rows->len);
   check_undo (stage, before);
 }
 
@@ -231,6 +264,7 @@ on_activate (GApplication *application, gpointer data G_GNUC_UNUSED)
   check_delete (&stage);
   check_keep (&stage);
   check_pull (&stage);
+  check_far_pull (&stage);
   g_object_unref (stage.garment);
   rmp_ui_test_close (window);
 }

@@ -116,6 +116,17 @@ rmp_fold_touch_describe_pull (RmpFoldTouch *self)
   return g_strdup_printf (self->limiting ? _ ("Height limit %s") : _ ("Fold width %s"), value);
 }
 
+/* Which parameter has changed, and why the fold may not reach the pointer. */
+static void
+tell_pull (RmpFoldTouch *self, const char *what)
+{
+  g_autofree char *text = NULL;
+
+  if (!self->limiting && self->pull.width >= self->pull.range[1])
+    text = g_strdup_printf (_ ("%s: its line has no room for more"), what);
+  rmp_fold_touch_report (self, text != NULL ? text : what);
+}
+
 static void
 commit_pull (RmpFoldTouch *self)
 {
@@ -123,32 +134,38 @@ commit_pull (RmpFoldTouch *self)
                   *label = g_strdup_printf (_ ("Pull a fold of %s: %s"), self->line, what);
   g_autoptr (GArray) pieces = rmp_fold_touch_copy_pieces (self->pulled);
 
-  rmp_fold_touch_report (self, what);
+  tell_pull (self, what);
   rmp_fold_touch_end_preview (self);
   self->pulling = FALSE;
   rmp_fold_touch_apply (self, pieces, label);
 }
 
-/* A width was tried: is its fold as high as it was pulled? */
-void
-rmp_fold_touch_follow_pull (RmpFoldTouch *self)
+/* A width was tried: is its fold as high as it was pulled? Returns: FALSE if that is not known yet */
+static gboolean
+take_try (RmpFoldTouch *self)
 {
   g_autoptr (RmpResult) result = NULL;
   const RmpFoldRow *row;
   gboolean exact;
 
-  if (!self->pulling || !self->busy)
-    return;
   result = rmp_fold_touch_get_result (self, &exact);
   row = exact ? find_pulled_row (self, result) : NULL;
   if (row == NULL)
-    return;
+    return FALSE;
   self->busy = FALSE;
   if (!self->limiting && rmp_fold_pull_step (&self->pull, row->height))
     try_width (self);
   else if (self->released)
     commit_pull (self);
-  rmp_viewport_queue_layer (self->viewport);
+  return TRUE;
+}
+
+/* A frame is announced once: one that is there already when its width is tried is taken at once. */
+void
+rmp_fold_touch_follow_pull (RmpFoldTouch *self)
+{
+  while (self->pulling && self->busy && take_try (self))
+    rmp_viewport_queue_layer (self->viewport);
 }
 
 gboolean
@@ -188,6 +205,15 @@ measure_pull (RmpFoldTouch *self, const RmpToolEvent *event)
   return (dx * (to[0] - from[0]) + dy * (to[1] - from[1])) / length * pixel;
 }
 
+/* What the neighbours leave room for. */
+static double
+find_widest (RmpFoldTouch *self, double wanted)
+{
+  g_autoptr (GArray) pieces = rmp_fold_touch_copy_pieces (self->pieces);
+
+  return rmp_fold_pieces_resize (pieces, self->index, wanted);
+}
+
 void
 rmp_fold_touch_drag (RmpFoldTouch *self, const RmpToolEvent *event)
 {
@@ -199,7 +225,7 @@ rmp_fold_touch_drag (RmpFoldTouch *self, const RmpToolEvent *event)
     return;
   width = piece->end - piece->begin;
   range[0] = NARROWEST * width;
-  range[1] = WIDEST * width;
+  range[1] = find_widest (self, WIDEST * width);
   self->target = MAX (self->height + measure_pull (self, event), RMP_SMALLEST_FOLD);
   self->limiting = (event->state & GDK_CONTROL_MASK) != 0;
   rmp_fold_pull_begin (&self->pull, width, self->height, self->target, range);
