@@ -8,6 +8,9 @@
  * free takes its height. So no two faces cross that do not cross without folds, and as the room closes, heights go to 0 with
  * it. What the base's own crossing has taken inside has no room at all. (Not in the paper, which leaves self-penetration
  * open.)
+ *
+ * Flanks that grow side by side touch all along their way as soon as they touch at its end, and then go back far: from one frame
+ * to the next that is a jump, however little has changed.
  */
 
 #include "geometry/crossing.h"
