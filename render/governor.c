@@ -2,9 +2,9 @@
 #include "governor.h"
 
 /* A drag shows a new result with each picture: with solve and toolkit it still follows the hand. */
-#define SLOW_MS 30
+#define SLOW_MS 22
 /* The next finer tier costs at most about twice as much. */
-#define FAST_MS 12
+#define FAST_MS 10
 #define N_SLOW 2
 #define FIRST_PATIENCE 30
 #define LAST_PATIENCE 960

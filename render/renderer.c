@@ -15,15 +15,15 @@
 
 struct _RmpRenderer
 {
-  GLuint ground[2];                 /* by quality */
-  GLuint background, wire, copy[2]; /* copy: opaque, transparent */
+  GLuint ground[2];                         /* by quality */
+  GLuint background, wire, smooth, copy[2]; /* copy: opaque, transparent */
   GLuint frame_buffer, empty_array;
   RmpShader shader;
   RmpSurfaceCache *cache;
   RmpPasses passes;
   RmpLines lines;
   RmpFrameTarget pictures[2]; /* by quality: 4 samples, or scaled */
-  RmpFrameTarget resolved;
+  RmpFrameTarget resolved, smoothed;
   gboolean can_skip_decode; /* GL_EXT_texture_sRGB_decode */
   GHashTable *textures;     /* (element-type guint64 GLuint) by texture id */
   RmpDetail detail;         /* of the interactive quality */
@@ -49,6 +49,7 @@ make_programs (RmpRenderer *self, GError **error)
       { .vertex = "ground.vert", .fragment = "ground.frag", .defines = "#define FAST\n" } },
     { &self->background, { .vertex = "screen.vert", .fragment = "background.frag" } },
     { &self->wire, { .vertex = "surface.vert", .geometry = "wire.geom", .fragment = "wire.frag" } },
+    { &self->smooth, { .vertex = "screen.vert", .fragment = "smooth.frag" } },
     { &self->copy[FALSE],
       { .vertex = "screen.vert",
         .fragment = "copy.frag",
@@ -88,8 +89,8 @@ rmp_renderer_new (GError **error)
 void
 rmp_renderer_free (RmpRenderer *self)
 {
-  const GLuint programs[] = { self->ground[0], self->ground[1], self->background,
-                              self->wire,      self->copy[0],   self->copy[1] };
+  const GLuint programs[] = { self->ground[0], self->ground[1], self->background, self->wire,
+                              self->smooth,    self->copy[0],   self->copy[1] };
   for (guint i = 0; i < G_N_ELEMENTS (programs); i++)
     glDeleteProgram (programs[i]);
   glDeleteBuffers (1, &self->frame_buffer);
@@ -99,6 +100,7 @@ rmp_renderer_free (RmpRenderer *self)
   rmp_target_clear (&self->pictures[0]);
   rmp_target_clear (&self->pictures[1]);
   rmp_target_clear (&self->resolved);
+  rmp_target_clear (&self->smoothed);
   g_clear_pointer (&self->cache, rmp_surface_cache_free);
   rmp_shader_clear (&self->shader);
   g_free (self);
@@ -257,6 +259,21 @@ draw_picture (RmpRenderer *self, const RmpFrameSetup *frame, const RmpScene *sce
   glDisable (GL_FRAMEBUFFER_SRGB);
 }
 
+/* Works on encoded values: what the eye sees as an edge. */
+static GLuint
+smooth (RmpRenderer *self, const RmpFrameTarget *picture)
+{
+  static const RmpTargetFormat format = { .colour = GL_SRGB8_ALPHA8, .filter = GL_LINEAR };
+  rmp_target_resize (&self->smoothed, &format, picture->width, picture->height);
+  rmp_target_bind (&self->smoothed);
+  glUseProgram (self->smooth);
+  rmp_program_set_texture (self->smooth, "source", 0, GL_TEXTURE_2D, picture->colour);
+  glTexParameteri (GL_TEXTURE_2D, GL_TEXTURE_SRGB_DECODE_EXT, GL_SKIP_DECODE_EXT);
+  glBindVertexArray (self->empty_array);
+  rmp_passes_fill ();
+  return self->smoothed.colour;
+}
+
 /* The picture as a texture with one sample a pixel. */
 static GLuint
 resolve (RmpRenderer *self, RmpQuality quality)
@@ -264,7 +281,7 @@ resolve (RmpRenderer *self, RmpQuality quality)
   static const RmpTargetFormat format = { .colour = GL_SRGB8_ALPHA8, .filter = GL_LINEAR };
   const RmpFrameTarget *picture = &self->pictures[quality];
   if (quality == RMP_QUALITY_INTERACTIVE)
-    return picture->colour;
+    return self->can_skip_decode ? smooth (self, picture) : picture->colour;
   rmp_target_resize (&self->resolved, &format, picture->width, picture->height);
   glBindFramebuffer (GL_READ_FRAMEBUFFER, picture->framebuffer);
   glBindFramebuffer (GL_DRAW_FRAMEBUFFER, self->resolved.framebuffer);
