@@ -11,8 +11,10 @@
 /* Motion that was stored has no more digits than a float: shortening below this is its rounding (A13). */
 #define STORED_NOISE 1e-4
 
-/* Skins the coarse vertices under the rows in double: their lengths are compared with rest lengths (A13). */
-static void
+/* Skins the coarse vertices under the rows in double: their lengths are compared with rest lengths (A13). FALSE if the rig is
+ * bad.
+ */
+static gboolean
 skin_columns (const RmpFoldPlan *plan, RmpSkinning law, RmpSampler *sampler, double time, double *coarse)
 {
   RmpSkin *skin = rmp_sampler_get_skin (sampler);
@@ -20,21 +22,23 @@ skin_columns (const RmpFoldPlan *plan, RmpSkinning law, RmpSampler *sampler, dou
   g_autofree double *matrices = g_new (double, 16 * rmp_skin_get_n_bones (skin));
   g_autofree float *shaped = g_new (float, 3 * (gsize) rmp_skin_get_n_vertices (skin));
   g_autofree double *skinned = g_new (double, 3 * (gsize) plan->n_columns);
+  gboolean good;
 
   rmp_sampler_globals (sampler, time, globals);
   rmp_skin_matrices (skin, globals, matrices);
   rmp_sampler_rest (sampler, time, shaped);
   for (guint i = 0; i < plan->n_columns; i++)
     rmp_vector_load (shaped + 3 * (gsize) plan->columns[i], coarse + 3 * (gsize) plan->columns[i]);
-  rmp_skin_deform_double (skin, law, matrices, coarse, plan->columns, plan->n_columns, skinned);
+  good = rmp_skin_deform_double (skin, law, matrices, coarse, plan->columns, plan->n_columns, skinned);
   for (guint i = 0; i < plan->n_columns; i++)
     rmp_vector_copy (skinned + 3 * (gsize) i, coarse + 3 * (gsize) plan->columns[i]);
+  return good;
 }
 
 /* Places of the system's rows. @stored: [#coarse V × 3] as sampled, for motion without a skin. */
 static double *
 pose_rows (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const RmpFoldSettings *settings,
-           RmpSampler *sampler, double time, const float *stored)
+           RmpSampler *sampler, double time, const float *stored, RmpFoldFrame *frame)
 {
   gsize n = 3 * (gsize) analysis->shared->topology->n_vertices;
   g_autofree double *coarse = g_new (double, n);
@@ -43,7 +47,7 @@ pose_rows (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const RmpFo
   double *places;
 
   if (rmp_sampler_get_skin (sampler))
-    skin_columns (plan, settings->skinning, sampler, time, coarse);
+    frame->bad_rig = !skin_columns (plan, settings->skinning, sampler, time, coarse);
   else
     for (gsize i = 0; i < n; i++)
       coarse[i] = (double) stored[i];
@@ -306,7 +310,7 @@ rmp_fold_bake (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const R
     {
       g_autofree double *heights = plan->vertices ? g_new (double, plan->n_lifts) : NULL;
       double noise = rmp_sampler_get_skin (sampler) && !analysis->shared->input.rest.positions ? 0.0 : STORED_NOISE;
-      double *places = pose_rows (analysis, plan, settings, sampler, time, coarse);
+      double *places = pose_rows (analysis, plan, settings, sampler, time, coarse, frame);
       Posed posed;
 
       rmp_fold_frame_fill_normals (analysis, surface, sampler, time, relief->normals);
@@ -331,6 +335,8 @@ rmp_fold_bake (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const R
       posed_clear (&posed);
       rmp_fold_frame_end_phase (frame, RMP_FOLD_PHASE_FOLDS);
     }
+  else
+    frame->bad_rig = rmp_fold_frame_is_bad_rig (sampler, settings->skinning, time);
 
   rmp_normals_occlusion (surface->topology, relief->positions, relief->normals, (float) (0.5 * settings->width),
                          relief->occlusion, call->n_threads);
