@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the method says of what it was given: lines it did not find, sequences, fields, calls that are cancelled. */
+
+#include <math.h>
+#include <string.h>
+
+#include "run.h"
+
+/* The only finding besides the root's, for a joint whose reason is looked for. */
+static void
+assert_no_line (Arm *arm, const char *settings, const char *reason)
+{
+  g_autoptr (GPtrArray) found = NULL;
+  const RmpFinding *finding;
+  Run run;
+
+  run_init (&run, arm, settings);
+  found = run.technique->findings (run.analysis);
+  finding = g_ptr_array_index (found, 1);
+  g_assert_cmpstr (finding->name, ==, "lower");
+  g_assert_false (finding->found);
+  g_assert_nonnull (strstr (finding->reason, reason));
+  for (guint target = 0; target < 2; target++)
+    {
+      RmpOutput output;
+
+      run_step (&run, MOST_BENT, (RmpTarget) target, 1, &output);
+      g_assert_cmpuint (output.rows->len, ==, 0);
+      g_assert_nonnull (output.relief);
+      rmp_output_clear (&output);
+    }
+  run_clear (&run);
+}
+
+static void
+findings_name_line_and_reason (void)
+{
+  static const char *const none[] = { NULL };
+  ArmShape shape = arm_shape_sample ();
+  Arm arm = new_arm (&shape);
+  g_autofree guint8 *cloth = g_new0 (guint8, rmp_mesh_get_n_faces (arm.mesh));
+  g_autoptr (GPtrArray) found = NULL;
+  const RmpFinding *finding;
+  Run run;
+
+  run_init (&run, &arm, "");
+  found = run.technique->findings (run.analysis);
+  g_assert_cmpuint (found->len, ==, 2);
+  finding = g_ptr_array_index (found, 0);
+  g_assert_false (finding->found);
+  g_assert_cmpstr (finding->reason, ==, "No joint above it");
+  finding = g_ptr_array_index (found, 1);
+  g_assert_true (finding->found);
+  g_assert_null (finding->reason);
+  g_assert_null (finding->note);
+  g_assert_cmpfloat_with_epsilon (finding->length, 0.15, 1e-6);
+  g_assert_cmpfloat_with_epsilon (finding->angle, shape.bend, 1e-5);
+  run_clear (&run);
+
+  assert_no_line (&arm, "bend_threshold=130°", "130°");
+  arm.input.joints = none;
+  assert_no_line (&arm, "", "Switched off");
+  arm.input.joints = NULL;
+  arm.input.cloth = cloth;
+  assert_no_line (&arm, "", "No cloth");
+  arm_clear (&arm);
+}
+
+static void
+sequence_without_a_rig_is_plain (void)
+{
+  ArmShape shape = arm_shape_sample ();
+  Arm arm = new_arm (&shape);
+  guint n = 3 * rmp_mesh_get_n_vertices (arm.mesh);
+  g_autofree float *frames = g_new (float, 2 * n);
+  RmpSampler *rig = arm.sampler;
+  g_autoptr (RmpSampler) sequence = NULL;
+  g_autoptr (GPtrArray) found = NULL;
+  RmpOutput output;
+  Run run;
+
+  rmp_sampler_positions (rig, RMP_SKINNING_LINEAR, 0.0, frames, 1);
+  rmp_sampler_positions (rig, RMP_SKINNING_LINEAR, 1.0, frames + n, 1);
+  sequence = rmp_sampler_new_sequence (arm.mesh, 2, 24.0, frames);
+  arm.sampler = sequence;
+  run_init (&run, &arm, "");
+  found = run.technique->findings (run.analysis);
+  g_assert_cmpuint (found->len, ==, 1);
+  g_assert_false (((RmpFinding *) found->pdata[0])->found);
+  g_assert_nonnull (strstr (((RmpFinding *) found->pdata[0])->reason, "without joints"));
+  for (guint target = 0; target < 2; target++)
+    {
+      run_step (&run, 1.0 / 24.0, (RmpTarget) target, 1, &output);
+      g_assert_cmpuint (output.rows->len, ==, 0);
+      g_assert_true (isfinite (output.relief->positions[0]));
+      rmp_output_clear (&output);
+    }
+  run_clear (&run);
+  arm.sampler = rig;
+  arm_clear (&arm);
+}
+
+/* Compression is blue inside the bend, nothing at rest; pieces and weights cover the line. */
+static void
+fields_say_where_cloth_is_short (void)
+{
+  ArmShape shape = arm_shape_sample ();
+  Arm arm = new_arm (&shape);
+  RmpOutput rest, bent;
+  float lowest = 0.0f, highest = 0.0f;
+  gint last = -1;
+  Run run;
+
+  run_init (&run, &arm, "");
+  run_step (&run, 0.0, RMP_TARGET_BAKE, 1, &rest);
+  run_step (&run, MOST_BENT, RMP_TARGET_BAKE, 1, &bent);
+  g_assert_cmpuint (bent.field_sizes[0], ==, rmp_mesh_get_n_vertices (arm.mesh));
+  for (guint v = 0; v < bent.field_sizes[0]; v++)
+    {
+      g_assert_cmpfloat (fabsf (rest.fields[0][v]), <, 1e-5f);
+      lowest = MIN (lowest, bent.fields[0][v]);
+      highest = MAX (highest, bent.fields[0][v]);
+    }
+  g_assert_cmpfloat (lowest, <, -0.4f);
+  g_assert_cmpfloat (highest, >, 0.2f);
+
+  g_assert_cmpuint (bent.field_sizes[1], ==, bent.relief->topology->n_vertices);
+  for (guint v = 0; v < bent.field_sizes[1]; v++)
+    {
+      g_assert_true ((bent.fields[1][v] >= 0.0f) == (bent.fields[2][v] > 0.0f));
+      last = MAX (last, (gint) bent.fields[1][v]);
+    }
+  g_assert_cmpint (last, ==, 4);
+  rmp_output_clear (&rest);
+  rmp_output_clear (&bent);
+  run_clear (&run);
+  arm_clear (&arm);
+}
+
+static void
+cancelled_calls_end_with_an_error (void)
+{
+  ArmShape shape = arm_shape_sample ();
+  Arm arm = new_arm (&shape);
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  const RmpCall call = { .cancellable = cancellable, .n_threads = 1 };
+  g_autoptr (GError) error = NULL;
+  RmpOutput output;
+  Run run;
+
+  run_init (&run, &arm, "");
+  g_cancellable_cancel (cancellable);
+  g_assert_null (run.technique->analyse (run.shared, arm.sampler, run.values, 24.0, &call, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  g_clear_error (&error);
+  g_assert_false (run.technique->step (run.shared, run.analysis, NULL, arm.sampler, run.values, 0.5, RMP_TARGET_BAKE,
+                                       NULL, &output, &call, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  rmp_output_clear (&output);
+  run_clear (&run);
+  arm_clear (&arm);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+#define ADD(name, function) g_test_add_func ("/methods/incompressible-skinning/" name, function)
+  ADD ("findings-name-line-and-reason", findings_name_line_and_reason);
+  ADD ("sequence-without-a-rig-is-plain", sequence_without_a_rig_is_plain);
+  ADD ("fields-say-where-cloth-is-short", fields_say_where_cloth_is_short);
+  ADD ("cancelled-calls-end-with-an-error", cancelled_calls_end_with_an_error);
+#undef ADD
+  return g_test_run ();
+}
