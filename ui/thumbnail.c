@@ -20,6 +20,7 @@ typedef struct
   GBytes *pixels;
   int width, height;
   char *path, *owner; /* owner: file that has to be there still */
+  gboolean cached;    /* in the folder of all saved files */
 } Order;
 
 static void
@@ -77,6 +78,53 @@ rmp_thumbnail_scale (const guint8 *pixels, int width, int height)
   return small;
 }
 
+typedef struct
+{
+  char *path;
+  guint64 time; /* of the last change */
+} Kept;
+
+static void
+kept_clear (gpointer data)
+{
+  g_free (((Kept *) data)->path);
+}
+
+static gint
+compare_age (gconstpointer a, gconstpointer b)
+{
+  const guint64 x = ((const Kept *) a)->time, y = ((const Kept *) b)->time;
+
+  return (x < y) - (x > y);
+}
+
+/* Pictures of saved files are called after the files, so nobody else can tell which are still wanted: the newest are. */
+void
+rmp_thumbnail_prune (const char *folder, guint n_kept)
+{
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  g_autoptr (GArray) pictures = g_array_new (FALSE, FALSE, sizeof (Kept));
+  const char *name;
+
+  g_array_set_clear_func (pictures, kept_clear);
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      Kept picture = { g_build_filename (folder, name, NULL), 0 };
+      GStatBuf status;
+
+      if (g_str_has_suffix (name, ".png") && g_stat (picture.path, &status) == 0)
+        {
+          picture.time = (guint64) status.st_mtim.tv_sec * 1000000000 + (guint64) status.st_mtim.tv_nsec;
+          g_array_append_val (pictures, picture);
+        }
+      else
+        g_free (picture.path);
+    }
+  g_array_sort (pictures, compare_age);
+  for (guint i = n_kept; i < pictures->len; i++)
+    g_unlink (g_array_index (pictures, Kept, i).path);
+}
+
 /* One at a time, in the order they came. Nothing is lost where it cannot be written. */
 static void
 write_order (const Order *self)
@@ -91,6 +139,8 @@ write_order (const Order *self)
       !rmp_image_write_png (part, small, RMP_THUMBNAIL_WIDTH, RMP_THUMBNAIL_HEIGHT, FALSE, NULL) ||
       !g_file_test (self->owner, G_FILE_TEST_EXISTS) || g_rename (part, self->path) != 0)
     g_unlink (part);
+  else if (self->cached)
+    rmp_thumbnail_prune (folder, RMP_THUMBNAIL_N_KEPT);
 }
 
 static void
@@ -102,11 +152,11 @@ write_in_thread (GTask *task, gpointer source G_GNUC_UNUSED, gpointer data, GCan
 
 /* @path: (transfer full) */
 static Order *
-order_new (Keeper *self, char *path, const char *owner)
+order_new (Keeper *self, char *path, const char *owner, gboolean cached)
 {
   Order *order = g_new (Order, 1);
 
-  *order = (Order){ g_bytes_ref (self->pixels), self->width, self->height, path, g_strdup (owner) };
+  *order = (Order){ g_bytes_ref (self->pixels), self->width, self->height, path, g_strdup (owner), cached };
   return order;
 }
 
@@ -136,7 +186,7 @@ order_saved (Keeper *self, RmpProject *project)
 
   if (self->pixels == NULL || file == NULL || rmp_project_get_modified (project))
     return NULL;
-  return order_new (self, rmp_thumbnail_get_path (file), file);
+  return order_new (self, rmp_thumbnail_get_path (file), file, TRUE);
 }
 
 static void
@@ -168,7 +218,7 @@ on_drawn (RmpViewport *viewport, gpointer data)
   if (path == NULL || !rmp_viewport_is_at_rest (viewport) || !rmp_viewport_is_exact (viewport))
     return;
   read_pixels (self);
-  write_later (order_new (self, g_steal_pointer (&path), rmp_project_get_working_copy (project)));
+  write_later (order_new (self, g_steal_pointer (&path), rmp_project_get_working_copy (project), FALSE));
   saved = order_saved (self, project);
   if (saved != NULL)
     write_later (saved);

@@ -23,6 +23,12 @@ void rmp_thumbnail_follow (RmpViewport *viewport);
 /* The project was saved: its file looks as the last picture. */
 void rmp_thumbnail_saved (RmpViewport *viewport);
 
+/* Saved files whose pictures are kept, several times what the start page lists. */
+#define RMP_THUMBNAIL_N_KEPT 200
+
+/* Deletes the pictures in @folder but the @n_kept newest. */
+void rmp_thumbnail_prune (const char *folder, guint n_kept);
+
 /* The middle of a picture, smaller. @pixels: RGBA, the lowest row first. Returns: (transfer full): the topmost row first */
 guint8 *rmp_thumbnail_scale (const guint8 *pixels, int width, int height);
 

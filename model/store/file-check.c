@@ -6,6 +6,11 @@
 #include "store/project-private.h"
 #include "store/state.h"
 
+/* Whatever a row says is covered: small columns by the digest, chunks and changesets by checks of their own when they are
+ * read. A page that is on SQLite's list of free ones, and what is unused within a page, says nothing: a bit that turns there
+ * is overwritten before anybody reads it, so it is no damage, and nothing is checked for it.
+ */
+
 /* --- digest ---------------------------------------------------------------------------------------------------- */
 
 static void

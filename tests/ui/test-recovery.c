@@ -4,7 +4,9 @@
 #include "ui-test.h"
 #include "window.h"
 
+#include <fcntl.h>
 #include <glib/gstdio.h>
+#include <sys/stat.h>
 
 /* Two windows crash; the start page shows what both were about, gives one up and goes on with the other. */
 
@@ -259,11 +261,39 @@ a_thumbnail_shows_the_middle (void)
   g_assert_cmpuint (small[3], ==, 255);
 }
 
+/* Only pictures go, and of those the oldest. */
+static void
+old_thumbnails_are_pruned (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("rimple-thumbnails-XXXXXX", NULL);
+  char *paths[6];
+
+  for (guint i = 0; i < G_N_ELEMENTS (paths); i++)
+    {
+      g_autofree char *name = g_strdup_printf (i < 5 ? "%u.png" : "%u.txt", i);
+      /* 3 is the newest, then 4, 0, 1, 2. */
+      const struct timespec age = { 1000000 - ((gint64) i + 2) % 5, 0 }, times[2] = { age, age };
+
+      paths[i] = g_build_filename (folder, name, NULL);
+      g_assert_true (g_file_set_contents (paths[i], "", 0, NULL));
+      g_assert_cmpint (utimensat (AT_FDCWD, paths[i], times, 0), ==, 0);
+    }
+  rmp_thumbnail_prune (folder, 2);
+  for (guint i = 0; i < G_N_ELEMENTS (paths); i++)
+    {
+      g_assert_cmpint (g_file_test (paths[i], G_FILE_TEST_EXISTS), ==, i >= 3);
+      g_unlink (paths[i]);
+      g_free (paths[i]);
+    }
+  g_rmdir (folder);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/ui/recovery/a-thumbnail-shows-the-middle", a_thumbnail_shows_the_middle);
+  g_test_add_func ("/ui/recovery/old-thumbnails-are-pruned", old_thumbnails_are_pruned);
   g_test_add_func ("/ui/recovery/crashed-windows-are-offered", crashed_windows_are_offered);
   return g_test_run ();
 }
