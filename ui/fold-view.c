@@ -110,21 +110,7 @@ void
 rmp_fold_view_set_look (RmpFoldView *self, RmpWorkspace *workspace, RmpLook *look, const char *line)
 {
   g_return_if_fail (RMP_IS_FOLD_VIEW (self));
-  if (workspace != self->workspace)
-    {
-      if (self->workspace != NULL)
-        {
-          g_signal_handlers_disconnect_by_data (rmp_workspace_get_evaluator (self->workspace), self);
-          g_signal_handlers_disconnect_by_data (self->workspace, self);
-        }
-      if (workspace != NULL)
-        {
-          g_signal_connect_swapped (workspace, "display-changed", G_CALLBACK (update), self);
-          g_signal_connect_swapped (rmp_workspace_get_evaluator (workspace), "frame-ready", G_CALLBACK (on_frame_ready),
-                                    self);
-        }
-      g_set_object (&self->workspace, workspace);
-    }
+  rmp_workspace_follow (workspace, &self->workspace, self, G_CALLBACK (update), G_CALLBACK (on_frame_ready));
   if (g_set_object (&self->look, look) || g_strcmp0 (line, self->line) != 0)
     self->chosen = -1;
   if (g_strcmp0 (line, self->line) != 0)

@@ -115,21 +115,7 @@ rmp_plot_panel_set_look (RmpPlotPanel *self, RmpWorkspace *workspace, RmpLook *l
   g_autoptr (GPtrArray) plots = list_plots (values);
 
   g_return_if_fail (RMP_IS_PLOT_PANEL (self));
-  if (workspace != self->workspace)
-    {
-      if (self->workspace != NULL)
-        {
-          g_signal_handlers_disconnect_by_data (rmp_workspace_get_evaluator (self->workspace), self);
-          g_signal_handlers_disconnect_by_data (self->workspace, self);
-        }
-      if (workspace != NULL)
-        {
-          g_signal_connect_swapped (workspace, "display-changed", G_CALLBACK (update), self);
-          g_signal_connect_swapped (rmp_workspace_get_evaluator (workspace), "frame-ready", G_CALLBACK (on_frame_ready),
-                                    self);
-        }
-      g_set_object (&self->workspace, workspace);
-    }
+  rmp_workspace_follow (workspace, &self->workspace, self, G_CALLBACK (update), G_CALLBACK (on_frame_ready));
   g_set_object (&self->look, look);
   set_plots (self, plots);
   gtk_widget_set_visible (GTK_WIDGET (self), plots->len > 0);

@@ -244,3 +244,22 @@ rmp_workspace_request (RmpWorkspace *self, RmpSurface *surface, RmpLook *look, g
 
   return rmp_evaluator_request (self->evaluator, surface, look, self->clip, self->frame, fields, exact);
 }
+
+void
+rmp_workspace_follow (RmpWorkspace *workspace, RmpWorkspace **followed, gpointer listener, GCallback changed,
+                      GCallback frame_ready)
+{
+  if (workspace == *followed)
+    return;
+  if (*followed != NULL)
+    {
+      g_signal_handlers_disconnect_by_data ((*followed)->evaluator, listener);
+      g_signal_handlers_disconnect_by_data (*followed, listener);
+    }
+  if (workspace != NULL)
+    {
+      g_signal_connect_swapped (workspace, "display-changed", changed, listener);
+      g_signal_connect_swapped (workspace->evaluator, "frame-ready", frame_ready, listener);
+    }
+  g_set_object (followed, workspace);
+}

@@ -74,6 +74,14 @@ void rmp_workspace_set_variant (RmpWorkspace *self, guint pane, RmpVariant *vari
 /* The present frame of a look, with the field that is shown: see rmp_evaluator_request(). (transfer full) (nullable) */
 RmpResult *rmp_workspace_request (RmpWorkspace *self, RmpSurface *surface, RmpLook *look, gboolean *exact);
 
+/* Makes @listener hear of @workspace (nullable) what may change pictures of a frame, and of the one in *@followed no more.
+ * @followed: (inout): a reference of the listener's
+ * @changed: void (*) (gpointer listener): anything
+ * @frame_ready: void (*) (gpointer listener, RmpSurface *, RmpLook *, double): a frame of a look
+ */
+void rmp_workspace_follow (RmpWorkspace *workspace, RmpWorkspace **followed, gpointer listener, GCallback changed,
+                           GCallback frame_ready);
+
 /* Selection: a look, garment, surface, clip or character; its look is what the inspector edits. */
 GObject *rmp_workspace_get_selection (RmpWorkspace *self); /* (transfer none) (nullable) */
 void rmp_workspace_select (RmpWorkspace *self, gpointer object);

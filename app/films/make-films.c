@@ -50,21 +50,6 @@ load_sample (const char *name)
   return NULL;
 }
 
-static RmpClipItem *
-find_clip (RmpCharacter *character, const char *name)
-{
-  GListModel *clips = rmp_character_get_clips (character);
-
-  for (guint i = 0; i < g_list_model_get_n_items (clips); i++)
-    {
-      g_autoptr (RmpClipItem) clip = g_list_model_get_item (clips, i);
-
-      if (g_str_equal (rmp_clip_item_get_name (clip), name))
-        return clip;
-    }
-  return NULL;
-}
-
 /* --- frames --------------------------------------------------------------------------------------------------- */
 
 typedef struct
@@ -104,7 +89,7 @@ set_stage (Stage *stage, const char *clip, GError **error)
   g_autoptr (RmpCharacter) character = g_list_model_get_item (rmp_project_get_characters (stage->project), 0);
   GListModel *surfaces = rmp_character_get_surfaces (character);
 
-  stage->clip = find_clip (character, clip);
+  stage->clip = rmp_character_find_clip (character, clip);
   for (guint i = 0; i < g_list_model_get_n_items (surfaces); i++)
     {
       g_autoptr (RmpSurface) surface = g_list_model_get_item (surfaces, i);

@@ -238,21 +238,6 @@ rmp_camera_from_variant (RmpCamera *self, GVariant *variant)
   return TRUE;
 }
 
-static RmpClipItem *
-find_clip (RmpCharacter *character, const char *name)
-{
-  GListModel *clips = rmp_character_get_clips (character);
-
-  for (guint i = 0; i < g_list_model_get_n_items (clips); i++)
-    {
-      g_autoptr (RmpClipItem) clip = g_list_model_get_item (clips, i);
-
-      if (g_str_equal (rmp_clip_item_get_name (clip), name))
-        return clip;
-    }
-  return NULL;
-}
-
 static gboolean
 set_values (RmpLayer *layer, const char *settings, GError **error)
 {
@@ -300,7 +285,7 @@ rmp_sample_fill (const RmpSample *self, RmpProject *project, const RmpImport *im
 
   if (character == NULL || !rmp_project_dress (project, character, error) || !set_up_looks (self, project, error))
     return FALSE;
-  clip = find_clip (character, self->clip);
+  clip = rmp_character_find_clip (character, self->clip);
   if (clip != NULL)
     {
       const double frame = round (self->time * rmp_project_get_frame_rate (project));

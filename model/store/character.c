@@ -209,6 +209,21 @@ rmp_character_get_clips (RmpCharacter *self)
   return G_LIST_MODEL (self->clips);
 }
 
+RmpClipItem *
+rmp_character_find_clip (RmpCharacter *self, const char *name)
+{
+  GListModel *clips = rmp_character_get_clips (self);
+
+  for (guint i = 0; i < g_list_model_get_n_items (clips); i++)
+    {
+      g_autoptr (RmpClipItem) clip = g_list_model_get_item (clips, i);
+
+      if (g_strcmp0 (rmp_clip_item_get_name (clip), name) == 0)
+        return clip;
+    }
+  return NULL;
+}
+
 GListModel *
 rmp_character_get_imports (RmpCharacter *self)
 {

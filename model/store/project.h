@@ -155,7 +155,8 @@ RmpProject *rmp_character_get_project (RmpCharacter *self);
 RmpSkeleton *rmp_character_get_skeleton (RmpCharacter *self); /* (transfer none) (nullable): loaded at first use */
 GListModel *rmp_character_get_surfaces (RmpCharacter *self);  /* of RmpSurface */
 GListModel *rmp_character_get_clips (RmpCharacter *self);     /* of RmpClipItem */
-double rmp_character_get_height (RmpCharacter *self);         /* metres, extent of all surfaces along Y at rest */
+RmpClipItem *rmp_character_find_clip (RmpCharacter *self, const char *name); /* (transfer none) (nullable) */
+double rmp_character_get_height (RmpCharacter *self); /* metres, extent of all surfaces along Y at rest */
 gboolean rmp_character_remove (RmpCharacter *self, GError **error);
 
 /* An imported mesh of a character. */

@@ -20,21 +20,6 @@ typedef struct
   RmpCarried *carried;
 } Settling;
 
-static RmpClipItem *
-find_clip (Settling *self, const char *name)
-{
-  GListModel *clips = rmp_character_get_clips (self->character);
-
-  for (guint i = 0; i < g_list_model_get_n_items (clips); i++)
-    {
-      g_autoptr (RmpClipItem) clip = g_list_model_get_item (clips, i);
-
-      if (g_strcmp0 (rmp_clip_item_get_name (clip), name) == 0)
-        return clip;
-    }
-  return NULL;
-}
-
 static gboolean
 write_keys (Settling *self, RmpClipItem *item, RmpClip *clip, GError **error)
 {
@@ -52,7 +37,7 @@ write_clips (Settling *self, GHashTable *names, GError **error)
       RmpClip *clip = g_ptr_array_index (self->import->clips, i);
       const char *given = rmp_clip_get_name (clip);
       const char *name = rmp_unique_name (names, given && given[0] ? given : _ ("Clip"));
-      RmpClipItem *there = find_clip (self, name);
+      RmpClipItem *there = rmp_character_find_clip (self->character, name);
       g_autoptr (RmpClip) stored = there ? rmp_change_clip (self->change, clip, NULL, error) : NULL;
 
       if (there ? !stored || !write_keys (self, there, stored, error)
