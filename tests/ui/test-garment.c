@@ -237,21 +237,10 @@ typedef struct
   guint n; /* faces of the mesh */
 } Stage;
 
-static gboolean
-is_drawn (gpointer data)
-{
-  RmpWindow *window = data;
-  RmpViewport *viewport = rmp_window_get_viewport (window);
-
-  return rmp_window_get_workspace (window) != NULL && rmp_viewport_get_n_drawn (viewport) > 0 &&
-         rmp_viewport_is_exact (viewport);
-}
-
 static void
 wait_for_picture (Stage *stage)
 {
-  rmp_ui_test_settle ();
-  rmp_ui_test_wait (is_drawn, stage->window);
+  rmp_ui_test_wait_for_picture (stage->window);
 }
 
 static void
@@ -430,7 +419,7 @@ on_activate (GApplication *application, gpointer data G_GNUC_UNUSED)
 
   gtk_window_present (GTK_WINDOW (window));
   rmp_window_open_sample (RMP_WINDOW (window), "arm");
-  rmp_ui_test_wait (is_drawn, window);
+  rmp_ui_test_wait_for_picture (window);
   stage.workspace = rmp_window_get_workspace (RMP_WINDOW (window));
   stage.project = rmp_workspace_get_project (stage.workspace);
   stage.garment = g_list_model_get_item (rmp_project_get_garments (stage.project), 0);

@@ -11,13 +11,6 @@
 #define HEIGHT 400
 
 static gboolean
-is_drawn (gpointer window)
-{
-  return rmp_window_get_workspace (window) != NULL && rmp_viewport_is_exact (rmp_window_get_viewport (window)) &&
-         rmp_viewport_get_n_drawn (rmp_window_get_viewport (window)) > 0;
-}
-
-static gboolean
 is_written (gpointer path)
 {
   return g_file_test (path, G_FILE_TEST_EXISTS);
@@ -66,7 +59,7 @@ on_activate (GApplication *application, gpointer data G_GNUC_UNUSED)
 
   gtk_window_present (GTK_WINDOW (window));
   rmp_window_open_sample (window, "arm");
-  rmp_ui_test_wait (is_drawn, window);
+  rmp_ui_test_wait_for_picture (window);
 
   g_assert_cmpuint (save (window, jobs, "rimple-test-solid.png", FALSE), ==, 0);
   clear = save (window, jobs, "rimple-test-clear.png", TRUE);

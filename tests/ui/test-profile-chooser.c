@@ -6,16 +6,6 @@
 
 /* Profiles in the window: drawn live, one undo step an edit, shared between looks. */
 
-static gboolean
-is_drawn (gpointer data)
-{
-  RmpWindow *window = data;
-  RmpViewport *viewport = rmp_window_get_viewport (window);
-
-  return rmp_window_get_workspace (window) != NULL && rmp_viewport_get_n_drawn (viewport) > 0 &&
-         rmp_viewport_is_exact (viewport);
-}
-
 static RmpProject *
 get_project (RmpWindow *window)
 {
@@ -84,14 +74,14 @@ check_drawing (RmpWindow *window, RmpProfileChooser *chooser)
   rmp_curve_editor_get_place (curve, -0.5, 0.98, &x, &y);
   rmp_curve_editor_press (curve, x, y);
   rmp_curve_editor_move (curve, x, y + 2.0, 0);
-  rmp_ui_test_wait (is_drawn, window);
+  rmp_ui_test_wait_for_picture (window);
   g_assert_cmpfloat (get_tallest (window), !=, before);
   assert_text (window, "cubic");
   rmp_curve_editor_release (curve);
   g_assert_cmpstr (rmp_project_get_undo_label (get_project (window)), ==, "Profile drawn");
   undo (window);
   assert_text (window, "cubic");
-  rmp_ui_test_wait (is_drawn, window);
+  rmp_ui_test_wait_for_picture (window);
   g_assert_cmpfloat (get_tallest (window), ==, before);
 }
 
@@ -160,7 +150,7 @@ check_section (RmpWindow *window, RmpProfileChooser *chooser)
   g_autofree char *first = NULL;
   const char *caption;
 
-  rmp_ui_test_wait (is_drawn, window);
+  rmp_ui_test_wait_for_picture (window);
   rmp_fold_view_step (view, 1);
   first = g_strdup (rmp_fold_view_get_caption (view));
   rmp_fold_view_step (view, 1);
@@ -181,7 +171,7 @@ on_activate (GApplication *application)
 
   gtk_window_present (GTK_WINDOW (window));
   rmp_window_open_sample (RMP_WINDOW (window), "arm");
-  rmp_ui_test_wait (is_drawn, window);
+  rmp_ui_test_wait_for_picture (window);
   chooser = rmp_ui_test_find (GTK_WIDGET (window), RMP_TYPE_PROFILE_CHOOSER);
   g_assert_nonnull (chooser);
   check_drawing (RMP_WINDOW (window), chooser);

@@ -111,21 +111,10 @@ bake (Session *self)
 
 /* --- the window ----------------------------------------------------------------------------------------------- */
 
-static gboolean
-is_drawn (gpointer data)
-{
-  RmpWindow *window = data;
-  RmpViewport *viewport = rmp_window_get_viewport (window);
-
-  return rmp_window_get_workspace (window) != NULL && rmp_viewport_get_n_drawn (viewport) > 0 &&
-         rmp_viewport_is_exact (viewport);
-}
-
 static void
 wait_for_picture (Session *self)
 {
-  rmp_ui_test_settle ();
-  rmp_ui_test_wait (is_drawn, self->window);
+  rmp_ui_test_wait_for_picture (self->window);
 }
 
 /* Close to the elbow, from above. */

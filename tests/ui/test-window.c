@@ -6,16 +6,6 @@
 
 /* The first minute: the sample opens posed, and a drag on Fold width changes the folds while it lasts. */
 
-static gboolean
-is_drawn (gpointer data)
-{
-  RmpWindow *window = data;
-  RmpViewport *viewport = rmp_window_get_viewport (window);
-
-  return rmp_window_get_workspace (window) != NULL && rmp_viewport_get_n_drawn (viewport) > 0 &&
-         rmp_viewport_is_exact (viewport);
-}
-
 static GtkWidget *
 find_row (GtkWidget *widget, const char *id)
 {
@@ -70,7 +60,7 @@ check_first_minute (RmpWindow *window)
   RmpNumberEntry *entry;
 
   rmp_window_open_sample (window, "arm");
-  rmp_ui_test_wait (is_drawn, window);
+  rmp_ui_test_wait_for_picture (window);
   project = rmp_workspace_get_project (rmp_window_get_workspace (window));
   before = count_folds (window);
   g_assert_cmpuint (before, >, 0);
@@ -81,18 +71,17 @@ check_first_minute (RmpWindow *window)
 
   /* A preview is not in the document. */
   rmp_number_entry_scrub (entry, -1000, 0);
-  rmp_ui_test_settle ();
-  rmp_ui_test_wait (is_drawn, window);
+  rmp_ui_test_wait_for_picture (window);
   during = count_folds (window);
   g_assert_cmpuint (during, >, before);
 
   /* Typing commits; undo gives the folds back. */
   g_assert_true (rmp_number_entry_enter_text (entry, "15 mm"));
-  rmp_ui_test_wait (is_drawn, window);
+  rmp_ui_test_wait_for_picture (window);
   g_assert_cmpstr (rmp_project_get_undo_label (project), ==, "Fold width 15 mm");
   g_assert_cmpuint (count_folds (window), >, before);
   g_action_group_activate_action (G_ACTION_GROUP (window), "undo", NULL);
-  rmp_ui_test_wait (is_drawn, window);
+  rmp_ui_test_wait_for_picture (window);
   g_assert_cmpuint (count_folds (window), ==, before);
 }
 
@@ -112,12 +101,12 @@ check_commands (RmpWindow *window)
   g_assert_false (rmp_workspace_has_range (workspace));
   g_action_group_activate_action (G_ACTION_GROUP (window), "panes", g_variant_new_int32 (2));
   g_assert_cmpuint (rmp_workspace_get_panes (workspace), ==, 2);
-  rmp_ui_test_wait (is_drawn, window);
+  rmp_ui_test_wait_for_picture (window);
   g_action_group_activate_action (G_ACTION_GROUP (window), "cycle-shading", NULL);
   g_assert_cmpint (rmp_workspace_get_shading (workspace), ==, RMP_SHADING_CLAY);
   g_action_group_activate_action (G_ACTION_GROUP (window), "view", g_variant_new_string ("top"));
   g_action_group_activate_action (G_ACTION_GROUP (window), "frame-all", NULL);
-  rmp_ui_test_wait (is_drawn, window);
+  rmp_ui_test_wait_for_picture (window);
 }
 
 static gboolean

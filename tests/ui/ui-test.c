@@ -63,6 +63,23 @@ rmp_ui_test_settle (void)
     ;
 }
 
+static gboolean
+is_drawn (gpointer data)
+{
+  RmpWindow *window = data;
+  RmpViewport *viewport = rmp_window_get_viewport (window);
+
+  return rmp_window_get_workspace (window) != NULL && rmp_viewport_get_n_drawn (viewport) > 0 &&
+         rmp_viewport_is_exact (viewport);
+}
+
+void
+rmp_ui_test_wait_for_picture (gpointer window)
+{
+  rmp_ui_test_settle ();
+  rmp_ui_test_wait (is_drawn, window);
+}
+
 gpointer
 rmp_ui_test_find (GtkWidget *root, GType type)
 {

@@ -16,6 +16,9 @@ void rmp_ui_test_wait (RmpCondition condition, gpointer data);
 /* Runs what is pending. */
 void rmp_ui_test_settle (void);
 
+/* Runs the main loop until a window shows its project, every pane of it computed. */
+void rmp_ui_test_wait_for_picture (gpointer window);
+
 /* The first widget of that type below @root that is shown, or NULL. */
 gpointer rmp_ui_test_find (GtkWidget *root, GType type);
 
