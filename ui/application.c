@@ -128,6 +128,8 @@ rmp_application_startup (GApplication *application)
     add_style (display, "/org/rimple/Rimple/css/plain.css");
   gtk_icon_theme_add_resource_path (gtk_icon_theme_get_for_display (display), "/org/rimple/Rimple/icons");
   gtk_window_set_default_icon_name ("org.rimple.Rimple");
+  /* Text that a popover opens on is to be read first. */
+  g_object_set (gtk_settings_get_for_display (display), "gtk-label-select-on-focus", FALSE, NULL);
 }
 
 static RmpWindow *
