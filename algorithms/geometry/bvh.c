@@ -10,6 +10,7 @@
 
 #include "geometry/bvh.h"
 
+#include "geometry/partition.h"
 #include "geometry/vector.h"
 
 #define LEAF_SIZE 4
@@ -38,59 +39,8 @@ struct _RmpBvh
   GArray *nodes;
 };
 
-static double
-centre (const Triangle *triangle, guint axis)
-{
-  return triangle->corner[0][axis] + triangle->corner[1][axis] + triangle->corner[2][axis];
-}
-
-static gboolean
-is_before (const Triangle *a, const Triangle *b, guint axis)
-{
-  double x = centre (a, axis);
-  double y = centre (b, axis);
-
-  return x < y || (x == y && a->face < b->face);
-}
-
-/* Quickselect: everything before @middle is before everything after it. */
 static void
-partition_at (Triangle *triangles, gint64 begin, gint64 end, gint64 middle, guint axis)
-{
-  gint64 low = begin;
-  gint64 high = end - 1;
-
-  while (low < high)
-    {
-      Triangle pivot = triangles[low + (high - low) / 2];
-      gint64 i = low;
-      gint64 j = high;
-
-      while (i <= j)
-        {
-          while (is_before (triangles + i, &pivot, axis))
-            i++;
-          while (is_before (&pivot, triangles + j, axis))
-            j--;
-          if (i <= j)
-            {
-              Triangle other = triangles[i];
-
-              triangles[i++] = triangles[j];
-              triangles[j--] = other;
-            }
-        }
-      if (middle <= j)
-        high = j;
-      else if (middle >= i)
-        low = i;
-      else
-        return;
-    }
-}
-
-static void
-node_bound (const RmpBvh *self, Node *node)
+node_bound (const Triangle *triangles, const RmpPlaced *placed, Node *node)
 {
   for (guint c = 0; c < 3; c++)
     {
@@ -101,8 +51,8 @@ node_bound (const RmpBvh *self, Node *node)
     for (guint corner = 0; corner < 3; corner++)
       for (guint c = 0; c < 3; c++)
         {
-          node->minimum[c] = MIN (node->minimum[c], self->triangles[i].corner[corner][c]);
-          node->maximum[c] = MAX (node->maximum[c], self->triangles[i].corner[corner][c]);
+          node->minimum[c] = MIN (node->minimum[c], triangles[placed[i].item].corner[corner][c]);
+          node->maximum[c] = MAX (node->maximum[c], triangles[placed[i].item].corner[corner][c]);
         }
 }
 
@@ -118,20 +68,20 @@ longest_axis (const Node *node)
 }
 
 static void
-build (RmpBvh *self, guint32 begin, guint32 end)
+build (RmpBvh *self, const Triangle *triangles, RmpPlaced *placed, guint32 begin, guint32 end)
 {
   Node node = { .begin = begin, .end = end };
   guint at = self->nodes->len;
   guint32 middle = begin + (end - begin) / 2;
 
-  node_bound (self, &node);
+  node_bound (triangles, placed, &node);
   g_array_append_val (self->nodes, node);
   if (end - begin <= LEAF_SIZE)
     return;
-  partition_at (self->triangles, begin, end, middle, longest_axis (&node));
-  build (self, begin, middle);
+  rmp_partition (placed, begin, end, middle, longest_axis (&node));
+  build (self, triangles, placed, begin, middle);
   g_array_index (self->nodes, Node, at).right = self->nodes->len;
-  build (self, middle, end);
+  build (self, triangles, placed, middle, end);
 }
 
 static gboolean
@@ -153,14 +103,25 @@ RmpBvh *
 rmp_bvh_new (guint n_faces, const guint32 *faces, const float *positions, const guint8 *mask)
 {
   RmpBvh *self = g_new0 (RmpBvh, 1);
+  g_autofree Triangle *triangles = g_new (Triangle, n_faces);
+  g_autofree RmpPlaced *placed = NULL;
 
-  self->triangles = g_new (Triangle, MAX (n_faces, 1));
   for (guint32 face = 0; face < n_faces; face++)
-    if ((mask == NULL || mask[face]) && triangle_init (self->triangles + self->n_triangles, face, faces, positions))
+    if ((mask == NULL || mask[face]) && triangle_init (triangles + self->n_triangles, face, faces, positions))
       self->n_triangles++;
+  placed = g_new (RmpPlaced, self->n_triangles);
+  for (guint32 i = 0; i < self->n_triangles; i++)
+    {
+      placed[i].item = i;
+      for (guint c = 0; c < 3; c++)
+        placed[i].centre[c] = triangles[i].corner[0][c] + triangles[i].corner[1][c] + triangles[i].corner[2][c];
+    }
   self->nodes = g_array_new (FALSE, FALSE, sizeof (Node));
   if (self->n_triangles > 0)
-    build (self, 0, self->n_triangles);
+    build (self, triangles, placed, 0, self->n_triangles);
+  self->triangles = g_new (Triangle, self->n_triangles);
+  for (guint32 i = 0; i < self->n_triangles; i++)
+    self->triangles[i] = triangles[placed[i].item];
   return self;
 }
 

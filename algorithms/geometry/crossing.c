@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "geometry/partition.h"
 #include "geometry/vector.h"
 
 #define LEAF_SIZE 4
@@ -37,53 +38,8 @@ struct _RmpCrossingPose
   Box *boxes; /* [#nodes] */
 };
 
-/* A face and the sum of its corners. */
-typedef struct
-{
-  double centre[3];
-  guint32 face;
-} Keyed;
-
-static gboolean
-is_before (const Keyed *a, const Keyed *b, guint axis)
-{
-  return a->centre[axis] < b->centre[axis] || (a->centre[axis] == b->centre[axis] && a->face < b->face);
-}
-
-/* Quickselect: everything before @middle is before everything after it. */
 static void
-partition_at (Keyed *keyed, gint64 low, gint64 high, gint64 middle, guint axis)
-{
-  while (low < high)
-    {
-      Keyed pivot = keyed[low + (high - low) / 2];
-      gint64 i = low, j = high;
-
-      while (i <= j)
-        {
-          while (is_before (keyed + i, &pivot, axis))
-            i++;
-          while (is_before (&pivot, keyed + j, axis))
-            j--;
-          if (i <= j)
-            {
-              Keyed other = keyed[i];
-
-              keyed[i++] = keyed[j];
-              keyed[j--] = other;
-            }
-        }
-      if (middle <= j)
-        high = j;
-      else if (middle >= i)
-        low = i;
-      else
-        return;
-    }
-}
-
-static void
-build (RmpCrossingTree *self, Keyed *keyed, guint32 begin, guint32 end)
+build (RmpCrossingTree *self, RmpPlaced *placed, guint32 begin, guint32 end)
 {
   Node node = { .begin = begin, .end = end };
   guint at = self->nodes->len;
@@ -97,23 +53,23 @@ build (RmpCrossingTree *self, Keyed *keyed, guint32 begin, guint32 end)
   for (guint32 i = begin; i < end; i++)
     for (guint c = 0; c < 3; c++)
       {
-        low[c] = MIN (low[c], keyed[i].centre[c]);
-        high[c] = MAX (high[c], keyed[i].centre[c]);
+        low[c] = MIN (low[c], placed[i].centre[c]);
+        high[c] = MAX (high[c], placed[i].centre[c]);
       }
   for (guint c = 1; c < 3; c++)
     if (high[c] - low[c] > high[axis] - low[axis])
       axis = c;
-  partition_at (keyed, begin, (gint64) end - 1, middle, axis);
-  build (self, keyed, begin, middle);
+  rmp_partition (placed, begin, end, middle, axis);
+  build (self, placed, begin, middle);
   g_array_index (self->nodes, Node, at).right = self->nodes->len;
-  build (self, keyed, middle, end);
+  build (self, placed, middle, end);
 }
 
 RmpCrossingTree *
 rmp_crossing_tree_new (guint n_faces, const guint32 *faces, const double *rest)
 {
   RmpCrossingTree *self = g_new0 (RmpCrossingTree, 1);
-  g_autofree Keyed *keyed = g_new0 (Keyed, n_faces);
+  g_autofree RmpPlaced *placed = g_new0 (RmpPlaced, n_faces); /* the sums of their corners */
 
   self->n_faces = n_faces;
   self->faces = faces;
@@ -121,14 +77,14 @@ rmp_crossing_tree_new (guint n_faces, const guint32 *faces, const double *rest)
   self->nodes = g_array_new (FALSE, FALSE, sizeof (Node));
   for (guint32 f = 0; f < n_faces; f++)
     {
-      keyed[f].face = f;
+      placed[f].item = f;
       for (guint i = 0; i < 3; i++)
-        rmp_vector_add_scaled (keyed[f].centre, 1.0, rest + 3 * (gsize) faces[3 * (gsize) f + i], keyed[f].centre);
+        rmp_vector_add_scaled (placed[f].centre, 1.0, rest + 3 * (gsize) faces[3 * (gsize) f + i], placed[f].centre);
     }
   if (n_faces > 0)
-    build (self, keyed, 0, n_faces);
+    build (self, placed, 0, n_faces);
   for (guint32 f = 0; f < n_faces; f++)
-    self->order[f] = keyed[f].face;
+    self->order[f] = placed[f].item;
   return self;
 }
 
