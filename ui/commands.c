@@ -125,7 +125,7 @@ const RmpCommand rmp_commands[] = {
   { "win.symmetry",
     TOOLS,
     N_ ("Symmetry"),
-    N_ ("Draws and paints the same on the other side of the character"),
+    N_ ("Draws, edits and paints the same on the other side of the character"),
     RMP_SCOPE_VIEWPORT,
     { "m" } },
   { "win.finish-line",

@@ -59,8 +59,10 @@ const RmpManualSection rmp_manual_fold_lines[] = {
         "or a "
         "double click. Press C to draw along the crest of one crease: Rimple then lays short lines across it. Press M "
         "to "
-        "draw on both sides of the character. Ends snap to seams and borders, unless you hold Ctrl.") },
-  { N_ ("Change it"), N_ ("Drag a handle, or the line itself to bend it. The blue handles set length and reach. The "
+        "draw and edit on both sides of the character: a line that lies where another is mirrored then follows it. "
+        "Ends snap to seams and borders, unless you hold Ctrl.") },
+  { N_ ("Change it"), N_ ("Drag a handle, or the line itself to bend it. The blue handles set length and reach, F or [ "
+                          "and ] the reach too. The "
                           "right button offers to "
                           "split, join, mirror and duplicate. In the inspector a line can have a fold width, reach, "
                           "length and profile of "
