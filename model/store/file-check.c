@@ -6,9 +6,9 @@
 #include "store/project-private.h"
 #include "store/state.h"
 
-/* Whatever a row says is covered: small columns by the digest, chunks and changesets by checks of their own when they are
- * read. A page that is on SQLite's list of free ones, and what is unused within a page, says nothing: a bit that turns there
- * is overwritten before anybody reads it, so it is no damage, and nothing is checked for it.
+/* Rows are covered by the digest, the data of chunks and changesets by checks of their own when they are read. What is left is
+ * read by nobody: pages on SQLite's list of free ones, what is unused within a page, and in the row of a chunk the name and
+ * position, which the index has too. A bit that turns there changes nothing of the document, so it is no damage.
  */
 
 /* --- digest ---------------------------------------------------------------------------------------------------- */
