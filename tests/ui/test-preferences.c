@@ -17,6 +17,7 @@ check_initial (RmpPreferences *preferences)
   g_assert_cmpint (rmp_preferences_get_orbit_about (preferences), ==, RMP_ORBIT_ABOUT_POINTER);
   g_assert_true (rmp_preferences_get_emulate_numpad (preferences));
   g_assert_cmpuint (rmp_preferences_get_frame_memory (preferences), ==, 1024 * MEBIBYTE);
+  g_assert_cmpuint (rmp_preferences_get_frame_disk (preferences), ==, 4096 * MEBIBYTE);
 }
 
 static void
@@ -29,12 +30,13 @@ test_reload (void)
 
   check_initial (first);
   g_object_set (first, "navigation", RMP_NAVIGATION_ALT, "orbit-about", RMP_ORBIT_ABOUT_SELECTION, "emulate-numpad",
-                FALSE, "frame-memory", 2048, NULL);
+                FALSE, "frame-memory", 2048, "frame-disk", 0, NULL);
   second = rmp_preferences_new (path);
   g_assert_cmpint (rmp_preferences_get_navigation (second), ==, RMP_NAVIGATION_ALT);
   g_assert_cmpint (rmp_preferences_get_orbit_about (second), ==, RMP_ORBIT_ABOUT_SELECTION);
   g_assert_false (rmp_preferences_get_emulate_numpad (second));
   g_assert_cmpuint (rmp_preferences_get_frame_memory (second), ==, 2048 * MEBIBYTE);
+  g_assert_cmpuint (rmp_preferences_get_frame_disk (second), ==, 0);
   g_assert_cmpint (g_remove (path), ==, 0);
   g_assert_cmpint (g_rmdir (folder), ==, 0);
 }
