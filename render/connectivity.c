@@ -23,6 +23,13 @@ pair_key (guint32 a, guint32 b)
   return (gpointer) (((guint64) a << 32 | b) + 1);
 }
 
+/* Of both halves: one of them may be the same for all. */
+static guint
+pair_hash (gconstpointer key)
+{
+  return (guint) ((guint64) key * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) >> 32);
+}
+
 static gpointer
 edge_key (const RmpReliefTopology *topology, guint face, guint opposite)
 {
@@ -85,7 +92,7 @@ static guint32 *
 split_vertices (RmpConnectivity *self, RmpConstantVertex *constants, const guint32 *flat_faces)
 {
   const RmpReliefTopology *topology = self->topology;
-  g_autoptr (GHashTable) known = g_hash_table_new (NULL, NULL);
+  g_autoptr (GHashTable) known = g_hash_table_new (pair_hash, NULL);
   guint32 *indices = g_new (guint32, 3 * (gsize) self->n_flat);
   for (gsize i = 0; i < 3 * (gsize) self->n_flat; i++)
     {
@@ -145,12 +152,12 @@ make_patches (RmpConnectivity *self, const RmpRelief *relief)
 static void
 number_edges (RmpConnectivity *self, const RmpRelief *relief)
 {
-  g_autoptr (GHashTable) straight = g_hash_table_new (NULL, NULL);
+  g_autoptr (GHashTable) straight = g_hash_table_new (pair_hash, NULL);
   for (guint face = 0; face < self->topology->n_faces; face++)
     for (guint i = 0; i < 3 && !is_patch (relief, face); i++)
       g_hash_table_add (straight, edge_key (self->topology, face, i));
 
-  g_autoptr (GHashTable) known = g_hash_table_new (NULL, NULL);
+  g_autoptr (GHashTable) known = g_hash_table_new (pair_hash, NULL);
   self->patch_edges = g_new (guint32, 3 * MAX (self->n_patches, 1));
   for (guint patch = 0; patch < self->n_patches; patch++)
     for (guint i = 0; i < 3; i++)
