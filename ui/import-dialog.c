@@ -150,6 +150,7 @@ new_report (const RmpImport *import)
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), lists);
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), 220);
+  gtk_widget_set_size_request (scroller, 480, -1); /* so that few lines wrap, and it is as high as they need */
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
   gtk_widget_set_visible (scroller, n > 0);
   return scroller;
