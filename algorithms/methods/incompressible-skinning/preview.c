@@ -82,14 +82,27 @@ typedef struct
   double *arcs;               /* [n_points] at rest, metres */
 } Trace;
 
-/* Lifts are affine in the heights, so two evaluations tell them: without folds and with folds of height 1. */
-static void
-trace_lift (Trace *self, RmpRelief *relief, guint line)
+/* As high as a fold of the line is wide: what is added to the surface is of its size, whatever the scale of the scene. */
+static float
+trial_height (const RmpRelief *relief, guint line)
 {
-  set_heights (relief, line, 1.0f);
+  const RmpReliefFold *fold = relief->folds + relief->lines[line].first_fold;
+
+  return relief->lines[line].n_folds > 0 && fold->end > fold->begin ? fold->end - fold->begin : 1.0f;
+}
+
+/* Lifts are affine in the heights, so two evaluations tell them: without folds and with high ones. @slides: (nullable) */
+static void
+trace_lift (Trace *self, RmpRelief *relief, guint line, const float *slides)
+{
+  float height = trial_height (relief, line);
+
+  set_heights (relief, line, height);
+  if (slides)
+    set_slides (relief, line, slides);
   evaluate_curve (relief, self->curve, self->lift, NULL);
   for (gsize i = 0; i < 3 * (gsize) self->curve->n_points; i++)
-    self->lift[i] -= self->base[i];
+    self->lift[i] = (self->lift[i] - self->base[i]) / (double) height;
 }
 
 static void
@@ -112,7 +125,7 @@ trace_init (Trace *self, const RmpFoldAnalysis *analysis, RmpRelief *relief, gui
   if (relief->slides)
     set_slides (relief, line, NULL);
   evaluate_curve (relief, curve, self->base, self->normals);
-  trace_lift (self, relief, line);
+  trace_lift (self, relief, line, NULL);
 }
 
 static void
@@ -220,7 +233,7 @@ lean_line (Trace *self, guint line, const RmpFoldSettings *settings, RmpRelief *
   rmp_vector_store (lean.up, relief->lines[line].lean_up);
   rmp_vector_store (lean.side, relief->lines[line].lean_side);
   if (lean.lean > 0.0)
-    trace_lift (self, relief, line);
+    trace_lift (self, relief, line, NULL);
   solve_trace (self, line, settings, pieces, frame);
 }
 
@@ -259,11 +272,7 @@ solve_slid (Trace *self, guint line, const RmpFoldSettings *settings, RmpRelief 
 
   if (is_alone)
     relief->slides = g_new0 (float, SLIDE_SIZE * relief->n_folds);
-  set_heights (relief, line, 1.0f);
-  set_slides (relief, line, slides);
-  evaluate_curve (relief, self->curve, self->lift, NULL);
-  for (gsize i = 0; i < 3 * (gsize) self->curve->n_points; i++)
-    self->lift[i] -= self->base[i];
+  trace_lift (self, relief, line, slides);
   if (is_alone)
     g_clear_pointer (&relief->slides, g_free);
   solve_trace (self, line, settings, pieces, frame);
