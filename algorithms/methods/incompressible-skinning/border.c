@@ -371,23 +371,20 @@ rmp_fold_border_apply_double (const RmpFoldBorder *self, const double *coarse, d
     }
 }
 
-/* The follower that is a vertex, or NULL. */
+/* The next of the rows that follows the border, and what it follows: both are in ascending order. */
 static const Follower *
-find_follower (const RmpFoldBorder *self, guint32 vertex)
+next_follower (const RmpFoldBorder *self, guint n_rows, const guint32 *rows, guint *row, guint *at)
 {
-  guint low = 0, high = self->followers->len;
-
-  while (low < high)
+  for (; *row < n_rows && *at < self->followers->len;)
     {
-      guint middle = (low + high) / 2;
-      const Follower *follower = &g_array_index (self->followers, Follower, middle);
+      const Follower *follower = &g_array_index (self->followers, Follower, *at);
 
-      if (follower->vertex == vertex)
+      if (follower->vertex == rows[*row])
         return follower;
-      if (follower->vertex < vertex)
-        low = middle + 1;
+      if (follower->vertex < rows[*row])
+        (*at)++;
       else
-        high = middle;
+        (*row)++;
     }
   return NULL;
 }
@@ -396,26 +393,21 @@ void
 rmp_fold_border_apply_rows (const RmpFoldBorder *self, guint n_rows, const guint32 *rows, const double *coarse,
                             double *fine)
 {
-  for (guint r = 0; r < n_rows; r++)
-    {
-      const Follower *follower = find_follower (self, rows[r]);
+  const Follower *follower;
 
-      if (follower)
-        follow (self, follower, coarse, fine + 3 * (gsize) r);
-    }
+  for (guint row = 0, at = 0; (follower = next_follower (self, n_rows, rows, &row, &at)); row++)
+    follow (self, follower, coarse, fine + 3 * (gsize) row);
 }
 
 void
 rmp_fold_border_mark_rows (const RmpFoldBorder *self, guint n_rows, const guint32 *rows, guint8 *marks)
 {
-  for (guint r = 0; r < n_rows; r++)
-    {
-      const Follower *follower = find_follower (self, rows[r]);
-      const BorderVertex *entry;
+  const Follower *follower;
 
-      if (!follower)
-        continue;
-      entry = &g_array_index (self->vertices, BorderVertex, follower->border);
+  for (guint row = 0, at = 0; (follower = next_follower (self, n_rows, rows, &row, &at)); row++)
+    {
+      const BorderVertex *entry = &g_array_index (self->vertices, BorderVertex, follower->border);
+
       for (guint32 i = entry->start; i < entry->end; i++)
         marks[g_array_index (self->columns, guint32, i)] = 1;
     }
