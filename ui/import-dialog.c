@@ -20,7 +20,8 @@ static const struct
 typedef struct
 {
   RmpWorkspace *workspace;
-  RmpImport *import;
+  RmpImport *import; /* NULL once it was given away */
+  RmpImportMotionFunc add_motion;
   GtkDropDown *unit;
   GtkLabel *size;
   GtkCheckButton *dress;
@@ -30,7 +31,7 @@ static void
 dialog_free (Dialog *self)
 {
   g_object_unref (self->workspace);
-  rmp_import_free (self->import);
+  g_clear_pointer (&self->import, rmp_import_free);
   g_free (self);
 }
 
@@ -46,15 +47,27 @@ on_unit_chosen (Dialog *self)
   gtk_label_set_text (self->size, text);
 }
 
+/* All but its motion, which may be hundreds of megabytes. */
+static RmpCharacter *
+add_character (RmpProject *project, RmpImport *import, GError **error)
+{
+  RmpImportSequence *sequence = g_steal_pointer (&import->sequence);
+  RmpCharacter *character = rmp_project_add_import (project, import, NULL, error);
+
+  import->sequence = sequence;
+  return character;
+}
+
 static void
 add (GtkWidget *window, Dialog *self)
 {
   RmpProject *project = rmp_workspace_get_project (self->workspace);
+  GtkWindow *parent = gtk_window_get_transient_for (GTK_WINDOW (window));
   g_autoptr (GError) error = NULL;
   RmpCharacter *character;
 
   rmp_project_begin (project, "Import");
-  character = rmp_project_add_import (project, self->import, NULL, &error);
+  character = add_character (project, self->import, &error);
   if (character != NULL && gtk_check_button_get_active (self->dress))
     rmp_project_dress (project, character, &error);
   if (error != NULL)
@@ -62,12 +75,17 @@ add (GtkWidget *window, Dialog *self)
   else
     rmp_project_end (project, &error);
   if (error != NULL)
-    gtk_widget_activate_action (GTK_WIDGET (gtk_window_get_transient_for (GTK_WINDOW (window))), "win.report", "s",
-                                error->message);
+    gtk_widget_activate_action (GTK_WIDGET (parent), "win.report", "s", error->message);
   else
     {
       rmp_workspace_settle (self->workspace);
       rmp_workspace_select (self->workspace, character);
+      if (self->import->sequence != NULL)
+        {
+          g_autoptr (RmpSurface) surface = g_list_model_get_item (rmp_character_get_surfaces (character), 0);
+
+          self->add_motion (parent, surface, g_steal_pointer (&self->import));
+        }
     }
 }
 
@@ -95,7 +113,8 @@ describe_content (const RmpImport *import)
   return g_strdup_printf (_ ("%s%s%s\nMeshes: %u · vertices: %u · triangles: %u · joints: %u · clips: %u"),
                           import->format, import->generator != NULL ? _ (", written by ") : "",
                           import->generator != NULL ? import->generator : "", import->meshes->len, vertices, faces,
-                          rmp_skeleton_get_n_joints (import->skeleton), import->clips->len);
+                          rmp_skeleton_get_n_joints (import->skeleton),
+                          import->clips->len + (import->sequence != NULL ? 1 : 0));
 }
 
 static GtkWidget *
@@ -157,7 +176,8 @@ new_report (const RmpImport *import)
 }
 
 void
-rmp_import_dialog_present (GtkWindow *parent, RmpWorkspace *workspace, RmpImport *import)
+rmp_import_dialog_present (GtkWindow *parent, RmpWorkspace *workspace, RmpImport *import,
+                           RmpImportMotionFunc add_motion)
 {
   Dialog *self = g_new0 (Dialog, 1);
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12), *dialog;
@@ -166,6 +186,7 @@ rmp_import_dialog_present (GtkWindow *parent, RmpWorkspace *workspace, RmpImport
 
   self->workspace = g_object_ref (workspace);
   self->import = import;
+  self->add_motion = add_motion;
   self->dress = GTK_CHECK_BUTTON (gtk_check_button_new_with_mnemonic (_ ("Make its meshes _garments that fold")));
   gtk_check_button_set_active (self->dress, TRUE);
   gtk_box_append (GTK_BOX (box), rmp_report_list_new_label (content, NULL));

@@ -10,7 +10,11 @@
 
 G_BEGIN_DECLS
 
-/* @import: (transfer full) */
-void rmp_import_dialog_present (GtkWindow *parent, RmpWorkspace *workspace, RmpImport *import);
+/* Adds the sequence of @import (transfer full) to @surface, which came with it. */
+typedef void (*RmpImportMotionFunc) (GtkWindow *parent, RmpSurface *surface, RmpImport *import);
+
+/* @import: (transfer full); @add_motion: where its mesh moves, once that is in the project */
+void rmp_import_dialog_present (GtkWindow *parent, RmpWorkspace *workspace, RmpImport *import,
+                                RmpImportMotionFunc add_motion);
 
 G_END_DECLS

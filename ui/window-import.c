@@ -118,7 +118,7 @@ follow (gpointer data)
   return G_SOURCE_CONTINUE;
 }
 
-/* --- a point cache -------------------------------------------------------------------------------------------- */
+/* --- motion of vertices ----------------------------------------------------------------------------------------- */
 
 typedef struct
 {
@@ -164,7 +164,8 @@ show_cache (CacheRequest *request, RmpClipItem *clip)
                             ((const RmpImportFinding *) g_ptr_array_index (report, i))->text);
   rmp_workspace_settle (request->workspace);
   rmp_workspace_set_clip (request->workspace, clip);
-  rmp_window_notify (request->window, text->str);
+  if (request->import->meshes->len == 0) /* else the dialog said it */
+    rmp_window_notify (request->window, text->str);
 }
 
 /* The window may show another project by now. */
@@ -184,11 +185,9 @@ on_cache_worked (G_GNUC_UNUSED GObject *source, GAsyncResult *result, gpointer d
     rmp_window_notify (request->window, error->message);
 }
 
-/* It has nothing to ask about: it is for the mesh that is selected, or for the only one that it fits. Hundreds of megabytes
- * take their time, which is not the window's.
- */
+/* Hundreds of megabytes take their time, which is not the window's. @metres_per_unit: 0 to find it */
 static void
-add_cache (RmpWindow *window, RmpImport *import)
+add_cache (RmpWindow *window, RmpSurface *surface, RmpImport *import, double metres_per_unit)
 {
   CacheRequest *request = g_new0 (CacheRequest, 1);
   g_autofree char *label = g_strdup_printf (_ ("Adding %s"), import->name);
@@ -199,8 +198,8 @@ add_cache (RmpWindow *window, RmpImport *import)
   request->window = g_object_ref (window);
   request->workspace = g_object_ref (window->workspace);
   request->import = import;
-  request->draft = rmp_sequence_draft_new (rmp_workspace_get_project (window->workspace),
-                                           rmp_window_get_surface (window), import, 0.0, &error);
+  request->draft = rmp_sequence_draft_new (rmp_workspace_get_project (window->workspace), surface, import,
+                                           metres_per_unit, &error);
   if (request->draft == NULL)
     {
       rmp_window_notify (window, error->message);
@@ -215,18 +214,26 @@ add_cache (RmpWindow *window, RmpImport *import)
   g_task_run_in_thread (task, work_on_cache);
 }
 
+static void
+add_own_motion (GtkWindow *window, RmpSurface *surface, RmpImport *import)
+{
+  add_cache (RMP_WINDOW (window), surface, import, import->metres_per_unit);
+}
+
 /* --- what becomes of it ----------------------------------------------------------------------------------------- */
 
-/* Motion alone is for a character that is there, if there is one. */
+/* Motion alone is for a character that is there, if there is one. A point cache has nothing to ask about: it is for the
+ * mesh that is selected, or for the only one that it fits.
+ */
 static void
 present (RmpWindow *window, RmpImport *import)
 {
   if (import->sequence != NULL && import->meshes->len == 0)
-    add_cache (window, import);
+    add_cache (window, rmp_window_get_surface (window), import, 0.0);
   else if (rmp_motion_dialog_is_for (window->workspace, import))
     rmp_motion_dialog_present (GTK_WINDOW (window), window->workspace, import);
   else
-    rmp_import_dialog_present (GTK_WINDOW (window), window->workspace, import);
+    rmp_import_dialog_present (GTK_WINDOW (window), window->workspace, import, add_own_motion);
 }
 
 static void

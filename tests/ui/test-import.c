@@ -339,7 +339,7 @@ check_numbered_files (Stage *stage)
   g_assert_cmpuint (count_clips (stage), ==, 0);
   import_and_answer (stage, path, NULL, all);
   g_assert_cmpuint (g_list_model_get_n_items (rmp_project_get_characters (stage->project)), ==, n + 2);
-  g_assert_cmpuint (count_clips (stage), ==, 1);
+  rmp_ui_test_wait (has_a_clip, stage);
   clip = g_list_model_get_item (rmp_character_get_clips (get_last_character (stage)), 0);
   g_assert_cmpuint (rmp_clip_item_get_n_frames (clip), ==, N_FRAMES);
 }
