@@ -330,24 +330,35 @@ border_shift (const RmpFoldBorder *self, guint32 border, const double *coarse, d
 void
 rmp_fold_border_apply (const RmpFoldBorder *self, const float *coarse, float *fine)
 {
-  g_autofree double *shifts = g_new0 (double, 3 * self->vertices->len);
+  const BorderVertex *vertices = (const BorderVertex *) (gpointer) self->vertices->data;
+  const guint32 *columns = (const guint32 *) (gpointer) self->columns->data;
+  const double *weights = (const double *) (gpointer) self->weights->data;
+  const Follower *followers = (const Follower *) (gpointer) self->followers->data;
+  g_autofree double *shifts = g_new (double, 3 * self->vertices->len);
 
   for (guint b = 0; b < self->vertices->len; b++)
     {
-      const BorderVertex *entry = &g_array_index (self->vertices, BorderVertex, b);
+      double x = 0.0, y = 0.0, z = 0.0;
 
-      for (guint32 i = entry->start; i < entry->end; i++)
-        for (guint c = 0; c < 3; c++)
-          shifts[3 * b + c] += g_array_index (self->weights, double, i) *
-                               (double) coarse[3 * (gsize) g_array_index (self->columns, guint32, i) + c];
+      for (guint32 i = vertices[b].start; i < vertices[b].end; i++)
+        {
+          const float *p = coarse + 3 * (gsize) columns[i];
+
+          x += weights[i] * (double) p[0];
+          y += weights[i] * (double) p[1];
+          z += weights[i] * (double) p[2];
+        }
+      shifts[3 * b] = x;
+      shifts[3 * b + 1] = y;
+      shifts[3 * b + 2] = z;
     }
   for (guint i = 0; i < self->followers->len; i++)
     {
-      const Follower *follower = &g_array_index (self->followers, Follower, i);
-      float *p = fine + 3 * (gsize) follower->vertex;
+      const double weight = followers[i].weight, *shift = shifts + 3 * followers[i].border;
+      float *p = fine + 3 * (gsize) followers[i].vertex;
 
       for (guint c = 0; c < 3; c++)
-        p[c] = (float) ((double) p[c] + follower->weight * shifts[3 * follower->border + c]);
+        p[c] = (float) ((double) p[c] + weight * shift[c]);
     }
 }
 
