@@ -15,7 +15,7 @@ split_lifts (const RmpFoldSpan *span, double *directions, double *weights)
   memcpy (directions, span->lift, 3 * span->n_points * sizeof *directions);
   for (guint i = 0; i < span->n_points; i++)
     {
-      weights[i] = rmp_vector_norm (span->lift + 3 * i);
+      weights[i] = rmp_vector_norm (directions + 3 * i);
       rmp_vector_normalise (directions + 3 * i);
     }
 }
@@ -27,11 +27,12 @@ correct (const RmpFoldSpan *span, const double *shares, double rest_length, doub
 {
   static const RmpFoldLaw exact = { .limit = INFINITY };
   gsize size = 3 * (gsize) span->n_points;
-  g_autofree double *directions = g_memdup2 (normals, size * sizeof *normals);
-  g_autofree double *lift = g_memdup2 (span->lift, size * sizeof *lift);
-  g_autofree double *raised = g_new (double, size);
+  g_autofree double *directions = g_new (double, 3 * size);
+  double *lift = directions + size, *raised = lift + size;
   const RmpFoldSpan turned = { span->n_points, span->base, lift };
 
+  memcpy (directions, normals, size * sizeof *directions);
+  memcpy (lift, span->lift, size * sizeof *lift);
   for (guint pass = 0; pass < passes; pass++)
     {
       RmpFoldSolution solution = { .height = height };
@@ -94,9 +95,8 @@ gboolean
 rmp_fold_slide_find (const RmpFoldSpan *span, const double *shares, double rest_length, double height,
                      RmpFoldDirections directions, guint passes, float *table)
 {
-  g_autofree double *normals = g_new (double, 3 * (gsize) span->n_points);
-  g_autofree double *strays = g_new (double, 3 * (gsize) span->n_points);
-  g_autofree double *weights = g_new (double, span->n_points);
+  g_autofree double *normals = g_new (double, 7 * (gsize) span->n_points);
+  double *strays = normals + 3 * (gsize) span->n_points, *weights = strays + 3 * (gsize) span->n_points;
   gboolean found = FALSE;
 
   memset (table, 0, 4 * RMP_RELIEF_SLIDE_KNOTS * sizeof *table);

@@ -48,18 +48,16 @@ rmp_fold_lift_vectors (guint n, const RmpFoldLift *const *lifts, const double *d
     }
 }
 
-/* The sampled curve moves along unit directions, the mesh along whatever lies between its vertices'. */
+/* What a fold does to a point of a sampled curve, which it moves along a unit direction. */
 static void
-sample_move (const RmpFoldSystem *self, guint point, guint32 fold, const RmpFoldPose *pose, double move[3])
+sample_move (const RmpFoldSystem *self, guint point, guint32 fold, const RmpFoldPose *pose, const double *direction,
+             double *move)
 {
   double begin = self->arcs[self->first[fold]], length = self->arcs[self->last[fold]] - begin;
   RmpFoldLift lift = { .fold = fold, .weight = self->sampled[point], .slide = 1.0 };
   const RmpFoldLift *own = &lift;
-  double direction[3];
 
   lift.t = length > 0.0 ? 2.0 * (self->arcs[point] - begin) / length - 1.0 : 0.0;
-  rmp_vector_copy (move, direction);
-  rmp_vector_normalise (direction);
   rmp_fold_lift_vectors (1, &own, direction, pose->leans, pose->slides, move);
 }
 
@@ -84,22 +82,53 @@ pose_lifts (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldPose *
     }
 }
 
+/* The sum of a move's terms, each its share of a vector. */
+static void
+add_terms (const RmpFoldSystem *system, guint32 index, const double *vectors, double *sum)
+{
+  const guint32 *term_start = (const guint32 *) (gpointer) system->term_start->data;
+  const RmpFoldTerm *terms = (const RmpFoldTerm *) (gpointer) system->terms->data;
+  double x = 0.0, y = 0.0, z = 0.0;
+
+  for (guint32 t = term_start[index]; t < term_start[index + 1]; t++)
+    {
+      const double *vector = vectors + 3 * (gsize) terms[t].index;
+
+      x += terms[t].share * vector[0];
+      y += terms[t].share * vector[1];
+      z += terms[t].share * vector[2];
+    }
+  sum[0] = x;
+  sum[1] = y;
+  sum[2] = z;
+}
+
+/* The sampled curve moves along unit directions, the mesh along whatever lies between its vertices'. */
+static void
+sample_directions (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldPose *pose)
+{
+  for (guint32 m = 0; m < system->move_folds->len; m++)
+    {
+      add_terms (system, m, pose->directions, self->vectors + 3 * (gsize) m);
+      rmp_vector_normalise (self->vectors + 3 * (gsize) m);
+    }
+}
+
 /* What a fold does to a point. */
 static void
 pose_move (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldPose *pose, guint32 index)
 {
   const guint32 *term_start = (const guint32 *) (gpointer) system->term_start->data;
   const RmpFoldTerm *terms = (const RmpFoldTerm *) (gpointer) system->terms->data;
-  const double *moved_by = system->exact ? self->vectors : pose->directions;
   double *move = self->moves + 3 * (gsize) index, room = 0.0;
 
-  move[0] = move[1] = move[2] = 0.0;
-  for (guint32 t = term_start[index]; t < term_start[index + 1]; t++)
-    rmp_vector_add_scaled (move, terms[t].share, moved_by + 3 * terms[t].index, move);
   if (system->exact)
-    return;
+    {
+      add_terms (system, index, self->vectors, move);
+      return;
+    }
   sample_move (system, g_array_index (system->move_points, guint32, index),
-               g_array_index (system->move_folds, guint32, index), pose, move);
+               g_array_index (system->move_folds, guint32, index), pose, self->vectors + 3 * (gsize) index, move);
   for (guint32 t = term_start[index]; t < term_start[index + 1] && pose->rooms; t++)
     room += terms[t].share * pose->rooms[terms[t].index];
   for (guint c = 0; c < 3 && pose->rooms; c++)
@@ -136,17 +165,17 @@ static void
 make_room (RmpFoldPosed *self, const RmpFoldSystem *system)
 {
   guint n_segments = system->segments[system->n_folds], n_largest = 0;
-  gsize n_points = 3 * (gsize) system->n_points, n_lifts = 3 * (gsize) system->n_lifts;
-  gsize n_moves = 3 * (gsize) system->move_folds->len, n_span;
+  gsize n_points = 3 * (gsize) system->n_points, n_moves = 3 * (gsize) system->move_folds->len;
+  gsize n_vectors = system->exact ? 3 * (gsize) system->n_lifts : n_moves, n_span;
   double *at;
 
   for (guint k = 0; k < system->n_folds; k++)
     n_largest = MAX (n_largest, system->segments[k + 1] - system->segments[k]);
   n_span = 6 * ((gsize) n_largest + 1);
-  self->room = at = g_new (double, n_points + n_lifts + n_moves + n_span + system->n_folds +
+  self->room = at = g_new (double, n_points + n_vectors + n_moves + n_span + system->n_folds +
                                        RMP_FOLD_SEGMENT_SIZE * (gsize) n_segments);
   self->points = take (&at, n_points);
-  self->vectors = take (&at, n_lifts);
+  self->vectors = take (&at, n_vectors);
   self->moves = take (&at, n_moves);
   self->span = take (&at, n_span);
   self->moved = take (&at, system->n_folds);
@@ -175,6 +204,8 @@ rmp_fold_posed_init (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpF
     }
   for (guint k = 0; k < system->n_folds; k++)
     rmp_fold_segments_set_steps (&self->folds[k], self->points + 3 * (gsize) system->first[k]);
+  if (!system->exact)
+    sample_directions (self, system, pose);
   rmp_fold_posed_update_all (self, system, pose);
 }
 

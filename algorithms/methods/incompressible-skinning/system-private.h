@@ -77,7 +77,7 @@ struct _RmpFoldSystem
 typedef struct
 {
   double *points;         /* [n_points × 3] without folds */
-  double *vectors;        /* [n_lifts × 3] what each own lift does for a height of 1 */
+  double *vectors;        /* [n_lifts × 3] each own lift's for a height of 1; sampled: [#moves × 3] unit directions */
   double *moves;          /* [#moves × 3] what a fold does to a point for a height of 1 */
   RmpFoldSegments *folds; /* [n_folds] without the other folds */
   double *moved;          /* [n_folds] Σ|d| */
