@@ -132,6 +132,30 @@ guess_scale (const RmpRetarget *self)
   return ratios[n_ratios / 2];
 }
 
+/* Of matched joints without a bone between them, all that can be compared is how each stands on its own parent. */
+static gboolean
+joints_stand_alike (const RmpRetarget *self)
+{
+  const RmpTransform *source = rmp_skeleton_get_rest_transforms (self->source);
+  const RmpTransform *target = rmp_skeleton_get_rest_transforms (self->target);
+
+  for (guint i = 0; i < rmp_skeleton_get_n_joints (self->source); i++)
+    {
+      const RmpTransform *other = self->partners[i] >= 0 ? &target[self->partners[i]] : NULL;
+      double gap[3], cosine = 0.0;
+
+      if (other == NULL)
+        continue;
+      for (guint k = 0; k < 3; k++)
+        gap[k] = self->scale * source[i].translation[k] - other->translation[k];
+      for (guint k = 0; k < 4; k++)
+        cosine += source[i].rotation[k] * other->rotation[k];
+      if (length (gap) > SAME_PLACE * length (other->translation) || 2.0 * acos (MIN (fabs (cosine), 1.0)) > SAME_PLACE)
+        return FALSE;
+    }
+  return TRUE;
+}
+
 static gboolean
 is_same_rig (const RmpRetarget *self)
 {
@@ -149,7 +173,7 @@ is_same_rig (const RmpRetarget *self)
       n++;
       n_same += length (gap) <= SAME_PLACE * length (target);
     }
-  return n_same >= SAME_RIG * n;
+  return n > 0 ? n_same >= SAME_RIG * n : joints_stand_alike (self);
 }
 
 /* --- all of it -------------------------------------------------------------------------------------------------------- */

@@ -291,6 +291,29 @@ frames_of_joints_do_not_matter (void)
     }
 }
 
+/* Two joints without a bone between them tell of the same rig only where they stand alike. */
+static void
+lone_pair_is_no_rig (void)
+{
+  static const char *const lone[] = { "a", "hips", NULL };
+  double places[N_JOINTS][3];
+  g_autoptr (RmpSkeleton) target = NULL;
+
+  make_places (1.0, 0.0, places);
+  target = make_rig (bone_names, places, NULL);
+  for (guint trial = 0; trial < 2; trial++)
+    {
+      g_autoptr (RmpSkeleton) source = NULL;
+      g_autoptr (RmpRetarget) retarget = NULL;
+
+      for (guint i = 0; i < N_JOINTS; i++)
+        places[i][1] += 0.5 * trial;
+      source = make_rig (plain_names, places, NULL);
+      retarget = rmp_retarget_new (source, target, lone, 1.0);
+      g_assert_true (retarget->same_rig == (trial == 0));
+    }
+}
+
 static void
 assert_same_direction (const double *from, const double *to, guint joint)
 {
@@ -436,6 +459,7 @@ main (int argc, char **argv)
   TEST ("channels-shear-joints", channels_shear_joints);
   TEST ("same-rig-takes-transforms-over", same_rig_takes_transforms_over);
   TEST ("joints-without-keys-take-the-rest-of-the-file", joints_without_keys_take_the_rest_of_the_file);
+  TEST ("lone-pair-is-no-rig", lone_pair_is_no_rig);
   TEST ("frames-of-joints-do-not-matter", frames_of_joints_do_not_matter);
   TEST ("arms-point-where-the-file-s-do", arms_point_where_the_file_s_do);
   TEST ("pairs-are-taken-once", pairs_are_taken_once);
