@@ -78,5 +78,7 @@ rmp_mesh_report (RmpScene *scene, const RmpSceneGeometry *geometry, const guint8
   report_vertices (scene, geometry, flags, skinned);
   if (n_dropped > 0)
     rmp_scene_report (scene, RMP_FINDING_REPAIRED, (gint) scene->meshes->len, NULL,
-                      _ ("%u triangles with two corners at one vertex were left out."), n_dropped);
+                      g_dngettext (NULL, "%u triangle with two corners at one vertex was left out.",
+                                   "%u triangles with two corners at one vertex were left out.", n_dropped),
+                      n_dropped);
 }
