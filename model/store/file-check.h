@@ -16,7 +16,9 @@ G_BEGIN_DECLS
 /* Writes the digest into the state of @schema, as the last thing of the open transaction. */
 gboolean rmp_file_check_write (sqlite3 *db, const char *schema, GError **error);
 
-/* Checks the rows of @db's main database, their indexes, and that every asset has its chunks: %RMP_PROJECT_ERROR_DAMAGED. */
+/* Checks the rows of @db's main database, their indexes, its free pages, and that every asset has its chunks:
+ * %RMP_PROJECT_ERROR_DAMAGED.
+ */
 gboolean rmp_file_check_read (sqlite3 *db, GError **error);
 
 G_END_DECLS

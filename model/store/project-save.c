@@ -104,7 +104,9 @@ set_file_error (GError **error, const char *path)
                g_strerror (reason));
 }
 
-/* An empty project beside @path, to be renamed to it once it is whole. */
+/* An empty project beside @path, to be renamed to it once it is whole. It has a map of its pages, by which a check knows free
+ * ones from used ones: a turned bit must not have the next save write over what is used. The map has to be there first.
+ */
 static char *
 create_beside (const char *path, GError **error)
 {
@@ -123,8 +125,8 @@ create_beside (const char *path, GError **error)
   close (fd);
 
   db = rmp_database_open (temporary, SQLITE_OPEN_READWRITE, error);
-  if (db && rmp_database_exec (db, "BEGIN", error) && rmp_schema_migrate (db, "main", RMP_SCHEMA_VERSION, error) &&
-      rmp_database_exec (db, "COMMIT", error))
+  if (db && rmp_database_exec (db, "PRAGMA auto_vacuum = INCREMENTAL; BEGIN", error) &&
+      rmp_schema_migrate (db, "main", RMP_SCHEMA_VERSION, error) && rmp_database_exec (db, "COMMIT", error))
     return g_steal_pointer (&temporary);
 
   g_unlink (temporary);

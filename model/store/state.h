@@ -13,8 +13,7 @@ G_BEGIN_DECLS
 
 #define RMP_STATE_POSITION "history position"
 #define RMP_STATE_GENERATION "generation"
-#define RMP_STATE_DIGEST "digest of all rows"
-#define RMP_STATE_DIGEST_COUNTER "change counter of the digest"
+#define RMP_STATE_DIGEST "change counter and digest"
 #define RMP_STATE_ORIGINAL "original"
 #define RMP_STATE_CHANGE_COUNTER "original change counter"
 #define RMP_STATE_SAVED_POSITION "saved position"   /* −1: no position any more is what the file holds */
