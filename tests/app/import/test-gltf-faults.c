@@ -118,7 +118,7 @@ repeated_corners_are_dropped_and_flat_faces_shown (void)
   import = import_primitive (fixture, "\"indices\":1,\"attributes\":{\"POSITION\":0}");
 
   g_assert_cmpuint (rmp_mesh_get_n_faces (mesh_of (import, 0)->mesh), ==, 2);
-  g_assert_cmpuint (rmp_fixture_count_findings (import, RMP_FINDING_REPAIRED, "1 triangles with two corners"), ==, 1);
+  g_assert_cmpuint (rmp_fixture_count_findings (import, RMP_FINDING_REPAIRED, "1 triangle with two corners"), ==, 1);
   g_assert_cmpuint (rmp_fixture_count_findings (import, RMP_FINDING_READ, "no normals"), ==, 1);
 }
 
