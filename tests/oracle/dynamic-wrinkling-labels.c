@@ -5,9 +5,7 @@
 #include <string.h>
 
 #include "dynamic-wrinkling-ops.h"
-#include "geometry/topology.h"
 #include "json.h"
-#include "methods/dynamic-wrinkling/labels.h"
 #include "methods/dynamic-wrinkling/reference.h"
 #include "solvers/max-flow.h"
 
@@ -208,8 +206,8 @@ write_labels (guint n, const guint8 *labels)
   return array;
 }
 
-static double
-write_energy (gint64 energy)
+double
+oracle_write_energy (gint64 energy)
 {
   return (double) energy / RMP_COST_SCALE;
 }
@@ -278,7 +276,7 @@ write_solution (JsonObject *out, const char *energy_name, const char *labels_nam
   graph = new_graph (problem, solver);
   rmp_labels_init_alone (problem->n, problem->costs, labels);
   energy = rmp_label_graph_solve (graph, problem->costs, labels);
-  json_object_set_double_member (out, energy_name, write_energy (energy));
+  json_object_set_double_member (out, energy_name, oracle_write_energy (energy));
   json_object_set_array_member (out, labels_name, write_labels (problem->n, labels));
 }
 
@@ -296,22 +294,23 @@ oracle_labelling (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, G_GNUC_UNU
 
   rmp_labels_init_alone (n, costs, labels);
   json_object_set_array_member (out, "raw_labels", write_labels (n, labels));
-  json_object_set_double_member (out, "raw_energy", write_energy (rmp_label_graph_energy (graph, costs, labels)));
+  json_object_set_double_member (out, "raw_energy",
+                                 oracle_write_energy (rmp_label_graph_energy (graph, costs, labels)));
   write_solution (out, "expansion_energy", "expansion_labels", &problem, RMP_LABEL_SOLVER_EXPANSION);
   write_solution (out, "swap_energy", "swap_labels", &problem, RMP_LABEL_SOLVER_SWAP);
 
   enumerate (&problem, &least, &n_least, &second, best);
-  json_object_set_double_member (out, "min_energy", write_energy (least));
+  json_object_set_double_member (out, "min_energy", oracle_write_energy (least));
   json_object_set_int_member (out, "argmin_count", n_least);
-  json_object_set_double_member (out, "gap_to_second", write_energy (second - least));
+  json_object_set_double_member (out, "gap_to_second", oracle_write_energy (second - least));
   json_object_set_array_member (out, "argmin", write_labels (n, best));
   write_solution (out, "exact_energy", "argmin", &problem, RMP_LABEL_SOLVER_EXACT);
   return json_wrap (out);
 }
 
 /* A second's labels cost what differs from the first's. */
-static void
-add_previous (guint n, const guint8 *previous, const RmpPairCosts *pair_costs, gint64 *costs)
+void
+oracle_add_previous (guint n, const guint8 *previous, const RmpPairCosts *pair_costs, gint64 *costs)
 {
   for (guint i = 0; i < n; i++)
     for (guint l = 0; l < RMP_N_LABELS; l++)
@@ -343,17 +342,18 @@ oracle_online (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, G_GNUC_UNUSED
 
       memcpy (all_costs + RMP_N_LABELS * (gsize) n * step, costs, RMP_N_LABELS * (gsize) n * sizeof (gint64));
       if (step > 0)
-        add_previous (n, labels, &problem.pair_costs, costs);
+        oracle_add_previous (n, labels, &problem.pair_costs, costs);
       problem.costs = costs;
       enumerate (&problem, &least, &n_least, &second, best);
-      json_object_set_double_member (entry, "energy", write_energy (rmp_label_graph_solve (graph, costs, labels)));
+      json_object_set_double_member (entry, "energy",
+                                     oracle_write_energy (rmp_label_graph_solve (graph, costs, labels)));
       json_object_set_array_member (entry, "labels", write_labels (n, labels));
-      json_object_set_double_member (entry, "gap_to_second", write_energy (second - least));
+      json_object_set_double_member (entry, "gap_to_second", oracle_write_energy (second - least));
       json_array_add_object_element (steps, entry);
     }
   json_object_set_array_member (out, "steps", steps);
   json_object_set_double_member (out, "offline_energy",
-                                 write_energy (rmp_label_graph_solve (offline, all_costs, all_labels)));
+                                 oracle_write_energy (rmp_label_graph_solve (offline, all_costs, all_labels)));
   json_object_set_array_member (out, "offline_labels", write_labels (n * n_steps, all_labels));
   return json_wrap (out);
 }
@@ -445,168 +445,5 @@ oracle_reference (JsonObject *in, JsonObject *expected, G_GNUC_UNUSED const Orac
   json_object_set_string_member (out, "action", action);
   json_object_set_array_member (out, "new_ref", json_write_rows (2, 2, reference.edges));
   json_object_set_array_member (out, "new_ref_gram", json_write (3, gram));
-  return json_wrap (out);
-}
-
-/* The sleeve whose half bends about its middle and back. */
-typedef struct
-{
-  guint nu, nv, n_vertices, n_faces;
-  guint32 *faces;
-  double radius, length, blend, angle_max, frames;
-  const OracleTransform *transform;
-} Sleeve;
-
-static void
-sleeve_positions (const Sleeve *self, guint frame, double *positions)
-{
-  double angle = self->angle_max / 2.0 * (1.0 - cos (2.0 * G_PI * frame / self->frames));
-
-  for (guint i = 0; i < self->n_vertices; i++)
-    {
-      double a = 2.0 * G_PI * (i % self->nu) / self->nu, z = ((double) (i / self->nu) / self->nv - 0.5) * self->length;
-      double p[3] = { self->radius * cos (a), self->radius * sin (a), z };
-      double w = CLAMP (0.5 + z / (self->length * self->blend), 0.0, 1.0);
-      double v[3] = { p[0], (1.0 - w) * p[1] + w * (cos (angle) * p[1] - sin (angle) * p[2]),
-                      (1.0 - w) * p[2] + w * (sin (angle) * p[1] + cos (angle) * p[2]) };
-
-      oracle_transform_point (self->transform, v, positions + 3 * i);
-    }
-}
-
-static void
-sleeve_init (Sleeve *self, JsonObject *generator, const OracleTransform *transform)
-{
-  *self = (Sleeve){ .nu = json_count (generator, "nu"),
-                    .nv = json_count (generator, "nv"),
-                    .radius = json_number (generator, "radius"),
-                    .length = json_number (generator, "length"),
-                    .blend = json_number (generator, "blend"),
-                    .angle_max = json_number (generator, "angle_max"),
-                    .frames = json_number (generator, "frames"),
-                    .transform = transform };
-  self->n_vertices = self->nu * (self->nv + 1);
-  self->n_faces = 2 * self->nu * self->nv;
-  self->faces = g_new (guint32, 3 * (gsize) self->n_faces);
-  for (guint j = 0; j < self->nv; j++)
-    for (guint i = 0; i < self->nu; i++)
-      {
-        guint32 a = j * self->nu + i, b = j * self->nu + (i + 1) % self->nu;
-        guint32 quad[6] = { a, b, b + self->nu, a, b + self->nu, a + self->nu };
-
-        memcpy (self->faces + 6 * (gsize) (j * self->nu + i), quad, sizeof quad);
-      }
-}
-
-static void
-flat_face (const Sleeve *self, const double *positions, guint face, RmpFlatTriangle *flat)
-{
-  double corners[3][3];
-
-  for (guint k = 0; k < 3; k++)
-    memcpy (corners[k], positions + 3 * (gsize) self->faces[3 * face + k], sizeof corners[k]);
-  rmp_flat_triangle_init (flat, (const double (*)[3]) corners, NULL);
-}
-
-JsonNode *
-oracle_sequence (JsonObject *in, JsonObject *expected, const OracleTransform *transform)
-{
-  static const RmpCostLaw law = { 0.05, 9.0, 90.0, 4.0 };
-  static const RmpPairCosts pair_costs = { 200000, 200000, 400000 };
-  guint n_steps = json_length (expected, "steps");
-  JsonArray *steps = json_array_new ();
-  g_autoptr (GArray) pairs = g_array_new (FALSE, FALSE, sizeof (guint32));
-  g_autoptr (RmpTopology) topology = NULL;
-  g_autoptr (RmpLabelGraph) exact = NULL, expansion = NULL;
-  g_autofree double *positions = NULL;
-  g_autofree RmpFlatTriangle *last = NULL, *reference = NULL;
-  g_autofree gint64 *costs = NULL;
-  g_autofree guint8 *labels = NULL, *others = NULL;
-  JsonObject *out = json_object_new ();
-  double flat = RMP_FLAT_AREA * transform->scale * transform->scale;
-  Sleeve sleeve;
-
-  sleeve_init (&sleeve, json_object_get_object_member (in, "generator"), transform);
-  topology = rmp_topology_new (sleeve.n_vertices, sleeve.n_faces, sleeve.faces);
-  for (guint e = 0; e < topology->n_edges; e++)
-    if (rmp_topology_edge_valence (topology, e) == 2)
-      g_array_append_vals (pairs, topology->edge_faces + topology->edge_face_start[e], 2);
-  exact = rmp_label_graph_new (sleeve.n_faces, pairs->len / 2, (const guint32 *) (void *) pairs->data, &pair_costs,
-                               RMP_LABEL_SOLVER_EXACT);
-  expansion = rmp_label_graph_new (sleeve.n_faces, pairs->len / 2, (const guint32 *) (void *) pairs->data, &pair_costs,
-                                   RMP_LABEL_SOLVER_EXPANSION);
-  positions = g_new (double, 3 * (gsize) sleeve.n_vertices);
-  last = g_new (RmpFlatTriangle, sleeve.n_faces);
-  reference = g_new (RmpFlatTriangle, sleeve.n_faces);
-  costs = g_new (gint64, RMP_N_LABELS * (gsize) sleeve.n_faces);
-  labels = g_new (guint8, sleeve.n_faces);
-  others = g_new (guint8, sleeve.n_faces);
-
-  sleeve_positions (&sleeve, 0, positions);
-  for (guint i = 0; i < sleeve.n_faces; i++)
-    {
-      flat_face (&sleeve, positions, i, last + i);
-      reference[i] = last[i];
-      labels[i] = RMP_LABEL_REST;
-    }
-
-  for (guint frame = 1; frame <= n_steps; frame++)
-    {
-      g_autoptr (GString) text = g_string_new (NULL);
-      JsonObject *step = json_object_new ();
-      JsonObject *wanted = json_array_get_object_element (json_object_get_array_member (expected, "steps"), frame - 1);
-      guint wanted_at = json_count (wanted, "lam_tilde_argmax");
-      double most = 0.0, sum = 0.0, at_wanted = 0.0;
-      guint most_at = 0, n_candidates = 0;
-
-      sleeve_positions (&sleeve, frame, positions);
-      for (guint i = 0; i < sleeve.n_faces; i++)
-        {
-          RmpFlatTriangle current;
-          RmpStretch stretch;
-          double own[RMP_N_LABELS];
-
-          flat_face (&sleeve, positions, i, &current);
-          rmp_stretch_init (&stretch, &current, last + i);
-          last[i] = current;
-          rmp_label_costs (&law, rmp_stretch_get_compression (&stretch), stretch.most, own);
-          for (guint l = 0; l < RMP_N_LABELS; l++)
-            costs[RMP_N_LABELS * i + l] = rmp_cost_quantise (own[l]);
-        }
-      if (frame > 1)
-        add_previous (sleeve.n_faces, labels, &pair_costs, costs);
-      memcpy (others, labels, sleeve.n_faces);
-      json_object_set_int_member (step, "frame", frame);
-      json_object_set_double_member (step, "energy", write_energy (rmp_label_graph_solve (exact, costs, labels)));
-      json_object_set_double_member (step, "expansion_energy",
-                                     write_energy (rmp_label_graph_solve (expansion, costs, others)));
-      for (guint i = 0; i < sleeve.n_faces; i++)
-        {
-          RmpStretch stretch;
-          double compression;
-
-          rmp_reference_update (reference + i, labels[i], last + i, 0.95, flat, FALSE, &stretch);
-          compression = rmp_stretch_get_compression (&stretch);
-          sum += compression;
-          n_candidates += compression >= 1.3;
-          if (i == wanted_at)
-            at_wanted = compression;
-          if (compression > most)
-            {
-              most = compression;
-              most_at = i;
-            }
-          g_string_append_c (text, (char) ('0' + labels[i]));
-        }
-      json_object_set_string_member (step, "labels", text->str);
-      json_object_set_double_member (step, "lam_tilde_max", most);
-      /* the sleeve is symmetric: which of equal triangles is the largest is a matter of rounding */
-      json_object_set_int_member (step, "lam_tilde_argmax", at_wanted >= most * (1.0 - 1e-12) ? wanted_at : most_at);
-      json_object_set_double_member (step, "lam_tilde_sum", sum);
-      json_object_set_int_member (step, "candidates_tau_1_3", n_candidates);
-      json_array_add_object_element (steps, step);
-    }
-  g_free (sleeve.faces);
-  json_object_set_array_member (out, "steps", steps);
   return json_wrap (out);
 }

@@ -3,6 +3,7 @@
 
 /* dynamic-wrinkling-ops.h: the ops of dynamic-wrinkling.json, by subject. */
 
+#include "methods/dynamic-wrinkling/labels.h"
 #include "oracle.h"
 
 G_BEGIN_DECLS
@@ -21,5 +22,11 @@ JsonNode *oracle_umbrella (JsonObject *in, JsonObject *expected, const OracleTra
 JsonNode *oracle_length_update (JsonObject *in, JsonObject *expected, const OracleTransform *transform);
 JsonNode *oracle_seeding (JsonObject *in, JsonObject *expected, const OracleTransform *transform);
 JsonNode *oracle_split_mix (JsonObject *in, JsonObject *expected, const OracleTransform *transform);
+
+/* A whole energy in the file's units. */
+double oracle_write_energy (gint64 energy);
+
+/* Labels of the step before cost what changes. @costs: (inout): [@n × RMP_N_LABELS] */
+void oracle_add_previous (guint n, const guint8 *previous, const RmpPairCosts *pair_costs, gint64 *costs);
 
 G_END_DECLS
