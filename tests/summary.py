@@ -34,7 +34,9 @@ for folder in sys.argv[1:]:
     for program in programs:
         name = program['name'].rpartition(' / ')[2]
         if program['result'] not in ('OK', 'SKIP', 'EXPECTEDFAIL') and name not in broken:
-            print('failed:', program['name'], program['result'], 'after its last case')
+            print('failed:', program['name'], program['result'], 'outside its cases; it ended with')
+            said = (program.get('stdout') or '') + (program.get('stderr') or '')
+            print(*('    ' + line for line in said.splitlines()[-12:]), sep='\n')
             failed += 1
 
 print(f'{passed} passed, {failed} failed, {skipped} skipped')
