@@ -77,6 +77,44 @@ nearest_feature (const RmpRelief *self, const guint32 *corner, float w, float u,
   return self->features[w >= u && w >= v ? corner[0] : u >= v ? corner[1] : corner[2]];
 }
 
+/* In double precision, as the baked mesh is made. */
+static void
+evaluate_paths (const RmpRelief *self, guint face, const guint32 *corner, float w, float u, float v,
+                RmpReliefPoint *point)
+{
+  const guint32 ridge_face = self->ridge_faces != NULL ? self->ridge_faces[face] : face;
+  const double weights[3] = { (double) w, (double) u, (double) v };
+  const float region = self->region == NULL
+                           ? 1.0f
+                           : w * self->region[corner[0]] + u * self->region[corner[1]] + v * self->region[corner[2]];
+  RmpRidgePoint ridge;
+
+  point->openness = 1.0f;
+  if (ridge_face == RMP_INDEX_NONE)
+    {
+      for (guint c = 0; c < 3; c++)
+        {
+          point->position[c] = w * self->positions[3 * corner[0] + c] + u * self->positions[3 * corner[1] + c] +
+                               v * self->positions[3 * corner[2] + c];
+          point->normal[c] = w * self->normals[3 * corner[0] + c] + u * self->normals[3 * corner[1] + c] +
+                             v * self->normals[3 * corner[2] + c];
+        }
+      glm_vec3_normalize (point->normal);
+      point->lift = 0.0f;
+      point->feature = RMP_FEATURE_NONE;
+      return;
+    }
+
+  rmp_ridge_surface_evaluate (self->ridges, ridge_face, weights, (double) region, &ridge);
+  for (guint c = 0; c < 3; c++)
+    {
+      point->position[c] = (float) ridge.position[c];
+      point->normal[c] = (float) ridge.normal[c];
+    }
+  point->lift = (float) ridge.lift;
+  point->feature = ridge.feature;
+}
+
 void
 rmp_relief_evaluate (const RmpRelief *self, guint face, const float barycentric[2], RmpReliefPoint *point)
 {
@@ -87,6 +125,11 @@ rmp_relief_evaluate (const RmpRelief *self, guint face, const float barycentric[
   RmpReliefLift lift;
   RmpReliefBase base;
 
+  if (self->form == RMP_RELIEF_PATHS)
+    {
+      evaluate_paths (self, face, corner, w, u, v, point);
+      return;
+    }
   rmp_relief_base_at (self, corner, w, u, v, &base);
   if (self->form == RMP_RELIEF_MESH)
     {

@@ -30,6 +30,21 @@ rmp_relief_topology_new_part (const RmpReliefTopology *self, guint n_faces, cons
   return part;
 }
 
+static void
+gather_ridges (const RmpRelief *self, const guint32 *faces, RmpRelief *part)
+{
+  const guint n_faces = part->topology->n_faces;
+
+  rmp_ridge_surface_ref (part->ridges);
+  part->levels = g_new (guint8, 3 * (gsize) n_faces);
+  gather (self->levels, 3 * sizeof *self->levels, n_faces, faces, part->levels);
+  part->ridge_faces = g_atomic_rc_box_alloc (n_faces * sizeof *part->ridge_faces);
+  if (self->ridge_faces != NULL)
+    gather (self->ridge_faces, sizeof *self->ridge_faces, n_faces, faces, part->ridge_faces);
+  else
+    memcpy (part->ridge_faces, faces, n_faces * sizeof *faces);
+}
+
 RmpRelief *
 rmp_relief_new_part (RmpRelief *self, RmpReliefTopology *topology, const guint32 *faces, guint64 coordinates_id)
 {
@@ -39,6 +54,8 @@ rmp_relief_new_part (RmpRelief *self, RmpReliefTopology *topology, const guint32
   g_atomic_ref_count_init (&part->ref_count);
   part->whole = rmp_relief_ref (self);
   part->topology = topology;
+  if (self->ridges != NULL)
+    gather_ridges (self, faces, part);
   if (self->face_lines == NULL)
     return part;
 

@@ -88,6 +88,9 @@ rmp_relief_unref (RmpRelief *self)
   rmp_relief_topology_unref (self->topology);
   g_clear_pointer (&self->face_lines, g_atomic_rc_box_release);
   g_clear_pointer (&self->coordinates, g_atomic_rc_box_release);
+  g_clear_pointer (&self->ridge_faces, g_atomic_rc_box_release);
+  g_clear_pointer (&self->ridges, rmp_ridge_surface_unref);
+  g_free (self->levels);
   if (self->whole != NULL)
     {
       rmp_relief_unref (self->whole);
@@ -121,6 +124,8 @@ rmp_relief_get_size (const RmpRelief *self)
     size += n_slots * (sizeof *self->face_lines + 6 * sizeof *self->coordinates);
   if (self->region != NULL)
     size += n_vertices * sizeof *self->region;
+  if (self->ridges != NULL)
+    size += rmp_ridge_surface_get_size (self->ridges) + 3 * (gsize) self->topology->n_faces;
   if (self->slides != NULL)
     size += (gsize) self->n_folds * RMP_RELIEF_SLIDE_KNOTS * 4 * sizeof *self->slides;
   return size + self->n_lines * sizeof *self->lines + self->n_folds * sizeof *self->folds +

@@ -3,13 +3,14 @@
 
 /* relief.h: what a method returns for a time: the fine surface over the coarse one.
  *
- * Five forms are planned; `mesh` and `folds` exist. A relief is immutable once finished and atomically
+ * Five forms are planned; `mesh`, `folds` and `paths` exist. A relief is immutable once finished and atomically
  * reference-counted. What is constant over a clip sits in a shared RmpReliefTopology; equal `id`s mean equal arrays, so
  * a renderer uploads it once. rmp_relief_evaluate() is the reference: the tessellation evaluation shader computes the
  * same function of the same arrays.
  */
 
 #include "geometry/profile.h"
+#include "wrinkles/ridge-surface.h"
 
 G_BEGIN_DECLS
 
@@ -17,6 +18,7 @@ typedef enum
 {
   RMP_RELIEF_MESH,
   RMP_RELIEF_FOLDS,
+  RMP_RELIEF_PATHS,
 } RmpReliefForm;
 
 /* No fold made this point. */
@@ -106,10 +108,10 @@ struct _RmpRelief
   RmpRelief *whole; /* (nullable): whose arrays these are but for those by face; see rmp_relief_new_part() */
   RmpReliefForm form;
   RmpReliefTopology *topology; /* owned reference */
-  float *positions;            /* [#V × 3] mesh: the surface; folds: the smooth base without folds */
+  float *positions;            /* [#V × 3] mesh: the surface; folds, paths: the base without folds or wrinkles */
   float *normals;              /* [#V × 3] unit, of `positions` */
-  float *occlusion;            /* [#V] crease openness o of shading.md §5, 1 = open; NULL for folds */
-  guint32 *features;           /* mesh: [#V] fold that lifted the vertex or RMP_FEATURE_NONE; NULL for folds */
+  float *occlusion;            /* [#V] crease openness o of shading.md §5, 1 = open; mesh only */
+  guint32 *features;           /* mesh: [#V] fold that lifted the vertex or RMP_FEATURE_NONE; mesh only */
 
   /* Form `folds`. The base of a face is the cubic point–normal triangle over its corners; the lift is along the
    * normalised linear blend of the corner normals by Σ_lines X_k B (t) ω (d), t in [−1, 1] within the fold's piece, unless
@@ -127,6 +129,15 @@ struct _RmpRelief
   RmpReliefFold *folds;
   float *profiles; /* [n_profiles × RMP_PROFILE_TABLE_SIZE × 2] */
   float *slides;   /* [n_folds × RMP_RELIEF_SLIDE_KNOTS × 4] metres, posed; NULL: no fold slides */
+
+  /* Form `paths`. The base of a face is flat. Wrinkles lift it along the normalised linear blend of the corner normals, by
+   * rmp_ridge_surface_evaluate() times `region`.
+   */
+  RmpRidgeSurface *ridges; /* owned reference */
+  guint32
+      *ridge_faces; /* [#F] face of `ridges` under each face, its corners in the same order; RMP_INDEX_NONE: no cloth;
+                         * NULL: the same. A g_atomic_rc_box, which frames share. */
+  guint8 *levels;   /* [#F × 3] pieces the edge after each corner is to be drawn in: equal on both its faces */
 };
 
 /* Takes the reference of @topology; allocates positions and normals, and for the form `mesh` occlusion and features. */

@@ -135,6 +135,44 @@ rmp_ridge_surface_get_segments (const RmpRidgeSurface *self)
   return self->segments;
 }
 
+guint
+rmp_ridge_surface_get_n_ridges (const RmpRidgeSurface *self)
+{
+  return self->n_ridges;
+}
+
+const RmpRidge *
+rmp_ridge_surface_get_ridges (const RmpRidgeSurface *self)
+{
+  return self->ridges;
+}
+
+const guint32 *
+rmp_ridge_surface_get_features (const RmpRidgeSurface *self)
+{
+  return self->features;
+}
+
+const RmpRidgeLaw *
+rmp_ridge_surface_get_law (const RmpRidgeSurface *self)
+{
+  return &self->law;
+}
+
+RmpTopology *
+rmp_ridge_surface_get_topology (const RmpRidgeSurface *self)
+{
+  return self->topology;
+}
+
+gsize
+rmp_ridge_surface_get_size (const RmpRidgeSurface *self)
+{
+  return sizeof *self + 6 * (gsize) self->topology->n_vertices * sizeof *self->positions +
+         self->n_segments * sizeof *self->segments + self->n_ridges * (sizeof *self->ridges + sizeof *self->features) +
+         (self->topology->n_faces + 1 + (gsize) self->list_start[self->topology->n_faces]) * sizeof *self->lists;
+}
+
 const guint32 *
 rmp_ridge_surface_get_list (const RmpRidgeSurface *self, guint32 face, guint *n)
 {
@@ -143,7 +181,7 @@ rmp_ridge_surface_get_list (const RmpRidgeSurface *self, guint32 face, guint *n)
 }
 
 void
-rmp_ridge_surface_evaluate (const RmpRidgeSurface *self, guint32 face, const double barycentric[3],
+rmp_ridge_surface_evaluate (const RmpRidgeSurface *self, guint32 face, const double barycentric[3], double share,
                             RmpRidgePoint *point)
 {
   const guint32 *corners = self->topology->faces + 3 * (gsize) face;
@@ -172,8 +210,8 @@ rmp_ridge_surface_evaluate (const RmpRidgeSurface *self, guint32 face, const dou
       rmp_vector_add_scaled (normal, barycentric[order[k]], self->normals + at, normal);
     }
   rmp_vector_normalise (normal);
-  point->lift = rmp_ridge_evaluate (self->segments, self->ridges, &self->law, n, list, base, normal, point->normal,
-                                    &wrinkle);
+  point->lift = rmp_ridge_evaluate (self->segments, self->ridges, &self->law, n, list, base, normal, share,
+                                    point->normal, &wrinkle);
   rmp_vector_add_scaled (base, point->lift, normal, point->position);
   point->feature = wrinkle == G_MAXUINT32 ? G_MAXUINT32 : self->features[wrinkle];
 }

@@ -42,6 +42,12 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpRidgeSurface, rmp_ridge_surface_unref)
 
 guint rmp_ridge_surface_get_n_segments (const RmpRidgeSurface *self);
 const RmpRidgeSegment *rmp_ridge_surface_get_segments (const RmpRidgeSurface *self);
+guint rmp_ridge_surface_get_n_ridges (const RmpRidgeSurface *self);
+const RmpRidge *rmp_ridge_surface_get_ridges (const RmpRidgeSurface *self);
+const guint32 *rmp_ridge_surface_get_features (const RmpRidgeSurface *self); /* [n_ridges] */
+const RmpRidgeLaw *rmp_ridge_surface_get_law (const RmpRidgeSurface *self);
+RmpTopology *rmp_ridge_surface_get_topology (const RmpRidgeSurface *self); /* (transfer none) */
+gsize rmp_ridge_surface_get_size (const RmpRidgeSurface *self);            /* bytes, without the topology */
 
 /* [@n] segments that may lift @face, those of one wrinkle together */
 const guint32 *rmp_ridge_surface_get_list (const RmpRidgeSurface *self, guint32 face, guint *n);
@@ -53,8 +59,8 @@ typedef struct
   guint32 feature; /* of the wrinkle that lifts most, or G_MAXUINT32 */
 } RmpRidgePoint;
 
-/* The surface at @barycentric of @face. The definition: shaders are checked against it. */
-void rmp_ridge_surface_evaluate (const RmpRidgeSurface *self, guint32 face, const double barycentric[3],
+/* The surface at @barycentric of @face, with @share of the lift. The definition: shaders are checked against it. */
+void rmp_ridge_surface_evaluate (const RmpRidgeSurface *self, guint32 face, const double barycentric[3], double share,
                                  RmpRidgePoint *point);
 
 G_END_DECLS

@@ -157,12 +157,13 @@ make_tangent (const double normal[3], double direction[3])
 
 /* The normal of one wrinkle's surface over a flat one with @normal. */
 static void
-lift_normal (const Lift *lift, const RmpRidge *ridge, const double point[3], const double normal[3], double out[3])
+lift_normal (const Lift *lift, double perimeter, double share, const double point[3], const double normal[3],
+             double out[3])
 {
   double across[3], along[3];
 
   rmp_vector_sub (point, lift->foot.foot, across);
-  if (lift->foot.distance < 1e-9 * ridge->shape.perimeter)
+  if (lift->foot.distance < 1e-9 * perimeter)
     across[0] = across[1] = across[2] = 0.0;
   else
     rmp_vector_normalise (across);
@@ -171,14 +172,14 @@ lift_normal (const Lift *lift, const RmpRidge *ridge, const double point[3], con
   make_tangent (normal, across);
   make_tangent (normal, along);
   for (guint c = 0; c < 3; c++)
-    out[c] = normal[c] - ridge->sign * (lift->by_distance * across[c] + lift->by_length * along[c]);
+    out[c] = normal[c] - share * (lift->by_distance * across[c] + lift->by_length * along[c]);
   rmp_vector_normalise (out);
 }
 
 double
 rmp_ridge_evaluate (const RmpRidgeSegment *segments, const RmpRidge *ridges, const RmpRidgeLaw *law, guint n_list,
-                    const guint32 *list, const double point[3], const double normal[3], double out_normal[3],
-                    guint32 *wrinkle)
+                    const guint32 *list, const double point[3], const double normal[3], double share,
+                    double out_normal[3], guint32 *wrinkle)
 {
   double outward = 0.0, inward = 0.0, blend[3] = { 0.0, 0.0, 0.0 };
 
@@ -210,7 +211,7 @@ rmp_ridge_evaluate (const RmpRidgeSegment *segments, const RmpRidge *ridges, con
         {
           double own[3];
 
-          lift_normal (&best, ridge, point, normal, own);
+          lift_normal (&best, ridge->shape.perimeter, share * ridge->sign, point, normal, own);
           rmp_vector_add_scaled (blend, best.lift, own, blend);
         }
     }
@@ -219,7 +220,7 @@ rmp_ridge_evaluate (const RmpRidgeSegment *segments, const RmpRidge *ridges, con
     rmp_vector_copy (normal, blend);
   if (out_normal)
     rmp_vector_copy (blend, out_normal);
-  return outward - inward;
+  return share * (outward - inward);
 }
 
 guint

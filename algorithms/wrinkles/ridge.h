@@ -59,6 +59,7 @@ double rmp_ridge_support (const RmpRidge *self, const RmpRidgeLaw *law);
  * @list: [@n_list] of @segments, those of one wrinkle together
  * @point: on the surface without wrinkles
  * @normal: unit, blended from the normals of vertices
+ * @share: of the lift that is wanted, 0 … 1, as where cloth ends
  * @out_normal: (out) (optional)
  * @wrinkle: (out) (optional): the one that lifts most, G_MAXUINT32 if none
  *
@@ -68,7 +69,7 @@ double rmp_ridge_support (const RmpRidge *self, const RmpRidgeLaw *law);
  */
 double rmp_ridge_evaluate (const RmpRidgeSegment *segments, const RmpRidge *ridges, const RmpRidgeLaw *law,
                            guint n_list, const guint32 *list, const double point[3], const double normal[3],
-                           double out_normal[3], guint32 *wrinkle);
+                           double share, double out_normal[3], guint32 *wrinkle);
 
 /* Pieces of the edge of a triangle that is to be @fine metres fine: 1 … 64. */
 guint rmp_ridge_tessellation (double edge_length, double fine, gboolean touched);

@@ -322,7 +322,9 @@ rmp_frame_spill_put (RmpFrameSpill *self, RmpResult *result)
   RmpSpilledFrame *frame = NULL;
 
   g_mutex_lock (&self->mutex);
-  if (!self->refused && size <= self->budget && self->pending + size <= MOST_PENDING)
+  /* Wrinkles along paths are small, and a checkpoint brings them back. */
+  if (result->output.relief->form != RMP_RELIEF_PATHS && !self->refused && size <= self->budget &&
+      self->pending + size <= MOST_PENDING)
     {
       frame = g_new0 (RmpSpilledFrame, 1);
       g_atomic_ref_count_init (&frame->ref_count);

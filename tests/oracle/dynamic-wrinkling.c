@@ -198,7 +198,8 @@ projection_continuity (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const
             for (guint c = 0; c < 3; c++)
               point[c] = points[3 * i + c] + k / 200.0 * 0.75 * perimeter * across[c] +
                          (side == 0 ? -1e-9 : 1e-9) * transform->scale * facet[c];
-            lifts[side] = rmp_ridge_evaluate (segments, &ridge, &plain_law, n - 1, list, point, normal, NULL, NULL);
+            lifts[side] = rmp_ridge_evaluate (segments, &ridge, &plain_law, n - 1, list, point, normal, 1.0, NULL,
+                                              NULL);
           }
         worst = MAX (worst, fabs (lifts[0] - lifts[1]) / transform->scale);
       }
@@ -276,7 +277,7 @@ surface_surface (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const Oracl
   for (guint c = 0; c < 3; c++)
     normal[c] /= length;
 
-  offset = rmp_ridge_evaluate (segments, ridges, &plain_law, n_list, list, point, normal, bent, NULL);
+  offset = rmp_ridge_evaluate (segments, ridges, &plain_law, n_list, list, point, normal, 1.0, bent, NULL);
   for (guint c = 0; c < 3; c++)
     point[c] += offset * normal[c];
   json_object_set_double_member (out, "offset", offset / transform->scale);

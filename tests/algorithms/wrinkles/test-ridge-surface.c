@@ -115,7 +115,7 @@ both_faces_of_an_edge_say_the_same (void)
                     weights[k] = 1.0 - i / 10.0;
                   else if (sheet.topology->faces[3 * face + k] == sheet.topology->edges[2 * e + 1])
                     weights[k] = i / 10.0;
-                rmp_ridge_surface_evaluate (surface, face, weights, points + side);
+                rmp_ridge_surface_evaluate (surface, face, weights, 1.0, points + side);
               }
             g_assert_cmpfloat (points[0].lift, ==, points[1].lift);
             for (guint c = 0; c < 3; c++)

@@ -151,7 +151,7 @@ lift_and_normal_are_continuous (void)
 
           for (guint c = 0; c < 3; c++)
             point[c] = begin[c] + (end[c] - begin[c]) * k / 20000.0;
-          lift = rmp_ridge_evaluate (segments, &ridge, &law, N - 1, list, point, flat_normal, normal, NULL);
+          lift = rmp_ridge_evaluate (segments, &ridge, &law, N - 1, list, point, flat_normal, 1.0, normal, NULL);
           g_assert_cmpfloat (fabs (lift), <=, 1.001 * ridge.shape.radius);
           if (k > 0)
             {
@@ -185,10 +185,10 @@ outward_and_inward_wrinkles_meet_without_a_jump (void)
       ridges[w].inverse_length = 1.0;
     }
   g_assert_cmpfloat_with_epsilon (
-      rmp_ridge_evaluate (segments, ridges, &law, 2, list, middle, flat_normal, normal, &wrinkle), 0.0, 1e-12);
+      rmp_ridge_evaluate (segments, ridges, &law, 2, list, middle, flat_normal, 1.0, normal, &wrinkle), 0.0, 1e-12);
   ridges[1].sign = -0.5;
-  g_assert_cmpfloat (rmp_ridge_evaluate (segments, ridges, &law, 2, list, middle, flat_normal, normal, &wrinkle), >,
-                     0.0);
+  g_assert_cmpfloat (rmp_ridge_evaluate (segments, ridges, &law, 2, list, middle, flat_normal, 1.0, normal, &wrinkle),
+                     >, 0.0);
   g_assert_cmpuint (wrinkle, ==, 0);
 }
 
