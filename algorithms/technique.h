@@ -370,13 +370,20 @@ struct _RmpTechnique
 
   /* One frame. @state is NULL for techniques that are any_order. Thread-safe for any_order. @fields: [n_fields] which
    * fields to fill, NULL for none. @values may differ from prepare's in parameters of stage STEP or DRAW.
+   *
+   * A sequential step goes one frame further: the state knows how many frames it has done, and its caller steps frame 0 of
+   * the clip, 1, 2, … in whole frames at the project's rate, @time being theirs, and never leaves one out. The history so
+   * begins with the clip, whatever range is wanted, and there is nothing between two frames: at a time in between the
+   * earlier one is shown. What the state becomes depends on neither @target, @fields, @output, threads nor parameters of
+   * stage DRAW. @output is NULL where nobody looks at the frame: the state alone goes on. After a step that failed or was
+   * cancelled the state is good for nothing but to be freed.
    */
   gboolean (*step) (gpointer shared, gpointer analysis, gpointer state, RmpSampler *sampler, const RmpValues *values,
                     double time, RmpTarget target, const gboolean *fields, RmpOutput *output, const RmpCall *call,
                     GError **error);
 
-  /* Checkpoints of sequential techniques; all NULL for any_order. */
-  gpointer (*state_new) (gpointer shared);
+  /* Checkpoints of sequential techniques; all NULL where every choice of values is any_order. A state borrows @shared. */
+  gpointer (*state_new) (gpointer shared); /* before the first frame */
   gpointer (*state_copy) (gpointer state);
   void (*state_free) (gpointer state);
   GBytes *(*state_save) (gpointer state);
