@@ -173,7 +173,7 @@ static void
 rmp_application_init (RmpApplication *self)
 {
   const GOptionEntry options[] = {
-    { "sample", 0, 0, G_OPTION_ARG_STRING, NULL, N_ ("Open a sample: arm, dancer, coarse-hero"), N_ ("NAME") },
+    { "sample", 0, 0, G_OPTION_ARG_STRING, NULL, N_ ("Open a sample: arm, dancer, coarse-hero, skirt"), N_ ("NAME") },
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, NULL, NULL, N_ ("[FILE…]") },
     { NULL },
   };

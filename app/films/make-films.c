@@ -27,6 +27,7 @@ static const Shot shots[] = {
   { "dancer", "arabesque", 0.9, 2.4, { { 0, 1.0f, -0.06f }, 0.95f, 2.0f, 0.22f, 0.6f, FALSE } },
   { "arm", "bend", 0.1, 0.72, { { 0.30f, 0.07f, 0 }, 0.7f, -0.5f, 0.5f, 0.6f, FALSE } },
   { "coarse-hero", "chopping", 0.0, 0.75, { { 0, 1.15f, 0.1f }, 1.9f, 0.6f, 0.1f, 0.6f, FALSE } },
+  { "skirt", "march", 0.0, 0.5, { { 0, 0.72f, 0.05f }, 1.5f, 0.6f, 0.12f, 0.6f, FALSE } },
 };
 
 static const Shot *

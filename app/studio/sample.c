@@ -8,7 +8,7 @@
 #include <math.h>
 
 /* The order of the start page: what shows best comes first. Others follow by name. */
-static const char *const first_samples[] = { "dancer", "arm", "coarse-hero", NULL };
+static const char *const first_samples[] = { "dancer", "arm", "coarse-hero", "skirt", NULL };
 
 void
 rmp_sample_free (RmpSample *self)

@@ -48,6 +48,19 @@
   "pelvis y -26 x 4; spine1 y -12; spine2 y -14; spine3 y -14 x -4; thigh.L z 9 x -16; thigh.R z 9 x 4;"               \
   "shin.L x 20; shin.R x 12; foot.L x -8; foot.R x -16; upper_arm.L y -60 z 58; forearm.L e 18;"                       \
   "upper_arm.R y -74 z 22; forearm.R e 74"
+#define WIDE_STANCE "thigh.LR z 10 x -4; shin.LR x 8; foot.LR z -6 x -4;"
+#define ARMS_UP                                                                                                        \
+  WIDE_STANCE "spine1 x -4; spine2 x -5; spine3 x -5; head x -10; clavicle.LR z 20; upper_arm.LR y -8 z 124;"          \
+              "forearm.LR e 12"
+#define LEAN_LEFT                                                                                                      \
+  WIDE_STANCE "spine1 z -11; spine2 z -13; spine3 z -12; neck z -5; head z -6; clavicle.R z 20;"                       \
+              "upper_arm.R y -8 z 128; forearm.R e 16; upper_arm.L y 24 z -22; forearm.L e 66"
+#define LEAN_RIGHT                                                                                                     \
+  WIDE_STANCE "spine1 z 11; spine2 z 13; spine3 z 12; neck z 5; head z 6; clavicle.L z 20;"                            \
+              "upper_arm.L y -8 z 128; forearm.L e 16; upper_arm.R y 24 z -22; forearm.R e 66"
+#define TWIST_BACK                                                                                                     \
+  WIDE_STANCE "spine1 y -14; spine2 y -16; spine3 y -14 x -8; head y -12; clavicle.LR y -8; upper_arm.L y -62 z 34;"   \
+              "forearm.L e 70; upper_arm.R y 34 z 30; forearm.R e 34"
 
 static const RmpMotion motions[] = {
   { "sawing", RMP_PIN_RIGHT, 0, 3, { { 0, SAW_BACK, 0 }, { .6, SAW_FORTH, 0 }, { 1.2, SAW_BACK, 0 } } },
@@ -71,6 +84,11 @@ static const RmpMotion motions[] = {
     0,
     5,
     { { 0, STANCE, 0 }, { .8, DIG, 0 }, { 1.1, DIG, 0 }, { 1.7, THROW, 0 }, { 2.4, STANCE, 0 } } },
+  { "stretching",
+    RMP_PIN_RIGHT,
+    0,
+    5,
+    { { 0, ARMS_UP, 0 }, { .8, LEAN_LEFT, 0 }, { 1.6, LEAN_RIGHT, 0 }, { 2.4, TWIST_BACK, 0 }, { 3.2, ARMS_UP, 0 } } },
 };
 
 /* A horizontal ring of the trunk. */

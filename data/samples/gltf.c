@@ -2,27 +2,10 @@
 
 #include "gltf.h"
 
+#include "gltf-buffer.h"
 #include "gltf-material.h"
 
 #include <string.h>
-
-/* glTF's numbers */
-enum
-{
-  GLTF_UNSIGNED_BYTE = 5121,
-  GLTF_UNSIGNED_INT = 5125,
-  GLTF_FLOAT = 5126,
-  GLTF_ARRAY_BUFFER = 34962,
-  GLTF_ELEMENT_ARRAY_BUFFER = 34963,
-};
-
-/* The buffer and the two arrays that describe it grow together. */
-typedef struct
-{
-  GByteArray *buffer;
-  JsonArray *views;
-  JsonArray *accessors;
-} Writer;
 
 static void
 add_int (JsonArray *array, gint64 value)
@@ -40,85 +23,6 @@ vec_to_json (RmpVec v)
   json_array_add_double_element (array, v.z);
 
   return array;
-}
-
-static guint
-add_view (Writer *self, gconstpointer bytes, gsize size, int target)
-{
-  static const guint8 padding[4] = { 0 };
-  JsonObject *view = json_object_new ();
-
-  json_object_set_int_member (view, "buffer", 0);
-  json_object_set_int_member (view, "byteOffset", self->buffer->len);
-  json_object_set_int_member (view, "byteLength", (gint64) size);
-  if (target != 0)
-    json_object_set_int_member (view, "target", target);
-  json_array_add_object_element (self->views, view);
-
-  g_byte_array_append (self->buffer, bytes, (guint) size);
-  g_byte_array_append (self->buffer, padding, (4 - self->buffer->len % 4) % 4);
-
-  return json_array_get_length (self->views) - 1;
-}
-
-static JsonObject *
-add_accessor (Writer *self, guint view, int component, const char *type, guint count)
-{
-  JsonObject *accessor = json_object_new ();
-
-  json_object_set_int_member (accessor, "bufferView", view);
-  json_object_set_int_member (accessor, "componentType", component);
-  json_object_set_string_member (accessor, "type", type);
-  json_object_set_int_member (accessor, "count", count);
-  json_array_add_object_element (self->accessors, accessor);
-
-  return accessor;
-}
-
-static guint
-last_accessor (const Writer *self)
-{
-  return json_array_get_length (self->accessors) - 1;
-}
-
-/* Rounds to float32 and writes little-endian whatever the machine is; @size numbers an element. */
-static guint
-add_floats (Writer *self, const double *values, guint count, guint size, int target, gboolean with_range)
-{
-  static const char *const types[] = { NULL, "SCALAR", "VEC2", "VEC3", "VEC4" };
-  g_autofree guint32 *words = g_new (guint32, count * size);
-  JsonObject *accessor;
-
-  for (guint i = 0; i < count * size; i++)
-    {
-      float value = (float) values[i];
-
-      memcpy (&words[i], &value, sizeof value);
-      words[i] = GUINT32_TO_LE (words[i]);
-    }
-  accessor = add_accessor (self, add_view (self, words, sizeof *words * count * size, target), GLTF_FLOAT,
-                           size == 16 ? "MAT4" : types[size], count);
-  if (with_range)
-    {
-      JsonArray *low = json_array_new (), *high = json_array_new ();
-
-      for (guint k = 0; k < size; k++)
-        {
-          float a = (float) values[k], b = a;
-
-          for (guint i = 1; i < count; i++)
-            {
-              a = MIN (a, (float) values[i * size + k]);
-              b = MAX (b, (float) values[i * size + k]);
-            }
-          json_array_add_double_element (low, a);
-          json_array_add_double_element (high, b);
-        }
-      json_object_set_array_member (accessor, "min", low);
-      json_object_set_array_member (accessor, "max", high);
-    }
-
-  return last_accessor (self);
 }
 
 /* The corners of a piece as glTF wants them: one index for position and texture coordinate together, in the order of
@@ -142,40 +46,90 @@ join_corners (const RmpPiece *piece, guint32 *indices)
           g_hash_table_insert (seen, g_memdup2 (&key, sizeof key), found);
           g_array_append_val (unique, corner);
         }
-      indices[i] = GUINT32_TO_LE (GPOINTER_TO_UINT (found));
+      indices[i] = GPOINTER_TO_UINT (found);
     }
 
   return unique;
 }
 
+/* What every vertex has: where it is, its normal and its place on the texture. */
 static void
-add_vertices (Writer *self, const RmpSample *sample, const RmpPiece *piece, GArray *corners, JsonObject *attributes)
+add_vertices (RmpGltfBuffer *self, const RmpSample *sample, const RmpPiece *piece, GArray *corners,
+              JsonObject *attributes)
 {
   guint n = corners->len;
-  g_autofree double *positions = g_new (double, n * 3), *normals = g_new (double, n * 3);
-  g_autofree double *uvs = g_new (double, n * 2), *weights = g_new (double, n * 4);
-  g_autofree guint8 *joints = g_new (guint8, n * 4);
+  g_autofree double *positions = g_new (double, n * 3), *normals = g_new (double, n * 3), *uvs = g_new (double, n * 2);
 
   for (guint i = 0; i < n; i++)
     {
       RmpCorner corner = g_array_index (corners, RmpCorner, i);
-      const RmpInfluences *influences = &g_array_index (sample->influences, RmpInfluences, corner.vertex);
       RmpUv uv = g_array_index (piece->uvs, RmpUv, corner.uv);
 
       memcpy (positions + 3 * i, &g_array_index (sample->positions, RmpVec, corner.vertex), sizeof (RmpVec));
       memcpy (normals + 3 * i, &g_array_index (sample->normals, RmpVec, corner.vertex), sizeof (RmpVec));
       uvs[2 * i] = uv.u / piece->metres_per_uv;
       uvs[2 * i + 1] = 1 - uv.v / piece->metres_per_uv;
+    }
+
+  json_object_set_int_member (attributes, "POSITION",
+                              rmp_gltf_buffer_add_floats (self, positions, n, 3, RMP_GLTF_ARRAY, TRUE));
+  json_object_set_int_member (attributes, "NORMAL",
+                              rmp_gltf_buffer_add_floats (self, normals, n, 3, RMP_GLTF_ARRAY, FALSE));
+  json_object_set_int_member (attributes, "TEXCOORD_0",
+                              rmp_gltf_buffer_add_floats (self, uvs, n, 2, RMP_GLTF_ARRAY, FALSE));
+}
+
+static void
+add_influences (RmpGltfBuffer *self, const RmpSample *sample, GArray *corners, JsonObject *attributes)
+{
+  guint n = corners->len;
+  g_autofree double *weights = g_new (double, n * 4);
+  g_autofree guint8 *joints = g_new (guint8, n * 4);
+
+  for (guint i = 0; i < n; i++)
+    {
+      RmpCorner corner = g_array_index (corners, RmpCorner, i);
+      const RmpInfluences *influences = &g_array_index (sample->influences, RmpInfluences, corner.vertex);
+
       memcpy (joints + 4 * i, influences->joints, 4);
       memcpy (weights + 4 * i, influences->weights, sizeof influences->weights);
     }
+  json_object_set_int_member (attributes, "JOINTS_0", rmp_gltf_buffer_add_bytes (self, joints, n, 4, RMP_GLTF_ARRAY));
+  json_object_set_int_member (attributes, "WEIGHTS_0",
+                              rmp_gltf_buffer_add_floats (self, weights, n, 4, RMP_GLTF_ARRAY, FALSE));
+}
 
-  json_object_set_int_member (attributes, "POSITION", add_floats (self, positions, n, 3, GLTF_ARRAY_BUFFER, TRUE));
-  json_object_set_int_member (attributes, "NORMAL", add_floats (self, normals, n, 3, GLTF_ARRAY_BUFFER, FALSE));
-  json_object_set_int_member (attributes, "TEXCOORD_0", add_floats (self, uvs, n, 2, GLTF_ARRAY_BUFFER, FALSE));
-  add_accessor (self, add_view (self, joints, n * 4, GLTF_ARRAY_BUFFER), GLTF_UNSIGNED_BYTE, "VEC4", n);
-  json_object_set_int_member (attributes, "JOINTS_0", last_accessor (self));
-  json_object_set_int_member (attributes, "WEIGHTS_0", add_floats (self, weights, n, 4, GLTF_ARRAY_BUFFER, FALSE));
+/* A vertex sequence is one target a frame, of clip after clip. */
+static JsonArray *
+build_targets (RmpGltfBuffer *self, const RmpSample *sample, GArray *corners)
+{
+  guint n = corners->len;
+  g_autofree RmpVec *offsets = g_new (RmpVec, n);
+  JsonArray *targets = json_array_new ();
+
+  for (guint c = 0; c < sample->clips->len; c++)
+    {
+      const RmpClip *clip = sample->clips->pdata[c];
+
+      for (guint frame = 0; frame < clip->n_frames; frame++)
+        {
+          JsonObject *target = json_object_new ();
+
+          for (guint i = 0; i < n; i++)
+            {
+              guint vertex = g_array_index (corners, RmpCorner, i).vertex;
+
+              offsets[i] = vec_sub (rmp_clip_get_shape (clip, frame)[vertex],
+                                    g_array_index (sample->positions, RmpVec, vertex));
+            }
+          json_object_set_int_member (
+              target, "POSITION",
+              rmp_gltf_buffer_add_floats (self, (const double *) offsets, n, 3, RMP_GLTF_ARRAY, TRUE));
+          json_array_add_object_element (targets, target);
+        }
+    }
+
+  return targets;
 }
 
 static JsonObject *
@@ -190,7 +144,7 @@ extras_of_piece (const RmpPiece *piece)
 
 /* Every piece has a material of its own, in the order of the pieces, because its texture is its own. */
 static JsonObject *
-build_mesh (Writer *self, const RmpSample *sample, const RmpPiece *piece, guint material)
+build_mesh (RmpGltfBuffer *self, const RmpSample *sample, const RmpPiece *piece, guint material)
 {
   g_autofree guint32 *indices = g_new (guint32, piece->corners->len);
   g_autoptr (GArray) corners = join_corners (piece, indices);
@@ -198,11 +152,13 @@ build_mesh (Writer *self, const RmpSample *sample, const RmpPiece *piece, guint 
   JsonArray *primitives = json_array_new ();
 
   add_vertices (self, sample, piece, corners, attributes);
-  add_accessor (self, add_view (self, indices, sizeof *indices * piece->corners->len, GLTF_ELEMENT_ARRAY_BUFFER),
-                GLTF_UNSIGNED_INT, "SCALAR", piece->corners->len);
+  if (piece->free)
+    json_object_set_array_member (primitive, "targets", build_targets (self, sample, corners));
+  else
+    add_influences (self, sample, corners, attributes);
 
   json_object_set_object_member (primitive, "attributes", attributes);
-  json_object_set_int_member (primitive, "indices", last_accessor (self));
+  json_object_set_int_member (primitive, "indices", rmp_gltf_buffer_add_indices (self, indices, piece->corners->len));
   json_object_set_int_member (primitive, "material", material);
   json_array_add_object_element (primitives, primitive);
   json_object_set_string_member (mesh, "name", piece->name);
@@ -243,7 +199,8 @@ build_nodes (const RmpSample *sample)
 
       json_object_set_string_member (node, "name", piece->name);
       json_object_set_int_member (node, "mesh", i);
-      json_object_set_int_member (node, "skin", 0);
+      if (!piece->free)
+        json_object_set_int_member (node, "skin", 0);
       json_object_set_object_member (node, "extras", extras_of_piece (piece));
       json_array_add_object_element (nodes, node);
     }
@@ -268,7 +225,7 @@ build_scenes (const RmpSample *sample)
 }
 
 static JsonArray *
-build_skins (Writer *self, const RmpRig *rig)
+build_skins (RmpGltfBuffer *self, const RmpRig *rig)
 {
   JsonArray *skins = json_array_new (), *joints = json_array_new ();
   JsonObject *skin = json_object_new ();
@@ -286,7 +243,8 @@ build_skins (Writer *self, const RmpRig *rig)
     }
   json_object_set_array_member (skin, "joints", joints);
   json_object_set_int_member (skin, "skeleton", 0);
-  json_object_set_int_member (skin, "inverseBindMatrices", add_floats (self, binds, rig->n, 16, 0, FALSE));
+  json_object_set_int_member (skin, "inverseBindMatrices",
+                              rmp_gltf_buffer_add_floats (self, binds, rig->n, 16, RMP_GLTF_NO_TARGET, FALSE));
   json_array_add_object_element (skins, skin);
 
   return skins;
@@ -328,8 +286,30 @@ root_moves (const RmpClip *clip)
   return FALSE;
 }
 
+/* Each frame is its target alone; in between two are mixed. */
+static guint
+add_target_weights (RmpGltfBuffer *self, const RmpSample *sample, const RmpClip *clip)
+{
+  guint n_targets = 0, first = 0;
+  g_autofree double *weights = NULL;
+
+  for (guint c = 0; c < sample->clips->len; c++)
+    {
+      const RmpClip *other = sample->clips->pdata[c];
+
+      if (other == clip)
+        first = n_targets;
+      n_targets += other->n_frames;
+    }
+  weights = g_new0 (double, clip->n_frames *n_targets);
+  for (guint frame = 0; frame < clip->n_frames; frame++)
+    weights[frame * n_targets + first + frame] = 1;
+
+  return rmp_gltf_buffer_add_floats (self, weights, clip->n_frames * n_targets, 1, RMP_GLTF_NO_TARGET, FALSE);
+}
+
 static JsonObject *
-build_animation (Writer *self, const RmpSample *sample, const RmpClip *clip)
+build_animation (RmpGltfBuffer *self, const RmpSample *sample, const RmpClip *clip)
 {
   JsonObject *animation = json_object_new ();
   JsonArray *channels = json_array_new (), *samplers = json_array_new ();
@@ -338,7 +318,7 @@ build_animation (Writer *self, const RmpSample *sample, const RmpClip *clip)
 
   for (guint i = 0; i < clip->n_frames; i++)
     values[i] = rmp_clip_get_time (clip, i);
-  times = add_floats (self, values, clip->n_frames, 1, 0, TRUE);
+  times = rmp_gltf_buffer_add_floats (self, values, clip->n_frames, 1, RMP_GLTF_NO_TARGET, TRUE);
 
   if (root_moves (clip))
     {
@@ -348,15 +328,22 @@ build_animation (Writer *self, const RmpSample *sample, const RmpClip *clip)
 
           memcpy (values + 3 * i, &p, sizeof p);
         }
-      add_channel (channels, samplers, times, add_floats (self, values, clip->n_frames, 3, 0, FALSE), 0, "translation");
+      add_channel (channels, samplers, times,
+                   rmp_gltf_buffer_add_floats (self, values, clip->n_frames, 3, RMP_GLTF_NO_TARGET, FALSE), 0,
+                   "translation");
     }
   for (guint j = 0; j < sample->rig.n; j++)
     if (bone_moves (clip, j))
       {
         for (guint i = 0; i < clip->n_frames; i++)
           memcpy (values + 4 * i, &clip->frames[i].rotations[j], sizeof (RmpQuat));
-        add_channel (channels, samplers, times, add_floats (self, values, clip->n_frames, 4, 0, FALSE), j, "rotation");
+        add_channel (channels, samplers, times,
+                     rmp_gltf_buffer_add_floats (self, values, clip->n_frames, 4, RMP_GLTF_NO_TARGET, FALSE), j,
+                     "rotation");
       }
+  for (guint i = 0; i < sample->pieces->len; i++)
+    if (((const RmpPiece *) sample->pieces->pdata[i])->free)
+      add_channel (channels, samplers, times, add_target_weights (self, sample, clip), sample->rig.n + i, "weights");
 
   json_object_set_string_member (animation, "name", clip->name);
   json_object_set_array_member (animation, "channels", channels);
@@ -393,7 +380,7 @@ build_asset (void)
 JsonNode *
 rmp_gltf_build (const RmpSample *sample, GByteArray **buffer)
 {
-  Writer writer = { g_byte_array_new (), json_array_new (), json_array_new () };
+  RmpGltfBuffer writer = { g_byte_array_new (), json_array_new (), json_array_new () };
   JsonObject *root = json_object_new ();
   JsonArray *images = json_array_new (), *textures = json_array_new ();
   JsonArray *meshes = json_array_new (), *animations = json_array_new ();
@@ -416,10 +403,10 @@ rmp_gltf_build (const RmpSample *sample, GByteArray **buffer)
   json_object_set_array_member (root, "samplers", rmp_gltf_build_samplers ());
   json_object_set_array_member (root, "accessors", writer.accessors);
   json_object_set_array_member (root, "bufferViews", writer.views);
-  json_object_set_array_member (root, "buffers", build_buffers (sample, writer.buffer));
+  json_object_set_array_member (root, "buffers", build_buffers (sample, writer.bytes));
 
   json_node_take_object (node, root);
-  *buffer = writer.buffer;
+  *buffer = writer.bytes;
 
   return node;
 }

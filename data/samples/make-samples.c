@@ -16,6 +16,7 @@ static const Entry entries[] = {
   { "arm", rmp_sample_arm },
   { "dancer", rmp_sample_dancer },
   { "coarse-hero", rmp_sample_coarse_hero },
+  { "skirt", rmp_sample_skirt },
 };
 
 static gboolean

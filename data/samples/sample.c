@@ -2,6 +2,8 @@
 
 #include "sample.h"
 
+#include <string.h>
+
 static void
 piece_free (gpointer data)
 {
@@ -18,6 +20,7 @@ clip_free (gpointer data)
   RmpClip *clip = data;
 
   g_free (clip->frames);
+  g_free (clip->shapes);
   g_free (clip);
 }
 
@@ -97,6 +100,26 @@ double
 rmp_clip_get_time (const RmpClip *self, guint frame)
 {
   return MIN ((double) frame / RMP_FRAME_RATE, self->duration);
+}
+
+void
+rmp_sample_add_shapes (RmpSample *self)
+{
+  for (guint i = 0; i < self->clips->len; i++)
+    {
+      RmpClip *clip = self->clips->pdata[i];
+
+      clip->n_vertices = self->positions->len;
+      clip->shapes = g_new (RmpVec, clip->n_frames * clip->n_vertices);
+      for (guint frame = 0; frame < clip->n_frames; frame++)
+        memcpy (rmp_clip_get_shape (clip, frame), self->positions->data, clip->n_vertices * sizeof (RmpVec));
+    }
+}
+
+RmpVec *
+rmp_clip_get_shape (const RmpClip *self, guint frame)
+{
+  return self->shapes + (gsize) frame * self->n_vertices;
 }
 
 static int

@@ -37,6 +37,7 @@ typedef struct
   RmpCloth cloth;
   double metres_per_uv; /* metres per UV unit */
   const char *look;     /* "fold_width=26 mm;reach=75 mm": what suits it; NULL: the defaults */
+  gboolean free;        /* its vertices follow no bone: they are where the shapes of the clips have them */
   GArray *uvs;          /* RmpUv */
   GArray *corners;      /* RmpCorner, three a triangle, counter-clockwise from outside */
 } RmpPiece;
@@ -47,6 +48,8 @@ typedef struct
   double duration; /* seconds */
   guint n_frames;
   RmpPose *frames; /* [@n_frames], RMP_FRAME_RATE a second; the last one stands at the end, which may come sooner */
+  guint n_vertices;
+  RmpVec *shapes; /* [@n_frames × @n_vertices], metres; %NULL in a sample that has no free mesh */
 } RmpClip;
 
 #define RMP_FRAME_RATE 24
@@ -117,6 +120,16 @@ RmpClip *rmp_sample_add_clip (RmpSample *self, const char *name, double duration
 double rmp_clip_get_time (const RmpClip *self, guint frame);
 
 /**
+ * rmp_sample_add_shapes:
+ *
+ * After the last vertex: every clip gets shapes, in which all vertices are at rest.
+ */
+void rmp_sample_add_shapes (RmpSample *self);
+
+/* Where the vertices that follow no bone are: [n_vertices], metres. */
+RmpVec *rmp_clip_get_shape (const RmpClip *self, guint frame);
+
+/**
  * rmp_sample_add_crest:
  * @n: number of points
  * @from: [@n] vertices of the mesh @piece
@@ -153,5 +166,6 @@ gboolean rmp_sample_write (const RmpSample *self, const char *folder, GError **e
 RmpSample *rmp_sample_arm (void);
 RmpSample *rmp_sample_dancer (void);
 RmpSample *rmp_sample_coarse_hero (void);
+RmpSample *rmp_sample_skirt (void);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSample, rmp_sample_free)

@@ -50,9 +50,9 @@ clips_have_the_names_and_lengths_of_the_recipe (void)
   {
     const char *name;
     double seconds;
-  } dancer[] = { { "arabesque", 4 }, { "deep-bend", 3 }, { "back-arch", 4 }, { "idle", 4 } }, hero[] = {
-    { "sawing", 1.2 }, { "chopping", 1.6 }, { "fist-pump", 1 }, { "jumping-jack", 1 }, { "shovelling", 2.4 }
-  };
+  } dancer[] = { { "arabesque", 4 }, { "deep-bend", 3 }, { "back-arch", 4 }, { "idle", 4 } },
+    hero[] = { { "sawing", 1.2 },     { "chopping", 1.6 },   { "fist-pump", 1 },
+               { "jumping-jack", 1 }, { "shovelling", 2.4 }, { "stretching", 3.2 } };
   g_autoptr (RmpSample) a = rmp_sample_dancer (), b = rmp_sample_coarse_hero ();
 
   for (guint i = 0; i < G_N_ELEMENTS (dancer); i++)
@@ -112,7 +112,7 @@ standing_ankle_does_not_slide (gconstpointer data)
 static void
 loops_end_where_they_began (void)
 {
-  static const char *const loops[] = { "sawing", "chopping", "fist-pump", "jumping-jack", "shovelling" };
+  static const char *const loops[] = { "sawing", "chopping", "fist-pump", "jumping-jack", "shovelling", "stretching" };
   g_autoptr (RmpSample) sample = rmp_sample_coarse_hero ();
 
   for (guint i = 0; i < G_N_ELEMENTS (loops); i++)
@@ -124,6 +124,50 @@ loops_end_where_they_began (void)
         g_assert_cmpfloat_with_epsilon (first->rotations[j].w, last->rotations[j].w, 1e-9);
       g_assert_cmpfloat (vec_distance (first->root, last->root), <, 1e-9);
     }
+}
+
+static double
+skirt_edge (const RmpPiece *piece, const RmpVec *places, guint corner)
+{
+  const RmpCorner *corners = &g_array_index (piece->corners, RmpCorner, corner - corner % 3);
+
+  return vec_distance (places[corners[corner % 3].vertex], places[corners[(corner + 1) % 3].vertex]);
+}
+
+/* Cloth that a method can find nothing in is no sample of it; cloth that tears is none either. */
+static void
+skirt_is_squeezed_and_does_not_tear (void)
+{
+  g_autoptr (RmpSample) sample = rmp_sample_skirt ();
+  const RmpClip *clip = find_clip (sample, "march");
+  const RmpPiece *piece = sample->pieces->pdata[0];
+  double least = 1, most = 1;
+
+  for (guint frame = 0; frame < clip->n_frames; frame++)
+    for (guint i = 0; i < piece->corners->len; i++)
+      {
+        double ratio = skirt_edge (piece, rmp_clip_get_shape (clip, frame), i) /
+                       skirt_edge (piece, rmp_clip_get_shape (clip, 0), i);
+
+        least = MIN (least, ratio);
+        most = MAX (most, ratio);
+      }
+  g_test_message ("edges %.2f to %.2f of the first frame's", least, most);
+  g_assert_cmpfloat (least, <, .7);
+  g_assert_cmpfloat (most, <, 2.5);
+}
+
+/* Every frame's step is small against what cloth moves in a frame at walking pace. */
+static void
+skirt_does_not_jump (void)
+{
+  g_autoptr (RmpSample) sample = rmp_sample_skirt ();
+  const RmpClip *clip = find_clip (sample, "march");
+
+  for (guint frame = 1; frame < clip->n_frames; frame++)
+    for (guint i = 0; i < clip->n_vertices; i++)
+      g_assert_cmpfloat (vec_distance (rmp_clip_get_shape (clip, frame)[i], rmp_clip_get_shape (clip, frame - 1)[i]), <,
+                         .25);
 }
 
 /* The first angle written is the outermost: "y 90 x 90" takes Z down with x, and y leaves it there. */
@@ -165,6 +209,8 @@ main (int argc, char **argv)
   g_test_add_data_func ("/samples/clips/heros-ankle-does-not-slide", rmp_sample_coarse_hero,
                         standing_ankle_does_not_slide);
   g_test_add_func ("/samples/clips/loops-end-where-they-began", loops_end_where_they_began);
+  g_test_add_func ("/samples/clips/skirt-is-squeezed-and-does-not-tear", skirt_is_squeezed_and_does_not_tear);
+  g_test_add_func ("/samples/clips/skirt-does-not-jump", skirt_does_not_jump);
   g_test_add_func ("/samples/pose/first-written-angle-is-outermost", first_written_angle_is_outermost);
   g_test_add_func ("/samples/pose/right-side-mirrors-the-left", right_side_mirrors_the_left);
 

@@ -18,6 +18,7 @@ static const Expected expected[] = {
   { "arm", rmp_sample_arm, 1, { 2880 }, .98, 1.02 },
   { "dancer", rmp_sample_dancer, 4, { 4272, 3744, 3632, 1012 }, .85, 1.20 },
   { "coarse-hero", rmp_sample_coarse_hero, 4, { 464, 272, 416, 208 }, .75, 1.25 },
+  { "skirt", rmp_sample_skirt, 2, { 352, 1536 }, .75, 1.25 },
 };
 
 /* Built once, for all claims but the one about building. */
