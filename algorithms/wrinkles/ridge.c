@@ -105,6 +105,20 @@ rmp_ridge_support (const RmpRidge *self, const RmpRidgeLaw *law)
   return rmp_blob_support (&law->blob) * self->shape.perimeter;
 }
 
+void
+rmp_ridge_section (const RmpRidge *self, const RmpRidgeLaw *law, double u, RmpWrinkleSection *section)
+{
+  double fullness, over_width, by_fullness;
+
+  rmp_wrinkle_shape_section (&self->shape, law->taper, u, section);
+  if (law->height != RMP_WRINKLE_HEIGHT_LENGTH || !(section->width > 0.0))
+    return;
+  fullness = self->shape.perimeter / section->width;
+  over_width = rmp_blob_length_height (&law->blob, fullness, &by_fullness);
+  section->height = section->width * over_width;
+  section->height_by_u = (over_width - fullness * by_fullness) * section->width_by_u;
+}
+
 /* Of one segment at a point: the lift, and its slopes across and along it. */
 typedef struct
 {
@@ -124,10 +138,8 @@ lift_by_segment (const RmpRidgeSegment *segment, const RmpRidge *ridge, const Rm
     return FALSE;
   if (lift->foot.distance >= rmp_ridge_support (ridge, law))
     return FALSE;
-  rmp_wrinkle_shape_section (&ridge->shape, law->taper,
-                             (1.0 - lift->foot.along) * segment->from_u + lift->foot.along * segment->to_u, &section);
-  if (law->height == RMP_WRINKLE_HEIGHT_LENGTH && section.width > 0.0)
-    section.height = section.width * rmp_wrinkle_length_height (ridge->shape.perimeter / section.width);
+  rmp_ridge_section (ridge, law, (1.0 - lift->foot.along) * segment->from_u + lift->foot.along * segment->to_u,
+                     &section);
   room = isfinite (segment->from_room) && isfinite (segment->to_room)
              ? (1.0 - lift->foot.along) * segment->from_room + lift->foot.along * segment->to_room
              : MIN (segment->from_room, segment->to_room);

@@ -9,6 +9,7 @@
  * cell to cell.
  */
 
+#include "wrinkles/blob.h"
 #include "wrinkles/shape.h"
 
 G_BEGIN_DECLS
@@ -50,6 +51,9 @@ void rmp_ridge_divide (guint n, const double *points, guint32 wrinkle, RmpRidgeS
 
 /* FALSE: @point is not in the segment's cell. */
 gboolean rmp_ridge_project (const RmpRidgeSegment *segment, const double point[3], RmpRidgeFoot *foot);
+
+/* How wide and high a wrinkle is at @u of its length by the law, before facets narrow it. */
+void rmp_ridge_section (const RmpRidge *self, const RmpRidgeLaw *law, double u, RmpWrinkleSection *section);
 
 /* How far to either side a wrinkle lifts anything, metres. */
 double rmp_ridge_support (const RmpRidge *self, const RmpRidgeLaw *law);

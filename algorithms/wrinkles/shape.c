@@ -6,6 +6,12 @@
 #define HALLEY_STEPS 3
 #define NEWTON_STEPS 50
 
+double
+rmp_wrinkle_half_width (double lost, double least_radius)
+{
+  return least_radius * MAX (1.0, (1.0 - M_2_PI) / lost);
+}
+
 void
 rmp_wrinkle_shape_init (RmpWrinkleShape *self, double compression, double threshold, double least_radius,
                         double most_fullness)
@@ -13,7 +19,7 @@ rmp_wrinkle_shape_init (RmpWrinkleShape *self, double compression, double thresh
   double lost = MAX (0.0, 1.0 - 1.0 / compression);
   double fullness = MIN (MAX (compression, 1.0), most_fullness);
 
-  self->radius = least_radius * MAX (1.0, (1.0 - M_2_PI) / MAX (lost, 1.0 - 1.0 / threshold));
+  self->radius = rmp_wrinkle_half_width (MAX (lost, 1.0 - 1.0 / threshold), least_radius);
   self->perimeter = 2.0 * self->radius * fullness;
   self->half_angle = rmp_arc_half_angle (fullness);
 }
@@ -89,77 +95,4 @@ rmp_wrinkle_shape_section (const RmpWrinkleShape *self, RmpTaper taper, double u
     }
   section->width = self->perimeter * width;
   section->height = self->perimeter * height;
-}
-
-double
-rmp_wrinkle_length_height (double fullness)
-{
-  double target = 1.0 + 2.0 / 3.0 * (fullness - 1.0), m;
-
-  if (!(fullness > 1.0))
-    return 0.0;
-  m = sqrt (4.0 * (fullness - 1.0));
-  for (guint i = 0; i < NEWTON_STEPS; i++)
-    {
-      double root = sqrt (1.0 + m * m), g = 0.5 * (root + asinh (m) / m);
-      double step = (g - target) * m / (root - g);
-
-      m -= step;
-      if (fabs (step) <= 1e-15 * m)
-        break;
-    }
-  return 0.375 * m;
-}
-
-void
-rmp_blob_init (RmpBlob *self, const double ordinates[RMP_BLOB_ORDINATES])
-{
-  double peak = 0.75 * ordinates[0] + 0.25 * ordinates[1];
-
-  if (!(peak > 0.0) || !isfinite (peak))
-    {
-      *self = (RmpBlob){ { 4.0 / 3.0, 0.0, 0.0, 0.0 }, 1 };
-      return;
-    }
-  self->n = 1;
-  for (guint i = 0; i < RMP_BLOB_ORDINATES; i++)
-    {
-      self->ordinates[i] = ordinates[i] / peak;
-      if (self->ordinates[i] != 0.0)
-        self->n = i + 1;
-    }
-}
-
-double
-rmp_blob_support (const RmpBlob *self)
-{
-  return 0.5 * (self->n - 1 + 1.5);
-}
-
-static double
-ordinate (const RmpBlob *self, gint i)
-{
-  guint at = (guint) ABS (i);
-
-  return at < self->n ? self->ordinates[at] : 0.0;
-}
-
-double
-rmp_blob_height (const RmpBlob *self, double across, double *slope)
-{
-  double knots = 2.0 * across, cell = floor (knots + 0.5), t;
-  double before, here, after;
-  gint i;
-
-  *slope = 0.0;
-  if (!(fabs (knots) < self->n + 0.5))
-    return 0.0;
-
-  i = (gint) cell;
-  t = knots - cell;
-  before = ordinate (self, i - 1);
-  here = ordinate (self, i);
-  after = ordinate (self, i + 1);
-  *slope = 2.0 * (-before * (0.5 - t) - 2.0 * here * t + after * (0.5 + t));
-  return before * (0.5 - t) * (0.5 - t) / 2.0 + here * (0.75 - t * t) + after * (0.5 + t) * (0.5 + t) / 2.0;
 }

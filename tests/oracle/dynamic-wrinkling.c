@@ -9,7 +9,7 @@
 #include "wrinkles/bezier.h"
 #include "wrinkles/ridge.h"
 
-static const RmpRidgeLaw plain_law = { RMP_TAPER_ANGLE, RMP_WRINKLE_HEIGHT_ARC, { { 4.0 / 3.0, 0.0, 0.0, 0.0 }, 1 } };
+static const RmpRidgeLaw plain_law = { .blob = { .ordinates = { 4.0 / 3.0 }, .n = 1, .knots = 2.0, .is_plain = TRUE } };
 
 static JsonNode *
 shape_params (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTransform *transform)
@@ -79,7 +79,7 @@ static JsonNode *
 shape_profile_general (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
                        G_GNUC_UNUSED const OracleTransform *transform)
 {
-  RmpBlob blob = { .n = json_length (in, "ordinates") };
+  RmpBlob blob = { .n = json_length (in, "ordinates"), .knots = 2.0 };
 
   json_read_member (in, "ordinates", blob.n, blob.ordinates);
   return profile (in, &blob);
@@ -96,7 +96,7 @@ shape_iso_height (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, G_GNUC_UNU
   rmp_wrinkle_shape_section (&shape, RMP_TAPER_ANGLE, 0.5, &section);
   json_object_set_double_member (out, "height_arc", section.height);
   json_object_set_double_member (out, "height_length_conserving",
-                                 width * rmp_wrinkle_length_height (perimeter / width));
+                                 width * rmp_blob_length_height (&plain_law.blob, perimeter / width, NULL));
   return json_wrap (out);
 }
 

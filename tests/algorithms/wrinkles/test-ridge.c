@@ -39,10 +39,44 @@ static void
 length_mode_stores_all_of_the_cloth (void)
 {
   RmpRidgeLaw law = law_of (RMP_TAPER_ANGLE, RMP_WRINKLE_HEIGHT_LENGTH);
+  static const double broad[RMP_BLOB_ORDINATES] = { 1.0, 0.6, 0.1, 0.0 };
+  g_autoptr (RmpProfile) quintic = rmp_profile_new_quintic ();
+  RmpBlob others[2];
 
   for (double fullness = 1.01; fullness < 1.6; fullness += 0.05)
-    g_assert_cmpfloat_with_epsilon (stored_length (&law.blob, 0.02, 0.02 * rmp_wrinkle_length_height (fullness)),
-                                    0.02 * (fullness - 1.0), 1e-9);
+    g_assert_cmpfloat_with_epsilon (
+        stored_length (&law.blob, 0.02, 0.02 * rmp_blob_length_height (&law.blob, fullness, NULL)),
+        0.02 * (fullness - 1.0), 1e-9);
+
+  /* Other sections from a table, to a thousandth of what they store. */
+  rmp_blob_init (others, broad);
+  rmp_blob_init_profile (others + 1, quintic);
+  for (guint i = 0; i < 2; i++)
+    for (double fullness = 1.01; fullness < 4.0; fullness += 0.17)
+      {
+        double by, near, step = 1e-6, height = rmp_blob_length_height (others + i, fullness, &by);
+
+        g_assert_cmpfloat_with_epsilon (stored_length (others + i, 0.02, 0.02 * height), 0.02 * (fullness - 1.0),
+                                        2e-5 * (fullness - 1.0));
+        near = rmp_blob_length_height (others + i, fullness + step, NULL);
+        g_assert_cmpfloat_with_epsilon ((near - height) / step, by, 1e-4 * by);
+      }
+}
+
+static void
+a_section_follows_its_profile (void)
+{
+  g_autoptr (RmpProfile) quintic = rmp_profile_new_quintic ();
+  RmpBlob blob;
+
+  rmp_blob_init_profile (&blob, quintic);
+  g_assert_cmpfloat_with_epsilon (rmp_blob_support (&blob), 0.75, 1e-12);
+  for (double t = -1.0; t <= 1.0; t += 0.01)
+    {
+      double slope;
+
+      g_assert_cmpfloat_with_epsilon (rmp_blob_height (&blob, 0.75 * t, &slope), rmp_profile_value (quintic, t), 0.03);
+    }
 }
 
 static void
@@ -92,17 +126,18 @@ ends_have_no_height_and_no_slope (void)
 static void
 derivatives_are_those_of_the_section (void)
 {
-  RmpWrinkleShape shape;
+  RmpRidge ridge = { .sign = 1.0, .inverse_length = 1.0 };
 
-  rmp_wrinkle_shape_init (&shape, 1.5, 1.3, 0.01, G_PI / 2.0);
-  for (RmpTaper taper = RMP_TAPER_ANGLE; taper <= RMP_TAPER_WIDTH; taper++)
+  rmp_wrinkle_shape_init (&ridge.shape, 1.5, 1.3, 0.01, G_PI / 2.0);
+  for (guint way = 0; way < 4; way++)
     for (double u = 0.05; u < 1.0; u += 0.0731)
       {
+        const RmpRidgeLaw law = law_of ((RmpTaper) (way % 2), (RmpWrinkleHeight) (way / 2));
         RmpWrinkleSection here, ahead, behind;
 
-        rmp_wrinkle_shape_section (&shape, taper, u, &here);
-        rmp_wrinkle_shape_section (&shape, taper, u + 1e-6, &ahead);
-        rmp_wrinkle_shape_section (&shape, taper, u - 1e-6, &behind);
+        rmp_ridge_section (&ridge, &law, u, &here);
+        rmp_ridge_section (&ridge, &law, u + 1e-6, &ahead);
+        rmp_ridge_section (&ridge, &law, u - 1e-6, &behind);
         g_assert_cmpfloat_with_epsilon (here.width_by_u, (ahead.width - behind.width) / 2e-6, 1e-7);
         g_assert_cmpfloat_with_epsilon (here.height_by_u, (ahead.height - behind.height) / 2e-6, 1e-7);
       }
@@ -198,6 +233,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/ridge/length-mode", length_mode_stores_all_of_the_cloth);
+  g_test_add_func ("/ridge/drawn-profile", a_section_follows_its_profile);
   g_test_add_func ("/ridge/profiles", any_profile_peaks_at_one_and_is_smooth);
   g_test_add_func ("/ridge/ends", ends_have_no_height_and_no_slope);
   g_test_add_func ("/ridge/derivatives", derivatives_are_those_of_the_section);
