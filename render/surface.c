@@ -63,7 +63,7 @@ rmp_surface_cache_new (GError **error)
     "raised_position", "raised_normal", "raised_openness", "raised_uv", "raised_rest", "raised_field", NULL
   };
   RmpProgramSource source = {
-    .vertex = "fold.vert", .tess_control = "fold.tesc", .tess_evaluation = "fold.tese", .captured = captured
+    .vertex = "raise.vert", .tess_control = "raise.tesc", .tess_evaluation = "fold.tese", .captured = captured
   };
   const GLuint raise = rmp_program_new (&source, error);
   if (raise == 0)

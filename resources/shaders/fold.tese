@@ -2,16 +2,8 @@
 /* rmp_relief_evaluate() of the form folds: the same arrays, the same function. */
 layout (triangles, equal_spacing, ccw) in;
 
-in Corner
-{
-  vec3 position, normal, rest;
-  vec2 openness, uv;
-  float field;
-  vec4 place, place_more; /* (s, d) of the first line, (s, d) of the second; of the third and fourth */
-} patch_corner[];
-patch in uvec4 patch_lines; /* or ~0 */
+#include "raised.glsl"
 
-uniform bool field_categories;
 uniform samplerBuffer lines;       /* seven texels a line */
 uniform samplerBuffer folds;       /* two texels a fold */
 uniform samplerBuffer profiles;    /* (B, dB/dt) at even steps of t */
@@ -23,13 +15,6 @@ uniform bool sliding;
 const int knots = 129;
 const int slide_knots = 65;
 const int line_texels = 7;
-
-out vec3 raised_position;
-out vec3 raised_normal;
-out float raised_openness;
-out vec2 raised_uv;
-out vec3 raised_rest;
-out float raised_field;
 
 /* Value and derivative of the profile's Hermite table. */
 vec2
@@ -385,15 +370,6 @@ lifted_normal (vec3 n, vec3 t_u, vec3 t_v, Lift lift)
 #endif
 }
 
-/* Names do not blend: the nearest corner's holds. */
-float
-shown_field (float w, float u, float v)
-{
-  if (field_categories)
-    return patch_corner[w >= max (u, v) ? 0 : u >= v ? 1 : 2].field;
-  return w * patch_corner[0].field + u * patch_corner[1].field + v * patch_corner[2].field;
-}
-
 void
 main ()
 {
@@ -415,7 +391,5 @@ main ()
 #endif
   raised_normal = lifted_normal (n, by_u + lift.height.x * n_u, by_v + lift.height.x * n_v, lift);
   raised_openness = lift.open;
-  raised_uv = w * patch_corner[0].uv + u * patch_corner[1].uv + v * patch_corner[2].uv;
-  raised_rest = w * patch_corner[0].rest + u * patch_corner[1].rest + v * patch_corner[2].rest;
-  raised_field = shown_field (w, u, v);
+  leave_chart (w, u, v);
 }

@@ -6,7 +6,11 @@ in Corner
   vec3 position, normal, rest;
   vec2 openness, uv;
   float field;
+#ifdef RIDGES
+  uint vertex;
+#else
   vec4 place, place_more;
+#endif
 } corner[];
 in Face
 {
@@ -14,14 +18,8 @@ in Face
   vec4 levels;
 } face[];
 
-out Corner
-{
-  vec3 position, normal, rest;
-  vec2 openness, uv;
-  float field;
-  vec4 place, place_more;
-} patch_corner[];
-patch out uvec4 patch_lines;
+#define FLOW out
+#include "patch.glsl"
 
 void
 main ()
@@ -32,11 +30,16 @@ main ()
   patch_corner[gl_InvocationID].uv = corner[gl_InvocationID].uv;
   patch_corner[gl_InvocationID].rest = corner[gl_InvocationID].rest;
   patch_corner[gl_InvocationID].field = corner[gl_InvocationID].field;
+#ifdef RIDGES
+  patch_corner[gl_InvocationID].vertex = corner[gl_InvocationID].vertex;
+#else
   patch_corner[gl_InvocationID].place = corner[gl_InvocationID].place;
   patch_corner[gl_InvocationID].place_more = corner[gl_InvocationID].place_more;
+#endif
   if (gl_InvocationID == 0)
     {
       patch_lines = face[0].lines;
+      patch_levels = face[0].levels;
       gl_TessLevelOuter[0] = face[0].levels.x;
       gl_TessLevelOuter[1] = face[0].levels.y;
       gl_TessLevelOuter[2] = face[0].levels.z;

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* rmp_relief_evaluate() of the form paths: the same arrays, the same function. */
+layout (triangles, equal_spacing, ccw) in;
+
+#include "raised.glsl"
+#include "ridge.glsl"
+
+/* From which a fragment finds its own normal. */
+out vec4 ridge_base; /* the point without wrinkles, its region */
+out vec3 ridge_normal;
+flat out uvec2 ridge_list;
+
+/* A point of the edge opposite to a corner, from the end of the lower number: the same bits from both its faces. */
+void
+place_on_edge (int opposite)
+{
+  int a = (opposite + 1) % 3, b = (opposite + 2) % 3;
+  if (patch_corner[a].vertex > patch_corner[b].vertex)
+    {
+      int swap = a;
+      a = b;
+      b = swap;
+    }
+  float n = patch_levels[opposite];
+  float part_a = round (gl_TessCoord[a] * n) / n, part_b = round (gl_TessCoord[b] * n) / n;
+  precise vec3 position = part_a * patch_corner[a].position + part_b * patch_corner[b].position;
+  precise vec3 normal = part_a * patch_corner[a].normal + part_b * patch_corner[b].normal;
+  precise float region = part_a * patch_corner[a].openness.y + part_b * patch_corner[b].openness.y;
+  ridge_base = vec4 (position, region);
+  ridge_normal = normal;
+}
+
+void
+place_inside ()
+{
+  ridge_base = vec4 (0);
+  ridge_normal = vec3 (0);
+  for (int i = 0; i < 3; i++)
+    {
+      ridge_base += gl_TessCoord[i] * vec4 (patch_corner[i].position, patch_corner[i].openness.y);
+      ridge_normal += gl_TessCoord[i] * patch_corner[i].normal;
+    }
+}
+
+void
+main ()
+{
+  int opposite = gl_TessCoord.x == 0 ? 0 : gl_TessCoord.y == 0 ? 1 : 2;
+  if (gl_TessCoord[opposite] == 0)
+    place_on_edge (opposite);
+  else
+    place_inside ();
+  ridge_normal /= max (length (ridge_normal), 1e-20);
+  ridge_list = patch_lines.xy;
+
+  precise float lift = lift_by_ridges (ridge_list, ridge_base.xyz, ridge_normal, ridge_base.w, raised_normal);
+  precise vec3 position = ridge_base.xyz + lift * ridge_normal;
+  raised_position = position;
+  raised_openness = 1;
+  leave_chart (gl_TessCoord.x, gl_TessCoord.y, gl_TessCoord.z);
+}
