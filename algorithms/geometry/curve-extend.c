@@ -104,12 +104,11 @@ cross_edge (Walk *walk, guint exit)
     next = topology->edge_faces[first + 1];
   if (walk->mask != NULL && !walk->mask[next])
     return FALSE;
-  walk->face = next;
 
   rmp_vector_sub (walk->positions + 3 * (gsize) b, walk->positions + 3 * (gsize) a, along);
   if (!rmp_vector_normalise (along))
     return FALSE;
-  rmp_vector_sub (walk->positions + 3 * (gsize) rmp_topology_opposite_vertex (topology, walk->face, edge),
+  rmp_vector_sub (walk->positions + 3 * (gsize) rmp_topology_opposite_vertex (topology, next, edge),
                   walk->positions + 3 * (gsize) a, inward);
   rmp_vector_add_scaled (inward, -rmp_vector_dot (inward, along), along, inward);
   if (!rmp_vector_normalise (inward))
@@ -118,14 +117,15 @@ cross_edge (Walk *walk, guint exit)
   sideways = sqrt (MAX (0.0, 1.0 - forward * forward));
   for (guint c = 0; c < 3; c++)
     walk->direction[c] = forward * along[c] + sideways * inward[c];
+  walk->face = next;
 
   point = rmp_surface_point_on_edge (topology->faces, walk->face, a, b, t);
   rmp_surface_point_weights (&point, walk->weights);
   return TRUE;
 }
 
-/* Walks @length metres; appends the segments to @segments. */
-static void
+/* Walks @length metres; appends the segments to @segments, which may be NULL. Returns what is left of the way. */
+static double
 walk_straight (Walk *walk, double length, GArray *segments)
 {
   double remaining = length;
@@ -139,13 +139,15 @@ walk_straight (Walk *walk, double length, GArray *segments)
       if (step > STEP_TOLERANCE * length)
         {
           segment.to = walk_point (walk);
-          g_array_append_val (segments, segment);
+          if (segments)
+            g_array_append_val (segments, segment);
           remaining -= step;
           idle = 0;
         }
       if (exit < 3 && !cross_edge (walk, exit))
-        return;
+        return remaining;
     }
+  return remaining > STEP_TOLERANCE * length ? remaining : 0.0;
 }
 
 /* Starts at @at, in the face of a segment that ends there and comes from @before. */
@@ -196,22 +198,39 @@ rmp_surface_curve_extend (const RmpSurfaceCurve *self, const RmpTopology *topolo
   return rmp_surface_curve_new (n, points);
 }
 
-RmpSurfacePoint
-rmp_surface_point_walk (const RmpSurfacePoint *from, const RmpTopology *topology, const double *positions,
-                        const guint8 *mask, const double direction[3], double length)
+double
+rmp_surface_walk (const RmpTopology *topology, const double *positions, const guint8 *mask, RmpSurfacePoint *point,
+                  double direction[3], double length, GArray *points)
 {
-  g_autoptr (GArray) segments = g_array_new (FALSE, FALSE, sizeof (Segment));
-  Walk walk = { .topology = topology, .positions = positions, .mask = mask, .face = from->face };
-  double a[3], b[3], normal[3];
+  g_autoptr (GArray) segments = points ? g_array_new (FALSE, FALSE, sizeof (Segment)) : NULL;
+  Walk walk = { .topology = topology, .positions = positions, .mask = mask, .face = point->face };
+  double a[3], b[3], normal[3], left;
 
-  rmp_surface_point_weights (from, walk.weights);
+  rmp_surface_point_weights (point, walk.weights);
   rmp_vector_sub (corner_position (&walk, 1), corner_position (&walk, 0), a);
   rmp_vector_sub (corner_position (&walk, 2), corner_position (&walk, 0), b);
   rmp_vector_cross (a, b, normal);
   if (!rmp_vector_normalise (normal))
-    return *from;
+    return length;
   rmp_vector_add_scaled (direction, -rmp_vector_dot (direction, normal), normal, walk.direction);
-  if (rmp_vector_normalise (walk.direction))
-    walk_straight (&walk, length, segments);
-  return segments->len > 0 ? g_array_index (segments, Segment, segments->len - 1).to : *from;
+  if (!rmp_vector_normalise (walk.direction))
+    return length;
+  left = walk_straight (&walk, length, segments);
+  for (guint i = 0; segments && i < segments->len; i++)
+    g_array_append_val (points, g_array_index (segments, Segment, i).from);
+  *point = walk_point (&walk);
+  rmp_vector_copy (walk.direction, direction);
+  return left;
+}
+
+RmpSurfacePoint
+rmp_surface_point_walk (const RmpSurfacePoint *from, const RmpTopology *topology, const double *positions,
+                        const guint8 *mask, const double direction[3], double length)
+{
+  RmpSurfacePoint point = *from;
+  double along[3];
+
+  rmp_vector_copy (direction, along);
+  rmp_surface_walk (topology, positions, mask, &point, along, length, NULL);
+  return point;
 }

@@ -132,6 +132,19 @@ RmpSurfacePoint rmp_surface_point_walk (const RmpSurfacePoint *from, const RmpTo
                                         const double *positions, const guint8 *mask, const double direction[3],
                                         double length);
 
+/**
+ * rmp_surface_walk:
+ * @point: (inout): where to begin, and where it ended
+ * @direction: (inout): [3] as above; at the end unit, in the plane of the face it ended in
+ * @points: (nullable) (element-type RmpSurfacePoint): gets where each piece of the way begins, but not its end
+ *
+ * The same for ways that go on from where others ended.
+ *
+ * Returns: metres left where faces ended, 0 if none are
+ */
+double rmp_surface_walk (const RmpTopology *topology, const double *positions, const guint8 *mask,
+                         RmpSurfacePoint *point, double direction[3], double length, GArray *points);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSurfaceCurve, rmp_surface_curve_free)
 
 G_END_DECLS

@@ -182,7 +182,8 @@ compare_node (Compare *self, JsonNode *expected, JsonNode *got)
 const OracleOp *
 oracle_find_op (const char *name)
 {
-  static const OracleOp *const lists[] = { oracle_incompressible_skinning_ops, oracle_dynamic_wrinkling_ops };
+  static const OracleOp *const lists[] = { oracle_animation_wrinkling_ops, oracle_dynamic_wrinkling_ops,
+                                           oracle_incompressible_skinning_ops };
 
   for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
     for (const OracleOp *op = lists[i]; op->name; op++)

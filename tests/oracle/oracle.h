@@ -45,6 +45,7 @@ typedef struct
 } OracleOp;
 
 /* Ended by a name of NULL. */
+extern const OracleOp oracle_animation_wrinkling_ops[];
 extern const OracleOp oracle_dynamic_wrinkling_ops[];
 extern const OracleOp oracle_incompressible_skinning_ops[];
 

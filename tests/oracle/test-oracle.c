@@ -100,6 +100,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/oracle/an-unknown-op-is-not-run", an_unknown_op_is_not_run);
+  add_cases ("animation-wrinkling.json");
   add_cases ("dynamic-wrinkling.json");
   add_cases ("incompressible-skinning.json");
   return g_test_run ();
