@@ -10,6 +10,11 @@
 #define PATIENCE_US (G_USEC_PER_SEC / 4)
 #define LONG_PATIENCE_US (2 * G_USEC_PER_SEC)
 
+/* Where frames build on each other a job leaves off on its way after this long, so that what was asked for meanwhile
+ * decides where the way goes on.
+ */
+#define SLICE_US (G_USEC_PER_SEC / 10)
+
 typedef struct _Job Job;
 
 struct _RmpLane
@@ -36,13 +41,14 @@ struct _RmpLane
   double wanted;
   guint64 field_mask;
   guint ahead_first, ahead_last;
-  guint n_ahead; /* frames started: what has no room is not computed over and over */
+  guint n_ahead; /* frames computed: what has no room is not computed over and over */
 
   gboolean running;
   Job *job;                      /* that runs: borrowed */
   RmpSnapshot *running_snapshot; /* borrowed from the job */
   double running_frame;
   gint64 running_since;
+  gint64 way_since;     /* when the way to the frame began, over all its jobs */
   gint64 last_duration; /* of a job that came to something; 0: of none yet */
   gboolean starved;     /* the last job was cancelled before it came to anything */
   GCancellable *cancellable;
@@ -55,11 +61,12 @@ struct _Job
   guint generation;
   double frame;
   guint64 field_mask;
+  gboolean ahead;           /* nobody asked for it */
   RmpSpilledFrame *spilled; /* (nullable): the frame may be on disk */
   GCancellable *cancellable;
   guint n_threads;
   gboolean analysed; /* the stages ran in this job */
-  RmpResult *result;
+  RmpResult *result; /* NULL without an error: still on its way */
   GError *error;
   gint64 duration; /* microseconds */
   gboolean done;   /* guarded by job_mutex; everything above is then final */
@@ -70,6 +77,7 @@ static GMutex job_mutex;
 static GCond job_done;
 
 static void schedule (RmpLane *self);
+static void go_on (RmpLane *self, Job *job);
 
 static gpointer
 frame_key (double frame)
@@ -120,12 +128,15 @@ take_job (Job *job)
 
   if (job->analysed && self->snapshot && rmp_snapshot_is_prepared (self->snapshot))
     self->events.analysed (self, self->events.data);
-  self->starved = !job->result;
+  self->starved = !job->result && job->error;
   if (job->result)
     {
       self->last_duration = job->duration;
+      self->n_ahead += job->ahead;
       take_result (self, job);
     }
+  else if (!job->error)
+    go_on (self, job);
   else if (!g_error_matches (job->error, G_IO_ERROR, G_IO_ERROR_CANCELLED) && job->generation == self->generation)
     {
       self->broken = TRUE;
@@ -149,10 +160,14 @@ static RmpResult *
 fetch_or_compute (Job *job, const RmpCall *call)
 {
   RmpResult *result = job->spilled ? rmp_spilled_frame_read (job->spilled) : NULL;
+  gboolean there;
 
-  return result
-             ? result
-             : rmp_snapshot_compute (job->snapshot, job->frame, RMP_TARGET_PREVIEW, job->field_mask, call, &job->error);
+  if (result ||
+      !rmp_snapshot_approach (job->snapshot, job->frame, g_get_monotonic_time () + SLICE_US, &there, call, &job->error))
+    return result;
+  return there
+             ? rmp_snapshot_compute (job->snapshot, job->frame, RMP_TARGET_PREVIEW, job->field_mask, call, &job->error)
+             : NULL;
 }
 
 static void
@@ -197,27 +212,46 @@ find_spilled (RmpLane *self, double frame)
 }
 
 static void
-start (RmpLane *self, double frame)
+start_with (RmpLane *self, RmpSnapshot *snapshot, guint generation, double frame, gboolean ahead)
 {
   Job *job = g_new0 (Job, 1);
-  RmpSpilledFrame *spilled = find_spilled (self, frame);
+  RmpSpilledFrame *spilled = generation == self->generation ? find_spilled (self, frame) : NULL;
   guint busy = g_thread_pool_get_num_threads (self->pool) + 1;
 
   self->running = TRUE;
   self->job = job;
-  self->running_snapshot = self->snapshot;
+  self->running_snapshot = snapshot;
   self->running_frame = frame;
   self->running_since = g_get_monotonic_time ();
   self->cancellable = g_cancellable_new ();
   job->lane = rmp_lane_ref (self);
-  job->snapshot = rmp_snapshot_ref (self->snapshot);
-  job->generation = self->generation;
+  job->snapshot = rmp_snapshot_ref (snapshot);
+  job->generation = generation;
   job->frame = frame;
   job->field_mask = self->field_mask;
+  job->ahead = ahead;
   job->spilled = spilled ? rmp_spilled_frame_ref (spilled) : NULL;
   job->cancellable = g_object_ref (self->cancellable);
   job->n_threads = MAX (1, g_get_num_processors () / busy);
   g_thread_pool_push (self->pool, job, NULL);
+}
+
+static void
+start (RmpLane *self, double frame, gboolean ahead)
+{
+  self->way_since = g_get_monotonic_time ();
+  start_with (self, self->snapshot, self->generation, frame, ahead);
+}
+
+/* A frame of an earlier snapshot that is on its way is let through as a short job is: a drag whose frames begin with the
+ * clip would show nothing until it ends.
+ */
+static void
+go_on (RmpLane *self, Job *job)
+{
+  if (!job->ahead && self->snapshot && self->wanted == job->frame && job->generation != self->generation &&
+      g_get_monotonic_time () - self->way_since < LONG_PATIENCE_US)
+    start_with (self, job->snapshot, job->generation, job->frame, FALSE);
 }
 
 static gboolean
@@ -235,7 +269,7 @@ schedule (RmpLane *self)
     return;
   if (self->has_wanted && !has_frame (self, self->wanted))
     {
-      start (self, self->wanted);
+      start (self, self->wanted, FALSE);
       return;
     }
   if (!self->has_ahead)
@@ -251,8 +285,7 @@ schedule (RmpLane *self)
 
       if (!has_frame (self, frame) && !find_spilled (self, frame))
         {
-          self->n_ahead++;
-          start (self, frame);
+          start (self, frame, TRUE);
           return;
         }
     }
@@ -396,6 +429,8 @@ rmp_lane_request (RmpLane *self, double frame, guint64 field_mask, gboolean *exa
 {
   RmpResult *result;
 
+  if (self->snapshot)
+    frame = rmp_snapshot_get_shown_frame (self->snapshot, frame);
   self->wanted = frame;
   self->has_wanted = TRUE;
   self->field_mask = field_mask;
@@ -488,7 +523,8 @@ table_size (GHashTable *table)
 gsize
 rmp_lane_get_size (RmpLane *self)
 {
-  return table_size (self->cache) + table_size (self->stale);
+  return table_size (self->cache) + table_size (self->stale) +
+         (self->snapshot ? rmp_snapshot_get_size (self->snapshot) : 0);
 }
 
 /* What came from disk is still there. */

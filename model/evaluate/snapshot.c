@@ -2,9 +2,14 @@
 #include "evaluate/snapshot.h"
 
 #include "evaluate/plain.h"
+#include "evaluate/replay.h"
 #include "store/drawn-line.h"
 
+#include <math.h>
 #include <string.h>
+
+/* Bytes a look may remember of its earlier frames. */
+#define REPLAY_BUDGET ((gsize) 128 << 20)
 
 /* What the stage prepare made, with everything it borrows. */
 typedef struct
@@ -46,9 +51,10 @@ struct _RmpSnapshot
   RmpPlain *plain;         /* plain skinning only */
   RmpValues *stage_values; /* the values prepared and analysed were made with */
 
-  GMutex mutex; /* guards the two below while rmp_snapshot_prepare() sets them */
+  GMutex mutex; /* guards what is below while rmp_snapshot_prepare() sets it */
   Prepared *prepared;
   Analysed *analysed;
+  RmpReplay *replay; /* sequential values only */
 };
 
 /* --- stages --------------------------------------------------------------------------------------------------- */
@@ -107,8 +113,10 @@ prepared_new (RmpSnapshot *snapshot, const RmpCall *call, GError **error)
 }
 
 static void
-analysed_unref (Analysed *self)
+analysed_unref (gpointer data)
 {
+  Analysed *self = data;
+
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
   if (self->analysis)
@@ -154,6 +162,7 @@ rmp_snapshot_unref (RmpSnapshot *self)
 {
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
+  g_clear_pointer (&self->replay, rmp_replay_unref);
   g_clear_pointer (&self->analysed, analysed_unref);
   g_clear_pointer (&self->prepared, prepared_unref);
   g_clear_pointer (&self->plain, rmp_plain_unref);
@@ -359,6 +368,39 @@ first_dirty_stage (RmpSnapshot *self, RmpSnapshot *earlier, const RmpValues *ear
   return rmp_technique_dirty_stage (earlier_values, self->values);
 }
 
+gboolean
+rmp_snapshot_is_sequential (RmpSnapshot *self)
+{
+  return self->technique && !self->technique->any_order (self->values);
+}
+
+static RmpReplay *
+replay_new (RmpSnapshot *self, Analysed *analysed)
+{
+  RmpReplayClip clip = {
+    .technique = self->technique,
+    .shared = analysed->prepared->shared,
+    .analysis = analysed->analysis,
+    .sampler = self->sampler,
+    .start = self->start,
+    .rate = self->rate,
+  };
+
+  g_atomic_ref_count_inc (&analysed->ref_count);
+  return rmp_replay_new (&clip, REPLAY_BUDGET, analysed, analysed_unref);
+}
+
+/* @analysed: (transfer full); @replay: (nullable): of values that step the same */
+static void
+take_analysed (RmpSnapshot *self, Analysed *analysed, RmpReplay *replay)
+{
+  g_clear_pointer (&self->replay, rmp_replay_unref);
+  g_clear_pointer (&self->analysed, analysed_unref);
+  self->analysed = analysed;
+  if (rmp_snapshot_is_sequential (self))
+    self->replay = replay ? rmp_replay_ref (replay) : replay_new (self, analysed);
+}
+
 guint
 rmp_snapshot_inherit (RmpSnapshot *self, RmpSnapshot *earlier)
 {
@@ -390,8 +432,7 @@ rmp_snapshot_inherit (RmpSnapshot *self, RmpSnapshot *earlier)
       if (made > RMP_STAGE_ANALYSE && earlier->analysed)
         {
           g_atomic_ref_count_inc (&earlier->analysed->ref_count);
-          g_clear_pointer (&self->analysed, analysed_unref);
-          self->analysed = earlier->analysed;
+          take_analysed (self, earlier->analysed, stage > RMP_STAGE_STEP ? earlier->replay : NULL);
         }
     }
   g_mutex_unlock (&earlier->mutex);
@@ -414,6 +455,17 @@ RmpMesh *
 rmp_snapshot_get_mesh (RmpSnapshot *self)
 {
   return rmp_sampler_get_mesh (self->sampler);
+}
+
+gsize
+rmp_snapshot_get_size (RmpSnapshot *self)
+{
+  gsize size;
+
+  g_mutex_lock (&self->mutex);
+  size = self->replay ? rmp_replay_get_size (self->replay) : 0;
+  g_mutex_unlock (&self->mutex);
+  return size;
 }
 
 gboolean
@@ -447,11 +499,44 @@ rmp_snapshot_prepare (RmpSnapshot *self, const RmpCall *call, GError **error)
 
   g_mutex_lock (&self->mutex);
   self->prepared = prepared;
-  self->analysed = analysed;
+  if (analysed)
+    take_analysed (self, analysed, NULL);
   g_clear_pointer (&self->stage_values, rmp_values_unref);
   self->stage_values = rmp_values_ref (self->values);
   g_mutex_unlock (&self->mutex);
   return analysed != NULL;
+}
+
+double
+rmp_snapshot_get_shown_frame (RmpSnapshot *self, double frame)
+{
+  return rmp_snapshot_is_sequential (self) ? floor (MAX (frame, 0.0)) : frame;
+}
+
+gboolean
+rmp_snapshot_approach (RmpSnapshot *self, double frame, gint64 end, gboolean *there, const RmpCall *call,
+                       GError **error)
+{
+  g_return_val_if_fail (rmp_snapshot_is_prepared (self), FALSE);
+
+  *there = TRUE;
+  return !self->replay ||
+         rmp_replay_approach (self->replay, self->values, (guint) rmp_snapshot_get_shown_frame (self, frame), end,
+                              there, call, error);
+}
+
+static gboolean
+step (RmpSnapshot *self, double frame, RmpTarget target, RmpResult *result, const RmpCall *call, GError **error)
+{
+  const RmpTechnique *technique = self->technique;
+  g_autofree gboolean *fields = g_new0 (gboolean, technique->n_fields + 1);
+
+  for (guint i = 0; i < technique->n_fields; i++)
+    fields[i] = (result->field_mask >> i) & 1;
+  if (self->replay)
+    return rmp_replay_step (self->replay, self->values, (guint) frame, target, fields, &result->output, call, error);
+  return technique->step (self->prepared->shared, self->analysed->analysis, NULL, self->sampler, self->values,
+                          self->start + frame / self->rate, target, fields, &result->output, call, error);
 }
 
 RmpResult *
@@ -459,28 +544,23 @@ rmp_snapshot_compute (RmpSnapshot *self, double frame, RmpTarget target, guint64
                       GError **error)
 {
   g_autoptr (RmpResult) result = g_new0 (RmpResult, 1);
-  const RmpTechnique *technique = self->technique;
-  double time = self->start + frame / self->rate;
-  gint64 begun = g_get_monotonic_time ();
+  gboolean there;
+  gint64 begun;
 
   g_return_val_if_fail (rmp_snapshot_is_prepared (self), NULL);
 
   g_atomic_ref_count_init (&result->ref_count);
-  result->frame = frame;
-  result->technique = technique;
+  result->frame = rmp_snapshot_get_shown_frame (self, frame);
+  result->technique = self->technique;
   result->field_mask = field_mask;
-  if (!technique)
-    result->output.relief = rmp_plain_step (self->plain, self->sampler, time, call);
-  else
-    {
-      g_autofree gboolean *fields = g_new0 (gboolean, technique->n_fields + 1);
-
-      for (guint i = 0; i < technique->n_fields; i++)
-        fields[i] = (field_mask >> i) & 1;
-      if (!technique->step (self->prepared->shared, self->analysed->analysis, NULL, self->sampler, self->values, time,
-                            target, fields, &result->output, call, error))
-        return NULL;
-    }
+  /* The way to a frame is no cost of its own. */
+  if (!rmp_snapshot_approach (self, frame, G_MAXINT64, &there, call, error))
+    return NULL;
+  begun = g_get_monotonic_time ();
+  if (!self->technique)
+    result->output.relief = rmp_plain_step (self->plain, self->sampler, self->start + frame / self->rate, call);
+  else if (!step (self, result->frame, target, result, call, error))
+    return NULL;
   result->seconds = (double) (g_get_monotonic_time () - begun) * 1e-6;
   return g_steal_pointer (&result);
 }

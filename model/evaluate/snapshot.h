@@ -66,10 +66,25 @@ guint rmp_snapshot_inherit (RmpSnapshot *self, RmpSnapshot *earlier);
 const RmpTechnique *rmp_snapshot_get_technique (RmpSnapshot *self); /* NULL: plain skinning */
 const RmpValues *rmp_snapshot_get_values (RmpSnapshot *self);       /* NULL: plain skinning */
 RmpMesh *rmp_snapshot_get_mesh (RmpSnapshot *self);                 /* (transfer none) the coarse mesh */
+gboolean rmp_snapshot_is_sequential (RmpSnapshot *self);            /* frames build on each other */
+gsize rmp_snapshot_get_size (RmpSnapshot *self);                    /* bytes kept of earlier frames. Any thread */
 gboolean rmp_snapshot_is_prepared (RmpSnapshot *self);
 
 /* Stages prepare and analyse, where they have not run. Any thread; one at a time. */
 gboolean rmp_snapshot_prepare (RmpSnapshot *self, const RmpCall *call, GError **error);
+
+/* The frame that is there at @frame: the whole one at or before it where frames build on each other. */
+double rmp_snapshot_get_shown_frame (RmpSnapshot *self, double frame);
+
+/**
+ * rmp_snapshot_approach:
+ * @end: monotonic time at which to leave off on the way
+ * @there: (out): whether rmp_snapshot_compute() has only this one frame to make
+ *
+ * Steps the frames @frame builds on, at least one of them, once prepared. Any thread, one at a time.
+ */
+gboolean rmp_snapshot_approach (RmpSnapshot *self, double frame, gint64 end, gboolean *there, const RmpCall *call,
+                                GError **error);
 
 /**
  * rmp_snapshot_compute:
@@ -77,6 +92,7 @@ gboolean rmp_snapshot_prepare (RmpSnapshot *self, const RmpCall *call, GError **
  * @field_mask: bit i asks for field i of the technique
  *
  * One frame, in the calling thread, once prepared. Any thread; any number at once for techniques that are any_order.
+ * Otherwise frames before it that were not stepped yet are stepped first: in order each costs one step.
  *
  * Returns: (transfer full): the frame, or %NULL with @error set
  */
