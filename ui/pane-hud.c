@@ -4,7 +4,9 @@
 #include "badge.h"
 #include "i18n.h"
 #include "legend.h"
+#include "pane-menu.h"
 #include "quantity.h"
+#include "wipe-bar.h"
 
 #include <math.h>
 
@@ -22,7 +24,13 @@ struct _RmpPaneHud
   GtkWidget *overlay;
   RmpBadge *badge;
   GtkLabel *name;
+  GtkWidget *other;
+  GtkLabel *how;
+  RmpBadge *other_badge;
+  GtkLabel *other_name;
   GtkMenuButton *choose;
+  GtkToggleButton *chained; /* pressed: chained to the others */
+  RmpWipeBar *bar;
   GtkLabel *status;
   GtkMenuButton *warning;
   GtkLabel *reason;
@@ -82,68 +90,81 @@ rmp_pane_status_describe (const RmpPaneStatus *self)
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
-/* --- variant -------------------------------------------------------------------------------------------------- */
-
-/* What the variant shows: the look's name where all garments agree. */
-static char *
-describe_variant (RmpWorkspace *workspace, RmpVariant *variant)
-{
-  GListModel *garments = rmp_project_get_garments (rmp_workspace_get_project (workspace));
-  g_autoptr (GPtrArray) names = g_ptr_array_new ();
-
-  for (guint i = 0; variant != NULL && i < g_list_model_get_n_items (garments); i++)
-    {
-      g_autoptr (RmpGarment) garment = g_list_model_get_item (garments, i);
-      RmpLook *look = rmp_variant_get_look (variant, garment);
-      const char *name = look != NULL ? rmp_look_get_name (look) : _ ("Plain skinning");
-
-      if (!g_ptr_array_find_with_equal_func (names, name, g_str_equal, NULL))
-        g_ptr_array_add (names, (gpointer) name);
-    }
-  if (names->len == 0)
-    return g_strdup (_ ("Plain skinning"));
-  g_ptr_array_add (names, NULL);
-  return g_strjoinv (" + ", (char **) names->pdata);
-}
-
-static GMenuModel *
-new_variant_menu (RmpPaneHud *self, RmpWorkspace *workspace)
-{
-  GListModel *variants = rmp_project_get_variants (rmp_workspace_get_project (workspace));
-  GMenu *menu = g_menu_new ();
-
-  for (guint i = 0; i < g_list_model_get_n_items (variants); i++)
-    {
-      g_autoptr (RmpVariant) variant = g_list_model_get_item (variants, i);
-      g_autofree char *description = describe_variant (workspace, variant);
-      g_autofree char *label = g_strdup_printf ("%s  %s", rmp_variant_get_letter (variant), description);
-      g_autoptr (GMenuItem) item = g_menu_item_new (label, NULL);
-
-      g_menu_item_set_action_and_target (item, "win.pane-variant", "(uu)", self->pane, i);
-      g_menu_append_item (menu, item);
-    }
-  return G_MENU_MODEL (menu);
-}
+/* --- what is shown --------------------------------------------------------------------------------------------- */
 
 static void
-fill_variant_menu (GtkMenuButton *button, gpointer data)
+fill_menu (GtkMenuButton *button, gpointer data)
 {
   RmpPaneHud *self = data;
-  g_autoptr (GMenuModel) menu = self->workspace != NULL ? new_variant_menu (self, self->workspace) : NULL;
+  g_autoptr (GMenuModel) menu = NULL;
+  g_autoptr (GSimpleActionGroup) actions = NULL;
 
+  if (self->workspace != NULL)
+    {
+      menu = rmp_pane_menu_new (self->workspace);
+      actions = rmp_pane_menu_new_actions (self->workspace, self->pane);
+    }
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "pane", G_ACTION_GROUP (actions));
   gtk_menu_button_set_menu_model (button, menu);
 }
 
-void
-rmp_pane_hud_show (RmpPaneHud *self, RmpWorkspace *workspace, RmpVariant *variant, const RmpPaneStatus *status,
-                   const RmpSceneLegend *legend)
+static void
+show_side (RmpPaneHud *self, RmpSide side, RmpBadge *badge, GtkLabel *label)
 {
-  g_autofree char *name = describe_variant (workspace, variant);
+  RmpVariant *variant = rmp_workspace_get_side (self->workspace, self->pane, side);
+  g_autofree char *name = rmp_pane_menu_describe_variant (self->workspace, variant);
+
+  rmp_badge_set_variant (badge, variant);
+  gtk_widget_set_visible (GTK_WIDGET (badge), variant != NULL);
+  gtk_label_set_text (label, name);
+}
+
+static void
+show_sides (RmpPaneHud *self)
+{
+  const RmpCompare compare = rmp_workspace_get_compare (self->workspace, self->pane);
+  const gboolean several = rmp_workspace_get_panes (self->workspace) > 1;
+
+  show_side (self, RMP_SIDE_SHOWN, self->badge, self->name);
+  show_side (self, RMP_SIDE_OTHER, self->other_badge, self->other_name);
+  gtk_widget_set_visible (self->other, compare != RMP_COMPARE_NONE);
+  gtk_label_set_text (self->how, compare == RMP_COMPARE_WIPE ? "|" : "−");
+  gtk_widget_set_visible (GTK_WIDGET (self->bar), compare == RMP_COMPARE_WIPE);
+  rmp_wipe_bar_set_position (self->bar, rmp_workspace_get_bar (self->workspace, self->pane));
+  gtk_widget_set_visible (GTK_WIDGET (self->chained), several);
+  gtk_toggle_button_set_active (self->chained, !rmp_workspace_get_own_camera (self->workspace, self->pane));
+}
+
+static void
+on_bar_moved (RmpPaneHud *self)
+{
+  if (self->workspace != NULL)
+    rmp_workspace_set_bar (self->workspace, self->pane, rmp_wipe_bar_get_position (self->bar));
+}
+
+static void
+on_chain_toggled (RmpPaneHud *self)
+{
+  const gboolean own = !gtk_toggle_button_get_active (self->chained);
+
+  if (self->workspace != NULL && own != rmp_workspace_get_own_camera (self->workspace, self->pane))
+    rmp_workspace_set_own_camera (self->workspace, self->pane, own);
+}
+
+static void
+on_focus (RmpPaneHud *self)
+{
+  if (self->workspace != NULL)
+    rmp_workspace_set_active_pane (self->workspace, self->pane);
+}
+
+void
+rmp_pane_hud_show (RmpPaneHud *self, RmpWorkspace *workspace, const RmpPaneStatus *status, const RmpSceneLegend *legend)
+{
   g_autofree char *text = rmp_pane_status_describe (status);
 
   g_set_object (&self->workspace, workspace);
-  rmp_badge_set_variant (self->badge, variant);
-  gtk_label_set_text (self->name, name);
+  show_sides (self);
   gtk_label_set_text (self->status, text);
   gtk_widget_set_visible (GTK_WIDGET (self->warning), status->warning != NULL);
   if (status->warning != NULL)
@@ -183,6 +204,7 @@ rmp_pane_hud_class_init (RmpPaneHudClass *klass)
 
   g_type_ensure (RMP_TYPE_BADGE);
   g_type_ensure (RMP_TYPE_LEGEND);
+  g_type_ensure (RMP_TYPE_WIPE_BAR);
   G_OBJECT_CLASS (klass)->dispose = rmp_pane_hud_dispose;
   widget_class->contains = rmp_pane_hud_contains;
   gtk_widget_class_set_template_from_resource (widget_class, "/org/rimple/Rimple/ui/pane-hud.ui");
@@ -190,6 +212,14 @@ rmp_pane_hud_class_init (RmpPaneHudClass *klass)
   gtk_widget_class_bind_template_child (widget_class, RmpPaneHud, badge);
   gtk_widget_class_bind_template_child (widget_class, RmpPaneHud, name);
   gtk_widget_class_bind_template_child (widget_class, RmpPaneHud, choose);
+  gtk_widget_class_bind_template_child (widget_class, RmpPaneHud, other);
+  gtk_widget_class_bind_template_child (widget_class, RmpPaneHud, how);
+  gtk_widget_class_bind_template_child (widget_class, RmpPaneHud, other_badge);
+  gtk_widget_class_bind_template_child (widget_class, RmpPaneHud, other_name);
+  gtk_widget_class_bind_template_child (widget_class, RmpPaneHud, chained);
+  gtk_widget_class_bind_template_child (widget_class, RmpPaneHud, bar);
+  gtk_widget_class_bind_template_callback (widget_class, on_bar_moved);
+  gtk_widget_class_bind_template_callback (widget_class, on_chain_toggled);
   gtk_widget_class_bind_template_child (widget_class, RmpPaneHud, status);
   gtk_widget_class_bind_template_child (widget_class, RmpPaneHud, warning);
   gtk_widget_class_bind_template_child (widget_class, RmpPaneHud, reason);
@@ -202,8 +232,12 @@ rmp_pane_hud_class_init (RmpPaneHudClass *klass)
 static void
 rmp_pane_hud_init (RmpPaneHud *self)
 {
+  GtkEventController *focus = gtk_event_controller_focus_new ();
+
   gtk_widget_init_template (GTK_WIDGET (self));
-  gtk_menu_button_set_create_popup_func (self->choose, fill_variant_menu, self, NULL);
+  gtk_menu_button_set_create_popup_func (self->choose, fill_menu, self, NULL);
+  g_signal_connect_swapped (focus, "enter", G_CALLBACK (on_focus), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), focus);
 }
 
 GtkWidget *
@@ -212,7 +246,5 @@ rmp_pane_hud_new (guint pane)
   RmpPaneHud *self = g_object_new (RMP_TYPE_PANE_HUD, NULL);
 
   self->pane = pane;
-  if (pane > 0)
-    gtk_widget_add_css_class (GTK_WIDGET (self), "divided");
   return GTK_WIDGET (self);
 }

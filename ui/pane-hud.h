@@ -31,7 +31,7 @@ char *rmp_pane_status_describe (const RmpPaneStatus *self);
 G_DECLARE_FINAL_TYPE (RmpPaneHud, rmp_pane_hud, RMP, PANE_HUD, GtkWidget)
 
 GtkWidget *rmp_pane_hud_new (guint pane);
-void rmp_pane_hud_show (RmpPaneHud *self, RmpWorkspace *workspace, RmpVariant *variant, const RmpPaneStatus *status,
+void rmp_pane_hud_show (RmpPaneHud *self, RmpWorkspace *workspace, const RmpPaneStatus *status,
                         const RmpSceneLegend *legend);
 void rmp_pane_hud_set_probe (RmpPaneHud *self, double value); /* under the pointer; NaN: none */
 

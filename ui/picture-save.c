@@ -14,9 +14,8 @@ typedef struct
   GtkWindow *window;
   RmpJobBar *jobs;
   RmpJob *job;
-  RmpScene *scenes[RMP_MAX_PANES];
-  guint n_scenes;
-  RmpCamera camera;
+  RmpPanePicture panes[RMP_MAX_PANES];
+  guint n_panes;
   int width, height;
   gboolean transparent;
   char *path;
@@ -27,28 +26,45 @@ picture_free (Picture *self)
 {
   g_object_unref (self->window);
   g_object_unref (self->jobs);
-  for (guint i = 0; i < self->n_scenes; i++)
-    rmp_scene_unref (self->scenes[i]);
+  for (guint i = 0; i < self->n_panes; i++)
+    for (guint side = 0; side < RMP_N_SIDES; side++)
+      g_clear_pointer (&self->panes[i].scenes[side], rmp_scene_unref);
   g_free (self->path);
   g_free (self);
 }
 
-static gboolean
-draw_pane (const Picture *self, guint pane, guint8 *pixels, GError **error)
+/* Of a pane's picture the columns from @begin to @end. */
+static void
+copy_columns (const Picture *self, const RmpRect *rect, const guint8 *part, int begin, int end, guint8 *pixels)
 {
-  const int left = self->width * (int) pane / (int) self->n_scenes;
-  const int right = self->width * ((int) pane + 1) / (int) self->n_scenes;
-  g_autoptr (RmpOffscreen) offscreen = rmp_offscreen_new (right - left, self->height, error);
-  g_autofree guint8 *part = NULL;
+  for (int y = 0; y < rect->height; y++)
+    memcpy (pixels + 4 * ((gsize) (rect->y + y) * (gsize) self->width + (gsize) (rect->x + begin)),
+            part + 4 * ((gsize) y * (gsize) rect->width + (gsize) begin), 4 * (gsize) MAX (end - begin, 0));
+}
+
+static gboolean
+draw_pane (const Picture *self, const RmpPanePicture *pane, guint8 *pixels, GError **error)
+{
+  const int left = (int) (pane->left * self->width), top = (int) (pane->top * self->height);
+  const RmpRect rect = { left, top, (int) (pane->right * self->width) - left,
+                         (int) (pane->bottom * self->height) - top };
+  const int bar = pane->scenes[RMP_SIDE_OTHER] != NULL ? (int) (pane->bar * rect.width + 0.5) : rect.width;
+  g_autoptr (RmpOffscreen) offscreen = rmp_offscreen_new (rect.width, rect.height, error);
 
   if (offscreen == NULL)
     return FALSE;
-  part = rmp_offscreen_draw (offscreen, self->scenes[pane], &self->camera, RMP_QUALITY_FULL, error);
-  if (part == NULL)
-    return FALSE;
-  for (int y = 0; y < self->height; y++)
-    memcpy (pixels + 4 * ((gsize) y * (gsize) self->width + (gsize) left),
-            part + 4 * (gsize) y * (gsize) (right - left), 4 * (gsize) (right - left));
+  for (guint side = 0; side < RMP_N_SIDES; side++)
+    {
+      g_autofree guint8 *part = NULL;
+
+      if (pane->scenes[side] == NULL)
+        continue;
+      part = rmp_offscreen_draw (offscreen, pane->scenes[side], &pane->camera, RMP_QUALITY_FULL, error);
+      if (part == NULL)
+        return FALSE;
+      copy_columns (self, &rect, part, side == RMP_SIDE_SHOWN ? 0 : bar, side == RMP_SIDE_SHOWN ? bar : rect.width,
+                    pixels);
+    }
   return TRUE;
 }
 
@@ -78,9 +94,9 @@ draw_in_thread (GTask *task, gpointer source G_GNUC_UNUSED, gpointer data, GCanc
 
   if (pixels == NULL)
     g_set_error_literal (&error, RMP_RENDER_ERROR, RMP_RENDER_ERROR_TARGET, _ ("there is not enough memory"));
-  for (guint pane = 0; pane < self->n_scenes && error == NULL; pane++)
+  for (guint pane = 0; pane < self->n_panes && error == NULL; pane++)
     if (!g_cancellable_set_error_if_cancelled (cancellable, &error))
-      draw_pane (self, pane, pixels, &error);
+      draw_pane (self, &self->panes[pane], pixels, &error);
   if (error == NULL && !g_cancellable_set_error_if_cancelled (cancellable, &error))
     write_whole (self, pixels, &error);
 
@@ -121,14 +137,13 @@ rmp_picture_save (GtkWindow *window, RmpWorkspace *workspace, RmpViewport *viewp
   self->window = g_object_ref (window);
   self->jobs = g_object_ref (jobs);
   self->job = rmp_job_bar_begin (jobs, label, cancellable);
-  self->camera = *rmp_viewport_get_camera (viewport);
   self->width = width;
   self->height = height;
   self->transparent = transparent;
   self->path = g_strdup (path);
-  self->n_scenes = rmp_workspace_get_panes (workspace);
-  for (guint i = 0; i < self->n_scenes; i++)
-    self->scenes[i] = rmp_viewport_make_scene (viewport, i, transparent, scale);
+  self->n_panes = rmp_workspace_get_panes (workspace);
+  for (guint i = 0; i < self->n_panes; i++)
+    rmp_viewport_get_pane_picture (viewport, i, transparent, scale, &self->panes[i]);
   g_task_set_task_data (task, self, (GDestroyNotify) picture_free);
   g_task_run_in_thread (task, draw_in_thread);
 }

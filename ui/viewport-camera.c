@@ -16,7 +16,7 @@
 const RmpCamera *
 rmp_viewport_get_camera (RmpViewport *self)
 {
-  return &self->camera;
+  return rmp_viewport_get_pane_camera (self, rmp_viewport_get_active_pane (self));
 }
 
 static void
@@ -24,7 +24,7 @@ on_glide (double t, gpointer data)
 {
   RmpViewport *self = data;
 
-  rmp_camera_mix (&self->glide_from, &self->glide_to, (float) t, &self->camera);
+  rmp_camera_mix (&self->glide_from, &self->glide_to, (float) t, self->gliding);
   rmp_viewport_queue_motion (self);
 }
 
@@ -39,15 +39,18 @@ rmp_viewport_stop_glide (RmpViewport *self)
 void
 rmp_viewport_set_camera (RmpViewport *self, const RmpCamera *camera, gboolean glide)
 {
+  RmpCamera *moved = rmp_viewport_get_pane_camera (self, rmp_viewport_get_active_pane (self));
+
   rmp_viewport_stop_glide (self);
   self->camera_set = TRUE;
   if (!glide)
     {
-      self->camera = *camera;
+      *moved = *camera;
       rmp_viewport_queue_motion (self);
       return;
     }
-  self->glide_from = self->camera;
+  self->gliding = moved;
+  self->glide_from = *moved;
   self->glide_to = *camera;
   adw_animation_play (self->glide);
 }
@@ -55,7 +58,7 @@ rmp_viewport_set_camera (RmpViewport *self, const RmpCamera *camera, gboolean gl
 void
 rmp_viewport_look_from (RmpViewport *self, double yaw, double pitch)
 {
-  RmpCamera camera = self->camera;
+  RmpCamera camera = *rmp_viewport_get_camera (self);
 
   camera.yaw = (float) yaw;
   camera.pitch = (float) pitch;
@@ -65,7 +68,7 @@ rmp_viewport_look_from (RmpViewport *self, double yaw, double pitch)
 void
 rmp_viewport_orbit (RmpViewport *self, double yaw, double pitch)
 {
-  RmpCamera camera = self->camera;
+  RmpCamera camera = *rmp_viewport_get_camera (self);
 
   rmp_camera_orbit (&camera, (float) yaw, (float) pitch);
   rmp_viewport_set_camera (self, &camera, TRUE);
@@ -74,7 +77,7 @@ rmp_viewport_orbit (RmpViewport *self, double yaw, double pitch)
 void
 rmp_viewport_toggle_orthographic (RmpViewport *self)
 {
-  RmpCamera camera = self->camera;
+  RmpCamera camera = *rmp_viewport_get_camera (self);
 
   camera.orthographic = !camera.orthographic;
   rmp_viewport_set_camera (self, &camera, FALSE);
@@ -121,8 +124,8 @@ get_selection_extent (RmpViewport *self, float minimum[3], float maximum[3])
 {
   RmpSurface *surface = self->workspace != NULL ? selected_surface (self) : NULL;
 
-  return surface != NULL && self->scenes[0] != NULL &&
-         get_item_extent (self->scenes[0], (guint32) rmp_surface_get_id (surface), minimum, maximum);
+  return surface != NULL && self->scenes[0][RMP_SIDE_SHOWN] != NULL &&
+         get_item_extent (self->scenes[0][RMP_SIDE_SHOWN], (guint32) rmp_surface_get_id (surface), minimum, maximum);
 }
 
 gboolean
@@ -140,17 +143,42 @@ rmp_viewport_get_selection_centre (RmpViewport *self, float centre[3])
 void
 rmp_viewport_frame (RmpViewport *self, gboolean selection_only)
 {
-  const float aspect = (float) gtk_widget_get_width (GTK_WIDGET (self)) / (float) rmp_viewport_get_panes (self) /
-                       (float) MAX (gtk_widget_get_height (GTK_WIDGET (self)), 1);
-  RmpCamera camera = self->camera;
+  const float aspect = rmp_viewport_get_pane_aspect (self, rmp_viewport_get_active_pane (self));
+  RmpCamera camera = *rmp_viewport_get_camera (self);
   float minimum[3], maximum[3];
 
-  if (self->scenes[0] == NULL)
+  if (self->scenes[0][RMP_SIDE_SHOWN] == NULL)
     return;
   if (!selection_only || !get_selection_extent (self, minimum, maximum))
-    rmp_scene_get_extent (self->scenes[0], minimum, maximum);
-  rmp_camera_frame (&camera, minimum, maximum, MAX (aspect, 0.1f));
+    rmp_scene_get_extent (self->scenes[0][RMP_SIDE_SHOWN], minimum, maximum);
+  rmp_camera_frame (&camera, minimum, maximum, aspect);
   rmp_viewport_set_camera (self, &camera, self->camera_set);
+}
+
+static void
+store_own_cameras (RmpViewport *self)
+{
+  g_auto (GVariantBuilder) builder = G_VARIANT_BUILDER_INIT (G_VARIANT_TYPE ("a" RMP_CAMERA_VARIANT_TYPE));
+
+  for (guint pane = 0; pane < RMP_MAX_PANES; pane++)
+    g_variant_builder_add_value (&builder, rmp_camera_to_variant (rmp_viewport_get_pane_camera (self, pane)));
+  rmp_project_set_view (rmp_workspace_get_project (self->workspace), "pane-cameras", g_variant_builder_end (&builder));
+}
+
+static void
+load_own_cameras (RmpViewport *self)
+{
+  g_autoptr (GVariant) view = rmp_project_get_view (rmp_workspace_get_project (self->workspace), "pane-cameras",
+                                                    G_VARIANT_TYPE ("a" RMP_CAMERA_VARIANT_TYPE));
+
+  for (guint pane = 0; pane < RMP_MAX_PANES; pane++)
+    {
+      g_autoptr (GVariant)
+          camera = view != NULL && pane < g_variant_n_children (view) ? g_variant_get_child_value (view, pane) : NULL;
+
+      self->has_own_camera[pane] = rmp_workspace_get_own_camera (self->workspace, pane) && camera != NULL &&
+                                   rmp_camera_from_variant (&self->own_cameras[pane], camera);
+    }
 }
 
 void
@@ -158,6 +186,8 @@ rmp_viewport_store_view (RmpViewport *self)
 {
   if (self->workspace != NULL && self->camera_set)
     rmp_project_set_view (rmp_workspace_get_project (self->workspace), "camera", rmp_camera_to_variant (&self->camera));
+  if (self->workspace != NULL)
+    store_own_cameras (self);
 }
 
 void
@@ -167,6 +197,7 @@ rmp_viewport_load_view (RmpViewport *self)
                                                     G_VARIANT_TYPE (RMP_CAMERA_VARIANT_TYPE));
 
   self->camera_set = view != NULL && rmp_camera_from_variant (&self->camera, view);
+  load_own_cameras (self);
 }
 
 /* --- following what is shown ---------------------------------------------------------------------------------- */
@@ -174,7 +205,7 @@ rmp_viewport_load_view (RmpViewport *self)
 static gboolean
 scene_is_empty (RmpViewport *self)
 {
-  return self->scenes[0] == NULL || rmp_scene_get_n_items (self->scenes[0]) == 0;
+  return self->scenes[0][RMP_SIDE_SHOWN] == NULL || rmp_scene_get_n_items (self->scenes[0][RMP_SIDE_SHOWN]) == 0;
 }
 
 /* A frame may be there before the window has laid out its widgets. */
@@ -191,16 +222,14 @@ frame_at_first (RmpViewport *self)
 static void
 frame_highlight (RmpViewport *self)
 {
-  const float aspect = (float) gtk_widget_get_width (GTK_WIDGET (self)) /
-                       (float) rmp_workspace_get_panes (self->workspace) /
-                       (float) MAX (gtk_widget_get_height (GTK_WIDGET (self)), 1);
-  RmpCamera camera = self->camera;
+  const float aspect = rmp_viewport_get_pane_aspect (self, rmp_viewport_get_active_pane (self));
+  RmpCamera camera = *rmp_viewport_get_camera (self);
   float minimum[3], maximum[3], normal[3], centre[3], radius;
 
   if (!rmp_scene_builder_get_highlight (self->builder, minimum, maximum, normal))
     return;
   self->follows_highlight = FALSE;
-  rmp_scene_get_sphere (self->scenes[0], centre, &radius);
+  rmp_scene_get_sphere (self->scenes[0][RMP_SIDE_SHOWN], centre, &radius);
   for (guint axis = 0; axis < 3; axis++)
     {
       const float middle = 0.5f * (minimum[axis] + maximum[axis]);
@@ -214,7 +243,7 @@ frame_highlight (RmpViewport *self)
       camera.yaw = atan2f (normal[0], normal[2]);
       camera.pitch = CLAMP (asinf (CLAMP (normal[1], -1.f, 1.f)), -STEEPEST, STEEPEST);
     }
-  rmp_camera_frame (&camera, minimum, maximum, MAX (aspect, 0.1f));
+  rmp_camera_frame (&camera, minimum, maximum, aspect);
   rmp_viewport_set_camera (self, &camera, self->camera_set);
 }
 
@@ -244,7 +273,7 @@ follow_change (RmpViewport *self)
   if (!self->exact || revision == before || scene_is_empty (self))
     return;
   self->revision = revision;
-  rmp_scene_get_sphere (self->scenes[0], middle, &self->size);
+  rmp_scene_get_sphere (self->scenes[0][RMP_SIDE_SHOWN], middle, &self->size);
   for (guint axis = 0; axis < 3; axis++)
     {
       square += (middle[axis] - self->middle[axis]) * (middle[axis] - self->middle[axis]);
@@ -272,6 +301,7 @@ rmp_viewport_init_camera (RmpViewport *self)
   const float origin[3] = { 0, 0.9f, 0 };
 
   rmp_camera_init (&self->camera, origin, 4);
+  self->gliding = &self->camera;
   self->glide = adw_timed_animation_new (GTK_WIDGET (self), 0, 1, GLIDE_MS,
                                          adw_callback_animation_target_new (on_glide, self, NULL));
 }

@@ -52,7 +52,8 @@ begin_motion (RmpViewport *self, double x, double y)
   rmp_viewport_stop_glide (self);
   if (!rmp_viewport_pick (self, x, y, &pane, self->pivot, &id, &value))
     for (guint i = 0; i < 3; i++)
-      self->pivot[i] = self->camera.target[i];
+      self->pivot[i] = rmp_viewport_get_pane_camera (self, pane)->target[i];
+  self->moved_pane = pane;
   if (rmp_preferences_get_orbit_about (rmp_preferences_get_default ()) != RMP_ORBIT_ABOUT_SELECTION ||
       !rmp_viewport_get_selection_centre (self, self->centre))
     for (guint i = 0; i < 3; i++)
@@ -62,20 +63,21 @@ begin_motion (RmpViewport *self, double x, double y)
 static void
 dolly_towards (RmpViewport *self, double factor)
 {
-  rmp_camera_dolly (&self->camera, (float) factor, self->pivot);
+  rmp_camera_dolly (rmp_viewport_get_pane_camera (self, self->moved_pane), (float) factor, self->pivot);
 }
 
 static void
 move (RmpViewport *self, Motion motion, double dx, double dy)
 {
-  const float height = (float) gtk_widget_get_height (GTK_WIDGET (self));
+  RmpCamera *camera = rmp_viewport_get_pane_camera (self, self->moved_pane);
+  RmpPaneRect rect;
 
+  rmp_viewport_get_pane_rect (self, self->moved_pane, &rect);
   self->camera_set = TRUE;
   if (motion == MOTION_ORBIT)
-    rmp_camera_orbit_about (&self->camera, self->centre, (float) (-dx * RADIANS_PER_PIXEL),
-                            (float) (dy * RADIANS_PER_PIXEL));
+    rmp_camera_orbit_about (camera, self->centre, (float) (-dx * RADIANS_PER_PIXEL), (float) (dy * RADIANS_PER_PIXEL));
   else if (motion == MOTION_PAN)
-    rmp_camera_pan (&self->camera, (float) dx, (float) dy, height);
+    rmp_camera_pan (camera, (float) dx, (float) dy, (float) rect.height);
   else
     dolly_towards (self, exp (dy * DOLLY_PER_PIXEL));
   rmp_viewport_queue_motion (self);
@@ -254,14 +256,26 @@ show_value (RmpViewport *self, guint pane, float value)
 }
 
 static void
+make_active (RmpViewport *self, guint pane)
+{
+  if (pane == rmp_viewport_get_active_pane (self))
+    return;
+  rmp_workspace_set_active_pane (self->workspace, pane);
+  rmp_axis_gizmo_set_camera (self->gizmo, rmp_viewport_get_camera (self));
+}
+
+static void
 on_motion (RmpViewport *self, double x, double y, GtkEventController *controller)
 {
   float point[3], value = NAN;
+  RmpPaneRect rect;
   guint pane = 0;
   guint32 id;
 
   self->pointer_x = x;
   self->pointer_y = y;
+  if (self->workspace != NULL && !self->dragging && !self->tool_drags)
+    make_active (self, rmp_viewport_get_pane_at (self, x, y, &rect));
   if (self->workspace != NULL && !self->dragging && !self->tool_drags)
     rmp_tool_hover (self->tool, &(RmpToolEvent){
                                     .x = x,

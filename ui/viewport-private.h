@@ -31,8 +31,8 @@ struct _RmpViewport
 
   RmpWorkspace *workspace;
   RmpSceneBuilder *builder;
-  RmpScene *scenes[RMP_MAX_PANES];
-  RmpRenderer *renderer; /* between realize and unrealize of the area, like the stopwatch */
+  RmpScene *scenes[RMP_MAX_PANES][RMP_N_SIDES]; /* the other side in a wipe only */
+  RmpRenderer *renderer;                        /* between realize and unrealize of the area, like the stopwatch */
   RmpStopwatch *stopwatch;
   RmpGovernor governor;
   gboolean exact;  /* all results shown are those asked for */
@@ -58,8 +58,13 @@ struct _RmpViewport
   GtkWidget *menu;     /* (nullable): opened by the right button */
 
   /* Camera */
-  RmpCamera camera, glide_from, glide_to;
+  RmpCamera camera; /* that panes share */
+  RmpCamera own_cameras[RMP_MAX_PANES];
+  gboolean has_own_camera[RMP_MAX_PANES];
+  RmpCamera glide_from, glide_to;
   AdwAnimation *glide;
+  RmpCamera *gliding;    /* the one that glides */
+  guint moved_pane;      /* whose camera is being moved */
   gboolean camera_set;   /* somebody chose it: a new project is framed otherwise */
   float pivot[3];        /* under the pointer when the motion began: to dolly towards */
   float centre[3];       /* of the orbit that is going on */
@@ -71,14 +76,37 @@ struct _RmpViewport
   GtkWidget *overlay;
   GtkGLArea *area;
   RmpAxisGizmo *gizmo;
-  GtkBox *huds;
+  GtkGrid *huds;
   RmpToolLayer *layer;
   GtkWidget *options; /* of the tools that draw */
   GtkWidget *along;
   RmpPaneHud *hud[RMP_MAX_PANES];
 };
 
-guint rmp_viewport_get_panes (RmpViewport *self); /* shown side by side */
+/* viewport-panes.c */
+void rmp_viewport_init_panes (RmpViewport *self);
+guint rmp_viewport_get_panes (RmpViewport *self); /* shown together */
+guint rmp_viewport_get_active_pane (RmpViewport *self);
+void rmp_viewport_draw_panes (RmpViewport *self, guint framebuffer, int width, int height, RmpQuality quality);
+void rmp_viewport_lay_out_huds (RmpViewport *self);
+
+/* Logical pixels of the widget, from its upper left corner. */
+typedef struct
+{
+  double x, y, width, height;
+} RmpPaneRect;
+
+void rmp_viewport_get_pane_rect (RmpViewport *self, guint pane, RmpPaneRect *rect);
+float rmp_viewport_get_pane_aspect (RmpViewport *self, guint pane);
+
+/* The pane at a place in the widget, and where it is. */
+guint rmp_viewport_get_pane_at (RmpViewport *self, double x, double y, RmpPaneRect *rect);
+
+/* The side that a pane shows so far from its left edge. */
+RmpSide rmp_viewport_get_side_at (RmpViewport *self, guint pane, double pane_x);
+
+RmpCamera *rmp_viewport_get_pane_camera (RmpViewport *self, guint pane); /* (transfer none) */
+void rmp_viewport_follow_chains (RmpViewport *self); /* cameras that became a pane's own, or shared */
 
 /* viewport-navigation.c */
 void rmp_viewport_init_navigation (RmpViewport *self);
@@ -106,11 +134,12 @@ void rmp_viewport_queue_motion (RmpViewport *self);
 /* Ends a camera's glide at its goal. */
 void rmp_viewport_stop_glide (RmpViewport *self);
 
-/* The pane at a place in the widget, its width, and the place within it. */
-guint rmp_viewport_get_pane_at (RmpViewport *self, double x, double *pane_x, double *pane_width);
-
 /* The middle of what is selected. Returns: FALSE if nothing that shows is */
 gboolean rmp_viewport_get_selection_centre (RmpViewport *self, float centre[3]);
+
+/* The ray through a place in the widget. Returns: (transfer none) (nullable): what the pane there shows */
+RmpScene *rmp_viewport_get_ray (RmpViewport *self, double x, double y, guint *pane, float origin[3],
+                                float direction[3]);
 
 /* What lies under a place in the widget. Returns: FALSE if nothing does */
 gboolean rmp_viewport_pick (RmpViewport *self, double x, double y, guint *pane, float point[3], guint32 *id,

@@ -83,8 +83,8 @@ add_characters (RmpViewport *self, RmpVariant *variant, RmpPaneStatus *status)
     }
 }
 
-RmpScene *
-rmp_viewport_make_scene (RmpViewport *self, guint pane, gboolean transparent, float scale)
+static RmpScene *
+make_scene (RmpViewport *self, guint pane, RmpSide side, gboolean transparent, float scale)
 {
   RmpPaneStatus status = { .exact = TRUE, .residual = NAN };
   const guint64 content = self->content;
@@ -95,31 +95,66 @@ rmp_viewport_make_scene (RmpViewport *self, guint pane, gboolean transparent, fl
   if (transparent)
     options.background = RMP_BACKGROUND_TRANSPARENT;
   rmp_scene_builder_begin (self->builder, &options);
-  add_characters (self, rmp_workspace_get_variant (self->workspace, pane), &status);
+  add_characters (self, rmp_workspace_get_side (self->workspace, pane, side), &status);
   rmp_pane_status_clear (&status);
   self->content = content;
   return rmp_scene_builder_end (self->builder);
 }
 
-static void
-update_pane (RmpViewport *self, guint pane)
+void
+rmp_viewport_get_pane_picture (RmpViewport *self, guint pane, gboolean transparent, float scale,
+                               RmpPanePicture *picture)
 {
-  RmpVariant *variant = rmp_workspace_get_variant (self->workspace, pane);
-  RmpPaneStatus status = { .exact = TRUE, .residual = NAN };
+  const double width = MAX (gtk_widget_get_width (GTK_WIDGET (self)), 1);
+  const double height = MAX (gtk_widget_get_height (GTK_WIDGET (self)), 1);
+  RmpPaneRect rect;
+
+  rmp_viewport_get_pane_rect (self, pane, &rect);
+  *picture = (RmpPanePicture){
+    .scenes[RMP_SIDE_SHOWN] = make_scene (self, pane, RMP_SIDE_SHOWN, transparent, scale),
+    .bar = rmp_workspace_get_bar (self->workspace, pane),
+    .camera = *rmp_viewport_get_pane_camera (self, pane),
+    .left = rect.x / width,
+    .top = rect.y / height,
+    .right = (rect.x + rect.width) / width,
+    .bottom = (rect.y + rect.height) / height,
+  };
+  if (rmp_workspace_get_compare (self->workspace, pane) == RMP_COMPARE_WIPE)
+    picture->scenes[RMP_SIDE_OTHER] = make_scene (self, pane, RMP_SIDE_OTHER, transparent, scale);
+}
+
+/* The legend stands for both sides. */
+static void
+update_side (RmpViewport *self, guint pane, RmpSide side, RmpPaneStatus *status, RmpSceneLegend *legend)
+{
   RmpSceneOptions options;
-  RmpSceneLegend legend;
 
   fill_options (self, &options);
   rmp_scene_builder_begin (self->builder, &options);
-  add_characters (self, variant, &status);
-  rmp_scene_builder_get_legend (self->builder, &legend);
-  if (legend.field != NULL && legend.automatic)
-    self->field_range = pane > 0 ? MAX (self->field_range, legend.range) : legend.range;
-  g_clear_pointer (&self->scenes[pane], rmp_scene_unref);
-  self->scenes[pane] = rmp_scene_builder_end (self->builder);
-  rmp_tool_add_lines (self->tool, self->scenes[pane], pane);
-  rmp_pane_hud_show (self->hud[pane], self->workspace, variant, &status, &legend);
+  add_characters (self, rmp_workspace_get_side (self->workspace, pane, side), status);
+  rmp_scene_builder_get_legend (self->builder, legend);
+  if (legend->field != NULL && legend->automatic)
+    self->field_range = pane > 0 || side > 0 ? MAX (self->field_range, legend->range) : legend->range;
+  g_clear_pointer (&self->scenes[pane][side], rmp_scene_unref);
+  self->scenes[pane][side] = rmp_scene_builder_end (self->builder);
+  rmp_tool_add_lines (self->tool, self->scenes[pane][side], pane);
+}
+
+static void
+update_pane (RmpViewport *self, guint pane)
+{
+  RmpPaneStatus status = { .exact = TRUE, .residual = NAN }, other = status;
+  RmpSceneLegend legend, other_legend;
+
+  update_side (self, pane, RMP_SIDE_SHOWN, &status, &legend);
+  if (rmp_workspace_get_compare (self->workspace, pane) == RMP_COMPARE_WIPE)
+    update_side (self, pane, RMP_SIDE_OTHER, &other, &other_legend);
+  else
+    g_clear_pointer (&self->scenes[pane][RMP_SIDE_OTHER], rmp_scene_unref);
+  status.exact &= other.exact;
+  rmp_pane_hud_show (self->hud[pane], self->workspace, &status, &legend);
   rmp_pane_status_clear (&status);
+  rmp_pane_status_clear (&other);
   self->exact &= status.exact;
 }
 
@@ -133,14 +168,13 @@ on_highlighted (RmpViewport *self)
 static void
 update_panes (RmpViewport *self)
 {
+  rmp_viewport_lay_out_huds (self);
+  rmp_viewport_follow_chains (self);
   self->exact = TRUE;
   self->content = 0;
   for (guint pane = 0; pane < RMP_MAX_PANES; pane++)
     {
-      const gboolean shown = pane < rmp_workspace_get_panes (self->workspace);
-
-      gtk_widget_set_visible (GTK_WIDGET (self->hud[pane]), shown);
-      if (shown)
+      if (pane < rmp_workspace_get_panes (self->workspace))
         update_pane (self, pane);
     }
 }
@@ -217,6 +251,7 @@ rmp_viewport_follow_workspace (RmpViewport *self)
 {
   self->builder = rmp_scene_builder_new ();
   g_signal_connect_swapped (self->workspace, "display-changed", G_CALLBACK (on_display_changed), self);
+  g_signal_connect_swapped (self->workspace, "bar-moved", G_CALLBACK (rmp_viewport_queue_motion), self);
   g_signal_connect_swapped (self->workspace, "highlighted", G_CALLBACK (on_highlighted), self);
   g_signal_connect_swapped (rmp_workspace_get_evaluator (self->workspace), "frame-ready", G_CALLBACK (on_frame_ready),
                             self);

@@ -27,14 +27,15 @@ get_map (RmpViewport *self, RmpReliefTopology *relief, RmpSurface *surface)
   return map;
 }
 
-static void
-get_ray (RmpViewport *self, double x, double y, guint *pane, float origin[3], float direction[3])
+RmpScene *
+rmp_viewport_get_ray (RmpViewport *self, double x, double y, guint *pane, float origin[3], float direction[3])
 {
-  const float height = (float) gtk_widget_get_height (GTK_WIDGET (self));
-  double pane_x, width;
+  RmpPaneRect rect;
 
-  *pane = rmp_viewport_get_pane_at (self, x, &pane_x, &width);
-  rmp_camera_get_ray (&self->camera, (float) pane_x, (float) y, (float) width, height, origin, direction);
+  *pane = rmp_viewport_get_pane_at (self, x, y, &rect);
+  rmp_camera_get_ray (rmp_viewport_get_pane_camera (self, *pane), (float) (x - rect.x), (float) (y - rect.y),
+                      (float) rect.width, (float) rect.height, origin, direction);
+  return self->scenes[*pane][rmp_viewport_get_side_at (self, *pane, x - rect.x)];
 }
 
 /* The garment of @surface that has @face. */
@@ -75,22 +76,30 @@ find_surface (RmpViewport *self, guint32 id)
   return NULL;
 }
 
+static RmpLook *
+find_look (RmpVariant *variant, RmpGarment *garment)
+{
+  return variant != NULL ? rmp_variant_get_look (variant, garment) : NULL;
+}
+
 gboolean
 rmp_viewport_locate (RmpViewport *self, double x, double y, RmpSurfaceHit *hit)
 {
   float origin[3], direction[3], towards = 0;
   const RmpSceneItem *item;
+  const RmpScene *scene;
+  RmpPaneRect rect;
   RmpPick pick;
+  RmpSide side;
 
   *hit = (RmpSurfaceHit){ 0 };
-  get_ray (self, x, y, &hit->pane, origin, direction);
-  if (self->workspace == NULL || self->scenes[hit->pane] == NULL ||
-      !rmp_scene_pick (self->scenes[hit->pane], origin, direction, FALSE, &pick))
+  scene = rmp_viewport_get_ray (self, x, y, &hit->pane, origin, direction);
+  if (self->workspace == NULL || scene == NULL || !rmp_scene_pick (scene, origin, direction, FALSE, &pick))
     return FALSE;
   hit->surface = find_surface (self, pick.id);
   if (hit->surface == NULL)
     return FALSE;
-  item = rmp_scene_get_item (self->scenes[hit->pane], pick.item);
+  item = rmp_scene_get_item (scene, pick.item);
   if (!rmp_relief_map_to_coarse (get_map (self, item->relief->topology, hit->surface), pick.face, pick.barycentric,
                                  &hit->point))
     return FALSE;
@@ -103,8 +112,10 @@ rmp_viewport_locate (RmpViewport *self, double x, double y, RmpSurfaceHit *hit)
   hit->feature = pick.point.feature;
   hit->front = towards > 0;
   hit->garment = find_garment (self, hit->surface, hit->point.face);
+  rmp_viewport_get_pane_rect (self, hit->pane, &rect);
+  side = rmp_viewport_get_side_at (self, hit->pane, x - rect.x);
   if (hit->garment != NULL)
-    hit->look = rmp_variant_get_look (rmp_workspace_get_variant (self->workspace, hit->pane), hit->garment);
+    hit->look = find_look (rmp_workspace_get_side (self->workspace, hit->pane, side), hit->garment);
   return TRUE;
 }
 
@@ -113,7 +124,7 @@ gboolean
 rmp_viewport_place (RmpViewport *self, guint pane, RmpSurface *surface, const RmpSurfacePoint *point, float position[3],
                     float normal[3])
 {
-  const RmpScene *scene = self->scenes[pane];
+  const RmpScene *scene = self->scenes[pane][RMP_SIDE_SHOWN];
 
   for (guint i = 0; scene != NULL && i < rmp_scene_get_n_items (scene); i++)
     {
@@ -136,14 +147,15 @@ rmp_viewport_place (RmpViewport *self, guint pane, RmpSurface *surface, const Rm
 gboolean
 rmp_viewport_project (RmpViewport *self, guint pane, const float position[3], double *x, double *y)
 {
-  const float height = (float) gtk_widget_get_height (GTK_WIDGET (self));
-  const double width = gtk_widget_get_width (GTK_WIDGET (self)) / (double) rmp_workspace_get_panes (self->workspace);
   float pixel[2], depth;
+  RmpPaneRect rect;
 
-  if (!rmp_camera_project (&self->camera, position, (float) width, height, pixel, &depth))
+  rmp_viewport_get_pane_rect (self, pane, &rect);
+  if (!rmp_camera_project (rmp_viewport_get_pane_camera (self, pane), position, (float) rect.width, (float) rect.height,
+                           pixel, &depth))
     return FALSE;
-  *x = (double) pixel[0] + pane * width;
-  *y = (double) pixel[1];
+  *x = rect.x + (double) pixel[0];
+  *y = rect.y + (double) pixel[1];
   return TRUE;
 }
 
@@ -151,14 +163,15 @@ gboolean
 rmp_viewport_shows (RmpViewport *self, guint pane, const float position[3])
 {
   float origin[3], direction[3], distance = 0;
+  const RmpScene *scene;
   double x, y;
   RmpPick pick;
   guint at;
 
   if (!rmp_viewport_project (self, pane, position, &x, &y))
     return FALSE;
-  get_ray (self, x, y, &at, origin, direction);
-  if (at != pane || !rmp_scene_pick (self->scenes[pane], origin, direction, FALSE, &pick))
+  scene = rmp_viewport_get_ray (self, x, y, &at, origin, direction);
+  if (at != pane || !rmp_scene_pick (scene, origin, direction, FALSE, &pick))
     return at == pane;
   for (guint i = 0; i < 3; i++)
     distance += (position[i] - origin[i]) * direction[i];
@@ -168,6 +181,9 @@ rmp_viewport_shows (RmpViewport *self, guint pane, const float position[3])
 double
 rmp_viewport_get_pixel_size (RmpViewport *self, const float position[3])
 {
-  return (double) rmp_camera_get_pixel_size (&self->camera, position,
-                                             (float) gtk_widget_get_height (GTK_WIDGET (self)));
+  const guint pane = rmp_viewport_get_active_pane (self);
+  RmpPaneRect rect;
+
+  rmp_viewport_get_pane_rect (self, pane, &rect);
+  return (double) rmp_camera_get_pixel_size (rmp_viewport_get_pane_camera (self, pane), position, (float) rect.height);
 }

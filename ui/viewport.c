@@ -37,30 +37,9 @@ rmp_viewport_queue_motion (RmpViewport *self)
   g_clear_handle_id (&self->settle_timeout, g_source_remove);
   self->settle_timeout = g_timeout_add (self->full_draw_ms > SLOW_DRAW_MS ? SLOW_SETTLE_MS : SETTLE_MS, on_settled,
                                         self);
-  rmp_axis_gizmo_set_camera (self->gizmo, &self->camera);
+  rmp_axis_gizmo_set_camera (self->gizmo, rmp_viewport_get_camera (self));
   gtk_gl_area_queue_render (self->area);
   rmp_viewport_queue_layer (self);
-}
-
-guint
-rmp_viewport_get_panes (RmpViewport *self)
-{
-  return self->workspace != NULL ? rmp_workspace_get_panes (self->workspace) : 1;
-}
-
-static void
-draw_panes (RmpViewport *self, guint framebuffer, int width, int height, RmpQuality quality)
-{
-  const int n = (int) rmp_viewport_get_panes (self);
-
-  for (int pane = 0; pane < n; pane++)
-    {
-      const int left = width * pane / n, right = width * (pane + 1) / n;
-      const RmpRect rect = { left, 0, right - left, height };
-
-      if (self->scenes[pane] != NULL)
-        rmp_renderer_draw (self->renderer, self->scenes[pane], &self->camera, &rect, NULL, framebuffer, quality);
-    }
 }
 
 /* What the pictures before this one took. */
@@ -99,7 +78,7 @@ on_render (RmpViewport *self)
   glGetIntegerv (GL_FRAMEBUFFER_BINDING, &framebuffer);
   glClearColor (0.135f, 0.14f, 0.155f, 1);
   glClear (GL_COLOR_BUFFER_BIT);
-  draw_panes (self, (guint) framebuffer, width, height, quality);
+  rmp_viewport_draw_panes (self, (guint) framebuffer, width, height, quality);
   rmp_stopwatch_stop (self->stopwatch, tier);
   self->n_drawn++;
   g_signal_emit (self, drawn_signal, 0);
@@ -149,36 +128,19 @@ rmp_viewport_is_exact (RmpViewport *self)
 
 /* --- picking -------------------------------------------------------------------------------------------------- */
 
-guint
-rmp_viewport_get_pane_at (RmpViewport *self, double x, double *pane_x, double *pane_width)
-{
-  const guint n = rmp_viewport_get_panes (self);
-  const double width = gtk_widget_get_width (GTK_WIDGET (self)) / (double) n;
-  const guint pane = (guint) CLAMP (x / MAX (width, 1.0), 0.0, n - 1.0);
-
-  *pane_x = x - pane * width;
-  *pane_width = width;
-  return pane;
-}
-
 gboolean
 rmp_viewport_pick (RmpViewport *self, double x, double y, guint *pane, float point[3], guint32 *id, float *value)
 {
-  const int height = gtk_widget_get_height (GTK_WIDGET (self));
-  double pane_x, width;
   float origin[3], direction[3];
+  const RmpScene *scene = rmp_viewport_get_ray (self, x, y, pane, origin, direction);
   RmpPick pick;
 
-  *pane = rmp_viewport_get_pane_at (self, x, &pane_x, &width);
-  if (self->scenes[*pane] == NULL)
-    return FALSE;
-  rmp_camera_get_ray (&self->camera, (float) pane_x, (float) y, (float) width, (float) height, origin, direction);
-  if (!rmp_scene_pick (self->scenes[*pane], origin, direction, FALSE, &pick))
+  if (scene == NULL || !rmp_scene_pick (scene, origin, direction, FALSE, &pick))
     return FALSE;
   for (guint i = 0; i < 3; i++)
     point[i] = pick.point.position[i];
   *id = pick.id;
-  *value = rmp_pick_get_field_value (self->scenes[*pane], &pick);
+  *value = rmp_pick_get_field_value (scene, &pick);
   return TRUE;
 }
 
@@ -202,7 +164,8 @@ rmp_viewport_set_workspace (RmpViewport *self, RmpWorkspace *workspace)
       g_signal_handlers_disconnect_by_data (rmp_workspace_get_evaluator (self->workspace), self);
     }
   for (guint pane = 0; pane < RMP_MAX_PANES; pane++)
-    g_clear_pointer (&self->scenes[pane], rmp_scene_unref);
+    for (guint side = 0; side < RMP_N_SIDES; side++)
+      g_clear_pointer (&self->scenes[pane][side], rmp_scene_unref);
   g_clear_pointer (&self->builder, rmp_scene_builder_free);
   g_hash_table_remove_all (self->maps);
   g_set_object (&self->workspace, workspace);
@@ -259,12 +222,7 @@ rmp_viewport_init (RmpViewport *self)
   rmp_governor_init (&self->governor);
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_gl_area_set_required_version (self->area, 4, 1);
-  for (guint pane = 0; pane < RMP_MAX_PANES; pane++)
-    {
-      self->hud[pane] = RMP_PANE_HUD (rmp_pane_hud_new (pane));
-      gtk_widget_set_hexpand (GTK_WIDGET (self->hud[pane]), TRUE);
-      gtk_box_append (self->huds, GTK_WIDGET (self->hud[pane]));
-    }
+  rmp_viewport_init_panes (self);
   rmp_viewport_init_camera (self);
   rmp_viewport_init_tools (self);
   rmp_viewport_init_navigation (self);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* viewport.h: the panes in the middle: each shows a variant, all with one camera and one time.
+/* viewport.h: the panes in the middle: each shows a variant, or two of them compared, all at one time.
  *
  * Draws what the evaluator has and never waits for it. While something moves it draws in the interactive quality, a
  * moment later in full. Signals:
@@ -24,6 +24,7 @@ G_DECLARE_FINAL_TYPE (RmpViewport, rmp_viewport, RMP, VIEWPORT, GtkWidget)
 void rmp_viewport_set_workspace (RmpViewport *self, RmpWorkspace *workspace); /* (nullable) */
 RmpWorkspace *rmp_viewport_get_workspace (RmpViewport *self);                 /* (transfer none) (nullable) */
 
+/* Of the active pane: mostly the camera that all panes share. */
 const RmpCamera *rmp_viewport_get_camera (RmpViewport *self);
 void rmp_viewport_set_camera (RmpViewport *self, const RmpCamera *camera, gboolean glide);
 void rmp_viewport_store_view (RmpViewport *self);                          /* the camera, to the project's view state */
@@ -32,8 +33,18 @@ void rmp_viewport_orbit (RmpViewport *self, double yaw, double pitch);     /* ra
 void rmp_viewport_toggle_orthographic (RmpViewport *self);
 void rmp_viewport_frame (RmpViewport *self, gboolean selection_only);
 
-/* What a pane shows now, for a picture of another size: @scale: device pixels a logical pixel. (transfer full) */
-RmpScene *rmp_viewport_make_scene (RmpViewport *self, guint pane, gboolean transparent, float scale);
+/* What a pane shows now, for a picture of another size. */
+typedef struct
+{
+  RmpScene *scenes[RMP_N_SIDES]; /* owned; the second is NULL but for a wipe */
+  double bar;                    /* of the wipe, as a part of the pane */
+  RmpCamera camera;
+  double left, top, right, bottom; /* of the pane, as parts of all */
+} RmpPanePicture;
+
+/* @scale: device pixels a logical pixel; @picture: (out caller-allocates) */
+void rmp_viewport_get_pane_picture (RmpViewport *self, guint pane, gboolean transparent, float scale,
+                                    RmpPanePicture *picture);
 
 /* --- tools ---------------------------------------------------------------------------------------------------- */
 

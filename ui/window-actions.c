@@ -121,28 +121,50 @@ on_delete (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, 
 static void
 on_swap (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
 {
-  RmpWorkspace *workspace = RMP_WINDOW (data)->workspace;
-  g_autoptr (RmpVariant) first = NULL, second = NULL;
+  rmp_workspace_swap_sides (RMP_WINDOW (data)->workspace);
+}
 
-  first = rmp_workspace_get_variant (workspace, 0);
-  second = rmp_workspace_get_variant (workspace, 1);
-  g_object_ref (first);
-  g_object_ref (second);
-  rmp_workspace_set_variant (workspace, 0, second);
-  rmp_workspace_set_variant (workspace, 1, first);
+/* Of the active pane: the same again shows one side alone. */
+static void
+toggle_compare (RmpWindow *self, RmpCompare compare)
+{
+  const guint pane = rmp_workspace_get_active_pane (self->workspace);
+  const gboolean on = rmp_workspace_get_compare (self->workspace, pane) == compare;
+
+  rmp_workspace_set_compare (self->workspace, pane, on ? RMP_COMPARE_NONE : compare);
 }
 
 static void
-on_pane_variant (GSimpleAction *action G_GNUC_UNUSED, GVariant *target, gpointer data)
+on_wipe (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+{
+  toggle_compare (data, RMP_COMPARE_WIPE);
+}
+
+static void
+on_difference (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+{
+  toggle_compare (data, RMP_COMPARE_DIFFERENCE);
+}
+
+static void
+on_chain (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+{
+  RmpWorkspace *workspace = RMP_WINDOW (data)->workspace;
+  const guint pane = rmp_workspace_get_active_pane (workspace);
+
+  rmp_workspace_set_own_camera (workspace, pane, !rmp_workspace_get_own_camera (workspace, pane));
+}
+
+static void
+on_new_variant (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
 {
   RmpWindow *self = data;
-  g_autoptr (RmpVariant) variant = NULL;
-  guint pane, index;
+  g_autoptr (GError) error = NULL;
+  RmpVariant *variant = rmp_project_add_variant (get_project (self), &error);
 
-  g_variant_get (target, "(uu)", &pane, &index);
-  variant = g_list_model_get_item (rmp_project_get_variants (get_project (self)), index);
-  if (pane < RMP_MAX_PANES && variant != NULL)
-    rmp_workspace_set_variant (self->workspace, pane, variant);
+  if (variant != NULL)
+    rmp_workspace_set_side (self->workspace, rmp_workspace_get_active_pane (self->workspace), RMP_SIDE_SHOWN, variant);
+  report (self, error);
 }
 
 static void
@@ -420,7 +442,10 @@ static const GActionEntry project_actions[] = {
   { .name = "add-look", .activate = on_add_look },
   { .name = "delete", .activate = on_delete },
   { .name = "swap", .activate = on_swap },
-  { .name = "pane-variant", .activate = on_pane_variant, .parameter_type = "(uu)" },
+  { .name = "wipe", .activate = on_wipe },
+  { .name = "difference", .activate = on_difference },
+  { .name = "chain", .activate = on_chain },
+  { .name = "new-variant", .activate = on_new_variant },
   { .name = "cycle-shading", .activate = on_cycle_shading },
   { .name = "panels", .activate = on_panels },
   { .name = "outliner", .activate = on_outliner },
@@ -458,8 +483,8 @@ static const GActionEntry window_actions[] = {
 
 /* Properties of the workspace that are actions of their own name. */
 static const char *const property_actions[] = {
-  "panes",    "shading", "wire",   "see-through", "overlays", "fold-lines", "pieces",   "borders",
-  "skeleton", "field",   "repeat", "every-frame", "tool",     "along",      "symmetry", "fixed-range",
+  "panes", "shading", "wire",        "see-through", "overlays", "fold-lines", "pieces",      "borders", "skeleton",
+  "field", "repeat",  "every-frame", "tool",        "along",    "symmetry",   "fixed-range", "flipped",
 };
 
 void

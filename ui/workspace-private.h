@@ -31,9 +31,25 @@ enum
   PROP_FIXED_RANGE,
   PROP_ALONG,
   PROP_SYMMETRY,
+  PROP_FLIPPED,
   RMP_WORKSPACE_N_PROPERTIES,
 };
 #define RMP_WORKSPACE_N_FLAGS (RMP_WORKSPACE_N_PROPERTIES - FIRST_FLAG)
+
+typedef struct
+{
+  gboolean is_chosen;  /* else by itself: after the others */
+  RmpVariant *variant; /* NULL: plain skinning */
+} RmpChosenVariant;
+
+typedef struct
+{
+  RmpChosenVariant sides[RMP_N_SIDES];
+  gboolean compare_chosen;
+  RmpCompare compare;
+  double bar; /* of the wipe, 0 … 1 from the left */
+  gboolean own_camera;
+} RmpPaneState;
 
 struct _RmpWorkspace
 {
@@ -48,7 +64,8 @@ struct _RmpWorkspace
   char *repeat, *shading, *field, *tool;
   gboolean flags[RMP_WORKSPACE_N_FLAGS];
   int panes;
-  RmpVariant *variants[RMP_MAX_PANES]; /* NULL: the project's variant of that position */
+  RmpPaneState pane_states[RMP_MAX_PANES];
+  guint active_pane;
   GObject *selection;
 
   RmpSurface *highlighted; /* (nullable) */
@@ -67,6 +84,16 @@ struct _RmpWorkspace
 /* Something shown is different: draw, and compute ahead once it is quiet. */
 void rmp_workspace_display_changed (RmpWorkspace *self);
 void rmp_workspace_cache_changed (RmpWorkspace *self);
+
+/* workspace-panes.c */
+void rmp_workspace_init_panes (RmpWorkspace *self);
+void rmp_workspace_clear_panes (RmpWorkspace *self);
+void rmp_workspace_forget_dead_variants (RmpWorkspace *self);
+void rmp_workspace_store_panes (RmpWorkspace *self);
+void rmp_workspace_load_panes (RmpWorkspace *self);
+
+/* Whether a pane needs the frames of that side. */
+gboolean rmp_workspace_shows_side (RmpWorkspace *self, guint pane, RmpSide side);
 
 typedef void (*RmpSurfaceFunc) (RmpWorkspace *self, RmpSurface *surface, RmpLook *look, gpointer data);
 

@@ -230,7 +230,9 @@ rmp_workspace_get_frame_state (RmpWorkspace *self, guint frame)
   StateSum sum = { .frame = frame, .worst = RMP_FRAME_CACHED };
 
   for (guint pane = 0; pane < (guint) self->panes; pane++)
-    rmp_workspace_for_each_surface (self, rmp_workspace_get_variant (self, pane), add_state, &sum);
+    for (RmpSide side = 0; side < RMP_N_SIDES; side++)
+      if (rmp_workspace_shows_side (self, pane, side))
+        rmp_workspace_for_each_surface (self, rmp_workspace_get_side (self, pane, side), add_state, &sum);
   if (!sum.any)
     return RMP_FRAME_NONE;
   return sum.computing ? RMP_FRAME_COMPUTING : sum.worst;

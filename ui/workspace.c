@@ -50,8 +50,7 @@ is_alive (RmpWorkspace *self, gpointer object)
   GListModel *garments = rmp_project_get_garments (self->project);
 
   if (list_contains (characters, object) || list_contains (garments, object) ||
-      list_contains (rmp_project_get_looks (self->project), object) ||
-      list_contains (rmp_project_get_variants (self->project), object))
+      list_contains (rmp_project_get_looks (self->project), object))
     return TRUE;
   for (guint i = 0; i < g_list_model_get_n_items (garments); i++)
     {
@@ -146,6 +145,7 @@ rmp_workspace_store_view (RmpWorkspace *self)
                         g_variant_new_int64 (self->clip ? rmp_clip_item_get_id (self->clip) : 0));
   rmp_project_set_view (self->project, "frame", g_variant_new_uint32 (self->frame));
   rmp_project_set_view (self->project, "panes", g_variant_new_int32 (self->panes));
+  rmp_workspace_store_panes (self);
   rmp_project_set_view (self->project, "shading", g_variant_new_string (self->shading));
   rmp_project_set_view (self->project, "repeat", g_variant_new_string (self->repeat));
 }
@@ -172,6 +172,7 @@ load_view (RmpWorkspace *self)
     rmp_workspace_set_frame (self, g_variant_get_uint32 (frame));
   if (panes != NULL)
     g_object_set (self, "panes", g_variant_get_int32 (panes), NULL);
+  rmp_workspace_load_panes (self);
   load_string (self, "shading");
   load_string (self, "repeat");
 }
@@ -184,7 +185,9 @@ on_quiet (gpointer data)
 
   self->quiet_timeout = 0;
   for (guint pane = 0; pane < (guint) self->panes; pane++)
-    rmp_workspace_for_each_surface (self, rmp_workspace_get_variant (self, pane), prefetch_surface, NULL);
+    for (RmpSide side = 0; side < RMP_N_SIDES; side++)
+      if (rmp_workspace_shows_side (self, pane, side))
+        rmp_workspace_for_each_surface (self, rmp_workspace_get_side (self, pane, side), prefetch_surface, NULL);
   g_signal_emit (self, signals[CACHE_CHANGED], 0);
   return G_SOURCE_REMOVE;
 }
@@ -225,9 +228,7 @@ project_changed (RmpWorkspace *self)
     rmp_workspace_set_clip (self, NULL);
   if (self->selection != NULL && !is_alive (self, self->selection))
     rmp_workspace_select (self, NULL);
-  for (guint i = 0; i < RMP_MAX_PANES; i++)
-    if (self->variants[i] != NULL && !is_alive (self, self->variants[i]))
-      g_clear_object (&self->variants[i]);
+  rmp_workspace_forget_dead_variants (self);
   rmp_workspace_settle (self);
   rmp_workspace_display_changed (self);
   rmp_workspace_cache_changed (self);
@@ -389,8 +390,7 @@ rmp_workspace_dispose (GObject *object)
       g_signal_handlers_disconnect_by_data (self->project, self);
     }
   g_clear_handle_id (&self->quiet_timeout, g_source_remove);
-  for (guint i = 0; i < RMP_MAX_PANES; i++)
-    g_clear_object (&self->variants[i]);
+  rmp_workspace_clear_panes (self);
   g_clear_object (&self->clip);
   g_clear_object (&self->selection);
   g_clear_object (&self->highlighted);
@@ -446,10 +446,12 @@ rmp_workspace_class_init (RmpWorkspaceClass *klass)
   install_flag (PROP_FIXED_RANGE, "fixed-range", FALSE);
   install_flag (PROP_ALONG, "along", FALSE);
   install_flag (PROP_SYMMETRY, "symmetry", FALSE);
+  install_flag (PROP_FLIPPED, "flipped", FALSE);
   g_object_class_install_properties (object_class, RMP_WORKSPACE_N_PROPERTIES, properties);
 
   signals[DISPLAY_CHANGED] = g_signal_new ("display-changed", RMP_TYPE_WORKSPACE, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                            NULL, G_TYPE_NONE, 0);
+  g_signal_new ("bar-moved", RMP_TYPE_WORKSPACE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   g_signal_new ("highlighted", RMP_TYPE_WORKSPACE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[CACHE_CHANGED] = g_signal_new ("cache-changed", RMP_TYPE_WORKSPACE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                          G_TYPE_NONE, 0);
@@ -459,6 +461,7 @@ static void
 rmp_workspace_init (RmpWorkspace *self)
 {
   self->last = G_MAXUINT;
+  rmp_workspace_init_panes (self);
 }
 
 RmpWorkspace *
@@ -478,37 +481,6 @@ RmpEvaluator *
 rmp_workspace_get_evaluator (RmpWorkspace *self)
 {
   return self->evaluator;
-}
-
-/* --- panes ---------------------------------------------------------------------------------------------------- */
-
-guint
-rmp_workspace_get_panes (RmpWorkspace *self)
-{
-  return (guint) self->panes;
-}
-
-RmpVariant *
-rmp_workspace_get_variant (RmpWorkspace *self, guint pane)
-{
-  g_autoptr (RmpVariant) variant = NULL;
-
-  g_return_val_if_fail (pane < RMP_MAX_PANES, NULL);
-  if (self->variants[pane] != NULL)
-    return self->variants[pane];
-  variant = g_list_model_get_item (rmp_project_get_variants (self->project), pane);
-  return variant;
-}
-
-void
-rmp_workspace_set_variant (RmpWorkspace *self, guint pane, RmpVariant *variant)
-{
-  g_return_if_fail (pane < RMP_MAX_PANES);
-  if (g_set_object (&self->variants[pane], variant))
-    {
-      rmp_workspace_display_changed (self);
-      rmp_workspace_cache_changed (self);
-    }
 }
 
 /* --- selection, display --------------------------------------------------------------------------------------- */

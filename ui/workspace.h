@@ -7,8 +7,10 @@
  * keeping is written to the project's view state, which is saved but not undone.
  *
  * Properties: project, clip, frame, playing, repeat, every-frame, panes, selection, shading, wire, see-through, overlays,
- * fold-lines, pieces, borders, skeleton, field, fixed-range, tool; along and symmetry: how the fold-line tool draws. Signals:
+ * fold-lines, pieces, borders, skeleton, field, fixed-range, tool; along and symmetry: how the fold-line tool draws;
+ * flipped: the active pane has its sides exchanged, not kept. Signals:
  *   display-changed ()  a pane has to be drawn anew
+ *   bar-moved ()        … from what it has
  *   cache-changed ()    frame states changed
  *   highlighted ()      other faces are pointed at
  */
@@ -27,7 +29,22 @@ typedef enum
 } RmpRepeat;
 
 /* The most panes there are. */
-#define RMP_MAX_PANES 2
+#define RMP_MAX_PANES 4
+
+/* A pane shows one variant, or compares it with another. */
+typedef enum
+{
+  RMP_SIDE_SHOWN, /* left of the bar; what the difference is drawn on */
+  RMP_SIDE_OTHER,
+  RMP_N_SIDES,
+} RmpSide;
+
+typedef enum
+{
+  RMP_COMPARE_NONE,
+  RMP_COMPARE_WIPE,       /* one side left of a bar, the other right of it */
+  RMP_COMPARE_DIFFERENCE, /* how far the other side is away, on the one that is shown */
+} RmpCompare;
 
 #define RMP_TYPE_WORKSPACE (rmp_workspace_get_type ())
 G_DECLARE_FINAL_TYPE (RmpWorkspace, rmp_workspace, RMP, WORKSPACE, GObject)
@@ -66,10 +83,24 @@ void rmp_workspace_get_played (RmpWorkspace *self, guint *shown, guint *dropped)
 /* The worst state of a frame over all surfaces of all panes: what the ruler shows. */
 RmpFrameState rmp_workspace_get_frame_state (RmpWorkspace *self, guint frame);
 
-/* Panes. */
+/* Panes. A variant of NULL is plain skinning. What was not chosen follows: panes show A, B, … in their order, and compare
+ * with the first variant that is another one. All of it is view state.
+ */
 guint rmp_workspace_get_panes (RmpWorkspace *self);
-RmpVariant *rmp_workspace_get_variant (RmpWorkspace *self, guint pane); /* (transfer none) (nullable) */
-void rmp_workspace_set_variant (RmpWorkspace *self, guint pane, RmpVariant *variant);
+RmpVariant *rmp_workspace_get_variant (RmpWorkspace *self, guint pane); /* (transfer none) (nullable): the side shown */
+RmpVariant *rmp_workspace_get_side (RmpWorkspace *self, guint pane, RmpSide side); /* (transfer none) (nullable) */
+void rmp_workspace_set_side (RmpWorkspace *self, guint pane, RmpSide side, RmpVariant *variant);
+void rmp_workspace_swap_sides (RmpWorkspace *self); /* the first two panes, or the sides of the only one */
+RmpCompare rmp_workspace_get_compare (RmpWorkspace *self, guint pane);
+void rmp_workspace_set_compare (RmpWorkspace *self, guint pane, RmpCompare compare);
+double rmp_workspace_get_bar (RmpWorkspace *self, guint pane); /* of the wipe: 0 … 1 from the left */
+void rmp_workspace_set_bar (RmpWorkspace *self, guint pane, double position);
+gboolean rmp_workspace_get_own_camera (RmpWorkspace *self, guint pane); /* FALSE: the one that panes share */
+void rmp_workspace_set_own_camera (RmpWorkspace *self, guint pane, gboolean own);
+
+/* The pane that commands mean: the pointer or the keyboard was there last. */
+guint rmp_workspace_get_active_pane (RmpWorkspace *self);
+void rmp_workspace_set_active_pane (RmpWorkspace *self, guint pane);
 
 /* The present frame of a look, with the field that is shown: see rmp_evaluator_request(). (transfer full) (nullable) */
 RmpResult *rmp_workspace_request (RmpWorkspace *self, RmpSurface *surface, RmpLook *look, gboolean *exact);

@@ -248,6 +248,7 @@ gboolean rmp_layer_parse_value (RmpLayer *self, RmpValues *values, const char *p
 /* Variants: a letter, a colour, at most one look a garment. A project starts with A (the first look of each garment)
  * and B (plain skinning).
  */
+RmpVariant *rmp_project_add_variant (RmpProject *self, GError **error); /* (transfer none): C, D, … G: plain skinning */
 const char *rmp_variant_get_letter (RmpVariant *self);
 void rmp_variant_get_colour (RmpVariant *self, float srgb[3]);
 gint64 rmp_variant_get_id (RmpVariant *self);

@@ -117,6 +117,39 @@ rmp_variant_get_id (RmpVariant *self)
   return rmp_row_get_id (RMP_ROW (self));
 }
 
+/* After A and B: what is left of the colours that stay apart (Okabe and Ito, 2008), without black. */
+static const struct
+{
+  const char *letter;
+  double red, green, blue;
+} later[] = {
+  { "C", 0.0, 0.620, 0.451 }, { "D", 0.941, 0.894, 0.259 }, { "E", 0.800, 0.475, 0.655 },
+  { "F", 0.835, 0.369, 0.0 }, { "G", 0.0, 0.447, 0.698 },
+};
+
+RmpVariant *
+rmp_project_add_variant (RmpProject *self, GError **error)
+{
+  const guint index = g_list_model_get_n_items (G_LIST_MODEL (self->variants)) - 2;
+  g_autofree char *label = NULL;
+  gint64 id = 0;
+  gboolean ok;
+
+  if (index >= G_N_ELEMENTS (later))
+    {
+      g_set_error_literal (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_NOT_FOUND,
+                           _ ("All letters and colours are in use."));
+      return NULL;
+    }
+  label = g_strdup_printf (_ ("Add variant %s"), later[index].letter);
+  if (!rmp_project_begin_edit (self, label, error))
+    return NULL;
+  ok = rmp_database_run (self->db, error, "INSERT INTO variant (letter, red, green, blue) VALUES (?1, ?2, ?3, ?4)",
+                         "sddd", later[index].letter, later[index].red, later[index].green, later[index].blue);
+  id = sqlite3_last_insert_rowid (self->db);
+  return rmp_project_end_edit (self, ok, error) ? rmp_rows_find (G_LIST_MODEL (self->variants), id) : NULL;
+}
+
 RmpLook *
 rmp_variant_get_look (RmpVariant *self, RmpGarment *garment)
 {
