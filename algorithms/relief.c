@@ -2,6 +2,7 @@
 #include "relief.h"
 
 #include <stdatomic.h>
+#include <string.h>
 
 guint64
 rmp_relief_next_id (void)
@@ -30,6 +31,34 @@ rmp_relief_topology_new (guint n_vertices, guint n_faces, guint n_uvs)
       self->uv_faces = g_new (guint32, (gsize) n_faces * 3);
       self->uvs = g_new (float, (gsize) n_uvs * 2);
     }
+  return self;
+}
+
+RmpReliefTopology *
+rmp_relief_topology_new_for_mesh (RmpMesh *mesh)
+{
+  guint n_vertices = rmp_mesh_get_n_vertices (mesh), n_faces = rmp_mesh_get_n_faces (mesh);
+  guint n_uvs = rmp_mesh_get_n_uvs (mesh);
+  RmpReliefTopology *self = rmp_relief_topology_new (n_vertices, n_faces, n_uvs);
+
+  memcpy (self->faces, rmp_mesh_get_faces (mesh), sizeof (guint32) * 3 * n_faces);
+  memcpy (self->rest_positions, rmp_mesh_get_positions (mesh), sizeof (float) * 3 * n_vertices);
+  if (n_uvs > 0)
+    {
+      memcpy (self->uv_faces, rmp_mesh_get_uv_faces (mesh), sizeof (guint32) * 3 * n_faces);
+      memcpy (self->uvs, rmp_mesh_get_uvs (mesh), sizeof (float) * 2 * n_uvs);
+    }
+  memset (self->anchor_faces, 0, sizeof (guint32) * n_vertices);
+  memset (self->anchor_barycentric, 0, sizeof (float) * 2 * n_vertices);
+  for (guint face = n_faces; face > 0; face--)
+    for (guint corner = 0; corner < 3; corner++)
+      {
+        guint32 vertex = self->faces[3 * (face - 1) + corner];
+
+        self->anchor_faces[vertex] = face - 1;
+        self->anchor_barycentric[2 * vertex] = corner == 1 ? 1.0f : 0.0f;
+        self->anchor_barycentric[2 * vertex + 1] = corner == 2 ? 1.0f : 0.0f;
+      }
   return self;
 }
 

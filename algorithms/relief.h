@@ -47,6 +47,9 @@ guint64 rmp_relief_next_id (void);
 
 RmpReliefTopology *rmp_relief_topology_new (guint n_vertices, guint n_faces, guint n_uvs); /* arrays allocated, unset */
 
+/* The coarse mesh itself: a vertex is anchored at a corner of the first face that has it. (transfer full) */
+RmpReliefTopology *rmp_relief_topology_new_for_mesh (RmpMesh *mesh);
+
 /**
  * rmp_relief_topology_new_part:
  * @faces: [@n_faces] of @self
@@ -164,6 +167,13 @@ typedef struct
   float openness;    /* sky that the fold's crease leaves, 0 … 1; 1 for the form mesh */
   guint32 feature;   /* the fold that made the point or RMP_FEATURE_NONE */
 } RmpReliefPoint;
+
+/* The face of `ridges` under a face, or RMP_INDEX_NONE: no cloth; form `paths`. */
+static inline guint32
+rmp_relief_get_ridge_face (const RmpRelief *self, guint face)
+{
+  return self->ridge_faces != NULL ? self->ridge_faces[face] : face;
+}
 
 /**
  * rmp_relief_evaluate:

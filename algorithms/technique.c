@@ -3,11 +3,13 @@
 
 #include <math.h>
 
+#include "methods/dynamic-wrinkling/dynamic-wrinkling.h"
 #include "methods/incompressible-skinning/incompressible-skinning.h"
 
 /* A new technique adds its line here. */
 const RmpTechnique *const rmp_techniques[] = {
   &rmp_incompressible_skinning,
+  &rmp_dynamic_wrinkling,
   NULL,
 };
 

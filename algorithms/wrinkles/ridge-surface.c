@@ -14,6 +14,7 @@ struct _RmpRidgeSurface
   RmpRidgeLaw law;
   guint n_segments, n_ridges;
   RmpRidgeSegment *segments;
+  guint32 *segment_faces; /* [n_segments] */
   RmpRidge *ridges;
   guint32 *features;   /* [n_ridges] */
   guint32 *list_start; /* [#F + 1] */
@@ -38,7 +39,7 @@ add_path (RmpRidgeSurface *self, const RmpRidgePath *path)
 /* Every face a segment can reach: what it lifts is within its support of it, hence within support and half its length of its
  * middle. */
 static void
-list_segments (RmpRidgeSurface *self, const guint32 *faces)
+list_segments (RmpRidgeSurface *self)
 {
   g_autoptr (RmpReach) reach = rmp_reach_new (self->topology);
   g_autoptr (GArray) entries = g_array_new (FALSE, FALSE, 2 * sizeof (guint32));
@@ -53,7 +54,7 @@ list_segments (RmpRidgeSurface *self, const guint32 *faces)
 
       for (guint c = 0; c < 3; c++)
         middle[c] = 0.5 * (segment->from[c] + segment->to[c]);
-      reached = rmp_reach_flood (reach, self->positions, faces[i], middle,
+      reached = rmp_reach_flood (reach, self->positions, self->segment_faces[i], middle,
                                  support + 0.5 * rmp_vector_distance (segment->from, segment->to), &n);
       for (guint k = 0; k < n; k++)
         {
@@ -96,7 +97,8 @@ rmp_ridge_surface_new (RmpTopology *topology, const double *positions, const dou
   self->segments = g_new (RmpRidgeSegment, MAX (faces->len, 1));
   for (guint i = 0; i < n_paths; i++)
     add_path (self, paths + i);
-  list_segments (self, (const guint32 *) (void *) faces->data);
+  self->segment_faces = g_memdup2 (faces->data, faces->len * sizeof (guint32));
+  list_segments (self);
   return self;
 }
 
@@ -116,6 +118,7 @@ rmp_ridge_surface_unref (RmpRidgeSurface *self)
   g_free (self->positions);
   g_free (self->normals);
   g_free (self->segments);
+  g_free (self->segment_faces);
   g_free (self->ridges);
   g_free (self->features);
   g_free (self->list_start);
@@ -159,6 +162,18 @@ rmp_ridge_surface_get_law (const RmpRidgeSurface *self)
   return &self->law;
 }
 
+guint32
+rmp_ridge_surface_get_segment_face (const RmpRidgeSurface *self, guint segment)
+{
+  return self->segment_faces[segment];
+}
+
+const double *
+rmp_ridge_surface_get_positions (const RmpRidgeSurface *self)
+{
+  return self->positions;
+}
+
 RmpTopology *
 rmp_ridge_surface_get_topology (const RmpRidgeSurface *self)
 {
@@ -169,7 +184,8 @@ gsize
 rmp_ridge_surface_get_size (const RmpRidgeSurface *self)
 {
   return sizeof *self + 6 * (gsize) self->topology->n_vertices * sizeof *self->positions +
-         self->n_segments * sizeof *self->segments + self->n_ridges * (sizeof *self->ridges + sizeof *self->features) +
+         self->n_segments * (sizeof *self->segments + sizeof *self->segment_faces) +
+         self->n_ridges * (sizeof *self->ridges + sizeof *self->features) +
          (self->topology->n_faces + 1 + (gsize) self->list_start[self->topology->n_faces]) * sizeof *self->lists;
 }
 

@@ -46,8 +46,10 @@ guint rmp_ridge_surface_get_n_ridges (const RmpRidgeSurface *self);
 const RmpRidge *rmp_ridge_surface_get_ridges (const RmpRidgeSurface *self);
 const guint32 *rmp_ridge_surface_get_features (const RmpRidgeSurface *self); /* [n_ridges] */
 const RmpRidgeLaw *rmp_ridge_surface_get_law (const RmpRidgeSurface *self);
-RmpTopology *rmp_ridge_surface_get_topology (const RmpRidgeSurface *self); /* (transfer none) */
-gsize rmp_ridge_surface_get_size (const RmpRidgeSurface *self);            /* bytes, without the topology */
+guint32 rmp_ridge_surface_get_segment_face (const RmpRidgeSurface *self, guint segment);
+const double *rmp_ridge_surface_get_positions (const RmpRidgeSurface *self); /* [#V × 3] */
+RmpTopology *rmp_ridge_surface_get_topology (const RmpRidgeSurface *self);   /* (transfer none) */
+gsize rmp_ridge_surface_get_size (const RmpRidgeSurface *self);              /* bytes, without the topology */
 
 /* [@n] segments that may lift @face, those of one wrinkle together */
 const guint32 *rmp_ridge_surface_get_list (const RmpRidgeSurface *self, guint32 face, guint *n);

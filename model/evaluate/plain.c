@@ -3,8 +3,6 @@
 
 #include "geometry/normals.h"
 
-#include <string.h>
-
 /* Over this distance a crease hides the sky on a figure, metres (the recipe of the viewport's look). */
 #define CREASE_RADIUS 0.020f
 
@@ -15,35 +13,6 @@ struct _RmpPlain
   RmpReliefTopology *relief_topology;
 };
 
-/* The coarse mesh as a relief's topology: a vertex is anchored at a corner of the first face that has it. */
-static RmpReliefTopology *
-relief_topology_new (RmpMesh *mesh)
-{
-  guint n_vertices = rmp_mesh_get_n_vertices (mesh), n_faces = rmp_mesh_get_n_faces (mesh);
-  guint n_uvs = rmp_mesh_get_n_uvs (mesh);
-  RmpReliefTopology *self = rmp_relief_topology_new (n_vertices, n_faces, n_uvs);
-
-  memcpy (self->faces, rmp_mesh_get_faces (mesh), sizeof (guint32) * 3 * n_faces);
-  memcpy (self->rest_positions, rmp_mesh_get_positions (mesh), sizeof (float) * 3 * n_vertices);
-  if (n_uvs > 0)
-    {
-      memcpy (self->uv_faces, rmp_mesh_get_uv_faces (mesh), sizeof (guint32) * 3 * n_faces);
-      memcpy (self->uvs, rmp_mesh_get_uvs (mesh), sizeof (float) * 2 * n_uvs);
-    }
-  memset (self->anchor_faces, 0, sizeof (guint32) * n_vertices);
-  memset (self->anchor_barycentric, 0, sizeof (float) * 2 * n_vertices);
-  for (guint face = n_faces; face > 0; face--)
-    for (guint corner = 0; corner < 3; corner++)
-      {
-        guint32 vertex = self->faces[3 * (face - 1) + corner];
-
-        self->anchor_faces[vertex] = face - 1;
-        self->anchor_barycentric[2 * vertex] = corner == 1 ? 1.0f : 0.0f;
-        self->anchor_barycentric[2 * vertex + 1] = corner == 2 ? 1.0f : 0.0f;
-      }
-  return self;
-}
-
 RmpPlain *
 rmp_plain_new (RmpMesh *mesh)
 {
@@ -51,7 +20,7 @@ rmp_plain_new (RmpMesh *mesh)
 
   g_atomic_ref_count_init (&self->ref_count);
   self->topology = rmp_topology_new_for_mesh (mesh);
-  self->relief_topology = relief_topology_new (mesh);
+  self->relief_topology = rmp_relief_topology_new_for_mesh (mesh);
   return self;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "methods/dynamic-wrinkling/label-steps.h"
 #include "methods/dynamic-wrinkling/state.h"
 
 G_BEGIN_DECLS
@@ -16,9 +17,7 @@ struct _RmpWrinkleState
   gint64 energy;
   GPtrArray *wrinkles; /* (element-type RmpWrinkle) oldest first */
 
-  RmpLabelGraph *graph; /* (nullable): what labels are found with; not part of what is remembered */
-  RmpPairCosts graph_costs;
-  RmpLabelSolver graph_solver;
+  RmpLabelSteps *graph; /* (nullable): what labels are found with; not part of what is remembered */
 };
 
 G_END_DECLS

@@ -2,12 +2,10 @@
 #include "methods/dynamic-wrinkling/state-private.h"
 
 #include "geometry/vector.h"
+#include "methods/dynamic-wrinkling/step-costs.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
-
-#define CUT 1.5 /* median strain of one step that no motion has */
 
 RmpWrinkleState *
 rmp_wrinkle_state_new (const RmpWrinkleCloth *cloth)
@@ -32,84 +30,49 @@ rmp_wrinkle_state_free (RmpWrinkleState *self)
   g_free (self->references);
   g_free (self->labels);
   g_ptr_array_unref (self->wrinkles);
-  rmp_label_graph_free (self->graph);
+  rmp_label_steps_free (self->graph);
   g_free (self);
 }
 
-/* 1 / λmin and λmax of the step in every triangle. */
-static void
-measure_step (const RmpWrinkleState *self, const RmpWrinkleFrame *frame, const RmpWrinkleLaw *law, double *compressions,
-              double *stretches)
-{
-  for (guint i = 0; i < self->cloth->topology->n_faces; i++)
-    {
-      RmpStretch stretch;
-
-      rmp_stretch_init_identity (&stretch);
-      if (frame->has_shape[i] && self->last->has_shape[i])
-        rmp_stretch_init (&stretch, frame->flats + i, self->last->flats + i);
-      compressions[i] = pow (rmp_stretch_get_compression (&stretch), law->frame_ratio);
-      stretches[i] = pow (stretch.most, law->frame_ratio);
-    }
-}
-
-static int
-by_value (const void *a, const void *b)
-{
-  double x = *(const double *) a, y = *(const double *) b;
-
-  return (x > y) - (x < y);
-}
-
+/* Labels of the step to the first of @frames; the labels before cost what changes, but in the second frame of the clip: the
+ * first has none. Returns: whether it is a cut. */
 static gboolean
-is_cut (guint n, const double *compressions, const double *stretches)
-{
-  g_autofree double *worst = g_new (double, MAX (n, 1));
-
-  if (n == 0)
-    return FALSE;
-  for (guint i = 0; i < n; i++)
-    worst[i] = MAX (compressions[i], stretches[i]);
-  qsort (worst, n, sizeof *worst, by_value);
-  return worst[n / 2] > CUT;
-}
-
-static void
-ensure_graph (RmpWrinkleState *self, const RmpWrinkleLaw *law)
-{
-  if (self->graph && self->graph_solver == law->solver &&
-      memcmp (&self->graph_costs, &law->pair_costs, sizeof law->pair_costs) == 0)
-    return;
-  rmp_label_graph_free (self->graph);
-  self->graph_solver = law->solver;
-  self->graph_costs = law->pair_costs;
-  self->graph = rmp_label_graph_new (self->cloth->topology->n_faces, self->cloth->n_pairs, self->cloth->pairs,
-                                     &law->pair_costs, law->solver);
-}
-
-/* The labels before cost what changes, but in the second frame: the first has none. */
-static void
-find_labels (RmpWrinkleState *self, const RmpWrinkleLaw *law, const double *compressions, const double *stretches)
+find_labels (RmpWrinkleState *self, const RmpWrinkleLaw *law, guint n_frames, RmpWrinkleFrame *const *frames,
+             guint8 *labels)
 {
   guint n = self->cloth->topology->n_faces;
-  g_autofree gint64 *costs = g_new (gint64, RMP_N_LABELS * (gsize) MAX (n, 1));
+  gsize step_size = RMP_N_LABELS * (gsize) n;
+  g_autofree gint64 *costs = g_new (gint64, MAX (n_frames * step_size, 1));
+  g_autofree guint8 *all = g_malloc (MAX (n_frames * n, 1));
 
-  for (guint i = 0; i < n; i++)
+  for (guint i = 0; i < n_frames; i++)
+    if (rmp_wrinkle_step_costs (i == 0 ? self->last : frames[i - 1], frames[i], law, costs + i * step_size) && i == 0)
+      {
+        memset (labels, RMP_LABEL_REST, n);
+        return TRUE;
+      }
+  if (!self->graph || !rmp_label_steps_suits (self->graph, n_frames, &law->pair_costs, law->solver))
     {
-      double own[RMP_N_LABELS];
-
-      rmp_label_costs (&law->costs, compressions[i], stretches[i], own);
-      for (guint l = 0; l < RMP_N_LABELS; l++)
-        {
-          costs[RMP_N_LABELS * i + l] = rmp_cost_quantise (own[l]);
-          if (self->frame > 1)
-            costs[RMP_N_LABELS * i + l] += rmp_pair_cost (&law->pair_costs, l, self->labels[i]);
-        }
+      rmp_label_steps_free (self->graph);
+      self->graph = rmp_label_steps_new (self->cloth, n_frames, &law->pair_costs, law->solver);
     }
-  ensure_graph (self, law);
-  if (law->solver != RMP_LABEL_SOLVER_EXACT && self->frame <= 1)
-    rmp_labels_init_alone (n, costs, self->labels);
-  self->energy = rmp_label_graph_solve (self->graph, costs, self->labels);
+  self->energy = rmp_label_steps_solve (self->graph, self->frame > 1 ? self->labels : NULL, costs, all);
+  memcpy (labels, all, n);
+  return FALSE;
+}
+
+void
+rmp_wrinkle_state_find_labels (RmpWrinkleState *self, const RmpWrinkleLaw *law, guint n_frames,
+                               const float *const *positions, guint8 *labels)
+{
+  g_autoptr (GPtrArray) frames = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_wrinkle_frame_free);
+
+  for (guint i = 0; i < n_frames; i++)
+    g_ptr_array_add (frames, rmp_wrinkle_frame_new (self->cloth, positions[i]));
+  if (self->last)
+    find_labels (self, law, n_frames, (RmpWrinkleFrame *const *) (void *) frames->pdata, labels);
+  else
+    memset (labels, RMP_LABEL_REST, self->cloth->topology->n_faces);
 }
 
 static void
@@ -191,9 +154,10 @@ now (void)
   return 1e-6 * (double) g_get_monotonic_time ();
 }
 
-void
-rmp_wrinkle_state_step (RmpWrinkleState *self, const RmpWrinkleLaw *law, const float *positions, guint n_pins,
-                        const RmpWrinklePin *pins, RmpWrinkleCost *cost)
+/* @labels: (nullable): [#F]; NULL: to be found */
+static void
+step (RmpWrinkleState *self, const RmpWrinkleLaw *law, const float *positions, const guint8 *labels, guint n_pins,
+      const RmpWrinklePin *pins, RmpWrinkleCost *cost)
 {
   guint n_faces = self->cloth->topology->n_faces;
   RmpWrinkleFrame *frame = rmp_wrinkle_frame_new (self->cloth, positions);
@@ -203,16 +167,13 @@ rmp_wrinkle_state_step (RmpWrinkleState *self, const RmpWrinkleLaw *law, const f
   if (!self->last)
     for (guint i = 0; i < n_faces; i++)
       self->references[i] = frame->flats[i];
+  else if (!labels)
+    cut = find_labels (self, law, 1, &frame, self->labels);
   else
     {
-      g_autofree double *compressions = g_new (double, MAX (n_faces, 1)), *stretches = g_new (double, MAX (n_faces, 1));
-
-      measure_step (self, frame, law, compressions, stretches);
-      cut = is_cut (n_faces, compressions, stretches);
-      if (cut)
-        memset (self->labels, RMP_LABEL_REST, n_faces);
-      else
-        find_labels (self, law, compressions, stretches);
+      cut = rmp_wrinkle_step_is_cut (self->last, frame, law);
+      memcpy (self->labels, labels, n_faces);
+      self->energy = 0;
     }
   times[1] = now ();
   learn_references (self, frame, law);
@@ -229,6 +190,20 @@ rmp_wrinkle_state_step (RmpWrinkleState *self, const RmpWrinkleLaw *law, const f
   self->frame++;
   if (cost)
     *cost = (RmpWrinkleCost){ times[1] - times[0], times[2] - times[1], times[3] - times[2], times[4] - times[3] };
+}
+
+void
+rmp_wrinkle_state_step (RmpWrinkleState *self, const RmpWrinkleLaw *law, const float *positions, guint n_pins,
+                        const RmpWrinklePin *pins, RmpWrinkleCost *cost)
+{
+  step (self, law, positions, NULL, n_pins, pins, cost);
+}
+
+void
+rmp_wrinkle_state_step_labelled (RmpWrinkleState *self, const RmpWrinkleLaw *law, const float *positions,
+                                 const guint8 *labels, guint n_pins, const RmpWrinklePin *pins, RmpWrinkleCost *cost)
+{
+  step (self, law, positions, labels, n_pins, pins, cost);
 }
 
 guint64

@@ -39,6 +39,27 @@ typedef struct
 void rmp_wrinkle_state_step (RmpWrinkleState *self, const RmpWrinkleLaw *law, const float *positions, guint n_pins,
                              const RmpWrinklePin *pins, RmpWrinkleCost *cost);
 
+/**
+ * rmp_wrinkle_state_step_labelled:
+ * @labels: [#F] of this frame, found by rmp_wrinkle_state_find_labels() or rmp_wrinkle_clip_labels()
+ *
+ * The same with labels that are known already. There is no energy then.
+ */
+void rmp_wrinkle_state_step_labelled (RmpWrinkleState *self, const RmpWrinkleLaw *law, const float *positions,
+                                      const guint8 *labels, guint n_pins, const RmpWrinklePin *pins,
+                                      RmpWrinkleCost *cost);
+
+/**
+ * rmp_wrinkle_state_find_labels:
+ * @n_frames: 1, and so many more to look ahead
+ * @positions: [@n_frames] of the next frame and those after it, each [#V × 3] finite
+ * @labels: (out caller-allocates): [#F] of the next frame
+ *
+ * What a step would find if it knew the frames to come. Nothing is remembered of it.
+ */
+void rmp_wrinkle_state_find_labels (RmpWrinkleState *self, const RmpWrinkleLaw *law, guint n_frames,
+                                    const float *const *positions, guint8 *labels);
+
 guint64 rmp_wrinkle_state_get_frame (const RmpWrinkleState *self); /* steps so far */
 const RmpWrinkleFrame *
 rmp_wrinkle_state_get_cloth (const RmpWrinkleState *self);                /* (nullable): before the first step */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "methods/dynamic-wrinkling/surface.h"
 
-#include "geometry/normals.h"
 #include "geometry/vector.h"
 #include "wrinkles/bezier.h"
 
@@ -81,12 +80,11 @@ part_clear (Part *self)
 }
 
 RmpRidgeSurface *
-rmp_wrinkle_state_surface (const RmpWrinkleState *self, const RmpWrinkleLaw *law)
+rmp_wrinkle_state_surface (const RmpWrinkleState *self, const RmpWrinkleLaw *law, const double *normals)
 {
   const RmpWrinkleFrame *frame = rmp_wrinkle_state_get_cloth (self);
   RmpTopology *topology = frame->cloth->topology;
   guint n = rmp_wrinkle_state_get_n_wrinkles (self), n_paths = 0;
-  g_autofree double *normals = g_new (double, 3 * (gsize) MAX (topology->n_vertices, 1));
   g_autofree RmpRidgePath *paths = g_new (RmpRidgePath, MAX (n, 1));
   g_autofree Part *parts = g_new (Part, MAX (n, 1));
   RmpRidgeSurface *surface;
@@ -105,7 +103,6 @@ rmp_wrinkle_state_surface (const RmpWrinkleState *self, const RmpWrinkleLaw *law
                                          .sign = rmp_wrinkle_state_get_sign (self, law, i),
                                          .feature = (guint32) wrinkle->id };
     }
-  rmp_normals_compute_double (topology, frame->positions, normals, 1);
   surface = rmp_ridge_surface_new (topology, frame->positions, normals, &law->ridge, n_paths, paths);
   for (guint i = 0; i < n; i++)
     part_clear (parts + i);

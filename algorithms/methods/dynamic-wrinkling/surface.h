@@ -11,11 +11,13 @@ G_BEGIN_DECLS
 /**
  * rmp_wrinkle_state_surface:
  * @self: after at least one step
+ * @normals: [#V × 3] unit, of vertices in that step: along them wrinkles lift
  *
  * Paths become smooth curves (§9.4), of which the active part is lifted. Features are the numbers of the wrinkles.
  *
  * Returns: (transfer full): the surface of the last step
  */
-RmpRidgeSurface *rmp_wrinkle_state_surface (const RmpWrinkleState *self, const RmpWrinkleLaw *law);
+RmpRidgeSurface *rmp_wrinkle_state_surface (const RmpWrinkleState *self, const RmpWrinkleLaw *law,
+                                            const double *normals);
 
 G_END_DECLS

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* clip-labels.h: labels of a whole clip, which know what comes (thesis, §4.2; §5.2 of the specification). */
+
+#include "methods/dynamic-wrinkling/label-steps.h"
+#include "technique.h"
+
+G_BEGIN_DECLS
+
+/* Steps of one graph, of which so many are solved again, with what comes after them, in the next. */
+#define RMP_CLIP_WINDOW 128
+#define RMP_CLIP_OVERLAP 16
+
+/* [#V × 3] of @frame; valid until the next call. NULL: stop. */
+typedef const float *(*RmpClipPositions) (guint frame, gpointer data);
+
+/**
+ * rmp_wrinkle_clip_labels:
+ * @window: steps of one graph, at least 2 × @overlap + 1: RMP_CLIP_WINDOW
+ * @overlap: RMP_CLIP_OVERLAP
+ * @positions: asked for each frame once, in order
+ * @call: (nullable)
+ *
+ * Returns: (transfer full) (nullable): [@n_frames × #F] RmpLabel; the first frame is at rest, which no step has led to. NULL
+ *   where @positions or @call stopped it
+ */
+guint8 *rmp_wrinkle_clip_labels (const RmpWrinkleCloth *cloth, const RmpWrinkleLaw *law, guint n_frames, guint window,
+                                 guint overlap, RmpClipPositions positions, gpointer data, const RmpCall *call);
+
+G_END_DECLS

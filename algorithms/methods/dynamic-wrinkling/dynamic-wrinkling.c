@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* dynamic-wrinkling.c: the method as a technique.
+ *
+ * Based on:
+ *   C. Peters. A method for real-time dynamic cloth wrinkling. M.Sc. thesis, University of British Columbia, 2015; in short
+ *   form: R. Gillette, C. Peters, N. Vining, E. Edwards, A. Sheffer. Real-time dynamic wrinkling of coarse animated cloth.
+ *   SCA 2015.
+ *     §4.1  stretch tensors                              wrinkles/stretch.c
+ *     §4.2  costs of labels, equations 4.3 to 4.5        costs.c, labels.c, solvers/max-flow.c
+ *     §4.3  reference triangles                          reference.c
+ *     §5.2  seeds and paths                              seed.c, sow.c, wrinkles/trace.c
+ *     §5.3  persistence, equation 5.2, and length        persistence.c, umbrella.c, carry.c, length.c, grow.c
+ *     §6.1  width and height                             wrinkles/shape.c
+ *     §6.2  cross-section                                wrinkles/blob.c
+ *     §6.3  curves                                       wrinkles/bezier.c
+ *     §7    surface                                      wrinkles/ridge.c, wrinkles/ridge-surface.c, ridge-mesh.c
+ *
+ * Departs from the thesis:
+ *   - one cut finds the labels that cost least of all; a choice restores expansion and swap (labels.c).
+ *   - eigenvectors are taken in the frame of the current triangle, where the print takes the reference's (stretch.c).
+ *   - equation 5.2 counts lengths in mean edges and lets old forms turn with the cloth; choices restore the print.
+ *   - a wrinkle's length changes continuously, also within an edge (length.c).
+ *   - lifts run along blended vertex normals, as those of triangles tear the surface (ridge.c).
+ *   - wrinkles rise over some frames and follow the compression with inertia; the published preset has neither.
+ *   - where a garment ends on its mesh wrinkles fade to nothing over the last row of faces (garment.c).
+ *
+ * A frame follows from all before it (state.c).
+ */
+
+#include <glib/gi18n-lib.h>
+
+#include "methods/dynamic-wrinkling/dynamic-wrinkling.h"
+
+#include "geometry/normals.h"
+#include "methods/dynamic-wrinkling/report.h"
+#include "methods/dynamic-wrinkling/settings.h"
+#include "methods/dynamic-wrinkling/surface.h"
+#include "wrinkles/ridge-mesh.h"
+
+#include <math.h>
+#include <string.h>
+
+static gboolean
+any_order (G_GNUC_UNUSED const RmpValues *values)
+{
+  return FALSE;
+}
+
+static gpointer
+prepare (const RmpInput *input, G_GNUC_UNUSED RmpSampler *sampler, G_GNUC_UNUSED const RmpValues *values,
+         G_GNUC_UNUSED const RmpCall *call, GError **error)
+{
+  return rmp_wrinkle_garment_new (input, error);
+}
+
+static void
+shared_free (gpointer shared)
+{
+  rmp_wrinkle_garment_free (shared);
+}
+
+/* What is known of the whole clip. */
+typedef struct
+{
+  double rate; /* frames a second */
+} Analysis;
+
+static gpointer
+analyse (G_GNUC_UNUSED gpointer shared, G_GNUC_UNUSED RmpSampler *sampler, G_GNUC_UNUSED const RmpValues *values,
+         double rate, G_GNUC_UNUSED const RmpCall *call, G_GNUC_UNUSED GError **error)
+{
+  Analysis *self = g_new0 (Analysis, 1);
+
+  self->rate = rate;
+  return self;
+}
+
+static double
+now (void)
+{
+  return 1e-6 * (double) g_get_monotonic_time ();
+}
+
+/* FALSE with an error that names the vertex. */
+static gboolean
+check_places (const RmpWrinkleGarment *garment, const RmpWrinkleState *state, const float *places, GError **error)
+{
+  for (guint v = 0; v < garment->topology->n_vertices; v++)
+    if (!isfinite (places[3 * v]) || !isfinite (places[3 * v + 1]) || !isfinite (places[3 * v + 2]))
+      {
+        g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                     _ ("In frame %" G_GUINT64_FORMAT
+                        " vertex %u has no finite place: look for weights or keys that are "
+                        "not numbers"),
+                     rmp_wrinkle_state_get_frame (state), v);
+        return FALSE;
+      }
+  return TRUE;
+}
+
+/* The solver that was chosen, or one that suits the costs. */
+static void
+choose_solver (RmpWrinkleLaw *law, RmpOutput *output)
+{
+  static const RmpLabelSolver others[] = { RMP_LABEL_SOLVER_EXACT, RMP_LABEL_SOLVER_EXPANSION, RMP_LABEL_SOLVER_SWAP };
+  const RmpLabelSolver wanted = law->solver;
+
+  for (guint i = 0; i < G_N_ELEMENTS (others) && !rmp_label_solver_suits (law->solver, &law->pair_costs); i++)
+    law->solver = others[i];
+  if (output && law->solver != wanted)
+    output->warning = g_strdup (wanted == RMP_LABEL_SOLVER_EXACT
+                                    ? _ ("A jump over rest costs less than two changes: labels are found by expansion, "
+                                         "not exactly")
+                                    : _ ("A jump over rest costs more than two changes: labels are found exactly, "
+                                         "not by expansion"));
+}
+
+/* Pieces of the edges of every face, and whether an edge would have needed more than there can be. */
+static gboolean
+cut_edges (const RmpWrinkleGarment *garment, const RmpWrinkleLaw *law, RmpRelief *relief)
+{
+  const RmpTopology *topology = garment->topology;
+  g_autofree guint8 *touched = g_new0 (guint8, MAX (topology->n_faces, 1));
+  g_autofree guint8 *levels = g_new (guint8, MAX (topology->n_edges, 1));
+  gboolean coarse;
+
+  for (guint32 i = 0; i < garment->cloth->topology->n_faces; i++)
+    {
+      guint n;
+
+      rmp_ridge_surface_get_list (relief->ridges, i, &n);
+      touched[garment->faces[i]] = n > 0;
+    }
+  coarse = rmp_ridge_mesh_levels (topology, rmp_mesh_get_positions (garment->mesh), law->least_radius, touched, levels);
+  relief->levels = g_new (guint8, 3 * (gsize) MAX (topology->n_faces, 1));
+  for (gsize i = 0; i < 3 * (gsize) topology->n_faces; i++)
+    relief->levels[i] = topology->face_edges[i] == RMP_INDEX_NONE ? 1 : levels[topology->face_edges[i]];
+  return coarse;
+}
+
+static gboolean
+make_relief (const RmpWrinkleGarment *garment, const RmpWrinkleState *state, const RmpWrinkleLaw *law, float *places,
+             guint n_threads, RmpOutput *output)
+{
+  const gsize n = 3 * (gsize) garment->topology->n_vertices;
+  RmpRelief *relief = rmp_relief_new (RMP_RELIEF_PATHS, rmp_relief_topology_ref (garment->relief));
+  g_autofree double *normals = g_new (double, MAX (n, 1));
+
+  memcpy (relief->positions, places, n * sizeof *places);
+  rmp_normals_compute (garment->topology, places, relief->normals, n_threads);
+  for (gsize i = 0; i < n; i++)
+    normals[i] = (double) relief->normals[i];
+  relief->ridges = rmp_wrinkle_state_surface (state, law, normals);
+  if (garment->cloth_faces)
+    relief->ridge_faces = g_atomic_rc_box_acquire (garment->cloth_faces);
+  if (garment->share)
+    relief->region = g_memdup2 (garment->share, garment->topology->n_vertices * sizeof *garment->share);
+  output->relief = relief;
+  return cut_edges (garment, law, relief);
+}
+
+static gboolean
+step (gpointer shared, gpointer analysis, gpointer state, RmpSampler *sampler, const RmpValues *values, double time,
+      G_GNUC_UNUSED RmpTarget target, const gboolean *fields, RmpOutput *output, const RmpCall *call, GError **error)
+{
+  const RmpWrinkleGarment *garment = shared;
+  g_autofree float *places = g_new (float, 3 * (gsize) MAX (garment->topology->n_vertices, 1));
+  double times[4] = { now (), 0.0, 0.0, 0.0 };
+  RmpWrinkleLaw law;
+  RmpWrinkleCost cost;
+  gboolean coarse;
+
+  if (output)
+    rmp_output_init (output, &rmp_dynamic_wrinkling);
+  if (g_cancellable_set_error_if_cancelled (call->cancellable, error))
+    return FALSE;
+
+  rmp_wrinkle_law_read (&law, garment->cloth, ((Analysis *) analysis)->rate, values);
+  choose_solver (&law, output);
+  rmp_sampler_positions (sampler, rmp_wrinkle_read_skinning (values), time, places, call->n_threads);
+  if (!check_places (garment, state, places, error))
+    return FALSE;
+  times[1] = now ();
+  rmp_wrinkle_state_step (state, &law, places, 0, NULL, &cost);
+  if (!output)
+    return TRUE;
+
+  times[2] = now ();
+  coarse = make_relief (garment, state, &law, places, call->n_threads, output);
+  times[3] = now ();
+  rmp_wrinkle_report_figures (state, &law, &cost, output);
+  output->figures[RMP_WRINKLE_FIGURE_SKINNING] = times[1] - times[0];
+  output->figures[RMP_WRINKLE_FIGURE_SURFACE] = times[3] - times[2];
+  rmp_wrinkle_report_fields (garment, state, fields, output);
+  rmp_wrinkle_report_lines (garment, output);
+  if (coarse && !output->warning)
+    output->warning = g_strdup (
+        _ ("The smallest radius is too small for this mesh: wrinkles are drawn less finely than "
+           "they should be"));
+  return TRUE;
+}
+
+static gpointer
+state_new (gpointer shared)
+{
+  return rmp_wrinkle_state_new (((RmpWrinkleGarment *) shared)->cloth);
+}
+
+static gpointer
+state_copy (gpointer state)
+{
+  return rmp_wrinkle_state_copy (state);
+}
+
+static void
+state_free (gpointer state)
+{
+  rmp_wrinkle_state_free (state);
+}
+
+static GBytes *
+state_save (gpointer state)
+{
+  return rmp_wrinkle_state_save (state);
+}
+
+static gpointer
+state_load (gpointer shared, GBytes *bytes, GError **error)
+{
+  RmpWrinkleState *state = rmp_wrinkle_state_load (((RmpWrinkleGarment *) shared)->cloth, bytes);
+
+  if (!state)
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, _ ("The checkpoint is damaged, or of another garment"));
+  return state;
+}
+
+const RmpTechnique rmp_dynamic_wrinkling = {
+  .id = "dynamic-wrinkling",
+  .name = N_ ("Dynamic wrinkling"),
+  .summary = N_ ("Moving wrinkles on coarse cloth that has no rest shape: it learns one while the motion plays."),
+  .kind = RMP_TECHNIQUE_METHOD,
+  .authors = "C. Peters; R. Gillette, N. Vining, E. Edwards, A. Sheffer",
+  .title = "A method for real-time dynamic cloth wrinkling",
+  .venue = "M.Sc. thesis, University of British Columbia; SCA 2015",
+  .year = 2015,
+  .params = rmp_wrinkle_params,
+  .n_params = RMP_WRINKLE_N_PARAMS,
+  .presets = rmp_wrinkle_presets,
+  .n_presets = RMP_WRINKLE_N_PRESETS,
+  .fields = rmp_wrinkle_fields,
+  .n_fields = RMP_WRINKLE_N_FIELDS,
+  .figures = rmp_wrinkle_figures,
+  .n_figures = RMP_WRINKLE_N_FIGURES,
+  .any_order = any_order,
+  .prepare = prepare,
+  .shared_free = shared_free,
+  .analyse = analyse,
+  .analysis_free = g_free,
+  .step = step,
+  .state_new = state_new,
+  .state_copy = state_copy,
+  .state_free = state_free,
+  .state_save = state_save,
+  .state_load = state_load,
+};

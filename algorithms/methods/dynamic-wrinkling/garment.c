@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n-lib.h>
+
+#include "methods/dynamic-wrinkling/garment.h"
+
+#include <math.h>
+#include <string.h>
+
+/* The garment's faces; NULL where it is the whole mesh. */
+static RmpTopology *
+cut_out (RmpWrinkleGarment *self, const guint8 *cloth)
+{
+  const guint n_faces = self->topology->n_faces;
+  g_autofree guint32 *corners = g_new (guint32, 3 * (gsize) MAX (n_faces, 1));
+  guint n = 0;
+
+  self->faces = g_new (guint32, MAX (n_faces, 1));
+  for (guint32 i = 0; i < n_faces; i++)
+    if (!cloth || cloth[i])
+      {
+        memcpy (corners + 3 * (gsize) n, self->topology->faces + 3 * (gsize) i, 3 * sizeof *corners);
+        self->faces[n++] = i;
+      }
+  if (n == n_faces)
+    return rmp_topology_ref (self->topology);
+
+  self->cloth_faces = g_atomic_rc_box_alloc (MAX (n_faces, 1) * sizeof *self->cloth_faces);
+  memset (self->cloth_faces, 0xff, n_faces * sizeof *self->cloth_faces);
+  for (guint32 i = 0; i < n; i++)
+    self->cloth_faces[self->faces[i]] = i;
+  return rmp_topology_new (self->topology->n_vertices, n, corners);
+}
+
+/* Where cloth meets the rest of its mesh nothing may open: no lift at the vertices both have. */
+static float *
+find_share (const RmpWrinkleGarment *self, const float *region)
+{
+  const guint n_vertices = self->topology->n_vertices;
+  float *share;
+
+  if (!self->cloth_faces && !region)
+    return NULL;
+  share = g_new (float, n_vertices);
+  for (guint v = 0; v < n_vertices; v++)
+    share[v] = region ? region[v] : 1.0f;
+  for (guint32 i = 0; self->cloth_faces && i < self->topology->n_faces; i++)
+    if (self->cloth_faces[i] == RMP_INDEX_NONE)
+      for (guint k = 0; k < 3; k++)
+        share[self->topology->faces[3 * i + k]] = 0.0f;
+  return share;
+}
+
+RmpWrinkleGarment *
+rmp_wrinkle_garment_new (const RmpInput *input, GError **error)
+{
+  const float *rest = rmp_mesh_get_positions (input->mesh);
+  g_autoptr (RmpWrinkleGarment) self = g_new0 (RmpWrinkleGarment, 1);
+  g_autoptr (RmpTopology) cut = NULL;
+
+  self->mesh = rmp_mesh_ref (input->mesh);
+  self->topology = rmp_topology_new_for_mesh (input->mesh);
+  for (guint v = 0; v < self->topology->n_vertices; v++)
+    if (!isfinite (rest[3 * v]) || !isfinite (rest[3 * v + 1]) || !isfinite (rest[3 * v + 2]))
+      {
+        g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                     _ ("Vertex %u of the mesh at rest has no finite place: repair the mesh and import it again"), v);
+        return NULL;
+      }
+  self->relief = rmp_relief_topology_new_for_mesh (input->mesh);
+  cut = cut_out (self, input->cloth);
+  self->cloth = rmp_wrinkle_cloth_new (cut, rest);
+  self->share = find_share (self, input->region);
+  return g_steal_pointer (&self);
+}
+
+void
+rmp_wrinkle_garment_free (RmpWrinkleGarment *self)
+{
+  if (!self)
+    return;
+  g_clear_pointer (&self->mesh, rmp_mesh_unref);
+  g_clear_pointer (&self->topology, rmp_topology_unref);
+  g_clear_pointer (&self->relief, rmp_relief_topology_unref);
+  rmp_wrinkle_cloth_free (self->cloth);
+  g_clear_pointer (&self->cloth_faces, g_atomic_rc_box_release);
+  g_free (self->faces);
+  g_free (self->share);
+  g_free (self);
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* garment.h: a garment as the method sees it, which may be some faces of a mesh, and what of it does not change. */
+
+#include "methods/dynamic-wrinkling/cloth.h"
+#include "technique.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  RmpMesh *mesh;
+  RmpTopology *topology;     /* of the mesh */
+  RmpReliefTopology *relief; /* of the mesh */
+  RmpWrinkleCloth *cloth;    /* of the garment's faces, over all vertices of the mesh */
+  guint32 *faces;            /* [cloth #F] of the mesh */
+  guint32 *cloth_faces;      /* (nullable) [mesh #F] of the cloth, RMP_INDEX_NONE elsewhere; a g_atomic_rc_box */
+  float *share;              /* (nullable) [#V] of the lift: the mask, and 0 where the garment ends on the mesh */
+} RmpWrinkleGarment;
+
+/* NULL with an error: a place of the mesh is not a number. (transfer full) */
+RmpWrinkleGarment *rmp_wrinkle_garment_new (const RmpInput *input, GError **error);
+void rmp_wrinkle_garment_free (RmpWrinkleGarment *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpWrinkleGarment, rmp_wrinkle_garment_free)
+
+G_END_DECLS

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* label-steps.h: labels of several steps in one graph (§5.2): each triangle is joined to its neighbours of the same step and to
+ * itself in the steps before and after. The labels before the first step are fixed, or there are none.
+ */
+
+#include "methods/dynamic-wrinkling/step-costs.h"
+
+G_BEGIN_DECLS
+
+typedef struct _RmpLabelSteps RmpLabelSteps;
+
+/* A graph of @n_steps steps, for any number of solves. (transfer full) */
+RmpLabelSteps *rmp_label_steps_new (const RmpWrinkleCloth *cloth, guint n_steps, const RmpPairCosts *costs,
+                                    RmpLabelSolver solver);
+void rmp_label_steps_free (RmpLabelSteps *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpLabelSteps, rmp_label_steps_free)
+
+/* Whether it is a graph of so many steps for these costs. */
+gboolean rmp_label_steps_suits (const RmpLabelSteps *self, guint n_steps, const RmpPairCosts *costs,
+                                RmpLabelSolver solver);
+
+/**
+ * rmp_label_steps_solve:
+ * @before: (nullable): [#F] labels of the step before the first
+ * @costs: (inout): [n_steps × #F × RMP_N_LABELS] of each step by itself; what @before costs is added to the first
+ * @labels: (out): [n_steps × #F]
+ *
+ * Expansion and swap start from @before in every step, or from the labels that cost least alone.
+ *
+ * Returns: what the labels cost together
+ */
+gint64 rmp_label_steps_solve (RmpLabelSteps *self, const guint8 *before, gint64 *costs, guint8 *labels);
+
+G_END_DECLS

@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "methods/dynamic-wrinkling/report.h"
+
+#include "geometry/vector.h"
+
+#include <math.h>
+#include <string.h>
+
+const RmpFigure rmp_wrinkle_figures[RMP_WRINKLE_N_FIGURES] = {
+  [RMP_WRINKLE_FIGURE_WRINKLES] = { "wrinkles", N_ ("Wrinkles"), N_ ("Wrinkles alive in the frame"), RMP_UNIT_COUNT },
+  [RMP_WRINKLE_FIGURE_BORN] = { "born", N_ ("New wrinkles"), N_ ("Wrinkles that began in the frame"), RMP_UNIT_COUNT },
+  [RMP_WRINKLE_FIGURE_LENGTH] = { "length_total", N_ ("Length"), N_ ("Of the active parts of all wrinkles together"),
+                                  RMP_UNIT_METRE },
+  [RMP_WRINKLE_FIGURE_HEIGHT] = { "height_max", N_ ("Highest wrinkle"),
+                                  N_ ("Largest height in the middle of a wrinkle, risen as far as it has"),
+                                  RMP_UNIT_METRE },
+  [RMP_WRINKLE_FIGURE_COMPRESSION] = { "compression_max", N_ ("Strongest compression"),
+                                       N_ ("Largest 1 − λmin of a triangle against its reference shape"),
+                                       RMP_UNIT_FRACTION },
+  [RMP_WRINKLE_FIGURE_COMPRESSED] = { "labelled_compressed", N_ ("Being compressed"),
+                                      N_ ("Triangles labelled compression"), RMP_UNIT_COUNT },
+  [RMP_WRINKLE_FIGURE_STRETCHED] = { "labelled_stretched", N_ ("Being stretched"), N_ ("Triangles labelled stretch"),
+                                     RMP_UNIT_COUNT },
+  [RMP_WRINKLE_FIGURE_ENERGY] = { "label_energy", N_ ("Label energy"),
+                                  N_ ("E = Σ A (i, l) + Σ B (l, l′), equation 4.3: what the labels cost"),
+                                  RMP_UNIT_NONE },
+  [RMP_WRINKLE_FIGURE_SKINNING] = { "time_skinning", N_ ("Skinning"), N_ ("Time for the coarse mesh"),
+                                    RMP_UNIT_SECOND },
+  [RMP_WRINKLE_FIGURE_LABELS] = { "time_labels", N_ ("Labels"), N_ ("Time for strain, costs and the cut"),
+                                  RMP_UNIT_SECOND },
+  [RMP_WRINKLE_FIGURE_REFERENCES] = { "time_references", N_ ("References"), N_ ("Time for the reference shapes"),
+                                      RMP_UNIT_SECOND },
+  [RMP_WRINKLE_FIGURE_CARRYING] = { "time_carrying", N_ ("Persistence"), N_ ("Time to carry wrinkles over"),
+                                    RMP_UNIT_SECOND },
+  [RMP_WRINKLE_FIGURE_SEEDING] = { "time_seeding", N_ ("Seeds and paths"), N_ ("Time for new wrinkles"),
+                                   RMP_UNIT_SECOND },
+  [RMP_WRINKLE_FIGURE_SURFACE] = { "time_surface", N_ ("Surface"), N_ ("Time for normals, curves and lists"),
+                                   RMP_UNIT_SECOND },
+};
+
+const RmpField rmp_wrinkle_fields[RMP_WRINKLE_N_FIELDS] = {
+  [RMP_WRINKLE_FIELD_LABEL] = { "label", N_ ("Labels"),
+                                N_ ("What a triangle is doing in this frame: being compressed, resting, being "
+                                    "stretched"),
+                                RMP_DOMAIN_COARSE_FACE, RMP_UNIT_COUNT, RMP_PALETTE_CATEGORIES },
+  [RMP_WRINKLE_FIELD_COMPRESSION] = { "compression", N_ ("Compression"),
+                                      N_ ("How much shorter (blue) or longer (red) a triangle is than its reference "
+                                          "shape: "
+                                          "the principal stretch farther from 1"),
+                                      RMP_DOMAIN_COARSE_FACE, RMP_UNIT_FRACTION, RMP_PALETTE_DIVERGING },
+  [RMP_WRINKLE_FIELD_STRETCH] = { "wrinkling", N_ ("Shortening"),
+                                  N_ ("1 − λmin: wrinkles begin where it passes the shortening to wrinkle"),
+                                  RMP_DOMAIN_COARSE_FACE, RMP_UNIT_FRACTION, RMP_PALETTE_SEQUENTIAL },
+  [RMP_WRINKLE_FIELD_REFERENCE] = { "reference-size", N_ ("Reference size"),
+                                    N_ ("√(area now / area of the reference shape) − 1: blue where the cloth remembers "
+                                        "being "
+                                        "larger"),
+                                    RMP_DOMAIN_COARSE_FACE, RMP_UNIT_FRACTION, RMP_PALETTE_DIVERGING },
+};
+
+static double
+height_of (const RmpWrinkle *wrinkle, const RmpWrinkleLaw *law, double sign)
+{
+  const RmpRidge ridge = { wrinkle->shape, sign, 0.0 };
+  RmpWrinkleSection section;
+
+  rmp_ridge_section (&ridge, &law->ridge, 0.5, &section);
+  return fabs (sign) * section.height;
+}
+
+void
+rmp_wrinkle_report_figures (const RmpWrinkleState *state, const RmpWrinkleLaw *law, const RmpWrinkleCost *cost,
+                            RmpOutput *output)
+{
+  const RmpWrinkleFrame *frame = rmp_wrinkle_state_get_cloth (state);
+  const guint8 *labels = rmp_wrinkle_state_get_labels (state);
+  const guint n = rmp_wrinkle_state_get_n_wrinkles (state);
+  double *figures = output->figures, length = 0.0, height = 0.0, compression = 0.0;
+  guint born = 0, counts[RMP_N_LABELS] = { 0, 0, 0 };
+
+  for (guint i = 0; i < n; i++)
+    {
+      const RmpWrinkle *wrinkle = rmp_wrinkle_state_get_wrinkle (state, i);
+
+      length += wrinkle->active[1] - wrinkle->active[0];
+      height = MAX (height, height_of (wrinkle, law, rmp_wrinkle_state_get_sign (state, law, i)));
+      born += wrinkle->birth + 1 == rmp_wrinkle_state_get_frame (state) ? 1 : 0;
+    }
+  for (guint i = 0; i < frame->cloth->topology->n_faces; i++)
+    {
+      compression = MAX (compression, 1.0 - 1.0 / frame->compression[i]);
+      counts[labels[i]]++;
+    }
+  figures[RMP_WRINKLE_FIGURE_WRINKLES] = n;
+  figures[RMP_WRINKLE_FIGURE_BORN] = born;
+  figures[RMP_WRINKLE_FIGURE_LENGTH] = length;
+  figures[RMP_WRINKLE_FIGURE_HEIGHT] = height;
+  figures[RMP_WRINKLE_FIGURE_COMPRESSION] = compression;
+  figures[RMP_WRINKLE_FIGURE_COMPRESSED] = counts[RMP_LABEL_COMPRESSION];
+  figures[RMP_WRINKLE_FIGURE_STRETCHED] = counts[RMP_LABEL_STRETCH];
+  figures[RMP_WRINKLE_FIGURE_ENERGY] = (double) rmp_wrinkle_state_get_energy (state) / RMP_COST_SCALE;
+  figures[RMP_WRINKLE_FIGURE_LABELS] = cost->labels;
+  figures[RMP_WRINKLE_FIGURE_REFERENCES] = cost->references;
+  figures[RMP_WRINKLE_FIGURE_CARRYING] = cost->carrying;
+  figures[RMP_WRINKLE_FIGURE_SEEDING] = cost->seeding;
+}
+
+static float
+field_value (const RmpWrinkleState *state, RmpWrinkleFieldId field, guint32 face)
+{
+  const RmpWrinkleFrame *frame = rmp_wrinkle_state_get_cloth (state);
+  const double least = 1.0 / frame->compression[face], most = frame->stretch[face];
+
+  switch (field)
+    {
+    case RMP_WRINKLE_FIELD_LABEL:
+      return rmp_wrinkle_state_get_labels (state)[face];
+    case RMP_WRINKLE_FIELD_COMPRESSION:
+      return (float) (1.0 - least > most - 1.0 ? least - 1.0 : most - 1.0);
+    case RMP_WRINKLE_FIELD_STRETCH:
+      return (float) MAX (0.0, 1.0 - least);
+    case RMP_WRINKLE_FIELD_REFERENCE:
+      return (float) (sqrt (least * most) - 1.0);
+    case RMP_WRINKLE_N_FIELDS:
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+void
+rmp_wrinkle_report_fields (const RmpWrinkleGarment *garment, const RmpWrinkleState *state, const gboolean *fields,
+                           RmpOutput *output)
+{
+  const guint n = garment->topology->n_faces;
+
+  for (guint k = 0; fields && k < RMP_WRINKLE_N_FIELDS; k++)
+    {
+      if (!fields[k])
+        continue;
+      output->fields[k] = g_new (float, MAX (n, 1));
+      output->field_sizes[k] = n;
+      for (guint32 i = 0; i < n; i++)
+        {
+          const guint32 face = garment->cloth_faces ? garment->cloth_faces[i] : i;
+
+          output->fields[k][i] = face == RMP_INDEX_NONE ? (k == RMP_WRINKLE_FIELD_LABEL ? -1.0f : 0.0f)
+                                                        : field_value (state, k, face);
+        }
+    }
+}
+
+/* Weights of the corners of a face at a point of its plane. */
+static void
+find_weights (const RmpTopology *topology, const double *positions, guint32 face, const double point[3],
+              double weights[3])
+{
+  const guint32 *corners = topology->faces + 3 * (gsize) face;
+  double sides[3][3], normal[3], sum = 0.0;
+
+  for (guint k = 0; k < 3; k++)
+    rmp_vector_sub (positions + 3 * (gsize) corners[k], point, sides[k]);
+  {
+    double a[3], b[3];
+
+    rmp_vector_sub (sides[1], sides[0], a);
+    rmp_vector_sub (sides[2], sides[0], b);
+    rmp_vector_cross (a, b, normal);
+  }
+  for (guint k = 0; k < 3; k++)
+    {
+      double area[3];
+
+      rmp_vector_cross (sides[(k + 1) % 3], sides[(k + 2) % 3], area);
+      weights[k] = MAX (rmp_vector_dot (area, normal), 0.0);
+      sum += weights[k];
+    }
+  for (guint k = 0; k < 3; k++)
+    weights[k] = sum > 0.0 ? weights[k] / sum : 1.0 / 3.0;
+}
+
+static void
+add_point (const RmpWrinkleGarment *garment, const RmpRelief *relief, const double *positions, const double point[3],
+           guint32 face, RmpOverlayLine *line)
+{
+  const guint i = line->n_points++;
+  double weights[3];
+  float barycentric[2];
+  RmpReliefPoint raised;
+
+  find_weights (garment->cloth->topology, positions, face, point, weights);
+  barycentric[0] = (float) weights[1];
+  barycentric[1] = (float) weights[2];
+  rmp_relief_evaluate (relief, garment->faces[face], barycentric, &raised);
+  memcpy (line->points + 3 * (gsize) i, raised.position, sizeof raised.position);
+  memcpy (line->normals + 3 * (gsize) i, raised.normal, sizeof raised.normal);
+}
+
+void
+rmp_wrinkle_report_lines (const RmpWrinkleGarment *garment, RmpOutput *output)
+{
+  const RmpRidgeSurface *surface = output->relief->ridges;
+  const RmpRidgeSegment *segments = rmp_ridge_surface_get_segments (surface);
+  const guint32 *features = rmp_ridge_surface_get_features (surface);
+  const double *positions = rmp_ridge_surface_get_positions (surface);
+  const guint n = rmp_ridge_surface_get_n_segments (surface);
+
+  for (guint i = 0; i < n;)
+    {
+      RmpOverlayLine *line = g_new0 (RmpOverlayLine, 1);
+      const guint first = i;
+
+      while (i < n && segments[i].wrinkle == segments[first].wrinkle)
+        i++;
+      line->name = g_strdup_printf ("%u", features[segments[first].wrinkle]);
+      line->points = g_new (float, 3 * (gsize) (i - first + 1));
+      line->normals = g_new (float, 3 * (gsize) (i - first + 1));
+      line->pieces = g_new (gint32, i - first);
+      for (guint k = first; k < i; k++)
+        {
+          line->pieces[k - first] = (gint32) segments[k].wrinkle;
+          add_point (garment, output->relief, positions, segments[k].from,
+                     rmp_ridge_surface_get_segment_face (surface, k), line);
+        }
+      add_point (garment, output->relief, positions, segments[i - 1].to,
+                 rmp_ridge_surface_get_segment_face (surface, i - 1), line);
+      g_ptr_array_add (output->lines, line);
+    }
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* step-costs.h: how the cloth is strained from one frame to the next, and what labels of that step cost (§5.1, §5.6). */
+
+#include "methods/dynamic-wrinkling/cloth.h"
+
+G_BEGIN_DECLS
+
+/**
+ * rmp_wrinkle_step_costs:
+ * @costs: (out caller-allocates): [#F × RMP_N_LABELS] whole millionths, without neighbours
+ *
+ * A step is a cut where its median strain is beyond 1.5: no motion has that. In a cut all triangles are at rest, and costs
+ * are such that no neighbours could change it.
+ *
+ * Returns: whether the step is a cut
+ */
+gboolean rmp_wrinkle_step_costs (const RmpWrinkleFrame *last, const RmpWrinkleFrame *frame, const RmpWrinkleLaw *law,
+                                 gint64 *costs);
+
+gboolean rmp_wrinkle_step_is_cut (const RmpWrinkleFrame *last, const RmpWrinkleFrame *frame, const RmpWrinkleLaw *law);
+
+G_END_DECLS
