@@ -38,7 +38,7 @@ rmp_wrinkle_state_free (RmpWrinkleState *self)
  * first has none. Returns: whether it is a cut. */
 static gboolean
 find_labels (RmpWrinkleState *self, const RmpWrinkleLaw *law, guint n_frames, RmpWrinkleFrame *const *frames,
-             guint8 *labels)
+             guint8 *labels, gint64 *energy)
 {
   guint n = self->cloth->topology->n_faces;
   gsize step_size = RMP_N_LABELS * (gsize) n;
@@ -56,7 +56,7 @@ find_labels (RmpWrinkleState *self, const RmpWrinkleLaw *law, guint n_frames, Rm
       rmp_label_steps_free (self->graph);
       self->graph = rmp_label_steps_new (self->cloth, n_frames, &law->pair_costs, law->solver);
     }
-  self->energy = rmp_label_steps_solve (self->graph, self->frame > 1 ? self->labels : NULL, costs, all);
+  *energy = rmp_label_steps_solve (self->graph, self->frame > 1 ? self->labels : NULL, costs, all);
   memcpy (labels, all, n);
   return FALSE;
 }
@@ -66,11 +66,12 @@ rmp_wrinkle_state_find_labels (RmpWrinkleState *self, const RmpWrinkleLaw *law, 
                                const float *const *positions, guint8 *labels)
 {
   g_autoptr (GPtrArray) frames = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_wrinkle_frame_free);
+  gint64 energy;
 
   for (guint i = 0; i < n_frames; i++)
     g_ptr_array_add (frames, rmp_wrinkle_frame_new (self->cloth, positions[i]));
   if (self->last)
-    find_labels (self, law, n_frames, (RmpWrinkleFrame *const *) (void *) frames->pdata, labels);
+    find_labels (self, law, n_frames, (RmpWrinkleFrame *const *) (void *) frames->pdata, labels, &energy);
   else
     memset (labels, RMP_LABEL_REST, self->cloth->topology->n_faces);
 }
@@ -168,7 +169,7 @@ step (RmpWrinkleState *self, const RmpWrinkleLaw *law, const float *positions, c
     for (guint i = 0; i < n_faces; i++)
       self->references[i] = frame->flats[i];
   else if (!labels)
-    cut = find_labels (self, law, 1, &frame, self->labels);
+    cut = find_labels (self, law, 1, &frame, self->labels, &self->energy);
   else
     {
       cut = rmp_wrinkle_step_is_cut (self->last, frame, law);
