@@ -70,8 +70,9 @@ cross_face (Walk *walk, double remaining, guint *exit)
   *exit = 3;
   if (!weight_rates (walk, rates))
     return 0.0;
+  /* a way along an edge leaves through none that it only seems to approach */
   for (guint i = 0; i < 3; i++)
-    if (rates[i] < 0.0 && walk->weights[i] < -rates[i] * step)
+    if (-rates[i] * remaining > STEP_TOLERANCE && walk->weights[i] < -rates[i] * step)
       {
         step = walk->weights[i] / -rates[i];
         *exit = i;

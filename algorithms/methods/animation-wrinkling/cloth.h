@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* cloth.h: what of the cloth does not change over a clip: the mesh at rest, on which all curves lie, how long its triangles
+ * are, and how tensors turn from one tangent plane to the next.
+ */
+
+#include "geometry/topology.h"
+#include "technique.h"
+#include "wrinkles/log-stretch.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  RmpTopology *topology; /* of the whole mesh */
+  double *rest;          /* [#V × 3] metres */
+  double *normals;       /* [#V × 3] unit, at rest */
+  guint8 *cloth;         /* [#F] 1 on triangles of the garment that have a shape at rest */
+  double (*axes)[3][3];  /* [#F] unit x, y and normal at rest */
+  double mean_edge;      /* of the mesh, metres */
+
+  RmpFlatTriangle *lengths;    /* [#F] as long as the cloth is */
+  double *areas;               /* [#F] of `lengths`, m² */
+  RmpTensorTurn *face_turns;   /* [#F] from the axes of `lengths` to the face's */
+  RmpTensorTurn *corner_turns; /* [#F × 3] from the face's axes to the frame of the corner's vertex */
+  double *vertex_areas;        /* [#V] of the garment's faces there: 0 away from it */
+  RmpTensorTurn *edge_turns;   /* beside vertex_neighbours: from the neighbour's frame to the vertex's own */
+} RmpCreaseCloth;
+
+/* (transfer full) */
+RmpCreaseCloth *rmp_crease_cloth_new (const RmpInput *input);
+void rmp_crease_cloth_free (RmpCreaseCloth *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpCreaseCloth, rmp_crease_cloth_free)
+
+G_END_DECLS

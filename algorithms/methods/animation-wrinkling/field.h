@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* field.h: how the cloth is compressed in one frame, and along what its wrinkles run, anywhere on the mesh at rest. */
+
+#include "geometry/curve.h"
+#include "methods/animation-wrinkling/cloth.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  const RmpCreaseCloth *cloth;
+  RmpLogStretch *stretch; /* [#V] smoothed, in the frames of vertices */
+  double *compression;    /* [#V] c = 1 − least stretch; 0 where there is no cloth */
+  double *spread;         /* [#V] greatest less least stretch */
+  gboolean broken;        /* some position was not finite: its triangles are left out */
+} RmpCreaseField;
+
+/* @positions: [#V × 3] posed, metres; @passes: of smoothing over neighbours. (transfer full) */
+RmpCreaseField *rmp_crease_field_new (const RmpCreaseCloth *cloth, const float *positions, guint passes,
+                                      guint n_threads);
+void rmp_crease_field_free (RmpCreaseField *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpCreaseField, rmp_crease_field_free)
+
+/* The spread below which the cloth is compressed alike in all directions, so that wrinkles have none. */
+#define RMP_CREASE_LEAST_SPREAD 0.01
+
+typedef struct
+{
+  double compression, spread;
+  double direction[3]; /* unit, along wrinkles, in the plane of the face at rest; either sign */
+} RmpCreasePlace;
+
+/* Linear in log U over the face of @point, which is cloth. */
+void rmp_crease_field_at (const RmpCreaseField *self, const RmpSurfacePoint *point, RmpCreasePlace *place);
+
+G_END_DECLS

@@ -1,0 +1,373 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "methods/animation-wrinkling/state-private.h"
+
+#include "geometry/vector.h"
+
+#include <stdlib.h>
+
+/* A seed goes to a neighbour that is more compressed by this factor. */
+#define CLIMB 1.05
+
+RmpCreaseState *
+rmp_crease_state_new (const RmpCreaseCloth *cloth, guint n_lines, const RmpDrawnLine *lines)
+{
+  RmpCreaseState *self = g_new0 (RmpCreaseState, 1);
+
+  self->cloth = cloth;
+  self->next_id = 1;
+  self->creases = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_crease_free);
+  for (guint i = 0; i < n_lines; i++)
+    {
+      RmpCrease *crease = g_new0 (RmpCrease, 1);
+
+      crease->id = self->next_id++;
+      crease->line = lines[i].id;
+      crease->strength = 1.0;
+      crease->seed = lines[i].curve->points[0];
+      crease->curve = rmp_surface_curve_copy (lines[i].curve);
+      g_ptr_array_add (self->creases, crease);
+    }
+  return self;
+}
+
+RmpCreaseState *
+rmp_crease_state_copy (const RmpCreaseState *self)
+{
+  RmpCreaseState *copy = g_memdup2 (self, sizeof *self);
+
+  copy->creases = g_ptr_array_copy (self->creases, (GCopyFunc) (void (*) (void)) rmp_crease_copy, NULL);
+  g_ptr_array_set_free_func (copy->creases, (GDestroyNotify) rmp_crease_free);
+  return copy;
+}
+
+void
+rmp_crease_state_free (RmpCreaseState *self)
+{
+  if (!self)
+    return;
+  g_ptr_array_unref (self->creases);
+  g_free (self);
+}
+
+/* A vertex as a point of a face of the garment; FALSE: it has none. */
+static gboolean
+vertex_point (const RmpCreaseCloth *cloth, guint32 vertex, RmpSurfacePoint *point)
+{
+  const RmpTopology *topology = cloth->topology;
+
+  for (guint32 i = topology->vertex_corner_start[vertex]; i < topology->vertex_corner_start[vertex + 1]; i++)
+    {
+      guint32 corner = topology->vertex_corners[i];
+
+      if (!cloth->cloth[corner / 3])
+        continue;
+      *point = (RmpSurfacePoint){ corner / 3, { corner % 3 == 1, corner % 3 == 2 } };
+      return TRUE;
+    }
+  return FALSE;
+}
+
+/* The most compressed place of the one-ring of the nearest corner, if that is clearly more than the seed's own. */
+static void
+move_seed (const RmpCreaseField *field, RmpSurfacePoint *seed)
+{
+  const RmpTopology *topology = field->cloth->topology;
+  RmpCreasePlace place;
+  double weights[3], most;
+  guint32 vertex, best = RMP_INDEX_NONE;
+  guint nearest = 0;
+
+  rmp_crease_field_at (field, seed, &place);
+  rmp_surface_point_weights (seed, weights);
+  for (guint k = 1; k < 3; k++)
+    if (weights[k] > weights[nearest])
+      nearest = k;
+  vertex = topology->faces[3 * (gsize) seed->face + nearest];
+  most = MAX (CLIMB * place.compression, 0.0);
+  if (field->compression[vertex] > most)
+    {
+      most = field->compression[vertex];
+      best = vertex;
+    }
+  for (guint32 i = topology->vertex_edge_start[vertex]; i < topology->vertex_edge_start[vertex + 1]; i++)
+    {
+      guint32 other = topology->vertex_neighbours[i];
+
+      if (field->compression[other] <= most || !(field->cloth->vertex_areas[other] > 0.0))
+        continue;
+      most = field->compression[other];
+      best = other;
+    }
+  if (best != RMP_INDEX_NONE)
+    vertex_point (field->cloth, best, seed);
+}
+
+/* A part of a curve that is compressed beyond τ1 all along. */
+typedef struct
+{
+  guint first, last; /* points */
+  guint strongest;
+  gboolean has_seed;
+} Part;
+
+/* Parts that are long enough to live on their own. @parts: (element-type Part) */
+static void
+find_parts (const RmpCrease *crease, const RmpCreaseField *field, const RmpCreaseLaw *law, GArray *parts)
+{
+  const RmpCreaseCloth *cloth = field->cloth;
+  const RmpSurfaceCurve *curve = crease->curve;
+  g_autofree double *arcs = g_new (double, curve->n_points), *compression = g_new (double, curve->n_points);
+  double seed[3], nearest = INFINITY;
+  guint at_seed = 0;
+
+  rmp_surface_curve_arcs (curve, cloth->topology->faces, cloth->rest, arcs);
+  rmp_surface_point_position (&crease->seed, cloth->topology->faces, cloth->rest, seed);
+  for (guint i = 0; i < curve->n_points; i++)
+    {
+      RmpCreasePlace place;
+      double position[3];
+
+      rmp_crease_field_at (field, curve->points + i, &place);
+      rmp_surface_point_position (curve->points + i, cloth->topology->faces, cloth->rest, position);
+      compression[i] = place.compression;
+      if (rmp_vector_distance (position, seed) < nearest)
+        {
+          nearest = rmp_vector_distance (position, seed);
+          at_seed = i;
+        }
+    }
+  for (guint i = 0; i < curve->n_points; i++)
+    {
+      Part part = { .first = i, .strongest = i };
+
+      if (compression[i] < law->stop)
+        continue;
+      for (; i < curve->n_points && compression[i] >= law->stop; i++)
+        {
+          part.last = i;
+          part.has_seed = part.has_seed || i == at_seed;
+          if (compression[i] > compression[part.strongest])
+            part.strongest = i;
+        }
+      if (arcs[part.last] - arcs[part.first] >=
+          law->shortest * rmp_crease_law_half_width (law, compression[part.strongest]))
+        g_array_append_val (parts, part);
+    }
+}
+
+/* A curve whose middle is no more compressed goes on as its parts: the one with the seed keeps the number. */
+static void
+split (RmpCreaseState *self, const RmpCrease *crease, const RmpCreaseField *field, const RmpCreaseLaw *law,
+       GPtrArray *out)
+{
+  g_autoptr (GArray) parts = g_array_new (FALSE, FALSE, sizeof (Part));
+  guint heir = 0;
+
+  find_parts (crease, field, law, parts);
+  if (parts->len < 2)
+    {
+      g_ptr_array_add (out, rmp_crease_copy (crease));
+      return;
+    }
+  for (guint i = 0; i < parts->len; i++)
+    if (g_array_index (parts, Part, i).has_seed)
+      heir = i;
+  for (guint i = 0; i < parts->len; i++)
+    {
+      const Part *part = &g_array_index (parts, Part, i);
+      RmpCrease *piece = g_memdup2 (crease, sizeof *crease);
+
+      piece->curve = rmp_surface_curve_new (part->last - part->first + 1, crease->curve->points + part->first);
+      if (!part->has_seed)
+        piece->seed = crease->curve->points[part->strongest];
+      if (i != heir)
+        {
+          piece->id = self->next_id++;
+          piece->parent = crease->id;
+        }
+      if (part->first > 0)
+        piece->ends[0] = RMP_CREASE_END_FADED;
+      if (part->last + 1 < crease->curve->n_points)
+        piece->ends[1] = RMP_CREASE_END_FADED;
+      g_ptr_array_add (out, piece);
+    }
+}
+
+static double
+fade (const RmpCreaseLaw *law)
+{
+  return 1.0 / MAX (law->memory, 1);
+}
+
+/* The curve of the next frame, or the old one weakened; NULL: it is gone. */
+static RmpCrease *
+follow (const RmpCrease *old, const RmpCreaseField *field, const RmpCreaseLaw *law, RmpCreaseGrid *grid,
+        RmpCreaseEvents *events)
+{
+  RmpSurfacePoint seed = old->seed;
+  guint n_pieces = rmp_crease_grid_get_n_pieces (grid);
+  g_autoptr (RmpCrease) crease = NULL;
+  RmpCreasePlace place;
+
+  move_seed (field, &seed);
+  rmp_crease_field_at (field, &seed, &place);
+  crease = rmp_crease_trace (field, law, grid, old->id, &seed);
+  if (crease && rmp_crease_distance (crease->curve, old->curve, field->cloth) <
+                    law->spacing * rmp_crease_law_half_width (law, place.compression))
+    {
+      crease->parent = old->parent;
+      crease->birth = old->birth;
+      crease->strength = MIN (old->strength + fade (law), 1.0);
+      return g_steal_pointer (&crease);
+    }
+  rmp_crease_grid_shrink (grid, n_pieces);
+  g_clear_pointer (&crease, rmp_crease_free);
+
+  crease = rmp_crease_copy (old);
+  crease->strength -= fade (law);
+  if (law->memory == 0 || crease->strength < 1e-9)
+    {
+      events->gone++;
+      return NULL;
+    }
+  events->kept++;
+  rmp_crease_add_to_grid (crease, field->cloth, grid);
+  return g_steal_pointer (&crease);
+}
+
+/* A vertex that may become a seed. */
+typedef struct
+{
+  guint32 vertex;
+  gboolean peak; /* largest of its one-ring */
+  double compression;
+} Candidate;
+
+static int
+by_rank (const void *a, const void *b)
+{
+  const Candidate *x = a, *y = b;
+
+  if (x->peak != y->peak)
+    return x->peak ? -1 : 1;
+  if (x->compression != y->compression)
+    return x->compression > y->compression ? -1 : 1;
+  return (x->vertex > y->vertex) - (x->vertex < y->vertex);
+}
+
+static gboolean
+is_peak (const RmpCreaseField *field, guint32 vertex)
+{
+  const RmpTopology *topology = field->cloth->topology;
+
+  for (guint32 i = topology->vertex_edge_start[vertex]; i < topology->vertex_edge_start[vertex + 1]; i++)
+    if (field->compression[topology->vertex_neighbours[i]] > field->compression[vertex])
+      return FALSE;
+  return TRUE;
+}
+
+static void
+sow (RmpCreaseState *self, const RmpCreaseField *field, const RmpCreaseLaw *law, RmpCreaseGrid *grid,
+     RmpCreaseEvents *events)
+{
+  const RmpCreaseCloth *cloth = field->cloth;
+  g_autoptr (GArray) candidates = g_array_new (FALSE, FALSE, sizeof (Candidate));
+
+  for (guint32 v = 0; v < cloth->topology->n_vertices; v++)
+    if (field->compression[v] > law->start && field->spread[v] >= RMP_CREASE_LEAST_SPREAD &&
+        cloth->vertex_areas[v] > 0.0)
+      {
+        Candidate candidate = { v, is_peak (field, v), field->compression[v] };
+
+        g_array_append_val (candidates, candidate);
+      }
+  g_array_sort (candidates, by_rank);
+  for (guint i = 0; i < candidates->len; i++)
+    {
+      const Candidate *candidate = &g_array_index (candidates, Candidate, i);
+      RmpSurfacePoint seed;
+      RmpCreaseNear near;
+      RmpCrease *crease;
+
+      if (!vertex_point (cloth, candidate->vertex, &seed) ||
+          rmp_crease_grid_find_other (grid, cloth->rest + 3 * (gsize) candidate->vertex, cloth->axes[seed.face][2],
+                                      law->spacing * rmp_crease_law_half_width (law, candidate->compression), 0, &near))
+        continue;
+      crease = rmp_crease_trace (field, law, grid, self->next_id, &seed);
+      if (!crease)
+        continue;
+      self->next_id++;
+      crease->birth = self->frame;
+      crease->strength = self->frame == 0 ? 1.0 : fade (law);
+      events->born++;
+      g_ptr_array_add (self->creases, crease);
+    }
+}
+
+static int
+by_id (const void *a, const void *b)
+{
+  const RmpCrease *x = *(const RmpCrease *const *) a, *y = *(const RmpCrease *const *) b;
+
+  return (x->id > y->id) - (x->id < y->id);
+}
+
+void
+rmp_crease_state_step (RmpCreaseState *self, const RmpCreaseField *field, const RmpCreaseLaw *law, gboolean drawn_only,
+                       RmpCreaseEvents *events)
+{
+  g_autoptr (GPtrArray) before = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_crease_free);
+  g_autoptr (RmpCreaseGrid) grid = rmp_crease_grid_new (2.0 * law->most_half_width);
+  RmpCreaseEvents own = { 0 };
+
+  for (guint i = 0; i < self->creases->len; i++)
+    {
+      const RmpCrease *crease = g_ptr_array_index (self->creases, i);
+
+      if (crease->line != 0)
+        g_ptr_array_add (before, rmp_crease_copy (crease));
+      else if (!drawn_only)
+        split (self, crease, field, law, before);
+    }
+  own.split = before->len > self->creases->len ? before->len - self->creases->len : 0;
+  g_ptr_array_sort (before, by_id);
+  g_ptr_array_set_size (self->creases, 0);
+  for (guint i = 0; i < before->len; i++)
+    {
+      const RmpCrease *crease = g_ptr_array_index (before, i);
+      RmpCrease *next;
+
+      if (crease->line != 0)
+        {
+          rmp_crease_add_to_grid (crease, self->cloth, grid);
+          g_ptr_array_add (self->creases, rmp_crease_copy (crease));
+          continue;
+        }
+      next = follow (crease, field, law, grid, &own);
+      if (next)
+        g_ptr_array_add (self->creases, next);
+    }
+  if (!drawn_only)
+    sow (self, field, law, grid, &own);
+  self->frame++;
+  if (events)
+    *events = own;
+}
+
+guint64
+rmp_crease_state_get_frame (const RmpCreaseState *self)
+{
+  return self->frame;
+}
+
+guint
+rmp_crease_state_get_n_creases (const RmpCreaseState *self)
+{
+  return self->creases->len;
+}
+
+const RmpCrease *
+rmp_crease_state_get_crease (const RmpCreaseState *self, guint i)
+{
+  return g_ptr_array_index (self->creases, i);
+}
