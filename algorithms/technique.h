@@ -317,7 +317,7 @@ void rmp_detected_line_free (RmpDetectedLine *line);
 typedef enum
 {
   RMP_TARGET_PREVIEW, /* the form that draws fastest */
-  RMP_TARGET_BAKE,    /* `mesh`, exact */
+  RMP_TARGET_BAKE,    /* exact: `mesh`, or `paths`, which relief-bake.h makes one mesh of for all frames */
 } RmpTarget;
 
 typedef void (*RmpProgressFunc) (double fraction, gpointer data);

@@ -180,7 +180,7 @@ update_estimate (Panel *self)
       gtk_label_set_text (self->estimate, error->message);
       return;
     }
-  gtk_label_set_text (self->estimate, _ ("Measuring one frame…"));
+  gtk_label_set_text (self->estimate, _ ("Measuring…"));
   self->estimating = g_cancellable_new ();
   task = g_task_new (NULL, self->estimating, on_estimated, panel_ref (self));
   g_task_set_task_data (task, bake, (GDestroyNotify) rmp_bake_free);

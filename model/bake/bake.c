@@ -3,6 +3,7 @@
 
 #include "bake/axes.h"
 #include "bake/sidecar.h"
+#include "relief-bake.h"
 
 #include <errno.h>
 #include <glib/gstdio.h>
@@ -18,6 +19,7 @@ struct _RmpBake
   char *look, *clip;
   char *name; /* of the files, without extension */
   double rate;
+  RmpReliefBake *united; /* (nullable): one mesh for all frames, once they were looked at; paths only */
 };
 
 /* One run: the target the writers share, and what it points to. */
@@ -154,6 +156,7 @@ void
 rmp_bake_free (RmpBake *self)
 {
   rmp_snapshot_unref (self->snapshot);
+  g_clear_pointer (&self->united, rmp_relief_bake_free);
   g_free ((char *) self->options.folder);
   g_free (self->look);
   g_free (self->clip);
@@ -163,13 +166,62 @@ rmp_bake_free (RmpBake *self)
 
 /* --- run ------------------------------------------------------------------------------------------------------ */
 
+static void
+mesh_paths (RmpBake *self, RmpResult *result, const RmpCall *call)
+{
+  const gint64 begun = g_get_monotonic_time ();
+  g_autoptr (RmpRelief) paths = g_steal_pointer (&result->output.relief);
+
+  result->output.relief = rmp_relief_bake_mesh (self->united, paths, call->n_threads);
+  result->seconds += (double) (g_get_monotonic_time () - begun) * 1e-6;
+}
+
 static RmpResult *
 step (RmpBake *self, guint frame, const RmpCall *call, GError **error)
 {
+  RmpResult *result;
+
   if (g_cancellable_set_error_if_cancelled (call->cancellable, error) ||
       !rmp_snapshot_prepare (self->snapshot, call, error))
     return NULL;
-  return rmp_snapshot_compute (self->snapshot, frame, RMP_TARGET_BAKE, 0, call, error);
+  result = rmp_snapshot_compute (self->snapshot, frame, RMP_TARGET_BAKE, 0, call, error);
+  if (result && self->united)
+    mesh_paths (self, result, call);
+  return result;
+}
+
+/* Where wrinkles decide what is fine, all frames are looked at before the first is meshed. Keeping them till then would
+ * take more room than stepping them again takes time.
+ */
+static gboolean
+unite (RmpBake *self, const RmpResult *first, const RmpCall *call, GError **error)
+{
+  g_autoptr (RmpReliefBake) united = rmp_relief_bake_new (rmp_snapshot_get_mesh (self->snapshot));
+  const guint n_frames = self->options.last - self->options.first + 1;
+
+  rmp_relief_bake_add (united, first->output.relief);
+  for (guint i = 1; i < n_frames; i++)
+    {
+      g_autoptr (RmpResult) result = step (self, self->options.first + i, call, error);
+
+      if (!result)
+        return FALSE;
+      rmp_relief_bake_add (united, result->output.relief);
+      if (call->progress)
+        call->progress (0.5 * (i + 1) / n_frames, call->data);
+    }
+  self->united = g_steal_pointer (&united);
+  return TRUE;
+}
+
+static RmpResult *
+step_first (RmpBake *self, const RmpCall *call, GError **error)
+{
+  g_autoptr (RmpResult) result = step (self, self->options.first, call, error);
+
+  if (!result || result->output.relief->form != RMP_RELIEF_PATHS)
+    return g_steal_pointer (&result);
+  return unite (self, result, call, error) ? step (self, self->options.first, call, error) : NULL;
 }
 
 static guint64
@@ -212,7 +264,7 @@ fill_estimate (RmpBake *self, const RmpResult *result, RmpBakeEstimate *estimate
 gboolean
 rmp_bake_estimate (RmpBake *self, RmpBakeEstimate *estimate, const RmpCall *call, GError **error)
 {
-  g_autoptr (RmpResult) result = step (self, self->options.first, call, error);
+  g_autoptr (RmpResult) result = step_first (self, call, error);
 
   if (!result)
     return FALSE;
@@ -344,18 +396,23 @@ run_frame (RmpBake *self, Run *run, const RmpResult *result, guint frame, GError
 static gboolean
 run_all (RmpBake *self, Run *run, const RmpCall *call, GError **error)
 {
+  const double begin = self->united ? 0.0 : 0.5; /* of the progress, where frames are stepped twice */
+
   for (guint frame = self->options.first; frame <= self->options.last; frame++)
     {
-      g_autoptr (RmpResult) result = step (self, frame, call, error);
+      const gboolean is_first = frame == self->options.first;
+      g_autoptr (RmpResult) result = is_first ? step_first (self, call, error) : step (self, frame, call, error);
+      double fraction;
 
       if (!result)
         return FALSE;
-      if (frame == self->options.first && (!check_space (self, result, error) || !run_begin (self, run, result, error)))
+      if (is_first && (!check_space (self, result, error) || !run_begin (self, run, result, error)))
         return FALSE;
       if (!run_frame (self, run, result, frame, error))
         return FALSE;
+      fraction = (double) (frame - self->options.first + 1) / run->target.n_frames;
       if (call->progress)
-        call->progress ((double) (frame - self->options.first + 1) / run->target.n_frames, call->data);
+        call->progress (self->united ? begin + (1.0 - begin) * fraction : fraction, call->data);
     }
   for (guint i = 0; i < run->writers->len; i++)
     if (!((const RmpBakeWriter *) run->writers->pdata[i])->finish (run->instances[i], error))

@@ -3,8 +3,10 @@
 
 /* bake.h: a look over frames, as files other programs read.
  *
- * A bake works on a snapshot taken when it is made, steps the frames once in order and hands each to every chosen
- * writer. Topology and vertex order are the same in every file and frame. A file appears whole under its name or not at
+ * A bake works on a snapshot taken when it is made, steps the frames in order and hands each to every chosen writer; of
+ * a look whose frames build on each other those before the range are stepped too, so that a frame does not depend on it.
+ * Topology and vertex order are the same in every file and frame: where wrinkles decide what is fine, the range is gone
+ * through twice. A file appears whole under its name or not at
  * all. Same look, same frames: same bytes, for any thread count, from the window or in batch.
  */
 
@@ -71,7 +73,7 @@ typedef struct
   double seconds;     /* about, from the frame that was stepped to find out */
 } RmpBakeEstimate;
 
-/* Prepares and steps one frame to know the sizes. Any thread. */
+/* Prepares and steps one frame to know the sizes, or all where wrinkles decide what is fine. Any thread. */
 gboolean rmp_bake_estimate (RmpBake *self, RmpBakeEstimate *estimate, const RmpCall *call, GError **error);
 
 /**
