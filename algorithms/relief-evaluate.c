@@ -82,7 +82,7 @@ static void
 evaluate_paths (const RmpRelief *self, guint face, const guint32 *corner, float w, float u, float v,
                 RmpReliefPoint *point)
 {
-  const guint32 ridge_face = self->ridge_faces != NULL ? self->ridge_faces[face] : face;
+  const guint32 ridge_face = rmp_relief_get_ridge_face (self, face);
   const double weights[3] = { (double) w, (double) u, (double) v };
   const float region = self->region == NULL
                            ? 1.0f

@@ -8,6 +8,8 @@
 static gboolean
 is_patch (const RmpRelief *relief, guint face)
 {
+  if (relief->form == RMP_RELIEF_PATHS)
+    return TRUE;
   if (relief->form != RMP_RELIEF_FOLDS || !relief->face_lines)
     return FALSE;
   for (guint slot = 0; slot < RMP_RELIEF_FACE_LINES; slot++)
@@ -196,15 +198,21 @@ rmp_connectivity_new (const RmpRelief *relief, const RmpFaceFinishes *finishes)
 {
   RmpConnectivity *self = g_new0 (RmpConnectivity, 1);
   self->topology = rmp_relief_topology_ref (relief->topology);
+  self->is_ridged = relief->form == RMP_RELIEF_PATHS;
   self->coordinates_id = relief->form == RMP_RELIEF_FOLDS ? relief->coordinates_id : 0;
   self->finishes_id = finishes ? finishes->id : 0;
   self->n_finishes = finishes ? finishes->n_finishes : 1;
   self->area = measure_area (relief->topology);
 
   make_vertices (self, relief, finishes);
-  number_edges (self, relief);
-  if (self->n_patches > 0)
-    make_patches (self, relief);
+  if (self->is_ridged)
+    self->patch_buffer = make_buffer (sizeof *self->vertices * 3 * self->n_patches, self->vertices + self->n_split);
+  else
+    {
+      number_edges (self, relief);
+      if (self->n_patches > 0)
+        make_patches (self, relief);
+    }
   return self;
 }
 
@@ -227,6 +235,7 @@ gboolean
 rmp_connectivity_fits (const RmpConnectivity *self, const RmpRelief *relief, const RmpFaceFinishes *finishes)
 {
   return self->topology->id == relief->topology->id && self->finishes_id == (finishes ? finishes->id : 0) &&
+         self->is_ridged == (relief->form == RMP_RELIEF_PATHS) &&
          self->coordinates_id == (relief->form == RMP_RELIEF_FOLDS ? relief->coordinates_id : 0);
 }
 
@@ -285,9 +294,30 @@ count_triangles (const float level[4])
   return (guint) (level[0] + level[1] + level[2]) + 3 * (guint) (n - 2) + count_inside (n - 2);
 }
 
-guint
-rmp_connectivity_get_levels (const RmpConnectivity *self, const RmpRelief *relief, float samples, float *levels,
-                             guint32 *ends)
+/* As fine as the relief says: inside as its edges where a wrinkle may be, else no more than they need. */
+static void
+get_ridge_levels (const RmpConnectivity *self, const RmpRelief *relief, float *levels)
+{
+  for (gsize patch = 0; patch < self->n_patches; patch++)
+    {
+      const guint face = self->patch_faces[patch];
+      const guint32 ridge_face = rmp_relief_get_ridge_face (relief, face);
+      float *level = levels + 12 * patch, most = 1;
+      guint n = 0;
+      for (guint i = 0; i < 3; i++)
+        {
+          level[i] = (float) relief->levels[3 * (gsize) face + (i + 1) % 3];
+          most = MAX (most, level[i]);
+        }
+      if (ridge_face != RMP_INDEX_NONE)
+        rmp_ridge_surface_get_list (relief->ridges, ridge_face, &n);
+      level[3] = n > 0 ? most : MIN (most, 2);
+    }
+}
+
+/* As fine as the lines that reach them need. */
+static void
+get_fold_levels (const RmpConnectivity *self, const RmpRelief *relief, float samples, float *levels)
 {
   g_autofree Area *areas = g_new (Area, MAX (relief->n_lines, 1));
   for (guint line = 0; line < relief->n_lines; line++)
@@ -319,18 +349,31 @@ rmp_connectivity_get_levels (const RmpConnectivity *self, const RmpRelief *relie
         }
     }
 
+  for (gsize patch = 0; patch < self->n_patches; patch++)
+    for (guint i = 0; i < 3; i++)
+      {
+        float *level = levels + 12 * patch;
+        const guint32 edge = self->patch_edges[3 * patch + i];
+        level[i] = edge == RMP_EDGE_STRAIGHT ? 1 : edges[edge];
+        level[3] = MAX (level[3], level[i]);
+      }
+}
+
+guint
+rmp_connectivity_get_levels (const RmpConnectivity *self, const RmpRelief *relief, float samples, float *levels,
+                             guint32 *ends)
+{
+  if (self->is_ridged)
+    get_ridge_levels (self, relief, levels);
+  else
+    get_fold_levels (self, relief, samples, levels);
+
   guint n_triangles = 0, finish = 0;
   for (gsize patch = 0; patch < self->n_patches; patch++)
     {
       float *level = levels + 12 * patch;
       for (; patch >= self->patch_ends[finish]; finish++)
         ends[finish] = n_triangles;
-      for (guint i = 0; i < 3; i++)
-        {
-          const guint32 edge = self->patch_edges[3 * patch + i];
-          level[i] = edge == RMP_EDGE_STRAIGHT ? 1 : edges[edge];
-          level[3] = MAX (level[3], level[i]);
-        }
       memcpy (level + 4, level, sizeof (float[4]));
       memcpy (level + 8, level, sizeof (float[4]));
       n_triangles += count_triangles (level);

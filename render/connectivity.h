@@ -5,7 +5,8 @@
  * and, of reliefs of the form `folds`, the coordinates of the faces that a line reaches.
  *
  * GL has one index a corner, a relief two (vertex and uv), so vertices are split where their uv differ. Faces that no
- * line reaches are drawn as they are; the others are patches that the tessellator raises. A patch has three vertices of its
+ * line reaches are drawn as they are; the others are patches that the tessellator raises, and so are all faces of the form
+ * `paths`, whose wrinkles wander. A patch has three vertices of its
  * own, which carry what belongs to the face: drivers that split long draws restart gl_PrimitiveID.
  */
 
@@ -33,21 +34,23 @@ typedef struct
 typedef struct
 {
   RmpReliefTopology *topology;
-  guint64 coordinates_id;  /* 0: no patches */
+  gboolean is_ridged;      /* of the form paths */
+  guint64 coordinates_id;  /* of the form folds; 0: no patches */
   guint n_split;           /* vertices after splitting, used by the indices */
   guint n_vertices;        /* these and three a patch */
   guint32 *vertices;       /* [n_vertices] vertex of the relief */
   GLuint constant_buffer;  /* RmpConstantVertex of each */
   GLuint index_buffer;     /* of the faces that are no patches */
-  GLuint patch_buffer;     /* RmpPatchVertex of the last three a patch */
+  GLuint patch_buffer;     /* RmpPatchVertex of the last three a patch; of ridges guint32, their vertex of the relief */
   guint n_flat, n_patches; /* faces, both in the order of what they wear */
   guint64 finishes_id;     /* 0: one finish */
   guint n_finishes;
   guint32 *flat_ends, *patch_ends; /* [n_finishes] where the faces that wear one end */
   guint32 *patch_faces;            /* [n_patches] face of the relief */
   guint n_edges;
-  guint32 *patch_edges; /* [n_patches × 3] edge opposite to a corner, shared by two patches, or RMP_EDGE_STRAIGHT */
-  float area;           /* at rest, of the whole surface, square metres */
+  guint32 *
+      patch_edges; /* [n_patches × 3] edge opposite to a corner, shared by two patches, or RMP_EDGE_STRAIGHT; NULL of ridges */
+  float area; /* at rest, of the whole surface, square metres */
   guint64 last_use;
 } RmpConnectivity;
 
@@ -63,7 +66,8 @@ gboolean rmp_connectivity_fits (const RmpConnectivity *self, const RmpRelief *re
  *   opposite to the corners and of the inside
  * @ends: (out caller-allocates): [n_finishes] where the triangles that wear one end
  *
- * The level of an edge depends on the edge alone: the finest that any line on either side asks for.
+ * The level of an edge depends on the edge alone: the finest that any line on either side asks for; of the form paths, what
+ * the relief says.
  *
  * Returns: triangles that the tessellator will make of all patches
  */

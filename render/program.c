@@ -141,6 +141,22 @@ rmp_program_set_matrix (GLuint program, const char *name, const float *values)
 }
 
 void
+rmp_program_set_floats (GLuint program, const char *name, int n, const float *values)
+{
+  glUniform1fv (glGetUniformLocation (program, name), n, values);
+}
+
+void
+rmp_program_upload_texels (GLuint buffer, GLuint texture, GLenum format, gsize size, const void *data)
+{
+  glBindBuffer (GL_TEXTURE_BUFFER, buffer);
+  glBufferData (GL_TEXTURE_BUFFER, (GLsizeiptr) MAX (size, 16), NULL, GL_STREAM_DRAW);
+  glBufferSubData (GL_TEXTURE_BUFFER, 0, (GLsizeiptr) size, data);
+  glBindTexture (GL_TEXTURE_BUFFER, texture);
+  glTexBuffer (GL_TEXTURE_BUFFER, format, buffer);
+}
+
+void
 rmp_program_set_texture (GLuint program, const char *name, int unit, GLenum target, GLuint texture)
 {
   glActiveTexture (GL_TEXTURE0 + (GLenum) unit);

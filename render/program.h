@@ -27,6 +27,11 @@ void rmp_program_set_float (GLuint program, const char *name, float value);
 void rmp_program_set_vector (GLuint program, const char *name, int n, const float *values); /* vec2, vec3 or vec4 */
 void rmp_program_set_matrix (GLuint program, const char *name, const float *values);        /* mat4 */
 
+void rmp_program_set_floats (GLuint program, const char *name, int n, const float *values); /* float[n] */
+
+/* Fills the buffer that a texture's samplerBuffer reads. */
+void rmp_program_upload_texels (GLuint buffer, GLuint texture, GLenum format, gsize size, const void *data);
+
 /* Binds a texture to a unit and tells the sampler. */
 void rmp_program_set_texture (GLuint program, const char *name, int unit, GLenum target, GLuint texture);
 

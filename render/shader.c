@@ -8,7 +8,7 @@
 #define CLAY_CREASE 1.3f
 
 static GLuint
-make_program (RmpSurfaceKind kind, gboolean textured, RmpLit lit, GError **error)
+make_program (RmpSurfaceKind kind, gboolean ridged, gboolean textured, RmpLit lit, GError **error)
 {
   static const char *const rates[RMP_N_LIT] = {
     [RMP_LIT_PIXELS_FULL] = "",
@@ -24,24 +24,25 @@ make_program (RmpSurfaceKind kind, gboolean textured, RmpLit lit, GError **error
     [RMP_SURFACE_NORMALS] = "#define NORMALS\n",
     [RMP_SURFACE_OCCLUSION] = "#define OCCLUSION\n",
   };
-  g_autofree char *defines = g_strconcat (kinds[kind], textured ? "#define TEXTURED\n" : "", rates[lit], NULL);
+  g_autofree char *defines = g_strconcat (kinds[kind], ridged ? "#define RIDGES\n" : "",
+                                          textured ? "#define TEXTURED\n" : "", rates[lit], NULL);
   return rmp_program_new (
       &(RmpProgramSource){ .vertex = "surface.vert", .fragment = "surface.frag", .defines = defines }, error);
 }
 
 /* Compiled when first needed; a driver that refuses one shows the cloth instead. */
 static GLuint
-get_program (RmpShader *self, RmpSurfaceKind kind, gboolean textured, RmpLit lit)
+get_program (RmpShader *self, RmpSurfaceKind kind, gboolean ridged, gboolean textured, RmpLit lit)
 {
-  GLuint *program = &self->programs[lit][textured][kind];
+  GLuint *program = &self->programs[lit][ridged][textured][kind];
   if (*program == 0)
     {
       g_autoptr (GError) error = NULL;
-      *program = make_program (kind, textured, lit, &error);
+      *program = make_program (kind, ridged, textured, lit, &error);
       if (error)
         g_warning ("%s", error->message);
     }
-  return *program ? *program : self->programs[MIN (lit, RMP_LIT_PIXELS_FAST)][FALSE][RMP_SURFACE_WOVEN];
+  return *program ? *program : self->programs[MIN (lit, RMP_LIT_PIXELS_FAST)][FALSE][FALSE][RMP_SURFACE_WOVEN];
 }
 
 static GLuint
@@ -84,8 +85,8 @@ rmp_shader_init (RmpShader *self, GError **error)
 {
   for (int quality = 0; quality < 2; quality++)
     {
-      GLuint *program = &self->programs[quality][FALSE][RMP_SURFACE_WOVEN];
-      *program = make_program (RMP_SURFACE_WOVEN, FALSE, (RmpLit) quality, error);
+      GLuint *program = &self->programs[quality][FALSE][FALSE][RMP_SURFACE_WOVEN];
+      *program = make_program (RMP_SURFACE_WOVEN, FALSE, FALSE, (RmpLit) quality, error);
       if (*program == 0)
         return FALSE;
     }
@@ -98,12 +99,9 @@ void
 rmp_shader_clear (RmpShader *self)
 {
   const GLuint textures[] = { self->palettes, self->white };
-  for (int lit = 0; lit < RMP_N_LIT; lit++)
-    for (int kind = 0; kind < RMP_N_SURFACES; kind++)
-      {
-        glDeleteProgram (self->programs[lit][FALSE][kind]);
-        glDeleteProgram (self->programs[lit][TRUE][kind]);
-      }
+  const GLuint *programs = &self->programs[0][0][0][0];
+  for (gsize i = 0; i < sizeof self->programs / sizeof *programs; i++)
+    glDeleteProgram (programs[i]);
   glDeleteTextures (G_N_ELEMENTS (textures), textures);
   g_clear_pointer (&self->textures, g_hash_table_unref);
 }
@@ -202,8 +200,9 @@ use_appearance (RmpShader *self, const RmpSceneItem *item, const RmpFinish *fini
                 RmpShading shading, const RmpShaderLight *light)
 {
   const Appearance appearance = choose_appearance (item, finish, shading);
-  const GLuint program = get_program (self, appearance.kind, appearance.texture != NULL,
-                                      choose_lit (surface, appearance.kind, light));
+  const RmpLit lit = choose_lit (surface, appearance.kind, light);
+  const RmpRidges *ridges = lit == RMP_LIT_VERTICES ? NULL : rmp_surface_get_ridges (surface);
+  const GLuint program = get_program (self, appearance.kind, ridges != NULL, appearance.texture != NULL, lit);
   const GLuint texture = appearance.texture ? get_texture (self, appearance.texture) : self->white;
   glUseProgram (program);
   rmp_program_set_texture (program, "shadow_map", 0, GL_TEXTURE_2D, light->shadow_map);
@@ -214,6 +213,8 @@ use_appearance (RmpShader *self, const RmpSceneItem *item, const RmpFinish *fini
   rmp_program_set_float (program, "uv_metres", appearance.uv_metres);
   rmp_program_set_float (program, "crease", shading == RMP_SHADING_CLAY ? CLAY_CREASE : 1);
   set_material (program, &appearance.material);
+  if (ridges)
+    rmp_ridges_bind (ridges, surface->relief->ridges, program, 4);
   if (item->field)
     set_field (program, &item->field_style);
 }

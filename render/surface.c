@@ -1,26 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "surface.h"
 
-#include "program.h"
+#include "tessellator.h"
 
 /* Draws after which an unused surface may be overwritten by the next of the same connectivity, and after which it goes. */
 #define REUSE_AFTER 4
 #define FORGET_AFTER 64
 
-enum
-{
-  BUFFER_LINES,
-  BUFFER_FOLDS,
-  BUFFER_PROFILES,
-  BUFFER_SLIDES,
-  N_BUFFERS,
-};
-
 struct _RmpSurfaceCache
 {
   gboolean is_software;
-  GLuint raise[2]; /* by whether a line leans or slides: software drivers compute both sides of every branch */
-  GLuint buffers[N_BUFFERS], textures[N_BUFFERS];
+  RmpTessellator tessellator;
   GPtrArray *connectivities, *surfaces;
   guint64 n_draws;
   gsize uploaded_bytes;
@@ -34,11 +24,12 @@ static void
 surface_free (gpointer data)
 {
   RmpSurface *self = data;
-  const GLuint buffers[] = { self->vertex_buffer, self->field_buffer, self->level_buffer, self->raised_buffer,
-                             self->raised_indices };
+  const GLuint buffers[] = { self->vertex_buffer,  self->field_buffer, self->level_buffer, self->raised_buffer,
+                             self->raised_indices, self->list_buffer,  self->ridge_buffer };
   const GLuint arrays[] = { self->array, self->patch_array, self->raised_array };
   glDeleteBuffers (G_N_ELEMENTS (buffers), buffers);
   glDeleteVertexArrays (G_N_ELEMENTS (arrays), arrays);
+  rmp_ridges_clear (&self->ridges);
   rmp_relief_unref (self->relief);
   g_free (self->raised_ends);
   g_free (self);
@@ -59,31 +50,13 @@ is_software_driver (void)
 RmpSurfaceCache *
 rmp_surface_cache_new (GError **error)
 {
-  static const char *const captured[] = {
-    "raised_position", "raised_normal", "raised_openness", "raised_uv", "raised_rest", "raised_field", NULL
-  };
-  RmpProgramSource source = {
-    .vertex = "raise.vert", .tess_control = "raise.tesc", .tess_evaluation = "fold.tese", .captured = captured
-  };
-  const GLuint raise = rmp_program_new (&source, error);
-  if (raise == 0)
+  g_autofree RmpSurfaceCache *self = g_new0 (RmpSurfaceCache, 1);
+  if (!rmp_tessellator_init (&self->tessellator, error))
     return NULL;
-  source.defines = "#define SHIFTED\n";
-  const GLuint raise_shifted = rmp_program_new (&source, error);
-  if (raise_shifted == 0)
-    {
-      glDeleteProgram (raise);
-      return NULL;
-    }
-  RmpSurfaceCache *self = g_new0 (RmpSurfaceCache, 1);
   self->is_software = is_software_driver ();
-  self->raise[FALSE] = raise;
-  self->raise[TRUE] = raise_shifted;
-  glGenBuffers (N_BUFFERS, self->buffers);
-  glGenTextures (N_BUFFERS, self->textures);
   self->connectivities = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_connectivity_free);
   self->surfaces = g_ptr_array_new_with_free_func (surface_free);
-  return self;
+  return g_steal_pointer (&self);
 }
 
 void
@@ -91,10 +64,7 @@ rmp_surface_cache_free (RmpSurfaceCache *self)
 {
   g_ptr_array_unref (self->surfaces);
   g_ptr_array_unref (self->connectivities);
-  glDeleteBuffers (N_BUFFERS, self->buffers);
-  glDeleteTextures (N_BUFFERS, self->textures);
-  glDeleteProgram (self->raise[FALSE]);
-  glDeleteProgram (self->raise[TRUE]);
+  rmp_tessellator_clear (&self->tessellator);
   g_free (self);
 }
 
@@ -120,6 +90,13 @@ set_attribute (GLuint index, int n, gsize stride, gsize offset)
 {
   glEnableVertexAttribArray (index);
   glVertexAttribPointer (index, n, GL_FLOAT, GL_FALSE, (GLsizei) stride, (const void *) offset);
+}
+
+static void
+set_integers (GLuint index, int n, gsize stride, gsize offset)
+{
+  glEnableVertexAttribArray (index);
+  glVertexAttribIPointer (index, n, GL_UNSIGNED_INT, (GLsizei) stride, (const void *) offset);
 }
 
 /* Attributes from vertex @first on. */
@@ -150,11 +127,19 @@ make_arrays (RmpSurface *self)
   glGenBuffers (1, &self->level_buffer);
   make_array (self, &self->patch_array, connectivity->n_split);
   glBindBuffer (GL_ARRAY_BUFFER, connectivity->patch_buffer);
-  set_attribute (6, 4, sizeof (RmpPatchVertex), G_STRUCT_OFFSET (RmpPatchVertex, place));
-  set_attribute (9, 4, sizeof (RmpPatchVertex), G_STRUCT_OFFSET (RmpPatchVertex, place) + sizeof (float[4]));
-  glEnableVertexAttribArray (7);
-  glVertexAttribIPointer (7, RMP_RELIEF_FACE_LINES, GL_UNSIGNED_INT, sizeof (RmpPatchVertex),
-                          (const void *) G_STRUCT_OFFSET (RmpPatchVertex, lines));
+  if (connectivity->is_ridged)
+    {
+      set_integers (6, 1, sizeof (guint32), 0);
+      glGenBuffers (1, &self->list_buffer);
+      glBindBuffer (GL_ARRAY_BUFFER, self->list_buffer);
+      set_integers (7, 2, sizeof (guint32[2]), 0);
+    }
+  else
+    {
+      set_attribute (6, 4, sizeof (RmpPatchVertex), G_STRUCT_OFFSET (RmpPatchVertex, place));
+      set_attribute (9, 4, sizeof (RmpPatchVertex), G_STRUCT_OFFSET (RmpPatchVertex, place) + sizeof (float[4]));
+      set_integers (7, RMP_RELIEF_FACE_LINES, sizeof (RmpPatchVertex), G_STRUCT_OFFSET (RmpPatchVertex, lines));
+    }
   glBindBuffer (GL_ARRAY_BUFFER, self->level_buffer);
   set_attribute (8, 4, sizeof (float[4]), 0);
 }
@@ -175,6 +160,13 @@ make_raised_array (RmpSurface *self)
   set_attribute (3, 2, stride, G_STRUCT_OFFSET (RmpRaisedVertex, uv));
   set_attribute (4, 3, stride, G_STRUCT_OFFSET (RmpRaisedVertex, rest));
   set_attribute (5, 1, stride, G_STRUCT_OFFSET (RmpRaisedVertex, field));
+  if (!self->connectivity->is_ridged)
+    return;
+  glGenBuffers (1, &self->ridge_buffer);
+  glBindBuffer (GL_ARRAY_BUFFER, self->ridge_buffer);
+  set_attribute (10, 4, sizeof (RmpRidgeVertex), G_STRUCT_OFFSET (RmpRidgeVertex, base));
+  set_attribute (11, 3, sizeof (RmpRidgeVertex), G_STRUCT_OFFSET (RmpRidgeVertex, normal));
+  set_integers (12, 2, sizeof (RmpRidgeVertex), G_STRUCT_OFFSET (RmpRidgeVertex, list));
 }
 
 static void
@@ -224,65 +216,25 @@ upload_field (RmpSurfaceCache *cache, RmpSurface *self, guint64 scene_id, guint 
   cache->uploaded_bytes += n * sizeof (float);
 }
 
+/* Wrinkles come and go: what of them may reach a face changes with the frame. */
 static void
-upload_texture_buffer (RmpSurfaceCache *self, guint buffer, GLenum format, gsize size, const void *data)
+upload_ridges (RmpSurfaceCache *cache, RmpSurface *self)
 {
-  glBindBuffer (GL_TEXTURE_BUFFER, self->buffers[buffer]);
-  glBufferData (GL_TEXTURE_BUFFER, (GLsizeiptr) MAX (size, 16), NULL, GL_STREAM_DRAW);
-  glBufferSubData (GL_TEXTURE_BUFFER, 0, (GLsizeiptr) size, data);
-  glBindTexture (GL_TEXTURE_BUFFER, self->textures[buffer]);
-  glTexBuffer (GL_TEXTURE_BUFFER, format, self->buffers[buffer]);
-  self->uploaded_bytes += size;
-}
-
-#define LINE_TEXELS 7
-
-/* Seven texels a line, two a fold, as fold.tese reads them. */
-static void
-upload_lines (RmpSurfaceCache *self, const RmpRelief *relief)
-{
-  g_autofree float *lines = g_new0 (float, 4 * LINE_TEXELS * (gsize) relief->n_lines);
-  for (guint i = 0; i < relief->n_lines; i++)
+  const RmpConnectivity *connectivity = self->connectivity;
+  const RmpRelief *relief = self->relief;
+  const gsize size = sizeof (guint32[3][2]) * connectivity->n_patches;
+  g_autofree guint32 *lists = g_new0 (guint32, 6 * (gsize) connectivity->n_patches);
+  for (gsize patch = 0; patch < connectivity->n_patches; patch++)
     {
-      const RmpReliefLine *line = &relief->lines[i];
-      float *texels = lines + 4 * LINE_TEXELS * (gsize) i;
-      texels[0] = (float) line->first_fold;
-      texels[1] = (float) line->n_folds;
-      texels[2] = (float) line->profile;
-      texels[3] = line->wave_onset;
-      memcpy (texels + 4, line->wave_amplitude, sizeof line->wave_amplitude);
-      memcpy (texels + 8, line->wave_frequency_s, sizeof line->wave_frequency_s);
-      memcpy (texels + 12, line->wave_frequency_d, sizeof line->wave_frequency_d);
-      memcpy (texels + 16, line->wave_phase, sizeof line->wave_phase);
-      memcpy (texels + 20, line->lean_up, sizeof line->lean_up);
-      texels[23] = line->lean;
-      memcpy (texels + 24, line->lean_side, sizeof line->lean_side);
-      texels[27] = line->reach;
-      texels[7] = (float) line->group;
+      const guint32 face = rmp_relief_get_ridge_face (relief, connectivity->patch_faces[patch]);
+      for (guint i = 0; i < 3 && face != RMP_INDEX_NONE; i++)
+        rmp_ridges_get_list (relief->ridges, face, lists + 6 * patch + 2 * i);
     }
-  g_autofree float *folds = g_new0 (float, 8 * (gsize) relief->n_folds);
-  for (guint i = 0; i < relief->n_folds; i++)
-    {
-      const RmpReliefFold *fold = &relief->folds[i];
-      const float texels[] = { fold->begin, fold->end, fold->reach_left, fold->reach_right, fold->height };
-      memcpy (folds + 8 * (gsize) i, texels, sizeof texels);
-    }
-  upload_texture_buffer (self, BUFFER_LINES, GL_RGBA32F, sizeof (float[4]) * LINE_TEXELS * relief->n_lines, lines);
-  upload_texture_buffer (self, BUFFER_FOLDS, GL_RGBA32F, sizeof (float) * 8 * relief->n_folds, folds);
-  upload_texture_buffer (self, BUFFER_PROFILES, GL_RG32F,
-                         sizeof (float) * 2 * RMP_PROFILE_TABLE_SIZE * relief->n_profiles, relief->profiles);
-  if (relief->slides != NULL)
-    upload_texture_buffer (self, BUFFER_SLIDES, GL_RGBA32F,
-                           sizeof (float[4]) * RMP_RELIEF_SLIDE_KNOTS * relief->n_folds, relief->slides);
-}
-
-static gboolean
-is_shifted (const RmpRelief *relief)
-{
-  for (guint i = 0; i < relief->n_lines; i++)
-    if (relief->lines[i].lean > 0)
-      return TRUE;
-  return relief->slides != NULL;
+  glBindBuffer (GL_ARRAY_BUFFER, self->list_buffer);
+  glBufferData (GL_ARRAY_BUFFER, (GLsizeiptr) size, lists, GL_STREAM_DRAW);
+  glBindBuffer (GL_ARRAY_BUFFER, self->ridge_buffer);
+  glBufferData (GL_ARRAY_BUFFER, (GLsizeiptr) (self->n_raised * sizeof (RmpRidgeVertex[3])), NULL, GL_STREAM_COPY);
+  cache->uploaded_bytes += size + rmp_ridges_upload (&self->ridges, relief->ridges);
 }
 
 /* Runs the tessellator over the patches and keeps what it makes. */
@@ -291,27 +243,19 @@ raise_by_tessellator (RmpSurfaceCache *cache, RmpSurface *self, const float *lev
 {
   const RmpConnectivity *connectivity = self->connectivity;
   const gsize size = sizeof (float) * 12 * connectivity->n_patches;
-  cache->uploaded_bytes += size;
   glBindBuffer (GL_ARRAY_BUFFER, self->level_buffer);
   glBufferData (GL_ARRAY_BUFFER, (GLsizeiptr) size, levels, GL_STREAM_DRAW);
-  upload_lines (cache, self->relief);
   glBindBuffer (GL_ARRAY_BUFFER, self->raised_buffer);
   glBufferData (GL_ARRAY_BUFFER, (GLsizeiptr) (self->n_raised * sizeof (RmpRaisedVertex[3])), NULL, GL_STREAM_COPY);
+  if (connectivity->is_ridged)
+    upload_ridges (cache, self);
+  cache->uploaded_bytes += size +
+                           rmp_tessellator_use (&cache->tessellator, self->relief, &self->ridges, self->categories);
 
-  const gboolean shifted = is_shifted (self->relief);
-  const GLuint raise = cache->raise[shifted];
-  glUseProgram (raise);
-  rmp_program_set_texture (raise, "lines", 0, GL_TEXTURE_BUFFER, cache->textures[BUFFER_LINES]);
-  rmp_program_set_texture (raise, "folds", 1, GL_TEXTURE_BUFFER, cache->textures[BUFFER_FOLDS]);
-  rmp_program_set_texture (raise, "profiles", 2, GL_TEXTURE_BUFFER, cache->textures[BUFFER_PROFILES]);
-  rmp_program_set_int (raise, "field_categories", self->categories);
-  if (shifted)
-    {
-      rmp_program_set_texture (raise, "slides", 3, GL_TEXTURE_BUFFER, cache->textures[BUFFER_SLIDES]);
-      rmp_program_set_int (raise, "sliding", self->relief->slides != NULL);
-    }
   glBindVertexArray (self->patch_array);
   glBindBufferBase (GL_TRANSFORM_FEEDBACK_BUFFER, 0, self->raised_buffer);
+  if (connectivity->is_ridged)
+    glBindBufferBase (GL_TRANSFORM_FEEDBACK_BUFFER, 1, self->ridge_buffer);
   glPatchParameteri (GL_PATCH_VERTICES, 3);
   glEnable (GL_RASTERIZER_DISCARD);
   glBeginTransformFeedback (GL_TRIANGLES);
@@ -319,6 +263,7 @@ raise_by_tessellator (RmpSurfaceCache *cache, RmpSurface *self, const float *lev
   glEndTransformFeedback ();
   glDisable (GL_RASTERIZER_DISCARD);
   glBindBufferBase (GL_TRANSFORM_FEEDBACK_BUFFER, 0, 0);
+  glBindBufferBase (GL_TRANSFORM_FEEDBACK_BUFFER, 1, 0);
 }
 
 /* A buffer's memory, to be written from its beginning to its end. */
@@ -502,6 +447,12 @@ rmp_surface_draw_finish (const RmpSurface *self, guint finish)
   draw_flat (self, get_begin (self->connectivity->flat_ends, finish), self->connectivity->flat_ends[finish]);
   if (self->raised_ends)
     draw_raised (self, get_begin (self->raised_ends, finish), self->raised_ends[finish]);
+}
+
+const RmpRidges *
+rmp_surface_get_ridges (const RmpSurface *self)
+{
+  return self->connectivity->is_ridged && !self->indexed ? &self->ridges : NULL;
 }
 
 gboolean

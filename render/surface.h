@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* surface.h: reliefs on the GPU. Positions and normals are streamed once a relief; folds are raised once by the
+/* surface.h: reliefs on the GPU. Positions and normals are streamed once a relief; folds and wrinkles are raised once by the
  * tessellator into a buffer that all passes and panes then draw, so its cost does not grow with them. Where a driver has no
  * GPU and it must be quick, the processor raises them instead.
  */
 
 #include "raise.h"
+#include "ridges.h"
 #include "scene.h"
 
 G_BEGIN_DECLS
@@ -18,6 +19,8 @@ typedef struct
   GLuint array, vertex_buffer, field_buffer;
   GLuint patch_array, level_buffer;
   GLuint raised_array, raised_buffer, raised_indices;
+  GLuint list_buffer, ridge_buffer; /* of the form paths: its lists by patch; RmpRidgeVertex of each raised one */
+  RmpRidges ridges;
   guint n_raised;       /* triangles */
   guint32 *raised_ends; /* [connectivity->n_finishes] where those that wear a finish end */
   gboolean indexed;     /* raised by the processor */
@@ -52,6 +55,9 @@ const RmpSurface *rmp_surface_cache_get (RmpSurfaceCache *self, guint64 scene_id
 void rmp_surface_draw (const RmpSurface *self);
 void rmp_surface_draw_finish (const RmpSurface *self, guint finish);
 gboolean rmp_surface_wears (const RmpSurface *self, guint finish);
+
+/* (nullable): what its fragments are to find their normals from: those of its vertices are too few for its wrinkles. */
+const RmpRidges *rmp_surface_get_ridges (const RmpSurface *self);
 
 /* The same without folds: what casts a blurred shadow. */
 void rmp_surface_draw_base (const RmpSurface *self);

@@ -9,6 +9,11 @@ const vec4 place = vec4 (0), frame = vec4 (0);
 #else
 in vec4 place;
 in vec4 frame;
+#  ifdef RIDGES
+in vec4 ridge_base;
+in vec3 ridge_normal;
+flat in uvec2 ridge_list;
+#  endif
 flat in float category;
 #endif
 
@@ -25,6 +30,24 @@ final_colour ()
   return tone_map (base_colour () * lit_base + lit_gloss.rgb) * lit_gloss.a;
 }
 #else
+#  ifdef RIDGES
+#include "ridge.glsl"
+
+vec3
+own_normal ()
+{
+  vec3 normal;
+  lift_by_ridges (ridge_list, ridge_base.xyz, normalize (ridge_normal), ridge_base.w, normal);
+  return normal;
+}
+#  else
+vec3
+own_normal ()
+{
+  return frame.xyz;
+}
+#  endif
+
 vec3
 final_colour ()
 {
@@ -33,7 +56,7 @@ final_colour ()
   if (options.x > .5)
     open *= mix (1, texelFetch (occlusion_map, ivec2 (gl_FragCoord.xy), 0).r, .5);
   vec3 v = towards_eye (place.xyz);
-  vec3 c = shown_colour (seen_normal (frame.xyz, side, v), v, open, dpx, dpy, dcx, dcy);
+  vec3 c = shown_colour (seen_normal (own_normal (), side, v), v, open, dpx, dpy, dcx, dcy);
 #  if !defined NORMALS && !defined OCCLUSION
   c *= .91 + .09 * side;
 #  endif

@@ -7,6 +7,15 @@ layout (location = 2) in vec2 openness; /* crease openness, region */
 layout (location = 3) in vec2 uv;
 layout (location = 4) in vec3 rest;
 layout (location = 5) in float field;
+#ifdef RIDGES
+layout (location = 10) in vec4 base; /* the point without wrinkles, its region */
+layout (location = 11) in vec3 base_normal;
+layout (location = 12) in uvec2 list;
+
+out vec4 ridge_base;
+out vec3 ridge_normal;
+flat out uvec2 ridge_list;
+#endif
 
 out vec3 chart;
 #ifdef VERTEX_LIT
@@ -47,6 +56,11 @@ main ()
   frame = vec4 (normal, openness.x);
 #ifndef VERTEX_LIT
   category = field;
+#endif
+#ifdef RIDGES
+  ridge_base = base;
+  ridge_normal = base_normal;
+  ridge_list = list;
 #endif
   chart = uv_metres > 0 ? vec3 (uv * uv_metres, 0) : rest;
   gl_Position = view_projection * vec4 (position, 1);

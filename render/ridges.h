@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* ridges.h: the wrinkles of reliefs of the form `paths` as texture buffers, in single precision, for ridge.glsl: OpenGL 4.1
+ * has no others that shaders may read freely.
+ *
+ * How wide and high a wrinkle is along its length comes as a table, so that shaders know one law only and invert nothing.
+ */
+
+#include "relief.h"
+
+#include <epoxy/gl.h>
+
+G_BEGIN_DECLS
+
+enum
+{
+  RMP_RIDGES_SEGMENTS,
+  RMP_RIDGES_SECTIONS,
+  RMP_RIDGES_LISTS,
+  RMP_RIDGES_N_BUFFERS,
+};
+
+/* Texture units they take. */
+#define RMP_RIDGES_N_UNITS RMP_RIDGES_N_BUFFERS
+
+typedef struct
+{
+  GLuint buffers[RMP_RIDGES_N_BUFFERS], textures[RMP_RIDGES_N_BUFFERS]; /* 0 until the first upload */
+} RmpRidges;
+
+void rmp_ridges_clear (RmpRidges *self);
+
+/* Returns: bytes uploaded */
+gsize rmp_ridges_upload (RmpRidges *self, const RmpRidgeSurface *surface);
+
+/* Of a face of the surface, in the uploaded lists: the first and how many. */
+void rmp_ridges_get_list (const RmpRidgeSurface *surface, guint32 face, guint32 list[2]);
+
+/* Hands them to the program in use, from texture unit @unit on. */
+void rmp_ridges_bind (const RmpRidges *self, const RmpRidgeSurface *surface, GLuint program, int unit);
+
+G_END_DECLS

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* tessellator.h: the programs that raise folds and ridges on the GPU, and the folds' arrays in texture buffers. */
+
+#include "relief.h"
+#include "ridges.h"
+
+G_BEGIN_DECLS
+
+/* Folds by whether a line leans or slides: software drivers compute both sides of every branch. */
+enum
+{
+  RMP_RAISE_FOLDS,
+  RMP_RAISE_SHIFTED_FOLDS,
+  RMP_RAISE_RIDGES,
+  RMP_N_RAISES,
+};
+
+enum
+{
+  RMP_FOLDS_LINES,
+  RMP_FOLDS_PIECES,
+  RMP_FOLDS_PROFILES,
+  RMP_FOLDS_SLIDES,
+  RMP_FOLDS_N_BUFFERS,
+};
+
+typedef struct
+{
+  GLuint programs[RMP_N_RAISES];
+  GLuint buffers[RMP_FOLDS_N_BUFFERS], textures[RMP_FOLDS_N_BUFFERS];
+} RmpTessellator;
+
+/* What a point of a raised ridge leaves beside an RmpRaisedVertex, for its fragments to find their own normals. */
+typedef struct
+{
+  float base[3], region;
+  float normal[3]; /* unit, of the base */
+  guint32 list[2];
+} RmpRidgeVertex;
+
+gboolean rmp_tessellator_init (RmpTessellator *self, GError **error);
+void rmp_tessellator_clear (RmpTessellator *self);
+
+/**
+ * rmp_tessellator_use:
+ * @ridges: uploaded, for the form paths
+ * @categories: the field's values name something and do not blend
+ *
+ * Makes the program current that raises the relief, with all it reads.
+ *
+ * Returns: bytes uploaded
+ */
+gsize rmp_tessellator_use (RmpTessellator *self, const RmpRelief *relief, const RmpRidges *ridges, gboolean categories);
+
+G_END_DECLS
