@@ -266,6 +266,22 @@ typedef struct
   const RmpFoldPiece *pieces; /* (nullable): ascending, not overlapping; NULL: divided by the width */
 } RmpDrawnLine;
 
+/* What somebody did by hand to wrinkles that a technique makes by itself. */
+typedef enum
+{
+  RMP_TOUCH_PIN,    /* a wrinkle begins here, before those the technique seeds */
+  RMP_TOUCH_DELETE, /* no wrinkle runs here */
+  RMP_TOUCH_KEEP,   /* the wrinkle that runs here neither shortens nor sinks */
+} RmpTouchKind;
+
+typedef struct
+{
+  RmpTouchKind kind;
+  guint32 face;          /* of the garment's mesh */
+  double barycentric[2]; /* weights of its second and third corner */
+  guint64 first, last;   /* frames of the clip, both included */
+} RmpTouch;
+
 /* What the lengths of the cloth are, where not those of the mesh; one of the two, or neither. */
 typedef struct
 {
@@ -287,6 +303,8 @@ typedef struct
   guint64 seed;
   guint n_drawn_lines;
   const RmpDrawnLine *drawn_lines; /* (nullable) */
+  guint n_touches;
+  const RmpTouch *touches; /* (nullable) in the clip that is sampled; of techniques that say so */
 } RmpInput;
 
 /* An item of the list that analyse found: a joint, with the reason where it has no fold line. */
@@ -344,6 +362,7 @@ struct _RmpTechnique
   const RmpPreset *presets;
   guint n_presets;
   const char *drawn_only; /* (nullable): as a preset's values: what lets drawn lines fold and nothing else */
+  gboolean has_touches;   /* wrinkles can be pinned, deleted and kept by hand */
   const RmpField *fields;
   guint n_fields;
   const RmpFigure *figures;

@@ -247,6 +247,7 @@ const RmpTechnique rmp_dynamic_wrinkling = {
   .n_params = RMP_WRINKLE_N_PARAMS,
   .presets = rmp_wrinkle_presets,
   .n_presets = RMP_WRINKLE_N_PRESETS,
+  .has_touches = TRUE,
   .fields = rmp_wrinkle_fields,
   .n_fields = RMP_WRINKLE_N_FIELDS,
   .figures = rmp_wrinkle_figures,
