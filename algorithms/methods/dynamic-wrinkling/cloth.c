@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "methods/dynamic-wrinkling/cloth.h"
 
+#include "geometry/normals.h"
 #include "geometry/vector.h"
 
 #include <math.h>
@@ -84,6 +85,7 @@ rmp_wrinkle_law_init (RmpWrinkleLaw *self, double character_height)
     .attempts = 1,
     .most_wrinkles = 512,
     .seed = 1,
+    .stretch_threshold = 1.15,
     .frame_ratio = 1.0,
   };
   rmp_blob_init (&self->ridge.blob, ordinates);
@@ -105,6 +107,7 @@ rmp_wrinkle_frame_new (const RmpWrinkleCloth *cloth, const float *positions)
   self->directions = g_new0 (double, 3 * n_faces);
   self->across = g_new0 (double, 3 * n_faces);
   self->isotropic = g_new (guint8, n_faces);
+  self->tension = g_new (double, n_faces);
 
   for (gsize i = 0; i < n_numbers; i++)
     self->positions[i] = (double) positions[i];
@@ -116,7 +119,7 @@ rmp_wrinkle_frame_new (const RmpWrinkleCloth *cloth, const float *positions)
         rmp_vector_copy (self->positions + 3 * (gsize) cloth->topology->faces[3 * i + k], corners[k]);
       rmp_flat_triangle_init (self->flats + i, (const double (*)[3]) corners, self->axes[i]);
       self->has_shape[i] = fabs (rmp_flat_triangle_area (self->flats + i)) > cloth->flat;
-      self->compression[i] = self->stretch[i] = 1.0;
+      self->compression[i] = self->stretch[i] = self->tension[i] = 1.0;
       self->isotropic[i] = 1;
     }
   return self;
@@ -136,6 +139,8 @@ rmp_wrinkle_frame_free (RmpWrinkleFrame *self)
   g_free (self->directions);
   g_free (self->across);
   g_free (self->isotropic);
+  g_free (self->tension);
+  g_free (self->normals);
   g_free (self);
 }
 
@@ -150,6 +155,15 @@ rmp_wrinkle_frame_set_strain (RmpWrinkleFrame *self, guint face, const RmpStretc
   rmp_stretch_get_direction (stretch, 0, axes, self->directions + 3 * (gsize) face);
   if (!self->isotropic[face])
     rmp_stretch_get_direction (stretch, 1, axes, self->across + 3 * (gsize) face);
+}
+
+void
+rmp_wrinkle_frame_ensure_normals (RmpWrinkleFrame *self)
+{
+  if (self->normals)
+    return;
+  self->normals = g_new (double, 3 * (gsize) MAX (self->cloth->topology->n_vertices, 1));
+  rmp_normals_compute_double (self->cloth->topology, self->positions, self->normals, 1);
 }
 
 RmpWrinkleField

@@ -27,6 +27,14 @@ void rmp_wrinkle_cloth_free (RmpWrinkleCloth *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpWrinkleCloth, rmp_wrinkle_cloth_free)
 
+/* Where wrinkles go from the cloth (§12.2). */
+typedef enum
+{
+  RMP_WRINKLE_OUTWARD, /* as published */
+  RMP_WRINKLE_INWARD,
+  RMP_WRINKLE_BY_CURVATURE, /* out where the cloth bulges, in where it is hollow */
+} RmpWrinkleDirection;
+
 /* The parameters of §3, in SI. */
 typedef struct
 {
@@ -52,7 +60,11 @@ typedef struct
   guint attempts;
   guint most_wrinkles;
   guint64 seed;
-  double frame_ratio; /* frames a second / 30 for rates that should not matter, 1: per frame, as published */
+  RmpWrinkleDirection direction;
+  double static_gain;       /* γ: how much longer cloth is taken to be over a hollow (§12.3); 0: no longer */
+  double stretch_ratio;     /* ν: what of its stretch compresses cloth across it (§12.4); 0: nothing */
+  double stretch_threshold; /* τs: λmax beyond which cloth wrinkles along its stretch */
+  double frame_ratio;       /* frames a second / 30 for rates that should not matter, 1: per frame, as published */
 } RmpWrinkleLaw;
 
 /* As §3 has them, for a character of this height. */
@@ -71,6 +83,8 @@ typedef struct
   double *directions;     /* [#F × 3] along wrinkles */
   double *across;         /* [#F × 3] along the strongest compression; 0 where isotropic */
   guint8 *isotropic;      /* [#F] */
+  double *tension;        /* [#F] as compression, of cloth that is stretched one way; 1: none */
+  double *normals;        /* (nullable): [#V × 3] unit; see rmp_wrinkle_frame_ensure_normals() */
 } RmpWrinkleFrame;
 
 /* @positions: [#V × 3] finite; strain is not yet measured. (transfer full) */
@@ -79,6 +93,9 @@ void rmp_wrinkle_frame_free (RmpWrinkleFrame *self);
 
 /* Strain of @face: @stretch of the frame against its reference. */
 void rmp_wrinkle_frame_set_strain (RmpWrinkleFrame *self, guint face, const RmpStretch *stretch, double isotropy);
+
+/* Computes the normals of vertices if they are not there yet. */
+void rmp_wrinkle_frame_ensure_normals (RmpWrinkleFrame *self);
 
 /* The field paths are traced in, borrowed from @self. */
 RmpWrinkleField rmp_wrinkle_frame_field (const RmpWrinkleFrame *self);

@@ -58,3 +58,24 @@ rmp_reference_update (RmpFlatTriangle *self, RmpLabel label, const RmpFlatTriang
     }
   return TRUE;
 }
+
+/* (I + g b bᵀ) reference, b = F⁻¹ along as a unit vector */
+void
+rmp_reference_lengthen (const RmpFlatTriangle *self, const RmpStretch *stretch, const double along[2], double gain,
+                        RmpFlatTriangle *longer)
+{
+  double turned[2], back[2], length;
+
+  turned[0] = (stretch->a[0][0] * along[0] + stretch->a[1][0] * along[1]) / stretch->most;
+  turned[1] = (stretch->a[0][1] * along[0] + stretch->a[1][1] * along[1]) / stretch->least;
+  for (guint i = 0; i < 2; i++)
+    back[i] = stretch->bt[0][i] * turned[0] + stretch->bt[1][i] * turned[1];
+  length = hypot (back[0], back[1]);
+  for (guint j = 0; j < 2; j++)
+    {
+      double part = (back[0] * self->edges[j] + back[1] * self->edges[2 + j]) / (length * length);
+
+      for (guint i = 0; i < 2; i++)
+        longer->edges[2 * i + j] = self->edges[2 * i + j] + gain * part * back[i];
+    }
+}

@@ -28,4 +28,13 @@ G_BEGIN_DECLS
 gboolean rmp_reference_update (RmpFlatTriangle *self, RmpLabel label, const RmpFlatTriangle *current, double keep,
                                double flat, gboolean directional, RmpStretch *stretch);
 
+/**
+ * rmp_reference_lengthen:
+ * @stretch: of the current triangle against @self
+ * @along: unit, in the axes of the current triangle
+ * @gain: by what part @longer is longer than @self in the direction that goes to @along
+ */
+void rmp_reference_lengthen (const RmpFlatTriangle *self, const RmpStretch *stretch, const double along[2], double gain,
+                             RmpFlatTriangle *longer);
+
 G_END_DECLS

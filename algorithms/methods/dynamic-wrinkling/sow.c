@@ -2,6 +2,7 @@
 #include "methods/dynamic-wrinkling/sow.h"
 
 #include "geometry/vector.h"
+#include "methods/dynamic-wrinkling/direction.h"
 #include "methods/dynamic-wrinkling/seed.h"
 #include "wrinkles/reach.h"
 
@@ -16,6 +17,7 @@ typedef struct
 typedef struct
 {
   GPtrArray *wrinkles;
+  RmpWrinkleKind kind;
   const RmpWrinkleFrame *frame;
   const RmpWrinkleLaw *law;
   RmpSegmentMap *map;
@@ -134,7 +136,9 @@ plant (Sower *self, guint32 face, const double barycentric[3], guint64 frame_num
 
   wrinkle = rmp_wrinkle_new ((*next_id)++, frame_number, g_steal_pointer (&points));
   rmp_wrinkle_measure (wrinkle, self->frame);
+  wrinkle->kind = self->kind;
   rmp_wrinkle_update_shape (wrinkle, self->frame, self->law, TRUE);
+  rmp_wrinkle_choose_sign (wrinkle, self->frame, self->law, self->wrinkles, self->map, self->reach);
   rmp_segment_map_add_path (self->map, topology, self->frame->positions, self->wrinkles->len, wrinkle->points->len,
                             rmp_wrinkle_path (wrinkle));
   g_ptr_array_add (self->wrinkles, wrinkle);
@@ -156,14 +160,14 @@ rmp_wrinkles_map (const GPtrArray *wrinkles, const RmpWrinkleFrame *frame)
 }
 
 void
-rmp_wrinkles_sow (GPtrArray *wrinkles, const RmpWrinkleFrame *frame, const RmpWrinkleLaw *law, guint n_pins,
-                  const RmpWrinklePin *pins, guint64 frame_number, guint64 *next_id)
+rmp_wrinkles_sow (GPtrArray *wrinkles, RmpWrinkleKind kind, const RmpWrinkleFrame *frame, const RmpWrinkleLaw *law,
+                  guint n_pins, const RmpWrinklePin *pins, guint64 frame_number, guint64 *next_id)
 {
   guint n_faces = frame->cloth->topology->n_faces;
   g_autoptr (RmpSegmentMap) map = rmp_wrinkles_map (wrinkles, frame);
   g_autoptr (GArray) candidates = g_array_new (FALSE, FALSE, sizeof (Candidate));
   g_autoptr (RmpReach) reach = rmp_reach_new (frame->cloth->topology);
-  Sower self = { wrinkles, frame, law, map, reach };
+  Sower self = { wrinkles, kind, frame, law, map, reach };
 
   for (guint32 i = 0; i < n_faces; i++)
     if (frame->compression[i] >= law->threshold && !frame->isotropic[i])

@@ -2,7 +2,10 @@
 #include "methods/dynamic-wrinkling/state-private.h"
 
 #include "geometry/vector.h"
+#include "methods/dynamic-wrinkling/curvature.h"
+#include "methods/dynamic-wrinkling/direction.h"
 #include "methods/dynamic-wrinkling/step-costs.h"
+#include "methods/dynamic-wrinkling/tension.h"
 
 #include <math.h>
 #include <string.h>
@@ -80,13 +83,31 @@ static void
 learn_references (RmpWrinkleState *self, RmpWrinkleFrame *frame, const RmpWrinkleLaw *law)
 {
   double keep = pow (law->keep, 1.0 / law->frame_ratio);
+  g_autofree double *hollows = NULL;
 
+  if (law->static_gain > 0.0)
+    {
+      hollows = g_new (double, MAX (self->cloth->topology->n_faces, 1));
+      rmp_wrinkle_frame_ensure_normals (frame);
+      rmp_wrinkle_hollows (frame, hollows);
+    }
   for (guint i = 0; i < self->cloth->topology->n_faces; i++)
     {
       RmpStretch stretch;
 
       rmp_reference_update (self->references + i, self->labels[i], frame->flats + i, keep, self->cloth->flat,
                             law->directional_growth, &stretch);
+      if (law->stretch_ratio > 0.0)
+        frame->tension[i] = rmp_wrinkle_tension (law, &stretch);
+      if (hollows && hollows[i] > 0.0 && frame->has_shape[i])
+        {
+          RmpFlatTriangle longer;
+          double along[2];
+
+          rmp_wrinkle_face_hollow (frame, i, along);
+          rmp_reference_lengthen (self->references + i, &stretch, along, law->static_gain * hollows[i], &longer);
+          rmp_stretch_init (&stretch, frame->flats + i, &longer);
+        }
       rmp_wrinkle_frame_set_strain (frame, i, &stretch, law->isotropy);
     }
 }
@@ -122,24 +143,38 @@ find_crossed_ends (const RmpWrinkle *wrinkle, const RmpWrinkleFrame *frame, cons
     }
 }
 
-static void
-carry_wrinkles (RmpWrinkleState *self, const RmpWrinkleFrame *frame, const RmpWrinkleLaw *law, gboolean cut)
+/* What a wrinkle has of its height so many frames after its birth. */
+static double
+get_ramp (const RmpWrinkleLaw *law, guint64 age)
 {
+  return MIN (1.0, (double) age / MAX (law->birth, 1));
+}
+
+static void
+carry_wrinkles (RmpWrinkleState *self, const RmpWrinkleFrame *compressed, const RmpWrinkleLaw *law, gboolean cut)
+{
+  const RmpWrinkleFrame tense = rmp_wrinkle_tension_frame (compressed);
+  const RmpWrinkleLaw tense_law = rmp_wrinkle_tension_law (law);
+  g_autoptr (RmpReach) reach = rmp_reach_new (self->cloth->topology);
   GPtrArray *alive = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_wrinkle_free);
   g_autoptr (RmpSegmentMap) map = rmp_segment_map_new (MAX (self->cloth->topology->n_faces, 1));
 
   for (guint i = 0; i < self->wrinkles->len; i++)
     {
       g_autoptr (RmpWrinkle) wrinkle = g_steal_pointer (&g_ptr_array_index (self->wrinkles, i));
+      const RmpWrinkleFrame *frame = wrinkle->kind == RMP_WRINKLE_OF_TENSION ? &tense : compressed;
+      const RmpWrinkleLaw *own = wrinkle->kind == RMP_WRINKLE_OF_TENSION ? &tense_law : law;
       double crossed[2];
 
-      if (!cut && !rmp_wrinkle_carry (wrinkle, self->last, frame, law))
+      if (!cut && !rmp_wrinkle_carry (wrinkle, self->last, frame, own))
         continue;
       rmp_wrinkle_measure (wrinkle, frame);
       find_crossed_ends (wrinkle, frame, map, crossed);
-      if (!rmp_wrinkle_grow (wrinkle, frame, law, map, crossed))
+      if (!rmp_wrinkle_grow (wrinkle, frame, own, map, crossed))
         continue;
-      rmp_wrinkle_update_shape (wrinkle, frame, law, FALSE);
+      rmp_wrinkle_update_shape (wrinkle, frame, own, FALSE);
+      if (rmp_wrinkle_may_turn (wrinkle, own, get_ramp (law, self->frame + 1 - wrinkle->birth)))
+        rmp_wrinkle_choose_sign (wrinkle, frame, own, alive, map, reach);
       rmp_segment_map_add_path (map, self->cloth->topology, frame->positions, alive->len, wrinkle->points->len,
                                 rmp_wrinkle_path (wrinkle));
       g_ptr_array_add (alive, g_steal_pointer (&wrinkle));
@@ -147,6 +182,18 @@ carry_wrinkles (RmpWrinkleState *self, const RmpWrinkleFrame *frame, const RmpWr
   g_ptr_array_set_free_func (self->wrinkles, NULL);
   g_ptr_array_unref (self->wrinkles);
   self->wrinkles = alive;
+}
+
+static void
+sow (RmpWrinkleState *self, const RmpWrinkleFrame *frame, const RmpWrinkleLaw *law, guint n_pins,
+     const RmpWrinklePin *pins)
+{
+  const RmpWrinkleFrame tense = rmp_wrinkle_tension_frame (frame);
+  const RmpWrinkleLaw tense_law = rmp_wrinkle_tension_law (law);
+
+  rmp_wrinkles_sow (self->wrinkles, RMP_WRINKLE_OF_COMPRESSION, frame, law, n_pins, pins, self->frame, &self->next_id);
+  if (law->stretch_ratio > 0.0)
+    rmp_wrinkles_sow (self->wrinkles, RMP_WRINKLE_OF_TENSION, &tense, &tense_law, 0, NULL, self->frame, &self->next_id);
 }
 
 static double
@@ -177,13 +224,15 @@ step (RmpWrinkleState *self, const RmpWrinkleLaw *law, const float *positions, c
       self->energy = 0;
     }
   times[1] = now ();
+  if (law->direction == RMP_WRINKLE_BY_CURVATURE)
+    rmp_wrinkle_frame_ensure_normals (frame);
   learn_references (self, frame, law);
   times[2] = now ();
   if (self->last)
     carry_wrinkles (self, frame, law, cut);
   times[3] = now ();
   if (self->last && !cut)
-    rmp_wrinkles_sow (self->wrinkles, frame, law, n_pins, pins, self->frame, &self->next_id);
+    sow (self, frame, law, n_pins, pins);
   times[4] = now ();
 
   rmp_wrinkle_frame_free (self->last);
@@ -247,7 +296,6 @@ double
 rmp_wrinkle_state_get_sign (const RmpWrinkleState *self, const RmpWrinkleLaw *law, guint i)
 {
   const RmpWrinkle *wrinkle = g_ptr_array_index (self->wrinkles, i);
-  double age = (double) (self->frame - wrinkle->birth);
 
-  return wrinkle->sign * MIN (1.0, age / MAX (law->birth, 1));
+  return wrinkle->sign * get_ramp (law, self->frame - wrinkle->birth);
 }

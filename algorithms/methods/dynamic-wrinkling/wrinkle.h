@@ -7,10 +7,18 @@
 
 G_BEGIN_DECLS
 
+/* What raised it. */
+typedef enum
+{
+  RMP_WRINKLE_OF_COMPRESSION,
+  RMP_WRINKLE_OF_TENSION, /* cloth stretched one way, see tension.h */
+} RmpWrinkleKind;
+
 typedef struct
 {
   guint64 id;         /* in order of birth */
   guint64 birth;      /* frame */
+  guint32 kind;       /* RmpWrinkleKind */
   double sign;        /* 1 outward, −1 inward */
   GArray *points;     /* (element-type RmpPathPoint) */
   double active[2];   /* metres along the path in its last frame */

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* curvature.h: how the cloth bends at a face, from the normals of its vertices. Bulges are positive, hollows negative. */
+
+#include "methods/dynamic-wrinkling/cloth.h"
+
+G_BEGIN_DECLS
+
+/* @frame has its normals. @bending: (out): by rows, in the axes of the flat triangle, 1 / metres: the normal curvature along
+ * the unit d is dᵀ bending d. 0 where the face has no shape */
+void rmp_wrinkle_face_bending (const RmpWrinkleFrame *frame, guint32 face, double bending[2][2]);
+
+/* The normal curvature along @direction, unit and in the plane of the face. */
+double rmp_wrinkle_face_curvature (const RmpWrinkleFrame *frame, guint32 face, const double direction[3]);
+
+/**
+ * rmp_wrinkle_hollows:
+ * @frame: has its normals
+ * @depths: (out): [#F] φ (§12.3): 0 on flat and round cloth, 1 where it is a deep saddle, as over a joint
+ *
+ * By the angle that lacks, or is too much, round the vertices of a face; those of a border do not count.
+ */
+void rmp_wrinkle_hollows (const RmpWrinkleFrame *frame, double *depths);
+
+/* The direction in which the face is most hollow, unit, in the axes of the flat triangle. */
+void rmp_wrinkle_face_hollow (const RmpWrinkleFrame *frame, guint32 face, double direction[2]);
+
+G_END_DECLS

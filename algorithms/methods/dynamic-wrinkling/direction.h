@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* direction.h: whether a wrinkle goes out of the cloth or into it (§12.2). */
+
+#include "methods/dynamic-wrinkling/wrinkle.h"
+#include "wrinkles/reach.h"
+
+G_BEGIN_DECLS
+
+/* Curvature of the cloth across the wrinkle, mean of its active part, 1 / metres: positive where it bulges. */
+double rmp_wrinkle_curvature (const RmpWrinkle *self, const RmpWrinkleFrame *frame);
+
+/* Whether the wrinkle is so low that nobody sees it turn. @ramp: what it has of its height */
+gboolean rmp_wrinkle_may_turn (const RmpWrinkle *self, const RmpWrinkleLaw *law, double ramp);
+
+/**
+ * rmp_wrinkle_choose_sign:
+ * @frame: has its normals, where the law goes by curvature
+ * @others: (element-type RmpWrinkle)
+ * @map: paths of @others, by their places in it
+ *
+ * On cloth that is nearly flat a wrinkle goes the other way than the nearest one beside it.
+ */
+void rmp_wrinkle_choose_sign (RmpWrinkle *self, const RmpWrinkleFrame *frame, const RmpWrinkleLaw *law,
+                              const GPtrArray *others, const RmpSegmentMap *map, RmpReach *reach);
+
+G_END_DECLS

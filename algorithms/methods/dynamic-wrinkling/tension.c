@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "methods/dynamic-wrinkling/tension.h"
+
+#define GROWS 1.02 /* λmin beyond which cloth is stretched both ways */
+
+double
+rmp_wrinkle_tension (const RmpWrinkleLaw *law, const RmpStretch *stretch)
+{
+  if (!(stretch->most > law->stretch_threshold) || stretch->least > GROWS)
+    return 1.0;
+  return 1.0 + law->stretch_ratio * (stretch->most - 1.0);
+}
+
+RmpWrinkleLaw
+rmp_wrinkle_tension_law (const RmpWrinkleLaw *law)
+{
+  RmpWrinkleLaw self = *law;
+
+  self.threshold = 1.0 + law->stretch_ratio * (law->stretch_threshold - 1.0);
+  self.least_radius = 0.5 * law->least_radius;
+  return self;
+}
+
+RmpWrinkleFrame
+rmp_wrinkle_tension_frame (const RmpWrinkleFrame *frame)
+{
+  RmpWrinkleFrame self = *frame;
+
+  self.compression = frame->tension;
+  return self;
+}
