@@ -1,0 +1,376 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* A look whose frames build on each other: the same frames however one gets to them. */
+
+#include "evaluate/evaluator.h"
+
+#include <string.h>
+
+#include "../store/fixture.h"
+
+typedef struct
+{
+  RmpProject *project;
+  RmpSurface *surface;
+  RmpClipItem *clip;
+  RmpLook *look;
+  RmpLayer *layer;
+  RmpEvaluator *evaluator;
+  guint n_frames, n_ready;
+  double last_frame;
+  GPtrArray *played; /* (element-type RmpResult) the clip in order */
+} Fixture;
+
+static RmpSnapshot *
+snapshot_new (Fixture *fixture)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpSnapshot) snapshot = rmp_snapshot_new (fixture->surface, fixture->look, fixture->clip, &error);
+  const RmpCall call = { .n_threads = 1 };
+
+  g_assert_no_error (error);
+  g_assert_true (rmp_snapshot_prepare (snapshot, &call, &error));
+  return g_steal_pointer (&snapshot);
+}
+
+static RmpResult *
+compute (RmpSnapshot *snapshot, double frame, guint n_threads)
+{
+  const RmpCall call = { .n_threads = n_threads };
+  g_autoptr (GError) error = NULL;
+  RmpResult *result = rmp_snapshot_compute (snapshot, frame, RMP_TARGET_PREVIEW, 0, &call, &error);
+
+  g_assert_no_error (error);
+  return result;
+}
+
+static GPtrArray *
+play (Fixture *fixture)
+{
+  g_autoptr (RmpSnapshot) snapshot = snapshot_new (fixture);
+  GPtrArray *played = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_result_unref);
+
+  for (guint frame = 0; frame < fixture->n_frames; frame++)
+    g_ptr_array_add (played, compute (snapshot, frame, 1));
+  return played;
+}
+
+static void
+on_ready (Fixture *fixture, G_GNUC_UNUSED RmpSurface *surface, G_GNUC_UNUSED RmpLook *look, double frame)
+{
+  fixture->n_ready++;
+  fixture->last_frame = frame;
+}
+
+static void
+set_up (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  RmpGarment *garment;
+
+  fixture->project = rmp_test_project_new ();
+  fixture->surface = rmp_test_get_surface (fixture->project);
+  fixture->clip = g_list_model_get_item (rmp_character_get_clips (rmp_surface_get_character (fixture->surface)), 0);
+  fixture->n_frames = rmp_clip_item_get_n_frames (fixture->clip);
+  garment = rmp_project_add_garment (fixture->project, fixture->surface, "Sleeve", NULL, &error);
+  fixture->look = g_object_ref (rmp_project_add_look (fixture->project, garment, "dynamic-wrinkling", "A", &error));
+  fixture->layer = g_list_model_get_item (rmp_look_get_layers (fixture->look), 0);
+  g_assert_true (rmp_layer_set_text (fixture->layer, "threshold", "0.05", &error));
+  g_assert_no_error (error);
+  fixture->evaluator = rmp_evaluator_new (fixture->project);
+  g_signal_connect_swapped (fixture->evaluator, "frame-ready", G_CALLBACK (on_ready), fixture);
+  fixture->played = play (fixture);
+}
+
+static void
+tear_down (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  g_clear_object (&fixture->evaluator);
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  g_ptr_array_unref (fixture->played);
+  g_clear_object (&fixture->layer);
+  g_clear_object (&fixture->look);
+  g_clear_object (&fixture->clip);
+  rmp_project_close (fixture->project);
+  g_object_unref (fixture->project);
+}
+
+static RmpResult *
+request (Fixture *fixture, double frame, gboolean *exact)
+{
+  return rmp_evaluator_request (fixture->evaluator, fixture->surface, fixture->look, fixture->clip, frame, NULL, exact);
+}
+
+static RmpResult *
+wait_for (Fixture *fixture, double frame)
+{
+  for (;;)
+    {
+      gboolean exact;
+      g_autoptr (RmpResult) result = request (fixture, frame, &exact);
+
+      if (exact)
+        return g_steal_pointer (&result);
+      g_main_context_iteration (NULL, TRUE);
+    }
+}
+
+static RmpFrameState
+state (Fixture *fixture, guint frame)
+{
+  return rmp_evaluator_get_frame_state (fixture->evaluator, fixture->surface, fixture->look, fixture->clip, frame);
+}
+
+/* The surface at three points of every face: what is seen, not how it is kept. */
+static gboolean
+same_surface (const RmpRelief *a, const RmpRelief *b)
+{
+  static const float places[3][2] = { { 0.0f, 0.0f }, { 0.3f, 0.3f }, { 0.5f, 0.1f } };
+
+  if (a->form != b->form || a->topology->n_faces != b->topology->n_faces)
+    return FALSE;
+  for (guint i = 0; i < 3 * a->topology->n_faces; i++)
+    {
+      RmpReliefPoint p, q;
+
+      rmp_relief_evaluate (a, i / 3, places[i % 3], &p);
+      rmp_relief_evaluate (b, i / 3, places[i % 3], &q);
+      if (memcmp (&p, &q, sizeof p) != 0)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* Everything but what it cost. */
+static gboolean
+same_frame (const RmpResult *a, const RmpResult *b)
+{
+  const RmpTechnique *technique = a->technique;
+
+  for (guint i = 0; i < technique->n_figures; i++)
+    if (technique->figures[i].unit != RMP_UNIT_SECOND &&
+        memcmp (a->output.figures + i, b->output.figures + i, sizeof (double)) != 0)
+      return FALSE;
+  return a->frame == b->frame && same_surface (a->output.relief, b->output.relief);
+}
+
+static gboolean
+is_played (Fixture *fixture, const RmpResult *result)
+{
+  return same_frame (result, fixture->played->pdata[(guint) result->frame]);
+}
+
+static void
+frames_follow_from_those_before (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  double most = 0.0;
+
+  g_assert_cmpuint (fixture->n_frames, >, 20);
+  for (guint i = 1; i < fixture->n_frames; i++)
+    {
+      const RmpResult *result = fixture->played->pdata[i];
+
+      most = MAX (most, result->output.figures[0]);
+      g_assert_false (same_frame (result, fixture->played->pdata[i - 1]));
+    }
+  g_assert_cmpstr (((const RmpResult *) fixture->played->pdata[0])->technique->figures[0].id, ==, "wrinkles");
+  g_assert_cmpfloat (most, >, 0.0); /* else nothing below says anything */
+}
+
+static void
+a_jump_gives_what_playing_gives (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  for (guint round = 0; round < 3; round++)
+    {
+      g_autoptr (RmpSnapshot) snapshot = snapshot_new (fixture);
+
+      for (guint i = 0; i < 25; i++)
+        {
+          g_autoptr (RmpResult)
+              result = compute (snapshot, g_test_rand_int_range (0, (int) fixture->n_frames), round + 1);
+
+          g_assert_true (is_played (fixture, result));
+        }
+    }
+}
+
+static void
+the_window_shows_what_playing_gives (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  gsize budget;
+  g_autoptr (RmpResult) first = wait_for (fixture, 0.0);
+
+  /* Room for a few frames: most are computed again and again. */
+  budget = 4 * rmp_evaluator_get_cache_size (fixture->evaluator);
+  rmp_evaluator_set_cache_budget (fixture->evaluator, budget);
+  for (guint i = 0; i < 60; i++)
+    {
+      g_autoptr (RmpResult) result = wait_for (fixture, g_test_rand_int_range (0, (int) fixture->n_frames));
+
+      g_assert_true (is_played (fixture, result));
+    }
+}
+
+static void
+the_newest_request_wins (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  const guint last = fixture->n_frames - 1;
+
+  for (guint i = 0; i <= last; i++)
+    {
+      gboolean exact;
+      g_autoptr (RmpResult) result = request (fixture, last - i, &exact);
+    }
+  while (state (fixture, 0) != RMP_FRAME_CACHED)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_cmpuint (fixture->n_ready, <=, 2); /* the one that was on its way, if it came to be before, and the newest */
+  g_assert_cmpfloat (fixture->last_frame, ==, 0.0);
+  g_assert_cmpint (state (fixture, last / 2), ==, RMP_FRAME_NONE);
+}
+
+static void
+frames_ahead_come_in_order (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  const guint last = fixture->n_frames - 1;
+  double before = -1.0;
+
+  rmp_evaluator_prefetch (fixture->evaluator, fixture->surface, fixture->look, fixture->clip, 5, last);
+  for (guint n = 1; n <= last - 4; n++)
+    {
+      while (fixture->n_ready < n)
+        g_main_context_iteration (NULL, TRUE);
+      g_assert_cmpfloat (fixture->last_frame, >, before);
+      before = fixture->last_frame;
+    }
+  for (guint frame = 5; frame <= last; frame++)
+    {
+      g_autoptr (RmpResult) result = wait_for (fixture, frame);
+
+      g_assert_true (is_played (fixture, result));
+    }
+  g_assert_cmpuint (fixture->n_ready, ==, last - 4); /* all of them from the cache */
+  g_assert_cmpint (state (fixture, 4), ==, RMP_FRAME_NONE);
+}
+
+/* There is nothing between two frames. */
+static void
+between_frames_the_earlier_one_is_shown (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  g_autoptr (RmpResult) result = wait_for (fixture, 10.75), same = wait_for (fixture, 10.0);
+
+  g_assert_true (result == same);
+  g_assert_cmpfloat (result->frame, ==, 10.0);
+  g_assert_true (is_played (fixture, result));
+}
+
+static void
+another_cross_section_keeps_the_wrinkles (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  const guint frame = fixture->n_frames - 2;
+  g_autoptr (RmpResult) before = wait_for (fixture, frame), drawn = NULL, expected = NULL, undone = NULL;
+  g_autoptr (RmpSnapshot) anew = NULL;
+  gsize kept = rmp_evaluator_get_cache_size (fixture->evaluator);
+
+  g_assert_true (rmp_layer_set_text (fixture->layer, "section", "profile", &error));
+  g_assert_no_error (error);
+  g_assert_cmpint (state (fixture, frame), !=, RMP_FRAME_CACHED);
+  drawn = wait_for (fixture, frame);
+  g_assert_false (same_surface (before->output.relief, drawn->output.relief));
+  anew = snapshot_new (fixture);
+  expected = compute (anew, frame, 1);
+  g_assert_true (same_frame (drawn, expected));
+  g_assert_cmpuint (rmp_evaluator_get_cache_size (fixture->evaluator), >=, kept);
+  g_assert_true (rmp_project_undo (fixture->project, &error));
+  undone = wait_for (fixture, frame);
+  g_assert_true (is_played (fixture, undone));
+}
+
+static void
+an_edit_begins_with_the_clip_and_undo_brings_it_back (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  const guint frame = fixture->n_frames - 2;
+  g_autoptr (RmpResult) before = wait_for (fixture, frame), edited = NULL, undone = NULL, redone = NULL, shown = NULL;
+  g_autoptr (GPtrArray) played = NULL;
+  gboolean exact;
+
+  g_assert_true (rmp_layer_set_text (fixture->layer, "threshold", "0.12", &error));
+  shown = request (fixture, frame, &exact);
+  g_assert_false (exact);
+  g_assert_true (shown == before); /* the last finished frame stays */
+  edited = wait_for (fixture, frame);
+  g_assert_false (is_played (fixture, edited));
+  played = play (fixture);
+  g_assert_true (same_frame (edited, played->pdata[frame]));
+  g_assert_true (rmp_project_undo (fixture->project, &error));
+  undone = wait_for (fixture, frame);
+  g_assert_true (is_played (fixture, undone));
+  g_assert_true (rmp_project_redo (fixture->project, &error));
+  redone = wait_for (fixture, frame);
+  g_assert_true (same_frame (redone, edited));
+}
+
+static void
+what_is_remembered_counts_as_cache (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  g_autoptr (RmpResult) result = wait_for (fixture, fixture->n_frames - 1);
+
+  g_assert_cmpuint (rmp_evaluator_get_cache_size (fixture->evaluator), >, rmp_result_get_size (result));
+}
+
+static void
+a_field_leaves_the_frame_as_it_was (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  const char *const fields[] = { rmp_layer_get_technique (fixture->layer)->fields[0].id, NULL };
+  g_autoptr (RmpResult) without = wait_for (fixture, 18.0), with = NULL;
+  gboolean exact = FALSE;
+
+  while (!exact)
+    {
+      g_clear_pointer (&with, rmp_result_unref);
+      with = rmp_evaluator_request (fixture->evaluator, fixture->surface, fixture->look, fixture->clip, 18.0, fields,
+                                    &exact);
+      if (!exact)
+        g_main_context_iteration (NULL, TRUE);
+    }
+  g_assert_nonnull (with->output.fields[0]);
+  g_assert_true (same_frame (with, without));
+}
+
+static void
+ending_on_the_way_is_quiet (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  gboolean exact;
+  g_autoptr (RmpResult) none = request (fixture, fixture->n_frames - 1, &exact);
+
+  g_clear_object (&fixture->evaluator);
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  g_assert_cmpuint (fixture->n_ready, ==, 0);
+}
+
+static void
+add_tests (void)
+{
+#define ADD(name, function) g_test_add ("/model/evaluate/sequential/" name, Fixture, NULL, set_up, function, tear_down)
+  ADD ("frames-follow-from-those-before", frames_follow_from_those_before);
+  ADD ("a-jump-gives-what-playing-gives", a_jump_gives_what_playing_gives);
+  ADD ("the-window-shows-what-playing-gives", the_window_shows_what_playing_gives);
+  ADD ("the-newest-request-wins", the_newest_request_wins);
+  ADD ("frames-ahead-come-in-order", frames_ahead_come_in_order);
+  ADD ("between-frames-the-earlier-one-is-shown", between_frames_the_earlier_one_is_shown);
+  ADD ("another-cross-section-keeps-the-wrinkles", another_cross_section_keeps_the_wrinkles);
+  ADD ("an-edit-begins-with-the-clip-and-undo-brings-it-back", an_edit_begins_with_the_clip_and_undo_brings_it_back);
+  ADD ("what-is-remembered-counts-as-cache", what_is_remembered_counts_as_cache);
+  ADD ("a-field-leaves-the-frame-as-it-was", a_field_leaves_the_frame_as_it_was);
+  ADD ("ending-on-the-way-is-quiet", ending_on_the_way_is_quiet);
+#undef ADD
+}
+
+int
+main (int argc, char **argv)
+{
+  return rmp_test_store_run (argc, argv, add_tests);
+}
