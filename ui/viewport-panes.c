@@ -4,6 +4,9 @@
 
 #include "viewport-private.h"
 
+/* Of the gizmo with its margins. */
+#define GIZMO_HEIGHT 110
+
 guint
 rmp_viewport_get_panes (RmpViewport *self)
 {
@@ -156,9 +159,21 @@ set_class (GtkWidget *widget, const char *name, gboolean has)
     gtk_widget_remove_css_class (widget, name);
 }
 
+/* Names of panes are on their left: of four, one lies where the tools are otherwise. Below the gizmo there is room. */
+static void
+place_tool_bar (RmpViewport *self)
+{
+  const gboolean right = count_rows (self) > 1;
+
+  gtk_widget_set_halign (self->tool_bar, right ? GTK_ALIGN_END : GTK_ALIGN_START);
+  gtk_widget_set_valign (self->tool_bar, right ? GTK_ALIGN_START : GTK_ALIGN_CENTER);
+  gtk_widget_set_margin_top (self->tool_bar, right ? GIZMO_HEIGHT : 0);
+}
+
 void
 rmp_viewport_lay_out_huds (RmpViewport *self)
 {
+  place_tool_bar (self);
   for (guint pane = 0; pane < RMP_MAX_PANES; pane++)
     {
       gtk_widget_set_visible (GTK_WIDGET (self->hud[pane]), pane < rmp_viewport_get_panes (self));

@@ -55,6 +55,7 @@ struct _RmpViewport
   GHashTable *maps;    /* RmpReliefTopology → RmpReliefMap */
   gboolean tool_drags; /* the press was the tool's */
   guint n_press;       /* of the left button: 2 for a double click */
+  gboolean holds_flip; /* the key for the other side is down */
   GtkWidget *menu;     /* (nullable): opened by the right button */
 
   /* Camera */
@@ -78,6 +79,7 @@ struct _RmpViewport
   RmpAxisGizmo *gizmo;
   GtkGrid *huds;
   RmpToolLayer *layer;
+  GtkWidget *tool_bar;
   GtkWidget *options; /* of the tools that draw */
   GtkWidget *along;
   RmpPaneHud *hud[RMP_MAX_PANES];

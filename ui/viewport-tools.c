@@ -2,6 +2,7 @@
 
 /* viewport-tools.c: which tool is active, what it says, and its menu. What it is given: viewport-navigation.c. */
 
+#include "commands.h"
 #include "tools/fold-line-tool.h"
 #include "tools/paint-faces-tool.h"
 #include "tools/select-tool.h"
@@ -100,19 +101,64 @@ rmp_viewport_show_menu (RmpViewport *self, const RmpToolEvent *event)
 }
 
 static gboolean
+is_flip_key (guint key, GdkModifierType state)
+{
+  const RmpCommand *command = rmp_command_find ("win.flipped");
+  GdkModifierType modifiers;
+  guint flip_key;
+
+  return gtk_accelerator_parse (command->accels[0], &flip_key, &modifiers) && gdk_keyval_to_lower (key) == flip_key &&
+         (state & gtk_accelerator_get_default_mod_mask ()) == modifiers;
+}
+
+/* A key that is held, unlike the others: pressed again and again by the keyboard, and let go at last. */
+static void
+set_flipped (RmpViewport *self, gboolean flipped)
+{
+  self->holds_flip = flipped;
+  if (self->workspace != NULL)
+    g_object_set (self->workspace, "flipped", flipped, NULL);
+}
+
+static gboolean
 on_key (RmpViewport *self, guint key, guint code G_GNUC_UNUSED, GdkModifierType state)
 {
-  return gtk_widget_has_focus (GTK_WIDGET (self)) && rmp_tool_key (self->tool, key, state);
+  if (!gtk_widget_has_focus (GTK_WIDGET (self)))
+    return FALSE;
+  if (rmp_tool_key (self->tool, key, state))
+    return TRUE;
+  if (!is_flip_key (key, state))
+    return FALSE;
+  set_flipped (self, TRUE);
+  return TRUE;
+}
+
+static void
+on_key_released (RmpViewport *self, guint key)
+{
+  if (self->holds_flip && is_flip_key (key, 0))
+    set_flipped (self, FALSE);
+}
+
+/* It may be let go elsewhere. */
+static void
+on_unfocused (RmpViewport *self)
+{
+  if (self->holds_flip)
+    set_flipped (self, FALSE);
 }
 
 /* Before the shortcuts: a tool that reads a number takes the digits. */
 static void
 add_key_controller (RmpViewport *self)
 {
-  GtkEventController *keys = gtk_event_controller_key_new ();
+  GtkEventController *keys = gtk_event_controller_key_new (), *focus = gtk_event_controller_focus_new ();
 
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (on_key), self);
+  g_signal_connect_swapped (keys, "key-released", G_CALLBACK (on_key_released), self);
+  g_signal_connect_swapped (focus, "leave", G_CALLBACK (on_unfocused), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), focus);
   gtk_widget_add_controller (GTK_WIDGET (self), keys);
 }
 

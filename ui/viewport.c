@@ -207,6 +207,7 @@ rmp_viewport_class_init (RmpViewportClass *klass)
   gtk_widget_class_bind_template_child (widget_class, RmpViewport, gizmo);
   gtk_widget_class_bind_template_child (widget_class, RmpViewport, huds);
   gtk_widget_class_bind_template_child (widget_class, RmpViewport, layer);
+  gtk_widget_class_bind_template_child (widget_class, RmpViewport, tool_bar);
   gtk_widget_class_bind_template_child (widget_class, RmpViewport, options);
   gtk_widget_class_bind_template_child (widget_class, RmpViewport, along);
   gtk_widget_class_bind_template_callback (widget_class, on_render);

@@ -73,9 +73,11 @@ rmp_wipe_bar_contains (GtkWidget *widget, double x, double y)
   return fabs (x - get_x (RMP_WIPE_BAR (widget))) <= GRIP && y >= 0 && y < gtk_widget_get_height (widget);
 }
 
+/* The camera below keeps still. */
 static void
-on_drag_begin (RmpWipeBar *self)
+on_drag_begin (RmpWipeBar *self, double x G_GNUC_UNUSED, double y G_GNUC_UNUSED, GtkGesture *gesture)
 {
+  gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
   gtk_widget_grab_focus (GTK_WIDGET (self));
   self->grabbed = self->position;
 }

@@ -136,7 +136,7 @@ rmp_select_tool_get_hint (RmpTool *tool)
     return g_strdup (_ ("Drag on the fold pulls it, with Ctrl its height limit · Del deletes it · right click keeps it "
                         "in its place · Esc lets go"));
   return g_strdup (_ ("Click selects a garment, fold or line · right click for more · drag turns · Shift+drag moves · "
-                      "wheel zooms to the pointer · Space plays"));
+                      "wheel zooms to the pointer · Space plays · holding B shows the other variant"));
 }
 
 static void
