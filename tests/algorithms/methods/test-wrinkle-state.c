@@ -2,92 +2,9 @@
 /* Wrinkles of a sleeve that bends and stretches again: how they come, stay, go, and are remembered. */
 
 #include "geometry/vector.h"
-#include "methods/dynamic-wrinkling/state.h"
+#include "sleeve.h"
 
 #include <string.h>
-
-#define ROUND 20
-#define LONG 16
-#define N_VERTICES (ROUND * (LONG + 1))
-#define N_FACES (2 * ROUND * LONG)
-#define N_FRAMES 48
-
-typedef struct
-{
-  RmpWrinkleCloth *cloth;
-  RmpWrinkleState *state;
-  RmpWrinkleLaw law;
-  float positions[3 * N_VERTICES];
-  double motion[4]; /* turn about z, shift */
-} Sleeve;
-
-static void
-sleeve_pose (Sleeve *self, double angle)
-{
-  double turn = self->motion[0];
-
-  for (guint i = 0; i < N_VERTICES; i++)
-    {
-      double a = 2.0 * G_PI * (i % ROUND) / ROUND, z = ((double) (i / ROUND) / LONG - 0.5) * 0.5;
-      /* no two triangles alike, so that rounding never decides which comes first */
-      double radius = 0.06 * (1.0 + 0.1 * cos (a - 0.7) + 0.03 * cos (2.0 * a + 7.0 * z));
-      double x = radius * cos (a), y = radius * sin (a), w = CLAMP (0.5 + z / 0.15, 0.0, 1.0);
-      double bent_y = (1.0 - w) * y + w * (cos (angle) * y - sin (angle) * z);
-
-      self->positions[3 * i] = (float) (cos (turn) * x - sin (turn) * bent_y + self->motion[1]);
-      self->positions[3 * i + 1] = (float) (sin (turn) * x + cos (turn) * bent_y + self->motion[2]);
-      self->positions[3 * i + 2] = (float) ((1.0 - w) * z + w * (sin (angle) * y + cos (angle) * z) + self->motion[3]);
-    }
-}
-
-static void
-sleeve_init (Sleeve *self)
-{
-  guint32 faces[3 * N_FACES];
-  g_autoptr (RmpTopology) topology = NULL;
-
-  for (guint32 j = 0, at = 0; j < LONG; j++)
-    for (guint32 i = 0; i < ROUND; i++)
-      {
-        guint32 a = j * ROUND + i, b = j * ROUND + (i + 1) % ROUND;
-        const guint32 quad[6] = { a, b, b + ROUND, a, b + ROUND, a + ROUND };
-
-        memcpy (faces + at, quad, sizeof quad);
-        at += 6;
-      }
-  memset (self, 0, sizeof *self);
-  topology = rmp_topology_new (N_VERTICES, N_FACES, faces);
-  sleeve_pose (self, 0.0);
-  self->cloth = rmp_wrinkle_cloth_new (topology, self->positions);
-  self->state = rmp_wrinkle_state_new (self->cloth);
-  rmp_wrinkle_law_init (&self->law, 1.8);
-}
-
-static void
-sleeve_clear (Sleeve *self)
-{
-  rmp_wrinkle_state_free (self->state);
-  rmp_wrinkle_cloth_free (self->cloth);
-}
-
-static double
-bend (guint frame)
-{
-  return 0.9 * (1.0 - cos (2.0 * G_PI * frame / N_FRAMES));
-}
-
-static void
-sleeve_step (Sleeve *self, guint frame)
-{
-  sleeve_pose (self, bend (frame));
-  rmp_wrinkle_state_step (self->state, &self->law, self->positions, 0, NULL, NULL);
-}
-
-static guint
-count (const Sleeve *self)
-{
-  return rmp_wrinkle_state_get_n_wrinkles (self->state);
-}
 
 static void
 wrinkles_come_with_a_bend_and_go_with_it (void)
@@ -96,15 +13,15 @@ wrinkles_come_with_a_bend_and_go_with_it (void)
   guint most = 0;
 
   sleeve_init (&self);
-  for (guint frame = 0; frame < N_FRAMES; frame++)
+  for (guint frame = 0; frame < SLEEVE_N_FRAMES; frame++)
     {
       sleeve_step (&self, frame);
-      most = MAX (most, count (&self));
+      most = MAX (most, sleeve_count (&self));
     }
   g_assert_cmpuint (most, >=, 6);
-  for (guint frame = 0; frame < 40 && count (&self) > 0; frame++)
+  for (guint frame = 0; frame < 40 && sleeve_count (&self) > 0; frame++)
     sleeve_step (&self, 0);
-  g_assert_cmpuint (count (&self), ==, 0);
+  g_assert_cmpuint (sleeve_count (&self), ==, 0);
   sleeve_clear (&self);
 }
 
@@ -116,10 +33,10 @@ no_wrinkle_changes_its_length_by_more_than_the_cap (void)
   Sleeve self;
 
   sleeve_init (&self);
-  for (guint frame = 0; frame < N_FRAMES; frame++)
+  for (guint frame = 0; frame < SLEEVE_N_FRAMES; frame++)
     {
       sleeve_step (&self, frame);
-      for (guint i = 0; i < count (&self); i++)
+      for (guint i = 0; i < sleeve_count (&self); i++)
         {
           const RmpWrinkle *wrinkle = rmp_wrinkle_state_get_wrinkle (self.state, i);
           double length = wrinkle->active[1] - wrinkle->active[0];
@@ -147,10 +64,10 @@ paths_stay_on_edges_and_in_triangles (void)
   Sleeve self;
 
   sleeve_init (&self);
-  for (guint frame = 0; frame < N_FRAMES; frame++)
+  for (guint frame = 0; frame < SLEEVE_N_FRAMES; frame++)
     {
       sleeve_step (&self, frame);
-      for (guint i = 0; i < count (&self); i++)
+      for (guint i = 0; i < sleeve_count (&self); i++)
         {
           const RmpWrinkle *wrinkle = rmp_wrinkle_state_get_wrinkle (self.state, i);
           const RmpPathPoint *path = rmp_wrinkle_path (wrinkle);
@@ -173,7 +90,7 @@ a_checkpoint_goes_on_to_the_same_bytes (void)
   Sleeve self;
 
   sleeve_init (&self);
-  for (guint frame = 0; frame < N_FRAMES; frame++)
+  for (guint frame = 0; frame < SLEEVE_N_FRAMES; frame++)
     {
       g_autoptr (RmpWrinkleState) copy = rmp_wrinkle_state_copy (self.state);
       g_autoptr (GBytes) played = NULL, sought = NULL;
@@ -197,7 +114,7 @@ a_damaged_checkpoint_is_refused (void)
   const guint8 *data;
 
   sleeve_init (&self);
-  for (guint frame = 0; frame < N_FRAMES / 2; frame++)
+  for (guint frame = 0; frame < SLEEVE_N_FRAMES / 2; frame++)
     sleeve_step (&self, frame);
   bytes = rmp_wrinkle_state_save (self.state);
   data = g_bytes_get_data (bytes, &size);
@@ -217,14 +134,14 @@ a_cut_keeps_references_and_sows_nothing (void)
   guint before;
 
   sleeve_init (&self);
-  for (guint frame = 0; frame < N_FRAMES / 2; frame++)
+  for (guint frame = 0; frame < SLEEVE_N_FRAMES / 2; frame++)
     sleeve_step (&self, frame);
-  before = count (&self);
-  for (guint i = 0; i < 3 * N_VERTICES; i++)
+  before = sleeve_count (&self);
+  for (guint i = 0; i < 3 * SLEEVE_N_VERTICES; i++)
     self.positions[i] *= 3.0f;
   rmp_wrinkle_state_step (self.state, &self.law, self.positions, 0, NULL, NULL);
-  g_assert_cmpuint (count (&self), <=, before);
-  for (guint i = 0; i < N_FACES; i++)
+  g_assert_cmpuint (sleeve_count (&self), <=, before);
+  for (guint i = 0; i < SLEEVE_N_FACES; i++)
     g_assert_cmpuint (rmp_wrinkle_state_get_labels (self.state)[i], ==, RMP_LABEL_REST);
   sleeve_clear (&self);
 }
@@ -238,17 +155,17 @@ wrinkles_do_not_know_where_the_scene_stands (void)
 
   sleeve_init (&still);
   sleeve_init (&moved);
-  for (guint frame = 0; frame < N_FRAMES / 2; frame++)
+  for (guint frame = 0; frame < SLEEVE_N_FRAMES / 2; frame++)
     {
       moved.motion[0] = 0.3 * frame;
       for (guint c = 1; c < 4; c++)
         moved.motion[c] = g_rand_double_range (random, -0.2, 0.2);
       sleeve_step (&still, frame);
       sleeve_step (&moved, frame);
-      g_assert_cmpuint (count (&still), ==, count (&moved));
-      g_assert_cmpmem (rmp_wrinkle_state_get_labels (still.state), N_FACES, rmp_wrinkle_state_get_labels (moved.state),
-                       N_FACES);
-      for (guint i = 0; i < count (&still); i++)
+      g_assert_cmpuint (sleeve_count (&still), ==, sleeve_count (&moved));
+      g_assert_cmpmem (rmp_wrinkle_state_get_labels (still.state), SLEEVE_N_FACES,
+                       rmp_wrinkle_state_get_labels (moved.state), SLEEVE_N_FACES);
+      for (guint i = 0; i < sleeve_count (&still); i++)
         {
           const RmpWrinkle *a = rmp_wrinkle_state_get_wrinkle (still.state, i);
           const RmpWrinkle *b = rmp_wrinkle_state_get_wrinkle (moved.state, i);
@@ -271,13 +188,13 @@ triangles_without_area_are_left_out (void)
   Sleeve self;
 
   sleeve_init (&self);
-  for (guint frame = 0; frame < N_FRAMES; frame++)
+  for (guint frame = 0; frame < SLEEVE_N_FRAMES; frame++)
     {
-      sleeve_pose (&self, bend (frame));
+      sleeve_pose (&self, sleeve_bend (frame));
       for (guint c = 0; c < 3; c++)
         self.positions[3 * 150 + c] = self.positions[3 * 151 + c] = self.positions[3 * 152 + c];
       rmp_wrinkle_state_step (self.state, &self.law, self.positions, 0, NULL, NULL);
-      for (guint i = 0; i < N_FACES; i++)
+      for (guint i = 0; i < SLEEVE_N_FACES; i++)
         g_assert_true (isfinite (rmp_wrinkle_state_get_cloth (self.state)->compression[i]));
     }
   sleeve_clear (&self);
@@ -293,19 +210,19 @@ a_pin_is_sown_first (void)
 
   sleeve_init (&self);
   self.law.attempts = 0;
-  for (guint frame = 0; frame <= N_FRAMES / 2; frame++)
+  for (guint frame = 0; frame <= SLEEVE_N_FRAMES / 2; frame++)
     sleeve_step (&self, frame);
-  g_assert_cmpuint (count (&self), ==, 0);
+  g_assert_cmpuint (sleeve_count (&self), ==, 0);
   cloth = rmp_wrinkle_state_get_cloth (self.state);
-  for (guint32 i = 0; i < N_FACES; i++)
+  for (guint32 i = 0; i < SLEEVE_N_FACES; i++)
     if (cloth->compression[i] > most)
       {
         most = cloth->compression[i];
         pin.face = i;
       }
-  sleeve_pose (&self, bend (N_FRAMES / 2));
+  sleeve_pose (&self, sleeve_bend (SLEEVE_N_FRAMES / 2));
   rmp_wrinkle_state_step (self.state, &self.law, self.positions, 1, &pin, NULL);
-  g_assert_cmpuint (count (&self), ==, 1);
+  g_assert_cmpuint (sleeve_count (&self), ==, 1);
   sleeve_clear (&self);
 }
 
