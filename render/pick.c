@@ -73,8 +73,11 @@ try_face (Search *self, const RmpRelief *relief, guint face)
 
 /* --- raised folds --------------------------------------------------------------------------------------------- */
 
-/* A face is looked at as that many steps an edge: a fold spans several of them. */
+/* A face is looked at as that many steps an edge: a fold spans several of them; of the form paths as its levels say, up to
+ * a bound.
+ */
 #define STEPS 8
+#define MOST_STEPS 32
 
 /* How far the folds of a line may carry a point, metres. */
 static double
@@ -97,18 +100,46 @@ line_swing (const RmpRelief *relief, const RmpReliefLine *line)
   return swing;
 }
 
-/* [n_lines]; (nullable) without lines. */
+/* [n_lines], or of the form paths by ridge; (nullable) without any. */
 static double *
 list_swings (const RmpRelief *relief)
 {
   double *swings;
 
+  if (relief->form == RMP_RELIEF_PATHS)
+    {
+      const guint n = rmp_ridge_surface_get_n_ridges (relief->ridges);
+
+      swings = n > 0 ? g_new (double, n) : NULL;
+      for (guint i = 0; i < n; i++)
+        swings[i] = rmp_ridge_peak (rmp_ridge_surface_get_ridges (relief->ridges) + i,
+                                    rmp_ridge_surface_get_law (relief->ridges));
+      return swings;
+    }
   if (relief->form != RMP_RELIEF_FOLDS || !relief->n_lines || !relief->face_lines)
     return NULL;
   swings = g_new (double, relief->n_lines);
   for (guint i = 0; i < relief->n_lines; i++)
     swings[i] = line_swing (relief, &relief->lines[i]);
   return swings;
+}
+
+/* The highest of wrinkles that may lift a face. */
+static double
+ridge_swing (const RmpRelief *relief, const double *swings, guint face)
+{
+  const guint32 ridge_face = rmp_relief_get_ridge_face (relief, face);
+  const RmpRidgeSegment *segments = rmp_ridge_surface_get_segments (relief->ridges);
+  const guint32 *list;
+  double swing = 0;
+  guint n = 0;
+
+  if (ridge_face == RMP_INDEX_NONE)
+    return 0;
+  list = rmp_ridge_surface_get_list (relief->ridges, ridge_face, &n);
+  for (guint i = 0; i < n; i++)
+    swing = MAX (swing, swings[segments[list[i]].wrinkle]);
+  return swing;
 }
 
 /* How far the folds may carry points of a face: lines add up at most. */
@@ -118,9 +149,23 @@ face_swing (const RmpRelief *relief, const double *swings, guint face)
   const guint32 *lines = relief->face_lines + RMP_RELIEF_FACE_LINES * (gsize) face;
   double swing = 0;
 
+  if (relief->form == RMP_RELIEF_PATHS)
+    return ridge_swing (relief, swings, face);
   for (guint i = 0; i < RMP_RELIEF_FACE_LINES && lines[i] != RMP_LINE_NONE; i++)
     swing += swings[lines[i]];
   return swing;
+}
+
+static guint
+face_steps (const RmpRelief *relief, guint face)
+{
+  guint steps = 1;
+
+  if (relief->form != RMP_RELIEF_PATHS)
+    return STEPS;
+  for (guint i = 0; i < 3; i++)
+    steps = MAX (steps, relief->levels[3 * (gsize) face + i]);
+  return MIN (steps, MOST_STEPS);
 }
 
 /* Whether the ray passes the ball round the face and all its folds, in front of what was found. */
@@ -151,8 +196,10 @@ may_meet (const Search *self, const RmpRelief *relief, guint face, double swing)
   return square <= radius * radius && along - radius < self->distance && along + radius > 0;
 }
 
+typedef RmpReliefPoint Grid[MOST_STEPS + 1][MOST_STEPS + 1];
+
 static void
-try_step (Search *self, guint face, RmpReliefPoint points[STEPS + 1][STEPS + 1], const guint steps[3][2])
+try_step (Search *self, guint face, guint n, Grid points, const guint steps[3][2])
 {
   double hit[2];
 
@@ -160,24 +207,24 @@ try_step (Search *self, guint face, RmpReliefPoint points[STEPS + 1][STEPS + 1],
                      points[steps[2][0]][steps[2][1]].position, hit))
     return;
   for (guint i = 0; i < 2; i++)
-    self->barycentric[i] = ((1.0 - hit[0] - hit[1]) * steps[0][i] + hit[0] * steps[1][i] + hit[1] * steps[2][i]) /
-                           STEPS;
+    self->barycentric[i] = ((1.0 - hit[0] - hit[1]) * steps[0][i] + hit[0] * steps[1][i] + hit[1] * steps[2][i]) / n;
 }
 
 static void
 try_raised_face (Search *self, const RmpRelief *relief, guint face)
 {
-  RmpReliefPoint points[STEPS + 1][STEPS + 1];
+  const guint n = face_steps (relief, face);
+  Grid points;
 
-  for (guint i = 0; i <= STEPS; i++)
-    for (guint j = 0; i + j <= STEPS; j++)
-      rmp_relief_evaluate (relief, face, (float[2]){ (float) i / STEPS, (float) j / STEPS }, &points[i][j]);
-  for (guint i = 0; i < STEPS; i++)
-    for (guint j = 0; i + j < STEPS; j++)
+  for (guint i = 0; i <= n; i++)
+    for (guint j = 0; i + j <= n; j++)
+      rmp_relief_evaluate (relief, face, (float[2]){ (float) i / (float) n, (float) j / (float) n }, &points[i][j]);
+  for (guint i = 0; i < n; i++)
+    for (guint j = 0; i + j < n; j++)
       {
-        try_step (self, face, points, (guint[3][2]){ { i, j }, { i + 1, j }, { i, j + 1 } });
-        if (i + j + 2 <= STEPS)
-          try_step (self, face, points, (guint[3][2]){ { i + 1, j }, { i + 1, j + 1 }, { i, j + 1 } });
+        try_step (self, face, n, points, (guint[3][2]){ { i, j }, { i + 1, j }, { i, j + 1 } });
+        if (i + j + 2 <= n)
+          try_step (self, face, n, points, (guint[3][2]){ { i + 1, j }, { i + 1, j + 1 }, { i, j + 1 } });
       }
 }
 

@@ -3,6 +3,8 @@
 
 #include "geometry/parallel.h"
 
+#include <math.h>
+
 /* How a patch is cut: its edges as the levels say, and inside them a smaller triangle cut evenly; without one where all
  * edges are cut alike, or a single point.
  */
@@ -188,6 +190,14 @@ add_corner (Pen *pen, guint corner)
   put_point (pen, &pen->corners[vertex], corner == 1, corner == 2);
 }
 
+/* k / n such that 1 less it is as exact: a point of an edge is the same from both its faces, whichever weight is left out. */
+static float
+get_part (guint k, guint n)
+{
+  const double grid = 1 << 23;
+  return (float) (rint (grid * k / n) / grid);
+}
+
 /* From the second corner on, so that a side of the rim is opposite to the corner of its number. */
 static void
 fill_rim (Pen *pen, const Cut *cut)
@@ -198,8 +208,8 @@ fill_rim (Pen *pen, const Cut *cut)
       for (guint k = 1; k < cut->edges[corner]; k++)
         {
           float weights[3] = { 0 };
-          weights[(corner + 1) % 3] = (float) (cut->edges[corner] - k) / (float) cut->edges[corner];
-          weights[(corner + 2) % 3] = (float) k / (float) cut->edges[corner];
+          weights[(corner + 1) % 3] = get_part (cut->edges[corner] - k, cut->edges[corner]);
+          weights[(corner + 2) % 3] = get_part (k, cut->edges[corner]);
           add_vertex (pen, weights[1], weights[2]);
         }
     }
@@ -209,7 +219,7 @@ static void
 fill_vertices (Pen *pen, const Cut *cut)
 {
   /* As far from the rim as its pieces are high, like the tessellator's. */
-  const float inset = cut->whole ? 0 : 2 / (3 * (float) (cut->grid + 2));
+  const float inset = 2 / (3 * (float) (cut->grid + 2));
   const float side = cut->grid > 0 ? (1 - 3 * inset) / (float) cut->grid : 0;
   if (!cut->whole)
     fill_rim (pen, cut);
@@ -219,6 +229,8 @@ fill_vertices (Pen *pen, const Cut *cut)
         const guint corner = i == cut->grid ? 1 : j == cut->grid ? 2 : 0;
         if (cut->whole && (i + j == 0 || i == cut->grid || j == cut->grid))
           add_corner (pen, corner);
+        else if (cut->whole)
+          add_vertex (pen, get_part (i, cut->grid), get_part (j, cut->grid));
         else
           add_vertex (pen, inset + side * (float) i, inset + side * (float) j);
       }

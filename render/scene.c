@@ -288,13 +288,16 @@ rmp_scene_get_item (const RmpScene *self, guint index)
   return get_item (self, index);
 }
 
-/* How far folds may rise over their base. */
+/* How far folds and wrinkles may rise over their base. */
 static float
 largest_height (const RmpRelief *relief)
 {
   float height = 0;
   for (guint i = 0; relief->form == RMP_RELIEF_FOLDS && i < relief->n_folds; i++)
     height = MAX (height, relief->folds[i].height);
+  for (guint i = 0; relief->form == RMP_RELIEF_PATHS && i < rmp_ridge_surface_get_n_ridges (relief->ridges); i++)
+    height = MAX (height, (float) rmp_ridge_peak (rmp_ridge_surface_get_ridges (relief->ridges) + i,
+                                                  rmp_ridge_surface_get_law (relief->ridges)));
   return height;
 }
 

@@ -119,6 +119,15 @@ rmp_ridge_section (const RmpRidge *self, const RmpRidgeLaw *law, double u, RmpWr
   section->height_by_u = (over_width - fullness * by_fullness) * section->width_by_u;
 }
 
+double
+rmp_ridge_peak (const RmpRidge *self, const RmpRidgeLaw *law)
+{
+  RmpWrinkleSection section;
+
+  rmp_ridge_section (self, law, 0.5, &section);
+  return section.height * fabs (self->sign);
+}
+
 /* Of one segment at a point: the lift, and its slopes across and along it. */
 typedef struct
 {

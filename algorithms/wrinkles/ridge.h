@@ -55,6 +55,9 @@ gboolean rmp_ridge_project (const RmpRidgeSegment *segment, const double point[3
 /* How wide and high a wrinkle is at @u of its length by the law, before facets narrow it. */
 void rmp_ridge_section (const RmpRidge *self, const RmpRidgeLaw *law, double u, RmpWrinkleSection *section);
 
+/* How far a wrinkle lifts or sinks anything, metres. */
+double rmp_ridge_peak (const RmpRidge *self, const RmpRidgeLaw *law);
+
 /* How far to either side a wrinkle lifts anything, metres. */
 double rmp_ridge_support (const RmpRidge *self, const RmpRidgeLaw *law);
 

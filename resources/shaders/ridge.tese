@@ -10,8 +10,10 @@ out vec4 ridge_base; /* the point without wrinkles, its region */
 out vec3 ridge_normal;
 flat out uvec2 ridge_list;
 
-/* A point of the edge opposite to a corner, from the end of the lower number: the same bits from both its faces. */
-void
+/* A point of the edge opposite to a corner, from the end of the lower number and at the very part of the edge: the same bits
+ * from both its faces. Returns its weights.
+ */
+vec3
 place_on_edge (int opposite)
 {
   int a = (opposite + 1) % 3, b = (opposite + 2) % 3;
@@ -22,15 +24,18 @@ place_on_edge (int opposite)
       b = swap;
     }
   float n = patch_levels[opposite];
-  float part_a = round (gl_TessCoord[a] * n) / n, part_b = round (gl_TessCoord[b] * n) / n;
-  precise vec3 position = part_a * patch_corner[a].position + part_b * patch_corner[b].position;
-  precise vec3 normal = part_a * patch_corner[a].normal + part_b * patch_corner[b].normal;
-  precise float region = part_a * patch_corner[a].openness.y + part_b * patch_corner[b].openness.y;
+  vec3 weights = vec3 (0);
+  weights[a] = round (gl_TessCoord[a] * n) / n;
+  weights[b] = round (gl_TessCoord[b] * n) / n;
+  precise vec3 position = weights[a] * patch_corner[a].position + weights[b] * patch_corner[b].position;
+  precise vec3 normal = weights[a] * patch_corner[a].normal + weights[b] * patch_corner[b].normal;
+  precise float region = weights[a] * patch_corner[a].openness.y + weights[b] * patch_corner[b].openness.y;
   ridge_base = vec4 (position, region);
   ridge_normal = normal;
+  return weights;
 }
 
-void
+vec3
 place_inside ()
 {
   ridge_base = vec4 (0);
@@ -40,16 +45,14 @@ place_inside ()
       ridge_base += gl_TessCoord[i] * vec4 (patch_corner[i].position, patch_corner[i].openness.y);
       ridge_normal += gl_TessCoord[i] * patch_corner[i].normal;
     }
+  return gl_TessCoord;
 }
 
 void
 main ()
 {
   int opposite = gl_TessCoord.x == 0 ? 0 : gl_TessCoord.y == 0 ? 1 : 2;
-  if (gl_TessCoord[opposite] == 0)
-    place_on_edge (opposite);
-  else
-    place_inside ();
+  vec3 weights = gl_TessCoord[opposite] == 0 ? place_on_edge (opposite) : place_inside ();
   ridge_normal /= max (length (ridge_normal), 1e-20);
   ridge_list = patch_lines.xy;
 
@@ -57,5 +60,5 @@ main ()
   precise vec3 position = ridge_base.xyz + lift * ridge_normal;
   raised_position = position;
   raised_openness = 1;
-  leave_chart (gl_TessCoord.x, gl_TessCoord.y, gl_TessCoord.z);
+  leave_chart (weights.x, weights.y, weights.z);
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "scenes.h"
 
+#include "wrinkles/ridge-mesh.h"
+
 #include <cglm/cglm.h>
 #include <math.h>
 #include <string.h>
@@ -190,6 +192,118 @@ sleeve_new_mesh (const SleeveShape *shape, guint n)
         relief->occlusion[v] = 1;
         relief->features[v] = point.feature;
       }
+  return relief;
+}
+
+RmpRidgeLaw
+ridge_law_of (RmpTaper taper, RmpWrinkleHeight height, gboolean plain)
+{
+  static const double ordinates[2][RMP_BLOB_ORDINATES] = { { 1, .55, -.12, .03 }, { 4. / 3, 0, 0, 0 } };
+  RmpRidgeLaw law = { .taper = taper, .height = height };
+  rmp_blob_init (&law.blob, ordinates[plain]);
+  return law;
+}
+
+/* A polyline that winds from (angle, height) to (angle, height), on the sleeve's flat faces. */
+typedef struct
+{
+  float from[2], to[2], winding;
+  double compression, sign;
+} Winding;
+
+static const Winding windings[] = {
+  { { -.9f, .20f }, { .9f, .22f }, .010f, 1.45, 1 },   { { -1.2f, .26f }, { .6f, .25f }, .006f, 1.3, 1 },
+  { { -.5f, .30f }, { 1.1f, .32f }, .012f, 1.55, -1 }, { { .1f, .14f }, { -.2f, .36f }, .2f, 1.35, 1 },
+  { { .5f, .40f }, { .4f, .24f }, .1f, 1.25, -.6 },    { { -.8f, .36f }, { .8f, .37f }, .002f, 1.2, .7 },
+};
+#define WINDING_PIECES 96
+
+static void
+wind (const SleeveShape *shape, const RmpRelief *relief, const Winding *winding, double *points, guint32 *faces)
+{
+  const float arc = shape->arc > 0 ? shape->arc : 2 * GLM_PIf;
+  for (guint i = 0; i <= 2 * WINDING_PIECES; i++)
+    {
+      const float t = (float) i / (2 * WINDING_PIECES), wave = winding->winding * sinf (4 * GLM_PIf * t);
+      const gboolean across = fabsf (winding->to[0] - winding->from[0]) > 1;
+      const float angle = glm_lerp (winding->from[0], winding->to[0], t) + (across ? 0 : wave);
+      const float along = glm_lerp (winding->from[1], winding->to[1], t) + (across ? wave : 0);
+      const float x = (angle / arc + .5f) * (float) shape->n_around, y = along / SLEEVE_LENGTH * (float) shape->n_along;
+      const guint cell_x = (guint) x, cell_y = (guint) y;
+      const float fx = x - (float) cell_x, fy = y - (float) cell_y;
+      const guint face = 2 * (cell_y * shape->n_around + cell_x) + (fy > fx);
+      const float weights[3] = { fy > fx ? 1 - fy : 1 - fx, fy > fx ? fx : fx - fy, fy > fx ? fy - fx : fy };
+      /* in turns a point and the middle of the piece to the next, which tells its face */
+      if (i % 2)
+        faces[i / 2] = face;
+      for (guint c = 0; c < 3 && i % 2 == 0; c++)
+        {
+          double *place = &points[3 * (i / 2) + c];
+          *place = 0;
+          for (guint k = 0; k < 3; k++)
+            *place += (double) weights[k] *
+                      (double) relief->positions[3 * (gsize) relief->topology->faces[3 * face + k] + c];
+        }
+    }
+}
+
+static double *
+to_doubles (gsize n, const float *values)
+{
+  double *out = g_new (double, n);
+  for (gsize i = 0; i < n; i++)
+    out[i] = (double) values[i];
+  return out;
+}
+
+/* Edges are fine where a face beside them has a wrinkle on its list. */
+static void
+set_levels (RmpRelief *relief, const RmpTopology *topology)
+{
+  g_autofree guint8 *touched = g_new0 (guint8, topology->n_faces), *levels = g_new (guint8, topology->n_edges);
+  relief->levels = g_new (guint8, 3 * (gsize) topology->n_faces);
+  for (guint face = 0; face < topology->n_faces; face++)
+    {
+      guint n;
+      rmp_ridge_surface_get_list (relief->ridges, face, &n);
+      touched[face] = n > 0;
+    }
+  rmp_ridge_mesh_levels (topology, relief->topology->rest_positions, .006, touched, levels);
+  for (gsize side = 0; side < 3 * (gsize) topology->n_faces; side++)
+    relief->levels[side] = levels[topology->face_edges[side]];
+}
+
+RmpRelief *
+sleeve_new_paths (const SleeveShape *shape, const RmpRidgeLaw *law, gboolean faded)
+{
+  RmpRelief *relief = rmp_relief_new (RMP_RELIEF_PATHS, sleeve_topology (shape));
+  const guint n_vertices = relief->topology->n_vertices;
+  double points[G_N_ELEMENTS (windings)][3 * (WINDING_PIECES + 1)];
+  guint32 faces[G_N_ELEMENTS (windings)][WINDING_PIECES];
+  RmpRidgePath paths[G_N_ELEMENTS (windings)];
+  place_base (shape, relief);
+  for (guint i = 0; i < G_N_ELEMENTS (windings); i++)
+    {
+      wind (shape, relief, &windings[i], points[i], faces[i]);
+      paths[i] = (RmpRidgePath){ .n_points = WINDING_PIECES + 1,
+                                 .points = points[i],
+                                 .faces = faces[i],
+                                 .sign = windings[i].sign,
+                                 .feature = 20 + i };
+      rmp_wrinkle_shape_init (&paths[i].shape, windings[i].compression, 1.15, .006, G_PI / 2);
+    }
+  g_autofree double *positions = to_doubles (3 * (gsize) n_vertices, relief->positions);
+  g_autofree double *normals = to_doubles (3 * (gsize) n_vertices, relief->normals);
+  RmpTopology *topology = rmp_topology_new (n_vertices, relief->topology->n_faces, relief->topology->faces);
+  relief->ridges = rmp_ridge_surface_new (topology, positions, normals, law, G_N_ELEMENTS (paths), paths);
+  set_levels (relief, topology);
+  rmp_topology_unref (topology);
+  for (guint v = 0; faded && v < n_vertices; v++)
+    {
+      if (v == 0)
+        relief->region = g_new (float, n_vertices);
+      relief->region[v] = CLAMP ((float) (v / ring_size (shape)) / (float) shape->n_along * 2 - .4f, 0.f, 1.f);
+    }
   return relief;
 }
 

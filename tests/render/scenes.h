@@ -27,6 +27,14 @@ RmpRelief *sleeve_new_folds (const SleeveShape *shape);
 /* The same surface as a fine mesh, evaluated at the vertices of a grid @n times finer. */
 RmpRelief *sleeve_new_mesh (const SleeveShape *shape, guint n);
 
+/* Winding wrinkles outward and inward over the sleeve's front, some across others, some as broad as narrow turns allow; edges
+ * are cut every 3 mm where one may be. @faded: their lift falls to 0 down the sleeve
+ */
+RmpRelief *sleeve_new_paths (const SleeveShape *shape, const RmpRidgeLaw *law, gboolean faded);
+
+/* The published cross-section with a law of its own, or with other ordinates. */
+RmpRidgeLaw ridge_law_of (RmpTaper taper, RmpWrinkleHeight height, gboolean plain);
+
 RmpRelief *sphere_new (const float centre[3], float radius, guint n);
 
 /* A context, or %NULL after g_test_skip() where there is none. */

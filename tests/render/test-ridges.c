@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Reliefs of the form paths: the tessellator's surface and the fragments' normals against rmp_relief_evaluate(). */
+#include "program.h"
+#include "scenes.h"
+#include "surface.h"
+#include "tessellator.h"
+
+#include <cglm/cglm.h>
+#include <string.h>
+
+static const SleeveShape sleeve = { .n_around = 20, .n_along = 30, .uvs = TRUE, .bend = .7f };
+
+/* The narrowest wrinkle. */
+#define WIDTH .012
+
+/* Where on which face a raised vertex lies: the sleeve's uv is linear on its faces. */
+static void
+find_place (const RmpRaisedVertex *vertex, guint face, float weights[3])
+{
+  const guint cell = face / 2, half = face % 2;
+  const double x = (double) vertex->uv[0] * sleeve.n_around / (2 * G_PI * (double) SLEEVE_RADIUS);
+  const double y = (double) vertex->uv[1] * sleeve.n_along / (double) SLEEVE_LENGTH;
+  const double fx = x - cell % sleeve.n_around, fy = y - cell / sleeve.n_around;
+  weights[1] = (float) (half ? fx : fx - fy);
+  weights[2] = (float) (half ? fy - fx : fy);
+  weights[0] = 1 - weights[1] - weights[2];
+}
+
+static guint
+find_face (const RmpRaisedVertex triangle[3])
+{
+  float x = 0, y = 0;
+  for (guint c = 0; c < 3; c++)
+    {
+      x += triangle[c].uv[0] / (2 * GLM_PIf * SLEEVE_RADIUS / (float) sleeve.n_around) / 3;
+      y += triangle[c].uv[1] / (SLEEVE_LENGTH / (float) sleeve.n_along) / 3;
+    }
+  const guint i = (guint) x, j = (guint) y;
+  return 2 * (j * sleeve.n_around + i) + (y - (float) j > x - (float) i);
+}
+
+typedef struct
+{
+  RmpOffscreen *offscreen;
+  RmpSurfaceCache *cache;
+  RmpRelief *relief;
+  guint n; /* triangles */
+  RmpRaisedVertex *vertices;
+} Raised;
+
+static gboolean
+raised_init (Raised *self, RmpRelief *relief)
+{
+  g_autoptr (GError) error = NULL;
+  *self = (Raised){ .offscreen = offscreen_new_or_skip (16, 16), .relief = relief };
+  if (!self->offscreen)
+    return FALSE;
+  self->cache = rmp_surface_cache_new (&error);
+  g_assert_no_error (error);
+  rmp_surface_cache_begin (self->cache);
+  const RmpSceneItem item = { .relief = relief };
+  const RmpSurface *surface = rmp_surface_cache_get (self->cache, 1, 0, &item, 1, FALSE);
+  g_assert_cmpuint (glGetError (), ==, GL_NO_ERROR);
+  self->n = surface->n_raised;
+  self->vertices = g_new (RmpRaisedVertex, 3 * (gsize) self->n);
+  glBindBuffer (GL_ARRAY_BUFFER, surface->raised_buffer);
+  glGetBufferSubData (GL_ARRAY_BUFFER, 0, (GLsizeiptr) (sizeof (RmpRaisedVertex[3]) * self->n), self->vertices);
+  return TRUE;
+}
+
+static void
+raised_clear (Raised *self)
+{
+  g_clear_pointer (&self->cache, rmp_surface_cache_free);
+  g_clear_pointer (&self->offscreen, rmp_offscreen_free);
+  rmp_relief_unref (self->relief);
+  g_free (self->vertices);
+}
+
+static float
+peak_of (const RmpRelief *relief)
+{
+  const RmpRidge *ridges = rmp_ridge_surface_get_ridges (relief->ridges);
+  double peak = 0;
+  for (guint i = 0; i < rmp_ridge_surface_get_n_ridges (relief->ridges); i++)
+    peak = MAX (peak, rmp_ridge_peak (ridges + i, rmp_ridge_surface_get_law (relief->ridges)));
+  return (float) peak;
+}
+
+static RmpRelief *
+relief_of (const char *variant)
+{
+  const RmpRidgeLaw law = ridge_law_of (strstr (variant, "width") ? RMP_TAPER_WIDTH : RMP_TAPER_ANGLE,
+                                        strstr (variant, "length") ? RMP_WRINKLE_HEIGHT_LENGTH : RMP_WRINKLE_HEIGHT_ARC,
+                                        !strstr (variant, "blob"));
+  return sleeve_new_paths (&sleeve, &law, strstr (variant, "faded") != NULL);
+}
+
+static void
+test_same_surface (gconstpointer variant)
+{
+  Raised raised;
+  if (!raised_init (&raised, relief_of (variant)))
+    return;
+  const float peak = peak_of (raised.relief);
+  double worst_offset = 0, worst_angle = 0, highest = 0, deepest = 0;
+  guint n_off = 0;
+  for (gsize i = 0; i < raised.n; i++)
+    {
+      const RmpRaisedVertex *triangle = raised.vertices + 3 * i;
+      const guint face = find_face (triangle);
+      for (guint c = 0; c < 3; c++)
+        {
+          float weights[3];
+          RmpReliefPoint point;
+          find_place (triangle + c, face, weights);
+          rmp_relief_evaluate (raised.relief, face, weights + 1, &point);
+          const double cosine = glm_vec3_dot ((float *) triangle[c].normal, point.normal);
+          const double offset = glm_vec3_distance ((float *) triangle[c].position, point.position);
+          worst_offset = MAX (worst_offset, offset);
+          n_off += offset > 2e-5 * WIDTH;
+          worst_angle = MAX (worst_angle, glm_deg ((float) acos (CLAMP (cosine, -1, 1))));
+          highest = MAX (highest, point.lift);
+          deepest = MIN (deepest, point.lift);
+        }
+    }
+  g_test_message ("%u triangles; offset %.2g of the peak, %.2g of the width, %u points more than 2e-5 of it; normals "
+                  "%.3g°; lifts %.2g … %.2g m",
+                  raised.n, worst_offset / (double) peak, worst_offset / WIDTH, n_off, worst_angle, deepest, highest);
+  g_assert_cmpfloat (highest, >, .5 * (double) peak);
+  g_assert_cmpfloat (deepest, <, -.3 * (double) peak);
+  g_assert_cmpfloat (worst_offset, <, 1e-3 * (double) peak + 1e-6 * (double) SLEEVE_LENGTH);
+  g_assert_cmpuint (n_off, <, 3 * raised.n / 200);
+  g_assert_cmpfloat (worst_angle, <, .5);
+  raised_clear (&raised);
+}
+
+/* Every point of an edge has the same bits from both its faces, and there are as many as its level says. */
+static void
+test_edges_are_shared (gconstpointer variant)
+{
+  Raised raised;
+  if (!raised_init (&raised, relief_of (variant)))
+    return;
+  RmpTopology *topology = rmp_ridge_surface_get_topology (raised.relief->ridges);
+  const gsize stride = RMP_RIDGE_MAX_TESSELLATION + 1;
+  g_autofree float *places = g_new0 (float, 3 * stride * topology->n_edges);
+  g_autofree guint8 *seen = g_new0 (guint8, stride * topology->n_edges); /* by the first face, by the second */
+  guint n_fine = 0;
+  for (gsize i = 0; i < 3 * (gsize) raised.n; i++)
+    {
+      const guint face = find_face (raised.vertices + i / 3 * 3);
+      float weights[3];
+      find_place (raised.vertices + i, face, weights);
+      for (guint k = 0; k < 3; k++)
+        {
+          const gsize side = 3 * (gsize) face + k, edge = topology->face_edges[side];
+          const guint level = raised.relief->levels[side];
+          if (fabsf (weights[(k + 2) % 3]) > 1e-4f)
+            continue;
+          const gboolean forward = topology->faces[side] == topology->edges[2 * edge];
+          const gsize at = stride * edge + (gsize) lrintf (weights[forward ? (k + 1) % 3 : k] * (float) level);
+          const guint8 mark = topology->edge_faces[topology->edge_face_start[edge]] == face ? 1 : 2;
+          if (seen[at])
+            g_assert_cmpmem (places + 3 * at, sizeof (float[3]), raised.vertices[i].position, sizeof (float[3]));
+          memcpy (places + 3 * at, raised.vertices[i].position, sizeof (float[3]));
+          seen[at] |= mark;
+        }
+    }
+  for (gsize edge = 0; edge < topology->n_edges; edge++)
+    {
+      const guint32 face = topology->edge_faces[topology->edge_face_start[edge]];
+      const guint8 all = rmp_topology_edge_valence (topology, (guint32) edge) == 2 ? 3 : 1;
+      guint level = 0;
+      for (guint k = 0; k < 3; k++)
+        if (topology->face_edges[3 * face + k] == edge)
+          level = raised.relief->levels[3 * face + k];
+      n_fine += level > 1;
+      for (guint k = 0; k <= level; k++)
+        g_assert_cmpuint (seen[stride * edge + k], ==, all);
+    }
+  g_assert_cmpuint (n_fine, >, 300);
+  raised_clear (&raised);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_data_func ("/render/ridges/tessellator-equals-evaluator", "", test_same_surface);
+  g_test_add_data_func ("/render/ridges/tessellator-equals-evaluator-width", "width", test_same_surface);
+  g_test_add_data_func ("/render/ridges/tessellator-equals-evaluator-length", "length", test_same_surface);
+  g_test_add_data_func ("/render/ridges/tessellator-equals-evaluator-width-length-blob", "width length blob",
+                        test_same_surface);
+  g_test_add_data_func ("/render/ridges/tessellator-equals-evaluator-faded", "faded", test_same_surface);
+  g_test_add_data_func ("/render/ridges/edges-are-shared", "", test_edges_are_shared);
+  g_test_add_data_func ("/render/ridges/edges-are-shared-width-blob-faded", "width length blob faded",
+                        test_edges_are_shared);
+  return g_test_run ();
+}
