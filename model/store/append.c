@@ -131,6 +131,24 @@ fit_joints (RmpGarment *garment, sqlite3 *db, gint64 look, GStrvBuilder *missing
                            "i", look);
 }
 
+/* They lie on faces of one mesh and in its character's clips, and mean nothing on another. */
+static gboolean
+bring_touches (RmpAppend *self, RmpGarment *garment, RmpLook *look, GError **error)
+{
+  RmpSurface *surface = rmp_garment_get_surface (garment);
+  GListModel *clips = rmp_character_get_clips (rmp_surface_get_character (surface));
+
+  if (rmp_garment_get_surface (rmp_look_get_garment (look)) != surface)
+    return TRUE;
+  for (guint i = 0; i < g_list_model_get_n_items (clips); i++)
+    {
+      g_autoptr (RmpClipItem) clip = g_list_model_get_item (clips, i);
+
+      rmp_append_note_id (self, "clip", rmp_clip_item_get_id (clip), rmp_clip_item_get_id (clip));
+    }
+  return rmp_append_rows (self, "touch", 0, error);
+}
+
 static gboolean
 bring_look (RmpAppend *self, RmpGarment *garment, RmpLook *look, const char *name, GStrvBuilder *missing, gint64 *here,
             GError **error)
@@ -144,7 +162,7 @@ bring_look (RmpAppend *self, RmpGarment *garment, RmpLook *look, const char *nam
   for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
     if (!rmp_append_rows (self, tables[i], 0, error))
       return FALSE;
-  return rmp_append_rename (self, "look", *here, name, error) &&
+  return bring_touches (self, garment, look, error) && rmp_append_rename (self, "look", *here, name, error) &&
          rmp_look_show_first (self->to->db, rmp_garment_get_id (garment), *here, error) &&
          fit_joints (garment, self->to->db, *here, missing, error);
 }

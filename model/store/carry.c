@@ -8,6 +8,7 @@
 #include "store/carry.h"
 #include "store/codec.h"
 #include "store/project-private.h"
+#include "store/touch-item.h"
 
 /* How far a place of the new mesh may be from the old one, in parts of the mesh's size. */
 #define TOLERANCE 0.02
@@ -41,9 +42,13 @@ rmp_carried_describe (const RmpCarried *self)
 {
   g_autoptr (GString) text = g_string_new (NULL);
 
-  if (self->n_garments + self->n_lines + self->lost->len == 0)
+  if (self->n_garments + self->n_lines + self->n_touches + self->lost->len == 0)
     return NULL;
-  g_string_append_printf (text, _ ("Carried over: %u garments, %u fold lines."), self->n_garments, self->n_lines);
+  if (self->n_touches > 0)
+    g_string_append_printf (text, _ ("Carried over: %u garments, %u fold lines, %u wrinkles touched by hand."),
+                            self->n_garments, self->n_lines, self->n_touches);
+  else
+    g_string_append_printf (text, _ ("Carried over: %u garments, %u fold lines."), self->n_garments, self->n_lines);
   if (self->lost->len > 0)
     g_string_append_printf (text, _ (" Not carried over: %u."), self->lost->len);
   for (guint i = 0; i < self->lost->len; i++)
@@ -260,6 +265,89 @@ carry_lines (const Way *way, RmpGarment *garment, const guint8 *cloth, GError **
   return TRUE;
 }
 
+/* --- wrinkles touched by hand ---------------------------------------------------------------------------------- */
+
+/* Returns: FALSE where no cloth of the new mesh is near. */
+static gboolean
+move_touch (const Way *way, const Sheets *sheets, RmpSurfacePoint *point)
+{
+  double place[3];
+
+  if (way->same_faces || (way->repair && rmp_mesh_repair_move_point (way->repair, point)))
+    return TRUE;
+  rmp_sheet_position (sheets->from, point, place);
+  return rmp_sheet_closest (sheets->to, place, point) <= way->tolerance;
+}
+
+/* @n_lost: (inout) */
+static gboolean
+carry_touch (const Way *way, const Sheets *sheets, RmpTouchItem *item, guint *n_lost, GError **error)
+{
+  sqlite3 *db = rmp_row_get_project (RMP_ROW (item))->db;
+  const RmpTouch *touch = rmp_touch_item_get_touch (item);
+  RmpSurfacePoint point = { touch->face, { touch->barycentric[0], touch->barycentric[1] } };
+
+  if (!move_touch (way, sheets, &point))
+    {
+      *n_lost += 1;
+      return rmp_touch_delete_row (db, rmp_touch_item_get_id (item), error);
+    }
+  way->carried->n_touches++;
+  return rmp_database_run (db, error, "UPDATE touch SET face = ?2, second_weight = ?3, third_weight = ?4 WHERE id = ?1",
+                           "iidd", rmp_touch_item_get_id (item), (gint64) point.face, point.barycentric[0],
+                           point.barycentric[1]);
+}
+
+static gboolean
+carry_touches_of (const Way *way, const Sheets *sheets, RmpLook *look, GError **error)
+{
+  GListModel *layers = rmp_look_get_layers (look);
+  guint n_lost = 0;
+
+  for (guint i = 0; i < g_list_model_get_n_items (layers); i++)
+    {
+      g_autoptr (RmpLayer) layer = g_list_model_get_item (layers, i);
+      GListModel *touches = rmp_layer_get_touches (layer);
+
+      for (guint k = 0; k < g_list_model_get_n_items (touches); k++)
+        {
+          g_autoptr (RmpTouchItem) item = g_list_model_get_item (touches, k);
+
+          if (!carry_touch (way, sheets, item, &n_lost, error))
+            return FALSE;
+        }
+    }
+  if (n_lost > 0)
+    lose (way->carried, _ ("%u wrinkles of “%s” touched by hand: no cloth of the new mesh lies there."), n_lost,
+          rmp_look_get_name (look));
+  return TRUE;
+}
+
+static gboolean
+carry_touches (const Way *way, RmpGarment *garment, const guint8 *cloth, GError **error)
+{
+  GListModel *looks = rmp_project_get_looks (rmp_row_get_project (RMP_ROW (garment)));
+  g_auto (Sheets) sheets = { NULL, NULL, NULL };
+  gint64 n_touches;
+
+  if (!rmp_database_get_int (rmp_row_get_project (RMP_ROW (garment))->db, &n_touches, error,
+                             "SELECT count(*) FROM touch JOIN layer ON layer.id = layer_id"
+                             " JOIN look ON look.id = look_id WHERE garment_id = ?1",
+                             "i", rmp_garment_get_id (garment)))
+    return FALSE;
+  if (n_touches == 0)
+    return TRUE;
+  sheets = (Sheets){ plain_sheet (way->old, rmp_garment_get_cloth (garment)), plain_sheet (way->new, cloth), NULL };
+  for (guint i = 0; i < g_list_model_get_n_items (looks); i++)
+    {
+      g_autoptr (RmpLook) look = g_list_model_get_item (looks, i);
+
+      if (rmp_look_get_garment (look) == garment && !carry_touches_of (way, &sheets, look, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
 /* --- rest shapes ----------------------------------------------------------------------------------------------- */
 
 /* A mesh in the order of the old one, which the repair knows. */
@@ -334,7 +422,8 @@ carry_garment (const Way *way, RmpGarment *garment, GError **error)
           rmp_garment_get_name (garment));
   way->carried->n_garments++;
   return write_cloth (way, garment, all ? NULL : carried, error) && carry_rest (way, garment, error) &&
-         carry_lines (way, garment, all ? NULL : carried, error);
+         carry_lines (way, garment, all ? NULL : carried, error) &&
+         carry_touches (way, garment, all ? NULL : carried, error);
 }
 
 static gboolean

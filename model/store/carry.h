@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* carry.h: what was made on a mesh, taken over to another one: the faces of garments, and fold lines.
+/* carry.h: what was made on a mesh, taken over to another one: the faces of garments, fold lines, and
+ * wrinkles touched by hand.
  *
  * Inside an open edit, before the new mesh is loaded.
  */
@@ -13,8 +14,8 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  guint n_garments, n_lines; /* carried */
-  GPtrArray *lost;           /* (element-type utf8) a sentence each: what was not, and why */
+  guint n_garments, n_lines, n_touches; /* carried */
+  GPtrArray *lost;                      /* (element-type utf8) a sentence each: what was not, and why */
 } RmpCarried;
 
 void rmp_carried_init (RmpCarried *self);

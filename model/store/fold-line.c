@@ -241,9 +241,6 @@ rmp_fold_line_get_arcs (RmpFoldLine *self, double *arcs)
 
 /* --- what may be stored ---------------------------------------------------------------------------------------- */
 
-/* Weights that come out of arithmetic may miss the face by a little. */
-#define WEIGHT_TOLERANCE 1e-6
-
 static gboolean
 refuse (GError **error, const char *why)
 {
@@ -251,29 +248,13 @@ refuse (GError **error, const char *why)
   return FALSE;
 }
 
-static gboolean
-check_point (const RmpSurfacePoint *point, guint n_faces)
-{
-  double weights[3];
-
-  if (point->face >= n_faces)
-    return FALSE;
-  rmp_surface_point_weights (point, weights);
-  for (guint i = 0; i < 3; i++)
-    if (!(weights[i] >= -WEIGHT_TOLERANCE && weights[i] <= 1.0 + WEIGHT_TOLERANCE))
-      return FALSE;
-  return TRUE;
-}
-
 gboolean
 rmp_fold_line_check (RmpGarment *garment, const RmpDrawnLine *drawn, GError **error)
 {
-  guint n_faces = rmp_mesh_get_n_faces (rmp_surface_get_mesh (rmp_garment_get_surface (garment)));
-
   if (drawn->curve->n_points < 2)
     return refuse (error, _ ("A fold line needs two points at least."));
   for (guint i = 0; i < drawn->curve->n_points; i++)
-    if (!check_point (&drawn->curve->points[i], n_faces))
+    if (!rmp_garment_holds_point (garment, &drawn->curve->points[i]))
       return refuse (error, _ ("The fold line does not lie on its garment."));
   for (guint i = 0; i < drawn->n_pieces; i++)
     if (!(drawn->pieces[i].end > drawn->pieces[i].begin) || !isfinite (drawn->pieces[i].begin) ||

@@ -178,6 +178,23 @@ rmp_garment_get_mean_edge (RmpGarment *self)
   return self->mean_edge;
 }
 
+/* Weights that come out of arithmetic may miss the face by a little. */
+#define WEIGHT_TOLERANCE 1e-6
+
+gboolean
+rmp_garment_holds_point (RmpGarment *self, const RmpSurfacePoint *point)
+{
+  double weights[3];
+
+  if (point->face >= rmp_mesh_get_n_faces (rmp_surface_get_mesh (self->surface)))
+    return FALSE;
+  rmp_surface_point_weights (point, weights);
+  for (guint i = 0; i < 3; i++)
+    if (!(weights[i] >= -WEIGHT_TOLERANCE && weights[i] <= 1.0 + WEIGHT_TOLERANCE))
+      return FALSE;
+  return TRUE;
+}
+
 GListModel *
 rmp_garment_get_fold_lines (RmpGarment *self)
 {

@@ -2,6 +2,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "store/project-private.h"
+#include "store/touch-item.h"
 
 struct _RmpLayer
 {
@@ -11,6 +12,7 @@ struct _RmpLayer
   RmpValues *values;             /* never changed once it is here: others may hold it */
   guint64 seed;
   char **joints; /* (nullable) */
+  GListStore *touches;
 };
 
 G_DEFINE_FINAL_TYPE (RmpLayer, rmp_layer, RMP_TYPE_ROW)
@@ -22,6 +24,7 @@ rmp_layer_finalize (GObject *object)
 
   g_clear_pointer (&self->values, rmp_values_unref);
   g_strfreev (self->joints);
+  g_object_unref (self->touches);
 
   G_OBJECT_CLASS (rmp_layer_parent_class)->finalize (object);
 }
@@ -33,8 +36,9 @@ rmp_layer_class_init (RmpLayerClass *klass)
 }
 
 static void
-rmp_layer_init (RmpLayer *self G_GNUC_UNUSED)
+rmp_layer_init (RmpLayer *self)
 {
+  self->touches = g_list_store_new (RMP_TYPE_TOUCH_ITEM);
 }
 
 /* --- loading --------------------------------------------------------------------------------------------------- */
@@ -121,6 +125,17 @@ same_joints (char **a, char **b)
   return a && b ? g_strv_equal ((const char *const *) a, (const char *const *) b) : a == b;
 }
 
+static gboolean
+load_touches (RmpLayer *self, RmpProject *project, GError **error)
+{
+  sqlite3_stmt *touches = rmp_database_prepare (project->db, error,
+                                                "SELECT id, kind, clip_id, face, second_weight, third_weight,"
+                                                " first_frame, last_frame FROM touch WHERE layer_id = ?1 ORDER BY id",
+                                                "i", rmp_row_get_id (RMP_ROW (self)));
+
+  return rmp_rows_follow (project, self, self->touches, RMP_TYPE_TOUCH_ITEM, touches, rmp_touch_item_load, error);
+}
+
 /* Columns: id, technique, seed, joints. */
 gboolean
 rmp_layer_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error)
@@ -145,7 +160,13 @@ rmp_layer_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError 
       g_strfreev (self->joints);
       self->joints = g_steal_pointer (&joints);
     }
-  return load_values (self, db, changed, error);
+  return load_values (self, db, changed, error) && load_touches (self, rmp_row_get_project (row), error);
+}
+
+GListModel *
+rmp_layer_get_touches (RmpLayer *self)
+{
+  return G_LIST_MODEL (self->touches);
 }
 
 const char *

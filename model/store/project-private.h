@@ -111,6 +111,7 @@ gboolean rmp_garment_load (RmpRow *row, sqlite3_stmt *statement, gboolean *chang
 gboolean rmp_fold_line_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error);
 gboolean rmp_look_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error);
 gboolean rmp_layer_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error);
+gboolean rmp_touch_item_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error);
 gboolean rmp_variant_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error);
 
 /* Fills @store with the entries of @db after position @base up to @end; those that stay the same keep their objects. */
@@ -131,6 +132,7 @@ void rmp_clip_item_take_sequence (RmpClipItem *self, RmpSurface *surface, RmpSam
 gboolean rmp_fold_line_write_path (sqlite3 *db, gint64 line, const RmpPath *path, GError **error);
 gboolean rmp_fold_line_delete_rows (sqlite3 *db, gint64 line, GError **error);
 gboolean rmp_fold_line_delete_all (sqlite3 *db, gint64 garment, GError **error);
+gboolean rmp_touch_delete_row (sqlite3 *db, gint64 touch, GError **error);
 gboolean rmp_garment_delete_rows (sqlite3 *db, gint64 garment, GError **error);
 /* The first look that somebody makes on a garment is what variant A shows; inside an open edit. */
 gboolean rmp_look_show_first (sqlite3 *db, gint64 garment, gint64 look, GError **error);
@@ -140,6 +142,9 @@ gboolean rmp_look_delete_rows (sqlite3 *db, gint64 look, GError **error);
 gboolean rmp_layer_write_values (sqlite3 *db, gint64 layer, const RmpValues *values, GError **error);
 
 RmpSurface *rmp_project_find_surface (RmpProject *self, gint64 id); /* (transfer none) (nullable) */
+
+/* Whether a point lies in a face of the garment's mesh; one that comes out of arithmetic may miss it by a little. */
+gboolean rmp_garment_holds_point (RmpGarment *self, const RmpSurfacePoint *point);
 
 /* Whether a line can be on that garment: its curve on the mesh, its pieces one after the other. */
 gboolean rmp_fold_line_check (RmpGarment *garment, const RmpDrawnLine *drawn, GError **error);

@@ -61,11 +61,12 @@ read_keys (Settling *self, RmpClipItem *item, GError **error)
   return bytes ? rmp_codec_read_clip (bytes, error) : NULL;
 }
 
-/* One that is used all the same stays, without motion. */
+/* One that is used all the same stays, without motion; wrinkles touched in it go with it. */
 static gboolean
 drop_clip (Settling *self, gint64 clip, GError **error)
 {
-  return rmp_database_run (self->project->db, error,
+  return rmp_database_run (self->project->db, error, "DELETE FROM touch WHERE clip_id = ?1", "i", clip) &&
+         rmp_database_run (self->project->db, error,
                            "DELETE FROM clip WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM rest_shape WHERE clip_id = ?1)"
                            " AND NOT EXISTS (SELECT 1 FROM clip_sequence WHERE clip_id = ?1)",
                            "i", clip);

@@ -4,13 +4,11 @@
 #include "store/schema.h"
 
 const char *const rmp_schema_document_tables[] = {
-  "meta",         "character",      "surface",         "material",
-  "clip",         "profile",        "garment",         "look",
-  "layer",        "layer_value",    "layer_joint",     "variant",
-  "variant_look", "fold_line",      "fold_line_point", "fold_line_piece",
-  "import",       "import_finding", "clip_sequence",   "rest_shape",
-  "bone_map",     "bone_map_pair",  "correction",      "file_order",
-  NULL,
+  "meta",          "character",  "surface",         "material",        "clip",        "profile",
+  "garment",       "look",       "layer",           "layer_value",     "layer_joint", "variant",
+  "variant_look",  "fold_line",  "fold_line_point", "fold_line_piece", "import",      "import_finding",
+  "clip_sequence", "rest_shape", "bone_map",        "bone_map_pair",   "correction",  "file_order",
+  "touch",         NULL,
 };
 
 /* @tables: “name (columns)”, NULL-terminated. */
@@ -141,12 +139,25 @@ add_hidden_lines (sqlite3 *db, const char *schema, GError **error)
   return rmp_database_exec (db, add, error) && rmp_database_exec (db, convert, error);
 }
 
+/* Wrinkles touched by hand. A last frame that is NULL is the end of the clip. */
+static gboolean
+add_touches (sqlite3 *db, const char *schema, GError **error)
+{
+  static const char *const tables[] = {
+    "touch (id INTEGER PRIMARY KEY, layer_id INTEGER NOT NULL REFERENCES layer,"
+    "  clip_id INTEGER NOT NULL REFERENCES clip, kind TEXT NOT NULL CHECK (kind IN ('pin', 'delete', 'keep')),"
+    "  face INTEGER NOT NULL, second_weight REAL NOT NULL, third_weight REAL NOT NULL,"
+    "  first_frame INTEGER NOT NULL, last_frame INTEGER)",
+    NULL,
+  };
+  g_autofree char *convert = g_strdup_printf ("UPDATE %s.history SET user_version = 5 WHERE user_version = 4", schema);
+
+  return create_tables (db, schema, tables, error) && rmp_database_exec (db, convert, error);
+}
+
 /* The n-th entry makes version n + 1 of version n. */
 static gboolean (*const migrations[]) (sqlite3 *db, const char *schema, GError **error) = {
-  create_document,
-  add_fold_lines,
-  add_sources,
-  add_hidden_lines,
+  create_document, add_fold_lines, add_sources, add_hidden_lines, add_touches,
 };
 G_STATIC_ASSERT (G_N_ELEMENTS (migrations) == RMP_SCHEMA_VERSION);
 

@@ -267,7 +267,48 @@ rmp_test_fold_line_new (RmpGarment *garment, const char *name, guint side, guint
   return line;
 }
 
+RmpLayer *
+rmp_test_touched_layer_new (RmpGarment *garment)
+{
+  g_autoptr (GError) error = NULL;
+  RmpProject *project = rmp_character_get_project (rmp_surface_get_character (rmp_garment_get_surface (garment)));
+  RmpLook *look = rmp_project_add_look (project, garment, "dynamic-wrinkling", "Wrinkles", &error);
+
+  g_assert_no_error (error);
+  return get (rmp_look_get_layers (look), 0);
+}
+
+RmpTouchItem *
+rmp_test_touch_new (RmpLayer *layer, RmpTouchKind kind, guint32 face, guint64 first, guint64 last)
+{
+  g_autoptr (GError) error = NULL;
+  RmpSurface *surface = rmp_garment_get_surface (rmp_look_get_garment (rmp_layer_get_look (layer)));
+  RmpClipItem *clip = get (rmp_character_get_clips (rmp_surface_get_character (surface)), 0);
+  const RmpTouch touch = { kind, face, { 0.25, 0.5 }, first, last };
+  RmpTouchItem *item = rmp_layer_add_touch (layer, clip, &touch, &error);
+
+  g_assert_no_error (error);
+  return item;
+}
+
 /* --- looking --------------------------------------------------------------------------------------------------- */
+
+static void
+describe_touches (GString *text, RmpLayer *layer)
+{
+  GListModel *touches = rmp_layer_get_touches (layer);
+
+  for (guint i = 0; i < g_list_model_get_n_items (touches); i++)
+    {
+      RmpTouchItem *item = get (touches, i);
+      const RmpTouch *touch = rmp_touch_item_get_touch (item);
+
+      g_string_append_printf (text, " (%s in %s at %u/%.17g/%.17g, %" G_GUINT64_FORMAT " to %" G_GUINT64_FORMAT ")",
+                              rmp_touch_kind_get_id (touch->kind),
+                              rmp_clip_item_get_name (rmp_touch_item_get_clip (item)), touch->face,
+                              touch->barycentric[0], touch->barycentric[1], touch->first, touch->last);
+    }
+}
 
 static void
 describe_layers (GString *text, RmpLook *look)
@@ -290,6 +331,7 @@ describe_layers (GString *text, RmpLook *look)
       g_string_append (text, joints ? " joints:" : " joints automatic");
       for (guint j = 0; joints && joints[j]; j++)
         g_string_append_printf (text, " %s", joints[j]);
+      describe_touches (text, layer);
       g_string_append_c (text, ']');
     }
 }

@@ -5,6 +5,7 @@
 
 #include "store/add-import.h"
 #include "store/fold-line.h"
+#include "store/touch-item.h"
 
 G_BEGIN_DECLS
 
@@ -26,6 +27,10 @@ RmpVariant *rmp_test_get_variant (RmpProject *project, guint index); /* (transfe
 RmpSurfaceCurve *rmp_test_curve_new (guint side, guint first_ring, guint n);
 RmpFoldLine *rmp_test_fold_line_new (RmpGarment *garment, const char *name, guint side, guint first_ring,
                                      guint n); /* (transfer none) */
+
+/* The layer of a look “Wrinkles” whose wrinkles can be touched, and a touch in the one clip. (transfer none) */
+RmpLayer *rmp_test_touched_layer_new (RmpGarment *garment);
+RmpTouchItem *rmp_test_touch_new (RmpLayer *layer, RmpTouchKind kind, guint32 face, guint64 first, guint64 last);
 
 /* A path in that folder. To be freed. */
 char *rmp_test_path (const char *name);

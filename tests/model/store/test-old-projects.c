@@ -7,6 +7,7 @@
  */
 
 #include <math.h>
+#include <string.h>
 
 #include "fixture.h"
 #include "store/schema.h"
@@ -52,6 +53,8 @@ write_project (const char *path)
   assert_ok (rmp_layer_set_text (layer, "fold_width", "42 mm", &error), error);
   assert_ok (rmp_layer_set_joints (layer, joints, &error), error);
   add_fold_line (garment, layer);
+  /* New in version 5. */
+  rmp_test_touch_new (rmp_test_touched_layer_new (garment), RMP_TOUCH_KEEP, 9, 3, 12);
   assert_ok (rmp_project_set_frame_rate (project, 30.0, &error), error);
   assert_ok (rmp_project_undo (project, &error), error);
   rmp_project_set_view (project, "frame", g_variant_new_double (12.0));
@@ -149,6 +152,23 @@ eyes_came_with_version_4 (void)
       g_assert_no_error (error);
       line = g_list_model_get_item (rmp_garment_get_fold_lines (rmp_test_get_garment (project, 0)), 0);
       g_assert_true (rmp_fold_line_get_hidden (line) == (version == 4));
+      rmp_project_close (project);
+    }
+}
+
+static void
+touches_came_with_version_5 (void)
+{
+  for (guint version = 4; version <= 5; version++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autofree char *path = copy_of (version);
+      g_autoptr (RmpProject) project = rmp_project_open (path, TRUE, &error);
+      g_autofree char *text = NULL;
+
+      g_assert_no_error (error);
+      text = rmp_test_describe (project);
+      g_assert_cmpint (strstr (text, "(keep in Bend at 9/0.25/0.5, 3 to 12)") != NULL, ==, version == 5);
       rmp_project_close (project);
     }
 }
@@ -309,6 +329,7 @@ add_tests (void)
   g_test_add_func ("/model/store/old-projects/every-version-opens", every_version_opens);
   g_test_add_func ("/model/store/old-projects/fold-lines-came-with-version-2", fold_lines_came_with_version_2);
   g_test_add_func ("/model/store/old-projects/eyes-came-with-version-4", eyes_came_with_version_4);
+  g_test_add_func ("/model/store/old-projects/touches-came-with-version-5", touches_came_with_version_5);
   g_test_add_func ("/model/store/old-projects/history-of-every-version-still-applies",
                    history_of_every_version_still_applies);
   g_test_add_func ("/model/store/old-projects/sealed-history-stays-out-of-reach-and-is-counted",
