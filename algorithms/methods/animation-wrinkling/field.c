@@ -15,11 +15,7 @@ measure_face (const RmpCreaseCloth *cloth, const float *positions, guint32 face,
   RmpStretch stretch;
 
   for (guint k = 0; k < 3; k++)
-    {
-      rmp_vector_load (positions + 3 * (gsize) cloth->topology->faces[3 * (gsize) face + k], corners[k]);
-      if (!isfinite (corners[k][0]) || !isfinite (corners[k][1]) || !isfinite (corners[k][2]))
-        return FALSE;
-    }
+    rmp_vector_load (positions + 3 * (gsize) cloth->topology->faces[3 * (gsize) face + k], corners[k]);
   rmp_flat_triangle_init (&flat, (const double (*)[3]) corners, NULL);
   rmp_stretch_init (&stretch, &flat, cloth->lengths + face);
   if (!isfinite (stretch.least) || !isfinite (stretch.most))
@@ -92,8 +88,6 @@ rmp_crease_field_new (const RmpCreaseCloth *cloth, const float *positions, guint
 #pragma omp parallel for num_threads(n) schedule(static)
   for (guint32 f = 0; f < topology->n_faces; f++)
     known[f] = cloth->cloth[f] && measure_face (cloth, positions, f, faces + f);
-  for (guint32 f = 0; f < topology->n_faces && !self->broken; f++)
-    self->broken = cloth->cloth[f] && !known[f];
 
 #pragma omp parallel for num_threads(n) schedule(static)
   for (guint32 v = 0; v < topology->n_vertices; v++)

@@ -14,10 +14,9 @@ typedef struct
   RmpLogStretch *stretch; /* [#V] smoothed, in the frames of vertices */
   double *compression;    /* [#V] c = 1 − least stretch; 0 where there is no cloth */
   double *spread;         /* [#V] greatest less least stretch */
-  gboolean broken;        /* some position was not finite: its triangles are left out */
 } RmpCreaseField;
 
-/* @positions: [#V × 3] posed, metres; @passes: of smoothing over neighbours. (transfer full) */
+/* @positions: [#V × 3] posed, metres, finite; @passes: of smoothing over neighbours. (transfer full) */
 RmpCreaseField *rmp_crease_field_new (const RmpCreaseCloth *cloth, const float *positions, guint passes,
                                       guint n_threads);
 void rmp_crease_field_free (RmpCreaseField *self);

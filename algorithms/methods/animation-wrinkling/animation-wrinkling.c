@@ -1,0 +1,323 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* animation-wrinkling.c: the method as a technique.
+ *
+ * Based on:
+ *   D. Rohmer, T. Popa, M.-P. Cani, S. Hahmann, A. Sheffer. Animation wrinkling: augmenting coarse cloth simulations with
+ *   realistic-looking wrinkles. ACM Transactions on Graphics (SIGGRAPH Asia), 2010.
+ *     stretch between the rest shape and the frame       wrinkles/stretch.c, cloth.c
+ *     average of tensors at vertices                     wrinkles/log-stretch.c, field.c
+ *     curves at right angles to the compression          wrinkles/streamline.c, crease.c, grid.c
+ *     seeds that follow it over time                     state.c
+ *     width and height by Rmin, circular arcs            wrinkles/fold-arc.c, lift.c
+ *     local refinement and deformation                   fine-mesh.c
+ *
+ * Departs from the article:
+ *   - tensors are averaged by their logarithms, which neither swell nor shrink areas (log-stretch.c).
+ *   - the half width has an upper bound, without which weak wrinkles would be endlessly high; a choice keeps them wide until
+ *     wrinkles begin (fold-arc.c).
+ *   - heights of curves are united in place of the fields of implicit surfaces: arcs do not overhang (fold-arc.c).
+ *   - a smooth section that holds as much cloth is a choice (fold-arc.c).
+ *   - a curve that is traced anew far from where it was is not believed: it fades where it was (state.c).
+ *   - curves rise as they fade, over the frames of the memory; the published preset lets them pop.
+ *   - faces are cut by their edges alone, where the cloth is compressed at any time, so that a clip has one mesh without cracks
+ *     (fine-mesh.c); it lies on the curved patches that previews draw of coarse faces, not on the flat ones.
+ *   - where a garment ends on its mesh wrinkles fade to nothing; at a hem they run out over it.
+ *
+ * A frame follows from all before it (state.c).
+ */
+
+#include <glib/gi18n-lib.h>
+
+#include "methods/animation-wrinkling/animation-wrinkling.h"
+
+#include "methods/animation-wrinkling/report.h"
+#include "methods/animation-wrinkling/settings.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Bakes have edges of half the smallest radius; previews, which are tessellated, twice that. */
+#define BAKE_EDGE 0.5
+#define PREVIEW_EDGE 1.0
+#define BAKE_MOST_FACES 2000000
+#define PREVIEW_MOST_FACES 300000
+/* Largest half widths over which wrinkles fade in beside cloth that is not the garment. */
+#define BORDER_FADE 2.0
+/* Meshes of the last settings: a bake, and panes that are compared. */
+#define MAX_MESHES 4
+
+typedef struct
+{
+  RmpInput input; /* its arrays are borrowed */
+  RmpCreaseCloth *cloth;
+} Shared;
+
+typedef struct
+{
+  double *peaks; /* [#V] largest compression over the clip */
+  GMutex mutex;  /* guards meshes */
+  GPtrArray *meshes;
+} Analysis;
+
+static gboolean
+any_order (G_GNUC_UNUSED const RmpValues *values)
+{
+  return FALSE;
+}
+
+static gpointer
+prepare (const RmpInput *input, G_GNUC_UNUSED RmpSampler *sampler, G_GNUC_UNUSED const RmpValues *values,
+         G_GNUC_UNUSED const RmpCall *call, GError **error)
+{
+  g_autoptr (RmpCreaseCloth) cloth = rmp_crease_cloth_new (input);
+  Shared *self;
+
+  if (!(cloth->mean_edge > 0.0))
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                   _ ("The cloth has no size at rest: give the garment a rest shape, or use Dynamic wrinkling, which "
+                      "needs none"));
+      return NULL;
+    }
+  self = g_new0 (Shared, 1);
+  self->input = *input;
+  self->cloth = g_steal_pointer (&cloth);
+  return self;
+}
+
+static void
+shared_free (gpointer shared)
+{
+  Shared *self = shared;
+
+  rmp_crease_cloth_free (self->cloth);
+  g_free (self);
+}
+
+static void
+analysis_free (gpointer analysis)
+{
+  Analysis *self = analysis;
+
+  g_mutex_clear (&self->mutex);
+  g_ptr_array_unref (self->meshes);
+  g_free (self->peaks);
+  g_free (self);
+}
+
+/* The cloth at a time. (transfer full), NULL with an error that names the vertex. */
+static float *
+sample (const Shared *self, RmpSampler *sampler, const RmpCreaseSettings *settings, double time, guint n_threads,
+        GError **error)
+{
+  guint n = self->cloth->topology->n_vertices;
+  g_autofree float *positions = g_new (float, 3 * (gsize) MAX (n, 1));
+
+  rmp_sampler_positions (sampler, settings->skinning, time, positions, n_threads);
+  for (guint v = 0; v < n; v++)
+    if (!isfinite (positions[3 * v]) || !isfinite (positions[3 * v + 1]) || !isfinite (positions[3 * v + 2]))
+      {
+        g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                     _ ("At %.3f s vertex %u has no finite place: look for weights or keys that are not numbers"), time,
+                     v);
+        return NULL;
+      }
+  return g_steal_pointer (&positions);
+}
+
+/* Where the clip ever compresses the cloth: there it will be cut finely. */
+static gpointer
+analyse (gpointer shared, RmpSampler *sampler, const RmpValues *values, double rate, const RmpCall *call,
+         GError **error)
+{
+  const Shared *self = shared;
+  guint n = self->cloth->topology->n_vertices;
+  double start = rmp_sampler_get_start (sampler), length = rmp_sampler_get_end (sampler) - start;
+  guint n_frames = (guint) floor (length * rate + 1e-6) + 1;
+  Analysis *analysis = g_new0 (Analysis, 1);
+  RmpCreaseSettings settings;
+
+  g_mutex_init (&analysis->mutex);
+  analysis->meshes = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_crease_mesh_unref);
+  analysis->peaks = g_new0 (double, MAX (n, 1));
+  rmp_crease_settings_read (&settings, self->cloth->mean_edge, values);
+  for (guint i = 0; i < n_frames; i++)
+    {
+      g_autofree float *positions = NULL;
+      g_autoptr (RmpCreaseField) field = NULL;
+
+      if (g_cancellable_set_error_if_cancelled (call->cancellable, error) ||
+          !(positions = sample (self, sampler, &settings, start + i / rate, call->n_threads, error)))
+        {
+          analysis_free (analysis);
+          return NULL;
+        }
+      field = rmp_crease_field_new (self->cloth, positions, settings.smoothing, call->n_threads);
+      for (guint32 v = 0; v < n; v++)
+        analysis->peaks[v] = MAX (analysis->peaks[v], field->compression[v]);
+      if (call->progress)
+        call->progress ((i + 1.0) / n_frames, call->data);
+    }
+  return analysis;
+}
+
+/* The fine mesh for these settings, made once. (transfer full) */
+static RmpCreaseMesh *
+get_mesh (const Shared *shared, Analysis *analysis, const RmpCreaseLaw *law, RmpTarget target)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&analysis->mutex);
+  const gboolean bake = target == RMP_TARGET_BAKE;
+  RmpCreaseMesh *mesh;
+  RmpCreaseMeshPlan plan;
+
+  memset (&plan, 0, sizeof plan);
+  plan.edge = (bake ? BAKE_EDGE : PREVIEW_EDGE) * law->least_radius;
+  plan.start = law->start;
+  plan.stop = law->stop;
+  plan.reach = law->most_half_width * (1.0 + 0.5 * law->spacing); /* the end of a merge, and its half width */
+  plan.fade = BORDER_FADE * law->most_half_width;
+  plan.most_faces = bake ? BAKE_MOST_FACES : PREVIEW_MOST_FACES;
+  for (guint i = 0; i < analysis->meshes->len; i++)
+    {
+      mesh = g_ptr_array_index (analysis->meshes, i);
+      if (memcmp (&mesh->plan, &plan, sizeof plan) == 0)
+        return rmp_crease_mesh_ref (mesh);
+    }
+  if (analysis->meshes->len == MAX_MESHES)
+    g_ptr_array_remove_index (analysis->meshes, 0);
+  mesh = rmp_crease_mesh_new (&shared->input, shared->cloth, analysis->peaks, &plan);
+  g_ptr_array_add (analysis->meshes, rmp_crease_mesh_ref (mesh));
+  return mesh;
+}
+
+static double
+now (void)
+{
+  return 1e-6 * (double) g_get_monotonic_time ();
+}
+
+static void
+draw (const Shared *shared, Analysis *analysis, const RmpCreaseState *state, const RmpCreaseField *field,
+      const RmpCreaseSettings *settings, const RmpCreaseEvents *events, const float *positions, RmpTarget target,
+      const gboolean *fields, RmpOutput *output, guint n_threads)
+{
+  g_autoptr (RmpCreaseMesh) mesh = get_mesh (shared, analysis, &settings->law, target);
+  g_autoptr (RmpCreaseLift) lift = rmp_crease_lift_new (state, field, &settings->law, &settings->style);
+  g_autoptr (RmpRelief) base = rmp_crease_mesh_base (mesh, positions, n_threads);
+  g_autofree float *heights = fields && fields[RMP_CREASE_FIELD_HEIGHT] ? g_new (float, mesh->topology->n_vertices)
+                                                                        : NULL;
+  const RmpCreaseScene scene = { field, state, lift, &settings->law, &settings->style, mesh, base, events };
+
+  output->relief = rmp_crease_mesh_raise (mesh, state, lift, base, settings->law.most_half_width, heights, n_threads);
+  rmp_crease_report_figures (&scene, output);
+  if (fields)
+    rmp_crease_report_fields (&scene, fields, heights, output);
+  rmp_crease_report_lines (&scene, output);
+  if (mesh->coarser && target == RMP_TARGET_BAKE)
+    output->warning = g_strdup (_ ("The smallest radius is too small for this much cloth: the surface is cut less "
+                                   "finely than wrinkles need"));
+}
+
+static gboolean
+step (gpointer shared, gpointer analysis, gpointer state, RmpSampler *sampler, const RmpValues *values, double time,
+      RmpTarget target, const gboolean *fields, RmpOutput *output, const RmpCall *call, GError **error)
+{
+  const Shared *self = shared;
+  g_autofree float *positions = NULL;
+  g_autoptr (RmpCreaseField) field = NULL;
+  double times[5] = { now (), 0.0, 0.0, 0.0, 0.0 };
+  RmpCreaseSettings settings;
+  RmpCreaseEvents events;
+
+  if (output)
+    rmp_output_init (output, &rmp_animation_wrinkling);
+  if (g_cancellable_set_error_if_cancelled (call->cancellable, error))
+    return FALSE;
+
+  rmp_crease_settings_read (&settings, self->cloth->mean_edge, values);
+  positions = sample (self, sampler, &settings, time, call->n_threads, error);
+  if (!positions)
+    return FALSE;
+  times[1] = now ();
+  field = rmp_crease_field_new (self->cloth, positions, settings.smoothing, call->n_threads);
+  times[2] = now ();
+  rmp_crease_state_step (state, field, &settings.law, settings.drawn_only, &events);
+  if (!output)
+    return TRUE;
+
+  times[3] = now ();
+  draw (self, analysis, state, field, &settings, &events, positions, target, fields, output, call->n_threads);
+  times[4] = now ();
+  for (guint i = 0; i < 4; i++)
+    output->figures[RMP_CREASE_FIGURE_SKINNING + i] = times[i + 1] - times[i];
+  return TRUE;
+}
+
+static gpointer
+state_new (gpointer shared)
+{
+  const Shared *self = shared;
+
+  return rmp_crease_state_new (self->cloth, self->input.n_drawn_lines, self->input.drawn_lines);
+}
+
+static gpointer
+state_copy (gpointer state)
+{
+  return rmp_crease_state_copy (state);
+}
+
+static void
+state_free (gpointer state)
+{
+  rmp_crease_state_free (state);
+}
+
+static GBytes *
+state_save (gpointer state)
+{
+  return rmp_crease_state_save (state);
+}
+
+static gpointer
+state_load (gpointer shared, GBytes *bytes, GError **error)
+{
+  RmpCreaseState *state = rmp_crease_state_load (((Shared *) shared)->cloth, bytes);
+
+  if (!state)
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, _ ("The checkpoint is damaged, or of another garment"));
+  return state;
+}
+
+const RmpTechnique rmp_animation_wrinkling = {
+  .id = "animation-wrinkling",
+  .name = N_ ("Animation wrinkling"),
+  .summary = N_ (
+      "Isolated wrinkles where simulated cloth is shorter than its rest shape, traced across the compression."),
+  .kind = RMP_TECHNIQUE_METHOD,
+  .authors = "D. Rohmer, T. Popa, M.-P. Cani, S. Hahmann, A. Sheffer",
+  .title = "Animation wrinkling: augmenting coarse cloth simulations with realistic-looking wrinkles",
+  .venue = "ACM Transactions on Graphics 29 (6), SIGGRAPH Asia",
+  .year = 2010,
+  .needs = RMP_NEEDS_REST_SHAPE,
+  .params = rmp_crease_params,
+  .n_params = RMP_CREASE_N_PARAMS,
+  .presets = rmp_crease_presets,
+  .n_presets = RMP_CREASE_N_PRESETS,
+  .drawn_only = "curve_source=drawn",
+  .fields = rmp_crease_fields,
+  .n_fields = RMP_CREASE_N_FIELDS,
+  .figures = rmp_crease_figures,
+  .n_figures = RMP_CREASE_N_FIGURES,
+  .any_order = any_order,
+  .prepare = prepare,
+  .shared_free = shared_free,
+  .analyse = analyse,
+  .analysis_free = analysis_free,
+  .step = step,
+  .state_new = state_new,
+  .state_copy = state_copy,
+  .state_free = state_free,
+  .state_save = state_save,
+  .state_load = state_load,
+};

@@ -1,0 +1,333 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "methods/animation-wrinkling/fine-mesh.h"
+
+#include "geometry/normals.h"
+#include "geometry/parallel.h"
+#include "geometry/vector.h"
+#include "wrinkles/reach.h"
+#include "wrinkles/ridge-mesh.h"
+
+#include <string.h>
+
+/* How much coarser the mesh is tried when it has too many faces. */
+#define COARSER 1.2
+
+static double
+face_peak (const RmpCreaseCloth *cloth, const double *peaks, guint32 face)
+{
+  const guint32 *corners = cloth->topology->faces + 3 * (gsize) face;
+
+  return MAX (MAX (peaks[corners[0]], peaks[corners[1]]), peaks[corners[2]]);
+}
+
+/* Faces that curves can be traced on: compressed beyond τ1, and joined by such to where it is beyond τ0. @core: (out) [#F] */
+static void
+find_core (const RmpInput *input, const RmpCreaseCloth *cloth, const double *peaks, const RmpCreaseMeshPlan *plan,
+           guint8 *core)
+{
+  const RmpTopology *topology = cloth->topology;
+  g_autoptr (GArray) stack = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  memset (core, 0, topology->n_faces);
+  for (guint32 f = 0; f < topology->n_faces; f++)
+    if (cloth->cloth[f] && face_peak (cloth, peaks, f) > plan->start)
+      {
+        core[f] = 1;
+        g_array_append_val (stack, f);
+      }
+  while (stack->len > 0)
+    {
+      guint32 face = g_array_index (stack, guint32, stack->len - 1);
+
+      g_array_set_size (stack, stack->len - 1);
+      for (guint k = 0; k < 3; k++)
+        {
+          guint32 vertex = topology->faces[3 * (gsize) face + k];
+
+          for (guint32 i = topology->vertex_corner_start[vertex]; i < topology->vertex_corner_start[vertex + 1]; i++)
+            {
+              guint32 next = topology->vertex_corners[i] / 3;
+
+              if (core[next] || !cloth->cloth[next] || face_peak (cloth, peaks, next) < plan->stop)
+                continue;
+              core[next] = 1;
+              g_array_append_val (stack, next);
+            }
+        }
+    }
+  for (guint l = 0; l < input->n_drawn_lines; l++)
+    for (guint i = 0; i < input->drawn_lines[l].curve->n_points; i++)
+      core[input->drawn_lines[l].curve->points[i].face] = 1;
+}
+
+/* All faces within reach of the core. */
+static guint8 *
+find_touched (const RmpCreaseCloth *cloth, const guint8 *core, double distance)
+{
+  const RmpTopology *topology = cloth->topology;
+  g_autoptr (RmpReach) reach = rmp_reach_new (topology);
+  guint8 *touched = g_memdup2 (core, MAX (topology->n_faces, 1));
+
+  for (guint32 f = 0; f < topology->n_faces; f++)
+    {
+      double middle[3] = { 0.0, 0.0, 0.0 }, radius = 0.0;
+      const guint32 *faces;
+      guint n;
+
+      if (!core[f])
+        continue;
+      for (guint k = 0; k < 3; k++)
+        rmp_vector_add_scaled (middle, 1.0 / 3.0, cloth->rest + 3 * (gsize) topology->faces[3 * (gsize) f + k], middle);
+      for (guint k = 0; k < 3; k++)
+        radius = MAX (radius,
+                      rmp_vector_distance (middle, cloth->rest + 3 * (gsize) topology->faces[3 * (gsize) f + k]));
+      faces = rmp_reach_flood (reach, cloth->rest, f, middle, radius + distance, &n);
+      for (guint i = 0; i < n; i++)
+        touched[faces[i]] = 1;
+    }
+  return touched;
+}
+
+static guint64
+count_faces (const RmpTopology *topology, const guint8 *levels)
+{
+  guint64 n = 0;
+
+  for (guint32 f = 0; f < topology->n_faces; f++)
+    {
+      guint64 most = 1;
+
+      for (guint k = 0; k < 3 && topology->face_edges[3 * (gsize) f] != RMP_INDEX_NONE; k++)
+        most = MAX (most, levels[topology->face_edges[3 * (gsize) f + k]]);
+      n += most * most;
+    }
+  return n;
+}
+
+/* Edges where the garment ends within the mesh. (element-type guint32) */
+static GArray *
+find_border (const RmpInput *input, const RmpTopology *topology)
+{
+  GArray *border = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  for (guint32 e = 0; input->cloth && e < topology->n_edges; e++)
+    {
+      gboolean inside = FALSE, outside = FALSE;
+
+      for (guint32 i = topology->edge_face_start[e]; i < topology->edge_face_start[e + 1]; i++)
+        {
+          inside = inside || input->cloth[topology->edge_faces[i]];
+          outside = outside || !input->cloth[topology->edge_faces[i]];
+        }
+      if (inside && outside)
+        g_array_append_val (border, e);
+    }
+  return border;
+}
+
+static float
+border_fade (const RmpCreaseCloth *cloth, const GArray *border, const double place[3], double width)
+{
+  double nearest = width, x;
+
+  for (guint i = 0; i < border->len; i++)
+    {
+      guint32 edge = g_array_index (border, guint32, i);
+
+      nearest = MIN (nearest,
+                     rmp_segment_distance (place, cloth->rest + 3 * (gsize) cloth->topology->edges[2 * (gsize) edge],
+                                           cloth->rest + 3 * (gsize) cloth->topology->edges[2 * (gsize) edge + 1]));
+    }
+  x = width > 0.0 ? nearest / width : 1.0;
+  return (float) (x * x * (3.0 - 2.0 * x));
+}
+
+/* Where the fine vertices are at rest, and what of a lift each takes. */
+static void
+place_vertices (RmpCreaseMesh *self, const RmpInput *input)
+{
+  const RmpCreaseCloth *cloth = self->cloth;
+  g_autoptr (GArray) border = find_border (input, cloth->topology);
+
+#pragma omp parallel for num_threads(rmp_parallel_threads(self->topology->n_vertices, 0)) schedule(static)
+  for (guint32 v = 0; v < self->topology->n_vertices; v++)
+    {
+      guint32 face = self->topology->anchor_faces[v];
+      double u = (double) self->topology->anchor_barycentric[2 * (gsize) v];
+      double w = (double) self->topology->anchor_barycentric[2 * (gsize) v + 1];
+      const double weights[3] = { 1.0 - u - w, u, w };
+      double *place = self->places + 3 * (gsize) v, region = 0.0;
+
+      for (guint k = 0; k < 3; k++)
+        {
+          guint32 vertex = cloth->topology->faces[3 * (gsize) face + k];
+
+          rmp_vector_add_scaled (place, weights[k], cloth->rest + 3 * (gsize) vertex, place);
+          region += weights[k] * (input->region ? (double) input->region[vertex] : 1.0);
+        }
+      self->fade[v] = (float) region * border_fade (cloth, border, place, self->plan.fade);
+    }
+}
+
+RmpCreaseMesh *
+rmp_crease_mesh_new (const RmpInput *input, const RmpCreaseCloth *cloth, const double *peaks,
+                     const RmpCreaseMeshPlan *plan)
+{
+  RmpCreaseMesh *self = g_new0 (RmpCreaseMesh, 1);
+  const float *rest = rmp_mesh_get_positions (input->mesh);
+  RmpTopology *topology = cloth->topology;
+  g_autofree guint8 *core = g_new (guint8, MAX (topology->n_faces, 1)), *touched = NULL;
+  g_autofree guint8 *levels = g_new (guint8, MAX (topology->n_edges, 1));
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->cloth = cloth;
+  self->plan = *plan;
+  self->coarse = rmp_relief_topology_new_for_mesh (input->mesh);
+
+  find_core (input, cloth, peaks, plan, core);
+  touched = find_touched (cloth, core, plan->reach);
+  for (double fine = 2.0 * plan->edge;; fine *= COARSER)
+    {
+      self->coarser = rmp_ridge_mesh_levels (topology, rest, fine, touched, levels) || fine > 2.0 * plan->edge;
+      if (count_faces (topology, levels) <= MAX (plan->most_faces, topology->n_faces))
+        break;
+    }
+  self->topology = rmp_ridge_mesh_new (input->mesh, topology, levels);
+  self->edges = rmp_topology_new (self->topology->n_vertices, self->topology->n_faces, self->topology->faces);
+  self->places = g_new0 (double, 3 * (gsize) self->topology->n_vertices);
+  self->fade = g_new (float, self->topology->n_vertices);
+  place_vertices (self, input);
+  return self;
+}
+
+RmpCreaseMesh *
+rmp_crease_mesh_ref (RmpCreaseMesh *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+void
+rmp_crease_mesh_unref (RmpCreaseMesh *self)
+{
+  if (!self || !g_atomic_ref_count_dec (&self->ref_count))
+    return;
+  rmp_relief_topology_unref (self->coarse);
+  rmp_relief_topology_unref (self->topology);
+  rmp_topology_unref (self->edges);
+  g_free (self->places);
+  g_free (self->fade);
+  g_free (self);
+}
+
+RmpRelief *
+rmp_crease_mesh_base (const RmpCreaseMesh *self, const float *positions, guint n_threads)
+{
+  RmpRelief *relief = rmp_relief_new (RMP_RELIEF_MESH, rmp_relief_topology_ref (self->coarse));
+
+  memcpy (relief->positions, positions, 3 * (gsize) self->coarse->n_vertices * sizeof *positions);
+  rmp_normals_compute (self->cloth->topology, relief->positions, relief->normals, n_threads);
+  return relief;
+}
+
+/* Puts a fine vertex on the patch of its face; beside a border, which stays on its edges, on the face itself. */
+static void
+place_vertex (const RmpCreaseMesh *self, const RmpRelief *coarse, guint32 vertex, RmpRelief *relief)
+{
+  guint32 face = self->topology->anchor_faces[vertex];
+  const float *weights = self->topology->anchor_barycentric + 2 * (gsize) vertex;
+  const guint32 *corners = self->coarse->faces + 3 * (gsize) face;
+  float fade = self->fade[vertex];
+  RmpReliefPoint point;
+
+  rmp_relief_evaluate (coarse, face, weights, &point);
+  for (guint c = 0; c < 3; c++)
+    {
+      float flat = (1.0f - weights[0] - weights[1]) * coarse->positions[3 * (gsize) corners[0] + c] +
+                   weights[0] * coarse->positions[3 * (gsize) corners[1] + c] +
+                   weights[1] * coarse->positions[3 * (gsize) corners[2] + c];
+
+      relief->positions[3 * (gsize) vertex + c] = fade < 1.0f ? flat + fade * (point.position[c] - flat)
+                                                              : point.position[c];
+      relief->normals[3 * (gsize) vertex + c] = point.normal[c];
+    }
+}
+
+/* Vertices whose faces have changed: those lifted, and their neighbours. (element-type guint32) */
+static GArray *
+find_changed (const RmpCreaseMesh *self, const RmpRelief *relief)
+{
+  GArray *rows = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  for (guint32 v = 0; v < self->edges->n_vertices; v++)
+    {
+      gboolean changed = relief->features[v] != RMP_FEATURE_NONE;
+
+      for (guint32 i = self->edges->vertex_edge_start[v]; i < self->edges->vertex_edge_start[v + 1] && !changed; i++)
+        changed = relief->features[self->edges->vertex_neighbours[i]] != RMP_FEATURE_NONE;
+      if (changed)
+        g_array_append_val (rows, v);
+    }
+  return rows;
+}
+
+/* The smooth normal, turned as far as lifting has turned that of the faces: flat cloth between curves keeps its own. */
+static void
+turn_normals (const RmpCreaseMesh *self, const float *flat, RmpRelief *relief, guint n_threads)
+{
+  g_autoptr (GArray) changed = find_changed (self, relief);
+  const guint32 *rows = (const guint32 *) (void *) changed->data;
+  gsize n = 3 * (gsize) self->edges->n_vertices;
+  g_autofree float *before = g_new (float, n), *after = g_new (float, n);
+
+  rmp_normals_update (self->edges, flat, changed->len, rows, before, n_threads);
+  rmp_normals_update (self->edges, relief->positions, changed->len, rows, after, n_threads);
+  for (guint i = 0; i < changed->len; i++)
+    {
+      float *normal = relief->normals + 3 * (gsize) rows[i];
+      double turned[3];
+
+      for (guint c = 0; c < 3; c++)
+        turned[c] = (double) normal[c] + (double) after[3 * (gsize) rows[i] + c] -
+                    (double) before[3 * (gsize) rows[i] + c];
+      if (rmp_vector_normalise (turned))
+        rmp_vector_store (turned, normal);
+    }
+}
+
+RmpRelief *
+rmp_crease_mesh_raise (const RmpCreaseMesh *self, const RmpCreaseState *state, const RmpCreaseLift *lift,
+                       const RmpRelief *base, double radius, float *heights, guint n_threads)
+{
+  RmpRelief *relief = rmp_relief_new (RMP_RELIEF_MESH, rmp_relief_topology_ref (self->topology));
+  gsize n_coarse = 3 * (gsize) self->coarse->n_vertices * sizeof (float);
+  g_autofree float *flat = NULL;
+
+#pragma omp parallel for num_threads(rmp_parallel_threads(self->topology->n_vertices, n_threads)) schedule(static)
+  for (guint32 v = self->coarse->n_vertices; v < self->topology->n_vertices; v++)
+    place_vertex (self, base, v, relief);
+  memcpy (relief->positions, base->positions, n_coarse);
+  memcpy (relief->normals, base->normals, n_coarse);
+  flat = g_memdup2 (relief->positions, 3 * (gsize) self->topology->n_vertices * sizeof *flat);
+
+#pragma omp parallel for num_threads(rmp_parallel_threads(self->topology->n_vertices, n_threads)) schedule(dynamic, 256)
+  for (guint32 v = 0; v < self->topology->n_vertices; v++)
+    {
+      guint32 crease = G_MAXUINT32;
+      double height = 0.0;
+
+      if (self->fade[v] > 0.0f)
+        height = (double) self->fade[v] *
+                 rmp_crease_lift_at (lift, self->topology->anchor_faces[v], self->places + 3 * (gsize) v, &crease);
+      relief->features[v] = crease == G_MAXUINT32 ? RMP_FEATURE_NONE
+                                                  : (guint32) rmp_crease_state_get_crease (state, crease)->id;
+      for (guint c = 0; c < 3 && height > 0.0; c++)
+        relief->positions[3 * (gsize) v + c] = (float) ((double) flat[3 * (gsize) v + c] +
+                                                        height * (double) relief->normals[3 * (gsize) v + c]);
+      if (heights)
+        heights[v] = (float) height;
+    }
+  turn_normals (self, flat, relief, n_threads);
+  rmp_normals_occlusion (self->edges, relief->positions, relief->normals, (float) radius, relief->occlusion, n_threads);
+  return relief;
+}

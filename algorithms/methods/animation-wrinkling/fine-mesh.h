@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* fine-mesh.h: the surface curves are lifted on: fine where cloth is compressed at any time of the clip, so that it has the
+ * same faces in all frames.
+ */
+
+#include "methods/animation-wrinkling/lift.h"
+
+G_BEGIN_DECLS
+
+/* What the mesh is made for; all of it must be equal for it to be used again. No padding. */
+typedef struct
+{
+  double edge;        /* longest edge there should be, metres */
+  double start, stop; /* as in the law */
+  double reach;       /* of curves beyond where they are traced, metres */
+  double fade;        /* metres over which lifts fade in beside cloth that is not the garment */
+  guint64 most_faces;
+} RmpCreaseMeshPlan;
+
+typedef struct
+{
+  gatomicrefcount ref_count;
+  const RmpCreaseCloth *cloth;
+  RmpCreaseMeshPlan plan;
+  RmpReliefTopology *coarse;   /* the mesh itself */
+  RmpReliefTopology *topology; /* its first vertices are those of the mesh */
+  RmpTopology *edges;          /* of the fine faces */
+  double *places;              /* [#V × 3] at rest, metres */
+  float *fade;                 /* [#V] factor on lifts: border and mask */
+  gboolean coarser;            /* there would have been too many faces */
+} RmpCreaseMesh;
+
+/**
+ * rmp_crease_mesh_new:
+ * @peaks: [#coarse V] largest compression over the clip
+ *
+ * Returns: (transfer full):
+ */
+RmpCreaseMesh *rmp_crease_mesh_new (const RmpInput *input, const RmpCreaseCloth *cloth, const double *peaks,
+                                    const RmpCreaseMeshPlan *plan);
+RmpCreaseMesh *rmp_crease_mesh_ref (RmpCreaseMesh *self);
+void rmp_crease_mesh_unref (RmpCreaseMesh *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpCreaseMesh, rmp_crease_mesh_unref)
+
+/* The mesh itself, as a surface to ask for its curved patches. @positions: [#coarse V × 3] posed, metres. (transfer full) */
+RmpRelief *rmp_crease_mesh_base (const RmpCreaseMesh *self, const float *positions, guint n_threads);
+
+/**
+ * rmp_crease_mesh_raise:
+ * @base: of the pose
+ * @radius: over which creases hide the sky, metres
+ * @heights: (out caller-allocates) (optional): [#V] of the lift, metres
+ *
+ * Returns: (transfer full): of the form `mesh`; features are the numbers of curves
+ */
+RmpRelief *rmp_crease_mesh_raise (const RmpCreaseMesh *self, const RmpCreaseState *state, const RmpCreaseLift *lift,
+                                  const RmpRelief *base, double radius, float *heights, guint n_threads);
+
+G_END_DECLS
