@@ -4,6 +4,7 @@
 #include "evaluate/plain.h"
 #include "evaluate/replay.h"
 #include "store/drawn-line.h"
+#include "store/touch-item.h"
 
 #include <math.h>
 #include <string.h>
@@ -21,6 +22,7 @@ typedef struct
   char **joints;
   GPtrArray *lines;    /* of RmpDrawnLine */
   RmpDrawnLine *drawn; /* [lines->len] the same side by side */
+  GArray *touches;     /* of RmpTouch */
   GBytes *rest;        /* (nullable) as in the snapshot */
   RmpInput input;      /* points into the above */
   gpointer shared;
@@ -43,6 +45,7 @@ struct _RmpSnapshot
   guint8 *cloth;
   char **joints;
   GPtrArray *lines; /* of RmpDrawnLine */
+  GArray *touches;  /* of RmpTouch: those in the clip */
   GBytes *rest;     /* (nullable): floats of RmpRestShape */
   gboolean rest_is_pattern;
   double character_height;
@@ -71,6 +74,7 @@ prepared_unref (Prepared *self)
   g_strfreev (self->joints);
   g_ptr_array_unref (self->lines);
   g_free (self->drawn);
+  g_array_unref (self->touches);
   g_clear_pointer (&self->rest, g_bytes_unref);
   g_free (self);
 }
@@ -91,6 +95,7 @@ prepared_new (RmpSnapshot *snapshot, const RmpCall *call, GError **error)
   self->drawn = g_new (RmpDrawnLine, MAX (self->lines->len, 1));
   for (guint i = 0; i < self->lines->len; i++)
     self->drawn[i] = *(const RmpDrawnLine *) self->lines->pdata[i];
+  self->touches = g_array_ref (snapshot->touches);
   self->input = (RmpInput){
     .mesh = mesh,
     .cloth = self->cloth,
@@ -99,6 +104,8 @@ prepared_new (RmpSnapshot *snapshot, const RmpCall *call, GError **error)
     .seed = snapshot->seed,
     .n_drawn_lines = self->lines->len,
     .drawn_lines = self->lines->len > 0 ? self->drawn : NULL,
+    .n_touches = self->touches->len,
+    .touches = self->touches->len > 0 ? (const RmpTouch *) (gpointer) self->touches->data : NULL,
   };
   if (snapshot->rest)
     {
@@ -170,6 +177,7 @@ rmp_snapshot_unref (RmpSnapshot *self)
   g_clear_pointer (&self->stage_values, rmp_values_unref);
   g_clear_pointer (&self->sampler, rmp_sampler_unref);
   g_clear_pointer (&self->lines, g_ptr_array_unref);
+  g_clear_pointer (&self->touches, g_array_unref);
   g_clear_pointer (&self->rest, g_bytes_unref);
   g_free (self->cloth);
   g_strfreev (self->joints);
@@ -191,6 +199,21 @@ take_lines (RmpSnapshot *self, RmpGarment *garment)
     }
 }
 
+/* Frames are counted in a clip, so that what was done in another one means nothing here. */
+static void
+take_touches (RmpSnapshot *self, RmpLayer *layer, RmpClipItem *clip)
+{
+  GListModel *touches = rmp_layer_get_touches (layer);
+
+  for (guint i = 0; self->technique->has_touches && i < g_list_model_get_n_items (touches); i++)
+    {
+      g_autoptr (RmpTouchItem) item = g_list_model_get_item (touches, i);
+
+      if (rmp_touch_item_get_clip (item) == clip)
+        g_array_append_val (self->touches, *rmp_touch_item_get_touch (item));
+    }
+}
+
 static gboolean
 take_rest (RmpSnapshot *self, RmpGarment *garment, const RmpRest *rest, GError **error)
 {
@@ -209,7 +232,7 @@ take_rest (RmpSnapshot *self, RmpGarment *garment, const RmpRest *rest, GError *
 }
 
 static gboolean
-take_look (RmpSnapshot *self, RmpLook *look, GError **error)
+take_look (RmpSnapshot *self, RmpLook *look, RmpClipItem *clip, GError **error)
 {
   GListModel *layers = rmp_look_get_layers (look);
   const guint8 *cloth = rmp_garment_get_cloth (rmp_look_get_garment (look));
@@ -239,6 +262,7 @@ take_look (RmpSnapshot *self, RmpLook *look, GError **error)
   if (cloth)
     self->cloth = g_memdup2 (cloth, rmp_mesh_get_n_faces (rmp_sampler_get_mesh (self->sampler)));
   take_lines (self, rmp_look_get_garment (look));
+  take_touches (self, layer, clip);
   return take_rest (self, rmp_look_get_garment (look), rmp_garment_get_rest (rmp_look_get_garment (look)), error);
 }
 
@@ -257,11 +281,12 @@ rmp_snapshot_new (RmpSurface *surface, RmpLook *look, RmpClipItem *clip, GError 
   g_atomic_ref_count_init (&self->ref_count);
   g_mutex_init (&self->mutex);
   self->lines = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_drawn_line_free);
+  self->touches = g_array_new (FALSE, TRUE, sizeof (RmpTouch));
   self->sampler = rmp_sampler_ref (sampler);
   self->character_height = rmp_character_get_height (character);
   self->start = clip ? rmp_clip_item_get_start (clip) : 0.0;
   self->rate = rmp_project_get_frame_rate (rmp_character_get_project (character));
-  if (look && !take_look (self, look, error))
+  if (look && !take_look (self, look, clip, error))
     return NULL;
   if (!self->technique)
     self->plain = rmp_plain_new (rmp_sampler_get_mesh (self->sampler));
@@ -331,6 +356,17 @@ same_lines (RmpSnapshot *a, RmpSnapshot *b)
 }
 
 static gboolean
+same_touches (RmpSnapshot *a, RmpSnapshot *b)
+{
+  if (a->touches->len != b->touches->len)
+    return FALSE;
+  for (guint i = 0; i < a->touches->len; i++)
+    if (!rmp_touch_equal (&g_array_index (a->touches, RmpTouch, i), &g_array_index (b->touches, RmpTouch, i)))
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
 same_cloth (RmpSnapshot *a, RmpSnapshot *b)
 {
   if (!a->cloth || !b->cloth)
@@ -363,7 +399,7 @@ first_dirty_stage (RmpSnapshot *self, RmpSnapshot *earlier, const RmpValues *ear
     return RMP_STAGE_DRAW + 1;
   if (self->seed != earlier->seed || self->character_height != earlier->character_height ||
       !same_cloth (self, earlier) || !same_rest (self, earlier) || !same_joints (self, earlier) ||
-      !same_lines (self, earlier))
+      !same_lines (self, earlier) || !same_touches (self, earlier))
     return RMP_STAGE_PREPARE;
   return rmp_technique_dirty_stage (earlier_values, self->values);
 }

@@ -78,8 +78,8 @@ lies_on (RmpLayer *layer, const RmpTouch *touch)
   return rmp_garment_holds_point (rmp_look_get_garment (rmp_layer_get_look (layer)), &point);
 }
 
-static gboolean
-same_touch (const RmpTouch *a, const RmpTouch *b)
+gboolean
+rmp_touch_equal (const RmpTouch *a, const RmpTouch *b)
 {
   return a->kind == b->kind && a->face == b->face && a->barycentric[0] == b->barycentric[0] &&
          a->barycentric[1] == b->barycentric[1] && a->first == b->first && a->last == b->last;
@@ -110,7 +110,7 @@ rmp_touch_item_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GE
                               "Restore a copy of the project."));
       return FALSE;
     }
-  *changed = g_set_object (&self->clip, clip) || !same_touch (&self->touch, &touch);
+  *changed = g_set_object (&self->clip, clip) || !rmp_touch_equal (&self->touch, &touch);
   self->touch = touch;
   return TRUE;
 }

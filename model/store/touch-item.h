@@ -23,6 +23,9 @@ const RmpTouch *rmp_touch_item_get_touch (RmpTouchItem *self); /* valid until th
 RmpClipItem *rmp_touch_item_get_clip (RmpTouchItem *self);     /* (transfer none) */
 RmpLayer *rmp_touch_item_get_layer (RmpTouchItem *self);       /* (transfer none) */
 
+/* To the last bit. */
+gboolean rmp_touch_equal (const RmpTouch *a, const RmpTouch *b);
+
 /* “pin”, “delete”, “keep”: as stored and as people write them. */
 const char *rmp_touch_kind_get_id (RmpTouchKind kind);
 
