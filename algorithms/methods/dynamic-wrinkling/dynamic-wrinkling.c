@@ -6,7 +6,7 @@
  *   form: R. Gillette, C. Peters, N. Vining, E. Edwards, A. Sheffer. Real-time dynamic wrinkling of coarse animated cloth.
  *   SCA 2015.
  *     §4.1  stretch tensors                              wrinkles/stretch.c
- *     §4.2  costs of labels, equations 4.3 to 4.5        costs.c, labels.c, solvers/max-flow.c
+ *     §4.2  costs of labels, equations 4.3 to 4.5        costs.c, labels.c, clip-labels.c, solvers/max-flow.c
  *     §4.3  reference triangles                          reference.c
  *     §5.2  seeds and paths                              seed.c, sow.c, wrinkles/trace.c
  *     §5.3  persistence, equation 5.2, and length        persistence.c, umbrella.c, carry.c, length.c, grow.c
@@ -22,6 +22,9 @@
  *   - a wrinkle's length changes continuously, also within an edge (length.c).
  *   - lifts run along blended vertex normals, as those of triangles tear the surface (ridge.c).
  *   - wrinkles rise over some frames and follow the compression with inertia; the published preset has neither.
+ *   - choices let wrinkles sink into the cloth (direction.c), stand on cloth that does not move (curvature.c) and run along
+ *     stretch (tension.c).
+ *   - wrinkles can be pinned, deleted and kept by hand (touch.c).
  *   - where a garment ends on its mesh wrinkles fade to nothing over the last row of faces (garment.c).
  *
  * A frame follows from all before it (state.c).
@@ -32,6 +35,7 @@
 #include "methods/dynamic-wrinkling/dynamic-wrinkling.h"
 
 #include "geometry/normals.h"
+#include "methods/dynamic-wrinkling/clip-labels.h"
 #include "methods/dynamic-wrinkling/report.h"
 #include "methods/dynamic-wrinkling/settings.h"
 #include "methods/dynamic-wrinkling/surface.h"
@@ -62,16 +66,109 @@ shared_free (gpointer shared)
 /* What is known of the whole clip. */
 typedef struct
 {
-  double rate; /* frames a second */
+  double rate;    /* frames a second */
+  guint n_frames; /* of labels */
+  guint8 *labels; /* (nullable) [n_frames × cloth #F], where they are those of the whole clip */
 } Analysis;
 
+static void
+analysis_free (gpointer data)
+{
+  Analysis *self = data;
+
+  g_free (self->labels);
+  g_free (self);
+}
+
+/* The clip, frame by frame. */
+typedef struct
+{
+  const RmpWrinkleGarment *garment;
+  RmpSampler *sampler;
+  RmpSkinning skinning;
+  double rate;
+  guint n_threads;
+  float *places;
+  GError *error;
+} ClipReader;
+
+/* FALSE with an error that names the vertex. */
+static gboolean
+check_places (const RmpWrinkleGarment *garment, guint64 frame, const float *places, GError **error)
+{
+  for (guint v = 0; v < garment->topology->n_vertices; v++)
+    if (!isfinite (places[3 * v]) || !isfinite (places[3 * v + 1]) || !isfinite (places[3 * v + 2]))
+      {
+        g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                     _ ("In frame %" G_GUINT64_FORMAT
+                        " vertex %u has no finite place: look for weights or keys that are "
+                        "not numbers"),
+                     frame, v);
+        return FALSE;
+      }
+  return TRUE;
+}
+
+static const float *
+read_clip (guint frame, gpointer data)
+{
+  ClipReader *self = data;
+
+  rmp_sampler_positions (self->sampler, self->skinning, rmp_sampler_get_start (self->sampler) + frame / self->rate,
+                         self->places, self->n_threads);
+  return check_places (self->garment, frame, self->places, &self->error) ? self->places : NULL;
+}
+
+/* The solver that was chosen, or one that suits the costs. Returns: whether it is the one */
+static gboolean
+choose_solver (RmpWrinkleLaw *law)
+{
+  static const RmpLabelSolver others[] = { RMP_LABEL_SOLVER_EXACT, RMP_LABEL_SOLVER_EXPANSION, RMP_LABEL_SOLVER_SWAP };
+  const RmpLabelSolver wanted = law->solver;
+
+  for (guint i = 0; i < G_N_ELEMENTS (others) && !rmp_label_solver_suits (law->solver, &law->pair_costs); i++)
+    law->solver = others[i];
+  return law->solver == wanted;
+}
+
+static gboolean
+label_clip (Analysis *self, const RmpWrinkleGarment *garment, RmpSampler *sampler, const RmpValues *values,
+            const RmpCall *call, GError **error)
+{
+  const double length = rmp_sampler_get_end (sampler) - rmp_sampler_get_start (sampler);
+  g_autofree float *places = g_new (float, 3 * (gsize) MAX (garment->topology->n_vertices, 1));
+  ClipReader reader = {
+    garment, sampler, rmp_wrinkle_read_skinning (values), self->rate, call->n_threads, places, NULL
+  };
+  RmpWrinkleLaw law;
+
+  rmp_wrinkle_law_read (&law, garment->cloth, self->rate, values);
+  choose_solver (&law);
+  self->n_frames = (guint) floor (length * self->rate + 1e-6) + 1;
+  self->labels = rmp_wrinkle_clip_labels (garment->cloth, &law, self->n_frames, RMP_CLIP_WINDOW, RMP_CLIP_OVERLAP,
+                                          read_clip, &reader, call);
+  if (self->labels)
+    return TRUE;
+  if (reader.error)
+    g_propagate_error (error, reader.error);
+  else
+    g_cancellable_set_error_if_cancelled (call->cancellable, error);
+  return FALSE;
+}
+
 static gpointer
-analyse (G_GNUC_UNUSED gpointer shared, G_GNUC_UNUSED RmpSampler *sampler, G_GNUC_UNUSED const RmpValues *values,
-         double rate, G_GNUC_UNUSED const RmpCall *call, G_GNUC_UNUSED GError **error)
+analyse (gpointer shared, RmpSampler *sampler, const RmpValues *values, double rate, const RmpCall *call,
+         GError **error)
 {
   Analysis *self = g_new0 (Analysis, 1);
 
   self->rate = rate;
+  if (rmp_wrinkle_read_labels (values) == RMP_WRINKLE_LABELS_CLIP &&
+      !label_clip (self, shared, sampler, values, call, error))
+    {
+      analysis_free (self);
+      return NULL;
+    }
   return self;
 }
 
@@ -81,38 +178,50 @@ now (void)
   return 1e-6 * (double) g_get_monotonic_time ();
 }
 
-/* FALSE with an error that names the vertex. */
+/* One frame on, with the labels the settings ask for. */
 static gboolean
-check_places (const RmpWrinkleGarment *garment, const RmpWrinkleState *state, const float *places, GError **error)
+step_state (const RmpWrinkleGarment *garment, const Analysis *analysis, RmpWrinkleState *state, RmpSampler *sampler,
+            const RmpValues *values, const RmpWrinkleLaw *law, double time, const float *places, RmpWrinkleCost *cost,
+            guint n_threads, GError **error)
 {
-  for (guint v = 0; v < garment->topology->n_vertices; v++)
-    if (!isfinite (places[3 * v]) || !isfinite (places[3 * v + 1]) || !isfinite (places[3 * v + 2]))
-      {
-        g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
-                     _ ("In frame %" G_GUINT64_FORMAT
-                        " vertex %u has no finite place: look for weights or keys that are "
-                        "not numbers"),
-                     rmp_wrinkle_state_get_frame (state), v);
+  const guint64 frame = rmp_wrinkle_state_get_frame (state);
+  const guint n_faces = garment->cloth->topology->n_faces, n_ahead = rmp_wrinkle_read_lookahead (values);
+  const gsize n_numbers = 3 * (gsize) MAX (garment->topology->n_vertices, 1);
+  g_autofree RmpWrinkleTouch *touches = g_new (RmpWrinkleTouch, MAX (garment->n_touches, 1));
+  const guint n_touches = rmp_wrinkle_garment_get_touches (garment, frame, touches);
+  g_autofree guint8 *labels = g_malloc (MAX (n_faces, 1));
+  g_autofree float *ahead = g_new (float, n_numbers *MAX (n_ahead, 1));
+  g_autofree const float **frames = g_new (const float *, n_ahead + 1);
+  double begin;
+
+  if (analysis->labels && frame < analysis->n_frames)
+    {
+      rmp_wrinkle_state_step_labelled (state, law, places, analysis->labels + frame * n_faces, n_touches, touches,
+                                       cost);
+      return TRUE;
+    }
+  if (n_ahead == 0)
+    {
+      rmp_wrinkle_state_step (state, law, places, n_touches, touches, cost);
+      return TRUE;
+    }
+
+  begin = now ();
+  frames[0] = places;
+  for (guint i = 0; i < n_ahead; i++)
+    {
+      const double then = MIN (time + (i + 1) / analysis->rate, rmp_sampler_get_end (sampler));
+
+      rmp_sampler_positions (sampler, rmp_wrinkle_read_skinning (values), then, ahead + i * n_numbers, n_threads);
+      if (!check_places (garment, frame + i + 1, ahead + i * n_numbers, error))
         return FALSE;
-      }
+      frames[i + 1] = ahead + i * n_numbers;
+    }
+  rmp_wrinkle_state_find_labels (state, law, n_ahead + 1, frames, labels);
+  begin = now () - begin;
+  rmp_wrinkle_state_step_labelled (state, law, places, labels, n_touches, touches, cost);
+  cost->labels += begin;
   return TRUE;
-}
-
-/* The solver that was chosen, or one that suits the costs. */
-static void
-choose_solver (RmpWrinkleLaw *law, RmpOutput *output)
-{
-  static const RmpLabelSolver others[] = { RMP_LABEL_SOLVER_EXACT, RMP_LABEL_SOLVER_EXPANSION, RMP_LABEL_SOLVER_SWAP };
-  const RmpLabelSolver wanted = law->solver;
-
-  for (guint i = 0; i < G_N_ELEMENTS (others) && !rmp_label_solver_suits (law->solver, &law->pair_costs); i++)
-    law->solver = others[i];
-  if (output && law->solver != wanted)
-    output->warning = g_strdup (wanted == RMP_LABEL_SOLVER_EXACT
-                                    ? _ ("A jump over rest costs less than two changes: labels are found by expansion, "
-                                         "not exactly")
-                                    : _ ("A jump over rest costs more than two changes: labels are found exactly, "
-                                         "not by expansion"));
 }
 
 /* Pieces of the edges of every face, and whether an edge would have needed more than there can be. */
@@ -168,7 +277,7 @@ step (gpointer shared, gpointer analysis, gpointer state, RmpSampler *sampler, c
   double times[4] = { now (), 0.0, 0.0, 0.0 };
   RmpWrinkleLaw law;
   RmpWrinkleCost cost;
-  gboolean coarse;
+  gboolean coarse, suits;
 
   if (output)
     rmp_output_init (output, &rmp_dynamic_wrinkling);
@@ -176,12 +285,13 @@ step (gpointer shared, gpointer analysis, gpointer state, RmpSampler *sampler, c
     return FALSE;
 
   rmp_wrinkle_law_read (&law, garment->cloth, ((Analysis *) analysis)->rate, values);
-  choose_solver (&law, output);
+  suits = choose_solver (&law);
   rmp_sampler_positions (sampler, rmp_wrinkle_read_skinning (values), time, places, call->n_threads);
-  if (!check_places (garment, state, places, error))
+  if (!check_places (garment, rmp_wrinkle_state_get_frame (state), places, error))
     return FALSE;
   times[1] = now ();
-  rmp_wrinkle_state_step (state, &law, places, 0, NULL, &cost);
+  if (!step_state (garment, analysis, state, sampler, values, &law, time, places, &cost, call->n_threads, error))
+    return FALSE;
   if (!output)
     return TRUE;
 
@@ -193,7 +303,14 @@ step (gpointer shared, gpointer analysis, gpointer state, RmpSampler *sampler, c
   output->figures[RMP_WRINKLE_FIGURE_SURFACE] = times[3] - times[2];
   rmp_wrinkle_report_fields (garment, state, fields, output);
   rmp_wrinkle_report_lines (garment, output);
-  if (coarse && !output->warning)
+  if (!suits)
+    output->warning = g_strdup (
+        law.solver == RMP_LABEL_SOLVER_EXACT
+            ? _ ("A jump over rest costs more than two changes: labels are found exactly, not by "
+                 "expansion")
+            : _ ("A jump over rest costs less than two changes: labels are found by expansion, "
+                 "not exactly"));
+  else if (coarse)
     output->warning = g_strdup (
         _ ("The smallest radius is too small for this mesh: wrinkles are drawn less finely than "
            "they should be"));
@@ -256,7 +373,7 @@ const RmpTechnique rmp_dynamic_wrinkling = {
   .prepare = prepare,
   .shared_free = shared_free,
   .analyse = analyse,
-  .analysis_free = g_free,
+  .analysis_free = analysis_free,
   .step = step,
   .state_new = state_new,
   .state_copy = state_copy,

@@ -50,6 +50,24 @@ find_share (const RmpWrinkleGarment *self, const float *region)
   return share;
 }
 
+/* Those on the cloth, by its own faces. */
+static void
+take_touches (RmpWrinkleGarment *self, const RmpInput *input)
+{
+  self->touches = g_new (RmpTouch, MAX (input->n_touches, 1));
+  for (guint i = 0; i < input->n_touches; i++)
+    {
+      RmpTouch touch = input->touches[i];
+
+      if (touch.face >= self->topology->n_faces)
+        continue;
+      if (self->cloth_faces)
+        touch.face = self->cloth_faces[touch.face];
+      if (touch.face != RMP_INDEX_NONE)
+        self->touches[self->n_touches++] = touch;
+    }
+}
+
 RmpWrinkleGarment *
 rmp_wrinkle_garment_new (const RmpInput *input, GError **error)
 {
@@ -70,7 +88,27 @@ rmp_wrinkle_garment_new (const RmpInput *input, GError **error)
   cut = cut_out (self, input->cloth);
   self->cloth = rmp_wrinkle_cloth_new (cut, rest);
   self->share = find_share (self, input->region);
+  take_touches (self, input);
   return g_steal_pointer (&self);
+}
+
+guint
+rmp_wrinkle_garment_get_touches (const RmpWrinkleGarment *self, guint64 frame, RmpWrinkleTouch *touches)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < self->n_touches; i++)
+    {
+      const RmpTouch *touch = self->touches + i;
+
+      if (touch->first <= frame && frame <= touch->last)
+        touches[n++] = (RmpWrinkleTouch){
+          touch->kind,
+          touch->face,
+          { 1.0 - touch->barycentric[0] - touch->barycentric[1], touch->barycentric[0], touch->barycentric[1] },
+        };
+    }
+  return n;
 }
 
 void
@@ -85,5 +123,6 @@ rmp_wrinkle_garment_free (RmpWrinkleGarment *self)
   g_clear_pointer (&self->cloth_faces, g_atomic_rc_box_release);
   g_free (self->faces);
   g_free (self->share);
+  g_free (self->touches);
   g_free (self);
 }

@@ -3,7 +3,7 @@
 
 /* garment.h: a garment as the method sees it, which may be some faces of a mesh, and what of it does not change. */
 
-#include "methods/dynamic-wrinkling/cloth.h"
+#include "methods/dynamic-wrinkling/touch.h"
 #include "technique.h"
 
 G_BEGIN_DECLS
@@ -16,11 +16,16 @@ typedef struct
   RmpWrinkleCloth *cloth;    /* of the garment's faces, over all vertices of the mesh */
   guint32 *faces;            /* [cloth #F] of the mesh */
   guint32 *cloth_faces;      /* (nullable) [mesh #F] of the cloth, RMP_INDEX_NONE elsewhere; a g_atomic_rc_box */
-  float *share;              /* (nullable) [#V] of the lift: the mask, and 0 where the garment ends on the mesh */
+  guint n_touches;
+  RmpTouch *touches; /* with faces of the cloth */
+  float *share;      /* (nullable) [#V] of the lift: the mask, and 0 where the garment ends on the mesh */
 } RmpWrinkleGarment;
 
 /* NULL with an error: a place of the mesh is not a number. (transfer full) */
 RmpWrinkleGarment *rmp_wrinkle_garment_new (const RmpInput *input, GError **error);
+
+/* What somebody did by hand in @frame of the clip; @touches: (out caller-allocates): [n_touches]. Returns: how many */
+guint rmp_wrinkle_garment_get_touches (const RmpWrinkleGarment *self, guint64 frame, RmpWrinkleTouch *touches);
 void rmp_wrinkle_garment_free (RmpWrinkleGarment *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpWrinkleGarment, rmp_wrinkle_garment_free)

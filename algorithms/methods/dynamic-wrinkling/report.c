@@ -22,7 +22,7 @@ const RmpFigure rmp_wrinkle_figures[RMP_WRINKLE_N_FIGURES] = {
   [RMP_WRINKLE_FIGURE_STRETCHED] = { "labelled_stretched", N_ ("Being stretched"), N_ ("Triangles labelled stretch"),
                                      RMP_UNIT_COUNT },
   [RMP_WRINKLE_FIGURE_ENERGY] = { "label_energy", N_ ("Label energy"),
-                                  N_ ("E = Σ A (i, l) + Σ B (l, l′), equation 4.3: what the labels cost"),
+                                  N_ ("E = Σ A (i, l) + Σ B (l, l′), equation 4.3: what live labels cost"),
                                   RMP_UNIT_NONE },
   [RMP_WRINKLE_FIGURE_SKINNING] = { "time_skinning", N_ ("Skinning"), N_ ("Time for the coarse mesh"),
                                     RMP_UNIT_SECOND },

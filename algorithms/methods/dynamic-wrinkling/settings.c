@@ -22,6 +22,20 @@ enum
   SECTION_PROFILE,
 };
 
+static const RmpChoice direction_choices[] = {
+  { "outward", N_ ("Outward"), N_ ("As published: all wrinkles rise from the cloth") },
+  { "inward", N_ ("Inward"), N_ ("All wrinkles sink into the cloth") },
+  { "auto", N_ ("By curvature"),
+    N_ ("Out where the cloth bulges, in where it is hollow; neighbours in turn where it is flat") },
+  { NULL, NULL, NULL },
+};
+
+static const RmpChoice labels_choices[] = {
+  { "live", N_ ("Live"), N_ ("From the frames so far: works on motion as it comes") },
+  { "clip", N_ ("Whole clip"), N_ ("As published for clips: from all frames at once, the steadiest labels") },
+  { NULL, NULL, NULL },
+};
+
 static const RmpChoice section_choices[] = {
   { "spline", N_ ("Spline"), N_ ("As published: a smooth bump, or one of your own control heights") },
   { "profile", N_ ("Profile"), N_ ("A profile that is drawn, as for folds") },
@@ -89,6 +103,33 @@ const RmpParam rmp_wrinkle_params[RMP_WRINKLE_N_PARAMS] = {
     .help = N_ ("No more than so many at a time: of the new ones the weakest are left out."),
     .type = RMP_PARAM_INT, .unit = RMP_UNIT_COUNT,
     .initial = BOUND (512), .hard = RANGE (1, 8192), .soft = RANGE (10, 512), .stage = RMP_STAGE_STEP, .advanced = TRUE,
+  },
+  [RMP_WRINKLE_PARAM_DIRECTION] = {
+    .id = "direction", .label = N_ ("Direction"), .group = N_ ("Wrinkles"),
+    .help = N_ ("Whether wrinkles rise from the cloth, sink into it, or do as its curvature says."),
+    .type = RMP_PARAM_ENUM, .initial = BOUND (RMP_WRINKLE_OUTWARD), .choices = direction_choices,
+    .stage = RMP_STAGE_STEP,
+  },
+  [RMP_WRINKLE_PARAM_STATIC] = {
+    .id = "static_gain", .label = N_ ("Wrinkles at rest"), .symbol = "γ", .group = N_ ("Wrinkles"),
+    .help = N_ ("Takes cloth over saddles and hollows to be longer than it is, so that it wrinkles without moving: 0 % is "
+                "off, as published."),
+    .type = RMP_PARAM_REAL, .unit = RMP_UNIT_FRACTION,
+    .initial = BOUND (0.0), .hard = RANGE (0.0, 1.0), .soft = RANGE (0.0, 0.6), .stage = RMP_STAGE_STEP, .advanced = TRUE,
+  },
+  [RMP_WRINKLE_PARAM_STRETCH_RATIO] = {
+    .id = "stretch_ratio", .label = N_ ("Wrinkles along stretch"), .symbol = "ν", .group = N_ ("Wrinkles"),
+    .help = N_ ("How much cloth that is pulled one way narrows the other way: fine wrinkles along the pull. 0 % is off, as "
+                "published; 40 % is common."),
+    .type = RMP_PARAM_REAL, .unit = RMP_UNIT_FRACTION,
+    .initial = BOUND (0.0), .hard = RANGE (0.0, 1.0), .soft = RANGE (0.0, 0.6), .stage = RMP_STAGE_STEP, .advanced = TRUE,
+  },
+  [RMP_WRINKLE_PARAM_STRETCH_THRESHOLD] = {
+    .id = "stretch_threshold", .label = N_ ("Stretch to wrinkle"), .symbol = "τₛ − 1", .group = N_ ("Wrinkles"),
+    .help = N_ ("How much longer the cloth must get before it wrinkles along its stretch."),
+    .type = RMP_PARAM_REAL, .unit = RMP_UNIT_FRACTION,
+    .initial = BOUND (0.15), .hard = RANGE (0.02, 1.0), .soft = RANGE (0.05, 0.5), .stage = RMP_STAGE_STEP,
+    .advanced = TRUE,
   },
   [RMP_WRINKLE_PARAM_SECTION] = {
     .id = "section", .label = N_ ("Cross-section"), .group = N_ ("Shape"),
@@ -189,6 +230,19 @@ const RmpParam rmp_wrinkle_params[RMP_WRINKLE_N_PARAMS] = {
     .help = N_ ("The skin under the wrinkles, where a skeleton moves it."),
     .type = RMP_PARAM_ENUM, .initial = BOUND (RMP_SKINNING_LINEAR), .choices = skinning_choices,
     .stage = RMP_STAGE_ANALYSE,
+  },
+  [RMP_WRINKLE_PARAM_LABELS] = {
+    .id = "labels", .label = N_ ("Labels from"), .group = N_ ("Labels"),
+    .help = N_ ("Whether labels know only the frames so far, or the whole clip."),
+    .equation = "§4.2", .type = RMP_PARAM_ENUM, .initial = BOUND (RMP_WRINKLE_LABELS_LIVE), .choices = labels_choices,
+    .stage = RMP_STAGE_ANALYSE, .advanced = TRUE,
+  },
+  [RMP_WRINKLE_PARAM_LOOKAHEAD] = {
+    .id = "lookahead", .label = N_ ("Look ahead"), .symbol = "L", .group = N_ ("Labels"),
+    .help = N_ ("Frames to come that labels may know: high tells a tremble from a motion, and costs so many times more."),
+    .equation = "§4.2", .type = RMP_PARAM_INT, .unit = RMP_UNIT_FRAMES,
+    .initial = BOUND (0), .hard = RANGE (0, 4), .soft = RANGE (0, 4), .stage = RMP_STAGE_ANALYSE, .advanced = TRUE,
+    .visible_if = "labels=live",
   },
   [RMP_WRINKLE_PARAM_SOLVER] = {
     .id = "label_solver", .label = N_ ("Solver"), .group = N_ ("Labels"),
@@ -344,6 +398,10 @@ rmp_wrinkle_law_read (RmpWrinkleLaw *self, const RmpWrinkleCloth *cloth, double 
     .attempts = (guint) rmp_values_get_int (values, RMP_WRINKLE_PARAM_ATTEMPTS),
     .most_wrinkles = (guint) rmp_values_get_int (values, RMP_WRINKLE_PARAM_MOST_WRINKLES),
     .seed = rmp_values_get_uint64 (values, RMP_WRINKLE_PARAM_SEED),
+    .direction = (RmpWrinkleDirection) rmp_values_get_int (values, RMP_WRINKLE_PARAM_DIRECTION),
+    .static_gain = rmp_values_get_real (values, RMP_WRINKLE_PARAM_STATIC),
+    .stretch_ratio = rmp_values_get_real (values, RMP_WRINKLE_PARAM_STRETCH_RATIO),
+    .stretch_threshold = 1.0 + rmp_values_get_real (values, RMP_WRINKLE_PARAM_STRETCH_THRESHOLD),
     .frame_ratio = rmp_values_get_bool (values, RMP_WRINKLE_PARAM_RATE) ? rate / 30.0 : 1.0,
   };
   read_costs (self, cloth, values);
@@ -354,4 +412,18 @@ RmpSkinning
 rmp_wrinkle_read_skinning (const RmpValues *values)
 {
   return (RmpSkinning) rmp_values_get_int (values, RMP_WRINKLE_PARAM_SKINNING);
+}
+
+RmpWrinkleLabels
+rmp_wrinkle_read_labels (const RmpValues *values)
+{
+  return (RmpWrinkleLabels) rmp_values_get_int (values, RMP_WRINKLE_PARAM_LABELS);
+}
+
+guint
+rmp_wrinkle_read_lookahead (const RmpValues *values)
+{
+  if (rmp_wrinkle_read_labels (values) == RMP_WRINKLE_LABELS_CLIP)
+    return 0;
+  return (guint) rmp_values_get_int (values, RMP_WRINKLE_PARAM_LOOKAHEAD);
 }

@@ -18,6 +18,10 @@ typedef enum
   RMP_WRINKLE_PARAM_LEAST_RADIUS,
   RMP_WRINKLE_PARAM_ATTEMPTS,
   RMP_WRINKLE_PARAM_MOST_WRINKLES,
+  RMP_WRINKLE_PARAM_DIRECTION,
+  RMP_WRINKLE_PARAM_STATIC,
+  RMP_WRINKLE_PARAM_STRETCH_RATIO,
+  RMP_WRINKLE_PARAM_STRETCH_THRESHOLD,
   RMP_WRINKLE_PARAM_SECTION,
   RMP_WRINKLE_PARAM_PROFILE,
   RMP_WRINKLE_PARAM_ORDINATE_0,
@@ -34,6 +38,8 @@ typedef enum
   RMP_WRINKLE_PARAM_KEEP,
   RMP_WRINKLE_PARAM_GROWTH,
   RMP_WRINKLE_PARAM_SKINNING,
+  RMP_WRINKLE_PARAM_LABELS,
+  RMP_WRINKLE_PARAM_LOOKAHEAD,
   RMP_WRINKLE_PARAM_SOLVER,
   RMP_WRINKLE_PARAM_COST_WIDTH,
   RMP_WRINKLE_PARAM_DECAY,
@@ -65,5 +71,15 @@ extern const RmpPreset rmp_wrinkle_presets[RMP_WRINKLE_N_PRESETS];
 /* @rate: frames a second */
 void rmp_wrinkle_law_read (RmpWrinkleLaw *self, const RmpWrinkleCloth *cloth, double rate, const RmpValues *values);
 RmpSkinning rmp_wrinkle_read_skinning (const RmpValues *values);
+
+/* How far labels see. */
+typedef enum
+{
+  RMP_WRINKLE_LABELS_LIVE, /* the frame, and some to come */
+  RMP_WRINKLE_LABELS_CLIP, /* all frames */
+} RmpWrinkleLabels;
+
+RmpWrinkleLabels rmp_wrinkle_read_labels (const RmpValues *values);
+guint rmp_wrinkle_read_lookahead (const RmpValues *values); /* frames; 0 where labels see the clip */
 
 G_END_DECLS

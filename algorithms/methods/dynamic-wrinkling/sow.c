@@ -22,6 +22,8 @@ typedef struct
   const RmpWrinkleLaw *law;
   RmpSegmentMap *map;
   RmpReach *reach;
+  guint n_touches;
+  const RmpWrinkleTouch *touches;
 } Sower;
 
 static int
@@ -134,10 +136,16 @@ plant (Sower *self, guint32 face, const double barycentric[3], guint64 frame_num
                                           (const RmpPathPoint *) (void *) points->data) < 2.0 * self->law->least_radius)
     return;
 
-  wrinkle = rmp_wrinkle_new ((*next_id)++, frame_number, g_steal_pointer (&points));
+  wrinkle = rmp_wrinkle_new (*next_id, frame_number, g_steal_pointer (&points));
   rmp_wrinkle_measure (wrinkle, self->frame);
   wrinkle->kind = self->kind;
   rmp_wrinkle_update_shape (wrinkle, self->frame, self->law, TRUE);
+  if (rmp_wrinkle_is_touched (wrinkle, self->frame, self->reach, RMP_TOUCH_DELETE, self->n_touches, self->touches))
+    {
+      rmp_wrinkle_free (wrinkle);
+      return;
+    }
+  (*next_id)++;
   rmp_wrinkle_choose_sign (wrinkle, self->frame, self->law, self->wrinkles, self->map, self->reach);
   rmp_segment_map_add_path (self->map, topology, self->frame->positions, self->wrinkles->len, wrinkle->points->len,
                             rmp_wrinkle_path (wrinkle));
@@ -161,13 +169,13 @@ rmp_wrinkles_map (const GPtrArray *wrinkles, const RmpWrinkleFrame *frame)
 
 void
 rmp_wrinkles_sow (GPtrArray *wrinkles, RmpWrinkleKind kind, const RmpWrinkleFrame *frame, const RmpWrinkleLaw *law,
-                  guint n_pins, const RmpWrinklePin *pins, guint64 frame_number, guint64 *next_id)
+                  guint n_touches, const RmpWrinkleTouch *touches, guint64 frame_number, guint64 *next_id)
 {
   guint n_faces = frame->cloth->topology->n_faces;
   g_autoptr (RmpSegmentMap) map = rmp_wrinkles_map (wrinkles, frame);
   g_autoptr (GArray) candidates = g_array_new (FALSE, FALSE, sizeof (Candidate));
   g_autoptr (RmpReach) reach = rmp_reach_new (frame->cloth->topology);
-  Sower self = { wrinkles, kind, frame, law, map, reach };
+  Sower self = { wrinkles, kind, frame, law, map, reach, n_touches, touches };
 
   for (guint32 i = 0; i < n_faces; i++)
     if (frame->compression[i] >= law->threshold && !frame->isotropic[i])
@@ -178,9 +186,10 @@ rmp_wrinkles_sow (GPtrArray *wrinkles, RmpWrinkleKind kind, const RmpWrinkleFram
       }
   g_array_sort (candidates, strongest_first);
 
-  for (guint i = 0; i < n_pins && wrinkles->len < law->most_wrinkles; i++)
-    if (pins[i].face < n_faces && frame->compression[pins[i].face] >= law->threshold && !frame->isotropic[pins[i].face])
-      plant (&self, pins[i].face, pins[i].barycentric, frame_number, next_id);
+  for (guint i = 0; i < n_touches && wrinkles->len < law->most_wrinkles; i++)
+    if (touches[i].kind == RMP_TOUCH_PIN && touches[i].face < n_faces &&
+        frame->compression[touches[i].face] >= law->threshold && !frame->isotropic[touches[i].face])
+      plant (&self, touches[i].face, touches[i].barycentric, frame_number, next_id);
   for (guint i = 0; i < candidates->len; i++)
     for (guint attempt = 0; attempt < law->attempts && wrinkles->len < law->most_wrinkles; attempt++)
       {

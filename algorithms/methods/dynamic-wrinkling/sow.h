@@ -3,16 +3,9 @@
 
 /* sow.h: where new wrinkles begin (thesis, §5.2; §6.1 and §12.6 of the specification). */
 
-#include "methods/dynamic-wrinkling/wrinkle.h"
+#include "methods/dynamic-wrinkling/touch.h"
 
 G_BEGIN_DECLS
-
-/* A place somebody chose: a wrinkle begins there before all random ones. */
-typedef struct
-{
-  guint32 face;
-  double barycentric[3];
-} RmpWrinklePin;
 
 /**
  * rmp_wrinkles_sow:
@@ -26,7 +19,7 @@ typedef struct
  * begin too near one or are too short.
  */
 void rmp_wrinkles_sow (GPtrArray *wrinkles, RmpWrinkleKind kind, const RmpWrinkleFrame *frame, const RmpWrinkleLaw *law,
-                       guint n_pins, const RmpWrinklePin *pins, guint64 frame_number, guint64 *next_id);
+                       guint n_touches, const RmpWrinkleTouch *touches, guint64 frame_number, guint64 *next_id);
 
 /* All paths of @wrinkles by the triangles they cross, numbered by their places in it. (transfer full) */
 RmpSegmentMap *rmp_wrinkles_map (const GPtrArray *wrinkles, const RmpWrinkleFrame *frame);

@@ -151,7 +151,8 @@ get_ramp (const RmpWrinkleLaw *law, guint64 age)
 }
 
 static void
-carry_wrinkles (RmpWrinkleState *self, const RmpWrinkleFrame *compressed, const RmpWrinkleLaw *law, gboolean cut)
+carry_wrinkles (RmpWrinkleState *self, const RmpWrinkleFrame *compressed, const RmpWrinkleLaw *law, gboolean cut,
+                guint n_touches, const RmpWrinkleTouch *touches)
 {
   const RmpWrinkleFrame tense = rmp_wrinkle_tension_frame (compressed);
   const RmpWrinkleLaw tense_law = rmp_wrinkle_tension_law (law);
@@ -164,15 +165,21 @@ carry_wrinkles (RmpWrinkleState *self, const RmpWrinkleFrame *compressed, const 
       g_autoptr (RmpWrinkle) wrinkle = g_steal_pointer (&g_ptr_array_index (self->wrinkles, i));
       const RmpWrinkleFrame *frame = wrinkle->kind == RMP_WRINKLE_OF_TENSION ? &tense : compressed;
       const RmpWrinkleLaw *own = wrinkle->kind == RMP_WRINKLE_OF_TENSION ? &tense_law : law;
-      double crossed[2];
+      double crossed[2], compression = wrinkle->compression;
+      gboolean kept;
 
       if (!cut && !rmp_wrinkle_carry (wrinkle, self->last, frame, own))
         continue;
       rmp_wrinkle_measure (wrinkle, frame);
+      if (rmp_wrinkle_is_touched (wrinkle, frame, reach, RMP_TOUCH_DELETE, n_touches, touches))
+        continue;
+      kept = rmp_wrinkle_is_touched (wrinkle, frame, reach, RMP_TOUCH_KEEP, n_touches, touches);
       find_crossed_ends (wrinkle, frame, map, crossed);
-      if (!rmp_wrinkle_grow (wrinkle, frame, own, map, crossed))
+      if (!kept && !rmp_wrinkle_grow (wrinkle, frame, own, map, crossed))
         continue;
       rmp_wrinkle_update_shape (wrinkle, frame, own, FALSE);
+      if (kept && wrinkle->compression < compression)
+        rmp_wrinkle_set_compression (wrinkle, own, compression);
       if (rmp_wrinkle_may_turn (wrinkle, own, get_ramp (law, self->frame + 1 - wrinkle->birth)))
         rmp_wrinkle_choose_sign (wrinkle, frame, own, alive, map, reach);
       rmp_segment_map_add_path (map, self->cloth->topology, frame->positions, alive->len, wrinkle->points->len,
@@ -185,13 +192,14 @@ carry_wrinkles (RmpWrinkleState *self, const RmpWrinkleFrame *compressed, const 
 }
 
 static void
-sow (RmpWrinkleState *self, const RmpWrinkleFrame *frame, const RmpWrinkleLaw *law, guint n_pins,
-     const RmpWrinklePin *pins)
+sow (RmpWrinkleState *self, const RmpWrinkleFrame *frame, const RmpWrinkleLaw *law, guint n_touches,
+     const RmpWrinkleTouch *touches)
 {
   const RmpWrinkleFrame tense = rmp_wrinkle_tension_frame (frame);
   const RmpWrinkleLaw tense_law = rmp_wrinkle_tension_law (law);
 
-  rmp_wrinkles_sow (self->wrinkles, RMP_WRINKLE_OF_COMPRESSION, frame, law, n_pins, pins, self->frame, &self->next_id);
+  rmp_wrinkles_sow (self->wrinkles, RMP_WRINKLE_OF_COMPRESSION, frame, law, n_touches, touches, self->frame,
+                    &self->next_id);
   if (law->stretch_ratio > 0.0)
     rmp_wrinkles_sow (self->wrinkles, RMP_WRINKLE_OF_TENSION, &tense, &tense_law, 0, NULL, self->frame, &self->next_id);
 }
@@ -204,8 +212,8 @@ now (void)
 
 /* @labels: (nullable): [#F]; NULL: to be found */
 static void
-step (RmpWrinkleState *self, const RmpWrinkleLaw *law, const float *positions, const guint8 *labels, guint n_pins,
-      const RmpWrinklePin *pins, RmpWrinkleCost *cost)
+step (RmpWrinkleState *self, const RmpWrinkleLaw *law, const float *positions, const guint8 *labels, guint n_touches,
+      const RmpWrinkleTouch *touches, RmpWrinkleCost *cost)
 {
   guint n_faces = self->cloth->topology->n_faces;
   RmpWrinkleFrame *frame = rmp_wrinkle_frame_new (self->cloth, positions);
@@ -229,10 +237,10 @@ step (RmpWrinkleState *self, const RmpWrinkleLaw *law, const float *positions, c
   learn_references (self, frame, law);
   times[2] = now ();
   if (self->last)
-    carry_wrinkles (self, frame, law, cut);
+    carry_wrinkles (self, frame, law, cut, n_touches, touches);
   times[3] = now ();
   if (self->last && !cut)
-    sow (self, frame, law, n_pins, pins);
+    sow (self, frame, law, n_touches, touches);
   times[4] = now ();
 
   rmp_wrinkle_frame_free (self->last);
@@ -243,17 +251,18 @@ step (RmpWrinkleState *self, const RmpWrinkleLaw *law, const float *positions, c
 }
 
 void
-rmp_wrinkle_state_step (RmpWrinkleState *self, const RmpWrinkleLaw *law, const float *positions, guint n_pins,
-                        const RmpWrinklePin *pins, RmpWrinkleCost *cost)
+rmp_wrinkle_state_step (RmpWrinkleState *self, const RmpWrinkleLaw *law, const float *positions, guint n_touches,
+                        const RmpWrinkleTouch *touches, RmpWrinkleCost *cost)
 {
-  step (self, law, positions, NULL, n_pins, pins, cost);
+  step (self, law, positions, NULL, n_touches, touches, cost);
 }
 
 void
 rmp_wrinkle_state_step_labelled (RmpWrinkleState *self, const RmpWrinkleLaw *law, const float *positions,
-                                 const guint8 *labels, guint n_pins, const RmpWrinklePin *pins, RmpWrinkleCost *cost)
+                                 const guint8 *labels, guint n_touches, const RmpWrinkleTouch *touches,
+                                 RmpWrinkleCost *cost)
 {
-  step (self, law, positions, labels, n_pins, pins, cost);
+  step (self, law, positions, labels, n_touches, touches, cost);
 }
 
 guint64

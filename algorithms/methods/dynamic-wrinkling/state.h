@@ -36,8 +36,8 @@ typedef struct
  * The first frame learns the references and has no wrinkles. A frame that jumps — its median strain is beyond 1.5 — keeps
  * references, carries the paths where they are and grows no new ones.
  */
-void rmp_wrinkle_state_step (RmpWrinkleState *self, const RmpWrinkleLaw *law, const float *positions, guint n_pins,
-                             const RmpWrinklePin *pins, RmpWrinkleCost *cost);
+void rmp_wrinkle_state_step (RmpWrinkleState *self, const RmpWrinkleLaw *law, const float *positions, guint n_touches,
+                             const RmpWrinkleTouch *touches, RmpWrinkleCost *cost);
 
 /**
  * rmp_wrinkle_state_step_labelled:
@@ -46,7 +46,7 @@ void rmp_wrinkle_state_step (RmpWrinkleState *self, const RmpWrinkleLaw *law, co
  * The same with labels that are known already. There is no energy then.
  */
 void rmp_wrinkle_state_step_labelled (RmpWrinkleState *self, const RmpWrinkleLaw *law, const float *positions,
-                                      const guint8 *labels, guint n_pins, const RmpWrinklePin *pins,
+                                      const guint8 *labels, guint n_touches, const RmpWrinkleTouch *touches,
                                       RmpWrinkleCost *cost);
 
 /**

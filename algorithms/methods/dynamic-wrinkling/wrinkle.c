@@ -54,6 +54,13 @@ rmp_wrinkle_segment_compression (const RmpWrinkle *self, const RmpWrinkleFrame *
 }
 
 void
+rmp_wrinkle_set_compression (RmpWrinkle *self, const RmpWrinkleLaw *law, double compression)
+{
+  self->compression = compression;
+  rmp_wrinkle_shape_init (&self->shape, compression, law->threshold, law->least_radius, law->most_fullness);
+}
+
+void
 rmp_wrinkle_update_shape (RmpWrinkle *self, const RmpWrinkleFrame *frame, const RmpWrinkleLaw *law, gboolean newborn)
 {
   const RmpTopology *topology = frame->cloth->topology;
@@ -71,5 +78,5 @@ rmp_wrinkle_update_shape (RmpWrinkle *self, const RmpWrinkleFrame *frame, const 
     self->compression = most;
   else
     self->compression = law->shape_inertia * self->compression + (1.0 - law->shape_inertia) * most;
-  rmp_wrinkle_shape_init (&self->shape, self->compression, law->threshold, law->least_radius, law->most_fullness);
+  rmp_wrinkle_set_compression (self, law, self->compression);
 }

@@ -50,6 +50,9 @@ double rmp_wrinkle_segment_compression (const RmpWrinkle *self, const RmpWrinkle
 void rmp_wrinkle_update_shape (RmpWrinkle *self, const RmpWrinkleFrame *frame, const RmpWrinkleLaw *law,
                                gboolean newborn);
 
+/* Width and perimeter of a wrinkle compressed like this. */
+void rmp_wrinkle_set_compression (RmpWrinkle *self, const RmpWrinkleLaw *law, double compression);
+
 /**
  * rmp_wrinkle_carry:
  * @last: the frame its path lies on
