@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "methods/animation-wrinkling/animation-wrinkling.h"
 #include "methods/dynamic-wrinkling/dynamic-wrinkling.h"
 #include "methods/incompressible-skinning/incompressible-skinning.h"
 
@@ -10,6 +11,7 @@
 const RmpTechnique *const rmp_techniques[] = {
   &rmp_incompressible_skinning,
   &rmp_dynamic_wrinkling,
+  &rmp_animation_wrinkling,
   NULL,
 };
 

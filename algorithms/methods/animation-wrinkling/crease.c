@@ -31,7 +31,7 @@ rmp_crease_free (RmpCrease *self)
 {
   if (!self)
     return;
-  rmp_surface_curve_free (self->curve);
+  g_clear_pointer (&self->curve, rmp_surface_curve_free);
   g_free (self);
 }
 

@@ -199,40 +199,73 @@ fade (const RmpCreaseLaw *law)
   return 1.0 / MAX (law->memory, 1);
 }
 
-/* The curve of the next frame, or the old one weakened; NULL: it is gone. */
+/* The curve traced anew, if it is where it was; else NULL and @grid as before. */
 static RmpCrease *
-follow (const RmpCrease *old, const RmpCreaseField *field, const RmpCreaseLaw *law, RmpCreaseGrid *grid,
-        RmpCreaseEvents *events)
+trace_again (const RmpCrease *old, const RmpSurfacePoint *seed, const RmpCreaseField *field, const RmpCreaseLaw *law,
+             RmpCreaseGrid *grid)
 {
-  RmpSurfacePoint seed = old->seed;
   guint n_pieces = rmp_crease_grid_get_n_pieces (grid);
-  g_autoptr (RmpCrease) crease = NULL;
+  g_autoptr (RmpCrease) crease = rmp_crease_trace (field, law, grid, old->id, seed);
   RmpCreasePlace place;
 
-  move_seed (field, &seed);
-  rmp_crease_field_at (field, &seed, &place);
-  crease = rmp_crease_trace (field, law, grid, old->id, &seed);
-  if (crease && rmp_crease_distance (crease->curve, old->curve, field->cloth) <
-                    law->spacing * rmp_crease_law_half_width (law, place.compression))
+  rmp_crease_field_at (field, seed, &place);
+  if (!crease || !(rmp_crease_distance (crease->curve, old->curve, field->cloth) <
+                   law->spacing * rmp_crease_law_half_width (law, place.compression)))
     {
-      crease->parent = old->parent;
-      crease->birth = old->birth;
-      crease->strength = MIN (old->strength + fade (law), 1.0);
-      return g_steal_pointer (&crease);
+      rmp_crease_grid_shrink (grid, n_pieces);
+      return NULL;
     }
-  rmp_crease_grid_shrink (grid, n_pieces);
-  g_clear_pointer (&crease, rmp_crease_free);
+  crease->parent = old->parent;
+  crease->birth = old->birth;
+  crease->strength = MIN (old->strength + fade (law), 1.0);
+  return g_steal_pointer (&crease);
+}
+
+/* Whether a seed has room for a curve of its own. */
+static gboolean
+is_free (const RmpSurfacePoint *seed, guint64 id, const RmpCreaseField *field, const RmpCreaseLaw *law,
+         const RmpCreaseGrid *grid)
+{
+  const RmpCreaseCloth *cloth = field->cloth;
+  RmpCreasePlace place;
+  RmpCreaseNear near;
+  double position[3];
+
+  rmp_crease_field_at (field, seed, &place);
+  rmp_surface_point_position (seed, cloth->topology->faces, cloth->rest, position);
+  return !rmp_crease_grid_find_other (grid, position, cloth->axes[seed->face][2],
+                                      law->spacing * rmp_crease_law_half_width (law, place.compression), id, &near);
+}
+
+/* The curve of the next frame, or the old one weakened; NULL: it is gone. @before: the curves of the last frame; a seed does
+ * not climb into the room of another, as it would on every slope that is full of curves.
+ */
+static RmpCrease *
+follow (const RmpCrease *old, const RmpCreaseField *field, const RmpCreaseLaw *law, const RmpCreaseGrid *before,
+        RmpCreaseGrid *grid, RmpCreaseEvents *events)
+{
+  RmpSurfacePoint seed = old->seed;
+  RmpCrease *crease = NULL;
+
+  move_seed (field, &seed);
+  if (!rmp_surface_points_equal (1, &seed, &old->seed) && is_free (&seed, old->id, field, law, before))
+    crease = trace_again (old, &seed, field, law, grid);
+  if (!crease)
+    crease = trace_again (old, &old->seed, field, law, grid);
+  if (crease)
+    return crease;
 
   crease = rmp_crease_copy (old);
   crease->strength -= fade (law);
   if (law->memory == 0 || crease->strength < 1e-9)
     {
+      rmp_crease_free (crease);
       events->gone++;
       return NULL;
     }
   events->kept++;
   rmp_crease_add_to_grid (crease, field->cloth, grid);
-  return g_steal_pointer (&crease);
+  return crease;
 }
 
 /* A vertex that may become a seed. */
@@ -286,12 +319,9 @@ sow (RmpCreaseState *self, const RmpCreaseField *field, const RmpCreaseLaw *law,
     {
       const Candidate *candidate = &g_array_index (candidates, Candidate, i);
       RmpSurfacePoint seed;
-      RmpCreaseNear near;
       RmpCrease *crease;
 
-      if (!vertex_point (cloth, candidate->vertex, &seed) ||
-          rmp_crease_grid_find_other (grid, cloth->rest + 3 * (gsize) candidate->vertex, cloth->axes[seed.face][2],
-                                      law->spacing * rmp_crease_law_half_width (law, candidate->compression), 0, &near))
+      if (!vertex_point (cloth, candidate->vertex, &seed) || !is_free (&seed, 0, field, law, grid))
         continue;
       crease = rmp_crease_trace (field, law, grid, self->next_id, &seed);
       if (!crease)
@@ -318,6 +348,7 @@ rmp_crease_state_step (RmpCreaseState *self, const RmpCreaseField *field, const 
 {
   g_autoptr (GPtrArray) before = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_crease_free);
   g_autoptr (RmpCreaseGrid) grid = rmp_crease_grid_new (2.0 * law->most_half_width);
+  g_autoptr (RmpCreaseGrid) grid_before = rmp_crease_grid_new (2.0 * law->most_half_width);
   RmpCreaseEvents own = { 0 };
 
   for (guint i = 0; i < self->creases->len; i++)
@@ -331,6 +362,8 @@ rmp_crease_state_step (RmpCreaseState *self, const RmpCreaseField *field, const 
     }
   own.split = before->len > self->creases->len ? before->len - self->creases->len : 0;
   g_ptr_array_sort (before, by_id);
+  for (guint i = 0; i < before->len; i++)
+    rmp_crease_add_to_grid (g_ptr_array_index (before, i), self->cloth, grid_before);
   g_ptr_array_set_size (self->creases, 0);
   for (guint i = 0; i < before->len; i++)
     {
@@ -343,7 +376,7 @@ rmp_crease_state_step (RmpCreaseState *self, const RmpCreaseField *field, const 
           g_ptr_array_add (self->creases, rmp_crease_copy (crease));
           continue;
         }
-      next = follow (crease, field, law, grid, &own);
+      next = follow (crease, field, law, grid_before, grid, &own);
       if (next)
         g_ptr_array_add (self->creases, next);
     }
