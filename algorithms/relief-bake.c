@@ -63,7 +63,7 @@ rmp_relief_bake_mesh (RmpReliefBake *self, const RmpRelief *relief, guint n_thre
   if (!self->topology)
     self->topology = rmp_ridge_mesh_new (self->mesh, self->edges, self->levels);
   topology = self->topology;
-  fine = rmp_relief_new (RMP_RELIEF_MESH, self->topology);
+  fine = rmp_relief_new (RMP_RELIEF_MESH, rmp_relief_topology_ref (self->topology));
 #pragma omp parallel for num_threads(rmp_parallel_threads(topology->n_vertices, n_threads)) schedule(static)
   for (guint i = 0; i < topology->n_vertices; i++)
     {
