@@ -361,8 +361,9 @@ struct _RmpTechnique
   guint n_params;
   const RmpPreset *presets;
   guint n_presets;
-  const char *drawn_only; /* (nullable): as a preset's values: what lets drawn lines fold and nothing else */
-  gboolean has_touches;   /* wrinkles can be pinned, deleted and kept by hand */
+  const char *drawn_only;   /* (nullable): as a preset's values: what lets drawn lines fold and nothing else */
+  gboolean has_touches;     /* wrinkles can be pinned, deleted and kept by hand */
+  const char *height_param; /* (nullable): what heights of touched wrinkles are proportional to: a pull sets it */
   const RmpField *fields;
   guint n_fields;
   const RmpFigure *figures;

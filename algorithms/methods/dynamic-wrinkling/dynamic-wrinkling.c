@@ -365,6 +365,7 @@ const RmpTechnique rmp_dynamic_wrinkling = {
   .presets = rmp_wrinkle_presets,
   .n_presets = RMP_WRINKLE_N_PRESETS,
   .has_touches = TRUE,
+  .height_param = "least_radius",
   .fields = rmp_wrinkle_fields,
   .n_fields = RMP_WRINKLE_N_FIELDS,
   .figures = rmp_wrinkle_figures,
