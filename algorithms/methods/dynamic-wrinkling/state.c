@@ -265,6 +265,12 @@ rmp_wrinkle_state_step_labelled (RmpWrinkleState *self, const RmpWrinkleLaw *law
   step (self, law, positions, labels, n_touches, touches, cost);
 }
 
+void
+rmp_wrinkle_state_forget_wrinkles (RmpWrinkleState *self)
+{
+  g_ptr_array_set_size (self->wrinkles, 0);
+}
+
 guint64
 rmp_wrinkle_state_get_frame (const RmpWrinkleState *self)
 {

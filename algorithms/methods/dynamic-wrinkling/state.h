@@ -60,6 +60,9 @@ void rmp_wrinkle_state_step_labelled (RmpWrinkleState *self, const RmpWrinkleLaw
 void rmp_wrinkle_state_find_labels (RmpWrinkleState *self, const RmpWrinkleLaw *law, guint n_frames,
                                     const float *const *positions, guint8 *labels);
 
+/* Takes all wrinkles away; what the cloth has learned stays. */
+void rmp_wrinkle_state_forget_wrinkles (RmpWrinkleState *self);
+
 guint64 rmp_wrinkle_state_get_frame (const RmpWrinkleState *self); /* steps so far */
 const RmpWrinkleFrame *
 rmp_wrinkle_state_get_cloth (const RmpWrinkleState *self);                /* (nullable): before the first step */
