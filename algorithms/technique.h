@@ -368,6 +368,7 @@ struct _RmpTechnique
   guint n_fields;
   const RmpFigure *figures;
   guint n_figures;
+  const char *timeline_figure; /* (nullable): id of the count that the timeline plots beside the cost of frames */
   const RmpPlot *plots;
   guint n_plots;
 

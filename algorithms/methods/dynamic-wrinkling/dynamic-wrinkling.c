@@ -370,6 +370,7 @@ const RmpTechnique rmp_dynamic_wrinkling = {
   .n_fields = RMP_WRINKLE_N_FIELDS,
   .figures = rmp_wrinkle_figures,
   .n_figures = RMP_WRINKLE_N_FIGURES,
+  .timeline_figure = "wrinkles",
   .any_order = any_order,
   .prepare = prepare,
   .shared_free = shared_free,
