@@ -208,7 +208,7 @@ draw (const Shared *shared, Analysis *analysis, const RmpCreaseState *state, con
                                                                         : NULL;
   const RmpCreaseScene scene = { field, state, lift, &settings->law, &settings->style, mesh, base, events };
 
-  output->relief = rmp_crease_mesh_raise (mesh, state, lift, base, settings->law.most_half_width, heights, n_threads);
+  output->relief = rmp_crease_mesh_raise (mesh, state, lift, base, settings->law.least_radius, heights, n_threads);
   rmp_crease_report_figures (&scene, output);
   if (fields)
     rmp_crease_report_fields (&scene, fields, heights, output);
@@ -309,6 +309,7 @@ const RmpTechnique rmp_animation_wrinkling = {
   .n_fields = RMP_CREASE_N_FIELDS,
   .figures = rmp_crease_figures,
   .n_figures = RMP_CREASE_N_FIGURES,
+  .timeline_figure = "wrinkles",
   .any_order = any_order,
   .prepare = prepare,
   .shared_free = shared_free,
