@@ -2,6 +2,7 @@
 #include "timeline.h"
 
 #include "commands.h"
+#include "cost-strip.h"
 #include "i18n.h"
 #include "number-entry.h"
 #include "ruler.h"
@@ -22,6 +23,7 @@ struct _RmpTimeline
   GtkLabel *n_frames;
   RmpNumberEntry *rate;
   RmpRuler *ruler;
+  RmpCostStrip *cost;
 };
 
 G_DEFINE_FINAL_TYPE (RmpTimeline, rmp_timeline, GTK_TYPE_WIDGET)
@@ -139,7 +141,10 @@ rmp_timeline_set_workspace (RmpTimeline *self, RmpWorkspace *workspace)
     }
   g_set_object (&self->workspace, workspace);
   if (self->ruler != NULL)
-    rmp_ruler_set_workspace (self->ruler, workspace);
+    {
+      rmp_ruler_set_workspace (self->ruler, workspace);
+      rmp_cost_strip_set_workspace (self->cost, workspace);
+    }
   if (workspace == NULL)
     return;
   g_signal_connect_swapped (workspace, "notify::frame", G_CALLBACK (update_frame), self);
@@ -168,6 +173,7 @@ rmp_timeline_class_init (RmpTimelineClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   g_type_ensure (RMP_TYPE_RULER);
+  g_type_ensure (RMP_TYPE_COST_STRIP);
   g_type_ensure (RMP_TYPE_NUMBER_ENTRY);
   G_OBJECT_CLASS (klass)->dispose = rmp_timeline_dispose;
   gtk_widget_class_set_template_from_resource (widget_class, "/org/rimple/Rimple/ui/timeline.ui");
@@ -178,6 +184,7 @@ rmp_timeline_class_init (RmpTimelineClass *klass)
   gtk_widget_class_bind_template_child (widget_class, RmpTimeline, n_frames);
   gtk_widget_class_bind_template_child (widget_class, RmpTimeline, rate);
   gtk_widget_class_bind_template_child (widget_class, RmpTimeline, ruler);
+  gtk_widget_class_bind_template_child (widget_class, RmpTimeline, cost);
   gtk_widget_class_bind_template_callback (widget_class, on_clip_chosen);
   gtk_widget_class_bind_template_callback (widget_class, on_frame_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_rate_changed);
@@ -192,6 +199,7 @@ rmp_timeline_init (RmpTimeline *self)
 
   self->clips = g_ptr_array_new_with_free_func (g_object_unref);
   gtk_widget_init_template (GTK_WIDGET (self));
+  rmp_cost_strip_set_ruler (self->cost, self->ruler);
   rmp_number_entry_set_unit (self->frame, RMP_UNIT_FRAMES, TRUE);
   rmp_number_entry_set_unit (self->rate, RMP_UNIT_NONE, TRUE);
   rmp_number_entry_set_range (self->rate, soft, hard);

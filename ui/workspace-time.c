@@ -238,6 +238,41 @@ rmp_workspace_get_frame_state (RmpWorkspace *self, guint frame)
   return sum.computing ? RMP_FRAME_COMPUTING : sum.worst;
 }
 
+typedef struct
+{
+  guint frame;
+  RmpFrameCost cost;
+} CostSum;
+
+static void
+add_cost (RmpWorkspace *self, RmpSurface *surface, RmpLook *look, gpointer data)
+{
+  CostSum *sum = data;
+  g_autoptr (RmpLayer) layer = look != NULL ? g_list_model_get_item (rmp_look_get_layers (look), 0) : NULL;
+  const RmpTechnique *technique = layer != NULL ? rmp_layer_get_technique (layer) : NULL;
+  g_autoptr (RmpResult) result = NULL;
+
+  for (guint i = 0; technique != NULL && technique->timeline_figure != NULL && i < technique->n_figures; i++)
+    if (g_str_equal (technique->figures[i].id, technique->timeline_figure))
+      {
+        result = rmp_evaluator_peek (self->evaluator, surface, look, self->clip, sum->frame);
+        sum->cost.label = technique->figures[i].label;
+        sum->cost.count += result != NULL ? result->output.figures[i] : NAN;
+        sum->cost.seconds += result != NULL ? result->seconds : NAN;
+        return;
+      }
+}
+
+gboolean
+rmp_workspace_get_frame_cost (RmpWorkspace *self, guint frame, RmpFrameCost *cost)
+{
+  CostSum sum = { .frame = frame };
+
+  rmp_workspace_for_each_surface (self, rmp_workspace_get_variant (self, self->active_pane), add_cost, &sum);
+  *cost = sum.cost;
+  return sum.cost.label != NULL;
+}
+
 RmpResult *
 rmp_workspace_request (RmpWorkspace *self, RmpSurface *surface, RmpLook *look, gboolean *exact)
 {

@@ -83,6 +83,18 @@ void rmp_workspace_get_played (RmpWorkspace *self, guint *shown, guint *dropped)
 /* The worst state of a frame over all surfaces of all panes: what the ruler shows. */
 RmpFrameState rmp_workspace_get_frame_state (RmpWorkspace *self, guint frame);
 
+/* What the timeline plots of a frame of the active pane: the count its methods name, of all garments together, and what
+ * the frame cost.
+ */
+typedef struct
+{
+  const char *label; /* N_() of the count */
+  double count;      /* NaN: not computed, or not in memory */
+  double seconds;    /* the same */
+} RmpFrameCost;
+
+gboolean rmp_workspace_get_frame_cost (RmpWorkspace *self, guint frame, RmpFrameCost *cost); /* FALSE: none names one */
+
 /* Panes. A variant of NULL is plain skinning. What was not chosen follows: panes show A, B, … in their order, and compare
  * with the first variant that is another one. All of it is view state.
  */

@@ -314,6 +314,15 @@ rmp_evaluator_get_frame_state (RmpEvaluator *self, RmpSurface *surface, RmpLook 
   return lane ? rmp_lane_get_state (lane, frame) : RMP_FRAME_NONE;
 }
 
+RmpResult *
+rmp_evaluator_peek (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem *clip, guint frame)
+{
+  RmpLane *lane = find_lane (self, surface, look, clip);
+  RmpResult *result = lane ? rmp_lane_peek (lane, frame) : NULL;
+
+  return result ? rmp_result_ref (result) : NULL;
+}
+
 gsize
 rmp_evaluator_get_cache_size (RmpEvaluator *self)
 {

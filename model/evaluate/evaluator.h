@@ -81,6 +81,9 @@ void rmp_evaluator_set_profile_preview (RmpEvaluator *self, RmpProfileItem *item
 
 RmpFrameState rmp_evaluator_get_frame_state (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem *clip,
                                              guint frame);
+
+/* What is in memory of a frame, without asking for it. (transfer full) (nullable) */
+RmpResult *rmp_evaluator_peek (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem *clip, guint frame);
 gsize rmp_evaluator_get_cache_size (RmpEvaluator *self);  /* bytes */
 guint64 rmp_evaluator_get_disk_size (RmpEvaluator *self); /* the same for those on disk */
 void rmp_evaluator_set_cache_budget (RmpEvaluator *self, gsize bytes);

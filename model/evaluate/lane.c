@@ -495,6 +495,12 @@ rmp_lane_get_state (RmpLane *self, guint frame)
   return RMP_FRAME_NONE;
 }
 
+RmpResult *
+rmp_lane_peek (RmpLane *self, guint frame)
+{
+  return g_hash_table_lookup (self->cache, frame_key (frame));
+}
+
 GPtrArray *
 rmp_lane_get_findings (RmpLane *self)
 {

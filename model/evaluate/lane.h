@@ -62,6 +62,7 @@ gboolean rmp_lane_is_prompt (RmpLane *self, gint64 microseconds);
 gboolean rmp_lane_await (RmpLane *self, gint64 end);
 
 RmpFrameState rmp_lane_get_state (RmpLane *self, guint frame);
+RmpResult *rmp_lane_peek (RmpLane *self, guint frame); /* (transfer none) (nullable): in memory, not asked for */
 GPtrArray *rmp_lane_get_findings (RmpLane *self);
 RmpSnapshot *rmp_lane_get_snapshot (RmpLane *self); /* (transfer none) (nullable): the newest */
 gsize rmp_lane_get_size (RmpLane *self);
