@@ -244,6 +244,12 @@ oracle_transform_some (OracleTransform *self)
   };
 }
 
+guint
+oracle_renumber (const OracleTransform *self, guint n, guint index)
+{
+  return self->renumber ? n - 1 - index : index;
+}
+
 void
 oracle_transform_vector (const OracleTransform *self, const double *in, double *out)
 {

@@ -103,9 +103,10 @@ oracle_unary (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, G_GNUC_UNUSED 
 
 /* Source and sink are nodes of these files: arcs that touch them become capacities of terminals. */
 JsonNode *
-oracle_max_flow (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, G_GNUC_UNUSED const OracleTransform *transform)
+oracle_max_flow (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTransform *transform)
 {
-  guint n = json_count (in, "n"), source = json_count (in, "s"), sink = json_count (in, "t");
+  guint n = json_count (in, "n"), source = oracle_renumber (transform, n, json_count (in, "s"));
+  guint sink = oracle_renumber (transform, n, json_count (in, "t"));
   JsonArray *rows = json_object_get_array_member (in, "arcs"), *side = json_array_new ();
   g_autoptr (GArray) arcs = g_array_new (FALSE, FALSE, sizeof (RmpMaxFlowArc));
   g_autofree gint64 *terminals = g_new0 (gint64, 2 * (gsize) n);
@@ -116,7 +117,8 @@ oracle_max_flow (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, G_GNUC_UNUS
   for (guint i = 0; i < json_array_get_length (rows); i++)
     {
       JsonArray *row = json_array_get_array_element (rows, i);
-      guint32 from = (guint32) json_array_get_int_element (row, 0), to = (guint32) json_array_get_int_element (row, 1);
+      guint32 from = oracle_renumber (transform, n, (guint) json_array_get_int_element (row, 0));
+      guint32 to = oracle_renumber (transform, n, (guint) json_array_get_int_element (row, 1));
       RmpMaxFlowArc arc = { from, to, json_array_get_int_element (row, 2), json_array_get_int_element (row, 3) };
 
       if (from == to)
@@ -138,22 +140,26 @@ oracle_max_flow (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, G_GNUC_UNUS
     rmp_max_flow_set_terminal (flow, i, terminals[2 * i], terminals[2 * i + 1]);
   json_object_set_int_member (out, "max_flow", rmp_max_flow_solve (flow) + direct);
   for (guint i = 0; i < n; i++)
-    if (i == source || rmp_max_flow_is_source_side (flow, i))
-      json_array_add_int_element (side, i);
+    {
+      guint node = oracle_renumber (transform, n, i);
+
+      if (node == source || rmp_max_flow_is_source_side (flow, node))
+        json_array_add_int_element (side, i);
+    }
   json_object_set_array_member (out, "min_source_set", side);
   return json_wrap (out);
 }
 
 /* (transfer full): [n × 3] whole costs */
 static gint64 *
-read_costs (JsonArray *rows)
+read_costs (JsonArray *rows, const OracleTransform *transform)
 {
   guint n = json_array_get_length (rows);
   gint64 *costs = g_new (gint64, RMP_N_LABELS * (gsize) n);
 
   for (guint i = 0; i < n; i++)
     for (guint l = 0; l < RMP_N_LABELS; l++)
-      costs[RMP_N_LABELS * i + l] = rmp_cost_quantise (
+      costs[RMP_N_LABELS * oracle_renumber (transform, n, i) + l] = rmp_cost_quantise (
           json_array_get_double_element (json_array_get_array_element (rows, i), l));
   return costs;
 }
@@ -171,7 +177,7 @@ read_pair_costs (JsonObject *in)
 
 /* Neighbours in each of @steps copies of the mesh and from copy to copy; (element-type guint32). */
 static GArray *
-read_pairs (JsonArray *rows, guint n_faces, guint steps)
+read_pairs (JsonArray *rows, guint n_faces, guint steps, const OracleTransform *transform)
 {
   GArray *pairs = g_array_new (FALSE, FALSE, sizeof (guint32));
 
@@ -183,7 +189,8 @@ read_pairs (JsonArray *rows, guint n_faces, guint steps)
           guint32 pair[2];
 
           for (guint k = 0; k < 2; k++)
-            pair[k] = step * n_faces + (guint32) json_array_get_int_element (row, k);
+            pair[k] = step * n_faces +
+                      oracle_renumber (transform, n_faces, (guint) json_array_get_int_element (row, k));
           g_array_append_vals (pairs, pair, 2);
         }
       for (guint32 i = 0; step > 0 && i < n_faces; i++)
@@ -197,12 +204,12 @@ read_pairs (JsonArray *rows, guint n_faces, guint steps)
 }
 
 static JsonArray *
-write_labels (guint n, const guint8 *labels)
+write_labels (guint n, const guint8 *labels, const OracleTransform *transform)
 {
   JsonArray *array = json_array_new ();
 
   for (guint i = 0; i < n; i++)
-    json_array_add_int_element (array, labels[i]);
+    json_array_add_int_element (array, labels[oracle_renumber (transform, n, i)]);
   return array;
 }
 
@@ -218,6 +225,7 @@ typedef struct
   RmpPairCosts pair_costs;
   const GArray *pairs;
   const gint64 *costs;
+  const OracleTransform *transform;
 } Problem;
 
 static RmpLabelGraph *
@@ -277,23 +285,23 @@ write_solution (JsonObject *out, const char *energy_name, const char *labels_nam
   rmp_labels_init_alone (problem->n, problem->costs, labels);
   energy = rmp_label_graph_solve (graph, problem->costs, labels);
   json_object_set_double_member (out, energy_name, oracle_write_energy (energy));
-  json_object_set_array_member (out, labels_name, write_labels (problem->n, labels));
+  json_object_set_array_member (out, labels_name, write_labels (problem->n, labels, problem->transform));
 }
 
 JsonNode *
-oracle_labelling (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, G_GNUC_UNUSED const OracleTransform *transform)
+oracle_labelling (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTransform *transform)
 {
-  g_autoptr (GArray) pairs = read_pairs (json_object_get_array_member (in, "edges"), 0, 1);
-  g_autofree gint64 *costs = read_costs (json_object_get_array_member (in, "unary_CRS"));
   guint n = json_length (in, "unary_CRS"), n_least;
+  g_autoptr (GArray) pairs = read_pairs (json_object_get_array_member (in, "edges"), n, 1, transform);
+  g_autofree gint64 *costs = read_costs (json_object_get_array_member (in, "unary_CRS"), transform);
   g_autofree guint8 *labels = g_new (guint8, n), *best = g_new (guint8, n);
-  Problem problem = { n, read_pair_costs (in), pairs, costs };
+  Problem problem = { n, read_pair_costs (in), pairs, costs, transform };
   g_autoptr (RmpLabelGraph) graph = new_graph (&problem, RMP_LABEL_SOLVER_SWAP);
   gint64 least, second;
   JsonObject *out = json_object_new ();
 
   rmp_labels_init_alone (n, costs, labels);
-  json_object_set_array_member (out, "raw_labels", write_labels (n, labels));
+  json_object_set_array_member (out, "raw_labels", write_labels (n, labels, transform));
   json_object_set_double_member (out, "raw_energy",
                                  oracle_write_energy (rmp_label_graph_energy (graph, costs, labels)));
   write_solution (out, "expansion_energy", "expansion_labels", &problem, RMP_LABEL_SOLVER_EXPANSION);
@@ -303,7 +311,7 @@ oracle_labelling (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, G_GNUC_UNU
   json_object_set_double_member (out, "min_energy", oracle_write_energy (least));
   json_object_set_int_member (out, "argmin_count", n_least);
   json_object_set_double_member (out, "gap_to_second", oracle_write_energy (second - least));
-  json_object_set_array_member (out, "argmin", write_labels (n, best));
+  json_object_set_array_member (out, "argmin", write_labels (n, best, transform));
   write_solution (out, "exact_energy", "argmin", &problem, RMP_LABEL_SOLVER_EXACT);
   return json_wrap (out);
 }
@@ -318,16 +326,18 @@ oracle_add_previous (guint n, const guint8 *previous, const RmpPairCosts *pair_c
 }
 
 JsonNode *
-oracle_online (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, G_GNUC_UNUSED const OracleTransform *transform)
+oracle_online (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTransform *transform)
 {
   guint n = json_count (in, "faces"), n_steps = json_length (in, "steps");
   JsonArray *adjacency = json_object_get_array_member (in, "adjacency"), *steps = json_array_new ();
-  g_autoptr (GArray) pairs = read_pairs (adjacency, n, 1), all_pairs = read_pairs (adjacency, n, n_steps);
+  g_autoptr (GArray) pairs = read_pairs (adjacency, n, 1, transform);
+  g_autoptr (GArray) all_pairs = read_pairs (adjacency, n, n_steps, transform);
   g_autofree gint64 *all_costs = g_new (gint64, RMP_N_LABELS * (gsize) n * n_steps);
   g_autofree guint8 *labels = g_new (guint8, n), *best = g_new (guint8, n),
                     *all_labels = g_new (guint8, (gsize) n * n_steps);
-  Problem problem = { n, read_pair_costs (in), pairs, NULL };
-  Problem whole = { n * n_steps, problem.pair_costs, all_pairs, all_costs };
+  Problem problem = { n, read_pair_costs (in), pairs, NULL, transform };
+  Problem whole = { n * n_steps, problem.pair_costs, all_pairs, all_costs, transform };
+  JsonArray *all = json_array_new ();
   g_autoptr (RmpLabelGraph) graph = new_graph (&problem, RMP_LABEL_SOLVER_EXACT);
   g_autoptr (RmpLabelGraph) offline = new_graph (&whole, RMP_LABEL_SOLVER_EXACT);
   JsonObject *out = json_object_new ();
@@ -336,7 +346,7 @@ oracle_online (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, G_GNUC_UNUSED
     {
       JsonObject *entry = json_object_new ();
       JsonObject *row = json_array_get_object_element (json_object_get_array_member (in, "steps"), step);
-      g_autofree gint64 *costs = read_costs (json_object_get_array_member (row, "unary_CRS"));
+      g_autofree gint64 *costs = read_costs (json_object_get_array_member (row, "unary_CRS"), transform);
       gint64 least, second;
       guint n_least;
 
@@ -347,14 +357,16 @@ oracle_online (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, G_GNUC_UNUSED
       enumerate (&problem, &least, &n_least, &second, best);
       json_object_set_double_member (entry, "energy",
                                      oracle_write_energy (rmp_label_graph_solve (graph, costs, labels)));
-      json_object_set_array_member (entry, "labels", write_labels (n, labels));
+      json_object_set_array_member (entry, "labels", write_labels (n, labels, transform));
       json_object_set_double_member (entry, "gap_to_second", oracle_write_energy (second - least));
       json_array_add_object_element (steps, entry);
     }
   json_object_set_array_member (out, "steps", steps);
   json_object_set_double_member (out, "offline_energy",
                                  oracle_write_energy (rmp_label_graph_solve (offline, all_costs, all_labels)));
-  json_object_set_array_member (out, "offline_labels", write_labels (n * n_steps, all_labels));
+  for (guint i = 0; i < n * n_steps; i++)
+    json_array_add_int_element (all, all_labels[i / n * n + oracle_renumber (transform, n, i % n)]);
+  json_object_set_array_member (out, "offline_labels", all);
   return json_wrap (out);
 }
 

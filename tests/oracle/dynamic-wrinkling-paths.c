@@ -33,6 +33,27 @@ read_rows (JsonObject *in, const char *name, const OracleTransform *transform, g
   return out;
 }
 
+/* The rows of renumbered items: [n × 3] */
+static void
+renumber_rows (double *rows, guint n, const OracleTransform *transform)
+{
+  for (guint i = 0; i < n; i++)
+    for (guint j = oracle_renumber (transform, n, i), c = 0; j > i && c < 3; c++)
+      {
+        double row = rows[3 * i + c];
+
+        rows[3 * i + c] = rows[3 * j + c];
+        rows[3 * j + c] = row;
+      }
+}
+
+/* By how much the corners of a face of the file are turned round. */
+static guint
+corner_shift (const OracleTransform *transform, guint face)
+{
+  return transform->renumber ? face % 3 : 0;
+}
+
 typedef struct
 {
   RmpWrinkleField field;
@@ -45,19 +66,28 @@ static void
 field_init (Field *self, JsonObject *in, const OracleTransform *transform)
 {
   JsonArray *faces = json_object_get_array_member (in, "triangles");
-  guint n_faces = json_array_get_length (faces);
+  guint n_faces = json_array_get_length (faces), n_vertices = json_length (in, "vertices");
   g_autofree guint32 *corners = g_new (guint32, 3 * (gsize) n_faces);
 
   for (guint i = 0; i < 3 * n_faces; i++)
-    corners[i] = (guint32) json_array_get_int_element (json_array_get_array_element (faces, i / 3), i % 3);
-  self->topology = rmp_topology_new (json_length (in, "vertices"), n_faces, corners);
+    corners[3 * oracle_renumber (transform, n_faces, i / 3) + (i + corner_shift (transform, i / 3)) % 3] =
+        oracle_renumber (transform, n_vertices,
+                         (guint) json_array_get_int_element (json_array_get_array_element (faces, i / 3), i % 3));
+  self->topology = rmp_topology_new (n_vertices, n_faces, corners);
   self->positions = read_rows (in, "vertices", transform, TRUE);
   self->directions = read_rows (in, "wrinkle_dir", transform, FALSE);
+  renumber_rows (self->positions, n_vertices, transform);
+  renumber_rows (self->directions, n_faces, transform);
   self->compression = g_new (double, n_faces);
   self->isotropic = g_new0 (guint8, n_faces);
-  json_read_member (in, "lam_tilde", n_faces, self->compression);
-  for (guint i = 0; json_object_has_member (in, "isotropic") && i < n_faces; i++)
-    self->isotropic[i] = json_array_get_boolean_element (json_object_get_array_member (in, "isotropic"), i);
+  for (guint i = 0; i < n_faces; i++)
+    {
+      guint face = oracle_renumber (transform, n_faces, i);
+
+      self->compression[face] = json_element (in, "lam_tilde", i);
+      if (json_object_has_member (in, "isotropic"))
+        self->isotropic[face] = json_array_get_boolean_element (json_object_get_array_member (in, "isotropic"), i);
+    }
   self->field = (RmpWrinkleField){ self->topology, self->positions, self->compression, self->directions,
                                    self->isotropic };
 }
@@ -87,7 +117,8 @@ read_obstacle (JsonObject *in, const Field *field, const OracleTransform *transf
       json_read_member (obstacle, k == 0 ? "p" : "q", 3, row);
       oracle_transform_point (transform, row, ends[k]);
     }
-  rmp_segment_map_add (map, json_count (obstacle, "triangle"), 0, ends[0], ends[1]);
+  rmp_segment_map_add (map, oracle_renumber (transform, field->topology->n_faces, json_count (obstacle, "triangle")), 0,
+                       ends[0], ends[1]);
   return map;
 }
 
@@ -99,16 +130,20 @@ oracle_trace (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTr
   g_autoptr (RmpSegmentMap) obstacle = NULL;
   JsonArray *edges = json_array_new (), *ts = json_array_new (), *places = json_array_new ();
   JsonArray *stop = json_array_new (), *smoothed = json_array_new ();
+  guint n_vertices = json_length (in, "vertices"), seed = json_count (in, "seed_triangle");
   RmpPathPoint *path;
   RmpTraceStop stops[2];
-  double barycentric[3];
+  double given[3], barycentric[3];
   JsonObject *out = json_object_new ();
   Field field;
 
   field_init (&field, in, transform);
   obstacle = read_obstacle (in, &field, transform);
-  json_read_member (in, "seed_bary", 3, barycentric);
-  rmp_trace (&field.field, &rules, obstacle, json_count (in, "seed_triangle"), barycentric, points, stops);
+  json_read_member (in, "seed_bary", 3, given);
+  for (guint k = 0; k < 3; k++)
+    barycentric[(k + corner_shift (transform, seed)) % 3] = given[k];
+  rmp_trace (&field.field, &rules, obstacle, oracle_renumber (transform, field.topology->n_faces, seed), barycentric,
+             points, stops);
 
   path = (RmpPathPoint *) (void *) points->data;
   for (guint i = 0; i < points->len; i++)
@@ -117,16 +152,18 @@ oracle_trace (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTr
       double position[3], local[3];
 
       for (guint k = 0; k < 2; k++)
-        json_array_add_int_element (edge, field.topology->edges[2 * path[i].edge + k]);
+        json_array_add_int_element (
+            edge, oracle_renumber (transform, n_vertices,
+                                   field.topology->edges[2 * path[i].edge + (transform->renumber ? 1 - k : k)]));
       rmp_path_point_position (field.topology, field.positions, path + i, position);
       oracle_transform_back (transform, position, local);
       json_array_add_array_element (edges, edge);
-      json_array_add_double_element (ts, path[i].t);
+      json_array_add_double_element (ts, transform->renumber ? 1.0 - path[i].t : path[i].t);
       json_array_add_array_element (places, json_write (3, local));
     }
   rmp_path_smooth (field.topology, field.positions, 0.5, points->len, path);
   for (guint i = 0; i < points->len; i++)
-    json_array_add_double_element (smoothed, path[i].t);
+    json_array_add_double_element (smoothed, transform->renumber ? 1.0 - path[i].t : path[i].t);
   for (guint k = 0; k < 2; k++)
     json_array_add_string_element (stop, rmp_trace_stop_id (stops[k]));
   json_object_set_array_member (out, "edges", edges);

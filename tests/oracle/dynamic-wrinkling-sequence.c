@@ -36,7 +36,8 @@ sleeve_positions (const Sleeve *self, guint frame, double *positions)
       double v[3] = { p[0], (1.0 - w) * p[1] + w * (cos (angle) * p[1] - sin (angle) * p[2]),
                       (1.0 - w) * p[2] + w * (sin (angle) * p[1] + cos (angle) * p[2]) };
 
-      oracle_transform_point (self->transform, v, positions + 3 * i);
+      oracle_transform_point (self->transform, v,
+                              positions + 3 * (gsize) oracle_renumber (self->transform, self->n_vertices, i));
     }
 }
 
@@ -60,7 +61,13 @@ sleeve_init (Sleeve *self, JsonObject *generator, const OracleTransform *transfo
         guint32 a = j * self->nu + i, b = j * self->nu + (i + 1) % self->nu;
         guint32 quad[6] = { a, b, b + self->nu, a, b + self->nu, a + self->nu };
 
-        memcpy (self->faces + 6 * (gsize) (j * self->nu + i), quad, sizeof quad);
+        for (guint k = 0; k < 6; k++)
+          {
+            guint face = 2 * (j * self->nu + i) + k / 3, shift = transform->renumber ? face % 3 : 0;
+
+            self->faces[3 * oracle_renumber (transform, self->n_faces, face) + (k + shift) % 3] = oracle_renumber (
+                transform, self->n_vertices, quad[k]);
+          }
       }
 }
 
@@ -169,8 +176,9 @@ learn_references (Sequence *self, guint wanted, JsonObject *step)
   g_autoptr (GString) text = g_string_new (NULL);
   guint most_at = 0, n_candidates = 0;
 
-  for (guint i = 0; i < self->sleeve.n_faces; i++)
+  for (guint f = 0; f < self->sleeve.n_faces; f++)
     {
+      guint i = oracle_renumber (self->sleeve.transform, self->sleeve.n_faces, f);
       RmpStretch stretch;
       double compression;
 
@@ -179,12 +187,12 @@ learn_references (Sequence *self, guint wanted, JsonObject *step)
       compression = rmp_stretch_get_compression (&stretch);
       sum += compression;
       n_candidates += compression >= THRESHOLD;
-      if (i == wanted)
+      if (f == wanted)
         at_wanted = compression;
       if (compression > most)
         {
           most = compression;
-          most_at = i;
+          most_at = f;
         }
       g_string_append_c (text, (char) ('0' + self->labels[i]));
     }

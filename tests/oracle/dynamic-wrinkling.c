@@ -298,7 +298,8 @@ surface_bezier (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const Oracle
             *edges = json_object_get_array_member (in, "edges");
   guint n_faces = json_array_get_length (faces), n = json_array_get_length (edges), segment = 0;
   guint n_vertices = json_length (in, "vertices");
-  g_autofree double *positions = read_points (json_object_get_array_member (in, "vertices"), transform);
+  g_autofree double *given = read_points (json_object_get_array_member (in, "vertices"), transform);
+  g_autofree double *positions = g_new (double, 3 * (gsize) n_vertices);
   g_autofree guint32 *corners = g_new (guint32, 3 * (gsize) n_faces);
   g_autofree RmpPathPoint *points = g_new (RmpPathPoint, n);
   g_autoptr (RmpTopology) topology = NULL;
@@ -306,18 +307,24 @@ surface_bezier (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const Oracle
   JsonObject *out = json_object_new ();
 
   for (guint i = 0; i < 3 * n_faces; i++)
-    corners[i] = (guint32) json_array_get_int_element (json_array_get_array_element (faces, i / 3), i % 3);
+    corners[3 * oracle_renumber (transform, n_faces, i / 3) + i % 3] = oracle_renumber (
+        transform, n_vertices, (guint) json_array_get_int_element (json_array_get_array_element (faces, i / 3), i % 3));
+  for (guint i = 0; i < n_vertices; i++)
+    memcpy (positions + 3 * (gsize) oracle_renumber (transform, n_vertices, i), given + 3 * (gsize) i,
+            3 * sizeof *positions);
   topology = rmp_topology_new (n_vertices, n_faces, corners);
   for (guint i = 0; i < n; i++)
     {
       double ends[2];
 
       json_read (json_array_get_array_element (edges, i), 2, ends);
-      points[i].edge = rmp_topology_find_edge (topology, (guint32) ends[0], (guint32) ends[1]);
-      points[i].t = json_element (in, "t", i);
+      points[i].edge = rmp_topology_find_edge (topology, oracle_renumber (transform, n_vertices, (guint) ends[0]),
+                                               oracle_renumber (transform, n_vertices, (guint) ends[1]));
+      points[i].t = transform->renumber ? 1.0 - json_element (in, "t", i) : json_element (in, "t", i);
     }
   for (guint i = 0; i + 1 < n; i++)
-    if (rmp_path_shared_face (topology, points[i].edge, points[i + 1].edge) == json_count (in, "triangle"))
+    if (rmp_path_shared_face (topology, points[i].edge, points[i + 1].edge) ==
+        oracle_renumber (transform, n_faces, json_count (in, "triangle")))
       segment = i;
 
   rmp_path_bezier (topology, positions, n, points, segment, control);

@@ -26,6 +26,9 @@ void oracle_transform_point (const OracleTransform *self, const double *in, doub
 void oracle_transform_vector (const OracleTransform *self, const double *in, double *out); /* rotates */
 void oracle_transform_back (const OracleTransform *self, const double *in, double *out);   /* of a point */
 
+/* The number item @index of @n gets in a renumbered case; and of that number, the item's again. */
+guint oracle_renumber (const OracleTransform *self, guint n, guint index);
+
 /* @expected: the `out` of the case, for inputs its rows carry. Returns what to compare with it, (transfer full). */
 typedef JsonNode *(*OracleFunc) (JsonObject *in, JsonObject *expected, const OracleTransform *transform);
 
