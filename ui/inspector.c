@@ -12,6 +12,7 @@
 #include "published-list.h"
 #include "quantity.h"
 #include "tools/fold-line-twins.h"
+#include "touch-list.h"
 
 struct _RmpInspector
 {
@@ -35,6 +36,7 @@ struct _RmpInspector
   RmpPublishedList *published;
   RmpPlotPanel *plots;
   RmpJointList *joints;
+  RmpTouchList *touches;
   GtkWidget *make_editable;
   GtkLabel *facts;
   RmpFoldLinePanel *fold_line;
@@ -140,6 +142,7 @@ update_layer (RmpInspector *self)
   update_presets (self);
   update_citation (self);
   update_joints (self);
+  rmp_touch_list_set_layer (self->touches, self->layer);
   self->updating = FALSE;
 }
 
@@ -370,6 +373,7 @@ rmp_inspector_class_init (RmpInspectorClass *klass)
   g_type_ensure (RMP_TYPE_PUBLISHED_LIST);
   g_type_ensure (RMP_TYPE_PLOT_PANEL);
   g_type_ensure (RMP_TYPE_JOINT_LIST);
+  g_type_ensure (RMP_TYPE_TOUCH_LIST);
   g_type_ensure (RMP_TYPE_FOLD_LINE_PANEL);
   g_type_ensure (RMP_TYPE_GARMENT_PANEL);
   g_type_ensure (RMP_TYPE_IMPORT_REPORT);
@@ -386,6 +390,7 @@ rmp_inspector_class_init (RmpInspectorClass *klass)
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, published);
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, plots);
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, joints);
+  gtk_widget_class_bind_template_child (widget_class, RmpInspector, touches);
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, make_editable);
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, facts);
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, fold_line);

@@ -155,7 +155,7 @@ static const GActionEntry tool_actions[] = {
   { .name = "adjust-steadiness", .activate = on_tool_command }, { .name = "keep-fold", .activate = on_tool_command },
   { .name = "make-editable", .activate = on_make_editable },    { .name = "smaller-ring", .activate = on_tool_command },
   { .name = "larger-ring", .activate = on_tool_command },       { .name = "fill-part", .activate = on_tool_command },
-  { .name = "empty-part", .activate = on_tool_command },
+  { .name = "empty-part", .activate = on_tool_command },        { .name = "pin-wrinkle", .activate = on_tool_command },
 };
 
 static const GActionEntry line_actions[] = {

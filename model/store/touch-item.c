@@ -133,6 +133,17 @@ rmp_touch_item_get_clip (RmpTouchItem *self)
   return self->clip;
 }
 
+char *
+rmp_touch_item_describe (RmpTouchItem *self)
+{
+  const char *kind = rmp_touch_kind_get_label (self->touch.kind);
+
+  if (self->touch.last == RMP_TOUCH_TO_END)
+    return g_strdup_printf (_ ("%s, from frame %" G_GUINT64_FORMAT " on"), kind, self->touch.first);
+  return g_strdup_printf (_ ("%s, frames %" G_GUINT64_FORMAT " to %" G_GUINT64_FORMAT), kind, self->touch.first,
+                          self->touch.last);
+}
+
 RmpLayer *
 rmp_touch_item_get_layer (RmpTouchItem *self)
 {

@@ -32,6 +32,9 @@ const char *rmp_touch_kind_get_id (RmpTouchKind kind);
 /* “Pinned wrinkle”, translated. */
 const char *rmp_touch_kind_get_label (RmpTouchKind kind);
 
+/* “Pinned wrinkle, frames 20 to 48”, translated; to be freed. */
+char *rmp_touch_item_describe (RmpTouchItem *self);
+
 /* One edit each. @touch has to lie on the garment's mesh, with a first frame that is not after the last. */
 RmpTouchItem *rmp_layer_add_touch (RmpLayer *self, RmpClipItem *clip, const RmpTouch *touch,
                                    GError **error); /* (transfer none) */

@@ -424,6 +424,6 @@ rmp_fold_line_tool_get_menu (RmpTool *tool, const RmpToolEvent *event)
     return NULL;
   rmp_workspace_select (rmp_fold_line_tool_get_workspace (self), line != NULL ? (gpointer) line : hit.garment);
   if (line == NULL)
-    return rmp_garment_new_menu (FALSE);
+    return rmp_garment_new_menu (RMP_TOUCHED_NOTHING);
   return rmp_fold_line_new_menu (line, TRUE);
 }

@@ -42,19 +42,43 @@ rmp_fold_line_new_menu (RmpFoldLine *line, gboolean split)
   return G_MENU_MODEL (menu);
 }
 
-GMenuModel *
-rmp_garment_new_menu (gboolean fold)
+static GMenu *
+new_touched_section (RmpTouched touched)
 {
-  GMenu *menu = g_menu_new (), *touched = g_menu_new (), *rest = g_menu_new ();
+  GMenu *section = g_menu_new ();
 
-  if (fold)
+  switch (touched)
     {
-      g_menu_append (touched, _ ("Delete Fold"), "win.delete");
-      g_menu_append (touched, _ ("Keep Folds Here"), "win.keep-fold");
+    case RMP_TOUCHED_FOLD:
+      g_menu_append (section, _ ("Delete Fold"), "win.delete");
+      g_menu_append (section, _ ("Keep Folds Here"), "win.keep-fold");
+      break;
+    case RMP_TOUCHED_WRINKLE:
+      g_menu_append (section, _ ("Delete Wrinkle Here"), "win.delete");
+      g_menu_append (section, _ ("Keep Wrinkle Here"), "win.keep-fold");
+      g_menu_append (section, _ ("Pin a Wrinkle Here"), "win.pin-wrinkle");
+      break;
+    case RMP_TOUCHED_CLOTH:
+      g_menu_append (section, _ ("Pin a Wrinkle Here"), "win.pin-wrinkle");
+      break;
+    case RMP_TOUCHED_MARK:
+      g_menu_append (section, _ ("Remove Mark"), "win.delete");
+      break;
+    case RMP_TOUCHED_NOTHING:
+    default:
+      break;
     }
+  return section;
+}
+
+GMenuModel *
+rmp_garment_new_menu (RmpTouched touched)
+{
+  GMenu *menu = g_menu_new (), *rest = g_menu_new ();
+
   g_menu_append (rest, _ ("Make Found Lines Editable"), "win.make-editable");
   g_menu_append (rest, _ ("Frame Selection"), "win.frame-selection");
-  add_section (menu, touched);
+  add_section (menu, new_touched_section (touched));
   add_section (menu, rest);
   return G_MENU_MODEL (menu);
 }

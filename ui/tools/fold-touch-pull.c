@@ -9,13 +9,12 @@
 #include "i18n.h"
 #include "quantity.h"
 #include "tools/fold-line-twins.h"
+#include "tools/pull.h"
 
 #include <math.h>
 
 /* Numbers of found lines while they are shown as drawn ones; rows of the project never get so far. */
 #define FIRST_PREVIEW_ID (G_GUINT64_CONSTANT (1) << 62)
-/* Pixels: less is a click. */
-#define PULL_DISTANCE 3.0
 /* Widths a pull tries: parts of the fold's own. */
 #define NARROWEST 0.2
 #define WIDEST 4.0
@@ -185,26 +184,6 @@ rmp_fold_touch_press (RmpFoldTouch *self, const RmpToolEvent *event)
   return TRUE;
 }
 
-/* How far the pointer went along the fold's normal, metres; straight up where the normal points at the eye. */
-static double
-measure_pull (RmpFoldTouch *self, const RmpToolEvent *event)
-{
-  const double pixel = rmp_viewport_get_pixel_size (self->viewport, self->hit.position);
-  const double dx = event->x - self->press_x, dy = event->y - self->press_y;
-  double from[2], to[2], length;
-  float tip[3];
-
-  for (guint i = 0; i < 3; i++)
-    tip[i] = self->hit.position[i] + (float) pixel * self->hit.normal[i];
-  if (!rmp_viewport_project (self->viewport, self->hit.pane, self->hit.position, from, from + 1) ||
-      !rmp_viewport_project (self->viewport, self->hit.pane, tip, to, to + 1))
-    return 0.0;
-  length = hypot (to[0] - from[0], to[1] - from[1]);
-  if (length < 0.3)
-    return -dy * pixel;
-  return (dx * (to[0] - from[0]) + dy * (to[1] - from[1])) / length * pixel;
-}
-
 /* What the neighbours leave room for. */
 static double
 find_widest (RmpFoldTouch *self, double wanted)
@@ -221,12 +200,14 @@ rmp_fold_touch_drag (RmpFoldTouch *self, const RmpToolEvent *event)
   double width, range[2];
 
   if (piece == NULL || self->released ||
-      (self->target == 0.0 && hypot (event->x - self->press_x, event->y - self->press_y) < PULL_DISTANCE))
+      (self->target == 0.0 && hypot (event->x - self->press_x, event->y - self->press_y) < RMP_PULL_DISTANCE))
     return;
   width = piece->end - piece->begin;
   range[0] = NARROWEST * width;
   range[1] = find_widest (self, WIDEST * width);
-  self->target = MAX (self->height + measure_pull (self, event), RMP_SMALLEST_FOLD);
+  self->target = MAX (
+      self->height + rmp_pull_measure (self->viewport, &self->hit, event->x - self->press_x, event->y - self->press_y),
+      RMP_SMALLEST_FOLD);
   self->limiting = (event->state & GDK_CONTROL_MASK) != 0;
   rmp_fold_pull_begin (&self->pull, width, self->height, self->target, range);
   try_width (self);

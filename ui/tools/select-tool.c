@@ -5,12 +5,17 @@
 #include "tools/fold-line-menu.h"
 #include "tools/fold-line-view.h"
 #include "tools/fold-touch.h"
+#include "tools/wrinkle-touch.h"
+
+#include <math.h>
 
 struct _RmpSelectTool
 {
   RmpTool parent_instance;
 
   RmpFoldTouch *touch;
+  RmpWrinkleTouch *wrinkle;
+  double pointer[2]; /* in the viewport; NaN: outside */
 };
 
 G_DEFINE_FINAL_TYPE (RmpSelectTool, rmp_select_tool, RMP_TYPE_TOOL)
@@ -25,16 +30,33 @@ shows_lines (RmpTool *tool)
          rmp_fold_line_get_selected (rmp_tool_get_viewport (tool)) != NULL;
 }
 
+static void
+let_go (RmpSelectTool *self)
+{
+  rmp_fold_touch_let_go (self->touch);
+  rmp_wrinkle_touch_let_go (self->wrinkle);
+}
+
+static RmpTouched
+take (RmpSelectTool *self, double x, double y)
+{
+  const RmpTouched touched = rmp_wrinkle_touch_take (self->wrinkle, x, y);
+
+  rmp_fold_touch_let_go (self->touch);
+  if (touched != RMP_TOUCHED_NOTHING)
+    return touched;
+  return rmp_fold_touch_take (self->touch, x, y) ? RMP_TOUCHED_FOLD : RMP_TOUCHED_NOTHING;
+}
+
 /* A line, else the look that the pane shows there, else what the surface is. */
 static void
 rmp_select_tool_click (RmpTool *tool, const RmpToolEvent *event)
 {
-  RmpFoldTouch *touch = RMP_SELECT_TOOL (tool)->touch;
   RmpViewport *viewport = rmp_tool_get_viewport (tool);
   RmpFoldLine *line;
   RmpSurfaceHit hit;
 
-  rmp_fold_touch_let_go (touch);
+  let_go (RMP_SELECT_TOOL (tool));
   rmp_tool_hint_changed (tool);
   if (event->button != GDK_BUTTON_PRIMARY || !rmp_viewport_locate (viewport, event->x, event->y, &hit))
     return;
@@ -43,41 +65,47 @@ rmp_select_tool_click (RmpTool *tool, const RmpToolEvent *event)
                                                                : hit.look != NULL    ? (gpointer) hit.look
                                                                : hit.garment != NULL ? (gpointer) hit.garment
                                                                                      : (gpointer) hit.surface);
-  if (line == NULL && rmp_fold_touch_take (touch, event->x, event->y))
+  if (line == NULL && take (RMP_SELECT_TOOL (tool), event->x, event->y) != RMP_TOUCHED_NOTHING)
     rmp_tool_hint_changed (tool);
 }
 
 static gboolean
 rmp_select_tool_press (RmpTool *tool, const RmpToolEvent *event)
 {
-  return event->button == GDK_BUTTON_PRIMARY && rmp_fold_touch_press (RMP_SELECT_TOOL (tool)->touch, event);
+  return event->button == GDK_BUTTON_PRIMARY && (rmp_fold_touch_press (RMP_SELECT_TOOL (tool)->touch, event) ||
+                                                 rmp_wrinkle_touch_press (RMP_SELECT_TOOL (tool)->wrinkle, event));
 }
 
 static void
 rmp_select_tool_drag (RmpTool *tool, const RmpToolEvent *event)
 {
   rmp_fold_touch_drag (RMP_SELECT_TOOL (tool)->touch, event);
+  rmp_wrinkle_touch_drag (RMP_SELECT_TOOL (tool)->wrinkle, event);
 }
 
 static void
 rmp_select_tool_release (RmpTool *tool, const RmpToolEvent *event G_GNUC_UNUSED)
 {
   rmp_fold_touch_release (RMP_SELECT_TOOL (tool)->touch);
+  rmp_wrinkle_touch_release (RMP_SELECT_TOOL (tool)->wrinkle);
 }
 
 static gboolean
 rmp_select_tool_cancel (RmpTool *tool)
 {
-  const gboolean had_fold = rmp_fold_touch_cancel (RMP_SELECT_TOOL (tool)->touch);
+  RmpSelectTool *self = RMP_SELECT_TOOL (tool);
+  const gboolean had_something = rmp_wrinkle_touch_get (self->wrinkle) != RMP_TOUCHED_NOTHING ||
+                                 rmp_fold_touch_has_fold (self->touch);
 
+  let_go (self);
   rmp_tool_hint_changed (tool);
-  return had_fold;
+  return had_something;
 }
 
 static void
 rmp_select_tool_leave (RmpTool *tool)
 {
-  rmp_fold_touch_let_go (RMP_SELECT_TOOL (tool)->touch);
+  let_go (RMP_SELECT_TOOL (tool));
 }
 
 static gboolean
@@ -86,19 +114,44 @@ rmp_select_tool_remove (RmpTool *tool)
   const gboolean has_fold = rmp_fold_touch_has_fold (RMP_SELECT_TOOL (tool)->touch);
 
   rmp_fold_touch_delete (RMP_SELECT_TOOL (tool)->touch);
-  return has_fold;
+  return has_fold || rmp_wrinkle_touch_delete (RMP_SELECT_TOOL (tool)->wrinkle);
 }
 
 static void
 rmp_select_tool_run (RmpTool *tool, const char *command)
 {
+  RmpSelectTool *self = RMP_SELECT_TOOL (tool);
+
   if (g_str_equal (command, "keep-fold"))
-    rmp_fold_touch_keep (RMP_SELECT_TOOL (tool)->touch);
+    {
+      rmp_fold_touch_keep (self->touch);
+      rmp_wrinkle_touch_keep (self->wrinkle);
+    }
+  else if (g_str_equal (command, "pin-wrinkle"))
+    {
+      if (rmp_wrinkle_touch_get (self->wrinkle) == RMP_TOUCHED_NOTHING && !isnan (self->pointer[0]))
+        rmp_wrinkle_touch_take (self->wrinkle, self->pointer[0], self->pointer[1]);
+      rmp_wrinkle_touch_pin (self->wrinkle);
+    }
+}
+
+static void
+rmp_select_tool_hover (RmpTool *tool, const RmpToolEvent *event)
+{
+  RMP_SELECT_TOOL (tool)->pointer[0] = event->x;
+  RMP_SELECT_TOOL (tool)->pointer[1] = event->y;
+}
+
+static void
+rmp_select_tool_unhover (RmpTool *tool)
+{
+  RMP_SELECT_TOOL (tool)->pointer[0] = NAN;
 }
 
 static void
 rmp_select_tool_snapshot (RmpTool *tool, GtkSnapshot *snapshot)
 {
+  rmp_wrinkle_touch_snapshot (RMP_SELECT_TOOL (tool)->wrinkle, snapshot);
   rmp_fold_touch_snapshot (RMP_SELECT_TOOL (tool)->touch, snapshot);
 }
 
@@ -117,7 +170,7 @@ rmp_select_tool_get_menu (RmpTool *tool, const RmpToolEvent *event)
                                                                                   : (gpointer) hit.garment);
   if (line != NULL)
     return rmp_fold_line_new_menu (line, FALSE);
-  return rmp_garment_new_menu (rmp_fold_touch_take (RMP_SELECT_TOOL (tool)->touch, event->x, event->y));
+  return rmp_garment_new_menu (take (RMP_SELECT_TOOL (tool), event->x, event->y));
 }
 
 static void
@@ -130,8 +183,12 @@ rmp_select_tool_add_lines (RmpTool *tool, RmpScene *scene, guint pane)
 static char *
 rmp_select_tool_get_hint (RmpTool *tool)
 {
-  RmpFoldTouch *touch = RMP_SELECT_TOOL (tool)->touch;
+  RmpSelectTool *self = RMP_SELECT_TOOL (tool);
+  RmpFoldTouch *touch = self->touch;
+  char *hint = self->wrinkle != NULL ? rmp_wrinkle_touch_get_hint (self->wrinkle) : NULL;
 
+  if (hint != NULL)
+    return hint;
   if (touch != NULL && rmp_fold_touch_has_fold (touch))
     return g_strdup (_ ("Drag on the fold pulls it, with Ctrl its height limit · Del deletes it · right click keeps it "
                         "in its place · Esc lets go"));
@@ -144,12 +201,14 @@ rmp_select_tool_constructed (GObject *object)
 {
   G_OBJECT_CLASS (rmp_select_tool_parent_class)->constructed (object);
   RMP_SELECT_TOOL (object)->touch = rmp_fold_touch_new (rmp_tool_get_viewport (RMP_TOOL (object)));
+  RMP_SELECT_TOOL (object)->wrinkle = rmp_wrinkle_touch_new (rmp_tool_get_viewport (RMP_TOOL (object)));
 }
 
 static void
 rmp_select_tool_finalize (GObject *object)
 {
   rmp_fold_touch_free (RMP_SELECT_TOOL (object)->touch);
+  rmp_wrinkle_touch_free (RMP_SELECT_TOOL (object)->wrinkle);
   G_OBJECT_CLASS (rmp_select_tool_parent_class)->finalize (object);
 }
 
@@ -165,6 +224,8 @@ rmp_select_tool_class_init (RmpSelectToolClass *klass)
   RMP_TOOL_CLASS (klass)->leave = rmp_select_tool_leave;
   RMP_TOOL_CLASS (klass)->remove = rmp_select_tool_remove;
   RMP_TOOL_CLASS (klass)->run = rmp_select_tool_run;
+  RMP_TOOL_CLASS (klass)->hover = rmp_select_tool_hover;
+  RMP_TOOL_CLASS (klass)->unhover = rmp_select_tool_unhover;
   RMP_TOOL_CLASS (klass)->snapshot = rmp_select_tool_snapshot;
   RMP_TOOL_CLASS (klass)->click = rmp_select_tool_click;
   RMP_TOOL_CLASS (klass)->get_menu = rmp_select_tool_get_menu;
@@ -173,6 +234,7 @@ rmp_select_tool_class_init (RmpSelectToolClass *klass)
 }
 
 static void
-rmp_select_tool_init (RmpSelectTool *self G_GNUC_UNUSED)
+rmp_select_tool_init (RmpSelectTool *self)
 {
+  self->pointer[0] = NAN;
 }
