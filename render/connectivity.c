@@ -285,8 +285,8 @@ count_inside (int n)
   return n <= 0 ? 0 : (guint) (n % 2 ? (3 * n * n - 1) / 2 : 3 * n * n / 2);
 }
 
-static guint
-count_triangles (const float level[4])
+guint
+rmp_connectivity_count_triangles (const float level[4])
 {
   const int n = (int) level[3];
   if (n == 1)
@@ -376,7 +376,7 @@ rmp_connectivity_get_levels (const RmpConnectivity *self, const RmpRelief *relie
         ends[finish] = n_triangles;
       memcpy (level + 4, level, sizeof (float[4]));
       memcpy (level + 8, level, sizeof (float[4]));
-      n_triangles += count_triangles (level);
+      n_triangles += rmp_connectivity_count_triangles (level);
     }
   for (; finish < self->n_finishes; finish++)
     ends[finish] = n_triangles;

@@ -74,4 +74,7 @@ gboolean rmp_connectivity_fits (const RmpConnectivity *self, const RmpRelief *re
 guint rmp_connectivity_get_levels (const RmpConnectivity *self, const RmpRelief *relief, float samples, float *levels,
                                    guint32 *ends);
 
+/* Of one patch with such levels: edges, inside. */
+guint rmp_connectivity_count_triangles (const float level[4]);
+
 G_END_DECLS

@@ -237,6 +237,27 @@ upload_ridges (RmpSurfaceCache *cache, RmpSurface *self)
   cache->uploaded_bytes += size + rmp_ridges_upload (&self->ridges, relief->ridges);
 }
 
+/* Mesa's software drivers number the vertices that one draw makes with 16 bits. */
+#define MOST_TRIANGLES 32768
+
+static void
+draw_patches (const RmpConnectivity *connectivity, const float *levels)
+{
+  guint first = 0, n_triangles = 0;
+  for (guint patch = 0; patch < connectivity->n_patches; patch++)
+    {
+      const guint n = rmp_connectivity_count_triangles (levels + 12 * (gsize) patch);
+      if (n_triangles > 0 && n_triangles + n > MOST_TRIANGLES)
+        {
+          glDrawArrays (GL_PATCHES, (GLint) (3 * first), (GLsizei) (3 * (patch - first)));
+          first = patch;
+          n_triangles = 0;
+        }
+      n_triangles += n;
+    }
+  glDrawArrays (GL_PATCHES, (GLint) (3 * first), (GLsizei) (3 * (connectivity->n_patches - first)));
+}
+
 /* Runs the tessellator over the patches and keeps what it makes. */
 static void
 raise_by_tessellator (RmpSurfaceCache *cache, RmpSurface *self, const float *levels)
@@ -259,7 +280,7 @@ raise_by_tessellator (RmpSurfaceCache *cache, RmpSurface *self, const float *lev
   glPatchParameteri (GL_PATCH_VERTICES, 3);
   glEnable (GL_RASTERIZER_DISCARD);
   glBeginTransformFeedback (GL_TRIANGLES);
-  glDrawArrays (GL_PATCHES, 0, (GLsizei) (3 * connectivity->n_patches));
+  draw_patches (connectivity, levels);
   glEndTransformFeedback ();
   glDisable (GL_RASTERIZER_DISCARD);
   glBindBufferBase (GL_TRANSFORM_FEEDBACK_BUFFER, 0, 0);

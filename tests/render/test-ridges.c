@@ -59,9 +59,16 @@ raised_init (Raised *self, RmpRelief *relief)
   self->cache = rmp_surface_cache_new (&error);
   g_assert_no_error (error);
   rmp_surface_cache_begin (self->cache);
+  GLuint query, written = 0;
+  glGenQueries (1, &query);
+  glBeginQuery (GL_TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN, query);
   const RmpSceneItem item = { .relief = relief };
   const RmpSurface *surface = rmp_surface_cache_get (self->cache, 1, 0, &item, 1, FALSE);
+  glEndQuery (GL_TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN);
+  glGetQueryObjectuiv (query, GL_QUERY_RESULT, &written);
+  glDeleteQueries (1, &query);
   g_assert_cmpuint (glGetError (), ==, GL_NO_ERROR);
+  g_assert_cmpuint (written, ==, surface->n_raised);
   self->n = surface->n_raised;
   self->vertices = g_new (RmpRaisedVertex, 3 * (gsize) self->n);
   glBindBuffer (GL_ARRAY_BUFFER, surface->raised_buffer);
@@ -88,13 +95,29 @@ peak_of (const RmpRelief *relief)
   return (float) peak;
 }
 
+/* Edges as fine as chance has it. */
+static void
+cut_unevenly (RmpRelief *relief)
+{
+  const RmpTopology *topology = rmp_ridge_surface_get_topology (relief->ridges);
+  g_autoptr (GRand) random = g_rand_new_with_seed (11);
+  g_autofree guint8 *levels = g_new (guint8, topology->n_edges);
+  for (guint edge = 0; edge < topology->n_edges; edge++)
+    levels[edge] = (guint8) (g_rand_int_range (random, 0, 8) ? g_rand_int_range (random, 1, 24) : 64);
+  for (gsize side = 0; side < 3 * (gsize) topology->n_faces; side++)
+    relief->levels[side] = levels[topology->face_edges[side]];
+}
+
 static RmpRelief *
 relief_of (const char *variant)
 {
   const RmpRidgeLaw law = ridge_law_of (strstr (variant, "width") ? RMP_TAPER_WIDTH : RMP_TAPER_ANGLE,
                                         strstr (variant, "length") ? RMP_WRINKLE_HEIGHT_LENGTH : RMP_WRINKLE_HEIGHT_ARC,
                                         !strstr (variant, "blob"));
-  return sleeve_new_paths (&sleeve, &law, strstr (variant, "faded") != NULL);
+  RmpRelief *relief = sleeve_new_paths (&sleeve, &law, strstr (variant, "faded") != NULL);
+  if (strstr (variant, "uneven"))
+    cut_unevenly (relief);
+  return relief;
 }
 
 static void
@@ -311,6 +334,8 @@ main (int argc, char **argv)
   g_test_add_data_func ("/render/ridges/tessellator-equals-evaluator-width-length-blob", "width length blob",
                         test_same_surface);
   g_test_add_data_func ("/render/ridges/tessellator-equals-evaluator-faded", "faded", test_same_surface);
+  g_test_add_data_func ("/render/ridges/tessellator-equals-evaluator-uneven", "uneven", test_same_surface);
+  g_test_add_data_func ("/render/ridges/edges-are-shared-uneven", "uneven", test_edges_are_shared);
   g_test_add_data_func ("/render/ridges/edges-are-shared", "", test_edges_are_shared);
   g_test_add_data_func ("/render/ridges/edges-are-shared-width-blob-faded", "width length blob faded",
                         test_edges_are_shared);
