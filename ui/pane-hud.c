@@ -68,6 +68,15 @@ rmp_pane_status_add (RmpPaneStatus *self, const RmpResult *result)
 }
 
 void
+rmp_pane_status_add_difference (RmpPaneStatus *self, const RmpReliefDifference *difference)
+{
+  self->compared = TRUE;
+  self->maximum = MAX (self->maximum, difference->maximum);
+  self->square_sum += difference->root_mean_square * difference->root_mean_square * difference->area;
+  self->area += difference->area;
+}
+
+void
 rmp_pane_status_clear (RmpPaneStatus *self)
 {
   if (self->warning != NULL)
@@ -79,6 +88,14 @@ rmp_pane_status_describe (const RmpPaneStatus *self)
 {
   g_autoptr (GString) text = g_string_new (NULL);
 
+  if (self->compared)
+    {
+      g_autofree char *most = rmp_quantity_format (self->maximum, RMP_UNIT_METRE);
+      g_autofree char *mean = rmp_quantity_format (self->area > 0.0 ? sqrt (self->square_sum / self->area) : 0.0,
+                                                   RMP_UNIT_METRE);
+
+      return g_strdup_printf (_ ("difference %s at most · %s RMS"), most, mean);
+    }
   if (!self->any)
     return g_strdup (_ ("plain skinning"));
   g_string_append_printf (text, _ ("%.1f ms"), 1e3 * self->seconds);
@@ -172,6 +189,12 @@ rmp_pane_hud_show (RmpPaneHud *self, RmpWorkspace *workspace, const RmpPaneStatu
   gtk_widget_set_opacity (GTK_WIDGET (self->waiting), status->exact ? 0.0 : 1.0);
   gtk_spinner_set_spinning (self->waiting, !status->exact);
   rmp_legend_show (self->legend, legend->field, legend->range, legend->automatic);
+}
+
+gboolean
+rmp_pane_hud_has_legend (RmpPaneHud *self)
+{
+  return gtk_widget_get_visible (GTK_WIDGET (self->legend));
 }
 
 void

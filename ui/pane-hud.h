@@ -19,9 +19,16 @@ typedef struct
   double residual;  /* largest; NaN: no fold */
   GString *warning; /* (nullable) why the frame is not fully trusted */
   gboolean exact;   /* all results are those asked for */
+
+  /* Between two sides. */
+  gboolean compared;
+  double maximum;    /* metres */
+  double square_sum; /* metres² · metres², over the area */
+  double area;       /* metres² */
 } RmpPaneStatus;
 
 void rmp_pane_status_add (RmpPaneStatus *self, const RmpResult *result);
+void rmp_pane_status_add_difference (RmpPaneStatus *self, const RmpReliefDifference *difference);
 void rmp_pane_status_clear (RmpPaneStatus *self);
 
 /* “4.2 ms · 5 folds · length kept within 0.001 %”. (transfer full) */
@@ -33,6 +40,7 @@ G_DECLARE_FINAL_TYPE (RmpPaneHud, rmp_pane_hud, RMP, PANE_HUD, GtkWidget)
 GtkWidget *rmp_pane_hud_new (guint pane);
 void rmp_pane_hud_show (RmpPaneHud *self, RmpWorkspace *workspace, const RmpPaneStatus *status,
                         const RmpSceneLegend *legend);
+gboolean rmp_pane_hud_has_legend (RmpPaneHud *self);          /* colours mean values */
 void rmp_pane_hud_set_probe (RmpPaneHud *self, double value); /* under the pointer; NaN: none */
 
 G_END_DECLS

@@ -282,7 +282,7 @@ on_motion (RmpViewport *self, double x, double y, GtkEventController *controller
                                     .y = y,
                                     .state = gtk_event_controller_get_current_event_state (controller),
                                 });
-  if (self->workspace == NULL || rmp_workspace_get_field (self->workspace) == NULL)
+  if (self->workspace == NULL || !rmp_pane_hud_has_legend (self->hud[rmp_viewport_get_active_pane (self)]))
     return;
   if (!rmp_viewport_pick (self, x, y, &pane, point, &id, &value))
     value = NAN;

@@ -4,6 +4,7 @@
 /* viewport-private.h: what the files of the viewport share. */
 
 #include "axis-gizmo.h"
+#include "evaluate/comparer.h"
 #include "governor.h"
 #include "pane-hud.h"
 #include "relief-map.h"
@@ -31,6 +32,7 @@ struct _RmpViewport
 
   RmpWorkspace *workspace;
   RmpSceneBuilder *builder;
+  RmpComparer *comparer;
   RmpScene *scenes[RMP_MAX_PANES][RMP_N_SIDES]; /* the other side in a wipe only */
   RmpRenderer *renderer;                        /* between realize and unrealize of the area, like the stopwatch */
   RmpStopwatch *stopwatch;
@@ -39,6 +41,7 @@ struct _RmpViewport
   guint64 content; /* of the scenes built last, and of those drawn */
   guint64 drawn_content;
   double field_range;         /* of the heat map, the last automatic one */
+  double difference_range;    /* the same of differences */
   guint revision;             /* of all characters, when the scene was last whole */
   float size, middle[3];      /* of the scene then: radius and centre */
   gboolean follows_highlight; /* the camera goes to the faces that stand out, once they are there */

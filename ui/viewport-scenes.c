@@ -9,8 +9,28 @@
 /* Less than half the time between two pictures of a display. */
 #define MOST_WAIT_US 8000
 
+/* What one scene shows. */
+typedef struct
+{
+  guint pane;
+  RmpSide side;
+} Side;
+
+static gboolean
+is_difference (RmpViewport *self, guint pane)
+{
+  return rmp_workspace_get_compare (self->workspace, pane) == RMP_COMPARE_DIFFERENCE;
+}
+
+/* Differences have a range of their own beside that of the heat map. */
+static double *
+get_range (RmpViewport *self, guint pane)
+{
+  return is_difference (self, pane) ? &self->difference_range : &self->field_range;
+}
+
 static void
-fill_options (RmpViewport *self, RmpSceneOptions *options)
+fill_options (RmpViewport *self, guint pane, RmpSceneOptions *options)
 {
   const gboolean overlays = rmp_workspace_get_flag (self->workspace, "overlays");
 
@@ -22,8 +42,8 @@ fill_options (RmpViewport *self, RmpSceneOptions *options)
   options->pieces = overlays && rmp_workspace_get_flag (self->workspace, "pieces");
   options->borders = overlays && rmp_workspace_get_flag (self->workspace, "borders");
   options->skeleton = overlays && rmp_workspace_get_flag (self->workspace, "skeleton");
-  options->field = overlays ? rmp_workspace_get_field (self->workspace) : NULL;
-  options->field_range = rmp_workspace_get_flag (self->workspace, "fixed-range") ? self->field_range : 0.0;
+  options->field = overlays && !is_difference (self, pane) ? rmp_workspace_get_field (self->workspace) : NULL;
+  options->field_range = rmp_workspace_get_flag (self->workspace, "fixed-range") ? *get_range (self, pane) : 0.0;
   options->scale = (float) gtk_widget_get_scale_factor (GTK_WIDGET (self));
   options->highlighted = rmp_workspace_get_highlighted (self->workspace);
   options->highlight = rmp_workspace_get_highlight (self->workspace, options->highlighted);
@@ -36,32 +56,63 @@ content_hash (guint64 hash, gconstpointer pointer, guint64 number)
   return (hash ^ (guint64) (gsize) pointer ^ (number << 48)) * G_GUINT64_CONSTANT (0x100000001b3);
 }
 
-static void
-add_part (RmpViewport *self, RmpSurface *surface, const RmpPart *part, RmpPaneStatus *status)
+/* How far the look that the other side has for the part's garment is away. NULL: not known yet, or not asked. */
+static RmpReliefDifference *
+request_difference (RmpViewport *self, const Side *side, RmpSurface *surface, const RmpPart *part,
+                    const RmpResult *result, gboolean *exact)
 {
-  gboolean exact = FALSE;
+  RmpVariant *variant = rmp_workspace_get_side (self->workspace, side->pane, RMP_SIDE_OTHER);
+  RmpLook *look = variant != NULL && part->garment != NULL ? rmp_variant_get_look (variant, part->garment) : NULL;
+  g_autoptr (RmpResult) other = NULL;
+  gboolean compared = FALSE;
+  RmpReliefDifference *difference = NULL;
+
+  if (!is_difference (self, side->pane) || part->garment == NULL)
+    return NULL;
+  other = rmp_workspace_request (self->workspace, surface, look, exact);
+  if (other != NULL)
+    difference = rmp_comparer_request (self->comparer, side->pane, surface, part, result, other, &compared);
+  *exact &= compared;
+  return difference;
+}
+
+static void
+add_part (RmpViewport *self, const Side *side, RmpSurface *surface, const RmpPart *part, RmpPaneStatus *status)
+{
+  gboolean exact = FALSE, compared = TRUE;
   g_autoptr (RmpResult) result = rmp_workspace_request (self->workspace, surface, part->look, &exact);
+  g_autoptr (RmpReliefDifference) difference = NULL;
 
   status->exact &= exact;
   if (result == NULL)
     return;
+  difference = request_difference (self, side, surface, part, result, &compared);
+  status->exact &= compared;
   self->content = content_hash (self->content, result->output.relief, result->field_mask);
   self->content = content_hash (self->content, GUINT_TO_POINTER (rmp_part_hash (part, surface)), 0);
-  rmp_scene_builder_add (self->builder, surface, part, result);
+  self->content = content_hash (self->content, difference, 0);
   rmp_pane_status_add (status, result);
+  if (difference == NULL)
+    {
+      rmp_scene_builder_add (self->builder, surface, part, result);
+      return;
+    }
+  rmp_scene_builder_add_difference (self->builder, surface, part, difference);
+  rmp_pane_status_add_difference (status, difference);
 }
 
 static void
-add_surface (RmpViewport *self, RmpVariant *variant, RmpSurface *surface, RmpPaneStatus *status)
+add_surface (RmpViewport *self, const Side *side, RmpSurface *surface, RmpPaneStatus *status)
 {
+  RmpVariant *variant = rmp_workspace_get_side (self->workspace, side->pane, side->side);
   g_autoptr (GPtrArray) parts = rmp_surface_get_variant_parts (surface, variant);
 
   for (guint i = 0; i < parts->len; i++)
-    add_part (self, surface, g_ptr_array_index (parts, i), status);
+    add_part (self, side, surface, g_ptr_array_index (parts, i), status);
 }
 
 static void
-add_characters (RmpViewport *self, RmpVariant *variant, RmpPaneStatus *status)
+add_characters (RmpViewport *self, const Side *side, RmpPaneStatus *status)
 {
   GListModel *characters = rmp_project_get_characters (rmp_workspace_get_project (self->workspace));
   RmpClipItem *clip = rmp_workspace_get_clip (self->workspace);
@@ -76,7 +127,7 @@ add_characters (RmpViewport *self, RmpVariant *variant, RmpPaneStatus *status)
         {
           g_autoptr (RmpSurface) surface = g_list_model_get_item (surfaces, j);
 
-          add_surface (self, variant, surface, status);
+          add_surface (self, side, surface, status);
         }
       rmp_scene_builder_put_floor (self->builder, character, clip);
       rmp_scene_builder_add_skeleton (self->builder, character, clip, time);
@@ -84,18 +135,18 @@ add_characters (RmpViewport *self, RmpVariant *variant, RmpPaneStatus *status)
 }
 
 static RmpScene *
-make_scene (RmpViewport *self, guint pane, RmpSide side, gboolean transparent, float scale)
+make_scene (RmpViewport *self, const Side *side, gboolean transparent, float scale)
 {
   RmpPaneStatus status = { .exact = TRUE, .residual = NAN };
   const guint64 content = self->content;
   RmpSceneOptions options;
 
-  fill_options (self, &options);
+  fill_options (self, side->pane, &options);
   options.scale = scale;
   if (transparent)
     options.background = RMP_BACKGROUND_TRANSPARENT;
   rmp_scene_builder_begin (self->builder, &options);
-  add_characters (self, rmp_workspace_get_side (self->workspace, pane, side), &status);
+  add_characters (self, side, &status);
   rmp_pane_status_clear (&status);
   self->content = content;
   return rmp_scene_builder_end (self->builder);
@@ -111,7 +162,7 @@ rmp_viewport_get_pane_picture (RmpViewport *self, guint pane, gboolean transpare
 
   rmp_viewport_get_pane_rect (self, pane, &rect);
   *picture = (RmpPanePicture){
-    .scenes[RMP_SIDE_SHOWN] = make_scene (self, pane, RMP_SIDE_SHOWN, transparent, scale),
+    .scenes[RMP_SIDE_SHOWN] = make_scene (self, &(Side){ pane, RMP_SIDE_SHOWN }, transparent, scale),
     .bar = rmp_workspace_get_bar (self->workspace, pane),
     .camera = *rmp_viewport_get_pane_camera (self, pane),
     .left = rect.x / width,
@@ -120,24 +171,26 @@ rmp_viewport_get_pane_picture (RmpViewport *self, guint pane, gboolean transpare
     .bottom = (rect.y + rect.height) / height,
   };
   if (rmp_workspace_get_compare (self->workspace, pane) == RMP_COMPARE_WIPE)
-    picture->scenes[RMP_SIDE_OTHER] = make_scene (self, pane, RMP_SIDE_OTHER, transparent, scale);
+    picture->scenes[RMP_SIDE_OTHER] = make_scene (self, &(Side){ pane, RMP_SIDE_OTHER }, transparent, scale);
 }
 
 /* The legend stands for both sides. */
 static void
-update_side (RmpViewport *self, guint pane, RmpSide side, RmpPaneStatus *status, RmpSceneLegend *legend)
+update_side (RmpViewport *self, const Side *side, RmpPaneStatus *status, RmpSceneLegend *legend)
 {
+  RmpScene **scene = &self->scenes[side->pane][side->side];
+  double *range = get_range (self, side->pane);
   RmpSceneOptions options;
 
-  fill_options (self, &options);
+  fill_options (self, side->pane, &options);
   rmp_scene_builder_begin (self->builder, &options);
-  add_characters (self, rmp_workspace_get_side (self->workspace, pane, side), status);
+  add_characters (self, side, status);
   rmp_scene_builder_get_legend (self->builder, legend);
   if (legend->field != NULL && legend->automatic)
-    self->field_range = pane > 0 || side > 0 ? MAX (self->field_range, legend->range) : legend->range;
-  g_clear_pointer (&self->scenes[pane][side], rmp_scene_unref);
-  self->scenes[pane][side] = rmp_scene_builder_end (self->builder);
-  rmp_tool_add_lines (self->tool, self->scenes[pane][side], pane);
+    *range = MAX (*range, legend->range);
+  g_clear_pointer (scene, rmp_scene_unref);
+  *scene = rmp_scene_builder_end (self->builder);
+  rmp_tool_add_lines (self->tool, *scene, side->pane);
 }
 
 static void
@@ -146,9 +199,9 @@ update_pane (RmpViewport *self, guint pane)
   RmpPaneStatus status = { .exact = TRUE, .residual = NAN }, other = status;
   RmpSceneLegend legend, other_legend;
 
-  update_side (self, pane, RMP_SIDE_SHOWN, &status, &legend);
+  update_side (self, &(Side){ pane, RMP_SIDE_SHOWN }, &status, &legend);
   if (rmp_workspace_get_compare (self->workspace, pane) == RMP_COMPARE_WIPE)
-    update_side (self, pane, RMP_SIDE_OTHER, &other, &other_legend);
+    update_side (self, &(Side){ pane, RMP_SIDE_OTHER }, &other, &other_legend);
   else
     g_clear_pointer (&self->scenes[pane][RMP_SIDE_OTHER], rmp_scene_unref);
   status.exact &= other.exact;
@@ -172,6 +225,8 @@ update_panes (RmpViewport *self)
   rmp_viewport_follow_chains (self);
   self->exact = TRUE;
   self->content = 0;
+  if (!rmp_workspace_get_flag (self->workspace, "fixed-range"))
+    self->field_range = self->difference_range = 0.0;
   for (guint pane = 0; pane < RMP_MAX_PANES; pane++)
     {
       if (pane < rmp_workspace_get_panes (self->workspace))
@@ -250,6 +305,7 @@ void
 rmp_viewport_follow_workspace (RmpViewport *self)
 {
   self->builder = rmp_scene_builder_new ();
+  self->comparer = rmp_comparer_new ((RmpComparerFunc) rmp_viewport_queue_update, self);
   g_signal_connect_swapped (self->workspace, "display-changed", G_CALLBACK (on_display_changed), self);
   g_signal_connect_swapped (self->workspace, "bar-moved", G_CALLBACK (rmp_viewport_queue_motion), self);
   g_signal_connect_swapped (self->workspace, "highlighted", G_CALLBACK (on_highlighted), self);

@@ -156,6 +156,18 @@ spread_values (const RmpField *field, const float *values, const RmpReliefTopolo
   return spread;
 }
 
+/* One legend stands for all items: it reaches as far as the farthest. */
+static void
+show_values (RmpSceneBuilder *self, guint item, const RmpField *field, const float *values, float range)
+{
+  const RmpFieldStyle style = { field->palette, range };
+
+  rmp_scene_set_field (self->scene, item, values, &style);
+  if (self->legend.field == NULL || style.range > self->legend.range)
+    self->legend.range = style.range;
+  self->legend.field = field;
+}
+
 static void
 add_field (RmpSceneBuilder *self, guint item, RmpSurface *surface, const RmpResult *result)
 {
@@ -165,7 +177,7 @@ add_field (RmpSceneBuilder *self, guint item, RmpSurface *surface, const RmpResu
   g_autofree float *spread = NULL;
   const RmpField *field;
   const float *values;
-  RmpFieldStyle style;
+  float range = (float) self->options.field_range;
 
   if (index < 0 || result->output.fields[index] == NULL)
     return;
@@ -173,14 +185,9 @@ add_field (RmpSceneBuilder *self, guint item, RmpSurface *surface, const RmpResu
   values = result->output.fields[index];
   if (field->domain != RMP_DOMAIN_RELIEF_VERTEX)
     values = spread = spread_values (field, values, topology, faces);
-  style.palette = field->palette;
-  style.range = (float) self->options.field_range;
-  if (style.range <= 0)
-    style.range = rmp_palette_get_range (field->palette, values, topology->n_vertices);
-  rmp_scene_set_field (self->scene, item, values, &style);
-  if (self->legend.field == NULL || style.range > self->legend.range)
-    self->legend.range = style.range;
-  self->legend.field = field;
+  if (range <= 0)
+    range = rmp_palette_get_range (field->palette, values, topology->n_vertices);
+  show_values (self, item, field, values, range);
 }
 
 /* --- lines ---------------------------------------------------------------------------------------------------- */
@@ -359,6 +366,36 @@ rmp_scene_builder_add (RmpSceneBuilder *self, RmpSurface *surface, const RmpPart
   g_hash_table_insert (self->items, surface, GUINT_TO_POINTER (item + 1));
   if (part->garment != NULL)
     add_overlays (self, surface, relief, item, result);
+}
+
+/* Nothing differs: a range all the same, small enough to tell. */
+#define LEAST_DIFFERENCE 1e-3
+
+void
+rmp_scene_builder_add_difference (RmpSceneBuilder *self, RmpSurface *surface, const RmpPart *part,
+                                  const RmpReliefDifference *difference)
+{
+  static const RmpField field = {
+    .id = "difference",
+    .label = N_ ("Difference"),
+    .help = N_ ("Distance of each point of the cloth from itself in the other variant"),
+    .domain = RMP_DOMAIN_RELIEF_VERTEX,
+    .unit = RMP_UNIT_METRE,
+    .palette = RMP_PALETTE_SEQUENTIAL,
+  };
+  RmpRelief *relief = rmp_relief_cuts_get (self->cuts, rmp_surface_get_mesh (surface), part->faces, difference->relief);
+  const guint item = add_relief (self, surface, RMP_SHOWN_GARMENT, relief);
+  float range = (float) self->options.field_range;
+
+  g_return_if_fail (part->garment != NULL);
+  if (range <= 0)
+    range = difference->maximum > 0.0
+                ? rmp_palette_get_range (field.palette, difference->distances, difference->relief->topology->n_vertices)
+                : (float) LEAST_DIFFERENCE;
+  g_hash_table_insert (self->items, surface, GUINT_TO_POINTER (item + 1));
+  show_values (self, item, &field, difference->distances, range);
+  if (self->options.borders)
+    add_border (self, relief, RMP_LINE_BORDER, 0);
 }
 
 gboolean

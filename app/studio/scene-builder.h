@@ -8,6 +8,7 @@
  */
 
 #include "evaluate/parts.h"
+#include "relief-difference.h"
 #include "scene.h"
 
 G_BEGIN_DECLS
@@ -47,6 +48,16 @@ void rmp_scene_builder_begin (RmpSceneBuilder *self, const RmpSceneOptions *opti
  * The surface's id is the scene item's; parts of one surface share it.
  */
 void rmp_scene_builder_add (RmpSceneBuilder *self, RmpSurface *surface, const RmpPart *part, const RmpResult *result);
+
+/**
+ * rmp_scene_builder_add_difference:
+ * @part: a garment's part of @surface
+ * @difference: of the frame of its look to that of another one
+ *
+ * The part in the colours of the distance, which the legend then tells.
+ */
+void rmp_scene_builder_add_difference (RmpSceneBuilder *self, RmpSurface *surface, const RmpPart *part,
+                                       const RmpReliefDifference *difference);
 
 /* Puts the floor under the whole clip, so that it stays while the character moves. Cached by clip. */
 void rmp_scene_builder_put_floor (RmpSceneBuilder *self, RmpCharacter *character, RmpClipItem *clip);
