@@ -8,7 +8,10 @@
 /* Even steps of the root of the distance to the nearer end, as ridge.glsl counts them. */
 #define SECTION_PIECES 64
 #define SECTION_TEXELS (SECTION_PIECES + 2)
-#define SEGMENT_TEXELS 4
+#define SEGMENT_TEXELS 5
+
+/* For what single precision rounds away. */
+#define MARGIN 1.0001
 
 /* Metres: no bound, and still to be added up. */
 #define ENDLESS 1e30
@@ -29,15 +32,24 @@ fill_texel (float *texel, const double vector[3], double last)
 }
 
 static void
-fill_segment (const RmpRidgeSegment *segment, float *texels)
+fill_segment (const RmpRidgeSegment *segment, double support, float *texels)
 {
   const double least = MIN (MIN (segment->from_room, segment->to_room), ENDLESS);
   const gboolean bounded = isfinite (segment->from_room) && isfinite (segment->to_room);
+  double middle[3], square = 0;
 
-  fill_texel (texels, segment->from, segment->from_u);
-  fill_texel (texels + 4, segment->to, segment->to_u);
-  fill_texel (texels + 8, segment->from_facet, bounded ? segment->from_room : least);
-  fill_texel (texels + 12, segment->to_facet, bounded ? segment->to_room : least);
+  for (guint c = 0; c < 3; c++)
+    {
+      const double half = 0.5 * (segment->to[c] - segment->from[c]);
+
+      middle[c] = segment->from[c] + half;
+      square += half * half;
+    }
+  fill_texel (texels, middle, MARGIN * (support + sqrt (square)) * (support + sqrt (square)));
+  fill_texel (texels + 4, segment->from, segment->from_u);
+  fill_texel (texels + 8, segment->to, segment->to_u);
+  fill_texel (texels + 12, segment->from_facet, bounded ? segment->from_room : least);
+  fill_texel (texels + 16, segment->to_facet, bounded ? segment->to_room : least);
 }
 
 static void
@@ -98,7 +110,8 @@ rmp_ridges_upload (RmpRidges *self, const RmpRidgeSurface *surface)
       glGenTextures (RMP_RIDGES_N_BUFFERS, self->textures);
     }
   for (gsize i = 0; i < n_segments; i++)
-    fill_segment (segments + i, segment_texels + 4 * SEGMENT_TEXELS * i);
+    fill_segment (segments + i, rmp_ridge_support (ridges + segments[i].wrinkle, rmp_ridge_surface_get_law (surface)),
+                  segment_texels + 4 * SEGMENT_TEXELS * i);
   for (gsize i = 0; i < n_ridges; i++)
     fill_sections (ridges + i, rmp_ridge_surface_get_law (surface), section_texels + 4 * SECTION_TEXELS * i);
   for (gsize i = 0; i < n_lists; i++)

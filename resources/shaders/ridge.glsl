@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* rmp_ridge_evaluate(): the same arrays, the same function. */
-uniform samplerBuffer ridge_segments; /* from, fraction; to, fraction; their facets, each with its room */
+uniform samplerBuffer ridge_segments; /* middle, square of what it reaches from there; both ends with their fractions of the
+                                       * length; facets there with their room */
 uniform samplerBuffer ridge_sections; /* a wrinkle: support, sign, 1 / length, perimeter; then its table of sections */
 uniform usamplerBuffer ridge_lists;   /* segment, wrinkle */
 uniform float ridge_ordinates[8];     /* of the cross-section: 0 beyond the last */
@@ -57,14 +58,18 @@ blob_height (float across)
 void
 add_segment (int segment, int wrinkle, vec4 head, vec3 point, inout Ridge best)
 {
-  vec4 from = texelFetch (ridge_segments, 4 * segment), to = texelFetch (ridge_segments, 4 * segment + 1);
-  vec3 axis = to.xyz - from.xyz, off = point - .5 * (from.xyz + to.xyz);
-  float size = length (axis), reach = head.x + .5 * size;
-  if (!(size > 0) || dot (off, off) > reach * reach)
+  vec4 ball = texelFetch (ridge_segments, 5 * segment);
+  vec3 off = point - ball.xyz;
+  if (dot (off, off) > ball.w)
     return;
 
-  vec4 from_facet = texelFetch (ridge_segments, 4 * segment + 2);
-  vec4 to_facet = texelFetch (ridge_segments, 4 * segment + 3);
+  vec4 from = texelFetch (ridge_segments, 5 * segment + 1), to = texelFetch (ridge_segments, 5 * segment + 2);
+  vec4 from_facet = texelFetch (ridge_segments, 5 * segment + 3);
+  vec4 to_facet = texelFetch (ridge_segments, 5 * segment + 4);
+  vec3 axis = to.xyz - from.xyz;
+  float size = length (axis);
+  if (!(size > 0))
+    return;
   vec3 along = axis / size;
   vec2 slope = vec2 (dot (along, from_facet.xyz), dot (along, to_facet.xyz));
   if (min (slope.x, slope.y) < steepest)
