@@ -105,6 +105,16 @@ analysis_free (gpointer analysis)
   g_free (self);
 }
 
+static gboolean
+read_settings (RmpCreaseSettings *settings, const Shared *self, const RmpValues *values, GError **error)
+{
+  rmp_crease_settings_read (settings, self->cloth->mean_edge, values);
+  if (settings->law.least_radius > 0.0)
+    return TRUE;
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, _ ("The smallest radius must be more than 0"));
+  return FALSE;
+}
+
 /* The cloth at a time. (transfer full), NULL with an error that names the vertex. */
 static float *
 sample (const Shared *self, RmpSampler *sampler, const RmpCreaseSettings *settings, double time, guint n_threads,
@@ -134,13 +144,15 @@ analyse (gpointer shared, RmpSampler *sampler, const RmpValues *values, double r
   guint n = self->cloth->topology->n_vertices;
   double start = rmp_sampler_get_start (sampler), length = rmp_sampler_get_end (sampler) - start;
   guint n_frames = (guint) floor (length * rate + 1e-6) + 1;
-  Analysis *analysis = g_new0 (Analysis, 1);
+  Analysis *analysis;
   RmpCreaseSettings settings;
 
+  if (!read_settings (&settings, self, values, error))
+    return NULL;
+  analysis = g_new0 (Analysis, 1);
   g_mutex_init (&analysis->mutex);
   analysis->meshes = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_crease_mesh_unref);
   analysis->peaks = g_new0 (double, MAX (n, 1));
-  rmp_crease_settings_read (&settings, self->cloth->mean_edge, values);
   for (guint i = 0; i < n_frames; i++)
     {
       g_autofree float *positions = NULL;
@@ -231,10 +243,10 @@ step (gpointer shared, gpointer analysis, gpointer state, RmpSampler *sampler, c
 
   if (output)
     rmp_output_init (output, &rmp_animation_wrinkling);
-  if (g_cancellable_set_error_if_cancelled (call->cancellable, error))
+  if (g_cancellable_set_error_if_cancelled (call->cancellable, error) ||
+      !read_settings (&settings, self, values, error))
     return FALSE;
 
-  rmp_crease_settings_read (&settings, self->cloth->mean_edge, values);
   positions = sample (self, sampler, &settings, time, call->n_threads, error);
   if (!positions)
     return FALSE;

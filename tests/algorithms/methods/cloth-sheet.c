@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cloth-sheet.h"
+
+#include "methods/animation-wrinkling/animation-wrinkling.h"
+
+#include <math.h>
+
+#define EDGE 0.01
+
+static void
+init_places (Sheet *self, gboolean round, float *places)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (23);
+  double radius = EDGE * self->nx / (2.0 * G_PI);
+
+  for (guint i = 0; i < self->n; i++)
+    {
+      guint across = round ? self->nx : self->nx + 1;
+      double x = EDGE * ((i % across) - 0.5 * self->nx + g_rand_double_range (random, -0.2, 0.2));
+      double y = EDGE * ((i / across) - 0.5 * self->ny + g_rand_double_range (random, -0.2, 0.2));
+
+      places[3 * i] = (float) (round ? radius * sin (x / radius) : x);
+      places[3 * i + 1] = (float) y;
+      places[3 * i + 2] = (float) (round ? radius * cos (x / radius) : 0.0);
+    }
+}
+
+void
+sheet_init (Sheet *self, guint nx, guint ny, gboolean round, guint turn)
+{
+  guint across = round ? nx : nx + 1, n_faces = 2 * nx * ny;
+  g_autofree guint32 *faces = g_new (guint32, 3 * n_faces);
+  g_autofree float *places = NULL;
+  g_autoptr (RmpValues) values = rmp_values_new (&rmp_animation_wrinkling);
+  g_autoptr (GError) error = NULL;
+  RmpCreaseSettings settings;
+
+  *self = (Sheet){ .nx = nx, .ny = ny, .n = across * (ny + 1) };
+  places = g_new (float, 3 * self->n);
+  self->posed = g_new (float, 3 * self->n);
+  init_places (self, round, places);
+  for (guint32 j = 0, at = 0; j < ny; j++)
+    for (guint32 i = 0; i < nx; i++)
+      {
+        guint32 a = j * across + i, b = j * across + (i + 1) % across;
+        const guint32 quad[6] = { a, b, b + across, a, b + across, a + across };
+
+        for (guint half = 0; half < 2; half++)
+          for (guint k = 0; k < 3; k++)
+            faces[at++] = quad[3 * half + (k + turn) % 3];
+      }
+  self->mesh = rmp_mesh_new (self->n, places, n_faces, faces, 0, NULL, NULL, &error);
+  g_assert_no_error (error);
+  self->input.mesh = self->mesh;
+  self->cloth = rmp_crease_cloth_new (&self->input);
+  rmp_values_set_lengths (values, self->cloth->mean_edge, 0.0);
+  rmp_crease_settings_read (&settings, self->cloth->mean_edge, values);
+  self->law = settings.law;
+}
+
+void
+sheet_clear (Sheet *self)
+{
+  rmp_crease_cloth_free (self->cloth);
+  rmp_mesh_unref (self->mesh);
+  g_free (self->posed);
+}
+
+void
+sheet_pose (Sheet *self, SheetFunc func, const double numbers[4])
+{
+  const float *rest = rmp_mesh_get_positions (self->mesh);
+
+  for (guint i = 0; i < self->n; i++)
+    {
+      const double place[3] = { (double) rest[3 * i], (double) rest[3 * i + 1], (double) rest[3 * i + 2] };
+      double posed[3];
+
+      func (place, numbers, posed);
+      for (guint c = 0; c < 3; c++)
+        self->posed[3 * i + c] = (float) posed[c];
+    }
+}
+
+void
+sheet_scale (const double rest[3], const double numbers[4], double posed[3])
+{
+  for (guint c = 0; c < 3; c++)
+    posed[c] = numbers[c] * rest[c];
+}
+
+void
+sheet_part (const double rest[3], const double numbers[4], double posed[3])
+{
+  double x = CLAMP ((fabs (rest[1]) - numbers[1]) / (5.0 * EDGE), 0.0, 1.0);
+
+  posed[0] = rest[0] * (1.0 + x * (numbers[0] - 1.0));
+  posed[1] = rest[1];
+  posed[2] = rest[2];
+}
+
+RmpCreaseField *
+sheet_field (const Sheet *self, guint passes)
+{
+  return rmp_crease_field_new (self->cloth, self->posed, passes, 1);
+}
+
+void
+sheet_step (const Sheet *self, RmpCreaseState *state, RmpCreaseEvents *events)
+{
+  g_autoptr (RmpCreaseField) field = sheet_field (self, 2);
+
+  rmp_crease_state_step (state, field, &self->law, FALSE, events);
+}
