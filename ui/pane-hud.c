@@ -36,6 +36,7 @@ struct _RmpPaneHud
   GtkLabel *reason;
   GtkSpinner *waiting;
   RmpLegend *legend;
+  RmpFigureTable *figures;
 };
 
 G_DEFINE_FINAL_TYPE (RmpPaneHud, rmp_pane_hud, GTK_TYPE_WIDGET)
@@ -191,6 +192,18 @@ rmp_pane_hud_show (RmpPaneHud *self, RmpWorkspace *workspace, const RmpPaneStatu
   rmp_legend_show (self->legend, legend->field, legend->range, legend->automatic);
 }
 
+RmpFigureTable *
+rmp_pane_hud_get_figures (RmpPaneHud *self)
+{
+  return gtk_widget_get_mapped (GTK_WIDGET (self->figures)) ? self->figures : NULL;
+}
+
+static void
+on_figures_mapped (RmpPaneHud *self)
+{
+  g_signal_emit_by_name (self, "figures-opened");
+}
+
 gboolean
 rmp_pane_hud_has_legend (RmpPaneHud *self)
 {
@@ -226,9 +239,11 @@ rmp_pane_hud_class_init (RmpPaneHudClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   g_type_ensure (RMP_TYPE_BADGE);
+  g_type_ensure (RMP_TYPE_FIGURE_TABLE);
   g_type_ensure (RMP_TYPE_LEGEND);
   g_type_ensure (RMP_TYPE_WIPE_BAR);
   G_OBJECT_CLASS (klass)->dispose = rmp_pane_hud_dispose;
+  g_signal_new ("figures-opened", RMP_TYPE_PANE_HUD, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   widget_class->contains = rmp_pane_hud_contains;
   gtk_widget_class_set_template_from_resource (widget_class, "/org/rimple/Rimple/ui/pane-hud.ui");
   gtk_widget_class_bind_template_child (widget_class, RmpPaneHud, overlay);
@@ -248,6 +263,8 @@ rmp_pane_hud_class_init (RmpPaneHudClass *klass)
   gtk_widget_class_bind_template_child (widget_class, RmpPaneHud, reason);
   gtk_widget_class_bind_template_child (widget_class, RmpPaneHud, waiting);
   gtk_widget_class_bind_template_child (widget_class, RmpPaneHud, legend);
+  gtk_widget_class_bind_template_child (widget_class, RmpPaneHud, figures);
+  gtk_widget_class_bind_template_callback (widget_class, on_figures_mapped);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "panehud");
 }

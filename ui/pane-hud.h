@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* pane-hud.h: what is written over a pane: its variant, the cost and trust of the frame, the legend. */
+/* pane-hud.h: what is written over a pane: its variant, the cost and trust of the frame, the legend, the figures.
+ *
+ * Signal figures-opened (): they want to be filled.
+ */
 
+#include "figure-table.h"
 #include "studio/scene-builder.h"
 #include "workspace.h"
 
@@ -40,6 +44,7 @@ G_DECLARE_FINAL_TYPE (RmpPaneHud, rmp_pane_hud, RMP, PANE_HUD, GtkWidget)
 GtkWidget *rmp_pane_hud_new (guint pane);
 void rmp_pane_hud_show (RmpPaneHud *self, RmpWorkspace *workspace, const RmpPaneStatus *status,
                         const RmpSceneLegend *legend);
+RmpFigureTable *rmp_pane_hud_get_figures (RmpPaneHud *self);  /* (transfer none) (nullable): NULL while nobody looks */
 gboolean rmp_pane_hud_has_legend (RmpPaneHud *self);          /* colours mean values */
 void rmp_pane_hud_set_probe (RmpPaneHud *self, double value); /* under the pointer; NaN: none */
 

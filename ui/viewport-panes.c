@@ -190,6 +190,7 @@ rmp_viewport_init_panes (RmpViewport *self)
       self->hud[pane] = RMP_PANE_HUD (rmp_pane_hud_new (pane));
       gtk_widget_set_hexpand (GTK_WIDGET (self->hud[pane]), TRUE);
       gtk_widget_set_vexpand (GTK_WIDGET (self->hud[pane]), TRUE);
+      g_signal_connect_swapped (self->hud[pane], "figures-opened", G_CALLBACK (rmp_viewport_queue_update), self);
       gtk_grid_attach (self->huds, GTK_WIDGET (self->hud[pane]), (int) pane % 2, (int) pane / 2, 1, 1);
     }
 }

@@ -119,6 +119,9 @@ void rmp_viewport_init_navigation (RmpViewport *self);
 /* viewport-scenes.c */
 void rmp_viewport_follow_workspace (RmpViewport *self); /* a new one */
 
+/* viewport-figures.c */
+void rmp_viewport_show_figures (RmpViewport *self, guint pane); /* if they are open */
+
 /* viewport-camera.c */
 void rmp_viewport_init_camera (RmpViewport *self);
 void rmp_viewport_load_view (RmpViewport *self);     /* the camera, from the project's view state */

@@ -229,8 +229,10 @@ update_panes (RmpViewport *self)
     self->field_range = self->difference_range = 0.0;
   for (guint pane = 0; pane < RMP_MAX_PANES; pane++)
     {
-      if (pane < rmp_workspace_get_panes (self->workspace))
-        update_pane (self, pane);
+      if (pane >= rmp_workspace_get_panes (self->workspace))
+        continue;
+      update_pane (self, pane);
+      rmp_viewport_show_figures (self, pane);
     }
 }
 
