@@ -6,6 +6,7 @@
 
 #include "store/correction.h"
 #include "store/import-record.h"
+#include "store/touch-item.h"
 
 static const char *const type_names[] = { "bool", "int", "uint64", "real", "enum", "profile" };
 
@@ -159,6 +160,7 @@ add_look (JsonBuilder *builder, RmpLook *look)
   rmp_cli_add_string (builder, "name", rmp_look_get_name (look));
   rmp_cli_add_string (builder, "garment", rmp_garment_get_name (rmp_look_get_garment (look)));
   rmp_cli_add_string (builder, "method", layer ? rmp_layer_get_technique_id (layer) : "");
+  rmp_cli_add_number (builder, "touches", layer ? g_list_model_get_n_items (rmp_layer_get_touches (layer)) : 0);
   json_builder_end_object (builder);
 }
 

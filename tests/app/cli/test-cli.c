@@ -143,7 +143,7 @@ help_is_there_for_every_verb (void)
 {
   static const char *const verbs[] = { "techniques", "new",   "import",        "info",    "garment", "look",
                                        "lines",      "line",  "line-editable", "profile", "bake",    "render",
-                                       "plot",       "stats", "append",        "copy" };
+                                       "plot",       "stats", "append",        "copy",    "touch" };
   g_auto (Outcome) all = run ("--help", NULL), none = run (NULL, NULL), unknown = run ("boil", NULL);
 
   assert_done (&all);
@@ -438,6 +438,44 @@ lines_a_look_finds_become_drawn_ones (void)
   g_assert_cmpuint (json_array_get_length (json_node_get_array (lines)), >, 0);
   g_assert_cmpuint (before, >, 0);
   g_assert_cmpuint (count_folds (path), ==, before);
+}
+
+static guint
+count_touches (const char *path)
+{
+  g_auto (Outcome) info = run ("info", path, "--json", NULL);
+  g_autoptr (JsonNode) tree = NULL;
+  JsonArray *looks;
+
+  assert_done (&info);
+  tree = parse (info.out);
+  looks = json_object_get_array_member (json_node_get_object (tree), "looks");
+  return (guint) json_object_get_int_member (json_array_get_object_element (looks, json_array_get_length (looks) - 1),
+                                             "touches");
+}
+
+static void
+wrinkles_are_touched (void)
+{
+  g_autofree char *path = copy_project ("touched.rimple");
+  g_auto (Outcome)
+      look = run ("look", path, "--garment", "Ärmel", "--method", "dynamic-wrinkling", "--name", "W", NULL);
+  g_auto (Outcome)
+      pin = run ("touch", path, "--look", "W", "--kind", "pin", "--at", "3:0.2:0.3", "--frames", "2:6", NULL);
+  g_auto (Outcome) kind = run ("touch", path, "--look", "W", "--kind", "iron", "--at", "3:0.2:0.3", NULL);
+  g_auto (Outcome) place = run ("touch", path, "--look", "W", "--kind", "pin", "--at", "3:0.2", NULL);
+  g_auto (Outcome) face = run ("touch", path, "--look", "W", "--kind", "pin", "--at", "900000:0.2:0.3", NULL);
+  g_auto (Outcome) folds = run ("touch", path, "--look", "A", "--kind", "keep", "--at", "3:0.2:0.3", NULL);
+  g_auto (Outcome) usage = run ("touch", path, NULL);
+
+  assert_done (&look);
+  assert_done (&pin);
+  assert_fails (&kind, 1, "iron");
+  assert_fails (&place, 1, "FACE:U:V");
+  assert_fails (&face, 1, "garment");
+  assert_fails (&folds, 1, "incompressible-skinning");
+  assert_fails (&usage, 2, "--look");
+  g_assert_cmpuint (count_touches (path), ==, 1);
 }
 
 static void
@@ -809,6 +847,7 @@ main (int argc, char **argv)
   ADD ("a-line-is-drawn-changed-and-removed", a_line_is_drawn_changed_and_removed);
   ADD ("wrong-lines-change-nothing", wrong_lines_change_nothing);
   ADD ("lines-a-look-finds-become-drawn-ones", lines_a_look_finds_become_drawn_ones);
+  ADD ("wrinkles-are-touched", wrinkles_are_touched);
   ADD ("a-profile-is-shared-by-name", a_profile_is_shared_by_name);
   ADD ("faces-are-chosen-by-material-or-list", faces_are_chosen_by_material_or_list);
   ADD ("files-that-are-no-project-are-refused", files_that_are_no_project_are_refused);
