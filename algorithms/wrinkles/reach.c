@@ -24,32 +24,50 @@ rmp_segment_distance (const double point[3], const double from[3], const double 
   return rmp_vector_norm (off);
 }
 
+/* C. Ericson, "Real-time collision detection", 2005, §5.1.5: the regions of corners and edges before that of the inside. */
 double
 rmp_face_distance (const RmpTopology *topology, const double *positions, guint32 face, const double point[3])
 {
-  const double *corners[3];
-  double first[3], second[3], normal[3], to[3], least = INFINITY;
-  gboolean inside = TRUE;
+  const guint32 *corners = topology->faces + 3 * (gsize) face;
+  const double *a = positions + 3 * (gsize) corners[0], *b = positions + 3 * (gsize) corners[1];
+  const double *c = positions + 3 * (gsize) corners[2];
+  double ab[3], ac[3], ap[3], bp[3], cp[3], d[6], va, vb, vc, sum;
 
-  for (guint k = 0; k < 3; k++)
-    corners[k] = positions + 3 * (gsize) topology->faces[3 * (gsize) face + k];
-  rmp_vector_sub (corners[1], corners[0], first);
-  rmp_vector_sub (corners[2], corners[0], second);
-  rmp_vector_cross (first, second, normal);
-  for (guint k = 0; k < 3; k++)
-    {
-      double side[3], out[3];
+  rmp_vector_sub (b, a, ab);
+  rmp_vector_sub (c, a, ac);
+  rmp_vector_sub (point, a, ap);
+  rmp_vector_sub (point, b, bp);
+  rmp_vector_sub (point, c, cp);
+  d[0] = rmp_vector_dot (ab, ap);
+  d[1] = rmp_vector_dot (ac, ap);
+  d[2] = rmp_vector_dot (ab, bp);
+  d[3] = rmp_vector_dot (ac, bp);
+  d[4] = rmp_vector_dot (ab, cp);
+  d[5] = rmp_vector_dot (ac, cp);
+  if (d[0] <= 0.0 && d[1] <= 0.0)
+    return rmp_vector_norm (ap);
+  if (d[2] >= 0.0 && d[3] <= d[2])
+    return rmp_vector_norm (bp);
+  if (d[5] >= 0.0 && d[4] <= d[5])
+    return rmp_vector_norm (cp);
 
-      rmp_vector_sub (corners[(k + 1) % 3], corners[k], side);
-      rmp_vector_cross (normal, side, out);
-      rmp_vector_sub (point, corners[k], to);
-      inside = inside && rmp_vector_dot (out, to) >= 0.0;
-    }
-  if (inside && rmp_vector_normalise (normal))
-    return fabs (rmp_vector_dot (to, normal));
+  va = d[2] * d[5] - d[4] * d[3];
+  vb = d[4] * d[1] - d[0] * d[5];
+  vc = d[0] * d[3] - d[2] * d[1];
+  sum = va + vb + vc;
+  if (vc <= 0.0 && d[0] >= 0.0 && d[2] <= 0.0)
+    return rmp_segment_distance (point, a, b);
+  if (vb <= 0.0 && d[1] >= 0.0 && d[5] <= 0.0)
+    return rmp_segment_distance (point, a, c);
+  if (va <= 0.0 && d[3] >= d[2] && d[4] >= d[5])
+    return rmp_segment_distance (point, b, c);
+  /* Of a triangle without an area the longest edge is all. */
+  if (!(sum > 0.0))
+    return MIN (MIN (rmp_segment_distance (point, a, b), rmp_segment_distance (point, a, c)),
+                rmp_segment_distance (point, b, c));
   for (guint k = 0; k < 3; k++)
-    least = MIN (least, rmp_segment_distance (point, corners[k], corners[(k + 1) % 3]));
-  return least;
+    ap[k] -= (vb * ab[k] + vc * ac[k]) / sum;
+  return rmp_vector_norm (ap);
 }
 
 RmpReach *

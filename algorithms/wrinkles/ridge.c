@@ -26,7 +26,8 @@ rmp_ridge_divide (guint n, const double *points, guint32 wrinkle, RmpRidgeSegmen
       rmp_vector_copy (points + 3 * (i + 1), segment->to);
       rmp_vector_sub (segment->to, segment->from, tangent);
       segment->from_u = length > 0.0 ? done / length : 0.0;
-      done += rmp_vector_norm (tangent);
+      segment->length = rmp_vector_norm (tangent);
+      done += segment->length;
       segment->to_u = length > 0.0 ? done / length : 1.0;
       segment->from_room = segment->to_room = INFINITY;
       segment->wrinkle = wrinkle;
@@ -136,6 +137,21 @@ typedef struct
   double lift, by_distance, by_length;
 } Lift;
 
+/* Whether a point is farther than @support from all of a segment, by its middle: most points are. */
+static gboolean
+is_beyond (const RmpRidgeSegment *segment, double support, const double point[3])
+{
+  double square = 0.0, reach = support + 0.5 * segment->length;
+
+  for (guint c = 0; c < 3; c++)
+    {
+      double off = point[c] - 0.5 * (segment->from[c] + segment->to[c]);
+
+      square += off * off;
+    }
+  return square > reach * reach;
+}
+
 static gboolean
 lift_by_segment (const RmpRidgeSegment *segment, const RmpRidge *ridge, const RmpRidgeLaw *law, const double point[3],
                  Lift *lift)
@@ -143,9 +159,8 @@ lift_by_segment (const RmpRidgeSegment *segment, const RmpRidge *ridge, const Rm
   RmpWrinkleSection section;
   double room, slope, height;
 
-  if (!rmp_ridge_project (segment, point, &lift->foot))
-    return FALSE;
-  if (lift->foot.distance >= rmp_ridge_support (ridge, law))
+  if (is_beyond (segment, rmp_ridge_support (ridge, law), point) || !rmp_ridge_project (segment, point, &lift->foot) ||
+      lift->foot.distance >= rmp_ridge_support (ridge, law))
     return FALSE;
   rmp_ridge_section (ridge, law, (1.0 - lift->foot.along) * segment->from_u + lift->foot.along * segment->to_u,
                      &section);

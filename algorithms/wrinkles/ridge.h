@@ -20,7 +20,8 @@ typedef struct
   double from[3], to[3];
   double from_facet[3], to_facet[3]; /* unit normals of the facets, forwards */
   double from_u, to_u;               /* fraction of the wrinkle's length */
-  double from_room, to_room;         /* how far a point may be before facets cross; INFINITY: no bound */
+  double length;
+  double from_room, to_room; /* how far a point may be before facets cross; INFINITY: no bound */
   guint32 wrinkle;
 } RmpRidgeSegment;
 
