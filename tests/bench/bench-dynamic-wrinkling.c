@@ -1,22 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* bench-dynamic-wrinkling.c: what wrinkles without a rest shape cost on the processor, stage by stage, on one core.
+/* bench-dynamic-wrinkling.c: what wrinkles without a rest shape cost on the processor, stage by stage, on one core, and on the
+ * graphics card.
  *
  * rimple-bench dynamic-wrinkling [FILE.gltf…]
  *
- * The clips of the files, or of the sample `coarse-hero`, at the settings of the thesis; then how the cost grows with the
- * mesh; then the maximum flow beside Kolmogorov's library.
+ * The clips of the files, or of the samples `coarse-hero` and `skirt`, at the settings of the thesis; then pictures
+ * with them; then how the cost grows with the mesh; then the maximum flow beside Kolmogorov's library.
  */
 #include "bench.h"
 
-#include "import/import-job.h"
 #include "methods/dynamic-wrinkling/state.h"
+#include "motion.h"
 #include "reference-flow.h"
-#include "sampler.h"
+#include "wrinkle-pictures.h"
 
 #include <math.h>
 #include <string.h>
-
-#define RATE 30.0
 
 static const struct
 {
@@ -25,27 +24,12 @@ static const struct
 
 typedef struct
 {
-  guint n_vertices, n_frames;
-  float *positions; /* [n_frames × #V × 3] */
-  RmpTopology *topology;
-  double height;
-} Motion;
-
-static void
-motion_clear (Motion *self)
-{
-  g_free (self->positions);
-  rmp_topology_unref (self->topology);
-}
-
-typedef struct
-{
   RmpWrinkleCost cost; /* milliseconds a frame */
   double total, wrinkles, most;
 } Result;
 
 static Result
-play (const Motion *motion, double threshold, double least_radius)
+play (const RmpBenchMotion *motion, double threshold, double least_radius)
 {
   g_autoptr (RmpWrinkleCloth) cloth = rmp_wrinkle_cloth_new (motion->topology, motion->positions);
   g_autoptr (RmpWrinkleState) state = rmp_wrinkle_state_new (cloth);
@@ -90,70 +74,45 @@ print_result (const char *name, guint n_faces, double threshold, double least_ra
 }
 
 static void
-sample_clip (RmpMesh *mesh, RmpSampler *sampler, double height, Motion *motion)
+bench_motion (const char *name, const RmpBenchMotion *motion, G_GNUC_UNUSED gpointer data)
 {
-  double start = rmp_sampler_get_start (sampler), end = rmp_sampler_get_end (sampler);
+  for (guint s = 0; s < G_N_ELEMENTS (settings); s++)
+    {
+      Result result = play (motion, settings[s].threshold, settings[s].least_radius);
 
-  motion->n_vertices = rmp_mesh_get_n_vertices (mesh);
-  motion->n_frames = (guint) floor ((end - start) * RATE + 0.5) + 1;
-  motion->positions = g_new (float, 3 * (gsize) motion->n_vertices * motion->n_frames);
-  motion->topology = rmp_topology_new_for_mesh (mesh);
-  motion->height = height;
-  for (guint frame = 0; frame < motion->n_frames; frame++)
-    rmp_sampler_positions (sampler, RMP_SKINNING_LINEAR, start + frame / RATE,
-                           motion->positions + 3 * (gsize) motion->n_vertices * frame, 0);
+      print_result (name, motion->topology->n_faces, settings[s].threshold, settings[s].least_radius, &result);
+    }
 }
 
 static gboolean
 bench_file (const char *path)
 {
-  g_autoptr (RmpImportJob) job = rmp_import_job_new (path);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (RmpImport) import = rmp_import_job_run (job, NULL, &error);
-  double low = INFINITY, high = -INFINITY;
-
-  if (!import || import->clips->len == 0)
-    {
-      g_printerr ("%s: %s\n", path, import ? "no clip" : error->message);
-      return FALSE;
-    }
-  for (guint i = 0; i < import->meshes->len; i++)
-    {
-      const RmpImportMesh *mesh = g_ptr_array_index (import->meshes, i);
-      float minimum[3], maximum[3];
-
-      rmp_mesh_get_extent (mesh->mesh, minimum, maximum);
-      low = MIN (low, (double) minimum[1]);
-      high = MAX (high, (double) maximum[1]);
-    }
-
-  g_print ("\n%s; milliseconds a frame\n", import->name);
+  g_print ("\n%s; milliseconds a frame\n", path);
   print_header ();
-  for (guint c = 0; c < import->clips->len; c++)
-    for (guint m = 0; m < import->meshes->len; m++)
-      {
-        const RmpImportMesh *mesh = g_ptr_array_index (import->meshes, m);
-        RmpClip *clip = g_ptr_array_index (import->clips, c);
-        g_autoptr (RmpSampler)
-            sampler = rmp_sampler_new_rig (mesh->mesh, NULL, mesh->skin, import->skeleton, clip, mesh->node);
-        g_autofree char *name = g_strdup_printf ("%s, %s", rmp_clip_get_name (clip), mesh->name);
-        Motion motion;
+  return rmp_bench_each_motion (path, bench_motion, NULL);
+}
 
-        sample_clip (mesh->mesh, sampler, high - low, &motion);
-        for (guint s = 0; s < G_N_ELEMENTS (settings); s++)
-          {
-            Result result = play (&motion, settings[s].threshold, settings[s].least_radius);
+static void
+picture_motion (const char *name, const RmpBenchMotion *motion, gpointer pictures)
+{
+  for (guint s = 0; s < 2; s++)
+    rmp_bench_pictures_run (pictures, name, motion, settings[s].threshold, settings[s].least_radius);
+}
 
-            print_result (name, motion.topology->n_faces, settings[s].threshold, settings[s].least_radius, &result);
-          }
-        motion_clear (&motion);
-      }
-  return TRUE;
+static gboolean
+bench_pictures (guint n, char **paths)
+{
+  g_autoptr (RmpBenchPictures) pictures = rmp_bench_pictures_new ();
+  gboolean fine = TRUE;
+
+  for (guint i = 0; pictures && i < n; i++)
+    fine = rmp_bench_each_motion (paths[i], picture_motion, pictures) && fine;
+  return fine;
 }
 
 /* A sleeve that bends by 100° and back, finer and finer. */
 static void
-sleeve_init (Motion *self, guint round)
+sleeve_init (RmpBenchMotion *self, guint round)
 {
   guint along = round * 4 / 5;
   g_autofree guint32 *faces = g_new (guint32, 6 * (gsize) round * along);
@@ -197,7 +156,7 @@ bench_growth (void)
   print_header ();
   for (guint i = 0; i < G_N_ELEMENTS (rounds); i++)
     {
-      Motion motion;
+      RmpBenchMotion motion;
       Result result;
 
       sleeve_init (&motion, rounds[i]);
@@ -209,7 +168,7 @@ bench_growth (void)
       sum_y += y[i];
       sum_xx += x[i] * x[i];
       sum_xy += x[i] * y[i];
-      motion_clear (&motion);
+      rmp_bench_motion_clear (&motion);
     }
   g_print ("cost grows as the number of faces to the power %.2f\n",
            (n * sum_xy - sum_x * sum_y) / (n * sum_xx - sum_x * sum_x));
@@ -297,14 +256,15 @@ bench_flow (guint side)
 int
 rmp_bench_dynamic_wrinkling (int argc, char **argv)
 {
-  const char *sample = RIMPLE_SAMPLES_DIR "/coarse-hero.gltf";
+  char *samples[] = { RIMPLE_SAMPLES_DIR "/coarse-hero.gltf", RIMPLE_SAMPLES_DIR "/skirt.gltf" };
+  const guint n = argc == 1 ? G_N_ELEMENTS (samples) : (guint) argc - 1;
+  char **paths = argc == 1 ? samples : argv + 1;
   gboolean fine = TRUE;
 
   rmp_bench_print_machine ();
-  if (argc == 1)
-    fine = bench_file (sample);
-  for (int i = 1; i < argc; i++)
-    fine = bench_file (argv[i]) && fine;
+  for (guint i = 0; i < n; i++)
+    fine = bench_file (paths[i]) && fine;
+  fine = bench_pictures (n, paths) && fine;
   bench_growth ();
   g_print ("\nmaximum flow, best of five\n");
   bench_flow (100);

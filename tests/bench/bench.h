@@ -46,5 +46,6 @@ int rmp_bench_incompressible_skinning (int argc, char **argv);
 int rmp_bench_project (int argc, char **argv);
 int rmp_bench_skinning (int argc, char **argv);
 int rmp_bench_ui (int argc, char **argv);
+int rmp_bench_wrinkle_coherence (int argc, char **argv);
 
 G_END_DECLS

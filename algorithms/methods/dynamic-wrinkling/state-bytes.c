@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#define MAGIC G_GUINT64_CONSTANT (0x32656c6b6e697772) /* wrinkle2 */
+#define MAGIC G_GUINT64_CONSTANT (0x33656c6b6e697772) /* wrinkle3 */
 
 static void
 put (GByteArray *out, const void *data, gsize size)
@@ -24,6 +24,7 @@ put_wrinkle (GByteArray *out, const RmpWrinkle *wrinkle)
   PUT (out, wrinkle->id);
   PUT (out, wrinkle->birth);
   PUT (out, wrinkle->kind);
+  PUT (out, wrinkle->fading);
   PUT (out, wrinkle->sign);
   PUT (out, wrinkle->active);
   PUT (out, wrinkle->length);
@@ -86,9 +87,9 @@ get_wrinkle (Reader *reader, guint n_edges)
   guint32 n;
 
   if (!GET (reader, wrinkle->id) || !GET (reader, wrinkle->birth) || !GET (reader, wrinkle->kind) ||
-      wrinkle->kind > RMP_WRINKLE_OF_TENSION || !GET (reader, wrinkle->sign) || !GET (reader, wrinkle->active) ||
-      !GET (reader, wrinkle->length) || !GET (reader, wrinkle->compression) || !GET (reader, wrinkle->shape) ||
-      !GET (reader, n) || n < 2)
+      wrinkle->kind > RMP_WRINKLE_OF_TENSION || !GET (reader, wrinkle->fading) || !GET (reader, wrinkle->sign) ||
+      !GET (reader, wrinkle->active) || !GET (reader, wrinkle->length) || !GET (reader, wrinkle->compression) ||
+      !GET (reader, wrinkle->shape) || !GET (reader, n) || n < 2)
     return NULL;
   for (guint i = 0; i < n; i++)
     {

@@ -143,11 +143,13 @@ find_crossed_ends (const RmpWrinkle *wrinkle, const RmpWrinkleFrame *frame, cons
     }
 }
 
-/* What a wrinkle has of its height so many frames after its birth. */
+/* What a wrinkle has of its height: as many frames as it takes to rise it takes to fall. */
 static double
-get_ramp (const RmpWrinkleLaw *law, guint64 age)
+get_ramp (const RmpWrinkle *wrinkle, const RmpWrinkleLaw *law, guint64 frame)
 {
-  return MIN (1.0, (double) age / MAX (law->birth, 1));
+  double birth = MAX (law->birth, 1);
+
+  return MAX (0.0, MIN (MIN (1.0, (double) (frame - wrinkle->birth) / birth), 1.0 - wrinkle->fading / birth));
 }
 
 static void
@@ -175,12 +177,14 @@ carry_wrinkles (RmpWrinkleState *self, const RmpWrinkleFrame *compressed, const 
         continue;
       kept = rmp_wrinkle_is_touched (wrinkle, frame, reach, RMP_TOUCH_KEEP, n_touches, touches);
       find_crossed_ends (wrinkle, frame, map, crossed);
-      if (!kept && !rmp_wrinkle_grow (wrinkle, frame, own, map, crossed))
+      if (kept || rmp_wrinkle_grow (wrinkle, frame, own, map, crossed))
+        wrinkle->fading -= wrinkle->fading > 0 ? 1 : 0;
+      else if (++wrinkle->fading >= MAX (law->birth, 1))
         continue;
       rmp_wrinkle_update_shape (wrinkle, frame, own, FALSE);
       if (kept && wrinkle->compression < compression)
         rmp_wrinkle_set_compression (wrinkle, own, compression);
-      if (rmp_wrinkle_may_turn (wrinkle, own, get_ramp (law, self->frame + 1 - wrinkle->birth)))
+      if (rmp_wrinkle_may_turn (wrinkle, own, get_ramp (wrinkle, law, self->frame + 1)))
         rmp_wrinkle_choose_sign (wrinkle, frame, own, alive, map, reach);
       rmp_segment_map_add_path (map, self->cloth->topology, frame->positions, alive->len, wrinkle->points->len,
                                 rmp_wrinkle_path (wrinkle));
@@ -312,5 +316,5 @@ rmp_wrinkle_state_get_sign (const RmpWrinkleState *self, const RmpWrinkleLaw *la
 {
   const RmpWrinkle *wrinkle = g_ptr_array_index (self->wrinkles, i);
 
-  return wrinkle->sign * get_ramp (law, self->frame - wrinkle->birth);
+  return wrinkle->sign * get_ramp (wrinkle, law, self->frame);
 }

@@ -19,6 +19,7 @@ typedef struct
   guint64 id;         /* in order of birth */
   guint64 birth;      /* frame */
   guint32 kind;       /* RmpWrinkleKind */
+  guint32 fading;     /* frames for which it has been too short to live, less those for which it was not */
   double sign;        /* 1 outward, −1 inward */
   GArray *points;     /* (element-type RmpPathPoint) */
   double active[2];   /* metres along the path in its last frame */
@@ -70,7 +71,7 @@ gboolean rmp_wrinkle_carry (RmpWrinkle *self, const RmpWrinkleFrame *last, const
  * @others: paths it may not cross
  * @crossed: how much of either end is to go since another path crosses it there, metres
  *
- * The length rule (§7.3). Returns: FALSE if it is too short to live
+ * The length rule (§7.3). Returns: FALSE if it would be too short to live; then nothing has changed
  */
 gboolean rmp_wrinkle_grow (RmpWrinkle *self, const RmpWrinkleFrame *frame, const RmpWrinkleLaw *law,
                            const RmpSegmentMap *others, const double crossed[2]);

@@ -413,6 +413,48 @@ wrinkles_go_into_hollows_and_out_of_bulges_and_never_turn (void)
   sleeve_clear (&self);
 }
 
+/* --- rise and fall -------------------------------------------------------------------------------------------- */
+
+/* What it has of its height changes by no more than a fifth a frame, from 0 and to 0. */
+static void
+wrinkles_take_as_long_to_fall_as_to_rise (void)
+{
+  g_autoptr (GHashTable) shares = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
+  guint n_gone = 0;
+  Sleeve self;
+
+  sleeve_init (&self);
+  self.law.birth = 5;
+  for (guint frame = 0; frame < 2 * SLEEVE_N_FRAMES; frame++)
+    {
+      g_autoptr (GHashTable) before = g_steal_pointer (&shares);
+      GHashTableIter at;
+      gpointer id, share;
+
+      shares = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
+      sleeve_step (&self, MIN (frame, SLEEVE_N_FRAMES));
+      for (guint i = 0; i < sleeve_count (&self); i++)
+        {
+          const RmpWrinkle *wrinkle = rmp_wrinkle_state_get_wrinkle (self.state, i);
+          double now = rmp_wrinkle_state_get_sign (self.state, &self.law, i);
+          const double *last = g_hash_table_lookup (before, &wrinkle->id);
+
+          g_assert_cmpfloat (fabs (now - (last ? *last : 0.0)), <=, 0.2 + 1e-12);
+          g_hash_table_insert (shares, g_memdup2 (&wrinkle->id, sizeof wrinkle->id), g_memdup2 (&now, sizeof now));
+        }
+      g_hash_table_iter_init (&at, before);
+      while (g_hash_table_iter_next (&at, &id, &share))
+        if (!g_hash_table_contains (shares, id))
+          {
+            g_assert_cmpfloat (*(double *) share, <=, 0.2 + 1e-12);
+            n_gone++;
+          }
+    }
+  g_assert_cmpuint (n_gone, >, 5);
+  g_assert_cmpuint (sleeve_count (&self), ==, 0);
+  sleeve_clear (&self);
+}
+
 /* --- all at once ---------------------------------------------------------------------------------------------- */
 
 static void
@@ -549,6 +591,7 @@ main (int argc, char **argv)
   g_test_add_func ("/wrinkle-laws/tension", cloth_that_grows_both_ways_has_no_tension);
   g_test_add_func ("/wrinkle-laws/direction", wrinkles_go_where_the_law_says);
   g_test_add_func ("/wrinkle-laws/curved", wrinkles_go_into_hollows_and_out_of_bulges_and_never_turn);
+  g_test_add_func ("/wrinkle-laws/fall", wrinkles_take_as_long_to_fall_as_to_rise);
   g_test_add_func ("/wrinkle-laws/checkpoint", a_checkpoint_holds_what_every_law_needs);
   g_test_add_func ("/wrinkle-laws/scale", wrinkles_do_not_know_the_unit_of_length);
   g_test_add_func ("/wrinkle-laws/rate", normalised_laws_do_not_know_the_frame_rate);
