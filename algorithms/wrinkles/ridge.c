@@ -167,9 +167,14 @@ lift_by_segment (const RmpRidgeSegment *segment, const RmpRidge *ridge, const Rm
   room = isfinite (segment->from_room) && isfinite (segment->to_room)
              ? (1.0 - lift->foot.along) * segment->from_room + lift->foot.along * segment->to_room
              : MIN (segment->from_room, segment->to_room);
+  /* Narrower is lower, as else a sharp turn would stand out as a spike. */
   if (rmp_blob_support (&law->blob) * section.width > room)
     {
-      section.width = room / rmp_blob_support (&law->blob);
+      double share = room / (rmp_blob_support (&law->blob) * section.width);
+
+      section.height_by_u = share * (section.height_by_u - section.height * section.width_by_u / section.width);
+      section.height *= share;
+      section.width *= share;
       section.width_by_u = 0.0;
     }
   if (!(section.width > 0.0))
