@@ -7,6 +7,8 @@
 
 #define MAX_STEPS 10000
 #define SNAPS 3
+/* Of a whole step: directions that are at odds within one make less. */
+#define LEAST_STEP 0.2
 
 double
 rmp_crease_law_half_width (const RmpCreaseLaw *self, double compression)
@@ -160,6 +162,8 @@ trace_way (Tracer *self, GArray *points)
       if (!rmp_streamline_step (look_ahead, self, ahead, self->law->step, step))
         return RMP_CREASE_END_ALIKE;
       length = hypot (step[0], step[1]);
+      if (length < LEAST_STEP * self->law->step)
+        return RMP_CREASE_END_ALIKE;
       rmp_vector_cross (normal, self->direction, side);
       for (guint c = 0; c < 3; c++)
         way[c] = step[0] * self->direction[c] + step[1] * side[c];
