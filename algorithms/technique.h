@@ -361,8 +361,8 @@ struct _RmpTechnique
   guint n_params;
   const RmpPreset *presets;
   guint n_presets;
-  const char *drawn_only;   /* (nullable): as a preset's values: what lets drawn lines fold and nothing else */
-  gboolean has_touches;     /* wrinkles can be pinned, deleted and kept by hand */
+  const char *drawn_only; /* (nullable): as a preset's values: what lets drawn lines fold and nothing else */
+  gboolean has_touches;   /* wrinkles can be pinned, deleted and kept by hand; it shows from a touch's first frame on */
   const char *height_param; /* (nullable): what heights of touched wrinkles are proportional to: a pull sets it */
   const RmpField *fields;
   guint n_fields;

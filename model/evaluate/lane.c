@@ -361,8 +361,9 @@ rmp_lane_get_clip (RmpLane *self)
   return self->clip;
 }
 
+/* @n_same: as many frames stay what they are */
 static void
-retire_cache (RmpLane *self)
+retire_cache (RmpLane *self, guint64 n_same)
 {
   GHashTableIter iter;
   gpointer key, result;
@@ -371,6 +372,8 @@ retire_cache (RmpLane *self)
   g_hash_table_iter_init (&iter, self->cache);
   while (g_hash_table_iter_next (&iter, &key, &result))
     {
+      if ((guint64) ((RmpResult *) result)->frame < n_same)
+        continue;
       g_hash_table_iter_steal (&iter);
       g_hash_table_replace (self->stale, key, result);
     }
@@ -399,6 +402,7 @@ rmp_lane_refresh (RmpLane *self, const RmpPreview *preview)
   g_autoptr (GError) error = NULL;
   g_autoptr (RmpSnapshot) snapshot = rmp_snapshot_new (self->surface, self->look, self->clip, &error);
   guint stage = RMP_STAGE_PREPARE;
+  guint64 n_same;
   gboolean useful;
 
   if (snapshot)
@@ -410,7 +414,8 @@ rmp_lane_refresh (RmpLane *self, const RmpPreview *preview)
   useful = snapshot && self->running && !rmp_snapshot_is_prepared (self->running_snapshot) &&
            rmp_snapshot_inherit (snapshot, self->running_snapshot) > RMP_STAGE_ANALYSE;
 
-  retire_cache (self);
+  n_same = snapshot && self->snapshot ? rmp_snapshot_count_same (snapshot, self->snapshot) : 0;
+  retire_cache (self, n_same);
   self->n_ahead = 0;
   self->generation++;
   self->broken = !snapshot;

@@ -124,6 +124,24 @@ keep_last (RmpReplay *self)
   count_size (self);
 }
 
+void
+rmp_replay_take_over (RmpReplay *self, RmpReplay *earlier, guint64 n_frames)
+{
+  g_mutex_lock (&earlier->mutex);
+  self->stride = earlier->stride;
+  for (guint i = 0; i < earlier->marks->len; i++)
+    {
+      Mark mark = g_array_index (earlier->marks, Mark, i);
+
+      if (mark.done > n_frames)
+        break;
+      g_bytes_ref (mark.bytes);
+      g_array_append_val (self->marks, mark);
+    }
+  g_mutex_unlock (&earlier->mutex);
+  count_size (self);
+}
+
 /* --- stepping ------------------------------------------------------------------------------------------------------- */
 
 static const Mark *

@@ -53,6 +53,9 @@ gboolean rmp_replay_approach (RmpReplay *self, const RmpValues *values, guint fr
 gboolean rmp_replay_step (RmpReplay *self, const RmpValues *values, guint frame, RmpTarget target,
                           const gboolean *fields, RmpOutput *output, const RmpCall *call, GError **error);
 
+/* What is kept of the first @n_frames frames of @earlier, which this one has too. Before the first step. */
+void rmp_replay_take_over (RmpReplay *self, RmpReplay *earlier, guint64 n_frames);
+
 /* Bytes kept. Any thread, waits for nobody. */
 gsize rmp_replay_get_size (RmpReplay *self);
 

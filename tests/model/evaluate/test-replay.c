@@ -273,6 +273,26 @@ what_is_kept_has_a_budget (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
     }
 }
 
+static void
+frames_in_common_are_taken_over (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  Fixture other = { .seed = fixture->seed };
+  double sums[N_FRAMES];
+
+  play (fixture, sums);
+  ask (fixture->replay, N_FRAMES - 1, NULL, NULL);
+  other.replay = replay_new (&other, 1 << 20);
+  rmp_replay_take_over (other.replay, fixture->replay, 50);
+  n_steps = 0;
+  g_assert_cmpfloat (ask (other.replay, 70, NULL, NULL), ==, sums[70]);
+  g_assert_cmpuint (n_steps, ==, 71 - 48); /* from the last sixteenth that is in common */
+  n_steps = 0;
+  g_assert_cmpfloat (ask (other.replay, 20, NULL, NULL), ==, sums[20]);
+  g_assert_cmpuint (n_steps, ==, 21 - 16);
+  rmp_replay_unref (other.replay);
+  g_assert_true (other.released);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -286,6 +306,7 @@ main (int argc, char **argv)
   ADD ("a-cancel-keeps-the-steps-that-were-done", a_cancel_keeps_the_steps_that_were_done);
   ADD ("a-failed-step-leaves-nothing-behind", a_failed_step_leaves_nothing_behind);
   ADD ("what-is-kept-has-a-budget", what_is_kept_has_a_budget);
+  ADD ("frames-in-common-are-taken-over", frames_in_common_are_taken_over);
 #undef ADD
   return g_test_run ();
 }

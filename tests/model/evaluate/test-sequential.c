@@ -3,6 +3,7 @@
 /* A look whose frames build on each other: the same frames however one gets to them. */
 
 #include "evaluate/evaluator.h"
+#include "store/touch-item.h"
 
 #include <string.h>
 
@@ -312,6 +313,74 @@ an_edit_begins_with_the_clip_and_undo_brings_it_back (Fixture *fixture, G_GNUC_U
   g_assert_true (same_frame (redone, edited));
 }
 
+/* Where the highest wrinkle of a frame is. */
+static guint32
+find_wrinkle (const RmpRelief *relief)
+{
+  const float middle[2] = { 1.0f / 3.0f, 1.0f / 3.0f };
+  guint32 highest = 0;
+  float height = 0.0f;
+
+  for (guint32 face = 0; face < relief->topology->n_faces; face++)
+    {
+      RmpReliefPoint point;
+
+      rmp_relief_evaluate (relief, face, middle, &point);
+      if (point.lift > height)
+        {
+          height = point.lift;
+          highest = face;
+        }
+    }
+  g_assert_cmpfloat (height, >, 0.0);
+  return highest;
+}
+
+/* What is done by hand from a frame on leaves the frames before it alone. */
+static void
+a_touch_dirties_its_frames_and_those_after (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  const guint last = fixture->n_frames - 1;
+  const RmpTouch touch = {
+    .kind = RMP_TOUCH_DELETE,
+    .face = find_wrinkle (((const RmpResult *) fixture->played->pdata[last])->output.relief),
+    .barycentric = { 1.0 / 3.0, 1.0 / 3.0 },
+    .first = 18,
+    .last = last,
+  };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) played = NULL;
+  guint n_changed = 0;
+  RmpTouchItem *item;
+
+  rmp_evaluator_prefetch (fixture->evaluator, fixture->surface, fixture->look, fixture->clip, 0, last);
+  while (fixture->n_ready <= last)
+    g_main_context_iteration (NULL, TRUE);
+  item = rmp_layer_add_touch (fixture->layer, fixture->clip, &touch, &error);
+  g_assert_no_error (error);
+  for (guint frame = 0; frame <= last; frame++)
+    g_assert_true ((state (fixture, frame) == RMP_FRAME_CACHED) == (frame < 18));
+  played = play (fixture);
+  for (guint frame = 0; frame <= last; frame++)
+    {
+      g_autoptr (RmpResult) result = wait_for (fixture, frame);
+
+      g_assert_true (same_frame (result, played->pdata[frame]));
+      n_changed += !is_played (fixture, result);
+    }
+  g_assert_cmpuint (n_changed, >, 0);
+  g_assert_cmpuint (n_changed, <=, last - 17);
+  g_assert_cmpuint (fixture->n_ready, ==, last + 1 + last - 17); /* none of those before again */
+
+  g_assert_true (rmp_touch_item_remove (item, &error));
+  for (guint i = 0; i <= last; i++)
+    {
+      g_autoptr (RmpResult) result = wait_for (fixture, last - i);
+
+      g_assert_true (is_played (fixture, result));
+    }
+}
+
 static void
 what_is_remembered_counts_as_cache (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
@@ -363,6 +432,7 @@ add_tests (void)
   ADD ("between-frames-the-earlier-one-is-shown", between_frames_the_earlier_one_is_shown);
   ADD ("another-cross-section-keeps-the-wrinkles", another_cross_section_keeps_the_wrinkles);
   ADD ("an-edit-begins-with-the-clip-and-undo-brings-it-back", an_edit_begins_with_the_clip_and_undo_brings_it_back);
+  ADD ("a-touch-dirties-its-frames-and-those-after", a_touch_dirties_its_frames_and_those_after);
   ADD ("what-is-remembered-counts-as-cache", what_is_remembered_counts_as_cache);
   ADD ("a-field-leaves-the-frame-as-it-was", a_field_leaves_the_frame_as_it_was);
   ADD ("ending-on-the-way-is-quiet", ending_on_the_way_is_quiet);
