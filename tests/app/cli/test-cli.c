@@ -470,8 +470,8 @@ wrinkles_are_touched (void)
 
   assert_done (&look);
   assert_done (&pin);
-  assert_fails (&kind, 1, "iron");
-  assert_fails (&place, 1, "FACE:U:V");
+  assert_fails (&kind, 2, "iron");
+  assert_fails (&place, 2, "FACE:U:V");
   assert_fails (&face, 1, "garment");
   assert_fails (&folds, 1, "incompressible-skinning");
   assert_fails (&usage, 2, "--look");
