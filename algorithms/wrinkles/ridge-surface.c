@@ -21,17 +21,34 @@ struct _RmpRidgeSurface
   guint32 *lists;
 };
 
+/* Zero where a face has no area. */
+static void
+face_normal (const RmpRidgeSurface *self, guint32 face, double normal[3])
+{
+  const guint32 *corners = self->topology->faces + 3 * (gsize) face;
+  double first[3], second[3];
+
+  rmp_vector_sub (self->positions + 3 * (gsize) corners[1], self->positions + 3 * (gsize) corners[0], first);
+  rmp_vector_sub (self->positions + 3 * (gsize) corners[2], self->positions + 3 * (gsize) corners[0], second);
+  rmp_vector_cross (first, second, normal);
+  if (!rmp_vector_normalise (normal))
+    normal[0] = normal[1] = normal[2] = 0.0;
+}
+
 static void
 add_path (RmpRidgeSurface *self, const RmpRidgePath *path)
 {
   RmpRidge *ridge = self->ridges + self->n_ridges;
+  g_autofree double *normals = g_new (double, 3 * (gsize) (path->n_points - 1));
   double length = 0.0;
 
   for (guint i = 0; i + 1 < path->n_points; i++)
     length += rmp_vector_distance (path->points + 3 * i, path->points + 3 * (i + 1));
   *ridge = (RmpRidge){ path->shape, path->sign, length > 0.0 ? 1.0 / length : 0.0 };
   self->features[self->n_ridges] = path->feature;
-  rmp_ridge_divide (path->n_points, path->points, self->n_ridges, self->segments + self->n_segments);
+  for (guint i = 0; i + 1 < path->n_points; i++)
+    face_normal (self, path->faces[i], normals + 3 * (gsize) i);
+  rmp_ridge_divide (path->n_points, path->points, normals, self->n_ridges, self->segments + self->n_segments);
   self->n_segments += path->n_points - 1;
   self->n_ridges++;
 }

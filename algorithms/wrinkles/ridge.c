@@ -9,7 +9,7 @@
 #define ROOM 0.95
 
 void
-rmp_ridge_divide (guint n, const double *points, guint32 wrinkle, RmpRidgeSegment *segments)
+rmp_ridge_divide (guint n, const double *points, const double *normals, guint32 wrinkle, RmpRidgeSegment *segments)
 {
   guint n_segments = n - 1;
   double length = 0.0, done = 0.0;
@@ -47,7 +47,8 @@ rmp_ridge_divide (guint n, const double *points, guint32 wrinkle, RmpRidgeSegmen
       rmp_vector_copy (facet, segments[i].from_facet);
     }
 
-  /* Facets at the two ends of a segment meet in a line; nearest to the segment's end lies length × cosines over their sine. */
+  /* Facets at the two ends of a segment meet in a line; nearest to the segment's end lies length × cosines over their sine.
+   * Where a path only goes over an edge of the surface that line is above it or below, and in nobody's way. */
   for (guint i = 0; i < n_segments; i++)
     {
       RmpRidgeSegment *segment = segments + i;
@@ -62,6 +63,8 @@ rmp_ridge_divide (guint n, const double *points, guint32 wrinkle, RmpRidgeSegmen
           off_to[c] = segment->to_facet[c] / rmp_vector_dot (segment->to_facet, tangent) - tangent[c];
         }
       rmp_vector_sub (off_from, off_to, apart);
+      if (normals)
+        rmp_vector_add_scaled (apart, -rmp_vector_dot (apart, normals + 3 * i), normals + 3 * i, apart);
       closing = rmp_vector_norm (apart);
       if (!(closing * 1e6 > 1.0) || !isfinite (closing))
         continue;

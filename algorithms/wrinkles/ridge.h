@@ -47,8 +47,10 @@ typedef struct
   double distance;
 } RmpRidgeFoot;
 
-/* Divides the polyline [@n × 3], @n at least 2, into @n − 1 segments of wrinkle @wrinkle. */
-void rmp_ridge_divide (guint n, const double *points, guint32 wrinkle, RmpRidgeSegment *segments);
+/* Divides the polyline [@n × 3], @n at least 2, into @n − 1 segments of wrinkle @wrinkle. @normals: (nullable): [(n − 1) × 3]
+ * unit, of the faces they run over, which tell turns on the surface from those over its edges */
+void rmp_ridge_divide (guint n, const double *points, const double *normals, guint32 wrinkle,
+                       RmpRidgeSegment *segments);
 
 /* FALSE: @point is not in the segment's cell. */
 gboolean rmp_ridge_project (const RmpRidgeSegment *segment, const double point[3], RmpRidgeFoot *foot);

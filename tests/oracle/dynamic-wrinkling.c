@@ -138,7 +138,7 @@ projection_samples (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const Or
 
   json_read_member (in, "p", 3, local);
   oracle_transform_point (transform, local, point);
-  rmp_ridge_divide (n, points, 0, segments);
+  rmp_ridge_divide (n, points, NULL, 0, segments);
   for (guint i = 0; i + 1 < n; i++)
     if (rmp_ridge_project (segments + i, point, feet + i))
       found[n_feet++] = feet[i];
@@ -180,7 +180,7 @@ projection_continuity (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const
   JsonObject *out = json_object_new ();
 
   oracle_transform_vector (transform, up, normal);
-  rmp_ridge_divide (n, points, 0, segments);
+  rmp_ridge_divide (n, points, NULL, 0, segments);
   for (guint i = 0; i + 1 < n; i++)
     list[i] = i;
   for (guint i = 1; i + 1 < n; i++)
@@ -246,7 +246,7 @@ surface_surface (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const Oracl
       g_autofree double *points = read_points (path, transform);
       double total = 0.0;
 
-      rmp_ridge_divide (n, points, w, segments + n_list);
+      rmp_ridge_divide (n, points, NULL, w, segments + n_list);
       for (guint i = 0; i + 1 < n; i++)
         {
           total += hypot (hypot (points[3 * i + 3] - points[3 * i], points[3 * i + 4] - points[3 * i + 1]),

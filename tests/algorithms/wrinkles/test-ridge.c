@@ -168,7 +168,7 @@ lift_and_normal_are_continuous (void)
           if (i > 0)
             length += rmp_vector_distance (points + 3 * i, points + 3 * (i - 1));
         }
-      rmp_ridge_divide (N, points, 0, segments);
+      rmp_ridge_divide (N, points, NULL, 0, segments);
       for (guint i = 0; i + 1 < N; i++)
         list[i] = i;
       rmp_wrinkle_shape_init (&ridge.shape, g_rand_double_range (random, 1.1, 1.6), 1.3, 0.03, G_PI / 2.0);
@@ -214,7 +214,7 @@ outward_and_inward_wrinkles_meet_without_a_jump (void)
 
   for (guint w = 0; w < 2; w++)
     {
-      rmp_ridge_divide (2, path, w, segments + w);
+      rmp_ridge_divide (2, path, NULL, w, segments + w);
       rmp_wrinkle_shape_init (&ridges[w].shape, 1.4, 1.3, 0.05, G_PI / 2.0);
       ridges[w].sign = w == 0 ? 1.0 : -1.0;
       ridges[w].inverse_length = 1.0;
