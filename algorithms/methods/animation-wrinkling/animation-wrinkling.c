@@ -21,6 +21,7 @@
  *   - curves rise as they fade, over the frames of the memory; the published preset lets them pop.
  *   - faces are cut by their edges alone, where the cloth is compressed at any time, so that a clip has one mesh without cracks
  *     (fine-mesh.c); it lies on the curved patches that previews draw of coarse faces, not on the flat ones.
+ *   - curves can be drawn, pinned, deleted and kept by hand (hands.c).
  *   - where a garment ends on its mesh wrinkles fade to nothing; at a hem they run out over it.
  *
  * A frame follows from all before it (state.c).
@@ -253,7 +254,8 @@ step (gpointer shared, gpointer analysis, gpointer state, RmpSampler *sampler, c
   times[1] = now ();
   field = rmp_crease_field_new (self->cloth, positions, settings.smoothing, call->n_threads);
   times[2] = now ();
-  rmp_crease_state_step (state, field, &settings.law, settings.drawn_only, &events);
+  rmp_crease_state_step (state, field, &settings.law, self->input.n_touches, self->input.touches, settings.drawn_only,
+                         &events);
   if (!output)
     return TRUE;
 
@@ -317,6 +319,7 @@ const RmpTechnique rmp_animation_wrinkling = {
   .presets = rmp_crease_presets,
   .n_presets = RMP_CREASE_N_PRESETS,
   .drawn_only = "curve_source=drawn",
+  .has_touches = TRUE,
   .fields = rmp_crease_fields,
   .n_fields = RMP_CREASE_N_FIELDS,
   .figures = rmp_crease_figures,

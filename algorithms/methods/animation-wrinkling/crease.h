@@ -45,6 +45,7 @@ typedef struct
   RmpSurfacePoint seed;
   RmpSurfaceCurve *curve;
   RmpCreaseEnd ends[2]; /* at its first and last point */
+  double held;          /* compression it does not fall below, as somebody keeps it; 0: none does */
 } RmpCrease;
 
 RmpCrease *rmp_crease_copy (const RmpCrease *self);

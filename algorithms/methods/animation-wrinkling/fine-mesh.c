@@ -20,7 +20,8 @@ face_peak (const RmpCreaseCloth *cloth, const double *peaks, guint32 face)
   return MAX (MAX (peaks[corners[0]], peaks[corners[1]]), peaks[corners[2]]);
 }
 
-/* Faces that curves can be traced on: compressed beyond τ1, and joined by such to where it is beyond τ0. @core: (out) [#F] */
+/* Faces that curves can be traced on: compressed beyond τ1, and joined by such to where it is beyond τ0, or to a pin; and those
+ * under drawn lines. @core: (out) [#F] */
 static void
 find_core (const RmpInput *input, const RmpCreaseCloth *cloth, const double *peaks, const RmpCreaseMeshPlan *plan,
            guint8 *core)
@@ -35,6 +36,16 @@ find_core (const RmpInput *input, const RmpCreaseCloth *cloth, const double *pea
         core[f] = 1;
         g_array_append_val (stack, f);
       }
+  for (guint i = 0; i < input->n_touches; i++)
+    {
+      const RmpTouch *touch = input->touches + i;
+
+      if (touch->kind != RMP_TOUCH_PIN || touch->face >= topology->n_faces || !cloth->cloth[touch->face] ||
+          core[touch->face] || face_peak (cloth, peaks, touch->face) < plan->stop)
+        continue;
+      core[touch->face] = 1;
+      g_array_append_val (stack, touch->face);
+    }
   while (stack->len > 0)
     {
       guint32 face = g_array_index (stack, guint32, stack->len - 1);

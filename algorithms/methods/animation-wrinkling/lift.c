@@ -101,7 +101,7 @@ rmp_crease_ridge_init (RmpCreaseRidge *self, const RmpCrease *crease, const RmpC
       RmpCreasePlace place;
 
       rmp_crease_field_at (field, curve->points + i, &place);
-      values[i] = place.compression;
+      values[i] = MAX (place.compression, crease->held);
       if (i > 0)
         sums[i] = sums[i - 1] + 0.5 * (values[i] + values[i - 1]) * (arcs[i] - arcs[i - 1]);
     }

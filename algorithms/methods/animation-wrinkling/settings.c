@@ -145,7 +145,8 @@ const RmpParam rmp_crease_params[RMP_CREASE_N_PARAMS] = {
 };
 
 const RmpPreset rmp_crease_presets[RMP_CREASE_N_PRESETS] = {
-  [RMP_CREASE_PRESET_IMPROVED] = { "improved", N_ ("Improved"), "section=smooth;monotone=true;union_power=12" },
+  [RMP_CREASE_PRESET_IMPROVED] = { "improved", N_ ("Improved"),
+                                   "most_half_width=2;section=smooth;monotone=true;union_power=12" },
   [RMP_CREASE_PRESET_PUBLISHED] = { "as-published", N_ ("As published"), "most_half_width=20;memory=0" },
 };
 

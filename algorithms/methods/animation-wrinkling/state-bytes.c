@@ -12,7 +12,7 @@
 typedef struct
 {
   guint64 id, parent, birth, line;
-  double strength;
+  double strength, held;
   double seed[2];
   guint32 seed_face, ends[2], n_points;
 } Record;
@@ -46,6 +46,7 @@ rmp_crease_state_save (const RmpCreaseState *self)
       record.birth = crease->birth;
       record.line = crease->line;
       record.strength = crease->strength;
+      record.held = crease->held;
       record.seed_face = crease->seed.face;
       record.n_points = crease->curve->n_points;
       for (guint k = 0; k < 2; k++)
@@ -95,7 +96,7 @@ get_crease (Reader *reader, const RmpCreaseCloth *cloth)
 
   if (!get (reader, &record, sizeof record) || record.n_points < 2 ||
       record.n_points > (gsize) (reader->end - reader->at) / sizeof (Point) ||
-      !is_point (cloth, record.seed_face, record.seed) || !isfinite (record.strength) ||
+      !is_point (cloth, record.seed_face, record.seed) || !isfinite (record.strength) || !isfinite (record.held) ||
       record.ends[0] > RMP_CREASE_END_LONG || record.ends[1] > RMP_CREASE_END_LONG)
     return NULL;
   points = g_new (RmpSurfacePoint, record.n_points);
@@ -115,6 +116,7 @@ get_crease (Reader *reader, const RmpCreaseCloth *cloth)
     .birth = record.birth,
     .line = record.line,
     .strength = record.strength,
+    .held = record.held,
     .seed = { record.seed_face, { record.seed[0], record.seed[1] } },
     .curve = rmp_surface_curve_new (record.n_points, points),
     .ends = { (RmpCreaseEnd) record.ends[0], (RmpCreaseEnd) record.ends[1] },

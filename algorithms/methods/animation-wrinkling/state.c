@@ -3,8 +3,6 @@
 
 #include "geometry/vector.h"
 
-#include <stdlib.h>
-
 /* A seed goes to a neighbour that is more compressed by this factor. */
 #define CLIMB 1.05
 
@@ -49,24 +47,6 @@ rmp_crease_state_free (RmpCreaseState *self)
   g_free (self);
 }
 
-/* A vertex as a point of a face of the garment; FALSE: it has none. */
-static gboolean
-vertex_point (const RmpCreaseCloth *cloth, guint32 vertex, RmpSurfacePoint *point)
-{
-  const RmpTopology *topology = cloth->topology;
-
-  for (guint32 i = topology->vertex_corner_start[vertex]; i < topology->vertex_corner_start[vertex + 1]; i++)
-    {
-      guint32 corner = topology->vertex_corners[i];
-
-      if (!cloth->cloth[corner / 3])
-        continue;
-      *point = (RmpSurfacePoint){ corner / 3, { corner % 3 == 1, corner % 3 == 2 } };
-      return TRUE;
-    }
-  return FALSE;
-}
-
 /* The most compressed place of the one-ring of the nearest corner, if that is clearly more than the seed's own. */
 static void
 move_seed (const RmpCreaseField *field, RmpSurfacePoint *seed)
@@ -99,7 +79,7 @@ move_seed (const RmpCreaseField *field, RmpSurfacePoint *seed)
       best = other;
     }
   if (best != RMP_INDEX_NONE)
-    vertex_point (field->cloth, best, seed);
+    rmp_crease_vertex_point (field->cloth, best, seed);
 }
 
 /* A part of a curve that is compressed beyond τ1 all along. */
@@ -194,9 +174,40 @@ split (RmpCreaseState *self, const RmpCrease *crease, const RmpCreaseField *fiel
 }
 
 static double
-fade (const RmpCreaseLaw *law)
+curve_length (const RmpSurfaceCurve *curve, const RmpCreaseCloth *cloth)
 {
-  return 1.0 / MAX (law->memory, 1);
+  return rmp_surface_curve_arcs (curve, cloth->topology->faces, cloth->rest, NULL);
+}
+
+/* Mean compression of the points of a curve. */
+static double
+mean_compression (const RmpSurfaceCurve *curve, const RmpCreaseField *field)
+{
+  double sum = 0.0;
+
+  for (guint i = 0; i < curve->n_points; i++)
+    {
+      RmpCreasePlace place;
+
+      rmp_crease_field_at (field, curve->points + i, &place);
+      sum += place.compression;
+    }
+  return sum / curve->n_points;
+}
+
+/* A curve that somebody keeps neither shortens nor sinks. @next: (transfer full) (nullable): what it would become */
+static RmpCrease *
+hold (const RmpCrease *old, RmpCrease *next, const RmpCreaseField *field, guint n_pieces, RmpCreaseGrid *grid)
+{
+  if (!next || curve_length (next->curve, field->cloth) < curve_length (old->curve, field->cloth))
+    {
+      g_clear_pointer (&next, rmp_crease_free);
+      rmp_crease_grid_shrink (grid, n_pieces);
+      next = rmp_crease_copy (old);
+      rmp_crease_add_to_grid (next, field->cloth, grid);
+    }
+  next->held = MAX (old->held, mean_compression (next->curve, field));
+  return next;
 }
 
 /* The curve traced anew, if it is where it was; else NULL and @grid as before. */
@@ -217,46 +228,42 @@ trace_again (const RmpCrease *old, const RmpSurfacePoint *seed, const RmpCreaseF
     }
   crease->parent = old->parent;
   crease->birth = old->birth;
-  crease->strength = MIN (old->strength + fade (law), 1.0);
+  crease->strength = MIN (old->strength + rmp_crease_law_fade (law), 1.0);
   return g_steal_pointer (&crease);
-}
-
-/* Whether a seed has room for a curve of its own. */
-static gboolean
-is_free (const RmpSurfacePoint *seed, guint64 id, const RmpCreaseField *field, const RmpCreaseLaw *law,
-         const RmpCreaseGrid *grid)
-{
-  const RmpCreaseCloth *cloth = field->cloth;
-  RmpCreasePlace place;
-  RmpCreaseNear near;
-  double position[3];
-
-  rmp_crease_field_at (field, seed, &place);
-  rmp_surface_point_position (seed, cloth->topology->faces, cloth->rest, position);
-  return !rmp_crease_grid_find_other (grid, position, cloth->axes[seed->face][2],
-                                      law->spacing * rmp_crease_law_half_width (law, place.compression), id, &near);
 }
 
 /* The curve of the next frame, or the old one weakened; NULL: it is gone. @before: the curves of the last frame; a seed does
  * not climb into the room of another, as it would on every slope that is full of curves.
  */
 static RmpCrease *
-follow (const RmpCrease *old, const RmpCreaseField *field, const RmpCreaseLaw *law, const RmpCreaseGrid *before,
-        RmpCreaseGrid *grid, RmpCreaseEvents *events)
+follow (const RmpCrease *old, const RmpCreaseHands *hands, const RmpCreaseGrid *before, RmpCreaseGrid *grid,
+        RmpCreaseEvents *events)
 {
+  const RmpCreaseField *field = hands->field;
+  const RmpCreaseLaw *law = hands->law;
   RmpSurfacePoint seed = old->seed;
+  guint n_pieces = rmp_crease_grid_get_n_pieces (grid);
   RmpCrease *crease = NULL;
 
+  if (rmp_crease_hands_touch (hands, RMP_TOUCH_DELETE, old->curve))
+    {
+      events->gone++;
+      return NULL;
+    }
+
   move_seed (field, &seed);
-  if (!rmp_surface_points_equal (1, &seed, &old->seed) && is_free (&seed, old->id, field, law, before))
+  if (!rmp_surface_points_equal (1, &seed, &old->seed) && rmp_crease_seed_is_free (&seed, old->id, field, law, before))
     crease = trace_again (old, &seed, field, law, grid);
   if (!crease)
     crease = trace_again (old, &old->seed, field, law, grid);
+  if (rmp_crease_hands_touch (hands, RMP_TOUCH_KEEP, old->curve))
+    return hold (old, crease, field, n_pieces, grid);
   if (crease)
     return crease;
 
   crease = rmp_crease_copy (old);
-  crease->strength -= fade (law);
+  crease->held = 0.0;
+  crease->strength -= rmp_crease_law_fade (law);
   if (law->memory == 0 || crease->strength < 1e-9)
     {
       rmp_crease_free (crease);
@@ -268,72 +275,6 @@ follow (const RmpCrease *old, const RmpCreaseField *field, const RmpCreaseLaw *l
   return crease;
 }
 
-/* A vertex that may become a seed. */
-typedef struct
-{
-  guint32 vertex;
-  gboolean peak; /* largest of its one-ring */
-  double compression;
-} Candidate;
-
-static int
-by_rank (const void *a, const void *b)
-{
-  const Candidate *x = a, *y = b;
-
-  if (x->peak != y->peak)
-    return x->peak ? -1 : 1;
-  if (x->compression != y->compression)
-    return x->compression > y->compression ? -1 : 1;
-  return (x->vertex > y->vertex) - (x->vertex < y->vertex);
-}
-
-static gboolean
-is_peak (const RmpCreaseField *field, guint32 vertex)
-{
-  const RmpTopology *topology = field->cloth->topology;
-
-  for (guint32 i = topology->vertex_edge_start[vertex]; i < topology->vertex_edge_start[vertex + 1]; i++)
-    if (field->compression[topology->vertex_neighbours[i]] > field->compression[vertex])
-      return FALSE;
-  return TRUE;
-}
-
-static void
-sow (RmpCreaseState *self, const RmpCreaseField *field, const RmpCreaseLaw *law, RmpCreaseGrid *grid,
-     RmpCreaseEvents *events)
-{
-  const RmpCreaseCloth *cloth = field->cloth;
-  g_autoptr (GArray) candidates = g_array_new (FALSE, FALSE, sizeof (Candidate));
-
-  for (guint32 v = 0; v < cloth->topology->n_vertices; v++)
-    if (field->compression[v] > law->start && field->spread[v] >= RMP_CREASE_LEAST_SPREAD &&
-        cloth->vertex_areas[v] > 0.0)
-      {
-        Candidate candidate = { v, is_peak (field, v), field->compression[v] };
-
-        g_array_append_val (candidates, candidate);
-      }
-  g_array_sort (candidates, by_rank);
-  for (guint i = 0; i < candidates->len; i++)
-    {
-      const Candidate *candidate = &g_array_index (candidates, Candidate, i);
-      RmpSurfacePoint seed;
-      RmpCrease *crease;
-
-      if (!vertex_point (cloth, candidate->vertex, &seed) || !is_free (&seed, 0, field, law, grid))
-        continue;
-      crease = rmp_crease_trace (field, law, grid, self->next_id, &seed);
-      if (!crease)
-        continue;
-      self->next_id++;
-      crease->birth = self->frame;
-      crease->strength = self->frame == 0 ? 1.0 : fade (law);
-      events->born++;
-      g_ptr_array_add (self->creases, crease);
-    }
-}
-
 static int
 by_id (const void *a, const void *b)
 {
@@ -343,9 +284,10 @@ by_id (const void *a, const void *b)
 }
 
 void
-rmp_crease_state_step (RmpCreaseState *self, const RmpCreaseField *field, const RmpCreaseLaw *law, gboolean drawn_only,
-                       RmpCreaseEvents *events)
+rmp_crease_state_step (RmpCreaseState *self, const RmpCreaseField *field, const RmpCreaseLaw *law, guint n_touches,
+                       const RmpTouch *touches, gboolean drawn_only, RmpCreaseEvents *events)
 {
+  const RmpCreaseHands hands = { field, law, self->frame, n_touches, touches };
   g_autoptr (GPtrArray) before = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_crease_free);
   g_autoptr (RmpCreaseGrid) grid = rmp_crease_grid_new (2.0 * law->most_half_width);
   g_autoptr (RmpCreaseGrid) grid_before = rmp_crease_grid_new (2.0 * law->most_half_width);
@@ -376,12 +318,12 @@ rmp_crease_state_step (RmpCreaseState *self, const RmpCreaseField *field, const 
           g_ptr_array_add (self->creases, rmp_crease_copy (crease));
           continue;
         }
-      next = follow (crease, field, law, grid_before, grid, &own);
+      next = follow (crease, &hands, grid_before, grid, &own);
       if (next)
         g_ptr_array_add (self->creases, next);
     }
   if (!drawn_only)
-    sow (self, field, law, grid, &own);
+    rmp_crease_state_sow (self, &hands, grid, &own);
   self->frame++;
   if (events)
     *events = own;

@@ -31,11 +31,12 @@ RmpCreaseState *rmp_crease_state_load (const RmpCreaseCloth *cloth, GBytes *byte
 /**
  * rmp_crease_state_step:
  * @field: of the next frame
+ * @touches: [@n_touches] what somebody did by hand
  * @drawn_only: no curve is found
  * @events: (out) (optional)
  */
-void rmp_crease_state_step (RmpCreaseState *self, const RmpCreaseField *field, const RmpCreaseLaw *law,
-                            gboolean drawn_only, RmpCreaseEvents *events);
+void rmp_crease_state_step (RmpCreaseState *self, const RmpCreaseField *field, const RmpCreaseLaw *law, guint n_touches,
+                            const RmpTouch *touches, gboolean drawn_only, RmpCreaseEvents *events);
 
 guint64 rmp_crease_state_get_frame (const RmpCreaseState *self); /* steps so far */
 guint rmp_crease_state_get_n_creases (const RmpCreaseState *self);

@@ -110,5 +110,5 @@ sheet_step (const Sheet *self, RmpCreaseState *state, RmpCreaseEvents *events)
 {
   g_autoptr (RmpCreaseField) field = sheet_field (self, 2);
 
-  rmp_crease_state_step (state, field, &self->law, FALSE, events);
+  rmp_crease_state_step (state, field, &self->law, self->input.n_touches, self->input.touches, FALSE, events);
 }
