@@ -99,7 +99,16 @@ weigh (Corners *corners)
     }
 }
 
-static void
+/* For a vertex whose own faces give no normal; TRUE if its neighbours give none either. */
+static gboolean
+fall_back (const RmpTopology *topology, const float *positions, guint32 vertex, float *normal)
+{
+  rmp_normals_compute_vertex (topology, positions, vertex, normal);
+  return normal[0] == 0.0f && normal[1] == 0.0f && normal[2] == 0.0f;
+}
+
+/* TRUE if the vertex has no normal. */
+static gboolean
 finish (const Corners *corners, const RmpTopology *topology, const float *positions, guint32 vertex, guint *at,
         float *normal)
 {
@@ -122,17 +131,18 @@ finish (const Corners *corners, const RmpTopology *topology, const float *positi
       normal[0] = scale * x;
       normal[1] = scale * y;
       normal[2] = scale * z;
+      return FALSE;
     }
-  else
-    rmp_normals_compute_vertex (topology, positions, vertex, normal);
+  return fall_back (topology, positions, vertex, normal);
 }
 
-/* Vertices @begin … @end, or the rows of these numbers. */
-static inline void
+/* Vertices @begin … @end, or the rows of these numbers. TRUE if one has no normal. */
+static inline gboolean
 compute_range (const RmpTopology *topology, const float *positions, const guint32 *rows, float *normals, guint32 begin,
                guint32 end)
 {
   const guint32 *start = topology->vertex_corner_start;
+  gboolean missing = FALSE;
   Corners corners;
   guint32 i = begin;
 
@@ -155,28 +165,32 @@ compute_range (const RmpTopology *topology, const float *positions, const guint3
         {
           guint32 v = rows ? rows[done] : done;
 
-          finish (&corners, topology, positions, v, &at, normals + 3 * (gsize) v);
+          missing |= finish (&corners, topology, positions, v, &at, normals + 3 * (gsize) v);
         }
       if (i == first)
         {
           guint32 v = rows ? rows[i] : i;
 
-          rmp_normals_compute_vertex (topology, positions, v, normals + 3 * (gsize) v);
+          missing |= fall_back (topology, positions, v, normals + 3 * (gsize) v);
           i++;
         }
     }
+  return missing;
 }
 
-void
+gboolean
 rmp_normals_compute (const RmpTopology *topology, const float *positions, float *normals, guint n_threads)
 {
   guint n_vertices = topology->n_vertices;
   int n = rmp_parallel_threads (n_vertices, n_threads);
+  gboolean missing = FALSE;
 
-#pragma omp parallel for num_threads(n) schedule(static, 1)
+#pragma omp parallel for num_threads(n) schedule(static, 1) reduction(| : missing)
   for (int i = 0; i < n; i++)
-    compute_range (topology, positions, NULL, normals, (guint32) ((guint64) n_vertices * (guint) i / (guint) n),
-                   (guint32) ((guint64) n_vertices * ((guint) i + 1) / (guint) n));
+    missing |= compute_range (topology, positions, NULL, normals,
+                              (guint32) ((guint64) n_vertices * (guint) i / (guint) n),
+                              (guint32) ((guint64) n_vertices * ((guint) i + 1) / (guint) n));
+  return missing;
 }
 
 void

@@ -18,8 +18,10 @@ G_BEGIN_DECLS
  *
  * Sum of the unit normals of the faces at a vertex, each times its angle there. Where that is zero or not finite the
  * sum of the edge neighbours' normals stands in; where that is zero too the normal is (0, 0, 0).
+ *
+ * Returns: whether that is so anywhere
  */
-void rmp_normals_compute (const RmpTopology *topology, const float *positions, float *normals, guint n_threads);
+gboolean rmp_normals_compute (const RmpTopology *topology, const float *positions, float *normals, guint n_threads);
 
 /**
  * rmp_normals_update:

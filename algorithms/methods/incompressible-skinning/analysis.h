@@ -39,12 +39,13 @@ typedef struct
   RmpVertexPlan *vertices; /* (nullable): of the per-vertex model, whose heights go with the lifts */
 
   guint n_lifts;
-  RmpFoldLift *lifts; /* ascending by line, then vertex */
+  RmpFoldLift *lifts; /* ascending by fold, then vertex; of the per-vertex model by line, then vertex */
 
   guint n_moved;
   guint32 *moved;      /* [n_moved] vertices with a lift, ascending */
   guint32 *moved_rows; /* [n_moved] row of the system, or RMP_INDEX_NONE */
   guint32 *lift_moved; /* [n_lifts] index into moved */
+  guint32 *lift_rows;  /* [n_lifts] row of the system, or RMP_INDEX_NONE */
 
   guint n_touched;
   guint32 *touched; /* moved vertices, rows and their neighbours: whose normals change */

@@ -7,6 +7,7 @@
 #include "geometry/normals.h"
 #include "geometry/vector.h"
 #include "methods/incompressible-skinning/contact.h"
+#include "methods/incompressible-skinning/lift-block.h"
 
 /* Motion that was stored has no more digits than a float: shortening below this is its rounding (A13). */
 #define STORED_NOISE 1e-4
@@ -142,103 +143,139 @@ solve_vertices (const RmpFoldPlan *plan, const RmpFoldSettings *settings, const 
 /* Where folds take the moved vertices, and how much of that they have room for. */
 typedef struct
 {
-  double *shifts; /* [n_moved × 3] */
-  double *rooms;  /* (nullable) [n_moved] */
+  const RmpFoldPlan *plan;
+  const Posed *posed;
+  const double *heights; /* (nullable) [n_lifts] of the per-vertex model */
+  RmpRelief *relief;
+  double *shifts;  /* (nullable) [n_moved × 3]; NULL: vertices are moved at once, each by a single fold */
+  double *largest; /* (nullable) [n_moved] of the lifts so far, where several folds move a vertex */
+  double *rooms;   /* (nullable) [n_moved] */
 } Lifted;
 
-/* Adds what up to a block of lifts do. @largest: (inout) (nullable): [n_moved] of the lifts so far */
+/* Where a vertex is without folds. @row: of the system, or RMP_INDEX_NONE */
 static void
-add_lifts (Lifted *self, const RmpFoldPlan *plan, const Posed *posed, guint n, const guint32 *indices,
-           const double *heights, double *largest, RmpRelief *relief)
+find_place (const Lifted *self, guint32 vertex, guint32 row, double *place)
 {
-  const RmpFoldLift *lifts[RMP_FOLD_LEAN_BLOCK] = { NULL };
-  double normals[3 * RMP_FOLD_LEAN_BLOCK] = { 0.0 }, vectors[3 * RMP_FOLD_LEAN_BLOCK];
+  if (row != RMP_INDEX_NONE)
+    rmp_vector_copy (self->posed->places + 3 * (gsize) row, place);
+  else
+    rmp_vector_load (self->relief->positions + 3 * (gsize) vertex, place);
+}
 
+static void
+store_place (const Lifted *self, guint32 vertex, guint32 row, double part, const double *shift)
+{
+  double place[3];
+
+  find_place (self, vertex, row, place);
+  rmp_vector_add_scaled (place, part, shift, place);
+  rmp_vector_store (place, self->relief->positions + 3 * (gsize) vertex);
+}
+
+/* Moves a vertex along a vector, or adds that to its shift; says which fold moves it. */
+static void
+add_lift (Lifted *self, guint32 index, double height, const double *vector)
+{
+  const RmpFoldLift *lift = &self->plan->lifts[index];
+  guint32 m = self->plan->lift_moved[index];
+
+  if (self->shifts)
+    rmp_vector_add_scaled (self->shifts + 3 * (gsize) m, height, vector, self->shifts + 3 * (gsize) m);
+  else
+    store_place (self, lift->vertex, self->plan->lift_rows[index], height, vector);
+  if (self->largest && height * lift->weight < self->largest[m])
+    return;
+  if (self->largest)
+    self->largest[m] = height * lift->weight;
+  self->relief->features[lift->vertex] = self->plan->pieces.folds[lift->fold].feature;
+}
+
+/* What up to a block of lifts of one fold do. @height: of the fold */
+static void
+add_lifts (Lifted *self, guint32 begin, guint n, double height)
+{
+  const RmpFoldLift *lifts = self->plan->lifts + begin;
+  const RmpFoldLean *leans = self->posed->pose.leans;
+  const float *slides = self->posed->pose.slides;
+  RmpFoldLiftBlock block;
+
+  block.n = 0;
   for (guint i = 0; i < n; i++)
     {
-      lifts[i] = &plan->lifts[indices[i]];
-      rmp_vector_load (relief->normals + 3 * (gsize) lifts[i]->vertex, normals + 3 * i);
+      double normal[3];
+
+      rmp_vector_load (self->relief->normals + 3 * (gsize) lifts[i].vertex, normal);
+      rmp_fold_lift_block_add (&block, &lifts[i], normal);
     }
-  rmp_fold_lift_vectors (n, lifts, normals, posed->pose.leans, posed->pose.slides, vectors);
+  rmp_fold_lift_block_raise (&block, leans ? &leans[lifts->fold] : NULL,
+                             slides ? slides + 4 * RMP_RELIEF_SLIDE_KNOTS * (gsize) lifts->fold : NULL);
   for (guint i = 0; i < n; i++)
     {
-      const double *vector = vectors + 3 * i;
-      guint32 m = plan->lift_moved[indices[i]];
+      double vector[3];
 
-      if (vector[0] == 0.0 && vector[1] == 0.0 && vector[2] == 0.0)
-        continue;
-      rmp_vector_add_scaled (self->shifts + 3 * (gsize) m, heights[i], vector, self->shifts + 3 * (gsize) m);
-      if (largest && heights[i] * lifts[i]->weight < largest[m])
-        continue;
-      if (largest)
-        largest[m] = heights[i] * lifts[i]->weight;
-      relief->features[lifts[i]->vertex] = plan->pieces.folds[lifts[i]->fold].feature;
+      if (self->heights)
+        height = self->heights[begin + i];
+      rmp_fold_lift_block_get (&block, i, vector);
+      if (height > 0.0 && (vector[0] != 0.0 || vector[1] != 0.0 || vector[2] != 0.0))
+        add_lift (self, begin + i, height, vector);
     }
 }
 
+/* How many lifts of the same fold follow on each other, up to a block of them. */
+static guint
+count_run (const RmpFoldPlan *plan, guint32 begin)
+{
+  guint most = MIN (plan->n_lifts - begin, RMP_FOLD_LIFT_BLOCK), n = 1;
+
+  while (n < most && plan->lifts[begin + n].fold == plan->lifts[begin].fold)
+    n++;
+  return n;
+}
+
 /* p'' = p' + Σ X ω v (eq. 3), and what slides. Vertices that no fold moves keep the base bit for bit; those under a fold
- * that has a height are stored from the double that was solved with. @heights: (nullable): [n_lifts]
+ * that has a height are stored from the double that was solved with. @sum: shifts are looked at before vertices are moved
  */
 static void
 lifted_init (Lifted *self, const RmpFoldPlan *plan, const Posed *posed, const double *heights,
-             const RmpFoldFrame *frame, RmpRelief *relief)
+             const RmpFoldFrame *frame, gboolean sum, RmpRelief *relief)
 {
-  g_autofree double *largest = plan->n_lifts > plan->n_moved ? g_new0 (double, plan->n_moved) : NULL;
-  double raised[RMP_FOLD_LEAN_BLOCK];
-  guint32 indices[RMP_FOLD_LEAN_BLOCK];
+  gboolean shared = plan->n_lifts > plan->n_moved;
   const guint32 *rows;
-  guint n_rows = rmp_fold_system_get_rows (plan->system, &rows), n = 0;
+  guint n_rows = rmp_fold_system_get_rows (plan->system, &rows);
 
-  self->shifts = g_new0 (double, 3 * (gsize) plan->n_moved);
-  self->rooms = NULL;
-  for (guint32 i = 0; i < plan->n_lifts; i++)
-    {
-      raised[n] = heights ? heights[i] : frame->solutions[plan->lifts[i].fold].height;
-      indices[n] = i;
-      if (raised[n] > 0.0)
-        n++;
-      if (n < RMP_FOLD_LEAN_BLOCK)
-        continue;
-      add_lifts (self, plan, posed, n, indices, raised, largest, relief);
-      n = 0;
-    }
-  add_lifts (self, plan, posed, n, indices, raised, largest, relief);
-
+  *self = (Lifted){ .plan = plan, .posed = posed, .heights = heights, .relief = relief };
+  self->shifts = sum || shared ? g_new0 (double, 3 * (gsize) plan->n_moved) : NULL;
+  self->largest = shared ? g_new0 (double, plan->n_moved) : NULL;
   for (guint r = 0; r < n_rows; r++)
     if (rmp_fold_system_row_is_lifted (plan->system, r, frame->solutions))
       rmp_vector_store (posed->places + 3 * (gsize) r, relief->positions + 3 * (gsize) rows[r]);
+  for (guint32 i = 0, n; i < plan->n_lifts; i += n)
+    {
+      double height = frame->solutions[plan->lifts[i].fold].height;
+
+      n = count_run (plan, i);
+      if (heights || height > 0.0)
+        add_lifts (self, i, n, height);
+    }
 }
 
 static void
 lifted_clear (Lifted *self)
 {
   g_free (self->shifts);
+  g_free (self->largest);
   g_free (self->rooms);
 }
 
-/* Where a moved vertex is without folds. */
 static void
-find_place (const RmpFoldPlan *plan, const Posed *posed, const RmpRelief *relief, guint moved, double *place)
+lifted_store (const Lifted *self)
 {
-  if (plan->moved_rows[moved] != RMP_INDEX_NONE)
-    rmp_vector_copy (posed->places + 3 * (gsize) plan->moved_rows[moved], place);
-  else
-    rmp_vector_load (relief->positions + 3 * (gsize) plan->moved[moved], place);
-}
+  const RmpFoldPlan *plan = self->plan;
 
-static void
-lifted_store (const Lifted *self, const RmpFoldPlan *plan, const Posed *posed, RmpRelief *relief)
-{
-  for (guint m = 0; m < plan->n_moved; m++)
-    {
-      double place[3];
-
-      if (relief->features[plan->moved[m]] == RMP_FEATURE_NONE)
-        continue;
-      find_place (plan, posed, relief, m, place);
-      rmp_vector_add_scaled (place, self->rooms ? self->rooms[m] : 1.0, self->shifts + 3 * (gsize) m, place);
-      rmp_vector_store (place, relief->positions + 3 * (gsize) plan->moved[m]);
-    }
+  for (guint m = 0; self->shifts && m < plan->n_moved; m++)
+    if (self->relief->features[plan->moved[m]] != RMP_FEATURE_NONE)
+      store_place (self, plan->moved[m], plan->moved_rows[m], self->rooms ? self->rooms[m] : 1.0,
+                   self->shifts + 3 * (gsize) m);
 }
 
 /* Stops folds where cloth would run into cloth, and says what that leaves of them. */
@@ -257,7 +294,7 @@ keep_apart (Lifted *self, const RmpFoldPlan *plan, Posed *posed, const RmpRelief
   for (guint m = 0; m < plan->n_moved; m++)
     {
       self->rooms[m] = 1.0;
-      find_place (plan, posed, relief, m, places + 3 * (gsize) m);
+      find_place (self, plan->moved[m], plan->moved_rows[m], places + 3 * (gsize) m);
     }
   if (!rmp_fold_growth_limit (&growth, plan->tree, self->rooms))
     return;
@@ -299,21 +336,24 @@ rmp_fold_bake (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const R
   RmpFoldSurface *surface = plan->surface;
   RmpRelief *relief = rmp_relief_new (RMP_RELIEF_MESH,
                                       rmp_relief_topology_ref (rmp_subdivision_get_topology (surface->subdivision)));
+  gboolean missing;
 
   rmp_fold_surface_pose (surface, coarse, relief->positions, call->n_threads);
   rmp_fold_frame_end_phase (frame, RMP_FOLD_PHASE_SUBDIVISION);
-  rmp_normals_compute (surface->topology, relief->positions, relief->normals, call->n_threads);
+  missing = rmp_normals_compute (surface->topology, relief->positions, relief->normals, call->n_threads);
   memset (relief->features, 0xff, surface->topology->n_vertices * sizeof *relief->features);
   rmp_fold_frame_end_phase (frame, RMP_FOLD_PHASE_NORMALS);
 
   if (frame->n_folds > 0)
     {
+      gboolean stops = settings->contact && !plan->vertices;
       g_autofree double *heights = plan->vertices ? g_new (double, plan->n_lifts) : NULL;
       double noise = rmp_sampler_get_skin (sampler) && !analysis->shared->input.rest.positions ? 0.0 : STORED_NOISE;
       double *places = pose_rows (analysis, plan, settings, sampler, time, coarse, frame);
       Posed posed;
 
-      rmp_fold_frame_fill_normals (analysis, surface, sampler, time, relief->normals);
+      if (missing)
+        rmp_fold_frame_fill_normals (analysis, surface, sampler, time, relief->normals);
       posed_init (&posed, plan, settings, places, relief->normals, noise);
       if (heights)
         solve_vertices (plan, settings, places, relief->normals, noise, frame, heights);
@@ -323,10 +363,10 @@ rmp_fold_bake (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const R
         {
           Lifted lifted;
 
-          lifted_init (&lifted, plan, &posed, heights, frame, relief);
-          if (settings->contact && !heights)
+          lifted_init (&lifted, plan, &posed, heights, frame, stops, relief);
+          if (stops)
             keep_apart (&lifted, plan, &posed, relief, frame);
-          lifted_store (&lifted, plan, &posed, relief);
+          lifted_store (&lifted);
           lifted_clear (&lifted);
           /* Of what has moved and its neighbours; all others are the base's. */
           rmp_normals_update (surface->topology, relief->positions, plan->n_touched, plan->touched, relief->normals,

@@ -19,53 +19,36 @@
 #define FOLLOWED 0.5
 
 void
-rmp_fold_lean_block_set (RmpFoldLeanBlock *self, guint at, const RmpFoldLean *lean, const double *normal)
+rmp_fold_lean_turn (const RmpFoldLean *self, guint n, double *x, double *y, double *z)
 {
-  static const RmpFoldLean upright;
+  const double m = self->lean, sx = self->side[0], sy = self->side[1], sz = self->side[2];
+  const double ux = self->up[0], uy = self->up[1], uz = self->up[2];
 
-  if (!lean)
-    lean = &upright;
-  self->lean[at] = lean->lean;
-  for (guint c = 0; c < 3; c++)
-    {
-      self->up[c][at] = lean->up[c];
-      self->side[c][at] = lean->side[c];
-      self->direction[c][at] = normal[c];
-    }
-}
-
-void
-rmp_fold_lean_block_turn (RmpFoldLeanBlock *self, guint n)
-{
 #pragma omp simd
   for (guint i = 0; i < n; i++)
     {
-      const double m = self->lean[i];
-      const double x = self->direction[0][i], y = self->direction[1][i], z = self->direction[2][i];
-      const double across = x * self->side[0][i] + y * self->side[1][i] + z * self->side[2][i];
+      const double across = x[i] * sx + y[i] * sy + z[i] * sz;
       const double rest = 1.0 - across * across, up = sqrt (rest > 0.0 ? rest : 0.0);
-      const double a = (1.0 - m) * x + m * (across * self->side[0][i] + up * self->up[0][i]);
-      const double b = (1.0 - m) * y + m * (across * self->side[1][i] + up * self->up[1][i]);
-      const double c = (1.0 - m) * z + m * (across * self->side[2][i] + up * self->up[2][i]);
+      const double a = (1.0 - m) * x[i] + m * (across * sx + up * ux);
+      const double b = (1.0 - m) * y[i] + m * (across * sy + up * uy);
+      const double c = (1.0 - m) * z[i] + m * (across * sz + up * uz);
       const double square = a * a + b * b + c * c, length = sqrt (square);
       /* Nothing lifts along no normal; a lean that takes all of the direction away is none. */
-      const gboolean leans = (m > 0.0) & (x * x + y * y + z * z > 0.0) & (square > 0.0) & (square < (double) INFINITY);
+      const gboolean leans = (m > 0.0) & (x[i] * x[i] + y[i] * y[i] + z[i] * z[i] > 0.0) & (square > 0.0) &
+                             (square < (double) INFINITY);
 
-      self->direction[0][i] = leans ? a / length : x;
-      self->direction[1][i] = leans ? b / length : y;
-      self->direction[2][i] = leans ? c / length : z;
+      x[i] = leans ? a / length : x[i];
+      y[i] = leans ? b / length : y[i];
+      z[i] = leans ? c / length : z[i];
     }
 }
 
 void
 rmp_fold_lean_direction (const RmpFoldLean *lean, const double *normal, double *direction)
 {
-  RmpFoldLeanBlock block;
-
-  rmp_fold_lean_block_set (&block, 0, lean, normal);
-  rmp_fold_lean_block_turn (&block, 1);
-  for (guint c = 0; c < 3; c++)
-    direction[c] = block.direction[c][0];
+  rmp_vector_copy (normal, direction);
+  if (lean)
+    rmp_fold_lean_turn (lean, 1, direction, direction + 1, direction + 2);
 }
 
 /* Length of a line's segments before each point: [n_points] (transfer full); those that are not finite have none. */

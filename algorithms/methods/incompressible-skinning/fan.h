@@ -29,21 +29,8 @@ typedef struct
   gboolean crosses; /* the line runs through itself, however much it leans */
 } RmpFoldLean;
 
-/* Directions that are to lean, in columns. */
-#define RMP_FOLD_LEAN_BLOCK 64
-typedef struct
-{
-  double lean[RMP_FOLD_LEAN_BLOCK];
-  double up[3][RMP_FOLD_LEAN_BLOCK];
-  double side[3][RMP_FOLD_LEAN_BLOCK];
-  double direction[3][RMP_FOLD_LEAN_BLOCK]; /* normals, unit or 0; then what they lean to */
-} RmpFoldLeanBlock;
-
-/* @lean: (nullable): upright */
-void rmp_fold_lean_block_set (RmpFoldLeanBlock *self, guint at, const RmpFoldLean *lean, const double *normal);
-
-/* Leans the first @n. */
-void rmp_fold_lean_block_turn (RmpFoldLeanBlock *self, guint n);
+/* Turns normals, unit or 0, in columns of @n into the directions they lean to. @x, @y, @z: (inout) */
+void rmp_fold_lean_turn (const RmpFoldLean *self, guint n, double *x, double *y, double *z);
 
 /**
  * rmp_fold_lean_direction:

@@ -53,6 +53,16 @@ collect_fold_lifts (const RmpFoldPlan *self, GArray *lifts, gboolean *reached)
     }
 }
 
+static int
+compare_lifts (gconstpointer a, gconstpointer b)
+{
+  const RmpFoldLift *x = a, *y = b;
+
+  if (x->fold != y->fold)
+    return x->fold < y->fold ? -1 : 1;
+  return x->vertex < y->vertex ? -1 : x->vertex > y->vertex;
+}
+
 static GArray *
 collect_lifts (RmpFoldPlan *self, const RmpFoldLines *lines, double reach, gboolean *reached)
 {
@@ -62,7 +72,10 @@ collect_lifts (RmpFoldPlan *self, const RmpFoldLines *lines, double reach, gbool
   if (self->settings.model == RMP_FOLD_MODEL_VERTICES)
     self->vertices = rmp_vertex_plan_new (self->surface, &self->pieces, lines, &self->settings, reach, lifts);
   else
-    collect_fold_lifts (self, lifts, reached);
+    {
+      collect_fold_lifts (self, lifts, reached);
+      g_array_sort (lifts, compare_lifts);
+    }
   rmp_fold_pieces_share (&self->pieces, self->surface, lifts);
   return lifts;
 }
@@ -222,6 +235,9 @@ list_vertices (RmpFoldPlan *self)
   for (guint m = 0; m < self->n_moved; m++)
     self->moved_rows[m] = index[self->moved[m]];
 
+  self->lift_rows = g_new (guint32, self->n_lifts);
+  for (guint i = 0; i < self->n_lifts; i++)
+    self->lift_rows[i] = index[self->lifts[i].vertex];
   self->lift_moved = g_new (guint32, self->n_lifts);
   for (guint32 m = 0; m < self->n_moved; m++)
     index[self->moved[m]] = m;
@@ -301,6 +317,7 @@ rmp_fold_plan_unref (RmpFoldPlan *self)
   g_free (self->moved);
   g_free (self->moved_rows);
   g_free (self->lift_moved);
+  g_free (self->lift_rows);
   g_free (self->touched);
   g_free (self->columns);
   g_free (self);

@@ -4,48 +4,18 @@
 #include <string.h>
 
 #include "geometry/vector.h"
+#include "methods/incompressible-skinning/lift-block.h"
 
-/* Directions of the lifts as their lines lean; FALSE if all are upright. */
-static gboolean
-lean_directions (guint n, const RmpFoldLift *const *lifts, const double *directions, const RmpFoldLean *leans,
-                 RmpFoldLeanBlock *block)
+static const RmpFoldLean *
+get_lean (const RmpFoldPose *pose, guint fold)
 {
-  gboolean any = FALSE;
-
-  for (guint i = 0; leans && i < n; i++)
-    any |= leans[lifts[i]->fold].lean > 0.0;
-  if (!any)
-    return FALSE;
-  for (guint i = 0; i < n; i++)
-    rmp_fold_lean_block_set (block, i, &leans[lifts[i]->fold], directions + 3 * i);
-  rmp_fold_lean_block_turn (block, n);
-  return TRUE;
+  return pose->leans ? &pose->leans[fold] : NULL;
 }
 
-void
-rmp_fold_lift_vectors (guint n, const RmpFoldLift *const *lifts, const double *directions, const RmpFoldLean *leans,
-                       const float *slides, double *out)
+static const float *
+get_slides (const RmpFoldPose *pose, guint fold)
 {
-  RmpFoldLeanBlock block;
-  const gboolean leaning = lean_directions (n, lifts, directions, leans, &block);
-
-  for (guint i = 0; i < n; i++, out += 3, directions += 3)
-    {
-      const RmpFoldLift *lift = lifts[i];
-      double weight = lift->weight;
-      float slide[4] = { 0.0f };
-
-      if (slides)
-        {
-          rmp_relief_slide_lookup (slides + 4 * RMP_RELIEF_SLIDE_KNOTS * (gsize) lift->fold, (float) lift->t, slide,
-                                   NULL);
-          weight += lift->slide * (double) slide[3];
-        }
-      for (guint c = 0; c < 3; c++)
-        out[c] = weight * (leaning ? block.direction[c][i] : directions[c]);
-      for (guint c = 0; slides && c < 3; c++)
-        out[c] += lift->slide * (double) slide[c];
-    }
+  return pose->slides ? pose->slides + 4 * RMP_RELIEF_SLIDE_KNOTS * (gsize) fold : NULL;
 }
 
 /* What a fold does to a point of a sampled curve, which it moves along a unit direction. */
@@ -55,30 +25,34 @@ sample_move (const RmpFoldSystem *self, guint point, guint32 fold, const RmpFold
 {
   double begin = self->arcs[self->first[fold]], length = self->arcs[self->last[fold]] - begin;
   RmpFoldLift lift = { .fold = fold, .weight = self->sampled[point], .slide = 1.0 };
-  const RmpFoldLift *own = &lift;
+  RmpFoldLiftBlock block;
 
   lift.t = length > 0.0 ? 2.0 * (self->arcs[point] - begin) / length - 1.0 : 0.0;
-  rmp_fold_lift_vectors (1, &own, direction, pose->leans, pose->slides, move);
+  block.n = 0;
+  rmp_fold_lift_block_add (&block, &lift, direction);
+  rmp_fold_lift_block_raise (&block, get_lean (pose, fold), get_slides (pose, fold));
+  rmp_fold_lift_block_get (&block, 0, move);
 }
 
-/* What up to a block of the own lifts do. */
+/* What up to a block of the own lifts of a fold do. */
 static void
-pose_lifts (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldPose *pose, guint n, const guint32 *lifts)
+pose_lifts (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldPose *pose, guint fold, guint n,
+            const guint32 *lifts)
 {
-  const RmpFoldLift *own[RMP_FOLD_LEAN_BLOCK] = { NULL };
-  double directions[3 * RMP_FOLD_LEAN_BLOCK] = { 0.0 }, vectors[3 * RMP_FOLD_LEAN_BLOCK];
+  RmpFoldLiftBlock block;
 
+  block.n = 0;
+  for (guint i = 0; i < n; i++)
+    rmp_fold_lift_block_add (&block, &system->lifts[lifts[i]],
+                             pose->directions + 3 * (gsize) system->lifts[lifts[i]].vertex);
+  rmp_fold_lift_block_raise (&block, get_lean (pose, fold), get_slides (pose, fold));
   for (guint i = 0; i < n; i++)
     {
-      own[i] = &system->lifts[lifts[i]];
-      rmp_vector_copy (pose->directions + 3 * (gsize) own[i]->vertex, directions + 3 * i);
-    }
-  rmp_fold_lift_vectors (n, own, directions, pose->leans, pose->slides, vectors);
-  for (guint i = 0; i < n; i++)
-    {
+      double *vector = self->vectors + 3 * (gsize) lifts[i];
+
+      rmp_fold_lift_block_get (&block, i, vector);
       for (guint c = 0; c < 3 && pose->rooms; c++)
-        vectors[3 * i + c] *= pose->rooms[own[i]->vertex];
-      rmp_vector_copy (vectors + 3 * i, self->vectors + 3 * (gsize) lifts[i]);
+        vector[c] *= pose->rooms[system->lifts[lifts[i]].vertex];
     }
 }
 
@@ -224,9 +198,10 @@ rmp_fold_posed_update (RmpFoldPosed *self, const RmpFoldSystem *system, const Rm
 {
   const guint32 *moves = system->line_moves + line->first_move;
 
-  for (guint i = 0; system->exact && i < line->n_lifts; i += RMP_FOLD_LEAN_BLOCK)
-    pose_lifts (self, system, pose, MIN (line->n_lifts - i, RMP_FOLD_LEAN_BLOCK),
-                system->line_lifts + line->first_lift + i);
+  for (guint k = line->first_fold; system->exact && k < line->first_fold + line->n_folds; k++)
+    for (guint32 i = system->lift_start[k]; i < system->lift_start[k + 1]; i += RMP_FOLD_LIFT_BLOCK)
+      pose_lifts (self, system, pose, k, MIN (system->lift_start[k + 1] - i, RMP_FOLD_LIFT_BLOCK),
+                  system->fold_lifts + i);
   for (guint i = 0; i < line->n_moves; i++)
     pose_move (self, system, pose, moves[i]);
   for (guint k = line->first_fold; k < line->first_fold + line->n_folds; k++)

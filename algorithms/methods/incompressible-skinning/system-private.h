@@ -27,7 +27,6 @@ typedef struct
 {
   guint32 first_fold, n_folds;
   guint32 first_point, n_points;
-  guint32 first_lift, n_lifts; /* of line_lifts */
   guint32 first_move, n_moves; /* of line_moves */
 } RmpFoldSystemLine;
 
@@ -46,7 +45,8 @@ struct _RmpFoldSystem
 
   guint n_lifts;
   RmpFoldLift *lifts;  /* [n_lifts] of the rows, whose index stands in for the vertex; ascending by row, then fold */
-  guint32 *line_lifts; /* [n_lifts] the same by line */
+  guint32 *lift_start; /* [n_folds + 1] into fold_lifts */
+  guint32 *fold_lifts; /* [n_lifts] the same by fold */
 
   guint32 *corners; /* [n_points × 3] rows */
   double *weights;  /* [n_points × 3] */

@@ -210,29 +210,39 @@ sort_moves (RmpFoldSystem *self)
     }
 }
 
-/* Lifts and moves by the line whose folds they belong to. */
+static void
+sort_lifts (RmpFoldSystem *self)
+{
+  g_autofree guint32 *next = NULL;
+
+  self->lift_start = g_new0 (guint32, self->n_folds + 1);
+  self->fold_lifts = g_new (guint32, self->n_lifts);
+  for (guint32 i = 0; i < self->n_lifts; i++)
+    self->lift_start[self->lifts[i].fold + 1]++;
+  for (guint32 k = 0; k < self->n_folds; k++)
+    self->lift_start[k + 1] += self->lift_start[k];
+  next = g_memdup2 (self->lift_start, self->n_folds * sizeof *next);
+  for (guint32 i = 0; i < self->n_lifts; i++)
+    self->fold_lifts[next[self->lifts[i].fold]++] = i;
+}
+
+/* Moves by the line whose folds they belong to. */
 static void
 sort_by_line (RmpFoldSystem *self)
 {
   g_autofree guint32 *line_of = g_new (guint32, self->n_folds);
-  guint32 n_lifts = 0, n_moves = 0;
+  guint32 n_moves = 0;
 
   for (guint32 l = 0; l < self->n_lines; l++)
     for (guint32 k = 0; k < self->lines[l].n_folds; k++)
       line_of[self->lines[l].first_fold + k] = l;
-  self->line_lifts = g_new (guint32, self->n_lifts);
   self->line_moves = g_new (guint32, self->move_folds->len);
   for (guint32 l = 0; l < self->n_lines; l++)
     {
-      self->lines[l].first_lift = n_lifts;
       self->lines[l].first_move = n_moves;
-      for (guint32 i = 0; i < self->n_lifts; i++)
-        if (line_of[self->lifts[i].fold] == l)
-          self->line_lifts[n_lifts++] = i;
       for (guint32 m = 0; m < self->move_folds->len; m++)
         if (line_of[g_array_index (self->move_folds, guint32, m)] == l)
           self->line_moves[n_moves++] = m;
-      self->lines[l].n_lifts = n_lifts - self->lines[l].first_lift;
       self->lines[l].n_moves = n_moves - self->lines[l].first_move;
     }
 }
@@ -338,6 +348,7 @@ rmp_fold_system_new (guint n_vertices, const guint32 *faces, const double *rest,
   if (!exact)
     self->sampled = g_memdup2 (sampled, self->n_points * sizeof *sampled);
   add_moves (self, row_of, n_lifts, lifts);
+  sort_lifts (self);
   sort_moves (self);
   sort_by_line (self);
   find_neighbours (self);
@@ -356,7 +367,8 @@ rmp_fold_system_free (RmpFoldSystem *self)
   g_free (self->rows);
   g_free (self->lifted);
   g_free (self->lifts);
-  g_free (self->line_lifts);
+  g_free (self->lift_start);
+  g_free (self->fold_lifts);
   g_free (self->line_moves);
   g_free (self->segments);
   g_free (self->own);

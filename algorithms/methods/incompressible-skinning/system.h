@@ -27,18 +27,6 @@ typedef struct
   double slide;  /* factor on the fold's slide at t: ω without the profile */
 } RmpFoldLift;
 
-/**
- * rmp_fold_lift_vectors:
- * @n: up to RMP_FOLD_LEAN_BLOCK
- * @lifts: [@n]
- * @directions: [@n × 3] unit, or 0
- * @leans: (nullable): [#folds]
- * @slides: (nullable): [#folds × RMP_RELIEF_SLIDE_KNOTS × 4] for heights of 1
- * @out: (out caller-allocates): [@n × 3] what a height of 1 does to each vertex
- */
-void rmp_fold_lift_vectors (guint n, const RmpFoldLift *const *lifts, const double *directions,
-                            const RmpFoldLean *leans, const float *slides, double *out);
-
 /* A line on the mesh with a point at both ends of every piece. Folds are counted over all lines. */
 typedef struct
 {

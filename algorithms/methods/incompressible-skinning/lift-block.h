@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* lift-block.h: what a fold of height 1 does to its vertices, many of them at a time. */
+
+#include "methods/incompressible-skinning/system.h"
+
+G_BEGIN_DECLS
+
+#define RMP_FOLD_LIFT_BLOCK 64
+
+/* Lifts of one fold, in columns. */
+typedef struct
+{
+  guint n;
+  double x[RMP_FOLD_LIFT_BLOCK], y[RMP_FOLD_LIFT_BLOCK], z[RMP_FOLD_LIFT_BLOCK]; /* directions, then vectors */
+  double weight[RMP_FOLD_LIFT_BLOCK], slide[RMP_FOLD_LIFT_BLOCK];
+  float t[RMP_FOLD_LIFT_BLOCK];
+} RmpFoldLiftBlock;
+
+/* @direction: [3] unit, or 0 */
+static inline void
+rmp_fold_lift_block_add (RmpFoldLiftBlock *self, const RmpFoldLift *lift, const double *direction)
+{
+  guint i = self->n++;
+
+  self->x[i] = direction[0];
+  self->y[i] = direction[1];
+  self->z[i] = direction[2];
+  self->weight[i] = lift->weight;
+  self->slide[i] = lift->slide;
+  self->t[i] = (float) lift->t;
+}
+
+/**
+ * rmp_fold_lift_block_raise:
+ * @lean: (nullable): upright
+ * @slides: (nullable): [RMP_RELIEF_SLIDE_KNOTS × 4] of the fold, for a height of 1
+ *
+ * Turns the directions into what a height of 1 does to each vertex.
+ */
+void rmp_fold_lift_block_raise (RmpFoldLiftBlock *self, const RmpFoldLean *lean, const float *slides);
+
+static inline void
+rmp_fold_lift_block_get (const RmpFoldLiftBlock *self, guint i, double vector[3])
+{
+  vector[0] = self->x[i];
+  vector[1] = self->y[i];
+  vector[2] = self->z[i];
+}
+
+G_END_DECLS
