@@ -185,6 +185,28 @@ rmp_relief_comparison_fits (const RmpReliefComparison *self, const RmpReliefTopo
 
 /* --- a frame ---------------------------------------------------------------------------------------------------- */
 
+static gboolean
+is_raised (const RmpRelief *relief, guint32 face)
+{
+  if (relief->form != RMP_RELIEF_FOLDS)
+    return relief->form != RMP_RELIEF_MESH;
+  return relief->face_lines && relief->face_lines[RMP_RELIEF_FACE_LINES * (gsize) face] != RMP_LINE_NONE;
+}
+
+/* Where nothing is raised, faces are drawn and baked flat: the round patch over them would differ from what is seen. */
+static void
+evaluate (const RmpRelief *relief, const Place *place, RmpReliefPoint *point)
+{
+  const guint32 *corners = relief->topology->faces + 3 * (gsize) place->face;
+  const float u = place->barycentric[0], v = place->barycentric[1], w = 1.0f - u - v;
+
+  rmp_relief_evaluate (relief, place->face, place->barycentric, point);
+  for (guint c = 0; c < 3 && !is_raised (relief, place->face); c++)
+    point->position[c] = w * relief->positions[3 * (gsize) corners[0] + c] +
+                         u * relief->positions[3 * (gsize) corners[1] + c] +
+                         v * relief->positions[3 * (gsize) corners[2] + c];
+}
+
 /* A vertex that the first side lacks keeps its place at rest; no face of the cloth is there to show it. */
 static void
 measure_vertex (const RmpReliefComparison *self, const RmpRelief *a, const RmpRelief *b, guint vertex,
@@ -196,7 +218,7 @@ measure_vertex (const RmpReliefComparison *self, const RmpRelief *a, const RmpRe
 
   memcpy (first.position, self->topology->rest_positions + 3 * (gsize) vertex, sizeof first.position);
   if (on_a->face != RMP_INDEX_NONE)
-    rmp_relief_evaluate (a, on_a->face, on_a->barycentric, &first);
+    evaluate (a, on_a, &first);
   memcpy (out->relief->positions + 3 * (gsize) vertex, first.position, sizeof first.position);
   memcpy (out->relief->normals + 3 * (gsize) vertex, first.normal, sizeof first.normal);
   out->relief->occlusion[vertex] = first.openness;
@@ -204,7 +226,7 @@ measure_vertex (const RmpReliefComparison *self, const RmpRelief *a, const RmpRe
   out->distances[vertex] = NAN;
   if (on_a->face == RMP_INDEX_NONE || on_b->face == RMP_INDEX_NONE)
     return;
-  rmp_relief_evaluate (b, on_b->face, on_b->barycentric, &second);
+  evaluate (b, on_b, &second);
   rmp_vector_load (first.position, from);
   rmp_vector_load (second.position, to);
   out->distances[vertex] = (float) rmp_vector_distance (from, to);

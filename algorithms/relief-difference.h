@@ -3,8 +3,9 @@
 
 /* relief-difference.h: how far two reliefs of one cloth lie apart, each material point from itself.
  *
- * The distance at a point of the coarse mesh is |b − a| of the two places rmp_relief_evaluate() gives it, in metres: a
- * magnitude, so that what slides within the surface counts like what is lifted off it, and both ways round it is the same.
+ * The distance at a point of the coarse mesh is |b − a| of the two places where it is drawn, in metres: those that
+ * rmp_relief_evaluate() gives, but on flat faces where nothing is raised. It is a magnitude, so that what slides within the
+ * surface counts like what is lifted off it, and both ways round it is the same.
  * Reliefs may be of any form and connectivity; both are asked at the vertices of one mesh, made by cutting the edges of the
  * cloth evenly. Between them the distance is linear.
  */
