@@ -96,7 +96,6 @@ new_entry (Row *row, const char *name)
   GtkWidget *entry = rmp_number_entry_new (RMP_UNIT_NONE, TRUE);
 
   gtk_widget_set_valign (entry, GTK_ALIGN_CENTER);
-  gtk_widget_set_size_request (entry, 56, -1);
   gtk_widget_set_tooltip_text (entry, name);
   gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
   g_signal_connect_swapped (entry, "changed", G_CALLBACK (on_frames), row);
@@ -104,44 +103,61 @@ new_entry (Row *row, const char *name)
 }
 
 static GtkWidget *
-new_text (RmpTouchItem *item)
+new_label (const char *text, float xalign, const char *style)
 {
-  GtkWidget *text = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  GtkWidget *name = gtk_label_new (rmp_touch_kind_get_label (rmp_touch_item_get_touch (item)->kind));
-  GtkWidget *clip = gtk_label_new (rmp_clip_item_get_name (rmp_touch_item_get_clip (item)));
+  GtkWidget *label = gtk_label_new (text);
 
-  gtk_label_set_xalign (GTK_LABEL (name), 0.0f);
-  gtk_label_set_xalign (GTK_LABEL (clip), 0.0f);
-  gtk_label_set_ellipsize (GTK_LABEL (name), PANGO_ELLIPSIZE_END);
-  gtk_label_set_ellipsize (GTK_LABEL (clip), PANGO_ELLIPSIZE_END);
-  gtk_widget_add_css_class (clip, "caption");
-  gtk_widget_add_css_class (clip, "dim-label");
-  gtk_widget_set_hexpand (text, TRUE);
-  gtk_box_append (GTK_BOX (text), name);
-  gtk_box_append (GTK_BOX (text), clip);
-  return text;
+  gtk_label_set_xalign (GTK_LABEL (label), xalign);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_widget_set_hexpand (label, TRUE);
+  if (style != NULL)
+    gtk_widget_add_css_class (label, style);
+  return label;
+}
+
+static GtkWidget *
+new_head (Row *row)
+{
+  GtkWidget *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *remove = gtk_button_new_from_icon_name ("user-trash-symbolic");
+  const char *kind = rmp_touch_kind_get_label (rmp_touch_item_get_touch (row->item)->kind);
+  g_autofree char *name = g_strdup_printf (_ ("Remove: %s"), kind);
+
+  gtk_widget_add_css_class (remove, "flat");
+  gtk_widget_set_tooltip_text (remove, _ ("Remove"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (remove), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  g_signal_connect_data (remove, "clicked", G_CALLBACK (on_remove), row, row_free, G_CONNECT_SWAPPED);
+  gtk_box_append (GTK_BOX (head), new_label (kind, 0.0f, NULL));
+  gtk_box_append (GTK_BOX (head),
+                  new_label (rmp_clip_item_get_name (rmp_touch_item_get_clip (row->item)), 1.0f, "dim-label"));
+  gtk_box_append (GTK_BOX (head), remove);
+  return head;
+}
+
+static GtkWidget *
+new_frames (Row *row)
+{
+  GtkWidget *frames = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+
+  row->first = new_entry (row, _ ("First frame"));
+  row->last = new_entry (row, _ ("Last frame"));
+  gtk_box_append (GTK_BOX (frames), new_label (_ ("Frames"), 0.0f, NULL));
+  gtk_box_append (GTK_BOX (frames), row->first);
+  gtk_box_append (GTK_BOX (frames), gtk_label_new ("–"));
+  gtk_box_append (GTK_BOX (frames), row->last);
+  return frames;
 }
 
 static GtkWidget *
 new_row (RmpTouchItem *item)
 {
   Row *row = g_new0 (Row, 1);
-  GtkWidget *remove = gtk_button_new_from_icon_name ("user-trash-symbolic");
 
   row->item = g_object_ref (item);
-  row->row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  row->first = new_entry (row, _ ("First frame"));
-  row->last = new_entry (row, _ ("Last frame"));
-  gtk_widget_set_valign (remove, GTK_ALIGN_CENTER);
-  gtk_widget_add_css_class (remove, "flat");
-  gtk_widget_set_tooltip_text (remove, _ ("Remove"));
-  g_signal_connect_data (remove, "clicked", G_CALLBACK (on_remove), row, row_free, G_CONNECT_SWAPPED);
+  row->row = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_box_append (GTK_BOX (row->row), new_head (row));
+  gtk_box_append (GTK_BOX (row->row), new_frames (row));
   g_signal_connect_swapped (item, "changed", G_CALLBACK (update_row), row);
-  gtk_box_append (GTK_BOX (row->row), new_text (item));
-  gtk_box_append (GTK_BOX (row->row), row->first);
-  gtk_box_append (GTK_BOX (row->row), gtk_label_new ("–"));
-  gtk_box_append (GTK_BOX (row->row), row->last);
-  gtk_box_append (GTK_BOX (row->row), remove);
   update_row (row);
   return row->row;
 }
