@@ -467,6 +467,130 @@ a_damaged_checkpoint_is_refused (void)
   sheet_clear (&other);
 }
 
+static guint
+count_near_middle (const Sheet *sheet, const RmpCreaseState *state)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < rmp_crease_state_get_n_creases (state); i++)
+    {
+      g_autofree double *places = places_of (sheet, rmp_crease_state_get_crease (state, i));
+
+      n += fabs (places[0]) < 0.004;
+    }
+  return n;
+}
+
+/* Compression between what wrinkles need to go on and to begin: only a pin begins one. */
+static void
+a_pin_begins_a_curve_that_would_not_begin (void)
+{
+  const double weak[4] = { 0.95, 1.0, 1.0, 0.0 };
+  const RmpTouch pin = { RMP_TOUCH_PIN, 2 * (20 * 10 + 10), { 0.1, 0.1 }, 1, 3 };
+  g_autoptr (RmpCreaseState) state = NULL;
+  Sheet sheet;
+
+  sheet_init (&sheet, 20, 20, FALSE, 0);
+  sheet.input.n_touches = 1;
+  sheet.input.touches = &pin;
+  sheet_pose (&sheet, sheet_scale, weak);
+  g_assert_cmpuint (step_once (&sheet, &state), ==, 0);
+  for (guint frame = 1; frame < 8; frame++)
+    {
+      sheet_step (&sheet, state, NULL);
+      g_assert_cmpuint (rmp_crease_state_get_n_creases (state), ==, 1);
+      g_assert_cmpuint (rmp_crease_state_get_crease (state, 0)->id, ==, 1);
+      g_assert_cmpuint (count_near_middle (&sheet, state), ==, 1);
+    }
+  sheet_clear (&sheet);
+}
+
+static void
+a_deleted_curve_comes_back_when_it_may (void)
+{
+  const double narrow[4] = { 0.85, 1.0, 1.0, 0.0 };
+  g_autoptr (RmpCreaseState) state = NULL;
+  RmpTouch touch = { RMP_TOUCH_DELETE, 0, { 0.2, 0.2 }, 2, 4 };
+  guint64 id;
+  Sheet sheet;
+
+  sheet_init (&sheet, 20, 20, FALSE, 0);
+  sheet_pose (&sheet, sheet_scale, narrow);
+  step_once (&sheet, &state);
+  {
+    const RmpCrease *crease = rmp_crease_state_get_crease (state, 3);
+    const RmpSurfacePoint *point = crease->curve->points + crease->curve->n_points / 2;
+
+    id = crease->id;
+    touch.face = point->face;
+    touch.barycentric[0] = point->barycentric[0];
+    touch.barycentric[1] = point->barycentric[1];
+  }
+  sheet.input.n_touches = 1;
+  sheet.input.touches = &touch;
+  for (guint frame = 1; frame < 8; frame++)
+    {
+      double place[3], nearest = INFINITY;
+      const RmpSurfacePoint point = { touch.face, { touch.barycentric[0], touch.barycentric[1] } };
+
+      sheet_step (&sheet, state, NULL);
+      rmp_surface_point_position (&point, sheet.cloth->topology->faces, sheet.cloth->rest, place);
+      for (guint i = 0; i < rmp_crease_state_get_n_creases (state); i++)
+        {
+          const RmpCrease *crease = rmp_crease_state_get_crease (state, i);
+          g_autofree double *places = places_of (&sheet, crease);
+
+          g_assert_true (frame < 2 || crease->id != id);
+          for (guint k = 0; k < crease->curve->n_points; k++)
+            nearest = MIN (nearest, rmp_vector_distance (places + 3 * k, place));
+        }
+      if (frame >= 2 && frame <= 4)
+        g_assert_cmpfloat (nearest, >, 0.9 * rmp_crease_law_half_width (&sheet.law, 0.15));
+      else
+        g_assert_cmpfloat (nearest, <, 0.005);
+    }
+  sheet_clear (&sheet);
+}
+
+static void
+a_curve_that_is_kept_stays_without_compression (void)
+{
+  const double narrow[4] = { 0.85, 1.0, 1.0, 0.0 }, still[4] = { 1.0, 1.0, 1.0, 0.0 };
+  g_autoptr (RmpCreaseState) state = NULL;
+  RmpTouch touch = { RMP_TOUCH_KEEP, 0, { 0.2, 0.2 }, 1, 20 };
+  guint64 id;
+  Sheet sheet;
+
+  sheet_init (&sheet, 20, 20, FALSE, 0);
+  sheet_pose (&sheet, sheet_scale, narrow);
+  step_once (&sheet, &state);
+  {
+    const RmpCrease *crease = rmp_crease_state_get_crease (state, 3);
+    const RmpSurfacePoint *point = crease->curve->points + crease->curve->n_points / 2;
+
+    id = crease->id;
+    touch.face = point->face;
+    touch.barycentric[0] = point->barycentric[0];
+    touch.barycentric[1] = point->barycentric[1];
+  }
+  sheet.input.n_touches = 1;
+  sheet.input.touches = &touch;
+  sheet_step (&sheet, state, NULL);
+  sheet_pose (&sheet, sheet_scale, still);
+  for (guint frame = 2; frame <= 20 + sheet.law.memory; frame++)
+    {
+      sheet_step (&sheet, state, NULL);
+      if (frame > 20 || frame < 6)
+        continue;
+      g_assert_cmpuint (rmp_crease_state_get_n_creases (state), ==, 1);
+      g_assert_cmpuint (rmp_crease_state_get_crease (state, 0)->id, ==, id);
+      g_assert_cmpfloat (rmp_crease_state_get_crease (state, 0)->strength, ==, 1.0);
+      g_assert_cmpfloat_with_epsilon (rmp_crease_state_get_crease (state, 0)->held, 0.15, 1e-3);
+    }
+  g_assert_cmpuint (rmp_crease_state_get_n_creases (state), ==, 0);
+  sheet_clear (&sheet);
+}
+
 static void
 triangles_without_area_are_left_out (void)
 {
@@ -532,6 +656,9 @@ main (int argc, char **argv)
   ADD ("a-curve-that-relaxes-in-the-middle-becomes-two", a_curve_that_relaxes_in_the_middle_becomes_two);
   ADD ("a-checkpoint-goes-on-to-the-same-bytes", a_checkpoint_goes_on_to_the_same_bytes);
   ADD ("a-damaged-checkpoint-is-refused", a_damaged_checkpoint_is_refused);
+  ADD ("a-pin-begins-a-curve-that-would-not-begin", a_pin_begins_a_curve_that_would_not_begin);
+  ADD ("a-deleted-curve-comes-back-when-it-may", a_deleted_curve_comes_back_when_it_may);
+  ADD ("a-curve-that-is-kept-stays-without-compression", a_curve_that_is_kept_stays_without_compression);
   ADD ("triangles-without-area-are-left-out", triangles_without_area_are_left_out);
   ADD ("smoothing-knows-no-threads", smoothing_knows_no_threads);
   return g_test_run ();
