@@ -42,7 +42,7 @@ play_init (Play *self, const RmpBenchMotion *motion, double threshold, double le
   rmp_wrinkle_law_init (&self->law, motion->height);
   self->law.threshold = threshold;
   self->law.least_radius = least_radius * motion->height;
-  self->law.birth = 5;
+  self->law.birth = 6;
   self->law.shape_inertia = 0.5;
 }
 
@@ -134,15 +134,6 @@ measure_motion (Play *self, const RmpWrinkle *wrinkle, const GPtrArray *before, 
 
 /* --- rise and fall ---------------------------------------------------------------------------------------------- */
 
-static double
-get_height (const Play *self, const RmpWrinkle *wrinkle)
-{
-  RmpWrinkleSection section;
-
-  rmp_wrinkle_shape_section (&wrinkle->shape, self->law.ridge.taper, 0.5, &section);
-  return section.height;
-}
-
 /* What of its height a wrinkle had in a frame, and what it had of it. */
 typedef struct
 {
@@ -174,7 +165,7 @@ get_strained_height (const Play *self, const RmpWrinkle *before, const RmpWrinkl
 
   rmp_wrinkle_measure (still, frame);
   rmp_wrinkle_update_shape (still, frame, &self->law, FALSE);
-  return get_height (self, still);
+  return rmp_wrinkle_height (still, &self->law);
 }
 
 static void
@@ -199,7 +190,7 @@ measure_changes (Play *self, const RmpWrinkleState *state, const GPtrArray *befo
       else
         {
           Level now = { fabs (rmp_wrinkle_state_get_sign (state, &self->law, at - 1)),
-                        get_height (self, rmp_wrinkle_state_get_wrinkle (state, at - 1)) };
+                        rmp_wrinkle_height (rmp_wrinkle_state_get_wrinkle (state, at - 1), &self->law) };
 
           measure_change (self, g_hash_table_lookup (levels, &wrinkle->id), &now, strained);
           g_hash_table_insert (levels, g_memdup2 (&wrinkle->id, sizeof wrinkle->id), g_memdup2 (&now, sizeof now));
@@ -208,7 +199,8 @@ measure_changes (Play *self, const RmpWrinkleState *state, const GPtrArray *befo
   for (guint i = 0; i < rmp_wrinkle_state_get_n_wrinkles (state); i++)
     {
       const RmpWrinkle *wrinkle = rmp_wrinkle_state_get_wrinkle (state, i);
-      Level now = { fabs (rmp_wrinkle_state_get_sign (state, &self->law, i)), get_height (self, wrinkle) };
+      Level now = { fabs (rmp_wrinkle_state_get_sign (state, &self->law, i)),
+                    rmp_wrinkle_height (wrinkle, &self->law) };
 
       if (g_hash_table_contains (levels, &wrinkle->id))
         continue;

@@ -43,10 +43,7 @@ rmp_wrinkle_curvature (const RmpWrinkle *self, const RmpWrinkleFrame *frame)
 gboolean
 rmp_wrinkle_may_turn (const RmpWrinkle *self, const RmpWrinkleLaw *law, double ramp)
 {
-  RmpWrinkleSection section;
-
-  rmp_wrinkle_shape_section (&self->shape, law->ridge.taper, 0.5, &section);
-  return section.height * ramp < UNSEEN * self->shape.radius;
+  return rmp_wrinkle_height (self, law) * ramp < UNSEEN * self->shape.radius;
 }
 
 /* Where its active part has its middle, and how it runs there. */

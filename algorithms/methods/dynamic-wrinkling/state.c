@@ -10,6 +10,8 @@
 #include <math.h>
 #include <string.h>
 
+#define STEADY 0.2 /* of its height by which a wrinkle may rise or fall in a frame, but for strain */
+
 RmpWrinkleState *
 rmp_wrinkle_state_new (const RmpWrinkleCloth *cloth)
 {
@@ -152,6 +154,20 @@ get_ramp (const RmpWrinkle *wrinkle, const RmpWrinkleLaw *law, guint64 frame)
   return MAX (0.0, MIN (MIN (1.0, (double) (frame - wrinkle->birth) / birth), 1.0 - wrinkle->fading / birth));
 }
 
+/* The wrinkle where it was on the cloth, which has gone on; NULL where shapes follow what they find at once. */
+static RmpWrinkle *
+copy_still (const RmpWrinkle *wrinkle, const RmpWrinkleFrame *frame, const RmpWrinkleLaw *law)
+{
+  RmpWrinkle *still;
+
+  if (!(law->shape_inertia > 0.0))
+    return NULL;
+  still = rmp_wrinkle_copy (wrinkle);
+  rmp_wrinkle_measure (still, frame);
+  rmp_wrinkle_update_shape (still, frame, law, FALSE);
+  return still;
+}
+
 static void
 carry_wrinkles (RmpWrinkleState *self, const RmpWrinkleFrame *compressed, const RmpWrinkleLaw *law, gboolean cut,
                 guint n_touches, const RmpWrinkleTouch *touches)
@@ -167,7 +183,8 @@ carry_wrinkles (RmpWrinkleState *self, const RmpWrinkleFrame *compressed, const 
       g_autoptr (RmpWrinkle) wrinkle = g_steal_pointer (&g_ptr_array_index (self->wrinkles, i));
       const RmpWrinkleFrame *frame = wrinkle->kind == RMP_WRINKLE_OF_TENSION ? &tense : compressed;
       const RmpWrinkleLaw *own = wrinkle->kind == RMP_WRINKLE_OF_TENSION ? &tense_law : law;
-      double crossed[2], compression = wrinkle->compression;
+      g_autoptr (RmpWrinkle) still = cut ? NULL : copy_still (wrinkle, frame, own);
+      double crossed[2], compression = wrinkle->compression, ramp = get_ramp (wrinkle, law, self->frame);
       gboolean kept;
 
       if (!cut && !rmp_wrinkle_carry (wrinkle, self->last, frame, own))
@@ -181,7 +198,10 @@ carry_wrinkles (RmpWrinkleState *self, const RmpWrinkleFrame *compressed, const 
         wrinkle->fading -= wrinkle->fading > 0 ? 1 : 0;
       else if (++wrinkle->fading >= MAX (law->birth, 1))
         continue;
+      ramp = fabs (ramp - get_ramp (wrinkle, law, self->frame + 1));
       rmp_wrinkle_update_shape (wrinkle, frame, own, FALSE);
+      if (still)
+        rmp_wrinkle_hold_back (wrinkle, own, still, MAX (0.0, STEADY - ramp));
       if (kept && wrinkle->compression < compression)
         rmp_wrinkle_set_compression (wrinkle, own, compression);
       if (rmp_wrinkle_may_turn (wrinkle, own, get_ramp (wrinkle, law, self->frame + 1)))

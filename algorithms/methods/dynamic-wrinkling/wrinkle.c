@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "methods/dynamic-wrinkling/wrinkle.h"
 
-#include "geometry/vector.h"
+#include <math.h>
+
+#define HOLD_STEPS 20
 
 RmpWrinkle *
 rmp_wrinkle_new (guint64 id, guint64 birth, GArray *points)
@@ -60,23 +62,94 @@ rmp_wrinkle_set_compression (RmpWrinkle *self, const RmpWrinkleLaw *law, double 
   rmp_wrinkle_shape_init (&self->shape, compression, law->threshold, law->least_radius, law->most_fullness);
 }
 
+/* A piece of the path within one triangle. */
+typedef struct
+{
+  double begin, end;  /* of its active part, metres along the path */
+  double compression; /* 1 / λmin */
+} Piece;
+
+/* The largest mean over @width metres of the path; beyond the active part there is no compression. Where it begins or ends is
+ * where a piece does. */
+static double
+find_largest_mean (guint n, const Piece *pieces, double width)
+{
+  double most = 0.0;
+
+  for (guint i = 0; i < 2 * n; i++)
+    {
+      double from = i % 2 == 0 ? pieces[i / 2].begin : pieces[i / 2].end - width, sum = 0.0;
+
+      for (guint k = 0; k < n; k++)
+        sum += (pieces[k].compression - 1.0) *
+               MAX (0.0, MIN (pieces[k].end, from + width) - MAX (pieces[k].begin, from));
+      most = MAX (most, sum / width);
+    }
+  return 1.0 + most;
+}
+
+static double
+find_largest (guint n, const Piece *pieces)
+{
+  double most = 1.0;
+
+  for (guint i = 0; i < n; i++)
+    most = MAX (most, pieces[i].compression);
+  return most;
+}
+
 void
 rmp_wrinkle_update_shape (RmpWrinkle *self, const RmpWrinkleFrame *frame, const RmpWrinkleLaw *law, gboolean newborn)
 {
   const RmpTopology *topology = frame->cloth->topology;
-  double most = 1.0, begin = 0.0;
+  g_autofree Piece *pieces = g_new (Piece, self->points->len);
+  double most, begin = 0.0;
+  guint n = 0;
 
   for (guint i = 0; i + 1 < self->points->len; i++)
     {
       double end = begin + rmp_path_length (topology, frame->positions, 2, rmp_wrinkle_path (self) + i);
 
       if (end > self->active[0] && begin < self->active[1])
-        most = MAX (most, rmp_wrinkle_segment_compression (self, frame, i));
+        pieces[n++] = (Piece){ MAX (begin, self->active[0]), MIN (end, self->active[1]),
+                               MAX (1.0, rmp_wrinkle_segment_compression (self, frame, i)) };
       begin = end;
     }
+  most = law->shape_inertia > 0.0 ? find_largest_mean (n, pieces, 2.0 * law->least_radius) : find_largest (n, pieces);
   if (newborn)
     self->compression = most;
   else
     self->compression = law->shape_inertia * self->compression + (1.0 - law->shape_inertia) * most;
   rmp_wrinkle_set_compression (self, law, self->compression);
+}
+
+double
+rmp_wrinkle_height (const RmpWrinkle *self, const RmpWrinkleLaw *law)
+{
+  RmpWrinkleSection section;
+
+  rmp_wrinkle_shape_section (&self->shape, law->ridge.taper, 0.5, &section);
+  return section.height;
+}
+
+void
+rmp_wrinkle_hold_back (RmpWrinkle *self, const RmpWrinkleLaw *law, const RmpWrinkle *still, double most)
+{
+  const double wanted = self->compression, held = rmp_wrinkle_height (still, law);
+  double low = 0.0, high = 1.0, part = 1.0;
+
+  for (guint i = 0; i <= HOLD_STEPS; i++, part = 0.5 * (low + high))
+    {
+      double height;
+
+      rmp_wrinkle_set_compression (self, law, still->compression + part * (wanted - still->compression));
+      height = rmp_wrinkle_height (self, law);
+      if (fabs (height - held) > most * MAX (height, held))
+        high = part;
+      else if (i == 0)
+        return;
+      else
+        low = part;
+    }
+  rmp_wrinkle_set_compression (self, law, still->compression + low * (wanted - still->compression));
 }

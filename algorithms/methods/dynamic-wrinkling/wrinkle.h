@@ -47,12 +47,25 @@ void rmp_wrinkle_measure (RmpWrinkle *self, const RmpWrinkleFrame *frame);
 /* 1 / λmin of the triangle of segment @segment; 1 where the path is broken. */
 double rmp_wrinkle_segment_compression (const RmpWrinkle *self, const RmpWrinkleFrame *frame, guint segment);
 
-/* Width and perimeter from the strongest compression on the active part. */
+/* Width and perimeter from the strongest compression on the active part; with inertia, from its strongest mean over the least
+ * width, so that no triangle comes or goes at once. */
 void rmp_wrinkle_update_shape (RmpWrinkle *self, const RmpWrinkleFrame *frame, const RmpWrinkleLaw *law,
                                gboolean newborn);
 
 /* Width and perimeter of a wrinkle compressed like this. */
 void rmp_wrinkle_set_compression (RmpWrinkle *self, const RmpWrinkleLaw *law, double compression);
+
+/* Its height in the middle once it has risen, metres. */
+double rmp_wrinkle_height (const RmpWrinkle *self, const RmpWrinkleLaw *law);
+
+/**
+ * rmp_wrinkle_hold_back:
+ * @still: the same wrinkle, strained as the cloth is now, as it would be had it not moved over it
+ * @most: fraction of its height
+ *
+ * Heights follow strain at once; what comes of the wrinkle's own motion changes its height by no more than @most.
+ */
+void rmp_wrinkle_hold_back (RmpWrinkle *self, const RmpWrinkleLaw *law, const RmpWrinkle *still, double most);
 
 /**
  * rmp_wrinkle_carry:

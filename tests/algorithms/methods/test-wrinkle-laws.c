@@ -455,6 +455,52 @@ wrinkles_take_as_long_to_fall_as_to_rise (void)
   sleeve_clear (&self);
 }
 
+/* Beside the same wrinkle, strained where it was on the cloth. */
+static void
+heights_change_gradually_but_for_strain (void)
+{
+  guint n_checked = 0;
+  Sleeve self;
+
+  sleeve_init (&self);
+  self.law.birth = 6;
+  self.law.shape_inertia = 0.5;
+  for (guint frame = 0; frame < SLEEVE_N_FRAMES; frame++)
+    {
+      g_autoptr (GPtrArray) before = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_wrinkle_free);
+      g_autoptr (GArray) shares = g_array_new (FALSE, FALSE, sizeof (double));
+
+      for (guint i = 0; i < sleeve_count (&self); i++)
+        {
+          double share = rmp_wrinkle_state_get_sign (self.state, &self.law, i);
+
+          g_ptr_array_add (before, rmp_wrinkle_copy (rmp_wrinkle_state_get_wrinkle (self.state, i)));
+          g_array_append_val (shares, share);
+        }
+      sleeve_step (&self, frame);
+      for (guint i = 0, k = 0; i < before->len && k < sleeve_count (&self); i++)
+        {
+          RmpWrinkle *still = g_ptr_array_index (before, i);
+          const RmpWrinkle *now = rmp_wrinkle_state_get_wrinkle (self.state, k);
+          const RmpWrinkleFrame *cloth = rmp_wrinkle_state_get_cloth (self.state);
+          double height = rmp_wrinkle_height (now, &self.law), held;
+
+          if (now->id != still->id)
+            continue;
+          rmp_wrinkle_measure (still, cloth);
+          rmp_wrinkle_update_shape (still, cloth, &self.law, FALSE);
+          held = rmp_wrinkle_height (still, &self.law);
+          g_assert_cmpfloat (fabs (height * rmp_wrinkle_state_get_sign (self.state, &self.law, k) -
+                                   held * g_array_index (shares, double, i)),
+                             <=, 0.2 * MAX (height, held) + 1e-9);
+          n_checked++;
+          k++;
+        }
+    }
+  g_assert_cmpuint (n_checked, >, 100);
+  sleeve_clear (&self);
+}
+
 /* --- all at once ---------------------------------------------------------------------------------------------- */
 
 static void
@@ -592,6 +638,7 @@ main (int argc, char **argv)
   g_test_add_func ("/wrinkle-laws/direction", wrinkles_go_where_the_law_says);
   g_test_add_func ("/wrinkle-laws/curved", wrinkles_go_into_hollows_and_out_of_bulges_and_never_turn);
   g_test_add_func ("/wrinkle-laws/fall", wrinkles_take_as_long_to_fall_as_to_rise);
+  g_test_add_func ("/wrinkle-laws/heights", heights_change_gradually_but_for_strain);
   g_test_add_func ("/wrinkle-laws/checkpoint", a_checkpoint_holds_what_every_law_needs);
   g_test_add_func ("/wrinkle-laws/scale", wrinkles_do_not_know_the_unit_of_length);
   g_test_add_func ("/wrinkle-laws/rate", normalised_laws_do_not_know_the_frame_rate);
