@@ -492,6 +492,39 @@ a_cancel_is_an_error_of_its_own (Fixture *fixture, G_GNUC_UNUSED gconstpointer d
   g_assert_nonnull (result);
 }
 
+static RmpSnapshot *
+touched_snapshot_new (Fixture *fixture, RmpLayer *layer, RmpClipItem *clip)
+{
+  g_autoptr (GError) error = NULL;
+  RmpSnapshot *snapshot = rmp_snapshot_new (fixture->surface, rmp_layer_get_look (layer), clip, &error);
+
+  g_assert_no_error (error);
+  return snapshot;
+}
+
+/* Frames are counted in a clip: what was done in it makes its own frames anew and no others. */
+static void
+a_touched_wrinkle_dirties_its_clip_alone (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  RmpLayer *layer = rmp_test_touched_layer_new (fixture->garment);
+  g_autoptr (RmpSnapshot) clip = touched_snapshot_new (fixture, layer, fixture->clip);
+  g_autoptr (RmpSnapshot) still = touched_snapshot_new (fixture, layer, NULL);
+  g_autoptr (RmpSnapshot) touched = NULL, same = NULL, other = NULL, framed = NULL;
+  g_autoptr (GError) error = NULL;
+  RmpTouchItem *item = rmp_test_touch_new (layer, RMP_TOUCH_PIN, 7, 2, RMP_TOUCH_TO_END);
+
+  touched = touched_snapshot_new (fixture, layer, fixture->clip);
+  same = touched_snapshot_new (fixture, layer, fixture->clip);
+  other = touched_snapshot_new (fixture, layer, NULL);
+  g_assert_cmpuint (rmp_snapshot_inherit (touched, clip), ==, RMP_STAGE_PREPARE);
+  g_assert_cmpuint (rmp_snapshot_inherit (same, touched), >, RMP_STAGE_DRAW);
+  g_assert_cmpuint (rmp_snapshot_inherit (other, still), >, RMP_STAGE_DRAW);
+
+  g_assert_true (rmp_touch_item_set_frames (item, 2, 9, &error));
+  framed = touched_snapshot_new (fixture, layer, fixture->clip);
+  g_assert_cmpuint (rmp_snapshot_inherit (framed, touched), ==, RMP_STAGE_PREPARE);
+}
+
 static void
 add_tests (void)
 {
@@ -513,6 +546,7 @@ add_tests (void)
               set_up, a_preview_is_what_the_edit_will_be, tear_down);
   ADD ("a-shared-profile-of-the-look-dirties-its-step-only", a_shared_profile_of_the_look_dirties_its_step_only);
   ADD ("lines-made-editable-fold-the-same", lines_made_editable_fold_the_same);
+  ADD ("a-touched-wrinkle-dirties-its-clip-alone", a_touched_wrinkle_dirties_its_clip_alone);
   ADD ("plain-skinning-needs-no-look", plain_skinning_needs_no_look);
   ADD ("a-cancel-is-an-error-of-its-own", a_cancel_is_an_error_of_its_own);
 #undef ADD

@@ -259,13 +259,16 @@ what_has_no_place_is_counted (void)
   g_autoptr (RmpImport) import = rmp_test_import_new ("Half", N_RINGS);
   RmpImportMesh *mesh = first_mesh (import);
   g_autoptr (RmpMesh) old = g_steal_pointer (&mesh->mesh);
-  g_autofree char *before = rmp_test_describe (project), *summary = NULL, *undone = NULL;
+  g_autofree char *before = NULL, *summary = NULL, *undone = NULL;
+
+  rmp_test_touch_new (rmp_test_touched_layer_new (rmp_test_get_garment (project, 0)), RMP_TOUCH_KEEP, 3, 2, 8);
+  before = rmp_test_describe (project);
 
   /* The lower half of the sleeve is cut off. */
   mesh->mesh = rmp_mesh_new (N_RINGS * 8, rmp_mesh_get_positions (old), rmp_mesh_get_n_faces (old) / 2,
                              rmp_mesh_get_faces (old) + 3 * (rmp_mesh_get_n_faces (old) / 2), 0, NULL, NULL, NULL);
   assert_ok (rmp_surface_replace (rmp_test_get_surface (project), import, 0, &summary, &error), error);
-  g_assert_true (g_str_has_prefix (summary, "Carried over: 1 garments, 1 fold lines. Not carried over: 2."));
+  g_assert_true (g_str_has_prefix (summary, "Carried over: 1 garments, 1 fold lines. Not carried over: 3."));
   assert_ok (rmp_project_undo (project, &error), error);
   undone = rmp_test_describe (project);
   g_assert_cmpstr (undone, ==, before);
@@ -308,6 +311,47 @@ a_scale_of_the_nodes_moves_nothing (void)
   rmp_project_close (project);
 }
 
+/* --- wrinkles touched by hand ---------------------------------------------------------------------------------- */
+
+static void
+find_touch (RmpLayer *layer, double place[3])
+{
+  RmpMesh *mesh = rmp_surface_get_mesh (rmp_garment_get_surface (rmp_look_get_garment (rmp_layer_get_look (layer))));
+  g_autoptr (RmpTouchItem) item = g_list_model_get_item (rmp_layer_get_touches (layer), 0);
+  const RmpTouch *touch = rmp_touch_item_get_touch (item);
+  const RmpSurfacePoint point = { touch->face, { touch->barycentric[0], touch->barycentric[1] } };
+  const guint n = 3 * rmp_mesh_get_n_vertices (mesh);
+  g_autofree double *positions = g_new (double, n);
+
+  for (guint i = 0; i < n; i++)
+    positions[i] = (double) rmp_mesh_get_positions (mesh)[i];
+  rmp_surface_point_position (&point, rmp_mesh_get_faces (mesh), positions, place);
+}
+
+static void
+a_touched_wrinkle_stays_where_it_is (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpProject) project = rmp_test_sleeve_project_new ();
+  g_autoptr (RmpImport) import = finer_import (0.0);
+  RmpLayer *layer = rmp_test_touched_layer_new (rmp_test_get_garment (project, 0));
+  g_autofree char *summary = NULL, *before = NULL, *undone = NULL;
+  double old[3], new[3];
+
+  rmp_test_touch_new (layer, RMP_TOUCH_KEEP, 37, 2, 8);
+  before = rmp_test_describe (project);
+  find_touch (layer, old);
+  assert_ok (rmp_surface_replace (rmp_test_get_surface (project), import, 0, &summary, &error), error);
+  g_assert_nonnull (strstr (summary, "1 garments, 2 fold lines, 1 wrinkles touched by hand."));
+  find_touch (layer, new);
+  for (guint i = 0; i < 3; i++)
+    g_assert_cmpfloat_with_epsilon (new[i], old[i], 1e-6);
+  assert_ok (rmp_project_undo (project, &error), error);
+  undone = rmp_test_describe (project);
+  g_assert_cmpstr (undone, ==, before);
+  rmp_project_close (project);
+}
+
 static void
 add_tests (void)
 {
@@ -319,6 +363,7 @@ add_tests (void)
                    a_mesh_of_the_project_takes_the_place_and_stays);
   g_test_add_func ("/model/store/replace/what-has-no-place-is-counted", what_has_no_place_is_counted);
   g_test_add_func ("/model/store/replace/the-mesh-of-the-same-name-is-meant", the_mesh_of_the_same_name_is_meant);
+  g_test_add_func ("/model/store/replace/a-touched-wrinkle-stays-where-it-is", a_touched_wrinkle_stays_where_it_is);
   g_test_add_func ("/model/store/replace/a-scale-of-the-nodes-moves-nothing", a_scale_of_the_nodes_moves_nothing);
 }
 
