@@ -95,7 +95,7 @@ new_entry (Row *row, const char *name)
 {
   GtkWidget *entry = rmp_number_entry_new (RMP_UNIT_NONE, TRUE);
 
-  gtk_widget_set_valign (entry, GTK_ALIGN_CENTER);
+  gtk_widget_set_hexpand (entry, TRUE);
   gtk_widget_set_tooltip_text (entry, name);
   gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
   g_signal_connect_swapped (entry, "changed", G_CALLBACK (on_frames), row);
@@ -141,7 +141,6 @@ new_frames (Row *row)
 
   row->first = new_entry (row, _ ("First frame"));
   row->last = new_entry (row, _ ("Last frame"));
-  gtk_box_append (GTK_BOX (frames), new_label (_ ("Frames"), 0.0f, NULL));
   gtk_box_append (GTK_BOX (frames), row->first);
   gtk_box_append (GTK_BOX (frames), gtk_label_new ("–"));
   gtk_box_append (GTK_BOX (frames), row->last);
