@@ -126,8 +126,8 @@ find_field (RmpSnapshot *snapshot, const char *id, guint64 *mask, GError **error
 }
 
 static gboolean
-add_part (RmpSceneBuilder *builder, RmpSurface *surface, const RmpPart *part, RmpClipItem *clip, const Options *options,
-          GError **error)
+add_part (RmpSceneBuilder *builder, RmpSurface *surface, const RmpPart *part, RmpClipItem *clip, double frame,
+          const Options *options, GError **error)
 {
   RmpCall call = { .cancellable = rmp_cli_get_cancellable () };
   g_autoptr (RmpSnapshot) snapshot = rmp_snapshot_new (surface, part->look, clip, error);
@@ -137,7 +137,7 @@ add_part (RmpSceneBuilder *builder, RmpSurface *surface, const RmpPart *part, Rm
   if (!snapshot || !find_field (snapshot, options->field, &field, error) ||
       !rmp_snapshot_prepare (snapshot, &call, error))
     return FALSE;
-  result = rmp_snapshot_compute (snapshot, options->frame, RMP_TARGET_BAKE, field, &call, error);
+  result = rmp_snapshot_compute (snapshot, frame, RMP_TARGET_BAKE, field, &call, error);
   if (!result)
     return FALSE;
   rmp_scene_builder_add (builder, surface, part, result);
@@ -155,6 +155,21 @@ find_look (RmpGarment *garment, gpointer data)
   return NULL;
 }
 
+/* Where frames build on each other there is nothing between two of them: then all surfaces show a whole one. */
+static double
+shown_frame (GPtrArray *looks, double frame)
+{
+  for (guint i = 0; i < looks->len; i++)
+    {
+      g_autoptr (RmpLayer) layer = g_list_model_get_item (rmp_look_get_layers (looks->pdata[i]), 0);
+      const RmpTechnique *technique = layer ? rmp_layer_get_technique (layer) : NULL;
+
+      if (technique && !technique->any_order (rmp_layer_get_values (layer)))
+        return floor (frame);
+    }
+  return frame;
+}
+
 static gboolean
 add_surface (RmpSceneBuilder *builder, RmpSurface *surface, GPtrArray *looks, RmpClipItem *clip, const Options *options,
              GError **error)
@@ -162,7 +177,7 @@ add_surface (RmpSceneBuilder *builder, RmpSurface *surface, GPtrArray *looks, Rm
   g_autoptr (GPtrArray) parts = rmp_surface_get_parts (surface, find_look, looks);
 
   for (guint i = 0; i < parts->len; i++)
-    if (!add_part (builder, surface, parts->pdata[i], clip, options, error))
+    if (!add_part (builder, surface, parts->pdata[i], clip, shown_frame (looks, options->frame), options, error))
       return FALSE;
   return TRUE;
 }
