@@ -87,12 +87,9 @@ add_segment (int segment, int wrinkle, vec4 head, vec3 point, inout Ridge best)
 
   vec4 section = ridge_section (wrinkle, mix (from.w, to.w, share));
   float room = mix (from_facet.w, to_facet.w, share);
-  if (ridge_knots.y * section.x > room)
-    {
-      float narrow = room / (ridge_knots.y * section.x);
-      section.w -= section.z * section.y / section.x;
-      section = narrow * vec4 (section.x, 0, section.z, section.w);
-    }
+  float narrow = room / (ridge_knots.y * section.x);
+  if (narrow < 1)
+    section = narrow * vec4 (section.x, 0, section.z, section.w - section.z * section.y / section.x);
   if (!(section.x > 0))
     return;
   vec2 blob = blob_height (distance / section.x);
