@@ -91,7 +91,8 @@ const RmpManualSection rmp_manual_mouse[] = {
         "what differs from it.") },
   { N_ ("Time"),
     N_ ("Space plays. Left and right go one frame, with Shift ten; up and down go to keys. I and O set the range that "
-        "is played and baked. The bar under the ruler shows which frames are computed.") },
+        "is played and baked. The bar under the ruler shows which frames are computed. Looks that make "
+        "wrinkles have a strip below it: bars for how many there are in each frame, a line for what the frame cost.") },
   { N_ ("Find a command"), N_ ("Ctrl+K finds any command or heat map by its name, and shows its shortcut.") },
   { NULL, NULL },
 };
