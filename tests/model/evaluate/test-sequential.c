@@ -313,6 +313,33 @@ an_edit_begins_with_the_clip_and_undo_brings_it_back (Fixture *fixture, G_GNUC_U
   g_assert_true (same_frame (redone, edited));
 }
 
+static void
+a_drag_ends_in_what_it_showed (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  const guint frame = fixture->n_frames - 2;
+  g_autoptr (RmpResult) first = wait_for (fixture, frame), last = NULL, committed = NULL;
+  g_autoptr (RmpValues) values = rmp_values_copy (rmp_layer_get_values (fixture->layer));
+  g_autoptr (GPtrArray) played = NULL;
+
+  for (guint i = 0; i < 20; i++)
+    {
+      g_autofree char *text = g_strdup_printf ("%.3f", 0.05 + 0.005 * i);
+
+      g_assert_true (rmp_values_set_named (values, "threshold", text, &error));
+      rmp_evaluator_set_preview (fixture->evaluator, fixture->layer, values);
+      g_main_context_iteration (NULL, FALSE);
+    }
+  last = wait_for (fixture, frame);
+  g_assert_false (is_played (fixture, last));
+  g_assert_true (rmp_layer_set_values (fixture->layer, values, "Shortening", &error));
+  rmp_evaluator_set_preview (fixture->evaluator, fixture->layer, NULL);
+  committed = wait_for (fixture, frame);
+  played = play (fixture);
+  g_assert_true (same_frame (last, played->pdata[frame]));
+  g_assert_true (same_frame (committed, played->pdata[frame]));
+}
+
 /* Where the highest wrinkle of a frame is. */
 static guint32
 find_wrinkle (const RmpRelief *relief)
@@ -432,6 +459,7 @@ add_tests (void)
   ADD ("between-frames-the-earlier-one-is-shown", between_frames_the_earlier_one_is_shown);
   ADD ("another-cross-section-keeps-the-wrinkles", another_cross_section_keeps_the_wrinkles);
   ADD ("an-edit-begins-with-the-clip-and-undo-brings-it-back", an_edit_begins_with_the_clip_and_undo_brings_it_back);
+  ADD ("a-drag-ends-in-what-it-showed", a_drag_ends_in_what_it_showed);
   ADD ("a-touch-dirties-its-frames-and-those-after", a_touch_dirties_its_frames_and_those_after);
   ADD ("what-is-remembered-counts-as-cache", what_is_remembered_counts_as_cache);
   ADD ("a-field-leaves-the-frame-as-it-was", a_field_leaves_the_frame_as_it_was);
