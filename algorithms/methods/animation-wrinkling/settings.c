@@ -43,7 +43,7 @@ const RmpParam rmp_crease_params[RMP_CREASE_N_PARAMS] = {
                 "ones. It also sets how finely the surface is cut."),
     .equation = "§4.6: R_min", .type = RMP_PARAM_REAL, .unit = RMP_UNIT_METRE,
     .initial = OF_EDGE (0.1), .hard = { OF_EDGE (0.005), OF_EDGE (20.0) }, .soft = { OF_EDGE (0.03), OF_EDGE (1.0) },
-    .stage = RMP_STAGE_STEP, .maskable = TRUE,
+    .stage = RMP_STAGE_STEP,
   },
   [RMP_CREASE_PARAM_MOST_HALF_WIDTH] = {
     .id = "most_half_width", .label = N_ ("Largest half width"), .symbol = "rₘₐₓ/Rₘᵢₙ", .group = N_ ("Wrinkles"),
@@ -58,7 +58,7 @@ const RmpParam rmp_crease_params[RMP_CREASE_N_PARAMS] = {
                 "cloth is strongly compressed."),
     .equation = "§4.4: τ0", .type = RMP_PARAM_REAL, .unit = RMP_UNIT_FRACTION,
     .initial = BOUND (0.08), .hard = RANGE (0.0, 0.5), .soft = RANGE (0.02, 0.3),
-    .stage = RMP_STAGE_STEP, .maskable = TRUE,
+    .stage = RMP_STAGE_STEP,
   },
   [RMP_CREASE_PARAM_STOP] = {
     .id = "stop", .label = N_ ("Shortening to go on"), .symbol = "τ₁", .group = N_ ("Wrinkles"),

@@ -289,8 +289,8 @@ rmp_crease_state_step (RmpCreaseState *self, const RmpCreaseField *field, const 
 {
   const RmpCreaseHands hands = { field, law, self->frame, n_touches, touches };
   g_autoptr (GPtrArray) before = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_crease_free);
-  g_autoptr (RmpCreaseGrid) grid = rmp_crease_grid_new (2.0 * law->most_half_width);
-  g_autoptr (RmpCreaseGrid) grid_before = rmp_crease_grid_new (2.0 * law->most_half_width);
+  double cell = MAX (2.0 * law->most_half_width, law->step); /* pieces lie in few cubes */
+  g_autoptr (RmpCreaseGrid) grid = rmp_crease_grid_new (cell), grid_before = rmp_crease_grid_new (cell);
   RmpCreaseEvents own = { 0 };
 
   for (guint i = 0; i < self->creases->len; i++)
