@@ -175,21 +175,25 @@ number_edges (RmpConnectivity *self, const RmpRelief *relief)
       }
 }
 
+static double
+measure_face (const RmpReliefTopology *topology, gsize face)
+{
+  const float *corners[3];
+  vec3 edges[2], cross;
+  for (guint i = 0; i < 3; i++)
+    corners[i] = topology->rest_positions + 3 * (gsize) topology->faces[3 * face + i];
+  glm_vec3_sub ((float *) corners[1], (float *) corners[0], edges[0]);
+  glm_vec3_sub ((float *) corners[2], (float *) corners[0], edges[1]);
+  glm_vec3_cross (edges[0], edges[1], cross);
+  return .5 * (double) glm_vec3_norm (cross);
+}
+
 static float
 measure_area (const RmpReliefTopology *topology)
 {
   double area = 0;
   for (gsize face = 0; face < topology->n_faces; face++)
-    {
-      const float *corners[3];
-      vec3 edges[2], cross;
-      for (guint i = 0; i < 3; i++)
-        corners[i] = topology->rest_positions + 3 * (gsize) topology->faces[3 * face + i];
-      glm_vec3_sub ((float *) corners[1], (float *) corners[0], edges[0]);
-      glm_vec3_sub ((float *) corners[2], (float *) corners[0], edges[1]);
-      glm_vec3_cross (edges[0], edges[1], cross);
-      area += .5 * (double) glm_vec3_norm (cross);
-    }
+    area += measure_face (topology, face);
   return (float) area;
 }
 
@@ -381,4 +385,17 @@ rmp_connectivity_get_levels (const RmpConnectivity *self, const RmpRelief *relie
   for (; finish < self->n_finishes; finish++)
     ends[finish] = n_triangles;
   return n_triangles;
+}
+
+float
+rmp_connectivity_measure_fine (const RmpConnectivity *self, const float *levels)
+{
+  double area = 0, n_triangles = 0;
+  for (gsize patch = 0; patch < self->n_patches; patch++)
+    if (levels[12 * patch + 3] > 2)
+      {
+        area += measure_face (self->topology, self->patch_faces[patch]);
+        n_triangles += rmp_connectivity_count_triangles (levels + 12 * patch);
+      }
+  return (float) (area / MAX (n_triangles, 1));
 }

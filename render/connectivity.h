@@ -77,4 +77,7 @@ guint rmp_connectivity_get_levels (const RmpConnectivity *self, const RmpRelief 
 /* Of one patch with such levels: edges, inside. */
 guint rmp_connectivity_count_triangles (const float level[4]);
 
+/* Mean area, at rest, of the triangles of patches that are cut finely, square metres. */
+float rmp_connectivity_measure_fine (const RmpConnectivity *self, const float *levels);
+
 G_END_DECLS

@@ -201,7 +201,7 @@ use_appearance (RmpShader *self, const RmpSceneItem *item, const RmpFinish *fini
 {
   const Appearance appearance = choose_appearance (item, finish, shading);
   const RmpLit lit = choose_lit (surface, appearance.kind, light);
-  const RmpRidges *ridges = lit == RMP_LIT_VERTICES ? NULL : rmp_surface_get_ridges (surface);
+  const RmpRidges *ridges = lit == RMP_LIT_VERTICES ? NULL : rmp_surface_get_ridges (surface, light->pixels_metre);
   const GLuint program = get_program (self, appearance.kind, ridges != NULL, appearance.texture != NULL, lit);
   const GLuint texture = appearance.texture ? get_texture (self, appearance.texture) : self->white;
   glUseProgram (program);

@@ -7,6 +7,9 @@
 #define REUSE_AFTER 4
 #define FORGET_AFTER 64
 
+/* Triangles of ridges larger than that have normals of their own for each pixel with software drivers too. */
+#define SMALL_PIXELS 40
+
 struct _RmpSurfaceCache
 {
   gboolean is_software;
@@ -326,6 +329,8 @@ raise_folds (RmpSurfaceCache *cache, RmpSurface *self, const RmpSceneItem *item,
   self->n_raised = rmp_connectivity_get_levels (self->connectivity, self->relief, samples, levels, self->raised_ends);
   self->samples = samples;
   self->indexed = indexed;
+  /* They shade whole blocks of pixels for each triangle, which is slow where it is long to find a normal. */
+  self->least_fine = cache->is_software ? SMALL_PIXELS / rmp_connectivity_measure_fine (self->connectivity, levels) : 0;
   if (self->raised_array == 0)
     make_raised_array (self);
   if (indexed)
@@ -471,9 +476,10 @@ rmp_surface_draw_finish (const RmpSurface *self, guint finish)
 }
 
 const RmpRidges *
-rmp_surface_get_ridges (const RmpSurface *self)
+rmp_surface_get_ridges (const RmpSurface *self, float pixels_metre)
 {
-  return self->connectivity->is_ridged && !self->indexed ? &self->ridges : NULL;
+  const gboolean are_enough = self->indexed || pixels_metre * pixels_metre < self->least_fine;
+  return self->connectivity->is_ridged && !are_enough ? &self->ridges : NULL;
 }
 
 gboolean

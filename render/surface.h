@@ -21,6 +21,7 @@ typedef struct
   GLuint raised_array, raised_buffer, raised_indices;
   GLuint list_buffer, ridge_buffer; /* of the form paths: its lists by patch; RmpRidgeVertex of each raised one */
   RmpRidges ridges;
+  float least_fine;     /* square of the pixels a metre from which on the normals of its vertices are too few */
   guint n_raised;       /* triangles */
   guint32 *raised_ends; /* [connectivity->n_finishes] where those that wear a finish end */
   gboolean indexed;     /* raised by the processor */
@@ -56,8 +57,10 @@ void rmp_surface_draw (const RmpSurface *self);
 void rmp_surface_draw_finish (const RmpSurface *self, guint finish);
 gboolean rmp_surface_wears (const RmpSurface *self, guint finish);
 
-/* (nullable): what its fragments are to find their normals from: those of its vertices are too few for its wrinkles. */
-const RmpRidges *rmp_surface_get_ridges (const RmpSurface *self);
+/* (nullable): what its fragments are to find their normals from, where those of its vertices are too few for its wrinkles.
+ * @pixels_metre: at the camera's target
+ */
+const RmpRidges *rmp_surface_get_ridges (const RmpSurface *self, float pixels_metre);
 
 /* The same without folds: what casts a blurred shadow. */
 void rmp_surface_draw_base (const RmpSurface *self);

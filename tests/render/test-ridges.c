@@ -128,7 +128,7 @@ test_same_surface (gconstpointer variant)
     return;
   const float peak = peak_of (raised.relief);
   double worst_offset = 0, worst_angle = 0, highest = 0, deepest = 0;
-  guint n_off = 0;
+  guint n_off = 0, n_turned = 0;
   for (gsize i = 0; i < raised.n; i++)
     {
       const RmpRaisedVertex *triangle = raised.vertices + 3 * i;
@@ -144,6 +144,7 @@ test_same_surface (gconstpointer variant)
           worst_offset = MAX (worst_offset, offset);
           n_off += offset > 2e-5 * WIDTH;
           worst_angle = MAX (worst_angle, glm_deg ((float) acos (CLAMP (cosine, -1, 1))));
+          n_turned += cosine < cos (.5 * G_PI / 180);
           highest = MAX (highest, point.lift);
           deepest = MIN (deepest, point.lift);
         }
@@ -155,7 +156,9 @@ test_same_surface (gconstpointer variant)
   g_assert_cmpfloat (deepest, <, -.3 * (double) peak);
   g_assert_cmpfloat (worst_offset, <, 1e-3 * (double) peak + 1e-6 * (double) SLEEVE_LENGTH);
   g_assert_cmpuint (n_off, <, 3 * raised.n / 1000);
-  g_assert_cmpfloat (worst_angle, <, .5);
+  /* On a facet a wrinkle that grows or falls has the normals of both its segments: a point there may take either. */
+  g_assert_cmpuint (n_turned, <=, raised.n / 10000);
+  g_assert_cmpfloat (worst_angle, <, 2);
   raised_clear (&raised);
 }
 
@@ -278,10 +281,13 @@ test_no_cracks (void)
     }
 }
 
-/* What the pixels show, and what lies under the pointer there: its normal as a colour, and its wrinkle. */
+/* What the pixels show, and what lies under the pointer there: its normal as a colour, and its wrinkle. From afar, where the
+ * vertices are as close as pixels; and near, where they are not.
+ */
 static void
-test_pixels_show_what_is_picked (void)
+test_pixels_show_what_is_picked (gconstpointer data)
 {
+  const int zoom = GPOINTER_TO_INT (data);
   const int width = 300, height = 420;
   g_autoptr (RmpOffscreen) offscreen = offscreen_new_or_skip (width, height);
   if (!offscreen)
@@ -292,12 +298,14 @@ test_pixels_show_what_is_picked (void)
   g_autoptr (RmpScene) scene = half_scene (relief);
   RmpCamera camera;
   frame_front (scene, (float) width / (float) height, &camera);
+  camera.distance /= (float) zoom;
   rmp_scene_set_shading (scene, RMP_SHADING_NORMALS, FALSE);
   g_autofree guint8 *pixels = rmp_offscreen_draw (offscreen, scene, &camera, RMP_QUALITY_FULL, &error);
   g_assert_no_error (error);
-  keep_picture ("ridge-normals", pixels, width, height);
+  keep_picture (zoom > 1 ? "ridge-normals-near" : "ridge-normals", pixels, width, height);
 
   guint n = 0, n_off = 0, n_features[8] = { 0 };
+  guint n_close = 0;
   for (int y = 7; y < height; y += 4)
     for (int x = 5; x < width; x += 4)
       {
@@ -313,14 +321,18 @@ test_pixels_show_what_is_picked (void)
           shown[c] = (float) pixel[c] / 127.5f - 1;
         glm_vec3_normalize (shown);
         n++;
-        n_off += glm_vec3_dot (shown, pick.point.normal) < cosf (glm_rad (3));
+        const double angle = glm_deg (acosf (CLAMP (glm_vec3_dot (shown, pick.point.normal), -1, 1)));
+        n_off += angle > 5;
+        n_close += angle < .5;
         if (pick.point.feature != RMP_FEATURE_NONE)
           n_features[pick.point.feature - 20]++;
       }
-  g_test_message ("%u of %u pixels off", n_off, n);
+  /* Behind crests the cut of the picked surface and of the shown one differ in what they hide. */
+  g_test_message ("normals of %u pixels: %u within 0.5°, %u beyond 5°", n, n_close, n_off);
   g_assert_cmpuint (n, >, 1000);
   g_assert_cmpuint (n_off, <, n / 50);
-  for (guint i = 0; i < 6; i++)
+  g_assert_cmpuint (n_close, >, n / 3 * 2);
+  for (guint i = 0; i < 6 && zoom == 1; i++)
     g_assert_cmpuint (n_features[i], >, 10);
 }
 
@@ -340,6 +352,9 @@ main (int argc, char **argv)
   g_test_add_data_func ("/render/ridges/edges-are-shared-width-blob-faded", "width length blob faded",
                         test_edges_are_shared);
   g_test_add_func ("/render/ridges/no-cracks", test_no_cracks);
-  g_test_add_func ("/render/ridges/pixels-show-what-is-picked", test_pixels_show_what_is_picked);
+  g_test_add_data_func ("/render/ridges/pixels-show-what-is-picked", GINT_TO_POINTER (1),
+                        test_pixels_show_what_is_picked);
+  g_test_add_data_func ("/render/ridges/pixels-show-what-is-picked-near", GINT_TO_POINTER (6),
+                        test_pixels_show_what_is_picked);
   return g_test_run ();
 }
