@@ -21,13 +21,14 @@ typedef struct
   const char *sample, *clip;
   double begin, end; /* seconds */
   RmpCamera camera;
+  gboolean whole; /* whole frames alone: a frame that follows from the one before it has none between them */
 } Shot;
 
 static const Shot shots[] = {
-  { "dancer", "arabesque", 0.9, 2.4, { { 0, 1.0f, -0.06f }, 0.95f, 2.0f, 0.22f, 0.6f, FALSE } },
-  { "arm", "bend", 0.1, 0.72, { { 0.30f, 0.07f, 0 }, 0.7f, -0.5f, 0.5f, 0.6f, FALSE } },
-  { "coarse-hero", "chopping", 0.0, 0.75, { { 0, 1.15f, 0.1f }, 1.9f, 0.6f, 0.1f, 0.6f, FALSE } },
-  { "skirt", "march", 0.0, 0.5, { { 0, 0.72f, 0.05f }, 1.5f, 0.6f, 0.12f, 0.6f, FALSE } },
+  { "dancer", "arabesque", 0.9, 2.4, { { 0, 1.0f, -0.06f }, 0.95f, 2.0f, 0.22f, 0.6f, FALSE }, FALSE },
+  { "arm", "bend", 0.1, 0.72, { { 0.30f, 0.07f, 0 }, 0.7f, -0.5f, 0.5f, 0.6f, FALSE }, FALSE },
+  { "coarse-hero", "chopping", 0.0, 0.75, { { 0, 1.15f, 0.1f }, 1.9f, 0.6f, 0.1f, 0.6f, FALSE }, FALSE },
+  { "skirt", "march", 0.0, 0.5, { { 0, 0.72f, 0.05f }, 1.5f, 0.6f, 0.12f, 0.6f, FALSE }, TRUE },
 };
 
 static const Shot *
@@ -102,9 +103,9 @@ set_stage (Stage *stage, const char *clip, GError **error)
 }
 
 static RmpScene *
-build_scene (Stage *stage, RmpSceneBuilder *builder, double time, GError **error)
+build_scene (Stage *stage, RmpSceneBuilder *builder, double time, gboolean whole, GError **error)
 {
-  const double frame = time * rmp_project_get_frame_rate (stage->project);
+  const double at = time * rmp_project_get_frame_rate (stage->project), frame = whole ? round (at) : at;
   RmpSceneOptions options;
 
   rmp_scene_options_init (&options);
@@ -140,7 +141,7 @@ shoot (Stage *stage, const Shot *shot, guint8 *film, GError **error)
 
   for (guint i = 0; offscreen != NULL && i <= RMP_FILM_FRAMES / 2; i++)
     {
-      g_autoptr (RmpScene) scene = build_scene (stage, builder, get_time (shot, i), error);
+      g_autoptr (RmpScene) scene = build_scene (stage, builder, get_time (shot, i), shot->whole, error);
       g_autofree guint8 *pixels = scene != NULL
                                       ? rmp_offscreen_draw (offscreen, scene, &shot->camera, RMP_QUALITY_FULL, error)
                                       : NULL;

@@ -19,6 +19,7 @@ rmp_sample_free (RmpSample *self)
   g_free (self->model);
   g_free (self->clip);
   g_hash_table_unref (self->looks);
+  g_hash_table_unref (self->methods);
   g_free (self);
 }
 
@@ -89,10 +90,21 @@ read_camera (RmpCamera *camera, JsonObject *object)
 }
 
 static void
-read_look (G_GNUC_UNUSED JsonObject *object, const char *mesh, JsonNode *node, gpointer looks)
+read_text (G_GNUC_UNUSED JsonObject *object, const char *mesh, JsonNode *node, gpointer texts)
 {
   if (JSON_NODE_HOLDS_VALUE (node) && json_node_get_string (node) != NULL)
-    g_hash_table_insert (looks, g_strdup (mesh), json_node_dup_string (node));
+    g_hash_table_insert (texts, g_strdup (mesh), json_node_dup_string (node));
+}
+
+/* (transfer full): mesh → text */
+static GHashTable *
+read_texts (JsonObject *root, const char *member)
+{
+  GHashTable *texts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+
+  if (json_object_has_member (root, member))
+    json_object_foreach_member (json_object_get_object_member (root, member), read_text, texts);
+  return texts;
 }
 
 static RmpSample *
@@ -113,9 +125,8 @@ read_sample (const char *folder, const char *file)
   self->model = g_build_filename (folder, get_string (root, "model", ""), NULL);
   self->clip = g_strdup (get_string (root, "clip", ""));
   self->time = json_object_get_double_member_with_default (root, "time", 0.0);
-  self->looks = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
-  if (json_object_has_member (root, "looks"))
-    json_object_foreach_member (json_object_get_object_member (root, "looks"), read_look, self->looks);
+  self->looks = read_texts (root, "looks");
+  self->methods = read_texts (root, "methods");
   if (json_object_has_member (root, "camera"))
     read_camera (&self->camera, json_object_get_object_member (root, "camera"));
   return self;
@@ -171,11 +182,10 @@ first_method (void)
   return NULL;
 }
 
-RmpGarment *
-rmp_surface_dress (RmpSurface *self, const char *name, const guint8 *cloth, GError **error)
+static RmpGarment *
+dress (RmpSurface *self, const char *name, const guint8 *cloth, const RmpTechnique *method, GError **error)
 {
   RmpProject *project = rmp_character_get_project (rmp_surface_get_character (self));
-  const RmpTechnique *method = first_method ();
   RmpGarment *garment;
 
   rmp_project_begin (project, "Add garment");
@@ -187,8 +197,15 @@ rmp_surface_dress (RmpSurface *self, const char *name, const guint8 *cloth, GErr
   return NULL;
 }
 
-gboolean
-rmp_project_dress (RmpProject *project, RmpCharacter *character, GError **error)
+RmpGarment *
+rmp_surface_dress (RmpSurface *self, const char *name, const guint8 *cloth, GError **error)
+{
+  return dress (self, name, cloth, first_method (), error);
+}
+
+/* @methods: (nullable): mesh → id of its method */
+static gboolean
+dress_all (RmpProject *project, RmpCharacter *character, GHashTable *methods, GError **error)
 {
   GListModel *surfaces = rmp_character_get_surfaces (character);
   gboolean ok = TRUE;
@@ -198,13 +215,22 @@ rmp_project_dress (RmpProject *project, RmpCharacter *character, GError **error)
     {
       g_autoptr (RmpSurface) surface = g_list_model_get_item (surfaces, i);
 
+      const char *id = methods != NULL ? g_hash_table_lookup (methods, rmp_surface_get_name (surface)) : NULL;
+      const RmpTechnique *method = id != NULL ? rmp_technique_find (id) : NULL;
+
       if (!rmp_surface_is_body (surface))
-        ok = rmp_surface_dress (surface, NULL, NULL, error) != NULL;
+        ok = dress (surface, NULL, NULL, method != NULL ? method : first_method (), error) != NULL;
     }
   if (ok)
     return rmp_project_end (project, error);
   rmp_project_cancel (project);
   return FALSE;
+}
+
+gboolean
+rmp_project_dress (RmpProject *project, RmpCharacter *character, GError **error)
+{
+  return dress_all (project, character, NULL, error);
 }
 
 GVariant *
@@ -283,7 +309,8 @@ rmp_sample_fill (const RmpSample *self, RmpProject *project, const RmpImport *im
   RmpCharacter *character = rmp_project_add_import (project, import, self->title, error);
   RmpClipItem *clip;
 
-  if (character == NULL || !rmp_project_dress (project, character, error) || !set_up_looks (self, project, error))
+  if (character == NULL || !dress_all (project, character, self->methods, error) ||
+      !set_up_looks (self, project, error))
     return FALSE;
   clip = rmp_character_find_clip (character, self->clip);
   if (clip != NULL)

@@ -11,13 +11,14 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  char *name;        /* "arm": what `rimple --sample` takes */
-  char *title;       /* "Arm" */
-  char *description; /* one sentence */
-  char *model;       /* path of the glTF file */
-  char *clip;        /* shown first */
-  double time;       /* seconds into the clip */
-  GHashTable *looks; /* mesh → "fold_width=26 mm;reach=75 mm": what suits it */
+  char *name;          /* "arm": what `rimple --sample` takes */
+  char *title;         /* "Arm" */
+  char *description;   /* one sentence */
+  char *model;         /* path of the glTF file */
+  char *clip;          /* shown first */
+  double time;         /* seconds into the clip */
+  GHashTable *looks;   /* mesh → "fold_width=26 mm;reach=75 mm": what suits it */
+  GHashTable *methods; /* mesh → id of the method of its look, where that is not the first in the list */
   RmpCamera camera;
 } RmpSample;
 

@@ -37,6 +37,7 @@ typedef struct
   RmpCloth cloth;
   double metres_per_uv; /* metres per UV unit */
   const char *look;     /* "fold_width=26 mm;reach=75 mm": what suits it; NULL: the defaults */
+  const char *method;   /* id of the method it is a sample of; NULL: the program's first */
   gboolean free;        /* its vertices follow no bone: they are where the shapes of the clips have them */
   GArray *uvs;          /* RmpUv */
   GArray *corners;      /* RmpCorner, three a triangle, counter-clockwise from outside */

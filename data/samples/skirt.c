@@ -153,7 +153,11 @@ add_piece (RmpSample *sample, const char *name, const char *material, RmpCloth c
   RmpPiece *piece = rmp_sample_add_piece (sample, name, material, cloth, 2.0);
   g_autofree RmpChart **charts = g_new (RmpChart *, n);
 
-  piece->free = cloth != RMP_CLOTH_NONE;
+  if (cloth != RMP_CLOTH_NONE)
+    {
+      piece->free = TRUE;
+      piece->method = "dynamic-wrinkling";
+    }
   for (guint i = 0; i < n; i++)
     charts[i] = rmp_chart_new (tubes[i], (const RmpVec *) sample->positions->data, 0, tubes[i]->rows - 1,
                                tubes[i]->rows / 2);

@@ -118,17 +118,19 @@ add_crests (JsonBuilder *builder, const RmpSample *sample)
   json_builder_end_object (builder);
 }
 
+/* Each mesh's text, of those that have one. */
 static void
-add_looks (JsonBuilder *builder, const RmpSample *sample)
+add_texts (JsonBuilder *builder, const RmpSample *sample, const char *name, gsize offset)
 {
-  json_builder_set_member_name (builder, "looks");
+  json_builder_set_member_name (builder, name);
   json_builder_begin_object (builder);
   for (guint i = 0; i < sample->pieces->len; i++)
     {
       const RmpPiece *piece = sample->pieces->pdata[i];
+      const char *text = G_STRUCT_MEMBER (const char *, piece, offset);
 
-      if (piece->look != NULL)
-        add_string (builder, piece->name, piece->look);
+      if (text != NULL)
+        add_string (builder, piece->name, text);
     }
   json_builder_end_object (builder);
 }
@@ -153,7 +155,8 @@ build_card (const RmpSample *sample)
   add_number (builder, "yaw", opening->yaw);
   add_number (builder, "pitch", opening->pitch);
   json_builder_end_object (builder);
-  add_looks (builder, sample);
+  add_texts (builder, sample, "looks", G_STRUCT_OFFSET (RmpPiece, look));
+  add_texts (builder, sample, "methods", G_STRUCT_OFFSET (RmpPiece, method));
   add_crests (builder, sample);
   json_builder_end_object (builder);
 
