@@ -256,10 +256,10 @@ to_doubles (gsize n, const float *values)
   return out;
 }
 
-/* Edges are fine where a face beside them has a wrinkle on its list. */
-static void
-set_levels (RmpRelief *relief, const RmpTopology *topology)
+void
+set_ridge_levels (RmpRelief *relief, double fine)
 {
+  const RmpTopology *topology = rmp_ridge_surface_get_topology (relief->ridges);
   g_autofree guint8 *touched = g_new0 (guint8, topology->n_faces), *levels = g_new (guint8, topology->n_edges);
   relief->levels = g_new (guint8, 3 * (gsize) topology->n_faces);
   for (guint face = 0; face < topology->n_faces; face++)
@@ -268,7 +268,7 @@ set_levels (RmpRelief *relief, const RmpTopology *topology)
       rmp_ridge_surface_get_list (relief->ridges, face, &n);
       touched[face] = n > 0;
     }
-  rmp_ridge_mesh_levels (topology, relief->topology->rest_positions, .006, touched, levels);
+  rmp_ridge_mesh_levels (topology, relief->topology->rest_positions, fine, touched, levels);
   for (gsize side = 0; side < 3 * (gsize) topology->n_faces; side++)
     relief->levels[side] = levels[topology->face_edges[side]];
 }
@@ -296,7 +296,7 @@ sleeve_new_paths (const SleeveShape *shape, const RmpRidgeLaw *law, gboolean fad
   g_autofree double *normals = to_doubles (3 * (gsize) n_vertices, relief->normals);
   RmpTopology *topology = rmp_topology_new (n_vertices, relief->topology->n_faces, relief->topology->faces);
   relief->ridges = rmp_ridge_surface_new (topology, positions, normals, law, G_N_ELEMENTS (paths), paths);
-  set_levels (relief, topology);
+  set_ridge_levels (relief, .006);
   rmp_topology_unref (topology);
   for (guint v = 0; faded && v < n_vertices; v++)
     {

@@ -32,6 +32,9 @@ RmpRelief *sleeve_new_mesh (const SleeveShape *shape, guint n);
  */
 RmpRelief *sleeve_new_paths (const SleeveShape *shape, const RmpRidgeLaw *law, gboolean faded);
 
+/* Edges are cut where a face beside them may be lifted: half of @fine metres. */
+void set_ridge_levels (RmpRelief *relief, double fine);
+
 /* The published cross-section with a law of its own, or with other ordinates. */
 RmpRidgeLaw ridge_law_of (RmpTaper taper, RmpWrinkleHeight height, gboolean plain);
 
