@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cost-strip.h"
 #include "i18n.h"
-#include "quantity.h"
 #include "widget-colour.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #define HEIGHT 26
 #define LINE 2.0f
@@ -24,7 +24,32 @@ typedef struct
   guint n, step; /* bars, and frames from one to the next */
   RmpFrameCost *bars;
   double most_count, most_seconds; /* of the frames that are there */
+  double high;                     /* seconds at the top: the line is cut off there */
 } Bars;
+
+static int
+compare_costs (const void *a, const void *b)
+{
+  const double difference = *(const double *) a - *(const double *) b;
+
+  return difference < 0.0 ? -1 : difference > 0.0;
+}
+
+/* Three times the median: one frame that the machine had no time for does not flatten all others. */
+static void
+choose_high (Bars *bars)
+{
+  g_autofree double *seconds = g_new (double, bars->n);
+  guint n = 0;
+
+  for (guint i = 0; i < bars->n; i++)
+    if (!isnan (bars->bars[i].seconds))
+      seconds[n++] = bars->bars[i].seconds;
+  if (n == 0)
+    return;
+  qsort (seconds, n, sizeof *seconds, compare_costs);
+  bars->high = MIN (bars->most_seconds, 3.0 * seconds[n / 2]);
+}
 
 /* Of thousands of frames one a pixel is enough. */
 static gboolean
@@ -48,6 +73,7 @@ bars_init (Bars *bars, RmpCostStrip *self)
       bars->most_count = fmax (bars->most_count, bar->count);
       bars->most_seconds = fmax (bars->most_seconds, bar->seconds);
     }
+  choose_high (bars);
   return TRUE;
 }
 
@@ -71,7 +97,7 @@ snapshot_bars (RmpCostStrip *self, GtkSnapshot *snapshot, const Bars *bars)
         continue;
       share = bars->most_count > 0.0 ? height * (float) (bar->count / bars->most_count) : 0.0f;
       gtk_snapshot_append_color (snapshot, &fill, &GRAPHENE_RECT_INIT (left, LINE + height - share, width, share));
-      share = bars->most_seconds > 0.0 ? height * (float) (bar->seconds / bars->most_seconds) : 0.0f;
+      share = bars->high > 0.0 ? height * (float) MIN (bar->seconds / bars->high, 1.0) : 0.0f;
       gtk_snapshot_append_color (snapshot, &line, &GRAPHENE_RECT_INIT (left, height - share, width, LINE));
     }
 }
@@ -112,7 +138,6 @@ rmp_cost_strip_measure (GtkWidget *widget G_GNUC_UNUSED, GtkOrientation orientat
 char *
 rmp_cost_strip_describe (RmpCostStrip *self, guint frame)
 {
-  g_autofree char *seconds = NULL, *most = NULL;
   RmpFrameCost cost;
   Bars bars;
 
@@ -122,10 +147,9 @@ rmp_cost_strip_describe (RmpCostStrip *self, guint frame)
   g_free (bars.bars);
   if (isnan (cost.count))
     return g_strdup_printf (_ ("Frame %u is not in memory"), frame);
-  seconds = rmp_quantity_format (cost.seconds, RMP_UNIT_SECOND);
-  most = rmp_quantity_format (bars.most_seconds, RMP_UNIT_SECOND);
-  return g_strdup_printf (_ ("Frame %u\n%s, the bars: %.0f of at most %.0f\nCost, the line: %s of at most %s"), frame,
-                          _ (cost.label), cost.count, bars.most_count, seconds, most);
+  return g_strdup_printf (
+      _ ("Frame %u\n%s, the bars: %.0f of at most %.0f\nCost, the line: %.1f ms of at most %.1f ms"), frame,
+      _ (cost.label), cost.count, bars.most_count, 1e3 * cost.seconds, 1e3 * bars.most_seconds);
 }
 
 static gboolean
