@@ -4,6 +4,8 @@
 #include "geometry/vector.h"
 #include "wrinkles/trace.h"
 
+#include <math.h>
+
 #define SIDE 8
 #define N_VERTICES ((SIDE + 1) * (SIDE + 1))
 #define N_FACES (2 * SIDE * SIDE)
@@ -206,6 +208,123 @@ smoothing_straightens_and_stays_on_the_edges (void)
     }
 }
 
+/* Columns of the sheet stay flat and turn about the lines between them. @turns: [SIDE] radians of each */
+static void
+sheet_fold (Sheet *self, const Sheet *flat, const double *turns)
+{
+  double x[SIDE + 1] = { 0.0 }, z[SIDE + 1] = { 0.0 };
+
+  for (guint i = 0; i < SIDE; i++)
+    {
+      x[i + 1] = x[i] + cos (turns[i]);
+      z[i + 1] = z[i] + sin (turns[i]);
+    }
+  for (guint i = 0; i < N_VERTICES; i++)
+    {
+      self->positions[3 * i] = x[i % (SIDE + 1)];
+      self->positions[3 * i + 2] = z[i % (SIDE + 1)];
+    }
+  for (guint i = 0; i < N_FACES; i++)
+    {
+      double along = flat->directions[3 * i], turn = turns[i / 2 % SIDE];
+
+      self->directions[3 * i] = along * cos (turn);
+      self->directions[3 * i + 2] = along * sin (turn);
+    }
+}
+
+static void
+assert_same_path (const Sheet *a, const GArray *first, const Sheet *b, const GArray *second)
+{
+  g_assert_cmpuint (first->len, ==, second->len);
+  for (guint i = 0; i < first->len; i++)
+    {
+      const RmpPathPoint *p = &g_array_index (first, RmpPathPoint, i), *q = &g_array_index (second, RmpPathPoint, i);
+
+      for (guint k = 0; k < 2; k++)
+        g_assert_cmpuint (a->topology->edges[2 * p->edge + k], ==, b->topology->edges[2 * q->edge + k]);
+      g_assert_cmpfloat_with_epsilon (p->t, q->t, 1e-9);
+    }
+}
+
+static void
+a_folded_sheet_has_the_paths_of_the_flat_one (void)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (34);
+  guint n_points = 0;
+
+  for (guint round = 0; round < 100; round++)
+    {
+      g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (RmpPathPoint));
+      g_autoptr (GArray) others = g_array_new (FALSE, FALSE, sizeof (RmpPathPoint));
+      const double middle[3] = { 0.3, 0.3, 0.4 };
+      guint32 face = (guint32) g_rand_int_range (random, 0, N_FACES);
+      RmpTraceStop stops[2], other_stops[2];
+      double turns[SIDE];
+      Sheet flat, folded;
+
+      sheet_init (&flat, random);
+      for (guint i = 0; i < N_VERTICES; i++)
+        {
+          flat.positions[3 * i] = i % (SIDE + 1);
+          flat.positions[3 * i + 2] = 0.0;
+        }
+      for (guint i = 0; i < N_FACES; i++)
+        {
+          double angle = g_rand_double_range (random, -0.6, 0.6);
+
+          flat.directions[3 * i] = cos (angle);
+          flat.directions[3 * i + 1] = sin (angle);
+          flat.directions[3 * i + 2] = 0.0;
+          flat.compression[i] = 1.5;
+        }
+      folded = flat;
+      folded.field = (RmpWrinkleField){ folded.topology, folded.positions, folded.compression, folded.directions,
+                                        folded.isotropic };
+      for (guint i = 0; i < SIDE; i++)
+        turns[i] = g_rand_double_range (random, -1.2, 1.2);
+      sheet_fold (&folded, &flat, turns);
+      rmp_trace (&flat.field, &rules, NULL, face, middle, points, stops);
+      rmp_trace (&folded.field, &rules, NULL, face, middle, others, other_stops);
+      assert_same_path (&flat, points, &folded, others);
+      for (guint k = 0; k < 2; k++)
+        g_assert_cmpint (stops[k], ==, other_stops[k]);
+      n_points += points->len;
+      rmp_topology_unref (flat.topology);
+    }
+  g_assert_cmpuint (n_points, >, 500);
+}
+
+/* Faces seen from behind: corners the other way round. */
+static void
+paths_do_not_know_which_side_is_outside (void)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (35);
+
+  for (guint round = 0; round < 100; round++)
+    {
+      g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (RmpPathPoint));
+      g_autoptr (GArray) others = g_array_new (FALSE, FALSE, sizeof (RmpPathPoint));
+      const double place[3] = { 0.2, 0.3, 0.5 }, turned[3] = { 0.2, 0.5, 0.3 };
+      guint32 face = (guint32) g_rand_int_range (random, 0, N_FACES), faces[3 * N_FACES];
+      RmpTraceStop stops[2];
+      Sheet sheet, behind;
+
+      sheet_init (&sheet, random);
+      behind = sheet;
+      for (guint i = 0; i < 3 * N_FACES; i++)
+        faces[i] = sheet.topology->faces[i / 3 * 3 + (3 - i % 3) % 3];
+      behind.topology = rmp_topology_new (N_VERTICES, N_FACES, faces);
+      behind.field = (RmpWrinkleField){ behind.topology, behind.positions, behind.compression, behind.directions,
+                                        behind.isotropic };
+      rmp_trace (&sheet.field, &rules, NULL, face, place, points, stops);
+      rmp_trace (&behind.field, &rules, NULL, face, turned, others, stops);
+      assert_same_path (&sheet, points, &behind, others);
+      rmp_topology_unref (sheet.topology);
+      rmp_topology_unref (behind.topology);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -214,5 +333,7 @@ main (int argc, char **argv)
   g_test_add_func ("/trace/random-fields", random_fields_give_paths_that_cross_nothing);
   g_test_add_func ("/trace/on", a_path_goes_on_as_it_would_have_gone);
   g_test_add_func ("/trace/smoothing", smoothing_straightens_and_stays_on_the_edges);
+  g_test_add_func ("/trace/folded", a_folded_sheet_has_the_paths_of_the_flat_one);
+  g_test_add_func ("/trace/behind", paths_do_not_know_which_side_is_outside);
   return g_test_run ();
 }
