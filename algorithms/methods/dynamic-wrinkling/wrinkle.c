@@ -69,6 +69,13 @@ typedef struct
   double compression; /* 1 / λmin */
 } Piece;
 
+/* What a piece adds to the mean over @width metres from @from on. */
+static double
+get_part (const Piece *piece, double from, double width)
+{
+  return (piece->compression - 1.0) * MAX (0.0, MIN (piece->end, from + width) - MAX (piece->begin, from)) / width;
+}
+
 /* The largest mean over @width metres of the path; beyond the active part there is no compression. Where it begins or ends is
  * where a piece does. */
 static double
@@ -76,14 +83,15 @@ find_largest_mean (guint n, const Piece *pieces, double width)
 {
   double most = 0.0;
 
-  for (guint i = 0; i < 2 * n; i++)
+  for (guint i = 0; i < n; i++)
     {
-      double from = i % 2 == 0 ? pieces[i / 2].begin : pieces[i / 2].end - width, sum = 0.0;
+      double ahead = 0.0, behind = 0.0;
 
-      for (guint k = 0; k < n; k++)
-        sum += (pieces[k].compression - 1.0) *
-               MAX (0.0, MIN (pieces[k].end, from + width) - MAX (pieces[k].begin, from));
-      most = MAX (most, sum / width);
+      for (guint k = i; k < n && pieces[k].begin < pieces[i].begin + width; k++)
+        ahead += get_part (pieces + k, pieces[i].begin, width);
+      for (guint k = i + 1; k-- > 0 && pieces[k].end > pieces[i].end - width;)
+        behind += get_part (pieces + k, pieces[i].end - width, width);
+      most = MAX (most, MAX (ahead, behind));
     }
   return 1.0 + most;
 }
