@@ -19,8 +19,8 @@
  *   - a smooth section that holds as much cloth is a choice (fold-arc.c).
  *   - a curve that is traced anew far from where it was is not believed: it fades where it was (state.c).
  *   - curves rise as they fade, over the frames of the memory; the published preset lets them pop.
- *   - faces are cut by their edges alone, where the cloth is compressed at any time, so that a clip has one mesh without cracks
- *     (fine-mesh.c); it lies on the curved patches that previews draw of coarse faces, not on the flat ones.
+ *   - faces are cut by their edges alone, where the cloth is compressed at any time, so that a clip has one mesh without cracks;
+ *     between faces that are cut it lies on curved patches, as previews draw coarse faces, not on the flat faces (fine-mesh.c).
  *   - curves can be drawn, pinned, deleted and kept by hand (hands.c).
  *   - where a garment ends on its mesh wrinkles fade to nothing; at a hem they run out over it.
  *

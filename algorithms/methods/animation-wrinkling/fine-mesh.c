@@ -153,12 +153,30 @@ border_fade (const RmpCreaseCloth *cloth, const GArray *border, const double pla
   return (float) (x * x * (3.0 - 2.0 * x));
 }
 
-/* Where the fine vertices are at rest, and what of a lift each takes. */
+/* 1 at coarse vertices all of whose faces are fine cloth, else 0. (transfer full) */
+static float *
+find_inner (const RmpCreaseCloth *cloth, const guint8 *touched)
+{
+  const RmpTopology *topology = cloth->topology;
+  float *inner = g_new (float, topology->n_vertices);
+
+  for (guint32 v = 0; v < topology->n_vertices; v++)
+    {
+      inner[v] = 1.0f;
+      for (guint32 i = topology->vertex_corner_start[v]; i < topology->vertex_corner_start[v + 1]; i++)
+        if (!touched[topology->vertex_corners[i] / 3] || !cloth->cloth[topology->vertex_corners[i] / 3])
+          inner[v] = 0.0f;
+    }
+  return inner;
+}
+
+/* Where the fine vertices are at rest, and what of the curved patch and of a lift each takes. */
 static void
-place_vertices (RmpCreaseMesh *self, const RmpInput *input)
+place_vertices (RmpCreaseMesh *self, const RmpInput *input, const guint8 *touched)
 {
   const RmpCreaseCloth *cloth = self->cloth;
   g_autoptr (GArray) border = find_border (input, cloth->topology);
+  g_autofree float *inner = find_inner (cloth, touched);
 
 #pragma omp parallel for num_threads(rmp_parallel_threads(self->topology->n_vertices, 0)) schedule(static)
   for (guint32 v = 0; v < self->topology->n_vertices; v++)
@@ -167,7 +185,7 @@ place_vertices (RmpCreaseMesh *self, const RmpInput *input)
       double u = (double) self->topology->anchor_barycentric[2 * (gsize) v];
       double w = (double) self->topology->anchor_barycentric[2 * (gsize) v + 1];
       const double weights[3] = { 1.0 - u - w, u, w };
-      double *place = self->places + 3 * (gsize) v, region = 0.0;
+      double *place = self->places + 3 * (gsize) v, region = 0.0, curved = 0.0;
 
       for (guint k = 0; k < 3; k++)
         {
@@ -175,7 +193,9 @@ place_vertices (RmpCreaseMesh *self, const RmpInput *input)
 
           rmp_vector_add_scaled (place, weights[k], cloth->rest + 3 * (gsize) vertex, place);
           region += weights[k] * (input->region ? (double) input->region[vertex] : 1.0);
+          curved += weights[k] * (double) inner[vertex];
         }
+      self->curved[v] = (float) curved;
       self->fade[v] = (float) region * border_fade (cloth, border, place, self->plan.fade);
     }
 }
@@ -207,7 +227,8 @@ rmp_crease_mesh_new (const RmpInput *input, const RmpCreaseCloth *cloth, const d
   self->edges = rmp_topology_new (self->topology->n_vertices, self->topology->n_faces, self->topology->faces);
   self->places = g_new0 (double, 3 * (gsize) self->topology->n_vertices);
   self->fade = g_new (float, self->topology->n_vertices);
-  place_vertices (self, input);
+  self->curved = g_new (float, self->topology->n_vertices);
+  place_vertices (self, input, touched);
   return self;
 }
 
@@ -228,6 +249,7 @@ rmp_crease_mesh_unref (RmpCreaseMesh *self)
   rmp_topology_unref (self->edges);
   g_free (self->places);
   g_free (self->fade);
+  g_free (self->curved);
   g_free (self);
 }
 
@@ -241,14 +263,14 @@ rmp_crease_mesh_base (const RmpCreaseMesh *self, const float *positions, guint n
   return relief;
 }
 
-/* Puts a fine vertex on the patch of its face; beside a border, which stays on its edges, on the face itself. */
+/* Puts a fine vertex on the patch of its face; beside faces that are not cut, and so stay flat, on the face itself. */
 static void
 place_vertex (const RmpCreaseMesh *self, const RmpRelief *coarse, guint32 vertex, RmpRelief *relief)
 {
   guint32 face = self->topology->anchor_faces[vertex];
   const float *weights = self->topology->anchor_barycentric + 2 * (gsize) vertex;
   const guint32 *corners = self->coarse->faces + 3 * (gsize) face;
-  float fade = self->fade[vertex];
+  float curved = self->curved[vertex];
   RmpReliefPoint point;
 
   rmp_relief_evaluate (coarse, face, weights, &point);
@@ -258,8 +280,8 @@ place_vertex (const RmpCreaseMesh *self, const RmpRelief *coarse, guint32 vertex
                    weights[0] * coarse->positions[3 * (gsize) corners[1] + c] +
                    weights[1] * coarse->positions[3 * (gsize) corners[2] + c];
 
-      relief->positions[3 * (gsize) vertex + c] = fade < 1.0f ? flat + fade * (point.position[c] - flat)
-                                                              : point.position[c];
+      relief->positions[3 * (gsize) vertex + c] = curved < 1.0f ? flat + curved * (point.position[c] - flat)
+                                                                : point.position[c];
       relief->normals[3 * (gsize) vertex + c] = point.normal[c];
     }
 }

@@ -29,6 +29,7 @@ typedef struct
   RmpTopology *edges;          /* of the fine faces */
   double *places;              /* [#V × 3] at rest, metres */
   float *fade;                 /* [#V] factor on lifts: border and mask */
+  float *curved;               /* [#V] 1 on the curved patches of coarse faces … 0 on the faces themselves */
   gboolean coarser;            /* there would have been too many faces */
 } RmpCreaseMesh;
 
