@@ -55,8 +55,11 @@ final_colour ()
   float side = gl_FrontFacing ? 1 : -1, open = max (1 - crease * (1 - frame.w), 0);
   if (options.x > .5)
     open *= mix (1, texelFetch (occlusion_map, ivec2 (gl_FragCoord.xy), 0).r, .5);
-  vec3 v = towards_eye (place.xyz);
-  vec3 c = shown_colour (seen_normal (own_normal (), side, v), v, open, dpx, dpy, dcx, dcy);
+  vec3 v = towards_eye (place.xyz), normal = own_normal ();
+  /* A fold's flank may lean over so that a piece of it is seen from behind: it is not the inside for that. */
+  if (dot (normal, v) > .2)
+    side = 1;
+  vec3 c = shown_colour (seen_normal (normal, side, v), v, open, dpx, dpy, dcx, dcy);
 #  if !defined NORMALS && !defined OCCLUSION
   c *= .91 + .09 * side;
 #  endif
