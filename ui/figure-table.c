@@ -39,10 +39,21 @@ put_label (RmpFigureTable *self, int column, const char *text, const char *style
   return label;
 }
 
+/* Steps take milliseconds and less. */
+static char *
+format_value (double value, RmpUnit unit)
+{
+  if (!isfinite (value))
+    return g_strdup (_ ("–"));
+  if (unit == RMP_UNIT_SECOND && fabs (value) < 1.0)
+    return g_strdup_printf (_ ("%.3g ms"), 1e3 * value);
+  return rmp_quantity_format (value, unit);
+}
+
 static void
 put_value (RmpFigureTable *self, int column, double value, RmpUnit unit, gboolean is_signed)
 {
-  g_autofree char *number = isfinite (value) ? rmp_quantity_format (value, unit) : g_strdup (_ ("–"));
+  g_autofree char *number = format_value (value, unit);
   g_autofree char *text = g_strconcat (is_signed && value > 0.0 ? "+" : "", number, NULL);
 
   put_label (self, column, text, "numeric");

@@ -47,9 +47,13 @@ rmp_legend_show (RmpLegend *self, const RmpField *field, double range, gboolean 
 void
 rmp_legend_set_probe (RmpLegend *self, double value)
 {
+  g_autofree char *text = NULL;
+
   if (isnan (value) && isnan (self->probe))
     return;
   self->probe = value;
+  text = isfinite (value) && self->field != NULL ? rmp_quantity_format (value, self->field->unit) : g_strdup ("");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 

@@ -39,8 +39,12 @@ const RmpManualSection rmp_manual_first_steps[] = {
     N_ ("The list of joints in the inspector shows where folds were found, how long their lines are and, where there "
         "are none, why. Switch joints off that should stay smooth.") },
   { N_ ("Compare"),
-    N_ ("Alt+2 puts two panes beside each other: A with folds, B plain skinning. They share camera and time. The "
-        "letters in the outliner choose what each variant shows.") },
+    N_ ("Alt+2 puts two panes beside each other: A with folds, B plain skinning. They share camera and time, until the "
+        "chain beside a pane's name is opened. Alt+4 adds a wipe between them and a map of how far each point of the "
+        "cloth is from itself in the other variant, in mm. The name opens a menu of what a pane shows and what it "
+        "compares that with; V and D switch wipe and difference of the pane under the pointer, and while B is held it "
+        "shows its other side. The list beside a pane's status has the figures of both. The letters in the outliner "
+        "choose what each variant shows; New Variant adds one.") },
   { N_ ("Take it along"),
     N_ ("Bake… writes the wrinkled cloth as a point cache (MDD or PC2) with its mesh, or as one OBJ file a frame. The "
         "file beside it, ending in .json, holds every setting, so that the bake can be made again. rimple-cli writes "

@@ -95,7 +95,7 @@ rmp_pane_status_describe (const RmpPaneStatus *self)
       g_autofree char *mean = rmp_quantity_format (self->area > 0.0 ? sqrt (self->square_sum / self->area) : 0.0,
                                                    RMP_UNIT_METRE);
 
-      return g_strdup_printf (_ ("difference %s at most · %s RMS"), most, mean);
+      return g_strdup_printf (_ ("%s at most · %s RMS"), most, mean);
     }
   if (!self->any)
     return g_strdup (_ ("plain skinning"));
