@@ -45,6 +45,11 @@ const RmpManualSection rmp_manual_first_steps[] = {
         "compares that with; V and D switch wipe and difference of the pane under the pointer, and while B is held it "
         "shows its other side. The list beside a pane's status has the figures of both. The letters in the outliner "
         "choose what each variant shows; New Variant adds one.") },
+  { N_ ("Wrinkle cloth that has no rest shape"),
+    N_ ("Dynamic wrinkling, among the methods of a new look, learns the shape of coarse cloth while the clip plays, so "
+        "each frame follows from those before it. Shortening says how soon wrinkles come, Smallest radius how fine "
+        "they "
+        "are. Click a wrinkle with Q: Del deletes it, H keeps it, dragging its crest pulls it; Shift+P pins one.") },
   { N_ ("Take it along"),
     N_ ("Bake… writes the wrinkled cloth as a point cache (MDD or PC2) with its mesh, or as one OBJ file a frame. The "
         "file beside it, ending in .json, holds every setting, so that the bake can be made again. rimple-cli writes "

@@ -43,6 +43,21 @@ G_DEFINE_FINAL_TYPE (RmpPaneHud, rmp_pane_hud, GTK_TYPE_WIDGET)
 
 /* --- status --------------------------------------------------------------------------------------------------- */
 
+/* Adds what the method counts over time; FALSE where it makes folds along lines. */
+static gboolean
+count_wrinkles (const RmpResult *result, guint *count)
+{
+  const RmpTechnique *technique = result->technique;
+
+  for (guint i = 0; technique->timeline_figure != NULL && i < technique->n_figures; i++)
+    if (g_str_equal (technique->figures[i].id, technique->timeline_figure))
+      {
+        *count += (guint) MAX (result->output.figures[i], 0.0);
+        return TRUE;
+      }
+  return FALSE;
+}
+
 void
 rmp_pane_status_add (RmpPaneStatus *self, const RmpResult *result)
 {
@@ -52,6 +67,10 @@ rmp_pane_status_add (RmpPaneStatus *self, const RmpResult *result)
     return;
   self->any = TRUE;
   self->seconds += result->seconds;
+  if (count_wrinkles (result, &self->n_wrinkles))
+    self->has_wrinkles = TRUE;
+  else
+    self->has_folds = TRUE;
   for (guint i = 0; output->rows != NULL && i < output->rows->len; i++)
     {
       const RmpFoldRow *row = g_ptr_array_index (output->rows, i);
@@ -100,7 +119,11 @@ rmp_pane_status_describe (const RmpPaneStatus *self)
   if (!self->any)
     return g_strdup (_ ("plain skinning"));
   g_string_append_printf (text, _ ("%.1f ms"), 1e3 * self->seconds);
-  g_string_append_printf (text, g_dngettext (NULL, " · %u fold", " · %u folds", self->n_folds), self->n_folds);
+  if (self->has_folds)
+    g_string_append_printf (text, g_dngettext (NULL, " · %u fold", " · %u folds", self->n_folds), self->n_folds);
+  if (self->has_wrinkles)
+    g_string_append_printf (text, g_dngettext (NULL, " · %u wrinkle", " · %u wrinkles", self->n_wrinkles),
+                            self->n_wrinkles);
   if (self->residual < EXACT)
     g_string_append (text, _ (" · lengths kept"));
   else if (isfinite (self->residual))

@@ -17,12 +17,14 @@ G_BEGIN_DECLS
 /* What the results of one pane add up to. */
 typedef struct
 {
-  double seconds;   /* of all looks' steps */
-  guint n_folds;    /* raised */
-  gboolean any;     /* some look was computed */
-  double residual;  /* largest; NaN: no fold */
-  GString *warning; /* (nullable) why the frame is not fully trusted */
-  gboolean exact;   /* all results are those asked for */
+  double seconds; /* of all looks' steps */
+  guint n_folds;  /* raised */
+  guint n_wrinkles;
+  gboolean has_folds, has_wrinkles; /* some look makes them */
+  gboolean any;                     /* some look was computed */
+  double residual;                  /* largest; NaN: no fold */
+  GString *warning;                 /* (nullable) why the frame is not fully trusted */
+  gboolean exact;                   /* all results are those asked for */
 
   /* Between two sides. */
   gboolean compared;

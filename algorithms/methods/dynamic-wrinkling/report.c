@@ -49,7 +49,7 @@ const RmpField rmp_wrinkle_fields[RMP_WRINKLE_N_FIELDS] = {
                                           "the principal stretch farther from 1"),
                                       RMP_DOMAIN_COARSE_FACE, RMP_UNIT_FRACTION, RMP_PALETTE_DIVERGING },
   [RMP_WRINKLE_FIELD_STRETCH] = { "wrinkling", N_ ("Shortening"),
-                                  N_ ("1 − λmin: wrinkles begin where it passes the shortening to wrinkle"),
+                                  N_ ("1 − λmin: wrinkles begin where it passes the parameter of that name"),
                                   RMP_DOMAIN_COARSE_FACE, RMP_UNIT_FRACTION, RMP_PALETTE_SEQUENTIAL },
   [RMP_WRINKLE_FIELD_REFERENCE] = { "reference-size", N_ ("Reference size"),
                                     N_ ("√(area now / area of the reference shape) − 1: blue where the cloth remembers "

@@ -77,7 +77,7 @@ static const RmpChoice unit_choices[] = {
 
 const RmpParam rmp_wrinkle_params[RMP_WRINKLE_N_PARAMS] = {
   [RMP_WRINKLE_PARAM_THRESHOLD] = {
-    .id = "threshold", .label = N_ ("Shortening to wrinkle"), .symbol = "1 − 1/τ", .group = N_ ("Wrinkles"),
+    .id = "threshold", .label = N_ ("Shortening"), .symbol = "1 − 1/τ", .group = N_ ("Wrinkles"),
     .help = N_ ("How much shorter the cloth must get before it wrinkles: low is thin cloth with many long wrinkles, high is "
                 "thick cloth with few. τ 1.4 is 28.6 %."),
     .equation = "§5.2: τ", .type = RMP_PARAM_REAL, .unit = RMP_UNIT_FRACTION,
@@ -111,21 +111,21 @@ const RmpParam rmp_wrinkle_params[RMP_WRINKLE_N_PARAMS] = {
     .stage = RMP_STAGE_STEP,
   },
   [RMP_WRINKLE_PARAM_STATIC] = {
-    .id = "static_gain", .label = N_ ("Wrinkles at rest"), .symbol = "γ", .group = N_ ("Wrinkles"),
+    .id = "static_gain", .label = N_ ("At rest"), .symbol = "γ", .group = N_ ("Wrinkles"),
     .help = N_ ("Takes cloth over saddles and hollows to be longer than it is, so that it wrinkles without moving: 0 % is "
                 "off, as published."),
     .type = RMP_PARAM_REAL, .unit = RMP_UNIT_FRACTION,
     .initial = BOUND (0.0), .hard = RANGE (0.0, 1.0), .soft = RANGE (0.0, 0.6), .stage = RMP_STAGE_STEP, .advanced = TRUE,
   },
   [RMP_WRINKLE_PARAM_STRETCH_RATIO] = {
-    .id = "stretch_ratio", .label = N_ ("Wrinkles along stretch"), .symbol = "ν", .group = N_ ("Wrinkles"),
+    .id = "stretch_ratio", .label = N_ ("Along stretch"), .symbol = "ν", .group = N_ ("Wrinkles"),
     .help = N_ ("How much cloth that is pulled one way narrows the other way: fine wrinkles along the pull. 0 % is off, as "
                 "published; 40 % is common."),
     .type = RMP_PARAM_REAL, .unit = RMP_UNIT_FRACTION,
     .initial = BOUND (0.0), .hard = RANGE (0.0, 1.0), .soft = RANGE (0.0, 0.6), .stage = RMP_STAGE_STEP, .advanced = TRUE,
   },
   [RMP_WRINKLE_PARAM_STRETCH_THRESHOLD] = {
-    .id = "stretch_threshold", .label = N_ ("Stretch to wrinkle"), .symbol = "τₛ − 1", .group = N_ ("Wrinkles"),
+    .id = "stretch_threshold", .label = N_ ("Stretch"), .symbol = "τₛ − 1", .group = N_ ("Wrinkles"),
     .help = N_ ("How much longer the cloth must get before it wrinkles along its stretch."),
     .type = RMP_PARAM_REAL, .unit = RMP_UNIT_FRACTION,
     .initial = BOUND (0.15), .hard = RANGE (0.02, 1.0), .soft = RANGE (0.05, 0.5), .stage = RMP_STAGE_STEP,
@@ -213,7 +213,7 @@ const RmpParam rmp_wrinkle_params[RMP_WRINKLE_N_PARAMS] = {
     .advanced = TRUE,
   },
   [RMP_WRINKLE_PARAM_KEEP] = {
-    .id = "relaxation_keep", .label = N_ ("Memory of compression"), .symbol = "ρ", .group = N_ ("Reference shape"),
+    .id = "relaxation_keep", .label = N_ ("Memory"), .symbol = "ρ", .group = N_ ("Reference shape"),
     .help = N_ ("Strain that is left after a frame of compression: below 100 % lasting compression is forgotten little by "
                 "little, and wrinkles fade."),
     .equation = "§4.3", .type = RMP_PARAM_REAL, .unit = RMP_UNIT_FRACTION,
@@ -272,7 +272,7 @@ const RmpParam rmp_wrinkle_params[RMP_WRINKLE_N_PARAMS] = {
     .advanced = TRUE,
   },
   [RMP_WRINKLE_PARAM_NEIGHBOUR_COST] = {
-    .id = "neighbour_cost", .label = N_ ("Change to or from rest"), .symbol = "B₁", .group = N_ ("Labels"),
+    .id = "neighbour_cost", .label = N_ ("Change of label"), .symbol = "B₁", .group = N_ ("Labels"),
     .help = N_ ("What neighbours in space and time pay to differ: high makes large, lasting regions."),
     .equation = "§4.2", .type = RMP_PARAM_REAL, .unit = RMP_UNIT_NONE,
     .initial = BOUND (0.2), .hard = RANGE (0.0, 2.0), .soft = RANGE (0.0, 1.0), .stage = RMP_STAGE_ANALYSE,
