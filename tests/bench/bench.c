@@ -23,6 +23,8 @@ static const RmpBench benches[] = {
   { "project", "a project of 500 MB, opened and saved, against the speed of the disk", rmp_bench_project },
   { "skinning", "both skinning laws against the speed of memory", rmp_bench_skinning },
   { "ui", "from the pointer to the changed picture, and playback, in the real window", rmp_bench_ui },
+  { "wrinkle-coherence", "how far wrinkles slide and change from frame to frame, kept and sown anew",
+    rmp_bench_wrinkle_coherence },
 };
 
 static int

@@ -6,6 +6,8 @@
 #include "methods/dynamic-wrinkling/seed.h"
 #include "wrinkles/reach.h"
 
+#include <math.h>
+
 #define MAX_POINTS 512
 
 typedef struct
@@ -24,6 +26,7 @@ typedef struct
   RmpReach *reach;
   guint n_touches;
   const RmpWrinkleTouch *touches;
+  guint8 *covered; /* [#F] the whole face is too near an earlier path */
 } Sower;
 
 static int
@@ -62,6 +65,44 @@ is_too_near (Sower *self, guint32 face, const double point[3], double width)
         }
     }
   return near;
+}
+
+/* Faces of which no place is far enough from the path: on fine meshes most seeds need no search then. */
+static void
+cover (Sower *self, const RmpWrinkle *wrinkle)
+{
+  const RmpTopology *topology = self->frame->cloth->topology;
+  const double *positions = self->frame->positions, width = 2.0 * wrinkle->shape.radius;
+  const RmpPathPoint *path = rmp_wrinkle_path (wrinkle);
+  double since = INFINITY, last[3] = { 0.0, 0.0, 0.0 };
+
+  if (self->frame->cloth->mean_edge > 0.5 * width)
+    return;
+  for (guint i = 0; i + 1 < wrinkle->points->len; i++)
+    {
+      const guint32 face = rmp_path_shared_face (topology, path[i].edge, path[i + 1].edge);
+      const guint32 *faces;
+      double point[3];
+      guint n;
+
+      rmp_path_point_position (topology, positions, path + i, point);
+      since += rmp_vector_distance (point, last);
+      rmp_vector_copy (point, last);
+      if (face == RMP_INDEX_NONE || since < 0.5 * width)
+        continue;
+      since = 0.0;
+      faces = rmp_reach_flood (self->reach, positions, face, point, width, &n);
+      for (guint k = 0; k < n; k++)
+        {
+          const guint32 *corners = topology->faces + 3 * (gsize) faces[k];
+          gboolean inside = !self->covered[faces[k]];
+
+          for (guint c = 0; c < 3 && inside; c++)
+            inside = rmp_vector_distance (point, positions + 3 * (gsize) corners[c]) < width;
+          if (inside)
+            self->covered[faces[k]] = 1;
+        }
+    }
 }
 
 /* What of the path, seen from its beginning in @face, comes before the first crossing with another. */
@@ -150,6 +191,7 @@ plant (Sower *self, guint32 face, const double barycentric[3], guint64 frame_num
   rmp_segment_map_add_path (self->map, topology, self->frame->positions, self->wrinkles->len, wrinkle->points->len,
                             rmp_wrinkle_path (wrinkle));
   g_ptr_array_add (self->wrinkles, wrinkle);
+  cover (self, wrinkle);
 }
 
 RmpSegmentMap *
@@ -175,7 +217,8 @@ rmp_wrinkles_sow (GPtrArray *wrinkles, RmpWrinkleKind kind, const RmpWrinkleFram
   g_autoptr (RmpSegmentMap) map = rmp_wrinkles_map (wrinkles, frame);
   g_autoptr (GArray) candidates = g_array_new (FALSE, FALSE, sizeof (Candidate));
   g_autoptr (RmpReach) reach = rmp_reach_new (frame->cloth->topology);
-  Sower self = { wrinkles, kind, frame, law, map, reach, n_touches, touches };
+  g_autofree guint8 *covered = g_new0 (guint8, MAX (n_faces, 1));
+  Sower self = { wrinkles, kind, frame, law, map, reach, n_touches, touches, covered };
 
   for (guint32 i = 0; i < n_faces; i++)
     if (frame->compression[i] >= law->threshold && !frame->isotropic[i])
@@ -190,12 +233,16 @@ rmp_wrinkles_sow (GPtrArray *wrinkles, RmpWrinkleKind kind, const RmpWrinkleFram
     if (touches[i].kind == RMP_TOUCH_PIN && touches[i].face < n_faces &&
         frame->compression[touches[i].face] >= law->threshold && !frame->isotropic[touches[i].face])
       plant (&self, touches[i].face, touches[i].barycentric, frame_number, next_id);
+  for (guint i = 0; i < wrinkles->len && candidates->len > 0; i++)
+    cover (&self, g_ptr_array_index (wrinkles, i));
   for (guint i = 0; i < candidates->len; i++)
     for (guint attempt = 0; attempt < law->attempts && wrinkles->len < law->most_wrinkles; attempt++)
       {
         guint32 face = g_array_index (candidates, Candidate, i).face;
         double barycentric[3];
 
+        if (covered[face])
+          break;
         rmp_seed_place (law->seed, frame_number, face, attempt, barycentric, NULL);
         plant (&self, face, barycentric, frame_number, next_id);
       }
