@@ -40,6 +40,7 @@ typedef struct
 {
   double threshold;    /* τ */
   double least_radius; /* Rmin, metres */
+  double least_length; /* of a wrinkle, in widths of the tightest one, 2 Rmin */
   RmpCostLaw costs;
   RmpPairCosts pair_costs;
   RmpLabelSolver solver;

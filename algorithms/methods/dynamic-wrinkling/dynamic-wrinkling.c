@@ -21,7 +21,8 @@
  *   - equation 5.2 counts lengths in mean edges and lets old forms turn with the cloth; choices restore the print.
  *   - a wrinkle's length changes continuously, also within an edge (length.c).
  *   - lifts run along blended vertex normals, as those of triangles tear the surface (ridge.c).
- *   - wrinkles rise over some frames and follow the compression with inertia; the published preset has neither.
+ *   - wrinkles rise over some frames, follow the compression with inertia and are never round; the published preset has
+ *     neither.
  *   - choices let wrinkles sink into the cloth (direction.c), stand on cloth that does not move (curvature.c) and run along
  *     stretch (tension.c).
  *   - wrinkles can be pinned, deleted and kept by hand (touch.c).

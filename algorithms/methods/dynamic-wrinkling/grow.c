@@ -111,7 +111,7 @@ rmp_wrinkle_grow (RmpWrinkle *self, const RmpWrinkleFrame *frame, const RmpWrink
   missing[0] = change.grow[0] - self->active[0];
   missing[1] = self->active[1] + change.grow[1] - self->length;
   if (self->active[1] - self->active[0] + change.grow[0] + change.grow[1] - change.trim[0] - change.trim[1] <
-      2.0 * law->least_radius)
+      2.0 * law->least_length * law->least_radius)
     return FALSE;
   self->active[0] += change.trim[0] - change.grow[0];
   self->active[1] += change.grow[1] - change.trim[1];

@@ -92,6 +92,14 @@ const RmpParam rmp_wrinkle_params[RMP_WRINKLE_N_PARAMS] = {
     .initial = OF_HEIGHT (0.005), .hard = { OF_HEIGHT (0.0005), OF_HEIGHT (0.05) },
     .soft = { OF_HEIGHT (0.002), OF_HEIGHT (0.015) }, .stage = RMP_STAGE_STEP, .maskable = TRUE,
   },
+  [RMP_WRINKLE_PARAM_LEAST_LENGTH] = {
+    .id = "least_length", .label = N_ ("Shortest"), .group = N_ ("Wrinkles"),
+    .help = N_ ("Wrinkles shorter than so many widths of the tightest one do not begin, and end: at 1, as published, the "
+                "shortest ones are round bumps."),
+    .equation = "§5.2", .type = RMP_PARAM_REAL, .unit = RMP_UNIT_NONE,
+    .initial = BOUND (2.5), .hard = RANGE (1.0, 20.0), .soft = RANGE (1.0, 6.0), .stage = RMP_STAGE_STEP,
+    .advanced = TRUE,
+  },
   [RMP_WRINKLE_PARAM_ATTEMPTS] = {
     .id = "seed_attempts", .label = N_ ("Seeds"), .group = N_ ("Wrinkles"),
     .help = N_ ("Places tried in each triangle and frame: 0 grows nothing but what is pinned, high fills the cloth sooner."),
@@ -339,7 +347,8 @@ const RmpParam rmp_wrinkle_params[RMP_WRINKLE_N_PARAMS] = {
 const RmpPreset rmp_wrinkle_presets[RMP_WRINKLE_N_PRESETS] = {
   [RMP_WRINKLE_PRESET_IMPROVED] = { "improved", N_ ("Improved"), "" },
   [RMP_WRINKLE_PRESET_PUBLISHED] = { "as-published", N_ ("As published"),
-                                     "label_solver=expansion;taper=width;birth_frames=1;shape_inertia=0" },
+                                     "label_solver=expansion;least_length=1;taper=width;birth_frames=1;shape_inertia="
+                                     "0" },
 };
 
 static void
@@ -382,6 +391,7 @@ rmp_wrinkle_law_read (RmpWrinkleLaw *self, const RmpWrinkleCloth *cloth, double 
   *self = (RmpWrinkleLaw){
     .threshold = 1.0 / (1.0 - rmp_values_get_real (values, RMP_WRINKLE_PARAM_THRESHOLD)),
     .least_radius = rmp_values_get_real (values, RMP_WRINKLE_PARAM_LEAST_RADIUS),
+    .least_length = rmp_values_get_real (values, RMP_WRINKLE_PARAM_LEAST_LENGTH),
     .keep = rmp_values_get_real (values, RMP_WRINKLE_PARAM_KEEP),
     .directional_growth = rmp_values_get_bool (values, RMP_WRINKLE_PARAM_GROWTH),
     .persistence = rmp_values_get_real (values, RMP_WRINKLE_PARAM_PERSISTENCE),

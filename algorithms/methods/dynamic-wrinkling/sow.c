@@ -173,8 +173,9 @@ plant (Sower *self, guint32 face, const double barycentric[3], guint64 frame_num
   rmp_path_smooth (topology, self->frame->positions, self->law->smoothing, points->len,
                    (RmpPathPoint *) (void *) points->data);
   cut_at_crossings (self, face, points);
-  if (points->len < 2 || rmp_path_length (topology, self->frame->positions, points->len,
-                                          (const RmpPathPoint *) (void *) points->data) < 2.0 * self->law->least_radius)
+  if (points->len < 2 ||
+      rmp_path_length (topology, self->frame->positions, points->len, (const RmpPathPoint *) (void *) points->data) <
+          2.0 * self->law->least_length * self->law->least_radius)
     return;
 
   wrinkle = rmp_wrinkle_new (*next_id, frame_number, g_steal_pointer (&points));
