@@ -93,6 +93,12 @@ for scheme in dark light; do
   close
 done
 
+open prefer-dark --sample skirt
+xdotool key alt+4
+settle
+shot comparison
+close
+
 open prefer-dark --sample arm
 xdotool key alt+2
 settle

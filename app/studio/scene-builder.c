@@ -389,9 +389,12 @@ rmp_scene_builder_add_difference (RmpSceneBuilder *self, RmpSurface *surface, co
 
   g_return_if_fail (part->garment != NULL);
   if (range <= 0)
-    range = difference->maximum > 0.0
-                ? rmp_palette_get_range (field.palette, difference->distances, difference->relief->topology->n_vertices)
-                : (float) LEAST_DIFFERENCE;
+    {
+      /* All of it: wrinkles are a small part of the cloth. */
+      const float most = (float) MAX (difference->maximum, LEAST_DIFFERENCE);
+
+      range = rmp_palette_get_range (field.palette, &most, 1);
+    }
   g_hash_table_insert (self->items, surface, GUINT_TO_POINTER (item + 1));
   show_values (self, item, &field, difference->distances, range);
   if (self->options.borders)
