@@ -185,14 +185,6 @@ rmp_relief_comparison_fits (const RmpReliefComparison *self, const RmpReliefTopo
 
 /* --- a frame ---------------------------------------------------------------------------------------------------- */
 
-static gboolean
-is_raised (const RmpRelief *relief, guint32 face)
-{
-  if (relief->form != RMP_RELIEF_FOLDS)
-    return relief->form != RMP_RELIEF_MESH;
-  return relief->face_lines && relief->face_lines[RMP_RELIEF_FACE_LINES * (gsize) face] != RMP_LINE_NONE;
-}
-
 /* Where nothing is raised, faces are drawn and baked flat: the round patch over them would differ from what is seen. */
 static void
 evaluate (const RmpRelief *relief, const Place *place, RmpReliefPoint *point)
@@ -201,7 +193,7 @@ evaluate (const RmpRelief *relief, const Place *place, RmpReliefPoint *point)
   const float u = place->barycentric[0], v = place->barycentric[1], w = 1.0f - u - v;
 
   rmp_relief_evaluate (relief, place->face, place->barycentric, point);
-  for (guint c = 0; c < 3 && !is_raised (relief, place->face); c++)
+  for (guint c = 0; c < 3 && !rmp_relief_is_raised (relief, place->face); c++)
     point->position[c] = w * relief->positions[3 * (gsize) corners[0] + c] +
                          u * relief->positions[3 * (gsize) corners[1] + c] +
                          v * relief->positions[3 * (gsize) corners[2] + c];

@@ -138,6 +138,14 @@ rmp_relief_unref (RmpRelief *self)
   g_free (self);
 }
 
+gboolean
+rmp_relief_is_raised (const RmpRelief *self, guint face)
+{
+  if (self->form != RMP_RELIEF_FOLDS)
+    return self->form != RMP_RELIEF_MESH;
+  return self->face_lines != NULL && self->face_lines[RMP_RELIEF_FACE_LINES * (gsize) face] != RMP_LINE_NONE;
+}
+
 gsize
 rmp_relief_get_size (const RmpRelief *self)
 {

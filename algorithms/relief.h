@@ -157,6 +157,9 @@ RmpRelief *rmp_relief_new_part (RmpRelief *self, RmpReliefTopology *topology, co
                                 guint64 coordinates_id);
 RmpRelief *rmp_relief_ref (RmpRelief *self);
 void rmp_relief_unref (RmpRelief *self);
+
+/* Whether anything may lift @face: faces that nothing does are drawn and baked flat. Of the form paths all count. */
+gboolean rmp_relief_is_raised (const RmpRelief *self, guint face);
 gsize rmp_relief_get_size (const RmpRelief *self); /* bytes held by this frame, without the topology */
 
 typedef struct

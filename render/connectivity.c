@@ -5,19 +5,6 @@
 #include <math.h>
 #include <string.h>
 
-static gboolean
-is_patch (const RmpRelief *relief, guint face)
-{
-  if (relief->form == RMP_RELIEF_PATHS)
-    return TRUE;
-  if (relief->form != RMP_RELIEF_FOLDS || !relief->face_lines)
-    return FALSE;
-  for (guint slot = 0; slot < RMP_RELIEF_FACE_LINES; slot++)
-    if (relief->face_lines[RMP_RELIEF_FACE_LINES * (gsize) face + slot] != RMP_LINE_NONE)
-      return TRUE;
-  return FALSE;
-}
-
 /* A pair of indices as the key of a hash table; never 0. */
 static gpointer
 pair_key (guint32 a, guint32 b)
@@ -62,13 +49,14 @@ list_faces (RmpConnectivity *self, const RmpRelief *relief, const RmpFaceFinishe
   self->flat_ends = g_new0 (guint32, self->n_finishes);
   self->patch_ends = g_new0 (guint32, self->n_finishes);
   for (guint face = 0; face < n_faces; face++)
-    (is_patch (relief, face) ? self->patch_ends : self->flat_ends)[finishes ? finishes->of_faces[face] : 0]++;
+    (rmp_relief_is_raised (relief, face) ? self->patch_ends
+                                         : self->flat_ends)[finishes ? finishes->of_faces[face] : 0]++;
   self->n_flat = count_to_begin (self->n_finishes, self->flat_ends);
   self->n_patches = count_to_begin (self->n_finishes, self->patch_ends);
   for (guint face = 0; face < n_faces; face++)
     {
       const guint finish = finishes ? finishes->of_faces[face] : 0;
-      if (is_patch (relief, face))
+      if (rmp_relief_is_raised (relief, face))
         self->patch_faces[self->patch_ends[finish]++] = face;
       else
         flat_faces[self->flat_ends[finish]++] = face;
@@ -156,7 +144,7 @@ number_edges (RmpConnectivity *self, const RmpRelief *relief)
 {
   g_autoptr (GHashTable) straight = g_hash_table_new (pair_hash, NULL);
   for (guint face = 0; face < self->topology->n_faces; face++)
-    for (guint i = 0; i < 3 && !is_patch (relief, face); i++)
+    for (guint i = 0; i < 3 && !rmp_relief_is_raised (relief, face); i++)
       g_hash_table_add (straight, edge_key (self->topology, face, i));
 
   g_autoptr (GHashTable) known = g_hash_table_new (pair_hash, NULL);

@@ -1,22 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "methods/animation-wrinkling/settings.h"
 
-#define BOUND(number)                                                                                                  \
-  {                                                                                                                    \
-    .value = (number)                                                                                                  \
-  }
-#define RANGE(low, high)                                                                                               \
-  {                                                                                                                    \
-    BOUND (low), BOUND (high)                                                                                          \
-  }
-#define OF_EDGE(number)                                                                                                \
-  {                                                                                                                    \
-    .value = (number), .relative_to = RMP_RELATIVE_MEAN_EDGE                                                           \
-  }
-#define OF_PARAM(number, index)                                                                                        \
-  {                                                                                                                    \
-    .value = (number), .relative_to = RMP_RELATIVE_PARAM, .param = (index)                                             \
-  }
+#include "methods/params.h"
 
 static const RmpChoice source_choices[] = {
   { "traced", N_ ("Traced"), N_ ("Curves are found where the cloth is compressed, beside those drawn by hand") },
@@ -27,12 +12,6 @@ static const RmpChoice source_choices[] = {
 static const RmpChoice section_choices[] = {
   { "arc", N_ ("Arc"), N_ ("As published: part of a circle, with a crease at its foot") },
   { "smooth", N_ ("Smooth"), N_ ("A bump that is as long and runs out without a crease") },
-  { NULL, NULL, NULL },
-};
-
-static const RmpChoice skinning_choices[] = {
-  { "linear", N_ ("Linear"), N_ ("Blends matrices: thins the limb at strong bends") },
-  { "dual-quaternion", N_ ("Dual quaternion"), N_ ("Blends rotations: keeps the limb's volume") },
   { NULL, NULL, NULL },
 };
 
@@ -139,7 +118,7 @@ const RmpParam rmp_crease_params[RMP_CREASE_N_PARAMS] = {
   [RMP_CREASE_PARAM_SKINNING] = {
     .id = "skinning", .label = N_ ("Base skinning"), .group = N_ ("Base"),
     .help = N_ ("The skin under the wrinkles, where a skeleton moves it."),
-    .type = RMP_PARAM_ENUM, .initial = BOUND (RMP_SKINNING_LINEAR), .choices = skinning_choices,
+    .type = RMP_PARAM_ENUM, .initial = BOUND (RMP_SKINNING_LINEAR), .choices = rmp_skinning_choices,
     .stage = RMP_STAGE_ANALYSE,
   },
 };

@@ -1,18 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "methods/dynamic-wrinkling/settings.h"
 
-#define BOUND(number)                                                                                                  \
-  {                                                                                                                    \
-    .value = (number)                                                                                                  \
-  }
-#define RANGE(low, high)                                                                                               \
-  {                                                                                                                    \
-    BOUND (low), BOUND (high)                                                                                          \
-  }
-#define OF_HEIGHT(number)                                                                                              \
-  {                                                                                                                    \
-    .value = (number), .relative_to = RMP_RELATIVE_CHARACTER_HEIGHT                                                    \
-  }
+#include "methods/params.h"
+
 #define DEGREE 0.017453292519943295
 #define HALF_PI 1.5707963267948966
 
@@ -56,12 +46,6 @@ static const RmpChoice taper_choices[] = {
   { NULL, NULL, NULL },
 };
 
-static const RmpChoice skinning_choices[] = {
-  { "linear", N_ ("Linear"), N_ ("Blends matrices: thins the limb at strong bends") },
-  { "dual-quaternion", N_ ("Dual quaternion"), N_ ("Blends rotations: keeps the limb's volume") },
-  { NULL, NULL, NULL },
-};
-
 static const RmpChoice solver_choices[] = {
   { "exact", N_ ("Exact"), N_ ("One cut finds the labels that cost least of all") },
   { "expansion", N_ ("Expansion"), N_ ("As published: label by label, near the least") },
@@ -82,7 +66,7 @@ const RmpParam rmp_wrinkle_params[RMP_WRINKLE_N_PARAMS] = {
                 "thick cloth with few. τ 1.4 is 28.6 %."),
     .equation = "§5.2: τ", .type = RMP_PARAM_REAL, .unit = RMP_UNIT_FRACTION,
     .initial = BOUND (0.3 / 1.3), .hard = RANGE (0.02 / 1.02, 0.6), .soft = RANGE (0.1, 0.35),
-    .stage = RMP_STAGE_STEP, .maskable = TRUE,
+    .stage = RMP_STAGE_STEP,
   },
   [RMP_WRINKLE_PARAM_LEAST_RADIUS] = {
     .id = "least_radius", .label = N_ ("Smallest radius"), .symbol = "Rₘᵢₙ", .group = N_ ("Wrinkles"),
@@ -90,7 +74,7 @@ const RmpParam rmp_wrinkle_params[RMP_WRINKLE_N_PARAMS] = {
                 "It also sets how finely the surface is cut."),
     .equation = "§6.1: R_min", .type = RMP_PARAM_REAL, .unit = RMP_UNIT_METRE,
     .initial = OF_HEIGHT (0.005), .hard = { OF_HEIGHT (0.0005), OF_HEIGHT (0.05) },
-    .soft = { OF_HEIGHT (0.002), OF_HEIGHT (0.015) }, .stage = RMP_STAGE_STEP, .maskable = TRUE,
+    .soft = { OF_HEIGHT (0.002), OF_HEIGHT (0.015) }, .stage = RMP_STAGE_STEP,
   },
   [RMP_WRINKLE_PARAM_LEAST_LENGTH] = {
     .id = "least_length", .label = N_ ("Shortest"), .group = N_ ("Wrinkles"),
@@ -236,7 +220,7 @@ const RmpParam rmp_wrinkle_params[RMP_WRINKLE_N_PARAMS] = {
   [RMP_WRINKLE_PARAM_SKINNING] = {
     .id = "skinning", .label = N_ ("Base skinning"), .group = N_ ("Base"),
     .help = N_ ("The skin under the wrinkles, where a skeleton moves it."),
-    .type = RMP_PARAM_ENUM, .initial = BOUND (RMP_SKINNING_LINEAR), .choices = skinning_choices,
+    .type = RMP_PARAM_ENUM, .initial = BOUND (RMP_SKINNING_LINEAR), .choices = rmp_skinning_choices,
     .stage = RMP_STAGE_ANALYSE,
   },
   [RMP_WRINKLE_PARAM_LABELS] = {

@@ -1,18 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "methods/incompressible-skinning/settings.h"
 
-#define BOUND(number)                                                                                                  \
-  {                                                                                                                    \
-    .value = (number)                                                                                                  \
-  }
-#define RANGE(low, high)                                                                                               \
-  {                                                                                                                    \
-    BOUND (low), BOUND (high)                                                                                          \
-  }
-#define OF_PARAM(number, index)                                                                                        \
-  {                                                                                                                    \
-    .value = (number), .relative_to = RMP_RELATIVE_PARAM, .param = (index)                                             \
-  }
+#include "methods/params.h"
 
 static const RmpChoice centre_choices[] = {
   { "crest", N_ ("Crest"), N_ ("An odd number of folds: one sits in the middle of the joint") },
@@ -26,12 +15,6 @@ static const RmpChoice source_choices[] = {
   { "march", N_ ("Along edges"), N_ ("As published: zigzags where edges do not follow the limb") },
   { "live", N_ ("Live"), N_ ("The section of each frame's own bend: for joints that bend this way and that") },
   { "drawn", N_ ("Drawn only"), N_ ("No line is found: only lines drawn by hand fold") },
-  { NULL, NULL, NULL },
-};
-
-static const RmpChoice skinning_choices[] = {
-  { "linear", N_ ("Linear"), N_ ("Blends matrices: thins the limb at strong bends") },
-  { "dual-quaternion", N_ ("Dual quaternion"), N_ ("Blends rotations: keeps the limb's volume") },
   { NULL, NULL, NULL },
 };
 
@@ -204,7 +187,7 @@ const RmpParam rmp_fold_params[RMP_FOLD_N_PARAMS] = {
     .id = "skinning", .label = N_ ("Base skinning"), .group = N_ ("Base"),
     .help = N_ ("The skin under the folds: linear collapses the inside of a bend sooner than dual quaternions."),
     .equation = "§3.2: S′", .type = RMP_PARAM_ENUM, .initial = BOUND (RMP_SKINNING_DUAL_QUATERNION),
-    .choices = skinning_choices, .stage = RMP_STAGE_STEP,
+    .choices = rmp_skinning_choices, .stage = RMP_STAGE_STEP,
   },
   [RMP_FOLD_PARAM_SAMPLES] = {
     .id = "samples_per_fold", .label = N_ ("Detail"), .group = N_ ("Base"),
