@@ -11,6 +11,7 @@
 #include <gio/gio.h>
 
 #include "geometry/curve.h"
+#include "images/height-image.h"
 #include "relief.h"
 #include "sampler.h"
 #include "values.h"
@@ -289,6 +290,24 @@ typedef struct
   const float *pattern;   /* (nullable) [#F × 3 × 2] metres: the corners of each face, laid flat */
 } RmpRestShape;
 
+/* A maskable parameter that somebody painted: low where the weight is 0, high where it is 1. */
+typedef struct
+{
+  guint param;          /* index into the technique's table */
+  const float *weights; /* [#V] in [0, 1] */
+  double low, high;     /* in the parameter's SI unit */
+} RmpMasked;
+
+/* A painted pattern, its layers put together. What is NaN is the look's. */
+typedef struct
+{
+  guint64 id;
+  const char *name;
+  RmpHeightImage *image;
+  double amplitude;              /* metres of a full range of greys */
+  double scale, bias, low, high; /* of the factor on it */
+} RmpPattern;
+
 /* What the garment brings. All borrowed for the life of the prepared object; region and stiffness [#V] in [0, 1]. */
 typedef struct
 {
@@ -305,6 +324,10 @@ typedef struct
   const RmpDrawnLine *drawn_lines; /* (nullable) */
   guint n_touches;
   const RmpTouch *touches; /* (nullable) in the clip that is sampled; of techniques that say so */
+  guint n_masked;
+  const RmpMasked *masked; /* (nullable) one a parameter at most */
+  guint n_patterns;
+  const RmpPattern *patterns; /* (nullable) of techniques that take them, as many as these allow */
 } RmpInput;
 
 /* An item of the list that analyse found: a joint, with the reason where it has no fold line. */
@@ -363,6 +386,7 @@ struct _RmpTechnique
   guint n_presets;
   const char *drawn_only; /* (nullable): as a preset's values: what lets drawn lines fold and nothing else */
   gboolean has_touches;   /* wrinkles can be pinned, deleted and kept by hand; it shows from a touch's first frame on */
+  guint max_patterns;     /* painted patterns a look of it may use; 0: it takes none */
   const char *height_param; /* (nullable): what heights of touched wrinkles are proportional to: a pull sets it */
   const RmpField *fields;
   guint n_fields;

@@ -4,11 +4,41 @@
 #include "store/schema.h"
 
 const char *const rmp_schema_document_tables[] = {
-  "meta",          "character",  "surface",         "material",        "clip",        "profile",
-  "garment",       "look",       "layer",           "layer_value",     "layer_joint", "variant",
-  "variant_look",  "fold_line",  "fold_line_point", "fold_line_piece", "import",      "import_finding",
-  "clip_sequence", "rest_shape", "bone_map",        "bone_map_pair",   "correction",  "file_order",
-  "touch",         NULL,
+  "meta",
+  "character",
+  "surface",
+  "material",
+  "clip",
+  "profile",
+  "garment",
+  "look",
+  "layer",
+  "layer_value",
+  "layer_joint",
+  "variant",
+  "variant_look",
+  "fold_line",
+  "fold_line_point",
+  "fold_line_piece",
+  "import",
+  "import_finding",
+  "clip_sequence",
+  "rest_shape",
+  "bone_map",
+  "bone_map_pair",
+  "correction",
+  "file_order",
+  "touch",
+  "mask",
+  "mask_chunk",
+  "layer_mask",
+  "direction_field",
+  "direction_chunk",
+  "pattern",
+  "pattern_layer",
+  "pattern_tile",
+  "layer_pattern",
+  NULL,
 };
 
 /* @tables: “name (columns)”, NULL-terminated. */
@@ -155,9 +185,44 @@ add_touches (sqlite3 *db, const char *schema, GError **error)
   return create_tables (db, schema, tables, error) && rmp_database_exec (db, convert, error);
 }
 
+/* What is painted: masks and directions in chunks of 1024 vertices, patterns and masks that are images in tiles of 64².
+ * Weights and heights are 16-bit numbers with the low byte first, directions three signed ones; what has no chunk or
+ * tile is not painted.
+ */
+static gboolean
+add_painting (sqlite3 *db, const char *schema, GError **error)
+{
+  static const char *const tables[] = {
+    "mask (id INTEGER PRIMARY KEY, garment_id INTEGER NOT NULL REFERENCES garment, name TEXT NOT NULL,"
+    "  kind TEXT NOT NULL CHECK (kind IN ('vertices', 'image')), side_texels INTEGER)",
+    "mask_chunk (mask_id INTEGER NOT NULL REFERENCES mask, position INTEGER NOT NULL, weights BLOB NOT NULL,"
+    "  PRIMARY KEY (mask_id, position))",
+    "layer_mask (layer_id INTEGER NOT NULL REFERENCES layer, param TEXT NOT NULL,"
+    "  mask_id INTEGER NOT NULL REFERENCES mask, low REAL NOT NULL, high REAL NOT NULL, PRIMARY KEY (layer_id, param))",
+    "direction_field (id INTEGER PRIMARY KEY, garment_id INTEGER NOT NULL REFERENCES garment, name TEXT NOT NULL)",
+    "direction_chunk (field_id INTEGER NOT NULL REFERENCES direction_field, position INTEGER NOT NULL,"
+    "  directions BLOB NOT NULL, PRIMARY KEY (field_id, position))",
+    "pattern (id INTEGER PRIMARY KEY, garment_id INTEGER NOT NULL REFERENCES garment, name TEXT NOT NULL,"
+    "  side_texels INTEGER NOT NULL)",
+    "pattern_layer (id INTEGER PRIMARY KEY, pattern_id INTEGER NOT NULL REFERENCES pattern, position INTEGER NOT NULL,"
+    "  name TEXT NOT NULL, opacity REAL NOT NULL, blend TEXT NOT NULL CHECK (blend IN ('add', 'max')),"
+    "  hidden INTEGER NOT NULL CHECK (hidden IN (0, 1)), solo INTEGER NOT NULL CHECK (solo IN (0, 1)),"
+    "  locked INTEGER NOT NULL CHECK (locked IN (0, 1)), mask_id INTEGER REFERENCES mask)",
+    "pattern_tile (layer_id INTEGER NOT NULL REFERENCES pattern_layer, position INTEGER NOT NULL,"
+    "  heights BLOB NOT NULL, PRIMARY KEY (layer_id, position))",
+    "layer_pattern (layer_id INTEGER NOT NULL REFERENCES layer, position INTEGER NOT NULL,"
+    "  pattern_id INTEGER NOT NULL REFERENCES pattern, amplitude_m REAL, scale REAL, bias REAL, low REAL, high REAL,"
+    "  PRIMARY KEY (layer_id, position))",
+    NULL,
+  };
+  g_autofree char *convert = g_strdup_printf ("UPDATE %s.history SET user_version = 6 WHERE user_version = 5", schema);
+
+  return create_tables (db, schema, tables, error) && rmp_database_exec (db, convert, error);
+}
+
 /* The n-th entry makes version n + 1 of version n. */
 static gboolean (*const migrations[]) (sqlite3 *db, const char *schema, GError **error) = {
-  create_document, add_fold_lines, add_sources, add_hidden_lines, add_touches,
+  create_document, add_fold_lines, add_sources, add_hidden_lines, add_touches, add_painting,
 };
 G_STATIC_ASSERT (G_N_ELEMENTS (migrations) == RMP_SCHEMA_VERSION);
 
