@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* pattern-layer-item.h: the layers that a pattern is painted in. Each has an image of its own, as large as the pattern.
+ *
+ * A texel at RMP_HEIGHT_MIDDLE lifts nothing; what was never painted is there. A locked layer keeps its image: painting,
+ * filling, clearing and merging are refused until it is unlocked.
+ */
+
+#include "store/mask-item.h"
+
+G_BEGIN_DECLS
+
+#define RMP_TYPE_PATTERN_ITEM (rmp_pattern_item_get_type ())
+G_DECLARE_FINAL_TYPE (RmpPatternItem, rmp_pattern_item, RMP, PATTERN_ITEM, GObject)
+#define RMP_TYPE_PATTERN_LAYER_ITEM (rmp_pattern_layer_item_get_type ())
+G_DECLARE_FINAL_TYPE (RmpPatternLayerItem, rmp_pattern_layer_item, RMP, PATTERN_LAYER_ITEM, GObject)
+
+/* How a layer comes on top of those below it. */
+typedef enum
+{
+  RMP_PATTERN_ADD, /* what both lift */
+  RMP_PATTERN_MAX, /* what lifts more */
+} RmpPatternBlend;
+
+/* Property: name. Signal changed (): its row or its image are not what they were. */
+const char *rmp_pattern_layer_item_get_name (RmpPatternLayerItem *self);
+gint64 rmp_pattern_layer_item_get_id (RmpPatternLayerItem *self);
+RmpPatternItem *rmp_pattern_layer_item_get_pattern (RmpPatternLayerItem *self); /* (transfer none) */
+double rmp_pattern_layer_item_get_opacity (RmpPatternLayerItem *self);          /* in [0, 1] */
+RmpPatternBlend rmp_pattern_layer_item_get_blend (RmpPatternLayerItem *self);
+gboolean rmp_pattern_layer_item_get_hidden (RmpPatternLayerItem *self);
+gboolean rmp_pattern_layer_item_get_solo (RmpPatternLayerItem *self); /* with one, only such layers show */
+gboolean rmp_pattern_layer_item_get_locked (RmpPatternLayerItem *self);
+RmpMaskItem *rmp_pattern_layer_item_get_mask (RmpPatternLayerItem *self); /* (transfer none) (nullable) an image */
+
+/* (transfer none): valid until the row changes: take a reference. Tiles are read at first use; what cannot be read is at
+ * the middle, and the project says so (“damaged”).
+ */
+RmpHeightImage *rmp_pattern_layer_item_get_image (RmpPatternLayerItem *self);
+
+/* FALSE, and an error that says what to do, where the layer is locked. */
+gboolean rmp_pattern_layer_item_check_unlocked (RmpPatternLayerItem *self, GError **error);
+
+/* One edit each.
+ * @image: of the pattern's side; only tiles that are not those of the present image are written, so that an image made
+ * from it costs what it changed. @label: (nullable): “Raise”, “Smooth”; “Paint” unless given
+ */
+gboolean rmp_pattern_layer_item_set_image (RmpPatternLayerItem *self, RmpHeightImage *image, const char *label,
+                                           GError **error);
+gboolean rmp_pattern_layer_item_fill (RmpPatternLayerItem *self, guint16 code, GError **error);
+gboolean rmp_pattern_layer_item_clear (RmpPatternLayerItem *self, GError **error);
+gboolean rmp_pattern_layer_item_rename (RmpPatternLayerItem *self, const char *name, GError **error);
+gboolean rmp_pattern_layer_item_set_opacity (RmpPatternLayerItem *self, double opacity, GError **error);
+gboolean rmp_pattern_layer_item_set_blend (RmpPatternLayerItem *self, RmpPatternBlend blend, GError **error);
+gboolean rmp_pattern_layer_item_set_hidden (RmpPatternLayerItem *self, gboolean hidden, GError **error);
+gboolean rmp_pattern_layer_item_set_solo (RmpPatternLayerItem *self, gboolean solo, GError **error);
+gboolean rmp_pattern_layer_item_set_locked (RmpPatternLayerItem *self, gboolean locked, GError **error);
+gboolean rmp_pattern_layer_item_set_mask (RmpPatternLayerItem *self, RmpMaskItem *mask,
+                                          GError **error); /* NULL: none; of the garment, and an image */
+
+/* @place: 0: below all others */
+gboolean rmp_pattern_layer_item_move (RmpPatternLayerItem *self, guint place, GError **error);
+RmpPatternLayerItem *rmp_pattern_layer_item_duplicate (RmpPatternLayerItem *self,
+                                                       GError **error); /* (transfer none): right above */
+
+/* What both show becomes the image of the layer below, at full opacity and without a mask; this one goes. */
+gboolean rmp_pattern_layer_item_merge_down (RmpPatternLayerItem *self, GError **error);
+
+/* The last layer of a pattern stays. */
+gboolean rmp_pattern_layer_item_remove (RmpPatternLayerItem *self, GError **error);
+
+G_END_DECLS
