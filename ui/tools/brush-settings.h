@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* brush-settings.h: how brushes paint, the same for all of them, kept in a key file from one session to the next.
+ *
+ * Properties, all with notify: in-pixels, radius-mm, radius-pixels, strength, angle, falloff, spacing, stabiliser, mirror-y,
+ * mirror-z, pressure-radius, pressure-radius-curve, pressure-strength, pressure-strength-curve. What the file lacks or
+ * spells wrongly has its initial value. Whether x is mirrored and whether brushes reach faces turned away are the
+ * workspace's: symmetry and see-through.
+ */
+
+#include "geometry/profile.h"
+
+G_BEGIN_DECLS
+
+#define RMP_TYPE_BRUSH_SETTINGS (rmp_brush_settings_get_type ())
+G_DECLARE_FINAL_TYPE (RmpBrushSettings, rmp_brush_settings, RMP, BRUSH_SETTINGS, GObject)
+
+/* Those of the person who runs the program. (transfer none) */
+RmpBrushSettings *rmp_brush_settings_get_default (void);
+
+/* Those in the file @path, which need not exist. */
+RmpBrushSettings *rmp_brush_settings_new (const char *path);
+
+gboolean rmp_brush_settings_get_flag (RmpBrushSettings *self, const char *property);
+double rmp_brush_settings_get_number (RmpBrushSettings *self, const char *property); /* in the unit of its name */
+void rmp_brush_settings_set_number (RmpBrushSettings *self, const char *property, double value); /* clamped */
+
+/* A curve whose half is meant: 1 in the middle and 0 at the rim for the falloff; for pressure, from no pressure at −1 to
+ * full pressure at 0. (transfer none)
+ */
+RmpProfile *rmp_brush_settings_get_curve (RmpBrushSettings *self, const char *property);
+
+/* The weight of the brush at @distance of its radius, 0 … 1. */
+double rmp_brush_settings_fall (RmpBrushSettings *self, double distance);
+
+/* What pressure leaves of the radius or the strength: 1 where its switch is off. @pressure: 0 … 1 */
+double rmp_brush_settings_press_radius (RmpBrushSettings *self, double pressure);
+double rmp_brush_settings_press_strength (RmpBrushSettings *self, double pressure);
+
+/* Metres, where a pixel is @pixel metres. */
+double rmp_brush_settings_get_radius (RmpBrushSettings *self, double pixel);
+void rmp_brush_settings_set_radius (RmpBrushSettings *self, double radius, double pixel);
+
+G_END_DECLS
