@@ -145,5 +145,6 @@ rmp_ridges_bind (const RmpRidges *self, const RmpRidgeSurface *surface, GLuint p
   rmp_program_set_texture (program, "ridge_sections", unit + 1, GL_TEXTURE_BUFFER, self->textures[RMP_RIDGES_SECTIONS]);
   rmp_program_set_texture (program, "ridge_lists", unit + 2, GL_TEXTURE_BUFFER, self->textures[RMP_RIDGES_LISTS]);
   rmp_program_set_vector (program, "ridge_knots", 2, knots);
+  rmp_program_set_int (program, "ridge_covered", rmp_ridge_surface_get_law (surface)->overlaps == RMP_OVERLAPS_COVERED);
   rmp_program_set_floats (program, "ridge_ordinates", RMP_BLOB_MOST_ORDINATES, ordinates);
 }

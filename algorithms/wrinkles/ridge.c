@@ -258,6 +258,8 @@ rmp_ridge_evaluate (const RmpRidgeSegment *segments, const RmpRidge *ridges, con
           lift_normal (&best, ridge->shape.perimeter, share * ridge->sign, point, normal, own);
           rmp_vector_add_scaled (blend, best.lift, own, blend);
         }
+      if (law->overlaps == RMP_OVERLAPS_COVERED)
+        break;
     }
 
   if (out_normal && !rmp_vector_normalise (blend))

@@ -32,10 +32,18 @@ typedef struct
   double inverse_length; /* 1 / metres */
 } RmpRidge;
 
+/* What the surface does where wrinkles lie over each other (Figure 7.2). */
+typedef enum
+{
+  RMP_OVERLAPS_BLENDED, /* the highest counts, and normals blend */
+  RMP_OVERLAPS_COVERED, /* the first of the list that reaches a point counts alone */
+} RmpOverlaps;
+
 typedef struct
 {
   RmpTaper taper;
   RmpWrinkleHeight height;
+  RmpOverlaps overlaps;
   RmpBlob blob;
 } RmpRidgeLaw;
 
@@ -73,7 +81,8 @@ double rmp_ridge_support (const RmpRidge *self, const RmpRidgeLaw *law);
  * @out_normal: (out) (optional)
  * @wrinkle: (out) (optional): the one that lifts most, G_MAXUINT32 if none
  *
- * Of a wrinkle counts the segment that lifts most; of wrinkles outwards the highest, less the deepest inwards.
+ * Of a wrinkle counts the segment that lifts most; of wrinkles outwards the highest, less the deepest inwards, where
+ * overlaps are blended.
  *
  * Returns: metres along @normal
  */

@@ -6,6 +6,7 @@ uniform samplerBuffer ridge_sections; /* a wrinkle: support, sign, 1 / length, p
 uniform usamplerBuffer ridge_lists;   /* segment, wrinkle */
 uniform float ridge_ordinates[8];     /* of the cross-section: 0 beyond the last */
 uniform vec2 ridge_knots;             /* of it, a width; where it ends, in widths */
+uniform bool ridge_covered;           /* where wrinkles overlap the first counts alone */
 
 const int section_pieces = 64;
 const float steepest = .1;
@@ -119,7 +120,7 @@ made_tangent (vec3 direction, vec3 normal)
 void
 add_ridge (Ridge best, float sign, vec3 normal, float share, inout Lifted lifted)
 {
-  if (!(best.lift > 0) || sign == 0)
+  if (!(best.lift > 0) || sign == 0 || (ridge_covered && dot (lifted.blend, lifted.blend) > 0))
     return;
   lifted.outward = max (lifted.outward, best.lift * sign);
   lifted.inward = max (lifted.inward, -best.lift * sign);

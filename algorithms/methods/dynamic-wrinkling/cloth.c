@@ -82,6 +82,7 @@ rmp_wrinkle_law_init (RmpWrinkleLaw *self, double character_height)
     .isotropy = 0.02,
     .most_fullness = G_PI / 2.0,
     .ridge = { .taper = RMP_TAPER_ANGLE, .height = RMP_WRINKLE_HEIGHT_ARC },
+    .carry = TRUE,
     .birth = 1,
     .attempts = 1,
     .most_wrinkles = 512,

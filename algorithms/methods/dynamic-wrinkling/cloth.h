@@ -56,6 +56,7 @@ typedef struct
   double isotropy; /* 1 − λmin / λmax below which there is no direction */
   double most_fullness;
   RmpRidgeLaw ridge;
+  gboolean carry;       /* wrinkles go on from frame to frame; else all are sown anew */
   guint birth;          /* frames a wrinkle takes to rise, and to fall */
   double shape_inertia; /* of the old in the compression that shapes a wrinkle; 0: none */
   guint attempts;

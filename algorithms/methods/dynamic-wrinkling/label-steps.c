@@ -57,7 +57,7 @@ rmp_label_steps_suits (const RmpLabelSteps *self, guint n_steps, const RmpPairCo
 gint64
 rmp_label_steps_solve (RmpLabelSteps *self, const guint8 *before, gint64 *costs, guint8 *labels)
 {
-  if (before)
+  if (before && self->solver != RMP_LABEL_SOLVER_ALONE)
     for (guint i = 0; i < self->n_faces; i++)
       for (guint l = 0; l < RMP_N_LABELS; l++)
         costs[RMP_N_LABELS * i + l] += rmp_pair_cost (&self->costs, l, before[i]);

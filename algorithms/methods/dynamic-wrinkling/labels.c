@@ -28,6 +28,7 @@ rmp_label_solver_suits (RmpLabelSolver solver, const RmpPairCosts *costs)
     case RMP_LABEL_SOLVER_EXPANSION:
       return cs <= cr + rs && cr <= cs + rs && rs <= cs + cr;
     case RMP_LABEL_SOLVER_SWAP:
+    case RMP_LABEL_SOLVER_ALONE:
     default:
       return TRUE;
     }
@@ -248,6 +249,16 @@ solve_by_moves (RmpLabelGraph *self, const gint64 *costs, guint8 *labels)
 gint64
 rmp_label_graph_solve (RmpLabelGraph *self, const gint64 *costs, guint8 *labels)
 {
-  return self->solver == RMP_LABEL_SOLVER_EXACT ? solve_exactly (self, costs, labels)
-                                                : solve_by_moves (self, costs, labels);
+  switch (self->solver)
+    {
+    case RMP_LABEL_SOLVER_EXACT:
+      return solve_exactly (self, costs, labels);
+    case RMP_LABEL_SOLVER_ALONE:
+      rmp_labels_init_alone (self->n_nodes, costs, labels);
+      return rmp_label_graph_energy (self, costs, labels);
+    case RMP_LABEL_SOLVER_EXPANSION:
+    case RMP_LABEL_SOLVER_SWAP:
+    default:
+      return solve_by_moves (self, costs, labels);
+    }
 }

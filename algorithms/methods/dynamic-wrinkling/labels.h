@@ -20,6 +20,7 @@ typedef enum
   RMP_LABEL_SOLVER_EXACT,
   RMP_LABEL_SOLVER_EXPANSION,
   RMP_LABEL_SOLVER_SWAP,
+  RMP_LABEL_SOLVER_ALONE, /* no cut: what the cut is compared with */
 } RmpLabelSolver;
 
 /* B: what neighbours of different labels cost; alike they cost nothing. Not negative. */
@@ -70,7 +71,8 @@ void rmp_labels_init_alone (guint n_nodes, const gint64 *costs, guint8 *labels);
  * @labels: (inout): [n_nodes] RmpLabel; where expansion and swap start
  *
  * The exact solver does not look at the labels it is given and finds the smallest of the least labellings, whatever it
- * solved before. The others take moves C, R, S and CR, RS, CS in turn until none costs less.
+ * solved before. The published ones take moves C, R, S and CR, RS, CS in turn until none costs less. Alone, a node's
+ * neighbours do not count.
  *
  * Returns: E of the labels
  */

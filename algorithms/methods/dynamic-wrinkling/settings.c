@@ -50,6 +50,13 @@ static const RmpChoice solver_choices[] = {
   { "exact", N_ ("Exact"), N_ ("One cut finds the labels that cost least of all") },
   { "expansion", N_ ("Expansion"), N_ ("As published: label by label, near the least") },
   { "swap", N_ ("Swap"), N_ ("As published: two labels at a time, near the least") },
+  { "alone", N_ ("Each alone"), N_ ("To compare: every triangle for itself, as noisy as its strain") },
+  { NULL, NULL, NULL },
+};
+
+static const RmpChoice overlap_choices[] = {
+  { "blended", N_ ("Blended"), N_ ("As published: the highest counts, and normals blend") },
+  { "over", N_ ("Oldest on top"), N_ ("To compare: the first wrinkle that reaches a place covers the others") },
   { NULL, NULL, NULL },
 };
 
@@ -178,12 +185,24 @@ const RmpParam rmp_wrinkle_params[RMP_WRINKLE_N_PARAMS] = {
     .initial = BOUND (HALF_PI), .hard = RANGE (1.0, 4.0), .soft = RANGE (1.0, 2.0), .stage = RMP_STAGE_STEP,
     .advanced = TRUE,
   },
+  [RMP_WRINKLE_PARAM_OVERLAPS] = {
+    .id = "overlaps", .label = N_ ("Overlaps"), .group = N_ ("Shape"),
+    .help = N_ ("What the surface does where wrinkles lie over each other."),
+    .equation = "§7, Figure 7.2", .type = RMP_PARAM_ENUM, .initial = BOUND (RMP_OVERLAPS_BLENDED),
+    .choices = overlap_choices, .stage = RMP_STAGE_DRAW, .advanced = TRUE,
+  },
   [RMP_WRINKLE_PARAM_PERSISTENCE] = {
     .id = "persistence", .label = N_ ("Slip"), .symbol = "α", .group = N_ ("Motion"),
     .help = N_ ("How readily wrinkles slide over the cloth towards where it is compressed now: 0 holds them where they were "
                 "born, high lets them swim."),
     .equation = "eq. 5.2", .type = RMP_PARAM_REAL, .unit = RMP_UNIT_NONE,
     .initial = BOUND (0.4), .hard = RANGE (0.0, 10.0), .soft = RANGE (0.0, 2.0), .stage = RMP_STAGE_STEP,
+  },
+  [RMP_WRINKLE_PARAM_CARRY] = {
+    .id = "carry", .label = N_ ("Carry wrinkles"), .group = N_ ("Motion"),
+    .help = N_ ("On: wrinkles go on from frame to frame. Off, to compare: all are sown anew in every frame and jump about."),
+    .equation = "§5.2, Figure 5.2", .type = RMP_PARAM_BOOL, .initial = BOUND (TRUE), .stage = RMP_STAGE_STEP,
+    .advanced = TRUE,
   },
   [RMP_WRINKLE_PARAM_LENGTH_CAP] = {
     .id = "length_cap", .label = N_ ("Growth in a frame"), .group = N_ ("Motion"),
@@ -359,6 +378,7 @@ read_section (RmpRidgeLaw *self, const RmpValues *values)
 
   self->taper = (RmpTaper) rmp_values_get_int (values, RMP_WRINKLE_PARAM_TAPER);
   self->height = (RmpWrinkleHeight) rmp_values_get_int (values, RMP_WRINKLE_PARAM_HEIGHT);
+  self->overlaps = (RmpOverlaps) rmp_values_get_int (values, RMP_WRINKLE_PARAM_OVERLAPS);
   if (rmp_values_get_int (values, RMP_WRINKLE_PARAM_SECTION) == SECTION_PROFILE)
     {
       rmp_blob_init_profile (&self->blob, rmp_values_get_profile (values, RMP_WRINKLE_PARAM_PROFILE));
@@ -387,6 +407,7 @@ rmp_wrinkle_law_read (RmpWrinkleLaw *self, const RmpWrinkleCloth *cloth, double 
     .turn = rmp_values_get_real (values, RMP_WRINKLE_PARAM_TURN),
     .isotropy = rmp_values_get_real (values, RMP_WRINKLE_PARAM_ISOTROPY),
     .most_fullness = rmp_values_get_real (values, RMP_WRINKLE_PARAM_FULLNESS),
+    .carry = rmp_values_get_bool (values, RMP_WRINKLE_PARAM_CARRY),
     .birth = (guint) rmp_values_get_int (values, RMP_WRINKLE_PARAM_BIRTH),
     .shape_inertia = rmp_values_get_real (values, RMP_WRINKLE_PARAM_INERTIA),
     .attempts = (guint) rmp_values_get_int (values, RMP_WRINKLE_PARAM_ATTEMPTS),
@@ -398,6 +419,8 @@ rmp_wrinkle_law_read (RmpWrinkleLaw *self, const RmpWrinkleCloth *cloth, double 
     .stretch_threshold = 1.0 + rmp_values_get_real (values, RMP_WRINKLE_PARAM_STRETCH_THRESHOLD),
     .frame_ratio = rmp_values_get_bool (values, RMP_WRINKLE_PARAM_RATE) ? rate / 30.0 : 1.0,
   };
+  if (!self->carry)
+    self->birth = 1;
   read_costs (self, cloth, values);
   read_section (&self->ridge, values);
 }

@@ -260,7 +260,9 @@ step (RmpWrinkleState *self, const RmpWrinkleLaw *law, const float *positions, c
     rmp_wrinkle_frame_ensure_normals (frame);
   learn_references (self, frame, law);
   times[2] = now ();
-  if (self->last)
+  if (!law->carry)
+    rmp_wrinkle_state_forget_wrinkles (self);
+  else if (self->last)
     carry_wrinkles (self, frame, law, cut, n_touches, touches);
   times[3] = now ();
   if (self->last && !cut)

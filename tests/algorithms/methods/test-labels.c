@@ -117,6 +117,28 @@ moves_end_between_the_least_and_their_start (void)
 }
 
 static void
+alone_neighbours_do_not_count (void)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (24);
+
+  for (guint i = 0; i < 100; i++)
+    {
+      g_autoptr (RmpLabelGraph) graph = NULL;
+      guint8 labels[MOST_NODES];
+      Problem problem;
+
+      problem_draw (&problem, random);
+      graph = problem_graph (&problem, &usual, RMP_LABEL_SOLVER_ALONE);
+      memset (labels, RMP_LABEL_STRETCH, problem.n_nodes);
+      g_assert_cmpint (rmp_label_graph_solve (graph, problem.costs, labels), ==,
+                       rmp_label_graph_energy (graph, problem.costs, labels));
+      for (guint n = 0; n < problem.n_nodes; n++)
+        for (guint l = 0; l < RMP_N_LABELS; l++)
+          g_assert_cmpint (problem.costs[RMP_N_LABELS * n + labels[n]], <=, problem.costs[RMP_N_LABELS * n + l]);
+    }
+}
+
+static void
 labels_do_not_depend_on_earlier_solves (void)
 {
   g_autoptr (GRand) random = g_rand_new_with_seed (23);
@@ -163,6 +185,7 @@ main (int argc, char **argv)
 
   g_test_add_func ("/labels/exact", one_cut_finds_the_least_of_all_labellings);
   g_test_add_func ("/labels/moves", moves_end_between_the_least_and_their_start);
+  g_test_add_func ("/labels/alone", alone_neighbours_do_not_count);
   g_test_add_func ("/labels/warm-is-cold", labels_do_not_depend_on_earlier_solves);
   g_test_add_func ("/labels/refusals", solvers_refuse_costs_they_cannot_serve);
   return g_test_run ();

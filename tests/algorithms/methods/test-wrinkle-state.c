@@ -226,6 +226,25 @@ a_pin_is_sown_first (void)
   sleeve_clear (&self);
 }
 
+static void
+wrinkles_that_are_not_carried_are_all_new (void)
+{
+  guint most = 0;
+  Sleeve self;
+
+  sleeve_init (&self);
+  self.law.carry = FALSE;
+  for (guint frame = 0; frame <= SLEEVE_N_FRAMES / 2; frame++)
+    {
+      sleeve_step (&self, frame);
+      most = MAX (most, sleeve_count (&self));
+      for (guint i = 0; i < sleeve_count (&self); i++)
+        g_assert_cmpuint (rmp_wrinkle_state_get_wrinkle (self.state, i)->birth, ==, frame);
+    }
+  g_assert_cmpuint (most, >=, 3);
+  sleeve_clear (&self);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -236,6 +255,7 @@ main (int argc, char **argv)
   g_test_add_func ("/wrinkle-state/paths", paths_stay_on_edges_and_in_triangles);
   g_test_add_func ("/wrinkle-state/checkpoint", a_checkpoint_goes_on_to_the_same_bytes);
   g_test_add_func ("/wrinkle-state/damaged-checkpoint", a_damaged_checkpoint_is_refused);
+  g_test_add_func ("/wrinkle-state/not-carried", wrinkles_that_are_not_carried_are_all_new);
   g_test_add_func ("/wrinkle-state/cut", a_cut_keeps_references_and_sows_nothing);
   g_test_add_func ("/wrinkle-state/motion", wrinkles_do_not_know_where_the_scene_stands);
   g_test_add_func ("/wrinkle-state/no-area", triangles_without_area_are_left_out);

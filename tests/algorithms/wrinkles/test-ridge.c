@@ -227,6 +227,40 @@ outward_and_inward_wrinkles_meet_without_a_jump (void)
   g_assert_cmpuint (wrinkle, ==, 0);
 }
 
+/* A low one before a high one beside it. */
+static void
+the_highest_counts_or_the_first (void)
+{
+  RmpRidgeLaw law = law_of (RMP_TAPER_ANGLE, RMP_WRINKLE_HEIGHT_ARC);
+  RmpRidgeSegment segments[2];
+  RmpRidge ridges[2];
+  const guint32 list[2] = { 0, 1 };
+  const double near_both[3] = { 0.5, 0.015, 0.0 };
+  double normal[3], lifts[2], alone[2];
+  guint32 wrinkle;
+
+  for (guint w = 0; w < 2; w++)
+    {
+      const double path[6] = { 0.0, 0.02 * w, 0.0, 1.0, 0.02 * w, 0.0 };
+
+      rmp_ridge_divide (2, path, NULL, w, segments + w);
+      rmp_wrinkle_shape_init (&ridges[w].shape, 1.4, 1.3, w == 0 ? 0.03 : 0.06, G_PI / 2.0);
+      ridges[w].sign = 1.0;
+      ridges[w].inverse_length = 1.0;
+      alone[w] = rmp_ridge_evaluate (segments, ridges, &law, 1, list + w, near_both, flat_normal, 1.0, normal, NULL);
+    }
+  g_assert_cmpfloat (alone[0], >, 0.0);
+  g_assert_cmpfloat (alone[1], >, alone[0]);
+  for (guint i = 0; i < 2; i++)
+    {
+      law.overlaps = i == 0 ? RMP_OVERLAPS_BLENDED : RMP_OVERLAPS_COVERED;
+      lifts[i] = rmp_ridge_evaluate (segments, ridges, &law, 2, list, near_both, flat_normal, 1.0, normal, &wrinkle);
+      g_assert_cmpuint (wrinkle, ==, 1 - i);
+    }
+  g_assert_cmpfloat (lifts[0], ==, alone[1]);
+  g_assert_cmpfloat (lifts[1], ==, alone[0]);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -239,5 +273,6 @@ main (int argc, char **argv)
   g_test_add_func ("/ridge/derivatives", derivatives_are_those_of_the_section);
   g_test_add_func ("/ridge/continuity", lift_and_normal_are_continuous);
   g_test_add_func ("/ridge/outward-and-inward", outward_and_inward_wrinkles_meet_without_a_jump);
+  g_test_add_func ("/ridge/overlaps", the_highest_counts_or_the_first);
   return g_test_run ();
 }
