@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* unwrap.h: texture coordinates for a mesh that has none: simple charts, good enough to paint on. */
+
+#include "geometry/mesh.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  guint n_charts;
+  double stretch; /* the largest ratio of a face's longest to shortest scale on the texture, 1: none */
+} RmpUnwrapReport;
+
+/**
+ * rmp_mesh_unwrap:
+ * @mesh: its own UVs, if any, are not looked at
+ * @report: (out) (optional)
+ *
+ * Faces grow into charts that look one way, each is laid flat, all are scaled alike and packed without overlap. The
+ * order of vertices and faces stays.
+ *
+ * Returns: (transfer full): the same mesh with UVs in [0, 1]²
+ */
+RmpMesh *rmp_mesh_unwrap (const RmpMesh *mesh, RmpUnwrapReport *report);
+
+G_END_DECLS
