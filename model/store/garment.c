@@ -4,7 +4,9 @@
 
 #include "store/asset.h"
 #include "store/codec.h"
+#include "store/direction-item.h"
 #include "store/garment-private.h"
+#include "store/painted-private.h"
 #include "store/project-private.h"
 
 struct _RmpGarment
@@ -16,7 +18,7 @@ struct _RmpGarment
   char *cloth_hash;
   guint8 *cloth;
   double mean_edge; /* metres */
-  GListStore *fold_lines;
+  GListStore *fold_lines, *masks, *directions;
   RmpRest rest;
 };
 
@@ -32,6 +34,8 @@ rmp_garment_finalize (GObject *object)
   g_free (self->cloth_hash);
   g_free (self->cloth);
   g_object_unref (self->fold_lines);
+  g_object_unref (self->masks);
+  g_object_unref (self->directions);
   rmp_rest_clear (&self->rest);
 
   G_OBJECT_CLASS (rmp_garment_parent_class)->finalize (object);
@@ -47,6 +51,8 @@ static void
 rmp_garment_init (RmpGarment *self)
 {
   self->fold_lines = g_list_store_new (RMP_TYPE_FOLD_LINE);
+  self->masks = g_list_store_new (RMP_TYPE_MASK_ITEM);
+  self->directions = g_list_store_new (RMP_TYPE_DIRECTION_ITEM);
 }
 
 static gboolean
@@ -121,6 +127,24 @@ load_fold_lines (RmpGarment *self, RmpProject *project, GError **error)
   return rmp_rows_follow (project, self, self->fold_lines, RMP_TYPE_FOLD_LINE, lines, rmp_fold_line_load, error);
 }
 
+static gboolean
+load_painted (RmpGarment *self, RmpProject *project, GError **error)
+{
+  const gint64 id = rmp_garment_get_id (self);
+  sqlite3_stmt *masks = rmp_database_prepare (project->db, error,
+                                              "SELECT id, name, kind = 'image', side_texels FROM mask"
+                                              " WHERE garment_id = ?1 ORDER BY id",
+                                              "i", id);
+  sqlite3_stmt *fields;
+
+  if (!rmp_rows_follow (project, self, self->masks, RMP_TYPE_MASK_ITEM, masks, rmp_mask_item_load, error))
+    return FALSE;
+  fields = rmp_database_prepare (project->db, error,
+                                 "SELECT id, name FROM direction_field WHERE garment_id = ?1 ORDER BY id", "i", id);
+  return rmp_rows_follow (project, self, self->directions, RMP_TYPE_DIRECTION_ITEM, fields, rmp_direction_item_load,
+                          error);
+}
+
 /* Columns: id, name, surface_id, cloth. */
 gboolean
 rmp_garment_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error)
@@ -139,7 +163,7 @@ rmp_garment_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GErro
   if (rmp_row_take_text (&self->cloth_hash, rmp_statement_text (statement, 3)))
     *changed = TRUE;
   return (!*changed || load_cloth_anew (self, project, error)) && load_fold_lines (self, project, error) &&
-         rmp_garment_load_rest (self, project, changed, error);
+         load_painted (self, project, error) && rmp_garment_load_rest (self, project, changed, error);
 }
 
 RmpRest *
@@ -199,6 +223,18 @@ GListModel *
 rmp_garment_get_fold_lines (RmpGarment *self)
 {
   return G_LIST_MODEL (self->fold_lines);
+}
+
+GListModel *
+rmp_garment_get_masks (RmpGarment *self)
+{
+  return G_LIST_MODEL (self->masks);
+}
+
+GListModel *
+rmp_garment_get_directions (RmpGarment *self)
+{
+  return G_LIST_MODEL (self->directions);
 }
 
 /* --- edits ----------------------------------------------------------------------------------------------------- */
@@ -305,7 +341,8 @@ rmp_garment_delete_rows (sqlite3 *db, gint64 garment, GError **error)
         return FALSE;
     }
 
-  return rmp_fold_line_delete_all (db, garment, error) &&
+  return rmp_fold_line_delete_all (db, garment, error) && rmp_mask_delete_all (db, garment, error) &&
+         rmp_direction_delete_all (db, garment, error) &&
          rmp_database_run (db, error, "DELETE FROM rest_shape WHERE garment_id = ?1", "i", garment) &&
          rmp_database_run (db, error, "DELETE FROM garment WHERE id = ?1", "i", garment);
 }

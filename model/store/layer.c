@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <glib/gi18n-lib.h>
 
+#include "store/painted-private.h"
 #include "store/project-private.h"
 #include "store/touch-item.h"
 
@@ -13,6 +14,7 @@ struct _RmpLayer
   guint64 seed;
   char **joints; /* (nullable) */
   GListStore *touches;
+  GArray *masks; /* of RmpLayerMask */
 };
 
 G_DEFINE_FINAL_TYPE (RmpLayer, rmp_layer, RMP_TYPE_ROW)
@@ -25,6 +27,7 @@ rmp_layer_finalize (GObject *object)
   g_clear_pointer (&self->values, rmp_values_unref);
   g_strfreev (self->joints);
   g_object_unref (self->touches);
+  g_array_unref (self->masks);
 
   G_OBJECT_CLASS (rmp_layer_parent_class)->finalize (object);
 }
@@ -39,6 +42,7 @@ static void
 rmp_layer_init (RmpLayer *self)
 {
   self->touches = g_list_store_new (RMP_TYPE_TOUCH_ITEM);
+  self->masks = rmp_layer_masks_new ();
 }
 
 /* --- loading --------------------------------------------------------------------------------------------------- */
@@ -160,13 +164,26 @@ rmp_layer_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError 
       g_strfreev (self->joints);
       self->joints = g_steal_pointer (&joints);
     }
-  return load_values (self, db, changed, error) && load_touches (self, rmp_row_get_project (row), error);
+  return load_values (self, db, changed, error) && load_touches (self, rmp_row_get_project (row), error) &&
+         rmp_layer_load_masks (self, &self->masks, changed, error);
 }
 
 GListModel *
 rmp_layer_get_touches (RmpLayer *self)
 {
   return G_LIST_MODEL (self->touches);
+}
+
+guint
+rmp_layer_get_n_masks (RmpLayer *self)
+{
+  return self->masks->len;
+}
+
+const RmpLayerMask *
+rmp_layer_get_mask_at (RmpLayer *self, guint i)
+{
+  return &g_array_index (self->masks, RmpLayerMask, i);
 }
 
 const char *

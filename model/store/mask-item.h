@@ -65,6 +65,9 @@ typedef struct
   double low, high; /* in the parameter's SI unit: where the weight is 0, where it is 1 */
 } RmpLayerMask;
 
+/* What low and high may be: @value within the hard range of the parameter with that index. */
+double rmp_layer_clamp_masked (RmpLayer *self, guint param, double value);
+
 /* The layer says “changed” when one comes, goes or is another. */
 guint rmp_layer_get_n_masks (RmpLayer *self);
 const RmpLayerMask *rmp_layer_get_mask_at (RmpLayer *self, guint i);        /* by the ids of their parameters */
