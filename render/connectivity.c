@@ -71,13 +71,14 @@ add_vertex (RmpConnectivity *self, RmpConstantVertex *constants, gsize corner)
   const guint32 vertex = topology->faces[corner];
   RmpConstantVertex *constant = &constants[self->n_vertices];
   self->vertices[self->n_vertices] = vertex;
+  self->vertex_faces[self->n_vertices] = (guint32) (corner / 3);
   memcpy (constant->rest, topology->rest_positions + 3 * (gsize) vertex, sizeof constant->rest);
   if (topology->n_uvs > 0)
     memcpy (constant->uv, topology->uvs + 2 * (gsize) topology->uv_faces[corner], sizeof constant->uv);
   return self->n_vertices++;
 }
 
-/* Vertices of the flat faces, one for each pair of vertex and uv; returns the indices [n_flat × 3]. */
+/* Vertices of the flat faces, one for each pair of vertex and uv, or three a face; returns the indices [n_flat × 3]. */
 static guint32 *
 split_vertices (RmpConnectivity *self, RmpConstantVertex *constants, const guint32 *flat_faces)
 {
@@ -88,7 +89,7 @@ split_vertices (RmpConnectivity *self, RmpConstantVertex *constants, const guint
     {
       const gsize corner = 3 * (gsize) flat_faces[i / 3] + i % 3;
       const gpointer key = pair_key (topology->faces[corner], topology->n_uvs > 0 ? topology->uv_faces[corner] : 0);
-      guint split = GPOINTER_TO_UINT (g_hash_table_lookup (known, key));
+      guint split = self->is_faceted ? 0 : GPOINTER_TO_UINT (g_hash_table_lookup (known, key));
       if (split == 0)
         {
           split = add_vertex (self, constants, corner) + 1;
@@ -117,6 +118,7 @@ make_vertices (RmpConnectivity *self, const RmpRelief *relief, const RmpFaceFini
   g_autofree guint32 *flat_faces = g_new (guint32, self->topology->n_faces);
   g_autofree RmpConstantVertex *constants = g_new0 (RmpConstantVertex, n_corners);
   self->vertices = g_new (guint32, n_corners);
+  self->vertex_faces = g_new (guint32, n_corners);
   list_faces (self, relief, finishes, flat_faces);
   g_autofree guint32 *indices = split_vertices (self, constants, flat_faces);
   for (gsize i = 0; i < 3 * (gsize) self->n_patches; i++)
@@ -186,11 +188,12 @@ measure_area (const RmpReliefTopology *topology)
 }
 
 RmpConnectivity *
-rmp_connectivity_new (const RmpRelief *relief, const RmpFaceFinishes *finishes)
+rmp_connectivity_new (const RmpRelief *relief, const RmpFaceFinishes *finishes, gboolean faceted)
 {
   RmpConnectivity *self = g_new0 (RmpConnectivity, 1);
   self->topology = rmp_relief_topology_ref (relief->topology);
   self->is_ridged = relief->form == RMP_RELIEF_PATHS;
+  self->is_faceted = faceted;
   self->coordinates_id = relief->form == RMP_RELIEF_FOLDS ? relief->coordinates_id : 0;
   self->finishes_id = finishes ? finishes->id : 0;
   self->n_finishes = finishes ? finishes->n_finishes : 1;
@@ -216,6 +219,7 @@ rmp_connectivity_free (RmpConnectivity *self)
   glDeleteBuffers (1, &self->patch_buffer);
   rmp_relief_topology_unref (self->topology);
   g_free (self->vertices);
+  g_free (self->vertex_faces);
   g_free (self->flat_ends);
   g_free (self->patch_ends);
   g_free (self->patch_faces);
@@ -224,10 +228,11 @@ rmp_connectivity_free (RmpConnectivity *self)
 }
 
 gboolean
-rmp_connectivity_fits (const RmpConnectivity *self, const RmpRelief *relief, const RmpFaceFinishes *finishes)
+rmp_connectivity_fits (const RmpConnectivity *self, const RmpRelief *relief, const RmpFaceFinishes *finishes,
+                       gboolean faceted)
 {
   return self->topology->id == relief->topology->id && self->finishes_id == (finishes ? finishes->id : 0) &&
-         self->is_ridged == (relief->form == RMP_RELIEF_PATHS) &&
+         self->is_ridged == (relief->form == RMP_RELIEF_PATHS) && self->is_faceted == faceted &&
          self->coordinates_id == (relief->form == RMP_RELIEF_FOLDS ? relief->coordinates_id : 0);
 }
 

@@ -35,10 +35,12 @@ typedef struct
 {
   RmpReliefTopology *topology;
   gboolean is_ridged;      /* of the form paths */
+  gboolean is_faceted;     /* faces share no vertices: each may have a value of its own */
   guint64 coordinates_id;  /* of the form folds; 0: no patches */
   guint n_split;           /* vertices after splitting, used by the indices */
   guint n_vertices;        /* these and three a patch */
   guint32 *vertices;       /* [n_vertices] vertex of the relief */
+  guint32 *vertex_faces;   /* [n_vertices] face of the relief that has it; where faces share none, the only one */
   GLuint constant_buffer;  /* RmpConstantVertex of each */
   GLuint index_buffer;     /* of the faces that are no patches */
   GLuint patch_buffer;     /* RmpPatchVertex of the last three a patch; of ridges guint32, their vertex of the relief */
@@ -54,10 +56,11 @@ typedef struct
   guint64 last_use;
 } RmpConnectivity;
 
-/* @finishes: (nullable): of the relief's faces */
-RmpConnectivity *rmp_connectivity_new (const RmpRelief *relief, const RmpFaceFinishes *finishes);
+/* @finishes: (nullable): of the relief's faces; @faceted: values come by face. Patches never share vertices. */
+RmpConnectivity *rmp_connectivity_new (const RmpRelief *relief, const RmpFaceFinishes *finishes, gboolean faceted);
 void rmp_connectivity_free (RmpConnectivity *self);
-gboolean rmp_connectivity_fits (const RmpConnectivity *self, const RmpRelief *relief, const RmpFaceFinishes *finishes);
+gboolean rmp_connectivity_fits (const RmpConnectivity *self, const RmpRelief *relief, const RmpFaceFinishes *finishes,
+                                gboolean faceted);
 
 /**
  * rmp_connectivity_get_levels:

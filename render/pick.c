@@ -282,6 +282,8 @@ rmp_pick_get_field_value (const RmpScene *scene, const RmpPick *pick)
   const RmpSceneItem *item = rmp_scene_get_item (scene, pick->item);
   if (!item->field)
     return NAN;
+  if (item->field_style.by_face)
+    return item->field[pick->face];
   const guint32 *corners = item->relief->topology->faces + 3 * (gsize) pick->face;
   const float b = pick->barycentric[0], c = pick->barycentric[1];
   return (1 - b - c) * item->field[corners[0]] + b * item->field[corners[1]] + c * item->field[corners[2]];

@@ -135,8 +135,7 @@ fill_triangles (const Cut *cut, guint32 first, guint32 *indices)
 typedef struct
 {
   const RmpRelief *relief;
-  const float *field;
-  gboolean categories;
+  const RmpRaiseField *field;
   guint face;
   const RmpReliefPoint *corners; /* by vertex of the relief: what patches share */
   RmpRaisedVertex *next;
@@ -145,11 +144,14 @@ typedef struct
 static float
 mix_field (const Pen *pen, const guint32 *corners, float w, float u, float v)
 {
-  if (!pen->field)
+  const float *values = pen->field->values;
+  if (!values)
     return 0;
-  if (pen->categories)
-    return pen->field[corners[w >= MAX (u, v) ? 0 : u >= v ? 1 : 2]];
-  return w * pen->field[corners[0]] + u * pen->field[corners[1]] + v * pen->field[corners[2]];
+  if (pen->field->by_face)
+    return values[pen->face];
+  if (pen->field->categories)
+    return values[corners[w >= MAX (u, v) ? 0 : u >= v ? 1 : 2]];
+  return w * values[corners[0]] + u * values[corners[1]] + v * values[corners[2]];
 }
 
 static void
@@ -260,8 +262,7 @@ evaluate_corners (const RmpConnectivity *connectivity, const RmpRelief *relief, 
 
 void
 rmp_raise_fill (const RmpRaisePlan *self, const RmpConnectivity *connectivity, const RmpRelief *relief,
-                const float *levels, const float *field, gboolean categories, RmpRaisedVertex *vertices,
-                guint32 *indices)
+                const float *levels, const RmpRaiseField *field, RmpRaisedVertex *vertices, guint32 *indices)
 {
   const int n_threads = rmp_parallel_threads (self->n_vertices, 0);
   g_autofree RmpReliefPoint *corners = evaluate_corners (connectivity, relief, n_threads);
@@ -269,9 +270,7 @@ rmp_raise_fill (const RmpRaisePlan *self, const RmpConnectivity *connectivity, c
   for (gsize patch = 0; patch < connectivity->n_patches; patch++)
     {
       const Cut cut = get_cut (levels + 12 * patch);
-      Pen pen = {
-        relief, field, categories, connectivity->patch_faces[patch], corners, vertices + self->vertices[patch]
-      };
+      Pen pen = { relief, field, connectivity->patch_faces[patch], corners, vertices + self->vertices[patch] };
       fill_vertices (&pen, &cut);
       fill_triangles (&cut, self->vertices[patch], indices + 3 * (gsize) self->triangles[patch]);
     }

@@ -21,6 +21,14 @@ typedef struct
   float field;
 } RmpRaisedVertex;
 
+/* Values over the surface. */
+typedef struct
+{
+  const float *values; /* (nullable): a value a vertex of the relief, or a face of it */
+  gboolean by_face;
+  gboolean categories; /* they name something and do not blend */
+} RmpRaiseField;
+
 /* Where each patch's vertices and triangles begin. */
 typedef struct
 {
@@ -34,13 +42,10 @@ void rmp_raise_plan_clear (RmpRaisePlan *self);
 
 /**
  * rmp_raise_fill:
- * @field: (nullable): a value a vertex of the relief
- * @categories: its values name something and do not blend
  * @vertices: (out caller-allocates): [n_vertices]
  * @indices: (out caller-allocates): [n_triangles × 3]
  */
 void rmp_raise_fill (const RmpRaisePlan *self, const RmpConnectivity *connectivity, const RmpRelief *relief,
-                     const float *levels, const float *field, gboolean categories, RmpRaisedVertex *vertices,
-                     guint32 *indices);
+                     const float *levels, const RmpRaiseField *field, RmpRaisedVertex *vertices, guint32 *indices);
 
 G_END_DECLS

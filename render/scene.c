@@ -157,8 +157,9 @@ void
 rmp_scene_set_field (RmpScene *self, guint item, const float *values, const RmpFieldStyle *style)
 {
   RmpSceneItem *shown = get_item (self, item);
+  const RmpReliefTopology *topology = shown->relief->topology;
   g_free (shown->field);
-  shown->field = g_memdup2 (values, sizeof (float) * shown->relief->topology->n_vertices);
+  shown->field = g_memdup2 (values, sizeof (float) * (style->by_face ? topology->n_faces : topology->n_vertices));
   shown->field_style = *style;
 }
 

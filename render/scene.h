@@ -34,7 +34,8 @@ typedef enum
 typedef struct
 {
   RmpPalette palette;
-  float range; /* |value| of the palette's end, > 0, in the field's SI unit */
+  float range;      /* |value| of the palette's end, > 0, in the field's SI unit */
+  gboolean by_face; /* a value a face, which fills it, instead of one a vertex */
 } RmpFieldStyle;
 
 /* A surface. Bodies are reliefs of the form `mesh` too. */
@@ -46,7 +47,7 @@ typedef struct
   RmpFinish *finishes;            /* [n_finishes] */
   RmpFaceFinishes *face_finishes; /* or NULL: one for all faces */
   gboolean selected;              /* outlined in the accent colour */
-  float *field;                   /* [topology->n_vertices] or NULL: the finishes show */
+  float *field;                   /* [topology->n_vertices or n_faces] or NULL: the finishes show */
   RmpFieldStyle field_style;
 } RmpSceneItem;
 
@@ -133,7 +134,7 @@ guint rmp_scene_add (RmpScene *self, guint32 id, RmpRelief *relief, const RmpMat
 void rmp_scene_set_finishes (RmpScene *self, guint item, RmpFaceFinishes *face_finishes, const RmpFinish *finishes);
 void rmp_scene_select (RmpScene *self, guint item);
 
-/* Copies @values [#V of the item's relief topology]. */
+/* Copies @values [#V of the item's relief topology, or #F where the style says so]. */
 void rmp_scene_set_field (RmpScene *self, guint item, const float *values, const RmpFieldStyle *style);
 /* One range for the fields of all items, as one legend stands for them. */
 void rmp_scene_set_field_range (RmpScene *self, float range);

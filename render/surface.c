@@ -71,16 +71,24 @@ rmp_surface_cache_free (RmpSurfaceCache *self)
   g_free (self);
 }
 
+/* Whether values fill whole faces. */
+static gboolean
+is_faceted (const RmpSceneItem *item)
+{
+  return item->field && item->field_style.by_face;
+}
+
 static RmpConnectivity *
 get_connectivity (RmpSurfaceCache *self, const RmpSceneItem *item)
 {
   RmpConnectivity *found = NULL;
   for (guint i = 0; i < self->connectivities->len && !found; i++)
-    if (rmp_connectivity_fits (g_ptr_array_index (self->connectivities, i), item->relief, item->face_finishes))
+    if (rmp_connectivity_fits (g_ptr_array_index (self->connectivities, i), item->relief, item->face_finishes,
+                               is_faceted (item)))
       found = g_ptr_array_index (self->connectivities, i);
   if (!found)
     {
-      found = rmp_connectivity_new (item->relief, item->face_finishes);
+      found = rmp_connectivity_new (item->relief, item->face_finishes, is_faceted (item));
       g_ptr_array_add (self->connectivities, found);
       self->uploaded_bytes += found->n_vertices * sizeof (RmpConstantVertex) + found->n_flat * sizeof (guint32[3]);
     }
@@ -195,16 +203,17 @@ upload_vertices (RmpSurfaceCache *cache, RmpSurface *self)
 }
 
 static void
-upload_field (RmpSurfaceCache *cache, RmpSurface *self, guint64 scene_id, guint index, const float *field)
+upload_field (RmpSurfaceCache *cache, RmpSurface *self, guint64 scene_id, guint index, const RmpSceneItem *item)
 {
-  self->field_scene = field ? scene_id : 0;
+  self->field_scene = item->field ? scene_id : 0;
   self->field_item = index;
-  if (!field)
+  if (!item->field)
     return;
   const gsize n = self->connectivity->n_vertices;
+  const guint32 *places = item->field_style.by_face ? self->connectivity->vertex_faces : self->connectivity->vertices;
   g_autofree float *values = g_new (float, n);
   for (gsize i = 0; i < n; i++)
-    values[i] = field[self->connectivity->vertices[i]];
+    values[i] = item->field[places[i]];
   if (self->field_buffer == 0)
     glGenBuffers (1, &self->field_buffer);
   glBindBuffer (GL_ARRAY_BUFFER, self->field_buffer);
@@ -313,7 +322,10 @@ raise_by_processor (RmpSurfaceCache *cache, RmpSurface *self, const RmpSceneItem
   RmpRaisedVertex *vertices = map_new (GL_ARRAY_BUFFER, self->raised_buffer, vertices_size);
   guint32 *indices = map_new (GL_ELEMENT_ARRAY_BUFFER, self->raised_indices, indices_size);
   if (vertices && indices)
-    rmp_raise_fill (&plan, self->connectivity, self->relief, levels, item->field, self->categories, vertices, indices);
+    {
+      const RmpRaiseField field = { item->field, item->field_style.by_face, self->categories };
+      rmp_raise_fill (&plan, self->connectivity, self->relief, levels, &field, vertices, indices);
+    }
   glUnmapBuffer (GL_ELEMENT_ARRAY_BUFFER);
   glUnmapBuffer (GL_ARRAY_BUFFER);
   cache->uploaded_bytes += vertices_size + indices_size;
@@ -348,7 +360,7 @@ find_surface (RmpSurfaceCache *self, const RmpSceneItem *item, guint64 scene_id,
       RmpSurface *surface = g_ptr_array_index (self->surfaces, i);
       const gboolean same_field = !item->field || (surface->field_scene == scene_id && surface->field_item == index);
       if (surface->relief == item->relief && (same_field || surface->last_use < self->n_draws) &&
-          rmp_connectivity_fits (surface->connectivity, item->relief, item->face_finishes))
+          rmp_connectivity_fits (surface->connectivity, item->relief, item->face_finishes, is_faceted (item)))
         return surface;
     }
   return NULL;
@@ -395,7 +407,7 @@ rmp_surface_cache_get (RmpSurfaceCache *self, guint64 scene_id, guint index, con
   if (surface->field_scene != field_scene || (field_scene && surface->field_item != index))
     {
       surface->categories = item->field && item->field_style.palette == RMP_PALETTE_CATEGORIES;
-      upload_field (self, surface, scene_id, index, item->field);
+      upload_field (self, surface, scene_id, index, item);
       if (item->field)
         surface->samples = 0;
     }

@@ -7,8 +7,6 @@
 /* Panes, their garments and what a drag has gone through. */
 #define MOST_CUTS 24
 
-#define NOWHERE G_MAXUINT32
-
 /* The faces of a relief's topology that a part shows, and the relief that was cut last. */
 typedef struct
 {
@@ -19,6 +17,14 @@ typedef struct
   guint64 whole_coordinates, coordinates;
   RmpRelief *source, *relief;
 } Cut;
+
+/* Where the faces of a topology lie. */
+typedef struct
+{
+  RmpReliefTopology *topology;
+  RmpMesh *mesh;
+  guint32 *faces; /* [#F of the topology] of the mesh */
+} Placed;
 
 typedef struct
 {
@@ -32,6 +38,7 @@ typedef struct
 struct _RmpReliefCuts
 {
   GPtrArray *cuts;   /* of Cut, used last at the end */
+  GPtrArray *placed; /* of Placed, the same */
   GPtrArray *sorted; /* of Sorted, the same */
 };
 
@@ -43,6 +50,15 @@ cut_free (Cut *self)
   rmp_relief_topology_unref (self->part);
   rmp_relief_topology_unref (self->whole);
   g_free (self->shown);
+  g_free (self->faces);
+  g_free (self);
+}
+
+static void
+placed_free (Placed *self)
+{
+  rmp_relief_topology_unref (self->topology);
+  rmp_mesh_unref (self->mesh);
   g_free (self->faces);
   g_free (self);
 }
@@ -62,6 +78,7 @@ rmp_relief_cuts_new (void)
   RmpReliefCuts *self = g_new (RmpReliefCuts, 1);
 
   self->cuts = g_ptr_array_new_with_free_func ((GDestroyNotify) cut_free);
+  self->placed = g_ptr_array_new_with_free_func ((GDestroyNotify) placed_free);
   self->sorted = g_ptr_array_new_with_free_func ((GDestroyNotify) sorted_free);
   return self;
 }
@@ -70,40 +87,59 @@ void
 rmp_relief_cuts_free (RmpReliefCuts *self)
 {
   g_ptr_array_unref (self->cuts);
+  g_ptr_array_unref (self->placed);
   g_ptr_array_unref (self->sorted);
   g_free (self);
 }
 
-/* Where a face of the relief lies decides, by its middle, which coarse face it is of: [#F of the relief], or NOWHERE. */
-static guint32 *
-find_coarse_faces (RmpReliefTopology *relief, RmpMesh *mesh)
+/* Where a face of the relief lies decides, by its middle, which coarse face it is of. */
+static Placed *
+placed_new (RmpReliefTopology *relief, RmpMesh *mesh)
 {
   g_autoptr (RmpTopology) coarse = rmp_topology_new_for_mesh (mesh);
   g_autoptr (RmpReliefMap) map = rmp_relief_map_new (relief, coarse);
-  guint32 *faces = g_new (guint32, relief->n_faces);
+  Placed *self = g_new (Placed, 1);
 
+  *self = (Placed){ rmp_relief_topology_ref (relief), rmp_mesh_ref (mesh), g_new (guint32, MAX (relief->n_faces, 1)) };
   for (guint32 face = 0; face < relief->n_faces; face++)
     {
       const float middle[2] = { 1 / 3.f, 1 / 3.f };
       RmpSurfacePoint point;
 
-      faces[face] = rmp_relief_map_to_coarse (map, face, middle, &point) ? point.face : NOWHERE;
+      self->faces[face] = rmp_relief_map_to_coarse (map, face, middle, &point) ? point.face : RMP_INDEX_NONE;
     }
-  return faces;
+  return self;
+}
+
+const guint32 *
+rmp_relief_cuts_get_coarse_faces (RmpReliefCuts *self, RmpMesh *mesh, RmpReliefTopology *topology)
+{
+  Placed *found = NULL;
+
+  for (guint i = 0; i < self->placed->len && found == NULL; i++)
+    {
+      const Placed *placed = g_ptr_array_index (self->placed, i);
+
+      if (placed->topology == topology && placed->mesh == mesh)
+        found = g_ptr_array_steal_index (self->placed, i);
+    }
+  if (found == NULL && self->placed->len >= MOST_CUTS)
+    g_ptr_array_remove_index (self->placed, 0);
+  found = found != NULL ? found : placed_new (topology, mesh);
+  g_ptr_array_add (self->placed, found);
+  return found->faces;
 }
 
 /* --- parts ---------------------------------------------------------------------------------------------------- */
 
 static Cut *
-cut_new (RmpReliefTopology *whole, RmpMesh *mesh, const guint8 *shown)
+cut_new (RmpReliefTopology *whole, guint n_coarse, const guint32 *coarse, const guint8 *shown)
 {
   Cut *self = g_new0 (Cut, 1);
-  const guint n_coarse = rmp_mesh_get_n_faces (mesh);
-  g_autofree guint32 *coarse = find_coarse_faces (whole, mesh);
   g_autoptr (GArray) faces = g_array_new (FALSE, FALSE, sizeof (guint32));
 
   for (guint32 face = 0; face < whole->n_faces; face++)
-    if (coarse[face] != NOWHERE && shown[coarse[face]])
+    if (coarse[face] != RMP_INDEX_NONE && shown[coarse[face]])
       g_array_append_val (faces, face);
   self->whole = rmp_relief_topology_ref (whole);
   self->n_coarse = n_coarse;
@@ -128,7 +164,9 @@ get_cut (RmpReliefCuts *self, RmpReliefTopology *whole, RmpMesh *mesh, const gui
     }
   if (found == NULL && self->cuts->len >= MOST_CUTS)
     g_ptr_array_remove_index (self->cuts, 0);
-  g_ptr_array_add (self->cuts, found != NULL ? found : cut_new (whole, mesh, shown));
+  if (found == NULL)
+    found = cut_new (whole, n_coarse, rmp_relief_cuts_get_coarse_faces (self, mesh, whole), shown);
+  g_ptr_array_add (self->cuts, found);
   return g_ptr_array_index (self->cuts, self->cuts->len - 1);
 }
 
@@ -156,17 +194,16 @@ rmp_relief_cuts_get (RmpReliefCuts *self, RmpMesh *mesh, const guint8 *shown, Rm
 /* --- materials ------------------------------------------------------------------------------------------------- */
 
 static Sorted *
-sorted_new (RmpSurface *surface, RmpReliefTopology *topology)
+sorted_new (RmpSurface *surface, RmpReliefTopology *topology, const guint32 *coarse)
 {
   const guint16 *materials = rmp_surface_get_face_materials (surface);
-  g_autofree guint32 *coarse = find_coarse_faces (topology, rmp_surface_get_mesh (surface));
   g_autofree guint16 *of_faces = g_new0 (guint16, MAX (topology->n_faces, 1));
   Sorted *self = g_new0 (Sorted, 1);
   gboolean differ = FALSE;
 
   for (guint face = 0; face < topology->n_faces; face++)
     {
-      if (coarse[face] != NOWHERE)
+      if (coarse[face] != RMP_INDEX_NONE)
         of_faces[face] = materials[coarse[face]];
       differ |= of_faces[face] != of_faces[0];
     }
@@ -198,8 +235,10 @@ rmp_relief_cuts_get_finishes (RmpReliefCuts *self, RmpSurface *surface, RmpRelie
     }
   if (found == NULL && self->sorted->len >= MOST_CUTS)
     g_ptr_array_remove_index (self->sorted, 0);
-  g_ptr_array_add (self->sorted, found != NULL ? found : sorted_new (surface, topology));
-  found = g_ptr_array_index (self->sorted, self->sorted->len - 1);
+  if (found == NULL)
+    found = sorted_new (surface, topology,
+                        rmp_relief_cuts_get_coarse_faces (self, rmp_surface_get_mesh (surface), topology));
+  g_ptr_array_add (self->sorted, found);
   *first = found->first;
   return found->finishes;
 }

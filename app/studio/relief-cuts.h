@@ -25,6 +25,15 @@ void rmp_relief_cuts_free (RmpReliefCuts *self);
 RmpRelief *rmp_relief_cuts_get (RmpReliefCuts *self, RmpMesh *mesh, const guint8 *shown, RmpRelief *relief);
 
 /**
+ * rmp_relief_cuts_get_coarse_faces:
+ * @topology: of a relief of @mesh, or of a part of one
+ *
+ * Returns: (transfer none): [#F of @topology] the face of @mesh that each lies in, RMP_INDEX_NONE where in none; lives
+ *   until the next call
+ */
+const guint32 *rmp_relief_cuts_get_coarse_faces (RmpReliefCuts *self, RmpMesh *mesh, RmpReliefTopology *topology);
+
+/**
  * rmp_relief_cuts_get_finishes:
  * @topology: of a relief of @surface, or of a part of one
  * @first: (out): material of its first face

@@ -146,9 +146,7 @@ spread_values (const RmpField *field, const float *values, const RmpReliefTopolo
       const guint32 *corners = faces + 3 * (gsize) face;
       const float b = topology->anchor_barycentric[2 * i], c = topology->anchor_barycentric[2 * i + 1];
 
-      if (field->domain == RMP_DOMAIN_COARSE_FACE)
-        spread[i] = values[face];
-      else if (field->palette == RMP_PALETTE_CATEGORIES)
+      if (field->palette == RMP_PALETTE_CATEGORIES)
         spread[i] = values[corners[b > .5f ? 1 : c > .5f ? 2 : 0]];
       else
         spread[i] = (1 - b - c) * values[corners[0]] + b * values[corners[1]] + c * values[corners[2]];
@@ -156,11 +154,23 @@ spread_values (const RmpField *field, const float *values, const RmpReliefTopolo
   return spread;
 }
 
+/* One value a face of the relief: its coarse face's. */
+static float *
+copy_values (const RmpField *field, const float *values, guint n, const guint32 *coarse)
+{
+  const float none = field->palette == RMP_PALETTE_CATEGORIES ? -1 : 0;
+  float *copies = g_new (float, MAX (n, 1));
+
+  for (guint face = 0; face < n; face++)
+    copies[face] = coarse[face] != RMP_INDEX_NONE ? values[coarse[face]] : none;
+  return copies;
+}
+
 /* One legend stands for all items: it reaches as far as the farthest. */
 static void
 show_values (RmpSceneBuilder *self, guint item, const RmpField *field, const float *values, float range)
 {
-  const RmpFieldStyle style = { field->palette, range };
+  const RmpFieldStyle style = { field->palette, range, field->domain == RMP_DOMAIN_COARSE_FACE };
 
   rmp_scene_set_field (self->scene, item, values, &style);
   if (self->legend.field == NULL || style.range > self->legend.range)
@@ -169,11 +179,12 @@ show_values (RmpSceneBuilder *self, guint item, const RmpField *field, const flo
 }
 
 static void
-add_field (RmpSceneBuilder *self, guint item, RmpSurface *surface, const RmpResult *result)
+add_field (RmpSceneBuilder *self, guint item, RmpSurface *surface, const RmpRelief *relief, const RmpResult *result)
 {
   const gint index = rmp_result_find_field (result, self->options.field);
-  const RmpReliefTopology *topology = result->output.relief->topology;
-  const guint32 *faces = rmp_mesh_get_faces (rmp_surface_get_mesh (surface));
+  RmpMesh *mesh = rmp_surface_get_mesh (surface);
+  RmpReliefTopology *topology = relief->topology;
+  guint n = topology->n_vertices;
   g_autofree float *spread = NULL;
   const RmpField *field;
   const float *values;
@@ -183,10 +194,15 @@ add_field (RmpSceneBuilder *self, guint item, RmpSurface *surface, const RmpResu
     return;
   field = &result->technique->fields[index];
   values = result->output.fields[index];
-  if (field->domain != RMP_DOMAIN_RELIEF_VERTEX)
-    values = spread = spread_values (field, values, topology, faces);
+  if (field->domain == RMP_DOMAIN_COARSE_VERTEX)
+    values = spread = spread_values (field, values, topology, rmp_mesh_get_faces (mesh));
+  else if (field->domain == RMP_DOMAIN_COARSE_FACE)
+    {
+      n = topology->n_faces;
+      values = spread = copy_values (field, values, n, rmp_relief_cuts_get_coarse_faces (self->cuts, mesh, topology));
+    }
   if (range <= 0)
-    range = rmp_palette_get_range (field->palette, values, topology->n_vertices);
+    range = rmp_palette_get_range (field->palette, values, n);
   show_values (self, item, field, values, range);
 }
 
@@ -320,7 +336,7 @@ static void
 add_overlays (RmpSceneBuilder *self, RmpSurface *surface, RmpRelief *relief, guint item, const RmpResult *result)
 {
   if (self->options.field != NULL)
-    add_field (self, item, surface, result);
+    add_field (self, item, surface, relief, result);
   if (self->options.fold_lines || self->options.pieces)
     add_fold_lines (self, result);
   if (self->options.borders)

@@ -324,7 +324,7 @@ test_field_has_the_legends_hue (void)
   for (guint v = 0; v < ball->topology->n_vertices; v++)
     values[v] = -.3f;
   g_autoptr (RmpScene) scene = scene_of (ball, &material);
-  rmp_scene_set_field (scene, 0, values, &(RmpFieldStyle){ RMP_PALETTE_DIVERGING, .6f });
+  rmp_scene_set_field (scene, 0, values, &(RmpFieldStyle){ .palette = RMP_PALETTE_DIVERGING, .range = .6f });
   RmpCamera camera;
   init_camera (&camera, .5f);
   g_autofree guint8 *pixels = draw (offscreen, scene, &camera, RMP_QUALITY_FULL);

@@ -165,7 +165,7 @@ test_processor_covers_faces (void)
   if (!offscreen)
     return;
   g_autoptr (RmpRelief) relief = sleeve_new_folds (&steep);
-  RmpConnectivity *connectivity = rmp_connectivity_new (relief, NULL);
+  RmpConnectivity *connectivity = rmp_connectivity_new (relief, NULL, FALSE);
   g_autofree float *levels = g_new (float, 12 * (gsize) connectivity->n_patches);
   g_autoptr (GRand) random = g_rand_new_with_seed (7);
   for (gsize patch = 0; patch < connectivity->n_patches; patch++)
@@ -183,7 +183,7 @@ test_processor_covers_faces (void)
   rmp_raise_plan_init (&plan, connectivity, levels);
   g_autofree RmpRaisedVertex *vertices = g_new (RmpRaisedVertex, plan.n_vertices);
   g_autofree guint32 *indices = g_new (guint32, 3 * (gsize) plan.n_triangles);
-  rmp_raise_fill (&plan, connectivity, relief, levels, NULL, FALSE, vertices, indices);
+  rmp_raise_fill (&plan, connectivity, relief, levels, &(RmpRaiseField){ 0 }, vertices, indices);
 
   const double face = 2 * G_PI * (double) SLEEVE_RADIUS / steep.n_around * (double) SLEEVE_LENGTH / steep.n_along;
   double worst_offset = 0, worst_angle = 0, worst_openness = 0;

@@ -41,7 +41,7 @@ test_pick_finds_the_fold (void)
   g_autofree float *height = g_new (float, folds->topology->n_vertices);
   for (gsize v = 0; v < folds->topology->n_vertices; v++)
     height[v] = folds->positions[3 * v + 1];
-  rmp_scene_set_field (scene, sleeve, height, &(RmpFieldStyle){ RMP_PALETTE_SEQUENTIAL, 1 });
+  rmp_scene_set_field (scene, sleeve, height, &(RmpFieldStyle){ .palette = RMP_PALETTE_SEQUENTIAL, .range = 1 });
 
   /* From the front at the middle fold's crest; the sphere hides behind the sleeve. */
   const float origin[3] = { .001f, .02f + .5f * SLEEVE_LENGTH, 2 }, direction[3] = { 0, 0, -1 };
