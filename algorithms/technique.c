@@ -47,6 +47,27 @@ rmp_technique_dirty_stage (const RmpValues *a, const RmpValues *b)
   return stage;
 }
 
+/* Both ends are exact. */
+double
+rmp_masked_value (const RmpMasked *masked, double plain, guint32 vertex)
+{
+  double weight;
+
+  if (!masked)
+    return plain;
+  weight = (double) masked->weights[vertex];
+  return masked->low == masked->high ? masked->low : (1.0 - weight) * masked->low + weight * masked->high;
+}
+
+const RmpMasked *
+rmp_input_get_masked (const RmpInput *self, guint param)
+{
+  for (guint i = 0; i < self->n_masked; i++)
+    if (self->masked[i].param == param)
+      return self->masked + i;
+  return NULL;
+}
+
 void
 rmp_fold_row_free (RmpFoldRow *row)
 {

@@ -298,6 +298,9 @@ typedef struct
   double low, high;     /* in the parameter's SI unit */
 } RmpMasked;
 
+/* What a parameter is at @vertex. @masked: (nullable): @plain holds everywhere. */
+double rmp_masked_value (const RmpMasked *masked, double plain, guint32 vertex);
+
 /* A painted pattern, its layers put together. What is NaN is the look's. */
 typedef struct
 {
@@ -329,6 +332,9 @@ typedef struct
   guint n_patterns;
   const RmpPattern *patterns; /* (nullable) of techniques that take them, as many as these allow */
 } RmpInput;
+
+/* What somebody painted of a parameter. (nullable) */
+const RmpMasked *rmp_input_get_masked (const RmpInput *self, guint param);
 
 /* An item of the list that analyse found: a joint, with the reason where it has no fold line. */
 typedef struct
