@@ -56,6 +56,8 @@ rmp_relief_new_part (RmpRelief *self, RmpReliefTopology *topology, const guint32
   part->topology = topology;
   if (self->ridges != NULL)
     gather_ridges (self, faces, part);
+  if (self->form == RMP_RELIEF_LAYERS)
+    part->whole_faces = g_memdup2 (faces, topology->n_faces * sizeof *faces);
   if (self->face_lines == NULL)
     return part;
 

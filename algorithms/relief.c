@@ -102,6 +102,29 @@ rmp_relief_new (RmpReliefForm form, RmpReliefTopology *topology)
   return self;
 }
 
+void
+rmp_relief_set_patterns (RmpRelief *self, guint n, const RmpReliefPattern *patterns)
+{
+  g_return_if_fail (self->form == RMP_RELIEF_LAYERS && self->n_patterns == 0 && n <= RMP_RELIEF_MAX_PATTERNS);
+
+  self->n_patterns = n;
+  self->patterns = g_memdup2 (patterns, n * sizeof *patterns);
+  for (guint i = 0; i < n; i++)
+    rmp_spline_image_ref (self->patterns[i].image);
+}
+
+static void
+free_patterns (RmpRelief *self)
+{
+  for (guint i = 0; i < self->n_patterns; i++)
+    {
+      rmp_spline_image_unref (self->patterns[i].image);
+      g_free (self->patterns[i].modulation);
+    }
+  g_free (self->patterns);
+  g_clear_pointer (&self->seams, rmp_seams_unref);
+}
+
 RmpRelief *
 rmp_relief_ref (RmpRelief *self)
 {
@@ -120,6 +143,7 @@ rmp_relief_unref (RmpRelief *self)
   g_clear_pointer (&self->ridge_faces, g_atomic_rc_box_release);
   g_clear_pointer (&self->ridges, rmp_ridge_surface_unref);
   g_free (self->levels);
+  g_free (self->whole_faces);
   if (self->whole != NULL)
     {
       rmp_relief_unref (self->whole);
@@ -135,6 +159,7 @@ rmp_relief_unref (RmpRelief *self)
   g_free (self->folds);
   g_free (self->profiles);
   g_free (self->slides);
+  free_patterns (self);
   g_free (self);
 }
 
@@ -163,6 +188,7 @@ rmp_relief_get_size (const RmpRelief *self)
     size += n_vertices * sizeof *self->region;
   if (self->ridges != NULL)
     size += rmp_ridge_surface_get_size (self->ridges) + 3 * (gsize) self->topology->n_faces;
+  size += self->n_patterns * (sizeof *self->patterns + n_vertices * sizeof (float));
   if (self->slides != NULL)
     size += (gsize) self->n_folds * RMP_RELIEF_SLIDE_KNOTS * 4 * sizeof *self->slides;
   return size + self->n_lines * sizeof *self->lines + self->n_folds * sizeof *self->folds +

@@ -3,13 +3,15 @@
 
 /* relief.h: what a method returns for a time: the fine surface over the coarse one.
  *
- * Five forms are planned; `mesh`, `folds` and `paths` exist. A relief is immutable once finished and atomically
+ * Five forms are planned; all but `waves` exist. A relief is immutable once finished and atomically
  * reference-counted. What is constant over a clip sits in a shared RmpReliefTopology; equal `id`s mean equal arrays, so
  * a renderer uploads it once. rmp_relief_evaluate() is the reference: the tessellation evaluation shader computes the
  * same function of the same arrays.
  */
 
 #include "geometry/profile.h"
+#include "images/spline-image.h"
+#include "seams.h"
 #include "wrinkles/ridge-surface.h"
 
 G_BEGIN_DECLS
@@ -19,6 +21,7 @@ typedef enum
   RMP_RELIEF_MESH,
   RMP_RELIEF_FOLDS,
   RMP_RELIEF_PATHS,
+  RMP_RELIEF_LAYERS,
 } RmpReliefForm;
 
 /* No fold made this point. */
@@ -27,7 +30,7 @@ typedef enum
 #define RMP_LINE_NONE G_MAXUINT32
 
 /* A surface over the coarse mesh whose connectivity does not change over a clip. */
-typedef struct
+struct _RmpReliefTopology
 {
   gatomicrefcount ref_count;
   guint64 id; /* unique in the process; never 0 */
@@ -40,7 +43,7 @@ typedef struct
   guint32 *anchor_faces;     /* [#V] the coarse face a vertex lies on */
   float *anchor_barycentric; /* [#V × 2] weights of that face's second and third corner */
   float *rest_positions;     /* [#V × 3] the same surface at rest, metres (weave without UVs, overlays) */
-} RmpReliefTopology;
+};
 
 /* A number never given before in this process, > 0: for `id` and `coordinates_id`. Any thread. */
 guint64 rmp_relief_next_id (void);
@@ -100,6 +103,18 @@ typedef struct
  */
 #define RMP_RELIEF_SLIDE_KNOTS 65
 
+/* Patterns that may lift a face together. */
+#define RMP_RELIEF_MAX_PATTERNS 8
+
+/* One pattern of the form `layers`. */
+typedef struct
+{
+  RmpSplineImage *image; /* owned reference */
+  float amplitude;       /* metres of a full range of greys */
+  float middle;          /* the grey that lifts nothing */
+  float *modulation;     /* [#V] factor K on the lift, linear on a face */
+} RmpReliefPattern;
+
 /* Lines that may reach one face: two that cross, and one on either side of a line across a crease. */
 #define RMP_RELIEF_FACE_LINES 4
 
@@ -111,7 +126,7 @@ struct _RmpRelief
   RmpRelief *whole; /* (nullable): whose arrays these are but for those by face; see rmp_relief_new_part() */
   RmpReliefForm form;
   RmpReliefTopology *topology; /* owned reference */
-  float *positions;            /* [#V × 3] mesh: the surface; folds, paths: the base without folds or wrinkles */
+  float *positions;            /* [#V × 3] mesh: the surface; others: the base without what is raised */
   float *normals;              /* [#V × 3] unit, of `positions` */
   float *occlusion;            /* [#V] crease openness o of shading.md §5, 1 = open; mesh only */
   guint32 *features;           /* mesh: [#V] fold that lifted the vertex or RMP_FEATURE_NONE; mesh only */
@@ -141,6 +156,19 @@ struct _RmpRelief
       *ridge_faces; /* [#F] face of `ridges` under each face, its corners in the same order; RMP_INDEX_NONE: no cloth;
                          * NULL: the same. A g_atomic_rc_box, which frames share. */
   guint8 *levels;   /* [#F × 3] pieces the edge after each corner is to be drawn in: equal on both its faces */
+
+  /* Form `layers`, on the coarse mesh. The base of a face is flat, or `curved` as that of folds; the lift is along the
+   * normalised linear blend of the corner normals by region · Σ_i K_i amplitude_i (grey_i (u, v) − middle_i). Where islands
+   * of the chart meet it is led over to the mean of both, see seams.h. A face whose corners have all one texture coordinate
+   * has no chart, and nothing lifts it.
+   */
+  guint n_patterns;
+  RmpReliefPattern *patterns;
+  RmpSeams *seams;      /* owned reference; (nullable): all faces have a chart, whose islands do not meet */
+  guint32 *whole_faces; /* [#F] of a part: its faces in `whole`, which has the chart beyond its border */
+  gboolean curved;
+  gboolean bump_only;           /* the normals of the lifted surface on the base itself */
+  gboolean constant_modulation; /* normals as if K did not change over a face */
 };
 
 /* Takes the reference of @topology; allocates positions and normals, and for the form `mesh` occlusion and features. */
@@ -158,7 +186,17 @@ RmpRelief *rmp_relief_new_part (RmpRelief *self, RmpReliefTopology *topology, co
 RmpRelief *rmp_relief_ref (RmpRelief *self);
 void rmp_relief_unref (RmpRelief *self);
 
-/* Whether anything may lift @face: faces that nothing does are drawn and baked flat. Of the form paths all count. */
+/**
+ * rmp_relief_set_patterns:
+ * @n: at most RMP_RELIEF_MAX_PATTERNS
+ * @patterns: [@n]: takes references of their images and the modulations themselves
+ *
+ * What lifts a relief of the form `layers`, which is not shared yet.
+ */
+void rmp_relief_set_patterns (RmpRelief *self, guint n, const RmpReliefPattern *patterns);
+
+/* Whether anything may lift @face: faces that nothing does are drawn and baked flat. Of the forms paths and layers all
+ * count. */
 gboolean rmp_relief_is_raised (const RmpRelief *self, guint face);
 gsize rmp_relief_get_size (const RmpRelief *self); /* bytes held by this frame, without the topology */
 
@@ -168,7 +206,7 @@ typedef struct
   float normal[3];   /* unit */
   float lift;        /* metres along the direction of lifts; 0 for the form mesh */
   float openness;    /* sky that the fold's crease leaves, 0 … 1; 1 for the form mesh */
-  guint32 feature;   /* the fold that made the point or RMP_FEATURE_NONE */
+  guint32 feature;   /* the fold or wrinkle that made the point, or the index of the pattern; RMP_FEATURE_NONE */
 } RmpReliefPoint;
 
 /* The face of `ridges` under a face, or RMP_INDEX_NONE: no cloth; form `paths`. */

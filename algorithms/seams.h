@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* seams.h: where the islands of a chart meet on the cloth, for what is painted on them to meet there too.
+ *
+ * Geometric wrinkles, §13 (12). An edge is a seam where its two faces name other texture coordinates for it. At its ends all
+ * faces take the mean over the charts of the vertex, and between them each of both the mean with the other, so that the
+ * surface closes. Where three faces or more meet at an edge, or one of them has no chart, nothing is lifted.
+ * Immutable, atomically reference-counted, the same for all frames.
+ */
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+typedef struct _RmpReliefTopology RmpReliefTopology;
+typedef struct _RmpSeams RmpSeams;
+
+/* A side of a face is that from a corner to the next one: 3 · face + corner. */
+#define RMP_SEAM_NONE G_MAXUINT32       /* not a seam */
+#define RMP_SEAM_FLAT (G_MAXUINT32 - 1) /* nothing is lifted there */
+
+/* Part of a face, seen from a seam, over which what is on it is led over to the mean: of the weight of the corner off it,
+ * or of 1 less that of the corner on it. At most ½.
+ */
+#define RMP_SEAM_BAND 0.125f
+
+/* @topology: of the coarse mesh; without texture coordinates there are no seams */
+RmpSeams *rmp_seams_new (const RmpReliefTopology *topology);
+RmpSeams *rmp_seams_ref (RmpSeams *self);
+void rmp_seams_unref (RmpSeams *self);
+
+gboolean rmp_seams_any (const RmpSeams *self);
+gboolean rmp_seams_has_chart (const RmpSeams *self, guint32 face);
+
+/* The side of the other face that lies on side @side, or RMP_SEAM_NONE or RMP_SEAM_FLAT. */
+guint32 rmp_seams_get_twin (const RmpSeams *self, guint32 side);
+
+/**
+ * rmp_seams_get_charts:
+ * @n: (out)
+ *
+ * Returns: (transfer none) (nullable): [@n] the different texture coordinates of a vertex that is on a seam, as indices
+ *   into the topology's; %NULL where there is one only, and none with @n 0 where nothing is lifted
+ */
+const guint32 *rmp_seams_get_charts (const RmpSeams *self, guint32 vertex, guint *n);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSeams, rmp_seams_unref)
+
+G_END_DECLS
