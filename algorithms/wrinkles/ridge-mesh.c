@@ -26,25 +26,37 @@ typedef struct
 } Build;
 
 gboolean
-rmp_ridge_mesh_levels (const RmpTopology *topology, const float *rest, double fine, const guint8 *touched,
-                       guint8 *levels)
+rmp_ridge_mesh_levels_by_face (const RmpTopology *topology, const float *rest, const double *fine, guint8 *levels)
 {
   gboolean coarse = FALSE;
 
   for (guint e = 0; e < topology->n_edges; e++)
     {
-      gboolean near = FALSE;
-      double a[3], b[3], length;
+      double a[3], b[3], length, finest = INFINITY;
+      gboolean near;
 
       for (guint32 i = topology->edge_face_start[e]; i < topology->edge_face_start[e + 1]; i++)
-        near = near || touched[topology->edge_faces[i]];
+        if (fine[topology->edge_faces[i]] > 0.0)
+          finest = MIN (finest, fine[topology->edge_faces[i]]);
+      near = finest < INFINITY;
       rmp_vector_load (rest + 3 * (gsize) topology->edges[2 * e], a);
       rmp_vector_load (rest + 3 * (gsize) topology->edges[2 * e + 1], b);
       length = rmp_vector_distance (a, b);
-      levels[e] = (guint8) rmp_ridge_tessellation (length, fine, near);
-      coarse = coarse || (near && ceil (2.0 * length / fine - 1e-4) > RMP_RIDGE_MAX_TESSELLATION);
+      levels[e] = (guint8) rmp_ridge_tessellation (length, finest, near);
+      coarse = coarse || (near && ceil (2.0 * length / finest - 1e-4) > RMP_RIDGE_MAX_TESSELLATION);
     }
   return coarse;
+}
+
+gboolean
+rmp_ridge_mesh_levels (const RmpTopology *topology, const float *rest, double fine, const guint8 *touched,
+                       guint8 *levels)
+{
+  g_autofree double *faces = g_new (double, MAX (topology->n_faces, 1));
+
+  for (guint32 i = 0; i < topology->n_faces; i++)
+    faces[i] = touched[i] ? fine : 0.0;
+  return rmp_ridge_mesh_levels_by_face (topology, rest, faces, levels);
 }
 
 static void

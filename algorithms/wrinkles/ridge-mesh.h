@@ -28,4 +28,8 @@ RmpReliefTopology *rmp_ridge_mesh_new (const RmpMesh *mesh, const RmpTopology *t
 gboolean rmp_ridge_mesh_levels (const RmpTopology *topology, const float *rest, double fine, const guint8 *touched,
                                 guint8 *levels);
 
+/* The same where each face is to be as fine as it says, metres: an edge as its finest. @fine: [#F] 0: not touched */
+gboolean rmp_ridge_mesh_levels_by_face (const RmpTopology *topology, const float *rest, const double *fine,
+                                        guint8 *levels);
+
 G_END_DECLS

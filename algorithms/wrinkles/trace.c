@@ -30,6 +30,12 @@ typedef struct
   guint fallbacks;
 } Walker;
 
+static double
+get_threshold (const RmpTraceRules *rules, guint32 face)
+{
+  return rules->thresholds ? rules->thresholds[face] : rules->threshold;
+}
+
 const char *
 rmp_trace_stop_id (RmpTraceStop stop)
 {
@@ -194,7 +200,7 @@ walk (Trace *self, Walker *walker, GArray *points, guint n_before)
       next = rmp_path_face_across (field->topology, point.edge, walker->face);
       if (next == RMP_INDEX_NONE)
         return RMP_TRACE_STOP_BOUNDARY;
-      if (!(field->compression[next] >= self->rules->threshold))
+      if (!(field->compression[next] >= get_threshold (self->rules, next)))
         return RMP_TRACE_STOP_THRESHOLD;
       if (!turn_into (self, walker, point.edge, next))
         return RMP_TRACE_STOP_TURN;
@@ -276,7 +282,7 @@ rmp_trace_on (const RmpWrinkleField *field, const RmpTraceRules *rules, const Rm
   if (next == RMP_INDEX_NONE)
     return;
   *stop = RMP_TRACE_STOP_THRESHOLD;
-  if (!(field->compression[next] >= rules->threshold))
+  if (!(field->compression[next] >= get_threshold (rules, next)))
     return;
   *stop = RMP_TRACE_STOP_TURN;
   if (!turn_into (&self, &walker, end->edge, next))

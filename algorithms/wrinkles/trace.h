@@ -24,6 +24,7 @@ typedef struct
   double threshold; /* τ: compression below which a path ends */
   double turn;      /* largest turn between two triangles, radians */
   guint max_points;
+  const double *thresholds; /* (nullable) [#F] τ of each face in place of the one of all */
 } RmpTraceRules;
 
 typedef enum

@@ -14,11 +14,12 @@ typedef struct
 {
   RmpTopology *topology;
   guint n_pairs;
-  guint32 *pairs;   /* [n_pairs × 2] faces that share an edge; all pairs where more than two do */
-  guint most_pairs; /* of one face */
-  double mean_edge; /* ℓ₀ of the bind pose, metres */
-  double flat;      /* twice the area at or below which a triangle has no shape, m² */
-  double reach;     /* longest edge of the bind pose, metres */
+  guint32 *pairs;                   /* [n_pairs × 2] faces that share an edge; all pairs where more than two do */
+  guint most_pairs;                 /* of one face */
+  double mean_edge;                 /* ℓ₀ of the bind pose, metres */
+  double flat;                      /* twice the area at or below which a triangle has no shape, m² */
+  double reach;                     /* longest edge of the bind pose, metres */
+  double *thresholds, *least_radii; /* (nullable) [#F] τ and Rmin of each face, where somebody painted them */
 } RmpWrinkleCloth;
 
 /* @positions: [#V × 3] bind pose, metres. (transfer full) */
@@ -38,9 +39,11 @@ typedef enum
 /* The parameters of §3, in SI. */
 typedef struct
 {
-  double threshold;    /* τ */
-  double least_radius; /* Rmin, metres */
-  double least_length; /* of a wrinkle, in widths of the tightest one, 2 Rmin */
+  double threshold;                       /* τ */
+  double least_radius;                    /* Rmin, metres */
+  const double *thresholds, *least_radii; /* (nullable) [#F] of each face, in place of the above; borrowed */
+  double radius_ratio;                    /* what of least_radii is meant */
+  double least_length;                    /* of a wrinkle, in widths of the tightest one, 2 Rmin */
   RmpCostLaw costs;
   RmpPairCosts pair_costs;
   RmpLabelSolver solver;
@@ -71,6 +74,20 @@ typedef struct
 
 /* As §3 has them, for a character of this height. */
 void rmp_wrinkle_law_init (RmpWrinkleLaw *self, double character_height);
+
+/* τ and Rmin of @face; of no face, those of all the cloth. */
+static inline double
+rmp_wrinkle_law_get_threshold (const RmpWrinkleLaw *self, guint32 face)
+{
+  return self->thresholds && face != RMP_INDEX_NONE ? self->thresholds[face] : self->threshold;
+}
+
+static inline double
+rmp_wrinkle_law_get_least_radius (const RmpWrinkleLaw *self, guint32 face)
+{
+  return self->least_radii && face != RMP_INDEX_NONE ? self->radius_ratio * self->least_radii[face]
+                                                     : self->least_radius;
+}
 
 /* One frame of the cloth. */
 typedef struct

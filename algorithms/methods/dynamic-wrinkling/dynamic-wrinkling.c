@@ -225,23 +225,39 @@ step_state (const RmpWrinkleGarment *garment, const Analysis *analysis, RmpWrink
   return TRUE;
 }
 
+/* How fine a face is to be for the wrinkles that may touch it, metres; 0: it is touched by none. A narrow wrinkle that runs
+ * on into cloth for wide ones needs it as fine there. @least: Rmin anywhere
+ */
+static double
+fineness (const RmpWrinkleLaw *law, const RmpRidgeSurface *surface, guint32 face, double least)
+{
+  const RmpRidgeSegment *segments = rmp_ridge_surface_get_segments (surface);
+  const RmpRidge *ridges = rmp_ridge_surface_get_ridges (surface);
+  double finest = rmp_wrinkle_law_get_least_radius (law, face);
+  const guint32 *list;
+  guint n;
+
+  list = rmp_ridge_surface_get_list (surface, face, &n);
+  for (guint i = 0; law->least_radii && i < n; i++)
+    finest = MIN (finest, ridges[segments[list[i]].wrinkle].shape.radius);
+  return n > 0 ? MAX (finest, least) : 0.0;
+}
+
 /* Pieces of the edges of every face, and whether an edge would have needed more than there can be. */
 static gboolean
 cut_edges (const RmpWrinkleGarment *garment, const RmpWrinkleLaw *law, RmpRelief *relief)
 {
   const RmpTopology *topology = garment->topology;
-  g_autofree guint8 *touched = g_new0 (guint8, MAX (topology->n_faces, 1));
+  g_autofree double *fine = g_new0 (double, MAX (topology->n_faces, 1));
   g_autofree guint8 *levels = g_new (guint8, MAX (topology->n_edges, 1));
+  double least = INFINITY;
   gboolean coarse;
 
   for (guint32 i = 0; i < garment->cloth->topology->n_faces; i++)
-    {
-      guint n;
-
-      rmp_ridge_surface_get_list (relief->ridges, i, &n);
-      touched[garment->faces[i]] = n > 0;
-    }
-  coarse = rmp_ridge_mesh_levels (topology, rmp_mesh_get_positions (garment->mesh), law->least_radius, touched, levels);
+    least = MIN (least, rmp_wrinkle_law_get_least_radius (law, i));
+  for (guint32 i = 0; i < garment->cloth->topology->n_faces; i++)
+    fine[garment->faces[i]] = fineness (law, relief->ridges, i, least);
+  coarse = rmp_ridge_mesh_levels_by_face (topology, rmp_mesh_get_positions (garment->mesh), fine, levels);
   relief->levels = g_new (guint8, 3 * (gsize) MAX (topology->n_faces, 1));
   for (gsize i = 0; i < 3 * (gsize) topology->n_faces; i++)
     relief->levels[i] = topology->face_edges[i] == RMP_INDEX_NONE ? 1 : levels[topology->face_edges[i]];
@@ -261,6 +277,7 @@ make_relief (const RmpWrinkleGarment *garment, const RmpWrinkleState *state, con
   for (gsize i = 0; i < n; i++)
     normals[i] = (double) relief->normals[i];
   relief->ridges = rmp_wrinkle_state_surface (state, law, normals);
+  relief->least_radius = (float) law->least_radius;
   if (garment->cloth_faces)
     relief->ridge_faces = g_atomic_rc_box_acquire (garment->cloth_faces);
   if (garment->share)

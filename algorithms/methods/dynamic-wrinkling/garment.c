@@ -2,6 +2,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "methods/dynamic-wrinkling/garment.h"
+#include "methods/dynamic-wrinkling/settings.h"
 
 #include <math.h>
 #include <string.h>
@@ -50,6 +51,40 @@ find_share (const RmpWrinkleGarment *self, const float *region)
   return share;
 }
 
+/* [cloth #F] what somebody painted of a parameter, in the mean of a face's corners; NULL where it is the same everywhere. */
+static double *
+take_masked (const RmpWrinkleGarment *self, const RmpInput *input, RmpWrinkleParam param)
+{
+  const RmpMasked *masked = rmp_input_get_masked (input, param);
+  const RmpTopology *topology = self->cloth->topology;
+  double *values;
+
+  if (!masked)
+    return NULL;
+  values = g_new (double, MAX (topology->n_faces, 1));
+  for (guint32 i = 0; i < topology->n_faces; i++)
+    {
+      double corners[3];
+
+      for (guint k = 0; k < 3; k++)
+        corners[k] = rmp_masked_value (masked, 0.0, topology->faces[3 * (gsize) i + k]);
+      values[i] = corners[0] == corners[1] && corners[1] == corners[2] ? corners[0]
+                                                                       : (corners[0] + corners[1] + corners[2]) / 3.0;
+    }
+  return values;
+}
+
+static void
+take_masks (RmpWrinkleGarment *self, const RmpInput *input)
+{
+  RmpWrinkleCloth *cloth = self->cloth;
+
+  cloth->least_radii = take_masked (self, input, RMP_WRINKLE_PARAM_LEAST_RADIUS);
+  cloth->thresholds = take_masked (self, input, RMP_WRINKLE_PARAM_THRESHOLD);
+  for (guint32 i = 0; cloth->thresholds && i < cloth->topology->n_faces; i++)
+    cloth->thresholds[i] = rmp_wrinkle_threshold (cloth->thresholds[i]);
+}
+
 /* Those on the cloth, by its own faces. */
 static void
 take_touches (RmpWrinkleGarment *self, const RmpInput *input)
@@ -87,6 +122,7 @@ rmp_wrinkle_garment_new (const RmpInput *input, GError **error)
   self->relief = rmp_relief_topology_new_for_mesh (input->mesh);
   cut = cut_out (self, input->cloth);
   self->cloth = rmp_wrinkle_cloth_new (cut, rest);
+  take_masks (self, input);
   self->share = find_share (self, input->region);
   take_touches (self, input);
   return g_steal_pointer (&self);

@@ -63,24 +63,25 @@ rmp_wrinkle_grow (RmpWrinkle *self, const RmpWrinkleFrame *frame, const RmpWrink
 {
   const RmpTopology *topology = frame->cloth->topology;
   guint n = self->points->len - 1;
-  g_autofree double *lengths = g_new (double, n), *compressions = g_new (double, n);
+  g_autofree double *lengths = g_new (double, n), *beyond = g_new (double, n);
   g_autoptr (GArray) front = g_array_new (FALSE, FALSE, sizeof (RmpPathPoint));
   g_autoptr (GArray) back = g_array_new (FALSE, FALSE, sizeof (RmpPathPoint));
   GArray *const more[2] = { front, back };
-  const RmpTraceRules rules = { law->threshold, law->turn, 512 };
+  const RmpTraceRules rules = { law->threshold, law->turn, 512, law->thresholds };
   RmpWrinkleField field = rmp_wrinkle_frame_field (frame);
-  double available[2], missing[2], cap;
+  double available[2], missing[2], cap, threshold, least_radius;
   RmpLengthChange change;
 
   for (guint i = 0; i < n; i++)
     {
       lengths[i] = rmp_path_length (topology, frame->positions, 2, rmp_wrinkle_path (self) + i);
-      compressions[i] = rmp_wrinkle_segment_compression (self, frame, i);
+      beyond[i] = rmp_wrinkle_segment_compression (self, frame, i) -
+                  rmp_wrinkle_law_get_threshold (law, rmp_wrinkle_segment_face (self, frame, i));
     }
   for (guint end = 0; end < 2; end++)
     {
       RmpTraceStop stop;
-      gboolean ends_compressed = compressions[end == 0 ? 0 : n - 1] >= law->threshold;
+      gboolean ends_compressed = beyond[end == 0 ? 0 : n - 1] >= 0.0;
 
       available[end] = 0.0;
       if (!ends_compressed || crossed[end] > 0.0)
@@ -100,7 +101,7 @@ rmp_wrinkle_grow (RmpWrinkle *self, const RmpWrinkleFrame *frame, const RmpWrink
     }
 
   cap = pow (1.0 + law->length_cap, 1.0 / law->frame_ratio) - 1.0;
-  rmp_length_change_init (&change, n, lengths, compressions, self->active, available, law->threshold, cap);
+  rmp_length_change_init (&change, n, lengths, beyond, self->active, available, 0.0, cap);
   for (guint end = 0; end < 2; end++)
     if (crossed[end] > change.trim[end])
       {
@@ -108,10 +109,11 @@ rmp_wrinkle_grow (RmpWrinkle *self, const RmpWrinkleFrame *frame, const RmpWrink
         change.grow[end] = 0.0;
       }
 
+  rmp_wrinkle_mean_law (self, frame, law, &threshold, &least_radius);
   missing[0] = change.grow[0] - self->active[0];
   missing[1] = self->active[1] + change.grow[1] - self->length;
   if (self->active[1] - self->active[0] + change.grow[0] + change.grow[1] - change.trim[0] - change.trim[1] <
-      2.0 * law->least_length * law->least_radius)
+      2.0 * law->least_length * least_radius)
     return FALSE;
   self->active[0] += change.trim[0] - change.grow[0];
   self->active[1] += change.grow[1] - change.trim[1];

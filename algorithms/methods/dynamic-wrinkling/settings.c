@@ -73,7 +73,7 @@ const RmpParam rmp_wrinkle_params[RMP_WRINKLE_N_PARAMS] = {
                 "thick cloth with few. τ 1.4 is 28.6 %."),
     .equation = "§5.2: τ", .type = RMP_PARAM_REAL, .unit = RMP_UNIT_FRACTION,
     .initial = BOUND (0.3 / 1.3), .hard = RANGE (0.02 / 1.02, 0.6), .soft = RANGE (0.1, 0.35),
-    .stage = RMP_STAGE_STEP,
+    .stage = RMP_STAGE_STEP, .maskable = TRUE,
   },
   [RMP_WRINKLE_PARAM_LEAST_RADIUS] = {
     .id = "least_radius", .label = N_ ("Smallest radius"), .symbol = "Rₘᵢₙ", .group = N_ ("Wrinkles"),
@@ -81,14 +81,14 @@ const RmpParam rmp_wrinkle_params[RMP_WRINKLE_N_PARAMS] = {
                 "It also sets how finely the surface is cut."),
     .equation = "§6.1: R_min", .type = RMP_PARAM_REAL, .unit = RMP_UNIT_METRE,
     .initial = OF_HEIGHT (0.005), .hard = { OF_HEIGHT (0.0005), OF_HEIGHT (0.05) },
-    .soft = { OF_HEIGHT (0.002), OF_HEIGHT (0.015) }, .stage = RMP_STAGE_STEP,
+    .soft = { OF_HEIGHT (0.002), OF_HEIGHT (0.015) }, .stage = RMP_STAGE_STEP, .maskable = TRUE,
   },
   [RMP_WRINKLE_PARAM_LEAST_LENGTH] = {
     .id = "least_length", .label = N_ ("Shortest"), .group = N_ ("Wrinkles"),
     .help = N_ ("Wrinkles shorter than so many widths of the tightest one do not begin, and end: at 1, as published, the "
                 "shortest ones are round bumps."),
     .equation = "§5.2", .type = RMP_PARAM_REAL, .unit = RMP_UNIT_NONE,
-    .initial = BOUND (2.5), .hard = RANGE (1.0, 20.0), .soft = RANGE (1.0, 6.0), .stage = RMP_STAGE_STEP,
+    .initial = BOUND (4.0), .hard = RANGE (1.0, 20.0), .soft = RANGE (1.0, 8.0), .stage = RMP_STAGE_STEP,
     .advanced = TRUE,
   },
   [RMP_WRINKLE_PARAM_ATTEMPTS] = {
@@ -389,12 +389,21 @@ read_section (RmpRidgeLaw *self, const RmpValues *values)
   rmp_blob_init (&self->blob, ordinates);
 }
 
+double
+rmp_wrinkle_threshold (double shortening)
+{
+  return 1.0 / (1.0 - shortening);
+}
+
 void
 rmp_wrinkle_law_read (RmpWrinkleLaw *self, const RmpWrinkleCloth *cloth, double rate, const RmpValues *values)
 {
   *self = (RmpWrinkleLaw){
-    .threshold = 1.0 / (1.0 - rmp_values_get_real (values, RMP_WRINKLE_PARAM_THRESHOLD)),
+    .threshold = rmp_wrinkle_threshold (rmp_values_get_real (values, RMP_WRINKLE_PARAM_THRESHOLD)),
     .least_radius = rmp_values_get_real (values, RMP_WRINKLE_PARAM_LEAST_RADIUS),
+    .thresholds = cloth->thresholds,
+    .least_radii = cloth->least_radii,
+    .radius_ratio = 1.0,
     .least_length = rmp_values_get_real (values, RMP_WRINKLE_PARAM_LEAST_LENGTH),
     .keep = rmp_values_get_real (values, RMP_WRINKLE_PARAM_KEEP),
     .directional_growth = rmp_values_get_bool (values, RMP_WRINKLE_PARAM_GROWTH),

@@ -71,7 +71,10 @@ typedef enum
 
 extern const RmpPreset rmp_wrinkle_presets[RMP_WRINKLE_N_PRESETS];
 
-/* @rate: frames a second */
+/* τ of a shortening. */
+double rmp_wrinkle_threshold (double shortening);
+
+/* @rate: frames a second. Borrows what is painted on @cloth. */
 void rmp_wrinkle_law_read (RmpWrinkleLaw *self, const RmpWrinkleCloth *cloth, double rate, const RmpValues *values);
 RmpSkinning rmp_wrinkle_read_skinning (const RmpValues *values);
 

@@ -150,7 +150,7 @@ static void
 plant (Sower *self, guint32 face, const double barycentric[3], guint64 frame_number, guint64 *next_id)
 {
   const RmpTopology *topology = self->frame->cloth->topology;
-  const RmpTraceRules rules = { self->law->threshold, self->law->turn, MAX_POINTS };
+  const RmpTraceRules rules = { self->law->threshold, self->law->turn, MAX_POINTS, self->law->thresholds };
   RmpWrinkleField field = rmp_wrinkle_frame_field (self->frame);
   g_autoptr (GArray) points = NULL;
   RmpWrinkleShape shape;
@@ -161,8 +161,8 @@ plant (Sower *self, guint32 face, const double barycentric[3], guint64 frame_num
   for (guint k = 0; k < 3; k++)
     rmp_vector_add_scaled (place, barycentric[k],
                            self->frame->positions + 3 * (gsize) topology->faces[3 * (gsize) face + k], place);
-  rmp_wrinkle_shape_init (&shape, self->frame->compression[face], self->law->threshold, self->law->least_radius,
-                          self->law->most_fullness);
+  rmp_wrinkle_shape_init (&shape, self->frame->compression[face], rmp_wrinkle_law_get_threshold (self->law, face),
+                          rmp_wrinkle_law_get_least_radius (self->law, face), self->law->most_fullness);
   if (is_too_near (self, face, place, 2.0 * shape.radius))
     return;
 
@@ -173,16 +173,15 @@ plant (Sower *self, guint32 face, const double barycentric[3], guint64 frame_num
   rmp_path_smooth (topology, self->frame->positions, self->law->smoothing, points->len,
                    (RmpPathPoint *) (void *) points->data);
   cut_at_crossings (self, face, points);
-  if (points->len < 2 ||
-      rmp_path_length (topology, self->frame->positions, points->len, (const RmpPathPoint *) (void *) points->data) <
-          2.0 * self->law->least_length * self->law->least_radius)
+  if (points->len < 2)
     return;
 
   wrinkle = rmp_wrinkle_new (*next_id, frame_number, g_steal_pointer (&points));
   rmp_wrinkle_measure (wrinkle, self->frame);
   wrinkle->kind = self->kind;
   rmp_wrinkle_update_shape (wrinkle, self->frame, self->law, TRUE);
-  if (rmp_wrinkle_is_touched (wrinkle, self->frame, self->reach, RMP_TOUCH_DELETE, self->n_touches, self->touches))
+  if (wrinkle->length < 2.0 * self->law->least_length * wrinkle->least_radius ||
+      rmp_wrinkle_is_touched (wrinkle, self->frame, self->reach, RMP_TOUCH_DELETE, self->n_touches, self->touches))
     {
       rmp_wrinkle_free (wrinkle);
       return;
@@ -210,6 +209,12 @@ rmp_wrinkles_map (const GPtrArray *wrinkles, const RmpWrinkleFrame *frame)
   return map;
 }
 
+static gboolean
+may_begin (const RmpWrinkleFrame *frame, const RmpWrinkleLaw *law, guint32 face)
+{
+  return frame->compression[face] >= rmp_wrinkle_law_get_threshold (law, face) && !frame->isotropic[face];
+}
+
 void
 rmp_wrinkles_sow (GPtrArray *wrinkles, RmpWrinkleKind kind, const RmpWrinkleFrame *frame, const RmpWrinkleLaw *law,
                   guint n_touches, const RmpWrinkleTouch *touches, guint64 frame_number, guint64 *next_id)
@@ -222,7 +227,7 @@ rmp_wrinkles_sow (GPtrArray *wrinkles, RmpWrinkleKind kind, const RmpWrinkleFram
   Sower self = { wrinkles, kind, frame, law, map, reach, n_touches, touches, covered };
 
   for (guint32 i = 0; i < n_faces; i++)
-    if (frame->compression[i] >= law->threshold && !frame->isotropic[i])
+    if (may_begin (frame, law, i))
       {
         Candidate candidate = { frame->compression[i], i };
 
@@ -231,8 +236,7 @@ rmp_wrinkles_sow (GPtrArray *wrinkles, RmpWrinkleKind kind, const RmpWrinkleFram
   g_array_sort (candidates, strongest_first);
 
   for (guint i = 0; i < n_touches && wrinkles->len < law->most_wrinkles; i++)
-    if (touches[i].kind == RMP_TOUCH_PIN && touches[i].face < n_faces &&
-        frame->compression[touches[i].face] >= law->threshold && !frame->isotropic[touches[i].face])
+    if (touches[i].kind == RMP_TOUCH_PIN && touches[i].face < n_faces && may_begin (frame, law, touches[i].face))
       plant (&self, touches[i].face, touches[i].barycentric, frame_number, next_id);
   for (guint i = 0; i < wrinkles->len && candidates->len > 0; i++)
     cover (&self, g_ptr_array_index (wrinkles, i));

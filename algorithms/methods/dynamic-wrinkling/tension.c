@@ -17,7 +17,9 @@ rmp_wrinkle_tension_law (const RmpWrinkleLaw *law)
   RmpWrinkleLaw self = *law;
 
   self.threshold = 1.0 + law->stretch_ratio * (law->stretch_threshold - 1.0);
+  self.thresholds = NULL;
   self.least_radius = 0.5 * law->least_radius;
+  self.radius_ratio = 0.5;
   return self;
 }
 

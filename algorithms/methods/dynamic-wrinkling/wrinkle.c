@@ -46,11 +46,18 @@ rmp_wrinkle_measure (RmpWrinkle *self, const RmpWrinkleFrame *frame)
   self->length = length;
 }
 
+guint32
+rmp_wrinkle_segment_face (const RmpWrinkle *self, const RmpWrinkleFrame *frame, guint segment)
+{
+  const RmpPathPoint *path = rmp_wrinkle_path (self);
+
+  return rmp_path_shared_face (frame->cloth->topology, path[segment].edge, path[segment + 1].edge);
+}
+
 double
 rmp_wrinkle_segment_compression (const RmpWrinkle *self, const RmpWrinkleFrame *frame, guint segment)
 {
-  const RmpPathPoint *path = rmp_wrinkle_path (self);
-  guint32 face = rmp_path_shared_face (frame->cloth->topology, path[segment].edge, path[segment + 1].edge);
+  guint32 face = rmp_wrinkle_segment_face (self, frame, segment);
 
   return face == RMP_INDEX_NONE ? 1.0 : frame->compression[face];
 }
@@ -59,7 +66,37 @@ void
 rmp_wrinkle_set_compression (RmpWrinkle *self, const RmpWrinkleLaw *law, double compression)
 {
   self->compression = compression;
-  rmp_wrinkle_shape_init (&self->shape, compression, law->threshold, law->least_radius, law->most_fullness);
+  rmp_wrinkle_shape_init (&self->shape, compression, self->threshold, self->least_radius, law->most_fullness);
+}
+
+/* Differences from the first, so that what is the same everywhere comes out to the last bit. */
+void
+rmp_wrinkle_mean_law (const RmpWrinkle *self, const RmpWrinkleFrame *frame, const RmpWrinkleLaw *law, double *threshold,
+                      double *least_radius)
+{
+  double begin = 0.0, total = 0.0, first[2] = { law->threshold, law->least_radius }, sums[2] = { 0.0, 0.0 };
+
+  for (guint i = 0; (law->thresholds || law->least_radii) && i + 1 < self->points->len; i++)
+    {
+      const guint32 face = rmp_wrinkle_segment_face (self, frame, i);
+      const double own[2] = { rmp_wrinkle_law_get_threshold (law, face), rmp_wrinkle_law_get_least_radius (law, face) };
+      const double end = begin +
+                         rmp_path_length (frame->cloth->topology, frame->positions, 2, rmp_wrinkle_path (self) + i);
+      const double length = MIN (end, self->active[1]) - MAX (begin, self->active[0]);
+
+      begin = end;
+      if (!(length > 0.0) || face == RMP_INDEX_NONE)
+        continue;
+      for (guint k = 0; k < 2; k++)
+        {
+          if (!(total > 0.0))
+            first[k] = own[k];
+          sums[k] += length * (own[k] - first[k]);
+        }
+      total += length;
+    }
+  *threshold = total > 0.0 ? first[0] + sums[0] / total : first[0];
+  *least_radius = total > 0.0 ? first[1] + sums[1] / total : first[1];
 }
 
 /* A piece of the path within one triangle. */
@@ -123,7 +160,8 @@ rmp_wrinkle_update_shape (RmpWrinkle *self, const RmpWrinkleFrame *frame, const 
                                MAX (1.0, rmp_wrinkle_segment_compression (self, frame, i)) };
       begin = end;
     }
-  most = law->shape_inertia > 0.0 ? find_largest_mean (n, pieces, 2.0 * law->least_radius) : find_largest (n, pieces);
+  rmp_wrinkle_mean_law (self, frame, law, &self->threshold, &self->least_radius);
+  most = law->shape_inertia > 0.0 ? find_largest_mean (n, pieces, 2.0 * self->least_radius) : find_largest (n, pieces);
   if (newborn)
     self->compression = most;
   else

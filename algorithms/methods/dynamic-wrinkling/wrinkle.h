@@ -26,6 +26,7 @@ typedef struct
   double length;      /* of the whole path in that frame */
   double compression; /* largest 1 / λmin of the active part, with the inertia of the law */
   RmpWrinkleShape shape;
+  double threshold, least_radius; /* τ and Rmin that shaped it last; not remembered */
 } RmpWrinkle;
 
 /* @points: (transfer full) */
@@ -44,6 +45,9 @@ rmp_wrinkle_path (const RmpWrinkle *self)
 /* Length of the whole path on @frame; the active part keeps its fractions of it. */
 void rmp_wrinkle_measure (RmpWrinkle *self, const RmpWrinkleFrame *frame);
 
+/* The triangle of segment @segment; RMP_INDEX_NONE where the path is broken. */
+guint32 rmp_wrinkle_segment_face (const RmpWrinkle *self, const RmpWrinkleFrame *frame, guint segment);
+
 /* 1 / λmin of the triangle of segment @segment; 1 where the path is broken. */
 double rmp_wrinkle_segment_compression (const RmpWrinkle *self, const RmpWrinkleFrame *frame, guint segment);
 
@@ -52,7 +56,11 @@ double rmp_wrinkle_segment_compression (const RmpWrinkle *self, const RmpWrinkle
 void rmp_wrinkle_update_shape (RmpWrinkle *self, const RmpWrinkleFrame *frame, const RmpWrinkleLaw *law,
                                gboolean newborn);
 
-/* Width and perimeter of a wrinkle compressed like this. */
+/* τ and Rmin under the active part, in the mean by length. */
+void rmp_wrinkle_mean_law (const RmpWrinkle *self, const RmpWrinkleFrame *frame, const RmpWrinkleLaw *law,
+                           double *threshold, double *least_radius);
+
+/* Width and perimeter of a wrinkle compressed like this, where it was shaped last. */
 void rmp_wrinkle_set_compression (RmpWrinkle *self, const RmpWrinkleLaw *law, double compression);
 
 /* Its height in the middle once it has risen, metres. */
