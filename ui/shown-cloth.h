@@ -19,7 +19,9 @@ RmpShownCloth *rmp_shown_cloth_new (RmpViewport *viewport, guint pane);
 RmpShownCloth *rmp_shown_cloth_ref (RmpShownCloth *self);
 void rmp_shown_cloth_unref (RmpShownCloth *self);
 
-/* Whether @pane still shows the same. */
+guint rmp_shown_cloth_get_pane (RmpShownCloth *self);
+
+/* Whether the pane still shows the same. */
 gboolean rmp_shown_cloth_is_current (RmpShownCloth *self);
 
 /* The nearest surface under a place in the widget. Returns: FALSE if there is none */
@@ -29,7 +31,7 @@ gboolean rmp_shown_cloth_locate (RmpShownCloth *self, double x, double y, RmpSur
 gboolean rmp_shown_cloth_cast (RmpShownCloth *self, RmpSurface *surface, const float origin[3],
                                const float direction[3], double reach, RmpSurfaceHit *hit);
 
-/* Where a point of @surface's mesh is. Returns: FALSE where it is not shown */
+/* Where a point of @surface's mesh is; @hit names no garment and no look. Returns: FALSE where it is not shown */
 gboolean rmp_shown_cloth_place (RmpShownCloth *self, RmpSurface *surface, const RmpSurfacePoint *point,
                                 RmpSurfaceHit *hit);
 
@@ -39,7 +41,7 @@ gboolean rmp_shown_cloth_place (RmpShownCloth *self, RmpSurface *surface, const 
 const float *rmp_shown_cloth_get_positions (RmpShownCloth *self, RmpSurface *surface, const float **normals);
 
 /* The same place on the other side of the character. @axes: bits 1, 2, 4 for x, y, z mirrored at rest: x about 0, where
- * characters stand, y and z about the middle of the mesh. Returns: FALSE where nothing is there, or it is @hit itself
+ * characters stand, y and z about the middle of the mesh. Returns: FALSE where the garment has nothing there
  */
 gboolean rmp_shown_cloth_mirror (RmpShownCloth *self, const RmpSurfaceHit *hit, guint axes, RmpSurfaceHit *twin);
 

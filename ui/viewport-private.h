@@ -7,6 +7,7 @@
 #include "evaluate/comparer.h"
 #include "governor.h"
 #include "pane-hud.h"
+#include "place-mark.h"
 #include "relief-map.h"
 #include "renderer.h"
 #include "stopwatch.h"
@@ -82,6 +83,7 @@ struct _RmpViewport
   RmpAxisGizmo *gizmo;
   GtkGrid *huds;
   RmpToolLayer *layer;
+  RmpPlaceMark *mark;
   GtkWidget *tool_bar;
   GtkWidget *options; /* of the tools that draw */
   GtkWidget *along;
@@ -148,6 +150,18 @@ gboolean rmp_viewport_get_selection_centre (RmpViewport *self, float centre[3]);
 /* The ray through a place in the widget. Returns: (transfer none) (nullable): what the pane there shows */
 RmpScene *rmp_viewport_get_ray (RmpViewport *self, double x, double y, guint *pane, float origin[3],
                                 float direction[3]);
+
+RmpSurface *rmp_viewport_find_surface (RmpViewport *self, guint32 id); /* (transfer none) (nullable) */
+const RmpReliefMap *rmp_viewport_get_map (RmpViewport *self, RmpReliefTopology *relief,
+                                          RmpSurface *surface); /* (transfer none): until the next is asked for */
+
+/* As rmp_viewport_place() in a scene that was or is shown. */
+gboolean rmp_viewport_place_in (RmpViewport *self, const RmpScene *scene, RmpSurface *surface,
+                                const RmpSurfacePoint *point, float position[3], float normal[3]);
+
+/* What a ray along @direction met, of a pane that @hit names already. Returns: FALSE if it is no surface any more */
+gboolean rmp_viewport_describe_hit (RmpViewport *self, RmpSide side, const RmpSceneItem *item, guint face,
+                                    const float barycentric[2], const float direction[3], RmpSurfaceHit *hit);
 
 /* What lies under a place in the widget. Returns: FALSE if nothing does */
 gboolean rmp_viewport_pick (RmpViewport *self, double x, double y, guint *pane, float point[3], guint32 *id,

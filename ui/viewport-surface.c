@@ -10,8 +10,8 @@
 /* A point is not hidden by its own surface: parts of the distance to the eye. */
 #define HIDING_SLACK 0.004f
 
-static RmpReliefMap *
-get_map (RmpViewport *self, RmpReliefTopology *relief, RmpSurface *surface)
+const RmpReliefMap *
+rmp_viewport_get_map (RmpViewport *self, RmpReliefTopology *relief, RmpSurface *surface)
 {
   RmpReliefMap *map = g_hash_table_lookup (self->maps, relief);
 
@@ -55,8 +55,8 @@ find_garment (RmpViewport *self, RmpSurface *surface, guint32 face)
   return NULL;
 }
 
-static RmpSurface *
-find_surface (RmpViewport *self, guint32 id)
+RmpSurface *
+rmp_viewport_find_surface (RmpViewport *self, guint32 id)
 {
   GListModel *characters = rmp_project_get_characters (rmp_workspace_get_project (self->workspace));
 
@@ -83,49 +83,54 @@ find_look (RmpVariant *variant, RmpGarment *garment)
 }
 
 gboolean
-rmp_viewport_locate (RmpViewport *self, double x, double y, RmpSurfaceHit *hit)
+rmp_viewport_describe_hit (RmpViewport *self, RmpSide side, const RmpSceneItem *item, guint face,
+                           const float barycentric[2], const float direction[3], RmpSurfaceHit *hit)
 {
-  float origin[3], direction[3], towards = 0;
-  const RmpSceneItem *item;
-  const RmpScene *scene;
-  RmpPaneRect rect;
-  RmpPick pick;
-  RmpSide side;
+  float towards = 0;
+  RmpReliefPoint place;
 
-  *hit = (RmpSurfaceHit){ 0 };
-  scene = rmp_viewport_get_ray (self, x, y, &hit->pane, origin, direction);
-  if (self->workspace == NULL || scene == NULL || !rmp_scene_pick (scene, origin, direction, FALSE, &pick))
-    return FALSE;
-  hit->surface = find_surface (self, pick.id);
-  if (hit->surface == NULL)
-    return FALSE;
-  item = rmp_scene_get_item (scene, pick.item);
-  if (!rmp_relief_map_to_coarse (get_map (self, item->relief->topology, hit->surface), pick.face, pick.barycentric,
+  hit->surface = rmp_viewport_find_surface (self, item->id);
+  if (hit->surface == NULL ||
+      !rmp_relief_map_to_coarse (rmp_viewport_get_map (self, item->relief->topology, hit->surface), face, barycentric,
                                  &hit->point))
     return FALSE;
+  rmp_relief_evaluate (item->relief, face, barycentric, &place);
   for (guint i = 0; i < 3; i++)
     {
-      hit->position[i] = pick.point.position[i];
-      hit->normal[i] = pick.point.normal[i];
-      towards -= pick.point.normal[i] * direction[i];
+      hit->position[i] = place.position[i];
+      hit->normal[i] = place.normal[i];
+      towards -= place.normal[i] * direction[i];
     }
-  hit->feature = pick.point.feature;
+  hit->feature = place.feature;
   hit->front = towards > 0;
   hit->garment = find_garment (self, hit->surface, hit->point.face);
-  rmp_viewport_get_pane_rect (self, hit->pane, &rect);
-  side = rmp_viewport_get_side_at (self, hit->pane, x - rect.x);
   if (hit->garment != NULL)
     hit->look = find_look (rmp_workspace_get_side (self->workspace, hit->pane, side), hit->garment);
   return TRUE;
 }
 
+gboolean
+rmp_viewport_locate (RmpViewport *self, double x, double y, RmpSurfaceHit *hit)
+{
+  float origin[3], direction[3];
+  const RmpScene *scene;
+  RmpPaneRect rect;
+  RmpPick pick;
+
+  *hit = (RmpSurfaceHit){ 0 };
+  scene = rmp_viewport_get_ray (self, x, y, &hit->pane, origin, direction);
+  if (self->workspace == NULL || scene == NULL || !rmp_scene_pick (scene, origin, direction, FALSE, &pick))
+    return FALSE;
+  rmp_viewport_get_pane_rect (self, hit->pane, &rect);
+  return rmp_viewport_describe_hit (self, rmp_viewport_get_side_at (self, hit->pane, x - rect.x),
+                                    rmp_scene_get_item (scene, pick.item), pick.face, pick.barycentric, direction, hit);
+}
+
 /* Parts of one surface share its number; the point is on one of them. */
 gboolean
-rmp_viewport_place (RmpViewport *self, guint pane, RmpSurface *surface, const RmpSurfacePoint *point, float position[3],
-                    float normal[3])
+rmp_viewport_place_in (RmpViewport *self, const RmpScene *scene, RmpSurface *surface, const RmpSurfacePoint *point,
+                       float position[3], float normal[3])
 {
-  const RmpScene *scene = self->scenes[pane][RMP_SIDE_SHOWN];
-
   for (guint i = 0; scene != NULL && i < rmp_scene_get_n_items (scene); i++)
     {
       const RmpSceneItem *item = rmp_scene_get_item (scene, i);
@@ -134,7 +139,8 @@ rmp_viewport_place (RmpViewport *self, guint pane, RmpSurface *surface, const Rm
       guint face;
 
       if (item->id != (guint32) rmp_surface_get_id (surface) ||
-          !rmp_relief_map_from_coarse (get_map (self, item->relief->topology, surface), point, &face, barycentric))
+          !rmp_relief_map_from_coarse (rmp_viewport_get_map (self, item->relief->topology, surface), point, &face,
+                                       barycentric))
         continue;
       rmp_relief_evaluate (item->relief, face, barycentric, &place);
       memcpy (position, place.position, sizeof place.position);
@@ -142,6 +148,13 @@ rmp_viewport_place (RmpViewport *self, guint pane, RmpSurface *surface, const Rm
       return TRUE;
     }
   return FALSE;
+}
+
+gboolean
+rmp_viewport_place (RmpViewport *self, guint pane, RmpSurface *surface, const RmpSurfacePoint *point, float position[3],
+                    float normal[3])
+{
+  return rmp_viewport_place_in (self, self->scenes[pane][RMP_SIDE_SHOWN], surface, point, position, normal);
 }
 
 gboolean

@@ -92,9 +92,8 @@ rmp_mark_curve (RmpViewport *viewport, GtkSnapshot *snapshot, guint pane, RmpMar
   draw_polyline (snapshot, style, n, pixels, FALSE);
 }
 
-/* Two unit vectors across @normal. */
-static void
-get_frame (const float normal[3], float u[3], float v[3])
+void
+rmp_mark_get_frame (const float normal[3], float u[3], float v[3])
 {
   const guint least = fabsf (normal[0]) < fabsf (normal[1]) ? (fabsf (normal[0]) < fabsf (normal[2]) ? 0 : 2)
                                                             : (fabsf (normal[1]) < fabsf (normal[2]) ? 1 : 2);
@@ -123,7 +122,7 @@ rmp_mark_ring (RmpViewport *viewport, GtkSnapshot *snapshot, guint pane, RmpMark
   rmp_mark_dot (snapshot, style, x, y, 2.5);
   if (radius < SMALLEST_RING * rmp_viewport_get_pixel_size (viewport, position))
     return;
-  get_frame (normal, u, v);
+  rmp_mark_get_frame (normal, u, v);
   for (guint i = 0; i < RING_POINTS; i++)
     {
       const double angle = 2.0 * G_PI * i / RING_POINTS;

@@ -20,6 +20,9 @@ typedef enum
 void rmp_mark_curve (RmpViewport *viewport, GtkSnapshot *snapshot, guint pane, RmpMarkStyle style, guint n_points,
                      const float *positions);
 
+/* Two unit vectors across @normal and each other. */
+void rmp_mark_get_frame (const float normal[3], float u[3], float v[3]);
+
 /* A ring of @radius metres that lies on the surface, or a dot where it is too small to be seen as one. */
 void rmp_mark_ring (RmpViewport *viewport, GtkSnapshot *snapshot, guint pane, RmpMarkStyle style,
                     const float position[3], const float normal[3], double radius);

@@ -22,6 +22,9 @@ typedef struct
   guint button;
   guint n_press; /* 2: the second press of a double click */
   GdkModifierType state;
+  gboolean pen;    /* of a stylus: … */
+  double pressure; /* 0 … 1 */
+  gboolean eraser; /* its other end */
 } RmpToolEvent;
 
 #define RMP_TYPE_TOOL (rmp_tool_get_type ())

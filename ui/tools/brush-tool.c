@@ -1,0 +1,541 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tools/brush-tool.h"
+
+#include "i18n.h"
+#include "tools/brush-adjust.h"
+#include "tools/brush-ring.h"
+#include "tools/brush-stroke.h"
+#include "tools/marks.h"
+
+#include <math.h>
+
+/* A step of the keys for the radius. */
+#define RADIUS_STEP 1.2
+/* Masks of axes below this one. */
+#define N_SIDES 8
+
+typedef struct
+{
+  RmpBrushSettings *settings;
+  RmpWorkspace *watched; /* while the tool is active */
+  RmpShownCloth *cloth;
+  gboolean hovering; /* the hit is of what may be painted */
+  RmpSurfaceHit hover;
+  RmpBrushAdjust adjust;
+
+  /* A stroke */
+  RmpBrushStroke *stroke; /* NULL: none is under way */
+  RmpBrushMode mode;
+  gboolean through;
+  gboolean was_put[N_SIDES]; /* by the axes mirrored: the stroke was there, … */
+  float last[N_SIDES][3];    /* … last at */
+
+  /* Where the last stroke ended */
+  RmpSurface *last_surface; /* (nullable) */
+  RmpSurfacePoint last_point;
+} RmpBrushToolPrivate;
+
+G_DEFINE_ABSTRACT_TYPE_WITH_PRIVATE (RmpBrushTool, rmp_brush_tool, RMP_TYPE_TOOL)
+
+static RmpBrushToolPrivate *
+get (gpointer self)
+{
+  return rmp_brush_tool_get_instance_private (RMP_BRUSH_TOOL (self));
+}
+
+static RmpViewport *
+get_viewport (gpointer self)
+{
+  return rmp_tool_get_viewport (RMP_TOOL (self));
+}
+
+RmpBrushSettings *
+rmp_brush_tool_get_settings (RmpBrushTool *self)
+{
+  return get (self)->settings;
+}
+
+RmpWorkspace *
+rmp_brush_tool_get_workspace (RmpBrushTool *self)
+{
+  return rmp_viewport_get_workspace (get_viewport (self));
+}
+
+gboolean
+rmp_brush_tool_is_painting (RmpBrushTool *self)
+{
+  return get (self)->stroke != NULL;
+}
+
+const RmpSurfaceHit *
+rmp_brush_tool_get_hover (RmpBrushTool *self)
+{
+  return get (self)->hovering ? &get (self)->hover : NULL;
+}
+
+RmpShownCloth *
+rmp_brush_tool_get_cloth (RmpBrushTool *self)
+{
+  return get (self)->cloth;
+}
+
+const char *
+rmp_brush_tool_get_key_hint (void)
+{
+  return _ ("F radius · Shift+F strength · [ ] size · M both sides · Esc leaves");
+}
+
+/* --- where the pointer is ------------------------------------------------------------------------------------- */
+
+static gboolean
+see_through (RmpBrushTool *self)
+{
+  return rmp_workspace_get_flag (rmp_brush_tool_get_workspace (self), "see-through");
+}
+
+/* Of the pane under the pointer, as it is shown now. */
+static void
+refresh_cloth (RmpBrushTool *self, guint pane)
+{
+  RmpBrushToolPrivate *private = get (self);
+
+  if (private->cloth != NULL && rmp_shown_cloth_get_pane (private->cloth) == pane &&
+      rmp_shown_cloth_is_current (private->cloth))
+    return;
+  g_clear_pointer (&private->cloth, rmp_shown_cloth_unref);
+  private->cloth = rmp_shown_cloth_new (get_viewport (self), pane);
+}
+
+static void
+follow (RmpBrushTool *self, const RmpToolEvent *event)
+{
+  RmpBrushToolPrivate *private = get (self);
+  RmpSurface *surface = RMP_BRUSH_TOOL_GET_CLASS (self)->get_surface != NULL
+                            ? RMP_BRUSH_TOOL_GET_CLASS (self)->get_surface (self)
+                            : NULL;
+
+  if (private->stroke == NULL)
+    refresh_cloth (self, rmp_workspace_get_active_pane (rmp_brush_tool_get_workspace (self)));
+  private->hovering = private->cloth != NULL &&
+                      rmp_shown_cloth_locate (private->cloth, event->x, event->y, &private->hover) &&
+                      (surface == NULL || private->hover.surface == surface) &&
+                      (private->hover.front || see_through (self));
+  rmp_viewport_queue_layer (get_viewport (self));
+}
+
+guint
+rmp_brush_tool_find_twins (RmpBrushTool *self, const RmpSurfaceHit *hit, RmpSurfaceHit twins[7], guint axes[7])
+{
+  RmpBrushToolPrivate *private = get (self);
+  const guint all = (rmp_workspace_get_flag (rmp_brush_tool_get_workspace (self), "symmetry") ? 1u : 0u) |
+                    (rmp_brush_settings_get_flag (private->settings, "mirror-y") ? 2u : 0u) |
+                    (rmp_brush_settings_get_flag (private->settings, "mirror-z") ? 4u : 0u);
+  guint n = 0;
+
+  for (guint mask = 1; mask < N_SIDES; mask++)
+    if ((mask & ~all) == 0 && rmp_shown_cloth_mirror (private->cloth, hit, mask, twins + n))
+      axes[n++] = mask;
+  return n;
+}
+
+static double
+get_radius (RmpBrushTool *self, const RmpSurfaceHit *hit)
+{
+  return rmp_brush_settings_get_radius (get (self)->settings,
+                                        rmp_viewport_get_pixel_size (get_viewport (self), hit->position));
+}
+
+/* --- strokes -------------------------------------------------------------------------------------------------- */
+
+/* The way from the last place of that side, along the surface. */
+static void
+find_direction (RmpBrushToolPrivate *private, RmpBrushDab *dab)
+{
+  const float *normal = dab->hit.normal, *last = private->last[dab->twin];
+  float along = 0, square = 0;
+
+  memset (dab->direction, 0, sizeof dab->direction);
+  for (guint i = 0; i < 3 && private->was_put[dab->twin]; i++)
+    {
+      dab->direction[i] = dab->hit.position[i] - last[i];
+      along += dab->direction[i] * normal[i];
+    }
+  for (guint i = 0; i < 3; i++)
+    {
+      dab->direction[i] -= along * normal[i];
+      square += dab->direction[i] * dab->direction[i];
+    }
+  for (guint i = 0; i < 3 && square > 0; i++)
+    dab->direction[i] /= sqrtf (square);
+  private->was_put[dab->twin] = TRUE;
+  memcpy (private->last[dab->twin], dab->hit.position, sizeof private->last[0]);
+}
+
+static void
+on_place (gpointer data, const RmpSurfaceHit *hit, double pressure)
+{
+  RmpBrushTool *self = data;
+  RmpBrushToolPrivate *private = get (self);
+  const double strength = rmp_brush_settings_get_number (private->settings, "strength") *
+                          rmp_brush_settings_press_strength (private->settings, pressure);
+  const double radius = get_radius (self, hit) * rmp_brush_settings_press_radius (private->settings, pressure);
+  RmpSurfaceHit twins[7];
+  RmpBrushDab dabs[8];
+  guint axes[7];
+  const guint n = 1 + rmp_brush_tool_find_twins (self, hit, twins, axes);
+
+  for (guint i = 0; i < n; i++)
+    {
+      dabs[i] = (RmpBrushDab){
+        .hit = i == 0 ? *hit : twins[i - 1],
+        .radius = radius,
+        .strength = strength,
+        .angle = rmp_brush_settings_get_number (private->settings, "angle"),
+        .twin = i == 0 ? 0 : axes[i - 1],
+        .through = private->through,
+      };
+      find_direction (private, &dabs[i]);
+    }
+  g_set_object (&private->last_surface, hit->surface);
+  private->last_point = hit->point;
+  RMP_BRUSH_TOOL_GET_CLASS (self)->dabs (self, n, dabs);
+}
+
+static double
+get_pressure (const RmpToolEvent *event)
+{
+  return event->pen ? event->pressure : 1.0;
+}
+
+static RmpBrushMode
+get_mode (const RmpToolEvent *event)
+{
+  const gboolean control = (event->state & GDK_CONTROL_MASK) != 0, shift = (event->state & GDK_SHIFT_MASK) != 0;
+
+  if (shift && !control)
+    return RMP_BRUSH_SMOOTH;
+  return (control && !shift) || event->eraser ? RMP_BRUSH_INVERT : RMP_BRUSH_ADD;
+}
+
+static gboolean
+begin_stroke (RmpBrushTool *self, const RmpToolEvent *event)
+{
+  RmpBrushToolPrivate *private = get (self);
+
+  rmp_workspace_set_playing (rmp_brush_tool_get_workspace (self), FALSE);
+  private->mode = get_mode (event);
+  private->through = see_through (self);
+  memset (private->was_put, 0, sizeof private->was_put);
+  if (!RMP_BRUSH_TOOL_GET_CLASS (self)->begin (self, &private->hover, private->mode))
+    return FALSE;
+  private->stroke = rmp_brush_stroke_new (get_viewport (self), private->cloth, private->hover.surface,
+                                          private->settings, private->through, on_place, self);
+  rmp_tool_hint_changed (RMP_TOOL (self));
+  return TRUE;
+}
+
+static void
+end_stroke (RmpBrushTool *self, gboolean give_up)
+{
+  RmpBrushToolPrivate *private = get (self);
+
+  g_clear_pointer (&private->stroke, rmp_brush_stroke_free);
+  RMP_BRUSH_TOOL_GET_CLASS (self)->end (self, give_up);
+  rmp_tool_hint_changed (RMP_TOOL (self));
+  rmp_viewport_queue_layer (get_viewport (self));
+}
+
+/* Where the last stroke ended, as the pane shows it now. */
+static gboolean
+find_last_place (RmpBrushTool *self, double *x, double *y)
+{
+  RmpBrushToolPrivate *private = get (self);
+  RmpSurfaceHit hit;
+
+  return private->last_surface == private->hover.surface &&
+         rmp_shown_cloth_place (private->cloth, private->last_surface, &private->last_point, &hit) &&
+         rmp_viewport_project (get_viewport (self), hit.pane, hit.position, x, y);
+}
+
+static void
+put_pen_down (RmpBrushTool *self, const RmpToolEvent *event)
+{
+  const GdkModifierType straight = GDK_CONTROL_MASK | GDK_SHIFT_MASK;
+  RmpBrushToolPrivate *private = get (self);
+  double x, y;
+
+  if ((event->state & straight) != straight || !find_last_place (self, &x, &y))
+    {
+      rmp_brush_stroke_start (private->stroke, event->x, event->y, get_pressure (event));
+      return;
+    }
+  rmp_brush_stroke_start (private->stroke, x, y, get_pressure (event));
+  rmp_brush_stroke_extend (private->stroke, event->x, event->y, get_pressure (event), TRUE);
+}
+
+/* --- events --------------------------------------------------------------------------------------------------- */
+
+static gboolean
+rmp_brush_tool_press (RmpTool *tool, const RmpToolEvent *event)
+{
+  RmpBrushTool *self = RMP_BRUSH_TOOL (tool);
+  RmpBrushToolPrivate *private = get (self);
+
+  if (rmp_brush_adjust_is_active (&private->adjust))
+    {
+      rmp_brush_adjust_end (&private->adjust, private->settings, event->button == GDK_BUTTON_PRIMARY);
+      rmp_tool_hint_changed (tool);
+      rmp_viewport_queue_layer (get_viewport (self));
+      return TRUE;
+    }
+  if (event->button != GDK_BUTTON_PRIMARY)
+    return FALSE;
+  follow (self, event);
+  if (!private->hovering || !begin_stroke (self, event))
+    return FALSE;
+  put_pen_down (self, event);
+  return TRUE;
+}
+
+static void
+rmp_brush_tool_drag (RmpTool *tool, const RmpToolEvent *event)
+{
+  RmpBrushTool *self = RMP_BRUSH_TOOL (tool);
+  RmpBrushToolPrivate *private = get (self);
+
+  if (private->stroke == NULL)
+    return;
+  rmp_brush_stroke_extend (private->stroke, event->x, event->y, get_pressure (event), FALSE);
+  follow (self, event);
+}
+
+static void
+rmp_brush_tool_release (RmpTool *tool, const RmpToolEvent *event G_GNUC_UNUSED)
+{
+  if (get (tool)->stroke != NULL)
+    end_stroke (RMP_BRUSH_TOOL (tool), FALSE);
+}
+
+static void
+rmp_brush_tool_hover (RmpTool *tool, const RmpToolEvent *event)
+{
+  RmpBrushToolPrivate *private = get (tool);
+
+  if (!rmp_brush_adjust_is_active (&private->adjust))
+    follow (RMP_BRUSH_TOOL (tool), event);
+  else
+    rmp_brush_adjust_move (&private->adjust, private->settings, event->x);
+  rmp_viewport_queue_layer (get_viewport (tool));
+}
+
+static void
+rmp_brush_tool_unhover (RmpTool *tool)
+{
+  RmpBrushToolPrivate *private = get (tool);
+
+  if (private->stroke == NULL && !rmp_brush_adjust_is_active (&private->adjust))
+  private->hovering = FALSE;
+  rmp_viewport_queue_layer (get_viewport (tool));
+}
+
+static gboolean
+rmp_brush_tool_key (RmpTool *tool, guint key, GdkModifierType state)
+{
+  RmpBrushToolPrivate *private = get (tool);
+
+  if ((state & (GDK_CONTROL_MASK | GDK_ALT_MASK)) != 0 ||
+      !rmp_brush_adjust_type (&private->adjust, private->settings, key))
+    return FALSE;
+  rmp_viewport_queue_layer (get_viewport (tool));
+  return TRUE;
+}
+
+/* --- commands ------------------------------------------------------------------------------------------------- */
+
+static void
+begin_adjusting (RmpBrushTool *self, RmpBrushAdjusted what)
+{
+  RmpBrushToolPrivate *private = get (self);
+  RmpViewport *viewport = get_viewport (self);
+  double x, y;
+
+  if (!private->hovering || private->stroke != NULL || rmp_brush_adjust_is_active (&private->adjust) ||
+      !rmp_viewport_project (viewport, private->hover.pane, private->hover.position, &x, &y))
+    return;
+  rmp_brush_adjust_begin (&private->adjust, private->settings, what, x,
+                          rmp_viewport_get_pixel_size (viewport, private->hover.position));
+}
+
+static void
+scale_radius (RmpBrushTool *self, double factor)
+{
+  RmpBrushSettings *settings = get (self)->settings;
+  const char *radius = rmp_brush_settings_get_flag (settings, "in-pixels") ? "radius-pixels" : "radius-mm";
+
+  rmp_brush_settings_set_number (settings, radius, factor * rmp_brush_settings_get_number (settings, radius));
+}
+
+static void
+rmp_brush_tool_run (RmpTool *tool, const char *command)
+{
+  RmpBrushTool *self = RMP_BRUSH_TOOL (tool);
+  RmpBrushToolPrivate *private = get (self);
+
+  if (g_str_equal (command, "adjust-reach"))
+    begin_adjusting (self, RMP_BRUSH_ADJUST_RADIUS);
+  else if (g_str_equal (command, "adjust-steadiness"))
+    begin_adjusting (self, RMP_BRUSH_ADJUST_STRENGTH);
+  else if (g_str_equal (command, "adjust-angle"))
+    begin_adjusting (self, RMP_BRUSH_ADJUST_ANGLE);
+  else if (g_str_equal (command, "finish-line"))
+    rmp_brush_adjust_end (&private->adjust, private->settings, TRUE);
+  else if (g_str_equal (command, "smaller-ring"))
+    scale_radius (self, 1.0 / RADIUS_STEP);
+  else if (g_str_equal (command, "larger-ring"))
+    scale_radius (self, RADIUS_STEP);
+  rmp_tool_hint_changed (tool);
+  rmp_viewport_queue_layer (get_viewport (self));
+}
+
+static gboolean
+rmp_brush_tool_cancel (RmpTool *tool)
+{
+  RmpBrushToolPrivate *private = get (tool);
+  const gboolean busy = rmp_brush_adjust_is_active (&private->adjust) || private->stroke != NULL;
+
+  rmp_brush_adjust_end (&private->adjust, private->settings, FALSE);
+  if (private->stroke != NULL)
+    end_stroke (RMP_BRUSH_TOOL (tool), TRUE);
+  rmp_tool_hint_changed (tool);
+  rmp_viewport_queue_layer (get_viewport (tool));
+  return busy;
+}
+
+static void
+unwatch (RmpBrushTool *self)
+{
+  RmpBrushToolPrivate *private = get (self);
+
+  if (private->watched != NULL)
+    g_signal_handlers_disconnect_by_data (private->watched, self);
+  g_signal_handlers_disconnect_by_data (private->settings, self);
+  g_clear_object (&private->watched);
+}
+
+static void
+on_settings_changed (RmpBrushTool *self)
+{
+  rmp_viewport_queue_layer (get_viewport (self));
+}
+
+static void
+rmp_brush_tool_enter (RmpTool *tool)
+{
+  RmpBrushToolPrivate *private = get (tool);
+
+  private->watched = g_object_ref (rmp_brush_tool_get_workspace (RMP_BRUSH_TOOL (tool)));
+  g_signal_connect_swapped (private->watched, "notify::selection", G_CALLBACK (rmp_tool_hint_changed), tool);
+  g_signal_connect_swapped (private->settings, "notify", G_CALLBACK (on_settings_changed), tool);
+}
+
+static void
+rmp_brush_tool_leave (RmpTool *tool)
+{
+  RmpBrushToolPrivate *private = get (tool);
+
+  rmp_tool_cancel (tool);
+  private->hovering = FALSE;
+  g_clear_pointer (&private->cloth, rmp_shown_cloth_unref);
+  g_clear_object (&private->last_surface);
+  unwatch (RMP_BRUSH_TOOL (tool));
+}
+
+/* --- what is shown -------------------------------------------------------------------------------------------- */
+
+static void
+rmp_brush_tool_snapshot (RmpTool *tool, GtkSnapshot *snapshot)
+{
+  RmpBrushTool *self = RMP_BRUSH_TOOL (tool);
+  RmpBrushToolPrivate *private = get (self);
+  RmpViewport *viewport = get_viewport (self);
+  const gboolean inverts = private->stroke != NULL && private->mode == RMP_BRUSH_INVERT;
+  RmpSurfaceHit twins[7];
+  guint axes[7], n;
+  double x, y;
+
+  if (!private->hovering || private->cloth == NULL)
+    return;
+  n = rmp_brush_tool_find_twins (self, &private->hover, twins, axes);
+  for (guint i = 0; i < n; i++)
+    rmp_brush_ring_snapshot (private->cloth, viewport, snapshot, RMP_MARK_TWIN, twins + i,
+                             get_radius (self, &private->hover), private->settings);
+  rmp_brush_ring_snapshot (private->cloth, viewport, snapshot, inverts ? RMP_MARK_SELECTED : RMP_MARK_FOLD,
+                           &private->hover, get_radius (self, &private->hover), private->settings);
+  if (private->stroke != NULL && rmp_brush_stroke_get_pen (private->stroke, &x, &y))
+    rmp_mark_dot (snapshot, RMP_MARK_TWIN, x, y, 3.0);
+  if (rmp_viewport_project (viewport, private->hover.pane, private->hover.position, &x, &y))
+    rmp_brush_adjust_snapshot (&private->adjust, private->settings, viewport, snapshot, x, y);
+}
+
+static char *
+rmp_brush_tool_get_hint (RmpTool *tool)
+{
+  RmpBrushToolPrivate *private = get (tool);
+
+  if (rmp_brush_adjust_is_active (&private->adjust))
+    return g_strdup (_ ("Move or type a number · click or Enter confirms · Esc or right click restores"));
+  if (private->stroke != NULL)
+    return g_strdup (_ ("Release to keep the stroke · Esc gives it up"));
+  return g_strdup_printf (
+      _ ("Drag paints · Ctrl+drag takes away · Shift+drag smooths · Ctrl+Shift+click draws straight · %s"),
+      rmp_brush_tool_get_key_hint ());
+}
+
+/* --- object --------------------------------------------------------------------------------------------------- */
+
+static void
+rmp_brush_tool_dispose (GObject *object)
+{
+  RmpBrushToolPrivate *private = get (object);
+
+  unwatch (RMP_BRUSH_TOOL (object));
+  g_clear_pointer (&private->stroke, rmp_brush_stroke_free);
+  g_clear_pointer (&private->cloth, rmp_shown_cloth_unref);
+  g_clear_object (&private->last_surface);
+  G_OBJECT_CLASS (rmp_brush_tool_parent_class)->dispose (object);
+}
+
+static void
+rmp_brush_tool_finalize (GObject *object)
+{
+  rmp_brush_adjust_clear (&get (object)->adjust);
+  G_OBJECT_CLASS (rmp_brush_tool_parent_class)->finalize (object);
+}
+
+static void
+rmp_brush_tool_class_init (RmpBrushToolClass *klass)
+{
+  RmpToolClass *tool_class = RMP_TOOL_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = rmp_brush_tool_dispose;
+  G_OBJECT_CLASS (klass)->finalize = rmp_brush_tool_finalize;
+  tool_class->cursor = "crosshair";
+  tool_class->enter = rmp_brush_tool_enter;
+  tool_class->leave = rmp_brush_tool_leave;
+  tool_class->press = rmp_brush_tool_press;
+  tool_class->drag = rmp_brush_tool_drag;
+  tool_class->release = rmp_brush_tool_release;
+  tool_class->hover = rmp_brush_tool_hover;
+  tool_class->unhover = rmp_brush_tool_unhover;
+  tool_class->key = rmp_brush_tool_key;
+  tool_class->run = rmp_brush_tool_run;
+  tool_class->cancel = rmp_brush_tool_cancel;
+  tool_class->snapshot = rmp_brush_tool_snapshot;
+  tool_class->get_hint = rmp_brush_tool_get_hint;
+}
+
+static void
+rmp_brush_tool_init (RmpBrushTool *self)
+{
+  get (self)->settings = rmp_brush_settings_get_default ();
+}
