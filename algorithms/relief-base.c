@@ -95,6 +95,17 @@ blend_normals (const float *const n[3], float w, float u, float v, RmpReliefBase
     }
 }
 
+static void
+blend_positions (const float *const p[3], float w, float u, float v, RmpReliefBase *base)
+{
+  for (guint c = 0; c < 3; c++)
+    {
+      base->position[c] = w * p[0][c] + u * p[1][c] + v * p[2][c];
+      base->by_u[c] = p[1][c] - p[0][c];
+      base->by_v[c] = p[2][c] - p[0][c];
+    }
+}
+
 void
 rmp_relief_base_at (const RmpRelief *self, const guint32 *corner, float w, float u, float v, RmpReliefBase *base)
 {
@@ -107,7 +118,12 @@ rmp_relief_base_at (const RmpRelief *self, const guint32 *corner, float w, float
       p[i] = self->positions + 3 * (gsize) corner[i];
       n[i] = self->normals + 3 * (gsize) corner[i];
     }
-  patch_init (p, n, controls);
-  patch_evaluate (controls, w, u, v, base);
+  if (self->form == RMP_RELIEF_LAYERS && !self->curved)
+    blend_positions (p, w, u, v, base);
+  else
+    {
+      patch_init (p, n, controls);
+      patch_evaluate (controls, w, u, v, base);
+    }
   blend_normals (n, w, u, v, base);
 }

@@ -3,7 +3,7 @@
  *
  * Based on:
  *   J. F. Blinn. Simulation of wrinkled surfaces. SIGGRAPH, 1978.
- *     normal of a lifted surface                        lifted_normal ()
+ *     normal of a lifted surface                        rmp_relief_lifted_normal ()
  *
  * Departs from the paper: Blinn leaves out the term height × change of the normal; folds inside a bend are as high as the
  * bend is round, so it is kept.
@@ -27,8 +27,8 @@ lifted_tangent (const RmpReliefBase *base, vec3 by, vec3 normal_by, float height
     out[c] -= along * base->normal[c];
 }
 
-static void
-lifted_normal (RmpReliefBase *base, const RmpReliefLift *lift, float normal[3])
+void
+rmp_relief_lifted_normal (RmpReliefBase *base, const RmpReliefLift *lift, float normal[3])
 {
   vec3 t_u, t_v, across_u, across_v, up;
 
@@ -62,7 +62,7 @@ shifted_normal (RmpReliefBase *base, const RmpReliefLift *lift, float normal[3])
       direction[c] = lift->height * base->normal[c] + lift->lean[c];
     }
   glm_vec3_cross (t_u, t_v, up);
-  /* As in lifted_normal (), but a leaning lift may overhang its base: up is where it goes. */
+  /* As in rmp_relief_lifted_normal (), but a leaning lift may overhang its base: up is where it goes. */
   if (!(glm_vec3_dot (up, lift->height > 0.0f ? direction : base->normal) > 0.0f))
     {
       glm_vec3_copy (base->normal, normal);
@@ -130,6 +130,14 @@ rmp_relief_evaluate (const RmpRelief *self, guint face, const float barycentric[
       evaluate_paths (self, face, corner, w, u, v, point);
       return;
     }
+  if (self->form == RMP_RELIEF_LAYERS)
+    {
+      if (self->whole_faces)
+        rmp_relief_evaluate (self->whole, self->whole_faces[face], barycentric, point);
+      else
+        rmp_relief_layers_at (self, face, w, u, v, point);
+      return;
+    }
   rmp_relief_base_at (self, corner, w, u, v, &base);
   if (self->form == RMP_RELIEF_MESH)
     {
@@ -150,7 +158,7 @@ rmp_relief_evaluate (const RmpRelief *self, guint face, const float barycentric[
       shifted_normal (&base, &lift, point->normal);
     }
   else
-    lifted_normal (&base, &lift, point->normal);
+    rmp_relief_lifted_normal (&base, &lift, point->normal);
   point->lift = lift.height;
   point->openness = lift.open;
   point->feature = lift.feature;

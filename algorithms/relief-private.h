@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* relief-private.h: what relief-base.c and relief-lift.c find out about a point, for relief-evaluate.c to put together. */
+/* relief-private.h: what relief-base.c, relief-lift.c and relief-layers.c find out about a point, for relief-evaluate.c to put together. */
 
 #include <cglm/cglm.h>
 
@@ -31,6 +31,12 @@ typedef struct
 
 RmpReliefLift rmp_relief_lift_at (const RmpRelief *self, guint face, const guint32 *corner, const RmpReliefBase *base,
                                   float w, float u, float v);
+
+/* The normal of a base that is lifted along its own. */
+void rmp_relief_lifted_normal (RmpReliefBase *base, const RmpReliefLift *lift, float normal[3]);
+
+/* The whole point of the form `layers`; @self is no part. */
+void rmp_relief_layers_at (const RmpRelief *self, guint32 face, float w, float u, float v, RmpReliefPoint *point);
 
 /* Derivative of a vector's unit vector @unit, from its length and its own derivative. */
 static inline void

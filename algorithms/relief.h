@@ -156,6 +156,8 @@ struct _RmpRelief
       *ridge_faces; /* [#F] face of `ridges` under each face, its corners in the same order; RMP_INDEX_NONE: no cloth;
                          * NULL: the same. A g_atomic_rc_box, which frames share. */
   guint8 *levels;   /* [#F × 3] pieces the edge after each corner is to be drawn in: equal on both its faces */
+  float
+      least_radius; /* metres: half the width of the narrowest wrinkle, by whose size on the screen they are drawn; 0: all */
 
   /* Form `layers`, on the coarse mesh. The base of a face is flat, or `curved` as that of folds; the lift is along the
    * normalised linear blend of the corner normals by region · Σ_i K_i amplitude_i (grey_i (u, v) − middle_i). Where islands
@@ -225,6 +227,12 @@ rmp_relief_get_ridge_face (const RmpRelief *self, guint face)
  * Thread-safe, allocates nothing.
  */
 void rmp_relief_evaluate (const RmpRelief *self, guint face, const float barycentric[2], RmpReliefPoint *point);
+
+/* What closes seams of the form `layers`, metres without the region: the height that all faces take at a vertex of a seam,
+ * FALSE where it is not on one; and what the patterns give a corner of a face by themselves. @self is no part.
+ */
+gboolean rmp_relief_get_mean_height (const RmpRelief *self, guint32 vertex, double *height);
+double rmp_relief_get_corner_height (const RmpRelief *self, guint32 face, guint corner);
 
 /* A place next to a line as the fold there sees it. */
 typedef struct

@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* relief-layers.c: the coarse cloth lifted by painted patterns.
+ *
+ * Based on:
+ *   S. Hadap, E. Bangerter, P. Volino, N. Magnenat-Thalmann. Animating wrinkles on clothes. IEEE Visualization, 1999.
+ *     displacement by a modulated height map            add_patterns ()
+ *
+ * Departs from the paper: normals take the change of the modulation over a face into account, unless the relief is to leave
+ * it out; and heights of islands of the chart that meet on the cloth are led over to their mean, so that nothing opens.
+ *
+ * Normals near a seam are led over too, as vectors: what leads the heights over does not tilt them.
+ */
+
+#include <math.h>
+
+#include "relief-private.h"
+
+/* A sum of patterns with its derivatives by the weights of the second (u) and third (v) corner. */
+typedef struct
+{
+  double height, by_u, by_v; /* metres */
+  double most;               /* the largest part of it */
+  guint32 feature;           /* the pattern that gives it */
+} Sum;
+
+/* 0 … 1 over the band, level at both ends. */
+static double
+ramp (double x)
+{
+  x = CLAMP (x, 0.0, 1.0);
+  return x * x * (3.0 - 2.0 * x);
+}
+
+static gboolean
+has_chart (const RmpRelief *self, guint32 face)
+{
+  return self->topology->n_uvs > 0 && (!self->seams || rmp_seams_has_chart (self->seams, face));
+}
+
+/* Of the patterns at a place of a face as they are painted. */
+static Sum
+add_patterns (const RmpRelief *self, guint32 face, const double weights[3])
+{
+  const guint32 *corners = self->topology->faces + 3 * (gsize) face;
+  double place[2] = { 0.0, 0.0 }, side[2][2];
+  Sum sum = { .feature = RMP_FEATURE_NONE };
+
+  if (!has_chart (self, face))
+    return sum;
+  for (guint c = 0; c < 2; c++)
+    {
+      const guint32 *uvs = self->topology->uv_faces + 3 * (gsize) face;
+      const double origin = (double) self->topology->uvs[2 * (gsize) uvs[0] + c];
+      const double second = (double) self->topology->uvs[2 * (gsize) uvs[1] + c];
+      const double third = (double) self->topology->uvs[2 * (gsize) uvs[2] + c];
+
+      place[c] = weights[0] * origin + weights[1] * second + weights[2] * third;
+      side[0][c] = second - origin;
+      side[1][c] = third - origin;
+    }
+  for (guint i = 0; i < self->n_patterns; i++)
+    {
+      const RmpReliefPattern *pattern = self->patterns + i;
+      const double k[3] = { (double) pattern->modulation[corners[0]], (double) pattern->modulation[corners[1]],
+                            (double) pattern->modulation[corners[2]] };
+      const double modulation = weights[0] * k[0] + weights[1] * k[1] + weights[2] * k[2];
+      double slope[2], lift;
+
+      lift = (double) pattern->amplitude *
+             (rmp_spline_image_evaluate (pattern->image, place[0], place[1], slope) - (double) pattern->middle);
+      slope[0] *= modulation * (double) pattern->amplitude;
+      slope[1] *= modulation * (double) pattern->amplitude;
+      sum.height += modulation * lift;
+      sum.by_u += slope[0] * side[0][0] + slope[1] * side[0][1];
+      sum.by_v += slope[0] * side[1][0] + slope[1] * side[1][1];
+      if (!self->constant_modulation)
+        {
+          sum.by_u += lift * (k[1] - k[0]);
+          sum.by_v += lift * (k[2] - k[0]);
+        }
+      if (fabs (modulation * lift) > sum.most)
+        {
+          sum.most = fabs (modulation * lift);
+          sum.feature = i;
+        }
+    }
+  return sum;
+}
+
+/* --- seams ------------------------------------------------------------------------------------------------------ */
+
+/* What the patterns give a vertex in one of its charts. */
+static double
+get_vertex_height (const RmpRelief *self, guint32 vertex, guint32 uv)
+{
+  const float *place = self->topology->uvs + 2 * (gsize) uv;
+  double height = 0.0;
+
+  for (guint i = 0; i < self->n_patterns; i++)
+    {
+      const RmpReliefPattern *pattern = self->patterns + i;
+
+      height += (double) pattern->modulation[vertex] *
+                ((double) pattern->amplitude *
+                 (rmp_spline_image_evaluate (pattern->image, (double) place[0], (double) place[1], NULL) -
+                  (double) pattern->middle));
+    }
+  return height;
+}
+
+gboolean
+rmp_relief_get_mean_height (const RmpRelief *self, guint32 vertex, double *height)
+{
+  const guint32 *charts;
+  guint n;
+
+  charts = self->seams ? rmp_seams_get_charts (self->seams, vertex, &n) : NULL;
+  if (!charts)
+    return FALSE;
+  *height = 0.0;
+  for (guint i = 0; i < n; i++)
+    *height += get_vertex_height (self, vertex, charts[i]) / n;
+  return TRUE;
+}
+
+double
+rmp_relief_get_corner_height (const RmpRelief *self, guint32 face, guint corner)
+{
+  const gsize at = 3 * (gsize) face + corner;
+
+  return has_chart (self, face) ? get_vertex_height (self, self->topology->faces[at], self->topology->uv_faces[at])
+                                : 0.0;
+}
+
+/* What the mean of a vertex adds to the heights of a face near its corner. */
+static double
+lead_to_vertices (const RmpRelief *self, guint32 face, const double weights[3])
+{
+  for (guint i = 0; i < 3; i++)
+    {
+      double mean;
+
+      if (weights[i] > 1.0 - (double) RMP_SEAM_BAND &&
+          rmp_relief_get_mean_height (self, self->topology->faces[3 * (gsize) face + i], &mean))
+        return ramp (1.0 - (1.0 - weights[i]) / (double) RMP_SEAM_BAND) *
+               (mean - rmp_relief_get_corner_height (self, face, i));
+    }
+  return 0.0;
+}
+
+/* A place of a side, @share of the way along it. */
+static void
+place_on_side (guint side, double share, double weights[3])
+{
+  weights[side] = 1.0 - share;
+  weights[(side + 1) % 3] = share;
+  weights[(side + 2) % 3] = 0.0;
+}
+
+/* Where a point of a face lies beside one of its seams. */
+typedef struct
+{
+  guint32 side, twin;
+  double weight;           /* 1 on the seam */
+  double own[3], other[3]; /* the nearest place of the seam in either face */
+} Beside;
+
+/* FALSE: the next seam is far. */
+static gboolean
+find_seam (const RmpRelief *self, guint32 face, guint side, const double weights[3], Beside *beside)
+{
+  const guint32 *faces = self->topology->faces;
+  const double off = weights[(side + 2) % 3], from = weights[side], to = weights[(side + 1) % 3];
+  double share;
+
+  beside->side = 3 * face + side;
+  beside->twin = self->seams ? rmp_seams_get_twin (self->seams, beside->side) : RMP_SEAM_NONE;
+  if (beside->twin == RMP_SEAM_NONE || off >= (double) RMP_SEAM_BAND)
+    return FALSE;
+  share = to / (from + to);
+  beside->weight = ramp (1.0 - off / (double) RMP_SEAM_BAND);
+  place_on_side (side, share, beside->own);
+  if (beside->twin != RMP_SEAM_FLAT)
+    place_on_side (beside->twin % 3, faces[beside->twin] == faces[beside->side] ? share : 1.0 - share, beside->other);
+  return TRUE;
+}
+
+/* The height that closes all seams. */
+static double
+lead_over (const RmpRelief *self, guint32 face, const double weights[3], double height)
+{
+  height += lead_to_vertices (self, face, weights);
+  for (guint side = 0; side < 3; side++)
+    {
+      Beside beside;
+      double own, other = 0.0;
+
+      if (!find_seam (self, face, side, weights, &beside))
+        continue;
+      own = add_patterns (self, face, beside.own).height + lead_to_vertices (self, face, beside.own);
+      if (beside.twin == RMP_SEAM_FLAT)
+        other = -own;
+      else
+        other = add_patterns (self, beside.twin / 3, beside.other).height +
+                lead_to_vertices (self, beside.twin / 3, beside.other);
+      height += 0.5 * beside.weight * (other - own);
+    }
+  return height;
+}
+
+/* --- points ----------------------------------------------------------------------------------------------------- */
+
+/* A share of the lift, linear on the face. */
+static RmpReliefLift
+get_lift (const RmpRelief *self, guint32 face, const double weights[3], const Sum *sum)
+{
+  const guint32 *corners = self->topology->faces + 3 * (gsize) face;
+  double r[3] = { 1.0, 1.0, 1.0 }, region;
+
+  for (guint i = 0; i < 3 && self->region; i++)
+    r[i] = (double) self->region[corners[i]];
+  region = weights[0] * r[0] + weights[1] * r[1] + weights[2] * r[2];
+  return (RmpReliefLift){ .height = (float) (region * sum->height),
+                          .by_u = (float) (region * sum->by_u + (r[1] - r[0]) * sum->height),
+                          .by_v = (float) (region * sum->by_v + (r[2] - r[0]) * sum->height),
+                          .open = 1.0f,
+                          .feature = sum->feature };
+}
+
+/* The normal as the pattern of one face alone makes it. */
+static void
+find_normal (const RmpRelief *self, guint32 face, const double weights[3], const Sum *sum, RmpReliefBase *base,
+             vec3 normal)
+{
+  const RmpReliefLift lift = get_lift (self, face, weights, sum);
+
+  rmp_relief_base_at (self, self->topology->faces + 3 * (gsize) face, (float) weights[0], (float) weights[1],
+                      (float) weights[2], base);
+  rmp_relief_lifted_normal (base, &lift, normal);
+}
+
+/* Which of the seams of a face a point is nearest to: on one of them the others have no say. */
+static double
+get_say (const RmpRelief *self, guint32 face, guint side, const double weights[3])
+{
+  const double off = weights[(side + 2) % 3];
+  double say = 1.0;
+
+  for (guint other = 0; other < 3; other++)
+    {
+      const double beyond = weights[(other + 2) % 3];
+
+      if (other != side && rmp_seams_get_twin (self->seams, 3 * face + other) != RMP_SEAM_NONE)
+        say *= off + beyond > 0.0 ? beyond / (off + beyond) : 0.5;
+    }
+  return say;
+}
+
+static void
+lead_normal_over (const RmpRelief *self, guint32 face, const double weights[3], vec3 normal)
+{
+  for (guint side = 0; side < 3; side++)
+    {
+      RmpReliefBase base;
+      vec3 own, other;
+      Beside beside;
+      Sum sum;
+
+      if (!find_seam (self, face, side, weights, &beside))
+        continue;
+      beside.weight *= get_say (self, face, side, weights);
+      sum = add_patterns (self, face, beside.own);
+      find_normal (self, face, beside.own, &sum, &base, own);
+      if (beside.twin == RMP_SEAM_FLAT)
+        glm_vec3_copy (base.normal, other);
+      else
+        {
+          sum = add_patterns (self, beside.twin / 3, beside.other);
+          find_normal (self, beside.twin / 3, beside.other, &sum, &base, other);
+          beside.weight *= 0.5;
+        }
+      for (guint c = 0; c < 3; c++)
+        normal[c] += (float) beside.weight * (other[c] - own[c]);
+    }
+  glm_vec3_normalize (normal);
+}
+
+void
+rmp_relief_layers_at (const RmpRelief *self, guint32 face, float w, float u, float v, RmpReliefPoint *point)
+{
+  const double weights[3] = { (double) w, (double) u, (double) v };
+  Sum sum = add_patterns (self, face, weights);
+  RmpReliefBase base;
+
+  point->feature = sum.feature;
+  point->openness = 1.0f;
+  find_normal (self, face, weights, &sum, &base, point->normal);
+  lead_normal_over (self, face, weights, point->normal);
+  sum.height = lead_over (self, face, weights, sum.height);
+  point->lift = self->bump_only ? 0.0f : get_lift (self, face, weights, &sum).height;
+  for (guint c = 0; c < 3; c++)
+    point->position[c] = base.position[c] + point->lift * base.normal[c];
+}

@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "geometry/topology.h"
+#include "layered-sheet.h"
+
+#include <cglm/cglm.h>
+#include <string.h>
+
+static const LayeredSheet cut = { .n = 14, .n_islands = 4, .side = 512, .bulge = 0.03f };
+
+/* Weights of the second and third corner of a place on a side. */
+static void
+place_on_side (const RmpReliefTopology *topology, guint32 face, const guint32 ends[2], float share, float weights[2])
+{
+  float all[3];
+
+  for (guint i = 0; i < 3; i++)
+    {
+      const guint32 vertex = topology->faces[3 * face + i];
+
+      all[i] = vertex == ends[0] ? 1.0f - share : vertex == ends[1] ? share : 0.0f;
+    }
+  weights[0] = all[1];
+  weights[1] = all[2];
+}
+
+typedef struct
+{
+  double gap, angle; /* metres, degrees; angle: on seams between their ends */
+  guint n_seams;
+} Worst;
+
+static Worst
+compare_sides (const RmpRelief *relief)
+{
+  const RmpReliefTopology *topology = relief->topology;
+  RmpTopology *edges = rmp_topology_new (topology->n_vertices, topology->n_faces, topology->faces);
+  Worst worst = { 0 };
+
+  for (guint32 edge = 0; edge < edges->n_edges; edge++)
+    {
+      const guint32 *faces = edges->edge_faces + edges->edge_face_start[edge];
+      const guint32 side = 3 * faces[0] + (edges->face_edges[3 * faces[0]] == edge       ? 0
+                                           : edges->face_edges[3 * faces[0] + 1] == edge ? 1
+                                                                                         : 2);
+      const gboolean seam = rmp_seams_get_twin (relief->seams, side) < RMP_SEAM_FLAT;
+
+      if (rmp_topology_edge_is_border (edges, edge))
+        continue;
+      worst.n_seams += seam;
+      for (guint i = 0; i <= 40; i++)
+        {
+          RmpReliefPoint points[2];
+          float weights[2];
+
+          for (guint k = 0; k < 2; k++)
+            {
+              place_on_side (topology, faces[k], edges->edges + 2 * edge, (float) i / 40.0f, weights);
+              rmp_relief_evaluate (relief, faces[k], weights, &points[k]);
+            }
+          worst.gap = MAX (worst.gap, (double) glm_vec3_distance (points[0].position, points[1].position));
+          if (seam && i % 40 != 0)
+            worst.angle = MAX (worst.angle, (double) glm_deg (glm_vec3_angle (points[0].normal, points[1].normal)));
+        }
+    }
+  rmp_topology_unref (edges);
+  return worst;
+}
+
+static void
+test_seams_close (void)
+{
+  LayeredSheet shapes[] = { cut, cut, cut, cut, cut };
+
+  shapes[1].noise = TRUE;
+  shapes[2].bare = shapes[2].noise = TRUE;
+  shapes[3].far = shapes[3].noise = TRUE;
+  shapes[4].n_islands = 3;
+  for (guint i = 0; i < G_N_ELEMENTS (shapes); i++)
+    {
+      g_autoptr (RmpRelief) relief = layered_sheet_new (&shapes[i]);
+      Worst worst;
+
+      relief->curved = i % 2;
+      worst = compare_sides (relief);
+      g_test_message ("gap %.2g of the size, normals %.3g°, %u seams", worst.gap / (double) LAYERED_SHEET_SIZE,
+                      worst.angle, worst.n_seams);
+      g_assert_cmpuint (worst.n_seams, >, 50);
+      g_assert_cmpfloat (worst.gap, <=, 1e-6 * (double) LAYERED_SHEET_SIZE);
+      g_assert_cmpfloat (worst.angle, <, 0.5);
+    }
+}
+
+/* Inside a face, where no seam is near. On a flat base the normal is that of the surface to the last term. */
+static void
+test_normals_are_gradients (void)
+{
+  const LayeredSheet flat = { .n = 6, .n_islands = 1, .side = 256 };
+  g_autoptr (RmpRelief) relief = layered_sheet_new (&flat);
+  double steepest = 0.0;
+
+  relief->region = g_new (float, relief->topology->n_vertices);
+  for (guint i = 0; i < relief->topology->n_vertices; i++)
+    relief->region[i] = 0.3f + 0.02f * (float) (i % 30);
+  for (guint face = 0; face < relief->topology->n_faces; face++)
+    for (guint k = 0; k < 10; k++)
+      {
+        const float at[2] = { 0.1f + 0.04f * (float) k, 0.3f - 0.02f * (float) k }, step = 1e-3f;
+        RmpReliefPoint here, there[4];
+        vec3 by_u, by_v, normal;
+
+        rmp_relief_evaluate (relief, face, at, &here);
+        for (guint i = 0; i < 4; i++)
+          rmp_relief_evaluate (relief, face,
+                               (float[2]){ at[0] + (i == 0   ? step
+                                                    : i == 1 ? -step
+                                                             : 0.0f),
+                                           at[1] + (i == 2   ? step
+                                                    : i == 3 ? -step
+                                                             : 0.0f) },
+                               &there[i]);
+        glm_vec3_sub (there[0].position, there[1].position, by_u);
+        glm_vec3_sub (there[2].position, there[3].position, by_v);
+        glm_vec3_crossn (by_u, by_v, normal);
+        g_assert_cmpfloat (glm_deg (glm_vec3_angle (normal, here.normal)), <, 0.1f);
+        steepest = MAX (steepest, acos ((double) here.normal[2]));
+      }
+  g_assert_cmpfloat (steepest, >, 0.2);
+}
+
+static void
+test_constant_modulation (void)
+{
+  const LayeredSheet flat = { .n = 4, .n_islands = 1, .side = 256 };
+  g_autoptr (RmpRelief) varied = layered_sheet_new (&flat), even = layered_sheet_new (&flat);
+  const float at[2] = { 0.3f, 0.25f };
+
+  even->constant_modulation = TRUE;
+  for (guint face = 0; face < even->topology->n_faces; face++)
+    {
+      const guint32 *corners = even->topology->faces + 3 * face;
+      RmpReliefPoint left, taken, fixed;
+
+      for (guint i = 0; i < 2; i++)
+        {
+          const float *k = even->patterns[i].modulation;
+          const float mean = (1.0f - at[0] - at[1]) * k[corners[0]] + at[0] * k[corners[1]] + at[1] * k[corners[2]];
+
+          for (guint c = 0; c < 3; c++)
+            varied->patterns[i].modulation[corners[c]] = mean;
+        }
+      rmp_relief_evaluate (even, face, at, &left);
+      rmp_relief_evaluate (varied, face, at, &fixed);
+      g_assert_cmpfloat (glm_deg (glm_vec3_angle (left.normal, fixed.normal)), <, 0.05f);
+      for (guint i = 0; i < 2; i++)
+        memcpy (varied->patterns[i].modulation, even->patterns[i].modulation,
+                even->topology->n_vertices * sizeof (float));
+      rmp_relief_evaluate (varied, face, at, &taken);
+      g_assert_cmpmem (taken.position, sizeof taken.position, left.position, sizeof left.position);
+    }
+}
+
+static void
+test_bumps_only (void)
+{
+  g_autoptr (RmpRelief) raised = layered_sheet_new (&cut), bumpy = layered_sheet_new (&cut);
+  double highest = 0.0;
+
+  bumpy->bump_only = TRUE;
+  for (guint face = 0; face < raised->topology->n_faces; face++)
+    {
+      const guint32 *corners = raised->topology->faces + 3 * face;
+      RmpReliefPoint up, down;
+
+      rmp_relief_evaluate (raised, face, (float[2]){ 0.05f, 0.6f }, &up);
+      rmp_relief_evaluate (bumpy, face, (float[2]){ 0.05f, 0.6f }, &down);
+      g_assert_cmpmem (up.normal, sizeof up.normal, down.normal, sizeof down.normal);
+      g_assert_cmpuint (up.feature, ==, down.feature);
+      g_assert_cmpfloat (down.lift, ==, 0.0f);
+      for (guint c = 0; c < 3; c++)
+        g_assert_cmpfloat_with_epsilon (down.position[c],
+                                        0.35f * raised->positions[3 * corners[0] + c] +
+                                            0.05f * raised->positions[3 * corners[1] + c] +
+                                            0.6f * raised->positions[3 * corners[2] + c],
+                                        1e-7f);
+      highest = MAX (highest, fabs ((double) up.lift));
+    }
+  g_assert_cmpfloat (highest, >, 0.003);
+}
+
+/* The pattern that lifts most has made a point. */
+static void
+test_features (void)
+{
+  g_autoptr (RmpRelief) relief = layered_sheet_new (&cut);
+  guint n[2] = { 0, 0 };
+
+  for (guint face = 0; face < relief->topology->n_faces; face++)
+    {
+      RmpReliefPoint point;
+
+      rmp_relief_evaluate (relief, face, (float[2]){ 0.3f, 0.3f }, &point);
+      g_assert_cmpuint (point.feature, <, 2);
+      n[point.feature]++;
+    }
+  g_assert_cmpuint (MIN (n[0], n[1]), >, 20);
+  memset (relief->patterns[0].modulation, 0, relief->topology->n_vertices * sizeof (float));
+  for (guint face = 0; face < relief->topology->n_faces; face++)
+    {
+      RmpReliefPoint point;
+
+      rmp_relief_evaluate (relief, face, (float[2]){ 0.3f, 0.3f }, &point);
+      g_assert_cmpuint (point.feature, ==, 1);
+    }
+}
+
+/* A part is cut off where the chart goes on: the seam between it and the rest is closed as on the whole. */
+static void
+test_parts_equal_the_whole (void)
+{
+  g_autoptr (RmpRelief) whole = layered_sheet_new (&cut);
+  g_autoptr (RmpRelief) part = NULL;
+  g_autofree guint32 *faces = g_new (guint32, whole->topology->n_faces);
+  guint n = 0;
+
+  for (guint32 face = 1; face < whole->topology->n_faces; face += 3)
+    faces[n++] = face;
+  part = rmp_relief_new_part (whole, rmp_relief_topology_new_part (whole->topology, n, faces), faces, 0);
+  for (guint i = 0; i < n; i++)
+    for (guint k = 0; k < 5; k++)
+      {
+        const float at[2] = { 0.9f - 0.2f * (float) k, 0.02f };
+        RmpReliefPoint a = { 0 }, b = { 0 };
+
+        rmp_relief_evaluate (whole, faces[i], at, &a);
+        rmp_relief_evaluate (part, i, at, &b);
+        g_assert_cmpmem (&a, sizeof a, &b, sizeof b);
+      }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/algorithms/relief-layers/seams-close", test_seams_close);
+  g_test_add_func ("/algorithms/relief-layers/normals-are-gradients", test_normals_are_gradients);
+  g_test_add_func ("/algorithms/relief-layers/constant-modulation", test_constant_modulation);
+  g_test_add_func ("/algorithms/relief-layers/bumps-only", test_bumps_only);
+  g_test_add_func ("/algorithms/relief-layers/features", test_features);
+  g_test_add_func ("/algorithms/relief-layers/parts-equal-the-whole", test_parts_equal_the_whole);
+  return g_test_run ();
+}
