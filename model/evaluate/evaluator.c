@@ -19,6 +19,7 @@ struct _RmpEvaluator
   GHashTable *previews;         /* RmpLayer → RmpValues */
   GHashTable *line_previews;    /* RmpGarment → GPtrArray of RmpDrawnLine */
   GHashTable *rest_previews;    /* RmpGarment → RmpRest */
+  GHashTable *mask_previews;    /* RmpMaskItem → GBytes */
   GHashTable *profile_previews; /* RmpProfileItem → RmpProfile */
   GThreadPool *pool;
   RmpFrameSpill *spill;
@@ -82,6 +83,7 @@ refresh_lane (RmpEvaluator *self, RmpLane *lane)
     .values = layer ? g_hash_table_lookup (self->previews, layer) : NULL,
     .lines = layer ? g_hash_table_lookup (self->line_previews, rmp_look_get_garment (look)) : NULL,
     .rest = look ? g_hash_table_lookup (self->rest_previews, rmp_look_get_garment (look)) : NULL,
+    .masks = self->mask_previews,
     .profiles = self->profile_previews,
   };
 
@@ -295,6 +297,21 @@ rmp_evaluator_set_rest_preview (RmpEvaluator *self, RmpGarment *garment, const R
 }
 
 void
+rmp_evaluator_set_mask_preview (RmpEvaluator *self, RmpMaskItem *mask, const float *weights)
+{
+  RmpGarment *garment = rmp_mask_item_get_garment (mask);
+  RmpMesh *mesh = garment ? rmp_surface_get_mesh (rmp_garment_get_surface (garment)) : NULL;
+
+  if (weights && mesh)
+    g_hash_table_replace (self->mask_previews, g_object_ref (mask),
+                          g_bytes_new (weights, sizeof *weights * (gsize) rmp_mesh_get_n_vertices (mesh)));
+  else if (!g_hash_table_remove (self->mask_previews, mask))
+    return;
+  if (garment)
+    refresh_garment (self, garment);
+}
+
+void
 rmp_evaluator_set_profile_preview (RmpEvaluator *self, RmpProfileItem *item, RmpProfile *profile)
 {
   if (profile)
@@ -426,6 +443,7 @@ rmp_evaluator_dispose (GObject *object)
   g_clear_pointer (&self->previews, g_hash_table_unref);
   g_clear_pointer (&self->line_previews, g_hash_table_unref);
   g_clear_pointer (&self->rest_previews, g_hash_table_unref);
+  g_clear_pointer (&self->mask_previews, g_hash_table_unref);
   g_clear_pointer (&self->profile_previews, g_hash_table_unref);
   g_clear_object (&self->project);
 
@@ -454,6 +472,7 @@ rmp_evaluator_init (RmpEvaluator *self)
   self->previews = g_hash_table_new_full (NULL, NULL, g_object_unref, (GDestroyNotify) rmp_values_unref);
   self->line_previews = g_hash_table_new_full (NULL, NULL, g_object_unref, (GDestroyNotify) g_ptr_array_unref);
   self->rest_previews = g_hash_table_new_full (NULL, NULL, g_object_unref, g_free);
+  self->mask_previews = g_hash_table_new_full (NULL, NULL, g_object_unref, (GDestroyNotify) g_bytes_unref);
   self->profile_previews = g_hash_table_new_full (NULL, NULL, g_object_unref, (GDestroyNotify) rmp_profile_unref);
   self->pool = rmp_lane_pool_new ();
   self->spill = rmp_frame_spill_new (folder, DEFAULT_DISK_BUDGET);

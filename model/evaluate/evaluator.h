@@ -76,6 +76,9 @@ void rmp_evaluator_set_line_preview (RmpEvaluator *self, RmpGarment *garment, co
 /* The same for the rest shape of @garment. Copied; of its mesh the pointer. */
 void rmp_evaluator_set_rest_preview (RmpEvaluator *self, RmpGarment *garment, const RmpRest *rest);
 
+/* The same for a mask, in all that follows it. @weights: [#V] in [0, 1], copied; NULL ends the preview. */
+void rmp_evaluator_set_mask_preview (RmpEvaluator *self, RmpMaskItem *mask, const float *weights);
+
 /* The same for a shared profile, in all looks and lines that use it. NULL ends the preview. */
 void rmp_evaluator_set_profile_preview (RmpEvaluator *self, RmpProfileItem *item, RmpProfile *profile);
 

@@ -383,7 +383,7 @@ static void
 apply_preview (RmpSnapshot *snapshot, RmpLook *look, const RmpPreview *preview)
 {
   GHashTableIter iter;
-  gpointer item, profile;
+  gpointer item, weights, profile;
 
   if (preview->values)
     rmp_snapshot_override_values (snapshot, preview->values);
@@ -391,6 +391,10 @@ apply_preview (RmpSnapshot *snapshot, RmpLook *look, const RmpPreview *preview)
     rmp_snapshot_override_line (snapshot, preview->lines->pdata[i]);
   if (look && preview->rest)
     rmp_snapshot_override_rest (snapshot, rmp_look_get_garment (look), preview->rest);
+  g_hash_table_iter_init (&iter, preview->masks);
+  while (g_hash_table_iter_next (&iter, &item, &weights))
+    if (g_bytes_get_size (weights) == rmp_mesh_get_n_vertices (rmp_snapshot_get_mesh (snapshot)) * sizeof (float))
+      rmp_snapshot_override_mask (snapshot, item, g_bytes_get_data (weights, NULL));
   g_hash_table_iter_init (&iter, preview->profiles);
   while (g_hash_table_iter_next (&iter, &item, &profile))
     rmp_snapshot_override_profile (snapshot, item, profile);

@@ -45,6 +45,7 @@ typedef struct
   const RmpValues *values; /* (nullable) of the lane's look */
   GPtrArray *lines;        /* (nullable) (element-type RmpDrawnLine) of its garment */
   const RmpRest *rest;     /* (nullable) the rest shape of that garment */
+  GHashTable *masks;       /* RmpMaskItem → GBytes: its weights */
   GHashTable *profiles;    /* RmpProfileItem → RmpProfile */
 } RmpPreview;
 

@@ -84,6 +84,30 @@ take_touches (RmpSnapshot *self, RmpLayer *layer, RmpClipItem *clip)
     }
 }
 
+static GBytes *
+copy_weights (RmpSnapshot *self, const float *weights)
+{
+  return g_bytes_new (weights,
+                      sizeof *weights * (gsize) rmp_mesh_get_n_vertices (rmp_sampler_get_mesh (self->input.sampler)));
+}
+
+/* A parameter that a later Rimple lets follow masks stays what the values say. */
+static void
+take_masks (RmpSnapshot *self, RmpLayer *layer)
+{
+  for (guint i = 0; i < rmp_layer_get_n_masks (layer); i++)
+    {
+      const RmpLayerMask *use = rmp_layer_get_mask_at (layer, i);
+      const gint param = rmp_technique_find_param (self->input.technique, use->param);
+      RmpStageMask mask = { param, rmp_mask_item_get_id (use->mask), NULL, use->low, use->high };
+
+      if (param < 0 ? !g_str_equal (use->param, RMP_MASK_REGION) : !self->input.technique->params[param].maskable)
+        continue;
+      mask.weights = copy_weights (self, rmp_mask_item_get_weights (use->mask));
+      g_array_append_val (self->input.masks, mask);
+    }
+}
+
 static gboolean
 take_rest (RmpSnapshot *self, RmpGarment *garment, const RmpRest *rest, GError **error)
 {
@@ -133,6 +157,7 @@ take_look (RmpSnapshot *self, RmpLook *look, RmpClipItem *clip, GError **error)
     self->input.cloth = g_memdup2 (cloth, rmp_mesh_get_n_faces (rmp_sampler_get_mesh (self->input.sampler)));
   take_lines (self, rmp_look_get_garment (look));
   take_touches (self, layer, clip);
+  take_masks (self, layer);
   return take_rest (self, rmp_look_get_garment (look), rmp_garment_get_rest (rmp_look_get_garment (look)), error);
 }
 
@@ -181,6 +206,20 @@ rmp_snapshot_override_line (RmpSnapshot *self, const RmpDrawnLine *line)
         return;
       }
   g_ptr_array_add (self->input.lines, rmp_drawn_line_copy (line));
+}
+
+void
+rmp_snapshot_override_mask (RmpSnapshot *self, RmpMaskItem *mask, const float *weights)
+{
+  for (guint i = 0; i < self->input.masks->len; i++)
+    {
+      RmpStageMask *use = &g_array_index (self->input.masks, RmpStageMask, i);
+
+      if (use->mask != rmp_mask_item_get_id (mask))
+        continue;
+      g_bytes_unref (use->weights);
+      use->weights = copy_weights (self, weights);
+    }
 }
 
 void

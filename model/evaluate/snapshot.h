@@ -9,6 +9,7 @@
  */
 
 #include "store/fold-line.h"
+#include "store/mask-item.h"
 #include "store/rest-shape.h"
 
 G_BEGIN_DECLS
@@ -49,6 +50,9 @@ void rmp_snapshot_override_line (RmpSnapshot *self, const RmpDrawnLine *line);
 
 /* Another rest shape of the look's garment; what cannot be measured is passed over. The same. */
 void rmp_snapshot_override_rest (RmpSnapshot *self, RmpGarment *garment, const RmpRest *rest);
+
+/* The same for all that follows the mask @mask. @weights: [#V] in [0, 1], copied */
+void rmp_snapshot_override_mask (RmpSnapshot *self, RmpMaskItem *mask, const float *weights);
 
 /* The same for everything that uses the shared profile @item. After the others. */
 void rmp_snapshot_override_profile (RmpSnapshot *self, RmpProfileItem *item, RmpProfile *profile);

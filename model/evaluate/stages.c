@@ -8,6 +8,12 @@
 
 /* --- input -------------------------------------------------------------------------------------------------------- */
 
+static void
+stage_mask_clear (gpointer data)
+{
+  g_clear_pointer (&((RmpStageMask *) data)->weights, g_bytes_unref);
+}
+
 void
 rmp_stage_input_init (RmpStageInput *self, RmpSampler *sampler)
 {
@@ -15,7 +21,9 @@ rmp_stage_input_init (RmpStageInput *self, RmpSampler *sampler)
     .sampler = rmp_sampler_ref (sampler),
     .lines = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_drawn_line_free),
     .touches = g_array_new (FALSE, TRUE, sizeof (RmpTouch)),
+    .masks = g_array_new (FALSE, TRUE, sizeof (RmpStageMask)),
   };
+  g_array_set_clear_func (self->masks, stage_mask_clear);
 }
 
 void
@@ -24,6 +32,7 @@ rmp_stage_input_clear (RmpStageInput *self)
   g_clear_pointer (&self->sampler, rmp_sampler_unref);
   g_clear_pointer (&self->lines, g_ptr_array_unref);
   g_clear_pointer (&self->touches, g_array_unref);
+  g_clear_pointer (&self->masks, g_array_unref);
   g_clear_pointer (&self->rest, g_bytes_unref);
   g_clear_pointer (&self->cloth, g_free);
   g_clear_pointer (&self->joints, g_strfreev);
@@ -64,12 +73,28 @@ same_joints (const RmpStageInput *a, const RmpStageInput *b)
   return g_strv_equal ((const char *const *) a->joints, (const char *const *) b->joints);
 }
 
+static gboolean
+same_masks (const RmpStageInput *a, const RmpStageInput *b)
+{
+  if (a->masks->len != b->masks->len)
+    return FALSE;
+  for (guint i = 0; i < a->masks->len; i++)
+    {
+      const RmpStageMask *x = &g_array_index (a->masks, RmpStageMask, i);
+      const RmpStageMask *y = &g_array_index (b->masks, RmpStageMask, i);
+
+      if (x->param != y->param || x->low != y->low || x->high != y->high || !g_bytes_equal (x->weights, y->weights))
+        return FALSE;
+    }
+  return TRUE;
+}
+
 gboolean
 rmp_stage_input_equal (const RmpStageInput *a, const RmpStageInput *b)
 {
   return a->technique == b->technique && a->sampler == b->sampler && a->rate == b->rate && a->seed == b->seed &&
          a->character_height == b->character_height && same_cloth (a, b) && same_rest (a, b) && same_joints (a, b) &&
-         same_lines (a, b);
+         same_lines (a, b) && same_masks (a, b);
 }
 
 /* Their order counts too: from the first on that is not the same at its place. */
@@ -101,11 +126,31 @@ copy_input (RmpPrepared *self, const RmpStageInput *input)
   self->copy.joints = g_strdupv (input->joints);
   self->copy.lines = g_ptr_array_ref (input->lines);
   self->copy.touches = g_array_ref (input->touches);
+  self->copy.masks = g_array_ref (input->masks);
   if (input->rest)
     self->copy.rest = g_bytes_ref (input->rest);
   self->drawn = g_new (RmpDrawnLine, MAX (input->lines->len, 1));
   for (guint i = 0; i < input->lines->len; i++)
     self->drawn[i] = *(const RmpDrawnLine *) input->lines->pdata[i];
+}
+
+static void
+point_at_masks (RmpPrepared *self)
+{
+  const GArray *masks = self->copy.masks;
+
+  self->masked = g_new (RmpMasked, MAX (masks->len, 1));
+  self->input.masked = self->masked;
+  for (guint i = 0; i < masks->len; i++)
+    {
+      const RmpStageMask *mask = &g_array_index (masks, RmpStageMask, i);
+      const float *weights = g_bytes_get_data (mask->weights, NULL);
+
+      if (mask->param < 0)
+        self->input.region = weights;
+      else
+        self->masked[self->input.n_masked++] = (RmpMasked){ (guint) mask->param, weights, mask->low, mask->high };
+    }
 }
 
 RmpPrepared *
@@ -127,6 +172,7 @@ rmp_prepared_new (const RmpStageInput *input, const RmpValues *values, const Rmp
     .n_touches = copy->touches->len,
     .touches = copy->touches->len > 0 ? (const RmpTouch *) (gpointer) copy->touches->data : NULL,
   };
+  point_at_masks (self);
   if (copy->rest)
     *(copy->rest_is_pattern ? &self->input.rest.pattern : &self->input.rest.positions) = g_bytes_get_data (copy->rest,
                                                                                                            NULL);
@@ -152,6 +198,7 @@ rmp_prepared_unref (RmpPrepared *self)
     self->copy.technique->shared_free (self->shared);
   rmp_stage_input_clear (&self->copy);
   g_free (self->drawn);
+  g_free (self->masked);
   g_free (self);
 }
 

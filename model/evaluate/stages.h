@@ -7,6 +7,15 @@
 
 G_BEGIN_DECLS
 
+/* A mask that something follows. */
+typedef struct
+{
+  gint param;      /* index of a maskable parameter; −1: where the look acts */
+  gint64 mask;     /* id */
+  GBytes *weights; /* [#V] floats */
+  double low, high;
+} RmpStageMask;
+
 /* What of the rows the stages see, beside the values. All owned. */
 typedef struct
 {
@@ -16,6 +25,7 @@ typedef struct
   char **joints;    /* (nullable) */
   GPtrArray *lines; /* of RmpDrawnLine */
   GArray *touches;  /* of RmpTouch: those in the clip */
+  GArray *masks;    /* of RmpStageMask */
   GBytes *rest;     /* (nullable): floats of RmpRestShape */
   gboolean rest_is_pattern;
   double character_height;
@@ -40,6 +50,7 @@ typedef struct
   gatomicrefcount ref_count;
   RmpStageInput copy;
   RmpDrawnLine *drawn; /* the lines of the copy side by side */
+  RmpMasked *masked;   /* the masks of the copy that parameters follow */
   RmpInput input;      /* points into the above */
   gpointer shared;
 } RmpPrepared;

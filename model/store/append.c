@@ -3,6 +3,7 @@
 
 #include "store/append-rows.h"
 #include "store/append.h"
+#include "store/mask-item.h"
 #include "store/schema.h"
 
 /* --- characters ------------------------------------------------------------------------------------------------ */
@@ -149,6 +150,46 @@ bring_touches (RmpAppend *self, RmpGarment *garment, RmpLook *look, GError **err
   return rmp_append_rows (self, "touch", 0, error);
 }
 
+/* Another garment on the same mesh gets a mask of its own. */
+static gboolean
+bring_mask (RmpAppend *self, RmpGarment *garment, RmpMaskItem *mask, GError **error)
+{
+  const gint64 there = rmp_mask_item_get_id (mask);
+  g_autofree char *name = NULL;
+
+  if (rmp_append_find_id (self, "mask", there) != 0)
+    return TRUE;
+  name = rmp_append_unique_name (self->to->db, rmp_mask_item_get_name (mask),
+                                 "SELECT name FROM mask WHERE garment_id = ?1", rmp_garment_get_id (garment), error);
+  return name && rmp_append_rows (self, "mask", there, error) &&
+         rmp_append_rename (self, "mask", rmp_append_find_id (self, "mask", there), name, error);
+}
+
+/* Weights of vertices mean something on their own mesh alone; those of the same garment are there already. */
+static gboolean
+bring_masks (RmpAppend *self, RmpGarment *garment, RmpLook *look, GError **error)
+{
+  static const char *const tables[] = { "mask_chunk", "layer_mask" };
+  RmpGarment *from = rmp_look_get_garment (look);
+  g_autoptr (RmpLayer) layer = g_list_model_get_item (rmp_look_get_layers (look), 0);
+
+  if (rmp_garment_get_surface (from) != rmp_garment_get_surface (garment))
+    return TRUE;
+  for (guint i = 0; layer && i < rmp_layer_get_n_masks (layer); i++)
+    {
+      RmpMaskItem *mask = rmp_layer_get_mask_at (layer, i)->mask;
+
+      if (from == garment)
+        rmp_append_note_id (self, "mask", rmp_mask_item_get_id (mask), rmp_mask_item_get_id (mask));
+      else if (!bring_mask (self, garment, mask, error))
+        return FALSE;
+    }
+  for (guint i = from == garment ? 1 : 0; i < G_N_ELEMENTS (tables); i++)
+    if (!rmp_append_rows (self, tables[i], 0, error))
+      return FALSE;
+  return TRUE;
+}
+
 static gboolean
 bring_look (RmpAppend *self, RmpGarment *garment, RmpLook *look, const char *name, GStrvBuilder *missing, gint64 *here,
             GError **error)
@@ -162,7 +203,8 @@ bring_look (RmpAppend *self, RmpGarment *garment, RmpLook *look, const char *nam
   for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
     if (!rmp_append_rows (self, tables[i], 0, error))
       return FALSE;
-  return bring_touches (self, garment, look, error) && rmp_append_rename (self, "look", *here, name, error) &&
+  return bring_touches (self, garment, look, error) && bring_masks (self, garment, look, error) &&
+         rmp_append_rename (self, "look", *here, name, error) &&
          rmp_look_show_first (self->to->db, rmp_garment_get_id (garment), *here, error) &&
          fit_joints (garment, self->to->db, *here, missing, error);
 }

@@ -5,6 +5,7 @@
 
 #include "geometry/bvh.h"
 #include "store/asset.h"
+#include "store/carry-painted.h"
 #include "store/carry.h"
 #include "store/codec.h"
 #include "store/project-private.h"
@@ -49,6 +50,8 @@ rmp_carried_describe (const RmpCarried *self)
                             self->n_garments, self->n_lines, self->n_touches);
   else
     g_string_append_printf (text, _ ("Carried over: %u garments, %u fold lines."), self->n_garments, self->n_lines);
+  if (self->n_painted > 0)
+    g_string_append_printf (text, _ (" Masks and direction fields: %u."), self->n_painted);
   if (self->lost->len > 0)
     g_string_append_printf (text, _ (" Not carried over: %u."), self->lost->len);
   for (guint i = 0; i < self->lost->len; i++)
@@ -422,6 +425,8 @@ carry_garment (const Way *way, RmpGarment *garment, GError **error)
           rmp_garment_get_name (garment));
   way->carried->n_garments++;
   return write_cloth (way, garment, all ? NULL : carried, error) && carry_rest (way, garment, error) &&
+         (way->same_faces || rmp_garment_carry_painted (garment, way->new, way->repair, way->bvh, way->old,
+                                                        way->tolerance, &way->carried->n_painted, error)) &&
          carry_lines (way, garment, all ? NULL : carried, error) &&
          carry_touches (way, garment, all ? NULL : carried, error);
 }

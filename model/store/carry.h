@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* carry.h: what was made on a mesh, taken over to another one: the faces of garments, fold lines, and
- * wrinkles touched by hand.
+/* carry.h: what was made on a mesh, taken over to another one: the faces of garments, fold lines, wrinkles
+ * touched by hand, masks and direction fields.
  *
  * Inside an open edit, before the new mesh is loaded.
  */
@@ -14,8 +14,8 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  guint n_garments, n_lines, n_touches; /* carried */
-  GPtrArray *lost;                      /* (element-type utf8) a sentence each: what was not, and why */
+  guint n_garments, n_lines, n_touches, n_painted; /* carried */
+  GPtrArray *lost;                                 /* (element-type utf8) a sentence each: what was not, and why */
 } RmpCarried;
 
 void rmp_carried_init (RmpCarried *self);
