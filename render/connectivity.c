@@ -291,19 +291,22 @@ rmp_connectivity_count_triangles (const float level[4])
   return (guint) (level[0] + level[1] + level[2]) + 3 * (guint) (n - 2) + count_inside (n - 2);
 }
 
-/* As fine as the relief says: inside as its edges where a wrinkle may be, else no more than they need. */
+/* As fine as the relief says and shows from there: inside as its edges where a wrinkle may be, else no more than they need. */
 static void
-get_ridge_levels (const RmpConnectivity *self, const RmpRelief *relief, float *levels)
+get_ridge_levels (const RmpConnectivity *self, const RmpRelief *relief, const RmpRidgeSight *sight, float *levels)
 {
   for (gsize patch = 0; patch < self->n_patches; patch++)
     {
       const guint face = self->patch_faces[patch];
-      const guint32 ridge_face = rmp_relief_get_ridge_face (relief, face);
+      const guint32 ridge_face = rmp_relief_get_ridge_face (relief, face),
+                    *corners = relief->topology->faces + 3 * face;
       float *level = levels + 12 * patch, most = 1;
       guint n = 0;
       for (guint i = 0; i < 3; i++)
         {
-          level[i] = (float) relief->levels[3 * (gsize) face + (i + 1) % 3];
+          const gsize from = corners[(i + 1) % 3], to = corners[(i + 2) % 3];
+          level[i] = (float) rmp_ridge_sight_cut (sight, relief->positions + 3 * from, relief->positions + 3 * to,
+                                                  relief->levels[3 * (gsize) face + (i + 1) % 3]);
           most = MAX (most, level[i]);
         }
       if (ridge_face != RMP_INDEX_NONE)
@@ -357,11 +360,11 @@ get_fold_levels (const RmpConnectivity *self, const RmpRelief *relief, float sam
 }
 
 guint
-rmp_connectivity_get_levels (const RmpConnectivity *self, const RmpRelief *relief, float samples, float *levels,
-                             guint32 *ends)
+rmp_connectivity_get_levels (const RmpConnectivity *self, const RmpRelief *relief, float samples,
+                             const RmpRidgeSight *sight, float *levels, guint32 *ends)
 {
   if (self->is_ridged)
-    get_ridge_levels (self, relief, levels);
+    get_ridge_levels (self, relief, sight, levels);
   else
     get_fold_levels (self, relief, samples, levels);
 

@@ -12,6 +12,7 @@
 
 #include "material.h"
 #include "relief.h"
+#include "wrinkles/lod.h"
 
 #include <epoxy/gl.h>
 
@@ -65,17 +66,18 @@ gboolean rmp_connectivity_fits (const RmpConnectivity *self, const RmpRelief *re
 /**
  * rmp_connectivity_get_levels:
  * @samples: straight pieces over the width of a fold
+ * @sight: of the form paths: from where they are looked at
  * @levels: (out caller-allocates): [n_patches × 3 × 4] for each corner the same: tessellation of the edges
  *   opposite to the corners and of the inside
  * @ends: (out caller-allocates): [n_finishes] where the triangles that wear one end
  *
  * The level of an edge depends on the edge alone: the finest that any line on either side asks for; of the form paths, what
- * the relief says.
+ * the relief says, or as much less as its middle is far away.
  *
  * Returns: triangles that the tessellator will make of all patches
  */
-guint rmp_connectivity_get_levels (const RmpConnectivity *self, const RmpRelief *relief, float samples, float *levels,
-                                   guint32 *ends);
+guint rmp_connectivity_get_levels (const RmpConnectivity *self, const RmpRelief *relief, float samples,
+                                   const RmpRidgeSight *sight, float *levels, guint32 *ends);
 
 /* Of one patch with such levels: edges, inside. */
 guint rmp_connectivity_count_triangles (const float level[4]);

@@ -3,6 +3,7 @@
 
 #include "geometry/parallel.h"
 
+#include <cglm/cglm.h>
 #include <math.h>
 
 /* How a patch is cut: its edges as the levels say, and inside them a smaller triangle cut evenly; without one where all
@@ -135,6 +136,7 @@ fill_triangles (const Cut *cut, guint32 first, guint32 *indices)
 typedef struct
 {
   const RmpRelief *relief;
+  const RmpRidgeSight *sight;
   const RmpRaiseField *field;
   guint face;
   const RmpReliefPoint *corners; /* by vertex of the relief: what patches share */
@@ -155,20 +157,46 @@ mix_field (const Pen *pen, const guint32 *corners, float w, float u, float v)
 }
 
 static void
+mix_vertices (const float *values, const guint32 *corners, float w, float u, float v, float out[3])
+{
+  for (guint i = 0; i < 3; i++)
+    out[i] = w * values[3 * (gsize) corners[0] + i] + u * values[3 * (gsize) corners[1] + i] +
+             v * values[3 * (gsize) corners[2] + i];
+}
+
+/* Less of a ridge where it is small on the screen. */
+static void
+sink_ridge (const Pen *pen, const guint32 *corners, float w, float u, float v, RmpRaisedVertex *vertex)
+{
+  vec3 base, normal;
+  RmpRidgeLod lod;
+  mix_vertices (pen->relief->positions, corners, w, u, v, base);
+  rmp_ridge_lod_init (&lod, rmp_ridge_sight_measure (pen->sight, base));
+  if (lod.lift >= 1)
+    return;
+  mix_vertices (pen->relief->normals, corners, w, u, v, normal);
+  glm_vec3_normalize (normal);
+  glm_vec3_lerp (base, vertex->position, (float) lod.lift, vertex->position);
+  glm_vec3_lerp (normal, vertex->normal, (float) lod.shading, vertex->normal);
+  glm_vec3_normalize (vertex->normal);
+}
+
+static void
 put_point (Pen *pen, const RmpReliefPoint *point, float u, float v)
 {
   const RmpReliefTopology *topology = pen->relief->topology;
   const guint32 *corners = topology->faces + 3 * (gsize) pen->face;
-  const float w = 1 - u - v, *rest = topology->rest_positions;
+  const float w = 1 - u - v;
   RmpRaisedVertex *vertex = pen->next++;
   *vertex = (RmpRaisedVertex){ .openness = point->openness, .field = mix_field (pen, corners, w, u, v) };
   for (guint i = 0; i < 3; i++)
     {
       vertex->position[i] = point->position[i];
       vertex->normal[i] = point->normal[i];
-      vertex->rest[i] = w * rest[3 * (gsize) corners[0] + i] + u * rest[3 * (gsize) corners[1] + i] +
-                        v * rest[3 * (gsize) corners[2] + i];
     }
+  mix_vertices (topology->rest_positions, corners, w, u, v, vertex->rest);
+  if (pen->relief->form == RMP_RELIEF_PATHS)
+    sink_ridge (pen, corners, w, u, v, vertex);
   for (guint i = 0; i < 2 && topology->n_uvs > 0; i++)
     {
       const guint32 *uvs = topology->uv_faces + 3 * (gsize) pen->face;
@@ -262,7 +290,8 @@ evaluate_corners (const RmpConnectivity *connectivity, const RmpRelief *relief, 
 
 void
 rmp_raise_fill (const RmpRaisePlan *self, const RmpConnectivity *connectivity, const RmpRelief *relief,
-                const float *levels, const RmpRaiseField *field, RmpRaisedVertex *vertices, guint32 *indices)
+                const RmpRidgeSight *sight, const float *levels, const RmpRaiseField *field, RmpRaisedVertex *vertices,
+                guint32 *indices)
 {
   const int n_threads = rmp_parallel_threads (self->n_vertices, 0);
   g_autofree RmpReliefPoint *corners = evaluate_corners (connectivity, relief, n_threads);
@@ -270,7 +299,7 @@ rmp_raise_fill (const RmpRaisePlan *self, const RmpConnectivity *connectivity, c
   for (gsize patch = 0; patch < connectivity->n_patches; patch++)
     {
       const Cut cut = get_cut (levels + 12 * patch);
-      Pen pen = { relief, field, connectivity->patch_faces[patch], corners, vertices + self->vertices[patch] };
+      Pen pen = { relief, sight, field, connectivity->patch_faces[patch], corners, vertices + self->vertices[patch] };
       fill_vertices (&pen, &cut);
       fill_triangles (&cut, self->vertices[patch], indices + 3 * (gsize) self->triangles[patch]);
     }

@@ -42,10 +42,12 @@ void rmp_raise_plan_clear (RmpRaisePlan *self);
 
 /**
  * rmp_raise_fill:
+ * @sight: of the form paths: from where they are looked at
  * @vertices: (out caller-allocates): [n_vertices]
  * @indices: (out caller-allocates): [n_triangles × 3]
  */
 void rmp_raise_fill (const RmpRaisePlan *self, const RmpConnectivity *connectivity, const RmpRelief *relief,
-                     const float *levels, const RmpRaiseField *field, RmpRaisedVertex *vertices, guint32 *indices);
+                     const RmpRidgeSight *sight, const float *levels, const RmpRaiseField *field,
+                     RmpRaisedVertex *vertices, guint32 *indices);
 
 G_END_DECLS

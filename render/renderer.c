@@ -130,15 +130,28 @@ choose_samples (const RmpRenderer *self, const RmpFrameSetup *frame, RmpQuality 
   return fold_pixels > 120 ? 20 : fold_pixels > 40 ? 12 : 8;
 }
 
+/* Who looks: panes differ by where they are. */
+static void
+set_view (RmpView *view, const RmpFrameSetup *frame, const RmpRect *viewport, float samples)
+{
+  *view = (RmpView){
+    .pane = (guint64) (guint32) viewport->x << 32 | (guint32) viewport->y,
+    .samples = samples,
+    .eye = { frame->block.eye[0], frame->block.eye[1], frame->block.eye[2] },
+    .perspective = frame->block.eye[3] > 0,
+    .pixels_metre = frame->pixels_metre,
+  };
+}
+
 static GPtrArray *
-get_surfaces (RmpRenderer *self, const RmpScene *scene, float samples, gboolean quick)
+get_surfaces (RmpRenderer *self, const RmpScene *scene, const RmpView *view, gboolean quick)
 {
   GPtrArray *surfaces = g_ptr_array_new ();
   self->stats.n_triangles = 0;
   for (guint i = 0; i < rmp_scene_get_n_items (scene); i++)
     {
-      const RmpSurface *surface = rmp_surface_cache_get (self->cache, scene->id, i, rmp_scene_get_item (scene, i),
-                                                         samples, quick);
+      const RmpSurface *surface = rmp_surface_cache_get (self->cache, scene->id, i, rmp_scene_get_item (scene, i), view,
+                                                         quick);
       g_ptr_array_add (surfaces, (gpointer) surface);
       self->stats.n_triangles += surface->connectivity->n_flat + surface->n_raised;
     }
@@ -359,8 +372,9 @@ rmp_renderer_draw (RmpRenderer *self, RmpScene *scene, const RmpCamera *camera, 
 
   reset_state ();
   rmp_surface_cache_begin (self->cache);
-  g_autoptr (GPtrArray)
-      surfaces = get_surfaces (self, scene, choose_samples (self, &frame, quality), quality == RMP_QUALITY_INTERACTIVE);
+  RmpView view;
+  set_view (&view, &frame, viewport, choose_samples (self, &frame, quality));
+  g_autoptr (GPtrArray) surfaces = get_surfaces (self, scene, &view, quality == RMP_QUALITY_INTERACTIVE);
   upload_frame (self, &frame);
   rmp_passes_draw_shadow (&self->passes, &frame, surfaces, quality);
   if (scene->ground && scene->background != RMP_BACKGROUND_TRANSPARENT)

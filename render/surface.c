@@ -35,6 +35,7 @@ surface_free (gpointer data)
   rmp_ridges_clear (&self->ridges);
   rmp_relief_unref (self->relief);
   g_free (self->raised_ends);
+  g_free (self->levels);
   g_free (self);
 }
 
@@ -282,8 +283,8 @@ raise_by_tessellator (RmpSurfaceCache *cache, RmpSurface *self, const float *lev
   glBufferData (GL_ARRAY_BUFFER, (GLsizeiptr) (self->n_raised * sizeof (RmpRaisedVertex[3])), NULL, GL_STREAM_COPY);
   if (connectivity->is_ridged)
     upload_ridges (cache, self);
-  cache->uploaded_bytes += size +
-                           rmp_tessellator_use (&cache->tessellator, self->relief, &self->ridges, self->categories);
+  cache->uploaded_bytes += size + rmp_tessellator_use (&cache->tessellator, self->relief, &self->ridges,
+                                                       &self->sight.sight, self->categories);
 
   glBindVertexArray (self->patch_array);
   glBindBufferBase (GL_TRANSFORM_FEEDBACK_BUFFER, 0, self->raised_buffer);
@@ -324,7 +325,7 @@ raise_by_processor (RmpSurfaceCache *cache, RmpSurface *self, const RmpSceneItem
   if (vertices && indices)
     {
       const RmpRaiseField field = { item->field, item->field_style.by_face, self->categories };
-      rmp_raise_fill (&plan, self->connectivity, self->relief, levels, &field, vertices, indices);
+      rmp_raise_fill (&plan, self->connectivity, self->relief, &self->sight.sight, levels, &field, vertices, indices);
     }
   glUnmapBuffer (GL_ELEMENT_ARRAY_BUFFER);
   glUnmapBuffer (GL_ARRAY_BUFFER);
@@ -333,16 +334,21 @@ raise_by_processor (RmpSurfaceCache *cache, RmpSurface *self, const RmpSceneItem
 }
 
 static void
-raise_folds (RmpSurfaceCache *cache, RmpSurface *self, const RmpSceneItem *item, float samples, gboolean indexed)
+raise_folds (RmpSurfaceCache *cache, RmpSurface *self, const RmpSceneItem *item, const RmpView *view, gboolean indexed)
 {
   g_autofree float *levels = g_new (float, 12 * (gsize) self->connectivity->n_patches);
+  RmpRidgeSight sight;
   if (!self->raised_ends)
     self->raised_ends = g_new (guint32, self->connectivity->n_finishes);
-  self->n_raised = rmp_connectivity_get_levels (self->connectivity, self->relief, samples, levels, self->raised_ends);
-  self->samples = samples;
+  rmp_sight_init (&self->sight, view, self->relief, cache->n_draws, &sight);
+  self->n_raised = rmp_connectivity_get_levels (self->connectivity, self->relief, view->samples, &sight, levels,
+                                                self->raised_ends);
+  self->samples = view->samples;
   self->indexed = indexed;
   /* They shade whole blocks of pixels for each triangle, which is slow where it is long to find a normal. */
-  self->least_fine = cache->is_software ? SMALL_PIXELS / rmp_connectivity_measure_fine (self->connectivity, levels) : 0;
+  self->least_fine = cache->is_software && !rmp_sight_is_flat (&self->sight)
+                         ? SMALL_PIXELS / rmp_connectivity_measure_fine (self->connectivity, levels)
+                         : 0;
   if (self->raised_array == 0)
     make_raised_array (self);
   if (indexed)
@@ -350,6 +356,21 @@ raise_folds (RmpSurfaceCache *cache, RmpSurface *self, const RmpSceneItem *item,
   else
     raise_by_tessellator (cache, self, levels);
   cache->n_raised += self->n_raised;
+  g_free (self->levels);
+  self->levels = self->connectivity->is_ridged ? g_steal_pointer (&levels) : NULL;
+}
+
+/* Whether what has been raised can stay. */
+static gboolean
+is_raised_for (RmpSurface *self, const RmpView *view, gboolean indexed, guint64 draw)
+{
+  if (self->connectivity->n_patches == 0)
+    return TRUE;
+  if (self->samples == 0 || self->indexed != indexed)
+    return FALSE;
+  return self->connectivity->is_ridged
+             ? rmp_sight_suits (&self->sight, view, self->connectivity, self->relief, self->levels, draw)
+             : self->samples == view->samples;
 }
 
 static RmpSurface *
@@ -394,8 +415,8 @@ take_surface (RmpSurfaceCache *self, const RmpSceneItem *item)
 }
 
 const RmpSurface *
-rmp_surface_cache_get (RmpSurfaceCache *self, guint64 scene_id, guint index, const RmpSceneItem *item, float samples,
-                       gboolean quick)
+rmp_surface_cache_get (RmpSurfaceCache *self, guint64 scene_id, guint index, const RmpSceneItem *item,
+                       const RmpView *view, gboolean quick)
 {
   const gboolean indexed = quick && self->is_software;
   RmpSurface *surface = find_surface (self, item, scene_id, index);
@@ -411,8 +432,8 @@ rmp_surface_cache_get (RmpSurfaceCache *self, guint64 scene_id, guint index, con
       if (item->field)
         surface->samples = 0;
     }
-  if (surface->connectivity->n_patches > 0 && (surface->samples != samples || surface->indexed != indexed))
-    raise_folds (self, surface, item, samples, indexed);
+  if (!is_raised_for (surface, view, indexed, self->n_draws))
+    raise_folds (self, surface, item, view, indexed);
   return surface;
 }
 

@@ -9,6 +9,7 @@
 #include "raise.h"
 #include "ridges.h"
 #include "scene.h"
+#include "sight.h"
 
 G_BEGIN_DECLS
 
@@ -25,7 +26,9 @@ typedef struct
   guint n_raised;       /* triangles */
   guint32 *raised_ends; /* [connectivity->n_finishes] where those that wear a finish end */
   gboolean indexed;     /* raised by the processor */
-  float samples;        /* with which they were raised */
+  float samples;        /* with which they were raised; 0: they were not */
+  RmpSight sight;       /* of the form paths: for whom */
+  float *levels;        /* … and how finely, as rmp_connectivity_get_levels() says */
   guint64 field_scene;
   guint field_item;    /* whose field is in the buffers; scene 0: none */
   gboolean categories; /* its values name something and do not blend */
@@ -44,13 +47,13 @@ void rmp_surface_cache_end (RmpSurfaceCache *self, gsize *uploaded_bytes, guint 
 /**
  * rmp_surface_cache_get:
  * @scene_id: of the scene whose item it is
- * @samples: straight pieces over the width of a fold
+ * @view: for which it is to be raised
  * @quick: raised in the quickest way, whose triangles may lie otherwise on the same surface
  *
  * Returns: (transfer none): the surface, uploaded and raised
  */
 const RmpSurface *rmp_surface_cache_get (RmpSurfaceCache *self, guint64 scene_id, guint index, const RmpSceneItem *item,
-                                         float samples, gboolean quick);
+                                         const RmpView *view, gboolean quick);
 
 /* All its triangles, with the program that is in use; or those that wear a finish. */
 void rmp_surface_draw (const RmpSurface *self);

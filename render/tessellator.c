@@ -3,6 +3,9 @@
 
 #include "program.h"
 
+/* Beyond all limits, and still to be reckoned with. */
+#define NEAREST_PIXELS 1e20f
+
 gboolean
 rmp_tessellator_init (RmpTessellator *self, GError **error)
 {
@@ -115,7 +118,8 @@ set_texture (const RmpTessellator *self, GLuint program, const char *name, guint
 }
 
 gsize
-rmp_tessellator_use (RmpTessellator *self, const RmpRelief *relief, const RmpRidges *ridges, gboolean categories)
+rmp_tessellator_use (RmpTessellator *self, const RmpRelief *relief, const RmpRidges *ridges, const RmpRidgeSight *sight,
+                     gboolean categories)
 {
   const gboolean is_ridged = relief->form == RMP_RELIEF_PATHS;
   const GLuint program = self->programs[is_ridged             ? RMP_RAISE_RIDGES
@@ -126,6 +130,9 @@ rmp_tessellator_use (RmpTessellator *self, const RmpRelief *relief, const RmpRid
   rmp_program_set_int (program, "field_categories", categories);
   if (is_ridged)
     {
+      const float eye[] = { sight->eye[0], sight->eye[1], sight->eye[2], sight->perspective ? 1 : 0 };
+      rmp_program_set_vector (program, "ridge_eye", 4, eye);
+      rmp_program_set_float (program, "ridge_pixels", MIN (sight->pixels, NEAREST_PIXELS));
       rmp_ridges_bind (ridges, relief->ridges, program, 0);
       return 0;
     }

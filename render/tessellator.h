@@ -5,6 +5,7 @@
 
 #include "relief.h"
 #include "ridges.h"
+#include "wrinkles/lod.h"
 
 G_BEGIN_DECLS
 
@@ -35,8 +36,8 @@ typedef struct
 /* What a point of a raised ridge leaves beside an RmpRaisedVertex, for its fragments to find their own normals. */
 typedef struct
 {
-  float base[3], region;
-  float normal[3]; /* unit, of the base */
+  float base[3], share; /* of the normals' tilt that is wanted there */
+  float normal[3];      /* unit, of the base */
   guint32 list[2];
 } RmpRidgeVertex;
 
@@ -46,12 +47,14 @@ void rmp_tessellator_clear (RmpTessellator *self);
 /**
  * rmp_tessellator_use:
  * @ridges: uploaded, for the form paths
+ * @sight: from where these are looked at
  * @categories: the field's values name something and do not blend
  *
  * Makes the program current that raises the relief, with all it reads.
  *
  * Returns: bytes uploaded
  */
-gsize rmp_tessellator_use (RmpTessellator *self, const RmpRelief *relief, const RmpRidges *ridges, gboolean categories);
+gsize rmp_tessellator_use (RmpTessellator *self, const RmpRelief *relief, const RmpRidges *ridges,
+                           const RmpRidgeSight *sight, gboolean categories);
 
 G_END_DECLS

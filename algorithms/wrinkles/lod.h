@@ -23,4 +23,18 @@ typedef struct
  */
 void rmp_ridge_lod_init (RmpRidgeLod *self, double pixels);
 
+/* From where wrinkles are looked at. */
+typedef struct
+{
+  float eye[3];
+  gboolean perspective; /* else all places are equally far */
+  float pixels;         /* half the least radius on the screen, at one metre before the eye; INFINITY: as near as can be */
+} RmpRidgeSight;
+
+/* Half the least radius in pixels where @point is. */
+double rmp_ridge_sight_measure (const RmpRidgeSight *self, const float point[3]);
+
+/* Pieces that an edge, cut into @level of them where one looks from near, needs from there; both ends in any order. */
+guint rmp_ridge_sight_cut (const RmpRidgeSight *self, const float from[3], const float to[3], guint level);
+
 G_END_DECLS

@@ -6,9 +6,19 @@ layout (triangles, equal_spacing, ccw) in;
 #include "ridge.glsl"
 
 /* From which a fragment finds its own normal. */
-out vec4 ridge_base; /* the point without wrinkles, its region */
+out vec4 ridge_base; /* the point without wrinkles, what is wanted of its normals' tilt */
 out vec3 ridge_normal;
 flat out uvec2 ridge_list;
+
+uniform vec4 ridge_eye;     /* w: 1 in perspective */
+uniform float ridge_pixels; /* half the least radius on the screen, at one metre before the eye or anywhere */
+
+/* Weight of what is drawn down to a size, and fades over a fifth above it: rmp_ridge_lod_init(). */
+float
+shown_part (float pixels, float least)
+{
+  return clamp ((pixels - least) / (.2 * least), 0, 1);
+}
 
 /* A point of the edge opposite to a corner, from the end of the lower number and at the very part of the edge: the same bits
  * from both its faces. Returns its weights.
@@ -56,7 +66,10 @@ main ()
   ridge_normal /= max (length (ridge_normal), 1e-20);
   ridge_list = patch_lines.xy;
 
+  precise float pixels = ridge_eye.w > 0 ? ridge_pixels / distance (ridge_eye.xyz, ridge_base.xyz) : ridge_pixels;
+  ridge_base.w *= shown_part (pixels, .1);
   precise float lift = lift_by_ridges (ridge_list, ridge_base.xyz, ridge_normal, ridge_base.w, raised_normal);
+  lift *= shown_part (pixels, .4);
   precise vec3 position = ridge_base.xyz + lift * ridge_normal;
   raised_position = position;
   raised_openness = 1;

@@ -117,10 +117,12 @@ time_relief (RmpBenchPictures *self, RmpRelief *relief, guint *n_triangles)
   const RmpSceneItem item = { .relief = relief };
   double milliseconds;
   gsize bytes;
+  RmpView view;
 
+  rmp_view_init_near (&view, 1);
   rmp_surface_cache_begin (self->cache);
   rmp_stopwatch_start (self->stopwatch);
-  rmp_surface_cache_get (self->cache, 1, 0, &item, 1, FALSE);
+  rmp_surface_cache_get (self->cache, 1, 0, &item, &view, FALSE);
   milliseconds = stop (self->stopwatch);
   rmp_surface_cache_end (self->cache, &bytes, n_triangles);
   return milliseconds;

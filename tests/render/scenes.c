@@ -297,6 +297,7 @@ sleeve_new_paths (const SleeveShape *shape, const RmpRidgeLaw *law, gboolean fad
   RmpTopology *topology = rmp_topology_new (n_vertices, relief->topology->n_faces, relief->topology->faces);
   relief->ridges = rmp_ridge_surface_new (topology, positions, normals, law, G_N_ELEMENTS (paths), paths);
   set_ridge_levels (relief, .006);
+  relief->least_radius = .006f;
   rmp_topology_unref (topology);
   for (guint v = 0; faded && v < n_vertices; v++)
     {

@@ -128,7 +128,9 @@ test_same_surface (gconstpointer variant)
   glBeginQuery (GL_TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN, query);
   rmp_surface_cache_begin (cache);
   const RmpSceneItem item = { .relief = relief };
-  const RmpSurface *surface = rmp_surface_cache_get (cache, 1, 0, &item, 14, FALSE);
+  RmpView view;
+  rmp_view_init_near (&view, 14);
+  const RmpSurface *surface = rmp_surface_cache_get (cache, 1, 0, &item, &view, FALSE);
   glEndQuery (GL_TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN);
   glGetQueryObjectuiv (query, GL_QUERY_RESULT, &written);
   glDeleteQueries (1, &query);
@@ -183,7 +185,7 @@ test_processor_covers_faces (void)
   rmp_raise_plan_init (&plan, connectivity, levels);
   g_autofree RmpRaisedVertex *vertices = g_new (RmpRaisedVertex, plan.n_vertices);
   g_autofree guint32 *indices = g_new (guint32, 3 * (gsize) plan.n_triangles);
-  rmp_raise_fill (&plan, connectivity, relief, levels, &(RmpRaiseField){ 0 }, vertices, indices);
+  rmp_raise_fill (&plan, connectivity, relief, NULL, levels, &(RmpRaiseField){ 0 }, vertices, indices);
 
   const double face = 2 * G_PI * (double) SLEEVE_RADIUS / steep.n_around * (double) SLEEVE_LENGTH / steep.n_along;
   double worst_offset = 0, worst_angle = 0, worst_openness = 0;

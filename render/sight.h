@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* sight.h: how finely wrinkles are raised for those who look at them (§12.7 of dynamic wrinkling).
+ *
+ * What is raised serves all passes and panes, so of panes the nearest decides. What it needs changes with each move of the
+ * camera: raised a little finer than that, it lasts for many. Where wrinkles fade it never does, so that nothing jumps.
+ */
+
+#include "connectivity.h"
+
+G_BEGIN_DECLS
+
+/* One pane's draw. */
+typedef struct
+{
+  guint64 pane;  /* tells panes apart */
+  float samples; /* straight pieces over the width of a fold */
+  float eye[3];
+  gboolean perspective;
+  float pixels_metre; /* at one metre before the eye, or anywhere without perspective; INFINITY: as near as can be */
+} RmpView;
+
+/* Near, for folds with so many pieces. */
+void rmp_view_init_near (RmpView *self, float samples);
+
+/* For whom ridges have been raised. */
+typedef struct
+{
+  RmpRidgeSight sight;
+  float nearest, farthest; /* half the least radius on the screen, at the nearest and the farthest vertex */
+  guint64 pane, last_use;  /* draw in which the pane last looked */
+} RmpSight;
+
+/* Takes the view as the one that decides from now on. @sight: (out): by which to cut edges */
+void rmp_sight_init (RmpSight *self, const RmpView *view, const RmpRelief *relief, guint64 draw, RmpRidgeSight *sight);
+
+/**
+ * rmp_sight_suits:
+ * @self: as it was raised
+ * @levels: [n_patches × 3 × 4] with which
+ * @draw: number of this draw; notes that the pane looked
+ *
+ * Returns: whether it does for another view, or is not its to decide
+ */
+gboolean rmp_sight_suits (RmpSight *self, const RmpView *view, const RmpConnectivity *connectivity,
+                          const RmpRelief *relief, const float *levels, guint64 draw);
+
+/* Whether nothing is left of its ridges but normals, which those of vertices are too few for. */
+gboolean rmp_sight_is_flat (const RmpSight *self);
+
+G_END_DECLS

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "raised.h"
+
+#include "scenes.h"
+
+#include <cglm/cglm.h>
+#include <string.h>
+
+/* The tessellator keeps the order of patches. */
+static void
+list_faces (Raised *self, const RmpSurface *surface)
+{
+  const RmpConnectivity *connectivity = surface->connectivity;
+  guint n = 0;
+  self->faces = g_new (guint32, self->n);
+  self->levels = g_new (guint8, 3 * (gsize) self->relief->topology->n_faces);
+  for (gsize patch = 0; patch < connectivity->n_patches; patch++)
+    {
+      const float *level = surface->levels + 12 * patch;
+      for (guint i = rmp_connectivity_count_triangles (level); i > 0; i--)
+        self->faces[n++] = connectivity->patch_faces[patch];
+      for (guint i = 0; i < 3; i++)
+        self->levels[3 * connectivity->patch_faces[patch] + (i + 1) % 3] = (guint8) level[i];
+    }
+  g_assert_cmpuint (n, ==, self->n);
+}
+
+static gpointer
+read_buffer (GLuint buffer, gsize size)
+{
+  gpointer data = g_malloc (size);
+  glBindBuffer (GL_ARRAY_BUFFER, buffer);
+  glGetBufferSubData (GL_ARRAY_BUFFER, 0, (GLsizeiptr) size, data);
+  return data;
+}
+
+gboolean
+raised_init (Raised *self, RmpRelief *relief, const RmpView *view)
+{
+  g_autoptr (GError) error = NULL;
+  *self = (Raised){ .offscreen = offscreen_new_or_skip (16, 16), .relief = relief };
+  if (!self->offscreen)
+    return FALSE;
+  self->cache = rmp_surface_cache_new (&error);
+  g_assert_no_error (error);
+  rmp_surface_cache_begin (self->cache);
+  GLuint query, written = 0;
+  glGenQueries (1, &query);
+  glBeginQuery (GL_TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN, query);
+  const RmpSceneItem item = { .relief = relief };
+  const RmpSurface *surface = rmp_surface_cache_get (self->cache, 1, 0, &item, view, FALSE);
+  glEndQuery (GL_TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN);
+  glGetQueryObjectuiv (query, GL_QUERY_RESULT, &written);
+  glDeleteQueries (1, &query);
+  g_assert_cmpuint (glGetError (), ==, GL_NO_ERROR);
+  g_assert_cmpuint (written, ==, surface->n_raised);
+  self->n = surface->n_raised;
+  self->vertices = read_buffer (surface->raised_buffer, sizeof (RmpRaisedVertex[3]) * self->n);
+  self->places = read_buffer (surface->ridge_buffer, sizeof (RmpRidgeVertex[3]) * self->n);
+  list_faces (self, surface);
+  return TRUE;
+}
+
+void
+raised_clear (Raised *self)
+{
+  g_clear_pointer (&self->cache, rmp_surface_cache_free);
+  g_clear_pointer (&self->offscreen, rmp_offscreen_free);
+  rmp_relief_unref (self->relief);
+  g_free (self->faces);
+  g_free (self->levels);
+  g_free (self->vertices);
+  g_free (self->places);
+}
+
+void
+raised_find_place (const Raised *self, gsize vertex, float weights[3])
+{
+  const guint32 *corners = self->relief->topology->faces + 3 * (gsize) self->faces[vertex / 3];
+  const float *base = self->places[vertex].base;
+  double sides[2][3], off[3], a = 0, b = 0, c = 0, d = 0, e = 0;
+  for (guint i = 0; i < 3; i++)
+    {
+      const double origin = (double) self->relief->positions[3 * corners[0] + i];
+      for (guint k = 0; k < 2; k++)
+        sides[k][i] = (double) self->relief->positions[3 * corners[k + 1] + i] - origin;
+      off[i] = (double) base[i] - origin;
+      a += sides[0][i] * sides[0][i];
+      b += sides[0][i] * sides[1][i];
+      c += sides[1][i] * sides[1][i];
+      d += sides[0][i] * off[i];
+      e += sides[1][i] * off[i];
+    }
+  weights[1] = (float) ((c * d - b * e) / (a * c - b * b));
+  weights[2] = (float) ((a * e - b * d) / (a * c - b * b));
+  weights[0] = 1 - weights[1] - weights[2];
+}
+
+void
+raised_check_edges (RmpRelief *relief, const RmpView *view)
+{
+  Raised raised;
+  if (!raised_init (&raised, relief, view))
+    return;
+  RmpTopology *topology = rmp_ridge_surface_get_topology (raised.relief->ridges);
+  const gsize stride = RMP_RIDGE_MAX_TESSELLATION + 1;
+  g_autofree float *places = g_new0 (float, 3 * stride * topology->n_edges);
+  g_autofree guint8 *seen = g_new0 (guint8, stride * topology->n_edges); /* by the first face, by the second */
+  for (gsize i = 0; i < 3 * (gsize) raised.n; i++)
+    {
+      const guint face = raised.faces[i / 3];
+      float weights[3];
+      raised_find_place (&raised, i, weights);
+      for (guint k = 0; k < 3; k++)
+        {
+          const gsize side = 3 * (gsize) face + k, edge = topology->face_edges[side];
+          const guint level = raised.levels[side];
+          if (fabsf (weights[(k + 2) % 3]) > 1e-4f)
+            continue;
+          const gboolean forward = topology->faces[side] == topology->edges[2 * edge];
+          const gsize at = stride * edge + (gsize) lrintf (weights[forward ? (k + 1) % 3 : k] * (float) level);
+          const guint8 mark = topology->edge_faces[topology->edge_face_start[edge]] == face ? 1 : 2;
+          if (seen[at])
+            g_assert_cmpmem (places + 3 * at, sizeof (float[3]), raised.vertices[i].position, sizeof (float[3]));
+          memcpy (places + 3 * at, raised.vertices[i].position, sizeof (float[3]));
+          seen[at] |= mark;
+        }
+    }
+  for (gsize edge = 0; edge < topology->n_edges; edge++)
+    {
+      const guint32 face = topology->edge_faces[topology->edge_face_start[edge]];
+      const guint8 all = rmp_topology_edge_valence (topology, (guint32) edge) == 2 ? 3 : 1;
+      guint level = 0;
+      for (guint k = 0; k < 3; k++)
+        if (topology->face_edges[3 * face + k] == edge)
+          level = raised.levels[3 * face + k];
+      for (guint k = 0; k <= level; k++)
+        g_assert_cmpuint (seen[stride * edge + k], ==, all);
+    }
+  raised_clear (&raised);
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* raised.h: what the tessellator makes of a relief of the form paths, read back. */
+
+#include "offscreen.h"
+#include "surface.h"
+#include "tessellator.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  RmpOffscreen *offscreen;
+  RmpSurfaceCache *cache;
+  RmpRelief *relief;
+  guint n;                   /* triangles */
+  guint32 *faces;            /* [n] of the relief */
+  guint8 *levels;            /* [#F × 3] of the relief, as raised */
+  RmpRaisedVertex *vertices; /* [n × 3] */
+  RmpRidgeVertex *places;    /* [n × 3] */
+} Raised;
+
+/* FALSE: there is no OpenGL, and the test is skipped. @relief: (transfer full) */
+gboolean raised_init (Raised *self, RmpRelief *relief, const RmpView *view);
+void raised_clear (Raised *self);
+
+/* Weights of the corners of the face that a raised vertex lies on. */
+void raised_find_place (const Raised *self, gsize vertex, float weights[3]);
+
+/* Every point of an edge has the same bits from both its faces, and there are as many as its level says. @relief: (transfer
+ * full)
+ */
+void raised_check_edges (RmpRelief *relief, const RmpView *view);
+
+G_END_DECLS
