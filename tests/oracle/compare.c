@@ -99,6 +99,8 @@ number_error (const Compare *self, double expected, double got)
   double allowed = tol_number (self->tol, name, "abs") + tol_number (self->tol, name, "rel") * fabs (expected);
   double error = fabs (got - expected);
 
+  if (rule)
+    allowed = MAX (allowed, rule->accuracy * fabs (expected));
   if (rule && rule->at_most && got <= expected)
     return 0.0;
   if (error == 0.0)
@@ -180,13 +182,23 @@ compare_node (Compare *self, JsonNode *expected, JsonNode *got)
 }
 
 const OracleOp *
-oracle_find_op (const char *name)
+oracle_find_op (JsonObject *reference)
 {
-  static const OracleOp *const lists[] = { oracle_animation_wrinkling_ops, oracle_dynamic_wrinkling_ops,
-                                           oracle_incompressible_skinning_ops };
+  static const struct
+  {
+    const char *method;
+    const OracleOp *ops;
+  } lists[] = {
+    { "animation-wrinkling", oracle_animation_wrinkling_ops },
+    { "dynamic-wrinkling", oracle_dynamic_wrinkling_ops },
+    { "geometric-wrinkles", oracle_geometric_wrinkles_ops },
+    { "incompressible-skinning", oracle_incompressible_skinning_ops },
+  };
+  const char *method = json_object_get_string_member (reference, "method");
+  const char *name = json_object_get_string_member (reference, "op");
 
   for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
-    for (const OracleOp *op = lists[i]; op->name; op++)
+    for (const OracleOp *op = lists[i].ops; op->name && g_str_equal (lists[i].method, method); op++)
       if (g_str_equal (op->name, name))
         return op;
   return NULL;
@@ -195,7 +207,7 @@ oracle_find_op (const char *name)
 gboolean
 oracle_run_case (JsonObject *reference, const OracleTransform *transform, OracleResult *result)
 {
-  const OracleOp *op = oracle_find_op (json_object_get_string_member (reference, "op"));
+  const OracleOp *op = oracle_find_op (reference);
   JsonObject *expected = json_object_get_object_member (reference, "out");
   g_autoptr (JsonNode) got = NULL;
   g_autoptr (JsonObject) no_tol = json_object_new ();

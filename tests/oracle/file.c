@@ -63,6 +63,12 @@ oracle_load (JsonParser *parser, const char *path, GError **error)
     }
   cases = json_object_get_array_member (root, "cases");
   for (guint i = 0; i < json_array_get_length (cases); i++)
-    resolve (cases, json_array_get_object_element (cases, i));
+    {
+      JsonObject *reference = json_array_get_object_element (cases, i);
+
+      json_object_set_string_member (reference, "method",
+                                     json_object_get_string_member_with_default (root, "method", ""));
+      resolve (cases, reference);
+    }
   return cases;
 }

@@ -38,6 +38,7 @@ typedef struct
   const char *tolerance; /* NULL, or the name in tol whose _abs and _rel hold for it */
   gboolean informs;      /* not compared */
   gboolean at_most;      /* got may be less */
+  double accuracy;       /* relative, that the reference itself has where tol is narrower; 0: tol holds */
 } OracleRule;
 
 typedef struct
@@ -50,13 +51,16 @@ typedef struct
 /* Ended by a name of NULL. */
 extern const OracleOp oracle_animation_wrinkling_ops[];
 extern const OracleOp oracle_dynamic_wrinkling_ops[];
+extern const OracleOp oracle_geometric_wrinkles_ops[];
 extern const OracleOp oracle_incompressible_skinning_ops[];
 
-/* The cases of a file, which @parser keeps; an input that says “as case 0” is that of the first case of the same op. */
+/* The cases of a file, which @parser keeps, each with the “method” of the file; an input that says “as case 0” is that of
+ * the first case of the same op.
+ */
 JsonArray *oracle_load (JsonParser *parser, const char *path, GError **error);
 
-/* The op called @name, or NULL if it is not built. */
-const OracleOp *oracle_find_op (const char *name);
+/* The op of a case, or NULL if it is not built. */
+const OracleOp *oracle_find_op (JsonObject *reference);
 
 typedef struct
 {

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* coefficients.h: the integrals over a triangle at rest that say how a pattern answers to its deformation, equation (11). */
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* With g the slope of the pattern and S = √(1 + g·g). */
+typedef struct
+{
+  double area;       /* of the triangle, metres² */
+  double c0;         /* ∫ S: the area of the pattern */
+  double ridge[3];   /* ∫ g gᵀ / S: xx, xy, yy; its trace is C4 */
+  double moments[3]; /* mean of g gᵀ: xx, xy, yy */
+} RmpCoefficients;
+
+/* C0 … C4 as the paper has them: C1 = gxx − C0, C2 = gxy, C3 = gyy − C0, C4 = gxx + gyy. */
+void rmp_coefficients_get (const RmpCoefficients *self, double c[5]);
+
+/* Back from C0 … C3, without moments. */
+void rmp_coefficients_set (RmpCoefficients *self, double area, const double c[5]);
+
+static inline double
+rmp_coefficients_c4 (const RmpCoefficients *self)
+{
+  return self->ridge[0] + self->ridge[2];
+}
+
+/* A constant pattern: it lifts nothing, whatever the factor. */
+static inline gboolean
+rmp_coefficients_is_flat (const RmpCoefficients *self)
+{
+  return !(rmp_coefficients_c4 (self) >= 1e-9 * self->area);
+}
+
+/* Where the slope mostly points; ridges run at right angles to it. */
+typedef struct
+{
+  double angle;     /* from the x axis, radians in (−π/2, π/2] */
+  double coherence; /* 0 in all directions alike … 1 parallel ridges */
+  double strength;  /* C4 / area */
+} RmpPatternDirection;
+
+void rmp_coefficients_get_direction (const RmpCoefficients *self, RmpPatternDirection *direction);
+
+/* One of the points that the integrals were summed over. */
+typedef struct
+{
+  double weight; /* metres² */
+  double slope[2];
+} RmpSlopeSample;
+
+/* Slopes of a pattern in metres a metre at places of the triangle's plane. @places, @slopes: [@n × 2] */
+typedef void (*RmpSlopeFunc) (gconstpointer data, guint n, const double (*places)[2], double (*slopes)[2]);
+
+#define RMP_MAX_FIRST_SPLITS 4
+
+/**
+ * rmp_coefficients_integrate:
+ * @corners: [3 × 2] metres
+ * @first_splits: how often the triangle is split in four before the error is looked at, at most RMP_MAX_FIRST_SPLITS
+ * @error: that is allowed, relative to C4
+ * @samples: (nullable) (element-type RmpSlopeSample): what it was summed of is appended
+ *
+ * §6.6: a rule of seven points, exact for polynomials of degree five; triangles whose four quarters add up to something
+ * else are split.
+ *
+ * Returns: how many slopes it took
+ */
+guint rmp_coefficients_integrate (RmpCoefficients *self, const double corners[3][2], guint first_splits, double error,
+                                  RmpSlopeFunc func, gconstpointer data, GArray *samples);
+
+/* How many splits a triangle needs first, so that no ridge falls between the points. @texels: its longest edge */
+guint rmp_coefficients_first_splits (double texels);
+
+G_END_DECLS

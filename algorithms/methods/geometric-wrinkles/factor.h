@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* factor.h: the modulation factor h of a triangle, by each of the laws of §6, and its weight beside other patterns, §7.1. */
+
+#include "methods/geometric-wrinkles/coefficients.h"
+#include "methods/geometric-wrinkles/deformation.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  RMP_FACTOR_PAPER,     /* (12) */
+  RMP_FACTOR_INVARIANT, /* the same on the symmetric stretch */
+  RMP_FACTOR_CLOSED,    /* [8] */
+  RMP_FACTOR_EXACT,     /* equation (4) */
+  RMP_FACTOR_FLAT_REST, /* equation (4) for the area of the flat triangle */
+} RmpFactorLaw;
+
+/* What is said of a factor. */
+typedef enum
+{
+  RMP_FACTOR_FLAT = 1 << 0,          /* the pattern is constant here: h = 1 */
+  RMP_FACTOR_OVERSTRETCHED = 1 << 1, /* the triangle alone is larger than the cloth: h = 0 */
+  RMP_FACTOR_DEGENERATE = 1 << 2,    /* the triangle has no shape at rest: h = 1 */
+  RMP_FACTOR_CLAMPED = 1 << 3,       /* the stretch was below the smallest */
+  RMP_FACTOR_NOT_FINITE = 1 << 4,    /* h = 1 in its stead */
+} RmpFactorStatus;
+
+/* Equation (12). Neither this nor the next looks whether the pattern is flat. */
+double rmp_factor_paper (const RmpCoefficients *coefficients, const RmpDeformation *deformation);
+double rmp_factor_invariant (const RmpCoefficients *coefficients, const RmpStrain *strain);
+
+/* Exact for patterns of one slope; 0 where the triangle is overstretched. */
+double rmp_factor_closed (const RmpCoefficients *coefficients, const RmpStrain *strain, RmpFactorStatus *status);
+
+/**
+ * rmp_factor_solve:
+ * @samples: [@n] how the pattern's slopes are distributed on the triangle at rest
+ * @rest_area: A* of the whole: the area to be held; NaN: what they hold at rest
+ * @status: (inout): RMP_FACTOR_OVERSTRETCHED is added
+ *
+ * J ∫ √(1 + h² q) = A* by Newton's method in h², from below, where the function is concave (§6.4).
+ */
+double rmp_factor_solve (guint n, const RmpSlopeSample *samples, const RmpStrain *strain, double rest_area,
+                         RmpFactorStatus *status);
+
+/* J ∫ √(1 + h² q) / A*, for tables and tests. */
+double rmp_factor_area (guint n, const RmpSlopeSample *samples, const RmpStrain *strain, double factor);
+
+/**
+ * rmp_slopes_compress:
+ * @samples: [@n] of one triangle
+ * @bins: cells over the largest slope, at most RMP_SLOPE_MAX_BINS
+ * @compressed: (out caller-allocates): [2 × @bins²]
+ *
+ * Cells of a half plane, as a slope and its opposite answer alike; each keeps its area, its mean direction and its mean
+ * square.
+ *
+ * Returns: how many cells are not empty
+ */
+guint rmp_slopes_compress (guint n, const RmpSlopeSample *samples, guint bins, RmpSlopeSample *compressed);
+
+#define RMP_SLOPE_MAX_BINS 16
+
+/* How a pattern is oriented to a deformation, without how strong it is: the smaller, the better. 1 − G : E. */
+double rmp_factor_direction (const RmpCoefficients *coefficients, const RmpStrain *strain);
+
+/**
+ * rmp_factor_weights:
+ * @values: [@n] factors or directions: the smallest wins
+ * @variance: half width of the transition, relative to the mean of two; 0: there is none
+ * @power: how tight it is
+ * @weights: (out caller-allocates): [@n] sum 1
+ *
+ * The paper's rule for two, [9], multiplied over all pairs.
+ */
+void rmp_factor_weights (guint n, const double *values, double variance, double power, double *weights);
+
+G_END_DECLS

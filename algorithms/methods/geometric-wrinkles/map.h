@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* map.h: from factors of triangles to the modulation map at the vertices, §8. */
+
+#include "geometry/topology.h"
+
+G_BEGIN_DECLS
+
+/* What a triangle counts at its vertices. */
+typedef enum
+{
+  RMP_MAP_PLAIN, /* as much as any other */
+  RMP_MAP_AREA,  /* its area at rest: the mean over the mesh stays */
+  RMP_MAP_ANGLE, /* its angle there at rest */
+} RmpMapWeight;
+
+typedef struct
+{
+  const RmpTopology *topology;
+  const double *areas;  /* [#F] at rest; 0: the triangle counts nowhere */
+  const double *angles; /* [#F × 3] at rest; of RMP_MAP_ANGLE alone */
+  RmpMapWeight weight;
+} RmpMapLaw;
+
+/**
+ * rmp_map_smooth:
+ * @values: [#F]
+ * @status: (nullable): [#F]; triangles with a bit of @but do not count
+ * @missing: for vertices at which no triangle counts
+ * @map: (out caller-allocates): [#V]
+ * @n_threads: 0 for all cores
+ */
+void rmp_map_smooth (const RmpMapLaw *law, const double *values, const guint8 *status, guint8 but, double missing,
+                     double *map, guint n_threads);
+
+/* scale · value + bias, clipped; the two ends in either order. */
+static inline double
+rmp_map_transform (double value, double scale, double bias, double low, double high)
+{
+  return CLAMP (scale * value + bias, MIN (low, high), MAX (low, high));
+}
+
+G_END_DECLS
