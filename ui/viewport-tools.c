@@ -30,6 +30,13 @@ void
 rmp_viewport_queue_layer (RmpViewport *self)
 {
   gtk_widget_queue_draw (GTK_WIDGET (self->layer));
+  gtk_widget_queue_draw (GTK_WIDGET (self->mark));
+}
+
+void
+rmp_viewport_mark_place (RmpViewport *self, RmpSurface *surface, const RmpSurfacePoint *point, double radius)
+{
+  rmp_place_mark_show (self->mark, self, surface, point, radius);
 }
 
 static void

@@ -197,6 +197,7 @@ rmp_viewport_class_init (RmpViewportClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   g_type_ensure (RMP_TYPE_AXIS_GIZMO);
+  g_type_ensure (RMP_TYPE_PLACE_MARK);
   g_type_ensure (RMP_TYPE_TOOL_LAYER);
   g_type_ensure (RMP_TYPE_VIEWPORT_AREA);
   G_OBJECT_CLASS (klass)->dispose = rmp_viewport_dispose;
@@ -208,6 +209,7 @@ rmp_viewport_class_init (RmpViewportClass *klass)
   gtk_widget_class_bind_template_child (widget_class, RmpViewport, gizmo);
   gtk_widget_class_bind_template_child (widget_class, RmpViewport, huds);
   gtk_widget_class_bind_template_child (widget_class, RmpViewport, layer);
+  gtk_widget_class_bind_template_child (widget_class, RmpViewport, mark);
   gtk_widget_class_bind_template_child (widget_class, RmpViewport, tool_bar);
   gtk_widget_class_bind_template_child (widget_class, RmpViewport, options);
   gtk_widget_class_bind_template_child (widget_class, RmpViewport, along);

@@ -46,6 +46,9 @@ typedef struct
 void rmp_viewport_get_pane_picture (RmpViewport *self, guint pane, gboolean transparent, float scale,
                                     RmpPanePicture *picture);
 
+/* Marks a place on the cloth that somebody points at elsewhere. @point: on @surface's mesh; NULL: none; @radius: metres, 0: a dot */
+void rmp_viewport_mark_place (RmpViewport *self, RmpSurface *surface, const RmpSurfacePoint *point, double radius);
+
 /* --- tools ---------------------------------------------------------------------------------------------------- */
 
 RmpTool *rmp_viewport_get_tool (RmpViewport *self); /* (transfer none): the active one */

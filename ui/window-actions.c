@@ -360,8 +360,12 @@ static void
 on_next_pane (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
 {
   RmpWindow *self = data;
-  GtkWidget *areas[] = { self->header, GTK_WIDGET (self->outliner), GTK_WIDGET (self->viewport),
-                         GTK_WIDGET (self->timeline), GTK_WIDGET (self->inspector) };
+  GtkWidget *areas[] = { self->header,
+                         GTK_WIDGET (self->outliner),
+                         GTK_WIDGET (self->viewport),
+                         GTK_WIDGET (self->uv_view),
+                         GTK_WIDGET (self->timeline),
+                         GTK_WIDGET (self->inspector) };
   GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
   guint current = 0;
 
@@ -484,7 +488,7 @@ static const GActionEntry window_actions[] = {
 /* Properties of the workspace that are actions of their own name. */
 static const char *const property_actions[] = {
   "panes", "shading", "wire",        "see-through", "overlays", "fold-lines", "pieces",      "borders", "skeleton",
-  "field", "repeat",  "every-frame", "tool",        "along",    "symmetry",   "fixed-range", "flipped",
+  "field", "repeat",  "every-frame", "tool",        "along",    "symmetry",   "fixed-range", "flipped", "uv-view",
 };
 
 void

@@ -10,6 +10,7 @@
 #include "outliner.h"
 #include "start-page.h"
 #include "timeline.h"
+#include "uv-view.h"
 #include "viewport.h"
 #include "window.h"
 
@@ -39,6 +40,8 @@ struct _RmpWindow
   RmpOutliner *outliner;
   GtkWidget *outliner_panel;
   RmpViewport *viewport;
+  GtkPaned *split; /* between them */
+  RmpUvView *uv_view;
   RmpTimeline *timeline;
   RmpInspector *inspector;
   GtkWidget *inspector_panel;

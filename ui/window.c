@@ -103,6 +103,14 @@ update_hint (RmpWindow *self)
   gtk_label_set_text (self->hint, hint);
 }
 
+/* Both get the same room at first. */
+static void
+on_uv_view_shown (RmpWindow *self)
+{
+  if (gtk_paned_get_position (self->split) == 0)
+    gtk_paned_set_position (self->split, gtk_widget_get_width (GTK_WIDGET (self->split)) / 2);
+}
+
 /* --- project -------------------------------------------------------------------------------------------------- */
 
 static void
@@ -121,6 +129,7 @@ connect_workspace (RmpWindow *self)
 
   g_signal_connect_object (self->workspace, "notify::playing", G_CALLBACK (on_playing_changed), self,
                            G_CONNECT_SWAPPED);
+  g_object_bind_property (self->workspace, "uv-view", self->uv_view, "visible", G_BINDING_SYNC_CREATE);
   g_signal_connect_object (self->workspace, "notify::selection", G_CALLBACK (rmp_window_update_actions), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (rmp_workspace_get_evaluator (self->workspace), "failed", G_CALLBACK (on_failed), self,
@@ -148,6 +157,7 @@ rmp_window_set_project (RmpWindow *self, RmpProject *project)
     }
   rmp_outliner_set_workspace (self->outliner, self->workspace);
   rmp_viewport_set_workspace (self->viewport, self->workspace);
+  rmp_uv_view_set_workspace (self->uv_view, self->workspace);
   rmp_timeline_set_workspace (self->timeline, self->workspace);
   rmp_inspector_set_workspace (self->inspector, self->workspace);
   rmp_history_popover_set_project (self->history, project);
@@ -271,6 +281,8 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, RmpWindow, outliner);
   gtk_widget_class_bind_template_child (widget_class, RmpWindow, outliner_panel);
   gtk_widget_class_bind_template_child (widget_class, RmpWindow, viewport);
+  gtk_widget_class_bind_template_child (widget_class, RmpWindow, split);
+  gtk_widget_class_bind_template_child (widget_class, RmpWindow, uv_view);
   gtk_widget_class_bind_template_child (widget_class, RmpWindow, timeline);
   gtk_widget_class_bind_template_child (widget_class, RmpWindow, inspector);
   gtk_widget_class_bind_template_child (widget_class, RmpWindow, inspector_panel);
@@ -287,6 +299,7 @@ rmp_window_class_init (RmpWindowClass *klass)
   g_type_ensure (RMP_TYPE_START_PAGE);
   g_type_ensure (RMP_TYPE_OUTLINER);
   g_type_ensure (RMP_TYPE_VIEWPORT);
+  g_type_ensure (RMP_TYPE_UV_VIEW);
   g_type_ensure (RMP_TYPE_TIMELINE);
   g_type_ensure (RMP_TYPE_INSPECTOR);
   g_type_ensure (RMP_TYPE_HISTORY_POPOVER);
@@ -306,6 +319,8 @@ rmp_window_init (RmpWindow *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   fill_fields (self);
   g_signal_connect_object (self->viewport, "hint-changed", G_CALLBACK (update_hint), self, G_CONNECT_SWAPPED);
+  rmp_uv_view_set_viewport (self->uv_view, self->viewport);
+  g_signal_connect_object (self->uv_view, "map", G_CALLBACK (on_uv_view_shown), self, G_CONNECT_SWAPPED);
   rmp_thumbnail_follow (self->viewport);
   rmp_window_init_actions (self);
   rmp_window_init_tools (self);

@@ -447,6 +447,7 @@ rmp_workspace_class_init (RmpWorkspaceClass *klass)
   install_flag (PROP_ALONG, "along", FALSE);
   install_flag (PROP_SYMMETRY, "symmetry", FALSE);
   install_flag (PROP_FLIPPED, "flipped", FALSE);
+  install_flag (PROP_UV_VIEW, "uv-view", FALSE);
   g_object_class_install_properties (object_class, RMP_WORKSPACE_N_PROPERTIES, properties);
 
   signals[DISPLAY_CHANGED] = g_signal_new ("display-changed", RMP_TYPE_WORKSPACE, G_SIGNAL_RUN_LAST, 0, NULL, NULL,

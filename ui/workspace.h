@@ -8,7 +8,7 @@
  *
  * Properties: project, clip, frame, playing, repeat, every-frame, panes, selection, shading, wire, see-through, overlays,
  * fold-lines, pieces, borders, skeleton, field, fixed-range, tool; along and symmetry: how the fold-line tool draws;
- * flipped: the active pane has its sides exchanged, not kept. Signals:
+ * uv-view: the garment laid flat is beside the panes; flipped: the active pane has its sides exchanged, not kept. Signals:
  *   display-changed ()  a pane has to be drawn anew
  *   bar-moved ()        … from what it has
  *   cache-changed ()    frame states changed

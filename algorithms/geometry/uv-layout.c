@@ -18,6 +18,9 @@ struct _RmpUvLayout
   guint n_edges;
   RmpUvEdge *edges;
 
+  guint n_triangles;
+  double *triangles; /* [n × 6] */
+
   double low[2], high[2];
   double scale; /* UV units a metre, of all faces together */
 
@@ -114,6 +117,15 @@ get_cell (const RmpUvLayout *self, double place, guint axis)
   const double part = (place - self->low[axis]) / (self->high[axis] - self->low[axis]);
 
   return (guint) CLAMP (part * self->n_cells, 0.0, self->n_cells - 1.0);
+}
+
+static void
+collect_triangles (RmpUvLayout *self, guint n)
+{
+  self->triangles = g_new (double, 6 * (gsize) n);
+  for (guint32 face = 0; face < rmp_mesh_get_n_faces (self->mesh); face++)
+    if (self->laid[face])
+      get_corners (self, face, (double (*)[2]) (self->triangles + 6 * (gsize) self->n_triangles++));
 }
 
 /* Calls for each cell that the box round a face meets: counts (@fill NULL), or puts the face in. */
@@ -221,6 +233,7 @@ rmp_uv_layout_new (RmpMesh *mesh, const guint8 *faces)
       n++;
     }
   find_edges (self, n, corners, uv_corners);
+  collect_triangles (self, n);
   measure (self, n);
   fill_cells (self, n);
   return self;
@@ -241,6 +254,7 @@ rmp_uv_layout_unref (RmpUvLayout *self)
   rmp_mesh_unref (self->mesh);
   g_free (self->laid);
   g_free (self->edges);
+  g_free (self->triangles);
   g_free (self->cell_start);
   g_free (self->cell_faces);
   g_free (self);
@@ -251,6 +265,13 @@ rmp_uv_layout_get_edges (const RmpUvLayout *self, guint *n)
 {
   *n = self->n_edges;
   return self->edges;
+}
+
+const double *
+rmp_uv_layout_get_triangles (const RmpUvLayout *self, guint *n)
+{
+  *n = self->n_triangles;
+  return self->triangles;
 }
 
 void

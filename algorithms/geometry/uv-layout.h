@@ -38,6 +38,9 @@ void rmp_uv_layout_unref (RmpUvLayout *self);
 
 const RmpUvEdge *rmp_uv_layout_get_edges (const RmpUvLayout *self, guint *n); /* each once; by kind, inner ones first */
 
+/* The faces that are laid flat, [@n × 6] (u, v) of their corners. */
+const double *rmp_uv_layout_get_triangles (const RmpUvLayout *self, guint *n);
+
 /* The box round all islands. */
 void rmp_uv_layout_get_extent (const RmpUvLayout *self, double low[2], double high[2]);
 

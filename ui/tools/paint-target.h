@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* paint-target.h: the image that strokes go to: the active layer of the selected pattern, or the selected image mask. */
+
+#include "store/pattern-item.h"
+#include "workspace.h"
+
+G_BEGIN_DECLS
+
+/* Rows are borrowed until the document changes. Without pattern and mask there is no image yet. */
+typedef struct
+{
+  RmpGarment *garment; /* NULL: nothing that could be painted is selected */
+  RmpPatternItem *pattern;
+  RmpPatternLayerItem *layer; /* of @pattern: the selected one, or the uppermost */
+  RmpMaskItem *mask;          /* of kind image; then there is no pattern */
+} RmpPaintTarget;
+
+/* What is selected; of a garment, or of what belongs to it, the pattern that was made last. */
+void rmp_paint_target_find (RmpPaintTarget *self, RmpWorkspace *workspace);
+
+RmpHeightImage *rmp_paint_target_get_image (const RmpPaintTarget *self); /* (transfer none) (nullable): to paint on */
+RmpHeightImage *rmp_paint_target_get_shown (const RmpPaintTarget *self); /* … and all layers together */
+const char *rmp_paint_target_get_name (const RmpPaintTarget *self);      /* (nullable) */
+
+/* FALSE, and an error that says why and what to do: the layer is locked or does not show. */
+gboolean rmp_paint_target_check (const RmpPaintTarget *self, GError **error);
+
+/* One edit. @label: what the history calls it */
+gboolean rmp_paint_target_set_image (const RmpPaintTarget *self, RmpHeightImage *image, const char *label,
+                                     GError **error);
+
+G_END_DECLS

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* uv-view-private.h: what the files of the UV view share. */
+
+#include "height-tiles.h"
+#include "tools/paint-target.h"
+#include "uv-lines.h"
+#include "uv-view.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  RMP_UV_IDLE,
+  RMP_UV_MOVING,
+  RMP_UV_PAINTING,
+} RmpUvDrag;
+
+struct _RmpUvView
+{
+  GtkWidget parent_instance;
+
+  RmpViewport *viewport; /* borrowed: of the same window */
+  RmpWorkspace *workspace;
+
+  RmpPaintTarget target; /* borrowed: found anew with each change */
+  RmpHeightTiles *tiles;
+  RmpUvLines *lines;
+  RmpUvLayout *layout; /* (nullable) */
+  RmpMesh *mesh;       /* that it was made of … */
+  GBytes *cloth;       /* … and its faces; (nullable): all */
+  RmpUvSight sight;
+  gboolean chosen; /* somebody moved it: it does not follow the size of the widget */
+  int fitted[2];   /* that size, when it last did */
+
+  /* Pointer */
+  double pointer[2];
+  gboolean hovering;
+  gboolean holds_space;
+  RmpUvDrag drag;
+  double last[2]; /* of a drag */
+
+  /* What the pointer in the viewport is at */
+  gboolean marked;
+  double mark[2];     /* UV */
+  double mark_radius; /* UV units; 0: a dot */
+
+  /* Template children */
+  GtkLabel *name;
+  GtkWidget *empty;
+  GtkLabel *reason;
+  GtkWidget *unwrap;
+};
+
+/* uv-view-pointer.c */
+void rmp_uv_view_init_pointer (RmpUvView *self);
+void rmp_uv_view_watch_viewport (RmpUvView *self); /* hovering there marks the place here */
+
+/* Metres: of the brush, or 0 where the active tool is none. */
+double rmp_uv_view_get_radius (RmpUvView *self, const float position[3]);
+
+G_END_DECLS
