@@ -7,6 +7,7 @@
 #include "store/direction-item.h"
 #include "store/garment-private.h"
 #include "store/painted-private.h"
+#include "store/pattern-private.h"
 #include "store/project-private.h"
 
 struct _RmpGarment
@@ -18,7 +19,7 @@ struct _RmpGarment
   char *cloth_hash;
   guint8 *cloth;
   double mean_edge; /* metres */
-  GListStore *fold_lines, *masks, *directions;
+  GListStore *fold_lines, *masks, *directions, *patterns;
   RmpRest rest;
 };
 
@@ -36,6 +37,7 @@ rmp_garment_finalize (GObject *object)
   g_object_unref (self->fold_lines);
   g_object_unref (self->masks);
   g_object_unref (self->directions);
+  g_object_unref (self->patterns);
   rmp_rest_clear (&self->rest);
 
   G_OBJECT_CLASS (rmp_garment_parent_class)->finalize (object);
@@ -53,6 +55,7 @@ rmp_garment_init (RmpGarment *self)
   self->fold_lines = g_list_store_new (RMP_TYPE_FOLD_LINE);
   self->masks = g_list_store_new (RMP_TYPE_MASK_ITEM);
   self->directions = g_list_store_new (RMP_TYPE_DIRECTION_ITEM);
+  self->patterns = g_list_store_new (RMP_TYPE_PATTERN_ITEM);
 }
 
 static gboolean
@@ -145,6 +148,17 @@ load_painted (RmpGarment *self, RmpProject *project, GError **error)
                           error);
 }
 
+/* Once masks are there, which their layers have. */
+static gboolean
+load_patterns (RmpGarment *self, RmpProject *project, GError **error)
+{
+  sqlite3_stmt *patterns = rmp_database_prepare (
+      project->db, error, "SELECT id, name, side_texels FROM pattern WHERE garment_id = ?1 ORDER BY id", "i",
+      rmp_garment_get_id (self));
+
+  return rmp_rows_follow (project, self, self->patterns, RMP_TYPE_PATTERN_ITEM, patterns, rmp_pattern_item_load, error);
+}
+
 /* Columns: id, name, surface_id, cloth. */
 gboolean
 rmp_garment_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error)
@@ -163,7 +177,8 @@ rmp_garment_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GErro
   if (rmp_row_take_text (&self->cloth_hash, rmp_statement_text (statement, 3)))
     *changed = TRUE;
   return (!*changed || load_cloth_anew (self, project, error)) && load_fold_lines (self, project, error) &&
-         load_painted (self, project, error) && rmp_garment_load_rest (self, project, changed, error);
+         load_painted (self, project, error) && load_patterns (self, project, error) &&
+         rmp_garment_load_rest (self, project, changed, error);
 }
 
 RmpRest *
@@ -235,6 +250,12 @@ GListModel *
 rmp_garment_get_directions (RmpGarment *self)
 {
   return G_LIST_MODEL (self->directions);
+}
+
+GListModel *
+rmp_garment_get_patterns (RmpGarment *self)
+{
+  return G_LIST_MODEL (self->patterns);
 }
 
 /* --- edits ----------------------------------------------------------------------------------------------------- */
@@ -341,8 +362,8 @@ rmp_garment_delete_rows (sqlite3 *db, gint64 garment, GError **error)
         return FALSE;
     }
 
-  return rmp_fold_line_delete_all (db, garment, error) && rmp_mask_delete_all (db, garment, error) &&
-         rmp_direction_delete_all (db, garment, error) &&
+  return rmp_fold_line_delete_all (db, garment, error) && rmp_pattern_delete_all (db, garment, error) &&
+         rmp_mask_delete_all (db, garment, error) && rmp_direction_delete_all (db, garment, error) &&
          rmp_database_run (db, error, "DELETE FROM rest_shape WHERE garment_id = ?1", "i", garment) &&
          rmp_database_run (db, error, "DELETE FROM garment WHERE id = ?1", "i", garment);
 }

@@ -2,6 +2,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "store/painted-private.h"
+#include "store/pattern-private.h"
 #include "store/project-private.h"
 #include "store/touch-item.h"
 
@@ -14,7 +15,8 @@ struct _RmpLayer
   guint64 seed;
   char **joints; /* (nullable) */
   GListStore *touches;
-  GArray *masks; /* of RmpLayerMask */
+  GArray *masks;    /* of RmpLayerMask */
+  GArray *patterns; /* of RmpPatternUse */
 };
 
 G_DEFINE_FINAL_TYPE (RmpLayer, rmp_layer, RMP_TYPE_ROW)
@@ -28,6 +30,7 @@ rmp_layer_finalize (GObject *object)
   g_strfreev (self->joints);
   g_object_unref (self->touches);
   g_array_unref (self->masks);
+  g_array_unref (self->patterns);
 
   G_OBJECT_CLASS (rmp_layer_parent_class)->finalize (object);
 }
@@ -43,6 +46,7 @@ rmp_layer_init (RmpLayer *self)
 {
   self->touches = g_list_store_new (RMP_TYPE_TOUCH_ITEM);
   self->masks = rmp_layer_masks_new ();
+  self->patterns = rmp_layer_patterns_new ();
 }
 
 /* --- loading --------------------------------------------------------------------------------------------------- */
@@ -165,7 +169,8 @@ rmp_layer_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError 
       self->joints = g_steal_pointer (&joints);
     }
   return load_values (self, db, changed, error) && load_touches (self, rmp_row_get_project (row), error) &&
-         rmp_layer_load_masks (self, &self->masks, changed, error);
+         rmp_layer_load_masks (self, &self->masks, changed, error) &&
+         rmp_layer_load_patterns (self, &self->patterns, changed, error);
 }
 
 GListModel *
@@ -184,6 +189,18 @@ const RmpLayerMask *
 rmp_layer_get_mask_at (RmpLayer *self, guint i)
 {
   return &g_array_index (self->masks, RmpLayerMask, i);
+}
+
+guint
+rmp_layer_get_n_patterns (RmpLayer *self)
+{
+  return self->patterns->len;
+}
+
+const RmpPatternUse *
+rmp_layer_get_pattern (RmpLayer *self, guint index)
+{
+  return &g_array_index (self->patterns, RmpPatternUse, index);
 }
 
 const char *

@@ -214,6 +214,9 @@ copy_layers (sqlite3 *db, gint64 from, gint64 to, GError **error)
     " WHERE a.look_id = ?1 AND b.look_id = ?2 ORDER BY t.id",
     "INSERT INTO layer_mask SELECT b.id, m.param, m.mask_id, m.low, m.high FROM layer AS a JOIN layer AS b"
     " USING (position) JOIN layer_mask AS m ON m.layer_id = a.id WHERE a.look_id = ?1 AND b.look_id = ?2",
+    "INSERT INTO layer_pattern SELECT b.id, p.position, p.pattern_id, p.amplitude_m, p.scale, p.bias, p.low, p.high"
+    " FROM layer AS a JOIN layer AS b USING (position) JOIN layer_pattern AS p ON p.layer_id = a.id"
+    " WHERE a.look_id = ?1 AND b.look_id = ?2",
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (statements); i++)
@@ -247,6 +250,7 @@ rmp_look_delete_rows (sqlite3 *db, gint64 look, GError **error)
     "DELETE FROM variant_look WHERE look_id = ?1",
     "DELETE FROM touch WHERE layer_id IN (SELECT id FROM layer WHERE look_id = ?1)",
     "DELETE FROM layer_mask WHERE layer_id IN (SELECT id FROM layer WHERE look_id = ?1)",
+    "DELETE FROM layer_pattern WHERE layer_id IN (SELECT id FROM layer WHERE look_id = ?1)",
     "DELETE FROM layer_value WHERE layer_id IN (SELECT id FROM layer WHERE look_id = ?1)",
     "DELETE FROM layer_joint WHERE layer_id IN (SELECT id FROM layer WHERE look_id = ?1)",
     "DELETE FROM layer WHERE look_id = ?1",

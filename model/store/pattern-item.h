@@ -29,14 +29,11 @@ guint rmp_pattern_item_count_users (RmpPatternItem *self); /* looks that use it 
 /* All layers put together. (transfer none): valid until the row changes. Put together again only where tiles changed. */
 RmpHeightImage *rmp_pattern_item_get_image (RmpPatternItem *self);
 
-/* The same with another image of one layer, as while it is painted. (transfer full)
- * @previous: (nullable): what this gave before for the same layer
- */
-RmpHeightImage *rmp_pattern_item_compose_with (RmpPatternItem *self, RmpPatternLayerItem *layer, RmpHeightImage *image,
-                                               RmpHeightImage *previous);
+/* The same with another image of one layer, as while it is painted. (transfer full) */
+RmpHeightImage *rmp_pattern_item_compose_with (RmpPatternItem *self, RmpPatternLayerItem *layer, RmpHeightImage *image);
 
-/* One edit each. @name NULL: chosen. @side: a power of two from RMP_PATTERN_MIN_SIDE to RMP_PATTERN_MAX_SIDE; the garment's
- * mesh has to have UVs. A new pattern has one layer, with nothing on it.
+/* One edit each. @name NULL: chosen. @side: from RMP_PATTERN_MIN_SIDE to RMP_PATTERN_MAX_SIDE, a multiple of RMP_TILE_SIDE; the
+ * garment's mesh has to have UVs. A new pattern has one layer, with nothing on it.
  */
 RmpPatternItem *rmp_garment_add_pattern (RmpGarment *self, const char *name, guint side,
                                          GError **error);                          /* (transfer none) */

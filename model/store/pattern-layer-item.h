@@ -7,6 +7,7 @@
  * filling, clearing and merging are refused until it is unlocked.
  */
 
+#include "painting/compose.h"
 #include "store/mask-item.h"
 
 G_BEGIN_DECLS
@@ -16,19 +17,12 @@ G_DECLARE_FINAL_TYPE (RmpPatternItem, rmp_pattern_item, RMP, PATTERN_ITEM, GObje
 #define RMP_TYPE_PATTERN_LAYER_ITEM (rmp_pattern_layer_item_get_type ())
 G_DECLARE_FINAL_TYPE (RmpPatternLayerItem, rmp_pattern_layer_item, RMP, PATTERN_LAYER_ITEM, GObject)
 
-/* How a layer comes on top of those below it. */
-typedef enum
-{
-  RMP_PATTERN_ADD, /* what both lift */
-  RMP_PATTERN_MAX, /* what lifts more */
-} RmpPatternBlend;
-
 /* Property: name. Signal changed (): its row or its image are not what they were. */
 const char *rmp_pattern_layer_item_get_name (RmpPatternLayerItem *self);
 gint64 rmp_pattern_layer_item_get_id (RmpPatternLayerItem *self);
 RmpPatternItem *rmp_pattern_layer_item_get_pattern (RmpPatternLayerItem *self); /* (transfer none) */
 double rmp_pattern_layer_item_get_opacity (RmpPatternLayerItem *self);          /* in [0, 1] */
-RmpPatternBlend rmp_pattern_layer_item_get_blend (RmpPatternLayerItem *self);
+RmpComposeMode rmp_pattern_layer_item_get_blend (RmpPatternLayerItem *self);
 gboolean rmp_pattern_layer_item_get_hidden (RmpPatternLayerItem *self);
 gboolean rmp_pattern_layer_item_get_solo (RmpPatternLayerItem *self); /* with one, only such layers show */
 gboolean rmp_pattern_layer_item_get_locked (RmpPatternLayerItem *self);
@@ -52,7 +46,7 @@ gboolean rmp_pattern_layer_item_fill (RmpPatternLayerItem *self, guint16 code, G
 gboolean rmp_pattern_layer_item_clear (RmpPatternLayerItem *self, GError **error);
 gboolean rmp_pattern_layer_item_rename (RmpPatternLayerItem *self, const char *name, GError **error);
 gboolean rmp_pattern_layer_item_set_opacity (RmpPatternLayerItem *self, double opacity, GError **error);
-gboolean rmp_pattern_layer_item_set_blend (RmpPatternLayerItem *self, RmpPatternBlend blend, GError **error);
+gboolean rmp_pattern_layer_item_set_blend (RmpPatternLayerItem *self, RmpComposeMode blend, GError **error);
 gboolean rmp_pattern_layer_item_set_hidden (RmpPatternLayerItem *self, gboolean hidden, GError **error);
 gboolean rmp_pattern_layer_item_set_solo (RmpPatternLayerItem *self, gboolean solo, GError **error);
 gboolean rmp_pattern_layer_item_set_locked (RmpPatternLayerItem *self, gboolean locked, GError **error);

@@ -5,6 +5,7 @@
 #include "store/history.h"
 #include "store/project-private.h"
 #include "store/state.h"
+#include "store/tile-rows.h"
 
 G_DEFINE_FINAL_TYPE (RmpProject, rmp_project, G_TYPE_OBJECT)
 
@@ -52,6 +53,7 @@ rmp_project_finalize (GObject *object)
   g_object_unref (self->profiles);
   g_object_unref (self->bone_maps);
   g_hash_table_unref (self->view);
+  g_hash_table_unref (self->touched_tiles);
   g_clear_error (&self->failure);
   g_free (self->path);
   g_free (self->title);
@@ -136,6 +138,7 @@ rmp_project_init (RmpProject *self)
   self->looks = g_list_store_new (RMP_TYPE_LOOK);
   self->variants = g_list_store_new (RMP_TYPE_VARIANT);
   self->history = g_list_store_new (RMP_TYPE_HISTORY_ENTRY);
+  self->touched_tiles = g_hash_table_new (NULL, NULL);
   self->view = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
 }
 
@@ -398,5 +401,11 @@ reload_history (RmpProject *self, GError **error)
 gboolean
 rmp_project_reload (RmpProject *self, GError **error)
 {
-  return reload_frame_rate (self, error) && reload_rows (self, error) && reload_history (self, error);
+  rmp_tile_rows_watch (self->db, self->touched_tiles);
+  if (!reload_frame_rate (self, error) || !reload_rows (self, error) || !reload_history (self, error))
+    return FALSE;
+  /* Until the edit is over, what was touched may be rolled back. */
+  if (self->depth == 0)
+    g_hash_table_remove_all (self->touched_tiles);
+  return TRUE;
 }

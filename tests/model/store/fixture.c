@@ -184,6 +184,31 @@ rmp_test_import_new (const char *name, guint n_rings)
   return import;
 }
 
+void
+rmp_test_add_uvs (RmpImportMesh *mesh)
+{
+  RmpMesh *plain = mesh->mesh;
+  const guint32 *faces = rmp_mesh_get_faces (plain);
+  const guint n_rings = rmp_mesh_get_n_vertices (plain) / SIDES, n = 3 * rmp_mesh_get_n_faces (plain);
+  g_autofree float *uvs = g_new (float, 2 * n_rings * (SIDES + 1));
+  g_autofree guint32 *corners = g_new (guint32, n);
+
+  for (guint i = 0; i < n_rings * (SIDES + 1); i++)
+    {
+      uvs[2 * i] = (float) (i % (SIDES + 1)) / SIDES;
+      uvs[2 * i + 1] = (float) (i / (SIDES + 1)) / (float) (n_rings - 1);
+    }
+  for (guint i = 0; i < n; i++)
+    {
+      const guint side = i / 6 % SIDES, column = faces[i] % SIDES;
+
+      corners[i] = faces[i] / SIDES * (SIDES + 1) + (side == SIDES - 1 && column == 0 ? SIDES : column);
+    }
+  mesh->mesh = rmp_mesh_new (rmp_mesh_get_n_vertices (plain), rmp_mesh_get_positions (plain), n / 3, faces,
+                             n_rings * (SIDES + 1), uvs, corners, NULL);
+  rmp_mesh_unref (plain);
+}
+
 /* --- projects -------------------------------------------------------------------------------------------------- */
 
 RmpProject *
@@ -311,6 +336,18 @@ describe_touches (GString *text, RmpLayer *layer)
 }
 
 static void
+describe_uses (GString *text, RmpLayer *layer)
+{
+  for (guint i = 0; i < rmp_layer_get_n_patterns (layer); i++)
+    {
+      const RmpPatternUse *use = rmp_layer_get_pattern (layer, i);
+
+      g_string_append_printf (text, " <%s %g %g %g %g %g>", rmp_pattern_item_get_name (use->pattern), use->amplitude,
+                              use->scale, use->bias, use->low, use->high);
+    }
+}
+
+static void
 describe_layers (GString *text, RmpLook *look)
 {
   GListModel *layers = rmp_look_get_layers (look);
@@ -332,6 +369,7 @@ describe_layers (GString *text, RmpLook *look)
       for (guint j = 0; joints && joints[j]; j++)
         g_string_append_printf (text, " %s", joints[j]);
       describe_touches (text, layer);
+      describe_uses (text, layer);
       g_string_append_c (text, ']');
     }
 }
@@ -358,6 +396,43 @@ describe_fold_line (GString *text, RmpFoldLine *line)
   g_string_append_c (text, '}');
 }
 
+/* A sum that no two images of a test share. */
+static guint
+hash_image (RmpHeightImage *image)
+{
+  guint hash = rmp_height_image_get_level (image);
+
+  for (guint i = 0; i < rmp_height_image_get_n_tiles (image); i++)
+    for (guint k = 0; k < RMP_TILE_TEXELS; k++)
+      {
+        const guint16 *tile = rmp_height_image_get_tile (image, i);
+
+        hash = hash * 31 + (tile ? tile[k] : rmp_height_image_get_level (image));
+      }
+  return hash;
+}
+
+static void
+describe_pattern (GString *text, RmpPatternItem *pattern)
+{
+  GListModel *layers = rmp_pattern_item_get_layers (pattern);
+
+  g_string_append_printf (text, " <%s %u:", rmp_pattern_item_get_name (pattern), rmp_pattern_item_get_side (pattern));
+  for (guint i = 0; i < g_list_model_get_n_items (layers); i++)
+    {
+      RmpPatternLayerItem *layer = get (layers, i);
+
+      g_string_append_printf (text, " (%s %08x %g %s %s %s %s)", rmp_pattern_layer_item_get_name (layer),
+                              hash_image (rmp_pattern_layer_item_get_image (layer)),
+                              rmp_pattern_layer_item_get_opacity (layer),
+                              rmp_pattern_layer_item_get_blend (layer) == RMP_COMPOSE_MAX ? "max" : "add",
+                              rmp_pattern_layer_item_get_hidden (layer) ? "hidden" : "shown",
+                              rmp_pattern_layer_item_get_solo (layer) ? "alone" : "among others",
+                              rmp_pattern_layer_item_get_locked (layer) ? "locked" : "open");
+    }
+  g_string_append_printf (text, " = %08x>", hash_image (rmp_pattern_item_get_image (pattern)));
+}
+
 static void
 describe_garment (GString *text, RmpGarment *garment)
 {
@@ -372,6 +447,8 @@ describe_garment (GString *text, RmpGarment *garment)
     g_string_append_printf (text, " (%u faces)", n_cloth);
   for (guint i = 0; i < g_list_model_get_n_items (lines); i++)
     describe_fold_line (text, get (lines, i));
+  for (guint i = 0; i < g_list_model_get_n_items (rmp_garment_get_patterns (garment)); i++)
+    describe_pattern (text, get (rmp_garment_get_patterns (garment), i));
   g_string_append_c (text, '\n');
 }
 

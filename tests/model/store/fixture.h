@@ -5,6 +5,7 @@
 
 #include "store/add-import.h"
 #include "store/fold-line.h"
+#include "store/pattern-item.h"
 #include "store/touch-item.h"
 
 G_BEGIN_DECLS
@@ -16,6 +17,9 @@ int rmp_test_store_run (int argc, char **argv, void (*add_tests) (void));
 
 /* A sleeve of @n_rings rings around two joints, in centimetres, with two materials, a texture, a morph and a clip “Bend”. */
 RmpImport *rmp_test_import_new (const char *name, guint n_rings);
+
+/* Lays the mesh of a sleeve out on a square, cut where its first side begins. */
+void rmp_test_add_uvs (RmpImportMesh *mesh);
 
 RmpProject *rmp_test_project_new (void); /* with the sleeve as its one character */
 RmpSurface *rmp_test_get_surface (RmpProject *project);
