@@ -28,7 +28,7 @@ typedef struct
 {
   float eye[3];
   gboolean perspective; /* else all places are equally far */
-  float pixels;         /* half the least radius on the screen, at one metre before the eye; INFINITY: as near as can be */
+  float pixels;         /* half the least radius, at one metre before the eye; INFINITY: as near as can be */
 } RmpRidgeSight;
 
 /* Half the least radius in pixels where @point is. */
