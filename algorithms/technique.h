@@ -410,6 +410,12 @@ struct _RmpTechnique
                        GError **error);
   void (*shared_free) (gpointer shared);
 
+  /* The same where nothing but the patterns, and values of later stages, differ from what @earlier was prepared of: what
+   * still holds is taken over, and nothing of it shows in the result. @earlier may be in use meanwhile. Optional.
+   */
+  gpointer (*prepare_from) (gconstpointer earlier, const RmpInput *input, RmpSampler *sampler, const RmpValues *values,
+                            const RmpCall *call, GError **error);
+
   /* What needs the whole range (automatic lines, offline labels). Optional; steps get its result. */
   gpointer (*analyse) (gpointer shared, RmpSampler *sampler, const RmpValues *values, double rate, const RmpCall *call,
                        GError **error);
