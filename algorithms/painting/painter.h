@@ -33,7 +33,7 @@ typedef enum
   RMP_TIP_ERASE,   /* towards the level of the image */
   RMP_TIP_RIDGE,   /* the section across the line that the dabs of a twin draw, tapered over two radii at both ends */
   RMP_TIP_STAMP,   /* an image as wide as the dab, or parallel ridges of a wavelength */
-  RMP_TIP_NOISE,   /* long across the direction of the dab, seeded, fixed in space */
+  RMP_TIP_NOISE,   /* long in the direction of the dab, seeded, fixed in space */
 } RmpTipKind;
 
 typedef struct
