@@ -369,6 +369,13 @@ describe_layers (GString *text, RmpLook *look)
       for (guint j = 0; joints && joints[j]; j++)
         g_string_append_printf (text, " %s", joints[j]);
       describe_touches (text, layer);
+      for (guint m = 0; m < rmp_layer_get_n_masks (layer); m++)
+        {
+          const RmpLayerMask *use = rmp_layer_get_mask_at (layer, m);
+
+          g_string_append_printf (text, " %s by %s %g %g", use->param, rmp_mask_item_get_name (use->mask), use->low,
+                                  use->high);
+        }
       describe_uses (text, layer);
       g_string_append_c (text, ']');
     }
@@ -434,6 +441,36 @@ describe_pattern (GString *text, RmpPatternItem *pattern)
 }
 
 static void
+describe_numbers (GString *text, const char *kind, const char *name, const float *numbers, guint n)
+{
+  g_autofree char *sum = g_compute_checksum_for_data (G_CHECKSUM_MD5, (const guchar *) numbers, n * sizeof *numbers);
+
+  g_string_append_printf (text, " {%s %s %s}", kind, name, sum);
+}
+
+static void
+describe_painted (GString *text, RmpGarment *garment)
+{
+  GListModel *masks = rmp_garment_get_masks (garment), *fields = rmp_garment_get_directions (garment);
+  const guint n = rmp_mesh_get_n_vertices (rmp_surface_get_mesh (rmp_garment_get_surface (garment)));
+
+  for (guint i = 0; i < g_list_model_get_n_items (masks); i++)
+    {
+      RmpMaskItem *mask = get (masks, i);
+
+      describe_numbers (text, rmp_mask_item_get_kind (mask) == RMP_MASK_IMAGE ? "image" : "mask",
+                        rmp_mask_item_get_name (mask), rmp_mask_item_get_weights (mask), n);
+    }
+  for (guint i = 0; i < g_list_model_get_n_items (fields); i++)
+    {
+      RmpDirectionItem *field = get (fields, i);
+
+      describe_numbers (text, "directions", rmp_direction_item_get_name (field),
+                        rmp_direction_item_get_directions (field), 3 * n);
+    }
+}
+
+static void
 describe_garment (GString *text, RmpGarment *garment)
 {
   GListModel *lines = rmp_garment_get_fold_lines (garment);
@@ -447,6 +484,7 @@ describe_garment (GString *text, RmpGarment *garment)
     g_string_append_printf (text, " (%u faces)", n_cloth);
   for (guint i = 0; i < g_list_model_get_n_items (lines); i++)
     describe_fold_line (text, get (lines, i));
+  describe_painted (text, garment);
   for (guint i = 0; i < g_list_model_get_n_items (rmp_garment_get_patterns (garment)); i++)
     describe_pattern (text, get (rmp_garment_get_patterns (garment), i));
   g_string_append_c (text, '\n');

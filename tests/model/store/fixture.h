@@ -4,7 +4,9 @@
 /* fixture.h: what the tests of the store start from. Every program has folders of its own. */
 
 #include "store/add-import.h"
+#include "store/direction-item.h"
 #include "store/fold-line.h"
+#include "store/mask-item.h"
 #include "store/pattern-item.h"
 #include "store/touch-item.h"
 
