@@ -20,6 +20,7 @@ struct _RmpEvaluator
   GHashTable *line_previews;    /* RmpGarment → GPtrArray of RmpDrawnLine */
   GHashTable *rest_previews;    /* RmpGarment → RmpRest */
   GHashTable *mask_previews;    /* RmpMaskItem → GBytes */
+  GHashTable *pattern_previews; /* RmpPatternItem → RmpHeightImage */
   GHashTable *profile_previews; /* RmpProfileItem → RmpProfile */
   GThreadPool *pool;
   RmpFrameSpill *spill;
@@ -84,6 +85,7 @@ refresh_lane (RmpEvaluator *self, RmpLane *lane)
     .lines = layer ? g_hash_table_lookup (self->line_previews, rmp_look_get_garment (look)) : NULL,
     .rest = look ? g_hash_table_lookup (self->rest_previews, rmp_look_get_garment (look)) : NULL,
     .masks = self->mask_previews,
+    .patterns = self->pattern_previews,
     .profiles = self->profile_previews,
   };
 
@@ -312,6 +314,19 @@ rmp_evaluator_set_mask_preview (RmpEvaluator *self, RmpMaskItem *mask, const flo
 }
 
 void
+rmp_evaluator_preview_pattern (RmpEvaluator *self, RmpPatternItem *pattern, RmpHeightImage *image)
+{
+  RmpGarment *garment = rmp_pattern_item_get_garment (pattern);
+
+  if (image)
+    g_hash_table_replace (self->pattern_previews, g_object_ref (pattern), rmp_height_image_ref (image));
+  else if (!g_hash_table_remove (self->pattern_previews, pattern))
+    return;
+  if (garment)
+    refresh_garment (self, garment);
+}
+
+void
 rmp_evaluator_set_profile_preview (RmpEvaluator *self, RmpProfileItem *item, RmpProfile *profile)
 {
   if (profile)
@@ -444,6 +459,7 @@ rmp_evaluator_dispose (GObject *object)
   g_clear_pointer (&self->line_previews, g_hash_table_unref);
   g_clear_pointer (&self->rest_previews, g_hash_table_unref);
   g_clear_pointer (&self->mask_previews, g_hash_table_unref);
+  g_clear_pointer (&self->pattern_previews, g_hash_table_unref);
   g_clear_pointer (&self->profile_previews, g_hash_table_unref);
   g_clear_object (&self->project);
 
@@ -473,6 +489,7 @@ rmp_evaluator_init (RmpEvaluator *self)
   self->line_previews = g_hash_table_new_full (NULL, NULL, g_object_unref, (GDestroyNotify) g_ptr_array_unref);
   self->rest_previews = g_hash_table_new_full (NULL, NULL, g_object_unref, g_free);
   self->mask_previews = g_hash_table_new_full (NULL, NULL, g_object_unref, (GDestroyNotify) g_bytes_unref);
+  self->pattern_previews = g_hash_table_new_full (NULL, NULL, g_object_unref, (GDestroyNotify) rmp_height_image_unref);
   self->profile_previews = g_hash_table_new_full (NULL, NULL, g_object_unref, (GDestroyNotify) rmp_profile_unref);
   self->pool = rmp_lane_pool_new ();
   self->spill = rmp_frame_spill_new (folder, DEFAULT_DISK_BUDGET);

@@ -79,6 +79,11 @@ void rmp_evaluator_set_rest_preview (RmpEvaluator *self, RmpGarment *garment, co
 /* The same for a mask, in all that follows it. @weights: [#V] in [0, 1], copied; NULL ends the preview. */
 void rmp_evaluator_set_mask_preview (RmpEvaluator *self, RmpMaskItem *mask, const float *weights);
 
+/* The same for a painted pattern. @image: all its layers put together, one of them as it is being painted
+ * (rmp_pattern_item_compose_with()); NULL ends the preview.
+ */
+void rmp_evaluator_preview_pattern (RmpEvaluator *self, RmpPatternItem *pattern, RmpHeightImage *image);
+
 /* The same for a shared profile, in all looks and lines that use it. NULL ends the preview. */
 void rmp_evaluator_set_profile_preview (RmpEvaluator *self, RmpProfileItem *item, RmpProfile *profile);
 

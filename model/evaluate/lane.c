@@ -383,7 +383,7 @@ static void
 apply_preview (RmpSnapshot *snapshot, RmpLook *look, const RmpPreview *preview)
 {
   GHashTableIter iter;
-  gpointer item, weights, profile;
+  gpointer item, weights, image, profile;
 
   if (preview->values)
     rmp_snapshot_override_values (snapshot, preview->values);
@@ -395,6 +395,9 @@ apply_preview (RmpSnapshot *snapshot, RmpLook *look, const RmpPreview *preview)
   while (g_hash_table_iter_next (&iter, &item, &weights))
     if (g_bytes_get_size (weights) == rmp_mesh_get_n_vertices (rmp_snapshot_get_mesh (snapshot)) * sizeof (float))
       rmp_snapshot_override_mask (snapshot, item, g_bytes_get_data (weights, NULL));
+  g_hash_table_iter_init (&iter, preview->patterns);
+  while (g_hash_table_iter_next (&iter, &item, &image))
+    rmp_snapshot_override_pattern (snapshot, item, image);
   g_hash_table_iter_init (&iter, preview->profiles);
   while (g_hash_table_iter_next (&iter, &item, &profile))
     rmp_snapshot_override_profile (snapshot, item, profile);

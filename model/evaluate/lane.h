@@ -46,6 +46,7 @@ typedef struct
   GPtrArray *lines;        /* (nullable) (element-type RmpDrawnLine) of its garment */
   const RmpRest *rest;     /* (nullable) the rest shape of that garment */
   GHashTable *masks;       /* RmpMaskItem → GBytes: its weights */
+  GHashTable *patterns;    /* RmpPatternItem → RmpHeightImage */
   GHashTable *profiles;    /* RmpProfileItem → RmpProfile */
 } RmpPreview;
 

@@ -3,6 +3,7 @@
 
 #include "evaluate/plain.h"
 #include "evaluate/replay.h"
+#include "evaluate/stage-patterns.h"
 #include "evaluate/stages.h"
 #include "store/drawn-line.h"
 #include "store/touch-item.h"
@@ -24,8 +25,10 @@ struct _RmpSnapshot
   GMutex mutex; /* guards what is below while rmp_snapshot_prepare() sets it */
   RmpPrepared *prepared;
   RmpAnalysed *analysed;
-  RmpReplay *replay; /* sequential values only */
-  RmpReplay *before; /* (nullable): until there is a replay, one with the same frames up to … */
+  RmpPrepared *earlier;      /* (nullable): until it is prepared, what was with other patterns, and … */
+  RmpValues *earlier_values; /* the values it was made with */
+  RmpReplay *replay;         /* sequential values only */
+  RmpReplay *before;         /* (nullable): until there is a replay, one with the same frames up to … */
   guint64 n_same;
 };
 
@@ -47,6 +50,8 @@ rmp_snapshot_unref (RmpSnapshot *self)
   g_clear_pointer (&self->before, rmp_replay_unref);
   g_clear_pointer (&self->analysed, rmp_analysed_unref);
   g_clear_pointer (&self->prepared, rmp_prepared_unref);
+  g_clear_pointer (&self->earlier, rmp_prepared_unref);
+  g_clear_pointer (&self->earlier_values, rmp_values_unref);
   g_clear_pointer (&self->plain, rmp_plain_unref);
   g_clear_pointer (&self->values, rmp_values_unref);
   g_clear_pointer (&self->stage_values, rmp_values_unref);
@@ -158,6 +163,7 @@ take_look (RmpSnapshot *self, RmpLook *look, RmpClipItem *clip, GError **error)
   take_lines (self, rmp_look_get_garment (look));
   take_touches (self, layer, clip);
   take_masks (self, layer);
+  rmp_stage_patterns_take (self->input.patterns, layer);
   return take_rest (self, rmp_look_get_garment (look), rmp_garment_get_rest (rmp_look_get_garment (look)), error);
 }
 
@@ -223,6 +229,12 @@ rmp_snapshot_override_mask (RmpSnapshot *self, RmpMaskItem *mask, const float *w
 }
 
 void
+rmp_snapshot_override_pattern (RmpSnapshot *self, RmpPatternItem *pattern, RmpHeightImage *image)
+{
+  rmp_stage_patterns_override (self->input.patterns, pattern, image);
+}
+
+void
 rmp_snapshot_override_rest (RmpSnapshot *self, RmpGarment *garment, const RmpRest *rest)
 {
   if (self->input.technique)
@@ -251,13 +263,22 @@ rmp_snapshot_override_profile (RmpSnapshot *self, RmpProfileItem *item, RmpProfi
     }
 }
 
+/* Patterns left aside. */
 static guint
-first_dirty_stage (RmpSnapshot *self, RmpSnapshot *earlier, const RmpValues *earlier_values)
+first_dirty_but_patterns (RmpSnapshot *self, RmpSnapshot *earlier, const RmpValues *earlier_values)
 {
   if (!rmp_stage_input_equal (&self->input, &earlier->input) ||
       rmp_stage_input_first_touched (&self->input, &earlier->input) != G_MAXUINT64)
     return RMP_STAGE_PREPARE;
   return self->input.technique ? rmp_technique_dirty_stage (earlier_values, self->values) : RMP_STAGE_DRAW + 1;
+}
+
+static guint
+first_dirty_stage (RmpSnapshot *self, RmpSnapshot *earlier, const RmpValues *earlier_values)
+{
+  return rmp_stage_patterns_equal (self->input.patterns, earlier->input.patterns)
+             ? first_dirty_but_patterns (self, earlier, earlier_values)
+             : RMP_STAGE_PREPARE;
 }
 
 gboolean
@@ -299,7 +320,8 @@ take_analysed (RmpSnapshot *self, RmpAnalysed *analysed, RmpReplay *replay)
 guint64
 rmp_snapshot_count_same (RmpSnapshot *self, RmpSnapshot *earlier)
 {
-  if (!rmp_stage_input_equal (&self->input, &earlier->input) || !rmp_snapshot_is_sequential (self) ||
+  if (!rmp_stage_input_equal (&self->input, &earlier->input) ||
+      !rmp_stage_patterns_equal (self->input.patterns, earlier->input.patterns) || !rmp_snapshot_is_sequential (self) ||
       rmp_technique_dirty_stage (earlier->values, self->values) <= RMP_STAGE_DRAW)
     return 0;
   return rmp_stage_input_first_touched (&self->input, &earlier->input);
@@ -316,6 +338,21 @@ take_before (RmpSnapshot *self, RmpSnapshot *earlier)
   g_clear_pointer (&self->before, rmp_replay_unref);
   self->before = rmp_replay_ref (earlier->replay ? earlier->replay : earlier->before);
   self->n_same = earlier->replay ? n_same : MIN (n_same, earlier->n_same);
+}
+
+/* With the mutex of @earlier. */
+static void
+take_earlier (RmpSnapshot *self, RmpSnapshot *earlier)
+{
+  RmpPrepared *prepared = earlier->prepared ? earlier->prepared : earlier->earlier;
+  RmpValues *values = earlier->prepared ? earlier->stage_values : earlier->earlier_values;
+
+  if (!prepared || first_dirty_but_patterns (self, earlier, values) == RMP_STAGE_PREPARE)
+    return;
+  g_clear_pointer (&self->earlier, rmp_prepared_unref);
+  g_clear_pointer (&self->earlier_values, rmp_values_unref);
+  self->earlier = rmp_prepared_ref (prepared);
+  self->earlier_values = rmp_values_ref (values);
 }
 
 guint
@@ -335,6 +372,8 @@ rmp_snapshot_inherit (RmpSnapshot *self, RmpSnapshot *earlier)
 
   g_mutex_lock (&earlier->mutex);
   take_before (self, earlier);
+  if (stage == RMP_STAGE_PREPARE)
+    take_earlier (self, earlier);
   if (earlier->prepared)
     {
       guint made = first_dirty_stage (self, earlier, earlier->stage_values);
@@ -405,7 +444,7 @@ rmp_snapshot_prepare (RmpSnapshot *self, const RmpCall *call, GError **error)
   prepared = self->prepared;
   if (!prepared)
     {
-      prepared = rmp_prepared_new (&self->input, self->values, call, error);
+      prepared = rmp_prepared_new (&self->input, self->values, self->earlier, call, error);
       if (!prepared)
         return FALSE;
     }
@@ -417,6 +456,8 @@ rmp_snapshot_prepare (RmpSnapshot *self, const RmpCall *call, GError **error)
     take_analysed (self, analysed, NULL);
   g_clear_pointer (&self->stage_values, rmp_values_unref);
   self->stage_values = rmp_values_ref (self->values);
+  g_clear_pointer (&self->earlier, rmp_prepared_unref);
+  g_clear_pointer (&self->earlier_values, rmp_values_unref);
   g_mutex_unlock (&self->mutex);
   return analysed != NULL;
 }
@@ -529,5 +570,7 @@ rmp_result_get_size (const RmpResult *self)
     for (guint i = 0; i < self->technique->n_fields; i++)
       if (self->output.fields && self->output.fields[i])
         size += self->output.field_sizes[i] * sizeof (float);
+  if (self->output.crosses)
+    size += self->output.crosses->len * sizeof (RmpStretchCross);
   return size;
 }

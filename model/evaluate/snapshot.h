@@ -10,6 +10,7 @@
 
 #include "store/fold-line.h"
 #include "store/mask-item.h"
+#include "store/pattern-item.h"
 #include "store/rest-shape.h"
 
 G_BEGIN_DECLS
@@ -47,6 +48,11 @@ void rmp_snapshot_override_values (RmpSnapshot *self, const RmpValues *values);
 
 /* The same for the line with the number @line has; one with a number of its own, as 0, comes on top. Copied. */
 void rmp_snapshot_override_line (RmpSnapshot *self, const RmpDrawnLine *line);
+
+/* The same for the image of @pattern wherever it is used: all its layers put together, as
+ * rmp_pattern_item_compose_with() does.
+ */
+void rmp_snapshot_override_pattern (RmpSnapshot *self, RmpPatternItem *pattern, RmpHeightImage *image);
 
 /* Another rest shape of the look's garment; what cannot be measured is passed over. The same. */
 void rmp_snapshot_override_rest (RmpSnapshot *self, RmpGarment *garment, const RmpRest *rest);

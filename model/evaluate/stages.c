@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "evaluate/stages.h"
 
+#include "evaluate/stage-patterns.h"
 #include "store/drawn-line.h"
 #include "store/touch-item.h"
 
@@ -22,6 +23,7 @@ rmp_stage_input_init (RmpStageInput *self, RmpSampler *sampler)
     .lines = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_drawn_line_free),
     .touches = g_array_new (FALSE, TRUE, sizeof (RmpTouch)),
     .masks = g_array_new (FALSE, TRUE, sizeof (RmpStageMask)),
+    .patterns = rmp_stage_patterns_new (),
   };
   g_array_set_clear_func (self->masks, stage_mask_clear);
 }
@@ -33,6 +35,7 @@ rmp_stage_input_clear (RmpStageInput *self)
   g_clear_pointer (&self->lines, g_ptr_array_unref);
   g_clear_pointer (&self->touches, g_array_unref);
   g_clear_pointer (&self->masks, g_array_unref);
+  g_clear_pointer (&self->patterns, g_array_unref);
   g_clear_pointer (&self->rest, g_bytes_unref);
   g_clear_pointer (&self->cloth, g_free);
   g_clear_pointer (&self->joints, g_strfreev);
@@ -127,6 +130,7 @@ copy_input (RmpPrepared *self, const RmpStageInput *input)
   self->copy.lines = g_ptr_array_ref (input->lines);
   self->copy.touches = g_array_ref (input->touches);
   self->copy.masks = g_array_ref (input->masks);
+  self->copy.patterns = g_array_ref (input->patterns);
   if (input->rest)
     self->copy.rest = g_bytes_ref (input->rest);
   self->drawn = g_new (RmpDrawnLine, MAX (input->lines->len, 1));
@@ -154,7 +158,8 @@ point_at_masks (RmpPrepared *self)
 }
 
 RmpPrepared *
-rmp_prepared_new (const RmpStageInput *input, const RmpValues *values, const RmpCall *call, GError **error)
+rmp_prepared_new (const RmpStageInput *input, const RmpValues *values, const RmpPrepared *earlier, const RmpCall *call,
+                  GError **error)
 {
   RmpPrepared *self = g_new0 (RmpPrepared, 1);
   const RmpStageInput *copy = &self->copy;
@@ -171,12 +176,16 @@ rmp_prepared_new (const RmpStageInput *input, const RmpValues *values, const Rmp
     .drawn_lines = copy->lines->len > 0 ? self->drawn : NULL,
     .n_touches = copy->touches->len,
     .touches = copy->touches->len > 0 ? (const RmpTouch *) (gpointer) copy->touches->data : NULL,
+    .n_patterns = copy->patterns->len,
+    .patterns = copy->patterns->len > 0 ? (const RmpPattern *) (gpointer) copy->patterns->data : NULL,
   };
   point_at_masks (self);
   if (copy->rest)
     *(copy->rest_is_pattern ? &self->input.rest.pattern : &self->input.rest.positions) = g_bytes_get_data (copy->rest,
                                                                                                            NULL);
-  self->shared = copy->technique->prepare (&self->input, copy->sampler, values, call, error);
+  self->shared = earlier && copy->technique->prepare_from
+                     ? copy->technique->prepare_from (earlier->shared, &self->input, copy->sampler, values, call, error)
+                     : copy->technique->prepare (&self->input, copy->sampler, values, call, error);
   if (!self->shared)
     g_clear_pointer (&self, rmp_prepared_unref);
   return self;

@@ -26,6 +26,7 @@ typedef struct
   GPtrArray *lines; /* of RmpDrawnLine */
   GArray *touches;  /* of RmpTouch: those in the clip */
   GArray *masks;    /* of RmpStageMask */
+  GArray *patterns; /* of RmpPattern (stage-patterns.h) */
   GBytes *rest;     /* (nullable): floats of RmpRestShape */
   gboolean rest_is_pattern;
   double character_height;
@@ -36,7 +37,7 @@ typedef struct
 void rmp_stage_input_init (RmpStageInput *self, RmpSampler *sampler);
 void rmp_stage_input_clear (RmpStageInput *self);
 
-/* Touches left aside. */
+/* Touches and patterns left aside. */
 gboolean rmp_stage_input_equal (const RmpStageInput *a, const RmpStageInput *b);
 
 /* The first frame in which touches of one are not those of the other: nothing before it differs for them. G_MAXUINT64:
@@ -55,8 +56,9 @@ typedef struct
   gpointer shared;
 } RmpPrepared;
 
-RmpPrepared *rmp_prepared_new (const RmpStageInput *input, const RmpValues *values, const RmpCall *call,
-                               GError **error); /* (transfer full) */
+/* @earlier: (nullable): of an input that differs in nothing but its patterns. (transfer full) */
+RmpPrepared *rmp_prepared_new (const RmpStageInput *input, const RmpValues *values, const RmpPrepared *earlier,
+                               const RmpCall *call, GError **error);
 RmpPrepared *rmp_prepared_ref (RmpPrepared *self);
 void rmp_prepared_unref (RmpPrepared *self);
 
