@@ -6,6 +6,7 @@
 
 #include "store/correction.h"
 #include "store/import-record.h"
+#include "store/mask-item.h"
 #include "store/touch-item.h"
 
 static const char *const type_names[] = { "bool", "int", "uint64", "real", "enum", "profile" };
@@ -152,6 +153,50 @@ add_character (JsonBuilder *builder, RmpCharacter *character)
 }
 
 static void
+add_masks (JsonBuilder *builder, RmpGarment *garment)
+{
+  GListModel *masks = rmp_garment_get_masks (garment);
+  const guint n = rmp_mesh_get_n_vertices (rmp_surface_get_mesh (rmp_garment_get_surface (garment)));
+
+  json_builder_set_member_name (builder, "masks");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < g_list_model_get_n_items (masks); i++)
+    {
+      g_autoptr (RmpMaskItem) mask = g_list_model_get_item (masks, i);
+      const float *weights = rmp_mask_item_get_weights (mask);
+      double sum = 0.0;
+
+      for (guint v = 0; v < n; v++)
+        sum += (double) weights[v];
+      json_builder_begin_object (builder);
+      rmp_cli_add_string (builder, "name", rmp_mask_item_get_name (mask));
+      rmp_cli_add_string (builder, "kind", rmp_mask_item_get_kind (mask) == RMP_MASK_IMAGE ? "image" : "vertices");
+      rmp_cli_add_number (builder, "mean_weight", n ? sum / n : 0.0);
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+}
+
+static void
+add_masked (JsonBuilder *builder, RmpLayer *layer)
+{
+  json_builder_set_member_name (builder, "masked");
+  json_builder_begin_array (builder);
+  for (guint i = 0; layer && i < rmp_layer_get_n_masks (layer); i++)
+    {
+      const RmpLayerMask *use = rmp_layer_get_mask_at (layer, i);
+
+      json_builder_begin_object (builder);
+      rmp_cli_add_string (builder, "param", use->param);
+      rmp_cli_add_string (builder, "mask", rmp_mask_item_get_name (use->mask));
+      rmp_cli_add_number (builder, "low", use->low);
+      rmp_cli_add_number (builder, "high", use->high);
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+}
+
+static void
 add_look (JsonBuilder *builder, RmpLook *look)
 {
   g_autoptr (RmpLayer) layer = g_list_model_get_item (rmp_look_get_layers (look), 0);
@@ -161,6 +206,7 @@ add_look (JsonBuilder *builder, RmpLook *look)
   rmp_cli_add_string (builder, "garment", rmp_garment_get_name (rmp_look_get_garment (look)));
   rmp_cli_add_string (builder, "method", layer ? rmp_layer_get_technique_id (layer) : "");
   rmp_cli_add_number (builder, "touches", layer ? g_list_model_get_n_items (rmp_layer_get_touches (layer)) : 0);
+  add_masked (builder, layer);
   json_builder_end_object (builder);
 }
 
@@ -225,6 +271,7 @@ add_project (JsonBuilder *builder, RmpProject *project)
       rmp_cli_add_string (builder, "mesh", rmp_surface_get_name (rmp_garment_get_surface (garment)));
       rmp_cli_add_number (builder, "faces", count_faces (garment));
       rmp_cli_add_number (builder, "fold_lines", g_list_model_get_n_items (rmp_garment_get_fold_lines (garment)));
+      add_masks (builder, garment);
       json_builder_end_object (builder);
     }
   json_builder_end_array (builder);
