@@ -40,11 +40,13 @@ fill_options (RmpViewport *self, guint pane, RmpSceneOptions *options)
   options->see_through = rmp_workspace_get_flag (self->workspace, "see-through");
   options->fold_lines = overlays && rmp_workspace_get_flag (self->workspace, "fold-lines");
   options->pieces = overlays && rmp_workspace_get_flag (self->workspace, "pieces");
+  options->crosses = overlays && rmp_workspace_get_flag (self->workspace, "crosses");
   options->borders = overlays && rmp_workspace_get_flag (self->workspace, "borders");
   options->skeleton = overlays && rmp_workspace_get_flag (self->workspace, "skeleton");
   options->field = overlays && !is_difference (self, pane) ? rmp_workspace_get_field (self->workspace) : NULL;
   options->field_range = rmp_workspace_get_flag (self->workspace, "fixed-range") ? *get_range (self, pane) : 0.0;
   options->scale = (float) gtk_widget_get_scale_factor (GTK_WIDGET (self));
+  options->weights = rmp_tool_get_weights (self->tool, &options->weighed);
   options->highlighted = rmp_workspace_get_highlighted (self->workspace);
   options->highlight = rmp_workspace_get_highlight (self->workspace, options->highlighted);
 }

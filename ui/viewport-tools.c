@@ -4,6 +4,7 @@
 
 #include "commands.h"
 #include "tools/fold-line-tool.h"
+#include "tools/mask-brush-tool.h"
 #include "tools/paint-faces-tool.h"
 #include "tools/select-tool.h"
 #include "viewport-private.h"
@@ -12,6 +13,7 @@ static const char *const ids[] = {
   [RMP_VIEWPORT_SELECT] = "select",
   [RMP_VIEWPORT_FOLD_LINE] = "fold-line",
   [RMP_VIEWPORT_PAINT_FACES] = "paint-faces",
+  [RMP_VIEWPORT_MASK_BRUSH] = "mask-brush",
 };
 
 RmpTool *
@@ -176,6 +178,7 @@ rmp_viewport_init_tools (RmpViewport *self)
     [RMP_VIEWPORT_SELECT] = RMP_TYPE_SELECT_TOOL,
     [RMP_VIEWPORT_FOLD_LINE] = RMP_TYPE_FOLD_LINE_TOOL,
     [RMP_VIEWPORT_PAINT_FACES] = RMP_TYPE_PAINT_FACES_TOOL,
+    [RMP_VIEWPORT_MASK_BRUSH] = RMP_TYPE_MASK_BRUSH_TOOL,
   };
 
   self->maps = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) rmp_relief_map_free);

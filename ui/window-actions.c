@@ -487,8 +487,9 @@ static const GActionEntry window_actions[] = {
 
 /* Properties of the workspace that are actions of their own name. */
 static const char *const property_actions[] = {
-  "panes", "shading", "wire",        "see-through", "overlays", "fold-lines", "pieces",      "borders", "skeleton",
-  "field", "repeat",  "every-frame", "tool",        "along",    "symmetry",   "fixed-range", "flipped", "uv-view",
+  "panes",   "shading",  "wire",        "see-through", "overlays", "fold-lines",  "pieces",
+  "crosses", "borders",  "skeleton",    "field",       "repeat",   "every-frame", "tool",
+  "along",   "symmetry", "fixed-range", "flipped",     "uv-view",
 };
 
 void
@@ -532,6 +533,7 @@ rmp_window_update_actions (RmpWindow *self)
     set_enabled (self, project_actions[i].name, open);
   rmp_window_update_tools (self);
   rmp_window_update_garments (self);
+  rmp_window_update_masks (self);
   rmp_window_update_replacing (self);
   set_enabled (self, "undo", open && rmp_project_get_can_undo (project));
   set_enabled (self, "redo", open && rmp_project_get_can_redo (project));

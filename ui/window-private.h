@@ -73,6 +73,10 @@ void rmp_window_init_garments (RmpWindow *self);
 void rmp_window_update_garments (RmpWindow *self);
 RmpSurface *rmp_window_get_surface (RmpWindow *self); /* (nullable): the mesh of what is selected */
 
+/* window-masks.c */
+void rmp_window_init_masks (RmpWindow *self);
+void rmp_window_update_masks (RmpWindow *self);
+
 /* window-files.c */
 #define RMP_PROJECT_SUFFIX ".rimple"
 void rmp_window_init_files (RmpWindow *self); /* drops of files */

@@ -150,12 +150,21 @@ on_make_editable (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_U
 /* --- table ---------------------------------------------------------------------------------------------------- */
 
 static const GActionEntry tool_actions[] = {
-  { .name = "leave-tool", .activate = on_leave_tool },          { .name = "finish-line", .activate = on_tool_command },
-  { .name = "remove-point", .activate = on_tool_command },      { .name = "adjust-reach", .activate = on_tool_command },
-  { .name = "adjust-steadiness", .activate = on_tool_command }, { .name = "keep-fold", .activate = on_tool_command },
-  { .name = "make-editable", .activate = on_make_editable },    { .name = "smaller-ring", .activate = on_tool_command },
-  { .name = "larger-ring", .activate = on_tool_command },       { .name = "fill-part", .activate = on_tool_command },
-  { .name = "empty-part", .activate = on_tool_command },        { .name = "pin-wrinkle", .activate = on_tool_command },
+  { .name = "leave-tool", .activate = on_leave_tool },
+  { .name = "finish-line", .activate = on_tool_command },
+  { .name = "remove-point", .activate = on_tool_command },
+  { .name = "adjust-reach", .activate = on_tool_command },
+  { .name = "adjust-steadiness", .activate = on_tool_command },
+  { .name = "keep-fold", .activate = on_tool_command },
+  { .name = "make-editable", .activate = on_make_editable },
+  { .name = "smaller-ring", .activate = on_tool_command },
+  { .name = "larger-ring", .activate = on_tool_command },
+  { .name = "fill-part", .activate = on_tool_command },
+  { .name = "empty-part", .activate = on_tool_command },
+  { .name = "pin-wrinkle", .activate = on_tool_command },
+  { .name = "adjust-angle", .activate = on_tool_command },
+  { .name = "mask-gradient", .activate = on_tool_command },
+  { .name = "mask-fill-island", .activate = on_tool_command },
 };
 
 static const GActionEntry line_actions[] = {

@@ -325,6 +325,7 @@ rmp_window_init (RmpWindow *self)
   rmp_window_init_actions (self);
   rmp_window_init_tools (self);
   rmp_window_init_garments (self);
+  rmp_window_init_masks (self);
   rmp_window_init_replacing (self);
   rmp_window_init_files (self);
   rmp_window_init_saving (self);

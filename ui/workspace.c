@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "evaluate/parts.h"
 #include "preferences.h"
+#include "store/direction-item.h"
 #include "workspace-private.h"
 
 enum
@@ -56,7 +57,9 @@ is_alive (RmpWorkspace *self, gpointer object)
     {
       g_autoptr (RmpGarment) garment = g_list_model_get_item (garments, i);
 
-      if (list_contains (rmp_garment_get_fold_lines (garment), object))
+      if (list_contains (rmp_garment_get_fold_lines (garment), object) ||
+          list_contains (rmp_garment_get_masks (garment), object) ||
+          list_contains (rmp_garment_get_directions (garment), object))
         return TRUE;
     }
   for (guint i = 0; i < g_list_model_get_n_items (characters); i++)
@@ -441,6 +444,7 @@ rmp_workspace_class_init (RmpWorkspaceClass *klass)
   install_flag (PROP_OVERLAYS, "overlays", TRUE);
   install_flag (PROP_FOLD_LINES, "fold-lines", FALSE);
   install_flag (PROP_PIECES, "pieces", FALSE);
+  install_flag (PROP_CROSSES, "crosses", FALSE);
   install_flag (PROP_BORDERS, "borders", FALSE);
   install_flag (PROP_SKELETON, "skeleton", FALSE);
   install_flag (PROP_FIXED_RANGE, "fixed-range", FALSE);
@@ -549,6 +553,14 @@ void
 rmp_workspace_preview_rest (RmpWorkspace *self, RmpGarment *garment, const RmpRest *rest)
 {
   rmp_evaluator_set_rest_preview (self->evaluator, garment, rest);
+  rmp_workspace_display_changed (self);
+  rmp_workspace_cache_changed (self);
+}
+
+void
+rmp_workspace_preview_mask (RmpWorkspace *self, RmpMaskItem *mask, const float *weights)
+{
+  rmp_evaluator_set_mask_preview (self->evaluator, mask, weights);
   rmp_workspace_display_changed (self);
   rmp_workspace_cache_changed (self);
 }

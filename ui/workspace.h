@@ -7,7 +7,7 @@
  * keeping is written to the project's view state, which is saved but not undone.
  *
  * Properties: project, clip, frame, playing, repeat, every-frame, panes, selection, shading, wire, see-through, overlays,
- * fold-lines, pieces, borders, skeleton, field, fixed-range, tool; along and symmetry: how the fold-line tool draws;
+ * fold-lines, pieces, crosses, borders, skeleton, field, fixed-range, tool; along and symmetry: how the fold-line tool draws;
  * uv-view: the garment laid flat is beside the panes; flipped: the active pane has its sides exchanged, not kept. Signals:
  *   display-changed ()  a pane has to be drawn anew
  *   bar-moved ()        … from what it has
@@ -18,6 +18,7 @@
 #include "evaluate/evaluator.h"
 #include "scene.h"
 #include "store/fold-line.h"
+#include "store/mask-item.h"
 
 G_BEGIN_DECLS
 
@@ -147,6 +148,9 @@ void rmp_workspace_preview_fold_line (RmpWorkspace *self, RmpGarment *garment, c
 
 /* The same for the rest shape of a garment: rmp_evaluator_set_rest_preview(). */
 void rmp_workspace_preview_rest (RmpWorkspace *self, RmpGarment *garment, const RmpRest *rest);
+
+/* The same for a mask: rmp_evaluator_set_mask_preview(). */
+void rmp_workspace_preview_mask (RmpWorkspace *self, RmpMaskItem *mask, const float *weights);
 
 gboolean rmp_workspace_is_previewing (RmpWorkspace *self);
 

@@ -20,6 +20,7 @@ typedef struct
   RmpBackground background;
   gboolean fold_lines; /* the lines a technique returns, amber */
   gboolean pieces;     /* … in one colour a fold */
+  gboolean crosses;    /* principal stretches of the faces, where a technique knows them */
   gboolean borders;    /* where garments end */
   gboolean skeleton;
   const char *field;       /* (nullable): id of the heat map over garments */
@@ -27,6 +28,8 @@ typedef struct
   float scale;             /* device pixels a logical pixel */
   RmpSurface *highlighted; /* (nullable): with faces that stand out */
   const guint8 *highlight; /* [#F] 1 on them; outlives the scene's building */
+  RmpGarment *weighed;  /* (nullable): shows weights in place of the heat map, of which no other garment has any then */
+  const float *weights; /* [#V] of its mesh, 0 … 1; outlives the scene's building */
 } RmpSceneOptions;
 
 /* Cloth on a dark ground, nothing over it. */

@@ -129,6 +129,12 @@ rmp_tool_snapshot (RmpTool *self, GtkSnapshot *snapshot)
     RMP_TOOL_GET_CLASS (self)->snapshot (self, snapshot);
 }
 
+const float *
+rmp_tool_get_weights (RmpTool *self, RmpGarment **garment)
+{
+  return RMP_TOOL_GET_CLASS (self)->get_weights ? RMP_TOOL_GET_CLASS (self)->get_weights (self, garment) : NULL;
+}
+
 char *
 rmp_tool_get_hint (RmpTool *self)
 {

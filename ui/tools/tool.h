@@ -9,6 +9,7 @@
  */
 
 #include "scene.h"
+#include "store/project.h"
 
 #include <gtk/gtk.h>
 
@@ -57,6 +58,9 @@ struct _RmpToolClass
   GMenuModel *(*get_menu) (RmpTool *self, const RmpToolEvent *event); /* (transfer full) (nullable): right click */
   void (*add_lines) (RmpTool *self, RmpScene *scene, guint pane);
   void (*snapshot) (RmpTool *self, GtkSnapshot *snapshot);
+
+  /* (transfer none) (nullable): [#V] in [0, 1] over *@garment's mesh, shown in place of the heat map. */
+  const float *(*get_weights) (RmpTool *self, RmpGarment **garment);
   char *(*get_hint) (RmpTool *self); /* (transfer full): what click, drag and modifiers do now */
 };
 
@@ -79,6 +83,7 @@ gboolean rmp_tool_remove (RmpTool *self);
 GMenuModel *rmp_tool_get_menu (RmpTool *self, const RmpToolEvent *event);
 void rmp_tool_add_lines (RmpTool *self, RmpScene *scene, guint pane);
 void rmp_tool_snapshot (RmpTool *self, GtkSnapshot *snapshot);
+const float *rmp_tool_get_weights (RmpTool *self, RmpGarment **garment);
 char *rmp_tool_get_hint (RmpTool *self);
 
 /* A key while a size is adjusted: digits, a decimal point or comma, and Backspace make a number.

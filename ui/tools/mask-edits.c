@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tools/mask-edits.h"
+
+#include "i18n.h"
+#include "painting/vertex-fill.h"
+#include "tools/garment-edits.h"
+#include "tools/garment-sheet.h"
+
+#include <gio/gio.h>
+
+/* Means over neighbours by one command. */
+#define SMOOTHING_STEPS 4
+
+static guint
+count_vertices (RmpGarment *garment)
+{
+  return rmp_mesh_get_n_vertices (rmp_surface_get_mesh (rmp_garment_get_surface (garment)));
+}
+
+/* (transfer full): of the mask, or 0. */
+static float *
+copy_weights (RmpGarment *garment, RmpMaskItem *mask)
+{
+  const guint n = count_vertices (garment);
+
+  return mask != NULL ? g_memdup2 (rmp_mask_item_get_weights (mask), n * sizeof (float)) : g_new0 (float, n);
+}
+
+RmpMaskItem *
+rmp_garment_keep_mask (RmpGarment *garment, RmpMaskItem *mask, const float *weights, const char *name,
+                       const char *label, GError **error)
+{
+  if (mask == NULL)
+    return rmp_garment_add_mask (garment, name, weights, error);
+  if (rmp_mask_item_get_kind (mask) == RMP_MASK_IMAGE)
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
+                   _ ("The mask “%s” is an image: choose one that is painted on vertices, or none."),
+                   rmp_mask_item_get_name (mask));
+      return NULL;
+    }
+  return rmp_mask_item_set_weights (mask, weights, label, error) ? mask : NULL;
+}
+
+RmpMaskItem *
+rmp_garment_fill_mask (RmpGarment *garment, RmpMaskItem *mask, double weight, GError **error)
+{
+  g_autofree float *weights = copy_weights (garment, mask);
+
+  for (guint i = 0; i < count_vertices (garment); i++)
+    weights[i] = (float) weight;
+  return rmp_garment_keep_mask (garment, mask, weights, NULL, weight > 0.0 ? _ ("Fill Mask") : _ ("Empty Mask"), error);
+}
+
+RmpMaskItem *
+rmp_garment_invert_mask (RmpGarment *garment, RmpMaskItem *mask, GError **error)
+{
+  g_autofree float *weights = copy_weights (garment, mask);
+
+  rmp_vertex_weights_invert (count_vertices (garment), weights);
+  return rmp_garment_keep_mask (garment, mask, weights, NULL, _ ("Invert Mask"), error);
+}
+
+RmpMaskItem *
+rmp_garment_smooth_mask (RmpGarment *garment, RmpMaskItem *mask, GError **error)
+{
+  g_autofree float *weights = copy_weights (garment, mask);
+
+  rmp_vertex_weights_smooth (rmp_garment_get_sheet (garment, NULL)->topology, SMOOTHING_STEPS, weights);
+  return rmp_garment_keep_mask (garment, mask, weights, NULL, _ ("Smooth Mask"), error);
+}
+
+RmpMaskItem *
+rmp_garment_mask_material (RmpGarment *garment, RmpMaskItem *mask, guint material, GError **error)
+{
+  RmpSurface *surface = rmp_garment_get_surface (garment);
+  g_autofree guint8 *faces = rmp_surface_select_material (surface, material);
+  g_autofree float *weights = copy_weights (garment, NULL);
+
+  rmp_vertex_weights_from_faces (rmp_garment_get_sheet (garment, NULL)->topology, faces, weights);
+  return rmp_garment_keep_mask (garment, mask, weights, rmp_surface_get_material_name (surface, material),
+                                _ ("Mask from Material"), error);
+}
+
+RmpMaskItem *
+rmp_garment_mask_joint (RmpGarment *garment, RmpMaskItem *mask, guint joint, GError **error)
+{
+  RmpSurface *surface = rmp_garment_get_surface (garment);
+  RmpSkin *skin = rmp_surface_get_skin (surface);
+  RmpSkeleton *skeleton = rmp_character_get_skeleton (rmp_surface_get_character (surface));
+  g_autofree float *weights = copy_weights (garment, NULL);
+  g_autofree guint16 *chosen = NULL;
+  guint n = 0;
+
+  if (skin == NULL || skeleton == NULL || joint >= rmp_skeleton_get_n_joints (skeleton))
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, _ ("“%s” hangs on no bones: paint the mask instead."),
+                   rmp_garment_get_name (garment));
+      return NULL;
+    }
+  chosen = g_new (guint16, rmp_skin_get_n_bones (skin));
+  for (guint i = 0; i < rmp_skin_get_n_bones (skin); i++)
+    if (rmp_skin_get_bones (skin)[i] == joint)
+      chosen[n++] = (guint16) i;
+  rmp_vertex_weights_from_joints (rmp_skin_get_n_vertices (skin), rmp_skin_get_n_influences (skin),
+                                  rmp_skin_get_joints (skin), rmp_skin_get_weights (skin), n, chosen, weights);
+  return rmp_garment_keep_mask (garment, mask, weights, rmp_skeleton_get_name (skeleton, joint), _ ("Mask from Bone"),
+                                error);
+}
+
+gboolean *
+rmp_garment_find_joints (RmpGarment *garment, guint *n_joints)
+{
+  RmpSurface *surface = rmp_garment_get_surface (garment);
+  RmpSkin *skin = rmp_surface_get_skin (surface);
+  RmpSkeleton *skeleton = rmp_character_get_skeleton (rmp_surface_get_character (surface));
+  const RmpTopology *topology = rmp_garment_get_sheet (garment, NULL)->topology;
+  gboolean *found;
+  guint n;
+
+  *n_joints = 0;
+  if (skin == NULL || skeleton == NULL || !rmp_surface_has_weights (surface))
+    return NULL;
+  n = rmp_skin_get_n_influences (skin);
+  *n_joints = rmp_skeleton_get_n_joints (skeleton);
+  found = g_new0 (gboolean, *n_joints);
+  for (gsize i = 0; i < 3 * (gsize) topology->n_faces; i++)
+    for (gsize k = 0; k < n && rmp_garment_has_face (garment, (guint32) (i / 3)); k++)
+      {
+        const gsize entry = n * (gsize) topology->faces[i] + k;
+
+        if (rmp_skin_get_weights (skin)[entry] > 0.0f)
+          found[rmp_skin_get_bones (skin)[rmp_skin_get_joints (skin)[entry]]] = TRUE;
+      }
+  return found;
+}
