@@ -13,10 +13,8 @@ typedef struct
 } Entry;
 
 static const Entry entries[] = {
-  { "arm", rmp_sample_arm },
-  { "dancer", rmp_sample_dancer },
-  { "coarse-hero", rmp_sample_coarse_hero },
-  { "skirt", rmp_sample_skirt },
+  { "arm", rmp_sample_arm },     { "dancer", rmp_sample_dancer }, { "coarse-hero", rmp_sample_coarse_hero },
+  { "skirt", rmp_sample_skirt }, { "sheet", rmp_sample_sheet },   { "blouse-and-skirt", rmp_sample_blouse_and_skirt },
 };
 
 static gboolean

@@ -104,6 +104,12 @@ mix_poses (const RmpPose *a, const RmpPose *b, double t)
   return pose;
 }
 
+static double
+ease (RmpEase way, double t)
+{
+  return way == RMP_EASE_STEADY ? t : way == RMP_EASE_FALL ? t * t : smoothstep (0, 1, t);
+}
+
 static RmpPose
 pose_at (const RmpMotion *motion, const RmpPose *poses, double time)
 {
@@ -115,7 +121,7 @@ pose_at (const RmpMotion *motion, const RmpPose *poses, double time)
   t = (time - motion->keys[k - 1].time) / (motion->keys[k].time - motion->keys[k - 1].time);
   t = CLAMP (t, 0, 1);
 
-  return mix_poses (&poses[k - 1], &poses[k], motion->keys[k].ease == RMP_EASE_FALL ? t * t : smoothstep (0, 1, t));
+  return mix_poses (&poses[k - 1], &poses[k], ease (motion->keys[k].ease, t));
 }
 
 /* Flesh gives way: points of the sole are taken this far above its rest, metres. */

@@ -16,7 +16,8 @@
 typedef enum
 {
   RMP_EASE_SMOOTH,
-  RMP_EASE_FALL, /* as the square of time: it ends at full speed */
+  RMP_EASE_FALL,   /* as the square of time: it ends at full speed */
+  RMP_EASE_STEADY, /* at one speed: nothing stops at the keys */
 } RmpEase;
 
 typedef struct

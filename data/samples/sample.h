@@ -168,5 +168,7 @@ RmpSample *rmp_sample_arm (void);
 RmpSample *rmp_sample_dancer (void);
 RmpSample *rmp_sample_coarse_hero (void);
 RmpSample *rmp_sample_skirt (void);
+RmpSample *rmp_sample_sheet (void);
+RmpSample *rmp_sample_blouse_and_skirt (void);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSample, rmp_sample_free)

@@ -382,3 +382,17 @@ rmp_piece_add_charts (RmpPiece *self, guint n, RmpChart *const *charts, const Rm
       shelf = MAX (shelf, size.v);
     }
 }
+
+void
+rmp_charts_take (RmpCharts *self, const RmpSample *sample, const RmpTube *tube, guint first, guint last, guint anchor)
+{
+  g_assert (self->n < RMP_MAX_CHARTS);
+  self->charts[self->n++] = rmp_chart_new (tube, (const RmpVec *) sample->positions->data, first, last, anchor);
+}
+
+void
+rmp_charts_clear (RmpCharts *self)
+{
+  for (guint i = 0; i < self->n; i++)
+    rmp_chart_free (self->charts[i]);
+}

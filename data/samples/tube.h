@@ -83,5 +83,20 @@ void rmp_piece_add_chart (RmpPiece *self, const RmpChart *chart, RmpUv origin, c
  */
 void rmp_piece_add_charts (RmpPiece *self, guint n, RmpChart *const *charts, const RmpSelection *selection);
 
+#define RMP_MAX_CHARTS 8
+
+/* Charts that go onto one piece. Empty when all zero. */
+typedef struct
+{
+  RmpChart *charts[RMP_MAX_CHARTS];
+  guint n;
+} RmpCharts;
+
+/* Adds one by rmp_chart_new(), of rows whose vertices @sample has. */
+void rmp_charts_take (RmpCharts *self, const RmpSample *sample, const RmpTube *tube, guint first, guint last,
+                      guint anchor);
+void rmp_charts_clear (RmpCharts *self);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (RmpCharts, rmp_charts_clear)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpTube, rmp_tube_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpChart, rmp_chart_free)
