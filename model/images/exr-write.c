@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "bake/whole-file.h"
+#include "images/image-file.h"
+
+#include <openexr.h>
+#include <string.h>
+
+#define PART 0
+
+typedef struct
+{
+  GByteArray *bytes; /* the whole file: its list of pieces is filled in at the end */
+  char *message;
+} Writer;
+
+static void
+on_error (exr_const_context_t context, exr_result_t code G_GNUC_UNUSED, const char *message)
+{
+  void *data = NULL;
+
+  if (exr_get_user_data (context, &data) != EXR_ERR_SUCCESS || !data)
+    return;
+  g_free (((Writer *) data)->message);
+  ((Writer *) data)->message = g_strdup (message);
+}
+
+static gint64
+on_write (exr_const_context_t context G_GNUC_UNUSED, void *data, const void *bytes, guint64 size, guint64 offset,
+          exr_stream_error_func_ptr_t fail G_GNUC_UNUSED)
+{
+  GByteArray *array = ((Writer *) data)->bytes;
+
+  if (offset + size > G_MAXUINT)
+    return -1;
+  if (offset + size > array->len)
+    g_byte_array_set_size (array, (guint) (offset + size));
+  memcpy (array->data + offset, bytes, size);
+  return (gint64) size;
+}
+
+/* Rows [first, first + height) from the top. */
+static exr_result_t
+write_chunk (exr_context_t context, exr_encode_pipeline_t *encode, const RmpHeightImage *image, guint first,
+             float *values)
+{
+  const guint side = rmp_height_image_get_side (image);
+  exr_chunk_info_t chunk = { 0 };
+  exr_result_t result = exr_write_scanline_chunk_info (context, PART, (gint) first, &chunk);
+
+  if (result != EXR_ERR_SUCCESS)
+    return result;
+  for (guint y = 0; y < (guint) chunk.height; y++)
+    for (guint x = 0; x < side; x++)
+      values[(gsize) y * side + x] = rmp_height_image_get (image, x, side - 1 - first - y) * RMP_HEIGHT_TO_GREY;
+  result = first > 0 ? exr_encoding_update (context, PART, &chunk, encode)
+                     : exr_encoding_initialize (context, PART, &chunk, encode);
+  if (result != EXR_ERR_SUCCESS)
+    return result;
+  encode->channels[0].encode_from_ptr = (const guint8 *) values;
+  encode->channels[0].user_pixel_stride = sizeof (float);
+  encode->channels[0].user_line_stride = (gint32) (side * sizeof (float));
+  if (first == 0)
+    result = exr_encoding_choose_default_routines (context, PART, encode);
+  return result == EXR_ERR_SUCCESS ? exr_encoding_run (context, PART, encode) : result;
+}
+
+static exr_result_t
+write_picture (exr_context_t context, const RmpHeightImage *image)
+{
+  const guint side = rmp_height_image_get_side (image);
+  exr_encode_pipeline_t encode = EXR_ENCODE_PIPELINE_INITIALIZER;
+  g_autofree float *values = NULL;
+  gint32 step = 1;
+  gint part;
+  exr_result_t result = exr_add_part (context, "height", EXR_STORAGE_SCANLINE, &part);
+
+  if (result == EXR_ERR_SUCCESS)
+    result = exr_initialize_required_attr_simple (context, PART, (gint32) side, (gint32) side, EXR_COMPRESSION_ZIP);
+  if (result == EXR_ERR_SUCCESS)
+    result = exr_add_channel (context, PART, "Y", EXR_PIXEL_FLOAT, EXR_PERCEPTUALLY_LINEAR, 1, 1);
+  if (result == EXR_ERR_SUCCESS)
+    result = exr_write_header (context);
+  if (result == EXR_ERR_SUCCESS)
+    result = exr_get_scanlines_per_chunk (context, PART, &step);
+  values = g_new (float, (gsize) MAX (step, 1) * side);
+  for (guint y = 0; y < side && result == EXR_ERR_SUCCESS; y += (guint) step)
+    result = write_chunk (context, &encode, image, y, values);
+  exr_encoding_destroy (context, &encode);
+  return result;
+}
+
+gboolean
+rmp_image_write_exr (const RmpHeightImage *image, const char *path, GError **error)
+{
+  g_autoptr (RmpWholeFile) file = rmp_whole_file_create (path, error);
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+  Writer writer = { .bytes = bytes };
+  g_autofree char *message = NULL;
+  exr_context_initializer_t setup = EXR_DEFAULT_CONTEXT_INITIALIZER;
+  exr_context_t context = NULL;
+  exr_result_t result;
+
+  if (!file)
+    return FALSE;
+  setup.error_handler_fn = on_error;
+  setup.user_data = &writer;
+  setup.write_fn = on_write;
+  result = exr_start_write (&context, path, EXR_WRITE_FILE_DIRECTLY, &setup);
+  if (result == EXR_ERR_SUCCESS)
+    result = write_picture (context, image);
+  if (context)
+    {
+      const exr_result_t finished = exr_finish (&context);
+
+      result = result == EXR_ERR_SUCCESS ? finished : result;
+    }
+  message = writer.message;
+  if (result != EXR_ERR_SUCCESS)
+    {
+      g_set_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_WRITE, "“%s” could not be written: %s", path,
+                   message ? message : exr_get_default_error_message (result));
+      return FALSE;
+    }
+  return rmp_whole_file_write (file, bytes->data, bytes->len, error) && rmp_whole_file_finish (file, error) &&
+         rmp_whole_file_publish (file, error);
+}

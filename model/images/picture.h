@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* picture.h: what a file of a picture holds, before it becomes a height image. */
+
+#include "images/image-file.h"
+
+G_BEGIN_DECLS
+
+/* The largest area of a file that is read, texels. */
+#define RMP_PICTURE_MAX_AREA (8192u * 8192u)
+
+typedef struct
+{
+  guint width, height;
+  guint16 *codes; /* [height × width] rows from v = 0 upwards */
+} RmpPicture;
+
+/* @name: for messages. Returns: (transfer full): NULL with RMP_IMAGE_ERROR set */
+RmpPicture *rmp_picture_read_png (GBytes *bytes, const char *name, GError **error);
+RmpPicture *rmp_picture_read_exr (GBytes *bytes, const char *name, GError **error);
+
+/* FALSE with the error set if a picture of this size is not read. */
+gboolean rmp_picture_check_size (guint64 width, guint64 height, const char *name, GError **error);
+RmpPicture *rmp_picture_new (guint width, guint height);
+void rmp_picture_free (RmpPicture *self);
+
+/* As a square of @side: (transfer full). */
+RmpHeightImage *rmp_picture_resample (const RmpPicture *self, guint side);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpPicture, rmp_picture_free)
+
+G_END_DECLS

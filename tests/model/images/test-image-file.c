@@ -1,0 +1,466 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "bake/bake.h"
+#include "images/image-file.h"
+
+#include <glib/gstdio.h>
+#include <math.h>
+#include <openexr.h>
+#include <png.h>
+#include <signal.h>
+#include <sys/resource.h>
+
+#define SIDE 128
+
+typedef struct
+{
+  char *folder;
+} Fixture;
+
+static void
+set_up (Fixture *self, gconstpointer data G_GNUC_UNUSED)
+{
+  g_autoptr (GError) error = NULL;
+
+  self->folder = g_dir_make_tmp ("rimple-images-XXXXXX", &error);
+  g_assert_no_error (error);
+}
+
+static void
+tear_down (Fixture *self, gconstpointer data G_GNUC_UNUSED)
+{
+  g_autoptr (GDir) folder = g_dir_open (self->folder, 0, NULL);
+  const char *name;
+
+  while ((name = g_dir_read_name (folder)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (self->folder, name, NULL);
+
+      g_unlink (path);
+    }
+  g_rmdir (self->folder);
+  g_free (self->folder);
+}
+
+/* Every texel another code, all codes together; but for one tile at the middle. */
+static RmpHeightImage *
+make_image (void)
+{
+  g_autoptr (RmpHeightImage) flat = rmp_height_image_new (SIDE, RMP_HEIGHT_MIDDLE);
+  guint16 texels[3][RMP_TILE_TEXELS];
+  const guint16 *const pointers[] = { texels[0], texels[1], texels[2] };
+  const guint tiles[] = { 0, 1, 3 };
+
+  for (guint i = 0; i < 3 * RMP_TILE_TEXELS; i++)
+    texels[i / RMP_TILE_TEXELS][i % RMP_TILE_TEXELS] = (guint16) (i * 40503u);
+  texels[0][0] = 0;
+  texels[2][RMP_TILE_TEXELS - 1] = G_MAXUINT16;
+  return rmp_height_image_replace (flat, 3, tiles, pointers);
+}
+
+static RmpHeightImage *
+read_back (const char *path, guint side)
+{
+  g_autoptr (GError) error = NULL;
+  RmpHeightImage *image = rmp_image_read (path, side, &error);
+
+  g_assert_no_error (error);
+  g_assert_nonnull (image);
+  return image;
+}
+
+static void
+sixteen_bits_come_back_as_they_were (Fixture *self, gconstpointer data G_GNUC_UNUSED)
+{
+  g_autofree char *png = g_build_filename (self->folder, "a.png", NULL),
+                  *exr = g_build_filename (self->folder, "a.exr", NULL);
+  g_autoptr (RmpHeightImage) image = make_image (), from_png = NULL, from_exr = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (rmp_image_write_png (image, png, 16, &error));
+  g_assert_no_error (error);
+  g_assert_true (rmp_image_write_exr (image, exr, &error));
+  g_assert_no_error (error);
+  from_png = read_back (png, 0);
+  from_exr = read_back (exr, 0);
+  g_assert_cmpuint (rmp_height_image_get_side (from_png), ==, SIDE);
+  g_assert_true (rmp_height_image_equal (image, from_png));
+  g_assert_true (rmp_height_image_equal (image, from_exr));
+}
+
+static void
+eight_bits_come_back_within_half_a_step (Fixture *self, gconstpointer data G_GNUC_UNUSED)
+{
+  g_autofree char *path = g_build_filename (self->folder, "a.png", NULL);
+  g_autoptr (RmpHeightImage) image = make_image (), once = NULL, twice = NULL;
+
+  g_assert_true (rmp_image_write_png (image, path, 8, NULL));
+  once = read_back (path, SIDE);
+  for (guint i = 0; i < SIDE * SIDE; i++)
+    g_assert_cmpint (
+        ABS (rmp_height_image_get (once, i % SIDE, i / SIDE) - rmp_height_image_get (image, i % SIDE, i / SIDE)), <=,
+        129);
+  g_assert_true (rmp_image_write_png (once, path, 8, NULL));
+  twice = read_back (path, SIDE);
+  g_assert_true (rmp_height_image_equal (once, twice));
+}
+
+/* @rows: [height] from the top, as the kind says */
+static void
+write_png (const char *path, guint width, guint height, gint bits, gint kind, gint interlace, png_bytepp rows)
+{
+  png_structp png = png_create_write_struct (PNG_LIBPNG_VER_STRING, NULL, NULL, NULL);
+  png_infop info = png_create_info_struct (png);
+  const png_color palette[] = { { 0, 0, 0 }, { 255, 255, 255 }, { 255, 0, 0 }, { 0, 255, 0 } };
+  const png_byte alphas[] = { 255, 255, 255, 0 };
+  FILE *file = g_fopen (path, "wb");
+
+  g_assert_nonnull (file);
+  png_init_io (png, file);
+  png_set_IHDR (png, info, width, height, bits, kind, interlace, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+  if (kind == PNG_COLOR_TYPE_PALETTE)
+    {
+      png_set_PLTE (png, info, palette, G_N_ELEMENTS (palette));
+      png_set_tRNS (png, info, alphas, G_N_ELEMENTS (alphas), NULL);
+    }
+  png_write_info (png, info);
+  png_write_image (png, rows);
+  png_write_end (png, NULL);
+  png_destroy_write_struct (&png, &info);
+  fclose (file);
+}
+
+static void
+every_kind_of_png_is_read (Fixture *self, gconstpointer data G_GNUC_UNUSED)
+{
+  /* 64 × 64 with the top left texel alone at the value under test. */
+  static const struct
+  {
+    gint bits, kind;
+    guint8 bytes[8];
+    gsize size;
+    guint16 code, rest;
+  } cases[] = {
+    { 1, PNG_COLOR_TYPE_GRAY, { 0x80 }, 1, 65535, 0 },
+    { 4, PNG_COLOR_TYPE_GRAY, { 0x50 }, 1, 0x5555, 0 },
+    { 8, PNG_COLOR_TYPE_GRAY, { 0x12 }, 1, 0x1212, 0 },
+    { 16, PNG_COLOR_TYPE_GRAY, { 0x12, 0x34 }, 2, 0x1234, 0 },
+    { 8, PNG_COLOR_TYPE_RGB, { 0, 255, 0 }, 3, 46871, 0 },
+    { 16, PNG_COLOR_TYPE_RGB, { 0, 0, 0, 0, 255, 255 }, 6, 4732, 0 },
+    { 8, PNG_COLOR_TYPE_GRAY_ALPHA, { 255, 255 }, 2, 65535, 32768 },
+    { 16, PNG_COLOR_TYPE_RGB_ALPHA, { 255, 255, 255, 255, 255, 255, 0, 0 }, 8, 32768, 32768 },
+    { 2, PNG_COLOR_TYPE_PALETTE, { 0x40 }, 1, 65535, 0 },
+    { 8, PNG_COLOR_TYPE_PALETTE, { 2 }, 1, 13933, 0 },
+    { 8, PNG_COLOR_TYPE_PALETTE, { 3 }, 1, 32768, 0 },
+  };
+  g_autofree char *path = g_build_filename (self->folder, "kind.png", NULL);
+
+  for (guint i = 0; i < 2 * G_N_ELEMENTS (cases); i++)
+    {
+      const gint interlace = i % 2 ? PNG_INTERLACE_ADAM7 : PNG_INTERLACE_NONE;
+      guint8 first[64 * 8] = { 0 }, others[64 * 8] = { 0 };
+      png_bytep rows[64];
+      g_autoptr (RmpHeightImage) image = NULL;
+
+      memcpy (first, cases[i / 2].bytes, cases[i / 2].size);
+      for (guint row = 0; row < 64; row++)
+        rows[row] = row == 0 ? first : others;
+      write_png (path, 64, 64, cases[i / 2].bits, cases[i / 2].kind, interlace, rows);
+      image = read_back (path, 0);
+      g_assert_cmpuint (rmp_height_image_get (image, 0, 63), ==, cases[i / 2].code);
+      g_assert_cmpuint (rmp_height_image_get (image, 9, 63), ==, cases[i / 2].rest);
+      g_assert_cmpuint (rmp_height_image_get (image, 0, 0), ==, cases[i / 2].rest);
+    }
+}
+
+static void
+another_size_becomes_a_square_of_the_same_mean (Fixture *self, gconstpointer data G_GNUC_UNUSED)
+{
+  g_autofree char *path = g_build_filename (self->folder, "wide.png", NULL);
+  guint8 rows[30][100];
+  png_bytep pointers[30];
+  g_autoptr (RmpHeightImage) nearest = NULL, small = NULL, large = NULL;
+  double mean = 0.0, small_mean = 0.0;
+
+  for (guint y = 0; y < 30; y++)
+    {
+      pointers[y] = rows[y];
+      for (guint x = 0; x < 100; x++)
+        {
+          rows[y][x] = (guint8) (x * 2 + y);
+          mean += rows[y][x] * 257 / 3000.0;
+        }
+    }
+  write_png (path, 100, 30, 8, PNG_COLOR_TYPE_GRAY, PNG_INTERLACE_NONE, pointers);
+  nearest = read_back (path, 0);
+  g_assert_cmpuint (rmp_height_image_get_side (nearest), ==, 128);
+  small = read_back (path, 64);
+  for (guint i = 0; i < 64 * 64; i++)
+    small_mean += rmp_height_image_get (small, i % 64, i / 64) / 4096.0;
+  g_assert_cmpfloat_with_epsilon (small_mean, mean, 2.0);
+  large = read_back (path, 512);
+  /* The file's middle row, upside down, at its left and right rim. */
+  g_assert_cmpfloat_with_epsilon (rmp_height_image_get (large, 0, 256), 14.5 * 257, 300.0);
+  g_assert_cmpfloat_with_epsilon (rmp_height_image_get (large, 511, 256), (198 + 14.5) * 257, 300.0);
+  g_assert_cmpuint (rmp_height_image_get (large, 0, 0), >, rmp_height_image_get (large, 0, 511));
+}
+
+typedef struct
+{
+  const char *channel;
+  exr_pixel_type_t type;
+  exr_compression_t compression;
+  gboolean tiled;
+} ExrKind;
+
+/* 96 × 64, the value of texel (x, y from the top) is (x + 96 y) / 6144. */
+static void
+write_exr (const char *path, const ExrKind *kind)
+{
+  exr_context_t context;
+  exr_encode_pipeline_t encode = EXR_ENCODE_PIPELINE_INITIALIZER;
+  const exr_attr_box2i_t window = { .min = { .x = -5, .y = 7 }, .max = { .x = 90, .y = 70 } };
+  float values[96 * 64], piece[96 * 64];
+  gint part, step = 1;
+
+  for (guint i = 0; i < G_N_ELEMENTS (values); i++)
+    values[i] = i / 6144.0f;
+  g_assert_cmpint (exr_start_write (&context, path, EXR_WRITE_FILE_DIRECTLY, NULL), ==, EXR_ERR_SUCCESS);
+  g_assert_cmpint (exr_add_part (context, "p", kind->tiled ? EXR_STORAGE_TILED : EXR_STORAGE_SCANLINE, &part), ==,
+                   EXR_ERR_SUCCESS);
+  exr_initialize_required_attr_simple (context, part, 96, 64, kind->compression);
+  exr_set_data_window (context, part, &window);
+  if (kind->tiled)
+    exr_set_tile_descriptor (context, part, 32, 48, EXR_TILE_ONE_LEVEL, EXR_TILE_ROUND_DOWN);
+  exr_add_channel (context, part, kind->channel, kind->type, EXR_PERCEPTUALLY_LINEAR, 1, 1);
+  g_assert_cmpint (exr_write_header (context), ==, EXR_ERR_SUCCESS);
+  if (!kind->tiled)
+    exr_get_scanlines_per_chunk (context, part, &step);
+  for (gint top = 0; top < 64; top += kind->tiled ? 48 : step)
+    for (gint left = 0; left < 96; left += kind->tiled ? 32 : 96)
+      {
+        exr_chunk_info_t chunk = { 0 };
+        exr_result_t result = kind->tiled ? exr_write_tile_chunk_info (context, part, left / 32, top / 48, 0, 0, &chunk)
+                                          : exr_write_scanline_chunk_info (context, part, 7 + top, &chunk);
+
+        g_assert_cmpint (result, ==, EXR_ERR_SUCCESS);
+        for (gint y = 0; y < chunk.height; y++)
+          for (gint x = 0; x < chunk.width; x++)
+            piece[y * chunk.width + x] = values[(top + y) * 96 + left + x];
+        if (kind->type == EXR_PIXEL_UINT)
+          for (gint i = 0; i < chunk.width * chunk.height; i++)
+            {
+              const guint32 whole = (guint32) ((double) piece[i] * G_MAXUINT32);
+
+              memcpy (&piece[i], &whole, sizeof whole);
+            }
+        if (top == 0 && left == 0)
+          exr_encoding_initialize (context, part, &chunk, &encode);
+        else
+          exr_encoding_update (context, part, &chunk, &encode);
+        encode.channels[0].encode_from_ptr = (const guint8 *) piece;
+        encode.channels[0].user_data_type = kind->type == EXR_PIXEL_UINT ? EXR_PIXEL_UINT : EXR_PIXEL_FLOAT;
+        encode.channels[0].user_bytes_per_element = 4;
+        encode.channels[0].user_pixel_stride = 4;
+        encode.channels[0].user_line_stride = chunk.width * 4;
+        exr_encoding_choose_default_routines (context, part, &encode);
+        g_assert_cmpint (exr_encoding_run (context, part, &encode), ==, EXR_ERR_SUCCESS);
+      }
+  exr_encoding_destroy (context, &encode);
+  g_assert_cmpint (exr_finish (&context), ==, EXR_ERR_SUCCESS);
+}
+
+static const ExrKind exr_kinds[] = {
+  { "Y", EXR_PIXEL_FLOAT, EXR_COMPRESSION_NONE, FALSE },   { "Y", EXR_PIXEL_FLOAT, EXR_COMPRESSION_ZIP, TRUE },
+  { "R", EXR_PIXEL_HALF, EXR_COMPRESSION_PIZ, FALSE },     { "R", EXR_PIXEL_HALF, EXR_COMPRESSION_ZIPS, TRUE },
+  { "depth", EXR_PIXEL_UINT, EXR_COMPRESSION_RLE, FALSE }, { "Y", EXR_PIXEL_UINT, EXR_COMPRESSION_NONE, TRUE },
+};
+
+static void
+every_kind_of_exr_is_read (Fixture *self, gconstpointer data G_GNUC_UNUSED)
+{
+  g_autofree char *path = g_build_filename (self->folder, "kind.exr", NULL),
+                  *png = g_build_filename (self->folder, "a.png", NULL);
+  guint16 rows[64][96];
+  png_bytep pointers[64];
+  g_autoptr (RmpHeightImage) expected = NULL;
+
+  for (guint y = 0; y < 64; y++)
+    {
+      pointers[y] = (png_bytep) rows[y];
+      for (guint x = 0; x < 96; x++)
+        rows[y][x] = GUINT16_TO_BE ((guint16) ((x + 96 * y) * 65536.0 / 6144.0 + 0.5));
+    }
+  write_png (png, 96, 64, 16, PNG_COLOR_TYPE_GRAY, PNG_INTERLACE_NONE, pointers);
+  expected = read_back (png, 128);
+  for (guint i = 0; i < G_N_ELEMENTS (exr_kinds); i++)
+    {
+      g_autoptr (RmpHeightImage) image = NULL;
+
+      write_exr (path, &exr_kinds[i]);
+      image = read_back (path, 128);
+      for (guint t = 0; t < 128 * 128; t++)
+        g_assert_cmpint (
+            ABS (rmp_height_image_get (image, t % 128, t / 128) - rmp_height_image_get (expected, t % 128, t / 128)),
+            <=, exr_kinds[i].type == EXR_PIXEL_HALF ? 17 : 1);
+    }
+}
+
+static void
+assert_fails (const char *path, gint code, const char *word)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_assert_null (rmp_image_read (path, 0, &error));
+  g_assert_error (error, RMP_IMAGE_ERROR, code);
+  g_assert_nonnull (strstr (error->message, word));
+}
+
+static void
+what_is_no_picture_is_refused_with_its_name (Fixture *self, gconstpointer data G_GNUC_UNUSED)
+{
+  g_autofree char *path = g_build_filename (self->folder, "odd.png", NULL);
+  /* A header that promises 2³⁰ × 2³⁰ texels. */
+  static const guint8 huge[] = { 0x89, 'P', 'N', 'G',  '\r', '\n', 0x1a, '\n', 0, 0, 0, 13, 'I',  'H',  'D',  'R', 0x40,
+                                 0,    0,   0,   0x40, 0,    0,    0,    8,    0, 0, 0, 0,  0x2a, 0x4e, 0x7d, 0x3d };
+
+  assert_fails (path, RMP_IMAGE_ERROR_READ, "odd.png");
+  assert_fails (self->folder, RMP_IMAGE_ERROR_READ, "not a file");
+  g_assert_true (g_file_set_contents (path, "", 0, NULL));
+  assert_fails (path, RMP_IMAGE_ERROR_FORMAT, "odd.png");
+  g_assert_true (g_file_set_contents (path, "GIF89a", -1, NULL));
+  assert_fails (path, RMP_IMAGE_ERROR_FORMAT, "neither");
+  g_assert_true (g_file_set_contents (path, (const char *) huge, sizeof huge, NULL));
+  {
+    g_autoptr (GError) error = NULL;
+
+    g_assert_null (rmp_image_read (path, 0, &error));
+    g_assert_true (g_error_matches (error, RMP_IMAGE_ERROR, RMP_IMAGE_ERROR_SIZE) ||
+                   g_error_matches (error, RMP_IMAGE_ERROR, RMP_IMAGE_ERROR_DAMAGED));
+  }
+}
+
+/* Reads what is left of a file; it is refused with a message or read, whatever that gives. */
+static void
+read_damaged (const char *path, const char *bytes, gsize size)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpHeightImage) image = NULL;
+
+  g_assert_true (g_file_set_contents_full (path, bytes, (gssize) size, G_FILE_SET_CONTENTS_NONE, 0600, NULL));
+  image = rmp_image_read (path, 64, &error);
+  g_assert_true ((image != NULL) != (error != NULL));
+  if (error)
+    g_assert_nonnull (strstr (error->message, "“"));
+}
+
+static void
+damage (const char *path, const char *bytes, gsize size, guint n)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (5);
+  g_autofree char *damaged = g_malloc (size);
+
+  for (guint i = 0; i < 40; i++)
+    read_damaged (path, bytes, size * i / 40);
+  for (guint i = 0; i < n; i++)
+    {
+      const guint n_bits = (guint) g_rand_int_range (random, 1, 5);
+      /* Half of the damage where the header is. */
+      const gint32 end = (gint32) (i % 2 ? MIN (size, 400) : size);
+
+      memcpy (damaged, bytes, size);
+      for (guint bit = 0; bit < n_bits; bit++)
+        damaged[g_rand_int_range (random, 0, end)] ^= (char) (1 << g_rand_int_range (random, 0, 8));
+      read_damaged (path, damaged, size);
+    }
+}
+
+static guint
+get_n_damages (void)
+{
+  const char *count = g_getenv ("RIMPLE_FUZZ_COUNT");
+
+  return count ? (guint) g_ascii_strtoull (count, NULL, 10) : 200;
+}
+
+static void
+damaged_files_are_refused_or_read_but_do_no_harm (Fixture *self, gconstpointer data G_GNUC_UNUSED)
+{
+  g_autofree char *path = g_build_filename (self->folder, "damaged", NULL);
+  g_autoptr (RmpHeightImage) image = make_image ();
+
+  for (guint i = 0; i < 2 + G_N_ELEMENTS (exr_kinds); i++)
+    {
+      g_autofree char *bytes = NULL;
+      gsize size;
+
+      if (i < 2)
+        g_assert_true (rmp_image_write_png (image, path, i ? 8 : 16, NULL));
+      else
+        write_exr (path, &exr_kinds[i - 2]);
+      g_assert_true (g_file_get_contents (path, &bytes, &size, NULL));
+      damage (path, bytes, size, get_n_damages ());
+    }
+}
+
+static void
+a_cut_file_says_so (Fixture *self, gconstpointer data G_GNUC_UNUSED)
+{
+  g_autofree char *path = g_build_filename (self->folder, "cut.png", NULL), *bytes = NULL;
+  g_autoptr (RmpHeightImage) image = make_image ();
+  gsize size;
+
+  g_assert_true (rmp_image_write_png (image, path, 16, NULL));
+  g_assert_true (g_file_get_contents (path, &bytes, &size, NULL));
+  g_assert_true (g_file_set_contents (path, bytes, (gssize) size / 2, NULL));
+  assert_fails (path, RMP_IMAGE_ERROR_DAMAGED, "row");
+  assert_fails (path, RMP_IMAGE_ERROR_DAMAGED, "cut.png");
+}
+
+static void
+a_full_disk_leaves_the_old_file_and_no_half_one (Fixture *self, gconstpointer data G_GNUC_UNUSED)
+{
+  static const char *const names[] = { "a.png", "a.exr" };
+  g_autoptr (RmpHeightImage) image = make_image ();
+  struct rlimit limit, small;
+
+  signal (SIGXFSZ, SIG_IGN);
+  getrlimit (RLIMIT_FSIZE, &limit);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *path = g_build_filename (self->folder, names[i], NULL),
+                      *part = g_strconcat (path, ".part", NULL);
+      g_autofree char *old = NULL;
+      g_autoptr (GError) error = NULL;
+      gboolean written;
+
+      g_assert_true (g_file_set_contents (path, "old", 3, NULL));
+      small = limit;
+      small.rlim_cur = 1000;
+      setrlimit (RLIMIT_FSIZE, &small);
+      written = i ? rmp_image_write_exr (image, path, &error) : rmp_image_write_png (image, path, 16, &error);
+      setrlimit (RLIMIT_FSIZE, &limit);
+      g_assert_false (written);
+      g_assert_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_NO_SPACE);
+      g_assert_true (g_file_get_contents (path, &old, NULL, NULL));
+      g_assert_cmpstr (old, ==, "old");
+      g_assert_false (g_file_test (part, G_FILE_TEST_EXISTS));
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+#define ADD(path, function) g_test_add ("/model/images/image-file/" path, Fixture, NULL, set_up, function, tear_down)
+  ADD ("round-trip", sixteen_bits_come_back_as_they_were);
+  ADD ("eight-bits", eight_bits_come_back_within_half_a_step);
+  ADD ("png-kinds", every_kind_of_png_is_read);
+  ADD ("exr-kinds", every_kind_of_exr_is_read);
+  ADD ("resample", another_size_becomes_a_square_of_the_same_mean);
+  ADD ("refused", what_is_no_picture_is_refused_with_its_name);
+  ADD ("cut", a_cut_file_says_so);
+  ADD ("damaged", damaged_files_are_refused_or_read_but_do_no_harm);
+  ADD ("full-disk", a_full_disk_leaves_the_old_file_and_no_half_one);
+#undef ADD
+  return g_test_run ();
+}
