@@ -198,6 +198,38 @@ rmp_coefficients_first_splits (double texels)
   return (guint) CLAMP (ceil (log2 (texels / LEAF_TEXELS)), 0.0, RMP_MAX_FIRST_SPLITS);
 }
 
+static void
+triangle_init (Triangle *self, const double corners[3][2])
+{
+  memcpy (self->corners, corners, sizeof self->corners);
+  self->area = 0.5 * fabs ((corners[1][0] - corners[0][0]) * (corners[2][1] - corners[0][1]) -
+                           (corners[1][1] - corners[0][1]) * (corners[2][0] - corners[0][0]));
+}
+
+guint
+rmp_coefficients_sample (const double corners[3][2], guint splits, RmpSlopeFunc func, gconstpointer data,
+                         RmpSlopeSample *samples)
+{
+  Triangle whole, leaves[1 << (2 * RMP_MAX_FIRST_SPLITS)];
+  const guint n = 1u << (2 * splits);
+
+  g_return_val_if_fail (splits <= RMP_MAX_FIRST_SPLITS, 0);
+
+  triangle_init (&whole, corners);
+  split_evenly (&whole, splits, leaves);
+  for (guint i = 0; i < n; i++)
+    {
+      double points[N_POINTS][2], slopes[N_POINTS][2];
+
+      place_points (leaves + i, points);
+      func (data, N_POINTS, (const double (*)[2]) points, slopes);
+      for (guint k = 0; k < N_POINTS; k++)
+        samples[i * N_POINTS + k] = (RmpSlopeSample){ leaves[i].area * point_weight (k),
+                                                      { slopes[k][0], slopes[k][1] } };
+    }
+  return n * N_POINTS;
+}
+
 guint
 rmp_coefficients_integrate (RmpCoefficients *self, const double corners[3][2], guint first_splits, double error,
                             RmpSlopeFunc func, gconstpointer data, GArray *samples)
@@ -209,9 +241,7 @@ rmp_coefficients_integrate (RmpCoefficients *self, const double corners[3][2], g
 
   g_return_val_if_fail (first_splits <= RMP_MAX_FIRST_SPLITS, 0);
 
-  memcpy (whole.corners, corners, sizeof whole.corners);
-  whole.area = 0.5 * fabs ((corners[1][0] - corners[0][0]) * (corners[2][1] - corners[0][1]) -
-                           (corners[1][1] - corners[0][1]) * (corners[2][0] - corners[0][0]));
+  triangle_init (&whole, corners);
   split_evenly (&whole, first_splits, leaves);
   for (guint i = 0; i < n; i += MIN (n, 4))
     apply_rule (&integral, MIN (n, 4), leaves + i, coarse + i, slopes);

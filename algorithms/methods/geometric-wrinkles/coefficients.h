@@ -72,6 +72,10 @@ typedef void (*RmpSlopeFunc) (gconstpointer data, guint n, const double (*places
 guint rmp_coefficients_integrate (RmpCoefficients *self, const double corners[3][2], guint first_splits, double error,
                                   RmpSlopeFunc func, gconstpointer data, GArray *samples);
 
+/* The samples of a triangle split evenly: [7 · 4 ^ @splits]. Returns: how many */
+guint rmp_coefficients_sample (const double corners[3][2], guint splits, RmpSlopeFunc func, gconstpointer data,
+                               RmpSlopeSample *samples);
+
 /* How many splits a triangle needs first, so that no ridge falls between the points. @texels: its longest edge */
 guint rmp_coefficients_first_splits (double texels);
 

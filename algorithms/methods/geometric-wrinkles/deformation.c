@@ -74,6 +74,22 @@ rmp_deformation_get_metric (const RmpDeformation *self, double metric[3])
   metric[2] = self->b * self->b + self->d * self->d;
 }
 
+void
+rmp_rest_triangle_get_metric (const RmpRestTriangle *self, const double posed[3][3], double metric[3])
+{
+  double along[3], up[3];
+
+  rmp_vector_sub (posed[1], posed[0], along);
+  rmp_vector_sub (posed[2], posed[0], up);
+  for (guint c = 0; c < 3; c++)
+    along[c] /= self->length;
+  for (guint c = 0; c < 3; c++)
+    up[c] = (up[c] - self->x * along[c]) / self->height;
+  metric[0] = rmp_vector_dot (along, along);
+  metric[1] = rmp_vector_dot (along, up);
+  metric[2] = rmp_vector_dot (up, up);
+}
+
 /* The matrix with these values along the angle and across it. */
 static void
 turn (double along, double across, double angle, double out[3])

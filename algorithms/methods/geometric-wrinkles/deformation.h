@@ -51,6 +51,9 @@ typedef struct
   gboolean clamped;   /* a principal stretch was below the smallest */
 } RmpStrain;
 
+/* C of a posed triangle. @posed: [3 × 3] */
+void rmp_rest_triangle_get_metric (const RmpRestTriangle *self, const double posed[3][3], double metric[3]);
+
 /* @metric: C; @least: smallest principal stretch, > 0 */
 void rmp_strain_init (RmpStrain *self, const double metric[3], double least);
 void rmp_deformation_get_metric (const RmpDeformation *self, double metric[3]);

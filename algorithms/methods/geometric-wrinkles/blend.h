@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* blend.h: from the factors of a frame to the modulation of each pattern at the vertices, §7.2. */
+
+#include "methods/geometric-wrinkles/settings.h"
+
+G_BEGIN_DECLS
+
+/* A frame, with all that its fields and figures are made of. */
+typedef struct
+{
+  const RmpPatternedCloth *cloth;
+  const RmpModulation *modulation;
+  const RmpStrain *strains;      /* [#F] */
+  float *maps[RMP_MAX_PATTERNS]; /* [#V] K, owned until they are taken */
+  float *weights;                /* [#V] W of the first pattern, where there are several; owned */
+} RmpPatternFrame;
+
+/**
+ * rmp_pattern_frame_blend:
+ * @masked: [4] scale, bias, least and most factor as they are painted, each (nullable)
+ *
+ * Smooths factors, weighs patterns against each other, scales and clips. Where a pattern is not painted around a vertex it
+ * does not compete there, unless unpainted faces count.
+ */
+void rmp_pattern_frame_blend (RmpPatternFrame *self, const RmpModulationLaw *law, const RmpPatternMapping *mapping,
+                              const RmpMasked *const masked[4], guint n_threads);
+void rmp_pattern_frame_clear (RmpPatternFrame *self);
+
+G_END_DECLS

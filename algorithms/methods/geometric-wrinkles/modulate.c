@@ -1,0 +1,302 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "methods/geometric-wrinkles/modulate.h"
+
+#include "geometry/parallel.h"
+#include "geometry/vector.h"
+
+#include <string.h>
+
+/* Faces whose numbers stay near the processor. */
+#define BLOCK 256
+
+/* Products of the first two sides of posed faces: xx, xy, yy, and what stands in the way of the closed law. */
+typedef struct
+{
+  double products[3][BLOCK], determinant[BLOCK];
+  guint8 crushed[BLOCK]; /* a principal stretch may be below the smallest */
+} Block;
+
+void
+rmp_modulation_init (RmpModulation *self, const RmpPatternedCloth *cloth)
+{
+  const gsize n = MAX (cloth->n_patterns, 1) * (gsize) MAX (cloth->topology->n_faces, 1);
+
+  self->factors = g_new (double, n);
+  self->status = g_new (guint8, n);
+}
+
+void
+rmp_modulation_clear (RmpModulation *self)
+{
+  g_clear_pointer (&self->factors, g_free);
+  g_clear_pointer (&self->status, g_free);
+}
+
+static void
+load_posed (const RmpPatternedCloth *cloth, const float *posed, guint32 face, double corners[3][3])
+{
+  for (guint k = 0; k < 3; k++)
+    rmp_vector_load (posed + 3 * (gsize) cloth->corners[3 * (gsize) face + k], corners[k]);
+}
+
+static void
+find_strain (const RmpPatternedCloth *cloth, const float *posed, guint32 face, double least, RmpStrain *strain)
+{
+  double corners[3][3], metric[3];
+
+  load_posed (cloth, posed, face, corners);
+  rmp_rest_triangle_get_metric (cloth->rest + face, (const double (*)[3]) corners, metric);
+  rmp_strain_init (strain, metric, least);
+}
+
+void
+rmp_modulation_strains (const RmpPatternedCloth *cloth, const float *posed, double least, RmpStrain *strains,
+                        guint n_threads)
+{
+  const guint n = cloth->topology->n_faces;
+
+#pragma omp parallel for num_threads(rmp_parallel_threads(n, n_threads)) schedule(static)
+  for (guint32 face = 0; face < n; face++)
+    if (cloth->rest[face].degenerate)
+      rmp_strain_init (strains + face, (const double[3]){ 1.0, 0.0, 1.0 }, least);
+    else
+      find_strain (cloth, posed, face, least, strains + face);
+}
+
+double
+rmp_modulation_value (const RmpPatternedCloth *cloth, const RmpModulationLaw *law, guint pattern, guint32 face,
+                      const RmpStrain *strain, double factor)
+{
+  const RmpClothPattern *on = cloth->patterns + pattern;
+
+  if (law->compete == RMP_COMPETE_FACTOR || on->status[face] != 0)
+    return factor;
+  return rmp_factor_direction (on->coefficients + face, strain);
+}
+
+static double
+find_factor (const RmpClothPattern *pattern, const RmpModulationLaw *law, guint32 face,
+             const RmpDeformation *deformation, const RmpStrain *strain, RmpFactorStatus *status)
+{
+  const RmpCoefficients *coefficients = pattern->coefficients + face;
+  RmpSlopeSample samples[2 * RMP_PATTERN_BINS * RMP_PATTERN_BINS];
+  guint n;
+
+  switch (law->factor)
+    {
+    case RMP_FACTOR_PAPER:
+      return rmp_factor_paper (coefficients, deformation);
+    case RMP_FACTOR_INVARIANT:
+      return rmp_factor_invariant (coefficients, strain);
+    case RMP_FACTOR_CLOSED:
+      return rmp_factor_closed (coefficients, strain, status);
+    case RMP_FACTOR_EXACT:
+    case RMP_FACTOR_FLAT_REST:
+    default:
+      n = rmp_face_slopes_get (pattern->slopes + face, samples);
+      return rmp_factor_solve (
+          n, samples, strain, law->factor == RMP_FACTOR_EXACT ? (double) NAN : law->slack * coefficients->area, status);
+    }
+}
+
+/* A factor that is a number, with all that is to be said of it. */
+static void
+store (RmpModulation *self, gsize at, double factor, RmpFactorStatus status)
+{
+  if (!isfinite (factor))
+    {
+      factor = 1.0;
+      status |= RMP_FACTOR_NOT_FINITE;
+    }
+  self->factors[at] = factor;
+  self->status[at] = (guint8) status;
+}
+
+static void
+do_face (RmpModulation *self, const RmpPatternedCloth *cloth, const RmpModulationLaw *law, const float *posed,
+         guint32 face)
+{
+  const gsize n = cloth->topology->n_faces;
+  RmpDeformation deformation = { .clamped = FALSE };
+  RmpStrain strain = { .clamped = FALSE };
+  double corners[3][3];
+
+  if (!cloth->rest[face].degenerate && law->factor == RMP_FACTOR_PAPER)
+    {
+      load_posed (cloth, posed, face, corners);
+      rmp_deformation_init (&deformation, cloth->rest + face, (const double (*)[3]) corners, law->least);
+    }
+  else if (!cloth->rest[face].degenerate)
+    find_strain (cloth, posed, face, law->least, &strain);
+  for (guint i = 0; i < cloth->n_patterns; i++)
+    {
+      RmpFactorStatus status = cloth->patterns[i].status[face];
+      const double factor = status != 0 ? 1.0
+                                        : find_factor (cloth->patterns + i, law, face, &deformation, &strain, &status);
+
+      store (self, i * n + face, factor, status | (deformation.clamped || strain.clamped ? RMP_FACTOR_CLAMPED : 0));
+    }
+}
+
+static void
+measure_block (const RmpPatternedCloth *cloth, const float *posed, double least, guint32 begin, guint count,
+               Block *block)
+{
+  const guint32 *corners = cloth->corners + 3 * (gsize) begin;
+  const double square = least * least;
+
+  for (guint i = 0; i < count; i++)
+    {
+      const float *p = posed + 3 * (gsize) corners[3 * i], *q = posed + 3 * (gsize) corners[3 * i + 1];
+      const float *r = posed + 3 * (gsize) corners[3 * i + 2];
+      const double ax = (double) q[0] - (double) p[0], ay = (double) q[1] - (double) p[1];
+      const double az = (double) q[2] - (double) p[2], bx = (double) r[0] - (double) p[0];
+      const double by = (double) r[1] - (double) p[1], bz = (double) r[2] - (double) p[2];
+
+      block->products[0][i] = ax * ax + ay * ay + az * az;
+      block->products[1][i] = ax * bx + ay * by + az * bz;
+      block->products[2][i] = bx * bx + by * by + bz * bz;
+    }
+  for (guint i = 0; i < count; i++)
+    {
+      const double xx = block->products[0][i], xy = block->products[1][i], yy = block->products[2][i];
+      const double determinant = xx * yy - xy * xy;
+      const double trace = (double) cloth->inverse[0][begin + i] * xx +
+                           2.0 * (double) cloth->inverse[1][begin + i] * xy +
+                           (double) cloth->inverse[2][begin + i] * yy;
+
+      block->determinant[i] = determinant;
+      /* The smaller eigenvalue of C is more than det C / tr C. */
+      block->crushed[i] = (guint8) !((double) cloth->inverse[3][begin + i] * determinant > square * trace);
+    }
+}
+
+/* The closed law by the products, which is the same as rmp_factor_closed() where nothing is clamped. */
+static void
+do_block (const RmpClothPattern *pattern, const Block *block, guint32 begin, guint count, double *factors,
+          guint8 *status)
+{
+  const double *limit = pattern->limit + begin, *gain = pattern->gain + begin;
+  const double *xx = pattern->metric[0] + begin, *xy = pattern->metric[1] + begin, *yy = pattern->metric[2] + begin;
+
+#pragma omp simd
+  for (guint i = 0; i < count; i++)
+    {
+      const double q = block->products[2][i] * xx[i] - 2.0 * block->products[1][i] * xy[i] +
+                       block->products[0][i] * yy[i];
+      const double left = limit[i] - block->determinant[i];
+      const double factor = sqrt ((left > 0.0 ? left : 0.0) * gain[i] / q);
+
+      factors[i] = gain[i] > 0.0 ? factor : 1.0;
+    }
+  for (guint i = 0; i < count; i++)
+    status[i] = (guint8) (pattern->status[begin + i] |
+                          (gain[i] > 0.0 && block->determinant[i] > limit[i] ? RMP_FACTOR_OVERSTRETCHED : 0));
+}
+
+static void
+run_closed (RmpModulation *self, const RmpPatternedCloth *cloth, const RmpModulationLaw *law, const float *posed,
+            guint n_threads)
+{
+  const guint n = cloth->topology->n_faces;
+
+#pragma omp parallel for num_threads(rmp_parallel_threads(n, n_threads)) schedule(static)
+  for (guint32 begin = 0; begin < n; begin += BLOCK)
+    {
+      const guint count = MIN (BLOCK, n - begin);
+      Block block;
+
+      measure_block (cloth, posed, law->least, begin, count, &block);
+      for (guint i = 0; i < cloth->n_patterns; i++)
+        do_block (cloth->patterns + i, &block, begin, count, self->factors + (gsize) i * n + begin,
+                  self->status + (gsize) i * n + begin);
+      for (guint i = 0; i < count; i++)
+        if (block.crushed[i])
+          do_face (self, cloth, law, posed, begin + i);
+    }
+}
+
+/* Slopes of the sum of all patterns by their weights. Returns: the area that the patterns hold at rest by these */
+static double
+mix_slopes (const RmpPatternedCloth *cloth, guint32 face, const double *weights, guint *n, RmpSlopeSample *mixed,
+            RmpSlopeSample *one)
+{
+  double area = 0.0;
+
+  *n = 0;
+  for (guint i = 0; i < cloth->n_patterns; i++)
+    {
+      const guint count = rmp_patterned_cloth_sample (cloth, i, face, one);
+
+      for (guint k = 0; k < count; k++)
+        {
+          if (k >= *n)
+            mixed[(*n)++] = (RmpSlopeSample){ .weight = one[k].weight };
+          for (guint c = 0; c < 2; c++)
+            mixed[k].slope[c] += weights[i] * one[k].slope[c];
+          area += weights[i] * one[k].weight *
+                  sqrt (1.0 + one[k].slope[0] * one[k].slope[0] + one[k].slope[1] * one[k].slope[1]);
+        }
+    }
+  return area;
+}
+
+/* §7.2: one factor for the mix, where more than one pattern is painted. */
+static void
+mix_face (RmpModulation *self, const RmpPatternedCloth *cloth, const RmpModulationLaw *law, const float *posed,
+          guint32 face, RmpSlopeSample *mixed, RmpSlopeSample *one)
+{
+  const gsize n_faces = cloth->topology->n_faces;
+  double values[RMP_MAX_PATTERNS], weights[RMP_MAX_PATTERNS], area, factor;
+  RmpFactorStatus status = 0;
+  RmpStrain strain;
+  guint n;
+
+  for (guint i = 0; i < cloth->n_patterns; i++)
+    if (cloth->patterns[i].status[face] != 0)
+      return;
+  find_strain (cloth, posed, face, law->least, &strain);
+  for (guint i = 0; i < cloth->n_patterns; i++)
+    values[i] = rmp_modulation_value (cloth, law, i, face, &strain, self->factors[i * n_faces + face]);
+  rmp_factor_weights (cloth->n_patterns, values, law->variance, law->power, weights);
+  area = mix_slopes (cloth, face, weights, &n, mixed, one);
+  if (law->factor == RMP_FACTOR_FLAT_REST)
+    area = law->slack * cloth->areas[face];
+  factor = rmp_factor_solve (n, mixed, &strain, area, &status);
+  for (guint i = 0; i < cloth->n_patterns; i++)
+    store (self, i * n_faces + face, factor, status | (strain.clamped ? RMP_FACTOR_CLAMPED : 0));
+}
+
+static void
+mix (RmpModulation *self, const RmpPatternedCloth *cloth, const RmpModulationLaw *law, const float *posed,
+     guint n_threads)
+{
+#pragma omp parallel num_threads(rmp_parallel_threads(RMP_PARALLEL_MINIMUM, n_threads))
+  {
+    g_autofree RmpSlopeSample *room = g_new (RmpSlopeSample, 2 * RMP_PATTERN_SAMPLES);
+
+#pragma omp for schedule(dynamic, 64)
+    for (guint32 face = 0; face < cloth->topology->n_faces; face++)
+      mix_face (self, cloth, law, posed, face, room, room + RMP_PATTERN_SAMPLES);
+  }
+}
+
+void
+rmp_modulation_run (RmpModulation *self, RmpPatternedCloth *cloth, const RmpModulationLaw *law, const float *posed,
+                    guint n_threads)
+{
+  const gboolean solves = law->factor == RMP_FACTOR_EXACT || law->factor == RMP_FACTOR_FLAT_REST;
+
+  if (law->factor == RMP_FACTOR_CLOSED)
+    {
+      run_closed (self, cloth, law, posed, n_threads);
+      return;
+    }
+  if (solves)
+    rmp_patterned_cloth_make_slopes (cloth, n_threads);
+#pragma omp parallel for num_threads(rmp_parallel_threads(cloth->topology->n_faces, n_threads)) schedule(static)
+  for (guint32 face = 0; face < cloth->topology->n_faces; face++)
+    do_face (self, cloth, law, posed, face);
+  if (solves && law->at_once && law->compete != RMP_COMPETE_OFF && cloth->n_patterns > 1)
+    mix (self, cloth, law, posed, n_threads);
+}

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* patterned-cloth.h: a garment with its patterns, and all of it that does not change while it moves. */
+
+#include "methods/geometric-wrinkles/factor.h"
+#include "technique.h"
+
+G_BEGIN_DECLS
+
+#define RMP_MAX_PATTERNS 8
+
+/* Slopes are kept on so many cells over the largest. */
+#define RMP_PATTERN_BINS RMP_SLOPE_MAX_BINS
+
+typedef enum
+{
+  RMP_AXIS_FIRST, /* from the face's first corner to its second */
+  RMP_AXIS_SECOND,
+  RMP_AXIS_THIRD,
+  RMP_AXIS_LONGEST,
+} RmpAxisEdge;
+
+/* What coefficients depend on beside the garment. */
+typedef struct
+{
+  double amplitude; /* metres, of patterns that have none of their own */
+  double blur;      /* texels */
+  RmpWrap wrap;
+  double error; /* of C4, relative */
+  RmpAxisEdge axis;
+} RmpPatternLaw;
+
+/* The distribution of slopes on a face, as factor.h compresses it. */
+typedef struct
+{
+  guint n;
+  float *numbers; /* [n × 3] weight, slope by x and y */
+} RmpFaceSlopes;
+
+typedef struct
+{
+  RmpPattern settings; /* without name and image */
+  RmpSplineImage *image;
+  double amplitude;
+  RmpCoefficients *coefficients; /* [#F] */
+  guint8 *status;                /* [#F] flat or degenerate */
+
+  /* Of the closed law on the matrix of products G of a posed face's first two sides: h² = (limit − det G) gain / (G̃ : metric),
+   * G̃ its adjugate. [#F] each; a gain of 0: h = 1.
+   */
+  double *limit, *gain, *metric[3];
+
+  RmpFaceSlopes *slopes; /* (nullable) [#F] once they are asked for */
+} RmpClothPattern;
+
+typedef struct
+{
+  RmpTopology *topology;     /* of the mesh */
+  RmpReliefTopology *relief; /* of the mesh */
+  RmpSeams *seams;
+  float *region; /* (nullable) [#V] the mask, and 0 where the garment ends on the mesh */
+
+  RmpRestTriangle *rest; /* [#F] degenerate also where there is no cloth */
+  guint8 *first;         /* [#F] the corner at which its x axis begins */
+  guint32 *corners;      /* [#F × 3] vertices from that one on */
+  double *areas;         /* [#F] at rest; 0: degenerate or no cloth */
+  double *angles;        /* [#F × 3] at rest, by the mesh's corners */
+  float
+      *inverse[4]; /* [#F] each: of C = R⁻ᵀ G R⁻¹: the trace is its first three : G, its determinant the last · det G */
+
+  RmpPatternLaw law;
+  guint n_patterns;
+  RmpClothPattern patterns[RMP_MAX_PATTERNS];
+  GMutex mutex; /* guards the making of slopes */
+} RmpPatternedCloth;
+
+/**
+ * rmp_patterned_cloth_new:
+ * @call: stops it and takes its progress
+ *
+ * Returns: (transfer full): %NULL with an error: no texture coordinates, a place that is no number, or cancelled
+ */
+RmpPatternedCloth *rmp_patterned_cloth_new (const RmpInput *input, const RmpPatternLaw *law, const RmpCall *call,
+                                            GError **error);
+void rmp_patterned_cloth_free (RmpPatternedCloth *self);
+
+/* Fills the slopes of all patterns, once. Any thread. */
+void rmp_patterned_cloth_make_slopes (RmpPatternedCloth *self, guint n_threads);
+
+/* @samples: (out caller-allocates): [2 × RMP_PATTERN_BINS²]. Returns: how many */
+guint rmp_face_slopes_get (const RmpFaceSlopes *self, RmpSlopeSample *samples);
+
+/**
+ * rmp_patterned_cloth_sample:
+ * @samples: (out caller-allocates): [RMP_PATTERN_SAMPLES] the same places of the face for every pattern
+ *
+ * Returns: how many
+ */
+guint rmp_patterned_cloth_sample (const RmpPatternedCloth *self, guint pattern, guint32 face, RmpSlopeSample *samples);
+
+#define RMP_PATTERN_SAMPLES (7 << (2 * RMP_MAX_FIRST_SPLITS))
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpPatternedCloth, rmp_patterned_cloth_free)
+
+G_END_DECLS

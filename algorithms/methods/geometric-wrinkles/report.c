@@ -1,0 +1,310 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n-lib.h>
+
+#include "methods/geometric-wrinkles/report.h"
+
+#include <math.h>
+
+/* Beyond this a surface lifted along one normal shears on coarse faces. */
+#define STEEP_STRENGTH 1.8 /* C4 / area of the slope 2 */
+
+const RmpFigure rmp_pattern_figures[RMP_PATTERN_N_FIGURES] = {
+  [RMP_PATTERN_FIGURE_FACTOR] = { "factor_mean", N_ ("Mean factor"),
+                                  N_ ("h of the painted triangles, by area: 1 at rest, more where cloth is compressed"),
+                                  RMP_UNIT_NONE },
+  [RMP_PATTERN_FIGURE_MOST_FACTOR] = { "factor_max", N_ ("Largest factor"), N_ ("h, before scale, bias and clip"),
+                                       RMP_UNIT_NONE },
+  [RMP_PATTERN_FIGURE_COMPRESSED] = { "compression_max", N_ ("Strongest compression"),
+                                      N_ ("Largest 1 − smaller principal stretch of a triangle against its rest"),
+                                      RMP_UNIT_FRACTION },
+  [RMP_PATTERN_FIGURE_OVERSTRETCHED] = { "overstretched", N_ ("Overstretched"),
+                                         N_ ("Triangles that are larger, flat, than the cloth they hold: no wrinkle "
+                                             "can "
+                                             "help"),
+                                         RMP_UNIT_COUNT },
+  [RMP_PATTERN_FIGURE_SURPLUS] = { "surplus_area", N_ ("Surplus area"),
+                                   N_ ("Σ (J area − C0) of overstretched triangles / area of all at rest"),
+                                   RMP_UNIT_FRACTION },
+  [RMP_PATTERN_FIGURE_AREA_ERROR] = { "area_error", N_ ("Area error"),
+                                      N_ ("Σ |area with factor − C0| / Σ C0 over painted triangles, by the closed "
+                                          "form: "
+                                          "0 where the law holds it and nothing is overstretched"),
+                                      RMP_UNIT_FRACTION },
+  [RMP_PATTERN_FIGURE_CLAMPED] = { "clamped", N_ ("Crushed"),
+                                   N_ ("Triangles shorter than the smallest stretch, counted as that"),
+                                   RMP_UNIT_COUNT },
+  [RMP_PATTERN_FIGURE_UNPAINTED] = { "unpainted", N_ ("Unpainted"), N_ ("Triangles on which every pattern is constant"),
+                                     RMP_UNIT_COUNT },
+  [RMP_PATTERN_FIGURE_NOT_FINITE] = { "not_finite", N_ ("Without a factor"),
+                                      N_ ("Triangles whose factor was no number: 1 stands in"), RMP_UNIT_COUNT },
+  [RMP_PATTERN_FIGURE_SKINNING] = { "time_skinning", N_ ("Skinning"), N_ ("Time for the coarse mesh"),
+                                    RMP_UNIT_SECOND },
+  [RMP_PATTERN_FIGURE_FACTORS] = { "time_factors", N_ ("Factors"), N_ ("Time for the factors of all triangles"),
+                                   RMP_UNIT_SECOND },
+  [RMP_PATTERN_FIGURE_SURFACE] = { "time_surface", N_ ("Surface"), N_ ("Time for strains, maps and normals"),
+                                   RMP_UNIT_SECOND },
+};
+
+const RmpField rmp_pattern_fields[RMP_PATTERN_N_FIELDS] = {
+  [RMP_PATTERN_FIELD_COMPRESSION] = { "compression", N_ ("Compression"),
+                                      N_ ("Smaller principal stretch − 1: blue where a triangle is shorter than at "
+                                          "rest, "
+                                          "which is where to paint"),
+                                      RMP_DOMAIN_COARSE_FACE, RMP_UNIT_FRACTION, RMP_PALETTE_DIVERGING },
+  [RMP_PATTERN_FIELD_AREA] = { "area", N_ ("Area"),
+                               N_ ("J − 1: blue where a triangle is smaller than at rest, red where it is larger"),
+                               RMP_DOMAIN_COARSE_FACE, RMP_UNIT_FRACTION, RMP_PALETTE_DIVERGING },
+  [RMP_PATTERN_FIELD_OVERSTRETCHED] = { "overstretched", N_ ("Overstretched"),
+                                        N_ ("Triangles that no wrinkle can help, as they are larger than their cloth"),
+                                        RMP_DOMAIN_COARSE_FACE, RMP_UNIT_COUNT, RMP_PALETTE_CATEGORIES },
+  [RMP_PATTERN_FIELD_FACTOR] = { "factor", N_ ("Factor"),
+                                 N_ ("h − 1 of the pattern that suits best: red where it is deepened, blue where it is "
+                                     "flattened"),
+                                 RMP_DOMAIN_COARSE_FACE, RMP_UNIT_NONE, RMP_PALETTE_DIVERGING },
+  [RMP_PATTERN_FIELD_MODULATION] = { "modulation", N_ ("Modulation"),
+                                     N_ ("K of all patterns together: smoothed, weighed, scaled and clipped"),
+                                     RMP_DOMAIN_COARSE_VERTEX, RMP_UNIT_NONE, RMP_PALETTE_SEQUENTIAL },
+  [RMP_PATTERN_FIELD_SHARE] = { "share", N_ ("Share of the first pattern"), N_ ("W: 1 where it shows alone"),
+                                RMP_DOMAIN_COARSE_VERTEX, RMP_UNIT_FRACTION, RMP_PALETTE_SEQUENTIAL },
+  [RMP_PATTERN_FIELD_STRENGTH] = { "strength", N_ ("Strength of the pattern"),
+                                   N_ ("C4 / area of the strongest pattern: where it is small factors grow large"),
+                                   RMP_DOMAIN_COARSE_FACE, RMP_UNIT_NONE, RMP_PALETTE_SEQUENTIAL },
+  [RMP_PATTERN_FIELD_COHERENCE] = { "coherence", N_ ("Coherence of the pattern"),
+                                    N_ ("1 where its ridges are parallel, 0 where they run in all directions"),
+                                    RMP_DOMAIN_COARSE_FACE, RMP_UNIT_FRACTION, RMP_PALETTE_SEQUENTIAL },
+  [RMP_PATTERN_FIELD_ALIGNMENT] = { "alignment", N_ ("Ridges across the compression"),
+                                    N_ ("coherence · cos 2α, α between the slope of the strongest pattern and the "
+                                        "compression: red where ridges lie across it, blue where they lie along it"),
+                                    RMP_DOMAIN_COARSE_FACE, RMP_UNIT_FRACTION, RMP_PALETTE_DIVERGING },
+  [RMP_PATTERN_FIELD_ORTHOGONALITY] = { "orthogonality", N_ ("Orthogonality"),
+                                        N_ ("coherence · coherence · |sin| of the angle between the first two "
+                                            "patterns: "
+                                            "low where they cannot tell directions apart"),
+                                        RMP_DOMAIN_COARSE_FACE, RMP_UNIT_FRACTION, RMP_PALETTE_SEQUENTIAL },
+};
+
+/* The pattern with the largest C4 on a face, or none. */
+static const RmpCoefficients *
+find_strongest (const RmpPatternedCloth *cloth, guint32 face)
+{
+  const RmpCoefficients *strongest = NULL;
+
+  for (guint i = 0; i < cloth->n_patterns; i++)
+    if (cloth->patterns[i].status[face] == 0 &&
+        (!strongest || rmp_coefficients_c4 (cloth->patterns[i].coefficients + face) > rmp_coefficients_c4 (strongest)))
+      strongest = cloth->patterns[i].coefficients + face;
+  return strongest;
+}
+
+/* The painted pattern with the smallest direction, which shows most; n_patterns: none. */
+static guint
+find_best (const RmpPatternFrame *frame, guint32 face)
+{
+  const RmpPatternedCloth *cloth = frame->cloth;
+  guint best = cloth->n_patterns;
+  double least = (double) INFINITY;
+
+  for (guint i = 0; i < cloth->n_patterns; i++)
+    if (cloth->patterns[i].status[face] == 0)
+      {
+        const double value = rmp_factor_direction (cloth->patterns[i].coefficients + face, frame->strains + face);
+
+        if (value < least)
+          {
+            least = value;
+            best = i;
+          }
+      }
+  return best;
+}
+
+/* Area over C0 with the factor as it is, by the closed form, in which the published laws are wrong as they are. */
+static double
+area_ratio (const RmpCoefficients *c, const RmpStrain *strain, double factor)
+{
+  const double at_rest = c->c0 / c->area, *m = c->moments, *inverse = strain->inverse;
+  const double squares = m[0] * inverse[0] + 2.0 * m[1] * inverse[1] + m[2] * inverse[2];
+  const double growth = (at_rest * at_rest - 1.0) / (m[0] + m[2]) * squares;
+
+  return strain->ratio * sqrt (1.0 + factor * factor * growth) / at_rest;
+}
+
+typedef struct
+{
+  double factors, painted, most; /* Σ h area, Σ area, largest h */
+  double compression, surplus, error, target, area;
+  guint overstretched, clamped, unpainted, not_finite;
+} Sums;
+
+static void
+add_face (Sums *sums, const RmpPatternFrame *frame, guint32 face)
+{
+  const RmpPatternedCloth *cloth = frame->cloth;
+  const RmpStrain *strain = frame->strains + face;
+  const guint best = find_best (frame, face);
+  const gsize at = (gsize) MIN (best, cloth->n_patterns - 1) * cloth->topology->n_faces + face;
+  const RmpCoefficients *c;
+  double factor;
+
+  sums->area += cloth->areas[face];
+  sums->compression = MAX (sums->compression, 1.0 - strain->least);
+  sums->clamped += strain->clamped ? 1 : 0;
+  if (best == cloth->n_patterns)
+    {
+      sums->unpainted++;
+      return;
+    }
+  c = cloth->patterns[best].coefficients + face;
+  factor = frame->modulation->factors[at];
+  sums->factors += factor * c->area;
+  sums->painted += c->area;
+  sums->most = MAX (sums->most, factor);
+  sums->error += fabs (area_ratio (c, strain, MAX (factor, 0.0)) - 1.0) * c->c0;
+  sums->target += c->c0;
+  sums->not_finite += frame->modulation->status[at] & RMP_FACTOR_NOT_FINITE ? 1 : 0;
+  if (strain->ratio * c->area > c->c0 * (1.0 + 1e-9))
+    {
+      sums->overstretched++;
+      sums->surplus += strain->ratio * c->area - c->c0;
+    }
+}
+
+void
+rmp_pattern_report_figures (const RmpPatternFrame *frame, RmpOutput *output)
+{
+  double *figures = output->figures;
+  Sums sums = { .most = -(double) INFINITY };
+
+  for (guint32 face = 0; face < frame->cloth->topology->n_faces; face++)
+    if (frame->cloth->areas[face] > 0.0)
+      add_face (&sums, frame, face);
+  if (sums.painted > 0.0)
+    {
+      figures[RMP_PATTERN_FIGURE_FACTOR] = sums.factors / sums.painted;
+      figures[RMP_PATTERN_FIGURE_MOST_FACTOR] = sums.most;
+      figures[RMP_PATTERN_FIGURE_AREA_ERROR] = sums.error / sums.target;
+    }
+  figures[RMP_PATTERN_FIGURE_COMPRESSED] = sums.compression;
+  figures[RMP_PATTERN_FIGURE_OVERSTRETCHED] = sums.overstretched;
+  figures[RMP_PATTERN_FIGURE_SURPLUS] = sums.area > 0.0 ? sums.surplus / sums.area : 0.0;
+  figures[RMP_PATTERN_FIGURE_CLAMPED] = sums.clamped;
+  figures[RMP_PATTERN_FIGURE_UNPAINTED] = sums.unpainted;
+  figures[RMP_PATTERN_FIGURE_NOT_FINITE] = sums.not_finite;
+}
+
+static double
+find_orthogonality (const RmpPatternedCloth *cloth, guint32 face)
+{
+  RmpPatternDirection directions[2];
+
+  if (cloth->n_patterns < 2 || cloth->patterns[0].status[face] != 0 || cloth->patterns[1].status[face] != 0)
+    return 0.0;
+  for (guint i = 0; i < 2; i++)
+    rmp_coefficients_get_direction (cloth->patterns[i].coefficients + face, directions + i);
+  return directions[0].coherence * directions[1].coherence * fabs (sin (directions[0].angle - directions[1].angle));
+}
+
+static double
+face_value (const RmpPatternFrame *frame, RmpPatternFieldId field, guint32 face)
+{
+  const RmpPatternedCloth *cloth = frame->cloth;
+  const RmpStrain *strain = frame->strains + face;
+  const RmpCoefficients *strongest = find_strongest (cloth, face);
+  RmpPatternDirection direction = { 0.0, 0.0, 0.0 };
+  guint best;
+
+  if (strongest)
+    rmp_coefficients_get_direction (strongest, &direction);
+  switch (field)
+    {
+    case RMP_PATTERN_FIELD_COMPRESSION:
+      return strain->least - 1.0;
+    case RMP_PATTERN_FIELD_AREA:
+      return strain->ratio - 1.0;
+    case RMP_PATTERN_FIELD_OVERSTRETCHED:
+      return strongest && strain->ratio * strongest->area > strongest->c0 * (1.0 + 1e-9) ? 0.0 : -1.0;
+    case RMP_PATTERN_FIELD_FACTOR:
+      best = find_best (frame, face);
+      return best == cloth->n_patterns
+                 ? 0.0
+                 : frame->modulation->factors[(gsize) best * cloth->topology->n_faces + face] - 1.0;
+    case RMP_PATTERN_FIELD_STRENGTH:
+      return direction.strength;
+    case RMP_PATTERN_FIELD_COHERENCE:
+      return direction.coherence;
+    case RMP_PATTERN_FIELD_ALIGNMENT:
+      return strain->most - strain->least > 1e-3 ? direction.coherence * cos (2.0 * (direction.angle - strain->angle))
+                                                 : 0.0;
+    case RMP_PATTERN_FIELD_ORTHOGONALITY:
+      return find_orthogonality (cloth, face);
+    case RMP_PATTERN_FIELD_MODULATION:
+    case RMP_PATTERN_FIELD_SHARE:
+    case RMP_PATTERN_N_FIELDS:
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+static float
+vertex_value (const RmpPatternFrame *frame, RmpPatternFieldId field, guint v)
+{
+  float sum = 0.0f;
+
+  if (field == RMP_PATTERN_FIELD_SHARE)
+    return frame->weights ? frame->weights[v] : 1.0f;
+  for (guint i = 0; i < frame->cloth->n_patterns; i++)
+    sum += frame->maps[i][v];
+  return sum;
+}
+
+void
+rmp_pattern_report_fields (const RmpPatternFrame *frame, const gboolean *fields, RmpOutput *output)
+{
+  const RmpTopology *topology = frame->cloth->topology;
+
+  for (guint k = 0; fields && k < RMP_PATTERN_N_FIELDS; k++)
+    {
+      const gboolean on_faces = rmp_pattern_fields[k].domain == RMP_DOMAIN_COARSE_FACE;
+      const guint n = on_faces ? topology->n_faces : topology->n_vertices;
+
+      if (!fields[k])
+        continue;
+      output->fields[k] = g_new (float, MAX (n, 1));
+      output->field_sizes[k] = n;
+      for (guint i = 0; i < n; i++)
+        if (!on_faces)
+          output->fields[k][i] = vertex_value (frame, k, i);
+        else if (frame->cloth->areas[i] > 0.0)
+          output->fields[k][i] = (float) face_value (frame, k, i);
+        else
+          output->fields[k][i] = k == RMP_PATTERN_FIELD_OVERSTRETCHED ? -1.0f : 0.0f;
+    }
+}
+
+char *
+rmp_pattern_report_warning (const RmpPatternFrame *frame)
+{
+  const RmpPatternedCloth *cloth = frame->cloth;
+  gboolean painted = FALSE, steep = FALSE;
+
+  if (cloth->n_patterns == 0)
+    return g_strdup (_ ("No pattern is used: add one to this look, and paint it where the cloth is compressed"));
+  for (guint i = 0; i < cloth->n_patterns; i++)
+    {
+      const RmpPattern *settings = &cloth->patterns[i].settings;
+
+      if (settings->low > settings->high)
+        return g_strdup (_ ("The least factor of a pattern is above its most: the two are taken the other way round"));
+      for (guint32 face = 0; face < cloth->topology->n_faces; face++)
+        if (cloth->patterns[i].status[face] == 0)
+          {
+            painted = TRUE;
+            steep |= rmp_coefficients_c4 (cloth->patterns[i].coefficients + face) > STEEP_STRENGTH * cloth->areas[face];
+          }
+    }
+  if (!painted)
+    return g_strdup (_ ("The patterns are of one grey: paint wrinkles for this method to move"));
+  if (steep)
+    return g_strdup (_ ("A pattern is steeper than 2: lower its amplitude or blur it, or wrinkles shear"));
+  return NULL;
+}

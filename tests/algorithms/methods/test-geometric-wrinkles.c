@@ -1,0 +1,491 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The method as a technique, on a sheet with ridges, with the defaults and with input that is bad. */
+
+#include "methods/geometric-wrinkles/patterned-cloth.h"
+#include "methods/geometric-wrinkles/report.h"
+#include "pattern-sheet.h"
+
+#include <math.h>
+#include <string.h>
+
+static const char *const laws[] = { "mode=paper", "mode=invariant", "mode=closed", "mode=exact" };
+
+static double
+find_mean (PatternSheet *sheet, const char *settings)
+{
+  gpointer shared = pattern_sheet_prepare (sheet, settings);
+  RmpOutput output;
+  double mean;
+
+  pattern_sheet_step (sheet, shared, NULL, 1, &output);
+  mean = pattern_sheet_figure (&output, "factor_mean");
+  rmp_output_clear (&output);
+  rmp_geometric_wrinkles.shared_free (shared);
+  return mean;
+}
+
+static void
+at_rest_all_laws_leave_the_pattern_as_painted (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (laws); i++)
+    {
+      PatternSheet sheet;
+      gpointer shared;
+      RmpOutput output;
+
+      pattern_sheet_init (&sheet, 6, 0);
+      pattern_sheet_paint (&sheet, 256, 6.0, 2.0, 0.5);
+      shared = pattern_sheet_prepare (&sheet, laws[i]);
+      pattern_sheet_step (&sheet, shared, NULL, 1, &output);
+      g_assert_cmpfloat_with_epsilon (pattern_sheet_figure (&output, "factor_mean"), 1.0, 1e-12);
+      g_assert_cmpfloat_with_epsilon (pattern_sheet_figure (&output, "factor_max"), 1.0, 1e-12);
+      g_assert_cmpint (output.relief->form, ==, RMP_RELIEF_LAYERS);
+      g_assert_cmpuint (output.relief->n_patterns, ==, 1);
+      for (guint v = 0; v < sheet.n; v++)
+        g_assert_cmpfloat (output.relief->patterns[0].modulation[v], ==, 1.0f);
+      g_assert_null (output.warning);
+      rmp_output_clear (&output);
+      rmp_geometric_wrinkles.shared_free (shared);
+      pattern_sheet_clear (&sheet);
+    }
+}
+
+static void
+compression_deepens_and_extension_flattens (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (laws); i++)
+    {
+      PatternSheet sheet;
+      double deep, shallow;
+
+      pattern_sheet_init (&sheet, 6, 0);
+      pattern_sheet_paint (&sheet, 256, 6.0, 0.0, 0.5);
+      pattern_sheet_deform (&sheet, 0.9, 0.0, 1.0);
+      deep = find_mean (&sheet, laws[i]);
+      pattern_sheet_deform (&sheet, 1.02, 0.0, 1.0);
+      shallow = find_mean (&sheet, laws[i]);
+      g_assert_cmpfloat (deep, >, 1.3);
+      g_assert_cmpfloat (shallow, <, 0.95);
+      pattern_sheet_clear (&sheet);
+    }
+}
+
+static void
+cloth_that_is_too_long_is_flat_and_counted (void)
+{
+  PatternSheet sheet;
+  gpointer shared;
+  RmpOutput output;
+
+  pattern_sheet_init (&sheet, 6, 0);
+  pattern_sheet_paint (&sheet, 256, 6.0, 0.0, 0.2);
+  pattern_sheet_deform (&sheet, 1.2, 0.0, 1.0);
+  shared = pattern_sheet_prepare (&sheet, "mode=closed");
+  pattern_sheet_step (&sheet, shared, NULL, 1, &output);
+  g_assert_cmpfloat (pattern_sheet_figure (&output, "overstretched"), ==, sheet.n_faces);
+  g_assert_cmpfloat (pattern_sheet_figure (&output, "surplus_area"), >, 0.1);
+  g_assert_cmpfloat (pattern_sheet_figure (&output, "factor_max"), ==, 0.0);
+  for (guint face = 0; face < sheet.n_faces; face++)
+    g_assert_cmpfloat (output.fields[RMP_PATTERN_FIELD_OVERSTRETCHED][face], ==, 0.0f);
+  rmp_output_clear (&output);
+  rmp_geometric_wrinkles.shared_free (shared);
+  pattern_sheet_clear (&sheet);
+}
+
+/* The quick way over blocks of faces, and the plain one. */
+static void
+the_closed_law_is_the_same_over_blocks (void)
+{
+  PatternSheet sheet;
+  const RmpCall call = { .n_threads = 1 };
+  const RmpPatternLaw law = { .amplitude = 0.001, .blur = 1.0, .error = 1e-3 };
+  const RmpModulationLaw closed = { .factor = RMP_FACTOR_CLOSED, .least = 0.05, .compete = RMP_COMPETE_OFF };
+  g_autoptr (RmpPatternedCloth) cloth = NULL;
+  g_autofree RmpStrain *strains = NULL;
+  RmpModulation modulation;
+
+  pattern_sheet_init (&sheet, 20, 0);
+  pattern_sheet_paint (&sheet, 256, 16.0, 5.0, 0.7);
+  pattern_sheet_deform (&sheet, 0.8, 0.1, 1.03);
+  for (guint i = 0; i < sheet.n; i += 17)
+    sheet.posed[3 * i + 2] += 0.004f;
+  for (guint c = 0; c < 3; c++) /* one face is crushed */
+    sheet.posed[3 * 44 + c] = sheet.posed[3 * 45 + c];
+  cloth = rmp_patterned_cloth_new (&sheet.input, &law, &call, NULL);
+  strains = g_new (RmpStrain, sheet.n_faces);
+  rmp_modulation_init (&modulation, cloth);
+  rmp_modulation_run (&modulation, cloth, &closed, sheet.posed, 1);
+  rmp_modulation_strains (cloth, sheet.posed, closed.least, strains, 1);
+  for (guint face = 0; face < sheet.n_faces; face++)
+    {
+      RmpFactorStatus status = 0;
+      const double expected = rmp_factor_closed (cloth->patterns[0].coefficients + face, strains + face, &status);
+
+      g_assert_cmpfloat_with_epsilon (modulation.factors[face], expected, 1e-9 * MAX (expected, 1.0));
+      g_assert_cmpuint (modulation.status[face], ==, status | (strains[face].clamped ? RMP_FACTOR_CLAMPED : 0));
+    }
+  rmp_modulation_clear (&modulation);
+  pattern_sheet_clear (&sheet);
+}
+
+static void
+the_order_of_corners_matters_to_the_published_law_alone (void)
+{
+  static const char *const settings[] = { "mode=closed;user_error=1e-6", "mode=invariant;user_error=1e-6",
+                                          "mode=exact;user_error=1e-6", "mode=paper;user_error=1e-6" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (settings); i++)
+    {
+      double means[2];
+
+      for (guint turn = 0; turn < 2; turn++)
+        {
+          PatternSheet sheet;
+
+          pattern_sheet_init (&sheet, 4, turn);
+          pattern_sheet_paint (&sheet, 256, 4.0, 2.0, 0.5);
+          pattern_sheet_deform (&sheet, 0.85, 0.2, 1.0);
+          means[turn] = find_mean (&sheet, settings[i]);
+          pattern_sheet_clear (&sheet);
+        }
+      if (i < 3)
+        g_assert_cmpfloat_with_epsilon (means[0], means[1], i == 2 ? 2e-3 : 1e-5);
+      else
+        g_assert_cmpfloat (fabs (means[0] - means[1]), >, 1e-3);
+    }
+}
+
+static void
+bytes_do_not_depend_on_threads (void)
+{
+  PatternSheet sheet;
+  gpointer shared;
+  RmpOutput one, two;
+
+  pattern_sheet_init (&sheet, 50, 0);
+  pattern_sheet_paint (&sheet, 512, 20.0, 0.0, 0.5);
+  pattern_sheet_paint (&sheet, 512, 0.0, 20.0, 0.5);
+  pattern_sheet_deform (&sheet, 0.9, 0.05, 1.01);
+  shared = pattern_sheet_prepare (&sheet, "mode=closed");
+  pattern_sheet_step (&sheet, shared, NULL, 1, &one);
+  pattern_sheet_step (&sheet, shared, NULL, 2, &two);
+  for (guint i = 0; i < 2; i++)
+    g_assert_cmpmem (one.relief->patterns[i].modulation, sheet.n * sizeof (float), two.relief->patterns[i].modulation,
+                     sheet.n * sizeof (float));
+  rmp_output_clear (&one);
+  rmp_output_clear (&two);
+  rmp_geometric_wrinkles.shared_free (shared);
+  pattern_sheet_clear (&sheet);
+}
+
+/* The mean share of the first of two patterns: ridges across x of one slope, across y of another. */
+static double
+find_share (double slope_x, double slope_y, double a, double d, const char *settings)
+{
+  PatternSheet sheet;
+  gpointer shared;
+  RmpOutput output;
+  double sum = 0.0;
+
+  pattern_sheet_init (&sheet, 8, 0);
+  pattern_sheet_paint (&sheet, 256, 8.0, 0.0, slope_x);
+  pattern_sheet_paint (&sheet, 256, 0.0, 8.0, slope_y);
+  pattern_sheet_deform (&sheet, a, 0.0, d);
+  shared = pattern_sheet_prepare (&sheet, settings);
+  pattern_sheet_step (&sheet, shared, NULL, 1, &output);
+  for (guint v = 0; v < sheet.n; v++)
+    sum += (double) output.fields[RMP_PATTERN_FIELD_SHARE][v] / sheet.n;
+  rmp_output_clear (&output);
+  rmp_geometric_wrinkles.shared_free (shared);
+  pattern_sheet_clear (&sheet);
+  return sum;
+}
+
+static void
+the_pattern_across_the_compression_wins_however_strong_it_is (void)
+{
+  g_assert_cmpfloat (find_share (0.3, 0.6, 0.9, 1.0, "weights=directional"), >, 0.85);
+  g_assert_cmpfloat (find_share (0.3, 0.6, 1.0, 0.9, "weights=directional"), <, 0.15);
+  g_assert_cmpfloat (find_share (0.6, 0.3, 0.9, 1.0, "weights=factor;mode=paper"), >, 0.85);
+  g_assert_cmpfloat (find_share (0.6, 0.3, 1.0, 0.9, "weights=factor;mode=paper"), >, 0.85);
+  g_assert_cmpfloat_with_epsilon (find_share (0.6, 0.3, 1.0, 0.9, "weights=off"), 1.0, 1e-9);
+}
+
+static void
+one_factor_for_the_mix_is_larger_than_each_alone (void)
+{
+  PatternSheet sheet;
+  double apart, together;
+
+  pattern_sheet_init (&sheet, 4, 0);
+  pattern_sheet_paint (&sheet, 256, 4.0, 0.0, 0.5);
+  pattern_sheet_paint (&sheet, 256, 0.0, 4.0, 0.5);
+  pattern_sheet_deform (&sheet, 0.95, 0.0, 0.95);
+  apart = find_mean (&sheet, "mode=exact;one_factor=false;variance=0.5");
+  together = find_mean (&sheet, "mode=exact;one_factor=true;variance=0.5");
+  g_assert_cmpfloat (together, >, 1.2 * apart);
+  pattern_sheet_clear (&sheet);
+}
+
+static void
+a_pattern_that_is_not_painted_competes_with_none (void)
+{
+  PatternSheet sheet;
+  gpointer shared;
+  RmpOutput output;
+
+  pattern_sheet_init (&sheet, 6, 0);
+  pattern_sheet_paint (&sheet, 256, 6.0, 0.0, 0.5);
+  pattern_sheet_add (&sheet, rmp_height_image_new (256, RMP_HEIGHT_MIDDLE), 0.001);
+  pattern_sheet_deform (&sheet, 1.02, 0.0, 1.0);
+  shared = pattern_sheet_prepare (&sheet, "weights=directional");
+  pattern_sheet_step (&sheet, shared, NULL, 1, &output);
+  for (guint v = 0; v < sheet.n; v++)
+    g_assert_cmpfloat (output.fields[RMP_PATTERN_FIELD_SHARE][v], ==, 1.0f);
+  rmp_output_clear (&output);
+  rmp_geometric_wrinkles.shared_free (shared);
+  pattern_sheet_clear (&sheet);
+}
+
+static void
+masks_and_numbers_of_a_pattern_override_the_look (void)
+{
+  PatternSheet sheet;
+  g_autofree float *weights = NULL;
+  RmpMasked masked = { .param = RMP_PATTERN_PARAM_SCALE, .low = 0.0, .high = 2.0 };
+  gpointer shared;
+  RmpOutput output;
+
+  pattern_sheet_init (&sheet, 6, 0);
+  pattern_sheet_paint (&sheet, 256, 6.0, 0.0, 0.5);
+  weights = g_new0 (float, sheet.n);
+  weights[10] = 1.0f;
+  masked.weights = weights;
+  sheet.input.n_masked = 1;
+  sheet.input.masked = &masked;
+  sheet.patterns[0].bias = 0.25;
+  shared = pattern_sheet_prepare (&sheet, "bias=-1");
+  pattern_sheet_step (&sheet, shared, NULL, 1, &output);
+  for (guint v = 0; v < sheet.n; v++)
+    g_assert_cmpfloat (output.relief->patterns[0].modulation[v], ==, v == 10 ? 2.25f : 0.25f);
+  rmp_output_clear (&output);
+  rmp_geometric_wrinkles.shared_free (shared);
+  pattern_sheet_clear (&sheet);
+}
+
+static void
+where_the_garment_ends_nothing_is_lifted (void)
+{
+  PatternSheet sheet;
+  g_autofree guint8 *cloth = NULL;
+  gpointer shared;
+  RmpOutput output;
+  const guint32 *faces;
+
+  pattern_sheet_init (&sheet, 6, 0);
+  pattern_sheet_paint (&sheet, 256, 6.0, 0.0, 0.5);
+  cloth = g_malloc0 (sheet.n_faces);
+  memset (cloth, 1, sheet.n_faces / 2);
+  sheet.input.cloth = cloth;
+  faces = rmp_mesh_get_faces (sheet.mesh);
+  shared = pattern_sheet_prepare (&sheet, "mode=closed");
+  pattern_sheet_step (&sheet, shared, NULL, 1, &output);
+  g_assert_nonnull (output.relief->region);
+  for (guint i = 3 * (sheet.n_faces / 2); i < 3 * sheet.n_faces; i++)
+    g_assert_cmpfloat (output.relief->region[faces[i]], ==, 0.0f);
+  g_assert_cmpfloat (output.relief->region[0], ==, 1.0f);
+  rmp_output_clear (&output);
+  rmp_geometric_wrinkles.shared_free (shared);
+  pattern_sheet_clear (&sheet);
+}
+
+static void
+inertia_makes_frames_follow_each_other_and_is_saved (void)
+{
+  PatternSheet sheet;
+  gpointer shared, state, copy;
+  g_autoptr (GBytes) bytes = NULL, damaged = NULL;
+  g_autoptr (GError) error = NULL;
+  RmpOutput output;
+  double still, after, restored;
+
+  pattern_sheet_init (&sheet, 6, 0);
+  pattern_sheet_paint (&sheet, 256, 6.0, 0.0, 0.5);
+  g_assert_true (rmp_geometric_wrinkles.any_order (sheet.values));
+  shared = pattern_sheet_prepare (&sheet, "half_life=1");
+  g_assert_false (rmp_geometric_wrinkles.any_order (sheet.values));
+  state = rmp_geometric_wrinkles.state_new (shared);
+  pattern_sheet_step (&sheet, shared, state, 1, &output);
+  still = pattern_sheet_figure (&output, "factor_mean");
+  rmp_output_clear (&output);
+  bytes = rmp_geometric_wrinkles.state_save (state);
+  copy = rmp_geometric_wrinkles.state_load (shared, bytes, &error);
+  g_assert_no_error (error);
+
+  pattern_sheet_deform (&sheet, 0.9, 0.0, 1.0);
+  pattern_sheet_step (&sheet, shared, state, 1, &output);
+  after = pattern_sheet_figure (&output, "factor_mean");
+  rmp_output_clear (&output);
+  pattern_sheet_step (&sheet, shared, copy, 1, &output);
+  restored = pattern_sheet_figure (&output, "factor_mean");
+  rmp_output_clear (&output);
+  g_assert_cmpfloat_with_epsilon (still, 1.0, 1e-12);
+  g_assert_cmpfloat (after, >, 1.1);
+  g_assert_cmpfloat (restored, ==, after);
+  rmp_values_set_real (sheet.values, RMP_PATTERN_PARAM_HALF_LIFE, 0.0);
+  g_assert_cmpfloat_with_epsilon (2.0 * (after - 1.0), find_mean (&sheet, "half_life=0") - 1.0, 1e-9);
+
+  damaged = g_bytes_new_from_bytes (bytes, 0, g_bytes_get_size (bytes) - 1);
+  g_assert_null (rmp_geometric_wrinkles.state_load (shared, damaged, &error));
+  g_assert_nonnull (error);
+  rmp_geometric_wrinkles.state_free (state);
+  rmp_geometric_wrinkles.state_free (copy);
+  rmp_geometric_wrinkles.shared_free (shared);
+  pattern_sheet_clear (&sheet);
+}
+
+static void
+patterns_of_one_grey_and_none_at_all_are_told (void)
+{
+  for (guint n = 0; n < 2; n++)
+    {
+      PatternSheet sheet;
+      gpointer shared;
+      RmpOutput output;
+
+      pattern_sheet_init (&sheet, 6, 0);
+      if (n == 1)
+        pattern_sheet_add (&sheet, rmp_height_image_new (64, 12345), 0.001);
+      pattern_sheet_deform (&sheet, 0.8, 0.0, 1.0);
+      shared = pattern_sheet_prepare (&sheet, "mode=exact");
+      pattern_sheet_step (&sheet, shared, NULL, 1, &output);
+      g_assert_nonnull (output.warning);
+      g_assert_cmpfloat (pattern_sheet_figure (&output, "unpainted"), ==, sheet.n_faces);
+      for (guint v = 0; n == 1 && v < sheet.n; v++)
+        g_assert_cmpfloat (output.relief->patterns[0].modulation[v], ==, 1.0f);
+      rmp_output_clear (&output);
+      rmp_geometric_wrinkles.shared_free (shared);
+      pattern_sheet_clear (&sheet);
+    }
+}
+
+static void
+ends_of_the_clip_in_the_wrong_order_are_swapped_and_told (void)
+{
+  PatternSheet sheet;
+  gpointer shared;
+  RmpOutput output;
+
+  pattern_sheet_init (&sheet, 6, 0);
+  pattern_sheet_paint (&sheet, 256, 6.0, 0.0, 0.5);
+  sheet.patterns[0].low = 0.8;
+  sheet.patterns[0].high = 0.2;
+  shared = pattern_sheet_prepare (&sheet, "mode=closed");
+  pattern_sheet_step (&sheet, shared, NULL, 1, &output);
+  g_assert_nonnull (output.warning);
+  g_assert_cmpfloat (output.relief->patterns[0].modulation[0], ==, 0.8f);
+  rmp_output_clear (&output);
+  rmp_geometric_wrinkles.shared_free (shared);
+  pattern_sheet_clear (&sheet);
+}
+
+static void
+faces_without_a_shape_keep_their_pattern_and_count_nowhere (void)
+{
+  static const float places[] = { 0, 0, 0, 1, 0, 0, 0, 1, 0, 2, 0, 0 };
+  static const float uvs[] = { 0, 0, 0.4f, 0, 0, 0.4f, 0.8f, 0 };
+  static const guint32 faces[] = { 0, 1, 2, 0, 1, 3, 1, 1, 2 };
+  PatternSheet sheet;
+  gpointer shared;
+  RmpOutput output;
+
+  for (guint i = 0; i < G_N_ELEMENTS (laws); i++)
+    {
+      pattern_sheet_init (&sheet, 2, 0);
+      pattern_sheet_paint (&sheet, 256, 6.0, 0.0, 0.5);
+      rmp_mesh_unref (sheet.mesh);
+      sheet.mesh = rmp_mesh_new (4, places, 3, faces, 4, uvs, faces, NULL);
+      sheet.input.mesh = sheet.mesh;
+      memcpy (sheet.posed, places, sizeof places);
+      shared = pattern_sheet_prepare (&sheet, laws[i]);
+      pattern_sheet_step (&sheet, shared, NULL, 1, &output);
+      for (guint v = 0; v < 4; v++)
+        g_assert_cmpfloat_with_epsilon (output.relief->patterns[0].modulation[v], 1.0f, 1e-6);
+      rmp_output_clear (&output);
+      rmp_geometric_wrinkles.shared_free (shared);
+      pattern_sheet_clear (&sheet);
+    }
+}
+
+static void
+places_that_are_no_numbers_and_missing_charts_are_refused (void)
+{
+  const RmpCall call = { .n_threads = 1 };
+  PatternSheet sheet;
+  g_autoptr (RmpMesh) bare = NULL;
+  g_autoptr (RmpSampler) sampler = NULL;
+  g_autoptr (GError) error = NULL;
+  gpointer shared;
+  RmpOutput output;
+
+  pattern_sheet_init (&sheet, 6, 0);
+  pattern_sheet_paint (&sheet, 256, 6.0, 0.0, 0.5);
+  shared = pattern_sheet_prepare (&sheet, "mode=closed");
+  sheet.posed[3 * 11] = (float) NAN;
+  sampler = rmp_sampler_new_sequence (sheet.mesh, 1, 24.0, sheet.posed);
+  g_assert_false (rmp_geometric_wrinkles.step (shared, NULL, NULL, sampler, sheet.values, 0.0, RMP_TARGET_PREVIEW, NULL,
+                                               &output, &call, &error));
+  g_assert_nonnull (strstr (error->message, "11"));
+  rmp_output_clear (&output);
+  rmp_geometric_wrinkles.shared_free (shared);
+  g_clear_error (&error);
+
+  bare = rmp_mesh_new (sheet.n, rmp_mesh_get_positions (sheet.mesh), sheet.n_faces, rmp_mesh_get_faces (sheet.mesh), 0,
+                       NULL, NULL, NULL);
+  sheet.input.mesh = bare;
+  g_assert_null (rmp_geometric_wrinkles.prepare (&sheet.input, sampler, sheet.values, &call, &error));
+  g_assert_nonnull (strstr (error->message, "texture coordinates"));
+  pattern_sheet_clear (&sheet);
+}
+
+static void
+preparing_stops_when_it_is_told_to (void)
+{
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  const RmpCall call = { .n_threads = 1, .cancellable = cancellable };
+  PatternSheet sheet;
+  g_autoptr (GError) error = NULL;
+
+  pattern_sheet_init (&sheet, 6, 0);
+  pattern_sheet_paint (&sheet, 256, 6.0, 0.0, 0.5);
+  g_cancellable_cancel (cancellable);
+  g_assert_null (rmp_geometric_wrinkles.prepare (&sheet.input, NULL, sheet.values, &call, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  pattern_sheet_clear (&sheet);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+#define ADD(name, func) g_test_add_func ("/algorithms/methods/geometric-wrinkles/" name, func)
+  ADD ("rest", at_rest_all_laws_leave_the_pattern_as_painted);
+  ADD ("compression", compression_deepens_and_extension_flattens);
+  ADD ("overstretched", cloth_that_is_too_long_is_flat_and_counted);
+  ADD ("blocks", the_closed_law_is_the_same_over_blocks);
+  ADD ("corners", the_order_of_corners_matters_to_the_published_law_alone);
+  ADD ("threads", bytes_do_not_depend_on_threads);
+  ADD ("directions", the_pattern_across_the_compression_wins_however_strong_it_is);
+  ADD ("mix", one_factor_for_the_mix_is_larger_than_each_alone);
+  ADD ("unpainted", a_pattern_that_is_not_painted_competes_with_none);
+  ADD ("overrides", masks_and_numbers_of_a_pattern_override_the_look);
+  ADD ("border", where_the_garment_ends_nothing_is_lifted);
+  ADD ("inertia", inertia_makes_frames_follow_each_other_and_is_saved);
+  ADD ("one-grey", patterns_of_one_grey_and_none_at_all_are_told);
+  ADD ("swapped", ends_of_the_clip_in_the_wrong_order_are_swapped_and_told);
+  ADD ("no-shape", faces_without_a_shape_keep_their_pattern_and_count_nowhere);
+  ADD ("bad-input", places_that_are_no_numbers_and_missing_charts_are_refused);
+  ADD ("cancel", preparing_stops_when_it_is_told_to);
+#undef ADD
+  return g_test_run ();
+}
