@@ -20,11 +20,14 @@ static const RmpBench benches[] = {
   { "incompressible-skinning", "what folds cost on top of skinning and Loop subdivision",
     rmp_bench_incompressible_skinning },
   { "import", "how long the window stands still while a point cache of 300 MB comes in", rmp_bench_import },
+  { "painting", "what an event of a stroke costs on a pattern of layers", rmp_bench_painting },
   { "project", "a project of 500 MB, opened and saved, against the speed of the disk", rmp_bench_project },
   { "skinning", "both skinning laws against the speed of memory", rmp_bench_skinning },
   { "ui", "from the pointer to the changed picture, and playback, in the real window", rmp_bench_ui },
   { "wrinkle-coherence", "how far wrinkles slide and change from frame to frame, kept and sown anew",
     rmp_bench_wrinkle_coherence },
+  { "wrinkle-proofs", "wrinkles as the graphics card raises them against the evaluator, and cracks, over whole clips",
+    rmp_bench_wrinkle_proofs },
 };
 
 static int

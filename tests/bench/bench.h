@@ -43,9 +43,11 @@ int rmp_bench_dynamic_wrinkling (int argc, char **argv);
 int rmp_bench_fold_solvers (int argc, char **argv);
 int rmp_bench_import (int argc, char **argv);
 int rmp_bench_incompressible_skinning (int argc, char **argv);
+int rmp_bench_painting (int argc, char **argv);
 int rmp_bench_project (int argc, char **argv);
 int rmp_bench_skinning (int argc, char **argv);
 int rmp_bench_ui (int argc, char **argv);
 int rmp_bench_wrinkle_coherence (int argc, char **argv);
+int rmp_bench_wrinkle_proofs (int argc, char **argv);
 
 G_END_DECLS
