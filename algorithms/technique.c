@@ -5,6 +5,7 @@
 
 #include "methods/animation-wrinkling/animation-wrinkling.h"
 #include "methods/dynamic-wrinkling/dynamic-wrinkling.h"
+#include "methods/geometric-wrinkles/geometric-wrinkles.h"
 #include "methods/incompressible-skinning/incompressible-skinning.h"
 
 /* A new technique adds its line here. */
@@ -12,6 +13,7 @@ const RmpTechnique *const rmp_techniques[] = {
   &rmp_incompressible_skinning,
   &rmp_dynamic_wrinkling,
   &rmp_animation_wrinkling,
+  &rmp_geometric_wrinkles,
   NULL,
 };
 
