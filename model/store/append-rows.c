@@ -45,7 +45,8 @@ rmp_append_find_id (RmpAppend *self, const char *table, gint64 there)
 typedef struct
 {
   char *name;
-  char *parent; /* (nullable): the table whose rows it names */
+  char *parent;      /* (nullable): the table whose rows it names */
+  gboolean optional; /* it may name none */
 } Column;
 
 static void
@@ -63,7 +64,7 @@ list_columns (sqlite3 *db, const char *table, GError **error)
   g_autoptr (GArray) columns = g_array_new (FALSE, TRUE, sizeof (Column));
   g_autoptr (sqlite3_stmt) statement = rmp_database_prepare (
       db, error,
-      "SELECT c.name, f.\"table\" FROM pragma_table_info (?1) AS c"
+      "SELECT c.name, f.\"table\", c.\"notnull\" FROM pragma_table_info (?1) AS c"
       " LEFT JOIN pragma_foreign_key_list (?1) AS f ON f.\"from\" = c.name ORDER BY c.cid",
       "s", table);
   int code = SQLITE_ERROR;
@@ -71,7 +72,8 @@ list_columns (sqlite3 *db, const char *table, GError **error)
   g_array_set_clear_func (columns, column_clear);
   while (statement && (code = rmp_statement_step (statement, error)) == SQLITE_ROW)
     {
-      Column column = { g_strdup (rmp_statement_text (statement, 0)), g_strdup (rmp_statement_text (statement, 1)) };
+      Column column = { g_strdup (rmp_statement_text (statement, 0)), g_strdup (rmp_statement_text (statement, 1)),
+                        !sqlite3_column_int (statement, 2) };
 
       g_array_append_val (columns, column);
     }
@@ -231,7 +233,13 @@ bind_value (RmpAppend *self, sqlite3_stmt *statement, int index, const char *tab
             sqlite3_value *value, GError **error)
 {
   if (column->parent && !is_null (value))
-    return bind_parent (self, statement, index, column->parent, value, error);
+    {
+      Outcome outcome = bind_parent (self, statement, index, column->parent, value, error);
+
+      if (outcome != LEFT_OUT || !column->optional)
+        return outcome;
+      return sqlite3_bind_null (statement, index) == SQLITE_OK ? BROUGHT : FAILED;
+    }
   if (g_str_equal (table, "layer_value") && g_str_equal (column->name, "value"))
     return bind_setting (self, statement, index, value, error) ? BROUGHT : FAILED;
   /* A new row takes the next free id. */

@@ -3,7 +3,7 @@
 
 #include "store/append-rows.h"
 #include "store/append.h"
-#include "store/mask-item.h"
+#include "store/pattern-item.h"
 #include "store/schema.h"
 
 /* --- characters ------------------------------------------------------------------------------------------------ */
@@ -165,17 +165,64 @@ bring_mask (RmpAppend *self, RmpGarment *garment, RmpMaskItem *mask, GError **er
          rmp_append_rename (self, "mask", rmp_append_find_id (self, "mask", there), name, error);
 }
 
+/* With the masks of its layers, so that it shows the same. */
+static gboolean
+bring_pattern (RmpAppend *self, RmpGarment *garment, RmpPatternItem *pattern, GError **error)
+{
+  GListModel *layers = rmp_pattern_item_get_layers (pattern);
+  const gint64 there = rmp_pattern_item_get_id (pattern);
+  g_autofree char *name = NULL;
+
+  if (rmp_append_find_id (self, "pattern", there) != 0)
+    return TRUE;
+  for (guint i = 0; i < g_list_model_get_n_items (layers); i++)
+    {
+      g_autoptr (RmpPatternLayerItem) layer = g_list_model_get_item (layers, i);
+      RmpMaskItem *mask = rmp_pattern_layer_item_get_mask (layer);
+
+      if (mask && !bring_mask (self, garment, mask, error))
+        return FALSE;
+    }
+  name = rmp_append_unique_name (self->to->db, rmp_pattern_item_get_name (pattern),
+                                 "SELECT name FROM pattern WHERE garment_id = ?1", rmp_garment_get_id (garment), error);
+  return name && rmp_append_rows (self, "pattern", there, error) &&
+         rmp_append_rename (self, "pattern", rmp_append_find_id (self, "pattern", there), name, error);
+}
+
+/* They lie on UVs, which any mesh may have; those of the same garment are there already. */
+static gboolean
+bring_patterns (RmpAppend *self, RmpGarment *garment, RmpLook *look, GError **error)
+{
+  static const char *const tables[] = { "pattern_layer", "pattern_tile", "layer_pattern" };
+  const gboolean same = rmp_look_get_garment (look) == garment;
+  g_autoptr (RmpLayer) layer = g_list_model_get_item (rmp_look_get_layers (look), 0);
+
+  if (!same && !rmp_garment_has_uvs (garment))
+    return TRUE;
+  for (guint i = 0; layer && i < rmp_layer_get_n_patterns (layer); i++)
+    {
+      RmpPatternItem *pattern = rmp_layer_get_pattern (layer, i)->pattern;
+
+      if (same)
+        rmp_append_note_id (self, "pattern", rmp_pattern_item_get_id (pattern), rmp_pattern_item_get_id (pattern));
+      else if (!bring_pattern (self, garment, pattern, error))
+        return FALSE;
+    }
+  for (guint i = same ? 2 : 0; i < G_N_ELEMENTS (tables); i++)
+    if (!rmp_append_rows (self, tables[i], 0, error))
+      return FALSE;
+  return TRUE;
+}
+
 /* Weights of vertices mean something on their own mesh alone; those of the same garment are there already. */
 static gboolean
 bring_masks (RmpAppend *self, RmpGarment *garment, RmpLook *look, GError **error)
 {
-  static const char *const tables[] = { "mask_chunk", "layer_mask" };
   RmpGarment *from = rmp_look_get_garment (look);
+  const gboolean fits = rmp_garment_get_surface (from) == rmp_garment_get_surface (garment);
   g_autoptr (RmpLayer) layer = g_list_model_get_item (rmp_look_get_layers (look), 0);
 
-  if (rmp_garment_get_surface (from) != rmp_garment_get_surface (garment))
-    return TRUE;
-  for (guint i = 0; layer && i < rmp_layer_get_n_masks (layer); i++)
+  for (guint i = 0; fits && layer && i < rmp_layer_get_n_masks (layer); i++)
     {
       RmpMaskItem *mask = rmp_layer_get_mask_at (layer, i)->mask;
 
@@ -184,10 +231,8 @@ bring_masks (RmpAppend *self, RmpGarment *garment, RmpLook *look, GError **error
       else if (!bring_mask (self, garment, mask, error))
         return FALSE;
     }
-  for (guint i = from == garment ? 1 : 0; i < G_N_ELEMENTS (tables); i++)
-    if (!rmp_append_rows (self, tables[i], 0, error))
-      return FALSE;
-  return TRUE;
+  return (from == garment || rmp_append_rows (self, "mask_chunk", 0, error)) &&
+         (!fits || rmp_append_rows (self, "layer_mask", 0, error));
 }
 
 static gboolean
@@ -203,8 +248,8 @@ bring_look (RmpAppend *self, RmpGarment *garment, RmpLook *look, const char *nam
   for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
     if (!rmp_append_rows (self, tables[i], 0, error))
       return FALSE;
-  return bring_touches (self, garment, look, error) && bring_masks (self, garment, look, error) &&
-         rmp_append_rename (self, "look", *here, name, error) &&
+  return bring_touches (self, garment, look, error) && bring_patterns (self, garment, look, error) &&
+         bring_masks (self, garment, look, error) && rmp_append_rename (self, "look", *here, name, error) &&
          rmp_look_show_first (self->to->db, rmp_garment_get_id (garment), *here, error) &&
          fit_joints (garment, self->to->db, *here, missing, error);
 }

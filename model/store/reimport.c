@@ -162,6 +162,7 @@ replace_surface (Reimport *self, guint index, gint64 added, GError **error)
                             { 0.0, 0.0, 0.0, 1.0 } };
   g_autoptr (RmpMesh) mesh = load_mesh (self, index, &shown, error);
 
+  rmp_surface_tell_patterns (old, mesh_at (self, index)->mesh, &self->carried);
   return mesh && rmp_surface_take_over (old, added, rmp_surface_get_mesh (old), mesh, &self->carried, error);
 }
 

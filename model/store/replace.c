@@ -391,6 +391,7 @@ replace (Replacement *self, char **summary, GError **error)
   if (!place (self, error))
     return FALSE;
   bind (self);
+  rmp_surface_tell_patterns (self->surface, get_mesh (self)->mesh, &self->carried);
   if (!add_row (self, &added, error) ||
       !rmp_surface_take_over (self->surface, added, self->old, self->at, &self->carried, error))
     return FALSE;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <glib/gi18n-lib.h>
 
+#include "store/pattern-item.h"
 #include "store/project-private.h"
 #include "store/take-over.h"
 
@@ -32,6 +33,24 @@ drop_sequences (RmpSurface *self, RmpCarried *carried, GError **error)
     g_ptr_array_add (carried->lost, g_strdup_printf (_ ("Vertex sequences of “%s”: the new mesh has other vertices."),
                                                      rmp_surface_get_name (self)));
   return run (self, "DELETE FROM clip_sequence WHERE surface_id = ?1", error);
+}
+
+void
+rmp_surface_tell_patterns (RmpSurface *self, RmpMesh *read, RmpCarried *carried)
+{
+  GListModel *garments = G_LIST_MODEL (rmp_row_get_project (RMP_ROW (self))->garments);
+
+  for (guint i = 0; rmp_mesh_get_n_uvs (read) == 0 && i < g_list_model_get_n_items (garments); i++)
+    {
+      g_autoptr (RmpGarment) garment = g_list_model_get_item (garments, i);
+
+      if (rmp_garment_get_surface (garment) == self &&
+          g_list_model_get_n_items (rmp_garment_get_patterns (garment)) > 0)
+        g_ptr_array_add (carried->lost,
+                         g_strdup_printf (_ ("Patterns of “%s” are kept, but the new mesh has no UVs for them to "
+                                             "lie on. Unwrap its charts, or import it with UVs."),
+                                          rmp_garment_get_name (garment)));
+    }
 }
 
 /* The row that is there takes over what the new one says; rows that stay as they are leave the history alone. */

@@ -21,4 +21,7 @@ gboolean rmp_surface_take_over (RmpSurface *self, gint64 added, RmpMesh *old, Rm
 /* The mesh goes, with all that was made on it. @why: a half-sentence */
 gboolean rmp_surface_give_up (RmpSurface *self, const char *why, RmpCarried *carried, GError **error);
 
+/* Says of which garments the patterns find no UVs on @read, the new mesh as it was read, to lie on. */
+void rmp_surface_tell_patterns (RmpSurface *self, RmpMesh *read, RmpCarried *carried);
+
 G_END_DECLS
