@@ -76,13 +76,16 @@ rmp_garment_new_row_menu (RmpGarment *garment)
 {
   RmpSurface *surface = rmp_garment_get_surface (garment);
   GMenu *menu = g_menu_new (), *faces = g_menu_new (), *others = g_menu_new (), *rest = g_menu_new ();
+  GMenu *painted = g_menu_new ();
 
   g_menu_append (faces, _ ("Paint Faces"), "win.tool::paint-faces");
   add_materials (faces, _ ("Fill from Material"), "win.fill-from-material", surface);
   g_menu_append (others, _ ("Paint Another Garment"), "win.paint-garment");
   add_materials (others, _ ("Make Garment from Material"), "win.garment-from-material", surface);
+  g_menu_append (painted, _ ("Add Pattern"), "win.add-pattern");
   g_menu_append (rest, _ ("Delete"), "win.delete");
   add_section (menu, faces);
+  add_section (menu, painted);
   add_section (menu, others);
   add_section (menu, new_replacements (surface));
   add_section (menu, rest);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "outliner.h"
+#include "outliner-private.h"
 
 #include "badge.h"
 #include "garment-menu.h"
 #include "i18n.h"
-#include "row-name.h"
+#include "store/pattern-item.h"
 #include "tools/fold-line-twins.h"
 #include "tools/garment-edits.h"
 
@@ -85,17 +85,68 @@ add_row (GtkListBox *list, guint depth, const char *icon, const char *title, con
   return box;
 }
 
-/* A row whose name can be changed. */
-static GtkWidget *
-add_named_row (RmpOutliner *self, guint depth, const char *icon, const char *name, gpointer object, RmpRename rename)
+GtkWidget *
+rmp_outliner_add_row (RmpOutliner *self, guint depth, const char *icon, const char *title, const char *detail,
+                      gpointer object)
+{
+  return add_row (self->list, depth, icon, title, detail, FALSE, object);
+}
+
+GtkWidget *
+rmp_outliner_add_named_row (RmpOutliner *self, guint depth, const char *icon, const char *name, gboolean hidden,
+                            gpointer object, RmpRename rename)
 {
   GtkWidget *box = add_row (self->list, depth, icon, "", NULL, FALSE, object), *row = gtk_widget_get_parent (box);
 
   gtk_box_remove (GTK_BOX (box), gtk_widget_get_last_child (box));
   gtk_box_append (GTK_BOX (box), rmp_row_name_new (name, object, rename));
+  if (hidden)
+    gtk_widget_add_css_class (gtk_widget_get_last_child (box), "dim-label");
   gtk_widget_set_tooltip_text (row, _ ("Double-click renames"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
   return box;
+}
+
+RmpOutliner *
+rmp_outliner_of (gpointer widget)
+{
+  return RMP_OUTLINER (gtk_widget_get_ancestor (GTK_WIDGET (widget), RMP_TYPE_OUTLINER));
+}
+
+RmpWorkspace *
+rmp_outliner_get_workspace (RmpOutliner *self)
+{
+  return self->workspace;
+}
+
+static void
+on_delete_clicked (GtkButton *button, gpointer data)
+{
+  RmpOutliner *self = rmp_outliner_of (button);
+
+  rmp_workspace_select (self->workspace, data);
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.delete", NULL);
+}
+
+void
+rmp_outliner_add_button (GtkWidget *box, const char *icon, const char *words, gpointer object, GCallback clicked)
+{
+  GtkWidget *button = gtk_button_new_from_icon_name (icon);
+
+  gtk_widget_set_tooltip_text (button, words);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, words, -1);
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_add_css_class (button, "letter");
+  g_signal_connect_object (button, "clicked", clicked, object, 0);
+  gtk_box_append (GTK_BOX (box), button);
+}
+
+void
+rmp_outliner_add_delete (GtkWidget *box, const char *name, gpointer object)
+{
+  g_autofree char *words = g_strdup_printf (_ ("Delete “%s”"), name);
+
+  rmp_outliner_add_button (box, "user-trash-symbolic", words, object, G_CALLBACK (on_delete_clicked));
 }
 
 static void
@@ -117,7 +168,7 @@ add_clips (RmpOutliner *self, RmpCharacter *character)
 static void
 on_eye_clicked (GtkButton *button, gpointer data)
 {
-  RmpOutliner *self = RMP_OUTLINER (gtk_widget_get_ancestor (GTK_WIDGET (button), RMP_TYPE_OUTLINER));
+  RmpOutliner *self = rmp_outliner_of (button);
   RmpFoldLine *line = data;
   g_autoptr (GError) error = NULL;
 
@@ -126,41 +177,18 @@ on_eye_clicked (GtkButton *button, gpointer data)
 }
 
 static void
-on_delete_clicked (GtkButton *button, gpointer data)
-{
-  RmpOutliner *self = RMP_OUTLINER (gtk_widget_get_ancestor (GTK_WIDGET (button), RMP_TYPE_OUTLINER));
-
-  rmp_workspace_select (self->workspace, data);
-  gtk_widget_activate_action (GTK_WIDGET (self), "win.delete", NULL);
-}
-
-static void
-add_button (GtkWidget *box, const char *icon, const char *words, gpointer line, GCallback clicked)
-{
-  GtkWidget *button = gtk_button_new_from_icon_name (icon);
-
-  gtk_widget_set_tooltip_text (button, words);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, words, -1);
-  gtk_widget_add_css_class (button, "flat");
-  gtk_widget_add_css_class (button, "letter");
-  g_signal_connect_object (button, "clicked", clicked, line, 0);
-  gtk_box_append (GTK_BOX (box), button);
-}
-
-static void
 add_fold_line (RmpOutliner *self, RmpFoldLine *line)
 {
   const char *name = rmp_fold_line_get_name (line);
   const gboolean hidden = rmp_fold_line_get_hidden (line);
-  GtkWidget *box = add_named_row (self, 3, "rimple-fold-line-symbolic", name, line, (RmpRename) rmp_fold_line_rename);
-  g_autofree char *delete = g_strdup_printf (_ ("Delete “%s”"), name);
+  GtkWidget *box = rmp_outliner_add_named_row (self, 3, "rimple-fold-line-symbolic", name, hidden, line,
+                                               (RmpRename) rmp_fold_line_rename);
   g_autofree char *eye = g_strdup_printf (
       hidden ? _ ("Show “%s”: it makes folds again") : _ ("Hide “%s”: it stays, but makes no folds"), name);
 
-  if (hidden)
-    gtk_widget_add_css_class (gtk_widget_get_last_child (box), "dim-label");
-  add_button (box, hidden ? "view-conceal-symbolic" : "view-reveal-symbolic", eye, line, G_CALLBACK (on_eye_clicked));
-  add_button (box, "user-trash-symbolic", delete, line, G_CALLBACK (on_delete_clicked));
+  rmp_outliner_add_button (box, hidden ? "view-conceal-symbolic" : "view-reveal-symbolic", eye, line,
+                           G_CALLBACK (on_eye_clicked));
+  rmp_outliner_add_delete (box, name, line);
 }
 
 static void
@@ -193,9 +221,10 @@ add_garments (RmpOutliner *self, RmpSurface *surface)
 
       if (rmp_garment_get_surface (garment) != surface)
         continue;
-      add_named_row (self, 1, "rimple-garment-symbolic", rmp_garment_get_name (garment), garment,
-                     (RmpRename) rmp_garment_rename);
+      rmp_outliner_add_named_row (self, 1, "rimple-garment-symbolic", rmp_garment_get_name (garment), FALSE, garment,
+                                  (RmpRename) rmp_garment_rename);
       add_fold_lines (self, garment);
+      rmp_outliner_add_patterns (self, garment);
     }
 }
 
@@ -302,11 +331,21 @@ add_looks (RmpOutliner *self)
 
 /* --- selection ------------------------------------------------------------------------------------------------ */
 
-static void
-show_selection (RmpOutliner *self, GtkListBox *list)
+/* The pattern of a selected layer is the row that stands for it. */
+static GObject *
+get_selected (RmpOutliner *self)
 {
   GObject *selection = rmp_workspace_get_selection (self->workspace);
 
+  return selection != NULL && RMP_IS_PATTERN_LAYER_ITEM (selection)
+             ? (GObject *) rmp_pattern_layer_item_get_pattern (RMP_PATTERN_LAYER_ITEM (selection))
+             : selection;
+}
+
+static void
+show_selection (RmpOutliner *self, GtkListBox *list)
+{
+  GObject *selection = get_selected (self);
   RmpClipItem *clip = rmp_workspace_get_clip (self->workspace);
 
   gtk_list_box_unselect_all (list);

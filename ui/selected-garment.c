@@ -2,7 +2,7 @@
 #include "selected-garment.h"
 
 #include "store/direction-item.h"
-#include "store/mask-item.h"
+#include "store/pattern-item.h"
 
 RmpGarment *
 rmp_workspace_get_selected_garment (RmpWorkspace *self)
@@ -19,5 +19,13 @@ rmp_workspace_get_selected_garment (RmpWorkspace *self)
     return rmp_fold_line_get_garment (RMP_FOLD_LINE (selection));
   if (RMP_IS_MASK_ITEM (selection))
     return rmp_mask_item_get_garment (RMP_MASK_ITEM (selection));
+  if (RMP_IS_PATTERN_ITEM (selection))
+    return rmp_pattern_item_get_garment (RMP_PATTERN_ITEM (selection));
+  if (RMP_IS_PATTERN_LAYER_ITEM (selection))
+    return rmp_pattern_item_get_garment (rmp_pattern_layer_item_get_pattern (RMP_PATTERN_LAYER_ITEM (selection)));
+  if (RMP_IS_PATTERN_ITEM (selection))
+    return rmp_pattern_item_get_garment (RMP_PATTERN_ITEM (selection));
+  if (RMP_IS_PATTERN_LAYER_ITEM (selection))
+    return rmp_pattern_item_get_garment (rmp_pattern_layer_item_get_pattern (RMP_PATTERN_LAYER_ITEM (selection)));
   return RMP_IS_DIRECTION_ITEM (selection) ? rmp_direction_item_get_garment (RMP_DIRECTION_ITEM (selection)) : NULL;
 }

@@ -94,6 +94,16 @@ on_delete (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, 
     }
   else if (RMP_IS_LOOK (selection))
     {
+  else if (RMP_IS_PATTERN_ITEM (selection))
+    {
+      name = g_strdup (rmp_pattern_item_get_name (RMP_PATTERN_ITEM (selection)));
+      done = rmp_pattern_item_remove (RMP_PATTERN_ITEM (selection), &error);
+    }
+  else if (RMP_IS_PATTERN_LAYER_ITEM (selection))
+    {
+      name = g_strdup (rmp_pattern_layer_item_get_name (RMP_PATTERN_LAYER_ITEM (selection)));
+      done = rmp_pattern_layer_item_remove (RMP_PATTERN_LAYER_ITEM (selection), &error);
+    }
       name = g_strdup (rmp_look_get_name (RMP_LOOK (selection)));
       done = rmp_look_remove (RMP_LOOK (selection), &error);
     }
@@ -536,6 +546,7 @@ rmp_window_update_actions (RmpWindow *self)
   rmp_window_update_masks (self);
   rmp_window_update_replacing (self);
   set_enabled (self, "undo", open && rmp_project_get_can_undo (project));
+  rmp_window_update_patterns (self);
   set_enabled (self, "redo", open && rmp_project_get_can_redo (project));
   set_enabled (self, "add-look", open && g_list_model_get_n_items (rmp_project_get_characters (project)) > 0);
   set_enabled (self, "bake", open && g_list_model_get_n_items (rmp_project_get_looks (project)) > 0);

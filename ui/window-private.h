@@ -77,6 +77,10 @@ RmpSurface *rmp_window_get_surface (RmpWindow *self); /* (nullable): the mesh of
 void rmp_window_init_masks (RmpWindow *self);
 void rmp_window_update_masks (RmpWindow *self);
 
+/* window-patterns.c */
+void rmp_window_init_patterns (RmpWindow *self);
+void rmp_window_update_patterns (RmpWindow *self);
+
 /* window-files.c */
 #define RMP_PROJECT_SUFFIX ".rimple"
 void rmp_window_init_files (RmpWindow *self); /* drops of files */

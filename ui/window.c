@@ -327,6 +327,7 @@ rmp_window_init (RmpWindow *self)
   rmp_window_init_garments (self);
   rmp_window_init_masks (self);
   rmp_window_init_replacing (self);
+  rmp_window_init_patterns (self);
   rmp_window_init_files (self);
   rmp_window_init_saving (self);
   rmp_window_init_append (self);

@@ -45,6 +45,21 @@ list_contains (GListModel *list, gpointer object)
 
 /* Whether @object is still in the document; a clip or surface may belong to any character. */
 static gboolean
+has_pattern (RmpGarment *garment, gpointer object)
+{
+  GListModel *patterns = rmp_garment_get_patterns (garment);
+
+  for (guint i = 0; i < g_list_model_get_n_items (patterns); i++)
+    {
+      g_autoptr (RmpPatternItem) pattern = g_list_model_get_item (patterns, i);
+
+      if (object == (gpointer) pattern || list_contains (rmp_pattern_item_get_layers (pattern), object))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean
 is_alive (RmpWorkspace *self, gpointer object)
 {
   GListModel *characters = rmp_project_get_characters (self->project);
@@ -59,7 +74,7 @@ is_alive (RmpWorkspace *self, gpointer object)
 
       if (list_contains (rmp_garment_get_fold_lines (garment), object) ||
           list_contains (rmp_garment_get_masks (garment), object) ||
-          list_contains (rmp_garment_get_directions (garment), object))
+          list_contains (rmp_garment_get_directions (garment), object) || has_pattern (garment, object))
         return TRUE;
     }
   for (guint i = 0; i < g_list_model_get_n_items (characters); i++)
@@ -223,6 +238,17 @@ rmp_workspace_settle (RmpWorkspace *self)
     rmp_workspace_select (self, character);
 }
 
+/* A pattern stays when one of its layers goes. */
+static gpointer
+find_survivor (RmpWorkspace *self)
+{
+  RmpPatternItem *pattern = RMP_IS_PATTERN_LAYER_ITEM (self->selection)
+                                ? rmp_pattern_layer_item_get_pattern (RMP_PATTERN_LAYER_ITEM (self->selection))
+                                : NULL;
+
+  return pattern != NULL && is_alive (self, pattern) ? pattern : NULL;
+}
+
 /* Objects that left the document leave the view. */
 static void
 project_changed (RmpWorkspace *self)
@@ -230,7 +256,7 @@ project_changed (RmpWorkspace *self)
   if (self->clip != NULL && !is_alive (self, self->clip))
     rmp_workspace_set_clip (self, NULL);
   if (self->selection != NULL && !is_alive (self, self->selection))
-    rmp_workspace_select (self, NULL);
+    rmp_workspace_select (self, find_survivor (self));
   rmp_workspace_forget_dead_variants (self);
   rmp_workspace_settle (self);
   rmp_workspace_display_changed (self);

@@ -18,7 +18,7 @@
 #include "evaluate/evaluator.h"
 #include "scene.h"
 #include "store/fold-line.h"
-#include "store/mask-item.h"
+#include "store/pattern-item.h"
 
 G_BEGIN_DECLS
 

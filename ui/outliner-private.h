@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* outliner-private.h: what the files of the outliner share: rows of the tree, and buttons at their ends. */
+
+#include "outliner.h"
+#include "row-name.h"
+
+G_BEGIN_DECLS
+
+/* A row of the tree of characters, that stands for @object (nullable: a heading, which cannot be selected). @detail:
+ * (nullable): beside the title. (transfer none): the box to add buttons to
+ */
+GtkWidget *rmp_outliner_add_row (RmpOutliner *self, guint depth, const char *icon, const char *title,
+                                 const char *detail, gpointer object);
+
+/* The same with a name that can be changed. @hidden: it is there, but does nothing */
+GtkWidget *rmp_outliner_add_named_row (RmpOutliner *self, guint depth, const char *icon, const char *name,
+                                       gboolean hidden, gpointer object, RmpRename rename);
+
+/* @clicked: void (*) (GtkButton *, gpointer object) */
+void rmp_outliner_add_button (GtkWidget *box, const char *icon, const char *words, gpointer object, GCallback clicked);
+
+/* A button that deletes @object, and the outliner that a button is in. */
+void rmp_outliner_add_delete (GtkWidget *box, const char *name, gpointer object);
+RmpOutliner *rmp_outliner_of (gpointer widget);
+RmpWorkspace *rmp_outliner_get_workspace (RmpOutliner *self);
+
+/* outliner-patterns.c: what is painted on @garment, in the tree. */
+void rmp_outliner_add_patterns (RmpOutliner *self, RmpGarment *garment);
+
+G_END_DECLS

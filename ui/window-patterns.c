@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* window-patterns.c: commands that make patterns, and what they lie on. */
+
+#include "window-private.h"
+
+#include "i18n.h"
+#include "selected-garment.h"
+#include "store/pattern-item.h"
+
+static RmpGarment *
+get_garment (RmpWindow *self)
+{
+  return self->workspace != NULL ? rmp_workspace_get_selected_garment (self->workspace) : NULL;
+}
+
+static void
+on_add_pattern (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+{
+  RmpWindow *self = data;
+  RmpGarment *garment = get_garment (self);
+  g_autoptr (GError) error = NULL;
+  RmpPatternItem *pattern = rmp_garment_add_pattern (garment, NULL, RMP_PATTERN_DEFAULT_SIDE, &error);
+
+  if (pattern != NULL)
+    rmp_workspace_select (self->workspace, pattern);
+  else
+    rmp_window_notify (self, error->message);
+}
+
+static const GActionEntry pattern_actions[] = {
+  { .name = "add-pattern", .activate = on_add_pattern },
+};
+
+void
+rmp_window_init_patterns (RmpWindow *self)
+{
+  g_action_map_add_action_entries (G_ACTION_MAP (self), pattern_actions, G_N_ELEMENTS (pattern_actions), self);
+}
+
+void
+rmp_window_update_patterns (RmpWindow *self)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (pattern_actions); i++)
+    g_simple_action_set_enabled (
+        G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self), pattern_actions[i].name)),
+        get_garment (self) != NULL);
+}
