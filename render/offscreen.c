@@ -168,7 +168,7 @@ write_png (FILE *file, const guint8 *pixels, int width, int height, gboolean alp
 }
 
 gboolean
-rmp_image_write_png (const char *path, const guint8 *pixels, int width, int height, gboolean alpha, GError **error)
+rmp_pixels_write_png (const char *path, const guint8 *pixels, int width, int height, gboolean alpha, GError **error)
 {
   char message[256] = "out of memory";
   FILE *file = g_fopen (path, "wb");

@@ -32,11 +32,11 @@ guint8 *rmp_offscreen_draw (RmpOffscreen *self, RmpScene *scene, const RmpCamera
                             GError **error);
 
 /**
- * rmp_image_write_png:
+ * rmp_pixels_write_png:
  * @pixels: [height × width × 4] as read; alpha is stored only if @alpha
  */
-gboolean rmp_image_write_png (const char *path, const guint8 *pixels, int width, int height, gboolean alpha,
-                              GError **error);
+gboolean rmp_pixels_write_png (const char *path, const guint8 *pixels, int width, int height, gboolean alpha,
+                               GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpOffscreen, rmp_offscreen_free)
 

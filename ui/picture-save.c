@@ -74,7 +74,7 @@ write_whole (const Picture *self, const guint8 *pixels, GError **error)
 {
   g_autofree char *part = g_strconcat (self->path, ".part", NULL);
 
-  if (!rmp_image_write_png (part, pixels, self->width, self->height, self->transparent, error) ||
+  if (!rmp_pixels_write_png (part, pixels, self->width, self->height, self->transparent, error) ||
       g_rename (part, self->path) != 0)
     {
       if (error != NULL && *error == NULL)

@@ -136,7 +136,7 @@ write_order (const Order *self)
   g_autofree char *folder = g_path_get_dirname (self->path);
 
   if (g_mkdir_with_parents (folder, 0700) != 0 ||
-      !rmp_image_write_png (part, small, RMP_THUMBNAIL_WIDTH, RMP_THUMBNAIL_HEIGHT, FALSE, NULL) ||
+      !rmp_pixels_write_png (part, small, RMP_THUMBNAIL_WIDTH, RMP_THUMBNAIL_HEIGHT, FALSE, NULL) ||
       !g_file_test (self->owner, G_FILE_TEST_EXISTS) || g_rename (part, self->path) != 0)
     g_unlink (part);
   else if (self->cached)

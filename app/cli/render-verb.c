@@ -15,7 +15,7 @@ typedef struct
   char *look, *clip, *size, *camera, *field, *shading, *out;
   double frame;
   double range, scale;
-  gboolean transparent, light, lines, pieces, wire;
+  gboolean transparent, light, lines, pieces, crosses, wire;
 } Options;
 
 static void
@@ -199,6 +199,7 @@ build_scene (GPtrArray *looks, const Options *options, RmpSceneBuilder *builder,
   scene_options.scale = (float) CLAMP (options->scale, 0.5, 8.0);
   scene_options.fold_lines = options->lines;
   scene_options.pieces = options->pieces;
+  scene_options.crosses = options->crosses;
   scene_options.wire = options->wire;
   if (options->light)
     scene_options.background = RMP_BACKGROUND_LIGHT;
@@ -241,7 +242,7 @@ render (RmpProject *project, const Options *options, GError **error)
   if (!offscreen)
     return FALSE;
   pixels = rmp_offscreen_draw (offscreen, scene, &camera, RMP_QUALITY_FULL, error);
-  return pixels && rmp_image_write_png (options->out, pixels, width, height, options->transparent, error);
+  return pixels && rmp_pixels_write_png (options->out, pixels, width, height, options->transparent, error);
 }
 
 static int
@@ -260,6 +261,7 @@ run_render (int argc, char **argv)
     { "shading", 0, 0, G_OPTION_ARG_STRING, &options.shading, "cloth, clay, matcap, normals, occlusion", "MODE" },
     { "fold-lines", 0, 0, G_OPTION_ARG_NONE, &options.lines, "Draw the fold lines", NULL },
     { "pieces", 0, 0, G_OPTION_ARG_NONE, &options.pieces, "Draw the fold lines, each fold in its colour", NULL },
+    { "crosses", 0, 0, G_OPTION_ARG_NONE, &options.crosses, "Draw the principal stretches of the faces as crosses", NULL },
     { "scale", 0, 0, G_OPTION_ARG_DOUBLE, &options.scale, "Thickness of lines, 0.5 to 8 (1)", "S" },
     { "wire", 0, 0, G_OPTION_ARG_NONE, &options.wire, "Draw the mesh over it", NULL },
     { "light", 0, 0, G_OPTION_ARG_NONE, &options.light, "A light background", NULL },

@@ -29,6 +29,8 @@ static const Shot shots[] = {
   { "arm", "bend", 0.1, 0.72, { { 0.30f, 0.07f, 0 }, 0.7f, -0.5f, 0.5f, 0.6f, FALSE }, FALSE },
   { "coarse-hero", "chopping", 0.0, 0.75, { { 0, 1.15f, 0.1f }, 1.9f, 0.6f, 0.1f, 0.6f, FALSE }, FALSE },
   { "skirt", "march", 0.0, 0.5, { { 0, 0.72f, 0.05f }, 1.5f, 0.6f, 0.12f, 0.6f, FALSE }, TRUE },
+  { "sheet", "four-stages", 0.2, 1.2, { { 0, 1.0f, 0 }, 1.05f, 0.4f, 0.25f, 0.6f, FALSE }, FALSE },
+  { "blouse-and-skirt", "walk", 0.0, 0.5, { { 0, 1.0f, 0 }, 1.9f, 0.6f, 0.1f, 0.6f, FALSE }, FALSE },
 };
 
 static const Shot *
@@ -205,7 +207,7 @@ main (int argc, char **argv)
       g_clear_error (&error);
       n_frames = 1;
     }
-  if (!rmp_image_write_png (argv[2], film, RMP_FILM_WIDTH, RMP_FILM_HEIGHT * n_frames, FALSE, &error))
+  if (!rmp_pixels_write_png (argv[2], film, RMP_FILM_WIDTH, RMP_FILM_HEIGHT * n_frames, FALSE, &error))
     {
       g_printerr ("make-films: %s\n", error->message);
       return 1;

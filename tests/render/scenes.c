@@ -349,6 +349,6 @@ keep_picture (const char *name, const guint8 *pixels, int width, int height)
     return;
   g_autofree char *path = g_strdup_printf ("%s/%s.png", folder, name);
   g_autoptr (GError) error = NULL;
-  rmp_image_write_png (path, pixels, width, height, TRUE, &error);
+  rmp_pixels_write_png (path, pixels, width, height, TRUE, &error);
   g_assert_no_error (error);
 }

@@ -317,14 +317,14 @@ test_png_errors_are_told (void)
 {
   g_autoptr (GError) error = NULL;
   const guint8 pixel[4] = { 1, 2, 3, 4 };
-  g_assert_false (rmp_image_write_png ("/nowhere/at/all.png", pixel, 1, 1, TRUE, &error));
+  g_assert_false (rmp_pixels_write_png ("/nowhere/at/all.png", pixel, 1, 1, TRUE, &error));
   g_assert_error (error, RMP_RENDER_ERROR, RMP_RENDER_ERROR_FILE);
   g_assert_nonnull (strstr (error->message, "/nowhere/at/all.png"));
 
   g_autofree char *folder = g_dir_make_tmp ("rimple-XXXXXX", NULL);
   g_autofree char *path = g_build_filename (folder, "pixel.png", NULL);
   g_autoptr (GError) none = NULL;
-  g_assert_true (rmp_image_write_png (path, pixel, 1, 1, TRUE, &none));
+  g_assert_true (rmp_pixels_write_png (path, pixel, 1, 1, TRUE, &none));
   g_assert_no_error (none);
   g_autofree char *contents = NULL;
   gsize size;
