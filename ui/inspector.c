@@ -6,6 +6,7 @@
 #include "i18n.h"
 #include "import-report.h"
 #include "joint-list.h"
+#include "mask-use.h"
 #include "param-list.h"
 #include "param-row.h"
 #include "plot-panel.h"
@@ -23,6 +24,7 @@ struct _RmpInspector
   gboolean updating;  /* widgets follow the document; their signals are not edits */
   gboolean previewed; /* a drag lasts */
   guint choosing;     /* idle source: a preset was chosen */
+  RmpMaskUse *region; /* in region_place */
 
   /* Template children */
   GtkWidget *scroller;
@@ -32,6 +34,7 @@ struct _RmpInspector
   GtkLabel *citation;
   GtkWidget *preset_row;
   GtkDropDown *preset;
+  GtkBox *region_place;
   RmpParamList *params;
   RmpPublishedList *published;
   RmpPlotPanel *plots;
@@ -129,6 +132,8 @@ update_params (RmpInspector *self)
   rows = rmp_param_list_get_rows (self->params);
   for (guint i = 0; i < rows->len; i++)
     rmp_param_row_set_look (g_ptr_array_index (rows, i), self->workspace, look);
+  rmp_mask_use_set_layer (self->region, self->workspace, known ? self->layer : NULL);
+  gtk_widget_set_visible (GTK_WIDGET (self->region_place), known);
   rmp_plot_panel_set_look (self->plots, self->workspace, look, values);
 }
 
@@ -277,6 +282,43 @@ show_fold_line (RmpInspector *self, RmpFoldLine *line)
                   : NULL);
 }
 
+/* Which parameters of which looks follow it, a line each. */
+static char *
+describe_uses (RmpInspector *self, RmpMaskItem *mask)
+{
+  GListModel *looks = rmp_project_get_looks (rmp_workspace_get_project (self->workspace));
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < g_list_model_get_n_items (looks); i++)
+    {
+      g_autoptr (RmpLook) look = g_list_model_get_item (looks, i);
+      g_autoptr (RmpLayer) layer = g_list_model_get_item (rmp_look_get_layers (look), 0);
+
+      for (guint k = 0; layer != NULL && k < rmp_layer_get_n_masks (layer); k++)
+        {
+          const RmpLayerMask *use = rmp_layer_get_mask_at (layer, k);
+          const RmpTechnique *technique = rmp_layer_get_technique (layer);
+          const gint param = technique != NULL ? rmp_technique_find_param (technique, use->param) : -1;
+
+          if (use->mask == mask)
+            g_string_append_printf (text, "\n%s: %s", rmp_look_get_name (look),
+                                    param >= 0 ? _ (technique->params[param].label) : _ ("Where it acts"));
+        }
+    }
+  return g_strconcat (text->len > 0 ? _ ("Followed by") : _ ("No look follows it yet: choose it beside a parameter."),
+                      text->str, NULL);
+}
+
+static void
+show_mask (RmpInspector *self, RmpMaskItem *mask)
+{
+  g_autofree char *kind = g_strdup_printf (
+      rmp_mask_item_get_kind (mask) == RMP_MASK_IMAGE ? _ ("Mask on %s, an image") : _ ("Mask on %s, by vertices"),
+      rmp_garment_get_name (rmp_mask_item_get_garment (mask)));
+
+  show_facts (self, rmp_mask_item_get_name (mask), kind, describe_uses (self, mask));
+}
+
 static void
 show_garment (RmpInspector *self, RmpGarment *garment)
 {
@@ -310,6 +352,8 @@ update (RmpInspector *self)
                 describe_surface (RMP_SURFACE (selection)));
   else if (RMP_IS_FOLD_LINE (selection))
     show_fold_line (self, RMP_FOLD_LINE (selection));
+  else if (RMP_IS_MASK_ITEM (selection))
+    show_mask (self, RMP_MASK_ITEM (selection));
   else if (RMP_IS_CLIP_ITEM (selection))
     show_facts (self, rmp_clip_item_get_name (RMP_CLIP_ITEM (selection)), _ ("Clip"),
                 describe_clip (RMP_CLIP_ITEM (selection)));
@@ -386,6 +430,7 @@ rmp_inspector_class_init (RmpInspectorClass *klass)
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, citation);
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, preset_row);
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, preset);
+  gtk_widget_class_bind_template_child (widget_class, RmpInspector, region_place);
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, params);
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, published);
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, plots);
@@ -406,6 +451,11 @@ rmp_inspector_class_init (RmpInspectorClass *klass)
 static void
 rmp_inspector_init (RmpInspector *self)
 {
+  GtkWidget *region;
+
   gtk_widget_init_template (GTK_WIDGET (self));
+  region = rmp_mask_use_new_region_row (&self->region);
+  gtk_widget_set_hexpand (region, TRUE);
+  gtk_box_append (self->region_place, region);
   update (self);
 }

@@ -15,8 +15,10 @@ struct _RmpParamRow
   RmpValues *values;
   gboolean updating; /* the control follows the values; its signals are not edits */
   GtkWidget *control;
+  RmpMaskUse *mask; /* (nullable): of maskable parameters */
 
   /* Template children */
+  GtkWidget *lines;
   GtkBox *box;
   GtkLabel *name;
   GtkLabel *symbol;
@@ -327,12 +329,24 @@ rmp_param_row_set_values (RmpParamRow *self, const RmpValues *values)
   update_control (self);
 }
 
+/* Where a mask says what the parameter is there is no one value to show. */
+static void
+show_mask (RmpParamRow *self, RmpWorkspace *workspace, RmpLook *look)
+{
+  g_autoptr (RmpLayer) layer = look != NULL ? g_list_model_get_item (rmp_look_get_layers (look), 0) : NULL;
+
+  rmp_mask_use_set_layer (self->mask, workspace, layer);
+  gtk_widget_set_visible (self->control, !rmp_mask_use_is_used (self->mask));
+}
+
 void
 rmp_param_row_set_look (RmpParamRow *self, RmpWorkspace *workspace, RmpLook *look)
 {
   RmpProfileChooser *chooser;
 
   g_return_if_fail (RMP_IS_PARAM_ROW (self));
+  if (self->mask != NULL)
+    show_mask (self, workspace, look);
   if (!RMP_IS_PROFILE_CHOOSER (self->control))
     return;
   chooser = RMP_PROFILE_CHOOSER (self->control);
@@ -351,6 +365,12 @@ GtkWidget *
 rmp_param_row_get_control (RmpParamRow *self)
 {
   return self->control;
+}
+
+RmpMaskUse *
+rmp_param_row_get_mask (RmpParamRow *self)
+{
+  return self->mask;
 }
 
 /* --- widget --------------------------------------------------------------------------------------------------- */
@@ -394,9 +414,7 @@ rmp_param_row_dispose (GObject *object)
 {
   RmpParamRow *self = RMP_PARAM_ROW (object);
 
-  if (self->box != NULL)
-    gtk_widget_unparent (GTK_WIDGET (self->box));
-  self->box = NULL;
+  g_clear_pointer (&self->lines, gtk_widget_unparent);
   g_clear_pointer (&self->values, rmp_values_unref);
   G_OBJECT_CLASS (rmp_param_row_parent_class)->dispose (object);
 }
@@ -411,6 +429,7 @@ rmp_param_row_class_init (RmpParamRowClass *klass)
   edited_signal = g_signal_new ("edited", RMP_TYPE_PARAM_ROW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
                                 RMP_TYPE_VALUES, G_TYPE_BOOLEAN);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/rimple/Rimple/ui/param-row.ui");
+  gtk_widget_class_bind_template_child (widget_class, RmpParamRow, lines);
   gtk_widget_class_bind_template_child (widget_class, RmpParamRow, box);
   gtk_widget_class_bind_template_child (widget_class, RmpParamRow, name);
   gtk_widget_class_bind_template_child (widget_class, RmpParamRow, symbol);
@@ -439,6 +458,14 @@ show_symbol (RmpParamRow *self)
     gtk_label_set_markup (self->symbol, markup);
 }
 
+static void
+add_mask (RmpParamRow *self)
+{
+  self->mask = RMP_MASK_USE (rmp_mask_use_new (get_param (self)));
+  gtk_box_append (self->box, rmp_mask_use_get_button (self->mask));
+  gtk_box_append (GTK_BOX (self->lines), GTK_WIDGET (self->mask));
+}
+
 GtkWidget *
 rmp_param_row_new (const RmpTechnique *technique, guint param)
 {
@@ -452,5 +479,7 @@ rmp_param_row_new (const RmpTechnique *technique, guint param)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->control), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ (get_param (self)->label), -1);
   gtk_box_append (self->box, self->control);
+  if (get_param (self)->maskable)
+    add_mask (self);
   return GTK_WIDGET (self);
 }

@@ -12,6 +12,7 @@
 
 #include <gtk/gtk.h>
 
+#include "mask-use.h"
 #include "workspace.h"
 
 G_BEGIN_DECLS
@@ -25,10 +26,14 @@ guint rmp_param_row_get_param (RmpParamRow *self);
 /* Shows @values; keeps a reference. Hides the row where the parameter is not visible. */
 void rmp_param_row_set_values (RmpParamRow *self, const RmpValues *values);
 
-/* What a profile is shown with: the project's others, and a fold of the look. (nullable) both */
+/* What a profile is shown with: the project's others, and a fold of the look; and the masks that its first layer may
+ * follow. (nullable) both
+ */
 void rmp_param_row_set_look (RmpParamRow *self, RmpWorkspace *workspace, RmpLook *look);
 
 GtkWidget *rmp_param_row_get_control (RmpParamRow *self); /* (transfer none) entry, switch, drop-down or chooser */
+
+RmpMaskUse *rmp_param_row_get_mask (RmpParamRow *self); /* (transfer none) (nullable): of a maskable parameter */
 
 char *rmp_param_row_describe_value (const RmpValues *values, guint param); /* “42 mm” (transfer full) */
 
