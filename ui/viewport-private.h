@@ -25,6 +25,7 @@ enum
   RMP_VIEWPORT_FOLD_LINE,
   RMP_VIEWPORT_PAINT_FACES,
   RMP_VIEWPORT_MASK_BRUSH,
+  RMP_VIEWPORT_PATTERN_BRUSH,
   RMP_VIEWPORT_N_TOOLS,
 };
 
@@ -85,6 +86,7 @@ struct _RmpViewport
   GtkGrid *huds;
   RmpToolLayer *layer;
   RmpPlaceMark *mark;
+  GtkWidget *brush_bar;
   GtkWidget *tool_bar;
   GtkWidget *options; /* of the tools that draw */
   GtkWidget *along;

@@ -6,6 +6,7 @@
 #include "tools/fold-line-tool.h"
 #include "tools/mask-brush-tool.h"
 #include "tools/paint-faces-tool.h"
+#include "tools/pattern-brush-tool.h"
 #include "tools/select-tool.h"
 #include "viewport-private.h"
 
@@ -14,6 +15,7 @@ static const char *const ids[] = {
   [RMP_VIEWPORT_FOLD_LINE] = "fold-line",
   [RMP_VIEWPORT_PAINT_FACES] = "paint-faces",
   [RMP_VIEWPORT_MASK_BRUSH] = "mask-brush",
+  [RMP_VIEWPORT_PATTERN_BRUSH] = "pattern-brush",
 };
 
 RmpTool *
@@ -73,6 +75,7 @@ rmp_viewport_follow_tool (RmpViewport *self)
       rmp_tool_enter (tool);
       rmp_tool_layer_set_tool (self->layer, tool);
       gtk_widget_set_visible (self->options, tool != self->tools[RMP_VIEWPORT_SELECT]);
+      gtk_widget_set_visible (self->brush_bar, RMP_IS_BRUSH_TOOL (tool));
       gtk_widget_set_visible (self->along, tool == self->tools[RMP_VIEWPORT_FOLD_LINE]);
       gtk_widget_set_cursor_from_name (GTK_WIDGET (self), RMP_TOOL_GET_CLASS (tool)->cursor);
     }
@@ -179,6 +182,7 @@ rmp_viewport_init_tools (RmpViewport *self)
     [RMP_VIEWPORT_FOLD_LINE] = RMP_TYPE_FOLD_LINE_TOOL,
     [RMP_VIEWPORT_PAINT_FACES] = RMP_TYPE_PAINT_FACES_TOOL,
     [RMP_VIEWPORT_MASK_BRUSH] = RMP_TYPE_MASK_BRUSH_TOOL,
+    [RMP_VIEWPORT_PATTERN_BRUSH] = RMP_TYPE_PATTERN_BRUSH_TOOL,
   };
 
   self->maps = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) rmp_relief_map_free);

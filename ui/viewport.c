@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "brush-bar.h"
 #include "viewport-private.h"
 
 #include "commands.h"
@@ -159,6 +160,7 @@ rmp_viewport_set_workspace (RmpViewport *self, RmpWorkspace *workspace)
   if (self->workspace != NULL)
     {
       rmp_tool_cancel (self->tool);
+      rmp_tool_settle (self->tool);
       rmp_viewport_store_view (self);
       g_signal_handlers_disconnect_by_data (self->workspace, self);
       g_signal_handlers_disconnect_by_data (rmp_workspace_get_evaluator (self->workspace), self);
@@ -197,6 +199,7 @@ rmp_viewport_class_init (RmpViewportClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   g_type_ensure (RMP_TYPE_AXIS_GIZMO);
+  g_type_ensure (RMP_TYPE_BRUSH_BAR);
   g_type_ensure (RMP_TYPE_PLACE_MARK);
   g_type_ensure (RMP_TYPE_TOOL_LAYER);
   g_type_ensure (RMP_TYPE_VIEWPORT_AREA);
@@ -210,6 +213,7 @@ rmp_viewport_class_init (RmpViewportClass *klass)
   gtk_widget_class_bind_template_child (widget_class, RmpViewport, huds);
   gtk_widget_class_bind_template_child (widget_class, RmpViewport, layer);
   gtk_widget_class_bind_template_child (widget_class, RmpViewport, mark);
+  gtk_widget_class_bind_template_child (widget_class, RmpViewport, brush_bar);
   gtk_widget_class_bind_template_child (widget_class, RmpViewport, tool_bar);
   gtk_widget_class_bind_template_child (widget_class, RmpViewport, options);
   gtk_widget_class_bind_template_child (widget_class, RmpViewport, along);
