@@ -116,6 +116,7 @@ rmp_output_init (RmpOutput *output, const RmpTechnique *technique)
     .field_sizes = g_new0 (guint, MAX (technique->n_fields, 1)),
     .lines = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_overlay_line_free),
     .rows = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_fold_row_free),
+    .crosses = g_array_new (FALSE, FALSE, sizeof (RmpStretchCross)),
   };
   for (guint i = 0; i < technique->n_figures; i++)
     output->figures[i] = NAN;
@@ -133,5 +134,6 @@ rmp_output_clear (RmpOutput *output)
   g_clear_pointer (&output->figures, g_free);
   g_clear_pointer (&output->lines, g_ptr_array_unref);
   g_clear_pointer (&output->rows, g_ptr_array_unref);
+  g_clear_pointer (&output->crosses, g_array_unref);
   g_clear_pointer (&output->warning, g_free);
 }

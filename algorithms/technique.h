@@ -209,6 +209,15 @@ typedef struct
   double *barycentric; /* (nullable): [n × 2] weights of that face's second and third corner */
 } RmpOverlayLine;
 
+/* How a face of the garment's mesh is stretched against its reference shape, along its principal directions. */
+typedef struct
+{
+  float place[3], normal[3]; /* its middle on the relief, metres, and unit */
+  float size;                /* root of its area, metres */
+  float axes[2][3];          /* unit, posed */
+  float stretches[2];        /* of either; below 1: compressed */
+} RmpStretchCross;
+
 /* What one step returns. A step begins with rmp_output_init(); the receiver frees it with rmp_output_clear(). */
 struct _RmpOutput
 {
@@ -219,6 +228,7 @@ struct _RmpOutput
   guint *field_sizes;
   GPtrArray *lines; /* (element-type RmpOverlayLine) */
   GPtrArray *rows;  /* (element-type RmpFoldRow) one a fold, for `stats` and tooltips */
+  GArray *crosses;  /* (element-type RmpStretchCross) of techniques that know them; those of faces without shape are missing */
   char *warning;    /* why the frame is not fully trusted, translated; NULL if all converged */
 };
 

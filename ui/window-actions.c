@@ -38,6 +38,7 @@ on_undo (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gp
   RmpWindow *self = data;
   g_autoptr (GError) error = NULL;
 
+  rmp_tool_settle (rmp_viewport_get_tool (self->viewport));
   rmp_project_undo (get_project (self), &error);
   report (self, error);
 }
@@ -48,6 +49,7 @@ on_redo (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gp
   RmpWindow *self = data;
   g_autoptr (GError) error = NULL;
 
+  rmp_tool_settle (rmp_viewport_get_tool (self->viewport));
   rmp_project_redo (get_project (self), &error);
   report (self, error);
 }
@@ -92,8 +94,6 @@ on_delete (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, 
       name = g_strdup (rmp_fold_line_get_name (RMP_FOLD_LINE (selection)));
       done = rmp_fold_line_edit_remove (self->workspace, RMP_FOLD_LINE (selection), &error);
     }
-  else if (RMP_IS_LOOK (selection))
-    {
   else if (RMP_IS_PATTERN_ITEM (selection))
     {
       name = g_strdup (rmp_pattern_item_get_name (RMP_PATTERN_ITEM (selection)));
@@ -104,6 +104,8 @@ on_delete (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, 
       name = g_strdup (rmp_pattern_layer_item_get_name (RMP_PATTERN_LAYER_ITEM (selection)));
       done = rmp_pattern_layer_item_remove (RMP_PATTERN_LAYER_ITEM (selection), &error);
     }
+  else if (RMP_IS_LOOK (selection))
+    {
       name = g_strdup (rmp_look_get_name (RMP_LOOK (selection)));
       done = rmp_look_remove (RMP_LOOK (selection), &error);
     }
@@ -497,9 +499,9 @@ static const GActionEntry window_actions[] = {
 
 /* Properties of the workspace that are actions of their own name. */
 static const char *const property_actions[] = {
-  "panes",   "shading",  "wire",        "see-through", "overlays", "fold-lines",  "pieces",
-  "crosses", "borders",  "skeleton",    "field",       "repeat",   "every-frame", "tool",
-  "along",   "symmetry", "fixed-range", "flipped",     "uv-view",
+  "panes",   "shading",  "wire",        "see-through", "overlays", "fold-lines",   "pieces",
+  "crosses", "borders",  "skeleton",    "field",       "repeat",   "every-frame",  "tool",
+  "along",   "symmetry", "fixed-range", "flipped",     "uv-view",  "pattern-kind",
 };
 
 void
@@ -544,9 +546,9 @@ rmp_window_update_actions (RmpWindow *self)
   rmp_window_update_tools (self);
   rmp_window_update_garments (self);
   rmp_window_update_masks (self);
+  rmp_window_update_patterns (self);
   rmp_window_update_replacing (self);
   set_enabled (self, "undo", open && rmp_project_get_can_undo (project));
-  rmp_window_update_patterns (self);
   set_enabled (self, "redo", open && rmp_project_get_can_redo (project));
   set_enabled (self, "add-look", open && g_list_model_get_n_items (rmp_project_get_characters (project)) > 0);
   set_enabled (self, "bake", open && g_list_model_get_n_items (rmp_project_get_looks (project)) > 0);

@@ -19,6 +19,7 @@ enum
   PROP_SHADING,
   PROP_FIELD,
   PROP_TOOL,
+  PROP_PATTERN_KIND,
   FIRST_FLAG,
   PROP_EVERY_FRAME = FIRST_FLAG,
   PROP_WIRE,
@@ -63,7 +64,7 @@ struct _RmpWorkspace
   RmpClipItem *clip;
   guint frame;
   guint first, last; /* the range; last = G_MAXUINT: to the end */
-  char *repeat, *shading, *field, *tool;
+  char *repeat, *shading, *field, *tool, *pattern_kind;
   gboolean flags[RMP_WORKSPACE_N_FLAGS];
   int panes;
   RmpPaneState pane_states[RMP_MAX_PANES];

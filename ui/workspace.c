@@ -302,6 +302,9 @@ rmp_workspace_get_property (GObject *object, guint id, GValue *value, GParamSpec
     case PROP_TOOL:
       g_value_set_string (value, self->tool);
       break;
+    case PROP_PATTERN_KIND:
+      g_value_set_string (value, self->pattern_kind);
+      break;
     default:
       if (id >= FIRST_FLAG && id < RMP_WORKSPACE_N_PROPERTIES)
         g_value_set_boolean (value, self->flags[id - FIRST_FLAG]);
@@ -362,6 +365,9 @@ rmp_workspace_set_property (GObject *object, guint id, const GValue *value, GPar
       break;
     case PROP_TOOL:
       changed = replace_string (&self->tool, value);
+      break;
+    case PROP_PATTERN_KIND:
+      changed = replace_string (&self->pattern_kind, value);
       break;
     default:
       if (id < FIRST_FLAG || id >= RMP_WORKSPACE_N_PROPERTIES)
@@ -431,6 +437,7 @@ rmp_workspace_dispose (GObject *object)
   g_clear_pointer (&self->shading, g_free);
   g_clear_pointer (&self->field, g_free);
   g_clear_pointer (&self->tool, g_free);
+  g_clear_pointer (&self->pattern_kind, g_free);
   G_OBJECT_CLASS (rmp_workspace_parent_class)->dispose (object);
 }
 
@@ -464,6 +471,7 @@ rmp_workspace_class_init (RmpWorkspaceClass *klass)
   properties[PROP_SHADING] = g_param_spec_string ("shading", NULL, NULL, "cloth", flags | G_PARAM_CONSTRUCT);
   properties[PROP_FIELD] = g_param_spec_string ("field", NULL, NULL, "", flags | G_PARAM_CONSTRUCT);
   properties[PROP_TOOL] = g_param_spec_string ("tool", NULL, NULL, "select", flags | G_PARAM_CONSTRUCT);
+  properties[PROP_PATTERN_KIND] = g_param_spec_string ("pattern-kind", NULL, NULL, "raise", flags | G_PARAM_CONSTRUCT);
   install_flag (PROP_EVERY_FRAME, "every-frame", FALSE);
   install_flag (PROP_WIRE, "wire", FALSE);
   install_flag (PROP_SEE_THROUGH, "see-through", FALSE);
@@ -587,6 +595,15 @@ void
 rmp_workspace_preview_mask (RmpWorkspace *self, RmpMaskItem *mask, const float *weights)
 {
   rmp_evaluator_set_mask_preview (self->evaluator, mask, weights);
+  rmp_workspace_display_changed (self);
+  rmp_workspace_cache_changed (self);
+}
+
+void
+rmp_workspace_preview_pattern (RmpWorkspace *self, RmpPatternItem *pattern, RmpHeightImage *image)
+{
+  self->previewed = image != NULL ? pattern : NULL;
+  rmp_evaluator_preview_pattern (self->evaluator, pattern, image);
   rmp_workspace_display_changed (self);
   rmp_workspace_cache_changed (self);
 }

@@ -152,6 +152,9 @@ void rmp_workspace_preview_rest (RmpWorkspace *self, RmpGarment *garment, const 
 /* The same for a mask: rmp_evaluator_set_mask_preview(). */
 void rmp_workspace_preview_mask (RmpWorkspace *self, RmpMaskItem *mask, const float *weights);
 
+/* The same for a painted pattern: rmp_evaluator_preview_pattern(). */
+void rmp_workspace_preview_pattern (RmpWorkspace *self, RmpPatternItem *pattern, RmpHeightImage *image);
+
 gboolean rmp_workspace_is_previewing (RmpWorkspace *self);
 
 void rmp_workspace_store_view (RmpWorkspace *self); /* to the project's view state */

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "studio/sample.h"
 
+#include "images/image-file.h"
 #include "store/add-import.h"
+#include "store/pattern-item.h"
 #include "studio/surface-finishes.h"
 
 #include <json-glib/json-glib.h>
@@ -9,6 +11,15 @@
 
 /* The order of the start page: what shows best comes first. Others follow by name. */
 static const char *const first_samples[] = { "dancer", "arm", "coarse-hero", "skirt", NULL };
+
+static void
+pattern_free (RmpSamplePattern *self)
+{
+  g_free (self->mesh);
+  g_free (self->name);
+  g_free (self->image);
+  g_free (self);
+}
 
 void
 rmp_sample_free (RmpSample *self)
@@ -20,6 +31,7 @@ rmp_sample_free (RmpSample *self)
   g_free (self->clip);
   g_hash_table_unref (self->looks);
   g_hash_table_unref (self->methods);
+  g_ptr_array_unref (self->patterns);
   g_free (self);
 }
 
@@ -107,6 +119,23 @@ read_texts (JsonObject *root, const char *member)
   return texts;
 }
 
+/* Of one mesh, those after one another. */
+static void
+read_patterns (RmpSample *self, const char *folder, const char *mesh, JsonArray *patterns)
+{
+  for (guint i = 0; i < json_array_get_length (patterns); i++)
+    {
+      JsonObject *object = json_array_get_object_element (patterns, i);
+      RmpSamplePattern *pattern = g_new0 (RmpSamplePattern, 1);
+
+      pattern->mesh = g_strdup (mesh);
+      pattern->name = g_strdup (get_string (object, "name", mesh));
+      pattern->image = g_build_filename (folder, get_string (object, "image", ""), NULL);
+      pattern->amplitude = json_object_get_double_member_with_default (object, "amplitude", NAN);
+      g_ptr_array_add (self->patterns, pattern);
+    }
+}
+
 static RmpSample *
 read_sample (const char *folder, const char *file)
 {
@@ -127,6 +156,15 @@ read_sample (const char *folder, const char *file)
   self->time = json_object_get_double_member_with_default (root, "time", 0.0);
   self->looks = read_texts (root, "looks");
   self->methods = read_texts (root, "methods");
+  self->patterns = g_ptr_array_new_with_free_func ((GDestroyNotify) pattern_free);
+  if (json_object_has_member (root, "patterns"))
+    {
+      JsonObject *patterns = json_object_get_object_member (root, "patterns");
+      g_autoptr (GList) meshes = json_object_get_members (patterns);
+
+      for (GList *l = meshes; l != NULL; l = l->next)
+        read_patterns (self, folder, l->data, json_object_get_array_member (patterns, l->data));
+    }
   if (json_object_has_member (root, "camera"))
     read_camera (&self->camera, json_object_get_object_member (root, "camera"));
   return self;
@@ -303,6 +341,64 @@ set_up_looks (const RmpSample *self, RmpProject *project, GError **error)
   return FALSE;
 }
 
+static RmpLook *
+find_look (RmpProject *project, const char *mesh)
+{
+  GListModel *looks = rmp_project_get_looks (project);
+
+  for (guint i = 0; i < g_list_model_get_n_items (looks); i++)
+    {
+      g_autoptr (RmpLook) look = g_list_model_get_item (looks, i);
+
+      if (g_str_equal (rmp_surface_get_name (rmp_garment_get_surface (rmp_look_get_garment (look))), mesh))
+        return look;
+    }
+  return NULL;
+}
+
+static gboolean
+add_pattern (const RmpSamplePattern *self, RmpLook *look, GError **error)
+{
+  g_autoptr (RmpLayer) layer = g_list_model_get_item (rmp_look_get_layers (look), 0);
+  const RmpTechnique *technique = layer != NULL ? rmp_layer_get_technique (layer) : NULL;
+  g_autoptr (RmpHeightImage) image = rmp_image_read (self->image, RMP_PATTERN_DEFAULT_SIDE, error);
+  g_autoptr (RmpPatternLayerItem) painted = NULL;
+  RmpPatternItem *pattern;
+  RmpPatternUse use;
+
+  if (image == NULL)
+    return FALSE;
+  pattern = rmp_garment_add_pattern (rmp_look_get_garment (look), self->name, RMP_PATTERN_DEFAULT_SIDE, error);
+  if (pattern == NULL)
+    return FALSE;
+  painted = g_list_model_get_item (rmp_pattern_item_get_layers (pattern), 0);
+  use = rmp_pattern_use_plain (pattern);
+  use.amplitude = self->amplitude;
+  return rmp_pattern_layer_item_set_image (painted, image, NULL, error) &&
+         (technique == NULL || technique->max_patterns == 0 || rmp_layer_add_pattern (layer, &use, error));
+}
+
+static gboolean
+add_patterns (const RmpSample *self, RmpProject *project, GError **error)
+{
+  gboolean ok = TRUE;
+
+  if (self->patterns->len == 0)
+    return TRUE;
+  rmp_project_begin (project, "Add patterns");
+  for (guint i = 0; ok && i < self->patterns->len; i++)
+    {
+      const RmpSamplePattern *pattern = self->patterns->pdata[i];
+      RmpLook *look = find_look (project, pattern->mesh);
+
+      ok = look == NULL || add_pattern (pattern, look, error);
+    }
+  if (ok)
+    return rmp_project_end (project, error);
+  rmp_project_cancel (project);
+  return FALSE;
+}
+
 gboolean
 rmp_sample_fill (const RmpSample *self, RmpProject *project, const RmpImport *import, GError **error)
 {
@@ -310,7 +406,7 @@ rmp_sample_fill (const RmpSample *self, RmpProject *project, const RmpImport *im
   RmpClipItem *clip;
 
   if (character == NULL || !dress_all (project, character, self->methods, error) ||
-      !set_up_looks (self, project, error))
+      !set_up_looks (self, project, error) || !add_patterns (self, project, error))
     return FALSE;
   clip = rmp_character_find_clip (character, self->clip);
   if (clip != NULL)

@@ -9,6 +9,14 @@
 
 G_BEGIN_DECLS
 
+/* A pattern painted on a garment of a sample. */
+typedef struct
+{
+  char *mesh, *name;
+  char *image;      /* path */
+  double amplitude; /* metres of a full range */
+} RmpSamplePattern;
+
 typedef struct
 {
   char *name;          /* "arm": what `rimple --sample` takes */
@@ -19,6 +27,7 @@ typedef struct
   double time;         /* seconds into the clip */
   GHashTable *looks;   /* mesh → "fold_width=26 mm;reach=75 mm": what suits it */
   GHashTable *methods; /* mesh → id of the method of its look, where that is not the first in the list */
+  GPtrArray *patterns; /* (element-type RmpSamplePattern) */
   RmpCamera camera;
 } RmpSample;
 

@@ -5,6 +5,7 @@
 #include "store/correction.h"
 #include "studio/floor.h"
 #include "studio/relief-cuts.h"
+#include "studio/scene-lines.h"
 #include "studio/surface-finishes.h"
 
 #include <math.h>
@@ -206,6 +207,23 @@ add_field (RmpSceneBuilder *self, guint item, RmpSurface *surface, const RmpReli
   show_values (self, item, field, values, range);
 }
 
+static void
+add_weights (RmpSceneBuilder *self, guint item, RmpSurface *surface, const RmpRelief *relief)
+{
+  static const RmpField field = {
+    .id = "mask",
+    .label = N_ ("Mask"),
+    .help = N_ ("Weight of the mask that is painted"),
+    .domain = RMP_DOMAIN_COARSE_VERTEX,
+    .unit = RMP_UNIT_FRACTION,
+    .palette = RMP_PALETTE_SEQUENTIAL,
+  };
+  g_autofree float *spread = spread_values (&field, self->options.weights, relief->topology,
+                                            rmp_mesh_get_faces (rmp_surface_get_mesh (surface)));
+
+  show_values (self, item, &field, spread, 1.0f);
+}
+
 /* --- lines ---------------------------------------------------------------------------------------------------- */
 
 static void
@@ -219,65 +237,6 @@ add_fold_lines (RmpSceneBuilder *self, const RmpResult *result)
         line.pieces = NULL;
       rmp_scene_add_overlay_line (self->scene, &line, 0);
     }
-}
-
-typedef struct
-{
-  guint32 from, to;
-} Edge;
-
-static guint
-edge_hash (gconstpointer edge)
-{
-  const Edge *self = edge;
-
-  return self->from * 2654435761u ^ self->to;
-}
-
-static gboolean
-edge_equal (gconstpointer a, gconstpointer b)
-{
-  return ((const Edge *) a)->from == ((const Edge *) b)->from && ((const Edge *) a)->to == ((const Edge *) b)->to;
-}
-
-static void
-append_point (GArray *points, GArray *normals, const RmpRelief *relief, guint32 vertex)
-{
-  g_array_append_vals (points, relief->positions + 3 * (gsize) vertex, 3);
-  g_array_append_vals (normals, relief->normals + 3 * (gsize) vertex, 3);
-}
-
-/* Edges of one face only are where what is shown ends. */
-static void
-add_border (RmpSceneBuilder *self, const RmpRelief *relief, RmpLineStyle style, RmpLineFlags flags)
-{
-  const RmpReliefTopology *topology = relief->topology;
-  g_autoptr (GHashTable) edges = g_hash_table_new_full (edge_hash, edge_equal, g_free, NULL);
-  g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (float));
-  g_autoptr (GArray) normals = g_array_new (FALSE, FALSE, sizeof (float));
-
-  for (gsize i = 0; i < 3 * (gsize) topology->n_faces; i++)
-    {
-      Edge *edge = g_new (Edge, 1);
-
-      *edge = (Edge){ topology->faces[i], topology->faces[i % 3 == 2 ? i - 2 : i + 1] };
-      g_hash_table_add (edges, edge);
-    }
-  for (gsize i = 0; i < 3 * (gsize) topology->n_faces; i++)
-    {
-      const Edge reversed = { topology->faces[i % 3 == 2 ? i - 2 : i + 1], topology->faces[i] };
-
-      if (g_hash_table_contains (edges, &reversed))
-        continue;
-      append_point (points, normals, relief, reversed.to);
-      append_point (points, normals, relief, reversed.from);
-    }
-  if (points->len > 0)
-    rmp_scene_add_line (self->scene, &(RmpSceneLine){ .style = style,
-                                                      .flags = RMP_LINE_PAIRS | flags,
-                                                      .n_points = points->len / 3,
-                                                      .points = (const float *) (gpointer) points->data,
-                                                      .normals = (const float *) (gpointer) normals->data });
 }
 
 /* --- content -------------------------------------------------------------------------------------------------- */
@@ -319,7 +278,7 @@ add_highlight (RmpSceneBuilder *self, RmpSurface *surface, RmpRelief *relief)
   rmp_material_init_cloth (&material, orange);
   material.weave = 0;
   rmp_scene_add (self->scene, (guint32) rmp_surface_get_id (surface), relief, &material, NULL);
-  add_border (self, relief, RMP_LINE_SELECTION, RMP_LINE_IN_FRONT);
+  rmp_scene_add_border (self->scene, relief, RMP_LINE_SELECTION, RMP_LINE_IN_FRONT);
   self->n_highlight_corners += 3 * (gsize) topology->n_faces;
   for (gsize i = 0; i < 3 * (gsize) topology->n_faces; i++)
     for (guint axis = 0; axis < 3; axis++)
@@ -333,14 +292,19 @@ add_highlight (RmpSceneBuilder *self, RmpSurface *surface, RmpRelief *relief)
 }
 
 static void
-add_overlays (RmpSceneBuilder *self, RmpSurface *surface, RmpRelief *relief, guint item, const RmpResult *result)
+add_overlays (RmpSceneBuilder *self, RmpSurface *surface, RmpGarment *garment, RmpRelief *relief, guint item,
+              const RmpResult *result)
 {
-  if (self->options.field != NULL)
+  if (self->options.weighed == garment && garment != NULL)
+    add_weights (self, item, surface, relief);
+  else if (self->options.field != NULL && self->options.weighed == NULL)
     add_field (self, item, surface, relief, result);
   if (self->options.fold_lines || self->options.pieces)
     add_fold_lines (self, result);
+  if (self->options.crosses && result->output.crosses != NULL)
+    rmp_scene_add_crosses (self->scene, result->output.crosses);
   if (self->options.borders)
-    add_border (self, relief, RMP_LINE_BORDER, 0);
+    rmp_scene_add_border (self->scene, relief, RMP_LINE_BORDER, 0);
 }
 
 /* As the materials of its faces say. */
@@ -381,7 +345,7 @@ rmp_scene_builder_add (RmpSceneBuilder *self, RmpSurface *surface, const RmpPart
   item = add_relief (self, surface, shown, relief);
   g_hash_table_insert (self->items, surface, GUINT_TO_POINTER (item + 1));
   if (part->garment != NULL)
-    add_overlays (self, surface, relief, item, result);
+    add_overlays (self, surface, part->garment, relief, item, result);
 }
 
 /* Nothing differs: a range all the same, small enough to tell. */
@@ -414,7 +378,7 @@ rmp_scene_builder_add_difference (RmpSceneBuilder *self, RmpSurface *surface, co
   g_hash_table_insert (self->items, surface, GUINT_TO_POINTER (item + 1));
   show_values (self, item, &field, difference->distances, range);
   if (self->options.borders)
-    add_border (self, relief, RMP_LINE_BORDER, 0);
+    rmp_scene_add_border (self->scene, relief, RMP_LINE_BORDER, 0);
 }
 
 gboolean

@@ -230,6 +230,24 @@ pass_row_element (Tape *self, gpointer row)
   pass_row (self, row);
 }
 
+static void
+pass_crosses (Tape *self, GArray *crosses)
+{
+  guint32 n = crosses->len;
+
+  PASS (self, n);
+  for (guint32 i = 0; i < n && !self->failed; i++)
+    {
+      RmpStretchCross cross = { 0 };
+
+      if (self->out != NULL)
+        cross = g_array_index (crosses, RmpStretchCross, i);
+      PASS (self, cross);
+      if (self->out == NULL)
+        g_array_append_val (crosses, cross);
+    }
+}
+
 /* Reading begins with a result that has its technique's empty output and a relief without arrays. */
 static void
 pass_result (Tape *self, RmpResult *result)
@@ -246,6 +264,7 @@ pass_result (Tape *self, RmpResult *result)
   pass_fields (self, output);
   pass_list (self, output->lines, sizeof (RmpOverlayLine), pass_line_element);
   pass_list (self, output->rows, sizeof (RmpFoldRow), pass_row_element);
+  pass_crosses (self, output->crosses);
   pass_string (self, &output->warning);
 }
 

@@ -250,11 +250,15 @@ cut_edges (const RmpWrinkleGarment *garment, const RmpWrinkleLaw *law, RmpRelief
   const RmpTopology *topology = garment->topology;
   g_autofree double *fine = g_new0 (double, MAX (topology->n_faces, 1));
   g_autofree guint8 *levels = g_new (guint8, MAX (topology->n_edges, 1));
-  double least = INFINITY;
+  double least = INFINITY, most = 0.0;
   gboolean coarse;
 
   for (guint32 i = 0; i < garment->cloth->topology->n_faces; i++)
-    least = MIN (least, rmp_wrinkle_law_get_least_radius (law, i));
+    {
+      least = MIN (least, rmp_wrinkle_law_get_least_radius (law, i));
+      most = MAX (most, rmp_wrinkle_law_get_least_radius (law, i));
+    }
+  relief->least_radius = (float) most;
   for (guint32 i = 0; i < garment->cloth->topology->n_faces; i++)
     fine[garment->faces[i]] = fineness (law, relief->ridges, i, least);
   coarse = rmp_ridge_mesh_levels_by_face (topology, rmp_mesh_get_positions (garment->mesh), fine, levels);
@@ -277,7 +281,6 @@ make_relief (const RmpWrinkleGarment *garment, const RmpWrinkleState *state, con
   for (gsize i = 0; i < n; i++)
     normals[i] = (double) relief->normals[i];
   relief->ridges = rmp_wrinkle_state_surface (state, law, normals);
-  relief->least_radius = (float) law->least_radius;
   if (garment->cloth_faces)
     relief->ridge_faces = g_atomic_rc_box_acquire (garment->cloth_faces);
   if (garment->share)
@@ -321,6 +324,7 @@ step (gpointer shared, gpointer analysis, gpointer state, RmpSampler *sampler, c
   output->figures[RMP_WRINKLE_FIGURE_SURFACE] = times[3] - times[2];
   rmp_wrinkle_report_fields (garment, state, fields, output);
   rmp_wrinkle_report_lines (garment, output);
+  rmp_wrinkle_report_crosses (garment, state, output);
   if (!suits)
     output->warning = g_strdup (
         law.solver == RMP_LABEL_SOLVER_EXACT

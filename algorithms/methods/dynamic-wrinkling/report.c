@@ -149,6 +149,40 @@ rmp_wrinkle_report_fields (const RmpWrinkleGarment *garment, const RmpWrinkleSta
     }
 }
 
+static void
+set_axis (const double direction[3], double stretch, float axis[3], float *out_stretch)
+{
+  for (guint c = 0; c < 3; c++)
+    axis[c] = (float) direction[c];
+  *out_stretch = (float) stretch;
+}
+
+void
+rmp_wrinkle_report_crosses (const RmpWrinkleGarment *garment, const RmpWrinkleState *state, RmpOutput *output)
+{
+  const RmpWrinkleFrame *frame = rmp_wrinkle_state_get_cloth (state);
+
+  for (guint32 i = 0; i < frame->cloth->topology->n_faces; i++)
+    {
+      const float middle[2] = { 1.0f / 3.0f, 1.0f / 3.0f };
+      double normal[3], across[3];
+      RmpReliefPoint point;
+      RmpStretchCross cross;
+
+      if (!frame->has_shape[i])
+        continue;
+      rmp_relief_evaluate (output->relief, garment->faces[i], middle, &point);
+      rmp_wrinkle_frame_normal (frame, i, normal);
+      rmp_vector_cross (normal, frame->directions + 3 * (gsize) i, across);
+      memcpy (cross.place, point.position, sizeof cross.place);
+      memcpy (cross.normal, point.normal, sizeof cross.normal);
+      cross.size = (float) sqrt (0.5 * rmp_flat_triangle_area (frame->flats + i));
+      set_axis (across, 1.0 / frame->compression[i], cross.axes[0], &cross.stretches[0]);
+      set_axis (frame->directions + 3 * (gsize) i, frame->stretch[i], cross.axes[1], &cross.stretches[1]);
+      g_array_append_val (output->crosses, cross);
+    }
+}
+
 /* Weights of the corners of a face at a point of its plane. */
 static void
 find_weights (const RmpTopology *topology, const double *positions, guint32 face, const double point[3],

@@ -48,6 +48,9 @@ void rmp_wrinkle_report_figures (const RmpWrinkleState *state, const RmpWrinkleL
 void rmp_wrinkle_report_fields (const RmpWrinkleGarment *garment, const RmpWrinkleState *state, const gboolean *fields,
                                 RmpOutput *output);
 
+/* How each face is strained, on the relief of @output. */
+void rmp_wrinkle_report_crosses (const RmpWrinkleGarment *garment, const RmpWrinkleState *state, RmpOutput *output);
+
 /* The active paths, on the relief of @output. */
 void rmp_wrinkle_report_lines (const RmpWrinkleGarment *garment, RmpOutput *output);
 

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* scene-lines.h: lines over surfaces that follow from a frame alone. */
+
+#include "scene.h"
+
+G_BEGIN_DECLS
+
+/* Edges of one face only are where what is shown ends. */
+void rmp_scene_add_border (RmpScene *self, const RmpRelief *relief, RmpLineStyle style, RmpLineFlags flags);
+
+/* @crosses: (element-type RmpStretchCross): along the principal directions of each face, as long as the stretch there is far
+ * from 1; compressed arms blue, stretched ones red
+ */
+void rmp_scene_add_crosses (RmpScene *self, const GArray *crosses);
+
+G_END_DECLS
