@@ -17,6 +17,8 @@ static const RmpBench benches[] = {
   { "dynamic-wrinkling", "what wrinkles without a rest shape cost, and the maximum flow beside another library",
     rmp_bench_dynamic_wrinkling },
   { "fold-solvers", "how the published solver of a fold compares with Newton's method", rmp_bench_fold_solvers },
+  { "geometric-wrinkles", "what painted wrinkles cost, and how well each law holds the area of the cloth",
+    rmp_bench_geometric_wrinkles },
   { "incompressible-skinning", "what folds cost on top of skinning and Loop subdivision",
     rmp_bench_incompressible_skinning },
   { "import", "how long the window stands still while a point cache of 300 MB comes in", rmp_bench_import },
