@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <glib/gi18n-lib.h>
 
+#include "images/picture.h"
 #include "store/pattern-private.h"
 #include "store/project-private.h"
 
@@ -62,6 +63,14 @@ take_side (RmpPatternItem *self, gint64 side, GError **error)
                       "Restore a copy of the project."),
                    rmp_pattern_item_get_name (self));
       return FALSE;
+    }
+  if (self->side != (guint) side)
+    {
+      rmp_pattern_sum_clear (&self->sum);
+      rmp_pattern_sum_clear (&self->painted);
+      rmp_pattern_sum_init (&self->sum);
+      rmp_pattern_sum_init (&self->painted);
+      self->stale = TRUE;
     }
   self->side = (guint) side;
   return TRUE;
@@ -175,18 +184,24 @@ rmp_garment_has_uvs (RmpGarment *self)
 }
 
 static gboolean
-check_new (RmpGarment *garment, guint side, GError **error)
+check_side (guint side, GError **error)
 {
-  if (side < RMP_PATTERN_MIN_SIDE || side > RMP_PATTERN_MAX_SIDE || side % RMP_TILE_SIDE != 0)
-    g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED,
-                 _ ("A pattern has %u to %u texels a side, in steps of %u."), RMP_PATTERN_MIN_SIDE,
-                 RMP_PATTERN_MAX_SIDE, RMP_TILE_SIDE);
-  else if (!rmp_garment_has_uvs (garment))
-    g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED,
-                 _ ("The mesh of “%s” has no UVs for a pattern to lie on. Unwrap its charts first."),
-                 rmp_garment_get_name (garment));
-  else
+  if (side >= RMP_PATTERN_MIN_SIDE && side <= RMP_PATTERN_MAX_SIDE && side % RMP_TILE_SIDE == 0)
     return TRUE;
+  g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED,
+               _ ("A pattern has %u to %u texels a side, in steps of %u."), RMP_PATTERN_MIN_SIDE, RMP_PATTERN_MAX_SIDE,
+               RMP_TILE_SIDE);
+  return FALSE;
+}
+
+static gboolean
+check_uvs (RmpGarment *garment, GError **error)
+{
+  if (rmp_garment_has_uvs (garment))
+    return TRUE;
+  g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED,
+               _ ("The mesh of “%s” has no UVs for a pattern to lie on. Unwrap its charts first."),
+               rmp_garment_get_name (garment));
   return FALSE;
 }
 
@@ -209,7 +224,7 @@ rmp_garment_add_pattern (RmpGarment *self, const char *name, guint side, GError 
   gint64 id = 0, layer;
   gboolean ok;
 
-  if (!check_new (self, side, error) || !rmp_project_begin_edit (project, label, error))
+  if (!check_side (side, error) || !check_uvs (self, error) || !rmp_project_begin_edit (project, label, error))
     return NULL;
   ok = insert_rows (project, rmp_garment_get_id (self), unique, side, &id, error) &&
        rmp_pattern_layer_insert (project->db, id, 0, _ ("Layer"), NULL, &layer, error);
@@ -266,6 +281,53 @@ rmp_pattern_item_rename (RmpPatternItem *self, const char *name, GError **error)
                                rmp_database_run (project->db, error, "UPDATE pattern SET name = ?2 WHERE id = ?1", "is",
                                                  rmp_pattern_item_get_id (self), unique),
                                error);
+}
+
+/* (transfer full) */
+static RmpHeightImage *
+resample (RmpHeightImage *image, guint side)
+{
+  const guint own = rmp_height_image_get_side (image);
+  g_autoptr (RmpPicture) picture = rmp_picture_new (own, own);
+
+  for (guint row = 0; row < own; row++)
+    for (guint column = 0; column < own; column++)
+      picture->codes[(gsize) row * own + column] = rmp_height_image_get (image, column, row);
+  return rmp_picture_resample (picture, side);
+}
+
+static gboolean
+resize (RmpPatternItem *self, guint side, GError **error)
+{
+  sqlite3 *db = rmp_row_get_project (RMP_ROW (self))->db;
+
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (self->layers)); i++)
+    {
+      g_autoptr (RmpPatternLayerItem) layer = g_list_model_get_item (G_LIST_MODEL (self->layers), i);
+      const gint64 id = rmp_pattern_layer_item_get_id (layer);
+      g_autoptr (RmpHeightImage) image = resample (rmp_pattern_layer_item_get_image (layer), side);
+      g_autoptr (RmpTileRows) tiles = NULL;
+
+      if (!rmp_painted_delete (db, &rmp_pattern_tiles, id, error))
+        return FALSE;
+      tiles = rmp_tile_rows_new (db, id, side, error);
+      if (!tiles || !rmp_tile_rows_write (tiles, db, image, error))
+        return FALSE;
+    }
+  return rmp_database_run (db, error, "UPDATE pattern SET side_texels = ?2 WHERE id = ?1", "ii",
+                           rmp_pattern_item_get_id (self), (gint64) side);
+}
+
+gboolean
+rmp_pattern_item_set_side (RmpPatternItem *self, guint side, GError **error)
+{
+  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
+  g_autofree char *label = g_strdup_printf (_ ("Resolution of %s: %u"), rmp_pattern_item_get_name (self), side);
+
+  if (side == self->side)
+    return TRUE;
+  return check_side (side, error) && rmp_project_begin_edit (project, label, error) &&
+         rmp_project_end_edit (project, resize (self, side, error), error);
 }
 
 static gboolean

@@ -39,7 +39,8 @@ RmpPatternItem *rmp_garment_add_pattern (RmpGarment *self, const char *name, gui
                                          GError **error);                          /* (transfer none) */
 RmpPatternItem *rmp_pattern_item_duplicate (RmpPatternItem *self, GError **error); /* (transfer none) */
 gboolean rmp_pattern_item_rename (RmpPatternItem *self, const char *name, GError **error);
-gboolean rmp_pattern_item_remove (RmpPatternItem *self, GError **error); /* with all looks' uses of it */
+gboolean rmp_pattern_item_set_side (RmpPatternItem *self, guint side, GError **error); /* its layers are resampled */
+gboolean rmp_pattern_item_remove (RmpPatternItem *self, GError **error);               /* with all looks' uses of it */
 
 /* On top of all others. @image: (nullable): of the pattern's side; %NULL: nothing on it. (transfer none) */
 RmpPatternLayerItem *rmp_pattern_item_add_layer (RmpPatternItem *self, const char *name, RmpHeightImage *image,

@@ -79,6 +79,19 @@ take_mask (RmpPatternLayerItem *self, gint64 id)
   return TRUE;
 }
 
+/* An image of the size that the pattern had. Returns: whether there was one */
+static gboolean
+drop_other_size (RmpPatternLayerItem *self)
+{
+  const guint side = rmp_pattern_item_get_side (rmp_pattern_layer_item_get_pattern (self));
+
+  if (!self->tiles || rmp_height_image_get_side (rmp_tile_rows_get_image (self->tiles)) == side)
+    return FALSE;
+  g_clear_pointer (&self->tiles, rmp_tile_rows_free);
+  g_clear_pointer (&self->blank, rmp_height_image_unref);
+  return TRUE;
+}
+
 gboolean
 rmp_pattern_layer_item_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error)
 {
@@ -87,6 +100,7 @@ rmp_pattern_layer_item_load (RmpRow *row, sqlite3_stmt *statement, gboolean *cha
   const gboolean locked = sqlite3_column_int (statement, 6);
   gboolean shows = self->painted;
 
+  shows = drop_other_size (self) || shows;
   if (self->tiles && !rmp_tile_rows_follow (self->tiles, project->db, project->touched_tiles, &shows, error))
     return FALSE;
   shows = take_columns (self, statement) || shows;

@@ -188,6 +188,10 @@ every_edit_of_a_pattern_goes_and_comes_whole (Fixture *fixture, G_GNUC_UNUSED gc
   assert_reversible (fixture->project, &state, "Add pattern Creases 2");
   assert_ok (rmp_pattern_item_rename (pattern_of (fixture->project, 1), "Weave", &error), error);
   assert_reversible (fixture->project, &state, "Rename pattern to Weave");
+  assert_ok (rmp_pattern_item_set_side (pattern_of (fixture->project, 0), 1024, &error), error);
+  assert_reversible (fixture->project, &state, "Resolution of Creases: 1024");
+  g_assert_cmpuint (rmp_height_image_get_side (rmp_pattern_item_get_image (pattern_of (fixture->project, 0))), ==,
+                    1024);
   g_assert_nonnull (rmp_pattern_item_duplicate (pattern_of (fixture->project, 0), &error));
   assert_reversible (fixture->project, &state, "Duplicate pattern Creases");
   g_assert_true (rmp_height_image_equal (rmp_pattern_item_get_image (pattern_of (fixture->project, 0)),
