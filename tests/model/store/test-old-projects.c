@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "fixture.h"
+#include "store/pattern-item.h"
 #include "store/schema.h"
 
 static void
@@ -38,23 +39,100 @@ add_fold_line (RmpGarment *garment, RmpLayer *layer)
   assert_ok (rmp_fold_line_set_hidden (line, TRUE, &error), error);
 }
 
+/* New in version 6, with the texture coordinates that patterns need. */
+static RmpProject *
+new_project (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpImport) import = rmp_test_import_new ("Arm", 9);
+  RmpProject *project = rmp_project_new (&error);
+
+  g_assert_no_error (error);
+  rmp_test_add_uvs (g_ptr_array_index (import->meshes, 0));
+  rmp_project_add_import (project, import, NULL, &error);
+  g_assert_no_error (error);
+  return project;
+}
+
+#define N_VERTICES 72
+#define PAINTED_TILE 5
+
+static RmpHeightImage *
+paint_tile (const RmpHeightImage *image)
+{
+  g_autofree guint16 *texels = g_new (guint16, RMP_TILE_TEXELS);
+  const guint16 *const tiles[] = { texels };
+  const guint tile = PAINTED_TILE;
+
+  for (guint i = 0; i < RMP_TILE_TEXELS; i++)
+    texels[i] = (guint16) (16 * i);
+  return rmp_height_image_replace (image, 1, &tile, tiles);
+}
+
+static void
+add_masks (RmpGarment *garment, RmpLayer *layer)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree float *weights = g_new (float, N_VERTICES), *directions = g_new0 (float, 3 * N_VERTICES);
+  g_autoptr (RmpHeightImage) blank = rmp_height_image_new (256, 0);
+  g_autoptr (RmpHeightImage) cloud = paint_tile (blank);
+  RmpMaskItem *mask;
+
+  for (guint v = 0; v < N_VERTICES; v++)
+    {
+      weights[v] = (float) v / (N_VERTICES - 1);
+      directions[3 * v + v % 3] = 1.0f;
+    }
+  mask = rmp_garment_add_mask (garment, "Inside", weights, &error);
+  assert_ok (mask != NULL, error);
+  assert_ok (rmp_garment_add_image_mask (garment, "Cloud", cloud, &error) != NULL, error);
+  assert_ok (rmp_garment_add_directions (garment, "Grain", directions, &error) != NULL, error);
+  assert_ok (rmp_layer_set_mask (layer, "threshold", mask, 0.1, 0.5, &error), error);
+  assert_ok (rmp_layer_set_mask (layer, RMP_MASK_REGION, mask, 0.0, 1.0, &error), error);
+}
+
+static void
+add_pattern (RmpProject *project, RmpGarment *garment)
+{
+  g_autoptr (GError) error = NULL;
+  RmpPatternItem *pattern = rmp_garment_add_pattern (garment, "Waves", 256, &error);
+  RmpLook *look = rmp_project_add_look (project, garment, "geometric-wrinkles", "Painted", &error);
+  g_autoptr (RmpPatternLayerItem) layer = g_list_model_get_item (rmp_pattern_item_get_layers (pattern), 0);
+  g_autoptr (RmpHeightImage) image = paint_tile (rmp_pattern_layer_item_get_image (layer));
+  g_autoptr (RmpMaskItem) cloud = g_list_model_get_item (rmp_garment_get_masks (garment), 1);
+  g_autoptr (RmpLayer) user = NULL;
+  RmpPatternUse use = rmp_pattern_use_plain (pattern);
+
+  assert_ok (look != NULL, error);
+  user = g_list_model_get_item (rmp_look_get_layers (look), 0);
+  use.amplitude = 0.004;
+  assert_ok (rmp_pattern_layer_item_set_image (layer, image, "Raise", &error), error);
+  assert_ok (rmp_pattern_layer_item_set_mask (layer, cloud, &error), error);
+  assert_ok (rmp_pattern_layer_item_set_opacity (layer, 0.5, &error), error);
+  assert_ok (rmp_layer_add_pattern (user, &use, &error), error);
+}
+
 static void
 write_project (const char *path)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (RmpProject) project = rmp_test_project_new ();
+  g_autoptr (RmpProject) project = new_project ();
   RmpGarment *garment = rmp_project_add_garment (project, rmp_test_get_surface (project), "Shirt", NULL, &error);
   RmpLook *look = rmp_project_add_look (project, garment, RMP_TEST_TECHNIQUE, "Soft", &error);
   const char *const joints[] = { "lower", NULL };
   g_autoptr (RmpLayer) layer = NULL;
+  RmpLayer *wrinkles;
 
   g_assert_no_error (error);
   layer = g_list_model_get_item (rmp_look_get_layers (look), 0);
   assert_ok (rmp_layer_set_text (layer, "fold_width", "42 mm", &error), error);
   assert_ok (rmp_layer_set_joints (layer, joints, &error), error);
   add_fold_line (garment, layer);
+  wrinkles = rmp_test_touched_layer_new (garment);
   /* New in version 5. */
-  rmp_test_touch_new (rmp_test_touched_layer_new (garment), RMP_TOUCH_KEEP, 9, 3, 12);
+  rmp_test_touch_new (wrinkles, RMP_TOUCH_KEEP, 9, 3, 12);
+  add_masks (garment, wrinkles);
+  add_pattern (project, garment);
   assert_ok (rmp_project_set_frame_rate (project, 30.0, &error), error);
   assert_ok (rmp_project_undo (project, &error), error);
   rmp_project_set_view (project, "frame", g_variant_new_double (12.0));
@@ -171,6 +249,62 @@ touches_came_with_version_5 (void)
       g_assert_cmpint (strstr (text, "(keep in Bend at 9/0.25/0.5, 3 to 12)") != NULL, ==, version == 5);
       rmp_project_close (project);
     }
+}
+
+static void
+masks_came_with_version_6 (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = copy_of (6);
+  g_autoptr (RmpProject) project = rmp_project_open (path, TRUE, &error);
+  g_autoptr (RmpLayer) layer = NULL;
+  g_autoptr (RmpMaskItem) cloud = NULL;
+  g_autoptr (RmpDirectionItem) grain = NULL;
+  const RmpLayerMask *use;
+  RmpGarment *garment;
+
+  g_assert_no_error (error);
+  garment = rmp_test_get_garment (project, 0);
+  layer = g_list_model_get_item (rmp_look_get_layers (rmp_test_get_look (project, 1)), 0);
+  g_assert_cmpuint (rmp_layer_get_n_masks (layer), ==, 2);
+  use = rmp_layer_get_mask (layer, "threshold");
+  g_assert_cmpstr (rmp_mask_item_get_name (use->mask), ==, "Inside");
+  g_assert_cmpfloat (use->low, ==, 0.1);
+  g_assert_cmpfloat (use->high, ==, 0.5);
+  g_assert_cmpfloat (rmp_mask_item_get_weights (use->mask)[N_VERTICES - 1], ==, 1.0f);
+  g_assert_true (rmp_layer_get_mask (layer, RMP_MASK_REGION)->mask == use->mask);
+
+  cloud = g_list_model_get_item (rmp_garment_get_masks (garment), 1);
+  g_assert_cmpint (rmp_mask_item_get_kind (cloud), ==, RMP_MASK_IMAGE);
+  g_assert_cmpuint (rmp_height_image_get_tile (rmp_mask_item_get_image (cloud), PAINTED_TILE)[100], ==, 1600);
+  g_assert_null (rmp_height_image_get_tile (rmp_mask_item_get_image (cloud), PAINTED_TILE + 1));
+  grain = g_list_model_get_item (rmp_garment_get_directions (garment), 0);
+  g_assert_cmpfloat (rmp_direction_item_get_directions (grain)[3 * 4 + 1], ==, 1.0f);
+  rmp_project_close (project);
+}
+
+static void
+patterns_came_with_version_6 (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = copy_of (6);
+  g_autoptr (RmpProject) project = rmp_project_open (path, TRUE, &error);
+  g_autoptr (RmpPatternItem) pattern = NULL;
+  g_autoptr (RmpPatternLayerItem) painted = NULL;
+  g_autoptr (RmpLayer) layer = NULL;
+
+  g_assert_no_error (error);
+  pattern = g_list_model_get_item (rmp_garment_get_patterns (rmp_test_get_garment (project, 0)), 0);
+  painted = g_list_model_get_item (rmp_pattern_item_get_layers (pattern), 0);
+  g_assert_cmpuint (rmp_pattern_item_get_side (pattern), ==, 256);
+  g_assert_cmpfloat (rmp_pattern_layer_item_get_opacity (painted), ==, 0.5);
+  g_assert_cmpstr (rmp_mask_item_get_name (rmp_pattern_layer_item_get_mask (painted)), ==, "Cloud");
+  g_assert_cmpuint (rmp_height_image_get_tile (rmp_pattern_layer_item_get_image (painted), PAINTED_TILE)[100], ==,
+                    1600);
+  layer = g_list_model_get_item (rmp_look_get_layers (rmp_test_get_look (project, 2)), 0);
+  g_assert_true (rmp_layer_get_pattern (layer, 0)->pattern == pattern);
+  g_assert_cmpfloat (rmp_layer_get_pattern (layer, 0)->amplitude, ==, 0.004);
+  rmp_project_close (project);
 }
 
 /* Tables have only gained columns since, so what was recorded then applies to what they are now. */
@@ -330,6 +464,8 @@ add_tests (void)
   g_test_add_func ("/model/store/old-projects/fold-lines-came-with-version-2", fold_lines_came_with_version_2);
   g_test_add_func ("/model/store/old-projects/eyes-came-with-version-4", eyes_came_with_version_4);
   g_test_add_func ("/model/store/old-projects/touches-came-with-version-5", touches_came_with_version_5);
+  g_test_add_func ("/model/store/old-projects/masks-came-with-version-6", masks_came_with_version_6);
+  g_test_add_func ("/model/store/old-projects/patterns-came-with-version-6", patterns_came_with_version_6);
   g_test_add_func ("/model/store/old-projects/history-of-every-version-still-applies",
                    history_of_every_version_still_applies);
   g_test_add_func ("/model/store/old-projects/sealed-history-stays-out-of-reach-and-is-counted",
