@@ -5,7 +5,7 @@
  */
 
 #include "commands.h"
-#include "tools/brush-tool.h"
+#include "tools/pattern-brush-tool.h"
 #include "uv-view-private.h"
 
 #include <math.h>
@@ -142,32 +142,95 @@ rmp_uv_view_watch_viewport (RmpUvView *self)
 
 /* --- dragging ------------------------------------------------------------------------------------------------- */
 
-static void
-on_drag_begin (RmpUvView *self, double x, double y)
+static RmpPatternBrushTool *
+get_brush (RmpUvView *self)
 {
+  RmpTool *tool = rmp_viewport_get_tool (self->viewport);
+
+  return RMP_IS_PATTERN_BRUSH_TOOL (tool) ? RMP_PATTERN_BRUSH_TOOL (tool) : NULL;
+}
+
+/* The brush is as large as on the cloth where it is; between islands, where it was last. */
+static void
+aim (RmpUvView *self, double x, double y, double place[2])
+{
+  const double pixel[2] = { x, y };
+  RmpSurfacePoint point;
+
+  rmp_uv_view_from_pixel (self, pixel, place);
+  if (rmp_uv_layout_find (self->layout, place, &point))
+    self->radius = rmp_uv_view_get_radius (self, NULL) * rmp_uv_layout_get_scale (self->layout, point.face);
+}
+
+static gboolean
+begin_stroke (RmpUvView *self, double x, double y, GdkModifierType state)
+{
+  const gboolean control = (state & GDK_CONTROL_MASK) != 0, shift = (state & GDK_SHIFT_MASK) != 0;
+  double place[2];
+
+  if (get_brush (self) == NULL || self->layout == NULL)
+    return FALSE;
+  self->radius = 0.0;
+  aim (self, x, y, place);
+  return self->radius > 0.0 && rmp_pattern_brush_tool_begin_flat (get_brush (self), place, self->radius,
+                                                                  control ? RMP_BRUSH_INVERT
+                                                                  : shift ? RMP_BRUSH_SMOOTH
+                                                                          : RMP_BRUSH_ADD);
+}
+
+static void
+on_drag_begin (RmpUvView *self, double x, double y, GtkGestureSingle *gesture)
+{
+  const guint button = gtk_gesture_single_get_current_button (gesture);
+  const GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
+
   gtk_widget_grab_focus (GTK_WIDGET (self));
-  self->drag = RMP_UV_MOVING;
   self->last[0] = x;
   self->last[1] = y;
+  if (button == GDK_BUTTON_PRIMARY && !self->holds_space && begin_stroke (self, x, y, state))
+    self->drag = RMP_UV_PAINTING;
+  else if (button == GDK_BUTTON_MIDDLE || self->holds_space || get_brush (self) == NULL)
+    self->drag = RMP_UV_MOVING;
 }
 
 static void
 on_drag_update (RmpUvView *self, double dx, double dy, GtkGestureDrag *gesture)
 {
-  double x, y;
+  double x, y, place[2];
 
   if (!gtk_gesture_drag_get_start_point (gesture, &x, &y))
     return;
+  x += dx;
+  y += dy;
   if (self->drag == RMP_UV_MOVING)
-    shift (self, x + dx - self->last[0], y + dy - self->last[1]);
-  self->last[0] = x + dx;
-  self->last[1] = y + dy;
+    shift (self, x - self->last[0], y - self->last[1]);
+  else if (self->drag == RMP_UV_PAINTING && get_brush (self) != NULL)
+    {
+      aim (self, x, y, place);
+      rmp_pattern_brush_tool_move_flat (get_brush (self), place, self->radius);
+    }
+  self->last[0] = x;
+  self->last[1] = y;
+}
+
+static void
+end_drag (RmpUvView *self, gboolean give_up)
+{
+  if (self->drag == RMP_UV_PAINTING && get_brush (self) != NULL)
+    rmp_pattern_brush_tool_end_flat (get_brush (self), give_up);
+  self->drag = RMP_UV_IDLE;
 }
 
 static void
 on_drag_end (RmpUvView *self)
 {
-  self->drag = RMP_UV_IDLE;
+  end_drag (self, FALSE);
+}
+
+static void
+on_drag_cancelled (RmpUvView *self)
+{
+  end_drag (self, TRUE);
 }
 
 /* --- keys ----------------------------------------------------------------------------------------------------- */
@@ -224,6 +287,7 @@ rmp_uv_view_init_pointer (RmpUvView *self)
   g_signal_connect_swapped (drag, "drag-begin", G_CALLBACK (on_drag_begin), self);
   g_signal_connect_swapped (drag, "drag-update", G_CALLBACK (on_drag_update), self);
   g_signal_connect_swapped (drag, "drag-end", G_CALLBACK (on_drag_end), self);
+  g_signal_connect_swapped (drag, "cancel", G_CALLBACK (on_drag_cancelled), self);
   g_signal_connect_swapped (scroll, "scroll", G_CALLBACK (on_scroll), self);
   g_signal_connect_swapped (motion, "motion", G_CALLBACK (hover), self);
   g_signal_connect_swapped (motion, "leave", G_CALLBACK (on_leave), self);

@@ -40,6 +40,7 @@ struct _RmpUvView
   gboolean holds_space;
   RmpUvDrag drag;
   double last[2]; /* of a drag */
+  double radius;  /* of a stroke: UV units */
 
   /* What the pointer in the viewport is at */
   gboolean marked;
@@ -50,7 +51,6 @@ struct _RmpUvView
   GtkLabel *name;
   GtkWidget *empty;
   GtkLabel *reason;
-  GtkWidget *unwrap;
 };
 
 /* uv-view-pointer.c */

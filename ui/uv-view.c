@@ -3,6 +3,7 @@
 
 #include "i18n.h"
 #include "tools/marks.h"
+#include "tools/pattern-brush-tool.h"
 
 #include <math.h>
 
@@ -132,6 +133,18 @@ update_words (RmpUvView *self)
   gtk_label_set_text (self->reason, reason != NULL ? reason : "");
 }
 
+/* What is being painted goes before what is in the document. */
+static RmpHeightImage *
+get_image (RmpUvView *self)
+{
+  RmpTool *tool = rmp_viewport_get_tool (self->viewport);
+  RmpHeightImage *painted = RMP_IS_PATTERN_BRUSH_TOOL (tool)
+                                ? rmp_pattern_brush_tool_get_shown (RMP_PATTERN_BRUSH_TOOL (tool))
+                                : NULL;
+
+  return painted != NULL ? painted : rmp_paint_target_get_shown (&self->target);
+}
+
 static void
 update (RmpUvView *self)
 {
@@ -139,7 +152,7 @@ update (RmpUvView *self)
     return;
   rmp_paint_target_find (&self->target, self->workspace);
   update_layout (self);
-  rmp_height_tiles_show (self->tiles, rmp_paint_target_get_shown (&self->target));
+  rmp_height_tiles_show (self->tiles, get_image (self));
   update_words (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
@@ -279,7 +292,6 @@ rmp_uv_view_class_init (RmpUvViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, RmpUvView, name);
   gtk_widget_class_bind_template_child (widget_class, RmpUvView, empty);
   gtk_widget_class_bind_template_child (widget_class, RmpUvView, reason);
-  gtk_widget_class_bind_template_child (widget_class, RmpUvView, unwrap);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "uvview");
 }

@@ -228,6 +228,7 @@ rmp_window_close_request (GtkWindow *window)
   g_autoptr (RmpProject) project = NULL;
   GtkWidget *dialog;
 
+  rmp_tool_settle (rmp_viewport_get_tool (self->viewport));
   if (has_unsaved_work (self) && !self->closing)
     {
       dialog = adw_message_dialog_new (window, _ ("Save changes before closing?"),
@@ -326,8 +327,8 @@ rmp_window_init (RmpWindow *self)
   rmp_window_init_tools (self);
   rmp_window_init_garments (self);
   rmp_window_init_masks (self);
-  rmp_window_init_replacing (self);
   rmp_window_init_patterns (self);
+  rmp_window_init_replacing (self);
   rmp_window_init_files (self);
   rmp_window_init_saving (self);
   rmp_window_init_append (self);

@@ -3,6 +3,7 @@
 layout (triangles, equal_spacing, ccw) in;
 
 #include "raised.glsl"
+#include "base.glsl"
 
 uniform samplerBuffer lines;       /* seven texels a line */
 uniform samplerBuffer folds;       /* two texels a fold */
@@ -172,35 +173,6 @@ add_slide (Place place, vec4 by_uv, inout vec3 height, inout Lift lift)
   height += vec3 (place.across.x * value.w, by_s.w, by_d.w);
 }
 #endif
-
-/* The control point a third of the way from p to q, in the tangent plane of p. */
-vec3
-edge_control (vec3 p, vec3 q, vec3 normal)
-{
-  return (2 * p + q - dot (q - p, normal) * normal) / 3;
-}
-
-/* Cubic point–normal triangle (Vlachos, Peters, Boyd, Mitchell, 2001) by de Casteljau. */
-vec3
-base_point (float w, float u, float v, out vec3 by_u, out vec3 by_v)
-{
-  vec3 p0 = patch_corner[0].position, p1 = patch_corner[1].position, p2 = patch_corner[2].position;
-  vec3 n0 = patch_corner[0].normal, n1 = patch_corner[1].normal, n2 = patch_corner[2].normal;
-  vec3 b210 = edge_control (p0, p1, n0), b120 = edge_control (p1, p0, n1);
-  vec3 b021 = edge_control (p1, p2, n1), b012 = edge_control (p2, p1, n2);
-  vec3 b102 = edge_control (p2, p0, n2), b201 = edge_control (p0, p2, n0);
-  vec3 edges = (b210 + b120 + b021 + b012 + b102 + b201) / 6;
-  vec3 b111 = edges + .5 * (edges - (p0 + p1 + p2) / 3);
-
-  vec3 b200 = w * p0 + u * b210 + v * b201, b110 = w * b210 + u * b120 + v * b111;
-  vec3 b020 = w * b120 + u * p1 + v * b021, b011 = w * b111 + u * b021 + v * b012;
-  vec3 b002 = w * b102 + u * b012 + v * p2, b101 = w * b201 + u * b111 + v * b102;
-  vec3 b100 = w * b200 + u * b110 + v * b101, b010 = w * b110 + u * b020 + v * b011;
-  vec3 b001 = w * b101 + u * b011 + v * b002;
-  by_u = 3 * (b010 - b100);
-  by_v = 3 * (b001 - b100);
-  return w * b100 + u * b010 + v * b001;
-}
 
 Lift
 no_lift ()
@@ -374,9 +346,10 @@ void
 main ()
 {
   float w = gl_TessCoord.x, u = gl_TessCoord.y, v = gl_TessCoord.z;
-  vec3 by_u, by_v, base = base_point (w, u, v, by_u, by_v);
-
   vec3 n0 = patch_corner[0].normal, n1 = patch_corner[1].normal, n2 = patch_corner[2].normal;
+  vec3 positions[] = vec3[] (patch_corner[0].position, patch_corner[1].position, patch_corner[2].position);
+  vec3 by_u, by_v, base = base_point (positions, vec3[] (n0, n1, n2), w, u, v, by_u, by_v);
+
   vec3 n = w * n0 + u * n1 + v * n2;
   float size = max (length (n), 1e-20);
   n /= size;

@@ -6,7 +6,7 @@ in Corner
   vec3 position, normal, rest;
   vec2 openness, uv;
   float field;
-#ifdef RIDGES
+#ifdef NUMBERED
   uint vertex;
 #else
   vec4 place, place_more;
@@ -30,7 +30,7 @@ main ()
   patch_corner[gl_InvocationID].uv = corner[gl_InvocationID].uv;
   patch_corner[gl_InvocationID].rest = corner[gl_InvocationID].rest;
   patch_corner[gl_InvocationID].field = corner[gl_InvocationID].field;
-#ifdef RIDGES
+#ifdef NUMBERED
   patch_corner[gl_InvocationID].vertex = corner[gl_InvocationID].vertex;
 #else
   patch_corner[gl_InvocationID].place = corner[gl_InvocationID].place;

@@ -6,9 +6,9 @@ layout (location = 3) in vec2 uv;
 layout (location = 4) in vec3 rest;
 layout (location = 5) in float field;
 layout (location = 8) in vec4 levels; /* edges opposite to the corners, inside */
-#ifdef RIDGES
+#ifdef NUMBERED
 layout (location = 6) in uint vertex; /* of the relief: tells both faces of an edge where it begins */
-layout (location = 7) in uvec2 list;  /* first, how many */
+layout (location = 7) in uvec2 list;  /* of ridges: first, how many; of layers: number of the patch */
 #else
 layout (location = 6) in vec4 place;      /* (s, d) of the first line, (s, d) of the second */
 layout (location = 7) in uvec4 lines;     /* or ~0 */
@@ -20,7 +20,7 @@ out Corner
   vec3 position, normal, rest;
   vec2 openness, uv;
   float field;
-#ifdef RIDGES
+#ifdef NUMBERED
   uint vertex;
 #else
   vec4 place, place_more;
@@ -42,7 +42,7 @@ main ()
   corner.rest = rest;
   corner.field = field;
   face.levels = levels;
-#ifdef RIDGES
+#ifdef NUMBERED
   corner.vertex = vertex;
   face.lines = uvec4 (list, 0, 0);
 #else

@@ -14,6 +14,10 @@ in vec4 ridge_base;
 in vec3 ridge_normal;
 flat in uvec2 ridge_list;
 #  endif
+#  ifdef LAYERS
+in vec2 layer_place;
+flat in uint layer_patch;
+#  endif
 flat in float category;
 #endif
 
@@ -39,6 +43,14 @@ own_normal ()
   vec3 normal;
   lift_by_ridges (ridge_list, ridge_base.xyz, normalize (ridge_normal), ridge_base.w, normal);
   return normal;
+}
+#  elif defined LAYERS
+#include "layer.glsl"
+
+vec3
+own_normal ()
+{
+  return layer_normal (int (layer_patch), vec3 (1 - layer_place.x - layer_place.y, layer_place));
 }
 #  else
 vec3

@@ -16,6 +16,13 @@ out vec4 ridge_base;
 out vec3 ridge_normal;
 flat out uvec2 ridge_list;
 #endif
+#ifdef LAYERS
+layout (location = 10) in vec2 patch_place; /* weights of the second and third corner */
+layout (location = 12) in uint patch_number;
+
+out vec2 layer_place;
+flat out uint layer_patch;
+#endif
 
 out vec3 chart;
 #ifdef VERTEX_LIT
@@ -61,6 +68,10 @@ main ()
   ridge_base = base;
   ridge_normal = base_normal;
   ridge_list = list;
+#endif
+#ifdef LAYERS
+  layer_place = patch_place;
+  layer_patch = patch_number;
 #endif
   chart = uv_metres > 0 ? vec3 (uv * uv_metres, 0) : rest;
   gl_Position = view_projection * vec4 (position, 1);

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tools/paint-target.h"
 
-static RmpGarment *
-find_garment (GObject *selection)
+#include "i18n.h"
+#include "selected-garment.h"
+
+/* Lists own their rows. */
+static gpointer
+last_item (GListModel *list)
 {
-  if (RMP_IS_GARMENT (selection))
-    return RMP_GARMENT (selection);
-  if (RMP_IS_LOOK (selection))
-    return rmp_look_get_garment (RMP_LOOK (selection));
-  if (RMP_IS_FOLD_LINE (selection))
-    return rmp_fold_line_get_garment (RMP_FOLD_LINE (selection));
-  return RMP_IS_MASK_ITEM (selection) ? rmp_mask_item_get_garment (RMP_MASK_ITEM (selection)) : NULL;
+  const guint n = g_list_model_get_n_items (list);
+  g_autoptr (GObject) item = n > 0 ? g_list_model_get_item (list, n - 1) : NULL;
+
+  return item;
 }
 
 void
@@ -21,31 +22,80 @@ rmp_paint_target_find (RmpPaintTarget *self, RmpWorkspace *workspace)
   *self = (RmpPaintTarget){ 0 };
   if (selection == NULL)
     return;
-  self->garment = find_garment (selection);
+  self->garment = rmp_workspace_get_selected_garment (workspace);
   if (RMP_IS_MASK_ITEM (selection) && rmp_mask_item_get_kind (RMP_MASK_ITEM (selection)) == RMP_MASK_IMAGE)
     self->mask = RMP_MASK_ITEM (selection);
+  else if (RMP_IS_PATTERN_LAYER_ITEM (selection))
+    self->layer = RMP_PATTERN_LAYER_ITEM (selection);
+  else if (RMP_IS_PATTERN_ITEM (selection))
+    self->pattern = RMP_PATTERN_ITEM (selection);
+  else if (self->garment != NULL)
+    self->pattern = last_item (rmp_garment_get_patterns (self->garment));
+  if (self->layer != NULL)
+    self->pattern = rmp_pattern_layer_item_get_pattern (self->layer);
+  else if (self->pattern != NULL)
+    self->layer = last_item (rmp_pattern_item_get_layers (self->pattern));
 }
 
 RmpHeightImage *
 rmp_paint_target_get_image (const RmpPaintTarget *self)
 {
-  return self->mask != NULL ? rmp_mask_item_get_image (self->mask) : NULL;
+  if (self->mask != NULL)
+    return rmp_mask_item_get_image (self->mask);
+  return self->layer != NULL ? rmp_pattern_layer_item_get_image (self->layer) : NULL;
 }
 
 RmpHeightImage *
 rmp_paint_target_get_shown (const RmpPaintTarget *self)
 {
-  return self->mask != NULL ? rmp_mask_item_get_image (self->mask) : NULL;
+  if (self->mask != NULL)
+    return rmp_mask_item_get_image (self->mask);
+  return self->pattern != NULL ? rmp_pattern_item_get_image (self->pattern) : NULL;
 }
 
 const char *
 rmp_paint_target_get_name (const RmpPaintTarget *self)
 {
-  return self->mask != NULL ? rmp_mask_item_get_name (self->mask) : NULL;
+  if (self->mask != NULL)
+    return rmp_mask_item_get_name (self->mask);
+  return self->pattern != NULL ? rmp_pattern_item_get_name (self->pattern) : NULL;
+}
+
+/* With a layer that is shown alone, all others are hidden. */
+static gboolean
+is_hidden (RmpPatternLayerItem *layer)
+{
+  GListModel *layers = rmp_pattern_item_get_layers (rmp_pattern_layer_item_get_pattern (layer));
+  gboolean any_solo = FALSE;
+
+  for (guint i = 0; i < g_list_model_get_n_items (layers); i++)
+    {
+      g_autoptr (RmpPatternLayerItem) other = g_list_model_get_item (layers, i);
+
+      any_solo |= rmp_pattern_layer_item_get_solo (other);
+    }
+  return rmp_pattern_layer_item_get_hidden (layer) || (any_solo && !rmp_pattern_layer_item_get_solo (layer));
+}
+
+gboolean
+rmp_paint_target_check (const RmpPaintTarget *self, GError **error)
+{
+  if (self->layer == NULL)
+    return TRUE;
+  if (!rmp_pattern_layer_item_check_unlocked (self->layer, error))
+    return FALSE;
+  if (!is_hidden (self->layer))
+    return TRUE;
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
+               _ ("Layer “%s” of pattern “%s” is hidden: show it with its eye before painting on it."),
+               rmp_pattern_layer_item_get_name (self->layer), rmp_pattern_item_get_name (self->pattern));
+  return FALSE;
 }
 
 gboolean
 rmp_paint_target_set_image (const RmpPaintTarget *self, RmpHeightImage *image, const char *label, GError **error)
 {
-  return rmp_mask_item_set_image (self->mask, image, label, error);
+  if (self->mask != NULL)
+    return rmp_mask_item_set_image (self->mask, image, label, error);
+  return rmp_pattern_layer_item_set_image (self->layer, image, label, error);
 }

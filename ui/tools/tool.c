@@ -103,6 +103,13 @@ rmp_tool_cancel (RmpTool *self)
   return RMP_TOOL_GET_CLASS (self)->cancel && RMP_TOOL_GET_CLASS (self)->cancel (self);
 }
 
+void
+rmp_tool_settle (RmpTool *self)
+{
+  if (RMP_TOOL_GET_CLASS (self)->settle)
+    RMP_TOOL_GET_CLASS (self)->settle (self);
+}
+
 gboolean
 rmp_tool_remove (RmpTool *self)
 {

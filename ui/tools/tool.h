@@ -53,6 +53,7 @@ struct _RmpToolClass
   gboolean (*key) (RmpTool *self, guint key, GdkModifierType state); /* TRUE: used */
   void (*run) (RmpTool *self, const char *command);                  /* a command for this tool alone */
   gboolean (*cancel) (RmpTool *self); /* gives up what is under way; FALSE: nothing was */
+  void (*settle) (RmpTool *self);     /* what has ended becomes an edit now, not in a moment */
   gboolean (*remove) (RmpTool *self); /* Delete: removes a part of the selection; FALSE: all of it is meant */
 
   GMenuModel *(*get_menu) (RmpTool *self, const RmpToolEvent *event); /* (transfer full) (nullable): right click */
@@ -79,6 +80,7 @@ void rmp_tool_unhover (RmpTool *self);
 gboolean rmp_tool_key (RmpTool *self, guint key, GdkModifierType state);
 void rmp_tool_run (RmpTool *self, const char *command);
 gboolean rmp_tool_cancel (RmpTool *self);
+void rmp_tool_settle (RmpTool *self);
 gboolean rmp_tool_remove (RmpTool *self);
 GMenuModel *rmp_tool_get_menu (RmpTool *self, const RmpToolEvent *event);
 void rmp_tool_add_lines (RmpTool *self, RmpScene *scene, guint pane);

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* pattern-brush-flat.c: strokes of the pattern brush in the plane of the texture: dabs evenly spaced along the way. */
+
+#include "tools/pattern-brush-private.h"
+
+#include <math.h>
+
+/* The most dabs of one motion. */
+#define MOST_DABS 4096.0
+
+static void
+put_down (RmpPatternBrushTool *self, const double place[2], double radius)
+{
+  RmpBrushSettings *settings = rmp_brush_tool_get_settings (RMP_BRUSH_TOOL (self));
+  const double strength = rmp_brush_settings_get_number (settings, "strength");
+  const RmpFlatDab dab = {
+    .u = place[0],
+    .v = place[1],
+    .direction = { self->direction[0], self->direction[1] },
+    .radius = radius,
+    .strength = rmp_pattern_brush_get_strength (self, strength),
+    .angle = rmp_brush_settings_get_number (settings, "angle"),
+  };
+
+  self->last_dab[0] = place[0];
+  self->last_dab[1] = place[1];
+  rmp_paint_worker_dab_flat (self->worker, 1, &dab);
+}
+
+gboolean
+rmp_pattern_brush_tool_begin_flat (RmpPatternBrushTool *self, const double place[2], double radius, RmpBrushMode mode)
+{
+  if (!rmp_pattern_brush_begin (self, NULL, mode))
+    return FALSE;
+  self->direction[0] = self->direction[1] = 0.0;
+  put_down (self, place, radius);
+  return TRUE;
+}
+
+void
+rmp_pattern_brush_tool_move_flat (RmpPatternBrushTool *self, const double place[2], double radius)
+{
+  RmpBrushSettings *settings = rmp_brush_tool_get_settings (RMP_BRUSH_TOOL (self));
+  const double from[2] = { self->last_dab[0], self->last_dab[1] };
+  const double way = hypot (place[0] - from[0], place[1] - from[1]);
+  const double spacing = MAX (rmp_brush_settings_get_number (settings, "spacing") * radius, way / MOST_DABS);
+
+  if (!self->stroking || way <= 0.0)
+    return;
+  for (guint j = 0; j < 2; j++)
+    self->direction[j] = (place[j] - from[j]) / way;
+  for (double next = spacing; next <= way; next += spacing)
+    put_down (self, (const double[2]){ from[0] + next * self->direction[0], from[1] + next * self->direction[1] },
+              radius);
+}
+
+void
+rmp_pattern_brush_tool_end_flat (RmpPatternBrushTool *self, gboolean give_up)
+{
+  if (self->stroking)
+    rmp_pattern_brush_end (self, give_up);
+}

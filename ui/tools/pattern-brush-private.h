@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* pattern-brush-private.h: what the files of the pattern brush share. */
+
+#include "tools/paint-target.h"
+#include "tools/paint-worker.h"
+#include "tools/pattern-brush-kinds.h"
+#include "tools/pattern-brush-tool.h"
+
+G_BEGIN_DECLS
+
+struct _RmpPatternBrushTool
+{
+  RmpBrushTool parent_instance;
+
+  RmpProfile *section;
+  double wavelength, irregularity;
+  guint64 n_strokes; /* seeds noise */
+
+  /* The painter */
+  RmpPaintWorker *worker;
+  RmpMesh *mesh;    /* that it was made for, … */
+  float *positions; /* … in this pose … */
+  guint side;       /* … and for images of this side */
+
+  /* Strokes */
+  GQueue strokes;        /* of Stroke: not edits yet; the last one may go on */
+  gboolean stroking;     /* it does */
+  RmpBrushMode mode;     /* … in this way */
+  RmpHeightImage *shown; /* (nullable) */
+
+  /* In the plane of the texture */
+  double last_dab[2]; /* UV */
+  double direction[2];
+};
+
+/* Begins a stroke on @garment, in the pose of @positions [#V × 3]. Returns: FALSE: it cannot; the person was told why */
+gboolean rmp_pattern_brush_begin (RmpPatternBrushTool *self, RmpGarment *garment, RmpBrushMode mode);
+void rmp_pattern_brush_end (RmpPatternBrushTool *self, gboolean give_up);
+
+/* Strengths are signed: the mode turns raising into lowering. */
+double rmp_pattern_brush_get_strength (RmpPatternBrushTool *self, double strength);
+
+G_END_DECLS
