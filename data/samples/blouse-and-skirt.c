@@ -6,8 +6,11 @@
 
 #include "body.h"
 #include "pose.h"
+#include "ridges.h"
 
-#define METRES_PER_UV 2.0
+#define BLOUSE_METRES_PER_UV 1.15
+#define SKIRT_METRES_PER_UV 1.65
+#define BODY_METRES_PER_UV 2.2
 
 #define BLOUSE_COLUMNS 20
 #define SLEEVE_COLUMNS 12
@@ -48,6 +51,18 @@ static const RmpMotion motion = {
     { .5, RIGHT_STEP, RMP_EASE_STEADY },
     { .75, RIGHT_STANDS, RMP_EASE_STEADY },
     { 1, LEFT_STEP, RMP_EASE_STEADY } },
+};
+
+static const RmpRidges blouse_patterns[] = {
+  { "Across", 0, .034, .6, .008 },
+  { "Along", G_PI / 2, .034, .6, .008 },
+  { .name = NULL },
+};
+
+static const RmpRidges skirt_patterns[] = {
+  { "Hanging folds", G_PI / 2, .055, .5, .014 },
+  { "Across", 0, .045, .6, .009 },
+  { .name = NULL },
 };
 
 /* A ring round the trunk. */
@@ -171,11 +186,13 @@ take_shell (RmpSample *sample, const RmpHuman *human, const GArray *shell, guint
 static void
 add_blouse (RmpSample *sample, const RmpFigure *figure)
 {
-  RmpPiece *piece = rmp_sample_add_piece (sample, "blouse", "garment-a", RMP_CLOTH_PLAIN, METRES_PER_UV);
+  RmpPiece *piece = rmp_sample_add_piece (sample, "blouse", "garment-a", RMP_CLOTH_PLAIN, BLOUSE_METRES_PER_UV);
   g_autoptr (GArray) shell = g_array_new (FALSE, FALSE, sizeof (RmpShellVertex));
   g_auto (RmpCharts) charts = { .n = 0 };
   RmpTube *tubes[3];
 
+  piece->method = "geometric-wrinkles";
+  piece->patterns = blouse_patterns;
   tubes[0] = add_trunk (shell, figure);
   tubes[1] = add_sleeve (shell, figure, tubes[0]);
   tubes[2] = rmp_shell_mirror (shell, tubes[1]);
@@ -205,10 +222,12 @@ add_skirt_vertex (RmpSample *sample, double down, double angle)
 static void
 add_skirt (RmpSample *sample)
 {
-  RmpPiece *piece = rmp_sample_add_piece (sample, "skirt", "garment-b", RMP_CLOTH_TWILL, METRES_PER_UV);
+  RmpPiece *piece = rmp_sample_add_piece (sample, "skirt", "garment-b", RMP_CLOTH_TWILL, SKIRT_METRES_PER_UV);
   g_autoptr (RmpTube) tube = rmp_tube_new (SKIRT_ROWS, SKIRT_COLUMNS);
   g_auto (RmpCharts) charts = { .n = 0 };
 
+  piece->method = "geometric-wrinkles";
+  piece->patterns = skirt_patterns;
   tube->seam = SKIRT_COLUMNS / 2;
   for (guint row = 0; row < SKIRT_ROWS; row++)
     for (guint column = 0; column < SKIRT_COLUMNS; column++)
@@ -229,7 +248,7 @@ rmp_sample_blouse_and_skirt (void)
 
   add_blouse (sample, &body->figure);
   add_skirt (sample);
-  rmp_body_add_skin_and_hair (body, sample, &(RmpHems){ 25, 18, 2 }, METRES_PER_UV);
+  rmp_body_add_skin_and_hair (body, sample, &(RmpHems){ 25, 18, 2 }, BODY_METRES_PER_UV);
   rmp_sample_add_motion (sample, &body->figure.human, &motion);
 
   sample->opening = (RmpOpening){ "walk", .25, RMP_VEC (0, 1.02, 0), 2.3, RMP_RADIANS (32), RMP_RADIANS (6) };

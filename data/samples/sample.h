@@ -30,17 +30,20 @@ typedef enum
   RMP_CLOTH_CHECK, /* squares of 40 mm, to read lengths by eye */
 } RmpCloth;
 
+typedef struct _RmpRidges RmpRidges;
+
 typedef struct
 {
   const char *name;
   const char *material; /* a name of the table in gltf-material.c */
   RmpCloth cloth;
-  double metres_per_uv; /* metres per UV unit */
-  const char *look;     /* "fold_width=26 mm;reach=75 mm": what suits it; NULL: the defaults */
-  const char *method;   /* id of the method it is a sample of; NULL: the program's first */
-  gboolean free;        /* its vertices follow no bone: they are where the shapes of the clips have them */
-  GArray *uvs;          /* RmpUv */
-  GArray *corners;      /* RmpCorner, three a triangle, counter-clockwise from outside */
+  double metres_per_uv;      /* metres per UV unit */
+  const char *look;          /* "fold_width=26 mm;reach=75 mm": what suits it; NULL: the defaults */
+  const char *method;        /* id of the method it is a sample of; NULL: the program's first */
+  const RmpRidges *patterns; /* painted on it, ended by one without a name; NULL: none */
+  gboolean free;             /* its vertices follow no bone: they are where the shapes of the clips have them */
+  GArray *uvs;               /* RmpUv */
+  GArray *corners;           /* RmpCorner, three a triangle, counter-clockwise from outside */
 } RmpPiece;
 
 typedef struct

@@ -4,7 +4,7 @@
  * painted patterns were first shown to follow a motion.
  */
 
-#include "sample.h"
+#include "ridges.h"
 
 #define SIDE .60 /* metres */
 #define N_QUADS 20
@@ -15,6 +15,12 @@
 
 #define LONGER .06   /* towards the corner */
 #define NARROWER .28 /* at the corner, across */
+
+static const RmpRidges patterns[] = {
+  { "To the right corner", G_PI / 4, .03, 0, .005 },
+  { "To the left corner", 3 * G_PI / 4, .03, 0, .005 },
+  { .name = NULL },
+};
 
 static RmpCorner
 corner_at (guint column, guint row)
@@ -102,6 +108,8 @@ rmp_sample_sheet (void)
   RmpPiece *piece = rmp_sample_add_piece (sample, "sheet", "garment-a", RMP_CLOTH_PLAIN, SIDE + 2 * MARGIN);
 
   piece->free = TRUE;
+  piece->method = "geometric-wrinkles";
+  piece->patterns = patterns;
   sample->rig = (RmpRig){ .n = 1, .names = { "middle" }, .parents = { -1 }, .heads = { RMP_VEC (0, MIDDLE, 0) } };
   add_vertices (sample, piece);
   add_quads (piece);

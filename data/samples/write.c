@@ -3,6 +3,7 @@
 /* write.c: the files of a sample. */
 
 #include "gltf.h"
+#include "ridges.h"
 #include "texture.h"
 
 static gboolean
@@ -38,6 +39,33 @@ write_textures (const RmpSample *sample, const char *folder, GError **error)
       path = g_build_filename (folder, file, NULL);
       if (!rmp_texture_write (sample->pieces->pdata[i], path, error))
         return FALSE;
+    }
+
+  return TRUE;
+}
+
+/* (transfer full): file name of a piece's pattern */
+static char *
+pattern_name (const RmpSample *sample, const RmpPiece *piece, guint index)
+{
+  return g_strdup_printf ("%s-%s-%u.png", sample->name, piece->name, index + 1);
+}
+
+static gboolean
+write_patterns (const RmpSample *sample, const char *folder, GError **error)
+{
+  for (guint i = 0; i < sample->pieces->len; i++)
+    {
+      const RmpPiece *piece = sample->pieces->pdata[i];
+
+      for (guint k = 0; piece->patterns != NULL && piece->patterns[k].name != NULL; k++)
+        {
+          g_autofree char *file = pattern_name (sample, piece, k);
+          g_autofree char *path = g_build_filename (folder, file, NULL);
+
+          if (!rmp_ridges_write (&piece->patterns[k], piece->metres_per_uv, path, error))
+            return FALSE;
+        }
     }
 
   return TRUE;
@@ -135,6 +163,35 @@ add_texts (JsonBuilder *builder, const RmpSample *sample, const char *name, gsiz
   json_builder_end_object (builder);
 }
 
+/* Each mesh's patterns, of those that have some. */
+static void
+add_patterns (JsonBuilder *builder, const RmpSample *sample)
+{
+  json_builder_set_member_name (builder, "patterns");
+  json_builder_begin_object (builder);
+  for (guint i = 0; i < sample->pieces->len; i++)
+    {
+      const RmpPiece *piece = sample->pieces->pdata[i];
+
+      if (piece->patterns == NULL)
+        continue;
+      json_builder_set_member_name (builder, piece->name);
+      json_builder_begin_array (builder);
+      for (guint k = 0; piece->patterns[k].name != NULL; k++)
+        {
+          g_autofree char *image = pattern_name (sample, piece, k);
+
+          json_builder_begin_object (builder);
+          add_string (builder, "name", piece->patterns[k].name);
+          add_string (builder, "image", image);
+          add_number (builder, "amplitude", piece->patterns[k].amplitude);
+          json_builder_end_object (builder);
+        }
+      json_builder_end_array (builder);
+    }
+  json_builder_end_object (builder);
+}
+
 static JsonNode *
 build_card (const RmpSample *sample)
 {
@@ -157,6 +214,7 @@ build_card (const RmpSample *sample)
   json_builder_end_object (builder);
   add_texts (builder, sample, "looks", G_STRUCT_OFFSET (RmpPiece, look));
   add_texts (builder, sample, "methods", G_STRUCT_OFFSET (RmpPiece, method));
+  add_patterns (builder, sample);
   add_crests (builder, sample);
   json_builder_end_object (builder);
 
@@ -171,5 +229,6 @@ rmp_sample_write (const RmpSample *self, const char *folder, GError **error)
   g_autoptr (JsonNode) card = build_card (self);
 
   return write_json (folder, self->name, ".gltf", gltf, error) && write_buffer (folder, self->name, buffer, error) &&
-         write_textures (self, folder, error) && write_json (folder, self->name, ".sample.json", card, error);
+         write_textures (self, folder, error) && write_patterns (self, folder, error) &&
+         write_json (folder, self->name, ".sample.json", card, error);
 }
