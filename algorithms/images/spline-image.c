@@ -273,15 +273,20 @@ rmp_spline_image_evaluate (const RmpSplineImage *self, double u, double v, doubl
 
 typedef float Four __attribute__ ((vector_size (16)));
 
-/* As rmp_spline_weights(). */
+/* As rmp_spline_weights(), by the powers of t. */
 static inline void
 find_weights (float t, Four *weights, Four *slopes)
 {
-  const float s = 1.0f - t;
+  static const Four cubic[4] = { { 1.0f / 6.0f, 4.0f / 6.0f, 1.0f / 6.0f, 0.0f },
+                                 { -0.5f, 0.0f, 0.5f, 0.0f },
+                                 { 0.5f, -1.0f, 0.5f, 0.0f },
+                                 { -1.0f / 6.0f, 0.5f, -0.5f, 1.0f / 6.0f } };
+  static const Four square[3] = { { -0.5f, 0.0f, 0.5f, 0.0f },
+                                  { 1.0f, -2.0f, 1.0f, 0.0f },
+                                  { -0.5f, 1.5f, -1.5f, 0.5f } };
 
-  *weights = (Four){ s * s * s, (3.0f * t - 6.0f) * t * t + 4.0f, (3.0f * s - 6.0f) * s * s + 4.0f, t * t * t } *
-             (1.0f / 6.0f);
-  *slopes = (Four){ -s * s, t * (3.0f * t - 4.0f), -s * (3.0f * s - 4.0f), t * t } * 0.5f;
+  *weights = ((cubic[3] * t + cubic[2]) * t + cubic[1]) * t + cubic[0];
+  *slopes = (square[2] * t + square[1]) * t + square[0];
 }
 
 static inline float
@@ -290,36 +295,55 @@ add_up (Four a)
   return (a[0] + a[1]) + (a[2] + a[3]);
 }
 
+/* The four rows of four control values from a place on, where they lie in one tile; else they are copied to @room. */
+static inline const float *
+find_controls (const RmpSplineImage *self, guint column, guint row, float room[16], guint *stride)
+{
+  const guint across = column % RMP_TILE_SIDE, down = row % RMP_TILE_SIDE;
+
+  if (across <= RMP_TILE_SIDE - 4 && down <= RMP_TILE_SIDE - 4)
+    {
+      *stride = RMP_TILE_SIDE;
+      return self->tiles[row / RMP_TILE_SIDE * self->n_across + column / RMP_TILE_SIDE] + down * RMP_TILE_SIDE + across;
+    }
+  for (guint j = 0; j < 4; j++)
+    for (guint i = 0; i < 4; i++)
+      room[4 * j + i] = get_value (self, column + i, row + j);
+  *stride = 4;
+  return room;
+}
+
 void
 rmp_spline_image_gradients (const RmpSplineImage *self, guint n, const double (*places)[2], double (*gradients)[2])
 {
-  const double side = self->side;
+  const double side = self->side, last = side - 3.0;
 
   for (guint k = 0; k < n; k++)
     {
       const double x = places[k][0] * side - 1.5, y = places[k][1] * side - 1.5;
-      guint column, row;
-      const float *from;
       Four across, across_slopes, down, down_slopes, value = { 0 }, slope = { 0 };
+      float room[16];
+      const float *controls;
+      guint column, row, stride;
 
-      if (!(x >= 0.0 && x < side && y >= 0.0 && y < side) || (column = (guint) x) % RMP_TILE_SIDE > RMP_TILE_SIDE - 4 ||
-          (row = (guint) y) % RMP_TILE_SIDE > RMP_TILE_SIDE - 4)
+      if (!(x >= 0.0 && x < last && y >= 0.0 && y < last))
         {
           rmp_spline_image_evaluate (self, places[k][0], places[k][1], gradients[k]);
           continue;
         }
-      from = self->tiles[row / RMP_TILE_SIDE * self->n_across + column / RMP_TILE_SIDE] +
-             row % RMP_TILE_SIDE * RMP_TILE_SIDE + column % RMP_TILE_SIDE;
-      find_weights ((float) (x - column), &across, &across_slopes);
-      find_weights ((float) (y - row), &down, &down_slopes);
+      column = (guint) (gint) x;
+      row = (guint) (gint) y;
+      controls = find_controls (self, column, row, room, &stride);
+      find_weights ((float) (x - (gint) column), &across, &across_slopes);
+      find_weights ((float) (y - (gint) row), &down, &down_slopes);
       for (guint j = 0; j < 4; j++)
         {
-          Four controls;
+          Four four;
 
-          memcpy (&controls, from + j * RMP_TILE_SIDE, sizeof controls);
-          controls -= 0.5f; /* steps between greys count, in as many digits as there are */
-          value += down[j] * controls;
-          slope += down_slopes[j] * controls;
+          memcpy (&four, controls + j * stride, sizeof four);
+          four -= 0.5f; /* steps between greys count, in as many digits as there are */
+          value += down[j] * four;
+          slope += down_slopes[j] * four;
         }
       gradients[k][0] = (double) add_up (across_slopes * value) * side;
       gradients[k][1] = (double) add_up (across * slope) * side;

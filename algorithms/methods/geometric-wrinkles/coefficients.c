@@ -12,6 +12,8 @@
 #define N_SUMS 7
 #define N_CHECKED 4
 
+#define MAX_LEAVES (1 << (2 * RMP_MAX_FIRST_SPLITS))
+
 typedef struct
 {
   double corners[3][2];
@@ -139,7 +141,7 @@ split (const Triangle *triangle, Triangle parts[4])
 }
 
 static void
-accept (Integral *self, const Triangle parts[4], double (*sums)[N_SUMS], double (*slopes)[2])
+accept (Integral *self, const Triangle parts[4], const double (*sums)[N_SUMS], const double (*slopes)[2])
 {
   for (guint i = 0; i < 4; i++)
     for (guint k = 0; k < N_SUMS; k++)
@@ -153,20 +155,30 @@ accept (Integral *self, const Triangle parts[4], double (*sums)[N_SUMS], double 
     }
 }
 
+/* How far the quarters of a triangle add up to something else than the rule gives on itself. */
+static double
+compare (const double (*quarters)[N_SUMS], const double coarse[N_SUMS])
+{
+  double difference = 0.0;
+
+  for (guint k = 0; k < N_CHECKED; k++)
+    difference = MAX (difference, fabs (quarters[0][k] + quarters[1][k] + quarters[2][k] + quarters[3][k] - coarse[k]));
+  return difference;
+}
+
 /* @coarse: what the rule gives on the triangle itself */
 static void
 refine (Integral *self, const Triangle *triangle, const double coarse[N_SUMS], guint depth)
 {
   Triangle parts[4];
-  double sums[4][N_SUMS], slopes[4 * N_POINTS][2], difference = 0.0;
+  double sums[4][N_SUMS], slopes[4 * N_POINTS][2];
 
   split (triangle, parts);
   apply_rule (self, 4, parts, sums, slopes);
-  for (guint k = 0; k < N_CHECKED; k++)
-    difference = MAX (difference, fabs (sums[0][k] + sums[1][k] + sums[2][k] + sums[3][k] - coarse[k]));
-  if (difference / 16.0 <= self->tolerance * triangle->area || depth + 1 >= MAX_DEPTH)
+  if (compare ((const double (*)[N_SUMS]) sums, coarse) / 16.0 <= self->tolerance * triangle->area ||
+      depth + 1 >= MAX_DEPTH)
     {
-      accept (self, parts, sums, slopes);
+      accept (self, parts, (const double (*)[N_SUMS]) sums, (const double (*)[2]) slopes);
       return;
     }
   for (guint i = 0; i < 4; i++)
@@ -210,7 +222,7 @@ guint
 rmp_coefficients_sample (const double corners[3][2], guint splits, RmpSlopeFunc func, gconstpointer data,
                          RmpSlopeSample *samples)
 {
-  Triangle whole, leaves[1 << (2 * RMP_MAX_FIRST_SPLITS)];
+  Triangle whole, leaves[MAX_LEAVES];
   const guint n = 1u << (2 * splits);
 
   g_return_val_if_fail (splits <= RMP_MAX_FIRST_SPLITS, 0);
@@ -230,26 +242,59 @@ rmp_coefficients_sample (const double corners[3][2], guint splits, RmpSlopeFunc 
   return n * N_POINTS;
 }
 
+/* What the first splits gave. */
+typedef struct
+{
+  Triangle leaves[MAX_LEAVES], parents[MAX_LEAVES / 4];
+  double sums[MAX_LEAVES][N_SUMS], coarse[MAX_LEAVES / 4][N_SUMS];
+  double slopes[MAX_LEAVES * N_POINTS][2];
+} Start;
+
+/* Leaves that their parent already agrees with to the tolerance itself are believed: points lie closer there than the spline
+ * is broad, so that nothing falls between them.
+ */
+static void
+refine_leaves (Integral *self, const Start *start, guint first_splits)
+{
+  const guint n = 1u << (2 * first_splits);
+
+  if (first_splits == 0)
+    {
+      refine (self, start->leaves, start->sums[0], 0);
+      return;
+    }
+  for (guint i = 0; i < n; i += 4)
+    if (compare (start->sums + i, start->coarse[i / 4]) <= self->tolerance * start->parents[i / 4].area)
+      accept (self, start->leaves + i, start->sums + i, start->slopes + i * N_POINTS);
+    else
+      for (guint k = i; k < i + 4; k++)
+        refine (self, start->leaves + k, start->sums[k], first_splits);
+}
+
 guint
 rmp_coefficients_integrate (RmpCoefficients *self, const double corners[3][2], guint first_splits, double error,
                             RmpSlopeFunc func, gconstpointer data, GArray *samples)
 {
-  Triangle whole, leaves[1 << (2 * RMP_MAX_FIRST_SPLITS)];
-  double coarse[1 << (2 * RMP_MAX_FIRST_SPLITS)][N_SUMS], slopes[4 * N_POINTS][2], c4 = 0.0;
   Integral integral = { .func = func, .data = data, .samples = samples };
   const guint n = 1u << (2 * first_splits);
+  double unused[4 * N_POINTS][2], c4 = 0.0;
+  Triangle whole;
+  Start start;
 
   g_return_val_if_fail (first_splits <= RMP_MAX_FIRST_SPLITS, 0);
 
   triangle_init (&whole, corners);
-  split_evenly (&whole, first_splits, leaves);
+  split_evenly (&whole, first_splits, start.leaves);
   for (guint i = 0; i < n; i += MIN (n, 4))
-    apply_rule (&integral, MIN (n, 4), leaves + i, coarse + i, slopes);
+    apply_rule (&integral, MIN (n, 4), start.leaves + i, start.sums + i, start.slopes + i * N_POINTS);
   for (guint i = 0; i < n; i++)
-    c4 += coarse[i][1] + coarse[i][3];
+    c4 += start.sums[i][1] + start.sums[i][3];
+  if (first_splits > 0)
+    split_evenly (&whole, first_splits - 1, start.parents);
+  for (guint i = 0; i < n / 4; i += MIN (n / 4, 4))
+    apply_rule (&integral, MIN (n / 4, 4), start.parents + i, start.coarse + i, unused);
   integral.tolerance = error * MAX (c4, 1e-6 * whole.area) / whole.area;
-  for (guint i = 0; i < n; i++)
-    refine (&integral, leaves + i, coarse[i], first_splits);
+  refine_leaves (&integral, &start, first_splits);
 
   self->area = whole.area;
   self->c0 = integral.sums[0];
