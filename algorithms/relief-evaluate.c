@@ -132,10 +132,8 @@ rmp_relief_evaluate (const RmpRelief *self, guint face, const float barycentric[
     }
   if (self->form == RMP_RELIEF_LAYERS)
     {
-      if (self->whole_faces)
-        rmp_relief_evaluate (self->whole, self->whole_faces[face], barycentric, point);
-      else
-        rmp_relief_layers_at (self, face, w, u, v, point);
+      self = rmp_relief_find_whole (self, &face);
+      rmp_relief_layers_at (self, face, w, u, v, point);
       return;
     }
   rmp_relief_base_at (self, corner, w, u, v, &base);

@@ -45,6 +45,14 @@ gather_ridges (const RmpRelief *self, const guint32 *faces, RmpRelief *part)
     memcpy (part->ridge_faces, faces, n_faces * sizeof *faces);
 }
 
+const RmpRelief *
+rmp_relief_find_whole (const RmpRelief *self, guint32 *face)
+{
+  for (; self->whole_faces != NULL; self = self->whole)
+    *face = self->whole_faces[*face];
+  return self;
+}
+
 RmpRelief *
 rmp_relief_new_part (RmpRelief *self, RmpReliefTopology *topology, const guint32 *faces, guint64 coordinates_id)
 {

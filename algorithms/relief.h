@@ -211,6 +211,9 @@ typedef struct
   guint32 feature;   /* the fold or wrinkle that made the point, or the index of the pattern; RMP_FEATURE_NONE */
 } RmpReliefPoint;
 
+/* The relief that a part is of, or @self; @face: (inout): of @self, then of that. */
+const RmpRelief *rmp_relief_find_whole (const RmpRelief *self, guint32 *face);
+
 /* The face of `ridges` under a face, or RMP_INDEX_NONE: no cloth; form `paths`. */
 static inline guint32
 rmp_relief_get_ridge_face (const RmpRelief *self, guint face)

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "connectivity.h"
 
+#include "layer-levels.h"
+#include "program.h"
+
 #include <cglm/cglm.h>
 #include <math.h>
 #include <string.h>
@@ -165,6 +168,74 @@ number_edges (RmpConnectivity *self, const RmpRelief *relief)
       }
 }
 
+static void
+make_layer_corners (RmpConnectivity *self)
+{
+  const gsize n = 3 * (gsize) self->n_patches;
+  g_autofree RmpLayerCorner *corners = g_new0 (RmpLayerCorner, MAX (n, 1));
+  for (gsize i = 0; i < n; i++)
+    corners[i] = (RmpLayerCorner){ self->vertices[self->n_split + i], { (guint32) (i / 3), 0 } };
+  self->patch_buffer = make_buffer (sizeof *corners * n, corners);
+}
+
+/* What layer.glsl is to know of a side: the one beside it, and how that runs. */
+enum
+{
+  SIDE_BARE,
+  SIDE_OPPOSITE,
+  SIDE_SAME,
+};
+#define NO_TWIN -1.0f
+#define FLAT_TWIN -2.0f
+
+/* @patches: by face of the whole relief */
+static void
+fill_side (const RmpRelief *whole, guint32 side, const guint32 *patches, float twin[2])
+{
+  const guint32 *faces = whole->topology->faces;
+  const guint32 other = whole->seams ? rmp_seams_get_twin (whole->seams, side) : RMP_SEAM_NONE;
+  twin[0] = other == RMP_SEAM_FLAT ? FLAT_TWIN : NO_TWIN;
+  twin[1] = SIDE_OPPOSITE;
+  if (whole->topology->n_uvs == 0 || (whole->seams && !rmp_seams_has_chart (whole->seams, side / 3)))
+    twin[1] = SIDE_BARE;
+  /* A part ends where nothing is lifted: what lies beyond has no patch. */
+  if (other >= RMP_SEAM_FLAT || patches[other / 3] == G_MAXUINT32)
+    return;
+  twin[0] = (float) (3 * patches[other / 3] + other % 3);
+  if (faces[other] == faces[side])
+    twin[1] = SIDE_SAME;
+}
+
+static void
+make_charts (RmpConnectivity *self, const RmpRelief *relief)
+{
+  guint32 first = 0;
+  const RmpRelief *whole = rmp_relief_find_whole (relief, &first);
+  const RmpReliefTopology *topology = whole->topology;
+  g_autofree guint32 *patches = g_new (guint32, topology->n_faces);
+  g_autofree float *corners = g_new0 (float, 12 * (gsize) MAX (self->n_patches, 1));
+  memset (patches, 0xff, sizeof *patches * topology->n_faces);
+  for (guint patch = 0; patch < self->n_patches; patch++)
+    {
+      guint32 face = self->patch_faces[patch];
+      rmp_relief_find_whole (relief, &face);
+      patches[face] = patch;
+    }
+  for (gsize i = 0; i < 3 * (gsize) self->n_patches; i++)
+    {
+      guint32 face = self->patch_faces[i / 3];
+      rmp_relief_find_whole (relief, &face);
+      if (topology->n_uvs > 0)
+        memcpy (corners + 4 * i, topology->uvs + 2 * (gsize) topology->uv_faces[3 * (gsize) face + i % 3],
+                sizeof (float[2]));
+      fill_side (whole, 3 * face + i % 3, patches, corners + 4 * i + 2);
+    }
+  glGenBuffers (1, &self->chart_buffer);
+  glGenTextures (1, &self->chart_texture);
+  rmp_program_upload_texels (self->chart_buffer, self->chart_texture, GL_RGBA32F, sizeof (float[12]) * self->n_patches,
+                             corners);
+}
+
 static double
 measure_face (const RmpReliefTopology *topology, gsize face)
 {
@@ -193,6 +264,7 @@ rmp_connectivity_new (const RmpRelief *relief, const RmpFaceFinishes *finishes, 
   RmpConnectivity *self = g_new0 (RmpConnectivity, 1);
   self->topology = rmp_relief_topology_ref (relief->topology);
   self->is_ridged = relief->form == RMP_RELIEF_PATHS;
+  self->is_layered = relief->form == RMP_RELIEF_LAYERS;
   self->is_faceted = faceted;
   self->coordinates_id = relief->form == RMP_RELIEF_FOLDS ? relief->coordinates_id : 0;
   self->finishes_id = finishes ? finishes->id : 0;
@@ -205,7 +277,12 @@ rmp_connectivity_new (const RmpRelief *relief, const RmpFaceFinishes *finishes, 
   else
     {
       number_edges (self, relief);
-      if (self->n_patches > 0)
+      if (self->is_layered)
+        {
+          make_layer_corners (self);
+          make_charts (self, relief);
+        }
+      else if (self->n_patches > 0)
         make_patches (self, relief);
     }
   return self;
@@ -217,6 +294,8 @@ rmp_connectivity_free (RmpConnectivity *self)
   glDeleteBuffers (1, &self->constant_buffer);
   glDeleteBuffers (1, &self->index_buffer);
   glDeleteBuffers (1, &self->patch_buffer);
+  glDeleteBuffers (1, &self->chart_buffer);
+  glDeleteTextures (1, &self->chart_texture);
   rmp_relief_topology_unref (self->topology);
   g_free (self->vertices);
   g_free (self->vertex_faces);
@@ -232,7 +311,8 @@ rmp_connectivity_fits (const RmpConnectivity *self, const RmpRelief *relief, con
                        gboolean faceted)
 {
   return self->topology->id == relief->topology->id && self->finishes_id == (finishes ? finishes->id : 0) &&
-         self->is_ridged == (relief->form == RMP_RELIEF_PATHS) && self->is_faceted == faceted &&
+         self->is_ridged == (relief->form == RMP_RELIEF_PATHS) &&
+         self->is_layered == (relief->form == RMP_RELIEF_LAYERS) && self->is_faceted == faceted &&
          self->coordinates_id == (relief->form == RMP_RELIEF_FOLDS ? relief->coordinates_id : 0);
 }
 
@@ -365,6 +445,8 @@ rmp_connectivity_get_levels (const RmpConnectivity *self, const RmpRelief *relie
 {
   if (self->is_ridged)
     get_ridge_levels (self, relief, sight, levels);
+  else if (self->is_layered)
+    rmp_layer_levels_fill (self, relief, samples, sight, levels);
   else
     get_fold_levels (self, relief, samples, levels);
 

@@ -34,19 +34,28 @@ typedef struct
 
 typedef struct
 {
+  guint32 vertex;  /* of the relief: tells both faces of an edge where it begins */
+  guint32 list[2]; /* number of the patch; not used */
+} RmpLayerCorner;
+
+typedef struct
+{
   RmpReliefTopology *topology;
-  gboolean is_ridged;      /* of the form paths */
-  gboolean is_faceted;     /* faces share no vertices: each may have a value of its own */
-  guint64 coordinates_id;  /* of the form folds; 0: no patches */
-  guint n_split;           /* vertices after splitting, used by the indices */
-  guint n_vertices;        /* these and three a patch */
-  guint32 *vertices;       /* [n_vertices] vertex of the relief */
-  guint32 *vertex_faces;   /* [n_vertices] face of the relief that has it; where faces share none, the only one */
-  GLuint constant_buffer;  /* RmpConstantVertex of each */
-  GLuint index_buffer;     /* of the faces that are no patches */
-  GLuint patch_buffer;     /* RmpPatchVertex of the last three a patch; of ridges guint32, their vertex of the relief */
-  guint n_flat, n_patches; /* faces, both in the order of what they wear */
-  guint64 finishes_id;     /* 0: one finish */
+  gboolean is_ridged;     /* of the form paths */
+  gboolean is_layered;    /* of the form layers */
+  gboolean is_faceted;    /* faces share no vertices: each may have a value of its own */
+  guint64 coordinates_id; /* of the form folds; 0: no patches */
+  guint n_split;          /* vertices after splitting, used by the indices */
+  guint n_vertices;       /* these and three a patch */
+  guint32 *vertices;      /* [n_vertices] vertex of the relief */
+  guint32 *vertex_faces;  /* [n_vertices] face of the relief that has it; where faces share none, the only one */
+  GLuint constant_buffer; /* RmpConstantVertex of each */
+  GLuint index_buffer;    /* of the faces that are no patches */
+  GLuint patch_buffer;    /* RmpPatchVertex of the last three a patch; of ridges guint32, their vertex of the relief; of
+                            * layers RmpLayerCorner */
+  GLuint chart_buffer, chart_texture; /* of layers: four numbers a corner, as layer.glsl reads them */
+  guint n_flat, n_patches;            /* faces, both in the order of what they wear */
+  guint64 finishes_id;                /* 0: one finish */
   guint n_finishes;
   guint32 *flat_ends, *patch_ends; /* [n_finishes] where the faces that wear one end */
   guint32 *patch_faces;            /* [n_patches] face of the relief */
@@ -66,13 +75,13 @@ gboolean rmp_connectivity_fits (const RmpConnectivity *self, const RmpRelief *re
 /**
  * rmp_connectivity_get_levels:
  * @samples: straight pieces over the width of a fold
- * @sight: of the form paths: from where they are looked at
+ * @sight: of the forms paths and layers: from where they are looked at
  * @levels: (out caller-allocates): [n_patches × 3 × 4] for each corner the same: tessellation of the edges
  *   opposite to the corners and of the inside
  * @ends: (out caller-allocates): [n_finishes] where the triangles that wear one end
  *
  * The level of an edge depends on the edge alone: the finest that any line on either side asks for; of the form paths, what
- * the relief says, or as much less as its middle is far away.
+ * the relief says, or as much less as its middle is far away; of layers, see layer-levels.h.
  *
  * Returns: triangles that the tessellator will make of all patches
  */

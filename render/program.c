@@ -163,3 +163,17 @@ rmp_program_set_texture (GLuint program, const char *name, int unit, GLenum targ
   glBindTexture (target, texture);
   rmp_program_set_int (program, name, unit);
 }
+
+void
+rmp_attribute_set_floats (GLuint index, int n, gsize stride, gsize offset)
+{
+  glEnableVertexAttribArray (index);
+  glVertexAttribPointer (index, n, GL_FLOAT, GL_FALSE, (GLsizei) stride, (const void *) offset);
+}
+
+void
+rmp_attribute_set_integers (GLuint index, int n, gsize stride, gsize offset)
+{
+  glEnableVertexAttribArray (index);
+  glVertexAttribIPointer (index, n, GL_UNSIGNED_INT, (GLsizei) stride, (const void *) offset);
+}

@@ -29,6 +29,10 @@ void rmp_program_set_matrix (GLuint program, const char *name, const float *valu
 
 void rmp_program_set_floats (GLuint program, const char *name, int n, const float *values); /* float[n] */
 
+/* Attributes of the bound vertex array, out of the bound buffer; bytes. */
+void rmp_attribute_set_floats (GLuint index, int n, gsize stride, gsize offset);
+void rmp_attribute_set_integers (GLuint index, int n, gsize stride, gsize offset);
+
 /* Fills the buffer that a texture's samplerBuffer reads. */
 void rmp_program_upload_texels (GLuint buffer, GLuint texture, GLenum format, gsize size, const void *data);
 

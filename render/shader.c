@@ -8,8 +8,13 @@
 #define CLAY_CREASE 1.3f
 
 static GLuint
-make_program (RmpSurfaceKind kind, gboolean ridged, gboolean textured, RmpLit lit, GError **error)
+make_program (RmpSurfaceKind kind, RmpSurfaceNormals normals, gboolean textured, RmpLit lit, GError **error)
 {
+  static const char *const sources[RMP_N_NORMALS] = {
+    [RMP_NORMALS_OF_VERTICES] = "",
+    [RMP_NORMALS_OF_RIDGES] = "#define RIDGES\n",
+    [RMP_NORMALS_OF_LAYERS] = "#define LAYERS\n",
+  };
   static const char *const rates[RMP_N_LIT] = {
     [RMP_LIT_PIXELS_FULL] = "",
     [RMP_LIT_PIXELS_FAST] = "#define FAST\n",
@@ -24,25 +29,26 @@ make_program (RmpSurfaceKind kind, gboolean ridged, gboolean textured, RmpLit li
     [RMP_SURFACE_NORMALS] = "#define NORMALS\n",
     [RMP_SURFACE_OCCLUSION] = "#define OCCLUSION\n",
   };
-  g_autofree char *defines = g_strconcat (kinds[kind], ridged ? "#define RIDGES\n" : "",
-                                          textured ? "#define TEXTURED\n" : "", rates[lit], NULL);
+  g_autofree char *defines = g_strconcat (kinds[kind], sources[normals], textured ? "#define TEXTURED\n" : "",
+                                          rates[lit], NULL);
   return rmp_program_new (
       &(RmpProgramSource){ .vertex = "surface.vert", .fragment = "surface.frag", .defines = defines }, error);
 }
 
 /* Compiled when first needed; a driver that refuses one shows the cloth instead. */
 static GLuint
-get_program (RmpShader *self, RmpSurfaceKind kind, gboolean ridged, gboolean textured, RmpLit lit)
+get_program (RmpShader *self, RmpSurfaceKind kind, RmpSurfaceNormals normals, gboolean textured, RmpLit lit)
 {
-  GLuint *program = &self->programs[lit][ridged][textured][kind];
+  GLuint *program = &self->programs[lit][normals][textured][kind];
   if (*program == 0)
     {
       g_autoptr (GError) error = NULL;
-      *program = make_program (kind, ridged, textured, lit, &error);
+      *program = make_program (kind, normals, textured, lit, &error);
       if (error)
         g_warning ("%s", error->message);
     }
-  return *program ? *program : self->programs[MIN (lit, RMP_LIT_PIXELS_FAST)][FALSE][FALSE][RMP_SURFACE_WOVEN];
+  return *program ? *program
+                  : self->programs[MIN (lit, RMP_LIT_PIXELS_FAST)][RMP_NORMALS_OF_VERTICES][FALSE][RMP_SURFACE_WOVEN];
 }
 
 static GLuint
@@ -85,8 +91,8 @@ rmp_shader_init (RmpShader *self, GError **error)
 {
   for (int quality = 0; quality < 2; quality++)
     {
-      GLuint *program = &self->programs[quality][FALSE][FALSE][RMP_SURFACE_WOVEN];
-      *program = make_program (RMP_SURFACE_WOVEN, FALSE, FALSE, (RmpLit) quality, error);
+      GLuint *program = &self->programs[quality][RMP_NORMALS_OF_VERTICES][FALSE][RMP_SURFACE_WOVEN];
+      *program = make_program (RMP_SURFACE_WOVEN, RMP_NORMALS_OF_VERTICES, FALSE, (RmpLit) quality, error);
       if (*program == 0)
         return FALSE;
     }
@@ -201,8 +207,9 @@ use_appearance (RmpShader *self, const RmpSceneItem *item, const RmpFinish *fini
 {
   const Appearance appearance = choose_appearance (item, finish, shading);
   const RmpLit lit = choose_lit (surface, appearance.kind, light);
-  const RmpRidges *ridges = lit == RMP_LIT_VERTICES ? NULL : rmp_surface_get_ridges (surface, light->pixels_metre);
-  const GLuint program = get_program (self, appearance.kind, ridges != NULL, appearance.texture != NULL, lit);
+  const RmpSurfaceNormals normals = lit == RMP_LIT_VERTICES ? RMP_NORMALS_OF_VERTICES
+                                                            : rmp_surface_get_normals (surface, light->pixels_metre);
+  const GLuint program = get_program (self, appearance.kind, normals, appearance.texture != NULL, lit);
   const GLuint texture = appearance.texture ? get_texture (self, appearance.texture) : self->white;
   glUseProgram (program);
   rmp_program_set_texture (program, "shadow_map", 0, GL_TEXTURE_2D, light->shadow_map);
@@ -213,8 +220,10 @@ use_appearance (RmpShader *self, const RmpSceneItem *item, const RmpFinish *fini
   rmp_program_set_float (program, "uv_metres", appearance.uv_metres);
   rmp_program_set_float (program, "crease", shading == RMP_SHADING_CLAY ? CLAY_CREASE : 1);
   set_material (program, &appearance.material);
-  if (ridges)
-    rmp_ridges_bind (ridges, surface->relief->ridges, program, 4);
+  if (normals == RMP_NORMALS_OF_RIDGES)
+    rmp_ridges_bind (&surface->ridges, surface->relief->ridges, program, 4);
+  else if (normals == RMP_NORMALS_OF_LAYERS)
+    rmp_layers_bind (&surface->layers, surface->connectivity, surface->relief, program, 4);
   if (item->field)
     set_field (program, &item->field_style);
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sight.h"
 
+#include "layer-levels.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -23,7 +25,11 @@ measure (RmpSight *self, const RmpView *view, const RmpRelief *relief)
   *self = (RmpSight){ .pane = view->pane, .nearest = 0, .farthest = INFINITY };
   memcpy (self->sight.eye, view->eye, sizeof self->sight.eye);
   self->sight.perspective = view->perspective;
-  self->sight.pixels = relief->least_radius > 0 ? .5f * relief->least_radius * view->pixels_metre : INFINITY;
+  self->sight.pixels = INFINITY;
+  if (relief->form == RMP_RELIEF_LAYERS)
+    self->sight.pixels = view->pixels_metre;
+  else if (relief->least_radius > 0)
+    self->sight.pixels = .5f * relief->least_radius * view->pixels_metre;
   for (gsize v = 0; v < relief->topology->n_vertices; v++)
     {
       const float pixels = (float) rmp_ridge_sight_measure (&self->sight, relief->positions + 3 * v);
@@ -50,6 +56,26 @@ is_even (const RmpSight *self, RmpRidgeLod *lod)
   rmp_ridge_lod_init (lod, (double) self->nearest);
   rmp_ridge_lod_init (&far, (double) self->farthest);
   return lod->lift == far.lift && lod->shading == far.shading;
+}
+
+/* The same of layers, whose edges are cut as the screen asks. */
+static gboolean
+are_layers_fine_enough (const RmpRidgeSight *sight, float samples, const RmpConnectivity *connectivity,
+                        const RmpRelief *relief, const float *levels)
+{
+  g_autofree float *needed = g_new (float, 12 * (gsize) connectivity->n_patches);
+  guint n_raised = 0, n_needed = 0;
+
+  rmp_layer_levels_fill (connectivity, relief, samples, sight, needed);
+  for (gsize patch = 0; patch < connectivity->n_patches; patch++)
+    {
+      for (guint i = 0; i < 3; i++)
+        if (needed[12 * patch + i] > levels[12 * patch + i])
+          return FALSE;
+      n_raised += rmp_connectivity_count_triangles (levels + 12 * patch);
+      n_needed += rmp_connectivity_count_triangles (needed + 12 * patch);
+    }
+  return n_raised <= MOST_WASTE * n_needed;
 }
 
 /* Whether no edge needs more pieces than it has, and all together not far fewer. */
@@ -95,6 +121,8 @@ rmp_sight_suits (RmpSight *self, const RmpView *view, const RmpConnectivity *con
 
   if (memcmp (&other.sight, &self->sight, sizeof other.sight) == 0)
     return TRUE;
+  if (connectivity->is_layered)
+    return are_layers_fine_enough (&other.sight, view->samples, connectivity, relief, levels);
   return is_even (self, &raised) && is_even (&other, &wanted) && raised.lift == wanted.lift &&
          raised.shading == wanted.shading && is_fine_enough (&other.sight, connectivity, relief, levels);
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "surface.h"
 
-#include "tessellator.h"
+#include "program.h"
+#include "surface-raise.h"
 
 /* Draws after which an unused surface may be overwritten by the next of the same connectivity, and after which it goes. */
 #define REUSE_AFTER 4
@@ -14,6 +15,7 @@ struct _RmpSurfaceCache
 {
   gboolean is_software;
   RmpTessellator tessellator;
+  RmpLayerImages images;
   GPtrArray *connectivities, *surfaces;
   guint64 n_draws;
   gsize uploaded_bytes;
@@ -28,11 +30,12 @@ surface_free (gpointer data)
 {
   RmpSurface *self = data;
   const GLuint buffers[] = { self->vertex_buffer,  self->field_buffer, self->level_buffer, self->raised_buffer,
-                             self->raised_indices, self->list_buffer,  self->ridge_buffer };
+                             self->raised_indices, self->list_buffer,  self->place_buffer };
   const GLuint arrays[] = { self->array, self->patch_array, self->raised_array };
   glDeleteBuffers (G_N_ELEMENTS (buffers), buffers);
   glDeleteVertexArrays (G_N_ELEMENTS (arrays), arrays);
   rmp_ridges_clear (&self->ridges);
+  rmp_layers_clear (&self->layers);
   rmp_relief_unref (self->relief);
   g_free (self->raised_ends);
   g_free (self->levels);
@@ -60,6 +63,7 @@ rmp_surface_cache_new (GError **error)
   self->is_software = is_software_driver ();
   self->connectivities = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_connectivity_free);
   self->surfaces = g_ptr_array_new_with_free_func (surface_free);
+  rmp_layer_images_init (&self->images);
   return g_steal_pointer (&self);
 }
 
@@ -69,6 +73,7 @@ rmp_surface_cache_free (RmpSurfaceCache *self)
   g_ptr_array_unref (self->surfaces);
   g_ptr_array_unref (self->connectivities);
   rmp_tessellator_clear (&self->tessellator);
+  rmp_layer_images_clear (&self->images);
   g_free (self);
 }
 
@@ -97,20 +102,6 @@ get_connectivity (RmpSurfaceCache *self, const RmpSceneItem *item)
   return found;
 }
 
-static void
-set_attribute (GLuint index, int n, gsize stride, gsize offset)
-{
-  glEnableVertexAttribArray (index);
-  glVertexAttribPointer (index, n, GL_FLOAT, GL_FALSE, (GLsizei) stride, (const void *) offset);
-}
-
-static void
-set_integers (GLuint index, int n, gsize stride, gsize offset)
-{
-  glEnableVertexAttribArray (index);
-  glVertexAttribIPointer (index, n, GL_UNSIGNED_INT, (GLsizei) stride, (const void *) offset);
-}
-
 /* Attributes from vertex @first on. */
 static void
 make_array (RmpSurface *self, GLuint *array, gsize first)
@@ -119,12 +110,12 @@ make_array (RmpSurface *self, GLuint *array, gsize first)
   glGenVertexArrays (1, array);
   glBindVertexArray (*array);
   glBindBuffer (GL_ARRAY_BUFFER, self->vertex_buffer);
-  set_attribute (0, 3, stride, first * stride);
-  set_attribute (1, 3, stride, first * stride + sizeof (float[3]));
-  set_attribute (2, 2, stride, first * stride + sizeof (float[6]));
+  rmp_attribute_set_floats (0, 3, stride, first * stride);
+  rmp_attribute_set_floats (1, 3, stride, first * stride + sizeof (float[3]));
+  rmp_attribute_set_floats (2, 2, stride, first * stride + sizeof (float[6]));
   glBindBuffer (GL_ARRAY_BUFFER, self->connectivity->constant_buffer);
-  set_attribute (3, 2, constant_stride, first * constant_stride + G_STRUCT_OFFSET (RmpConstantVertex, uv));
-  set_attribute (4, 3, constant_stride, first * constant_stride + G_STRUCT_OFFSET (RmpConstantVertex, rest));
+  rmp_attribute_set_floats (3, 2, constant_stride, first * constant_stride + G_STRUCT_OFFSET (RmpConstantVertex, uv));
+  rmp_attribute_set_floats (4, 3, constant_stride, first * constant_stride + G_STRUCT_OFFSET (RmpConstantVertex, rest));
 }
 
 static void
@@ -141,44 +132,26 @@ make_arrays (RmpSurface *self)
   glBindBuffer (GL_ARRAY_BUFFER, connectivity->patch_buffer);
   if (connectivity->is_ridged)
     {
-      set_integers (6, 1, sizeof (guint32), 0);
+      rmp_attribute_set_integers (6, 1, sizeof (guint32), 0);
       glGenBuffers (1, &self->list_buffer);
       glBindBuffer (GL_ARRAY_BUFFER, self->list_buffer);
-      set_integers (7, 2, sizeof (guint32[2]), 0);
+      rmp_attribute_set_integers (7, 2, sizeof (guint32[2]), 0);
+    }
+  else if (connectivity->is_layered)
+    {
+      rmp_attribute_set_integers (6, 1, sizeof (RmpLayerCorner), G_STRUCT_OFFSET (RmpLayerCorner, vertex));
+      rmp_attribute_set_integers (7, 2, sizeof (RmpLayerCorner), G_STRUCT_OFFSET (RmpLayerCorner, list));
     }
   else
     {
-      set_attribute (6, 4, sizeof (RmpPatchVertex), G_STRUCT_OFFSET (RmpPatchVertex, place));
-      set_attribute (9, 4, sizeof (RmpPatchVertex), G_STRUCT_OFFSET (RmpPatchVertex, place) + sizeof (float[4]));
-      set_integers (7, RMP_RELIEF_FACE_LINES, sizeof (RmpPatchVertex), G_STRUCT_OFFSET (RmpPatchVertex, lines));
+      rmp_attribute_set_floats (6, 4, sizeof (RmpPatchVertex), G_STRUCT_OFFSET (RmpPatchVertex, place));
+      rmp_attribute_set_floats (9, 4, sizeof (RmpPatchVertex),
+                                G_STRUCT_OFFSET (RmpPatchVertex, place) + sizeof (float[4]));
+      rmp_attribute_set_integers (7, RMP_RELIEF_FACE_LINES, sizeof (RmpPatchVertex),
+                                  G_STRUCT_OFFSET (RmpPatchVertex, lines));
     }
   glBindBuffer (GL_ARRAY_BUFFER, self->level_buffer);
-  set_attribute (8, 4, sizeof (float[4]), 0);
-}
-
-static void
-make_raised_array (RmpSurface *self)
-{
-  glGenBuffers (1, &self->raised_buffer);
-  glGenBuffers (1, &self->raised_indices);
-  glGenVertexArrays (1, &self->raised_array);
-  glBindVertexArray (self->raised_array);
-  glBindBuffer (GL_ELEMENT_ARRAY_BUFFER, self->raised_indices);
-  glBindBuffer (GL_ARRAY_BUFFER, self->raised_buffer);
-  const gsize stride = sizeof (RmpRaisedVertex);
-  set_attribute (0, 3, stride, G_STRUCT_OFFSET (RmpRaisedVertex, position));
-  set_attribute (1, 3, stride, G_STRUCT_OFFSET (RmpRaisedVertex, normal));
-  set_attribute (2, 1, stride, G_STRUCT_OFFSET (RmpRaisedVertex, openness));
-  set_attribute (3, 2, stride, G_STRUCT_OFFSET (RmpRaisedVertex, uv));
-  set_attribute (4, 3, stride, G_STRUCT_OFFSET (RmpRaisedVertex, rest));
-  set_attribute (5, 1, stride, G_STRUCT_OFFSET (RmpRaisedVertex, field));
-  if (!self->connectivity->is_ridged)
-    return;
-  glGenBuffers (1, &self->ridge_buffer);
-  glBindBuffer (GL_ARRAY_BUFFER, self->ridge_buffer);
-  set_attribute (10, 4, sizeof (RmpRidgeVertex), G_STRUCT_OFFSET (RmpRidgeVertex, base));
-  set_attribute (11, 3, sizeof (RmpRidgeVertex), G_STRUCT_OFFSET (RmpRidgeVertex, normal));
-  set_integers (12, 2, sizeof (RmpRidgeVertex), G_STRUCT_OFFSET (RmpRidgeVertex, list));
+  rmp_attribute_set_floats (8, 4, sizeof (float[4]), 0);
 }
 
 static void
@@ -220,117 +193,20 @@ upload_field (RmpSurfaceCache *cache, RmpSurface *self, guint64 scene_id, guint 
   glBindBuffer (GL_ARRAY_BUFFER, self->field_buffer);
   glBufferData (GL_ARRAY_BUFFER, (GLsizeiptr) (n * sizeof (float)), values, GL_STREAM_DRAW);
   glBindVertexArray (self->array);
-  set_attribute (5, 1, sizeof (float), 0);
+  rmp_attribute_set_floats (5, 1, sizeof (float), 0);
   if (self->patch_array)
     {
       glBindVertexArray (self->patch_array);
-      set_attribute (5, 1, sizeof (float), self->connectivity->n_split * sizeof (float));
+      rmp_attribute_set_floats (5, 1, sizeof (float), self->connectivity->n_split * sizeof (float));
     }
   cache->uploaded_bytes += n * sizeof (float);
 }
 
-/* Wrinkles come and go: what of them may reach a face changes with the frame. */
-static void
-upload_ridges (RmpSurfaceCache *cache, RmpSurface *self)
+/* Whether its edges are cut for those who look. */
+static gboolean
+is_cut_for_sight (const RmpSurface *self)
 {
-  const RmpConnectivity *connectivity = self->connectivity;
-  const RmpRelief *relief = self->relief;
-  const gsize size = sizeof (guint32[3][2]) * connectivity->n_patches;
-  g_autofree guint32 *lists = g_new0 (guint32, 6 * (gsize) connectivity->n_patches);
-  for (gsize patch = 0; patch < connectivity->n_patches; patch++)
-    {
-      const guint32 face = rmp_relief_get_ridge_face (relief, connectivity->patch_faces[patch]);
-      for (guint i = 0; i < 3 && face != RMP_INDEX_NONE; i++)
-        rmp_ridges_get_list (relief->ridges, face, lists + 6 * patch + 2 * i);
-    }
-  glBindBuffer (GL_ARRAY_BUFFER, self->list_buffer);
-  glBufferData (GL_ARRAY_BUFFER, (GLsizeiptr) size, lists, GL_STREAM_DRAW);
-  glBindBuffer (GL_ARRAY_BUFFER, self->ridge_buffer);
-  glBufferData (GL_ARRAY_BUFFER, (GLsizeiptr) (self->n_raised * sizeof (RmpRidgeVertex[3])), NULL, GL_STREAM_COPY);
-  cache->uploaded_bytes += size + rmp_ridges_upload (&self->ridges, relief->ridges);
-}
-
-/* Mesa's software drivers number the vertices that one draw makes with 16 bits. */
-#define MOST_TRIANGLES 32768
-
-static void
-draw_patches (const RmpConnectivity *connectivity, const float *levels)
-{
-  guint first = 0, n_triangles = 0;
-  for (guint patch = 0; patch < connectivity->n_patches; patch++)
-    {
-      const guint n = rmp_connectivity_count_triangles (levels + 12 * (gsize) patch);
-      if (n_triangles > 0 && n_triangles + n > MOST_TRIANGLES)
-        {
-          glDrawArrays (GL_PATCHES, (GLint) (3 * first), (GLsizei) (3 * (patch - first)));
-          first = patch;
-          n_triangles = 0;
-        }
-      n_triangles += n;
-    }
-  glDrawArrays (GL_PATCHES, (GLint) (3 * first), (GLsizei) (3 * (connectivity->n_patches - first)));
-}
-
-/* Runs the tessellator over the patches and keeps what it makes. */
-static void
-raise_by_tessellator (RmpSurfaceCache *cache, RmpSurface *self, const float *levels)
-{
-  const RmpConnectivity *connectivity = self->connectivity;
-  const gsize size = sizeof (float) * 12 * connectivity->n_patches;
-  glBindBuffer (GL_ARRAY_BUFFER, self->level_buffer);
-  glBufferData (GL_ARRAY_BUFFER, (GLsizeiptr) size, levels, GL_STREAM_DRAW);
-  glBindBuffer (GL_ARRAY_BUFFER, self->raised_buffer);
-  glBufferData (GL_ARRAY_BUFFER, (GLsizeiptr) (self->n_raised * sizeof (RmpRaisedVertex[3])), NULL, GL_STREAM_COPY);
-  if (connectivity->is_ridged)
-    upload_ridges (cache, self);
-  cache->uploaded_bytes += size + rmp_tessellator_use (&cache->tessellator, self->relief, &self->ridges,
-                                                       &self->sight.sight, self->categories);
-
-  glBindVertexArray (self->patch_array);
-  glBindBufferBase (GL_TRANSFORM_FEEDBACK_BUFFER, 0, self->raised_buffer);
-  if (connectivity->is_ridged)
-    glBindBufferBase (GL_TRANSFORM_FEEDBACK_BUFFER, 1, self->ridge_buffer);
-  glPatchParameteri (GL_PATCH_VERTICES, 3);
-  glEnable (GL_RASTERIZER_DISCARD);
-  glBeginTransformFeedback (GL_TRIANGLES);
-  draw_patches (connectivity, levels);
-  glEndTransformFeedback ();
-  glDisable (GL_RASTERIZER_DISCARD);
-  glBindBufferBase (GL_TRANSFORM_FEEDBACK_BUFFER, 0, 0);
-  glBindBufferBase (GL_TRANSFORM_FEEDBACK_BUFFER, 1, 0);
-}
-
-/* A buffer's memory, to be written from its beginning to its end. */
-static gpointer
-map_new (GLenum target, GLuint buffer, gsize size)
-{
-  glBindBuffer (target, buffer);
-  glBufferData (target, (GLsizeiptr) size, NULL, GL_STREAM_DRAW);
-  return glMapBufferRange (target, 0, (GLsizeiptr) size, GL_MAP_WRITE_BIT | GL_MAP_INVALIDATE_BUFFER_BIT);
-}
-
-static void
-raise_by_processor (RmpSurfaceCache *cache, RmpSurface *self, const RmpSceneItem *item, const float *levels)
-{
-  RmpRaisePlan plan;
-  rmp_raise_plan_init (&plan, self->connectivity, levels);
-  self->n_raised = plan.n_triangles;
-  for (guint finish = 0; finish < self->connectivity->n_finishes; finish++)
-    self->raised_ends[finish] = plan.triangles[self->connectivity->patch_ends[finish]];
-  glBindVertexArray (self->raised_array);
-  const gsize vertices_size = sizeof (RmpRaisedVertex) * plan.n_vertices;
-  const gsize indices_size = sizeof (guint32[3]) * plan.n_triangles;
-  RmpRaisedVertex *vertices = map_new (GL_ARRAY_BUFFER, self->raised_buffer, vertices_size);
-  guint32 *indices = map_new (GL_ELEMENT_ARRAY_BUFFER, self->raised_indices, indices_size);
-  if (vertices && indices)
-    {
-      const RmpRaiseField field = { item->field, item->field_style.by_face, self->categories };
-      rmp_raise_fill (&plan, self->connectivity, self->relief, &self->sight.sight, levels, &field, vertices, indices);
-    }
-  glUnmapBuffer (GL_ELEMENT_ARRAY_BUFFER);
-  glUnmapBuffer (GL_ARRAY_BUFFER);
-  cache->uploaded_bytes += vertices_size + indices_size;
-  rmp_raise_plan_clear (&plan);
+  return self->connectivity->is_ridged || self->connectivity->is_layered;
 }
 
 static void
@@ -349,15 +225,10 @@ raise_folds (RmpSurfaceCache *cache, RmpSurface *self, const RmpSceneItem *item,
   self->least_fine = cache->is_software && !rmp_sight_is_flat (&self->sight)
                          ? SMALL_PIXELS / rmp_connectivity_measure_fine (self->connectivity, levels)
                          : 0;
-  if (self->raised_array == 0)
-    make_raised_array (self);
-  if (indexed)
-    raise_by_processor (cache, self, item, levels);
-  else
-    raise_by_tessellator (cache, self, levels);
+  cache->uploaded_bytes += rmp_surface_raise (self, &cache->tessellator, item, levels);
   cache->n_raised += self->n_raised;
   g_free (self->levels);
-  self->levels = self->connectivity->is_ridged ? g_steal_pointer (&levels) : NULL;
+  self->levels = is_cut_for_sight (self) ? g_steal_pointer (&levels) : NULL;
 }
 
 /* Whether what has been raised can stay. */
@@ -368,7 +239,7 @@ is_raised_for (RmpSurface *self, const RmpView *view, gboolean indexed, guint64 
     return TRUE;
   if (self->samples == 0 || self->indexed != indexed)
     return FALSE;
-  return self->connectivity->is_ridged
+  return is_cut_for_sight (self)
              ? rmp_sight_suits (&self->sight, view, self->connectivity, self->relief, self->levels, draw)
              : self->samples == view->samples;
 }
@@ -411,6 +282,8 @@ take_surface (RmpSurfaceCache *self, const RmpSceneItem *item)
   surface->relief = rmp_relief_ref (item->relief);
   surface->samples = 0;
   upload_vertices (self, surface);
+  if (connectivity->is_layered)
+    self->uploaded_bytes += rmp_layers_upload (&surface->layers, connectivity, surface->relief, surface->vertex_buffer);
   return surface;
 }
 
@@ -432,6 +305,8 @@ rmp_surface_cache_get (RmpSurfaceCache *self, guint64 scene_id, guint index, con
       if (item->field)
         surface->samples = 0;
     }
+  if (surface->connectivity->is_layered)
+    self->uploaded_bytes += rmp_layers_find_images (&surface->layers, &self->images, surface->relief, self->n_draws);
   if (!is_raised_for (surface, view, indexed, self->n_draws))
     raise_folds (self, surface, item, view, indexed);
   return surface;
@@ -448,6 +323,7 @@ rmp_surface_cache_begin (RmpSurfaceCache *self)
 void
 rmp_surface_cache_end (RmpSurfaceCache *self, gsize *uploaded_bytes, guint *n_raised)
 {
+  rmp_layer_images_end (&self->images, self->n_draws);
   *uploaded_bytes = self->uploaded_bytes;
   *n_raised = self->n_raised;
   for (guint i = self->surfaces->len; i-- > 0;)
@@ -508,11 +384,14 @@ rmp_surface_draw_finish (const RmpSurface *self, guint finish)
     draw_raised (self, get_begin (self->raised_ends, finish), self->raised_ends[finish]);
 }
 
-const RmpRidges *
-rmp_surface_get_ridges (const RmpSurface *self, float pixels_metre)
+RmpSurfaceNormals
+rmp_surface_get_normals (const RmpSurface *self, float pixels_metre)
 {
-  const gboolean are_enough = self->indexed || pixels_metre * pixels_metre < self->least_fine;
-  return self->connectivity->is_ridged && !are_enough ? &self->ridges : NULL;
+  if (self->indexed || pixels_metre * pixels_metre < self->least_fine)
+    return RMP_NORMALS_OF_VERTICES;
+  return self->connectivity->is_ridged    ? RMP_NORMALS_OF_RIDGES
+         : self->connectivity->is_layered ? RMP_NORMALS_OF_LAYERS
+                                          : RMP_NORMALS_OF_VERTICES;
 }
 
 gboolean

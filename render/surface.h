@@ -6,6 +6,7 @@
  * GPU and it must be quick, the processor raises them instead.
  */
 
+#include "layers.h"
 #include "raise.h"
 #include "ridges.h"
 #include "scene.h"
@@ -20,8 +21,10 @@ typedef struct
   GLuint array, vertex_buffer, field_buffer;
   GLuint patch_array, level_buffer;
   GLuint raised_array, raised_buffer, raised_indices;
-  GLuint list_buffer, ridge_buffer; /* of the form paths: its lists by patch; RmpRidgeVertex of each raised one */
+  GLuint list_buffer;  /* of the form paths: its lists by patch */
+  GLuint place_buffer; /* RmpRidgeVertex or RmpLayerVertex of each raised one */
   RmpRidges ridges;
+  RmpLayers layers;
   float least_fine;     /* square of the pixels a metre from which on the normals of its vertices are too few */
   guint n_raised;       /* triangles */
   guint32 *raised_ends; /* [connectivity->n_finishes] where those that wear a finish end */
@@ -34,6 +37,14 @@ typedef struct
   gboolean categories; /* its values name something and do not blend */
   guint64 last_use;
 } RmpSurface;
+
+typedef enum
+{
+  RMP_NORMALS_OF_VERTICES,
+  RMP_NORMALS_OF_RIDGES,
+  RMP_NORMALS_OF_LAYERS,
+  RMP_N_NORMALS,
+} RmpSurfaceNormals;
 
 typedef struct _RmpSurfaceCache RmpSurfaceCache;
 
@@ -60,10 +71,10 @@ void rmp_surface_draw (const RmpSurface *self);
 void rmp_surface_draw_finish (const RmpSurface *self, guint finish);
 gboolean rmp_surface_wears (const RmpSurface *self, guint finish);
 
-/* (nullable): what its fragments are to find their normals from, where those of its vertices are too few for its wrinkles.
+/* What its fragments are to find their normals from: where those of its vertices are too few, from its wrinkles or patterns.
  * @pixels_metre: at the camera's target
  */
-const RmpRidges *rmp_surface_get_ridges (const RmpSurface *self, float pixels_metre);
+RmpSurfaceNormals rmp_surface_get_normals (const RmpSurface *self, float pixels_metre);
 
 /* The same without folds: what casts a blurred shadow. */
 void rmp_surface_draw_base (const RmpSurface *self);

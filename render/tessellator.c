@@ -16,6 +16,10 @@ rmp_tessellator_init (RmpTessellator *self, GError **error)
     "raised_position", "raised_normal", "raised_openness", "raised_uv",  "raised_rest", "raised_field",
     "gl_NextBuffer",   "ridge_base",    "ridge_normal",    "ridge_list", NULL
   };
+  static const char *const captured_layers[] = {
+    "raised_position", "raised_normal", "raised_openness", "raised_uv",   "raised_rest",
+    "raised_field",    "gl_NextBuffer", "layer_place",     "layer_patch", NULL
+  };
   static const RmpProgramSource sources[RMP_N_RAISES] = {
     [RMP_RAISE_FOLDS] = { .tess_evaluation = "fold.tese", .captured = captured },
     [RMP_RAISE_SHIFTED_FOLDS] = { .tess_evaluation = "fold.tese",
@@ -23,7 +27,10 @@ rmp_tessellator_init (RmpTessellator *self, GError **error)
                                   .defines = "#define SHIFTED\n" },
     [RMP_RAISE_RIDGES] = { .tess_evaluation = "ridge.tese",
                            .captured = captured_ridges,
-                           .defines = "#define RIDGES\n" },
+                           .defines = "#define NUMBERED\n" },
+    [RMP_RAISE_LAYERS] = { .tess_evaluation = "layer.tese",
+                           .captured = captured_layers,
+                           .defines = "#define NUMBERED\n" },
   };
 
   for (guint i = 0; i < RMP_N_RAISES; i++)
@@ -144,4 +151,14 @@ rmp_tessellator_use (RmpTessellator *self, const RmpRelief *relief, const RmpRid
   set_texture (self, program, "slides", RMP_FOLDS_SLIDES);
   rmp_program_set_int (program, "sliding", relief->slides != NULL);
   return size;
+}
+
+GLuint
+rmp_tessellator_use_layers (RmpTessellator *self, gboolean categories)
+{
+  const GLuint program = self->programs[RMP_RAISE_LAYERS];
+
+  glUseProgram (program);
+  rmp_program_set_int (program, "field_categories", categories);
+  return program;
 }

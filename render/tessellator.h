@@ -15,6 +15,7 @@ enum
   RMP_RAISE_FOLDS,
   RMP_RAISE_SHIFTED_FOLDS,
   RMP_RAISE_RIDGES,
+  RMP_RAISE_LAYERS,
   RMP_N_RAISES,
 };
 
@@ -41,11 +42,19 @@ typedef struct
   guint32 list[2];
 } RmpRidgeVertex;
 
+/* The same of a raised layer. */
+typedef struct
+{
+  float place[2]; /* weights of the second and third corner */
+  guint32 patch;
+} RmpLayerVertex;
+
 gboolean rmp_tessellator_init (RmpTessellator *self, GError **error);
 void rmp_tessellator_clear (RmpTessellator *self);
 
 /**
  * rmp_tessellator_use:
+ * @relief: of the form folds or paths
  * @ridges: uploaded, for the form paths
  * @sight: from where these are looked at
  * @categories: the field's values name something and do not blend
@@ -56,5 +65,8 @@ void rmp_tessellator_clear (RmpTessellator *self);
  */
 gsize rmp_tessellator_use (RmpTessellator *self, const RmpRelief *relief, const RmpRidges *ridges,
                            const RmpRidgeSight *sight, gboolean categories);
+
+/* The same for the form layers, which still are to be bound. Returns: the program */
+GLuint rmp_tessellator_use_layers (RmpTessellator *self, gboolean categories);
 
 G_END_DECLS

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "raised.h"
 
-#include "scenes.h"
-
 #include <cglm/cglm.h>
+#include <math.h>
 #include <string.h>
 
 /* The tessellator keeps the order of patches. */
@@ -34,13 +33,11 @@ read_buffer (GLuint buffer, gsize size)
   return data;
 }
 
-gboolean
+void
 raised_init (Raised *self, RmpRelief *relief, const RmpView *view)
 {
   g_autoptr (GError) error = NULL;
-  *self = (Raised){ .offscreen = offscreen_new_or_skip (16, 16), .relief = relief };
-  if (!self->offscreen)
-    return FALSE;
+  *self = (Raised){ .relief = relief };
   self->cache = rmp_surface_cache_new (&error);
   g_assert_no_error (error);
   rmp_surface_cache_begin (self->cache);
@@ -56,16 +53,14 @@ raised_init (Raised *self, RmpRelief *relief, const RmpView *view)
   g_assert_cmpuint (written, ==, surface->n_raised);
   self->n = surface->n_raised;
   self->vertices = read_buffer (surface->raised_buffer, sizeof (RmpRaisedVertex[3]) * self->n);
-  self->places = read_buffer (surface->ridge_buffer, sizeof (RmpRidgeVertex[3]) * self->n);
+  self->places = read_buffer (surface->place_buffer, sizeof (RmpRidgeVertex[3]) * self->n);
   list_faces (self, surface);
-  return TRUE;
 }
 
 void
 raised_clear (Raised *self)
 {
   g_clear_pointer (&self->cache, rmp_surface_cache_free);
-  g_clear_pointer (&self->offscreen, rmp_offscreen_free);
   rmp_relief_unref (self->relief);
   g_free (self->faces);
   g_free (self->levels);
@@ -96,12 +91,57 @@ raised_find_place (const Raised *self, gsize vertex, float weights[3])
   weights[0] = 1 - weights[1] - weights[2];
 }
 
+/* Degrees between unit vectors. */
+static double
+angle_between (const float a[3], const float b[3])
+{
+  double cross[3], dot = 0, square = 0;
+  for (guint i = 0; i < 3; i++)
+    {
+      const guint j = (i + 1) % 3, k = (i + 2) % 3;
+      cross[i] = (double) a[j] * (double) b[k] - (double) a[k] * (double) b[j];
+      dot += (double) a[i] * (double) b[i];
+      square += cross[i] * cross[i];
+    }
+  return atan2 (sqrt (square), dot) * 180 / G_PI;
+}
+
+static double
+peak_of (const RmpRelief *relief)
+{
+  const RmpRidge *ridges = rmp_ridge_surface_get_ridges (relief->ridges);
+  double peak = 0;
+  for (guint i = 0; i < rmp_ridge_surface_get_n_ridges (relief->ridges); i++)
+    peak = MAX (peak, rmp_ridge_peak (ridges + i, rmp_ridge_surface_get_law (relief->ridges)));
+  return peak;
+}
+
+void
+raised_compare (const Raised *self, RaisedParity *parity)
+{
+  *parity = (RaisedParity){ .n = 3 * self->n, .peak = peak_of (self->relief) };
+  for (gsize i = 0; i < 3 * (gsize) self->n; i++)
+    {
+      const RmpRaisedVertex *vertex = self->vertices + i;
+      float weights[3];
+      RmpReliefPoint point;
+      raised_find_place (self, i, weights);
+      rmp_relief_evaluate (self->relief, self->faces[i / 3], weights + 1, &point);
+      const double angle = angle_between (vertex->normal, point.normal);
+      const double offset = (double) glm_vec3_distance ((float *) vertex->position, point.position);
+      parity->offset = MAX (parity->offset, offset);
+      parity->angle = MAX (parity->angle, angle);
+      parity->n_turned += angle > .5;
+      parity->highest = MAX (parity->highest, (double) point.lift);
+      parity->deepest = MIN (parity->deepest, (double) point.lift);
+    }
+}
+
 void
 raised_check_edges (RmpRelief *relief, const RmpView *view)
 {
   Raised raised;
-  if (!raised_init (&raised, relief, view))
-    return;
+  raised_init (&raised, relief, view);
   RmpTopology *topology = rmp_ridge_surface_get_topology (raised.relief->ridges);
   const gsize stride = RMP_RIDGE_MAX_TESSELLATION + 1;
   g_autofree float *places = g_new0 (float, 3 * stride * topology->n_edges);

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* layers.h: the patterns of reliefs of the form `layers` on the GPU, for layer.glsl: control values as images, of which only
+ * the tiles are uploaded that differ, and what belongs to the corners of patches as texture buffers.
+ */
+
+#include "connectivity.h"
+
+G_BEGIN_DECLS
+
+/* Images that are on the GPU, by the control values they hold. */
+typedef struct
+{
+  GPtrArray *held; /* (element-type Held) */
+} RmpLayerImages;
+
+void rmp_layer_images_init (RmpLayerImages *self);
+void rmp_layer_images_clear (RmpLayerImages *self);
+
+/* Forgets what has not been used for a while. @draw: number of this draw */
+void rmp_layer_images_end (RmpLayerImages *self, guint64 draw);
+
+/* Texture units that layers take. */
+#define RMP_LAYERS_N_UNITS (3 + RMP_RELIEF_MAX_PATTERNS)
+
+/* Of one surface. */
+typedef struct
+{
+  GLuint buffer, texture;                 /* of the modulations; 0 until the first upload */
+  GLuint vertices;                        /* texture of the surface's vertices */
+  GLuint images[RMP_RELIEF_MAX_PATTERNS]; /* of RmpLayerImages, for this draw */
+} RmpLayers;
+
+void rmp_layers_clear (RmpLayers *self);
+
+/* What a relief brings, once it is the surface's. @vertex_buffer: of positions, normals, openness and region.
+ * Returns: bytes uploaded
+ */
+gsize rmp_layers_upload (RmpLayers *self, const RmpConnectivity *connectivity, const RmpRelief *relief,
+                         GLuint vertex_buffer);
+
+/* Sees to its images in this draw. Returns: bytes uploaded */
+gsize rmp_layers_find_images (RmpLayers *self, RmpLayerImages *images, const RmpRelief *relief, guint64 draw);
+
+/* Hands them to the program in use, from texture unit @unit on. */
+void rmp_layers_bind (const RmpLayers *self, const RmpConnectivity *connectivity, const RmpRelief *relief,
+                      GLuint program, int unit);
+
+G_END_DECLS
