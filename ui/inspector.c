@@ -9,6 +9,7 @@
 #include "mask-use.h"
 #include "param-list.h"
 #include "param-row.h"
+#include "pattern-panel.h"
 #include "plot-panel.h"
 #include "published-list.h"
 #include "quantity.h"
@@ -43,6 +44,7 @@ struct _RmpInspector
   GtkWidget *make_editable;
   GtkLabel *facts;
   RmpFoldLinePanel *fold_line;
+  RmpPatternPanel *pattern;
   RmpGarmentPanel *garment;
   RmpImportReport *import_report;
 };
@@ -319,6 +321,27 @@ show_mask (RmpInspector *self, RmpMaskItem *mask)
   show_facts (self, rmp_mask_item_get_name (mask), kind, describe_uses (self, mask));
 }
 
+/* Of a layer, the pattern it belongs to. */
+static RmpPatternItem *
+find_pattern (GObject *selection)
+{
+  if (selection != NULL && RMP_IS_PATTERN_LAYER_ITEM (selection))
+    return rmp_pattern_layer_item_get_pattern (RMP_PATTERN_LAYER_ITEM (selection));
+  return selection != NULL && RMP_IS_PATTERN_ITEM (selection) ? RMP_PATTERN_ITEM (selection) : NULL;
+}
+
+static void
+show_pattern (RmpInspector *self, RmpPatternItem *pattern)
+{
+  const guint n = rmp_pattern_item_count_users (pattern);
+  g_autofree char *users = n > 0 ? g_strdup_printf (g_dngettext (NULL, "used by %u look", "used by %u looks", n), n)
+                                 : g_strdup (_ ("no look uses it yet"));
+  g_autofree char *kind = g_strdup_printf (_ ("Pattern on %s, %s"),
+                                           rmp_garment_get_name (rmp_pattern_item_get_garment (pattern)), users);
+
+  show_facts (self, rmp_pattern_item_get_name (pattern), kind, NULL);
+}
+
 static void
 show_garment (RmpInspector *self, RmpGarment *garment)
 {
@@ -338,6 +361,8 @@ update (RmpInspector *self)
     g_clear_object (&self->layer);
   rmp_fold_line_panel_show (self->fold_line, self->workspace,
                             RMP_IS_FOLD_LINE (selection) ? (gpointer) selection : NULL);
+  rmp_pattern_panel_show (self->pattern, self->workspace, find_pattern (selection),
+                          selection != NULL && RMP_IS_PATTERN_LAYER_ITEM (selection) ? (gpointer) selection : NULL);
   rmp_garment_panel_set_workspace (self->garment, self->workspace);
   rmp_garment_panel_show (self->garment, RMP_IS_GARMENT (selection) ? (gpointer) selection : NULL,
                           RMP_IS_SURFACE (selection) ? (gpointer) selection : NULL);
@@ -350,6 +375,8 @@ update (RmpInspector *self)
   else if (RMP_IS_SURFACE (selection))
     show_facts (self, rmp_surface_get_name (RMP_SURFACE (selection)), _ ("Mesh"),
                 describe_surface (RMP_SURFACE (selection)));
+  else if (find_pattern (selection) != NULL)
+    show_pattern (self, find_pattern (selection));
   else if (RMP_IS_FOLD_LINE (selection))
     show_fold_line (self, RMP_FOLD_LINE (selection));
   else if (RMP_IS_MASK_ITEM (selection))
@@ -440,6 +467,7 @@ rmp_inspector_class_init (RmpInspectorClass *klass)
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, facts);
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, fold_line);
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, garment);
+  gtk_widget_class_bind_template_child (widget_class, RmpInspector, pattern);
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, import_report);
   gtk_widget_class_bind_template_callback (widget_class, on_params_edited);
   gtk_widget_class_bind_template_callback (widget_class, on_preset_chosen);

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* pattern-files.h: dialogs that bring an image into a layer of a pattern, and write one to a file: PNG or OpenEXR. */
+
+#include "store/pattern-item.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/* @widget: in the window that asks and is told of failures */
+void rmp_pattern_import_present (GtkWidget *widget, RmpPatternLayerItem *layer);
+void rmp_pattern_export_present (GtkWidget *widget, RmpHeightImage *image, const char *name);
+
+/* What the dialogs do. The name of the file says which of both it is. */
+gboolean rmp_pattern_import (RmpPatternLayerItem *layer, const char *path, GError **error);
+gboolean rmp_pattern_export (RmpHeightImage *image, const char *path, GError **error);
+
+G_END_DECLS
