@@ -446,6 +446,7 @@ rmp_inspector_class_init (RmpInspectorClass *klass)
   g_type_ensure (RMP_TYPE_JOINT_LIST);
   g_type_ensure (RMP_TYPE_TOUCH_LIST);
   g_type_ensure (RMP_TYPE_FOLD_LINE_PANEL);
+  g_type_ensure (RMP_TYPE_PATTERN_PANEL);
   g_type_ensure (RMP_TYPE_GARMENT_PANEL);
   g_type_ensure (RMP_TYPE_IMPORT_REPORT);
   G_OBJECT_CLASS (klass)->dispose = rmp_inspector_dispose;
@@ -466,8 +467,8 @@ rmp_inspector_class_init (RmpInspectorClass *klass)
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, make_editable);
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, facts);
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, fold_line);
-  gtk_widget_class_bind_template_child (widget_class, RmpInspector, garment);
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, pattern);
+  gtk_widget_class_bind_template_child (widget_class, RmpInspector, garment);
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, import_report);
   gtk_widget_class_bind_template_callback (widget_class, on_params_edited);
   gtk_widget_class_bind_template_callback (widget_class, on_preset_chosen);
