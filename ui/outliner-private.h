@@ -26,7 +26,8 @@ void rmp_outliner_add_delete (GtkWidget *box, const char *name, gpointer object)
 RmpOutliner *rmp_outliner_of (gpointer widget);
 RmpWorkspace *rmp_outliner_get_workspace (RmpOutliner *self);
 
-/* outliner-patterns.c: what is painted on @garment, in the tree. */
+/* outliner-masks.c, outliner-patterns.c: what is painted on @garment, in the tree. */
+void rmp_outliner_add_masks (RmpOutliner *self, RmpGarment *garment);
 void rmp_outliner_add_patterns (RmpOutliner *self, RmpGarment *garment);
 
 G_END_DECLS

@@ -225,6 +225,7 @@ add_garments (RmpOutliner *self, RmpSurface *surface)
                                   (RmpRename) rmp_garment_rename);
       add_fold_lines (self, garment);
       rmp_outliner_add_patterns (self, garment);
+      rmp_outliner_add_masks (self, garment);
     }
 }
 

@@ -461,6 +461,7 @@ show_symbol (RmpParamRow *self)
 static void
 add_mask (RmpParamRow *self)
 {
+  gtk_widget_add_css_class (GTK_WIDGET (self), "maskable");
   self->mask = RMP_MASK_USE (rmp_mask_use_new (get_param (self)));
   gtk_box_append (self->box, rmp_mask_use_get_button (self->mask));
   gtk_box_append (GTK_BOX (self->lines), GTK_WIDGET (self->mask));

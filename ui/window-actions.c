@@ -10,6 +10,7 @@
 #include "commands.h"
 #include "i18n.h"
 #include "manual-window.h"
+#include "store/direction-item.h"
 #include "tools/fold-line-twins.h"
 
 #include <math.h>
@@ -118,6 +119,16 @@ on_delete (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, 
     {
       name = g_strdup (rmp_character_get_name (RMP_CHARACTER (selection)));
       done = rmp_character_remove (RMP_CHARACTER (selection), &error);
+    }
+  else if (RMP_IS_MASK_ITEM (selection))
+    {
+      name = g_strdup (rmp_mask_item_get_name (RMP_MASK_ITEM (selection)));
+      done = rmp_mask_item_remove (RMP_MASK_ITEM (selection), &error);
+    }
+  else if (RMP_IS_DIRECTION_ITEM (selection))
+    {
+      name = g_strdup (rmp_direction_item_get_name (RMP_DIRECTION_ITEM (selection)));
+      done = rmp_direction_item_remove (RMP_DIRECTION_ITEM (selection), &error);
     }
   if (done)
     {

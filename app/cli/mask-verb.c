@@ -72,7 +72,8 @@ parse_value (RmpGarment *garment, const char *text, GError **error)
   return rmp_garment_fill_constant (garment, value);
 }
 
-/* Numbers between anything that is none of them: spaces, lines, commas. */
+#define SEPARATORS " \t\r\n,;"
+
 static float *
 read_weights (RmpGarment *garment, const char *file, GError **error)
 {
@@ -83,15 +84,15 @@ read_weights (RmpGarment *garment, const char *file, GError **error)
 
   if (!g_file_get_contents (file, &text, NULL, error))
     return NULL;
-  for (char *at = text + strspn (text, " \t\r\n,;"); *at; at += strspn (at, " \t\r\n,;"), count++)
+  for (char *at = text + strspn (text, SEPARATORS); *at; at += strspn (at, SEPARATORS), count++)
     {
       char *end;
       const double value = g_ascii_strtod (at, &end);
 
       if (end == at || !isfinite (value))
         {
-          g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, "%s: number %u is none: “%.12s…”", file, count + 1,
-                       at);
+          g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, "%s: number %u is none: “%.*s”", file, count + 1,
+                       (int) MIN (strcspn (at, SEPARATORS), 40), at);
           return NULL;
         }
       if (count < n)
