@@ -336,6 +336,7 @@ rmp_spline_image_gradients (const RmpSplineImage *self, guint n, const double (*
       controls = find_controls (self, column, row, room, &stride);
       find_weights ((float) (x - (gint) column), &across, &across_slopes);
       find_weights ((float) (y - (gint) row), &down, &down_slopes);
+#pragma GCC unroll 4
       for (guint j = 0; j < 4; j++)
         {
           Four four;
