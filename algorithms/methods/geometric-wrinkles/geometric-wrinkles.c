@@ -13,7 +13,7 @@
  *     §4.3        modulation map                         map.c
  *     §4.4        adaptive sampling                      coefficients.c
  *     §5          strain view                            report.c
- *     §6          patterns from strain                   painting/strain-pattern.c
+ *     §6          patterns from strain                   strain-pattern.c, strain-phase.c, strain-field.c
  *
  * Departs from the paper:
  *   - the factor is by default the closed form for one slope, which holds the area ten times better; choices restore the

@@ -1,0 +1,276 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n-lib.h>
+
+#include "methods/geometric-wrinkles/strain-field.h"
+
+#include "geometry/normals.h"
+#include "geometry/vector.h"
+#include "methods/geometric-wrinkles/modulate.h"
+#include "methods/geometric-wrinkles/patterned-cloth.h"
+
+#include <string.h>
+
+/* Shorter than this no triangle is taken to be. */
+#define LEAST_STRETCH 0.05
+/* Passes that lead directions to where nothing is compressed. */
+#define FILL_PASSES 64
+/* What a neighbour counts there, against what the clip says. */
+#define FILL_WEIGHT 1e-6
+
+/* A symmetric tensor of space: xx, yy, zz, xy, yz, zx. */
+typedef struct
+{
+  double m[6];
+} Tensor;
+
+static void
+tensor_add (Tensor *self, double weight, const double v[3])
+{
+  for (guint c = 0; c < 3; c++)
+    {
+      self->m[c] += weight * v[c] * v[c];
+      self->m[3 + c] += weight * v[c] * v[(c + 1) % 3];
+    }
+}
+
+/* The direction in the plane of @normal along which the tensor is largest. 0 where there is none. */
+static void
+tensor_axis (const Tensor *self, const double normal[3], double axis[3])
+{
+  const double *m = self->m;
+  const double rows[3][3] = { { m[0], m[3], m[5] }, { m[3], m[1], m[4] }, { m[5], m[4], m[2] } };
+  double x[3], y[3], along[3] = { 0.0, 0.0, 0.0 }, xx, xy, yy, angle;
+
+  along[fabs (normal[0]) < 0.6 ? 0 : 1] = 1.0;
+  rmp_vector_cross (normal, along, x);
+  if (!rmp_vector_normalise (x))
+    {
+      memset (axis, 0, 3 * sizeof *axis);
+      return;
+    }
+  rmp_vector_cross (normal, x, y);
+  for (guint c = 0; c < 3; c++)
+    along[c] = rmp_vector_dot (rows[c], x);
+  xx = rmp_vector_dot (along, x);
+  xy = rmp_vector_dot (along, y);
+  for (guint c = 0; c < 3; c++)
+    along[c] = rmp_vector_dot (rows[c], y);
+  yy = rmp_vector_dot (along, y);
+  angle = 0.5 * atan2 (2.0 * xy, xx - yy);
+  for (guint c = 0; c < 3; c++)
+    axis[c] = xx + yy > 0.0 ? cos (angle) * x[c] + sin (angle) * y[c] : 0.0;
+}
+
+/* Compression of all faces over the clip: its mean tensor in space at rest, and its largest value. */
+typedef struct
+{
+  const RmpPatternedCloth *cloth;
+  Tensor *tensors; /* [#F] */
+  double *largest; /* [#F] */
+} Sums;
+
+/* The compressed direction of a face in space: its frame at rest has the first side along x. */
+static void
+face_direction (const Sums *self, const float *rest, guint32 face, double angle, double direction[3])
+{
+  const guint32 *corners = self->cloth->corners + 3 * (gsize) face;
+  double places[3][3], x[3], y[3], normal[3];
+
+  for (guint k = 0; k < 3; k++)
+    rmp_vector_load (rest + 3 * (gsize) corners[k], places[k]);
+  rmp_vector_sub (places[1], places[0], x);
+  rmp_vector_sub (places[2], places[0], y);
+  rmp_vector_cross (x, y, normal);
+  rmp_vector_normalise (x);
+  rmp_vector_normalise (normal);
+  rmp_vector_cross (normal, x, y);
+  for (guint c = 0; c < 3; c++)
+    direction[c] = cos (angle) * x[c] + sin (angle) * y[c];
+}
+
+static void
+add_frame (Sums *self, const float *rest, const RmpStrain *strains)
+{
+  for (guint32 face = 0; face < self->cloth->topology->n_faces; face++)
+    {
+      const double compression = MAX (1.0 - strains[face].least, 0.0);
+      double direction[3];
+
+      if (!(self->cloth->areas[face] > 0.0) || !(compression > 0.0))
+        continue;
+      face_direction (self, rest, face, strains[face].angle, direction);
+      /* Where both directions are compressed alike neither counts. */
+      tensor_add (self->tensors + face, MAX (strains[face].most - strains[face].least, 0.0) * compression, direction);
+      self->largest[face] = MAX (self->largest[face], compression);
+    }
+}
+
+static gboolean
+add_clip (Sums *self, const RmpInput *input, RmpSampler *sampler, RmpSkinning skinning, double rate,
+          const RmpCall *call, GError **error)
+{
+  const RmpTopology *topology = self->cloth->topology;
+  const double start = rmp_sampler_get_start (sampler), length = rmp_sampler_get_end (sampler) - start;
+  const guint n_frames = (guint) floor (length * rate + 1e-6) + 1;
+  g_autofree float *places = g_new (float, 3 * (gsize) topology->n_vertices);
+  g_autofree RmpStrain *strains = g_new (RmpStrain, MAX (topology->n_faces, 1));
+
+  for (guint i = 0; i < n_frames; i++)
+    {
+      if (g_cancellable_set_error_if_cancelled (call->cancellable, error))
+        return FALSE;
+      rmp_sampler_positions (sampler, skinning, start + i / rate, places, call->n_threads);
+      for (guint v = 0; v < 3 * topology->n_vertices; v++)
+        if (!isfinite (places[v]))
+          {
+            g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                         _ ("In frame %u vertex %u has no finite place: look for weights or keys that are not numbers"),
+                         i, v / 3);
+            return FALSE;
+          }
+      rmp_modulation_strains (self->cloth, places, LEAST_STRETCH, strains, call->n_threads);
+      add_frame (self, rmp_mesh_get_positions (input->mesh), strains);
+      if (call->progress)
+        call->progress ((i + 1.0) / n_frames, call->data);
+    }
+  return TRUE;
+}
+
+/* One pass of @own plus @weight times the neighbours, of rows of @width numbers. */
+static void
+spread (const RmpTopology *topology, guint width, const double *own, double weight, double *values)
+{
+  const gsize size = (gsize) topology->n_vertices * width;
+  g_autofree double *before = g_memdup2 (values, MAX (size, 1) * sizeof *values);
+
+  for (guint32 v = 0; v < topology->n_vertices; v++)
+    {
+      const guint32 first = topology->vertex_edge_start[v], n = topology->vertex_edge_start[v + 1] - first;
+
+      for (guint c = 0; c < width && n > 0; c++)
+        {
+          double sum = 0.0;
+
+          for (guint i = 0; i < n; i++)
+            sum += before[(gsize) topology->vertex_neighbours[first + i] * width + c];
+          values[(gsize) v * width + c] = own[(gsize) v * width + c] + weight * sum / n;
+        }
+    }
+}
+
+/* Half of a vertex and half of its neighbours, @passes times. */
+static void
+smooth (const RmpTopology *topology, guint width, guint passes, double *values)
+{
+  const gsize size = (gsize) topology->n_vertices * width;
+  g_autofree double *half = g_new (double, MAX (size, 1));
+
+  for (guint pass = 0; pass < passes; pass++)
+    {
+      for (gsize i = 0; i < size; i++)
+        half[i] = 0.5 * values[i];
+      spread (topology, width, half, 0.5, values);
+    }
+}
+
+/* From faces to vertices. */
+static void
+gather (const RmpStrainField *self, const Sums *sums, double *tensors)
+{
+  const RmpTopology *topology = self->topology;
+
+  for (guint32 v = 0; v < topology->n_vertices; v++)
+    {
+      double areas = 0.0;
+
+      for (guint32 i = topology->vertex_corner_start[v]; i < topology->vertex_corner_start[v + 1]; i++)
+        {
+          const guint32 face = topology->vertex_corners[i] / 3;
+          const double area = sums->cloth->areas[face];
+
+          for (guint c = 0; c < 6; c++)
+            tensors[6 * (gsize) v + c] += area * sums->tensors[face].m[c];
+          self->compression[v] += area * sums->largest[face];
+          areas += area;
+        }
+      for (guint c = 0; c < 6 && areas > 0.0; c++)
+        tensors[6 * (gsize) v + c] /= areas;
+      if (areas > 0.0)
+        self->compression[v] /= areas;
+    }
+}
+
+static void
+find_directions (RmpStrainField *self, const RmpInput *input, const Sums *sums, guint passes)
+{
+  const guint n = self->topology->n_vertices;
+  g_autofree double *tensors = g_new0 (double, 6 * (gsize) MAX (n, 1)), *own = NULL;
+  g_autofree double *places = g_new (double, 3 * (gsize) MAX (n, 1)), *normals = g_new (double, 3 * (gsize) MAX (n, 1));
+
+  gather (self, sums, tensors);
+  smooth (self->topology, 6, passes, tensors);
+  smooth (self->topology, 1, passes, self->compression);
+  own = g_memdup2 (tensors, 6 * (gsize) MAX (n, 1) * sizeof *tensors);
+  for (guint pass = 0; pass < FILL_PASSES; pass++)
+    spread (self->topology, 6, own, FILL_WEIGHT, tensors);
+  for (gsize i = 0; i < 3 * (gsize) n; i++)
+    places[i] = (double) rmp_mesh_get_positions (input->mesh)[i];
+  rmp_normals_compute_double (self->topology, places, normals, 1);
+  for (guint32 v = 0; v < n; v++)
+    {
+      Tensor tensor;
+      double largest = 0.0;
+
+      for (guint c = 0; c < 3; c++)
+        largest = MAX (largest, tensors[6 * (gsize) v + c]);
+      for (guint c = 0; c < 6; c++)
+        tensor.m[c] = largest > 0.0 ? tensors[6 * (gsize) v + c] / largest : 0.0;
+      tensor_axis (&tensor, normals + 3 * (gsize) v, self->directions + 3 * (gsize) v);
+    }
+}
+
+RmpStrainField *
+rmp_strain_field_new (const RmpInput *input, RmpSampler *sampler, RmpSkinning skinning, double rate, guint passes,
+                      const RmpCall *call, GError **error)
+{
+  const RmpCall quiet = { .cancellable = call->cancellable, .n_threads = call->n_threads };
+  RmpInput bare = *input;
+  const RmpPatternLaw law = { .axis = RMP_AXIS_FIRST };
+  g_autoptr (RmpPatternedCloth) cloth = NULL;
+  g_autoptr (RmpStrainField) self = NULL;
+  g_autofree Tensor *tensors = NULL;
+  g_autofree double *largest = NULL;
+  Sums sums;
+
+  bare.n_patterns = 0;
+  cloth = rmp_patterned_cloth_new (&bare, &law, &quiet, error);
+  if (!cloth)
+    return NULL;
+  sums.cloth = cloth;
+  sums.tensors = tensors = g_new0 (Tensor, MAX (cloth->topology->n_faces, 1));
+  sums.largest = largest = g_new0 (double, MAX (cloth->topology->n_faces, 1));
+  if (!add_clip (&sums, input, sampler, skinning, rate, call, error))
+    return NULL;
+
+  self = g_new0 (RmpStrainField, 1);
+  self->topology = rmp_topology_ref (cloth->topology);
+  self->cloth = g_malloc (MAX (cloth->topology->n_faces, 1));
+  for (guint32 face = 0; face < cloth->topology->n_faces; face++)
+    self->cloth[face] = cloth->areas[face] > 0.0;
+  self->directions = g_new0 (double, 3 * (gsize) MAX (cloth->topology->n_vertices, 1));
+  self->compression = g_new0 (double, MAX (cloth->topology->n_vertices, 1));
+  find_directions (self, input, &sums, passes);
+  return g_steal_pointer (&self);
+}
+
+void
+rmp_strain_field_free (RmpStrainField *self)
+{
+  if (!self)
+    return;
+  rmp_topology_unref (self->topology);
+  g_free (self->cloth);
+  g_free (self->directions);
+  g_free (self->compression);
+  g_free (self);
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* strain-field.h: where and along what a clip compresses a garment, for wrinkles to be painted there. */
+
+#include "skinning/skin.h"
+#include "technique.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  RmpTopology *topology; /* of the mesh */
+  guint8 *cloth;         /* [#F] 1 where a face belongs to the garment and has a shape */
+  double *directions;    /* [#V × 3] unit, tangent, of either sign: along the compression; 0 where there is no cloth */
+  double *compression;   /* [#V] largest over the clip, smoothed */
+} RmpStrainField;
+
+/**
+ * rmp_strain_field_new:
+ * @rate: frames a second that are looked at
+ * @passes: of smoothing over the neighbours
+ *
+ * Directions are those of the mean over the clip, each frame counting by its compression; where nothing is compressed they go
+ * on from the neighbours.
+ *
+ * Returns: (transfer full): %NULL with an error: a place that is no number, or cancelled
+ */
+RmpStrainField *rmp_strain_field_new (const RmpInput *input, RmpSampler *sampler, RmpSkinning skinning, double rate,
+                                      guint passes, const RmpCall *call, GError **error);
+void rmp_strain_field_free (RmpStrainField *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpStrainField, rmp_strain_field_free)
+
+G_END_DECLS

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* strain-pattern.h: a first pattern for a garment, from how a clip compresses it: what the paper leaves as future work (§6).
+ *
+ * Ridges lie at right angles to the compression, a wavelength from crest to crest, as high as the cloth is compressed there.
+ */
+
+#include "skinning/skin.h"
+#include "technique.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  double wavelength; /* metres at rest, > 0 */
+  guint side;        /* texels of the pattern */
+  double rate;       /* frames a second that are looked at */
+  double least;      /* compression at which ridges begin */
+  double most;       /* compression at which they are full; 0: that of the most compressed twentieth of the garment */
+  guint passes;      /* of smoothing */
+  RmpSkinning skinning;
+} RmpStrainPatternLaw;
+
+/* A wavelength of a twentieth of the mesh, 1024 texels. */
+void rmp_strain_pattern_law_init (RmpStrainPatternLaw *self, const RmpMesh *mesh, double rate);
+
+/**
+ * rmp_strain_pattern_new:
+ * @input: the garment; its patterns do not count
+ *
+ * Returns: (transfer full): the pattern, at RMP_HEIGHT_MIDDLE where nothing is compressed; %NULL with an error: no texture
+ *   coordinates, a wavelength of less than four texels, nothing is compressed, cancelled
+ */
+RmpHeightImage *rmp_strain_pattern_new (const RmpInput *input, RmpSampler *sampler, const RmpStrainPatternLaw *law,
+                                        const RmpCall *call, GError **error);
+
+G_END_DECLS

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* strain-phase.h: stripes of one wavelength over a surface, at right angles to a field of directions that have no sign.
+ *
+ * Every vertex has a phase along its own direction; at a neighbour that points the other way it counts with the other sign,
+ * which the cosine does not see. Phases are led over the surface from the strongest vertex on, and then relaxed until each
+ * agrees with its neighbours as well as it can. Around points where no stripes can agree they fade out.
+ */
+
+#include "methods/geometric-wrinkles/strain-field.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  double phases[3];  /* at the corners, of one sign, and no jump between them: linear on the face */
+  double heights[3]; /* in [0, 1] */
+} RmpFaceStripes;
+
+typedef struct
+{
+  const RmpStrainField *field;
+  double wavelength;
+  double *places;  /* [#V × 3] at rest */
+  double *phases;  /* [#V] radians */
+  double *heights; /* [#V] in [0, 1]: how high stripes are */
+} RmpStrainPhase;
+
+/**
+ * rmp_strain_phase_new:
+ * @mesh: of the field
+ * @wavelength: metres, > 0
+ * @heights: [#V] in [0, 1] wanted
+ */
+RmpStrainPhase *rmp_strain_phase_new (const RmpStrainField *field, const RmpMesh *mesh, double wavelength,
+                                      const double *heights);
+void rmp_strain_phase_free (RmpStrainPhase *self);
+void rmp_strain_phase_get_face (const RmpStrainPhase *self, guint32 face, RmpFaceStripes *stripes);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpStrainPhase, rmp_strain_phase_free)
+
+G_END_DECLS
