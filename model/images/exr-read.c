@@ -61,17 +61,19 @@ on_read (exr_const_context_t context G_GNUC_UNUSED, void *data, void *out, guint
 }
 
 static gboolean
-fail_damaged (Reader *self, exr_result_t code)
+fail_format (Reader *self, const char *what)
 {
-  g_set_error (self->error, RMP_IMAGE_ERROR, RMP_IMAGE_ERROR_DAMAGED, "“%s” is damaged: %s", self->name,
-               self->message ? self->message : exr_get_default_error_message (code));
+  g_set_error (self->error, RMP_IMAGE_ERROR, RMP_IMAGE_ERROR_FORMAT, "“%s” %s", self->name, what);
   return FALSE;
 }
 
 static gboolean
-fail_format (Reader *self, const char *what)
+fail_by (Reader *self, exr_result_t code)
 {
-  g_set_error (self->error, RMP_IMAGE_ERROR, RMP_IMAGE_ERROR_FORMAT, "“%s” %s", self->name, what);
+  if (code == EXR_ERR_FEATURE_NOT_IMPLEMENTED)
+    return fail_format (self, "is compressed in a way that is not read: export it with ZIP compression");
+  g_set_error (self->error, RMP_IMAGE_ERROR, RMP_IMAGE_ERROR_DAMAGED, "“%s” is damaged: %s", self->name,
+               self->message ? self->message : exr_get_default_error_message (code));
   return FALSE;
 }
 
@@ -85,7 +87,7 @@ choose_channel (Reader *self)
   const exr_result_t result = exr_get_channels (self->context, PART, &list);
 
   if (result != EXR_ERR_SUCCESS)
-    return fail_damaged (self, result);
+    return fail_by (self, result);
   if (list->num_channels < 1)
     return fail_format (self, "has no channels");
   for (guint i = 0; i < G_N_ELEMENTS (names) && !entry; i++)
@@ -167,7 +169,7 @@ read_chunk (Reader *self, exr_decode_pipeline_t *decode, const exr_chunk_info_t 
                                         : exr_decoding_initialize (self->context, PART, chunk, decode);
 
   if (result != EXR_ERR_SUCCESS)
-    return fail_damaged (self, result);
+    return fail_by (self, result);
   channel = aim (self, decode);
   if (!channel)
     return fail_format (self, "holds a piece of another size than it says");
@@ -175,7 +177,7 @@ read_chunk (Reader *self, exr_decode_pipeline_t *decode, const exr_chunk_info_t 
   if (result == EXR_ERR_SUCCESS)
     result = exr_decoding_run (self->context, PART, decode);
   if (result != EXR_ERR_SUCCESS)
-    return fail_damaged (self, result);
+    return fail_by (self, result);
   copy_values (self, channel, left, top);
   return TRUE;
 }
@@ -187,14 +189,14 @@ read_lines (Reader *self, exr_decode_pipeline_t *decode)
   exr_result_t result = exr_get_scanlines_per_chunk (self->context, PART, &step);
 
   if (result != EXR_ERR_SUCCESS || step < 1)
-    return fail_damaged (self, result);
+    return fail_by (self, result);
   for (gint64 y = self->window.min.y; y <= self->window.max.y; y += step)
     {
       exr_chunk_info_t chunk = { 0 };
 
       result = exr_read_scanline_chunk_info (self->context, PART, (gint) y, &chunk);
       if (result != EXR_ERR_SUCCESS)
-        return fail_damaged (self, result);
+        return fail_by (self, result);
       if (!read_chunk (self, decode, &chunk, 0, (guint) (y - self->window.min.y)))
         return FALSE;
     }
@@ -208,7 +210,7 @@ read_tiles (Reader *self, exr_decode_pipeline_t *decode)
   exr_result_t result = exr_get_tile_sizes (self->context, PART, 0, 0, &width, &height);
 
   if (result != EXR_ERR_SUCCESS || width < 1 || height < 1)
-    return fail_damaged (self, result);
+    return fail_by (self, result);
   for (guint row = 0; row * (guint) height < self->picture->height; row++)
     for (guint column = 0; column * (guint) width < self->picture->width; column++)
       {
@@ -216,7 +218,7 @@ read_tiles (Reader *self, exr_decode_pipeline_t *decode)
 
         result = exr_read_tile_chunk_info (self->context, PART, (gint) column, (gint) row, 0, 0, &chunk);
         if (result != EXR_ERR_SUCCESS)
-          return fail_damaged (self, result);
+          return fail_by (self, result);
         if (!read_chunk (self, decode, &chunk, column * (guint) width, row * (guint) height))
           return FALSE;
       }
@@ -234,7 +236,7 @@ read_pixels (Reader *self)
   if (result == EXR_ERR_SUCCESS)
     result = exr_get_data_window (self->context, PART, &self->window);
   if (result != EXR_ERR_SUCCESS)
-    return fail_damaged (self, result);
+    return fail_by (self, result);
   if (storage != EXR_STORAGE_SCANLINE && storage != EXR_STORAGE_TILED)
     return fail_format (self, "holds deep data and no picture");
   if (!rmp_picture_check_size ((guint64) MAX ((gint64) self->window.max.x - self->window.min.x + 1, 0),
@@ -265,7 +267,7 @@ rmp_picture_read_exr (GBytes *bytes, const char *name, GError **error)
   setup.max_image_width = setup.max_image_height = RMP_IMAGE_FILE_MAX_SIDE;
   setup.max_tile_width = setup.max_tile_height = RMP_IMAGE_FILE_MAX_SIDE;
   result = exr_start_read (&reader.context, name, &setup);
-  read = result == EXR_ERR_SUCCESS ? read_pixels (&reader) : fail_damaged (&reader, result);
+  read = result == EXR_ERR_SUCCESS ? read_pixels (&reader) : fail_by (&reader, result);
   if (reader.context)
     exr_finish (&reader.context);
   if (!read)
