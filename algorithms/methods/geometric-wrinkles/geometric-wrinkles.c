@@ -51,22 +51,35 @@ any_order (const RmpValues *values)
   return !(rmp_pattern_read_half_life (values) > 0.0);
 }
 
-static gpointer
-prepare (const RmpInput *input, G_GNUC_UNUSED RmpSampler *sampler, const RmpValues *values, const RmpCall *call,
-         GError **error)
+/* Takes the cloth. */
+static Shared *
+share (const RmpInput *input, RmpPatternedCloth *cloth)
 {
-  RmpPatternLaw law;
-  RmpPatternedCloth *cloth;
   Shared *self;
 
-  rmp_pattern_law_read (&law, values);
-  cloth = rmp_patterned_cloth_new (input, &law, call, error);
   if (!cloth)
     return NULL;
   self = g_new0 (Shared, 1);
   self->input = *input;
   self->cloth = cloth;
   return self;
+}
+
+static gpointer
+prepare (const RmpInput *input, G_GNUC_UNUSED RmpSampler *sampler, const RmpValues *values, const RmpCall *call,
+         GError **error)
+{
+  RmpPatternLaw law;
+
+  rmp_pattern_law_read (&law, values);
+  return share (input, rmp_patterned_cloth_new (input, &law, call, error));
+}
+
+static gpointer
+prepare_from (gconstpointer earlier, const RmpInput *input, G_GNUC_UNUSED RmpSampler *sampler,
+              G_GNUC_UNUSED const RmpValues *values, const RmpCall *call, GError **error)
+{
+  return share (input, rmp_patterned_cloth_new_from (((const Shared *) earlier)->cloth, input, call, error));
 }
 
 static void
@@ -247,6 +260,7 @@ const RmpTechnique rmp_geometric_wrinkles = {
   .timeline_figure = "overstretched",
   .any_order = any_order,
   .prepare = prepare,
+  .prepare_from = prepare_from,
   .shared_free = shared_free,
   .step = step,
   .state_new = state_new,

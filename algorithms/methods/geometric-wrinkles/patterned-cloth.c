@@ -1,158 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <glib/gi18n-lib.h>
 
-#include "methods/geometric-wrinkles/patterned-cloth.h"
+#include "methods/geometric-wrinkles/patterned-cloth-private.h"
 
-#include "geometry/parallel.h"
 #include "geometry/vector.h"
-
-/* Faces done between two looks at whether to go on. */
-#define CHUNK 2048
-/* Slopes that are compressed are taken as exactly as this at least (§6.6). */
-#define SLOPE_ERROR 1e-4
-
-/* The pattern on one face. */
-typedef struct
-{
-  const RmpSplineImage *image;
-  double amplitude, origin[2], by_place[4];
-  double longest; /* edge, texels */
-} FacePattern;
-
-static void
-get_slopes (gconstpointer data, guint n, const double (*places)[2], double (*slopes)[2])
-{
-  const FacePattern *self = data;
-  const double *d = self->by_place;
-  double chart[4 * 7][2];
-
-  for (guint i = 0; i < n; i++)
-    for (guint c = 0; c < 2; c++)
-      chart[i][c] = self->origin[c] + d[2 * c] * places[i][0] + d[2 * c + 1] * places[i][1];
-  rmp_spline_image_gradients (self->image, n, (const double (*)[2]) chart, slopes);
-  for (guint i = 0; i < n; i++)
-    {
-      const double by_u = self->amplitude * slopes[i][0], by_v = self->amplitude * slopes[i][1];
-
-      slopes[i][0] = by_u * d[0] + by_v * d[2];
-      slopes[i][1] = by_u * d[1] + by_v * d[3];
-    }
-}
-
-static void
-face_pattern_init (FacePattern *self, const RmpPatternedCloth *cloth, const RmpClothPattern *pattern, guint32 face)
-{
-  const guint32 *uv_face = cloth->relief->uv_faces + 3 * (gsize) face;
-  double uvs[3][2];
-
-  self->image = pattern->image;
-  self->amplitude = pattern->amplitude;
-  for (guint k = 0; k < 3; k++)
-    for (guint c = 0; c < 2; c++)
-      uvs[k][c] = (double) cloth->relief->uvs[2 * (gsize) uv_face[(cloth->first[face] + k) % 3] + c];
-  for (guint c = 0; c < 2; c++)
-    self->origin[c] = uvs[0][c];
-  rmp_rest_triangle_map (cloth->rest + face, (const double (*)[2]) uvs, self->by_place);
-  self->longest = 0.0;
-  for (guint k = 0; k < 3; k++)
-    self->longest = MAX (self->longest, hypot (uvs[(k + 1) % 3][0] - uvs[k][0], uvs[(k + 1) % 3][1] - uvs[k][1]));
-  self->longest *= rmp_spline_image_get_side (pattern->image);
-}
-
-static void
-get_corners (const RmpRestTriangle *rest, double corners[3][2])
-{
-  corners[0][0] = corners[0][1] = corners[1][1] = 0.0;
-  corners[1][0] = rest->length;
-  corners[2][0] = rest->x;
-  corners[2][1] = rest->height;
-}
-
-static void
-integrate (const RmpPatternedCloth *cloth, const RmpClothPattern *pattern, guint32 face, double error,
-           RmpCoefficients *coefficients, GArray *samples)
-{
-  FacePattern on_face;
-  double corners[3][2];
-
-  face_pattern_init (&on_face, cloth, pattern, face);
-  get_corners (cloth->rest + face, corners);
-  rmp_coefficients_integrate (coefficients, (const double (*)[2]) corners,
-                              rmp_coefficients_first_splits (on_face.longest), error, get_slopes, &on_face, samples);
-}
-
-guint
-rmp_patterned_cloth_sample (const RmpPatternedCloth *self, guint pattern, guint32 face, RmpSlopeSample *samples)
-{
-  FacePattern on_face;
-  double corners[3][2];
-
-  face_pattern_init (&on_face, self, self->patterns + pattern, face);
-  get_corners (self->rest + face, corners);
-  return rmp_coefficients_sample ((const double (*)[2]) corners, RMP_MAX_FIRST_SPLITS, get_slopes, &on_face, samples);
-}
-
-/* The metric of the closed law is Rᵀ M R, for C⁻¹ : M = G⁻¹ : Rᵀ M R. */
-static void
-set_closed (RmpClothPattern *self, const RmpRestTriangle *rest, guint32 face)
-{
-  const RmpCoefficients *c = self->coefficients + face;
-  const double *m = c->moments, l = rest->length, x = rest->x, h = rest->height;
-  const double steep = c->c0 / c->area, excess = steep * steep - 1.0;
-
-  if ((self->status[face] & RMP_FACTOR_FLAT) || !(excess > 0.0))
-    return;
-  self->limit[face] = steep * steep * l * l * h * h;
-  self->gain[face] = (m[0] + m[2]) / excess;
-  self->metric[0][face] = l * l * m[0];
-  self->metric[1][face] = l * (x * m[0] + h * m[1]);
-  self->metric[2][face] = x * x * m[0] + 2.0 * x * h * m[1] + h * h * m[2];
-}
-
-static void
-do_face (RmpPatternedCloth *self, RmpClothPattern *pattern, guint32 face)
-{
-  if (self->rest[face].degenerate)
-    {
-      pattern->status[face] = RMP_FACTOR_DEGENERATE;
-      return;
-    }
-  integrate (self, pattern, face, self->law.error, pattern->coefficients + face, NULL);
-  pattern->status[face] = rmp_coefficients_is_flat (pattern->coefficients + face) ? RMP_FACTOR_FLAT : 0;
-  set_closed (pattern, self->rest + face, face);
-}
-
-static gboolean
-add_pattern (RmpPatternedCloth *self, const RmpPattern *settings, const RmpCall *call, GError **error)
-{
-  RmpClothPattern *pattern = self->patterns + self->n_patterns++;
-  const guint n = self->topology->n_faces;
-
-  pattern->settings = *settings;
-  pattern->settings.name = NULL;
-  pattern->settings.image = NULL;
-  pattern->image = rmp_spline_image_new (settings->image, self->law.blur, self->law.wrap, NULL, call->n_threads);
-  pattern->amplitude = isnan (settings->amplitude) ? self->law.amplitude : settings->amplitude;
-  pattern->coefficients = g_new0 (RmpCoefficients, MAX (n, 1));
-  pattern->status = g_new0 (guint8, MAX (n, 1));
-  pattern->limit = g_new0 (double, MAX (n, 1));
-  pattern->gain = g_new0 (double, MAX (n, 1));
-  for (guint k = 0; k < 3; k++)
-    pattern->metric[k] = g_new0 (double, MAX (n, 1));
-  for (guint begin = 0; begin < n; begin += CHUNK)
-    {
-      const guint end = MIN (n, begin + CHUNK);
-
-      if (g_cancellable_set_error_if_cancelled (call->cancellable, error))
-        return FALSE;
-#pragma omp parallel for num_threads(rmp_parallel_threads(RMP_PARALLEL_MINIMUM, call->n_threads)) schedule(dynamic, 32)
-      for (guint32 face = begin; face < end; face++)
-        do_face (self, pattern, face);
-      if (call->progress)
-        call->progress ((self->n_patterns - 1 + (double) end / n) / RMP_MAX_PATTERNS, call->data);
-    }
-  return TRUE;
-}
 
 /* Corners of a face as the rest shape has it. */
 static void
@@ -278,11 +129,50 @@ check_input (const RmpInput *input, GError **error)
   return TRUE;
 }
 
+static void
+init_faces (RmpPatternedCloth *self, const RmpInput *input)
+{
+  const gsize n = MAX (self->topology->n_faces, 1);
+
+  self->rest = g_new (RmpRestTriangle, n);
+  self->first = g_new0 (guint8, n);
+  self->corners = g_new (guint32, 3 * n);
+  self->areas = g_new0 (double, n);
+  self->angles = g_new0 (double, 3 * n);
+  for (guint k = 0; k < 4; k++)
+    self->inverse[k] = g_new0 (float, n);
+  for (guint32 face = 0; face < self->topology->n_faces; face++)
+    init_face (self, input, face);
+}
+
+static void
+copy_faces (RmpPatternedCloth *self, const RmpPatternedCloth *earlier)
+{
+  const gsize n = MAX (self->topology->n_faces, 1);
+
+  self->rest = g_memdup2 (earlier->rest, n * sizeof *self->rest);
+  self->first = g_memdup2 (earlier->first, n * sizeof *self->first);
+  self->corners = g_memdup2 (earlier->corners, 3 * n * sizeof *self->corners);
+  self->areas = g_memdup2 (earlier->areas, n * sizeof *self->areas);
+  self->angles = g_memdup2 (earlier->angles, 3 * n * sizeof *self->angles);
+  for (guint k = 0; k < 4; k++)
+    self->inverse[k] = g_memdup2 (earlier->inverse[k], n * sizeof *self->inverse[k]);
+}
+
+static gboolean
+add_patterns (RmpPatternedCloth *self, const RmpInput *input, const RmpPatternedCloth *earlier, const RmpCall *call,
+              GError **error)
+{
+  for (guint i = 0; i < MIN (input->n_patterns, RMP_MAX_PATTERNS); i++)
+    if (!rmp_patterned_cloth_add (self, input->patterns + i, earlier, call, error))
+      return FALSE;
+  return TRUE;
+}
+
 RmpPatternedCloth *
 rmp_patterned_cloth_new (const RmpInput *input, const RmpPatternLaw *law, const RmpCall *call, GError **error)
 {
   g_autoptr (RmpPatternedCloth) self = NULL;
-  gsize n;
 
   if (!check_input (input, error))
     return NULL;
@@ -293,35 +183,25 @@ rmp_patterned_cloth_new (const RmpInput *input, const RmpPatternLaw *law, const 
   self->relief = rmp_relief_topology_new_for_mesh (input->mesh);
   self->seams = rmp_seams_new (self->relief);
   self->region = find_region (self, input);
-  n = MAX (self->topology->n_faces, 1);
-  self->rest = g_new (RmpRestTriangle, n);
-  self->first = g_new0 (guint8, n);
-  self->corners = g_new (guint32, 3 * n);
-  self->areas = g_new0 (double, n);
-  self->angles = g_new0 (double, 3 * n);
-  for (guint k = 0; k < 4; k++)
-    self->inverse[k] = g_new0 (float, n);
-  for (guint32 face = 0; face < self->topology->n_faces; face++)
-    init_face (self, input, face);
-  for (guint i = 0; i < MIN (input->n_patterns, RMP_MAX_PATTERNS); i++)
-    if (!add_pattern (self, input->patterns + i, call, error))
-      return NULL;
-  return g_steal_pointer (&self);
+  init_faces (self, input);
+  return add_patterns (self, input, NULL, call, error) ? g_steal_pointer (&self) : NULL;
 }
 
-static void
-clear_pattern (RmpClothPattern *self, guint n_faces)
+RmpPatternedCloth *
+rmp_patterned_cloth_new_from (const RmpPatternedCloth *earlier, const RmpInput *input, const RmpCall *call,
+                              GError **error)
 {
-  rmp_spline_image_unref (self->image);
-  g_free (self->coefficients);
-  g_free (self->status);
-  g_free (self->limit);
-  g_free (self->gain);
-  for (guint k = 0; k < 3; k++)
-    g_free (self->metric[k]);
-  for (guint32 face = 0; self->slopes && face < n_faces; face++)
-    g_free (self->slopes[face].numbers);
-  g_free (self->slopes);
+  g_autoptr (RmpPatternedCloth) self = g_new0 (RmpPatternedCloth, 1);
+
+  g_mutex_init (&self->mutex);
+  self->law = earlier->law;
+  self->topology = rmp_topology_ref (earlier->topology);
+  self->relief = rmp_relief_topology_ref (earlier->relief);
+  self->seams = rmp_seams_ref (earlier->seams);
+  if (earlier->region)
+    self->region = g_memdup2 (earlier->region, self->topology->n_vertices * sizeof *self->region);
+  copy_faces (self, earlier);
+  return add_patterns (self, input, earlier, call, error) ? g_steal_pointer (&self) : NULL;
 }
 
 void
@@ -330,7 +210,7 @@ rmp_patterned_cloth_free (RmpPatternedCloth *self)
   if (!self)
     return;
   for (guint i = 0; i < self->n_patterns; i++)
-    clear_pattern (self->patterns + i, self->topology->n_faces);
+    rmp_cloth_pattern_clear (self->patterns + i, self->topology->n_faces);
   rmp_topology_unref (self->topology);
   rmp_relief_topology_unref (self->relief);
   rmp_seams_unref (self->seams);
@@ -344,62 +224,4 @@ rmp_patterned_cloth_free (RmpPatternedCloth *self)
     g_free (self->inverse[k]);
   g_mutex_clear (&self->mutex);
   g_free (self);
-}
-
-static void
-make_face_slopes (const RmpPatternedCloth *self, const RmpClothPattern *pattern, guint32 face, GArray *samples,
-                  RmpFaceSlopes *slopes)
-{
-  RmpSlopeSample compressed[2 * RMP_PATTERN_BINS * RMP_PATTERN_BINS];
-  RmpCoefficients coefficients;
-
-  g_array_set_size (samples, 0);
-  integrate (self, pattern, face, MIN (self->law.error, SLOPE_ERROR), &coefficients, samples);
-  slopes->n = rmp_slopes_compress (samples->len, (const RmpSlopeSample *) samples->data, RMP_PATTERN_BINS, compressed);
-  slopes->numbers = g_new (float, 3 * (gsize) slopes->n);
-  for (guint i = 0; i < slopes->n; i++)
-    {
-      slopes->numbers[3 * i] = (float) compressed[i].weight;
-      slopes->numbers[3 * i + 1] = (float) compressed[i].slope[0];
-      slopes->numbers[3 * i + 2] = (float) compressed[i].slope[1];
-    }
-}
-
-static RmpFaceSlopes *
-make_pattern_slopes (const RmpPatternedCloth *self, const RmpClothPattern *pattern, guint n_threads)
-{
-  const guint n = self->topology->n_faces;
-  RmpFaceSlopes *slopes = g_new0 (RmpFaceSlopes, MAX (n, 1));
-
-#pragma omp parallel num_threads(rmp_parallel_threads(RMP_PARALLEL_MINIMUM, n_threads))
-  {
-    g_autoptr (GArray) samples = g_array_new (FALSE, FALSE, sizeof (RmpSlopeSample));
-
-#pragma omp for schedule(dynamic, 32)
-    for (guint32 face = 0; face < n; face++)
-      if (pattern->status[face] == 0)
-        make_face_slopes (self, pattern, face, samples, slopes + face);
-  }
-  return slopes;
-}
-
-void
-rmp_patterned_cloth_make_slopes (RmpPatternedCloth *self, guint n_threads)
-{
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->mutex);
-
-  for (guint i = 0; i < self->n_patterns; i++)
-    if (!self->patterns[i].slopes)
-      self->patterns[i].slopes = make_pattern_slopes (self, self->patterns + i, n_threads);
-}
-
-guint
-rmp_face_slopes_get (const RmpFaceSlopes *self, RmpSlopeSample *samples)
-{
-  for (guint i = 0; i < self->n; i++)
-    samples[i] = (RmpSlopeSample){
-      (double) self->numbers[3 * i],
-      { (double) self->numbers[3 * i + 1], (double) self->numbers[3 * i + 2] },
-    };
-  return self->n;
 }

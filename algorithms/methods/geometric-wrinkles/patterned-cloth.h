@@ -83,6 +83,15 @@ typedef struct
  */
 RmpPatternedCloth *rmp_patterned_cloth_new (const RmpInput *input, const RmpPatternLaw *law, const RmpCall *call,
                                             GError **error);
+
+/**
+ * rmp_patterned_cloth_new_from:
+ * @earlier: of an input that differs in nothing but its patterns; may be in use
+ *
+ * The same, bit for bit, in the time that what has been painted since takes.
+ */
+RmpPatternedCloth *rmp_patterned_cloth_new_from (const RmpPatternedCloth *earlier, const RmpInput *input,
+                                                 const RmpCall *call, GError **error);
 void rmp_patterned_cloth_free (RmpPatternedCloth *self);
 
 /* Fills the slopes of all patterns, once. Any thread. */

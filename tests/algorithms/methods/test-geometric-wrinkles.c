@@ -448,6 +448,39 @@ places_that_are_no_numbers_and_missing_charts_are_refused (void)
   pattern_sheet_clear (&sheet);
 }
 
+/* Painting over one corner: all the rest is taken over, and nothing of it shows. */
+static void
+what_was_painted_since_is_all_that_is_prepared_anew (void)
+{
+  const RmpCall call = { .n_threads = 1 };
+  const RmpPatternLaw law = { .amplitude = 0.001, .blur = 2.0, .error = 1e-3 };
+  PatternSheet sheet;
+  g_autoptr (RmpPatternedCloth) before = NULL, after = NULL, fresh = NULL;
+  g_autofree guint16 *texels = g_new0 (guint16, RMP_TILE_TEXELS);
+  RmpHeightImage *painted;
+  guint same = 0;
+
+  pattern_sheet_init (&sheet, 12, 0);
+  pattern_sheet_paint (&sheet, 512, 6.0, 1.0, 0.5);
+  before = rmp_patterned_cloth_new (&sheet.input, &law, &call, NULL);
+  painted = rmp_height_image_replace (sheet.patterns[0].image, 1, &(guint){ 0 }, (const guint16 *const[]){ texels });
+  rmp_height_image_unref (sheet.patterns[0].image);
+  sheet.patterns[0].image = painted;
+  after = rmp_patterned_cloth_new_from (before, &sheet.input, &call, NULL);
+  fresh = rmp_patterned_cloth_new (&sheet.input, &law, &call, NULL);
+
+  g_assert_true (after->relief == before->relief);
+  g_assert_cmpmem (after->patterns[0].coefficients, sheet.n_faces * sizeof (RmpCoefficients),
+                   fresh->patterns[0].coefficients, sheet.n_faces * sizeof (RmpCoefficients));
+  g_assert_cmpmem (after->patterns[0].limit, sheet.n_faces * sizeof (double), fresh->patterns[0].limit,
+                   sheet.n_faces * sizeof (double));
+  for (guint face = 0; face < sheet.n_faces; face++)
+    same += before->patterns[0].coefficients[face].c0 == after->patterns[0].coefficients[face].c0 ? 1 : 0;
+  g_assert_cmpuint (same, <, sheet.n_faces);
+  g_assert_cmpuint (same, >, sheet.n_faces / 2);
+  pattern_sheet_clear (&sheet);
+}
+
 static void
 preparing_stops_when_it_is_told_to (void)
 {
@@ -485,6 +518,7 @@ main (int argc, char **argv)
   ADD ("swapped", ends_of_the_clip_in_the_wrong_order_are_swapped_and_told);
   ADD ("no-shape", faces_without_a_shape_keep_their_pattern_and_count_nowhere);
   ADD ("bad-input", places_that_are_no_numbers_and_missing_charts_are_refused);
+  ADD ("since", what_was_painted_since_is_all_that_is_prepared_anew);
   ADD ("cancel", preparing_stops_when_it_is_told_to);
 #undef ADD
   return g_test_run ();

@@ -1,0 +1,314 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "methods/geometric-wrinkles/patterned-cloth-private.h"
+
+#include "geometry/parallel.h"
+#include "images/spline-taps.h"
+
+/* Faces done between two looks at whether to go on. */
+#define CHUNK 2048
+/* Slopes that are compressed are taken as exactly as this at least (§6.6). */
+#define SLOPE_ERROR 1e-4
+
+/* The pattern on one face. */
+typedef struct
+{
+  const RmpSplineImage *image;
+  double amplitude, origin[2], by_place[4];
+  double longest; /* edge, texels */
+} FacePattern;
+
+static void
+get_slopes (gconstpointer data, guint n, const double (*places)[2], double (*slopes)[2])
+{
+  const FacePattern *self = data;
+  const double *d = self->by_place;
+  double chart[4 * 7][2];
+
+  for (guint i = 0; i < n; i++)
+    for (guint c = 0; c < 2; c++)
+      chart[i][c] = self->origin[c] + d[2 * c] * places[i][0] + d[2 * c + 1] * places[i][1];
+  rmp_spline_image_gradients (self->image, n, (const double (*)[2]) chart, slopes);
+  for (guint i = 0; i < n; i++)
+    {
+      const double by_u = self->amplitude * slopes[i][0], by_v = self->amplitude * slopes[i][1];
+
+      slopes[i][0] = by_u * d[0] + by_v * d[2];
+      slopes[i][1] = by_u * d[1] + by_v * d[3];
+    }
+}
+
+static void
+face_pattern_init (FacePattern *self, const RmpPatternedCloth *cloth, const RmpClothPattern *pattern, guint32 face)
+{
+  const guint32 *uv_face = cloth->relief->uv_faces + 3 * (gsize) face;
+  double uvs[3][2];
+
+  self->image = pattern->image;
+  self->amplitude = pattern->amplitude;
+  for (guint k = 0; k < 3; k++)
+    for (guint c = 0; c < 2; c++)
+      uvs[k][c] = (double) cloth->relief->uvs[2 * (gsize) uv_face[(cloth->first[face] + k) % 3] + c];
+  for (guint c = 0; c < 2; c++)
+    self->origin[c] = uvs[0][c];
+  rmp_rest_triangle_map (cloth->rest + face, (const double (*)[2]) uvs, self->by_place);
+  self->longest = 0.0;
+  for (guint k = 0; k < 3; k++)
+    self->longest = MAX (self->longest, hypot (uvs[(k + 1) % 3][0] - uvs[k][0], uvs[(k + 1) % 3][1] - uvs[k][1]));
+  self->longest *= rmp_spline_image_get_side (pattern->image);
+}
+
+static void
+get_corners (const RmpRestTriangle *rest, double corners[3][2])
+{
+  corners[0][0] = corners[0][1] = corners[1][1] = 0.0;
+  corners[1][0] = rest->length;
+  corners[2][0] = rest->x;
+  corners[2][1] = rest->height;
+}
+
+static void
+integrate (const RmpPatternedCloth *cloth, const RmpClothPattern *pattern, guint32 face, double error,
+           RmpCoefficients *coefficients, GArray *samples)
+{
+  FacePattern on_face;
+  double corners[3][2];
+
+  face_pattern_init (&on_face, cloth, pattern, face);
+  get_corners (cloth->rest + face, corners);
+  rmp_coefficients_integrate (coefficients, (const double (*)[2]) corners,
+                              rmp_coefficients_first_splits (on_face.longest), error, get_slopes, &on_face, samples);
+}
+
+guint
+rmp_patterned_cloth_sample (const RmpPatternedCloth *self, guint pattern, guint32 face, RmpSlopeSample *samples)
+{
+  FacePattern on_face;
+  double corners[3][2];
+
+  face_pattern_init (&on_face, self, self->patterns + pattern, face);
+  get_corners (self->rest + face, corners);
+  return rmp_coefficients_sample ((const double (*)[2]) corners, RMP_MAX_FIRST_SPLITS, get_slopes, &on_face, samples);
+}
+
+/* The metric of the closed law is Rᵀ M R, for C⁻¹ : M = G⁻¹ : Rᵀ M R. */
+static void
+set_closed (RmpClothPattern *self, const RmpRestTriangle *rest, guint32 face)
+{
+  const RmpCoefficients *c = self->coefficients + face;
+  const double *m = c->moments, l = rest->length, x = rest->x, h = rest->height;
+  const double steep = c->c0 / c->area, excess = steep * steep - 1.0;
+
+  if ((self->status[face] & RMP_FACTOR_FLAT) || !(excess > 0.0))
+    return;
+  self->limit[face] = steep * steep * l * l * h * h;
+  self->gain[face] = (m[0] + m[2]) / excess;
+  self->metric[0][face] = l * l * m[0];
+  self->metric[1][face] = l * (x * m[0] + h * m[1]);
+  self->metric[2][face] = x * x * m[0] + 2.0 * x * h * m[1] + h * h * m[2];
+}
+
+static void
+do_face (RmpPatternedCloth *self, RmpClothPattern *pattern, guint32 face)
+{
+  if (self->rest[face].degenerate)
+    {
+      pattern->status[face] = RMP_FACTOR_DEGENERATE;
+      return;
+    }
+  integrate (self, pattern, face, self->law.error, pattern->coefficients + face, NULL);
+  pattern->status[face] = rmp_coefficients_is_flat (pattern->coefficients + face) ? RMP_FACTOR_FLAT : 0;
+  set_closed (pattern, self->rest + face, face);
+}
+
+/* The same pattern as it was before, where there was one. */
+static const RmpClothPattern *
+find_earlier (const RmpPatternedCloth *earlier, const RmpPattern *settings, double amplitude)
+{
+  for (guint i = 0; earlier && i < earlier->n_patterns; i++)
+    if (earlier->patterns[i].settings.id == settings->id && earlier->patterns[i].amplitude == amplitude)
+      return earlier->patterns + i;
+  return NULL;
+}
+
+/* [n_tiles] 1 where two images have the same tile. (transfer full) (nullable): they cannot be compared */
+static guint8 *
+compare_tiles (const RmpSplineImage *a, const RmpSplineImage *b)
+{
+  const guint n = rmp_spline_image_get_n_tiles (a);
+  guint8 *same;
+
+  if (n != rmp_spline_image_get_n_tiles (b))
+    return NULL;
+  same = g_malloc (n);
+  for (guint i = 0; i < n; i++)
+    same[i] = rmp_spline_image_get_tile (a, i) == rmp_spline_image_get_tile (b, i);
+  return same;
+}
+
+/* Whether all tiles that count on a face are the same. */
+static gboolean
+is_same_face (const RmpPatternedCloth *self, const RmpClothPattern *pattern, const guint8 *same, guint32 face)
+{
+  const guint32 *uv_face = self->relief->uv_faces + 3 * (gsize) face;
+  const guint across = rmp_spline_image_get_side (pattern->image) / RMP_TILE_SIDE;
+  const double reach = 3.0 / RMP_TILE_SIDE;
+  gint64 first[2], n[2];
+
+  for (guint c = 0; c < 2; c++)
+    {
+      double low = G_MAXDOUBLE, high = -G_MAXDOUBLE;
+
+      for (guint k = 0; k < 3; k++)
+        {
+          const double tile = (double) self->relief->uvs[2 * (gsize) uv_face[k] + c] * across;
+
+          low = MIN (low, tile - reach);
+          high = MAX (high, tile + reach);
+        }
+      if (!(low > -1e6 && high < 1e6))
+        return FALSE;
+      first[c] = (gint64) floor (low);
+      n[c] = MIN ((gint64) floor (high) - first[c], 2 * (gint64) across);
+    }
+  for (gint64 row = first[1]; row <= first[1] + n[1]; row++)
+    for (gint64 column = first[0]; column <= first[0] + n[0]; column++)
+      if (!same[rmp_wrap_texel (row, across, self->law.wrap) * across +
+                rmp_wrap_texel (column, across, self->law.wrap)])
+        return FALSE;
+  return TRUE;
+}
+
+static void
+copy_face (RmpClothPattern *self, const RmpClothPattern *earlier, guint32 face)
+{
+  self->coefficients[face] = earlier->coefficients[face];
+  self->status[face] = earlier->status[face];
+  self->limit[face] = earlier->limit[face];
+  self->gain[face] = earlier->gain[face];
+  for (guint k = 0; k < 3; k++)
+    self->metric[k][face] = earlier->metric[k][face];
+}
+
+static void
+make_pattern (RmpPatternedCloth *self, RmpClothPattern *pattern, const RmpPattern *settings,
+              const RmpClothPattern *earlier, const RmpCall *call)
+{
+  const gsize n = MAX (self->topology->n_faces, 1);
+
+  pattern->settings = *settings;
+  pattern->settings.name = NULL;
+  pattern->settings.image = NULL;
+  pattern->image = rmp_spline_image_new (settings->image, self->law.blur, self->law.wrap,
+                                         earlier ? earlier->image : NULL, call->n_threads);
+  pattern->coefficients = g_new0 (RmpCoefficients, n);
+  pattern->status = g_new0 (guint8, n);
+  pattern->limit = g_new0 (double, n);
+  pattern->gain = g_new0 (double, n);
+  for (guint k = 0; k < 3; k++)
+    pattern->metric[k] = g_new0 (double, n);
+}
+
+gboolean
+rmp_patterned_cloth_add (RmpPatternedCloth *self, const RmpPattern *settings, const RmpPatternedCloth *before,
+                         const RmpCall *call, GError **error)
+{
+  RmpClothPattern *pattern = self->patterns + self->n_patterns++;
+  const guint n = self->topology->n_faces;
+  const RmpClothPattern *earlier;
+  g_autofree guint8 *same = NULL;
+
+  pattern->amplitude = isnan (settings->amplitude) ? self->law.amplitude : settings->amplitude;
+  earlier = find_earlier (before, settings, pattern->amplitude);
+  make_pattern (self, pattern, settings, earlier, call);
+  if (earlier)
+    same = compare_tiles (pattern->image, earlier->image);
+  for (guint begin = 0; begin < n; begin += CHUNK)
+    {
+      const guint end = MIN (n, begin + CHUNK);
+
+      if (g_cancellable_set_error_if_cancelled (call->cancellable, error))
+        return FALSE;
+#pragma omp parallel for num_threads(rmp_parallel_threads(RMP_PARALLEL_MINIMUM, call->n_threads)) schedule(dynamic, 32)
+      for (guint32 face = begin; face < end; face++)
+        if (same && is_same_face (self, pattern, same, face))
+          copy_face (pattern, earlier, face);
+        else
+          do_face (self, pattern, face);
+      if (call->progress)
+        call->progress ((self->n_patterns - 1 + (double) end / n) / RMP_MAX_PATTERNS, call->data);
+    }
+  return TRUE;
+}
+
+void
+rmp_cloth_pattern_clear (RmpClothPattern *self, guint n_faces)
+{
+  rmp_spline_image_unref (self->image);
+  g_free (self->coefficients);
+  g_free (self->status);
+  g_free (self->limit);
+  g_free (self->gain);
+  for (guint k = 0; k < 3; k++)
+    g_free (self->metric[k]);
+  for (guint32 face = 0; self->slopes && face < n_faces; face++)
+    g_free (self->slopes[face].numbers);
+  g_free (self->slopes);
+}
+
+static void
+make_face_slopes (const RmpPatternedCloth *self, const RmpClothPattern *pattern, guint32 face, GArray *samples,
+                  RmpFaceSlopes *slopes)
+{
+  RmpSlopeSample compressed[2 * RMP_PATTERN_BINS * RMP_PATTERN_BINS];
+  RmpCoefficients coefficients;
+
+  g_array_set_size (samples, 0);
+  integrate (self, pattern, face, MIN (self->law.error, SLOPE_ERROR), &coefficients, samples);
+  slopes->n = rmp_slopes_compress (samples->len, (const RmpSlopeSample *) samples->data, RMP_PATTERN_BINS, compressed);
+  slopes->numbers = g_new (float, 3 * (gsize) slopes->n);
+  for (guint i = 0; i < slopes->n; i++)
+    {
+      slopes->numbers[3 * i] = (float) compressed[i].weight;
+      slopes->numbers[3 * i + 1] = (float) compressed[i].slope[0];
+      slopes->numbers[3 * i + 2] = (float) compressed[i].slope[1];
+    }
+}
+
+static RmpFaceSlopes *
+make_pattern_slopes (const RmpPatternedCloth *self, const RmpClothPattern *pattern, guint n_threads)
+{
+  const guint n = self->topology->n_faces;
+  RmpFaceSlopes *slopes = g_new0 (RmpFaceSlopes, MAX (n, 1));
+
+#pragma omp parallel num_threads(rmp_parallel_threads(RMP_PARALLEL_MINIMUM, n_threads))
+  {
+    g_autoptr (GArray) samples = g_array_new (FALSE, FALSE, sizeof (RmpSlopeSample));
+
+#pragma omp for schedule(dynamic, 32)
+    for (guint32 face = 0; face < n; face++)
+      if (pattern->status[face] == 0)
+        make_face_slopes (self, pattern, face, samples, slopes + face);
+  }
+  return slopes;
+}
+
+void
+rmp_patterned_cloth_make_slopes (RmpPatternedCloth *self, guint n_threads)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->mutex);
+
+  for (guint i = 0; i < self->n_patterns; i++)
+    if (!self->patterns[i].slopes)
+      self->patterns[i].slopes = make_pattern_slopes (self, self->patterns + i, n_threads);
+}
+
+guint
+rmp_face_slopes_get (const RmpFaceSlopes *self, RmpSlopeSample *samples)
+{
+  for (guint i = 0; i < self->n; i++)
+    samples[i] = (RmpSlopeSample){
+      (double) self->numbers[3 * i],
+      { (double) self->numbers[3 * i + 1], (double) self->numbers[3 * i + 2] },
+    };
+  return self->n;
+}
