@@ -3,7 +3,6 @@
 
 /* raised.h: what the tessellator makes of a relief of the form paths, read back. */
 
-#include "offscreen.h"
 #include "surface.h"
 #include "tessellator.h"
 
@@ -11,7 +10,6 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  RmpOffscreen *offscreen;
   RmpSurfaceCache *cache;
   RmpRelief *relief;
   guint n;                   /* triangles */
@@ -21,12 +19,25 @@ typedef struct
   RmpRidgeVertex *places;    /* [n × 3] */
 } Raised;
 
-/* FALSE: there is no OpenGL, and the test is skipped. @relief: (transfer full) */
-gboolean raised_init (Raised *self, RmpRelief *relief, const RmpView *view);
+/* In the current context. @relief: (transfer full) */
+void raised_init (Raised *self, RmpRelief *relief, const RmpView *view);
 void raised_clear (Raised *self);
 
 /* Weights of the corners of the face that a raised vertex lies on. */
 void raised_find_place (const Raised *self, gsize vertex, float weights[3]);
+
+/* How far the tessellator is from rmp_relief_evaluate() at the places of its vertices. */
+typedef struct
+{
+  guint n;                 /* vertices */
+  double peak;             /* metres that the highest wrinkle may lift anything */
+  double highest, deepest; /* metres that any vertex is lifted */
+  double offset;           /* metres, the worst */
+  double angle;            /* of normals, degrees, the worst */
+  guint n_turned;          /* normals that are more than half a degree off */
+} RaisedParity;
+
+void raised_compare (const Raised *self, RaisedParity *parity);
 
 /* Every point of an edge has the same bits from both its faces, and there are as many as its level says. @relief: (transfer
  * full)

@@ -24,6 +24,9 @@ look_along (RmpView *view, float pixels)
 static void
 test_edges_are_shared_from_afar (void)
 {
+  g_autoptr (RmpOffscreen) offscreen = offscreen_new_or_skip (16, 16);
+  if (!offscreen)
+    return;
   for (float pixels = 4; pixels > .02f; pixels /= 1.6f)
     {
       RmpView view;
@@ -36,14 +39,16 @@ test_edges_are_shared_from_afar (void)
 static void
 test_lifts_fade_with_distance (void)
 {
+  g_autoptr (RmpOffscreen) offscreen = offscreen_new_or_skip (16, 16);
+  if (!offscreen)
+    return;
   guint n_faded = 0, n_flat = 0, n_whole = 0;
   for (float pixels = 2; pixels > .01f; pixels /= 1.25f)
     {
       Raised raised;
       RmpView view;
       look_along (&view, pixels);
-      if (!raised_init (&raised, make_relief (FALSE), &view))
-        return;
+      raised_init (&raised, make_relief (FALSE), &view);
       const RmpRidgeSight sight = { { view.eye[0], view.eye[1], view.eye[2] }, TRUE, pixels };
       for (gsize i = 0; i < 3 * (gsize) raised.n; i++)
         {
@@ -80,6 +85,9 @@ test_lifts_fade_with_distance (void)
 static void
 test_levels_fall_with_distance (void)
 {
+  g_autoptr (RmpOffscreen) offscreen = offscreen_new_or_skip (16, 16);
+  if (!offscreen)
+    return;
   g_autoptr (RmpRelief) relief = make_relief (FALSE);
   const guint n_sides = 3 * relief->topology->n_faces;
   guint last = G_MAXUINT, whole = 0;
@@ -87,8 +95,7 @@ test_levels_fall_with_distance (void)
     {
       Raised raised;
       RmpView view = { .samples = 1, .pixels_metre = pixels / .003f };
-      if (!raised_init (&raised, rmp_relief_ref (relief), &view))
-        return;
+      raised_init (&raised, rmp_relief_ref (relief), &view);
       g_assert_cmpuint (raised.n, <=, last);
       for (guint side = 0; side < n_sides; side++)
         {
