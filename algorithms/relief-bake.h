@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* relief-bake.h: reliefs of the form `paths` as meshes, all of one connectivity.
+/* relief-bake.h: reliefs of the forms `paths` and `layers` as meshes, all of one connectivity.
  *
- * Files for other programs want one mesh for a shot: it is fine wherever any frame of the shot is to be fine.
+ * Files for other programs want one mesh for a shot: it is fine wherever any frame of the shot is to be fine. Of layers that
+ * is where something is painted on the cloth: no edge spans more than two texels of a pattern, as far as there may be so many
+ * triangles.
  */
 
 #include "relief.h"
@@ -16,8 +18,14 @@ typedef struct _RmpReliefBake RmpReliefBake;
 RmpReliefBake *rmp_relief_bake_new (RmpMesh *mesh);
 void rmp_relief_bake_free (RmpReliefBake *self);
 
-/* @relief: of the form `paths`: counts towards what is fine, in any order. Before the first mesh. */
+/* @relief: of one of these forms: counts towards what is fine, in any order. Before the first mesh. */
 void rmp_relief_bake_add (RmpReliefBake *self, const RmpRelief *relief);
+
+/* Texels of a pattern that the longest edge of the mesh spans, once all were added; 0: there are no patterns. More than
+ * RMP_BAKE_TEXELS where the mesh would have become too large.
+ */
+#define RMP_BAKE_TEXELS 2.0
+double rmp_relief_bake_get_texels (const RmpReliefBake *self);
 
 /**
  * rmp_relief_bake_mesh:

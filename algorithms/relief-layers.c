@@ -301,3 +301,22 @@ rmp_relief_layers_at (const RmpRelief *self, guint32 face, float w, float u, flo
   for (guint c = 0; c < 3; c++)
     point->position[c] = base.position[c] + point->lift * base.normal[c];
 }
+
+double
+rmp_relief_get_layer_swing (const RmpRelief *self, guint32 face)
+{
+  const guint32 *corners = self->topology->faces + 3 * (gsize) face;
+  double swing = 0.0;
+
+  for (guint i = 0; i < self->n_patterns && !self->bump_only; i++)
+    {
+      const RmpReliefPattern *pattern = self->patterns + i;
+      double most = 0.0;
+
+      for (guint k = 0; k < 3; k++)
+        most = MAX (most, fabs ((double) pattern->modulation[corners[k]]));
+      swing += most * fabs ((double) pattern->amplitude) *
+               MAX (fabs ((double) pattern->middle), fabs (1.0 - (double) pattern->middle));
+    }
+  return swing;
+}

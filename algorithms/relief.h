@@ -237,6 +237,9 @@ void rmp_relief_evaluate (const RmpRelief *self, guint face, const float barycen
 gboolean rmp_relief_get_mean_height (const RmpRelief *self, guint32 vertex, double *height);
 double rmp_relief_get_corner_height (const RmpRelief *self, guint32 face, guint corner);
 
+/* The most that the patterns of the form `layers` may carry a point of a face, metres. */
+double rmp_relief_get_layer_swing (const RmpRelief *self, guint32 face);
+
 /* A place next to a line as the fold there sees it. */
 typedef struct
 {

@@ -78,6 +78,7 @@ try_face (Search *self, const RmpRelief *relief, guint face)
  */
 #define STEPS 8
 #define MOST_STEPS 32
+#define LAYER_STEPS 16
 
 /* How far the folds of a line may carry a point, metres. */
 static double
@@ -146,11 +147,15 @@ ridge_swing (const RmpRelief *relief, const double *swings, guint face)
 static double
 face_swing (const RmpRelief *relief, const double *swings, guint face)
 {
-  const guint32 *lines = relief->face_lines + RMP_RELIEF_FACE_LINES * (gsize) face;
   double swing = 0;
 
+  if (relief->form == RMP_RELIEF_LAYERS)
+    return rmp_relief_get_layer_swing (relief, face);
+  if (swings == NULL)
+    return 0;
   if (relief->form == RMP_RELIEF_PATHS)
     return ridge_swing (relief, swings, face);
+  const guint32 *lines = relief->face_lines + RMP_RELIEF_FACE_LINES * (gsize) face;
   for (guint i = 0; i < RMP_RELIEF_FACE_LINES && lines[i] != RMP_LINE_NONE; i++)
     swing += swings[lines[i]];
   return swing;
@@ -161,6 +166,8 @@ face_steps (const RmpRelief *relief, guint face)
 {
   guint steps = 1;
 
+  if (relief->form == RMP_RELIEF_LAYERS)
+    return LAYER_STEPS;
   if (relief->form != RMP_RELIEF_PATHS)
     return STEPS;
   for (guint i = 0; i < 3; i++)
@@ -235,7 +242,7 @@ try_relief (Search *self, const RmpRelief *relief)
 
   for (guint face = 0; face < relief->topology->n_faces; face++)
     {
-      const double swing = swings ? face_swing (relief, swings, face) : 0.0;
+      const double swing = face_swing (relief, swings, face);
 
       if (swing == 0)
         try_face (self, relief, face);

@@ -299,6 +299,8 @@ largest_height (const RmpRelief *relief)
   for (guint i = 0; relief->form == RMP_RELIEF_PATHS && i < rmp_ridge_surface_get_n_ridges (relief->ridges); i++)
     height = MAX (height, (float) rmp_ridge_peak (rmp_ridge_surface_get_ridges (relief->ridges) + i,
                                                   rmp_ridge_surface_get_law (relief->ridges)));
+  for (guint32 face = 0; relief->form == RMP_RELIEF_LAYERS && face < relief->topology->n_faces; face++)
+    height = MAX (height, (float) rmp_relief_get_layer_swing (relief, face));
   return height;
 }
 

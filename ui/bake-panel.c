@@ -4,6 +4,7 @@
 #include "bake/bake.h"
 #include "i18n.h"
 #include "number-entry.h"
+#include "relief-bake.h"
 #include "window.h"
 
 static const struct
@@ -159,6 +160,16 @@ on_estimated (GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data
   available = g_format_size (estimate->free_bytes);
   text = g_strdup_printf (_ ("%u frames of %u vertices: about %s (%s free) and %.0f s"), estimate->n_frames,
                           estimate->n_vertices, size, available, MAX (estimate->seconds, 1.0));
+  if (estimate->texels > RMP_BAKE_TEXELS)
+    {
+      g_autofree char *coarse = g_strdup_printf (
+          _ ("%s. Patterns are too fine for a mesh of this size: an edge spans up "
+             "to %.1f of their texels."),
+          text, estimate->texels);
+
+      gtk_label_set_text (self->estimate, coarse);
+      return;
+    }
   gtk_label_set_text (self->estimate, text);
 }
 

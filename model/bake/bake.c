@@ -19,7 +19,7 @@ struct _RmpBake
   char *look, *clip;
   char *name; /* of the files, without extension */
   double rate;
-  RmpReliefBake *united; /* (nullable): one mesh for all frames, once they were looked at; paths only */
+  RmpReliefBake *united; /* (nullable): one mesh for all frames, once they were looked at; paths and layers */
 };
 
 /* One run: the target the writers share, and what it points to. */
@@ -191,13 +191,14 @@ step (RmpBake *self, guint frame, const RmpCall *call, GError **error)
 }
 
 /* Where wrinkles decide what is fine, all frames are looked at before the first is meshed. Keeping them till then would
- * take more room than stepping them again takes time.
+ * take more room than stepping them again takes time. Patterns are as fine in each frame.
  */
 static gboolean
 unite (RmpBake *self, const RmpResult *first, const RmpCall *call, GError **error)
 {
   g_autoptr (RmpReliefBake) united = rmp_relief_bake_new (rmp_snapshot_get_mesh (self->snapshot));
-  const guint n_frames = self->options.last - self->options.first + 1;
+  const gboolean is_painted = first->output.relief->form == RMP_RELIEF_LAYERS;
+  const guint n_frames = is_painted ? 1 : self->options.last - self->options.first + 1;
 
   rmp_relief_bake_add (united, first->output.relief);
   for (guint i = 1; i < n_frames; i++)
@@ -219,7 +220,7 @@ step_first (RmpBake *self, const RmpCall *call, GError **error)
 {
   g_autoptr (RmpResult) result = step (self, self->options.first, call, error);
 
-  if (!result || result->output.relief->form != RMP_RELIEF_PATHS)
+  if (!result || (result->output.relief->form != RMP_RELIEF_PATHS && result->output.relief->form != RMP_RELIEF_LAYERS))
     return g_steal_pointer (&result);
   return unite (self, result, call, error) ? step (self, self->options.first, call, error) : NULL;
 }
@@ -253,6 +254,7 @@ fill_estimate (RmpBake *self, const RmpResult *result, RmpBakeEstimate *estimate
     .n_faces = topology->n_faces,
     .n_frames = self->options.last - self->options.first + 1,
     .free_bytes = free_space (self->options.folder),
+    .texels = self->united ? rmp_relief_bake_get_texels (self->united) : 0.0,
   };
   estimate->seconds = result->seconds * estimate->n_frames;
   for (guint i = 0; rmp_bake_writers[i]; i++)

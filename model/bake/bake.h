@@ -71,6 +71,7 @@ typedef struct
   guint64 bytes;      /* of all files, about */
   guint64 free_bytes; /* where they go */
   double seconds;     /* about, from the frame that was stepped to find out */
+  double texels;      /* of patterns, that the longest edge spans, see relief-bake.h; 0: there are none */
 } RmpBakeEstimate;
 
 /* Prepares and steps one frame to know the sizes, or all where wrinkles decide what is fine. Any thread. */

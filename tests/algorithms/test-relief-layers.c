@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "geometry/topology.h"
 #include "layered-sheet.h"
+#include "relief-bake.h"
+#include "relief-difference.h"
 
 #include <cglm/cglm.h>
 #include <string.h>
@@ -237,6 +239,124 @@ test_parts_equal_the_whole (void)
       }
 }
 
+static RmpMesh *
+make_mesh (const RmpReliefTopology *topology)
+{
+  g_autoptr (GError) error = NULL;
+  RmpMesh *mesh = rmp_mesh_new (topology->n_vertices, topology->rest_positions, topology->n_faces, topology->faces,
+                                topology->n_uvs, topology->uvs, topology->uv_faces, &error);
+
+  g_assert_no_error (error);
+  return mesh;
+}
+
+/* Longest edge of a mesh in the chart, texels of a pattern of @side. */
+static double
+measure_longest (const RmpReliefTopology *topology, guint side)
+{
+  double longest = 0.0;
+
+  for (gsize i = 0; i < 3 * (gsize) topology->n_faces; i++)
+    {
+      const float *a = topology->uvs + 2 * (gsize) topology->uv_faces[i];
+      const float *b = topology->uvs + 2 * (gsize) topology->uv_faces[i - i % 3 + (i + 1) % 3];
+
+      longest = MAX (longest, (double) side * (double) glm_vec2_distance ((float *) a, (float *) b));
+    }
+  return longest;
+}
+
+/* All vertices where the relief is, one for each place of the cloth, whatever its islands. */
+static void
+test_bake (void)
+{
+  g_autoptr (RmpRelief) relief = layered_sheet_new (&cut), fine = NULL, again = NULL;
+  g_autoptr (RmpMesh) mesh = make_mesh (relief->topology);
+  g_autoptr (RmpReliefBake) bake = rmp_relief_bake_new (mesh);
+  const RmpReliefTopology *topology;
+  RmpTopology *edges;
+  double length = 0.0;
+
+  rmp_relief_bake_add (bake, relief);
+  g_assert_cmpfloat (rmp_relief_bake_get_texels (bake), ==, RMP_BAKE_TEXELS);
+  fine = rmp_relief_bake_mesh (bake, relief, 2);
+  again = rmp_relief_bake_mesh (bake, relief, 1);
+  topology = fine->topology;
+  g_assert_true (topology == again->topology);
+  g_assert_cmpmem (fine->positions, 12 * (gsize) topology->n_vertices, again->positions,
+                   12 * (gsize) topology->n_vertices);
+  for (guint i = 0; i < topology->n_vertices; i++)
+    {
+      RmpReliefPoint point;
+
+      rmp_relief_evaluate (relief, topology->anchor_faces[i], topology->anchor_barycentric + 2 * i, &point);
+      g_assert_cmpmem (fine->positions + 3 * i, 12, point.position, 12);
+      g_assert_cmpmem (fine->normals + 3 * i, 12, point.normal, 12);
+    }
+
+  edges = rmp_topology_new (topology->n_vertices, topology->n_faces, topology->faces);
+  for (guint32 edge = 0; edge < edges->n_edges; edge++)
+    {
+      const float *a = topology->rest_positions + 3 * (gsize) edges->edges[2 * edge];
+      const float *b = topology->rest_positions + 3 * (gsize) edges->edges[2 * edge + 1];
+
+      if (rmp_topology_edge_is_border (edges, edge))
+        length += (double) hypotf (a[0] - b[0], a[1] - b[1]);
+    }
+  g_assert_cmpuint (edges->n_non_manifold_edges, ==, 0);
+  g_assert_cmpfloat_with_epsilon (length, 4.0 * (double) LAYERED_SHEET_SIZE, 1e-5);
+  g_test_message ("%u triangles, longest edge %.3g texels", topology->n_faces, measure_longest (topology, cut.side));
+  g_assert_cmpfloat (measure_longest (topology, cut.side), <, 1.001 * RMP_BAKE_TEXELS);
+  rmp_topology_unref (edges);
+}
+
+/* Where a mesh would be too large its edges are longer, and that is told. */
+static void
+test_bake_bound (void)
+{
+  LayeredSheet shape = cut;
+  g_autoptr (RmpRelief) relief = NULL, fine = NULL;
+  g_autoptr (RmpMesh) mesh = NULL;
+  g_autoptr (RmpReliefBake) bake = NULL;
+  double texels;
+
+  shape.side = 8192;
+  shape.n_islands = 1;
+  relief = layered_sheet_new (&shape);
+  mesh = make_mesh (relief->topology);
+  bake = rmp_relief_bake_new (mesh);
+  rmp_relief_bake_add (bake, relief);
+  texels = rmp_relief_bake_get_texels (bake);
+  g_assert_cmpfloat (texels, >, 1.5 * RMP_BAKE_TEXELS);
+  fine = rmp_relief_bake_mesh (bake, relief, 2);
+  g_assert_cmpuint (fine->topology->n_faces, >, 1000000);
+  g_assert_cmpuint (fine->topology->n_faces, <, 2100000);
+  g_assert_cmpfloat (measure_longest (fine->topology, shape.side), <, 1.001 * texels);
+}
+
+/* Asked at the vertices of its own mesh and others, baked and as it is. */
+static void
+test_difference (void)
+{
+  g_autoptr (RmpRelief) relief = layered_sheet_new (&cut), bumps = layered_sheet_new (&cut), fine = NULL;
+  g_autoptr (RmpMesh) mesh = make_mesh (relief->topology);
+  g_autoptr (RmpReliefBake) bake = rmp_relief_bake_new (mesh);
+  g_autoptr (RmpReliefComparison) baked = NULL, flat = NULL;
+  RmpReliefDifference *near, *far;
+
+  bumps->bump_only = TRUE;
+  rmp_relief_bake_add (bake, relief);
+  fine = rmp_relief_bake_mesh (bake, relief, 2);
+  baked = rmp_relief_comparison_new (mesh, NULL, relief->topology, fine->topology);
+  flat = rmp_relief_comparison_new (mesh, NULL, relief->topology, bumps->topology);
+  near = rmp_relief_comparison_measure (baked, relief, fine, 2);
+  far = rmp_relief_comparison_measure (flat, relief, bumps, 2);
+  g_assert_cmpfloat (near->maximum, <, 2e-4);
+  g_assert_cmpfloat (far->maximum, >, 4e-3);
+  rmp_relief_difference_unref (near);
+  rmp_relief_difference_unref (far);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -247,5 +367,8 @@ main (int argc, char **argv)
   g_test_add_func ("/algorithms/relief-layers/bumps-only", test_bumps_only);
   g_test_add_func ("/algorithms/relief-layers/features", test_features);
   g_test_add_func ("/algorithms/relief-layers/parts-equal-the-whole", test_parts_equal_the_whole);
+  g_test_add_func ("/algorithms/relief-layers/bake", test_bake);
+  g_test_add_func ("/algorithms/relief-layers/bake-bound", test_bake_bound);
+  g_test_add_func ("/algorithms/relief-layers/difference", test_difference);
   return g_test_run ();
 }
