@@ -157,6 +157,7 @@ draw (const Shared *self, const RmpModulation *modulation, const RmpValues *valu
   rmp_pattern_report_fields (&frame, fields, output);
   output->warning = rmp_pattern_report_warning (&frame);
   output->relief = make_relief (self->cloth, &frame, &style, places, n_threads);
+  rmp_pattern_report_crosses (&frame, places, output);
   rmp_pattern_frame_clear (&frame);
 }
 

@@ -3,7 +3,9 @@
 
 #include "methods/geometric-wrinkles/report.h"
 
-#include <math.h>
+#include "geometry/vector.h"
+
+#include <string.h>
 
 /* Beyond this a surface lifted along one normal shears on coarse faces. */
 #define STEEP_STRENGTH 1.8 /* C4 / area of the slope 2 */
@@ -278,6 +280,50 @@ rmp_pattern_report_fields (const RmpPatternFrame *frame, const gboolean *fields,
           output->fields[k][i] = (float) face_value (frame, k, i);
         else
           output->fields[k][i] = k == RMP_PATTERN_FIELD_OVERSTRETCHED ? -1.0f : 0.0f;
+    }
+}
+
+/* What becomes of a direction at rest, at @angle from the face's x axis. */
+static void
+pose_direction (const RmpPatternedCloth *cloth, guint32 face, const float *posed, double angle, float out[3])
+{
+  const RmpRestTriangle *rest = cloth->rest + face;
+  const guint32 *corners = cloth->corners + 3 * (gsize) face;
+  double direction[3];
+
+  for (guint c = 0; c < 3; c++)
+    {
+      const double origin = (double) posed[3 * (gsize) corners[0] + c];
+      const double along = ((double) posed[3 * (gsize) corners[1] + c] - origin) / rest->length;
+      const double up = ((double) posed[3 * (gsize) corners[2] + c] - origin - rest->x * along) / rest->height;
+
+      direction[c] = cos (angle) * along + sin (angle) * up;
+    }
+  rmp_vector_normalise (direction);
+  rmp_vector_store (direction, out);
+}
+
+void
+rmp_pattern_report_crosses (const RmpPatternFrame *frame, const float *posed, RmpOutput *output)
+{
+  const RmpPatternedCloth *cloth = frame->cloth;
+
+  for (guint32 face = 0; face < cloth->topology->n_faces; face++)
+    {
+      const RmpStrain *strain = frame->strains + face;
+      const float middle[2] = { 1.0f / 3.0f, 1.0f / 3.0f };
+      RmpStretchCross cross = { .stretches = { (float) strain->least, (float) strain->most } };
+      RmpReliefPoint point;
+
+      if (!(cloth->areas[face] > 0.0))
+        continue;
+      rmp_relief_evaluate (output->relief, face, middle, &point);
+      memcpy (cross.place, point.position, sizeof cross.place);
+      memcpy (cross.normal, point.normal, sizeof cross.normal);
+      cross.size = (float) sqrt (cloth->areas[face] * strain->ratio);
+      for (guint k = 0; k < 2; k++)
+        pose_direction (cloth, face, posed, strain->angle + k * G_PI_2, cross.axes[k]);
+      g_array_append_val (output->crosses, cross);
     }
 }
 

@@ -49,6 +49,9 @@ void rmp_pattern_report_figures (const RmpPatternFrame *frame, RmpOutput *output
 /* @fields: [RMP_PATTERN_N_FIELDS] (nullable) */
 void rmp_pattern_report_fields (const RmpPatternFrame *frame, const gboolean *fields, RmpOutput *output);
 
+/* How faces are stretched, on the relief of @output. @posed: [#V × 3] */
+void rmp_pattern_report_crosses (const RmpPatternFrame *frame, const float *posed, RmpOutput *output);
+
 /* What is to be known about the patterns, translated; (nullable) (transfer full) */
 char *rmp_pattern_report_warning (const RmpPatternFrame *frame);
 

@@ -448,6 +448,33 @@ places_that_are_no_numbers_and_missing_charts_are_refused (void)
   pattern_sheet_clear (&sheet);
 }
 
+static void
+crosses_tell_how_faces_are_stretched (void)
+{
+  PatternSheet sheet;
+  gpointer shared;
+  RmpOutput output;
+
+  pattern_sheet_init (&sheet, 6, 1);
+  pattern_sheet_paint (&sheet, 256, 6.0, 0.0, 0.5);
+  pattern_sheet_deform (&sheet, 1.1, 0.0, 0.8);
+  shared = pattern_sheet_prepare (&sheet, "mode=closed");
+  pattern_sheet_step (&sheet, shared, NULL, 1, &output);
+  g_assert_cmpuint (output.crosses->len, ==, sheet.n_faces);
+  for (guint i = 0; i < output.crosses->len; i++)
+    {
+      const RmpStretchCross *cross = &g_array_index (output.crosses, RmpStretchCross, i);
+
+      g_assert_cmpfloat_with_epsilon (cross->stretches[0], 0.8f, 1e-5);
+      g_assert_cmpfloat_with_epsilon (cross->stretches[1], 1.1f, 1e-5);
+      g_assert_cmpfloat_with_epsilon (fabsf (cross->axes[0][1]), 1.0f, 1e-5);
+      g_assert_cmpfloat_with_epsilon (fabsf (cross->axes[1][0]), 1.0f, 1e-5);
+    }
+  rmp_output_clear (&output);
+  rmp_geometric_wrinkles.shared_free (shared);
+  pattern_sheet_clear (&sheet);
+}
+
 /* Painting over one corner: all the rest is taken over, and nothing of it shows. */
 static void
 what_was_painted_since_is_all_that_is_prepared_anew (void)
@@ -518,6 +545,7 @@ main (int argc, char **argv)
   ADD ("swapped", ends_of_the_clip_in_the_wrong_order_are_swapped_and_told);
   ADD ("no-shape", faces_without_a_shape_keep_their_pattern_and_count_nowhere);
   ADD ("bad-input", places_that_are_no_numbers_and_missing_charts_are_refused);
+  ADD ("crosses", crosses_tell_how_faces_are_stretched);
   ADD ("since", what_was_painted_since_is_all_that_is_prepared_anew);
   ADD ("cancel", preparing_stops_when_it_is_told_to);
 #undef ADD
