@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* strain-image.h: a first pattern for a garment, from how one of its clips compresses it. */
+
+#include "store/pattern-item.h"
+
+G_BEGIN_DECLS
+
+/* What it is made of, taken on the project's thread. */
+typedef struct _RmpStrainImage RmpStrainImage;
+
+/**
+ * rmp_strain_image_new:
+ * @clip: (nullable): its character's clip; %NULL for the bind pose
+ * @wavelength: metres at rest from ridge to ridge; 0: a twentieth of the mesh
+ * @side: texels
+ *
+ * Returns: (transfer full): %NULL with @error set
+ */
+RmpStrainImage *rmp_strain_image_new (RmpGarment *garment, RmpClipItem *clip, double wavelength, guint side,
+                                      GError **error);
+void rmp_strain_image_free (RmpStrainImage *self);
+
+/* Any thread. Returns: (transfer full): the image; %NULL with @error set: nothing is compressed, cancelled, … */
+RmpHeightImage *rmp_strain_image_make (RmpStrainImage *self, const RmpCall *call, GError **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpStrainImage, rmp_strain_image_free)
+
+G_END_DECLS
