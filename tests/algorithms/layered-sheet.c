@@ -182,10 +182,14 @@ layered_sheet_new (const LayeredSheet *shape)
   RmpReliefPattern patterns[2] = { { .amplitude = 0.012f, .middle = 0.5f }, { .amplitude = 0.008f, .middle = 0.45f } };
 
   for (guint vertex = 0; vertex < topology->n_vertices; vertex++)
+    place_vertex (shape, relief, vertex);
+  for (guint32 corner = 0; corner < 3 * topology->n_faces; corner++)
     {
-      place_vertex (shape, relief, vertex);
-      topology->anchor_faces[vertex] = 0;
-      topology->anchor_barycentric[2 * vertex] = topology->anchor_barycentric[2 * vertex + 1] = 0.0f;
+      const guint32 vertex = topology->faces[corner];
+
+      topology->anchor_faces[vertex] = corner / 3;
+      topology->anchor_barycentric[2 * vertex] = corner % 3 == 1;
+      topology->anchor_barycentric[2 * vertex + 1] = corner % 3 == 2;
     }
   for (guint i = 0; i < 2; i++)
     {
