@@ -7,6 +7,7 @@
 #include "evaluate/comparer.h"
 #include "governor.h"
 #include "pane-hud.h"
+#include "pattern-brush-bar.h"
 #include "place-mark.h"
 #include "relief-map.h"
 #include "renderer.h"
@@ -88,6 +89,7 @@ struct _RmpViewport
   RmpPlaceMark *mark;
   GtkWidget *brush_bar;
   GtkWidget *tool_bar;
+  RmpPatternBrushBar *pattern_bar;
   GtkWidget *options; /* of the tools that draw */
   GtkWidget *along;
   RmpPaneHud *hud[RMP_MAX_PANES];

@@ -47,6 +47,7 @@ fill_options (RmpViewport *self, guint pane, RmpSceneOptions *options)
   options->field_range = rmp_workspace_get_flag (self->workspace, "fixed-range") ? *get_range (self, pane) : 0.0;
   options->scale = (float) gtk_widget_get_scale_factor (GTK_WIDGET (self));
   options->weights = rmp_tool_get_weights (self->tool, &options->weighed);
+  options->painting = overlays ? rmp_tool_get_painting (self->tool, &options->painted) : NULL;
   options->highlighted = rmp_workspace_get_highlighted (self->workspace);
   options->highlight = rmp_workspace_get_highlight (self->workspace, options->highlighted);
 }

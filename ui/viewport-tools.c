@@ -76,6 +76,7 @@ rmp_viewport_follow_tool (RmpViewport *self)
       rmp_tool_layer_set_tool (self->layer, tool);
       gtk_widget_set_visible (self->options, tool != self->tools[RMP_VIEWPORT_SELECT]);
       gtk_widget_set_visible (self->brush_bar, RMP_IS_BRUSH_TOOL (tool));
+      gtk_widget_set_visible (GTK_WIDGET (self->pattern_bar), RMP_IS_PATTERN_BRUSH_TOOL (tool));
       gtk_widget_set_visible (self->along, tool == self->tools[RMP_VIEWPORT_FOLD_LINE]);
       gtk_widget_set_cursor_from_name (GTK_WIDGET (self), RMP_TOOL_GET_CLASS (tool)->cursor);
     }
@@ -191,6 +192,7 @@ rmp_viewport_init_tools (RmpViewport *self)
       self->tools[i] = g_object_new (types[i], "viewport", self, NULL);
       g_signal_connect_swapped (self->tools[i], "hint-changed", G_CALLBACK (on_hint_changed), self);
     }
+  rmp_pattern_brush_bar_set_tool (self->pattern_bar, RMP_PATTERN_BRUSH_TOOL (self->tools[RMP_VIEWPORT_PATTERN_BRUSH]));
   self->tool = self->tools[RMP_VIEWPORT_SELECT];
   rmp_tool_layer_set_tool (self->layer, self->tool);
   add_key_controller (self);

@@ -200,6 +200,7 @@ rmp_viewport_class_init (RmpViewportClass *klass)
 
   g_type_ensure (RMP_TYPE_AXIS_GIZMO);
   g_type_ensure (RMP_TYPE_BRUSH_BAR);
+  g_type_ensure (RMP_TYPE_PATTERN_BRUSH_BAR);
   g_type_ensure (RMP_TYPE_PLACE_MARK);
   g_type_ensure (RMP_TYPE_TOOL_LAYER);
   g_type_ensure (RMP_TYPE_VIEWPORT_AREA);
@@ -215,6 +216,7 @@ rmp_viewport_class_init (RmpViewportClass *klass)
   gtk_widget_class_bind_template_child (widget_class, RmpViewport, mark);
   gtk_widget_class_bind_template_child (widget_class, RmpViewport, brush_bar);
   gtk_widget_class_bind_template_child (widget_class, RmpViewport, tool_bar);
+  gtk_widget_class_bind_template_child (widget_class, RmpViewport, pattern_bar);
   gtk_widget_class_bind_template_child (widget_class, RmpViewport, options);
   gtk_widget_class_bind_template_child (widget_class, RmpViewport, along);
   gtk_widget_class_bind_template_callback (widget_class, on_render);

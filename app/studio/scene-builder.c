@@ -222,6 +222,7 @@ add_weights (RmpSceneBuilder *self, guint item, RmpSurface *surface, const RmpRe
                                             rmp_mesh_get_faces (rmp_surface_get_mesh (surface)));
 
   show_values (self, item, &field, spread, 1.0f);
+  self->legend.automatic = FALSE;
 }
 
 /* --- lines ---------------------------------------------------------------------------------------------------- */
@@ -291,13 +292,19 @@ add_highlight (RmpSceneBuilder *self, RmpSurface *surface, RmpRelief *relief)
       }
 }
 
+static gboolean
+is_painted (RmpSceneBuilder *self, RmpGarment *garment)
+{
+  return garment != NULL && self->options.painted == garment && self->options.painting != NULL;
+}
+
 static void
 add_overlays (RmpSceneBuilder *self, RmpSurface *surface, RmpGarment *garment, RmpRelief *relief, guint item,
               const RmpResult *result)
 {
   if (self->options.weighed == garment && garment != NULL)
     add_weights (self, item, surface, relief);
-  else if (self->options.field != NULL && self->options.weighed == NULL)
+  else if (self->options.field != NULL && self->options.weighed == NULL && !is_painted (self, garment))
     add_field (self, item, surface, relief, result);
   if (self->options.fold_lines || self->options.pieces)
     add_fold_lines (self, result);
@@ -322,6 +329,16 @@ add_relief (RmpSceneBuilder *self, RmpSurface *surface, RmpShown shown, RmpRelie
   return item;
 }
 
+/* Matte, so that colours mean heights. */
+static guint
+add_painting (RmpSceneBuilder *self, RmpSurface *surface, RmpRelief *relief)
+{
+  RmpMaterial material;
+
+  rmp_material_init_preset (&material, RMP_MATERIAL_CLAY);
+  return rmp_scene_add (self->scene, (guint32) rmp_surface_get_id (surface), relief, &material, self->options.painting);
+}
+
 void
 rmp_scene_builder_add (RmpSceneBuilder *self, RmpSurface *surface, const RmpPart *part, const RmpResult *result)
 {
@@ -342,7 +359,8 @@ rmp_scene_builder_add (RmpSceneBuilder *self, RmpSurface *surface, const RmpPart
     return;
   relief = rmp_relief_cuts_get (self->cuts, rmp_surface_get_mesh (surface), rest != NULL ? rest : part->faces,
                                 result->output.relief);
-  item = add_relief (self, surface, shown, relief);
+  item = is_painted (self, part->garment) ? add_painting (self, surface, relief)
+                                          : add_relief (self, surface, shown, relief);
   g_hash_table_insert (self->items, surface, GUINT_TO_POINTER (item + 1));
   if (part->garment != NULL)
     add_overlays (self, surface, part->garment, relief, item, result);

@@ -5,6 +5,7 @@
 
 #include "tools/paint-target.h"
 #include "tools/paint-worker.h"
+#include "tools/painted-texture.h"
 #include "tools/pattern-brush-kinds.h"
 #include "tools/pattern-brush-tool.h"
 
@@ -29,6 +30,7 @@ struct _RmpPatternBrushTool
   gboolean stroking;     /* it does */
   RmpBrushMode mode;     /* … in this way */
   RmpHeightImage *shown; /* (nullable) */
+  RmpPaintedTexture *texture;
 
   /* In the plane of the texture */
   double last_dab[2]; /* UV */

@@ -186,6 +186,7 @@ show (RmpPatternBrushTool *self, const RmpPaintTarget *target, RmpHeightImage *i
       self->shown = rmp_pattern_item_compose_with (target->pattern, target->layer, image);
       rmp_workspace_preview_pattern (get_workspace (self), target->pattern, self->shown);
     }
+  rmp_viewport_queue_scenes (rmp_tool_get_viewport (RMP_TOOL (self)));
 }
 
 static void
@@ -457,6 +458,21 @@ rmp_pattern_brush_tool_add_lines (RmpTool *tool, RmpScene *scene, guint pane)
     rmp_garment_add_border_to_scene (target.garment, rmp_tool_get_viewport (tool), scene, pane);
 }
 
+/* What is being painted goes before what is in the document. */
+static RmpTexture *
+rmp_pattern_brush_tool_get_painting (RmpTool *tool, RmpGarment **garment)
+{
+  RmpPatternBrushTool *self = RMP_PATTERN_BRUSH_TOOL (tool);
+  RmpHeightImage *image;
+  RmpPaintTarget target;
+
+  rmp_paint_target_find (&target, get_workspace (self));
+  image = self->shown != NULL ? self->shown : rmp_paint_target_get_shown (&target);
+  *garment = target.garment;
+  return image != NULL ? rmp_painted_texture_get (self->texture, image, target.mask != NULL ? 0 : RMP_HEIGHT_MIDDLE)
+                       : NULL;
+}
+
 static char *
 rmp_pattern_brush_tool_get_hint (RmpTool *tool)
 {
@@ -530,6 +546,7 @@ rmp_pattern_brush_tool_finalize (GObject *object)
 
   g_clear_pointer (&self->mesh, rmp_mesh_unref);
   g_clear_pointer (&self->section, rmp_profile_unref);
+  g_clear_pointer (&self->texture, rmp_painted_texture_free);
   g_free (self->positions);
   G_OBJECT_CLASS (rmp_pattern_brush_tool_parent_class)->finalize (object);
 }
@@ -567,6 +584,7 @@ rmp_pattern_brush_tool_class_init (RmpPatternBrushToolClass *klass)
   tool_class->cancel = rmp_pattern_brush_tool_cancel;
   tool_class->settle = rmp_pattern_brush_tool_settle;
   tool_class->add_lines = rmp_pattern_brush_tool_add_lines;
+  tool_class->get_painting = rmp_pattern_brush_tool_get_painting;
   tool_class->get_hint = rmp_pattern_brush_tool_get_hint;
   install_properties (object_class);
 }
@@ -576,4 +594,5 @@ rmp_pattern_brush_tool_init (RmpPatternBrushTool *self)
 {
   g_queue_init (&self->strokes);
   self->worker = rmp_paint_worker_new (on_painted, self);
+  self->texture = rmp_painted_texture_new ();
 }

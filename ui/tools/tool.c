@@ -142,6 +142,12 @@ rmp_tool_get_weights (RmpTool *self, RmpGarment **garment)
   return RMP_TOOL_GET_CLASS (self)->get_weights ? RMP_TOOL_GET_CLASS (self)->get_weights (self, garment) : NULL;
 }
 
+RmpTexture *
+rmp_tool_get_painting (RmpTool *self, RmpGarment **garment)
+{
+  return RMP_TOOL_GET_CLASS (self)->get_painting ? RMP_TOOL_GET_CLASS (self)->get_painting (self, garment) : NULL;
+}
+
 char *
 rmp_tool_get_hint (RmpTool *self)
 {

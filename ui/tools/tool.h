@@ -62,6 +62,8 @@ struct _RmpToolClass
 
   /* (transfer none) (nullable): [#V] in [0, 1] over *@garment's mesh, shown in place of the heat map. */
   const float *(*get_weights) (RmpTool *self, RmpGarment **garment);
+  /* (transfer none) (nullable): shown on *@garment's UVs in place of its colours. */
+  RmpTexture *(*get_painting) (RmpTool *self, RmpGarment **garment);
   char *(*get_hint) (RmpTool *self); /* (transfer full): what click, drag and modifiers do now */
 };
 
@@ -86,6 +88,7 @@ GMenuModel *rmp_tool_get_menu (RmpTool *self, const RmpToolEvent *event);
 void rmp_tool_add_lines (RmpTool *self, RmpScene *scene, guint pane);
 void rmp_tool_snapshot (RmpTool *self, GtkSnapshot *snapshot);
 const float *rmp_tool_get_weights (RmpTool *self, RmpGarment **garment);
+RmpTexture *rmp_tool_get_painting (RmpTool *self, RmpGarment **garment);
 char *rmp_tool_get_hint (RmpTool *self);
 
 /* A key while a size is adjusted: digits, a decimal point or comma, and Backspace make a number.

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "pattern-brush-bar.h"
+
+#include "i18n.h"
+#include "number-entry.h"
+#include "profile-picture.h"
+#include "profile-presets.h"
+#include "tools/pattern-brush-kinds.h"
+
+#define COLUMNS 3
+
+struct _RmpPatternBrushBar
+{
+  GtkWidget parent_instance;
+
+  RmpPatternBrushTool *tool; /* (nullable) */
+  GtkWidget *more;
+};
+
+G_DEFINE_FINAL_TYPE (RmpPatternBrushBar, rmp_pattern_brush_bar, GTK_TYPE_WIDGET)
+
+/* --- kinds ---------------------------------------------------------------------------------------------------- */
+
+static void
+add_kind (RmpPatternBrushBar *self, RmpTipKind kind)
+{
+  const RmpBrushKind *what = rmp_brush_kind_get (kind);
+  GtkWidget *button = gtk_toggle_button_new ();
+
+  gtk_button_set_icon_name (GTK_BUTTON (button), what->icon);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.pattern-kind");
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", what->id);
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_set_parent (button, GTK_WIDGET (self));
+}
+
+/* --- what belongs to one kind ----------------------------------------------------------------------------------- */
+
+static void
+on_section_chosen (RmpPatternBrushBar *self, GtkWidget *button)
+{
+  g_autoptr (RmpProfile) profile = rmp_profile_preset_new_profile (g_object_get_data (G_OBJECT (button), "rmp-preset"));
+
+  if (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (button)))
+    g_object_set (self->tool, "section", profile, NULL);
+}
+
+static GtkWidget *
+new_sections (RmpPatternBrushBar *self)
+{
+  GtkWidget *grid = gtk_grid_new ();
+  GtkToggleButton *first = NULL;
+
+  gtk_grid_set_row_spacing (GTK_GRID (grid), 6);
+  gtk_grid_set_column_spacing (GTK_GRID (grid), 6);
+  for (guint i = 0; rmp_profile_presets[i].id != NULL; i++)
+    {
+      GtkWidget *button = gtk_toggle_button_new ();
+      g_autoptr (RmpProfile) profile = rmp_profile_preset_new_profile (rmp_profile_presets + i);
+
+      gtk_button_set_child (GTK_BUTTON (button), rmp_profile_picture_new (profile));
+      gtk_widget_set_tooltip_text (button, _ (rmp_profile_presets[i].label));
+      gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                      _ (rmp_profile_presets[i].label), -1);
+      g_object_set_data (G_OBJECT (button), "rmp-preset", (gpointer) (rmp_profile_presets + i));
+      gtk_toggle_button_set_group (GTK_TOGGLE_BUTTON (button), first);
+      first = first != NULL ? first : GTK_TOGGLE_BUTTON (button);
+      g_signal_connect_swapped (button, "toggled", G_CALLBACK (on_section_chosen), self);
+      gtk_grid_attach (GTK_GRID (grid), button, (int) (i % COLUMNS), (int) (i / COLUMNS), 1, 1);
+    }
+  gtk_toggle_button_set_active (first, TRUE);
+  return grid;
+}
+
+static void
+on_number (RmpPatternBrushBar *self, double value, GtkWidget *entry)
+{
+  g_object_set (self->tool, g_object_get_data (G_OBJECT (entry), "rmp-property"), value, NULL);
+}
+
+static GtkWidget *
+new_entry (RmpPatternBrushBar *self, const char *property, RmpUnit unit, const double soft[2], const double hard[2],
+           const char *help)
+{
+  GtkWidget *entry = rmp_number_entry_new (unit, FALSE);
+  double value;
+
+  g_object_get (self->tool, property, &value, NULL);
+  rmp_number_entry_set_range (RMP_NUMBER_ENTRY (entry), soft, hard);
+  rmp_number_entry_set_value (RMP_NUMBER_ENTRY (entry), value);
+  gtk_widget_set_tooltip_text (entry, help);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, help, -1);
+  g_object_set_data (G_OBJECT (entry), "rmp-property", (gpointer) property);
+  g_signal_connect_swapped (entry, "changed", G_CALLBACK (on_number), self);
+  return entry;
+}
+
+static void
+append_row (GtkWidget *box, const char *text, GtkWidget *widget)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
+  gtk_box_append (GTK_BOX (box), label);
+  gtk_box_append (GTK_BOX (box), widget);
+}
+
+static GtkWidget *
+new_more_popover (RmpPatternBrushBar *self)
+{
+  GtkWidget *popover = gtk_popover_new (), *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  GtkWidget *wavelength = new_entry (self, "wavelength", RMP_UNIT_METRE, (const double[]){ 0, 0.1 },
+                                     (const double[]){ 0, 10 }, _ ("From one wrinkle to the next; 0: half the radius"));
+  GtkWidget *irregularity = new_entry (self, "irregularity", RMP_UNIT_FRACTION, (const double[]){ 0, 1 },
+                                       (const double[]){ 0, 1 },
+                                       _ ("How much distances vary; of noise, how short its wrinkles are"));
+
+  append_row (box, _ ("Cross-section of ridges"), new_sections (self));
+  append_row (box, _ ("Wavelength of stamps and noise"), wavelength);
+  append_row (box, _ ("Irregularity of stamps and noise"), irregularity);
+  gtk_popover_set_child (GTK_POPOVER (popover), box);
+  gtk_popover_set_position (GTK_POPOVER (popover), GTK_POS_RIGHT);
+  return popover;
+}
+
+void
+rmp_pattern_brush_bar_set_tool (RmpPatternBrushBar *self, RmpPatternBrushTool *tool)
+{
+  g_set_object (&self->tool, tool);
+  gtk_menu_button_set_popover (GTK_MENU_BUTTON (self->more), new_more_popover (self));
+}
+
+/* --- object --------------------------------------------------------------------------------------------------- */
+
+static void
+rmp_pattern_brush_bar_dispose (GObject *object)
+{
+  GtkWidget *child;
+
+  g_clear_object (&RMP_PATTERN_BRUSH_BAR (object)->tool);
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (object))) != NULL)
+    gtk_widget_unparent (child);
+  G_OBJECT_CLASS (rmp_pattern_brush_bar_parent_class)->dispose (object);
+}
+
+static void
+rmp_pattern_brush_bar_class_init (RmpPatternBrushBarClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = rmp_pattern_brush_bar_dispose;
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BOX_LAYOUT);
+  gtk_widget_class_set_css_name (widget_class, "box");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+}
+
+static void
+rmp_pattern_brush_bar_init (RmpPatternBrushBar *self)
+{
+  GtkLayoutManager *layout = gtk_widget_get_layout_manager (GTK_WIDGET (self));
+
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (layout), GTK_ORIENTATION_VERTICAL);
+  gtk_box_layout_set_spacing (GTK_BOX_LAYOUT (layout), 3);
+  gtk_widget_add_css_class (GTK_WIDGET (self), "tool-bar");
+  for (guint kind = 0; kind < rmp_brush_kinds_count (); kind++)
+    add_kind (self, kind);
+  self->more = gtk_menu_button_new ();
+  gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (self->more), "view-more-horizontal-symbolic");
+  gtk_widget_set_tooltip_text (self->more, _ ("Cross-section, wavelength and irregularity"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->more), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Cross-section, wavelength and irregularity"), -1);
+  gtk_widget_set_parent (self->more, GTK_WIDGET (self));
+}
