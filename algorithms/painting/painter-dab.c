@@ -44,13 +44,10 @@ load_corners (const Pass *pass, guint32 face, double corners[3][N_CHANNELS])
 static void
 put (const Pass *pass, RmpStrokeTile *tile, guint texel, const float channels[N_CHANNELS])
 {
+  const float rank = tile->rank ? tile->rank[texel] : fabsf (tile->amount[texel]);
   RmpEffect effect;
-  float rank;
 
-  if (!rmp_touch_get_effect (pass->touch, channels, channels[3], &effect))
-    return;
-  rank = tile->rank ? tile->rank[texel] : fabsf (tile->amount[texel]);
-  if (!(effect.rank > rank))
+  if (!rmp_touch_get_effect (pass->touch, channels, channels[3], rank, &effect))
     return;
   tile->amount[texel] = effect.amount;
   tile->changed = TRUE;
@@ -114,9 +111,20 @@ can_meet (const Pass *pass, const Slope *slope)
   return sqrt (distance) <= pass->radius + MARGIN_ROOM * half * sqrt (MAX (along, across));
 }
 
+/* Whether a place is inside the ball: most texels of a tile at the rim are not. */
+static inline gboolean
+is_inside (const float place[3], const float centre[3], float square)
+{
+  const float x = place[0] - centre[0], y = place[1] - centre[1], z = place[2] - centre[2];
+
+  return x * x + y * y + z * z < square;
+}
+
 static void
 paint_face (const Pass *pass, guint32 face, guint tile, const Slope *slope)
 {
+  const float centre[3] = { (float) pass->centre[0], (float) pass->centre[1], (float) pass->centre[2] };
+  const float square = (float) (pass->radius * pass->radius);
   RmpStrokeTile *stroke;
   RmpSpans spans;
 
@@ -124,14 +132,24 @@ paint_face (const Pass *pass, guint32 face, guint tile, const Slope *slope)
     return;
   stroke = rmp_painter_ensure_tile (pass->painter, tile);
   for (guint row = spans.first; row < spans.last; row++)
-    for (guint x = spans.begin[row]; x < spans.end[row]; x++)
-      {
-        float channels[N_CHANNELS];
+    {
+      float at[N_CHANNELS], by_column[N_CHANNELS];
 
-        for (guint c = 0; c < N_CHANNELS; c++)
-          channels[c] = (float) (slope->at[c] + slope->by_column[c] * x + slope->by_row[c] * row);
-        put (pass, stroke, row * RMP_TILE_SIDE + x, channels);
-      }
+      for (guint c = 0; c < N_CHANNELS; c++)
+        {
+          at[c] = (float) (slope->at[c] + slope->by_row[c] * row);
+          by_column[c] = (float) slope->by_column[c];
+        }
+      for (guint x = spans.begin[row]; x < spans.end[row]; x++)
+        {
+          float channels[N_CHANNELS];
+
+          for (guint c = 0; c < N_CHANNELS; c++)
+            channels[c] = at[c] + by_column[c] * (float) x;
+          if (is_inside (channels, centre, square))
+            put (pass, stroke, row * RMP_TILE_SIDE + x, channels);
+        }
+    }
 }
 
 static void

@@ -8,24 +8,21 @@
 
 #include <math.h>
 
-static guint32
-hash_lattice (guint64 seed, gint64 x, gint64 y, gint64 z)
+static inline guint64
+hash (guint64 seed, gint64 number)
 {
-  guint64 h = seed + 0x9e3779b97f4a7c15u;
+  const guint64 h = (seed ^ (guint64) number) * 0xbf58476d1ce4e5b9u;
 
-  h = (h ^ (guint64) x) * 0xbf58476d1ce4e5b9u;
-  h = ((h ^ (h >> 29)) ^ (guint64) y) * 0x94d049bb133111ebu;
-  h = ((h ^ (h >> 31)) ^ (guint64) z) * 0xbf58476d1ce4e5b9u;
-  return (guint32) (h >> 32);
+  return h ^ (h >> 31);
 }
 
 static double
-get_gradient (guint32 hash, double x, double y, double z)
+get_gradient (guint64 hash, double x, double y, double z)
 {
   static const gint8 gradients[12][3] = { { 1, 1, 0 }, { -1, 1, 0 }, { 1, -1, 0 }, { -1, -1, 0 },
                                           { 1, 0, 1 }, { -1, 0, 1 }, { 1, 0, -1 }, { -1, 0, -1 },
                                           { 0, 1, 1 }, { 0, -1, 1 }, { 0, 1, -1 }, { 0, -1, -1 } };
-  const gint8 *g = gradients[hash % 12];
+  const gint8 *g = gradients[(hash >> 32) * 12 >> 32];
 
   return g[0] * x + g[1] * y + g[2] * z;
 }
@@ -39,7 +36,7 @@ fade (double t)
 float
 rmp_painter_noise (guint64 seed, const double place[3])
 {
-  double part[3], sum = 0.0;
+  double part[3], fades[3], sum = 0.0;
   gint64 cell[3];
 
   for (guint c = 0; c < 3; c++)
@@ -49,15 +46,21 @@ rmp_painter_noise (guint64 seed, const double place[3])
         return 0.0f;
       cell[c] = (gint64) floor (place[c]);
       part[c] = place[c] - (double) cell[c];
+      fades[c] = fade (part[c]);
     }
-  for (guint corner = 0; corner < 8; corner++)
+  for (guint i = 0; i < 2; i++)
     {
-      const guint i = corner & 1, j = corner >> 1 & 1, k = corner >> 2;
-      const double weight = (i ? fade (part[0]) : 1.0 - fade (part[0])) * (j ? fade (part[1]) : 1.0 - fade (part[1])) *
-                            (k ? fade (part[2]) : 1.0 - fade (part[2]));
+      const guint64 column = hash (seed, cell[0] + i);
 
-      sum += weight * get_gradient (hash_lattice (seed, cell[0] + i, cell[1] + j, cell[2] + k), part[0] - i,
-                                    part[1] - j, part[2] - k);
+      for (guint j = 0; j < 2; j++)
+        {
+          const guint64 row = hash (column, cell[1] + j);
+          const double weight = (i ? fades[0] : 1.0 - fades[0]) * (j ? fades[1] : 1.0 - fades[1]);
+
+          for (guint k = 0; k < 2; k++)
+            sum += weight * (k ? fades[2] : 1.0 - fades[2]) *
+                   get_gradient (hash (row, cell[2] + k), part[0] - i, part[1] - j, part[2] - k);
+        }
     }
   return (float) sum;
 }

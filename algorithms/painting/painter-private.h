@@ -130,8 +130,9 @@ void rmp_curve_table_init (RmpCurveTable *self, const RmpProfile *profile);
 void rmp_touch_init (RmpTouch *self, const RmpTip *tip, const RmpDab *dab, const RmpStrand *strand);
 void rmp_touch_init_flat (RmpTouch *self, const RmpTip *tip, const RmpFlatDab *dab, const RmpStrand *strand);
 
-/* @facing: cosine between the normals there and of the dab. FALSE: nothing */
-gboolean rmp_touch_get_effect (const RmpTouch *self, const float place[3], float facing, RmpEffect *effect);
+/* @facing: cosine between the normals there and of the dab. FALSE: its rank is not above @rank */
+gboolean rmp_touch_get_effect (const RmpTouch *self, const float place[3], float facing, float rank,
+                               RmpEffect *effect);
 
 /* The ball that holds all of it. */
 void rmp_touch_get_ball (const RmpTouch *self, double centre[3], double *radius);

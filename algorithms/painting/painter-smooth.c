@@ -80,6 +80,24 @@ get_mean (const RmpPainter *self, gint x, gint y, gint step, guint16 island, flo
   return sum / 8.0f;
 }
 
+/* The same where all neighbours are in the tile, and in the island. */
+static float
+get_inner_mean (const float *code, gint step)
+{
+  const float *below = code - step * RMP_TILE_SIDE, *above = code + step * RMP_TILE_SIDE;
+
+  return (below[-step] + below[0] + below[step] + code[-step] + code[step] + above[-step] + above[0] + above[step]) /
+         8.0f;
+}
+
+static gboolean
+is_inner (gint texel, gint step)
+{
+  const gint x = texel % RMP_TILE_SIDE, y = texel / RMP_TILE_SIDE;
+
+  return x >= step && x < RMP_TILE_SIDE - step && y >= step && y < RMP_TILE_SIDE - step;
+}
+
 static void
 spread_tile (const RmpPainter *self, guint tile, gint step, float *out)
 {
@@ -87,13 +105,16 @@ spread_tile (const RmpPainter *self, guint tile, gint step, float *out)
   const RmpPainterTile *shown = rmp_painter_layout_get_tile (self->layout, tile);
   const gint left = (gint) (tile % self->layout->n_across * RMP_TILE_SIDE);
   const gint bottom = (gint) (tile / self->layout->n_across * RMP_TILE_SIDE);
+  const gboolean whole = !self->layout->bordered[tile];
 
   memcpy (out, stroke->codes, RMP_TILE_TEXELS * sizeof *out);
   for (gint i = 0; i < RMP_TILE_TEXELS; i++)
     if (stroke->amount[i] > 0.0f)
       {
-        const float mean = get_mean (self, left + i % RMP_TILE_SIDE, bottom + i / RMP_TILE_SIDE, step,
-                                     shown->islands[i], stroke->codes[i]);
+        const float mean = whole && is_inner (i, step)
+                               ? get_inner_mean (stroke->codes + i, step)
+                               : get_mean (self, left + i % RMP_TILE_SIDE, bottom + i / RMP_TILE_SIDE, step,
+                                           shown->islands[i], stroke->codes[i]);
 
         out[i] += stroke->amount[i] * (mean - stroke->codes[i]);
       }

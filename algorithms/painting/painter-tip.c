@@ -149,13 +149,14 @@ get_stamp (const RmpTouch *self, const double offset[3])
 }
 
 static float
-get_noise (const RmpTouch *self, const double place[3])
+get_noise (const RmpTouch *self, const float place[3])
 {
+  const double at[3] = { (double) place[0], (double) place[1], (double) place[2] };
   const double irregularity = CLAMP (self->tip->irregularity, 0.0, 1.0);
   const double length = self->wavelength * (NOISE_LENGTH + irregularity * (1.0 - NOISE_LENGTH));
-  const double lattice[3] = { rmp_vector_dot (place, self->along) / length,
-                              rmp_vector_dot (place, self->across) / self->wavelength,
-                              rmp_vector_dot (place, self->normal) / self->wavelength };
+  const double lattice[3] = { rmp_vector_dot (at, self->along) / length,
+                              rmp_vector_dot (at, self->across) / self->wavelength,
+                              rmp_vector_dot (at, self->normal) / self->wavelength };
 
   return rmp_painter_noise (self->tip->seed, lattice);
 }
@@ -178,17 +179,16 @@ get_ridge (const RmpTouch *self, const double offset[3], RmpEffect *effect)
                             (float) (rmp_vector_dot (side, beside) < 0.0 ? -distance / radius : distance / radius));
   effect->amount *= (float) (self->last_strength + part * (self->strength - self->last_strength));
   effect->arc = (float) (self->step_arc + part * self->step_length);
-  effect->rank = fabsf (effect->amount);
-  return effect->rank > 0.0f;
+  return TRUE;
 }
 
 gboolean
-rmp_touch_get_effect (const RmpTouch *self, const float place[3], float facing, RmpEffect *effect)
+rmp_touch_get_effect (const RmpTouch *self, const float place[3], float facing, float rank, RmpEffect *effect)
 {
   const double offset[3] = { (double) place[0] - self->centre[0], (double) place[1] - self->centre[1],
                              (double) place[2] - self->centre[2] };
-  const double square = rmp_vector_dot (offset, offset);
-  float cover, strength;
+  const float square = (float) rmp_vector_dot (offset, offset), radius = (float) self->radius;
+  const float facing_part = MIN (facing / LEAST_FACING, 1.0f);
 
   if (!(facing > 0.0f))
     return FALSE;
@@ -196,24 +196,24 @@ rmp_touch_get_effect (const RmpTouch *self, const float place[3], float facing, 
     {
       if (!get_ridge (self, offset, effect))
         return FALSE;
-      effect->amount *= MIN (facing / LEAST_FACING, 1.0f);
+      effect->amount *= facing_part;
       effect->rank = fabsf (effect->amount);
-      return TRUE;
+      return effect->rank > rank;
     }
-  if (!(square < self->radius * self->radius))
+  if (!(square < radius * radius))
     return FALSE;
-  cover = look_up (self->falloff, (float) (sqrt (square) / self->radius)) * MIN (facing / LEAST_FACING, 1.0f);
-  strength = cover * (float) self->strength;
-  effect->amount = strength;
   effect->arc = 0.0f;
-  if (self->tip->kind == RMP_TIP_STAMP)
-    effect->amount *= get_stamp (self, offset);
+  effect->amount = look_up (self->falloff, sqrtf (square) / radius) * facing_part * (float) self->strength;
   effect->rank = fabsf (effect->amount);
-  if (self->tip->kind == RMP_TIP_NOISE && effect->rank > 0.0f)
+  /* What follows only makes it less. */
+  if (!(effect->rank > rank))
+    return FALSE;
+  if (self->tip->kind == RMP_TIP_NOISE)
+    effect->amount *= get_noise (self, place);
+  if (self->tip->kind == RMP_TIP_STAMP)
     {
-      const double at[3] = { (double) place[0], (double) place[1], (double) place[2] };
-
-      effect->amount *= get_noise (self, at);
+      effect->amount *= get_stamp (self, offset);
+      effect->rank = fabsf (effect->amount);
     }
-  return effect->rank > 0.0f;
+  return effect->rank > rank;
 }
