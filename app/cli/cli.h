@@ -33,7 +33,7 @@ typedef struct
 extern const RmpCliVerb rmp_cli_techniques, rmp_cli_new, rmp_cli_import, rmp_cli_info, rmp_cli_garment, rmp_cli_look,
     rmp_cli_lines, rmp_cli_line, rmp_cli_line_editable, rmp_cli_profile, rmp_cli_bake, rmp_cli_render, rmp_cli_plot,
     rmp_cli_stats, rmp_cli_convert, rmp_cli_reimport, rmp_cli_replace, rmp_cli_append, rmp_cli_copy, rmp_cli_touch,
-    rmp_cli_mask;
+    rmp_cli_mask, rmp_cli_pattern;
 
 /* Ctrl+C and termination cancel it. */
 GCancellable *rmp_cli_get_cancellable (void);
@@ -85,5 +85,9 @@ gboolean rmp_cli_parse_frames (const char *text, RmpClipItem *clip, guint *first
 /* JSON numbers: NaN and infinity become null. */
 void rmp_cli_add_number (JsonBuilder *builder, const char *name, double value);
 void rmp_cli_add_string (JsonBuilder *builder, const char *name, const char *value);
+
+/* Members “patterns” of a garment, and of a look. @layer: (nullable): its */
+void rmp_cli_add_patterns (JsonBuilder *builder, RmpGarment *garment);
+void rmp_cli_add_pattern_uses (JsonBuilder *builder, RmpLayer *layer);
 
 G_END_DECLS

@@ -207,6 +207,7 @@ add_look (JsonBuilder *builder, RmpLook *look)
   rmp_cli_add_string (builder, "method", layer ? rmp_layer_get_technique_id (layer) : "");
   rmp_cli_add_number (builder, "touches", layer ? g_list_model_get_n_items (rmp_layer_get_touches (layer)) : 0);
   add_masked (builder, layer);
+  rmp_cli_add_pattern_uses (builder, layer);
   json_builder_end_object (builder);
 }
 
@@ -272,6 +273,7 @@ add_project (JsonBuilder *builder, RmpProject *project)
       rmp_cli_add_number (builder, "faces", count_faces (garment));
       rmp_cli_add_number (builder, "fold_lines", g_list_model_get_n_items (rmp_garment_get_fold_lines (garment)));
       add_masks (builder, garment);
+      rmp_cli_add_patterns (builder, garment);
       json_builder_end_object (builder);
     }
   json_builder_end_array (builder);

@@ -1,0 +1,445 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* pattern-verb.c: pattern: painted patterns of a garment from and to images, and which of them a look uses. */
+
+#include "cli/cli.h"
+
+#include "images/image-file.h"
+#include "store/pattern-item.h"
+#include "units.h"
+
+#include <math.h>
+
+typedef struct
+{
+  char *garment, *look, *name, *layer;         /* which */
+  char *from, *to, *blend, *opacity;           /* what becomes of it */
+  char *amplitude, *scale, *bias, *low, *high; /* of a use */
+  int side;
+  gboolean use, remove;
+} PatternOptions;
+
+static void
+pattern_options_clear (PatternOptions *self)
+{
+  char **texts[] = { &self->garment, &self->look,  &self->name,    &self->layer,     &self->from,
+                     &self->to,      &self->blend, &self->opacity, &self->amplitude, &self->scale,
+                     &self->bias,    &self->low,   &self->high };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    g_free (*texts[i]);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (PatternOptions, pattern_options_clear)
+
+/* --- which ----------------------------------------------------------------------------------------------------- */
+
+static RmpPatternItem *
+find_pattern (RmpGarment *garment, const char *name)
+{
+  GListModel *patterns = rmp_garment_get_patterns (garment);
+
+  for (guint i = 0; i < g_list_model_get_n_items (patterns); i++)
+    {
+      g_autoptr (RmpPatternItem) pattern = g_list_model_get_item (patterns, i);
+
+      if (g_str_equal (rmp_pattern_item_get_name (pattern), name))
+        return pattern;
+    }
+  return NULL;
+}
+
+static RmpPatternItem *
+need_pattern (RmpGarment *garment, const char *name, GError **error)
+{
+  GListModel *patterns = rmp_garment_get_patterns (garment);
+  RmpPatternItem *pattern = find_pattern (garment, name);
+  g_autoptr (GString) known = g_string_new (NULL);
+
+  for (guint i = 0; !pattern && i < g_list_model_get_n_items (patterns); i++)
+    {
+      g_autoptr (RmpPatternItem) other = g_list_model_get_item (patterns, i);
+
+      g_string_append_printf (known, "%s%s", i ? ", " : "; there are: ", rmp_pattern_item_get_name (other));
+    }
+  if (!pattern)
+    g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_NOT_FOUND, "“%s” has no pattern “%s”%s",
+                 rmp_garment_get_name (garment), name, known->str);
+  return pattern;
+}
+
+static RmpPatternLayerItem *
+find_layer (RmpPatternItem *pattern, const char *name)
+{
+  GListModel *layers = rmp_pattern_item_get_layers (pattern);
+
+  for (guint i = 0; i < g_list_model_get_n_items (layers); i++)
+    {
+      g_autoptr (RmpPatternLayerItem) layer = g_list_model_get_item (layers, i);
+
+      if (!name || g_str_equal (rmp_pattern_layer_item_get_name (layer), name))
+        return layer;
+    }
+  return NULL;
+}
+
+static RmpPatternLayerItem *
+need_layer (RmpPatternItem *pattern, const char *name, GError **error)
+{
+  RmpPatternLayerItem *layer = find_layer (pattern, name);
+
+  if (!layer)
+    g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_NOT_FOUND, "pattern “%s” has no layer “%s”",
+                 rmp_pattern_item_get_name (pattern), name);
+  return layer;
+}
+
+/* --- making ---------------------------------------------------------------------------------------------------- */
+
+static RmpPatternItem *
+make_pattern (RmpGarment *garment, const PatternOptions *options, GError **error)
+{
+  RmpPatternItem *pattern = find_pattern (garment, options->name);
+  const guint side = options->side ? (guint) MAX (options->side, 0) : RMP_PATTERN_DEFAULT_SIDE;
+
+  if (!pattern)
+    {
+      pattern = rmp_garment_add_pattern (garment, options->name, side, error);
+      if (pattern && options->layer &&
+          !rmp_pattern_layer_item_rename (find_layer (pattern, NULL), options->layer, error))
+        return NULL;
+    }
+  else if (options->side && !rmp_pattern_item_set_side (pattern, side, error))
+    return NULL;
+  return pattern;
+}
+
+static RmpPatternLayerItem *
+make_layer (RmpPatternItem *pattern, const PatternOptions *options, GError **error)
+{
+  RmpPatternLayerItem *layer = find_layer (pattern, options->layer);
+
+  return layer ? layer : rmp_pattern_item_add_layer (pattern, options->layer, NULL, error);
+}
+
+static gboolean
+read_image (RmpPatternLayerItem *layer, const char *path, GError **error)
+{
+  g_autoptr (RmpHeightImage)
+      image = rmp_image_read (path, rmp_pattern_item_get_side (rmp_pattern_layer_item_get_pattern (layer)), error);
+
+  return image && rmp_pattern_layer_item_set_image (layer, image, "Import image", error);
+}
+
+static gboolean
+set_blend (RmpPatternLayerItem *layer, const char *text, GError **error)
+{
+  if (g_str_equal (text, "add"))
+    return rmp_pattern_layer_item_set_blend (layer, RMP_COMPOSE_ADD, error);
+  if (g_str_equal (text, "max"))
+    return rmp_pattern_layer_item_set_blend (layer, RMP_COMPOSE_MAX, error);
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "layers are blended by add or max, not “%s”", text);
+  return FALSE;
+}
+
+static gboolean
+set_opacity (RmpPatternLayerItem *layer, const char *text, GError **error)
+{
+  double opacity;
+
+  return rmp_units_parse (text, RMP_UNIT_FRACTION, &opacity, error) &&
+         rmp_pattern_layer_item_set_opacity (layer, opacity, error);
+}
+
+static gboolean
+remove_of_garment (RmpGarment *garment, const PatternOptions *options, GError **error)
+{
+  RmpPatternItem *pattern = need_pattern (garment, options->name, error);
+  RmpPatternLayerItem *layer = pattern && options->layer ? need_layer (pattern, options->layer, error) : NULL;
+
+  if (!pattern || (options->layer && !layer))
+    return FALSE;
+  return layer ? rmp_pattern_layer_item_remove (layer, error) : rmp_pattern_item_remove (pattern, error);
+}
+
+static gboolean
+edit_garment (RmpProject *project, const PatternOptions *options, GError **error)
+{
+  RmpGarment *garment = rmp_cli_find_garment (project, options->garment, error);
+  RmpPatternItem *pattern;
+  RmpPatternLayerItem *layer;
+
+  if (!garment)
+    return FALSE;
+  if (options->remove)
+    return remove_of_garment (garment, options, error);
+  pattern = make_pattern (garment, options, error);
+  layer = pattern ? make_layer (pattern, options, error) : NULL;
+  return layer && (!options->from || read_image (layer, options->from, error)) &&
+         (!options->blend || set_blend (layer, options->blend, error)) &&
+         (!options->opacity || set_opacity (layer, options->opacity, error));
+}
+
+/* --- using ----------------------------------------------------------------------------------------------------- */
+
+/* The index of the use, or how many there are. */
+static guint
+find_use (RmpLayer *layer, RmpPatternItem *pattern)
+{
+  guint i = 0;
+
+  while (i < rmp_layer_get_n_patterns (layer) && rmp_layer_get_pattern (layer, i)->pattern != pattern)
+    i++;
+  return i;
+}
+
+/* What is not said stays; “look” is the look's own value. */
+static gboolean
+parse_value (const char *text, RmpUnit unit, double *value, GError **error)
+{
+  if (!text)
+    return TRUE;
+  *value = NAN;
+  return g_str_equal (text, "look") || rmp_units_parse (text, unit, value, error);
+}
+
+static gboolean
+parse_use (const PatternOptions *options, RmpPatternUse *use, GError **error)
+{
+  return parse_value (options->amplitude, RMP_UNIT_METRE, &use->amplitude, error) &&
+         parse_value (options->scale, RMP_UNIT_NONE, &use->scale, error) &&
+         parse_value (options->bias, RMP_UNIT_NONE, &use->bias, error) &&
+         parse_value (options->low, RMP_UNIT_NONE, &use->low, error) &&
+         parse_value (options->high, RMP_UNIT_NONE, &use->high, error);
+}
+
+static gboolean
+edit_use (RmpLook *look, const PatternOptions *options, GError **error)
+{
+  RmpPatternItem *pattern = need_pattern (rmp_look_get_garment (look), options->name, error);
+  g_autoptr (RmpLayer) layer = g_list_model_get_item (rmp_look_get_layers (look), 0);
+  RmpPatternUse use;
+  guint index;
+
+  if (!pattern)
+    return FALSE;
+  if (!layer)
+    {
+      g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_NOT_FOUND, "“%s” is plain skinning and uses no patterns",
+                   rmp_look_get_name (look));
+      return FALSE;
+    }
+  index = find_use (layer, pattern);
+  if (options->remove && index < rmp_layer_get_n_patterns (layer))
+    return rmp_layer_remove_pattern (layer, index, error);
+  if (options->remove)
+    {
+      g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_NOT_FOUND, "“%s” does not use pattern “%s”",
+                   rmp_look_get_name (look), options->name);
+      return FALSE;
+    }
+  use = index < rmp_layer_get_n_patterns (layer) ? *rmp_layer_get_pattern (layer, index)
+                                                 : rmp_pattern_use_plain (pattern);
+  return parse_use (options, &use, error) &&
+         (index < rmp_layer_get_n_patterns (layer) ? rmp_layer_set_pattern (layer, index, &use, error)
+                                                   : rmp_layer_add_pattern (layer, &use, error));
+}
+
+static gboolean
+edit_looks (RmpProject *project, const PatternOptions *options, GError **error)
+{
+  g_autoptr (GPtrArray) looks = rmp_cli_find_looks (project, options->look, error);
+
+  for (guint i = 0; looks && i < looks->len; i++)
+    if (!edit_use (looks->pdata[i], options, error))
+      return FALSE;
+  return looks != NULL;
+}
+
+static gboolean
+edit_pattern (RmpProject *project, gpointer data, GError **error)
+{
+  const PatternOptions *options = data;
+
+  return options->look ? edit_looks (project, options, error) : edit_garment (project, options, error);
+}
+
+/* --- telling --------------------------------------------------------------------------------------------------- */
+
+static gboolean
+export_image (RmpProject *project, const PatternOptions *options, GError **error)
+{
+  RmpGarment *garment = rmp_cli_find_garment (project, options->garment, error);
+  RmpPatternItem *pattern = garment ? need_pattern (garment, options->name, error) : NULL;
+  RmpPatternLayerItem *layer = pattern && options->layer ? need_layer (pattern, options->layer, error) : NULL;
+  g_autofree char *folded = g_ascii_strdown (options->to, -1);
+  RmpHeightImage *image;
+
+  if (!pattern || (options->layer && !layer))
+    return FALSE;
+  image = layer ? rmp_pattern_layer_item_get_image (layer) : rmp_pattern_item_get_image (pattern);
+  return g_str_has_suffix (folded, ".exr") ? rmp_image_write_exr (image, options->to, error)
+                                           : rmp_image_write_png (image, options->to, 16, error);
+}
+
+void
+rmp_cli_add_patterns (JsonBuilder *builder, RmpGarment *garment)
+{
+  GListModel *patterns = rmp_garment_get_patterns (garment);
+
+  json_builder_set_member_name (builder, "patterns");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < g_list_model_get_n_items (patterns); i++)
+    {
+      g_autoptr (RmpPatternItem) pattern = g_list_model_get_item (patterns, i);
+
+      json_builder_begin_object (builder);
+      rmp_cli_add_string (builder, "name", rmp_pattern_item_get_name (pattern));
+      rmp_cli_add_number (builder, "side", rmp_pattern_item_get_side (pattern));
+      rmp_cli_add_number (builder, "layers", g_list_model_get_n_items (rmp_pattern_item_get_layers (pattern)));
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+}
+
+void
+rmp_cli_add_pattern_uses (JsonBuilder *builder, RmpLayer *layer)
+{
+  json_builder_set_member_name (builder, "patterns");
+  json_builder_begin_array (builder);
+  for (guint i = 0; layer && i < rmp_layer_get_n_patterns (layer); i++)
+    {
+      const RmpPatternUse *use = rmp_layer_get_pattern (layer, i);
+
+      json_builder_begin_object (builder);
+      rmp_cli_add_string (builder, "name", rmp_pattern_item_get_name (use->pattern));
+      rmp_cli_add_number (builder, "amplitude_m", use->amplitude);
+      rmp_cli_add_number (builder, "scale", use->scale);
+      rmp_cli_add_number (builder, "bias", use->bias);
+      rmp_cli_add_number (builder, "low", use->low);
+      rmp_cli_add_number (builder, "high", use->high);
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+}
+
+static void
+print_pattern (RmpPatternItem *pattern)
+{
+  GListModel *layers = rmp_pattern_item_get_layers (pattern);
+
+  g_print ("%s: %s, %u texels a side, %u looks\n", rmp_garment_get_name (rmp_pattern_item_get_garment (pattern)),
+           rmp_pattern_item_get_name (pattern), rmp_pattern_item_get_side (pattern),
+           rmp_pattern_item_count_users (pattern));
+  for (guint i = g_list_model_get_n_items (layers); i-- > 0;)
+    {
+      g_autoptr (RmpPatternLayerItem) layer = g_list_model_get_item (layers, i);
+
+      g_print ("  %s: %s, %.0f %%%s%s%s\n", rmp_pattern_layer_item_get_name (layer),
+               rmp_pattern_layer_item_get_blend (layer) == RMP_COMPOSE_MAX ? "max" : "add",
+               100.0 * rmp_pattern_layer_item_get_opacity (layer),
+               rmp_pattern_layer_item_get_hidden (layer) ? ", hidden" : "",
+               rmp_pattern_layer_item_get_solo (layer) ? ", alone" : "",
+               rmp_pattern_layer_item_get_locked (layer) ? ", locked" : "");
+    }
+}
+
+static gboolean
+list_patterns (RmpProject *project, const PatternOptions *options, GError **error)
+{
+  GListModel *garments = rmp_project_get_garments (project);
+  RmpGarment *one = options->garment ? rmp_cli_find_garment (project, options->garment, error) : NULL;
+
+  if (options->garment && !one)
+    return FALSE;
+  for (guint i = 0; i < g_list_model_get_n_items (garments); i++)
+    {
+      g_autoptr (RmpGarment) garment = g_list_model_get_item (garments, i);
+      GListModel *patterns = rmp_garment_get_patterns (garment);
+
+      for (guint k = 0; (!one || one == garment) && k < g_list_model_get_n_items (patterns); k++)
+        {
+          g_autoptr (RmpPatternItem) pattern = g_list_model_get_item (patterns, k);
+
+          print_pattern (pattern);
+        }
+    }
+  return TRUE;
+}
+
+static int
+tell (const char *path, const PatternOptions *options)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpProject) project = rmp_project_open (path, FALSE, &error);
+  gboolean ok;
+
+  if (!project)
+    return rmp_cli_fail (&rmp_cli_pattern, error);
+  ok = options->to ? export_image (project, options, &error) : list_patterns (project, options, &error);
+  rmp_project_close (project);
+  return ok ? RMP_CLI_DONE : rmp_cli_fail (&rmp_cli_pattern, error);
+}
+
+/* --- verb ------------------------------------------------------------------------------------------------------ */
+
+static int
+check (const PatternOptions *options)
+{
+  const gboolean valued = options->amplitude || options->scale || options->bias || options->low || options->high;
+
+  if (!options->name)
+    return options->from || options->to || options->use || options->remove || options->layer
+               ? rmp_cli_usage (&rmp_cli_pattern, "--name N is needed")
+               : -1;
+  if (!options->garment == !options->look)
+    return rmp_cli_usage (&rmp_cli_pattern, "either --garment G or --look L is needed");
+  if (options->look && !options->use && !options->remove)
+    return rmp_cli_usage (&rmp_cli_pattern, "with --look L, --use or --remove is needed");
+  if (options->garment && (options->use || valued))
+    return rmp_cli_usage (&rmp_cli_pattern, "looks use patterns: say --look L");
+  if (options->to && (options->from || options->remove))
+    return rmp_cli_usage (&rmp_cli_pattern, "--export changes nothing, and goes with no other change");
+  return -1;
+}
+
+static int
+run_pattern (int argc, char **argv)
+{
+  g_auto (PatternOptions) o = { 0 };
+  const GOptionEntry entries[] = {
+    { "garment", 0, 0, G_OPTION_ARG_STRING, &o.garment, "The garment", "G" },
+    { "name", 0, 0, G_OPTION_ARG_STRING, &o.name, "The pattern; made unless it is there", "N" },
+    { "side", 0, 0, G_OPTION_ARG_INT, &o.side, "Texels a side (1024)", "S" },
+    { "layer", 0, 0, G_OPTION_ARG_STRING, &o.layer,
+      "Of its layers the one (the lowest); made on top unless it is there", "NAME" },
+    { "from", 0, 0, G_OPTION_ARG_FILENAME, &o.from, "An image for the layer: PNG or OpenEXR", "FILE" },
+    { "blend", 0, 0, G_OPTION_ARG_STRING, &o.blend, "How the layer comes on top of others: add or max", "MODE" },
+    { "opacity", 0, 0, G_OPTION_ARG_STRING, &o.opacity, "How much of the layer shows", "O" },
+    { "export", 0, 0, G_OPTION_ARG_FILENAME, &o.to, "Write all layers together, or --layer, as PNG or OpenEXR",
+      "FILE" },
+    { "look", 0, 0, G_OPTION_ARG_STRING, &o.look, "The look that uses the pattern", "L" },
+    { "use", 0, 0, G_OPTION_ARG_NONE, &o.use, "Let the look use the pattern", NULL },
+    { "amplitude", 0, 0, G_OPTION_ARG_STRING, &o.amplitude, "Height of a full range of greys, or “look”", "A" },
+    { "scale", 0, 0, G_OPTION_ARG_STRING, &o.scale, "Of the factor on it, or “look”", "S" },
+    { "bias", 0, 0, G_OPTION_ARG_STRING, &o.bias, "Added to the factor, or “look”", "B" },
+    { "low", 0, 0, G_OPTION_ARG_STRING, &o.low, "Smallest factor, or “look”", "F" },
+    { "high", 0, 0, G_OPTION_ARG_STRING, &o.high, "Largest factor, or “look”", "F" },
+    { "remove", 0, 0, G_OPTION_ARG_NONE, &o.remove, "Remove the pattern, its --layer, or its use by --look", NULL },
+    { 0 },
+  };
+  int code = rmp_cli_parse (&rmp_cli_pattern, entries, &argc, &argv, 1, 1);
+
+  if (code < 0)
+    code = check (&o);
+  if (code >= 0)
+    return code;
+  return !o.name || o.to ? tell (argv[1], &o) : rmp_cli_edit_project (&rmp_cli_pattern, argv[1], edit_pattern, &o);
+}
+
+const RmpCliVerb rmp_cli_pattern = {
+  .name = "pattern",
+  .arguments = "P [--garment G --name N [--from FILE] | --look L --name N --use]",
+  .summary = "Make, export, use or list painted patterns",
+  .run = run_pattern,
+};
