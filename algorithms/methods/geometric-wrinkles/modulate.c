@@ -9,11 +9,12 @@
 /* Faces whose numbers stay near the processor. */
 #define BLOCK 256
 
-/* Products of the first two sides of posed faces: xx, xy, yy, and what stands in the way of the closed law. */
+/* Products of the first two sides of posed faces: xx, xy, yy; and det C − tr C times the square of the smallest stretch, under
+ * which the smaller eigenvalue of C cannot be while it is positive.
+ */
 typedef struct
 {
-  double products[3][BLOCK], determinant[BLOCK];
-  guint8 crushed[BLOCK]; /* a principal stretch may be below the smallest */
+  double products[3][BLOCK], determinant[BLOCK], room[BLOCK];
 } Block;
 
 void
@@ -138,37 +139,41 @@ do_face (RmpModulation *self, const RmpPatternedCloth *cloth, const RmpModulatio
     }
 }
 
-static void
+/* Returns: whether a principal stretch may be below @least anywhere */
+static gboolean
 measure_block (const RmpPatternedCloth *cloth, const float *posed, double least, guint32 begin, guint count,
                Block *block)
 {
   const guint32 *corners = cloth->corners + 3 * (gsize) begin;
+  const float *const *inverse = (const float *const *) cloth->inverse;
   const double square = least * least;
+  double room = G_MAXDOUBLE;
 
   for (guint i = 0; i < count; i++)
     {
       const float *p = posed + 3 * (gsize) corners[3 * i], *q = posed + 3 * (gsize) corners[3 * i + 1];
       const float *r = posed + 3 * (gsize) corners[3 * i + 2];
-      const double ax = (double) q[0] - (double) p[0], ay = (double) q[1] - (double) p[1];
-      const double az = (double) q[2] - (double) p[2], bx = (double) r[0] - (double) p[0];
-      const double by = (double) r[1] - (double) p[1], bz = (double) r[2] - (double) p[2];
+      const double x = (double) p[0], y = (double) p[1], z = (double) p[2];
+      const double ax = (double) q[0] - x, ay = (double) q[1] - y, az = (double) q[2] - z;
+      const double bx = (double) r[0] - x, by = (double) r[1] - y, bz = (double) r[2] - z;
 
       block->products[0][i] = ax * ax + ay * ay + az * az;
       block->products[1][i] = ax * bx + ay * by + az * bz;
       block->products[2][i] = bx * bx + by * by + bz * bz;
     }
+#pragma omp simd reduction(min : room)
   for (guint i = 0; i < count; i++)
     {
       const double xx = block->products[0][i], xy = block->products[1][i], yy = block->products[2][i];
       const double determinant = xx * yy - xy * xy;
-      const double trace = (double) cloth->inverse[0][begin + i] * xx +
-                           2.0 * (double) cloth->inverse[1][begin + i] * xy +
-                           (double) cloth->inverse[2][begin + i] * yy;
+      const double trace = (double) inverse[0][begin + i] * xx + 2.0 * (double) inverse[1][begin + i] * xy +
+                           (double) inverse[2][begin + i] * yy;
 
       block->determinant[i] = determinant;
-      /* The smaller eigenvalue of C is more than det C / tr C. */
-      block->crushed[i] = (guint8) !((double) cloth->inverse[3][begin + i] * determinant > square * trace);
+      block->room[i] = (double) inverse[3][begin + i] * determinant - square * trace;
+      room = block->room[i] < room ? block->room[i] : room;
     }
+  return !(room > 0.0);
 }
 
 /* The closed law by the products, which is the same as rmp_factor_closed() where nothing is clamped. */
@@ -178,20 +183,24 @@ do_block (const RmpClothPattern *pattern, const Block *block, guint32 begin, gui
 {
   const double *limit = pattern->limit + begin, *gain = pattern->gain + begin;
   const double *xx = pattern->metric[0] + begin, *xy = pattern->metric[1] + begin, *yy = pattern->metric[2] + begin;
+  double smallest = G_MAXDOUBLE;
 
-#pragma omp simd
+#pragma omp simd reduction(min : smallest)
   for (guint i = 0; i < count; i++)
     {
       const double q = block->products[2][i] * xx[i] - 2.0 * block->products[1][i] * xy[i] +
                        block->products[0][i] * yy[i];
       const double left = limit[i] - block->determinant[i];
       const double factor = sqrt ((left > 0.0 ? left : 0.0) * gain[i] / q);
+      const double found = gain[i] > 0.0 ? factor : 1.0;
 
-      factors[i] = gain[i] > 0.0 ? factor : 1.0;
+      factors[i] = found;
+      smallest = found < smallest ? found : smallest;
     }
-  for (guint i = 0; i < count; i++)
-    status[i] = (guint8) (pattern->status[begin + i] |
-                          (gain[i] > 0.0 && block->determinant[i] > limit[i] ? RMP_FACTOR_OVERSTRETCHED : 0));
+  memcpy (status, pattern->status + begin, count);
+  for (guint i = 0; i < count && !(smallest > 0.0); i++)
+    if (gain[i] > 0.0 && block->determinant[i] > limit[i])
+      status[i] |= RMP_FACTOR_OVERSTRETCHED;
 }
 
 static void
@@ -205,13 +214,13 @@ run_closed (RmpModulation *self, const RmpPatternedCloth *cloth, const RmpModula
     {
       const guint count = MIN (BLOCK, n - begin);
       Block block;
+      const gboolean crushed = measure_block (cloth, posed, law->least, begin, count, &block);
 
-      measure_block (cloth, posed, law->least, begin, count, &block);
       for (guint i = 0; i < cloth->n_patterns; i++)
         do_block (cloth->patterns + i, &block, begin, count, self->factors + (gsize) i * n + begin,
                   self->status + (gsize) i * n + begin);
-      for (guint i = 0; i < count; i++)
-        if (block.crushed[i])
+      for (guint i = 0; crushed && i < count; i++)
+        if (!(block.room[i] > 0.0))
           do_face (self, cloth, law, posed, begin + i);
     }
 }
