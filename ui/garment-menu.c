@@ -2,6 +2,7 @@
 #include "garment-menu.h"
 
 #include "i18n.h"
+#include "store/pattern-item.h"
 
 static void
 add_section (GMenu *menu, GMenu *section)
@@ -83,6 +84,8 @@ rmp_garment_new_row_menu (RmpGarment *garment)
   g_menu_append (others, _ ("Paint Another Garment"), "win.paint-garment");
   add_materials (others, _ ("Make Garment from Material"), "win.garment-from-material", surface);
   g_menu_append (painted, _ ("Add Pattern"), "win.add-pattern");
+  if (!rmp_garment_has_uvs (garment))
+    g_menu_append (painted, _ ("Unwrap Charts"), "win.unwrap-charts");
   g_menu_append (rest, _ ("Delete"), "win.delete");
   add_section (menu, faces);
   add_section (menu, painted);

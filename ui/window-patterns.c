@@ -7,11 +7,37 @@
 #include "i18n.h"
 #include "selected-garment.h"
 #include "store/pattern-item.h"
+#include "store/unwrap.h"
 
 static RmpGarment *
 get_garment (RmpWindow *self)
 {
   return self->workspace != NULL ? rmp_workspace_get_selected_garment (self->workspace) : NULL;
+}
+
+static void
+on_unwrap (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+{
+  RmpWindow *self = data;
+  RmpSurface *surface = rmp_garment_get_surface (get_garment (self));
+  g_autoptr (GError) error = NULL;
+  g_autofree char *summary = NULL;
+
+  if (rmp_surface_unwrap (surface, &summary, &error))
+    rmp_window_notify (self, summary);
+  else
+    rmp_window_notify (self, error->message);
+}
+
+static void
+offer_unwrap (RmpWindow *self, const char *message)
+{
+  AdwToast *toast = adw_toast_new (message);
+
+  adw_toast_set_button_label (toast, _ ("Unwrap _Charts"));
+  adw_toast_set_action_name (toast, "win.unwrap-charts");
+  adw_toast_set_timeout (toast, 0);
+  adw_toast_overlay_add_toast (self->toasts, toast);
 }
 
 static void
@@ -24,12 +50,15 @@ on_add_pattern (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNU
 
   if (pattern != NULL)
     rmp_workspace_select (self->workspace, pattern);
+  else if (!rmp_garment_has_uvs (garment))
+    offer_unwrap (self, error->message);
   else
     rmp_window_notify (self, error->message);
 }
 
 static const GActionEntry pattern_actions[] = {
   { .name = "add-pattern", .activate = on_add_pattern },
+  { .name = "unwrap-charts", .activate = on_unwrap },
 };
 
 void

@@ -6,6 +6,7 @@
 
 #include "images/image-file.h"
 #include "store/pattern-item.h"
+#include "store/unwrap.h"
 #include "units.h"
 
 #include <math.h>
@@ -16,7 +17,7 @@ typedef struct
   char *from, *to, *blend, *opacity;           /* what becomes of it */
   char *amplitude, *scale, *bias, *low, *high; /* of a use */
   int side;
-  gboolean use, remove;
+  gboolean use, remove, unwrap;
 } PatternOptions;
 
 static void
@@ -173,6 +174,10 @@ edit_garment (RmpProject *project, const PatternOptions *options, GError **error
     return FALSE;
   if (options->remove)
     return remove_of_garment (garment, options, error);
+  if (options->unwrap && !rmp_surface_unwrap (rmp_garment_get_surface (garment), NULL, error))
+    return FALSE;
+  if (!options->name)
+    return TRUE;
   pattern = make_pattern (garment, options, error);
   layer = pattern ? make_layer (pattern, options, error) : NULL;
   return layer && (!options->from || read_image (layer, options->from, error)) &&
@@ -389,8 +394,9 @@ check (const PatternOptions *options)
   const gboolean valued = options->amplitude || options->scale || options->bias || options->low || options->high;
 
   if (!options->name)
-    return options->from || options->to || options->use || options->remove || options->layer
-               ? rmp_cli_usage (&rmp_cli_pattern, "--name N is needed")
+    return options->from || options->to || options->use || options->remove || options->layer ||
+                   (options->unwrap && !options->garment)
+               ? rmp_cli_usage (&rmp_cli_pattern, "--garment G or --look L, and --name N are needed")
                : -1;
   if (!options->garment == !options->look)
     return rmp_cli_usage (&rmp_cli_pattern, "either --garment G or --look L is needed");
@@ -398,7 +404,7 @@ check (const PatternOptions *options)
     return rmp_cli_usage (&rmp_cli_pattern, "with --look L, --use or --remove is needed");
   if (options->garment && (options->use || valued))
     return rmp_cli_usage (&rmp_cli_pattern, "looks use patterns: say --look L");
-  if (options->to && (options->from || options->remove))
+  if (options->to && (options->from || options->remove || options->unwrap))
     return rmp_cli_usage (&rmp_cli_pattern, "--export changes nothing, and goes with no other change");
   return -1;
 }
@@ -418,6 +424,7 @@ run_pattern (int argc, char **argv)
     { "opacity", 0, 0, G_OPTION_ARG_STRING, &o.opacity, "How much of the layer shows", "O" },
     { "export", 0, 0, G_OPTION_ARG_FILENAME, &o.to, "Write all layers together, or --layer, as PNG or OpenEXR",
       "FILE" },
+    { "unwrap", 0, 0, G_OPTION_ARG_NONE, &o.unwrap, "Give the garment's mesh UVs for patterns to lie on", NULL },
     { "look", 0, 0, G_OPTION_ARG_STRING, &o.look, "The look that uses the pattern", "L" },
     { "use", 0, 0, G_OPTION_ARG_NONE, &o.use, "Let the look use the pattern", NULL },
     { "amplitude", 0, 0, G_OPTION_ARG_STRING, &o.amplitude, "Height of a full range of greys, or “look”", "A" },
@@ -434,7 +441,8 @@ run_pattern (int argc, char **argv)
     code = check (&o);
   if (code >= 0)
     return code;
-  return !o.name || o.to ? tell (argv[1], &o) : rmp_cli_edit_project (&rmp_cli_pattern, argv[1], edit_pattern, &o);
+  return (!o.name && !o.unwrap) || o.to ? tell (argv[1], &o)
+                                        : rmp_cli_edit_project (&rmp_cli_pattern, argv[1], edit_pattern, &o);
 }
 
 const RmpCliVerb rmp_cli_pattern = {
