@@ -4,6 +4,7 @@
 
 #include "cli/cli.h"
 
+#include "evaluate/strain-image.h"
 #include "images/image-file.h"
 #include "store/pattern-item.h"
 #include "store/unwrap.h"
@@ -15,6 +16,7 @@ typedef struct
 {
   char *garment, *look, *name, *layer;         /* which */
   char *from, *to, *blend, *opacity;           /* what becomes of it */
+  char *wavelength, *clip;                     /* of ridges across the compression */
   char *amplitude, *scale, *bias, *low, *high; /* of a use */
   int side;
   gboolean use, remove, unwrap;
@@ -23,9 +25,9 @@ typedef struct
 static void
 pattern_options_clear (PatternOptions *self)
 {
-  char **texts[] = { &self->garment, &self->look,  &self->name,    &self->layer,     &self->from,
-                     &self->to,      &self->blend, &self->opacity, &self->amplitude, &self->scale,
-                     &self->bias,    &self->low,   &self->high };
+  char **texts[] = { &self->garment, &self->look,  &self->name,    &self->layer,      &self->from,
+                     &self->to,      &self->blend, &self->opacity, &self->amplitude,  &self->scale,
+                     &self->bias,    &self->low,   &self->high,    &self->wavelength, &self->clip };
 
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
     g_free (*texts[i]);
@@ -132,6 +134,35 @@ read_image (RmpPatternLayerItem *layer, const char *path, GError **error)
   return image && rmp_pattern_layer_item_set_image (layer, image, "Import image", error);
 }
 
+/* The clip of that name, or the first. */
+static gboolean
+choose_clip (RmpGarment *garment, const char *name, RmpClipItem **clip, GError **error)
+{
+  RmpCharacter *character = rmp_surface_get_character (rmp_garment_get_surface (garment));
+  g_autoptr (RmpClipItem) first = g_list_model_get_item (rmp_character_get_clips (character), 0);
+
+  *clip = name ? rmp_cli_find_clip (character, name, error) : first;
+  return *clip ? rmp_clip_item_check (*clip, error) : !name;
+}
+
+static gboolean
+paint_strain (RmpGarment *garment, RmpPatternLayerItem *layer, const PatternOptions *options, GError **error)
+{
+  const guint side = rmp_pattern_item_get_side (rmp_pattern_layer_item_get_pattern (layer));
+  const RmpCall call = { .n_threads = 0 };
+  g_autoptr (RmpStrainImage) strain = NULL;
+  g_autoptr (RmpHeightImage) image = NULL;
+  RmpClipItem *clip;
+  double wavelength;
+
+  if (!rmp_units_parse (options->wavelength, RMP_UNIT_METRE, &wavelength, error) ||
+      !choose_clip (garment, options->clip, &clip, error) ||
+      !(strain = rmp_strain_image_new (garment, clip, wavelength, side, error)) ||
+      !(image = rmp_strain_image_make (strain, &call, error)))
+    return FALSE;
+  return rmp_pattern_layer_item_set_image (layer, image, "Ridges from strain", error);
+}
+
 static gboolean
 set_blend (RmpPatternLayerItem *layer, const char *text, GError **error)
 {
@@ -181,6 +212,7 @@ edit_garment (RmpProject *project, const PatternOptions *options, GError **error
   pattern = make_pattern (garment, options, error);
   layer = pattern ? make_layer (pattern, options, error) : NULL;
   return layer && (!options->from || read_image (layer, options->from, error)) &&
+         (!options->wavelength || paint_strain (garment, layer, options, error)) &&
          (!options->blend || set_blend (layer, options->blend, error)) &&
          (!options->opacity || set_opacity (layer, options->opacity, error));
 }
@@ -420,6 +452,9 @@ run_pattern (int argc, char **argv)
     { "layer", 0, 0, G_OPTION_ARG_STRING, &o.layer,
       "Of its layers the one (the lowest); made on top unless it is there", "NAME" },
     { "from", 0, 0, G_OPTION_ARG_FILENAME, &o.from, "An image for the layer: PNG or OpenEXR", "FILE" },
+    { "from-strain", 0, 0, G_OPTION_ARG_STRING, &o.wavelength,
+      "Ridges across what a clip compresses, so far apart at rest; 0: chosen", "WAVELENGTH" },
+    { "clip", 0, 0, G_OPTION_ARG_STRING, &o.clip, "That clip (the first)", "C" },
     { "blend", 0, 0, G_OPTION_ARG_STRING, &o.blend, "How the layer comes on top of others: add or max", "MODE" },
     { "opacity", 0, 0, G_OPTION_ARG_STRING, &o.opacity, "How much of the layer shows", "O" },
     { "export", 0, 0, G_OPTION_ARG_FILENAME, &o.to, "Write all layers together, or --layer, as PNG or OpenEXR",
@@ -447,7 +482,7 @@ run_pattern (int argc, char **argv)
 
 const RmpCliVerb rmp_cli_pattern = {
   .name = "pattern",
-  .arguments = "P [--garment G --name N [--from FILE] | --look L --name N --use]",
+  .arguments = "P [--garment G --name N [--from FILE | --from-strain W] | --look L --name N --use]",
   .summary = "Make, export, use or list painted patterns",
   .run = run_pattern,
 };
