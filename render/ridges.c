@@ -36,18 +36,21 @@ fill_segment (const RmpRidgeSegment *segment, double support, float *texels)
 {
   const double least = MIN (MIN (segment->from_room, segment->to_room), ENDLESS);
   const gboolean bounded = isfinite (segment->from_room) && isfinite (segment->to_room);
-  double middle[3], square = 0;
+  double middle[3], from[3], to[3], square = 0;
 
+  /* Both ends from a middle that single precision holds: nothing that counts is rounded away. */
   for (guint c = 0; c < 3; c++)
     {
       const double half = 0.5 * (segment->to[c] - segment->from[c]);
 
-      middle[c] = segment->from[c] + half;
+      middle[c] = (double) (float) (segment->from[c] + half);
+      from[c] = segment->from[c] - middle[c];
+      to[c] = segment->to[c] - middle[c];
       square += half * half;
     }
   fill_texel (texels, middle, MARGIN * (support + sqrt (square)) * (support + sqrt (square)));
-  fill_texel (texels + 4, segment->from, segment->from_u);
-  fill_texel (texels + 8, segment->to, segment->to_u);
+  fill_texel (texels + 4, from, segment->from_u);
+  fill_texel (texels + 8, to, segment->to_u);
   fill_texel (texels + 12, segment->from_facet, bounded ? segment->from_room : least);
   fill_texel (texels + 16, segment->to_facet, bounded ? segment->to_room : least);
 }
@@ -145,6 +148,7 @@ rmp_ridges_bind (const RmpRidges *self, const RmpRidgeSurface *surface, GLuint p
   rmp_program_set_texture (program, "ridge_sections", unit + 1, GL_TEXTURE_BUFFER, self->textures[RMP_RIDGES_SECTIONS]);
   rmp_program_set_texture (program, "ridge_lists", unit + 2, GL_TEXTURE_BUFFER, self->textures[RMP_RIDGES_LISTS]);
   rmp_program_set_vector (program, "ridge_knots", 2, knots);
+  rmp_program_set_int (program, "ridge_bump_only", rmp_ridge_surface_get_law (surface)->bump_only);
   rmp_program_set_int (program, "ridge_covered", rmp_ridge_surface_get_law (surface)->overlaps == RMP_OVERLAPS_COVERED);
   rmp_program_set_floats (program, "ridge_ordinates", RMP_BLOB_MOST_ORDINATES, ordinates);
 }

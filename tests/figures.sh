@@ -1,150 +1,25 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Makes the paper's Figures 3 to 6 from the batch program alone, and 60 frames of a clip: figures.sh BUILD OUT
+# Makes figures of the papers from the batch program alone: figures.sh BUILD OUT [METHOD…]. FIGURES names some of them.
 set -euo pipefail
+folder=$(dirname "$(readlink -f "$0")")/figures
 build=$(readlink -f "$1")
 mkdir -p "$2"
-out=$(readlink -f "$2")
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-export XDG_STATE_HOME=$work/state RIMPLE_IMPORT=$build/app/import/rimple-import
-samples=$build/data/samples
-font=$(fc-match -f '%{file}' Cantarell)
+to=$(readlink -f "$2")
+export RIMPLE_IMPORT=$build/app/import/rimple-import
+methods=("${@:3}")
+[ ${#methods[@]} -gt 0 ] || methods=(incompressible-skinning dynamic-wrinkling)
 
-cli () {
-  "$build/app/cli/rimple-cli" "$@" >/dev/null
-}
+# make METHOD: each in a process and a folder of its own
+make () (
+  out=$to/$1
+  work=$(mktemp -d)
+  trap 'rm -rf "$work"' EXIT
+  export XDG_STATE_HOME=$work/state
+  mkdir -p "$out"
+  . "$folder/common.sh"
+  . "$folder/$1.sh"
+  for figure in ${FIGURES:-"${figures[@]}"}; do $figure; done
+)
 
-# new NAME FILE MESH…: a project with a garment of each mesh
-new () {
-  local name=$1 file=$2 mesh
-  shift 2
-  cli new "$work/$name.rimple"
-  cli import "$work/$name.rimple" "$file"
-  for mesh in "$@"; do cli garment "$work/$name.rimple" --mesh "$mesh"; done
-}
-
-# look PROJECT GARMENT NAME SETTING…
-look () {
-  local project=$1 garment=$2 name=$3 setting settings=()
-  shift 3
-  for setting in "$@"; do settings+=(--set "$setting"); done
-  cli look "$work/$project.rimple" --garment "$garment" --method incompressible-skinning --name "$name" "${settings[@]}"
-}
-
-# picture PROJECT LOOK FRAME NAME OPTION…
-picture () {
-  local project=$1 name=$4
-  cli render "$work/$project.rimple" --look "$2" --frame "$3" --out "$work/$name.png" --light "${@:5}"
-}
-
-# sheet FILE COLUMNS (NAME LABEL)…
-sheet () {
-  local file=$out/$1.png columns=$2 parts=()
-  shift 2
-  while [ $# -gt 0 ]; do
-    parts+=(-label "$2" "$work/$1.png")
-    shift 2
-  done
-  montage -font "$font" -pointsize 22 "${parts[@]}" -tile "${columns}x" -geometry '+10+6' "$file"
-  echo "$file"
-}
-
-# The bend at which the arm's line folds most clearly from the side; the clip bends 120° smoothly over 24 frames.
-at_60=12 at_110=19.74
-side=(--size 760x600 --camera 0,0,0.42,0.27,0.075,0)
-
-figure_3 () {
-  local frame=$at_60 model
-  new models "$samples/arm.gltf" sleeve
-  for model in per-vertex per-fold; do
-    look models sleeve $model "model=$model" "reach=45 mm" variation=0
-    picture models $model $frame $model "${side[@]}"
-    picture models $model $((frame + 1)) $model-next "${side[@]}"
-  done
-  cli plot "$work/models.rimple" --look per-vertex --plot landscape-vertices --frame $frame --size 380x300 --scale 2 \
-    --out "$work/xi-vertices.png"
-  cli plot "$work/models.rimple" --look per-fold --plot landscape-fold --frame $frame --size 380x300 --scale 2 \
-    --out "$work/xi-fold.png"
-  sheet figure-3 3 \
-    per-vertex '(a) One height a point: 60°' per-vertex-next 'the next frame' xi-vertices 'Its error ξ: two minima, two shapes' \
-    per-fold '(b) One height a fold: 60°' per-fold-next 'the next frame' xi-fold 'Its error ξ: one minimum'
-}
-
-# A chequered sleeve: what stretches or slides is seen.
-chequer () {
-  cp "$samples/arm.gltf" "$samples/arm.bin" "$work"
-  convert -size 2048x2048 pattern:checkerboard -normalize "$work/arm-sleeve.png"
-  sed -i -E ':a;N;$!ba;s/"baseColorFactor" *: *\[[^]]*\]/"baseColorFactor":[0.75,0.75,0.75,1]/' "$work/arm.gltf"
-}
-
-figure_4 () {
-  local way close=(--size 760x600 --camera -30,62,0.24,0.262,0.07,0.02)
-  chequer
-  new ways "$work/arm.gltf" sleeve
-  for way in normal corrected slide; do
-    look ways sleeve $way directions=$way "reach=45 mm" variation=0
-    picture ways $way $at_60 $way-60 "${close[@]}"
-    picture ways $way $at_110 $way-110 "${close[@]}"
-  done
-  sheet figure-4 3 normal-60 'Along normals, 60°' corrected-60 'Corrected, as published' slide-60 'Slid along the fold' \
-    normal-110 'Along normals, 110°' corrected-110 'Corrected, as published' slide-110 'Slid along the fold'
-}
-
-figure_5 () {
-  local close=(--size 760x600 --scale 1.6 --camera -12,42,0.36,0.26,0.06,0.02)
-  local back=(--size 760x600 --scale 1.6 --camera -142,14,0.85,0,1.12,-0.02)
-  new lines "$samples/arm.gltf" sleeve
-  look lines sleeve A "reach=45 mm"
-  picture lines A 13 arm-lines --fold-lines "${close[@]}"
-  picture lines A 13 arm-pieces --pieces "${close[@]}"
-  picture lines A 13 arm-weights --pieces --field weight --field-range 1 "${close[@]}"
-  picture dance Folds 60 dancer-lines --fold-lines "${back[@]}"
-  picture dance Folds 60 dancer-pieces --pieces "${back[@]}"
-  picture dance Folds 60 dancer-weights --pieces --field weight --field-range 1 "${back[@]}"
-  sheet figure-5 3 arm-lines 'Fold lines' arm-pieces 'divided into folds' arm-weights 'Weights ω' \
-    dancer-lines 'Fold lines' dancer-pieces 'divided into folds' dancer-weights 'Weights ω'
-}
-
-figure_6 () {
-  local width
-  for width in 15 22 32 50; do
-    look dance leotard W$width "fold_width=$width mm" "${leotard[@]}"
-    picture dance W$width 60 width-$width --size 600x760 --camera -142,14,0.95,0,1.12,-0.02
-  done
-  sheet figure-6 4 width-15 'Fold width 15 mm' width-22 '22 mm' width-32 '32 mm' width-50 '50 mm'
-}
-
-# changes PROJECT GARMENT CLIP FRAMES SETTING…: how much what folds add changes from one frame to the next
-changes () {
-  local project=$1 garment=$2 clip=$3 frames=$4 name file=$out/changes-$1.txt bakes=$work/bakes
-  shift 4
-  look "$project" "$garment" plain refine=everywhere "$@" curve_source=drawn
-  look "$project" "$garment" folded refine=everywhere "$@"
-  for name in plain folded; do
-    cli bake "$work/$project.rimple" --look $name --clip "$clip" --frames "$frames" --format mdd --out "$bakes"
-  done
-  "$build/app/cli/rimple-cli" stats "$work/$project.rimple" --look folded --clip "$clip" --frames "$frames" --json \
-    >"$work/stats.json"
-  "$build/tests/interop/measure-bake" "$bakes/$garment-folded.rimple.json" "$bakes/$garment-plain.rimple.json" \
-    "$work/stats.json" --frames >"$file" || true # it ends with 1 where faces cross
-  echo "$file: $(grep 'largest change' "$file" | sed 's/^ *//')"
-}
-
-sequence () {
-  local frame names=()
-  for frame in $(seq 1 60); do
-    picture dance Folds "$frame" "frame-$frame" --size 300x360 --camera -142,14,1.15,0,1.1,-0.02
-    names+=("$work/frame-$frame.png")
-  done
-  montage "${names[@]}" -tile 10x -geometry +2+2 "$out/sequence.png"
-  echo "$out/sequence.png"
-  changes dance leotard arabesque 1:60 levels=3 "fold_width=32 mm" "${leotard[@]}"
-  new bend "$samples/arm.gltf" sleeve
-  changes bend sleeve bend 0:48 levels=2 "reach=45 mm"
-}
-
-leotard=("reach=110 mm" "line_length=190 mm" "separation=110 mm" "variation=60 %")
-new dance "$samples/dancer.gltf" leotard leggings
-look dance leotard Folds "fold_width=32 mm" "${leotard[@]}"
-for figure in ${FIGURES:-figure_3 figure_4 figure_5 figure_6 sequence}; do $figure; done
+for method in "${methods[@]}"; do make "$method"; done

@@ -245,6 +245,8 @@ rmp_ridge_surface_evaluate (const RmpRidgeSurface *self, guint32 face, const dou
   rmp_vector_normalise (normal);
   point->lift = rmp_ridge_evaluate (self->segments, self->ridges, &self->law, n, list, base, normal, share,
                                     point->normal, &wrinkle);
+  if (self->law.bump_only)
+    point->lift = 0.0;
   rmp_vector_add_scaled (base, point->lift, normal, point->position);
   point->feature = wrinkle == G_MAXUINT32 ? G_MAXUINT32 : self->features[wrinkle];
 }

@@ -44,6 +44,7 @@ typedef struct
   RmpTaper taper;
   RmpWrinkleHeight height;
   RmpOverlaps overlaps;
+  gboolean bump_only; /* normals alone: the surface stays where it is */
   RmpBlob blob;
 } RmpRidgeLaw;
 

@@ -11,6 +11,7 @@ out vec3 ridge_normal;
 flat out uvec2 ridge_list;
 
 uniform vec4 ridge_eye;     /* w: 1 in perspective */
+uniform bool ridge_bump_only;
 uniform float ridge_pixels; /* half the least radius on the screen, at one metre before the eye or anywhere */
 
 /* Weight of what is drawn down to a size, and fades over a fifth above it: rmp_ridge_lod_init(). */
@@ -69,7 +70,7 @@ main ()
   precise float pixels = ridge_eye.w > 0 ? ridge_pixels / distance (ridge_eye.xyz, ridge_base.xyz) : ridge_pixels;
   ridge_base.w *= shown_part (pixels, .1);
   precise float lift = lift_by_ridges (ridge_list, ridge_base.xyz, ridge_normal, ridge_base.w, raised_normal);
-  lift *= shown_part (pixels, .4);
+  lift *= ridge_bump_only ? 0 : shown_part (pixels, .4);
   precise vec3 position = ridge_base.xyz + lift * ridge_normal;
   raised_position = position;
   raised_openness = 1;

@@ -191,6 +191,12 @@ const RmpParam rmp_wrinkle_params[RMP_WRINKLE_N_PARAMS] = {
     .equation = "§7, Figure 7.2", .type = RMP_PARAM_ENUM, .initial = BOUND (RMP_OVERLAPS_BLENDED),
     .choices = overlap_choices, .stage = RMP_STAGE_DRAW, .advanced = TRUE,
   },
+  [RMP_WRINKLE_PARAM_BUMP_ONLY] = {
+    .id = "bump_only", .label = N_ ("Bump only"), .group = N_ ("Shape"),
+    .help = N_ ("On: wrinkles shade the cloth without moving it, as seen from far. Off: they stand out, also in silhouette."),
+    .equation = "§6.3, Figure 6.3", .type = RMP_PARAM_BOOL, .initial = BOUND (FALSE), .stage = RMP_STAGE_DRAW,
+    .advanced = TRUE,
+  },
   [RMP_WRINKLE_PARAM_PERSISTENCE] = {
     .id = "persistence", .label = N_ ("Slip"), .symbol = "α", .group = N_ ("Motion"),
     .help = N_ ("How readily wrinkles slide over the cloth towards where it is compressed now: 0 holds them where they were "
@@ -378,6 +384,7 @@ read_section (RmpRidgeLaw *self, const RmpValues *values)
 
   self->taper = (RmpTaper) rmp_values_get_int (values, RMP_WRINKLE_PARAM_TAPER);
   self->height = (RmpWrinkleHeight) rmp_values_get_int (values, RMP_WRINKLE_PARAM_HEIGHT);
+  self->bump_only = rmp_values_get_bool (values, RMP_WRINKLE_PARAM_BUMP_ONLY);
   self->overlaps = (RmpOverlaps) rmp_values_get_int (values, RMP_WRINKLE_PARAM_OVERLAPS);
   if (rmp_values_get_int (values, RMP_WRINKLE_PARAM_SECTION) == SECTION_PROFILE)
     {
