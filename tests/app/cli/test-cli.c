@@ -143,7 +143,7 @@ help_is_there_for_every_verb (void)
 {
   static const char *const verbs[] = { "techniques", "new",   "import",        "info",    "garment", "look",
                                        "lines",      "line",  "line-editable", "profile", "bake",    "render",
-                                       "plot",       "stats", "append",        "copy",    "touch" };
+                                       "plot",       "stats", "append",        "copy",    "touch",   "mask" };
   g_auto (Outcome) all = run ("--help", NULL), none = run (NULL, NULL), unknown = run ("boil", NULL);
 
   assert_done (&all);
@@ -479,6 +479,89 @@ wrinkles_are_touched (void)
   assert_fails (&folds, 1, "incompressible-skinning");
   assert_fails (&usage, 2, "--look");
   g_assert_cmpuint (count_touches (path), ==, 1);
+}
+
+/* Of the only garment and the last look. */
+static char *
+describe_masks (const char *path)
+{
+  g_auto (Outcome) info = run ("info", path, "--json", NULL);
+  g_autoptr (JsonNode) tree = NULL;
+  GString *text = g_string_new (NULL);
+  JsonArray *masks, *looks, *masked;
+
+  assert_done (&info);
+  tree = parse (info.out);
+  masks = json_object_get_array_member (
+      json_array_get_object_element (json_object_get_array_member (json_node_get_object (tree), "garments"), 0),
+      "masks");
+  looks = json_object_get_array_member (json_node_get_object (tree), "looks");
+  masked = json_object_get_array_member (json_array_get_object_element (looks, json_array_get_length (looks) - 1),
+                                         "masked");
+  for (guint i = 0; i < json_array_get_length (masks); i++)
+    {
+      JsonObject *mask = json_array_get_object_element (masks, i);
+
+      g_string_append_printf (text, "%s %.2f\n", json_object_get_string_member (mask, "name"),
+                              json_object_get_double_member (mask, "mean_weight"));
+    }
+  for (guint i = 0; i < json_array_get_length (masked); i++)
+    {
+      JsonObject *use = json_array_get_object_element (masked, i);
+
+      g_string_append_printf (text, "%s by %s: %g to %g\n", json_object_get_string_member (use, "param"),
+                              json_object_get_string_member (use, "mask"), json_object_get_double_member (use, "low"),
+                              json_object_get_double_member (use, "high"));
+    }
+  return g_string_free (text, FALSE);
+}
+
+#define MASK(...) run ("mask", path, "--garment", "Ärmel", "--mask", __VA_ARGS__, NULL)
+
+static void
+masks_are_made_and_followed (void)
+{
+  g_autofree char *path = copy_project ("masked.rimple"), *file = in_root ("weights.csv");
+  g_auto (Outcome)
+      look = run ("look", path, "--garment", "Ärmel", "--method", "dynamic-wrinkling", "--name", "W", NULL);
+  g_auto (Outcome) half = MASK ("Half", "--value", "50 %"), rise = MASK ("Rise", "--gradient", "y");
+  g_auto (Outcome) fall = MASK ("Fall", "--gradient", "-y", "--invert", "--smooth", "2");
+  g_auto (Outcome) again = MASK ("Half", "--value", "1"), renamed = MASK ("Fall", "--rename", "Up");
+  g_auto (Outcome) joint = MASK ("J", "--joints", "no-such"), material = MASK ("M", "--material", "no-such");
+  g_auto (Outcome) axis = MASK ("A", "--gradient", "w"), two = MASK ("B", "--value", "1", "--gradient", "x");
+  g_auto (Outcome) none = run ("mask", path, NULL), gone = MASK ("Nowhere", "--remove"), bad = { 0 };
+  g_auto (Outcome) use = run ("mask", path, "--look", "W", "--mask", "Rise", "--param", "threshold", "--low", "10 %",
+                              "--high", "60 %", NULL);
+  g_auto (Outcome) region = run ("mask", path, "--look", "W", "--mask", "Half", "--param", "region", NULL);
+  g_auto (Outcome) wrong = run ("mask", path, "--look", "W", "--mask", "Rise", "--param", "random_seed", NULL);
+  g_autofree char *made = describe_masks (path), *left = NULL;
+  g_auto (Outcome) removed = MASK ("Rise", "--remove");
+  g_auto (Outcome) unused = run ("mask", path, "--look", "W", "--param", "region", "--remove", NULL);
+
+  assert_done (&look);
+  assert_done (&half);
+  assert_done (&rise);
+  assert_done (&fall);
+  assert_done (&again);
+  assert_done (&renamed);
+  assert_done (&use);
+  assert_done (&region);
+  g_assert_cmpstr (made, ==, "Half 1.00\nRise 0.50\nUp 0.50\nregion by Half: 0 to 1\nthreshold by Rise: 0.1 to 0.6\n");
+  assert_done (&removed);
+  assert_done (&unused);
+  left = describe_masks (path);
+  g_assert_cmpstr (left, ==, "Half 1.00\nUp 0.50\n");
+
+  assert_fails (&joint, 1, "no-such");
+  assert_fails (&material, 1, "no-such");
+  assert_fails (&axis, 2, "“w”");
+  assert_fails (&two, 2, "one thing");
+  assert_fails (&none, 2, "--garment");
+  assert_fails (&gone, 1, "Nowhere");
+  assert_fails (&wrong, 1, "Random seed");
+  g_assert_true (g_file_set_contents (file, "0.5, 0.25\n1", -1, NULL));
+  bad = MASK ("File", "--file", file);
+  assert_fails (&bad, 1, "3 weights");
 }
 
 static void
@@ -851,6 +934,7 @@ main (int argc, char **argv)
   ADD ("wrong-lines-change-nothing", wrong_lines_change_nothing);
   ADD ("lines-a-look-finds-become-drawn-ones", lines_a_look_finds_become_drawn_ones);
   ADD ("wrinkles-are-touched", wrinkles_are_touched);
+  ADD ("masks-are-made-and-followed", masks_are_made_and_followed);
   ADD ("a-profile-is-shared-by-name", a_profile_is_shared_by_name);
   ADD ("faces-are-chosen-by-material-or-list", faces_are_chosen_by_material_or_list);
   ADD ("files-that-are-no-project-are-refused", files_that_are_no_project_are_refused);
