@@ -141,15 +141,14 @@ draw (RmpOffscreen *offscreen, RmpRelief *relief, float yaw, float zoom, RmpQual
   g_autoptr (RmpScene) scene = rmp_scene_new ();
   RmpMaterial material;
   RmpCamera camera;
-  vec3 minimum, maximum;
+  const float half = .5f * LAYERED_SHEET_SIZE;
   rmp_material_init_preset (&material, RMP_MATERIAL_CLAY);
   rmp_scene_set_background (scene, RMP_BACKGROUND_TRANSPARENT);
   rmp_scene_add (scene, 0, relief, &material, NULL);
-  rmp_scene_get_extent (scene, minimum, maximum);
   rmp_camera_init (&camera, (float[]){ 0, 0, 0 }, 1);
   camera.yaw = yaw;
   camera.pitch = .5f * yaw;
-  rmp_camera_frame (&camera, minimum, maximum, 1);
+  rmp_camera_frame (&camera, (float[]){ -half, -half, 0 }, (float[]){ half, half, 0 }, 1);
   camera.distance /= zoom;
   guint8 *pixels = rmp_offscreen_draw (offscreen, scene, &camera, quality, &error);
   g_assert_no_error (error);
@@ -219,6 +218,43 @@ test_bumps_look_lifted (void)
     }
   g_test_message ("bumps are %.3g times as far from flat as from lifted", from_flat / from_lifted);
   g_assert_cmpfloat (from_flat, >, from_lifted);
+}
+
+/* Cut into islands that are turned, mirrored and of other sizes, what is painted looks as in one. */
+static void
+test_seams_do_not_show (void)
+{
+  const int side = 480;
+  g_autoptr (RmpOffscreen) offscreen = offscreen_new_or_skip (side, side);
+  if (!offscreen)
+    return;
+  guint8 *pixels[4];
+  for (guint i = 0; i < 4; i++)
+    {
+      const LayeredSheet shape = { .n = 14, .n_islands = i / 2 ? 4 : 1, .side = 1024, .bulge = .03f };
+      g_autoptr (RmpRelief) relief = layered_sheet_new (&shape);
+      g_autofree char *name = g_strdup_printf ("layers-islands-%u", i);
+      for (guint k = 0; k < 2; k++)
+        for (guint v = 0; v < relief->topology->n_vertices; v++)
+          relief->patterns[k].modulation[v] = 1;
+      pixels[i] = draw (offscreen, relief, .3f, i % 2 ? 5 : 1, RMP_QUALITY_FULL);
+      keep_picture (name, pixels[i], side, side);
+    }
+  for (guint zoomed = 0; zoomed < 2; zoomed++)
+    {
+      double sum = 0;
+      int worst = 0;
+      for (gsize i = 0; i < 4 * (gsize) side * (gsize) side; i++)
+        {
+          const int off = abs (pixels[zoomed][i] - pixels[2 + zoomed][i]);
+          sum += off;
+          worst = MAX (worst, off);
+        }
+      g_test_message ("levels apart: mean %.3g, most %d", sum / (4 * side * side), worst);
+      g_assert_cmpfloat (sum / (4 * side * side), <, .5);
+    }
+  for (guint i = 0; i < 4; i++)
+    g_free (pixels[i]);
 }
 
 /* --- uploads ------------------------------------------------------------------------------------------------------ */
@@ -312,6 +348,7 @@ main (int argc, char **argv)
     }
   g_test_add_func ("/render/layers/no-cracks", test_no_cracks);
   g_test_add_func ("/render/layers/bumps-look-lifted", test_bumps_look_lifted);
+  g_test_add_func ("/render/layers/seams-do-not-show", test_seams_do_not_show);
   g_test_add_func ("/render/layers/strokes-upload-tiles", test_strokes_upload_tiles);
   g_test_add_func ("/render/layers/picks-meet-the-surface", test_picks_meet_the_surface);
   return g_test_run ();
