@@ -227,24 +227,38 @@ list_tiles (RmpPainter *self)
   g_array_sort (self->touched, compare_tiles);
 }
 
+/* Amounts of a tile and heights times amounts; what margins show is counted where it is. */
+static void
+sum_tile (const RmpPainter *self, guint tile, double *weights, double *sum)
+{
+  const guint16 *texels = rmp_height_image_get_tile (self->before, tile);
+  const guint16 level = rmp_height_image_get_level (self->before);
+  const RmpPainterTile *shown = rmp_painter_layout_get_tile (self->layout, tile);
+  const RmpStrokeTile *stroke = self->tiles[tile];
+
+  for (guint t = 0; t < RMP_TILE_TEXELS; t++)
+    {
+      *weights += (double) stroke->amount[t];
+      *sum += (double) stroke->amount[t] * (texels ? texels[t] : level);
+    }
+  for (guint m = 0; m < shown->n_margins; m++)
+    {
+      const guint t = shown->margins[m].texel;
+
+      *weights -= (double) stroke->amount[t];
+      *sum -= (double) stroke->amount[t] * (texels ? texels[t] : level);
+    }
+}
+
 static void
 set_goal (RmpPainter *self)
 {
   double sum = 0.0, weights = 0.0;
 
   for (guint i = 0; i < self->touched->len; i++)
-    {
-      const guint tile = g_array_index (self->touched, guint, i);
-      const guint16 *texels = rmp_height_image_get_tile (self->before, tile);
-      const RmpStrokeTile *stroke = self->tiles[tile];
-
-      for (guint t = 0; stroke && t < RMP_TILE_TEXELS; t++)
-        {
-          weights += (double) stroke->amount[t];
-          sum += (double) stroke->amount[t] * (texels ? texels[t] : rmp_height_image_get_level (self->before));
-        }
-    }
-  self->goal = weights > 0.0 ? sum / weights : (double) rmp_height_image_get_level (self->before);
+    sum_tile (self, g_array_index (self->touched, guint, i), &weights, &sum);
+  self->goal = weights > 0.0 ? CLAMP (sum / weights, 0.0, (double) G_MAXUINT16)
+                             : (double) rmp_height_image_get_level (self->before);
 }
 
 /* Drops tiles that the touch did not get to. */

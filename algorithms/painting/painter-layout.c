@@ -109,6 +109,8 @@ rmp_painter_layout_range (const RmpPainterLayout *self, guint32 face, guint rang
 {
   const float *p = self->places + 6 * (gsize) face, last = (float) self->side - 1.0f;
 
+  if (self->topology->face_edges[3 * (gsize) face] == RMP_INDEX_NONE)
+    return FALSE;
   for (guint c = 0; c < 2; c++)
     {
       const float low = MIN (MIN (p[c], p[2 + c]), p[4 + c]) - RMP_PAINTER_MARGIN;
@@ -169,14 +171,26 @@ find_borders (RmpPainterLayout *self)
       }
 }
 
+static RmpTopology *
+make_topology (const RmpMesh *mesh, const guint8 *faces)
+{
+  const guint n_faces = rmp_mesh_get_n_faces (mesh);
+  g_autofree guint32 *corners = g_memdup2 (rmp_mesh_get_faces (mesh), 3 * (gsize) n_faces * sizeof *corners);
+
+  for (guint f = 0; f < n_faces && faces; f++)
+    if (!faces[f])
+      memset (corners + 3 * (gsize) f, 0, 3 * sizeof *corners);
+  return rmp_topology_new (rmp_mesh_get_n_vertices (mesh), n_faces, corners);
+}
+
 RmpPainterLayout *
-rmp_painter_layout_new (RmpMesh *mesh, guint side)
+rmp_painter_layout_new (RmpMesh *mesh, const guint8 *faces, guint side)
 {
   RmpPainterLayout *self = g_new0 (RmpPainterLayout, 1);
   const guint n_faces = rmp_mesh_get_n_faces (mesh);
 
   self->mesh = rmp_mesh_ref (mesh);
-  self->topology = rmp_topology_new_for_mesh (mesh);
+  self->topology = make_topology (mesh, faces);
   self->side = side;
   self->n_across = side / RMP_TILE_SIDE;
   self->places = g_new (float, 6 * (gsize) n_faces);

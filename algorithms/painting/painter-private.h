@@ -32,7 +32,7 @@ typedef struct
 typedef struct
 {
   RmpMesh *mesh;
-  RmpTopology *topology;
+  RmpTopology *topology; /* of the faces that are painted: the others are collapsed */
   guint side, n_across;
   float *places;          /* [#F × 6] of the corners on the texture */
   guint8 *seams;          /* [#F] bit e: the island ends at edge e */
@@ -43,7 +43,7 @@ typedef struct
   RmpPainterTile **tiles; /* [#tiles] */
 } RmpPainterLayout;
 
-RmpPainterLayout *rmp_painter_layout_new (RmpMesh *mesh, guint side);
+RmpPainterLayout *rmp_painter_layout_new (RmpMesh *mesh, const guint8 *faces, guint side);
 void rmp_painter_layout_free (RmpPainterLayout *self);
 const RmpPainterTile *rmp_painter_layout_get_tile (RmpPainterLayout *self, guint tile);
 
@@ -131,8 +131,7 @@ void rmp_touch_init (RmpTouch *self, const RmpTip *tip, const RmpDab *dab, const
 void rmp_touch_init_flat (RmpTouch *self, const RmpTip *tip, const RmpFlatDab *dab, const RmpStrand *strand);
 
 /* @facing: cosine between the normals there and of the dab. FALSE: its rank is not above @rank */
-gboolean rmp_touch_get_effect (const RmpTouch *self, const float place[3], float facing, float rank,
-                               RmpEffect *effect);
+gboolean rmp_touch_get_effect (const RmpTouch *self, const float place[3], float facing, float rank, RmpEffect *effect);
 
 /* The ball that holds all of it. */
 void rmp_touch_get_ball (const RmpTouch *self, double centre[3], double *radius);

@@ -9,7 +9,7 @@
 #define TAPER_RADII 2.0
 
 RmpPainter *
-rmp_painter_new (RmpMesh *mesh, const float *positions, guint side)
+rmp_painter_new (RmpMesh *mesh, const guint8 *faces, const float *positions, guint side)
 {
   RmpPainter *self;
   gsize size = 3 * (gsize) rmp_mesh_get_n_vertices (mesh) * sizeof *positions;
@@ -19,7 +19,7 @@ rmp_painter_new (RmpMesh *mesh, const float *positions, guint side)
   if (rmp_mesh_get_n_uvs (mesh) == 0)
     return NULL;
   self = g_new0 (RmpPainter, 1);
-  self->layout = rmp_painter_layout_new (mesh, side);
+  self->layout = rmp_painter_layout_new (mesh, faces, side);
   self->positions = g_memdup2 (positions, size);
   self->normals = g_malloc (size);
   rmp_normals_compute (self->layout->topology, positions, self->normals, 0);

@@ -19,7 +19,7 @@
 
 G_BEGIN_DECLS
 
-#define RMP_PAINTER_MARGIN 4
+#define RMP_PAINTER_MARGIN 5
 
 /* Symmetric strokes that one painter draws at once. */
 #define RMP_PAINTER_MAX_TWINS 16
@@ -75,14 +75,17 @@ typedef struct _RmpPainter RmpPainter;
 /**
  * rmp_painter_new:
  * @mesh: with UVs; a reference is taken
+ * @faces: (nullable): [#F] 1 on those that are painted: the others are as if they were not there; copied
  * @positions: [#V × 3] posed, metres, finite; copied
  * @side: of the images to be painted, texels, as rmp_height_image_new() takes it
  *
  * May be called in any thread; a painter then belongs to one thread at a time.
  *
+ * What lies outside the texture, [0, 1]², is not painted.
+ *
  * Returns: (transfer full): %NULL if the mesh has no UVs
  */
-RmpPainter *rmp_painter_new (RmpMesh *mesh, const float *positions, guint side);
+RmpPainter *rmp_painter_new (RmpMesh *mesh, const guint8 *faces, const float *positions, guint side);
 void rmp_painter_free (RmpPainter *self);
 
 guint rmp_painter_get_side (const RmpPainter *self);

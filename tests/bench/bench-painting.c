@@ -97,7 +97,7 @@ stroke_init (Stroke *self, RmpMesh *mesh, guint side, const RmpTip *tip)
   const double texel = measure_texel (mesh, side);
   float first[3], second[3];
 
-  *self = (Stroke){ .mesh = mesh, .tip = *tip, .painter = rmp_painter_new (mesh, positions, side) };
+  *self = (Stroke){ .mesh = mesh, .tip = *tip, .painter = rmp_painter_new (mesh, NULL, positions, side) };
   self->dab = (RmpDab){ .point = { .face = face, .barycentric = { 1.0 / 3.0, 1.0 / 3.0 } },
                         .radius = RADIUS_TEXELS * texel,
                         .strength = STRENGTH };

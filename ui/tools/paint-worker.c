@@ -21,6 +21,7 @@ typedef struct
 {
   JobKind kind;
   RmpMesh *mesh;
+  guint8 *faces;
   float *positions;
   guint side;
   RmpHeightImage *image;
@@ -65,6 +66,7 @@ job_free (Job *job)
   g_clear_pointer (&job->tip.falloff, rmp_profile_unref);
   g_clear_pointer (&job->tip.section, rmp_profile_unref);
   g_clear_pointer (&job->tip.stamp, rmp_height_image_unref);
+  g_free (job->faces);
   g_free (job->positions);
   g_free (job->dabs);
   g_free (job);
@@ -202,7 +204,7 @@ run_job (RmpPaintWorker *self, const Job *job)
   if (job->kind == JOB_PREPARE)
     {
       g_clear_pointer (&self->painter, rmp_painter_free);
-      self->painter = rmp_painter_new (job->mesh, job->positions, job->side);
+      self->painter = rmp_painter_new (job->mesh, job->faces, job->positions, job->side);
     }
   else if (job->kind == JOB_BEGIN)
     begin (self, job);
@@ -280,11 +282,12 @@ rmp_paint_worker_free (RmpPaintWorker *self)
 }
 
 void
-rmp_paint_worker_prepare (RmpPaintWorker *self, RmpMesh *mesh, const float *positions, guint side)
+rmp_paint_worker_prepare (RmpPaintWorker *self, RmpMesh *mesh, const guint8 *faces, const float *positions, guint side)
 {
   push (self, &(Job){
                   .kind = JOB_PREPARE,
                   .mesh = rmp_mesh_ref (mesh),
+                  .faces = faces != NULL ? g_memdup2 (faces, rmp_mesh_get_n_faces (mesh)) : NULL,
                   .positions = g_memdup2 (positions, 3 * sizeof (float) * rmp_mesh_get_n_vertices (mesh)),
                   .side = side,
               });

@@ -19,7 +19,8 @@ RmpPaintWorker *rmp_paint_worker_new (RmpPaintedFunc painted, gpointer data);
 void rmp_paint_worker_free (RmpPaintWorker *self); /* waits for nothing; @painted is not called any more */
 
 /* What strokes that begin from now on are painted on: see rmp_painter_new(). */
-void rmp_paint_worker_prepare (RmpPaintWorker *self, RmpMesh *mesh, const float *positions, guint side);
+void rmp_paint_worker_prepare (RmpPaintWorker *self, RmpMesh *mesh, const guint8 *faces, const float *positions,
+                               guint side);
 
 /* @image: NULL: what the stroke before made, whose end may not have been told yet */
 void rmp_paint_worker_begin (RmpPaintWorker *self, RmpHeightImage *image, const RmpTip *tip);

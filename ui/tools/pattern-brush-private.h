@@ -21,9 +21,10 @@ struct _RmpPatternBrushTool
 
   /* The painter */
   RmpPaintWorker *worker;
-  RmpMesh *mesh;    /* that it was made for, … */
-  float *positions; /* … in this pose … */
-  guint side;       /* … and for images of this side */
+  RmpMesh *mesh;       /* that it was made for, … */
+  const guint8 *cloth; /* (nullable) … whose faces they are, to be compared only … */
+  float *positions;    /* … in this pose … */
+  guint side;          /* … and for images of this side */
 
   /* Strokes */
   GQueue strokes;        /* of Stroke: not edits yet; the last one may go on */

@@ -103,16 +103,18 @@ prepare (RmpPatternBrushTool *self, RmpGarment *garment, guint side)
 {
   RmpSurface *surface = rmp_garment_get_surface (garment);
   RmpMesh *mesh = rmp_surface_get_mesh (surface);
+  const guint8 *cloth = rmp_garment_get_cloth (garment);
   g_autofree float *positions = copy_pose (self, surface);
 
-  if (mesh == self->mesh && side == self->side && is_same_pose (self, positions))
+  if (mesh == self->mesh && cloth == self->cloth && side == self->side && is_same_pose (self, positions))
     return;
+  self->cloth = cloth;
   g_clear_pointer (&self->mesh, rmp_mesh_unref);
   self->mesh = rmp_mesh_ref (mesh);
   g_free (self->positions);
   self->positions = g_steal_pointer (&positions);
   self->side = side;
-  rmp_paint_worker_prepare (self->worker, mesh, self->positions, side);
+  rmp_paint_worker_prepare (self->worker, mesh, cloth, self->positions, side);
 }
 
 static void

@@ -24,7 +24,7 @@ make_painter (QuiltKind kind)
 {
   g_autoptr (RmpMesh) quilt = quilt_new (kind);
 
-  return rmp_painter_new (quilt, rmp_mesh_get_positions (quilt), SIDE);
+  return rmp_painter_new (quilt, NULL, rmp_mesh_get_positions (quilt), SIDE);
 }
 
 static RmpHeightImage *
@@ -130,7 +130,7 @@ a_dab_measures_on_the_pose_across_a_fold (void)
     {
       g_autoptr (RmpMesh) quilt = quilt_new (kind);
       g_autofree float *positions = quilt_fold (quilt, 1.0);
-      g_autoptr (RmpPainter) painter = rmp_painter_new (quilt, positions, SIDE);
+      g_autoptr (RmpPainter) painter = rmp_painter_new (quilt, NULL, positions, SIDE);
       const RmpDab dab = make_dab (-0.05, 0.0, RADIUS, STRENGTH);
       g_autoptr (RmpHeightImage) image = paint_flat (painter, RMP_TIP_RAISE, 1, &dab);
       g_autoptr (RmpProfile) falloff = rmp_profile_new_cubic ();
@@ -391,7 +391,7 @@ only_what_is_joined_and_looks_up_is_painted_unless_through (void)
 {
   g_autoptr (RmpMesh) quilt = quilt_new (QUILT_SHIFTED);
   g_autofree float *positions = quilt_fold (quilt, G_PI - 0.05);
-  g_autoptr (RmpPainter) painter = rmp_painter_new (quilt, positions, SIDE);
+  g_autoptr (RmpPainter) painter = rmp_painter_new (quilt, NULL, positions, SIDE);
   RmpDab dab = make_dab (-0.1, 0.0, 0.05, 0.2);
   g_autoptr (RmpHeightImage) outside = NULL, through = NULL;
 
@@ -401,6 +401,23 @@ only_what_is_joined_and_looks_up_is_painted_unless_through (void)
   g_assert_cmpfloat (read_cloth (QUILT_SHIFTED, outside, -0.1, 0.0), >, RMP_HEIGHT_MIDDLE + 10000.0);
   g_assert_cmpfloat (read_cloth (QUILT_SHIFTED, outside, 0.1, 0.0), ==, RMP_HEIGHT_MIDDLE);
   g_assert_cmpfloat (read_cloth (QUILT_SHIFTED, through, 0.1, 0.0), >, RMP_HEIGHT_MIDDLE + 10000.0);
+}
+
+static void
+faces_that_are_no_cloth_stay_as_they_are (void)
+{
+  g_autoptr (RmpMesh) quilt = quilt_new (QUILT_SHIFTED);
+  g_autofree guint8 *cloth = g_new0 (guint8, rmp_mesh_get_n_faces (quilt));
+  const RmpDab dab = make_dab (-0.05, 0.0, RADIUS, STRENGTH);
+  g_autoptr (RmpPainter) painter = NULL;
+  g_autoptr (RmpHeightImage) image = NULL;
+
+  for (guint f = 0; f < rmp_mesh_get_n_faces (quilt); f++)
+    cloth[f] = f / 2 % QUILT_CELLS < QUILT_CELLS / 2;
+  painter = rmp_painter_new (quilt, cloth, rmp_mesh_get_positions (quilt), SIDE);
+  image = paint_flat (painter, RMP_TIP_RAISE, 1, &dab);
+  g_assert_cmpfloat (read_cloth (QUILT_SHIFTED, image, -0.05, 0.0), >, RMP_HEIGHT_MIDDLE + 1900.0);
+  g_assert_cmpfloat (read_cloth (QUILT_SHIFTED, image, 0.01, 0.0), ==, RMP_HEIGHT_MIDDLE);
 }
 
 static void
@@ -458,10 +475,10 @@ odd_meshes_and_dabs_do_no_harm (void)
   const guint32 uv_faces[] = { 0, 1, 2, 0, 3, 2, 4, 4, 6, 4, 5, 6, 0, 1, 2 };
   g_autoptr (RmpMesh) mesh = rmp_mesh_new (6, positions, 5, faces, 7, uvs, uv_faces, NULL);
   g_autoptr (RmpMesh) bare = rmp_mesh_new (6, positions, 5, faces, 0, NULL, NULL, NULL);
-  g_autoptr (RmpPainter) painter = rmp_painter_new (mesh, positions, 256);
+  g_autoptr (RmpPainter) painter = rmp_painter_new (mesh, NULL, positions, 256);
   g_autoptr (RmpHeightImage) flat = rmp_height_image_new (256, RMP_HEIGHT_MIDDLE);
 
-  g_assert_null (rmp_painter_new (bare, positions, 256));
+  g_assert_null (rmp_painter_new (bare, NULL, positions, 256));
   for (guint kind = RMP_TIP_RAISE; kind <= RMP_TIP_NOISE; kind++)
     {
       const RmpTip tip = { .kind = kind, .wavelength = 1e-30, .irregularity = 5.0 };
@@ -506,6 +523,7 @@ main (int argc, char **argv)
   ADD ("stamp", a_stamp_lies_as_its_angle_says);
   ADD ("noise", noise_follows_its_seed_and_lies_along_its_direction);
   ADD ("through", only_what_is_joined_and_looks_up_is_painted_unless_through);
+  ADD ("cloth", faces_that_are_no_cloth_stay_as_they_are);
   ADD ("behind", cloth_is_painted_from_behind_too);
   ADD ("flat", a_flat_dab_paints_its_disc_and_the_margins_that_stand_for_it);
   ADD ("odd", odd_meshes_and_dabs_do_no_harm);
