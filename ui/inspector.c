@@ -10,6 +10,7 @@
 #include "param-list.h"
 #include "param-row.h"
 #include "pattern-panel.h"
+#include "pattern-use-list.h"
 #include "plot-panel.h"
 #include "published-list.h"
 #include "quantity.h"
@@ -45,6 +46,7 @@ struct _RmpInspector
   GtkLabel *facts;
   RmpFoldLinePanel *fold_line;
   RmpPatternPanel *pattern;
+  RmpPatternUseList *patterns;
   RmpGarmentPanel *garment;
   RmpImportReport *import_report;
 };
@@ -150,6 +152,7 @@ update_layer (RmpInspector *self)
   update_citation (self);
   update_joints (self);
   rmp_touch_list_set_layer (self->touches, self->layer);
+  rmp_pattern_use_list_show (self->patterns, self->layer);
   self->updating = FALSE;
 }
 
@@ -447,6 +450,7 @@ rmp_inspector_class_init (RmpInspectorClass *klass)
   g_type_ensure (RMP_TYPE_TOUCH_LIST);
   g_type_ensure (RMP_TYPE_FOLD_LINE_PANEL);
   g_type_ensure (RMP_TYPE_PATTERN_PANEL);
+  g_type_ensure (RMP_TYPE_PATTERN_USE_LIST);
   g_type_ensure (RMP_TYPE_GARMENT_PANEL);
   g_type_ensure (RMP_TYPE_IMPORT_REPORT);
   G_OBJECT_CLASS (klass)->dispose = rmp_inspector_dispose;
@@ -468,6 +472,7 @@ rmp_inspector_class_init (RmpInspectorClass *klass)
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, facts);
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, fold_line);
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, pattern);
+  gtk_widget_class_bind_template_child (widget_class, RmpInspector, patterns);
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, garment);
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, import_report);
   gtk_widget_class_bind_template_callback (widget_class, on_params_edited);

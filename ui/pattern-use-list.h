@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* pattern-use-list.h: which painted patterns a look uses, in their order, and what a pattern has of its own in place of the
+ * look's values. Shown where the look's method takes patterns.
+ */
+
+#include "workspace.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+#define RMP_TYPE_PATTERN_USE_LIST (rmp_pattern_use_list_get_type ())
+G_DECLARE_FINAL_TYPE (RmpPatternUseList, rmp_pattern_use_list, RMP, PATTERN_USE_LIST, GtkWidget)
+
+/* @layer: (nullable): nothing is shown */
+void rmp_pattern_use_list_show (RmpPatternUseList *self, RmpLayer *layer);
+
+typedef enum
+{
+  RMP_PATTERN_USE_AMPLITUDE,
+  RMP_PATTERN_USE_SCALE,
+  RMP_PATTERN_USE_BIAS,
+  RMP_PATTERN_USE_LOW,
+  RMP_PATTERN_USE_HIGH,
+  RMP_PATTERN_USE_N_VALUES,
+} RmpPatternUseValue;
+
+/* The entry of a value of the @index-th use. (transfer none) */
+GtkWidget *rmp_pattern_use_list_get_entry (RmpPatternUseList *self, guint index, RmpPatternUseValue value);
+
+G_END_DECLS
