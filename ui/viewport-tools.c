@@ -3,6 +3,7 @@
 /* viewport-tools.c: which tool is active, what it says, and its menu. What it is given: viewport-navigation.c. */
 
 #include "commands.h"
+#include "tools/direction-brush-tool.h"
 #include "tools/fold-line-tool.h"
 #include "tools/mask-brush-tool.h"
 #include "tools/paint-faces-tool.h"
@@ -15,6 +16,7 @@ static const char *const ids[] = {
   [RMP_VIEWPORT_FOLD_LINE] = "fold-line",
   [RMP_VIEWPORT_PAINT_FACES] = "paint-faces",
   [RMP_VIEWPORT_MASK_BRUSH] = "mask-brush",
+  [RMP_VIEWPORT_DIRECTION_BRUSH] = "direction-brush",
   [RMP_VIEWPORT_PATTERN_BRUSH] = "pattern-brush",
 };
 
@@ -183,6 +185,7 @@ rmp_viewport_init_tools (RmpViewport *self)
     [RMP_VIEWPORT_FOLD_LINE] = RMP_TYPE_FOLD_LINE_TOOL,
     [RMP_VIEWPORT_PAINT_FACES] = RMP_TYPE_PAINT_FACES_TOOL,
     [RMP_VIEWPORT_MASK_BRUSH] = RMP_TYPE_MASK_BRUSH_TOOL,
+    [RMP_VIEWPORT_DIRECTION_BRUSH] = RMP_TYPE_DIRECTION_BRUSH_TOOL,
     [RMP_VIEWPORT_PATTERN_BRUSH] = RMP_TYPE_PATTERN_BRUSH_TOOL,
   };
 

@@ -183,3 +183,15 @@ rmp_pointer_key (const char *key)
 {
   run ("key", key, NULL);
 }
+
+void
+rmp_pointer_hold (const char *key)
+{
+  run ("keydown", key, NULL);
+}
+
+void
+rmp_pointer_let_go (const char *key)
+{
+  run ("keyup", key, NULL);
+}

@@ -27,4 +27,8 @@ void rmp_pointer_scroll_to (GtkWidget *widget);
 /* As xdotool names them: "ctrl+z". */
 void rmp_pointer_key (const char *key);
 
+/* A key that stays down until it is let go. */
+void rmp_pointer_hold (const char *key);
+void rmp_pointer_let_go (const char *key);
+
 G_END_DECLS

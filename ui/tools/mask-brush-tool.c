@@ -24,6 +24,8 @@ struct _RmpMaskBrushTool
   RmpVertexDab *dab;
   RmpBrushMode mode;
 
+  gboolean has_pointed; /* when the menu was opened, at … */
+  RmpSurfaceHit pointed;
   gboolean wants_gradient; /* the next press begins one */
   gboolean laying;         /* … it has */
   RmpSurfaceHit from, to;
@@ -308,15 +310,24 @@ rmp_mask_brush_tool_cancel (RmpTool *tool)
 
 /* --- commands ------------------------------------------------------------------------------------------------- */
 
-/* All that is one piece with the place under the pointer. */
-static void
-fill_part (RmpMaskBrushTool *self, double value)
+/* Under the pointer, or where it was before it went to the menu. */
+static const RmpSurfaceHit *
+find_pointed (RmpMaskBrushTool *self)
 {
   const RmpSurfaceHit *hover = rmp_brush_tool_get_hover (RMP_BRUSH_TOOL (self));
 
-  if (hover == NULL || self->garment != NULL || !start (self, hover))
+  return hover == NULL && self->has_pointed ? &self->pointed : hover;
+}
+
+/* All that is one piece with the place that is pointed at. */
+static void
+fill_part (RmpMaskBrushTool *self, double value)
+{
+  const RmpSurfaceHit *pointed = find_pointed (self);
+
+  if (pointed == NULL || self->garment != NULL || !start (self, pointed))
     return;
-  rmp_vertex_weights_fill_part (rmp_garment_get_sheet (self->garment, NULL)->topology, hover->point.face, value,
+  rmp_vertex_weights_fill_part (rmp_garment_get_sheet (self->garment, NULL)->topology, pointed->point.face, value,
                                 self->weights);
   keep (self, _ ("Fill Part of Mask"));
 }
@@ -324,11 +335,11 @@ fill_part (RmpMaskBrushTool *self, double value)
 static void
 fill_island (RmpMaskBrushTool *self)
 {
-  const RmpSurfaceHit *hover = rmp_brush_tool_get_hover (RMP_BRUSH_TOOL (self));
+  const RmpSurfaceHit *pointed = find_pointed (self);
 
-  if (hover == NULL || self->garment != NULL || !start (self, hover))
+  if (pointed == NULL || self->garment != NULL || !start (self, pointed))
     return;
-  rmp_vertex_weights_fill_island (rmp_surface_get_mesh (hover->surface), hover->point.face, 1.0, self->weights);
+  rmp_vertex_weights_fill_island (rmp_surface_get_mesh (pointed->surface), pointed->point.face, 1.0, self->weights);
   keep (self, _ ("Fill UV Island of Mask"));
 }
 
@@ -359,8 +370,16 @@ rmp_mask_brush_tool_click (RmpTool *tool, const RmpToolEvent *event)
 }
 
 static GMenuModel *
-rmp_mask_brush_tool_get_menu (RmpTool *tool, const RmpToolEvent *event G_GNUC_UNUSED)
+rmp_mask_brush_tool_get_menu (RmpTool *tool, const RmpToolEvent *event)
 {
+  RmpMaskBrushTool *self = RMP_MASK_BRUSH_TOOL (tool);
+  const RmpSurfaceHit *hover;
+
+  rmp_tool_hover (tool, event);
+  hover = rmp_brush_tool_get_hover (RMP_BRUSH_TOOL (tool));
+  self->has_pointed = hover != NULL;
+  if (hover != NULL)
+    self->pointed = *hover;
   return get_garment (tool) != NULL ? rmp_mask_menu_new (get_workspace (tool), get_garment (tool)) : NULL;
 }
 
