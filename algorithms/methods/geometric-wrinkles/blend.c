@@ -42,13 +42,24 @@ weigh (const RmpPatternFrame *self, const RmpModulationLaw *law, double *values,
     }
 }
 
+static void
+smooth (const RmpPatternFrame *self, const RmpPatternMapping *mapping, guint pattern, const double *values,
+        double missing, double *map, guint n_threads)
+{
+  const RmpPatternedCloth *cloth = self->cloth;
+  const RmpMapLaw law = { cloth->topology, cloth->areas, cloth->angles, cloth->patterns[pattern].coefficients,
+                          mapping->smoothing };
+
+  rmp_map_smooth (&law, values, cloth->patterns[pattern].status, mapping->flat_join ? 0 : RMP_FACTOR_FLAT, missing, map,
+                  n_threads);
+}
+
 /* (transfer full) (nullable): [n_patterns × #V]; NULL: all weigh 1 */
 static double *
-find_weights (const RmpPatternFrame *self, const RmpMapLaw *law, const RmpModulationLaw *modulation, gboolean flat_join,
+find_weights (const RmpPatternFrame *self, const RmpPatternMapping *mapping, const RmpModulationLaw *modulation,
               guint n_threads)
 {
   const RmpPatternedCloth *cloth = self->cloth;
-  const guint8 but = flat_join ? 0 : RMP_FACTOR_FLAT;
   g_autofree double *on_faces = NULL, *values = NULL;
 
   if (cloth->n_patterns < 2 || modulation->compete == RMP_COMPETE_OFF)
@@ -58,8 +69,7 @@ find_weights (const RmpPatternFrame *self, const RmpMapLaw *law, const RmpModula
   for (guint i = 0; i < cloth->n_patterns; i++)
     {
       fill_values (self, modulation, i, on_faces);
-      rmp_map_smooth (law, on_faces, cloth->patterns[i].status, but, (double) NAN,
-                      values + (gsize) i * cloth->topology->n_vertices, n_threads);
+      smooth (self, mapping, i, on_faces, (double) NAN, values + (gsize) i * cloth->topology->n_vertices, n_threads);
     }
   weigh (self, modulation, values, n_threads);
   return g_steal_pointer (&values);
@@ -96,14 +106,12 @@ rmp_pattern_frame_blend (RmpPatternFrame *self, const RmpModulationLaw *law, con
 {
   const RmpPatternedCloth *cloth = self->cloth;
   const gsize n_faces = cloth->topology->n_faces, n = cloth->topology->n_vertices;
-  const RmpMapLaw map_law = { cloth->topology, cloth->areas, cloth->angles, mapping->smoothing };
-  g_autofree double *weights = find_weights (self, &map_law, law, mapping->flat_join, n_threads);
+  g_autofree double *weights = find_weights (self, mapping, law, n_threads);
   g_autofree double *factors = g_new (double, MAX (n, 1));
 
   for (guint i = 0; i < cloth->n_patterns; i++)
     {
-      rmp_map_smooth (&map_law, self->modulation->factors + i * n_faces, cloth->patterns[i].status,
-                      mapping->flat_join ? 0 : RMP_FACTOR_FLAT, 1.0, factors, n_threads);
+      smooth (self, mapping, i, self->modulation->factors + i * n_faces, 1.0, factors, n_threads);
       self->maps[i] = g_new (float, MAX (n, 1));
       transform (self->maps[i], factors, weights ? weights + i * n : NULL, &cloth->patterns[i].settings, mapping,
                  masked, (guint) n);

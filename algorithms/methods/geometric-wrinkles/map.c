@@ -10,7 +10,18 @@ get_weight (const RmpMapLaw *law, guint32 corner)
 
   if (!(area > 0.0))
     return 0.0;
-  return law->weight == RMP_MAP_AREA ? area : law->weight == RMP_MAP_ANGLE ? law->angles[corner] : 1.0;
+  switch (law->weight)
+    {
+    case RMP_MAP_AREA:
+      return area;
+    case RMP_MAP_ANGLE:
+      return law->angles[corner];
+    case RMP_MAP_PAINT:
+      return rmp_coefficients_c4 (law->coefficients + corner / 3);
+    case RMP_MAP_PLAIN:
+    default:
+      return 1.0;
+    }
 }
 
 void

@@ -4,6 +4,7 @@
 /* map.h: from factors of triangles to the modulation map at the vertices, §8. */
 
 #include "geometry/topology.h"
+#include "methods/geometric-wrinkles/coefficients.h"
 
 G_BEGIN_DECLS
 
@@ -13,13 +14,15 @@ typedef enum
   RMP_MAP_PLAIN, /* as much as any other */
   RMP_MAP_AREA,  /* its area at rest: the mean over the mesh stays */
   RMP_MAP_ANGLE, /* its angle there at rest */
+  RMP_MAP_PAINT, /* its C4: those with hardly a pattern, whose factors run wild, hardly count */
 } RmpMapWeight;
 
 typedef struct
 {
   const RmpTopology *topology;
-  const double *areas;  /* [#F] at rest; 0: the triangle counts nowhere */
-  const double *angles; /* [#F × 3] at rest; of RMP_MAP_ANGLE alone */
+  const double *areas;                 /* [#F] at rest; 0: the triangle counts nowhere */
+  const double *angles;                /* [#F × 3] at rest; of RMP_MAP_ANGLE alone */
+  const RmpCoefficients *coefficients; /* [#F] of RMP_MAP_PAINT alone */
   RmpMapWeight weight;
 } RmpMapLaw;
 

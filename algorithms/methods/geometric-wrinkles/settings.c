@@ -33,6 +33,7 @@ static const RmpChoice smoothing_choices[] = {
   { "none", N_ ("Plain mean"), N_ ("Every triangle at a vertex counts alike: small ones show") },
   { "area", N_ ("By area"), N_ ("As published: large triangles count more, and the mean over the cloth stays") },
   { "angle", N_ ("By angle"), N_ ("As wide as a triangle is at the vertex: the least trace of the mesh") },
+  { "paint", N_ ("By pattern"), N_ ("Where the pattern is strong triangles count more: faint ones do not run wild") },
   { NULL, NULL, NULL },
 };
 
@@ -204,7 +205,7 @@ const RmpParam rmp_pattern_params[RMP_PATTERN_N_PARAMS] = {
 };
 
 const RmpPreset rmp_pattern_presets[RMP_PATTERN_N_PRESETS] = {
-  [RMP_PATTERN_PRESET_IMPROVED] = { "improved", N_ ("Improved"), "" },
+  [RMP_PATTERN_PRESET_IMPROVED] = { "improved", N_ ("Improved"), "smoothing=paint" },
   [RMP_PATTERN_PRESET_PUBLISHED] = { "as-published", N_ ("1999 paper"),
                                      "mode=paper;weights=factor;flat_join=true;curved=false;map_slope=false" },
 };

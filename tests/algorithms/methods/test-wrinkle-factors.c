@@ -407,7 +407,7 @@ a_map_keeps_the_mean (void)
   static const double areas[] = { 0.5, 0.25, 1.0 }, factors[] = { 1.5, 1.0, 0.2 };
   const guint8 status[] = { 0, RMP_FACTOR_FLAT, 0 };
   g_autoptr (RmpTopology) topology = rmp_topology_new (6, 3, faces);
-  const RmpMapLaw law = { topology, areas, NULL, RMP_MAP_AREA };
+  const RmpMapLaw law = { topology, areas, NULL, NULL, RMP_MAP_AREA };
   double map[6];
 
   rmp_map_smooth (&law, factors, NULL, 0, 1.0, map, 1);
@@ -418,6 +418,22 @@ a_map_keeps_the_mean (void)
   g_assert_cmpfloat (map[1], ==, 1.5);
   g_assert_cmpfloat (map[3], ==, 0.2);
   g_assert_cmpfloat (map[5], ==, -1.0);
+}
+
+/* A triangle with a hundredth of the pattern does not lead its neighbour astray. */
+static void
+faint_patterns_count_little (void)
+{
+  static const guint32 faces[] = { 0, 1, 2, 1, 3, 2 };
+  static const double areas[] = { 1.0, 1.0 }, factors[] = { 2.0, 500.0 };
+  const RmpCoefficients coefficients[] = { { .area = 1.0, .c0 = 1.1, .ridge = { 0.1, 0.0, 0.1 } },
+                                           { .area = 1.0, .c0 = 1.0, .ridge = { 1e-6, 0.0, 1e-6 } } };
+  g_autoptr (RmpTopology) topology = rmp_topology_new (4, 2, faces);
+  double map[4];
+
+  rmp_map_smooth (&(RmpMapLaw){ topology, areas, NULL, coefficients, RMP_MAP_PAINT }, factors, NULL, 0, 1.0, map, 1);
+  g_assert_cmpfloat_with_epsilon (map[1], 2.0, 0.01);
+  g_assert_cmpfloat_with_epsilon (map[3], 500.0, 1e-9);
 }
 
 int
@@ -436,6 +452,7 @@ main (int argc, char **argv)
   ADD ("steady", weights_change_little_when_values_do);
   ADD ("crushed", crushed_triangles_have_numbers);
   ADD ("map", a_map_keeps_the_mean);
+  ADD ("faint", faint_patterns_count_little);
 #undef ADD
   return g_test_run ();
 }
