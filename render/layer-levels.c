@@ -9,7 +9,9 @@
 #define PIECE_SAMPLES 8
 
 #define MOST_PIECES 64
-#define MOST_TRIANGLES 300000
+
+/* For each of the pieces over the width of a fold, which are fewer where it must be quick. */
+#define MOST_TRIANGLES 15000
 
 /* Texels of the finest pattern along the side of a face. */
 static float
@@ -84,7 +86,7 @@ rmp_layer_levels_fill (const RmpConnectivity *connectivity, const RmpRelief *rel
                        const RmpRidgeSight *sight, float *levels)
 {
   g_autofree Edge *edges = measure_edges (connectivity, relief, sight);
-  const guint most = MAX (MOST_TRIANGLES, 2 * connectivity->n_patches);
+  const guint most = MAX ((guint) (MOST_TRIANGLES * samples), 2 * connectivity->n_patches);
   float piece = PIECE_PIXELS * fmaxf (PIECE_SAMPLES / fmaxf (samples, 1), 1);
   if (isinf (sight->pixels))
     {
