@@ -10,11 +10,7 @@
 
 /* A new technique adds its line here. */
 const RmpTechnique *const rmp_techniques[] = {
-  &rmp_incompressible_skinning,
-  &rmp_dynamic_wrinkling,
-  &rmp_animation_wrinkling,
-  &rmp_geometric_wrinkles,
-  NULL,
+  &rmp_incompressible_skinning, &rmp_dynamic_wrinkling, &rmp_animation_wrinkling, &rmp_geometric_wrinkles, NULL,
 };
 
 const RmpTechnique *
