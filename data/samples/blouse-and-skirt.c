@@ -24,6 +24,9 @@
 #define ARMHOLE_FRONT 4
 #define ARMHOLE_BACK 7
 
+/* Clothes that are smooth until they are compressed. */
+#define LOOK "mode=flat-rest"
+
 #define WAIST 1.06
 #define HEM .55
 #define COLLAR_DROP .016 /* metres lower in front, and higher behind */
@@ -60,8 +63,8 @@ static const RmpRidges blouse_patterns[] = {
 };
 
 static const RmpRidges skirt_patterns[] = {
-  { "Hanging folds", G_PI / 2, .055, .5, .014 },
-  { "Across", 0, .045, .6, .009 },
+  { "Hanging folds", G_PI / 2, .055, .5, .012 },
+  { "Across", 0, .032, .7, .006 },
   { .name = NULL },
 };
 
@@ -192,6 +195,7 @@ add_blouse (RmpSample *sample, const RmpFigure *figure)
   RmpTube *tubes[3];
 
   piece->method = "geometric-wrinkles";
+  piece->look = LOOK;
   piece->patterns = blouse_patterns;
   tubes[0] = add_trunk (shell, figure);
   tubes[1] = add_sleeve (shell, figure, tubes[0]);
@@ -227,6 +231,7 @@ add_skirt (RmpSample *sample)
   g_auto (RmpCharts) charts = { .n = 0 };
 
   piece->method = "geometric-wrinkles";
+  piece->look = LOOK;
   piece->patterns = skirt_patterns;
   tube->seam = SKIRT_COLUMNS / 2;
   for (guint row = 0; row < SKIRT_ROWS; row++)

@@ -109,6 +109,7 @@ rmp_sample_sheet (void)
 
   piece->free = TRUE;
   piece->method = "geometric-wrinkles";
+  piece->look = "mode=flat-rest";
   piece->patterns = patterns;
   sample->rig = (RmpRig){ .n = 1, .names = { "middle" }, .parents = { -1 }, .heads = { RMP_VEC (0, MIDDLE, 0) } };
   add_vertices (sample, piece);
