@@ -9,6 +9,8 @@
 /* Places of margins may lie this much farther from the middle of their tile than its corners do. */
 #define MARGIN_ROOM 2.0
 
+#define MANY_TILES 64
+
 /* One touch on its way over the tiles. */
 typedef struct
 {
@@ -281,6 +283,8 @@ rmp_painter_touch (RmpPainter *self, const RmpTouch *touch, gboolean flat, doubl
 
   rmp_touch_get_ball (touch, pass.centre, &pass.radius);
   list_tiles (self);
+  /* A tile is written by one thread. Dabs as they are usual are quicker without a team. */
+#pragma omp parallel for schedule(dynamic) if (self->touched->len > MANY_TILES)
   for (guint i = 0; i < self->touched->len; i++)
     paint_tile (&pass, g_array_index (self->touched, guint, i));
   keep_painted (self);
