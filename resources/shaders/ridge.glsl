@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* rmp_ridge_evaluate(): the same arrays, the same function. */
-uniform samplerBuffer ridge_segments; /* middle, square of what it reaches from there; both ends with their fractions of the
-                                       * length; facets there with their room */
+uniform samplerBuffer ridge_segments; /* middle, square of what it reaches from there; both ends from the middle with their
+                                       * fractions of the length; facets there with their room */
 uniform samplerBuffer ridge_sections; /* a wrinkle: support, sign, 1 / length, perimeter; then its table of sections */
 uniform usamplerBuffer ridge_lists;   /* segment, wrinkle */
 uniform float ridge_ordinates[8];     /* of the cross-section: 0 beyond the last */
@@ -10,6 +10,7 @@ uniform bool ridge_covered;           /* where wrinkles overlap the first counts
 
 const int section_pieces = 64;
 const float steepest = .1;
+const float rounding = 1e-6; /* of a segment's length that it reaches over its facets, so that none is lost between two */
 
 /* The highest that one wrinkle lifts a point. */
 struct Ridge
@@ -75,13 +76,12 @@ add_segment (int segment, int wrinkle, vec4 head, vec3 point, inout Ridge best)
   vec2 slope = vec2 (dot (along, from_facet.xyz), dot (along, to_facet.xyz));
   if (min (slope.x, slope.y) < steepest)
     return;
-  /* Both segments at a facet must come to the same side of it. */
-  precise float past_from = dot (point - from.xyz, from_facet.xyz), past_to = dot (point - to.xyz, to_facet.xyz);
+  precise float past_from = dot (off - from.xyz, from_facet.xyz), past_to = dot (off - to.xyz, to_facet.xyz);
   vec2 ahead = -vec2 (past_from, past_to) / slope;
-  if (!(ahead.x <= 0 && ahead.y >= 0 && ahead.y - ahead.x > 1e-6 * size))
+  if (!(ahead.x <= rounding * size && ahead.y >= -rounding * size && ahead.y - ahead.x > 1e-6 * size))
     return;
-  float share = -ahead.x / (ahead.y - ahead.x);
-  vec3 across = point - mix (from.xyz, to.xyz, share);
+  float share = clamp (-ahead.x / (ahead.y - ahead.x), 0, 1);
+  vec3 across = off - mix (from.xyz, to.xyz, share);
   float distance = length (across);
   if (!(distance < head.x))
     return;

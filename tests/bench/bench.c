@@ -23,6 +23,7 @@ static const RmpBench benches[] = {
     rmp_bench_incompressible_skinning },
   { "import", "how long the window stands still while a point cache of 300 MB comes in", rmp_bench_import },
   { "painting", "what an event of a stroke costs on a pattern of layers", rmp_bench_painting },
+  { "pattern-brush", "how long the window is busy with each event of a stroke on a pattern", rmp_bench_pattern_brush },
   { "project", "a project of 500 MB, opened and saved, against the speed of the disk", rmp_bench_project },
   { "skinning", "both skinning laws against the speed of memory", rmp_bench_skinning },
   { "ui", "from the pointer to the changed picture, and playback, in the real window", rmp_bench_ui },

@@ -2,6 +2,7 @@
 #include "raised.h"
 
 #include <cglm/cglm.h>
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -116,6 +117,49 @@ peak_of (const RmpRelief *relief)
   return peak;
 }
 
+/* The evaluator in double precision at a place of the base beside that of a vertex. Returns: the lift */
+static double
+evaluate_beside (const Raised *self, gsize vertex, const double off[3], float normal[3])
+{
+  const RmpRidgeSurface *ridges = self->relief->ridges;
+  const RmpRidgeVertex *place = self->places + vertex;
+  const guint32 face = rmp_relief_get_ridge_face (self->relief, self->faces[vertex / 3]);
+  double base[3], base_normal[3], raised_normal[3];
+  guint n = 0;
+  const guint32 *list = face != RMP_INDEX_NONE ? rmp_ridge_surface_get_list (ridges, face, &n) : NULL;
+  for (guint i = 0; i < 3; i++)
+    {
+      base[i] = (double) place->base[i] + off[i];
+      base_normal[i] = (double) place->normal[i];
+    }
+  const double lift = rmp_ridge_evaluate (rmp_ridge_surface_get_segments (ridges),
+                                          rmp_ridge_surface_get_ridges (ridges), rmp_ridge_surface_get_law (ridges), n,
+                                          list, base, base_normal, (double) place->share, raised_normal, NULL);
+  for (guint i = 0; i < 3; i++)
+    normal[i] = (float) raised_normal[i];
+  return lift;
+}
+
+/* Whether the evaluator has such a normal at a place that single precision cannot tell from the vertex's. */
+static gboolean
+is_normal_beside (const Raised *self, gsize vertex)
+{
+  const float *base = self->places[vertex].base;
+  float most = 0;
+  for (guint i = 0; i < 3; i++)
+    most = MAX (most, fabsf (base[i]));
+  const double step = (double) most * 2 * FLT_EPSILON;
+  for (int k = 0; k < 27; k++)
+    {
+      const double off[3] = { step * (k % 3 - 1), step * (k / 3 % 3 - 1), step * (k / 9 - 1) };
+      float normal[3];
+      evaluate_beside (self, vertex, off, normal);
+      if (angle_between (self->vertices[vertex].normal, normal) <= RAISED_MOST_ANGLE)
+        return TRUE;
+    }
+  return FALSE;
+}
+
 void
 raised_compare (const Raised *self, RaisedParity *parity)
 {
@@ -123,17 +167,23 @@ raised_compare (const Raised *self, RaisedParity *parity)
   for (gsize i = 0; i < 3 * (gsize) self->n; i++)
     {
       const RmpRaisedVertex *vertex = self->vertices + i;
-      float weights[3];
-      RmpReliefPoint point;
-      raised_find_place (self, i, weights);
-      rmp_relief_evaluate (self->relief, self->faces[i / 3], weights + 1, &point);
-      const double angle = angle_between (vertex->normal, point.normal);
-      const double offset = (double) glm_vec3_distance ((float *) vertex->position, point.position);
-      parity->offset = MAX (parity->offset, offset);
-      parity->angle = MAX (parity->angle, angle);
-      parity->n_turned += angle > .5;
-      parity->highest = MAX (parity->highest, (double) point.lift);
-      parity->deepest = MIN (parity->deepest, (double) point.lift);
+      const RmpRidgeVertex *place = self->places + i;
+      float normal[3];
+      const double lift = evaluate_beside (self, i, (double[]){ 0, 0, 0 }, normal);
+      const double angle = angle_between (vertex->normal, normal);
+      double square = 0;
+      for (guint c = 0; c < 3; c++)
+        {
+          const double off = (double) vertex->position[c] - (double) place->base[c] - lift * (double) place->normal[c];
+          square += off * off;
+        }
+      parity->offset = MAX (parity->offset, sqrt (square));
+      parity->highest = MAX (parity->highest, lift);
+      parity->deepest = MIN (parity->deepest, lift);
+      if (angle > RAISED_MOST_ANGLE && is_normal_beside (self, i))
+        parity->n_torn++;
+      else
+        parity->angle = MAX (parity->angle, angle);
     }
 }
 

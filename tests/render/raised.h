@@ -26,15 +26,21 @@ void raised_clear (Raised *self);
 /* Weights of the corners of the face that a raised vertex lies on. */
 void raised_find_place (const Raised *self, gsize vertex, float weights[3]);
 
-/* How far the tessellator is from rmp_relief_evaluate() at the places of its vertices. */
+/* How far the tessellator is from the evaluator, in double precision, at the very places of its vertices.
+ *
+ * Of a wrinkle the segment counts that lifts most, so normals tear where two lift alike: between them the evaluator itself
+ * jumps, and rounding decides. A normal that it has no farther from the place than single precision can tell is right there.
+ */
+#define RAISED_MOST_ANGLE .5
+
 typedef struct
 {
   guint n;                 /* vertices */
   double peak;             /* metres that the highest wrinkle may lift anything */
   double highest, deepest; /* metres that any vertex is lifted */
   double offset;           /* metres, the worst */
-  double angle;            /* of normals, degrees, the worst */
-  guint n_turned;          /* normals that are more than half a degree off */
+  double angle;            /* of normals, degrees, the worst of those that do not tear */
+  guint n_torn;            /* normals more than RAISED_MOST_ANGLE off, where they tear */
 } RaisedParity;
 
 void raised_compare (const Raised *self, RaisedParity *parity);
