@@ -19,6 +19,8 @@ quilt_get_right (QuiltKind kind)
       return (QuiltPatch){ { 0.95, 0.45 }, { -0.8, 0.0 }, { 0.0, 0.8 } };
     case QUILT_TURNED:
       return (QuiltPatch){ { 0.75 - 0.25 * c, 0.5 - 0.25 * s }, { c, s }, { -s, c } };
+    case QUILT_CLOSE:
+      return (QuiltPatch){ { 0.4525, 0.45 }, { 0.8, 0.0 }, { 0.0, 0.8 } };
     case QUILT_SHIFTED:
     case QUILT_N_KINDS:
     default:

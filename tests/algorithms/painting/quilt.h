@@ -2,7 +2,7 @@
 #pragma once
 
 /* quilt.h: a square of cloth, one metre wide in the plane z = 0, its left half on one island of the texture and its right
- * half on another, which is shifted, mirrored, turned or smaller.
+ * half on another, which is shifted, mirrored, turned and smaller, or close by.
  */
 
 #include "geometry/mesh.h"
@@ -23,6 +23,7 @@ typedef enum
   QUILT_SHIFTED,
   QUILT_MIRRORED,
   QUILT_TURNED, /* by 30° and smaller */
+  QUILT_CLOSE,  /* three texels at 1024 from the left half */
   QUILT_N_KINDS,
 } QuiltKind;
 

@@ -43,11 +43,16 @@ gint
 stroke_find_half (QuiltKind kind, guint column, guint row, double room, double xy[2])
 {
   const QuiltPatch patches[2] = { quilt_left, quilt_get_right (kind) };
+  /* Where both are near, the one whose inside it is. */
+  const double rooms[2] = { MIN (room, 0.0), room };
 
-  for (gint half = 0; half < 2; half++)
+  for (guint i = 0; i < 4; i++)
     {
+      const gint half = (gint) i % 2;
+
       quilt_patch_find (&patches[half], (column + 0.5) / SIDE, (row + 0.5) / SIDE, xy);
-      if (xy[0] >= (half ? 0.0 : -0.5) - room && xy[0] <= (half ? 0.5 : 0.0) + room && fabs (xy[1]) <= 0.5 + room)
+      if (xy[0] >= (half ? 0.0 : -0.5) - rooms[i / 2] && xy[0] <= (half ? 0.5 : 0.0) + rooms[i / 2] &&
+          fabs (xy[1]) <= 0.5 + rooms[i / 2])
         return half;
     }
   return -1;

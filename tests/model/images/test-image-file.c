@@ -213,18 +213,30 @@ typedef struct
   gint codes; /* that reading may differ */
 } ExrKind;
 
-/* 96 × 64, the value of texel (x, y from the top) is (x + 96 y) / 6144. */
+/* Texel (x, y from the top) of 96 × 64 has the value (x + 96 y) / 6144. */
+static void
+fill_piece (const exr_chunk_info_t *chunk, gint left, gint top, exr_pixel_type_t type, float *piece)
+{
+  for (gint i = 0; i < chunk->width * chunk->height; i++)
+    {
+      const gint x = left + i % chunk->width, y = top + i / chunk->width;
+      const guint32 whole = (guint32) ((x + 96 * y) / 6144.0 * G_MAXUINT32);
+
+      piece[i] = (x + 96 * y) / 6144.0f;
+      if (type == EXR_PIXEL_UINT)
+        memcpy (&piece[i], &whole, sizeof whole);
+    }
+}
+
 static void
 write_exr (const char *path, const ExrKind *kind)
 {
   exr_context_t context;
   exr_encode_pipeline_t encode = EXR_ENCODE_PIPELINE_INITIALIZER;
   const exr_attr_box2i_t window = { .min = { .x = -5, .y = 7 }, .max = { .x = 90, .y = 70 } };
-  float values[96 * 64], piece[96 * 64];
+  float piece[96 * 64];
   gint part, step = 1;
 
-  for (guint i = 0; i < G_N_ELEMENTS (values); i++)
-    values[i] = i / 6144.0f;
   g_assert_cmpint (exr_start_write (&context, path, EXR_WRITE_FILE_DIRECTLY, NULL), ==, EXR_ERR_SUCCESS);
   g_assert_cmpint (exr_add_part (context, "p", kind->tiled ? EXR_STORAGE_TILED : EXR_STORAGE_SCANLINE, &part), ==,
                    EXR_ERR_SUCCESS);
@@ -244,16 +256,7 @@ write_exr (const char *path, const ExrKind *kind)
                                           : exr_write_scanline_chunk_info (context, part, 7 + top, &chunk);
 
         g_assert_cmpint (result, ==, EXR_ERR_SUCCESS);
-        for (gint y = 0; y < chunk.height; y++)
-          for (gint x = 0; x < chunk.width; x++)
-            piece[y * chunk.width + x] = values[(top + y) * 96 + left + x];
-        if (kind->type == EXR_PIXEL_UINT)
-          for (gint i = 0; i < chunk.width * chunk.height; i++)
-            {
-              const guint32 whole = (guint32) ((double) piece[i] * G_MAXUINT32);
-
-              memcpy (&piece[i], &whole, sizeof whole);
-            }
+        fill_piece (&chunk, left, top, kind->type, piece);
         if (top == 0 && left == 0)
           exr_encoding_initialize (context, part, &chunk, &encode);
         else
