@@ -8,7 +8,8 @@
 #include "fixture.h"
 #include "store/append.h"
 #include "store/history.h"
-#include "store/pattern-item.h"
+#include "store/replace.h"
+#include "store/unwrap.h"
 
 #define SIDE 512
 
@@ -461,6 +462,159 @@ edits_that_fail_paint_nothing (Fixture *fixture, G_GNUC_UNUSED gconstpointer dat
   assert_shows (fixture->project, before);
 }
 
+/* --- what looks use -------------------------------------------------------------------------------------------- */
+
+static RmpLayer *
+add_look (RmpGarment *garment, const char *technique)
+{
+  g_autoptr (GError) error = NULL;
+  RmpProject *project = rmp_character_get_project (rmp_surface_get_character (rmp_garment_get_surface (garment)));
+  RmpLook *look = rmp_project_add_look (project, garment, technique, NULL, &error);
+
+  g_assert_no_error (error);
+  return item_at (rmp_look_get_layers (look), 0);
+}
+
+static void
+uses_of_a_look_go_and_come_whole (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  RmpLayer *layer = add_look (fixture->garment, "geometric-wrinkles");
+  RmpPatternItem *other = rmp_pattern_item_duplicate (fixture->pattern, &error);
+  RmpPatternUse use = rmp_pattern_use_plain (fixture->pattern);
+  g_autofree char *state = rmp_test_describe (fixture->project);
+
+  assert_ok (rmp_layer_add_pattern (layer, &use, &error), error);
+  assert_reversible (fixture->project, &state, "Use pattern Creases");
+  use = rmp_pattern_use_plain (other);
+  assert_ok (rmp_layer_add_pattern (layer, &use, &error), error);
+  assert_reversible (fixture->project, &state, "Use pattern Creases 2");
+  use.amplitude = 0.003;
+  use.low = 0.5;
+  assert_ok (rmp_layer_set_pattern (layer, 1, &use, &error), error);
+  assert_reversible (fixture->project, &state, "Values of pattern Creases 2");
+  g_assert_cmpfloat (rmp_layer_get_pattern (layer, 1)->amplitude, ==, 0.003);
+  g_assert_true (isnan (rmp_layer_get_pattern (layer, 1)->high));
+  assert_ok (rmp_layer_move_pattern (layer, 1, 0, &error), error);
+  assert_reversible (fixture->project, &state, "Move pattern Creases 2");
+  g_assert_true (rmp_layer_get_pattern (layer, 0)->pattern == other);
+  assert_ok (rmp_layer_remove_pattern (layer, 0, &error), error);
+  assert_reversible (fixture->project, &state, "Stop using pattern Creases 2");
+  g_assert_cmpuint (rmp_pattern_item_count_users (fixture->pattern), ==, 1);
+  assert_ok (rmp_pattern_item_remove (fixture->pattern, &error), error);
+  assert_reversible (fixture->project, &state, "Remove pattern Creases");
+  g_assert_cmpuint (rmp_layer_get_n_patterns (layer), ==, 0);
+}
+
+static void
+uses_that_cannot_be_are_refused (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  RmpLayer *layer = add_look (fixture->garment, "geometric-wrinkles"),
+           *folds = add_look (fixture->garment, RMP_TEST_TECHNIQUE);
+  RmpGarment *other = rmp_project_add_garment (fixture->project, rmp_test_get_surface (fixture->project), "Cuff", NULL,
+                                               &error);
+  const RmpPatternUse plain = rmp_pattern_use_plain (fixture->pattern);
+  RmpPatternUse wrong[3] = { plain, plain, plain };
+
+  wrong[0].amplitude = -0.001;
+  wrong[1].low = 2.0;
+  wrong[1].high = 1.0;
+  wrong[2].scale = INFINITY;
+  for (guint i = 0; i < G_N_ELEMENTS (wrong); i++)
+    {
+      g_assert_false (rmp_layer_add_pattern (layer, &wrong[i], &error));
+      g_assert_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED);
+      g_clear_error (&error);
+    }
+  g_assert_false (rmp_layer_add_pattern (folds, &plain, &error));
+  g_assert_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED);
+  g_clear_error (&error);
+  g_assert_false (rmp_layer_add_pattern (add_look (other, "geometric-wrinkles"), &plain, &error));
+  g_assert_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED);
+  g_clear_error (&error);
+  for (guint i = 0; i < rmp_layer_get_technique (layer)->max_patterns; i++)
+    assert_ok (rmp_layer_add_pattern (layer, &plain, &error), error);
+  g_assert_false (rmp_layer_add_pattern (layer, &plain, &error));
+  g_assert_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED);
+}
+
+static void
+copies_of_a_look_use_the_same (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GRand) random = g_rand_new_with_seed (13);
+  g_autoptr (RmpProject) elsewhere = make_project ();
+  RmpLayer *layer = add_look (fixture->garment, "geometric-wrinkles"), *copies[3];
+  RmpGarment *cuff = rmp_project_add_garment (fixture->project, rmp_test_get_surface (fixture->project), "Cuff", NULL,
+                                              &error);
+  RmpPatternUse use = rmp_pattern_use_plain (fixture->pattern);
+  RmpLook *look = rmp_layer_get_look (layer);
+
+  use.bias = 0.25;
+  paint (layer_at (fixture->pattern, 0), random, 5);
+  assert_ok (rmp_layer_add_pattern (layer, &use, &error), error);
+  copies[0] = item_at (rmp_look_get_layers (rmp_look_duplicate (look, NULL, &error)), 0);
+  copies[1] = item_at (rmp_look_get_layers (rmp_garment_copy_look (cuff, look, NULL, &error)), 0);
+  copies[2] = item_at (
+      rmp_look_get_layers (rmp_garment_copy_look (rmp_test_get_garment (elsewhere, 0), look, NULL, &error)), 0);
+  g_assert_no_error (error);
+  for (guint i = 0; i < G_N_ELEMENTS (copies); i++)
+    {
+      const RmpPatternUse *copy = rmp_layer_get_pattern (copies[i], 0);
+
+      g_assert_cmpuint (rmp_layer_get_n_patterns (copies[i]), ==, 1);
+      g_assert_cmpfloat (copy->bias, ==, 0.25);
+      g_assert_true ((copy->pattern == fixture->pattern) == (i == 0));
+      g_assert_true (rmp_height_image_equal (rmp_pattern_item_get_image (copy->pattern),
+                                             rmp_pattern_item_get_image (fixture->pattern)));
+    }
+  rmp_project_close (elsewhere);
+}
+
+/* --- other meshes ---------------------------------------------------------------------------------------------- */
+
+static void
+another_mesh_keeps_the_patterns (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GRand) random = g_rand_new_with_seed (14);
+  g_autoptr (RmpImport) with = rmp_test_import_new ("Arm", 17), without = rmp_test_import_new ("Arm", 13);
+  g_autofree char *kept = NULL, *said = NULL;
+  g_autoptr (RmpHeightImage) image = NULL;
+
+  rmp_test_add_uvs (g_ptr_array_index (with->meshes, 0));
+  paint (layer_at (fixture->pattern, 0), random, 5);
+  image = rmp_height_image_ref (rmp_pattern_item_get_image (fixture->pattern));
+  assert_ok (rmp_surface_replace (rmp_test_get_surface (fixture->project), with, 0, &kept, &error), error);
+  g_assert_null (kept ? strstr (kept, "Patterns") : NULL);
+  assert_shows (fixture->project, image);
+  assert_ok (rmp_surface_replace (rmp_test_get_surface (fixture->project), without, 0, &said, &error), error);
+  g_assert_nonnull (strstr (said, "Patterns of “Shirt” are kept"));
+  assert_shows (fixture->project, image);
+}
+
+static void
+charts_are_one_edit (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpProject) project = rmp_test_project_new ();
+  RmpSurface *surface = rmp_test_get_surface (project);
+  RmpGarment *garment = rmp_project_add_garment (project, surface, "Bare", NULL, &error);
+  const guint n = rmp_mesh_get_n_faces (rmp_surface_get_mesh (surface)), position = rmp_project_get_position (project);
+  g_autofree char *summary = NULL;
+
+  assert_ok (rmp_surface_unwrap (surface, &summary, &error), error);
+  g_assert_nonnull (strstr (summary, "chart"));
+  g_assert_cmpuint (rmp_project_get_position (project), ==, position + 1);
+  g_assert_true (rmp_garment_has_uvs (garment));
+  g_assert_cmpuint (rmp_mesh_get_n_faces (rmp_surface_get_mesh (surface)), ==, n);
+  g_assert_nonnull (rmp_garment_add_pattern (garment, NULL, SIDE, &error));
+  assert_ok (rmp_project_jump (project, position, &error), error);
+  g_assert_false (rmp_garment_has_uvs (garment));
+  rmp_project_close (project);
+}
+
 /* --- out of the project ---------------------------------------------------------------------------------------- */
 
 static void
@@ -510,6 +664,7 @@ static void
 add_tests (void)
 {
 #define ADD(name, func) g_test_add ("/store/patterns/" name, Fixture, NULL, set_up, func, tear_down)
+  g_test_add_func ("/store/patterns/charts-are-one-edit", charts_are_one_edit);
   g_test_add_func ("/store/patterns/strokes-are-there-after-a-crash", strokes_are_there_after_a_crash);
   ADD ("every-edit-of-a-layer-goes-and-comes-whole", every_edit_of_a_layer_goes_and_comes_whole);
   ADD ("every-edit-of-a-pattern-goes-and-comes-whole", every_edit_of_a_pattern_goes_and_comes_whole);
@@ -521,6 +676,10 @@ add_tests (void)
   ADD ("blank-tiles-have-no-rows", blank_tiles_have_no_rows);
   ADD ("other-tiles-stay-shared", other_tiles_stay_shared);
   ADD ("edits-that-fail-paint-nothing", edits_that_fail_paint_nothing);
+  ADD ("uses-of-a-look-go-and-come-whole", uses_of_a_look_go_and_come_whole);
+  ADD ("uses-that-cannot-be-are-refused", uses_that_cannot_be_are_refused);
+  ADD ("copies-of-a-look-use-the-same", copies_of_a_look_use_the_same);
+  ADD ("another-mesh-keeps-the-patterns", another_mesh_keeps_the_patterns);
   ADD ("copies-hold-the-patterns", copies_hold_the_patterns);
   ADD ("appended-characters-bring-theirs", appended_characters_bring_theirs);
 #undef ADD
