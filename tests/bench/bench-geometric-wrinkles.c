@@ -150,7 +150,7 @@ measure_strains (gpointer data)
 static void
 blend (gpointer data)
 {
-  static const RmpPatternMapping mapping = { 1.0, 0.0, 0.0, 3.0, RMP_MAP_AREA, FALSE };
+  static const RmpPatternMapping mapping = { 1.0, 0.0, 0.0, 3.0, RMP_MAP_AREA, 0, FALSE };
   static const RmpMasked *const masked[4] = { NULL };
   Scene *self = data;
   RmpPatternFrame frame = { .cloth = self->cloth, .modulation = &self->modulation, .strains = self->strains };

@@ -47,8 +47,8 @@ smooth (const RmpPatternFrame *self, const RmpPatternMapping *mapping, guint pat
         double missing, double *map, guint n_threads)
 {
   const RmpPatternedCloth *cloth = self->cloth;
-  const RmpMapLaw law = { cloth->topology, cloth->areas, cloth->angles, cloth->patterns[pattern].coefficients,
-                          mapping->smoothing };
+  const RmpMapLaw law = { cloth->topology,    cloth->areas,   cloth->angles, cloth->patterns[pattern].coefficients,
+                          mapping->smoothing, mapping->passes };
 
   rmp_map_smooth (&law, values, cloth->patterns[pattern].status, mapping->flat_join ? 0 : RMP_FACTOR_FLAT, missing, map,
                   n_threads);

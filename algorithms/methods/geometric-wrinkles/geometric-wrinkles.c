@@ -22,7 +22,7 @@
  *   - a pattern that is not painted around a vertex does not compete there, and triangles without a pattern do not draw their
  *     painted neighbours to 1; a choice restores both (blend.c).
  *   - triangles with a faint pattern, whose factors run wild, count little at their vertices by a choice that the improved
- *     preset takes (map.c).
+ *     preset takes; and factors may spread over the neighbours, where triangles are smaller than ridges (map.c).
  *   - the smoothing “none” is a plain mean, as a surface that tears at every edge is of no use (map.c).
  *   - normals count the slope of the modulation map, and the cloth under the pattern is rounded; the published preset has
  *     neither.

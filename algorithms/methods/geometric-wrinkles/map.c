@@ -3,6 +3,8 @@
 
 #include "geometry/parallel.h"
 
+#include <string.h>
+
 static double
 get_weight (const RmpMapLaw *law, guint32 corner)
 {
@@ -24,14 +26,41 @@ get_weight (const RmpMapLaw *law, guint32 corner)
     }
 }
 
+/* Half of a vertex and half of the mean of its neighbours, @passes times; @values: [#V × 2] */
+static void
+spread (const RmpTopology *topology, guint passes, double (*values)[2], guint n_threads)
+{
+  const guint n = topology->n_vertices;
+  g_autofree double (*before)[2] = passes > 0 ? g_malloc (MAX (n, 1) * sizeof *before) : NULL;
+
+  for (guint pass = 0; pass < passes; pass++)
+    {
+      memcpy (before, values, n * sizeof *before);
+#pragma omp parallel for num_threads(rmp_parallel_threads(n, n_threads)) schedule(static)
+      for (guint v = 0; v < n; v++)
+        {
+          const guint32 first = topology->vertex_edge_start[v], count = topology->vertex_edge_start[v + 1] - first;
+          double sums[2] = { 0.0, 0.0 };
+
+          for (guint i = 0; i < count; i++)
+            for (guint c = 0; c < 2; c++)
+              sums[c] += before[topology->vertex_neighbours[first + i]][c];
+          for (guint c = 0; c < 2 && count > 0; c++)
+            values[v][c] = 0.5 * before[v][c] + 0.5 * sums[c] / count;
+        }
+    }
+}
+
 void
 rmp_map_smooth (const RmpMapLaw *law, const double *values, const guint8 *status, guint8 but, double missing,
                 double *map, guint n_threads)
 {
   const RmpTopology *topology = law->topology;
+  const guint n = topology->n_vertices;
+  g_autofree double (*sums)[2] = g_malloc (MAX (n, 1) * sizeof *sums); /* of weighted values, and of weights */
 
-#pragma omp parallel for num_threads(rmp_parallel_threads(topology->n_vertices, n_threads)) schedule(static)
-  for (guint v = 0; v < topology->n_vertices; v++)
+#pragma omp parallel for num_threads(rmp_parallel_threads(n, n_threads)) schedule(static)
+  for (guint v = 0; v < n; v++)
     {
       double sum = 0.0, weights = 0.0;
 
@@ -43,6 +72,10 @@ rmp_map_smooth (const RmpMapLaw *law, const double *values, const guint8 *status
           sum += weight * values[face];
           weights += weight;
         }
-      map[v] = weights > 0.0 ? sum / weights : missing;
+      sums[v][0] = sum;
+      sums[v][1] = weights;
     }
+  spread (topology, law->passes, sums, n_threads);
+  for (guint v = 0; v < n; v++)
+    map[v] = sums[v][1] > 0.0 ? sums[v][0] / sums[v][1] : missing;
 }

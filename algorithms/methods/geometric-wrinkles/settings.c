@@ -127,26 +127,33 @@ const RmpParam rmp_pattern_params[RMP_PATTERN_N_PARAMS] = {
                 "visible."),
     .equation = "§4.1", .type = RMP_PARAM_REAL, .unit = RMP_UNIT_FRACTION,
     .initial = BOUND (0.1), .hard = RANGE (0.0, 1.0), .soft = RANGE (0.0, 0.5), .stage = RMP_STAGE_STEP,
-    .visible_if = "weights=factor,directional",
+    .visible_if = "weights=factor,weights=directional",
   },
   [RMP_PATTERN_PARAM_POWER] = {
     .id = "power", .label = N_ ("Tightness"), .symbol = "n", .group = N_ ("Several patterns"),
     .help = N_ ("Power of the blend: 1 is even over the transition, high a switch in its middle."),
     .equation = "§4.1: n", .type = RMP_PARAM_REAL, .unit = RMP_UNIT_NONE,
     .initial = BOUND (2.0), .hard = RANGE (1.0, 64.0), .soft = RANGE (1.0, 8.0), .stage = RMP_STAGE_STEP,
-    .visible_if = "weights=factor,directional",
+    .visible_if = "weights=factor,weights=directional",
   },
   [RMP_PATTERN_PARAM_AT_ONCE] = {
     .id = "one_factor", .label = N_ ("One factor for the mix"), .group = N_ ("Several patterns"),
     .help = N_ ("On: the patterns as they are blended keep the area together. Off: each keeps it by itself, and a blend loses "
                 "some."),
-    .type = RMP_PARAM_BOOL, .initial = BOUND (FALSE), .stage = RMP_STAGE_STEP, .visible_if = "mode=exact,flat-rest",
+    .type = RMP_PARAM_BOOL, .initial = BOUND (FALSE), .stage = RMP_STAGE_STEP, .visible_if = "mode=exact,mode=flat-rest",
   },
   [RMP_PATTERN_PARAM_SMOOTHING] = {
     .id = "smoothing", .label = N_ ("Smoothing"), .group = N_ ("Modulation"),
     .help = N_ ("How factors of triangles are brought to their vertices."),
     .equation = "§4.3", .type = RMP_PARAM_ENUM, .initial = BOUND (RMP_MAP_AREA), .choices = smoothing_choices,
     .stage = RMP_STAGE_DRAW, .advanced = TRUE,
+  },
+  [RMP_PATTERN_PARAM_PASSES] = {
+    .id = "spread", .label = N_ ("Spread"), .group = N_ ("Modulation"),
+    .help = N_ ("Passes that spread factors to the neighbours: 0 follows every triangle, more calms wrinkles that are broader "
+                "than the triangles."),
+    .type = RMP_PARAM_INT, .unit = RMP_UNIT_COUNT,
+    .initial = BOUND (0), .hard = RANGE (0, 40), .soft = RANGE (0, 12), .stage = RMP_STAGE_DRAW, .advanced = TRUE,
   },
   [RMP_PATTERN_PARAM_FLAT_JOIN] = {
     .id = "flat_join", .label = N_ ("Unpainted triangles count"), .group = N_ ("Modulation"),
@@ -205,7 +212,7 @@ const RmpParam rmp_pattern_params[RMP_PATTERN_N_PARAMS] = {
 };
 
 const RmpPreset rmp_pattern_presets[RMP_PATTERN_N_PRESETS] = {
-  [RMP_PATTERN_PRESET_IMPROVED] = { "improved", N_ ("Improved"), "smoothing=paint" },
+  [RMP_PATTERN_PRESET_IMPROVED] = { "improved", N_ ("Improved"), "smoothing=paint;spread=4" },
   [RMP_PATTERN_PRESET_PUBLISHED] = { "as-published", N_ ("1999 paper"),
                                      "mode=paper;weights=factor;flat_join=true;curved=false;map_slope=false" },
 };
@@ -245,6 +252,7 @@ rmp_pattern_mapping_read (RmpPatternMapping *self, const RmpValues *values)
     .low = rmp_values_get_real (values, RMP_PATTERN_PARAM_LOW),
     .high = rmp_values_get_real (values, RMP_PATTERN_PARAM_HIGH),
     .smoothing = (RmpMapWeight) rmp_values_get_int (values, RMP_PATTERN_PARAM_SMOOTHING),
+    .passes = (guint) rmp_values_get_int (values, RMP_PATTERN_PARAM_PASSES),
     .flat_join = rmp_values_get_bool (values, RMP_PATTERN_PARAM_FLAT_JOIN),
   };
 }

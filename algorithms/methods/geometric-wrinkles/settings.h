@@ -26,6 +26,7 @@ typedef enum
   RMP_PATTERN_PARAM_POWER,
   RMP_PATTERN_PARAM_AT_ONCE,
   RMP_PATTERN_PARAM_SMOOTHING,
+  RMP_PATTERN_PARAM_PASSES,
   RMP_PATTERN_PARAM_FLAT_JOIN,
   RMP_PATTERN_PARAM_HALF_LIFE,
   RMP_PATTERN_PARAM_CURVED,
@@ -54,6 +55,7 @@ typedef struct
 {
   double scale, bias, low, high;
   RmpMapWeight smoothing;
+  guint passes;       /* over the neighbours */
   gboolean flat_join; /* faces without a pattern count as 1 */
 } RmpPatternMapping;
 

@@ -407,7 +407,7 @@ a_map_keeps_the_mean (void)
   static const double areas[] = { 0.5, 0.25, 1.0 }, factors[] = { 1.5, 1.0, 0.2 };
   const guint8 status[] = { 0, RMP_FACTOR_FLAT, 0 };
   g_autoptr (RmpTopology) topology = rmp_topology_new (6, 3, faces);
-  const RmpMapLaw law = { topology, areas, NULL, NULL, RMP_MAP_AREA };
+  const RmpMapLaw law = { topology, areas, NULL, NULL, RMP_MAP_AREA, 0 };
   double map[6];
 
   rmp_map_smooth (&law, factors, NULL, 0, 1.0, map, 1);
@@ -431,9 +431,11 @@ faint_patterns_count_little (void)
   g_autoptr (RmpTopology) topology = rmp_topology_new (4, 2, faces);
   double map[4];
 
-  rmp_map_smooth (&(RmpMapLaw){ topology, areas, NULL, coefficients, RMP_MAP_PAINT }, factors, NULL, 0, 1.0, map, 1);
+  rmp_map_smooth (&(RmpMapLaw){ topology, areas, NULL, coefficients, RMP_MAP_PAINT, 0 }, factors, NULL, 0, 1.0, map, 1);
   g_assert_cmpfloat_with_epsilon (map[1], 2.0, 0.01);
   g_assert_cmpfloat_with_epsilon (map[3], 500.0, 1e-9);
+  rmp_map_smooth (&(RmpMapLaw){ topology, areas, NULL, coefficients, RMP_MAP_PAINT, 4 }, factors, NULL, 0, 1.0, map, 1);
+  g_assert_cmpfloat_with_epsilon (map[3], 2.0, 0.02);
 }
 
 int
