@@ -128,7 +128,10 @@ typedef struct
 
 void rmp_curve_table_init (RmpCurveTable *self, const RmpProfile *profile);
 void rmp_touch_init (RmpTouch *self, const RmpTip *tip, const RmpDab *dab, const RmpStrand *strand);
-void rmp_touch_init_flat (RmpTouch *self, const RmpTip *tip, const RmpFlatDab *dab, const RmpStrand *strand);
+
+/* @scale: parts of the texture's side a metre has */
+void rmp_touch_init_flat (RmpTouch *self, const RmpTip *tip, const RmpFlatDab *dab, const RmpStrand *strand,
+                          double scale);
 
 /* @facing: cosine between the normals there and of the dab. FALSE: its rank is not above @rank */
 gboolean rmp_touch_get_effect (const RmpTouch *self, const float place[3], float facing, float rank, RmpEffect *effect);
@@ -155,6 +158,7 @@ struct _RmpPainter
 {
   RmpPainterLayout *layout;
   float *positions, *normals; /* [#V × 3] posed */
+  double scale;               /* parts of the texture's side a metre has, in the mean over the faces */
   RmpReach reach;
 
   RmpTip tip;

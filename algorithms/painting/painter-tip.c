@@ -68,14 +68,15 @@ set_step (RmpTouch *self, const RmpStrand *strand)
 }
 
 static void
-set_tip (RmpTouch *self, const RmpTip *tip, const double direction[3], double angle, const RmpStrand *strand)
+set_tip (RmpTouch *self, const RmpTip *tip, const double direction[3], double angle, const RmpStrand *strand,
+         double scale)
 {
   self->tip = tip;
   if (tip->kind == RMP_TIP_LOWER)
     self->strength = -self->strength;
   if (tip->kind == RMP_TIP_SMOOTH || tip->kind == RMP_TIP_FLATTEN || tip->kind == RMP_TIP_ERASE)
     self->strength = MAX (self->strength, 0.0);
-  self->wavelength = tip->wavelength > 0.0 ? tip->wavelength : 0.5 * self->radius;
+  self->wavelength = tip->wavelength > 0.0 ? scale * tip->wavelength : 0.5 * self->radius;
   if (tip->kind == RMP_TIP_RIDGE)
     set_step (self, strand);
   else
@@ -93,11 +94,11 @@ rmp_touch_init (RmpTouch *self, const RmpTip *tip, const RmpDab *dab, const RmpS
   rmp_vector_load (dab->direction, direction);
   if (!dab->through)
     rmp_vector_copy (self->normal, self->facing);
-  set_tip (self, tip, direction, dab->angle, strand);
+  set_tip (self, tip, direction, dab->angle, strand, 1.0);
 }
 
 void
-rmp_touch_init_flat (RmpTouch *self, const RmpTip *tip, const RmpFlatDab *dab, const RmpStrand *strand)
+rmp_touch_init_flat (RmpTouch *self, const RmpTip *tip, const RmpFlatDab *dab, const RmpStrand *strand, double scale)
 {
   const double direction[3] = { dab->direction[0], dab->direction[1], 0.0 };
 
@@ -106,7 +107,7 @@ rmp_touch_init_flat (RmpTouch *self, const RmpTip *tip, const RmpFlatDab *dab, c
                       .normal = { 0.0, 0.0, 1.0 },
                       .radius = dab->radius,
                       .strength = CLAMP (dab->strength, -1.0, 1.0) };
-  set_tip (self, tip, direction, dab->angle, strand);
+  set_tip (self, tip, direction, dab->angle, strand, scale);
 }
 
 void

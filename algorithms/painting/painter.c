@@ -8,6 +8,32 @@
 /* Radii over which a ridge rises at both ends; of a shorter one half its length. */
 #define TAPER_RADII 2.0
 
+/* Parts of the texture's side a metre has: by the area of all faces that are painted. */
+static double
+measure_scale (const RmpPainter *self)
+{
+  const RmpTopology *topology = self->layout->topology;
+  double flat = 0.0, posed = 0.0;
+
+  for (guint f = 0; f < topology->n_faces; f++)
+    {
+      const float *p = self->layout->places + 6 * (gsize) f;
+      double a[3], b[3], c[3], normal[3];
+
+      rmp_vector_load (self->positions + 3 * (gsize) topology->faces[3 * (gsize) f], a);
+      rmp_vector_load (self->positions + 3 * (gsize) topology->faces[3 * (gsize) f + 1], b);
+      rmp_vector_load (self->positions + 3 * (gsize) topology->faces[3 * (gsize) f + 2], c);
+      rmp_vector_sub (b, a, b);
+      rmp_vector_sub (c, a, c);
+      rmp_vector_cross (b, c, normal);
+      if (!(rmp_vector_norm (normal) > 0.0))
+        continue;
+      posed += rmp_vector_norm (normal);
+      flat += fabs ((double) (p[2] - p[0]) * (double) (p[5] - p[1]) - (double) (p[3] - p[1]) * (double) (p[4] - p[0]));
+    }
+  return posed > 0.0 && flat > 0.0 ? sqrt (flat / posed) / (double) self->layout->side : 1.0;
+}
+
 RmpPainter *
 rmp_painter_new (RmpMesh *mesh, const guint8 *faces, const float *positions, guint side)
 {
@@ -23,6 +49,7 @@ rmp_painter_new (RmpMesh *mesh, const guint8 *faces, const float *positions, gui
   self->positions = g_memdup2 (positions, size);
   self->normals = g_malloc (size);
   rmp_normals_compute (self->layout->topology, positions, self->normals, 0);
+  self->scale = measure_scale (self);
   rmp_reach_init (&self->reach, rmp_mesh_get_n_faces (mesh));
   self->tiles = g_new0 (RmpStrokeTile *, self->layout->n_across * self->layout->n_across);
   self->touched = g_array_new (FALSE, FALSE, sizeof (guint));
@@ -215,7 +242,7 @@ rmp_painter_dab_flat (RmpPainter *self, guint n, const RmpFlatDab *dabs)
 
       if (!is_finite (G_N_ELEMENTS (values), values) || !(dab->radius > 0.0) || dab->twin >= RMP_PAINTER_MAX_TWINS)
         continue;
-      rmp_touch_init_flat (&touch, &self->tip, dab, &self->strands[dab->twin]);
+      rmp_touch_init_flat (&touch, &self->tip, dab, &self->strands[dab->twin], self->scale);
       touch.falloff = &self->falloff;
       touch.section = &self->section;
       rmp_touch_get_ball (&touch, centre, &radius);

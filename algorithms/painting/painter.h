@@ -42,8 +42,8 @@ typedef struct
   RmpProfile *falloff;   /* half of it: 1 in the middle, 0 at the rim; (nullable): cubic */
   RmpProfile *section;   /* cross-section of ridges; (nullable): cubic */
   RmpHeightImage *stamp; /* (nullable): ridges; what is above the middle code raises, what is below lowers */
-  double wavelength; /* of ridges and noise, metres, in the flat view parts of the texture's side; 0: half the radius */
-  double irregularity; /* 0 … 1: of ridges, how much their distances vary; of noise, 0 long and 1 as long as wide */
+  double wavelength;     /* of ridges and noise, metres, in the flat view of a mean face; 0: half the radius */
+  double irregularity;   /* 0 … 1: of ridges, how much their distances vary; of noise, 0 long and 1 as long as wide */
   guint64 seed;
 } RmpTip;
 

@@ -220,6 +220,29 @@ asking_in_between_does_not_change_what_a_stroke_becomes (void)
     }
 }
 
+static void
+wavelengths_are_metres_in_the_flat_view_too (void)
+{
+  g_autoptr (RmpPainter) painter = stroke_make_painter (QUILT_SHIFTED);
+  g_autoptr (RmpHeightImage) flat = rmp_height_image_new (SIDE, RMP_HEIGHT_MIDDLE), image = NULL;
+  const RmpTip ridges = { .kind = RMP_TIP_STAMP, .wavelength = 0.04 };
+  RmpFlatDab dab = { .direction = { 1.0, 0.0 }, .radius = 0.1, .strength = 0.2 };
+  double middle[2];
+
+  quilt_patch_place (&quilt_left, -0.25, 0.0, middle);
+  dab.u = middle[0];
+  dab.v = middle[1];
+  rmp_painter_begin (painter, flat, &ridges);
+  rmp_painter_dab_flat (painter, 1, &dab);
+  image = rmp_painter_end (painter);
+  for (gint i = -2; i <= 2; i++)
+    {
+      g_assert_cmpfloat (stroke_read (QUILT_SHIFTED, image, -0.25, 0.04 * i), >, RMP_HEIGHT_MIDDLE + 200.0);
+      g_assert_cmpfloat_with_epsilon (stroke_read (QUILT_SHIFTED, image, -0.25, 0.04 * i + 0.02), RMP_HEIGHT_MIDDLE,
+                                      40.0);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -232,6 +255,7 @@ main (int argc, char **argv)
   ADD ("stamp-image", a_stamp_image_has_its_right_along_the_direction);
   ADD ("noise", noise_follows_its_seed_and_lies_along_its_direction);
   ADD ("in-between", asking_in_between_does_not_change_what_a_stroke_becomes);
+  ADD ("flat-wavelength", wavelengths_are_metres_in_the_flat_view_too);
 #undef ADD
   return g_test_run ();
 }
