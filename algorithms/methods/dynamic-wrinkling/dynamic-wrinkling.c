@@ -26,6 +26,7 @@
  *   - choices let wrinkles sink into the cloth (direction.c), stand on cloth that does not move (curvature.c) and run along
  *     stretch (tension.c).
  *   - wrinkles can be pinned, deleted and kept by hand (touch.c).
+ *   - where cloth is folded upon itself wrinkles sink; a switch lets them rise there as published (folded.c).
  *   - where a garment ends on its mesh wrinkles fade to nothing over the last row of faces (garment.c).
  *
  * A frame follows from all before it (state.c).
@@ -37,6 +38,7 @@
 
 #include "geometry/normals.h"
 #include "methods/dynamic-wrinkling/clip-labels.h"
+#include "methods/dynamic-wrinkling/folded.h"
 #include "methods/dynamic-wrinkling/report.h"
 #include "methods/dynamic-wrinkling/settings.h"
 #include "methods/dynamic-wrinkling/surface.h"
@@ -268,9 +270,25 @@ cut_edges (const RmpWrinkleGarment *garment, const RmpWrinkleLaw *law, RmpRelief
   return coarse;
 }
 
+/* What of the lift there is anywhere. */
+static void
+set_region (const RmpWrinkleGarment *garment, gboolean flat_folds, RmpRelief *relief)
+{
+  const guint n = garment->topology->n_vertices;
+  g_autofree float *share = g_new (float, MAX (n, 1));
+  gboolean any = garment->share != NULL;
+
+  for (guint v = 0; v < n; v++)
+    share[v] = any ? garment->share[v] : 1.0f;
+  if (flat_folds)
+    any |= rmp_wrinkle_folded_share (garment->topology, relief->positions, relief->normals, share);
+  if (any)
+    relief->region = g_steal_pointer (&share);
+}
+
 static gboolean
 make_relief (const RmpWrinkleGarment *garment, const RmpWrinkleState *state, const RmpWrinkleLaw *law, float *places,
-             guint n_threads, RmpOutput *output)
+             gboolean flat_folds, guint n_threads, RmpOutput *output)
 {
   const gsize n = 3 * (gsize) garment->topology->n_vertices;
   RmpRelief *relief = rmp_relief_new (RMP_RELIEF_PATHS, rmp_relief_topology_ref (garment->relief));
@@ -283,8 +301,7 @@ make_relief (const RmpWrinkleGarment *garment, const RmpWrinkleState *state, con
   relief->ridges = rmp_wrinkle_state_surface (state, law, normals);
   if (garment->cloth_faces)
     relief->ridge_faces = g_atomic_rc_box_acquire (garment->cloth_faces);
-  if (garment->share)
-    relief->region = g_memdup2 (garment->share, garment->topology->n_vertices * sizeof *garment->share);
+  set_region (garment, flat_folds, relief);
   output->relief = relief;
   return cut_edges (garment, law, relief);
 }
@@ -317,7 +334,8 @@ step (gpointer shared, gpointer analysis, gpointer state, RmpSampler *sampler, c
     return TRUE;
 
   times[2] = now ();
-  coarse = make_relief (garment, state, &law, places, call->n_threads, output);
+  coarse = make_relief (garment, state, &law, places, rmp_values_get_bool (values, RMP_WRINKLE_PARAM_FOLDED),
+                        call->n_threads, output);
   times[3] = now ();
   rmp_wrinkle_report_figures (state, &law, &cost, output);
   output->figures[RMP_WRINKLE_FIGURE_SKINNING] = times[1] - times[0];

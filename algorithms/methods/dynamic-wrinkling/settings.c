@@ -197,6 +197,12 @@ const RmpParam rmp_wrinkle_params[RMP_WRINKLE_N_PARAMS] = {
     .equation = "§6.3, Figure 6.3", .type = RMP_PARAM_BOOL, .initial = BOUND (FALSE), .stage = RMP_STAGE_DRAW,
     .advanced = TRUE,
   },
+  [RMP_WRINKLE_PARAM_FOLDED] = {
+    .id = "flat_folds", .label = N_ ("Flat where folded"), .group = N_ ("Shape"),
+    .help = N_ ("Wrinkles sink where the cloth is folded upon itself, as in armpits, and would pierce it; off, as "
+                "published, they rise there too."),
+    .type = RMP_PARAM_BOOL, .initial = BOUND (1), .stage = RMP_STAGE_DRAW, .advanced = TRUE,
+  },
   [RMP_WRINKLE_PARAM_PERSISTENCE] = {
     .id = "persistence", .label = N_ ("Slip"), .symbol = "α", .group = N_ ("Motion"),
     .help = N_ ("How readily wrinkles slide over the cloth towards where it is compressed now: 0 holds them where they were "
@@ -357,7 +363,7 @@ const RmpPreset rmp_wrinkle_presets[RMP_WRINKLE_N_PRESETS] = {
   [RMP_WRINKLE_PRESET_IMPROVED] = { "improved", N_ ("Improved"), "" },
   [RMP_WRINKLE_PRESET_PUBLISHED] = { "as-published", N_ ("As published"),
                                      "label_solver=expansion;least_length=1;taper=width;birth_frames=1;shape_inertia="
-                                     "0" },
+                                     "0;flat_folds=0" },
 };
 
 static void

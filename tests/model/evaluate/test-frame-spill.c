@@ -132,16 +132,22 @@ frames_come_back_as_they_were (Fixture *fixture, G_GNUC_UNUSED gconstpointer dat
     {
       RmpLook *look = i < 2 ? fixture->look : NULL;
       g_autoptr (RmpResult) result = compute (fixture, look, 20.0, targets[i % 2], G_MAXUINT64);
-      g_autoptr (GByteArray) bytes = rmp_frame_write (result);
+      const RmpStretchCross cross = { .place = { 1.0f, 2.0f, 3.0f }, .size = 0.5f, .stretches = { 0.75f, 1.25f } };
+      g_autoptr (GByteArray) bytes = NULL;
       g_autoptr (RmpResult) read = NULL;
       RmpFrameShape shape;
 
+      if (look)
+        g_array_append_val (result->output.crosses, cross);
+      bytes = rmp_frame_write (result);
       rmp_frame_shape_init (&shape, result);
       read = rmp_frame_read (bytes->data, bytes->len, &shape);
       g_assert_nonnull (read);
       assert_same (result, read);
       if (look)
         {
+          g_assert_cmpuint (read->output.crosses->len, ==, 1);
+          g_assert_cmpmem (read->output.crosses->data, sizeof cross, &cross, sizeof cross);
           g_assert_cmpuint (read->output.rows->len, >, 0);
           g_assert_cmpuint (read->output.lines->len, >, 0);
           g_assert_cmpstr (((RmpFoldRow *) read->output.rows->pdata[0])->status, ==,
