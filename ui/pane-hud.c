@@ -45,14 +45,25 @@ G_DEFINE_FINAL_TYPE (RmpPaneHud, rmp_pane_hud, GTK_TYPE_WIDGET)
 
 /* Adds what the method counts over time; FALSE where it makes folds along lines. */
 static gboolean
-count_wrinkles (const RmpResult *result, guint *count)
+add_count (RmpPaneStatus *self, const RmpResult *result)
 {
   const RmpTechnique *technique = result->technique;
 
   for (guint i = 0; technique->timeline_figure != NULL && i < technique->n_figures; i++)
     if (g_str_equal (technique->figures[i].id, technique->timeline_figure))
       {
-        *count += (guint) MAX (result->output.figures[i], 0.0);
+        const guint count = (guint) MAX (result->output.figures[i], 0.0);
+
+        if (g_str_equal (technique->timeline_figure, "wrinkles"))
+          {
+            self->has_wrinkles = TRUE;
+            self->n_wrinkles += count;
+          }
+        else
+          {
+            self->counted = technique->figures[i].label;
+            self->n_counted += count;
+          }
         return TRUE;
       }
   return FALSE;
@@ -67,9 +78,7 @@ rmp_pane_status_add (RmpPaneStatus *self, const RmpResult *result)
     return;
   self->any = TRUE;
   self->seconds += result->seconds;
-  if (count_wrinkles (result, &self->n_wrinkles))
-    self->has_wrinkles = TRUE;
-  else
+  if (!add_count (self, result))
     self->has_folds = TRUE;
   for (guint i = 0; output->rows != NULL && i < output->rows->len; i++)
     {
@@ -124,6 +133,8 @@ rmp_pane_status_describe (const RmpPaneStatus *self)
   if (self->has_wrinkles)
     g_string_append_printf (text, g_dngettext (NULL, " · %u wrinkle", " · %u wrinkles", self->n_wrinkles),
                             self->n_wrinkles);
+  if (self->counted != NULL)
+    g_string_append_printf (text, " · %s %u", _ (self->counted), self->n_counted);
   if (self->residual < EXACT)
     g_string_append (text, _ (" · lengths kept"));
   else if (isfinite (self->residual))

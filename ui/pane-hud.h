@@ -21,6 +21,8 @@ typedef struct
   guint n_folds;  /* raised */
   guint n_wrinkles;
   gboolean has_folds, has_wrinkles; /* some look makes them */
+  const char *counted;              /* (nullable) what a method counts that makes neither … */
+  guint n_counted;                  /* … and how many */
   gboolean any;                     /* some look was computed */
   double residual;                  /* largest; NaN: no fold */
   GString *warning;                 /* (nullable) why the frame is not fully trusted */
