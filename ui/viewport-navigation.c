@@ -85,16 +85,33 @@ move (RmpViewport *self, Motion motion, double dx, double dy)
 
 /* --- dragging ------------------------------------------------------------------------------------------------- */
 
+/* Of a stylus: how hard, and with which end; a mouse leaves @tool_event alone. */
+static void
+read_pen (GdkEvent *event, RmpToolEvent *tool_event)
+{
+  GdkDeviceTool *tool = event != NULL ? gdk_event_get_device_tool (event) : NULL;
+
+  if (tool == NULL || gdk_device_tool_get_tool_type (tool) == GDK_DEVICE_TOOL_TYPE_MOUSE)
+    return;
+  tool_event->pen = TRUE;
+  tool_event->eraser = gdk_device_tool_get_tool_type (tool) == GDK_DEVICE_TOOL_TYPE_ERASER;
+  if (!gdk_event_get_axis (event, GDK_AXIS_PRESSURE, &tool_event->pressure))
+    tool_event->pressure = 1.0;
+}
+
 static RmpToolEvent
 new_event (RmpViewport *self, GtkGesture *gesture, double x, double y)
 {
-  return (RmpToolEvent){
+  RmpToolEvent event = {
     .x = x,
     .y = y,
     .button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (gesture)),
     .n_press = self->n_press,
     .state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture)),
   };
+
+  read_pen (gtk_event_controller_get_current_event (GTK_EVENT_CONTROLLER (gesture)), &event);
+  return event;
 }
 
 /* Alt and the middle button are the camera's in every tool. */
@@ -136,6 +153,8 @@ give_history (RmpViewport *self, GtkGesture *gesture)
     {
       RmpToolEvent event = new_event (self, gesture, 0, 0);
 
+      if (history[i].flags & GDK_AXIS_FLAG_PRESSURE)
+        event.pressure = history[i].axes[GDK_AXIS_PRESSURE];
       if (gtk_widget_translate_coordinates (GTK_WIDGET (native), GTK_WIDGET (self), history[i].axes[GDK_AXIS_X] - left,
                                             history[i].axes[GDK_AXIS_Y] - top, &event.x, &event.y))
         rmp_tool_drag (self->tool, &event);
@@ -206,6 +225,32 @@ static void
 on_pressed (RmpViewport *self, int n_press)
 {
   self->n_press = (guint) n_press;
+}
+
+/* --- pens that press no button --------------------------------------------------------------------------------- */
+
+/* Some tablets only tell of pressure: more than none is down. Where a button comes too, it is the drag's. */
+static void
+on_pen_moved (RmpViewport *self, double x, double y, GtkGesture *stylus)
+{
+  RmpToolEvent event = new_event (self, stylus, x, y);
+
+  if (gtk_gesture_is_active (self->drag))
+    return;
+  event.button = GDK_BUTTON_PRIMARY;
+  event.n_press = 1;
+  if (event.pressure > 0.0 && !self->pen_is_down)
+    self->pen_is_down = self->tool_drags = offer_press (self, &event);
+  else if (event.pressure > 0.0)
+    {
+      give_history (self, stylus);
+      rmp_tool_drag (self->tool, &event);
+    }
+  else if (self->pen_is_down)
+    {
+      self->pen_is_down = self->tool_drags = FALSE;
+      rmp_tool_release (self->tool, &event);
+    }
 }
 
 /* --- wheel, touchpad ------------------------------------------------------------------------------------------ */
@@ -300,6 +345,7 @@ void
 rmp_viewport_init_navigation (RmpViewport *self)
 {
   GtkGesture *drag = gtk_gesture_drag_new (), *pinch = gtk_gesture_zoom_new (), *click = gtk_gesture_click_new ();
+  GtkGesture *stylus = gtk_gesture_stylus_new ();
   GtkEventController *scroll = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
   GtkEventController *motion = gtk_event_controller_motion_new ();
 
@@ -308,6 +354,7 @@ rmp_viewport_init_navigation (RmpViewport *self)
   g_signal_connect_swapped (drag, "drag-update", G_CALLBACK (on_drag_update), self);
   g_signal_connect_swapped (drag, "drag-end", G_CALLBACK (on_drag_end), self);
   g_signal_connect_swapped (drag, "cancel", G_CALLBACK (on_drag_cancelled), self);
+  g_signal_connect_swapped (stylus, "motion", G_CALLBACK (on_pen_moved), self);
   g_signal_connect_swapped (click, "pressed", G_CALLBACK (on_pressed), self);
   g_signal_connect_swapped (scroll, "scroll", G_CALLBACK (on_scroll), self);
   g_signal_connect_swapped (pinch, "begin", G_CALLBACK (on_pinch_begin), self);
@@ -317,6 +364,8 @@ rmp_viewport_init_navigation (RmpViewport *self)
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click)); /* before drag: it counts the presses */
   gtk_gesture_group (drag, click);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (stylus));
+  self->drag = drag; /* the widget's, like the others */
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (pinch));
   gtk_widget_add_controller (GTK_WIDGET (self), scroll);
   gtk_widget_add_controller (GTK_WIDGET (self), motion);

@@ -59,12 +59,14 @@ struct _RmpViewport
 
   /* Tools */
   RmpTool *tools[RMP_VIEWPORT_N_TOOLS];
-  RmpTool *tool;       /* the active one */
-  GHashTable *maps;    /* RmpReliefTopology → RmpReliefMap */
-  gboolean tool_drags; /* the press was the tool's */
-  guint n_press;       /* of the left button: 2 for a double click */
-  gboolean holds_flip; /* the key for the other side is down */
-  GtkWidget *menu;     /* (nullable): opened by the right button */
+  RmpTool *tool;        /* the active one */
+  GHashTable *maps;     /* RmpReliefTopology → RmpReliefMap */
+  gboolean tool_drags;  /* the press was the tool's */
+  GtkGesture *drag;     /* (unowned) */
+  gboolean pen_is_down; /* … without a button */
+  guint n_press;        /* of the left button: 2 for a double click */
+  gboolean holds_flip;  /* the key for the other side is down */
+  GtkWidget *menu;      /* (nullable): opened by the right button */
 
   /* Camera */
   RmpCamera camera; /* that panes share */

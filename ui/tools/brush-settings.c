@@ -218,12 +218,11 @@ rmp_brush_settings_get_radius (RmpBrushSettings *self, double pixel)
 }
 
 void
-rmp_brush_settings_set_radius (RmpBrushSettings *self, double radius, double pixel)
+rmp_brush_settings_scale_radius (RmpBrushSettings *self, double factor)
 {
-  if (self->numbers[PROP_IN_PIXELS] != 0.0)
-    set_number (self, PROP_RADIUS_PIXELS, radius / pixel);
-  else
-    set_number (self, PROP_RADIUS_MM, 1e3 * radius);
+  const guint id = self->numbers[PROP_IN_PIXELS] != 0.0 ? PROP_RADIUS_PIXELS : PROP_RADIUS_MM;
+
+  set_number (self, id, factor * self->numbers[id]);
 }
 
 /* --- object --------------------------------------------------------------------------------------------------- */

@@ -40,6 +40,6 @@ double rmp_brush_settings_press_strength (RmpBrushSettings *self, double pressur
 
 /* Metres, where a pixel is @pixel metres. */
 double rmp_brush_settings_get_radius (RmpBrushSettings *self, double pixel);
-void rmp_brush_settings_set_radius (RmpBrushSettings *self, double radius, double pixel);
+void rmp_brush_settings_scale_radius (RmpBrushSettings *self, double factor); /* in the unit that is chosen */
 
 G_END_DECLS

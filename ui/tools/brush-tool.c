@@ -5,14 +5,11 @@
 #include "tools/brush-adjust.h"
 #include "tools/brush-ring.h"
 #include "tools/brush-stroke.h"
+#include "tools/brush-trail.h"
 #include "tools/marks.h"
-
-#include <math.h>
 
 /* A step of the keys for the radius. */
 #define RADIUS_STEP 1.2
-/* Masks of axes below this one. */
-#define N_SIDES 8
 
 typedef struct
 {
@@ -27,8 +24,7 @@ typedef struct
   RmpBrushStroke *stroke; /* NULL: none is under way */
   RmpBrushMode mode;
   gboolean through;
-  gboolean was_put[N_SIDES]; /* by the axes mirrored: the stroke was there, … */
-  float last[N_SIDES][3];    /* … last at */
+  RmpBrushTrail trail;
 
   /* Where the last stroke ended */
   RmpSurface *last_surface; /* (nullable) */
@@ -65,6 +61,12 @@ gboolean
 rmp_brush_tool_is_painting (RmpBrushTool *self)
 {
   return get (self)->stroke != NULL;
+}
+
+gboolean
+rmp_brush_tool_is_busy (RmpBrushTool *self)
+{
+  return get (self)->stroke != NULL || rmp_brush_adjust_is_active (&get (self)->adjust);
 }
 
 const RmpSurfaceHit *
@@ -132,7 +134,7 @@ rmp_brush_tool_find_twins (RmpBrushTool *self, const RmpSurfaceHit *hit, RmpSurf
                     (rmp_brush_settings_get_flag (private->settings, "mirror-z") ? 4u : 0u);
   guint n = 0;
 
-  for (guint mask = 1; mask < N_SIDES; mask++)
+  for (guint mask = 1; mask < RMP_BRUSH_N_SIDES; mask++)
     if ((mask & ~all) == 0 && rmp_shown_cloth_mirror (private->cloth, hit, mask, twins + n))
       axes[n++] = mask;
   return n;
@@ -147,30 +149,6 @@ get_radius (RmpBrushTool *self, const RmpSurfaceHit *hit)
 
 /* --- strokes -------------------------------------------------------------------------------------------------- */
 
-/* The way from the last place of that side, along the surface. */
-static void
-find_direction (RmpBrushToolPrivate *private, RmpBrushDab *dab)
-{
-  const float *normal = dab->hit.normal, *last = private->last[dab->twin];
-  float along = 0, square = 0;
-
-  memset (dab->direction, 0, sizeof dab->direction);
-  for (guint i = 0; i < 3 && private->was_put[dab->twin]; i++)
-    {
-      dab->direction[i] = dab->hit.position[i] - last[i];
-      along += dab->direction[i] * normal[i];
-    }
-  for (guint i = 0; i < 3; i++)
-    {
-      dab->direction[i] -= along * normal[i];
-      square += dab->direction[i] * dab->direction[i];
-    }
-  for (guint i = 0; i < 3 && square > 0; i++)
-    dab->direction[i] /= sqrtf (square);
-  private->was_put[dab->twin] = TRUE;
-  memcpy (private->last[dab->twin], dab->hit.position, sizeof private->last[0]);
-}
-
 static void
 on_place (gpointer data, const RmpSurfaceHit *hit, double pressure)
 {
@@ -180,7 +158,7 @@ on_place (gpointer data, const RmpSurfaceHit *hit, double pressure)
                           rmp_brush_settings_press_strength (private->settings, pressure);
   const double radius = get_radius (self, hit) * rmp_brush_settings_press_radius (private->settings, pressure);
   RmpSurfaceHit twins[7];
-  RmpBrushDab dabs[8];
+  RmpBrushDab dabs[RMP_BRUSH_N_SIDES];
   guint axes[7];
   const guint n = 1 + rmp_brush_tool_find_twins (self, hit, twins, axes);
 
@@ -194,27 +172,11 @@ on_place (gpointer data, const RmpSurfaceHit *hit, double pressure)
         .twin = i == 0 ? 0 : axes[i - 1],
         .through = private->through,
       };
-      find_direction (private, &dabs[i]);
+      rmp_brush_trail_follow (&private->trail, &dabs[i]);
     }
   g_set_object (&private->last_surface, hit->surface);
   private->last_point = hit->point;
   RMP_BRUSH_TOOL_GET_CLASS (self)->dabs (self, n, dabs);
-}
-
-static double
-get_pressure (const RmpToolEvent *event)
-{
-  return event->pen ? event->pressure : 1.0;
-}
-
-static RmpBrushMode
-get_mode (const RmpToolEvent *event)
-{
-  const gboolean control = (event->state & GDK_CONTROL_MASK) != 0, shift = (event->state & GDK_SHIFT_MASK) != 0;
-
-  if (shift && !control)
-    return RMP_BRUSH_SMOOTH;
-  return (control && !shift) || event->eraser ? RMP_BRUSH_INVERT : RMP_BRUSH_ADD;
 }
 
 static gboolean
@@ -223,9 +185,9 @@ begin_stroke (RmpBrushTool *self, const RmpToolEvent *event)
   RmpBrushToolPrivate *private = get (self);
 
   rmp_workspace_set_playing (rmp_brush_tool_get_workspace (self), FALSE);
-  private->mode = get_mode (event);
+  private->mode = rmp_brush_mode_from_event (event);
   private->through = see_through (self);
-  memset (private->was_put, 0, sizeof private->was_put);
+  private->trail = (RmpBrushTrail){ 0 };
   if (!RMP_BRUSH_TOOL_GET_CLASS (self)->begin (self, &private->hover, private->mode))
     return FALSE;
   private->stroke = rmp_brush_stroke_new (get_viewport (self), private->cloth, private->hover.surface,
@@ -266,11 +228,11 @@ put_pen_down (RmpBrushTool *self, const RmpToolEvent *event)
 
   if ((event->state & straight) != straight || !find_last_place (self, &x, &y))
     {
-      rmp_brush_stroke_start (private->stroke, event->x, event->y, get_pressure (event));
+      rmp_brush_stroke_start (private->stroke, event->x, event->y, rmp_brush_pressure_from_event (event));
       return;
     }
-  rmp_brush_stroke_start (private->stroke, x, y, get_pressure (event));
-  rmp_brush_stroke_extend (private->stroke, event->x, event->y, get_pressure (event), TRUE);
+  rmp_brush_stroke_start (private->stroke, x, y, rmp_brush_pressure_from_event (event));
+  rmp_brush_stroke_extend (private->stroke, event->x, event->y, rmp_brush_pressure_from_event (event), TRUE);
 }
 
 /* --- events --------------------------------------------------------------------------------------------------- */
@@ -305,7 +267,7 @@ rmp_brush_tool_drag (RmpTool *tool, const RmpToolEvent *event)
 
   if (private->stroke == NULL)
     return;
-  rmp_brush_stroke_extend (private->stroke, event->x, event->y, get_pressure (event), FALSE);
+  rmp_brush_stroke_extend (private->stroke, event->x, event->y, rmp_brush_pressure_from_event (event), FALSE);
   follow (self, event);
 }
 
@@ -367,15 +329,6 @@ begin_adjusting (RmpBrushTool *self, RmpBrushAdjusted what)
 }
 
 static void
-scale_radius (RmpBrushTool *self, double factor)
-{
-  RmpBrushSettings *settings = get (self)->settings;
-  const char *radius = rmp_brush_settings_get_flag (settings, "in-pixels") ? "radius-pixels" : "radius-mm";
-
-  rmp_brush_settings_set_number (settings, radius, factor * rmp_brush_settings_get_number (settings, radius));
-}
-
-static void
 rmp_brush_tool_run (RmpTool *tool, const char *command)
 {
   RmpBrushTool *self = RMP_BRUSH_TOOL (tool);
@@ -390,9 +343,9 @@ rmp_brush_tool_run (RmpTool *tool, const char *command)
   else if (g_str_equal (command, "finish-line"))
     rmp_brush_adjust_end (&private->adjust, private->settings, TRUE);
   else if (g_str_equal (command, "smaller-ring"))
-    scale_radius (self, 1.0 / RADIUS_STEP);
+    rmp_brush_settings_scale_radius (private->settings, 1.0 / RADIUS_STEP);
   else if (g_str_equal (command, "larger-ring"))
-    scale_radius (self, RADIUS_STEP);
+    rmp_brush_settings_scale_radius (private->settings, RADIUS_STEP);
   rmp_tool_hint_changed (tool);
   rmp_viewport_queue_layer (get_viewport (self));
 }
@@ -401,7 +354,7 @@ static gboolean
 rmp_brush_tool_cancel (RmpTool *tool)
 {
   RmpBrushToolPrivate *private = get (tool);
-  const gboolean busy = rmp_brush_adjust_is_active (&private->adjust) || private->stroke != NULL;
+  const gboolean busy = rmp_brush_tool_is_busy (RMP_BRUSH_TOOL (tool));
 
   rmp_brush_adjust_end (&private->adjust, private->settings, FALSE);
   if (private->stroke != NULL)

@@ -326,7 +326,7 @@ rmp_direction_brush_tool_get_hint (RmpTool *tool)
   RmpDirectionItem *item = get_item (tool);
   g_autofree char *rest = RMP_TOOL_CLASS (rmp_direction_brush_tool_parent_class)->get_hint (tool);
 
-  if (rmp_brush_tool_is_painting (RMP_BRUSH_TOOL (tool)))
+  if (rmp_brush_tool_is_busy (RMP_BRUSH_TOOL (tool)))
     return g_steal_pointer (&rest);
   return g_strdup_printf (_ ("“%s”: %s"), item != NULL ? rmp_direction_item_get_name (item) : _ ("New directions"),
                           rest);

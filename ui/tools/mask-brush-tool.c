@@ -23,6 +23,7 @@ struct _RmpMaskBrushTool
   float *reached; /* [#V] the most that dabs of the stroke gave: they do not add up */
   RmpVertexDab *dab;
   RmpBrushMode mode;
+  guint tick; /* the looks hear of it before the next picture */
 
   gboolean has_pointed; /* when the menu was opened, at … */
   RmpSurfaceHit pointed;
@@ -69,15 +70,39 @@ report (RmpMaskBrushTool *self, const char *message)
   gtk_widget_activate_action (GTK_WIDGET (rmp_tool_get_viewport (RMP_TOOL (self))), "win.report", "s", message);
 }
 
+/* Once a picture, however many dabs and events there were. */
+static gboolean
+on_tick (GtkWidget *viewport G_GNUC_UNUSED, GdkFrameClock *clock G_GNUC_UNUSED, gpointer data)
+{
+  RmpMaskBrushTool *self = data;
+
+  self->tick = 0;
+  rmp_workspace_preview_mask (get_workspace (self), self->mask, self->weights);
+  return G_SOURCE_REMOVE;
+}
+
 static void
 show_weights (RmpMaskBrushTool *self)
 {
-  rmp_viewport_queue_scenes (rmp_tool_get_viewport (RMP_TOOL (self)));
+  RmpViewport *viewport = rmp_tool_get_viewport (RMP_TOOL (self));
+
+  if (self->mask != NULL && self->weights != NULL && self->tick == 0)
+    self->tick = gtk_widget_add_tick_callback (GTK_WIDGET (viewport), on_tick, self, NULL);
+  rmp_viewport_queue_scenes (viewport);
+}
+
+static void
+drop_tick (RmpMaskBrushTool *self)
+{
+  if (self->tick != 0)
+    gtk_widget_remove_tick_callback (GTK_WIDGET (rmp_tool_get_viewport (RMP_TOOL (self))), self->tick);
+  self->tick = 0;
 }
 
 static void
 clear (RmpMaskBrushTool *self)
 {
+  drop_tick (self);
   if (self->mask != NULL)
     rmp_workspace_preview_mask (get_workspace (self), self->mask, NULL);
   g_clear_pointer (&self->dab, rmp_vertex_dab_free);
@@ -151,46 +176,6 @@ rmp_mask_brush_tool_begin (RmpBrushTool *brush, const RmpSurfaceHit *hit, RmpBru
   return TRUE;
 }
 
-/* Towards the mean of the neighbours, all at once. */
-static void
-smooth (RmpMaskBrushTool *self, const GArray *shares)
-{
-  const RmpTopology *topology = rmp_vertex_dab_get_topology (self->dab);
-  g_autofree float *means = g_new (float, MAX (shares->len, 1));
-
-  for (guint i = 0; i < shares->len; i++)
-    {
-      const guint32 vertex = g_array_index (shares, RmpVertexShare, i).vertex;
-      const guint32 first = topology->vertex_edge_start[vertex], end = topology->vertex_edge_start[vertex + 1];
-      double sum = 0;
-
-      for (guint32 j = first; j < end; j++)
-        sum += (double) self->weights[topology->vertex_neighbours[j]];
-      means[i] = end > first ? (float) (sum / (end - first)) : self->weights[vertex];
-    }
-  for (guint i = 0; i < shares->len; i++)
-    {
-      const RmpVertexShare *share = &g_array_index (shares, RmpVertexShare, i);
-
-      self->weights[share->vertex] += (float) share->weight * (means[i] - self->weights[share->vertex]);
-    }
-}
-
-static void
-paint (RmpMaskBrushTool *self, const GArray *shares)
-{
-  const float goal = self->mode == RMP_BRUSH_ADD ? 1.0f : 0.0f;
-
-  for (guint i = 0; i < shares->len; i++)
-    {
-      const RmpVertexShare *share = &g_array_index (shares, RmpVertexShare, i);
-      float *reached = self->reached + share->vertex;
-
-      *reached = MAX (*reached, (float) share->weight);
-      self->weights[share->vertex] = self->before[share->vertex] + *reached * (goal - self->before[share->vertex]);
-    }
-}
-
 static void
 rmp_mask_brush_tool_dabs (RmpBrushTool *brush, guint n, const RmpBrushDab *dabs)
 {
@@ -201,12 +186,11 @@ rmp_mask_brush_tool_dabs (RmpBrushTool *brush, guint n, const RmpBrushDab *dabs)
       const GArray *shares = rmp_vertex_dab_find (self->dab, dabs + i);
 
       if (self->mode == RMP_BRUSH_SMOOTH)
-        smooth (self, shares);
+        rmp_vertex_shares_smooth (shares, rmp_vertex_dab_get_topology (self->dab), self->weights);
       else
-        paint (self, shares);
+        rmp_vertex_shares_paint (shares, self->mode == RMP_BRUSH_ADD ? 1.0f : 0.0f, self->before, self->reached,
+                                 self->weights);
     }
-  if (self->mask != NULL)
-    rmp_workspace_preview_mask (get_workspace (self), self->mask, self->weights);
   show_weights (self);
 }
 
@@ -236,8 +220,6 @@ lay_gradient (RmpMaskBrushTool *self)
   rmp_sheet_position (sheet, &self->from.point, from);
   rmp_sheet_position (sheet, &self->to.point, to);
   rmp_vertex_weights_gradient (self->n_vertices, places, from, to, self->weights);
-  if (self->mask != NULL)
-    rmp_workspace_preview_mask (get_workspace (self), self->mask, self->weights);
   show_weights (self);
 }
 
@@ -439,7 +421,7 @@ rmp_mask_brush_tool_get_hint (RmpTool *tool)
   if (self->wants_gradient)
     return g_strdup (_ ("Drag from where the mask is 0 % to where it is 100 % · Esc gives up"));
   rest = RMP_TOOL_CLASS (rmp_mask_brush_tool_parent_class)->get_hint (tool);
-  if (rmp_brush_tool_is_painting (RMP_BRUSH_TOOL (tool)))
+  if (rmp_brush_tool_is_busy (RMP_BRUSH_TOOL (tool)))
     return g_steal_pointer (&rest);
   if (mask == NULL)
     return g_strdup_printf (_ ("New mask: %s"), rest);

@@ -138,3 +138,39 @@ rmp_vertex_dab_find (RmpVertexDab *self, const RmpBrushDab *dab)
         take (self, dab, topology->faces[i]);
   return self->shares;
 }
+
+void
+rmp_vertex_shares_paint (const GArray *shares, float goal, const float *before, float *reached, float *weights)
+{
+  for (guint i = 0; i < shares->len; i++)
+    {
+      const RmpVertexShare *share = &g_array_index (shares, RmpVertexShare, i);
+      const guint32 vertex = share->vertex;
+
+      reached[vertex] = MAX (reached[vertex], (float) share->weight);
+      weights[vertex] = before[vertex] + reached[vertex] * (goal - before[vertex]);
+    }
+}
+
+void
+rmp_vertex_shares_smooth (const GArray *shares, const RmpTopology *topology, float *weights)
+{
+  g_autofree float *means = g_new (float, MAX (shares->len, 1));
+
+  for (guint i = 0; i < shares->len; i++)
+    {
+      const guint32 vertex = g_array_index (shares, RmpVertexShare, i).vertex;
+      const guint32 first = topology->vertex_edge_start[vertex], end = topology->vertex_edge_start[vertex + 1];
+      double sum = 0;
+
+      for (guint32 j = first; j < end; j++)
+        sum += (double) weights[topology->vertex_neighbours[j]];
+      means[i] = end > first ? (float) (sum / (end - first)) : weights[vertex];
+    }
+  for (guint i = 0; i < shares->len; i++)
+    {
+      const RmpVertexShare *share = &g_array_index (shares, RmpVertexShare, i);
+
+      weights[share->vertex] += (float) share->weight * (means[i] - weights[share->vertex]);
+    }
+}

@@ -27,6 +27,14 @@ const GArray *rmp_vertex_dab_find (RmpVertexDab *self, const RmpBrushDab *dab);
 
 const RmpTopology *rmp_vertex_dab_get_topology (RmpVertexDab *self);
 
+/* --- what shares do to weights, [#V] --------------------------------------------------------------------------- */
+
+/* Towards @goal from what they were: @reached [#V] is the most that dabs of the stroke gave, as they do not add up. */
+void rmp_vertex_shares_paint (const GArray *shares, float goal, const float *before, float *reached, float *weights);
+
+/* Towards the mean of the neighbours, all at once. */
+void rmp_vertex_shares_smooth (const GArray *shares, const RmpTopology *topology, float *weights);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpVertexDab, rmp_vertex_dab_free)
 
 G_END_DECLS
