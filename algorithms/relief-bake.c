@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* Of a mesh that patterns ask for. */
-#define MOST_TRIANGLES 2000000
+#define MOST_TRIANGLES 500000
 #define MOST_PIECES 255
 
 /* Beside a side that is cut into fewer pieces than the inside, edges are up to so many times as long as the pieces. */

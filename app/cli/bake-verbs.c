@@ -5,6 +5,7 @@
 #include "cli/cli.h"
 
 #include "bake/axes.h"
+#include "relief-bake.h"
 
 #define MAX_THREADS 256
 
@@ -41,6 +42,7 @@ bake_look (RmpLook *look, const Options *options, GError **error)
   RmpBakeOptions bake_options = { .scale = options->scale, .folder = options->folder };
   g_autoptr (RmpBake) bake = NULL;
   RmpClipItem *clip;
+  char **paths;
 
   if (options->threads < 0 || options->threads > MAX_THREADS)
     {
@@ -54,7 +56,13 @@ bake_look (RmpLook *look, const Options *options, GError **error)
       !rmp_cli_parse_frames (options->frames, clip, &bake_options.first, &bake_options.last, error))
     return NULL;
   bake = rmp_bake_new (look, clip, &bake_options, error);
-  return bake ? rmp_bake_run (bake, &call, error) : NULL;
+  if (!bake)
+    return NULL;
+  paths = rmp_bake_run (bake, &call, error);
+  if (paths && rmp_bake_get_texels (bake) > RMP_BAKE_TEXELS)
+    g_printerr ("%s: patterns are too fine for a mesh of this size: an edge spans up to %.1f of their texels\n", label,
+                rmp_bake_get_texels (bake));
+  return paths;
 }
 
 static int

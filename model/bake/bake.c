@@ -244,6 +244,12 @@ free_space (const char *folder)
   return info ? g_file_info_get_attribute_uint64 (info, G_FILE_ATTRIBUTE_FILESYSTEM_FREE) : G_MAXUINT64;
 }
 
+double
+rmp_bake_get_texels (const RmpBake *self)
+{
+  return self->united ? rmp_relief_bake_get_texels (self->united) : 0.0;
+}
+
 static void
 fill_estimate (RmpBake *self, const RmpResult *result, RmpBakeEstimate *estimate)
 {
@@ -254,7 +260,7 @@ fill_estimate (RmpBake *self, const RmpResult *result, RmpBakeEstimate *estimate
     .n_faces = topology->n_faces,
     .n_frames = self->options.last - self->options.first + 1,
     .free_bytes = free_space (self->options.folder),
-    .texels = self->united ? rmp_relief_bake_get_texels (self->united) : 0.0,
+    .texels = rmp_bake_get_texels (self),
   };
   estimate->seconds = result->seconds * estimate->n_frames;
   for (guint i = 0; rmp_bake_writers[i]; i++)

@@ -77,6 +77,9 @@ typedef struct
 /* Prepares and steps one frame to know the sizes, or all where wrinkles decide what is fine. Any thread. */
 gboolean rmp_bake_estimate (RmpBake *self, RmpBakeEstimate *estimate, const RmpCall *call, GError **error);
 
+/* As the estimate's, once it is known. */
+double rmp_bake_get_texels (const RmpBake *self);
+
 /**
  * rmp_bake_run:
  * @call: progress reports the fraction of frames done
