@@ -141,9 +141,9 @@ make_project (void)
 static void
 help_is_there_for_every_verb (void)
 {
-  static const char *const verbs[] = { "techniques", "new",   "import",        "info",    "garment", "look",
-                                       "lines",      "line",  "line-editable", "profile", "bake",    "render",
-                                       "plot",       "stats", "append",        "copy",    "touch",   "mask" };
+  static const char *const verbs[] = { "techniques", "new",           "import",  "info", "garment", "look", "lines",
+                                       "line",       "line-editable", "profile", "bake", "render",  "plot", "stats",
+                                       "append",     "copy",          "touch",   "mask", "pattern" };
   g_auto (Outcome) all = run ("--help", NULL), none = run (NULL, NULL), unknown = run ("boil", NULL);
 
   assert_done (&all);
@@ -479,6 +479,62 @@ wrinkles_are_touched (void)
   assert_fails (&folds, 1, "incompressible-skinning");
   assert_fails (&usage, 2, "--look");
   g_assert_cmpuint (count_touches (path), ==, 1);
+}
+
+#define PATTERN(...) run ("pattern", path, "--garment", "Ärmel", "--name", __VA_ARGS__, NULL)
+
+/* A ramp of greys, 64 texels a side. To be freed. */
+static char *
+make_image (const char *name)
+{
+  g_autoptr (GdkPixbuf) image = gdk_pixbuf_new (GDK_COLORSPACE_RGB, FALSE, 8, 64, 64);
+  char *path = in_root (name);
+
+  for (int y = 0; y < 64; y++)
+    memset (gdk_pixbuf_get_pixels (image) + y * gdk_pixbuf_get_rowstride (image), 2 * y + 60, 3 * 64);
+  g_assert_true (gdk_pixbuf_save (image, path, "png", NULL, NULL));
+  return path;
+}
+
+static void
+patterns_come_from_images_and_go_to_them (void)
+{
+  g_autofree char *path = copy_project ("patterns.rimple"), *image = make_image ("ramp.png");
+  g_autofree char *out = in_root ("out.png"), *floats = in_root ("out.exr");
+  g_auto (Outcome)
+      look = run ("look", path, "--garment", "Ärmel", "--method", "geometric-wrinkles", "--name", "G", NULL);
+  g_auto (Outcome) made = PATTERN ("Weave", "--side", "256", "--from", image);
+  g_auto (Outcome) layer = PATTERN ("Weave", "--layer", "Fine", "--from", image, "--blend", "max", "--opacity", "50 %");
+  g_auto (Outcome) used = run ("pattern", path, "--look", "G", "--name", "Weave", "--use", "--amplitude", "3 mm",
+                               "--low", "0.5", NULL);
+  g_auto (Outcome) list = run ("pattern", path, NULL), info = run ("info", path, NULL);
+  g_auto (Outcome) written = PATTERN ("Weave", "--export", out),
+                   exr = PATTERN ("Weave", "--layer", "Fine", "--export", floats);
+  g_auto (Outcome) again = PATTERN ("Copy", "--side", "256", "--from", out);
+  g_auto (Outcome) side = PATTERN ("Odd", "--side", "100"), blend = PATTERN ("Weave", "--blend", "mix");
+  g_auto (Outcome) file = PATTERN ("Weave", "--from", path), missing = PATTERN ("Wave", "--remove");
+  g_auto (Outcome) folds = run ("pattern", path, "--look", "A", "--name", "Weave", "--use", NULL);
+  g_auto (Outcome) usage = run ("pattern", path, "--name", "Weave", NULL);
+  g_auto (Outcome) unused = run ("pattern", path, "--look", "G", "--name", "Weave", "--remove", NULL);
+  g_auto (Outcome) removed = PATTERN ("Weave", "--remove"), rest = run ("pattern", path, NULL);
+  const Outcome *const done[] = {
+    &look, &made, &layer, &used, &list, &info, &written, &exr, &again, &unused, &removed
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (done); i++)
+    assert_done (done[i]);
+  assert_contains (list.out, "Weave, 256 texels a side, 1 looks");
+  assert_contains (list.out, "Fine: max, 50 %");
+  assert_contains (info.out, "amplitude_m: 0.003");
+  assert_fails (&side, 1, "256 to 8192");
+  assert_fails (&blend, 2, "mix");
+  assert_fails (&file, 1, "patterns.rimple");
+  assert_fails (&missing, 1, "there are: Weave, Copy");
+  assert_fails (&folds, 1, "no painted patterns");
+  assert_fails (&usage, 2, "--garment");
+  g_assert_true (g_file_test (floats, G_FILE_TEST_EXISTS));
+  g_assert_null (strstr (rest.out, "Weave"));
+  assert_contains (rest.out, "Copy");
 }
 
 /* Of the only garment and the last look. */
@@ -934,6 +990,7 @@ main (int argc, char **argv)
   ADD ("wrong-lines-change-nothing", wrong_lines_change_nothing);
   ADD ("lines-a-look-finds-become-drawn-ones", lines_a_look_finds_become_drawn_ones);
   ADD ("wrinkles-are-touched", wrinkles_are_touched);
+  ADD ("patterns-come-from-images-and-go-to-them", patterns_come_from_images_and_go_to_them);
   ADD ("masks-are-made-and-followed", masks_are_made_and_followed);
   ADD ("a-profile-is-shared-by-name", a_profile_is_shared_by_name);
   ADD ("faces-are-chosen-by-material-or-list", faces_are_chosen_by_material_or_list);
