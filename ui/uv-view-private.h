@@ -51,6 +51,7 @@ struct _RmpUvView
   GtkLabel *name;
   GtkWidget *empty;
   GtkLabel *reason;
+  GtkWidget *unwrap;
 };
 
 /* uv-view-pointer.c */

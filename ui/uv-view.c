@@ -2,6 +2,7 @@
 #include "uv-view-private.h"
 
 #include "i18n.h"
+#include "store/unwrap.h"
 #include "tools/marks.h"
 #include "tools/pattern-brush-tool.h"
 
@@ -130,7 +131,22 @@ update_words (RmpUvView *self)
   gtk_widget_set_visible (GTK_WIDGET (self->name), name != NULL);
   gtk_label_set_text (self->name, name != NULL ? name : "");
   gtk_widget_set_visible (self->empty, reason != NULL);
+  gtk_widget_set_visible (self->unwrap, target->garment != NULL);
   gtk_label_set_text (self->reason, reason != NULL ? reason : "");
+}
+
+static void
+on_unwrap (RmpUvView *self)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *summary = NULL;
+
+  if (self->target.garment == NULL)
+    return;
+  if (rmp_surface_unwrap (rmp_garment_get_surface (self->target.garment), &summary, &error))
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.report-undoable", "s", summary);
+  else
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.report", "s", error->message);
 }
 
 /* What is being painted goes before what is in the document. */
@@ -292,6 +308,8 @@ rmp_uv_view_class_init (RmpUvViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, RmpUvView, name);
   gtk_widget_class_bind_template_child (widget_class, RmpUvView, empty);
   gtk_widget_class_bind_template_child (widget_class, RmpUvView, reason);
+  gtk_widget_class_bind_template_child (widget_class, RmpUvView, unwrap);
+  gtk_widget_class_bind_template_callback (widget_class, on_unwrap);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "uvview");
 }

@@ -30,6 +30,7 @@ struct _RmpPatternBrushTool
   GQueue strokes;        /* of Stroke: not edits yet; the last one may go on */
   gboolean stroking;     /* it does */
   RmpBrushMode mode;     /* … in this way */
+  gboolean made;         /* a pattern was made for the stroke that begins */
   RmpHeightImage *shown; /* (nullable) */
   RmpPaintedTexture *texture;
 

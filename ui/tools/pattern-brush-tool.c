@@ -2,6 +2,7 @@
 #include "tools/pattern-brush-private.h"
 
 #include "i18n.h"
+#include "selected-garment.h"
 #include "tools/garment-border.h"
 
 #include <math.h>
@@ -24,6 +25,7 @@ typedef struct
 {
   RmpPaintTarget target;
   const char *label;
+  gboolean selects; /* its pattern, once it is over: panels must not move under the pointer before */
 } Stroke;
 
 static GParamSpec *properties[N_PROPERTIES];
@@ -144,11 +146,12 @@ stroke_free (Stroke *stroke)
 }
 
 static Stroke *
-stroke_new (const RmpPaintTarget *target, const char *label)
+stroke_new (const RmpPaintTarget *target, const char *label, gboolean selects)
 {
   Stroke *stroke = g_new0 (Stroke, 1);
 
   stroke->label = label;
+  stroke->selects = selects;
   g_set_object (&stroke->target.garment, target->garment);
   g_set_object (&stroke->target.pattern, target->pattern);
   g_set_object (&stroke->target.layer, target->layer);
@@ -223,6 +226,8 @@ on_painted (gpointer data, RmpHeightImage *image, gboolean over)
   rmp_paint_target_set_image (&stroke->target, image, _ (stroke->label), &error);
   if (g_queue_is_empty (&self->strokes))
     stop_showing (self, &stroke->target);
+  if (stroke->selects && get_workspace (self) != NULL)
+    rmp_workspace_select (get_workspace (self), stroke->target.pattern);
   stroke_free (stroke);
   if (error != NULL)
     report (self, error->message);
@@ -243,7 +248,7 @@ is_same_image (const RmpPaintTarget *a, const RmpPaintTarget *b)
   return a->layer == b->layer && a->mask == b->mask;
 }
 
-/* The first stroke makes what it is painted on. */
+/* The first stroke makes what it is painted on. Of a garment, the pattern that was made last is the one that is painted. */
 static gboolean
 make_pattern (RmpPatternBrushTool *self, RmpPaintTarget *target, GError **error)
 {
@@ -252,8 +257,10 @@ make_pattern (RmpPatternBrushTool *self, RmpPaintTarget *target, GError **error)
 
   if (pattern == NULL)
     return FALSE;
-  rmp_workspace_select (get_workspace (self), pattern);
+  if (rmp_workspace_get_selected_garment (get_workspace (self)) != target->garment)
+    rmp_workspace_select (get_workspace (self), target->garment);
   rmp_paint_target_find (target, get_workspace (self));
+  self->made = TRUE;
   said = g_strdup_printf (_ ("“%s” is a new pattern of “%s”, %u texels wide. Give it to a look to see it as wrinkles."),
                           rmp_pattern_item_get_name (pattern), rmp_garment_get_name (target->garment),
                           RMP_PATTERN_DEFAULT_SIDE);
@@ -308,7 +315,8 @@ start (RmpPatternBrushTool *self, const RmpPaintTarget *target, RmpTipKind kind)
     }
   prepare (self, target->garment, rmp_height_image_get_side (image));
   rmp_paint_worker_begin (self->worker, before == NULL ? image : NULL, &tip);
-  g_queue_push_tail (&self->strokes, stroke_new (target, rmp_brush_kind_get (kind)->label));
+  g_queue_push_tail (&self->strokes, stroke_new (target, rmp_brush_kind_get (kind)->label, self->made));
+  self->made = FALSE;
   self->stroking = TRUE;
 }
 

@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* bench-pattern-brush.c: how long the window's thread is busy with each event of a stroke of the pattern brush.
+ *
+ * rimple-bench pattern-brush [SIDE…]: opens the sample arm in a window of 1280 × 800 with the UV view, makes a pattern of
+ * that side and drags over the sleeve. Processor time of the window's thread alone, so that a busy machine and the
+ * painter's thread do not count:
+ *
+ *   event     what one motion takes before the next one is looked at
+ *   told      … with all that the window does until the next motion but drawing: pictures told, layers put together,
+ *             tiles of the UV view, what the scene is made of
+ *   release   the last one: the stroke becomes an edit
+ */
+#include "bench.h"
+
+#include "application.h"
+#include "store/pattern-item.h"
+#include "tools/pattern-brush-tool.h"
+#include "window.h"
+
+#include <stdlib.h>
+#include <time.h>
+
+#define N_EVENTS 60
+#define WAIT_US 16000
+
+typedef struct
+{
+  RmpWindow *window;
+  RmpViewport *viewport;
+  GArray *events, *told; /* milliseconds */
+  double drawing;        /* milliseconds of the thread, since the event */
+  double draw_begin;
+} Bench;
+
+static double
+get_thread_ms (void)
+{
+  struct timespec time;
+
+  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &time);
+  return 1e3 * (double) time.tv_sec + 1e-6 * (double) time.tv_nsec;
+}
+
+/* Layout, snapshots and OpenGL: what every change of a picture takes. */
+static void
+on_frame (Bench *bench)
+{
+  bench->draw_begin = get_thread_ms ();
+}
+
+static void
+on_painted (Bench *bench)
+{
+  if (bench->draw_begin > 0.0)
+    bench->drawing += get_thread_ms () - bench->draw_begin;
+  bench->draw_begin = 0.0;
+}
+
+static void
+iterate_for (gint64 microseconds)
+{
+  const gint64 end = g_get_monotonic_time () + microseconds;
+
+  while (g_get_monotonic_time () < end)
+    if (!g_main_context_iteration (NULL, FALSE))
+      g_usleep (500);
+}
+
+static gboolean
+is_ready (Bench *bench)
+{
+  return rmp_window_get_workspace (bench->window) != NULL && rmp_viewport_get_n_drawn (bench->viewport) > 0 &&
+         rmp_viewport_is_exact (bench->viewport);
+}
+
+/* --- a stroke ------------------------------------------------------------------------------------------------- */
+
+static int
+compare (gconstpointer a, gconstpointer b)
+{
+  const double difference = *(const double *) a - *(const double *) b;
+
+  return (difference > 0) - (difference < 0);
+}
+
+static void
+print_times (const char *what, GArray *values)
+{
+  g_array_sort (values, compare);
+  g_print ("  %-8s %3u   median %6.2f ms   95th percentile %6.2f ms   most %6.2f ms\n", what, values->len,
+           g_array_index (values, double, values->len / 2), g_array_index (values, double, values->len * 95 / 100),
+           g_array_index (values, double, values->len - 1));
+}
+
+static void
+drag (Bench *bench, RmpTool *tool, const RmpToolEvent *event)
+{
+  const double begin = get_thread_ms ();
+  double event_ms, all_ms;
+
+  bench->drawing = bench->draw_begin = 0.0;
+  rmp_tool_drag (tool, event);
+  event_ms = get_thread_ms () - begin;
+  iterate_for (WAIT_US);
+  all_ms = get_thread_ms () - begin - bench->drawing;
+  g_array_append_val (bench->events, event_ms);
+  g_array_append_val (bench->told, all_ms);
+}
+
+static void
+paint (Bench *bench)
+{
+  RmpTool *tool = rmp_viewport_get_tool (bench->viewport);
+  const double width = gtk_widget_get_width (GTK_WIDGET (bench->viewport));
+  RmpToolEvent event = { .x = 0.3 * width,
+                         .y = 0.5 * gtk_widget_get_height (GTK_WIDGET (bench->viewport)),
+                         .button = GDK_BUTTON_PRIMARY };
+  double begin;
+
+  rmp_tool_hover (tool, &event);
+  if (!rmp_tool_press (tool, &event))
+    g_error ("bench pattern-brush: there is no cloth in the middle of the viewport");
+  for (guint i = 0; i < N_EVENTS; i++)
+    {
+      event.x += 0.4 * width / N_EVENTS;
+      drag (bench, tool, &event);
+    }
+  begin = get_thread_ms ();
+  rmp_tool_release (tool, &event);
+  rmp_tool_settle (tool);
+  print_times ("event", bench->events);
+  print_times ("told", bench->told);
+  g_print ("  release  %.2f ms\n", get_thread_ms () - begin);
+}
+
+static void
+run_side (GtkApplication *application, guint side)
+{
+  Bench bench = { .window = RMP_WINDOW (rmp_window_new (application)),
+                  .events = g_array_new (FALSE, FALSE, sizeof (double)),
+                  .told = g_array_new (FALSE, FALSE, sizeof (double)) };
+  g_autoptr (RmpProject) project = NULL;
+  g_autoptr (RmpGarment) garment = NULL;
+  g_autoptr (GError) error = NULL;
+  RmpPatternItem *pattern;
+  GdkFrameClock *clock;
+
+  bench.viewport = rmp_window_get_viewport (bench.window);
+  gtk_window_set_default_size (GTK_WINDOW (bench.window), 1280, 800);
+  gtk_window_present (GTK_WINDOW (bench.window));
+  rmp_window_open_sample (bench.window, "arm");
+  while (!is_ready (&bench))
+    iterate_for (WAIT_US);
+  project = g_object_ref (rmp_workspace_get_project (rmp_window_get_workspace (bench.window)));
+  garment = g_list_model_get_item (rmp_project_get_garments (project), 0);
+  pattern = rmp_garment_add_pattern (garment, NULL, side, &error);
+  if (pattern == NULL)
+    g_error ("bench pattern-brush: %s", error->message);
+  rmp_workspace_select (rmp_window_get_workspace (bench.window), pattern);
+  g_object_set (rmp_window_get_workspace (bench.window), "uv-view", TRUE, "tool", "pattern-brush", NULL);
+  iterate_for (2000000);
+  clock = gtk_widget_get_frame_clock (GTK_WIDGET (bench.window));
+  g_signal_connect_swapped (clock, "layout", G_CALLBACK (on_frame), &bench);
+  g_signal_connect_swapped (clock, "after-paint", G_CALLBACK (on_painted), &bench);
+  g_print ("%u × %u texels\n", side, side);
+  paint (&bench);
+  g_signal_handlers_disconnect_by_data (clock, &bench);
+  gtk_window_destroy (GTK_WINDOW (bench.window));
+  rmp_project_close (project);
+  g_array_unref (bench.events);
+  g_array_unref (bench.told);
+}
+
+static void
+on_activate (GtkApplication *application, char **sides)
+{
+  for (; *sides != NULL; sides++)
+    run_side (application, (guint) atoi (*sides));
+}
+
+int
+rmp_bench_pattern_brush (int argc, char **argv)
+{
+  static const char *const both[] = { "1024", "4096", NULL };
+  const char *const *sides = argc > 1 ? (const char *const *) argv + 1 : both;
+  char *arguments[] = { argv[0], NULL };
+  g_autoptr (RmpApplication) application = NULL;
+
+  rmp_application_prepare ();
+  if (!gtk_init_check ())
+    {
+      g_printerr ("bench pattern-brush: needs a display; run it under xvfb-run\n");
+      return 1;
+    }
+  g_setenv ("RIMPLE_SAMPLES", RIMPLE_SAMPLES_DIR, FALSE);
+  g_setenv ("RIMPLE_IMPORT", RIMPLE_IMPORT_PROGRAM, FALSE);
+  rmp_bench_print_machine ();
+  application = rmp_application_new ();
+  g_application_set_flags (G_APPLICATION (application), G_APPLICATION_NON_UNIQUE);
+  g_signal_connect (application, "activate", G_CALLBACK (on_activate), (gpointer) sides);
+  return g_application_run (G_APPLICATION (application), 1, arguments);
+}
