@@ -119,6 +119,7 @@ void
 rmp_mask_use_make (RmpMaskUse *self)
 {
   g_autofree char *label = g_strdup_printf (_ ("New mask for %s"), param_label (self));
+  g_autoptr (RmpMaskUse) held = g_object_ref (self); /* selecting the mask takes the look's parameters away */
   g_autoptr (GError) error = NULL;
   g_autoptr (RmpMaskItem) mask = NULL;
   RmpProject *project;
@@ -138,10 +139,11 @@ rmp_mask_use_make (RmpMaskUse *self)
     }
   if (rmp_project_end (project, error == NULL ? &error : NULL) && mask != NULL)
     {
-      rmp_workspace_select (self->workspace, mask);
       gtk_widget_activate_action (self->button, "win.tool", "s", "mask-brush");
+      rmp_workspace_select (self->workspace, mask);
     }
-  report (self, error);
+  else
+    report (self, error);
 }
 
 static void

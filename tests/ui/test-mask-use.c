@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The mask beside a parameter: chosen from a menu, with two values in the parameter's unit, each choice one step. */
+
+#include "../model/store/fixture.h"
+#include "inspector.h"
+#include "number-entry.h"
+#include "outliner.h"
+#include "param-list.h"
+#include "param-row.h"
+#include "ui-test.h"
+
+#include <string.h>
+
+typedef struct
+{
+  RmpProject *project;
+  RmpWorkspace *workspace;
+  RmpGarment *garment;
+  RmpLook *look;
+  RmpLayer *layer;
+  RmpMaskItem *mask;
+  GtkWidget *window, *inspector, *outliner;
+} Stage;
+
+static void
+stage_init (Stage *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  g_autofree float *weights = g_new0 (float, 72);
+  g_autoptr (GError) error = NULL;
+
+  self->project = rmp_test_project_new ();
+  self->garment = rmp_project_add_garment (self->project, rmp_test_get_surface (self->project), "Sleeve", NULL, &error);
+  self->look = rmp_project_add_look (self->project, self->garment, "dynamic-wrinkling", "Wrinkles", &error);
+  self->mask = rmp_garment_add_mask (self->garment, "Inside", weights, &error);
+  g_assert_no_error (error);
+  self->layer = g_list_model_get_item (rmp_look_get_layers (self->look), 0);
+  self->workspace = rmp_workspace_new (self->project);
+  rmp_workspace_settle (self->workspace);
+  self->inspector = g_object_new (RMP_TYPE_INSPECTOR, NULL);
+  self->outliner = g_object_new (RMP_TYPE_OUTLINER, NULL);
+  rmp_inspector_set_workspace (RMP_INSPECTOR (self->inspector), self->workspace);
+  rmp_outliner_set_workspace (RMP_OUTLINER (self->outliner), self->workspace);
+  rmp_workspace_select (self->workspace, self->look);
+  gtk_widget_set_hexpand (self->inspector, TRUE);
+  gtk_box_append (GTK_BOX (box), self->outliner);
+  gtk_box_append (GTK_BOX (box), self->inspector);
+  self->window = gtk_window_new ();
+  gtk_window_set_default_size (GTK_WINDOW (self->window), 560, 700);
+  gtk_window_set_child (GTK_WINDOW (self->window), box);
+  gtk_window_present (GTK_WINDOW (self->window));
+  while (gtk_widget_get_width (self->inspector) == 0)
+    g_main_context_iteration (NULL, TRUE);
+}
+
+static void
+stage_clear (Stage *self)
+{
+  rmp_inspector_set_workspace (RMP_INSPECTOR (self->inspector), NULL);
+  rmp_outliner_set_workspace (RMP_OUTLINER (self->outliner), NULL);
+  gtk_window_destroy (GTK_WINDOW (self->window));
+  rmp_ui_test_settle ();
+  g_object_unref (self->layer);
+  g_object_unref (self->workspace);
+  rmp_project_close (self->project);
+  g_object_unref (self->project);
+}
+
+static RmpParamRow *
+get_row (Stage *self, const char *param)
+{
+  RmpParamList *list = rmp_ui_test_find (self->inspector, RMP_TYPE_PARAM_LIST);
+  const gint index = rmp_technique_find_param (rmp_layer_get_technique (self->layer), param);
+
+  g_assert_cmpint (index, >=, 0);
+  return g_ptr_array_index (rmp_param_list_get_rows (list), index);
+}
+
+/* Whether some label that is shown below @root says @text. */
+static gboolean
+says (GtkWidget *root, const char *text)
+{
+  if (!gtk_widget_get_visible (root))
+    return FALSE;
+  if (GTK_IS_LABEL (root) && strstr (gtk_label_get_text (GTK_LABEL (root)), text) != NULL)
+    return TRUE;
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL; child = gtk_widget_get_next_sibling (child))
+    if (says (child, text))
+      return TRUE;
+  return FALSE;
+}
+
+static void
+a_parameter_follows_a_mask (void)
+{
+  g_autoptr (GError) error = NULL;
+  const RmpLayerMask *use;
+  RmpParamRow *row;
+  RmpMaskUse *mask;
+  guint position;
+  Stage stage;
+
+  if (!rmp_ui_test_begin ())
+    return;
+  stage_init (&stage);
+  row = get_row (&stage, "threshold");
+  mask = rmp_param_row_get_mask (row);
+  g_assert_true (gtk_widget_get_visible (rmp_mask_use_get_button (mask)));
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (mask)));
+  g_assert_true (gtk_widget_get_visible (rmp_param_row_get_control (row)));
+  position = rmp_project_get_position (stage.project);
+
+  /* As the menu does. The look's value is where the mask is not; the other end is the farther one of the scale. */
+  gtk_widget_activate_action (rmp_mask_use_get_button (mask), "mask.use", "x", rmp_mask_item_get_id (stage.mask));
+  use = rmp_layer_get_mask (stage.layer, "threshold");
+  g_assert_nonnull (use);
+  g_assert_true (use->mask == stage.mask);
+  g_assert_cmpfloat_with_epsilon (use->low, 0.3 / 1.3, 1e-12);
+  g_assert_cmpfloat (use->high, ==, 0.1);
+  g_assert_cmpuint (rmp_project_get_position (stage.project), ==, position + 1);
+  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (mask)));
+  g_assert_false (gtk_widget_get_visible (rmp_param_row_get_control (row)));
+  g_assert_true (says (GTK_WIDGET (row), "Inside"));
+
+  g_assert_true (rmp_number_entry_enter_text (RMP_NUMBER_ENTRY (rmp_mask_use_get_entry (mask, 1)), "60 %"));
+  g_assert_true (rmp_number_entry_enter_text (RMP_NUMBER_ENTRY (rmp_mask_use_get_entry (mask, 0)), "20 %"));
+  use = rmp_layer_get_mask (stage.layer, "threshold");
+  g_assert_cmpfloat (use->low, ==, 0.2);
+  g_assert_cmpfloat (use->high, ==, 0.6);
+  g_assert_cmpstr (rmp_project_get_undo_label (stage.project), ==, "Shortening by mask Inside: 20 % to 60 %");
+  g_assert_cmpuint (rmp_project_get_position (stage.project), ==, position + 3);
+
+  gtk_widget_activate_action (rmp_mask_use_get_button (mask), "mask.use", "x", G_GINT64_CONSTANT (0));
+  g_assert_null (rmp_layer_get_mask (stage.layer, "threshold"));
+  g_assert_true (gtk_widget_get_visible (rmp_param_row_get_control (row)));
+  g_assert_true (rmp_project_undo (stage.project, &error));
+  g_assert_true (says (GTK_WIDGET (row), "Inside"));
+  stage_clear (&stage);
+}
+
+static void
+other_parameters_take_none (void)
+{
+  Stage stage;
+
+  if (!rmp_ui_test_begin ())
+    return;
+  stage_init (&stage);
+  g_assert_null (rmp_param_row_get_mask (get_row (&stage, "random_seed")));
+  g_assert_nonnull (rmp_param_row_get_mask (get_row (&stage, "least_radius")));
+  stage_clear (&stage);
+}
+
+/* A mask that is made beside a parameter is of one step with its use, changes nothing, and is there to be painted. */
+static void
+a_new_mask_is_selected (void)
+{
+  g_autoptr (RmpMaskItem) made = NULL;
+  RmpMaskUse *mask;
+  guint position;
+  Stage stage;
+
+  if (!rmp_ui_test_begin ())
+    return;
+  stage_init (&stage);
+  position = rmp_project_get_position (stage.project);
+  mask = rmp_param_row_get_mask (get_row (&stage, "least_radius"));
+  rmp_mask_use_make (mask);
+  g_assert_cmpuint (rmp_project_get_position (stage.project), ==, position + 1);
+  g_assert_cmpstr (rmp_project_get_undo_label (stage.project), ==, "New mask for Smallest radius");
+  made = g_list_model_get_item (rmp_garment_get_masks (stage.garment), 1);
+  g_assert_true (rmp_layer_get_mask (stage.layer, "least_radius")->mask == made);
+  g_assert_true (rmp_workspace_get_selection (stage.workspace) == (gpointer) made);
+  g_assert_cmpfloat (rmp_mask_item_get_weights (made)[0], ==, 0.0f);
+
+  /* The inspector says what follows it, the outliner lists it. */
+  g_assert_true (says (stage.inspector, "Wrinkles: Smallest radius"));
+  g_assert_true (says (stage.outliner, "Masks"));
+  g_assert_true (says (stage.outliner, "Inside"));
+  stage_clear (&stage);
+}
+
+static void
+a_look_acts_where_a_mask_says (void)
+{
+  RmpMaskUse *region;
+  Stage stage;
+
+  if (!rmp_ui_test_begin ())
+    return;
+  stage_init (&stage);
+  /* The first one of the inspector. */
+  g_assert_true (says (stage.inspector, "Where it acts"));
+  g_assert_null (rmp_ui_test_find (stage.inspector, RMP_TYPE_MASK_USE));
+  g_assert_true (rmp_layer_set_mask (stage.layer, RMP_MASK_REGION, stage.mask, 0.0, 1.0, NULL));
+  region = rmp_ui_test_find (stage.inspector, RMP_TYPE_MASK_USE);
+  g_assert_nonnull (region);
+  g_assert_true (says (GTK_WIDGET (region), "Inside"));
+  g_assert_null (rmp_mask_use_get_entry (region, 0));
+  rmp_mask_use_choose (region, NULL);
+  g_assert_null (rmp_layer_get_mask (stage.layer, RMP_MASK_REGION));
+  stage_clear (&stage);
+}
+
+static void
+add_tests (void)
+{
+  g_test_add_func ("/ui/mask-use/a-parameter-follows-a-mask", a_parameter_follows_a_mask);
+  g_test_add_func ("/ui/mask-use/other-parameters-take-none", other_parameters_take_none);
+  g_test_add_func ("/ui/mask-use/a-new-mask-is-selected", a_new_mask_is_selected);
+  g_test_add_func ("/ui/mask-use/a-look-acts-where-a-mask-says", a_look_acts_where_a_mask_says);
+}
+
+int
+main (int argc, char **argv)
+{
+  return rmp_test_store_run (argc, argv, add_tests);
+}
