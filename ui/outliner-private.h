@@ -30,4 +30,7 @@ RmpWorkspace *rmp_outliner_get_workspace (RmpOutliner *self);
 void rmp_outliner_add_masks (RmpOutliner *self, RmpGarment *garment);
 void rmp_outliner_add_patterns (RmpOutliner *self, RmpGarment *garment);
 
+/* outliner-lines.c: what is drawn on @garment, in the tree. */
+void rmp_outliner_add_fold_lines (RmpOutliner *self, RmpGarment *garment);
+
 G_END_DECLS

@@ -5,7 +5,6 @@
 #include "garment-menu.h"
 #include "i18n.h"
 #include "store/pattern-item.h"
-#include "tools/fold-line-twins.h"
 #include "tools/garment-edits.h"
 
 #include <string.h>
@@ -163,51 +162,6 @@ add_clips (RmpOutliner *self, RmpCharacter *character)
     }
 }
 
-/* --- fold lines ----------------------------------------------------------------------------------------------- */
-
-static void
-on_eye_clicked (GtkButton *button, gpointer data)
-{
-  RmpOutliner *self = rmp_outliner_of (button);
-  RmpFoldLine *line = data;
-  g_autoptr (GError) error = NULL;
-
-  if (!rmp_fold_line_edit_hidden (self->workspace, line, !rmp_fold_line_get_hidden (line), &error))
-    gtk_widget_activate_action (GTK_WIDGET (self), "win.report", "s", error->message);
-}
-
-static void
-add_fold_line (RmpOutliner *self, RmpFoldLine *line)
-{
-  const char *name = rmp_fold_line_get_name (line);
-  const gboolean hidden = rmp_fold_line_get_hidden (line);
-  GtkWidget *box = rmp_outliner_add_named_row (self, 3, "rimple-fold-line-symbolic", name, hidden, line,
-                                               (RmpRename) rmp_fold_line_rename);
-  g_autofree char *eye = g_strdup_printf (
-      hidden ? _ ("Show “%s”: it makes folds again") : _ ("Hide “%s”: it stays, but makes no folds"), name);
-
-  rmp_outliner_add_button (box, hidden ? "view-conceal-symbolic" : "view-reveal-symbolic", eye, line,
-                           G_CALLBACK (on_eye_clicked));
-  rmp_outliner_add_delete (box, name, line);
-}
-
-static void
-add_fold_lines (RmpOutliner *self, RmpGarment *garment)
-{
-  GListModel *lines = rmp_garment_get_fold_lines (garment);
-  const guint n = g_list_model_get_n_items (lines);
-  g_autofree char *count = g_strdup_printf ("%u", n);
-
-  if (n > 0)
-    add_row (self->list, 2, "rimple-fold-line-symbolic", _ ("Fold lines"), count, FALSE, NULL);
-  for (guint i = 0; i < n; i++)
-    {
-      g_autoptr (RmpFoldLine) line = g_list_model_get_item (lines, i);
-
-      add_fold_line (self, line);
-    }
-}
-
 /* --- characters ----------------------------------------------------------------------------------------------- */
 
 static void
@@ -223,7 +177,7 @@ add_garments (RmpOutliner *self, RmpSurface *surface)
         continue;
       rmp_outliner_add_named_row (self, 1, "rimple-garment-symbolic", rmp_garment_get_name (garment), FALSE, garment,
                                   (RmpRename) rmp_garment_rename);
-      add_fold_lines (self, garment);
+      rmp_outliner_add_fold_lines (self, garment);
       rmp_outliner_add_patterns (self, garment);
       rmp_outliner_add_masks (self, garment);
     }
