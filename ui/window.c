@@ -56,11 +56,12 @@ new_field_button (const char *id, const char *label, const char *help, GtkWidget
   return button;
 }
 
-/* The heat maps are the fields that techniques report. */
+/* The heat maps are the fields that techniques report; those of one id are one. */
 static void
 fill_fields (RmpWindow *self)
 {
   GtkWidget *none = new_field_button ("", _ ("None"), _ ("Shows the cloth's own colour"), NULL);
+  g_autoptr (GHashTable) known = g_hash_table_new (g_str_hash, g_str_equal);
 
   gtk_box_append (self->fields, none);
   for (guint i = 0; rmp_techniques[i] != NULL; i++)
@@ -68,7 +69,8 @@ fill_fields (RmpWindow *self)
       {
         const RmpField *field = &rmp_techniques[i]->fields[j];
 
-        gtk_box_append (self->fields, new_field_button (field->id, _ (field->label), _ (field->help), none));
+        if (g_hash_table_add (known, (gpointer) field->id))
+          gtk_box_append (self->fields, new_field_button (field->id, _ (field->label), _ (field->help), none));
       }
 }
 
