@@ -7,6 +7,7 @@
 
 /* Motions of a drag: as many as a hand makes. */
 #define N_MOTIONS 24
+#define N_STROKE_MOTIONS 6
 
 static char *window_id;
 
@@ -26,14 +27,26 @@ is_set (gpointer flag)
   return *(gboolean *) flag;
 }
 
-/* Runs xdotool, and the main loop until it has ended and what it sent has come. */
+/* Runs xdotool, and the main loop until it has ended and what it sent has come. @words: all of its line */
+static void
+run_words (const char *const *words)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GSubprocess) process = g_subprocess_newv (words, G_SUBPROCESS_FLAGS_NONE, &error);
+  gboolean done = FALSE;
+
+  if (process == NULL)
+    g_error ("%s", error->message);
+  g_subprocess_wait_check_async (process, NULL, on_done, &done);
+  rmp_ui_test_wait (is_set, &done);
+  gdk_display_sync (gdk_display_get_default ());
+  rmp_ui_test_settle ();
+}
+
 static void G_GNUC_NULL_TERMINATED
 run (const char *command, ...)
 {
   g_autoptr (GPtrArray) words = g_ptr_array_new ();
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GSubprocess) process = NULL;
-  gboolean done = FALSE;
   va_list list;
 
   g_ptr_array_add (words, (gpointer) "xdotool");
@@ -42,13 +55,7 @@ run (const char *command, ...)
     g_ptr_array_add (words, (gpointer) word);
   va_end (list);
   g_ptr_array_add (words, NULL);
-  process = g_subprocess_newv ((const char *const *) words->pdata, G_SUBPROCESS_FLAGS_NONE, &error);
-  if (process == NULL)
-    g_error ("%s", error->message);
-  g_subprocess_wait_check_async (process, NULL, on_done, &done);
-  rmp_ui_test_wait (is_set, &done);
-  gdk_display_sync (gdk_display_get_default ());
-  rmp_ui_test_settle ();
+  run_words ((const char *const *) words->pdata);
 }
 
 static gboolean
@@ -122,6 +129,36 @@ rmp_pointer_drag (GtkWidget *widget, const double from[2], const double to[2])
       rmp_pointer_move (widget, from[0] + t * (to[0] - from[0]), from[1] + t * (to[1] - from[1]));
     }
   rmp_pointer_release ();
+}
+
+void
+rmp_pointer_stroke (GtkWidget *widget, const double from[2], const double to[2])
+{
+  GtkNative *native = gtk_widget_get_native (widget);
+  g_autoptr (GPtrArray) words = g_ptr_array_new_with_free_func (g_free);
+  double shift[2];
+
+  gtk_native_get_surface_transform (native, shift, shift + 1);
+  g_ptr_array_add (words, g_strdup ("xdotool"));
+  for (guint i = 0; i <= N_STROKE_MOTIONS; i++)
+    {
+      const double t = (double) i / N_STROKE_MOTIONS;
+      const float x = (float) (from[0] + t * (to[0] - from[0])), y = (float) (from[1] + t * (to[1] - from[1]));
+      graphene_point_t place;
+
+      g_assert_true (gtk_widget_compute_point (widget, GTK_WIDGET (native), &GRAPHENE_POINT_INIT (x, y), &place));
+      g_ptr_array_add (words, g_strdup ("mousemove"));
+      g_ptr_array_add (words, g_strdup ("--window"));
+      g_ptr_array_add (words, g_strdup (window_id));
+      g_ptr_array_add (words, g_strdup_printf ("%.0f", (double) place.x + shift[0]));
+      g_ptr_array_add (words, g_strdup_printf ("%.0f", (double) place.y + shift[1]));
+      if (i > 0 && i < N_STROKE_MOTIONS)
+        continue;
+      g_ptr_array_add (words, g_strdup (i == 0 ? "mousedown" : "mouseup"));
+      g_ptr_array_add (words, g_strdup ("1"));
+    }
+  g_ptr_array_add (words, NULL);
+  run_words ((const char *const *) words->pdata);
 }
 
 static gboolean

@@ -21,6 +21,9 @@ void rmp_pointer_click (GtkWidget *widget, double x, double y);
 /* Pressed at one place, released at the other, with motion between. */
 void rmp_pointer_drag (GtkWidget *widget, const double from[2], const double to[2]);
 
+/* The same in one go, with few motions: where many strokes are made. */
+void rmp_pointer_stroke (GtkWidget *widget, const double from[2], const double to[2]);
+
 /* Turns the wheel until all of @widget is seen in the scrolled window it is in. */
 void rmp_pointer_scroll_to (GtkWidget *widget);
 

@@ -439,6 +439,15 @@ rmp_pattern_brush_tool_click (RmpTool *tool, const RmpToolEvent *event)
 }
 
 static void
+rmp_pattern_brush_tool_enter (RmpTool *tool)
+{
+  g_signal_handlers_disconnect_by_func (get_workspace (tool), rmp_tool_hint_changed, tool);
+  RMP_TOOL_CLASS (rmp_pattern_brush_tool_parent_class)->enter (tool);
+  g_signal_connect_object (get_workspace (tool), "notify::pattern-kind", G_CALLBACK (rmp_tool_hint_changed), tool,
+                           G_CONNECT_SWAPPED);
+}
+
+static void
 rmp_pattern_brush_tool_leave (RmpTool *tool)
 {
   RMP_TOOL_CLASS (rmp_pattern_brush_tool_parent_class)->leave (tool);
@@ -588,6 +597,7 @@ rmp_pattern_brush_tool_class_init (RmpPatternBrushToolClass *klass)
   brush_class->begin = rmp_pattern_brush_tool_begin;
   brush_class->dabs = rmp_pattern_brush_tool_dabs;
   brush_class->end = rmp_pattern_brush_tool_end;
+  tool_class->enter = rmp_pattern_brush_tool_enter;
   tool_class->leave = rmp_pattern_brush_tool_leave;
   tool_class->hover = rmp_pattern_brush_tool_hover;
   tool_class->click = rmp_pattern_brush_tool_click;
