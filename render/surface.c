@@ -221,8 +221,10 @@ raise_folds (RmpSurfaceCache *cache, RmpSurface *self, const RmpSceneItem *item,
                                                 self->raised_ends);
   self->samples = view->samples;
   self->indexed = indexed;
-  /* They shade whole blocks of pixels for each triangle, which is slow where it is long to find a normal. */
-  self->least_fine = cache->is_software && !rmp_sight_is_flat (&self->sight)
+  /* They shade whole blocks of pixels for each triangle, which is slow where it is long to find a normal. Patterns may be
+   * finer than triangles, and would show which way these lie.
+   */
+  self->least_fine = cache->is_software && self->connectivity->is_ridged && !rmp_sight_is_flat (&self->sight)
                          ? SMALL_PIXELS / rmp_connectivity_measure_fine (self->connectivity, levels)
                          : 0;
   cache->uploaded_bytes += rmp_surface_raise (self, &cache->tessellator, item, levels);
