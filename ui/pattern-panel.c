@@ -108,11 +108,27 @@ rmp_pattern_panel_get_layer (RmpPatternPanel *self)
 /* --- settings ------------------------------------------------------------------------------------------------- */
 
 static void
+end_preview (RmpPatternPanel *self)
+{
+  if (self->pattern != NULL)
+    rmp_workspace_preview_pattern (self->workspace, self->pattern, NULL);
+}
+
+static void
+on_opacity_scrubbed (RmpPatternPanel *self, double value)
+{
+  g_autoptr (RmpHeightImage) image = rmp_pattern_item_compose_opacity (self->pattern, self->layer, value);
+
+  rmp_workspace_preview_pattern (self->workspace, self->pattern, image);
+}
+
+static void
 on_opacity (RmpPatternPanel *self, double value)
 {
   g_autoptr (GError) error = NULL;
 
   rmp_pattern_layer_item_set_opacity (self->layer, value, &error);
+  end_preview (self);
   report (self, error);
 }
 
@@ -425,7 +441,9 @@ add_settings (RmpPatternPanel *self)
 
   self->opacity = RMP_NUMBER_ENTRY (rmp_number_entry_new (RMP_UNIT_FRACTION, FALSE));
   rmp_number_entry_set_range (self->opacity, range, range);
+  g_signal_connect_swapped (self->opacity, "scrubbed", G_CALLBACK (on_opacity_scrubbed), self);
   g_signal_connect_swapped (self->opacity, "changed", G_CALLBACK (on_opacity), self);
+  g_signal_connect_swapped (self->opacity, "reverted", G_CALLBACK (end_preview), self);
   self->blend = new_choice (self, blends, on_blend);
   self->mask = new_choice (self, none, on_mask);
   add_row (self, _ ("_Opacity"), _ ("How much of the layer shows"), GTK_WIDGET (self->opacity));

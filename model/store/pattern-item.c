@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <glib/gi18n-lib.h>
+#include <math.h>
 
 #include "images/picture.h"
 #include "store/pattern-private.h"
@@ -150,21 +151,21 @@ rmp_pattern_item_count_users (RmpPatternItem *self)
 }
 
 static RmpHeightImage *
-update (RmpPatternItem *self, RmpPatternSum *sum, RmpPatternLayerItem *replaced, RmpHeightImage *image)
+update (RmpPatternItem *self, RmpPatternSum *sum, const RmpPatternChange *change)
 {
   const guint n = g_list_model_get_n_items (G_LIST_MODEL (self->layers));
   g_autoptr (GPtrArray) layers = g_ptr_array_new_with_free_func (g_object_unref);
 
   for (guint i = 0; i < n; i++)
     g_ptr_array_add (layers, g_list_model_get_item (G_LIST_MODEL (self->layers), i));
-  return rmp_pattern_sum_update (sum, self->side, n, (RmpPatternLayerItem *const *) layers->pdata, replaced, image);
+  return rmp_pattern_sum_update (sum, self->side, n, (RmpPatternLayerItem *const *) layers->pdata, change);
 }
 
 RmpHeightImage *
 rmp_pattern_item_get_image (RmpPatternItem *self)
 {
   if (self->stale || !self->sum.image)
-    update (self, &self->sum, NULL, NULL);
+    update (self, &self->sum, NULL);
   self->stale = FALSE;
   return self->sum.image;
 }
@@ -172,7 +173,17 @@ rmp_pattern_item_get_image (RmpPatternItem *self)
 RmpHeightImage *
 rmp_pattern_item_compose_with (RmpPatternItem *self, RmpPatternLayerItem *layer, RmpHeightImage *image)
 {
-  return rmp_height_image_ref (update (self, &self->painted, layer, image));
+  const RmpPatternChange change = { layer, image, NAN };
+
+  return rmp_height_image_ref (update (self, &self->painted, &change));
+}
+
+RmpHeightImage *
+rmp_pattern_item_compose_opacity (RmpPatternItem *self, RmpPatternLayerItem *layer, double opacity)
+{
+  const RmpPatternChange change = { layer, NULL, CLAMP (opacity, 0.0, 1.0) };
+
+  return rmp_height_image_ref (update (self, &self->painted, &change));
 }
 
 /* --- edits ----------------------------------------------------------------------------------------------------- */

@@ -32,6 +32,9 @@ RmpHeightImage *rmp_pattern_item_get_image (RmpPatternItem *self);
 /* The same with another image of one layer, as while it is painted. (transfer full) */
 RmpHeightImage *rmp_pattern_item_compose_with (RmpPatternItem *self, RmpPatternLayerItem *layer, RmpHeightImage *image);
 
+/* The same with another opacity of one layer, as while it is dragged. (transfer full) */
+RmpHeightImage *rmp_pattern_item_compose_opacity (RmpPatternItem *self, RmpPatternLayerItem *layer, double opacity);
+
 /* One edit each. @name NULL: chosen. @side: from RMP_PATTERN_MIN_SIDE to RMP_PATTERN_MAX_SIDE, a multiple of RMP_TILE_SIDE; the
  * garment's mesh has to have UVs. A new pattern has one layer, with nothing on it.
  */

@@ -346,8 +346,8 @@ merge (RmpPatternLayerItem *self, RmpPatternLayerItem *below, GError **error)
   gboolean ok;
 
   rmp_pattern_sum_init (&sum);
-  ok = rmp_pattern_layer_item_write_image (
-      below, rmp_pattern_sum_update (&sum, side, G_N_ELEMENTS (both), both, NULL, NULL), error);
+  ok = rmp_pattern_layer_item_write_image (below, rmp_pattern_sum_update (&sum, side, G_N_ELEMENTS (both), both, NULL),
+                                           error);
   rmp_pattern_sum_clear (&sum);
   return ok &&
          rmp_database_run (db, error, "UPDATE pattern_layer SET opacity = 1, mask_id = NULL WHERE id = ?1", "i",

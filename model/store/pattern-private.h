@@ -42,10 +42,16 @@ typedef struct
 void rmp_pattern_sum_init (RmpPatternSum *self);
 void rmp_pattern_sum_clear (RmpPatternSum *self);
 
-/* What those of @layers [@n] show that neither hide nor stand behind a solo one. @replaced: (nullable): the layer that
- * @image stands in for. (transfer none)
- */
+/* A layer as it would be: with another image (nullable: its own) and opacity (NaN: its own). */
+typedef struct
+{
+  RmpPatternLayerItem *layer;
+  RmpHeightImage *image;
+  double opacity;
+} RmpPatternChange;
+
+/* What those of @layers [@n] show that neither hide nor stand behind a solo one. @change: (nullable). (transfer none) */
 RmpHeightImage *rmp_pattern_sum_update (RmpPatternSum *self, guint side, guint n, RmpPatternLayerItem *const *layers,
-                                        RmpPatternLayerItem *replaced, RmpHeightImage *image);
+                                        const RmpPatternChange *change);
 
 G_END_DECLS

@@ -2,6 +2,8 @@
 
 /* pattern-sum.c: what the layers of a pattern show together. */
 
+#include <math.h>
+
 #include "store/pattern-private.h"
 
 static void
@@ -36,7 +38,7 @@ rmp_pattern_sum_clear (RmpPatternSum *self)
 }
 
 static GArray *
-list_parts (guint n, RmpPatternLayerItem *const *layers, RmpPatternLayerItem *replaced, RmpHeightImage *image)
+list_parts (guint n, RmpPatternLayerItem *const *layers, const RmpPatternChange *change)
 {
   GArray *parts = parts_new ();
   gboolean solo = FALSE;
@@ -46,11 +48,12 @@ list_parts (guint n, RmpPatternLayerItem *const *layers, RmpPatternLayerItem *re
   for (guint i = 0; i < n; i++)
     {
       RmpPatternLayerItem *layer = layers[i];
+      const RmpPatternChange *own = change && change->layer == layer ? change : NULL;
       RmpMaskItem *mask = rmp_pattern_layer_item_get_mask (layer);
       RmpHeightImage *weights = mask ? rmp_mask_item_get_image (mask) : NULL;
       RmpComposeLayer part = {
         .mode = rmp_pattern_layer_item_get_blend (layer),
-        .opacity = rmp_pattern_layer_item_get_opacity (layer),
+        .opacity = own && !isnan (own->opacity) ? own->opacity : rmp_pattern_layer_item_get_opacity (layer),
         .mask = weights ? rmp_height_image_ref (weights) : NULL,
       };
 
@@ -59,7 +62,7 @@ list_parts (guint n, RmpPatternLayerItem *const *layers, RmpPatternLayerItem *re
           part_clear (&part);
           continue;
         }
-      part.image = rmp_height_image_ref (layer == replaced ? image : rmp_pattern_layer_item_get_image (layer));
+      part.image = rmp_height_image_ref (own && own->image ? own->image : rmp_pattern_layer_item_get_image (layer));
       g_array_append_val (parts, part);
     }
   return parts;
@@ -67,9 +70,9 @@ list_parts (guint n, RmpPatternLayerItem *const *layers, RmpPatternLayerItem *re
 
 RmpHeightImage *
 rmp_pattern_sum_update (RmpPatternSum *self, guint side, guint n, RmpPatternLayerItem *const *layers,
-                        RmpPatternLayerItem *replaced, RmpHeightImage *image)
+                        const RmpPatternChange *change)
 {
-  GArray *parts = list_parts (n, layers, replaced, image);
+  GArray *parts = list_parts (n, layers, change);
   RmpHeightImage *sum = rmp_height_image_compose (side, parts->len, (const RmpComposeLayer *) (gpointer) parts->data,
                                                   self->image, self->parts->len,
                                                   (const RmpComposeLayer *) (gpointer) self->parts->data, 0);

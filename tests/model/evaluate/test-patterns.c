@@ -246,6 +246,18 @@ a_stroke_shows_before_it_is_an_edit (Fixture *fixture, G_GNUC_UNUSED gconstpoint
   g_assert_cmpuint (rmp_snapshot_inherit (after, painted), ==, RMP_STAGE_DRAW + 1);
 }
 
+/* The same while a value of a layer is dragged. */
+static void
+an_opacity_shows_before_it_is_an_edit (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  g_autoptr (RmpHeightImage) half = rmp_pattern_item_compose_opacity (fixture->pattern, painted_layer (fixture), 0.5);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_false (rmp_height_image_equal (half, rmp_pattern_item_get_image (fixture->pattern)));
+  assert_ok (rmp_pattern_layer_item_set_opacity (painted_layer (fixture), 0.5, &error), error);
+  g_assert_true (rmp_height_image_equal (half, rmp_pattern_item_get_image (fixture->pattern)));
+}
+
 static RmpResult *
 wait_for (Fixture *fixture, RmpEvaluator *evaluator)
 {
@@ -290,6 +302,7 @@ add_tests (void)
   ADD ("values-of-a-use-lift-the-cloth-anew", values_of_a_use_lift_the_cloth_anew);
   ADD ("what-comes-back-is-known", what_comes_back_is_known);
   ADD ("a-stroke-shows-before-it-is-an-edit", a_stroke_shows_before_it_is_an_edit);
+  ADD ("an-opacity-shows-before-it-is-an-edit", an_opacity_shows_before_it_is_an_edit);
   ADD ("lanes-follow-the-brush", lanes_follow_the_brush);
 #undef ADD
 }
