@@ -5,6 +5,9 @@
 #include "i18n.h"
 #include "thumbnail.h"
 
+/* Pixels that the viewport needs for the settings of a brush. */
+#define TOOLS_WIDTH 480
+
 G_DEFINE_FINAL_TYPE (RmpWindow, rmp_window, ADW_TYPE_APPLICATION_WINDOW)
 
 RmpWorkspace *
@@ -105,12 +108,16 @@ update_hint (RmpWindow *self)
   gtk_label_set_text (self->hint, hint);
 }
 
-/* Both get the same room at first. */
+/* Both get the same room at first, unless the tools of the viewport need more than half of it. */
 static void
 on_uv_view_shown (RmpWindow *self)
 {
+  const int width = gtk_widget_get_width (GTK_WIDGET (self->split));
+  int least;
+
+  gtk_widget_measure (GTK_WIDGET (self->uv_view), GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
   if (gtk_paned_get_position (self->split) == 0)
-    gtk_paned_set_position (self->split, gtk_widget_get_width (GTK_WIDGET (self->split)) / 2);
+    gtk_paned_set_position (self->split, MAX (width / 2, MIN (width - least, TOOLS_WIDTH)));
 }
 
 /* --- project -------------------------------------------------------------------------------------------------- */
