@@ -282,15 +282,22 @@ edit_use (RmpLook *look, const PatternOptions *options, GError **error)
                                                    : rmp_layer_add_pattern (layer, &use, error));
 }
 
+/* Looks of one name dress several garments; those whose garment has the pattern are meant. */
 static gboolean
 edit_looks (RmpProject *project, const PatternOptions *options, GError **error)
 {
   g_autoptr (GPtrArray) looks = rmp_cli_find_looks (project, options->look, error);
+  guint n_meant = 0;
 
   for (guint i = 0; looks && i < looks->len; i++)
-    if (!edit_use (looks->pdata[i], options, error))
-      return FALSE;
-  return looks != NULL;
+    {
+      if (!find_pattern (rmp_look_get_garment (looks->pdata[i]), options->name))
+        continue;
+      if (!edit_use (looks->pdata[i], options, error))
+        return FALSE;
+      n_meant++;
+    }
+  return looks && (n_meant > 0 || need_pattern (rmp_look_get_garment (looks->pdata[0]), options->name, error));
 }
 
 static gboolean
