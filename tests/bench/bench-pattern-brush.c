@@ -23,6 +23,8 @@
 
 #define N_EVENTS 60
 #define WAIT_US 16000
+/* Pixels from the upper rim of the sleeve. */
+#define BELOW_RIM 40.0
 
 typedef struct
 {
@@ -113,14 +115,17 @@ paint (Bench *bench)
 {
   RmpTool *tool = rmp_viewport_get_tool (bench->viewport);
   const double width = gtk_widget_get_width (GTK_WIDGET (bench->viewport));
-  RmpToolEvent event = { .x = 0.3 * width,
-                         .y = 0.5 * gtk_widget_get_height (GTK_WIDGET (bench->viewport)),
-                         .button = GDK_BUTTON_PRIMARY };
+  RmpToolEvent event = { .x = 0.3 * width, .button = GDK_BUTTON_PRIMARY };
+  RmpSurfaceHit hit;
   double begin;
 
+  while (!rmp_viewport_locate (bench->viewport, event.x, event.y, &hit) &&
+         event.y < gtk_widget_get_height (GTK_WIDGET (bench->viewport)))
+    event.y += 1.0;
+  event.y += BELOW_RIM;
   rmp_tool_hover (tool, &event);
   if (!rmp_tool_press (tool, &event))
-    g_error ("bench pattern-brush: there is no cloth in the middle of the viewport");
+    g_error ("bench pattern-brush: there is no cloth in the viewport");
   for (guint i = 0; i < N_EVENTS; i++)
     {
       event.x += 0.4 * width / N_EVENTS;
