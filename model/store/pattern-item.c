@@ -170,12 +170,25 @@ rmp_pattern_item_get_image (RmpPatternItem *self)
   return self->sum.image;
 }
 
+/* What is being painted differs from what is there in a few tiles. */
+static RmpHeightImage *
+preview (RmpPatternItem *self, const RmpPatternChange *change)
+{
+  if (!self->painted.image)
+    {
+      rmp_pattern_sum_clear (&self->painted);
+      self->painted.image = rmp_height_image_ref (rmp_pattern_item_get_image (self));
+      self->painted.parts = g_array_ref (self->sum.parts);
+    }
+  return rmp_height_image_ref (update (self, &self->painted, change));
+}
+
 RmpHeightImage *
 rmp_pattern_item_compose_with (RmpPatternItem *self, RmpPatternLayerItem *layer, RmpHeightImage *image)
 {
   const RmpPatternChange change = { layer, image, NAN };
 
-  return rmp_height_image_ref (update (self, &self->painted, &change));
+  return preview (self, &change);
 }
 
 RmpHeightImage *
@@ -183,7 +196,7 @@ rmp_pattern_item_compose_opacity (RmpPatternItem *self, RmpPatternLayerItem *lay
 {
   const RmpPatternChange change = { layer, NULL, CLAMP (opacity, 0.0, 1.0) };
 
-  return rmp_height_image_ref (update (self, &self->painted, &change));
+  return preview (self, &change);
 }
 
 /* --- edits ----------------------------------------------------------------------------------------------------- */
