@@ -44,7 +44,7 @@ get_thread_ms (void)
   return 1e3 * (double) time.tv_sec + 1e-6 * (double) time.tv_nsec;
 }
 
-/* Layout, snapshots and OpenGL: what every change of a picture takes. */
+/* After the scenes are made: layout, snapshots and OpenGL, which every change of a picture takes. */
 static void
 on_frame (Bench *bench)
 {
@@ -166,7 +166,7 @@ run_side (GtkApplication *application, guint side)
   g_object_set (rmp_window_get_workspace (bench.window), "uv-view", TRUE, "tool", "pattern-brush", NULL);
   iterate_for (2000000);
   clock = gtk_widget_get_frame_clock (GTK_WIDGET (bench.window));
-  g_signal_connect_swapped (clock, "layout", G_CALLBACK (on_frame), &bench);
+  g_signal_connect_data (clock, "update", G_CALLBACK (on_frame), &bench, NULL, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
   g_signal_connect_swapped (clock, "after-paint", G_CALLBACK (on_painted), &bench);
   g_print ("%u × %u texels\n", side, side);
   paint (&bench);
