@@ -121,6 +121,17 @@ settle
 shot fold-line
 close
 
+# A ridge across the seam of a sleeve, in 3-D and laid flat.
+open prefer-dark --sample blouse-and-skirt
+xdotool mousemove 640 400 key r key t
+settle
+xdotool mousemove 430 330 mousedown 1
+for _ in $(seq 16); do xdotool mousemove_relative -- 7 6; sleep 0.06; done
+xdotool mouseup 1
+settle
+shot painting
+close
+
 printf '{ "asset": { "version": "2.0" }, "meshes": [ { "primitives": [ { "attributes": { "POSITION": 7 } } ] } ] }' >"$home/broken.gltf"
 open prefer-light "$home/broken.gltf"
 centre_dialogs
