@@ -2,6 +2,7 @@
 #include "methods/geometric-wrinkles/patterned-cloth-private.h"
 
 #include "geometry/parallel.h"
+#include "images/spline-patch.h"
 #include "images/spline-taps.h"
 
 /* Faces done between two looks at whether to go on. */
@@ -13,6 +14,7 @@
 typedef struct
 {
   const RmpSplineImage *image;
+  RmpSplinePatch patch; /* empty: the face is too large for one */
   double amplitude, origin[2], by_place[4];
   double longest; /* edge, texels */
 } FacePattern;
@@ -27,7 +29,10 @@ get_slopes (gconstpointer data, guint n, const double (*places)[2], double (*slo
   for (guint i = 0; i < n; i++)
     for (guint c = 0; c < 2; c++)
       chart[i][c] = self->origin[c] + d[2 * c] * places[i][0] + d[2 * c + 1] * places[i][1];
-  rmp_spline_image_gradients (self->image, n, (const double (*)[2]) chart, slopes);
+  if (self->patch.values)
+    rmp_spline_patch_gradients (&self->patch, n, (const double (*)[2]) chart, slopes);
+  else
+    rmp_spline_image_gradients (self->image, n, (const double (*)[2]) chart, slopes);
   for (guint i = 0; i < n; i++)
     {
       const double by_u = self->amplitude * slopes[i][0], by_v = self->amplitude * slopes[i][1];
@@ -55,6 +60,7 @@ face_pattern_init (FacePattern *self, const RmpPatternedCloth *cloth, const RmpC
   for (guint k = 0; k < 3; k++)
     self->longest = MAX (self->longest, hypot (uvs[(k + 1) % 3][0] - uvs[k][0], uvs[(k + 1) % 3][1] - uvs[k][1]));
   self->longest *= rmp_spline_image_get_side (pattern->image);
+  rmp_spline_patch_load (&self->patch, pattern->image, 3, (const double (*)[2]) uvs);
 }
 
 static void
@@ -75,8 +81,12 @@ integrate (const RmpPatternedCloth *cloth, const RmpClothPattern *pattern, guint
 
   face_pattern_init (&on_face, cloth, pattern, face);
   get_corners (cloth->rest + face, corners);
-  rmp_coefficients_integrate (coefficients, (const double (*)[2]) corners,
-                              rmp_coefficients_first_splits (on_face.longest), error, get_slopes, &on_face, samples);
+  if (on_face.patch.values && rmp_spline_patch_is_flat (&on_face.patch))
+    *coefficients = (RmpCoefficients){ .area = cloth->areas[face], .c0 = cloth->areas[face] };
+  else
+    rmp_coefficients_integrate (coefficients, (const double (*)[2]) corners,
+                                rmp_coefficients_first_splits (on_face.longest), error, get_slopes, &on_face, samples);
+  rmp_spline_patch_clear (&on_face.patch);
 }
 
 guint
@@ -84,10 +94,13 @@ rmp_patterned_cloth_sample (const RmpPatternedCloth *self, guint pattern, guint3
 {
   FacePattern on_face;
   double corners[3][2];
+  guint n;
 
   face_pattern_init (&on_face, self, self->patterns + pattern, face);
   get_corners (self->rest + face, corners);
-  return rmp_coefficients_sample ((const double (*)[2]) corners, RMP_MAX_FIRST_SPLITS, get_slopes, &on_face, samples);
+  n = rmp_coefficients_sample ((const double (*)[2]) corners, RMP_MAX_FIRST_SPLITS, get_slopes, &on_face, samples);
+  rmp_spline_patch_clear (&on_face.patch);
+  return n;
 }
 
 /* The metric of the closed law is Rᵀ M R, for C⁻¹ : M = G⁻¹ : Rᵀ M R. */

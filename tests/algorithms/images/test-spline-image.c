@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "images/spline-image.h"
+#include "images/spline-patch-private.h"
 #include "images/spline-taps.h"
 
 #define SIDE 256
@@ -90,6 +91,65 @@ gradients_are_differences_of_values_everywhere (void)
     }
 }
 
+/* On random faces, some beyond the border, the whole image's slopes; by every kernel that runs here the same bytes. */
+static void
+a_patch_has_the_slopes_of_its_image (void)
+{
+  g_autoptr (RmpHeightImage) image = paint (5);
+  g_autoptr (GRand) random = g_rand_new_with_seed (6);
+
+  for (RmpWrap wrap = RMP_WRAP_CLAMP; wrap <= RMP_WRAP_MIRROR; wrap++)
+    {
+      g_autoptr (RmpSplineImage) spline = rmp_spline_image_new (image, 1.0, wrap, NULL, 1);
+
+      for (guint face = 0; face < 30; face++)
+        {
+          double corners[3][2], places[101][2], slopes[101][2], portable[101][2], slope[2];
+          RmpSplinePatch patch;
+
+          for (guint k = 0; k < 6; k++)
+            corners[k / 2][k % 2] = (k < 2 ? g_rand_double_range (random, -1.5, 2.5) : corners[0][k % 2]) +
+                                    g_rand_double_range (random, 0.0, 0.4);
+          for (guint i = 0; i < 101; i++)
+            {
+              const double a = i < 3 ? i == 0 : g_rand_double (random);
+              const double b = i < 3 ? i == 1 : (1.0 - a) * g_rand_double (random);
+
+              for (guint c = 0; c < 2; c++)
+                places[i][c] = a * corners[0][c] + b * corners[1][c] + (1.0 - a - b) * corners[2][c];
+            }
+          g_assert_true (rmp_spline_patch_load (&patch, spline, 3, (const double (*)[2]) corners));
+          rmp_spline_patch_gradients (&patch, 101, (const double (*)[2]) places, slopes);
+          rmp_spline_kernel_portable (&patch, 101, (const double (*)[2]) places, portable);
+          g_assert_cmpmem (slopes, sizeof slopes, portable, sizeof portable);
+          for (guint i = 0; i < 101; i++)
+            {
+              rmp_spline_image_evaluate (spline, places[i][0], places[i][1], slope);
+              for (guint k = 0; k < 2; k++)
+                g_assert_cmpfloat_with_epsilon (slopes[i][k], slope[k], 2e-4);
+            }
+          rmp_spline_patch_clear (&patch);
+        }
+    }
+}
+
+static void
+patches_know_their_size_and_where_nothing_is_painted (void)
+{
+  g_autoptr (RmpHeightImage) image = rmp_height_image_new (1024, 40000);
+  g_autoptr (RmpSplineImage) spline = rmp_spline_image_new (image, 1.0, RMP_WRAP_REPEAT, NULL, 1);
+  const double small[3][2] = { { 0.9, 0.1 }, { 1.1, 0.1 }, { 1.0, 0.2 } };
+  const double large[3][2] = { { 0.0, 0.0 }, { 0.9, 0.0 }, { 0.0, 0.9 } };
+  const double broken[3][2] = { { 0.0, 0.0 }, { (double) NAN, (double) NAN }, { 0.0, (double) INFINITY } };
+  RmpSplinePatch patch;
+
+  g_assert_true (rmp_spline_patch_load (&patch, spline, 3, small));
+  g_assert_true (rmp_spline_patch_is_flat (&patch));
+  rmp_spline_patch_clear (&patch);
+  g_assert_false (rmp_spline_patch_load (&patch, spline, 3, large));
+  g_assert_false (rmp_spline_patch_load (&patch, spline, 3, broken));
+}
+
 static void
 a_border_goes_on_as_it_is_wrapped (void)
 {
@@ -163,6 +223,8 @@ main (int argc, char **argv)
   g_test_add_func ("/algorithms/images/spline-image/weights", weights_sum_to_one_and_slopes_to_none);
   g_test_add_func ("/algorithms/images/spline-image/gradients", gradients_are_differences_of_values_everywhere);
   g_test_add_func ("/algorithms/images/spline-image/wrap", a_border_goes_on_as_it_is_wrapped);
+  g_test_add_func ("/algorithms/images/spline-image/patch", a_patch_has_the_slopes_of_its_image);
+  g_test_add_func ("/algorithms/images/spline-image/patch-size", patches_know_their_size_and_where_nothing_is_painted);
   g_test_add_func ("/algorithms/images/spline-image/shares", what_follows_shares_all_but_the_surroundings_of_a_stroke);
   g_test_add_func ("/algorithms/images/spline-image/level", an_unpainted_image_is_level_and_small);
   return g_test_run ();

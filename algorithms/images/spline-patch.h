@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* spline-patch.h: the part of a spline image around one face, in one piece, for the many slopes its integrals take. */
+
+#include "images/spline-image.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  float *values; /* [height × width] control values */
+  guint width, height;
+  double side;     /* of the image, texels */
+  double first[2]; /* u and v in texels at which a place's first control value is the patch's first */
+} RmpSplinePatch;
+
+/**
+ * rmp_spline_patch_load:
+ * @self: (out caller-allocates): to be cleared
+ * @corners: [@n × 2] u and v, anywhere; the patch serves all places between them
+ *
+ * Returns: FALSE: the patch would be too large to be quick: it is empty, and serves no place
+ */
+gboolean rmp_spline_patch_load (RmpSplinePatch *self, const RmpSplineImage *image, guint n, const double (*corners)[2]);
+void rmp_spline_patch_clear (RmpSplinePatch *self);
+
+/* Whether the image has no slope at all in the patch. */
+gboolean rmp_spline_patch_is_flat (const RmpSplinePatch *self);
+
+/**
+ * rmp_spline_patch_gradients:
+ * @places: [@n × 2] u and v inside the patch
+ * @gradients: (out caller-allocates): [@n × 2] derivatives of the grey by u and v
+ *
+ * The same bytes on every processor.
+ */
+void rmp_spline_patch_gradients (const RmpSplinePatch *self, guint n, const double (*places)[2],
+                                 double (*gradients)[2]);
+
+G_END_DECLS
