@@ -3,6 +3,7 @@
 
 #include "i18n.h"
 #include "painting/vertex-fill.h"
+#include "store/mask-fill.h"
 #include "tools/garment-edits.h"
 #include "tools/garment-sheet.h"
 
@@ -45,10 +46,8 @@ rmp_garment_keep_mask (RmpGarment *garment, RmpMaskItem *mask, const float *weig
 RmpMaskItem *
 rmp_garment_fill_mask (RmpGarment *garment, RmpMaskItem *mask, double weight, GError **error)
 {
-  g_autofree float *weights = copy_weights (garment, mask);
+  g_autofree float *weights = rmp_garment_fill_constant (garment, weight);
 
-  for (guint i = 0; i < count_vertices (garment); i++)
-    weights[i] = (float) weight;
   return rmp_garment_keep_mask (garment, mask, weights, NULL, weight > 0.0 ? _ ("Fill Mask") : _ ("Empty Mask"), error);
 }
 
@@ -73,39 +72,28 @@ rmp_garment_smooth_mask (RmpGarment *garment, RmpMaskItem *mask, GError **error)
 RmpMaskItem *
 rmp_garment_mask_material (RmpGarment *garment, RmpMaskItem *mask, guint material, GError **error)
 {
-  RmpSurface *surface = rmp_garment_get_surface (garment);
-  g_autofree guint8 *faces = rmp_surface_select_material (surface, material);
-  g_autofree float *weights = copy_weights (garment, NULL);
+  const char *name = rmp_surface_get_material_name (rmp_garment_get_surface (garment), material);
+  g_autofree float *weights = rmp_garment_fill_material (garment, name, error);
 
-  rmp_vertex_weights_from_faces (rmp_garment_get_sheet (garment, NULL)->topology, faces, weights);
-  return rmp_garment_keep_mask (garment, mask, weights, rmp_surface_get_material_name (surface, material),
-                                _ ("Mask from Material"), error);
+  return weights != NULL ? rmp_garment_keep_mask (garment, mask, weights, name, _ ("Mask from Material"), error) : NULL;
 }
 
 RmpMaskItem *
 rmp_garment_mask_joint (RmpGarment *garment, RmpMaskItem *mask, guint joint, GError **error)
 {
-  RmpSurface *surface = rmp_garment_get_surface (garment);
-  RmpSkin *skin = rmp_surface_get_skin (surface);
-  RmpSkeleton *skeleton = rmp_character_get_skeleton (rmp_surface_get_character (surface));
-  g_autofree float *weights = copy_weights (garment, NULL);
-  g_autofree guint16 *chosen = NULL;
-  guint n = 0;
+  RmpSkeleton *skeleton = rmp_character_get_skeleton (rmp_surface_get_character (rmp_garment_get_surface (garment)));
+  const char *names[] = { NULL, NULL };
+  g_autofree float *weights = NULL;
 
-  if (skin == NULL || skeleton == NULL || joint >= rmp_skeleton_get_n_joints (skeleton))
+  if (skeleton == NULL || joint >= rmp_skeleton_get_n_joints (skeleton))
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, _ ("“%s” hangs on no bones: paint the mask instead."),
                    rmp_garment_get_name (garment));
       return NULL;
     }
-  chosen = g_new (guint16, rmp_skin_get_n_bones (skin));
-  for (guint i = 0; i < rmp_skin_get_n_bones (skin); i++)
-    if (rmp_skin_get_bones (skin)[i] == joint)
-      chosen[n++] = (guint16) i;
-  rmp_vertex_weights_from_joints (rmp_skin_get_n_vertices (skin), rmp_skin_get_n_influences (skin),
-                                  rmp_skin_get_joints (skin), rmp_skin_get_weights (skin), n, chosen, weights);
-  return rmp_garment_keep_mask (garment, mask, weights, rmp_skeleton_get_name (skeleton, joint), _ ("Mask from Bone"),
-                                error);
+  names[0] = rmp_skeleton_get_name (skeleton, joint);
+  weights = rmp_garment_fill_joints (garment, names, error);
+  return weights != NULL ? rmp_garment_keep_mask (garment, mask, weights, names[0], _ ("Mask from Bone"), error) : NULL;
 }
 
 gboolean *
