@@ -80,13 +80,37 @@ static const Number numbers[N_NUMBERS] = {
                    N_ ("px") },
 };
 
+/* What leaves a narrow bar, in this order: words are told by tooltips too, the others go to the popover. */
+typedef enum
+{
+  TURN_WORDS,
+  TURN_X_RAY,
+  TURN_FALLOFF,
+  TURN_UNIT,
+  N_TURNS, /* stays */
+} Turn;
+
+#define SPACING_PIXELS 6
+#define MOST_PARTS 9
+
+typedef struct
+{
+  GtkWidget *widget;
+  Turn turn;
+} Part;
+
 struct _RmpBrushBar
 {
   GtkWidget parent_instance;
 
   RmpBrushSettings *settings;
   RmpNumberEntry *entries[N_NUMBERS];
-  RmpProfilePicture *falloff;
+  RmpProfilePicture *falloffs[2]; /* in the bar and in the popover */
+
+  Part parts[MOST_PARTS];
+  guint n_parts;
+  guint n_gone;                /* turns that have left */
+  GtkWidget *rows[N_TURNS][2]; /* (nullable) of the popover, for what has left: name and widget */
 };
 
 G_DEFINE_FINAL_TYPE (RmpBrushBar, rmp_brush_bar, GTK_TYPE_WIDGET)
@@ -193,7 +217,7 @@ new_curve_button (RmpBrushBar *self, const char *property, GtkWidget *child, con
 
 /* --- the rest, behind a button -------------------------------------------------------------------------------- */
 
-static void
+static GtkWidget *
 attach (GtkGrid *grid, int row, const char *text, GtkWidget *widget)
 {
   GtkWidget *label = gtk_label_new (text);
@@ -202,6 +226,16 @@ attach (GtkGrid *grid, int row, const char *text, GtkWidget *widget)
   gtk_widget_set_hexpand (label, TRUE);
   gtk_grid_attach (grid, label, 0, row, 1, 1);
   gtk_grid_attach (grid, widget, 1, row, 1, 1);
+  return label;
+}
+
+/* Shown only while the bar has no room for it. */
+static void
+attach_folded (RmpBrushBar *self, GtkGrid *grid, int row, Turn turn, const char *text, GtkWidget *widget)
+{
+  gtk_widget_set_halign (widget, GTK_ALIGN_END);
+  self->rows[turn][0] = attach (grid, row, text, widget);
+  self->rows[turn][1] = widget;
 }
 
 static void
@@ -265,6 +299,42 @@ new_pressure (RmpBrushBar *self, const char *flag, const char *curve, const char
 }
 
 static GtkWidget *
+new_unit_toggle (RmpBrushBar *self)
+{
+  return new_toggle (self, _ ("px"), "in-pixels", _ ("Radius in pixels of the screen instead of on the cloth"));
+}
+
+static GtkWidget *
+new_falloff_button (RmpBrushBar *self, guint place)
+{
+  GtkWidget *picture = rmp_profile_picture_new (NULL);
+
+  self->falloffs[place] = RMP_PROFILE_PICTURE (picture);
+  return new_curve_button (self, "falloff", picture, _ ("Falloff"),
+                           _ ("The right half counts: from the middle of the brush to its rim."));
+}
+
+static GtkWidget *
+new_x_ray_toggle (void)
+{
+  GtkWidget *x_ray = gtk_toggle_button_new ();
+
+  gtk_button_set_icon_name (GTK_BUTTON (x_ray), "rimple-x-ray-symbolic");
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (x_ray), "win.see-through");
+  return x_ray;
+}
+
+static void
+on_more (GtkMenuButton *button G_GNUC_UNUSED, gpointer data)
+{
+  RmpBrushBar *self = data;
+
+  for (guint turn = 0; turn < N_TURNS; turn++)
+    for (guint i = 0; i < 2 && self->rows[turn][i] != NULL; i++)
+      gtk_widget_set_visible (self->rows[turn][i], turn < self->n_gone);
+}
+
+static GtkWidget *
 new_more_button (RmpBrushBar *self)
 {
   GtkWidget *button = gtk_menu_button_new (), *popover = gtk_popover_new (), *grid = gtk_grid_new ();
@@ -281,8 +351,13 @@ new_more_button (RmpBrushBar *self)
   attach (GTK_GRID (grid), 5, _ ("Pen pressure: strength"),
           new_pressure (self, "pressure-strength", "pressure-strength-curve",
                         _ ("Pressure of the pen changes the strength")));
+  attach_folded (self, GTK_GRID (grid), 6, TURN_UNIT, _ ("Radius on the screen"), new_unit_toggle (self));
+  attach_folded (self, GTK_GRID (grid), 7, TURN_FALLOFF, _ ("Falloff"), new_falloff_button (self, 1));
+  attach_folded (self, GTK_GRID (grid), 8, TURN_X_RAY, _ ("Also faces turned away"), new_x_ray_toggle ());
+  rmp_commands_label_buttons (grid);
   gtk_popover_set_child (GTK_POPOVER (popover), grid);
   gtk_menu_button_set_popover (GTK_MENU_BUTTON (button), popover);
+  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (button), on_more, self, NULL);
   gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (button), "view-more-symbolic");
   gtk_widget_set_tooltip_text (button, _ ("More brush settings"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("More brush settings"),
@@ -290,7 +365,7 @@ new_more_button (RmpBrushBar *self)
   return button;
 }
 
-/* --- object --------------------------------------------------------------------------------------------------- */
+/* --- what is shown -------------------------------------------------------------------------------------------- */
 
 static void
 on_settings_changed (RmpBrushBar *self)
@@ -301,22 +376,100 @@ on_settings_changed (RmpBrushBar *self)
     follow_number (self, i);
   gtk_widget_set_visible (GTK_WIDGET (self->entries[RADIUS_MM]), !in_pixels);
   gtk_widget_set_visible (GTK_WIDGET (self->entries[RADIUS_PIXELS]), in_pixels);
-  rmp_profile_picture_set_profile (self->falloff, rmp_brush_settings_get_curve (self->settings, "falloff"));
+  for (guint i = 0; i < G_N_ELEMENTS (self->falloffs); i++)
+    rmp_profile_picture_set_profile (self->falloffs[i], rmp_brush_settings_get_curve (self->settings, "falloff"));
 }
 
 static void
-append_label (RmpBrushBar *self, const char *text)
+append (RmpBrushBar *self, GtkWidget *widget, Turn turn)
 {
-  GtkWidget *label = gtk_label_new (text);
-
-  gtk_widget_set_parent (label, GTK_WIDGET (self));
+  g_return_if_fail (self->n_parts < MOST_PARTS);
+  self->parts[self->n_parts++] = (Part){ widget, turn };
+  gtk_widget_set_parent (widget, GTK_WIDGET (self));
 }
+
+/* --- room ----------------------------------------------------------------------------------------------------- */
+
+static gboolean
+is_shown (const Part *part, guint n_gone)
+{
+  return gtk_widget_get_visible (part->widget) && part->turn >= n_gone;
+}
+
+static int
+get_width (GtkWidget *widget)
+{
+  int width;
+
+  gtk_widget_measure (widget, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &width, NULL, NULL);
+  return width;
+}
+
+/* Pixels without what has left in the first @n_gone turns. */
+static int
+get_parts_width (RmpBrushBar *self, guint n_gone)
+{
+  int width = -SPACING_PIXELS;
+
+  for (guint i = 0; i < self->n_parts; i++)
+    if (is_shown (&self->parts[i], n_gone))
+      width += get_width (self->parts[i].widget) + SPACING_PIXELS;
+  return MAX (width, 0);
+}
+
+static void
+rmp_brush_bar_measure (GtkWidget *widget, GtkOrientation orientation, int for_size G_GNUC_UNUSED, int *minimum,
+                       int *natural, int *minimum_baseline G_GNUC_UNUSED, int *natural_baseline G_GNUC_UNUSED)
+{
+  RmpBrushBar *self = RMP_BRUSH_BAR (widget);
+
+  if (orientation == GTK_ORIENTATION_HORIZONTAL)
+    {
+      *minimum = get_parts_width (self, N_TURNS);
+      *natural = get_parts_width (self, 0);
+      return;
+    }
+  for (guint i = 0; i < self->n_parts; i++)
+    {
+      int height;
+
+      gtk_widget_measure (self->parts[i].widget, orientation, -1, NULL, &height, NULL, NULL);
+      *minimum = *natural = MAX (*natural, height);
+    }
+}
+
+static void
+rmp_brush_bar_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  RmpBrushBar *self = RMP_BRUSH_BAR (widget);
+  const gboolean mirrored = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
+  int x = 0;
+
+  self->n_gone = 0;
+  while (self->n_gone < N_TURNS && get_parts_width (self, self->n_gone) > width)
+    self->n_gone++;
+  for (guint i = 0; i < self->n_parts; i++)
+    {
+      GtkAllocation place = { x, 0, get_width (self->parts[i].widget), height };
+
+      gtk_widget_set_child_visible (self->parts[i].widget, is_shown (&self->parts[i], self->n_gone));
+      if (!is_shown (&self->parts[i], self->n_gone))
+        continue;
+      x += place.width + SPACING_PIXELS;
+      if (mirrored)
+        place.x = width - place.x - place.width;
+      gtk_widget_size_allocate (self->parts[i].widget, &place, baseline);
+    }
+}
+
+/* --- object --------------------------------------------------------------------------------------------------- */
 
 static void
 rmp_brush_bar_dispose (GObject *object)
 {
   GtkWidget *child;
 
+  RMP_BRUSH_BAR (object)->n_parts = 0;
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (object))) != NULL)
     gtk_widget_unparent (child);
   G_OBJECT_CLASS (rmp_brush_bar_parent_class)->dispose (object);
@@ -328,32 +481,24 @@ rmp_brush_bar_class_init (RmpBrushBarClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = rmp_brush_bar_dispose;
-  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BOX_LAYOUT);
+  widget_class->measure = rmp_brush_bar_measure;
+  widget_class->size_allocate = rmp_brush_bar_size_allocate;
   gtk_widget_class_set_css_name (widget_class, "brushbar");
 }
 
 static void
 rmp_brush_bar_init (RmpBrushBar *self)
 {
-  GtkWidget *picture = rmp_profile_picture_new (NULL), *unit, *x_ray = gtk_toggle_button_new ();
-
   self->settings = rmp_brush_settings_get_default ();
-  self->falloff = RMP_PROFILE_PICTURE (picture);
-  gtk_box_layout_set_spacing (GTK_BOX_LAYOUT (gtk_widget_get_layout_manager (GTK_WIDGET (self))), 6);
-  append_label (self, _ ("Radius"));
-  gtk_widget_set_parent (new_entry (self, RADIUS_MM), GTK_WIDGET (self));
-  gtk_widget_set_parent (new_entry (self, RADIUS_PIXELS), GTK_WIDGET (self));
-  unit = new_toggle (self, _ ("px"), "in-pixels", _ ("Radius in pixels of the screen instead of on the cloth"));
-  gtk_widget_set_parent (unit, GTK_WIDGET (self));
-  append_label (self, _ ("Strength"));
-  gtk_widget_set_parent (new_entry (self, STRENGTH), GTK_WIDGET (self));
-  gtk_widget_set_parent (new_curve_button (self, "falloff", picture, _ ("Falloff"),
-                                           _ ("The right half counts: from the middle of the brush to its rim.")),
-                         GTK_WIDGET (self));
-  gtk_button_set_icon_name (GTK_BUTTON (x_ray), "rimple-x-ray-symbolic");
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (x_ray), "win.see-through");
-  gtk_widget_set_parent (x_ray, GTK_WIDGET (self));
-  gtk_widget_set_parent (new_more_button (self), GTK_WIDGET (self));
+  append (self, gtk_label_new (_ ("Radius")), TURN_WORDS);
+  append (self, new_entry (self, RADIUS_MM), N_TURNS);
+  append (self, new_entry (self, RADIUS_PIXELS), N_TURNS);
+  append (self, new_unit_toggle (self), TURN_UNIT);
+  append (self, gtk_label_new (_ ("Strength")), TURN_WORDS);
+  append (self, new_entry (self, STRENGTH), N_TURNS);
+  append (self, new_falloff_button (self, 0), TURN_FALLOFF);
+  append (self, new_x_ray_toggle (), TURN_X_RAY);
+  append (self, new_more_button (self), N_TURNS);
   rmp_commands_label_buttons (GTK_WIDGET (self));
   g_signal_connect_object (self->settings, "notify", G_CALLBACK (on_settings_changed), self, G_CONNECT_SWAPPED);
   on_settings_changed (self);

@@ -2,7 +2,7 @@
 #pragma once
 
 /* brush-bar.h: the settings of brushes over the viewport: radius, strength, falloff and X-ray at once, the rest behind a
- * button.
+ * button. Where it is narrow, more goes behind the button.
  */
 
 #include "tools/brush-settings.h"
