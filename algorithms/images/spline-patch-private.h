@@ -7,15 +7,16 @@
 
 G_BEGIN_DECLS
 
-typedef void (*RmpSplineKernel) (const RmpSplinePatch *self, guint n, const double (*places)[2],
-                                 double (*gradients)[2]);
+typedef void (*RmpSplineKernel) (const RmpSplinePatch *self, const RmpSplineMap *map, guint n,
+                                 const double *const places[2], double *const slopes[2]);
 
-void rmp_spline_kernel_portable (const RmpSplinePatch *self, guint n, const double (*places)[2],
-                                 double (*gradients)[2]);
+void rmp_spline_kernel_portable (const RmpSplinePatch *self, const RmpSplineMap *map, guint n,
+                                 const double *const places[2], double *const slopes[2]);
 
 #if defined(__x86_64__)
 #  define RMP_SPLINE_X86
-void rmp_spline_kernel_avx2 (const RmpSplinePatch *self, guint n, const double (*places)[2], double (*gradients)[2]);
+void rmp_spline_kernel_avx2 (const RmpSplinePatch *self, const RmpSplineMap *map, guint n,
+                             const double *const places[2], double *const slopes[2]);
 #endif
 
 G_END_DECLS

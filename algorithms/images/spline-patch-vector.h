@@ -31,16 +31,19 @@ typedef struct
 } Weights;
 
 INLINE void
-locate (const RmpSplinePatch *self, guint n, const double (*places)[2], Chunk *chunk)
+locate (const RmpSplinePatch *self, const RmpSplineMap *map, guint n, const double *places_x, const double *places_y,
+        Chunk *chunk)
 {
-  const double side = self->side, first_x = self->first[0], first_y = self->first[1];
-  const double last_x = (double) self->width - 4.0, last_y = (double) self->height - 4.0;
+  const double side = self->side, last_x = (double) self->width - 4.0, last_y = (double) self->height - 4.0;
+  const double first_x = map->origin[0] * side - self->first[0], first_y = map->origin[1] * side - self->first[1];
+  const double xx = side * map->by_place[0], xy = side * map->by_place[1];
+  const double yx = side * map->by_place[2], yy = side * map->by_place[3];
   const gint32 width = (gint32) self->width;
 
 #pragma omp simd
   for (guint i = 0; i < n; i++)
     {
-      double x = places[i][0] * side - first_x, y = places[i][1] * side - first_y;
+      double x = first_x + xx * places_x[i] + xy * places_y[i], y = first_y + yx * places_x[i] + yy * places_y[i];
       gint32 column, row;
 
       x = x > 0.0 ? x : 0.0;
@@ -83,8 +86,10 @@ load_row (const float *values, const gint32 *offsets, Lanes *columns)
 #if VECTOR_LANES == 4
   Lanes rows[4], low[2], high[2];
 
+#pragma GCC unroll 4
   for (guint k = 0; k < 4; k++)
     memcpy (rows + k, values + offsets[k], sizeof rows[k]);
+#pragma GCC unroll 2
   for (guint k = 0; k < 2; k++)
     {
       low[k] = __builtin_shufflevector (rows[2 * k], rows[2 * k + 1], 0, 4, 1, 5);
@@ -97,9 +102,11 @@ load_row (const float *values, const gint32 *offsets, Lanes *columns)
 #else
   __m256 rows[4], low[2], high[2];
 
+#pragma GCC unroll 4
   for (guint k = 0; k < 4; k++)
     rows[k] = _mm256_insertf128_ps (_mm256_castps128_ps256 (_mm_loadu_ps (values + offsets[k])),
                                     _mm_loadu_ps (values + offsets[4 + k]), 1);
+#pragma GCC unroll 2
   for (guint k = 0; k < 2; k++)
     {
       low[k] = _mm256_unpacklo_ps (rows[2 * k], rows[2 * k + 1]);
@@ -135,24 +142,37 @@ do_group (const RmpSplinePatch *self, Chunk *chunk, guint begin)
   memcpy (chunk->slopes[1] + begin, &by_v, sizeof by_v);
 }
 
-VECTOR_TARGET void
-VECTOR_KERNEL (const RmpSplinePatch *self, guint n, const double (*places)[2], double (*gradients)[2])
+INLINE void
+store (const RmpSplinePatch *self, const RmpSplineMap *map, guint n, const Chunk *chunk, double *slopes_x,
+       double *slopes_y)
 {
-  const double side = self->side;
+  const double scale = self->side * map->amplitude;
+  const double ux = scale * map->by_place[0], uy = scale * map->by_place[1];
+  const double vx = scale * map->by_place[2], vy = scale * map->by_place[3];
+
+#pragma omp simd
+  for (guint i = 0; i < n; i++)
+    {
+      const double by_u = (double) chunk->slopes[0][i], by_v = (double) chunk->slopes[1][i];
+
+      slopes_x[i] = by_u * ux + by_v * vx;
+      slopes_y[i] = by_u * uy + by_v * vy;
+    }
+}
+
+VECTOR_TARGET void
+VECTOR_KERNEL (const RmpSplinePatch *self, const RmpSplineMap *map, guint n, const double *const places[2],
+               double *const slopes[2])
+{
   Chunk chunk;
 
   for (guint begin = 0; begin < n; begin += CHUNK)
     {
       const guint count = MIN (CHUNK, n - begin);
 
-      locate (self, count, places + begin, &chunk);
+      locate (self, map, count, places[0] + begin, places[1] + begin, &chunk);
       for (guint i = 0; i < count; i += VECTOR_LANES)
         do_group (self, &chunk, i);
-#pragma omp simd
-      for (guint i = 0; i < count; i++)
-        {
-          gradients[begin + i][0] = (double) chunk.slopes[0][i] * side;
-          gradients[begin + i][1] = (double) chunk.slopes[1][i] * side;
-        }
+      store (self, map, count, &chunk, slopes[0] + begin, slopes[1] + begin);
     }
 }

@@ -101,7 +101,8 @@ choose_kernel (void)
 }
 
 void
-rmp_spline_patch_gradients (const RmpSplinePatch *self, guint n, const double (*places)[2], double (*gradients)[2])
+rmp_spline_patch_slopes (const RmpSplinePatch *self, const RmpSplineMap *map, guint n, const double *const places[2],
+                         double *const slopes[2])
 {
-  choose_kernel () (self, n, places, gradients);
+  choose_kernel () (self, map, n, places, slopes);
 }

@@ -28,14 +28,21 @@ void rmp_spline_patch_clear (RmpSplinePatch *self);
 /* Whether the image has no slope at all in the patch. */
 gboolean rmp_spline_patch_is_flat (const RmpSplinePatch *self);
 
+/* How a face lies on the image: u = origin[0] + by_place[0] x + by_place[1] y, and so on; and what a full grey lifts. */
+typedef struct
+{
+  double origin[2], by_place[4];
+  double amplitude;
+} RmpSplineMap;
+
 /**
- * rmp_spline_patch_gradients:
- * @places: [@n × 2] u and v inside the patch
- * @gradients: (out caller-allocates): [@n × 2] derivatives of the grey by u and v
+ * rmp_spline_patch_slopes:
+ * @places: [2 × @n] x and y on the face, inside the patch
+ * @slopes: (out caller-allocates): [2 × @n] derivatives of the lift by x and y
  *
  * The same bytes on every processor.
  */
-void rmp_spline_patch_gradients (const RmpSplinePatch *self, guint n, const double (*places)[2],
-                                 double (*gradients)[2]);
+void rmp_spline_patch_slopes (const RmpSplinePatch *self, const RmpSplineMap *map, guint n,
+                              const double *const places[2], double *const slopes[2]);
 
 G_END_DECLS

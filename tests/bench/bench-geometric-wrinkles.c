@@ -242,14 +242,14 @@ print_frames (guint n_faces, guint n_laws)
 
 /* A sin (k x), three waves over a right triangle of unit legs. */
 static void
-get_slopes (gconstpointer data, guint n, const double (*places)[2], double (*slopes)[2])
+get_slopes (gconstpointer data, guint n, const double *const places[2], double *const slopes[2])
 {
   const double slope = *(const double *) data;
 
   for (guint i = 0; i < n; i++)
     {
-      slopes[i][0] = slope * cos (6.0 * G_PI * places[i][0]);
-      slopes[i][1] = 0.0;
+      slopes[0][i] = slope * cos (6.0 * G_PI * places[0][i]);
+      slopes[1][i] = 0.0;
     }
 }
 

@@ -79,10 +79,16 @@ oracle_triangle_height (const OracleTriangle *self, const double place[2], doubl
 }
 
 static void
-get_slopes (gconstpointer data, guint n, const double (*places)[2], double (*slopes)[2])
+get_slopes (gconstpointer data, guint n, const double *const places[2], double *const slopes[2])
 {
   for (guint i = 0; i < n; i++)
-    oracle_triangle_height (data, places[i], slopes[i]);
+    {
+      double slope[2];
+
+      oracle_triangle_height (data, (const double[2]){ places[0][i], places[1][i] }, slope);
+      slopes[0][i] = slope[0];
+      slopes[1][i] = slope[1];
+    }
 }
 
 void

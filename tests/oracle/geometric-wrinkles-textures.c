@@ -76,7 +76,7 @@ oracle_texture_spline (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
 }
 
 static void
-get_slopes (gconstpointer data, guint n, const double (*places)[2], double (*slopes)[2])
+get_slopes (gconstpointer data, guint n, const double *const places[2], double *const slopes[2])
 {
   const Texture *self = data;
   const double *d = self->by_place;
@@ -85,10 +85,10 @@ get_slopes (gconstpointer data, guint n, const double (*places)[2], double (*slo
     {
       double values[3];
 
-      evaluate (self, self->places[0][0] + d[0] * places[i][0] + d[1] * places[i][1],
-                self->places[0][1] + d[2] * places[i][0] + d[3] * places[i][1], values);
-      slopes[i][0] = self->height * (values[1] * d[0] + values[2] * d[2]);
-      slopes[i][1] = self->height * (values[1] * d[1] + values[2] * d[3]);
+      evaluate (self, self->places[0][0] + d[0] * places[0][i] + d[1] * places[1][i],
+                self->places[0][1] + d[2] * places[0][i] + d[3] * places[1][i], values);
+      slopes[0][i] = self->height * (values[1] * d[0] + values[2] * d[2]);
+      slopes[1][i] = self->height * (values[1] * d[1] + values[2] * d[3]);
     }
 }
 

@@ -15,30 +15,30 @@ typedef struct
 {
   const RmpSplineImage *image;
   RmpSplinePatch patch; /* empty: the face is too large for one */
-  double amplitude, origin[2], by_place[4];
+  RmpSplineMap map;
   double longest; /* edge, texels */
 } FacePattern;
 
 static void
-get_slopes (gconstpointer data, guint n, const double (*places)[2], double (*slopes)[2])
+get_slopes (gconstpointer data, guint n, const double *const places[2], double *const slopes[2])
 {
   const FacePattern *self = data;
-  const double *d = self->by_place;
-  double chart[4 * 7][2];
+  const double *d = self->map.by_place;
 
-  for (guint i = 0; i < n; i++)
-    for (guint c = 0; c < 2; c++)
-      chart[i][c] = self->origin[c] + d[2 * c] * places[i][0] + d[2 * c + 1] * places[i][1];
   if (self->patch.values)
-    rmp_spline_patch_gradients (&self->patch, n, (const double (*)[2]) chart, slopes);
-  else
-    rmp_spline_image_gradients (self->image, n, (const double (*)[2]) chart, slopes);
+    {
+      rmp_spline_patch_slopes (&self->patch, &self->map, n, places, slopes);
+      return;
+    }
   for (guint i = 0; i < n; i++)
     {
-      const double by_u = self->amplitude * slopes[i][0], by_v = self->amplitude * slopes[i][1];
+      const double x = places[0][i], y = places[1][i];
+      const double chart[2] = { self->map.origin[0] + d[0] * x + d[1] * y, self->map.origin[1] + d[2] * x + d[3] * y };
+      double gradient[2];
 
-      slopes[i][0] = by_u * d[0] + by_v * d[2];
-      slopes[i][1] = by_u * d[1] + by_v * d[3];
+      rmp_spline_image_gradients (self->image, 1, &chart, &gradient);
+      slopes[0][i] = self->map.amplitude * (gradient[0] * d[0] + gradient[1] * d[2]);
+      slopes[1][i] = self->map.amplitude * (gradient[0] * d[1] + gradient[1] * d[3]);
     }
 }
 
@@ -49,13 +49,13 @@ face_pattern_init (FacePattern *self, const RmpPatternedCloth *cloth, const RmpC
   double uvs[3][2];
 
   self->image = pattern->image;
-  self->amplitude = pattern->amplitude;
+  self->map.amplitude = pattern->amplitude;
   for (guint k = 0; k < 3; k++)
     for (guint c = 0; c < 2; c++)
       uvs[k][c] = (double) cloth->relief->uvs[2 * (gsize) uv_face[(cloth->first[face] + k) % 3] + c];
   for (guint c = 0; c < 2; c++)
-    self->origin[c] = uvs[0][c];
-  rmp_rest_triangle_map (cloth->rest + face, (const double (*)[2]) uvs, self->by_place);
+    self->map.origin[c] = uvs[0][c];
+  rmp_rest_triangle_map (cloth->rest + face, (const double (*)[2]) uvs, self->map.by_place);
   self->longest = 0.0;
   for (guint k = 0; k < 3; k++)
     self->longest = MAX (self->longest, hypot (uvs[(k + 1) % 3][0] - uvs[k][0], uvs[(k + 1) % 3][1] - uvs[k][1]));

@@ -12,13 +12,24 @@
 #define N_SUMS 7
 #define N_CHECKED 4
 
-#define MAX_LEAVES (1 << (2 * RMP_MAX_FIRST_SPLITS))
+/* Triangles come in fours, of one size: a number of each of them. */
+typedef double Four __attribute__ ((vector_size (32)));
+
+#define N_SLOPES (4 * N_POINTS)
+#define MAX_FOURS (1 << (2 * (RMP_MAX_FIRST_SPLITS - 1)))
 
 typedef struct
 {
-  double corners[3][2];
-  double area;
-} Triangle;
+  Four corners[3][2];
+  double area; /* of one */
+} Siblings;
+
+/* What the rule gives on them: point by point, each of the four. */
+typedef struct
+{
+  Four sums[N_SUMS];
+  double slopes[2][N_SLOPES];
+} Found;
 
 typedef struct
 {
@@ -60,49 +71,54 @@ rmp_coefficients_get_direction (const RmpCoefficients *self, RmpPatternDirection
   direction->coherence = 2.0 * hypot (half, self->ridge[1]) / c4;
 }
 
+static const double middle_weight = 9.0 / 40.0;
+static const double near_weight = 0.12593918054482715, wide_weight = 0.13239415278850618; /* (155 ∓ √15)/1200 */
+
 /* The middle, then three on the medians at either distance. */
 static void
-place_points (const Triangle *triangle, double (*points)[2])
+place_points (const Siblings *self, double points[2][N_SLOPES])
 {
   static const double near = 0.79742698535308732, far = 0.10128650732345634;    /* (9 + 2√15)/21, (6 − √15)/21 */
   static const double close = 0.059715871789769820, wide = 0.47014206410511509; /* (9 − 2√15)/21, (6 + √15)/21 */
 
   for (guint c = 0; c < 2; c++)
     {
-      const double a = triangle->corners[0][c], b = triangle->corners[1][c], d = triangle->corners[2][c];
+      const Four a = self->corners[0][c], b = self->corners[1][c], d = self->corners[2][c];
+      const Four places[N_POINTS] = {
+        (a + b + d) / 3.0,          near * a + far * (b + d),   near * b + far * (d + a),   near * d + far * (a + b),
+        close * a + wide * (b + d), close * b + wide * (d + a), close * d + wide * (a + b),
+      };
 
-      points[0][c] = (a + b + d) / 3.0;
-      points[1][c] = near * a + far * (b + d);
-      points[2][c] = near * b + far * (d + a);
-      points[3][c] = near * d + far * (a + b);
-      points[4][c] = close * a + wide * (b + d);
-      points[5][c] = close * b + wide * (d + a);
-      points[6][c] = close * d + wide * (a + b);
+      memcpy (points[c], places, sizeof places);
     }
 }
 
 static double
 point_weight (guint point)
 {
-  static const double near = 0.12593918054482715, wide = 0.13239415278850618; /* (155 ∓ √15)/1200 */
-
-  return point == 0 ? 9.0 / 40.0 : point < 4 ? near : wide;
+  return point == 0 ? middle_weight : point < 4 ? near_weight : wide_weight;
 }
 
-/* The rule on @n triangles of one size; @sums: [@n × N_SUMS]; @slopes: (out caller-allocates) [@n × N_POINTS × 2] */
 static void
-apply_rule (Integral *self, guint n, const Triangle *triangles, double (*sums)[N_SUMS], double (*slopes)[2])
+find_slopes (RmpSlopeFunc func, gconstpointer data, const Siblings *on, double slopes[2][N_SLOPES])
 {
-  double points[4 * N_POINTS][2], terms[N_SUMS][4 * N_POINTS];
+  double points[2][N_SLOPES];
 
-  for (guint i = 0; i < n; i++)
-    place_points (triangles + i, points + i * N_POINTS);
-  self->func (self->data, n * N_POINTS, (const double (*)[2]) points, slopes);
-  self->n_slopes += n * N_POINTS;
+  place_points (on, points);
+  func (data, N_SLOPES, (const double *const[2]){ points[0], points[1] }, (double *const[2]){ slopes[0], slopes[1] });
+}
+
+static void
+apply_rule (Integral *self, const Siblings *on, Found *found)
+{
+  double terms[N_SUMS][N_SLOPES];
+
+  find_slopes (self->func, self->data, on, found->slopes);
+  self->n_slopes += N_SLOPES;
 #pragma omp simd
-  for (guint i = 0; i < n * N_POINTS; i++)
+  for (guint i = 0; i < N_SLOPES; i++)
     {
-      const double x = slopes[i][0], y = slopes[i][1], xx = x * x, xy = x * y, yy = y * y;
+      const double x = found->slopes[0][i], y = found->slopes[1][i], xx = x * x, xy = x * y, yy = y * y;
       const double s = sqrt (1.0 + xx + yy), inverse = 1.0 / s;
 
       terms[0][i] = s;
@@ -113,93 +129,116 @@ apply_rule (Integral *self, guint n, const Triangle *triangles, double (*sums)[N
       terms[5][i] = xy;
       terms[6][i] = yy;
     }
-  for (guint i = 0; i < n; i++)
-    for (guint k = 0; k < N_SUMS; k++)
-      {
-        const double *t = terms[k] + i * N_POINTS;
+  for (guint k = 0; k < N_SUMS; k++)
+    {
+      Four t[N_POINTS];
 
-        sums[i][k] = triangles[i].area * (9.0 / 40.0 * t[0] + point_weight (1) * (t[1] + t[2] + t[3]) +
-                                          point_weight (4) * (t[4] + t[5] + t[6]));
-      }
+      memcpy (t, terms[k], sizeof t);
+      found->sums[k] = on->area *
+                       (middle_weight * t[0] + near_weight * (t[1] + t[2] + t[3]) + wide_weight * (t[4] + t[5] + t[6]));
+    }
 }
 
-/* Corner 0, 1, 2, and the middle. */
+/* One of them by the middles of its edges: corner 0, 1, 2, and the middle. */
 static void
-split (const Triangle *triangle, Triangle parts[4])
+split (const Siblings *self, guint which, Siblings *parts)
 {
-  double middles[3][2]; /* of the edge opposite each corner */
+  parts->area = 0.25 * self->area;
+  for (guint c = 0; c < 2; c++)
+    {
+      const double a = self->corners[0][c][which], b = self->corners[1][c][which], d = self->corners[2][c][which];
+      const double ab = 0.5 * (a + b), bd = 0.5 * (b + d), da = 0.5 * (d + a);
 
-  for (guint k = 0; k < 3; k++)
-    for (guint c = 0; c < 2; c++)
-      middles[k][c] = 0.5 * (triangle->corners[(k + 1) % 3][c] + triangle->corners[(k + 2) % 3][c]);
-  for (guint k = 0; k < 4; k++)
-    parts[k].area = 0.25 * triangle->area;
-  for (guint k = 0; k < 3; k++)
-    for (guint j = 0; j < 3; j++)
-      memcpy (parts[k].corners[j], j == k ? triangle->corners[k] : middles[3 - k - j], sizeof middles[0]);
-  memcpy (parts[3].corners, middles, sizeof middles);
+      parts->corners[0][c] = (Four){ a, ab, da, bd };
+      parts->corners[1][c] = (Four){ ab, b, bd, da };
+      parts->corners[2][c] = (Four){ da, bd, d, ab };
+    }
 }
 
 static void
-accept (Integral *self, const Triangle parts[4], const double (*sums)[N_SUMS], const double (*slopes)[2])
+accept (Integral *self, double area, const Found *found)
 {
   for (guint i = 0; i < 4; i++)
     for (guint k = 0; k < N_SUMS; k++)
-      self->sums[k] += sums[i][k];
-  for (guint i = 0; self->samples && i < 4 * N_POINTS; i++)
+      self->sums[k] += found->sums[k][i];
+  for (guint i = 0; self->samples && i < N_SLOPES; i++)
     {
-      const RmpSlopeSample sample = { parts[i / N_POINTS].area * point_weight (i % N_POINTS),
-                                      { slopes[i][0], slopes[i][1] } };
+      const guint point = i % N_POINTS, at = 4 * point + i / N_POINTS;
+      const RmpSlopeSample sample = { area * point_weight (point), { found->slopes[0][at], found->slopes[1][at] } };
 
       g_array_append_val (self->samples, sample);
     }
 }
 
-/* How far the quarters of a triangle add up to something else than the rule gives on itself. */
+/* How far the quarters of a triangle add up to something else than the rule gives on itself, @which of @coarse. */
 static double
-compare (const double (*quarters)[N_SUMS], const double coarse[N_SUMS])
+compare (const Found *quarters, const Found *coarse, guint which)
 {
   double difference = 0.0;
 
   for (guint k = 0; k < N_CHECKED; k++)
-    difference = MAX (difference, fabs (quarters[0][k] + quarters[1][k] + quarters[2][k] + quarters[3][k] - coarse[k]));
+    {
+      const Four q = quarters->sums[k];
+
+      difference = MAX (difference, fabs (q[0] + q[1] + q[2] + q[3] - coarse->sums[k][which]));
+    }
   return difference;
 }
 
 /* @coarse: what the rule gives on the triangle itself */
 static void
-refine (Integral *self, const Triangle *triangle, const double coarse[N_SUMS], guint depth)
+refine (Integral *self, const Siblings *on, guint which, const Found *coarse, guint depth)
 {
-  Triangle parts[4];
-  double sums[4][N_SUMS], slopes[4 * N_POINTS][2];
+  Siblings parts;
+  Found found;
 
-  split (triangle, parts);
-  apply_rule (self, 4, parts, sums, slopes);
-  if (compare ((const double (*)[N_SUMS]) sums, coarse) / 16.0 <= self->tolerance * triangle->area ||
-      depth + 1 >= MAX_DEPTH)
+  split (on, which, &parts);
+  apply_rule (self, &parts, &found);
+  if (compare (&found, coarse, which) / 16.0 <= self->tolerance * on->area || depth + 1 >= MAX_DEPTH)
     {
-      accept (self, parts, (const double (*)[N_SUMS]) sums, (const double (*)[2]) slopes);
+      accept (self, parts.area, &found);
       return;
     }
   for (guint i = 0; i < 4; i++)
-    refine (self, parts + i, sums[i], depth + 1);
+    refine (self, &parts, i, &found, depth + 1);
 }
 
-/* The triangle split @splits times over, in the order of the splits. Returns: one past the last */
-static Triangle *
-split_evenly (const Triangle *triangle, guint splits, Triangle *leaves)
+/* The triangle four times over. */
+static void
+whole_init (Siblings *self, const double corners[3][2])
 {
-  Triangle parts[4];
+  for (guint k = 0; k < 3; k++)
+    for (guint c = 0; c < 2; c++)
+      self->corners[k][c] = (Four){ corners[k][c], corners[k][c], corners[k][c], corners[k][c] };
+  self->area = 0.5 * fabs ((corners[1][0] - corners[0][0]) * (corners[2][1] - corners[0][1]) -
+                           (corners[1][1] - corners[0][1]) * (corners[2][0] - corners[0][0]));
+}
 
-  if (splits == 0)
+/* The first @n triangles of @fours, each split: [@n]. */
+static void
+split_all (const Siblings *fours, guint n, Siblings *parts)
+{
+  for (guint i = 0; i < n; i++)
+    split (fours + i / 4, i % 4, parts + i);
+}
+
+/* The triangle split @splits times over, more than none. @parents: [MAX_FOURS / 4] one split before, @leaves: [MAX_FOURS].
+ * Returns: how many fours of leaves
+ */
+static guint
+split_evenly (const Siblings *whole, guint splits, Siblings *parents, Siblings *leaves)
+{
+  guint n = 1;
+
+  *parents = *whole;
+  split (whole, 0, leaves);
+  for (guint i = 1; i < splits; i++)
     {
-      *leaves = *triangle;
-      return leaves + 1;
+      memcpy (parents, leaves, n * sizeof *parents);
+      n *= 4;
+      split_all (parents, n, leaves);
     }
-  split (triangle, parts);
-  for (guint i = 0; i < 4; i++)
-    leaves = split_evenly (parts + i, splits - 1, leaves);
-  return leaves;
+  return n;
 }
 
 guint
@@ -210,65 +249,70 @@ rmp_coefficients_first_splits (double texels)
   return (guint) CLAMP (ceil (log2 (texels / LEAF_TEXELS)), 0.0, RMP_MAX_FIRST_SPLITS);
 }
 
-static void
-triangle_init (Triangle *self, const double corners[3][2])
-{
-  memcpy (self->corners, corners, sizeof self->corners);
-  self->area = 0.5 * fabs ((corners[1][0] - corners[0][0]) * (corners[2][1] - corners[0][1]) -
-                           (corners[1][1] - corners[0][1]) * (corners[2][0] - corners[0][0]));
-}
-
 guint
 rmp_coefficients_sample (const double corners[3][2], guint splits, RmpSlopeFunc func, gconstpointer data,
                          RmpSlopeSample *samples)
 {
-  Triangle whole, leaves[MAX_LEAVES];
-  const guint n = 1u << (2 * splits);
+  Siblings whole, parents[MAX_FOURS / 4], leaves[MAX_FOURS];
+  double slopes[2][N_SLOPES];
+  guint n;
 
-  g_return_val_if_fail (splits <= RMP_MAX_FIRST_SPLITS, 0);
+  g_return_val_if_fail (splits > 0 && splits <= RMP_MAX_FIRST_SPLITS, 0);
 
-  triangle_init (&whole, corners);
-  split_evenly (&whole, splits, leaves);
+  whole_init (&whole, corners);
+  n = split_evenly (&whole, splits, parents, leaves);
   for (guint i = 0; i < n; i++)
     {
-      double points[N_POINTS][2], slopes[N_POINTS][2];
-
-      place_points (leaves + i, points);
-      func (data, N_POINTS, (const double (*)[2]) points, slopes);
-      for (guint k = 0; k < N_POINTS; k++)
-        samples[i * N_POINTS + k] = (RmpSlopeSample){ leaves[i].area * point_weight (k),
-                                                      { slopes[k][0], slopes[k][1] } };
+      find_slopes (func, data, leaves + i, slopes);
+      for (guint k = 0; k < N_SLOPES; k++)
+        *samples++ = (RmpSlopeSample){ leaves[i].area * point_weight (k / 4), { slopes[0][k], slopes[1][k] } };
     }
-  return n * N_POINTS;
+  return n * N_SLOPES;
 }
 
 /* What the first splits gave. */
 typedef struct
 {
-  Triangle leaves[MAX_LEAVES], parents[MAX_LEAVES / 4];
-  double sums[MAX_LEAVES][N_SUMS], coarse[MAX_LEAVES / 4][N_SUMS];
-  double slopes[MAX_LEAVES * N_POINTS][2];
+  Siblings leaves[MAX_FOURS], parents[MAX_FOURS / 4];
+  Found found[MAX_FOURS], coarse[MAX_FOURS / 4];
 } Start;
 
 /* Leaves that their parent already agrees with to the tolerance itself are believed: points lie closer there than the spline
  * is broad, so that nothing falls between them.
  */
 static void
-refine_leaves (Integral *self, const Start *start, guint first_splits)
+refine_leaves (Integral *self, const Start *start, guint n, guint first_splits)
 {
-  const guint n = 1u << (2 * first_splits);
-
-  if (first_splits == 0)
-    {
-      refine (self, start->leaves, start->sums[0], 0);
-      return;
-    }
-  for (guint i = 0; i < n; i += 4)
-    if (compare (start->sums + i, start->coarse[i / 4]) <= self->tolerance * start->parents[i / 4].area)
-      accept (self, start->leaves + i, start->sums + i, start->slopes + i * N_POINTS);
+  for (guint i = 0; i < n; i++)
+    if (compare (start->found + i, start->coarse + i / 4, i % 4) <= self->tolerance * start->parents[i / 4].area)
+      accept (self, start->leaves[i].area, start->found + i);
     else
-      for (guint k = i; k < i + 4; k++)
-        refine (self, start->leaves + k, start->sums[k], first_splits);
+      for (guint k = 0; k < 4; k++)
+        refine (self, start->leaves + i, k, start->found + i, first_splits);
+}
+
+static double
+get_tolerance (double error, double c4, double area)
+{
+  return error * MAX (c4, 1e-6 * area) / area;
+}
+
+static void
+integrate_split (Integral *self, const Siblings *whole, guint first_splits, double error)
+{
+  Four c4s = { 0.0 };
+  Start start;
+  const guint n = split_evenly (whole, first_splits, start.parents, start.leaves);
+
+  for (guint i = 0; i < n; i++)
+    {
+      apply_rule (self, start.leaves + i, start.found + i);
+      c4s += start.found[i].sums[1] + start.found[i].sums[3];
+    }
+  for (guint i = 0; 4 * i < n; i++)
+    apply_rule (self, start.parents + i, start.coarse + i);
+  self->tolerance = get_tolerance (error, c4s[0] + c4s[1] + c4s[2] + c4s[3], whole->area);
+  refine_leaves (self, &start, n, first_splits);
 }
 
 guint
@@ -276,25 +320,20 @@ rmp_coefficients_integrate (RmpCoefficients *self, const double corners[3][2], g
                             RmpSlopeFunc func, gconstpointer data, GArray *samples)
 {
   Integral integral = { .func = func, .data = data, .samples = samples };
-  const guint n = 1u << (2 * first_splits);
-  double unused[4 * N_POINTS][2], c4 = 0.0;
-  Triangle whole;
-  Start start;
+  Siblings whole;
+  Found found;
 
   g_return_val_if_fail (first_splits <= RMP_MAX_FIRST_SPLITS, 0);
 
-  triangle_init (&whole, corners);
-  split_evenly (&whole, first_splits, start.leaves);
-  for (guint i = 0; i < n; i += MIN (n, 4))
-    apply_rule (&integral, MIN (n, 4), start.leaves + i, start.sums + i, start.slopes + i * N_POINTS);
-  for (guint i = 0; i < n; i++)
-    c4 += start.sums[i][1] + start.sums[i][3];
+  whole_init (&whole, corners);
   if (first_splits > 0)
-    split_evenly (&whole, first_splits - 1, start.parents);
-  for (guint i = 0; i < n / 4; i += MIN (n / 4, 4))
-    apply_rule (&integral, MIN (n / 4, 4), start.parents + i, start.coarse + i, unused);
-  integral.tolerance = error * MAX (c4, 1e-6 * whole.area) / whole.area;
-  refine_leaves (&integral, &start, first_splits);
+    integrate_split (&integral, &whole, first_splits, error);
+  else
+    {
+      apply_rule (&integral, &whole, &found);
+      integral.tolerance = get_tolerance (error, found.sums[1][0] + found.sums[3][0], whole.area);
+      refine (&integral, &whole, 0, &found, 0);
+    }
 
   self->area = whole.area;
   self->c0 = integral.sums[0];

@@ -52,8 +52,8 @@ typedef struct
   double slope[2];
 } RmpSlopeSample;
 
-/* Slopes of a pattern in metres a metre at places of the triangle's plane. @places, @slopes: [@n × 2] */
-typedef void (*RmpSlopeFunc) (gconstpointer data, guint n, const double (*places)[2], double (*slopes)[2]);
+/* Slopes of a pattern in metres a metre at places of the triangle's plane. @places, @slopes: [2 × @n] x and y */
+typedef void (*RmpSlopeFunc) (gconstpointer data, guint n, const double *const places[2], double *const slopes[2]);
 
 #define RMP_MAX_FIRST_SPLITS 4
 
@@ -72,7 +72,7 @@ typedef void (*RmpSlopeFunc) (gconstpointer data, guint n, const double (*places
 guint rmp_coefficients_integrate (RmpCoefficients *self, const double corners[3][2], guint first_splits, double error,
                                   RmpSlopeFunc func, gconstpointer data, GArray *samples);
 
-/* The samples of a triangle split evenly: [7 · 4 ^ @splits]. Returns: how many */
+/* The samples of a triangle split evenly, at least once: [7 · 4 ^ @splits]. Returns: how many */
 guint rmp_coefficients_sample (const double corners[3][2], guint splits, RmpSlopeFunc func, gconstpointer data,
                                RmpSlopeSample *samples);
 

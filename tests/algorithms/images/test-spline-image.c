@@ -95,6 +95,7 @@ gradients_are_differences_of_values_everywhere (void)
 static void
 a_patch_has_the_slopes_of_its_image (void)
 {
+  const RmpSplineMap map = { .by_place = { 1.0, 0.0, 0.0, 1.0 }, .amplitude = 1.0 };
   g_autoptr (RmpHeightImage) image = paint (5);
   g_autoptr (GRand) random = g_rand_new_with_seed (6);
 
@@ -104,7 +105,8 @@ a_patch_has_the_slopes_of_its_image (void)
 
       for (guint face = 0; face < 30; face++)
         {
-          double corners[3][2], places[101][2], slopes[101][2], portable[101][2], slope[2];
+          double corners[3][2], places[2][101], slopes[2][101], portable[2][101], slope[2];
+          const double *const from[2] = { places[0], places[1] };
           RmpSplinePatch patch;
 
           for (guint k = 0; k < 6; k++)
@@ -116,17 +118,17 @@ a_patch_has_the_slopes_of_its_image (void)
               const double b = i < 3 ? i == 1 : (1.0 - a) * g_rand_double (random);
 
               for (guint c = 0; c < 2; c++)
-                places[i][c] = a * corners[0][c] + b * corners[1][c] + (1.0 - a - b) * corners[2][c];
+                places[c][i] = a * corners[0][c] + b * corners[1][c] + (1.0 - a - b) * corners[2][c];
             }
           g_assert_true (rmp_spline_patch_load (&patch, spline, 3, (const double (*)[2]) corners));
-          rmp_spline_patch_gradients (&patch, 101, (const double (*)[2]) places, slopes);
-          rmp_spline_kernel_portable (&patch, 101, (const double (*)[2]) places, portable);
+          rmp_spline_patch_slopes (&patch, &map, 101, from, (double *const[2]){ slopes[0], slopes[1] });
+          rmp_spline_kernel_portable (&patch, &map, 101, from, (double *const[2]){ portable[0], portable[1] });
           g_assert_cmpmem (slopes, sizeof slopes, portable, sizeof portable);
           for (guint i = 0; i < 101; i++)
             {
-              rmp_spline_image_evaluate (spline, places[i][0], places[i][1], slope);
+              rmp_spline_image_evaluate (spline, places[0][i], places[1][i], slope);
               for (guint k = 0; k < 2; k++)
-                g_assert_cmpfloat_with_epsilon (slopes[i][k], slope[k], 2e-4);
+                g_assert_cmpfloat_with_epsilon (slopes[k][i], slope[k], 2e-4);
             }
           rmp_spline_patch_clear (&patch);
         }

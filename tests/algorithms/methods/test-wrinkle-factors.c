@@ -33,15 +33,15 @@ waves_init (Waves *self, GRand *random)
 }
 
 static void
-get_slopes (gconstpointer data, guint n, const double (*places)[2], double (*slopes)[2])
+get_slopes (gconstpointer data, guint n, const double *const places[2], double *const slopes[2])
 {
   const Waves *self = data;
   const double c = cos (self->turn), s = sin (self->turn);
 
   for (guint i = 0; i < n; i++)
     {
-      const double x = self->origin[0] + (c * places[i][0] - s * places[i][1]) / self->size;
-      const double y = self->origin[1] + (s * places[i][0] + c * places[i][1]) / self->size;
+      const double x = self->origin[0] + (c * places[0][i] - s * places[1][i]) / self->size;
+      const double y = self->origin[1] + (s * places[0][i] + c * places[1][i]) / self->size;
       double by_x = 0.0, by_y = 0.0;
 
       for (guint k = 0; k < N_WAVES; k++)
@@ -51,8 +51,8 @@ get_slopes (gconstpointer data, guint n, const double (*places)[2], double (*slo
           by_x += slope * self->k[k][0];
           by_y += slope * self->k[k][1];
         }
-      slopes[i][0] = c * by_x + s * by_y;
-      slopes[i][1] = c * by_y - s * by_x;
+      slopes[0][i] = c * by_x + s * by_y;
+      slopes[1][i] = c * by_y - s * by_x;
     }
 }
 
