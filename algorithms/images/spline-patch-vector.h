@@ -86,10 +86,10 @@ load_row (const float *values, const gint32 *offsets, Lanes *columns)
 #if VECTOR_LANES == 4
   Lanes rows[4], low[2], high[2];
 
-#pragma GCC unroll 4
+#  pragma GCC unroll 4
   for (guint k = 0; k < 4; k++)
     memcpy (rows + k, values + offsets[k], sizeof rows[k]);
-#pragma GCC unroll 2
+#  pragma GCC unroll 2
   for (guint k = 0; k < 2; k++)
     {
       low[k] = __builtin_shufflevector (rows[2 * k], rows[2 * k + 1], 0, 4, 1, 5);
@@ -102,11 +102,11 @@ load_row (const float *values, const gint32 *offsets, Lanes *columns)
 #else
   __m256 rows[4], low[2], high[2];
 
-#pragma GCC unroll 4
+#  pragma GCC unroll 4
   for (guint k = 0; k < 4; k++)
     rows[k] = _mm256_insertf128_ps (_mm256_castps128_ps256 (_mm_loadu_ps (values + offsets[k])),
                                     _mm_loadu_ps (values + offsets[4 + k]), 1);
-#pragma GCC unroll 2
+#  pragma GCC unroll 2
   for (guint k = 0; k < 2; k++)
     {
       low[k] = _mm256_unpacklo_ps (rows[2 * k], rows[2 * k + 1]);
