@@ -152,7 +152,7 @@ update_layer (RmpInspector *self)
   update_citation (self);
   update_joints (self);
   rmp_touch_list_set_layer (self->touches, self->layer);
-  rmp_pattern_use_list_show (self->patterns, self->layer);
+  rmp_pattern_use_list_show (self->patterns, self->workspace, self->layer);
   self->updating = FALSE;
 }
 

@@ -16,6 +16,7 @@ struct _RmpMaskUse
   GtkWidget *box;
   GtkLabel *name;
   GtkWidget *entries[2]; /* at weight 0 and 1; none for the region */
+  gboolean previewed;    /* a drag lasts */
 };
 
 G_DEFINE_FINAL_TYPE (RmpMaskUse, rmp_mask_use, GTK_TYPE_WIDGET)
@@ -146,6 +147,35 @@ rmp_mask_use_make (RmpMaskUse *self)
     report (self, error);
 }
 
+/* A drag shows what it would be; once it is over, what the document says shows again. */
+static void
+preview (RmpMaskUse *self, const RmpMasked *ends)
+{
+  if (self->layer != NULL && (ends != NULL || self->previewed))
+    rmp_workspace_preview_masked (self->workspace, self->layer, ends);
+  self->previewed = ends != NULL;
+}
+
+static void
+on_end_scrubbed (RmpMaskUse *self, double value, GtkWidget *entry)
+{
+  const RmpLayerMask *use = get_use (self);
+  const guint end = entry == self->entries[0] ? 0 : 1;
+  RmpMasked ends = { 0 };
+
+  if (use == NULL || !find_param (self, &ends.param))
+    return;
+  ends.low = end == 0 ? rmp_layer_clamp_masked (self->layer, ends.param, value) : use->low;
+  ends.high = end == 1 ? rmp_layer_clamp_masked (self->layer, ends.param, value) : use->high;
+  preview (self, &ends);
+}
+
+static void
+on_end_reverted (RmpMaskUse *self)
+{
+  preview (self, NULL);
+}
+
 static void
 on_end_changed (RmpMaskUse *self)
 {
@@ -157,6 +187,7 @@ on_end_changed (RmpMaskUse *self)
   rmp_layer_set_mask (self->layer, param_id (self), use->mask,
                       rmp_number_entry_get_value (RMP_NUMBER_ENTRY (self->entries[0])),
                       rmp_number_entry_get_value (RMP_NUMBER_ENTRY (self->entries[1])), &error);
+  preview (self, NULL);
   report (self, error);
 }
 
@@ -252,6 +283,8 @@ rmp_mask_use_set_layer (RmpMaskUse *self, RmpWorkspace *workspace, RmpLayer *lay
   const RmpLayerMask *use;
 
   g_return_if_fail (RMP_IS_MASK_USE (self));
+  if (layer != self->layer)
+    preview (self, NULL);
   g_set_object (&self->workspace, workspace);
   g_set_object (&self->layer, layer);
   use = get_use (self);
@@ -357,6 +390,8 @@ rmp_mask_use_new (const RmpParam *param)
       name_widget (self->entries[end],
                    end == 0 ? _ ("“%s” where the mask is 0 %%") : _ ("“%s” where the mask is 100 %%"),
                    param_label (self));
+      g_signal_connect_object (self->entries[end], "scrubbed", G_CALLBACK (on_end_scrubbed), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (self->entries[end], "reverted", G_CALLBACK (on_end_reverted), self, G_CONNECT_SWAPPED);
       g_signal_connect_object (self->entries[end], "changed", G_CALLBACK (on_end_changed), self, G_CONNECT_SWAPPED);
       if (end == 1)
         gtk_box_append (GTK_BOX (self->box), gtk_label_new ("–"));

@@ -4,7 +4,7 @@
 /* mask-use.h: which mask a parameter of a look follows, and from which value to which. A button chooses the mask; the
  * widget itself, below the parameter, shows its name and the two values, and hides while there is none.
  *
- * Every choice is one edit of the document.
+ * Every choice is one edit of the document; a drag at a value is a preview until it ends.
  */
 
 #include "store/mask-item.h"

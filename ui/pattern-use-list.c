@@ -10,8 +10,10 @@ struct _RmpPatternUseList
 {
   GtkWidget parent_instance;
 
-  RmpLayer *layer; /* (nullable) */
+  RmpWorkspace *workspace; /* (nullable) */
+  RmpLayer *layer;         /* (nullable) */
   gboolean updating;
+  gboolean previewed; /* a drag lasts */
 
   GtkWidget *box, *uses, *add, *no_uvs;
   GPtrArray *rows; /* of Row */
@@ -91,18 +93,52 @@ value_of (RmpPatternUse *use, RmpPatternUseValue value)
 
 /* --- edits ---------------------------------------------------------------------------------------------------- */
 
-static void
-set_value (Row *row, gconstpointer widget, GtkWidget *const *widgets, double number)
+static RmpPatternUse
+get_use_with (Row *row, gconstpointer widget, GtkWidget *const *widgets, double number)
 {
   RmpPatternUse use = *rmp_layer_get_pattern (row->list->layer, row->index);
-  g_autoptr (GError) error = NULL;
   RmpPatternUseValue value = 0;
 
   while (widgets[value] != widget)
     value++;
   *value_of (&use, value) = number;
-  rmp_layer_set_pattern (row->list->layer, row->index, &use, &error);
-  report (row->list, error);
+  return use;
+}
+
+static void
+end_preview (RmpPatternUseList *self)
+{
+  if (self->previewed && self->layer != NULL)
+    rmp_workspace_preview_pattern_use (self->workspace, self->layer, 0, NULL);
+  self->previewed = FALSE;
+}
+
+/* The drag is over once the document has the value: the cloth does not jump back in between. */
+static void
+set_value (Row *row, gconstpointer widget, GtkWidget *const *widgets, double number)
+{
+  RmpPatternUseList *self = row->list;
+  const RmpPatternUse use = get_use_with (row, widget, widgets, number);
+  g_autoptr (GError) error = NULL;
+
+  rmp_layer_set_pattern (self->layer, row->index, &use, &error);
+  end_preview (self);
+  report (self, error);
+}
+
+static void
+on_scrubbed (Row *row, double number, GtkWidget *entry)
+{
+  const RmpPatternUse use = get_use_with (row, entry, row->entries, number);
+
+  rmp_workspace_preview_pattern_use (row->list->workspace, row->list->layer, row->index, &use);
+  row->list->previewed = TRUE;
+}
+
+static void
+on_reverted (Row *row)
+{
+  end_preview (row->list);
 }
 
 static void
@@ -302,6 +338,8 @@ add_value (Row *row, GtkWidget *box, RmpPatternUseValue value)
   gtk_widget_set_tooltip_text (line, _ (values[value].help));
   set_label (entry, _ (values[value].label));
   rmp_number_entry_set_range (RMP_NUMBER_ENTRY (entry), values[value].soft, values[value].hard);
+  g_signal_connect_swapped (entry, "scrubbed", G_CALLBACK (on_scrubbed), row);
+  g_signal_connect_swapped (entry, "reverted", G_CALLBACK (on_reverted), row);
   g_signal_connect_swapped (entry, "changed", G_CALLBACK (on_changed), row);
   row->entries[value] = entry;
   gtk_box_append (GTK_BOX (line), label);
@@ -410,7 +448,7 @@ update_rows (RmpPatternUseList *self)
 }
 
 void
-rmp_pattern_use_list_show (RmpPatternUseList *self, RmpLayer *layer)
+rmp_pattern_use_list_show (RmpPatternUseList *self, RmpWorkspace *workspace, RmpLayer *layer)
 {
   const RmpTechnique *technique = layer != NULL ? rmp_layer_get_technique (layer) : NULL;
   const gboolean shown = technique != NULL && technique->max_patterns > 0;
@@ -418,7 +456,11 @@ rmp_pattern_use_list_show (RmpPatternUseList *self, RmpLayer *layer)
 
   g_return_if_fail (RMP_IS_PATTERN_USE_LIST (self));
   if (layer != self->layer)
-    g_ptr_array_set_size (self->rows, 0);
+    {
+      end_preview (self);
+      g_ptr_array_set_size (self->rows, 0);
+    }
+  g_set_object (&self->workspace, workspace);
   if (!shown)
     layer = NULL;
   g_set_object (&self->layer, layer);
@@ -450,6 +492,7 @@ rmp_pattern_use_list_dispose (GObject *object)
   RmpPatternUseList *self = RMP_PATTERN_USE_LIST (object);
 
   g_clear_pointer (&self->rows, g_ptr_array_unref);
+  g_clear_object (&self->workspace);
   g_clear_object (&self->layer);
   g_clear_pointer (&self->box, gtk_widget_unparent);
   G_OBJECT_CLASS (rmp_pattern_use_list_parent_class)->dispose (object);

@@ -15,7 +15,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (RmpPatternUseList, rmp_pattern_use_list, RMP, PATTERN_USE_LIST, GtkWidget)
 
 /* @layer: (nullable): nothing is shown */
-void rmp_pattern_use_list_show (RmpPatternUseList *self, RmpLayer *layer);
+void rmp_pattern_use_list_show (RmpPatternUseList *self, RmpWorkspace *workspace, RmpLayer *layer);
 
 typedef enum
 {

@@ -573,6 +573,24 @@ rmp_workspace_preview (RmpWorkspace *self, RmpLayer *layer, const RmpValues *val
 }
 
 void
+rmp_workspace_preview_masked (RmpWorkspace *self, RmpLayer *layer, const RmpMasked *ends)
+{
+  self->previewed = ends != NULL ? layer : NULL;
+  rmp_evaluator_preview_masked (self->evaluator, layer, ends);
+  rmp_workspace_display_changed (self);
+  rmp_workspace_cache_changed (self);
+}
+
+void
+rmp_workspace_preview_pattern_use (RmpWorkspace *self, RmpLayer *layer, guint index, const RmpPatternUse *use)
+{
+  self->previewed = use != NULL ? layer : NULL;
+  rmp_evaluator_preview_pattern_use (self->evaluator, layer, index, use);
+  rmp_workspace_display_changed (self);
+  rmp_workspace_cache_changed (self);
+}
+
+void
 rmp_workspace_preview_fold_line (RmpWorkspace *self, RmpGarment *garment, const RmpDrawnLine *drawn)
 {
   if (self->previewed == NULL && drawn == NULL)

@@ -143,6 +143,12 @@ gboolean rmp_workspace_get_flag (RmpWorkspace *self, const char *property);
 /* Previews a layer's values while a drag lasts; NULL ends it. */
 void rmp_workspace_preview (RmpWorkspace *self, RmpLayer *layer, const RmpValues *values);
 
+/* The same for where a mask takes a parameter, and for a use of a pattern: rmp_evaluator_preview_masked() and
+ * rmp_evaluator_preview_pattern_use().
+ */
+void rmp_workspace_preview_masked (RmpWorkspace *self, RmpLayer *layer, const RmpMasked *ends);
+void rmp_workspace_preview_pattern_use (RmpWorkspace *self, RmpLayer *layer, guint index, const RmpPatternUse *use);
+
 /* The same for a fold line as it would be: rmp_evaluator_set_line_preview(). */
 void rmp_workspace_preview_fold_line (RmpWorkspace *self, RmpGarment *garment, const RmpDrawnLine *drawn);
 

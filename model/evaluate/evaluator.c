@@ -17,6 +17,8 @@ struct _RmpEvaluator
   gulong changed_id;
   GPtrArray *lanes;             /* of RmpLane, most recently used last */
   GHashTable *previews;         /* RmpLayer → RmpValues */
+  GHashTable *masked_previews;  /* RmpLayer → RmpMasked */
+  GHashTable *use_previews;     /* RmpLayer → RmpPatternUseAt */
   GHashTable *line_previews;    /* RmpGarment → GPtrArray of RmpDrawnLine */
   GHashTable *rest_previews;    /* RmpGarment → RmpRest */
   GHashTable *mask_previews;    /* RmpMaskItem → GBytes */
@@ -82,6 +84,8 @@ refresh_lane (RmpEvaluator *self, RmpLane *lane)
   g_autoptr (RmpLayer) layer = look ? g_list_model_get_item (rmp_look_get_layers (look), 0) : NULL;
   RmpPreview preview = {
     .values = layer ? g_hash_table_lookup (self->previews, layer) : NULL,
+    .ends = layer ? g_hash_table_lookup (self->masked_previews, layer) : NULL,
+    .use = layer ? g_hash_table_lookup (self->use_previews, layer) : NULL,
     .lines = layer ? g_hash_table_lookup (self->line_previews, rmp_look_get_garment (look)) : NULL,
     .rest = look ? g_hash_table_lookup (self->rest_previews, rmp_look_get_garment (look)) : NULL,
     .masks = self->mask_previews,
@@ -90,6 +94,14 @@ refresh_lane (RmpEvaluator *self, RmpLane *lane)
   };
 
   rmp_lane_refresh (lane, &preview);
+}
+
+static void
+refresh_look (RmpEvaluator *self, RmpLayer *layer)
+{
+  for (guint i = 0; i < self->lanes->len; i++)
+    if (rmp_lane_get_look (self->lanes->pdata[i]) == rmp_layer_get_look (layer))
+      refresh_lane (self, self->lanes->pdata[i]);
 }
 
 static void
@@ -262,10 +274,31 @@ rmp_evaluator_set_preview (RmpEvaluator *self, RmpLayer *layer, const RmpValues 
     g_hash_table_replace (self->previews, g_object_ref (layer), rmp_values_copy (values));
   else if (!g_hash_table_remove (self->previews, layer))
     return;
+  refresh_look (self, layer);
+}
 
-  for (guint i = 0; i < self->lanes->len; i++)
-    if (rmp_lane_get_look (self->lanes->pdata[i]) == rmp_layer_get_look (layer))
-      refresh_lane (self, self->lanes->pdata[i]);
+void
+rmp_evaluator_preview_masked (RmpEvaluator *self, RmpLayer *layer, const RmpMasked *ends)
+{
+  if (ends)
+    g_hash_table_replace (self->masked_previews, g_object_ref (layer), g_memdup2 (ends, sizeof *ends));
+  else if (!g_hash_table_remove (self->masked_previews, layer))
+    return;
+  refresh_look (self, layer);
+}
+
+void
+rmp_evaluator_preview_pattern_use (RmpEvaluator *self, RmpLayer *layer, guint index, const RmpPatternUse *use)
+{
+  if (use)
+    {
+      const RmpPatternUseAt at = { index, *use };
+
+      g_hash_table_replace (self->use_previews, g_object_ref (layer), g_memdup2 (&at, sizeof at));
+    }
+  else if (!g_hash_table_remove (self->use_previews, layer))
+    return;
+  refresh_look (self, layer);
 }
 
 void
@@ -456,6 +489,8 @@ rmp_evaluator_dispose (GObject *object)
     }
   g_clear_pointer (&self->spill, rmp_frame_spill_close);
   g_clear_pointer (&self->previews, g_hash_table_unref);
+  g_clear_pointer (&self->masked_previews, g_hash_table_unref);
+  g_clear_pointer (&self->use_previews, g_hash_table_unref);
   g_clear_pointer (&self->line_previews, g_hash_table_unref);
   g_clear_pointer (&self->rest_previews, g_hash_table_unref);
   g_clear_pointer (&self->mask_previews, g_hash_table_unref);
@@ -486,6 +521,8 @@ rmp_evaluator_init (RmpEvaluator *self)
 
   self->lanes = g_ptr_array_new_with_free_func (stop_lane);
   self->previews = g_hash_table_new_full (NULL, NULL, g_object_unref, (GDestroyNotify) rmp_values_unref);
+  self->masked_previews = g_hash_table_new_full (NULL, NULL, g_object_unref, g_free);
+  self->use_previews = g_hash_table_new_full (NULL, NULL, g_object_unref, g_free);
   self->line_previews = g_hash_table_new_full (NULL, NULL, g_object_unref, (GDestroyNotify) g_ptr_array_unref);
   self->rest_previews = g_hash_table_new_full (NULL, NULL, g_object_unref, g_free);
   self->mask_previews = g_hash_table_new_full (NULL, NULL, g_object_unref, (GDestroyNotify) g_bytes_unref);

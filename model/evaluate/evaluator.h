@@ -68,6 +68,12 @@ void rmp_evaluator_prefetch (RmpEvaluator *self, RmpSurface *surface, RmpLook *l
 /* A drag or a hover: values that are not in the document. NULL ends the preview. */
 void rmp_evaluator_set_preview (RmpEvaluator *self, RmpLayer *layer, const RmpValues *values);
 
+/* The same for where a mask takes one of the layer's parameters (its weights are not looked at), … */
+void rmp_evaluator_preview_masked (RmpEvaluator *self, RmpLayer *layer, const RmpMasked *ends);
+
+/* … and for what the layer does with its pattern at @index; NULL ends the preview. */
+void rmp_evaluator_preview_pattern_use (RmpEvaluator *self, RmpLayer *layer, guint index, const RmpPatternUse *use);
+
 /* The same for a fold line of @garment: shown in place of the line with its number, or on top if there is none (a line
  * that is being drawn: 0). Lines with other numbers keep their preview; NULL ends all of the garment's. Copied.
  */

@@ -387,6 +387,10 @@ apply_preview (RmpSnapshot *snapshot, RmpLook *look, const RmpPreview *preview)
 
   if (preview->values)
     rmp_snapshot_override_values (snapshot, preview->values);
+  if (preview->ends)
+    rmp_snapshot_override_masked (snapshot, preview->ends);
+  if (preview->use)
+    rmp_snapshot_override_pattern_use (snapshot, preview->use->index, &preview->use->values);
   for (guint i = 0; preview->lines && i < preview->lines->len; i++)
     rmp_snapshot_override_line (snapshot, preview->lines->pdata[i]);
   if (look && preview->rest)

@@ -235,6 +235,26 @@ rmp_snapshot_override_pattern (RmpSnapshot *self, RmpPatternItem *pattern, RmpHe
 }
 
 void
+rmp_snapshot_override_masked (RmpSnapshot *self, const RmpMasked *ends)
+{
+  for (guint i = 0; i < self->input.masks->len; i++)
+    {
+      RmpStageMask *use = &g_array_index (self->input.masks, RmpStageMask, i);
+
+      if (use->param != (gint) ends->param)
+        continue;
+      use->low = ends->low;
+      use->high = ends->high;
+    }
+}
+
+void
+rmp_snapshot_override_pattern_use (RmpSnapshot *self, guint index, const RmpPatternUse *use)
+{
+  rmp_stage_patterns_override_use (self->input.patterns, index, use);
+}
+
+void
 rmp_snapshot_override_rest (RmpSnapshot *self, RmpGarment *garment, const RmpRest *rest)
 {
   if (self->input.technique)

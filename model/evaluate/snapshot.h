@@ -60,6 +60,12 @@ void rmp_snapshot_override_rest (RmpSnapshot *self, RmpGarment *garment, const R
 /* The same for all that follows the mask @mask. @weights: [#V] in [0, 1], copied */
 void rmp_snapshot_override_mask (RmpSnapshot *self, RmpMaskItem *mask, const float *weights);
 
+/* The same for where a mask takes a parameter: @low and @high of what @ends follows. */
+void rmp_snapshot_override_masked (RmpSnapshot *self, const RmpMasked *ends);
+
+/* The same for what the look does with its pattern at @index; the pattern itself stays. */
+void rmp_snapshot_override_pattern_use (RmpSnapshot *self, guint index, const RmpPatternUse *use);
+
 /* The same for everything that uses the shared profile @item. After the others. */
 void rmp_snapshot_override_profile (RmpSnapshot *self, RmpProfileItem *item, RmpProfile *profile);
 

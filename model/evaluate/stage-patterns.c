@@ -58,6 +58,21 @@ rmp_stage_patterns_override (GArray *self, RmpPatternItem *item, RmpHeightImage 
     }
 }
 
+void
+rmp_stage_patterns_override_use (GArray *self, guint index, const RmpPatternUse *use)
+{
+  RmpPattern *pattern;
+
+  if (index >= self->len)
+    return;
+  pattern = &g_array_index (self, RmpPattern, index);
+  pattern->amplitude = use->amplitude;
+  pattern->scale = use->scale;
+  pattern->bias = use->bias;
+  pattern->low = use->low;
+  pattern->high = use->high;
+}
+
 static gboolean
 same_number (double a, double b)
 {

@@ -16,6 +16,9 @@ void rmp_stage_patterns_take (GArray *self, RmpLayer *layer);
 /* Another image of @pattern wherever it is used. @image: all its layers put together */
 void rmp_stage_patterns_override (GArray *self, RmpPatternItem *pattern, RmpHeightImage *image);
 
+/* Other values of the use at @index; its pattern stays. */
+void rmp_stage_patterns_override_use (GArray *self, guint index, const RmpPatternUse *use);
+
 /* Quick through the tiles that images share. */
 gboolean rmp_stage_patterns_equal (const GArray *a, const GArray *b);
 

@@ -139,6 +139,40 @@ a_parameter_follows_a_mask (void)
   stage_clear (&stage);
 }
 
+/* A drag at a value shows in the cloth at once, and is one step when it ends; what Escape gives up was none. */
+static void
+a_dragged_value_is_a_preview (void)
+{
+  const RmpLayerMask *use;
+  GtkWidget *entry;
+  RmpMaskUse *mask;
+  guint position;
+  Stage stage;
+
+  if (!rmp_ui_test_begin ())
+    return;
+  stage_init (&stage);
+  mask = rmp_param_row_get_mask (get_row (&stage, "threshold"));
+  rmp_mask_use_choose (mask, stage.mask);
+  position = rmp_project_get_position (stage.project);
+  entry = rmp_mask_use_get_entry (mask, 1);
+  use = rmp_layer_get_mask (stage.layer, "threshold");
+
+  g_signal_emit_by_name (entry, "scrubbed", 0.5);
+  g_assert_true (rmp_workspace_is_previewing (stage.workspace));
+  g_assert_cmpfloat (use->high, ==, 0.1);
+  g_signal_emit_by_name (entry, "reverted");
+  g_assert_false (rmp_workspace_is_previewing (stage.workspace));
+  g_assert_cmpuint (rmp_project_get_position (stage.project), ==, position);
+
+  g_signal_emit_by_name (entry, "scrubbed", 0.4);
+  g_assert_true (rmp_number_entry_enter_text (RMP_NUMBER_ENTRY (entry), "50 %"));
+  g_assert_false (rmp_workspace_is_previewing (stage.workspace));
+  g_assert_cmpfloat (rmp_layer_get_mask (stage.layer, "threshold")->high, ==, 0.5);
+  g_assert_cmpuint (rmp_project_get_position (stage.project), ==, position + 1);
+  stage_clear (&stage);
+}
+
 static void
 other_parameters_take_none (void)
 {
@@ -207,6 +241,7 @@ static void
 add_tests (void)
 {
   g_test_add_func ("/ui/mask-use/a-parameter-follows-a-mask", a_parameter_follows_a_mask);
+  g_test_add_func ("/ui/mask-use/a-dragged-value-is-a-preview", a_dragged_value_is_a_preview);
   g_test_add_func ("/ui/mask-use/other-parameters-take-none", other_parameters_take_none);
   g_test_add_func ("/ui/mask-use/a-new-mask-is-selected", a_new_mask_is_selected);
   g_test_add_func ("/ui/mask-use/a-look-acts-where-a-mask-says", a_look_acts_where_a_mask_says);

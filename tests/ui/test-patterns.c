@@ -269,8 +269,15 @@ a_look_lists_what_it_uses (void)
   g_assert_true (rmp_project_redo (stage.project, NULL));
 
   entry = rmp_pattern_use_list_get_entry (list, 1, RMP_PATTERN_USE_AMPLITUDE);
+  g_signal_emit_by_name (entry, "scrubbed", 0.004);
+  g_assert_true (rmp_workspace_is_previewing (stage.workspace));
+  g_assert_true (isnan (rmp_layer_get_pattern (stage.layer, 1)->amplitude));
+  g_signal_emit_by_name (entry, "reverted");
+  g_assert_false (rmp_workspace_is_previewing (stage.workspace));
+  g_signal_emit_by_name (entry, "scrubbed", 0.004);
   g_assert_true (rmp_number_entry_enter_text (RMP_NUMBER_ENTRY (entry), "3 mm"));
   g_assert_cmpfloat_with_epsilon (rmp_layer_get_pattern (stage.layer, 1)->amplitude, 0.003, 1e-12);
+  g_assert_false (rmp_workspace_is_previewing (stage.workspace));
   g_assert_true (isnan (rmp_layer_get_pattern (stage.layer, 0)->amplitude));
   click (gtk_widget_get_parent (entry), "As the look");
   g_assert_true (isnan (rmp_layer_get_pattern (stage.layer, 1)->amplitude));

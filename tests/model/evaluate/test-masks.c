@@ -177,6 +177,33 @@ a_painted_mask_looks_as_it_will (Fixture *fixture, G_GNUC_UNUSED gconstpointer d
   assert_same (shown, shown_kept);
 }
 
+/* The values at both ends while one of them is dragged, and what the use of no mask makes of them: nothing. */
+static void
+a_dragged_end_looks_as_it_will (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  RmpMaskItem *mask = add_mask (fixture, 1.0f);
+  const gint param = rmp_technique_find_param (rmp_layer_get_technique (fixture->layer), "threshold");
+  const RmpMasked ends = { (guint) param, NULL, 0.6, 0.05 };
+  g_autoptr (RmpSnapshot) plain = snapshot_new (fixture);
+  g_autoptr (RmpSnapshot) alike = snapshot_new (fixture);
+  g_autoptr (RmpSnapshot) previewed = NULL;
+  g_autoptr (RmpSnapshot) kept = NULL;
+  g_autoptr (RmpResult) shown = NULL;
+
+  rmp_snapshot_override_masked (alike, &ends);
+  g_assert_cmpuint (rmp_snapshot_inherit (alike, plain), ==, RMP_STAGE_DRAW + 1);
+
+  assert_ok (rmp_layer_set_mask (fixture->layer, "threshold", mask, 0.6, 0.6, &error), error);
+  previewed = snapshot_new (fixture);
+  rmp_snapshot_override_masked (previewed, &ends);
+  shown = compute (fixture, previewed);
+  g_assert_cmpuint (count_wrinkles (shown), >, 0);
+  assert_ok (rmp_layer_set_mask (fixture->layer, "threshold", mask, 0.6, 0.05, &error), error);
+  kept = snapshot_new (fixture);
+  g_assert_cmpuint (rmp_snapshot_inherit (kept, previewed), ==, RMP_STAGE_DRAW + 1);
+}
+
 static RmpResult *
 wait_for (Fixture *fixture, RmpEvaluator *evaluator)
 {
@@ -247,6 +274,7 @@ add_tests (void)
   g_test_add ("/model/evaluate/masks/" name, Fixture, technique, set_up, function, tear_down)
   ADD ("a-frame-follows-its-masks", "dynamic-wrinkling", a_frame_follows_its_masks);
   ADD ("a-painted-mask-looks-as-it-will", "dynamic-wrinkling", a_painted_mask_looks_as_it_will);
+  ADD ("a-dragged-end-looks-as-it-will", "dynamic-wrinkling", a_dragged_end_looks_as_it_will);
   ADD ("a-stroke-is-previewed-and-given-up", "dynamic-wrinkling", a_stroke_is_previewed_and_given_up);
   ADD ("a-region-is-where-a-look-acts", RMP_TEST_TECHNIQUE, a_region_is_where_a_look_acts);
 #undef ADD
