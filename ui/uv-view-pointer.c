@@ -5,6 +5,8 @@
  */
 
 #include "commands.h"
+#include "tools/brush-stroke.h"
+#include "tools/brush-trail.h"
 #include "tools/pattern-brush-tool.h"
 #include "uv-view-private.h"
 
@@ -87,6 +89,11 @@ hover (RmpUvView *self, double x, double y)
   double place[2];
   RmpSurfacePoint point;
 
+  if (rmp_brush_adjust_is_active (&self->adjust))
+    {
+      rmp_uv_view_adjust_move (self, x);
+      return;
+    }
   self->pointer[0] = x;
   self->pointer[1] = y;
   self->hovering = TRUE;
@@ -101,6 +108,8 @@ hover (RmpUvView *self, double x, double y)
 static void
 on_leave (RmpUvView *self)
 {
+  if (rmp_brush_adjust_is_active (&self->adjust))
+    return;
   self->hovering = FALSE;
   show_in_viewport (self, NULL);
   gtk_widget_queue_draw (GTK_WIDGET (self));
@@ -162,32 +171,73 @@ aim (RmpUvView *self, double x, double y, double place[2])
     self->radius = rmp_uv_view_get_radius (self, NULL) * rmp_uv_layout_get_scale (self->layout, point.face);
 }
 
-static gboolean
-begin_stroke (RmpUvView *self, double x, double y, GdkModifierType state)
+static RmpToolEvent
+new_event (GtkGestureSingle *gesture, double x, double y)
 {
-  const gboolean control = (state & GDK_CONTROL_MASK) != 0, shift = (state & GDK_SHIFT_MASK) != 0;
+  RmpToolEvent event = {
+    .x = x,
+    .y = y,
+    .button = gtk_gesture_single_get_current_button (gesture),
+    .state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture)),
+  };
+
+  rmp_brush_read_pen (gtk_event_controller_get_current_event (GTK_EVENT_CONTROLLER (gesture)), &event);
+  return event;
+}
+
+/* Straight from where the last stroke ended, or where the pointer is. */
+static gboolean
+begin_stroke (RmpUvView *self, const RmpToolEvent *event)
+{
+  const GdkModifierType straight = GDK_CONTROL_MASK | GDK_SHIFT_MASK;
+  const gboolean goes_on = (event->state & straight) == straight && self->was_put;
+  const double pressure = rmp_brush_pressure_from_event (event);
+  RmpPatternBrushTool *brush = get_brush (self);
   double place[2];
 
-  if (get_brush (self) == NULL || self->layout == NULL)
+  if (brush == NULL || self->layout == NULL)
     return FALSE;
   self->radius = 0.0;
-  aim (self, x, y, place);
-  return self->radius > 0.0 && rmp_pattern_brush_tool_begin_flat (get_brush (self), place, self->radius,
-                                                                  control ? RMP_BRUSH_INVERT
-                                                                  : shift ? RMP_BRUSH_SMOOTH
-                                                                          : RMP_BRUSH_ADD);
+  aim (self, event->x, event->y, place);
+  if (self->radius <= 0.0 || !rmp_pattern_brush_tool_begin_flat (brush, goes_on ? self->put : place, self->radius,
+                                                                 pressure, rmp_brush_mode_from_event (event)))
+    return FALSE;
+  rmp_pattern_brush_tool_move_flat (brush, place, self->radius, pressure);
+  memcpy (self->put, place, sizeof place);
+  self->was_put = TRUE;
+  self->pen[0] = event->x;
+  self->pen[1] = event->y;
+  return TRUE;
+}
+
+static void
+extend_stroke (RmpUvView *self, const RmpToolEvent *event)
+{
+  const double pointer[2] = { event->x, event->y };
+  RmpPatternBrushTool *brush = get_brush (self);
+
+  if (brush == NULL ||
+      !rmp_brush_rope_pull (rmp_brush_tool_get_settings (RMP_BRUSH_TOOL (brush)), self->pen, pointer, self->pen))
+    return;
+  aim (self, self->pen[0], self->pen[1], self->put);
+  rmp_pattern_brush_tool_move_flat (brush, self->put, self->radius, rmp_brush_pressure_from_event (event));
 }
 
 static void
 on_drag_begin (RmpUvView *self, double x, double y, GtkGestureSingle *gesture)
 {
   const guint button = gtk_gesture_single_get_current_button (gesture);
-  const GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
+  const RmpToolEvent event = new_event (gesture, x, y);
 
   gtk_widget_grab_focus (GTK_WIDGET (self));
+  if (rmp_brush_adjust_is_active (&self->adjust))
+    {
+      rmp_uv_view_adjust_end (self, button == GDK_BUTTON_PRIMARY);
+      return;
+    }
   self->last[0] = x;
   self->last[1] = y;
-  if (button == GDK_BUTTON_PRIMARY && !self->holds_space && begin_stroke (self, x, y, state))
+  if (button == GDK_BUTTON_PRIMARY && !self->holds_space && begin_stroke (self, &event))
     self->drag = RMP_UV_PAINTING;
   else if (button == GDK_BUTTON_MIDDLE || self->holds_space || get_brush (self) == NULL)
     self->drag = RMP_UV_MOVING;
@@ -196,7 +246,7 @@ on_drag_begin (RmpUvView *self, double x, double y, GtkGestureSingle *gesture)
 static void
 on_drag_update (RmpUvView *self, double dx, double dy, GtkGestureDrag *gesture)
 {
-  double x, y, place[2];
+  double x, y;
 
   if (!gtk_gesture_drag_get_start_point (gesture, &x, &y))
     return;
@@ -204,10 +254,11 @@ on_drag_update (RmpUvView *self, double dx, double dy, GtkGestureDrag *gesture)
   y += dy;
   if (self->drag == RMP_UV_MOVING)
     shift (self, x - self->last[0], y - self->last[1]);
-  else if (self->drag == RMP_UV_PAINTING && get_brush (self) != NULL)
+  else if (self->drag == RMP_UV_PAINTING)
     {
-      aim (self, x, y, place);
-      rmp_pattern_brush_tool_move_flat (get_brush (self), place, self->radius);
+      const RmpToolEvent event = new_event (GTK_GESTURE_SINGLE (gesture), x, y);
+
+      extend_stroke (self, &event);
     }
   self->last[0] = x;
   self->last[1] = y;
@@ -240,7 +291,9 @@ on_key (RmpUvView *self, guint key, guint code G_GNUC_UNUSED, GdkModifierType st
 {
   if ((state & gtk_accelerator_get_default_mod_mask ()) != 0)
     return FALSE;
-  if (key == GDK_KEY_space)
+  if (rmp_brush_adjust_type (&self->adjust, rmp_brush_settings_get_default (), key))
+    gtk_widget_queue_draw (GTK_WIDGET (self));
+  else if (key == GDK_KEY_space)
     self->holds_space = TRUE;
   else if (key == GDK_KEY_Home)
     rmp_uv_view_fit (self);

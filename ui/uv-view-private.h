@@ -4,6 +4,7 @@
 /* uv-view-private.h: what the files of the UV view share. */
 
 #include "height-tiles.h"
+#include "tools/brush-adjust.h"
 #include "tools/paint-target.h"
 #include "uv-lines.h"
 #include "uv-view.h"
@@ -41,6 +42,10 @@ struct _RmpUvView
   RmpUvDrag drag;
   double last[2]; /* of a drag */
   double radius;  /* of a stroke: UV units */
+  double pen[2];  /* pixels: what the pointer pulls by a rope */
+  double put[2];  /* UV: where the pen was put last … */
+  gboolean was_put;
+  RmpBrushAdjust adjust;
 
   /* What the pointer in the viewport is at */
   gboolean marked;
@@ -57,6 +62,10 @@ struct _RmpUvView
 /* uv-view-pointer.c */
 void rmp_uv_view_init_pointer (RmpUvView *self);
 void rmp_uv_view_watch_viewport (RmpUvView *self); /* hovering there marks the place here */
+
+/* uv-view-adjust.c: radius, strength and angle of brushes by moving the pointer. */
+void rmp_uv_view_adjust_move (RmpUvView *self, double x);
+void rmp_uv_view_adjust_end (RmpUvView *self, gboolean keep);
 
 /* Metres: of the brush, or 0 where the active tool is none. */
 double rmp_uv_view_get_radius (RmpUvView *self, const float position[3]);

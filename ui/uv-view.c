@@ -96,7 +96,7 @@ take_layout (RmpUvView *self, RmpMesh *mesh, GBytes *cloth)
       self->mesh = rmp_mesh_ref (mesh);
       self->cloth = cloth != NULL ? g_bytes_ref (cloth) : NULL;
     }
-  self->marked = FALSE;
+  self->marked = self->was_put = FALSE;
   rmp_uv_lines_set_layout (self->lines, self->layout);
   if (!self->chosen)
     fit (self);
@@ -249,6 +249,10 @@ draw_pointer (RmpUvView *self, GtkSnapshot *snapshot)
   radius = rmp_uv_view_get_radius (self, NULL) * rmp_uv_layout_get_scale (self->layout, point.face);
   if (radius > 0.0)
     draw_mark (self, snapshot, place, radius);
+  if (self->drag == RMP_UV_PAINTING && hypot (self->pointer[0] - self->pen[0], self->pointer[1] - self->pen[1]) > 1.0)
+    rmp_mark_dot (snapshot, RMP_MARK_TWIN, self->pen[0], self->pen[1], 3.0);
+  rmp_brush_adjust_snapshot (&self->adjust, rmp_brush_settings_get_default (), GTK_WIDGET (self), snapshot,
+                             self->pointer[0], self->pointer[1]);
 }
 
 static void
@@ -291,6 +295,7 @@ rmp_uv_view_dispose (GObject *object)
     rmp_uv_view_set_workspace (self, NULL);
   g_clear_pointer (&self->lines, rmp_uv_lines_free);
   g_clear_pointer (&self->tiles, rmp_height_tiles_free);
+  rmp_brush_adjust_clear (&self->adjust);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_widget_unparent (child);
   G_OBJECT_CLASS (rmp_uv_view_parent_class)->dispose (object);

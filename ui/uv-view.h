@@ -28,4 +28,9 @@ void rmp_uv_view_from_pixel (RmpUvView *self, const double pixel[2], double plac
 
 void rmp_uv_view_fit (RmpUvView *self);
 
+/* A command of brushes, by its action's name: sizes are adjusted where the pointer is. Returns: FALSE: it is not over the
+ * cloth here, and nothing is adjusted
+ */
+gboolean rmp_uv_view_run (RmpUvView *self, const char *command);
+
 G_END_DECLS

@@ -3,6 +3,7 @@
 /* viewport-navigation.c: pointer, wheel and touchpad. Turntable as in Blender; Alt with the three buttons as in Maya. */
 
 #include "preferences.h"
+#include "tools/brush-trail.h"
 #include "viewport-private.h"
 
 #include <math.h>
@@ -85,20 +86,6 @@ move (RmpViewport *self, Motion motion, double dx, double dy)
 
 /* --- dragging ------------------------------------------------------------------------------------------------- */
 
-/* Of a stylus: how hard, and with which end; a mouse leaves @tool_event alone. */
-static void
-read_pen (GdkEvent *event, RmpToolEvent *tool_event)
-{
-  GdkDeviceTool *tool = event != NULL ? gdk_event_get_device_tool (event) : NULL;
-
-  if (tool == NULL || gdk_device_tool_get_tool_type (tool) == GDK_DEVICE_TOOL_TYPE_MOUSE)
-    return;
-  tool_event->pen = TRUE;
-  tool_event->eraser = gdk_device_tool_get_tool_type (tool) == GDK_DEVICE_TOOL_TYPE_ERASER;
-  if (!gdk_event_get_axis (event, GDK_AXIS_PRESSURE, &tool_event->pressure))
-    tool_event->pressure = 1.0;
-}
-
 static RmpToolEvent
 new_event (RmpViewport *self, GtkGesture *gesture, double x, double y)
 {
@@ -110,7 +97,7 @@ new_event (RmpViewport *self, GtkGesture *gesture, double x, double y)
     .state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture)),
   };
 
-  read_pen (gtk_event_controller_get_current_event (GTK_EVENT_CONTROLLER (gesture)), &event);
+  rmp_brush_read_pen (gtk_event_controller_get_current_event (GTK_EVENT_CONTROLLER (gesture)), &event);
   return event;
 }
 

@@ -26,14 +26,18 @@ get_line (RmpWindow *self)
 static void
 on_leave_tool (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
 {
-  rmp_viewport_leave_tool (RMP_WINDOW (data)->viewport);
+  if (!rmp_uv_view_run (RMP_WINDOW (data)->uv_view, "leave-tool"))
+    rmp_viewport_leave_tool (RMP_WINDOW (data)->viewport);
 }
 
-/* What the active tool alone can do goes to it by the action's name. */
+/* What the active tool alone can do goes to it by the action's name, unless the pointer is over the UV view. */
 static void
 on_tool_command (GSimpleAction *action, GVariant *target G_GNUC_UNUSED, gpointer data)
 {
-  rmp_tool_run (rmp_viewport_get_tool (RMP_WINDOW (data)->viewport), g_action_get_name (G_ACTION (action)));
+  const char *command = g_action_get_name (G_ACTION (action));
+
+  if (!rmp_uv_view_run (RMP_WINDOW (data)->uv_view, command))
+    rmp_tool_run (rmp_viewport_get_tool (RMP_WINDOW (data)->viewport), command);
 }
 
 static void

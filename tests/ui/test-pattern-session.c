@@ -257,6 +257,81 @@ undo_and_redo_all (Session *self)
     }
 }
 
+/* --- habits on the cloth laid flat ---------------------------------------------------------------------------------- */
+
+static gboolean
+is_larger (gpointer data)
+{
+  return rmp_brush_settings_get_number (rmp_brush_settings_get_default (), "radius-mm") > *(double *) data;
+}
+
+static gboolean
+is_as_before (gpointer data)
+{
+  return rmp_brush_settings_get_number (rmp_brush_settings_get_default (), "radius-mm") == *(double *) data;
+}
+
+/* F and the way of the pointer are the radius; Escape restores it, a click keeps it. */
+static void
+adjust_flat (Session *self)
+{
+  double radius = rmp_brush_settings_get_number (rmp_brush_settings_get_default (), "radius-mm"), pixel[2];
+
+  find_flat (self, 0.25, 0.3, pixel);
+  rmp_pointer_move (GTK_WIDGET (self->uv_view), pixel[0], pixel[1]);
+  rmp_pointer_key ("f");
+  rmp_pointer_move (GTK_WIDGET (self->uv_view), pixel[0] + 12, pixel[1]);
+  rmp_ui_test_wait (is_larger, &radius);
+  rmp_pointer_key ("Escape");
+  rmp_ui_test_wait (is_as_before, &radius);
+  rmp_pointer_move (GTK_WIDGET (self->uv_view), pixel[0], pixel[1]);
+  rmp_pointer_key ("f");
+  rmp_pointer_move (GTK_WIDGET (self->uv_view), pixel[0] + 3, pixel[1]);
+  rmp_ui_test_wait (is_larger, &radius);
+  rmp_pointer_click (GTK_WIDGET (self->uv_view), pixel[0] + 3, pixel[1]);
+  rmp_ui_test_settle ();
+  g_assert_true (is_larger (&radius));
+  rmp_brush_settings_set_number (rmp_brush_settings_get_default (), "radius-mm", radius);
+}
+
+static guint16
+get_grey (Session *self, const double pixel[2])
+{
+  RmpHeightImage *image = rmp_pattern_item_get_image (get_pattern (self->project));
+  const double side = rmp_height_image_get_side (image);
+  double place[2];
+
+  rmp_uv_view_from_pixel (self->uv_view, pixel, place);
+  return rmp_height_image_get (image, (guint) (place[0] * side), (guint) (place[1] * side));
+}
+
+/* With both keys held, a click goes on where the last stroke ended, straight. */
+static void
+draw_straight (Session *self)
+{
+  const guint before = rmp_project_get_position (self->project);
+  double from[2], to[2], middle[2];
+
+  choose_kind (self, RMP_TIP_RAISE);
+  find_flat (self, 0.05, 2.0, from);
+  find_flat (self, 0.45, 2.0, to);
+  for (guint i = 0; i < 2; i++)
+    middle[i] = 0.5 * (from[i] + to[i]);
+  rmp_pointer_click (GTK_WIDGET (self->uv_view), from[0], from[1]);
+  wait_for_position (self, before + 1);
+  g_assert_cmpuint (get_grey (self, middle), ==, RMP_HEIGHT_MIDDLE);
+  rmp_pointer_hold ("ctrl");
+  rmp_pointer_hold ("shift");
+  rmp_pointer_click (GTK_WIDGET (self->uv_view), to[0], to[1]);
+  rmp_pointer_let_go ("shift");
+  rmp_pointer_let_go ("ctrl");
+  wait_for_position (self, before + 2);
+  g_assert_cmpuint (get_grey (self, middle), >, RMP_HEIGHT_MIDDLE);
+  rmp_pointer_key ("ctrl+z");
+  rmp_pointer_key ("ctrl+z");
+  wait_for_position (self, before);
+}
+
 /* The window goes without its project being closed, as in a crash. */
 static void
 crash_and_recover (Session *self)
@@ -295,6 +370,8 @@ on_activate (GtkApplication *application, gpointer data)
     }
   paint_all (self);
   undo_and_redo_all (self);
+  adjust_flat (self);
+  draw_straight (self);
   crash_and_recover (self);
 }
 

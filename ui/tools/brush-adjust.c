@@ -122,7 +122,7 @@ format (const RmpBrushAdjust *self, RmpBrushSettings *settings)
 }
 
 void
-rmp_brush_adjust_snapshot (const RmpBrushAdjust *self, RmpBrushSettings *settings, RmpViewport *viewport,
+rmp_brush_adjust_snapshot (const RmpBrushAdjust *self, RmpBrushSettings *settings, GtkWidget *widget,
                            GtkSnapshot *snapshot, double x, double y)
 {
   g_autofree char *text = NULL;
@@ -138,5 +138,5 @@ rmp_brush_adjust_snapshot (const RmpBrushAdjust *self, RmpBrushSettings *setting
                         (const double[2]){ x + dx, y + dy });
     }
   text = format (self, settings);
-  rmp_mark_text (viewport, snapshot, x, y, text);
+  rmp_mark_text_on (widget, snapshot, x, y, text);
 }

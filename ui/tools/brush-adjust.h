@@ -42,8 +42,8 @@ gboolean rmp_brush_adjust_type (RmpBrushAdjust *self, RmpBrushSettings *settings
 void rmp_brush_adjust_end (RmpBrushAdjust *self, RmpBrushSettings *settings, gboolean keep);
 void rmp_brush_adjust_clear (RmpBrushAdjust *self);
 
-/* The value beside a place, and the angle as a line through it. */
-void rmp_brush_adjust_snapshot (const RmpBrushAdjust *self, RmpBrushSettings *settings, RmpViewport *viewport,
+/* The value beside a place of @widget, and the angle as a line through it. */
+void rmp_brush_adjust_snapshot (const RmpBrushAdjust *self, RmpBrushSettings *settings, GtkWidget *widget,
                                 GtkSnapshot *snapshot, double x, double y);
 
 G_END_DECLS

@@ -165,19 +165,28 @@ travel (RmpBrushStroke *self, const double to[2], double pressure)
   self->pressure = pressure;
 }
 
+gboolean
+rmp_brush_rope_pull (RmpBrushSettings *settings, const double pen[2], const double pointer[2], double to[2])
+{
+  const double way = hypot (pointer[0] - pen[0], pointer[1] - pen[1]);
+  const double pull = way - rmp_brush_settings_get_number (settings, "stabiliser");
+
+  if (pull <= 0.0)
+    return FALSE;
+  for (guint i = 0; i < 2; i++)
+    to[i] = pen[i] + pull / way * (pointer[i] - pen[i]);
+  return TRUE;
+}
+
 void
 rmp_brush_stroke_extend (RmpBrushStroke *self, double x, double y, double pressure, gboolean straight)
 {
-  const double rope = straight ? 0.0 : rmp_brush_settings_get_number (self->settings, "stabiliser");
-  const double way = hypot (x - self->pen[0], y - self->pen[1]), pull = way - rope;
+  double to[2] = { x, y };
 
   self->pointer[0] = x;
   self->pointer[1] = y;
-  if (pull > 0.0)
-    travel (self,
-            (const double[2]){ self->pen[0] + pull / way * (x - self->pen[0]),
-                               self->pen[1] + pull / way * (y - self->pen[1]) },
-            pressure);
+  if (straight || rmp_brush_rope_pull (self->settings, self->pen, self->pointer, to))
+    travel (self, to, pressure);
 }
 
 gboolean

@@ -27,6 +27,9 @@ void rmp_brush_stroke_start (RmpBrushStroke *self, double x, double y, double pr
 /* The pointer goes on. @straight: without a rope */
 void rmp_brush_stroke_extend (RmpBrushStroke *self, double x, double y, double pressure, gboolean straight);
 
+/* Where the rope of the settings pulls a pen from @pen with the pointer at @pointer. Returns: FALSE: it is slack */
+gboolean rmp_brush_rope_pull (RmpBrushSettings *settings, const double pen[2], const double pointer[2], double to[2]);
+
 /* Where the pen is, and whether that is behind the pointer. */
 gboolean rmp_brush_stroke_get_pen (RmpBrushStroke *self, double *x, double *y);
 

@@ -427,7 +427,7 @@ rmp_brush_tool_snapshot (RmpTool *tool, GtkSnapshot *snapshot)
   if (private->stroke != NULL && rmp_brush_stroke_get_pen (private->stroke, &x, &y))
     rmp_mark_dot (snapshot, RMP_MARK_TWIN, x, y, 3.0);
   if (rmp_viewport_project (viewport, private->hover.pane, private->hover.position, &x, &y))
-    rmp_brush_adjust_snapshot (&private->adjust, private->settings, viewport, snapshot, x, y);
+    rmp_brush_adjust_snapshot (&private->adjust, private->settings, GTK_WIDGET (viewport), snapshot, x, y);
 }
 
 static char *

@@ -30,3 +30,16 @@ rmp_brush_pressure_from_event (const RmpToolEvent *event)
 {
   return event->pen ? event->pressure : 1.0;
 }
+
+void
+rmp_brush_read_pen (GdkEvent *source, RmpToolEvent *event)
+{
+  GdkDeviceTool *tool = source != NULL ? gdk_event_get_device_tool (source) : NULL;
+
+  if (tool == NULL || gdk_device_tool_get_tool_type (tool) == GDK_DEVICE_TOOL_TYPE_MOUSE)
+    return;
+  event->pen = TRUE;
+  event->eraser = gdk_device_tool_get_tool_type (tool) == GDK_DEVICE_TOOL_TYPE_ERASER;
+  if (!gdk_event_get_axis (source, GDK_AXIS_PRESSURE, &event->pressure))
+    event->pressure = 1.0;
+}

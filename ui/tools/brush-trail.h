@@ -21,6 +21,9 @@ typedef struct
 void rmp_brush_trail_follow (RmpBrushTrail *self, RmpBrushDab *dab);
 
 RmpBrushMode rmp_brush_mode_from_event (const RmpToolEvent *event);
+
+/* Of a stylus: how hard, and with which end; a mouse leaves @event alone. @source: (nullable) */
+void rmp_brush_read_pen (GdkEvent *source, RmpToolEvent *event);
 double rmp_brush_pressure_from_event (const RmpToolEvent *event); /* a mouse presses fully */
 
 G_END_DECLS

@@ -232,8 +232,14 @@ rmp_mark_faces (GtkSnapshot *snapshot, gboolean taken, guint n, const double *pi
 void
 rmp_mark_text (RmpViewport *viewport, GtkSnapshot *snapshot, double x, double y, const char *text)
 {
-  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (viewport), text);
-  const double room = gtk_widget_get_width (GTK_WIDGET (viewport));
+  rmp_mark_text_on (GTK_WIDGET (viewport), snapshot, x, y, text);
+}
+
+void
+rmp_mark_text_on (GtkWidget *widget, GtkSnapshot *snapshot, double x, double y, const char *text)
+{
+  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (widget, text);
+  const double room = gtk_widget_get_width (widget);
   GskRoundedRect ground;
   int width, height;
 

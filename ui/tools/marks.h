@@ -36,5 +36,6 @@ void rmp_mark_faces (GtkSnapshot *snapshot, gboolean taken, guint n, const doubl
 
 /* Words beside a place, on a dark ground. */
 void rmp_mark_text (RmpViewport *viewport, GtkSnapshot *snapshot, double x, double y, const char *text);
+void rmp_mark_text_on (GtkWidget *widget, GtkSnapshot *snapshot, double x, double y, const char *text);
 
 G_END_DECLS

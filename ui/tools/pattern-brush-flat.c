@@ -10,15 +10,16 @@
 #define MOST_DABS 4096.0
 
 static void
-put_down (RmpPatternBrushTool *self, const double place[2], double radius)
+put_down (RmpPatternBrushTool *self, const double place[2], double radius, double pressure)
 {
   RmpBrushSettings *settings = rmp_brush_tool_get_settings (RMP_BRUSH_TOOL (self));
-  const double strength = rmp_brush_settings_get_number (settings, "strength");
+  const double strength = rmp_brush_settings_get_number (settings, "strength") *
+                          rmp_brush_settings_press_strength (settings, pressure);
   const RmpFlatDab dab = {
     .u = place[0],
     .v = place[1],
     .direction = { self->direction[0], self->direction[1] },
-    .radius = radius,
+    .radius = radius * rmp_brush_settings_press_radius (settings, pressure),
     .strength = rmp_pattern_brush_get_strength (self, strength),
     .angle = rmp_brush_settings_get_number (settings, "angle"),
   };
@@ -29,30 +30,37 @@ put_down (RmpPatternBrushTool *self, const double place[2], double radius)
 }
 
 gboolean
-rmp_pattern_brush_tool_begin_flat (RmpPatternBrushTool *self, const double place[2], double radius, RmpBrushMode mode)
+rmp_pattern_brush_tool_begin_flat (RmpPatternBrushTool *self, const double place[2], double radius, double pressure,
+                                   RmpBrushMode mode)
 {
   if (!rmp_pattern_brush_begin (self, NULL, mode))
     return FALSE;
   self->direction[0] = self->direction[1] = 0.0;
-  put_down (self, place, radius);
+  self->last_pressure = pressure;
+  put_down (self, place, radius, pressure);
   return TRUE;
 }
 
 void
-rmp_pattern_brush_tool_move_flat (RmpPatternBrushTool *self, const double place[2], double radius)
+rmp_pattern_brush_tool_move_flat (RmpPatternBrushTool *self, const double place[2], double radius, double pressure)
 {
   RmpBrushSettings *settings = rmp_brush_tool_get_settings (RMP_BRUSH_TOOL (self));
   const double from[2] = { self->last_dab[0], self->last_dab[1] };
   const double way = hypot (place[0] - from[0], place[1] - from[1]);
-  const double spacing = MAX (rmp_brush_settings_get_number (settings, "spacing") * radius, way / MOST_DABS);
+  const double pressed = radius * rmp_brush_settings_press_radius (settings, pressure);
+  const double spacing = MAX (rmp_brush_settings_get_number (settings, "spacing") * pressed, way / MOST_DABS);
+  const double first_pressure = self->last_pressure;
 
   if (!self->stroking || way <= 0.0)
     return;
   for (guint j = 0; j < 2; j++)
     self->direction[j] = (place[j] - from[j]) / way;
   for (double next = spacing; next <= way; next += spacing)
-    put_down (self, (const double[2]){ from[0] + next * self->direction[0], from[1] + next * self->direction[1] },
-              radius);
+    {
+      self->last_pressure = first_pressure + next / way * (pressure - first_pressure);
+      put_down (self, (const double[2]){ from[0] + next * self->direction[0], from[1] + next * self->direction[1] },
+                radius, self->last_pressure);
+    }
 }
 
 void

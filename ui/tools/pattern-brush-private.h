@@ -37,6 +37,7 @@ struct _RmpPatternBrushTool
   /* In the plane of the texture */
   double last_dab[2]; /* UV */
   double direction[2];
+  double last_pressure;
 };
 
 /* Begins a stroke on @garment, in the pose of @positions [#V × 3]. Returns: FALSE: it cannot; the person was told why */
