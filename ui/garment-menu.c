@@ -121,3 +121,28 @@ rmp_look_new_row_menu (RmpLook *look)
   add_section (menu, rest);
   return G_MENU_MODEL (menu);
 }
+
+GMenuModel *
+rmp_painted_new_row_menu (void)
+{
+  GMenu *menu = g_menu_new ();
+
+  g_menu_append (menu, _ ("Rename"), "outliner.rename");
+  g_menu_append (menu, _ ("Delete"), "win.delete");
+  return G_MENU_MODEL (menu);
+}
+
+/* Nothing here needs the pointer on the cloth. */
+GMenuModel *
+rmp_mask_new_row_menu (void)
+{
+  GMenu *menu = g_menu_new (), *changes = g_menu_new ();
+
+  g_menu_append (changes, _ ("Fill All"), "win.mask-fill");
+  g_menu_append (changes, _ ("Empty All"), "win.mask-empty");
+  g_menu_append (changes, _ ("Invert"), "win.mask-invert");
+  g_menu_append (changes, _ ("Smooth"), "win.mask-smooth");
+  add_section (menu, changes);
+  add_section (menu, G_MENU (rmp_painted_new_row_menu ()));
+  return G_MENU_MODEL (menu);
+}

@@ -14,6 +14,7 @@
 #include "plot-panel.h"
 #include "published-list.h"
 #include "quantity.h"
+#include "store/direction-item.h"
 #include "tools/fold-line-twins.h"
 #include "touch-list.h"
 
@@ -324,6 +325,19 @@ show_mask (RmpInspector *self, RmpMaskItem *mask)
   show_facts (self, rmp_mask_item_get_name (mask), kind, describe_uses (self, mask));
 }
 
+/* No method follows one yet. */
+static void
+show_directions (RmpInspector *self, RmpDirectionItem *field)
+{
+  g_autofree char *kind = g_strdup_printf (_ ("Direction field on %s"),
+                                           rmp_garment_get_name (rmp_direction_item_get_garment (field)));
+
+  show_facts (
+      self, rmp_direction_item_get_name (field), kind,
+      g_strdup (_ ("No look uses direction fields yet.\nThe direction brush combs it: a stroke lays it along its "
+                   "way, with Shift it smooths, with Ctrl it clears.")));
+}
+
 /* Of a layer, the pattern it belongs to. */
 static RmpPatternItem *
 find_pattern (GObject *selection)
@@ -384,6 +398,8 @@ update (RmpInspector *self)
     show_fold_line (self, RMP_FOLD_LINE (selection));
   else if (RMP_IS_MASK_ITEM (selection))
     show_mask (self, RMP_MASK_ITEM (selection));
+  else if (RMP_IS_DIRECTION_ITEM (selection))
+    show_directions (self, RMP_DIRECTION_ITEM (selection));
   else if (RMP_IS_CLIP_ITEM (selection))
     show_facts (self, rmp_clip_item_get_name (RMP_CLIP_ITEM (selection)), _ ("Clip"),
                 describe_clip (RMP_CLIP_ITEM (selection)));

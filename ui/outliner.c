@@ -4,6 +4,8 @@
 #include "badge.h"
 #include "garment-menu.h"
 #include "i18n.h"
+#include "store/direction-item.h"
+#include "store/mask-item.h"
 #include "store/pattern-item.h"
 #include "tools/garment-edits.h"
 
@@ -370,6 +372,10 @@ new_menu (GObject *object)
     return rmp_surface_new_garment_menu (RMP_SURFACE (object));
   if (RMP_IS_LOOK (object))
     return rmp_look_new_row_menu (RMP_LOOK (object));
+  if (RMP_IS_MASK_ITEM (object))
+    return rmp_mask_new_row_menu ();
+  if (RMP_IS_DIRECTION_ITEM (object) || RMP_IS_PATTERN_ITEM (object))
+    return rmp_painted_new_row_menu ();
   return RMP_IS_GARMENT (object) ? rmp_garment_new_row_menu (RMP_GARMENT (object)) : NULL;
 }
 

@@ -3,11 +3,13 @@
 /* The mask beside a parameter: chosen from a menu, with two values in the parameter's unit, each choice one step. */
 
 #include "../model/store/fixture.h"
+#include "garment-menu.h"
 #include "inspector.h"
 #include "number-entry.h"
 #include "outliner.h"
 #include "param-list.h"
 #include "param-row.h"
+#include "store/direction-item.h"
 #include "ui-test.h"
 
 #include <string.h>
@@ -238,12 +240,63 @@ a_look_acts_where_a_mask_says (void)
 }
 
 static void
+a_direction_field_has_a_page (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree float *directions = g_new0 (float, 3 * 72);
+  RmpDirectionItem *field;
+  Stage stage;
+
+  if (!rmp_ui_test_begin ())
+    return;
+  stage_init (&stage);
+  field = rmp_garment_add_directions (stage.garment, "Weave", directions, &error);
+  g_assert_no_error (error);
+  rmp_workspace_select (stage.workspace, field);
+  g_assert_true (says (stage.inspector, "Weave"));
+  g_assert_true (says (stage.inspector, "Direction field on Sleeve"));
+  g_assert_false (says (stage.inspector, "Nothing selected"));
+  stage_clear (&stage);
+}
+
+/* Whether the menu has an entry with that action. */
+static gboolean
+offers (GMenuModel *menu, const char *action)
+{
+  for (int i = 0; i < g_menu_model_get_n_items (menu); i++)
+    {
+      g_autoptr (GMenuModel) section = g_menu_model_get_item_link (menu, i, G_MENU_LINK_SECTION);
+      g_autofree char *found = NULL;
+
+      g_menu_model_get_item_attribute (menu, i, G_MENU_ATTRIBUTE_ACTION, "s", &found);
+      if (g_strcmp0 (found, action) == 0 || (section != NULL && offers (section, action)))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* What is done to a whole mask, without a pointer on the cloth. */
+static void
+a_row_of_a_mask_has_a_menu (void)
+{
+  g_autoptr (GMenuModel) menu = rmp_mask_new_row_menu ();
+  static const char *const offered[] = { "outliner.rename", "win.delete", "win.mask-invert", "win.mask-smooth",
+                                         "win.mask-fill" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (offered); i++)
+    g_assert_true (offers (menu, offered[i]));
+  g_assert_false (offers (menu, "win.fill-part"));
+}
+
+static void
 add_tests (void)
 {
   g_test_add_func ("/ui/mask-use/a-parameter-follows-a-mask", a_parameter_follows_a_mask);
   g_test_add_func ("/ui/mask-use/a-dragged-value-is-a-preview", a_dragged_value_is_a_preview);
   g_test_add_func ("/ui/mask-use/other-parameters-take-none", other_parameters_take_none);
   g_test_add_func ("/ui/mask-use/a-new-mask-is-selected", a_new_mask_is_selected);
+  g_test_add_func ("/ui/mask-use/a-direction-field-has-a-page", a_direction_field_has_a_page);
+  g_test_add_func ("/ui/mask-use/a-row-of-a-mask-has-a-menu", a_row_of_a_mask_has_a_menu);
   g_test_add_func ("/ui/mask-use/a-look-acts-where-a-mask-says", a_look_acts_where_a_mask_says);
 }
 
