@@ -72,16 +72,16 @@ bump_and_lift () {
   sheet bump-and-lift 2 bump 'Bump only' lift 'Displaced'
 }
 
-# Ridges across what the deep bend compresses, on the dancer; from near they run on over the seam down her back.
+# Ridges across what the arabesque compresses; they run on over the seam down her back.
 strain_pattern () {
-  local garment back=(--size 560x640 --camera 165,10,0.8,0,1.15,0) whole=(--size 560x640 --camera 40,8,2.2,0,0.8,0)
+  local garment back=(--size 640x640 --camera -160,14,0.6,0,1.1,-0.02) whole=(--size 640x640 --camera -142,14,1.5,0,1.05,0)
   for garment in leotard leggings; do
-    cli pattern "$work/dancer.rimple" --garment $garment --name strain-$garment --side 2048 --from-strain '22 mm' \
-      --clip deep-bend
-    uses dancer $garment Strain '6 mm' mode=flat-rest -- strain-$garment
+    cli pattern "$work/dancer.rimple" --garment $garment --name strain-$garment --side 2048 --from-strain '24 mm' \
+      --clip arabesque
+    uses dancer $garment Strain '3 mm' mode=flat-rest -- strain-$garment
   done
-  picture dancer Strain 29 whole --clip deep-bend "${whole[@]}"
-  picture dancer Strain 29 seam --clip deep-bend "${back[@]}"
+  picture dancer Strain 60 whole --clip arabesque "${whole[@]}"
+  picture dancer Strain 60 seam --clip arabesque "${back[@]}"
   sheet strain-pattern 2 whole 'A pattern from the strain of the clip' seam 'over the seam down the back'
 }
 
