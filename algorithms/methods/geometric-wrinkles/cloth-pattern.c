@@ -103,21 +103,22 @@ rmp_patterned_cloth_sample (const RmpPatternedCloth *self, guint pattern, guint3
   return n;
 }
 
-/* The metric of the closed law is Rᵀ M R, for C⁻¹ : M = G⁻¹ : Rᵀ M R. */
+/* The metric of the closed law is Rᵀ M R, for C⁻¹ : M = G⁻¹ : Rᵀ M R, by what makes h at rest 1. */
 static void
 set_closed (RmpClothPattern *self, const RmpRestTriangle *rest, guint32 face)
 {
   const RmpCoefficients *c = self->coefficients + face;
   const double *m = c->moments, l = rest->length, x = rest->x, h = rest->height;
   const double steep = c->c0 / c->area, excess = steep * steep - 1.0;
+  double scale;
 
   if ((self->status[face] & RMP_FACTOR_FLAT) || !(excess > 0.0))
     return;
+  scale = excess / (m[0] + m[2]);
   self->limit[face] = steep * steep * l * l * h * h;
-  self->gain[face] = (m[0] + m[2]) / excess;
-  self->metric[0][face] = l * l * m[0];
-  self->metric[1][face] = l * (x * m[0] + h * m[1]);
-  self->metric[2][face] = x * x * m[0] + 2.0 * x * h * m[1] + h * h * m[2];
+  self->metric[0][face] = scale * l * l * m[0];
+  self->metric[1][face] = scale * l * (x * m[0] + h * m[1]);
+  self->metric[2][face] = scale * (x * x * m[0] + 2.0 * x * h * m[1] + h * h * m[2]);
 }
 
 static void
@@ -197,7 +198,6 @@ copy_face (RmpClothPattern *self, const RmpClothPattern *earlier, guint32 face)
   self->coefficients[face] = earlier->coefficients[face];
   self->status[face] = earlier->status[face];
   self->limit[face] = earlier->limit[face];
-  self->gain[face] = earlier->gain[face];
   for (guint k = 0; k < 3; k++)
     self->metric[k][face] = earlier->metric[k][face];
 }
@@ -216,7 +216,6 @@ make_pattern (RmpPatternedCloth *self, RmpClothPattern *pattern, const RmpPatter
   pattern->coefficients = g_new0 (RmpCoefficients, n);
   pattern->status = g_new0 (guint8, n);
   pattern->limit = g_new0 (double, n);
-  pattern->gain = g_new0 (double, n);
   for (guint k = 0; k < 3; k++)
     pattern->metric[k] = g_new0 (double, n);
 }
@@ -260,7 +259,6 @@ rmp_cloth_pattern_clear (RmpClothPattern *self, guint n_faces)
   g_free (self->coefficients);
   g_free (self->status);
   g_free (self->limit);
-  g_free (self->gain);
   for (guint k = 0; k < 3; k++)
     g_free (self->metric[k]);
   for (guint32 face = 0; self->slopes && face < n_faces; face++)

@@ -3,19 +3,7 @@
 
 #include "geometry/parallel.h"
 #include "geometry/vector.h"
-
-#include <string.h>
-
-/* Faces whose numbers stay near the processor. */
-#define BLOCK 256
-
-/* Products of the first two sides of posed faces: xx, xy, yy; and det C − tr C times the square of the smallest stretch, under
- * which the smaller eigenvalue of C cannot be while it is positive.
- */
-typedef struct
-{
-  double products[3][BLOCK], determinant[BLOCK], room[BLOCK];
-} Block;
+#include "methods/geometric-wrinkles/closed-block-private.h"
 
 void
 rmp_modulation_init (RmpModulation *self, const RmpPatternedCloth *cloth)
@@ -139,86 +127,23 @@ do_face (RmpModulation *self, const RmpPatternedCloth *cloth, const RmpModulatio
     }
 }
 
-/* Returns: whether a principal stretch may be below @least anywhere */
-static gboolean
-measure_block (const RmpPatternedCloth *cloth, const float *posed, double least, guint32 begin, guint count,
-               Block *block)
-{
-  const guint32 *corners = cloth->corners + 3 * (gsize) begin;
-  const float *const *inverse = (const float *const *) cloth->inverse;
-  const double square = least * least;
-  double room = G_MAXDOUBLE;
-
-  for (guint i = 0; i < count; i++)
-    {
-      const float *p = posed + 3 * (gsize) corners[3 * i], *q = posed + 3 * (gsize) corners[3 * i + 1];
-      const float *r = posed + 3 * (gsize) corners[3 * i + 2];
-      const double x = (double) p[0], y = (double) p[1], z = (double) p[2];
-      const double ax = (double) q[0] - x, ay = (double) q[1] - y, az = (double) q[2] - z;
-      const double bx = (double) r[0] - x, by = (double) r[1] - y, bz = (double) r[2] - z;
-
-      block->products[0][i] = ax * ax + ay * ay + az * az;
-      block->products[1][i] = ax * bx + ay * by + az * bz;
-      block->products[2][i] = bx * bx + by * by + bz * bz;
-    }
-#pragma omp simd reduction(min : room)
-  for (guint i = 0; i < count; i++)
-    {
-      const double xx = block->products[0][i], xy = block->products[1][i], yy = block->products[2][i];
-      const double determinant = xx * yy - xy * xy;
-      const double trace = (double) inverse[0][begin + i] * xx + 2.0 * (double) inverse[1][begin + i] * xy +
-                           (double) inverse[2][begin + i] * yy;
-
-      block->determinant[i] = determinant;
-      block->room[i] = (double) inverse[3][begin + i] * determinant - square * trace;
-      room = block->room[i] < room ? block->room[i] : room;
-    }
-  return !(room > 0.0);
-}
-
-/* The closed law by the products, which is the same as rmp_factor_closed() where nothing is clamped. */
-static void
-do_block (const RmpClothPattern *pattern, const Block *block, guint32 begin, guint count, double *factors,
-          guint8 *status)
-{
-  const double *limit = pattern->limit + begin, *gain = pattern->gain + begin;
-  const double *xx = pattern->metric[0] + begin, *xy = pattern->metric[1] + begin, *yy = pattern->metric[2] + begin;
-  double smallest = G_MAXDOUBLE;
-
-#pragma omp simd reduction(min : smallest)
-  for (guint i = 0; i < count; i++)
-    {
-      const double q = block->products[2][i] * xx[i] - 2.0 * block->products[1][i] * xy[i] +
-                       block->products[0][i] * yy[i];
-      const double left = limit[i] - block->determinant[i];
-      const double factor = sqrt ((left > 0.0 ? left : 0.0) * gain[i] / q);
-      const double found = gain[i] > 0.0 ? factor : 1.0;
-
-      factors[i] = found;
-      smallest = found < smallest ? found : smallest;
-    }
-  memcpy (status, pattern->status + begin, count);
-  for (guint i = 0; i < count && !(smallest > 0.0); i++)
-    if (gain[i] > 0.0 && block->determinant[i] > limit[i])
-      status[i] |= RMP_FACTOR_OVERSTRETCHED;
-}
-
 static void
 run_closed (RmpModulation *self, const RmpPatternedCloth *cloth, const RmpModulationLaw *law, const float *posed,
             guint n_threads)
 {
+  const RmpClosedKernel *kernel = rmp_closed_kernel_get ();
   const guint n = cloth->topology->n_faces;
 
 #pragma omp parallel for num_threads(rmp_parallel_threads(n, n_threads)) schedule(static)
-  for (guint32 begin = 0; begin < n; begin += BLOCK)
+  for (guint32 begin = 0; begin < n; begin += RMP_CLOSED_BLOCK)
     {
-      const guint count = MIN (BLOCK, n - begin);
-      Block block;
-      const gboolean crushed = measure_block (cloth, posed, law->least, begin, count, &block);
+      const guint count = MIN (RMP_CLOSED_BLOCK, n - begin);
+      RmpClosedBlock block;
+      const gboolean crushed = kernel->measure (cloth, posed, law->least, begin, count, &block);
 
       for (guint i = 0; i < cloth->n_patterns; i++)
-        do_block (cloth->patterns + i, &block, begin, count, self->factors + (gsize) i * n + begin,
-                  self->status + (gsize) i * n + begin);
+        kernel->find (cloth->patterns + i, &block, begin, count, self->factors + (gsize) i * n + begin,
+                      self->status + (gsize) i * n + begin);
       for (guint i = 0; crushed && i < count; i++)
         if (!(block.room[i] > 0.0))
           do_face (self, cloth, law, posed, begin + i);

@@ -63,7 +63,7 @@ init_face (RmpPatternedCloth *self, const RmpInput *input, guint32 face)
 {
   const guint32 *vertices = self->topology->faces + 3 * (gsize) face;
   RmpRestTriangle *rest = self->rest + face;
-  double corners[3][3], turned[3][3], r;
+  double corners[3][3], turned[3][3], r, xx, xy, yy, largest;
 
   load_rest (input, self->topology->faces, face, corners);
   self->first[face] = (guint8) choose_first (self->law.axis, (const double (*)[3]) corners);
@@ -83,10 +83,11 @@ init_face (RmpPatternedCloth *self, const RmpInput *input, guint32 face)
   for (guint k = 0; k < 3; k++)
     self->angles[3 * (gsize) face + k] = angle_at ((const double (*)[3]) corners, k);
   r = rest->x / rest->height;
-  self->inverse[0][face] = (float) ((1.0 + r * r) / (rest->length * rest->length));
-  self->inverse[1][face] = (float) (-r / (rest->length * rest->height));
-  self->inverse[2][face] = (float) (1.0 / (rest->height * rest->height));
-  self->inverse[3][face] = (float) (1.0 / (rest->length * rest->length * rest->height * rest->height));
+  xx = (1.0 + r * r) / (rest->length * rest->length);
+  xy = -r / (rest->length * rest->height);
+  yy = 1.0 / (rest->height * rest->height);
+  largest = 0.5 * (xx + yy) + hypot (0.5 * (xx - yy), xy);
+  self->crush[face] = (float) (1.000001 * largest * rest->length * rest->length * rest->height * rest->height);
 }
 
 /* Where cloth meets the rest of its mesh nothing may open: no lift at the vertices both have. */
@@ -139,8 +140,7 @@ init_faces (RmpPatternedCloth *self, const RmpInput *input)
   self->corners = g_new (guint32, 3 * n);
   self->areas = g_new0 (double, n);
   self->angles = g_new0 (double, 3 * n);
-  for (guint k = 0; k < 4; k++)
-    self->inverse[k] = g_new0 (float, n);
+  self->crush = g_new0 (float, n);
   for (guint32 face = 0; face < self->topology->n_faces; face++)
     init_face (self, input, face);
 }
@@ -155,8 +155,7 @@ copy_faces (RmpPatternedCloth *self, const RmpPatternedCloth *earlier)
   self->corners = g_memdup2 (earlier->corners, 3 * n * sizeof *self->corners);
   self->areas = g_memdup2 (earlier->areas, n * sizeof *self->areas);
   self->angles = g_memdup2 (earlier->angles, 3 * n * sizeof *self->angles);
-  for (guint k = 0; k < 4; k++)
-    self->inverse[k] = g_memdup2 (earlier->inverse[k], n * sizeof *self->inverse[k]);
+  self->crush = g_memdup2 (earlier->crush, n * sizeof *self->crush);
 }
 
 static gboolean
@@ -220,8 +219,7 @@ rmp_patterned_cloth_free (RmpPatternedCloth *self)
   g_free (self->corners);
   g_free (self->areas);
   g_free (self->angles);
-  for (guint k = 0; k < 4; k++)
-    g_free (self->inverse[k]);
+  g_free (self->crush);
   g_mutex_clear (&self->mutex);
   g_free (self);
 }

@@ -46,10 +46,10 @@ typedef struct
   RmpCoefficients *coefficients; /* [#F] */
   guint8 *status;                /* [#F] flat or degenerate */
 
-  /* Of the closed law on the matrix of products G of a posed face's first two sides: h² = (limit − det G) gain / (G̃ : metric),
-   * G̃ its adjugate. [#F] each; a gain of 0: h = 1.
+  /* Of the closed law on the matrix of products G of a posed face's first two sides: h² = (limit − det G) / (G̃ : metric),
+   * G̃ its adjugate. [#F] each; a limit of 0: h = 1.
    */
-  double *limit, *gain, *metric[3];
+  double *limit, *metric[3];
 
   RmpFaceSlopes *slopes; /* (nullable) [#F] once they are asked for */
 } RmpClothPattern;
@@ -66,8 +66,11 @@ typedef struct
   guint32 *corners;      /* [#F × 3] vertices from that one on */
   double *areas;         /* [#F] at rest; 0: degenerate or no cloth */
   double *angles;        /* [#F × 3] at rest, by the mesh's corners */
-  float
-      *inverse[4]; /* [#F] each: of C = R⁻ᵀ G R⁻¹: the trace is its first three : G, its determinant the last · det G */
+
+  /* [#F] of C = R⁻ᵀ G R⁻¹: the largest eigenvalue of R⁻¹ R⁻ᵀ by the determinant at rest, a little more at most: tr C / det C is
+   * no larger than this by tr G / det G.
+   */
+  float *crush;
 
   RmpPatternLaw law;
   guint n_patterns;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The method as a technique, on a sheet with ridges, with the defaults and with input that is bad. */
 
+#include "methods/geometric-wrinkles/closed-block-private.h"
 #include "methods/geometric-wrinkles/patterned-cloth.h"
 #include "methods/geometric-wrinkles/report.h"
 #include "pattern-sheet.h"
@@ -92,6 +93,32 @@ cloth_that_is_too_long_is_flat_and_counted (void)
   pattern_sheet_clear (&sheet);
 }
 
+/* Whatever this processor can run. */
+static void
+assert_kernels_agree (const PatternSheet *sheet, const RmpPatternedCloth *cloth, double least)
+{
+  const RmpClosedKernel *kernels[2] = { &rmp_closed_kernel_portable, rmp_closed_kernel_get () };
+
+  for (guint32 begin = 0; begin < sheet->n_faces; begin += RMP_CLOSED_BLOCK)
+    {
+      const guint count = MIN (RMP_CLOSED_BLOCK, sheet->n_faces - begin);
+      double factors[2][RMP_CLOSED_BLOCK];
+      guint8 status[2][RMP_CLOSED_BLOCK];
+      gboolean crushed[2];
+
+      for (guint k = 0; k < 2; k++)
+        {
+          RmpClosedBlock block;
+
+          crushed[k] = kernels[k]->measure (cloth, sheet->posed, least, begin, count, &block);
+          kernels[k]->find (cloth->patterns, &block, begin, count, factors[k], status[k]);
+        }
+      g_assert_cmpint (crushed[0], ==, crushed[1]);
+      g_assert_cmpmem (factors[0], count * sizeof (double), factors[1], count * sizeof (double));
+      g_assert_cmpmem (status[0], count, status[1], count);
+    }
+}
+
 /* The quick way over blocks of faces, and the plain one. */
 static void
 the_closed_law_is_the_same_over_blocks (void)
@@ -124,6 +151,7 @@ the_closed_law_is_the_same_over_blocks (void)
       g_assert_cmpfloat_with_epsilon (modulation.factors[face], expected, 1e-9 * MAX (expected, 1.0));
       g_assert_cmpuint (modulation.status[face], ==, status | (strains[face].clamped ? RMP_FACTOR_CLAMPED : 0));
     }
+  assert_kernels_agree (&sheet, cloth, closed.least);
   rmp_modulation_clear (&modulation);
   pattern_sheet_clear (&sheet);
 }
