@@ -13,7 +13,7 @@
 #define N_CHECKED 4
 
 /* Triangles come in fours, of one size: a number of each of them. */
-typedef double Four __attribute__ ((vector_size (32)));
+typedef double Four __attribute__ ((vector_size (32), may_alias));
 
 #define N_SLOPES (4 * N_POINTS)
 #define MAX_FOURS (1 << (2 * (RMP_MAX_FIRST_SPLITS - 1)))
@@ -84,12 +84,15 @@ place_points (const Siblings *self, double points[2][N_SLOPES])
   for (guint c = 0; c < 2; c++)
     {
       const Four a = self->corners[0][c], b = self->corners[1][c], d = self->corners[2][c];
-      const Four places[N_POINTS] = {
-        (a + b + d) / 3.0,          near * a + far * (b + d),   near * b + far * (d + a),   near * d + far * (a + b),
-        close * a + wide * (b + d), close * b + wide * (d + a), close * d + wide * (a + b),
-      };
+      Four *places = (Four *) (gpointer) points[c];
 
-      memcpy (points[c], places, sizeof places);
+      places[0] = (a + b + d) / 3.0;
+      places[1] = near * a + far * (b + d);
+      places[2] = near * b + far * (d + a);
+      places[3] = near * d + far * (a + b);
+      places[4] = close * a + wide * (b + d);
+      places[5] = close * b + wide * (d + a);
+      places[6] = close * d + wide * (a + b);
     }
 }
 
@@ -102,7 +105,7 @@ point_weight (guint point)
 static void
 find_slopes (RmpSlopeFunc func, gconstpointer data, const Siblings *on, double slopes[2][N_SLOPES])
 {
-  double points[2][N_SLOPES];
+  double points[2][N_SLOPES] __attribute__ ((aligned (sizeof (Four))));
 
   place_points (on, points);
   func (data, N_SLOPES, (const double *const[2]){ points[0], points[1] }, (double *const[2]){ slopes[0], slopes[1] });
@@ -111,7 +114,7 @@ find_slopes (RmpSlopeFunc func, gconstpointer data, const Siblings *on, double s
 static void
 apply_rule (Integral *self, const Siblings *on, Found *found)
 {
-  double terms[N_SUMS][N_SLOPES];
+  double terms[N_SUMS][N_SLOPES] __attribute__ ((aligned (sizeof (Four))));
 
   find_slopes (self->func, self->data, on, found->slopes);
   self->n_slopes += N_SLOPES;
@@ -131,9 +134,8 @@ apply_rule (Integral *self, const Siblings *on, Found *found)
     }
   for (guint k = 0; k < N_SUMS; k++)
     {
-      Four t[N_POINTS];
+      const Four *t = (const Four *) (gconstpointer) terms[k];
 
-      memcpy (t, terms[k], sizeof t);
       found->sums[k] = on->area *
                        (middle_weight * t[0] + near_weight * (t[1] + t[2] + t[3]) + wide_weight * (t[4] + t[5] + t[6]));
     }
