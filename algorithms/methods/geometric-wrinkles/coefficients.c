@@ -1,43 +1,31 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "methods/geometric-wrinkles/coefficients.h"
+#include "methods/geometric-wrinkles/rule-private.h"
 
 #include <math.h>
 #include <string.h>
 
-#define N_POINTS 7
 #define MAX_DEPTH 8
 #define LEAF_TEXELS 8.0
 
-/* Integrals: C0, the three of the ridge, the three of the moments; the error counts the first four. */
-#define N_SUMS 7
-#define N_CHECKED 4
+#define N_CHECKED 4 /* of the integrals, for the error */
 
-/* Triangles come in fours, of one size: a number of each of them. */
-typedef double Four __attribute__ ((vector_size (32), may_alias));
-
-#define N_SLOPES (4 * N_POINTS)
 #define MAX_FOURS (1 << (2 * (RMP_MAX_FIRST_SPLITS - 1)))
 
+/* What the rule gives on four triangles: point by point, each of the four. */
 typedef struct
 {
-  Four corners[3][2];
-  double area; /* of one */
-} Siblings;
-
-/* What the rule gives on them: point by point, each of the four. */
-typedef struct
-{
-  Four sums[N_SUMS];
-  double slopes[2][N_SLOPES];
+  RmpFour sums[RMP_RULE_SUMS];
+  double slopes[2][RMP_RULE_SLOPES];
 } Found;
 
 typedef struct
 {
+  const RmpRuleKernel *kernel;
   RmpSlopeFunc func;
   gconstpointer data;
   GArray *samples;
   double tolerance; /* a unit of area */
-  double sums[N_SUMS];
+  double sums[RMP_RULE_SUMS];
   guint n_slopes;
 } Integral;
 
@@ -71,79 +59,33 @@ rmp_coefficients_get_direction (const RmpCoefficients *self, RmpPatternDirection
   direction->coherence = 2.0 * hypot (half, self->ridge[1]) / c4;
 }
 
-static const double middle_weight = 9.0 / 40.0;
-static const double near_weight = 0.12593918054482715, wide_weight = 0.13239415278850618; /* (155 ∓ √15)/1200 */
-
-/* The middle, then three on the medians at either distance. */
-static void
-place_points (const Siblings *self, double points[2][N_SLOPES])
-{
-  static const double near = 0.79742698535308732, far = 0.10128650732345634;    /* (9 + 2√15)/21, (6 − √15)/21 */
-  static const double close = 0.059715871789769820, wide = 0.47014206410511509; /* (9 − 2√15)/21, (6 + √15)/21 */
-
-  for (guint c = 0; c < 2; c++)
-    {
-      const Four a = self->corners[0][c], b = self->corners[1][c], d = self->corners[2][c];
-      Four *places = (Four *) (gpointer) points[c];
-
-      places[0] = (a + b + d) / 3.0;
-      places[1] = near * a + far * (b + d);
-      places[2] = near * b + far * (d + a);
-      places[3] = near * d + far * (a + b);
-      places[4] = close * a + wide * (b + d);
-      places[5] = close * b + wide * (d + a);
-      places[6] = close * d + wide * (a + b);
-    }
-}
-
 static double
 point_weight (guint point)
 {
-  return point == 0 ? middle_weight : point < 4 ? near_weight : wide_weight;
+  return point == 0 ? RMP_RULE_MIDDLE : point < 4 ? RMP_RULE_NEAR : RMP_RULE_WIDE;
 }
 
 static void
-find_slopes (RmpSlopeFunc func, gconstpointer data, const Siblings *on, double slopes[2][N_SLOPES])
+find_slopes (const Integral *self, const RmpSiblings *on, double slopes[2][RMP_RULE_SLOPES])
 {
-  double points[2][N_SLOPES] __attribute__ ((aligned (sizeof (Four))));
+  double points[2][RMP_RULE_SLOPES] __attribute__ ((aligned (sizeof (RmpFour))));
 
-  place_points (on, points);
-  func (data, N_SLOPES, (const double *const[2]){ points[0], points[1] }, (double *const[2]){ slopes[0], slopes[1] });
+  self->kernel->place (on, points);
+  self->func (self->data, RMP_RULE_SLOPES, (const double *const[2]){ points[0], points[1] },
+              (double *const[2]){ slopes[0], slopes[1] });
 }
 
 static void
-apply_rule (Integral *self, const Siblings *on, Found *found)
+apply_rule (Integral *self, const RmpSiblings *on, Found *found)
 {
-  double terms[N_SUMS][N_SLOPES] __attribute__ ((aligned (sizeof (Four))));
-
-  find_slopes (self->func, self->data, on, found->slopes);
-  self->n_slopes += N_SLOPES;
-#pragma omp simd
-  for (guint i = 0; i < N_SLOPES; i++)
-    {
-      const double x = found->slopes[0][i], y = found->slopes[1][i], xx = x * x, xy = x * y, yy = y * y;
-      const double s = sqrt (1.0 + xx + yy), inverse = 1.0 / s;
-
-      terms[0][i] = s;
-      terms[1][i] = xx * inverse;
-      terms[2][i] = xy * inverse;
-      terms[3][i] = yy * inverse;
-      terms[4][i] = xx;
-      terms[5][i] = xy;
-      terms[6][i] = yy;
-    }
-  for (guint k = 0; k < N_SUMS; k++)
-    {
-      const Four *t = (const Four *) (gconstpointer) terms[k];
-
-      found->sums[k] = on->area *
-                       (middle_weight * t[0] + near_weight * (t[1] + t[2] + t[3]) + wide_weight * (t[4] + t[5] + t[6]));
-    }
+  find_slopes (self, on, found->slopes);
+  self->n_slopes += RMP_RULE_SLOPES;
+  self->kernel->add_up (on->area, (const double (*)[RMP_RULE_SLOPES]) found->slopes, found->sums);
 }
 
 /* One of them by the middles of its edges: corner 0, 1, 2, and the middle. */
 static void
-split (const Siblings *self, guint which, Siblings *parts)
+split (const RmpSiblings *self, guint which, RmpSiblings *parts)
 {
   parts->area = 0.25 * self->area;
   for (guint c = 0; c < 2; c++)
@@ -151,9 +93,9 @@ split (const Siblings *self, guint which, Siblings *parts)
       const double a = self->corners[0][c][which], b = self->corners[1][c][which], d = self->corners[2][c][which];
       const double ab = 0.5 * (a + b), bd = 0.5 * (b + d), da = 0.5 * (d + a);
 
-      parts->corners[0][c] = (Four){ a, ab, da, bd };
-      parts->corners[1][c] = (Four){ ab, b, bd, da };
-      parts->corners[2][c] = (Four){ da, bd, d, ab };
+      parts->corners[0][c] = (RmpFour){ a, ab, da, bd };
+      parts->corners[1][c] = (RmpFour){ ab, b, bd, da };
+      parts->corners[2][c] = (RmpFour){ da, bd, d, ab };
     }
 }
 
@@ -161,11 +103,11 @@ static void
 accept (Integral *self, double area, const Found *found)
 {
   for (guint i = 0; i < 4; i++)
-    for (guint k = 0; k < N_SUMS; k++)
+    for (guint k = 0; k < RMP_RULE_SUMS; k++)
       self->sums[k] += found->sums[k][i];
-  for (guint i = 0; self->samples && i < N_SLOPES; i++)
+  for (guint i = 0; self->samples && i < RMP_RULE_SLOPES; i++)
     {
-      const guint point = i % N_POINTS, at = 4 * point + i / N_POINTS;
+      const guint point = i % RMP_RULE_POINTS, at = 4 * point + i / RMP_RULE_POINTS;
       const RmpSlopeSample sample = { area * point_weight (point), { found->slopes[0][at], found->slopes[1][at] } };
 
       g_array_append_val (self->samples, sample);
@@ -180,7 +122,7 @@ compare (const Found *quarters, const Found *coarse, guint which)
 
   for (guint k = 0; k < N_CHECKED; k++)
     {
-      const Four q = quarters->sums[k];
+      const RmpFour q = quarters->sums[k];
 
       difference = MAX (difference, fabs (q[0] + q[1] + q[2] + q[3] - coarse->sums[k][which]));
     }
@@ -189,9 +131,9 @@ compare (const Found *quarters, const Found *coarse, guint which)
 
 /* @coarse: what the rule gives on the triangle itself */
 static void
-refine (Integral *self, const Siblings *on, guint which, const Found *coarse, guint depth)
+refine (Integral *self, const RmpSiblings *on, guint which, const Found *coarse, guint depth)
 {
-  Siblings parts;
+  RmpSiblings parts;
   Found found;
 
   split (on, which, &parts);
@@ -207,18 +149,18 @@ refine (Integral *self, const Siblings *on, guint which, const Found *coarse, gu
 
 /* The triangle four times over. */
 static void
-whole_init (Siblings *self, const double corners[3][2])
+whole_init (RmpSiblings *self, const double corners[3][2])
 {
   for (guint k = 0; k < 3; k++)
     for (guint c = 0; c < 2; c++)
-      self->corners[k][c] = (Four){ corners[k][c], corners[k][c], corners[k][c], corners[k][c] };
+      self->corners[k][c] = (RmpFour){ corners[k][c], corners[k][c], corners[k][c], corners[k][c] };
   self->area = 0.5 * fabs ((corners[1][0] - corners[0][0]) * (corners[2][1] - corners[0][1]) -
                            (corners[1][1] - corners[0][1]) * (corners[2][0] - corners[0][0]));
 }
 
 /* The first @n triangles of @fours, each split: [@n]. */
 static void
-split_all (const Siblings *fours, guint n, Siblings *parts)
+split_all (const RmpSiblings *fours, guint n, RmpSiblings *parts)
 {
   for (guint i = 0; i < n; i++)
     split (fours + i / 4, i % 4, parts + i);
@@ -228,7 +170,7 @@ split_all (const Siblings *fours, guint n, Siblings *parts)
  * Returns: how many fours of leaves
  */
 static guint
-split_evenly (const Siblings *whole, guint splits, Siblings *parents, Siblings *leaves)
+split_evenly (const RmpSiblings *whole, guint splits, RmpSiblings *parents, RmpSiblings *leaves)
 {
   guint n = 1;
 
@@ -255,8 +197,9 @@ guint
 rmp_coefficients_sample (const double corners[3][2], guint splits, RmpSlopeFunc func, gconstpointer data,
                          RmpSlopeSample *samples)
 {
-  Siblings whole, parents[MAX_FOURS / 4], leaves[MAX_FOURS];
-  double slopes[2][N_SLOPES];
+  const Integral integral = { .kernel = rmp_rule_kernel_get (), .func = func, .data = data };
+  RmpSiblings whole, parents[MAX_FOURS / 4], leaves[MAX_FOURS];
+  double slopes[2][RMP_RULE_SLOPES];
   guint n;
 
   g_return_val_if_fail (splits > 0 && splits <= RMP_MAX_FIRST_SPLITS, 0);
@@ -265,17 +208,17 @@ rmp_coefficients_sample (const double corners[3][2], guint splits, RmpSlopeFunc 
   n = split_evenly (&whole, splits, parents, leaves);
   for (guint i = 0; i < n; i++)
     {
-      find_slopes (func, data, leaves + i, slopes);
-      for (guint k = 0; k < N_SLOPES; k++)
+      find_slopes (&integral, leaves + i, slopes);
+      for (guint k = 0; k < RMP_RULE_SLOPES; k++)
         *samples++ = (RmpSlopeSample){ leaves[i].area * point_weight (k / 4), { slopes[0][k], slopes[1][k] } };
     }
-  return n * N_SLOPES;
+  return n * RMP_RULE_SLOPES;
 }
 
 /* What the first splits gave. */
 typedef struct
 {
-  Siblings leaves[MAX_FOURS], parents[MAX_FOURS / 4];
+  RmpSiblings leaves[MAX_FOURS], parents[MAX_FOURS / 4];
   Found found[MAX_FOURS], coarse[MAX_FOURS / 4];
 } Start;
 
@@ -300,9 +243,9 @@ get_tolerance (double error, double c4, double area)
 }
 
 static void
-integrate_split (Integral *self, const Siblings *whole, guint first_splits, double error)
+integrate_split (Integral *self, const RmpSiblings *whole, guint first_splits, double error)
 {
-  Four c4s = { 0.0 };
+  RmpFour c4s = { 0.0 };
   Start start;
   const guint n = split_evenly (whole, first_splits, start.parents, start.leaves);
 
@@ -321,8 +264,8 @@ guint
 rmp_coefficients_integrate (RmpCoefficients *self, const double corners[3][2], guint first_splits, double error,
                             RmpSlopeFunc func, gconstpointer data, GArray *samples)
 {
-  Integral integral = { .func = func, .data = data, .samples = samples };
-  Siblings whole;
+  Integral integral = { .kernel = rmp_rule_kernel_get (), .func = func, .data = data, .samples = samples };
+  RmpSiblings whole;
   Found found;
 
   g_return_val_if_fail (first_splits <= RMP_MAX_FIRST_SPLITS, 0);

@@ -3,6 +3,7 @@
 
 #include "methods/geometric-wrinkles/factor.h"
 #include "methods/geometric-wrinkles/map.h"
+#include "methods/geometric-wrinkles/rule-private.h"
 
 #include <math.h>
 #include <string.h>
@@ -438,6 +439,30 @@ faint_patterns_count_little (void)
   g_assert_cmpfloat_with_epsilon (map[3], 2.0, 0.02);
 }
 
+static void
+kernels_of_the_rule_agree (void)
+{
+  const RmpRuleKernel *kernels[2] = { &rmp_rule_kernel_portable, rmp_rule_kernel_get () };
+  g_autoptr (GRand) random = g_rand_new_with_seed (11);
+
+  for (guint run = 0; run < 100; run++)
+    {
+      double points[2][2][RMP_RULE_SLOPES] __attribute__ ((aligned (sizeof (RmpFour))));
+      RmpFour sums[2][RMP_RULE_SUMS];
+      RmpSiblings siblings = { .area = g_rand_double (random) };
+
+      for (guint i = 0; i < 24; i++)
+        siblings.corners[i / 8][i / 4 % 2][i % 4] = g_rand_double_range (random, -1.0, 1.0);
+      for (guint k = 0; k < 2; k++)
+        {
+          kernels[k]->place (&siblings, points[k]);
+          kernels[k]->add_up (siblings.area, (const double (*)[RMP_RULE_SLOPES]) points[k], sums[k]);
+        }
+      g_assert_cmpmem (points[0], sizeof points[0], points[1], sizeof points[1]);
+      g_assert_cmpmem (sums[0], sizeof sums[0], sums[1], sizeof sums[1]);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -456,5 +481,6 @@ main (int argc, char **argv)
   ADD ("map", a_map_keeps_the_mean);
   ADD ("faint", faint_patterns_count_little);
 #undef ADD
+  ADD ("rule-kernels", kernels_of_the_rule_agree);
   return g_test_run ();
 }
