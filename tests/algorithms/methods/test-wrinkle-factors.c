@@ -480,7 +480,7 @@ main (int argc, char **argv)
   ADD ("crushed", crushed_triangles_have_numbers);
   ADD ("map", a_map_keeps_the_mean);
   ADD ("faint", faint_patterns_count_little);
-#undef ADD
   ADD ("rule-kernels", kernels_of_the_rule_agree);
+#undef ADD
   return g_test_run ();
 }
