@@ -2,9 +2,12 @@
 #include "pattern-brush-bar.h"
 
 #include "i18n.h"
+#include "layer-picture.h"
 #include "number-entry.h"
+#include "pattern-files.h"
 #include "profile-picture.h"
 #include "profile-presets.h"
+#include "tools/brush-settings.h"
 #include "tools/pattern-brush-kinds.h"
 
 #define COLUMNS 3
@@ -13,8 +16,9 @@ struct _RmpPatternBrushBar
 {
   GtkWidget parent_instance;
 
-  RmpPatternBrushTool *tool; /* (nullable) */
-  GtkWidget *more;
+  RmpLayerPicture *stamp;
+  GtkLabel *stamp_words;
+  GtkWidget *no_stamp;
 };
 
 G_DEFINE_FINAL_TYPE (RmpPatternBrushBar, rmp_pattern_brush_bar, GTK_TYPE_WIDGET)
@@ -37,17 +41,19 @@ add_kind (RmpPatternBrushBar *self, RmpTipKind kind)
 /* --- what belongs to one kind ----------------------------------------------------------------------------------- */
 
 static void
-on_section_chosen (RmpPatternBrushBar *self, GtkWidget *button)
+on_section_chosen (GtkWidget *button)
 {
   g_autoptr (RmpProfile) profile = rmp_profile_preset_new_profile (g_object_get_data (G_OBJECT (button), "rmp-preset"));
 
   if (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (button)))
-    g_object_set (self->tool, "section", profile, NULL);
+    g_object_set (rmp_brush_settings_get_default (), "section", profile, NULL);
 }
 
 static GtkWidget *
-new_sections (RmpPatternBrushBar *self)
+new_sections (void)
 {
+  const RmpProfilePreset *chosen = rmp_profile_presets_find (
+      rmp_brush_settings_get_curve (rmp_brush_settings_get_default (), "section"));
   GtkWidget *grid = gtk_grid_new ();
   GtkToggleButton *first = NULL;
 
@@ -65,34 +71,80 @@ new_sections (RmpPatternBrushBar *self)
       g_object_set_data (G_OBJECT (button), "rmp-preset", (gpointer) (rmp_profile_presets + i));
       gtk_toggle_button_set_group (GTK_TOGGLE_BUTTON (button), first);
       first = first != NULL ? first : GTK_TOGGLE_BUTTON (button);
-      g_signal_connect_swapped (button, "toggled", G_CALLBACK (on_section_chosen), self);
+      gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (button), rmp_profile_presets + i == chosen);
+      g_signal_connect (button, "toggled", G_CALLBACK (on_section_chosen), NULL);
       gtk_grid_attach (GTK_GRID (grid), button, (int) (i % COLUMNS), (int) (i / COLUMNS), 1, 1);
     }
-  gtk_toggle_button_set_active (first, TRUE);
   return grid;
 }
 
 static void
-on_number (RmpPatternBrushBar *self, double value, GtkWidget *entry)
+on_number (const char *property, double value)
 {
-  g_object_set (self->tool, g_object_get_data (G_OBJECT (entry), "rmp-property"), value, NULL);
+  rmp_brush_settings_set_number (rmp_brush_settings_get_default (), property, value);
 }
 
 static GtkWidget *
-new_entry (RmpPatternBrushBar *self, const char *property, RmpUnit unit, const double soft[2], const double hard[2],
-           const char *help)
+new_entry (const char *property, RmpUnit unit, const double soft[2], const double hard[2], const char *help)
 {
   GtkWidget *entry = rmp_number_entry_new (unit, FALSE);
-  double value;
 
-  g_object_get (self->tool, property, &value, NULL);
   rmp_number_entry_set_range (RMP_NUMBER_ENTRY (entry), soft, hard);
-  rmp_number_entry_set_value (RMP_NUMBER_ENTRY (entry), value);
+  rmp_number_entry_set_value (RMP_NUMBER_ENTRY (entry),
+                              rmp_brush_settings_get_number (rmp_brush_settings_get_default (), property));
   gtk_widget_set_tooltip_text (entry, help);
   gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, help, -1);
-  g_object_set_data (G_OBJECT (entry), "rmp-property", (gpointer) property);
-  g_signal_connect_swapped (entry, "changed", G_CALLBACK (on_number), self);
+  g_signal_connect_swapped (entry, "changed", G_CALLBACK (on_number), (gpointer) property);
   return entry;
+}
+
+/* --- stamp ---------------------------------------------------------------------------------------------------- */
+
+static void
+on_no_stamp (void)
+{
+  rmp_brush_settings_set_stamp (rmp_brush_settings_get_default (), NULL, NULL);
+}
+
+static void
+follow_stamp (RmpPatternBrushBar *self)
+{
+  RmpHeightImage *stamp = rmp_brush_settings_get_stamp (rmp_brush_settings_get_default ());
+
+  rmp_layer_picture_show (self->stamp, stamp);
+  gtk_widget_set_visible (GTK_WIDGET (self->stamp), stamp != NULL);
+  gtk_widget_set_visible (self->no_stamp, stamp != NULL);
+  gtk_label_set_text (self->stamp_words, stamp != NULL ? NULL : _ ("Wrinkles side by side"));
+  gtk_widget_set_visible (GTK_WIDGET (self->stamp_words), stamp == NULL);
+}
+
+static GtkWidget *
+new_stamp (RmpPatternBrushBar *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), *picture = rmp_layer_picture_new ();
+  GtkWidget *words = gtk_label_new (NULL), *choose = gtk_button_new_with_mnemonic (_ ("_Image…"));
+
+  self->stamp = RMP_LAYER_PICTURE (picture);
+  self->stamp_words = GTK_LABEL (words);
+  self->no_stamp = gtk_button_new_from_icon_name ("edit-clear-symbolic");
+  gtk_widget_set_tooltip_text (self->no_stamp, _ ("Stamp wrinkles again"));
+  gtk_widget_set_tooltip_text (choose,
+                               _ ("An image file to stamp: white lifts, black lowers, middle grey does nothing"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->no_stamp), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Stamp wrinkles again"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (picture), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Stamp"), -1);
+  gtk_label_set_xalign (self->stamp_words, 0.0f);
+  gtk_widget_set_halign (picture, GTK_ALIGN_START);
+  gtk_widget_set_hexpand (picture, TRUE);
+  gtk_widget_set_hexpand (words, TRUE);
+  gtk_widget_add_css_class (words, "dim-label");
+  g_signal_connect (self->no_stamp, "clicked", G_CALLBACK (on_no_stamp), NULL);
+  g_signal_connect (choose, "clicked", G_CALLBACK (rmp_stamp_choose_present), NULL);
+  gtk_box_append (GTK_BOX (box), picture);
+  gtk_box_append (GTK_BOX (box), words);
+  gtk_box_append (GTK_BOX (box), self->no_stamp);
+  gtk_box_append (GTK_BOX (box), choose);
+  return box;
 }
 
 static void
@@ -109,25 +161,20 @@ static GtkWidget *
 new_more_popover (RmpPatternBrushBar *self)
 {
   GtkWidget *popover = gtk_popover_new (), *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
-  GtkWidget *wavelength = new_entry (self, "wavelength", RMP_UNIT_METRE, (const double[]){ 0, 0.1 },
+  GtkWidget *wavelength = new_entry ("wavelength", RMP_UNIT_METRE, (const double[]){ 0, 0.1 },
                                      (const double[]){ 0, 10 }, _ ("From one wrinkle to the next; 0: half the radius"));
-  GtkWidget *irregularity = new_entry (self, "irregularity", RMP_UNIT_FRACTION, (const double[]){ 0, 1 },
+  GtkWidget *irregularity = new_entry ("irregularity", RMP_UNIT_FRACTION, (const double[]){ 0, 1 },
                                        (const double[]){ 0, 1 },
                                        _ ("How much distances vary; of noise, how short its wrinkles are"));
 
-  append_row (box, _ ("Cross-section of ridges"), new_sections (self));
+  append_row (box, _ ("Cross-section of ridges"), new_sections ());
+  append_row (box, _ ("Stamp"), new_stamp (self));
   append_row (box, _ ("Wavelength of stamps and noise"), wavelength);
   append_row (box, _ ("Irregularity of stamps and noise"), irregularity);
   gtk_popover_set_child (GTK_POPOVER (popover), box);
   gtk_popover_set_position (GTK_POPOVER (popover), GTK_POS_RIGHT);
+  follow_stamp (self);
   return popover;
-}
-
-void
-rmp_pattern_brush_bar_set_tool (RmpPatternBrushBar *self, RmpPatternBrushTool *tool)
-{
-  g_set_object (&self->tool, tool);
-  gtk_menu_button_set_popover (GTK_MENU_BUTTON (self->more), new_more_popover (self));
 }
 
 /* --- object --------------------------------------------------------------------------------------------------- */
@@ -137,7 +184,6 @@ rmp_pattern_brush_bar_dispose (GObject *object)
 {
   GtkWidget *child;
 
-  g_clear_object (&RMP_PATTERN_BRUSH_BAR (object)->tool);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (object))) != NULL)
     gtk_widget_unparent (child);
   G_OBJECT_CLASS (rmp_pattern_brush_bar_parent_class)->dispose (object);
@@ -158,16 +204,19 @@ static void
 rmp_pattern_brush_bar_init (RmpPatternBrushBar *self)
 {
   GtkLayoutManager *layout = gtk_widget_get_layout_manager (GTK_WIDGET (self));
+  GtkWidget *more = gtk_menu_button_new ();
 
   gtk_orientable_set_orientation (GTK_ORIENTABLE (layout), GTK_ORIENTATION_VERTICAL);
   gtk_box_layout_set_spacing (GTK_BOX_LAYOUT (layout), 3);
   gtk_widget_add_css_class (GTK_WIDGET (self), "tool-bar");
   for (guint kind = 0; kind < rmp_brush_kinds_count (); kind++)
     add_kind (self, kind);
-  self->more = gtk_menu_button_new ();
-  gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (self->more), "view-more-horizontal-symbolic");
-  gtk_widget_set_tooltip_text (self->more, _ ("Cross-section, wavelength and irregularity"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->more), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Cross-section, wavelength and irregularity"), -1);
-  gtk_widget_set_parent (self->more, GTK_WIDGET (self));
+  gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (more), "view-more-horizontal-symbolic");
+  gtk_widget_set_tooltip_text (more, _ ("Cross-section, stamp, wavelength and irregularity"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (more), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Cross-section, stamp, wavelength and irregularity"), -1);
+  gtk_menu_button_set_popover (GTK_MENU_BUTTON (more), new_more_popover (self));
+  gtk_widget_set_parent (more, GTK_WIDGET (self));
+  g_signal_connect_object (rmp_brush_settings_get_default (), "notify::stamp", G_CALLBACK (follow_stamp), self,
+                           G_CONNECT_SWAPPED);
 }

@@ -2,16 +2,14 @@
 #pragma once
 
 /* pattern-brush-bar.h: what the pattern brush does, beside the tools, and what belongs to that alone: the cross-section of
- * ridges, the wavelength and irregularity of stamps and noise.
+ * ridges, the stamp, the wavelength and irregularity of stamps and noise.
  */
 
-#include "tools/pattern-brush-tool.h"
+#include <gtk/gtk.h>
 
 G_BEGIN_DECLS
 
 #define RMP_TYPE_PATTERN_BRUSH_BAR (rmp_pattern_brush_bar_get_type ())
 G_DECLARE_FINAL_TYPE (RmpPatternBrushBar, rmp_pattern_brush_bar, RMP, PATTERN_BRUSH_BAR, GtkWidget)
-
-void rmp_pattern_brush_bar_set_tool (RmpPatternBrushBar *self, RmpPatternBrushTool *tool); /* to be called once */
 
 G_END_DECLS

@@ -3,6 +3,7 @@
 
 #include "i18n.h"
 #include "images/image-file.h"
+#include "tools/brush-settings.h"
 
 gboolean
 rmp_pattern_import (RmpPatternLayerItem *layer, const char *path, GError **error)
@@ -33,7 +34,7 @@ typedef struct
 {
   GtkWidget *widget;
   RmpPatternLayerItem *layer; /* (nullable): to import into */
-  RmpHeightImage *image;      /* (nullable): to export */
+  RmpHeightImage *image;      /* (nullable): to export; with neither a stamp is chosen */
 } Request;
 
 static void
@@ -45,6 +46,16 @@ request_free (Request *self)
   g_free (self);
 }
 
+static gboolean
+take_path (Request *self, const char *path, GError **error)
+{
+  if (self->layer != NULL)
+    return rmp_pattern_import (self->layer, path, error);
+  if (self->image != NULL)
+    return rmp_pattern_export (self->image, path, error);
+  return rmp_brush_settings_set_stamp (rmp_brush_settings_get_default (), path, error);
+}
+
 static void
 on_response (GtkNativeDialog *dialog, int response, Request *request)
 {
@@ -52,9 +63,7 @@ on_response (GtkNativeDialog *dialog, int response, Request *request)
   g_autofree char *path = file != NULL ? g_file_get_path (file) : NULL;
   g_autoptr (GError) error = NULL;
 
-  if (response == GTK_RESPONSE_ACCEPT && path != NULL &&
-      !(request->layer != NULL ? rmp_pattern_import (request->layer, path, &error)
-                               : rmp_pattern_export (request->image, path, &error)))
+  if (response == GTK_RESPONSE_ACCEPT && path != NULL && !take_path (request, path, &error))
     gtk_widget_activate_action (request->widget, "win.report", "s", error->message);
   request_free (request);
   g_object_unref (dialog);
@@ -92,6 +101,14 @@ rmp_pattern_import_present (GtkWidget *widget, RmpPatternLayerItem *layer)
   present (gtk_file_chooser_native_new (_ ("Import Image"), GTK_WINDOW (gtk_widget_get_root (widget)),
                                         GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Import"), _ ("_Cancel")),
            request);
+}
+
+void
+rmp_stamp_choose_present (GtkWidget *widget)
+{
+  present (gtk_file_chooser_native_new (_ ("Choose Stamp"), GTK_WINDOW (gtk_widget_get_root (widget)),
+                                        GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Choose"), _ ("_Cancel")),
+           request_new (widget));
 }
 
 void

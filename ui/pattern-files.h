@@ -13,6 +13,9 @@ G_BEGIN_DECLS
 void rmp_pattern_import_present (GtkWidget *widget, RmpPatternLayerItem *layer);
 void rmp_pattern_export_present (GtkWidget *widget, RmpHeightImage *image, const char *name);
 
+/* The same for the stamp of the pattern brush. */
+void rmp_stamp_choose_present (GtkWidget *widget);
+
 /* What the dialogs do. The name of the file says which of both it is. */
 gboolean rmp_pattern_import (RmpPatternLayerItem *layer, const char *path, GError **error);
 gboolean rmp_pattern_export (RmpHeightImage *image, const char *path, GError **error);

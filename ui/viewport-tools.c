@@ -195,7 +195,6 @@ rmp_viewport_init_tools (RmpViewport *self)
       self->tools[i] = g_object_new (types[i], "viewport", self, NULL);
       g_signal_connect_swapped (self->tools[i], "hint-changed", G_CALLBACK (on_hint_changed), self);
     }
-  rmp_pattern_brush_bar_set_tool (self->pattern_bar, RMP_PATTERN_BRUSH_TOOL (self->tools[RMP_VIEWPORT_PATTERN_BRUSH]));
   self->tool = self->tools[RMP_VIEWPORT_SELECT];
   rmp_tool_layer_set_tool (self->layer, self->tool);
   add_key_controller (self);

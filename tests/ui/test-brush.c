@@ -3,6 +3,7 @@
 /* test-brush.c: brushes: evenly spaced dabs whatever the pointer does, twins, pressure, settings that are kept. */
 
 #include "brush-stage.h"
+#include "images/image-file.h"
 #include "tools/brush-tool.h"
 #include "ui-test.h"
 
@@ -234,13 +235,24 @@ test_settings (void)
   g_autofree char *folder = g_dir_make_tmp ("rimple-brush-XXXXXX", &error);
   g_autofree char *path = g_build_filename (folder, "brushes.ini", NULL);
   g_autoptr (RmpProfile) falloff = rmp_profile_new_quintic ();
+  g_autoptr (RmpHeightImage) stamp = rmp_height_image_new (256, 50000);
+  g_autofree char *file = g_build_filename (folder, "stamp.png", NULL);
   RmpBrushSettings *settings = rmp_brush_settings_new (path);
 
+  g_assert_null (rmp_brush_settings_get_stamp (settings));
+  g_assert_true (rmp_image_write_png (stamp, file, 8, &error));
+  g_assert_true (rmp_brush_settings_set_stamp (settings, file, &error));
+  g_assert_false (rmp_brush_settings_set_stamp (settings, folder, NULL));
+  g_object_set (settings, "wavelength", 0.02, "irregularity", 0.7, "section", falloff, NULL);
   g_object_set (settings, "radius-mm", 12.5, "in-pixels", TRUE, "falloff", falloff, NULL);
   rmp_brush_settings_set_number (settings, "strength", 7.0);
   g_object_unref (settings);
 
   settings = rmp_brush_settings_new (path);
+  g_assert_cmpuint (rmp_height_image_get (rmp_brush_settings_get_stamp (settings), 7, 7) >> 8, ==, 50000 >> 8);
+  g_assert_cmpfloat (rmp_brush_settings_get_number (settings, "wavelength"), ==, 0.02);
+  g_assert_cmpfloat (rmp_brush_settings_get_number (settings, "irregularity"), ==, 0.7);
+  g_assert_cmpint (rmp_profile_get_shape (rmp_brush_settings_get_curve (settings, "section")), ==, RMP_PROFILE_QUINTIC);
   g_assert_cmpfloat (rmp_brush_settings_get_number (settings, "radius-mm"), ==, 12.5);
   g_assert_cmpfloat (rmp_brush_settings_get_number (settings, "strength"), ==, 1.0);
   g_assert_true (rmp_brush_settings_get_flag (settings, "in-pixels"));
@@ -257,6 +269,7 @@ test_settings (void)
   g_assert_cmpfloat (rmp_brush_settings_get_number (settings, "spacing"), ==, 0.02);
   g_assert_cmpint (rmp_profile_get_shape (rmp_brush_settings_get_curve (settings, "falloff")), ==, RMP_PROFILE_CUBIC);
   g_object_unref (settings);
+  g_unlink (file);
   g_unlink (path);
   g_rmdir (folder);
 }

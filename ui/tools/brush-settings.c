@@ -1,11 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tools/brush-settings.h"
 
+#include "images/image-file.h"
+
 #include <math.h>
 
 #define GROUP "Brushes"
 /* A drag changes a setting many times; the file follows once it pauses. */
 #define SAVE_DELAY_MS 250
+#define STAMP "stamp"
+/* Texels of a stamp: a brush is rarely larger on an image. */
+#define STAMP_SIDE 256
 
 enum
 {
@@ -23,6 +28,11 @@ enum
   PROP_PRESSURE_RADIUS_CURVE,
   PROP_PRESSURE_STRENGTH,
   PROP_PRESSURE_STRENGTH_CURVE,
+  PROP_SECTION,
+  PROP_WAVELENGTH,
+  PROP_IRREGULARITY,
+  N_SETTINGS,
+  PROP_STAMP = N_SETTINGS,
   N_PROPERTIES,
 };
 
@@ -35,7 +45,7 @@ typedef struct
   const char *curve; /* the initial one */
 } Setting;
 
-static const Setting settings[N_PROPERTIES] = {
+static const Setting settings[N_SETTINGS] = {
   [PROP_IN_PIXELS] = { "in-pixels", TRUE, 0, 1, 0, NULL },
   [PROP_RADIUS_MM] = { "radius-mm", FALSE, 0.1, 10000, 30, NULL },
   [PROP_RADIUS_PIXELS] = { "radius-pixels", FALSE, 1, 2000, 40, NULL },
@@ -50,6 +60,9 @@ static const Setting settings[N_PROPERTIES] = {
   [PROP_PRESSURE_RADIUS_CURVE] = { "pressure-radius-curve", FALSE, 0, 0, 0, "drawn -1 0, 0 1, 1 0" },
   [PROP_PRESSURE_STRENGTH] = { "pressure-strength", TRUE, 0, 1, 1, NULL },
   [PROP_PRESSURE_STRENGTH_CURVE] = { "pressure-strength-curve", FALSE, 0, 0, 0, "drawn -1 0, 0 1, 1 0" },
+  [PROP_SECTION] = { "section", FALSE, 0, 0, 0, "cubic" },
+  [PROP_WAVELENGTH] = { "wavelength", FALSE, 0, 1e3, 0, NULL },
+  [PROP_IRREGULARITY] = { "irregularity", FALSE, 0, 1, 0.3, NULL },
 };
 
 struct _RmpBrushSettings
@@ -57,8 +70,10 @@ struct _RmpBrushSettings
   GObject parent_instance;
 
   char *path;
-  double numbers[N_PROPERTIES]; /* flags are 0 or 1 */
-  RmpProfile *curves[N_PROPERTIES];
+  double numbers[N_SETTINGS]; /* flags are 0 or 1 */
+  RmpProfile *curves[N_SETTINGS];
+  char *stamp_path;      /* (nullable) */
+  RmpHeightImage *stamp; /* (nullable): none, or the file is no image any more */
   guint save_timeout;
 };
 
@@ -75,7 +90,7 @@ is_curve (guint id)
 static guint
 find (const char *property)
 {
-  for (guint id = 1; id < N_PROPERTIES; id++)
+  for (guint id = 1; id < N_SETTINGS; id++)
     if (g_str_equal (settings[id].name, property))
       return id;
   g_return_val_if_reached (PROP_STRENGTH);
@@ -100,7 +115,7 @@ load (RmpBrushSettings *self)
   g_autoptr (GKeyFile) file = g_key_file_new ();
   const gboolean readable = g_key_file_load_from_file (file, self->path, G_KEY_FILE_NONE, NULL);
 
-  for (guint id = 1; id < N_PROPERTIES; id++)
+  for (guint id = 1; id < N_SETTINGS; id++)
     {
       g_autofree char *text = readable ? g_key_file_get_string (file, GROUP, settings[id].name, NULL) : NULL;
 
@@ -110,6 +125,8 @@ load (RmpBrushSettings *self)
       if (is_curve (id) && self->curves[id] == NULL)
         self->curves[id] = rmp_profile_new_from_text (settings[id].curve, NULL);
     }
+  self->stamp_path = readable ? g_key_file_get_string (file, GROUP, STAMP, NULL) : NULL;
+  self->stamp = self->stamp_path != NULL ? rmp_image_read (self->stamp_path, STAMP_SIDE, NULL) : NULL;
 }
 
 static void
@@ -119,7 +136,7 @@ save (RmpBrushSettings *self)
   g_autofree char *folder = g_path_get_dirname (self->path);
   g_autoptr (GError) error = NULL;
 
-  for (guint id = 1; id < N_PROPERTIES; id++)
+  for (guint id = 1; id < N_SETTINGS; id++)
     if (is_curve (id))
       {
         g_autofree char *text = rmp_profile_get_text (self->curves[id]);
@@ -128,6 +145,8 @@ save (RmpBrushSettings *self)
       }
     else
       g_key_file_set_double (file, GROUP, settings[id].name, self->numbers[id]);
+  if (self->stamp_path != NULL)
+    g_key_file_set_string (file, GROUP, STAMP, self->stamp_path);
   g_mkdir_with_parents (folder, 0700);
   if (!g_key_file_save_to_file (file, self->path, &error))
     g_warning ("The brush settings hold until the program ends only: %s", error->message);
@@ -186,6 +205,27 @@ rmp_brush_settings_get_curve (RmpBrushSettings *self, const char *property)
   return self->curves[find (property)];
 }
 
+RmpHeightImage *
+rmp_brush_settings_get_stamp (RmpBrushSettings *self)
+{
+  return self->stamp;
+}
+
+gboolean
+rmp_brush_settings_set_stamp (RmpBrushSettings *self, const char *path, GError **error)
+{
+  RmpHeightImage *stamp = path != NULL ? rmp_image_read (path, STAMP_SIDE, error) : NULL;
+
+  if (path != NULL && stamp == NULL)
+    return FALSE;
+  g_clear_pointer (&self->stamp, rmp_height_image_unref);
+  self->stamp = stamp;
+  g_free (self->stamp_path);
+  self->stamp_path = g_strdup (path);
+  changed (self, PROP_STAMP);
+  return TRUE;
+}
+
 double
 rmp_brush_settings_fall (RmpBrushSettings *self, double distance)
 {
@@ -232,7 +272,9 @@ rmp_brush_settings_get_property (GObject *object, guint id, GValue *value, GPara
 {
   RmpBrushSettings *self = RMP_BRUSH_SETTINGS (object);
 
-  if (id >= N_PROPERTIES)
+  if (id == PROP_STAMP)
+    g_value_set_string (value, self->stamp_path);
+  else if (id >= N_PROPERTIES)
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
   else if (is_curve (id))
     g_value_set_boxed (value, self->curves[id]);
@@ -247,7 +289,7 @@ rmp_brush_settings_set_property (GObject *object, guint id, const GValue *value,
 {
   RmpBrushSettings *self = RMP_BRUSH_SETTINGS (object);
 
-  if (id >= N_PROPERTIES)
+  if (id >= N_SETTINGS)
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
   else if (!is_curve (id))
     set_number (self, id, settings[id].is_flag ? g_value_get_boolean (value) : g_value_get_double (value));
@@ -267,8 +309,10 @@ rmp_brush_settings_finalize (GObject *object)
   if (self->save_timeout != 0)
     save (self);
   g_clear_handle_id (&self->save_timeout, g_source_remove);
-  for (guint id = 1; id < N_PROPERTIES; id++)
+  for (guint id = 1; id < N_SETTINGS; id++)
     g_clear_pointer (&self->curves[id], rmp_profile_unref);
+  g_clear_pointer (&self->stamp, rmp_height_image_unref);
+  g_free (self->stamp_path);
   g_free (self->path);
   G_OBJECT_CLASS (rmp_brush_settings_parent_class)->finalize (object);
 }
@@ -282,7 +326,7 @@ rmp_brush_settings_class_init (RmpBrushSettingsClass *klass)
   object_class->get_property = rmp_brush_settings_get_property;
   object_class->set_property = rmp_brush_settings_set_property;
   object_class->finalize = rmp_brush_settings_finalize;
-  for (guint id = 1; id < N_PROPERTIES; id++)
+  for (guint id = 1; id < N_SETTINGS; id++)
     {
       const Setting *setting = &settings[id];
 
@@ -294,6 +338,7 @@ rmp_brush_settings_class_init (RmpBrushSettingsClass *klass)
         properties[id] = g_param_spec_double (setting->name, NULL, NULL, setting->minimum, setting->maximum,
                                               setting->initial, flags);
     }
+  properties[PROP_STAMP] = g_param_spec_string (STAMP, NULL, NULL, NULL, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 }
 

@@ -4,12 +4,14 @@
 /* brush-settings.h: how brushes paint, the same for all of them, kept in a key file from one session to the next.
  *
  * Properties, all with notify: in-pixels, radius-mm, radius-pixels, strength, angle, falloff, spacing, stabiliser, mirror-y,
- * mirror-z, pressure-radius, pressure-radius-curve, pressure-strength, pressure-strength-curve. What the file lacks or
+ * mirror-z, pressure-radius, pressure-radius-curve, pressure-strength, pressure-strength-curve; of the pattern brush section
+ * (of ridges), wavelength (metres; 0: half the radius), irregularity (0 … 1) and stamp (path, to be read only). What the file lacks or
  * spells wrongly has its initial value. Whether x is mirrored and whether brushes reach faces turned away are the
  * workspace's: symmetry and see-through.
  */
 
 #include "geometry/profile.h"
+#include "images/height-image.h"
 
 G_BEGIN_DECLS
 
@@ -30,6 +32,12 @@ void rmp_brush_settings_set_number (RmpBrushSettings *self, const char *property
  * full pressure at 0. (transfer none)
  */
 RmpProfile *rmp_brush_settings_get_curve (RmpBrushSettings *self, const char *property);
+
+/* The image that stamps, (transfer none) (nullable): none was chosen, or its file is gone; and another one. @path:
+ * (nullable): PNG or OpenEXR. Returns: FALSE with @error set: it cannot be read, and the last one stays
+ */
+RmpHeightImage *rmp_brush_settings_get_stamp (RmpBrushSettings *self);
+gboolean rmp_brush_settings_set_stamp (RmpBrushSettings *self, const char *path, GError **error);
 
 /* The weight of the brush at @distance of its radius, 0 … 1. */
 double rmp_brush_settings_fall (RmpBrushSettings *self, double distance);

@@ -15,8 +15,6 @@ struct _RmpPatternBrushTool
 {
   RmpBrushTool parent_instance;
 
-  RmpProfile *section;
-  double wavelength, irregularity;
   guint64 n_strokes; /* seeds noise */
 
   /* The painter */

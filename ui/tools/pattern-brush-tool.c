@@ -9,16 +9,6 @@
 
 /* A pose that is nearer to the painter's than this part of the brush's radius is the same. */
 #define SAME_POSE 0.1
-/* Of ridges, of stamps and of noise. */
-#define INITIAL_IRREGULARITY 0.3
-
-enum
-{
-  PROP_SECTION = 1,
-  PROP_WAVELENGTH,
-  PROP_IRREGULARITY,
-  N_PROPERTIES,
-};
 
 /* Of which the worker has not told the end. Rows are held: what they are of may be gone by then. */
 typedef struct
@@ -27,8 +17,6 @@ typedef struct
   const char *label;
   gboolean selects; /* its pattern, once it is over: panels must not move under the pointer before */
 } Stroke;
-
-static GParamSpec *properties[N_PROPERTIES];
 
 G_DEFINE_FINAL_TYPE (RmpPatternBrushTool, rmp_pattern_brush_tool, RMP_TYPE_BRUSH_TOOL)
 
@@ -302,9 +290,10 @@ start (RmpPatternBrushTool *self, const RmpPaintTarget *target, RmpTipKind kind)
   const RmpTip tip = {
     .kind = kind,
     .falloff = rmp_brush_settings_get_curve (settings, "falloff"),
-    .section = self->section,
-    .wavelength = self->wavelength,
-    .irregularity = self->irregularity,
+    .section = rmp_brush_settings_get_curve (settings, "section"),
+    .stamp = rmp_brush_settings_get_stamp (settings),
+    .wavelength = rmp_brush_settings_get_number (settings, "wavelength"),
+    .irregularity = rmp_brush_settings_get_number (settings, "irregularity"),
     .seed = ++self->n_strokes,
   };
 
@@ -511,43 +500,6 @@ rmp_pattern_brush_tool_get_hint (RmpTool *tool)
 /* --- object --------------------------------------------------------------------------------------------------- */
 
 static void
-rmp_pattern_brush_tool_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
-{
-  RmpPatternBrushTool *self = RMP_PATTERN_BRUSH_TOOL (object);
-
-  if (id == PROP_SECTION)
-    g_value_set_pointer (value, self->section);
-  else if (id == PROP_WAVELENGTH)
-    g_value_set_double (value, self->wavelength);
-  else if (id == PROP_IRREGULARITY)
-    g_value_set_double (value, self->irregularity);
-  else
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-}
-
-static void
-rmp_pattern_brush_tool_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
-{
-  RmpPatternBrushTool *self = RMP_PATTERN_BRUSH_TOOL (object);
-  RmpProfile *section;
-
-  if (id == PROP_SECTION)
-    {
-      section = g_value_get_pointer (value);
-      if (section != NULL)
-        rmp_profile_ref (section);
-      g_clear_pointer (&self->section, rmp_profile_unref);
-      self->section = section;
-    }
-  else if (id == PROP_WAVELENGTH)
-    self->wavelength = g_value_get_double (value);
-  else if (id == PROP_IRREGULARITY)
-    self->irregularity = g_value_get_double (value);
-  else
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-}
-
-static void
 rmp_pattern_brush_tool_dispose (GObject *object)
 {
   RmpPatternBrushTool *self = RMP_PATTERN_BRUSH_TOOL (object);
@@ -564,22 +516,9 @@ rmp_pattern_brush_tool_finalize (GObject *object)
   RmpPatternBrushTool *self = RMP_PATTERN_BRUSH_TOOL (object);
 
   g_clear_pointer (&self->mesh, rmp_mesh_unref);
-  g_clear_pointer (&self->section, rmp_profile_unref);
   g_clear_pointer (&self->texture, rmp_painted_texture_free);
   g_free (self->positions);
   G_OBJECT_CLASS (rmp_pattern_brush_tool_parent_class)->finalize (object);
-}
-
-static void
-install_properties (GObjectClass *object_class)
-{
-  const GParamFlags flags = G_PARAM_READWRITE | G_PARAM_CONSTRUCT | G_PARAM_STATIC_STRINGS;
-
-  properties[PROP_SECTION] = g_param_spec_pointer ("section", NULL, NULL, G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
-  properties[PROP_WAVELENGTH] = g_param_spec_double ("wavelength", NULL, NULL, 0.0, 1e3, 0.0, flags);
-  properties[PROP_IRREGULARITY] = g_param_spec_double ("irregularity", NULL, NULL, 0.0, 1.0, INITIAL_IRREGULARITY,
-                                                       flags);
-  g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 }
 
 static void
@@ -589,8 +528,6 @@ rmp_pattern_brush_tool_class_init (RmpPatternBrushToolClass *klass)
   RmpBrushToolClass *brush_class = RMP_BRUSH_TOOL_CLASS (klass);
   RmpToolClass *tool_class = RMP_TOOL_CLASS (klass);
 
-  object_class->get_property = rmp_pattern_brush_tool_get_property;
-  object_class->set_property = rmp_pattern_brush_tool_set_property;
   object_class->dispose = rmp_pattern_brush_tool_dispose;
   object_class->finalize = rmp_pattern_brush_tool_finalize;
   brush_class->get_surface = rmp_pattern_brush_tool_get_surface;
@@ -606,7 +543,6 @@ rmp_pattern_brush_tool_class_init (RmpPatternBrushToolClass *klass)
   tool_class->add_lines = rmp_pattern_brush_tool_add_lines;
   tool_class->get_painting = rmp_pattern_brush_tool_get_painting;
   tool_class->get_hint = rmp_pattern_brush_tool_get_hint;
-  install_properties (object_class);
 }
 
 static void

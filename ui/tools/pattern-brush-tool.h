@@ -4,8 +4,6 @@
 /* pattern-brush-tool.h: paints the active layer of the selected pattern, or the selected image mask, in the viewport and in
  * the UV view. The first stroke on a garment without patterns makes one. A stroke is one edit; while it goes on the cloth
  * and the UV view show what it has made so far. What the brush does is the workspace's “pattern-kind”.
- *
- * Properties, with notify: section (RmpProfile: of ridges), wavelength (metres; 0: half the radius), irregularity (0 … 1).
  */
 
 #include "tools/brush-tool.h"
