@@ -84,6 +84,7 @@ rmp_garment_new_row_menu (RmpGarment *garment)
   g_menu_append (others, _ ("Paint Another Garment"), "win.paint-garment");
   add_materials (others, _ ("Make Garment from Material"), "win.garment-from-material", surface);
   g_menu_append (painted, _ ("Add Pattern"), "win.add-pattern");
+  g_menu_append (painted, _ ("Pattern from Strain…"), "win.pattern-from-strain");
   if (!rmp_garment_has_uvs (garment))
     g_menu_append (painted, _ ("Unwrap Charts"), "win.unwrap-charts");
   g_menu_append (rest, _ ("Delete"), "win.delete");

@@ -15,7 +15,7 @@ struct _RmpPatternUseList
   gboolean updating;
   gboolean previewed; /* a drag lasts */
 
-  GtkWidget *box, *uses, *add, *no_uvs;
+  GtkWidget *box, *uses, *add, *make, *no_uvs;
   GPtrArray *rows; /* of Row */
 };
 
@@ -472,6 +472,7 @@ rmp_pattern_use_list_show (RmpPatternUseList *self, RmpWorkspace *workspace, Rmp
   update_rows (self);
   gtk_widget_set_visible (self->no_uvs, !has_uvs);
   gtk_widget_set_visible (self->add, has_uvs);
+  gtk_widget_set_visible (self->make, has_uvs);
   gtk_widget_set_sensitive (self->add, rmp_layer_get_n_patterns (layer) < technique->max_patterns);
   self->updating = FALSE;
 }
@@ -530,6 +531,8 @@ rmp_pattern_use_list_init (RmpPatternUseList *self)
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   self->uses = gtk_box_new (GTK_ORIENTATION_VERTICAL, 9);
   self->add = gtk_button_new_with_mnemonic (_ ("Use a _Pattern"));
+  self->make = gtk_button_new_with_mnemonic (_ ("Pattern from _Strain…"));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->make), "win.pattern-from-strain");
   self->no_uvs = new_no_uvs ();
   gtk_label_set_xalign (GTK_LABEL (heading), 0.0f);
   gtk_widget_add_css_class (heading, "group-heading");
@@ -540,6 +543,7 @@ rmp_pattern_use_list_init (RmpPatternUseList *self)
   gtk_box_append (GTK_BOX (self->box), self->uses);
   gtk_box_append (GTK_BOX (self->box), self->no_uvs);
   gtk_box_append (GTK_BOX (self->box), self->add);
+  gtk_box_append (GTK_BOX (self->box), self->make);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
 }

@@ -56,8 +56,20 @@ on_add_pattern (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNU
     rmp_window_notify (self, error->message);
 }
 
+static void
+on_pattern_from_strain (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+{
+  RmpGarment *garment = get_garment (data);
+
+  if (rmp_garment_has_uvs (garment))
+    rmp_window_ask_strain (data, garment);
+  else
+    offer_unwrap (data, _ ("The mesh has no UVs for patterns to lie on."));
+}
+
 static const GActionEntry pattern_actions[] = {
   { .name = "add-pattern", .activate = on_add_pattern },
+  { .name = "pattern-from-strain", .activate = on_pattern_from_strain },
   { .name = "unwrap-charts", .activate = on_unwrap },
 };
 

@@ -81,6 +81,9 @@ void rmp_window_update_masks (RmpWindow *self);
 void rmp_window_init_patterns (RmpWindow *self);
 void rmp_window_update_patterns (RmpWindow *self);
 
+/* window-strain.c */
+void rmp_window_ask_strain (RmpWindow *self, RmpGarment *garment); /* for what a pattern is made from strain */
+
 /* window-files.c */
 #define RMP_PROJECT_SUFFIX ".rimple"
 void rmp_window_init_files (RmpWindow *self); /* drops of files */
