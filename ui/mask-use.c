@@ -416,3 +416,31 @@ rmp_mask_use_new_region_row (RmpMaskUse **use)
   *use = RMP_MASK_USE (self);
   return row;
 }
+
+/* --- of a mask ------------------------------------------------------------------------------------------------- */
+
+char *
+rmp_mask_use_describe (RmpWorkspace *workspace, RmpMaskItem *mask)
+{
+  GListModel *looks = rmp_project_get_looks (rmp_workspace_get_project (workspace));
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < g_list_model_get_n_items (looks); i++)
+    {
+      g_autoptr (RmpLook) look = g_list_model_get_item (looks, i);
+      g_autoptr (RmpLayer) layer = g_list_model_get_item (rmp_look_get_layers (look), 0);
+
+      for (guint k = 0; layer != NULL && k < rmp_layer_get_n_masks (layer); k++)
+        {
+          const RmpLayerMask *use = rmp_layer_get_mask_at (layer, k);
+          const RmpTechnique *technique = rmp_layer_get_technique (layer);
+          const gint param = technique != NULL ? rmp_technique_find_param (technique, use->param) : -1;
+
+          if (use->mask == mask)
+            g_string_append_printf (text, "\n%s: %s", rmp_look_get_name (look),
+                                    param >= 0 ? _ (technique->params[param].label) : _ ("Where it acts"));
+        }
+    }
+  return g_strconcat (text->len > 0 ? _ ("Followed by") : _ ("No look follows it yet: choose it beside a parameter."),
+                      text->str, NULL);
+}

@@ -35,4 +35,7 @@ GtkWidget *rmp_mask_use_get_entry (RmpMaskUse *self, guint end);
 /* “Where it acts” with the button of a region, as a row. (transfer full) (floating) */
 GtkWidget *rmp_mask_use_new_region_row (RmpMaskUse **use);
 
+/* Which parameters of which looks follow @mask, a line each. (transfer full) */
+char *rmp_mask_use_describe (RmpWorkspace *workspace, RmpMaskItem *mask);
+
 G_END_DECLS
