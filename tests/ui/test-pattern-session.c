@@ -306,6 +306,27 @@ get_grey (Session *self, const double pixel[2])
   return rmp_height_image_get (image, (guint) (place[0] * side), (guint) (place[1] * side));
 }
 
+/* A rope that is longer than the way keeps the pen where it was put down. */
+static void
+pull_by_a_rope (Session *self)
+{
+  const guint before = rmp_project_get_position (self->project);
+  double from[2], to[2];
+
+  choose_kind (self, RMP_TIP_RAISE);
+  find_flat (self, 0.05, 2.0, from);
+  find_flat (self, 0.15, 2.0, to);
+  g_assert_cmpfloat (hypot (to[0] - from[0], to[1] - from[1]), <, 200.0);
+  rmp_brush_settings_set_number (rmp_brush_settings_get_default (), "stabiliser", 200.0);
+  rmp_pointer_stroke (GTK_WIDGET (self->uv_view), from, to);
+  wait_for_position (self, before + 1);
+  g_assert_cmpuint (get_grey (self, from), >, RMP_HEIGHT_MIDDLE);
+  g_assert_cmpuint (get_grey (self, to), ==, RMP_HEIGHT_MIDDLE);
+  rmp_brush_settings_set_number (rmp_brush_settings_get_default (), "stabiliser", 0.0);
+  rmp_pointer_key ("ctrl+z");
+  wait_for_position (self, before);
+}
+
 /* With both keys held, a click goes on where the last stroke ended, straight. */
 static void
 draw_straight (Session *self)
@@ -372,6 +393,7 @@ on_activate (GtkApplication *application, gpointer data)
   paint_all (self);
   undo_and_redo_all (self);
   adjust_flat (self);
+  pull_by_a_rope (self);
   draw_straight (self);
   crash_and_recover (self);
 }
