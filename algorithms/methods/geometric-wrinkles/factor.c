@@ -8,6 +8,7 @@
 #define AREA_TOLERANCE 1e-13
 #define STEP_TOLERANCE 1e-15
 #define LEAST_MEAN 1e-3
+#define BLOCK 64 /* terms summed by themselves: what rounding leaves of thousands grows with their blocks alone */
 
 double
 rmp_factor_paper (const RmpCoefficients *coefficients, const RmpDeformation *deformation)
@@ -56,13 +57,21 @@ sum_areas (guint n, const double *weights, const double *squares, double w, doub
 {
   double area = 0.0, by_w = 0.0;
 
-#pragma omp simd reduction(+ : area, by_w)
-  for (guint i = 0; i < n; i++)
+  for (guint begin = 0; begin < n; begin += BLOCK)
     {
-      const double root = sqrt (1.0 + w * squares[i]);
+      const guint end = MIN (begin + BLOCK, n);
+      double block_area = 0.0, block_by_w = 0.0;
 
-      area += weights[i] * root;
-      by_w += weights[i] * squares[i] / root;
+#pragma omp simd reduction(+ : block_area, block_by_w)
+      for (guint i = begin; i < end; i++)
+        {
+          const double root = sqrt (1.0 + w * squares[i]);
+
+          block_area += weights[i] * root;
+          block_by_w += weights[i] * squares[i] / root;
+        }
+      area += block_area;
+      by_w += block_by_w;
     }
   *slope = 0.5 * by_w;
   return area;
@@ -79,8 +88,6 @@ find_root (guint n, const double *weights, const double *squares, double ratio, 
       double slope, next;
       const double excess = ratio * sum_areas (n, weights, squares, w, &slope) - target;
 
-      if (fabs (excess) <= AREA_TOLERANCE * target)
-        break;
       if (excess < 0.0)
         low = w;
       else
@@ -88,7 +95,8 @@ find_root (guint n, const double *weights, const double *squares, double ratio, 
       next = w - excess / (ratio * slope);
       if (!(next >= low && next <= high))
         next = 0.5 * (low + high);
-      if (fabs (next - w) <= STEP_TOLERANCE * w)
+      /* The step is known already: it squares what error is left, which small deformations would magnify. */
+      if (fabs (excess) <= AREA_TOLERANCE * target || fabs (next - w) <= STEP_TOLERANCE * w)
         return next;
       w = next;
     }
@@ -106,17 +114,27 @@ static void
 squares_init (Squares *self, guint n, const RmpSlopeSample *samples, const double inverse[3], double *room)
 {
   *self = (Squares){ .weights = room, .squares = room + n };
-  for (guint i = 0; i < n; i++)
+  for (guint begin = 0; begin < n; begin += BLOCK)
     {
-      const double weight = samples[i].weight, x = samples[i].slope[0], y = samples[i].slope[1];
-      const double q = MAX (x * x * inverse[0] + 2.0 * x * y * inverse[1] + y * y * inverse[2], 0.0);
+      const guint end = MIN (begin + BLOCK, n);
+      double area = 0.0, at_rest = 0.0, mean = 0.0, root = 0.0;
 
-      self->weights[i] = weight;
-      self->squares[i] = q;
-      self->area += weight;
-      self->at_rest += weight * sqrt (1.0 + x * x + y * y);
-      self->mean += weight * q;
-      self->root += weight * sqrt (q);
+      for (guint i = begin; i < end; i++)
+        {
+          const double weight = samples[i].weight, x = samples[i].slope[0], y = samples[i].slope[1];
+          const double q = MAX (x * x * inverse[0] + 2.0 * x * y * inverse[1] + y * y * inverse[2], 0.0);
+
+          self->weights[i] = weight;
+          self->squares[i] = q;
+          area += weight;
+          at_rest += weight * sqrt (1.0 + x * x + y * y);
+          mean += weight * q;
+          root += weight * sqrt (q);
+        }
+      self->area += area;
+      self->at_rest += at_rest;
+      self->mean += mean;
+      self->root += root;
     }
 }
 
