@@ -77,7 +77,43 @@ void rmp_vertex_directions_fill (guint n_vertices, const float *normals, const d
  */
 void rmp_vertex_directions_smooth (const RmpTopology *topology, const float *normals, guint n_steps, float *directions);
 
-/* Turns each by a right angle about its normal. */
-void rmp_vertex_directions_cross (guint n_vertices, const float *normals, float *directions);
+/* Turns each by @angle radians about its normal, counter-clockwise. */
+void rmp_vertex_directions_turn (guint n_vertices, const float *normals, double angle, float *directions);
+
+/* Takes those of @others that are not 0. */
+void rmp_vertex_directions_merge (guint n_vertices, const float *others, float *directions);
+
+/**
+ * rmp_vertex_directions_from_uvs:
+ * @faces: (nullable): [#F] not 0 where directions are wanted
+ * @axis: 0: along growing U; 1: along growing V
+ *
+ * Means over the faces at a vertex; 0 where none is wanted, and everywhere without UVs.
+ */
+void rmp_vertex_directions_from_uvs (const RmpMesh *mesh, const float *normals, const guint8 *faces, guint axis,
+                                     float *directions);
+
+/* Where weights rise fastest; 0 where they are as good as even. @positions: [#V × 3] metres */
+void rmp_vertex_directions_from_weights (const RmpTopology *topology, const float *positions, const float *normals,
+                                         const float *weights, float *directions);
+
+/* A bone at rest. */
+typedef struct
+{
+  double from[3], along[3]; /* its joint, and unit to its end, or 0 */
+  gboolean chosen;
+} RmpBoneLine;
+
+/**
+ * rmp_vertex_directions_from_bones:
+ * @joints: [#V × @n_influences] indices into @bones
+ * @joint_weights: [#V × @n_influences]
+ * @around: round the bones instead of along them
+ *
+ * Means over the chosen bones by their weights, where a vertex hangs on them by at least a half; 0 elsewhere.
+ */
+void rmp_vertex_directions_from_bones (guint n_vertices, const float *positions, const float *normals,
+                                       guint n_influences, const guint16 *joints, const float *joint_weights,
+                                       const RmpBoneLine *bones, gboolean around, float *directions);
 
 G_END_DECLS

@@ -4,6 +4,7 @@
 #include "quilt.h"
 
 #include <math.h>
+#include <string.h>
 
 #define N ((QUILT_CELLS + 1) * (QUILT_CELLS + 1))
 
@@ -151,11 +152,112 @@ directions_stay_flat_and_spread (void)
   rmp_vertex_directions_smooth (topology, normals, 3, directions);
   for (guint v = 0; v < N; v++)
     g_assert_cmpfloat_with_epsilon (fabsf (directions[3 * v]), 1.0, 1e-6);
-  rmp_vertex_directions_cross (N, normals, directions);
+  rmp_vertex_directions_turn (N, normals, 0.5 * G_PI, directions);
   for (guint v = 0; v < N; v++)
     g_assert_cmpfloat_with_epsilon (fabsf (directions[3 * v + 1]), 1.0, 1e-6);
   rmp_vertex_directions_fill (N, normals, up, directions);
   g_assert_cmpfloat (directions[0], ==, 0.0f);
+}
+
+/* Up as a normal everywhere. */
+static void
+fill_normals (float normals[3 * N])
+{
+  memset (normals, 0, 3 * N * sizeof *normals);
+  for (guint v = 0; v < N; v++)
+    normals[3 * v + 2] = 1.0f;
+}
+
+static void
+directions_follow_texture_coordinates (void)
+{
+  g_autoptr (RmpMesh) quilt = quilt_new (QUILT_TURNED);
+  const QuiltPatch right = quilt_get_right (QUILT_TURNED);
+  const float *positions = rmp_mesh_get_positions (quilt);
+  const guint n_faces = rmp_mesh_get_n_faces (quilt);
+  g_autofree guint8 *faces = g_new0 (guint8, n_faces);
+  float normals[3 * N], along[2][3 * N], some[3 * N];
+
+  fill_normals (normals);
+  for (guint axis = 0; axis < 2; axis++)
+    rmp_vertex_directions_from_uvs (quilt, normals, NULL, axis, along[axis]);
+  for (guint v = 0; v < N; v++)
+    {
+      const double here[2] = { (double) positions[3 * v], (double) positions[3 * v + 1] };
+      double from[2], to[2];
+
+      if (v % (QUILT_CELLS + 1) <= QUILT_CELLS / 2)
+        continue;
+      /* A step along the direction changes one coordinate only. */
+      for (guint axis = 0; axis < 2; axis++)
+        {
+          const float *direction = along[axis] + 3 * v;
+
+          quilt_patch_place (&right, here[0], here[1], from);
+          quilt_patch_place (&right, here[0] + (double) direction[0], here[1] + (double) direction[1], to);
+          g_assert_cmpfloat_with_epsilon (to[1 - axis], from[1 - axis], 1e-6);
+          g_assert_cmpfloat (fabs (to[axis] - from[axis]), >, 1e-3);
+        }
+    }
+  faces[0] = 1;
+  rmp_vertex_directions_from_uvs (quilt, normals, faces, 0, some);
+  for (guint v = 0; v < N; v++)
+    {
+      const guint32 *corners = rmp_mesh_get_faces (quilt);
+      const gboolean wanted = v == corners[0] || v == corners[1] || v == corners[2];
+
+      g_assert_true ((fabsf (some[3 * v]) + fabsf (some[3 * v + 1]) > 0.5f) == wanted);
+    }
+}
+
+static void
+directions_follow_what_rises (void)
+{
+  g_autoptr (RmpMesh) quilt = quilt_new (QUILT_SHIFTED);
+  g_autoptr (RmpTopology) topology = rmp_topology_new_for_mesh (quilt);
+  const float *positions = rmp_mesh_get_positions (quilt);
+  float normals[3 * N], weights[N], directions[3 * N], others[3 * N] = { 0 };
+
+  fill_normals (normals);
+  for (guint v = 0; v < N; v++)
+    weights[v] = 0.3f * positions[3 * v] + 0.4f * positions[3 * v + 1];
+  rmp_vertex_directions_from_weights (topology, positions, normals, weights, directions);
+  for (guint v = 0; v < N; v++)
+    {
+      g_assert_cmpfloat_with_epsilon (directions[3 * v], 0.6, 1e-4);
+      g_assert_cmpfloat_with_epsilon (directions[3 * v + 1], 0.8, 1e-4);
+      weights[v] = 0.5f;
+    }
+  others[3] = 1.0f;
+  rmp_vertex_directions_merge (N, others, directions);
+  g_assert_cmpfloat (directions[3], ==, 1.0f);
+  g_assert_cmpfloat (directions[4], ==, 0.0f);
+  g_assert_cmpfloat_with_epsilon (directions[6], 0.6, 1e-4);
+  rmp_vertex_directions_turn (N, normals, G_PI, directions);
+  g_assert_cmpfloat_with_epsilon (directions[6], -0.6, 1e-4);
+  rmp_vertex_directions_from_weights (topology, positions, normals, weights, directions);
+  for (guint i = 0; i < 3 * N; i++)
+    g_assert_cmpfloat (directions[i], ==, 0.0f);
+}
+
+static void
+directions_run_along_and_round_bones (void)
+{
+  const float positions[] = { 1, 0, 0, 0, 0, 2, 1, 5, 0 }, normals[] = { 1, 0, 0, 0, 0, 1, 1, 0, 0 };
+  const guint16 joints[] = { 0, 1, 0, 1, 0, 1 };
+  const float weights[] = { 0.75f, 0.25f, 0.5f, 0.5f, 0.25f, 0.75f };
+  const RmpBoneLine bones[] = { { { 0, 0, 0 }, { 0, 1, 0 }, TRUE }, { { 0, 3, 0 }, { 0, 0, 1 }, FALSE } };
+  float directions[9];
+
+  rmp_vertex_directions_from_bones (3, positions, normals, 2, joints, weights, bones, FALSE, directions);
+  g_assert_cmpfloat (directions[1], ==, 1.0f);
+  g_assert_cmpfloat (directions[4], ==, 1.0f);
+  /* This one hangs on the other bone. */
+  g_assert_cmpfloat (directions[7], ==, 0.0f);
+  rmp_vertex_directions_from_bones (3, positions, normals, 2, joints, weights, bones, TRUE, directions);
+  g_assert_cmpfloat (fabsf (directions[2]), ==, 1.0f);
+  g_assert_cmpfloat (fabsf (directions[3]), ==, 1.0f);
+  g_assert_cmpfloat (directions[8], ==, 0.0f);
 }
 
 int
@@ -170,6 +272,9 @@ main (int argc, char **argv)
   ADD ("faces", faces_become_weights_by_their_share);
   ADD ("parts", filling_stays_on_the_part_or_the_island);
   ADD ("directions", directions_stay_flat_and_spread);
+  ADD ("directions-uvs", directions_follow_texture_coordinates);
+  ADD ("directions-weights", directions_follow_what_rises);
+  ADD ("directions-bones", directions_run_along_and_round_bones);
 #undef ADD
   return g_test_run ();
 }
