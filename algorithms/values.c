@@ -440,3 +440,13 @@ rmp_values_new_published (const RmpTechnique *technique)
 
   return rmp_values_apply_preset (self, "as-published", NULL) ? g_steal_pointer (&self) : NULL;
 }
+
+RmpValues *
+rmp_values_new_printed (const RmpTechnique *technique)
+{
+  g_autoptr (RmpValues) self = rmp_values_new_published (technique);
+
+  if (self == NULL || (technique->printed != NULL && !rmp_values_set_list (self, technique->printed, NULL)))
+    return NULL;
+  return g_steal_pointer (&self);
+}

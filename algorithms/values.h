@@ -32,6 +32,7 @@ GType rmp_values_get_type (void);
 RmpValues *rmp_values_new (const RmpTechnique *technique);
 RmpValues *rmp_values_copy (const RmpValues *self);
 RmpValues *rmp_values_new_published (const RmpTechnique *technique); /* (nullable): as the paper has them */
+RmpValues *rmp_values_new_printed (const RmpTechnique *technique); /* (nullable): … to the letter, errors included */
 RmpValues *rmp_values_ref (RmpValues *self);
 void rmp_values_unref (RmpValues *self);
 const RmpTechnique *rmp_values_get_technique (const RmpValues *self);

@@ -9,10 +9,10 @@ struct _RmpPublishedList
   GtkWidget parent_instance;
 
   const RmpTechnique *technique; /* of the rows */
-  RmpValues *published;
-  RmpValues *values;   /* shown */
-  GPtrArray *switches; /* (element-type GtkSwitch) (nullable elements) by parameter */
-  gboolean updating;   /* switches follow the values; their signals are not edits */
+  RmpValues *published;          /* to the letter */
+  RmpValues *values;             /* shown */
+  GPtrArray *switches;           /* (element-type GtkSwitch) (nullable elements) by parameter */
+  gboolean updating;             /* switches follow the values; their signals are not edits */
   GtkWidget *expander;
   GtkWidget *rows;
 };
@@ -67,9 +67,23 @@ add_row (RmpPublishedList *self, guint param)
   return control;
 }
 
+/* What the paper prints, but its preset leaves out: each in its own right, as their sum folds nothing. */
+static void
+add_heading (RmpPublishedList *self)
+{
+  GtkWidget *heading = gtk_label_new (_ ("Misprints and comparisons"));
+
+  gtk_label_set_xalign (GTK_LABEL (heading), 0.0f);
+  gtk_widget_add_css_class (heading, "heading");
+  gtk_widget_set_margin_top (heading, 6);
+  gtk_widget_set_tooltip_text (heading, _ ("What the paper's text says besides, which the preset does not follow"));
+  gtk_box_append (GTK_BOX (self->rows), heading);
+}
+
 static void
 build (RmpPublishedList *self, const RmpTechnique *technique)
 {
+  g_autoptr (RmpValues) preset = NULL;
   GtkWidget *row;
 
   while ((row = gtk_widget_get_first_child (self->rows)) != NULL)
@@ -78,9 +92,18 @@ build (RmpPublishedList *self, const RmpTechnique *technique)
   g_clear_pointer (&self->published, rmp_values_unref);
   self->technique = technique;
   if (technique != NULL)
-    self->published = rmp_values_new_published (technique);
-  for (guint i = 0; self->published != NULL && i < technique->n_params; i++)
-    g_ptr_array_add (self->switches, rmp_values_is_default (self->published, i) ? NULL : add_row (self, i));
+    self->published = rmp_values_new_printed (technique);
+  if (self->published == NULL)
+    return;
+  preset = rmp_values_new_published (technique);
+  for (guint i = 0; i < technique->n_params; i++)
+    g_ptr_array_add (self->switches, rmp_values_is_default (preset, i) ? NULL : add_row (self, i));
+  if (technique->printed == NULL)
+    return;
+  add_heading (self);
+  for (guint i = 0; i < technique->n_params; i++)
+    if (g_ptr_array_index (self->switches, i) == NULL && !rmp_values_is_default (self->published, i))
+      g_ptr_array_index (self->switches, i) = add_row (self, i);
 }
 
 static void

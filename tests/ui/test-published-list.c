@@ -17,14 +17,14 @@ get_switch (RmpPublishedList *list, const char *param)
       rmp_published_list_get_switch (list, (guint) rmp_technique_find_param (&rmp_incompressible_skinning, param)));
 }
 
-/* Every switch on is the preset, every switch off the defaults; in between each parameter stands alone. */
+/* Every switch on is the paper to the letter, every switch off the defaults; in between each parameter stands alone. */
 static void
 switches_lead_from_the_defaults_to_the_paper (void)
 {
   const RmpTechnique *technique = &rmp_incompressible_skinning;
   RmpPublishedList *list;
   g_autoptr (RmpValues) values = rmp_values_new (technique);
-  g_autoptr (RmpValues) published = rmp_values_new_published (technique);
+  g_autoptr (RmpValues) published = rmp_values_new_printed (technique);
   g_autoptr (RmpValues) edited = NULL;
 
   if (!rmp_ui_test_begin ())

@@ -68,6 +68,7 @@ find_lines (RmpFoldAnalysis *self, RmpSampler *sampler, const RmpFoldSettings *s
     .reach = settings->reach,
     .length = settings->length,
     .threshold = settings->bend_threshold,
+    .reading = settings->reading,
     .separation = settings->separation,
     .start = rmp_sampler_get_start (sampler),
     .end = rmp_sampler_get_end (sampler),
@@ -78,8 +79,7 @@ find_lines (RmpFoldAnalysis *self, RmpSampler *sampler, const RmpFoldSettings *s
                                      &options, call, error);
   if (!self->lines)
     return FALSE;
-  self->live = rmp_fold_live_new (&self->shared->input, sampler, self->shared->topology, self->lines,
-                                  settings->bend_threshold);
+  self->live = rmp_fold_live_new (&self->shared->input, sampler, self->shared->topology, self->lines, &options);
   if (self->live)
     self->places = rmp_fold_live_list (self->live, sampler, &options);
   return TRUE;

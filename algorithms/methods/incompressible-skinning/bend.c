@@ -7,6 +7,7 @@
 #include "geometry/vector.h"
 #include "skinning/affine.h"
 #include "skinning/bone-motion.h"
+#include "skinning/bone-rest.h"
 
 /* A twist or swing below this has no direction. */
 #define NO_DIRECTION 1e-12
@@ -53,86 +54,53 @@ rmp_bend_split (const double rotation[4], const double u[3], RmpBend *bend)
   rmp_vector_normalise (bend->inward);
 }
 
-/* The next bone of the skin above a joint, or −1: joints that move no vertex are passed over. */
-static gint
-find_parent_bone (RmpSkin *skin, RmpSkeleton *skeleton, guint32 bone)
-{
-  const guint32 *bones = rmp_skin_get_bones (skin);
-  const gint32 *parents = rmp_skeleton_get_parents (skeleton);
-
-  for (gint32 joint = parents[bones[bone]]; joint >= 0; joint = parents[joint])
-    for (guint b = 0; b < rmp_skin_get_n_bones (skin); b++)
-      if (bones[b] == (guint32) joint)
-        return (gint) b;
-  return -1;
-}
-
-/* Where a bone's joint is at rest, from its inverse bind matrix. */
-static gboolean
-rest_position (RmpSkin *skin, guint bone, double position[3])
-{
-  const double *m = rmp_skin_get_inverse_binds (skin) + 16 * bone;
-  double determinant = rmp_affine_determinant (m);
-
-  /* The joint is the point that the inverse bind takes to the origin: Cramer's rule. */
-  for (guint c = 0; c < 3; c++)
-    {
-      double replaced[16];
-
-      memcpy (replaced, m, sizeof replaced);
-      for (guint row = 0; row < 3; row++)
-        replaced[4 * c + row] = -m[12 + row];
-      position[c] = rmp_affine_determinant (replaced) / determinant;
-    }
-  return isfinite (position[0]) && isfinite (position[1]) && isfinite (position[2]);
-}
-
-/* Unit direction from a joint to the mean of the bones right below it. */
-static gboolean
-own_direction (RmpSkin *skin, RmpSkeleton *skeleton, const RmpBendJoint *self, double direction[3])
-{
-  guint n = 0;
-
-  direction[0] = direction[1] = direction[2] = 0.0;
-  for (guint b = 0; b < rmp_skin_get_n_bones (skin); b++)
-    {
-      double position[3];
-
-      if (find_parent_bone (skin, skeleton, b) != (gint) self->bone || !rest_position (skin, b, position))
-        continue;
-      for (guint c = 0; c < 3; c++)
-        direction[c] += position[c] - self->position[c];
-      n++;
-    }
-  return n > 0 && rmp_vector_normalise (direction);
-}
-
 RmpBendJointStatus
-rmp_bend_joint_init (RmpBendJoint *self, RmpSampler *sampler, guint32 bone)
+rmp_bend_joint_init (RmpBendJoint *self, RmpSampler *sampler, guint32 bone, RmpBendReading reading)
 {
   RmpSkin *skin = rmp_sampler_get_skin (sampler);
   RmpSkeleton *skeleton = rmp_sampler_get_skeleton (sampler);
-  gint parent = find_parent_bone (skin, skeleton, bone);
+  gint parent = rmp_bone_find_parent (skin, skeleton, bone);
   double above[3], own[3];
 
-  *self = (RmpBendJoint){ .bone = bone };
+  *self = (RmpBendJoint){ .bone = bone, .reading = reading };
   if (parent < 0)
     return RMP_BEND_JOINT_NO_PARENT;
   self->parent = (guint32) parent;
 
-  if (!rest_position (skin, bone, self->position) || !rest_position (skin, self->parent, above))
+  if (!rmp_bone_rest_place (skin, bone, self->position) || !rmp_bone_rest_place (skin, self->parent, above))
     return RMP_BEND_JOINT_NO_LENGTH;
   rmp_vector_sub (self->position, above, self->along);
   if (!rmp_vector_normalise (self->along))
     return RMP_BEND_JOINT_NO_LENGTH;
 
-  if (!own_direction (skin, skeleton, self, own) || rmp_vector_dot (self->along, own) >= TURNED_COSINE)
+  if (!rmp_bone_rest_direction (skin, skeleton, bone, own) || rmp_vector_dot (self->along, own) >= TURNED_COSINE)
     return RMP_BEND_JOINT_OK;
   for (guint c = 0; c < 3; c++)
     own[c] += self->along[c];
   if (rmp_vector_normalise (own))
     rmp_vector_copy (own, self->along);
   return RMP_BEND_JOINT_TURNED;
+}
+
+gboolean
+rmp_bend_joint_find_inward (const RmpBendJoint *self, const double axis[3], double inward[3])
+{
+  if (self->reading.outer)
+    rmp_vector_cross (self->along, axis, inward);
+  else
+    rmp_vector_cross (axis, self->along, inward);
+  return rmp_vector_normalise (inward);
+}
+
+/* θ and a of the whole rotation in place of the swing's. */
+static void
+take_rotation (const double rotation[4], RmpBend *bend)
+{
+  double sine = rmp_vector_norm (rotation);
+
+  bend->swing = 2.0 * atan2 (sine, fabs (rotation[3]));
+  for (guint c = 0; c < 3 && sine > NO_DIRECTION; c++)
+    bend->axis[c] = copysign (1.0, rotation[3]) * rotation[c] / sine;
 }
 
 void
@@ -150,4 +118,8 @@ rmp_bend_joint_measure (const RmpBendJoint *self, const double *matrices, RmpBen
     back[c] = c < 3 ? -parent.real[c] : parent.real[c];
   quaternion_multiply (back, child.real, relative);
   rmp_bend_split (relative, self->along, bend);
+  if (self->reading.twists)
+    take_rotation (relative, bend);
+  if (!rmp_bend_joint_find_inward (self, bend->axis, bend->inward))
+    bend->inward[0] = bend->inward[1] = bend->inward[2] = 0.0;
 }

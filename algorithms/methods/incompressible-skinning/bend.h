@@ -27,13 +27,21 @@ typedef struct
  */
 void rmp_bend_split (const double rotation[4], const double u[3], RmpBend *bend);
 
+/* How the paper's text is read. */
+typedef struct
+{
+  gboolean outer;  /* c by the printed sign: the outer side */
+  gboolean twists; /* θ and a are of the whole rotation */
+} RmpBendReading;
+
 /* A bone that can bend: it has a bone above it that it does not coincide with. All at rest, in the mesh's space. */
 typedef struct
 {
   guint32 bone;       /* index into the skin's bones */
   guint32 parent;     /* the bone above */
   double position[3]; /* B, metres */
-  double along[3];    /* u: unit, from B_prev to B, or turned where the bone itself points elsewhere */
+  RmpBendReading reading;
+  double along[3]; /* u: unit, from B_prev to B, or turned where the bone itself points elsewhere */
 } RmpBendJoint;
 
 typedef enum
@@ -44,7 +52,10 @@ typedef enum
   RMP_BEND_JOINT_NO_LENGTH, /* it lies on the bone above */
 } RmpBendJointStatus;
 
-RmpBendJointStatus rmp_bend_joint_init (RmpBendJoint *self, RmpSampler *sampler, guint32 bone);
+RmpBendJointStatus rmp_bend_joint_init (RmpBendJoint *self, RmpSampler *sampler, guint32 bone, RmpBendReading reading);
+
+/* c, the unit direction from a joint into its bend about an axis; FALSE without one. */
+gboolean rmp_bend_joint_find_inward (const RmpBendJoint *self, const double axis[3], double inward[3]);
 
 /**
  * rmp_bend_joint_measure:

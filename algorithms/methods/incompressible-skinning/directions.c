@@ -65,7 +65,7 @@ rmp_fold_resample (guint n_points, const double *points, const double *shares, d
 }
 
 void
-rmp_fold_correct (guint n_points, const double *base, const double *raised, const double *shares, const double *weights,
+rmp_fold_correct (guint n_points, const double *from, const double *raised, const double *shares, const double *weights,
                   double noise, double *directions)
 {
   g_autofree double *even = g_new (double, 3 * (gsize) n_points);
@@ -75,7 +75,7 @@ rmp_fold_correct (guint n_points, const double *base, const double *raised, cons
     {
       double way[3];
 
-      rmp_vector_sub (even + 3 * i, base + 3 * i, way);
+      rmp_vector_sub (even + 3 * i, from + 3 * i, way);
       if (weights[i] > 0.0 && rmp_vector_norm (way) > noise && rmp_vector_normalise (way))
         rmp_vector_copy (way, directions + 3 * i);
     }

@@ -10,7 +10,7 @@
  * Departs from the paper:
  *   - it corrects inside the frame, starting from the normals: a frame must not depend on the one before.
  *   - it prints the direction from the raised point to the evenly spaced one. Both lie on the fold: that is a tangent.
- *     From the skinned point it is a direction to move along.
+ *     From the skinned point it is a direction to move along. A choice restores the former.
  *   - sliding is Rimple's: points do not move along a half-line but go along the raised fold to their own arc length.
  */
 
@@ -23,6 +23,7 @@ typedef enum
   RMP_FOLD_DIRECTIONS_NORMAL,
   RMP_FOLD_DIRECTIONS_CORRECTED,
   RMP_FOLD_DIRECTIONS_SLIDE,
+  RMP_FOLD_DIRECTIONS_PRINTED, /* corrected, but from the raised point */
 } RmpFoldDirections;
 
 /**
@@ -35,7 +36,7 @@ void rmp_fold_resample (guint n_points, const double *points, const double *shar
 
 /**
  * rmp_fold_correct:
- * @base: [@n_points × 3] skinned
+ * @from: [@n_points × 3] where ways begin: the points as skinned, or @raised as printed
  * @raised: [@n_points × 3] the fold solved along @directions
  * @shares: [@n_points] of the length at rest, from 0 to 1
  * @weights: [@n_points] how much of the height a point takes; one that takes nothing keeps its direction
@@ -44,7 +45,7 @@ void rmp_fold_resample (guint n_points, const double *points, const double *shar
  *
  * One correction. The caller solves again along what comes out.
  */
-void rmp_fold_correct (guint n_points, const double *base, const double *raised, const double *shares,
+void rmp_fold_correct (guint n_points, const double *from, const double *raised, const double *shares,
                        const double *weights, double noise, double *directions);
 
 /**

@@ -284,6 +284,7 @@ const RmpTechnique rmp_incompressible_skinning = {
   .n_params = RMP_FOLD_N_PARAMS,
   .presets = rmp_fold_presets,
   .n_presets = RMP_FOLD_N_PRESETS,
+  .printed = rmp_fold_printed,
   .drawn_only = "curve_source=drawn",
   .fields = rmp_fold_fields,
   .n_fields = RMP_FOLD_N_FIELDS,

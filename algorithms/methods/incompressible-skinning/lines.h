@@ -10,6 +10,7 @@
  */
 
 #include "geometry/curve.h"
+#include "methods/incompressible-skinning/bend.h"
 #include "technique.h"
 
 G_BEGIN_DECLS
@@ -60,10 +61,11 @@ typedef struct
 typedef struct
 {
   RmpFoldSource source;
-  double width;      /* of a fold, metres */
-  double reach;      /* metres */
-  double length;     /* of a found line, metres */
-  double threshold;  /* of the bend, radians */
+  double width;     /* of a fold, metres */
+  double reach;     /* metres */
+  double length;    /* of a found line, metres */
+  double threshold; /* of the bend, radians */
+  RmpBendReading reading;
   double separation; /* between two lines, metres */
   double start, end; /* of the range, seconds */
   double step;       /* between two sampled frames, seconds */

@@ -31,7 +31,7 @@ struct _RmpFoldLive
 
 RmpFoldLive *
 rmp_fold_live_new (const RmpInput *input, RmpSampler *sampler, const RmpTopology *topology, const RmpFoldLines *lines,
-                   double threshold)
+                   const RmpFoldLinesOptions *options)
 {
   RmpFoldLive *self = NULL;
 
@@ -46,12 +46,12 @@ rmp_fold_live_new (const RmpInput *input, RmpSampler *sampler, const RmpTopology
         {
           self = g_new0 (RmpFoldLive, 1);
           self->lines = lines;
-          self->threshold = threshold;
+          self->threshold = options->threshold;
           self->movers = g_new0 (Mover, lines->n_lines);
         }
       mover = &self->movers[l];
       mover->moves = TRUE;
-      rmp_bend_joint_init (&mover->joint, sampler, lines->lines[l].bone);
+      rmp_bend_joint_init (&mover->joint, sampler, lines->lines[l].bone, options->reading);
       faces = rmp_fold_joint_faces (input, rmp_sampler_get_skin (sampler), topology, &mover->joint);
       mover->bvh = rmp_bvh_new (topology->n_faces, topology->faces, rmp_mesh_get_positions (input->mesh), faces);
     }
@@ -120,8 +120,8 @@ place_line (const RmpFoldLive *self, guint l, const double swing[3], RmpFoldLine
   rmp_vector_copy (swing, line->axis);
   if (!rmp_vector_normalise (line->axis))
     return 1.0;
-  rmp_vector_cross (line->axis, line->forward, line->inward);
-  if (!rmp_vector_normalise (line->inward) || !rmp_bvh_cast (mover->bvh, line->origin, line->inward, &line->seed, NULL))
+  if (!rmp_bend_joint_find_inward (&mover->joint, line->axis, line->inward) ||
+      !rmp_bvh_cast (mover->bvh, line->origin, line->inward, &line->seed, NULL))
     return 1.0;
   return fade (rmp_vector_norm (swing), self->threshold);
 }

@@ -17,12 +17,12 @@ typedef struct _RmpFoldLive RmpFoldLive;
 
 /**
  * rmp_fold_live_new:
- * @threshold: bend from which on folds are fully there, radians
+ * @options: as the lines were found with; from its threshold on folds are fully there
  *
  * Returns: (transfer full) (nullable): %NULL if no line moves
  */
 RmpFoldLive *rmp_fold_live_new (const RmpInput *input, RmpSampler *sampler, const RmpTopology *topology,
-                                const RmpFoldLines *lines, double threshold);
+                                const RmpFoldLines *lines, const RmpFoldLinesOptions *options);
 void rmp_fold_live_free (RmpFoldLive *self);
 
 /**

@@ -86,7 +86,7 @@ search_init_joints (Search *self)
       Joint *joint = &self->joints[b];
 
       joint->tried = g_array_new (FALSE, FALSE, sizeof (RmpBend));
-      joint->status = rmp_bend_joint_init (&joint->joint, self->sampler, b);
+      joint->status = rmp_bend_joint_init (&joint->joint, self->sampler, b, self->options->reading);
       joint->chosen = !self->input->joints || g_strv_contains (self->input->joints, bone_name (self, b));
       if (!joint->chosen)
         set_reason (joint, g_strdup (_ ("Switched off")));

@@ -65,6 +65,27 @@ static const RmpChoice refine_choices[] = {
   { NULL, NULL, NULL },
 };
 
+static const RmpChoice side_choices[] = {
+  { "inner", N_ ("Inner"), N_ ("Where the bend shortens the cloth") },
+  { "printed", N_ ("As printed"),
+    N_ ("By the sign that the paper prints, an error: the outer side, which no bend shortens, so that nothing folds") },
+  { NULL, NULL, NULL },
+};
+
+static const RmpChoice angle_choices[] = {
+  { "swing", N_ ("Without twist"), N_ ("How far the bone leaves its direction") },
+  { "rotation", N_ ("With twist"),
+    N_ ("All of the joint's rotation, as printed: joints that only twist get lines too, which nothing shortens") },
+  { NULL, NULL, NULL },
+};
+
+static const RmpChoice correction_choices[] = {
+  { "skin", N_ ("From the skin"), N_ ("From where a point is without folds to where it belongs on the fold") },
+  { "printed", N_ ("As printed"),
+    N_ ("From where it is on the fold, an error: that way runs along the fold and pulls the weave apart") },
+  { NULL, NULL, NULL },
+};
+
 const RmpParam rmp_fold_params[RMP_FOLD_N_PARAMS] = {
   [RMP_FOLD_PARAM_WIDTH] = {
     .id = "fold_width", .label = N_ ("Fold width"), .symbol = "2α", .group = N_ ("Folds"),
@@ -254,7 +275,27 @@ const RmpParam rmp_fold_params[RMP_FOLD_N_PARAMS] = {
     .initial = BOUND (1e-6), .hard = RANGE (0.0, 1e-2), .soft = RANGE (0.0, 1e-3),
     .stage = RMP_STAGE_STEP, .advanced = TRUE,
   },
+  [RMP_FOLD_PARAM_BEND_SIDE] = {
+    .id = "bend_side", .label = N_ ("Side of the bend"), .symbol = "c", .group = N_ ("Advanced"),
+    .help = N_ ("On which side of a bend lines are looked for: the paper prints the outer one."),
+    .equation = "§5.1: c", .type = RMP_PARAM_ENUM, .initial = BOUND (0), .choices = side_choices,
+    .stage = RMP_STAGE_ANALYSE, .advanced = TRUE,
+  },
+  [RMP_FOLD_PARAM_BEND_ANGLE] = {
+    .id = "bend_angle", .label = N_ ("Bend angle"), .symbol = "θ", .group = N_ ("Advanced"),
+    .help = N_ ("What counts as bending: twist about the bone never shortens cloth along it."),
+    .equation = "§5.1: θ, a", .type = RMP_PARAM_ENUM, .initial = BOUND (0), .choices = angle_choices,
+    .stage = RMP_STAGE_ANALYSE, .advanced = TRUE,
+  },
+  [RMP_FOLD_PARAM_CORRECTION] = {
+    .id = "correction", .label = N_ ("Correction"), .group = N_ ("Cloth and limits"),
+    .help = N_ ("Where the way begins that a corrected direction takes."),
+    .equation = "§4.2: v", .type = RMP_PARAM_ENUM, .initial = BOUND (0), .choices = correction_choices,
+    .stage = RMP_STAGE_STEP, .visible_if = "directions=corrected", .advanced = TRUE,
+  },
 };
+
+const char rmp_fold_printed[] = "bend_side=printed;bend_angle=rotation;correction=printed;solver=published;dead_band=0";
 
 const RmpPreset rmp_fold_presets[RMP_FOLD_N_PRESETS] = {
   [RMP_FOLD_PRESET_IMPROVED] = { "improved", N_ ("Improved"), "" },
@@ -262,6 +303,15 @@ const RmpPreset rmp_fold_presets[RMP_FOLD_N_PRESETS] = {
                                   "curve_source=march;distance=euclidean;directions=corrected;fan_limit=false;"
                                   "exact_on_mesh=false;onset=0;height_limit=20;centre=nearest;variation=0" },
 };
+
+static RmpFoldDirections
+read_directions (const RmpValues *values)
+{
+  RmpFoldDirections directions = (RmpFoldDirections) rmp_values_get_int (values, RMP_FOLD_PARAM_DIRECTIONS);
+  gboolean is_printed = rmp_values_get_int (values, RMP_FOLD_PARAM_CORRECTION) == 1;
+
+  return directions == RMP_FOLD_DIRECTIONS_CORRECTED && is_printed ? RMP_FOLD_DIRECTIONS_PRINTED : directions;
+}
 
 void
 rmp_fold_settings_read (RmpFoldSettings *self, const RmpValues *values)
@@ -275,6 +325,8 @@ rmp_fold_settings_read (RmpFoldSettings *self, const RmpValues *values)
     .variation = rmp_values_get_real (values, RMP_FOLD_PARAM_VARIATION),
     .source = (RmpFoldSource) rmp_values_get_int (values, RMP_FOLD_PARAM_SOURCE),
     .bend_threshold = rmp_values_get_real (values, RMP_FOLD_PARAM_BEND_THRESHOLD),
+    .reading = { .outer = rmp_values_get_int (values, RMP_FOLD_PARAM_BEND_SIDE) == 1,
+                 .twists = rmp_values_get_int (values, RMP_FOLD_PARAM_BEND_ANGLE) == 1 },
     .frame_step = (guint) rmp_values_get_int (values, RMP_FOLD_PARAM_FRAME_STEP),
     .separation = rmp_values_get_real (values, RMP_FOLD_PARAM_SEPARATION),
     .onset = rmp_values_get_real (values, RMP_FOLD_PARAM_ONSET),
@@ -285,7 +337,7 @@ rmp_fold_settings_read (RmpFoldSettings *self, const RmpValues *values)
     .solver = (RmpFoldSolver) rmp_values_get_int (values, RMP_FOLD_PARAM_SOLVER),
     .skinning = (RmpSkinning) rmp_values_get_int (values, RMP_FOLD_PARAM_SKINNING),
     .euclidean = rmp_values_get_int (values, RMP_FOLD_PARAM_DISTANCE) == 1,
-    .directions = (RmpFoldDirections) rmp_values_get_int (values, RMP_FOLD_PARAM_DIRECTIONS),
+    .directions = read_directions (values),
     .correction_passes = (guint) rmp_values_get_int (values, RMP_FOLD_PARAM_CORRECTIONS),
     .fan_limit = rmp_values_get_bool (values, RMP_FOLD_PARAM_FAN_LIMIT),
     .clearance = rmp_values_get_real (values, RMP_FOLD_PARAM_CLEARANCE),

@@ -3,6 +3,7 @@
 
 /* settings.h: the method's parameters, and their values as its code reads them. */
 
+#include "methods/incompressible-skinning/bend.h"
 #include "methods/incompressible-skinning/directions.h"
 #include "methods/incompressible-skinning/fold.h"
 #include "methods/incompressible-skinning/layout.h"
@@ -40,6 +41,9 @@ typedef enum
   RMP_FOLD_PARAM_MODEL,
   RMP_FOLD_PARAM_SOLVER,
   RMP_FOLD_PARAM_DEAD_BAND,
+  RMP_FOLD_PARAM_BEND_SIDE,
+  RMP_FOLD_PARAM_BEND_ANGLE,
+  RMP_FOLD_PARAM_CORRECTION,
   RMP_FOLD_N_PARAMS,
 } RmpFoldParam;
 
@@ -61,6 +65,9 @@ typedef enum
 
 extern const RmpPreset rmp_fold_presets[RMP_FOLD_N_PRESETS];
 
+/* What the paper prints and its preset does not follow: errors, and what serves comparisons only. */
+extern const char rmp_fold_printed[];
+
 typedef struct
 {
   double width, reach, length; /* metres */
@@ -69,6 +76,7 @@ typedef struct
   double variation;
   RmpFoldSource source;
   double bend_threshold; /* radians */
+  RmpBendReading reading;
   guint frame_step;
   double separation; /* metres */
   double onset, slack, height_limit, dead_band;

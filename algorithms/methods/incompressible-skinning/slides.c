@@ -23,7 +23,7 @@ split_lifts (const RmpFoldSpan *span, double *directions, double *weights)
 /* S along corrected directions. */
 static gboolean
 correct (const RmpFoldSpan *span, const double *shares, double rest_length, double height, guint passes,
-         const double *normals, const double *weights, double *strays)
+         gboolean is_printed, const double *normals, const double *weights, double *strays)
 {
   static const RmpFoldLaw exact = { .limit = INFINITY };
   gsize size = 3 * (gsize) span->n_points;
@@ -43,7 +43,8 @@ correct (const RmpFoldSpan *span, const double *shares, double rest_length, doub
         return FALSE;
       for (gsize i = 0; i < size; i++)
         raised[i] = span->base[i] + solution.height * lift[i];
-      rmp_fold_correct (span->n_points, span->base, raised, shares, weights, NOISE * rest_length, directions);
+      rmp_fold_correct (span->n_points, is_printed ? raised : span->base, raised, shares, weights, NOISE * rest_length,
+                        directions);
       for (gsize i = 0; i < size; i++)
         lift[i] = weights[i / 3] * directions[i];
     }
@@ -103,8 +104,9 @@ rmp_fold_slide_find (const RmpFoldSpan *span, const double *shares, double rest_
   if (span->n_points < 3 || !(height > 0.0))
     return FALSE;
   split_lifts (span, normals, weights);
-  if (directions == RMP_FOLD_DIRECTIONS_CORRECTED)
-    found = correct (span, shares, rest_length, height, passes, normals, weights, strays);
+  if (directions == RMP_FOLD_DIRECTIONS_CORRECTED || directions == RMP_FOLD_DIRECTIONS_PRINTED)
+    found = correct (span, shares, rest_length, height, passes, directions == RMP_FOLD_DIRECTIONS_PRINTED, normals,
+                     weights, strays);
   else if (directions == RMP_FOLD_DIRECTIONS_SLIDE)
     found = slide (span, shares, rest_length, height, strays);
   if (found)

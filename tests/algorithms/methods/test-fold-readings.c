@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the paper prints and Rimple reads otherwise: each switch does what the print says, and why that is not followed. */
+
+#include <math.h>
+#include <string.h>
+
+#include "folds.h"
+#include "geometry/vector.h"
+#include "methods/incompressible-skinning/slides.h"
+#include "run.h"
+
+static guint
+count_raised (const RmpOutput *output)
+{
+  guint n = 0;
+
+  for (guint k = 0; k < output->rows->len; k++)
+    n += row_height (output, k) > 0.0;
+  return n;
+}
+
+/* Of found lines, and of their folds that rise in the strongest bend, as bake and preview have them. */
+static void
+count (ArmShape shape, const char *settings, guint *n_lines, guint *n_raised)
+{
+  Arm arm = new_arm (&shape);
+  guint raised[2];
+  Run run;
+
+  run_init (&run, &arm, settings);
+  for (guint target = 0; target < 2; target++)
+    {
+      RmpOutput output;
+
+      run_step (&run, MOST_BENT, (RmpTarget) target, 1, &output);
+      raised[target] = count_raised (&output);
+      *n_lines = output.lines->len;
+      rmp_output_clear (&output);
+    }
+  g_assert_cmpuint (raised[0], ==, raised[1]);
+  *n_raised = raised[0];
+  run_clear (&run);
+  arm_clear (&arm);
+}
+
+static void
+printed_side_is_the_outer_one (void)
+{
+  static const char *const sources[] = { "section", "march", "live" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (sources); i++)
+    for (guint is_printed = 0; is_printed < 2; is_printed++)
+      {
+        g_autofree char *settings = g_strdup_printf ("curve_source=%s;bend_side=%s", sources[i],
+                                                     is_printed ? "printed" : "inner");
+        guint n_lines, n_raised;
+
+        count (arm_shape_sample (), settings, &n_lines, &n_raised);
+        g_assert_cmpuint (n_lines, ==, 1);
+        g_assert_cmpint (n_raised > 0, ==, !is_printed);
+      }
+}
+
+/* Twist makes a line where its axis leaves the bone, but shortens nothing. */
+static void
+twist_counts_as_printed (void)
+{
+  ArmShape shape = arm_shape_sample ();
+  guint n_lines, n_raised;
+
+  shape.bend = 8.0 * G_PI / 180.0;
+  shape.twist = G_PI / 2.0;
+  count (shape, "bend_angle=swing;onset=0", &n_lines, &n_raised);
+  g_assert_cmpuint (n_lines, ==, 0);
+  count (shape, "bend_angle=rotation;onset=0", &n_lines, &n_raised);
+  g_assert_cmpuint (n_lines, >, 0);
+}
+
+static void
+joints_that_do_not_twist_are_read_alike (void)
+{
+  guint n_lines[2], n_raised[2];
+
+  count (arm_shape_sample (), "bend_angle=swing", &n_lines[0], &n_raised[0]);
+  count (arm_shape_sample (), "bend_angle=rotation", &n_lines[1], &n_raised[1]);
+  g_assert_cmpuint (n_lines[0], ==, n_lines[1]);
+  g_assert_cmpuint (n_raised[0], ==, n_raised[1]);
+}
+
+/* Largest |part / part at rest − 1| of a fold that is solved along the directions of a table. */
+static double
+measure_distortion (const RmpFoldSpan *span, const double *shares, double rest_length, const double *normals,
+                    const float *table)
+{
+  static const RmpFoldLaw exact = { .dead_band = 1e-9, .limit = INFINITY };
+  double lift[3 * MAX_POINTS], largest = 0.0, before[3];
+  const RmpFoldSpan turned = { span->n_points, span->base, lift };
+  RmpFoldSolution solution;
+
+  for (guint i = 0; i < span->n_points; i++)
+    {
+      double knot = shares[i] * (RMP_RELIEF_SLIDE_KNOTS - 1);
+      guint k = MIN ((guint) knot, RMP_RELIEF_SLIDE_KNOTS - 2);
+      double u = knot - k, stray[4];
+
+      for (guint c = 0; c < 4; c++)
+        stray[c] = (1.0 - u) * (double) table[4 * k + c] + u * (double) table[4 * k + 4 + c];
+      for (guint c = 0; c < 3; c++)
+        lift[3 * i + c] = span->lift[3 * i + c] + stray[c] + stray[3] * normals[3 * i + c];
+    }
+  rmp_fold_solve (&turned, rest_length, &exact, &solution);
+  for (guint i = 0; i < span->n_points; i++)
+    {
+      double place[3], step;
+
+      rmp_vector_add_scaled (span->base + 3 * i, solution.height, lift + 3 * i, place);
+      step = i > 0 ? rmp_vector_distance (before, place) / ((shares[i] - shares[i - 1]) * rest_length) : 1.0;
+      largest = MAX (largest, fabs (step - 1.0));
+      rmp_vector_copy (place, before);
+    }
+  return largest;
+}
+
+/* The way that is printed runs along the fold: what it is to cure becomes worse. */
+static void
+printed_correction_pulls_the_weave_apart (void)
+{
+  static const RmpFoldLaw exact = { .dead_band = 1e-9, .limit = INFINITY };
+  static const RmpFoldDirections ways[] = { RMP_FOLD_DIRECTIONS_NORMAL, RMP_FOLD_DIRECTIONS_CORRECTED,
+                                            RMP_FOLD_DIRECTIONS_PRINTED };
+  double shares[MAX_POINTS], normals[3 * MAX_POINTS], distortions[G_N_ELEMENTS (ways)];
+  float table[4 * RMP_RELIEF_SLIDE_KNOTS];
+  RmpFoldSolution solution;
+  Fold fold;
+
+  fold_init_arc (&fold, 0.2, 0.8);
+  for (guint i = 0; i < fold.span.n_points; i++)
+    shares[i] = (double) i / (fold.span.n_points - 1);
+  memcpy (normals, fold.lift, sizeof normals);
+  for (guint i = 0; i < fold.span.n_points; i++)
+    rmp_vector_normalise (normals + 3 * i);
+  rmp_fold_solve (&fold.span, fold.rest_length, &exact, &solution);
+  for (guint i = 0; i < G_N_ELEMENTS (ways); i++)
+    {
+      rmp_fold_slide_find (&fold.span, shares, fold.rest_length, solution.height, ways[i], 1, table);
+      distortions[i] = measure_distortion (&fold.span, shares, fold.rest_length, normals, table);
+      g_test_message ("%u: %g", i, distortions[i]);
+    }
+  g_assert_cmpfloat (distortions[1], <, distortions[0]);
+  g_assert_cmpfloat (distortions[2], >, 1.5 * distortions[0]);
+}
+
+/* Nor does it do anything where directions are not corrected. */
+static void
+correction_is_of_corrected_directions_only (void)
+{
+  static const char *const settings[] = { "directions=slide", "directions=slide;correction=printed",
+                                          "directions=corrected", "directions=corrected;correction=printed" };
+  ArmShape shape = arm_shape_sample ();
+  RmpOutput outputs[4];
+  gsize size = 0;
+  Arm arm;
+  Run run;
+
+  shape.bend = 1.0;
+  arm = new_arm (&shape);
+  for (guint i = 0; i < 4; i++)
+    {
+      run_init (&run, &arm, settings[i]);
+      run_step (&run, MOST_BENT, RMP_TARGET_BAKE, 1, &outputs[i]);
+      size = 3 * (gsize) outputs[i].relief->topology->n_vertices * sizeof (float);
+      run_clear (&run);
+    }
+  g_assert_cmpmem (outputs[0].relief->positions, size, outputs[1].relief->positions, size);
+  g_assert_cmpint (memcmp (outputs[2].relief->positions, outputs[3].relief->positions, size), !=, 0);
+  for (guint i = 0; i < 4; i++)
+    rmp_output_clear (&outputs[i]);
+  arm_clear (&arm);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+#define ADD(name, function) g_test_add_func ("/methods/fold-readings/" name, function)
+  ADD ("printed-side-is-the-outer-one", printed_side_is_the_outer_one);
+  ADD ("twist-counts-as-printed", twist_counts_as_printed);
+  ADD ("joints-that-do-not-twist-are-read-alike", joints_that_do_not_twist_are_read_alike);
+  ADD ("printed-correction-pulls-the-weave-apart", printed_correction_pulls_the_weave_apart);
+  ADD ("correction-is-of-corrected-directions-only", correction_is_of_corrected_directions_only);
+#undef ADD
+  return g_test_run ();
+}
