@@ -133,6 +133,7 @@ typedef enum
   RMP_PALETTE_DIVERGING,  /* signed: blue compressed, red stretched */
   RMP_PALETTE_SEQUENTIAL, /* magnitudes */
   RMP_PALETTE_CATEGORIES, /* indices: fold pieces, labels; < 0 is none */
+  RMP_PALETTE_GREY,       /* signed: dark compressed, light stretched */
 } RmpPalette;
 
 typedef struct
@@ -143,6 +144,7 @@ typedef struct
   RmpDomain domain;
   RmpUnit unit;
   RmpPalette palette;
+  double range; /* |value| at the palette's end, SI; 0: of what is shown */
 } RmpField;
 
 typedef struct
@@ -216,6 +218,8 @@ typedef struct
   float size;                /* root of its area, metres */
   float axes[2][3];          /* unit, posed */
   float stretches[2];        /* of either; below 1: compressed */
+  float ridge[3]; /* along the ridges of what is painted on it, posed, as long as they are parallel: at most 1 */
+  gboolean overstretched; /* larger, flat, than the cloth it holds */
 } RmpStretchCross;
 
 /* What one step returns. A step begins with rmp_output_init(); the receiver frees it with rmp_output_clear(). */

@@ -19,6 +19,18 @@ static const guint8 categories[8][3] = {
   { 200, 145, 205 }, { 235, 215, 120 }, { 95, 130, 200 }, { 225, 160, 150 },
 };
 
+/* Even steps of lightness. */
+static const guint8 grey[9][3] = {
+  { 12, 12, 12 },    { 38, 38, 38 },    { 64, 64, 64 },    { 92, 92, 92 },    { 121, 121, 121 },
+  { 152, 152, 152 }, { 183, 183, 183 }, { 215, 215, 215 }, { 247, 247, 247 },
+};
+
+gboolean
+rmp_palette_is_signed (RmpPalette palette)
+{
+  return palette == RMP_PALETTE_DIVERGING || palette == RMP_PALETTE_GREY;
+}
+
 float
 rmp_colour_decode (float c)
 {
@@ -37,8 +49,10 @@ rmp_palette_get_colour (RmpPalette palette, float t, float srgb[3])
       return;
     }
 
-  const guint8 (*stops)[3] = palette == RMP_PALETTE_DIVERGING ? diverging : sequential;
-  const float unit = palette == RMP_PALETTE_DIVERGING ? .5f + .5f * t : t;
+  const guint8 (*stops)[3] = palette == RMP_PALETTE_DIVERGING ? diverging
+                             : palette == RMP_PALETTE_GREY    ? grey
+                                                              : sequential;
+  const float unit = rmp_palette_is_signed (palette) ? .5f + .5f * t : t;
   const float x = CLAMP (unit, 0, 1) * 8;
   const int stop = MIN ((int) x, 7);
   const float part = x - (float) stop;
@@ -54,9 +68,9 @@ rmp_palette_fill (RmpPalette palette, guint8 rgb[RMP_PALETTE_TEXELS * 3])
       const float unit = (float) texel / (RMP_PALETTE_TEXELS - 1);
       float srgb[3];
       rmp_palette_get_colour (palette,
-                              palette == RMP_PALETTE_CATEGORIES  ? (float) texel
-                              : palette == RMP_PALETTE_DIVERGING ? 2 * unit - 1
-                                                                 : unit,
+                              palette == RMP_PALETTE_CATEGORIES ? (float) texel
+                              : rmp_palette_is_signed (palette) ? 2 * unit - 1
+                                                                : unit,
                               srgb);
       for (int i = 0; i < 3; i++)
         rgb[3 * texel + i] = (guint8) lroundf (255 * srgb[i]);

@@ -9,16 +9,20 @@ G_BEGIN_DECLS
 
 /**
  * rmp_palette_get_colour:
- * @t: value / range: [−1, 1] for diverging, [0, 1] for sequential, clamped; the index for categories (< 0: grey)
+ * @t: value / range: [−1, 1] for signed ones, [0, 1] for sequential, clamped; the index for categories (< 0: grey)
  * @srgb: (out caller-allocates): [3] encoded, in [0, 1]
  */
 void rmp_palette_get_colour (RmpPalette palette, float t, float srgb[3]);
+
+/* Whether its middle stands for zero. */
+gboolean rmp_palette_is_signed (RmpPalette palette);
 
 /* One channel of sRGB to linear. */
 float rmp_colour_decode (float c);
 
 /* 256 texels over the palette's range, 8-bit sRGB. Categories: one texel an index, wrapped. */
 #define RMP_PALETTE_TEXELS 256
+#define RMP_N_PALETTES 4
 void rmp_palette_fill (RmpPalette palette, guint8 rgb[RMP_PALETTE_TEXELS * 3]);
 
 /**

@@ -72,10 +72,10 @@ make_texture (int width, int height, GLenum format, GLenum pixel_format, const v
 static void
 make_textures (RmpShader *self)
 {
-  guint8 palettes[3][RMP_PALETTE_TEXELS * 3];
-  for (int palette = 0; palette < 3; palette++)
+  guint8 palettes[RMP_N_PALETTES][RMP_PALETTE_TEXELS * 3];
+  for (int palette = 0; palette < RMP_N_PALETTES; palette++)
     rmp_palette_fill ((RmpPalette) palette, palettes[palette]);
-  self->palettes = make_texture (RMP_PALETTE_TEXELS, 3, GL_RGB8, GL_RGB, palettes, FALSE);
+  self->palettes = make_texture (RMP_PALETTE_TEXELS, RMP_N_PALETTES, GL_RGB8, GL_RGB, palettes, FALSE);
   self->white = make_texture (1, 1, GL_RGBA8, GL_RGBA, (guint8[]){ 255, 255, 255, 255 }, FALSE);
 }
 
@@ -188,7 +188,7 @@ set_field (GLuint program, const RmpFieldStyle *style)
 {
   const float packed[] = { 1 / style->range, (float) style->palette };
   rmp_program_set_vector (program, "field_style", 2, packed);
-  rmp_program_set_int (program, "field_signed", style->palette == RMP_PALETTE_DIVERGING);
+  rmp_program_set_int (program, "field_signed", rmp_palette_is_signed (style->palette));
 }
 
 /* A driver shades whole blocks of pixels for each triangle. Small ones cost much that way, and vertices show as much. */

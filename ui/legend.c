@@ -60,7 +60,7 @@ rmp_legend_set_probe (RmpLegend *self, double value)
 static double
 get_low (RmpLegend *self)
 {
-  return self->field->palette == RMP_PALETTE_DIVERGING ? -self->range : 0.0;
+  return rmp_palette_is_signed (self->field->palette) ? -self->range : 0.0;
 }
 
 /* From the top of the bar. */
@@ -97,8 +97,7 @@ snapshot_bar (RmpLegend *self, GtkSnapshot *snapshot, float top)
       const float t = (float) i / (STOPS - 1);
       float srgb[3];
 
-      rmp_palette_get_colour (self->field->palette, self->field->palette == RMP_PALETTE_DIVERGING ? 2 * t - 1 : t,
-                              srgb);
+      rmp_palette_get_colour (self->field->palette, rmp_palette_is_signed (self->field->palette) ? 2 * t - 1 : t, srgb);
       stops[i] = (GskColorStop){ t, { srgb[0], srgb[1], srgb[2], 1 } };
     }
   gtk_snapshot_append_linear_gradient (snapshot, &bar, &GRAPHENE_POINT_INIT (MARGIN, top + BAR_HEIGHT),
@@ -128,7 +127,7 @@ snapshot_ticks (RmpLegend *self, GtkSnapshot *snapshot, float top)
 {
   const GdkRGBA white = { 1, 1, 1, 0.9f };
   const double shown_range = self->range / rmp_units_shown_scale (self->field->unit);
-  const guint n = count_parts (shown_range) * (self->field->palette == RMP_PALETTE_DIVERGING ? 2 : 1);
+  const guint n = count_parts (shown_range) * (rmp_palette_is_signed (self->field->palette) ? 2 : 1);
   const double low = get_low (self);
 
   for (guint i = 0; i <= n; i++)

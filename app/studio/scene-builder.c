@@ -202,7 +202,12 @@ add_field (RmpSceneBuilder *self, guint item, RmpSurface *surface, const RmpReli
       n = topology->n_faces;
       values = spread = copy_values (field, values, n, rmp_relief_cuts_get_coarse_faces (self->cuts, mesh, topology));
     }
-  if (range <= 0)
+  if (range <= 0 && field->range > 0)
+    {
+      range = (float) field->range;
+      self->legend.automatic = FALSE;
+    }
+  else if (range <= 0)
     range = rmp_palette_get_range (field->palette, values, n);
   show_values (self, item, field, values, range);
 }

@@ -4,6 +4,7 @@
 #include "palette.h"
 
 #include <math.h>
+#include <string.h>
 
 /* --- borders -------------------------------------------------------------------------------------------------- */
 
@@ -74,49 +75,137 @@ rmp_scene_add_border (RmpScene *self, const RmpRelief *relief, RmpLineStyle styl
 /* Shorter arms would be dots. */
 #define LEAST .01f
 
+/* Parts of a face's size: half a ridge where all are parallel; half a hatching line, and how far it is to the next. */
+#define RIDGE .35f
+#define HATCH .3f
+#define HATCH_STEP .18f
+
+/* Less parallel ridges have no direction. */
+#define LEAST_COHERENCE .2f
+
 /* Of the palette for signed values. */
 #define STRENGTH .75f
 
-static void
-add_arm (const RmpStretchCross *cross, guint i, GArray *points, GArray *normals)
+/* Lines of one colour on faces. */
+typedef struct
 {
-  const float half = LONGEST * cross->size * fminf (fabsf (cross->stretches[i] - 1) / FULL, 1);
+  GArray *points, *normals; /* float */
+} Strokes;
 
+static void
+strokes_init (Strokes *self)
+{
+  self->points = g_array_new (FALSE, FALSE, sizeof (float));
+  self->normals = g_array_new (FALSE, FALSE, sizeof (float));
+}
+
+/* Adds them, @colour: linear, and clears them. */
+static void
+strokes_end (Strokes *self, const float colour[4], RmpScene *scene)
+{
+  RmpSceneLine line = { .style = RMP_LINE_PLAIN, .flags = RMP_LINE_PAIRS };
+
+  memcpy (line.colour, colour, sizeof line.colour);
+  line.n_points = self->points->len / 3;
+  line.points = (const float *) (gpointer) self->points->data;
+  line.normals = (const float *) (gpointer) self->normals->data;
+  if (line.n_points > 0)
+    rmp_scene_add_line (scene, &line);
+  g_array_unref (self->points);
+  g_array_unref (self->normals);
+}
+
+/* From the middle of a face and @aside of it to either side. */
+static void
+add_stroke (Strokes *self, const RmpStretchCross *cross, const float along[3], float half, const float aside[3])
+{
   for (int end = -1; end <= 1; end += 2)
     {
       float point[3];
 
       for (guint c = 0; c < 3; c++)
-        point[c] = cross->place[c] + (float) end * half * cross->axes[i][c];
-      g_array_append_vals (points, point, 3);
-      g_array_append_vals (normals, cross->normal, 3);
+        point[c] = cross->place[c] + aside[c] + (float) end * half * along[c];
+      g_array_append_vals (self->points, point, 3);
+      g_array_append_vals (self->normals, cross->normal, 3);
     }
+}
+
+static const float nothing[3] = { 0 };
+
+/* The arms of all crosses that are stretched (@side 1) or compressed (−1). */
+static void
+add_arms (RmpScene *self, const GArray *crosses, int side)
+{
+  float srgb[3], colour[4] = { 0, 0, 0, 1 };
+  Strokes strokes;
+
+  strokes_init (&strokes);
+  for (guint i = 0; i < crosses->len; i++)
+    for (guint arm = 0; arm < 2; arm++)
+      {
+        const RmpStretchCross *cross = &g_array_index (crosses, RmpStretchCross, i);
+        const float strain = (float) side * (cross->stretches[arm] - 1);
+
+        if (strain >= LEAST)
+          add_stroke (&strokes, cross, cross->axes[arm], LONGEST * cross->size * fminf (strain / FULL, 1), nothing);
+      }
+  rmp_palette_get_colour (RMP_PALETTE_DIVERGING, (float) side * STRENGTH, srgb);
+  for (guint c = 0; c < 3; c++)
+    colour[c] = rmp_colour_decode (srgb[c]);
+  strokes_end (&strokes, colour, self);
+}
+
+static void
+add_ridges (RmpScene *self, const GArray *crosses)
+{
+  static const float light_blue[4] = { .35f, .85f, .95f, 1 };
+  Strokes strokes;
+
+  strokes_init (&strokes);
+  for (guint i = 0; i < crosses->len; i++)
+    {
+      const RmpStretchCross *cross = &g_array_index (crosses, RmpStretchCross, i);
+
+      if (hypotf (hypotf (cross->ridge[0], cross->ridge[1]), cross->ridge[2]) >= LEAST_COHERENCE)
+        add_stroke (&strokes, cross, cross->ridge, RIDGE * cross->size, nothing);
+    }
+  strokes_end (&strokes, light_blue, self);
+}
+
+/* Faces that are overstretched, across both directions of their stretch. */
+static void
+add_hatching (RmpScene *self, const GArray *crosses)
+{
+  static const float dark[4] = { .01f, .01f, .01f, .8f };
+  const float slant = (float) G_SQRT2 / 2;
+  Strokes strokes;
+
+  strokes_init (&strokes);
+  for (guint i = 0; i < crosses->len; i++)
+    {
+      const RmpStretchCross *cross = &g_array_index (crosses, RmpStretchCross, i);
+
+      for (int k = -1; k <= 1 && cross->overstretched; k++)
+        {
+          const float step = (float) k * HATCH_STEP * cross->size;
+          float along[3], aside[3];
+
+          for (guint c = 0; c < 3; c++)
+            {
+              along[c] = slant * (cross->axes[0][c] + cross->axes[1][c]);
+              aside[c] = step * slant * (cross->axes[0][c] - cross->axes[1][c]);
+            }
+          add_stroke (&strokes, cross, along, HATCH * cross->size, aside);
+        }
+    }
+  strokes_end (&strokes, dark, self);
 }
 
 void
 rmp_scene_add_crosses (RmpScene *self, const GArray *crosses)
 {
-  for (int side = -1; side <= 1; side += 2)
-    {
-      g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (float));
-      g_autoptr (GArray) normals = g_array_new (FALSE, FALSE, sizeof (float));
-      RmpSceneLine line = { .style = RMP_LINE_PLAIN, .flags = RMP_LINE_PAIRS, .colour = { 0, 0, 0, 1 } };
-      float srgb[3];
-
-      for (guint i = 0; i < crosses->len; i++)
-        for (guint arm = 0; arm < 2; arm++)
-          {
-            const RmpStretchCross *cross = &g_array_index (crosses, RmpStretchCross, i);
-
-            if ((float) side * (cross->stretches[arm] - 1) >= LEAST)
-              add_arm (cross, arm, points, normals);
-          }
-      rmp_palette_get_colour (RMP_PALETTE_DIVERGING, (float) side * STRENGTH, srgb);
-      for (guint c = 0; c < 3; c++)
-        line.colour[c] = rmp_colour_decode (srgb[c]);
-      line.n_points = points->len / 3;
-      line.points = (const float *) (gpointer) points->data;
-      line.normals = (const float *) (gpointer) normals->data;
-      rmp_scene_add_line (self, &line);
-    }
+  add_hatching (self, crosses);
+  add_arms (self, crosses, -1);
+  add_arms (self, crosses, 1);
+  add_ridges (self, crosses);
 }

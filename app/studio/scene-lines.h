@@ -11,7 +11,8 @@ G_BEGIN_DECLS
 void rmp_scene_add_border (RmpScene *self, const RmpRelief *relief, RmpLineStyle style, RmpLineFlags flags);
 
 /* @crosses: (element-type RmpStretchCross): along the principal directions of each face, as long as the stretch there is far
- * from 1; compressed arms blue, stretched ones red
+ * from 1; compressed arms blue, stretched ones red; ridges of patterns light blue; overstretched faces
+ * hatched
  */
 void rmp_scene_add_crosses (RmpScene *self, const GArray *crosses);
 

@@ -96,7 +96,8 @@ matcap (Surface s, vec3 n)
 }
 
 #ifdef FIELD
-/* Row of the palettes whose values are names, and the grey of none. */
+/* How many palettes; the row of the one whose values are names, and the grey of none. */
+#define PALETTES 4.
 #define CATEGORIES 2.
 #define NO_CATEGORY .51
 
@@ -108,7 +109,7 @@ mapped_field (vec3 n, vec3 v, float open)
   float at = field_signed ? .5 + .5 * clamp (t, -1, 1) : clamp (t, 0, 1);
   bool named = field_style.y == CATEGORIES;
   float texel = named ? mod (floor (category + .5), 256) : at * 255;
-  vec3 hue = decode_srgb (texture (palettes, vec2 ((texel + .5) / 256, (field_style.y + .5) / 3)).rgb);
+  vec3 hue = decode_srgb (texture (palettes, vec2 ((texel + .5) / 256, (field_style.y + .5) / PALETTES)).rgb);
   if (named && category < -.5)
     hue = decode_srgb (vec3 (NO_CATEGORY));
   Surface grey = Surface (vec3 (.42), vec3 (.2), .38, .25, .6, .03, .12);

@@ -30,14 +30,14 @@ const RmpField rmp_crease_fields[RMP_CREASE_N_FIELDS] = {
   [RMP_CREASE_FIELD_COMPRESSION] = { "compression", N_ ("Compression"),
                                      N_ ("How much shorter (blue) or longer (red) the cloth is than at rest: the "
                                          "principal stretch farther from 1, smoothed"),
-                                     RMP_DOMAIN_COARSE_VERTEX, RMP_UNIT_FRACTION, RMP_PALETTE_DIVERGING },
+                                     RMP_DOMAIN_COARSE_VERTEX, RMP_UNIT_FRACTION, RMP_PALETTE_DIVERGING, 0.0 },
   [RMP_CREASE_FIELD_SHORTENING] = { "wrinkling", N_ ("Shortening"),
                                     N_ ("c = 1 − λmin: wrinkles begin where it passes the shortening to wrinkle"),
-                                    RMP_DOMAIN_COARSE_VERTEX, RMP_UNIT_FRACTION, RMP_PALETTE_SEQUENTIAL },
+                                    RMP_DOMAIN_COARSE_VERTEX, RMP_UNIT_FRACTION, RMP_PALETTE_SEQUENTIAL, 0.0 },
   [RMP_CREASE_FIELD_CURVE] = { "curve", N_ ("Curves"), N_ ("Which curve lifts a point most"), RMP_DOMAIN_RELIEF_VERTEX,
-                               RMP_UNIT_COUNT, RMP_PALETTE_CATEGORIES },
+                               RMP_UNIT_COUNT, RMP_PALETTE_CATEGORIES, 0.0 },
   [RMP_CREASE_FIELD_HEIGHT] = { "height", N_ ("Height"), N_ ("How far a point is lifted off the smooth surface"),
-                                RMP_DOMAIN_RELIEF_VERTEX, RMP_UNIT_METRE, RMP_PALETTE_SEQUENTIAL },
+                                RMP_DOMAIN_RELIEF_VERTEX, RMP_UNIT_METRE, RMP_PALETTE_SEQUENTIAL, 0.0 },
 };
 
 void

@@ -42,20 +42,20 @@ const RmpField rmp_wrinkle_fields[RMP_WRINKLE_N_FIELDS] = {
   [RMP_WRINKLE_FIELD_LABEL] = { "label", N_ ("Labels"),
                                 N_ ("What a triangle is doing in this frame: being compressed, resting, being "
                                     "stretched"),
-                                RMP_DOMAIN_COARSE_FACE, RMP_UNIT_COUNT, RMP_PALETTE_CATEGORIES },
+                                RMP_DOMAIN_COARSE_FACE, RMP_UNIT_COUNT, RMP_PALETTE_CATEGORIES, 0.0 },
   [RMP_WRINKLE_FIELD_COMPRESSION] = { "compression", N_ ("Compression"),
                                       N_ ("How much shorter (blue) or longer (red) a triangle is than its reference "
                                           "shape: "
                                           "the principal stretch farther from 1"),
-                                      RMP_DOMAIN_COARSE_FACE, RMP_UNIT_FRACTION, RMP_PALETTE_DIVERGING },
+                                      RMP_DOMAIN_COARSE_FACE, RMP_UNIT_FRACTION, RMP_PALETTE_DIVERGING, 0.0 },
   [RMP_WRINKLE_FIELD_STRETCH] = { "wrinkling", N_ ("Shortening"),
                                   N_ ("1 − λmin: wrinkles begin where it passes the parameter of that name"),
-                                  RMP_DOMAIN_COARSE_FACE, RMP_UNIT_FRACTION, RMP_PALETTE_SEQUENTIAL },
+                                  RMP_DOMAIN_COARSE_FACE, RMP_UNIT_FRACTION, RMP_PALETTE_SEQUENTIAL, 0.0 },
   [RMP_WRINKLE_FIELD_REFERENCE] = { "reference-size", N_ ("Reference size"),
                                     N_ ("√(area now / area of the reference shape) − 1: blue where the cloth remembers "
                                         "being "
                                         "larger"),
-                                    RMP_DOMAIN_COARSE_FACE, RMP_UNIT_FRACTION, RMP_PALETTE_DIVERGING },
+                                    RMP_DOMAIN_COARSE_FACE, RMP_UNIT_FRACTION, RMP_PALETTE_DIVERGING, 0.0 },
 };
 
 static double
@@ -167,7 +167,7 @@ rmp_wrinkle_report_crosses (const RmpWrinkleGarment *garment, const RmpWrinkleSt
       const float middle[2] = { 1.0f / 3.0f, 1.0f / 3.0f };
       double normal[3], across[3];
       RmpReliefPoint point;
-      RmpStretchCross cross;
+      RmpStretchCross cross = { 0 };
 
       if (!frame->has_shape[i])
         continue;

@@ -7,8 +7,19 @@
 
 #include <string.h>
 
-/* Beyond this a surface lifted along one normal shears on coarse faces. */
-#define STEEP_STRENGTH 1.8 /* C4 / area of the slope 2 */
+/* §7.3, of C4 / area: factors run wild below the first; beyond that of the slope 2 a surface lifted along one normal shears on
+ * coarse faces. Two patterns of the third strength are to be told apart by their directions.
+ */
+#define FAINT_STRENGTH 1e-4
+#define STEEP_STRENGTH 1.8
+#define STRONG_STRENGTH 1e-2
+#define LEAST_ORTHOGONALITY 0.5
+
+/* So much of what is painted may be like that before it is told. */
+#define SHARE_TOLD 0.25
+
+/* Of the strain view, §8. */
+#define STRAIN_RANGE 0.3
 
 const RmpFigure rmp_pattern_figures[RMP_PATTERN_N_FIGURES] = {
   [RMP_PATTERN_FIGURE_FACTOR] = { "factor_mean", N_ ("Mean factor"),
@@ -52,37 +63,41 @@ const RmpField rmp_pattern_fields[RMP_PATTERN_N_FIELDS] = {
                                       N_ ("Smaller principal stretch − 1: blue where a triangle is shorter than at "
                                           "rest, "
                                           "which is where to paint"),
-                                      RMP_DOMAIN_COARSE_FACE, RMP_UNIT_FRACTION, RMP_PALETTE_DIVERGING },
+                                      RMP_DOMAIN_COARSE_FACE, RMP_UNIT_FRACTION, RMP_PALETTE_DIVERGING, STRAIN_RANGE },
   [RMP_PATTERN_FIELD_AREA] = { "area", N_ ("Area"),
                                N_ ("J − 1: blue where a triangle is smaller than at rest, red where it is larger"),
-                               RMP_DOMAIN_COARSE_FACE, RMP_UNIT_FRACTION, RMP_PALETTE_DIVERGING },
+                               RMP_DOMAIN_COARSE_FACE, RMP_UNIT_FRACTION, RMP_PALETTE_DIVERGING, STRAIN_RANGE },
+  [RMP_PATTERN_FIELD_STRAIN] = { "strain", N_ ("Strain, as published"),
+                                 N_ ("J − 1 in grey: dark where a triangle is smaller than at rest, light where it is "
+                                     "larger"),
+                                 RMP_DOMAIN_COARSE_FACE, RMP_UNIT_FRACTION, RMP_PALETTE_GREY, STRAIN_RANGE },
   [RMP_PATTERN_FIELD_OVERSTRETCHED] = { "overstretched", N_ ("Overstretched"),
                                         N_ ("Triangles that no wrinkle can help, as they are larger than their cloth"),
-                                        RMP_DOMAIN_COARSE_FACE, RMP_UNIT_COUNT, RMP_PALETTE_CATEGORIES },
+                                        RMP_DOMAIN_COARSE_FACE, RMP_UNIT_COUNT, RMP_PALETTE_CATEGORIES, 0.0 },
   [RMP_PATTERN_FIELD_FACTOR] = { "factor", N_ ("Factor"),
                                  N_ ("h − 1 of the pattern that suits best: red where it is deepened, blue where it is "
                                      "flattened"),
-                                 RMP_DOMAIN_COARSE_FACE, RMP_UNIT_NONE, RMP_PALETTE_DIVERGING },
+                                 RMP_DOMAIN_COARSE_FACE, RMP_UNIT_NONE, RMP_PALETTE_DIVERGING, 0.0 },
   [RMP_PATTERN_FIELD_MODULATION] = { "modulation", N_ ("Modulation"),
                                      N_ ("K of all patterns together: smoothed, weighed, scaled and clipped"),
-                                     RMP_DOMAIN_COARSE_VERTEX, RMP_UNIT_NONE, RMP_PALETTE_SEQUENTIAL },
+                                     RMP_DOMAIN_COARSE_VERTEX, RMP_UNIT_NONE, RMP_PALETTE_SEQUENTIAL, 0.0 },
   [RMP_PATTERN_FIELD_SHARE] = { "share", N_ ("Share of the first pattern"), N_ ("W: 1 where it shows alone"),
-                                RMP_DOMAIN_COARSE_VERTEX, RMP_UNIT_FRACTION, RMP_PALETTE_SEQUENTIAL },
+                                RMP_DOMAIN_COARSE_VERTEX, RMP_UNIT_FRACTION, RMP_PALETTE_SEQUENTIAL, 0.0 },
   [RMP_PATTERN_FIELD_STRENGTH] = { "strength", N_ ("Strength of the pattern"),
                                    N_ ("C4 / area of the strongest pattern: where it is small factors grow large"),
-                                   RMP_DOMAIN_COARSE_FACE, RMP_UNIT_NONE, RMP_PALETTE_SEQUENTIAL },
+                                   RMP_DOMAIN_COARSE_FACE, RMP_UNIT_NONE, RMP_PALETTE_SEQUENTIAL, 0.0 },
   [RMP_PATTERN_FIELD_COHERENCE] = { "coherence", N_ ("Coherence of the pattern"),
                                     N_ ("1 where its ridges are parallel, 0 where they run in all directions"),
-                                    RMP_DOMAIN_COARSE_FACE, RMP_UNIT_FRACTION, RMP_PALETTE_SEQUENTIAL },
+                                    RMP_DOMAIN_COARSE_FACE, RMP_UNIT_FRACTION, RMP_PALETTE_SEQUENTIAL, 0.0 },
   [RMP_PATTERN_FIELD_ALIGNMENT] = { "alignment", N_ ("Ridges across the compression"),
                                     N_ ("coherence · cos 2α, α between the slope of the strongest pattern and the "
                                         "compression: red where ridges lie across it, blue where they lie along it"),
-                                    RMP_DOMAIN_COARSE_FACE, RMP_UNIT_FRACTION, RMP_PALETTE_DIVERGING },
+                                    RMP_DOMAIN_COARSE_FACE, RMP_UNIT_FRACTION, RMP_PALETTE_DIVERGING, 0.0 },
   [RMP_PATTERN_FIELD_ORTHOGONALITY] = { "orthogonality", N_ ("Orthogonality"),
                                         N_ ("coherence · coherence · |sin| of the angle between the first two "
                                             "patterns: "
                                             "low where they cannot tell directions apart"),
-                                        RMP_DOMAIN_COARSE_FACE, RMP_UNIT_FRACTION, RMP_PALETTE_SEQUENTIAL },
+                                        RMP_DOMAIN_COARSE_FACE, RMP_UNIT_FRACTION, RMP_PALETTE_SEQUENTIAL, 0.0 },
 };
 
 /* The pattern with the largest C4 on a face, or none. */
@@ -118,6 +133,13 @@ find_best (const RmpPatternFrame *frame, guint32 face)
           }
       }
   return best;
+}
+
+/* Whether a face is larger, flat, than its pattern: no factor can help. @strongest: (nullable) */
+static gboolean
+is_overstretched (const RmpCoefficients *strongest, const RmpStrain *strain)
+{
+  return strongest && strain->ratio * strongest->area > strongest->c0 * (1.0 + 1e-9);
 }
 
 /* Area over C0 with the factor as it is, by the closed form, in which the published laws are wrong as they are. */
@@ -164,7 +186,7 @@ add_face (Sums *sums, const RmpPatternFrame *frame, guint32 face)
   sums->error += fabs (area_ratio (c, strain, MAX (factor, 0.0)) - 1.0) * c->c0;
   sums->target += c->c0;
   sums->not_finite += frame->modulation->status[at] & RMP_FACTOR_NOT_FINITE ? 1 : 0;
-  if (strain->ratio * c->area > c->c0 * (1.0 + 1e-9))
+  if (is_overstretched (c, strain))
     {
       sums->overstretched++;
       sums->surplus += strain->ratio * c->area - c->c0;
@@ -222,9 +244,10 @@ face_value (const RmpPatternFrame *frame, RmpPatternFieldId field, guint32 face)
     case RMP_PATTERN_FIELD_COMPRESSION:
       return strain->least - 1.0;
     case RMP_PATTERN_FIELD_AREA:
+    case RMP_PATTERN_FIELD_STRAIN:
       return strain->ratio - 1.0;
     case RMP_PATTERN_FIELD_OVERSTRETCHED:
-      return strongest && strain->ratio * strongest->area > strongest->c0 * (1.0 + 1e-9) ? 0.0 : -1.0;
+      return is_overstretched (strongest, strain) ? 0.0 : -1.0;
     case RMP_PATTERN_FIELD_FACTOR:
       best = find_best (frame, face);
       return best == cloth->n_patterns
@@ -303,6 +326,23 @@ pose_direction (const RmpPatternedCloth *cloth, guint32 face, const float *posed
   rmp_vector_store (direction, out);
 }
 
+/* At right angles to where the slope of the strongest pattern mostly points. */
+static void
+add_ridge (RmpStretchCross *cross, const RmpPatternedCloth *cloth, guint32 face, const float *posed)
+{
+  const RmpCoefficients *strongest = find_strongest (cloth, face);
+  RmpPatternDirection direction;
+
+  if (!strongest)
+    return;
+  rmp_coefficients_get_direction (strongest, &direction);
+  if (direction.strength < FAINT_STRENGTH)
+    return;
+  pose_direction (cloth, face, posed, direction.angle + G_PI_2, cross->ridge);
+  for (guint c = 0; c < 3; c++)
+    cross->ridge[c] *= (float) direction.coherence;
+}
+
 void
 rmp_pattern_report_crosses (const RmpPatternFrame *frame, const float *posed, RmpOutput *output)
 {
@@ -323,34 +363,63 @@ rmp_pattern_report_crosses (const RmpPatternFrame *frame, const float *posed, Rm
       cross.size = (float) sqrt (cloth->areas[face] * strain->ratio);
       for (guint k = 0; k < 2; k++)
         pose_direction (cloth, face, posed, strain->angle + k * G_PI_2, cross.axes[k]);
+      add_ridge (&cross, cloth, face, posed);
+      cross.overstretched = is_overstretched (find_strongest (cloth, face), strain);
       g_array_append_val (output->crosses, cross);
     }
+}
+
+/* Areas of painted faces, by what is to be told of them. */
+typedef struct
+{
+  double painted, faint, steep;
+  double doubly, unclear; /* two strong patterns, and those that cannot be told apart */
+} Faults;
+
+static void
+find_faults (Faults *faults, const RmpPatternedCloth *cloth, guint32 face)
+{
+  const double area = cloth->areas[face];
+  const RmpCoefficients *strongest = find_strongest (cloth, face);
+  double strength;
+
+  if (!strongest || !(area > 0.0))
+    return;
+  strength = rmp_coefficients_c4 (strongest) / area;
+  faults->painted += area;
+  faults->faint += strength < FAINT_STRENGTH ? area : 0.0;
+  faults->steep += strength > STEEP_STRENGTH ? area : 0.0;
+  if (cloth->n_patterns < 2 || cloth->patterns[0].status[face] != 0 || cloth->patterns[1].status[face] != 0 ||
+      rmp_coefficients_c4 (cloth->patterns[0].coefficients + face) < STRONG_STRENGTH * area ||
+      rmp_coefficients_c4 (cloth->patterns[1].coefficients + face) < STRONG_STRENGTH * area)
+    return;
+  faults->doubly += area;
+  faults->unclear += find_orthogonality (cloth, face) < LEAST_ORTHOGONALITY ? area : 0.0;
 }
 
 char *
 rmp_pattern_report_warning (const RmpPatternFrame *frame)
 {
   const RmpPatternedCloth *cloth = frame->cloth;
-  gboolean painted = FALSE, steep = FALSE;
+  Faults faults = { 0 };
 
   if (cloth->n_patterns == 0)
     return g_strdup (_ ("No pattern is used: add one to this look, and paint it where the cloth is compressed"));
   for (guint i = 0; i < cloth->n_patterns; i++)
-    {
-      const RmpPattern *settings = &cloth->patterns[i].settings;
-
-      if (settings->low > settings->high)
-        return g_strdup (_ ("The least factor of a pattern is above its most: the two are taken the other way round"));
-      for (guint32 face = 0; face < cloth->topology->n_faces; face++)
-        if (cloth->patterns[i].status[face] == 0)
-          {
-            painted = TRUE;
-            steep |= rmp_coefficients_c4 (cloth->patterns[i].coefficients + face) > STEEP_STRENGTH * cloth->areas[face];
-          }
-    }
-  if (!painted)
+    if (cloth->patterns[i].settings.low > cloth->patterns[i].settings.high)
+      return g_strdup (_ ("The least factor of a pattern is above its most: the two are taken the other way round"));
+  for (guint32 face = 0; face < cloth->topology->n_faces; face++)
+    find_faults (&faults, cloth, face);
+  if (!(faults.painted > 0.0))
     return g_strdup (_ ("The patterns are of one grey: paint wrinkles for this method to move"));
-  if (steep)
+  if (faults.steep > 0.0)
     return g_strdup (_ ("A pattern is steeper than 2: lower its amplitude or blur it, or wrinkles shear"));
+  if (faults.faint > SHARE_TOLD * faults.painted)
+    return g_strdup (
+        _ ("The patterns are so faint that their factors run wild: raise the amplitude, or paint stronger"));
+  if (faults.unclear > SHARE_TOLD * faults.doubly)
+    return g_strdup (
+        _ ("The first two patterns run much the same way, so that directions cannot choose between them: turn "
+           "the ridges of one, or let them add up"));
   return NULL;
 }

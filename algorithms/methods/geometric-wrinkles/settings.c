@@ -131,7 +131,8 @@ const RmpParam rmp_pattern_params[RMP_PATTERN_N_PARAMS] = {
   },
   [RMP_PATTERN_PARAM_POWER] = {
     .id = "power", .label = N_ ("Tightness"), .symbol = "n", .group = N_ ("Several patterns"),
-    .help = N_ ("Power of the blend: 1 is even over the transition, high a switch in its middle."),
+    .help = N_ ("Power of the blend: 1 is even over the transition, high a switch in its middle, which a transition of 0 makes "
+                "sudden."),
     .equation = "§4.1: n", .type = RMP_PARAM_REAL, .unit = RMP_UNIT_NONE,
     .initial = BOUND (2.0), .hard = RANGE (1.0, 64.0), .soft = RANGE (1.0, 8.0), .stage = RMP_STAGE_STEP,
     .visible_if = "weights=factor,weights=directional",

@@ -53,16 +53,16 @@ const RmpField rmp_fold_fields[RMP_FOLD_N_FIELDS] = {
   [RMP_FOLD_FIELD_COMPRESSION] = { "compression", N_ ("Compression"),
                                    N_ ("How much plain skinning shortens (blue) or stretches (red) the cloth: the "
                                        "principal stretch farther from 1"),
-                                   RMP_DOMAIN_COARSE_VERTEX, RMP_UNIT_FRACTION, RMP_PALETTE_DIVERGING },
+                                   RMP_DOMAIN_COARSE_VERTEX, RMP_UNIT_FRACTION, RMP_PALETTE_DIVERGING, 0.0 },
   [RMP_FOLD_FIELD_PIECE] = { "piece", N_ ("Fold pieces"), N_ ("Which fold moves a point"), RMP_DOMAIN_RELIEF_VERTEX,
-                             RMP_UNIT_COUNT, RMP_PALETTE_CATEGORIES },
+                             RMP_UNIT_COUNT, RMP_PALETTE_CATEGORIES, 0.0 },
   [RMP_FOLD_FIELD_WEIGHT] = { "weight", N_ ("Weight"), N_ ("ω: how much of its fold's height a point takes"),
-                              RMP_DOMAIN_RELIEF_VERTEX, RMP_UNIT_NONE, RMP_PALETTE_SEQUENTIAL },
+                              RMP_DOMAIN_RELIEF_VERTEX, RMP_UNIT_NONE, RMP_PALETTE_SEQUENTIAL, 0.0 },
   [RMP_FOLD_FIELD_AFTER] = { "compression-after", N_ ("Compression after folding"),
                              N_ ("How much the folded cloth is still shortened (blue) or stretched (red), in the "
                                  "direction of Compression: folds give length back along their lines, less beside "
                                  "them"),
-                             RMP_DOMAIN_RELIEF_VERTEX, RMP_UNIT_FRACTION, RMP_PALETTE_DIVERGING },
+                             RMP_DOMAIN_RELIEF_VERTEX, RMP_UNIT_FRACTION, RMP_PALETTE_DIVERGING, 0.0 },
 };
 
 void

@@ -397,6 +397,44 @@ patterns_of_one_grey_and_none_at_all_are_told (void)
     }
 }
 
+static char *
+find_warning (PatternSheet *sheet)
+{
+  gpointer shared = pattern_sheet_prepare (sheet, "mode=closed");
+  RmpOutput output;
+  char *warning;
+
+  pattern_sheet_step (sheet, shared, NULL, 1, &output);
+  warning = g_strdup (output.warning);
+  rmp_output_clear (&output);
+  rmp_geometric_wrinkles.shared_free (shared);
+  return warning;
+}
+
+/* Slopes of the last two: two patterns the same way, and two across each other. */
+static void
+patterns_that_will_not_do_are_told (void)
+{
+  static const double slopes[] = { 0.005, 0.5, 3.0, 0.5, 0.5 };
+  static const char *const words[] = { "faint", NULL, "steeper", "the same way", NULL };
+
+  for (guint i = 0; i < G_N_ELEMENTS (slopes); i++)
+    {
+      PatternSheet sheet;
+      g_autofree char *warning = NULL;
+
+      pattern_sheet_init (&sheet, 6, 0);
+      pattern_sheet_paint (&sheet, 256, 6.0, 0.0, slopes[i]);
+      if (i >= 3)
+        pattern_sheet_paint (&sheet, 256, i == 3 ? 5.0 : 0.0, i == 3 ? 0.5 : 5.0, slopes[i]);
+      warning = find_warning (&sheet);
+      g_assert_cmpint (warning != NULL, ==, words[i] != NULL);
+      if (words[i] != NULL)
+        g_assert_nonnull (strstr (warning, words[i]));
+      pattern_sheet_clear (&sheet);
+    }
+}
+
 static void
 ends_of_the_clip_in_the_wrong_order_are_swapped_and_told (void)
 {
@@ -497,6 +535,9 @@ crosses_tell_how_faces_are_stretched (void)
       g_assert_cmpfloat_with_epsilon (cross->stretches[1], 1.1f, 1e-5);
       g_assert_cmpfloat_with_epsilon (fabsf (cross->axes[0][1]), 1.0f, 1e-5);
       g_assert_cmpfloat_with_epsilon (fabsf (cross->axes[1][0]), 1.0f, 1e-5);
+      g_assert_cmpfloat_with_epsilon (fabsf (cross->ridge[1]), 1.0f, 0.05); /* the pattern's slope is along x */
+      g_assert_cmpint (cross->overstretched, ==,
+                       output.fields[RMP_PATTERN_FIELD_OVERSTRETCHED][i] >= 0.0f ? TRUE : FALSE);
     }
   rmp_output_clear (&output);
   rmp_geometric_wrinkles.shared_free (shared);
@@ -570,6 +611,7 @@ main (int argc, char **argv)
   ADD ("border", where_the_garment_ends_nothing_is_lifted);
   ADD ("inertia", inertia_makes_frames_follow_each_other_and_is_saved);
   ADD ("one-grey", patterns_of_one_grey_and_none_at_all_are_told);
+  ADD ("warnings", patterns_that_will_not_do_are_told);
   ADD ("swapped", ends_of_the_clip_in_the_wrong_order_are_swapped_and_told);
   ADD ("no-shape", faces_without_a_shape_keep_their_pattern_and_count_nowhere);
   ADD ("bad-input", places_that_are_no_numbers_and_missing_charts_are_refused);
