@@ -10,6 +10,8 @@
 
 #include "evaluate/snapshot.h"
 #include "import/import.h"
+#include "store/direction-item.h"
+#include "store/mask-item.h"
 
 G_BEGIN_DECLS
 
@@ -33,7 +35,7 @@ typedef struct
 extern const RmpCliVerb rmp_cli_techniques, rmp_cli_new, rmp_cli_import, rmp_cli_info, rmp_cli_garment, rmp_cli_look,
     rmp_cli_lines, rmp_cli_line, rmp_cli_line_editable, rmp_cli_profile, rmp_cli_bake, rmp_cli_render, rmp_cli_plot,
     rmp_cli_stats, rmp_cli_convert, rmp_cli_reimport, rmp_cli_replace, rmp_cli_append, rmp_cli_copy, rmp_cli_touch,
-    rmp_cli_mask, rmp_cli_pattern;
+    rmp_cli_mask, rmp_cli_direction, rmp_cli_pattern;
 
 /* Ctrl+C and termination cancel it. */
 GCancellable *rmp_cli_get_cancellable (void);
@@ -71,6 +73,8 @@ RmpCharacter *rmp_cli_find_character (RmpProject *project, const char *name, GEr
 RmpSurface *rmp_cli_find_surface (RmpProject *project, const char *name, GError **error);
 RmpGarment *rmp_cli_find_garment (RmpProject *project, const char *name, GError **error);
 RmpProfileItem *rmp_cli_find_profile (RmpProject *project, const char *name, GError **error);
+RmpDirectionItem *rmp_cli_find_directions (RmpGarment *garment, const char *name, GError **error);
+RmpMaskItem *rmp_cli_find_mask (RmpGarment *garment, const char *name, GError **error);
 RmpClipItem *rmp_cli_find_clip (RmpCharacter *character, const char *name, GError **error);
 
 /* All looks of that name: one a garment, as in a variant. */
@@ -79,12 +83,18 @@ GPtrArray *rmp_cli_find_looks (RmpProject *project, const char *name, GError **e
 /* The clip of that name of the look's character; without a name its first clip, or NULL if it has none. */
 gboolean rmp_cli_choose_clip (RmpLook *look, const char *name, RmpClipItem **clip, GError **error);
 
+/* The same of a garment; a clip that cannot be played is refused. */
+gboolean rmp_cli_choose_garment_clip (RmpGarment *garment, const char *name, RmpClipItem **clip, GError **error);
+
 /* “A:B” or “A”; without text the whole clip. */
 gboolean rmp_cli_parse_frames (const char *text, RmpClipItem *clip, guint *first, guint *last, GError **error);
 
 /* JSON numbers: NaN and infinity become null. */
 void rmp_cli_add_number (JsonBuilder *builder, const char *name, double value);
 void rmp_cli_add_string (JsonBuilder *builder, const char *name, const char *value);
+
+/* Member “directions” of a garment: name and the part of its mesh's vertices that has one. */
+void rmp_cli_add_directions (JsonBuilder *builder, RmpGarment *garment);
 
 /* Members “patterns” of a garment, and of a look. @layer: (nullable): its */
 void rmp_cli_add_patterns (JsonBuilder *builder, RmpGarment *garment);

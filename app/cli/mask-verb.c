@@ -28,8 +28,8 @@ refuse (GError **error, const char *format, const char *text)
   return FALSE;
 }
 
-static RmpMaskItem *
-find_mask (RmpGarment *garment, const char *name, GError **error)
+RmpMaskItem *
+rmp_cli_find_mask (RmpGarment *garment, const char *name, GError **error)
 {
   GListModel *masks = rmp_garment_get_masks (garment);
   g_autoptr (GString) known = g_string_new (NULL);
@@ -140,7 +140,7 @@ edit_weights (RmpGarment *garment, const MaskOptions *options, GError **error)
 {
   g_autoptr (GError) reason = NULL;
   g_autofree float *weights = make_weights (garment, options, &reason);
-  RmpMaskItem *mask = find_mask (garment, options->mask, weights ? NULL : error);
+  RmpMaskItem *mask = rmp_cli_find_mask (garment, options->mask, weights ? NULL : error);
 
   if (reason)
     {
@@ -171,7 +171,7 @@ edit_garment (RmpProject *project, const MaskOptions *options, GError **error)
     return FALSE;
   if (!options->remove && !options->rename)
     return edit_weights (garment, options, error);
-  mask = find_mask (garment, options->mask, error);
+  mask = rmp_cli_find_mask (garment, options->mask, error);
   return mask &&
          (options->remove ? rmp_mask_item_remove (mask, error) : rmp_mask_item_rename (mask, options->rename, error));
 }
@@ -208,7 +208,7 @@ use_mask (RmpLook *look, const MaskOptions *options, GError **error)
     return refuse (error, "“%s” has no method whose parameters could follow a mask", options->look);
   if (options->mask)
     {
-      mask = find_mask (rmp_look_get_garment (look), options->mask, error);
+      mask = rmp_cli_find_mask (rmp_look_get_garment (look), options->mask, error);
       if (!mask)
         return FALSE;
     }

@@ -16,18 +16,18 @@ typedef struct
 {
   char *garment, *look, *name, *layer;         /* which */
   char *from, *to, *blend, *opacity;           /* what becomes of it */
-  char *wavelength, *clip;                     /* of ridges across the compression */
+  char *wavelength, *clip, *directions;        /* of ridges across the compression */
   char *amplitude, *scale, *bias, *low, *high; /* of a use */
   int side;
-  gboolean use, remove, unwrap;
+  gboolean along, use, remove, unwrap;
 } PatternOptions;
 
 static void
 pattern_options_clear (PatternOptions *self)
 {
-  char **texts[] = { &self->garment, &self->look,  &self->name,    &self->layer,      &self->from,
-                     &self->to,      &self->blend, &self->opacity, &self->amplitude,  &self->scale,
-                     &self->bias,    &self->low,   &self->high,    &self->wavelength, &self->clip };
+  char **texts[] = { &self->garment, &self->look,       &self->name,      &self->layer,     &self->from, &self->to,
+                     &self->blend,   &self->opacity,    &self->amplitude, &self->scale,     &self->bias, &self->low,
+                     &self->high,    &self->wavelength, &self->clip,      &self->directions };
 
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
     g_free (*texts[i]);
@@ -134,15 +134,21 @@ read_image (RmpPatternLayerItem *layer, const char *path, GError **error)
   return image && rmp_pattern_layer_item_set_image (layer, image, "Import image", error);
 }
 
-/* The clip of that name, or the first. */
-static gboolean
-choose_clip (RmpGarment *garment, const char *name, RmpClipItem **clip, GError **error)
+/* (transfer full) (nullable) */
+static RmpStrainImage *
+find_strain (RmpGarment *garment, const PatternOptions *options, double wavelength, guint side, GError **error)
 {
-  RmpCharacter *character = rmp_surface_get_character (rmp_garment_get_surface (garment));
-  g_autoptr (RmpClipItem) first = g_list_model_get_item (rmp_character_get_clips (character), 0);
+  RmpDirectionItem *directions;
+  RmpClipItem *clip;
 
-  *clip = name ? rmp_cli_find_clip (character, name, error) : first;
-  return *clip ? rmp_clip_item_check (*clip, error) : !name;
+  if (options->directions)
+    {
+      directions = rmp_cli_find_directions (garment, options->directions, error);
+      return directions ? rmp_strain_image_new_painted (directions, options->along, wavelength, side, error) : NULL;
+    }
+  return rmp_cli_choose_garment_clip (garment, options->clip, &clip, error)
+             ? rmp_strain_image_new (garment, clip, wavelength, side, error)
+             : NULL;
 }
 
 static gboolean
@@ -152,12 +158,10 @@ paint_strain (RmpGarment *garment, RmpPatternLayerItem *layer, const PatternOpti
   const RmpCall call = { .n_threads = 0 };
   g_autoptr (RmpStrainImage) strain = NULL;
   g_autoptr (RmpHeightImage) image = NULL;
-  RmpClipItem *clip;
   double wavelength;
 
   if (!rmp_units_parse (options->wavelength, RMP_UNIT_METRE, &wavelength, error) ||
-      !choose_clip (garment, options->clip, &clip, error) ||
-      !(strain = rmp_strain_image_new (garment, clip, wavelength, side, error)) ||
+      !(strain = find_strain (garment, options, wavelength, side, error)) ||
       !(image = rmp_strain_image_make (strain, &call, error)))
     return FALSE;
   return rmp_pattern_layer_item_set_image (layer, image, "Ridges from strain", error);
@@ -326,47 +330,6 @@ export_image (RmpProject *project, const PatternOptions *options, GError **error
                                            : rmp_image_write_png (image, options->to, 16, error);
 }
 
-void
-rmp_cli_add_patterns (JsonBuilder *builder, RmpGarment *garment)
-{
-  GListModel *patterns = rmp_garment_get_patterns (garment);
-
-  json_builder_set_member_name (builder, "patterns");
-  json_builder_begin_array (builder);
-  for (guint i = 0; i < g_list_model_get_n_items (patterns); i++)
-    {
-      g_autoptr (RmpPatternItem) pattern = g_list_model_get_item (patterns, i);
-
-      json_builder_begin_object (builder);
-      rmp_cli_add_string (builder, "name", rmp_pattern_item_get_name (pattern));
-      rmp_cli_add_number (builder, "side", rmp_pattern_item_get_side (pattern));
-      rmp_cli_add_number (builder, "layers", g_list_model_get_n_items (rmp_pattern_item_get_layers (pattern)));
-      json_builder_end_object (builder);
-    }
-  json_builder_end_array (builder);
-}
-
-void
-rmp_cli_add_pattern_uses (JsonBuilder *builder, RmpLayer *layer)
-{
-  json_builder_set_member_name (builder, "patterns");
-  json_builder_begin_array (builder);
-  for (guint i = 0; layer && i < rmp_layer_get_n_patterns (layer); i++)
-    {
-      const RmpPatternUse *use = rmp_layer_get_pattern (layer, i);
-
-      json_builder_begin_object (builder);
-      rmp_cli_add_string (builder, "name", rmp_pattern_item_get_name (use->pattern));
-      rmp_cli_add_number (builder, "amplitude_m", use->amplitude);
-      rmp_cli_add_number (builder, "scale", use->scale);
-      rmp_cli_add_number (builder, "bias", use->bias);
-      rmp_cli_add_number (builder, "low", use->low);
-      rmp_cli_add_number (builder, "high", use->high);
-      json_builder_end_object (builder);
-    }
-  json_builder_end_array (builder);
-}
-
 static void
 print_pattern (RmpPatternItem *pattern)
 {
@@ -443,6 +406,9 @@ check (const PatternOptions *options)
     return rmp_cli_usage (&rmp_cli_pattern, "with --look L, --use or --remove is needed");
   if (options->garment && (options->use || valued))
     return rmp_cli_usage (&rmp_cli_pattern, "looks use patterns: say --look L");
+  if (options->directions ? !options->wavelength || options->clip : options->along)
+    return rmp_cli_usage (&rmp_cli_pattern,
+                          "--directions D goes with --from-strain W and without --clip, --along with both");
   if (options->to && (options->from || options->remove || options->unwrap))
     return rmp_cli_usage (&rmp_cli_pattern, "--export changes nothing, and goes with no other change");
   return -1;
@@ -462,6 +428,9 @@ run_pattern (int argc, char **argv)
     { "from-strain", 0, 0, G_OPTION_ARG_STRING, &o.wavelength,
       "Ridges across what a clip compresses, so far apart at rest; 0: chosen", "WAVELENGTH" },
     { "clip", 0, 0, G_OPTION_ARG_STRING, &o.clip, "That clip (the first)", "C" },
+    { "directions", 0, 0, G_OPTION_ARG_STRING, &o.directions,
+      "With --from-strain: ridges across this direction field instead of a clip's compression", "D" },
+    { "along", 0, 0, G_OPTION_ARG_NONE, &o.along, "With --directions: ridges along it", NULL },
     { "blend", 0, 0, G_OPTION_ARG_STRING, &o.blend, "How the layer comes on top of others: add or max", "MODE" },
     { "opacity", 0, 0, G_OPTION_ARG_STRING, &o.opacity, "How much of the layer shows", "O" },
     { "export", 0, 0, G_OPTION_ARG_FILENAME, &o.to, "Write all layers together, or --layer, as PNG or OpenEXR",

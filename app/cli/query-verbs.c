@@ -273,6 +273,7 @@ add_project (JsonBuilder *builder, RmpProject *project)
       rmp_cli_add_number (builder, "faces", count_faces (garment));
       rmp_cli_add_number (builder, "fold_lines", g_list_model_get_n_items (rmp_garment_get_fold_lines (garment)));
       add_masks (builder, garment);
+      rmp_cli_add_directions (builder, garment);
       rmp_cli_add_patterns (builder, garment);
       json_builder_end_object (builder);
     }

@@ -1,30 +1,33 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "evaluate/strain-image.h"
 
+#include "methods/geometric-wrinkles/strain-field.h"
 #include "methods/geometric-wrinkles/strain-pattern.h"
+#include "store/direction-fill.h"
 #include "store/rest-shape.h"
 
 struct _RmpStrainImage
 {
-  RmpSampler *sampler;
+  RmpMesh *mesh;
+  RmpSampler *sampler;        /* NULL: of painted directions */
+  float *painted;             /* [#V × 3]: then they */
   guint8 *cloth;              /* (nullable) [#F] */
   float *positions, *pattern; /* (nullable): the rest shape */
   RmpStrainPatternLaw law;
 };
 
-RmpStrainImage *
-rmp_strain_image_new (RmpGarment *garment, RmpClipItem *clip, double wavelength, guint side, GError **error)
+/* What both kinds are made of. */
+static RmpStrainImage *
+new_bare (RmpGarment *garment, double wavelength, guint side, GError **error)
 {
   RmpSurface *surface = rmp_garment_get_surface (garment);
   RmpMesh *mesh = rmp_surface_get_mesh (surface);
   const guint8 *cloth = rmp_garment_get_cloth (garment);
   g_autoptr (RmpStrainImage) self = g_new0 (RmpStrainImage, 1);
-  RmpSampler *sampler = rmp_surface_get_sampler (surface, clip, error);
 
-  if (!sampler ||
-      !rmp_garment_measure_rest (garment, rmp_garment_get_rest (garment), &self->positions, &self->pattern, error))
+  if (!rmp_garment_measure_rest (garment, rmp_garment_get_rest (garment), &self->positions, &self->pattern, error))
     return NULL;
-  self->sampler = rmp_sampler_ref (sampler);
+  self->mesh = rmp_mesh_ref (mesh);
   if (cloth)
     self->cloth = g_memdup2 (cloth, rmp_mesh_get_n_faces (mesh));
   rmp_strain_pattern_law_init (
@@ -35,24 +38,77 @@ rmp_strain_image_new (RmpGarment *garment, RmpClipItem *clip, double wavelength,
   return g_steal_pointer (&self);
 }
 
+RmpStrainImage *
+rmp_strain_image_new (RmpGarment *garment, RmpClipItem *clip, double wavelength, guint side, GError **error)
+{
+  RmpSampler *sampler = rmp_surface_get_sampler (rmp_garment_get_surface (garment), clip, error);
+  RmpStrainImage *self = sampler ? new_bare (garment, wavelength, side, error) : NULL;
+
+  if (self)
+    self->sampler = rmp_sampler_ref (sampler);
+  return self;
+}
+
+RmpStrainImage *
+rmp_strain_image_new_painted (RmpDirectionItem *directions, gboolean along, double wavelength, guint side,
+                              GError **error)
+{
+  RmpGarment *garment = rmp_direction_item_get_garment (directions);
+  RmpStrainImage *self = new_bare (garment, wavelength, side, error);
+
+  if (!self)
+    return NULL;
+  self->painted = g_memdup2 (rmp_direction_item_get_directions (directions),
+                             3 * (gsize) rmp_mesh_get_n_vertices (self->mesh) * sizeof (float));
+  if (along)
+    rmp_garment_turn_directions (garment, 0.5 * G_PI, self->painted);
+  return self;
+}
+
 void
 rmp_strain_image_free (RmpStrainImage *self)
 {
+  g_clear_pointer (&self->mesh, rmp_mesh_unref);
   g_clear_pointer (&self->sampler, rmp_sampler_unref);
+  g_free (self->painted);
   g_free (self->cloth);
   g_free (self->positions);
   g_free (self->pattern);
   g_free (self);
 }
 
+static RmpInput
+get_input (const RmpStrainImage *self)
+{
+  return (RmpInput){ .mesh = self->mesh, .cloth = self->cloth, .rest = { self->positions, self->pattern } };
+}
+
 RmpHeightImage *
 rmp_strain_image_make (RmpStrainImage *self, const RmpCall *call, GError **error)
 {
-  const RmpInput input = {
-    .mesh = rmp_sampler_get_mesh (self->sampler),
-    .cloth = self->cloth,
-    .rest = { self->positions, self->pattern },
-  };
+  const RmpInput input = get_input (self);
 
-  return rmp_strain_pattern_new (&input, self->sampler, &self->law, call, error);
+  return self->painted ? rmp_strain_pattern_new_painted (&input, self->painted, &self->law, call, error)
+                       : rmp_strain_pattern_new (&input, self->sampler, &self->law, call, error);
+}
+
+float *
+rmp_strain_image_find_directions (RmpStrainImage *self, const RmpCall *call, GError **error)
+{
+  const RmpInput input = get_input (self);
+  const RmpStrainPatternLaw *law = &self->law;
+  g_autoptr (RmpStrainField) field = NULL;
+  float *directions;
+  gsize n;
+
+  field = self->painted
+              ? rmp_strain_field_new_painted (&input, self->painted, call, error)
+              : rmp_strain_field_new (&input, self->sampler, law->skinning, law->rate, law->passes, call, error);
+  if (!field)
+    return NULL;
+  n = 3 * (gsize) field->topology->n_vertices;
+  directions = g_new (float, MAX (n, 1));
+  for (gsize i = 0; i < n; i++)
+    directions[i] = (float) field->directions[i];
+  return directions;
 }

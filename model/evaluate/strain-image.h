@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* strain-image.h: a first pattern for a garment, from how one of its clips compresses it. */
+/* strain-image.h: a first pattern for a garment, from how one of its clips compresses it, or across painted directions. */
 
+#include "store/direction-item.h"
 #include "store/pattern-item.h"
 
 G_BEGIN_DECLS
@@ -20,10 +21,22 @@ typedef struct _RmpStrainImage RmpStrainImage;
  */
 RmpStrainImage *rmp_strain_image_new (RmpGarment *garment, RmpClipItem *clip, double wavelength, guint side,
                                       GError **error);
+/**
+ * rmp_strain_image_new_painted:
+ * @directions: of a garment
+ * @along: ridges run along them instead of across them
+ *
+ * The same without a clip.
+ */
+RmpStrainImage *rmp_strain_image_new_painted (RmpDirectionItem *directions, gboolean along, double wavelength,
+                                              guint side, GError **error);
 void rmp_strain_image_free (RmpStrainImage *self);
 
 /* Any thread. Returns: (transfer full): the image; %NULL with @error set: nothing is compressed, cancelled, … */
 RmpHeightImage *rmp_strain_image_make (RmpStrainImage *self, const RmpCall *call, GError **error);
+
+/* Any thread. [#V × 3] unit or 0, to be freed: along what the clip compresses most; or what was painted. */
+float *rmp_strain_image_find_directions (RmpStrainImage *self, const RmpCall *call, GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpStrainImage, rmp_strain_image_free)
 

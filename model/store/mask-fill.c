@@ -51,10 +51,10 @@ rmp_garment_fill_gradient (RmpGarment *self, guint axis, gboolean falling)
   return weights;
 }
 
-/* Joints of the skeleton, ascending as named. (element-type guint32) */
-static GArray *
-find_joints (RmpCharacter *character, const char *const *names, GError **error)
+GArray *
+rmp_garment_find_named_joints (RmpGarment *self, const char *const *names, GError **error)
 {
+  RmpCharacter *character = rmp_surface_get_character (rmp_garment_get_surface (self));
   RmpSkeleton *skeleton = rmp_character_get_skeleton (character);
   g_autoptr (GArray) joints = g_array_new (FALSE, FALSE, sizeof (guint32));
 
@@ -87,7 +87,7 @@ float *
 rmp_garment_fill_joints (RmpGarment *self, const char *const *names, GError **error)
 {
   RmpSurface *surface = rmp_garment_get_surface (self);
-  g_autoptr (GArray) joints = find_joints (rmp_surface_get_character (surface), names, error);
+  g_autoptr (GArray) joints = rmp_garment_find_named_joints (self, names, error);
   g_autoptr (GArray) bones = g_array_new (FALSE, FALSE, sizeof (guint16));
   RmpSkin *skin = rmp_surface_get_skin (surface);
   float *weights;
@@ -106,26 +106,34 @@ rmp_garment_fill_joints (RmpGarment *self, const char *const *names, GError **er
   return weights;
 }
 
-float *
-rmp_garment_fill_material (RmpGarment *self, const char *name, GError **error)
+guint8 *
+rmp_garment_select_material (RmpGarment *self, const char *name, GError **error)
 {
   RmpSurface *surface = rmp_garment_get_surface (self);
   g_autoptr (GString) known = g_string_new (NULL);
 
   for (guint i = 0; i < rmp_surface_get_n_materials (surface); i++)
     {
-      g_string_append_printf (known, "%s%s", i ? ", " : "", rmp_surface_get_material_name (surface, i));
       if (g_strcmp0 (rmp_surface_get_material_name (surface, i), name) == 0)
-        {
-          g_autoptr (RmpTopology) topology = rmp_topology_new_for_mesh (mesh_of (self));
-          g_autofree guint8 *faces = rmp_surface_select_material (surface, i);
-          float *weights = blank (self);
-
-          rmp_vertex_weights_from_faces (topology, faces, weights);
-          return weights;
-        }
+        return rmp_surface_select_material (surface, i);
+      g_string_append_printf (known, "%s%s", i ? ", " : "", rmp_surface_get_material_name (surface, i));
     }
   g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_NOT_FOUND, _ ("There is no material “%s”. There are: %s."),
                name, known->str);
   return NULL;
+}
+
+float *
+rmp_garment_fill_material (RmpGarment *self, const char *name, GError **error)
+{
+  g_autofree guint8 *faces = rmp_garment_select_material (self, name, error);
+  g_autoptr (RmpTopology) topology = NULL;
+  float *weights;
+
+  if (!faces)
+    return NULL;
+  topology = rmp_topology_new_for_mesh (mesh_of (self));
+  weights = blank (self);
+  rmp_vertex_weights_from_faces (topology, faces, weights);
+  return weights;
 }

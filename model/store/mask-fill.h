@@ -18,4 +18,10 @@ float *rmp_garment_fill_joints (RmpGarment *self, const char *const *names, GErr
 /* 1 on the faces of a material of the file, less on their border; the error lists what there is. */
 float *rmp_garment_fill_material (RmpGarment *self, const char *name, GError **error);
 
+/* What both masks and directions are made from. [#F] 1 on the faces of a material; the joints of the skeleton that are
+ * called so (element-type guint32). To be freed; NULL with an error that lists or names what is missing.
+ */
+guint8 *rmp_garment_select_material (RmpGarment *self, const char *name, GError **error);
+GArray *rmp_garment_find_named_joints (RmpGarment *self, const char *const *names, GError **error);
+
 G_END_DECLS

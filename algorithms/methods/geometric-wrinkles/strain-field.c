@@ -7,6 +7,7 @@
 #include "geometry/vector.h"
 #include "methods/geometric-wrinkles/modulate.h"
 #include "methods/geometric-wrinkles/patterned-cloth.h"
+#include "painting/vertex-fill.h"
 
 #include <string.h>
 
@@ -16,6 +17,9 @@
 #define FILL_PASSES 64
 /* What a neighbour counts there, against what the clip says. */
 #define FILL_WEIGHT 1e-6
+/* Steps over which painted directions go on beyond what was painted, and over which they fade. */
+#define BORDER_PASSES 6
+#define FADE_PASSES 2
 
 /* A symmetric tensor of space: xx, yy, zz, xy, yz, zx. */
 typedef struct
@@ -229,21 +233,42 @@ find_directions (RmpStrainField *self, const RmpInput *input, const Sums *sums, 
     }
 }
 
+/* What is asked of the mesh alone. (transfer full) (nullable) */
+static RmpPatternedCloth *
+measure_cloth (const RmpInput *input, const RmpCall *call, GError **error)
+{
+  const RmpCall quiet = { .cancellable = call->cancellable, .n_threads = call->n_threads };
+  const RmpPatternLaw law = { .axis = RMP_AXIS_FIRST };
+  RmpInput bare = *input;
+
+  bare.n_patterns = 0;
+  return rmp_patterned_cloth_new (&bare, &law, &quiet, error);
+}
+
+static RmpStrainField *
+field_new (const RmpPatternedCloth *cloth)
+{
+  RmpStrainField *self = g_new0 (RmpStrainField, 1);
+
+  self->topology = rmp_topology_ref (cloth->topology);
+  self->cloth = g_malloc (MAX (cloth->topology->n_faces, 1));
+  for (guint32 face = 0; face < cloth->topology->n_faces; face++)
+    self->cloth[face] = cloth->areas[face] > 0.0;
+  self->directions = g_new0 (double, 3 * (gsize) MAX (cloth->topology->n_vertices, 1));
+  self->compression = g_new0 (double, MAX (cloth->topology->n_vertices, 1));
+  return self;
+}
+
 RmpStrainField *
 rmp_strain_field_new (const RmpInput *input, RmpSampler *sampler, RmpSkinning skinning, double rate, guint passes,
                       const RmpCall *call, GError **error)
 {
-  const RmpCall quiet = { .cancellable = call->cancellable, .n_threads = call->n_threads };
-  RmpInput bare = *input;
-  const RmpPatternLaw law = { .axis = RMP_AXIS_FIRST };
-  g_autoptr (RmpPatternedCloth) cloth = NULL;
-  g_autoptr (RmpStrainField) self = NULL;
+  g_autoptr (RmpPatternedCloth) cloth = measure_cloth (input, call, error);
   g_autofree Tensor *tensors = NULL;
   g_autofree double *largest = NULL;
+  RmpStrainField *self;
   Sums sums;
 
-  bare.n_patterns = 0;
-  cloth = rmp_patterned_cloth_new (&bare, &law, &quiet, error);
   if (!cloth)
     return NULL;
   sums.cloth = cloth;
@@ -251,16 +276,37 @@ rmp_strain_field_new (const RmpInput *input, RmpSampler *sampler, RmpSkinning sk
   sums.largest = largest = g_new0 (double, MAX (cloth->topology->n_faces, 1));
   if (!add_clip (&sums, input, sampler, skinning, rate, call, error))
     return NULL;
-
-  self = g_new0 (RmpStrainField, 1);
-  self->topology = rmp_topology_ref (cloth->topology);
-  self->cloth = g_malloc (MAX (cloth->topology->n_faces, 1));
-  for (guint32 face = 0; face < cloth->topology->n_faces; face++)
-    self->cloth[face] = cloth->areas[face] > 0.0;
-  self->directions = g_new0 (double, 3 * (gsize) MAX (cloth->topology->n_vertices, 1));
-  self->compression = g_new0 (double, MAX (cloth->topology->n_vertices, 1));
+  self = field_new (cloth);
   find_directions (self, input, &sums, passes);
-  return g_steal_pointer (&self);
+  return self;
+}
+
+RmpStrainField *
+rmp_strain_field_new_painted (const RmpInput *input, const float *directions, const RmpCall *call, GError **error)
+{
+  g_autoptr (RmpPatternedCloth) cloth = measure_cloth (input, call, error);
+  RmpStrainField *self;
+  g_autofree float *normals = NULL, *spread = NULL, *weights = NULL;
+  gsize n;
+
+  if (!cloth)
+    return NULL;
+  self = field_new (cloth);
+  n = self->topology->n_vertices;
+  normals = g_new (float, 3 * MAX (n, 1));
+  weights = g_new (float, MAX (n, 1));
+  rmp_normals_compute (self->topology, rmp_mesh_get_positions (input->mesh), normals, 1);
+  spread = g_memdup2 (directions, 3 * MAX (n, 1) * sizeof *directions);
+  rmp_vertex_directions_smooth (self->topology, normals, BORDER_PASSES, spread);
+  rmp_vertex_directions_merge ((guint) n, directions, spread);
+  for (gsize i = 0; i < 3 * n; i++)
+    self->directions[i] = (double) spread[i];
+  for (gsize v = 0; v < n; v++)
+    weights[v] = directions[3 * v] != 0.0f || directions[3 * v + 1] != 0.0f || directions[3 * v + 2] != 0.0f;
+  rmp_vertex_weights_smooth (self->topology, FADE_PASSES, weights);
+  for (gsize v = 0; v < n; v++)
+    self->compression[v] = (double) weights[v];
+  return self;
 }
 
 void

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* strain-field.h: where and along what a clip compresses a garment, for wrinkles to be painted there. */
+/* strain-field.h: where and along what a clip compresses a garment, for wrinkles to be painted there; or a painted field in
+ * its place.
+ */
 
 #include "skinning/skin.h"
 #include "technique.h"
@@ -28,6 +30,16 @@ typedef struct
  */
 RmpStrainField *rmp_strain_field_new (const RmpInput *input, RmpSampler *sampler, RmpSkinning skinning, double rate,
                                       guint passes, const RmpCall *call, GError **error);
+/**
+ * rmp_strain_field_new_painted:
+ * @directions: [#V × 3] tangents, unit, of either sign, or 0 where nothing was painted
+ *
+ * Fully compressed along them, fading over the border of what was painted.
+ *
+ * Returns: (transfer full): %NULL with an error: cancelled
+ */
+RmpStrainField *rmp_strain_field_new_painted (const RmpInput *input, const float *directions, const RmpCall *call,
+                                              GError **error);
 void rmp_strain_field_free (RmpStrainField *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpStrainField, rmp_strain_field_free)

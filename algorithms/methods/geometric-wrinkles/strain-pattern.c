@@ -104,7 +104,7 @@ chart_face_locate (const ChartFace *self, const double place[2], double weights[
 }
 
 static void
-draw_texel (Canvas *canvas, const ChartFace *chart, const RmpFaceStripes *stripes, guint column, guint row)
+draw_texel (const Canvas *canvas, const ChartFace *chart, const RmpFaceStripes *stripes, guint column, guint row)
 {
   const double place[2] = { column, row };
   const gsize at = (gsize) row * canvas->side + column;
@@ -122,7 +122,7 @@ draw_texel (Canvas *canvas, const ChartFace *chart, const RmpFaceStripes *stripe
 }
 
 static void
-draw_face (Canvas *canvas, const RmpMesh *mesh, const RmpStrainPhase *phase, guint32 face)
+draw_face (const Canvas *canvas, const RmpMesh *mesh, const RmpStrainPhase *phase, guint32 face)
 {
   const double last = canvas->side - 1.0;
   double low[2] = { last, last }, high[2] = { 0.0, 0.0 };
@@ -210,32 +210,15 @@ check_wavelength (const RmpInput *input, const RmpStrainField *field, const RmpS
   return FALSE;
 }
 
-RmpHeightImage *
-rmp_strain_pattern_new (const RmpInput *input, RmpSampler *sampler, const RmpStrainPatternLaw *law, const RmpCall *call,
-                        GError **error)
+/* @heights: [#V] of ridges */
+static RmpHeightImage *
+draw (const RmpInput *input, const RmpStrainField *field, const RmpStrainPatternLaw *law, const double *heights)
 {
-  g_autoptr (RmpStrainField)
-      field = rmp_strain_field_new (input, sampler, law->skinning, law->rate, law->passes, call, error);
-  g_autoptr (RmpStrainPhase) phase = NULL;
-  g_autofree double *heights = NULL;
-  g_autofree guint16 *codes = NULL;
-  g_autofree float *outside = NULL;
-  Canvas canvas = { .side = law->side };
+  g_autoptr (RmpStrainPhase) phase = rmp_strain_phase_new (field, input->mesh, law->wavelength, heights);
+  g_autofree guint16 *codes = g_new (guint16, (gsize) law->side * law->side);
+  g_autofree float *outside = g_new (float, (gsize) law->side * law->side);
+  const Canvas canvas = { law->side, codes, outside };
 
-  if (!field || !check_wavelength (input, field, law, error))
-    return NULL;
-  if (!(heights = find_heights (field, law)))
-    {
-      g_set_error (
-          error, G_IO_ERROR, G_IO_ERROR_FAILED,
-          _ ("The clip compresses the garment nowhere by more than %.3g %%: choose another clip or a lower least "
-             "compression"),
-          100.0 * law->least);
-      return NULL;
-    }
-  phase = rmp_strain_phase_new (field, input->mesh, law->wavelength, heights);
-  canvas.codes = codes = g_new (guint16, (gsize) law->side * law->side);
-  canvas.outside = outside = g_new (float, (gsize) law->side * law->side);
   for (gsize i = 0; i < (gsize) law->side * law->side; i++)
     {
       codes[i] = RMP_HEIGHT_MIDDLE;
@@ -245,4 +228,39 @@ rmp_strain_pattern_new (const RmpInput *input, RmpSampler *sampler, const RmpStr
     if (field->cloth[face])
       draw_face (&canvas, input->mesh, phase, face);
   return make_image (&canvas);
+}
+
+RmpHeightImage *
+rmp_strain_pattern_new (const RmpInput *input, RmpSampler *sampler, const RmpStrainPatternLaw *law, const RmpCall *call,
+                        GError **error)
+{
+  g_autoptr (RmpStrainField)
+      field = rmp_strain_field_new (input, sampler, law->skinning, law->rate, law->passes, call, error);
+  g_autofree double *heights = NULL;
+
+  if (!field || !check_wavelength (input, field, law, error))
+    return NULL;
+  if ((heights = find_heights (field, law)))
+    return draw (input, field, law, heights);
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED,
+               _ ("The clip compresses the garment nowhere by more than %.3g %%: choose another clip or a lower least "
+                  "compression"),
+               100.0 * law->least);
+  return NULL;
+}
+
+RmpHeightImage *
+rmp_strain_pattern_new_painted (const RmpInput *input, const float *directions, const RmpStrainPatternLaw *law,
+                                const RmpCall *call, GError **error)
+{
+  g_autoptr (RmpStrainField) field = rmp_strain_field_new_painted (input, directions, call, error);
+  g_autofree double *heights = NULL;
+
+  if (!field || !check_wavelength (input, field, law, error))
+    return NULL;
+  if ((heights = find_heights (field, law)))
+    return draw (input, field, law, heights);
+  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_FAILED,
+                       _ ("The direction field is empty: paint or fill it first"));
+  return NULL;
 }

@@ -35,4 +35,13 @@ void rmp_strain_pattern_law_init (RmpStrainPatternLaw *self, const RmpMesh *mesh
 RmpHeightImage *rmp_strain_pattern_new (const RmpInput *input, RmpSampler *sampler, const RmpStrainPatternLaw *law,
                                         const RmpCall *call, GError **error);
 
+/**
+ * rmp_strain_pattern_new_painted:
+ * @directions: [#V × 3] tangents, unit or 0: ridges lie at right angles to them, of full height wherever there is one
+ *
+ * The same without a clip.
+ */
+RmpHeightImage *rmp_strain_pattern_new_painted (const RmpInput *input, const float *directions,
+                                                const RmpStrainPatternLaw *law, const RmpCall *call, GError **error);
+
 G_END_DECLS

@@ -141,9 +141,9 @@ make_project (void)
 static void
 help_is_there_for_every_verb (void)
 {
-  static const char *const verbs[] = { "techniques", "new",           "import",  "info", "garment", "look", "lines",
-                                       "line",       "line-editable", "profile", "bake", "render",  "plot", "stats",
-                                       "append",     "copy",          "touch",   "mask", "pattern" };
+  static const char *const verbs[] = { "techniques", "new",           "import",  "info", "garment",   "look",   "lines",
+                                       "line",       "line-editable", "profile", "bake", "render",    "plot",   "stats",
+                                       "append",     "copy",          "touch",   "mask", "direction", "pattern" };
   g_auto (Outcome) all = run ("--help", NULL), none = run (NULL, NULL), unknown = run ("boil", NULL);
 
   assert_done (&all);
@@ -572,6 +572,57 @@ describe_masks (const char *path)
   return g_string_free (text, FALSE);
 }
 
+#define DIRECTION(...) run ("direction", path, "--garment", "Ärmel", "--name", __VA_ARGS__, NULL)
+
+static void
+directions_are_made_and_followed (void)
+{
+  g_autofree char *path = copy_project ("directed.rimple"), *image = in_root ("ridges.png");
+  g_auto (Outcome) bones = DIRECTION ("Bones", "--joints", "all"), fill = DIRECTION ("Down", "--along", "-y");
+  g_auto (Outcome) uvs = DIRECTION ("Grain", "--along", "u", "--smooth", "2"),
+                   strain = DIRECTION ("Bend", "--from-strain");
+  g_auto (Outcome) turned = DIRECTION ("Grain", "--turn", "90°"), renamed = DIRECTION ("Down", "--rename", "Fall");
+  g_auto (Outcome) round = DIRECTION ("Bones", "--joints", "no-such", "--around"), gone = DIRECTION ("No", "--remove");
+  g_auto (Outcome) axis = DIRECTION ("A", "--along", "w"), two = DIRECTION ("B", "--along", "x", "--from-strain");
+  g_auto (Outcome) mask = DIRECTION ("M", "--from-mask", "no-such"), nothing = DIRECTION ("N", "--clip", "bend");
+  g_auto (Outcome) removed = DIRECTION ("Bend", "--remove"), list = run ("direction", path, NULL);
+  g_auto (Outcome) json = run ("direction", path, "--json", NULL);
+  g_auto (Outcome) ridges = run ("pattern", path, "--garment", "Ärmel", "--name", "P", "--from-strain", "20 mm",
+                                 "--directions", "Bones", "--along", NULL);
+  g_auto (Outcome) wrong = run ("pattern", path, "--garment", "Ärmel", "--name", "P", "--directions", "Bones", NULL);
+  g_auto (Outcome) export = run ("pattern", path, "--garment", "Ärmel", "--name", "P", "--export", image, NULL);
+  g_autoptr (JsonNode) tree = NULL;
+  JsonArray *fields;
+
+  assert_done (&bones);
+  assert_done (&fill);
+  assert_done (&uvs);
+  assert_done (&strain);
+  assert_done (&turned);
+  assert_done (&renamed);
+  assert_done (&removed);
+  assert_done (&list);
+  assert_done (&json);
+  assert_done (&ridges);
+  assert_done (&export);
+  g_assert_true (g_file_test (image, G_FILE_TEST_EXISTS));
+  assert_contains (list.out, "Bones");
+  tree = parse (json.out);
+  fields = json_object_get_array_member (json_array_get_object_element (json_node_get_array (tree), 0), "directions");
+  g_assert_cmpuint (json_array_get_length (fields), ==, 3);
+  g_assert_cmpstr (json_object_get_string_member (json_array_get_object_element (fields, 1), "name"), ==, "Fall");
+  for (guint i = 0; i < 3; i++)
+    g_assert_cmpfloat (json_object_get_double_member (json_array_get_object_element (fields, i), "cover"), >, 0.9);
+
+  assert_fails (&round, 1, "no-such");
+  assert_fails (&gone, 1, "No");
+  assert_fails (&axis, 2, "“w”");
+  assert_fails (&two, 2, "one thing");
+  assert_fails (&mask, 1, "no-such");
+  assert_fails (&nothing, 2, "made from");
+  assert_fails (&wrong, 2, "--from-strain");
+}
+
 #define MASK(...) run ("mask", path, "--garment", "Ärmel", "--mask", __VA_ARGS__, NULL)
 
 static void
@@ -992,6 +1043,7 @@ main (int argc, char **argv)
   ADD ("wrinkles-are-touched", wrinkles_are_touched);
   ADD ("patterns-come-from-images-and-go-to-them", patterns_come_from_images_and_go_to_them);
   ADD ("masks-are-made-and-followed", masks_are_made_and_followed);
+  ADD ("directions-are-made-and-followed", directions_are_made_and_followed);
   ADD ("a-profile-is-shared-by-name", a_profile_is_shared_by_name);
   ADD ("faces-are-chosen-by-material-or-list", faces_are_chosen_by_material_or_list);
   ADD ("files-that-are-no-project-are-refused", files_that_are_no_project_are_refused);
