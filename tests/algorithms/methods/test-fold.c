@@ -146,8 +146,7 @@ scale_and_motion_change_nothing (void)
     }
 }
 
-/* Duplicate vertices give edges without a length. */
-/* But the order in which segments are added up. */
+/* Duplicate vertices give edges without a length: they change nothing but the order in which segments are added up. */
 static void
 doubled_points_change_nothing (void)
 {
@@ -175,16 +174,22 @@ doubled_points_change_nothing (void)
     }
 }
 
+/* Nor are several in one place. */
 static void
 one_point_is_no_fold (void)
 {
-  const double place[3] = { 0.1, 0.2, 0.3 }, lift[3] = { 0.0, 1.0, 0.0 };
-  const RmpFoldSpan span = { 1, place, lift };
-  RmpFoldSolution solution;
+  const double places[9] = { 0.1, 0.2, 0.3, 0.1, 0.2, 0.3, 0.1, 0.2, 0.3 };
+  const double lifts[9] = { 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0 };
 
-  rmp_fold_solve (&span, 0.0, &exact, &solution);
-  g_assert_cmpfloat (solution.height, ==, 0.0);
-  g_assert_cmpstr (rmp_fold_status_get_id (solution.status), ==, "no-rest-length");
+  for (guint n = 1; n <= 3; n++)
+    {
+      const RmpFoldSpan span = { n, places, lifts };
+      RmpFoldSolution solution;
+
+      rmp_fold_solve (&span, 0.0, &exact, &solution);
+      g_assert_cmpfloat (solution.height, ==, 0.0);
+      g_assert_cmpstr (rmp_fold_status_get_id (solution.status), ==, "no-rest-length");
+    }
 }
 
 /* On a concave base two positive roots exist as well, but skinning is kept where nothing is compressed. */
