@@ -73,9 +73,34 @@ void rmp_window_init_garments (RmpWindow *self);
 void rmp_window_update_garments (RmpWindow *self);
 RmpSurface *rmp_window_get_surface (RmpWindow *self); /* (nullable): the mesh of what is selected */
 
+/* window-work.c: @run is called in a thread and @done on that of the widgets, unless it was cancelled, failed or the window
+ * shows no project any more. The document may have changed since: rows that are gone refuse edits.
+ */
+typedef struct
+{
+  gpointer (*run) (gpointer data, const RmpCall *call, GError **error);
+  void (*done) (RmpWindow *self, gpointer data, gpointer result, GError **error);
+  GDestroyNotify free_result, free_data;
+} RmpWindowWork;
+
+void rmp_window_start_work (RmpWindow *self, const char *label, const RmpWindowWork *work,
+                            gpointer data); /* @data: (transfer full) */
+
+/* window-field.c: what a field of the look that shows comes to over the clip, as weights; found in the background.
+ * @target: ‘(sb)’, the field's id and whether the farthest value counts; @item: (nullable): what @done is to change
+ */
+typedef void (*RmpWindowFieldDone) (RmpWindow *self, RmpGarment *garment, gpointer item, const float *weights,
+                                    const char *name, GError **error);
+void rmp_window_find_field (RmpWindow *self, RmpGarment *garment, GVariant *target, const char *label, gpointer item,
+                            RmpWindowFieldDone done);
+
 /* window-masks.c */
 void rmp_window_init_masks (RmpWindow *self);
 void rmp_window_update_masks (RmpWindow *self);
+
+/* window-directions.c */
+void rmp_window_init_directions (RmpWindow *self);
+void rmp_window_update_directions (RmpWindow *self);
 
 /* window-patterns.c */
 void rmp_window_init_patterns (RmpWindow *self);

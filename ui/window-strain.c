@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* window-strain.c: a pattern from how a clip compresses a garment: what is asked, and the job that makes it. */
+/* window-strain.c: a pattern from how a clip compresses a garment, or from painted directions: what is asked, and the job
+ * that makes it.
+ */
 
 #include "window-private.h"
 
@@ -9,8 +11,6 @@
 #include "number-entry.h"
 #include "tools/mask-menu.h"
 
-#define UPDATE_MILLISECONDS 100
-
 /* What is asked, and then the job. */
 typedef struct
 {
@@ -18,19 +18,17 @@ typedef struct
   RmpGarment *garment;
   RmpLayer *layer; /* (nullable): takes one more pattern */
   GtkWidget *wavelength;
-  GtkDropDown *clip;    /* of the character's clips */
+  GtkDropDown *ridges;  /* across the compression of a clip, or across or along directions: see new_ridges() */
   GtkCheckButton *uses; /* (nullable) */
 
   RmpStrainImage *strain;
-  RmpJob *job;
-  guint update;
-  gint permille; /* atomic */
 } Request;
 
 static void
-request_free (Request *self)
+request_free (gpointer data)
 {
-  g_clear_handle_id (&self->update, g_source_remove);
+  Request *self = data;
+
   g_clear_pointer (&self->strain, rmp_strain_image_free);
   g_object_unref (self->window);
   g_object_unref (self->garment);
@@ -40,32 +38,10 @@ request_free (Request *self)
 
 /* --- job ------------------------------------------------------------------------------------------------------ */
 
-static void
-on_progress (double fraction, gpointer data)
+static gpointer
+make_in_thread (gpointer data, const RmpCall *call, GError **error)
 {
-  g_atomic_int_set (&((Request *) data)->permille, (gint) (1000.0 * fraction));
-}
-
-static gboolean
-follow (gpointer data)
-{
-  Request *self = data;
-
-  rmp_job_bar_set_fraction (self->window->jobs, self->job, g_atomic_int_get (&self->permille) / 1000.0);
-  return G_SOURCE_CONTINUE;
-}
-
-static void
-make_in_thread (GTask *task, gpointer source G_GNUC_UNUSED, gpointer data, GCancellable *cancellable)
-{
-  const RmpCall call = { cancellable, on_progress, data, 0 };
-  GError *error = NULL;
-  RmpHeightImage *image = rmp_strain_image_make (((Request *) data)->strain, &call, &error);
-
-  if (image != NULL)
-    g_task_return_pointer (task, image, (GDestroyNotify) rmp_height_image_unref);
-  else
-    g_task_return_error (task, error);
+  return rmp_strain_image_make (((Request *) data)->strain, call, error);
 }
 
 /* One edit: the pattern, what is on it, and the look's use of it. */
@@ -88,36 +64,14 @@ add_pattern (Request *self, RmpHeightImage *image, GError **error)
   return rmp_project_end (project, *error == NULL ? error : NULL) ? pattern : NULL;
 }
 
-/* The document may have changed since: rows that are gone refuse the edit. */
 static void
-on_made (GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data G_GNUC_UNUSED)
+on_made (RmpWindow *window, gpointer data, gpointer image, GError **error)
 {
-  Request *self = g_task_get_task_data (G_TASK (result));
-  g_autoptr (GError) error = NULL;
-  g_autoptr (RmpHeightImage) image = g_task_propagate_pointer (G_TASK (result), &error);
-  RmpPatternItem *pattern = NULL;
+  Request *self = data;
+  RmpPatternItem *pattern = add_pattern (self, image, error);
 
-  g_clear_handle_id (&self->update, g_source_remove);
-  rmp_job_bar_end (self->window->jobs, self->job);
-  if (image != NULL && self->window->workspace != NULL)
-    pattern = add_pattern (self, image, &error);
   if (pattern != NULL && self->layer == NULL)
-    rmp_workspace_select (self->window->workspace, pattern);
-  if (error != NULL && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    rmp_window_notify (self->window, error->message);
-}
-
-/* @self: (transfer full) */
-static void
-start (Request *self)
-{
-  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
-  g_autoptr (GTask) task = g_task_new (self->window, cancellable, on_made, NULL);
-
-  self->job = rmp_job_bar_begin (self->window->jobs, _ ("Pattern from strain"), cancellable);
-  self->update = g_timeout_add (UPDATE_MILLISECONDS, follow, self);
-  g_task_set_task_data (task, self, (GDestroyNotify) request_free);
-  g_task_run_in_thread (task, make_in_thread);
+    rmp_workspace_select (window->workspace, pattern);
 }
 
 /* --- question ------------------------------------------------------------------------------------------------- */
@@ -128,10 +82,34 @@ get_character (Request *self)
   return rmp_surface_get_character (rmp_garment_get_surface (self->garment));
 }
 
+/* What was chosen of new_ridges(). (transfer full) (nullable) */
+static RmpStrainImage *
+find_strain (Request *self, GError **error)
+{
+  GListModel *clips = rmp_character_get_clips (get_character (self));
+  const guint n_clips = g_list_model_get_n_items (clips), chosen = gtk_drop_down_get_selected (self->ridges);
+  const double wavelength = rmp_number_entry_get_value (RMP_NUMBER_ENTRY (self->wavelength));
+
+  if (chosen != GTK_INVALID_LIST_POSITION && chosen >= n_clips)
+    {
+      g_autoptr (RmpDirectionItem)
+          field = g_list_model_get_item (rmp_garment_get_directions (self->garment), (chosen - n_clips) / 2);
+
+      return rmp_strain_image_new_painted (field, (chosen - n_clips) % 2 == 1, wavelength, RMP_PATTERN_DEFAULT_SIDE,
+                                           error);
+    }
+  else
+    {
+      g_autoptr (RmpClipItem) clip = g_list_model_get_item (clips, chosen);
+
+      return rmp_strain_image_new (self->garment, clip, wavelength, RMP_PATTERN_DEFAULT_SIDE, error);
+    }
+}
+
 static void
 on_response (AdwMessageDialog *dialog G_GNUC_UNUSED, const char *response, Request *self)
 {
-  g_autoptr (RmpClipItem) clip = NULL;
+  static const RmpWindowWork work = { make_in_thread, on_made, (GDestroyNotify) rmp_height_image_unref, request_free };
   g_autoptr (GError) error = NULL;
 
   if (!g_str_equal (response, "make"))
@@ -139,16 +117,12 @@ on_response (AdwMessageDialog *dialog G_GNUC_UNUSED, const char *response, Reque
       request_free (self);
       return;
     }
-  clip = g_list_model_get_item (rmp_character_get_clips (get_character (self)),
-                                gtk_drop_down_get_selected (self->clip));
   if (self->uses != NULL && !gtk_check_button_get_active (self->uses))
     g_clear_object (&self->layer);
-  self->strain = rmp_strain_image_new (self->garment, clip,
-                                       rmp_number_entry_get_value (RMP_NUMBER_ENTRY (self->wavelength)),
-                                       RMP_PATTERN_DEFAULT_SIDE, &error);
+  self->strain = find_strain (self, &error);
   if (self->strain != NULL)
     {
-      start (self);
+      rmp_window_start_work (self->window, _ ("Pattern from strain"), &work, self);
       return;
     }
   rmp_window_notify (self->window, error->message);
@@ -167,25 +141,44 @@ attach (GtkGrid *grid, int row, const char *text, GtkWidget *control)
   gtk_grid_attach (grid, control, 1, row, 1, 1);
 }
 
-/* The one that plays is chosen. */
+static void
+append_text (GtkStringList *list, const char *format, const char *name)
+{
+  g_autofree char *text = g_strdup_printf (format, name);
+
+  gtk_string_list_append (list, text);
+}
+
+/* All clips, then each direction field across and along. The clip that plays is chosen, or the field that is selected. */
 static GtkWidget *
-new_clips (Request *self)
+new_ridges (Request *self)
 {
   GListModel *clips = rmp_character_get_clips (get_character (self));
+  GListModel *fields = rmp_garment_get_directions (self->garment);
+  GObject *selection = rmp_workspace_get_selection (self->window->workspace);
   g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
-  guint playing = 0;
+  guint chosen = 0;
 
   for (guint i = 0; i < g_list_model_get_n_items (clips); i++)
     {
       g_autoptr (RmpClipItem) clip = g_list_model_get_item (clips, i);
 
-      gtk_string_list_append (names, rmp_clip_item_get_name (clip));
+      append_text (names, _ ("Across the compression of “%s”"), rmp_clip_item_get_name (clip));
       if (clip == rmp_workspace_get_clip (self->window->workspace))
-        playing = i;
+        chosen = i;
     }
-  self->clip = GTK_DROP_DOWN (gtk_drop_down_new (G_LIST_MODEL (g_steal_pointer (&names)), NULL));
-  gtk_drop_down_set_selected (self->clip, playing);
-  return GTK_WIDGET (self->clip);
+  for (guint i = 0; i < g_list_model_get_n_items (fields); i++)
+    {
+      g_autoptr (RmpDirectionItem) field = g_list_model_get_item (fields, i);
+
+      if ((GObject *) field == selection)
+        chosen = g_list_model_get_n_items (G_LIST_MODEL (names));
+      append_text (names, _ ("Across directions “%s”"), rmp_direction_item_get_name (field));
+      append_text (names, _ ("Along directions “%s”"), rmp_direction_item_get_name (field));
+    }
+  self->ridges = GTK_DROP_DOWN (gtk_drop_down_new (G_LIST_MODEL (g_steal_pointer (&names)), NULL));
+  gtk_drop_down_set_selected (self->ridges, chosen);
+  return GTK_WIDGET (self->ridges);
 }
 
 static GtkWidget *
@@ -199,7 +192,7 @@ new_content (Request *self)
   rmp_number_entry_set_range (RMP_NUMBER_ENTRY (self->wavelength), (const double[]){ 0, 0.1 },
                               (const double[]){ 0, 10 });
   gtk_widget_set_tooltip_text (self->wavelength, _ ("From one ridge to the next; 0: a twentieth of the mesh"));
-  attach (GTK_GRID (grid), 0, _ ("_Clip"), new_clips (self));
+  attach (GTK_GRID (grid), 0, _ ("_Ridges"), new_ridges (self));
   attach (GTK_GRID (grid), 1, _ ("_Wavelength (0: chosen)"), self->wavelength);
   if (self->layer != NULL)
     {
@@ -231,7 +224,7 @@ rmp_window_ask_strain (RmpWindow *self, RmpGarment *garment)
 {
   GtkWidget *dialog = adw_message_dialog_new (
       GTK_WINDOW (self), _ ("Pattern from strain"),
-      _ ("Ridges at right angles to how the clip compresses the cloth most, as a new pattern."));
+      _ ("Ridges at right angles to how a clip compresses the cloth most, or by a direction field, as a new pattern."));
   Request *request = g_new0 (Request, 1);
 
   request->window = g_object_ref (self);
