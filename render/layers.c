@@ -1,15 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "layers.h"
 
+#include "images/image-waves.h"
+
 #include "program.h"
 
 #include <math.h>
+#include <string.h>
 
 /* Draws after which an image that nothing shows any more goes. */
 #define FORGET_AFTER 64
 
 /* Rather than so much of another image is uploaded over, there is one more. */
 #define MOST_CHANGED .25
+
+/* Halvings of an image, as far as all its texels lie in one tile. */
+#define N_HALVINGS 6
 
 /* As layer.glsl reads it: not on a seam. */
 #define NO_MEAN 1e30f
@@ -19,6 +25,7 @@
 typedef struct
 {
   RmpSplineImage *image; /* keeps its tiles, so that equal pointers stay equal tiles */
+  RmpImageWaves *waves;
   GLuint texture;
   guint64 last_use;
 } Held;
@@ -29,6 +36,7 @@ held_free (gpointer data)
   Held *self = data;
   glDeleteTextures (1, &self->texture);
   g_clear_pointer (&self->image, rmp_spline_image_unref);
+  rmp_image_waves_free (self->waves);
   g_free (self);
 }
 
@@ -52,21 +60,26 @@ rmp_layer_images_end (RmpLayerImages *self, guint64 draw)
       g_ptr_array_remove_index_fast (self->held, i);
 }
 
+static const GLint wraps[] = {
+  [RMP_WRAP_CLAMP] = GL_CLAMP_TO_EDGE,
+  [RMP_WRAP_REPEAT] = GL_REPEAT,
+  [RMP_WRAP_MIRROR] = GL_MIRRORED_REPEAT,
+};
+
 static Held *
 held_new (const RmpSplineImage *image)
 {
-  static const GLint wraps[] = {
-    [RMP_WRAP_CLAMP] = GL_CLAMP_TO_EDGE, [RMP_WRAP_REPEAT] = GL_REPEAT, [RMP_WRAP_MIRROR] = GL_MIRRORED_REPEAT
-  };
   const GLint wrap = wraps[rmp_spline_image_get_wrap (image)];
   const GLsizei side = (GLsizei) rmp_spline_image_get_side (image);
   Held *self = g_new0 (Held, 1);
+  self->waves = rmp_image_waves_new (rmp_spline_image_get_side (image));
   glGenTextures (1, &self->texture);
   glBindTexture (GL_TEXTURE_2D, self->texture);
-  glTexImage2D (GL_TEXTURE_2D, 0, GL_R16, side, side, 0, GL_RED, GL_UNSIGNED_SHORT, NULL);
-  glTexParameteri (GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
-  glTexParameteri (GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-  glTexParameteri (GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+  for (GLint level = 0; level <= N_HALVINGS; level++)
+    glTexImage2D (GL_TEXTURE_2D, level, GL_R16, side >> level, side >> level, 0, GL_RED, GL_UNSIGNED_SHORT, NULL);
+  glTexParameteri (GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, N_HALVINGS);
+  glTexParameteri (GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
+  glTexParameteri (GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
   glTexParameteri (GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, wrap);
   glTexParameteri (GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, wrap);
   return self;
@@ -105,16 +118,35 @@ find_alike (RmpLayerImages *self, const RmpSplineImage *image, guint64 draw)
   return best;
 }
 
+/* Means of four, in place. @side: of the result */
+static void
+halve (float *values, guint side)
+{
+  for (guint row = 0; row < side; row++)
+    for (guint column = 0; column < side; column++)
+      {
+        const float *four = values + 4 * row * side + 2 * column;
+        values[row * side + column] = .25f * (four[0] + four[1] + four[2 * side] + four[2 * side + 1]);
+      }
+}
+
 static void
 upload_tile (const RmpSplineImage *image, guint tile)
 {
-  const float *values = rmp_spline_image_get_tile (image, tile);
   const guint across = rmp_spline_image_get_side (image) / RMP_TILE_SIDE;
+  float values[RMP_TILE_TEXELS];
   guint16 texels[RMP_TILE_TEXELS];
-  for (guint i = 0; i < RMP_TILE_TEXELS; i++)
-    texels[i] = (guint16) (CLAMP (values[i], 0, 1) * 65535 + .5f);
-  glTexSubImage2D (GL_TEXTURE_2D, 0, (GLint) (tile % across * RMP_TILE_SIDE), (GLint) (tile / across * RMP_TILE_SIDE),
-                   RMP_TILE_SIDE, RMP_TILE_SIDE, GL_RED, GL_UNSIGNED_SHORT, texels);
+  memcpy (values, rmp_spline_image_get_tile (image, tile), sizeof values);
+  for (int level = 0; level <= N_HALVINGS; level++)
+    {
+      const guint side = RMP_TILE_SIDE >> level;
+      if (level > 0)
+        halve (values, side);
+      for (guint i = 0; i < side * side; i++)
+        texels[i] = (guint16) (CLAMP (values[i], 0, 1) * 65535 + .5f);
+      glTexSubImage2D (GL_TEXTURE_2D, level, (GLint) (tile % across * side), (GLint) (tile / across * side),
+                       (GLsizei) side, (GLsizei) side, GL_RED, GL_UNSIGNED_SHORT, texels);
+    }
 }
 
 /* Returns: bytes uploaded */
@@ -124,19 +156,22 @@ hold_image (Held *self, RmpSplineImage *image)
   const guint n = rmp_spline_image_get_n_tiles (image);
   gsize n_uploaded = 0;
   glBindTexture (GL_TEXTURE_2D, self->texture);
+  glPixelStorei (GL_UNPACK_ALIGNMENT, sizeof (guint16));
   for (guint tile = 0; tile < n; tile++)
     if (!self->image || rmp_spline_image_get_tile (self->image, tile) != rmp_spline_image_get_tile (image, tile))
       {
         upload_tile (image, tile);
+        rmp_image_waves_set_tile (self->waves, tile, rmp_spline_image_get_tile (image, tile));
         n_uploaded++;
       }
+  glPixelStorei (GL_UNPACK_ALIGNMENT, 4);
   rmp_spline_image_ref (image);
   g_clear_pointer (&self->image, rmp_spline_image_unref);
   self->image = image;
   return n_uploaded * RMP_TILE_TEXELS * sizeof (guint16);
 }
 
-static GLuint
+static Held *
 find_image (RmpLayerImages *self, RmpSplineImage *image, guint64 draw, gsize *uploaded)
 {
   Held *held = NULL;
@@ -154,7 +189,7 @@ find_image (RmpLayerImages *self, RmpSplineImage *image, guint64 draw, gsize *up
       *uploaded += hold_image (held, image);
     }
   held->last_use = draw;
-  return held->texture;
+  return held;
 }
 
 /* --- surfaces ----------------------------------------------------------------------------------------------------- */
@@ -165,6 +200,7 @@ rmp_layers_clear (RmpLayers *self)
   glDeleteBuffers (1, &self->buffer);
   glDeleteTextures (1, &self->texture);
   glDeleteTextures (1, &self->vertices);
+  glDeleteTextures (1, &self->ranges);
 }
 
 gsize
@@ -203,12 +239,48 @@ rmp_layers_upload (RmpLayers *self, const RmpConnectivity *connectivity, const R
   return size;
 }
 
+static void
+make_ranges (RmpLayers *self)
+{
+  glGenTextures (1, &self->ranges);
+  glBindTexture (GL_TEXTURE_2D, self->ranges);
+  glTexImage2D (GL_TEXTURE_2D, 0, GL_RG16, RMP_WAVES_CELLS, RMP_WAVES_CELLS * RMP_RELIEF_MAX_PATTERNS, 0, GL_RG,
+                GL_UNSIGNED_SHORT, NULL);
+  glTexParameteri (GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
+  glTexParameteri (GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+  glTexParameteri (GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+  glTexParameteri (GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+  glTexParameteri (GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+}
+
+/* Returns: bytes uploaded */
+static gsize
+upload_ranges (RmpLayers *self, guint pattern, const Held *held)
+{
+  g_autofree guint16 *ranges = g_new (guint16, 2 * RMP_WAVES_CELLS * RMP_WAVES_CELLS);
+  const RmpWrap wrap = rmp_spline_image_get_wrap (held->image);
+  if (self->ranges == 0)
+    make_ranges (self);
+  rmp_image_waves_fill_ranges (held->waves, wrap, ranges);
+  glBindTexture (GL_TEXTURE_2D, self->ranges);
+  glTexSubImage2D (GL_TEXTURE_2D, 0, 0, (GLint) (pattern * RMP_WAVES_CELLS), RMP_WAVES_CELLS, RMP_WAVES_CELLS, GL_RG,
+                   GL_UNSIGNED_SHORT, ranges);
+  self->waves[pattern] = (float) (rmp_image_waves_get_length (held->waves) / rmp_spline_image_get_side (held->image));
+  self->ranged[pattern] = rmp_spline_image_get_id (held->image);
+  return 2 * sizeof (guint16) * RMP_WAVES_CELLS * RMP_WAVES_CELLS;
+}
+
 gsize
 rmp_layers_find_images (RmpLayers *self, RmpLayerImages *images, const RmpRelief *relief, guint64 draw)
 {
   gsize uploaded = 0;
   for (guint i = 0; i < relief->n_patterns; i++)
-    self->images[i] = find_image (images, relief->patterns[i].image, draw, &uploaded);
+    {
+      const Held *held = find_image (images, relief->patterns[i].image, draw, &uploaded);
+      self->images[i] = held->texture;
+      if (self->ranged[i] != rmp_spline_image_get_id (held->image))
+        uploaded += upload_ranges (self, i, held);
+    }
   return uploaded;
 }
 
@@ -219,16 +291,19 @@ rmp_layers_bind (const RmpLayers *self, const RmpConnectivity *connectivity, con
   rmp_program_set_texture (program, "layer_vertices", unit, GL_TEXTURE_BUFFER, self->vertices);
   rmp_program_set_texture (program, "layer_charts", unit + 1, GL_TEXTURE_BUFFER, connectivity->chart_texture);
   rmp_program_set_texture (program, "layer_modulations", unit + 2, GL_TEXTURE_BUFFER, self->texture);
+  rmp_program_set_texture (program, "layer_ranges", unit + 3, GL_TEXTURE_2D, self->ranges);
   for (guint i = 0; i < RMP_RELIEF_MAX_PATTERNS; i++)
     {
       const RmpReliefPattern *pattern = i < relief->n_patterns ? &relief->patterns[i] : NULL;
       g_autofree char *image = g_strdup_printf ("layer_images[%u]", i);
       g_autofree char *scales = g_strdup_printf ("layer_scales[%u]", i);
-      rmp_program_set_texture (program, image, unit + 3 + (int) i, GL_TEXTURE_2D, pattern ? self->images[i] : 0);
+      rmp_program_set_texture (program, image, unit + 4 + (int) i, GL_TEXTURE_2D, pattern ? self->images[i] : 0);
       if (pattern)
-        rmp_program_set_vector (program, scales, 2, (float[]){ pattern->amplitude, pattern->middle });
+        rmp_program_set_vector (program, scales, 3, (float[]){ pattern->amplitude, pattern->middle, self->waves[i] });
     }
   rmp_program_set_int (program, "layer_count", (int) relief->n_patterns);
+  rmp_program_set_int (program, "layer_wrap",
+                       relief->n_patterns > 0 ? (int) rmp_spline_image_get_wrap (relief->patterns[0].image) : 0);
   rmp_program_set_int (program, "layer_curved", relief->curved);
   rmp_program_set_int (program, "layer_varied", !relief->constant_modulation);
   rmp_program_set_int (program, "layer_bump", relief->bump_only);

@@ -22,14 +22,17 @@ void rmp_layer_images_clear (RmpLayerImages *self);
 void rmp_layer_images_end (RmpLayerImages *self, guint64 draw);
 
 /* Texture units that layers take. */
-#define RMP_LAYERS_N_UNITS (3 + RMP_RELIEF_MAX_PATTERNS)
+#define RMP_LAYERS_N_UNITS (4 + RMP_RELIEF_MAX_PATTERNS)
 
 /* Of one surface. */
 typedef struct
 {
-  GLuint buffer, texture;                 /* of the modulations; 0 until the first upload */
-  GLuint vertices;                        /* texture of the surface's vertices */
-  GLuint images[RMP_RELIEF_MAX_PATTERNS]; /* of RmpLayerImages, for this draw */
+  GLuint buffer, texture;                  /* of the modulations; 0 until the first upload */
+  GLuint vertices;                         /* texture of the surface's vertices */
+  GLuint images[RMP_RELIEF_MAX_PATTERNS];  /* of RmpLayerImages, for this draw */
+  GLuint ranges;                           /* texture: how high the patterns are near a place, one above the other */
+  guint64 ranged[RMP_RELIEF_MAX_PATTERNS]; /* of which images it tells */
+  float waves[RMP_RELIEF_MAX_PATTERNS];    /* how long those of the patterns are, in parts of their sides */
 } RmpLayers;
 
 void rmp_layers_clear (RmpLayers *self);

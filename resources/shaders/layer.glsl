@@ -6,8 +6,10 @@ uniform samplerBuffer layer_vertices;    /* two texels a corner: position, norma
 uniform samplerBuffer layer_charts;      /* a corner: uv; the side that lies on the side from it on, or < 0; its kind */
 uniform samplerBuffer layer_modulations; /* a corner: of each pattern; the mean height at its vertex or > 1e29; and what that
                                           * adds to the height of its own */
-uniform sampler2D layer_images[8];       /* control values */
-uniform vec2 layer_scales[8];            /* metres of a full range; the grey that lifts nothing */
+uniform sampler2D layer_images[8];       /* control values, halved as often as they lie in one tile */
+uniform sampler2D layer_ranges;          /* least and greatest of them within half a wave of a place, one pattern above the other */
+uniform int layer_wrap;                  /* 0 clamp, 1 repeat, 2 mirror */
+uniform vec3 layer_scales[8];            /* metres of a full range; the grey that lifts nothing; length of a wave in the chart */
 uniform int layer_count;
 uniform bool layer_curved;
 uniform bool layer_varied; /* normals see the modulation change */
@@ -59,9 +61,27 @@ layer_modulation (int corner, int at)
   return texelFetch (layer_modulations, corner * (layer_count + 2) + at).x;
 }
 
+/* What a pixel shows of the chart, along its longer way. */
+float layer_pixel = 0;
+
+/* The grey of a pattern as it is in pixels, with its derivatives: for places where texels are smaller than that. */
+vec3
+filtered_grey (int pattern, vec2 uv)
+{
+  float side = float (textureSize (layer_images[pattern], 0).x), level = log2 (max (layer_pixel * side, 1));
+  float reach = max (layer_pixel, 1 / side);
+  vec4 around = vec4 (0);
+  for (int i = 0; i < 4; i++)
+    {
+      vec2 way = reach * vec2 (i == 0 ? 1 : i == 1 ? -1 : 0, i == 2 ? 1 : i == 3 ? -1 : 0);
+      around[i] = textureLod (layer_images[pattern], uv + way, level).r;
+    }
+  return vec3 (dot (around, vec4 (.25)), vec2 (around.x - around.y, around.z - around.w) / (2 * reach));
+}
+
 /* Height of the patterns at a place of a patch as they are painted, with its derivatives by u and v. */
 vec3
-add_patterns (int patch_number, vec3 weights)
+add_patterns (int patch_number, vec3 weights, bool filtered)
 {
   vec4 c0 = texelFetch (layer_charts, 3 * patch_number), c1 = texelFetch (layer_charts, 3 * patch_number + 1);
   vec4 c2 = texelFetch (layer_charts, 3 * patch_number + 2);
@@ -74,7 +94,7 @@ add_patterns (int patch_number, vec3 weights)
       vec3 k = vec3 (layer_modulation (3 * patch_number, i), layer_modulation (3 * patch_number + 1, i),
                      layer_modulation (3 * patch_number + 2, i));
       precise float modulation = weights.x * k.x + weights.y * k.y + weights.z * k.z;
-      vec3 grey = layer_grey (i, place);
+      vec3 grey = filtered ? filtered_grey (i, place) : layer_grey (i, place);
       float lift = layer_scales[i].x * (grey.x - layer_scales[i].y);
       vec2 slope = modulation * layer_scales[i].x * grey.yz;
       sum += vec3 (modulation * lift, dot (slope, by_u), dot (slope, by_v));
@@ -108,7 +128,7 @@ lead_to_vertices (int patch_number, vec3 weights)
 float
 chart_height (int patch_number, vec3 weights)
 {
-  precise float height = add_patterns (patch_number, weights).x + lead_to_vertices (patch_number, weights);
+  precise float height = add_patterns (patch_number, weights, false).x + lead_to_vertices (patch_number, weights);
   return height;
 }
 
@@ -177,9 +197,9 @@ layer_height (int patch_number, vec3 weights)
 
 /* --- normals */
 
-/* As the pattern of one face alone makes it. @n: (out) of the base */
+/* As the pattern of one face alone makes it. @filtered: as it is in pixels; @n: (out) of the base */
 vec3
-chart_normal (int patch_number, vec3 weights, out vec3 n)
+tilted_normal (int patch_number, vec3 weights, bool filtered, out vec3 n)
 {
   vec4 a[3], b[3];
   for (int i = 0; i < 3; i++)
@@ -195,7 +215,7 @@ chart_normal (int patch_number, vec3 weights, out vec3 n)
   n_u -= n * dot (n, n_u);
   n_v -= n * dot (n, n_v);
 
-  vec3 sum = add_patterns (patch_number, weights);
+  vec3 sum = add_patterns (patch_number, weights, filtered);
   float region = weights.x * b[0].w + weights.y * b[1].w + weights.z * b[2].w;
   vec3 lift = vec3 (region * sum.x, region * sum.yz + sum.x * (vec2 (b[1].w, b[2].w) - b[0].w));
 
@@ -208,6 +228,12 @@ chart_normal (int patch_number, vec3 weights, out vec3 n)
   t_v -= n * dot (t_v, n);
   vec3 up = cross (t_u, t_v);
   return dot (up, n) > 0 ? normalize (up + lift.y * cross (n, t_v) + lift.z * cross (t_u, n)) : n;
+}
+
+vec3
+chart_normal (int patch_number, vec3 weights, out vec3 n)
+{
+  return tilted_normal (patch_number, weights, false, n);
 }
 
 /* Which of the seams of a patch a point is nearest to: on one of them the others have no say. */
@@ -247,4 +273,74 @@ layer_normal (int patch_number, vec3 weights)
   vec3 n, normal = chart_normal (patch_number, weights, n);
   return normalize (normal + seam_turn (patch_number, weights, 0) + seam_turn (patch_number, weights, 1) +
                     seam_turn (patch_number, weights, 2));
+}
+
+/* From one texel a pixel on normals go over to those of what is left in pixels, in which seams have no place. */
+vec3
+pixel_normal (int patch_number, vec3 weights)
+{
+  float finest = 0;
+  vec3 n, normal = vec3 (0);
+  for (int i = 0; i < layer_count; i++)
+    finest = max (finest, float (textureSize (layer_images[i], 0).x));
+  float part = clamp (log2 (max (layer_pixel * finest, 1)), 0, 1);
+  for (int i = part < 1 ? 1 : 0; i > 0; i--)
+    normal = (1 - part) * layer_normal (patch_number, weights);
+  for (int i = part > 0 ? 1 : 0; i > 0; i--)
+    normal += part * tilted_normal (patch_number, weights, true, n);
+  return normalize (normal);
+}
+
+/* --- creases */
+
+/* Metres of the cloth that a unit of the chart is here, on the whole. */
+float
+chart_metres_here (int patch_number, vec2 by_u, vec2 by_v)
+{
+  vec3 p = texelFetch (layer_vertices, 6 * patch_number).xyz;
+  vec3 t_u = texelFetch (layer_vertices, 6 * patch_number + 2).xyz - p;
+  vec3 t_v = texelFetch (layer_vertices, 6 * patch_number + 4).xyz - p;
+  return sqrt (length (cross (t_u, t_v)) / max (abs (by_u.x * by_v.y - by_u.y * by_v.x), 1e-12));
+}
+
+/* Sky that a pattern leaves where its height is @h, 0 in its valleys and 1 on its crests (shading.md §5). @steep: 4a / λ */
+float
+crease_openness (float steep, float h)
+{
+  return 1 - (1 - inversesqrt (1 + steep * steep)) * (1 - h);
+}
+
+vec2
+layer_range (int pattern, vec2 uv)
+{
+  vec2 at = layer_wrap == 1 ? fract (uv) : layer_wrap == 2 ? 1 - abs (1 - mod (uv, 2)) : clamp (uv, 0, 1);
+  vec2 side = vec2 (textureSize (layer_ranges, 0)).xx;
+  at = clamp (at, .5 / side, 1 - .5 / side);
+  return textureLod (layer_ranges, vec2 (at.x, (at.y + float (pattern)) / 8), 0).rg;
+}
+
+float
+layer_openness (int patch_number, vec3 weights)
+{
+  vec4 c0 = texelFetch (layer_charts, 3 * patch_number), c1 = texelFetch (layer_charts, 3 * patch_number + 1);
+  vec4 c2 = texelFetch (layer_charts, 3 * patch_number + 2);
+  vec2 place = weights.x * c0.xy + weights.y * c1.xy + weights.z * c2.xy;
+  float metres = chart_metres_here (patch_number, c1.xy - c0.xy, c2.xy - c0.xy), open = 1;
+  vec3 regions = vec3 (texelFetch (layer_vertices, 6 * patch_number + 1).w,
+                       texelFetch (layer_vertices, 6 * patch_number + 3).w,
+                       texelFetch (layer_vertices, 6 * patch_number + 5).w);
+  int n = c0.w == kind_bare ? 0 : layer_count;
+  for (int i = 0; i < n; i++)
+    {
+      vec3 k = vec3 (layer_modulation (3 * patch_number, i), layer_modulation (3 * patch_number + 1, i),
+                     layer_modulation (3 * patch_number + 2, i));
+      float side = float (textureSize (layer_images[i], 0).x), wave = layer_scales[i].z;
+      float lift = dot (weights, k) * dot (weights, regions) * layer_scales[i].x;
+      vec2 range = layer_range (i, place);
+      float grey = textureLod (layer_images[i], place, log2 (max (layer_pixel * side, 1))).r;
+      float mean = textureLod (layer_images[i], place, log2 (max (wave * side, 1))).r;
+      float h = clamp (.5 + sign (lift) * (grey - mean) / max (range.y - range.x, 1e-4), 0, 1);
+      open *= crease_openness (2 * abs (lift) * (range.y - range.x) / max (wave * metres, 1e-6), h);
+    }
+  return open;
 }

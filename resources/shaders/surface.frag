@@ -48,9 +48,27 @@ own_normal ()
 #include "layer.glsl"
 
 vec3
+layer_weights ()
+{
+  return vec3 (1 - layer_place.x - layer_place.y, layer_place);
+}
+
+/* What a pixel shows of the chart. */
+void
+find_pixel ()
+{
+  int corner = 3 * int (layer_patch);
+  vec2 first = texelFetch (layer_charts, corner).xy;
+  vec2 by_u = texelFetch (layer_charts, corner + 1).xy - first, by_v = texelFetch (layer_charts, corner + 2).xy - first;
+  vec2 along = dFdx (layer_place), down = dFdy (layer_place);
+  layer_pixel = max (length (along.x * by_u + along.y * by_v), length (down.x * by_u + down.y * by_v));
+}
+
+vec3
 own_normal ()
 {
-  return layer_normal (int (layer_patch), vec3 (1 - layer_place.x - layer_place.y, layer_place));
+  find_pixel ();
+  return pixel_normal (int (layer_patch), layer_weights ());
 }
 #  else
 vec3
@@ -68,6 +86,9 @@ final_colour ()
   if (options.x > .5)
     open *= mix (1, texelFetch (occlusion_map, ivec2 (gl_FragCoord.xy), 0).r, .5);
   vec3 v = towards_eye (place.xyz), normal = own_normal ();
+#  ifdef LAYERS
+  open *= max (1 - crease * (1 - layer_openness (int (layer_patch), layer_weights ())), 0);
+#  endif
   /* A fold's flank may lean over so that a piece of it is seen from behind: it is not the inside for that. */
   if (dot (normal, v) > .2)
     side = 1;

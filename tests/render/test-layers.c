@@ -257,6 +257,44 @@ test_seams_do_not_show (void)
     g_free (pixels[i]);
 }
 
+/* What of a picture changes while one walks by a degree, in levels of what is covered. */
+static double
+measure_shimmer (RmpOffscreen *offscreen, RmpRelief *relief, int side, const char *name)
+{
+  g_autofree guint8 *first = draw (offscreen, relief, .3f, .3f, RMP_QUALITY_FULL);
+  g_autofree guint8 *second = draw (offscreen, relief, .3f + glm_rad (1), .3f, RMP_QUALITY_FULL);
+  double sum = 0;
+  guint n = 0;
+  keep_picture (name, first, side, side);
+  for (gsize i = 0; i < 4 * (gsize) side * (gsize) side; i++)
+    if (i % 4 < 3 && first[i / 4 * 4 + 3] == 255 && second[i / 4 * 4 + 3] == 255)
+      {
+        sum += abs (first[i] - second[i]);
+        n++;
+      }
+  g_assert_cmpuint (n, >, 1000);
+  return sum / n;
+}
+
+/* From far what is finer than pixels is a mean, and keeps still. */
+static void
+test_fine_patterns_do_not_shimmer (void)
+{
+  const int side = 360;
+  g_autoptr (RmpOffscreen) offscreen = offscreen_new_or_skip (side, side);
+  if (!offscreen)
+    return;
+  const LayeredSheet shape = { .n = 14, .n_islands = 1, .side = 1024, .noise = TRUE };
+  g_autoptr (RmpRelief) fine = layered_sheet_new (&shape), even = layered_sheet_new (&shape);
+  for (guint k = 0; k < 2; k++)
+    memset (even->patterns[k].modulation, 0, sizeof (float) * even->topology->n_vertices);
+  fine->bump_only = TRUE;
+  const double shimmer = measure_shimmer (offscreen, fine, side, "layers-far");
+  const double still = measure_shimmer (offscreen, even, side, "layers-far-even");
+  g_test_message ("%.3g levels change by a degree, %.3g without patterns", shimmer, still);
+  g_assert_cmpfloat (shimmer, <, still + 1.5);
+}
+
 /* --- uploads ------------------------------------------------------------------------------------------------------ */
 
 static guint16 *
@@ -349,6 +387,7 @@ main (int argc, char **argv)
   g_test_add_func ("/render/layers/no-cracks", test_no_cracks);
   g_test_add_func ("/render/layers/bumps-look-lifted", test_bumps_look_lifted);
   g_test_add_func ("/render/layers/seams-do-not-show", test_seams_do_not_show);
+  g_test_add_func ("/render/layers/fine-patterns-do-not-shimmer", test_fine_patterns_do_not_shimmer);
   g_test_add_func ("/render/layers/strokes-upload-tiles", test_strokes_upload_tiles);
   g_test_add_func ("/render/layers/picks-meet-the-surface", test_picks_meet_the_surface);
   return g_test_run ();
