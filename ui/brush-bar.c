@@ -267,8 +267,10 @@ static GtkWidget *
 new_symmetry (RmpBrushBar *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0),
-            *x = new_toggle (self, _ ("X"), NULL, _ ("Left and right"));
+            *x = new_toggle (self, _ ("X"), NULL, _ ("Left and right")),
+            *joined = new_toggle (self, _ ("Topological"), NULL, _ ("Left and right by how the mesh is joined"));
 
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (joined), "win.topological");
   gtk_actionable_set_action_name (GTK_ACTIONABLE (x), "win.symmetry");
   gtk_widget_add_css_class (box, "linked");
   gtk_box_append (GTK_BOX (box), x);
@@ -276,6 +278,7 @@ new_symmetry (RmpBrushBar *self)
                   new_toggle (self, _ ("Y"), "mirror-y", _ ("Up and down, about the middle of the mesh at rest")));
   gtk_box_append (GTK_BOX (box),
                   new_toggle (self, _ ("Z"), "mirror-z", _ ("Front and back, about the middle of the mesh at rest")));
+  gtk_box_append (GTK_BOX (box), joined);
   gtk_widget_set_halign (box, GTK_ALIGN_END);
   return box;
 }

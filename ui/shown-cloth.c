@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "shown-cloth.h"
 
-#include "tools/fold-line-edits.h"
-#include "tools/garment-sheet.h"
+#include "tools/other-side.h"
 #include "viewport-private.h"
 
 #include <math.h>
@@ -22,8 +21,6 @@ struct _RmpShownCloth
   RmpScene *scene;
   RmpBvh **trees;       /* [items] NULL until a ray asks */
   GHashTable *vertices; /* RmpSurface → Vertices */
-  RmpGarment *mirrored; /* (nullable): whose middle … */
-  double middle[3];     /* … this is, of its cloth at rest */
 };
 
 static void
@@ -68,7 +65,6 @@ rmp_shown_cloth_unref (RmpShownCloth *self)
     g_clear_pointer (&self->trees[i], rmp_bvh_free);
   rmp_scene_unref (self->scene);
   g_hash_table_unref (self->vertices);
-  g_clear_object (&self->mirrored);
   g_free (self->trees);
   g_free (self);
 }
@@ -212,41 +208,12 @@ rmp_shown_cloth_get_positions (RmpShownCloth *self, RmpSurface *surface, const f
 
 /* --- the other side ------------------------------------------------------------------------------------------- */
 
-static void
-find_middle (RmpShownCloth *self, RmpGarment *garment, const RmpSheet *sheet)
-{
-  const RmpTopology *topology = sheet->topology;
-  double low[3] = { G_MAXDOUBLE, G_MAXDOUBLE, G_MAXDOUBLE }, high[3] = { -G_MAXDOUBLE, -G_MAXDOUBLE, -G_MAXDOUBLE };
-
-  if (!g_set_object (&self->mirrored, garment))
-    return;
-  for (gsize i = 0; i < 3 * (gsize) topology->n_faces; i++)
-    for (guint axis = 0; axis < 3 && sheet->cloth[i / 3]; axis++)
-      {
-        const double x = sheet->positions[3 * (gsize) topology->faces[i] + axis];
-
-        low[axis] = MIN (low[axis], x);
-        high[axis] = MAX (high[axis], x);
-      }
-  for (guint axis = 0; axis < 3; axis++)
-    self->middle[axis] = axis == 0 ? 0.0 : 0.5 * (low[axis] + high[axis]);
-}
-
 gboolean
-rmp_shown_cloth_mirror (RmpShownCloth *self, const RmpSurfaceHit *hit, guint axes, RmpSurfaceHit *twin)
+rmp_shown_cloth_mirror (RmpShownCloth *self, const RmpSurfaceHit *hit, guint sides, RmpSurfaceHit *twin)
 {
-  const RmpSheet *sheet;
   RmpSurfacePoint point;
-  double place[3], own[3];
 
-  if (hit->garment == NULL || axes == 0)
-    return FALSE;
-  sheet = rmp_garment_get_sheet (hit->garment, NULL);
-  find_middle (self, hit->garment, sheet);
-  rmp_sheet_position (sheet, &hit->point, own);
-  for (guint axis = 0; axis < 3; axis++)
-    place[axis] = axes & 1u << axis ? 2.0 * self->middle[axis] - own[axis] : own[axis];
-  if (rmp_sheet_closest (sheet, place, &point) > RMP_SYMMETRY_TOLERANCE ||
+  if (hit->garment == NULL || sides == 0 || !rmp_garment_find_twin (hit->garment, sides, &hit->point, &point) ||
       !rmp_shown_cloth_place (self, hit->surface, &point, twin))
     return FALSE;
   twin->garment = hit->garment;

@@ -40,10 +40,8 @@ gboolean rmp_shown_cloth_place (RmpShownCloth *self, RmpSurface *surface, const 
  */
 const float *rmp_shown_cloth_get_positions (RmpShownCloth *self, RmpSurface *surface, const float **normals);
 
-/* The same place on the other side of the character. @axes: bits 1, 2, 4 for x, y, z mirrored at rest: x about 0, where
- * characters stand, y and z about the middle of the mesh. Returns: FALSE where the garment has nothing there
- */
-gboolean rmp_shown_cloth_mirror (RmpShownCloth *self, const RmpSurfaceHit *hit, guint axes, RmpSurfaceHit *twin);
+/* The same place on another side of the character. @sides: RmpSides. Returns: FALSE where the garment has nothing there */
+gboolean rmp_shown_cloth_mirror (RmpShownCloth *self, const RmpSurfaceHit *hit, guint sides, RmpSurfaceHit *twin);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpShownCloth, rmp_shown_cloth_unref)
 

@@ -7,6 +7,7 @@
 #include "i18n.h"
 #include "tools/fold-line-edits.h"
 #include "tools/fold-line-twins.h"
+#include "tools/other-side.h"
 
 static void
 report (RmpWindow *self, const GError *error)
@@ -70,7 +71,10 @@ on_mirror_line (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNU
 {
   g_autoptr (GError) error = NULL;
 
-  select_copy (data, rmp_fold_line_copy_mirrored (get_line (data), &error), error);
+  select_copy (
+      data,
+      rmp_fold_line_copy_mirrored (get_line (data), rmp_workspace_get_mirrored (((RmpWindow *) data)->workspace), &error),
+      error);
 }
 
 static void
@@ -168,6 +172,7 @@ static const GActionEntry tool_actions[] = {
   { .name = "pin-wrinkle", .activate = on_tool_command },
   { .name = "adjust-angle", .activate = on_tool_command },
   { .name = "mask-gradient", .activate = on_tool_command },
+  { .name = "mirror-here", .activate = on_tool_command },
   { .name = "mask-fill-island", .activate = on_tool_command },
 };
 

@@ -377,6 +377,8 @@ rmp_workspace_set_property (GObject *object, guint id, const GValue *value, GPar
         }
       changed = self->flags[id - FIRST_FLAG] != g_value_get_boolean (value);
       self->flags[id - FIRST_FLAG] = g_value_get_boolean (value);
+      if (id == PROP_TOPOLOGICAL && changed && g_value_get_boolean (value))
+        g_object_set (self, "symmetry", TRUE, NULL);
     }
   if (!changed || self->evaluator == NULL)
     return;
@@ -485,6 +487,7 @@ rmp_workspace_class_init (RmpWorkspaceClass *klass)
   install_flag (PROP_ALONG, "along", FALSE);
   install_flag (PROP_SYMMETRY, "symmetry", FALSE);
   install_flag (PROP_FLIPPED, "flipped", FALSE);
+  install_flag (PROP_TOPOLOGICAL, "topological", FALSE);
   install_flag (PROP_UV_VIEW, "uv-view", FALSE);
   g_object_class_install_properties (object_class, RMP_WORKSPACE_N_PROPERTIES, properties);
 

@@ -3,7 +3,7 @@
 
 #include "i18n.h"
 #include "selected-garment.h"
-#include "tools/garment-border.h"
+#include "tools/direction-menu.h"
 #include "tools/garment-sheet.h"
 #include "tools/tangents.h"
 #include "tools/vertex-dab.h"
@@ -259,6 +259,122 @@ static void
 rmp_direction_brush_tool_click (RmpTool *tool, const RmpToolEvent *event)
 {
   RmpSurfaceHit hit;
+static void
+rmp_direction_brush_tool_end (RmpBrushTool *brush, gboolean give_up)
+{
+  RmpDirectionBrushTool *self = RMP_DIRECTION_BRUSH_TOOL (brush);
+
+  if (!give_up)
+    keep (self, _ ("Paint Directions"), self->waiting->len > 0);
+  else
+    clear (self);
+  show (self);
+}
+
+/* --- filling by a drag ---------------------------------------------------------------------------------------- */
+
+static void
+fill (RmpDirectionBrushTool *self)
+{
+  const RmpSheet *sheet = rmp_garment_get_sheet (self->garment, NULL);
+  double from[3], to[3];
+
+  rmp_sheet_position (sheet, &self->from, from);
+  rmp_sheet_position (sheet, &self->to, to);
+  for (guint i = 0; i < 3; i++)
+    to[i] -= from[i];
+  rmp_vertex_directions_fill (sheet->topology->n_vertices, self->normals, to, self->directions);
+  show (self);
+}
+
+static gboolean
+rmp_direction_brush_tool_press (RmpTool *tool, const RmpToolEvent *event)
+{
+  RmpDirectionBrushTool *self = RMP_DIRECTION_BRUSH_TOOL (tool);
+  const RmpSurfaceHit *hover;
+
+  if (!self->wants_fill || event->button != GDK_BUTTON_PRIMARY)
+    return RMP_TOOL_CLASS (rmp_direction_brush_tool_parent_class)->press (tool, event);
+  rmp_tool_hover (tool, event);
+  hover = rmp_brush_tool_get_hover (RMP_BRUSH_TOOL (tool));
+  if (hover == NULL || !rmp_direction_brush_tool_begin (RMP_BRUSH_TOOL (tool), hover, RMP_BRUSH_ADD))
+    return FALSE;
+  self->from = self->to = hover->point;
+  self->filling = TRUE;
+  rmp_tool_hint_changed (tool);
+  return TRUE;
+}
+
+static void
+rmp_direction_brush_tool_drag (RmpTool *tool, const RmpToolEvent *event)
+{
+  RmpDirectionBrushTool *self = RMP_DIRECTION_BRUSH_TOOL (tool);
+  const RmpSurfaceHit *hover;
+
+  if (!self->filling)
+    {
+      RMP_TOOL_CLASS (rmp_direction_brush_tool_parent_class)->drag (tool, event);
+      return;
+    }
+  rmp_tool_hover (tool, event);
+  hover = rmp_brush_tool_get_hover (RMP_BRUSH_TOOL (tool));
+  if (hover == NULL || hover->garment != self->garment)
+    return;
+  self->to = hover->point;
+  fill (self);
+}
+
+static void
+rmp_direction_brush_tool_release (RmpTool *tool, const RmpToolEvent *event)
+{
+  RmpDirectionBrushTool *self = RMP_DIRECTION_BRUSH_TOOL (tool);
+
+  if (!self->filling)
+    {
+      RMP_TOOL_CLASS (rmp_direction_brush_tool_parent_class)->release (tool, event);
+      return;
+    }
+  self->wants_fill = self->filling = FALSE;
+  keep (self, _ ("Fill Directions"), FALSE);
+  rmp_tool_hint_changed (tool);
+}
+
+static gboolean
+rmp_direction_brush_tool_cancel (RmpTool *tool)
+{
+  RmpDirectionBrushTool *self = RMP_DIRECTION_BRUSH_TOOL (tool);
+  const gboolean busy = self->wants_fill;
+
+  if (self->filling)
+    {
+      clear (self);
+      show (self);
+    }
+  self->wants_fill = self->filling = FALSE;
+  if (busy)
+    rmp_tool_hint_changed (tool);
+  return RMP_TOOL_CLASS (rmp_direction_brush_tool_parent_class)->cancel (tool) || busy;
+}
+
+static void
+rmp_direction_brush_tool_run (RmpTool *tool, const char *command)
+{
+  RmpDirectionBrushTool *self = RMP_DIRECTION_BRUSH_TOOL (tool);
+
+  if (g_str_equal (command, "direction-drag") && self->garment == NULL)
+    {
+      self->wants_fill = TRUE;
+      rmp_tool_hint_changed (tool);
+    }
+  RMP_TOOL_CLASS (rmp_direction_brush_tool_parent_class)->run (tool, command);
+}
+
+static GMenuModel *
+rmp_direction_brush_tool_get_menu (RmpTool *tool, const RmpToolEvent *event G_GNUC_UNUSED)
+{
+  return get_garment (tool) != NULL ? rmp_direction_menu_new (get_workspace (tool), get_garment (tool)) : NULL;
+}
+
 
   if (rmp_viewport_locate (rmp_tool_get_viewport (tool), event->x, event->y, &hit) && hit.garment != NULL)
     rmp_workspace_select (get_workspace (tool), hit.garment);
@@ -312,8 +428,7 @@ rmp_direction_brush_tool_add_lines (RmpTool *tool, RmpScene *scene, guint pane)
   RmpDirectionItem *item = get_item (self);
   g_autoptr (RmpShownCloth) cloth = rmp_shown_cloth_new (rmp_tool_get_viewport (tool), pane);
 
-  if (get_garment (self) != NULL)
-    rmp_garment_add_border_to_scene (get_garment (self), rmp_tool_get_viewport (tool), scene, pane);
+  RMP_TOOL_CLASS (rmp_direction_brush_tool_parent_class)->add_lines (tool, scene, pane);
   if (self->directions != NULL)
     add_directions (scene, cloth, self->garment, self->directions);
   else if (item != NULL)

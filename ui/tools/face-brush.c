@@ -2,11 +2,9 @@
 #include "tools/face-brush.h"
 
 #include "geometry/sheet.h"
+#include "tools/other-side.h"
 
 #include <math.h>
-
-/* How far the other side of a character may differ from this one, metres. */
-#define SYMMETRY_TOLERANCE 0.02
 
 typedef enum
 {
@@ -173,10 +171,12 @@ rmp_face_brush_touch (RmpFaceBrush *self, const RmpSurfaceHit *hit, double radiu
 
 /* --- the other side ------------------------------------------------------------------------------------------- */
 
+/* Faces of no garment are painted too. */
 static void
-find_twins (RmpFaceBrush *self)
+find_twins (RmpFaceBrush *self, guint sides)
 {
   g_autoptr (RmpSheet) sheet = rmp_sheet_new_smooth (rmp_surface_get_mesh (self->surface), NULL);
+  const RmpSymmetry *symmetry = (sides & RMP_SIDES_JOINED) != 0 ? rmp_surface_get_symmetry (self->surface) : NULL;
 
   self->twins = g_new (guint32, self->topology->n_faces);
   for (guint32 face = 0; face < self->topology->n_faces; face++)
@@ -187,18 +187,21 @@ find_twins (RmpFaceBrush *self)
 
       rmp_sheet_position (sheet, &middle, place);
       place[0] = -place[0];
-      self->twins[face] = rmp_sheet_closest (sheet, place, &twin) <= SYMMETRY_TOLERANCE ? twin.face : face;
+      if ((sides & RMP_SIDES_JOINED) != 0)
+        self->twins[face] = rmp_symmetry_find_twin (symmetry, &middle, &twin) ? twin.face : face;
+      else
+        self->twins[face] = rmp_sheet_closest (sheet, place, &twin) <= RMP_SYMMETRY_TOLERANCE ? twin.face : face;
     }
 }
 
 /* Each face asks its twin, so that no holes are left where the two sides are divided otherwise. */
 guint8 *
-rmp_face_brush_mirror (RmpFaceBrush *self, const guint8 *touched)
+rmp_face_brush_mirror (RmpFaceBrush *self, guint sides, const guint8 *touched)
 {
   guint8 *both = g_new (guint8, self->topology->n_faces);
 
   if (self->twins == NULL)
-    find_twins (self);
+    find_twins (self, sides);
   for (guint32 face = 0; face < self->topology->n_faces; face++)
     both[face] = touched[face] | touched[self->twins[face]];
   return both;

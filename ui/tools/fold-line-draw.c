@@ -6,6 +6,8 @@
 
 #include "i18n.h"
 #include "tools/fold-line-edits.h"
+#include "tools/garment-edits.h"
+#include "tools/other-side.h"
 
 #include <math.h>
 
@@ -47,7 +49,8 @@ add_twins (RmpFoldLineTool *self, const RmpPath *path, GError **error)
 {
   RmpProject *project = rmp_workspace_get_project (rmp_fold_line_tool_get_workspace (self));
   g_autoptr (GError) mirror_error = NULL;
-  g_autoptr (RmpPath) mirrored = rmp_fold_line_mirror_path (self->garment, path, &mirror_error);
+  g_autoptr (RmpPath) mirrored = rmp_fold_line_mirror_path (
+      self->garment, path, rmp_workspace_get_mirrored (rmp_fold_line_tool_get_workspace (self)), &mirror_error);
   RmpFoldLine *line;
 
   rmp_fold_line_tool_report (self, mirror_error);

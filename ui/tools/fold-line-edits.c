@@ -3,25 +3,44 @@
 
 #include "i18n.h"
 #include "tools/garment-sheet.h"
+#include "tools/other-side.h"
 
 #include <math.h>
 
 /* A copy is put beside its line by this part of the line's length. */
 #define COPY_OFFSET 0.15
 
+/* Each handle goes to its twin. */
+static RmpPath *
+mirror_joined (RmpGarment *garment, const RmpPath *path, guint sides, GError **error)
+{
+  g_autofree RmpSurfacePoint *handles = g_new (RmpSurfacePoint, path->n_handles);
+
+  for (guint i = 0; i < path->n_handles; i++)
+    if (!rmp_garment_find_twin (garment, sides, path->handles + i, handles + i))
+      {
+        g_set_error (error, RMP_PATH_ERROR, RMP_PATH_ERROR_NO_COUNTERPART,
+                     _ ("Point %u has no partner: the mesh is not joined there as on the other side."), i + 1);
+        return NULL;
+      }
+  return rmp_path_new (rmp_garment_get_sheet (garment, NULL), path->smooth, path->n_handles, handles, error);
+}
+
 RmpPath *
-rmp_fold_line_mirror_path (RmpGarment *garment, const RmpPath *path, GError **error)
+rmp_fold_line_mirror_path (RmpGarment *garment, const RmpPath *path, guint sides, GError **error)
 {
   static const double origin[3] = { 0, 0, 0 }, normal[3] = { 1, 0, 0 };
 
+  if ((sides & RMP_SIDES_JOINED) != 0)
+    return mirror_joined (garment, path, sides, error);
   return rmp_path_mirror (path, rmp_garment_get_sheet (garment, NULL), origin, normal, RMP_SYMMETRY_TOLERANCE, error);
 }
 
 RmpFoldLine *
-rmp_fold_line_copy_mirrored (RmpFoldLine *self, GError **error)
+rmp_fold_line_copy_mirrored (RmpFoldLine *self, guint sides, GError **error)
 {
-  g_autoptr (RmpPath)
-      mirrored = rmp_fold_line_mirror_path (rmp_fold_line_get_garment (self), rmp_fold_line_get_path (self), error);
+  g_autoptr (RmpPath) mirrored = rmp_fold_line_mirror_path (rmp_fold_line_get_garment (self),
+                                                            rmp_fold_line_get_path (self), sides, error);
 
   return mirrored != NULL ? rmp_fold_line_duplicate (self, mirrored, error) : NULL;
 }

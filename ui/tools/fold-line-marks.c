@@ -6,53 +6,12 @@
 
 #include "i18n.h"
 #include "quantity.h"
+#include "tools/other-side.h"
 
 #define HANDLE_SIZE 8.0
 #define GRIP_RADIUS 4.5
-/* Metres beside the plane of symmetry within which there is nothing to mirror. */
-#define PLANE_TOLERANCE 1e-6
 
 /* --- in the scenes -------------------------------------------------------------------------------------------- */
-
-/* Where the cloth, at rest, meets the plane of symmetry: it moves with the cloth, as the plane could not. */
-static void
-add_symmetry (RmpViewport *viewport, RmpScene *scene, guint pane, RmpGarment *garment)
-{
-  const RmpSheet *sheet = rmp_garment_get_sheet (garment, NULL);
-  const RmpTopology *topology = sheet->topology;
-  g_autoptr (GArray) positions = g_array_new (FALSE, FALSE, sizeof (float));
-  g_autoptr (GArray) normals = g_array_new (FALSE, FALSE, sizeof (float));
-
-  for (guint32 face = 0; face < topology->n_faces; face++)
-    {
-      const guint32 *corners = topology->faces + 3 * (gsize) face;
-      float places[6], directions[6];
-      guint n = 0;
-
-      for (guint i = 0; i < 3 && n < 2 && (sheet->cloth == NULL || sheet->cloth[face]); i++)
-        {
-          const guint32 a = corners[i], b = corners[(i + 1) % 3];
-          const double xa = sheet->positions[3 * (gsize) a], xb = sheet->positions[3 * (gsize) b];
-          RmpSurfacePoint point;
-
-          if ((xa < PLANE_TOLERANCE) == (xb < PLANE_TOLERANCE))
-            continue;
-          point = rmp_surface_point_on_edge (topology->faces, face, a, b, xa / (xa - xb));
-          n += rmp_viewport_place (viewport, pane, rmp_garment_get_surface (garment), &point, places + 3 * n,
-                                   directions + 3 * n);
-        }
-      if (n < 2)
-        continue;
-      g_array_append_vals (positions, places, 6);
-      g_array_append_vals (normals, directions, 6);
-    }
-  if (positions->len > 0)
-    rmp_scene_add_line (scene, &(RmpSceneLine){ .style = RMP_LINE_SEAM,
-                                                .flags = RMP_LINE_PAIRS,
-                                                .n_points = positions->len / 3,
-                                                .points = (const float *) (gpointer) positions->data,
-                                                .normals = (const float *) (gpointer) normals->data });
-}
 
 void
 rmp_fold_line_tool_add_lines (RmpTool *tool, RmpScene *scene, guint pane)
@@ -68,7 +27,7 @@ rmp_fold_line_tool_add_lines (RmpTool *tool, RmpScene *scene, guint pane)
     {
       g_autoptr (RmpGarment) garment = g_list_model_get_item (garments, i);
 
-      add_symmetry (viewport, scene, pane, garment);
+      rmp_garment_add_sides_to_scene (garment, rmp_workspace_get_mirrored (workspace), viewport, scene, pane);
     }
 }
 
@@ -161,18 +120,14 @@ get_ring_radius (RmpFoldLineTool *self)
 }
 
 static void
-mark_twin_ring (RmpFoldLineTool *self, GtkSnapshot *snapshot, double radius)
+mark_twin_ring (RmpFoldLineTool *self, GtkSnapshot *snapshot, guint sides, double radius)
 {
   RmpViewport *viewport = rmp_tool_get_viewport (RMP_TOOL (self));
-  const RmpSheet *sheet = rmp_garment_get_sheet (self->hover.garment, NULL);
   float position[3], normal[3];
   RmpSurfacePoint twin;
-  double place[3];
 
-  rmp_sheet_position (sheet, &self->hover.point, place);
-  place[0] = -place[0];
-  rmp_sheet_closest (sheet, place, &twin);
-  if (rmp_viewport_place (viewport, self->hover.pane, self->hover.surface, &twin, position, normal) &&
+  if (rmp_garment_find_twin (self->hover.garment, sides, &self->hover.point, &twin) &&
+      rmp_viewport_place (viewport, self->hover.pane, self->hover.surface, &twin, position, normal) &&
       rmp_viewport_shows (viewport, self->hover.pane, position))
     rmp_mark_ring (viewport, snapshot, self->hover.pane, RMP_MARK_TWIN, position, normal, radius);
 }
@@ -181,12 +136,13 @@ static void
 mark_pointer (RmpFoldLineTool *self, GtkSnapshot *snapshot)
 {
   RmpViewport *viewport = rmp_tool_get_viewport (RMP_TOOL (self));
+  const guint sides = rmp_workspace_get_mirrored (rmp_viewport_get_workspace (viewport));
   const double radius = get_ring_radius (self);
   double x, y;
 
   rmp_mark_ring (viewport, snapshot, self->hover.pane, RMP_MARK_FOLD, self->hover.position, self->hover.normal, radius);
-  if (rmp_workspace_get_flag (rmp_viewport_get_workspace (viewport), "symmetry"))
-    mark_twin_ring (self, snapshot, radius);
+  if (sides != 0)
+    mark_twin_ring (self, snapshot, sides, radius);
   if (!rmp_viewport_project (viewport, self->hover.pane, self->hover.position, &x, &y))
     return;
   if (self->snapped)

@@ -6,6 +6,7 @@
 
 #include "i18n.h"
 #include "tools/fold-line-twins.h"
+#include "tools/other-side.h"
 
 #include <math.h>
 
@@ -340,6 +341,8 @@ static gboolean
 rmp_fold_line_tool_cancel (RmpTool *tool)
 {
   RmpFoldLineTool *self = RMP_FOLD_LINE_TOOL (tool);
+  else if (g_str_equal (command, "mirror-here") && self->hovering)
+    rmp_viewport_mirror_here (rmp_tool_get_viewport (tool), &self->hover);
   RmpGarment *garment = self->line != NULL ? rmp_fold_line_get_garment (self->line) : self->garment;
 
   if (self->drawing == RMP_DRAWING_NOTHING)

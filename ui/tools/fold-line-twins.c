@@ -4,6 +4,7 @@
 #include "geometry/vector.h"
 #include "tools/fold-line-edits.h"
 #include "tools/garment-sheet.h"
+#include "tools/other-side.h"
 
 #include <math.h>
 
@@ -12,10 +13,26 @@
 
 /* --- which line is the twin ----------------------------------------------------------------------------------- */
 
-/* Places of the line at rest, at equal distances from end to end. */
-static void
-sample (RmpFoldLine *line, const RmpSheet *sheet, double places[N_SAMPLES][3])
+/* Where a point is at rest, or where its twin should be. @sides: 0: the point itself. Returns: FALSE without a twin */
+static gboolean
+locate (RmpGarment *garment, guint sides, const RmpSurfacePoint *point, double place[3])
 {
+  const RmpSheet *sheet = rmp_garment_get_sheet (garment, NULL);
+  RmpSurfacePoint twin = *point;
+
+  if ((sides & RMP_SIDES_JOINED) != 0 && !rmp_garment_find_twin (garment, sides, point, &twin))
+    return FALSE;
+  rmp_sheet_position (sheet, &twin, place);
+  if (sides == RMP_SIDES_X)
+    place[0] = -place[0];
+  return TRUE;
+}
+
+/* Places of the line at rest, or of its twin, at equal distances from end to end. Returns: FALSE without a twin */
+static gboolean
+sample (RmpFoldLine *line, guint sides, double places[N_SAMPLES][3])
+{
+  RmpGarment *garment = rmp_fold_line_get_garment (line);
   const RmpSurfaceCurve *curve = rmp_fold_line_get_drawn (line)->curve;
   g_autofree double *arcs = g_new (double, curve->n_points);
   const double length = rmp_fold_line_get_arcs (line, arcs);
@@ -27,12 +44,14 @@ sample (RmpFoldLine *line, const RmpSheet *sheet, double places[N_SAMPLES][3])
 
       while (segment + 2 < curve->n_points && arcs[segment + 1] < arc)
         segment++;
-      rmp_sheet_position (sheet, curve->points + segment, from);
-      rmp_sheet_position (sheet, curve->points + segment + 1, to);
+      if (!locate (garment, sides, curve->points + segment, from) ||
+          !locate (garment, sides, curve->points + segment + 1, to))
+        return FALSE;
       t = (arc - arcs[segment]) / MAX (arcs[segment + 1] - arcs[segment], G_MINDOUBLE);
       for (guint c = 0; c < 3; c++)
         places[i][c] = from[c] + CLAMP (t, 0.0, 1.0) * (to[c] - from[c]);
     }
+  return TRUE;
 }
 
 /* The largest distance between places of one line and of another. */
@@ -48,22 +67,19 @@ compare (double (*a)[3], double (*b)[3], gboolean reversed)
 
 /* A line that lies on the plane of symmetry is its own mirror image and has no twin. */
 static RmpFoldLine *
-find_twin (RmpFoldLine *self, gboolean *reversed)
+find_twin (RmpFoldLine *self, guint sides, gboolean *reversed)
 {
-  RmpGarment *garment = rmp_fold_line_get_garment (self);
-  const RmpSheet *sheet = rmp_garment_get_sheet (garment, NULL);
-  GListModel *lines = rmp_garment_get_fold_lines (garment);
+  GListModel *lines = rmp_garment_get_fold_lines (rmp_fold_line_get_garment (self));
   double nearest = RMP_SYMMETRY_TOLERANCE, mirrored[N_SAMPLES][3], places[N_SAMPLES][3];
   RmpFoldLine *twin = NULL;
 
-  sample (self, sheet, mirrored);
-  for (guint i = 0; i < N_SAMPLES; i++)
-    mirrored[i][0] = -mirrored[i][0];
+  if (!sample (self, sides, mirrored))
+    return NULL;
   for (guint i = 0; i < g_list_model_get_n_items (lines); i++)
     {
       g_autoptr (RmpFoldLine) line = g_list_model_get_item (lines, i);
 
-      sample (line, sheet, places);
+      sample (line, 0, places);
       for (guint way = 0; way < 2; way++)
         {
           const double distance = compare (mirrored, places, way == 1);
@@ -81,9 +97,10 @@ find_twin (RmpFoldLine *self, gboolean *reversed)
 RmpFoldLine *
 rmp_fold_line_get_twin (RmpWorkspace *workspace, RmpFoldLine *line)
 {
+  const guint sides = rmp_workspace_get_mirrored (workspace);
   gboolean reversed;
 
-  return rmp_workspace_get_flag (workspace, "symmetry") ? find_twin (line, &reversed) : NULL;
+  return sides != 0 ? find_twin (line, sides, &reversed) : NULL;
 }
 
 /* --- what is the same on the other side ----------------------------------------------------------------------- */
@@ -91,20 +108,19 @@ rmp_fold_line_get_twin (RmpWorkspace *workspace, RmpFoldLine *line)
 typedef struct
 {
   RmpFoldLine *line;
-  gboolean mirrored; /* it is the twin */
+  guint mirrored;    /* RmpSides: it is the twin; 0: it is not */
   gboolean reversed; /* … which runs the other way */
 } Side;
 
 static guint
 find_sides (RmpWorkspace *workspace, RmpFoldLine *line, Side sides[2])
 {
-  RmpFoldLine *twin = NULL;
+  const guint mirrored = rmp_workspace_get_mirrored (workspace);
   gboolean reversed = FALSE;
+  RmpFoldLine *twin = mirrored != 0 ? find_twin (line, mirrored, &reversed) : NULL;
 
-  if (rmp_workspace_get_flag (workspace, "symmetry"))
-    twin = find_twin (line, &reversed);
   sides[0] = (Side){ .line = line };
-  sides[1] = (Side){ .line = twin, .mirrored = TRUE, .reversed = reversed };
+  sides[1] = (Side){ .line = twin, .mirrored = mirrored, .reversed = reversed };
   return twin != NULL ? 2 : 1;
 }
 
@@ -114,9 +130,9 @@ path_of_side (const Side *side, const RmpPath *path, GError **error)
   RmpGarment *garment = rmp_fold_line_get_garment (side->line);
   g_autoptr (RmpPath) mirrored = NULL;
 
-  if (!side->mirrored)
+  if (side->mirrored == 0)
     return rmp_path_copy (path);
-  mirrored = rmp_fold_line_mirror_path (garment, path, error);
+  mirrored = rmp_fold_line_mirror_path (garment, path, side->mirrored, error);
   if (mirrored == NULL || !side->reversed)
     return g_steal_pointer (&mirrored);
   return rmp_path_reverse (mirrored, rmp_garment_get_sheet (garment, NULL), error);

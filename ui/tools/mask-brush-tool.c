@@ -4,7 +4,6 @@
 #include "i18n.h"
 #include "painting/vertex-fill.h"
 #include "selected-garment.h"
-#include "tools/garment-border.h"
 #include "tools/garment-sheet.h"
 #include "tools/marks.h"
 #include "tools/mask-menu.h"
@@ -385,15 +384,6 @@ rmp_mask_brush_tool_get_weights (RmpTool *tool, RmpGarment **garment)
 }
 
 static void
-rmp_mask_brush_tool_add_lines (RmpTool *tool, RmpScene *scene, guint pane)
-{
-  RmpGarment *garment = get_garment (tool);
-
-  if (garment != NULL)
-    rmp_garment_add_border_to_scene (garment, rmp_tool_get_viewport (tool), scene, pane);
-}
-
-static void
 rmp_mask_brush_tool_snapshot (RmpTool *tool, GtkSnapshot *snapshot)
 {
   RmpMaskBrushTool *self = RMP_MASK_BRUSH_TOOL (tool);
@@ -459,7 +449,6 @@ rmp_mask_brush_tool_class_init (RmpMaskBrushToolClass *klass)
   tool_class->click = rmp_mask_brush_tool_click;
   tool_class->get_menu = rmp_mask_brush_tool_get_menu;
   tool_class->get_weights = rmp_mask_brush_tool_get_weights;
-  tool_class->add_lines = rmp_mask_brush_tool_add_lines;
   tool_class->snapshot = rmp_mask_brush_tool_snapshot;
   tool_class->get_hint = rmp_mask_brush_tool_get_hint;
 }

@@ -7,6 +7,7 @@
 #include "tools/garment-border.h"
 #include "tools/garment-edits.h"
 #include "tools/marks.h"
+#include "tools/other-side.h"
 
 #include <math.h>
 
@@ -153,12 +154,11 @@ put_down (RmpPaintFacesTool *self, const RmpToolEvent *event)
 static void
 update_marked (RmpPaintFacesTool *self)
 {
+  const guint sides = rmp_workspace_get_mirrored (get_workspace (self));
   const guint n = rmp_mesh_get_n_faces (rmp_surface_get_mesh (self->surface));
 
   g_free (self->marked);
-  self->marked = rmp_workspace_get_flag (get_workspace (self), "symmetry")
-                     ? rmp_face_brush_mirror (self->brush, self->touched)
-                     : g_memdup2 (self->touched, n);
+  self->marked = sides != 0 ? rmp_face_brush_mirror (self->brush, sides, self->touched) : g_memdup2 (self->touched, n);
 }
 
 static void
@@ -359,6 +359,8 @@ rmp_paint_faces_tool_run (RmpTool *tool, const char *command)
     set_radius (self, self->radius / RADIUS_STEP);
   else if (g_str_equal (command, "larger-ring"))
     set_radius (self, self->radius * RADIUS_STEP);
+  else if (g_str_equal (command, "mirror-here") && self->hovering)
+    rmp_viewport_mirror_here (rmp_tool_get_viewport (tool), &self->hover);
   else if (g_str_equal (command, "fill-part"))
     fill (self, FALSE);
   else if (g_str_equal (command, "empty-part"))
@@ -410,8 +412,11 @@ rmp_paint_faces_tool_add_lines (RmpTool *tool, RmpScene *scene, guint pane)
 {
   RmpGarment *garment = get_garment (RMP_PAINT_FACES_TOOL (tool));
 
-  if (garment != NULL)
-    rmp_garment_add_border_to_scene (garment, rmp_tool_get_viewport (tool), scene, pane);
+  if (garment == NULL)
+    return;
+  rmp_garment_add_border_to_scene (garment, rmp_tool_get_viewport (tool), scene, pane);
+  rmp_garment_add_sides_to_scene (garment, rmp_workspace_get_mirrored (get_workspace (RMP_PAINT_FACES_TOOL (tool))),
+                                  rmp_tool_get_viewport (tool), scene, pane);
 }
 
 static void

@@ -3,7 +3,6 @@
 
 #include "i18n.h"
 #include "selected-garment.h"
-#include "tools/garment-border.h"
 
 #include <math.h>
 
@@ -454,16 +453,6 @@ rmp_pattern_brush_tool_cancel (RmpTool *tool)
     return FALSE;
   rmp_pattern_brush_end (self, TRUE);
   return TRUE;
-}
-
-static void
-rmp_pattern_brush_tool_add_lines (RmpTool *tool, RmpScene *scene, guint pane)
-{
-  RmpPaintTarget target;
-
-  rmp_paint_target_find (&target, get_workspace (tool));
-  if (target.garment != NULL)
-    rmp_garment_add_border_to_scene (target.garment, rmp_tool_get_viewport (tool), scene, pane);
 }
 
 /* What is being painted goes before what is in the document. */
