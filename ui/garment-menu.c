@@ -3,29 +3,13 @@
 
 #include "i18n.h"
 #include "store/pattern-item.h"
+#include "tools/source-menu.h"
 
 static void
 add_section (GMenu *menu, GMenu *section)
 {
   g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
   g_object_unref (section);
-}
-
-/* One entry a material; none where all faces are of one. */
-static void
-add_materials (GMenu *menu, const char *label, const char *action, RmpSurface *surface)
-{
-  const guint n = rmp_surface_get_n_materials (surface);
-  g_autoptr (GMenu) materials = g_menu_new ();
-
-  for (guint i = 0; i < n; i++)
-    {
-      g_autofree char *detailed = g_strdup_printf ("%s(uint32 %u)", action, i);
-
-      g_menu_append (materials, rmp_surface_get_material_name (surface, i), detailed);
-    }
-  if (n > 1)
-    g_menu_append_submenu (menu, label, G_MENU_MODEL (materials));
 }
 
 /* By a mesh of a file, or any other one of the project. */
@@ -65,7 +49,7 @@ rmp_surface_new_garment_menu (RmpSurface *surface)
   GMenu *menu = g_menu_new (), *garments = g_menu_new ();
 
   g_menu_append (garments, _ ("Make Garment"), "win.make-garment");
-  add_materials (garments, _ ("Make Garment from Material"), "win.garment-from-material", surface);
+  rmp_menu_append_materials (garments, _ ("Make Garment from Material"), "win.garment-from-material", surface);
   g_menu_append (garments, _ ("Paint a Garment"), "win.paint-garment");
   add_section (menu, garments);
   add_section (menu, new_replacements (surface));
@@ -80,9 +64,9 @@ rmp_garment_new_row_menu (RmpGarment *garment)
   GMenu *painted = g_menu_new ();
 
   g_menu_append (faces, _ ("Paint Faces"), "win.tool::paint-faces");
-  add_materials (faces, _ ("Fill from Material"), "win.fill-from-material", surface);
+  rmp_menu_append_materials (faces, _ ("Fill from Material"), "win.fill-from-material", surface);
   g_menu_append (others, _ ("Paint Another Garment"), "win.paint-garment");
-  add_materials (others, _ ("Make Garment from Material"), "win.garment-from-material", surface);
+  rmp_menu_append_materials (others, _ ("Make Garment from Material"), "win.garment-from-material", surface);
   g_menu_append (painted, _ ("Add Pattern"), "win.add-pattern");
   g_menu_append (painted, _ ("Pattern from Strain…"), "win.pattern-from-strain");
   if (!rmp_garment_has_uvs (garment))
@@ -144,6 +128,22 @@ rmp_mask_new_row_menu (void)
   g_menu_append (changes, _ ("Invert"), "win.mask-invert");
   g_menu_append (changes, _ ("Smooth"), "win.mask-smooth");
   add_section (menu, changes);
+  add_section (menu, G_MENU (rmp_painted_new_row_menu ()));
+  return G_MENU_MODEL (menu);
+}
+
+GMenuModel *
+rmp_direction_new_row_menu (void)
+{
+  GMenu *menu = g_menu_new (), *changes = g_menu_new (), *uses = g_menu_new ();
+
+  g_menu_append (changes, _ ("Turn by 90°"), "win.direction-turn");
+  g_menu_append (changes, _ ("Reverse"), "win.direction-reverse");
+  g_menu_append (changes, _ ("Smooth"), "win.direction-smooth");
+  g_menu_append (changes, _ ("Empty All"), "win.direction-empty");
+  g_menu_append (uses, _ ("Pattern from Strain…"), "win.pattern-from-strain");
+  add_section (menu, changes);
+  add_section (menu, uses);
   add_section (menu, G_MENU (rmp_painted_new_row_menu ()));
   return G_MENU_MODEL (menu);
 }

@@ -11,6 +11,7 @@ GMenuModel *rmp_surface_new_garment_menu (RmpSurface *surface); /* (transfer ful
 GMenuModel *rmp_garment_new_row_menu (RmpGarment *garment);     /* (transfer full) */
 GMenuModel *rmp_look_new_row_menu (RmpLook *look);              /* (transfer full) */
 GMenuModel *rmp_mask_new_row_menu (void);                       /* (transfer full) */
-GMenuModel *rmp_painted_new_row_menu (void);                    /* (transfer full): of a pattern, or of directions */
+GMenuModel *rmp_direction_new_row_menu (void);                  /* (transfer full) */
+GMenuModel *rmp_painted_new_row_menu (void);                    /* (transfer full): of a pattern */
 
 G_END_DECLS

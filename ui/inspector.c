@@ -298,7 +298,6 @@ show_mask (RmpInspector *self, RmpMaskItem *mask)
   show_facts (self, rmp_mask_item_get_name (mask), kind, rmp_mask_use_describe (self->workspace, mask));
 }
 
-/* No method follows one yet. */
 static void
 show_directions (RmpInspector *self, RmpDirectionItem *field)
 {
@@ -307,8 +306,10 @@ show_directions (RmpInspector *self, RmpDirectionItem *field)
 
   show_facts (
       self, rmp_direction_item_get_name (field), kind,
-      g_strdup (_ ("No look uses direction fields yet.\nThe direction brush combs it: a stroke lays it along its "
-                   "way, with Shift it smooths, with Ctrl it clears.")));
+      g_strdup (_ ("The direction brush combs it: a stroke lays it along its way, with Shift it smooths, with Ctrl it "
+                   "clears; its menu fills and turns all of it.\n\n"
+                   "Stamps and noise of the pattern brush can follow it (⋯ below the brushes), and Pattern from Strain "
+                   "lays ridges across or along it.")));
 }
 
 /* Of a layer, the pattern it belongs to. */

@@ -557,6 +557,7 @@ rmp_window_update_actions (RmpWindow *self)
   rmp_window_update_tools (self);
   rmp_window_update_garments (self);
   rmp_window_update_masks (self);
+  rmp_window_update_directions (self);
   rmp_window_update_patterns (self);
   rmp_window_update_replacing (self);
   set_enabled (self, "undo", open && rmp_project_get_can_undo (project));

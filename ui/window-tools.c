@@ -174,6 +174,7 @@ static const GActionEntry tool_actions[] = {
   { .name = "mask-gradient", .activate = on_tool_command },
   { .name = "mirror-here", .activate = on_tool_command },
   { .name = "mask-fill-island", .activate = on_tool_command },
+  { .name = "direction-drag", .activate = on_tool_command },
 };
 
 static const GActionEntry line_actions[] = {

@@ -336,6 +336,7 @@ rmp_window_init (RmpWindow *self)
   rmp_window_init_tools (self);
   rmp_window_init_garments (self);
   rmp_window_init_masks (self);
+  rmp_window_init_directions (self);
   rmp_window_init_patterns (self);
   rmp_window_init_replacing (self);
   rmp_window_init_files (self);

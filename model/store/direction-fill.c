@@ -62,15 +62,20 @@ rmp_garment_direct_by_uvs (RmpGarment *self, guint axis, const char *material, G
 }
 
 float *
-rmp_garment_direct_up_mask (RmpGarment *self, RmpMaskItem *mask)
+rmp_garment_direct_up_weights (RmpGarment *self, const float *weights)
 {
   g_autoptr (RmpTopology) topology = rmp_topology_new_for_mesh (mesh_of (self));
   g_autofree float *normals = rmp_garment_measure_normals (self);
   float *directions = blank (self);
 
-  rmp_vertex_directions_from_weights (topology, rmp_mesh_get_positions (mesh_of (self)), normals,
-                                      rmp_mask_item_get_weights (mask), directions);
+  rmp_vertex_directions_from_weights (topology, rmp_mesh_get_positions (mesh_of (self)), normals, weights, directions);
   return directions;
+}
+
+float *
+rmp_garment_direct_up_mask (RmpGarment *self, RmpMaskItem *mask)
+{
+  return rmp_garment_direct_up_weights (self, rmp_mask_item_get_weights (mask));
 }
 
 /* A bone without one below it goes on as the one above it does. */

@@ -16,8 +16,9 @@ float *rmp_garment_direct_along (RmpGarment *self, const double way[3]);
 /* Where U (@axis 0) or V (1) grows, on the faces of a material of the file or on all. @material: (nullable) */
 float *rmp_garment_direct_by_uvs (RmpGarment *self, guint axis, const char *material, GError **error);
 
-/* Where the mask rises fastest. */
+/* Where the mask, or weights [#V], rise fastest. */
 float *rmp_garment_direct_up_mask (RmpGarment *self, RmpMaskItem *mask);
+float *rmp_garment_direct_up_weights (RmpGarment *self, const float *weights);
 
 /* Along these bones or @around them, where the cloth hangs on them by at least a half. @names: (nullable)
  * NULL-terminated: their joints; NULL: all

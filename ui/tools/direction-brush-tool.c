@@ -2,6 +2,7 @@
 #include "tools/direction-brush-tool.h"
 
 #include "i18n.h"
+#include "painting/vertex-fill.h"
 #include "selected-garment.h"
 #include "tools/direction-menu.h"
 #include "tools/garment-sheet.h"
@@ -27,6 +28,10 @@ struct _RmpDirectionBrushTool
   RmpVertexDab *dab;
   RmpBrushMode mode;
   GArray *waiting; /* of RmpBrushDab: the first ones, until it is known which way the stroke goes */
+
+  gboolean wants_fill; /* the next drag fills the whole field */
+  gboolean filling;    /* … it does */
+  RmpSurfacePoint from, to;
 };
 
 G_DEFINE_FINAL_TYPE (RmpDirectionBrushTool, rmp_direction_brush_tool, RMP_TYPE_BRUSH_TOOL)
@@ -229,20 +234,19 @@ rmp_direction_brush_tool_dabs (RmpBrushTool *brush, guint n, const RmpBrushDab *
   show (self);
 }
 
+/* What was painted, as one edit. @nothing: it made nothing that a new field would hold */
 static void
-rmp_direction_brush_tool_end (RmpBrushTool *brush, gboolean give_up)
+keep (RmpDirectionBrushTool *self, const char *label, gboolean nothing)
 {
-  RmpDirectionBrushTool *self = RMP_DIRECTION_BRUSH_TOOL (brush);
   g_autoptr (RmpGarment) garment = g_object_ref (self->garment);
   g_autoptr (RmpDirectionItem) item = self->item != NULL ? g_object_ref (self->item) : NULL;
   g_autofree float *directions = g_steal_pointer (&self->directions);
-  const gboolean nothing = self->waiting->len > 0;
   g_autoptr (GError) error = NULL;
 
   clear (self);
-  if (!give_up && item != NULL)
-    rmp_direction_item_set_directions (item, directions, _ ("Paint Directions"), &error);
-  else if (!give_up && !nothing)
+  if (item != NULL)
+    rmp_direction_item_set_directions (item, directions, label, &error);
+  else if (!nothing)
     {
       RmpDirectionItem *made = rmp_garment_add_directions (garment, NULL, directions, &error);
 
@@ -255,10 +259,6 @@ rmp_direction_brush_tool_end (RmpBrushTool *brush, gboolean give_up)
   show (self);
 }
 
-static void
-rmp_direction_brush_tool_click (RmpTool *tool, const RmpToolEvent *event)
-{
-  RmpSurfaceHit hit;
 static void
 rmp_direction_brush_tool_end (RmpBrushTool *brush, gboolean give_up)
 {
@@ -375,6 +375,10 @@ rmp_direction_brush_tool_get_menu (RmpTool *tool, const RmpToolEvent *event G_GN
   return get_garment (tool) != NULL ? rmp_direction_menu_new (get_workspace (tool), get_garment (tool)) : NULL;
 }
 
+static void
+rmp_direction_brush_tool_click (RmpTool *tool, const RmpToolEvent *event)
+{
+  RmpSurfaceHit hit;
 
   if (rmp_viewport_locate (rmp_tool_get_viewport (tool), event->x, event->y, &hit) && hit.garment != NULL)
     rmp_workspace_select (get_workspace (tool), hit.garment);
@@ -441,6 +445,8 @@ rmp_direction_brush_tool_get_hint (RmpTool *tool)
   RmpDirectionItem *item = get_item (tool);
   g_autofree char *rest = RMP_TOOL_CLASS (rmp_direction_brush_tool_parent_class)->get_hint (tool);
 
+  if (RMP_DIRECTION_BRUSH_TOOL (tool)->wants_fill)
+    return g_strdup (_ ("Drag: fill the whole field along the way from where the drag begins · Esc: give up"));
   if (rmp_brush_tool_is_busy (RMP_BRUSH_TOOL (tool)))
     return g_steal_pointer (&rest);
   return g_strdup_printf (_ ("“%s”: %s"), item != NULL ? rmp_direction_item_get_name (item) : _ ("New directions"),
@@ -475,6 +481,12 @@ rmp_direction_brush_tool_class_init (RmpDirectionBrushToolClass *klass)
   brush_class->begin = rmp_direction_brush_tool_begin;
   brush_class->dabs = rmp_direction_brush_tool_dabs;
   brush_class->end = rmp_direction_brush_tool_end;
+  tool_class->press = rmp_direction_brush_tool_press;
+  tool_class->drag = rmp_direction_brush_tool_drag;
+  tool_class->release = rmp_direction_brush_tool_release;
+  tool_class->cancel = rmp_direction_brush_tool_cancel;
+  tool_class->run = rmp_direction_brush_tool_run;
+  tool_class->get_menu = rmp_direction_brush_tool_get_menu;
   tool_class->click = rmp_direction_brush_tool_click;
   tool_class->add_lines = rmp_direction_brush_tool_add_lines;
   tool_class->get_hint = rmp_direction_brush_tool_get_hint;
