@@ -8,8 +8,6 @@
 #include <math.h>
 #include <string.h>
 
-/* Of a mesh that patterns ask for. */
-#define MOST_TRIANGLES 500000
 #define MOST_PIECES 255
 
 /* Beside a side that is cut into fewer pieces than the inside, edges are up to so many times as long as the pieces. */
@@ -21,6 +19,7 @@ struct _RmpReliefBake
   RmpTopology *edges;
   guint8 *levels;              /* [#E] */
   float *texels;               /* [#E] of a pattern along it; (nullable): no patterns yet */
+  double limit;                /* triangles of a mesh that patterns ask for */
   RmpReliefTopology *topology; /* (nullable): before the first mesh */
 };
 
@@ -33,6 +32,7 @@ rmp_relief_bake_new (RmpMesh *mesh)
   self->edges = rmp_topology_new_for_mesh (mesh);
   self->levels = g_new (guint8, MAX (self->edges->n_edges, 1));
   memset (self->levels, 1, self->edges->n_edges);
+  rmp_relief_bake_set_limit (self, 0);
   return self;
 }
 
@@ -45,6 +45,14 @@ rmp_relief_bake_free (RmpReliefBake *self)
   rmp_topology_unref (self->edges);
   rmp_mesh_unref (self->mesh);
   g_free (self);
+}
+
+void
+rmp_relief_bake_set_limit (RmpReliefBake *self, guint n_triangles)
+{
+  const guint limit = n_triangles > 0 ? MIN (n_triangles, RMP_BAKE_MOST_TRIANGLES) : RMP_BAKE_TRIANGLES;
+
+  self->limit = MAX ((double) limit, (double) self->edges->n_faces);
 }
 
 /* Texels of the finest pattern along a side of a face; 0 where nothing is lifted. */
@@ -106,10 +114,10 @@ rmp_relief_bake_get_texels (const RmpReliefBake *self)
             most = MAX (most, count_pieces (self, self->edges->face_edges[3 * face + i], texels));
           n_triangles += most * most;
         }
-      if (n_triangles > MAX (MOST_TRIANGLES, (double) self->edges->n_faces))
-        texels *= MAX (sqrt (n_triangles / MOST_TRIANGLES), 1.02);
+      if (n_triangles > self->limit)
+        texels *= MAX (sqrt (n_triangles / self->limit), 1.02);
     }
-  while (n_triangles > MAX (MOST_TRIANGLES, (double) self->edges->n_faces));
+  while (n_triangles > self->limit);
   return texels;
 }
 

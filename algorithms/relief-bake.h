@@ -18,6 +18,15 @@ typedef struct _RmpReliefBake RmpReliefBake;
 RmpReliefBake *rmp_relief_bake_new (RmpMesh *mesh);
 void rmp_relief_bake_free (RmpReliefBake *self);
 
+/* Triangles that a mesh of patterns may have about, before its edges become longer than RMP_BAKE_TEXELS, if nothing is asked
+ * for; and what may be asked for.
+ */
+#define RMP_BAKE_TRIANGLES 500000
+#define RMP_BAKE_MOST_TRIANGLES 20000000
+
+/* Before the first mesh. @n_triangles: at most RMP_BAKE_MOST_TRIANGLES; 0: RMP_BAKE_TRIANGLES */
+void rmp_relief_bake_set_limit (RmpReliefBake *self, guint n_triangles);
+
 /* @relief: of one of these forms: counts towards what is fine, in any order. Before the first mesh. */
 void rmp_relief_bake_add (RmpReliefBake *self, const RmpRelief *relief);
 

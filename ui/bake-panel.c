@@ -26,6 +26,17 @@ static const char *const axes[] = {
 static const struct
 {
   const char *label;
+  guint triangles;
+} limits[] = {
+  { N_ ("Up to half a million triangles"), RMP_BAKE_TRIANGLES },
+  { N_ ("Up to 2 million triangles"), 2000000 },
+  { N_ ("Up to 6 million triangles"), 6000000 },
+  { N_ ("As fine as they are painted"), RMP_BAKE_MOST_TRIANGLES },
+};
+
+static const struct
+{
+  const char *label;
   double scale;
 } scales[] = { { N_ ("metres"), 1.0 }, { N_ ("centimetres"), 100.0 } };
 
@@ -36,7 +47,8 @@ typedef struct
   RmpJobBar *jobs;
   GtkWindow *parent, *window;
   GPtrArray *looks; /* (element-type RmpLook), as in the drop-down */
-  GtkDropDown *look, *format, *axes, *scale;
+  GtkDropDown *look, *format, *axes, *scale, *limit;
+  GtkWidget *limit_label;
   RmpNumberEntry *first, *last;
   GtkLabel *folder_label, *extent, *estimate;
   GtkWidget *start;
@@ -76,6 +88,7 @@ get_options (Panel *self, RmpBakeOptions *options)
     .first = (guint) rmp_number_entry_get_value (self->first),
     .last = (guint) rmp_number_entry_get_value (self->last),
     .folder = self->folder,
+    .triangles = limits[gtk_drop_down_get_selected (self->limit)].triangles,
   };
 }
 
@@ -140,6 +153,14 @@ estimate_in_thread (GTask *task, gpointer source G_GNUC_UNUSED, gpointer bake, G
     g_task_return_error (task, error);
 }
 
+/* Only patterns can be finer than their mesh. */
+static void
+show_limit (Panel *self, gboolean painted)
+{
+  gtk_widget_set_visible (self->limit_label, painted);
+  gtk_widget_set_visible (GTK_WIDGET (self->limit), painted);
+}
+
 static void
 on_estimated (GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data)
 {
@@ -156,16 +177,17 @@ on_estimated (GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data
       gtk_label_set_text (self->estimate, error->message);
       return;
     }
+  show_limit (self, estimate->texels > 0.0);
   size = g_format_size (estimate->bytes);
   available = g_format_size (estimate->free_bytes);
-  text = g_strdup_printf (_ ("%u frames of %u vertices: about %s (%s free) and %.0f s"), estimate->n_frames,
+  text = g_strdup_printf (_ ("%u frames of %u vertices: about %s (%s free) and %.0f\u00a0s"), estimate->n_frames,
                           estimate->n_vertices, size, available, MAX (estimate->seconds, 1.0));
   if (estimate->texels > RMP_BAKE_TEXELS)
     {
       g_autofree char *coarse = g_strdup_printf (
-          _ ("%s. Patterns are too fine for a mesh of this size: an edge spans up "
-             "to %.1f of their texels."),
-          text, estimate->texels);
+          _ ("%s. Patterns are finer than this mesh: an edge spans up to %.1f of their texels, where %.0f show all of "
+             "them."),
+          text, estimate->texels, RMP_BAKE_TEXELS);
 
       gtk_label_set_text (self->estimate, coarse);
       return;
@@ -333,7 +355,8 @@ default_folder (RmpWorkspace *workspace)
 
 /* --- content -------------------------------------------------------------------------------------------------- */
 
-static void
+/* Returns: the label */
+static GtkWidget *
 attach (GtkGrid *grid, int row, const char *text, GtkWidget *control)
 {
   GtkWidget *label = gtk_label_new_with_mnemonic (text);
@@ -343,6 +366,7 @@ attach (GtkGrid *grid, int row, const char *text, GtkWidget *control)
   gtk_widget_set_hexpand (control, TRUE);
   gtk_grid_attach (grid, label, 0, row, 1, 1);
   gtk_grid_attach (grid, control, 1, row, 1, 1);
+  return label;
 }
 
 static GtkDropDown *
@@ -379,7 +403,7 @@ static void
 add_choices (Panel *self, GtkGrid *grid)
 {
   GtkStringList *format_names = gtk_string_list_new (NULL), *axis_names = gtk_string_list_new (NULL);
-  GtkStringList *scale_names = gtk_string_list_new (NULL), *look_names;
+  GtkStringList *scale_names = gtk_string_list_new (NULL), *limit_names = gtk_string_list_new (NULL), *look_names;
   guint selected;
 
   look_names = list_looks (self, &selected);
@@ -389,16 +413,20 @@ add_choices (Panel *self, GtkGrid *grid)
     gtk_string_list_append (axis_names, _ (axes[i]));
   for (guint i = 0; i < G_N_ELEMENTS (scales); i++)
     gtk_string_list_append (scale_names, _ (scales[i].label));
+  for (guint i = 0; i < G_N_ELEMENTS (limits); i++)
+    gtk_string_list_append (limit_names, _ (limits[i].label));
   self->look = GTK_DROP_DOWN (gtk_drop_down_new (G_LIST_MODEL (look_names), NULL));
   gtk_drop_down_set_selected (self->look, selected);
   g_signal_connect_swapped (self->look, "notify::selected", G_CALLBACK (update_estimate), self);
   self->format = new_drop_down (self, format_names);
   self->axes = new_drop_down (self, axis_names);
   self->scale = new_drop_down (self, scale_names);
+  self->limit = new_drop_down (self, limit_names);
   attach (grid, 0, _ ("_Look"), GTK_WIDGET (self->look));
   attach (grid, 1, _ ("_Format"), GTK_WIDGET (self->format));
   attach (grid, 2, _ ("_Axes"), GTK_WIDGET (self->axes));
   attach (grid, 3, _ ("_Scale"), GTK_WIDGET (self->scale));
+  self->limit_label = attach (grid, 4, _ ("_Patterns"), GTK_WIDGET (self->limit));
 }
 
 static RmpNumberEntry *
@@ -426,7 +454,7 @@ add_range (Panel *self, GtkGrid *grid)
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->first));
   gtk_box_append (GTK_BOX (box), gtk_label_new (_ ("to")));
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->last));
-  attach (grid, 4, _ ("F_rames"), box);
+  attach (grid, 5, _ ("F_rames"), box);
 }
 
 static void
@@ -438,7 +466,7 @@ add_folder (Panel *self, GtkGrid *grid)
   gtk_label_set_ellipsize (self->folder_label, PANGO_ELLIPSIZE_START);
   gtk_button_set_child (GTK_BUTTON (button), GTK_WIDGET (self->folder_label));
   g_signal_connect_swapped (button, "clicked", G_CALLBACK (on_choose_folder), self);
-  attach (grid, 5, _ ("F_older"), button);
+  attach (grid, 6, _ ("F_older"), button);
   set_folder (self, default_folder (self->workspace));
 }
 
@@ -468,6 +496,7 @@ new_content (Panel *self)
   self->extent = new_remark ();
   self->estimate = new_remark ();
   add_choices (self, GTK_GRID (grid));
+  show_limit (self, FALSE);
   add_range (self, GTK_GRID (grid));
   add_folder (self, GTK_GRID (grid));
   gtk_box_append (GTK_BOX (box), grid);

@@ -200,6 +200,7 @@ unite (RmpBake *self, const RmpResult *first, const RmpCall *call, GError **erro
   const gboolean is_painted = first->output.relief->form == RMP_RELIEF_LAYERS;
   const guint n_frames = is_painted ? 1 : self->options.last - self->options.first + 1;
 
+  rmp_relief_bake_set_limit (united, self->options.triangles);
   rmp_relief_bake_add (united, first->output.relief);
   for (guint i = 1; i < n_frames; i++)
     {

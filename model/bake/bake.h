@@ -49,6 +49,7 @@ typedef struct
   double scale;       /* file units a metre */
   guint first, last;  /* frames of the clip, both included */
   const char *folder; /* made if missing */
+  guint triangles;    /* that meshes of patterns may have about, as rmp_relief_bake_set_limit() takes it */
 } RmpBakeOptions;
 
 /* “mdd”, “pc2”, “mcx”, “obj”, “ply”, or several with commas; 0 with @error set if there is another word. */

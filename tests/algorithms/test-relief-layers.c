@@ -334,6 +334,32 @@ test_bake_bound (void)
   g_assert_cmpfloat (measure_longest (fine->topology, shape.side), <, 1.001 * texels);
 }
 
+/* A limit that is raised lets it be as fine as it is painted. */
+static void
+test_bake_limit (void)
+{
+  LayeredSheet shape = cut;
+  g_autoptr (RmpRelief) relief = NULL;
+  g_autoptr (RmpMesh) mesh = NULL;
+  double texels[3];
+
+  shape.side = 2048;
+  shape.n_islands = 1;
+  relief = layered_sheet_new (&shape);
+  mesh = make_mesh (relief->topology);
+  for (guint i = 0; i < 3; i++)
+    {
+      g_autoptr (RmpReliefBake) bake = rmp_relief_bake_new (mesh);
+
+      rmp_relief_bake_set_limit (bake, (guint[]){ 0, 1000000, RMP_BAKE_MOST_TRIANGLES }[i]);
+      rmp_relief_bake_add (bake, relief);
+      texels[i] = rmp_relief_bake_get_texels (bake);
+    }
+  g_assert_cmpfloat (texels[0], >, 1.2 * texels[1]);
+  g_assert_cmpfloat (texels[1], >, RMP_BAKE_TEXELS);
+  g_assert_cmpfloat (texels[2], ==, RMP_BAKE_TEXELS);
+}
+
 /* Asked at the vertices of its own mesh and others, baked and as it is. */
 static void
 test_difference (void)
@@ -370,6 +396,7 @@ main (int argc, char **argv)
   g_test_add_func ("/algorithms/relief-layers/parts-equal-the-whole", test_parts_equal_the_whole);
   g_test_add_func ("/algorithms/relief-layers/bake", test_bake);
   g_test_add_func ("/algorithms/relief-layers/bake-bound", test_bake_bound);
+  g_test_add_func ("/algorithms/relief-layers/bake-limit", test_bake_limit);
   g_test_add_func ("/algorithms/relief-layers/difference", test_difference);
   return g_test_run ();
 }
