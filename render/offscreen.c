@@ -170,11 +170,15 @@ write_png (FILE *file, const guint8 *pixels, int width, int height, gboolean alp
 gboolean
 rmp_pixels_write_png (const char *path, const guint8 *pixels, int width, int height, gboolean alpha, GError **error)
 {
+  /* A pipe or a device has no place beside it. */
+  const gboolean whole = !g_file_test (path, G_FILE_TEST_EXISTS) || g_file_test (path, G_FILE_TEST_IS_REGULAR);
+  g_autofree char *part = whole ? g_strconcat (path, ".part", NULL) : g_strdup (path);
   char message[256] = "out of memory";
-  FILE *file = g_fopen (path, "wb");
+  FILE *file = g_fopen (part, "wb");
   if (!file)
     {
-      g_set_error (error, RMP_RENDER_ERROR, RMP_RENDER_ERROR_FILE, "%s: %s", path, g_strerror (errno));
+      g_set_error (error, RMP_RENDER_ERROR, RMP_RENDER_ERROR_FILE, "“%s” could not be written: %s", path,
+                   g_strerror (errno));
       return FALSE;
     }
   gboolean written = write_png (file, pixels, width, height, alpha, message);
@@ -183,7 +187,14 @@ rmp_pixels_write_png (const char *path, const guint8 *pixels, int width, int hei
       g_strlcpy (message, g_strerror (errno), sizeof message);
       written = FALSE;
     }
+  if (written && whole && g_rename (part, path) != 0)
+    {
+      g_strlcpy (message, g_strerror (errno), sizeof message);
+      written = FALSE;
+    }
+  if (!written && whole)
+    g_unlink (part);
   if (!written)
-    g_set_error (error, RMP_RENDER_ERROR, RMP_RENDER_ERROR_FILE, "%s: %s", path, message);
+    g_set_error (error, RMP_RENDER_ERROR, RMP_RENDER_ERROR_FILE, "“%s” could not be written: %s", path, message);
   return written;
 }

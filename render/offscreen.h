@@ -34,6 +34,8 @@ guint8 *rmp_offscreen_draw (RmpOffscreen *self, RmpScene *scene, const RmpCamera
 /**
  * rmp_pixels_write_png:
  * @pixels: [height × width × 4] as read; alpha is stored only if @alpha
+ *
+ * A file appears whole or not at all; a pipe or a device is written to as it is.
  */
 gboolean rmp_pixels_write_png (const char *path, const guint8 *pixels, int width, int height, gboolean alpha,
                                GError **error);

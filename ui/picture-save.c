@@ -6,7 +6,6 @@
 #include "i18n.h"
 #include "offscreen.h"
 
-#include <glib/gstdio.h>
 #include <string.h>
 
 typedef struct
@@ -68,23 +67,6 @@ draw_pane (const Picture *self, const RmpPanePicture *pane, guint8 *pixels, GErr
   return TRUE;
 }
 
-/* The file is there whole or not at all. */
-static gboolean
-write_whole (const Picture *self, const guint8 *pixels, GError **error)
-{
-  g_autofree char *part = g_strconcat (self->path, ".part", NULL);
-
-  if (!rmp_pixels_write_png (part, pixels, self->width, self->height, self->transparent, error) ||
-      g_rename (part, self->path) != 0)
-    {
-      if (error != NULL && *error == NULL)
-        g_set_error (error, RMP_RENDER_ERROR, RMP_RENDER_ERROR_FILE, "%s", self->path);
-      g_remove (part);
-      return FALSE;
-    }
-  return TRUE;
-}
-
 static void
 draw_in_thread (GTask *task, gpointer source G_GNUC_UNUSED, gpointer data, GCancellable *cancellable)
 {
@@ -98,7 +80,7 @@ draw_in_thread (GTask *task, gpointer source G_GNUC_UNUSED, gpointer data, GCanc
     if (!g_cancellable_set_error_if_cancelled (cancellable, &error))
       draw_pane (self, &self->panes[pane], pixels, &error);
   if (error == NULL && !g_cancellable_set_error_if_cancelled (cancellable, &error))
-    write_whole (self, pixels, &error);
+    rmp_pixels_write_png (self->path, pixels, self->width, self->height, self->transparent, &error);
 
   if (error != NULL)
     g_task_return_error (task, error);

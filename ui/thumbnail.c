@@ -132,14 +132,10 @@ write_order (const Order *self)
   static GMutex writing;
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&writing);
   g_autofree guint8 *small = rmp_thumbnail_scale (g_bytes_get_data (self->pixels, NULL), self->width, self->height);
-  g_autofree char *part = g_strconcat (self->path, ".part", NULL);
   g_autofree char *folder = g_path_get_dirname (self->path);
 
-  if (g_mkdir_with_parents (folder, 0700) != 0 ||
-      !rmp_pixels_write_png (part, small, RMP_THUMBNAIL_WIDTH, RMP_THUMBNAIL_HEIGHT, FALSE, NULL) ||
-      !g_file_test (self->owner, G_FILE_TEST_EXISTS) || g_rename (part, self->path) != 0)
-    g_unlink (part);
-  else if (self->cached)
+  if (g_mkdir_with_parents (folder, 0700) == 0 && g_file_test (self->owner, G_FILE_TEST_EXISTS) &&
+      rmp_pixels_write_png (self->path, small, RMP_THUMBNAIL_WIDTH, RMP_THUMBNAIL_HEIGHT, FALSE, NULL) && self->cached)
     rmp_thumbnail_prune (folder, RMP_THUMBNAIL_N_KEPT);
 }
 

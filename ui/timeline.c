@@ -195,7 +195,7 @@ rmp_timeline_class_init (RmpTimelineClass *klass)
 static void
 rmp_timeline_init (RmpTimeline *self)
 {
-  const double soft[2] = { 12.0, 60.0 }, hard[2] = { 1.0, 240.0 };
+  const double soft[2] = { 12.0, 60.0 }, hard[2] = { RMP_FRAME_RATE_MIN, RMP_FRAME_RATE_MAX };
 
   self->clips = g_ptr_array_new_with_free_func (g_object_unref);
   gtk_widget_init_template (GTK_WIDGET (self));

@@ -42,31 +42,34 @@ append_looks (RmpProject *project, AppendOptions *options, GError **error)
 }
 
 static gboolean
+append_character (RmpProject *project, RmpCharacter *character, GError **error)
+{
+  RmpCharacter *copy = rmp_project_append_character (project, character, error);
+
+  if (copy)
+    g_print ("character %s\n", rmp_character_get_name (copy));
+  return copy != NULL;
+}
+
+static gboolean
 append_characters (RmpProject *project, AppendOptions *options, GError **error)
 {
   GListModel *characters = rmp_project_get_characters (options->from);
-  g_autoptr (GString) names = g_string_new (NULL);
-  guint n_appended = 0;
+  RmpCharacter *one;
 
+  if (options->character)
+    {
+      one = rmp_cli_find_character (options->from, options->character, error);
+      return one && append_character (project, one, error);
+    }
   for (guint i = 0; i < g_list_model_get_n_items (characters); i++)
     {
       g_autoptr (RmpCharacter) character = g_list_model_get_item (characters, i);
-      RmpCharacter *copy;
 
-      g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", rmp_character_get_name (character));
-      if (options->character && !g_str_equal (options->character, rmp_character_get_name (character)))
-        continue;
-      copy = rmp_project_append_character (project, character, error);
-      if (!copy)
+      if (!append_character (project, character, error))
         return FALSE;
-      g_print ("character %s\n", rmp_character_get_name (copy));
-      n_appended++;
     }
-  if (n_appended > 0)
-    return TRUE;
-  g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_NOT_FOUND, "There is no character “%s”; there %s",
-               options->character ? options->character : "", names->len > 0 ? names->str : "is none");
-  return FALSE;
+  return TRUE;
 }
 
 static gboolean

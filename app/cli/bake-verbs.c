@@ -59,9 +59,12 @@ bake_look (RmpLook *look, const Options *options, GError **error)
   if (!bake)
     return NULL;
   paths = rmp_bake_run (bake, &call, error);
+  rmp_cli_clear_progress ();
   if (paths && rmp_bake_get_texels (bake) > RMP_BAKE_TEXELS)
-    g_printerr ("%s: patterns are too fine for a mesh of this size: an edge spans up to %.1f of their texels\n", label,
-                rmp_bake_get_texels (bake));
+    g_printerr (
+        "%s: patterns are finer than the mesh: an edge spans up to %.1f of their texels, where %.0f show all of "
+        "them; --triangles lets it be finer\n",
+        label, rmp_bake_get_texels (bake), RMP_BAKE_TEXELS);
   return paths;
 }
 
@@ -224,7 +227,10 @@ tell_findings (RmpSnapshot *snapshot, const Options *options, JsonBuilder *build
 static gboolean
 stats_look (RmpLook *look, const Options *options, JsonBuilder *builder, GError **error)
 {
-  RmpCall call = { .cancellable = rmp_cli_get_cancellable () };
+  const char *garment = rmp_garment_get_name (rmp_look_get_garment (look));
+  RmpCall call = { .cancellable = rmp_cli_get_cancellable (),
+                   .progress = rmp_cli_progress,
+                   .data = (gpointer) garment };
   g_autoptr (RmpSnapshot) snapshot = NULL;
   RmpClipItem *clip;
   guint first, last;
@@ -237,7 +243,10 @@ stats_look (RmpLook *look, const Options *options, JsonBuilder *builder, GError 
     return FALSE;
 
   json_builder_begin_object (builder);
-  rmp_cli_add_string (builder, "garment", rmp_garment_get_name (rmp_look_get_garment (look)));
+  rmp_cli_add_string (builder, "garment", garment);
+  rmp_cli_clear_progress ();
+  if (!options->json)
+    g_print ("# %s\n", garment);
   tell_findings (snapshot, options, builder);
   json_builder_set_member_name (builder, "frames");
   json_builder_begin_array (builder);
@@ -248,10 +257,12 @@ stats_look (RmpLook *look, const Options *options, JsonBuilder *builder, GError 
       if (!result)
         return FALSE;
       add_frame (builder, result);
+      rmp_cli_clear_progress ();
       if (!options->json)
         print_frame (result, frame == first);
-      rmp_cli_progress ((double) (frame - first + 1) / (last - first + 1), (gpointer) "Figures");
+      rmp_cli_progress ((double) (frame - first + 1) / (last - first + 1), (gpointer) garment);
     }
+  rmp_cli_clear_progress ();
   json_builder_end_array (builder);
   json_builder_end_object (builder);
   return TRUE;
@@ -308,6 +319,8 @@ const RmpCliVerb rmp_cli_bake = {
   .name = "bake",
   .arguments = "P --look L --clip C --frames A:B --format F --out DIR",
   .summary = "Write a look over frames for other programs",
+  .description =
+      "Prints the files it wrote: a base mesh beside a point cache, and NAME.rimple.json with all that made them.",
   .run = run_bake,
 };
 
@@ -315,5 +328,8 @@ const RmpCliVerb rmp_cli_stats = {
   .name = "stats",
   .arguments = "P --look L --frames A:B",
   .summary = "Print a look's figures for each frame",
+  .description =
+      "Lines with # tell which joints have a fold line, and why others have none; then a table with tabs, a line a\n"
+      "frame. “rimple-cli techniques ID” says what the figures are; lengths are metres, times seconds.",
   .run = run_stats,
 };

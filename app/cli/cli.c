@@ -53,6 +53,21 @@ rmp_cli_get_cancellable (void)
 
 /* --- arguments ------------------------------------------------------------------------------------------------ */
 
+/* No option means anything without a text: it comes of a variable of a script that was never set. */
+static const GOptionEntry *
+find_empty (const GOptionEntry *entries)
+{
+  for (const GOptionEntry *entry = entries; entry->long_name; entry++)
+    if (entry->arg == G_OPTION_ARG_STRING || entry->arg == G_OPTION_ARG_FILENAME)
+      {
+        const char *text = *(char **) entry->arg_data;
+
+        if (text && !*text)
+          return entry;
+      }
+  return NULL;
+}
+
 int
 rmp_cli_parse (const RmpCliVerb *verb, const GOptionEntry *entries, int *argc, char ***argv, int least, int most)
 {
@@ -60,6 +75,7 @@ rmp_cli_parse (const RmpCliVerb *verb, const GOptionEntry *entries, int *argc, c
   g_autofree char *name = g_strconcat ("rimple-cli ", verb->name, NULL);
   g_autofree char *old_name = g_strdup (g_get_prgname ());
   g_autoptr (GError) error = NULL;
+  const GOptionEntry *empty;
   gboolean parsed;
 
   g_option_context_set_summary (context, verb->summary);
@@ -70,6 +86,8 @@ rmp_cli_parse (const RmpCliVerb *verb, const GOptionEntry *entries, int *argc, c
   g_set_prgname (old_name);
   if (!parsed)
     return rmp_cli_usage (verb, "%s", error->message);
+  if ((empty = find_empty (entries)))
+    return rmp_cli_usage (verb, "--%s is empty", empty->long_name);
   if (*argc - 1 < least || *argc - 1 > most)
     return rmp_cli_usage (verb, "expected: %s %s", verb->name, verb->arguments);
   return -1;
@@ -78,6 +96,7 @@ rmp_cli_parse (const RmpCliVerb *verb, const GOptionEntry *entries, int *argc, c
 int
 rmp_cli_fail (const RmpCliVerb *verb, const GError *error)
 {
+  rmp_cli_clear_progress ();
   g_printerr ("rimple-cli %s: %s\n", verb->name, error->message);
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return RMP_CLI_INTERRUPTED;
@@ -99,11 +118,25 @@ rmp_cli_usage (const RmpCliVerb *verb, const char *format, ...)
   return RMP_CLI_USAGE;
 }
 
+#define CLEAR_TO_END "\033[K"
+
+static gboolean line_drawn;
+
 void
 rmp_cli_progress (double fraction, gpointer label)
 {
-  if (isatty (STDERR_FILENO))
-    g_printerr ("\r%s %3.0f %%%s", (const char *) label, 100.0 * fraction, fraction >= 1.0 ? "\n" : "");
+  if (!isatty (STDERR_FILENO))
+    return;
+  g_printerr ("\r%s %3.0f %%" CLEAR_TO_END, (const char *) label, 100.0 * CLAMP (fraction, 0.0, 1.0));
+  line_drawn = TRUE;
+}
+
+void
+rmp_cli_clear_progress (void)
+{
+  if (line_drawn)
+    g_printerr ("\r" CLEAR_TO_END);
+  line_drawn = FALSE;
 }
 
 /* --- editing ------------------------------------------------------------------------------------------------- */
@@ -130,178 +163,32 @@ rmp_cli_edit_project (const RmpCliVerb *verb, const char *path, gboolean (*edit)
   g_signal_connect (project, "history-pruned", G_CALLBACK (on_pruned), (gpointer) verb);
   if (!edit (project, data, &error) || !rmp_project_save (project, rmp_cli_get_cancellable (), &error))
     code = rmp_cli_fail (verb, error);
+  rmp_cli_clear_progress ();
   rmp_project_close (project);
   return code;
 }
 
-/* --- finding -------------------------------------------------------------------------------------------------- */
+#define MOST_PASSES 10000
 
-static void
-set_not_found (GError **error, const char *kind, const char *name, GPtrArray *names)
+int
+rmp_cli_check_passes (const RmpCliVerb *verb, int passes)
 {
-  g_autofree char *list = NULL;
-
-  g_ptr_array_add (names, NULL);
-  list = g_strjoinv (", ", (char **) names->pdata);
-  g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_NOT_FOUND, "There is no %s “%s”; there %s", kind, name,
-               names->len > 1 ? list : "is none");
+  return passes >= 0 && passes <= MOST_PASSES
+             ? -1
+             : rmp_cli_usage (verb, "--smooth takes a number from 0 to %d", MOST_PASSES);
 }
 
-RmpSurface *
-rmp_cli_find_surface (RmpProject *project, const char *name, GError **error)
+/* --- reading -------------------------------------------------------------------------------------------------- */
+
+#define MOST_SECONDS 86400.0
+
+int
+rmp_cli_check_seconds (const RmpCliVerb *verb, double seconds)
 {
-  GListModel *characters = rmp_project_get_characters (project);
-  g_autoptr (GPtrArray) names = g_ptr_array_new ();
-
-  for (guint i = 0; i < g_list_model_get_n_items (characters); i++)
-    {
-      g_autoptr (RmpCharacter) character = g_list_model_get_item (characters, i);
-      GListModel *surfaces = rmp_character_get_surfaces (character);
-
-      for (guint k = 0; k < g_list_model_get_n_items (surfaces); k++)
-        {
-          g_autoptr (RmpSurface) surface = g_list_model_get_item (surfaces, k);
-
-          if (g_str_equal (rmp_surface_get_name (surface), name))
-            return surface;
-          g_ptr_array_add (names, (gpointer) rmp_surface_get_name (surface));
-        }
-    }
-  set_not_found (error, "mesh", name, names);
-  return NULL;
+  return seconds >= 1.0 && seconds <= MOST_SECONDS
+             ? -1
+             : rmp_cli_usage (verb, "--seconds takes a number from 1 to %.0f", MOST_SECONDS);
 }
-
-RmpGarment *
-rmp_cli_find_garment (RmpProject *project, const char *name, GError **error)
-{
-  GListModel *garments = rmp_project_get_garments (project);
-  g_autoptr (GPtrArray) names = g_ptr_array_new ();
-
-  for (guint i = 0; i < g_list_model_get_n_items (garments); i++)
-    {
-      g_autoptr (RmpGarment) garment = g_list_model_get_item (garments, i);
-
-      if (g_str_equal (rmp_garment_get_name (garment), name))
-        return garment;
-      g_ptr_array_add (names, (gpointer) rmp_garment_get_name (garment));
-    }
-  set_not_found (error, "garment", name, names);
-  return NULL;
-}
-
-RmpCharacter *
-rmp_cli_find_character (RmpProject *project, const char *name, GError **error)
-{
-  GListModel *characters = rmp_project_get_characters (project);
-  g_autoptr (GPtrArray) names = g_ptr_array_new ();
-
-  for (guint i = 0; i < g_list_model_get_n_items (characters); i++)
-    {
-      g_autoptr (RmpCharacter) character = g_list_model_get_item (characters, i);
-
-      if (g_str_equal (rmp_character_get_name (character), name))
-        return character;
-      g_ptr_array_add (names, (gpointer) rmp_character_get_name (character));
-    }
-  set_not_found (error, "character", name, names);
-  return NULL;
-}
-
-RmpProfileItem *
-rmp_cli_find_profile (RmpProject *project, const char *name, GError **error)
-{
-  GListModel *profiles = rmp_project_get_profiles (project);
-  g_autoptr (GPtrArray) names = g_ptr_array_new ();
-
-  for (guint i = 0; i < g_list_model_get_n_items (profiles); i++)
-    {
-      g_autoptr (RmpProfileItem) profile = g_list_model_get_item (profiles, i);
-
-      if (g_str_equal (rmp_profile_item_get_name (profile), name))
-        return profile;
-      g_ptr_array_add (names, (gpointer) rmp_profile_item_get_name (profile));
-    }
-  set_not_found (error, "profile", name, names);
-  return NULL;
-}
-
-RmpClipItem *
-rmp_cli_find_clip (RmpCharacter *character, const char *name, GError **error)
-{
-  GListModel *clips = rmp_character_get_clips (character);
-  g_autoptr (GPtrArray) names = g_ptr_array_new ();
-
-  for (guint i = 0; i < g_list_model_get_n_items (clips); i++)
-    {
-      g_autoptr (RmpClipItem) clip = g_list_model_get_item (clips, i);
-
-      if (g_str_equal (rmp_clip_item_get_name (clip), name))
-        return clip;
-      g_ptr_array_add (names, (gpointer) rmp_clip_item_get_name (clip));
-    }
-  set_not_found (error, "clip", name, names);
-  return NULL;
-}
-
-GPtrArray *
-rmp_cli_find_looks (RmpProject *project, const char *name, GError **error)
-{
-  GListModel *looks = rmp_project_get_looks (project);
-  g_autoptr (GPtrArray) names = g_ptr_array_new ();
-  g_autoptr (GPtrArray) found = g_ptr_array_new_with_free_func (g_object_unref);
-
-  for (guint i = 0; i < g_list_model_get_n_items (looks); i++)
-    {
-      g_autoptr (RmpLook) look = g_list_model_get_item (looks, i);
-
-      if (!g_ptr_array_find_with_equal_func (names, rmp_look_get_name (look), g_str_equal, NULL))
-        g_ptr_array_add (names, (gpointer) rmp_look_get_name (look));
-      if (g_str_equal (rmp_look_get_name (look), name))
-        g_ptr_array_add (found, g_steal_pointer (&look));
-    }
-  if (found->len > 0)
-    return g_steal_pointer (&found);
-  set_not_found (error, "look", name, names);
-  return NULL;
-}
-
-gboolean
-rmp_cli_choose_clip (RmpLook *look, const char *name, RmpClipItem **clip, GError **error)
-{
-  RmpCharacter *character = rmp_surface_get_character (rmp_garment_get_surface (rmp_look_get_garment (look)));
-  g_autoptr (RmpClipItem) first = g_list_model_get_item (rmp_character_get_clips (character), 0);
-
-  *clip = name ? rmp_cli_find_clip (character, name, error) : first;
-  return *clip ? rmp_clip_item_check (*clip, error) : !name;
-}
-
-gboolean
-rmp_cli_parse_frames (const char *text, RmpClipItem *clip, guint *first, guint *last, GError **error)
-{
-  guint n_frames = clip ? rmp_clip_item_get_n_frames (clip) : 1;
-  g_auto (GStrv) parts = NULL;
-  guint64 a, b;
-
-  *first = 0;
-  *last = n_frames - 1;
-  if (!text)
-    return TRUE;
-
-  parts = g_strsplit (text, ":", 2);
-  if (!g_ascii_string_to_unsigned (parts[0], 10, 0, G_MAXUINT, &a, NULL) ||
-      !g_ascii_string_to_unsigned (parts[1] ? parts[1] : parts[0], 10, 0, G_MAXUINT, &b, NULL) || a > b ||
-      b >= n_frames)
-    {
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
-                   "“%s” is no range of frames A:B within 0:%u of this clip", text, n_frames - 1);
-      return FALSE;
-    }
-  *first = (guint) a;
-  *last = (guint) b;
-  return TRUE;
-}
-
-/* --- JSON ----------------------------------------------------------------------------------------------------- */
 
 RmpImport *
 rmp_cli_read (const char *file, double seconds, gboolean numbered, GError **error)
@@ -312,6 +199,8 @@ rmp_cli_read (const char *file, double seconds, gboolean numbered, GError **erro
   rmp_import_job_set_numbered (job, numbered);
   return rmp_import_job_run (job, rmp_cli_get_cancellable (), error);
 }
+
+/* --- JSON ----------------------------------------------------------------------------------------------------- */
 
 void
 rmp_cli_print_json (JsonBuilder *builder)
@@ -331,6 +220,13 @@ rmp_cli_add_number (JsonBuilder *builder, const char *name, double value)
     json_builder_add_double_value (builder, value);
   else
     json_builder_add_null_value (builder);
+}
+
+void
+rmp_cli_add_count (JsonBuilder *builder, const char *name, guint64 value)
+{
+  json_builder_set_member_name (builder, name);
+  json_builder_add_int_value (builder, (gint64) value);
 }
 
 void

@@ -45,7 +45,7 @@ GCancellable *rmp_cli_get_cancellable (void);
  * @entries: the verb's own options
  * @least, @most: how many words are wanted besides the options
  *
- * Parses the options out of @argv, handles --help. After it, argv[1 …] are the words.
+ * Parses the options out of @argv, handles --help, refuses empty texts. After it, argv[1 …] are the words.
  *
  * Returns: −1 to go on, otherwise the exit code
  */
@@ -55,18 +55,28 @@ int rmp_cli_parse (const RmpCliVerb *verb, const GOptionEntry *entries, int *arg
 int rmp_cli_fail (const RmpCliVerb *verb, const GError *error);
 int rmp_cli_usage (const RmpCliVerb *verb, const char *format, ...) G_GNUC_PRINTF (2, 3);
 
-/* A line that is drawn over while standard error is a terminal, otherwise nothing. */
+/* A line that is drawn over while standard error is a terminal, otherwise nothing. What else is printed clears it first. */
 void rmp_cli_progress (double fraction, gpointer label);
+void rmp_cli_clear_progress (void);
 
 /* Opens @path, runs @edit, saves. Returns the exit code. */
 int rmp_cli_edit_project (const RmpCliVerb *verb, const char *path,
                           gboolean (*edit) (RmpProject *project, gpointer data, GError **error), gpointer data);
+
+/* Returns: −1 if a file may take so long, otherwise the exit code. */
+int rmp_cli_check_seconds (const RmpCliVerb *verb, double seconds);
+
+/* Returns: −1 if so many means can be taken, otherwise the exit code. */
+int rmp_cli_check_passes (const RmpCliVerb *verb, int passes);
 
 /* Reads a file of another program. @numbered: with all others of its number sequence. (transfer full) */
 RmpImport *rmp_cli_read (const char *file, double seconds, gboolean numbered, GError **error);
 
 /* Prints the tree that @builder holds. */
 void rmp_cli_print_json (JsonBuilder *builder);
+
+/* There is no @kind “@name”; @names: those there are, to which it adds a NULL. */
+void rmp_cli_set_not_found (GError **error, const char *kind, const char *name, GPtrArray *names);
 
 /* The first of that name; the error lists what there is. (transfer none) */
 RmpCharacter *rmp_cli_find_character (RmpProject *project, const char *name, GError **error);
@@ -91,6 +101,7 @@ gboolean rmp_cli_parse_frames (const char *text, RmpClipItem *clip, guint *first
 
 /* JSON numbers: NaN and infinity become null. */
 void rmp_cli_add_number (JsonBuilder *builder, const char *name, double value);
+void rmp_cli_add_count (JsonBuilder *builder, const char *name, guint64 value);
 void rmp_cli_add_string (JsonBuilder *builder, const char *name, const char *value);
 
 /* Member “directions” of a garment: name and the part of its mesh's vertices that has one. */

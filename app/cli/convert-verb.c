@@ -19,6 +19,7 @@ convert (const RmpConvertOptions *options)
   g_autofree char *note = NULL;
   g_auto (GStrv) paths = rmp_convert_run (options, &call, &note, &error);
 
+  rmp_cli_clear_progress ();
   if (!paths)
     return rmp_cli_fail (&rmp_cli_convert, error);
   if (note)

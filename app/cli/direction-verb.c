@@ -295,7 +295,7 @@ check_options (const DirectionOptions *options)
       (options->clip && !options->strain))
     return rmp_cli_usage (&rmp_cli_direction,
                           "--material goes with --along, --around with --joints, --clip with --from-strain");
-  return -1;
+  return rmp_cli_check_passes (&rmp_cli_direction, options->smooth);
 }
 
 static int

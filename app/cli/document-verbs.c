@@ -7,6 +7,7 @@
 #include "import/import-job.h"
 #include "store/rest-shape.h"
 
+#include <math.h>
 #include <string.h>
 
 static int
@@ -15,7 +16,7 @@ run_new (int argc, char **argv)
   double rate = 24.0;
   gboolean force = FALSE;
   const GOptionEntry entries[] = {
-    { "rate", 0, 0, G_OPTION_ARG_DOUBLE, &rate, "Frames a second (24)", "FPS" },
+    { "rate", 0, 0, G_OPTION_ARG_DOUBLE, &rate, "Frames a second, 1 to 240 (24)", "FPS" },
     { "force", 0, 0, G_OPTION_ARG_NONE, &force, "Replace a file that is there", NULL },
     { 0 },
   };
@@ -42,21 +43,21 @@ run_new (int argc, char **argv)
 typedef struct
 {
   char *mesh, *name, *material, *faces, *rest;
+  char *made; /* its name, which another garment of the name wanted may have changed */
 } GarmentOptions;
 
 static guint8 *
 select_material (RmpSurface *surface, const char *name, GError **error)
 {
-  g_autoptr (GString) names = g_string_new (NULL);
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
 
   for (guint i = 0; i < rmp_surface_get_n_materials (surface); i++)
     {
       if (g_str_equal (rmp_surface_get_material_name (surface, i), name))
         return rmp_surface_select_material (surface, i);
-      g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", rmp_surface_get_material_name (surface, i));
+      g_ptr_array_add (names, (gpointer) rmp_surface_get_material_name (surface, i));
     }
-  g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_NOT_FOUND, "There is no material “%s”; there %s", name,
-               names->len > 0 ? names->str : "is none");
+  rmp_cli_set_not_found (error, "material", name, names);
   return NULL;
 }
 
@@ -129,6 +130,7 @@ static gboolean
 set_rest (RmpProject *project, RmpGarment *garment, const char *text, GError **error)
 {
   double metres = 0.0;
+  char *end = NULL;
 
   if (g_str_equal (text, "bind"))
     return rmp_garment_set_rest_bind_pose (garment, error);
@@ -137,8 +139,8 @@ set_rest (RmpProject *project, RmpGarment *garment, const char *text, GError **e
   if (g_str_has_prefix (text, "mesh:"))
     return rest_on_mesh (project, garment, text + strlen ("mesh:"), error);
   if (g_str_has_prefix (text, "pattern:"))
-    metres = g_ascii_strtod (text + strlen ("pattern:"), NULL);
-  if (g_str_equal (text, "pattern") || metres > 0.0)
+    metres = g_ascii_strtod (text + strlen ("pattern:"), &end);
+  if (g_str_equal (text, "pattern") || (end && !*end && metres > 0.0 && isfinite (metres)))
     return rmp_garment_set_rest_pattern (garment, metres, error);
   g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
                "“%s” is no rest shape; there are bind, frame:CLIP:N, mesh:NAME or mesh:FILE, pattern or "
@@ -166,7 +168,10 @@ edit_garment (RmpProject *project, gpointer data, GError **error)
   if ((options->material || options->faces) && !cloth)
     return FALSE;
   if (!garment)
-    garment = rmp_project_add_garment (project, surface, options->name ? options->name : options->mesh, cloth, error);
+    {
+      garment = rmp_project_add_garment (project, surface, options->name ? options->name : options->mesh, cloth, error);
+      options->made = garment ? g_strdup (rmp_garment_get_name (garment)) : NULL;
+    }
   else if ((cloth || !options->rest) && !rmp_garment_set_cloth (garment, cloth, error))
     return FALSE;
   return garment && (!options->rest || set_rest (project, garment, options->rest, error));
@@ -193,11 +198,14 @@ run_garment (int argc, char **argv)
     code = rmp_cli_usage (&rmp_cli_garment, "faces are chosen by --material or by --faces, not both");
   if (code < 0)
     code = rmp_cli_edit_project (&rmp_cli_garment, argv[1], edit_garment, &options);
+  if (code == RMP_CLI_DONE && options.made)
+    g_print ("garment %s\n", options.made);
   g_free (options.mesh);
   g_free (options.name);
   g_free (options.material);
   g_free (options.faces);
   g_free (options.rest);
+  g_free (options.made);
   return code;
 }
 
@@ -207,6 +215,7 @@ typedef struct
 {
   char *garment, *method, *preset, *joints, *name;
   char **settings;
+  char *made; /* its name, which another look of the name wanted may have changed */
 } LookOptions;
 
 static gboolean
@@ -286,6 +295,7 @@ edit_look (RmpProject *project, gpointer data, GError **error)
       rmp_project_cancel (project);
       return FALSE;
     }
+  options->made = g_strdup (rmp_look_get_name (look));
   return rmp_project_end (project, error);
 }
 
@@ -298,8 +308,8 @@ run_look (int argc, char **argv)
     { "method", 0, 0, G_OPTION_ARG_STRING, &options.method, "The method, by id", "ID" },
     { "preset", 0, 0, G_OPTION_ARG_STRING, &options.preset, "A preset of the method", "X" },
     { "set", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.settings, "A parameter; may be repeated", "NAME=VALUE" },
-    { "joints", 0, 0, G_OPTION_ARG_STRING, &options.joints, "Joints to work on", "A,B" },
-    { "name", 0, 0, G_OPTION_ARG_STRING, &options.name, "Name of the look", "L" },
+    { "joints", 0, 0, G_OPTION_ARG_STRING, &options.joints, "Joints to work on (all that bend)", "A,B" },
+    { "name", 0, 0, G_OPTION_ARG_STRING, &options.name, "Name of the look (the method's)", "L" },
     { 0 },
   };
   int code = rmp_cli_parse (&rmp_cli_look, entries, &argc, &argv, 1, 1);
@@ -310,12 +320,15 @@ run_look (int argc, char **argv)
     code = rmp_cli_usage (&rmp_cli_look, "there is no method “%s”; “rimple-cli techniques” lists them", options.method);
   if (code < 0)
     code = rmp_cli_edit_project (&rmp_cli_look, argv[1], edit_look, &options);
+  if (code == RMP_CLI_DONE)
+    g_print ("look %s\n", options.made);
   g_free (options.garment);
   g_free (options.method);
   g_free (options.preset);
   g_free (options.joints);
   g_free (options.name);
   g_strfreev (options.settings);
+  g_free (options.made);
   return code;
 }
 
@@ -330,7 +343,9 @@ const RmpCliVerb rmp_cli_garment = {
   .name = "garment",
   .arguments = "P --mesh NAME [--material M] [--faces FILE] [--name NAME] [--rest SHAPE]",
   .summary = "Say that a mesh, or some of its faces, is cloth",
-  .description = "Without --mesh, the garment of that name gets other faces, or with --rest another rest shape.",
+  .description =
+      "Prints the name it got. Without --mesh, the garment of that name gets other faces, or with --rest another rest\n"
+      "shape.",
   .run = run_garment,
 };
 
@@ -338,6 +353,9 @@ const RmpCliVerb rmp_cli_look = {
   .name = "look",
   .arguments = "P --garment G --method ID [--preset X] [--set NAME=VALUE]… [--joints A,B] --name L",
   .summary = "Give a garment a look: a method and its parameters",
-  .description = "Values take units and arithmetic: --set fold_width=\"2*12 mm\", --set bend_threshold=15°.",
+  .description =
+      "Values take units and arithmetic: --set fold_width=\"2*12 mm\", --set bend_threshold=15°. Prints the name it "
+      "got.\n"
+      "“rimple-cli techniques” lists the methods, “rimple-cli techniques ID” the presets and parameters of one.",
   .run = run_look,
 };

@@ -11,6 +11,7 @@
 #include "store/bone-map.h"
 #include "store/sequence.h"
 
+#include <math.h>
 #include <string.h>
 
 typedef struct
@@ -188,6 +189,10 @@ run_import (int argc, char **argv)
 
   if (code < 0 && !options.onto && (options.map || options.pairs || options.guess || options.save_map))
     code = rmp_cli_usage (&rmp_cli_import, "bones are matched --onto a character that is there");
+  if (code < 0)
+    code = rmp_cli_check_seconds (&rmp_cli_import, options.seconds);
+  if (code < 0 && !(options.scale >= 0.0 && isfinite (options.scale)))
+    code = rmp_cli_usage (&rmp_cli_import, "--scale takes a number above 0");
   options.files = argv + 2;
   if (code < 0)
     code = rmp_cli_edit_project (&rmp_cli_import, argv[1], edit_import, &options);

@@ -30,7 +30,7 @@ add_line (JsonBuilder *builder, RmpFoldLine *line)
   rmp_cli_add_number (builder, "reach_m", drawn->reach);
   if (profile)
     rmp_cli_add_string (builder, "profile", rmp_profile_item_get_name (profile));
-  rmp_cli_add_number (builder, "pieces", drawn->n_pieces);
+  rmp_cli_add_count (builder, "pieces", drawn->n_pieces);
   json_builder_set_member_name (builder, "hidden");
   json_builder_add_boolean_value (builder, rmp_fold_line_get_hidden (line));
   json_builder_end_object (builder);
@@ -351,7 +351,7 @@ typedef struct
 static gboolean
 make_editable (RmpLook *look, const char *clip_name, GError **error)
 {
-  RmpCall call = { .cancellable = rmp_cli_get_cancellable () };
+  const RmpCall call = { rmp_cli_get_cancellable (), rmp_cli_progress, (gpointer) rmp_look_get_name (look), 0 };
   g_autoptr (RmpLayer) layer = g_list_model_get_item (rmp_look_get_layers (look), 0);
   g_autoptr (RmpSnapshot) snapshot = NULL;
   g_autoptr (GPtrArray) detected = NULL;
@@ -369,6 +369,7 @@ make_editable (RmpLook *look, const char *clip_name, GError **error)
   if (!snapshot || !rmp_snapshot_prepare (snapshot, &call, error))
     return FALSE;
   detected = rmp_snapshot_detect_lines (snapshot, &call, error);
+  rmp_cli_clear_progress ();
   if (!detected || !rmp_layer_draw_lines (layer, detected, error))
     return FALSE;
   g_print ("%s: %u lines\n", rmp_garment_get_name (rmp_look_get_garment (look)), detected->len);

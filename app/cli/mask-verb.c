@@ -69,6 +69,11 @@ parse_value (RmpGarment *garment, const char *text, GError **error)
 
   if (!rmp_units_parse (text, RMP_UNIT_FRACTION, &value, error))
     return NULL;
+  if (value < 0.0 || value > 1.0)
+    {
+      refuse (error, "“%s” is no weight: 0 to 1, or 0 %% to 100 %%", text);
+      return NULL;
+    }
   return rmp_garment_fill_constant (garment, value);
 }
 
@@ -250,7 +255,7 @@ check_options (const MaskOptions *options)
     return rmp_cli_usage (&rmp_cli_mask, "say what the mask is made from, or --rename or --remove");
   if (n_sources > 1)
     return rmp_cli_usage (&rmp_cli_mask, "a mask is made from one thing");
-  return -1;
+  return rmp_cli_check_passes (&rmp_cli_mask, options->smooth);
 }
 
 static void

@@ -4,6 +4,7 @@
 
 #include "cli/cli.h"
 
+#include "bake/whole-file.h"
 #include "studio/plot-picture.h"
 
 #include <cairo-svg.h>
@@ -63,11 +64,28 @@ parse_size (const char *text, const RmpPlotPicture *picture, double scale, int *
   return FALSE;
 }
 
+typedef struct
+{
+  RmpWholeFile *file;
+  GError *error;
+} Output;
+
+static cairo_status_t
+write_bytes (gpointer data, const guchar *bytes, guint length)
+{
+  Output *output = data;
+
+  return output->error || !rmp_whole_file_write (output->file, bytes, length, &output->error) ? CAIRO_STATUS_WRITE_ERROR
+                                                                                              : CAIRO_STATUS_SUCCESS;
+}
+
 static gboolean
 draw (RmpPlotPicture *picture, const Options *options, GError **error)
 {
   const gboolean vectors = g_str_has_suffix (options->out, ".svg");
   g_autoptr (PangoFontDescription) font = pango_font_description_from_string ("Sans 9");
+  g_autoptr (RmpWholeFile) file = NULL;
+  Output output = { 0 };
   PangoContext *fonts;
   cairo_surface_t *surface;
   cairo_status_t status;
@@ -76,10 +94,14 @@ draw (RmpPlotPicture *picture, const Options *options, GError **error)
 
   if (!parse_size (options->size, picture, options->scale, &width, &height, error))
     return FALSE;
+  file = output.file = rmp_whole_file_create (options->out, error);
+  if (!file)
+    return FALSE;
   fonts = pango_font_map_create_context (pango_cairo_font_map_get_default ());
   pango_context_set_font_description (fonts, font);
   if (vectors)
-    surface = cairo_svg_surface_create (options->out, options->scale * width, options->scale * height);
+    surface = cairo_svg_surface_create_for_stream (write_bytes, &output, options->scale * width,
+                                                   options->scale * height);
   else
     surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, (int) lround (options->scale * width),
                                           (int) lround (options->scale * height));
@@ -92,18 +114,22 @@ draw (RmpPlotPicture *picture, const Options *options, GError **error)
   cairo_destroy (cr);
   if (vectors)
     cairo_surface_finish (surface);
-  status = vectors ? cairo_surface_status (surface) : cairo_surface_write_to_png (surface, options->out);
+  status = vectors ? cairo_surface_status (surface) : cairo_surface_write_to_png_stream (surface, write_bytes, &output);
   cairo_surface_destroy (surface);
-  if (status != CAIRO_STATUS_SUCCESS)
-    g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, "Could not write “%s”: %s", options->out,
+  if (output.error)
+    g_propagate_error (error, output.error);
+  else if (status != CAIRO_STATUS_SUCCESS)
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, "“%s” could not be drawn: %s", options->out,
                  cairo_status_to_string (status));
-  return status == CAIRO_STATUS_SUCCESS;
+  return status == CAIRO_STATUS_SUCCESS && rmp_whole_file_finish (file, error) && rmp_whole_file_publish (file, error);
 }
 
 static gboolean
 plot (RmpProject *project, const Options *options, GError **error)
 {
-  RmpCall call = { .cancellable = rmp_cli_get_cancellable () };
+  RmpCall call = { .cancellable = rmp_cli_get_cancellable (),
+                   .progress = rmp_cli_progress,
+                   .data = (gpointer) options->look };
   g_autoptr (GPtrArray) looks = rmp_cli_find_looks (project, options->look, error);
   g_autoptr (RmpSnapshot) snapshot = NULL;
   g_autoptr (RmpResult) result = NULL;
@@ -124,6 +150,7 @@ plot (RmpProject *project, const Options *options, GError **error)
   if (!found || !rmp_snapshot_prepare (snapshot, &call, error))
     return FALSE;
   result = rmp_snapshot_compute (snapshot, options->frame, RMP_TARGET_BAKE, 0, &call, error);
+  rmp_cli_clear_progress ();
   if (!result)
     return FALSE;
   picture = rmp_plot_picture_new (found);
@@ -145,7 +172,7 @@ run_plot (int argc, char **argv)
     { "plot", 0, 0, G_OPTION_ARG_STRING, &options.plot, "A plot of its method, for example landscape-fold", "ID" },
     { "clip", 0, 0, G_OPTION_ARG_STRING, &options.clip, "The clip (the first)", "C" },
     { "frame", 0, 0, G_OPTION_ARG_DOUBLE, &options.frame, "The frame (0)", "N" },
-    { "size", 0, 0, G_OPTION_ARG_STRING, &options.size, "Logical pixels", "WxH" },
+    { "size", 0, 0, G_OPTION_ARG_STRING, &options.size, "Logical pixels (the plot's own)", "WxH" },
     { "scale", 0, 0, G_OPTION_ARG_DOUBLE, &options.scale, "Pixels for one of them (1)", "S" },
     { "out", 0, 0, G_OPTION_ARG_FILENAME, &options.out, "The picture, a PNG or an SVG", "X.png" },
     { 0 },

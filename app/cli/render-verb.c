@@ -50,6 +50,10 @@ parse_size (const char *text, int *width, int *height, GError **error)
   return TRUE;
 }
 
+/* Metres, and degrees: what lies beyond is a slip of the keyboard, and no picture. */
+#define FARTHEST 1e6
+#define NEAREST 1e-4
+
 /* YAW,PITCH[,DISTANCE[,X,Y,Z]] in degrees and metres; what is left out frames the whole scene. */
 static gboolean
 parse_camera (const char *text, const RmpScene *scene, float aspect, RmpCamera *camera, GError **error)
@@ -71,10 +75,10 @@ parse_camera (const char *text, const RmpScene *scene, float aspect, RmpCamera *
           if (n == 6)
             return invalid (error, text, "has more than YAW,PITCH,DISTANCE,X,Y,Z");
           values[n] = g_ascii_strtod (words[n], &end);
-          if (end == words[n] || *end || !isfinite (values[n]))
+          if (end == words[n] || *end || !(fabs (values[n]) <= FARTHEST))
             return invalid (error, text, "is no camera; write YAW,PITCH[,DISTANCE[,X,Y,Z]] in degrees and metres");
         }
-      if (n < 2 || n == 4 || n == 5 || (n > 2 && values[2] <= 0.0))
+      if (n < 2 || n == 4 || n == 5 || (n > 2 && values[2] < NEAREST))
         return invalid (error, text, "is no camera; write YAW,PITCH[,DISTANCE[,X,Y,Z]] in degrees and metres");
       camera->yaw = (float) (values[0] * G_PI / 180.0);
       camera->pitch = (float) (CLAMP (values[1], -90.0, 90.0) * G_PI / 180.0);
@@ -129,7 +133,9 @@ static gboolean
 add_part (RmpSceneBuilder *builder, RmpSurface *surface, const RmpPart *part, RmpClipItem *clip, double frame,
           const Options *options, GError **error)
 {
-  RmpCall call = { .cancellable = rmp_cli_get_cancellable () };
+  RmpCall call = { .cancellable = rmp_cli_get_cancellable (),
+                   .progress = rmp_cli_progress,
+                   .data = (gpointer) rmp_surface_get_name (surface) };
   g_autoptr (RmpSnapshot) snapshot = rmp_snapshot_new (surface, part->look, clip, error);
   g_autoptr (RmpResult) result = NULL;
   guint64 field;
@@ -138,6 +144,7 @@ add_part (RmpSceneBuilder *builder, RmpSurface *surface, const RmpPart *part, Rm
       !rmp_snapshot_prepare (snapshot, &call, error))
     return FALSE;
   result = rmp_snapshot_compute (snapshot, frame, RMP_TARGET_BAKE, field, &call, error);
+  rmp_cli_clear_progress ();
   if (!result)
     return FALSE;
   rmp_scene_builder_add (builder, surface, part, result);
@@ -196,7 +203,7 @@ build_scene (GPtrArray *looks, const Options *options, RmpSceneBuilder *builder,
   rmp_scene_options_init (&scene_options);
   scene_options.field = options->field;
   scene_options.field_range = options->range;
-  scene_options.scale = (float) CLAMP (options->scale, 0.5, 8.0);
+  scene_options.scale = (float) options->scale;
   scene_options.fold_lines = options->lines;
   scene_options.pieces = options->pieces;
   scene_options.crosses = options->crosses;
@@ -276,6 +283,10 @@ run_render (int argc, char **argv)
 
   if (code < 0 && (!options.look || !options.out))
     code = rmp_cli_usage (&rmp_cli_render, "--look L and --out X.png are needed");
+  if (code < 0 && !(options.range >= 0.0 && isfinite (options.range)))
+    code = rmp_cli_usage (&rmp_cli_render, "--field-range takes a number above 0");
+  if (code < 0 && !(options.scale >= 0.5 && options.scale <= 8.0))
+    code = rmp_cli_usage (&rmp_cli_render, "--scale takes a number from 0.5 to 8");
   if (code < 0)
     {
       project = rmp_project_open (argv[1], FALSE, &error);
@@ -291,5 +302,6 @@ const RmpCliVerb rmp_cli_render = {
   .name = "render",
   .arguments = "P --look L --frame N [--size WxH] [--camera …] --out X.png",
   .summary = "Make a picture of one frame",
+  .description = "Fields are those of the look's method: “rimple-cli techniques ID” lists them.",
   .run = run_render,
 };

@@ -60,6 +60,8 @@ run_reimport (int argc, char **argv)
 
   if (code < 0 && !options.character)
     code = rmp_cli_usage (&rmp_cli_reimport, "--character NAME is needed");
+  if (code < 0)
+    code = rmp_cli_check_seconds (&rmp_cli_reimport, options.seconds);
   if (code >= 0)
     return code;
   options.file = argv[2];
@@ -143,6 +145,8 @@ run_replace (int argc, char **argv)
     code = rmp_cli_usage (&rmp_cli_replace, "--mesh NAME is needed");
   if (code < 0 && (argc == 3) == (options.by != NULL))
     code = rmp_cli_usage (&rmp_cli_replace, "a file or --by NAME is needed, and not both");
+  if (code < 0)
+    code = rmp_cli_check_seconds (&rmp_cli_replace, options.seconds);
   if (code >= 0)
     return code;
   options.file = argc == 3 ? argv[2] : NULL;

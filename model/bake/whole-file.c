@@ -40,6 +40,13 @@ rmp_whole_file_create (const char *path, GError **error)
   self->part = g_strconcat (path, ".part", NULL);
   self->buffer = g_byte_array_sized_new (BUFFER_SIZE);
   self->checksum = g_checksum_new (G_CHECKSUM_SHA256);
+  self->fd = -1;
+  if (g_file_test (path, G_FILE_TEST_EXISTS) && !g_file_test (path, G_FILE_TEST_IS_REGULAR))
+    {
+      g_set_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_WRITE, "“%s” is there and is not a file; choose another name",
+                   path);
+      return NULL;
+    }
   self->fd = g_open (self->part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (self->fd < 0)
     {

@@ -36,7 +36,7 @@ sign (int fd)
   size_t size = strlen (text);
 
   if (ftruncate (fd, 0) != 0 || pwrite (fd, text, size, 0) != (ssize_t) size)
-    g_message ("%s", g_strerror (errno));
+    g_debug ("%s: %s", text, g_strerror (errno));
 }
 
 static void

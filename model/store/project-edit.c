@@ -188,8 +188,13 @@ rmp_project_set_frame_rate (RmpProject *self, double rate, GError **error)
   char text[G_ASCII_DTOSTR_BUF_SIZE];
   g_autofree char *label = g_strdup_printf (_ ("Frame rate %g"), rate);
 
-  g_return_val_if_fail (rate > 0.0, FALSE);
-
+  if (!(rate >= RMP_FRAME_RATE_MIN && rate <= RMP_FRAME_RATE_MAX))
+    {
+      g_set_error (error, RMP_VALUE_ERROR, RMP_VALUE_ERROR_RANGE,
+                   _ ("%g frames a second are not possible. Choose %g to %g."), rate, RMP_FRAME_RATE_MIN,
+                   RMP_FRAME_RATE_MAX);
+      return FALSE;
+    }
   if (rate == self->frame_rate)
     return TRUE;
   g_ascii_dtostr (text, sizeof text, rate);

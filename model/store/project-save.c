@@ -104,6 +104,17 @@ set_file_error (GError **error, const char *path)
                g_strerror (reason));
 }
 
+/* A device or a pipe is not to be renamed over. */
+static gboolean
+check_replaceable (const char *path, GError **error)
+{
+  if (!g_file_test (path, G_FILE_TEST_EXISTS) || g_file_test (path, G_FILE_TEST_IS_REGULAR))
+    return TRUE;
+  g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED,
+               _ ("“%s” is there and is not a file. Save somewhere else."), path);
+  return FALSE;
+}
+
 /* An empty project beside @path, to be renamed to it once it is whole. It has a map of its pages, by which a check knows free
  * ones from used ones: a turned bit must not have the next save write over what is used. The map has to be there first.
  */
@@ -158,7 +169,7 @@ put_in_place (const char *temporary, const char *path, GError **error)
 static gboolean
 write_anew (RmpProject *self, const char *path, const RmpWrite *write, gint64 *counter, GError **error)
 {
-  g_autofree char *temporary = create_beside (path, error);
+  g_autofree char *temporary = check_replaceable (path, error) ? create_beside (path, error) : NULL;
   gboolean ok = temporary && rmp_project_write_file (self, temporary, write, counter, error) &&
                 put_in_place (temporary, path, error);
 

@@ -86,6 +86,8 @@ const char *rmp_project_get_path (RmpProject *self);  /* NULL while untitled */
 const char *rmp_project_get_title (RmpProject *self); /* file name without the extension, or “Untitled” */
 gboolean rmp_project_get_modified (RmpProject *self);
 double rmp_project_get_frame_rate (RmpProject *self);
+#define RMP_FRAME_RATE_MIN 1.0
+#define RMP_FRAME_RATE_MAX 240.0
 gboolean rmp_project_set_frame_rate (RmpProject *self, double rate, GError **error);
 
 /* Work left behind by a crash. Listing removes working copies that hold nothing unsaved. */

@@ -4,79 +4,31 @@
  * RIMPLE_IMPORT say where the programs are.
  */
 
+#include "cli-run.h"
+
 #include <glib/gstdio.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/wait.h>
-
-static char *root;
-
-typedef struct
-{
-  int code;
-  char *out, *err;
-} Outcome;
 
 static void
-outcome_clear (Outcome *self)
+assert_done (CliOutcome outcome)
 {
-  g_free (self->out);
-  g_free (self->err);
-}
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Outcome, outcome_clear)
-
-/* In the folder of this test, so that names are short. */
-static Outcome
-run (const char *first, ...)
-{
-  g_autoptr (GPtrArray) argv = g_ptr_array_new ();
-  g_autoptr (GError) error = NULL;
-  Outcome outcome = { 0 };
-  int status;
-  va_list list;
-
-  g_ptr_array_add (argv, (gpointer) g_getenv ("RIMPLE_CLI"));
-  va_start (list, first);
-  for (const char *word = first; word; word = va_arg (list, const char *))
-    g_ptr_array_add (argv, (gpointer) word);
-  va_end (list);
-  g_ptr_array_add (argv, NULL);
-  g_spawn_sync (root, (char **) argv->pdata, NULL, G_SPAWN_DEFAULT, NULL, NULL, &outcome.out, &outcome.err, &status,
-                &error);
-  g_assert_no_error (error);
-  g_assert_true (WIFEXITED (status));
-  outcome.code = WEXITSTATUS (status);
-  return outcome;
+  cli_assert_done (&outcome);
+  cli_outcome_clear (&outcome);
 }
 
 static void
-assert_done (Outcome outcome)
+assert_fails (CliOutcome outcome, int code, const char *part)
 {
-  if (outcome.code != 0)
-    g_error ("exit code %d: %s", outcome.code, outcome.err);
-  outcome_clear (&outcome);
-}
-
-static void
-assert_fails (Outcome outcome, int code, const char *part)
-{
-  if (outcome.code != code || !strstr (outcome.err, part))
-    g_error ("exit code %d, “%s”; not %d, “%s”", outcome.code, outcome.err, code, part);
-  outcome_clear (&outcome);
-}
-
-static char *
-in_root (const char *name)
-{
-  return g_build_filename (root, name, NULL);
+  cli_assert_fails (&outcome, code, part);
+  cli_outcome_clear (&outcome);
 }
 
 static void
 put (const char *name, gconstpointer data, gssize size)
 {
-  g_autofree char *path = in_root (name);
+  g_autofree char *path = cli_in_root (name);
 
   g_assert_true (g_file_set_contents (path, data, size, NULL));
 }
@@ -84,7 +36,7 @@ put (const char *name, gconstpointer data, gssize size)
 static char *
 get (const char *name, gsize *size)
 {
-  g_autofree char *path = in_root (name);
+  g_autofree char *path = cli_in_root (name);
   char *data;
 
   if (!g_file_get_contents (path, &data, size, NULL))
@@ -104,7 +56,7 @@ assert_same (const char *a, const char *b)
 static gboolean
 is_there (const char *name)
 {
-  g_autofree char *path = in_root (name);
+  g_autofree char *path = cli_in_root (name);
 
   return g_file_test (path, G_FILE_TEST_EXISTS);
 }
@@ -198,13 +150,13 @@ put_inputs (void)
 static void
 there_and_back_is_the_same (void)
 {
-  assert_done (run ("convert", "even.pc2", "a/even.mdd", NULL));
-  assert_done (run ("convert", "a/even.mdd", "a/back.pc2", NULL));
+  assert_done (cli_run ("convert", "even.pc2", "a/even.mdd", NULL));
+  assert_done (cli_run ("convert", "a/even.mdd", "a/back.pc2", NULL));
   assert_same ("even.pc2", "a/back.pc2");
   g_assert_false (is_there ("a/even.obj"));
 
-  assert_done (run ("convert", "half.pc2", "a/half.mdd", "--rate", "30", NULL));
-  assert_done (run ("convert", "a/half.mdd", "a/half.pc2", "--rate", "30", NULL));
+  assert_done (cli_run ("convert", "half.pc2", "a/half.mdd", "--rate", "30", NULL));
+  assert_done (cli_run ("convert", "a/half.mdd", "a/half.pc2", "--rate", "30", NULL));
   assert_same ("half.pc2", "a/half.pc2");
 }
 
@@ -212,13 +164,13 @@ there_and_back_is_the_same (void)
 static void
 through_obj_files_it_is_the_same (void)
 {
-  assert_done (run ("convert", "even.pc2", "b/wave.obj", "--mesh", "sheet.obj", NULL));
+  assert_done (cli_run ("convert", "even.pc2", "b/wave.obj", "--mesh", "sheet.obj", NULL));
   g_assert_true (is_there ("b/wave.0040.obj"));
   g_assert_true (is_there ("b/wave.0043.obj"));
-  assert_done (run ("convert", "b/wave.0041.obj", "b/back.pc2", NULL));
+  assert_done (cli_run ("convert", "b/wave.0041.obj", "b/back.pc2", NULL));
   assert_same ("even.pc2", "b/back.pc2");
 
-  assert_done (run ("convert", "wave.0012.obj", "b/wave.pc2", "--start", "40", NULL));
+  assert_done (cli_run ("convert", "wave.0012.obj", "b/wave.pc2", "--start", "40", NULL));
   assert_same ("even.pc2", "b/wave.pc2");
 }
 
@@ -226,19 +178,19 @@ through_obj_files_it_is_the_same (void)
 static void
 through_every_format_it_is_the_same (void)
 {
-  assert_done (run ("convert", "even.pc2", "m/even.mcx", NULL));
+  assert_done (cli_run ("convert", "even.pc2", "m/even.mcx", NULL));
   g_assert_true (is_there ("m/even.xml"));
   g_assert_false (is_there ("m/even.obj"));
-  assert_done (run ("convert", "m/even.mcx", "m/even.mdd", NULL));
-  assert_done (run ("convert", "m/even.mdd", "m/again.mcx", NULL));
-  assert_done (run ("convert", "m/again.xml", "m/even.ply", "--mesh", "sheet.obj", NULL));
+  assert_done (cli_run ("convert", "m/even.mcx", "m/even.mdd", NULL));
+  assert_done (cli_run ("convert", "m/even.mdd", "m/again.mcx", NULL));
+  assert_done (cli_run ("convert", "m/again.xml", "m/even.ply", "--mesh", "sheet.obj", NULL));
   g_assert_true (is_there ("m/even.0040.ply"));
   g_assert_true (is_there ("m/even.0043.ply"));
-  assert_done (run ("convert", "m/even.0042.ply", "m/back.pc2", NULL));
+  assert_done (cli_run ("convert", "m/even.0042.ply", "m/back.pc2", NULL));
   assert_same ("even.pc2", "m/back.pc2");
 
-  assert_done (run ("convert", "half.pc2", "m/half.mcx", NULL));
-  assert_done (run ("convert", "m/half.mcx", "m/half.pc2", "--rate", "24", NULL));
+  assert_done (cli_run ("convert", "half.pc2", "m/half.mcx", NULL));
+  assert_done (cli_run ("convert", "m/half.mcx", "m/half.pc2", "--rate", "24", NULL));
   assert_same ("half.pc2", "m/half.pc2");
 }
 
@@ -259,9 +211,9 @@ texture_coordinates_go_through_ply (void)
 
       put (name, text, -1);
     }
-  assert_done (run ("convert", "cut.1.obj", "n/cut.obj", NULL));
-  assert_done (run ("convert", "cut.1.obj", "n/cut.ply", NULL));
-  assert_done (run ("convert", "n/cut.0001.ply", "o/cut.obj", NULL));
+  assert_done (cli_run ("convert", "cut.1.obj", "n/cut.obj", NULL));
+  assert_done (cli_run ("convert", "cut.1.obj", "n/cut.ply", NULL));
+  assert_done (cli_run ("convert", "n/cut.0001.ply", "o/cut.obj", NULL));
   first = get ("n/cut.0002.obj", &size);
   second = get ("o/cut.0002.obj", &size);
   g_assert_cmpstr (first, ==, second);
@@ -286,8 +238,8 @@ options_choose_frames_axes_and_units (void)
   g_autofree char *data = NULL;
   gsize size;
 
-  assert_done (run ("convert", "even.pc2", "c.pc2", "--from", "1", "--to", "2", "--start", "7", "--axes", "z-up",
-                    "--scale", "100", NULL));
+  assert_done (cli_run ("convert", "even.pc2", "c.pc2", "--from", "1", "--to", "2", "--start", "7", "--axes", "z-up",
+                        "--scale", "100", NULL));
   data = get ("c.pc2", &size);
   g_assert_cmpuint (size, ==, 32 + 2 * 12 * N);
   g_assert_cmpfloat (read_float (data, 20), ==, 7.0f);
@@ -305,27 +257,27 @@ options_choose_frames_axes_and_units (void)
 static void
 what_cannot_be_converted_leaves_no_file (void)
 {
-  assert_fails (run ("convert", "cut.pc2", "d/x.mdd", NULL), 1, "cut short");
-  assert_fails (run ("convert", "even.pc2", "d/x.obj", NULL), 2, "need faces");
-  assert_fails (run ("convert", "even.pc2", "d/x.ply", NULL), 2, "need faces");
-  assert_fails (run ("convert", "even.pc2", "d/x.ply", "--mesh", "small.ply", NULL), 2,
+  assert_fails (cli_run ("convert", "cut.pc2", "d/x.mdd", NULL), 1, "cut short");
+  assert_fails (cli_run ("convert", "even.pc2", "d/x.obj", NULL), 2, "need faces");
+  assert_fails (cli_run ("convert", "even.pc2", "d/x.ply", NULL), 2, "need faces");
+  assert_fails (cli_run ("convert", "even.pc2", "d/x.ply", "--mesh", "small.ply", NULL), 2,
                 "has 3 vertices and the sequence 36 points");
-  assert_fails (run ("convert", "even.pc2", "d/x.abc", NULL), 2, "there are .mdd, .pc2, .mcx, .obj, .ply");
-  assert_fails (run ("convert", "even.pc2", "d/x.mcx", "--rate", "9000", NULL), 1, "counts 6000 a second");
-  assert_fails (run ("convert", "even.pc2", "d/x.mcx", "--start", "9000000", "--rate", "1", NULL), 1,
+  assert_fails (cli_run ("convert", "even.pc2", "d/x.abc", NULL), 2, "there are .mdd, .pc2, .mcx, .obj, .ply");
+  assert_fails (cli_run ("convert", "even.pc2", "d/x.mcx", "--rate", "9000", NULL), 1, "counts 6000 a second");
+  assert_fails (cli_run ("convert", "even.pc2", "d/x.mcx", "--start", "9000000", "--rate", "1", NULL), 1,
                 "counts 6000 a second");
-  assert_fails (run ("convert", "even.pc2", "d/x.mdd", "--from", "2", "--to", "9", NULL), 2, "there are 0 to 3");
-  assert_fails (run ("convert", "even.pc2", "d/x.mdd", "--rate", "-3", NULL), 2, "frames a second");
-  assert_fails (run ("convert", "even.pc2", "d/x.mdd", "--scale", "0", NULL), 2, "scale of 0");
-  assert_fails (run ("convert", "even.pc2", "d/x.mdd", "--scale", "1e39", NULL), 1, "too far away");
-  assert_fails (run ("convert", "even.pc2", "d/x.mdd", "--start", "soon", NULL), 2, "no number of a frame");
-  assert_fails (run ("convert", "even.pc2", "d/x.mdd", "--axes", "sideways", NULL), 2, "no axes");
-  assert_fails (run ("convert", "half.pc2", "d/x.obj", "--mesh", "sheet.obj", NULL), 2, "whole numbers");
-  assert_fails (run ("convert", "sheet.obj", "d/x.pc2", NULL), 1, "no number before the ending");
-  assert_fails (run ("convert", "nothing.pc2", "d/x.mdd", NULL), 1, "cannot be opened");
+  assert_fails (cli_run ("convert", "even.pc2", "d/x.mdd", "--from", "2", "--to", "9", NULL), 2, "there are 0 to 3");
+  assert_fails (cli_run ("convert", "even.pc2", "d/x.mdd", "--rate", "-3", NULL), 2, "frames a second");
+  assert_fails (cli_run ("convert", "even.pc2", "d/x.mdd", "--scale", "0", NULL), 2, "scale of 0");
+  assert_fails (cli_run ("convert", "even.pc2", "d/x.mdd", "--scale", "1e39", NULL), 1, "too far away");
+  assert_fails (cli_run ("convert", "even.pc2", "d/x.mdd", "--start", "soon", NULL), 2, "no number of a frame");
+  assert_fails (cli_run ("convert", "even.pc2", "d/x.mdd", "--axes", "sideways", NULL), 2, "no axes");
+  assert_fails (cli_run ("convert", "half.pc2", "d/x.obj", "--mesh", "sheet.obj", NULL), 2, "whole numbers");
+  assert_fails (cli_run ("convert", "sheet.obj", "d/x.pc2", NULL), 1, "no number before the ending");
+  assert_fails (cli_run ("convert", "nothing.pc2", "d/x.mdd", NULL), 1, "cannot be opened");
   g_assert_false (is_there ("d"));
 
-  assert_fails (run ("convert", "even.pc2", "e/x.obj", "--mesh", "wave.0012.obj", "--scale", "1e39", NULL), 1,
+  assert_fails (cli_run ("convert", "even.pc2", "e/x.obj", "--mesh", "wave.0012.obj", "--scale", "1e39", NULL), 1,
                 "too far");
   g_assert_false (is_there ("e"));
 }
@@ -335,8 +287,8 @@ what_cannot_be_converted_leaves_no_file (void)
 static void
 make_project (const char *name, const char *file, gboolean sequence)
 {
-  assert_done (run ("new", name, NULL));
-  assert_done (run ("import", name, file, sequence ? "--sequence" : NULL, NULL));
+  assert_done (cli_run ("new", name, NULL));
+  assert_done (cli_run ("import", name, file, sequence ? "--sequence" : NULL, NULL));
 }
 
 /* By a cache onto a mesh, or with the mesh: the bake has the positions that were read. */
@@ -344,17 +296,17 @@ static void
 a_bake_has_what_was_read (void)
 {
   make_project ("cache.rimple", "sheet.obj", FALSE);
-  assert_done (run ("import", "cache.rimple", "even.pc2", "--onto", "sheet", NULL));
-  assert_done (run ("garment", "cache.rimple", "--mesh", "sheet", NULL));
-  assert_done (run ("look", "cache.rimple", "--garment", "sheet", "--method", "incompressible-skinning", "--name", "A",
-                    "--set", "levels=0", NULL));
-  assert_done (run ("bake", "cache.rimple", "--look", "A", "--format", "pc2", "--out", "f", NULL));
+  assert_done (cli_run ("import", "cache.rimple", "even.pc2", "--onto", "sheet", NULL));
+  assert_done (cli_run ("garment", "cache.rimple", "--mesh", "sheet", NULL));
+  assert_done (cli_run ("look", "cache.rimple", "--garment", "sheet", "--method", "incompressible-skinning", "--name",
+                        "A", "--set", "levels=0", NULL));
+  assert_done (cli_run ("bake", "cache.rimple", "--look", "A", "--format", "pc2", "--out", "f", NULL));
 
   make_project ("files.rimple", "wave.0014.obj", TRUE);
-  assert_done (run ("garment", "files.rimple", "--mesh", "wave", "--name", "sheet", NULL));
-  assert_done (run ("look", "files.rimple", "--garment", "sheet", "--method", "incompressible-skinning", "--name", "A",
-                    "--set", "levels=0", NULL));
-  assert_done (run ("bake", "files.rimple", "--look", "A", "--format", "pc2", "--out", "g", NULL));
+  assert_done (cli_run ("garment", "files.rimple", "--mesh", "wave", "--name", "sheet", NULL));
+  assert_done (cli_run ("look", "files.rimple", "--garment", "sheet", "--method", "incompressible-skinning", "--name",
+                        "A", "--set", "levels=0", NULL));
+  assert_done (cli_run ("bake", "files.rimple", "--look", "A", "--format", "pc2", "--out", "g", NULL));
   assert_same ("f/sheet-A.pc2", "g/sheet-A.pc2");
   {
     gsize size;
@@ -370,12 +322,13 @@ static void
 caches_need_a_mesh_they_fit (void)
 {
   make_project ("misfit.rimple", "sheet.obj", FALSE);
-  assert_fails (run ("import", "misfit.rimple", "sheet.obj", "--onto", "sheet", NULL), 1, "sheet");
-  assert_fails (run ("import", "misfit.rimple", "even.pc2", "--onto", "skirt", NULL), 1, "There is no mesh “skirt”");
-  assert_done (run ("import", "misfit.rimple", "sheet.obj", NULL));
-  assert_fails (run ("import", "misfit.rimple", "even.pc2", NULL), 1, "fits several meshes");
-  assert_done (run ("new", "empty.rimple", NULL));
-  assert_fails (run ("import", "empty.rimple", "even.pc2", NULL), 1, "Import its mesh first");
+  assert_fails (cli_run ("import", "misfit.rimple", "sheet.obj", "--onto", "sheet", NULL), 1, "sheet");
+  assert_fails (cli_run ("import", "misfit.rimple", "even.pc2", "--onto", "skirt", NULL), 1,
+                "There is no mesh “skirt”");
+  assert_done (cli_run ("import", "misfit.rimple", "sheet.obj", NULL));
+  assert_fails (cli_run ("import", "misfit.rimple", "even.pc2", NULL), 1, "fits several meshes");
+  assert_done (cli_run ("new", "empty.rimple", NULL));
+  assert_fails (cli_run ("import", "empty.rimple", "even.pc2", NULL), 1, "Import its mesh first");
 }
 
 /* Caches are called after shapes: of several meshes that would fit it moves its own. */
@@ -388,14 +341,14 @@ a_cache_finds_its_mesh_by_name (void)
   put ("cape1.obj", mesh, -1);
   put ("cape2.obj", mesh, -1);
   make_project ("named.rimple", "cape1.obj", FALSE);
-  assert_done (run ("import", "named.rimple", "cape2.obj", NULL));
-  assert_fails (run ("import", "named.rimple", "even.pc2", NULL), 1, "fits several meshes");
-  assert_done (run ("convert", "even.pc2", "capeShape2.mcx", NULL));
-  assert_done (run ("import", "named.rimple", "capeShape2.xml", NULL));
-  assert_done (run ("garment", "named.rimple", "--mesh", "cape2", NULL));
-  assert_done (run ("look", "named.rimple", "--garment", "cape2", "--method", "incompressible-skinning", "--name", "A",
-                    "--set", "levels=0", NULL));
-  assert_done (run ("bake", "named.rimple", "--look", "A", "--format", "pc2", "--out", "r", NULL));
+  assert_done (cli_run ("import", "named.rimple", "cape2.obj", NULL));
+  assert_fails (cli_run ("import", "named.rimple", "even.pc2", NULL), 1, "fits several meshes");
+  assert_done (cli_run ("convert", "even.pc2", "capeShape2.mcx", NULL));
+  assert_done (cli_run ("import", "named.rimple", "capeShape2.xml", NULL));
+  assert_done (cli_run ("garment", "named.rimple", "--mesh", "cape2", NULL));
+  assert_done (cli_run ("look", "named.rimple", "--garment", "cape2", "--method", "incompressible-skinning", "--name",
+                        "A", "--set", "levels=0", NULL));
+  assert_done (cli_run ("bake", "named.rimple", "--look", "A", "--format", "pc2", "--out", "r", NULL));
   {
     g_autofree char *data = get ("r/cape2-A.pc2", &size);
 
@@ -420,7 +373,7 @@ a_cache_of_a_part_is_refused_with_both_counts (void)
       g_string_append_printf (text, "%s\n", lines[i]);
   put ("both.obj", text->str, -1);
   make_project ("part.rimple", "both.obj", FALSE);
-  assert_fails (run ("import", "part.rimple", "even.pc2", NULL), 1,
+  assert_fails (cli_run ("import", "part.rimple", "even.pc2", NULL), 1,
                 "has 72 vertices in its file, 66 after welding: it would move only a part of the mesh");
 }
 
@@ -428,16 +381,17 @@ static void
 a_rest_shape_is_chosen_in_words (void)
 {
   make_project ("rest.rimple", "wave.0012.obj", TRUE);
-  assert_done (run ("garment", "rest.rimple", "--mesh", "wave", "--rest", "frame:wave:2", NULL));
-  assert_done (run ("garment", "rest.rimple", "--name", "wave", "--rest", "mesh:wave.0013.obj", NULL));
-  assert_done (run ("garment", "rest.rimple", "--name", "wave", "--rest", "mesh:wave", NULL));
-  assert_fails (run ("garment", "rest.rimple", "--name", "wave", "--rest", "pattern", NULL), 1, "texture coordinates");
-  assert_fails (run ("garment", "rest.rimple", "--name", "wave", "--rest", "frame:walk:2", NULL), 1,
+  assert_done (cli_run ("garment", "rest.rimple", "--mesh", "wave", "--rest", "frame:wave:2", NULL));
+  assert_done (cli_run ("garment", "rest.rimple", "--name", "wave", "--rest", "mesh:wave.0013.obj", NULL));
+  assert_done (cli_run ("garment", "rest.rimple", "--name", "wave", "--rest", "mesh:wave", NULL));
+  assert_fails (cli_run ("garment", "rest.rimple", "--name", "wave", "--rest", "pattern", NULL), 1,
+                "texture coordinates");
+  assert_fails (cli_run ("garment", "rest.rimple", "--name", "wave", "--rest", "frame:walk:2", NULL), 1,
                 "There is no clip “walk”");
-  assert_fails (run ("garment", "rest.rimple", "--name", "wave", "--rest", "frame:wave:9", NULL), 2,
+  assert_fails (cli_run ("garment", "rest.rimple", "--name", "wave", "--rest", "frame:wave:9", NULL), 2,
                 "no range of frames");
-  assert_fails (run ("garment", "rest.rimple", "--name", "wave", "--rest", "loose", NULL), 2, "is no rest shape");
-  assert_done (run ("garment", "rest.rimple", "--name", "wave", "--rest", "bind", NULL));
+  assert_fails (cli_run ("garment", "rest.rimple", "--name", "wave", "--rest", "loose", NULL), 2, "is no rest shape");
+  assert_done (cli_run ("garment", "rest.rimple", "--name", "wave", "--rest", "bind", NULL));
 }
 
 /* A point cache of another program, and frames it wrote itself in another order. */
@@ -461,12 +415,12 @@ a_cache_of_another_program_equals_its_frames (void)
       return;
     }
   make_project ("box.rimple", mesh, FALSE);
-  assert_done (run ("import", "box.rimple", cache, NULL));
-  assert_done (run ("garment", "box.rimple", "--mesh", "max_cache_box_44", "--name", "Box", NULL));
-  assert_done (run ("look", "box.rimple", "--garment", "Box", "--method", "incompressible-skinning", "--name", "A",
-                    "--set", "levels=0", NULL));
-  assert_done (run ("bake", "box.rimple", "--look", "A", "--format", "obj", "--frames", "8", "--scale", "100", "--out",
-                    "h", NULL));
+  assert_done (cli_run ("import", "box.rimple", cache, NULL));
+  assert_done (cli_run ("garment", "box.rimple", "--mesh", "max_cache_box_44", "--name", "Box", NULL));
+  assert_done (cli_run ("look", "box.rimple", "--garment", "Box", "--method", "incompressible-skinning", "--name", "A",
+                        "--set", "levels=0", NULL));
+  assert_done (cli_run ("bake", "box.rimple", "--look", "A", "--format", "obj", "--frames", "8", "--scale", "100",
+                        "--out", "h", NULL));
   baked = get ("h/Box-A.0008.obj", &size);
   lines = g_strsplit (text, "\n", -1);
   baked_lines = g_strsplit (baked, "\n", -1);
@@ -509,39 +463,19 @@ caches_of_other_programs_go_through_every_format (void)
           g_test_skip ("the caches are not at hand");
           return;
         }
-      assert_done (run ("convert", cache, "q/straight.pc2", "--rate", "24", NULL));
-      assert_done (run ("convert", cache, "q/a.mcx", "--rate", "24", NULL));
-      assert_done (run ("convert", "q/a.xml", "q/b.mdd", "--rate", "24", NULL));
-      assert_done (run ("convert", "q/b.mdd", "q/c.mcx", "--rate", "24", NULL));
-      assert_done (run ("convert", "q/c.mcx", "q/round.pc2", "--rate", "24", NULL));
+      assert_done (cli_run ("convert", cache, "q/straight.pc2", "--rate", "24", NULL));
+      assert_done (cli_run ("convert", cache, "q/a.mcx", "--rate", "24", NULL));
+      assert_done (cli_run ("convert", "q/a.xml", "q/b.mdd", "--rate", "24", NULL));
+      assert_done (cli_run ("convert", "q/b.mdd", "q/c.mcx", "--rate", "24", NULL));
+      assert_done (cli_run ("convert", "q/c.mcx", "q/round.pc2", "--rate", "24", NULL));
       assert_same ("q/straight.pc2", "q/round.pc2");
     }
-}
-
-static void
-remove_all (const char *path)
-{
-  g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
-  const char *name;
-
-  while (dir && (name = g_dir_read_name (dir)))
-    {
-      g_autofree char *child = g_build_filename (path, name, NULL);
-
-      remove_all (child);
-    }
-  g_remove (path);
 }
 
 int
 main (int argc, char **argv)
 {
-  int status;
-
-  g_test_init (&argc, &argv, NULL);
-  root = g_dir_make_tmp ("rimple-sequence-XXXXXX", NULL);
-  g_setenv ("XDG_STATE_HOME", root, TRUE);
-  g_setenv ("LC_ALL", "C.UTF-8", TRUE);
+  cli_init (&argc, &argv);
   put_inputs ();
 #define ADD(name, function) g_test_add_func ("/app/cli/sequence/" name, function)
   ADD ("there-and-back-is-the-same", there_and_back_is_the_same);
@@ -558,8 +492,5 @@ main (int argc, char **argv)
   ADD ("a-cache-of-another-program-equals-its-frames", a_cache_of_another_program_equals_its_frames);
   ADD ("caches-of-other-programs-go-through-every-format", caches_of_other_programs_go_through_every_format);
 #undef ADD
-  status = g_test_run ();
-  remove_all (root);
-  g_free (root);
-  return status;
+  return cli_finish (g_test_run ());
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* query-verbs.c: techniques, info: what there is. */
+/* info-verb.c: info: what a project holds, and what its imports said. */
 
 #include "cli/cli.h"
 
@@ -8,112 +8,6 @@
 #include "store/import-record.h"
 #include "store/mask-item.h"
 #include "store/touch-item.h"
-
-static const char *const type_names[] = { "bool", "int", "uint64", "real", "enum", "profile" };
-
-static void
-print_technique (const RmpTechnique *technique)
-{
-  g_autoptr (RmpValues) values = rmp_values_new (technique);
-
-  g_print ("%s: %s\n  %s, “%s”, %s, %u\n\n", technique->id, technique->summary, technique->authors, technique->title,
-           technique->venue, technique->year);
-  for (guint i = 0; i < technique->n_params; i++)
-    {
-      const RmpParam *param = &technique->params[i];
-      g_autofree char *text = rmp_values_get_text (values, i);
-
-      g_print ("  %-18s %-6s %-12s %s\n", param->id, type_names[param->type], text, param->label);
-    }
-  for (guint i = 0; i < technique->n_presets; i++)
-    g_print ("%s%s", i == 0 ? "\n  presets: " : ", ", technique->presets[i].id);
-  g_print ("\n");
-}
-
-static void
-add_param (JsonBuilder *builder, const RmpValues *values, guint index)
-{
-  const RmpParam *param = &rmp_values_get_technique (values)->params[index];
-  g_autofree char *text = rmp_values_get_text (values, index);
-
-  json_builder_begin_object (builder);
-  rmp_cli_add_string (builder, "id", param->id);
-  rmp_cli_add_string (builder, "label", param->label);
-  rmp_cli_add_string (builder, "symbol", param->symbol ? param->symbol : "");
-  rmp_cli_add_string (builder, "type", type_names[param->type]);
-  rmp_cli_add_string (builder, "default", text);
-  rmp_cli_add_string (builder, "help", param->help);
-  if (param->choices)
-    {
-      json_builder_set_member_name (builder, "choices");
-      json_builder_begin_array (builder);
-      for (const RmpChoice *choice = param->choices; choice->id; choice++)
-        json_builder_add_string_value (builder, choice->id);
-      json_builder_end_array (builder);
-    }
-  json_builder_end_object (builder);
-}
-
-static void
-add_technique (JsonBuilder *builder, const RmpTechnique *technique)
-{
-  g_autoptr (RmpValues) values = rmp_values_new (technique);
-
-  json_builder_begin_object (builder);
-  rmp_cli_add_string (builder, "id", technique->id);
-  rmp_cli_add_string (builder, "name", technique->name);
-  rmp_cli_add_string (builder, "authors", technique->authors);
-  rmp_cli_add_string (builder, "title", technique->title);
-  rmp_cli_add_number (builder, "year", technique->year);
-  json_builder_set_member_name (builder, "parameters");
-  json_builder_begin_array (builder);
-  for (guint i = 0; i < technique->n_params; i++)
-    add_param (builder, values, i);
-  json_builder_end_array (builder);
-  json_builder_set_member_name (builder, "presets");
-  json_builder_begin_array (builder);
-  for (guint i = 0; i < technique->n_presets; i++)
-    json_builder_add_string_value (builder, technique->presets[i].id);
-  json_builder_end_array (builder);
-  json_builder_end_object (builder);
-}
-
-static int
-run_techniques (int argc, char **argv)
-{
-  gboolean json = FALSE;
-  const GOptionEntry entries[] = {
-    { "json", 0, 0, G_OPTION_ARG_NONE, &json, "Print as JSON", NULL },
-    { 0 },
-  };
-  g_autoptr (JsonBuilder) builder = json_builder_new ();
-  gboolean found = FALSE;
-  int code = rmp_cli_parse (&rmp_cli_techniques, entries, &argc, &argv, 0, 1);
-
-  if (code >= 0)
-    return code;
-  json_builder_begin_array (builder);
-  for (guint i = 0; rmp_techniques[i]; i++)
-    {
-      if (argc > 1 && !g_str_equal (argv[1], rmp_techniques[i]->id))
-        continue;
-      found = TRUE;
-      if (json)
-        add_technique (builder, rmp_techniques[i]);
-      else if (argc > 1)
-        print_technique (rmp_techniques[i]);
-      else
-        g_print ("%-24s %s\n", rmp_techniques[i]->id, rmp_techniques[i]->summary);
-    }
-  json_builder_end_array (builder);
-  if (!found)
-    return rmp_cli_usage (&rmp_cli_techniques, "there is no technique “%s”", argc > 1 ? argv[1] : "");
-  if (json)
-    rmp_cli_print_json (builder);
-  return RMP_CLI_DONE;
-}
-
-/* --- info ----------------------------------------------------------------------------------------------------- */
 
 static void
 add_character (JsonBuilder *builder, RmpCharacter *character)
@@ -132,8 +26,8 @@ add_character (JsonBuilder *builder, RmpCharacter *character)
 
       json_builder_begin_object (builder);
       rmp_cli_add_string (builder, "name", rmp_surface_get_name (surface));
-      rmp_cli_add_number (builder, "vertices", rmp_mesh_get_n_vertices (mesh));
-      rmp_cli_add_number (builder, "faces", rmp_mesh_get_n_faces (mesh));
+      rmp_cli_add_count (builder, "vertices", rmp_mesh_get_n_vertices (mesh));
+      rmp_cli_add_count (builder, "faces", rmp_mesh_get_n_faces (mesh));
       json_builder_end_object (builder);
     }
   json_builder_end_array (builder);
@@ -145,7 +39,7 @@ add_character (JsonBuilder *builder, RmpCharacter *character)
 
       json_builder_begin_object (builder);
       rmp_cli_add_string (builder, "name", rmp_clip_item_get_name (clip));
-      rmp_cli_add_number (builder, "frames", rmp_clip_item_get_n_frames (clip));
+      rmp_cli_add_count (builder, "frames", rmp_clip_item_get_n_frames (clip));
       json_builder_end_object (builder);
     }
   json_builder_end_array (builder);
@@ -205,7 +99,7 @@ add_look (JsonBuilder *builder, RmpLook *look)
   rmp_cli_add_string (builder, "name", rmp_look_get_name (look));
   rmp_cli_add_string (builder, "garment", rmp_garment_get_name (rmp_look_get_garment (look)));
   rmp_cli_add_string (builder, "method", layer ? rmp_layer_get_technique_id (layer) : "");
-  rmp_cli_add_number (builder, "touches", layer ? g_list_model_get_n_items (rmp_layer_get_touches (layer)) : 0);
+  rmp_cli_add_count (builder, "touches", layer ? g_list_model_get_n_items (rmp_layer_get_touches (layer)) : 0);
   add_masked (builder, layer);
   rmp_cli_add_pattern_uses (builder, layer);
   json_builder_end_object (builder);
@@ -237,7 +131,7 @@ add_profiles (JsonBuilder *builder, RmpProject *project)
       json_builder_begin_object (builder);
       rmp_cli_add_string (builder, "name", rmp_profile_item_get_name (profile));
       rmp_cli_add_string (builder, "curve", text);
-      rmp_cli_add_number (builder, "uses", rmp_profile_item_count_users (profile));
+      rmp_cli_add_count (builder, "uses", rmp_profile_item_count_users (profile));
       json_builder_end_object (builder);
     }
   json_builder_end_array (builder);
@@ -270,8 +164,8 @@ add_project (JsonBuilder *builder, RmpProject *project)
       json_builder_begin_object (builder);
       rmp_cli_add_string (builder, "name", rmp_garment_get_name (garment));
       rmp_cli_add_string (builder, "mesh", rmp_surface_get_name (rmp_garment_get_surface (garment)));
-      rmp_cli_add_number (builder, "faces", count_faces (garment));
-      rmp_cli_add_number (builder, "fold_lines", g_list_model_get_n_items (rmp_garment_get_fold_lines (garment)));
+      rmp_cli_add_count (builder, "faces", count_faces (garment));
+      rmp_cli_add_count (builder, "fold_lines", g_list_model_get_n_items (rmp_garment_get_fold_lines (garment)));
       add_masks (builder, garment);
       rmp_cli_add_directions (builder, garment);
       rmp_cli_add_patterns (builder, garment);
@@ -363,7 +257,7 @@ add_line (JsonBuilder *builder, RmpImportRecord *record, guint index)
   if (line.fault != RMP_FAULT_NONE)
     rmp_cli_add_string (builder, "fault", rmp_fault_get_id (line.fault));
   if (line.surface)
-    rmp_cli_add_number (builder, "faces", n);
+    rmp_cli_add_count (builder, "faces", n);
   json_builder_end_object (builder);
 }
 
@@ -451,13 +345,6 @@ run_info (int argc, char **argv)
   rmp_project_close (project);
   return RMP_CLI_DONE;
 }
-
-const RmpCliVerb rmp_cli_techniques = {
-  .name = "techniques",
-  .arguments = "[ID]",
-  .summary = "List the methods, or one with its parameters",
-  .run = run_techniques,
-};
 
 const RmpCliVerb rmp_cli_info = {
   .name = "info",

@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* find.c: what the words of a command line name: rows of the project by their names, frames of a clip. */
+
+#include "cli/cli.h"
+
+#include "store/row.h"
+
+/* The names of @rows, each once, after those in @names. */
+static void
+collect_names (GListModel *rows, GPtrArray *names)
+{
+  for (guint i = 0; i < g_list_model_get_n_items (rows); i++)
+    {
+      g_autoptr (RmpRow) row = g_list_model_get_item (rows, i);
+
+      if (!g_ptr_array_find_with_equal_func (names, rmp_row_get_name (row), g_str_equal, NULL))
+        g_ptr_array_add (names, (gpointer) rmp_row_get_name (row));
+    }
+}
+
+void
+rmp_cli_set_not_found (GError **error, const char *kind, const char *name, GPtrArray *names)
+{
+  g_autofree char *list = NULL;
+
+  g_ptr_array_add (names, NULL);
+  list = g_strjoinv (", ", (char **) names->pdata);
+  g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_NOT_FOUND, "There is no %s “%s”; there %s%s", kind, name,
+               names->len > 2    ? "are "
+               : names->len == 2 ? "is "
+                                 : "is none",
+               list);
+}
+
+static gpointer
+find_row (GListModel *rows, const char *name)
+{
+  for (guint i = 0; i < g_list_model_get_n_items (rows); i++)
+    {
+      g_autoptr (RmpRow) row = g_list_model_get_item (rows, i);
+
+      if (g_str_equal (rmp_row_get_name (row), name))
+        return row;
+    }
+  return NULL;
+}
+
+static gpointer
+find_or_list (GListModel *rows, const char *kind, const char *name, GError **error)
+{
+  gpointer row = find_row (rows, name);
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+
+  if (row)
+    return row;
+  collect_names (rows, names);
+  rmp_cli_set_not_found (error, kind, name, names);
+  return NULL;
+}
+
+RmpCharacter *
+rmp_cli_find_character (RmpProject *project, const char *name, GError **error)
+{
+  return find_or_list (rmp_project_get_characters (project), "character", name, error);
+}
+
+RmpGarment *
+rmp_cli_find_garment (RmpProject *project, const char *name, GError **error)
+{
+  return find_or_list (rmp_project_get_garments (project), "garment", name, error);
+}
+
+RmpProfileItem *
+rmp_cli_find_profile (RmpProject *project, const char *name, GError **error)
+{
+  return find_or_list (rmp_project_get_profiles (project), "profile", name, error);
+}
+
+RmpClipItem *
+rmp_cli_find_clip (RmpCharacter *character, const char *name, GError **error)
+{
+  return find_or_list (rmp_character_get_clips (character), "clip", name, error);
+}
+
+RmpSurface *
+rmp_cli_find_surface (RmpProject *project, const char *name, GError **error)
+{
+  GListModel *characters = rmp_project_get_characters (project);
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (characters); i++)
+    {
+      g_autoptr (RmpCharacter) character = g_list_model_get_item (characters, i);
+      RmpSurface *surface = find_row (rmp_character_get_surfaces (character), name);
+
+      if (surface)
+        return surface;
+      collect_names (rmp_character_get_surfaces (character), names);
+    }
+  rmp_cli_set_not_found (error, "mesh", name, names);
+  return NULL;
+}
+
+GPtrArray *
+rmp_cli_find_looks (RmpProject *project, const char *name, GError **error)
+{
+  GListModel *looks = rmp_project_get_looks (project);
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+  g_autoptr (GPtrArray) found = g_ptr_array_new_with_free_func (g_object_unref);
+
+  for (guint i = 0; i < g_list_model_get_n_items (looks); i++)
+    {
+      g_autoptr (RmpLook) look = g_list_model_get_item (looks, i);
+
+      if (g_str_equal (rmp_look_get_name (look), name))
+        g_ptr_array_add (found, g_steal_pointer (&look));
+    }
+  if (found->len > 0)
+    return g_steal_pointer (&found);
+  collect_names (looks, names);
+  rmp_cli_set_not_found (error, "look", name, names);
+  return NULL;
+}
+
+gboolean
+rmp_cli_choose_clip (RmpLook *look, const char *name, RmpClipItem **clip, GError **error)
+{
+  RmpCharacter *character = rmp_surface_get_character (rmp_garment_get_surface (rmp_look_get_garment (look)));
+  g_autoptr (RmpClipItem) first = g_list_model_get_item (rmp_character_get_clips (character), 0);
+
+  *clip = name ? rmp_cli_find_clip (character, name, error) : first;
+  return *clip ? rmp_clip_item_check (*clip, error) : !name;
+}
+
+gboolean
+rmp_cli_parse_frames (const char *text, RmpClipItem *clip, guint *first, guint *last, GError **error)
+{
+  guint n_frames = clip ? rmp_clip_item_get_n_frames (clip) : 1;
+  g_auto (GStrv) parts = NULL;
+  guint64 a, b;
+
+  *first = 0;
+  *last = n_frames - 1;
+  if (!text)
+    return TRUE;
+
+  parts = g_strsplit (text, ":", 2);
+  if (!g_ascii_string_to_unsigned (parts[0], 10, 0, G_MAXUINT, &a, NULL) ||
+      !g_ascii_string_to_unsigned (parts[1] ? parts[1] : parts[0], 10, 0, G_MAXUINT, &b, NULL) || a > b ||
+      b >= n_frames)
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
+                   "“%s” is no range of frames A:B within 0:%u of this clip", text, n_frames - 1);
+      return FALSE;
+    }
+  *first = (guint) a;
+  *last = (guint) b;
+  return TRUE;
+}

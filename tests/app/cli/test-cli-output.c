@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The verbs that make files and figures of a look: bake, stats, render, plot. */
+
+#include "cli-run.h"
+
+#include <gdk-pixbuf/gdk-pixbuf.h>
+#include <signal.h>
+#include <string.h>
+
+static void
+stats_give_every_figure_and_fold (void)
+{
+  g_auto (CliOutcome) json = cli_run ("stats", cli_project, "--look", "A", "--frames", "0:2", "--json", NULL);
+  g_auto (CliOutcome) text = cli_run ("stats", cli_project, "--look", "A", "--frames", "1", NULL);
+  g_autoptr (JsonNode) tree = NULL;
+  JsonObject *look;
+
+  cli_assert_done (&json);
+  cli_assert_done (&text);
+  cli_assert_contains (text.out, "residual_max");
+  g_assert_cmpstr (text.err, ==, ""); /* progress is for terminals */
+  tree = cli_parse (json.out);
+  look = json_array_get_object_element (json_node_get_array (tree), 0);
+  g_assert_cmpuint (json_array_get_length (json_object_get_array_member (look, "frames")), ==, 3);
+  g_assert_cmpuint (json_array_get_length (json_object_get_array_member (look, "joints")), >, 0);
+}
+
+static void
+a_bake_prints_what_it_wrote (void)
+{
+  g_autofree char *folder = cli_in_root ("bake");
+  g_auto (CliOutcome) bake = cli_run ("bake", cli_project, "--look", "A", "--frames", "0:1", "--format", "mdd,pc2",
+                                      "--out", folder, "--json", NULL);
+  g_autoptr (JsonNode) tree = NULL;
+  JsonArray *paths;
+
+  cli_assert_done (&bake);
+  tree = cli_parse (bake.out);
+  paths = json_node_get_array (tree);
+  g_assert_cmpuint (json_array_get_length (paths), ==, 5); /* mtl, obj, mdd, pc2, sidecar */
+  for (guint i = 0; i < 5; i++)
+    g_assert_true (g_file_test (json_array_get_string_element (paths, i), G_FILE_TEST_IS_REGULAR));
+}
+
+static void
+wrong_values_exit_with_two (void)
+{
+  static const char *const wrong[][3] = {
+    { "--frames", "5:2", "5:2" },          { "--frames", "0:99999", "0:99999" },    { "--frames", "x", "x" },
+    { "--format", "abc", "mdd, pc2" },     { "--format", "", "--format is empty" }, { "--scale", "0", "scale" },
+    { "--scale", "nan", "scale" },         { "--axes", "sideways", "z-up" },        { "--threads", "-1", "threads" },
+    { "--threads", "9999999", "threads" },
+  };
+  g_autofree char *folder = cli_in_root ("wrong");
+
+  for (guint i = 0; i < G_N_ELEMENTS (wrong); i++)
+    {
+      g_auto (CliOutcome) bake = cli_run ("bake", cli_project, "--look", "A", "--format", "mdd", "--out", folder,
+                                          wrong[i][0], wrong[i][1], NULL);
+
+      cli_assert_fails (&bake, 2, wrong[i][2]);
+      g_assert_false (g_file_test (folder, G_FILE_TEST_EXISTS));
+    }
+}
+
+static void
+wrong_pictures_are_not_made (void)
+{
+  static const char *const wrong[][3] = {
+    { "--camera", "1e99,3", "no camera" }, { "--camera", "1,2,0", "no camera" }, { "--field-range", "nan", "above 0" },
+    { "--scale", "100", "0.5 to 8" },      { "--size", "9x9", "no size" },       { "--shading", "mud", "matcap" },
+  };
+  g_autofree char *path = cli_in_root ("wrong.png"), *part = cli_in_root ("wrong.png.part");
+
+  for (guint i = 0; i < G_N_ELEMENTS (wrong); i++)
+    {
+      g_auto (CliOutcome)
+          render = cli_run ("render", cli_project, "--look", "A", "--out", path, wrong[i][0], wrong[i][1], NULL);
+
+      cli_assert_fails (&render, 2, wrong[i][2]);
+      g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS) || g_file_test (part, G_FILE_TEST_EXISTS));
+    }
+}
+
+static void
+an_interrupted_bake_leaves_no_file (void)
+{
+  g_autofree char *folder = cli_in_root ("interrupted");
+  const char *argv[] = {
+    g_getenv ("RIMPLE_CLI"), "bake", cli_project, "--look", "A", "--format", "obj", "--out", folder, NULL
+  };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GSubprocess)
+      process = g_subprocess_newv (argv, G_SUBPROCESS_FLAGS_STDOUT_SILENCE | G_SUBPROCESS_FLAGS_STDERR_SILENCE, &error);
+  g_autoptr (GDir) dir = NULL;
+
+  g_assert_no_error (error);
+  /* The folder is made as the bake begins; many frames follow. */
+  while (!g_file_test (folder, G_FILE_TEST_IS_DIR) && g_subprocess_get_identifier (process))
+    g_usleep (1000);
+  g_subprocess_send_signal (process, SIGINT);
+  g_assert_true (g_subprocess_wait (process, NULL, &error));
+  g_assert_true (g_subprocess_get_if_exited (process));
+  g_assert_cmpint (g_subprocess_get_exit_status (process), ==, 130);
+  dir = g_dir_open (folder, 0, &error);
+  g_assert_no_error (error);
+  g_assert_null (g_dir_read_name (dir));
+}
+
+static void
+a_render_shows_the_sleeve (void)
+{
+  g_autofree char *path = cli_in_root ("arm.png");
+  g_auto (CliOutcome) render = cli_run ("render", cli_project, "--look", "A", "--frame", "10", "--size", "160x120",
+                                        "--transparent", "--out", path, NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GdkPixbuf) picture = NULL;
+  guint opaque = 0;
+
+  if (render.code != 0 && strstr (render.err, "EGL"))
+    {
+      g_test_skip ("no EGL here");
+      return;
+    }
+  cli_assert_done (&render);
+  picture = gdk_pixbuf_new_from_file (path, &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (gdk_pixbuf_get_width (picture), ==, 160);
+  g_assert_cmpint (gdk_pixbuf_get_n_channels (picture), ==, 4);
+  for (int y = 0; y < 120; y++)
+    for (int x = 0; x < 160; x++)
+      {
+        const guint8 *pixel = gdk_pixbuf_read_pixels (picture) + y * gdk_pixbuf_get_rowstride (picture) + 4 * x;
+
+        opaque += pixel[3] > 200 && pixel[0] + pixel[1] + pixel[2] > 60;
+      }
+  g_assert_cmpuint (opaque, >, 160 * 120 / 50);
+}
+
+/* A map is coloured all over; a curve is a line on white. */
+static void
+plots_become_pictures (void)
+{
+  static const char *const plots[] = { "landscape-vertices", "landscape-fold" };
+  guint coloured[G_N_ELEMENTS (plots)] = { 0 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (plots); i++)
+    {
+      g_autofree char *path = cli_in_root ("plot.png"), *drawing = cli_in_root ("plot.svg"), *text = NULL;
+      g_auto (CliOutcome) pixels = cli_run ("plot", cli_project, "--look", "A", "--plot", plots[i], "--frame", "10",
+                                            "--size", "300x240", "--scale", "2", "--out", path, NULL);
+      g_auto (CliOutcome)
+          vectors = cli_run ("plot", cli_project, "--look", "A", "--plot", plots[i], "--out", drawing, NULL);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (GdkPixbuf) picture = gdk_pixbuf_new_from_file (path, &error);
+
+      cli_assert_done (&pixels);
+      cli_assert_done (&vectors);
+      cli_assert_contains (pixels.out, i == 0 ? "2 minima" : "1 minimum");
+      g_assert_no_error (error);
+      g_assert_cmpint (gdk_pixbuf_get_width (picture), ==, 600);
+      g_assert_cmpint (gdk_pixbuf_get_height (picture), ==, 480);
+      for (int y = 0; y < 480; y++)
+        for (int x = 0; x < 600; x++)
+          {
+            const guint8 *pixel = gdk_pixbuf_read_pixels (picture) + y * gdk_pixbuf_get_rowstride (picture) +
+                                  gdk_pixbuf_get_n_channels (picture) * x;
+
+            coloured[i] += abs (pixel[0] - pixel[2]) > 30 || abs (pixel[1] - pixel[2]) > 30;
+          }
+      g_assert_true (g_file_get_contents (drawing, &text, NULL, &error));
+      cli_assert_contains (text, "<svg");
+    }
+  g_assert_cmpuint (coloured[0], >, 600 * 480 / 3);
+  g_assert_cmpuint (coloured[1], >, 500);
+  g_assert_cmpuint (coloured[1], <, 600 * 480 / 20);
+}
+
+int
+main (int argc, char **argv)
+{
+  cli_init (&argc, &argv);
+  cli_make_arm ();
+#define ADD(name, function) g_test_add_func ("/app/cli/" name, function)
+  ADD ("stats-give-every-figure-and-fold", stats_give_every_figure_and_fold);
+  ADD ("a-bake-prints-what-it-wrote", a_bake_prints_what_it_wrote);
+  ADD ("wrong-values-exit-with-two", wrong_values_exit_with_two);
+  ADD ("wrong-pictures-are-not-made", wrong_pictures_are_not_made);
+  ADD ("an-interrupted-bake-leaves-no-file", an_interrupted_bake_leaves_no_file);
+  ADD ("a-render-shows-the-sleeve", a_render_shows_the_sleeve);
+  ADD ("plots-become-pictures", plots_become_pictures);
+#undef ADD
+  return cli_finish (g_test_run ());
+}
