@@ -40,6 +40,7 @@ fill_options (RmpViewport *self, guint pane, RmpSceneOptions *options)
   options->see_through = rmp_workspace_get_flag (self->workspace, "see-through");
   options->fold_lines = overlays && rmp_workspace_get_flag (self->workspace, "fold-lines");
   options->pieces = overlays && rmp_workspace_get_flag (self->workspace, "pieces");
+  options->profiles = overlays && rmp_workspace_get_flag (self->workspace, "profiles");
   options->crosses = overlays && rmp_workspace_get_flag (self->workspace, "crosses");
   options->borders = overlays && rmp_workspace_get_flag (self->workspace, "borders");
   options->skeleton = overlays && rmp_workspace_get_flag (self->workspace, "skeleton");

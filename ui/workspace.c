@@ -480,6 +480,7 @@ rmp_workspace_class_init (RmpWorkspaceClass *klass)
   install_flag (PROP_OVERLAYS, "overlays", TRUE);
   install_flag (PROP_FOLD_LINES, "fold-lines", FALSE);
   install_flag (PROP_PIECES, "pieces", FALSE);
+  install_flag (PROP_PROFILES, "profiles", FALSE);
   install_flag (PROP_CROSSES, "crosses", FALSE);
   install_flag (PROP_BORDERS, "borders", FALSE);
   install_flag (PROP_SKELETON, "skeleton", FALSE);

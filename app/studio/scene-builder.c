@@ -245,6 +245,18 @@ add_fold_lines (RmpSceneBuilder *self, const RmpResult *result)
     }
 }
 
+static void
+add_fold_profiles (RmpSceneBuilder *self, const RmpRelief *relief, const RmpResult *result)
+{
+  for (guint i = 0; result->output.lines != NULL && i < result->output.lines->len; i++)
+    {
+      g_autoptr (RmpFoldProfiles) profiles = rmp_fold_profiles_new (relief, result->output.lines->pdata[i]);
+
+      if (profiles != NULL)
+        rmp_scene_add_fold_profiles (self->scene, profiles);
+    }
+}
+
 /* --- content -------------------------------------------------------------------------------------------------- */
 
 /* @part without the faces that stand out, and those: to be freed, NULL where there are none of them. */
@@ -313,6 +325,8 @@ add_overlays (RmpSceneBuilder *self, RmpSurface *surface, RmpGarment *garment, R
     add_field (self, item, surface, relief, result);
   if (self->options.fold_lines || self->options.pieces)
     add_fold_lines (self, result);
+  if (self->options.profiles && result->output.relief != NULL)
+    add_fold_profiles (self, result->output.relief, result);
   if (self->options.crosses && result->output.crosses != NULL)
     rmp_scene_add_crosses (self->scene, result->output.crosses);
   if (self->options.borders)

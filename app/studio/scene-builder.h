@@ -20,6 +20,7 @@ typedef struct
   RmpBackground background;
   gboolean fold_lines; /* the lines a technique returns, amber */
   gboolean pieces;     /* … in one colour a fold */
+  gboolean profiles;   /* folds in profile, standing on these lines */
   gboolean crosses;    /* principal stretches of the faces, where a technique knows them */
   gboolean borders;    /* where garments end */
   gboolean skeleton;

@@ -209,3 +209,44 @@ rmp_scene_add_crosses (RmpScene *self, const GArray *crosses)
   add_arms (self, crosses, 1);
   add_ridges (self, crosses);
 }
+
+/* --- profiles ------------------------------------------------------------------------------------------------- */
+
+/* Device pixels, of what the profiles stand on and of their posts. */
+#define BASE_WIDTH 1.0f
+
+void
+rmp_scene_add_fold_profiles (RmpScene *self, const RmpFoldProfiles *profiles)
+{
+  const float *const curves[2] = { profiles->base, profiles->raised };
+  g_autofree float *posts = g_new (float, 6 * (gsize) profiles->n_posts);
+  g_autofree gint32 *pieces = g_new0 (gint32, 2 * (gsize) profiles->n_posts);
+
+  for (guint i = 0; i < 2; i++)
+    rmp_scene_add_line (self, &(RmpSceneLine){
+                                  .style = RMP_LINE_FOLD,
+                                  .flags = RMP_LINE_IN_FRONT,
+                                  .n_points = profiles->n_points,
+                                  .points = curves[i],
+                                  .pieces = profiles->pieces,
+                                  .width = i == 0 ? BASE_WIDTH : 0.0f,
+                              });
+  for (guint i = 0; i < profiles->n_posts; i++)
+    {
+      const guint point = profiles->posts[i];
+
+      memcpy (posts + 6 * (gsize) i, profiles->base + 3 * (gsize) point, 3 * sizeof *posts);
+      memcpy (posts + 6 * (gsize) i + 3, profiles->raised + 3 * (gsize) point, 3 * sizeof *posts);
+      pieces[i] = profiles->pieces[MIN (point, profiles->n_points - 2)];
+      if (i % (RMP_FOLD_PROFILE_STEPS + 1) > 0)
+        pieces[i] = pieces[i - 1];
+    }
+  rmp_scene_add_line (self, &(RmpSceneLine){
+                                .style = RMP_LINE_FOLD,
+                                .flags = RMP_LINE_PAIRS | RMP_LINE_IN_FRONT,
+                                .n_points = 2 * profiles->n_posts,
+                                .points = posts,
+                                .pieces = pieces,
+                                .width = BASE_WIDTH,
+                            });
+}

@@ -3,6 +3,7 @@
 
 /* scene-lines.h: lines over surfaces that follow from a frame alone. */
 
+#include "fold-profiles.h"
 #include "scene.h"
 
 G_BEGIN_DECLS
@@ -15,5 +16,8 @@ void rmp_scene_add_border (RmpScene *self, const RmpRelief *relief, RmpLineStyle
  * hatched
  */
 void rmp_scene_add_crosses (RmpScene *self, const GArray *crosses);
+
+/* Over everything: the line without folds, the line with them, and posts from one to the other; one colour a fold. */
+void rmp_scene_add_fold_profiles (RmpScene *self, const RmpFoldProfiles *profiles);
 
 G_END_DECLS

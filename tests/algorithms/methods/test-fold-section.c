@@ -3,7 +3,9 @@
 
 #include <math.h>
 
+#include "fold-profiles.h"
 #include "fold-section.h"
+#include "geometry/vector.h"
 #include "run.h"
 
 #define BENT 1.0 /* radians */
@@ -129,6 +131,50 @@ what_is_not_there_has_no_section (void)
   tear_down (&fixture);
 }
 
+/* Upright and without slides each post is as long as the height times the profile there. */
+static void
+profiles_stand_to_scale (void)
+{
+  Fixture fixture;
+
+  set_up (&fixture, "variation=0;directions=normal;fan_limit=false;onset=0", MOST_BENT);
+  for (guint l = 0; l < fixture.output.lines->len; l++)
+    {
+      g_autoptr (RmpFoldProfiles)
+          profiles = rmp_fold_profiles_new (fixture.output.relief, fixture.output.lines->pdata[l]);
+
+      g_assert_nonnull (profiles);
+      g_assert_cmpuint (profiles->n_posts, ==, 5 * (RMP_FOLD_PROFILE_STEPS + 1));
+      for (guint i = 0; i < profiles->n_posts; i++)
+        {
+          const guint fold = i / (RMP_FOLD_PROFILE_STEPS + 1), step = i % (RMP_FOLD_PROFILE_STEPS + 1);
+          const double t = fabs (2.0 * step / RMP_FOLD_PROFILE_STEPS - 1.0),
+                       height = row_height (&fixture.output, fold);
+          double base[3], raised[3];
+
+          rmp_vector_load (profiles->base + 3 * (gsize) profiles->posts[i], base);
+          rmp_vector_load (profiles->raised + 3 * (gsize) profiles->posts[i], raised);
+          g_assert_cmpfloat (height, >, 0.0);
+          g_assert_cmpfloat_with_epsilon (rmp_vector_distance (base, raised) / height,
+                                          1.0 - 3.0 * t * t + 2.0 * t * t * t, 0.06);
+        }
+    }
+  tear_down (&fixture);
+}
+
+static void
+profiles_are_none_on_a_mesh (void)
+{
+  Fixture fixture;
+  RmpOutput baked;
+
+  set_up (&fixture, "", MOST_BENT);
+  run_step (&fixture.run, MOST_BENT, RMP_TARGET_BAKE, 1, &baked);
+  g_assert_null (rmp_fold_profiles_new (baked.relief, baked.lines->pdata[0]));
+  rmp_output_clear (&baked);
+  tear_down (&fixture);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -137,5 +183,7 @@ main (int argc, char **argv)
   g_test_add_func ("/algorithms/fold-section/rises-by-the-height", a_section_rises_by_the_height);
   g_test_add_func ("/algorithms/fold-section/is-flat-on-a-straight-arm", a_straight_arm_has_flat_sections);
   g_test_add_func ("/algorithms/fold-section/is-none-where-there-is-no-fold", what_is_not_there_has_no_section);
+  g_test_add_func ("/algorithms/fold-profiles/stand-to-scale", profiles_stand_to_scale);
+  g_test_add_func ("/algorithms/fold-profiles/are-none-on-a-mesh", profiles_are_none_on_a_mesh);
   return g_test_run ();
 }

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* fold-profiles.h: profiles of folds where they stand in space, to scale: a table of X B (t) v over the skinned line.
+ *
+ * From the line without folds a post goes to the line with them at even steps of each fold's piece at rest, so that the posts
+ * of a fold are the values of its profile B at t = −1 … 1, times its height X, along its directions v.
+ */
+
+#include "technique.h"
+
+G_BEGIN_DECLS
+
+/* Steps of t over one fold. */
+#define RMP_FOLD_PROFILE_STEPS 8
+
+typedef struct
+{
+  guint n_points;       /* of the line, and of as many between as to be round */
+  float *base, *raised; /* [n × 3] metres */
+  gint32 *pieces;       /* [n] fold of the segment that begins there, or −1 */
+  guint n_posts;
+  guint *posts; /* [n_posts] points where posts stand */
+} RmpFoldProfiles;
+
+/**
+ * rmp_fold_profiles_new:
+ * @relief: of the form `folds`
+ * @line: of that relief
+ *
+ * Returns: (transfer full) (nullable): %NULL where the relief does not tell
+ */
+RmpFoldProfiles *rmp_fold_profiles_new (const RmpRelief *relief, const RmpOverlayLine *line);
+void rmp_fold_profiles_free (RmpFoldProfiles *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpFoldProfiles, rmp_fold_profiles_free)
+
+G_END_DECLS
