@@ -187,8 +187,6 @@ update_masks (RmpPatternPanel *self)
     {
       g_autoptr (RmpMaskItem) mask = g_list_model_get_item (masks, i);
 
-      if (rmp_mask_item_get_kind (mask) != RMP_MASK_IMAGE)
-        continue;
       gtk_string_list_append (names, rmp_mask_item_get_name (mask));
       g_ptr_array_add (self->masks, g_object_ref (mask));
       if (mask == own)
@@ -449,7 +447,7 @@ add_settings (RmpPatternPanel *self)
   add_row (self, _ ("_Opacity"), _ ("How much of the layer shows"), GTK_WIDGET (self->opacity));
   add_row (self, _ ("_Blend"), _ ("Add: the layer lifts what lies below. Max: whatever lifts more"),
            GTK_WIDGET (self->blend));
-  add_row (self, _ ("Layer _mask"), _ ("An image mask of the garment: where the layer shows"), GTK_WIDGET (self->mask));
+  add_row (self, _ ("Layer _mask"), _ ("A mask of the garment: where the layer shows"), GTK_WIDGET (self->mask));
 }
 
 static void

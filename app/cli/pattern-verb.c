@@ -15,7 +15,7 @@
 typedef struct
 {
   char *garment, *look, *name, *layer;         /* which */
-  char *from, *to, *blend, *opacity;           /* what becomes of it */
+  char *from, *to, *blend, *opacity, *mask;    /* what becomes of it */
   char *wavelength, *clip, *directions;        /* of ridges across the compression */
   char *amplitude, *scale, *bias, *low, *high; /* of a use */
   int side;
@@ -25,9 +25,9 @@ typedef struct
 static void
 pattern_options_clear (PatternOptions *self)
 {
-  char **texts[] = { &self->garment, &self->look,       &self->name,      &self->layer,     &self->from, &self->to,
-                     &self->blend,   &self->opacity,    &self->amplitude, &self->scale,     &self->bias, &self->low,
-                     &self->high,    &self->wavelength, &self->clip,      &self->directions };
+  char **texts[] = { &self->garment, &self->look,       &self->name,      &self->layer,      &self->from, &self->to,
+                     &self->blend,   &self->opacity,    &self->amplitude, &self->scale,      &self->bias, &self->low,
+                     &self->high,    &self->wavelength, &self->clip,      &self->directions, &self->mask };
 
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
     g_free (*texts[i]);
@@ -188,6 +188,15 @@ set_opacity (RmpPatternLayerItem *layer, const char *text, GError **error)
 }
 
 static gboolean
+set_mask (RmpGarment *garment, RmpPatternLayerItem *layer, const char *name, GError **error)
+{
+  const gboolean none = g_str_equal (name, "none");
+  RmpMaskItem *mask = none ? NULL : rmp_cli_find_mask (garment, name, error);
+
+  return (none || mask) && rmp_pattern_layer_item_set_mask (layer, mask, error);
+}
+
+static gboolean
 remove_of_garment (RmpGarment *garment, const PatternOptions *options, GError **error)
 {
   RmpPatternItem *pattern = need_pattern (garment, options->name, error);
@@ -218,7 +227,8 @@ edit_garment (RmpProject *project, const PatternOptions *options, GError **error
   return layer && (!options->from || read_image (layer, options->from, error)) &&
          (!options->wavelength || paint_strain (garment, layer, options, error)) &&
          (!options->blend || set_blend (layer, options->blend, error)) &&
-         (!options->opacity || set_opacity (layer, options->opacity, error));
+         (!options->opacity || set_opacity (layer, options->opacity, error)) &&
+         (!options->mask || set_mask (garment, layer, options->mask, error));
 }
 
 /* --- using ----------------------------------------------------------------------------------------------------- */
@@ -433,6 +443,7 @@ run_pattern (int argc, char **argv)
     { "along", 0, 0, G_OPTION_ARG_NONE, &o.along, "With --directions: ridges along it", NULL },
     { "blend", 0, 0, G_OPTION_ARG_STRING, &o.blend, "How the layer comes on top of others: add or max", "MODE" },
     { "opacity", 0, 0, G_OPTION_ARG_STRING, &o.opacity, "How much of the layer shows", "O" },
+    { "mask", 0, 0, G_OPTION_ARG_STRING, &o.mask, "The mask that says where the layer shows, or “none”", "M" },
     { "export", 0, 0, G_OPTION_ARG_FILENAME, &o.to, "Write all layers together, or --layer, as PNG or OpenEXR",
       "FILE" },
     { "unwrap", 0, 0, G_OPTION_ARG_NONE, &o.unwrap, "Give the garment's mesh UVs for patterns to lie on", NULL },

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "painting/chart-image.h"
 #include "store/mask-item.h"
 #include "store/painted-private.h"
 #include "store/project-private.h"
@@ -16,6 +17,7 @@ struct _RmpMaskItem
   guint16 *codes;        /* [#V] of RMP_MASK_VERTICES */
   RmpHeightImage *image; /* of RMP_MASK_IMAGE */
   float *weights;        /* [#V] */
+  RmpHeightImage *drawn; /* (nullable): of RMP_MASK_VERTICES on the UVs, once it was asked for */
 };
 
 G_DEFINE_FINAL_TYPE (RmpMaskItem, rmp_mask_item, RMP_TYPE_ROW)
@@ -23,6 +25,8 @@ G_DEFINE_FINAL_TYPE (RmpMaskItem, rmp_mask_item, RMP_TYPE_ROW)
 const RmpPaintedTable rmp_mask_table = { "mask_chunk", "mask_id", "weights" };
 
 #define MOST_CODE 65535.0
+/* Texels of a mask of vertices where it is wanted as an image: linear on each face, it has no finer detail. */
+#define DRAWN_SIDE 1024
 
 static void
 rmp_mask_item_finalize (GObject *object)
@@ -31,6 +35,7 @@ rmp_mask_item_finalize (GObject *object)
 
   g_clear_pointer (&self->mesh, rmp_mesh_unref);
   g_clear_pointer (&self->image, rmp_height_image_unref);
+  g_clear_pointer (&self->drawn, rmp_height_image_unref);
   g_free (self->codes);
   g_free (self->weights);
 
@@ -124,6 +129,7 @@ load_vertices (RmpMaskItem *self, RmpProject *project, RmpMesh *mesh, gboolean *
   self->codes = g_steal_pointer (&codes);
   g_free (self->weights);
   self->weights = decode (self->codes, n);
+  g_clear_pointer (&self->drawn, rmp_height_image_unref);
   *changed = TRUE;
   return TRUE;
 }
@@ -211,6 +217,14 @@ RmpHeightImage *
 rmp_mask_item_get_image (RmpMaskItem *self)
 {
   return self->image;
+}
+
+RmpHeightImage *
+rmp_mask_item_get_drawn (RmpMaskItem *self)
+{
+  if (self->kind == RMP_MASK_VERTICES && !self->drawn && rmp_mesh_get_n_uvs (self->mesh) > 0)
+    self->drawn = rmp_chart_image_new_weights (self->mesh, self->weights, DRAWN_SIDE);
+  return self->kind == RMP_MASK_IMAGE ? self->image : self->drawn;
 }
 
 /* --- edits ----------------------------------------------------------------------------------------------------- */

@@ -34,6 +34,9 @@ RmpMaskKind rmp_mask_item_get_kind (RmpMaskItem *self);
 const float *rmp_mask_item_get_weights (RmpMaskItem *self);
 RmpHeightImage *rmp_mask_item_get_image (RmpMaskItem *self); /* (transfer none); NULL for weights of vertices */
 
+/* The same as an image on the UVs, made when it is first asked for: NULL without UVs. (transfer none) */
+RmpHeightImage *rmp_mask_item_get_drawn (RmpMaskItem *self);
+
 /* What an image weighs at the vertices of a mesh: [#V], to be freed. For a preview while it is painted. */
 float *rmp_mask_sample_image (RmpMesh *mesh, RmpHeightImage *image);
 

@@ -295,9 +295,8 @@ rmp_pattern_layer_item_set_mask (RmpPatternLayerItem *self, RmpMaskItem *mask, G
                                             mask ? rmp_mask_item_get_name (mask) : _ ("none"));
 
   if (mask &&
-      (rmp_mask_item_get_kind (mask) != RMP_MASK_IMAGE ||
-       rmp_mask_item_get_garment (mask) != rmp_pattern_item_get_garment (rmp_pattern_layer_item_get_pattern (self))))
-    return refuse (error, _ ("A layer is masked by an image mask of its own garment."));
+      rmp_mask_item_get_garment (mask) != rmp_pattern_item_get_garment (rmp_pattern_layer_item_get_pattern (self)))
+    return refuse (error, _ ("A layer is masked by a mask of its own garment."));
   return rmp_project_begin_edit (project, label, error) &&
          rmp_project_end_edit (project,
                                rmp_database_run (project->db, error,

@@ -69,7 +69,7 @@ take_mask (RmpPatternLayerItem *self, gint64 id)
 {
   RmpGarment *garment = rmp_pattern_item_get_garment (rmp_pattern_layer_item_get_pattern (self));
   RmpMaskItem *mask = id ? rmp_rows_find (rmp_garment_get_masks (garment), id) : NULL;
-  RmpHeightImage *image = mask ? rmp_mask_item_get_image (mask) : NULL;
+  RmpHeightImage *image = mask ? rmp_mask_item_get_drawn (mask) : NULL;
 
   g_set_object (&self->mask, mask);
   if (image == self->mask_image)

@@ -26,7 +26,7 @@ RmpComposeMode rmp_pattern_layer_item_get_blend (RmpPatternLayerItem *self);
 gboolean rmp_pattern_layer_item_get_hidden (RmpPatternLayerItem *self);
 gboolean rmp_pattern_layer_item_get_solo (RmpPatternLayerItem *self); /* with one, only such layers show */
 gboolean rmp_pattern_layer_item_get_locked (RmpPatternLayerItem *self);
-RmpMaskItem *rmp_pattern_layer_item_get_mask (RmpPatternLayerItem *self); /* (transfer none) (nullable) an image */
+RmpMaskItem *rmp_pattern_layer_item_get_mask (RmpPatternLayerItem *self); /* (transfer none) (nullable) */
 
 /* (transfer none): valid until the row changes: take a reference. Tiles are read at first use; what cannot be read is at
  * the middle, and the project says so (“damaged”).
@@ -51,7 +51,7 @@ gboolean rmp_pattern_layer_item_set_hidden (RmpPatternLayerItem *self, gboolean 
 gboolean rmp_pattern_layer_item_set_solo (RmpPatternLayerItem *self, gboolean solo, GError **error);
 gboolean rmp_pattern_layer_item_set_locked (RmpPatternLayerItem *self, gboolean locked, GError **error);
 gboolean rmp_pattern_layer_item_set_mask (RmpPatternLayerItem *self, RmpMaskItem *mask,
-                                          GError **error); /* NULL: none; of the garment, and an image */
+                                          GError **error); /* NULL: none; of the garment */
 
 /* @place: 0: below all others */
 gboolean rmp_pattern_layer_item_move (RmpPatternLayerItem *self, guint place, GError **error);

@@ -50,7 +50,7 @@ list_parts (guint n, RmpPatternLayerItem *const *layers, const RmpPatternChange 
       RmpPatternLayerItem *layer = layers[i];
       const RmpPatternChange *own = change && change->layer == layer ? change : NULL;
       RmpMaskItem *mask = rmp_pattern_layer_item_get_mask (layer);
-      RmpHeightImage *weights = mask ? rmp_mask_item_get_image (mask) : NULL;
+      RmpHeightImage *weights = mask ? rmp_mask_item_get_drawn (mask) : NULL;
       RmpComposeLayer part = {
         .mode = rmp_pattern_layer_item_get_blend (layer),
         .opacity = own && !isnan (own->opacity) ? own->opacity : rmp_pattern_layer_item_get_opacity (layer),

@@ -660,6 +660,36 @@ appended_characters_bring_theirs (Fixture *fixture, G_GNUC_UNUSED gconstpointer 
   rmp_project_close (other);
 }
 
+/* Weights of vertices lie on the texels that the UVs give them, and follow when they are painted. */
+static void
+a_mask_of_vertices_covers_a_layer (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  RmpMesh *mesh = rmp_surface_get_mesh (rmp_garment_get_surface (fixture->garment));
+  const guint n = rmp_mesh_get_n_vertices (mesh);
+  const float *uvs = rmp_mesh_get_uvs (mesh);
+  g_autofree float *weights = g_new0 (float, n);
+  g_autoptr (GError) error = NULL;
+  RmpHeightImage *image;
+  RmpMaskItem *mask;
+
+  for (guint i = 0; i < 3 * rmp_mesh_get_n_faces (mesh); i++)
+    weights[rmp_mesh_get_faces (mesh)[i]] = uvs[2 * rmp_mesh_get_uv_faces (mesh)[i] + 1];
+  mask = rmp_garment_add_mask (fixture->garment, "Rise", weights, &error);
+  assert_ok (rmp_pattern_layer_item_fill (layer_at (fixture->pattern, 0), 60000, &error), error);
+  assert_ok (rmp_pattern_layer_item_set_mask (layer_at (fixture->pattern, 0), mask, &error), error);
+  image = rmp_pattern_item_get_image (fixture->pattern);
+  for (guint row = 0; row < SIDE; row += 17)
+    g_assert_cmpfloat_with_epsilon (rmp_height_image_get (image, SIDE / 3, row),
+                                    RMP_HEIGHT_MIDDLE + (60000 - RMP_HEIGHT_MIDDLE) * (row + 0.5) / SIDE, 40.0);
+
+  memset (weights, 0, n * sizeof *weights);
+  assert_ok (rmp_mask_item_set_weights (mask, weights, NULL, &error), error);
+  g_assert_cmpuint (rmp_height_image_get (rmp_pattern_item_get_image (fixture->pattern), SIDE / 3, SIDE - 1), ==,
+                    RMP_HEIGHT_MIDDLE);
+  assert_ok (rmp_project_undo (fixture->project, &error), error);
+  g_assert_cmpuint (rmp_height_image_get (rmp_pattern_item_get_image (fixture->pattern), SIDE / 3, SIDE - 1), >, 59000);
+}
+
 static void
 add_tests (void)
 {
@@ -669,6 +699,7 @@ add_tests (void)
   ADD ("every-edit-of-a-layer-goes-and-comes-whole", every_edit_of_a_layer_goes_and_comes_whole);
   ADD ("every-edit-of-a-pattern-goes-and-comes-whole", every_edit_of_a_pattern_goes_and_comes_whole);
   ADD ("merging-down-keeps-what-shows", merging_down_keeps_what_shows);
+  ADD ("a-mask-of-vertices-covers-a-layer", a_mask_of_vertices_covers_a_layer);
   ADD ("a-locked-layer-keeps-its-image", a_locked_layer_keeps_its_image);
   ADD ("what-cannot-be-is-refused", what_cannot_be_is_refused);
   ADD ("strokes-are-undone-and-redone-to-the-texel", strokes_are_undone_and_redone_to_the_texel);
