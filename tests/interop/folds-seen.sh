@@ -25,7 +25,7 @@ look ()
   name=$1
   shift
   "$RIMPLE_CLI" look "$project" --garment "$mesh" --method incompressible-skinning --name "$name" \
-    --set refine=everywhere "$@"
+    --set refine=everywhere "$@" >/dev/null
   "$RIMPLE_CLI" bake "$project" --look "$name" --clip "$clip" --frames "$frames" --format mdd --out "$work/$title" >/dev/null
 }
 
@@ -49,7 +49,7 @@ see ()
   mkdir -p "$work/$title"
   "$RIMPLE_CLI" new "$project"
   "$RIMPLE_CLI" import "$project" "$file" >/dev/null
-  "$RIMPLE_CLI" garment "$project" --mesh "$mesh"
+  "$RIMPLE_CLI" garment "$project" --mesh "$mesh" >/dev/null
 
   echo "== $title: $mesh, $clip"
   look plain --set curve_source=drawn "$@"
