@@ -55,9 +55,10 @@ add_pattern (Request *self, RmpHeightImage *image, GError **error)
   pattern = rmp_garment_add_pattern (self->garment, _ ("Strain"), rmp_height_image_get_side (image), error);
   if (pattern != NULL)
     {
-      const RmpPatternUse use = rmp_pattern_use_plain (pattern);
+      RmpPatternUse use = rmp_pattern_use_plain (pattern);
       g_autoptr (RmpPatternLayerItem) lowest = g_list_model_get_item (rmp_pattern_item_get_layers (pattern), 0);
 
+      use.amplitude = rmp_strain_image_get_amplitude (self->strain);
       if (rmp_pattern_layer_item_set_image (lowest, image, NULL, error) && self->layer != NULL)
         rmp_layer_add_pattern (self->layer, &use, error);
     }

@@ -6,6 +6,9 @@
 #include "store/direction-fill.h"
 #include "store/rest-shape.h"
 
+/* In a wavelength. Higher ridges meet each other where cloth is crushed, inside elbows and knees. */
+#define AMPLITUDES 8.0
+
 struct _RmpStrainImage
 {
   RmpMesh *mesh;
@@ -63,6 +66,12 @@ rmp_strain_image_new_painted (RmpDirectionItem *directions, gboolean along, doub
   if (along)
     rmp_garment_turn_directions (garment, 0.5 * G_PI, self->painted);
   return self;
+}
+
+double
+rmp_strain_image_get_amplitude (const RmpStrainImage *self)
+{
+  return self->law.wavelength / AMPLITUDES;
 }
 
 void

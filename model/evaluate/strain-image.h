@@ -32,6 +32,9 @@ RmpStrainImage *rmp_strain_image_new_painted (RmpDirectionItem *directions, gboo
                                               guint side, GError **error);
 void rmp_strain_image_free (RmpStrainImage *self);
 
+/* The amplitude that suits its ridges, metres: with it they are about as steep as cloth that shortens by a tenth. */
+double rmp_strain_image_get_amplitude (const RmpStrainImage *self);
+
 /* Any thread. Returns: (transfer full): the image; %NULL with @error set: nothing is compressed, cancelled, … */
 RmpHeightImage *rmp_strain_image_make (RmpStrainImage *self, const RmpCall *call, GError **error);
 

@@ -473,6 +473,8 @@ on_activate_strain (GtkApplication *application, gpointer data)
   g_assert_cmpuint (rmp_project_get_position (self->project), ==, before + 1);
   g_assert_cmpstr (rmp_project_get_undo_label (self->project), ==, "Pattern from Strain");
   g_assert_true (rmp_layer_get_pattern (layer, 0)->pattern == get_pattern (self->project));
+  g_assert_cmpfloat (rmp_layer_get_pattern (layer, 0)->amplitude, >, 1e-3);
+  g_assert_cmpfloat (rmp_layer_get_pattern (layer, 0)->amplitude, <, 2e-2);
   g_assert_false (rmp_height_image_equal (rmp_pattern_item_get_image (get_pattern (self->project)), self->images[0]));
   g_assert_true (rmp_project_undo (self->project, NULL));
   g_assert_cmpuint (rmp_layer_get_n_patterns (layer), ==, 0);
