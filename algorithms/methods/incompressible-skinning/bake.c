@@ -278,18 +278,52 @@ lifted_store (const Lifted *self)
                    self->shifts + 3 * (gsize) m);
 }
 
+/* Which fold moves each vertex most, and where on it that is. */
+static void
+find_carriers (const RmpFoldPlan *plan, const RmpFoldFrame *frame, guint32 *folds, double *along, double *across)
+{
+  g_autofree double *largest = g_new0 (double, plan->n_moved);
+
+  for (guint32 i = 0; i < plan->n_lifts; i++)
+    {
+      const RmpFoldLift *lift = &plan->lifts[i];
+      guint32 m = plan->lift_moved[i];
+      double height = frame->solutions[lift->fold].height * lift->weight;
+
+      if (height < largest[m])
+        continue;
+      largest[m] = height;
+      folds[m] = lift->fold;
+      across[m] = lift->slide;
+      along[m] = lift->slide > 0.0 ? lift->weight / lift->slide : 0.0;
+    }
+}
+
 /* Stops folds where cloth would run into cloth, and says what that leaves of them. */
 static void
 keep_apart (Lifted *self, const RmpFoldPlan *plan, Posed *posed, const RmpRelief *relief, RmpFoldFrame *frame)
 {
   const RmpTopology *topology = plan->surface->topology;
   g_autofree double *places = g_new (double, 3 * (gsize) plan->n_moved);
-  const RmpFoldGrowth growth = { topology->n_vertices, topology->n_faces, topology->faces, relief->positions,
-                                 plan->n_moved,        plan->moved,       places,          self->shifts };
+  g_autofree guint32 *folds = g_new0 (guint32, plan->n_moved);
+  g_autofree double *along = g_new0 (double, plan->n_moved), *across = g_new0 (double, plan->n_moved);
+  const RmpFoldGrowth growth = { topology->n_vertices,
+                                 topology->n_faces,
+                                 topology->faces,
+                                 relief->positions,
+                                 plan->n_moved,
+                                 plan->moved,
+                                 places,
+                                 self->shifts,
+                                 frame->n_folds,
+                                 folds,
+                                 along,
+                                 across };
   const guint32 *rows;
   guint n_rows = rmp_fold_system_get_rows (plan->system, &rows);
   g_autofree double *rooms = NULL, *lengths = NULL, *kept = NULL;
 
+  find_carriers (plan, frame, folds, along, across);
   self->rooms = g_new (double, plan->n_moved);
   for (guint m = 0; m < plan->n_moved; m++)
     {

@@ -10,8 +10,12 @@
 #define STEPS 8
 /* Between the last place where two faces are apart and the first where they cross. */
 #define HALVINGS 20
-/* How steeply heights rise beside what has stopped. */
-#define SLOPE 1.0
+/* Of the distance from a line that a fold stops at as one. */
+#define BANDS 16
+/* How fast what has stopped grows over the reach of a fold, in parts of its height. */
+#define RISE 2.0
+/* Of its crest's: what rises less does not hold the crest back. */
+#define LEAST 0.1
 /* Times that single faces are let go as far as they touch; then they do not go at all. */
 #define MAX_ROUNDS 8
 
@@ -292,52 +296,62 @@ find_contacts (Growing *self, double *stops)
       stops[m] = 0.0;
 }
 
-/* Lets heights rise from what has stopped by no more than SLOPE, so that nothing stands up beside it.
+/* How far from its line a vertex is, in parts of the reach: by how much of the height there is left of it. */
+static double
+find_distance (double across)
+{
+  return 0.5 + sin (asin (CLAMP (1.0 - 2.0 * across, -1.0, 1.0)) / 3.0);
+}
+
+/* Each band's as the lowest beside it, and rising from there no faster than RISE, for one fold. */
+static void
+even_out (double *bands)
+{
+  double lowest[BANDS];
+
+  for (guint b = 0; b < BANDS; b++)
+    lowest[b] = MIN (bands[b], MIN (bands[b > 0 ? b - 1 : 0], bands[MIN (b + 1, BANDS - 1)]));
+  for (guint b = 1; b < BANDS; b++)
+    lowest[b] = MIN (lowest[b], lowest[b - 1] + RISE / BANDS);
+  for (guint b = BANDS - 1; b > 0; b--)
+    lowest[b - 1] = MIN (lowest[b - 1], lowest[b] + RISE / BANDS);
+  memcpy (bands, lowest, sizeof lowest);
+}
+
+/* Lets a fold stop as a whole, at each distance from its line: where a flank has no room the crest over it is lowered as
+ * much, so that it stays a crest. What hardly rises stops alone.
  * @stops: (inout)
  */
 static void
-smooth_stops (const Growing *self, double *stops)
+stop_together (const Growing *self, double *stops)
 {
   const RmpFoldGrowth *growth = self->growth;
-  g_autofree double *ways = g_new (double, growth->n_moved);
-  g_autofree double *heights = g_new (double, growth->n_moved);
-  gboolean is_done = FALSE;
+  g_autofree double *bands = g_new (double, BANDS *(gsize) growth->n_folds);
 
+  for (gsize b = 0; b < BANDS * (gsize) growth->n_folds; b++)
+    bands[b] = 1.0;
   for (guint32 m = 0; m < growth->n_moved; m++)
-    {
-      ways[m] = rmp_vector_norm (growth->shifts + 3 * (gsize) m);
-      heights[m] = stops[m] < 1.0 ? stops[m] * ways[m] : INFINITY;
-    }
-  while (!is_done)
-    {
-      is_done = TRUE;
-      for (gsize i = 0; i < 3 * (gsize) growth->n_faces; i++)
-        {
-          guint32 from = self->index[growth->faces[i]], to = self->index[growth->faces[i / 3 * 3 + (i + 1) % 3]];
-          double rise;
+    if (self->index[growth->moved[m]] == m && growth->along[m] >= LEAST)
+      {
+        double distance = find_distance (growth->across[m]);
+        double *band = bands + BANDS * (gsize) growth->folds[m] + (guint) (distance * (BANDS - 1) + 0.5);
 
-          if (!(self->marks[i / 3] & RMP_CROSSING_MOVES) || from == G_MAXUINT32 || to == G_MAXUINT32 ||
-              heights[from] == heights[to])
-            continue;
-          rise = SLOPE * rmp_vector_distance (growth->places + 3 * (gsize) from, growth->places + 3 * (gsize) to);
-          if (heights[from] + rise < heights[to] && heights[from] + rise < ways[to])
-            {
-              heights[to] = heights[from] + rise;
-              is_done = FALSE;
-            }
-          else if (heights[to] + rise < heights[from] && heights[to] + rise < ways[from])
-            {
-              heights[from] = heights[to] + rise;
-              is_done = FALSE;
-            }
-        }
-    }
+        *band = MIN (*band, stops[m]);
+      }
+  for (guint k = 0; k < growth->n_folds; k++)
+    even_out (bands + BANDS * (gsize) k);
   for (guint32 m = 0; m < growth->n_moved; m++)
-    if (heights[m] < ways[m])
-      stops[m] = heights[m] / ways[m];
+    if (self->index[growth->moved[m]] == m)
+      {
+        double place = find_distance (growth->across[m]) * (BANDS - 1);
+        guint b = MIN ((guint) place, BANDS - 2);
+        const double *band = bands + BANDS * (gsize) growth->folds[m] + b;
+
+        stops[m] = MIN (stops[m], (1.0 - (place - b)) * band[0] + (place - b) * band[1]);
+      }
 }
 
-/* What still crosses, by single faces. */
+/* What still crosses. */
 static void
 stop_rest (Growing *self)
 {
@@ -356,6 +370,7 @@ stop_rest (Growing *self)
           stop_face (self, g_array_index (self->pairs, RmpCrossing, i).a, 0.0, stops);
           stop_face (self, g_array_index (self->pairs, RmpCrossing, i).b, 0.0, stops);
         }
+      stop_together (self, stops);
       memcpy (self->rooms, stops, self->growth->n_moved * sizeof *stops);
     }
 }
@@ -374,13 +389,9 @@ rmp_fold_growth_limit (const RmpFoldGrowth *self, const RmpCrossingTree *tree, d
       g_autofree double *stops = g_memdup2 (rooms, self->n_moved * sizeof *stops);
 
       find_contacts (&growing, stops);
-      for (guint pass = 0; pass < 2; pass++)
-        {
-          smooth_stops (&growing, stops);
-          memcpy (rooms, stops, self->n_moved * sizeof *stops);
-          stop_rest (&growing);
-          memcpy (stops, rooms, self->n_moved * sizeof *stops);
-        }
+      stop_together (&growing, stops);
+      memcpy (rooms, stops, self->n_moved * sizeof *stops);
+      stop_rest (&growing);
     }
   growing_clear (&growing);
   return is_limited;

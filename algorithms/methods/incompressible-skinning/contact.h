@@ -4,13 +4,15 @@
 /* contact.h: folds that keep out of each other on the whole surface, where the fan limit sees their line alone.
  *
  * All folds are thought to grow together from the base to their heights. A vertex that ends inside of the cloth, or on a face
- * that crosses another, stays where it has entered: flanks press against each other halfway, and a vertex whose way is
- * free takes its height. So no two faces cross that do not cross without folds, and as the room closes, heights go to 0 with
- * it. What the base's own crossing has taken inside has no room at all. (Not in the paper, which leaves self-penetration
- * open.)
+ * that crosses another, stays where it has entered: flanks press against each other halfway. So no two faces cross that do not
+ * cross without folds, and as the room closes, heights go to 0 with it. What the base's own crossing has taken inside has no
+ * room at all. (Not in the paper, which leaves self-penetration open.)
+ *
+ * A fold stops as one at each distance from its line: one crest is left of it, lower where there is less room, and beside the
+ * line it may be as high as it was.
  *
  * Flanks that grow side by side touch all along their way as soon as they touch at its end, and then go back far: from one frame
- * to the next that is a jump, however little has changed.
+ * to the next that is a jump, however little has changed. It is largest where the skin itself begins to cross.
  */
 
 #include "geometry/crossing.h"
@@ -28,6 +30,10 @@ typedef struct
   const guint32 *moved; /* [n_moved] vertices, ascending */
   const double *places; /* [n_moved × 3] without folds, metres */
   const double *shifts; /* [n_moved × 3] metres */
+  guint n_folds;
+  const guint32 *folds; /* [n_moved] that moves it most */
+  const double *along;  /* [n_moved] how much of the crest's height it takes beside the crest, 0 … 1, */
+  const double *across; /* [n_moved] and how much the crest takes there of its height on the line */
 } RmpFoldGrowth;
 
 /**

@@ -218,6 +218,101 @@ folds_never_add_a_crossing (void)
   g_assert_cmpuint (held, >, 0);
 }
 
+/* How far each point of the only line is lifted: (transfer full) [n_points] */
+static double *
+measure_lifts (const RmpOutput *folded, const RmpOutput *plain)
+{
+  const RmpOverlayLine *line = g_ptr_array_index (folded->lines, 0);
+  const RmpReliefTopology *topology = folded->relief->topology;
+  double *lifts = g_new (double, line->n_points);
+
+  for (guint i = 0; i < line->n_points; i++)
+    {
+      const double *b = line->barycentric + 2 * i, weights[3] = { 1.0 - b[0] - b[1], b[0], b[1] };
+      double lift[3] = { 0.0, 0.0, 0.0 };
+
+      for (guint c = 0; c < 9; c++)
+        {
+          const gsize at = 3 * (gsize) topology->faces[3 * line->faces[i] + c / 3] + c % 3;
+
+          lift[c % 3] += weights[c / 3] *
+                         ((double) folded->relief->positions[at] - (double) plain->relief->positions[at]);
+        }
+      lifts[i] = sqrt (lift[0] * lift[0] + lift[1] * lift[1] + lift[2] * lift[2]);
+    }
+  return lifts;
+}
+
+/* Maxima of the lift over a fold's piece that stand out by a tenth of the highest. */
+static guint
+count_crests (const RmpOverlayLine *line, const double *lifts, gint32 fold)
+{
+  double highest = 0.0, low = 0.0, high = 0.0;
+  gboolean rises = TRUE;
+  guint n = 0;
+
+  for (guint i = 0; i + 1 < line->n_points; i++)
+    if (line->pieces[i] == fold)
+      highest = MAX (highest, lifts[i]);
+  for (guint i = 0; i + 1 < line->n_points; i++)
+    {
+      if (line->pieces[i] != fold)
+        continue;
+      high = rises ? MAX (high, lifts[i]) : high;
+      low = rises ? low : MIN (low, lifts[i]);
+      if (rises && lifts[i] < high - 0.1 * highest)
+        {
+          n++;
+          rises = FALSE;
+          low = lifts[i];
+        }
+      else if (!rises && lifts[i] > low + 0.1 * highest)
+        {
+          rises = TRUE;
+          high = lifts[i];
+        }
+    }
+  return n;
+}
+
+/* A fold without room is lower, but a fold. */
+static void
+folds_that_are_held_back_stay_crests (void)
+{
+  static const char *const settings[] = { "contact=true;variation=0;reach=60 mm",
+                                          "contact=true;variation=0.35;reach=60 mm",
+                                          "contact=true;fold_width=50 mm;reach=60 mm" };
+  guint held = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (settings); i++)
+    for (double degrees = 98.0; degrees <= 110.0; degrees += 2.0)
+      {
+        ArmShape shape = slim_arm (degrees);
+        g_autofree char *with = g_strconcat (settings[i], ";refine=everywhere;levels=2", NULL);
+        g_autofree double *lifts = NULL;
+        RmpOutput folded, plain;
+        Run run, plain_run;
+        Arm arm, plain_arm;
+
+        bend (&shape, with, RMP_TARGET_BAKE, &run, &arm, &folded);
+        bend (&shape, "curve_source=drawn;refine=everywhere;levels=2", RMP_TARGET_BAKE, &plain_run, &plain_arm, &plain);
+        lifts = measure_lifts (&folded, &plain);
+        for (guint k = 0; k < folded.rows->len; k++)
+          {
+            if (g_str_equal (row_status (&folded, k), "ok") || !(row_height (&folded, k) > 1e-4))
+              continue;
+            held++;
+            g_test_message ("%s, %g°, fold %u: %.2f mm, crests %u", settings[i], degrees, k,
+                            1e3 * row_height (&folded, k),
+                            count_crests (g_ptr_array_index (folded.lines, 0), lifts, (gint32) k));
+            g_assert_cmpuint (count_crests (g_ptr_array_index (folded.lines, 0), lifts, (gint32) k), ==, 1);
+          }
+        unbend (&plain_run, &plain_arm, &plain);
+        unbend (&run, &arm, &folded);
+      }
+  g_assert_cmpuint (held, >, 5);
+}
+
 /* To the last bit, for any number of threads. */
 static void
 folds_are_held_back_alike_at_any_time (void)
@@ -276,6 +371,7 @@ main (int argc, char **argv)
   g_test_add_func ("/methods/fold-fan/leaning-folds-keep-their-length", leaning_folds_keep_their_length);
   g_test_add_func ("/methods/fold-fan/skin-that-crosses-is-reported", skin_that_crosses_is_reported);
   g_test_add_func ("/methods/fold-fan/folds-never-add-a-crossing", folds_never_add_a_crossing);
+  g_test_add_func ("/methods/fold-fan/folds-that-are-held-back-stay-crests", folds_that_are_held_back_stay_crests);
   g_test_add_func ("/methods/fold-fan/folds-are-held-back-alike-at-any-time", folds_are_held_back_alike_at_any_time);
   g_test_add_func ("/methods/fold-fan/published-folds-never-lean", published_folds_never_lean);
   g_test_add_func ("/methods/fold-fan/bad-vertex-leaves-the-lean-a-number", bad_vertex_leaves_the_lean_a_number);
