@@ -7,6 +7,7 @@ typedef struct
 {
   RmpMesh *mesh;
   RmpSheet *sheet;
+  guint8 *cloth; /* [#F] that it was made of; NULL: all */
   guint8 *seams; /* NULL without texture coordinates */
 } GarmentSheet;
 
@@ -15,6 +16,7 @@ garment_sheet_free (GarmentSheet *self)
 {
   rmp_mesh_unref (self->mesh);
   rmp_sheet_unref (self->sheet);
+  g_free (self->cloth);
   g_free (self->seams);
   g_free (self);
 }
@@ -23,10 +25,12 @@ static GarmentSheet *
 garment_sheet_new (RmpGarment *garment)
 {
   RmpMesh *mesh = rmp_surface_get_mesh (rmp_garment_get_surface (garment));
+  const guint8 *cloth = rmp_garment_get_cloth (garment);
   GarmentSheet *self = g_new0 (GarmentSheet, 1);
 
   self->mesh = rmp_mesh_ref (mesh);
-  self->sheet = rmp_sheet_new_smooth (mesh, rmp_garment_get_cloth (garment));
+  self->cloth = cloth != NULL ? g_memdup2 (cloth, rmp_mesh_get_n_faces (mesh)) : NULL;
+  self->sheet = rmp_sheet_new_smooth (mesh, cloth);
   if (rmp_mesh_get_n_uvs (mesh) > 0)
     self->seams = rmp_sheet_uv_seams (self->sheet, rmp_mesh_get_uv_faces (mesh));
   return self;
@@ -39,9 +43,9 @@ fits (const GarmentSheet *self, RmpGarment *garment)
 
   if (self->mesh != rmp_surface_get_mesh (rmp_garment_get_surface (garment)))
     return FALSE;
-  if (cloth == NULL || self->sheet->cloth == NULL)
-    return cloth == self->sheet->cloth;
-  return memcmp (cloth, self->sheet->cloth, self->sheet->topology->n_faces) == 0;
+  if (cloth == NULL || self->cloth == NULL)
+    return cloth == self->cloth;
+  return memcmp (cloth, self->cloth, self->sheet->topology->n_faces) == 0;
 }
 
 RmpSheet *

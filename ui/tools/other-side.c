@@ -120,7 +120,7 @@ measure_middle (Middle *self)
     self->middle[axis] = 0.5 * (low[axis] + high[axis]);
 }
 
-/* [3] metres */
+/* [3] metres; valid until the garment changes */
 static const double *
 get_middle (RmpGarment *garment)
 {
