@@ -12,6 +12,7 @@
 #include <float.h>
 #include <math.h>
 
+#include "geometry/clones.h"
 #include "geometry/normals-private.h"
 #include "geometry/parallel.h"
 
@@ -70,7 +71,7 @@ corner_angle (float sine, float cosine)
   return cosine < 0.0f ? (float) G_PI - angle : angle;
 }
 
-static void
+RMP_VECTOR_CLONES static void
 weigh (Corners *corners)
 {
   const float straight = (float) (RMP_NORMALS_STRAIGHT * RMP_NORMALS_STRAIGHT);
@@ -193,14 +194,16 @@ rmp_normals_compute (const RmpTopology *topology, const float *positions, float 
   return missing;
 }
 
-void
+gboolean
 rmp_normals_update (const RmpTopology *topology, const float *positions, guint n_rows, const guint32 *rows,
                     float *normals, guint n_threads)
 {
   int n = rmp_parallel_threads (n_rows, n_threads);
+  gboolean missing = FALSE;
 
-#pragma omp parallel for num_threads(n) schedule(static, 1)
+#pragma omp parallel for num_threads(n) schedule(static, 1) reduction(| : missing)
   for (int i = 0; i < n; i++)
-    compute_range (topology, positions, rows, normals, (guint32) ((guint64) n_rows * (guint) i / (guint) n),
-                   (guint32) ((guint64) n_rows * ((guint) i + 1) / (guint) n));
+    missing |= compute_range (topology, positions, rows, normals, (guint32) ((guint64) n_rows * (guint) i / (guint) n),
+                              (guint32) ((guint64) n_rows * ((guint) i + 1) / (guint) n));
+  return missing;
 }

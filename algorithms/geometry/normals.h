@@ -25,13 +25,15 @@ gboolean rmp_normals_compute (const RmpTopology *topology, const float *position
 
 /**
  * rmp_normals_update:
- * @rows: [@n_rows] vertices whose faces have changed
+ * @rows: [@n_rows] vertices
  * @normals: (inout): [#V × 3]; only these rows are written
  *
  * Bit for bit what rmp_normals_compute() gives at these vertices.
+ *
+ * Returns: whether one of them has no normal
  */
-void rmp_normals_update (const RmpTopology *topology, const float *positions, guint n_rows, const guint32 *rows,
-                         float *normals, guint n_threads);
+gboolean rmp_normals_update (const RmpTopology *topology, const float *positions, guint n_rows, const guint32 *rows,
+                             float *normals, guint n_threads);
 
 /* The same in double, for what is solved. */
 void rmp_normals_compute_double (const RmpTopology *topology, const double *positions, double *normals,

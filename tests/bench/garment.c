@@ -8,8 +8,6 @@
 #include <string.h>
 
 #define RATE 24.0
-/* Of each level, as in the paper's table: finer meshes are for narrower folds. Metres. */
-static const double fold_widths[RMP_BENCH_N_LEVELS] = { 0.03, 0.03, 0.03, 0.022, 0.015 };
 
 const RmpBenchVariant rmp_bench_variants[RMP_BENCH_N_VARIANTS] = {
   { "as published", "as-published", "everywhere", FALSE }, { "improved", "improved", "everywhere", FALSE },
@@ -79,20 +77,27 @@ rmp_bench_garment_free (gpointer data)
 }
 
 void
+rmp_bench_garment_set_width (RmpBenchGarment *self, double fold_width)
+{
+  g_autofree char *text = g_strdup_printf ("%g m", fold_width);
+
+  self->fold_width = fold_width;
+  for (guint v = 0; v < RMP_BENCH_N_VARIANTS; v++)
+    set_value (self->values[v], "fold_width", text);
+}
+
+void
 rmp_bench_garment_set_level (RmpBenchGarment *self, guint levels)
 {
   const RmpCall call = { 0 };
   g_autofree char *text = g_strdup_printf ("%u", levels);
-  g_autofree char *width = g_strdup_printf ("%g m", fold_widths[levels]);
 
-  self->fold_width = fold_widths[levels];
   for (guint v = 0; v < RMP_BENCH_N_VARIANTS; v++)
     {
       g_autoptr (GError) error = NULL;
       RmpFoldSettings settings;
 
       set_value (self->values[v], "levels", text);
-      set_value (self->values[v], "fold_width", width);
       rmp_fold_settings_read (&settings, self->values[v]);
       g_clear_pointer (&self->plans[v], rmp_fold_plan_unref);
       self->plans[v] = rmp_fold_analysis_get_plan (self->analyses[v], &settings, &call, &error);

@@ -17,7 +17,6 @@ typedef struct
 } RmpBenchVariant;
 
 #define RMP_BENCH_N_VARIANTS 5
-#define RMP_BENCH_N_LEVELS 5
 extern const RmpBenchVariant rmp_bench_variants[RMP_BENCH_N_VARIANTS];
 
 typedef struct
@@ -37,6 +36,9 @@ typedef struct
 /* Borrows its arguments. */
 RmpBenchGarment *rmp_bench_garment_new (const RmpImportMesh *mesh, RmpSkeleton *skeleton, RmpClip *clip);
 void rmp_bench_garment_free (gpointer self);
+
+/* Metres; to be known before the level. */
+void rmp_bench_garment_set_width (RmpBenchGarment *self, double fold_width);
 void rmp_bench_garment_set_level (RmpBenchGarment *self, guint levels);
 
 /* One frame of a variant; the caller clears @output. */

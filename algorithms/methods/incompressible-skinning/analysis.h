@@ -47,8 +47,8 @@ typedef struct
   guint32 *lift_moved; /* [n_lifts] index into moved */
   guint32 *lift_rows;  /* [n_lifts] row of the system, or RMP_INDEX_NONE */
 
-  guint n_touched;
-  guint32 *touched; /* moved vertices, rows and their neighbours: whose normals change */
+  guint n_directed;
+  guint32 *directed; /* moved vertices and rows: those that need a direction */
 
   RmpCrossingTree *tree; /* (nullable) of the surface's faces: once settings asked for contact */
 

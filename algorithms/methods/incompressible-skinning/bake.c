@@ -354,6 +354,20 @@ keep_apart (Lifted *self, const RmpFoldPlan *plan, Posed *posed, const RmpRelief
   take_lengths (plan, lengths, frame);
 }
 
+/* Along what vertices are lifted: the normals of the base where there are any. */
+static void
+find_directions (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, RmpSampler *sampler, double time,
+                 RmpRelief *relief, const RmpCall *call)
+{
+  const RmpTopology *topology = plan->surface->topology;
+
+  if (!rmp_normals_update (topology, relief->positions, plan->n_directed, plan->directed, relief->normals,
+                           call->n_threads))
+    return;
+  rmp_normals_compute (topology, relief->positions, relief->normals, call->n_threads);
+  rmp_fold_frame_fill_normals (analysis, plan->surface, sampler, time, relief->normals);
+}
+
 static gboolean
 any_lifted (const RmpFoldFrame *frame)
 {
@@ -370,13 +384,10 @@ rmp_fold_bake (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const R
   RmpFoldSurface *surface = plan->surface;
   RmpRelief *relief = rmp_relief_new (RMP_RELIEF_MESH,
                                       rmp_relief_topology_ref (rmp_subdivision_get_topology (surface->subdivision)));
-  gboolean missing;
 
   rmp_fold_surface_pose (surface, coarse, relief->positions, call->n_threads);
-  rmp_fold_frame_end_phase (frame, RMP_FOLD_PHASE_SUBDIVISION);
-  missing = rmp_normals_compute (surface->topology, relief->positions, relief->normals, call->n_threads);
   memset (relief->features, 0xff, surface->topology->n_vertices * sizeof *relief->features);
-  rmp_fold_frame_end_phase (frame, RMP_FOLD_PHASE_NORMALS);
+  rmp_fold_frame_end_phase (frame, RMP_FOLD_PHASE_SUBDIVISION);
 
   if (frame->n_folds > 0)
     {
@@ -386,8 +397,7 @@ rmp_fold_bake (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const R
       double *places = pose_rows (analysis, plan, settings, sampler, time, coarse, frame);
       Posed posed;
 
-      if (missing)
-        rmp_fold_frame_fill_normals (analysis, surface, sampler, time, relief->normals);
+      find_directions (analysis, plan, sampler, time, relief, call);
       posed_init (&posed, plan, settings, places, relief->normals, noise);
       if (heights)
         solve_vertices (plan, settings, places, relief->normals, noise, frame, heights);
@@ -402,9 +412,6 @@ rmp_fold_bake (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const R
             keep_apart (&lifted, plan, &posed, relief, frame);
           lifted_store (&lifted);
           lifted_clear (&lifted);
-          /* Of what has moved and its neighbours; all others are the base's. */
-          rmp_normals_update (surface->topology, relief->positions, plan->n_touched, plan->touched, relief->normals,
-                              call->n_threads);
         }
       posed_clear (&posed);
       rmp_fold_frame_end_phase (frame, RMP_FOLD_PHASE_FOLDS);
@@ -412,6 +419,8 @@ rmp_fold_bake (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const R
   else
     frame->bad_rig = rmp_fold_frame_is_bad_rig (sampler, settings->skinning, time);
 
+  if (rmp_normals_compute (surface->topology, relief->positions, relief->normals, call->n_threads))
+    rmp_fold_frame_fill_normals (analysis, surface, sampler, time, relief->normals);
   rmp_normals_occlusion (surface->topology, relief->positions, relief->normals, (float) (0.5 * settings->width),
                          relief->occlusion, call->n_threads);
   rmp_fold_frame_end_phase (frame, RMP_FOLD_PHASE_NORMALS);

@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "geometry/clones.h"
 #include "geometry/vector.h"
 #include "solvers/root.h"
 
@@ -13,7 +14,7 @@
 #define TOLERANCE 1e-14
 
 /* Lengths of the segments of a polyline; returns their sum. */
-static double
+RMP_VECTOR_CLONES static double
 measure_steps (guint n_points, const double *points, double *steps)
 {
   double length = 0.0;

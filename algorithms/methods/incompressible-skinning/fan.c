@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "geometry/clones.h"
 #include "geometry/vector.h"
 #include "solvers/root.h"
 
@@ -18,7 +19,7 @@
 #define END 0.1
 #define FOLLOWED 0.5
 
-void
+RMP_VECTOR_CLONES void
 rmp_fold_lean_turn (const RmpFoldLean *self, guint n, double *x, double *y, double *z)
 {
   const double m = self->lean, sx = self->side[0], sy = self->side[1], sz = self->side[2];

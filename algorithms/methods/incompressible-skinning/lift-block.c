@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "methods/incompressible-skinning/lift-block.h"
 
+#include "geometry/clones.h"
+
 /* The directions times the weights. */
-static void
+RMP_VECTOR_CLONES static void
 scale (RmpFoldLiftBlock *self)
 {
 #pragma omp simd
@@ -15,7 +17,7 @@ scale (RmpFoldLiftBlock *self)
 }
 
 /* The same, and how the fold's points stray. */
-static void
+RMP_VECTOR_CLONES static void
 scale_and_slide (RmpFoldLiftBlock *self, const float *slides)
 {
   float strays[4][RMP_FOLD_LIFT_BLOCK];

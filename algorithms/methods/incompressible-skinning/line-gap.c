@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "geometry/clones.h"
+
 /* Of the whole line: points that are nearer to each other along it than this may have changed places by rounding. */
 #define ROUNDING 1e-5
 /* Segments that share a box. */
@@ -119,7 +121,7 @@ point_square (double px, double py, double x, double y, double inverse)
 }
 
 /* Pairs of a segment and a run of later ones that cross. @loop: (inout) */
-static guint
+RMP_VECTOR_CLONES static guint
 count_run (const Line *self, guint segment, guint begin, guint end, double least, double *loop)
 {
   const double ax = self->x[segment], ay = self->y[segment];
@@ -145,7 +147,7 @@ count_run (const Line *self, guint segment, guint begin, guint end, double least
 }
 
 /* Least distance of a segment from a run of later ones that do not cross it, @most at most. */
-static double
+RMP_VECTOR_CLONES static double
 measure_run (const Line *self, guint segment, guint begin, guint end, double least, double most)
 {
   const double ax = self->x[segment], ay = self->y[segment];

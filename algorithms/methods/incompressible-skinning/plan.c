@@ -204,23 +204,12 @@ list_marks (guint n, const guint8 *marks, guint *n_list)
   return list;
 }
 
-/* Marks the edge neighbours of the listed vertices. */
-static void
-mark_ring (const RmpTopology *topology, guint n, const guint32 *list, guint8 *marks)
-{
-  for (guint i = 0; i < n; i++)
-    for (guint32 e = topology->vertex_edge_start[list[i]]; e < topology->vertex_edge_start[list[i] + 1]; e++)
-      marks[rmp_topology_edge_other (topology, topology->vertex_edges[e], list[i])] = 1;
-}
-
 static void
 list_vertices (RmpFoldPlan *self)
 {
-  const RmpTopology *topology = self->surface->topology;
-  guint n = topology->n_vertices, n_rows, n_wide;
+  guint n = self->surface->topology->n_vertices, n_rows;
   g_autofree guint8 *marks = g_new0 (guint8, n);
   g_autofree guint32 *index = g_new (guint32, n);
-  g_autofree guint32 *wide = NULL;
   const guint32 *rows;
 
   for (guint i = 0; i < self->n_lifts; i++)
@@ -246,9 +235,7 @@ list_vertices (RmpFoldPlan *self)
 
   for (guint r = 0; r < n_rows; r++)
     marks[rows[r]] = 1;
-  wide = list_marks (n, marks, &n_wide);
-  mark_ring (topology, n_wide, wide, marks);
-  self->touched = list_marks (n, marks, &self->n_touched);
+  self->directed = list_marks (n, marks, &self->n_directed);
 }
 
 static void
@@ -318,7 +305,7 @@ rmp_fold_plan_unref (RmpFoldPlan *self)
   g_free (self->moved_rows);
   g_free (self->lift_moved);
   g_free (self->lift_rows);
-  g_free (self->touched);
+  g_free (self->directed);
   g_free (self->columns);
   g_free (self);
 }

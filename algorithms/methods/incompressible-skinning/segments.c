@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "geometry/clones.h"
+
 /* Segments whose lengths are found before they are added up; a multiple of four. */
 #define BLOCK 64
 
@@ -59,7 +61,7 @@ sum (guint n, double *numbers)
 }
 
 /* A block of segments from @first on. */
-static double
+RMP_VECTOR_CLONES static double
 block_length (const RmpFoldSegments *self, guint first, guint n, double height)
 {
   const double *px = self->steps[0] + first, *py = self->steps[1] + first, *pz = self->steps[2] + first;
@@ -76,7 +78,7 @@ block_length (const RmpFoldSegments *self, guint first, guint n, double height)
   return sum (n, norms);
 }
 
-static double
+RMP_VECTOR_CLONES static double
 block_length_and_slope (const RmpFoldSegments *self, guint first, guint n, double height, double *slope)
 {
   const double *px = self->steps[0] + first, *py = self->steps[1] + first, *pz = self->steps[2] + first;
