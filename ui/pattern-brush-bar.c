@@ -7,8 +7,11 @@
 #include "pattern-files.h"
 #include "profile-picture.h"
 #include "profile-presets.h"
+#include "selected-garment.h"
+#include "store/direction-item.h"
 #include "tools/brush-settings.h"
 #include "tools/pattern-brush-kinds.h"
+#include "viewport.h"
 
 #define COLUMNS 3
 
@@ -19,6 +22,7 @@ struct _RmpPatternBrushBar
   RmpLayerPicture *stamp;
   GtkLabel *stamp_words;
   GtkWidget *no_stamp;
+  GtkDropDown *directions; /* the stroke, and the fields of the selected garment */
 };
 
 G_DEFINE_FINAL_TYPE (RmpPatternBrushBar, rmp_pattern_brush_bar, GTK_TYPE_WIDGET)
@@ -147,6 +151,61 @@ new_stamp (RmpPatternBrushBar *self)
   return box;
 }
 
+/* --- directions ----------------------------------------------------------------------------------------------- */
+
+static void
+on_directions_chosen (RmpPatternBrushBar *self)
+{
+  const guint chosen = gtk_drop_down_get_selected (self->directions);
+  GtkStringList *names = GTK_STRING_LIST (gtk_drop_down_get_model (self->directions));
+
+  if (chosen != GTK_INVALID_LIST_POSITION)
+    g_object_set (rmp_brush_settings_get_default (), "directions",
+                  chosen > 0 ? gtk_string_list_get_string (names, chosen) : NULL, NULL);
+}
+
+/* Whenever the popover opens: fields come and go. */
+static void
+update_directions (RmpPatternBrushBar *self)
+{
+  RmpViewport *viewport = RMP_VIEWPORT (gtk_widget_get_ancestor (GTK_WIDGET (self), RMP_TYPE_VIEWPORT));
+  RmpWorkspace *workspace = viewport != NULL ? rmp_viewport_get_workspace (viewport) : NULL;
+  RmpGarment *garment = workspace != NULL ? rmp_workspace_get_selected_garment (workspace) : NULL;
+  GListModel *fields = garment != NULL ? rmp_garment_get_directions (garment) : NULL;
+  g_autoptr (GtkStringList) names = gtk_string_list_new ((const char *const[]){ _ ("The stroke's way"), NULL });
+  g_autofree char *present = NULL;
+  guint chosen = 0;
+
+  g_object_get (rmp_brush_settings_get_default (), "directions", &present, NULL);
+  for (guint i = 0; fields != NULL && i < g_list_model_get_n_items (fields); i++)
+    {
+      g_autoptr (RmpDirectionItem) field = g_list_model_get_item (fields, i);
+
+      gtk_string_list_append (names, rmp_direction_item_get_name (field));
+      if (g_strcmp0 (present, rmp_direction_item_get_name (field)) == 0)
+        chosen = i + 1;
+    }
+  g_signal_handlers_block_by_func (self->directions, on_directions_chosen, self);
+  gtk_drop_down_set_model (self->directions, G_LIST_MODEL (names));
+  gtk_drop_down_set_selected (self->directions, chosen);
+  g_signal_handlers_unblock_by_func (self->directions, on_directions_chosen, self);
+}
+
+static GtkWidget *
+new_directions (RmpPatternBrushBar *self)
+{
+  GtkWidget *choice = gtk_drop_down_new (G_LIST_MODEL (gtk_string_list_new (NULL)), NULL);
+
+  self->directions = GTK_DROP_DOWN (choice);
+  gtk_widget_set_tooltip_text (choice,
+                               _ ("What stamps and noise lie along: the way of the stroke, or a direction field "
+                                  "of the selected garment"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (choice), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Directions of stamps and noise"), -1);
+  g_signal_connect_swapped (choice, "notify::selected", G_CALLBACK (on_directions_chosen), self);
+  return choice;
+}
+
 static void
 append_row (GtkWidget *box, const char *text, GtkWidget *widget)
 {
@@ -171,7 +230,9 @@ new_more_popover (RmpPatternBrushBar *self)
   append_row (box, _ ("Stamp"), new_stamp (self));
   append_row (box, _ ("Wavelength of stamps and noise"), wavelength);
   append_row (box, _ ("Irregularity of stamps and noise"), irregularity);
+  append_row (box, _ ("Directions of stamps and noise"), new_directions (self));
   gtk_popover_set_child (GTK_POPOVER (popover), box);
+  g_signal_connect_swapped (popover, "map", G_CALLBACK (update_directions), self);
   gtk_popover_set_position (GTK_POPOVER (popover), GTK_POS_RIGHT);
   follow_stamp (self);
   return popover;
@@ -212,9 +273,9 @@ rmp_pattern_brush_bar_init (RmpPatternBrushBar *self)
   for (guint kind = 0; kind < rmp_brush_kinds_count (); kind++)
     add_kind (self, kind);
   gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (more), "view-more-horizontal-symbolic");
-  gtk_widget_set_tooltip_text (more, _ ("Cross-section, stamp, wavelength and irregularity"));
+  gtk_widget_set_tooltip_text (more, _ ("Cross-section, stamp, wavelength, irregularity and directions"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (more), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Cross-section, stamp, wavelength and irregularity"), -1);
+                                  _ ("Cross-section, stamp, wavelength, irregularity and directions"), -1);
   gtk_menu_button_set_popover (GTK_MENU_BUTTON (more), new_more_popover (self));
   gtk_widget_set_parent (more, GTK_WIDGET (self));
   g_signal_connect_object (rmp_brush_settings_get_default (), "notify::stamp", G_CALLBACK (follow_stamp), self,

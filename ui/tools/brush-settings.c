@@ -33,6 +33,7 @@ enum
   PROP_IRREGULARITY,
   N_SETTINGS,
   PROP_STAMP = N_SETTINGS,
+  PROP_DIRECTIONS,
   N_PROPERTIES,
 };
 
@@ -74,6 +75,7 @@ struct _RmpBrushSettings
   RmpProfile *curves[N_SETTINGS];
   char *stamp_path;      /* (nullable) */
   RmpHeightImage *stamp; /* (nullable): none, or the file is no image any more */
+  char *directions;      /* (nullable) */
   guint save_timeout;
 };
 
@@ -274,6 +276,8 @@ rmp_brush_settings_get_property (GObject *object, guint id, GValue *value, GPara
 
   if (id == PROP_STAMP)
     g_value_set_string (value, self->stamp_path);
+  else if (id == PROP_DIRECTIONS)
+    g_value_set_string (value, self->directions);
   else if (id >= N_PROPERTIES)
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
   else if (is_curve (id))
@@ -289,7 +293,13 @@ rmp_brush_settings_set_property (GObject *object, guint id, const GValue *value,
 {
   RmpBrushSettings *self = RMP_BRUSH_SETTINGS (object);
 
-  if (id >= N_SETTINGS)
+  if (id == PROP_DIRECTIONS)
+    {
+      g_free (self->directions);
+      self->directions = g_value_dup_string (value);
+      g_object_notify_by_pspec (object, pspec);
+    }
+  else if (id >= N_SETTINGS)
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
   else if (!is_curve (id))
     set_number (self, id, settings[id].is_flag ? g_value_get_boolean (value) : g_value_get_double (value));
@@ -313,6 +323,7 @@ rmp_brush_settings_finalize (GObject *object)
     g_clear_pointer (&self->curves[id], rmp_profile_unref);
   g_clear_pointer (&self->stamp, rmp_height_image_unref);
   g_free (self->stamp_path);
+  g_free (self->directions);
   g_free (self->path);
   G_OBJECT_CLASS (rmp_brush_settings_parent_class)->finalize (object);
 }
@@ -339,6 +350,7 @@ rmp_brush_settings_class_init (RmpBrushSettingsClass *klass)
                                               setting->initial, flags);
     }
   properties[PROP_STAMP] = g_param_spec_string (STAMP, NULL, NULL, NULL, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_DIRECTIONS] = g_param_spec_string ("directions", NULL, NULL, NULL, flags);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 }
 

@@ -15,7 +15,8 @@ put_down (RmpPatternBrushTool *self, const double place[2], double radius, doubl
   RmpBrushSettings *settings = rmp_brush_tool_get_settings (RMP_BRUSH_TOOL (self));
   const double strength = rmp_brush_settings_get_number (settings, "strength") *
                           rmp_brush_settings_press_strength (settings, pressure);
-  const RmpFlatDab dab = {
+  RmpDirectionItem *followed = rmp_pattern_brush_get_followed (self);
+  RmpFlatDab dab = {
     .u = place[0],
     .v = place[1],
     .direction = { self->direction[0], self->direction[1] },
@@ -24,6 +25,8 @@ put_down (RmpPatternBrushTool *self, const double place[2], double radius, doubl
     .angle = rmp_brush_settings_get_number (settings, "angle"),
   };
 
+  if (followed != NULL)
+    rmp_followed_directions_get_flat (followed, place, dab.direction);
   self->last_dab[0] = place[0];
   self->last_dab[1] = place[1];
   rmp_paint_worker_dab_flat (self->worker, 1, &dab);

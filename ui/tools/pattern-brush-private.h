@@ -3,6 +3,7 @@
 
 /* pattern-brush-private.h: what the files of the pattern brush share. */
 
+#include "tools/followed-directions.h"
 #include "tools/paint-target.h"
 #include "tools/paint-worker.h"
 #include "tools/painted-texture.h"
@@ -41,6 +42,9 @@ struct _RmpPatternBrushTool
 /* Begins a stroke on @garment, in the pose of @positions [#V × 3]. Returns: FALSE: it cannot; the person was told why */
 gboolean rmp_pattern_brush_begin (RmpPatternBrushTool *self, RmpGarment *garment, RmpBrushMode mode);
 void rmp_pattern_brush_end (RmpPatternBrushTool *self, gboolean give_up);
+
+/* The field that dabs of the stroke under way follow, instead of its own way. (transfer none) (nullable) */
+RmpDirectionItem *rmp_pattern_brush_get_followed (RmpPatternBrushTool *self);
 
 /* Strengths are signed: the mode turns raising into lowering. */
 double rmp_pattern_brush_get_strength (RmpPatternBrushTool *self, double strength);

@@ -345,6 +345,14 @@ rmp_pattern_brush_get_strength (RmpPatternBrushTool *self, double strength)
   return self->mode == RMP_BRUSH_INVERT && get_chosen_kind (self) >= RMP_TIP_RIDGE ? -strength : strength;
 }
 
+RmpDirectionItem *
+rmp_pattern_brush_get_followed (RmpPatternBrushTool *self)
+{
+  const Stroke *stroke = g_queue_peek_tail (&self->strokes);
+
+  return stroke != NULL ? rmp_followed_directions_find (stroke->target.garment, get_kind (self, self->mode)) : NULL;
+}
+
 static gboolean
 rmp_pattern_brush_tool_begin (RmpBrushTool *brush, const RmpSurfaceHit *hit, RmpBrushMode mode)
 {
@@ -376,6 +384,7 @@ rmp_pattern_brush_tool_dabs (RmpBrushTool *brush, guint n, const RmpBrushDab *da
 {
   RmpPatternBrushTool *self = RMP_PATTERN_BRUSH_TOOL (brush);
   g_autofree RmpDab *painted = g_new0 (RmpDab, n);
+  RmpDirectionItem *followed = rmp_pattern_brush_get_followed (self);
 
   for (guint i = 0; i < n; i++)
     {
@@ -388,6 +397,8 @@ rmp_pattern_brush_tool_dabs (RmpBrushTool *brush, guint n, const RmpBrushDab *da
         .twin = dabs[i].twin,
       };
       place_dab (self, dabs + i, painted + i);
+      if (followed != NULL)
+        rmp_followed_directions_get (followed, &dabs[i].hit.point, self->positions, painted[i].direction);
     }
   rmp_paint_worker_dab (self->worker, n, painted);
 }
