@@ -540,7 +540,6 @@ rmp_pattern_brush_tool_class_init (RmpPatternBrushToolClass *klass)
   tool_class->click = rmp_pattern_brush_tool_click;
   tool_class->cancel = rmp_pattern_brush_tool_cancel;
   tool_class->settle = rmp_pattern_brush_tool_settle;
-  tool_class->add_lines = rmp_pattern_brush_tool_add_lines;
   tool_class->get_painting = rmp_pattern_brush_tool_get_painting;
   tool_class->get_hint = rmp_pattern_brush_tool_get_hint;
 }
