@@ -13,7 +13,7 @@ typedef struct
 {
   char *look, *clip, *frames, *format, *folder, *axes;
   double scale;
-  int threads;
+  int threads, triangles;
   gboolean json;
 } Options;
 
@@ -39,7 +39,9 @@ bake_look (RmpLook *look, const Options *options, GError **error)
                    .progress = rmp_cli_progress,
                    .data = label,
                    .n_threads = (guint) options->threads };
-  RmpBakeOptions bake_options = { .scale = options->scale, .folder = options->folder };
+  RmpBakeOptions bake_options = { .scale = options->scale,
+                                  .folder = options->folder,
+                                  .triangles = (guint) options->triangles };
   g_autoptr (RmpBake) bake = NULL;
   RmpClipItem *clip;
   char **paths;
@@ -48,6 +50,13 @@ bake_look (RmpLook *look, const Options *options, GError **error)
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
                    "%d threads are not possible; choose 1 to %d, or 0 for all cores", options->threads, MAX_THREADS);
+      return NULL;
+    }
+  if (options->triangles < 0 || options->triangles > RMP_BAKE_MOST_TRIANGLES)
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
+                   "%d triangles are not possible; choose 1 to %d, or 0 for %d", options->triangles,
+                   RMP_BAKE_MOST_TRIANGLES, RMP_BAKE_TRIANGLES);
       return NULL;
     }
   bake_options.formats = rmp_bake_formats_parse (options->format, error);
@@ -110,6 +119,7 @@ run_bake (int argc, char **argv)
     { "axes", 0, 0, G_OPTION_ARG_STRING, &options.axes, "y-up (default), z-up, y-up-left", "AXES" },
     { "scale", 0, 0, G_OPTION_ARG_DOUBLE, &options.scale, "File units a metre (1)", "S" },
     { "threads", 0, 0, G_OPTION_ARG_INT, &options.threads, "Threads (all cores); the bytes do not depend on it", "N" },
+    { "triangles", 0, 0, G_OPTION_ARG_INT, &options.triangles, "Most triangles of a mesh with patterns (500000)", "N" },
     { "json", 0, 0, G_OPTION_ARG_NONE, &options.json, "Print the paths as JSON", NULL },
     { 0 },
   };
@@ -143,13 +153,13 @@ add_rows (JsonBuilder *builder, GPtrArray *rows)
 
       json_builder_begin_object (builder);
       rmp_cli_add_string (builder, "line", row->line);
-      rmp_cli_add_number (builder, "feature", row->feature);
+      rmp_cli_add_count (builder, "feature", row->feature);
       rmp_cli_add_number (builder, "height_m", row->height);
       rmp_cli_add_number (builder, "rest_length_m", row->rest_length);
       rmp_cli_add_number (builder, "skinned_length_m", row->base_length);
       rmp_cli_add_number (builder, "length_m", row->length);
       rmp_cli_add_number (builder, "residual", row->residual);
-      rmp_cli_add_number (builder, "steps", row->steps);
+      rmp_cli_add_count (builder, "steps", row->steps);
       rmp_cli_add_string (builder, "status", row->status);
       json_builder_end_object (builder);
     }
