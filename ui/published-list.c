@@ -74,7 +74,7 @@ add_heading (RmpPublishedList *self)
   GtkWidget *heading = gtk_label_new (_ ("Misprints and comparisons"));
 
   gtk_label_set_xalign (GTK_LABEL (heading), 0.0f);
-  gtk_widget_add_css_class (heading, "heading");
+  gtk_widget_add_css_class (heading, "group-heading");
   gtk_widget_set_margin_top (heading, 6);
   gtk_widget_set_tooltip_text (heading, _ ("What the paper's text says besides, which the preset does not follow"));
   gtk_box_append (GTK_BOX (self->rows), heading);

@@ -38,6 +38,7 @@ add_line (RmpFoldLineTool *self, const RmpPath *path, GError **error)
     .path = path,
     .along = rmp_workspace_get_flag (rmp_fold_line_tool_get_workspace (self), "along"),
     .reach = self->reach,
+    .width = self->width,
   };
 
   return rmp_garment_add_fold_line (self->garment, &spec, error);
@@ -78,7 +79,11 @@ commit (RmpFoldLineTool *self, const RmpPath *path)
   else
     line = add_line (self, path, &error);
   if (line != NULL)
-    rmp_workspace_select (workspace, line);
+    {
+      g_set_weak_pointer (&self->last_garment, self->garment);
+      self->last = path->handles[path->n_handles - 1];
+      rmp_workspace_select (workspace, line);
+    }
   rmp_fold_line_tool_report (self, error);
 }
 
@@ -136,7 +141,7 @@ preview_draft (RmpFoldLineTool *self)
     .name = "",
     .curve = self->draft->curve,
     .along = rmp_workspace_get_flag (workspace, "along"),
-    .width = NAN,
+    .width = self->width > 0.0 ? self->width : NAN,
     .length = NAN,
     .reach = self->reach > 0.0 ? self->reach : NAN,
   };
@@ -208,4 +213,19 @@ rmp_fold_line_tool_finish (RmpFoldLineTool *self)
   rmp_fold_line_tool_clear_draft (self);
   rmp_fold_line_tool_set_drawing (self, RMP_DRAWING_NOTHING);
   rmp_fold_line_tool_report (self, error);
+}
+
+void
+rmp_fold_line_tool_draw_straight (RmpFoldLineTool *self)
+{
+  g_set_object (&self->garment, self->hover.garment);
+  g_array_set_size (self->points, 0);
+  /* The garment may have changed since. */
+  if (rmp_garment_has_face (self->garment, self->last.face))
+    g_array_append_val (self->points, self->last);
+  g_array_append_val (self->points, self->hover.point);
+  if (self->points->len > 1)
+    rmp_fold_line_tool_finish (self);
+  else
+    rmp_fold_line_tool_set_drawing (self, RMP_DRAWING_PLACING);
 }

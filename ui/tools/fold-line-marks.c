@@ -109,8 +109,8 @@ get_ring_radius (RmpFoldLineTool *self)
 {
   RmpViewport *viewport = rmp_tool_get_viewport (RMP_TOOL (self));
 
-  if (self->drawing == RMP_DRAWING_ADJUST_REACH)
-    return self->value;
+  if (self->drawing == RMP_DRAWING_ADJUST_SIZE)
+    return self->size == RMP_FOLD_LINE_WIDTH ? 0.5 * self->value : self->value;
   if (self->drawing == RMP_DRAWING_ADJUST_STEADINESS)
     return self->value * rmp_viewport_get_pixel_size (viewport, self->hover.position);
   if (self->reach > 0.0)
@@ -150,9 +150,9 @@ mark_pointer (RmpFoldLineTool *self, GtkSnapshot *snapshot)
       rmp_mark_square (snapshot, RMP_MARK_SELECTED, x, y, 14, FALSE);
       rmp_mark_text (viewport, snapshot, x, y, _ ("Seam or border"));
     }
-  else if (self->drawing == RMP_DRAWING_ADJUST_REACH || self->drawing == RMP_DRAWING_ADJUST_STEADINESS)
+  else if (self->drawing == RMP_DRAWING_ADJUST_SIZE || self->drawing == RMP_DRAWING_ADJUST_STEADINESS)
     {
-      g_autofree char *text = self->drawing == RMP_DRAWING_ADJUST_REACH
+      g_autofree char *text = self->drawing == RMP_DRAWING_ADJUST_SIZE
                                   ? rmp_quantity_format (self->value, RMP_UNIT_METRE)
                                   : g_strdup_printf (_ ("%.0f px"), self->value);
 
@@ -200,7 +200,9 @@ rmp_fold_line_tool_get_hint (RmpTool *tool)
       return g_strdup (_ ("Drag moves the handle · ends snap to seams and borders, not with Ctrl · Esc gives up"));
     case RMP_DRAWING_SIZE:
       return g_strdup (_ ("Drag sets the size of this line · Esc gives up"));
-    case RMP_DRAWING_ADJUST_REACH:
+    case RMP_DRAWING_ADJUST_SIZE:
+      if (self->size == RMP_FOLD_LINE_WIDTH)
+        return g_strdup (_ ("Move or type millimetres to set the fold width · click or Enter confirms · Esc restores"));
       return g_strdup (_ ("Move or type millimetres to set the reach · click or Enter confirms · Esc restores"));
     case RMP_DRAWING_ADJUST_STEADINESS:
       return g_strdup (_ ("Move or type pixels to steady the stroke · click or Enter confirms · Esc restores"));
@@ -211,6 +213,6 @@ rmp_fold_line_tool_get_hint (RmpTool *tool)
                             "on cloth draws another · Esc leaves"));
       return g_strdup (
           _ ("Drag on cloth draws a fold line · click places points · C across or along · F or [ ] reach · "
-             "Shift+F steadiness · middle button turns · Esc leaves"));
+             "Shift+F steadiness · Ctrl+F fold width · Ctrl+Shift-click straight on · Esc leaves"));
     }
 }

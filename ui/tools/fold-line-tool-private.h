@@ -23,7 +23,7 @@ typedef enum
   RMP_DRAWING_PLACING, /* point by point */
   RMP_DRAWING_HANDLE,
   RMP_DRAWING_SIZE,
-  RMP_DRAWING_ADJUST_REACH, /* the pointer moves freely until a button or Enter confirms */
+  RMP_DRAWING_ADJUST_SIZE, /* the pointer moves freely until a button or Enter confirms */
   RMP_DRAWING_ADJUST_STEADINESS,
 } RmpDrawing;
 
@@ -65,8 +65,10 @@ struct _RmpFoldLineTool
   double menu_arc;    /* where the right button was pressed on the line; NaN: nowhere */
   GString *digits;    /* typed while adjusting */
 
-  double reach;      /* metres, of lines to be drawn; 0: the look's */
-  double steadiness; /* pixels: length of the string that the pointer pulls the pen by */
+  double reach, width;      /* metres, of lines to be drawn; 0: the look's */
+  RmpGarment *last_garment; /* (nullable): weak; on which a line ended last … */
+  RmpSurfacePoint last;     /* … and where: a straight line goes on from there */
+  double steadiness;        /* pixels: length of the string that the pointer pulls the pen by */
 };
 
 /* --- fold-line-tool.c ---------------------------------------------------------------------------------------- */
@@ -89,6 +91,7 @@ void rmp_fold_line_tool_replace (RmpFoldLineTool *self, const RmpSurfaceHit *hit
 void rmp_fold_line_tool_preview_place (RmpFoldLineTool *self);
 void rmp_fold_line_tool_step_back (RmpFoldLineTool *self);
 void rmp_fold_line_tool_finish (RmpFoldLineTool *self);
+void rmp_fold_line_tool_draw_straight (RmpFoldLineTool *self); /* to the pointer from where a line ended last */
 void rmp_fold_line_tool_clear_draft (RmpFoldLineTool *self);
 
 /* --- fold-line-handles.c ------------------------------------------------------------------------------------- */

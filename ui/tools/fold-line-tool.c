@@ -15,6 +15,8 @@
 #define SNAP_DISTANCE 12.0
 #define INITIAL_STEADINESS 8.0
 #define REACH_STEP 1.2
+/* Both are held: the click draws a straight line. */
+#define STRAIGHT (GDK_CONTROL_MASK | GDK_SHIFT_MASK)
 
 G_DEFINE_FINAL_TYPE (RmpFoldLineTool, rmp_fold_line_tool, RMP_TYPE_TOOL)
 
@@ -68,7 +70,7 @@ rmp_fold_line_tool_locate (RmpFoldLineTool *self, const RmpToolEvent *event, gbo
     return FALSE;
   if (self->garment != NULL && hit->garment != self->garment)
     return FALSE;
-  if (ends && !(event->state & GDK_CONTROL_MASK))
+  if (ends && (event->state & STRAIGHT) != GDK_CONTROL_MASK)
     snap (self, hit, snapped);
   return TRUE;
 }
@@ -87,31 +89,38 @@ follow (RmpFoldLineTool *self, const RmpToolEvent *event)
 static gboolean
 is_adjusting (RmpFoldLineTool *self)
 {
-  return self->drawing == RMP_DRAWING_ADJUST_REACH || self->drawing == RMP_DRAWING_ADJUST_STEADINESS;
+  return self->drawing == RMP_DRAWING_ADJUST_SIZE || self->drawing == RMP_DRAWING_ADJUST_STEADINESS;
+}
+
+/* Of lines to be drawn. */
+static double *
+get_own_size (RmpFoldLineTool *self, RmpFoldLineSize size)
+{
+  return size == RMP_FOLD_LINE_WIDTH ? &self->width : &self->reach;
 }
 
 /* Of the selected line, or of one that would be drawn here. */
 static double
-get_reach (RmpFoldLineTool *self, RmpFoldLine *line)
+get_size (RmpFoldLineTool *self, RmpFoldLine *line, RmpFoldLineSize size)
 {
   RmpWorkspace *workspace = rmp_fold_line_tool_get_workspace (self);
 
   if (line != NULL)
-    return rmp_fold_line_get_size (workspace, self->hover.pane, line, RMP_FOLD_LINE_REACH);
-  if (self->reach > 0.0)
-    return self->reach;
-  return rmp_garment_get_look_size (workspace, self->hover.pane, self->hover.garment, RMP_FOLD_LINE_REACH);
+    return rmp_fold_line_get_size (workspace, self->hover.pane, line, size);
+  if (*get_own_size (self, size) > 0.0)
+    return *get_own_size (self, size);
+  return rmp_garment_get_look_size (workspace, self->hover.pane, self->hover.garment, size);
 }
 
 static void
-set_reach (RmpFoldLineTool *self, RmpFoldLine *line, double reach)
+set_size (RmpFoldLineTool *self, RmpFoldLine *line, RmpFoldLineSize size, double metres)
 {
   g_autoptr (GError) error = NULL;
 
   if (line == NULL)
-    self->reach = reach;
+    *get_own_size (self, size) = metres;
   else
-    rmp_fold_line_edit_size (rmp_fold_line_tool_get_workspace (self), line, RMP_FOLD_LINE_REACH, reach, &error);
+    rmp_fold_line_edit_size (rmp_fold_line_tool_get_workspace (self), line, size, metres, &error);
   rmp_fold_line_tool_report (self, error);
   rmp_viewport_queue_layer (rmp_tool_get_viewport (RMP_TOOL (self)));
 }
@@ -122,25 +131,25 @@ step_reach (RmpFoldLineTool *self, double factor)
   RmpFoldLine *line = rmp_fold_line_get_selected (rmp_tool_get_viewport (RMP_TOOL (self)));
 
   if (self->drawing == RMP_DRAWING_NOTHING && self->hovering)
-    set_reach (self, line, factor * get_reach (self, line));
+    set_size (self, line, RMP_FOLD_LINE_REACH, factor * get_size (self, line, RMP_FOLD_LINE_REACH));
 }
 
 static void
-begin_adjusting (RmpFoldLineTool *self, RmpDrawing drawing)
+begin_adjusting (RmpFoldLineTool *self, RmpDrawing drawing, RmpFoldLineSize size)
 {
   RmpViewport *viewport = rmp_tool_get_viewport (RMP_TOOL (self));
   RmpFoldLine *line = rmp_fold_line_get_selected (viewport);
 
   if (self->drawing != RMP_DRAWING_NOTHING || !self->hovering)
     return;
-  if (drawing == RMP_DRAWING_ADJUST_REACH)
+  if (drawing == RMP_DRAWING_ADJUST_SIZE)
     g_set_object (&self->line, line);
   if (drawing == RMP_DRAWING_ADJUST_STEADINESS)
     self->first_value = self->steadiness;
   else
-    self->first_value = get_reach (self, line);
+    self->first_value = get_size (self, line, size);
   self->value = self->first_value;
-  self->size = RMP_FOLD_LINE_REACH;
+  self->size = size;
   rmp_viewport_project (viewport, self->hover.pane, self->hover.position, &self->press_x, &self->press_y);
   g_string_truncate (self->digits, 0);
   rmp_fold_line_tool_set_drawing (self, drawing);
@@ -150,7 +159,7 @@ static void
 adjust (RmpFoldLineTool *self, const RmpToolEvent *event)
 {
   const double pixels = event->x - self->press_x;
-  const double unit = self->drawing == RMP_DRAWING_ADJUST_REACH
+  const double unit = self->drawing == RMP_DRAWING_ADJUST_SIZE
                           ? rmp_viewport_get_pixel_size (rmp_tool_get_viewport (RMP_TOOL (self)), self->hover.position)
                           : 1.0;
 
@@ -167,7 +176,7 @@ end_adjusting (RmpFoldLineTool *self)
   if (self->drawing == RMP_DRAWING_ADJUST_STEADINESS)
     self->steadiness = self->value;
   else
-    set_reach (self, line, self->value);
+    set_size (self, line, self->size, self->value);
   rmp_fold_line_tool_set_drawing (self, RMP_DRAWING_NOTHING);
 }
 
@@ -179,7 +188,7 @@ type_digit (RmpFoldLineTool *self, guint key)
   if (!rmp_tool_type_number (self->digits, key, &typed))
     return FALSE;
   if (self->digits->len > 0)
-    self->value = typed * (self->drawing == RMP_DRAWING_ADJUST_REACH ? 1e-3 : 1.0);
+    self->value = typed * (self->drawing == RMP_DRAWING_ADJUST_SIZE ? 1e-3 : 1.0);
   else
     self->value = self->first_value;
   rmp_tool_hint_changed (RMP_TOOL (self));
@@ -200,6 +209,12 @@ rmp_fold_line_tool_key (RmpTool *tool, guint key, GdkModifierType state)
 static void
 press_on_cloth (RmpFoldLineTool *self, const RmpToolEvent *event)
 {
+  if (self->drawing == RMP_DRAWING_NOTHING && (event->state & STRAIGHT) == STRAIGHT &&
+      self->last_garment == self->hover.garment)
+    {
+      rmp_fold_line_tool_draw_straight (self);
+      return;
+    }
   if (self->drawing == RMP_DRAWING_PLACING)
     {
       if (event->n_press == 2)
@@ -231,7 +246,8 @@ rmp_fold_line_tool_press (RmpTool *tool, const RmpToolEvent *event)
   self->press_x = event->x;
   self->press_y = event->y;
   self->pane = self->hover.pane;
-  if (self->drawing == RMP_DRAWING_NOTHING && rmp_fold_line_tool_grasp (self, event))
+  if (self->drawing == RMP_DRAWING_NOTHING && (event->state & STRAIGHT) != STRAIGHT &&
+      rmp_fold_line_tool_grasp (self, event))
     return TRUE;
   if (!self->hovering)
     return FALSE;
@@ -325,12 +341,16 @@ rmp_fold_line_tool_run (RmpTool *tool, const char *command)
     }
   else if (g_str_equal (command, "remove-point"))
     rmp_fold_line_tool_step_back (self);
+  else if (g_str_equal (command, "mirror-here") && self->hovering)
+    rmp_viewport_mirror_here (rmp_tool_get_viewport (tool), &self->hover);
   else if (g_str_equal (command, "split-line"))
     rmp_fold_line_tool_split (self);
   else if (g_str_equal (command, "adjust-reach"))
-    begin_adjusting (self, RMP_DRAWING_ADJUST_REACH);
+    begin_adjusting (self, RMP_DRAWING_ADJUST_SIZE, RMP_FOLD_LINE_REACH);
+  else if (g_str_equal (command, "adjust-angle"))
+    begin_adjusting (self, RMP_DRAWING_ADJUST_SIZE, RMP_FOLD_LINE_WIDTH);
   else if (g_str_equal (command, "adjust-steadiness"))
-    begin_adjusting (self, RMP_DRAWING_ADJUST_STEADINESS);
+    begin_adjusting (self, RMP_DRAWING_ADJUST_STEADINESS, RMP_FOLD_LINE_REACH);
   else if (g_str_equal (command, "smaller-ring"))
     step_reach (self, 1.0 / REACH_STEP);
   else if (g_str_equal (command, "larger-ring"))
@@ -341,8 +361,6 @@ static gboolean
 rmp_fold_line_tool_cancel (RmpTool *tool)
 {
   RmpFoldLineTool *self = RMP_FOLD_LINE_TOOL (tool);
-  else if (g_str_equal (command, "mirror-here") && self->hovering)
-    rmp_viewport_mirror_here (rmp_tool_get_viewport (tool), &self->hover);
   RmpGarment *garment = self->line != NULL ? rmp_fold_line_get_garment (self->line) : self->garment;
 
   if (self->drawing == RMP_DRAWING_NOTHING)
@@ -404,6 +422,7 @@ rmp_fold_line_tool_dispose (GObject *object)
   RmpFoldLineTool *self = RMP_FOLD_LINE_TOOL (object);
 
   rmp_fold_line_tool_clear_draft (self);
+  g_clear_weak_pointer (&self->last_garment);
   unwatch (self);
   G_OBJECT_CLASS (rmp_fold_line_tool_parent_class)->dispose (object);
 }
