@@ -43,10 +43,47 @@ resolve (JsonArray *cases, JsonObject *reference)
     }
 }
 
+/* What a case lacks, or NULL. */
+static const char *
+find_missing (JsonNode *node)
+{
+  static const char *const texts[] = { "id", "op" }, *const objects[] = { "in", "out" };
+  JsonObject *reference = JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    if (!reference || !json_object_get_string_member_with_default (reference, texts[i], NULL))
+      return texts[i];
+  for (guint i = 0; i < G_N_ELEMENTS (objects); i++)
+    {
+      JsonNode *member = json_object_get_member (reference, objects[i]);
+
+      if (!member || !JSON_NODE_HOLDS_OBJECT (member))
+        return objects[i];
+    }
+  return NULL;
+}
+
+static gboolean
+check_cases (JsonArray *cases, const char *path, GError **error)
+{
+  for (guint i = 0; i < json_array_get_length (cases); i++)
+    {
+      const char *missing = find_missing (json_array_get_element (cases, i));
+
+      if (missing)
+        {
+          g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, "%s: case %u has no “%s”", path, i, missing);
+          return FALSE;
+        }
+    }
+  return TRUE;
+}
+
 JsonArray *
 oracle_load (JsonParser *parser, const char *path, GError **error)
 {
   JsonObject *root;
+  JsonNode *node;
   JsonArray *cases;
 
   if (!json_parser_load_from_file (parser, path, error))
@@ -55,13 +92,16 @@ oracle_load (JsonParser *parser, const char *path, GError **error)
                                                                 : NULL;
   if (!root ||
       g_strcmp0 (json_object_get_string_member_with_default (root, "format", NULL), "rimple-reference-1") != 0 ||
-      !json_object_has_member (root, "cases"))
+      !(node = json_object_get_member (root, "cases")) || !JSON_NODE_HOLDS_ARRAY (node) ||
+      json_array_get_length (json_node_get_array (node)) == 0)
     {
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, "%s is not a file of the form “rimple-reference-1”",
-                   path);
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                   "%s is not a file of the form “rimple-reference-1” with cases", path);
       return NULL;
     }
-  cases = json_object_get_array_member (root, "cases");
+  cases = json_node_get_array (node);
+  if (!check_cases (cases, path, error))
+    return NULL;
   for (guint i = 0; i < json_array_get_length (cases); i++)
     {
       JsonObject *reference = json_array_get_object_element (cases, i);

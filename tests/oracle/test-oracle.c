@@ -3,6 +3,11 @@
 
 #include "oracle.h"
 
+#include <glib/gstdio.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
 typedef struct
 {
   JsonParser *parser; /* keeps reference */
@@ -67,6 +72,69 @@ an_unknown_op_is_not_run (void)
   g_assert_null (oracle_find_op (reference));
 }
 
+/* --- the program ------------------------------------------------------------------------------------------------ */
+
+/* Writes @text and runs the program on it; the exit code. @out: (out) */
+static int
+run_on (const char *text, char **out)
+{
+  g_autofree char *path = g_build_filename (g_get_tmp_dir (), "rimple-oracle-XXXXXX.json", NULL);
+  g_autoptr (GError) error = NULL;
+  int fd = g_mkstemp (path), status;
+  char *argv[] = { (char *) g_getenv ("RIMPLE_ORACLE"), path, NULL };
+
+  close (fd);
+  g_assert_true (g_file_set_contents (path, text, -1, &error));
+  g_spawn_sync (NULL, argv, NULL, G_SPAWN_STDERR_TO_DEV_NULL, NULL, NULL, out, NULL, &status, &error);
+  g_assert_no_error (error);
+  g_unlink (path);
+  g_assert_true (WIFEXITED (status));
+  return WEXITSTATUS (status);
+}
+
+#define FILE_OF(cases)                                                                                                 \
+  "{\"format\": \"rimple-reference-1\", \"method\": \"incompressible-skinning\", \"cases\": [" cases "]}"
+
+static void
+a_case_that_breaks_down_fails_alone (void)
+{
+  g_autofree char *out = NULL;
+  int code = run_on (
+      FILE_OF ("{\"id\": \"bad\", \"op\": \"profile-values\", \"in\": {}, \"out\": {\"rows\": 3}},"
+               "{\"id\": \"new\", \"op\": \"no-such-op\", \"in\": {}, \"out\": {}},"
+               "{\"id\": \"good\", \"op\": \"fischer-burmeister\", \"in\": {\"pairs\": [[0, 0], [3, 4]]},"
+               " \"out\": {\"phi\": [0, -2]}, \"tol\": {\"abs\": 1e-12}}"),
+      &out);
+
+  g_assert_cmpint (code, ==, 1);
+  g_assert_nonnull (strstr (out, "broke down"));
+  g_assert_nonnull (strstr (out, "op not built"));
+  g_assert_true (g_str_has_suffix (out, "1 passed, 2 failed\n"));
+}
+
+static void
+broken_files_are_refused (void)
+{
+  static const char *const broken[] = {
+    "{",
+    "[]",
+    "{\"format\": \"something-else\", \"cases\": [{}]}",
+    FILE_OF (""),
+    FILE_OF ("3"),
+    FILE_OF ("{\"id\": \"a\", \"op\": \"weights\", \"in\": 3, \"out\": {}}"),
+    FILE_OF ("{\"id\": \"a\", \"op\": \"weights\", \"in\": {}}"),
+    FILE_OF ("{\"id\": \"a\", \"in\": {}, \"out\": {}}"),
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (broken); i++)
+    {
+      g_autofree char *out = NULL;
+
+      g_assert_cmpint (run_on (broken[i], &out), ==, 2);
+      g_assert_cmpstr (out, ==, "");
+    }
+}
+
 static void
 add_cases (const char *file)
 {
@@ -104,6 +172,8 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/oracle/an-unknown-op-is-not-run", an_unknown_op_is_not_run);
+  g_test_add_func ("/oracle/a-case-that-breaks-down-fails-alone", a_case_that_breaks_down_fails_alone);
+  g_test_add_func ("/oracle/broken-files-are-refused", broken_files_are_refused);
   add_cases ("animation-wrinkling.json");
   add_cases ("dynamic-wrinkling.json");
   add_cases ("geometric-wrinkles.json");
