@@ -11,6 +11,9 @@ new_menu (void)
 
   g_menu_append (menu, _ ("Rename"), "layer.rename");
   g_menu_append (menu, _ ("Clear"), "layer.clear");
+  g_menu_append (sides, _ ("Mirror −X to +X"), "win.mirror-painted::to-larger-x");
+  g_menu_append (sides, _ ("Mirror +X to −X"), "win.mirror-painted::to-smaller-x");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (sides));
   g_menu_append (files, _ ("Import Image…"), "layer.import");
   g_menu_append (files, _ ("Export Layer…"), "layer.export");
   g_menu_append (files, _ ("Export Pattern…"), "layer.export-all");

@@ -67,7 +67,14 @@ on_pattern_from_strain (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_
     offer_unwrap (data, _ ("The mesh has no UVs for patterns to lie on."));
 }
 
+static void
+on_mirror_painted (GSimpleAction *action G_GNUC_UNUSED, GVariant *target, gpointer data)
+{
+  rmp_window_mirror_painted (data, g_str_equal (g_variant_get_string (target, NULL), "to-larger-x"));
+}
+
 static const GActionEntry pattern_actions[] = {
+  { .name = "mirror-painted", .activate = on_mirror_painted, .parameter_type = "s" },
   { .name = "add-pattern", .activate = on_add_pattern },
   { .name = "pattern-from-strain", .activate = on_pattern_from_strain },
   { .name = "unwrap-charts", .activate = on_unwrap },

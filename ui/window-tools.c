@@ -71,10 +71,10 @@ on_mirror_line (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNU
 {
   g_autoptr (GError) error = NULL;
 
-  select_copy (
-      data,
-      rmp_fold_line_copy_mirrored (get_line (data), rmp_workspace_get_mirrored (((RmpWindow *) data)->workspace), &error),
-      error);
+  select_copy (data,
+               rmp_fold_line_copy_mirrored (get_line (data),
+                                            rmp_workspace_get_mirrored (((RmpWindow *) data)->workspace), &error),
+               error);
 }
 
 static void
@@ -174,6 +174,8 @@ static const GActionEntry tool_actions[] = {
   { .name = "mask-gradient", .activate = on_tool_command },
   { .name = "mirror-here", .activate = on_tool_command },
   { .name = "mask-fill-island", .activate = on_tool_command },
+  { .name = "fill-material", .activate = on_tool_command },
+  { .name = "fill-colour", .activate = on_tool_command },
   { .name = "direction-drag", .activate = on_tool_command },
 };
 

@@ -134,6 +134,32 @@ carry_to_partners (const RmpMirror *self, guint32 face, double direction[3])
     direction[i] = parts[0] * others[0][i] + parts[1] * others[1][i];
 }
 
+float *
+rmp_mirror_find_normals (const RmpSheet *sheet)
+{
+  const RmpTopology *topology = sheet->topology;
+  float *normals = g_new0 (float, MAX (3 * (gsize) topology->n_vertices, 1));
+
+  for (guint32 vertex = 0; vertex < topology->n_vertices; vertex++)
+    {
+      const double *p = sheet->positions + 3 * (gsize) vertex;
+      double sum[3] = { 0.0 };
+
+      for (guint32 i = topology->vertex_corner_start[vertex]; i < topology->vertex_corner_start[vertex + 1]; i++)
+        {
+          double next[3], last[3], area[3];
+
+          rmp_vector_sub (sheet->positions + 3 * (gsize) topology->corner_ends[2 * (gsize) i], p, next);
+          rmp_vector_sub (sheet->positions + 3 * (gsize) topology->corner_ends[2 * (gsize) i + 1], p, last);
+          rmp_vector_cross (next, last, area);
+          rmp_vector_add_scaled (sum, 1.0, area, sum);
+        }
+      rmp_vector_normalise (sum);
+      rmp_vector_store (sum, normals + 3 * (gsize) vertex);
+    }
+  return normals;
+}
+
 void
 rmp_mirror_directions (const RmpMirror *self, const float *normals, float *directions)
 {

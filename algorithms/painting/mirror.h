@@ -43,6 +43,9 @@ RmpHeightImage *rmp_mirror_image (const RmpMirror *self, RmpMesh *mesh, RmpHeigh
 /* @weights: (inout): [#V] */
 void rmp_mirror_weights (const RmpMirror *self, float *weights);
 
+/* Sums of the faces' normals by their areas, unit or 0: (transfer full): [#V × 3]. */
+float *rmp_mirror_find_normals (const RmpSheet *sheet);
+
 /* @normals: [#V × 3] unit, at rest; @directions: (inout): [#V × 3] unit and along the surface, or 0, with no sign */
 void rmp_mirror_directions (const RmpMirror *self, const float *normals, float *directions);
 

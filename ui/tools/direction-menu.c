@@ -59,6 +59,8 @@ rmp_direction_menu_new (RmpWorkspace *workspace, RmpGarment *garment)
   g_menu_append (changes, _ ("Turn by 90°"), "win.direction-turn");
   g_menu_append (changes, _ ("Reverse"), "win.direction-reverse");
   g_menu_append (changes, _ ("Smooth"), "win.direction-smooth");
+  g_menu_append (changes, _ ("Mirror −X to +X"), "win.mirror-painted::to-larger-x");
+  g_menu_append (changes, _ ("Mirror +X to −X"), "win.mirror-painted::to-smaller-x");
   add_masks (sources, garment);
   if (rmp_garment_has_uvs (garment))
     {

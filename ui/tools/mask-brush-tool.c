@@ -4,6 +4,7 @@
 #include "i18n.h"
 #include "painting/vertex-fill.h"
 #include "selected-garment.h"
+#include "tools/fill.h"
 #include "tools/garment-sheet.h"
 #include "tools/marks.h"
 #include "tools/mask-menu.h"
@@ -324,10 +325,33 @@ fill_island (RmpMaskBrushTool *self)
   keep (self, _ ("Fill UV Island of Mask"));
 }
 
+/* What has the material or the colour there becomes 100 %. */
+static void
+fill_reached (RmpMaskBrushTool *self, RmpFillReach reach)
+{
+  const RmpSurfaceHit *pointed = find_pointed (self);
+  g_autofree float *reached = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (pointed == NULL || self->garment != NULL || !start (self, pointed))
+    return;
+  reached = rmp_surface_find_reached (pointed, reach, &error);
+  if (reached == NULL)
+    {
+      report (self, error->message);
+      clear (self);
+      return;
+    }
+  for (guint i = 0; i < self->n_vertices; i++)
+    self->weights[i] = MAX (self->weights[i], reached[i]);
+  keep (self, rmp_fill_reach_get_label (reach));
+}
+
 static void
 rmp_mask_brush_tool_run (RmpTool *tool, const char *command)
 {
   RmpMaskBrushTool *self = RMP_MASK_BRUSH_TOOL (tool);
+  RmpFillReach reach;
 
   if (g_str_equal (command, "fill-part"))
     fill_part (self, 1.0);
@@ -335,6 +359,8 @@ rmp_mask_brush_tool_run (RmpTool *tool, const char *command)
     fill_part (self, 0.0);
   else if (g_str_equal (command, "mask-fill-island"))
     fill_island (self);
+  else if (rmp_fill_reach_find (command, &reach))
+    fill_reached (self, reach);
   else if (g_str_equal (command, "mask-gradient") && self->garment == NULL)
     self->wants_gradient = TRUE;
   RMP_TOOL_CLASS (rmp_mask_brush_tool_parent_class)->run (tool, command);

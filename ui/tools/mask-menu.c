@@ -30,10 +30,14 @@ rmp_mask_menu_new (RmpWorkspace *workspace, RmpGarment *garment)
   g_menu_append (fills, _ ("Fill Part under Pointer"), "win.fill-part");
   g_menu_append (fills, _ ("Empty Part under Pointer"), "win.empty-part");
   g_menu_append (fills, _ ("Fill UV Island under Pointer"), "win.mask-fill-island");
+  g_menu_append (fills, _ ("Fill Material under Pointer"), "win.fill-material");
+  g_menu_append (fills, _ ("Fill Colour under Pointer"), "win.fill-colour");
   g_menu_append (fills, _ ("Fill All"), "win.mask-fill");
   g_menu_append (fills, _ ("Empty All"), "win.mask-empty");
   g_menu_append (changes, _ ("Invert"), "win.mask-invert");
   g_menu_append (changes, _ ("Smooth"), "win.mask-smooth");
+  g_menu_append (changes, _ ("Mirror −X to +X"), "win.mirror-painted::to-larger-x");
+  g_menu_append (changes, _ ("Mirror +X to −X"), "win.mirror-painted::to-smaller-x");
   g_menu_append (changes, _ ("Gradient"), "win.mask-gradient");
   rmp_menu_append_materials (sources, _ ("From Material"), "win.mask-from-material", rmp_garment_get_surface (garment));
   rmp_menu_append_bones (sources, _ ("From Bone"), "win.mask-from-bone", garment);

@@ -37,6 +37,9 @@ struct _RmpPatternBrushTool
   double last_dab[2]; /* UV */
   double direction[2];
   double last_pressure;
+  gboolean has_pointed; /* when the menu was opened, at … */
+  RmpSurfaceHit pointed;
+
 };
 
 /* Begins a stroke on @garment, in the pose of @positions [#V × 3]. Returns: FALSE: it cannot; the person was told why */
@@ -50,3 +53,6 @@ RmpDirectionItem *rmp_pattern_brush_get_followed (RmpPatternBrushTool *self);
 double rmp_pattern_brush_get_strength (RmpPatternBrushTool *self, double strength);
 
 G_END_DECLS
+/* pattern-brush-fill.c: @hit: (nullable): where the pointer is. Returns: FALSE where @command is no fill */
+gboolean rmp_pattern_brush_fill (RmpPatternBrushTool *self, const RmpSurfaceHit *hit, const char *command);
+

@@ -4,6 +4,8 @@
 #include "i18n.h"
 #include "selected-garment.h"
 
+#include "tools/fill.h"
+#include "tools/pattern-wrap.h"
 #include <math.h>
 
 /* A pose that is nearer to the painter's than this part of the brush's radius is the same. */
@@ -356,7 +358,16 @@ rmp_pattern_brush_get_followed (RmpPatternBrushTool *self)
 static gboolean
 rmp_pattern_brush_tool_begin (RmpBrushTool *brush, const RmpSurfaceHit *hit, RmpBrushMode mode)
 {
-  return rmp_pattern_brush_begin (RMP_PATTERN_BRUSH_TOOL (brush), hit->garment, mode);
+  RmpPatternBrushTool *self = RMP_PATTERN_BRUSH_TOOL (brush);
+
+  if (!rmp_pattern_brush_begin (self, hit->garment, mode))
+    return FALSE;
+  if (rmp_pattern_wrap_loses (self->wrap, self->mesh, &hit->point))
+    report (
+        self,
+        _ ("This place lies beyond the image, where the pattern only goes on as its border ends. Let the look repeat "
+           "or mirror it (Beyond the Border) to paint here."));
+  return TRUE;
 }
 
 /* On the mesh that the painter has: what shows is raised above it. */
@@ -465,6 +476,31 @@ rmp_pattern_brush_tool_cancel (RmpTool *tool)
   rmp_pattern_brush_end (self, TRUE);
   return TRUE;
 }
+/* Under the pointer, or where it was before it went to the menu. */
+static void
+rmp_pattern_brush_tool_run (RmpTool *tool, const char *command)
+{
+  RmpPatternBrushTool *self = RMP_PATTERN_BRUSH_TOOL (tool);
+  const RmpSurfaceHit *hover = rmp_brush_tool_get_hover (RMP_BRUSH_TOOL (tool));
+
+  if (!rmp_pattern_brush_fill (self, hover == NULL && self->has_pointed ? &self->pointed : hover, command))
+    RMP_TOOL_CLASS (rmp_pattern_brush_tool_parent_class)->run (tool, command);
+}
+
+static GMenuModel *
+rmp_pattern_brush_tool_get_menu (RmpTool *tool, const RmpToolEvent *event)
+{
+  RmpPatternBrushTool *self = RMP_PATTERN_BRUSH_TOOL (tool);
+  const RmpSurfaceHit *hover;
+
+  rmp_tool_hover (tool, event);
+  hover = rmp_brush_tool_get_hover (RMP_BRUSH_TOOL (tool));
+  self->has_pointed = hover != NULL;
+  if (hover != NULL)
+    self->pointed = *hover;
+  return hover != NULL ? rmp_fill_menu_new () : NULL;
+}
+
 
 /* What is being painted goes before what is in the document. */
 static RmpTexture *
