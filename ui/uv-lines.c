@@ -8,10 +8,13 @@
 #define EDGE_WIDTH 0.7
 /* A unit of UV space this large shows the edges of faces in full. */
 #define FULL_SIZE 900.0
+/* Of colours over what is painted. */
+#define OPACITY 0.45
 
 typedef struct
 {
   RmpUvLayout *layout;
+  GBytes *colours; /* (nullable) */
   RmpUvSight sight;
   int width, height, scale; /* of the widget */
 } Order;
@@ -22,8 +25,9 @@ struct _RmpUvLines
   gpointer data;
 
   RmpUvLayout *layout;
+  GBytes *colours;     /* (nullable) */
   GdkTexture *texture; /* (nullable) */
-  Order shown;         /* what the texture was drawn for, and where it is; its layout is not looked at */
+  Order shown;         /* what the texture was drawn for, and where it is; what its pointers hold is not looked at */
   GCancellable *drawing;
 };
 
@@ -63,6 +67,27 @@ draw_ground (cairo_t *cr, const Order *order)
   cairo_set_antialias (cr, CAIRO_ANTIALIAS_NONE);
   cairo_fill (cr);
   cairo_set_operator (cr, CAIRO_OPERATOR_OVER);
+  cairo_set_antialias (cr, CAIRO_ANTIALIAS_FAST);
+}
+
+static void
+draw_colours (cairo_t *cr, const Order *order)
+{
+  guint n;
+  const double *triangles = rmp_uv_layout_get_triangles (order->layout, &n);
+  const float *colours = order->colours != NULL ? g_bytes_get_data (order->colours, NULL) : NULL;
+
+  cairo_set_antialias (cr, CAIRO_ANTIALIAS_NONE);
+  for (guint i = 0; colours != NULL && i < n; i++)
+    {
+      const float *colour = colours + 3 * (gsize) i;
+
+      move_to (cr, order, triangles + 6 * (gsize) i);
+      line_to (cr, order, triangles + 6 * (gsize) i + 2);
+      line_to (cr, order, triangles + 6 * (gsize) i + 4);
+      cairo_set_source_rgba (cr, (double) colour[0], (double) colour[1], (double) colour[2], OPACITY);
+      cairo_fill (cr);
+    }
   cairo_set_antialias (cr, CAIRO_ANTIALIAS_FAST);
 }
 
@@ -113,6 +138,7 @@ draw (const Order *order)
   cairo_scale (cr, order->scale, order->scale);
   cairo_translate (cr, MARGIN * order->width, MARGIN * order->height);
   draw_ground (cr, order);
+  draw_colours (cr, order);
   draw_frame (cr, order);
   for (guint kind = RMP_UV_EDGE_INNER; kind <= RMP_UV_EDGE_BORDER; kind++)
     draw_edges (cr, order, kind);
@@ -130,6 +156,7 @@ static void
 free_order (gpointer data)
 {
   rmp_uv_layout_unref (((Order *) data)->layout);
+  g_clear_pointer (&((Order *) data)->colours, g_bytes_unref);
   g_free (data);
 }
 
@@ -164,6 +191,8 @@ order_picture (RmpUvLines *self, const Order *order)
 
   self->drawing = g_cancellable_new ();
   rmp_uv_layout_ref (copy->layout);
+  if (copy->colours != NULL)
+    g_bytes_ref (copy->colours);
   task = g_task_new (NULL, self->drawing, on_drawn, self);
   g_task_set_task_data (task, copy, free_order);
   g_task_run_in_thread (task, run);
@@ -180,8 +209,9 @@ stop (RmpUvLines *self)
 static gboolean
 is_same (const Order *a, const Order *b)
 {
-  return a->layout == b->layout && a->sight.left == b->sight.left && a->sight.bottom == b->sight.bottom &&
-         a->sight.size == b->sight.size && a->width == b->width && a->height == b->height && a->scale == b->scale;
+  return a->layout == b->layout && a->colours == b->colours && a->sight.left == b->sight.left &&
+         a->sight.bottom == b->sight.bottom && a->sight.size == b->sight.size && a->width == b->width &&
+         a->height == b->height && a->scale == b->scale;
 }
 
 /* --- interface ------------------------------------------------------------------------------------------------ */
@@ -202,6 +232,7 @@ rmp_uv_lines_free (RmpUvLines *self)
   stop (self);
   g_clear_object (&self->texture);
   g_clear_pointer (&self->layout, rmp_uv_layout_unref);
+  g_clear_pointer (&self->colours, g_bytes_unref);
   g_free (self);
 }
 
@@ -213,14 +244,24 @@ rmp_uv_lines_set_layout (RmpUvLines *self, RmpUvLayout *layout)
   stop (self);
   g_clear_object (&self->texture);
   g_clear_pointer (&self->layout, rmp_uv_layout_unref);
+  g_clear_pointer (&self->colours, g_bytes_unref);
   self->layout = layout != NULL ? rmp_uv_layout_ref (layout) : NULL;
+}
+
+void
+rmp_uv_lines_set_colours (RmpUvLines *self, GBytes *colours)
+{
+  if (colours == self->colours || (colours != NULL && self->colours != NULL && g_bytes_equal (colours, self->colours)))
+    return;
+  g_clear_pointer (&self->colours, g_bytes_unref);
+  self->colours = colours != NULL ? g_bytes_ref (colours) : NULL;
 }
 
 void
 rmp_uv_lines_snapshot (RmpUvLines *self, GtkSnapshot *snapshot, const RmpUvSight *sight, int width, int height,
                        int scale)
 {
-  const Order order = { self->layout, *sight, width, height, scale };
+  const Order order = { self->layout, self->colours, *sight, width, height, scale };
   const Order *shown = &self->shown;
   double zoom;
 

@@ -25,6 +25,11 @@ void rmp_uv_lines_free (RmpUvLines *self);
 
 void rmp_uv_lines_set_layout (RmpUvLines *self, RmpUvLayout *layout); /* (nullable) */
 
+/* @colours: (nullable): [#triangles × 3] floats, sRGB, that faces of the layout show through what is painted; a reference is
+ * taken
+ */
+void rmp_uv_lines_set_colours (RmpUvLines *self, GBytes *colours);
+
 /* @scale: device pixels a logical one */
 void rmp_uv_lines_snapshot (RmpUvLines *self, GtkSnapshot *snapshot, const RmpUvSight *sight, int width, int height,
                             int scale);

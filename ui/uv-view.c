@@ -5,6 +5,7 @@
 #include "store/unwrap.h"
 #include "tools/marks.h"
 #include "tools/pattern-brush-tool.h"
+#include "uv-underlay.h"
 
 #include <math.h>
 
@@ -162,12 +163,22 @@ get_image (RmpUvView *self)
 }
 
 static void
+update_underlay (RmpUvView *self)
+{
+  g_autoptr (GBytes)
+      colours = self->layout != NULL ? rmp_uv_underlay_new (self->workspace, self->target.garment, self->layout) : NULL;
+
+  rmp_uv_lines_set_colours (self->lines, colours);
+}
+
+static void
 update (RmpUvView *self)
 {
   if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
   rmp_paint_target_find (&self->target, self->workspace);
   update_layout (self);
+  update_underlay (self);
   rmp_height_tiles_show (self->tiles, get_image (self));
   update_words (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
@@ -180,17 +191,23 @@ rmp_uv_view_set_viewport (RmpUvView *self, RmpViewport *viewport)
   rmp_uv_view_watch_viewport (self);
 }
 
+static void
+on_frame_ready (RmpUvView *self, RmpSurface *surface)
+{
+  if (self->target.garment == NULL || rmp_garment_get_surface (self->target.garment) != surface ||
+      !gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
+  update_underlay (self);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
 void
 rmp_uv_view_set_workspace (RmpUvView *self, RmpWorkspace *workspace)
 {
-  if (self->workspace != NULL)
-    g_signal_handlers_disconnect_by_data (self->workspace, self);
-  g_set_object (&self->workspace, workspace);
+  rmp_workspace_follow (workspace, &self->workspace, self, G_CALLBACK (update), G_CALLBACK (on_frame_ready));
   self->target = (RmpPaintTarget){ 0 };
   take_layout (self, NULL, NULL);
   rmp_height_tiles_show (self->tiles, NULL);
-  if (workspace != NULL)
-    g_signal_connect_swapped (workspace, "display-changed", G_CALLBACK (update), self);
   update (self);
 }
 

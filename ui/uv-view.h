@@ -5,7 +5,7 @@
  *
  * Middle button, Space or, without a brush, the left button move it, the wheel zooms to the pointer, Home fits all. The
  * place under the pointer is marked in the viewport, and the other way round. The pattern brush paints here as it does
- * there.
+ * there, and the heat map of the frame shows through what is painted.
  */
 
 #include "geometry/uv-layout.h"
