@@ -8,82 +8,27 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#include "../store/fixture.h"
+#include "baked.h"
 
-typedef struct
-{
-  RmpProject *project;
-  RmpLook *look;
-  RmpClipItem *clip;
-  char *folder;
-} Fixture;
+typedef RmpTestBake Fixture;
 
 static void
 set_up (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (RmpLayer) layer = NULL;
-  RmpSurface *surface;
-  RmpGarment *garment;
 
-  fixture->project = rmp_test_project_new ();
-  surface = rmp_test_get_surface (fixture->project);
-  fixture->clip = g_list_model_get_item (rmp_character_get_clips (rmp_surface_get_character (surface)), 0);
-  garment = rmp_project_add_garment (fixture->project, surface, "Sleeve", NULL, &error);
-  fixture->look = rmp_project_add_look (fixture->project, garment, "dynamic-wrinkling", "A", &error);
-  g_assert_no_error (error);
+  rmp_test_bake_init (fixture, "Sleeve", "dynamic-wrinkling");
   layer = g_list_model_get_item (rmp_look_get_layers (fixture->look), 0);
   g_assert_true (rmp_layer_set_text (layer, "threshold", "0.05", &error));
   g_assert_true (rmp_layer_set_text (layer, "least_radius", "25 mm", &error)); /* a coarse fine mesh */
   g_assert_no_error (error);
-  fixture->folder = g_dir_make_tmp ("rimple-bakes-XXXXXX", NULL);
-}
-
-static void
-tear_down (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
-{
-  g_autoptr (GDir) dir = g_dir_open (fixture->folder, 0, NULL);
-  const char *name;
-
-  while ((name = g_dir_read_name (dir)))
-    {
-      g_autofree char *path = g_build_filename (fixture->folder, name, NULL);
-
-      g_unlink (path);
-    }
-  g_rmdir (fixture->folder);
-  g_free (fixture->folder);
-  g_clear_object (&fixture->clip);
-  rmp_project_close (fixture->project);
-  g_object_unref (fixture->project);
 }
 
 static RmpBakeOptions
 options_for (Fixture *fixture)
 {
   return (RmpBakeOptions){ .formats = RMP_BAKE_MDD, .scale = 1.0, .first = 10, .last = 20, .folder = fixture->folder };
-}
-
-static GStrv
-run (Fixture *fixture, const RmpBakeOptions *options, guint n_threads)
-{
-  g_autoptr (GError) error = NULL;
-  g_autoptr (RmpBake) bake = rmp_bake_new (fixture->look, fixture->clip, options, &error);
-  RmpCall call = { .n_threads = n_threads };
-  GStrv paths = rmp_bake_run (bake, &call, &error);
-
-  g_assert_no_error (error);
-  return paths;
-}
-
-static float
-read_big (const guint8 *bytes)
-{
-  guint32 bits = (guint32) bytes[0] << 24 | (guint32) bytes[1] << 16 | (guint32) bytes[2] << 8 | bytes[3];
-  float value;
-
-  memcpy (&value, &bits, sizeof value);
-  return value;
 }
 
 /* Number of frames, vertices and all positions of an MDD. */
@@ -101,26 +46,8 @@ read_frames (const char *path, guint *n_frames, guint *n_vertices)
   *n_vertices = (guint) ((size - 8 - 4 * *n_frames) / (12 * *n_frames));
   positions = g_new (float, 3 * *n_frames * *n_vertices);
   for (guint i = 0; i < 3 * *n_frames * *n_vertices; i++)
-    positions[i] = read_big (bytes + 8 + 4 * *n_frames + 4 * i);
+    positions[i] = rmp_test_read_big (bytes + 8 + 4 * *n_frames + 4 * i);
   return positions;
-}
-
-/* Name and hash of every file. */
-static char *
-fingerprint (GStrv paths)
-{
-  GString *text = g_string_new (NULL);
-
-  for (guint i = 0; paths[i]; i++)
-    {
-      g_autofree char *contents = NULL, *name = g_path_get_basename (paths[i]), *hash = NULL;
-      gsize size;
-
-      g_assert_true (g_file_get_contents (paths[i], &contents, &size, NULL));
-      hash = g_compute_checksum_for_data (G_CHECKSUM_SHA256, (const guchar *) contents, size);
-      g_string_append_printf (text, "%s %s\n", name, hash);
-    }
-  return g_string_free (text, FALSE);
 }
 
 static void
@@ -132,8 +59,8 @@ wrinkles_bake_the_same_by_any_threads (Fixture *fixture, G_GNUC_UNUSED gconstpoi
   options.formats |= RMP_BAKE_OBJ | RMP_BAKE_PLY;
   for (guint n_threads = 1; n_threads <= 4; n_threads *= 2)
     {
-      g_auto (GStrv) paths = run (fixture, &options, n_threads);
-      g_autofree char *hashes = fingerprint (paths);
+      g_auto (GStrv) paths = rmp_test_bake_run (fixture, &options, n_threads);
+      g_autofree char *hashes = rmp_test_fingerprint (paths);
 
       g_assert_nonnull (strstr (hashes, ".mdd"));
       if (one)
@@ -159,7 +86,7 @@ baked_wrinkles_are_those_of_the_window (Fixture *fixture, G_GNUC_UNUSED gconstpo
   guint n_frames, n_vertices;
   double lift = 0.0;
 
-  paths = run (fixture, &options, 2);
+  paths = rmp_test_bake_run (fixture, &options, 2);
   positions = read_frames (paths[2], &n_frames, &n_vertices);
   g_assert_cmpuint (n_frames, ==, 11);
   snapshot = rmp_snapshot_new (rmp_test_get_surface (fixture->project), fixture->look, fixture->clip, &error);
@@ -203,7 +130,7 @@ a_frame_does_not_depend_on_the_range (Fixture *fixture, G_GNUC_UNUSED gconstpoin
   options.first = 0;
   options.last = rmp_clip_item_get_n_frames (fixture->clip) - 1;
   {
-    g_auto (GStrv) paths = run (fixture, &options, 1);
+    g_auto (GStrv) paths = rmp_test_bake_run (fixture, &options, 1);
 
     all = read_frames (paths[2], &n_frames, &n_all);
   }
@@ -215,7 +142,7 @@ a_frame_does_not_depend_on_the_range (Fixture *fixture, G_GNUC_UNUSED gconstpoin
       guint n, n_alone;
 
       single.first = single.last = frame;
-      paths = run (fixture, &single, 1);
+      paths = rmp_test_bake_run (fixture, &single, 1);
       alone = read_frames (paths[2], &n, &n_alone);
       g_assert_cmpuint (n_alone, <=, n_all);
       g_assert_cmpmem (alone, 12 * n_coarse, all + 3 * frame * n_all, 12 * n_coarse);
@@ -246,7 +173,8 @@ wrinkles_are_measured_before_they_are_baked (Fixture *fixture, G_GNUC_UNUSED gco
 static void
 add_tests (void)
 {
-#define ADD(name, function) g_test_add ("/model/bake/paths/" name, Fixture, NULL, set_up, function, tear_down)
+#define ADD(name, function)                                                                                            \
+  g_test_add ("/model/bake/paths/" name, Fixture, NULL, set_up, function, rmp_test_bake_tear_down)
   ADD ("wrinkles-bake-the-same-by-any-threads", wrinkles_bake_the_same_by_any_threads);
   ADD ("baked-wrinkles-are-those-of-the-window", baked_wrinkles_are_those_of_the_window);
   ADD ("a-frame-does-not-depend-on-the-range", a_frame_does_not_depend_on_the_range);

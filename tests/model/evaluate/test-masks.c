@@ -22,13 +22,6 @@ typedef struct
 } Fixture;
 
 static void
-assert_ok (gboolean ok, GError *error)
-{
-  g_assert_no_error (error);
-  g_assert_true (ok);
-}
-
-static void
 set_up (Fixture *fixture, gconstpointer technique)
 {
   g_autoptr (GError) error = NULL;
@@ -43,7 +36,7 @@ set_up (Fixture *fixture, gconstpointer technique)
   g_assert_no_error (error);
   fixture->layer = g_list_model_get_item (rmp_look_get_layers (fixture->look), 0);
   if (g_str_equal (technique, "dynamic-wrinkling"))
-    assert_ok (rmp_layer_set_text (fixture->layer, "threshold", "0.05", &error), error);
+    rmp_test_assert_ok (rmp_layer_set_text (fixture->layer, "threshold", "0.05", &error), error);
 }
 
 static void
@@ -89,7 +82,7 @@ compute (Fixture *fixture, RmpSnapshot *snapshot)
   g_autoptr (GError) error = NULL;
   RmpResult *result;
 
-  assert_ok (rmp_snapshot_prepare (snapshot, &call, &error), error);
+  rmp_test_assert_ok (rmp_snapshot_prepare (snapshot, &call, &error), error);
   result = rmp_snapshot_compute (snapshot, rmp_clip_item_get_n_frames (fixture->clip) / 2, RMP_TARGET_PREVIEW, 0, &call,
                                  &error);
   g_assert_no_error (error);
@@ -134,7 +127,7 @@ a_frame_follows_its_masks (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
   g_assert_cmpuint (rmp_snapshot_inherit (alike, plain), ==, RMP_STAGE_DRAW + 1);
   g_clear_pointer (&alike, rmp_snapshot_unref);
 
-  assert_ok (rmp_layer_set_mask (fixture->layer, "threshold", mask, 0.6, 0.05, &error), error);
+  rmp_test_assert_ok (rmp_layer_set_mask (fixture->layer, "threshold", mask, 0.6, 0.05, &error), error);
   alike = snapshot_new (fixture);
   g_assert_cmpuint (rmp_snapshot_inherit (alike, plain), ==, RMP_STAGE_PREPARE);
   shown_alike = compute (fixture, alike);
@@ -142,7 +135,7 @@ a_frame_follows_its_masks (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 
   for (guint v = 0; v < fixture->n_vertices; v++)
     fixture->weights[v] = 0.0f;
-  assert_ok (rmp_mask_item_set_weights (mask, fixture->weights, NULL, &error), error);
+  rmp_test_assert_ok (rmp_mask_item_set_weights (mask, fixture->weights, NULL, &error), error);
   stiff = snapshot_new (fixture);
   g_assert_cmpuint (rmp_snapshot_inherit (stiff, alike), ==, RMP_STAGE_PREPARE);
   shown_stiff = compute (fixture, stiff);
@@ -162,7 +155,7 @@ a_painted_mask_looks_as_it_will (Fixture *fixture, G_GNUC_UNUSED gconstpointer d
   g_autoptr (RmpResult) shown = NULL;
   g_autoptr (RmpResult) shown_kept = NULL;
 
-  assert_ok (rmp_layer_set_mask (fixture->layer, "threshold", mask, 0.6, 0.05, &error), error);
+  rmp_test_assert_ok (rmp_layer_set_mask (fixture->layer, "threshold", mask, 0.6, 0.05, &error), error);
   for (guint v = 0; v < fixture->n_vertices; v++)
     fixture->weights[v] = v % 8 < 5 ? 1.0f : 0.0f;
   previewed = snapshot_new (fixture);
@@ -170,7 +163,7 @@ a_painted_mask_looks_as_it_will (Fixture *fixture, G_GNUC_UNUSED gconstpointer d
   shown = compute (fixture, previewed);
   g_assert_cmpuint (count_wrinkles (shown), >, 0);
 
-  assert_ok (rmp_mask_item_set_weights (mask, fixture->weights, NULL, &error), error);
+  rmp_test_assert_ok (rmp_mask_item_set_weights (mask, fixture->weights, NULL, &error), error);
   kept = snapshot_new (fixture);
   g_assert_cmpuint (rmp_snapshot_inherit (kept, previewed), ==, RMP_STAGE_DRAW + 1);
   shown_kept = compute (fixture, kept);
@@ -194,12 +187,12 @@ a_dragged_end_looks_as_it_will (Fixture *fixture, G_GNUC_UNUSED gconstpointer da
   rmp_snapshot_override_masked (alike, &ends);
   g_assert_cmpuint (rmp_snapshot_inherit (alike, plain), ==, RMP_STAGE_DRAW + 1);
 
-  assert_ok (rmp_layer_set_mask (fixture->layer, "threshold", mask, 0.6, 0.6, &error), error);
+  rmp_test_assert_ok (rmp_layer_set_mask (fixture->layer, "threshold", mask, 0.6, 0.6, &error), error);
   previewed = snapshot_new (fixture);
   rmp_snapshot_override_masked (previewed, &ends);
   shown = compute (fixture, previewed);
   g_assert_cmpuint (count_wrinkles (shown), >, 0);
-  assert_ok (rmp_layer_set_mask (fixture->layer, "threshold", mask, 0.6, 0.05, &error), error);
+  rmp_test_assert_ok (rmp_layer_set_mask (fixture->layer, "threshold", mask, 0.6, 0.05, &error), error);
   kept = snapshot_new (fixture);
   g_assert_cmpuint (rmp_snapshot_inherit (kept, previewed), ==, RMP_STAGE_DRAW + 1);
 }
@@ -230,7 +223,7 @@ a_stroke_is_previewed_and_given_up (Fixture *fixture, G_GNUC_UNUSED gconstpointe
   g_autoptr (RmpResult) during = NULL;
   g_autoptr (RmpResult) after = NULL;
 
-  assert_ok (rmp_layer_set_mask (fixture->layer, "threshold", mask, 0.6, 0.05, &error), error);
+  rmp_test_assert_ok (rmp_layer_set_mask (fixture->layer, "threshold", mask, 0.6, 0.05, &error), error);
   before = wait_for (fixture, evaluator);
   g_assert_cmpuint (count_wrinkles (before), ==, 0);
   for (guint v = 0; v < fixture->n_vertices; v++)
@@ -257,7 +250,7 @@ a_region_is_where_a_look_acts (Fixture *fixture, G_GNUC_UNUSED gconstpointer dat
   float most = 0.0f;
 
   g_assert_nonnull (shown->output.relief->region);
-  assert_ok (rmp_layer_set_mask (fixture->layer, RMP_MASK_REGION, mask, 0.0, 1.0, &error), error);
+  rmp_test_assert_ok (rmp_layer_set_mask (fixture->layer, RMP_MASK_REGION, mask, 0.0, 1.0, &error), error);
   nowhere = snapshot_new (fixture);
   g_assert_cmpuint (rmp_snapshot_inherit (nowhere, whole), ==, RMP_STAGE_PREPARE);
   flat = compute (fixture, nowhere);

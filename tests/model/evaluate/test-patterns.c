@@ -31,13 +31,6 @@ painted_layer (Fixture *fixture)
   return layer;
 }
 
-static void
-assert_ok (gboolean ok, GError *error)
-{
-  g_assert_no_error (error);
-  g_assert_true (ok);
-}
-
 /* Rows of waves in some tiles; (transfer full) */
 static RmpHeightImage *
 waves (RmpHeightImage *image, guint first, guint n, double texels)
@@ -64,7 +57,7 @@ paint (Fixture *fixture, guint first, guint n, double texels)
   g_autoptr (RmpHeightImage)
       image = waves (rmp_pattern_layer_item_get_image (painted_layer (fixture)), first, n, texels);
 
-  assert_ok (rmp_pattern_layer_item_set_image (painted_layer (fixture), image, "Raise", &error), error);
+  rmp_test_assert_ok (rmp_pattern_layer_item_set_image (painted_layer (fixture), image, "Raise", &error), error);
 }
 
 static void
@@ -90,7 +83,7 @@ set_up (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
   fixture->pattern = rmp_garment_add_pattern (garment, "Creases", SIDE, &error);
   g_assert_no_error (error);
   use = rmp_pattern_use_plain (fixture->pattern);
-  assert_ok (rmp_layer_add_pattern (fixture->layer, &use, &error), error);
+  rmp_test_assert_ok (rmp_layer_add_pattern (fixture->layer, &use, &error), error);
   paint (fixture, 0, 8, 16.0);
 }
 
@@ -119,7 +112,7 @@ compute (RmpSnapshot *snapshot)
   g_autoptr (GError) error = NULL;
   RmpResult *result;
 
-  assert_ok (rmp_snapshot_prepare (snapshot, &one_thread, &error), error);
+  rmp_test_assert_ok (rmp_snapshot_prepare (snapshot, &one_thread, &error), error);
   result = rmp_snapshot_compute (snapshot, FRAME, RMP_TARGET_PREVIEW, 0, &one_thread, &error);
   g_assert_no_error (error);
   return result;
@@ -157,7 +150,7 @@ a_look_is_lifted_by_what_it_uses (Fixture *fixture, G_GNUC_UNUSED gconstpointer 
   g_autoptr (GError) error = NULL;
 
   g_assert_cmpuint (lifted->output.relief->n_patterns, ==, 1);
-  assert_ok (rmp_layer_remove_pattern (fixture->layer, 0, &error), error);
+  rmp_test_assert_ok (rmp_layer_remove_pattern (fixture->layer, 0, &error), error);
   without = snapshot_new (fixture);
   plain = compute (without);
   g_assert_cmpuint (plain->output.relief->n_patterns, ==, 0);
@@ -203,9 +196,9 @@ values_of_a_use_lift_the_cloth_anew (Fixture *fixture, G_GNUC_UNUSED gconstpoint
       g_autoptr (RmpResult) result = compute (before);
       g_autoptr (GError) error = NULL;
 
-      assert_ok (rmp_layer_set_pattern (fixture->layer, 0, &use, &error), error);
+      rmp_test_assert_ok (rmp_layer_set_pattern (fixture->layer, 0, &use, &error), error);
       assert_made_anew (fixture, before);
-      assert_ok (rmp_project_undo (fixture->project, &error), error);
+      rmp_test_assert_ok (rmp_project_undo (fixture->project, &error), error);
     }
 }
 
@@ -218,8 +211,8 @@ what_comes_back_is_known (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
   g_autoptr (GError) error = NULL;
 
   paint (fixture, 2, 3, 11.0);
-  assert_ok (rmp_project_undo (fixture->project, &error), error);
-  assert_ok (rmp_pattern_layer_item_rename (painted_layer (fixture), "Rows", &error), error);
+  rmp_test_assert_ok (rmp_project_undo (fixture->project, &error), error);
+  rmp_test_assert_ok (rmp_pattern_layer_item_rename (painted_layer (fixture), "Rows", &error), error);
   after = snapshot_new (fixture);
   g_assert_cmpuint (rmp_snapshot_inherit (after, before), ==, RMP_STAGE_DRAW + 1);
   g_assert_true (rmp_snapshot_is_prepared (after));
@@ -241,7 +234,7 @@ a_stroke_shows_before_it_is_an_edit (Fixture *fixture, G_GNUC_UNUSED gconstpoint
   g_assert_false (same_lifts (shown, old));
 
   /* The edit gives what was shown, so that the cloth need not be computed again. */
-  assert_ok (rmp_pattern_layer_item_set_image (painted_layer (fixture), image, "Raise", &error), error);
+  rmp_test_assert_ok (rmp_pattern_layer_item_set_image (painted_layer (fixture), image, "Raise", &error), error);
   after = snapshot_new (fixture);
   g_assert_cmpuint (rmp_snapshot_inherit (after, painted), ==, RMP_STAGE_DRAW + 1);
 }
@@ -254,7 +247,7 @@ an_opacity_shows_before_it_is_an_edit (Fixture *fixture, G_GNUC_UNUSED gconstpoi
   g_autoptr (GError) error = NULL;
 
   g_assert_false (rmp_height_image_equal (half, rmp_pattern_item_get_image (fixture->pattern)));
-  assert_ok (rmp_pattern_layer_item_set_opacity (painted_layer (fixture), 0.5, &error), error);
+  rmp_test_assert_ok (rmp_pattern_layer_item_set_opacity (painted_layer (fixture), 0.5, &error), error);
   g_assert_true (rmp_height_image_equal (half, rmp_pattern_item_get_image (fixture->pattern)));
 }
 

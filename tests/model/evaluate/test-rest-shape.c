@@ -99,13 +99,6 @@ find_strains (Fixture *fixture, RmpClipItem *clip, double frame, double *low, do
     }
 }
 
-static void
-assert_ok (gboolean ok, GError *error)
-{
-  g_assert_no_error (error);
-  g_assert_true (ok);
-}
-
 /* The shape of a frame is not compressed at that frame, and is at others. */
 static void
 a_clip_frame_has_no_folds_at_that_frame (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
@@ -117,9 +110,9 @@ a_clip_frame_has_no_folds_at_that_frame (Fixture *fixture, G_GNUC_UNUSED gconstp
 
   g_assert_cmpfloat (bent, >, 0.05);
   g_assert_cmpfloat (tallest_fold (fixture, fixture->clip, last), >, 0.0);
-  assert_ok (rmp_garment_set_rest_clip_frame (fixture->garment, fixture->clip,
-                                              rmp_clip_item_get_time (fixture->clip, last), &error),
-             error);
+  rmp_test_assert_ok (rmp_garment_set_rest_clip_frame (fixture->garment, fixture->clip,
+                                                       rmp_clip_item_get_time (fixture->clip, last), &error),
+                      error);
 
   /* Frames are floats. */
   g_assert_cmpfloat (fabs (strongest_compression (fixture, fixture->clip, last)), <, 1e-6);
@@ -158,7 +151,7 @@ a_larger_mesh_compresses_evenly (Fixture *fixture, G_GNUC_UNUSED gconstpointer d
   g_autoptr (GError) error = NULL;
   double low, high;
 
-  assert_ok (rmp_garment_set_rest_import (fixture->garment, larger, &error), error);
+  rmp_test_assert_ok (rmp_garment_set_rest_import (fixture->garment, larger, &error), error);
   g_assert_cmpint (rmp_garment_get_rest_kind (fixture->garment), ==, RMP_REST_MESH);
   find_strains (fixture, NULL, 0, &low, &high);
   g_assert_cmpfloat_with_epsilon (low, 1.0 / 1.1 - 1.0, 1e-5);
@@ -181,11 +174,11 @@ a_surface_of_the_project_may_be_it (Fixture *fixture, G_GNUC_UNUSED gconstpointe
   g_autoptr (RmpSurface) other = g_list_model_get_item (rmp_character_get_surfaces (character), 0);
 
   g_assert_no_error (error);
-  assert_ok (rmp_garment_set_rest_surface (fixture->garment, other, &error), error);
+  rmp_test_assert_ok (rmp_garment_set_rest_surface (fixture->garment, other, &error), error);
   g_assert_cmpfloat_with_epsilon (strongest_compression (fixture, NULL, 0), 0.2, 1e-5);
 
   /* The shape was copied: it stays when the other goes. */
-  assert_ok (rmp_character_remove (character, &error), error);
+  rmp_test_assert_ok (rmp_character_remove (character, &error), error);
   g_assert_cmpfloat_with_epsilon (strongest_compression (fixture, NULL, 0), 0.2, 1e-5);
 }
 
@@ -298,12 +291,12 @@ a_pattern_with_a_seam_is_laid_flat (Fixture *fixture, G_GNUC_UNUSED gconstpointe
   double low, high;
 
   g_assert_cmpfloat_with_epsilon (rmp_garment_guess_metres_per_uv (fixture->garment), 1.0, 1e-6);
-  assert_ok (rmp_garment_set_rest_pattern (fixture->garment, 0.0, &error), error);
+  rmp_test_assert_ok (rmp_garment_set_rest_pattern (fixture->garment, 0.0, &error), error);
   find_strains (fixture, NULL, 0, &low, &high);
   g_assert_cmpfloat (MAX (fabs (low), fabs (high)), <, 1e-5);
   g_assert_cmpfloat (fabs (strongest_compression (fixture, NULL, 0)), <, 1e-5);
 
-  assert_ok (rmp_garment_set_rest_pattern (fixture->garment, 1.5, &error), error);
+  rmp_test_assert_ok (rmp_garment_set_rest_pattern (fixture->garment, 1.5, &error), error);
   find_strains (fixture, NULL, 0, &low, &high);
   g_assert_cmpfloat_with_epsilon (low, 1.0 / 1.5 - 1.0, 1e-5);
   g_assert_cmpfloat_with_epsilon (high, 1.0 / 1.5 - 1.0, 1e-5);
@@ -316,7 +309,7 @@ a_pattern_settles_how_long_a_fold_is (Fixture *fixture, G_GNUC_UNUSED gconstpoin
   g_autoptr (GError) error = NULL;
   g_autoptr (RmpResult) result = NULL;
 
-  assert_ok (rmp_garment_set_rest_pattern (fixture->garment, 1.25, &error), error);
+  rmp_test_assert_ok (rmp_garment_set_rest_pattern (fixture->garment, 1.25, &error), error);
   result = compute (fixture, NULL, 0, RMP_TARGET_BAKE, 0);
   g_assert_cmpuint (result->output.rows->len, >, 2);
   for (guint i = 0; i < result->output.rows->len; i++)
@@ -347,20 +340,20 @@ it_is_undone_and_saved (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
   g_autofree char *path = rmp_test_path ("rest.rimple"), *kind = NULL;
   g_autoptr (GError) error = NULL;
 
-  assert_ok (rmp_garment_set_rest_clip_frame (fixture->garment, fixture->clip,
-                                              rmp_clip_item_get_time (fixture->clip, last), &error),
-             error);
-  assert_ok (rmp_project_undo (fixture->project, &error), error);
+  rmp_test_assert_ok (rmp_garment_set_rest_clip_frame (fixture->garment, fixture->clip,
+                                                       rmp_clip_item_get_time (fixture->clip, last), &error),
+                      error);
+  rmp_test_assert_ok (rmp_project_undo (fixture->project, &error), error);
   g_assert_cmpint (rmp_garment_get_rest_kind (fixture->garment), ==, RMP_REST_BIND_POSE);
   g_assert_cmpfloat (strongest_compression (fixture, fixture->clip, last), ==, before);
-  assert_ok (rmp_project_redo (fixture->project, &error), error);
+  rmp_test_assert_ok (rmp_project_redo (fixture->project, &error), error);
   g_assert_true (rmp_garment_get_rest_clip (fixture->garment) == fixture->clip);
-  assert_ok (rmp_project_save_as (fixture->project, path, NULL, &error), error);
+  rmp_test_assert_ok (rmp_project_save_as (fixture->project, path, NULL, &error), error);
   kind = rmp_test_query (path, "SELECT kind FROM rest_shape");
   g_assert_cmpstr (kind, ==, "clip frame");
-  assert_ok (rmp_garment_set_rest_bind_pose (fixture->garment, &error), error);
+  rmp_test_assert_ok (rmp_garment_set_rest_bind_pose (fixture->garment, &error), error);
   g_assert_cmpfloat (strongest_compression (fixture, fixture->clip, last), ==, before);
-  assert_ok (rmp_garment_remove (fixture->garment, &error), error);
+  rmp_test_assert_ok (rmp_garment_remove (fixture->garment, &error), error);
 }
 
 /* Stages that were made for one rest shape are not taken for another. */
@@ -372,9 +365,9 @@ snapshots_tell_rest_shapes_apart (Fixture *fixture, G_GNUC_UNUSED gconstpointer 
   g_autoptr (RmpSnapshot) same = rmp_snapshot_new (fixture->surface, fixture->look, fixture->clip, &error);
   g_autoptr (RmpSnapshot) other = NULL;
 
-  assert_ok (rmp_garment_set_rest_clip_frame (fixture->garment, fixture->clip,
-                                              rmp_clip_item_get_time (fixture->clip, 1), &error),
-             error);
+  rmp_test_assert_ok (rmp_garment_set_rest_clip_frame (fixture->garment, fixture->clip,
+                                                       rmp_clip_item_get_time (fixture->clip, 1), &error),
+                      error);
   other = rmp_snapshot_new (fixture->surface, fixture->look, fixture->clip, &error);
   g_assert_cmpuint (rmp_snapshot_inherit (same, first), ==, RMP_STAGE_DRAW + 1);
   g_assert_cmpuint (rmp_snapshot_inherit (other, first), ==, RMP_STAGE_PREPARE);

@@ -7,18 +7,12 @@
 
 #include <string.h>
 
-#include "../store/fixture.h"
+#include "player.h"
 
 typedef struct
 {
-  RmpProject *project;
-  RmpSurface *surface;
-  RmpClipItem *clip;
-  RmpLook *look;
-  RmpLayer *layer;
-  RmpEvaluator *evaluator;
-  guint n_frames, n_ready;
-  double last_frame;
+  RmpTestPlayer player;
+  guint n_frames;
   GPtrArray *played; /* (element-type RmpResult) the clip in order */
 } Fixture;
 
@@ -26,7 +20,8 @@ static RmpSnapshot *
 snapshot_new (Fixture *fixture)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (RmpSnapshot) snapshot = rmp_snapshot_new (fixture->surface, fixture->look, fixture->clip, &error);
+  g_autoptr (RmpSnapshot)
+      snapshot = rmp_snapshot_new (fixture->player.surface, fixture->player.look, fixture->player.clip, &error);
   const RmpCall call = { .n_threads = 1 };
 
   g_assert_no_error (error);
@@ -57,70 +52,22 @@ play (Fixture *fixture)
 }
 
 static void
-on_ready (Fixture *fixture, G_GNUC_UNUSED RmpSurface *surface, G_GNUC_UNUSED RmpLook *look, double frame)
-{
-  fixture->n_ready++;
-  fixture->last_frame = frame;
-}
-
-static void
 set_up (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
-  RmpGarment *garment;
 
-  fixture->project = rmp_test_project_new ();
-  fixture->surface = rmp_test_get_surface (fixture->project);
-  fixture->clip = g_list_model_get_item (rmp_character_get_clips (rmp_surface_get_character (fixture->surface)), 0);
-  fixture->n_frames = rmp_clip_item_get_n_frames (fixture->clip);
-  garment = rmp_project_add_garment (fixture->project, fixture->surface, "Sleeve", NULL, &error);
-  fixture->look = g_object_ref (rmp_project_add_look (fixture->project, garment, "dynamic-wrinkling", "A", &error));
-  fixture->layer = g_list_model_get_item (rmp_look_get_layers (fixture->look), 0);
-  g_assert_true (rmp_layer_set_text (fixture->layer, "threshold", "0.05", &error));
+  rmp_test_player_set_up (&fixture->player, "dynamic-wrinkling");
+  fixture->n_frames = rmp_clip_item_get_n_frames (fixture->player.clip);
+  g_assert_true (rmp_layer_set_text (fixture->player.layer, "threshold", "0.05", &error));
   g_assert_no_error (error);
-  fixture->evaluator = rmp_evaluator_new (fixture->project);
-  g_signal_connect_swapped (fixture->evaluator, "frame-ready", G_CALLBACK (on_ready), fixture);
   fixture->played = play (fixture);
 }
 
 static void
 tear_down (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
-  g_clear_object (&fixture->evaluator);
-  while (g_main_context_iteration (NULL, FALSE))
-    ;
+  rmp_test_player_tear_down (&fixture->player, NULL);
   g_ptr_array_unref (fixture->played);
-  g_clear_object (&fixture->layer);
-  g_clear_object (&fixture->look);
-  g_clear_object (&fixture->clip);
-  rmp_project_close (fixture->project);
-  g_object_unref (fixture->project);
-}
-
-static RmpResult *
-request (Fixture *fixture, double frame, gboolean *exact)
-{
-  return rmp_evaluator_request (fixture->evaluator, fixture->surface, fixture->look, fixture->clip, frame, NULL, exact);
-}
-
-static RmpResult *
-wait_for (Fixture *fixture, double frame)
-{
-  for (;;)
-    {
-      gboolean exact;
-      g_autoptr (RmpResult) result = request (fixture, frame, &exact);
-
-      if (exact)
-        return g_steal_pointer (&result);
-      g_main_context_iteration (NULL, TRUE);
-    }
-}
-
-static RmpFrameState
-state (Fixture *fixture, guint frame)
-{
-  return rmp_evaluator_get_frame_state (fixture->evaluator, fixture->surface, fixture->look, fixture->clip, frame);
 }
 
 /* The surface at three points of every face: what is seen, not how it is kept. */
@@ -200,14 +147,15 @@ static void
 the_window_shows_what_playing_gives (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
   gsize budget;
-  g_autoptr (RmpResult) first = wait_for (fixture, 0.0);
+  g_autoptr (RmpResult) first = rmp_test_player_wait_for (&fixture->player, 0.0);
 
   /* Room for a few frames: most are computed again and again. */
-  budget = 4 * rmp_evaluator_get_cache_size (fixture->evaluator);
-  rmp_evaluator_set_cache_budget (fixture->evaluator, budget);
+  budget = 4 * rmp_evaluator_get_cache_size (fixture->player.evaluator);
+  rmp_evaluator_set_cache_budget (fixture->player.evaluator, budget);
   for (guint i = 0; i < 60; i++)
     {
-      g_autoptr (RmpResult) result = wait_for (fixture, g_test_rand_int_range (0, (int) fixture->n_frames));
+      g_autoptr (RmpResult)
+          result = rmp_test_player_wait_for (&fixture->player, g_test_rand_int_range (0, (int) fixture->n_frames));
 
       g_assert_true (is_played (fixture, result));
     }
@@ -221,13 +169,14 @@ the_newest_request_wins (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
   for (guint i = 0; i <= last; i++)
     {
       gboolean exact;
-      g_autoptr (RmpResult) result = request (fixture, last - i, &exact);
+      g_autoptr (RmpResult) result = rmp_test_player_request (&fixture->player, last - i, &exact);
     }
-  while (state (fixture, 0) != RMP_FRAME_CACHED)
+  while (rmp_test_player_state (&fixture->player, 0) != RMP_FRAME_CACHED)
     g_main_context_iteration (NULL, TRUE);
-  g_assert_cmpuint (fixture->n_ready, <=, 2); /* the one that was on its way, if it came to be before, and the newest */
-  g_assert_cmpfloat (fixture->last_frame, ==, 0.0);
-  g_assert_cmpint (state (fixture, last / 2), ==, RMP_FRAME_NONE);
+  g_assert_cmpuint (fixture->player.n_ready, <=,
+                    2); /* the one that was on its way, if it came to be before, and the newest */
+  g_assert_cmpfloat (fixture->player.last_frame, ==, 0.0);
+  g_assert_cmpint (rmp_test_player_state (&fixture->player, last / 2), ==, RMP_FRAME_NONE);
 }
 
 static void
@@ -236,29 +185,31 @@ frames_ahead_come_in_order (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
   const guint last = fixture->n_frames - 1;
   double before = -1.0;
 
-  rmp_evaluator_prefetch (fixture->evaluator, fixture->surface, fixture->look, fixture->clip, 5, last);
+  rmp_evaluator_prefetch (fixture->player.evaluator, fixture->player.surface, fixture->player.look,
+                          fixture->player.clip, 5, last);
   for (guint n = 1; n <= last - 4; n++)
     {
-      while (fixture->n_ready < n)
+      while (fixture->player.n_ready < n)
         g_main_context_iteration (NULL, TRUE);
-      g_assert_cmpfloat (fixture->last_frame, >, before);
-      before = fixture->last_frame;
+      g_assert_cmpfloat (fixture->player.last_frame, >, before);
+      before = fixture->player.last_frame;
     }
   for (guint frame = 5; frame <= last; frame++)
     {
-      g_autoptr (RmpResult) result = wait_for (fixture, frame);
+      g_autoptr (RmpResult) result = rmp_test_player_wait_for (&fixture->player, frame);
 
       g_assert_true (is_played (fixture, result));
     }
-  g_assert_cmpuint (fixture->n_ready, ==, last - 4); /* all of them from the cache */
-  g_assert_cmpint (state (fixture, 4), ==, RMP_FRAME_NONE);
+  g_assert_cmpuint (fixture->player.n_ready, ==, last - 4); /* all of them from the cache */
+  g_assert_cmpint (rmp_test_player_state (&fixture->player, 4), ==, RMP_FRAME_NONE);
 }
 
 /* There is nothing between two frames. */
 static void
 between_frames_the_earlier_one_is_shown (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
-  g_autoptr (RmpResult) result = wait_for (fixture, 10.75), same = wait_for (fixture, 10.0);
+  g_autoptr (RmpResult) result = rmp_test_player_wait_for (&fixture->player, 10.75),
+                        same = rmp_test_player_wait_for (&fixture->player, 10.0);
 
   g_assert_true (result == same);
   g_assert_cmpfloat (result->frame, ==, 10.0);
@@ -270,21 +221,22 @@ another_cross_section_keeps_the_wrinkles (Fixture *fixture, G_GNUC_UNUSED gconst
 {
   g_autoptr (GError) error = NULL;
   const guint frame = fixture->n_frames - 2;
-  g_autoptr (RmpResult) before = wait_for (fixture, frame), drawn = NULL, expected = NULL, undone = NULL;
+  g_autoptr (RmpResult) before = rmp_test_player_wait_for (&fixture->player, frame), drawn = NULL, expected = NULL,
+                        undone = NULL;
   g_autoptr (RmpSnapshot) anew = NULL;
-  gsize kept = rmp_evaluator_get_cache_size (fixture->evaluator);
+  gsize kept = rmp_evaluator_get_cache_size (fixture->player.evaluator);
 
-  g_assert_true (rmp_layer_set_text (fixture->layer, "section", "profile", &error));
+  g_assert_true (rmp_layer_set_text (fixture->player.layer, "section", "profile", &error));
   g_assert_no_error (error);
-  g_assert_cmpint (state (fixture, frame), !=, RMP_FRAME_CACHED);
-  drawn = wait_for (fixture, frame);
+  g_assert_cmpint (rmp_test_player_state (&fixture->player, frame), !=, RMP_FRAME_CACHED);
+  drawn = rmp_test_player_wait_for (&fixture->player, frame);
   g_assert_false (same_surface (before->output.relief, drawn->output.relief));
   anew = snapshot_new (fixture);
   expected = compute (anew, frame, 1);
   g_assert_true (same_frame (drawn, expected));
-  g_assert_cmpuint (rmp_evaluator_get_cache_size (fixture->evaluator), >=, kept);
-  g_assert_true (rmp_project_undo (fixture->project, &error));
-  undone = wait_for (fixture, frame);
+  g_assert_cmpuint (rmp_evaluator_get_cache_size (fixture->player.evaluator), >=, kept);
+  g_assert_true (rmp_project_undo (fixture->player.project, &error));
+  undone = rmp_test_player_wait_for (&fixture->player, frame);
   g_assert_true (is_played (fixture, undone));
 }
 
@@ -293,23 +245,24 @@ an_edit_begins_with_the_clip_and_undo_brings_it_back (Fixture *fixture, G_GNUC_U
 {
   g_autoptr (GError) error = NULL;
   const guint frame = fixture->n_frames - 2;
-  g_autoptr (RmpResult) before = wait_for (fixture, frame), edited = NULL, undone = NULL, redone = NULL, shown = NULL;
+  g_autoptr (RmpResult) before = rmp_test_player_wait_for (&fixture->player, frame), edited = NULL, undone = NULL,
+                        redone = NULL, shown = NULL;
   g_autoptr (GPtrArray) played = NULL;
   gboolean exact;
 
-  g_assert_true (rmp_layer_set_text (fixture->layer, "threshold", "0.12", &error));
-  shown = request (fixture, frame, &exact);
+  g_assert_true (rmp_layer_set_text (fixture->player.layer, "threshold", "0.12", &error));
+  shown = rmp_test_player_request (&fixture->player, frame, &exact);
   g_assert_false (exact);
   g_assert_true (shown == before); /* the last finished frame stays */
-  edited = wait_for (fixture, frame);
+  edited = rmp_test_player_wait_for (&fixture->player, frame);
   g_assert_false (is_played (fixture, edited));
   played = play (fixture);
   g_assert_true (same_frame (edited, played->pdata[frame]));
-  g_assert_true (rmp_project_undo (fixture->project, &error));
-  undone = wait_for (fixture, frame);
+  g_assert_true (rmp_project_undo (fixture->player.project, &error));
+  undone = rmp_test_player_wait_for (&fixture->player, frame);
   g_assert_true (is_played (fixture, undone));
-  g_assert_true (rmp_project_redo (fixture->project, &error));
-  redone = wait_for (fixture, frame);
+  g_assert_true (rmp_project_redo (fixture->player.project, &error));
+  redone = rmp_test_player_wait_for (&fixture->player, frame);
   g_assert_true (same_frame (redone, edited));
 }
 
@@ -318,8 +271,8 @@ a_drag_ends_in_what_it_showed (Fixture *fixture, G_GNUC_UNUSED gconstpointer dat
 {
   g_autoptr (GError) error = NULL;
   const guint frame = fixture->n_frames - 2;
-  g_autoptr (RmpResult) first = wait_for (fixture, frame), last = NULL, committed = NULL;
-  g_autoptr (RmpValues) values = rmp_values_copy (rmp_layer_get_values (fixture->layer));
+  g_autoptr (RmpResult) first = rmp_test_player_wait_for (&fixture->player, frame), last = NULL, committed = NULL;
+  g_autoptr (RmpValues) values = rmp_values_copy (rmp_layer_get_values (fixture->player.layer));
   g_autoptr (GPtrArray) played = NULL;
 
   for (guint i = 0; i < 20; i++)
@@ -327,14 +280,14 @@ a_drag_ends_in_what_it_showed (Fixture *fixture, G_GNUC_UNUSED gconstpointer dat
       g_autofree char *text = g_strdup_printf ("%.3f", 0.05 + 0.005 * i);
 
       g_assert_true (rmp_values_set_named (values, "threshold", text, &error));
-      rmp_evaluator_set_preview (fixture->evaluator, fixture->layer, values);
+      rmp_evaluator_set_preview (fixture->player.evaluator, fixture->player.layer, values);
       g_main_context_iteration (NULL, FALSE);
     }
-  last = wait_for (fixture, frame);
+  last = rmp_test_player_wait_for (&fixture->player, frame);
   g_assert_false (is_played (fixture, last));
-  g_assert_true (rmp_layer_set_values (fixture->layer, values, "Shortening", &error));
-  rmp_evaluator_set_preview (fixture->evaluator, fixture->layer, NULL);
-  committed = wait_for (fixture, frame);
+  g_assert_true (rmp_layer_set_values (fixture->player.layer, values, "Shortening", &error));
+  rmp_evaluator_set_preview (fixture->player.evaluator, fixture->player.layer, NULL);
+  committed = rmp_test_player_wait_for (&fixture->player, frame);
   played = play (fixture);
   g_assert_true (same_frame (last, played->pdata[frame]));
   g_assert_true (same_frame (committed, played->pdata[frame]));
@@ -380,29 +333,30 @@ a_touch_dirties_its_frames_and_those_after (Fixture *fixture, G_GNUC_UNUSED gcon
   guint n_changed = 0;
   RmpTouchItem *item;
 
-  rmp_evaluator_prefetch (fixture->evaluator, fixture->surface, fixture->look, fixture->clip, 0, last);
-  while (fixture->n_ready <= last)
+  rmp_evaluator_prefetch (fixture->player.evaluator, fixture->player.surface, fixture->player.look,
+                          fixture->player.clip, 0, last);
+  while (fixture->player.n_ready <= last)
     g_main_context_iteration (NULL, TRUE);
-  item = rmp_layer_add_touch (fixture->layer, fixture->clip, &touch, &error);
+  item = rmp_layer_add_touch (fixture->player.layer, fixture->player.clip, &touch, &error);
   g_assert_no_error (error);
   for (guint frame = 0; frame <= last; frame++)
-    g_assert_true ((state (fixture, frame) == RMP_FRAME_CACHED) == (frame < 18));
+    g_assert_true ((rmp_test_player_state (&fixture->player, frame) == RMP_FRAME_CACHED) == (frame < 18));
   played = play (fixture);
   for (guint frame = 0; frame <= last; frame++)
     {
-      g_autoptr (RmpResult) result = wait_for (fixture, frame);
+      g_autoptr (RmpResult) result = rmp_test_player_wait_for (&fixture->player, frame);
 
       g_assert_true (same_frame (result, played->pdata[frame]));
       n_changed += !is_played (fixture, result);
     }
   g_assert_cmpuint (n_changed, >, 0);
   g_assert_cmpuint (n_changed, <=, last - 17);
-  g_assert_cmpuint (fixture->n_ready, ==, last + 1 + last - 17); /* none of those before again */
+  g_assert_cmpuint (fixture->player.n_ready, ==, last + 1 + last - 17); /* none of those before again */
 
   g_assert_true (rmp_touch_item_remove (item, &error));
   for (guint i = 0; i <= last; i++)
     {
-      g_autoptr (RmpResult) result = wait_for (fixture, last - i);
+      g_autoptr (RmpResult) result = rmp_test_player_wait_for (&fixture->player, last - i);
 
       g_assert_true (is_played (fixture, result));
     }
@@ -411,23 +365,23 @@ a_touch_dirties_its_frames_and_those_after (Fixture *fixture, G_GNUC_UNUSED gcon
 static void
 what_is_remembered_counts_as_cache (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
-  g_autoptr (RmpResult) result = wait_for (fixture, fixture->n_frames - 1);
+  g_autoptr (RmpResult) result = rmp_test_player_wait_for (&fixture->player, fixture->n_frames - 1);
 
-  g_assert_cmpuint (rmp_evaluator_get_cache_size (fixture->evaluator), >, rmp_result_get_size (result));
+  g_assert_cmpuint (rmp_evaluator_get_cache_size (fixture->player.evaluator), >, rmp_result_get_size (result));
 }
 
 static void
 a_field_leaves_the_frame_as_it_was (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
-  const char *const fields[] = { rmp_layer_get_technique (fixture->layer)->fields[0].id, NULL };
-  g_autoptr (RmpResult) without = wait_for (fixture, 18.0), with = NULL;
+  const char *const fields[] = { rmp_layer_get_technique (fixture->player.layer)->fields[0].id, NULL };
+  g_autoptr (RmpResult) without = rmp_test_player_wait_for (&fixture->player, 18.0), with = NULL;
   gboolean exact = FALSE;
 
   while (!exact)
     {
       g_clear_pointer (&with, rmp_result_unref);
-      with = rmp_evaluator_request (fixture->evaluator, fixture->surface, fixture->look, fixture->clip, 18.0, fields,
-                                    &exact);
+      with = rmp_evaluator_request (fixture->player.evaluator, fixture->player.surface, fixture->player.look,
+                                    fixture->player.clip, 18.0, fields, &exact);
       if (!exact)
         g_main_context_iteration (NULL, TRUE);
     }
@@ -439,12 +393,12 @@ static void
 ending_on_the_way_is_quiet (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
   gboolean exact;
-  g_autoptr (RmpResult) none = request (fixture, fixture->n_frames - 1, &exact);
+  g_autoptr (RmpResult) none = rmp_test_player_request (&fixture->player, fixture->n_frames - 1, &exact);
 
-  g_clear_object (&fixture->evaluator);
+  g_clear_object (&fixture->player.evaluator);
   while (g_main_context_iteration (NULL, FALSE))
     ;
-  g_assert_cmpuint (fixture->n_ready, ==, 0);
+  g_assert_cmpuint (fixture->player.n_ready, ==, 0);
 }
 
 static void

@@ -23,8 +23,15 @@ RmpImport *rmp_test_import_new (const char *name, guint n_rings);
 /* Lays the mesh of a sleeve out on a square, cut where its first side begins. */
 void rmp_test_add_uvs (RmpImportMesh *mesh);
 
-RmpProject *rmp_test_project_new (void); /* with the sleeve as its one character */
+void rmp_test_assert_ok (gboolean ok, GError *error);
+
+/* After an edit of this @label: back to @before (of rmp_test_describe()) and forth again, the same document both times. */
+void rmp_test_assert_reversible (RmpProject *project, const char *before, const char *label);
+
+RmpProject *rmp_test_project_new (void);                /* with the sleeve as its one character */
+gpointer rmp_test_get (GListModel *model, guint index); /* (transfer none) it is there */
 RmpSurface *rmp_test_get_surface (RmpProject *project);
+RmpCharacter *rmp_test_get_character (RmpProject *project);
 RmpGarment *rmp_test_get_garment (RmpProject *project, guint index); /* (transfer none) */
 RmpLook *rmp_test_get_look (RmpProject *project, guint index);       /* (transfer none) */
 RmpVariant *rmp_test_get_variant (RmpProject *project, guint index); /* (transfer none) */

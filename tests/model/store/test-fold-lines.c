@@ -34,13 +34,6 @@ tear_down (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
   g_object_unref (fixture->project);
 }
 
-static void
-assert_ok (gboolean ok, GError *error)
-{
-  g_assert_no_error (error);
-  g_assert_true (ok);
-}
-
 static guint
 n_lines (Fixture *fixture)
 {
@@ -206,25 +199,25 @@ run_edit (guint index)
   set_up (&fixture, NULL);
   before = rmp_test_describe (fixture.project);
   position = rmp_project_get_position (fixture.project);
-  assert_ok (edits[index].edit (&fixture, &error), error);
+  rmp_test_assert_ok (edits[index].edit (&fixture, &error), error);
   g_assert_cmpstr (rmp_project_get_undo_label (fixture.project), ==, edits[index].label);
   g_assert_cmpuint (rmp_project_get_position (fixture.project), ==, position + edits[index].n_entries);
   after = rmp_test_describe (fixture.project);
   g_assert_cmpstr (after, !=, before);
 
-  assert_ok (rmp_project_jump (fixture.project, position, &error), error);
+  rmp_test_assert_ok (rmp_project_jump (fixture.project, position, &error), error);
   assert_describes (fixture.project, before);
-  assert_ok (rmp_project_jump (fixture.project, position + edits[index].n_entries, &error), error);
+  rmp_test_assert_ok (rmp_project_jump (fixture.project, position + edits[index].n_entries, &error), error);
   assert_describes (fixture.project, after);
-  assert_ok (rmp_project_save_as (fixture.project, path, NULL, &error), error);
+  rmp_test_assert_ok (rmp_project_save_as (fixture.project, path, NULL, &error), error);
   tear_down (&fixture, NULL);
 
   project = rmp_project_open (path, TRUE, &error);
   g_assert_no_error (error);
   assert_describes (project, after);
-  assert_ok (rmp_project_jump (project, position, &error), error);
+  rmp_test_assert_ok (rmp_project_jump (project, position, &error), error);
   assert_describes (project, before);
-  assert_ok (rmp_project_jump (project, position + edits[index].n_entries, &error), error);
+  rmp_test_assert_ok (rmp_project_jump (project, position + edits[index].n_entries, &error), error);
   assert_describes (project, after);
   rmp_project_close (project);
   g_object_unref (project);
@@ -254,9 +247,9 @@ what_a_line_does_not_set_is_the_looks (Fixture *fixture, G_GNUC_UNUSED gconstpoi
   g_assert_cmpuint (handles[1], ==, drawn->curve->n_points - 1);
   g_assert_cmpfloat_with_epsilon (rmp_fold_line_get_arcs (fixture->line, NULL), 4.0 * RING, 1e-6);
 
-  assert_ok (widen (fixture, &error), error);
+  rmp_test_assert_ok (widen (fixture, &error), error);
   g_assert_cmpfloat (rmp_fold_line_get_drawn (fixture->line)->width, ==, 0.042);
-  assert_ok (rmp_fold_line_set_size (fixture->line, RMP_FOLD_LINE_WIDTH, NAN, &error), error);
+  rmp_test_assert_ok (rmp_fold_line_set_size (fixture->line, RMP_FOLD_LINE_WIDTH, NAN, &error), error);
   g_assert_true (isnan (rmp_fold_line_get_drawn (fixture->line)->width));
   g_assert_cmpstr (rmp_project_get_undo_label (fixture->project), ==, "Width of Elbow: as the look");
 }
@@ -275,9 +268,9 @@ a_split_keeps_course_handles_and_pieces (Fixture *fixture, G_GNUC_UNUSED gconstp
   RmpFoldLine *rest;
   guint n;
 
-  assert_ok (rmp_fold_line_set_path (fixture->line, &path, &error), error);
-  assert_ok (rmp_fold_line_set_pieces (fixture->line, 2, pieces, &error), error);
-  assert_ok (rmp_fold_line_set_size (fixture->line, RMP_FOLD_LINE_REACH, 0.02, &error), error);
+  rmp_test_assert_ok (rmp_fold_line_set_path (fixture->line, &path, &error), error);
+  rmp_test_assert_ok (rmp_fold_line_set_pieces (fixture->line, 2, pieces, &error), error);
+  rmp_test_assert_ok (rmp_fold_line_set_size (fixture->line, RMP_FOLD_LINE_REACH, 0.02, &error), error);
   rest = rmp_fold_line_split (fixture->line, cut, &error);
   g_assert_no_error (error);
   first = rmp_fold_line_get_drawn (fixture->line);
@@ -351,11 +344,11 @@ a_line_says_when_it_changes_and_keeps_its_object (Fixture *fixture, G_GNUC_UNUSE
   guint n_changed = 0;
 
   g_signal_connect (kept, "changed", G_CALLBACK (count), &n_changed);
-  assert_ok (rmp_project_set_frame_rate (fixture->project, 30.0, &error), error);
+  rmp_test_assert_ok (rmp_project_set_frame_rate (fixture->project, 30.0, &error), error);
   g_assert_cmpuint (n_changed, ==, 0);
-  assert_ok (move (fixture, &error), error);
+  rmp_test_assert_ok (move (fixture, &error), error);
   g_assert_cmpuint (n_changed, ==, 1);
-  assert_ok (rmp_project_undo (fixture->project, &error), error);
+  rmp_test_assert_ok (rmp_project_undo (fixture->project, &error), error);
   g_assert_cmpuint (n_changed, ==, 2);
   g_assert_cmpuint (n_lines (fixture), ==, 1);
   g_assert_true (rmp_fold_line_get_garment (kept) == fixture->garment);
@@ -377,7 +370,7 @@ moving_one_point_is_a_small_entry (Fixture *fixture, G_GNUC_UNUSED gconstpointer
   {
     g_autoptr (RmpFoldLine) line = g_list_model_get_item (rmp_garment_get_fold_lines (fixture->garment), 1);
 
-    assert_ok (rmp_fold_line_set_path (line, &(RmpPath){ .curve = curve }, &error), error);
+    rmp_test_assert_ok (rmp_fold_line_set_path (line, &(RmpPath){ .curve = curve }, &error), error);
   }
   g_assert_cmpuint (rmp_project_get_history_size (fixture->project) - size, <, whole / 2);
 }
@@ -389,8 +382,8 @@ a_select_shows_what_a_line_is (Fixture *fixture, G_GNUC_UNUSED gconstpointer dat
   g_autofree char *path = rmp_test_path ("select.rimple");
   g_autofree char *row = NULL, *points = NULL;
 
-  assert_ok (widen (fixture, &error), error);
-  assert_ok (rmp_project_save_as (fixture->project, path, NULL, &error), error);
+  rmp_test_assert_ok (widen (fixture, &error), error);
+  rmp_test_assert_ok (rmp_project_save_as (fixture->project, path, NULL, &error), error);
   row = rmp_test_query (path, "SELECT name || ', ' || direction || ', ' || width_m || ' m' FROM fold_line");
   points = rmp_test_query (path, "SELECT count(*) || ' points, ' || sum (handle) || ' handles' FROM fold_line_point");
   g_assert_cmpstr (row, ==, "Elbow, across creases, 0.042 m");
@@ -403,7 +396,7 @@ a_line_off_its_garment_is_damage (Fixture *fixture, G_GNUC_UNUSED gconstpointer 
   g_autoptr (GError) error = NULL;
   g_autofree char *path = rmp_test_path ("damaged.rimple");
 
-  assert_ok (rmp_project_save_as (fixture->project, path, NULL, &error), error);
+  rmp_test_assert_ok (rmp_project_save_as (fixture->project, path, NULL, &error), error);
   g_free (rmp_test_query (path, "UPDATE fold_line_point SET face = -1 WHERE position = 1"));
   g_assert_null (rmp_project_open (path, FALSE, &error));
   g_assert_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_DAMAGED);
@@ -421,11 +414,11 @@ faces_can_be_painted_anew (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
   g_autofree guint8 *none = g_new0 (guint8, rmp_mesh_get_n_faces (rmp_surface_get_mesh (surface)));
   g_autofree char *before = rmp_test_describe (fixture->project);
 
-  assert_ok (rmp_garment_set_cloth (fixture->garment, cloth, &error), error);
+  rmp_test_assert_ok (rmp_garment_set_cloth (fixture->garment, cloth, &error), error);
   g_assert_cmpuint (rmp_garment_get_cloth (fixture->garment)[126], ==, 0);
   g_assert_cmpuint (rmp_garment_get_cloth (fixture->garment)[127], ==, 1); /* the last face has the other material */
   g_assert_cmpstr (rmp_project_get_undo_label (fixture->project), ==, "Faces of Sleeve");
-  assert_ok (rmp_project_undo (fixture->project, &error), error);
+  rmp_test_assert_ok (rmp_project_undo (fixture->project, &error), error);
   assert_describes (fixture->project, before);
 
   g_assert_false (rmp_garment_set_cloth (fixture->garment, none, &error));

@@ -10,23 +10,11 @@
 #define N_RINGS 9
 #define SIDES 8
 
-static void
-assert_ok (gboolean ok, GError *error)
-{
-  g_assert_no_error (error);
-  g_assert_true (ok);
-}
-
-static RmpCharacter *
-get_character (RmpProject *project)
-{
-  return rmp_surface_get_character (rmp_test_get_surface (project));
-}
-
 static RmpImportRecord *
 get_record (RmpProject *project)
 {
-  g_autoptr (RmpImportRecord) record = g_list_model_get_item (rmp_character_get_imports (get_character (project)), 0);
+  g_autoptr (RmpImportRecord)
+      record = g_list_model_get_item (rmp_character_get_imports (rmp_test_get_character (project)), 0);
 
   g_assert_nonnull (record);
   return record;
@@ -175,7 +163,7 @@ a_report_is_kept (void)
   g_autofree char *path = rmp_test_path ("report.rimple");
   RmpProject *project = make_project ();
 
-  assert_ok (rmp_project_save_as (project, path, NULL, &error), error);
+  rmp_test_assert_ok (rmp_project_save_as (project, path, NULL, &error), error);
   rmp_project_close (project);
   g_object_unref (project);
 
@@ -225,9 +213,9 @@ a_report_goes_with_its_character (void)
   g_autoptr (GError) error = NULL;
   g_autoptr (RmpProject) project = make_project ();
 
-  assert_ok (rmp_character_set_units (get_character (project), 1.0, RMP_UP_Z, &error), error);
-  assert_ok (rmp_character_remove (get_character (project), &error), error);
-  assert_ok (rmp_project_undo (project, &error), error);
+  rmp_test_assert_ok (rmp_character_set_units (rmp_test_get_character (project), 1.0, RMP_UP_Z, &error), error);
+  rmp_test_assert_ok (rmp_character_remove (rmp_test_get_character (project), &error), error);
+  rmp_test_assert_ok (rmp_project_undo (project, &error), error);
   g_assert_cmpuint (rmp_import_record_get_n_lines (get_record (project)), >, 0);
   rmp_project_close (project);
 }
@@ -291,7 +279,7 @@ check_repair (RmpFault fault, guint n_faces_gone)
   places[1] = line_places (project, 1, &counts[1]);
   sum_cloth (project, sum, &n_cloth);
   g_assert_true (find_line (get_record (project), fault, &line));
-  assert_ok (rmp_import_record_repair (get_record (project), line, &outcome, &error), error);
+  rmp_test_assert_ok (rmp_import_record_repair (get_record (project), line, &outcome, &error), error);
   g_assert_nonnull (strstr (outcome, "→ 0"));
 
   g_assert_false (find_line (get_record (project), fault, &line));
@@ -309,11 +297,11 @@ check_repair (RmpFault fault, guint n_faces_gone)
     g_assert_cmpfloat_with_epsilon (sum_after[c], sum[c], 1e-12);
 
   done = rmp_test_describe (project);
-  assert_ok (rmp_project_undo (project, &error), error);
+  rmp_test_assert_ok (rmp_project_undo (project, &error), error);
   undone = rmp_test_describe (project);
   g_assert_cmpstr (undone, ==, before);
   g_assert_true (find_line (get_record (project), fault, &line));
-  assert_ok (rmp_project_redo (project, &error), error);
+  rmp_test_assert_ok (rmp_project_redo (project, &error), error);
   redone = rmp_test_describe (project);
   g_assert_cmpstr (redone, ==, done);
   g_free (places[0]);
@@ -345,7 +333,7 @@ all_faults_are_put_right (void)
 
       if (!rmp_fault_get_remedy (fault) || !find_line (get_record (project), fault, &line))
         continue;
-      assert_ok (rmp_import_record_repair (get_record (project), line, NULL, &error), error);
+      rmp_test_assert_ok (rmp_import_record_repair (get_record (project), line, NULL, &error), error);
       n_repairs++;
     }
   g_assert_cmpuint (n_repairs, ==, 6);
@@ -362,7 +350,7 @@ all_faults_are_put_right (void)
       faces = rmp_import_record_read_faces (get_record (project), i, &n, &error);
       g_assert_no_error (error);
     }
-  assert_ok (rmp_project_jump (project, 0, &error), error);
+  rmp_test_assert_ok (rmp_project_jump (project, 0, &error), error);
   rmp_project_close (project);
 }
 
@@ -376,7 +364,7 @@ unweighted_vertices_follow_their_neighbours (void)
   guint line;
 
   g_assert_true (find_line (get_record (project), RMP_FAULT_UNWEIGHTED, &line));
-  assert_ok (rmp_import_record_repair (get_record (project), line, NULL, &error), error);
+  rmp_test_assert_ok (rmp_import_record_repair (get_record (project), line, NULL, &error), error);
   after = rmp_surface_get_skin (rmp_test_get_surface (project));
   g_assert_cmpuint (rmp_skin_get_n_vertices (after), ==, rmp_skin_get_n_vertices (before));
   for (guint v = 0; v < rmp_skin_get_n_vertices (after); v++)
@@ -399,8 +387,8 @@ static float *
 pose (RmpProject *project, gboolean moving, guint *n)
 {
   RmpSurface *surface = rmp_test_get_surface (project);
-  g_autoptr (RmpClipItem) clip = moving ? g_list_model_get_item (rmp_character_get_clips (get_character (project)), 0)
-                                        : NULL;
+  g_autoptr (RmpClipItem)
+      clip = moving ? g_list_model_get_item (rmp_character_get_clips (rmp_test_get_character (project)), 0) : NULL;
   RmpSampler *sampler = rmp_surface_get_sampler (surface, clip, NULL);
   float *positions;
 
@@ -421,7 +409,7 @@ units_and_way_up_change_what_is_seen (void)
       guint n;
       g_autofree float *before = pose (project, moving, &n), *after = NULL, *back = NULL;
 
-      assert_ok (rmp_character_set_units (get_character (project), 0.02, RMP_UP_Z, &error), error);
+      rmp_test_assert_ok (rmp_character_set_units (rmp_test_get_character (project), 0.02, RMP_UP_Z, &error), error);
       after = pose (project, moving, &n);
       for (guint v = 0; v < n; v++)
         {
@@ -429,15 +417,15 @@ units_and_way_up_change_what_is_seen (void)
           g_assert_cmpfloat_with_epsilon (after[3 * v + 1], 2.0f * before[3 * v + 2], 1e-6);
           g_assert_cmpfloat_with_epsilon (after[3 * v + 2], -2.0f * before[3 * v + 1], 1e-6);
         }
-      g_assert_cmpfloat (rmp_character_get_metres_per_unit (get_character (project)), ==, 0.02);
-      g_assert_cmpint (rmp_character_get_up_axis (get_character (project)), ==, RMP_UP_Z);
+      g_assert_cmpfloat (rmp_character_get_metres_per_unit (rmp_test_get_character (project)), ==, 0.02);
+      g_assert_cmpint (rmp_character_get_up_axis (rmp_test_get_character (project)), ==, RMP_UP_Z);
 
-      assert_ok (rmp_character_set_units (get_character (project), 0.01, RMP_UP_Y, &error), error);
+      rmp_test_assert_ok (rmp_character_set_units (rmp_test_get_character (project), 0.01, RMP_UP_Y, &error), error);
       back = pose (project, moving, &n);
       g_assert_cmpmem (back, 12 * n, before, 12 * n);
-      assert_ok (rmp_project_undo (project, &error), error);
-      g_assert_cmpint (rmp_character_get_up_axis (get_character (project)), ==, RMP_UP_Z);
-      assert_ok (rmp_project_undo (project, &error), error);
+      rmp_test_assert_ok (rmp_project_undo (project, &error), error);
+      g_assert_cmpint (rmp_character_get_up_axis (rmp_test_get_character (project)), ==, RMP_UP_Z);
+      rmp_test_assert_ok (rmp_project_undo (project, &error), error);
       g_free (g_steal_pointer (&back));
       back = pose (project, moving, &n);
       g_assert_cmpmem (back, 12 * n, before, 12 * n);
@@ -473,18 +461,18 @@ sizes_in_metres_stay (void)
 
   line = g_list_model_get_item (rmp_garment_get_fold_lines (rmp_test_get_garment (project, 0)), 0);
   length = rmp_fold_line_get_arcs (line, NULL);
-  assert_ok (rmp_fold_line_set_size (line, RMP_FOLD_LINE_WIDTH, 0.03, &error), error);
-  assert_ok (rmp_character_set_units (get_character (project), 0.1, RMP_UP_Y, &error), error);
+  rmp_test_assert_ok (rmp_fold_line_set_size (line, RMP_FOLD_LINE_WIDTH, 0.03, &error), error);
+  rmp_test_assert_ok (rmp_character_set_units (rmp_test_get_character (project), 0.1, RMP_UP_Y, &error), error);
   g_assert_cmpfloat (rmp_fold_line_get_drawn (line)->width, ==, 0.03);
   g_assert_cmpfloat_with_epsilon (rmp_fold_line_get_arcs (line, NULL), 10.0 * length, 1e-6);
-  assert_ok (rmp_project_save_as (project, path, NULL, &error), error);
+  rmp_test_assert_ok (rmp_project_save_as (project, path, NULL, &error), error);
   rmp_project_close (project);
   g_object_unref (project);
 
   project = rmp_project_open (path, FALSE, &error);
   g_assert_no_error (error);
-  g_assert_cmpfloat_with_epsilon (rmp_character_get_height (get_character (project)), 6.0, 1e-5);
-  size = rmp_character_describe_size (get_character (project));
+  g_assert_cmpfloat_with_epsilon (rmp_character_get_height (rmp_test_get_character (project)), 6.0, 1e-5);
+  size = rmp_character_describe_size (rmp_test_get_character (project));
   g_assert_cmpstr (size, ==, "6.00 m tall");
   rmp_project_close (project);
   g_object_unref (project);
@@ -499,11 +487,11 @@ a_repair_keeps_the_unit (void)
   double height;
   guint line;
 
-  assert_ok (rmp_character_set_units (get_character (project), 1.0, RMP_UP_Y, &error), error);
-  height = rmp_character_get_height (get_character (project));
+  rmp_test_assert_ok (rmp_character_set_units (rmp_test_get_character (project), 1.0, RMP_UP_Y, &error), error);
+  height = rmp_character_get_height (rmp_test_get_character (project));
   g_assert_true (find_line (get_record (project), RMP_FAULT_OF_MESH (RMP_MESH_FAULT_LOOSE_VERTICES), &line));
-  assert_ok (rmp_import_record_repair (get_record (project), line, NULL, &error), error);
-  g_assert_cmpfloat_with_epsilon (rmp_character_get_height (get_character (project)), height, 1e-4);
+  rmp_test_assert_ok (rmp_import_record_repair (get_record (project), line, NULL, &error), error);
+  g_assert_cmpfloat_with_epsilon (rmp_character_get_height (rmp_test_get_character (project)), height, 1e-4);
   rmp_project_close (project);
 }
 
@@ -520,14 +508,14 @@ motion_added_later_fits_the_unit (void)
   RmpSkeleton *skeleton;
   double expected[32], got[32];
 
-  assert_ok (rmp_character_set_units (get_character (project), 0.05, RMP_UP_Z, &error), error);
-  retarget = rmp_motion_match (get_character (project), import, NULL, &error);
+  rmp_test_assert_ok (rmp_character_set_units (rmp_test_get_character (project), 0.05, RMP_UP_Z, &error), error);
+  retarget = rmp_motion_match (rmp_test_get_character (project), import, NULL, &error);
   g_assert_no_error (error);
   wanted = rmp_retarget_clip (retarget, g_ptr_array_index (import->clips, 0), "Wave", &error);
   g_assert_no_error (error);
-  assert_ok (rmp_character_add_motion (get_character (project), import, retarget, &error), error);
-  added = g_list_model_get_item (rmp_character_get_clips (get_character (project)), 1);
-  skeleton = rmp_character_get_skeleton (get_character (project));
+  rmp_test_assert_ok (rmp_character_add_motion (rmp_test_get_character (project), import, retarget, &error), error);
+  added = g_list_model_get_item (rmp_character_get_clips (rmp_test_get_character (project)), 1);
+  skeleton = rmp_character_get_skeleton (rmp_test_get_character (project));
   g_assert_cmpuint (rmp_skeleton_get_n_joints (skeleton), ==, 2);
   for (guint frame = 0; frame < 5; frame++)
     {

@@ -22,13 +22,6 @@ typedef struct
 } Fixture;
 
 static void
-assert_ok (gboolean ok, GError *error)
-{
-  g_assert_no_error (error);
-  g_assert_true (ok);
-}
-
-static void
 set_up (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
@@ -64,23 +57,6 @@ add_mask (Fixture *fixture, const char *name)
   return mask;
 }
 
-/* Back to before and forth again: the same document both times. */
-static void
-assert_reversible (RmpProject *project, const char *before, const char *label)
-{
-  g_autoptr (GError) error = NULL;
-  g_autofree char *after = rmp_test_describe (project), *undone = NULL, *redone = NULL;
-
-  g_assert_cmpstr (rmp_project_get_undo_label (project), ==, label);
-  g_assert_cmpstr (after, !=, before);
-  assert_ok (rmp_project_undo (project, &error), error);
-  undone = rmp_test_describe (project);
-  g_assert_cmpstr (undone, ==, before);
-  assert_ok (rmp_project_redo (project, &error), error);
-  redone = rmp_test_describe (project);
-  g_assert_cmpstr (redone, ==, after);
-}
-
 static void
 weights_are_kept_in_small_steps (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
@@ -108,27 +84,27 @@ every_edit_goes_and_comes_whole (Fixture *fixture, G_GNUC_UNUSED gconstpointer d
   RmpMaskItem *mask = add_mask (fixture, "Elbow");
   const gint64 id = rmp_mask_item_get_id (mask);
 
-  assert_reversible (project, before, "Add mask Elbow");
+  rmp_test_assert_reversible (project, before, "Add mask Elbow");
   mask = g_list_model_get_item (rmp_garment_get_masks (fixture->garment), 0);
   g_object_unref (mask);
   g_assert_cmpint (rmp_mask_item_get_id (mask), ==, id);
 
   added = rmp_test_describe (project);
   fixture->weights[1500] = 0.25f;
-  assert_ok (rmp_mask_item_set_weights (mask, fixture->weights, NULL, &error), error);
-  assert_reversible (project, added, "Paint mask Elbow");
+  rmp_test_assert_ok (rmp_mask_item_set_weights (mask, fixture->weights, NULL, &error), error);
+  rmp_test_assert_reversible (project, added, "Paint mask Elbow");
   painted = rmp_test_describe (project);
-  assert_ok (rmp_mask_item_rename (mask, "Inner", &error), error);
-  assert_reversible (project, painted, "Rename mask to Inner");
+  rmp_test_assert_ok (rmp_mask_item_rename (mask, "Inner", &error), error);
+  rmp_test_assert_reversible (project, painted, "Rename mask to Inner");
   renamed = rmp_test_describe (project);
-  assert_ok (rmp_layer_set_mask (fixture->layer, "threshold", mask, 0.1, 0.5, &error), error);
-  assert_reversible (project, renamed, "Shortening by mask Inner: 10 % to 50 %");
+  rmp_test_assert_ok (rmp_layer_set_mask (fixture->layer, "threshold", mask, 0.1, 0.5, &error), error);
+  rmp_test_assert_reversible (project, renamed, "Shortening by mask Inner: 10 % to 50 %");
   used = rmp_test_describe (project);
-  assert_ok (rmp_layer_set_mask (fixture->layer, RMP_MASK_REGION, mask, 0.0, 1.0, &error), error);
-  assert_reversible (project, used, "Where it acts: mask Inner");
+  rmp_test_assert_ok (rmp_layer_set_mask (fixture->layer, RMP_MASK_REGION, mask, 0.0, 1.0, &error), error);
+  rmp_test_assert_reversible (project, used, "Where it acts: mask Inner");
   other = rmp_test_describe (project);
-  assert_ok (rmp_layer_set_mask (fixture->layer, "threshold", NULL, 0.0, 0.0, &error), error);
-  assert_reversible (project, other, "Shortening without a mask");
+  rmp_test_assert_ok (rmp_layer_set_mask (fixture->layer, "threshold", NULL, 0.0, 0.0, &error), error);
+  rmp_test_assert_reversible (project, other, "Shortening without a mask");
 }
 
 /* Chunks of the mask with the highest id in the file. */
@@ -138,7 +114,7 @@ list_chunks (Fixture *fixture, const char *name)
   g_autoptr (GError) error = NULL;
   g_autofree char *path = rmp_test_path (name);
 
-  assert_ok (rmp_project_save_as (fixture->project, path, NULL, &error), error);
+  rmp_test_assert_ok (rmp_project_save_as (fixture->project, path, NULL, &error), error);
   return rmp_test_query (path, "SELECT group_concat (position || ':' || length (weights)) FROM mask_chunk"
                                " WHERE mask_id = (SELECT max (id) FROM mask)");
 }
@@ -161,7 +137,7 @@ only_what_differs_is_written (Fixture *fixture, G_GNUC_UNUSED gconstpointer data
 
   for (guint v = 0; v < N_VERTICES; v++)
     fixture->weights[v] = (float) ((v * 7919u) % 1000u) / 1000.0f;
-  assert_ok (rmp_mask_item_set_weights (mask, fixture->weights, "Noise", &error), error);
+  rmp_test_assert_ok (rmp_mask_item_set_weights (mask, fixture->weights, "Noise", &error), error);
   g_assert_cmpstr (rmp_project_get_undo_label (fixture->project), ==, "Noise");
   fuller = list_chunks (fixture, "fuller.rimple");
   g_assert_cmpstr (fuller, ==, "0:2048,1:2048,2:704");
@@ -169,17 +145,17 @@ only_what_differs_is_written (Fixture *fixture, G_GNUC_UNUSED gconstpointer data
   /* A stroke over one vertex costs the history one chunk, twice. */
   size = rmp_project_get_history_size (fixture->project);
   fixture->weights[5] = 0.123f;
-  assert_ok (rmp_mask_item_set_weights (mask, fixture->weights, NULL, &error), error);
+  rmp_test_assert_ok (rmp_mask_item_set_weights (mask, fixture->weights, NULL, &error), error);
   stroke = rmp_project_get_history_size (fixture->project) - size;
   g_assert_cmpuint (stroke, <=, 2 * 2048 + 512);
 
   /* What stays the same is no edit. */
   position = rmp_project_get_position (fixture->project);
-  assert_ok (rmp_mask_item_set_weights (mask, fixture->weights, NULL, &error), error);
+  rmp_test_assert_ok (rmp_mask_item_set_weights (mask, fixture->weights, NULL, &error), error);
   g_assert_cmpuint (rmp_project_get_position (fixture->project), ==, position);
 
   memset (fixture->weights, 0, 1024 * sizeof *fixture->weights);
-  assert_ok (rmp_mask_item_set_weights (mask, fixture->weights, NULL, &error), error);
+  rmp_test_assert_ok (rmp_mask_item_set_weights (mask, fixture->weights, NULL, &error), error);
   emptied = list_chunks (fixture, "emptied.rimple");
   g_assert_cmpstr (emptied, ==, "1:2048,2:704");
 }
@@ -203,13 +179,13 @@ images_are_kept_in_tiles (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
   g_assert_no_error (error);
   g_assert_cmpint (rmp_mask_item_get_kind (mask), ==, RMP_MASK_IMAGE);
   before = rmp_test_describe (fixture->project);
-  assert_ok (rmp_mask_item_set_image (mask, painted, NULL, &error), error);
+  rmp_test_assert_ok (rmp_mask_item_set_image (mask, painted, NULL, &error), error);
   g_assert_true (rmp_height_image_equal (rmp_mask_item_get_image (mask), painted));
   tiles = list_chunks (fixture, "tiles.rimple");
   g_assert_cmpstr (tiles, ==, "5:8192");
-  assert_ok (rmp_project_undo (fixture->project, &error), error);
+  rmp_test_assert_ok (rmp_project_undo (fixture->project, &error), error);
   g_assert_true (rmp_height_image_equal (rmp_mask_item_get_image (mask), blank));
-  assert_ok (rmp_project_redo (fixture->project, &error), error);
+  rmp_test_assert_ok (rmp_project_redo (fixture->project, &error), error);
   g_assert_true (rmp_height_image_equal (rmp_mask_item_get_image (mask), painted));
 }
 
@@ -257,7 +233,7 @@ directions_are_unit_or_none (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
   directions[3 * 2000 + 2] = 0.01f;
   item = rmp_garment_add_directions (fixture->garment, NULL, directions, &error);
   g_assert_no_error (error);
-  assert_reversible (fixture->project, before, "Add directions Directions");
+  rmp_test_assert_reversible (fixture->project, before, "Add directions Directions");
   item = g_list_model_get_item (rmp_garment_get_directions (fixture->garment), 0);
   g_object_unref (item);
   kept = rmp_direction_item_get_directions (item);
@@ -268,11 +244,11 @@ directions_are_unit_or_none (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 
   added = rmp_test_describe (fixture->project);
   directions[3 * 1100] = 1.0f;
-  assert_ok (rmp_direction_item_set_directions (item, directions, NULL, &error), error);
-  assert_reversible (fixture->project, added, "Paint directions Directions");
+  rmp_test_assert_ok (rmp_direction_item_set_directions (item, directions, NULL, &error), error);
+  rmp_test_assert_reversible (fixture->project, added, "Paint directions Directions");
   painted = rmp_test_describe (fixture->project);
-  assert_ok (rmp_direction_item_remove (item, &error), error);
-  assert_reversible (fixture->project, painted, "Remove directions Directions");
+  rmp_test_assert_ok (rmp_direction_item_remove (item, &error), error);
+  rmp_test_assert_reversible (fixture->project, painted, "Remove directions Directions");
 }
 
 static void
@@ -283,13 +259,13 @@ removing_one_unlinks_its_uses (Fixture *fixture, G_GNUC_UNUSED gconstpointer dat
   g_autofree char *before = NULL;
 
   g_assert_cmpstr (rmp_mask_item_get_name (other), ==, "Elbow 2");
-  assert_ok (rmp_layer_set_mask (fixture->layer, "threshold", mask, 0.1, 0.5, &error), error);
-  assert_ok (rmp_layer_set_mask (fixture->layer, "least_radius", other, 0.002, 0.02, &error), error);
+  rmp_test_assert_ok (rmp_layer_set_mask (fixture->layer, "threshold", mask, 0.1, 0.5, &error), error);
+  rmp_test_assert_ok (rmp_layer_set_mask (fixture->layer, "least_radius", other, 0.002, 0.02, &error), error);
   before = rmp_test_describe (fixture->project);
-  assert_ok (rmp_mask_item_remove (mask, &error), error);
+  rmp_test_assert_ok (rmp_mask_item_remove (mask, &error), error);
   g_assert_null (rmp_layer_get_mask (fixture->layer, "threshold"));
   g_assert_true (rmp_layer_get_mask (fixture->layer, "least_radius")->mask == other);
-  assert_reversible (fixture->project, before, "Remove mask Elbow");
+  rmp_test_assert_reversible (fixture->project, before, "Remove mask Elbow");
 }
 
 static void
@@ -317,7 +293,7 @@ what_takes_no_mask_is_refused (Fixture *fixture, G_GNUC_UNUSED gconstpointer dat
   g_assert_cmpstr (after, ==, before);
 
   /* Low and high stay within what may be typed. */
-  assert_ok (rmp_layer_set_mask (fixture->layer, "threshold", mask, -3.0, 9.0, &error), error);
+  rmp_test_assert_ok (rmp_layer_set_mask (fixture->layer, "threshold", mask, -3.0, 9.0, &error), error);
   g_assert_cmpfloat_with_epsilon (rmp_layer_get_mask (fixture->layer, "threshold")->low, 0.02 / 1.02, 1e-12);
   g_assert_cmpfloat (rmp_layer_get_mask (fixture->layer, "threshold")->high, ==, 0.6);
 }
@@ -333,7 +309,7 @@ copies_of_a_look_keep_them (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 
   add_mask (fixture, "Unused");
   rmp_garment_add_mask (other, "Elbow", fixture->weights, &error);
-  assert_ok (rmp_layer_set_mask (fixture->layer, "threshold", mask, 0.1, 0.5, &error), error);
+  rmp_test_assert_ok (rmp_layer_set_mask (fixture->layer, "threshold", mask, 0.1, 0.5, &error), error);
   copies[0] = rmp_look_duplicate (look, "Copy", &error);
   g_assert_no_error (error);
   copies[1] = rmp_garment_copy_look (fixture->garment, look, NULL, &error);
@@ -368,7 +344,7 @@ they_come_with_their_character (Fixture *fixture, G_GNUC_UNUSED gconstpointer da
 
   directions[0] = 1.0f;
   g_assert_nonnull (rmp_garment_add_directions (fixture->garment, NULL, directions, &error));
-  assert_ok (rmp_layer_set_mask (fixture->layer, "threshold", mask, 0.1, 0.5, &error), error);
+  rmp_test_assert_ok (rmp_layer_set_mask (fixture->layer, "threshold", mask, 0.1, 0.5, &error), error);
   g_assert_nonnull (rmp_project_append_character (to, character, &error));
   g_assert_no_error (error);
   layer = g_list_model_get_item (rmp_look_get_layers (rmp_test_get_look (to, 0)), 0);
@@ -386,11 +362,11 @@ they_go_with_their_garment (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
   g_autofree char *path = rmp_test_path ("gone.rimple"), *left = NULL, *before = NULL;
   RmpMaskItem *mask = add_mask (fixture, "Elbow");
 
-  assert_ok (rmp_layer_set_mask (fixture->layer, "threshold", mask, 0.1, 0.5, &error), error);
+  rmp_test_assert_ok (rmp_layer_set_mask (fixture->layer, "threshold", mask, 0.1, 0.5, &error), error);
   before = rmp_test_describe (fixture->project);
-  assert_ok (rmp_garment_remove (fixture->garment, &error), error);
-  assert_reversible (fixture->project, before, "Remove garment Sleeve");
-  assert_ok (rmp_project_save_as (fixture->project, path, NULL, &error), error);
+  rmp_test_assert_ok (rmp_garment_remove (fixture->garment, &error), error);
+  rmp_test_assert_reversible (fixture->project, before, "Remove garment Sleeve");
+  rmp_test_assert_ok (rmp_project_save_as (fixture->project, path, NULL, &error), error);
   left = rmp_test_query (path, "SELECT (SELECT count(*) FROM mask) + (SELECT count(*) FROM mask_chunk)"
                                " + (SELECT count(*) FROM layer_mask)");
   g_assert_cmpstr (left, ==, "0");
@@ -407,8 +383,8 @@ they_outlive_the_program (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
   g_autoptr (RmpProject) again = NULL;
   RmpMaskItem *mask = add_mask (fixture, "Elbow");
 
-  assert_ok (rmp_layer_set_mask (fixture->layer, "threshold", mask, 0.1, 0.5, &error), error);
-  assert_ok (rmp_project_save_as (fixture->project, path, NULL, &error), error);
+  rmp_test_assert_ok (rmp_layer_set_mask (fixture->layer, "threshold", mask, 0.1, 0.5, &error), error);
+  rmp_test_assert_ok (rmp_project_save_as (fixture->project, path, NULL, &error), error);
   described = rmp_test_describe (fixture->project);
   opened = rmp_project_open (path, FALSE, &error);
   g_assert_no_error (error);
@@ -417,7 +393,7 @@ they_outlive_the_program (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
   rmp_project_close (opened);
 
   fixture->weights[0] = 0.75f;
-  assert_ok (rmp_mask_item_set_weights (mask, fixture->weights, NULL, &error), error);
+  rmp_test_assert_ok (rmp_mask_item_set_weights (mask, fixture->weights, NULL, &error), error);
   g_free (described);
   described = rmp_test_describe (fixture->project);
   copy = g_strdup (rmp_project_get_working_copy (fixture->project));
@@ -444,7 +420,7 @@ a_chunk_that_does_not_fit_is_damage (Fixture *fixture, G_GNUC_UNUSED gconstpoint
       g_autoptr (GError) error = NULL;
       g_autofree char *name = g_strdup_printf ("damaged-%u.rimple", i), *path = rmp_test_path (name);
 
-      assert_ok (rmp_project_save_as (fixture->project, path, NULL, &error), error);
+      rmp_test_assert_ok (rmp_project_save_as (fixture->project, path, NULL, &error), error);
       g_free (rmp_test_query (path, damages[i]));
       g_assert_null (rmp_project_open (path, FALSE, &error));
       g_assert_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_DAMAGED);
@@ -478,7 +454,7 @@ a_finer_mesh_takes_them (void)
   before = rmp_test_describe (project);
 
   rmp_test_subdivide (import, 0.0);
-  assert_ok (rmp_surface_replace (rmp_test_get_surface (project), import, 0, &summary, &error), error);
+  rmp_test_assert_ok (rmp_surface_replace (rmp_test_get_surface (project), import, 0, &summary, &error), error);
   g_assert_nonnull (strstr (summary, "Masks and direction fields: 2."));
   mesh = rmp_surface_get_mesh (rmp_test_get_surface (project));
   g_assert_cmpuint (rmp_mesh_get_n_vertices (mesh), >, 2 * n);
@@ -490,7 +466,7 @@ a_finer_mesh_takes_them (void)
       g_assert_cmpfloat_with_epsilon (rmp_mask_item_get_weights (mask)[v], expected, 1e-4);
       g_assert_cmpfloat_with_epsilon (rmp_direction_item_get_directions (field)[3 * v + 1], 1.0f, 1e-4);
     }
-  assert_ok (rmp_project_undo (project, &error), error);
+  rmp_test_assert_ok (rmp_project_undo (project, &error), error);
   undone = rmp_test_describe (project);
   g_assert_cmpstr (undone, ==, before);
   rmp_project_close (project);

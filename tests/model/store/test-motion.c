@@ -34,13 +34,6 @@ tear_down (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
   g_object_unref (fixture->project);
 }
 
-static void
-assert_ok (gboolean ok, GError *error)
-{
-  g_assert_no_error (error);
-  g_assert_true (ok);
-}
-
 /* The import's joints by other names. */
 static void
 rename_joints (RmpImport *import, const char *const *names)
@@ -74,17 +67,17 @@ motion_is_one_edit (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
   g_assert_nonnull (strstr (text, "1 of 1 bones"));
   g_assert_nonnull (strstr (text, "the same rig"));
 
-  assert_ok (rmp_character_add_motion (fixture->character, fixture->import, retarget, &error), error);
+  rmp_test_assert_ok (rmp_character_add_motion (fixture->character, fixture->import, retarget, &error), error);
   g_assert_cmpuint (rmp_project_get_position (fixture->project), ==, position + 1);
   g_assert_cmpuint (n_clips (fixture), ==, 2);
   clip = g_list_model_get_item (rmp_character_get_clips (fixture->character), 1);
   g_assert_cmpstr (rmp_clip_item_get_name (clip), ==, "Wave");
   after = rmp_test_describe (fixture->project);
 
-  assert_ok (rmp_project_undo (fixture->project, &error), error);
+  rmp_test_assert_ok (rmp_project_undo (fixture->project, &error), error);
   undone = rmp_test_describe (fixture->project);
   g_assert_cmpstr (undone, ==, before);
-  assert_ok (rmp_project_redo (fixture->project, &error), error);
+  rmp_test_assert_ok (rmp_project_redo (fixture->project, &error), error);
   redone = rmp_test_describe (fixture->project);
   g_assert_cmpstr (redone, ==, after);
 }
@@ -100,7 +93,7 @@ own_clip_comes_back_as_it_was (Fixture *fixture, G_GNUC_UNUSED gconstpointer dat
   g_autofree double *first = g_new (double, 16 * n), *second = g_new (double, 16 * n);
   g_autoptr (RmpClipItem) own = NULL, added = NULL;
 
-  assert_ok (rmp_character_add_motion (fixture->character, fixture->import, retarget, &error), error);
+  rmp_test_assert_ok (rmp_character_add_motion (fixture->character, fixture->import, retarget, &error), error);
   own = g_list_model_get_item (rmp_character_get_clips (fixture->character), 0);
   added = g_list_model_get_item (rmp_character_get_clips (fixture->character), 1);
   for (double time = 0.0; time <= 1.0; time += 0.125)
@@ -147,7 +140,7 @@ kept_pairs_match_other_names (Fixture *fixture, G_GNUC_UNUSED gconstpointer data
   g_assert_no_error (error);
   rename_joints (fixture->import, names);
   retarget = rmp_motion_match (fixture->character, fixture->import, rmp_bone_map_get_pairs (map), &error);
-  assert_ok (rmp_character_add_motion (fixture->character, fixture->import, retarget, &error), error);
+  rmp_test_assert_ok (rmp_character_add_motion (fixture->character, fixture->import, retarget, &error), error);
   g_assert_cmpuint (n_clips (fixture), ==, 2);
 }
 
@@ -171,19 +164,19 @@ bone_maps_are_edits (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
   g_assert_true (rmp_project_save_bone_map (fixture->project, "mocap", second, &error) == map);
   g_assert_cmpuint (g_list_model_get_n_items (maps), ==, 1);
   assert_pairs (map, "a b");
-  assert_ok (rmp_project_undo (fixture->project, &error), error);
+  rmp_test_assert_ok (rmp_project_undo (fixture->project, &error), error);
   assert_pairs (map, "Hips hips LeftArm ");
 
-  assert_ok (rmp_bone_map_rename (map, "dance", &error), error);
+  rmp_test_assert_ok (rmp_bone_map_rename (map, "dance", &error), error);
   g_assert_true (rmp_project_find_bone_map (fixture->project, "dance", &error) == map);
   g_assert_null (rmp_project_find_bone_map (fixture->project, "mocap", &error));
   g_assert_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_NOT_FOUND);
   g_assert_nonnull (strstr (error->message, "dance"));
   g_clear_error (&error);
 
-  assert_ok (rmp_bone_map_remove (map, &error), error);
+  rmp_test_assert_ok (rmp_bone_map_remove (map, &error), error);
   g_assert_cmpuint (g_list_model_get_n_items (maps), ==, 0);
-  assert_ok (rmp_project_undo (fixture->project, &error), error);
+  rmp_test_assert_ok (rmp_project_undo (fixture->project, &error), error);
   g_assert_cmpuint (g_list_model_get_n_items (maps), ==, 1);
   assert_pairs (rmp_project_find_bone_map (fixture->project, "dance", &error), "Hips hips LeftArm ");
 }
@@ -197,7 +190,7 @@ bone_maps_are_saved (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
   g_autoptr (RmpProject) again = NULL;
 
   rmp_project_save_bone_map (fixture->project, "mocap", pairs, &error);
-  assert_ok (rmp_project_save_as (fixture->project, path, NULL, &error), error);
+  rmp_test_assert_ok (rmp_project_save_as (fixture->project, path, NULL, &error), error);
   again = rmp_project_open (path, FALSE, &error);
   g_assert_no_error (error);
   assert_pairs (rmp_project_find_bone_map (again, "mocap", &error), "a 2 z 1");

@@ -13,13 +13,6 @@
 #include "store/pattern-item.h"
 #include "store/schema.h"
 
-static void
-assert_ok (gboolean ok, GError *error)
-{
-  g_assert_no_error (error);
-  g_assert_true (ok);
-}
-
 /* New in version 2. */
 static void
 add_fold_line (RmpGarment *garment, RmpLayer *layer)
@@ -31,12 +24,12 @@ add_fold_line (RmpGarment *garment, RmpLayer *layer)
   RmpProfileItem *profile = rmp_project_add_profile (
       rmp_character_get_project (rmp_surface_get_character (rmp_garment_get_surface (garment))), "Lean", curve, &error);
 
-  assert_ok (rmp_fold_line_set_size (line, RMP_FOLD_LINE_WIDTH, 0.025, &error), error);
-  assert_ok (rmp_fold_line_set_profile (line, profile, &error), error);
-  assert_ok (rmp_fold_line_set_pieces (line, 2, pieces, &error), error);
-  assert_ok (rmp_layer_set_profile (layer, "profile", profile, &error), error);
+  rmp_test_assert_ok (rmp_fold_line_set_size (line, RMP_FOLD_LINE_WIDTH, 0.025, &error), error);
+  rmp_test_assert_ok (rmp_fold_line_set_profile (line, profile, &error), error);
+  rmp_test_assert_ok (rmp_fold_line_set_pieces (line, 2, pieces, &error), error);
+  rmp_test_assert_ok (rmp_layer_set_profile (layer, "profile", profile, &error), error);
   /* New in version 4. */
-  assert_ok (rmp_fold_line_set_hidden (line, TRUE, &error), error);
+  rmp_test_assert_ok (rmp_fold_line_set_hidden (line, TRUE, &error), error);
 }
 
 /* New in version 6, with the texture coordinates that patterns need. */
@@ -84,11 +77,11 @@ add_masks (RmpGarment *garment, RmpLayer *layer)
       directions[3 * v + v % 3] = 1.0f;
     }
   mask = rmp_garment_add_mask (garment, "Inside", weights, &error);
-  assert_ok (mask != NULL, error);
-  assert_ok (rmp_garment_add_image_mask (garment, "Cloud", cloud, &error) != NULL, error);
-  assert_ok (rmp_garment_add_directions (garment, "Grain", directions, &error) != NULL, error);
-  assert_ok (rmp_layer_set_mask (layer, "threshold", mask, 0.1, 0.5, &error), error);
-  assert_ok (rmp_layer_set_mask (layer, RMP_MASK_REGION, mask, 0.0, 1.0, &error), error);
+  rmp_test_assert_ok (mask != NULL, error);
+  rmp_test_assert_ok (rmp_garment_add_image_mask (garment, "Cloud", cloud, &error) != NULL, error);
+  rmp_test_assert_ok (rmp_garment_add_directions (garment, "Grain", directions, &error) != NULL, error);
+  rmp_test_assert_ok (rmp_layer_set_mask (layer, "threshold", mask, 0.1, 0.5, &error), error);
+  rmp_test_assert_ok (rmp_layer_set_mask (layer, RMP_MASK_REGION, mask, 0.0, 1.0, &error), error);
 }
 
 static void
@@ -103,13 +96,13 @@ add_pattern (RmpProject *project, RmpGarment *garment)
   g_autoptr (RmpLayer) user = NULL;
   RmpPatternUse use = rmp_pattern_use_plain (pattern);
 
-  assert_ok (look != NULL, error);
+  rmp_test_assert_ok (look != NULL, error);
   user = g_list_model_get_item (rmp_look_get_layers (look), 0);
   use.amplitude = 0.004;
-  assert_ok (rmp_pattern_layer_item_set_image (layer, image, "Raise", &error), error);
-  assert_ok (rmp_pattern_layer_item_set_mask (layer, cloud, &error), error);
-  assert_ok (rmp_pattern_layer_item_set_opacity (layer, 0.5, &error), error);
-  assert_ok (rmp_layer_add_pattern (user, &use, &error), error);
+  rmp_test_assert_ok (rmp_pattern_layer_item_set_image (layer, image, "Raise", &error), error);
+  rmp_test_assert_ok (rmp_pattern_layer_item_set_mask (layer, cloud, &error), error);
+  rmp_test_assert_ok (rmp_pattern_layer_item_set_opacity (layer, 0.5, &error), error);
+  rmp_test_assert_ok (rmp_layer_add_pattern (user, &use, &error), error);
 }
 
 static void
@@ -125,18 +118,18 @@ write_project (const char *path)
 
   g_assert_no_error (error);
   layer = g_list_model_get_item (rmp_look_get_layers (look), 0);
-  assert_ok (rmp_layer_set_text (layer, "fold_width", "42 mm", &error), error);
-  assert_ok (rmp_layer_set_joints (layer, joints, &error), error);
+  rmp_test_assert_ok (rmp_layer_set_text (layer, "fold_width", "42 mm", &error), error);
+  rmp_test_assert_ok (rmp_layer_set_joints (layer, joints, &error), error);
   add_fold_line (garment, layer);
   wrinkles = rmp_test_touched_layer_new (garment);
   /* New in version 5. */
   rmp_test_touch_new (wrinkles, RMP_TOUCH_KEEP, 9, 3, 12);
   add_masks (garment, wrinkles);
   add_pattern (project, garment);
-  assert_ok (rmp_project_set_frame_rate (project, 30.0, &error), error);
-  assert_ok (rmp_project_undo (project, &error), error);
+  rmp_test_assert_ok (rmp_project_set_frame_rate (project, 30.0, &error), error);
+  rmp_test_assert_ok (rmp_project_undo (project, &error), error);
   rmp_project_set_view (project, "frame", g_variant_new_double (12.0));
-  assert_ok (rmp_project_save_as (project, path, NULL, &error), error);
+  rmp_test_assert_ok (rmp_project_save_as (project, path, NULL, &error), error);
   rmp_project_close (project);
 }
 
@@ -322,9 +315,9 @@ history_of_every_version_still_applies (void)
       g_assert_no_error (error);
       before = rmp_test_describe (project);
       position = rmp_project_get_position (project);
-      assert_ok (rmp_project_jump (project, 0, &error), error);
+      rmp_test_assert_ok (rmp_project_jump (project, 0, &error), error);
       g_assert_cmpuint (g_list_model_get_n_items (rmp_project_get_characters (project)), ==, 0);
-      assert_ok (rmp_project_jump (project, position, &error), error);
+      rmp_test_assert_ok (rmp_project_jump (project, position, &error), error);
       after = rmp_test_describe (project);
       g_assert_cmpstr (after, ==, before);
       rmp_project_close (project);
@@ -359,23 +352,23 @@ sealed_history_stays_out_of_reach_and_is_counted (void)
       g_assert_cmpuint (rmp_project_get_n_sealed (project), ==, position - 2);
       g_assert_cmpuint (rmp_project_get_position (project), ==, 2);
       g_assert_cmpuint (g_list_model_get_n_items (rmp_project_get_history (project)), ==, 3); /* one can be redone */
-      assert_ok (rmp_project_jump (project, 0, &error), error);
+      rmp_test_assert_ok (rmp_project_jump (project, 0, &error), error);
       g_assert_false (rmp_project_get_can_undo (project));
       g_assert_false (rmp_project_undo (project, NULL));
-      assert_ok (rmp_project_jump (project, 2, &error), error);
+      rmp_test_assert_ok (rmp_project_jump (project, 2, &error), error);
       after = rmp_test_describe (project);
       g_assert_cmpstr (after, ==, before);
 
       /* It stays so in the file, and new work can be taken back down to the seal. */
-      assert_ok (rmp_project_set_frame_rate (project, 50.0, &error), error);
-      assert_ok (rmp_project_save (project, NULL, &error), error);
+      rmp_test_assert_ok (rmp_project_set_frame_rate (project, 50.0, &error), error);
+      rmp_test_assert_ok (rmp_project_save (project, NULL, &error), error);
       rmp_project_close (project);
       g_object_unref (project);
       project = rmp_project_open (path, TRUE, &error);
       g_assert_no_error (error);
       g_assert_cmpuint (rmp_project_get_n_sealed (project), ==, position - 2);
       g_assert_cmpuint (rmp_project_get_position (project), ==, 3);
-      assert_ok (rmp_project_jump (project, 0, &error), error);
+      rmp_test_assert_ok (rmp_project_jump (project, 0, &error), error);
       rmp_project_close (project);
       g_object_unref (project);
     }
@@ -396,9 +389,9 @@ sealed_redo_is_out_of_reach (void)
   g_assert_false (rmp_project_get_can_redo (project));
   g_assert_null (rmp_project_get_redo_label (project));
   g_assert_cmpuint (rmp_project_get_n_sealed (project), >, 1);
-  assert_ok (rmp_project_set_frame_rate (project, 50.0, &error), error);
-  assert_ok (rmp_project_undo (project, &error), error);
-  assert_ok (rmp_project_redo (project, &error), error);
+  rmp_test_assert_ok (rmp_project_set_frame_rate (project, 50.0, &error), error);
+  rmp_test_assert_ok (rmp_project_undo (project, &error), error);
+  rmp_test_assert_ok (rmp_project_redo (project, &error), error);
   g_assert_cmpfloat (rmp_project_get_frame_rate (project), ==, 50.0);
   rmp_project_close (project);
 }
@@ -417,7 +410,7 @@ an_old_file_is_saved_in_place (void)
       g_assert_no_error (error);
       rmp_test_fold_line_new (rmp_test_get_garment (project, 0), "Shoulder", 1, 0, 2);
       before = rmp_test_describe (project);
-      assert_ok (rmp_project_save (project, NULL, &error), error);
+      rmp_test_assert_ok (rmp_project_save (project, NULL, &error), error);
       rmp_project_close (project);
       g_object_unref (project);
 
@@ -427,7 +420,7 @@ an_old_file_is_saved_in_place (void)
       g_assert_no_error (error);
       after = rmp_test_describe (project);
       g_assert_cmpstr (after, ==, before);
-      assert_ok (rmp_project_jump (project, 0, &error), error);
+      rmp_test_assert_ok (rmp_project_jump (project, 0, &error), error);
       rmp_project_close (project);
       g_object_unref (project);
     }
@@ -447,8 +440,8 @@ an_old_working_copy_is_recovered (void)
       g_assert_no_error (error);
       position = rmp_project_get_position (project);
       rmp_test_fold_line_new (rmp_test_get_garment (project, 0), "Shoulder", 1, 0, 2);
-      assert_ok (rmp_project_jump (project, 0, &error), error);
-      assert_ok (rmp_project_jump (project, position + 1, &error), error);
+      rmp_test_assert_ok (rmp_project_jump (project, 0, &error), error);
+      rmp_test_assert_ok (rmp_project_jump (project, position + 1, &error), error);
       rmp_project_close (project);
     }
 }

@@ -49,13 +49,6 @@ tear_down (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
   g_object_unref (fixture->project);
 }
 
-static void
-assert_ok (gboolean ok, GError *error)
-{
-  g_assert_no_error (error);
-  g_assert_true (ok);
-}
-
 static RmpProfile *
 used (Fixture *fixture)
 {
@@ -78,16 +71,16 @@ a_look_uses_it_by_name_and_keeps_it_by_number (Fixture *fixture, G_GNUC_UNUSED g
   g_autofree char *text = NULL, *row = NULL, *before = NULL, *after = NULL;
   RmpProject *project;
 
-  assert_ok (rmp_layer_set_text (fixture->layer, "profile", "profile Ridge", &error), error);
+  rmp_test_assert_ok (rmp_layer_set_text (fixture->layer, "profile", "profile Ridge", &error), error);
   g_assert_cmpstr (rmp_project_get_undo_label (fixture->project), ==, "Profile Ridge");
   g_assert_true (used (fixture) == rmp_profile_item_get_profile (fixture->profile));
-  assert_ok (rmp_profile_item_rename (fixture->profile, "Sharp ridge", &error), error);
+  rmp_test_assert_ok (rmp_profile_item_rename (fixture->profile, "Sharp ridge", &error), error);
   g_assert_true (used (fixture) == rmp_profile_item_get_profile (fixture->profile));
 
   text = rmp_values_get_text (rmp_layer_get_values (fixture->layer), fixture->param);
   g_assert_cmpstr (text, ==, "profile 1");
   before = rmp_test_describe (fixture->project);
-  assert_ok (rmp_project_save_as (fixture->project, path, NULL, &error), error);
+  rmp_test_assert_ok (rmp_project_save_as (fixture->project, path, NULL, &error), error);
   row = rmp_test_query (path, "SELECT value || ': ' || curve FROM layer_value, profile WHERE param = 'profile'");
   g_assert_cmpstr (row, ==,
                    "profile 1: drawn -1 0, -0.20000000000000001 0.29999999999999999, 0 1,"
@@ -111,18 +104,18 @@ drawing_it_anew_changes_all_its_users (Fixture *fixture, G_GNUC_UNUSED gconstpoi
   g_autoptr (RmpValues) before = NULL;
   RmpFoldLine *line = rmp_test_fold_line_new (fixture->garment, "Elbow", 0, 2, 4);
 
-  assert_ok (rmp_layer_set_profile (fixture->layer, "profile", fixture->profile, &error), error);
-  assert_ok (rmp_fold_line_set_profile (line, fixture->profile, &error), error);
+  rmp_test_assert_ok (rmp_layer_set_profile (fixture->layer, "profile", fixture->profile, &error), error);
+  rmp_test_assert_ok (rmp_fold_line_set_profile (line, fixture->profile, &error), error);
   g_assert_cmpuint (rmp_profile_item_count_users (fixture->profile), ==, 2);
   before = rmp_values_copy (rmp_layer_get_values (fixture->layer));
 
-  assert_ok (rmp_profile_item_set_profile (fixture->profile, flat, &error), error);
+  rmp_test_assert_ok (rmp_profile_item_set_profile (fixture->profile, flat, &error), error);
   assert_same (used (fixture), flat);
   assert_same (rmp_fold_line_get_drawn (line)->profile, flat);
   g_assert_false (rmp_values_equal (before, rmp_layer_get_values (fixture->layer)));
   g_assert_cmpuint (rmp_technique_dirty_stage (before, rmp_layer_get_values (fixture->layer)), <=, RMP_STAGE_STEP);
 
-  assert_ok (rmp_project_undo (fixture->project, &error), error);
+  rmp_test_assert_ok (rmp_project_undo (fixture->project, &error), error);
   assert_same (used (fixture), old);
   assert_same (rmp_fold_line_get_drawn (line)->profile, old);
   g_assert_true (rmp_values_equal (before, rmp_layer_get_values (fixture->layer)));
@@ -136,19 +129,19 @@ removing_it_leaves_its_users_cubic (Fixture *fixture, G_GNUC_UNUSED gconstpointe
   RmpFoldLine *line = rmp_test_fold_line_new (fixture->garment, "Elbow", 0, 2, 4);
   guint n_users, position;
 
-  assert_ok (rmp_layer_set_profile (fixture->layer, "profile", fixture->profile, &error), error);
-  assert_ok (rmp_fold_line_set_profile (line, fixture->profile, &error), error);
+  rmp_test_assert_ok (rmp_layer_set_profile (fixture->layer, "profile", fixture->profile, &error), error);
+  rmp_test_assert_ok (rmp_fold_line_set_profile (line, fixture->profile, &error), error);
   before = rmp_test_describe (fixture->project);
   position = rmp_project_get_position (fixture->project);
 
-  assert_ok (rmp_profile_item_remove (fixture->profile, &n_users, &error), error);
+  rmp_test_assert_ok (rmp_profile_item_remove (fixture->profile, &n_users, &error), error);
   g_assert_cmpuint (n_users, ==, 2);
   g_assert_cmpuint (rmp_project_get_position (fixture->project), ==, position + 1);
   g_assert_cmpint (rmp_profile_get_shape (used (fixture)), ==, RMP_PROFILE_CUBIC);
   g_assert_cmpuint (rmp_values_get_profile_reference (rmp_layer_get_values (fixture->layer), fixture->param), ==, 0);
   g_assert_null (rmp_fold_line_get_drawn (line)->profile);
 
-  assert_ok (rmp_project_undo (fixture->project, &error), error);
+  rmp_test_assert_ok (rmp_project_undo (fixture->project, &error), error);
   after = rmp_test_describe (fixture->project);
   g_assert_cmpstr (after, ==, before);
 }
@@ -187,14 +180,14 @@ a_look_keeps_its_profile_when_duplicated_and_loses_it_by_preset (Fixture *fixtur
   g_autoptr (RmpLayer) layer = NULL;
   RmpLook *copy;
 
-  assert_ok (rmp_layer_set_profile (fixture->layer, "profile", fixture->profile, &error), error);
+  rmp_test_assert_ok (rmp_layer_set_profile (fixture->layer, "profile", fixture->profile, &error), error);
   copy = rmp_look_duplicate (fixture->look, NULL, &error);
   g_assert_no_error (error);
   layer = g_list_model_get_item (rmp_look_get_layers (copy), 0);
   g_assert_cmpuint (rmp_values_get_profile_reference (rmp_layer_get_values (layer), fixture->param), ==, 1);
   g_assert_cmpuint (rmp_profile_item_count_users (fixture->profile), ==, 2);
 
-  assert_ok (rmp_layer_apply_preset (layer, rmp_layer_get_technique (layer)->presets[0].id, &error), error);
+  rmp_test_assert_ok (rmp_layer_apply_preset (layer, rmp_layer_get_technique (layer)->presets[0].id, &error), error);
   g_assert_cmpuint (rmp_values_get_profile_reference (rmp_layer_get_values (layer), fixture->param), ==, 0);
 }
 

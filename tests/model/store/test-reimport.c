@@ -10,19 +10,6 @@
 #define N_RINGS RMP_TEST_SLEEVE_RINGS
 #define SIDES 8
 
-static void
-assert_ok (gboolean ok, GError *error)
-{
-  g_assert_no_error (error);
-  g_assert_true (ok);
-}
-
-static RmpCharacter *
-get_character (RmpProject *project)
-{
-  return rmp_surface_get_character (rmp_test_get_surface (project));
-}
-
 /* --- the same ---------------------------------------------------------------------------------------------------- */
 
 static void
@@ -36,19 +23,19 @@ the_same_file_changes_nothing (void)
   RmpMesh *mesh = rmp_surface_get_mesh (surface);
   RmpSampler *sampler = rmp_surface_get_sampler (surface, NULL, NULL);
 
-  assert_ok (rmp_character_reimport (get_character (project), import, &summary, &error), error);
+  rmp_test_assert_ok (rmp_character_reimport (rmp_test_get_character (project), import, &summary, &error), error);
   after = rmp_test_describe (project);
   g_assert_cmpstr (after, ==, before);
   g_assert_cmpstr (summary, ==, "Carried over: 1 garments, 2 fold lines.");
-  g_assert_cmpuint (g_list_model_get_n_items (rmp_character_get_imports (get_character (project))), ==, 2);
+  g_assert_cmpuint (g_list_model_get_n_items (rmp_character_get_imports (rmp_test_get_character (project))), ==, 2);
 
   /* Nothing was even read anew: all that was computed still holds. */
   g_assert_true (rmp_test_get_surface (project) == surface);
   g_assert_true (rmp_surface_get_mesh (surface) == mesh);
   g_assert_true (rmp_surface_get_sampler (surface, NULL, NULL) == sampler);
 
-  assert_ok (rmp_project_undo (project, &error), error);
-  g_assert_cmpuint (g_list_model_get_n_items (rmp_character_get_imports (get_character (project))), ==, 1);
+  rmp_test_assert_ok (rmp_project_undo (project, &error), error);
+  g_assert_cmpuint (g_list_model_get_n_items (rmp_character_get_imports (rmp_test_get_character (project))), ==, 1);
   rmp_project_close (project);
 }
 
@@ -68,10 +55,10 @@ the_same_faces_keep_their_lines (void)
     positions[i] *= 1.5f;
   mesh->mesh = rmp_mesh_new (N_RINGS * SIDES, positions, rmp_mesh_get_n_faces (old), rmp_mesh_get_faces (old), 0, NULL,
                              NULL, NULL);
-  assert_ok (rmp_character_reimport (get_character (project), import, NULL, &error), error);
+  rmp_test_assert_ok (rmp_character_reimport (rmp_test_get_character (project), import, NULL, &error), error);
   after = rmp_test_describe (project);
   g_assert_cmpstr (after, ==, before);
-  g_assert_cmpfloat_with_epsilon (rmp_character_get_height (get_character (project)), 0.9, 1e-6);
+  g_assert_cmpfloat_with_epsilon (rmp_character_get_height (rmp_test_get_character (project)), 0.9, 1e-6);
   rmp_project_close (project);
 }
 
@@ -98,20 +85,21 @@ lines_go_over_to_a_finer_mesh (void)
           if (line == 0)
             {
               rmp_test_subdivide (import, shifts[i]);
-              assert_ok (rmp_character_reimport (get_character (project), import, &summary, &error), error);
+              rmp_test_assert_ok (rmp_character_reimport (rmp_test_get_character (project), import, &summary, &error),
+                                  error);
               g_assert_cmpstr (summary, ==, "Carried over: 1 garments, 2 fold lines.");
             }
           else
             {
-              assert_ok (rmp_project_undo (project, &error), error);
+              rmp_test_assert_ok (rmp_project_undo (project, &error), error);
               g_free (g_steal_pointer (&places));
               places = rmp_test_line_places (project, line, &n);
-              assert_ok (rmp_project_redo (project, &error), error);
+              rmp_test_assert_ok (rmp_project_redo (project, &error), error);
             }
           g_assert_cmpfloat (rmp_test_line_distance (project, line, places, n), <=, 1e-6 + 0.02 * shifts[i]);
         }
       g_assert_cmpfloat_with_epsilon (rmp_test_cloth_area (project), area, 1e-6 + 0.3 * shifts[i] * area);
-      assert_ok (rmp_project_undo (project, &error), error);
+      rmp_test_assert_ok (rmp_project_undo (project, &error), error);
       undone = rmp_test_describe (project);
       g_assert_cmpstr (undone, ==, before);
       rmp_project_close (project);
@@ -133,14 +121,14 @@ what_has_no_place_is_counted (void)
   /* The lower half of the sleeve is cut off. */
   mesh->mesh = rmp_mesh_new (N_RINGS * SIDES, rmp_mesh_get_positions (old), rmp_mesh_get_n_faces (old) / 2,
                              rmp_mesh_get_faces (old) + 3 * (rmp_mesh_get_n_faces (old) / 2), 0, NULL, NULL, NULL);
-  assert_ok (rmp_character_reimport (get_character (project), import, &summary, &error), error);
+  rmp_test_assert_ok (rmp_character_reimport (rmp_test_get_character (project), import, &summary, &error), error);
   g_assert_true (g_str_has_prefix (summary, "Carried over: 1 garments, 1 fold lines. Not carried over: 2."));
   g_assert_nonnull (strstr (summary, "57 % of the faces of “Shirt”"));
   g_assert_nonnull (strstr (summary, "Fold line “Low”: the nearest cloth to its point 1 is"));
   g_assert_cmpuint (g_list_model_get_n_items (rmp_garment_get_fold_lines (rmp_test_get_garment (project, 0))), ==, 1);
   g_assert_cmpstr (rmp_look_get_name (rmp_test_get_look (project, 0)), ==, "Soft");
 
-  assert_ok (rmp_project_undo (project, &error), error);
+  rmp_test_assert_ok (rmp_project_undo (project, &error), error);
   undone = rmp_test_describe (project);
   g_assert_cmpstr (undone, ==, before);
   rmp_project_close (project);
@@ -162,11 +150,11 @@ a_mesh_that_is_gone_takes_its_garments_along (void)
   g_free (((RmpImportMesh *) g_ptr_array_index (import->meshes, 1))->name);
   ((RmpImportMesh *) g_ptr_array_index (import->meshes, 1))->name = g_strdup ("Boot");
 
-  assert_ok (rmp_character_reimport (get_character (project), import, &summary, &error), error);
+  rmp_test_assert_ok (rmp_character_reimport (rmp_test_get_character (project), import, &summary, &error), error);
   g_assert_nonnull (strstr (summary, "Garment “Shirt”: its mesh is not in the file."));
   g_assert_cmpuint (g_list_model_get_n_items (rmp_project_get_garments (project)), ==, 0);
-  g_assert_cmpuint (g_list_model_get_n_items (rmp_character_get_surfaces (get_character (project))), ==, 2);
-  assert_ok (rmp_project_undo (project, &error), error);
+  g_assert_cmpuint (g_list_model_get_n_items (rmp_character_get_surfaces (rmp_test_get_character (project))), ==, 2);
+  rmp_test_assert_ok (rmp_project_undo (project, &error), error);
   undone = rmp_test_describe (project);
   g_assert_cmpstr (undone, ==, before);
   rmp_project_close (project);
@@ -181,7 +169,7 @@ a_file_without_meshes_is_refused (void)
   g_autofree char *before = rmp_test_describe (project), *after = NULL;
 
   g_ptr_array_set_size (import->meshes, 0);
-  g_assert_false (rmp_character_reimport (get_character (project), import, NULL, &error));
+  g_assert_false (rmp_character_reimport (rmp_test_get_character (project), import, NULL, &error));
   g_assert_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED);
   after = rmp_test_describe (project);
   g_assert_cmpstr (after, ==, before);
@@ -200,11 +188,11 @@ a_corrected_unit_holds (void)
       g_autoptr (RmpProject) project = rmp_test_sleeve_project_new ();
       g_autoptr (RmpImport) import = rmp_test_import_new ("Arm", N_RINGS);
 
-      assert_ok (rmp_character_set_units (get_character (project), 0.03, RMP_UP_Y, &error), error);
+      rmp_test_assert_ok (rmp_character_set_units (rmp_test_get_character (project), 0.03, RMP_UP_Y, &error), error);
       if (honest)
         import->metres_per_unit = 0.03;
-      assert_ok (rmp_character_reimport (get_character (project), import, NULL, &error), error);
-      g_assert_cmpfloat_with_epsilon (rmp_character_get_height (get_character (project)), 1.8, 1e-5);
+      rmp_test_assert_ok (rmp_character_reimport (rmp_test_get_character (project), import, NULL, &error), error);
+      g_assert_cmpfloat_with_epsilon (rmp_character_get_height (rmp_test_get_character (project)), 1.8, 1e-5);
       rmp_project_close (project);
     }
 }
@@ -232,7 +220,7 @@ clips_follow_their_joints (void)
   g_autoptr (RmpImport) import = rmp_test_import_new ("Arm", N_RINGS);
   RmpImportMesh *mesh = g_ptr_array_index (import->meshes, 0);
   g_autoptr (RmpSkin) skin = g_steal_pointer (&mesh->skin);
-  g_autoptr (RmpClipItem) clip = g_list_model_get_item (rmp_character_get_clips (get_character (project)), 0);
+  g_autoptr (RmpClipItem) clip = g_list_model_get_item (rmp_character_get_clips (rmp_test_get_character (project)), 0);
   const guint32 bones[] = { 1, 2 };
   const guint n = N_RINGS * SIDES;
   g_autofree float *before = g_new (float, 3 * n), *after = g_new (float, 3 * n);
@@ -244,7 +232,7 @@ clips_follow_their_joints (void)
   mesh->skin = rmp_skin_new (n, 2, rmp_skin_get_joints (skin), rmp_skin_get_weights (skin), 2, bones,
                              rmp_skin_get_inverse_binds (skin));
   g_ptr_array_set_size (import->clips, 0);
-  assert_ok (rmp_character_reimport (get_character (project), import, NULL, &error), error);
+  rmp_test_assert_ok (rmp_character_reimport (rmp_test_get_character (project), import, NULL, &error), error);
   rmp_sampler_positions (rmp_surface_get_sampler (rmp_test_get_surface (project), clip, NULL), RMP_SKINNING_LINEAR, 0.6,
                          after, 1);
   for (guint i = 0; i < 3 * n; i++)
@@ -262,7 +250,7 @@ a_scale_of_the_nodes_moves_nothing (void)
   g_autofree char *before = rmp_test_describe (project), *after = NULL, *summary = NULL;
 
   rmp_test_scale_nodes (import, 0.01);
-  assert_ok (rmp_character_reimport (get_character (project), import, &summary, &error), error);
+  rmp_test_assert_ok (rmp_character_reimport (rmp_test_get_character (project), import, &summary, &error), error);
   g_assert_no_error (error);
   g_assert_cmpstr (summary, ==, "Carried over: 1 garments, 2 fold lines.");
   after = rmp_test_describe (project);

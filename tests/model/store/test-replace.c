@@ -9,23 +9,10 @@
 
 #define N_RINGS RMP_TEST_SLEEVE_RINGS
 
-static void
-assert_ok (gboolean ok, GError *error)
-{
-  g_assert_no_error (error);
-  g_assert_true (ok);
-}
-
 static RmpImportMesh *
 first_mesh (RmpImport *import)
 {
   return g_ptr_array_index (import->meshes, 0);
-}
-
-static RmpCharacter *
-get_character (RmpProject *project)
-{
-  return rmp_surface_get_character (rmp_test_get_surface (project));
 }
 
 /* Where the sleeve is in the middle of its clip, [#V × 3]; to be freed. */
@@ -33,7 +20,7 @@ static float *
 bent_places (RmpProject *project)
 {
   RmpSurface *surface = rmp_test_get_surface (project);
-  g_autoptr (RmpClipItem) clip = g_list_model_get_item (rmp_character_get_clips (get_character (project)), 0);
+  g_autoptr (RmpClipItem) clip = g_list_model_get_item (rmp_character_get_clips (rmp_test_get_character (project)), 0);
   float *places = g_new (float, 3 * rmp_mesh_get_n_vertices (rmp_surface_get_mesh (surface)));
 
   rmp_sampler_positions (rmp_surface_get_sampler (surface, clip, NULL), RMP_SKINNING_LINEAR, 0.6, places, 1);
@@ -59,7 +46,7 @@ the_same_mesh_changes_nothing (void)
   g_autofree float *places = bent_places (project), *now = NULL;
   const guint position = rmp_project_get_position (project);
 
-  assert_ok (rmp_surface_replace (rmp_test_get_surface (project), import, 0, &summary, &error), error);
+  rmp_test_assert_ok (rmp_surface_replace (rmp_test_get_surface (project), import, 0, &summary, &error), error);
   after = rmp_test_describe (project);
   now = bent_places (project);
   g_assert_cmpstr (after, ==, before);
@@ -69,9 +56,9 @@ the_same_mesh_changes_nothing (void)
   /* One step, and one report. */
   g_assert_cmpuint (rmp_project_get_position (project), ==, position + 1);
   g_assert_cmpstr (rmp_project_get_undo_label (project), ==, "Replace mesh Sleeve");
-  g_assert_cmpuint (g_list_model_get_n_items (rmp_character_get_imports (get_character (project))), ==, 2);
-  assert_ok (rmp_project_undo (project, &error), error);
-  g_assert_cmpuint (g_list_model_get_n_items (rmp_character_get_imports (get_character (project))), ==, 1);
+  g_assert_cmpuint (g_list_model_get_n_items (rmp_character_get_imports (rmp_test_get_character (project))), ==, 2);
+  rmp_test_assert_ok (rmp_project_undo (project, &error), error);
+  g_assert_cmpuint (g_list_model_get_n_items (rmp_character_get_imports (rmp_test_get_character (project))), ==, 1);
   undone = rmp_test_describe (project);
   g_assert_cmpstr (undone, ==, before);
   rmp_project_close (project);
@@ -133,7 +120,7 @@ a_finer_mesh_takes_lines_and_weights (void)
 
       for (guint line = 0; line < 2; line++)
         places[line] = rmp_test_line_places (project, line, &n[line]);
-      assert_ok (rmp_surface_replace (rmp_test_get_surface (project), import, 0, &summary, &error), error);
+      rmp_test_assert_ok (rmp_surface_replace (rmp_test_get_surface (project), import, 0, &summary, &error), error);
       g_assert_cmpstr (summary, ==, "Carried over: 1 garments, 2 fold lines. Weights were taken from the old mesh.");
       for (guint line = 0; line < 2; line++)
         {
@@ -145,7 +132,7 @@ a_finer_mesh_takes_lines_and_weights (void)
       if (i == 0)
         assert_finer_moves_alike (project, bent, topology);
 
-      assert_ok (rmp_project_undo (project, &error), error);
+      rmp_test_assert_ok (rmp_project_undo (project, &error), error);
       undone = rmp_test_describe (project);
       g_assert_cmpstr (undone, ==, before);
       rmp_project_close (project);
@@ -169,7 +156,7 @@ weights_for_other_bones_are_not_taken (void)
 
       import->skeleton = rmp_skeleton_new (2, (const char **) names[i], rmp_skeleton_get_parents (skeleton),
                                            rmp_skeleton_get_rest_transforms (skeleton), NULL, NULL);
-      assert_ok (rmp_surface_replace (rmp_test_get_surface (project), import, 0, &summary, &error), error);
+      rmp_test_assert_ok (rmp_surface_replace (rmp_test_get_surface (project), import, 0, &summary, &error), error);
       g_assert_nonnull (strstr (summary, "those of the new one are for other bones"));
       now = bent_places (project);
       assert_same_places (now, places, N_RINGS * 8, 1e-5);
@@ -190,7 +177,7 @@ a_corrected_character_keeps_its_place (void)
       g_autoptr (RmpImport) import = NULL;
       g_autofree float *places = NULL, *now = NULL;
 
-      assert_ok (rmp_character_set_units (get_character (project), 0.03, RMP_UP_Z, &error), error);
+      rmp_test_assert_ok (rmp_character_set_units (rmp_test_get_character (project), 0.03, RMP_UP_Z, &error), error);
       places = bent_places (project);
       if (honest)
         {
@@ -207,13 +194,13 @@ a_corrected_character_keeps_its_place (void)
         }
       else
         import = rmp_test_import_new ("Arm", N_RINGS);
-      assert_ok (rmp_surface_replace (rmp_test_get_surface (project), import, 0, NULL, &error), error);
+      rmp_test_assert_ok (rmp_surface_replace (rmp_test_get_surface (project), import, 0, NULL, &error), error);
       now = bent_places (project);
       assert_same_places (now, places, N_RINGS * 8, 1e-5);
 
       /* Nor does it move when that is taken back. */
-      assert_ok (rmp_character_set_units (get_character (project), 0.01, RMP_UP_Y, &error), error);
-      g_assert_cmpfloat_with_epsilon (rmp_character_get_height (get_character (project)), 0.6, 1e-5);
+      rmp_test_assert_ok (rmp_character_set_units (rmp_test_get_character (project), 0.01, RMP_UP_Y, &error), error);
+      g_assert_cmpfloat_with_epsilon (rmp_character_get_height (rmp_test_get_character (project)), 0.6, 1e-5);
       rmp_project_close (project);
     }
 }
@@ -234,7 +221,7 @@ a_mesh_of_the_project_takes_the_place_and_stays (void)
 
   g_assert_no_error (error);
   other = g_list_model_get_item (rmp_character_get_surfaces (character), 0);
-  assert_ok (rmp_surface_replace_by (surface, other, &summary, &error), error);
+  rmp_test_assert_ok (rmp_surface_replace_by (surface, other, &summary, &error), error);
   g_assert_cmpstr (summary, ==, "Carried over: 1 garments, 2 fold lines. Weights were taken from the old mesh.");
   g_assert_cmpuint (rmp_mesh_get_n_vertices (rmp_surface_get_mesh (surface)), ==,
                     rmp_mesh_get_n_vertices (rmp_surface_get_mesh (other)));
@@ -267,9 +254,9 @@ what_has_no_place_is_counted (void)
   /* The lower half of the sleeve is cut off. */
   mesh->mesh = rmp_mesh_new (N_RINGS * 8, rmp_mesh_get_positions (old), rmp_mesh_get_n_faces (old) / 2,
                              rmp_mesh_get_faces (old) + 3 * (rmp_mesh_get_n_faces (old) / 2), 0, NULL, NULL, NULL);
-  assert_ok (rmp_surface_replace (rmp_test_get_surface (project), import, 0, &summary, &error), error);
+  rmp_test_assert_ok (rmp_surface_replace (rmp_test_get_surface (project), import, 0, &summary, &error), error);
   g_assert_true (g_str_has_prefix (summary, "Carried over: 1 garments, 1 fold lines. Not carried over: 3."));
-  assert_ok (rmp_project_undo (project, &error), error);
+  rmp_test_assert_ok (rmp_project_undo (project, &error), error);
   undone = rmp_test_describe (project);
   g_assert_cmpstr (undone, ==, before);
   rmp_project_close (project);
@@ -300,7 +287,7 @@ a_scale_of_the_nodes_moves_nothing (void)
   g_autofree char *before = rmp_test_describe (project), *after = NULL, *summary = NULL;
 
   rmp_test_scale_nodes (import, 0.01);
-  assert_ok (rmp_surface_replace (rmp_test_get_surface (project), import, 0, &summary, &error), error);
+  rmp_test_assert_ok (rmp_surface_replace (rmp_test_get_surface (project), import, 0, &summary, &error), error);
   g_assert_no_error (error);
   g_assert_true (g_str_has_prefix (summary, "Carried over: 1 garments, 2 fold lines."));
   after = rmp_test_describe (project);
@@ -341,12 +328,12 @@ a_touched_wrinkle_stays_where_it_is (void)
   rmp_test_touch_new (layer, RMP_TOUCH_KEEP, 37, 2, 8);
   before = rmp_test_describe (project);
   find_touch (layer, old);
-  assert_ok (rmp_surface_replace (rmp_test_get_surface (project), import, 0, &summary, &error), error);
+  rmp_test_assert_ok (rmp_surface_replace (rmp_test_get_surface (project), import, 0, &summary, &error), error);
   g_assert_nonnull (strstr (summary, "1 garments, 2 fold lines, 1 wrinkles touched by hand."));
   find_touch (layer, new);
   for (guint i = 0; i < 3; i++)
     g_assert_cmpfloat_with_epsilon (new[i], old[i], 1e-6);
-  assert_ok (rmp_project_undo (project, &error), error);
+  rmp_test_assert_ok (rmp_project_undo (project, &error), error);
   undone = rmp_test_describe (project);
   g_assert_cmpstr (undone, ==, before);
   rmp_project_close (project);

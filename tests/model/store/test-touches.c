@@ -15,13 +15,6 @@ typedef struct
 } Fixture;
 
 static void
-assert_ok (gboolean ok, GError *error)
-{
-  g_assert_no_error (error);
-  g_assert_true (ok);
-}
-
-static void
 set_up (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
@@ -46,23 +39,6 @@ count (RmpLayer *layer)
   return g_list_model_get_n_items (rmp_layer_get_touches (layer));
 }
 
-/* Back to before and forth again: the same document both times. */
-static void
-assert_reversible (RmpProject *project, const char *before, const char *label)
-{
-  g_autoptr (GError) error = NULL;
-  g_autofree char *after = rmp_test_describe (project), *undone = NULL, *redone = NULL;
-
-  g_assert_cmpstr (rmp_project_get_undo_label (project), ==, label);
-  g_assert_cmpstr (after, !=, before);
-  assert_ok (rmp_project_undo (project, &error), error);
-  undone = rmp_test_describe (project);
-  g_assert_cmpstr (undone, ==, before);
-  assert_ok (rmp_project_redo (project, &error), error);
-  redone = rmp_test_describe (project);
-  g_assert_cmpstr (redone, ==, after);
-}
-
 static void
 every_edit_goes_and_comes_whole (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
@@ -79,16 +55,16 @@ every_edit_goes_and_comes_whole (Fixture *fixture, G_GNUC_UNUSED gconstpointer d
       RmpTouchItem *item = rmp_test_touch_new (fixture->layer, kind, 7, 2, RMP_TOUCH_TO_END);
       gint64 id = rmp_touch_item_get_id (item);
 
-      assert_reversible (fixture->project, before, labels[kind][0]);
+      rmp_test_assert_reversible (fixture->project, before, labels[kind][0]);
       added = rmp_test_describe (fixture->project);
       item = g_list_model_get_item (rmp_layer_get_touches (fixture->layer), 0);
       g_object_unref (item);
       g_assert_cmpint (rmp_touch_item_get_id (item), ==, id);
-      assert_ok (rmp_touch_item_set_frames (item, 4, 9, &error), error);
-      assert_reversible (fixture->project, added, "Frames of a touched wrinkle");
+      rmp_test_assert_ok (rmp_touch_item_set_frames (item, 4, 9, &error), error);
+      rmp_test_assert_reversible (fixture->project, added, "Frames of a touched wrinkle");
       framed = rmp_test_describe (fixture->project);
-      assert_ok (rmp_touch_item_remove (item, &error), error);
-      assert_reversible (fixture->project, framed, labels[kind][1]);
+      rmp_test_assert_ok (rmp_touch_item_remove (item, &error), error);
+      rmp_test_assert_reversible (fixture->project, framed, labels[kind][1]);
     }
 }
 
@@ -139,7 +115,7 @@ copies_of_a_look_have_their_own (Fixture *fixture, G_GNUC_UNUSED gconstpointer d
   g_assert_no_error (error);
   copies[1] = rmp_garment_copy_look (other, look, NULL, &error);
   g_assert_no_error (error);
-  assert_ok (rmp_touch_item_remove (item, &error), error);
+  rmp_test_assert_ok (rmp_touch_item_remove (item, &error), error);
   g_assert_cmpuint (count (fixture->layer), ==, 0);
   for (guint i = 0; i < G_N_ELEMENTS (copies); i++)
     {
@@ -183,9 +159,9 @@ they_go_with_their_look (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 
   rmp_test_touch_new (fixture->layer, RMP_TOUCH_PIN, 7, 2, 8);
   before = rmp_test_describe (fixture->project);
-  assert_ok (rmp_look_remove (rmp_layer_get_look (fixture->layer), &error), error);
-  assert_reversible (fixture->project, before, "Remove look Wrinkles");
-  assert_ok (rmp_project_save_as (fixture->project, path, NULL, &error), error);
+  rmp_test_assert_ok (rmp_look_remove (rmp_layer_get_look (fixture->layer), &error), error);
+  rmp_test_assert_reversible (fixture->project, before, "Remove look Wrinkles");
+  rmp_test_assert_ok (rmp_project_save_as (fixture->project, path, NULL, &error), error);
   left = rmp_test_query (path, "SELECT count(*) FROM touch");
   g_assert_cmpstr (left, ==, "0");
 }
@@ -197,7 +173,7 @@ one_off_its_garment_is_damage (Fixture *fixture, G_GNUC_UNUSED gconstpointer dat
   g_autofree char *path = rmp_test_path ("damaged.rimple"), *row = NULL;
 
   rmp_test_touch_new (fixture->layer, RMP_TOUCH_PIN, 7, 2, RMP_TOUCH_TO_END);
-  assert_ok (rmp_project_save_as (fixture->project, path, NULL, &error), error);
+  rmp_test_assert_ok (rmp_project_save_as (fixture->project, path, NULL, &error), error);
   row = rmp_test_query (path, "SELECT kind || ' face ' || face || ' from ' || first_frame || ifnull (last_frame, ' on')"
                               " FROM touch");
   g_assert_cmpstr (row, ==, "pin face 7 from 2 on");
