@@ -7,7 +7,7 @@ static GMenuModel *
 new_menu (void)
 {
   GMenu *menu = g_menu_new ();
-  g_autoptr (GMenu) files = g_menu_new ();
+  g_autoptr (GMenu) sides = g_menu_new (), files = g_menu_new ();
 
   g_menu_append (menu, _ ("Rename"), "layer.rename");
   g_menu_append (menu, _ ("Clear"), "layer.clear");

@@ -113,9 +113,10 @@ an_image_is_the_same_on_both_sides (void)
   g_assert_false (rmp_height_image_equal (plain, image));
   for (guint i = 0; i < 4; i++)
     {
-      const RmpMirror mirror = {
-        .sheet = cloth.sheet, .symmetry = (i & 1) != 0 ? symmetry : NULL, .tolerance = TOLERANCE, .upwards = i & 2
-      };
+      const RmpMirror mirror = { .sheet = cloth.sheet,
+                                 .symmetry = (i & 1) != 0 ? symmetry : NULL,
+                                 .tolerance = TOLERANCE,
+                                 .upwards = (i & 2) != 0 };
       g_autoptr (RmpHeightImage) mirrored = rmp_mirror_image (&mirror, cloth.mesh, image);
 
       check_image (&cloth, image, mirrored, mirror.upwards);
