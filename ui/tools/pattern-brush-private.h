@@ -3,6 +3,7 @@
 
 /* pattern-brush-private.h: what the files of the pattern brush share. */
 
+#include "images/spline-image.h"
 #include "tools/followed-directions.h"
 #include "tools/paint-target.h"
 #include "tools/paint-worker.h"
@@ -23,7 +24,8 @@ struct _RmpPatternBrushTool
   RmpMesh *mesh;       /* that it was made for, … */
   const guint8 *cloth; /* (nullable) … whose faces they are, to be compared only … */
   float *positions;    /* … in this pose … */
-  guint side;          /* … and for images of this side */
+  guint side;          /* … for images of this side … */
+  RmpWrap wrap;        /* … and for such as go on like this */
 
   /* Strokes */
   GQueue strokes;        /* of Stroke: not edits yet; the last one may go on */

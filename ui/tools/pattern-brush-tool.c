@@ -2,6 +2,7 @@
 #include "tools/pattern-brush-private.h"
 
 #include "i18n.h"
+#include "painting/wrap-charts.h"
 #include "selected-garment.h"
 
 #include "tools/fill.h"
@@ -96,8 +97,12 @@ prepare (RmpPatternBrushTool *self, RmpGarment *garment, guint side)
   RmpMesh *mesh = rmp_surface_get_mesh (surface);
   const guint8 *cloth = rmp_garment_get_cloth (garment);
   g_autofree float *positions = copy_pose (self, surface);
+  const RmpWrap wrap = rmp_pattern_wrap_find (get_workspace (self), garment);
+  g_autoptr (RmpMesh) charts = NULL;
+  g_autofree guint8 *faces = NULL;
 
-  if (mesh == self->mesh && cloth == self->cloth && side == self->side && is_same_pose (self, positions))
+  if (mesh == self->mesh && cloth == self->cloth && side == self->side && wrap == self->wrap &&
+      is_same_pose (self, positions))
     return;
   self->cloth = cloth;
   g_clear_pointer (&self->mesh, rmp_mesh_unref);
@@ -105,7 +110,9 @@ prepare (RmpPatternBrushTool *self, RmpGarment *garment, guint side)
   g_free (self->positions);
   self->positions = g_steal_pointer (&positions);
   self->side = side;
-  rmp_paint_worker_prepare (self->worker, mesh, cloth, self->positions, side);
+  self->wrap = wrap;
+  charts = rmp_wrap_charts (mesh, cloth, wrap, &faces);
+  rmp_paint_worker_prepare (self->worker, charts, faces, self->positions, side);
 }
 
 static void
