@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "painting/chart-image.h"
+#include "store/background-edit.h"
 #include "store/mask-item.h"
 #include "store/painted-private.h"
 #include "store/project-private.h"
@@ -324,6 +325,55 @@ rmp_mask_item_set_image (RmpMaskItem *self, RmpHeightImage *image, const char *l
                                rmp_painted_write_image (project->db, &rmp_mask_table, rmp_mask_item_get_id (self),
                                                         self->image, image, error),
                                error);
+}
+
+typedef struct
+{
+  RmpMaskItem *mask;
+  gint64 id;
+  RmpHeightImage *before, *image;
+  RmpEditedFunc edited;
+  gpointer data;
+} Painting;
+
+static gboolean
+write_painting (gpointer data, sqlite3 *db, GError **error)
+{
+  const Painting *painting = data;
+
+  return rmp_painted_write_image (db, &rmp_mask_table, painting->id, painting->before, painting->image, error);
+}
+
+static void
+finish_painting (gpointer data, const GError *error)
+{
+  Painting *painting = data;
+
+  painting->edited (painting->data, error);
+  rmp_height_image_unref (painting->before);
+  rmp_height_image_unref (painting->image);
+  g_object_unref (painting->mask);
+  g_free (painting);
+}
+
+void
+rmp_mask_item_paint (RmpMaskItem *self, RmpHeightImage *image, const char *label, RmpEditedFunc edited, gpointer data)
+{
+  static const RmpBackgroundEdit edit = { .write = write_painting, .finish = finish_painting };
+  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
+  Painting *painting = g_new (Painting, 1);
+
+  g_return_if_fail (self->kind == RMP_MASK_IMAGE);
+  g_return_if_fail (rmp_height_image_get_side (image) == rmp_height_image_get_side (self->image));
+
+  rmp_project_await_edit (project);
+  *painting = (Painting){ g_object_ref (self),
+                          rmp_mask_item_get_id (self),
+                          rmp_height_image_ref (self->image),
+                          rmp_height_image_ref (image),
+                          edited,
+                          data };
+  rmp_project_edit_in_background (project, label, &edit, painting);
 }
 
 gboolean

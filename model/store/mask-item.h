@@ -50,6 +50,8 @@ RmpMaskItem *rmp_garment_add_image_mask (RmpGarment *self, const char *name, Rmp
                                          GError **error); /* (transfer none) */
 gboolean rmp_mask_item_set_weights (RmpMaskItem *self, const float *weights, const char *label, GError **error);
 gboolean rmp_mask_item_set_image (RmpMaskItem *self, RmpHeightImage *image, const char *label, GError **error);
+void rmp_mask_item_paint (RmpMaskItem *self, RmpHeightImage *image, const char *label, RmpEditedFunc edited,
+                          gpointer data); /* in the background */
 gboolean rmp_mask_item_rename (RmpMaskItem *self, const char *name, GError **error);
 
 /* With all that uses it: parameters are again what the look says. */

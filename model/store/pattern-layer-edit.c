@@ -6,6 +6,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "store/background-edit.h"
 #include "store/pattern-private.h"
 #include "store/project-private.h"
 
@@ -186,6 +187,75 @@ rmp_pattern_layer_item_set_image (RmpPatternLayerItem *self, RmpHeightImage *ima
   return rmp_pattern_layer_item_check_unlocked (self, error) &&
          rmp_project_begin_edit (project, label ? label : _ ("Paint"), error) &&
          rmp_project_end_edit (project, rmp_pattern_layer_item_write_image (self, image, error), error);
+}
+
+typedef struct
+{
+  RmpPatternLayerItem *layer;
+  gint64 id;
+  RmpHeightImage *before, *image;
+  RmpHeightImage *written; /* (nullable) */
+  RmpEditedFunc edited;
+  gpointer data;
+} Painting;
+
+static gboolean
+write_painting (gpointer data, sqlite3 *db, GError **error)
+{
+  Painting *painting = data;
+
+  painting->written = rmp_tiles_write (db, painting->id, painting->before, painting->image, error);
+  return painting->written != NULL;
+}
+
+static void
+follow_painting (gpointer data)
+{
+  Painting *painting = data;
+
+  rmp_pattern_layer_item_take_written (painting->layer, painting->written);
+}
+
+static void
+finish_painting (gpointer data, const GError *error)
+{
+  Painting *painting = data;
+
+  painting->edited (painting->data, error);
+  g_clear_pointer (&painting->before, rmp_height_image_unref);
+  g_clear_pointer (&painting->written, rmp_height_image_unref);
+  rmp_height_image_unref (painting->image);
+  g_object_unref (painting->layer);
+  g_free (painting);
+}
+
+void
+rmp_pattern_layer_item_paint (RmpPatternLayerItem *self, RmpHeightImage *image, const char *label, RmpEditedFunc edited,
+                              gpointer data)
+{
+  static const RmpBackgroundEdit edit = { write_painting, follow_painting, finish_painting };
+  RmpProject *project = project_of (self);
+  RmpHeightImage *before;
+  g_autoptr (GError) error = NULL;
+  Painting *painting = g_new0 (Painting, 1);
+
+  g_return_if_fail (rmp_height_image_get_side (image) ==
+                    rmp_pattern_item_get_side (rmp_pattern_layer_item_get_pattern (self)));
+
+  rmp_project_await_edit (project);
+  before = rmp_pattern_layer_item_check_unlocked (self, &error) ? rmp_pattern_layer_item_get_rows (self, &error) : NULL;
+  *painting = (Painting){
+    .layer = g_object_ref (self),
+    .id = rmp_pattern_layer_item_get_id (self),
+    .before = before ? rmp_height_image_ref (before) : NULL,
+    .image = rmp_height_image_ref (image),
+    .edited = edited,
+    .data = data,
+  };
+  if (before)
+    rmp_project_edit_in_background (project, label ? label : _ ("Paint"), &edit, painting);
+  else
+    finish_painting (painting, error);
 }
 
 static gboolean

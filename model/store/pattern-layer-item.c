@@ -206,6 +206,19 @@ rmp_pattern_layer_item_get_image (RmpPatternLayerItem *self)
   return self->tiles ? rmp_tile_rows_get_image (self->tiles) : self->blank;
 }
 
+RmpHeightImage *
+rmp_pattern_layer_item_get_rows (RmpPatternLayerItem *self, GError **error)
+{
+  return read_tiles (self, error) ? rmp_tile_rows_get_image (self->tiles) : NULL;
+}
+
+void
+rmp_pattern_layer_item_take_written (RmpPatternLayerItem *self, RmpHeightImage *written)
+{
+  self->painted = TRUE;
+  rmp_tile_rows_take (self->tiles, written);
+}
+
 gboolean
 rmp_pattern_layer_item_write_image (RmpPatternLayerItem *self, RmpHeightImage *image, GError **error)
 {

@@ -42,6 +42,8 @@ gboolean rmp_pattern_layer_item_check_unlocked (RmpPatternLayerItem *self, GErro
  */
 gboolean rmp_pattern_layer_item_set_image (RmpPatternLayerItem *self, RmpHeightImage *image, const char *label,
                                            GError **error);
+void rmp_pattern_layer_item_paint (RmpPatternLayerItem *self, RmpHeightImage *image, const char *label,
+                                   RmpEditedFunc edited, gpointer data); /* in the background */
 gboolean rmp_pattern_layer_item_fill (RmpPatternLayerItem *self, guint16 code, GError **error);
 gboolean rmp_pattern_layer_item_clear (RmpPatternLayerItem *self, GError **error);
 gboolean rmp_pattern_layer_item_rename (RmpPatternLayerItem *self, const char *name, GError **error);

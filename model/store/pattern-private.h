@@ -27,6 +27,10 @@ gboolean rmp_pattern_layer_copy (sqlite3 *db, gint64 layer, gint64 pattern, guin
 gboolean rmp_pattern_layer_delete_rows (sqlite3 *db, gint64 layer, GError **error);
 gboolean rmp_pattern_layer_item_write_image (RmpPatternLayerItem *self, RmpHeightImage *image, GError **error);
 
+/* What the rows hold, and what rmp_tiles_write() made of them. Returns: (transfer none): %NULL with @error set */
+RmpHeightImage *rmp_pattern_layer_item_get_rows (RmpPatternLayerItem *self, GError **error);
+void rmp_pattern_layer_item_take_written (RmpPatternLayerItem *self, RmpHeightImage *written);
+
 /* The patterns of a garment, once no look uses them. */
 gboolean rmp_pattern_delete_all (sqlite3 *db, gint64 garment, GError **error);
 

@@ -15,6 +15,8 @@
 gboolean
 rmp_project_check_open (RmpProject *self, GError **error)
 {
+  if (self)
+    rmp_project_await_edit (self);
   if (self && self->db)
     return TRUE;
   g_set_error_literal (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED, _ ("The project is closed."));
@@ -99,38 +101,35 @@ rmp_project_end_edit (RmpProject *self, gboolean ok, GError **error)
   return FALSE;
 }
 
-/* A position that was saved and is now overwritten by another edit can never be reached again. */
-static gboolean
-forget_saved_position (RmpProject *self, GError **error)
-{
-  if (self->saved_position <= (gint64) self->position)
-    return TRUE;
-  return rmp_state_set_int (self->db, RMP_STATE_SAVED_POSITION, -1, error);
-}
-
-static gboolean
-commit (RmpProject *self, guint *n_pruned, GError **error)
+gboolean
+rmp_commit (sqlite3 *db, sqlite3_session *session, RmpCommit *commit, GError **error)
 {
   gboolean recorded;
 
-  if (!rmp_history_append (self->db, self->session, self->label, &recorded, error) ||
-      (recorded && !forget_saved_position (self, error)) ||
-      !rmp_history_prune (self->db, self->history_budget, n_pruned, error) || !rmp_project_write_view (self, error))
+  if (!rmp_history_append (db, session, commit->label, &recorded, error) ||
+      (recorded && commit->forgets_saved && !rmp_state_set_int (db, RMP_STATE_SAVED_POSITION, -1, error)) ||
+      !rmp_history_prune (db, commit->history_budget, &commit->n_pruned, error) ||
+      (commit->view && !rmp_view_write (db, commit->view, error)))
     return FALSE;
-  return rmp_database_exec (self->db, "COMMIT", error);
+  return rmp_database_exec (db, "COMMIT", error);
 }
 
 /* Ends the outermost edit: all of it in the file, or nothing. */
 static gboolean
 finish (RmpProject *self, GError **error)
 {
+  RmpCommit commit = {
+    .label = self->label,
+    .forgets_saved = self->saved_position > (gint64) self->position,
+    .history_budget = self->history_budget,
+    .view = self->view_edited ? self->view : NULL,
+  };
   gboolean ok = FALSE;
-  guint n_pruned = 0;
 
   if (self->failure)
     g_propagate_error (error, g_steal_pointer (&self->failure));
   else
-    ok = commit (self, &n_pruned, error);
+    ok = rmp_commit (self->db, self->session, &commit, error);
 
   g_clear_pointer (&self->session, sqlite3session_delete);
   rmp_database_rollback (self->db);
@@ -138,8 +137,8 @@ finish (RmpProject *self, GError **error)
     self->view_edited = FALSE;
   ok = rmp_project_reload (self, ok ? error : NULL) && ok;
   g_signal_emit_by_name (self, "changed");
-  if (ok && n_pruned)
-    g_signal_emit_by_name (self, "history-pruned", n_pruned);
+  if (ok && commit.n_pruned)
+    g_signal_emit_by_name (self, "history-pruned", commit.n_pruned);
 
   return ok;
 }
@@ -236,6 +235,7 @@ nothing_to (GError **error, const char *message)
 gboolean
 rmp_project_undo (RmpProject *self, GError **error)
 {
+  rmp_project_await_edit (self);
   if (!rmp_project_get_can_undo (self))
     return nothing_to (error, _ ("There is nothing to undo."));
   return rmp_project_jump (self, rmp_project_get_position (self) - 1, error);
@@ -244,6 +244,7 @@ rmp_project_undo (RmpProject *self, GError **error)
 gboolean
 rmp_project_redo (RmpProject *self, GError **error)
 {
+  rmp_project_await_edit (self);
   if (!rmp_project_get_can_redo (self))
     return nothing_to (error, _ ("There is nothing to redo."));
   return rmp_project_jump (self, rmp_project_get_position (self) + 1, error);
@@ -270,18 +271,22 @@ rmp_project_set_view (RmpProject *self, const char *key, GVariant *value)
 }
 
 gboolean
-rmp_project_write_view (RmpProject *self, GError **error)
+rmp_view_write (sqlite3 *db, GHashTable *view, GError **error)
 {
   GHashTableIter iter;
   gpointer key, text;
 
-  if (!self->view_edited)
-    return TRUE;
-  g_hash_table_iter_init (&iter, self->view);
+  g_hash_table_iter_init (&iter, view);
   while (g_hash_table_iter_next (&iter, &key, &text))
-    if (!rmp_database_run (self->db, error, "INSERT OR REPLACE INTO view VALUES (?1, ?2)", "ss", key, text))
+    if (!rmp_database_run (db, error, "INSERT OR REPLACE INTO view VALUES (?1, ?2)", "ss", key, text))
       return FALSE;
   return TRUE;
+}
+
+gboolean
+rmp_project_write_view (RmpProject *self, GError **error)
+{
+  return !self->view_edited || rmp_view_write (self->db, self->view, error);
 }
 
 gboolean

@@ -11,6 +11,8 @@
 
 G_BEGIN_DECLS
 
+typedef struct _RmpRunningEdit RmpRunningEdit;
+
 struct _RmpProject
 {
   GObject parent_instance;
@@ -38,6 +40,8 @@ struct _RmpProject
   char *label;
   GError *failure; /* (nullable): why all of it will be rolled back */
 
+  RmpRunningEdit *running; /* (nullable): an edit that a thread writes */
+
   /* View state waits here for the next transaction, so that turning the camera never waits for a disk. */
   GHashTable *view; /* key → text */
   gboolean view_edited;
@@ -59,7 +63,20 @@ gboolean rmp_project_end_edit (RmpProject *self, gboolean ok, GError **error);
 /* Makes the objects equal to the rows. */
 gboolean rmp_project_reload (RmpProject *self, GError **error);
 
+/* The end of an edit: what goes into the file with its rows. */
+typedef struct
+{
+  char *label;
+  gboolean forgets_saved; /* the position that was saved is overwritten: it can never be reached again */
+  guint64 history_budget;
+  GHashTable *view; /* (nullable): that waits to be written */
+  guint n_pruned;   /* entries of the history, once it is done */
+} RmpCommit;
+
+gboolean rmp_commit (sqlite3 *db, sqlite3_session *session, RmpCommit *commit, GError **error);
+
 /* Inside a transaction. */
+gboolean rmp_view_write (sqlite3 *db, GHashTable *view, GError **error);
 gboolean rmp_project_write_view (RmpProject *self, GError **error);
 gboolean rmp_project_read_view (RmpProject *self, GError **error);
 

@@ -197,7 +197,7 @@ rmp_project_get_title (RmpProject *self)
 gboolean
 rmp_project_get_modified (RmpProject *self)
 {
-  return self->saved_position != (gint64) self->position;
+  return self->running || self->saved_position != (gint64) self->position;
 }
 
 double

@@ -117,6 +117,12 @@ char *rmp_project_get_thumbnail_path (RmpProject *self);
 
 /* --- history -------------------------------------------------------------------------------------------------- */
 
+/* An edit in the background writes its rows on a thread; until then the document is as it was. Whatever else changes or saves
+ * the document waits for it, as rmp_project_await_edit() does. @error: (nullable): why nothing of the edit was kept
+ */
+typedef void (*RmpEditedFunc) (gpointer data, const GError *error);
+void rmp_project_await_edit (RmpProject *self);
+
 gboolean rmp_project_undo (RmpProject *self, GError **error);
 gboolean rmp_project_redo (RmpProject *self, GError **error);
 gboolean rmp_project_get_can_undo (RmpProject *self);

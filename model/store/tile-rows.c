@@ -196,7 +196,7 @@ at_middle (RmpHeightImage *image)
 
 /* What is at the middle all over needs no row. (transfer full) */
 static RmpHeightImage *
-without_blanks (RmpTileRows *self, RmpHeightImage *image)
+without_blanks (RmpHeightImage *before, RmpHeightImage *image)
 {
   Tiles tiles;
 
@@ -205,22 +205,37 @@ without_blanks (RmpTileRows *self, RmpHeightImage *image)
     {
       const guint16 *own = rmp_height_image_get_tile (image, tile);
 
-      if (own && own != rmp_height_image_get_tile (self->image, tile) && is_level (own))
+      if (own && own != rmp_height_image_get_tile (before, tile) && is_level (own))
         tiles_add (&tiles, tile, NULL);
     }
   return tiles_replace (&tiles, image);
 }
 
+RmpHeightImage *
+rmp_tiles_write (sqlite3 *db, gint64 layer, RmpHeightImage *before, RmpHeightImage *image, GError **error)
+{
+  g_autoptr (RmpHeightImage) moved = at_middle (image);
+  g_autoptr (RmpHeightImage) settled = without_blanks (before, moved);
+
+  return rmp_painted_write_image (db, &rmp_pattern_tiles, layer, before, settled, error) ? g_steal_pointer (&settled)
+                                                                                         : NULL;
+}
+
+void
+rmp_tile_rows_take (RmpTileRows *self, RmpHeightImage *written)
+{
+  rmp_height_image_unref (self->image);
+  self->image = rmp_height_image_ref (written);
+}
+
 gboolean
 rmp_tile_rows_write (RmpTileRows *self, sqlite3 *db, RmpHeightImage *image, GError **error)
 {
-  g_autoptr (RmpHeightImage) moved = at_middle (image);
-  g_autoptr (RmpHeightImage) settled = without_blanks (self, moved);
+  g_autoptr (RmpHeightImage) written = rmp_tiles_write (db, self->layer, self->image, image, error);
 
-  if (!rmp_painted_write_image (db, &rmp_pattern_tiles, self->layer, self->image, settled, error))
+  if (!written)
     return FALSE;
-  g_clear_pointer (&self->image, rmp_height_image_unref);
-  self->image = g_steal_pointer (&settled);
+  rmp_tile_rows_take (self, written);
   return TRUE;
 }
 

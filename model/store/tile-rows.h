@@ -28,6 +28,17 @@ RmpHeightImage *rmp_tile_rows_get_image (RmpTileRows *self); /* (transfer none) 
 gboolean rmp_tile_rows_write (RmpTileRows *self, sqlite3 *db, RmpHeightImage *image, GError **error);
 
 /**
+ * rmp_tiles_write:
+ * @layer: whose rows hold @before
+ *
+ * Its first half, which needs nothing but @db, on whatever thread. Returns: (transfer full): what rmp_tile_rows_take() is to
+ * hold once the edit is in the file; %NULL with @error set
+ */
+RmpHeightImage *rmp_tiles_write (sqlite3 *db, gint64 layer, RmpHeightImage *before, RmpHeightImage *image,
+                                 GError **error);
+void rmp_tile_rows_take (RmpTileRows *self, RmpHeightImage *written);
+
+/**
  * rmp_tile_rows_follow:
  * @touched: rowids of tiles that may not be what they were, of any layer
  * @changed: (inout): set where the image is another one now

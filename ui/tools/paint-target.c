@@ -92,10 +92,12 @@ rmp_paint_target_check (const RmpPaintTarget *self, GError **error)
   return FALSE;
 }
 
-gboolean
-rmp_paint_target_set_image (const RmpPaintTarget *self, RmpHeightImage *image, const char *label, GError **error)
+void
+rmp_paint_target_paint (const RmpPaintTarget *self, RmpHeightImage *image, const char *label, RmpEditedFunc edited,
+                        gpointer data)
 {
   if (self->mask != NULL)
-    return rmp_mask_item_set_image (self->mask, image, label, error);
-  return rmp_pattern_layer_item_set_image (self->layer, image, label, error);
+    rmp_mask_item_paint (self->mask, image, label, edited, data);
+  else
+    rmp_pattern_layer_item_paint (self->layer, image, label, edited, data);
 }

@@ -27,8 +27,8 @@ const char *rmp_paint_target_get_name (const RmpPaintTarget *self);      /* (nul
 /* FALSE, and an error that says why and what to do: the layer is locked or does not show. */
 gboolean rmp_paint_target_check (const RmpPaintTarget *self, GError **error);
 
-/* One edit. @label: what the history calls it */
-gboolean rmp_paint_target_set_image (const RmpPaintTarget *self, RmpHeightImage *image, const char *label,
-                                     GError **error);
+/* One edit, in the background. @label: what the history calls it */
+void rmp_paint_target_paint (const RmpPaintTarget *self, RmpHeightImage *image, const char *label, RmpEditedFunc edited,
+                             gpointer data);
 
 G_END_DECLS

@@ -3,7 +3,6 @@
 
 /* pattern-brush-private.h: what the files of the pattern brush share. */
 
-#include "images/spline-image.h"
 #include "tools/followed-directions.h"
 #include "tools/paint-target.h"
 #include "tools/paint-worker.h"
@@ -24,11 +23,11 @@ struct _RmpPatternBrushTool
   RmpMesh *mesh;       /* that it was made for, … */
   const guint8 *cloth; /* (nullable) … whose faces they are, to be compared only … */
   float *positions;    /* … in this pose … */
-  guint side;          /* … for images of this side … */
-  RmpWrap wrap;        /* … and for such as go on like this */
+  guint side;          /* … and for images of this side */
 
   /* Strokes */
-  GQueue strokes;        /* of Stroke: not edits yet; the last one may go on */
+  GQueue strokes;        /* of Stroke: still painted; the last one may go on */
+  gpointer writing;      /* (nullable): the Stroke that becomes an edit in the background */
   gboolean stroking;     /* it does */
   RmpBrushMode mode;     /* … in this way */
   gboolean made;         /* a pattern was made for the stroke that begins */

@@ -2,7 +2,6 @@
 #include "tools/pattern-brush-private.h"
 
 #include "i18n.h"
-#include "painting/wrap-charts.h"
 #include "selected-garment.h"
 
 #include "tools/fill.h"
@@ -12,9 +11,11 @@
 /* A pose that is nearer to the painter's than this part of the brush's radius is the same. */
 #define SAME_POSE 0.1
 
-/* Of which the worker has not told the end. Rows are held: what they are of may be gone by then. */
+/* That is no edit yet. Rows are held: what they are of may be gone by then. */
 typedef struct
 {
+  RmpPatternBrushTool *tool;
+  RmpProject *project;
   RmpPaintTarget target;
   const char *label;
   gboolean selects; /* its pattern, once it is over: panels must not move under the pointer before */
@@ -97,12 +98,8 @@ prepare (RmpPatternBrushTool *self, RmpGarment *garment, guint side)
   RmpMesh *mesh = rmp_surface_get_mesh (surface);
   const guint8 *cloth = rmp_garment_get_cloth (garment);
   g_autofree float *positions = copy_pose (self, surface);
-  const RmpWrap wrap = rmp_pattern_wrap_find (get_workspace (self), garment);
-  g_autoptr (RmpMesh) charts = NULL;
-  g_autofree guint8 *faces = NULL;
 
-  if (mesh == self->mesh && cloth == self->cloth && side == self->side && wrap == self->wrap &&
-      is_same_pose (self, positions))
+  if (mesh == self->mesh && cloth == self->cloth && side == self->side && is_same_pose (self, positions))
     return;
   self->cloth = cloth;
   g_clear_pointer (&self->mesh, rmp_mesh_unref);
@@ -110,9 +107,7 @@ prepare (RmpPatternBrushTool *self, RmpGarment *garment, guint side)
   g_free (self->positions);
   self->positions = g_steal_pointer (&positions);
   self->side = side;
-  self->wrap = wrap;
-  charts = rmp_wrap_charts (mesh, cloth, wrap, &faces);
-  rmp_paint_worker_prepare (self->worker, charts, faces, self->positions, side);
+  rmp_paint_worker_prepare (self->worker, mesh, cloth, self->positions, side);
 }
 
 static void
@@ -134,6 +129,7 @@ prepare_ahead (RmpPatternBrushTool *self)
 static void
 stroke_free (Stroke *stroke)
 {
+  g_object_unref (stroke->project);
   g_clear_object (&stroke->target.garment);
   g_clear_object (&stroke->target.pattern);
   g_clear_object (&stroke->target.layer);
@@ -142,10 +138,12 @@ stroke_free (Stroke *stroke)
 }
 
 static Stroke *
-stroke_new (const RmpPaintTarget *target, const char *label, gboolean selects)
+stroke_new (RmpPatternBrushTool *tool, const RmpPaintTarget *target, const char *label, gboolean selects)
 {
   Stroke *stroke = g_new0 (Stroke, 1);
 
+  stroke->tool = tool;
+  stroke->project = g_object_ref (rmp_workspace_get_project (get_workspace (tool)));
   stroke->label = label;
   stroke->selects = selects;
   g_set_object (&stroke->target.garment, target->garment);
@@ -205,11 +203,28 @@ stop_showing (RmpPatternBrushTool *self, const RmpPaintTarget *target)
 }
 
 static void
+on_edited (gpointer data, const GError *error)
+{
+  Stroke *stroke = data;
+  RmpPatternBrushTool *self = stroke->tool;
+
+  if (self->writing == stroke)
+    self->writing = NULL;
+  if (self->writing == NULL && g_queue_is_empty (&self->strokes))
+    stop_showing (self, &stroke->target);
+  if (error != NULL)
+    report (self, error->message);
+  else if (stroke->selects && get_workspace (self) != NULL)
+    rmp_workspace_select (get_workspace (self), stroke->target.pattern);
+  stroke_free (stroke);
+  g_object_unref (self);
+}
+
+static void
 on_painted (gpointer data, RmpHeightImage *image, gboolean over)
 {
   RmpPatternBrushTool *self = data;
   Stroke *stroke = g_queue_peek_head (&self->strokes);
-  g_autoptr (GError) error = NULL;
 
   if (stroke == NULL)
     return;
@@ -219,21 +234,20 @@ on_painted (gpointer data, RmpHeightImage *image, gboolean over)
       return;
     }
   g_queue_pop_head (&self->strokes);
-  rmp_paint_target_set_image (&stroke->target, image, _ (stroke->label), &error);
-  if (g_queue_is_empty (&self->strokes))
-    stop_showing (self, &stroke->target);
-  if (stroke->selects && get_workspace (self) != NULL)
-    rmp_workspace_select (get_workspace (self), stroke->target.pattern);
-  stroke_free (stroke);
-  if (error != NULL)
-    report (self, error->message);
+  g_object_ref (self);
+  self->writing = stroke;
+  rmp_paint_target_paint (&stroke->target, image, _ (stroke->label), on_edited, stroke);
 }
 
 static void
 rmp_pattern_brush_tool_settle (RmpTool *tool)
 {
-  if (RMP_PATTERN_BRUSH_TOOL (tool)->strokes.length > 0)
-    rmp_paint_worker_finish (RMP_PATTERN_BRUSH_TOOL (tool)->worker);
+  RmpPatternBrushTool *self = RMP_PATTERN_BRUSH_TOOL (tool);
+
+  if (self->strokes.length > 0)
+    rmp_paint_worker_finish (self->worker);
+  if (self->writing != NULL)
+    rmp_project_await_edit (((Stroke *) self->writing)->project);
 }
 
 /* --- strokes -------------------------------------------------------------------------------------------------- */
@@ -293,7 +307,7 @@ static void
 start (RmpPatternBrushTool *self, const RmpPaintTarget *target, RmpTipKind kind)
 {
   RmpBrushSettings *settings = rmp_brush_tool_get_settings (RMP_BRUSH_TOOL (self));
-  const Stroke *before = g_queue_peek_tail (&self->strokes);
+  const Stroke *before = self->strokes.length > 0 ? g_queue_peek_tail (&self->strokes) : self->writing;
   RmpHeightImage *image = rmp_paint_target_get_image (target);
   const RmpTip tip = {
     .kind = kind,
@@ -312,7 +326,7 @@ start (RmpPatternBrushTool *self, const RmpPaintTarget *target, RmpTipKind kind)
     }
   prepare (self, target->garment, rmp_height_image_get_side (image));
   rmp_paint_worker_begin (self->worker, before == NULL ? image : NULL, &tip);
-  g_queue_push_tail (&self->strokes, stroke_new (target, rmp_brush_kind_get (kind)->label, self->made));
+  g_queue_push_tail (&self->strokes, stroke_new (self, target, rmp_brush_kind_get (kind)->label, self->made));
   self->made = FALSE;
   self->stroking = TRUE;
 }

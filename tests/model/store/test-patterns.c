@@ -257,6 +257,91 @@ a_locked_layer_keeps_its_image (Fixture *fixture, G_GNUC_UNUSED gconstpointer da
   assert_ok (rmp_pattern_layer_item_set_image (layer, other, NULL, &error), error);
 }
 
+/* --- in the background ------------------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  guint n, n_failed;
+} Edited;
+
+static void
+note_edited (gpointer data, const GError *error)
+{
+  Edited *edited = data;
+
+  edited->n++;
+  edited->n_failed += error != NULL;
+}
+
+static void
+a_stroke_becomes_an_edit_in_the_background (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (21);
+  RmpPatternLayerItem *layer = layer_at (fixture->pattern, 0);
+  g_autoptr (RmpHeightImage) image = stroke (rmp_pattern_layer_item_get_image (layer), random, 9);
+  g_autofree char *before = rmp_test_describe (fixture->project);
+  const guint position = rmp_project_get_position (fixture->project);
+  Edited edited = { 0 };
+
+  rmp_pattern_layer_item_paint (layer, image, "Raise", note_edited, &edited);
+  while (edited.n == 0)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_cmpuint (edited.n_failed, ==, 0);
+  g_assert_cmpuint (rmp_project_get_position (fixture->project), ==, position + 1);
+  g_assert_cmpstr (rmp_project_get_undo_label (fixture->project), ==, "Raise");
+  g_assert_true (rmp_height_image_equal (rmp_pattern_layer_item_get_image (layer), image));
+  assert_reversible (fixture->project, &before, "Raise");
+}
+
+static void
+the_next_edit_waits_for_one_in_the_background (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (22);
+  g_autoptr (GError) error = NULL;
+  RmpPatternLayerItem *layer = layer_at (fixture->pattern, 0);
+  g_autoptr (RmpHeightImage) blank = rmp_height_image_ref (rmp_pattern_layer_item_get_image (layer));
+  g_autoptr (RmpHeightImage) first = stroke (blank, random, 9);
+  g_autoptr (RmpHeightImage) second = stroke (first, random, 9);
+  const guint position = rmp_project_get_position (fixture->project);
+  Edited edited = { 0 };
+
+  rmp_pattern_layer_item_paint (layer, first, "Raise", note_edited, &edited);
+  g_assert_true (rmp_project_get_modified (fixture->project));
+  rmp_pattern_layer_item_paint (layer, second, "Lower", note_edited, &edited);
+  assert_ok (rmp_pattern_layer_item_rename (layer, "Pleats", &error), error);
+  g_assert_cmpuint (edited.n, ==, 2);
+  g_assert_cmpuint (edited.n_failed, ==, 0);
+  g_assert_cmpuint (rmp_project_get_position (fixture->project), ==, position + 3);
+  g_assert_true (rmp_height_image_equal (rmp_pattern_layer_item_get_image (layer), second));
+
+  rmp_pattern_layer_item_paint (layer, blank, "Erase", note_edited, &edited);
+  assert_ok (rmp_project_undo (fixture->project, &error), error);
+  g_assert_true (rmp_height_image_equal (rmp_pattern_layer_item_get_image (layer), second));
+  assert_ok (rmp_project_jump (fixture->project, position + 1, &error), error);
+  g_assert_true (rmp_height_image_equal (rmp_pattern_layer_item_get_image (layer), first));
+  assert_ok (rmp_project_jump (fixture->project, position, &error), error);
+  g_assert_true (rmp_height_image_equal (rmp_pattern_layer_item_get_image (layer), blank));
+}
+
+static void
+what_cannot_begin_in_the_background_is_said (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (23);
+  g_autoptr (GError) error = NULL;
+  RmpPatternLayerItem *layer = layer_at (fixture->pattern, 0);
+  g_autoptr (RmpHeightImage) image = stroke (rmp_pattern_layer_item_get_image (layer), random, 2);
+  Edited edited = { 0 };
+
+  assert_ok (rmp_pattern_layer_item_set_locked (layer, TRUE, &error), error);
+  rmp_pattern_layer_item_paint (layer, image, "Raise", note_edited, &edited);
+  g_assert_cmpuint (edited.n_failed, ==, 1);
+  assert_ok (rmp_pattern_layer_item_set_locked (layer, FALSE, &error), error);
+  rmp_project_begin (fixture->project, "Both");
+  rmp_pattern_layer_item_paint (layer, image, "Raise", note_edited, &edited);
+  g_assert_cmpuint (edited.n_failed, ==, 2);
+  rmp_project_cancel (fixture->project);
+}
+
 static void
 what_cannot_be_is_refused (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
@@ -694,6 +779,9 @@ static void
 add_tests (void)
 {
 #define ADD(name, func) g_test_add ("/store/patterns/" name, Fixture, NULL, set_up, func, tear_down)
+  ADD ("strokes-become-edits-in-the-background", a_stroke_becomes_an_edit_in_the_background);
+  ADD ("the-next-edit-waits-for-the-background", the_next_edit_waits_for_one_in_the_background);
+  ADD ("what-cannot-begin-in-the-background-is-said", what_cannot_begin_in_the_background_is_said);
   g_test_add_func ("/store/patterns/charts-are-one-edit", charts_are_one_edit);
   g_test_add_func ("/store/patterns/strokes-are-there-after-a-crash", strokes_are_there_after_a_crash);
   ADD ("every-edit-of-a-layer-goes-and-comes-whole", every_edit_of_a_layer_goes_and_comes_whole);
