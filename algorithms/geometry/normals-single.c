@@ -18,6 +18,7 @@
 
 /* Corners in a batch: nine columns of this length stay in the first-level cache. */
 #define BATCH 256
+#define AHEAD 8
 
 typedef struct
 {
@@ -137,6 +138,24 @@ finish (const Corners *corners, const RmpTopology *topology, const float *positi
   return fall_back (topology, positions, vertex, normal);
 }
 
+/* Rows are anywhere in memory: what is needed some rows later is asked for now. */
+static inline void
+fetch_ahead (const RmpTopology *topology, const float *positions, const guint32 *rows, guint32 at, guint32 end)
+{
+  const guint32 *start = topology->vertex_corner_start, *ends = topology->corner_ends;
+
+  if (at + 3 * AHEAD < end)
+    __builtin_prefetch (&start[rows[at + 3 * AHEAD]]);
+  if (at + 2 * AHEAD < end)
+    {
+      __builtin_prefetch (ends + 2 * (gsize) start[rows[at + 2 * AHEAD]]);
+      __builtin_prefetch (ends + 2 * (gsize) start[rows[at + 2 * AHEAD] + 1] - 1);
+    }
+  if (at + AHEAD < end)
+    for (guint32 i = start[rows[at + AHEAD]]; i < start[rows[at + AHEAD] + 1]; i++)
+      __builtin_prefetch (positions + 3 * (gsize) ends[2 * (gsize) i]);
+}
+
 /* Vertices @begin … @end, or the rows of these numbers. TRUE if one has no normal. */
 static inline gboolean
 compute_range (const RmpTopology *topology, const float *positions, const guint32 *rows, float *normals, guint32 begin,
@@ -159,6 +178,8 @@ compute_range (const RmpTopology *topology, const float *positions, const guint3
 
           if (corners.n + start[v + 1] - start[v] > BATCH)
             break;
+          if (rows)
+            fetch_ahead (topology, positions, rows, i, end);
           gather (&corners, topology, positions, v);
         }
       weigh (&corners);

@@ -23,6 +23,9 @@ struct _RmpSubdivision
   float *single_weights; /* the weights of stencils */
 };
 
+/* Rows. */
+#define AHEAD 8
+
 /* Four lanes hold a point: x, y, z, nothing. */
 typedef float Lanes __attribute__ ((vector_size (16)));
 
@@ -201,8 +204,21 @@ void
 rmp_subdivision_apply_rows (const RmpSubdivision *self, guint n_rows, const guint32 *rows, const double *coarse,
                             double *fine)
 {
+  const guint32 *start = self->stencils.start;
+
   for (guint i = 0; i < n_rows; i++)
-    double_row (self, coarse, rows[i], fine + 3 * (gsize) i);
+    {
+      /* Rows are anywhere in memory: what is needed some rows later is asked for now. */
+      if (i + 2 * AHEAD < n_rows)
+        __builtin_prefetch (&start[rows[i + 2 * AHEAD]]);
+      if (i + AHEAD < n_rows)
+        {
+          __builtin_prefetch (self->stencils.columns + start[rows[i + AHEAD]]);
+          __builtin_prefetch (self->stencils.weights + start[rows[i + AHEAD]]);
+          __builtin_prefetch (self->stencils.weights + start[rows[i + AHEAD] + 1] - 1);
+        }
+      double_row (self, coarse, rows[i], fine + 3 * (gsize) i);
+    }
 }
 
 void

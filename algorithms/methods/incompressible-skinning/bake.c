@@ -11,6 +11,8 @@
 
 /* Motion that was stored has no more digits than a float: shortening below this is its rounding (A13). */
 #define STORED_NOISE 1e-4
+/* Lifts. */
+#define AHEAD 16
 
 /* Skins the coarse vertices under the rows in double: their lengths are compared with rest lengths (A13). FALSE if the rig is
  * bad.
@@ -190,6 +192,20 @@ add_lift (Lifted *self, guint32 index, double height, const double *vector)
   self->relief->features[lift->vertex] = self->plan->pieces.folds[lift->fold].feature;
 }
 
+/* Vertices are anywhere in memory: what is needed some lifts later is asked for now. */
+static inline void
+fetch_ahead (const Lifted *self, guint32 index)
+{
+  gsize vertex;
+
+  if (index + AHEAD >= self->plan->n_lifts)
+    return;
+  vertex = self->plan->lifts[index + AHEAD].vertex;
+  __builtin_prefetch (self->relief->normals + 3 * vertex);
+  __builtin_prefetch (self->relief->positions + 3 * vertex, 1);
+  __builtin_prefetch (self->relief->features + vertex, 1);
+}
+
 /* What up to a block of lifts of one fold do. @height: of the fold */
 static void
 add_lifts (Lifted *self, guint32 begin, guint n, double height)
@@ -204,6 +220,7 @@ add_lifts (Lifted *self, guint32 begin, guint n, double height)
     {
       double normal[3];
 
+      fetch_ahead (self, begin + i);
       rmp_vector_load (self->relief->normals + 3 * (gsize) lifts[i].vertex, normal);
       rmp_fold_lift_block_add (&block, &lifts[i], normal);
     }
