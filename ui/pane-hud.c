@@ -89,11 +89,16 @@ rmp_pane_status_add (RmpPaneStatus *self, const RmpResult *result)
       if (isfinite (row->residual) && !(row->residual <= self->residual))
         self->residual = row->residual;
     }
-  if (output->warning == NULL)
-    return;
+  if (output->warning != NULL)
+    rmp_pane_status_warn (self, output->warning);
+}
+
+void
+rmp_pane_status_warn (RmpPaneStatus *self, const char *reason)
+{
   if (self->warning == NULL)
     self->warning = g_string_new (NULL);
-  g_string_append_printf (self->warning, "%s%s", self->warning->len > 0 ? "\n" : "", output->warning);
+  g_string_append_printf (self->warning, "%s%s", self->warning->len > 0 ? "\n" : "", reason);
 }
 
 void

@@ -36,6 +36,7 @@ typedef struct
 } RmpPaneStatus;
 
 void rmp_pane_status_add (RmpPaneStatus *self, const RmpResult *result);
+void rmp_pane_status_warn (RmpPaneStatus *self, const char *reason);
 void rmp_pane_status_add_difference (RmpPaneStatus *self, const RmpReliefDifference *difference);
 void rmp_pane_status_clear (RmpPaneStatus *self);
 

@@ -80,6 +80,30 @@ request_difference (RmpViewport *self, const Side *side, RmpSurface *surface, co
   return difference;
 }
 
+/* A look that cannot be computed says why, and its cloth is shown as it moves without one. Returns: whether it is so */
+static gboolean
+add_failed (RmpViewport *self, RmpSurface *surface, const RmpPart *part, RmpPaneStatus *status)
+{
+  const char *failure = rmp_workspace_get_failure (self->workspace, surface, part->look);
+  const RmpPart plain = { .garment = part->garment, .faces = part->faces };
+  g_autofree char *reason = NULL;
+  g_autoptr (RmpResult) result = NULL;
+  gboolean exact = FALSE;
+
+  if (failure == NULL || part->look == NULL)
+    return FALSE;
+  reason = g_strdup_printf ("%s: %s", rmp_look_get_name (part->look), failure);
+  rmp_pane_status_warn (status, reason);
+  result = rmp_workspace_request (self->workspace, surface, NULL, &exact);
+  status->exact &= exact;
+  if (result == NULL)
+    return TRUE;
+  self->content = content_hash (self->content, result->output.relief, result->field_mask);
+  self->content = content_hash (self->content, GUINT_TO_POINTER (rmp_part_hash (&plain, surface)), 0);
+  rmp_scene_builder_add (self->builder, surface, &plain, result);
+  return TRUE;
+}
+
 static void
 add_part (RmpViewport *self, const Side *side, RmpSurface *surface, const RmpPart *part, RmpPaneStatus *status)
 {
@@ -87,6 +111,8 @@ add_part (RmpViewport *self, const Side *side, RmpSurface *surface, const RmpPar
   g_autoptr (RmpResult) result = rmp_workspace_request (self->workspace, surface, part->look, &exact);
   g_autoptr (RmpReliefDifference) difference = NULL;
 
+  if (result == NULL && add_failed (self, surface, part, status))
+    return;
   status->exact &= exact;
   if (result == NULL)
     return;

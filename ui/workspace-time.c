@@ -282,6 +282,12 @@ rmp_workspace_request (RmpWorkspace *self, RmpSurface *surface, RmpLook *look, g
   return rmp_evaluator_request (self->evaluator, surface, look, self->clip, self->frame, fields, exact);
 }
 
+const char *
+rmp_workspace_get_failure (RmpWorkspace *self, RmpSurface *surface, RmpLook *look)
+{
+  return rmp_evaluator_get_failure (self->evaluator, surface, look, self->clip);
+}
+
 void
 rmp_workspace_follow (RmpWorkspace *workspace, RmpWorkspace **followed, gpointer listener, GCallback changed,
                       GCallback frame_ready)

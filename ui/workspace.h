@@ -118,6 +118,8 @@ void rmp_workspace_set_active_pane (RmpWorkspace *self, guint pane);
 
 /* The present frame of a look, with the field that is shown: see rmp_evaluator_request(). (transfer full) (nullable) */
 RmpResult *rmp_workspace_request (RmpWorkspace *self, RmpSurface *surface, RmpLook *look, gboolean *exact);
+const char *rmp_workspace_get_failure (RmpWorkspace *self, RmpSurface *surface,
+                                       RmpLook *look); /* (nullable): why there is none */
 
 /* Makes @listener hear of @workspace (nullable) what may change pictures of a frame, and of the one in *@followed no more.
  * @followed: (inout): a reference of the listener's

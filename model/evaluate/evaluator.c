@@ -247,6 +247,12 @@ rmp_evaluator_request (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, R
   return result;
 }
 
+const char *
+rmp_evaluator_get_failure (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem *clip)
+{
+  return rmp_lane_get_failure (ensure_lane (self, surface, look, clip));
+}
+
 /* A lane may have yet another job after the one it had: a drag goes on while one runs. */
 gboolean
 rmp_evaluator_await (RmpEvaluator *self, gint64 microseconds)

@@ -50,6 +50,9 @@ RmpEvaluator *rmp_evaluator_new (RmpProject *project);
 RmpResult *rmp_evaluator_request (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem *clip,
                                   double frame, const char *const *fields, gboolean *exact);
 
+/* Why the lane of such a request stopped, and what to do; until the document changes. (nullable) */
+const char *rmp_evaluator_get_failure (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem *clip);
+
 /**
  * rmp_evaluator_await:
  * @microseconds: the longest wait

@@ -31,6 +31,7 @@ struct _RmpLane
   RmpSnapshot *snapshot;
   guint generation; /* of the snapshot: results of an earlier one are not cached */
   gboolean broken;  /* this generation failed: do not try again */
+  char *failure;    /* (nullable) … why */
 
   GHashTable *cache;   /* frame key → RmpResult of this generation */
   GHashTable *stale;   /* frame key → RmpResult of earlier ones */
@@ -140,6 +141,8 @@ take_job (Job *job)
   else if (!g_error_matches (job->error, G_IO_ERROR, G_IO_ERROR_CANCELLED) && job->generation == self->generation)
     {
       self->broken = TRUE;
+      g_free (self->failure);
+      self->failure = g_strdup (job->error->message);
       self->events.failed (self, job->error->message, self->events.data);
     }
   if (!self->stopped)
@@ -332,6 +335,7 @@ rmp_lane_unref (RmpLane *self)
   g_clear_object (&self->surface);
   g_clear_object (&self->look);
   g_clear_object (&self->clip);
+  g_free (self->failure);
   g_free (self);
 }
 
@@ -430,6 +434,8 @@ rmp_lane_refresh (RmpLane *self, const RmpPreview *preview)
   self->n_ahead = 0;
   self->generation++;
   self->broken = !snapshot;
+  g_free (self->failure);
+  self->failure = error ? g_strdup (error->message) : NULL;
   g_clear_pointer (&self->snapshot, rmp_snapshot_unref);
   self->snapshot = g_steal_pointer (&snapshot);
   if (self->running && !useful &&
@@ -438,6 +444,12 @@ rmp_lane_refresh (RmpLane *self, const RmpPreview *preview)
   if (error)
     self->events.failed (self, error->message, self->events.data);
   schedule (self);
+}
+
+const char *
+rmp_lane_get_failure (const RmpLane *self)
+{
+  return self->failure;
 }
 
 RmpResult *

@@ -64,6 +64,9 @@ void rmp_lane_refresh (RmpLane *self, const RmpPreview *preview);
 
 /* (transfer full) (nullable): see rmp_evaluator_request() */
 RmpResult *rmp_lane_request (RmpLane *self, double frame, guint64 field_mask, gboolean *exact);
+
+/* Why it stopped; until it is refreshed. (nullable) */
+const char *rmp_lane_get_failure (const RmpLane *self);
 void rmp_lane_prefetch (RmpLane *self, guint first, guint last);
 
 /* Whether the wanted frame is being computed and the last one took at most @microseconds. */
