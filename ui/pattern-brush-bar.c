@@ -13,7 +13,7 @@
 #include "tools/pattern-brush-kinds.h"
 #include "viewport.h"
 
-#define COLUMNS 3
+#define COLUMNS 5
 
 struct _RmpPatternBrushBar
 {

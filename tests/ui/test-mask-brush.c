@@ -317,6 +317,85 @@ check_directions (RmpBrushStage *stage)
   rmp_pointer_key ("a");
 }
 
+static guint
+count_directions (RmpBrushStage *stage)
+{
+  return g_list_model_get_n_items (rmp_garment_get_directions (stage->garment));
+}
+
+static gboolean
+has_compression (gpointer stage)
+{
+  return count_directions (stage) == 1;
+}
+
+/* Of all directions, how much lies along x. */
+static double
+measure_along_x (RmpBrushStage *stage)
+{
+  const guint n = rmp_mesh_get_n_vertices (stage->mesh);
+  double sum = 0.0;
+
+  for (gsize i = 0; i < n; i++)
+    sum += fabs ((double) rmp_direction_item_get_directions (get_directions (stage))[3 * i]);
+  return sum / n;
+}
+
+/* Each is one step; what is filled is the field that is selected. */
+static void
+check_direction_commands (RmpBrushStage *stage)
+{
+  double before;
+
+  rmp_workspace_select (stage->workspace, stage->garment);
+  activate (stage, "direction-along-bones", NULL);
+  g_assert_cmpuint (count_directions (stage), ==, 1);
+  g_assert_cmpfloat (measure_along_x (stage), >, 0.9);
+  activate (stage, "direction-turn", NULL);
+  g_assert_cmpfloat (measure_along_x (stage), <, 0.2);
+  activate (stage, "direction-round-bones", NULL);
+  g_assert_cmpfloat (measure_along_x (stage), <, 0.2);
+  activate (stage, "direction-fill", g_variant_new_string ("x"));
+  g_assert_cmpfloat (before = measure_along_x (stage), >, 0.8);
+  activate (stage, "direction-reverse", NULL);
+  g_assert_cmpfloat_with_epsilon (measure_along_x (stage), before, 1e-3);
+  activate (stage, "direction-smooth", NULL);
+  activate (stage, "direction-empty", NULL);
+  g_assert_cmpfloat (measure_along_x (stage), ==, 0.0);
+  rmp_pointer_key ("ctrl+z");
+  g_assert_cmpfloat (measure_along_x (stage), >, 0.8);
+  rmp_workspace_select (stage->workspace, get_directions (stage));
+  activate (stage, "direction-up-mask", g_variant_new_int64 (rmp_mask_item_get_id (get_mask (stage))));
+  g_assert_cmpuint (count_directions (stage), ==, 1);
+  g_assert_true (rmp_direction_item_remove (get_directions (stage), NULL));
+
+  /* The job goes on beside the window; the sleeve bends across x. */
+  rmp_workspace_select (stage->workspace, stage->garment);
+  activate (stage, "direction-from-strain", NULL);
+  rmp_ui_test_wait (has_compression, stage);
+  g_assert_cmpfloat (measure_along_x (stage), >, 0.4);
+  g_assert_true (rmp_direction_item_remove (get_directions (stage), NULL));
+}
+
+/* The next drag fills the whole field along its way; Escape gives up. */
+static void
+check_filling_by_a_drag (RmpBrushStage *stage)
+{
+  rmp_workspace_select (stage->workspace, stage->garment);
+  rmp_pointer_key ("e");
+  activate (stage, "direction-drag", NULL);
+  rmp_pointer_key ("Escape");
+  g_assert_cmpuint (count_directions (stage), ==, 0);
+  rmp_pointer_key ("e");
+  activate (stage, "direction-drag", NULL);
+  rmp_pointer_drag (GTK_WIDGET (stage->viewport), stage->left, stage->right);
+  g_assert_cmpuint (count_directions (stage), ==, 1);
+  g_assert_cmpfloat (measure_along_x (stage), >, 0.8);
+  rmp_pointer_key ("ctrl+z");
+  g_assert_cmpuint (count_directions (stage), ==, 0);
+  rmp_pointer_key ("a");
+}
+
 static gboolean
 has_two_masks (gpointer stage)
 {
@@ -343,9 +422,11 @@ check_field (RmpBrushStage *stage)
 static void
 on_activate_masks (GApplication *application, gpointer data G_GNUC_UNUSED)
 {
-  void (*const checks[]) (RmpBrushStage *) = { check_stroke,    check_escape,     check_taking_away, check_straight,
-                                               check_smoothing, check_sizes,      check_commands,    check_gradient,
-                                               check_symmetry,  check_directions, check_field };
+  void (*const checks[]) (
+      RmpBrushStage *) = { check_stroke,    check_escape,     check_taking_away,        check_straight,
+                           check_smoothing, check_sizes,      check_commands,           check_gradient,
+                           check_symmetry,  check_directions, check_direction_commands, check_filling_by_a_drag,
+                           check_field };
   RmpBrushStage stage;
 
   rmp_brush_stage_begin (&stage, application);
