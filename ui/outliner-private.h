@@ -14,7 +14,14 @@ G_BEGIN_DECLS
 GtkWidget *rmp_outliner_add_row (RmpOutliner *self, guint depth, const char *icon, const char *title,
                                  const char *detail, gpointer object);
 
-/* The same with a name that can be changed. @hidden: it is there, but does nothing */
+/* A row of any list with its icon, and its @title for those who do not see it: the box takes the rest. */
+GtkWidget *rmp_outliner_append_row (GtkListBox *list, guint depth, const char *icon, const char *title,
+                                    gpointer object);
+
+/* Text in the second place. */
+GtkWidget *rmp_outliner_new_detail (const char *detail);
+
+/* As rmp_outliner_add_row(), with a name that can be changed. @hidden: it is there, but does nothing */
 GtkWidget *rmp_outliner_add_named_row (RmpOutliner *self, guint depth, const char *icon, const char *name,
                                        gboolean hidden, gpointer object, RmpRename rename);
 
@@ -32,5 +39,11 @@ void rmp_outliner_add_patterns (RmpOutliner *self, RmpGarment *garment);
 
 /* outliner-lines.c: what is drawn on @garment, in the tree. */
 void rmp_outliner_add_fold_lines (RmpOutliner *self, RmpGarment *garment);
+
+/* outliner-looks.c */
+void rmp_outliner_add_looks (RmpOutliner *self, GtkListBox *list);
+
+/* outliner-menu.c: (transfer full) (nullable): where nothing can be done with @object */
+GMenuModel *rmp_outliner_new_menu (GObject *object);
 
 G_END_DECLS

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "outliner-private.h"
 
-#include "badge.h"
-#include "garment-menu.h"
 #include "i18n.h"
 #include "store/direction-item.h"
 #include "store/mask-item.h"
@@ -53,28 +51,13 @@ new_label (const char *text)
   return label;
 }
 
-/* @detail stands beside the title, or below it where @stacked. */
-static GtkWidget *
-add_row (GtkListBox *list, guint depth, const char *icon, const char *title, const char *detail, gboolean stacked,
-         gpointer object)
+GtkWidget *
+rmp_outliner_append_row (GtkListBox *list, guint depth, const char *icon, const char *title, gpointer object)
 {
   GtkWidget *row = gtk_list_box_row_new (), *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  GtkWidget *text = gtk_box_new (stacked ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL, 0);
-  GtkWidget *label = new_label (title);
 
-  gtk_widget_set_hexpand (label, TRUE);
   gtk_widget_set_margin_start (box, (int) depth * INDENT);
   gtk_box_append (GTK_BOX (box), gtk_image_new_from_icon_name (icon));
-  gtk_box_append (GTK_BOX (box), text);
-  gtk_box_append (GTK_BOX (text), label);
-  if (detail != NULL)
-    {
-      GtkWidget *dim = new_label (detail);
-
-      gtk_widget_add_css_class (dim, "dim-label");
-      gtk_widget_add_css_class (dim, "caption");
-      gtk_box_append (GTK_BOX (text), dim);
-    }
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
   gtk_widget_set_tooltip_text (row, title);
   gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
@@ -87,24 +70,38 @@ add_row (GtkListBox *list, guint depth, const char *icon, const char *title, con
 }
 
 GtkWidget *
+rmp_outliner_new_detail (const char *detail)
+{
+  GtkWidget *label = new_label (detail);
+
+  gtk_widget_add_css_class (label, "dim-label");
+  gtk_widget_add_css_class (label, "caption");
+  return label;
+}
+
+GtkWidget *
 rmp_outliner_add_row (RmpOutliner *self, guint depth, const char *icon, const char *title, const char *detail,
                       gpointer object)
 {
-  return add_row (self->list, depth, icon, title, detail, FALSE, object);
+  GtkWidget *box = rmp_outliner_append_row (self->list, depth, icon, title, object), *label = new_label (title);
+
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_box_append (GTK_BOX (box), label);
+  if (detail != NULL)
+    gtk_box_append (GTK_BOX (box), rmp_outliner_new_detail (detail));
+  return box;
 }
 
 GtkWidget *
 rmp_outliner_add_named_row (RmpOutliner *self, guint depth, const char *icon, const char *name, gboolean hidden,
                             gpointer object, RmpRename rename)
 {
-  GtkWidget *box = add_row (self->list, depth, icon, "", NULL, FALSE, object), *row = gtk_widget_get_parent (box);
+  GtkWidget *box = rmp_outliner_append_row (self->list, depth, icon, name, object), *row = gtk_widget_get_parent (box);
 
-  gtk_box_remove (GTK_BOX (box), gtk_widget_get_last_child (box));
   gtk_box_append (GTK_BOX (box), rmp_row_name_new (name, object, rename));
   if (hidden)
     gtk_widget_add_css_class (gtk_widget_get_last_child (box), "dim-label");
   gtk_widget_set_tooltip_text (row, _ ("Double-click renames"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
   return box;
 }
 
@@ -160,7 +157,7 @@ add_clips (RmpOutliner *self, RmpCharacter *character)
       g_autoptr (RmpClipItem) clip = g_list_model_get_item (clips, i);
       g_autofree char *frames = g_strdup_printf ("%u", rmp_clip_item_get_n_frames (clip));
 
-      add_row (self->list, 1, "rimple-clip-symbolic", rmp_clip_item_get_name (clip), frames, FALSE, clip);
+      rmp_outliner_add_row (self, 1, "rimple-clip-symbolic", rmp_clip_item_get_name (clip), frames, clip);
     }
 }
 
@@ -205,7 +202,7 @@ add_surfaces (RmpOutliner *self, RmpCharacter *character)
 
       add_garments (self, surface);
       if (has_bare_faces (surface))
-        add_row (self->list, 1, "rimple-mesh-symbolic", rmp_surface_get_name (surface), NULL, FALSE, surface);
+        rmp_outliner_add_row (self, 1, "rimple-mesh-symbolic", rmp_surface_get_name (surface), NULL, surface);
     }
 }
 
@@ -219,70 +216,15 @@ add_characters (RmpOutliner *self)
       g_autoptr (RmpCharacter) character = g_list_model_get_item (characters, i);
       RmpSkeleton *skeleton = rmp_character_get_skeleton (character);
 
-      add_row (self->list, 0, "rimple-character-symbolic", rmp_character_get_name (character), NULL, FALSE, character);
+      rmp_outliner_add_row (self, 0, "rimple-character-symbolic", rmp_character_get_name (character), NULL, character);
       if (skeleton != NULL)
         {
           g_autofree char *joints = g_strdup_printf ("%u", rmp_skeleton_get_n_joints (skeleton));
 
-          add_row (self->list, 1, "rimple-skeleton-symbolic", _ ("Skeleton"), joints, FALSE, NULL);
+          rmp_outliner_add_row (self, 1, "rimple-skeleton-symbolic", _ ("Skeleton"), joints, NULL);
         }
       add_clips (self, character);
       add_surfaces (self, character);
-    }
-}
-
-/* A letter a variant: filled where it shows this look. A click puts the look there or takes it away. */
-static void
-on_letter_clicked (GtkButton *button, gpointer data)
-{
-  RmpOutliner *self = RMP_OUTLINER (gtk_widget_get_ancestor (GTK_WIDGET (button), RMP_TYPE_OUTLINER));
-  RmpLook *look = g_object_get_data (G_OBJECT (button), "look");
-  RmpVariant *variant = data;
-  RmpGarment *garment = rmp_look_get_garment (look);
-  const gboolean shown = rmp_variant_get_look (variant, garment) == look;
-  g_autoptr (GError) error = NULL;
-
-  if (!rmp_variant_set_look (variant, garment, shown ? NULL : look, &error))
-    gtk_widget_activate_action (GTK_WIDGET (self), "win.report", "s", error->message);
-}
-
-static void
-add_letters (RmpOutliner *self, GtkWidget *box, RmpLook *look)
-{
-  GListModel *variants = rmp_project_get_variants (rmp_workspace_get_project (self->workspace));
-
-  for (guint i = 0; i < g_list_model_get_n_items (variants); i++)
-    {
-      g_autoptr (RmpVariant) variant = g_list_model_get_item (variants, i);
-      const gboolean shown = rmp_variant_get_look (variant, rmp_look_get_garment (look)) == look;
-      GtkWidget *button = gtk_button_new ();
-      g_autofree char *tooltip = g_strdup_printf (
-          shown ? _ ("Variant %s shows this look; click to show plain skinning there")
-                : _ ("Show this look in variant %s"),
-          rmp_variant_get_letter (variant));
-
-      gtk_button_set_child (GTK_BUTTON (button), rmp_badge_new (variant, shown));
-      gtk_widget_set_tooltip_text (button, tooltip);
-      gtk_widget_add_css_class (button, "flat");
-      gtk_widget_add_css_class (button, "letter");
-      g_object_set_data_full (G_OBJECT (button), "look", g_object_ref (look), g_object_unref);
-      g_signal_connect_object (button, "clicked", G_CALLBACK (on_letter_clicked), variant, 0);
-      gtk_box_append (GTK_BOX (box), button);
-    }
-}
-
-static void
-add_looks (RmpOutliner *self)
-{
-  GListModel *looks = rmp_project_get_looks (rmp_workspace_get_project (self->workspace));
-
-  for (guint i = 0; i < g_list_model_get_n_items (looks); i++)
-    {
-      g_autoptr (RmpLook) look = g_list_model_get_item (looks, i);
-      GtkWidget *box = add_row (self->looks, 0, "rimple-look-symbolic", rmp_look_get_name (look),
-                                rmp_garment_get_name (rmp_look_get_garment (look)), TRUE, look);
-
-      add_letters (self, box, look);
     }
 }
 
@@ -331,6 +273,26 @@ update_selection (RmpOutliner *self)
   self->updating = FALSE;
 }
 
+/* Lists mark the row that the keyboard comes to: only what the inspector shows is marked. */
+static void
+on_row_selected (RmpOutliner *self)
+{
+  if (!self->updating && self->workspace != NULL)
+    update_selection (self);
+}
+
+/* Arrow keys select; a clip they only pass. */
+static void
+on_cursor_moved (RmpOutliner *self, G_GNUC_UNUSED GtkMovementStep step, G_GNUC_UNUSED int count,
+                 G_GNUC_UNUSED gboolean extend, G_GNUC_UNUSED gboolean modify, GtkListBox *list)
+{
+  GtkWidget *row = gtk_widget_get_focus_child (GTK_WIDGET (list));
+  GObject *object = row != NULL ? row_get_object (GTK_LIST_BOX_ROW (row)) : NULL;
+
+  if (object != NULL && !RMP_IS_CLIP_ITEM (object))
+    rmp_workspace_select (self->workspace, object);
+}
+
 static void
 on_row_activated (RmpOutliner *self, GtkListBoxRow *row)
 {
@@ -350,41 +312,12 @@ on_row_activated (RmpOutliner *self, GtkListBoxRow *row)
 
 /* --- menu ----------------------------------------------------------------------------------------------------- */
 
-static GMenuModel *
-new_character_menu (void)
-{
-  GMenu *menu = g_menu_new ();
-  g_autoptr (GMenu) rest = g_menu_new ();
-
-  g_menu_append (menu, _ ("Import Report"), "win.show-report");
-  g_menu_append (menu, _ ("Import Again…"), "win.import-again");
-  g_menu_append (rest, _ ("Delete"), "win.delete");
-  g_menu_append_section (menu, NULL, G_MENU_MODEL (rest));
-  return G_MENU_MODEL (menu);
-}
-
-static GMenuModel *
-new_menu (GObject *object)
-{
-  if (RMP_IS_CHARACTER (object))
-    return new_character_menu ();
-  if (RMP_IS_SURFACE (object))
-    return rmp_surface_new_garment_menu (RMP_SURFACE (object));
-  if (RMP_IS_LOOK (object))
-    return rmp_look_new_row_menu (RMP_LOOK (object));
-  if (RMP_IS_MASK_ITEM (object))
-    return rmp_mask_new_row_menu ();
-  if (RMP_IS_DIRECTION_ITEM (object) || RMP_IS_PATTERN_ITEM (object))
-    return rmp_painted_new_row_menu ();
-  return RMP_IS_GARMENT (object) ? rmp_garment_new_row_menu (RMP_GARMENT (object)) : NULL;
-}
-
 /* Commands act on what is selected. */
 static void
 show_menu (RmpOutliner *self, GtkListBoxRow *row)
 {
   GObject *object = row_get_object (row);
-  g_autoptr (GMenuModel) model = object != NULL ? new_menu (object) : NULL;
+  g_autoptr (GMenuModel) model = object != NULL ? rmp_outliner_new_menu (object) : NULL;
   graphene_rect_t bounds;
 
   if (model == NULL || !gtk_widget_compute_bounds (GTK_WIDGET (row), GTK_WIDGET (self), &bounds))
@@ -456,17 +389,48 @@ clear (GtkListBox *list)
     gtk_list_box_remove (list, row);
 }
 
+/* The object of the row that has the keyboard, itself or in one of its buttons; NULL where none has. */
+static GObject *
+find_focused (RmpOutliner *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+  GtkWidget *row = focus != NULL ? gtk_widget_get_ancestor (focus, GTK_TYPE_LIST_BOX_ROW) : NULL;
+
+  return row != NULL && gtk_widget_is_ancestor (row, GTK_WIDGET (self)) ? row_get_object (GTK_LIST_BOX_ROW (row))
+                                                                        : NULL;
+}
+
+static void
+focus_row_of (GtkListBox *list, GObject *object)
+{
+  GtkListBoxRow *row;
+
+  for (int i = 0; (row = gtk_list_box_get_row_at_index (list, i)) != NULL; i++)
+    if (row_get_object (row) == object)
+      gtk_widget_grab_focus (GTK_WIDGET (row));
+}
+
 static void
 update (RmpOutliner *self)
 {
+  GObject *focused = find_focused (self);
+  g_autoptr (GObject) kept = focused != NULL ? g_object_ref (focused) : NULL;
+
   self->updating = TRUE;
   clear (self->list);
   clear (self->looks);
   if (self->workspace != NULL)
     {
       add_characters (self);
-      add_looks (self);
+      rmp_outliner_add_looks (self, self->looks);
       update_selection (self);
+    }
+  self->updating = TRUE;
+  if (kept != NULL)
+    {
+      focus_row_of (self->list, kept);
+      focus_row_of (self->looks, kept);
     }
   self->updating = FALSE;
 }
@@ -521,6 +485,8 @@ rmp_outliner_class_init (RmpOutlinerClass *klass)
   gtk_widget_class_bind_template_child (widget_class, RmpOutliner, list);
   gtk_widget_class_bind_template_child (widget_class, RmpOutliner, looks);
   gtk_widget_class_bind_template_callback (widget_class, on_row_activated);
+  gtk_widget_class_bind_template_callback (widget_class, on_row_selected);
+  gtk_widget_class_bind_template_callback (widget_class, on_cursor_moved);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "outliner");
   gtk_widget_class_install_action (widget_class, "outliner.rename", NULL, on_rename);
