@@ -20,6 +20,7 @@ struct _RmpNumberEntry
 
   double start; /* the value when the drag began */
   gboolean dragging;
+  gboolean given_up; /* this drag, with Escape */
 
   /* Template children */
   GtkStack *stack;
@@ -225,6 +226,7 @@ on_key (RmpNumberEntry *self, guint key, guint code G_GNUC_UNUSED, GdkModifierTy
   if (self->dragging && key == GDK_KEY_Escape)
     {
       self->dragging = FALSE;
+      self->given_up = TRUE;
       rmp_number_entry_set_value (self, self->start);
       g_signal_emit (self, signals[REVERTED], 0);
       return TRUE;
@@ -283,7 +285,7 @@ static void
 on_drag_begin (RmpNumberEntry *self)
 {
   self->start = self->value;
-  self->dragging = FALSE;
+  self->dragging = self->given_up = FALSE;
 }
 
 static void
@@ -291,7 +293,7 @@ on_drag_update (RmpNumberEntry *self, double dx, double dy G_GNUC_UNUSED, GtkGes
 {
   const GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
 
-  if (is_editing (self))
+  if (is_editing (self) || self->given_up)
     return;
   if (!self->dragging && fabs (dx) >= DRAG_THRESHOLD)
     {

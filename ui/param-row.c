@@ -6,6 +6,11 @@
 #include "profile-chooser.h"
 #include "profile-presets.h"
 
+#include <string.h>
+
+/* With Alt, the window itself has these: buttons of the header bar, the presets, and commands. */
+#define TAKEN_LETTERS "behopvz"
+
 struct _RmpParamRow
 {
   GtkWidget parent_instance;
@@ -467,6 +472,20 @@ add_mask (RmpParamRow *self)
   gtk_box_append (GTK_BOX (self->lines), GTK_WIDGET (self->mask));
 }
 
+/* Marks the letter that reaches the control with Alt. Rows may share one: pressed again, it goes to the next of them. */
+static void
+show_name (RmpParamRow *self)
+{
+  const char *label = _ (get_param (self)->label), *letter = label;
+  g_autofree char *marked = NULL;
+
+  while (*letter != '\0' && (!g_ascii_isalpha (*letter) || strchr (TAKEN_LETTERS, g_ascii_tolower (*letter)) != NULL))
+    letter++;
+  marked = g_strdup_printf ("%.*s_%s", (int) (letter - label), label, letter);
+  gtk_label_set_text_with_mnemonic (self->name, *letter != '\0' ? marked : label);
+  gtk_label_set_mnemonic_widget (self->name, self->control);
+}
+
 GtkWidget *
 rmp_param_row_new (const RmpTechnique *technique, guint param)
 {
@@ -474,9 +493,9 @@ rmp_param_row_new (const RmpTechnique *technique, guint param)
 
   self->technique = technique;
   self->param = param;
-  gtk_label_set_text (self->name, _ (get_param (self)->label));
   show_symbol (self);
   self->control = new_control (self);
+  show_name (self);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->control), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ (get_param (self)->label), -1);
   gtk_box_append (self->box, self->control);
