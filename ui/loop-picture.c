@@ -82,7 +82,7 @@ static void
 rmp_loop_picture_measure (GtkWidget *widget G_GNUC_UNUSED, GtkOrientation orientation, int for_size, int *minimum,
                           int *natural, int *minimum_baseline G_GNUC_UNUSED, int *natural_baseline G_GNUC_UNUSED)
 {
-  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 160 : 120;
+  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 136 : 102;
   *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? RMP_FILM_WIDTH : RMP_FILM_HEIGHT;
   if (orientation == GTK_ORIENTATION_VERTICAL && for_size > 0)
     *natural = MAX (*minimum, for_size * RMP_FILM_HEIGHT / RMP_FILM_WIDTH);

@@ -55,10 +55,18 @@ rmp_viewport_set_camera (RmpViewport *self, const RmpCamera *camera, gboolean gl
   adw_animation_play (self->glide);
 }
 
+/* A command that comes while the one before still glides goes on from where that one leads. */
+static RmpCamera
+get_settled_camera (RmpViewport *self)
+{
+  rmp_viewport_stop_glide (self);
+  return *rmp_viewport_get_camera (self);
+}
+
 void
 rmp_viewport_look_from (RmpViewport *self, double yaw, double pitch)
 {
-  RmpCamera camera = *rmp_viewport_get_camera (self);
+  RmpCamera camera = get_settled_camera (self);
 
   camera.yaw = (float) yaw;
   camera.pitch = (float) pitch;
@@ -68,7 +76,7 @@ rmp_viewport_look_from (RmpViewport *self, double yaw, double pitch)
 void
 rmp_viewport_orbit (RmpViewport *self, double yaw, double pitch)
 {
-  RmpCamera camera = *rmp_viewport_get_camera (self);
+  RmpCamera camera = get_settled_camera (self);
 
   rmp_camera_orbit (&camera, (float) yaw, (float) pitch);
   rmp_viewport_set_camera (self, &camera, TRUE);
@@ -77,7 +85,7 @@ rmp_viewport_orbit (RmpViewport *self, double yaw, double pitch)
 void
 rmp_viewport_toggle_orthographic (RmpViewport *self)
 {
-  RmpCamera camera = *rmp_viewport_get_camera (self);
+  RmpCamera camera = get_settled_camera (self);
 
   camera.orthographic = !camera.orthographic;
   rmp_viewport_set_camera (self, &camera, FALSE);
@@ -144,7 +152,7 @@ void
 rmp_viewport_frame (RmpViewport *self, gboolean selection_only)
 {
   const float aspect = rmp_viewport_get_pane_aspect (self, rmp_viewport_get_active_pane (self));
-  RmpCamera camera = *rmp_viewport_get_camera (self);
+  RmpCamera camera = get_settled_camera (self);
   float minimum[3], maximum[3];
 
   if (self->scenes[0][RMP_SIDE_SHOWN] == NULL)
