@@ -316,7 +316,7 @@ on_drag_end (RmpNumberEntry *self, double dx, double dy G_GNUC_UNUSED)
       else
         g_signal_emit (self, signals[REVERTED], 0);
     }
-  else if (fabs (dx) < DRAG_THRESHOLD && !is_editing (self))
+  else if (!self->given_up && fabs (dx) < DRAG_THRESHOLD && !is_editing (self))
     start_editing (self, NULL);
 }
 
