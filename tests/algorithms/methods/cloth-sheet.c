@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cloth-sheet.h"
 
+#include "geometry/vector.h"
 #include "methods/animation-wrinkling/animation-wrinkling.h"
 
 #include <math.h>
@@ -111,4 +112,66 @@ sheet_step (const Sheet *self, RmpCreaseState *state, RmpCreaseEvents *events)
   g_autoptr (RmpCreaseField) field = sheet_field (self, 2);
 
   rmp_crease_state_step (state, field, &self->law, self->input.n_touches, self->input.touches, FALSE, events);
+}
+
+double *
+sheet_curve_places (const Sheet *sheet, const RmpCrease *crease)
+{
+  double *places = g_new (double, 3 * (gsize) crease->curve->n_points);
+
+  rmp_surface_curve_positions (crease->curve, sheet->cloth->topology->faces, sheet->cloth->rest, places);
+  return places;
+}
+
+guint
+sheet_step_once (Sheet *sheet, RmpCreaseState **state)
+{
+  *state = rmp_crease_state_new (sheet->cloth, 0, NULL);
+  sheet_step (sheet, *state, NULL);
+  return rmp_crease_state_get_n_creases (*state);
+}
+
+void
+sheet_pinch (const double rest[3], const double numbers[4], double posed[3])
+{
+  double x = rest[0] - numbers[0], y = rest[1] - numbers[1];
+  double pull = numbers[2] * exp (-(x * x + 0.4 * y * y) / (0.05 * 0.05));
+
+  posed[0] = rest[0] - pull * (x + 0.3 * y);
+  posed[1] = rest[1];
+  posed[2] = 0.02 * sin (20.0 * rest[0]) * numbers[3];
+}
+
+void
+sheet_assert_same_curves (const Sheet *sheet, const RmpCreaseState *a, const Sheet *other, const RmpCreaseState *b,
+                          double epsilon, gboolean faces)
+{
+  g_assert_cmpuint (rmp_crease_state_get_n_creases (a), ==, rmp_crease_state_get_n_creases (b));
+  g_assert_cmpuint (rmp_crease_state_get_n_creases (a), >, 4);
+  for (guint i = 0; i < rmp_crease_state_get_n_creases (a); i++)
+    {
+      const RmpCrease *x = rmp_crease_state_get_crease (a, i), *y = rmp_crease_state_get_crease (b, i);
+      g_autofree double *first = sheet_curve_places (sheet, x), *second = sheet_curve_places (other, y);
+      guint n = x->curve->n_points;
+      gboolean reversed = rmp_vector_distance (first, second) >
+                          rmp_vector_distance (first, second + 3 * (y->curve->n_points - 1));
+
+      g_assert_cmpuint (n, ==, y->curve->n_points);
+      g_assert_true (!faces || !reversed);
+      for (guint k = 0; k < n; k++)
+        {
+          g_assert_cmpfloat (rmp_vector_distance (first + 3 * k, second + 3 * (reversed ? n - 1 - k : k)), <, epsilon);
+          if (faces)
+            g_assert_cmpuint (x->curve->points[k].face, ==, y->curve->points[k].face);
+        }
+    }
+}
+
+void
+sheet_pose_frame (Sheet *sheet, guint frame)
+{
+  const double numbers[4] = { 0.04 * sin (0.21 * frame), 0.03 * cos (0.17 * frame), 0.2 + 0.2 * sin (0.4 * frame),
+                              1.0 };
+
+  sheet_pose (sheet, sheet_pinch, numbers);
 }

@@ -33,9 +33,23 @@ void sheet_scale (const double rest[3], const double numbers[4], double posed[3]
 /* Compresses x by numbers[0], but within numbers[1] of the middle in y not at all. */
 void sheet_part (const double rest[3], const double numbers[4], double posed[3]);
 
+/* A bulge that wanders, so that curves bend, end and meet: where and how strong; and as it is in a frame. */
+void sheet_pinch (const double rest[3], const double numbers[4], double posed[3]);
+void sheet_pose_frame (Sheet *self, guint frame);
+
 RmpCreaseField *sheet_field (const Sheet *self, guint passes);
 
 /* Steps @state with the pose as it is. */
 void sheet_step (const Sheet *self, RmpCreaseState *state, RmpCreaseEvents *events);
+
+/* The same with a new state; its number of curves. */
+guint sheet_step_once (Sheet *self, RmpCreaseState **state);
+
+/* Places of a curve's points at rest, [n × 3]; to be freed. */
+double *sheet_curve_places (const Sheet *self, const RmpCrease *crease);
+
+/* @faces: the points lie on the same faces, in the same order */
+void sheet_assert_same_curves (const Sheet *sheet, const RmpCreaseState *a, const Sheet *other, const RmpCreaseState *b,
+                               double epsilon, gboolean faces);
 
 G_END_DECLS
