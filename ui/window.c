@@ -129,6 +129,7 @@ on_failed (RmpWindow *self, RmpLook *look, const char *message)
                                        : g_strdup (message);
 
   rmp_window_notify (self, text);
+  rmp_viewport_queue_scenes (self->viewport);
 }
 
 static void
