@@ -830,29 +830,35 @@ join_accels (const RmpCommand *command)
   return g_string_free (g_steal_pointer (&joined), FALSE);
 }
 
-/* GTK before 4.14 takes the content of a shortcuts window from a builder only. */
+static void
+append_shortcut (GString *xml, const RmpCommand *command)
+{
+  g_autofree char *label = g_markup_escape_text (_ (command->label), -1);
+  g_autofree char *accels = join_accels (command);
+  g_autofree char *accelerator = g_markup_escape_text (accels, -1);
+
+  g_string_append_printf (xml,
+                          "<child><object class='GtkShortcutsShortcut'><property name='title'>%s</property>"
+                          "<property name='accelerator'>%s</property></object></child>",
+                          label, accelerator);
+}
+
+/* GTK before 4.14 takes the content of a shortcuts window from a builder only. Groups without shortcuts are left out. */
 static const RmpCommand *
 append_shortcuts_group (GString *xml, const RmpCommand *command)
 {
   const char *title = command->group;
   g_autofree char *escaped = g_markup_escape_text (_ (title), -1);
+  g_autoptr (GString) shortcuts = g_string_new (NULL);
 
-  g_string_append_printf (xml, "<child><object class='GtkShortcutsGroup'><property name='title'>%s</property>",
-                          escaped);
   for (; command->action != NULL && g_str_equal (command->group, title); command++)
-    {
-      g_autofree char *label = g_markup_escape_text (_ (command->label), -1);
-      g_autofree char *accels = join_accels (command);
-      g_autofree char *accelerator = g_markup_escape_text (accels, -1);
-
-      if (command->accels[0] == NULL)
-        continue;
-      g_string_append_printf (xml,
-                              "<child><object class='GtkShortcutsShortcut'><property name='title'>%s</property>"
-                              "<property name='accelerator'>%s</property></object></child>",
-                              label, accelerator);
-    }
-  g_string_append (xml, "</object></child>");
+    if (command->accels[0] != NULL)
+      append_shortcut (shortcuts, command);
+  if (shortcuts->len > 0)
+    g_string_append_printf (xml,
+                            "<child><object class='GtkShortcutsGroup'><property name='title'>%s</property>%s"
+                            "</object></child>",
+                            escaped, shortcuts->str);
   return command;
 }
 

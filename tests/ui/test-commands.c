@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#define MOST_ROWS 16 /* of a page of the shortcuts window */
+
 /* Where two commands may be reached by the same key at the same time. A window's shortcut reaches everywhere. */
 static gboolean
 scopes_meet (const RmpCommand *a, const RmpCommand *b)
@@ -59,6 +61,27 @@ test_bare_keys (void)
         if (command->scope & RMP_SCOPE_WINDOW)
           g_assert_true (modifiers & (GDK_CONTROL_MASK | GDK_ALT_MASK) || (key >= GDK_KEY_F1 && key <= GDK_KEY_F35));
       }
+}
+
+/* A group is one piece, and no higher than a small screen. */
+static void
+test_groups (void)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
+  const char *group = NULL;
+  guint n_rows = 0;
+
+  for (const RmpCommand *command = rmp_commands; command->action != NULL; command++)
+    {
+      if (group == NULL || !g_str_equal (command->group, group))
+        {
+          group = command->group;
+          n_rows = 0;
+          g_assert_true (g_hash_table_add (seen, (gpointer) group));
+        }
+      n_rows += command->accels[0] != NULL ? 1 : 0;
+      g_assert_cmpuint (n_rows, <=, MOST_ROWS);
+    }
 }
 
 static void
@@ -160,6 +183,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/ui/commands/no-two-share-a-shortcut", test_unique);
   g_test_add_func ("/ui/commands/shortcuts-of-the-window-have-a-modifier", test_bare_keys);
+  g_test_add_func ("/ui/commands/groups-fit-a-screen", test_groups);
   g_test_add_func ("/ui/commands/all-have-words-and-show-their-shortcut", test_words);
   g_test_add_func ("/ui/commands/all-are-actions", test_actions);
   g_test_add_func ("/ui/commands/shortcuts-window-can-be-built", test_shortcuts_window);
