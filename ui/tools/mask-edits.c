@@ -2,6 +2,7 @@
 #include "tools/mask-edits.h"
 
 #include "i18n.h"
+#include "painting/chart-image.h"
 #include "painting/vertex-fill.h"
 #include "store/mask-fill.h"
 #include "tools/garment-edits.h"
@@ -27,6 +28,47 @@ copy_weights (RmpGarment *garment, RmpMaskItem *mask)
   return mask != NULL ? g_memdup2 (rmp_mask_item_get_weights (mask), n * sizeof (float)) : g_new0 (float, n);
 }
 
+/* Weights of vertices on the texels of a mask that is an image. */
+static RmpMaskItem *
+draw_weights (RmpGarment *garment, RmpMaskItem *mask, const float *weights, const char *label, GError **error)
+{
+  RmpMesh *mesh = rmp_surface_get_mesh (rmp_garment_get_surface (garment));
+  g_autoptr (RmpHeightImage) image = NULL;
+
+  if (rmp_mesh_get_n_uvs (mesh) == 0)
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
+                   _ ("The mask “%s” is an image, and “%s” has no UVs for it to lie on: unwrap its charts first."),
+                   rmp_mask_item_get_name (mask), rmp_garment_get_name (garment));
+      return NULL;
+    }
+  image = rmp_chart_image_new_weights (mesh, weights, rmp_height_image_get_side (rmp_mask_item_get_image (mask)));
+  return rmp_mask_item_set_image (mask, image, label, error) ? mask : NULL;
+}
+
+/* Texel by texel: nothing of what was painted is lost. (transfer full) */
+static RmpHeightImage *
+invert_image (const RmpHeightImage *image)
+{
+  const guint n = rmp_height_image_get_n_tiles (image);
+  g_autoptr (RmpHeightImage) blank = rmp_height_image_new (rmp_height_image_get_side (image), 0);
+  g_autofree guint16 *texels = g_new (guint16, (gsize) n * RMP_TILE_TEXELS);
+  g_autofree const guint16 **rows = g_new (const guint16 *, n);
+  g_autofree guint *tiles = g_new (guint, n);
+
+  for (guint tile = 0; tile < n; tile++)
+    {
+      const guint16 *from = rmp_height_image_get_tile (image, tile);
+      guint16 *to = texels + (gsize) tile * RMP_TILE_TEXELS;
+
+      for (guint i = 0; i < RMP_TILE_TEXELS; i++)
+        to[i] = (guint16) (G_MAXUINT16 - (from != NULL ? from[i] : rmp_height_image_get_level (image)));
+      tiles[tile] = tile;
+      rows[tile] = to;
+    }
+  return rmp_height_image_replace (blank, n, tiles, rows);
+}
+
 RmpMaskItem *
 rmp_garment_keep_mask (RmpGarment *garment, RmpMaskItem *mask, const float *weights, const char *name,
                        const char *label, GError **error)
@@ -34,12 +76,7 @@ rmp_garment_keep_mask (RmpGarment *garment, RmpMaskItem *mask, const float *weig
   if (mask == NULL)
     return rmp_garment_add_mask (garment, name, weights, error);
   if (rmp_mask_item_get_kind (mask) == RMP_MASK_IMAGE)
-    {
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
-                   _ ("The mask “%s” is an image: choose one that is painted on vertices, or none."),
-                   rmp_mask_item_get_name (mask));
-      return NULL;
-    }
+    return draw_weights (garment, mask, weights, label, error);
   return rmp_mask_item_set_weights (mask, weights, label, error) ? mask : NULL;
 }
 
@@ -56,6 +93,12 @@ rmp_garment_invert_mask (RmpGarment *garment, RmpMaskItem *mask, GError **error)
 {
   g_autofree float *weights = copy_weights (garment, mask);
 
+  if (mask != NULL && rmp_mask_item_get_kind (mask) == RMP_MASK_IMAGE)
+    {
+      g_autoptr (RmpHeightImage) image = invert_image (rmp_mask_item_get_image (mask));
+
+      return rmp_mask_item_set_image (mask, image, _ ("Invert Mask"), error) ? mask : NULL;
+    }
   rmp_vertex_weights_invert (count_vertices (garment), weights);
   return rmp_garment_keep_mask (garment, mask, weights, NULL, _ ("Invert Mask"), error);
 }
@@ -65,6 +108,13 @@ rmp_garment_smooth_mask (RmpGarment *garment, RmpMaskItem *mask, GError **error)
 {
   g_autofree float *weights = copy_weights (garment, mask);
 
+  if (mask != NULL && rmp_mask_item_get_kind (mask) == RMP_MASK_IMAGE)
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
+                   _ ("The mask “%s” is an image: smooth it with the pattern brush, with Shift."),
+                   rmp_mask_item_get_name (mask));
+      return NULL;
+    }
   rmp_vertex_weights_smooth (rmp_garment_get_sheet (garment, NULL)->topology, SMOOTHING_STEPS, weights);
   return rmp_garment_keep_mask (garment, mask, weights, NULL, _ ("Smooth Mask"), error);
 }
