@@ -2,12 +2,11 @@
 #include "tools/brush-tool.h"
 
 #include "i18n.h"
-#include "selected-garment.h"
 #include "tools/brush-adjust.h"
 #include "tools/brush-ring.h"
+#include "tools/brush-sides.h"
 #include "tools/brush-stroke.h"
 #include "tools/brush-trail.h"
-#include "tools/garment-border.h"
 #include "tools/marks.h"
 #include "tools/other-side.h"
 
@@ -126,29 +125,6 @@ follow (RmpBrushTool *self, const RmpToolEvent *event)
                       (surface == NULL || private->hover.surface == surface) &&
                       (private->hover.front || see_through (self));
   rmp_viewport_queue_layer (get_viewport (self));
-}
-
-/* RmpSides that are switched on. */
-static guint
-get_sides (RmpBrushTool *self)
-{
-  RmpBrushSettings *settings = get (self)->settings;
-
-  return rmp_workspace_get_mirrored (rmp_brush_tool_get_workspace (self)) |
-         (rmp_brush_settings_get_flag (settings, "mirror-y") ? RMP_SIDES_Y : 0u) |
-         (rmp_brush_settings_get_flag (settings, "mirror-z") ? RMP_SIDES_Z : 0u);
-}
-
-guint
-rmp_brush_tool_find_twins (RmpBrushTool *self, const RmpSurfaceHit *hit, RmpSurfaceHit twins[7], guint axes[7])
-{
-  const guint all = get_sides (self), joined = all & RMP_SIDES_JOINED;
-  guint n = 0;
-
-  for (guint mask = 1; mask < RMP_BRUSH_N_SIDES; mask++)
-    if ((mask & ~all) == 0 && rmp_shown_cloth_mirror (get (self)->cloth, hit, mask | joined, twins + n))
-      axes[n++] = mask;
-  return n;
 }
 
 static double
@@ -398,22 +374,13 @@ on_settings_changed (RmpBrushTool *self, GParamSpec *pspec)
 }
 
 static void
-on_topological (RmpBrushTool *self)
-{
-  RmpGarment *garment = rmp_workspace_get_selected_garment (get (self)->watched);
-
-  if (garment != NULL && rmp_workspace_get_flag (get (self)->watched, "topological"))
-    rmp_viewport_tell_symmetry (get_viewport (self), rmp_garment_get_surface (garment));
-}
-
-static void
 rmp_brush_tool_enter (RmpTool *tool)
 {
   RmpBrushToolPrivate *private = get (tool);
 
   private->watched = g_object_ref (rmp_brush_tool_get_workspace (RMP_BRUSH_TOOL (tool)));
   g_signal_connect_swapped (private->watched, "notify::selection", G_CALLBACK (rmp_tool_hint_changed), tool);
-  g_signal_connect_swapped (private->watched, "notify::topological", G_CALLBACK (on_topological), tool);
+  g_signal_connect_swapped (private->watched, "notify::topological", G_CALLBACK (rmp_brush_sides_tell), tool);
   g_signal_connect_swapped (private->settings, "notify", G_CALLBACK (on_settings_changed), tool);
 }
 
@@ -430,17 +397,6 @@ rmp_brush_tool_leave (RmpTool *tool)
 }
 
 /* --- what is shown -------------------------------------------------------------------------------------------- */
-
-static void
-rmp_brush_tool_add_lines (RmpTool *tool, RmpScene *scene, guint pane)
-{
-  RmpGarment *garment = rmp_workspace_get_selected_garment (rmp_brush_tool_get_workspace (RMP_BRUSH_TOOL (tool)));
-
-  if (garment == NULL)
-    return;
-  rmp_garment_add_border_to_scene (garment, get_viewport (tool), scene, pane);
-  rmp_garment_add_sides_to_scene (garment, get_sides (RMP_BRUSH_TOOL (tool)), get_viewport (tool), scene, pane);
-}
 
 static void
 rmp_brush_tool_snapshot (RmpTool *tool, GtkSnapshot *snapshot)
@@ -520,7 +476,7 @@ rmp_brush_tool_class_init (RmpBrushToolClass *klass)
   tool_class->key = rmp_brush_tool_key;
   tool_class->run = rmp_brush_tool_run;
   tool_class->cancel = rmp_brush_tool_cancel;
-  tool_class->add_lines = rmp_brush_tool_add_lines;
+  tool_class->add_lines = rmp_brush_sides_add_lines;
   tool_class->snapshot = rmp_brush_tool_snapshot;
   tool_class->get_hint = rmp_brush_tool_get_hint;
 }

@@ -179,6 +179,8 @@ rmp_garment_find_twin (RmpGarment *self, guint sides, const RmpSurfacePoint *poi
 /* Of the cloth's extent: how far the plane's outline stands out. */
 #define MARGIN 0.06
 #define OUTLINE_WIDTH 1.0f
+/* Metres: pairs that are nearer to each other count as this. */
+#define NEAREST 0.02
 
 /* Which side each corner of a face is on, 0 where the sides meet. Returns: FALSE where nothing is known */
 static gboolean
@@ -259,6 +261,23 @@ typedef struct
   GArray *places; /* float [3]: of the samples and of their twins */
 } Plane;
 
+/* The nearer a place is to its twin the more it counts: arms and legs go their own ways. */
+static void
+add_pair (Plane *plane, const float places[6], double side, double *sum)
+{
+  double own[3], twin[3], way[3], weight;
+
+  rmp_vector_load (places, own);
+  rmp_vector_load (places + 3, twin);
+  rmp_vector_sub (own, twin, way);
+  weight = 1.0 / MAX (rmp_vector_norm (way), NEAREST);
+  rmp_vector_add_scaled (plane->normal, side * weight, way, plane->normal);
+  rmp_vector_add_scaled (plane->middle, 0.5 * weight, own, plane->middle);
+  rmp_vector_add_scaled (plane->middle, 0.5 * weight, twin, plane->middle);
+  *sum += weight;
+  g_array_append_vals (plane->places, places, 6);
+}
+
 /* Between places of the cloth and their twins, as the pane shows them. Returns: FALSE where there are none */
 static gboolean
 find_plane (RmpGarment *garment, guint sides, guint axis, RmpViewport *viewport, guint pane, Plane *plane)
@@ -266,6 +285,7 @@ find_plane (RmpGarment *garment, guint sides, guint axis, RmpViewport *viewport,
   const RmpSheet *sheet = rmp_garment_get_sheet (garment, NULL);
   RmpSurface *surface = rmp_garment_get_surface (garment);
   const guint stride = sheet->topology->n_faces / N_SAMPLES + 1;
+  double sum = 0.0;
 
   for (guint32 face = 0; face < sheet->topology->n_faces; face += stride)
     {
@@ -281,15 +301,10 @@ find_plane (RmpGarment *garment, guint sides, guint axis, RmpViewport *viewport,
       rmp_sheet_position (sheet, &point, own);
       side = (sides & RMP_SIDES_JOINED) != 0 ? rmp_symmetry_get_side (rmp_surface_get_symmetry (surface), &point)
                                              : own[axis] - get_middle (garment)[axis];
-      for (guint i = 0; i < 3; i++)
-        {
-          plane->normal[i] += (side < 0.0 ? -1.0 : 1.0) * (double) (places[i] - places[3 + i]);
-          plane->middle[i] += 0.5 * (double) (places[i] + places[3 + i]);
-        }
-      g_array_append_vals (plane->places, places, 6);
+      add_pair (plane, places, side < 0.0 ? -1.0 : 1.0, &sum);
     }
   for (guint i = 0; i < 3; i++)
-    plane->middle[i] /= MAX (plane->places->len / 6, 1);
+    plane->middle[i] /= MAX (sum, G_MINDOUBLE);
   return rmp_vector_normalise (plane->normal);
 }
 
