@@ -119,6 +119,33 @@ threads_do_not_show (void)
   g_assert_cmpmem (open_one, size / 3, open_five, size / 3);
 }
 
+/* Some vertices in an order of their own, more than fit in a batch, and a word about those that have no normal. */
+static void
+some_vertices_as_all (void)
+{
+  static const float positions[] = { 0, 0, 0, 1, 0, 0, 0, 1, 0, 7, 7, 7 };
+  static const guint32 faces[] = { 0, 1, 2 }, rows[] = { 2, 0, 3 };
+  g_autoptr (RmpTopology) face = rmp_topology_new (4, 1, faces);
+  g_auto (Shape) tube = shape_tube (40, 40, 0.1, 0.4, 0.3);
+  g_autoptr (RmpTopology) topology = shape_to_topology (&tube);
+  gsize size = 3 * (gsize) tube.n_vertices * sizeof (float);
+  g_autofree float *all = g_malloc (size);
+  g_autofree float *some = g_malloc0 (size);
+  g_autofree guint32 *backwards = g_new (guint32, tube.n_vertices);
+  float normals[12] = { 0 };
+
+  rmp_normals_compute (topology, tube.positions, all, 1);
+  for (guint32 v = 0; v < tube.n_vertices; v++)
+    backwards[v] = tube.n_vertices - 1 - v;
+  g_assert_false (rmp_normals_update (topology, tube.positions, tube.n_vertices, backwards, some, 1));
+  g_assert_cmpmem (some, size, all, size);
+
+  g_assert_false (rmp_normals_update (face, positions, 2, rows, normals, 1));
+  g_assert_cmpfloat (normals[3 * 1 + 2], ==, 0.0f);
+  g_assert_cmpfloat_with_epsilon (normals[3 * 2 + 2], 1.0f, 1e-6f);
+  g_assert_true (rmp_normals_update (face, positions, 3, rows, normals, 1));
+}
+
 /* A corrugated sheet z = a sin (2π x / λ): the valley's curvature is a (2π / λ)², in one direction of two. */
 static void
 valleys_are_darker_than_crests (void)
@@ -155,6 +182,7 @@ main (int argc, char **argv)
   g_test_add_func ("/algorithms/normals/degenerate-faces-borrow-a-normal", degenerate_faces_borrow_a_normal);
   g_test_add_func ("/algorithms/normals/a-hub-has-a-normal-too", a_hub_has_a_normal_too);
   g_test_add_func ("/algorithms/normals/threads-do-not-show", threads_do_not_show);
+  g_test_add_func ("/algorithms/normals/some-vertices-as-all", some_vertices_as_all);
   g_test_add_func ("/algorithms/normals/valleys-are-darker-than-crests", valleys_are_darker_than_crests);
   return g_test_run ();
 }
