@@ -493,6 +493,7 @@ rmp_outliner_class_init (RmpOutlinerClass *klass)
   gtk_widget_class_install_action (widget_class, "outliner.menu", NULL, on_menu_key);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F2, 0, "outliner.rename", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F10, GDK_SHIFT_MASK, "outliner.menu", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Delete, 0, "win.delete", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Menu, 0, "outliner.menu", NULL);
 }
 
