@@ -78,12 +78,16 @@ void rmp_cli_print_json (JsonBuilder *builder);
 /* There is no @kind “@name”; @names: those there are, to which it adds a NULL. */
 void rmp_cli_set_not_found (GError **error, const char *kind, const char *name, GPtrArray *names);
 
+/* The RmpRow of that name, or NULL. (transfer none) */
+gpointer rmp_cli_find_row (GListModel *rows, const char *name);
+
 /* The first of that name; the error lists what there is. (transfer none) */
 RmpCharacter *rmp_cli_find_character (RmpProject *project, const char *name, GError **error);
 RmpSurface *rmp_cli_find_surface (RmpProject *project, const char *name, GError **error);
 RmpGarment *rmp_cli_find_garment (RmpProject *project, const char *name, GError **error);
 RmpProfileItem *rmp_cli_find_profile (RmpProject *project, const char *name, GError **error);
 RmpDirectionItem *rmp_cli_find_directions (RmpGarment *garment, const char *name, GError **error);
+RmpPatternItem *rmp_cli_find_pattern (RmpGarment *garment, const char *name, GError **error);
 RmpMaskItem *rmp_cli_find_mask (RmpGarment *garment, const char *name, GError **error);
 RmpClipItem *rmp_cli_find_clip (RmpCharacter *character, const char *name, GError **error);
 

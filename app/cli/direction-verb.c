@@ -31,35 +31,6 @@ direction_options_clear (DirectionOptions *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (DirectionOptions, direction_options_clear)
 
-RmpDirectionItem *
-rmp_cli_find_directions (RmpGarment *garment, const char *name, GError **error)
-{
-  GListModel *fields = rmp_garment_get_directions (garment);
-  g_autoptr (GString) known = g_string_new (NULL);
-
-  for (guint i = 0; i < g_list_model_get_n_items (fields); i++)
-    {
-      g_autoptr (RmpDirectionItem) field = g_list_model_get_item (fields, i);
-
-      if (g_str_equal (rmp_direction_item_get_name (field), name))
-        return field;
-      g_string_append_printf (known, "%s%s", i ? ", " : "", rmp_direction_item_get_name (field));
-    }
-  g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_NOT_FOUND, "“%s” has no directions “%s”%s%s",
-               rmp_garment_get_name (garment), name, known->len ? "; there are: " : "; it has none", known->str);
-  return NULL;
-}
-
-gboolean
-rmp_cli_choose_garment_clip (RmpGarment *garment, const char *name, RmpClipItem **clip, GError **error)
-{
-  RmpCharacter *character = rmp_surface_get_character (rmp_garment_get_surface (garment));
-  g_autoptr (RmpClipItem) first = g_list_model_get_item (rmp_character_get_clips (character), 0);
-
-  *clip = name ? rmp_cli_find_clip (character, name, error) : first;
-  return *clip ? rmp_clip_item_check (*clip, error) : !name;
-}
-
 static guint
 count_vertices (RmpGarment *garment)
 {

@@ -4,6 +4,9 @@
 
 #include "cli/cli.h"
 
+#include "store/direction-item.h"
+#include "store/mask-item.h"
+#include "store/pattern-item.h"
 #include "store/row.h"
 
 /* The names of @rows, each once, after those in @names. */
@@ -33,8 +36,8 @@ rmp_cli_set_not_found (GError **error, const char *kind, const char *name, GPtrA
                list);
 }
 
-static gpointer
-find_row (GListModel *rows, const char *name)
+gpointer
+rmp_cli_find_row (GListModel *rows, const char *name)
 {
   for (guint i = 0; i < g_list_model_get_n_items (rows); i++)
     {
@@ -49,7 +52,7 @@ find_row (GListModel *rows, const char *name)
 static gpointer
 find_or_list (GListModel *rows, const char *kind, const char *name, GError **error)
 {
-  gpointer row = find_row (rows, name);
+  gpointer row = rmp_cli_find_row (rows, name);
   g_autoptr (GPtrArray) names = g_ptr_array_new ();
 
   if (row)
@@ -83,6 +86,24 @@ rmp_cli_find_clip (RmpCharacter *character, const char *name, GError **error)
   return find_or_list (rmp_character_get_clips (character), "clip", name, error);
 }
 
+RmpMaskItem *
+rmp_cli_find_mask (RmpGarment *garment, const char *name, GError **error)
+{
+  return find_or_list (rmp_garment_get_masks (garment), "mask", name, error);
+}
+
+RmpDirectionItem *
+rmp_cli_find_directions (RmpGarment *garment, const char *name, GError **error)
+{
+  return find_or_list (rmp_garment_get_directions (garment), "direction field", name, error);
+}
+
+RmpPatternItem *
+rmp_cli_find_pattern (RmpGarment *garment, const char *name, GError **error)
+{
+  return find_or_list (rmp_garment_get_patterns (garment), "pattern", name, error);
+}
+
 RmpSurface *
 rmp_cli_find_surface (RmpProject *project, const char *name, GError **error)
 {
@@ -92,7 +113,7 @@ rmp_cli_find_surface (RmpProject *project, const char *name, GError **error)
   for (guint i = 0; i < g_list_model_get_n_items (characters); i++)
     {
       g_autoptr (RmpCharacter) character = g_list_model_get_item (characters, i);
-      RmpSurface *surface = find_row (rmp_character_get_surfaces (character), name);
+      RmpSurface *surface = rmp_cli_find_row (rmp_character_get_surfaces (character), name);
 
       if (surface)
         return surface;
@@ -124,13 +145,19 @@ rmp_cli_find_looks (RmpProject *project, const char *name, GError **error)
 }
 
 gboolean
-rmp_cli_choose_clip (RmpLook *look, const char *name, RmpClipItem **clip, GError **error)
+rmp_cli_choose_garment_clip (RmpGarment *garment, const char *name, RmpClipItem **clip, GError **error)
 {
-  RmpCharacter *character = rmp_surface_get_character (rmp_garment_get_surface (rmp_look_get_garment (look)));
+  RmpCharacter *character = rmp_surface_get_character (rmp_garment_get_surface (garment));
   g_autoptr (RmpClipItem) first = g_list_model_get_item (rmp_character_get_clips (character), 0);
 
   *clip = name ? rmp_cli_find_clip (character, name, error) : first;
   return *clip ? rmp_clip_item_check (*clip, error) : !name;
+}
+
+gboolean
+rmp_cli_choose_clip (RmpLook *look, const char *name, RmpClipItem **clip, GError **error)
+{
+  return rmp_cli_choose_garment_clip (rmp_look_get_garment (look), name, clip, error);
 }
 
 gboolean

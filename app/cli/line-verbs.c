@@ -208,21 +208,6 @@ lay_path (RmpGarment *garment, const LineOptions *options, GError **error)
                 : NULL;
 }
 
-static RmpFoldLine *
-find_line (RmpGarment *garment, const char *name)
-{
-  GListModel *lines = rmp_garment_get_fold_lines (garment);
-
-  for (guint i = 0; i < g_list_model_get_n_items (lines); i++)
-    {
-      g_autoptr (RmpFoldLine) line = g_list_model_get_item (lines, i);
-
-      if (g_str_equal (rmp_fold_line_get_name (line), name))
-        return line;
-    }
-  return NULL;
-}
-
 static gboolean
 set_size (RmpFoldLine *line, RmpFoldLineSize size, const char *text, GError **error)
 {
@@ -257,7 +242,7 @@ set_profile (RmpProject *project, RmpFoldLine *line, const char *name, GError **
 static RmpFoldLine *
 lay_line (RmpGarment *garment, const LineOptions *options, GError **error)
 {
-  RmpFoldLine *line = find_line (garment, options->name);
+  RmpFoldLine *line = rmp_cli_find_row (rmp_garment_get_fold_lines (garment), options->name);
   g_autoptr (RmpPath) path = NULL;
   RmpFoldLineSpec spec = { .name = options->name };
 

@@ -28,25 +28,6 @@ refuse (GError **error, const char *format, const char *text)
   return FALSE;
 }
 
-RmpMaskItem *
-rmp_cli_find_mask (RmpGarment *garment, const char *name, GError **error)
-{
-  GListModel *masks = rmp_garment_get_masks (garment);
-  g_autoptr (GString) known = g_string_new (NULL);
-
-  for (guint i = 0; i < g_list_model_get_n_items (masks); i++)
-    {
-      g_autoptr (RmpMaskItem) mask = g_list_model_get_item (masks, i);
-
-      if (g_str_equal (rmp_mask_item_get_name (mask), name))
-        return mask;
-      g_string_append_printf (known, "%s%s", i ? ", " : "", rmp_mask_item_get_name (mask));
-    }
-  g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_NOT_FOUND, "“%s” has no mask “%s”%s%s",
-               rmp_garment_get_name (garment), name, known->len ? "; there are: " : "; it has none", known->str);
-  return NULL;
-}
-
 /* --- weights --------------------------------------------------------------------------------------------------- */
 
 /* “x” … “z”: rising; “-x” … “-z”: falling */

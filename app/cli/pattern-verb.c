@@ -37,53 +37,14 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (PatternOptions, pattern_options_clear)
 
 /* --- which ----------------------------------------------------------------------------------------------------- */
 
-static RmpPatternItem *
-find_pattern (RmpGarment *garment, const char *name)
-{
-  GListModel *patterns = rmp_garment_get_patterns (garment);
-
-  for (guint i = 0; i < g_list_model_get_n_items (patterns); i++)
-    {
-      g_autoptr (RmpPatternItem) pattern = g_list_model_get_item (patterns, i);
-
-      if (g_str_equal (rmp_pattern_item_get_name (pattern), name))
-        return pattern;
-    }
-  return NULL;
-}
-
-static RmpPatternItem *
-need_pattern (RmpGarment *garment, const char *name, GError **error)
-{
-  GListModel *patterns = rmp_garment_get_patterns (garment);
-  RmpPatternItem *pattern = find_pattern (garment, name);
-  g_autoptr (GString) known = g_string_new (NULL);
-
-  for (guint i = 0; !pattern && i < g_list_model_get_n_items (patterns); i++)
-    {
-      g_autoptr (RmpPatternItem) other = g_list_model_get_item (patterns, i);
-
-      g_string_append_printf (known, "%s%s", i ? ", " : "; there are: ", rmp_pattern_item_get_name (other));
-    }
-  if (!pattern)
-    g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_NOT_FOUND, "“%s” has no pattern “%s”%s",
-                 rmp_garment_get_name (garment), name, known->str);
-  return pattern;
-}
-
+/* Without a name the lowest. */
 static RmpPatternLayerItem *
 find_layer (RmpPatternItem *pattern, const char *name)
 {
   GListModel *layers = rmp_pattern_item_get_layers (pattern);
+  g_autoptr (RmpPatternLayerItem) lowest = g_list_model_get_item (layers, 0);
 
-  for (guint i = 0; i < g_list_model_get_n_items (layers); i++)
-    {
-      g_autoptr (RmpPatternLayerItem) layer = g_list_model_get_item (layers, i);
-
-      if (!name || g_str_equal (rmp_pattern_layer_item_get_name (layer), name))
-        return layer;
-    }
-  return NULL;
+  return name ? rmp_cli_find_row (layers, name) : lowest;
 }
 
 static RmpPatternLayerItem *
@@ -102,7 +63,7 @@ need_layer (RmpPatternItem *pattern, const char *name, GError **error)
 static RmpPatternItem *
 make_pattern (RmpGarment *garment, const PatternOptions *options, GError **error)
 {
-  RmpPatternItem *pattern = find_pattern (garment, options->name);
+  RmpPatternItem *pattern = rmp_cli_find_row (rmp_garment_get_patterns (garment), options->name);
   const guint side = options->side ? (guint) MAX (options->side, 0) : RMP_PATTERN_DEFAULT_SIDE;
 
   if (!pattern)
@@ -199,7 +160,7 @@ set_mask (RmpGarment *garment, RmpPatternLayerItem *layer, const char *name, GEr
 static gboolean
 remove_of_garment (RmpGarment *garment, const PatternOptions *options, GError **error)
 {
-  RmpPatternItem *pattern = need_pattern (garment, options->name, error);
+  RmpPatternItem *pattern = rmp_cli_find_pattern (garment, options->name, error);
   RmpPatternLayerItem *layer = pattern && options->layer ? need_layer (pattern, options->layer, error) : NULL;
 
   if (!pattern || (options->layer && !layer))
@@ -267,7 +228,7 @@ parse_use (const PatternOptions *options, RmpPatternUse *use, GError **error)
 static gboolean
 edit_use (RmpLook *look, const PatternOptions *options, GError **error)
 {
-  RmpPatternItem *pattern = need_pattern (rmp_look_get_garment (look), options->name, error);
+  RmpPatternItem *pattern = rmp_cli_find_pattern (rmp_look_get_garment (look), options->name, error);
   g_autoptr (RmpLayer) layer = g_list_model_get_item (rmp_look_get_layers (look), 0);
   RmpPatternUse use;
   guint index;
@@ -305,13 +266,13 @@ edit_looks (RmpProject *project, const PatternOptions *options, GError **error)
 
   for (guint i = 0; looks && i < looks->len; i++)
     {
-      if (!find_pattern (rmp_look_get_garment (looks->pdata[i]), options->name))
+      if (!rmp_cli_find_row (rmp_garment_get_patterns (rmp_look_get_garment (looks->pdata[i])), options->name))
         continue;
       if (!edit_use (looks->pdata[i], options, error))
         return FALSE;
       n_meant++;
     }
-  return looks && (n_meant > 0 || need_pattern (rmp_look_get_garment (looks->pdata[0]), options->name, error));
+  return looks && (n_meant > 0 || rmp_cli_find_pattern (rmp_look_get_garment (looks->pdata[0]), options->name, error));
 }
 
 static gboolean
@@ -328,7 +289,7 @@ static gboolean
 export_image (RmpProject *project, const PatternOptions *options, GError **error)
 {
   RmpGarment *garment = rmp_cli_find_garment (project, options->garment, error);
-  RmpPatternItem *pattern = garment ? need_pattern (garment, options->name, error) : NULL;
+  RmpPatternItem *pattern = garment ? rmp_cli_find_pattern (garment, options->name, error) : NULL;
   RmpPatternLayerItem *layer = pattern && options->layer ? need_layer (pattern, options->layer, error) : NULL;
   g_autofree char *folded = g_ascii_strdown (options->to, -1);
   RmpHeightImage *image;

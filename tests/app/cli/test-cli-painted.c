@@ -55,7 +55,7 @@ patterns_come_from_images_and_go_to_them (void)
   cli_assert_fails (&side, 1, "256 to 8192");
   cli_assert_fails (&blend, 2, "mix");
   cli_assert_fails (&file, 1, "patterns.rimple");
-  cli_assert_fails (&missing, 1, "there are: Weave, Copy");
+  cli_assert_fails (&missing, 1, "there are Weave, Copy");
   cli_assert_fails (&folds, 1, "no painted patterns");
   cli_assert_fails (&usage, 2, "--garment");
   g_assert_true (g_file_test (floats, G_FILE_TEST_EXISTS));
@@ -156,7 +156,7 @@ directions_are_made_and_followed (void)
 static void
 masks_are_made_and_followed (void)
 {
-  g_autofree char *path = cli_copy_project ("masked.rimple"), *file = cli_in_root ("weights.csv");
+  g_autofree char *path = cli_copy_project ("masked.rimple"), *file = cli_in_root ("weights.csv"), *picture = cli_in_root ("half.exr");
   g_auto (CliOutcome)
       look = cli_run ("look", path, "--garment", "Ärmel", "--method", "dynamic-wrinkling", "--name", "W", NULL);
   g_auto (CliOutcome) half = MASK ("Half", "--value", "50 %"), rise = MASK ("Rise", "--gradient", "y");
@@ -169,6 +169,9 @@ masks_are_made_and_followed (void)
                                      "10 %", "--high", "60 %", NULL);
   g_auto (CliOutcome) region = cli_run ("mask", path, "--look", "W", "--mask", "Half", "--param", "region", NULL);
   g_auto (CliOutcome) wrong = cli_run ("mask", path, "--look", "W", "--mask", "Rise", "--param", "random_seed", NULL);
+  g_auto (Outcome) write = MASK ("Half", "--export", picture), read = MASK ("Picture", "--image", picture);
+  g_auto (Outcome) over = MASK ("Half", "--image", picture), bent = MASK ("P", "--image", picture, "--invert");
+  g_auto (Outcome) missing = MASK ("P", "--image", "no-such.png"), drop = MASK ("Picture", "--remove");
   g_autofree char *made = describe_masks (path), *left = NULL;
   g_auto (CliOutcome) removed = MASK ("Rise", "--remove");
   g_auto (CliOutcome) unused = cli_run ("mask", path, "--look", "W", "--param", "region", "--remove", NULL);
