@@ -121,13 +121,16 @@ rmp_painted_new_row_menu (void)
 GMenuModel *
 rmp_mask_new_row_menu (void)
 {
-  GMenu *menu = g_menu_new (), *changes = g_menu_new ();
+  GMenu *menu = g_menu_new (), *changes = g_menu_new (), *files = g_menu_new ();
 
   g_menu_append (changes, _ ("Fill All"), "win.mask-fill");
   g_menu_append (changes, _ ("Empty All"), "win.mask-empty");
   g_menu_append (changes, _ ("Invert"), "win.mask-invert");
   g_menu_append (changes, _ ("Smooth"), "win.mask-smooth");
+  g_menu_append (files, _ ("Import Image…"), "win.mask-import");
+  g_menu_append (files, _ ("Export Image…"), "win.mask-export");
   add_section (menu, changes);
+  add_section (menu, files);
   add_section (menu, G_MENU (rmp_painted_new_row_menu ()));
   return G_MENU_MODEL (menu);
 }

@@ -5,6 +5,8 @@
 #include "images/image-file.h"
 #include "tools/brush-settings.h"
 
+#include <string.h>
+
 gboolean
 rmp_pattern_import (RmpPatternLayerItem *layer, const char *path, GError **error)
 {
@@ -27,6 +29,26 @@ rmp_pattern_export (RmpHeightImage *image, const char *path, GError **error)
                                            : rmp_image_write_png (image, path, 16, error);
 }
 
+/* A new one is called as the file. */
+gboolean
+rmp_mask_import (RmpGarment *garment, RmpMaskItem *mask, const char *path, GError **error)
+{
+  RmpHeightImage *present = mask != NULL ? rmp_mask_item_get_image (mask) : NULL;
+  g_autofree char *name = g_path_get_basename (path);
+  g_autofree char *label = g_strdup_printf (_ ("Import %s"), name);
+  g_autoptr (RmpHeightImage)
+      image = rmp_image_read (path, present != NULL ? rmp_height_image_get_side (present) : 0, error);
+  char *suffix = strrchr (name, '.');
+
+  if (image == NULL)
+    return FALSE;
+  if (present != NULL)
+    return rmp_mask_item_set_image (mask, image, label, error);
+  if (suffix != NULL && suffix != name)
+    *suffix = '\0';
+  return rmp_garment_add_image_mask (garment, name, image, error) != NULL;
+}
+
 /* --- dialogs -------------------------------------------------------------------------------------------------- */
 
 /* What waits for a file to be chosen. */
@@ -34,7 +56,9 @@ typedef struct
 {
   GtkWidget *widget;
   RmpPatternLayerItem *layer; /* (nullable): to import into */
-  RmpHeightImage *image;      /* (nullable): to export; with neither a stamp is chosen */
+  RmpHeightImage *image;      /* (nullable): to export */
+  RmpGarment *garment;        /* (nullable): for a mask to be imported; with none of these a stamp is chosen */
+  RmpMaskItem *mask;          /* (nullable): … into this one */
 } Request;
 
 static void
@@ -42,6 +66,8 @@ request_free (Request *self)
 {
   g_object_unref (self->widget);
   g_clear_object (&self->layer);
+  g_clear_object (&self->garment);
+  g_clear_object (&self->mask);
   g_clear_pointer (&self->image, rmp_height_image_unref);
   g_free (self);
 }
@@ -53,6 +79,8 @@ take_path (Request *self, const char *path, GError **error)
     return rmp_pattern_import (self->layer, path, error);
   if (self->image != NULL)
     return rmp_pattern_export (self->image, path, error);
+  if (self->garment != NULL)
+    return rmp_mask_import (self->garment, self->mask, path, error);
   return rmp_brush_settings_set_stamp (rmp_brush_settings_get_default (), path, error);
 }
 
@@ -99,6 +127,18 @@ rmp_pattern_import_present (GtkWidget *widget, RmpPatternLayerItem *layer)
 
   request->layer = g_object_ref (layer);
   present (gtk_file_chooser_native_new (_ ("Import Image"), GTK_WINDOW (gtk_widget_get_root (widget)),
+                                        GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Import"), _ ("_Cancel")),
+           request);
+}
+
+void
+rmp_mask_import_present (GtkWidget *widget, RmpGarment *garment, RmpMaskItem *mask)
+{
+  Request *request = request_new (widget);
+
+  request->garment = g_object_ref (garment);
+  g_set_object (&request->mask, mask);
+  present (gtk_file_chooser_native_new (_ ("Import Mask"), GTK_WINDOW (gtk_widget_get_root (widget)),
                                         GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Import"), _ ("_Cancel")),
            request);
 }

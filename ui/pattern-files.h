@@ -20,4 +20,8 @@ void rmp_stamp_choose_present (GtkWidget *widget);
 gboolean rmp_pattern_import (RmpPatternLayerItem *layer, const char *path, GError **error);
 gboolean rmp_pattern_export (RmpHeightImage *image, const char *path, GError **error);
 
+/* An image into a mask that is one, or as a new mask of the garment; and its dialog. @mask: (nullable) */
+gboolean rmp_mask_import (RmpGarment *garment, RmpMaskItem *mask, const char *path, GError **error);
+void rmp_mask_import_present (GtkWidget *widget, RmpGarment *garment, RmpMaskItem *mask);
+
 G_END_DECLS

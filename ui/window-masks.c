@@ -5,6 +5,7 @@
 #include "window-private.h"
 
 #include "i18n.h"
+#include "pattern-files.h"
 #include "selected-garment.h"
 #include "tools/mask-edits.h"
 
@@ -92,6 +93,31 @@ on_from_field (GSimpleAction *action G_GNUC_UNUSED, GVariant *target, gpointer d
   rmp_window_find_field (data, get_garment (data), target, _ ("Mask from field"), get_mask (data), on_field_found);
 }
 
+/* --- files ---------------------------------------------------------------------------------------------------- */
+
+/* Into the selected mask where that is an image, else as a new one. */
+static void
+on_import (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+{
+  RmpMaskItem *mask = get_mask (data);
+
+  rmp_mask_import_present (data, get_garment (data),
+                           mask != NULL && rmp_mask_item_get_kind (mask) == RMP_MASK_IMAGE ? mask : NULL);
+}
+
+static void
+on_export (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+{
+  RmpMaskItem *mask = get_mask (data);
+  RmpHeightImage *image = mask != NULL ? rmp_mask_item_get_drawn (mask) : NULL;
+
+  if (image != NULL)
+    rmp_pattern_export_present (data, image, rmp_mask_item_get_name (mask));
+  else
+    rmp_window_notify (data, mask == NULL ? _ ("Select a mask to export.")
+                                          : _ ("The mesh has no UVs for an image: unwrap its charts first."));
+}
+
 /* --- table ---------------------------------------------------------------------------------------------------- */
 
 static const GActionEntry mask_actions[] = {
@@ -99,6 +125,8 @@ static const GActionEntry mask_actions[] = {
   { .name = "mask-empty", .activate = on_fill },
   { .name = "mask-invert", .activate = on_invert },
   { .name = "mask-smooth", .activate = on_smooth },
+  { .name = "mask-import", .activate = on_import },
+  { .name = "mask-export", .activate = on_export },
   { .name = "mask-from-material", .activate = on_from_material, .parameter_type = "u" },
   { .name = "mask-from-bone", .activate = on_from_bone, .parameter_type = "u" },
   { .name = "mask-from-field", .activate = on_from_field, .parameter_type = "(sb)" },

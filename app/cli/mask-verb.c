@@ -4,6 +4,7 @@
 
 #include "cli/cli.h"
 
+#include "images/image-file.h"
 #include "painting/vertex-fill.h"
 #include "store/mask-fill.h"
 #include "units.h"
@@ -12,8 +13,9 @@
 
 typedef struct
 {
-  char *garment, *look, *mask;                       /* which */
-  char *value, *gradient, *joints, *material, *file; /* made from */
+  char *garment, *look, *mask;                               /* which */
+  char *value, *gradient, *joints, *material, *file, *image; /* made from */
+  char *export;                                              /* to an image */
   gboolean invert;
   int smooth;
   char *param, *low, *high; /* used for */
@@ -147,6 +149,44 @@ edit_weights (RmpGarment *garment, const MaskOptions *options, GError **error)
               : rmp_garment_add_mask (garment, options->mask, weights, error) != NULL;
 }
 
+/* Into a mask that is an image, or as a new one. */
+static gboolean
+read_image (RmpGarment *garment, const MaskOptions *options, GError **error)
+{
+  RmpMaskItem *mask = rmp_cli_find_mask (garment, options->mask, NULL);
+  RmpHeightImage *present = mask ? rmp_mask_item_get_image (mask) : NULL;
+  g_autoptr (RmpHeightImage) image = NULL;
+
+  if (mask && !present)
+    return refuse (error, "“%s” is of vertices: an image cannot take its place", options->mask);
+  image = rmp_image_read (options->image, present ? rmp_height_image_get_side (present) : 0, error);
+  if (!image)
+    return FALSE;
+  return present ? rmp_mask_item_set_image (mask, image, NULL, error)
+                 : rmp_garment_add_image_mask (garment, options->mask, image, error) != NULL;
+}
+
+static int
+export_image (const char *path, const MaskOptions *options)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpProject) project = rmp_project_open (path, FALSE, &error);
+  RmpGarment *garment = project ? rmp_cli_find_garment (project, options->garment, &error) : NULL;
+  RmpMaskItem *mask = garment ? rmp_cli_find_mask (garment, options->mask, &error) : NULL;
+  RmpHeightImage *image = mask ? rmp_mask_item_get_drawn (mask) : NULL;
+  g_autofree char *folded = g_ascii_strdown (options->export, -1);
+
+  if (mask && !image)
+    refuse (&error, "the mesh of “%s” has no UVs for an image to lie on: unwrap it first", options->garment);
+  else if (image && g_str_has_suffix (folded, ".exr"))
+    rmp_image_write_exr (image, options->export, &error);
+  else if (image)
+    rmp_image_write_png (image, options->export, 16, &error);
+  if (project)
+    rmp_project_close (project);
+  return error ? rmp_cli_fail (&rmp_cli_mask, error) : RMP_CLI_DONE;
+}
+
 static gboolean
 edit_garment (RmpProject *project, const MaskOptions *options, GError **error)
 {
@@ -155,6 +195,8 @@ edit_garment (RmpProject *project, const MaskOptions *options, GError **error)
 
   if (!garment)
     return FALSE;
+  if (options->image)
+    return read_image (garment, options, error);
   if (!options->remove && !options->rename)
     return edit_weights (garment, options, error);
   mask = rmp_cli_find_mask (garment, options->mask, error);
@@ -223,7 +265,7 @@ static int
 check_options (const MaskOptions *options)
 {
   const guint n_sources = (options->value != NULL) + (options->gradient != NULL) + (options->joints != NULL) +
-                          (options->material != NULL) + (options->file != NULL);
+                          (options->material != NULL) + (options->file != NULL) + (options->image != NULL);
   const gboolean filters = options->invert || options->smooth > 0;
 
   if ((options->garment != NULL) + (options->look != NULL) != 1)
@@ -232,18 +274,21 @@ check_options (const MaskOptions *options)
     return rmp_cli_usage (&rmp_cli_mask, "with --look L, --param ID and either --mask M or --remove are needed");
   if (options->garment && !options->mask)
     return rmp_cli_usage (&rmp_cli_mask, "with --garment G, --mask M is needed");
-  if (options->garment && (n_sources > 0 || filters) + (options->rename != NULL) + options->remove != 1)
+  if (options->garment &&
+      (n_sources > 0 || filters) + (options->rename != NULL) + options->remove + (options->export != NULL) != 1)
     return rmp_cli_usage (&rmp_cli_mask, "say what the mask is made from, or --rename or --remove");
   if (n_sources > 1)
     return rmp_cli_usage (&rmp_cli_mask, "a mask is made from one thing");
+  if (options->image && filters)
+    return rmp_cli_usage (&rmp_cli_mask, "--image is taken as it is: without --smooth and --invert");
   return rmp_cli_check_passes (&rmp_cli_mask, options->smooth);
 }
 
 static void
 mask_options_clear (MaskOptions *o)
 {
-  char *const texts[] = { o->garment,  o->look, o->mask,   o->value, o->gradient, o->joints,
-                          o->material, o->file, o->rename, o->param, o->low,      o->high };
+  char *const texts[] = { o->garment, o->look,   o->mask,  o->value,  o->gradient, o->joints, o->material,
+                          o->file,    o->rename, o->image, o->export, o->param,    o->low,    o->high };
 
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
     g_free (texts[i]);
@@ -262,6 +307,9 @@ run_mask (int argc, char **argv)
     { "joints", 0, 0, G_OPTION_ARG_STRING, &o.joints, "What hangs on these joints", "J,J,…" },
     { "material", 0, 0, G_OPTION_ARG_STRING, &o.material, "The faces of a material", "NAME" },
     { "file", 0, 0, G_OPTION_ARG_FILENAME, &o.file, "Weights from a .txt or .csv, one a vertex", "FILE" },
+    { "image", 0, 0, G_OPTION_ARG_FILENAME, &o.image, "An image on the UVs: PNG or OpenEXR", "FILE" },
+    { "export", 0, 0, G_OPTION_ARG_FILENAME, &o.export, "Write the mask as an image on the UVs: PNG or OpenEXR",
+      "FILE" },
     { "smooth", 0, 0, G_OPTION_ARG_INT, &o.smooth, "So many means over neighbours", "N" },
     { "invert", 0, 0, G_OPTION_ARG_NONE, &o.invert, "1 becomes 0, and 0 becomes 1", NULL },
     { "rename", 0, 0, G_OPTION_ARG_STRING, &o.rename, "Another name for it", "NAME" },
@@ -276,7 +324,7 @@ run_mask (int argc, char **argv)
   if (code < 0)
     code = check_options (&o);
   if (code < 0)
-    code = rmp_cli_edit_project (&rmp_cli_mask, argv[1], edit_mask, &o);
+    code = o.export ? export_image (argv[1], &o) : rmp_cli_edit_project (&rmp_cli_mask, argv[1], edit_mask, &o);
   mask_options_clear (&o);
   return code;
 }

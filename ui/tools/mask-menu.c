@@ -26,6 +26,7 @@ GMenuModel *
 rmp_mask_menu_new (RmpWorkspace *workspace, RmpGarment *garment)
 {
   GMenu *menu = g_menu_new (), *fills = g_menu_new (), *changes = g_menu_new (), *sources = g_menu_new ();
+  GMenu *files = g_menu_new ();
 
   g_menu_append (fills, _ ("Fill Part under Pointer"), "win.fill-part");
   g_menu_append (fills, _ ("Empty Part under Pointer"), "win.empty-part");
@@ -42,8 +43,11 @@ rmp_mask_menu_new (RmpWorkspace *workspace, RmpGarment *garment)
   rmp_menu_append_materials (sources, _ ("From Material"), "win.mask-from-material", rmp_garment_get_surface (garment));
   rmp_menu_append_bones (sources, _ ("From Bone"), "win.mask-from-bone", garment);
   rmp_menu_append_fields (sources, _ ("From Field over the Clip"), "win.mask-from-field", workspace, garment);
+  g_menu_append (files, _ ("Import Image…"), "win.mask-import");
+  g_menu_append (files, _ ("Export Image…"), "win.mask-export");
   add_section (menu, fills);
   add_section (menu, changes);
   add_section (menu, sources);
+  add_section (menu, files);
   return G_MENU_MODEL (menu);
 }

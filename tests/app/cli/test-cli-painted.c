@@ -156,7 +156,8 @@ directions_are_made_and_followed (void)
 static void
 masks_are_made_and_followed (void)
 {
-  g_autofree char *path = cli_copy_project ("masked.rimple"), *file = cli_in_root ("weights.csv"), *picture = cli_in_root ("half.exr");
+  g_autofree char *path = cli_copy_project ("masked.rimple"), *file = cli_in_root ("weights.csv"),
+                  *picture = cli_in_root ("half.exr");
   g_auto (CliOutcome)
       look = cli_run ("look", path, "--garment", "Ärmel", "--method", "dynamic-wrinkling", "--name", "W", NULL);
   g_auto (CliOutcome) half = MASK ("Half", "--value", "50 %"), rise = MASK ("Rise", "--gradient", "y");
@@ -169,9 +170,9 @@ masks_are_made_and_followed (void)
                                      "10 %", "--high", "60 %", NULL);
   g_auto (CliOutcome) region = cli_run ("mask", path, "--look", "W", "--mask", "Half", "--param", "region", NULL);
   g_auto (CliOutcome) wrong = cli_run ("mask", path, "--look", "W", "--mask", "Rise", "--param", "random_seed", NULL);
-  g_auto (Outcome) write = MASK ("Half", "--export", picture), read = MASK ("Picture", "--image", picture);
-  g_auto (Outcome) over = MASK ("Half", "--image", picture), bent = MASK ("P", "--image", picture, "--invert");
-  g_auto (Outcome) missing = MASK ("P", "--image", "no-such.png"), drop = MASK ("Picture", "--remove");
+  g_auto (CliOutcome) write = MASK ("Half", "--export", picture), read = MASK ("Picture", "--image", picture);
+  g_auto (CliOutcome) over = MASK ("Half", "--image", picture), bent = MASK ("P", "--image", picture, "--invert");
+  g_auto (CliOutcome) missing = MASK ("P", "--image", "no-such.png"), drop = MASK ("Picture", "--remove");
   g_autofree char *made = describe_masks (path), *left = NULL;
   g_auto (CliOutcome) removed = MASK ("Rise", "--remove");
   g_auto (CliOutcome) unused = cli_run ("mask", path, "--look", "W", "--param", "region", "--remove", NULL);
@@ -190,6 +191,12 @@ masks_are_made_and_followed (void)
   left = describe_masks (path);
   g_assert_cmpstr (left, ==, "Half 1.00\nUp 0.50\n");
 
+  cli_assert_done (&write);
+  cli_assert_done (&read);
+  cli_assert_done (&drop);
+  cli_assert_fails (&over, 2, "of vertices");
+  cli_assert_fails (&bent, 2, "as it is");
+  cli_assert_fails (&missing, 1, "no-such.png");
   cli_assert_fails (&joint, 1, "no-such");
   cli_assert_fails (&material, 1, "no-such");
   cli_assert_fails (&axis, 2, "“w”");
