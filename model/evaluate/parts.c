@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "evaluate/parts.h"
 
+#include <string.h>
+
 void
 rmp_part_free (RmpPart *self)
 {
@@ -20,7 +22,9 @@ rmp_part_hash (const RmpPart *self, RmpSurface *surface)
   return hash;
 }
 
-/* Takes what is left of @cloth, or all that is left where that is NULL; nothing if nothing is. */
+/* Takes what is left of @cloth, or all that is left where that is NULL; nothing if nothing is. The timeline asks for every
+ * frame.
+ */
 static void
 add_part (GPtrArray *parts, RmpGarment *garment, RmpLook *look, const guint8 *cloth, guint n_faces, guint8 *taken)
 {
@@ -28,9 +32,14 @@ add_part (GPtrArray *parts, RmpGarment *garment, RmpLook *look, const guint8 *cl
   guint n = 0;
   RmpPart *part;
 
+  if (cloth)
+    memcpy (faces, cloth, n_faces);
+  else
+    memset (faces, 1, n_faces);
+#pragma omp simd reduction(+ : n)
   for (guint i = 0; i < n_faces; i++)
     {
-      faces[i] = !taken[i] && (!cloth || cloth[i]);
+      faces[i] = (guint8) ((faces[i] != 0) & (taken[i] == 0));
       taken[i] |= faces[i];
       n += faces[i];
     }
