@@ -53,7 +53,7 @@ walk () {
     for frame in 0 4 8 12 16 20; do
       case $row in
         Plain) picture walk Plain $frame $row-$frame "${view[@]}" ;;
-        Strain) picture walk Plain $frame $row-$frame "${view[@]}" --field area --field-range 0.3 ;;
+        Strain) picture walk Plain $frame $row-$frame "${view[@]}" --field area --crosses ;;
         *) picture walk $row $frame $row-$frame "${view[@]}" ;;
       esac
       names+=($row-$frame "$row, frame $frame")
