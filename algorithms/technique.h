@@ -405,7 +405,7 @@ struct _RmpTechnique
   guint n_params;
   const RmpPreset *presets;
   guint n_presets;
-  const char *printed; /* (nullable): as a preset's values: what the paper prints besides as-published: errors */
+  const char *printed;    /* (nullable): as a preset's values: what the paper prints besides as-published: errors */
   const char *drawn_only; /* (nullable): as a preset's values: what lets drawn lines fold and nothing else */
   gboolean has_touches;   /* wrinkles can be pinned, deleted and kept by hand; it shows from a touch's first frame on */
   guint max_patterns;     /* painted patterns a look of it may use; 0: it takes none */
