@@ -103,6 +103,7 @@ find_content (RmpWindow *window, Request *self, RmpGarment **garment)
   GObject *selection = rmp_workspace_get_selection (window->workspace);
   RmpPaintTarget target;
 
+  rmp_tool_settle (rmp_viewport_get_tool (window->viewport));
   rmp_paint_target_find (&target, window->workspace);
   *garment = target.garment;
   if (target.garment == NULL)
