@@ -3,6 +3,7 @@
 
 /* pattern-brush-private.h: what the files of the pattern brush share. */
 
+#include "images/spline-image.h"
 #include "tools/followed-directions.h"
 #include "tools/paint-target.h"
 #include "tools/paint-worker.h"
@@ -23,7 +24,8 @@ struct _RmpPatternBrushTool
   RmpMesh *mesh;       /* that it was made for, … */
   const guint8 *cloth; /* (nullable) … whose faces they are, to be compared only … */
   float *positions;    /* … in this pose … */
-  guint side;          /* … and for images of this side */
+  guint side;          /* … for images of this side … */
+  RmpWrap wrap;        /* … and for such as go on like this */
 
   /* Strokes */
   GQueue strokes;        /* of Stroke: still painted; the last one may go on */
@@ -34,13 +36,13 @@ struct _RmpPatternBrushTool
   RmpHeightImage *shown; /* (nullable) */
   RmpPaintedTexture *texture;
 
+  gboolean has_pointed; /* when the menu was opened, at … */
+  RmpSurfaceHit pointed;
+
   /* In the plane of the texture */
   double last_dab[2]; /* UV */
   double direction[2];
   double last_pressure;
-  gboolean has_pointed; /* when the menu was opened, at … */
-  RmpSurfaceHit pointed;
-
 };
 
 /* Begins a stroke on @garment, in the pose of @positions [#V × 3]. Returns: FALSE: it cannot; the person was told why */
@@ -53,7 +55,7 @@ RmpDirectionItem *rmp_pattern_brush_get_followed (RmpPatternBrushTool *self);
 /* Strengths are signed: the mode turns raising into lowering. */
 double rmp_pattern_brush_get_strength (RmpPatternBrushTool *self, double strength);
 
-G_END_DECLS
 /* pattern-brush-fill.c: @hit: (nullable): where the pointer is. Returns: FALSE where @command is no fill */
 gboolean rmp_pattern_brush_fill (RmpPatternBrushTool *self, const RmpSurfaceHit *hit, const char *command);
 
+G_END_DECLS

@@ -2,10 +2,11 @@
 #include "tools/pattern-brush-private.h"
 
 #include "i18n.h"
+#include "painting/wrap-charts.h"
 #include "selected-garment.h"
-
 #include "tools/fill.h"
 #include "tools/pattern-wrap.h"
+
 #include <math.h>
 
 /* A pose that is nearer to the painter's than this part of the brush's radius is the same. */
@@ -98,8 +99,12 @@ prepare (RmpPatternBrushTool *self, RmpGarment *garment, guint side)
   RmpMesh *mesh = rmp_surface_get_mesh (surface);
   const guint8 *cloth = rmp_garment_get_cloth (garment);
   g_autofree float *positions = copy_pose (self, surface);
+  const RmpWrap wrap = rmp_pattern_wrap_find (get_workspace (self), garment);
+  g_autoptr (RmpMesh) charts = NULL;
+  g_autofree guint8 *faces = NULL;
 
-  if (mesh == self->mesh && cloth == self->cloth && side == self->side && is_same_pose (self, positions))
+  if (mesh == self->mesh && cloth == self->cloth && side == self->side && wrap == self->wrap &&
+      is_same_pose (self, positions))
     return;
   self->cloth = cloth;
   g_clear_pointer (&self->mesh, rmp_mesh_unref);
@@ -107,7 +112,9 @@ prepare (RmpPatternBrushTool *self, RmpGarment *garment, guint side)
   g_free (self->positions);
   self->positions = g_steal_pointer (&positions);
   self->side = side;
-  rmp_paint_worker_prepare (self->worker, mesh, cloth, self->positions, side);
+  self->wrap = wrap;
+  charts = rmp_wrap_charts (mesh, cloth, wrap, &faces);
+  rmp_paint_worker_prepare (self->worker, charts, faces, self->positions, side);
 }
 
 static void
@@ -469,6 +476,31 @@ rmp_pattern_brush_tool_click (RmpTool *tool, const RmpToolEvent *event)
     rmp_workspace_select (get_workspace (tool), hit.garment);
 }
 
+/* Under the pointer, or where it was before it went to the menu. */
+static void
+rmp_pattern_brush_tool_run (RmpTool *tool, const char *command)
+{
+  RmpPatternBrushTool *self = RMP_PATTERN_BRUSH_TOOL (tool);
+  const RmpSurfaceHit *hover = rmp_brush_tool_get_hover (RMP_BRUSH_TOOL (tool));
+
+  if (!rmp_pattern_brush_fill (self, hover == NULL && self->has_pointed ? &self->pointed : hover, command))
+    RMP_TOOL_CLASS (rmp_pattern_brush_tool_parent_class)->run (tool, command);
+}
+
+static GMenuModel *
+rmp_pattern_brush_tool_get_menu (RmpTool *tool, const RmpToolEvent *event)
+{
+  RmpPatternBrushTool *self = RMP_PATTERN_BRUSH_TOOL (tool);
+  const RmpSurfaceHit *hover;
+
+  rmp_tool_hover (tool, event);
+  hover = rmp_brush_tool_get_hover (RMP_BRUSH_TOOL (tool));
+  self->has_pointed = hover != NULL;
+  if (hover != NULL)
+    self->pointed = *hover;
+  return hover != NULL ? rmp_fill_menu_new () : NULL;
+}
+
 static void
 rmp_pattern_brush_tool_enter (RmpTool *tool)
 {
@@ -497,31 +529,6 @@ rmp_pattern_brush_tool_cancel (RmpTool *tool)
   rmp_pattern_brush_end (self, TRUE);
   return TRUE;
 }
-/* Under the pointer, or where it was before it went to the menu. */
-static void
-rmp_pattern_brush_tool_run (RmpTool *tool, const char *command)
-{
-  RmpPatternBrushTool *self = RMP_PATTERN_BRUSH_TOOL (tool);
-  const RmpSurfaceHit *hover = rmp_brush_tool_get_hover (RMP_BRUSH_TOOL (tool));
-
-  if (!rmp_pattern_brush_fill (self, hover == NULL && self->has_pointed ? &self->pointed : hover, command))
-    RMP_TOOL_CLASS (rmp_pattern_brush_tool_parent_class)->run (tool, command);
-}
-
-static GMenuModel *
-rmp_pattern_brush_tool_get_menu (RmpTool *tool, const RmpToolEvent *event)
-{
-  RmpPatternBrushTool *self = RMP_PATTERN_BRUSH_TOOL (tool);
-  const RmpSurfaceHit *hover;
-
-  rmp_tool_hover (tool, event);
-  hover = rmp_brush_tool_get_hover (RMP_BRUSH_TOOL (tool));
-  self->has_pointed = hover != NULL;
-  if (hover != NULL)
-    self->pointed = *hover;
-  return hover != NULL ? rmp_fill_menu_new () : NULL;
-}
-
 
 /* What is being painted goes before what is in the document. */
 static RmpTexture *
@@ -592,6 +599,8 @@ rmp_pattern_brush_tool_class_init (RmpPatternBrushToolClass *klass)
   brush_class->dabs = rmp_pattern_brush_tool_dabs;
   brush_class->end = rmp_pattern_brush_tool_end;
   tool_class->enter = rmp_pattern_brush_tool_enter;
+  tool_class->run = rmp_pattern_brush_tool_run;
+  tool_class->get_menu = rmp_pattern_brush_tool_get_menu;
   tool_class->leave = rmp_pattern_brush_tool_leave;
   tool_class->hover = rmp_pattern_brush_tool_hover;
   tool_class->click = rmp_pattern_brush_tool_click;
