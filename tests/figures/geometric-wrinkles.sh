@@ -53,7 +53,7 @@ walk () {
     for frame in 0 4 8 12 16 20; do
       case $row in
         Plain) picture walk Plain $frame $row-$frame "${view[@]}" ;;
-        Strain) picture walk Plain $frame $row-$frame "${view[@]}" --field area --crosses ;;
+        Strain) picture walk Plain $frame $row-$frame "${view[@]}" --field area ;;
         *) picture walk $row $frame $row-$frame "${view[@]}" ;;
       esac
       names+=($row-$frame "$row, frame $frame")
