@@ -111,6 +111,14 @@ rmp_pointer_release (void)
 }
 
 void
+rmp_pointer_button (guint button, gboolean down)
+{
+  g_autofree char *number = g_strdup_printf ("%u", button);
+
+  run (down ? "mousedown" : "mouseup", number, NULL);
+}
+
+void
 rmp_pointer_click (GtkWidget *widget, double x, double y)
 {
   rmp_pointer_move (widget, x, y);

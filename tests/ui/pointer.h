@@ -16,6 +16,7 @@ gboolean rmp_pointer_begin (GtkWindow *window);
 void rmp_pointer_move (GtkWidget *widget, double x, double y);
 void rmp_pointer_press (void);
 void rmp_pointer_release (void);
+void rmp_pointer_button (guint button, gboolean down); /* 2: the middle one; 4: the wheel, by one notch away */
 void rmp_pointer_click (GtkWidget *widget, double x, double y);
 
 /* Pressed at one place, released at the other, with motion between. */
