@@ -205,6 +205,7 @@ rmp_viewport_load_view (RmpViewport *self)
                                                     G_VARIANT_TYPE (RMP_CAMERA_VARIANT_TYPE));
 
   self->camera_set = view != NULL && rmp_camera_from_variant (&self->camera, view);
+  self->narrowness = 0;
   load_own_cameras (self);
 }
 

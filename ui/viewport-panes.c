@@ -101,6 +101,22 @@ rmp_viewport_follow_chains (RmpViewport *self)
     }
 }
 
+/* What was in sight stays in sight: panes half as wide for their height look from twice as far. */
+static void
+fit_cameras (RmpViewport *self)
+{
+  const guint before = self->narrowness, now = count_columns (self) / count_rows (self);
+
+  self->narrowness = now;
+  if (before == 0 || before == now)
+    return;
+  rmp_viewport_stop_glide (self);
+  self->camera.distance *= (float) now / (float) before;
+  for (guint pane = 0; pane < RMP_MAX_PANES; pane++)
+    self->own_cameras[pane].distance *= (float) now / (float) before;
+  self->restyled = TRUE;
+}
+
 /* --- drawing -------------------------------------------------------------------------------------------------- */
 
 /* Device pixels, from below as OpenGL has it. */
@@ -174,6 +190,7 @@ void
 rmp_viewport_lay_out_huds (RmpViewport *self)
 {
   place_tool_bar (self);
+  fit_cameras (self);
   for (guint pane = 0; pane < RMP_MAX_PANES; pane++)
     {
       gtk_widget_set_visible (GTK_WIDGET (self->hud[pane]), pane < rmp_viewport_get_panes (self));

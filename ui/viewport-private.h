@@ -72,6 +72,7 @@ struct _RmpViewport
   RmpCamera camera; /* that panes share */
   RmpCamera own_cameras[RMP_MAX_PANES];
   gboolean has_own_camera[RMP_MAX_PANES];
+  guint narrowness; /* of the panes that the cameras stand for: columns over rows; 0: of none yet */
   RmpCamera glide_from, glide_to;
   AdwAnimation *glide;
   RmpCamera *gliding;    /* the one that glides */

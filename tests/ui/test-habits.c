@@ -143,8 +143,10 @@ check_views (RmpWindow *window)
 static void
 check_panes (RmpWindow *window)
 {
-  const float before = get_camera (window).distance;
+  const RmpCamera camera = get_camera (window);
+  const float before = camera.distance;
 
+  rmp_viewport_set_camera (rmp_window_get_viewport (window), &camera, FALSE);
   press_key (window, "alt+2");
   g_assert_cmpuint (rmp_workspace_get_panes (get_workspace (window)), ==, 2);
   g_assert_cmpfloat_with_epsilon (get_camera (window).distance, 2 * before, 1e-4f);
