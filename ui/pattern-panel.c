@@ -173,7 +173,6 @@ set_choices (GtkDropDown *drop_down, GtkStringList *names, guint selected)
   gtk_drop_down_set_selected (drop_down, selected);
 }
 
-/* Images alone: they lie on UVs as the layers do. */
 static void
 update_masks (RmpPatternPanel *self)
 {
