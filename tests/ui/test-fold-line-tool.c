@@ -207,11 +207,12 @@ check_stroke (Stage *stage)
     }
 }
 
-/* Each click becomes a handle in its place, to a pixel. */
+/* Each click becomes a handle in its place, to a pixel; the second click of a pair ends the line. */
 static void
 check_clicks (Stage *stage)
 {
   const guint n_before = count_lines (stage), position = rmp_project_get_position (stage->project);
+  RmpToolEvent twice;
   double places[3][2];
   RmpFoldLine *line;
   const RmpPath *path;
@@ -225,7 +226,9 @@ check_clicks (Stage *stage)
     }
   g_assert_cmpuint (count_lines (stage), ==, n_before);
   g_assert_cmpuint (rmp_project_get_position (stage->project), ==, position);
-  run (stage, "finish-line");
+  twice = event_at (places[2], 2);
+  g_assert_true (rmp_tool_press (rmp_viewport_get_tool (stage->viewport), &twice));
+  wait_for_picture (stage);
   g_assert_cmpuint (count_lines (stage), ==, n_before + 1);
   g_assert_cmpuint (rmp_project_get_position (stage->project), ==, position + 1);
   line = get_line (stage, n_before);
@@ -261,6 +264,80 @@ check_second_thoughts (Stage *stage)
   release (stage, to);
   g_assert_cmpuint (count_lines (stage), ==, n_before);
   g_assert_cmpuint (rmp_project_get_position (stage->project), ==, position);
+}
+
+/* Ctrl+Shift-click: straight on from where a line ended last, one step of history each. */
+static void
+check_straight_lines (Stage *stage)
+{
+  const guint n_before = count_lines (stage), position = rmp_project_get_position (stage->project);
+  double places[3][2], middle[3], ends[2][3];
+  const RmpSheet *sheet;
+  const RmpPath *path;
+  RmpFoldLine *line;
+
+  for (guint i = 0; i < 3; i++)
+    find_place (stage, 0.12 + 0.06 * i, places[i]);
+  draw (stage, places[0], places[1]);
+  g_assert_cmpuint (count_lines (stage), ==, n_before + 1);
+  line = get_line (stage, n_before);
+  {
+    RmpToolEvent event = event_at (places[2], 1);
+
+    event.state = GDK_CONTROL_MASK | GDK_SHIFT_MASK;
+    g_assert_true (rmp_tool_press (rmp_viewport_get_tool (stage->viewport), &event));
+    rmp_tool_release (rmp_viewport_get_tool (stage->viewport), &event);
+  }
+  wait_for_picture (stage);
+  g_assert_cmpuint (count_lines (stage), ==, n_before + 2);
+  g_assert_cmpuint (rmp_project_get_position (stage->project), ==, position + 2);
+  path = rmp_fold_line_get_path (get_line (stage, n_before + 1));
+  g_assert_cmpuint (path->n_handles, ==, 2);
+  g_assert_true (rmp_surface_points_equal (
+      1, path->handles, rmp_fold_line_get_path (line)->handles + rmp_fold_line_get_path (line)->n_handles - 1));
+
+  /* No way over the cloth is shorter: its middle is on the chord but for what the limb bulges. */
+  sheet = rmp_garment_get_sheet (stage->garment, NULL);
+  rmp_sheet_position (sheet, path->handles, ends[0]);
+  rmp_sheet_position (sheet, path->handles + 1, ends[1]);
+  for (guint c = 0; c < 3; c++)
+    middle[c] = 0.5 * (ends[0][c] + ends[1][c]);
+  g_assert_cmpfloat (rmp_path_nearest (path, sheet, middle, NULL, NULL), <, 0.004);
+  for (guint i = 0; i < 2; i++)
+    run (stage, "undo");
+  g_assert_cmpuint (count_lines (stage), ==, n_before);
+}
+
+/* F and Ctrl+F, then digits: a size of the selected line in millimetres, one step of history; Escape restores. */
+static void
+check_adjusting (Stage *stage)
+{
+  static const char *const commands[] = { "adjust-reach", "adjust-angle" };
+  RmpTool *tool = rmp_viewport_get_tool (stage->viewport);
+  RmpFoldLine *line = get_line (stage, 0);
+  const guint position = rmp_project_get_position (stage->project);
+  RmpToolEvent event;
+  double place[2];
+
+  rmp_workspace_select (stage->workspace, line);
+  find_place (stage, 0.2, place);
+  event = event_at (place, 1);
+  for (guint i = 0; i < 2 * G_N_ELEMENTS (commands); i++)
+    {
+      rmp_tool_hover (tool, &event);
+      run (stage, commands[i / 2]);
+      g_assert_true (rmp_tool_key (tool, i % 2 == 0 ? GDK_KEY_7 : GDK_KEY_9, 0));
+      if (i % 2 == 0)
+        run (stage, "finish-line");
+      else
+        g_assert_true (rmp_tool_cancel (tool));
+      g_assert_cmpuint (rmp_project_get_position (stage->project), ==, position + i / 2 + 1);
+    }
+  g_assert_cmpfloat_with_epsilon (rmp_fold_line_get_drawn (line)->reach, 0.007, 1e-12);
+  g_assert_cmpfloat_with_epsilon (rmp_fold_line_get_drawn (line)->width, 0.007, 1e-12);
+  for (guint i = 0; i < 2; i++)
+    run (stage, "undo");
+  g_assert_true (isnan (rmp_fold_line_get_drawn (line)->reach) && isnan (rmp_fold_line_get_drawn (line)->width));
 }
 
 /* --- what is changed ------------------------------------------------------------------------------------------ */
@@ -394,6 +471,8 @@ on_activate (GApplication *application, gpointer data G_GNUC_UNUSED)
   check_stroke (&stage);
   check_clicks (&stage);
   check_second_thoughts (&stage);
+  check_straight_lines (&stage);
+  check_adjusting (&stage);
   check_handles (&stage);
   rmp_workspace_set_frame (stage.workspace, 24);
   check_sizes (&stage);
