@@ -15,11 +15,13 @@ get_garment (RmpWindow *self)
   return self->workspace != NULL ? rmp_workspace_get_selected_garment (self->workspace) : NULL;
 }
 
+/* With what has been painted on it so far. */
 static RmpMaskItem *
 get_mask (RmpWindow *self)
 {
   GObject *selection = rmp_workspace_get_selection (self->workspace);
 
+  rmp_tool_settle (rmp_viewport_get_tool (self->viewport));
   return selection != NULL && RMP_IS_MASK_ITEM (selection) ? RMP_MASK_ITEM (selection) : NULL;
 }
 
