@@ -16,6 +16,7 @@ struct _RmpOutliner
   GtkWidget parent_instance;
 
   RmpWorkspace *workspace;
+  guint stamp; /* of the rows that are shown */
   gboolean updating;
   GtkWidget *menu; /* (nullable): opened by the right button */
 
@@ -422,6 +423,7 @@ update (RmpOutliner *self)
   clear (self->looks);
   if (self->workspace != NULL)
     {
+      self->stamp = rmp_project_get_rows_stamp (rmp_workspace_get_project (self->workspace));
       add_characters (self);
       rmp_outliner_add_looks (self, self->looks);
       update_selection (self);
@@ -433,6 +435,14 @@ update (RmpOutliner *self)
       focus_row_of (self->looks, kept);
     }
   self->updating = FALSE;
+}
+
+/* Between two strokes of a brush rows are not made anew. */
+static void
+on_project_changed (RmpOutliner *self)
+{
+  if (self->stamp != rmp_project_get_rows_stamp (rmp_workspace_get_project (self->workspace)))
+    update (self);
 }
 
 /* --- widget --------------------------------------------------------------------------------------------------- */
@@ -458,7 +468,8 @@ rmp_outliner_set_workspace (RmpOutliner *self, RmpWorkspace *workspace)
     {
       g_signal_connect_swapped (workspace, "notify::selection", G_CALLBACK (update_selection), self);
       g_signal_connect_swapped (workspace, "notify::clip", G_CALLBACK (update_selection), self);
-      g_signal_connect_swapped (rmp_workspace_get_project (workspace), "changed", G_CALLBACK (update), self);
+      g_signal_connect_swapped (rmp_workspace_get_project (workspace), "changed", G_CALLBACK (on_project_changed),
+                                self);
     }
   update (self);
 }

@@ -150,10 +150,13 @@ rmp_project_await_edit (RmpProject *self)
     self->view_edited = self->view_edited || running->commit.view;
   else
     {
+      const guint stamp = self->rows_stamp;
+
       take_touched (self, running->touched);
       if (running->edit->follow)
         running->edit->follow (running->data);
       rmp_project_reload (self, &running->error);
+      self->rows_stamp = stamp;
     }
   g_signal_emit_by_name (self, "changed");
   if (running->commit.n_pruned)

@@ -3,7 +3,8 @@
 
 /* background-edit.h: an edit that a thread of its own writes, with a connection of its own, so that the main thread packs
  * nothing and waits for no disk. It is one transaction and one entry in the history, as any other. Until it is in the file
- * the document is as it was; whatever else needs the document at rest (an edit, undo, saving) waits for it first.
+ * the document is as it was; whatever else needs the document at rest (an edit, undo, saving) waits for it first. It
+ * changes texels alone.
  */
 
 #include "store/project.h"

@@ -32,6 +32,7 @@ struct _RmpProject
   GListStore *profiles, *bone_maps, *characters, *garments, *looks, *variants, *history;
 
   guint64 history_budget;
+  guint rows_stamp;
   GHashTable *touched_tiles; /* of rowids of pattern_tile: written or removed since all rows were loaded */
 
   /* The open edit. */

@@ -398,12 +398,20 @@ reload_history (RmpProject *self, GError **error)
   return TRUE;
 }
 
+guint
+rmp_project_get_rows_stamp (RmpProject *self)
+{
+  g_return_val_if_fail (RMP_IS_PROJECT (self), 0);
+  return self->rows_stamp;
+}
+
 gboolean
 rmp_project_reload (RmpProject *self, GError **error)
 {
   rmp_tile_rows_watch (self->db, self->touched_tiles);
   if (!reload_frame_rate (self, error) || !reload_rows (self, error) || !reload_history (self, error))
     return FALSE;
+  self->rows_stamp++;
   /* Until the edit is over, what was touched may be rolled back. */
   if (self->depth == 0)
     g_hash_table_remove_all (self->touched_tiles);

@@ -135,6 +135,9 @@ GListModel *rmp_project_get_history (RmpProject *self); /* (transfer none) of Rm
 gboolean rmp_project_jump (RmpProject *self, guint position, GError **error);
 guint rmp_project_get_position (RmpProject *self);
 
+/* Another number when rows may have changed; painting in the background changes texels alone. */
+guint rmp_project_get_rows_stamp (RmpProject *self);
+
 /* Entries that an older Rimple made and this one cannot take back or make again. They are not in the list. */
 guint rmp_project_get_n_sealed (RmpProject *self);
 
