@@ -125,24 +125,33 @@ rmp_painter_layout_range (const RmpPainterLayout *self, guint32 face, guint rang
 }
 
 static void
+fill_face_bins (RmpPainterLayout *self, guint32 face, guint pass)
+{
+  guint range[4];
+
+  if (!rmp_painter_layout_range (self, face, range))
+    return;
+  for (guint row = range[2]; row <= range[3]; row++)
+    for (guint column = range[0]; column <= range[1]; column++)
+      {
+        guint32 *slot = &self->start[row * self->n_across + column + (pass == 0 ? 2 : 1)];
+
+        if (pass == 1)
+          self->faces[*slot] = face;
+        *slot += 1;
+      }
+}
+
+static void
 fill_bins (RmpPainterLayout *self)
 {
   const guint n_tiles = self->n_across * self->n_across;
-  guint range[4];
 
   self->start = g_new0 (guint32, n_tiles + 2);
   for (guint pass = 0; pass < 2; pass++)
     {
       for (guint32 f = 0; f < self->topology->n_faces; f++)
-        for (guint row = rmp_painter_layout_range (self, f, range) ? range[2] : G_MAXUINT; row <= range[3]; row++)
-          for (guint column = range[0]; column <= range[1]; column++)
-            {
-              guint32 *slot = &self->start[row * self->n_across + column + (pass == 0 ? 2 : 1)];
-
-              if (pass == 1)
-                self->faces[*slot] = f;
-              *slot += 1;
-            }
+        fill_face_bins (self, f, pass);
       for (guint i = 0; i < n_tiles && pass == 0; i++)
         self->start[i + 2] += self->start[i + 1];
       if (pass == 0)
