@@ -54,9 +54,13 @@ on_invert (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, 
 static void
 on_smooth (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
 {
+  RmpMaskItem *mask = get_mask (data);
   g_autoptr (GError) error = NULL;
 
-  show (data, rmp_garment_smooth_mask (get_garment (data), get_mask (data), &error), error);
+  if (mask != NULL && rmp_mask_item_get_kind (mask) == RMP_MASK_IMAGE)
+    rmp_window_smooth_mask (data, get_garment (data), mask);
+  else
+    show (data, rmp_garment_smooth_mask (get_garment (data), mask, &error), error);
 }
 
 static void

@@ -105,6 +105,9 @@ void rmp_window_update_directions (RmpWindow *self);
 /* window-mirror.c: @upwards: from where x is smaller at rest to where it is larger */
 void rmp_window_mirror_painted (RmpWindow *self, gboolean upwards);
 
+/* window-smooth.c: @mask: an image */
+void rmp_window_smooth_mask (RmpWindow *self, RmpGarment *garment, RmpMaskItem *mask);
+
 /* window-patterns.c */
 void rmp_window_init_patterns (RmpWindow *self);
 void rmp_window_update_patterns (RmpWindow *self);

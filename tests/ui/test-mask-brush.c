@@ -235,7 +235,7 @@ check_commands (RmpBrushStage *stage)
 }
 
 static void
-check_gradient (RmpBrushStage *stage)
+lay_gradient (RmpBrushStage *stage, RmpMaskItem *mask)
 {
   RmpSurfaceHit hit;
   const float *weights;
@@ -243,13 +243,19 @@ check_gradient (RmpBrushStage *stage)
 
   activate (stage, "mask-gradient", NULL);
   rmp_pointer_drag (GTK_WIDGET (stage->viewport), stage->left, stage->right);
-  weights = rmp_mask_item_get_weights (get_mask (stage));
+  weights = rmp_mask_item_get_weights (mask);
   g_assert_true (rmp_viewport_locate (stage->viewport, stage->left[0], stage->left[1], &hit));
   g_assert_cmpfloat (weights[faces[3 * hit.point.face]], <, 0.15f);
   g_assert_true (rmp_viewport_locate (stage->viewport, stage->right[0], stage->right[1], &hit));
   g_assert_cmpfloat (weights[faces[3 * hit.point.face]], >, 0.85f);
   g_assert_true (rmp_viewport_locate (stage->viewport, 0.5 * (stage->left[0] + stage->right[0]), stage->left[1], &hit));
   g_assert_cmpfloat_with_epsilon (weights[faces[3 * hit.point.face]], 0.5f, 0.15f);
+}
+
+static void
+check_gradient (RmpBrushStage *stage)
+{
+  lay_gradient (stage, get_mask (stage));
 }
 
 /* The same on the back of the sleeve, which is not seen. */
@@ -419,6 +425,52 @@ check_field (RmpBrushStage *stage)
   g_assert_cmpfloat (largest, ==, 1.0f);
 }
 
+/* Tiles that are full and empty in turn. */
+static RmpHeightImage *
+make_checks (void)
+{
+  guint16 texels[RMP_TILE_TEXELS];
+  const guint16 *rows[8];
+  guint tiles[8];
+  g_autoptr (RmpHeightImage) empty = rmp_height_image_new (4 * RMP_TILE_SIDE, 0);
+
+  for (guint i = 0; i < RMP_TILE_TEXELS; i++)
+    texels[i] = G_MAXUINT16;
+  for (guint i = 0; i < 8; i++)
+    {
+      tiles[i] = 2 * i + i / 2 % 2;
+      rows[i] = texels;
+    }
+  return rmp_height_image_replace (empty, 8, tiles, rows);
+}
+
+static gboolean
+is_smooth (gpointer stage)
+{
+  return g_str_equal (rmp_project_get_undo_label (((RmpBrushStage *) stage)->project), "Smooth Mask");
+}
+
+/* A mask that is an image is smoothed, beside the window, and takes gradients, too. */
+static void
+check_image (RmpBrushStage *stage)
+{
+  g_autoptr (RmpHeightImage) image = make_checks ();
+  RmpMaskItem *mask = rmp_garment_add_image_mask (stage->garment, "Checks", image, NULL);
+  guint n_between = 0;
+
+  g_assert_nonnull (mask);
+  rmp_workspace_select (stage->workspace, mask);
+  activate (stage, "mask-smooth", NULL);
+  rmp_ui_test_wait (is_smooth, stage);
+  for (guint row = 0; row < 4 * RMP_TILE_SIDE; row++)
+    for (guint column = 0; column < 4 * RMP_TILE_SIDE; column++)
+      n_between += rmp_height_image_get (rmp_mask_item_get_image (mask), column, row) % G_MAXUINT16 != 0;
+  g_assert_cmpuint (n_between, >, 1000);
+  lay_gradient (stage, mask);
+  g_assert_cmpint (rmp_mask_item_get_kind (mask), ==, RMP_MASK_IMAGE);
+  g_assert_cmpstr (rmp_project_get_undo_label (stage->project), ==, "Lay Gradient");
+}
+
 static void
 on_activate_masks (GApplication *application, gpointer data G_GNUC_UNUSED)
 {
@@ -426,7 +478,7 @@ on_activate_masks (GApplication *application, gpointer data G_GNUC_UNUSED)
       RmpBrushStage *) = { check_stroke,    check_escape,     check_taking_away,        check_straight,
                            check_smoothing, check_sizes,      check_commands,           check_gradient,
                            check_symmetry,  check_directions, check_direction_commands, check_filling_by_a_drag,
-                           check_field };
+                           check_field,     check_image };
   RmpBrushStage stage;
 
   rmp_brush_stage_begin (&stage, application);

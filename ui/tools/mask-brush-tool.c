@@ -7,6 +7,7 @@
 #include "tools/fill.h"
 #include "tools/garment-sheet.h"
 #include "tools/marks.h"
+#include "tools/mask-edits.h"
 #include "tools/mask-menu.h"
 #include "tools/vertex-dab.h"
 
@@ -114,16 +115,18 @@ clear (RmpMaskBrushTool *self)
   self->laying = FALSE;
 }
 
-/* Returns: FALSE where nothing there can be painted. */
+/* @parts: only some of the weights change, which would take the texels between from an image. Returns: FALSE where nothing
+ * there can be painted.
+ */
 static gboolean
-start (RmpMaskBrushTool *self, const RmpSurfaceHit *hit)
+start (RmpMaskBrushTool *self, const RmpSurfaceHit *hit, gboolean parts)
 {
   RmpMaskItem *mask = get_mask (self);
   RmpGarment *garment = get_garment (self) != NULL ? get_garment (self) : hit->garment;
 
   if (garment == NULL || hit->garment != garment)
     return FALSE;
-  if (mask != NULL && rmp_mask_item_get_kind (mask) == RMP_MASK_IMAGE)
+  if (parts && mask != NULL && rmp_mask_item_get_kind (mask) == RMP_MASK_IMAGE)
     {
       report (self, _ ("This mask is an image: the pattern brush paints it."));
       return FALSE;
@@ -145,17 +148,12 @@ keep (RmpMaskBrushTool *self, const char *label)
   g_autoptr (RmpMaskItem) mask = self->mask != NULL ? g_object_ref (self->mask) : NULL;
   g_autofree float *weights = g_steal_pointer (&self->weights);
   g_autoptr (GError) error = NULL;
+  RmpMaskItem *kept;
 
-  if (mask != NULL)
-    rmp_mask_item_set_weights (mask, weights, label, &error);
+  kept = rmp_garment_keep_mask (garment, mask, weights, NULL, label, &error);
   clear (self);
-  if (mask == NULL)
-    {
-      RmpMaskItem *made = rmp_garment_add_mask (garment, NULL, weights, &error);
-
-      if (made != NULL)
-        rmp_workspace_select (get_workspace (self), made);
-    }
+  if (mask == NULL && kept != NULL)
+    rmp_workspace_select (get_workspace (self), kept);
   if (error != NULL)
     report (self, error->message);
   show_weights (self);
@@ -168,7 +166,7 @@ rmp_mask_brush_tool_begin (RmpBrushTool *brush, const RmpSurfaceHit *hit, RmpBru
 {
   RmpMaskBrushTool *self = RMP_MASK_BRUSH_TOOL (brush);
 
-  if (!start (self, hit))
+  if (!start (self, hit, TRUE))
     return FALSE;
   self->mode = mode;
   self->reached = g_new0 (float, self->n_vertices);
@@ -233,7 +231,7 @@ rmp_mask_brush_tool_press (RmpTool *tool, const RmpToolEvent *event)
     return RMP_TOOL_CLASS (rmp_mask_brush_tool_parent_class)->press (tool, event);
   rmp_tool_hover (tool, event);
   hover = rmp_brush_tool_get_hover (RMP_BRUSH_TOOL (tool));
-  if (hover == NULL || !start (self, hover))
+  if (hover == NULL || !start (self, hover, FALSE))
     return FALSE;
   self->from = self->to = *hover;
   self->laying = TRUE;
@@ -307,7 +305,7 @@ fill_part (RmpMaskBrushTool *self, double value)
 {
   const RmpSurfaceHit *pointed = find_pointed (self);
 
-  if (pointed == NULL || self->garment != NULL || !start (self, pointed))
+  if (pointed == NULL || self->garment != NULL || !start (self, pointed, TRUE))
     return;
   rmp_vertex_weights_fill_part (rmp_garment_get_sheet (self->garment, NULL)->topology, pointed->point.face, value,
                                 self->weights);
@@ -319,7 +317,7 @@ fill_island (RmpMaskBrushTool *self)
 {
   const RmpSurfaceHit *pointed = find_pointed (self);
 
-  if (pointed == NULL || self->garment != NULL || !start (self, pointed))
+  if (pointed == NULL || self->garment != NULL || !start (self, pointed, TRUE))
     return;
   rmp_vertex_weights_fill_island (rmp_surface_get_mesh (pointed->surface), pointed->point.face, 1.0, self->weights);
   keep (self, _ ("Fill UV Island of Mask"));
@@ -333,7 +331,7 @@ fill_reached (RmpMaskBrushTool *self, RmpFillReach reach)
   g_autofree float *reached = NULL;
   g_autoptr (GError) error = NULL;
 
-  if (pointed == NULL || self->garment != NULL || !start (self, pointed))
+  if (pointed == NULL || self->garment != NULL || !start (self, pointed, TRUE))
     return;
   reached = rmp_surface_find_reached (pointed, reach, &error);
   if (reached == NULL)

@@ -108,13 +108,6 @@ rmp_garment_smooth_mask (RmpGarment *garment, RmpMaskItem *mask, GError **error)
 {
   g_autofree float *weights = copy_weights (garment, mask);
 
-  if (mask != NULL && rmp_mask_item_get_kind (mask) == RMP_MASK_IMAGE)
-    {
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
-                   _ ("The mask “%s” is an image: smooth it with the pattern brush, with Shift."),
-                   rmp_mask_item_get_name (mask));
-      return NULL;
-    }
   rmp_vertex_weights_smooth (rmp_garment_get_sheet (garment, NULL)->topology, SMOOTHING_STEPS, weights);
   return rmp_garment_keep_mask (garment, mask, weights, NULL, _ ("Smooth Mask"), error);
 }

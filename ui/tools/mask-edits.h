@@ -15,6 +15,7 @@ RmpMaskItem *rmp_garment_keep_mask (RmpGarment *garment, RmpMaskItem *mask, cons
 
 RmpMaskItem *rmp_garment_fill_mask (RmpGarment *garment, RmpMaskItem *mask, double weight, GError **error);
 RmpMaskItem *rmp_garment_invert_mask (RmpGarment *garment, RmpMaskItem *mask, GError **error);
+/* @mask: of vertices */
 RmpMaskItem *rmp_garment_smooth_mask (RmpGarment *garment, RmpMaskItem *mask, GError **error);
 
 /* 1 on the faces of one of the file's materials. */
