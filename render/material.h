@@ -31,6 +31,7 @@ typedef struct
   float thread;    /* p, metres between threads */
   gboolean clay;   /* matte body: more gloss, no weave */
   float opacity;   /* 1: opaque */
+  float cutoff;    /* where the texture has less alpha there is a hole; 0: nowhere */
   float uv_metres; /* metres per unit of uv; 0: weave lies on the rest position instead */
 } RmpMaterial;
 

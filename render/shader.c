@@ -8,7 +8,8 @@
 #define CLAY_CREASE 1.3f
 
 static GLuint
-make_program (RmpSurfaceKind kind, RmpSurfaceNormals normals, gboolean textured, RmpLit lit, GError **error)
+make_program (RmpSurfaceKind kind, RmpSurfaceNormals normals, gboolean textured, gboolean holed, RmpLit lit,
+              GError **error)
 {
   static const char *const sources[RMP_N_NORMALS] = {
     [RMP_NORMALS_OF_VERTICES] = "",
@@ -30,25 +31,27 @@ make_program (RmpSurfaceKind kind, RmpSurfaceNormals normals, gboolean textured,
     [RMP_SURFACE_OCCLUSION] = "#define OCCLUSION\n",
   };
   g_autofree char *defines = g_strconcat (kinds[kind], sources[normals], textured ? "#define TEXTURED\n" : "",
-                                          rates[lit], NULL);
+                                          holed ? "#define HOLES\n" : "", rates[lit], NULL);
   return rmp_program_new (
       &(RmpProgramSource){ .vertex = "surface.vert", .fragment = "surface.frag", .defines = defines }, error);
 }
 
 /* Compiled when first needed; a driver that refuses one shows the cloth instead. */
 static GLuint
-get_program (RmpShader *self, RmpSurfaceKind kind, RmpSurfaceNormals normals, gboolean textured, RmpLit lit)
+get_program (RmpShader *self, RmpSurfaceKind kind, RmpSurfaceNormals normals, gboolean textured, gboolean holed,
+             RmpLit lit)
 {
-  GLuint *program = &self->programs[lit][normals][textured][kind];
+  GLuint *program = &self->programs[lit][normals][textured][holed][kind];
   if (*program == 0)
     {
       g_autoptr (GError) error = NULL;
-      *program = make_program (kind, normals, textured, lit, &error);
+      *program = make_program (kind, normals, textured, holed, lit, &error);
       if (error)
         g_warning ("%s", error->message);
     }
-  return *program ? *program
-                  : self->programs[MIN (lit, RMP_LIT_PIXELS_FAST)][RMP_NORMALS_OF_VERTICES][FALSE][RMP_SURFACE_WOVEN];
+  if (*program == 0)
+    return self->programs[MIN (lit, RMP_LIT_PIXELS_FAST)][RMP_NORMALS_OF_VERTICES][FALSE][FALSE][RMP_SURFACE_WOVEN];
+  return *program;
 }
 
 static GLuint
@@ -91,8 +94,8 @@ rmp_shader_init (RmpShader *self, GError **error)
 {
   for (int quality = 0; quality < 2; quality++)
     {
-      GLuint *program = &self->programs[quality][RMP_NORMALS_OF_VERTICES][FALSE][RMP_SURFACE_WOVEN];
-      *program = make_program (RMP_SURFACE_WOVEN, RMP_NORMALS_OF_VERTICES, FALSE, (RmpLit) quality, error);
+      GLuint *program = &self->programs[quality][RMP_NORMALS_OF_VERTICES][FALSE][FALSE][RMP_SURFACE_WOVEN];
+      *program = make_program (RMP_SURFACE_WOVEN, RMP_NORMALS_OF_VERTICES, FALSE, FALSE, (RmpLit) quality, error);
       if (*program == 0)
         return FALSE;
     }
@@ -105,7 +108,7 @@ void
 rmp_shader_clear (RmpShader *self)
 {
   const GLuint textures[] = { self->palettes, self->white };
-  const GLuint *programs = &self->programs[0][0][0][0];
+  const GLuint *programs = &self->programs[0][0][0][0][0];
   for (gsize i = 0; i < sizeof self->programs / sizeof *programs; i++)
     glDeleteProgram (programs[i]);
   glDeleteTextures (G_N_ELEMENTS (textures), textures);
@@ -131,6 +134,7 @@ typedef struct
 {
   RmpMaterial material;
   RmpTexture *texture; /* NULL unless it can be laid on */
+  RmpTexture *holes;   /* the texture whose alpha says where they are; NULL: there are none */
   RmpSurfaceKind kind;
   float uv_metres; /* 0: the weave lies on the rest position */
 } Appearance;
@@ -139,6 +143,8 @@ static Appearance
 choose_appearance (const RmpSceneItem *item, const RmpFinish *finish, RmpShading shading)
 {
   Appearance self = { .material = finish->material, .texture = finish->texture };
+  if (finish->material.cutoff > 0)
+    self.holes = finish->texture;
   if (shading == RMP_SHADING_CLAY || shading == RMP_SHADING_MATCAP)
     {
       rmp_material_init_preset (&self.material, RMP_MATERIAL_CLAY);
@@ -147,9 +153,9 @@ choose_appearance (const RmpSceneItem *item, const RmpFinish *finish, RmpShading
   if (item->relief->topology->n_uvs > 0)
     self.uv_metres = self.material.uv_metres;
   else
-    self.texture = NULL;
+    self.texture = self.holes = NULL;
   /* A texture lies on the uv even if nobody said how large it is; threads then have no size. */
-  if (self.texture && self.uv_metres <= 0)
+  if ((self.texture || self.holes) && self.uv_metres <= 0)
     {
       self.uv_metres = 1;
       self.material.weave = 0;
@@ -209,8 +215,10 @@ use_appearance (RmpShader *self, const RmpSceneItem *item, const RmpFinish *fini
   const RmpLit lit = choose_lit (surface, appearance.kind, light);
   const RmpSurfaceNormals normals = lit == RMP_LIT_VERTICES ? RMP_NORMALS_OF_VERTICES
                                                             : rmp_surface_get_normals (surface, light->pixels_metre);
-  const GLuint program = get_program (self, appearance.kind, normals, appearance.texture != NULL, lit);
-  const GLuint texture = appearance.texture ? get_texture (self, appearance.texture) : self->white;
+  const GLuint program = get_program (self, appearance.kind, normals, appearance.texture != NULL,
+                                      appearance.holes != NULL, lit);
+  const RmpTexture *image = appearance.holes ? appearance.holes : appearance.texture;
+  const GLuint texture = image ? get_texture (self, image) : self->white;
   glUseProgram (program);
   rmp_program_set_texture (program, "shadow_map", 0, GL_TEXTURE_2D, light->shadow_map);
   rmp_program_set_texture (program, "occlusion_map", 1, GL_TEXTURE_2D,
@@ -219,6 +227,7 @@ use_appearance (RmpShader *self, const RmpSceneItem *item, const RmpFinish *fini
   rmp_program_set_texture (program, "base_texture", 3, GL_TEXTURE_2D, texture);
   rmp_program_set_float (program, "uv_metres", appearance.uv_metres);
   rmp_program_set_float (program, "crease", shading == RMP_SHADING_CLAY ? CLAY_CREASE : 1);
+  rmp_program_set_float (program, "cutoff", finish->material.cutoff);
   set_material (program, &appearance.material);
   if (normals == RMP_NORMALS_OF_RIDGES)
     rmp_ridges_bind (&surface->ridges, surface->relief->ridges, program, 4);
@@ -228,11 +237,21 @@ use_appearance (RmpShader *self, const RmpSceneItem *item, const RmpFinish *fini
     set_field (program, &item->field_style);
 }
 
+/* Where materials have holes they matter in all kinds of shading. */
+static gboolean
+has_holes (const RmpSceneItem *item)
+{
+  for (guint finish = 0; finish < item->n_finishes; finish++)
+    if (item->finishes[finish].material.cutoff > 0)
+      return TRUE;
+  return FALSE;
+}
+
 void
 rmp_shader_draw (RmpShader *self, const RmpSceneItem *item, const RmpSurface *surface, RmpShading shading,
                  const RmpShaderLight *light)
 {
-  if (item->n_finishes == 1 || item->field || shading != RMP_SHADING_CLOTH)
+  if (item->n_finishes == 1 || ((item->field || shading != RMP_SHADING_CLOTH) && !has_holes (item)))
     {
       use_appearance (self, item, &item->finishes[0], surface, shading, light);
       rmp_surface_draw (surface);

@@ -32,8 +32,8 @@ typedef enum
 
 typedef struct
 {
-  GLuint programs[RMP_N_LIT][RMP_N_NORMALS][2][RMP_N_SURFACES]; /* [what gives normals][whether there is a texture]; 0
-                                                                 * until first used */
+  GLuint programs[RMP_N_LIT][RMP_N_NORMALS][2][2][RMP_N_SURFACES]; /* [what gives normals][whether there is a texture]
+                                                                    * [whether it has holes]; 0 until first used */
   GLuint palettes, white;
   GHashTable *textures; /* (element-type guint64 GLuint) by texture id */
 } RmpShader;

@@ -205,6 +205,7 @@ put_materials (Writer *self, const RmpSceneGeometry *geometry)
         put_f64 (self, material->colour[k]);
       put_i32 (self, material->image);
       put_f64 (self, material->metres_per_uv);
+      put_f64 (self, (double) material->cutoff);
     }
   put_array (self, geometry->face_materials, geometry->n_faces, sizeof (guint16));
 }

@@ -67,20 +67,22 @@ rmp_surface_is_body (RmpSurface *surface)
 
 /* glTF: the image is multiplied by the base colour, linearly. */
 static void
-tint (guint8 *pixels, gsize n_pixels, const float linear[3])
+tint (guint8 *pixels, gsize n_pixels, const float linear[4])
 {
-  guint8 tinted[3][256];
+  guint8 tinted[4][256];
 
   for (guint c = 0; c < 3; c++)
     for (guint i = 0; i < 256; i++)
       tinted[c][i] = (guint8) lroundf (255 * encode (CLAMP (linear[c], 0, 1) * decode ((float) i / 255)));
+  for (guint i = 0; i < 256; i++)
+    tinted[3][i] = (guint8) lroundf (CLAMP (linear[3], 0, 1) * (float) i);
   for (gsize i = 0; i < n_pixels; i++)
-    for (guint c = 0; c < 3; c++)
+    for (guint c = 0; c < 4; c++)
       pixels[4 * i + c] = tinted[c][pixels[4 * i + c]];
 }
 
 static GBytes *
-pixbuf_to_rgba (GdkPixbuf *pixbuf, const float linear[3])
+pixbuf_to_rgba (GdkPixbuf *pixbuf, const float linear[4])
 {
   g_autoptr (GdkPixbuf) rgba = gdk_pixbuf_add_alpha (pixbuf, FALSE, 0, 0, 0);
   const gsize row = 4 * (gsize) gdk_pixbuf_get_width (rgba);
@@ -95,7 +97,7 @@ pixbuf_to_rgba (GdkPixbuf *pixbuf, const float linear[3])
 
 /* An image that cannot be decoded is no reason not to show the surface: its colour stands in. */
 static RmpTexture *
-decode_texture (GBytes *image, const float linear[3])
+decode_texture (GBytes *image, const float linear[4])
 {
   g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_bytes (image);
   g_autoptr (GdkPixbuf) pixbuf = gdk_pixbuf_new_from_stream (stream, NULL, NULL);
@@ -144,7 +146,7 @@ body_preset (const char *name)
 
 /* Earlier finishes may show the same image. */
 static RmpTexture *
-take_texture (const RmpSurfaceFinishes *self, guint n_done, RmpSurface *surface, guint material, const float linear[3])
+take_texture (const RmpSurfaceFinishes *self, guint n_done, RmpSurface *surface, guint material, const float linear[4])
 {
   GBytes *image = rmp_surface_get_material_image (surface, material);
 
@@ -158,7 +160,7 @@ take_texture (const RmpSurfaceFinishes *self, guint n_done, RmpSurface *surface,
       if (other == NULL || !g_bytes_equal (image, other))
         continue;
       rmp_surface_get_material_colour (surface, i, colour);
-      if (memcmp (colour, linear, sizeof (float[3])) == 0)
+      if (memcmp (colour, linear, sizeof colour) == 0)
         return rmp_texture_ref (self->items[i].texture);
     }
   return decode_texture (image, linear);
@@ -189,6 +191,8 @@ dress (RmpSurfaceFinishes *self, RmpSurface *surface, guint material, gboolean m
       memcpy (finish->material.base, base, sizeof base);
     }
   finish->material.uv_metres = (float) rmp_surface_get_metres_per_uv (surface);
+  if (described)
+    finish->material.cutoff = rmp_surface_get_material_cutoff (surface, material);
 }
 
 /* A face that names no material wears the first. */

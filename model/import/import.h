@@ -64,6 +64,7 @@ typedef struct
   float colour[4];      /* base colour, linear RGBA */
   gint image;           /* base colour texture: index into the images, or −1 */
   double metres_per_uv; /* 0: the file does not say */
+  float cutoff;         /* less alpha than this is a hole; 0: there are none */
 } RmpImportMaterial;
 
 /* PNG or JPEG, as in the file; nobody has decoded it yet. */

@@ -133,11 +133,11 @@ read_surface (RmpImportMesh *mesh, RmpCursor *cursor, GError **error)
 }
 
 static double
-read_length (RmpCursor *cursor)
+read_positive (RmpCursor *cursor)
 {
-  double length = rmp_cursor_f64 (cursor);
+  double number = rmp_cursor_f64 (cursor);
 
-  return MAX (length, 0.0);
+  return MAX (number, 0.0);
 }
 
 static void
@@ -151,7 +151,8 @@ read_material (RmpImportMaterial *material, RmpCursor *cursor)
       material->colour[i] = (float) CLAMP (value, 0.0, 1.0);
     }
   material->image = rmp_cursor_i32 (cursor);
-  material->metres_per_uv = read_length (cursor);
+  material->metres_per_uv = read_positive (cursor);
+  material->cutoff = (float) read_positive (cursor);
 }
 
 static gboolean
@@ -308,7 +309,7 @@ rmp_import_read_mesh (RmpImport *self, RmpCursor *cursor, GError **error)
   g_ptr_array_add (self->meshes, mesh);
   mesh->name = rmp_cursor_string (cursor);
   mesh->node = rmp_cursor_u32 (cursor);
-  mesh->metres_per_uv = read_length (cursor);
+  mesh->metres_per_uv = read_positive (cursor);
   if (self->skeleton == NULL || mesh->node >= rmp_skeleton_get_n_joints (self->skeleton))
     return fail (error, _ ("a mesh is on no node"));
 

@@ -22,7 +22,7 @@
 G_BEGIN_DECLS
 
 #define RMP_STREAM_MAGIC 0x49504d52u /* "RMPI" */
-#define RMP_STREAM_VERSION 2u
+#define RMP_STREAM_VERSION 3u
 #define RMP_STREAM_MAX_BYTES (G_GUINT64_CONSTANT (1) << 30)
 #define RMP_STREAM_EXIT_TOO_LARGE 3 /* exit status when the scene outgrew that; the stream is then cut short */
 #define RMP_STREAM_STAGE_PREFIX "stage: "
@@ -44,7 +44,8 @@ typedef enum
 
   /* string name, u32 node, f64 metres per UV unit;
    * arrays: float positions, guint32 faces, float UVs, guint32 UV faces;
-   * u32 materials; for each: string name, four f64 colour, i32 image, f64 metres per UV unit; array of guint16 by face;
+   * u32 materials; for each: string name, four f64 colour, i32 image, f64 metres per UV unit, f64 cutoff; array of
+   * guint16 by face;
    * u32 morph targets; for each: string name, f64 weight; array of float deltas;
    * u32 influences, 0 without a skin, else arrays: guint16 joints, float weights, guint32 bones, f64 inverse binds,
    * guint32 vertices that had no weights;

@@ -153,7 +153,7 @@ rmp_character_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GEr
   surfaces = rmp_database_prepare (project->db, error,
                                    "SELECT id, name, mesh, skin, morphs, face_materials, joint,"
                                    " metres_per_uv, (SELECT group_concat (position || name || red || ' ' || green ||"
-                                   " ' ' || blue || ' ' || alpha || ifnull (image, '')) FROM material"
+                                   " ' ' || blue || ' ' || alpha || ' ' || cutoff || ifnull (image, '')) FROM material"
                                    " WHERE surface_id = surface.id) FROM surface WHERE character_id = ?1 ORDER BY id",
                                    "i", rmp_row_get_id (row));
   if (!rmp_rows_follow (project, self, self->surfaces, RMP_TYPE_SURFACE, surfaces, rmp_surface_load, error))

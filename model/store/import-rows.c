@@ -87,10 +87,11 @@ insert_materials (RmpProject *self, gint64 surface, const RmpImportMesh *mesh, c
     {
       const RmpImportMaterial *material = &mesh->materials[i];
 
-      if (!rmp_database_run (self->db, error, "INSERT INTO material VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
-                             "iisdddds", surface, (gint64) i, material->name ? material->name : "",
+      if (!rmp_database_run (self->db, error, "INSERT INTO material VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+                             "iisddddsd", surface, (gint64) i, material->name ? material->name : "",
                              (double) material->colour[0], (double) material->colour[1], (double) material->colour[2],
-                             (double) material->colour[3], material->image >= 0 ? images[material->image] : NULL))
+                             (double) material->colour[3], material->image >= 0 ? images[material->image] : NULL,
+                             (double) material->cutoff))
         return FALSE;
     }
   return TRUE;

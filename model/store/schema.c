@@ -220,9 +220,19 @@ add_painting (sqlite3 *db, const char *schema, GError **error)
   return create_tables (db, schema, tables, error) && rmp_database_exec (db, convert, error);
 }
 
+/* Materials with holes. What was recorded before knows nothing of the column and leaves it as it is. */
+static gboolean
+add_cutoff (sqlite3 *db, const char *schema, GError **error)
+{
+  g_autofree char *add = g_strdup_printf ("ALTER TABLE %s.material ADD COLUMN cutoff REAL NOT NULL DEFAULT 0", schema);
+  g_autofree char *convert = g_strdup_printf ("UPDATE %s.history SET user_version = 7 WHERE user_version = 6", schema);
+
+  return rmp_database_exec (db, add, error) && rmp_database_exec (db, convert, error);
+}
+
 /* The n-th entry makes version n + 1 of version n. */
 static gboolean (*const migrations[]) (sqlite3 *db, const char *schema, GError **error) = {
-  create_document, add_fold_lines, add_sources, add_hidden_lines, add_touches, add_painting,
+  create_document, add_fold_lines, add_sources, add_hidden_lines, add_touches, add_painting, add_cutoff,
 };
 G_STATIC_ASSERT (G_N_ELEMENTS (migrations) == RMP_SCHEMA_VERSION);
 

@@ -36,6 +36,7 @@ copy_materials (RmpSurface *self, RmpImport *import, RmpImportMesh *mesh)
       mesh->materials[i].name = g_strdup (rmp_surface_get_material_name (self, i));
       mesh->materials[i].image = add_image (import, rmp_surface_get_material_image (self, i));
       rmp_surface_get_material_colour (self, i, mesh->materials[i].colour);
+      mesh->materials[i].cutoff = rmp_surface_get_material_cutoff (self, i);
     }
   if (faces)
     mesh->face_materials = g_memdup2 (faces, sizeof *faces * rmp_mesh_get_n_faces (mesh->mesh));

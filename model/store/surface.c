@@ -9,7 +9,7 @@
 typedef struct
 {
   char *name;
-  float colour[4];
+  float colour[4], cutoff;
   char *image_hash;
   GBytes *image; /* read at first use */
 } Material;
@@ -96,7 +96,7 @@ load_materials (RmpSurface *self, RmpProject *project, GError **error)
 {
   g_autoptr (sqlite3_stmt) statement = rmp_database_prepare (
       project->db, error,
-      "SELECT name, red, green, blue, alpha, image FROM material WHERE surface_id = ?1"
+      "SELECT name, red, green, blue, alpha, image, cutoff FROM material WHERE surface_id = ?1"
       " ORDER BY position",
       "i", rmp_surface_get_id (self));
   int code = SQLITE_ERROR;
@@ -105,7 +105,8 @@ load_materials (RmpSurface *self, RmpProject *project, GError **error)
   while (statement && (code = rmp_statement_step (statement, error)) == SQLITE_ROW)
     {
       Material material = { .name = g_strdup (rmp_statement_text (statement, 0)),
-                            .image_hash = g_strdup (rmp_statement_text (statement, 5)) };
+                            .image_hash = g_strdup (rmp_statement_text (statement, 5)),
+                            .cutoff = (float) sqlite3_column_double (statement, 6) };
 
       for (int i = 0; i < 4; i++)
         material.colour[i] = (float) sqlite3_column_double (statement, i + 1);
@@ -397,6 +398,12 @@ void
 rmp_surface_get_material_colour (RmpSurface *self, guint material, float linear_rgba[4])
 {
   memcpy (linear_rgba, get_material (self, material)->colour, 4 * sizeof (float));
+}
+
+float
+rmp_surface_get_material_cutoff (RmpSurface *self, guint material)
+{
+  return get_material (self, material)->cutoff;
 }
 
 guint8 *

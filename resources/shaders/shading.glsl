@@ -12,6 +12,7 @@ uniform vec2 weave;           /* strength, metres a thread */
 uniform float uv_metres;
 uniform float crease;         /* strength of the creases' own occlusion */
 uniform sampler2D base_texture;
+uniform float cutoff;         /* alpha of the texture below which there is a hole */
 uniform vec2 field_style;     /* 1 / range; row of the palettes */
 uniform bool field_signed;
 uniform sampler2D palettes;
@@ -121,11 +122,17 @@ mapped_field (vec3 n, vec3 v, float open)
 }
 #endif
 
+vec4
+base_texel ()
+{
+  return texture (base_texture, vec2 (0, 1) + vec2 (1, -1) * chart.xy / uv_metres);
+}
+
 vec3
 base_colour ()
 {
 #ifdef TEXTURED
-  return min (texture (base_texture, vec2 (0, 1) + vec2 (1, -1) * chart.xy / uv_metres).rgb, vec3 (.85));
+  return min (base_texel ().rgb, vec3 (.85));
 #else
   return base.rgb;
 #endif

@@ -103,6 +103,10 @@ final_colour ()
 void
 main ()
 {
+#ifdef HOLES
+  if (base_texel ().a < cutoff)
+    discard;
+#endif
   float alpha = base.a * options.y;
   colour = vec4 (max (final_colour (), 0) * alpha, alpha);
 }

@@ -177,6 +177,38 @@ test_texture_is_upright (Fixture *self, gconstpointer data G_GNUC_UNUSED)
   g_assert_cmpint (lower[1], <, 100);
 }
 
+/* A picture whose lower half has no alpha: there the ground behind is seen, and in clay as well. */
+static void
+test_holes_show_what_is_behind (Fixture *self, gconstpointer data G_GNUC_UNUSED)
+{
+  static const RmpShading shadings[] = { RMP_SHADING_CLOTH, RMP_SHADING_CLAY, RMP_SHADING_MATCAP };
+  if (!self->offscreen)
+    return;
+  guint8 *texels = g_malloc0 (8 * 8 * 4);
+  memset (texels, 255, 8 * 4 * 4);
+  g_autoptr (RmpTexture) texture = rmp_texture_new (8, 8, g_bytes_new_take (texels, 8 * 8 * 4));
+  g_autoptr (RmpRelief) relief = sleeve_new_folds (&sleeve);
+  RmpMaterial material;
+  rmp_material_init_preset (&material, RMP_MATERIAL_COTTON);
+  material.uv_metres = 1 / SLEEVE_LENGTH;
+  for (gsize i = 0; i < relief->topology->n_uvs; i++)
+    relief->topology->uvs[2 * i + 1] /= SLEEVE_LENGTH;
+  self->camera.distance = 1;
+  for (guint i = 0; i < 2 * G_N_ELEMENTS (shadings); i++)
+    {
+      material.cutoff = i % 2 == 0 ? .5f : 0;
+      rmp_scene_unref (self->scene);
+      self->scene = rmp_scene_new ();
+      rmp_scene_set_background (self->scene, RMP_BACKGROUND_TRANSPARENT);
+      rmp_scene_set_shading (self->scene, shadings[i / 2], FALSE);
+      rmp_scene_add (self->scene, 0, relief, &material, texture);
+      g_autofree guint8 *pixels = draw (self, NULL, NULL, RMP_QUALITY_FULL);
+      keep_picture ("holes", pixels, WIDTH, HEIGHT);
+      g_assert_cmpint (pixels[4 * (40 * WIDTH + WIDTH / 2) + 3], ==, 255);
+      g_assert_cmpint (pixels[4 * (125 * WIDTH + WIDTH / 2) + 3], ==, i % 2 == 0 ? 0 : 255);
+    }
+}
+
 /* Left of the line red, right of it green, and no face of a third: the sleeve's cells run from the back to the left. */
 static RmpFaceFinishes *
 wear_by_side (const RmpRelief *relief)
@@ -346,6 +378,7 @@ main (int argc, char **argv)
   ADD ("panes-and-clip", test_panes_and_clip);
   ADD ("alpha-is-straight", test_alpha_is_straight);
   ADD ("texture-is-upright", test_texture_is_upright);
+  ADD ("holes-show-what-is-behind", test_holes_show_what_is_behind);
   ADD ("faces-wear-their-own-material", test_faces_wear_their_own_material);
   ADD ("odd-scenes-draw", test_odd_scenes_draw);
   ADD ("hidden-lines-are-faint", test_hidden_lines_are_faint);

@@ -131,6 +131,29 @@ read_members (Gltf *self, JsonObject *object, RmpImportMaterial *material, GErro
   return texture == NULL || read_texture (self, texture, material, error);
 }
 
+/* Cloth with holes keeps them. What is see-through in part would have to be drawn from back to front: it is shown whole,
+ * so that its folds can be judged.
+ */
+static gboolean
+read_alpha (Gltf *self, JsonObject *object, RmpImportMaterial *material, GError **error)
+{
+  const char *mode = NULL;
+  double cutoff = 0.5;
+
+  if (!gltf_member_string (object, "alphaMode", &mode, error) ||
+      !gltf_member_number (object, "alphaCutoff", &cutoff, error))
+    return FALSE;
+  if (g_strcmp0 (mode, "MASK") == 0)
+    material->cutoff = (float) CLAMP (cutoff, 0.0, 1.0);
+  else if (g_strcmp0 (mode, "BLEND") == 0)
+    rmp_scene_report (
+        self->scene, RMP_FINDING_IGNORED, -1, NULL,
+        _ ("Material “%s” is see-through in part (alphaMode BLEND); it is shown opaque. For holes, export "
+           "it with alphaMode MASK."),
+        material->name);
+  return TRUE;
+}
+
 RmpImportMaterial *
 gltf_read_material (Gltf *self, gint index)
 {
@@ -150,7 +173,7 @@ gltf_read_material (Gltf *self, gint index)
 
   material->name = gltf_name (object, _ ("Material"), (guint) index);
   material->metres_per_uv = gltf_metres_per_uv (object);
-  if (!read_members (self, object, material, &error))
+  if (!read_members (self, object, material, &error) || !read_alpha (self, object, material, &error))
     rmp_scene_report (self->scene, RMP_FINDING_REFUSED, -1, NULL, _ ("Part of material “%s” was left out: %s."),
                       material->name, error->message);
 

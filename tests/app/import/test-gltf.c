@@ -198,6 +198,41 @@ instances_are_meshes_and_mirrors_turn_faces (void)
  * replace.
  */
 static void
+holes_are_kept_and_blending_is_told (void)
+{
+  static const struct
+  {
+    const char *alpha;
+    float cutoff;
+    guint n_told;
+  } cases[] = {
+    { "", 0.0f, 0 },
+    { ",\"alphaMode\":\"OPAQUE\",\"alphaCutoff\":0.3", 0.0f, 0 },
+    { ",\"alphaMode\":\"MASK\"", 0.5f, 0 },
+    { ",\"alphaMode\":\"MASK\",\"alphaCutoff\":0.3", 0.3f, 0 },
+    { ",\"alphaMode\":\"BLEND\"", 0.0f, 1 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (RmpFixture) fixture = rmp_fixture_new ();
+      g_autoptr (GBytes) file = NULL;
+      g_autoptr (RmpImport) import = NULL;
+      g_autofree char *rest = g_strdup_printf (
+          "\"nodes\":[{\"mesh\":0}],\"materials\":[{\"name\":\"lace\"%s}],\"meshes\":[{\"primitives\":"
+          "[{\"indices\":1,\"material\":0,\"attributes\":{\"POSITION\":0}}]}]",
+          cases[i].alpha);
+
+      rmp_fixture_add_floats (fixture, "VEC3", 3, quad, G_N_ELEMENTS (quad));
+      rmp_fixture_add_shorts (fixture, "SCALAR", 1, quad_indices, 6);
+      file = rmp_fixture_gltf (fixture, rest);
+      import = import_or_fail (file);
+      g_assert_cmpfloat (mesh_of (import, 0)->materials[0].cutoff, ==, cases[i].cutoff);
+      g_assert_cmpuint (rmp_fixture_count_findings (import, RMP_FINDING_IGNORED, "“lace”"), ==, cases[i].n_told);
+    }
+}
+
+static void
 nodes_are_ordered_and_keep_shear (void)
 {
   g_autoptr (RmpFixture) fixture = rmp_fixture_new ();
@@ -239,6 +274,7 @@ main (int argc, char **argv)
   TEST ("strides-and-offsets-are-followed", strides_and_offsets_are_followed);
   TEST ("mesh-without-indices-is-read", mesh_without_indices_is_read);
   TEST ("instances-are-meshes-and-mirrors-turn-faces", instances_are_meshes_and_mirrors_turn_faces);
+  TEST ("holes-are-kept-and-blending-is-told", holes_are_kept_and_blending_is_told);
   TEST ("nodes-are-ordered-and-keep-shear", nodes_are_ordered_and_keep_shear);
 #undef TEST
 

@@ -150,8 +150,8 @@ make_import_mesh (guint n_rings)
   mesh->morph_deltas[0] = 1.0f;
   mesh->n_materials = 2;
   mesh->materials = g_new0 (RmpImportMaterial, 2);
-  mesh->materials[0] = (RmpImportMaterial){ g_strdup ("Skin"), { 0.8f, 0.6f, 0.5f, 1.0f }, -1, 0.0 };
-  mesh->materials[1] = (RmpImportMaterial){ g_strdup ("Cloth"), { 0.1f, 0.2f, 0.7f, 1.0f }, 0, 0.5 };
+  mesh->materials[0] = (RmpImportMaterial){ g_strdup ("Skin"), { 0.8f, 0.6f, 0.5f, 1.0f }, -1, 0.0, 0.0f };
+  mesh->materials[1] = (RmpImportMaterial){ g_strdup ("Cloth"), { 0.1f, 0.2f, 0.7f, 1.0f }, 0, 0.5, 0.0f };
   mesh->face_materials = g_new0 (guint16, n_faces);
   mesh->face_materials[n_faces - 1] = 1;
   mesh->metres_per_uv = 0.5;

@@ -32,16 +32,18 @@ add_fold_line (RmpGarment *garment, RmpLayer *layer)
   rmp_test_assert_ok (rmp_fold_line_set_hidden (line, TRUE, &error), error);
 }
 
-/* New in version 6, with the texture coordinates that patterns need. */
+/* With the texture coordinates that patterns need, new in version 6, and with holes, new in version 7. */
 static RmpProject *
 new_project (void)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (RmpImport) import = rmp_test_import_new ("Arm", 9);
+  const RmpImportMesh *sleeve = g_ptr_array_index (import->meshes, 0);
   RmpProject *project = rmp_project_new (&error);
 
   g_assert_no_error (error);
   rmp_test_add_uvs (g_ptr_array_index (import->meshes, 0));
+  sleeve->materials[1].cutoff = 0.25f;
   rmp_project_add_import (project, import, NULL, &error);
   g_assert_no_error (error);
   return project;
@@ -240,6 +242,24 @@ touches_came_with_version_5 (void)
       g_assert_no_error (error);
       text = rmp_test_describe (project);
       g_assert_cmpint (strstr (text, "(keep in Bend at 9/0.25/0.5, 3 to 12)") != NULL, ==, version == 5);
+      rmp_project_close (project);
+    }
+}
+
+static void
+holes_came_with_version_7 (void)
+{
+  for (guint version = 6; version <= 7; version++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autofree char *path = copy_of (version);
+      g_autoptr (RmpProject) project = rmp_project_open (path, TRUE, &error);
+      RmpSurface *surface;
+
+      g_assert_no_error (error);
+      surface = rmp_test_get_surface (project);
+      g_assert_cmpfloat (rmp_surface_get_material_cutoff (surface, 0), ==, 0.0f);
+      g_assert_cmpfloat (rmp_surface_get_material_cutoff (surface, 1), ==, version == 7 ? 0.25f : 0.0f);
       rmp_project_close (project);
     }
 }
@@ -457,6 +477,7 @@ add_tests (void)
   g_test_add_func ("/model/store/old-projects/fold-lines-came-with-version-2", fold_lines_came_with_version_2);
   g_test_add_func ("/model/store/old-projects/eyes-came-with-version-4", eyes_came_with_version_4);
   g_test_add_func ("/model/store/old-projects/touches-came-with-version-5", touches_came_with_version_5);
+  g_test_add_func ("/model/store/old-projects/holes-came-with-version-7", holes_came_with_version_7);
   g_test_add_func ("/model/store/old-projects/masks-came-with-version-6", masks_came_with_version_6);
   g_test_add_func ("/model/store/old-projects/patterns-came-with-version-6", patterns_came_with_version_6);
   g_test_add_func ("/model/store/old-projects/history-of-every-version-still-applies",
