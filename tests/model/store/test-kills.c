@@ -15,8 +15,9 @@
 #include <unistd.h>
 
 #include "bake/bake.h"
-#include "fixture.h"
 #include "import/import-job.h"
+#include "painted.h"
+#include "store/unwrap.h"
 
 #define EVERYDAY_KILLS 100
 #define MOST_WORDS 10 /* two an action */
@@ -106,6 +107,42 @@ split_first_line (RmpGarment *garment, GRand *rand, GError **error)
   return rmp_fold_line_split (line, g_rand_double_range (rand, 0.01, 0.09), error) != NULL;
 }
 
+typedef struct
+{
+  gboolean is_over;
+  GError **error;
+} Stroke;
+
+static void
+end_stroke (gpointer data, const GError *error)
+{
+  Stroke *stroke = data;
+
+  stroke->is_over = TRUE;
+  if (error)
+    g_propagate_error (stroke->error, g_error_copy (error));
+}
+
+/* A stroke on the garment's pattern, written beside the main thread. */
+static gboolean
+paint (RmpGarment *garment, GRand *rand, GError **error)
+{
+  Stroke stroke = { FALSE, error };
+  RmpPatternLayerItem *layer;
+  g_autoptr (RmpHeightImage) image = NULL;
+
+  if (!rmp_garment_has_uvs (garment))
+    return rmp_surface_unwrap (rmp_garment_get_surface (garment), NULL, error);
+  if (g_list_model_get_n_items (rmp_garment_get_patterns (garment)) == 0)
+    return rmp_garment_add_pattern (garment, NULL, RMP_TEST_SIDE, error) != NULL;
+  layer = rmp_test_get_pattern_layer (rmp_test_get (rmp_garment_get_patterns (garment), 0), 0);
+  image = rmp_test_stroke (rmp_pattern_layer_item_get_image (layer), rand, 1 + g_rand_int (rand) % 9);
+  rmp_pattern_layer_item_paint (layer, image, "Raise", end_stroke, &stroke);
+  while (!stroke.is_over)
+    g_main_context_iteration (NULL, TRUE);
+  return *error == NULL;
+}
+
 static gboolean
 edit (RmpProject *project, GRand *rand, GError **error)
 {
@@ -115,7 +152,7 @@ edit (RmpProject *project, GRand *rand, GError **error)
   RmpImport *import;
   gboolean ok;
 
-  switch (g_rand_int_range (rand, 0, 8))
+  switch (g_rand_int_range (rand, 0, 11))
     {
     case 0:
       if (g_list_model_get_n_items (rmp_project_get_characters (project)) > 3)
@@ -143,6 +180,12 @@ edit (RmpProject *project, GRand *rand, GError **error)
     case 5:
       if (n > 0)
         return split_first_line (rmp_test_get_garment (project, g_rand_int (rand) % n), rand, error);
+      G_GNUC_FALLTHROUGH;
+    case 6:
+    case 7:
+    case 8:
+      if (n > 0)
+        return paint (rmp_test_get_garment (project, 0), rand, error);
       G_GNUC_FALLTHROUGH;
     default:
       return rmp_project_set_frame_rate (project, 10.0 + 1e-6 * (g_rand_int (rand) % 1000000), error);
