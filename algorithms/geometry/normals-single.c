@@ -28,23 +28,29 @@ typedef struct
   float sum[3][BATCH];
 } Corners;
 
-static void
-gather (Corners *corners, const RmpTopology *topology, const float *positions, guint32 vertex)
+/* Fills the corners from @at on; returns their end. */
+static inline guint
+gather (Corners *corners, guint at, const RmpTopology *topology, const float *positions, guint32 vertex)
 {
-  const float *here = positions + 3 * (gsize) vertex;
+  const guint32 begin = topology->vertex_corner_start[vertex], end = topology->vertex_corner_start[vertex + 1];
+  const guint32 *ends = topology->corner_ends + 2 * (gsize) begin;
+  /* Copies: the compiler cannot know that columns are no positions. */
+  const float x = positions[3 * (gsize) vertex], y = positions[3 * (gsize) vertex + 1],
+              z = positions[3 * (gsize) vertex + 2];
 
-  for (guint32 i = topology->vertex_corner_start[vertex]; i < topology->vertex_corner_start[vertex + 1]; i++)
+  for (guint32 i = begin; i < end; i++, ends += 2, at++)
     {
-      const float *next = positions + 3 * (gsize) topology->corner_ends[2 * (gsize) i];
-      const float *last = positions + 3 * (gsize) topology->corner_ends[2 * (gsize) i + 1];
+      const float *next = positions + 3 * (gsize) ends[0], *last = positions + 3 * (gsize) ends[1];
+      const float a[3] = { next[0] - x, next[1] - y, next[2] - z };
+      const float b[3] = { last[0] - x, last[1] - y, last[2] - z };
 
       for (guint c = 0; c < 3; c++)
         {
-          corners->a[c][corners->n] = next[c] - here[c];
-          corners->b[c][corners->n] = last[c] - here[c];
+          corners->a[c][at] = a[c];
+          corners->b[c][at] = b[c];
         }
-      corners->n++;
     }
+  return at;
 }
 
 /* atan (t) for 0 ≤ t ≤ 1: interpolated at the Chebyshev nodes of t². */
@@ -109,21 +115,21 @@ fall_back (const RmpTopology *topology, const float *positions, guint32 vertex, 
   return normal[0] == 0.0f && normal[1] == 0.0f && normal[2] == 0.0f;
 }
 
-/* TRUE if the vertex has no normal. */
-static gboolean
-finish (const Corners *corners, const RmpTopology *topology, const float *positions, guint32 vertex, guint *at,
-        float *normal)
+/* Of the corners [@at, @end). TRUE if the vertex has no normal. */
+static inline gboolean
+finish (const Corners *corners, guint at, guint end, const RmpTopology *topology, const float *positions,
+        guint32 vertex, float *normal)
 {
   float x = 0.0f;
   float y = 0.0f;
   float z = 0.0f;
   float square;
 
-  for (guint32 i = topology->vertex_corner_start[vertex]; i < topology->vertex_corner_start[vertex + 1]; i++, (*at)++)
+  for (; at < end; at++)
     {
-      x += corners->sum[0][*at];
-      y += corners->sum[1][*at];
-      z += corners->sum[2][*at];
+      x += corners->sum[0][at];
+      y += corners->sum[1][at];
+      z += corners->sum[2][at];
     }
   square = x * x + y * y + z * z;
   if (square > FLT_MIN && square < FLT_MAX)
@@ -180,14 +186,16 @@ compute_range (const RmpTopology *topology, const float *positions, const guint3
             break;
           if (rows)
             fetch_ahead (topology, positions, rows, i, end);
-          gather (&corners, topology, positions, v);
+          corners.n = gather (&corners, corners.n, topology, positions, v);
         }
       weigh (&corners);
       for (guint32 done = first; done < i; done++)
         {
           guint32 v = rows ? rows[done] : done;
+          guint last = at + start[v + 1] - start[v];
 
-          missing |= finish (&corners, topology, positions, v, &at, normals + 3 * (gsize) v);
+          missing |= finish (&corners, at, last, topology, positions, v, normals + 3 * (gsize) v);
+          at = last;
         }
       if (i == first)
         {
