@@ -292,6 +292,9 @@ float rmp_relief_line_yield (float own, float other, float reach, float *by_own,
  */
 void rmp_relief_slide_lookup (const float *table, float t, float value[4], float slope[4]);
 
+/* The same at many places of a fold. @values: (out caller-allocates): [4] columns of [@n] */
+void rmp_relief_slide_lookup_all (const float *table, guint n, const float *t, float *const values[4]);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpReliefTopology, rmp_relief_topology_unref)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpRelief, rmp_relief_unref)
 

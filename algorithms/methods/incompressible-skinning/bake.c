@@ -174,17 +174,14 @@ store_place (const Lifted *self, guint32 vertex, guint32 row, double part, const
   rmp_vector_store (place, self->relief->positions + 3 * (gsize) vertex);
 }
 
-/* Moves a vertex along a vector, or adds that to its shift; says which fold moves it. */
+/* Adds a vector to the shift of a vertex; says which fold moves it most. */
 static void
-add_lift (Lifted *self, guint32 index, double height, const double *vector)
+add_shift (Lifted *self, guint32 index, double height, const double *vector)
 {
   const RmpFoldLift *lift = &self->plan->lifts[index];
   guint32 m = self->plan->lift_moved[index];
 
-  if (self->shifts)
-    rmp_vector_add_scaled (self->shifts + 3 * (gsize) m, height, vector, self->shifts + 3 * (gsize) m);
-  else
-    store_place (self, lift->vertex, self->plan->lift_rows[index], height, vector);
+  rmp_vector_add_scaled (self->shifts + 3 * (gsize) m, height, vector, self->shifts + 3 * (gsize) m);
   if (self->largest && height * lift->weight < self->largest[m])
     return;
   if (self->largest)
@@ -213,6 +210,8 @@ add_lifts (Lifted *self, guint32 begin, guint n, double height)
   const RmpFoldLift *lifts = self->plan->lifts + begin;
   const RmpFoldLean *leans = self->posed->pose.leans;
   const float *slides = self->posed->pose.slides;
+  const guint32 *rows = self->plan->lift_rows + begin;
+  guint32 *features = self->relief->features, feature = self->plan->pieces.folds[lifts->fold].feature;
   RmpFoldLiftBlock block;
 
   block.n = 0;
@@ -233,8 +232,15 @@ add_lifts (Lifted *self, guint32 begin, guint n, double height)
       if (self->heights)
         height = self->heights[begin + i];
       rmp_fold_lift_block_get (&block, i, vector);
-      if (height > 0.0 && (vector[0] != 0.0 || vector[1] != 0.0 || vector[2] != 0.0))
-        add_lift (self, begin + i, height, vector);
+      if (!(height > 0.0) || (vector[0] == 0.0 && vector[1] == 0.0 && vector[2] == 0.0))
+        continue;
+      if (self->shifts)
+        {
+          add_shift (self, begin + i, height, vector);
+          continue;
+        }
+      store_place (self, lifts[i].vertex, rows[i], height, vector);
+      features[lifts[i].vertex] = feature;
     }
 }
 

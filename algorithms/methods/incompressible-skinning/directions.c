@@ -32,9 +32,9 @@ measure_steps (guint n_points, const double *points, double *steps)
   return length;
 }
 
-/* @steps: (inout): of @points, then of @out; returns the length of @out. */
-static double
-resample (guint n_points, const double *points, double *steps, double total, const double *shares, double *out)
+/* @steps: of @points; @total: their sum */
+static void
+resample (guint n_points, const double *points, const double *steps, double total, const double *shares, double *out)
 {
   double before = 0.0;
   guint segment = 0;
@@ -53,7 +53,6 @@ resample (guint n_points, const double *points, double *steps, double total, con
         out[3 * i + c] = (1.0 - t) * a[c] + t * a[3 + c];
     }
   rmp_vector_copy (points + 3 * (n_points - 1), out + 3 * (n_points - 1));
-  return measure_steps (n_points, out, steps);
 }
 
 void
@@ -105,7 +104,8 @@ slid_excess (double height, G_GNUC_UNUSED double *slope, gconstpointer data)
     sliding->raised[i] = sliding->span->base[i] + height * sliding->span->lift[i];
   total = measure_steps (n, sliding->raised, sliding->steps);
   *sliding->height = height;
-  return resample (n, sliding->raised, sliding->steps, total, sliding->shares, sliding->slid) - sliding->rest_length;
+  resample (n, sliding->raised, sliding->steps, total, sliding->shares, sliding->slid);
+  return measure_steps (n, sliding->slid, sliding->steps) - sliding->rest_length;
 }
 
 double

@@ -21,15 +21,9 @@ RMP_VECTOR_CLONES static void
 scale_and_slide (RmpFoldLiftBlock *self, const float *slides)
 {
   float strays[4][RMP_FOLD_LIFT_BLOCK];
+  float *const columns[4] = { strays[0], strays[1], strays[2], strays[3] };
 
-  for (guint i = 0; i < self->n; i++)
-    {
-      float stray[4];
-
-      rmp_relief_slide_lookup (slides, self->t[i], stray, NULL);
-      for (guint c = 0; c < 4; c++)
-        strays[c][i] = stray[c];
-    }
+  rmp_relief_slide_lookup_all (slides, self->n, self->t, columns);
 #pragma omp simd
   for (guint i = 0; i < self->n; i++)
     {

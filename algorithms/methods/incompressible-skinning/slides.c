@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "geometry/clones.h"
 #include "geometry/vector.h"
 
 /* Of the rest length: shorter ways do not turn a direction. */
@@ -65,31 +66,70 @@ slide (const RmpFoldSpan *span, const double *shares, double rest_length, double
   return TRUE;
 }
 
-/* Linear between the points. */
+/* Knots inside of a fold. */
+#define INNER (RMP_RELIEF_SLIDE_KNOTS - 2)
+
+/* A number for each lane of a knot: x, y, z, along. */
+typedef double Parts __attribute__ ((vector_size (32)));
+typedef float Knot __attribute__ ((vector_size (16)));
+
+/* The segment that each knot lies in, and which part of it is before the knot. */
+RMP_VECTOR_CLONES static void
+find_segments (guint n_points, const double *shares, guint *segments, double *parts)
+{
+  double begins[INNER], widths[INNER];
+  guint segment = 0;
+
+  for (guint k = 0; k < INNER; k++)
+    {
+      while (segment + 2 < n_points && shares[segment + 1] < (double) (k + 1) / (RMP_RELIEF_SLIDE_KNOTS - 1))
+        segment++;
+      segments[k] = segment;
+      begins[k] = shares[segment];
+      widths[k] = shares[segment + 1] - shares[segment];
+    }
+#pragma omp simd
+  for (guint k = 0; k < INNER; k++)
+    {
+      const double u = ((double) (k + 1) / (RMP_RELIEF_SLIDE_KNOTS - 1) - begins[k]) / widths[k];
+      const double least = u > 0.0 ? u : 0.0, most = least < 1.0 ? least : 1.0;
+
+      parts[k] = widths[k] > 0.0 ? most : 0.0;
+    }
+}
+
+/* Linear between the points. @split: [n_points] strays, less what is along the lift, and that */
+RMP_VECTOR_CLONES static void
+interpolate (const Parts *split, const guint *segments, const double *parts, float *table)
+{
+  for (guint k = 0; k < INNER; k++)
+    {
+      const Parts a = split[segments[k]], b = split[segments[k] + 1], between = (1.0 - parts[k]) * a + parts[k] * b;
+      Knot knot;
+
+      for (guint c = 0; c < 4; c++)
+        knot[c] = (float) between[c];
+      memcpy (table + 4 * (k + 1), &knot, sizeof knot);
+    }
+}
+
 static void
 fill_table (guint n_points, const double *shares, const double *normals, const double *strays, float *table)
 {
-  g_autofree double *parts = g_new (double, 4 * (gsize) n_points);
-  guint segment = 0;
+  Parts *split = g_aligned_alloc (n_points, sizeof *split, sizeof *split);
+  guint segments[INNER];
+  double parts[INNER];
 
   for (guint i = 0; i < n_points; i++)
     {
-      double along = rmp_vector_dot (strays + 3 * i, normals + 3 * i);
+      double along = rmp_vector_dot (strays + 3 * i, normals + 3 * i), rest[3];
 
-      rmp_vector_add_scaled (strays + 3 * i, -along, normals + 3 * i, parts + 4 * i);
-      parts[4 * i + 3] = along;
+      rmp_vector_add_scaled (strays + 3 * i, -along, normals + 3 * i, rest);
+      split[i] = (Parts){ rest[0], rest[1], rest[2], along };
     }
-  for (guint k = 1; k + 1 < RMP_RELIEF_SLIDE_KNOTS; k++)
-    {
-      double share = (double) k / (RMP_RELIEF_SLIDE_KNOTS - 1), width, u;
-
-      while (segment + 2 < n_points && shares[segment + 1] < share)
-        segment++;
-      width = shares[segment + 1] - shares[segment];
-      u = width > 0.0 ? CLAMP ((share - shares[segment]) / width, 0.0, 1.0) : 0.0;
-      for (guint c = 0; c < 4; c++)
-        table[4 * k + c] = (float) ((1.0 - u) * parts[4 * segment + c] + u * parts[4 * (segment + 1) + c]);
-    }
+  find_segments (n_points, shares, segments, parts);
+  interpolate (split, segments, parts, table);
+  g_aligned_free (split);
 }
 
 gboolean

@@ -18,20 +18,26 @@ get_slides (const RmpFoldPose *pose, guint fold)
   return pose->slides ? pose->slides + 4 * RMP_RELIEF_SLIDE_KNOTS * (gsize) fold : NULL;
 }
 
-/* What a fold does to a point of a sampled curve, which it moves along a unit direction. */
+/* What a fold does to up to a block of points of a sampled curve, each of which it moves along a unit direction. */
 static void
-sample_move (const RmpFoldSystem *self, guint point, guint32 fold, const RmpFoldPose *pose, const double *direction,
-             double *move)
+sample_moves (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldPose *pose, guint32 fold, guint n,
+              const guint32 *moves)
 {
-  double begin = self->arcs[self->first[fold]], length = self->arcs[self->last[fold]] - begin;
-  RmpFoldLift lift = { .fold = fold, .weight = self->sampled[point], .slide = 1.0 };
+  double begin = system->arcs[system->first[fold]], length = system->arcs[system->last[fold]] - begin;
   RmpFoldLiftBlock block;
 
-  lift.t = length > 0.0 ? 2.0 * (self->arcs[point] - begin) / length - 1.0 : 0.0;
   block.n = 0;
-  rmp_fold_lift_block_add (&block, &lift, direction);
+  for (guint i = 0; i < n; i++)
+    {
+      guint32 point = g_array_index (system->move_points, guint32, moves[i]);
+      RmpFoldLift lift = { .fold = fold, .weight = system->sampled[point], .slide = 1.0 };
+
+      lift.t = length > 0.0 ? 2.0 * (system->arcs[point] - begin) / length - 1.0 : 0.0;
+      rmp_fold_lift_block_add (&block, &lift, self->vectors + 3 * (gsize) moves[i]);
+    }
   rmp_fold_lift_block_raise (&block, get_lean (pose, fold), get_slides (pose, fold));
-  rmp_fold_lift_block_get (&block, 0, move);
+  for (guint i = 0; i < n; i++)
+    rmp_fold_lift_block_get (&block, i, self->moves + 3 * (gsize) moves[i]);
 }
 
 /* What up to a block of the own lifts of a fold do. */
@@ -88,25 +94,35 @@ sample_directions (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFol
     }
 }
 
-/* What a fold does to a point. */
+/* What is left of a move of a sampled curve in the room around it. */
 static void
-pose_move (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldPose *pose, guint32 index)
+take_room (const RmpFoldSystem *system, guint32 index, const double *rooms, double *move)
 {
   const guint32 *term_start = (const guint32 *) (gpointer) system->term_start->data;
   const RmpFoldTerm *terms = (const RmpFoldTerm *) (gpointer) system->terms->data;
-  double *move = self->moves + 3 * (gsize) index, room = 0.0;
+  double room = 0.0;
 
-  if (system->exact)
-    {
-      add_terms (system, index, self->vectors, move);
-      return;
-    }
-  sample_move (system, g_array_index (system->move_points, guint32, index),
-               g_array_index (system->move_folds, guint32, index), pose, self->vectors + 3 * (gsize) index, move);
-  for (guint32 t = term_start[index]; t < term_start[index + 1] && pose->rooms; t++)
-    room += terms[t].share * pose->rooms[terms[t].index];
-  for (guint c = 0; c < 3 && pose->rooms; c++)
+  for (guint32 t = term_start[index]; t < term_start[index + 1]; t++)
+    room += terms[t].share * rooms[terms[t].index];
+  for (guint c = 0; c < 3; c++)
     move[c] *= room;
+}
+
+/* What the folds of a line do to points of sampled curves. */
+static void
+pose_sampled (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldPose *pose, guint n, const guint32 *moves)
+{
+  for (guint i = 0, run; i < n; i += run)
+    {
+      guint32 fold = g_array_index (system->move_folds, guint32, moves[i]);
+
+      for (run = 1; run < RMP_FOLD_LIFT_BLOCK && i + run < n; run++)
+        if (g_array_index (system->move_folds, guint32, moves[i + run]) != fold)
+          break;
+      sample_moves (self, system, pose, fold, run, moves + i);
+    }
+  for (guint i = 0; i < n && pose->rooms; i++)
+    take_room (system, moves[i], pose->rooms, self->moves + 3 * (gsize) moves[i]);
 }
 
 /* What a fold does to its points, as differences. */
@@ -202,8 +218,10 @@ rmp_fold_posed_update (RmpFoldPosed *self, const RmpFoldSystem *system, const Rm
     for (guint32 i = system->lift_start[k]; i < system->lift_start[k + 1]; i += RMP_FOLD_LIFT_BLOCK)
       pose_lifts (self, system, pose, k, MIN (system->lift_start[k + 1] - i, RMP_FOLD_LIFT_BLOCK),
                   system->fold_lifts + i);
-  for (guint i = 0; i < line->n_moves; i++)
-    pose_move (self, system, pose, moves[i]);
+  for (guint i = 0; system->exact && i < line->n_moves; i++)
+    add_terms (system, moves[i], self->vectors, self->moves + 3 * (gsize) moves[i]);
+  if (!system->exact)
+    pose_sampled (self, system, pose, line->n_moves, moves);
   for (guint k = line->first_fold; k < line->first_fold + line->n_folds; k++)
     pose_rises (self, system, k);
 }
