@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "connectivity.h"
 
+#include "fingerprint.h"
 #include "layer-levels.h"
 #include "program.h"
 
@@ -270,6 +271,8 @@ rmp_connectivity_new (const RmpRelief *relief, const RmpFaceFinishes *finishes, 
   self->finishes_id = finishes ? finishes->id : 0;
   self->n_finishes = finishes ? finishes->n_finishes : 1;
   self->area = measure_area (relief->topology);
+  self->faces_print = rmp_fingerprint_add (RMP_FINGERPRINT_NONE, relief->topology->faces,
+                                           sizeof (guint32[3]) * relief->topology->n_faces);
 
   make_vertices (self, relief, finishes);
   if (self->is_ridged)

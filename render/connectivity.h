@@ -62,7 +62,8 @@ typedef struct
   guint n_edges;
   guint32 *
       patch_edges; /* [n_patches × 3] edge opposite to a corner, shared by two patches, or RMP_EDGE_STRAIGHT; NULL of ridges */
-  float area; /* at rest, of the whole surface, square metres */
+  float area;          /* at rest, of the whole surface, square metres */
+  guint64 faces_print; /* of the relief's faces */
   guint64 last_use;
 } RmpConnectivity;
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "passes.h"
 
+#include "fingerprint.h"
 #include "program.h"
 
 #include <math.h>
@@ -77,11 +78,37 @@ draw_bases (GPtrArray *surfaces)
     rmp_surface_draw_base (g_ptr_array_index (surfaces, i));
 }
 
-void
+static guint64
+get_bases_print (GPtrArray *surfaces, const mat4 matrix)
+{
+  guint64 print = rmp_fingerprint_add (RMP_FINGERPRINT_NONE, matrix, sizeof (mat4));
+  for (guint i = 0; i < surfaces->len; i++)
+    {
+      const RmpSurface *surface = g_ptr_array_index (surfaces, i);
+      print = rmp_fingerprint_add (print, &surface->base_print, sizeof surface->base_print);
+    }
+  return print;
+}
+
+static void
+draw_casters (GPtrArray *surfaces, RmpQuality quality)
+{
+  if (quality == RMP_QUALITY_FULL)
+    draw_surfaces (surfaces);
+  else
+    draw_bases (surfaces);
+}
+
+gboolean
 rmp_passes_draw_shadow (RmpPasses *self, const RmpFrameSetup *frame, GPtrArray *surfaces, RmpQuality quality)
 {
   static const RmpTargetFormat format = { .depth = GL_DEPTH_COMPONENT32F, .compare = TRUE };
   RmpFrameTarget *target = &self->shadow_maps[quality];
+  const guint64 print = get_bases_print (surfaces, frame->shadow_projection);
+  if (quality == RMP_QUALITY_INTERACTIVE && self->shadow_print == print)
+    return FALSE;
+  if (quality == RMP_QUALITY_INTERACTIVE)
+    self->shadow_print = print;
   rmp_target_resize (target, &format, shadow_sizes[quality], shadow_sizes[quality]);
   rmp_target_bind (target);
   glEnable (GL_DEPTH_TEST);
@@ -90,8 +117,9 @@ rmp_passes_draw_shadow (RmpPasses *self, const RmpFrameSetup *frame, GPtrArray *
   glPolygonOffset (2, 4);
   glUseProgram (self->depth);
   rmp_program_set_matrix (self->depth, "matrix", frame->shadow_projection[0]);
-  draw_surfaces (surfaces);
+  draw_casters (surfaces, quality);
   glDisable (GL_POLYGON_OFFSET_FILL);
+  return TRUE;
 }
 
 static void
@@ -116,15 +144,20 @@ blur_contact (RmpPasses *self, const RmpFrameSetup *frame, RmpFrameTarget target
     }
 }
 
-void
+gboolean
 rmp_passes_draw_contact (RmpPasses *self, const RmpFrameSetup *frame, guint64 scene_id, GPtrArray *surfaces,
                          RmpQuality quality)
 {
   static const RmpTargetFormat format = { .colour = GL_RG16F, .filter = GL_LINEAR };
   RmpFrameTarget *targets = self->contacts[quality];
-  if (self->contact_scenes[quality] == scene_id)
-    return;
-  self->contact_scenes[quality] = scene_id;
+  const float floor = frame->block.target[3];
+  const guint64 print = quality == RMP_QUALITY_FULL
+                            ? scene_id
+                            : rmp_fingerprint_add (get_bases_print (surfaces, frame->contact_projection), &floor,
+                                                   sizeof floor);
+  if (self->contact_prints[quality] == print)
+    return FALSE;
+  self->contact_prints[quality] = print;
   for (int i = 0; i < 2; i++)
     rmp_target_resize (&targets[i], &format, contact_sizes[quality], contact_sizes[quality]);
 
@@ -135,13 +168,11 @@ rmp_passes_draw_contact (RmpPasses *self, const RmpFrameSetup *frame, guint64 sc
   glBlendEquation (GL_MAX);
   glUseProgram (self->contact);
   rmp_program_set_matrix (self->contact, "matrix", frame->contact_projection[0]);
-  if (quality == RMP_QUALITY_FULL)
-    draw_surfaces (surfaces);
-  else
-    draw_bases (surfaces);
+  draw_casters (surfaces, quality);
   glBlendEquation (GL_FUNC_ADD);
   glDisable (GL_BLEND);
   blur_contact (self, frame, targets, quality);
+  return TRUE;
 }
 
 void

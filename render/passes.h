@@ -15,16 +15,20 @@ typedef struct
   GLuint depth, contact, contact_blur, normal, occlusion, occlusion_blur, mask, outline; /* programs */
   RmpFrameTarget shadow_maps[2];                                                         /* by quality */
   RmpFrameTarget contacts[2][2]; /* by quality; drawn and blurred in turns */
-  guint64 contact_scenes[2];     /* whose contact is in [quality][0] */
+  guint64 shadow_print;          /* of what the interactive shadow map shows */
+  guint64 contact_prints[2];     /* … and the contact in [quality][0] */
   RmpFrameTarget normals, raw_occlusion, occlusion_map, selection;
 } RmpPasses;
 
 gboolean rmp_passes_init (RmpPasses *self, GError **error);
 void rmp_passes_clear (RmpPasses *self);
 
-void rmp_passes_draw_shadow (RmpPasses *self, const RmpFrameSetup *frame, GPtrArray *surfaces, RmpQuality quality);
-void rmp_passes_draw_contact (RmpPasses *self, const RmpFrameSetup *frame, guint64 scene_id, GPtrArray *surfaces,
-                              RmpQuality quality);
+/* Interactively folds cast no shadows, only what they stand on does, and both maps are kept while they would become the
+ * same: so a drag of what the folds are like draws neither again. Return: whether the map had to be drawn
+ */
+gboolean rmp_passes_draw_shadow (RmpPasses *self, const RmpFrameSetup *frame, GPtrArray *surfaces, RmpQuality quality);
+gboolean rmp_passes_draw_contact (RmpPasses *self, const RmpFrameSetup *frame, guint64 scene_id, GPtrArray *surfaces,
+                                  RmpQuality quality);
 void rmp_passes_draw_occlusion (RmpPasses *self, const RmpFrameSetup *frame, GPtrArray *surfaces, int width,
                                 int height);
 

@@ -376,9 +376,9 @@ rmp_renderer_draw (RmpRenderer *self, RmpScene *scene, const RmpCamera *camera, 
   set_view (&view, &frame, viewport, choose_samples (self, &frame, quality));
   g_autoptr (GPtrArray) surfaces = get_surfaces (self, scene, &view, quality == RMP_QUALITY_INTERACTIVE);
   upload_frame (self, &frame);
-  rmp_passes_draw_shadow (&self->passes, &frame, surfaces, quality);
+  self->stats.n_shadows = rmp_passes_draw_shadow (&self->passes, &frame, surfaces, quality);
   if (scene->ground && scene->background != RMP_BACKGROUND_TRANSPARENT)
-    rmp_passes_draw_contact (&self->passes, &frame, scene->id, surfaces, quality);
+    self->stats.n_shadows += rmp_passes_draw_contact (&self->passes, &frame, scene->id, surfaces, quality);
   if (occluded)
     rmp_passes_draw_occlusion (&self->passes, &frame, surfaces, self->stats.width, self->stats.height);
   const gboolean outlined = rmp_passes_draw_selection (&self->passes, &frame, scene, surfaces, self->stats.width,

@@ -48,6 +48,7 @@ typedef struct
   double milliseconds;  /* of the last draw, commands to submission */
   guint n_triangles;    /* drawn in the main pass */
   guint n_raised;       /* triangles of folds raised for this draw; 0: nothing changed */
+  guint n_shadows;      /* maps of shadows drawn for it: of the key light, on the ground */
   gsize uploaded_bytes; /* for this draw */
   int width, height;    /* pixels really rendered */
 } RmpRenderStats;

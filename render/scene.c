@@ -289,7 +289,7 @@ rmp_scene_get_item (const RmpScene *self, guint index)
   return get_item (self, index);
 }
 
-/* How far folds and wrinkles may rise over their base. */
+/* How far folds and wrinkles may rise over their base: in steps, so that the extent rests while they change a little. */
 static float
 largest_height (const RmpRelief *relief)
 {
@@ -301,7 +301,7 @@ largest_height (const RmpRelief *relief)
                                                   rmp_ridge_surface_get_law (relief->ridges)));
   for (guint32 face = 0; relief->form == RMP_RELIEF_LAYERS && face < relief->topology->n_faces; face++)
     height = MAX (height, (float) rmp_relief_get_layer_swing (relief, face));
-  return height;
+  return height > 0 ? exp2f (ceilf (log2f (height))) : 0;
 }
 
 gboolean

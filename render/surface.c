@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "surface.h"
 
+#include "fingerprint.h"
 #include "program.h"
 #include "surface-raise.h"
 
@@ -282,6 +283,8 @@ take_surface (RmpSurfaceCache *self, const RmpSceneItem *item)
       g_ptr_array_add (self->surfaces, surface);
     }
   surface->relief = rmp_relief_ref (item->relief);
+  surface->base_print = rmp_fingerprint_add (connectivity->faces_print, item->relief->positions,
+                                             sizeof (float[3]) * item->relief->topology->n_vertices);
   surface->samples = 0;
   upload_vertices (self, surface);
   if (connectivity->is_layered)

@@ -28,6 +28,7 @@ typedef struct
   float least_fine;     /* square of the pixels a metre from which on the normals of its vertices are too few */
   guint n_raised;       /* triangles */
   guint32 *raised_ends; /* [connectivity->n_finishes] where those that wear a finish end */
+  guint64 base_print;   /* of the faces and where they are without folds */
   gboolean indexed;     /* raised by the processor */
   float samples;        /* with which they were raised; 0: they were not */
   RmpSight sight;       /* of the form paths: for whom */

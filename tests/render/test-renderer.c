@@ -102,6 +102,56 @@ test_plays_on (Fixture *self, gconstpointer data G_GNUC_UNUSED)
   g_assert_cmpint (memcmp (before, after, WIDTH * HEIGHT * 4), !=, 0);
 }
 
+/* The scene as if it had been changed: folds of another height, the sleeve moved. */
+static void
+change_scene (Fixture *self, float height, float move)
+{
+  g_autoptr (RmpRelief) relief = sleeve_new_folds (&sleeve);
+  const RmpMaterial material = rmp_scene_get_item (self->scene, 0)->finishes[0].material;
+  for (guint k = 0; k < relief->n_folds; k++)
+    relief->folds[k].height *= height;
+  for (gsize i = 0; i < relief->topology->n_vertices; i++)
+    relief->positions[3 * i] += move;
+  rmp_scene_unref (self->scene);
+  self->scene = rmp_scene_new ();
+  rmp_scene_add (self->scene, 0, relief, &material, NULL);
+}
+
+/* What a renderer shows that has drawn nothing before. */
+static void
+assert_as_new (Fixture *self, const guint8 *pixels)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpRenderer) used = g_steal_pointer (&self->renderer);
+  self->renderer = rmp_renderer_new (&error);
+  g_assert_no_error (error);
+  g_autofree guint8 *fresh = draw (self, NULL, NULL, RMP_QUALITY_INTERACTIVE);
+  g_assert_cmpmem (pixels, WIDTH * HEIGHT * 4, fresh, WIDTH * HEIGHT * 4);
+  g_clear_pointer (&self->renderer, rmp_renderer_free);
+  self->renderer = g_steal_pointer (&used);
+}
+
+/* While something moves, a change of the folds alone leaves the shadows, and everything else draws them anew. */
+static void
+test_shadows_stay (Fixture *self, gconstpointer data G_GNUC_UNUSED)
+{
+  const struct
+  {
+    float height, move, turn;
+    guint n_shadows;
+  } changes[] = { { 1, 0, 0, 2 }, { .9f, 0, 0, 0 }, { .85f, 0, 0, 0 }, { .85f, .02f, 0, 2 }, { .85f, .02f, .4f, 1 } };
+  if (!self->offscreen)
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
+    {
+      change_scene (self, changes[i].height, changes[i].move);
+      rmp_camera_orbit (&self->camera, changes[i].turn, 0);
+      g_autofree guint8 *pixels = draw (self, NULL, NULL, RMP_QUALITY_INTERACTIVE);
+      g_assert_cmpuint (rmp_renderer_get_stats (self->renderer)->n_shadows, ==, changes[i].n_shadows);
+      assert_as_new (self, pixels);
+    }
+}
+
 static void
 test_panes_and_clip (Fixture *self, gconstpointer data G_GNUC_UNUSED)
 {
@@ -375,6 +425,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   ADD ("uploads-once", test_uploads_once);
   ADD ("plays-on", test_plays_on);
+  ADD ("shadows-stay", test_shadows_stay);
   ADD ("panes-and-clip", test_panes_and_clip);
   ADD ("alpha-is-straight", test_alpha_is_straight);
   ADD ("texture-is-upright", test_texture_is_upright);
