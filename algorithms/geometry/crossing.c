@@ -35,7 +35,8 @@ struct _RmpCrossingPose
   const RmpCrossingTree *tree;
   const guint8 *marks;
   const float *positions;
-  Box *boxes; /* [#nodes] */
+  Box *boxes;   /* [#nodes] */
+  Box *normals; /* (nullable) [#nodes] of the corners of their faces; marks are not used */
 };
 
 static void
@@ -154,7 +155,7 @@ rmp_crossing_pose_new (const RmpCrossingTree *tree, const guint8 *marks, const f
 {
   RmpCrossingPose *self = g_new (RmpCrossingPose, 1);
 
-  *self = (RmpCrossingPose){ tree, marks, positions, g_new (Box, tree->nodes->len) };
+  *self = (RmpCrossingPose){ tree, marks, positions, g_new (Box, tree->nodes->len), NULL };
   if (tree->nodes->len > 0)
     bound (self, 0, TRUE);
   return self;
@@ -171,7 +172,41 @@ void
 rmp_crossing_pose_free (RmpCrossingPose *self)
 {
   g_free (self->boxes);
+  g_free (self->normals);
   g_free (self);
+}
+
+void
+rmp_crossing_pose_set_normals (RmpCrossingPose *self, const double *normals)
+{
+  const RmpCrossingTree *tree = self->tree;
+
+  g_free (self->normals);
+  self->normals = g_new (Box, tree->nodes->len);
+  /* Children come after their parents. */
+  for (guint at = tree->nodes->len; at-- > 0;)
+    {
+      const Node *node = &g_array_index (tree->nodes, Node, at);
+      Box *box = self->normals + at;
+
+      *box = (Box){ { INFINITY, INFINITY, INFINITY }, { -INFINITY, -INFINITY, -INFINITY }, 0 };
+      for (guint i = 0; node->right == 0 && i < 3 * (node->end - node->begin); i++)
+        {
+          const double *normal = normals +
+                                 3 * (gsize) tree->faces[3 * (gsize) tree->order[node->begin + i / 3] + i % 3];
+
+          for (guint c = 0; c < 3; c++)
+            {
+              box->minimum[c] = MIN (box->minimum[c], (float) normal[c]);
+              box->maximum[c] = MAX (box->maximum[c], (float) normal[c]);
+            }
+        }
+      for (guint c = 0; node->right != 0 && c < 3; c++)
+        {
+          box->minimum[c] = MIN (box[1].minimum[c], self->normals[node->right].minimum[c]);
+          box->maximum[c] = MAX (box[1].maximum[c], self->normals[node->right].maximum[c]);
+        }
+    }
 }
 
 /* On which side of the plane through a, b, c the point d is. */
@@ -400,4 +435,57 @@ rmp_crossing_pose_is_inside (const RmpCrossingPose *self, guint32 vertex, const 
         }
     }
   return from_back;
+}
+
+static double
+box_distance (const Box *box, const double place[3])
+{
+  double square = 0.0;
+
+  for (guint c = 0; c < 3; c++)
+    {
+      double below = (double) box->minimum[c] - place[c], above = place[c] - (double) box->maximum[c];
+      double off = MAX (MAX (below, above), 0.0);
+
+      square += off * off;
+    }
+  return sqrt (square);
+}
+
+/* The most that a normal of a box of them goes against another. */
+static double
+most_against (const Box *normals, const double normal[3])
+{
+  double most = 0.0;
+
+  for (guint c = 0; c < 3; c++)
+    most -= MIN (normal[c] * (double) normals->minimum[c], normal[c] * (double) normals->maximum[c]);
+  return most;
+}
+
+void
+rmp_crossing_pose_visit_facing (const RmpCrossingPose *self, const double place[3], const double normal[3],
+                                double least, double radius, RmpCrossingVisit visit, gpointer data)
+{
+  const Node *nodes = (const Node *) (gpointer) self->tree->nodes->data;
+  guint32 stack[STACK_SIZE];
+  guint n = 0;
+
+  if (self->tree->nodes->len > 0)
+    stack[n++] = 0;
+  while (n > 0)
+    {
+      guint32 at = stack[--n];
+
+      if (most_against (self->normals + at, normal) <= least || box_distance (self->boxes + at, place) >= radius)
+        continue;
+      if (nodes[at].right != 0)
+        {
+          stack[n++] = nodes[at].right;
+          stack[n++] = at + 1;
+        }
+      else
+        for (guint32 i = nodes[at].begin; i < nodes[at].end; i++)
+          radius = visit (self->tree->order[i], data);
+    }
 }

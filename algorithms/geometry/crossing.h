@@ -65,6 +65,23 @@ void rmp_crossing_pose_find (const RmpCrossingPose *self, GArray *pairs);
  */
 gboolean rmp_crossing_pose_is_inside (const RmpCrossingPose *self, guint32 vertex, const double direction[3]);
 
+/* Once, before faces that look another way are left out. @normals: [… × 3] unit, of the vertices; not needed later */
+void rmp_crossing_pose_set_normals (RmpCrossingPose *self, const double *normals);
+
+/* Looks at a face. Returns: up to how far from the place others are of interest after it, metres */
+typedef double (*RmpCrossingVisit) (guint32 face, gpointer data);
+
+/**
+ * rmp_crossing_pose_visit_facing:
+ * @normal: [3] unit
+ * @least: the cosine to the opposite of @normal that a normal at a corner has to have
+ * @radius: metres
+ *
+ * All faces near a place that may look against a normal, and some that do not. Normals have been set.
+ */
+void rmp_crossing_pose_visit_facing (const RmpCrossingPose *self, const double place[3], const double normal[3],
+                                     double least, double radius, RmpCrossingVisit visit, gpointer data);
+
 /* Whether two faces cross. @corners: [2 × 3] */
 gboolean rmp_faces_cross (const float *const corners[6]);
 

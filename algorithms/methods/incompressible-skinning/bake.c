@@ -301,9 +301,9 @@ lifted_store (const Lifted *self)
                    self->shifts + 3 * (gsize) m);
 }
 
-/* Which fold moves each vertex most, and where on it that is. */
+/* Which fold each vertex belongs to most, and where on it that is: the same in all poses. */
 static void
-find_carriers (const RmpFoldPlan *plan, const RmpFoldFrame *frame, guint32 *folds, double *along, double *across)
+find_carriers (const RmpFoldPlan *plan, guint32 *folds, double *along, double *across)
 {
   g_autofree double *largest = g_new0 (double, plan->n_moved);
 
@@ -311,11 +311,10 @@ find_carriers (const RmpFoldPlan *plan, const RmpFoldFrame *frame, guint32 *fold
     {
       const RmpFoldLift *lift = &plan->lifts[i];
       guint32 m = plan->lift_moved[i];
-      double height = frame->solutions[lift->fold].height * lift->weight;
 
-      if (height < largest[m])
+      if (lift->weight < largest[m])
         continue;
-      largest[m] = height;
+      largest[m] = lift->weight;
       folds[m] = lift->fold;
       across[m] = lift->slide;
       along[m] = lift->slide > 0.0 ? lift->weight / lift->slide : 0.0;
@@ -346,7 +345,7 @@ keep_apart (Lifted *self, const RmpFoldPlan *plan, Posed *posed, const RmpRelief
   guint n_rows = rmp_fold_system_get_rows (plan->system, &rows);
   g_autofree double *rooms = NULL, *lengths = NULL, *kept = NULL;
 
-  find_carriers (plan, frame, folds, along, across);
+  find_carriers (plan, folds, along, across);
   self->rooms = g_new (double, plan->n_moved);
   for (guint m = 0; m < plan->n_moved; m++)
     {

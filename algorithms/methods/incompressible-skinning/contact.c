@@ -5,9 +5,8 @@
 #include <string.h>
 
 #include "geometry/vector.h"
+#include "methods/incompressible-skinning/contact-room.h"
 
-/* Faces must not step over each other: about their size at the height of a usual fold. */
-#define STEPS 8
 /* Between the last place where two faces are apart and the first where they cross. */
 #define HALVINGS 20
 /* Of the distance from a line that a fold stops at as one. */
@@ -28,8 +27,7 @@ typedef struct
   guint8 *marks;    /* [n_faces] of RMP_CROSSING_… */
   float *positions; /* [n_vertices × 3] */
   RmpCrossingPose *pose;
-  GArray *pairs;         /* of RmpCrossing */
-  gboolean base_crosses; /* some of what was compared crosses without folds */
+  GArray *pairs; /* of RmpCrossing */
 } Growing;
 
 static void
@@ -126,19 +124,19 @@ find_pairs (Growing *self)
   RmpCrossing *pairs;
   guint n = 0;
 
+  rmp_crossing_pose_update (self->pose);
   g_array_set_size (self->pairs, 0);
   rmp_crossing_pose_find (self->pose, self->pairs);
   pairs = (RmpCrossing *) (gpointer) self->pairs->data;
   for (guint i = 0; i < self->pairs->len; i++)
     if (!crosses_at (self, &pairs[i], -1.0))
       pairs[n++] = pairs[i];
-  self->base_crosses = n < self->pairs->len;
   g_array_set_size (self->pairs, n);
 }
 
-/* The same of faces round marked vertices, after vertices have moved. */
+/* Only faces round vertices that have moved are to be compared, once all have been. */
 static void
-compare (Growing *self, const guint8 *marked)
+mark_moved (Growing *self)
 {
   const guint32 *faces = self->growth->faces;
 
@@ -150,12 +148,10 @@ compare (Growing *self, const guint8 *marked)
           {
             guint32 m = self->index[faces[3 * (gsize) f + i]];
 
-            if (m != G_MAXUINT32 && marked[m])
+            if (m != G_MAXUINT32 && self->marked[m])
               self->marks[f] |= RMP_CROSSING_COMPARED;
           }
       }
-  rmp_crossing_pose_update (self->pose);
-  find_pairs (self);
 }
 
 static void
@@ -193,107 +189,6 @@ stop_pairs (const Growing *self, double begin, double end, double *stops)
       stop_face (self, pair->a, low, stops);
       stop_face (self, pair->b, low, stops);
     }
-}
-
-/* Normals of the moved vertices where they are, of any length: [n_moved × 3] (transfer full) */
-static double *
-measure_normals (const Growing *self)
-{
-  const RmpFoldGrowth *growth = self->growth;
-  double *normals = g_new0 (double, 3 * (gsize) growth->n_moved);
-
-  for (guint32 f = 0; f < growth->n_faces; f++)
-    {
-      const guint32 *corners = growth->faces + 3 * (gsize) f;
-      double p[3], a[3], b[3], normal[3];
-
-      if (!(self->marks[f] & RMP_CROSSING_MOVES))
-        continue;
-      rmp_vector_load (self->positions + 3 * (gsize) corners[0], p);
-      rmp_vector_load (self->positions + 3 * (gsize) corners[1], a);
-      rmp_vector_load (self->positions + 3 * (gsize) corners[2], b);
-      rmp_vector_sub (a, p, a);
-      rmp_vector_sub (b, p, b);
-      rmp_vector_cross (a, b, normal);
-      for (guint i = 0; i < 3; i++)
-        {
-          guint32 m = self->index[corners[i]];
-
-          if (m != G_MAXUINT32)
-            rmp_vector_add_scaled (normals + 3 * (gsize) m, 1.0, normal, normals + 3 * (gsize) m);
-        }
-    }
-  return normals;
-}
-
-/* Marks vertices that are inside of the surface or on a face that crosses another.
- * @candidates: (nullable): [n_moved] 1 where that is asked for
- */
-static void
-mark_hit (const Growing *self, const guint8 *candidates, guint8 *hit)
-{
-  const RmpFoldGrowth *growth = self->growth;
-  g_autofree double *normals = measure_normals (self);
-
-  for (guint32 m = 0; m < growth->n_moved; m++)
-    hit[m] = (!candidates || candidates[m]) && self->index[growth->moved[m]] == m &&
-             rmp_crossing_pose_is_inside (self->pose, growth->moved[m], normals + 3 * (gsize) m);
-  for (guint i = 0; i < self->pairs->len; i++)
-    {
-      const RmpCrossing *pair = &g_array_index (self->pairs, RmpCrossing, i);
-
-      for (guint k = 0; k < 6; k++)
-        {
-          guint32 m = self->index[growth->faces[3 * (gsize) (k < 3 ? pair->a : pair->b) + k % 3]];
-
-          if (m != G_MAXUINT32 && (!candidates || candidates[m]))
-            hit[m] = 1;
-        }
-    }
-}
-
-static gboolean
-any (guint n, const guint8 *marks)
-{
-  for (guint i = 0; i < n; i++)
-    if (marks[i])
-      return TRUE;
-  return FALSE;
-}
-
-/* Goes back from full heights, with all growing through each other, to where each vertex that ends inside or across others
- * has entered them: that changes steadily from frame to frame, whereas what is stopped by what has stopped before it depends
- * on single faces. What is inside without folds goes nowhere.
- * @stops: (inout)
- */
-static void
-find_contacts (Growing *self, double *stops)
-{
-  guint n = self->growth->n_moved;
-  g_autofree guint8 *in = g_new (guint8, n), *hit = g_new (guint8, n);
-  g_autofree double *entries = g_new (double, n);
-
-  mark_hit (self, NULL, in);
-  for (guint step = STEPS; step > 0 && any (n, in); step--)
-    {
-      double begin = (double) (step - 1) / STEPS;
-
-      for (guint m = 0; m < n; m++)
-        entries[m] = INFINITY;
-      stop_pairs (self, begin, (double) step / STEPS, entries);
-      grow (self, begin);
-      compare (self, in);
-      mark_hit (self, in, hit);
-      for (guint m = 0; m < n; m++)
-        if (in[m] && !hit[m])
-          {
-            stops[m] = isfinite (entries[m]) ? entries[m] : begin;
-            in[m] = 0;
-          }
-    }
-  for (guint m = 0; m < n; m++)
-    if (in[m])
-      stops[m] = 0.0;
 }
 
 /* How far from its line a vertex is, in parts of the reach: by how much of the height there is left of it. */
@@ -351,7 +246,7 @@ stop_together (const Growing *self, double *stops)
       }
 }
 
-/* What still crosses. */
+/* What still crosses goes back by single faces. */
 static void
 stop_rest (Growing *self)
 {
@@ -360,7 +255,9 @@ stop_rest (Growing *self)
       g_autofree double *stops = g_memdup2 (self->rooms, self->growth->n_moved * sizeof *stops);
 
       grow (self, 1.0);
-      compare (self, self->marked);
+      if (round > 0)
+        mark_moved (self);
+      find_pairs (self);
       if (self->pairs->len == 0)
         return;
       if (round < MAX_ROUNDS)
@@ -378,21 +275,15 @@ stop_rest (Growing *self)
 gboolean
 rmp_fold_growth_limit (const RmpFoldGrowth *self, const RmpCrossingTree *tree, double *rooms)
 {
-  gboolean is_limited;
+  gboolean is_limited = FALSE;
   Growing growing;
 
   growing_init (&growing, self, tree, rooms);
-  find_pairs (&growing);
-  is_limited = growing.pairs->len > 0 || growing.base_crosses;
-  if (is_limited)
-    {
-      g_autofree double *stops = g_memdup2 (rooms, self->n_moved * sizeof *stops);
-
-      find_contacts (&growing, stops);
-      stop_together (&growing, stops);
-      memcpy (rooms, stops, self->n_moved * sizeof *stops);
-      stop_rest (&growing);
-    }
+  rmp_fold_room_find (self, growing.index, growing.pose, growing.positions, rooms);
+  stop_together (&growing, rooms);
+  stop_rest (&growing);
   growing_clear (&growing);
+  for (guint32 m = 0; m < self->n_moved; m++)
+    is_limited |= rooms[m] < 1.0;
   return is_limited;
 }

@@ -3,16 +3,15 @@
 
 /* contact.h: folds that keep out of each other on the whole surface, where the fan limit sees their line alone.
  *
- * All folds are thought to grow together from the base to their heights. A vertex that ends inside of the cloth, or on a face
- * that crosses another, stays where it has entered: flanks press against each other halfway. So no two faces cross that do not
- * cross without folds, and as the room closes, heights go to 0 with it. What the base's own crossing has taken inside has no
- * room at all. (Not in the paper, which leaves self-penetration open.)
+ * All folds are thought to grow together from the base to their heights, and become lower as cloth that faces them comes near
+ * (contact-room.h): from one pose to the next that is as steady as the skin's own motion, also where the skin begins to cross.
+ * What the base's own crossing has taken inside has no room at all. (Not in the paper, which leaves self-penetration open.)
  *
  * A fold stops as one at each distance from its line: one crest is left of it, lower where there is less room, and beside the
  * line it may be as high as it was.
  *
- * Flanks that grow side by side touch all along their way as soon as they touch at its end, and then go back far: from one frame
- * to the next that is a jump, however little has changed. It is largest where the skin itself begins to cross.
+ * Faces that cross all the same, and do not without folds, go back to where they begin to. That is not steady, but was never
+ * needed for the bends that we have measured; it makes sure that no two faces cross that do not cross without folds.
  */
 
 #include "geometry/crossing.h"
