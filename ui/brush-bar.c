@@ -266,19 +266,25 @@ new_toggle (RmpBrushBar *self, const char *label, const char *property, const ch
 static GtkWidget *
 new_symmetry (RmpBrushBar *self)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0),
-            *x = new_toggle (self, _ ("X"), NULL, _ ("Left and right")),
-            *joined = new_toggle (self, _ ("Topological"), NULL, _ ("Left and right by how the mesh is joined"));
+  static const struct
+  {
+    const char *label, *action, *help;
+  } sides[] = {
+    { N_ ("X"), "win.symmetry", N_ ("Left and right") },
+    { N_ ("Y"), "win.mirror-y", N_ ("Up and down, about the middle of the garment at rest") },
+    { N_ ("Z"), "win.mirror-z", N_ ("Front and back, about the middle of the garment at rest") },
+    { N_ ("Topological"), "win.topological", N_ ("Left and right by how the mesh is joined") },
+  };
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
 
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (joined), "win.topological");
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (x), "win.symmetry");
   gtk_widget_add_css_class (box, "linked");
-  gtk_box_append (GTK_BOX (box), x);
-  gtk_box_append (GTK_BOX (box),
-                  new_toggle (self, _ ("Y"), "mirror-y", _ ("Up and down, about the middle of the mesh at rest")));
-  gtk_box_append (GTK_BOX (box),
-                  new_toggle (self, _ ("Z"), "mirror-z", _ ("Front and back, about the middle of the mesh at rest")));
-  gtk_box_append (GTK_BOX (box), joined);
+  for (guint i = 0; i < G_N_ELEMENTS (sides); i++)
+    {
+      GtkWidget *toggle = new_toggle (self, _ (sides[i].label), NULL, _ (sides[i].help));
+
+      gtk_actionable_set_action_name (GTK_ACTIONABLE (toggle), sides[i].action);
+      gtk_box_append (GTK_BOX (box), toggle);
+    }
   gtk_widget_set_halign (box, GTK_ALIGN_END);
   return box;
 }

@@ -272,6 +272,19 @@ show_look (RmpInspector *self, RmpLook *look)
   show_facts (self, rmp_look_get_name (look), kind, NULL);
 }
 
+/* (transfer full) (nullable) */
+static char *
+describe_twins (RmpWorkspace *workspace, RmpFoldLine *line)
+{
+  g_autoptr (GPtrArray) twins = rmp_fold_line_get_twins (workspace, line);
+
+  if (twins->len == 0)
+    return NULL;
+  if (twins->len == 1)
+    return g_strdup_printf (_ ("“%s” on the other side follows (symmetry)."), rmp_fold_line_get_name (twins->pdata[0]));
+  return g_strdup_printf (_ ("%u lines on the other sides follow (symmetry)."), twins->len);
+}
+
 static void
 show_fold_line (RmpInspector *self, RmpFoldLine *line)
 {
@@ -280,12 +293,8 @@ show_fold_line (RmpInspector *self, RmpFoldLine *line)
                                                ? _ ("Hidden fold line on %s, %s as drawn: it makes no folds")
                                                : _ ("Fold line on %s, %s as drawn"),
                                            rmp_garment_get_name (rmp_fold_line_get_garment (line)), length);
-  RmpFoldLine *twin = rmp_fold_line_get_twin (self->workspace, line);
 
-  show_facts (self, rmp_fold_line_get_name (line), kind,
-              twin != NULL
-                  ? g_strdup_printf (_ ("“%s” on the other side follows (symmetry)."), rmp_fold_line_get_name (twin))
-                  : NULL);
+  show_facts (self, rmp_fold_line_get_name (line), kind, describe_twins (self->workspace, line));
 }
 
 static void
@@ -390,6 +399,9 @@ update (RmpInspector *self)
 void
 rmp_inspector_set_workspace (RmpInspector *self, RmpWorkspace *workspace)
 {
+  static const char *const symmetries[] = { "notify::symmetry", "notify::mirror-y", "notify::mirror-z",
+                                            "notify::topological" };
+
   g_return_if_fail (RMP_IS_INSPECTOR (self));
   if (self->workspace != NULL)
     {
@@ -402,7 +414,8 @@ rmp_inspector_set_workspace (RmpInspector *self, RmpWorkspace *workspace)
   if (workspace != NULL)
     {
       g_signal_connect_swapped (workspace, "notify::selection", G_CALLBACK (update), self);
-      g_signal_connect_swapped (workspace, "notify::symmetry", G_CALLBACK (update), self);
+      for (guint i = 0; i < G_N_ELEMENTS (symmetries); i++)
+        g_signal_connect_swapped (workspace, symmetries[i], G_CALLBACK (update), self);
       g_signal_connect_swapped (workspace, "notify::clip", G_CALLBACK (update_joints), self);
       g_signal_connect_swapped (rmp_workspace_get_project (workspace), "changed", G_CALLBACK (update), self);
       g_signal_connect_swapped (rmp_workspace_get_evaluator (workspace), "analysed", G_CALLBACK (update_joints), self);

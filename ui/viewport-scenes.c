@@ -2,6 +2,7 @@
 
 /* viewport-scenes.c: what the panes show: built anew from the evaluator's results when something has changed. */
 
+#include "tools/fold-line-view.h"
 #include "viewport-private.h"
 
 #include <math.h>
@@ -33,6 +34,7 @@ static void
 fill_options (RmpViewport *self, guint pane, RmpSceneOptions *options)
 {
   const gboolean overlays = rmp_workspace_get_flag (self->workspace, "overlays");
+  RmpFoldLine *line = rmp_fold_line_get_selected (self);
 
   rmp_scene_options_init (options);
   options->shading = rmp_workspace_get_shading (self->workspace);
@@ -41,6 +43,7 @@ fill_options (RmpViewport *self, guint pane, RmpSceneOptions *options)
   options->fold_lines = overlays && rmp_workspace_get_flag (self->workspace, "fold-lines");
   options->pieces = overlays && rmp_workspace_get_flag (self->workspace, "pieces");
   options->profiles = overlays && rmp_workspace_get_flag (self->workspace, "profiles");
+  options->profiled = line != NULL ? (guint64) rmp_fold_line_get_id (line) : 0;
   options->crosses = overlays && rmp_workspace_get_flag (self->workspace, "crosses");
   options->borders = overlays && rmp_workspace_get_flag (self->workspace, "borders");
   options->skeleton = overlays && rmp_workspace_get_flag (self->workspace, "skeleton");

@@ -191,6 +191,21 @@ rmp_viewport_shows (RmpViewport *self, guint pane, const float position[3])
   return pick.distance > distance - HIDING_SLACK * distance;
 }
 
+gboolean
+rmp_viewport_faces (RmpViewport *self, guint pane, const float position[3], const float normal[3])
+{
+  float origin[3], direction[3], turned = 0;
+  double x, y;
+  guint at;
+
+  if (!rmp_viewport_project (self, pane, position, &x, &y))
+    return FALSE;
+  rmp_viewport_get_ray (self, x, y, &at, origin, direction);
+  for (guint i = 0; i < 3; i++)
+    turned += normal[i] * direction[i];
+  return turned < 0;
+}
+
 double
 rmp_viewport_get_pixel_size (RmpViewport *self, const float position[3])
 {

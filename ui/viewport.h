@@ -78,6 +78,9 @@ gboolean rmp_viewport_locate (RmpViewport *self, double x, double y, RmpSurfaceH
 gboolean rmp_viewport_place (RmpViewport *self, guint pane, RmpSurface *surface, const RmpSurfacePoint *point,
                              float position[3], float normal[3]);
 
+/* Whether a place of a surface is turned to the eye, others hiding it or not. */
+gboolean rmp_viewport_faces (RmpViewport *self, guint pane, const float position[3], const float normal[3]);
+
 /* The place in the widget of a place in space. Returns: FALSE behind the eye */
 gboolean rmp_viewport_project (RmpViewport *self, guint pane, const float position[3], double *x, double *y);
 

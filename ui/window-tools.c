@@ -71,10 +71,7 @@ on_mirror_line (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNU
 {
   g_autoptr (GError) error = NULL;
 
-  select_copy (data,
-               rmp_fold_line_copy_mirrored (get_line (data),
-                                            rmp_workspace_get_mirrored (((RmpWindow *) data)->workspace), &error),
-               error);
+  select_copy (data, rmp_fold_line_copy_mirrored (RMP_WINDOW (data)->workspace, get_line (data), &error), error);
 }
 
 static void

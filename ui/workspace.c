@@ -487,6 +487,8 @@ rmp_workspace_class_init (RmpWorkspaceClass *klass)
   install_flag (PROP_FIXED_RANGE, "fixed-range", FALSE);
   install_flag (PROP_ALONG, "along", FALSE);
   install_flag (PROP_SYMMETRY, "symmetry", FALSE);
+  install_flag (PROP_MIRROR_Y, "mirror-y", FALSE);
+  install_flag (PROP_MIRROR_Z, "mirror-z", FALSE);
   install_flag (PROP_TOPOLOGICAL, "topological", FALSE);
   install_flag (PROP_FLIPPED, "flipped", FALSE);
   install_flag (PROP_UV_VIEW, "uv-view", FALSE);

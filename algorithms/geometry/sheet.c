@@ -95,6 +95,29 @@ rmp_sheet_position (const RmpSheet *self, const RmpSurfacePoint *point, double o
   rmp_surface_point_position (point, self->topology->faces, self->positions, out);
 }
 
+void
+rmp_sheet_normal (const RmpSheet *self, guint32 face, double normal[3])
+{
+  const guint32 *corners = self->topology->faces + 3 * (gsize) face;
+  const double *origin = self->positions + 3 * (gsize) corners[0];
+  double sides[2][3];
+
+  for (guint i = 0; i < 2; i++)
+    rmp_vector_sub (self->positions + 3 * (gsize) corners[i + 1], origin, sides[i]);
+  rmp_vector_cross (sides[0], sides[1], normal);
+  rmp_vector_normalise (normal);
+}
+
+void
+rmp_sheet_across (const RmpSheet *self, guint32 face, const double along[3], double across[3])
+{
+  double normal[3];
+
+  rmp_sheet_normal (self, face, normal);
+  rmp_vector_cross (normal, along, across);
+  rmp_vector_normalise (across);
+}
+
 double
 rmp_sheet_closest (const RmpSheet *self, const double place[3], RmpSurfacePoint *point)
 {

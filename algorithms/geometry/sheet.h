@@ -41,6 +41,12 @@ void rmp_sheet_unref (RmpSheet *self);
 /* Where a point of the sheet is; @out: (out caller-allocates): [3] metres. */
 void rmp_sheet_position (const RmpSheet *self, const RmpSurfacePoint *point, double out[3]);
 
+/* The unit normal of a face; 0 where it has no shape. */
+void rmp_sheet_normal (const RmpSheet *self, guint32 face, double normal[3]);
+
+/* At right angles to @along on a face, to its left as seen from outside; unit, 0 where there is none. */
+void rmp_sheet_across (const RmpSheet *self, guint32 face, const double along[3], double across[3]);
+
 /**
  * rmp_sheet_closest:
  * @place: [3] metres

@@ -250,8 +250,16 @@ add_fold_profiles (RmpSceneBuilder *self, const RmpRelief *relief, const RmpResu
 {
   for (guint i = 0; result->output.lines != NULL && i < result->output.lines->len; i++)
     {
-      g_autoptr (RmpFoldProfiles) profiles = rmp_fold_profiles_new (relief, result->output.lines->pdata[i]);
+      const RmpOverlayLine *line = g_ptr_array_index (result->output.lines, i);
+      g_autoptr (RmpFoldProfiles) profiles = NULL;
+      g_autoptr (RmpFoldTable) table = NULL;
 
+      if (self->options.profiled != 0 && line->id != self->options.profiled)
+        continue;
+      profiles = rmp_fold_profiles_new (relief, line);
+      table = rmp_fold_table_new (relief, line);
+      if (table != NULL)
+        rmp_scene_add_fold_table (self->scene, table);
       if (profiles != NULL)
         rmp_scene_add_fold_profiles (self->scene, profiles);
     }

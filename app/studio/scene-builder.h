@@ -20,7 +20,8 @@ typedef struct
   RmpBackground background;
   gboolean fold_lines; /* the lines a technique returns, amber */
   gboolean pieces;     /* … in one colour a fold */
-  gboolean profiles;   /* folds in profile, standing on these lines */
+  gboolean profiles;   /* folds in profile, standing on these lines, and their table on the cloth */
+  guint64 profiled;    /* … of the drawn line with this id alone; 0: of all */
   gboolean crosses;    /* principal stretches of the faces, where a technique knows them */
   gboolean borders;    /* where garments end */
   gboolean skeleton;

@@ -250,3 +250,18 @@ rmp_scene_add_fold_profiles (RmpScene *self, const RmpFoldProfiles *profiles)
                                 .width = BASE_WIDTH,
                             });
 }
+
+void
+rmp_scene_add_fold_table (RmpScene *self, const RmpFoldTable *table)
+{
+  if (table->n_points > 0)
+    rmp_scene_add_line (self, &(RmpSceneLine){
+                                  .style = RMP_LINE_FOLD,
+                                  .flags = RMP_LINE_PAIRS,
+                                  .n_points = table->n_points,
+                                  .points = table->points,
+                                  .normals = table->normals,
+                                  .pieces = table->pieces,
+                                  .width = BASE_WIDTH,
+                              });
+}

@@ -4,6 +4,7 @@
 /* scene-lines.h: lines over surfaces that follow from a frame alone. */
 
 #include "fold-profiles.h"
+#include "fold-table.h"
 #include "scene.h"
 
 G_BEGIN_DECLS
@@ -19,5 +20,8 @@ void rmp_scene_add_crosses (RmpScene *self, const GArray *crosses);
 
 /* Over everything: the line without folds, the line with them, and posts from one to the other; one colour a fold. */
 void rmp_scene_add_fold_profiles (RmpScene *self, const RmpFoldProfiles *profiles);
+
+/* On the folds; one colour a fold. */
+void rmp_scene_add_fold_table (RmpScene *self, const RmpFoldTable *table);
 
 G_END_DECLS

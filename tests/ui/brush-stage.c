@@ -11,8 +11,8 @@ rmp_brush_stage_set_up (void)
   g_autoptr (RmpProfile) falloff = rmp_profile_new_cubic ();
 
   g_object_set (rmp_brush_settings_get_default (), "in-pixels", FALSE, "radius-mm", RMP_BRUSH_STAGE_RADIUS, "strength",
-                1.0, "spacing", 0.2, "stabiliser", 0.0, "mirror-y", FALSE, "mirror-z", FALSE, "pressure-radius", FALSE,
-                "pressure-strength", FALSE, "falloff", falloff, NULL);
+                1.0, "spacing", 0.2, "stabiliser", 0.0, "pressure-radius", FALSE, "pressure-strength", FALSE, "falloff",
+                falloff, NULL);
 }
 
 /* The outermost places to the left and the right where the sleeve is seen from the front, at half height. */
@@ -61,7 +61,7 @@ rmp_brush_stage_begin (RmpBrushStage *self, GApplication *application)
   g_object_unref (self->garment);
   self->mesh = rmp_surface_get_mesh (rmp_garment_get_surface (self->garment));
   rmp_workspace_set_frame (self->workspace, 0);
-  g_object_set (self->workspace, "symmetry", FALSE, "see-through", FALSE, NULL);
+  g_object_set (self->workspace, "symmetry", FALSE, "mirror-y", FALSE, "mirror-z", FALSE, "see-through", FALSE, NULL);
   rmp_workspace_select (self->workspace, self->garment);
   rmp_brush_stage_set_up ();
   rmp_ui_test_wait_for_picture (window);

@@ -191,14 +191,14 @@ check_twins (RmpBrushStage *stage, TestBrush *brush)
 {
   RmpToolEvent event = event_at (stage->left);
 
-  g_object_set (rmp_brush_settings_get_default (), "mirror-z", TRUE, NULL);
+  g_object_set (stage->workspace, "mirror-z", TRUE, NULL);
   g_assert_true (rmp_tool_press (RMP_TOOL (brush), &event));
   rmp_tool_cancel (RMP_TOOL (brush));
   g_assert_cmpuint (brush->dabs->len, ==, 2);
   g_assert_cmpuint (get_dab (brush, 0)->twin, ==, 0);
   g_assert_cmpuint (get_dab (brush, 1)->twin, ==, 4);
   g_assert_cmpfloat (measure (get_dab (brush, 0)->hit.position, get_dab (brush, 1)->hit.position), >, 0.01);
-  rmp_brush_stage_set_up ();
+  g_object_set (stage->workspace, "mirror-z", FALSE, NULL);
 }
 
 static void

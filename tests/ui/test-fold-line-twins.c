@@ -4,6 +4,7 @@
 #include "../model/store/fixture.h"
 #include "tools/fold-line-edits.h"
 #include "tools/garment-sheet.h"
+#include "tools/other-side.h"
 
 #include <math.h>
 
@@ -79,16 +80,27 @@ assert_mirrored (Fixture *fixture, gboolean reversed)
     }
 }
 
+/* @twin: (nullable): the only one */
+static void
+assert_twins (Fixture *fixture, RmpFoldLine *line, RmpFoldLine *twin)
+{
+  g_autoptr (GPtrArray) twins = rmp_fold_line_get_twins (fixture->workspace, line);
+
+  g_assert_cmpuint (twins->len, ==, twin != NULL ? 1 : 0);
+  if (twin != NULL)
+    g_assert_true (twins->pdata[0] == (gpointer) twin);
+}
+
 static void
 the_line_in_the_mirror_is_the_twin (Fixture *fixture, G_GNUC_UNUSED gconstpointer reversed)
 {
-  g_assert_true (rmp_fold_line_get_twin (fixture->workspace, fixture->line) == fixture->twin);
-  g_assert_true (rmp_fold_line_get_twin (fixture->workspace, fixture->twin) == fixture->line);
+  assert_twins (fixture, fixture->line, fixture->twin);
+  assert_twins (fixture, fixture->twin, fixture->line);
   g_object_set (fixture->workspace, "symmetry", FALSE, NULL);
-  g_assert_null (rmp_fold_line_get_twin (fixture->workspace, fixture->line));
+  assert_twins (fixture, fixture->line, NULL);
   g_object_set (fixture->workspace, "symmetry", TRUE, NULL);
   g_assert_true (rmp_fold_line_remove (fixture->twin, NULL));
-  g_assert_null (rmp_fold_line_get_twin (fixture->workspace, fixture->line));
+  assert_twins (fixture, fixture->line, NULL);
 }
 
 /* Over the middle: it is its own mirror image. */
@@ -107,7 +119,37 @@ a_line_across_the_plane_has_no_twin (Fixture *fixture, G_GNUC_UNUSED gconstpoint
   g_assert_no_error (error);
   line = rmp_garment_add_fold_line (fixture->garment, &(RmpFoldLineSpec){ .path = path }, &error);
   g_assert_no_error (error);
-  g_assert_null (rmp_fold_line_get_twin (fixture->workspace, line));
+  assert_twins (fixture, line, NULL);
+}
+
+/* A line at the lower end has three twins with x and y: opposite, above it, and above that. */
+static void
+every_axis_has_its_twins (Fixture *fixture, G_GNUC_UNUSED gconstpointer reversed)
+{
+  RmpFoldLine *line = rmp_test_fold_line_new (fixture->garment, "Low", 1, 0, 2), *copy;
+  const guint position = rmp_project_get_position (fixture->project);
+  const guint n = g_list_model_get_n_items (rmp_garment_get_fold_lines (fixture->garment));
+  g_autoptr (GPtrArray) twins = NULL, upper = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_object_set (fixture->workspace, "mirror-y", TRUE, NULL);
+  assert_twins (fixture, line, NULL);
+  copy = rmp_fold_line_copy_mirrored (fixture->workspace, line, &error);
+  g_assert_no_error (error);
+  g_assert_nonnull (copy);
+  g_assert_cmpuint (rmp_project_get_position (fixture->project), ==, position + 1);
+  twins = rmp_fold_line_get_twins (fixture->workspace, line);
+  g_assert_cmpuint (twins->len, ==, 3);
+  g_assert_true (rmp_fold_line_edit_size (fixture->workspace, line, RMP_FOLD_LINE_REACH, 0.011, &error));
+  g_assert_cmpuint (rmp_project_get_position (fixture->project), ==, position + 2);
+  for (guint i = 0; i < twins->len; i++)
+    g_assert_cmpfloat (rmp_fold_line_get_drawn (twins->pdata[i])->reach, ==, 0.011);
+  g_object_set (fixture->workspace, "symmetry", FALSE, NULL);
+  upper = rmp_fold_line_get_twins (fixture->workspace, line);
+  g_assert_cmpuint (upper->len, ==, 1);
+  g_object_set (fixture->workspace, "symmetry", TRUE, NULL);
+  g_assert_true (rmp_fold_line_edit_remove (fixture->workspace, copy, &error));
+  g_assert_cmpuint (g_list_model_get_n_items (rmp_garment_get_fold_lines (fixture->garment)), ==, n - 1);
 }
 
 static void
@@ -231,6 +273,7 @@ add_tests (void)
   } cases[] = {
     { "the-line-in-the-mirror-is-the-twin", the_line_in_the_mirror_is_the_twin },
     { "a-line-across-the-plane-has-no-twin", a_line_across_the_plane_has_no_twin },
+    { "every-axis-has-its-twins", every_axis_has_its_twins },
     { "edits-are-made-on-both-sides", edits_are_made_on_both_sides },
     { "without-symmetry-the-other-side-stays", without_symmetry_the_other_side_stays },
   };

@@ -267,9 +267,9 @@ check_symmetry (RmpBrushStage *stage)
   guint n_behind = 0;
 
   activate (stage, "mask-empty", NULL);
-  g_object_set (rmp_brush_settings_get_default (), "mirror-z", TRUE, NULL);
+  g_object_set (stage->workspace, "mirror-z", TRUE, NULL);
   paint (stage);
-  rmp_brush_stage_set_up ();
+  g_object_set (stage->workspace, "mirror-z", FALSE, NULL);
   cloth = rmp_shown_cloth_new (stage->viewport, 0);
   positions = rmp_shown_cloth_get_positions (cloth, rmp_garment_get_surface (stage->garment), &normals);
   weights = rmp_mask_item_get_weights (get_mask (stage));

@@ -6,26 +6,15 @@
 #include "tools/garment-border.h"
 #include "tools/other-side.h"
 
-/* RmpSides that are switched on. */
-static guint
-get_sides (RmpBrushTool *tool)
-{
-  RmpBrushSettings *settings = rmp_brush_tool_get_settings (tool);
-
-  return rmp_workspace_get_mirrored (rmp_brush_tool_get_workspace (tool)) |
-         (rmp_brush_settings_get_flag (settings, "mirror-y") ? RMP_SIDES_Y : 0u) |
-         (rmp_brush_settings_get_flag (settings, "mirror-z") ? RMP_SIDES_Z : 0u);
-}
-
 guint
 rmp_brush_tool_find_twins (RmpBrushTool *self, const RmpSurfaceHit *hit, RmpSurfaceHit twins[7], guint axes[7])
 {
-  const guint all = get_sides (self), joined = all & RMP_SIDES_JOINED;
-  guint n = 0;
+  guint each[RMP_MOST_SIDES], n = 0;
+  const guint n_sides = rmp_sides_split (rmp_workspace_get_mirrored (rmp_brush_tool_get_workspace (self)), each);
 
-  for (guint mask = 1; mask < RMP_BRUSH_N_SIDES; mask++)
-    if ((mask & ~all) == 0 && rmp_shown_cloth_mirror (rmp_brush_tool_get_cloth (self), hit, mask | joined, twins + n))
-      axes[n++] = mask;
+  for (guint i = 0; i < n_sides; i++)
+    if (rmp_shown_cloth_mirror (rmp_brush_tool_get_cloth (self), hit, each[i], twins + n))
+      axes[n++] = each[i] & ~(guint) RMP_SIDES_JOINED;
   return n;
 }
 
@@ -38,7 +27,8 @@ rmp_brush_sides_add_lines (RmpTool *tool, RmpScene *scene, guint pane)
   if (garment == NULL)
     return;
   rmp_garment_add_border_to_scene (garment, viewport, scene, pane);
-  rmp_garment_add_sides_to_scene (garment, get_sides (RMP_BRUSH_TOOL (tool)), viewport, scene, pane);
+  rmp_garment_add_sides_to_scene (garment, rmp_workspace_get_mirrored (rmp_viewport_get_workspace (viewport)), viewport,
+                                  scene, pane);
 }
 
 void

@@ -365,12 +365,9 @@ unwatch (RmpBrushTool *self)
 }
 
 static void
-on_settings_changed (RmpBrushTool *self, GParamSpec *pspec)
+queue_layer (RmpTool *self)
 {
-  if (g_str_has_prefix (pspec->name, "mirror-"))
-    rmp_viewport_queue_scenes (get_viewport (self));
-  else
-    rmp_viewport_queue_layer (get_viewport (self));
+  rmp_viewport_queue_layer (get_viewport (self));
 }
 
 static void
@@ -381,7 +378,7 @@ rmp_brush_tool_enter (RmpTool *tool)
   private->watched = g_object_ref (rmp_brush_tool_get_workspace (RMP_BRUSH_TOOL (tool)));
   g_signal_connect_swapped (private->watched, "notify::selection", G_CALLBACK (rmp_tool_hint_changed), tool);
   g_signal_connect_swapped (private->watched, "notify::topological", G_CALLBACK (rmp_brush_sides_tell), tool);
-  g_signal_connect_swapped (private->settings, "notify", G_CALLBACK (on_settings_changed), tool);
+  g_signal_connect_swapped (private->settings, "notify", G_CALLBACK (queue_layer), tool);
 }
 
 static void

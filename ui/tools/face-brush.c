@@ -2,6 +2,7 @@
 #include "tools/face-brush.h"
 
 #include "geometry/sheet.h"
+#include "tools/garment-sheet.h"
 #include "tools/other-side.h"
 
 #include <math.h>
@@ -22,7 +23,8 @@ struct _RmpFaceBrush
   guint8 *states;   /* [#V] PlaceState */
   float *positions; /* [#V × 3] metres, as drawn */
   double *pixels;   /* [#V × 2] */
-  guint32 *twins;   /* (nullable): [#F] the face where the mirrored middle of each is, or itself */
+  guint n_sides;    /* on which the same is painted */
+  guint32 *twins;   /* (nullable): [n_sides × #F] the face where the mirrored middle of each is, or itself */
 };
 
 RmpFaceBrush *
@@ -171,40 +173,60 @@ rmp_face_brush_touch (RmpFaceBrush *self, const RmpSurfaceHit *hit, double radiu
 
 /* --- the other side ------------------------------------------------------------------------------------------- */
 
-/* Faces of no garment are painted too. */
-static void
-find_twins (RmpFaceBrush *self, guint sides)
+/* Where the middle of a face would be on the other side. Returns: FALSE where the mesh does not tell */
+static gboolean
+mirror_face (RmpFaceBrush *self, const RmpSheet *sheet, const double about[3], guint sides, guint32 face,
+             double place[3])
 {
-  g_autoptr (RmpSheet) sheet = rmp_sheet_new_smooth (rmp_surface_get_mesh (self->surface), NULL);
-  const RmpSymmetry *symmetry = (sides & RMP_SIDES_JOINED) != 0 ? rmp_surface_get_symmetry (self->surface) : NULL;
+  const gboolean joined = (sides & RMP_SIDES_JOINED) != 0;
+  RmpSurfacePoint from = { face, { 1.0 / 3.0, 1.0 / 3.0 } };
+  const RmpSurfacePoint middle = from;
 
-  self->twins = g_new (guint32, self->topology->n_faces);
-  for (guint32 face = 0; face < self->topology->n_faces; face++)
-    {
-      const RmpSurfacePoint middle = { face, { 1.0 / 3.0, 1.0 / 3.0 } };
-      RmpSurfacePoint twin = middle;
-      double place[3];
-
-      rmp_sheet_position (sheet, &middle, place);
-      place[0] = -place[0];
-      if ((sides & RMP_SIDES_JOINED) != 0)
-        self->twins[face] = rmp_symmetry_find_twin (symmetry, &middle, &twin) ? twin.face : face;
-      else
-        self->twins[face] = rmp_sheet_closest (sheet, place, &twin) <= RMP_SYMMETRY_TOLERANCE ? twin.face : face;
-    }
+  if (joined && !rmp_symmetry_find_twin (rmp_surface_get_symmetry (self->surface), &middle, &from))
+    return FALSE;
+  rmp_sheet_position (sheet, &from, place);
+  for (guint axis = joined ? 1 : 0; axis < 3; axis++)
+    if ((sides & 1u << axis) != 0)
+      place[axis] = 2.0 * about[axis] - place[axis];
+  return TRUE;
 }
 
-/* Each face asks its twin, so that no holes are left where the two sides are divided otherwise. */
-guint8 *
-rmp_face_brush_mirror (RmpFaceBrush *self, guint sides, const guint8 *touched)
+/* Faces of no garment are painted too. */
+static void
+find_twins (RmpFaceBrush *self, RmpGarment *garment, guint sides)
 {
-  guint8 *both = g_new (guint8, self->topology->n_faces);
+  g_autoptr (RmpSheet) sheet = rmp_sheet_new_smooth (rmp_surface_get_mesh (self->surface), NULL);
+  guint each[RMP_MOST_SIDES];
+  double about[3], place[3];
+
+  rmp_sheet_find_middle (garment != NULL ? rmp_garment_get_sheet (garment, NULL) : sheet, about);
+  self->n_sides = rmp_sides_split (sides, each);
+  self->twins = g_new (guint32, MAX (self->n_sides, 1) * (gsize) self->topology->n_faces);
+  for (guint i = 0; i < self->n_sides; i++)
+    for (guint32 face = 0; face < self->topology->n_faces; face++)
+      {
+        const gboolean found = mirror_face (self, sheet, about, each[i], face, place);
+        RmpSurfacePoint twin;
+
+        self->twins[i * (gsize) self->topology->n_faces + face] = found && rmp_sheet_closest (sheet, place, &twin) <=
+                                                                               RMP_SYMMETRY_TOLERANCE
+                                                                      ? twin.face
+                                                                      : face;
+      }
+}
+
+/* Each face asks its twins, so that no holes are left where the sides are divided otherwise. */
+guint8 *
+rmp_face_brush_mirror (RmpFaceBrush *self, RmpGarment *garment, guint sides, const guint8 *touched)
+{
+  const guint32 n = self->topology->n_faces;
+  guint8 *all = g_memdup2 (touched, n);
 
   if (self->twins == NULL)
-    find_twins (self, sides);
-  for (guint32 face = 0; face < self->topology->n_faces; face++)
-    both[face] = touched[face] | touched[self->twins[face]];
-  return both;
+    find_twins (self, garment, sides);
+  for (gsize i = 0; i < self->n_sides * (gsize) n; i++)
+    all[i % n] |= touched[self->twins[i]];
+  return all;
 }
 
 /* --- islands -------------------------------------------------------------------------------------------------- */

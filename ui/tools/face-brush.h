@@ -25,8 +25,10 @@ void rmp_face_brush_free (RmpFaceBrush *self);
 void rmp_face_brush_touch (RmpFaceBrush *self, const RmpSurfaceHit *hit, double radius, gboolean through,
                            guint8 *touched);
 
-/* @touched with the faces on the other side of the character. @sides: RmpSides, the same in all calls. (transfer full): [#F] */
-guint8 *rmp_face_brush_mirror (RmpFaceBrush *self, guint sides, const guint8 *touched);
+/* @touched with the faces on the other sides of the character. @garment: (nullable): y and z are mirrored about its middle,
+ * else about the mesh's; @sides: RmpSides; both the same in all calls. (transfer full): [#F]
+ */
+guint8 *rmp_face_brush_mirror (RmpFaceBrush *self, RmpGarment *garment, guint sides, const guint8 *touched);
 
 /* Corners of the face in the widget. Returns: FALSE where it is not shown, or turned away and @through is not set */
 gboolean rmp_face_brush_outline (RmpFaceBrush *self, guint32 face, gboolean through, double pixels[6]);

@@ -11,11 +11,18 @@
 
 #include <math.h>
 
+static void
+clear_path (RmpFoldLineTool *self)
+{
+  g_clear_pointer (&self->draft, rmp_path_free);
+  g_clear_pointer (&self->twins, g_ptr_array_unref);
+}
+
 void
 rmp_fold_line_tool_clear_draft (RmpFoldLineTool *self)
 {
+  clear_path (self);
   g_clear_pointer (&self->stroke, rmp_stroke_free);
-  g_clear_pointer (&self->draft, rmp_path_free);
   g_clear_pointer (&self->before, rmp_path_free);
   g_clear_object (&self->garment);
   g_clear_object (&self->line);
@@ -44,26 +51,28 @@ add_line (RmpFoldLineTool *self, const RmpPath *path, GError **error)
   return rmp_garment_add_fold_line (self->garment, &spec, error);
 }
 
-/* The line and its twin are one edit. Where the other side has no cloth, the line stands alone and that is said. */
+/* The line and its twins are one edit. Where another side has no cloth, that is said. */
 static RmpFoldLine *
 add_twins (RmpFoldLineTool *self, const RmpPath *path, GError **error)
 {
-  RmpProject *project = rmp_workspace_get_project (rmp_fold_line_tool_get_workspace (self));
-  g_autoptr (GError) mirror_error = NULL;
-  g_autoptr (RmpPath) mirrored = rmp_fold_line_mirror_path (
-      self->garment, path, rmp_workspace_get_mirrored (rmp_fold_line_tool_get_workspace (self)), &mirror_error);
+  RmpWorkspace *workspace = rmp_fold_line_tool_get_workspace (self);
+  RmpProject *project = rmp_workspace_get_project (workspace);
+  g_autoptr (GError) missing = NULL;
+  g_autoptr (GPtrArray)
+      twins = rmp_fold_line_mirror_paths (self->garment, path, rmp_workspace_get_mirrored (workspace), &missing);
   RmpFoldLine *line;
 
-  rmp_fold_line_tool_report (self, mirror_error);
-  if (mirrored == NULL)
+  rmp_fold_line_tool_report (self, missing);
+  if (twins->len == 0)
     return add_line (self, path, error);
-  rmp_project_begin (project, _ ("Draw fold lines on both sides"));
+  rmp_project_begin (project, _ ("Draw fold lines on all sides"));
   line = add_line (self, path, error);
-  if (line == NULL || add_line (self, mirrored, error) == NULL)
-    {
-      rmp_project_cancel (project);
-      return NULL;
-    }
+  for (guint i = 0; i < twins->len; i++)
+    if (line == NULL || add_line (self, twins->pdata[i], error) == NULL)
+      {
+        rmp_project_cancel (project);
+        return NULL;
+      }
   return rmp_project_end (project, error) ? line : NULL;
 }
 
@@ -72,12 +81,8 @@ commit (RmpFoldLineTool *self, const RmpPath *path)
 {
   RmpWorkspace *workspace = rmp_fold_line_tool_get_workspace (self);
   g_autoptr (GError) error = NULL;
-  RmpFoldLine *line;
+  RmpFoldLine *line = add_twins (self, path, &error);
 
-  if (rmp_workspace_get_flag (workspace, "symmetry"))
-    line = add_twins (self, path, &error);
-  else
-    line = add_line (self, path, &error);
   if (line != NULL)
     {
       g_set_weak_pointer (&self->last_garment, self->garment);
@@ -132,12 +137,12 @@ rmp_fold_line_tool_end_stroke (RmpFoldLineTool *self, const RmpToolEvent *event)
 
 /* --- point by point ------------------------------------------------------------------------------------------- */
 
-/* The folds follow the line while it is drawn. */
+/* The folds follow the line while it is drawn, on all sides. */
 static void
 preview_draft (RmpFoldLineTool *self)
 {
   RmpWorkspace *workspace = rmp_fold_line_tool_get_workspace (self);
-  const RmpDrawnLine drawn = {
+  RmpDrawnLine drawn = {
     .name = "",
     .curve = self->draft->curve,
     .along = rmp_workspace_get_flag (workspace, "along"),
@@ -147,17 +152,28 @@ preview_draft (RmpFoldLineTool *self)
   };
 
   rmp_workspace_preview_fold_line (workspace, self->garment, &drawn);
+  for (guint i = 0; i < self->twins->len; i++)
+    {
+      drawn.id--; /* no row has such a one */
+      drawn.curve = ((const RmpPath *) self->twins->pdata[i])->curve;
+      rmp_workspace_preview_fold_line (workspace, self->garment, &drawn);
+    }
 }
 
 static void
 lay_path (RmpFoldLineTool *self)
 {
-  g_clear_pointer (&self->draft, rmp_path_free);
+  const guint sides = rmp_workspace_get_mirrored (rmp_fold_line_tool_get_workspace (self));
+
+  clear_path (self);
   if (self->points->len > 1)
     self->draft = rmp_path_new (get_sheet (self), TRUE, self->points->len,
                                 (const RmpSurfacePoint *) (gpointer) self->points->data, NULL);
   if (self->draft != NULL)
-    preview_draft (self);
+    {
+      self->twins = rmp_fold_line_mirror_paths (self->garment, self->draft, sides, NULL);
+      preview_draft (self);
+    }
   rmp_viewport_queue_layer (rmp_tool_get_viewport (RMP_TOOL (self)));
 }
 

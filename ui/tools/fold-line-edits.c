@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tools/fold-line-edits.h"
 
+#include "geometry/vector.h"
 #include "i18n.h"
 #include "tools/garment-sheet.h"
 #include "tools/other-side.h"
@@ -10,9 +11,11 @@
 /* A copy is put beside its line by this part of the line's length. */
 #define COPY_OFFSET 0.15
 
-/* Each handle goes to its twin. */
-static RmpPath *
-mirror_joined (RmpGarment *garment, const RmpPath *path, guint sides, GError **error)
+/* Handles of two paths that are no farther from each other, metres, are in one place. */
+#define SAME 2e-3
+
+RmpPath *
+rmp_fold_line_mirror_path (RmpGarment *garment, const RmpPath *path, guint sides, GError **error)
 {
   g_autofree RmpSurfacePoint *handles = g_new (RmpSurfacePoint, path->n_handles);
 
@@ -20,51 +23,93 @@ mirror_joined (RmpGarment *garment, const RmpPath *path, guint sides, GError **e
     if (!rmp_garment_find_twin (garment, sides, path->handles + i, handles + i))
       {
         g_set_error (error, RMP_PATH_ERROR, RMP_PATH_ERROR_NO_COUNTERPART,
-                     _ ("Point %u has no partner: the mesh is not joined there as on the other side."), i + 1);
+                     (sides & RMP_SIDES_JOINED) != 0
+                         ? _ ("Point %u has no partner: the mesh is not joined there as on the other side.")
+                         : _ ("There is no cloth of this garment where point %u would be on the other side."),
+                     i + 1);
         return NULL;
       }
   return rmp_path_new (rmp_garment_get_sheet (garment, NULL), path->smooth, path->n_handles, handles, error);
 }
 
-RmpPath *
-rmp_fold_line_mirror_path (RmpGarment *garment, const RmpPath *path, guint sides, GError **error)
+/* Whether both run through the same places, in either direction. */
+static gboolean
+is_same (const RmpSheet *sheet, const RmpPath *a, const RmpPath *b)
 {
-  static const double origin[3] = { 0, 0, 0 }, normal[3] = { 1, 0, 0 };
+  gboolean same = FALSE;
 
-  if ((sides & RMP_SIDES_JOINED) != 0)
-    return mirror_joined (garment, path, sides, error);
-  return rmp_path_mirror (path, rmp_garment_get_sheet (garment, NULL), origin, normal, RMP_SYMMETRY_TOLERANCE, error);
+  for (guint way = 0; way < 2 && !same && a->n_handles == b->n_handles; way++)
+    {
+      same = TRUE;
+      for (guint i = 0; i < a->n_handles && same; i++)
+        {
+          double p[3], q[3];
+
+          rmp_sheet_position (sheet, a->handles + i, p);
+          rmp_sheet_position (sheet, b->handles + (way == 1 ? b->n_handles - 1 - i : i), q);
+          same = rmp_vector_distance (p, q) < SAME;
+        }
+    }
+  return same;
+}
+
+GPtrArray *
+rmp_fold_line_mirror_paths (RmpGarment *garment, const RmpPath *path, guint sides, GError **error)
+{
+  const RmpSheet *sheet = rmp_garment_get_sheet (garment, NULL);
+  GPtrArray *paths = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_path_free);
+  guint each[RMP_MOST_SIDES];
+  const guint n = rmp_sides_split (sides, each);
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (GError) missing = NULL;
+      g_autoptr (RmpPath) mirrored = rmp_fold_line_mirror_path (garment, path, each[i], &missing);
+      gboolean known = mirrored == NULL || is_same (sheet, path, mirrored);
+
+      if (missing != NULL && error != NULL && *error == NULL)
+        *error = g_steal_pointer (&missing);
+      for (guint j = 0; j < paths->len && !known; j++)
+        known = is_same (sheet, paths->pdata[j], mirrored);
+      if (!known)
+        g_ptr_array_add (paths, g_steal_pointer (&mirrored));
+    }
+  return paths;
 }
 
 RmpFoldLine *
-rmp_fold_line_copy_mirrored (RmpFoldLine *self, guint sides, GError **error)
+rmp_fold_line_copy_mirrored (RmpWorkspace *workspace, RmpFoldLine *self, GError **error)
 {
-  g_autoptr (RmpPath) mirrored = rmp_fold_line_mirror_path (rmp_fold_line_get_garment (self),
-                                                            rmp_fold_line_get_path (self), sides, error);
+  RmpGarment *garment = rmp_fold_line_get_garment (self);
+  RmpProject *project = rmp_workspace_get_project (workspace);
+  const guint sides = rmp_workspace_get_mirrored (workspace);
+  g_autoptr (GError) missing = NULL;
+  g_autoptr (GPtrArray) paths = rmp_fold_line_mirror_paths (garment, rmp_fold_line_get_path (self),
+                                                            sides != 0 ? sides : RMP_SIDES_X, &missing);
+  RmpFoldLine *first = NULL;
 
-  return mirrored != NULL ? rmp_fold_line_duplicate (self, mirrored, error) : NULL;
-}
-
-/* Across the line on the cloth at a handle: normal of the face × direction of the line. */
-static void
-get_side (const RmpSheet *sheet, const RmpPath *path, double side[3])
-{
-  const guint32 *corners = sheet->topology->faces + 3 * (gsize) path->handles[0].face;
-  const double *p = sheet->positions;
-  double from[3], to[3], e1[3], e2[3], normal[3];
-
-  rmp_sheet_position (sheet, path->handles, from);
-  rmp_sheet_position (sheet, path->handles + path->n_handles - 1, to);
-  for (guint i = 0; i < 3; i++)
+  if (paths->len == 0)
     {
-      e1[i] = p[3 * (gsize) corners[1] + i] - p[3 * (gsize) corners[0] + i];
-      e2[i] = p[3 * (gsize) corners[2] + i] - p[3 * (gsize) corners[0] + i];
+      if (missing == NULL)
+        g_set_error_literal (error, RMP_PATH_ERROR, RMP_PATH_ERROR_NO_COUNTERPART,
+                             _ ("The line lies on the middle: it is the same on the other side."));
+      else
+        g_propagate_error (error, g_steal_pointer (&missing));
+      return NULL;
     }
-  for (guint i = 0; i < 3; i++)
-    normal[i] = e1[(i + 1) % 3] * e2[(i + 2) % 3] - e1[(i + 2) % 3] * e2[(i + 1) % 3];
-  for (guint i = 0; i < 3; i++)
-    side[i] = normal[(i + 1) % 3] * (to[(i + 2) % 3] - from[(i + 2) % 3]) -
-              normal[(i + 2) % 3] * (to[(i + 1) % 3] - from[(i + 1) % 3]);
+  rmp_project_begin (project, NULL);
+  for (guint i = 0; i < paths->len; i++)
+    {
+      RmpFoldLine *copy = rmp_fold_line_duplicate (self, paths->pdata[i], error);
+
+      if (copy == NULL)
+        {
+          rmp_project_cancel (project);
+          return NULL;
+        }
+      first = first != NULL ? first : copy;
+    }
+  return rmp_project_end (project, error) ? first : NULL;
 }
 
 RmpFoldLine *
@@ -74,9 +119,12 @@ rmp_fold_line_copy_beside (RmpFoldLine *self, GError **error)
   const RmpSheet *sheet = rmp_garment_get_sheet (rmp_fold_line_get_garment (self), NULL);
   g_autofree RmpSurfacePoint *handles = g_new (RmpSurfacePoint, path->n_handles);
   g_autoptr (RmpPath) beside = NULL;
-  double side[3];
+  double from[3], to[3], along[3], side[3];
 
-  get_side (sheet, path, side);
+  rmp_sheet_position (sheet, path->handles, from);
+  rmp_sheet_position (sheet, path->handles + path->n_handles - 1, to);
+  rmp_vector_sub (to, from, along);
+  rmp_sheet_across (sheet, path->handles[0].face, along, side);
   for (guint i = 0; i < path->n_handles; i++)
     handles[i] = rmp_surface_point_walk (path->handles + i, sheet->topology, sheet->positions, sheet->cloth, side,
                                          COPY_OFFSET * rmp_fold_line_get_arcs (self, NULL));
@@ -96,8 +144,7 @@ get_gap (const RmpSheet *sheet, const RmpPath *a, const RmpPath *b)
 
       rmp_sheet_position (sheet, a->handles + (i & 1 ? a->n_handles - 1 : 0), p);
       rmp_sheet_position (sheet, b->handles + (i & 2 ? b->n_handles - 1 : 0), q);
-      gap = MIN (gap,
-                 sqrt ((p[0] - q[0]) * (p[0] - q[0]) + (p[1] - q[1]) * (p[1] - q[1]) + (p[2] - q[2]) * (p[2] - q[2])));
+      gap = MIN (gap, rmp_vector_distance (p, q));
     }
   return gap;
 }

@@ -4,6 +4,7 @@
 
 #include "tools/fold-line-tool-private.h"
 
+#include "geometry/vector.h"
 #include "i18n.h"
 #include "tools/fold-line-menu.h"
 #include "tools/fold-line-twins.h"
@@ -194,29 +195,18 @@ point_at (const GripMaker *maker, double arc)
   return split->points[index];
 }
 
-/* The line's direction there at rest, and across it on the cloth. */
+/* Across the line on the cloth, at rest. */
 static void
-get_directions (const GripMaker *maker, double arc, double along[3], double across[3])
+get_across (const GripMaker *maker, double arc, double across[3])
 {
   const RmpSurfacePoint from = point_at (maker, arc - 0.02 * maker->length),
                         to = point_at (maker, arc + 0.02 * maker->length), middle = point_at (maker, arc);
-  const guint32 *corners = maker->sheet->topology->faces + 3 * (gsize) middle.face;
-  double a[3], b[3], e1[3], e2[3], normal[3];
+  double a[3], b[3], along[3];
 
   rmp_sheet_position (maker->sheet, &from, a);
   rmp_sheet_position (maker->sheet, &to, b);
-  for (guint i = 0; i < 3; i++)
-    {
-      const double *p = maker->sheet->positions;
-
-      along[i] = b[i] - a[i];
-      e1[i] = p[3 * (gsize) corners[1] + i] - p[3 * (gsize) corners[0] + i];
-      e2[i] = p[3 * (gsize) corners[2] + i] - p[3 * (gsize) corners[0] + i];
-    }
-  for (guint i = 0; i < 3; i++)
-    normal[i] = e1[(i + 1) % 3] * e2[(i + 2) % 3] - e1[(i + 2) % 3] * e2[(i + 1) % 3];
-  for (guint i = 0; i < 3; i++)
-    across[i] = normal[(i + 1) % 3] * along[(i + 2) % 3] - normal[(i + 2) % 3] * along[(i + 1) % 3];
+  rmp_vector_sub (b, a, along);
+  rmp_sheet_across (maker->sheet, middle.face, along, across);
 }
 
 static gboolean
@@ -237,13 +227,13 @@ static gboolean
 make_side_grip (const GripMaker *maker, RmpFoldLineSize size, double distance, RmpSizeGrip *grip)
 {
   const RmpSurfacePoint root = point_at (maker, 0.5 * maker->length);
-  double along[3], across[3];
+  double across[3];
   RmpSurfacePoint end;
   gboolean hidden;
 
   if (distance <= 0.0)
     return FALSE;
-  get_directions (maker, 0.5 * maker->length, along, across);
+  get_across (maker, 0.5 * maker->length, across);
   end = rmp_surface_point_walk (&root, maker->sheet->topology, maker->sheet->positions, maker->sheet->cloth, across,
                                 distance);
   *grip = (RmpSizeGrip){ .size = size };

@@ -6,6 +6,7 @@
 
 #include "i18n.h"
 #include "quantity.h"
+#include "tools/fold-line-reach.h"
 #include "tools/other-side.h"
 
 #define HANDLE_SIZE 8.0
@@ -20,14 +21,15 @@ rmp_fold_line_tool_add_lines (RmpTool *tool, RmpScene *scene, guint pane)
   RmpViewport *viewport = rmp_tool_get_viewport (tool);
   RmpWorkspace *workspace = rmp_viewport_get_workspace (viewport);
   GListModel *garments = rmp_project_get_garments (rmp_workspace_get_project (workspace));
+  const guint sides = rmp_workspace_get_mirrored (workspace);
 
   rmp_fold_lines_add_to_scene (viewport, scene, pane, self->drawing == RMP_DRAWING_HANDLE ? self->line : NULL,
                                self->handle);
-  for (guint i = 0; i < g_list_model_get_n_items (garments) && rmp_workspace_get_flag (workspace, "symmetry"); i++)
+  for (guint i = 0; i < g_list_model_get_n_items (garments) && sides != 0; i++)
     {
       g_autoptr (RmpGarment) garment = g_list_model_get_item (garments, i);
 
-      rmp_garment_add_sides_to_scene (garment, rmp_workspace_get_mirrored (workspace), viewport, scene, pane);
+      rmp_garment_add_sides_to_scene (garment, sides, viewport, scene, pane);
     }
 }
 
@@ -57,23 +59,51 @@ mark_point (RmpFoldLineTool *self, GtkSnapshot *snapshot, RmpGarment *garment, c
     rmp_mark_square (snapshot, RMP_MARK_FOLD, x, y, HANDLE_SIZE, filled);
 }
 
-static void
-mark_stroke (RmpFoldLineTool *self, GtkSnapshot *snapshot)
+/* Of a line that is drawn, metres: lines along a crease have folds as wide as that to both sides. */
+static double
+get_side_reach (RmpFoldLineTool *self)
 {
-  RmpViewport *viewport = rmp_tool_get_viewport (RMP_TOOL (self));
-  g_autoptr (GArray) positions = g_array_new (FALSE, FALSE, sizeof (float));
+  if (rmp_workspace_get_flag (rmp_fold_line_tool_get_workspace (self), "along"))
+    return 0.5 * rmp_fold_line_tool_get_size (self, NULL, RMP_FOLD_LINE_WIDTH);
+  return rmp_fold_line_tool_get_size (self, NULL, RMP_FOLD_LINE_REACH);
+}
+
+/* @sides: RmpSides of what is shown; 0: what the pen has drawn. (transfer full) (element-type RmpSurfacePoint) */
+static GArray *
+get_stroke (RmpFoldLineTool *self, guint sides)
+{
+  GArray *points = g_array_new (FALSE, FALSE, sizeof (RmpSurfacePoint));
   guint n;
-  const RmpSurfacePoint *points = rmp_stroke_get_points (self->stroke, &n);
+  const RmpSurfacePoint *drawn = rmp_stroke_get_points (self->stroke, &n);
 
   for (guint i = 0; i < n; i++)
     {
+      RmpSurfacePoint point = drawn[i];
+
+      if (sides == 0 || rmp_garment_find_twin (self->garment, sides, drawn + i, &point))
+        g_array_append_val (points, point);
+    }
+  return points;
+}
+
+static void
+mark_stroke (RmpFoldLineTool *self, GtkSnapshot *snapshot, guint sides)
+{
+  RmpViewport *viewport = rmp_tool_get_viewport (RMP_TOOL (self));
+  g_autoptr (GArray) points = get_stroke (self, sides), positions = g_array_new (FALSE, FALSE, sizeof (float));
+  const RmpSurfacePoint *first = (const RmpSurfacePoint *) (gpointer) points->data;
+
+  if (sides == 0)
+    rmp_fold_line_mark_band (viewport, snapshot, self->pane, self->garment, points->len, first, get_side_reach (self));
+  for (guint i = 0; i < points->len; i++)
+    {
       float position[3], normal[3];
 
-      if (rmp_viewport_place (viewport, self->pane, rmp_garment_get_surface (self->garment), points + i, position,
+      if (rmp_viewport_place (viewport, self->pane, rmp_garment_get_surface (self->garment), first + i, position,
                               normal))
         g_array_append_vals (positions, position, 3);
     }
-  rmp_mark_curve (viewport, snapshot, self->pane, RMP_MARK_FOLD, positions->len / 3,
+  rmp_mark_curve (viewport, snapshot, self->pane, sides == 0 ? RMP_MARK_FOLD : RMP_MARK_TWIN, positions->len / 3,
                   (const float *) (gpointer) positions->data);
 }
 
@@ -113,36 +143,55 @@ get_ring_radius (RmpFoldLineTool *self)
     return self->size == RMP_FOLD_LINE_WIDTH ? 0.5 * self->value : self->value;
   if (self->drawing == RMP_DRAWING_ADJUST_STEADINESS)
     return self->value * rmp_viewport_get_pixel_size (viewport, self->hover.position);
-  if (self->reach > 0.0)
-    return self->reach;
-  return rmp_garment_get_look_size (rmp_fold_line_tool_get_workspace (self), self->hover.pane, self->hover.garment,
-                                    RMP_FOLD_LINE_REACH);
+  return get_side_reach (self);
 }
 
+/* Round the pen, which a steadied stroke pulls behind the pointer; and on the other sides. */
 static void
-mark_twin_ring (RmpFoldLineTool *self, GtkSnapshot *snapshot, guint sides, double radius)
+mark_pen (RmpFoldLineTool *self, GtkSnapshot *snapshot, const RmpSurfacePoint *pen)
+{
+  RmpViewport *viewport = rmp_tool_get_viewport (RMP_TOOL (self));
+  RmpGarment *garment = self->garment != NULL ? self->garment : self->hover.garment;
+  const double radius = get_ring_radius (self);
+  guint each[RMP_MOST_SIDES];
+  const guint n = rmp_sides_split (rmp_workspace_get_mirrored (rmp_viewport_get_workspace (viewport)), each);
+
+  for (guint i = 0; i < n; i++)
+    {
+      float position[3], normal[3];
+      RmpSurfacePoint twin;
+
+      if (rmp_garment_find_twin (garment, each[i], pen, &twin) &&
+          rmp_viewport_place (viewport, self->hover.pane, rmp_garment_get_surface (garment), &twin, position, normal) &&
+          rmp_viewport_shows (viewport, self->hover.pane, position))
+        rmp_fold_line_mark_ring (viewport, snapshot, self->hover.pane, RMP_MARK_TWIN, garment, &twin, radius);
+    }
+  rmp_fold_line_mark_ring (viewport, snapshot, self->hover.pane, RMP_MARK_FOLD, garment, pen, radius);
+}
+
+/* From the pen to the pointer. */
+static void
+mark_string (RmpFoldLineTool *self, GtkSnapshot *snapshot, const RmpSurfacePoint *pen)
 {
   RmpViewport *viewport = rmp_tool_get_viewport (RMP_TOOL (self));
   float position[3], normal[3];
-  RmpSurfacePoint twin;
+  double from[2], to[2];
 
-  if (rmp_garment_find_twin (self->hover.garment, sides, &self->hover.point, &twin) &&
-      rmp_viewport_place (viewport, self->hover.pane, self->hover.surface, &twin, position, normal) &&
-      rmp_viewport_shows (viewport, self->hover.pane, position))
-    rmp_mark_ring (viewport, snapshot, self->hover.pane, RMP_MARK_TWIN, position, normal, radius);
+  if (!rmp_viewport_place (viewport, self->pane, rmp_garment_get_surface (self->garment), pen, position, normal) ||
+      !rmp_viewport_project (viewport, self->pane, position, from, from + 1) ||
+      !rmp_viewport_project (viewport, self->hover.pane, self->hover.position, to, to + 1))
+    return;
+  rmp_mark_segment (snapshot, RMP_MARK_TWIN, from, to);
+  rmp_mark_dot (snapshot, RMP_MARK_TWIN, to[0], to[1], 2.0);
 }
 
 static void
-mark_pointer (RmpFoldLineTool *self, GtkSnapshot *snapshot)
+mark_words (RmpFoldLineTool *self, GtkSnapshot *snapshot)
 {
   RmpViewport *viewport = rmp_tool_get_viewport (RMP_TOOL (self));
-  const guint sides = rmp_workspace_get_mirrored (rmp_viewport_get_workspace (viewport));
-  const double radius = get_ring_radius (self);
+  g_autofree char *text = NULL;
   double x, y;
 
-  rmp_mark_ring (viewport, snapshot, self->hover.pane, RMP_MARK_FOLD, self->hover.position, self->hover.normal, radius);
-  if (sides != 0)
-    mark_twin_ring (self, snapshot, sides, radius);
   if (!rmp_viewport_project (viewport, self->hover.pane, self->hover.position, &x, &y))
     return;
   if (self->snapped)
@@ -150,34 +199,79 @@ mark_pointer (RmpFoldLineTool *self, GtkSnapshot *snapshot)
       rmp_mark_square (snapshot, RMP_MARK_SELECTED, x, y, 14, FALSE);
       rmp_mark_text (viewport, snapshot, x, y, _ ("Seam or border"));
     }
-  else if (self->drawing == RMP_DRAWING_ADJUST_SIZE || self->drawing == RMP_DRAWING_ADJUST_STEADINESS)
-    {
-      g_autofree char *text = self->drawing == RMP_DRAWING_ADJUST_SIZE
-                                  ? rmp_quantity_format (self->value, RMP_UNIT_METRE)
-                                  : g_strdup_printf (_ ("%.0f px"), self->value);
+  else if (self->drawing == RMP_DRAWING_ADJUST_SIZE)
+    text = rmp_quantity_format (self->value, RMP_UNIT_METRE);
+  else if (self->drawing == RMP_DRAWING_ADJUST_STEADINESS)
+    text = g_strdup_printf (_ ("%.0f px"), self->value);
+  if (text != NULL)
+    rmp_mark_text (viewport, snapshot, x, y, text);
+}
 
-      rmp_mark_text (viewport, snapshot, x, y, text);
+static void
+mark_pointer (RmpFoldLineTool *self, GtkSnapshot *snapshot)
+{
+  const RmpSurfacePoint *pen = &self->hover.point;
+  guint n;
+
+  if (self->drawing == RMP_DRAWING_STROKE)
+    {
+      pen = rmp_stroke_get_points (self->stroke, &n);
+      pen += n - 1;
+      mark_string (self, snapshot, pen);
     }
+  mark_pen (self, snapshot, pen);
+  mark_words (self, snapshot);
+}
+
+/* A new line while its points are placed, and on the other sides. */
+static void
+mark_draft (RmpFoldLineTool *self, GtkSnapshot *snapshot)
+{
+  rmp_fold_line_mark_band (rmp_tool_get_viewport (RMP_TOOL (self)), snapshot, self->pane, self->garment,
+                           self->draft->curve->n_points, self->draft->curve->points, get_side_reach (self));
+  for (guint i = 0; i < self->twins->len; i++)
+    mark_path (self, snapshot, self->garment, self->twins->pdata[i], RMP_MARK_TWIN);
+  mark_path (self, snapshot, self->garment, self->draft, RMP_MARK_FOLD);
+}
+
+static void
+mark_new (RmpFoldLineTool *self, GtkSnapshot *snapshot)
+{
+  guint each[RMP_MOST_SIDES];
+  const guint n = rmp_sides_split (rmp_workspace_get_mirrored (rmp_fold_line_tool_get_workspace (self)), each);
+
+  if (self->twins != NULL)
+    mark_draft (self, snapshot);
+  for (guint i = 0; i < n && self->stroke != NULL; i++)
+    mark_stroke (self, snapshot, each[i]);
+  if (self->stroke != NULL)
+    mark_stroke (self, snapshot, 0);
+  for (guint i = 0; i < self->points->len; i++)
+    mark_point (self, snapshot, self->garment, &g_array_index (self->points, RmpSurfacePoint, i), TRUE);
+}
+
+static void
+mark_changed (RmpFoldLineTool *self, GtkSnapshot *snapshot)
+{
+  const RmpPath *path = self->draft != NULL ? self->draft : self->before;
+
+  mark_path (self, snapshot, self->garment, path, RMP_MARK_SELECTED);
+  for (guint i = 0; i < path->n_handles; i++)
+    mark_point (self, snapshot, self->garment, path->handles + i, (gint) i == self->handle);
 }
 
 void
 rmp_fold_line_tool_snapshot (RmpTool *tool, GtkSnapshot *snapshot)
 {
   RmpFoldLineTool *self = RMP_FOLD_LINE_TOOL (tool);
-  const RmpPath *path = self->draft != NULL ? self->draft : self->before;
 
-  if (path != NULL)
-    mark_path (self, snapshot, self->garment, path,
-               self->drawing == RMP_DRAWING_HANDLE ? RMP_MARK_SELECTED : RMP_MARK_FOLD);
-  if (self->stroke != NULL)
-    mark_stroke (self, snapshot);
-  for (guint i = 0; i < self->points->len; i++)
-    mark_point (self, snapshot, self->garment, &g_array_index (self->points, RmpSurfacePoint, i), TRUE);
-  for (guint i = 0; path != NULL && self->drawing == RMP_DRAWING_HANDLE && i < path->n_handles; i++)
-    mark_point (self, snapshot, self->garment, path->handles + i, (gint) i == self->handle);
+  if (self->drawing == RMP_DRAWING_HANDLE)
+    mark_changed (self, snapshot);
+  else
+    mark_new (self, snapshot);
   if (self->drawing == RMP_DRAWING_NOTHING || self->drawing == RMP_DRAWING_SIZE)
     mark_grips (self, snapshot);
-  if (self->hovering && self->drawing != RMP_DRAWING_SIZE)
+  if (self->hovering ? self->drawing != RMP_DRAWING_SIZE : self->drawing == RMP_DRAWING_STROKE)
     mark_pointer (self, snapshot);
 }
 

@@ -52,8 +52,9 @@ struct _RmpFoldLineTool
   /* A new line */
   RmpGarment *garment;
   RmpStroke *stroke;
-  GArray *points; /* of RmpSurfacePoint: placed so far */
-  RmpPath *draft; /* the path through them and the pointer, or of the line being changed */
+  GArray *points;   /* of RmpSurfacePoint: placed so far */
+  RmpPath *draft;   /* the path through them and the pointer, or of the line being changed */
+  GPtrArray *twins; /* (nullable): of RmpPath: the draft of a new line on the other sides */
 
   /* A line being changed */
   RmpFoldLine *line;
@@ -80,6 +81,9 @@ RmpWorkspace *rmp_fold_line_tool_get_workspace (RmpFoldLineTool *self);
 /* What is under the pointer, if it can be drawn on; @ends: snap to seams and borders near it. */
 gboolean rmp_fold_line_tool_locate (RmpFoldLineTool *self, const RmpToolEvent *event, gboolean ends, RmpSurfaceHit *hit,
                                     gboolean *snapped);
+
+/* Of @line, or where it is NULL of one that would be drawn where the pointer is; metres. */
+double rmp_fold_line_tool_get_size (RmpFoldLineTool *self, RmpFoldLine *line, RmpFoldLineSize size);
 
 /* --- fold-line-draw.c ---------------------------------------------------------------------------------------- */
 

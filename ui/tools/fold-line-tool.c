@@ -99,9 +99,8 @@ get_own_size (RmpFoldLineTool *self, RmpFoldLineSize size)
   return size == RMP_FOLD_LINE_WIDTH ? &self->width : &self->reach;
 }
 
-/* Of the selected line, or of one that would be drawn here. */
-static double
-get_size (RmpFoldLineTool *self, RmpFoldLine *line, RmpFoldLineSize size)
+double
+rmp_fold_line_tool_get_size (RmpFoldLineTool *self, RmpFoldLine *line, RmpFoldLineSize size)
 {
   RmpWorkspace *workspace = rmp_fold_line_tool_get_workspace (self);
 
@@ -131,7 +130,7 @@ step_reach (RmpFoldLineTool *self, double factor)
   RmpFoldLine *line = rmp_fold_line_get_selected (rmp_tool_get_viewport (RMP_TOOL (self)));
 
   if (self->drawing == RMP_DRAWING_NOTHING && self->hovering)
-    set_size (self, line, RMP_FOLD_LINE_REACH, factor * get_size (self, line, RMP_FOLD_LINE_REACH));
+    set_size (self, line, RMP_FOLD_LINE_REACH, factor * rmp_fold_line_tool_get_size (self, line, RMP_FOLD_LINE_REACH));
 }
 
 static void
@@ -147,7 +146,7 @@ begin_adjusting (RmpFoldLineTool *self, RmpDrawing drawing, RmpFoldLineSize size
   if (drawing == RMP_DRAWING_ADJUST_STEADINESS)
     self->first_value = self->steadiness;
   else
-    self->first_value = get_size (self, line, size);
+    self->first_value = rmp_fold_line_tool_get_size (self, line, size);
   self->value = self->first_value;
   self->size = size;
   rmp_viewport_project (viewport, self->hover.pane, self->hover.position, &self->press_x, &self->press_y);

@@ -13,22 +13,7 @@
 
 /* --- which line is the twin ----------------------------------------------------------------------------------- */
 
-/* Where a point is at rest, or where its twin should be. @sides: 0: the point itself. Returns: FALSE without a twin */
-static gboolean
-locate (RmpGarment *garment, guint sides, const RmpSurfacePoint *point, double place[3])
-{
-  const RmpSheet *sheet = rmp_garment_get_sheet (garment, NULL);
-  RmpSurfacePoint twin = *point;
-
-  if ((sides & RMP_SIDES_JOINED) != 0 && !rmp_garment_find_twin (garment, sides, point, &twin))
-    return FALSE;
-  rmp_sheet_position (sheet, &twin, place);
-  if (sides == RMP_SIDES_X)
-    place[0] = -place[0];
-  return TRUE;
-}
-
-/* Places of the line at rest, or of its twin, at equal distances from end to end. Returns: FALSE without a twin */
+/* Places of the line at rest, or of its twin by @sides, at equal distances from end to end. Returns: FALSE without a twin */
 static gboolean
 sample (RmpFoldLine *line, guint sides, double places[N_SAMPLES][3])
 {
@@ -44,8 +29,8 @@ sample (RmpFoldLine *line, guint sides, double places[N_SAMPLES][3])
 
       while (segment + 2 < curve->n_points && arcs[segment + 1] < arc)
         segment++;
-      if (!locate (garment, sides, curve->points + segment, from) ||
-          !locate (garment, sides, curve->points + segment + 1, to))
+      if (!rmp_garment_mirror_place (garment, sides, curve->points + segment, from) ||
+          !rmp_garment_mirror_place (garment, sides, curve->points + segment + 1, to))
         return FALSE;
       t = (arc - arcs[segment]) / MAX (arcs[segment + 1] - arcs[segment], G_MINDOUBLE);
       for (guint c = 0; c < 3; c++)
@@ -65,7 +50,7 @@ compare (double (*a)[3], double (*b)[3], gboolean reversed)
   return largest;
 }
 
-/* A line that lies on the plane of symmetry is its own mirror image and has no twin. */
+/* A line that lies on a plane of symmetry is its own mirror image and has no twin by that. */
 static RmpFoldLine *
 find_twin (RmpFoldLine *self, guint sides, gboolean *reversed)
 {
@@ -94,34 +79,62 @@ find_twin (RmpFoldLine *self, guint sides, gboolean *reversed)
   return twin != self ? twin : NULL;
 }
 
-RmpFoldLine *
-rmp_fold_line_get_twin (RmpWorkspace *workspace, RmpFoldLine *line)
-{
-  const guint sides = rmp_workspace_get_mirrored (workspace);
-  gboolean reversed;
-
-  return sides != 0 ? find_twin (line, sides, &reversed) : NULL;
-}
-
-/* --- what is the same on the other side ----------------------------------------------------------------------- */
+/* --- what is the same on the other sides ---------------------------------------------------------------------- */
 
 typedef struct
 {
-  RmpFoldLine *line;
-  guint mirrored;    /* RmpSides: it is the twin; 0: it is not */
+  RmpFoldLine *line; /* owned */
+  guint mirrored;    /* RmpSides: it is the twin by these; 0: the line itself */
   gboolean reversed; /* … which runs the other way */
 } Side;
 
-static guint
-find_sides (RmpWorkspace *workspace, RmpFoldLine *line, Side sides[2])
+static void
+side_clear (gpointer side)
 {
-  const guint mirrored = rmp_workspace_get_mirrored (workspace);
-  gboolean reversed = FALSE;
-  RmpFoldLine *twin = mirrored != 0 ? find_twin (line, mirrored, &reversed) : NULL;
+  g_object_unref (((Side *) side)->line);
+}
 
-  sides[0] = (Side){ .line = line };
-  sides[1] = (Side){ .line = twin, .mirrored = mirrored, .reversed = reversed };
-  return twin != NULL ? 2 : 1;
+static gboolean
+has_line (GArray *sides, RmpFoldLine *line)
+{
+  for (guint i = 0; i < sides->len; i++)
+    if (g_array_index (sides, Side, i).line == line)
+      return TRUE;
+  return FALSE;
+}
+
+/* The line, then its twins. (transfer full) (element-type Side) */
+static GArray *
+find_sides (RmpWorkspace *workspace, RmpFoldLine *line)
+{
+  guint each[RMP_MOST_SIDES];
+  const guint n = rmp_sides_split (rmp_workspace_get_mirrored (workspace), each);
+  GArray *sides = g_array_new (FALSE, FALSE, sizeof (Side));
+  Side side = { .line = g_object_ref (line) };
+
+  g_array_set_clear_func (sides, side_clear);
+  g_array_append_val (sides, side);
+  for (guint i = 0; i < n; i++)
+    {
+      side = (Side){ .mirrored = each[i] };
+      side.line = find_twin (line, each[i], &side.reversed);
+      if (side.line == NULL || has_line (sides, side.line))
+        continue;
+      g_object_ref (side.line);
+      g_array_append_val (sides, side);
+    }
+  return sides;
+}
+
+GPtrArray *
+rmp_fold_line_get_twins (RmpWorkspace *workspace, RmpFoldLine *line)
+{
+  g_autoptr (GArray) sides = find_sides (workspace, line);
+  GPtrArray *twins = g_ptr_array_new_with_free_func (g_object_unref);
+
+  for (guint i = 1; i < sides->len; i++)
+    g_ptr_array_add (twins, g_object_ref (g_array_index (sides, Side, i).line));
+  return twins;
 }
 
 static RmpPath *
@@ -177,11 +190,10 @@ preview_side (RmpWorkspace *workspace, const Side *side, const RmpDrawnLine *dra
 void
 rmp_fold_line_preview (RmpWorkspace *workspace, RmpFoldLine *line, const RmpDrawnLine *drawn, const RmpPath *path)
 {
-  Side sides[2];
-  const guint n = find_sides (workspace, line, sides);
+  g_autoptr (GArray) sides = find_sides (workspace, line);
 
-  for (guint i = 0; i < n; i++)
-    preview_side (workspace, sides + i, drawn, path);
+  for (guint i = 0; i < sides->len; i++)
+    preview_side (workspace, &g_array_index (sides, Side, i), drawn, path);
 }
 
 /* --- edited --------------------------------------------------------------------------------------------------- */
@@ -192,20 +204,15 @@ static gboolean
 edit_sides (RmpWorkspace *workspace, RmpFoldLine *line, Edit edit, gconstpointer data, GError **error)
 {
   RmpProject *project = rmp_workspace_get_project (workspace);
-  Side sides[2];
-  const guint n = find_sides (workspace, line, sides);
+  g_autoptr (GArray) sides = find_sides (workspace, line);
 
-  if (n == 1)
-    return edit (sides, data, error);
   rmp_project_begin (project, NULL);
-  g_object_ref (sides[1].line);
-  if (!edit (sides, data, error) || !edit (sides + 1, data, error))
-    {
-      g_object_unref (sides[1].line);
-      rmp_project_cancel (project);
-      return FALSE;
-    }
-  g_object_unref (sides[1].line);
+  for (guint i = 0; i < sides->len; i++)
+    if (!edit (&g_array_index (sides, Side, i), data, error))
+      {
+        rmp_project_cancel (project);
+        return FALSE;
+      }
   return rmp_project_end (project, error);
 }
 

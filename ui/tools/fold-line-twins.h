@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* fold-line-twins.h: edits of a fold line that, while symmetry is on, are made on both sides of the character: on the line
- * and on the one that lies where it is mirrored. Each is one edit of the document.
+/* fold-line-twins.h: edits of a fold line that, while symmetry is on, are made on all sides of the character: on the line
+ * and on those that lie where it is mirrored. Each is one edit of the document.
  */
 
 #include "store/fold-line.h"
@@ -10,8 +10,10 @@
 
 G_BEGIN_DECLS
 
-/* The line that follows @line now: NULL while symmetry is off, or where nothing lies on the other side. (transfer none) */
-RmpFoldLine *rmp_fold_line_get_twin (RmpWorkspace *workspace, RmpFoldLine *line);
+/* The lines that follow @line now: none while symmetry is off, or where nothing lies on the other sides. (transfer full)
+ * (element-type RmpFoldLine)
+ */
+GPtrArray *rmp_fold_line_get_twins (RmpWorkspace *workspace, RmpFoldLine *line);
 
 /* What the line would be. A hidden one shows nothing of it; rmp_workspace_preview_fold_line() with NULL ends it.
  * @path: (nullable): where it would run; NULL: where it does

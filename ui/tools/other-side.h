@@ -6,6 +6,7 @@
  * which holds for characters that are not the same on both sides.
  */
 
+#include "geometry/sheet.h"
 #include "geometry/symmetry.h"
 #include "viewport.h"
 
@@ -23,8 +24,22 @@ typedef enum
   RMP_SIDES_JOINED = 8, /* x by how the mesh is joined */
 } RmpSides;
 
-/* Left and right, as the workspace has it: 0 while symmetry is off. */
+/* Other sides of one character, at most. */
+#define RMP_MOST_SIDES 7
+
+/* RmpSides that are switched on. */
 guint rmp_workspace_get_mirrored (RmpWorkspace *self);
+
+/* What each of the other sides is mirrored by: with x and y there are three. @each: (out): RmpSides; returns their number */
+guint rmp_sides_split (guint sides, guint each[RMP_MOST_SIDES]);
+
+/* What sides are mirrored about: x 0, y and z the middle of the cloth, metres. @middle: (out caller-allocates) */
+void rmp_sheet_find_middle (const RmpSheet *sheet, double middle[3]);
+
+/* Where the same place on the other side would be at rest, on the cloth or beside it. Returns: FALSE where @sides has
+ * RMP_SIDES_JOINED and the mesh does not tell
+ */
+gboolean rmp_garment_mirror_place (RmpGarment *self, guint sides, const RmpSurfacePoint *point, double place[3]);
 
 /* The same place on the other side. Returns: FALSE where the garment has nothing there */
 gboolean rmp_garment_find_twin (RmpGarment *self, guint sides, const RmpSurfacePoint *point, RmpSurfacePoint *twin);

@@ -158,7 +158,8 @@ update_marked (RmpPaintFacesTool *self)
   const guint n = rmp_mesh_get_n_faces (rmp_surface_get_mesh (self->surface));
 
   g_free (self->marked);
-  self->marked = sides != 0 ? rmp_face_brush_mirror (self->brush, sides, self->touched) : g_memdup2 (self->touched, n);
+  self->marked = sides != 0 ? rmp_face_brush_mirror (self->brush, self->garment, sides, self->touched)
+                            : g_memdup2 (self->touched, n);
 }
 
 static void

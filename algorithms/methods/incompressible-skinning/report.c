@@ -57,7 +57,7 @@ const RmpField rmp_fold_fields[RMP_FOLD_N_FIELDS] = {
   [RMP_FOLD_FIELD_PIECE] = { "piece", N_ ("Fold pieces"), N_ ("Which fold moves a point"), RMP_DOMAIN_RELIEF_VERTEX,
                              RMP_UNIT_COUNT, RMP_PALETTE_CATEGORIES, 0.0 },
   [RMP_FOLD_FIELD_WEIGHT] = { "weight", N_ ("Weight"), N_ ("ω: how much of its fold's height a point takes"),
-                              RMP_DOMAIN_RELIEF_VERTEX, RMP_UNIT_NONE, RMP_PALETTE_SEQUENTIAL, 0.0 },
+                              RMP_DOMAIN_RELIEF_VERTEX, RMP_UNIT_NONE, RMP_PALETTE_SEQUENTIAL, 1.0 },
   [RMP_FOLD_FIELD_AFTER] = { "compression-after", N_ ("Compression after folding"),
                              N_ ("How much the folded cloth is still shortened (blue) or stretched (red), in the "
                                  "direction of Compression: folds give length back along their lines, less beside "

@@ -5,6 +5,7 @@
 
 #include "fold-profiles.h"
 #include "fold-section.h"
+#include "fold-table.h"
 #include "geometry/vector.h"
 #include "run.h"
 
@@ -162,6 +163,45 @@ profiles_stand_to_scale (void)
   tear_down (&fixture);
 }
 
+/* How far each place of the net was raised, of its fold's height: never more than all of it, all on the crest, half of it at
+ * half the reach, nothing at the ends.
+ */
+static void
+tables_stand_to_scale (void)
+{
+  Fixture fixture;
+  RmpRelief flat;
+  g_autofree RmpReliefFold *folds = NULL;
+  g_autoptr (RmpFoldTable) table = NULL, ground = NULL;
+  gboolean full[5] = { FALSE }, half[5] = { FALSE }, none[5] = { FALSE };
+
+  set_up (&fixture, "variation=0;directions=normal;fan_limit=false;onset=0", MOST_BENT);
+  flat = *fixture.output.relief;
+  flat.folds = folds = g_memdup2 (flat.folds, flat.n_folds * sizeof *folds);
+  for (guint k = 0; k < flat.n_folds; k++)
+    folds[k].height = 0.0f;
+  table = rmp_fold_table_new (fixture.output.relief, fixture.output.lines->pdata[0]);
+  ground = rmp_fold_table_new (&flat, fixture.output.lines->pdata[0]);
+  g_assert_cmpuint (table->n_points, ==, ground->n_points);
+  for (guint i = 0; i < table->n_points; i++)
+    {
+      const guint fold = (guint) table->pieces[i];
+      double base[3], raised[3], part;
+
+      g_assert_cmpuint (fold, <, 5);
+      rmp_vector_load (ground->points + 3 * (gsize) i, base);
+      rmp_vector_load (table->points + 3 * (gsize) i, raised);
+      part = rmp_vector_distance (base, raised) / row_height (&fixture.output, fold);
+      g_assert_cmpfloat (part, <, 1.0 + 1e-5);
+      full[fold] |= part > 0.97;
+      half[fold] |= fabs (part - 0.5) < 0.01;
+      none[fold] |= part < 1e-3;
+    }
+  for (guint fold = 0; fold < 5; fold++)
+    g_assert_true (full[fold] && half[fold] && none[fold]);
+  tear_down (&fixture);
+}
+
 static void
 profiles_are_none_on_a_mesh (void)
 {
@@ -171,6 +211,7 @@ profiles_are_none_on_a_mesh (void)
   set_up (&fixture, "", MOST_BENT);
   run_step (&fixture.run, MOST_BENT, RMP_TARGET_BAKE, 1, &baked);
   g_assert_null (rmp_fold_profiles_new (baked.relief, baked.lines->pdata[0]));
+  g_assert_null (rmp_fold_table_new (baked.relief, baked.lines->pdata[0]));
   rmp_output_clear (&baked);
   tear_down (&fixture);
 }
@@ -184,6 +225,7 @@ main (int argc, char **argv)
   g_test_add_func ("/algorithms/fold-section/is-flat-on-a-straight-arm", a_straight_arm_has_flat_sections);
   g_test_add_func ("/algorithms/fold-section/is-none-where-there-is-no-fold", what_is_not_there_has_no_section);
   g_test_add_func ("/algorithms/fold-profiles/stand-to-scale", profiles_stand_to_scale);
+  g_test_add_func ("/algorithms/fold-table/stands-to-scale", tables_stand_to_scale);
   g_test_add_func ("/algorithms/fold-profiles/are-none-on-a-mesh", profiles_are_none_on_a_mesh);
   return g_test_run ();
 }
