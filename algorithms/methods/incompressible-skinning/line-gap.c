@@ -15,12 +15,14 @@ typedef struct
   double low[2], high[2];
 } Box;
 
-/* A line in columns, and the boxes of every BLOCK of its segments. */
+/* A line in columns, and the boxes of every BLOCK of its segments. The last block is filled up with points that are not
+ * finite, so that all are of one size.
+ */
 typedef struct
 {
   guint n_segments, n_blocks;
-  double *x, *y; /* [n_segments + 1] NaN where a point is not finite: that is far from everything */
-  double *arcs;  /* [n_segments + 1] */
+  double *x, *y; /* [n_blocks × BLOCK + 1] NaN where a point is not finite: that is far from everything */
+  double *arcs;  /* [n_blocks × BLOCK + 1] */
   Box *boxes;    /* [n_blocks] */
 } Line;
 
@@ -47,6 +49,11 @@ fill_columns (Line *self, const double *points)
                      (self->y[i] - self->y[i - 1]) * (self->y[i] - self->y[i - 1]));
       self->arcs[i] = before += isfinite (step) ? step : 0.0;
     }
+  for (guint i = self->n_segments + 1; i <= self->n_blocks * BLOCK; i++)
+    {
+      self->x[i] = self->y[i] = (double) NAN;
+      self->arcs[i] = before;
+    }
 }
 
 static void
@@ -72,9 +79,9 @@ line_init (Line *self, guint n_points, const double *points)
 {
   self->n_segments = n_points - 1;
   self->n_blocks = (self->n_segments + BLOCK - 1) / BLOCK;
-  self->x = g_new (double, 3 * (gsize) n_points);
-  self->y = self->x + n_points;
-  self->arcs = self->y + n_points;
+  self->x = g_new (double, 3 * ((gsize) self->n_blocks * BLOCK + 1));
+  self->y = self->x + self->n_blocks * BLOCK + 1;
+  self->arcs = self->y + self->n_blocks * BLOCK + 1;
   self->boxes = g_new (Box, self->n_blocks);
   fill_columns (self, points);
   bound_blocks (self);
@@ -120,51 +127,64 @@ point_square (double px, double py, double x, double y, double inverse)
   return dx * dx + dy * dy;
 }
 
-/* Pairs of a segment and a run of later ones that cross. @loop: (inout) */
+/* Whether a segment at the origin crosses that from p to q, both ends excluded. */
+static inline gboolean
+crosses (double x, double y, double px, double py, double qx, double qy)
+{
+  const double side = (x * py - y * px) * (x * qy - y * qx);
+  const double other = ((qx - px) * -py - (qy - py) * -px) * ((qx - px) * (y - py) - (qy - py) * (x - px));
+
+  return (side < 0.0) & (other < 0.0);
+}
+
+/* Those of a block that cross a segment and are farther along the line than @least. @loop: (inout) */
 RMP_VECTOR_CLONES static guint
-count_run (const Line *self, guint segment, guint begin, guint end, double least, double *loop)
+count_block (const Line *self, guint segment, guint block, double least, double *loop)
 {
   const double ax = self->x[segment], ay = self->y[segment];
+  const double *xs = self->x + block * BLOCK, *ys = self->y + block * BLOCK, *arcs = self->arcs + block * BLOCK;
   const double x = self->x[segment + 1] - ax, y = self->y[segment + 1] - ay, arc = self->arcs[segment + 1];
   double longest = *loop;
   guint n = 0;
 
 #pragma omp simd reduction(+ : n) reduction(max : longest)
-  for (guint i = begin; i < end; i++)
+  for (guint i = 0; i < BLOCK; i++)
     {
-      const double px = self->x[i] - ax, py = self->y[i] - ay, qx = self->x[i + 1] - ax, qy = self->y[i + 1] - ay;
-      const double side = (x * py - y * px) * (x * qy - y * qx);
-      const double other = ((qx - px) * -py - (qy - py) * -px) * ((qx - px) * (y - py) - (qy - py) * (x - px));
-      const double between = self->arcs[i] - arc;
-      const gboolean crosses = (side < 0.0) & (other < 0.0) & (between > least);
-      const double size = crosses ? between : 0.0;
+      const double px = xs[i] - ax, py = ys[i] - ay, qx = xs[i + 1] - ax, qy = ys[i + 1] - ay;
+      const double between = arcs[i] - arc;
+      const gboolean counts = crosses (x, y, px, py, qx, qy) & (between > least);
+      const double size = counts ? between : 0.0;
 
-      n += (guint) crosses;
+      n += (guint) counts;
       longest = size > longest ? size : longest;
     }
   *loop = longest;
   return n;
 }
 
-/* Least distance of a segment from a run of later ones that do not cross it, @most at most. */
+/* Least distance of a segment from those of a block that do not cross it and are farther along the line than @least, @most at
+ * most.
+ */
 RMP_VECTOR_CLONES static double
-measure_run (const Line *self, guint segment, guint begin, guint end, double least, double most)
+measure_block (const Line *self, guint segment, guint block, double least, double most)
 {
   const double ax = self->x[segment], ay = self->y[segment];
+  const double *xs = self->x + block * BLOCK, *ys = self->y + block * BLOCK, *arcs = self->arcs + block * BLOCK;
   const double x = self->x[segment + 1] - ax, y = self->y[segment + 1] - ay, arc = self->arcs[segment + 1];
   const double length = x * x + y * y, inverse = length > 0.0 ? 1.0 / length : 0.0;
   double nearest = most * most;
 
 #pragma omp simd reduction(min : nearest)
-  for (guint i = begin; i < end; i++)
+  for (guint i = 0; i < BLOCK; i++)
     {
-      const double px = self->x[i] - ax, py = self->y[i] - ay, qx = self->x[i + 1] - ax, qy = self->y[i + 1] - ay;
+      const double px = xs[i] - ax, py = ys[i] - ay, qx = xs[i + 1] - ax, qy = ys[i + 1] - ay;
       const double sx = qx - px, sy = qy - py, square = sx * sx + sy * sy, part = square > 0.0 ? 1.0 / square : 0.0;
       const double p = point_square (px, py, x, y, inverse), q = point_square (qx, qy, x, y, inverse);
       const double a = point_square (-px, -py, sx, sy, part), b = point_square (x - px, y - py, sx, sy, part);
       const double pq = p < q ? p : q, ab = a < b ? a : b, d = pq < ab ? pq : ab;
       /* Neither is measured where one of its ends is not a number. */
-      const gboolean counts = (self->arcs[i] - arc > least) & (square >= 0.0) & (length >= 0.0);
+      const gboolean counts = (arcs[i] - arc > least) & (square >= 0.0) & (length >= 0.0) &
+                              !crosses (x, y, px, py, qx, qy);
       const double measured = counts ? d : (double) INFINITY;
 
       nearest = measured < nearest ? measured : nearest;
@@ -185,20 +205,14 @@ compare_blocks (const Line *self, guint block, guint other, RmpFoldLineContact *
     {
       const double x[2] = { self->x[i], self->x[i + 1] }, y[2] = { self->y[i], self->y[i + 1] };
       const Box box = { { MIN (x[0], x[1]), MIN (y[0], y[1]) }, { MAX (x[0], x[1]), MAX (y[0], y[1]) } };
-      guint begin = MAX (i + 2, other * BLOCK), n = 0;
+      const guint begin = MAX (i + 2, other * BLOCK);
 
       if (begin >= end || !boxes_are_near (&box, &self->boxes[other], contact->gap))
         continue;
       if (may_cross)
-        n = count_run (self, i, begin, end, apart, &contact->loop);
-      contact->n_crossings += n;
-      if (!(self->arcs[end - 1] - self->arcs[i + 1] > far_apart))
-        continue;
-      if (n == 0)
-        contact->gap = measure_run (self, i, begin, end, far_apart, contact->gap);
-      for (guint j = begin; n > 0 && j < end; j++)
-        if (count_run (self, i, j, j + 1, apart, &contact->loop) == 0)
-          contact->gap = measure_run (self, i, j, j + 1, far_apart, contact->gap);
+        contact->n_crossings += count_block (self, i, other, apart, &contact->loop);
+      if (self->arcs[end - 1] - self->arcs[i + 1] > far_apart)
+        contact->gap = measure_block (self, i, other, far_apart, contact->gap);
     }
 }
 
