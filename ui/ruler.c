@@ -117,22 +117,25 @@ snapshot_cache (RmpRuler *self, GtkSnapshot *snapshot, float height)
   const GdkRGBA empty = get_colour (self, NULL, 0.12f);
   const float y = height - CACHE_HEIGHT - 3;
   const guint step = (guint) MAX (1.0, 1.0 / frame_width (self)); /* of thousands, one a pixel is enough */
+  const guint n = (n_frames + step - 1) / step;
+  g_autofree RmpFrameState *states = g_new (RmpFrameState, n);
   guint begin = 0;
 
+  rmp_workspace_get_frame_states (self->workspace, 0, step, n, states);
   gtk_snapshot_append_color (
       snapshot, &empty, &GRAPHENE_RECT_INIT ((float) MARGIN, y, (float) (frame_width (self) * n_frames), CACHE_HEIGHT));
   self->moving = FALSE;
-  while (begin < n_frames)
+  while (begin < n)
     {
-      const RmpFrameState state = rmp_workspace_get_frame_state (self->workspace, begin);
-      guint end = begin + step;
+      const double x = MARGIN + begin * step * frame_width (self);
+      guint end = begin + 1;
 
-      while (end < n_frames && rmp_workspace_get_frame_state (self->workspace, end) == state)
-        end += step;
-      end = MIN (end, n_frames);
-      snapshot_state (self, snapshot, state,
-                      &GRAPHENE_RECT_INIT ((float) (MARGIN + begin * frame_width (self)), y,
-                                           (float) ((end - begin) * frame_width (self)), CACHE_HEIGHT));
+      while (end < n && states[end] == states[begin])
+        end++;
+      snapshot_state (self, snapshot, states[begin],
+                      &GRAPHENE_RECT_INIT ((float) x, y,
+                                           (float) ((MIN (end * step, n_frames) - begin * step) * frame_width (self)),
+                                           CACHE_HEIGHT));
       begin = end;
     }
 }

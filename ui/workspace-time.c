@@ -208,34 +208,49 @@ rmp_workspace_get_played (RmpWorkspace *self, guint *shown, guint *dropped)
 
 typedef struct
 {
-  guint frame;
-  RmpFrameState worst;
-  gboolean any, computing;
+  guint first, step, n;
+  RmpFrameState *worst; /* [n] */
+  gboolean any;
 } StateSum;
 
 static void
-add_state (RmpWorkspace *self, RmpSurface *surface, RmpLook *look, gpointer data)
+add_states (RmpWorkspace *self, RmpSurface *surface, RmpLook *look, gpointer data)
 {
   StateSum *sum = data;
-  const RmpFrameState state = rmp_evaluator_get_frame_state (self->evaluator, surface, look, self->clip, sum->frame);
+  g_autofree RmpFrameState *states = g_new (RmpFrameState, sum->n);
 
+  rmp_evaluator_get_frame_states (self->evaluator, surface, look, self->clip, sum->first, sum->step, sum->n, states);
+  for (guint i = 0; i < sum->n; i++)
+    {
+      const gboolean computing = states[i] == RMP_FRAME_COMPUTING || sum->worst[i] == RMP_FRAME_COMPUTING;
+
+      sum->worst[i] = computing ? RMP_FRAME_COMPUTING : MIN (sum->worst[i], states[i]);
+    }
   sum->any = TRUE;
-  sum->computing |= state == RMP_FRAME_COMPUTING;
-  sum->worst = MIN (sum->worst, state);
+}
+
+void
+rmp_workspace_get_frame_states (RmpWorkspace *self, guint first, guint step, guint n, RmpFrameState *states)
+{
+  StateSum sum = { first, step, n, states, FALSE };
+
+  for (guint i = 0; i < n; i++)
+    states[i] = RMP_FRAME_CACHED;
+  for (guint pane = 0; pane < (guint) self->panes; pane++)
+    for (RmpSide side = 0; side < RMP_N_SIDES; side++)
+      if (rmp_workspace_shows_side (self, pane, side))
+        rmp_workspace_for_each_surface (self, rmp_workspace_get_side (self, pane, side), add_states, &sum);
+  for (guint i = 0; i < n && !sum.any; i++)
+    states[i] = RMP_FRAME_NONE;
 }
 
 RmpFrameState
 rmp_workspace_get_frame_state (RmpWorkspace *self, guint frame)
 {
-  StateSum sum = { .frame = frame, .worst = RMP_FRAME_CACHED };
+  RmpFrameState state;
 
-  for (guint pane = 0; pane < (guint) self->panes; pane++)
-    for (RmpSide side = 0; side < RMP_N_SIDES; side++)
-      if (rmp_workspace_shows_side (self, pane, side))
-        rmp_workspace_for_each_surface (self, rmp_workspace_get_side (self, pane, side), add_state, &sum);
-  if (!sum.any)
-    return RMP_FRAME_NONE;
-  return sum.computing ? RMP_FRAME_COMPUTING : sum.worst;
+  rmp_workspace_get_frame_states (self, frame, 1, 1, &state);
+  return state;
 }
 
 typedef struct

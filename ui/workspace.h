@@ -85,6 +85,9 @@ void rmp_workspace_get_played (RmpWorkspace *self, guint *shown, guint *dropped)
 /* The worst state of a frame over all surfaces of all panes: what the ruler shows. */
 RmpFrameState rmp_workspace_get_frame_state (RmpWorkspace *self, guint frame);
 
+/* The same of @n frames at once, each @step after the one before. @states: (out caller-allocates): [n] */
+void rmp_workspace_get_frame_states (RmpWorkspace *self, guint first, guint step, guint n, RmpFrameState *states);
+
 /* What the timeline plots of a frame of the active pane: the count its methods name, of all garments together, and what
  * the frame cost.
  */

@@ -385,6 +385,16 @@ rmp_evaluator_get_frame_state (RmpEvaluator *self, RmpSurface *surface, RmpLook 
   return lane ? rmp_lane_get_state (lane, frame) : RMP_FRAME_NONE;
 }
 
+void
+rmp_evaluator_get_frame_states (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem *clip, guint first,
+                                guint step, guint n, RmpFrameState *states)
+{
+  RmpLane *lane = find_lane (self, surface, look, clip);
+
+  for (guint i = 0; i < n; i++)
+    states[i] = lane ? rmp_lane_get_state (lane, first + i * step) : RMP_FRAME_NONE;
+}
+
 RmpResult *
 rmp_evaluator_peek (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem *clip, guint frame)
 {

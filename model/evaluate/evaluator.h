@@ -99,6 +99,10 @@ void rmp_evaluator_set_profile_preview (RmpEvaluator *self, RmpProfileItem *item
 RmpFrameState rmp_evaluator_get_frame_state (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem *clip,
                                              guint frame);
 
+/* The same of @n frames at once, each @step after the one before. @states: (out caller-allocates): [n] */
+void rmp_evaluator_get_frame_states (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem *clip,
+                                     guint first, guint step, guint n, RmpFrameState *states);
+
 /* What is in memory of a frame, without asking for it. (transfer full) (nullable) */
 RmpResult *rmp_evaluator_peek (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem *clip, guint frame);
 gsize rmp_evaluator_get_cache_size (RmpEvaluator *self);  /* bytes */

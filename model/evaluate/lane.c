@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "evaluate/lane.h"
 
-#include <math.h>
+#include "evaluate/frame-cache.h"
 
 /* A job that ran longer than this when the look changed is cancelled, unless it is making what the changed look needs too;
  * a shorter one is let through. After a cancelled job the next has more time: a drag whose frames take longer would show
@@ -21,10 +21,9 @@ struct _RmpLane
 {
   guint ref_count; /* evaluator's thread only */
   RmpSurface *surface;
-  RmpLook *look;        /* NULL: plain skinning */
-  RmpClipItem *clip;    /* NULL: bind pose */
-  GThreadPool *pool;    /* borrowed */
-  RmpFrameSpill *spill; /* borrowed */
+  RmpLook *look;     /* NULL: plain skinning */
+  RmpClipItem *clip; /* NULL: bind pose */
+  GThreadPool *pool; /* borrowed */
   RmpLaneEvents events;
   gboolean stopped;
 
@@ -33,9 +32,7 @@ struct _RmpLane
   gboolean broken;  /* this generation failed: do not try again */
   char *failure;    /* (nullable) … why */
 
-  GHashTable *cache;   /* frame key → RmpResult of this generation */
-  GHashTable *stale;   /* frame key → RmpResult of earlier ones */
-  GHashTable *spilled; /* frame key → RmpSpilledFrame of this generation */
+  RmpFrameCache *cache; /* of this generation, and what is left of earlier ones */
   RmpResult *latest;
 
   gboolean has_wanted, has_ahead;
@@ -80,12 +77,6 @@ static GCond job_done;
 static void schedule (RmpLane *self);
 static void go_on (RmpLane *self, Job *job);
 
-static gpointer
-frame_key (double frame)
-{
-  return GINT_TO_POINTER ((gint) lround (frame * 1000.0) + 1);
-}
-
 static void
 job_free (Job *job)
 {
@@ -102,10 +93,7 @@ static void
 take_result (RmpLane *self, Job *job)
 {
   if (job->generation == self->generation)
-    {
-      g_hash_table_insert (self->cache, frame_key (job->frame), rmp_result_ref (job->result));
-      g_hash_table_remove (self->stale, frame_key (job->frame));
-    }
+    rmp_frame_cache_put (self->cache, job->result);
   g_clear_pointer (&self->latest, rmp_result_unref);
   self->latest = g_steal_pointer (&job->result);
   self->events.frame_ready (self, job->frame, self->events.data);
@@ -201,24 +189,13 @@ rmp_lane_pool_new (void)
   return g_thread_pool_new (job_run, NULL, (gint) g_get_num_processors (), FALSE, NULL);
 }
 
-static RmpSpilledFrame *
-find_spilled (RmpLane *self, double frame)
-{
-  RmpSpilledFrame *spilled = g_hash_table_lookup (self->spilled, frame_key (frame));
-  const guint64 mask = spilled ? rmp_spilled_frame_get_field_mask (spilled) : 0;
-
-  if (spilled && (mask & self->field_mask) == self->field_mask && !rmp_spilled_frame_is_lost (spilled))
-    return spilled;
-  if (spilled)
-    g_hash_table_remove (self->spilled, frame_key (frame));
-  return NULL;
-}
-
 static void
 start_with (RmpLane *self, RmpSnapshot *snapshot, guint generation, double frame, gboolean ahead)
 {
   Job *job = g_new0 (Job, 1);
-  RmpSpilledFrame *spilled = generation == self->generation ? find_spilled (self, frame) : NULL;
+  RmpSpilledFrame *spilled = generation == self->generation
+                                 ? rmp_frame_cache_find_spilled (self->cache, frame, self->field_mask)
+                                 : NULL;
   guint busy = g_thread_pool_get_num_threads (self->pool) + 1;
 
   self->running = TRUE;
@@ -260,9 +237,7 @@ go_on (RmpLane *self, Job *job)
 static gboolean
 has_frame (RmpLane *self, double frame)
 {
-  RmpResult *result = g_hash_table_lookup (self->cache, frame_key (frame));
-
-  return result && (result->field_mask & self->field_mask) == self->field_mask;
+  return rmp_frame_cache_has (self->cache, frame, self->field_mask);
 }
 
 static void
@@ -286,7 +261,7 @@ schedule (RmpLane *self)
                          : 0;
       guint frame = self->ahead_first + (offset + i) % n;
 
-      if (!has_frame (self, frame) && !find_spilled (self, frame))
+      if (!has_frame (self, frame) && !rmp_frame_cache_find_spilled (self->cache, frame, self->field_mask))
         {
           start (self, frame, TRUE);
           return;
@@ -306,11 +281,8 @@ rmp_lane_new (RmpSurface *surface, RmpLook *look, RmpClipItem *clip, GThreadPool
   g_set_object (&self->look, look);
   g_set_object (&self->clip, clip);
   self->pool = pool;
-  self->spill = spill;
   self->events = events;
-  self->cache = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) rmp_result_unref);
-  self->stale = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) rmp_result_unref);
-  self->spilled = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) rmp_spilled_frame_unref);
+  self->cache = rmp_frame_cache_new (spill);
   return self;
 }
 
@@ -326,9 +298,7 @@ rmp_lane_unref (RmpLane *self)
 {
   if (--self->ref_count > 0)
     return;
-  g_hash_table_unref (self->cache);
-  g_hash_table_unref (self->stale);
-  g_hash_table_unref (self->spilled);
+  g_clear_pointer (&self->cache, rmp_frame_cache_free);
   g_clear_pointer (&self->latest, rmp_result_unref);
   g_clear_pointer (&self->snapshot, rmp_snapshot_unref);
   g_clear_object (&self->cancellable);
@@ -365,52 +335,6 @@ rmp_lane_get_clip (RmpLane *self)
   return self->clip;
 }
 
-/* @n_same: as many frames stay what they are */
-static void
-retire_cache (RmpLane *self, guint64 n_same)
-{
-  GHashTableIter iter;
-  gpointer key, result;
-
-  g_hash_table_remove_all (self->spilled);
-  g_hash_table_iter_init (&iter, self->cache);
-  while (g_hash_table_iter_next (&iter, &key, &result))
-    {
-      if ((guint64) ((RmpResult *) result)->frame < n_same)
-        continue;
-      g_hash_table_iter_steal (&iter);
-      g_hash_table_replace (self->stale, key, result);
-    }
-}
-
-static void
-apply_preview (RmpSnapshot *snapshot, RmpLook *look, const RmpPreview *preview)
-{
-  GHashTableIter iter;
-  gpointer item, weights, image, profile;
-
-  if (preview->values)
-    rmp_snapshot_override_values (snapshot, preview->values);
-  if (preview->ends)
-    rmp_snapshot_override_masked (snapshot, preview->ends);
-  if (preview->use)
-    rmp_snapshot_override_pattern_use (snapshot, preview->use->index, &preview->use->values);
-  for (guint i = 0; preview->lines && i < preview->lines->len; i++)
-    rmp_snapshot_override_line (snapshot, preview->lines->pdata[i]);
-  if (look && preview->rest)
-    rmp_snapshot_override_rest (snapshot, rmp_look_get_garment (look), preview->rest);
-  g_hash_table_iter_init (&iter, preview->masks);
-  while (g_hash_table_iter_next (&iter, &item, &weights))
-    if (g_bytes_get_size (weights) == rmp_mesh_get_n_vertices (rmp_snapshot_get_mesh (snapshot)) * sizeof (float))
-      rmp_snapshot_override_mask (snapshot, item, g_bytes_get_data (weights, NULL));
-  g_hash_table_iter_init (&iter, preview->patterns);
-  while (g_hash_table_iter_next (&iter, &item, &image))
-    rmp_snapshot_override_pattern (snapshot, item, image);
-  g_hash_table_iter_init (&iter, preview->profiles);
-  while (g_hash_table_iter_next (&iter, &item, &profile))
-    rmp_snapshot_override_profile (snapshot, item, profile);
-}
-
 void
 rmp_lane_refresh (RmpLane *self, const RmpPreview *preview)
 {
@@ -421,7 +345,7 @@ rmp_lane_refresh (RmpLane *self, const RmpPreview *preview)
   gboolean useful;
 
   if (snapshot)
-    apply_preview (snapshot, self->look, preview);
+    rmp_preview_apply (preview, snapshot, self->look);
   if (snapshot && self->snapshot)
     stage = rmp_snapshot_inherit (snapshot, self->snapshot);
   if (stage > RMP_STAGE_DRAW)
@@ -430,7 +354,7 @@ rmp_lane_refresh (RmpLane *self, const RmpPreview *preview)
            rmp_snapshot_inherit (snapshot, self->running_snapshot) > RMP_STAGE_ANALYSE;
 
   n_same = snapshot && self->snapshot ? rmp_snapshot_count_same (snapshot, self->snapshot) : 0;
-  retire_cache (self, n_same);
+  rmp_frame_cache_retire (self->cache, n_same);
   self->n_ahead = 0;
   self->generation++;
   self->broken = !snapshot;
@@ -466,7 +390,7 @@ rmp_lane_request (RmpLane *self, double frame, guint64 field_mask, gboolean *exa
   if (!*exact)
     schedule (self);
 
-  result = g_hash_table_lookup (self->cache, frame_key (frame));
+  result = rmp_frame_cache_get (self->cache, frame);
   if (!result)
     result = self->latest;
   return result ? rmp_result_ref (result) : NULL;
@@ -516,17 +440,15 @@ rmp_lane_get_state (RmpLane *self, guint frame)
     return RMP_FRAME_CACHED;
   if (self->running && self->running_frame == (double) frame)
     return RMP_FRAME_COMPUTING;
-  if (find_spilled (self, frame))
+  if (rmp_frame_cache_find_spilled (self->cache, frame, self->field_mask))
     return RMP_FRAME_ON_DISK;
-  if (g_hash_table_contains (self->stale, frame_key (frame)) || g_hash_table_contains (self->cache, frame_key (frame)))
-    return RMP_FRAME_STALE;
-  return RMP_FRAME_NONE;
+  return rmp_frame_cache_has_any (self->cache, frame) ? RMP_FRAME_STALE : RMP_FRAME_NONE;
 }
 
 RmpResult *
 rmp_lane_peek (RmpLane *self, guint frame)
 {
-  return g_hash_table_lookup (self->cache, frame_key (frame));
+  return rmp_frame_cache_get (self->cache, frame);
 }
 
 GPtrArray *
@@ -541,76 +463,16 @@ rmp_lane_get_snapshot (RmpLane *self)
   return self->snapshot;
 }
 
-static gsize
-table_size (GHashTable *table)
-{
-  GHashTableIter iter;
-  gpointer result;
-  gsize size = 0;
-
-  g_hash_table_iter_init (&iter, table);
-  while (g_hash_table_iter_next (&iter, NULL, &result))
-    size += rmp_result_get_size (result);
-  return size;
-}
-
 gsize
 rmp_lane_get_size (RmpLane *self)
 {
-  return table_size (self->cache) + table_size (self->stale) +
-         (self->snapshot ? rmp_snapshot_get_size (self->snapshot) : 0);
-}
-
-/* What came from disk is still there. */
-static void
-spill (RmpLane *self, RmpResult *result)
-{
-  RmpSpilledFrame *frame = g_hash_table_lookup (self->spilled, frame_key (result->frame));
-
-  if (frame && rmp_spilled_frame_get_field_mask (frame) == result->field_mask && !rmp_spilled_frame_is_lost (frame))
-    return;
-  frame = rmp_frame_spill_put (self->spill, result);
-  if (frame)
-    g_hash_table_insert (self->spilled, frame_key (result->frame), frame);
-  else
-    self->has_ahead = FALSE; /* computing further ahead would only push out what was just computed */
-}
-
-static gsize
-drop_farthest (RmpLane *self, GHashTable *table)
-{
-  GHashTableIter iter;
-  gpointer value, victim = NULL;
-  double farthest = -1.0;
-  gsize size;
-
-  g_hash_table_iter_init (&iter, table);
-  while (g_hash_table_iter_next (&iter, NULL, &value))
-    {
-      double distance = fabs (((RmpResult *) value)->frame - self->wanted);
-
-      if (distance > farthest)
-        {
-          farthest = distance;
-          victim = value;
-        }
-    }
-  if (!victim)
-    return 0;
-  size = rmp_result_get_size (victim);
-  if (table == self->cache)
-    spill (self, victim);
-  g_hash_table_remove (table, frame_key (((RmpResult *) victim)->frame));
-  return size;
+  return rmp_frame_cache_get_size (self->cache) + (self->snapshot ? rmp_snapshot_get_size (self->snapshot) : 0);
 }
 
 void
 rmp_lane_shrink (RmpLane *self, gsize bytes)
 {
-  gsize freed = 0;
-
-  while (freed < bytes && g_hash_table_size (self->stale) > 0)
-    freed += drop_farthest (self, self->stale);
-  while (freed < bytes && g_hash_table_size (self->cache) > 1)
-    freed += drop_farthest (self, self->cache);
+  /* Computing further ahead would only push out what was just computed. */
+  if (!rmp_frame_cache_shrink (self->cache, bytes, self->wanted))
+    self->has_ahead = FALSE;
 }

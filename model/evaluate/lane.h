@@ -10,6 +10,7 @@
 
 #include "evaluate/evaluator.h"
 #include "evaluate/frame-spill.h"
+#include "evaluate/preview.h"
 
 G_BEGIN_DECLS
 
@@ -38,26 +39,6 @@ void rmp_lane_stop (RmpLane *self);
 RmpSurface *rmp_lane_get_surface (RmpLane *self);
 RmpLook *rmp_lane_get_look (RmpLane *self);
 RmpClipItem *rmp_lane_get_clip (RmpLane *self);
-
-/* What a look does with its pattern at a place of its list. */
-typedef struct
-{
-  guint index;
-  RmpPatternUse values;
-} RmpPatternUseAt;
-
-/* What a drag or a hover shows in place of the rows. */
-typedef struct
-{
-  const RmpValues *values;    /* (nullable) of the lane's look */
-  const RmpMasked *ends;      /* (nullable) the same: where a mask takes a parameter */
-  const RmpPatternUseAt *use; /* (nullable) the same: what it does with a pattern */
-  GPtrArray *lines;           /* (nullable) (element-type RmpDrawnLine) of its garment */
-  const RmpRest *rest;        /* (nullable) the rest shape of that garment */
-  GHashTable *masks;          /* RmpMaskItem → GBytes: its weights */
-  GHashTable *patterns;       /* RmpPatternItem → RmpHeightImage */
-  GHashTable *profiles;       /* RmpProfileItem → RmpProfile */
-} RmpPreview;
 
 /* Takes a new snapshot of the rows, with what @preview has in place of them. */
 void rmp_lane_refresh (RmpLane *self, const RmpPreview *preview);
