@@ -282,6 +282,9 @@ smooth (RmpRenderer *self, const RmpFrameTarget *picture)
   glUseProgram (self->smooth);
   rmp_program_set_texture (self->smooth, "source", 0, GL_TEXTURE_2D, picture->colour);
   glTexParameteri (GL_TEXTURE_2D, GL_TEXTURE_SRGB_DECODE_EXT, GL_SKIP_DECODE_EXT);
+  /* It looks at the middles of pixels alone. */
+  glTexParameteri (GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+  glTexParameteri (GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
   glBindVertexArray (self->empty_array);
   rmp_passes_fill ();
   return self->smoothed.colour;
@@ -376,9 +379,11 @@ rmp_renderer_draw (RmpRenderer *self, RmpScene *scene, const RmpCamera *camera, 
   set_view (&view, &frame, viewport, choose_samples (self, &frame, quality));
   g_autoptr (GPtrArray) surfaces = get_surfaces (self, scene, &view, quality == RMP_QUALITY_INTERACTIVE);
   upload_frame (self, &frame);
-  self->stats.n_shadows = rmp_passes_draw_shadow (&self->passes, &frame, surfaces, quality);
+  self->stats.n_shadows = 0;
+  /* The larger map comes last: its pixels are filled while other commands are made. */
   if (scene->ground && scene->background != RMP_BACKGROUND_TRANSPARENT)
     self->stats.n_shadows += rmp_passes_draw_contact (&self->passes, &frame, scene->id, surfaces, quality);
+  self->stats.n_shadows += rmp_passes_draw_shadow (&self->passes, &frame, surfaces, quality);
   if (occluded)
     rmp_passes_draw_occlusion (&self->passes, &frame, surfaces, self->stats.width, self->stats.height);
   const gboolean outlined = rmp_passes_draw_selection (&self->passes, &frame, scene, surfaces, self->stats.width,

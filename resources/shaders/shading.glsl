@@ -68,15 +68,21 @@ add_weave (inout vec3 n, inout vec3 albedo, vec3 dpx, vec3 dpy, vec3 dcx, vec3 d
 #endif
 }
 
-vec3
-lit (Surface s, vec3 n, vec3 v, float open)
+/* Part of the key light that arrives at the surface. */
+float
+arriving (vec3 n)
 {
   vec3 lifted = place.xyz + options.w * n;
 #ifdef FAST
-  float shadow = key_visibility (lifted, 2, 1.5);
+  return key_visibility (lifted, 2, 1.5);
 #else
-  float shadow = key_visibility (lifted, 5, 1.6);
+  return key_visibility (lifted, 5, 1.6);
 #endif
+}
+
+vec3
+lit (Surface s, vec3 n, vec3 v, float open, float shadow)
+{
   float key_part = (1 - .88 * (1 - shadow)) * mix (1, open, .7);
   vec3 c = pi * light_colours[0].rgb * reflected (s, n, v, light_directions[0].xyz, s.wrap) * key_part;
   c += pi * light_colours[1].rgb * reflected (s, n, v, light_directions[1].xyz, s.wrap) * open;
@@ -114,7 +120,7 @@ mapped_field (vec3 n, vec3 v, float open)
   if (named && category < -.5)
     hue = decode_srgb (vec3 (NO_CATEGORY));
   Surface grey = Surface (vec3 (.42), vec3 (.2), .38, .25, .6, .03, .12);
-  float g = luminance (tone_map (lit (grey, n, v, open)));
+  float g = luminance (tone_map (lit (grey, n, v, open, arriving (n))));
   vec3 c = hue * min (.42 + .72 * smoothstep (0, .75, g), 1.08);
   bool beyond = !named && (abs (t) > 1.0005 || (!field_signed && t < -.0005));
   float stripe = mod (gl_FragCoord.x + gl_FragCoord.y, 6 * target.z * 1.41421356);
@@ -157,7 +163,7 @@ shown_colour (vec3 n, vec3 v, float open, vec3 dpx, vec3 dpy, vec3 dcx, vec3 dcy
 #  ifdef MATCAP
   return tone_map (matcap (s, n));
 #  else
-  return tone_map (lit (s, n, v, open));
+  return tone_map (lit (s, n, v, open, arriving (n)));
 #  endif
 #endif
 }

@@ -48,11 +48,13 @@ light_vertex ()
 {
   vec3 v = towards_eye (place.xyz);
   float side = dot (frame.xyz, v) < 0 ? -1 : 1, open = max (1 - crease * (1 - frame.w), 0);
-  vec3 n = seen_normal (frame.xyz, side, v), albedo = max (base.rgb, .02);
+  vec3 n = seen_normal (frame.xyz, side, v);
+  float shadow = arriving (n);
+  vec3 albedo = max (base.rgb, .02);
   Surface full = Surface (albedo, sheen.rgb, sheen.a, shape.x, shape.y, shape.z, shape.w), black = full;
   black.base = vec3 (0);
-  lit_gloss = vec4 (lit (black, n, v, open), .91 + .09 * side);
-  lit_base = (lit (full, n, v, open) - lit_gloss.rgb) / albedo;
+  lit_gloss = vec4 (lit (black, n, v, open, shadow), .91 + .09 * side);
+  lit_base = (lit (full, n, v, open, shadow) - lit_gloss.rgb) / albedo;
 }
 #endif
 
