@@ -313,6 +313,15 @@ rmp_viewport_queue_scenes (RmpViewport *self)
 }
 
 void
+rmp_viewport_update_now (RmpViewport *self)
+{
+  if (self->update_tick == 0)
+    return;
+  gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->update_tick);
+  on_update_tick (GTK_WIDGET (self), NULL, NULL);
+}
+
+void
 rmp_viewport_queue_update (RmpViewport *self)
 {
   if (self->update_tick == 0)

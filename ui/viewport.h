@@ -57,6 +57,9 @@ void rmp_viewport_leave_tool (RmpViewport *self);   /* gives up what is under wa
 void rmp_viewport_queue_layer (RmpViewport *self);  /* what the tool draws over the picture is stale */
 void rmp_viewport_queue_scenes (RmpViewport *self); /* … or what it draws into it */
 
+/* Scenes that are stale are built at once: a change that comes with the clock's tick itself would show with the next. */
+void rmp_viewport_update_now (RmpViewport *self);
+
 /* What somebody points at. Rows are borrowed. */
 typedef struct
 {

@@ -87,6 +87,7 @@ on_play_tick (GtkWidget *widget, GdkFrameClock *clock, gpointer data G_GNUC_UNUS
   if (self->workspace != NULL && rmp_workspace_get_playing (self->workspace))
     {
       rmp_workspace_advance (self->workspace, gdk_frame_clock_get_frame_time (clock));
+      rmp_viewport_update_now (self->viewport);
       return G_SOURCE_CONTINUE;
     }
   self->play_tick = 0;
