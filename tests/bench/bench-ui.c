@@ -24,6 +24,7 @@
 #define N_STEPS 40
 #define DRAG_EVENTS 180
 #define PLAY_SECONDS 4.0
+#define MOST_WAIT_SECONDS 120
 
 typedef struct
 {
@@ -297,8 +298,12 @@ run_sample (GtkApplication *application, const char *sample)
   gtk_window_set_default_size (GTK_WINDOW (bench.window), 1280, 800);
   gtk_window_present (GTK_WINDOW (bench.window));
   rmp_window_open_sample (bench.window, sample);
-  while (!is_ready (&bench))
-    iterate_for (0.05);
+  for (guint wait = 0; !is_ready (&bench); wait++)
+    {
+      if (wait > 20 * MOST_WAIT_SECONDS)
+        g_error ("bench ui: the sample %s does not open", sample);
+      iterate_for (0.05);
+    }
   bench.entry = RMP_NUMBER_ENTRY (find_entry (GTK_WIDGET (bench.window), "fold_width"));
   g_print ("%s, %d × %d\n", sample, gtk_widget_get_width (GTK_WIDGET (bench.window)),
            gtk_widget_get_height (GTK_WIDGET (bench.window)));
