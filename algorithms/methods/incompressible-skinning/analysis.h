@@ -48,7 +48,8 @@ typedef struct
   guint32 *lift_rows;  /* [n_lifts] row of the system, or RMP_INDEX_NONE */
 
   guint n_directed;
-  guint32 *directed; /* moved vertices and rows: those that need a direction */
+  guint32 *directed;       /* [n_directed] vertices of the lifts that are no rows, in the order of lifts */
+  guint32 *directed_start; /* [n_folds + 1] those of a fold; not of the per-vertex model */
 
   RmpCrossingTree *tree; /* (nullable) of the surface's faces: once settings asked for contact */
 

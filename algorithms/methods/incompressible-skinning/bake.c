@@ -376,18 +376,37 @@ keep_apart (Lifted *self, const RmpFoldPlan *plan, Posed *posed, const RmpRelief
   take_lengths (plan, lengths, frame);
 }
 
-/* Along what vertices are lifted: the normals of the base where there are any. */
+/* Along what some vertices are lifted: the normals of the base where there are any. */
 static void
-find_directions (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, RmpSampler *sampler, double time,
-                 RmpRelief *relief, const RmpCall *call)
+find_directions (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, RmpSampler *sampler, double time, guint n,
+                 const guint32 *vertices, RmpRelief *relief, const RmpCall *call)
 {
   const RmpTopology *topology = plan->surface->topology;
 
-  if (!rmp_normals_update (topology, relief->positions, plan->n_directed, plan->directed, relief->normals,
-                           call->n_threads))
+  if (!rmp_normals_update (topology, relief->positions, n, vertices, relief->normals, call->n_threads))
     return;
   rmp_normals_compute (topology, relief->positions, relief->normals, call->n_threads);
   rmp_fold_frame_fill_normals (analysis, plan->surface, sampler, time, relief->normals);
+}
+
+/* Of what folds with a height lift. */
+static void
+find_lifted_directions (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, RmpSampler *sampler, double time,
+                        const RmpFoldFrame *frame, RmpRelief *relief, const RmpCall *call)
+{
+  const guint32 *start = plan->directed_start;
+
+  if (plan->vertices)
+    {
+      find_directions (analysis, plan, sampler, time, plan->n_directed, plan->directed, relief, call);
+      return;
+    }
+  for (guint k = 0, next; k < frame->n_folds; k = next + 1)
+    {
+      for (next = k; next < frame->n_folds && frame->solutions[next].height > 0.0;)
+        next++;
+      find_directions (analysis, plan, sampler, time, start[next] - start[k], plan->directed + start[k], relief, call);
+    }
 }
 
 static gboolean
@@ -417,9 +436,11 @@ rmp_fold_bake (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const R
       g_autofree double *heights = plan->vertices ? g_new (double, plan->n_lifts) : NULL;
       double noise = rmp_sampler_get_skin (sampler) && !analysis->shared->input.rest.positions ? 0.0 : STORED_NOISE;
       double *places = pose_rows (analysis, plan, settings, sampler, time, coarse, frame);
+      const guint32 *rows;
+      guint n_rows = rmp_fold_system_get_rows (plan->system, &rows);
       Posed posed;
 
-      find_directions (analysis, plan, sampler, time, relief, call);
+      find_directions (analysis, plan, sampler, time, n_rows, rows, relief, call);
       posed_init (&posed, plan, settings, places, relief->normals, noise);
       if (heights)
         solve_vertices (plan, settings, places, relief->normals, noise, frame, heights);
@@ -429,6 +450,7 @@ rmp_fold_bake (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const R
         {
           Lifted lifted;
 
+          find_lifted_directions (analysis, plan, sampler, time, frame, relief, call);
           lifted_init (&lifted, plan, &posed, heights, frame, stops, relief);
           if (stops)
             keep_apart (&lifted, plan, &posed, relief, frame);

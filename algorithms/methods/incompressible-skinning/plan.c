@@ -232,10 +232,22 @@ list_vertices (RmpFoldPlan *self)
     index[self->moved[m]] = m;
   for (guint i = 0; i < self->n_lifts; i++)
     self->lift_moved[i] = index[self->lifts[i].vertex];
+}
 
-  for (guint r = 0; r < n_rows; r++)
-    marks[rows[r]] = 1;
-  self->directed = list_marks (n, marks, &self->n_directed);
+/* Rows have their directions before heights are known. */
+static void
+list_directed (RmpFoldPlan *self)
+{
+  self->directed = g_new (guint32, self->n_lifts);
+  self->directed_start = g_new0 (guint32, self->pieces.n_folds + 1);
+  for (guint i = 0; i < self->n_lifts; i++)
+    if (self->lift_rows[i] == RMP_INDEX_NONE)
+      {
+        self->directed[self->n_directed++] = self->lifts[i].vertex;
+        self->directed_start[self->lifts[i].fold + 1]++;
+      }
+  for (guint k = 0; k < self->pieces.n_folds; k++)
+    self->directed_start[k + 1] += self->directed_start[k];
 }
 
 static void
@@ -277,6 +289,7 @@ rmp_fold_plan_new (const RmpFoldAnalysis *analysis, RmpFoldSurface *surface, con
   else
     build_ideal_system (self);
   list_vertices (self);
+  list_directed (self);
   list_columns (self, analysis->shared->topology->n_vertices);
   return self;
 }
@@ -306,6 +319,7 @@ rmp_fold_plan_unref (RmpFoldPlan *self)
   g_free (self->lift_moved);
   g_free (self->lift_rows);
   g_free (self->directed);
+  g_free (self->directed_start);
   g_free (self->columns);
   g_free (self);
 }
