@@ -481,8 +481,11 @@ rmp_crossing_pose_visit_facing (const RmpCrossingPose *self, const double place[
         continue;
       if (nodes[at].right != 0)
         {
-          stack[n++] = nodes[at].right;
-          stack[n++] = at + 1;
+          gboolean turned = box_distance (self->boxes + at + 1, place) >
+                            box_distance (self->boxes + nodes[at].right, place);
+
+          stack[n++] = turned ? at + 1 : nodes[at].right;
+          stack[n++] = turned ? nodes[at].right : at + 1;
         }
       else
         for (guint32 i = nodes[at].begin; i < nodes[at].end; i++)

@@ -77,7 +77,7 @@ typedef double (*RmpCrossingVisit) (guint32 face, gpointer data);
  * @least: the cosine to the opposite of @normal that a normal at a corner has to have
  * @radius: metres
  *
- * All faces near a place that may look against a normal, and some that do not. Normals have been set.
+ * All faces near a place that may look against a normal, and some that do not; the nearest about first. Normals have been set.
  */
 void rmp_crossing_pose_visit_facing (const RmpCrossingPose *self, const double place[3], const double normal[3],
                                      double least, double radius, RmpCrossingVisit visit, gpointer data);

@@ -10,6 +10,8 @@
 /* Cosines between a normal and the opposite of another: cloth begins to face cloth, and does. */
 #define FACING -0.3
 #define FACES 0.3
+/* Between corners normals may face a little more than at them. */
+#define SLACK 0.05
 /* Of the farthest way a vertex goes: how near cloth has to be to be felt, beyond what it may come nearer in a step. */
 #define SOFT 1.25
 /* Of its area on the base, as seen from where it goes: a face of a hollow ends its way below the first, and feels it below the
@@ -149,14 +151,23 @@ look_at_face (guint32 face, gpointer data)
   const guint32 *corners = self->room->growth->faces + 3 * (gsize) face;
   const double *normal = self->room->normals + 3 * (gsize) self->vertex;
   double p[3][3], weights[3], to[3] = { 0.0, 0.0, 0.0 }, other[3] = { 0.0, 0.0, 0.0 }, distance, seen;
+  double most = -1.0, size;
 
   if (corners[0] == self->vertex || corners[1] == self->vertex || corners[2] == self->vertex)
+    return self->nearest;
+  for (guint i = 0; i < 3; i++)
+    most = MAX (most, -rmp_vector_dot (normal, self->room->normals + 3 * (gsize) corners[i]));
+  if (most <= FACING)
     return self->nearest;
   for (guint i = 0; i < 3; i++)
     {
       rmp_vector_load (self->room->positions + 3 * (gsize) corners[i], p[i]);
       rmp_vector_sub (p[i], self->place, p[i]);
     }
+  /* Most are too far for as little as they face the vertex. */
+  size = MAX (rmp_vector_distance (p[0], p[1]), rmp_vector_distance (p[0], p[2]));
+  if (rmp_vector_norm (p[0]) - size >= self->nearest * fade (most + SLACK, FACING, FACES))
+    return self->nearest;
   find_nearest (p, weights);
   for (guint i = 0; i < 3; i++)
     {

@@ -134,6 +134,57 @@ vertex_inside_sees_the_back_first (void)
       }
 }
 
+static double
+mark_face (guint32 face, gpointer data)
+{
+  ((guint8 *) data)[face] = 1;
+  return 0.3;
+}
+
+static void
+faces_that_look_against_a_normal_are_found (void)
+{
+  enum
+  {
+    N = 400
+  };
+  const double place[] = { 0.5, 0.5, 0.5 }, normal[] = { 0.6, 0.0, 0.8 };
+  g_autofree guint32 *faces = g_new (guint32, 3 * N);
+  g_autofree float *positions = g_new (float, 9 * N);
+  g_autofree double *rest = g_new (double, 9 * N), *normals = g_new (double, 9 * N);
+  g_autofree guint8 *marks = g_new0 (guint8, N), *seen = g_new0 (guint8, N);
+  g_autoptr (RmpCrossingTree) tree = NULL;
+  g_autoptr (RmpCrossingPose) pose = NULL;
+  guint n_near = 0, n_seen = 0;
+
+  scatter (N, faces, positions, 0.05);
+  /* Those that look the same way lie together, as on a surface. */
+  for (guint i = 0; i < 9 * N; i++)
+    {
+      rest[i] = (double) positions[i];
+      normals[i] = (rest[i / 9 * 9] < 0.5 ? -1.0 : 1.0) * normal[i % 3];
+    }
+  tree = rmp_crossing_tree_new (N, faces, rest);
+  pose = rmp_crossing_pose_new (tree, marks, positions);
+  rmp_crossing_pose_set_normals (pose, normals);
+  rmp_crossing_pose_visit_facing (pose, place, normal, 0.5, 0.3, mark_face, seen);
+  for (guint f = 0; f < N; f++)
+    {
+      double square = 0.0;
+
+      for (guint c = 0; c < 3; c++)
+        square += (rest[9 * f + c] - place[c]) * (rest[9 * f + c] - place[c]);
+      if (square < 0.3 * 0.3 && rest[9 * f] < 0.5)
+        {
+          n_near++;
+          g_assert_true (seen[f]);
+        }
+      n_seen += seen[f];
+    }
+  g_assert_cmpuint (n_near, >, 10);
+  g_assert_cmpuint (n_seen, <, N / 4);
+}
+
 static void
 no_faces_have_no_crossings (void)
 {
@@ -154,6 +205,8 @@ main (int argc, char **argv)
   g_test_add_func ("/geometry/crossing/faces-with-a-common-vertex-do-not-cross",
                    faces_with_a_common_vertex_do_not_cross);
   g_test_add_func ("/geometry/crossing/vertex-inside-sees-the-back-first", vertex_inside_sees_the_back_first);
+  g_test_add_func ("/geometry/crossing/faces-that-look-against-a-normal-are-found",
+                   faces_that_look_against_a_normal_are_found);
   g_test_add_func ("/geometry/crossing/no-faces-have-no-crossings", no_faces_have_no_crossings);
   return g_test_run ();
 }

@@ -332,6 +332,81 @@ folds_are_held_back_alike_at_any_time (void)
   unbend (&run, &arm, &first);
 }
 
+/* What folds add to each vertex: (transfer full) [#V × 3] metres */
+static double *
+measure_offsets (Run *folded, Run *plain, double time, gsize *n)
+{
+  RmpOutput with, without;
+  double *offsets;
+
+  run_step (folded, time, RMP_TARGET_BAKE, 1, &with);
+  run_step (plain, time, RMP_TARGET_BAKE, 1, &without);
+  *n = 3 * (gsize) with.relief->topology->n_vertices;
+  offsets = g_new (double, *n);
+  for (gsize i = 0; i < *n; i++)
+    offsets[i] = (double) with.relief->positions[i] - (double) without.relief->positions[i];
+  rmp_output_clear (&with);
+  rmp_output_clear (&without);
+  return offsets;
+}
+
+/* The largest change of that in a step of several; @at: (out): the time at which that step begins */
+static double
+find_largest_change (Run *folded, Run *plain, double begin, double step, guint n_steps, double *at)
+{
+  double largest = 0.0;
+  gsize n;
+  g_autofree double *before = measure_offsets (folded, plain, begin, &n);
+
+  for (guint k = 0; k < n_steps; k++)
+    {
+      double *offsets = measure_offsets (folded, plain, begin + (k + 1) * step, &n);
+
+      for (gsize i = 0; i < n; i += 3)
+        {
+          double change = hypot (hypot (offsets[i] - before[i], offsets[i + 1] - before[i + 1]),
+                                 offsets[i + 2] - before[i + 2]);
+
+          if (change > largest)
+            {
+              largest = change;
+              *at = begin + k * step;
+            }
+        }
+      g_free (before);
+      before = offsets;
+    }
+  return largest;
+}
+
+/* The finer the steps of the pose, the less folds change from one to the next: they never jump, also not as the skin itself
+ * begins to cross.
+ */
+static void
+folds_are_held_back_steadily (void)
+{
+  enum
+  {
+    N_PARTS = 8
+  };
+  const double step = 0.03; /* 3.6° */
+  ArmShape shape = slim_arm (120.0);
+  Arm arm = new_arm (&shape);
+  double whole, part, at = 0.0, where;
+  Run folded, plain;
+
+  run_init (&folded, &arm, "contact=true;variation=0;reach=60 mm;refine=everywhere;levels=2");
+  run_init (&plain, &arm, "curve_source=drawn;refine=everywhere;levels=2");
+  whole = find_largest_change (&folded, &plain, 0.78, step, 6, &at);
+  part = find_largest_change (&folded, &plain, at, step / N_PARTS, N_PARTS, &where);
+  g_test_message ("%.3f mm in a step, %.3f mm in an eighth of it", 1e3 * whole, 1e3 * part);
+  g_assert_cmpfloat (whole, >, 1e-4);
+  g_assert_cmpfloat (part, <, 2.0 * whole / N_PARTS);
+  run_clear (&plain);
+  run_clear (&folded);
+  arm_clear (&arm);
+}
+
 static void
 published_folds_never_lean (void)
 {
@@ -373,6 +448,7 @@ main (int argc, char **argv)
   g_test_add_func ("/methods/fold-fan/folds-never-add-a-crossing", folds_never_add_a_crossing);
   g_test_add_func ("/methods/fold-fan/folds-that-are-held-back-stay-crests", folds_that_are_held_back_stay_crests);
   g_test_add_func ("/methods/fold-fan/folds-are-held-back-alike-at-any-time", folds_are_held_back_alike_at_any_time);
+  g_test_add_func ("/methods/fold-fan/folds-are-held-back-steadily", folds_are_held_back_steadily);
   g_test_add_func ("/methods/fold-fan/published-folds-never-lean", published_folds_never_lean);
   g_test_add_func ("/methods/fold-fan/bad-vertex-leaves-the-lean-a-number", bad_vertex_leaves_the_lean_a_number);
   return g_test_run ();
