@@ -133,7 +133,9 @@ shot painting
 close
 
 printf '{ "asset": { "version": "2.0" }, "meshes": [ { "primitives": [ { "attributes": { "POSITION": 7 } } ] } ] }' >"$home/broken.gltf"
-open prefer-light "$home/broken.gltf"
-centre_dialogs
-shot import-error
-close
+for scheme in light dark; do
+  open prefer-$scheme "$home/broken.gltf"
+  centre_dialogs
+  shot import-error-$scheme
+  close
+done

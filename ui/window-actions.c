@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* window-actions.c: what each command of the window does. Their words and shortcuts are in commands.c. */
+/* window-actions.c: what each command of the window does. Their words and shortcuts are in command-table.c. */
 
 #include "window-private.h"
 
