@@ -10,6 +10,7 @@
 
 #define BAR_WIDTH 18
 #define BAR_HEIGHT 180
+#define COMPACT_BAR_HEIGHT 84
 #define MARGIN 12
 #define WIDTH 178
 #define STOPS 17
@@ -26,19 +27,25 @@ struct _RmpLegend
   const RmpField *field;
   double range;
   gboolean automatic;
+  gboolean compact;
   double probe;
 };
 
 G_DEFINE_FINAL_TYPE (RmpLegend, rmp_legend, GTK_TYPE_WIDGET)
 
 void
-rmp_legend_show (RmpLegend *self, const RmpField *field, double range, gboolean automatic)
+rmp_legend_show (RmpLegend *self, const RmpField *field, double range, gboolean automatic, gboolean compact)
 {
   g_return_if_fail (RMP_IS_LEGEND (self));
   gtk_widget_set_visible (GTK_WIDGET (self), field != NULL && range > 0);
-  if (field != self->field)
+  if (field != self->field || compact != self->compact)
     gtk_widget_queue_resize (GTK_WIDGET (self));
   self->field = field;
+  self->compact = compact;
+  if (compact)
+    gtk_widget_add_css_class (GTK_WIDGET (self), "compact");
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (self), "compact");
   self->range = range;
   self->automatic = automatic;
   gtk_widget_queue_draw (GTK_WIDGET (self));
@@ -63,13 +70,26 @@ get_low (RmpLegend *self)
   return rmp_palette_is_signed (self->field->palette) ? -self->range : 0.0;
 }
 
+static float
+get_bar_height (RmpLegend *self)
+{
+  return self->compact ? COMPACT_BAR_HEIGHT : BAR_HEIGHT;
+}
+
+/* Below the bar: whose range it is, for which a small pane has no room. */
+static int
+get_foot (RmpLegend *self)
+{
+  return self->compact ? 14 : 36;
+}
+
 /* From the top of the bar. */
 static float
 get_y (RmpLegend *self, double value, float top)
 {
   const double low = get_low (self);
 
-  return top + (float) (BAR_HEIGHT * (1.0 - (value - low) / (self->range - low)));
+  return top + (float) (get_bar_height (self) * (1.0 - (value - low) / (self->range - low)));
 }
 
 static void
@@ -89,7 +109,7 @@ snapshot_text (RmpLegend *self, GtkSnapshot *snapshot, const char *text, float x
 static void
 snapshot_bar (RmpLegend *self, GtkSnapshot *snapshot, float top)
 {
-  const graphene_rect_t bar = GRAPHENE_RECT_INIT (MARGIN, top, BAR_WIDTH, BAR_HEIGHT);
+  const graphene_rect_t bar = GRAPHENE_RECT_INIT (MARGIN, top, BAR_WIDTH, get_bar_height (self));
   GskColorStop stops[STOPS];
 
   for (guint i = 0; i < STOPS; i++)
@@ -100,7 +120,7 @@ snapshot_bar (RmpLegend *self, GtkSnapshot *snapshot, float top)
       rmp_palette_get_colour (self->field->palette, rmp_palette_is_signed (self->field->palette) ? 2 * t - 1 : t, srgb);
       stops[i] = (GskColorStop){ t, { srgb[0], srgb[1], srgb[2], 1 } };
     }
-  gtk_snapshot_append_linear_gradient (snapshot, &bar, &GRAPHENE_POINT_INIT (MARGIN, top + BAR_HEIGHT),
+  gtk_snapshot_append_linear_gradient (snapshot, &bar, &GRAPHENE_POINT_INIT (MARGIN, top + bar.size.height),
                                        &GRAPHENE_POINT_INIT (MARGIN, top), stops, STOPS);
 }
 
@@ -127,7 +147,8 @@ snapshot_ticks (RmpLegend *self, GtkSnapshot *snapshot, float top)
 {
   const GdkRGBA white = { 1, 1, 1, 0.9f };
   const double shown_range = self->range / rmp_units_shown_scale (self->field->unit);
-  const guint n = count_parts (shown_range) * (rmp_palette_is_signed (self->field->palette) ? 2 : 1);
+  const guint n_sides = rmp_palette_is_signed (self->field->palette) ? 2 : 1;
+  const guint n = self->compact ? 2 : n_sides * count_parts (shown_range);
   const double low = get_low (self);
 
   for (guint i = 0; i <= n; i++)
@@ -202,7 +223,7 @@ static void
 rmp_legend_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   RmpLegend *self = RMP_LEGEND (widget);
-  const float bottom = (float) gtk_widget_get_height (widget) - 36, top = bottom - BAR_HEIGHT;
+  const float bottom = (float) (gtk_widget_get_height (widget) - get_foot (self)), top = bottom - get_bar_height (self);
   g_autofree char *title = NULL;
 
   if (self->field == NULL)
@@ -219,8 +240,9 @@ rmp_legend_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   snapshot_ticks (self, snapshot, top);
   if (isfinite (self->probe))
     snapshot_probe (self, snapshot, top);
-  snapshot_text (self, snapshot, self->automatic ? _ ("automatic range") : _ ("fixed range"), MARGIN, bottom + 10,
-                 FALSE);
+  if (!self->compact)
+    snapshot_text (self, snapshot, self->automatic ? _ ("automatic range") : _ ("fixed range"), MARGIN, bottom + 10,
+                   FALSE);
 }
 
 static void
@@ -232,7 +254,8 @@ rmp_legend_measure (GtkWidget *widget, GtkOrientation orientation, int for_size 
   if (orientation == GTK_ORIENTATION_HORIZONTAL)
     *minimum = *natural = MAX (WIDTH, get_title_width (self) + 2 * MARGIN);
   else
-    *minimum = *natural = is_categories (self) ? CATEGORIES_HEIGHT + 40 : BAR_HEIGHT + 72;
+    *minimum = *natural = is_categories (self) ? CATEGORIES_HEIGHT + 40
+                                               : (int) get_bar_height (self) + get_foot (self) + 36;
 }
 
 static void

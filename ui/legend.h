@@ -12,8 +12,8 @@ G_BEGIN_DECLS
 #define RMP_TYPE_LEGEND (rmp_legend_get_type ())
 G_DECLARE_FINAL_TYPE (RmpLegend, rmp_legend, RMP, LEGEND, GtkWidget)
 
-/* @range: |value| at the palette's end, SI. Hides itself without a field. */
-void rmp_legend_show (RmpLegend *self, const RmpField *field, double range, gboolean automatic);
+/* @range: |value| at the palette's end, SI. Hides itself without a field. @compact: there is little room */
+void rmp_legend_show (RmpLegend *self, const RmpField *field, double range, gboolean automatic, gboolean compact);
 void rmp_legend_set_probe (RmpLegend *self, double value); /* NaN: none */
 
 G_END_DECLS

@@ -228,7 +228,8 @@ rmp_pane_hud_show (RmpPaneHud *self, RmpWorkspace *workspace, const RmpPaneStatu
     gtk_label_set_text (self->reason, status->warning->str);
   gtk_widget_set_opacity (GTK_WIDGET (self->waiting), status->exact ? 0.0 : 1.0);
   gtk_spinner_set_spinning (self->waiting, !status->exact);
-  rmp_legend_show (self->legend, legend->field, legend->range, legend->automatic);
+  rmp_legend_show (self->legend, legend->field, legend->range, legend->automatic,
+                   rmp_workspace_get_panes (workspace) > 2);
 }
 
 RmpFigureTable *
