@@ -42,6 +42,7 @@ rmp_viewport_set_camera (RmpViewport *self, const RmpCamera *camera, gboolean gl
   RmpCamera *moved = rmp_viewport_get_pane_camera (self, rmp_viewport_get_active_pane (self));
 
   rmp_viewport_stop_glide (self);
+  self->has_pivot = FALSE;
   self->camera_set = TRUE;
   if (!glide)
     {
@@ -206,6 +207,7 @@ rmp_viewport_load_view (RmpViewport *self)
 
   self->camera_set = view != NULL && rmp_camera_from_variant (&self->camera, view);
   self->narrowness = 0;
+  self->has_pivot = FALSE;
   load_own_cameras (self);
 }
 

@@ -7,6 +7,7 @@
 #include "viewport-private.h"
 
 #include <math.h>
+#include <string.h>
 
 #define RADIANS_PER_PIXEL (G_PI / 500.0)
 #define WHEEL_FACTOR 0.88
@@ -43,6 +44,27 @@ get_motion (guint button, GdkModifierType state)
   return state & GDK_CONTROL_MASK ? MOTION_DOLLY : MOTION_ORBIT;
 }
 
+/* Beside the surface: the point under the pointer that is as far from the eye as the pivot. */
+static void
+find_place_beside (RmpViewport *self, guint pane, double x, double y)
+{
+  const RmpCamera *camera = rmp_viewport_get_pane_camera (self, pane);
+  float origin[3], direction[3], right[3], up[3], back[3], depth = 0, step = 0;
+  RmpPaneRect rect;
+
+  rmp_viewport_get_pane_rect (self, pane, &rect);
+  rmp_camera_get_ray (camera, (float) (x - rect.x), (float) (y - rect.y), (float) rect.width, (float) rect.height,
+                      origin, direction);
+  rmp_camera_get_axes (camera, right, up, back);
+  for (guint i = 0; i < 3; i++)
+    {
+      depth += (origin[i] - self->pivot[i]) * back[i];
+      step -= direction[i] * back[i];
+    }
+  for (guint i = 0; i < 3; i++)
+    self->under[i] = depth > 0 ? origin[i] + depth / step * direction[i] : camera->target[i];
+}
+
 static void
 begin_motion (RmpViewport *self, double x, double y)
 {
@@ -51,9 +73,17 @@ begin_motion (RmpViewport *self, double x, double y)
   guint pane;
 
   rmp_viewport_stop_glide (self);
-  if (!rmp_viewport_pick (self, x, y, &pane, self->pivot, &id, &value))
-    for (guint i = 0; i < 3; i++)
-      self->pivot[i] = rmp_viewport_get_pane_camera (self, pane)->target[i];
+  if (rmp_viewport_pick (self, x, y, &pane, self->under, &id, &value))
+    {
+      memcpy (self->pivot, self->under, sizeof self->pivot);
+      self->has_pivot = TRUE;
+    }
+  else
+    {
+      if (!self->has_pivot)
+        memcpy (self->pivot, rmp_viewport_get_pane_camera (self, pane)->target, sizeof self->pivot);
+      find_place_beside (self, pane, x, y);
+    }
   self->moved_pane = pane;
   if (rmp_preferences_get_orbit_about (rmp_preferences_get_default ()) != RMP_ORBIT_ABOUT_SELECTION ||
       !rmp_viewport_get_selection_centre (self, self->centre))
@@ -64,7 +94,7 @@ begin_motion (RmpViewport *self, double x, double y)
 static void
 dolly_towards (RmpViewport *self, double factor)
 {
-  rmp_camera_dolly (rmp_viewport_get_pane_camera (self, self->moved_pane), (float) factor, self->pivot);
+  rmp_camera_dolly (rmp_viewport_get_pane_camera (self, self->moved_pane), (float) factor, self->under);
 }
 
 static void

@@ -78,7 +78,9 @@ struct _RmpViewport
   RmpCamera *gliding;    /* the one that glides */
   guint moved_pane;      /* whose camera is being moved */
   gboolean camera_set;   /* somebody chose it: a new project is framed otherwise */
-  float pivot[3];        /* under the pointer when the motion began: to dolly towards */
+  float pivot[3];        /* of the surface, under the pointer when a motion last began there */
+  gboolean has_pivot;    /* FALSE: since the camera was last put somewhere there was none */
+  float under[3];        /* the pointer when the motion began: to dolly towards */
   float centre[3];       /* of the orbit that is going on */
   double last_x, last_y; /* of a drag */
   double pinch;          /* scale of the pinch so far */

@@ -38,23 +38,12 @@ set_panes (RmpWindow *window, int panes)
   rmp_ui_test_wait_for_picture (window);
 }
 
-/* Shown and mapped widgets of a type, in the order of the tree. */
-static void
-collect (GtkWidget *widget, GType type, GPtrArray *found)
-{
-  if (g_type_is_a (G_OBJECT_TYPE (widget), type) && gtk_widget_get_mapped (widget))
-    g_ptr_array_add (found, widget);
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    collect (child, type, found);
-}
-
 static guint
 count_mapped (RmpWindow *window, GType type)
 {
   g_autoptr (GPtrArray) found = g_ptr_array_new ();
 
-  collect (GTK_WIDGET (window), type, found);
+  rmp_ui_test_collect (GTK_WIDGET (window), type, found);
   return found->len;
 }
 

@@ -3,7 +3,6 @@
 #include "outliner.h"
 #include "param-row.h"
 #include "pointer.h"
-#include "timeline.h"
 #include "ui-test.h"
 #include "window.h"
 #include "wipe-bar.h"
@@ -12,8 +11,6 @@
 #include <string.h>
 
 /* Habits of hands: what mouse and keys do in other 3-D tools, with real events. */
-
-#define STEP (float) (G_PI / 12)
 
 static RmpWorkspace *
 get_workspace (RmpWindow *window)
@@ -27,114 +24,11 @@ get_camera (RmpWindow *window)
   return *rmp_viewport_get_camera (rmp_window_get_viewport (window));
 }
 
-typedef struct
-{
-  RmpWindow *window;
-  float yaw, pitch;
-} View;
-
-static gboolean
-looks_from (gpointer data)
-{
-  const View *view = data;
-  const RmpCamera camera = get_camera (view->window);
-
-  return fabsf (remainderf (camera.yaw - view->yaw, (float) (2 * G_PI))) < 1e-4f &&
-         fabsf (camera.pitch - view->pitch) < 1e-4f;
-}
-
 static void
 press_key (RmpWindow *window, const char *key)
 {
   rmp_pointer_key (key);
   rmp_ui_test_wait_for_picture (window);
-}
-
-/* --- camera --------------------------------------------------------------------------------------------------- */
-
-/* Beside the cloth, so that the pivot is the target. */
-static void
-drag_middle (RmpWindow *window, const char *held)
-{
-  GtkWidget *viewport = GTK_WIDGET (rmp_window_get_viewport (window));
-
-  rmp_pointer_move (viewport, 200, 60);
-  if (held != NULL)
-    rmp_pointer_hold (held);
-  rmp_pointer_button (2, TRUE);
-  rmp_pointer_move (viewport, 240, 80);
-  rmp_pointer_move (viewport, 260, 90);
-  rmp_pointer_button (2, FALSE);
-  if (held != NULL)
-    rmp_pointer_let_go (held);
-}
-
-static void
-check_mouse (RmpWindow *window)
-{
-  GtkWidget *viewport = GTK_WIDGET (rmp_window_get_viewport (window));
-  RmpCamera before = get_camera (window), after;
-
-  drag_middle (window, NULL);
-  after = get_camera (window);
-  g_assert_cmpfloat (after.yaw, <, before.yaw);
-  g_assert_cmpfloat (after.pitch, >, before.pitch);
-  g_assert_cmpfloat_with_epsilon (after.distance, before.distance, 1e-4f);
-
-  before = after;
-  drag_middle (window, "shift");
-  after = get_camera (window);
-  g_assert_cmpfloat (after.yaw, ==, before.yaw);
-  g_assert_cmpfloat (fabsf (after.target[1] - before.target[1]), >, 1e-3f);
-  g_assert_cmpfloat (after.distance, ==, before.distance);
-
-  before = after;
-  drag_middle (window, "ctrl");
-  after = get_camera (window);
-  g_assert_cmpfloat (after.yaw, ==, before.yaw);
-  g_assert_cmpfloat (after.distance, >, before.distance);
-
-  before = after;
-  rmp_pointer_move (viewport, 200, 60);
-  rmp_pointer_button (4, TRUE);
-  rmp_pointer_button (4, FALSE);
-  g_assert_cmpfloat (get_camera (window).distance, <, before.distance);
-}
-
-static void
-check_view (RmpWindow *window, const char *key, float yaw, float pitch)
-{
-  rmp_pointer_key (key);
-  rmp_ui_test_wait (looks_from, &(View){ window, yaw, pitch });
-}
-
-static void
-check_views (RmpWindow *window)
-{
-  RmpViewport *viewport = rmp_window_get_viewport (window);
-  const float right = (float) G_PI_2;
-
-  gtk_widget_grab_focus (GTK_WIDGET (viewport));
-  check_view (window, "KP_1", 0, 0);
-  check_view (window, "ctrl+KP_1", 2 * right, 0);
-  check_view (window, "3", right, 0);
-  check_view (window, "ctrl+3", -right, 0);
-  check_view (window, "7", 0, right);
-  check_view (window, "1", 0, 0);
-  check_view (window, "6", STEP, 0);
-  check_view (window, "8", STEP, STEP);
-  check_view (window, "KP_4", 0, STEP);
-  check_view (window, "KP_2", 0, 0);
-  rmp_pointer_key ("5");
-  g_assert_true (get_camera (window).orthographic);
-  rmp_pointer_key ("KP_5");
-  g_assert_false (get_camera (window).orthographic);
-
-  /* Steps that come while one still glides add up. */
-  for (guint i = 0; i < 4; i++)
-    rmp_viewport_orbit (viewport, (double) STEP, 0);
-  rmp_viewport_frame (viewport, FALSE);
-  rmp_ui_test_wait (looks_from, &(View){ window, 4 * STEP, 0 });
 }
 
 /* --- two variants --------------------------------------------------------------------------------------------- */
@@ -240,56 +134,6 @@ check_pane_menu (RmpWindow *window)
   rmp_ui_test_wait (shows_no_menu, button);
   g_assert_true (rmp_workspace_get_variant (workspace, 0) != shown);
   rmp_workspace_set_side (workspace, 0, RMP_SIDE_SHOWN, shown);
-  rmp_ui_test_wait_for_picture (window);
-}
-
-/* --- time ----------------------------------------------------------------------------------------------------- */
-
-/* Stops at once: while frames follow each other there is always something pending. */
-static void
-on_playing (RmpWorkspace *workspace, G_GNUC_UNUSED GParamSpec *pspec, gpointer n_played)
-{
-  if (!rmp_workspace_get_playing (workspace))
-    return;
-  (*(guint *) n_played)++;
-  rmp_workspace_set_playing (workspace, FALSE);
-}
-
-static void
-check_time (RmpWindow *window)
-{
-  RmpWorkspace *workspace = get_workspace (window);
-  GtkWidget *ruler = gtk_widget_get_last_child (rmp_ui_test_find (GTK_WIDGET (window), RMP_TYPE_TIMELINE));
-  const guint last = rmp_workspace_get_n_frames (workspace) - 1;
-  guint range[2], n_played = 0;
-
-  gtk_widget_grab_focus (GTK_WIDGET (rmp_window_get_viewport (window)));
-  rmp_workspace_set_frame (workspace, 20);
-  rmp_pointer_key ("Right");
-  g_assert_cmpuint (rmp_workspace_get_frame (workspace), ==, 21);
-  rmp_pointer_key ("shift+Left");
-  g_assert_cmpuint (rmp_workspace_get_frame (workspace), ==, 11);
-  rmp_pointer_key ("i");
-  rmp_pointer_key ("shift+Right");
-  rmp_pointer_key ("o");
-  rmp_workspace_get_range (workspace, range, range + 1);
-  g_assert_cmpuint (range[0], ==, 11);
-  g_assert_cmpuint (range[1], ==, 21);
-  rmp_pointer_key ("shift+i");
-  g_assert_false (rmp_workspace_has_range (workspace));
-  rmp_pointer_key ("End");
-  g_assert_cmpuint (rmp_workspace_get_frame (workspace), ==, last);
-  rmp_pointer_key ("Down");
-  g_assert_cmpuint (rmp_workspace_get_frame (workspace), <, last);
-  g_signal_connect (workspace, "notify::playing", G_CALLBACK (on_playing), &n_played);
-  rmp_pointer_key ("space");
-  g_assert_cmpuint (n_played, ==, 1);
-  g_signal_handlers_disconnect_by_func (workspace, on_playing, &n_played);
-
-  /* Home is the camera's in the viewport, and the start in the timeline. */
-  gtk_widget_child_focus (ruler, GTK_DIR_TAB_FORWARD);
-  rmp_pointer_key ("Home");
-  g_assert_cmpuint (rmp_workspace_get_frame (workspace), ==, 0);
   rmp_ui_test_wait_for_picture (window);
 }
 
@@ -418,13 +262,10 @@ on_activate (GApplication *application, gpointer data G_GNUC_UNUSED)
       check_outliner (window);
       check_access_keys (window);
       check_giving_up (window);
-      check_mouse (window);
-      check_views (window);
       check_panes (window);
       check_wipe (window);
       check_flip (window);
       check_pane_menu (window);
-      check_time (window);
       check_delete (window);
     }
   rmp_ui_test_close (GTK_WIDGET (window));

@@ -92,6 +92,30 @@ rmp_ui_test_find (GtkWidget *root, GType type)
 }
 
 void
+rmp_ui_test_collect (GtkWidget *root, GType type, GPtrArray *found)
+{
+  if (g_type_is_a (G_OBJECT_TYPE (root), type) && gtk_widget_get_mapped (root))
+    g_ptr_array_add (found, root);
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL; child = gtk_widget_get_next_sibling (child))
+    rmp_ui_test_collect (child, type, found);
+}
+
+GtkWindow *
+rmp_ui_test_find_other_window (GtkWindow *window)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr (GtkWindow) other = g_list_model_get_item (windows, i);
+
+      if (other != window && gtk_widget_get_mapped (GTK_WIDGET (other)))
+        return other;
+    }
+  return NULL;
+}
+
+void
 rmp_ui_test_run (GCallback activate, gpointer data)
 {
   g_autoptr (RmpApplication) application = rmp_application_new ();

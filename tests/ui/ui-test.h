@@ -22,6 +22,12 @@ void rmp_ui_test_wait_for_picture (gpointer window);
 /* The first widget of that type below @root that is shown, or NULL. */
 gpointer rmp_ui_test_find (GtkWidget *root, GType type);
 
+/* Adds all of that type below @root that are shown, in the order of the tree. */
+void rmp_ui_test_collect (GtkWidget *root, GType type, GPtrArray *found);
+
+/* A window that is shown beside @window, or NULL. */
+GtkWindow *rmp_ui_test_find_other_window (GtkWindow *window);
+
 /* Runs the program; @activate: void (*) (GApplication *, gpointer data), which closes the windows it opens. */
 void rmp_ui_test_run (GCallback activate, gpointer data);
 
