@@ -282,7 +282,9 @@ describe_twins (RmpWorkspace *workspace, RmpFoldLine *line)
     return NULL;
   if (twins->len == 1)
     return g_strdup_printf (_ ("“%s” on the other side follows (symmetry)."), rmp_fold_line_get_name (twins->pdata[0]));
-  return g_strdup_printf (_ ("%u lines on the other sides follow (symmetry)."), twins->len);
+  return g_strdup_printf (g_dngettext (NULL, "%u line on the other side follows (symmetry).",
+                                       "%u lines on the other sides follow (symmetry).", twins->len),
+                          twins->len);
 }
 
 static void

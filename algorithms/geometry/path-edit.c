@@ -182,29 +182,6 @@ find_counterpart (const RmpSheet *target, const double place[3], double toleranc
   return FALSE;
 }
 
-RmpPath *
-rmp_path_mirror (const RmpPath *self, const RmpSheet *sheet, const double origin[3], const double normal[3],
-                 double tolerance, GError **error)
-{
-  g_autoptr (GArray) handles = handles_of (self);
-  double unit[3] = { normal[0], normal[1], normal[2] };
-
-  g_return_val_if_fail (rmp_vector_normalise (unit), NULL);
-
-  for (guint i = 0; i < handles->len; i++)
-    {
-      RmpSurfacePoint *handle = &g_array_index (handles, RmpSurfacePoint, i);
-      double place[3], offset[3];
-
-      rmp_sheet_position (sheet, handle, place);
-      rmp_vector_sub (place, origin, offset);
-      rmp_vector_add_scaled (place, -2.0 * rmp_vector_dot (offset, unit), unit, place);
-      if (!find_counterpart (sheet, place, tolerance, i + 1, handle, error))
-        return NULL;
-    }
-  return path_through (sheet, self->smooth, handles, error);
-}
-
 /* Puts each of @points, on @sheet, where it is on @target. */
 static gboolean
 transfer_points (GArray *points, const RmpSheet *sheet, const RmpSheet *target, double tolerance, GError **error)

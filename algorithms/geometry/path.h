@@ -93,17 +93,6 @@ gboolean rmp_path_split (const RmpPath *self, const RmpSheet *sheet, double arc,
                          GError **error);
 
 /**
- * rmp_path_mirror:
- * @origin: [3] a point of the plane, metres
- * @normal: [3] of the plane, any length
- * @tolerance: how far a mirrored handle may be from cloth, metres
- *
- * %RMP_PATH_ERROR_NO_COUNTERPART where a handle has nothing within @tolerance on the other side.
- */
-RmpPath *rmp_path_mirror (const RmpPath *self, const RmpSheet *sheet, const double origin[3], const double normal[3],
-                          double tolerance, GError **error);
-
-/**
  * rmp_path_transfer:
  * @sheet: the path's
  * @target: the same cloth after it was meshed anew

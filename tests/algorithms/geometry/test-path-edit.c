@@ -275,46 +275,6 @@ a_cut_at_an_end_leaves_no_half (void)
 }
 
 static void
-a_mirrored_path_is_as_long (void)
-{
-  g_auto (Cloth) cloth = cloth_new (shape_tube (24, 30, 0.1, 0.6, 0.0), NULL);
-  const double origin[3] = { 0.0, 0.3, 0.0 };
-  const double normal[3] = { -2.0, 0.0, 0.0 };
-  const RmpSurfacePoint handles[3] = { { 50, { 0.2, 0.3 } }, { 400, { 0.1, 0.6 } }, { 600, { 0.3, 0.3 } } };
-  g_autoptr (RmpPath) path = path_new (&cloth, FALSE, 3, handles);
-  g_autoptr (RmpPath) mirrored = rmp_path_mirror (path, cloth.sheet, origin, normal, 0.001, NULL);
-
-  /* The diagonals of the faces do not mirror, so that the surfaces differ by what a face is deep. */
-  g_assert_cmpfloat_with_epsilon (length_of (&cloth, mirrored), length_of (&cloth, path), 0.002);
-  for (guint i = 0; i < 3; i++)
-    {
-      double a[3], b[3];
-
-      rmp_sheet_position (cloth.sheet, path->handles + i, a);
-      rmp_sheet_position (cloth.sheet, mirrored->handles + i, b);
-      g_assert_cmpfloat_with_epsilon (a[0], -b[0], 0.001);
-      g_assert_cmpfloat_with_epsilon (a[1], b[1], 0.001);
-      g_assert_cmpfloat_with_epsilon (a[2], b[2], 0.001);
-    }
-}
-
-static void
-what_has_no_counterpart_is_not_mirrored (void)
-{
-  g_auto (Cloth) cloth = cloth_new (shape_grid (9, 9, 0.9, 0.9), NULL);
-  const double origin[3] = { 0.6, 0.0, 0.0 };
-  const double normal[3] = { 1.0, 0.0, 0.0 };
-  g_autoptr (GError) error = NULL;
-  RmpSurfacePoint handles[2] = { point_near (&cloth, 0.7, 0.1, 0.0), point_near (&cloth, 0.2, 0.8, 0.0) };
-  g_autoptr (RmpPath) path = path_new (&cloth, FALSE, 2, handles);
-
-  g_assert_null (rmp_path_mirror (path, cloth.sheet, origin, normal, 0.01, &error));
-  g_assert_error (error, RMP_PATH_ERROR, RMP_PATH_ERROR_NO_COUNTERPART);
-  g_assert_nonnull (strstr (error->message, "Point 2"));
-  g_assert_nonnull (strstr (error->message, "100.0 mm"));
-}
-
-static void
 a_path_survives_meshing_anew (void)
 {
   g_auto (Cloth) coarse = cloth_new (shape_tube (24, 30, 0.1, 0.6, 0.3), NULL);
@@ -396,8 +356,6 @@ main (int argc, char **argv)
   add ("a-handle-can-be-moved-and-moved-back", a_handle_can_be_moved_and_moved_back);
   add ("halves-join-to-the-whole", halves_join_to_the_whole);
   add ("a-cut-at-an-end-leaves-no-half", a_cut_at_an_end_leaves_no_half);
-  add ("a-mirrored-path-is-as-long", a_mirrored_path_is_as_long);
-  add ("what-has-no-counterpart-is-not-mirrored", what_has_no_counterpart_is_not_mirrored);
   add ("a-path-survives-meshing-anew", a_path_survives_meshing_anew);
   add ("ends-snap-to-borders-and-seams", ends_snap_to_borders_and_seams);
   return g_test_run ();
