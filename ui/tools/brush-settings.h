@@ -3,11 +3,11 @@
 
 /* brush-settings.h: how brushes paint, the same for all of them, kept in a key file from one session to the next.
  *
- * Properties, all with notify: in-pixels, radius-mm, radius-pixels, strength, angle, falloff, spacing, stabiliser, pressure-radius, pressure-radius-curve, pressure-strength, pressure-strength-curve; of the pattern brush section
- * (of ridges), wavelength (metres; 0: half the radius), irregularity (0 … 1) and stamp (path, to be read only), and directions
- * (nullable: the name of the direction field that stamps and noise follow; not kept). What the file lacks or
- * spells wrongly has its initial value. On which sides is painted and whether brushes reach faces turned away are the
- * workspace's.
+ * Properties, all with notify: in-pixels, radius-mm, radius-pixels, strength, angle, falloff, spacing, stabiliser,
+ * pressure-radius, pressure-radius-curve, pressure-strength, pressure-strength-curve; of the pattern brush section (of
+ * ridges), wavelength (metres; 0: half the radius), irregularity (0 … 1) and stamp (path, to be read only), and directions
+ * (nullable: the name of the direction field that stamps and noise follow; not kept). What the file lacks or spells wrongly
+ * has its initial value. On which sides is painted and whether brushes reach faces turned away are the workspace's.
  */
 
 #include "geometry/profile.h"
