@@ -84,9 +84,8 @@ rmp_loop_picture_measure (GtkWidget *widget G_GNUC_UNUSED, GtkOrientation orient
 {
   *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 136 : 102;
   *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? RMP_FILM_WIDTH : RMP_FILM_HEIGHT;
-  /* Never less than that, so that pictures beside each other are equally high, whatever stands under them. */
   if (orientation == GTK_ORIENTATION_VERTICAL && for_size > 0)
-    *minimum = *natural = MAX (*minimum, for_size * RMP_FILM_HEIGHT / RMP_FILM_WIDTH);
+    *natural = MAX (*minimum, for_size * RMP_FILM_HEIGHT / RMP_FILM_WIDTH);
 }
 
 static GtkSizeRequestMode
