@@ -240,3 +240,24 @@ rmp_pointer_let_go (const char *key)
 {
   run ("keyup", key, NULL);
 }
+
+static void
+on_activate (GApplication *application, const RmpPointerCheck *checks)
+{
+  RmpWindow *window = RMP_WINDOW (rmp_window_new (GTK_APPLICATION (application)));
+
+  gtk_window_present (GTK_WINDOW (window));
+  rmp_window_open_sample (window, "arm");
+  rmp_ui_test_wait_for_picture (window);
+  if (rmp_pointer_begin (GTK_WINDOW (window)))
+    for (; *checks != NULL; checks++)
+      (*checks) (window);
+  rmp_ui_test_close (GTK_WIDGET (window));
+}
+
+void
+rmp_pointer_check_arm (const RmpPointerCheck *checks)
+{
+  if (rmp_ui_test_begin ())
+    rmp_ui_test_run (G_CALLBACK (on_activate), (gpointer) checks);
+}

@@ -5,7 +5,7 @@
  * through GDK, GTK and the gestures as a person's does.
  */
 
-#include <gtk/gtk.h>
+#include "window.h"
 
 G_BEGIN_DECLS
 
@@ -34,5 +34,11 @@ void rmp_pointer_key (const char *key);
 /* A key that stays down until it is let go. */
 void rmp_pointer_hold (const char *key);
 void rmp_pointer_let_go (const char *key);
+
+/* A test of its own: opens the arm in a window of the program, runs the checks on it one after the other, ended by NULL, and
+ * closes it. Skipped without a display or a pointer.
+ */
+typedef void (*RmpPointerCheck) (RmpWindow *window);
+void rmp_pointer_check_arm (const RmpPointerCheck *checks);
 
 G_END_DECLS

@@ -4,7 +4,6 @@
 #include "param-row.h"
 #include "pointer.h"
 #include "ui-test.h"
-#include "window.h"
 #include "wipe-bar.h"
 
 #include <math.h>
@@ -250,33 +249,12 @@ check_delete (RmpWindow *window)
 /* --- run ------------------------------------------------------------------------------------------------------ */
 
 static void
-on_activate (GApplication *application, gpointer data G_GNUC_UNUSED)
-{
-  RmpWindow *window = RMP_WINDOW (rmp_window_new (GTK_APPLICATION (application)));
-
-  gtk_window_present (GTK_WINDOW (window));
-  rmp_window_open_sample (window, "arm");
-  rmp_ui_test_wait_for_picture (window);
-  if (rmp_pointer_begin (GTK_WINDOW (window)))
-    {
-      check_outliner (window);
-      check_access_keys (window);
-      check_giving_up (window);
-      check_panes (window);
-      check_wipe (window);
-      check_flip (window);
-      check_pane_menu (window);
-      check_delete (window);
-    }
-  rmp_ui_test_close (GTK_WIDGET (window));
-}
-
-static void
 test_habits (void)
 {
-  if (!rmp_ui_test_begin ())
-    return;
-  rmp_ui_test_run (G_CALLBACK (on_activate), NULL);
+  static const RmpPointerCheck checks[] = { check_outliner, check_access_keys, check_giving_up, check_panes, check_wipe,
+                                            check_flip,     check_pane_menu,   check_delete,    NULL };
+
+  rmp_pointer_check_arm (checks);
 }
 
 int

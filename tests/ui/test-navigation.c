@@ -4,7 +4,6 @@
 #include "preferences.h"
 #include "ui-test.h"
 #include "viewport-private.h"
-#include "window.h"
 
 #include <math.h>
 #include <string.h>
@@ -381,32 +380,12 @@ check_gizmo (RmpWindow *window)
 /* --- run ------------------------------------------------------------------------------------------------------ */
 
 static void
-on_activate (GApplication *application, gpointer data G_GNUC_UNUSED)
-{
-  RmpWindow *window = RMP_WINDOW (rmp_window_new (GTK_APPLICATION (application)));
-
-  gtk_window_present (GTK_WINDOW (window));
-  rmp_window_open_sample (window, "arm");
-  rmp_ui_test_wait_for_picture (window);
-  if (rmp_pointer_begin (GTK_WINDOW (window)))
-    {
-      check_pivot (window);
-      check_selection_pivot (window);
-      check_wheel (window);
-      check_schemes (window);
-      check_mouse (window);
-      check_views (window);
-      check_gizmo (window);
-    }
-  rmp_ui_test_close (GTK_WIDGET (window));
-}
-
-static void
 test_navigation (void)
 {
-  if (!rmp_ui_test_begin ())
-    return;
-  rmp_ui_test_run (G_CALLBACK (on_activate), NULL);
+  static const RmpPointerCheck checks[] = { check_pivot, check_selection_pivot, check_wheel, check_schemes,
+                                            check_mouse, check_views,           check_gizmo, NULL };
+
+  rmp_pointer_check_arm (checks);
 }
 
 int

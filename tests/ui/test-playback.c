@@ -4,7 +4,6 @@
 #include "ruler.h"
 #include "timeline.h"
 #include "ui-test.h"
-#include "window.h"
 
 /* Time under hands: keys, the ways to repeat, rates, the range that playback and bakes keep to, scrubbing. */
 
@@ -266,30 +265,13 @@ check_scrub (RmpWindow *window)
 /* --- run ------------------------------------------------------------------------------------------------------ */
 
 static void
-on_activate (GApplication *application, gpointer data G_GNUC_UNUSED)
-{
-  RmpWindow *window = RMP_WINDOW (rmp_window_new (GTK_APPLICATION (application)));
-
-  gtk_window_present (GTK_WINDOW (window));
-  rmp_window_open_sample (window, "arm");
-  rmp_ui_test_wait_for_picture (window);
-  if (rmp_pointer_begin (GTK_WINDOW (window)))
-    {
-      check_time (window);
-      check_repeats (window);
-      check_rate (window);
-      check_baked_range (window);
-      check_scrub (window);
-    }
-  rmp_ui_test_close (GTK_WIDGET (window));
-}
-
-static void
 test_playback (void)
 {
-  if (!rmp_ui_test_begin ())
-    return;
-  rmp_ui_test_run (G_CALLBACK (on_activate), NULL);
+  static const RmpPointerCheck checks[] = {
+    check_time, check_repeats, check_rate, check_baked_range, check_scrub, NULL
+  };
+
+  rmp_pointer_check_arm (checks);
 }
 
 int
