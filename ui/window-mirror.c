@@ -8,6 +8,7 @@
 #include "painting/mirror.h"
 #include "store/direction-item.h"
 #include "tools/garment-sheet.h"
+#include "tools/joined-sides.h"
 #include "tools/other-side.h"
 #include "tools/paint-target.h"
 

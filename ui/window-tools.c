@@ -7,7 +7,6 @@
 #include "i18n.h"
 #include "tools/fold-line-edits.h"
 #include "tools/fold-line-twins.h"
-#include "tools/other-side.h"
 
 static void
 report (RmpWindow *self, const GError *error)

@@ -4,7 +4,6 @@
 #include "../model/store/fixture.h"
 #include "tools/fold-line-edits.h"
 #include "tools/garment-sheet.h"
-#include "tools/other-side.h"
 
 #include <math.h>
 

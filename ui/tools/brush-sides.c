@@ -4,7 +4,9 @@
 #include "selected-garment.h"
 #include "tools/brush-trail.h"
 #include "tools/garment-border.h"
+#include "tools/joined-sides.h"
 #include "tools/other-side.h"
+#include "tools/sides-view.h"
 
 guint
 rmp_brush_tool_find_twins (RmpBrushTool *self, const RmpSurfaceHit *hit, RmpSurfaceHit twins[7], guint axes[7])

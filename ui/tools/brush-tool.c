@@ -7,8 +7,8 @@
 #include "tools/brush-sides.h"
 #include "tools/brush-stroke.h"
 #include "tools/brush-trail.h"
+#include "tools/joined-sides.h"
 #include "tools/marks.h"
-#include "tools/other-side.h"
 
 /* A step of the keys for the radius. */
 #define RADIUS_STEP 1.2

@@ -3,6 +3,7 @@
 
 #include "geometry/sheet.h"
 #include "tools/garment-sheet.h"
+#include "tools/joined-sides.h"
 #include "tools/other-side.h"
 
 #include <math.h>

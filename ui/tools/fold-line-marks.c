@@ -8,6 +8,7 @@
 #include "quantity.h"
 #include "tools/fold-line-reach.h"
 #include "tools/other-side.h"
+#include "tools/sides-view.h"
 
 #define HANDLE_SIZE 8.0
 #define GRIP_RADIUS 4.5

@@ -6,7 +6,7 @@
 
 #include "i18n.h"
 #include "tools/fold-line-twins.h"
-#include "tools/other-side.h"
+#include "tools/joined-sides.h"
 
 #include <math.h>
 

@@ -6,8 +6,10 @@
 #include "tools/face-brush.h"
 #include "tools/garment-border.h"
 #include "tools/garment-edits.h"
+#include "tools/joined-sides.h"
 #include "tools/marks.h"
 #include "tools/other-side.h"
+#include "tools/sides-view.h"
 
 #include <math.h>
 
