@@ -102,6 +102,15 @@ void rmp_workspace_load_panes (RmpWorkspace *self);
 /* Whether a pane needs the frames of that side. */
 gboolean rmp_workspace_shows_side (RmpWorkspace *self, guint pane, RmpSide side);
 
+/* workspace-rows.c */
+
+/* The first item of a list, without a reference. (nullable) */
+gpointer rmp_workspace_first_item (GListModel *list);
+
+/* Whether @object is still in the document; a clip or surface may belong to any character. */
+gboolean rmp_workspace_has_row (RmpWorkspace *self, gpointer object);
+RmpClipItem *rmp_workspace_find_clip (RmpWorkspace *self, gint64 id); /* (transfer none) (nullable) */
+
 typedef void (*RmpSurfaceFunc) (RmpWorkspace *self, RmpSurface *surface, RmpLook *look, gpointer data);
 
 /* All surfaces of all characters, with the look that @variant shows on them. */

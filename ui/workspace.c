@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "evaluate/parts.h"
 #include "preferences.h"
-#include "store/direction-item.h"
 #include "workspace-private.h"
 
 enum
@@ -18,132 +16,6 @@ static guint signals[N_SIGNALS];
 #define QUIET_MS 250
 
 G_DEFINE_FINAL_TYPE (RmpWorkspace, rmp_workspace, G_TYPE_OBJECT)
-
-/* --- rows ----------------------------------------------------------------------------------------------------- */
-
-/* The first item of a list, without a reference. */
-static gpointer
-first_item (GListModel *list)
-{
-  g_autoptr (GObject) item = g_list_model_get_item (list, 0);
-
-  return item;
-}
-
-static gboolean
-list_contains (GListModel *list, gpointer object)
-{
-  for (guint i = 0; i < g_list_model_get_n_items (list); i++)
-    {
-      g_autoptr (GObject) item = g_list_model_get_item (list, i);
-
-      if (item == object)
-        return TRUE;
-    }
-  return FALSE;
-}
-
-/* Whether @object is still in the document; a clip or surface may belong to any character. */
-static gboolean
-has_pattern (RmpGarment *garment, gpointer object)
-{
-  GListModel *patterns = rmp_garment_get_patterns (garment);
-
-  for (guint i = 0; i < g_list_model_get_n_items (patterns); i++)
-    {
-      g_autoptr (RmpPatternItem) pattern = g_list_model_get_item (patterns, i);
-
-      if (object == (gpointer) pattern || list_contains (rmp_pattern_item_get_layers (pattern), object))
-        return TRUE;
-    }
-  return FALSE;
-}
-
-static gboolean
-is_alive (RmpWorkspace *self, gpointer object)
-{
-  GListModel *characters = rmp_project_get_characters (self->project);
-  GListModel *garments = rmp_project_get_garments (self->project);
-
-  if (list_contains (characters, object) || list_contains (garments, object) ||
-      list_contains (rmp_project_get_looks (self->project), object))
-    return TRUE;
-  for (guint i = 0; i < g_list_model_get_n_items (garments); i++)
-    {
-      g_autoptr (RmpGarment) garment = g_list_model_get_item (garments, i);
-
-      if (list_contains (rmp_garment_get_fold_lines (garment), object) ||
-          list_contains (rmp_garment_get_masks (garment), object) ||
-          list_contains (rmp_garment_get_directions (garment), object) || has_pattern (garment, object))
-        return TRUE;
-    }
-  for (guint i = 0; i < g_list_model_get_n_items (characters); i++)
-    {
-      g_autoptr (RmpCharacter) character = g_list_model_get_item (characters, i);
-
-      if (list_contains (rmp_character_get_surfaces (character), object) ||
-          list_contains (rmp_character_get_clips (character), object))
-        return TRUE;
-    }
-  return FALSE;
-}
-
-static RmpClipItem *
-find_clip (RmpWorkspace *self, gint64 id)
-{
-  GListModel *characters = rmp_project_get_characters (self->project);
-
-  for (guint i = 0; i < g_list_model_get_n_items (characters); i++)
-    {
-      g_autoptr (RmpCharacter) character = g_list_model_get_item (characters, i);
-      GListModel *clips = rmp_character_get_clips (character);
-
-      for (guint j = 0; j < g_list_model_get_n_items (clips); j++)
-        {
-          g_autoptr (RmpClipItem) clip = g_list_model_get_item (clips, j);
-
-          if (rmp_clip_item_get_id (clip) == id)
-            return clip;
-        }
-    }
-  return NULL;
-}
-
-/* Once a look, and once for all that is plain. */
-static void
-visit_surface (RmpWorkspace *self, RmpVariant *variant, RmpSurface *surface, RmpSurfaceFunc func, gpointer data)
-{
-  g_autoptr (GPtrArray) parts = rmp_surface_get_variant_parts (surface, variant);
-  gboolean plain = FALSE;
-
-  for (guint i = 0; i < parts->len; i++)
-    {
-      const RmpPart *part = g_ptr_array_index (parts, i);
-
-      if (part->look != NULL || !plain)
-        func (self, surface, part->look, data);
-      plain |= part->look == NULL;
-    }
-}
-
-void
-rmp_workspace_for_each_surface (RmpWorkspace *self, RmpVariant *variant, RmpSurfaceFunc func, gpointer data)
-{
-  GListModel *characters = rmp_project_get_characters (self->project);
-
-  for (guint i = 0; i < g_list_model_get_n_items (characters); i++)
-    {
-      g_autoptr (RmpCharacter) character = g_list_model_get_item (characters, i);
-      GListModel *surfaces = rmp_character_get_surfaces (character);
-
-      for (guint j = 0; j < g_list_model_get_n_items (surfaces); j++)
-        {
-          g_autoptr (RmpSurface) surface = g_list_model_get_item (surfaces, j);
-
-          visit_surface (self, variant, surface, func, data);
-        }
-    }
-}
 
 static void
 prefetch_surface (RmpWorkspace *self, RmpSurface *surface, RmpLook *look, gpointer data G_GNUC_UNUSED)
@@ -185,7 +57,7 @@ load_view (RmpWorkspace *self)
   g_autoptr (GVariant) panes = rmp_project_get_view (self->project, "panes", G_VARIANT_TYPE_INT32);
 
   if (clip != NULL)
-    rmp_workspace_set_clip (self, find_clip (self, g_variant_get_int64 (clip)));
+    rmp_workspace_set_clip (self, rmp_workspace_find_clip (self, g_variant_get_int64 (clip)));
   if (frame != NULL)
     rmp_workspace_set_frame (self, g_variant_get_uint32 (frame));
   if (panes != NULL)
@@ -228,12 +100,12 @@ rmp_workspace_cache_changed (RmpWorkspace *self)
 void
 rmp_workspace_settle (RmpWorkspace *self)
 {
-  RmpCharacter *character = first_item (rmp_project_get_characters (self->project));
+  RmpCharacter *character = rmp_workspace_first_item (rmp_project_get_characters (self->project));
 
   if (self->clip == NULL && character != NULL)
-    rmp_workspace_set_clip (self, first_item (rmp_character_get_clips (character)));
+    rmp_workspace_set_clip (self, rmp_workspace_first_item (rmp_character_get_clips (character)));
   if (self->selection == NULL)
-    rmp_workspace_select (self, first_item (rmp_project_get_looks (self->project)));
+    rmp_workspace_select (self, rmp_workspace_first_item (rmp_project_get_looks (self->project)));
   if (self->selection == NULL)
     rmp_workspace_select (self, character);
 }
@@ -246,16 +118,16 @@ find_survivor (RmpWorkspace *self)
                                 ? rmp_pattern_layer_item_get_pattern (RMP_PATTERN_LAYER_ITEM (self->selection))
                                 : NULL;
 
-  return pattern != NULL && is_alive (self, pattern) ? pattern : NULL;
+  return pattern != NULL && rmp_workspace_has_row (self, pattern) ? pattern : NULL;
 }
 
 /* Objects that left the document leave the view. */
 static void
 project_changed (RmpWorkspace *self)
 {
-  if (self->clip != NULL && !is_alive (self, self->clip))
+  if (self->clip != NULL && !rmp_workspace_has_row (self, self->clip))
     rmp_workspace_set_clip (self, NULL);
-  if (self->selection != NULL && !is_alive (self, self->selection))
+  if (self->selection != NULL && !rmp_workspace_has_row (self, self->selection))
     rmp_workspace_select (self, find_survivor (self));
   rmp_workspace_forget_dead_variants (self);
   rmp_workspace_settle (self);
@@ -567,73 +439,4 @@ rmp_workspace_get_flag (RmpWorkspace *self, const char *property)
 
   g_object_get (self, property, &value, NULL);
   return value;
-}
-
-void
-rmp_workspace_preview (RmpWorkspace *self, RmpLayer *layer, const RmpValues *values)
-{
-  self->previewed = values != NULL ? layer : NULL;
-  rmp_evaluator_set_preview (self->evaluator, layer, values);
-  rmp_workspace_display_changed (self);
-  rmp_workspace_cache_changed (self);
-}
-
-void
-rmp_workspace_preview_masked (RmpWorkspace *self, RmpLayer *layer, const RmpMasked *ends)
-{
-  self->previewed = ends != NULL ? layer : NULL;
-  rmp_evaluator_preview_masked (self->evaluator, layer, ends);
-  rmp_workspace_display_changed (self);
-  rmp_workspace_cache_changed (self);
-}
-
-void
-rmp_workspace_preview_pattern_use (RmpWorkspace *self, RmpLayer *layer, guint index, const RmpPatternUse *use)
-{
-  self->previewed = use != NULL ? layer : NULL;
-  rmp_evaluator_preview_pattern_use (self->evaluator, layer, index, use);
-  rmp_workspace_display_changed (self);
-  rmp_workspace_cache_changed (self);
-}
-
-void
-rmp_workspace_preview_fold_line (RmpWorkspace *self, RmpGarment *garment, const RmpDrawnLine *drawn)
-{
-  if (self->previewed == NULL && drawn == NULL)
-    return;
-  self->previewed = drawn != NULL ? garment : NULL;
-  rmp_evaluator_set_line_preview (self->evaluator, garment, drawn);
-  rmp_workspace_display_changed (self);
-  rmp_workspace_cache_changed (self);
-}
-
-void
-rmp_workspace_preview_rest (RmpWorkspace *self, RmpGarment *garment, const RmpRest *rest)
-{
-  rmp_evaluator_set_rest_preview (self->evaluator, garment, rest);
-  rmp_workspace_display_changed (self);
-  rmp_workspace_cache_changed (self);
-}
-
-void
-rmp_workspace_preview_mask (RmpWorkspace *self, RmpMaskItem *mask, const float *weights)
-{
-  rmp_evaluator_set_mask_preview (self->evaluator, mask, weights);
-  rmp_workspace_display_changed (self);
-  rmp_workspace_cache_changed (self);
-}
-
-void
-rmp_workspace_preview_pattern (RmpWorkspace *self, RmpPatternItem *pattern, RmpHeightImage *image)
-{
-  self->previewed = image != NULL ? pattern : NULL;
-  rmp_evaluator_preview_pattern (self->evaluator, pattern, image);
-  rmp_workspace_display_changed (self);
-  rmp_workspace_cache_changed (self);
-}
-
-gboolean
-rmp_workspace_is_previewing (RmpWorkspace *self)
-{
-  return self->previewed != NULL;
 }
