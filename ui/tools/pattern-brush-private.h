@@ -13,6 +13,8 @@
 
 G_BEGIN_DECLS
 
+typedef struct _RmpPatternStroke RmpPatternStroke;
+
 struct _RmpPatternBrushTool
 {
   RmpBrushTool parent_instance;
@@ -28,12 +30,12 @@ struct _RmpPatternBrushTool
   RmpWrap wrap;        /* … and for such as go on like this */
 
   /* Strokes */
-  GQueue strokes;        /* of Stroke: still painted; the last one may go on */
-  gpointer writing;      /* (nullable): the Stroke that becomes an edit in the background */
-  gboolean stroking;     /* it does */
-  RmpBrushMode mode;     /* … in this way */
-  gboolean made;         /* a pattern was made for the stroke that begins */
-  RmpHeightImage *shown; /* (nullable) */
+  GQueue strokes;            /* of RmpPatternStroke: still painted; the last one may go on */
+  RmpPatternStroke *writing; /* (nullable): becomes an edit in the background */
+  gboolean stroking;         /* it does */
+  RmpBrushMode mode;         /* … in this way */
+  gboolean made;             /* a pattern was made for the stroke that begins */
+  RmpHeightImage *shown;     /* (nullable) */
   RmpPaintedTexture *texture;
 
   gboolean has_pointed; /* when the menu was opened, at … */
@@ -45,15 +47,31 @@ struct _RmpPatternBrushTool
   double last_pressure;
 };
 
-/* Begins a stroke on @garment, in the pose of @positions [#V × 3]. Returns: FALSE: it cannot; the person was told why */
+/* What the chosen kind does in @mode. */
+RmpTipKind rmp_pattern_brush_get_kind (RmpPatternBrushTool *self, RmpBrushMode mode);
+
+/* Strengths are signed: the mode turns raising into lowering. */
+double rmp_pattern_brush_get_strength (RmpPatternBrushTool *self, double strength);
+void rmp_pattern_brush_report (RmpPatternBrushTool *self, const char *message);
+
+/* pattern-brush-painter.c: makes the painter of images of @side texels, in the pose that is shown, where it is not there yet. */
+void rmp_pattern_brush_prepare (RmpPatternBrushTool *self, RmpGarment *garment, guint side);
+
+/* pattern-brush-stroke.c: begins a stroke on @garment (nullable: the one that is selected), in the pose that is shown. Returns:
+ * FALSE: it cannot; the person was told why
+ */
 gboolean rmp_pattern_brush_begin (RmpPatternBrushTool *self, RmpGarment *garment, RmpBrushMode mode);
 void rmp_pattern_brush_end (RmpPatternBrushTool *self, gboolean give_up);
+
+/* Returns once all strokes are edits. */
+void rmp_pattern_brush_settle (RmpPatternBrushTool *self);
 
 /* The field that dabs of the stroke under way follow, instead of its own way. (transfer none) (nullable) */
 RmpDirectionItem *rmp_pattern_brush_get_followed (RmpPatternBrushTool *self);
 
-/* Strengths are signed: the mode turns raising into lowering. */
-double rmp_pattern_brush_get_strength (RmpPatternBrushTool *self, double strength);
+/* What the worker calls; @data: the tool */
+void rmp_pattern_brush_painted (gpointer data, RmpHeightImage *image, gboolean over);
+void rmp_pattern_stroke_free (RmpPatternStroke *stroke);
 
 /* pattern-brush-fill.c: @hit: (nullable): where the pointer is. Returns: FALSE where @command is no fill */
 gboolean rmp_pattern_brush_fill (RmpPatternBrushTool *self, const RmpSurfaceHit *hit, const char *command);

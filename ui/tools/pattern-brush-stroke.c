@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* pattern-brush-stroke.c: strokes of the pattern brush: what they are painted on, what shows while the worker paints, and the edit
+ * each becomes in the background once it is over.
+ */
+
+#include "i18n.h"
+#include "selected-garment.h"
+#include "tools/pattern-brush-private.h"
+
+/* That is no edit yet. Rows are held: what they are of may be gone by then. */
+struct _RmpPatternStroke
+{
+  RmpPatternBrushTool *tool;
+  RmpProject *project;
+  RmpPaintTarget target;
+  const char *label;
+  gboolean selects; /* its pattern, once it is over: panels must not move under the pointer before */
+};
+
+static RmpWorkspace *
+get_workspace (RmpPatternBrushTool *self)
+{
+  return rmp_brush_tool_get_workspace (RMP_BRUSH_TOOL (self));
+}
+
+void
+rmp_pattern_stroke_free (RmpPatternStroke *stroke)
+{
+  g_object_unref (stroke->project);
+  g_clear_object (&stroke->target.garment);
+  g_clear_object (&stroke->target.pattern);
+  g_clear_object (&stroke->target.layer);
+  g_clear_object (&stroke->target.mask);
+  g_free (stroke);
+}
+
+static RmpPatternStroke *
+stroke_new (RmpPatternBrushTool *tool, const RmpPaintTarget *target, const char *label, gboolean selects)
+{
+  RmpPatternStroke *stroke = g_new0 (RmpPatternStroke, 1);
+
+  stroke->tool = tool;
+  stroke->project = g_object_ref (rmp_workspace_get_project (get_workspace (tool)));
+  stroke->label = label;
+  stroke->selects = selects;
+  g_set_object (&stroke->target.garment, target->garment);
+  g_set_object (&stroke->target.pattern, target->pattern);
+  g_set_object (&stroke->target.layer, target->layer);
+  g_set_object (&stroke->target.mask, target->mask);
+  return stroke;
+}
+
+RmpHeightImage *
+rmp_pattern_brush_tool_get_shown (RmpPatternBrushTool *self)
+{
+  return self->shown;
+}
+
+/* The looks that follow the mask follow the stroke. @image: NULL: the stroke is over */
+static void
+preview_mask (RmpPatternBrushTool *self, RmpMaskItem *mask, RmpHeightImage *image)
+{
+  RmpMesh *mesh = rmp_surface_get_mesh (rmp_garment_get_surface (rmp_mask_item_get_garment (mask)));
+  g_autofree float *weights = image != NULL ? rmp_mask_sample_image (mesh, image) : NULL;
+
+  rmp_workspace_preview_mask (get_workspace (self), mask, weights);
+}
+
+static void
+show (RmpPatternBrushTool *self, const RmpPaintTarget *target, RmpHeightImage *image)
+{
+  g_clear_pointer (&self->shown, rmp_height_image_unref);
+  if (get_workspace (self) == NULL)
+    return;
+  if (target->mask != NULL)
+    {
+      self->shown = rmp_height_image_ref (image);
+      preview_mask (self, target->mask, image);
+    }
+  else
+    {
+      self->shown = rmp_pattern_item_compose_with (target->pattern, target->layer, image);
+      rmp_workspace_preview_pattern (get_workspace (self), target->pattern, self->shown);
+    }
+  rmp_viewport_queue_scenes (rmp_tool_get_viewport (RMP_TOOL (self)));
+}
+
+static void
+stop_showing (RmpPatternBrushTool *self, const RmpPaintTarget *target)
+{
+  if (self->shown == NULL)
+    return;
+  g_clear_pointer (&self->shown, rmp_height_image_unref);
+  if (get_workspace (self) == NULL)
+    return;
+  if (target->mask != NULL)
+    preview_mask (self, target->mask, NULL);
+  else
+    rmp_workspace_preview_pattern (get_workspace (self), target->pattern, NULL);
+}
+
+static void
+on_edited (gpointer data, const GError *error)
+{
+  RmpPatternStroke *stroke = data;
+  RmpPatternBrushTool *self = stroke->tool;
+
+  if (self->writing == stroke)
+    self->writing = NULL;
+  if (self->writing == NULL && g_queue_is_empty (&self->strokes))
+    stop_showing (self, &stroke->target);
+  if (error != NULL)
+    rmp_pattern_brush_report (self, error->message);
+  else if (stroke->selects && get_workspace (self) != NULL)
+    rmp_workspace_select (get_workspace (self), stroke->target.pattern);
+  rmp_pattern_stroke_free (stroke);
+  g_object_unref (self);
+}
+
+void
+rmp_pattern_brush_painted (gpointer data, RmpHeightImage *image, gboolean over)
+{
+  RmpPatternBrushTool *self = data;
+  RmpPatternStroke *stroke = g_queue_peek_head (&self->strokes);
+
+  if (stroke == NULL)
+    return;
+  if (!over)
+    {
+      show (self, &stroke->target, image);
+      return;
+    }
+  g_queue_pop_head (&self->strokes);
+  g_object_ref (self);
+  self->writing = stroke;
+  rmp_paint_target_paint (&stroke->target, image, _ (stroke->label), on_edited, stroke);
+}
+
+void
+rmp_pattern_brush_settle (RmpPatternBrushTool *self)
+{
+  if (self->strokes.length > 0)
+    rmp_paint_worker_finish (self->worker);
+  if (self->writing != NULL)
+    rmp_project_await_edit (self->writing->project);
+}
+
+/* --- beginning and end ---------------------------------------------------------------------------------------- */
+
+static gboolean
+is_same_image (const RmpPaintTarget *a, const RmpPaintTarget *b)
+{
+  return a->layer == b->layer && a->mask == b->mask;
+}
+
+/* The first stroke makes what it is painted on. Of a garment, the pattern that was made last is the one that is painted. */
+static gboolean
+make_pattern (RmpPatternBrushTool *self, RmpPaintTarget *target, GError **error)
+{
+  RmpPatternItem *pattern = rmp_garment_add_pattern (target->garment, NULL, RMP_PATTERN_DEFAULT_SIDE, error);
+  g_autofree char *said = NULL;
+
+  if (pattern == NULL)
+    return FALSE;
+  if (rmp_workspace_get_selected_garment (get_workspace (self)) != target->garment)
+    rmp_workspace_select (get_workspace (self), target->garment);
+  rmp_paint_target_find (target, get_workspace (self));
+  self->made = TRUE;
+  said = g_strdup_printf (_ ("“%s” is a new pattern of “%s”, %u texels wide. Give it to a look to see it as wrinkles."),
+                          rmp_pattern_item_get_name (pattern), rmp_garment_get_name (target->garment),
+                          RMP_PATTERN_DEFAULT_SIDE);
+  rmp_pattern_brush_report (self, said);
+  return TRUE;
+}
+
+static gboolean
+find_target (RmpPatternBrushTool *self, RmpGarment *garment, RmpPaintTarget *target, GError **error)
+{
+  rmp_paint_target_find (target, get_workspace (self));
+  if (target->garment == NULL)
+    target->garment = garment;
+  if (target->garment == NULL || (garment != NULL && garment != target->garment))
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
+                   target->garment == NULL ? _ ("No garment has these faces: make them cloth before painting on them.")
+                                           : _ ("Another garment is selected: click this one to paint on it."));
+      return FALSE;
+    }
+  if (!rmp_garment_has_uvs (target->garment))
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
+                   _ ("“%s” has no UVs to paint on. The UV view (T) can make them."),
+                   rmp_garment_get_name (target->garment));
+      return FALSE;
+    }
+  if (target->pattern == NULL && target->mask == NULL && !make_pattern (self, target, error))
+    return FALSE;
+  return rmp_paint_target_check (target, error);
+}
+
+static void
+start (RmpPatternBrushTool *self, const RmpPaintTarget *target, RmpTipKind kind)
+{
+  RmpBrushSettings *settings = rmp_brush_tool_get_settings (RMP_BRUSH_TOOL (self));
+  const RmpPatternStroke *before = self->strokes.length > 0 ? g_queue_peek_tail (&self->strokes) : self->writing;
+  RmpHeightImage *image = rmp_paint_target_get_image (target);
+  const RmpTip tip = {
+    .kind = kind,
+    .falloff = rmp_brush_settings_get_curve (settings, "falloff"),
+    .section = rmp_brush_settings_get_curve (settings, "section"),
+    .stamp = rmp_brush_settings_get_stamp (settings),
+    .wavelength = rmp_brush_settings_get_number (settings, "wavelength"),
+    .irregularity = rmp_brush_settings_get_number (settings, "irregularity"),
+    .seed = ++self->n_strokes,
+  };
+
+  if (before != NULL && !is_same_image (&before->target, target))
+    {
+      rmp_paint_worker_finish (self->worker);
+      before = NULL;
+    }
+  rmp_pattern_brush_prepare (self, target->garment, rmp_height_image_get_side (image));
+  rmp_paint_worker_begin (self->worker, before == NULL ? image : NULL, &tip);
+  g_queue_push_tail (&self->strokes, stroke_new (self, target, rmp_brush_kind_get (kind)->label, self->made));
+  self->made = FALSE;
+  self->stroking = TRUE;
+}
+
+gboolean
+rmp_pattern_brush_begin (RmpPatternBrushTool *self, RmpGarment *garment, RmpBrushMode mode)
+{
+  g_autoptr (GError) error = NULL;
+  RmpPaintTarget target;
+
+  if (!find_target (self, garment, &target, &error))
+    {
+      rmp_pattern_brush_report (self, error->message);
+      return FALSE;
+    }
+  self->mode = mode;
+  start (self, &target, rmp_pattern_brush_get_kind (self, mode));
+  return TRUE;
+}
+
+void
+rmp_pattern_brush_end (RmpPatternBrushTool *self, gboolean give_up)
+{
+  self->stroking = FALSE;
+  rmp_paint_worker_end (self->worker, !give_up);
+  if (give_up)
+    {
+      RmpPatternStroke *stroke = g_queue_pop_tail (&self->strokes);
+
+      stop_showing (self, &stroke->target);
+      rmp_pattern_stroke_free (stroke);
+    }
+  rmp_tool_hint_changed (RMP_TOOL (self));
+}
+
+RmpDirectionItem *
+rmp_pattern_brush_get_followed (RmpPatternBrushTool *self)
+{
+  const RmpPatternStroke *stroke = g_queue_peek_tail (&self->strokes);
+
+  return stroke != NULL
+             ? rmp_followed_directions_find (stroke->target.garment, rmp_pattern_brush_get_kind (self, self->mode))
+             : NULL;
+}
