@@ -287,6 +287,34 @@ rmp_fixture_count_findings (const RmpImport *import, RmpFindingSeverity severity
   return n;
 }
 
+GArray *
+rmp_fixture_read_points (const char *name)
+{
+  g_autofree char *path = rmp_fixture_data_path (name);
+  g_autofree char *text = NULL;
+  g_auto (GStrv) lines = NULL;
+  GArray *points;
+
+  if (!g_file_get_contents (path, &text, NULL, NULL))
+    return NULL;
+  points = g_array_new (FALSE, FALSE, sizeof (double));
+  lines = g_strsplit (text, "\n", -1);
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      char *end = lines[i] + 2;
+
+      if (!g_str_has_prefix (lines[i], "v "))
+        continue;
+      for (guint k = 0; k < 3; k++)
+        {
+          const double value = g_ascii_strtod (end, &end);
+
+          g_array_append_val (points, value);
+        }
+    }
+  return points;
+}
+
 void
 rmp_fixture_remove_folder (const char *folder)
 {

@@ -54,6 +54,9 @@ RmpImport *rmp_fixture_import_text (const char *extension, const char *text, GEr
 /* Where a file of other projects lies, if it is at hand; to be freed. */
 char *rmp_fixture_data_path (const char *name);
 
+/* The vertices of such an OBJ file: double × 3 each. (transfer full) (nullable): it is not at hand */
+GArray *rmp_fixture_read_points (const char *name);
+
 /* Removes a folder of files. */
 void rmp_fixture_remove_folder (const char *folder);
 

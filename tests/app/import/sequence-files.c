@@ -277,3 +277,9 @@ rmp_file_import (const char *path, gboolean numbered, GError **error)
   stream = g_memory_output_stream_steal_as_bytes (G_MEMORY_OUTPUT_STREAM (output));
   return rmp_import_parse (stream, error);
 }
+
+const float *
+rmp_file_get_frame (const RmpImport *import, guint frame)
+{
+  return (const float *) (gpointer) import->sequence->held->data + 3 * (gsize) frame * import->sequence->n_points;
+}

@@ -28,3 +28,6 @@ GByteArray *rmp_file_ply_binary (guint n_steps, double lift, gboolean big_endian
 
 /* Reads, writes, and reads back the stream, all in this process; or hands the reader's refusal over the same way. */
 RmpImport *rmp_file_import (const char *path, gboolean numbered, GError **error);
+
+/* [#P × 3] of a sequence that was read to its end. */
+const float *rmp_file_get_frame (const RmpImport *import, guint frame);

@@ -47,36 +47,6 @@ truth_path (const char *name, const char *extension)
   return rmp_fixture_data_path (file);
 }
 
-/* The points of an OBJ file: double × 3 each. NULL if it is not there. */
-static GArray *
-read_points (const char *name)
-{
-  g_autofree char *path = truth_path (name, ".obj");
-  g_autofree char *text = NULL;
-  g_auto (GStrv) lines = NULL;
-  GArray *points;
-
-  if (!g_file_get_contents (path, &text, NULL, NULL))
-    return NULL;
-
-  points = g_array_new (FALSE, FALSE, sizeof (double));
-  lines = g_strsplit (text, "\n", -1);
-  for (guint i = 0; lines[i] != NULL; i++)
-    {
-      char *end = lines[i] + 2;
-
-      if (!g_str_has_prefix (lines[i], "v "))
-        continue;
-      for (guint k = 0; k < 3; k++)
-        {
-          double value = g_ascii_strtod (end, &end);
-
-          g_array_append_val (points, value);
-        }
-    }
-  return points;
-}
-
 /* Every mesh of the file at a tick: double × 3 each. Clips of these files have 24 or 30 ticks a second, on whole frames. */
 static GArray *
 pose (const RmpImport *import, const RmpClip *clip, double tick)
@@ -152,7 +122,8 @@ static void
 skinned_frames_are_those_of_their_program (gconstpointer data)
 {
   const Truth *truth = data;
-  g_autoptr (GArray) expected = read_points (truth->frame), points = NULL;
+  g_autofree char *frame = g_strconcat ("skinning-truth/", truth->frame, ".obj", NULL);
+  g_autoptr (GArray) expected = rmp_fixture_read_points (frame), points = NULL;
   g_autofree char *path = truth_path (truth->file, ".fbx");
   g_autoptr (RmpImport) import = NULL;
   g_autoptr (GError) error = NULL;
