@@ -3,7 +3,7 @@
 
 #include "commands.h"
 #include "i18n.h"
-#include "technique.h"
+#include "window.h"
 
 #include <string.h>
 
@@ -153,19 +153,21 @@ is_enabled (GtkWindow *parent, const RmpCommand *command)
 static void
 add_fields (Search *self)
 {
-  for (guint i = 0; rmp_techniques[i] != NULL; i++)
-    for (guint j = 0; j < rmp_techniques[i]->n_fields; j++)
-      {
-        const RmpField *field = &rmp_techniques[i]->fields[j];
-        RmpCommand *command = g_new0 (RmpCommand, 1);
+  RmpWorkspace *workspace = rmp_window_get_workspace (RMP_WINDOW (self->parent));
+  g_autoptr (GPtrArray) fields = workspace != NULL ? rmp_workspace_list_fields (workspace) : g_ptr_array_new ();
 
-        command->action = g_strdup_printf ("win.field::%s", field->id);
-        command->label = field->label;
-        command->help = field->help;
-        g_ptr_array_add (self->fields, command);
-        if (is_enabled (self->parent, command))
-          add_command (self, command);
-      }
+  for (guint i = 0; i < fields->len; i++)
+    {
+      const RmpField *field = g_ptr_array_index (fields, i);
+      RmpCommand *command = g_new0 (RmpCommand, 1);
+
+      command->action = g_strdup_printf ("win.field::%s", field->id);
+      command->label = field->label;
+      command->help = field->help;
+      g_ptr_array_add (self->fields, command);
+      if (is_enabled (self->parent, command))
+        add_command (self, command);
+    }
 }
 
 static GtkWidget *

@@ -67,21 +67,22 @@ new_text (const char *text, const char *style)
 }
 
 GtkWidget *
-rmp_sample_card_new (const RmpSample *sample, gboolean playing)
+rmp_sample_card_new (const RmpSample *sample, gboolean playing, GtkSizeGroup *captions)
 {
   RmpSampleCard *self = g_object_new (RMP_TYPE_SAMPLE_CARD, NULL);
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 9), *caption = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3);
   g_autofree char *path = rmp_sample_get_film (sample);
   GtkWidget *description = new_text (sample->description, "dim-label");
 
   self->name = g_strdup (sample->name);
   self->always = playing;
   self->film = RMP_LOOP_PICTURE (rmp_loop_picture_new (path));
-  gtk_widget_set_margin_bottom (GTK_WIDGET (self->film), 6);
   gtk_widget_set_margin_bottom (description, 12);
+  gtk_box_append (GTK_BOX (caption), new_text (sample->title, "heading"));
+  gtk_box_append (GTK_BOX (caption), description);
+  gtk_size_group_add_widget (captions, caption);
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->film));
-  gtk_box_append (GTK_BOX (box), new_text (sample->title, "heading"));
-  gtk_box_append (GTK_BOX (box), description);
+  gtk_box_append (GTK_BOX (box), caption);
   gtk_button_set_child (GTK_BUTTON (self), box);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, sample->title, -1);
   return GTK_WIDGET (self);

@@ -12,8 +12,10 @@ G_BEGIN_DECLS
 #define RMP_TYPE_SAMPLE_CARD (rmp_sample_card_get_type ())
 G_DECLARE_FINAL_TYPE (RmpSampleCard, rmp_sample_card, RMP, SAMPLE_CARD, GtkButton)
 
-/* @playing: always; else only under the pointer or with the focus. */
-GtkWidget *rmp_sample_card_new (const RmpSample *sample, gboolean playing);
+/* @playing: always; else only under the pointer or with the focus.
+ * @captions: cards of one group have captions of one height, so that their pictures have one, too
+ */
+GtkWidget *rmp_sample_card_new (const RmpSample *sample, gboolean playing, GtkSizeGroup *captions);
 const char *rmp_sample_card_get_name (RmpSampleCard *self);
 
 G_END_DECLS

@@ -55,12 +55,13 @@ static void
 fill_samples (RmpStartPage *self)
 {
   g_autoptr (GPtrArray) samples = rmp_samples_list ();
+  g_autoptr (GtkSizeGroup) captions = gtk_size_group_new (GTK_SIZE_GROUP_VERTICAL);
 
   if (gtk_widget_get_first_child (GTK_WIDGET (self->samples)) != NULL)
     return;
   for (guint i = 0; i < samples->len; i++)
     {
-      GtkWidget *card = rmp_sample_card_new (g_ptr_array_index (samples, i), i == 0);
+      GtkWidget *card = rmp_sample_card_new (g_ptr_array_index (samples, i), i == 0, captions);
 
       g_signal_connect_swapped (card, "clicked", G_CALLBACK (on_card_clicked), self);
       gtk_box_append (self->samples, card);

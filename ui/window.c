@@ -59,22 +59,23 @@ new_field_button (const char *id, const char *label, const char *help, GtkWidget
   return button;
 }
 
-/* The heat maps are the fields that techniques report; those of one id are one. */
+/* Anew whenever the list is opened. */
 static void
 fill_fields (RmpWindow *self)
 {
-  GtkWidget *none = new_field_button ("", _ ("None"), _ ("Shows the cloth's own colour"), NULL);
-  g_autoptr (GHashTable) known = g_hash_table_new (g_str_hash, g_str_equal);
+  GtkWidget *none = new_field_button ("", _ ("None"), _ ("Shows the cloth's own colour"), NULL), *child;
+  g_autoptr (GPtrArray) fields = self->workspace != NULL ? rmp_workspace_list_fields (self->workspace)
+                                                         : g_ptr_array_new ();
 
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->fields))) != NULL)
+    gtk_box_remove (self->fields, child);
   gtk_box_append (self->fields, none);
-  for (guint i = 0; rmp_techniques[i] != NULL; i++)
-    for (guint j = 0; j < rmp_techniques[i]->n_fields; j++)
-      {
-        const RmpField *field = &rmp_techniques[i]->fields[j];
+  for (guint i = 0; i < fields->len; i++)
+    {
+      const RmpField *field = g_ptr_array_index (fields, i);
 
-        if (g_hash_table_add (known, (gpointer) field->id))
-          gtk_box_append (self->fields, new_field_button (field->id, _ (field->label), _ (field->help), none));
-      }
+      gtk_box_append (self->fields, new_field_button (field->id, _ (field->label), _ (field->help), none));
+    }
 }
 
 /* --- playback ------------------------------------------------------------------------------------------------- */
@@ -329,7 +330,8 @@ static void
 rmp_window_init (RmpWindow *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  fill_fields (self);
+  g_signal_connect_object (gtk_menu_button_get_popover (self->overlays), "show", G_CALLBACK (fill_fields), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (self->viewport, "hint-changed", G_CALLBACK (update_hint), self, G_CONNECT_SWAPPED);
   rmp_uv_view_set_viewport (self->uv_view, self->viewport);
   g_signal_connect_object (self->uv_view, "map", G_CALLBACK (on_uv_view_shown), self, G_CONNECT_SWAPPED);

@@ -138,6 +138,35 @@ rmp_workspace_shows_side (RmpWorkspace *self, guint pane, RmpSide side)
   return side == RMP_SIDE_SHOWN || rmp_workspace_get_compare (self, pane) != RMP_COMPARE_NONE;
 }
 
+static gboolean
+has_id (gconstpointer field, gconstpointer id)
+{
+  return g_str_equal (((const RmpField *) field)->id, id);
+}
+
+static void
+add_fields (RmpWorkspace *self G_GNUC_UNUSED, RmpSurface *surface G_GNUC_UNUSED, RmpLook *look, gpointer fields)
+{
+  g_autoptr (RmpLayer) layer = look != NULL ? g_list_model_get_item (rmp_look_get_layers (look), 0) : NULL;
+  const RmpTechnique *technique = layer != NULL ? rmp_layer_get_technique (layer) : NULL;
+
+  for (guint i = 0; technique != NULL && i < technique->n_fields; i++)
+    if (!g_ptr_array_find_with_equal_func (fields, technique->fields[i].id, has_id, NULL))
+      g_ptr_array_add (fields, (gpointer) &technique->fields[i]);
+}
+
+GPtrArray *
+rmp_workspace_list_fields (RmpWorkspace *self)
+{
+  GPtrArray *fields = g_ptr_array_new ();
+
+  for (guint pane = 0; pane < (guint) self->panes; pane++)
+    for (RmpSide side = 0; side < RMP_N_SIDES; side++)
+      if (rmp_workspace_shows_side (self, pane, side))
+        rmp_workspace_for_each_surface (self, rmp_workspace_get_side (self, pane, side), add_fields, fields);
+  return fields;
+}
+
 double
 rmp_workspace_get_bar (RmpWorkspace *self, guint pane)
 {

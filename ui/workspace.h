@@ -144,6 +144,11 @@ const guint8 *rmp_workspace_get_highlight (RmpWorkspace *self, RmpSurface *surfa
 /* Display. */
 RmpShading rmp_workspace_get_shading (RmpWorkspace *self);
 const char *rmp_workspace_get_field (RmpWorkspace *self); /* id of the heat map, or NULL */
+
+/* What heat maps can show: the fields that the methods of the panes' looks report; those of one id are one. Of RmpField.
+ * (transfer container)
+ */
+GPtrArray *rmp_workspace_list_fields (RmpWorkspace *self);
 gboolean rmp_workspace_get_flag (RmpWorkspace *self, const char *property);
 
 /* Previews a layer's values while a drag lasts; NULL ends it. */

@@ -94,16 +94,30 @@ rmp_bench_print_machine (void)
   g_print ("%s, %u cores, kernel: %s\n", name, g_get_num_processors (), rmp_skin_get_kernel_name ());
 }
 
+static char *
+get_list (void)
+{
+  GString *text = g_string_new ("Usage: rimple-bench NAME [ARGUMENTS]\n\n");
+
+  for (guint i = 0; i < G_N_ELEMENTS (benches); i++)
+    g_string_append_printf (text, "  %-26s %s\n", benches[i].name, benches[i].summary);
+  return g_string_free (text, FALSE);
+}
+
 int
 main (int argc, char **argv)
 {
+  g_autofree char *list = get_list ();
+
   setlocale (LC_ALL, "");
-  for (guint i = 0; argc > 1 && i < G_N_ELEMENTS (benches); i++)
+  if (argc < 2 || g_str_equal (argv[1], "--help") || g_str_equal (argv[1], "-h"))
+    {
+      g_print ("%s", list);
+      return 0;
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (benches); i++)
     if (g_str_equal (argv[1], benches[i].name))
       return benches[i].run (argc - 1, argv + 1);
-
-  g_printerr ("Usage: rimple-bench NAME [ARGUMENTS]\n\n");
-  for (guint i = 0; i < G_N_ELEMENTS (benches); i++)
-    g_printerr ("  %-26s %s\n", benches[i].name, benches[i].summary);
+  g_printerr ("rimple-bench: there is no “%s”.\n\n%s", argv[1], list);
   return 2;
 }
