@@ -190,13 +190,16 @@ on_new_variant (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNU
   report (self, error);
 }
 
+/* A wire ends the round, over cloth. */
 static void
 on_cycle_shading (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
 {
-  static const char *const names[] = { "cloth", "clay", "matcap" };
+  static const char *const names[] = { "cloth", "clay", "matcap", "cloth" };
+  const guint last = G_N_ELEMENTS (names) - 1;
   RmpWorkspace *workspace = RMP_WINDOW (data)->workspace;
+  const guint next = rmp_workspace_get_flag (workspace, "wire") ? 0 : rmp_workspace_get_shading (workspace) + 1;
 
-  g_object_set (workspace, "shading", names[(rmp_workspace_get_shading (workspace) + 1) % G_N_ELEMENTS (names)], NULL);
+  g_object_set (workspace, "shading", names[MIN (next, last)], "wire", next >= last, NULL);
 }
 
 static void

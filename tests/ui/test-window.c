@@ -85,6 +85,22 @@ check_first_minute (RmpWindow *window)
   g_assert_cmpuint (count_folds (window), ==, before);
 }
 
+/* Cloth, clay, matcap, a wire over cloth, and cloth again. */
+static void
+check_shadings (RmpWindow *window)
+{
+  static const RmpShading shadings[] = { RMP_SHADING_CLAY, RMP_SHADING_MATCAP, RMP_SHADING_CLOTH, RMP_SHADING_CLOTH };
+  RmpWorkspace *workspace = rmp_window_get_workspace (window);
+
+  for (guint i = 0; i < G_N_ELEMENTS (shadings); i++)
+    {
+      g_action_group_activate_action (G_ACTION_GROUP (window), "cycle-shading", NULL);
+      g_assert_cmpint (rmp_workspace_get_shading (workspace), ==, shadings[i]);
+      g_assert_cmpint (rmp_workspace_get_flag (workspace, "wire"), ==, i == 2);
+      rmp_ui_test_wait_for_picture (window);
+    }
+}
+
 static void
 check_commands (RmpWindow *window)
 {
@@ -102,8 +118,7 @@ check_commands (RmpWindow *window)
   g_action_group_activate_action (G_ACTION_GROUP (window), "panes", g_variant_new_int32 (2));
   g_assert_cmpuint (rmp_workspace_get_panes (workspace), ==, 2);
   rmp_ui_test_wait_for_picture (window);
-  g_action_group_activate_action (G_ACTION_GROUP (window), "cycle-shading", NULL);
-  g_assert_cmpint (rmp_workspace_get_shading (workspace), ==, RMP_SHADING_CLAY);
+  check_shadings (window);
   g_action_group_activate_action (G_ACTION_GROUP (window), "view", g_variant_new_string ("top"));
   g_action_group_activate_action (G_ACTION_GROUP (window), "frame-all", NULL);
   rmp_ui_test_wait_for_picture (window);
