@@ -4,8 +4,9 @@
 
 #include "viewport-private.h"
 
-/* Of the gizmo with its margins. */
+/* Of the gizmo and of the column of tools, with their margins. */
 #define GIZMO_HEIGHT 110
+#define TOOLS_WIDTH 48
 
 guint
 rmp_viewport_get_panes (RmpViewport *self)
@@ -175,7 +176,9 @@ set_class (GtkWidget *widget, const char *name, gboolean has)
     gtk_widget_remove_css_class (widget, name);
 }
 
-/* Names of panes are on their left: of four, one lies where the tools are otherwise. Below the gizmo there is room. */
+/* Names of panes are on their left: of four, one lies where the tools are otherwise. Below the gizmo there is room, beside
+ * the status of that pane.
+ */
 static void
 place_tool_bar (RmpViewport *self)
 {
@@ -184,6 +187,7 @@ place_tool_bar (RmpViewport *self)
   gtk_widget_set_halign (self->tool_bar, right ? GTK_ALIGN_END : GTK_ALIGN_START);
   gtk_widget_set_valign (self->tool_bar, right ? GTK_ALIGN_START : GTK_ALIGN_CENTER);
   gtk_widget_set_margin_top (self->tool_bar, right ? GIZMO_HEIGHT : 0);
+  gtk_widget_set_margin_end (GTK_WIDGET (self->hud[1]), right ? TOOLS_WIDTH : 0);
 }
 
 void
