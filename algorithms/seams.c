@@ -7,7 +7,6 @@
 struct _RmpSeams
 {
   gatomicrefcount ref_count;
-  gboolean any;
   guint8 *has_chart;    /* [#F] */
   guint32 *twins;       /* [#F × 3] */
   guint32 *chart_start; /* [#V + 1] into charts, of vertices that have several */
@@ -88,7 +87,6 @@ add_edge (RmpSeams *self, const RmpReliefTopology *topology, const RmpTopology *
       self->twins[find_side (edges, faces[i], edge)] = flat ? RMP_SEAM_FLAT : find_side (edges, faces[1 - i], edge);
   for (guint end = 0; end < 2 && flat; end++)
     self->flat[edges->edges[2 * (gsize) edge + end]] = TRUE;
-  self->any = TRUE;
 }
 
 /* Lists the charts of vertices that have several. */
@@ -115,7 +113,6 @@ list_charts (RmpSeams *self, const RmpReliefTopology *topology, const RmpTopolog
         }
       if (charts->len - first == 1)
         g_array_set_size (charts, first);
-      self->any = self->any || charts->len > first || self->flat[vertex];
     }
   self->chart_start[topology->n_vertices] = charts->len;
   self->charts = (guint32 *) (void *) g_array_free (g_steal_pointer (&charts), FALSE);
@@ -165,12 +162,6 @@ rmp_seams_unref (RmpSeams *self)
   g_free (self->charts);
   g_free (self->flat);
   g_free (self);
-}
-
-gboolean
-rmp_seams_any (const RmpSeams *self)
-{
-  return self->any;
 }
 
 gboolean

@@ -30,7 +30,6 @@ RmpSeams *rmp_seams_new (const RmpReliefTopology *topology);
 RmpSeams *rmp_seams_ref (RmpSeams *self);
 void rmp_seams_unref (RmpSeams *self);
 
-gboolean rmp_seams_any (const RmpSeams *self);
 gboolean rmp_seams_has_chart (const RmpSeams *self, guint32 face);
 
 /* The side of the other face that lies on side @side, or RMP_SEAM_NONE or RMP_SEAM_FLAT. */

@@ -21,9 +21,6 @@ void rmp_layer_images_clear (RmpLayerImages *self);
 /* Forgets what has not been used for a while. @draw: number of this draw */
 void rmp_layer_images_end (RmpLayerImages *self, guint64 draw);
 
-/* Texture units that layers take. */
-#define RMP_LAYERS_N_UNITS (4 + RMP_RELIEF_MAX_PATTERNS)
-
 /* Of one surface. */
 typedef struct
 {

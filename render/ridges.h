@@ -21,9 +21,6 @@ enum
   RMP_RIDGES_N_BUFFERS,
 };
 
-/* Texture units they take. */
-#define RMP_RIDGES_N_UNITS RMP_RIDGES_N_BUFFERS
-
 typedef struct
 {
   GLuint buffers[RMP_RIDGES_N_BUFFERS], textures[RMP_RIDGES_N_BUFFERS]; /* 0 until the first upload */

@@ -96,12 +96,6 @@ rmp_scene_set_background (RmpScene *self, RmpBackground background)
 }
 
 void
-rmp_scene_set_lighting (RmpScene *self, const RmpLighting *lighting)
-{
-  self->lighting = *lighting;
-}
-
-void
 rmp_scene_set_accent (RmpScene *self, const float srgb[3])
 {
   memcpy (self->accent, srgb, sizeof self->accent);

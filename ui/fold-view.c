@@ -211,9 +211,3 @@ rmp_fold_view_init (RmpFoldView *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
 }
-
-GtkWidget *
-rmp_fold_view_new (void)
-{
-  return g_object_new (RMP_TYPE_FOLD_VIEW, NULL);
-}

@@ -15,8 +15,6 @@ G_BEGIN_DECLS
 #define RMP_TYPE_FOLD_VIEW (rmp_fold_view_get_type ())
 G_DECLARE_FINAL_TYPE (RmpFoldView, rmp_fold_view, RMP, FOLD_VIEW, GtkWidget)
 
-GtkWidget *rmp_fold_view_new (void);
-
 /* @workspace: (nullable); @look: (nullable): hides the view; @line: (nullable): name of the only line to show folds of */
 void rmp_fold_view_set_look (RmpFoldView *self, RmpWorkspace *workspace, RmpLook *look, const char *line);
 

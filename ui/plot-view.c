@@ -40,12 +40,6 @@ rmp_plot_view_get_n_minima (RmpPlotView *self)
   return rmp_plot_picture_get_n_minima (self->picture);
 }
 
-const RmpPlot *
-rmp_plot_view_get_plot (RmpPlotView *self)
-{
-  return rmp_plot_picture_get_plot (self->picture);
-}
-
 static void
 get_colour (GtkWidget *widget, const char *name, double rgba[4])
 {

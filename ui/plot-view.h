@@ -13,7 +13,6 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (RmpPlotView, rmp_plot_view, RMP, PLOT_VIEW, GtkWidget)
 
 GtkWidget *rmp_plot_view_new (const RmpPlot *plot);
-const RmpPlot *rmp_plot_view_get_plot (RmpPlotView *self);
 
 /* @output: (nullable): a frame. Returns: (transfer full) (nullable): what of it is shown */
 char *rmp_plot_view_show (RmpPlotView *self, const RmpOutput *output);

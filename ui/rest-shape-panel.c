@@ -370,12 +370,6 @@ rmp_rest_shape_panel_get_kinds (RmpRestShapePanel *self)
 }
 
 GtkDropDown *
-rmp_rest_shape_panel_get_clips (RmpRestShapePanel *self)
-{
-  return GTK_DROP_DOWN (self->clips);
-}
-
-GtkDropDown *
 rmp_rest_shape_panel_get_meshes (RmpRestShapePanel *self)
 {
   return GTK_DROP_DOWN (self->meshes);
@@ -385,12 +379,6 @@ GtkWidget *
 rmp_rest_shape_panel_get_frame (RmpRestShapePanel *self)
 {
   return self->frame;
-}
-
-GtkWidget *
-rmp_rest_shape_panel_get_size (RmpRestShapePanel *self)
-{
-  return self->size;
 }
 
 /* --- widget --------------------------------------------------------------------------------------------------------- */

@@ -23,11 +23,9 @@ void rmp_rest_shape_panel_show (RmpRestShapePanel *self, RmpGarment *garment); /
 /* What the file that was chosen does. */
 void rmp_rest_shape_panel_use_file (RmpRestShapePanel *self, const char *path);
 
-/* (transfer none): the choice of the kind, of the clip, of the mesh; the frame, and the size of a pattern */
+/* (transfer none): the choice of the kind, of the mesh; the frame */
 GtkDropDown *rmp_rest_shape_panel_get_kinds (RmpRestShapePanel *self);
-GtkDropDown *rmp_rest_shape_panel_get_clips (RmpRestShapePanel *self);
 GtkDropDown *rmp_rest_shape_panel_get_meshes (RmpRestShapePanel *self);
 GtkWidget *rmp_rest_shape_panel_get_frame (RmpRestShapePanel *self);
-GtkWidget *rmp_rest_shape_panel_get_size (RmpRestShapePanel *self);
 
 G_END_DECLS

@@ -60,12 +60,6 @@ rmp_brush_tool_get_workspace (RmpBrushTool *self)
 }
 
 gboolean
-rmp_brush_tool_is_painting (RmpBrushTool *self)
-{
-  return get (self)->stroke != NULL;
-}
-
-gboolean
 rmp_brush_tool_is_busy (RmpBrushTool *self)
 {
   return get (self)->stroke != NULL || rmp_brush_adjust_is_active (&get (self)->adjust);

@@ -55,7 +55,6 @@ struct _RmpBrushToolClass
 
 RmpBrushSettings *rmp_brush_tool_get_settings (RmpBrushTool *self); /* (transfer none) */
 RmpWorkspace *rmp_brush_tool_get_workspace (RmpBrushTool *self);    /* (transfer none) (nullable) */
-gboolean rmp_brush_tool_is_painting (RmpBrushTool *self);           /* between begin and end */
 gboolean rmp_brush_tool_is_busy (RmpBrushTool *self);               /* painting, or a size is adjusted */
 
 /* Where the pointer is on what may be painted, or NULL. */

@@ -227,12 +227,3 @@ rmp_fold_touch_release (RmpFoldTouch *self)
   else
     rmp_fold_touch_follow_pull (self); /* what was tried may be there already */
 }
-
-gboolean
-rmp_fold_touch_cancel (RmpFoldTouch *self)
-{
-  if (!rmp_fold_touch_has_fold (self))
-    return FALSE;
-  rmp_fold_touch_let_go (self);
-  return TRUE;
-}
