@@ -352,3 +352,23 @@ keep_picture (const char *name, const guint8 *pixels, int width, int height)
   rmp_pixels_write_png (path, pixels, width, height, TRUE, &error);
   g_assert_no_error (error);
 }
+
+guint
+count_holes_of_rows (const guint8 *pixels, int width, int height)
+{
+  guint n_holes = 0, n_rows = 0;
+  for (int y = 0; y < height; y++)
+    {
+      const guint8 *row = pixels + 4 * (gsize) y * (gsize) width;
+      int first = 0, last = width - 1;
+      while (first < width && row[4 * first + 3] < 255)
+        first++;
+      while (last > first && row[4 * last + 3] < 255)
+        last--;
+      n_rows += first < last;
+      for (int x = first; x < last; x++)
+        n_holes += row[4 * x + 3] < 255;
+    }
+  g_assert_cmpuint (n_rows, >, (guint) height / 2);
+  return n_holes;
+}

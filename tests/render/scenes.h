@@ -43,6 +43,11 @@ RmpRelief *sphere_new (const float centre[3], float radius, guint n);
 /* A context, or %NULL after g_test_skip() where there is none. */
 RmpOffscreen *offscreen_new_or_skip (int width, int height);
 
+/* Pixels between the first and the last covered one of their row that show what is behind the cloth: cracks, where an outline is
+ * met twice by each row. @pixels: RGBA; at least half of the rows must meet it
+ */
+guint count_holes_of_rows (const guint8 *pixels, int width, int height);
+
 /* Into the folder named by RIMPLE_PICTURES, to be looked at; nothing if it is not set. */
 void keep_picture (const char *name, const guint8 *pixels, int width, int height);
 

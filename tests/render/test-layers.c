@@ -113,27 +113,6 @@ test_parity (gconstpointer variant)
 
 /* --- pictures ----------------------------------------------------------------------------------------------------- */
 
-/* Pixels of a row between its first and last covered one that show what is behind the cloth. */
-static guint
-count_holes (const guint8 *pixels, int width, int height)
-{
-  guint n_holes = 0, n_rows = 0;
-  for (int y = 0; y < height; y++)
-    {
-      const guint8 *row = pixels + 4 * (gsize) y * (gsize) width;
-      int first = 0, last = width - 1;
-      while (first < width && row[4 * first + 3] < 255)
-        first++;
-      while (last > first && row[4 * last + 3] < 255)
-        last--;
-      n_rows += first < last;
-      for (int x = first; x < last; x++)
-        n_holes += row[4 * x + 3] < 255;
-    }
-  g_assert_cmpuint (n_rows, >, (guint) height / 2);
-  return n_holes;
-}
-
 static guint8 *
 draw (RmpOffscreen *offscreen, RmpRelief *relief, float yaw, float zoom, RmpQuality quality)
 {
@@ -186,7 +165,7 @@ test_no_cracks (void)
                                             view / 2 ? RMP_QUALITY_INTERACTIVE : RMP_QUALITY_FULL);
           g_autofree char *name = g_strdup_printf ("layer-cracks-%u-%u", variant, view);
           keep_picture (name, pixels, side, side);
-          g_assert_cmpuint (count_holes (pixels, side, side), ==, 0);
+          g_assert_cmpuint (count_holes_of_rows (pixels, side, side), ==, 0);
         }
     }
 }

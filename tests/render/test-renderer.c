@@ -201,21 +201,36 @@ test_alpha_is_straight (Fixture *self, gconstpointer data G_GNUC_UNUSED)
   g_assert_cmpuint (n_edge, >, 20);
 }
 
+/* White above, nothing below: black where alpha does not count. */
+static RmpTexture *
+half_white_new (void)
+{
+  guint8 *texels = g_malloc0 (8 * 8 * 4);
+  memset (texels, 255, 8 * 4 * 4);
+  return rmp_texture_new (8, 8, g_bytes_new_take (texels, 8 * 8 * 4));
+}
+
+/* Of cotton, with one copy of its picture from end to end. */
+static RmpRelief *
+textured_sleeve_new (RmpMaterial *material)
+{
+  RmpRelief *relief = sleeve_new_folds (&sleeve);
+  rmp_material_init_preset (material, RMP_MATERIAL_COTTON);
+  material->uv_metres = 1 / SLEEVE_LENGTH;
+  for (gsize i = 0; i < relief->topology->n_uvs; i++)
+    relief->topology->uvs[2 * i + 1] /= SLEEVE_LENGTH;
+  return relief;
+}
+
 /* A picture white above and black below lies on the uv with its top at v = 1. */
 static void
 test_texture_is_upright (Fixture *self, gconstpointer data G_GNUC_UNUSED)
 {
   if (!self->offscreen)
     return;
-  guint8 *texels = g_malloc0 (8 * 8 * 4);
-  memset (texels, 255, 8 * 4 * 4);
-  g_autoptr (RmpTexture) texture = rmp_texture_new (8, 8, g_bytes_new_take (texels, 8 * 8 * 4));
-  g_autoptr (RmpRelief) relief = sleeve_new_folds (&sleeve);
+  g_autoptr (RmpTexture) texture = half_white_new ();
   RmpMaterial material;
-  rmp_material_init_preset (&material, RMP_MATERIAL_COTTON);
-  material.uv_metres = 1 / SLEEVE_LENGTH;
-  for (gsize i = 0; i < relief->topology->n_uvs; i++)
-    relief->topology->uvs[2 * i + 1] /= SLEEVE_LENGTH;
+  g_autoptr (RmpRelief) relief = textured_sleeve_new (&material);
   rmp_scene_unref (self->scene);
   self->scene = rmp_scene_new ();
   rmp_scene_add (self->scene, 0, relief, &material, texture);
@@ -234,15 +249,9 @@ test_holes_show_what_is_behind (Fixture *self, gconstpointer data G_GNUC_UNUSED)
   static const RmpShading shadings[] = { RMP_SHADING_CLOTH, RMP_SHADING_CLAY, RMP_SHADING_MATCAP };
   if (!self->offscreen)
     return;
-  guint8 *texels = g_malloc0 (8 * 8 * 4);
-  memset (texels, 255, 8 * 4 * 4);
-  g_autoptr (RmpTexture) texture = rmp_texture_new (8, 8, g_bytes_new_take (texels, 8 * 8 * 4));
-  g_autoptr (RmpRelief) relief = sleeve_new_folds (&sleeve);
+  g_autoptr (RmpTexture) texture = half_white_new ();
   RmpMaterial material;
-  rmp_material_init_preset (&material, RMP_MATERIAL_COTTON);
-  material.uv_metres = 1 / SLEEVE_LENGTH;
-  for (gsize i = 0; i < relief->topology->n_uvs; i++)
-    relief->topology->uvs[2 * i + 1] /= SLEEVE_LENGTH;
+  g_autoptr (RmpRelief) relief = textured_sleeve_new (&material);
   self->camera.distance = 1;
   for (guint i = 0; i < 2 * G_N_ELEMENTS (shadings); i++)
     {

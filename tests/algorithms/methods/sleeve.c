@@ -72,3 +72,20 @@ sleeve_count (const Sleeve *self)
 {
   return rmp_wrinkle_state_get_n_wrinkles (self->state);
 }
+
+void
+sleeve_assert_checkpoints (Sleeve *self)
+{
+  for (guint frame = 0; frame < SLEEVE_N_FRAMES; frame++)
+    {
+      g_autoptr (RmpWrinkleState) copy = rmp_wrinkle_state_copy (self->state);
+      g_autoptr (GBytes) played = NULL, sought = NULL;
+
+      g_assert_nonnull (copy);
+      sleeve_step (self, frame);
+      rmp_wrinkle_state_step (copy, &self->law, self->positions, 0, NULL, NULL);
+      played = rmp_wrinkle_state_save (self->state);
+      sought = rmp_wrinkle_state_save (copy);
+      g_assert_true (g_bytes_equal (played, sought));
+    }
+}

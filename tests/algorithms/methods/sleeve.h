@@ -30,3 +30,6 @@ double sleeve_bend (guint frame);
 void sleeve_pose (Sleeve *self, double angle);
 void sleeve_step (Sleeve *self, guint frame);
 guint sleeve_count (const Sleeve *self);
+
+/* Before each frame of the motion, a copy of the state goes on to the same bytes. */
+void sleeve_assert_checkpoints (Sleeve *self);

@@ -199,6 +199,21 @@ a_pin_begins_a_curve_that_would_not_begin (void)
   sheet_clear (&sheet);
 }
 
+/* Touches the fourth curve at its middle. Returns: its id */
+static guint64
+sheet_touch (Sheet *sheet, const RmpCreaseState *state, RmpTouch *touch)
+{
+  const RmpCrease *crease = rmp_crease_state_get_crease (state, 3);
+  const RmpSurfacePoint *point = crease->curve->points + crease->curve->n_points / 2;
+
+  touch->face = point->face;
+  touch->barycentric[0] = point->barycentric[0];
+  touch->barycentric[1] = point->barycentric[1];
+  sheet->input.n_touches = 1;
+  sheet->input.touches = touch;
+  return crease->id;
+}
+
 static void
 a_deleted_curve_comes_back_when_it_may (void)
 {
@@ -211,17 +226,7 @@ a_deleted_curve_comes_back_when_it_may (void)
   sheet_init (&sheet, 20, 20, FALSE, 0);
   sheet_pose (&sheet, sheet_scale, narrow);
   sheet_step_once (&sheet, &state);
-  {
-    const RmpCrease *crease = rmp_crease_state_get_crease (state, 3);
-    const RmpSurfacePoint *point = crease->curve->points + crease->curve->n_points / 2;
-
-    id = crease->id;
-    touch.face = point->face;
-    touch.barycentric[0] = point->barycentric[0];
-    touch.barycentric[1] = point->barycentric[1];
-  }
-  sheet.input.n_touches = 1;
-  sheet.input.touches = &touch;
+  id = sheet_touch (&sheet, state, &touch);
   for (guint frame = 1; frame < 8; frame++)
     {
       double place[3], nearest = INFINITY;
@@ -258,17 +263,7 @@ a_curve_that_is_kept_stays_without_compression (void)
   sheet_init (&sheet, 20, 20, FALSE, 0);
   sheet_pose (&sheet, sheet_scale, narrow);
   sheet_step_once (&sheet, &state);
-  {
-    const RmpCrease *crease = rmp_crease_state_get_crease (state, 3);
-    const RmpSurfacePoint *point = crease->curve->points + crease->curve->n_points / 2;
-
-    id = crease->id;
-    touch.face = point->face;
-    touch.barycentric[0] = point->barycentric[0];
-    touch.barycentric[1] = point->barycentric[1];
-  }
-  sheet.input.n_touches = 1;
-  sheet.input.touches = &touch;
+  id = sheet_touch (&sheet, state, &touch);
   sheet_step (&sheet, state, NULL);
   sheet_pose (&sheet, sheet_scale, still);
   for (guint frame = 2; frame <= 20 + sheet.law.memory; frame++)

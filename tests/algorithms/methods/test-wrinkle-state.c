@@ -90,18 +90,7 @@ a_checkpoint_goes_on_to_the_same_bytes (void)
   Sleeve self;
 
   sleeve_init (&self);
-  for (guint frame = 0; frame < SLEEVE_N_FRAMES; frame++)
-    {
-      g_autoptr (RmpWrinkleState) copy = rmp_wrinkle_state_copy (self.state);
-      g_autoptr (GBytes) played = NULL, sought = NULL;
-
-      g_assert_nonnull (copy);
-      sleeve_step (&self, frame);
-      rmp_wrinkle_state_step (copy, &self.law, self.positions, 0, NULL, NULL);
-      played = rmp_wrinkle_state_save (self.state);
-      sought = rmp_wrinkle_state_save (copy);
-      g_assert_true (g_bytes_equal (played, sought));
-    }
+  sleeve_assert_checkpoints (&self);
   sleeve_clear (&self);
 }
 
