@@ -373,8 +373,8 @@ check_gizmo (RmpWindow *window)
   /* Between the ends there is the cloth. */
   camera = get_camera (window);
   rmp_pointer_click (rmp_ui_test_find (GTK_WIDGET (window), RMP_TYPE_AXIS_GIZMO), 20, 60);
-  g_assert_true (looks_from (&(View){ window, camera.yaw, camera.pitch }));
   rmp_ui_test_wait_for_picture (window);
+  g_assert_true (looks_from (&(View){ window, camera.yaw, camera.pitch }));
 }
 
 /* --- run ------------------------------------------------------------------------------------------------------ */

@@ -35,7 +35,7 @@ static void
 check_time (RmpWindow *window)
 {
   RmpWorkspace *workspace = get_workspace (window);
-  GtkWidget *ruler = gtk_widget_get_last_child (rmp_ui_test_find (GTK_WIDGET (window), RMP_TYPE_TIMELINE));
+  GtkWidget *ruler = gtk_widget_get_last_child (get_timeline (window));
   const guint last = rmp_workspace_get_n_frames (workspace) - 1;
   guint range[2], n_played = 0;
 
@@ -232,12 +232,21 @@ is_at_frame (gpointer data)
   return rmp_workspace_get_frame (scrub->workspace) == scrub->frame;
 }
 
+static gboolean
+shows_something (RmpWorkspace *workspace, RmpLook *look)
+{
+  gboolean exact;
+  g_autoptr (RmpResult)
+      shown = rmp_workspace_request (workspace, rmp_garment_get_surface (rmp_look_get_garment (look)), look, &exact);
+
+  return shown != NULL;
+}
+
 /* The frame is the pointer's, whether it is computed or not, and something is always shown. */
 static void
 check_scrub (RmpWindow *window)
 {
   RmpWorkspace *workspace = get_workspace (window);
-  RmpViewport *viewport = rmp_window_get_viewport (window);
   RmpRuler *ruler = rmp_ui_test_find (GTK_WIDGET (window), RMP_TYPE_RULER);
   g_autoptr (RmpLook) look = g_list_model_get_item (rmp_project_get_looks (rmp_workspace_get_project (workspace)), 0);
   g_autoptr (RmpLayer) layer = g_list_model_get_item (rmp_look_get_layers (look), 0);
@@ -255,7 +264,7 @@ check_scrub (RmpWindow *window)
       rmp_pointer_move (GTK_WIDGET (ruler), rmp_ruler_get_x (ruler, frames[i]), 8);
       /* Motions come with the next tick. */
       rmp_ui_test_wait (is_at_frame, &(Scrub){ workspace, frames[i] });
-      g_assert_cmpuint (rmp_viewport_get_n_drawn (viewport), >, 0);
+      g_assert_true (shows_something (workspace, look));
     }
   rmp_pointer_release ();
   rmp_ui_test_wait_for_picture (window);

@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "manual-window.h"
-#include "outliner.h"
 #include "pointer.h"
 #include "preferences-window.h"
 #include "preferences.h"
