@@ -198,6 +198,7 @@ on_bind (GtkListItemFactory *factory G_GNUC_UNUSED, GtkListItem *item, RmpProfil
     return;
   choice = g_ptr_array_index (self->choices, position);
   gtk_label_set_text (GTK_LABEL (gtk_widget_get_next_sibling (picture)), choice->name);
+  gtk_widget_set_visible (picture, choice->kind != CHOICE_NEW);
   rmp_profile_picture_set_profile (RMP_PROFILE_PICTURE (picture),
                                    choice->kind == CHOICE_LOOK ? self->profile : choice->profile);
 }

@@ -23,7 +23,7 @@ struct _RmpProfileEditor
   GtkBox *preset_list;
   GtkWidget *normalise;
   GtkGrid *fields;
-  GtkCheckButton *automatic;
+  GtkCheckButton *own_slope;
 };
 
 enum
@@ -104,16 +104,18 @@ update_fields (RmpProfileEditor *self)
   gtk_widget_set_sensitive (GTK_WIDGET (self->fields), i >= 0);
   gtk_widget_set_sensitive (GTK_WIDGET (self->t), inner);
   gtk_widget_set_sensitive (GTK_WIDGET (self->y), inner);
+  /* It would cover the curve whose point is being edited. */
+  gtk_widget_set_has_tooltip (GTK_WIDGET (self->curve), i < 0);
   if (i >= 0)
     {
       const double slope = rmp_curve_points_get_slope (points, (guint) i);
-      const gboolean automatic = isnan (points->points[i].slope);
+      const gboolean own = !isnan (points->points[i].slope);
 
       set_entry (self->t, points->points[i].t, -1.0, 1.0);
       set_entry (self->y, points->points[i].y, 0.0, 1.0);
       set_entry (self->slope, slope, -10.0, 10.0);
-      gtk_check_button_set_active (self->automatic, automatic);
-      gtk_widget_set_sensitive (GTK_WIDGET (self->slope), !automatic);
+      gtk_check_button_set_active (self->own_slope, own);
+      gtk_widget_set_sensitive (GTK_WIDGET (self->slope), own);
     }
   self->updating = FALSE;
 }
@@ -171,11 +173,11 @@ on_field_reverted (RmpProfileEditor *self)
 }
 
 static void
-on_automatic_toggled (RmpProfileEditor *self)
+on_own_slope_toggled (RmpProfileEditor *self)
 {
   if (!self->updating)
     set_slope (self,
-               gtk_check_button_get_active (self->automatic) ? (double) NAN : rmp_number_entry_get_value (self->slope),
+               gtk_check_button_get_active (self->own_slope) ? rmp_number_entry_get_value (self->slope) : (double) NAN,
                TRUE);
 }
 
@@ -321,7 +323,7 @@ rmp_profile_editor_class_init (RmpProfileEditorClass *klass)
   gtk_widget_class_bind_template_child (widget_class, RmpProfileEditor, preset_list);
   gtk_widget_class_bind_template_child (widget_class, RmpProfileEditor, normalise);
   gtk_widget_class_bind_template_child (widget_class, RmpProfileEditor, fields);
-  gtk_widget_class_bind_template_child (widget_class, RmpProfileEditor, automatic);
+  gtk_widget_class_bind_template_child (widget_class, RmpProfileEditor, own_slope);
   gtk_widget_class_bind_template_callback (widget_class, on_preview);
   gtk_widget_class_bind_template_callback (widget_class, on_commit);
   gtk_widget_class_bind_template_callback (widget_class, update_fields);
@@ -330,7 +332,7 @@ rmp_profile_editor_class_init (RmpProfileEditorClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, on_reset);
   gtk_widget_class_bind_template_callback (widget_class, on_copy);
   gtk_widget_class_bind_template_callback (widget_class, on_paste);
-  gtk_widget_class_bind_template_callback (widget_class, on_automatic_toggled);
+  gtk_widget_class_bind_template_callback (widget_class, on_own_slope_toggled);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "profileeditor");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);

@@ -20,13 +20,14 @@ rmp_window_get_surface (RmpWindow *self)
   return RMP_IS_SURFACE (selection) ? RMP_SURFACE (selection) : NULL;
 }
 
+/* @error: where making @garment may have left one: not read before that is done */
 static void
-show_garment (RmpWindow *self, RmpGarment *garment, const GError *error)
+show_garment (RmpWindow *self, RmpGarment *garment, GError **error)
 {
   if (garment != NULL)
     rmp_workspace_select (self->workspace, garment);
   else
-    rmp_window_notify (self, error->message);
+    rmp_window_notify (self, (*error)->message);
 }
 
 static void
@@ -34,7 +35,7 @@ on_make_garment (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UN
 {
   g_autoptr (GError) error = NULL;
 
-  show_garment (data, rmp_surface_make_garment (rmp_window_get_surface (data), NULL, NULL, &error), error);
+  show_garment (data, rmp_surface_make_garment (rmp_window_get_surface (data), NULL, NULL, &error), &error);
 }
 
 static void
@@ -50,7 +51,7 @@ on_garment_from_material (GSimpleAction *action G_GNUC_UNUSED, GVariant *target,
   cloth = rmp_surface_select_material (surface, material);
   show_garment (data,
                 rmp_surface_make_garment (surface, rmp_surface_get_material_name (surface, material), cloth, &error),
-                error);
+                &error);
 }
 
 /* The tool makes one with its first stroke. */

@@ -25,13 +25,14 @@ get_mask (RmpWindow *self)
   return selection != NULL && RMP_IS_MASK_ITEM (selection) ? RMP_MASK_ITEM (selection) : NULL;
 }
 
+/* @error: where making @mask may have left one: not read before that is done */
 static void
-show (RmpWindow *self, RmpMaskItem *mask, const GError *error)
+show (RmpWindow *self, RmpMaskItem *mask, GError **error)
 {
   if (mask != NULL)
     rmp_workspace_select (self->workspace, mask);
   else
-    rmp_window_notify (self, error->message);
+    rmp_window_notify (self, (*error)->message);
 }
 
 static void
@@ -40,7 +41,7 @@ on_fill (GSimpleAction *action, GVariant *target G_GNUC_UNUSED, gpointer data)
   const double weight = g_str_equal (g_action_get_name (G_ACTION (action)), "mask-fill") ? 1.0 : 0.0;
   g_autoptr (GError) error = NULL;
 
-  show (data, rmp_garment_fill_mask (get_garment (data), get_mask (data), weight, &error), error);
+  show (data, rmp_garment_fill_mask (get_garment (data), get_mask (data), weight, &error), &error);
 }
 
 static void
@@ -48,7 +49,7 @@ on_invert (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, 
 {
   g_autoptr (GError) error = NULL;
 
-  show (data, rmp_garment_invert_mask (get_garment (data), get_mask (data), &error), error);
+  show (data, rmp_garment_invert_mask (get_garment (data), get_mask (data), &error), &error);
 }
 
 static void
@@ -60,7 +61,7 @@ on_smooth (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, 
   if (mask != NULL && rmp_mask_item_get_kind (mask) == RMP_MASK_IMAGE)
     rmp_window_smooth_mask (data, get_garment (data), mask);
   else
-    show (data, rmp_garment_smooth_mask (get_garment (data), mask, &error), error);
+    show (data, rmp_garment_smooth_mask (get_garment (data), mask, &error), &error);
 }
 
 static void
@@ -71,7 +72,7 @@ on_from_material (GSimpleAction *action G_GNUC_UNUSED, GVariant *target, gpointe
   g_autoptr (GError) error = NULL;
 
   if (material < rmp_surface_get_n_materials (rmp_garment_get_surface (garment)))
-    show (data, rmp_garment_mask_material (garment, get_mask (data), material, &error), error);
+    show (data, rmp_garment_mask_material (garment, get_mask (data), material, &error), &error);
 }
 
 static void
@@ -80,7 +81,7 @@ on_from_bone (GSimpleAction *action G_GNUC_UNUSED, GVariant *target, gpointer da
   g_autoptr (GError) error = NULL;
 
   show (data, rmp_garment_mask_joint (get_garment (data), get_mask (data), g_variant_get_uint32 (target), &error),
-        error);
+        &error);
 }
 
 static void

@@ -49,12 +49,13 @@ on_join_lines (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUS
   report (data, error);
 }
 
+/* @error: where making @copy may have left one: not read before that is done */
 static void
-select_copy (RmpWindow *self, RmpFoldLine *copy, const GError *error)
+select_copy (RmpWindow *self, RmpFoldLine *copy, GError **error)
 {
   if (copy != NULL)
     rmp_workspace_select (self->workspace, copy);
-  report (self, error);
+  report (self, *error);
 }
 
 static void
@@ -62,7 +63,7 @@ on_duplicate_line (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_
 {
   g_autoptr (GError) error = NULL;
 
-  select_copy (data, rmp_fold_line_copy_beside (get_line (data), &error), error);
+  select_copy (data, rmp_fold_line_copy_beside (get_line (data), &error), &error);
 }
 
 static void
@@ -70,7 +71,7 @@ on_mirror_line (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNU
 {
   g_autoptr (GError) error = NULL;
 
-  select_copy (data, rmp_fold_line_copy_mirrored (RMP_WINDOW (data)->workspace, get_line (data), &error), error);
+  select_copy (data, rmp_fold_line_copy_mirrored (RMP_WINDOW (data)->workspace, get_line (data), &error), &error);
 }
 
 static void

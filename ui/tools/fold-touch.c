@@ -173,14 +173,15 @@ rmp_fold_touch_has_fold (RmpFoldTouch *self)
 void
 rmp_fold_touch_let_go (RmpFoldTouch *self)
 {
-  if (self->workspace != NULL)
+  const gboolean held = self->workspace != NULL;
+
+  if (held)
     {
       g_signal_handlers_disconnect_by_data (rmp_workspace_get_project (self->workspace), self);
       g_signal_handlers_disconnect_by_data (rmp_workspace_get_evaluator (self->workspace), self);
       if (self->pulling)
         rmp_fold_touch_end_preview (self);
       rmp_viewport_queue_layer (self->viewport);
-      rmp_tool_hint_changed (rmp_viewport_get_tool (self->viewport));
     }
   if (self->cancellable != NULL)
     g_cancellable_cancel (self->cancellable);
@@ -195,6 +196,8 @@ rmp_fold_touch_let_go (RmpFoldTouch *self)
   g_clear_pointer (&self->detected, g_ptr_array_unref);
   self->then = THEN_NOTHING;
   self->pulling = self->released = self->limiting = self->busy = FALSE;
+  if (held)
+    rmp_tool_hint_changed (rmp_viewport_get_tool (self->viewport));
 }
 
 /* --- edits ---------------------------------------------------------------------------------------------------- */
