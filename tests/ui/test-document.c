@@ -25,47 +25,10 @@ get_project (Desk *self)
 
 /* --- dialogs -------------------------------------------------------------------------------------------------- */
 
-static GtkWidget *
-find_dialog (void)
-{
-  GListModel *windows = gtk_window_get_toplevels ();
-
-  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
-    {
-      g_autoptr (GtkWidget) window = g_list_model_get_item (windows, i);
-
-      if (ADW_IS_MESSAGE_DIALOG (window) && gtk_widget_get_mapped (window))
-        return window;
-    }
-  return NULL;
-}
-
-static gboolean
-has_dialog (gpointer data G_GNUC_UNUSED)
-{
-  return find_dialog () != NULL;
-}
-
 static gboolean
 has_no_dialog (gpointer data G_GNUC_UNUSED)
 {
-  return find_dialog () == NULL;
-}
-
-static GtkWidget *
-find_button (GtkWidget *widget, const char *label)
-{
-  if (GTK_IS_BUTTON (widget) && g_strcmp0 (gtk_button_get_label (GTK_BUTTON (widget)), label) == 0)
-    return widget;
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    {
-      GtkWidget *found = find_button (child, label);
-
-      if (found != NULL)
-        return found;
-    }
-  return NULL;
+  return rmp_ui_test_find_dialog () == NULL;
 }
 
 /* Waits for the message, checks that it has these words and buttons, and presses the first button. */
@@ -74,12 +37,11 @@ answer (const char *words, const char *pressed, const char *other)
 {
   GtkWidget *dialog, *button;
 
-  rmp_ui_test_wait (has_dialog, NULL);
-  dialog = find_dialog ();
+  dialog = rmp_ui_test_wait_for_dialog ();
   g_assert_nonnull (strstr (adw_message_dialog_get_body (ADW_MESSAGE_DIALOG (dialog)), words));
   if (other != NULL)
-    g_assert_nonnull (find_button (dialog, other));
-  button = find_button (dialog, pressed);
+    g_assert_nonnull (rmp_ui_test_find_button (dialog, other));
+  button = rmp_ui_test_find_button (dialog, pressed);
   g_assert_nonnull (button);
   g_signal_emit_by_name (button, "clicked");
   rmp_ui_test_wait (has_no_dialog, NULL);
@@ -321,10 +283,9 @@ check_append (Desk *self)
 
   /* Nothing wanted: nothing to press. Then a look alone, for the garment that is there. */
   rmp_window_append (self->window, file);
-  rmp_ui_test_wait (has_dialog, NULL);
-  dialog = find_dialog ();
+  dialog = rmp_ui_test_wait_for_dialog ();
   gtk_check_button_set_active (GTK_CHECK_BUTTON (find_check (dialog, "Arm, ")), FALSE);
-  g_assert_false (gtk_widget_get_sensitive (find_button (dialog, "_Append")));
+  g_assert_false (gtk_widget_get_sensitive (rmp_ui_test_find_button (dialog, "_Append")));
   gtk_check_button_set_active (GTK_CHECK_BUTTON (find_check (dialog, ", of ")), TRUE);
   answer ("", "_Append", NULL);
   g_assert_cmpuint (g_list_model_get_n_items (rmp_project_get_characters (project)), ==, 1);

@@ -107,27 +107,6 @@ check_slow_reader (GtkWidget *window, const char *folder)
   rmp_ui_test_wait (is_gone, &stage);
 }
 
-static GtkWidget *
-find_dialog (void)
-{
-  GListModel *windows = gtk_window_get_toplevels ();
-
-  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
-    {
-      g_autoptr (GtkWidget) window = g_list_model_get_item (windows, i);
-
-      if (ADW_IS_MESSAGE_DIALOG (window))
-        return window;
-    }
-  return NULL;
-}
-
-static gboolean
-has_dialog (gpointer data G_GNUC_UNUSED)
-{
-  return find_dialog () != NULL;
-}
-
 static void
 check_late_reader (GtkWidget *window, const char *folder)
 {
@@ -136,11 +115,11 @@ check_late_reader (GtkWidget *window, const char *folder)
   Wanted stage = { window, "counting sheep" };
 
   rmp_window_open (RMP_WINDOW (window), file);
-  rmp_ui_test_wait (has_dialog, NULL);
+  rmp_ui_test_wait_for_dialog ();
 
   g_free (g_steal_pointer (&reader));
   reader = write_reader (folder, "exec sleep 600");
-  adw_message_dialog_response (ADW_MESSAGE_DIALOG (find_dialog ()), "first-remedy");
+  adw_message_dialog_response (ADW_MESSAGE_DIALOG (rmp_ui_test_find_dialog ()), "first-remedy");
   wait_for (window, "counting sheep · ");
   g_assert_cmpfloat (seconds_left (window), >, 90);
   g_signal_emit_by_name (find (window, "Stop"), "clicked");
@@ -270,7 +249,7 @@ write_cache (const Stage *stage)
 static void
 answer (const char *response)
 {
-  GtkWidget *dialog = find_dialog ();
+  GtkWidget *dialog = rmp_ui_test_find_dialog ();
 
   g_assert_true (adw_message_dialog_has_response (ADW_MESSAGE_DIALOG (dialog), response));
   adw_message_dialog_response (ADW_MESSAGE_DIALOG (dialog), response);
@@ -289,7 +268,7 @@ import_and_answer (Stage *stage, const char *path, GObject *target, const char *
     rmp_window_open (stage->window, file);
   for (; *answers != NULL; answers++)
     {
-      rmp_ui_test_wait (has_dialog, NULL);
+      rmp_ui_test_wait_for_dialog ();
       answer (*answers);
     }
 }
@@ -435,8 +414,7 @@ check_choice (Stage *stage)
 
   g_ptr_array_add (import->meshes, g_ptr_array_steal_index (other->meshes, 0));
   rmp_window_replace (stage->window, G_OBJECT (surface), import);
-  rmp_ui_test_wait (has_dialog, NULL);
-  choice = GTK_DROP_DOWN (rmp_ui_test_find (find_dialog (), GTK_TYPE_DROP_DOWN));
+  choice = GTK_DROP_DOWN (rmp_ui_test_find (rmp_ui_test_wait_for_dialog (), GTK_TYPE_DROP_DOWN));
   g_assert_cmpuint (gtk_drop_down_get_selected (choice), ==, 1);
   gtk_drop_down_set_selected (choice, 0);
   answer ("replace");

@@ -48,22 +48,6 @@ static const char *const own_names[] = { "root", "upperarm.l", "lowerarm.l", "ha
 static const char *const file_names[] = { "Hips", "LeftArm", "LeftForeArm", "LeftHand", NULL };
 static const char *const strange_names[] = { "a", "b", "c", "d", NULL };
 
-static GtkWidget *
-find_button (GtkWidget *widget, const char *label)
-{
-  if (GTK_IS_BUTTON (widget) && g_strcmp0 (gtk_button_get_label (GTK_BUTTON (widget)), label) == 0)
-    return widget;
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    {
-      GtkWidget *found = find_button (child, label);
-
-      if (found != NULL)
-        return found;
-    }
-  return NULL;
-}
-
 static char *
 join_pairs (GtkWidget *dialog)
 {
@@ -111,7 +95,7 @@ check_pairs (RmpWindow *window, RmpCharacter *character)
   RmpProject *project = rmp_workspace_get_project (window->workspace);
   GtkWidget *dialog = rmp_motion_dialog_present (GTK_WINDOW (window), window->workspace,
                                                  new_import ("wave", file_names, 2.0, TRUE));
-  GtkWidget *add = find_button (dialog, "_Add Motion"), *keep = find_button (dialog, "_Keep");
+  GtkWidget *add = rmp_ui_test_find_button (dialog, "_Add Motion"), *keep = rmp_ui_test_find_button (dialog, "_Keep");
   GtkEntry *name = rmp_ui_test_find (dialog, GTK_TYPE_ENTRY);
   RmpBoneMap *map;
   guint position;
@@ -153,7 +137,7 @@ check_kept_pairs (RmpWindow *window)
 
   rmp_ui_test_settle ();
   assert_pairs (dialog, "b  c ");
-  g_assert_false (gtk_widget_get_sensitive (find_button (dialog, "_Add Motion")));
+  g_assert_false (gtk_widget_get_sensitive (rmp_ui_test_find_button (dialog, "_Add Motion")));
   gtk_window_destroy (GTK_WINDOW (dialog));
 
   dialog = rmp_motion_dialog_present (GTK_WINDOW (window), window->workspace,

@@ -42,20 +42,10 @@ typedef struct
 
 /* --- the project ---------------------------------------------------------------------------------------------- */
 
-static RmpPatternItem *
-get_pattern (RmpProject *project)
-{
-  g_autoptr (RmpGarment) garment = g_list_model_get_item (rmp_project_get_garments (project), 0);
-  g_autoptr (RmpPatternItem) pattern = g_list_model_get_item (rmp_garment_get_patterns (garment), 0);
-
-  g_assert_nonnull (pattern);
-  return pattern;
-}
-
 static void
 check_image (RmpProject *project, RmpHeightImage *expected)
 {
-  g_assert_true (rmp_height_image_equal (rmp_pattern_item_get_image (get_pattern (project)), expected));
+  g_assert_true (rmp_height_image_equal (rmp_pattern_item_get_image (rmp_arm_project_get_pattern (project)), expected));
 }
 
 /* --- the window ----------------------------------------------------------------------------------------------- */
@@ -178,28 +168,6 @@ paint (Session *self, guint i)
     }
 }
 
-typedef struct
-{
-  RmpProject *project;
-  guint position;
-} Wanted;
-
-static gboolean
-is_at (gpointer data)
-{
-  const Wanted *wanted = data;
-
-  return rmp_project_get_position (wanted->project) == wanted->position;
-}
-
-static void
-wait_for_position (Session *self, guint position)
-{
-  Wanted wanted = { self->project, position };
-
-  rmp_ui_test_wait (is_at, &wanted);
-}
-
 /* The first stroke makes a pattern before it is painted. */
 static void
 paint_all (Session *self)
@@ -210,10 +178,11 @@ paint_all (Session *self)
   for (guint i = 0; i < N_STROKES; i++)
     {
       paint (self, i);
-      wait_for_position (self, self->first + i + 1);
+      rmp_ui_test_wait_for_position (self->project, self->first + i + 1);
       if (i == 0)
         self->images[0] = rmp_height_image_new (RMP_PATTERN_DEFAULT_SIDE, RMP_HEIGHT_MIDDLE);
-      self->images[i + 1] = rmp_height_image_ref (rmp_pattern_item_get_image (get_pattern (self->project)));
+      self->images[i + 1] = rmp_height_image_ref (
+          rmp_pattern_item_get_image (rmp_arm_project_get_pattern (self->project)));
       g_assert_false (rmp_height_image_equal (self->images[i], self->images[i + 1]));
     }
 }
@@ -224,13 +193,13 @@ undo_and_redo_all (Session *self)
   for (guint i = N_STROKES; i > 0; i--)
     {
       rmp_pointer_key ("ctrl+z");
-      wait_for_position (self, self->first + i - 1);
+      rmp_ui_test_wait_for_position (self->project, self->first + i - 1);
       check_image (self->project, self->images[i - 1]);
     }
   for (guint i = 1; i <= N_STROKES; i++)
     {
       rmp_pointer_key ("ctrl+shift+z");
-      wait_for_position (self, self->first + i);
+      rmp_ui_test_wait_for_position (self->project, self->first + i);
       check_image (self->project, self->images[i]);
     }
 }
@@ -275,7 +244,7 @@ adjust_flat (Session *self)
 static guint16
 get_grey (Session *self, const double pixel[2])
 {
-  RmpHeightImage *image = rmp_pattern_item_get_image (get_pattern (self->project));
+  RmpHeightImage *image = rmp_pattern_item_get_image (rmp_arm_project_get_pattern (self->project));
   const double side = rmp_height_image_get_side (image);
   double place[2];
 
@@ -296,12 +265,12 @@ pull_by_a_rope (Session *self)
   g_assert_cmpfloat (hypot (to[0] - from[0], to[1] - from[1]), <, 200.0);
   rmp_brush_settings_set_number (rmp_brush_settings_get_default (), "stabiliser", 200.0);
   rmp_pointer_stroke (GTK_WIDGET (self->uv_view), from, to);
-  wait_for_position (self, before + 1);
+  rmp_ui_test_wait_for_position (self->project, before + 1);
   g_assert_cmpuint (get_grey (self, from), >, RMP_HEIGHT_MIDDLE);
   g_assert_cmpuint (get_grey (self, to), ==, RMP_HEIGHT_MIDDLE);
   rmp_brush_settings_set_number (rmp_brush_settings_get_default (), "stabiliser", 0.0);
   rmp_pointer_key ("ctrl+z");
-  wait_for_position (self, before);
+  rmp_ui_test_wait_for_position (self->project, before);
 }
 
 /* With both keys held, a click goes on where the last stroke ended, straight. */
@@ -317,18 +286,18 @@ draw_straight (Session *self)
   for (guint i = 0; i < 2; i++)
     middle[i] = 0.5 * (from[i] + to[i]);
   rmp_pointer_click (GTK_WIDGET (self->uv_view), from[0], from[1]);
-  wait_for_position (self, before + 1);
+  rmp_ui_test_wait_for_position (self->project, before + 1);
   g_assert_cmpuint (get_grey (self, middle), ==, RMP_HEIGHT_MIDDLE);
   rmp_pointer_hold ("ctrl");
   rmp_pointer_hold ("shift");
   rmp_pointer_click (GTK_WIDGET (self->uv_view), to[0], to[1]);
   rmp_pointer_let_go ("shift");
   rmp_pointer_let_go ("ctrl");
-  wait_for_position (self, before + 2);
+  rmp_ui_test_wait_for_position (self->project, before + 2);
   g_assert_cmpuint (get_grey (self, middle), >, RMP_HEIGHT_MIDDLE);
   rmp_pointer_key ("ctrl+z");
   rmp_pointer_key ("ctrl+z");
-  wait_for_position (self, before);
+  rmp_ui_test_wait_for_position (self->project, before);
 }
 
 /* --- the kill ------------------------------------------------------------------------------------------------- */
@@ -396,7 +365,10 @@ paint_and_kill (const char *path)
   while ((line = g_data_input_stream_read_line (output, NULL, NULL, NULL)) != NULL && !g_str_equal (line, DONE))
     {
       if (g_str_equal (line, SKIPPED))
-        return NULL;
+        {
+          g_free (line);
+          return NULL;
+        }
       if (strlen (line) == 64)
         g_ptr_array_add (lines, g_steal_pointer (&line));
       g_free (line);
@@ -414,7 +386,7 @@ paint_and_kill (const char *path)
 static void
 check_digest (RmpProject *project, const char *expected)
 {
-  g_autofree char *digest = get_digest (rmp_pattern_item_get_image (get_pattern (project)));
+  g_autofree char *digest = get_digest (rmp_pattern_item_get_image (rmp_arm_project_get_pattern (project)));
 
   g_assert_cmpstr (digest, ==, expected);
 }

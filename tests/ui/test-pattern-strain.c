@@ -18,35 +18,10 @@ typedef struct
   RmpHeightImage *empty;
 } Session;
 
-static RmpPatternItem *
-get_pattern (RmpProject *project)
-{
-  g_autoptr (RmpGarment) garment = g_list_model_get_item (rmp_project_get_garments (project), 0);
-  g_autoptr (RmpPatternItem) pattern = g_list_model_get_item (rmp_garment_get_patterns (garment), 0);
-
-  g_assert_nonnull (pattern);
-  return pattern;
-}
-
 static gboolean
 is_used (gpointer layer)
 {
   return rmp_layer_get_n_patterns (layer) == 1;
-}
-
-static GtkWidget *
-find_dialog (void)
-{
-  GListModel *windows = gtk_window_get_toplevels ();
-
-  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
-    {
-      g_autoptr (GtkWidget) window = g_list_model_get_item (windows, i);
-
-      if (ADW_IS_MESSAGE_DIALOG (window))
-        return window;
-    }
-  return NULL;
 }
 
 static void
@@ -73,16 +48,17 @@ on_activate_strain (GtkApplication *application, gpointer data)
   before = rmp_project_get_position (self->project);
 
   gtk_widget_activate_action (GTK_WIDGET (self->window), "win.pattern-from-strain", NULL);
-  dialog = find_dialog ();
+  dialog = rmp_ui_test_find_dialog ();
   g_assert_nonnull (dialog);
   adw_message_dialog_response (ADW_MESSAGE_DIALOG (dialog), "make");
   rmp_ui_test_wait (is_used, layer);
   g_assert_cmpuint (rmp_project_get_position (self->project), ==, before + 1);
   g_assert_cmpstr (rmp_project_get_undo_label (self->project), ==, "Pattern from Strain");
-  g_assert_true (rmp_layer_get_pattern (layer, 0)->pattern == get_pattern (self->project));
+  g_assert_true (rmp_layer_get_pattern (layer, 0)->pattern == rmp_arm_project_get_pattern (self->project));
   g_assert_cmpfloat (rmp_layer_get_pattern (layer, 0)->amplitude, >, 1e-3);
   g_assert_cmpfloat (rmp_layer_get_pattern (layer, 0)->amplitude, <, 2e-2);
-  g_assert_false (rmp_height_image_equal (rmp_pattern_item_get_image (get_pattern (self->project)), self->empty));
+  g_assert_false (
+      rmp_height_image_equal (rmp_pattern_item_get_image (rmp_arm_project_get_pattern (self->project)), self->empty));
   g_assert_true (rmp_project_undo (self->project, NULL));
   g_assert_cmpuint (rmp_layer_get_n_patterns (layer), ==, 0);
   g_assert_cmpuint (g_list_model_get_n_items (rmp_garment_get_patterns (self->garment)), ==, 0);

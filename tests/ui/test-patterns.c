@@ -3,36 +3,32 @@
 /* Patterns in the panels: under their garment in the outliner, their layers and what looks use in the inspector. */
 
 #include "../model/store/fixture.h"
-#include "inspector.h"
 #include "number-entry.h"
-#include "outliner.h"
 #include "pattern-files.h"
 #include "pattern-layer-row.h"
 #include "pattern-panel.h"
 #include "pattern-use-list.h"
+#include "side-panels.h"
 #include "ui-test.h"
 
 #include <glib/gstdio.h>
 #include <math.h>
-#include <string.h>
 
 #define SIDE 256
 
 typedef struct
 {
   RmpProject *project;
-  RmpWorkspace *workspace;
   RmpGarment *garment;
   RmpLook *look;
   RmpLayer *layer;
   RmpPatternItem *pattern;
-  GtkWidget *window, *inspector, *outliner;
+  SidePanels panels;
 } Stage;
 
 static void
 stage_init (Stage *self, gboolean uvs)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   g_autoptr (RmpImport) import = rmp_test_import_new ("Arm", 9);
   g_autoptr (GError) error = NULL;
 
@@ -47,48 +43,16 @@ stage_init (Stage *self, gboolean uvs)
   self->pattern = uvs ? rmp_garment_add_pattern (self->garment, "Creases", SIDE, &error) : NULL;
   g_assert_no_error (error);
   self->layer = g_list_model_get_item (rmp_look_get_layers (self->look), 0);
-  self->workspace = rmp_workspace_new (self->project);
-  rmp_workspace_settle (self->workspace);
-  self->inspector = g_object_new (RMP_TYPE_INSPECTOR, NULL);
-  self->outliner = g_object_new (RMP_TYPE_OUTLINER, NULL);
-  rmp_inspector_set_workspace (RMP_INSPECTOR (self->inspector), self->workspace);
-  rmp_outliner_set_workspace (RMP_OUTLINER (self->outliner), self->workspace);
-  gtk_widget_set_hexpand (self->inspector, TRUE);
-  gtk_box_append (GTK_BOX (box), self->outliner);
-  gtk_box_append (GTK_BOX (box), self->inspector);
-  self->window = gtk_window_new ();
-  gtk_window_set_default_size (GTK_WINDOW (self->window), 560, 700);
-  gtk_window_set_child (GTK_WINDOW (self->window), box);
-  gtk_window_present (GTK_WINDOW (self->window));
-  while (gtk_widget_get_width (self->inspector) == 0)
-    g_main_context_iteration (NULL, TRUE);
+  side_panels_open (&self->panels, self->project);
 }
 
 static void
 stage_clear (Stage *self)
 {
-  rmp_inspector_set_workspace (RMP_INSPECTOR (self->inspector), NULL);
-  rmp_outliner_set_workspace (RMP_OUTLINER (self->outliner), NULL);
-  gtk_window_destroy (GTK_WINDOW (self->window));
-  rmp_ui_test_settle ();
+  side_panels_close (&self->panels);
   g_object_unref (self->layer);
-  g_object_unref (self->workspace);
   rmp_project_close (self->project);
   g_object_unref (self->project);
-}
-
-/* Whether some label that is shown below @root says @text. */
-static gboolean
-says (GtkWidget *root, const char *text)
-{
-  if (!gtk_widget_get_visible (root))
-    return FALSE;
-  if (GTK_IS_LABEL (root) && strstr (gtk_label_get_text (GTK_LABEL (root)), text) != NULL)
-    return TRUE;
-  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL; child = gtk_widget_get_next_sibling (child))
-    if (says (child, text))
-      return TRUE;
-  return FALSE;
 }
 
 /* The button below @root whose tooltip begins like this. */
@@ -148,13 +112,13 @@ the_outliner_lists_patterns (void)
   if (!rmp_ui_test_begin ())
     return;
   stage_init (&stage, TRUE);
-  g_assert_true (says (stage.outliner, "Patterns"));
-  g_assert_true (says (stage.outliner, "Creases"));
-  click (stage.outliner, "Duplicate “Creases”");
+  g_assert_true (rmp_ui_test_says (stage.panels.outliner, "Patterns"));
+  g_assert_true (rmp_ui_test_says (stage.panels.outliner, "Creases"));
+  click (stage.panels.outliner, "Duplicate “Creases”");
   g_assert_cmpuint (g_list_model_get_n_items (rmp_garment_get_patterns (stage.garment)), ==, 2);
-  g_assert_true (says (stage.outliner, "Creases 2"));
-  g_assert_true (RMP_IS_PATTERN_ITEM (rmp_workspace_get_selection (stage.workspace)));
-  g_assert_true (says (stage.inspector, "Pattern on Sleeve"));
+  g_assert_true (rmp_ui_test_says (stage.panels.outliner, "Creases 2"));
+  g_assert_true (RMP_IS_PATTERN_ITEM (rmp_workspace_get_selection (stage.panels.workspace)));
+  g_assert_true (rmp_ui_test_says (stage.panels.inspector, "Pattern on Sleeve"));
   stage_clear (&stage);
 }
 
@@ -168,8 +132,8 @@ layers_are_edited_in_the_panel (void)
   if (!rmp_ui_test_begin ())
     return;
   stage_init (&stage, TRUE);
-  rmp_workspace_select (stage.workspace, stage.pattern);
-  panel = rmp_ui_test_find (stage.inspector, RMP_TYPE_PATTERN_PANEL);
+  rmp_workspace_select (stage.panels.workspace, stage.pattern);
+  panel = rmp_ui_test_find (stage.panels.inspector, RMP_TYPE_PATTERN_PANEL);
   g_assert_nonnull (panel);
   g_assert_true (rmp_pattern_panel_get_layer (panel) == layer_at (&stage, 0));
 
@@ -177,7 +141,7 @@ layers_are_edited_in_the_panel (void)
   click (GTK_WIDGET (panel), "Add layer");
   g_assert_cmpuint (count_layers (&stage), ==, 2);
   g_assert_true (rmp_pattern_panel_get_layer (panel) == layer_at (&stage, 1));
-  g_assert_true (rmp_workspace_get_selection (stage.workspace) == (gpointer) layer_at (&stage, 1));
+  g_assert_true (rmp_workspace_get_selection (stage.panels.workspace) == (gpointer) layer_at (&stage, 1));
   g_assert_true (rmp_pattern_layer_row_get_layer (row_at (panel, 0)) == layer_at (&stage, 1));
 
   click (GTK_WIDGET (row_at (panel, 0)), "Hide");
@@ -253,8 +217,8 @@ a_look_lists_what_it_uses (void)
   if (!rmp_ui_test_begin ())
     return;
   stage_init (&stage, TRUE);
-  rmp_workspace_select (stage.workspace, stage.look);
-  list = rmp_ui_test_find (stage.inspector, RMP_TYPE_PATTERN_USE_LIST);
+  rmp_workspace_select (stage.panels.workspace, stage.look);
+  list = rmp_ui_test_find (stage.panels.inspector, RMP_TYPE_PATTERN_USE_LIST);
   g_assert_nonnull (list);
   click (GTK_WIDGET (list), "The next pattern");
   g_assert_cmpuint (rmp_layer_get_n_patterns (stage.layer), ==, 1);
@@ -270,14 +234,14 @@ a_look_lists_what_it_uses (void)
 
   entry = rmp_pattern_use_list_get_entry (list, 1, RMP_PATTERN_USE_AMPLITUDE);
   g_signal_emit_by_name (entry, "scrubbed", 0.004);
-  g_assert_true (rmp_workspace_is_previewing (stage.workspace));
+  g_assert_true (rmp_workspace_is_previewing (stage.panels.workspace));
   g_assert_true (isnan (rmp_layer_get_pattern (stage.layer, 1)->amplitude));
   g_signal_emit_by_name (entry, "reverted");
-  g_assert_false (rmp_workspace_is_previewing (stage.workspace));
+  g_assert_false (rmp_workspace_is_previewing (stage.panels.workspace));
   g_signal_emit_by_name (entry, "scrubbed", 0.004);
   g_assert_true (rmp_number_entry_enter_text (RMP_NUMBER_ENTRY (entry), "3 mm"));
   g_assert_cmpfloat_with_epsilon (rmp_layer_get_pattern (stage.layer, 1)->amplitude, 0.003, 1e-12);
-  g_assert_false (rmp_workspace_is_previewing (stage.workspace));
+  g_assert_false (rmp_workspace_is_previewing (stage.panels.workspace));
   g_assert_true (isnan (rmp_layer_get_pattern (stage.layer, 0)->amplitude));
   click (gtk_widget_get_parent (entry), "As the look");
   g_assert_true (isnan (rmp_layer_get_pattern (stage.layer, 1)->amplitude));
@@ -297,11 +261,11 @@ without_uvs_charts_are_offered (void)
   if (!rmp_ui_test_begin ())
     return;
   stage_init (&stage, FALSE);
-  rmp_workspace_select (stage.workspace, stage.look);
-  list = rmp_ui_test_find (stage.inspector, RMP_TYPE_PATTERN_USE_LIST);
-  g_assert_true (says (GTK_WIDGET (list), "no UVs"));
-  g_assert_true (says (GTK_WIDGET (list), "Unwrap Charts"));
-  g_assert_false (says (GTK_WIDGET (list), "Use a Pattern"));
+  rmp_workspace_select (stage.panels.workspace, stage.look);
+  list = rmp_ui_test_find (stage.panels.inspector, RMP_TYPE_PATTERN_USE_LIST);
+  g_assert_true (rmp_ui_test_says (GTK_WIDGET (list), "no UVs"));
+  g_assert_true (rmp_ui_test_says (GTK_WIDGET (list), "Unwrap Charts"));
+  g_assert_false (rmp_ui_test_says (GTK_WIDGET (list), "Use a Pattern"));
   stage_clear (&stage);
 }
 

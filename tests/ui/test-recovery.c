@@ -104,37 +104,17 @@ shows_text (GtkWidget *widget, const char *text)
   return FALSE;
 }
 
-static GtkWidget *
-find_dialog (void)
-{
-  GListModel *windows = gtk_window_get_toplevels ();
-
-  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
-    {
-      g_autoptr (GtkWidget) window = g_list_model_get_item (windows, i);
-
-      if (ADW_IS_MESSAGE_DIALOG (window) && gtk_widget_get_mapped (window))
-        return window;
-    }
-  return NULL;
-}
-
-static gboolean
-has_dialog (gpointer data G_GNUC_UNUSED)
-{
-  return find_dialog () != NULL;
-}
-
 /* Presses the button of the first row, and answers. */
 static void
 discard_first (Desk *self, const char *response)
 {
   GtkListBoxRow *row = gtk_list_box_get_row_at_index (get_list (self), 0);
+  GtkWidget *dialog;
 
   g_signal_emit_by_name (rmp_ui_test_find (GTK_WIDGET (row), GTK_TYPE_BUTTON), "clicked");
-  rmp_ui_test_wait (has_dialog, NULL);
-  adw_message_dialog_response (ADW_MESSAGE_DIALOG (find_dialog ()), response);
-  gtk_window_destroy (GTK_WINDOW (find_dialog ()));
+  dialog = rmp_ui_test_wait_for_dialog ();
+  adw_message_dialog_response (ADW_MESSAGE_DIALOG (dialog), response);
+  gtk_window_destroy (GTK_WINDOW (dialog));
 }
 
 static guint

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "arm-project.h"
 #include "curve-editor.h"
 #include "pointer.h"
 #include "tools/garment-sheet.h"
@@ -32,38 +33,12 @@ typedef struct
 
 /* --- the batch program ---------------------------------------------------------------------------------------- */
 
-static void G_GNUC_NULL_TERMINATED
-run_cli (const char *word, ...)
-{
-  g_autoptr (GPtrArray) words = g_ptr_array_new ();
-  g_autoptr (GError) error = NULL;
-  g_autofree char *said = NULL, *complained = NULL;
-  va_list list;
-  int status;
-
-  g_ptr_array_add (words, (gpointer) g_getenv ("RIMPLE_CLI"));
-  va_start (list, word);
-  for (; word != NULL; word = va_arg (list, const char *))
-    g_ptr_array_add (words, (gpointer) word);
-  va_end (list);
-  g_ptr_array_add (words, NULL);
-  if (!g_spawn_sync (NULL, (char **) words->pdata, NULL, G_SPAWN_DEFAULT, NULL, NULL, &said, &complained, &status,
-                     &error) ||
-      !g_spawn_check_wait_status (status, &error))
-    g_error ("%s %s: %s", (const char *) words->pdata[0], (const char *) words->pdata[1],
-             complained != NULL ? complained : error->message);
-}
-
 static void
 make_project (Session *self)
 {
-  g_autofree char *arm = g_build_filename (g_getenv ("RIMPLE_SAMPLES"), "arm.gltf", NULL);
-
-  run_cli ("new", self->path, NULL);
-  run_cli ("import", self->path, arm, NULL);
-  run_cli ("garment", self->path, "--mesh", "sleeve", NULL);
-  run_cli ("look", self->path, "--garment", "sleeve", "--method", "incompressible-skinning", "--set", "reach=45 mm",
-           "--name", LOOK, NULL);
+  rmp_arm_project_make (self->path);
+  rmp_arm_project_run_cli ("look", self->path, "--garment", "sleeve", "--method", "incompressible-skinning", "--set",
+                           "reach=45 mm", "--name", LOOK, NULL);
 }
 
 static int
@@ -104,8 +79,8 @@ bake (Session *self)
   g_autofree char *folder = g_build_filename (self->folder, "bake", NULL);
   g_autofree char *frames = g_strdup_printf ("%u:%u", FRAME, FRAME + 1);
 
-  run_cli ("bake", self->path, "--look", LOOK, "--clip", "bend", "--frames", frames, "--format", "mdd", "--out", folder,
-           NULL);
+  rmp_arm_project_run_cli ("bake", self->path, "--look", LOOK, "--clip", "bend", "--frames", frames, "--format", "mdd",
+                           "--out", folder, NULL);
   return digest_folder (folder);
 }
 
@@ -175,27 +150,11 @@ save (Session *self)
 
 /* --- steps ---------------------------------------------------------------------------------------------------- */
 
-typedef struct
-{
-  RmpProject *project;
-  guint position;
-} Wanted;
-
-static gboolean
-is_at (gpointer data)
-{
-  const Wanted *wanted = data;
-
-  return rmp_project_get_position (wanted->project) == wanted->position;
-}
-
 /* Whatever was done last: one step of the history, and other folds than at any step before. */
 static void
 end_step (Session *self, guint first)
 {
-  Wanted wanted = { self->project, first + ++self->n_steps };
-
-  rmp_ui_test_wait (is_at, &wanted);
+  rmp_ui_test_wait_for_position (self->project, first + ++self->n_steps);
   wait_for_picture (self);
   save (self);
   self->bakes[self->n_steps] = bake (self);
@@ -207,11 +166,10 @@ end_step (Session *self, guint first)
 static void
 travel (Session *self, const char *key, guint position, const char *expected)
 {
-  Wanted wanted = { self->project, position };
   g_autofree char *found = NULL;
 
   rmp_pointer_key (key);
-  rmp_ui_test_wait (is_at, &wanted);
+  rmp_ui_test_wait_for_position (self->project, position);
   wait_for_picture (self);
   save (self);
   found = bake (self);

@@ -115,6 +115,80 @@ rmp_ui_test_find_other_window (GtkWindow *window)
   return NULL;
 }
 
+GtkWidget *
+rmp_ui_test_find_dialog (void)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr (GtkWidget) window = g_list_model_get_item (windows, i);
+
+      if (ADW_IS_MESSAGE_DIALOG (window) && gtk_widget_get_mapped (window))
+        return window;
+    }
+  return NULL;
+}
+
+static gboolean
+has_dialog (gpointer data G_GNUC_UNUSED)
+{
+  return rmp_ui_test_find_dialog () != NULL;
+}
+
+GtkWidget *
+rmp_ui_test_wait_for_dialog (void)
+{
+  rmp_ui_test_wait (has_dialog, NULL);
+  return rmp_ui_test_find_dialog ();
+}
+
+GtkWidget *
+rmp_ui_test_find_button (GtkWidget *root, const char *label)
+{
+  GtkWidget *found = NULL;
+
+  if (GTK_IS_BUTTON (root) && g_strcmp0 (gtk_button_get_label (GTK_BUTTON (root)), label) == 0)
+    return root;
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = rmp_ui_test_find_button (child, label);
+  return found;
+}
+
+gboolean
+rmp_ui_test_says (GtkWidget *root, const char *text)
+{
+  if (!gtk_widget_get_visible (root))
+    return FALSE;
+  if (GTK_IS_LABEL (root) && strstr (gtk_label_get_text (GTK_LABEL (root)), text) != NULL)
+    return TRUE;
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL; child = gtk_widget_get_next_sibling (child))
+    if (rmp_ui_test_says (child, text))
+      return TRUE;
+  return FALSE;
+}
+
+typedef struct
+{
+  RmpProject *project;
+  guint position;
+} Wanted;
+
+static gboolean
+is_at (gpointer data)
+{
+  const Wanted *wanted = data;
+
+  return rmp_project_get_position (wanted->project) == wanted->position;
+}
+
+void
+rmp_ui_test_wait_for_position (gpointer project, guint position)
+{
+  rmp_ui_test_wait (is_at, &(Wanted){ project, position });
+}
+
 void
 rmp_ui_test_run (GCallback activate, gpointer data)
 {

@@ -28,6 +28,19 @@ void rmp_ui_test_collect (GtkWidget *root, GType type, GPtrArray *found);
 /* A window that is shown beside @window, or NULL. */
 GtkWindow *rmp_ui_test_find_other_window (GtkWindow *window);
 
+/* The message dialog that is shown, or NULL; and the one that comes. */
+GtkWidget *rmp_ui_test_find_dialog (void);
+GtkWidget *rmp_ui_test_wait_for_dialog (void);
+
+/* The button below @root with this label, or NULL. */
+GtkWidget *rmp_ui_test_find_button (GtkWidget *root, const char *label);
+
+/* Whether some label that is shown below @root has @text in it. */
+gboolean rmp_ui_test_says (GtkWidget *root, const char *text);
+
+/* Runs the main loop until so many entries of the history of a project are done. */
+void rmp_ui_test_wait_for_position (gpointer project, guint position);
+
 /* Runs the program; @activate: void (*) (GApplication *, gpointer data), which closes the windows it opens. */
 void rmp_ui_test_run (GCallback activate, gpointer data);
 
