@@ -235,3 +235,20 @@ rmp_cli_add_string (JsonBuilder *builder, const char *name, const char *value)
   json_builder_set_member_name (builder, name);
   json_builder_add_string_value (builder, value);
 }
+
+void
+rmp_cli_add_rows (JsonBuilder *builder, const char *name, GListModel *rows, RmpCliAddRow add)
+{
+  if (name)
+    json_builder_set_member_name (builder, name);
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < g_list_model_get_n_items (rows); i++)
+    {
+      g_autoptr (GObject) row = g_list_model_get_item (rows, i);
+
+      json_builder_begin_object (builder);
+      add (builder, row);
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+}

@@ -108,6 +108,10 @@ void rmp_cli_add_number (JsonBuilder *builder, const char *name, double value);
 void rmp_cli_add_count (JsonBuilder *builder, const char *name, guint64 value);
 void rmp_cli_add_string (JsonBuilder *builder, const char *name, const char *value);
 
+/* An object for each row, of the members that @add writes. @name: (nullable): of the member that the list is */
+typedef void (*RmpCliAddRow) (JsonBuilder *builder, gpointer row);
+void rmp_cli_add_rows (JsonBuilder *builder, const char *name, GListModel *rows, RmpCliAddRow add);
+
 /* Member “directions” of a garment: name and the part of its mesh's vertices that has one. */
 void rmp_cli_add_directions (JsonBuilder *builder, RmpGarment *garment);
 

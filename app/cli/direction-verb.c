@@ -172,23 +172,17 @@ edit_garment (RmpProject *project, gpointer data, GError **error)
 
 /* --- telling --------------------------------------------------------------------------------------------------- */
 
+static void
+add_field (JsonBuilder *builder, gpointer item)
+{
+  rmp_cli_add_string (builder, "name", rmp_direction_item_get_name (item));
+  rmp_cli_add_number (builder, "cover", measure_cover (item));
+}
+
 void
 rmp_cli_add_directions (JsonBuilder *builder, RmpGarment *garment)
 {
-  GListModel *fields = rmp_garment_get_directions (garment);
-
-  json_builder_set_member_name (builder, "directions");
-  json_builder_begin_array (builder);
-  for (guint i = 0; i < g_list_model_get_n_items (fields); i++)
-    {
-      g_autoptr (RmpDirectionItem) item = g_list_model_get_item (fields, i);
-
-      json_builder_begin_object (builder);
-      rmp_cli_add_string (builder, "name", rmp_direction_item_get_name (item));
-      rmp_cli_add_number (builder, "cover", measure_cover (item));
-      json_builder_end_object (builder);
-    }
-  json_builder_end_array (builder);
+  rmp_cli_add_rows (builder, "directions", rmp_garment_get_directions (garment), add_field);
 }
 
 static void

@@ -10,65 +10,44 @@
 #include "store/touch-item.h"
 
 static void
-add_character (JsonBuilder *builder, RmpCharacter *character)
+add_mesh (JsonBuilder *builder, gpointer surface)
 {
-  GListModel *surfaces = rmp_character_get_surfaces (character), *clips = rmp_character_get_clips (character);
+  RmpMesh *mesh = rmp_surface_get_mesh (surface);
 
-  json_builder_begin_object (builder);
-  rmp_cli_add_string (builder, "name", rmp_character_get_name (character));
-  rmp_cli_add_number (builder, "height_m", rmp_character_get_height (character));
-  json_builder_set_member_name (builder, "meshes");
-  json_builder_begin_array (builder);
-  for (guint i = 0; i < g_list_model_get_n_items (surfaces); i++)
-    {
-      g_autoptr (RmpSurface) surface = g_list_model_get_item (surfaces, i);
-      RmpMesh *mesh = rmp_surface_get_mesh (surface);
-
-      json_builder_begin_object (builder);
-      rmp_cli_add_string (builder, "name", rmp_surface_get_name (surface));
-      rmp_cli_add_count (builder, "vertices", rmp_mesh_get_n_vertices (mesh));
-      rmp_cli_add_count (builder, "faces", rmp_mesh_get_n_faces (mesh));
-      json_builder_end_object (builder);
-    }
-  json_builder_end_array (builder);
-  json_builder_set_member_name (builder, "clips");
-  json_builder_begin_array (builder);
-  for (guint i = 0; i < g_list_model_get_n_items (clips); i++)
-    {
-      g_autoptr (RmpClipItem) clip = g_list_model_get_item (clips, i);
-
-      json_builder_begin_object (builder);
-      rmp_cli_add_string (builder, "name", rmp_clip_item_get_name (clip));
-      rmp_cli_add_count (builder, "frames", rmp_clip_item_get_n_frames (clip));
-      json_builder_end_object (builder);
-    }
-  json_builder_end_array (builder);
-  json_builder_end_object (builder);
+  rmp_cli_add_string (builder, "name", rmp_surface_get_name (surface));
+  rmp_cli_add_count (builder, "vertices", rmp_mesh_get_n_vertices (mesh));
+  rmp_cli_add_count (builder, "faces", rmp_mesh_get_n_faces (mesh));
 }
 
 static void
-add_masks (JsonBuilder *builder, RmpGarment *garment)
+add_clip (JsonBuilder *builder, gpointer clip)
 {
-  GListModel *masks = rmp_garment_get_masks (garment);
-  const guint n = rmp_mesh_get_n_vertices (rmp_surface_get_mesh (rmp_garment_get_surface (garment)));
+  rmp_cli_add_string (builder, "name", rmp_clip_item_get_name (clip));
+  rmp_cli_add_count (builder, "frames", rmp_clip_item_get_n_frames (clip));
+}
 
-  json_builder_set_member_name (builder, "masks");
-  json_builder_begin_array (builder);
-  for (guint i = 0; i < g_list_model_get_n_items (masks); i++)
-    {
-      g_autoptr (RmpMaskItem) mask = g_list_model_get_item (masks, i);
-      const float *weights = rmp_mask_item_get_weights (mask);
-      double sum = 0.0;
+static void
+add_character (JsonBuilder *builder, gpointer character)
+{
+  rmp_cli_add_string (builder, "name", rmp_character_get_name (character));
+  rmp_cli_add_number (builder, "height_m", rmp_character_get_height (character));
+  rmp_cli_add_rows (builder, "meshes", rmp_character_get_surfaces (character), add_mesh);
+  rmp_cli_add_rows (builder, "clips", rmp_character_get_clips (character), add_clip);
+}
 
-      for (guint v = 0; v < n; v++)
-        sum += (double) weights[v];
-      json_builder_begin_object (builder);
-      rmp_cli_add_string (builder, "name", rmp_mask_item_get_name (mask));
-      rmp_cli_add_string (builder, "kind", rmp_mask_item_get_kind (mask) == RMP_MASK_IMAGE ? "image" : "vertices");
-      rmp_cli_add_number (builder, "mean_weight", n ? sum / n : 0.0);
-      json_builder_end_object (builder);
-    }
-  json_builder_end_array (builder);
+static void
+add_mask (JsonBuilder *builder, gpointer mask)
+{
+  RmpSurface *surface = rmp_garment_get_surface (rmp_mask_item_get_garment (mask));
+  const guint n = rmp_mesh_get_n_vertices (rmp_surface_get_mesh (surface));
+  const float *weights = rmp_mask_item_get_weights (mask);
+  double sum = 0.0;
+
+  for (guint v = 0; v < n; v++)
+    sum += (double) weights[v];
+  rmp_cli_add_string (builder, "name", rmp_mask_item_get_name (mask));
+  rmp_cli_add_string (builder, "kind", rmp_mask_item_get_kind (mask) == RMP_MASK_IMAGE ? "image" : "vertices");
+  rmp_cli_add_number (builder, "mean_weight", n ? sum / n : 0.0);
 }
 
 static void
@@ -91,18 +70,16 @@ add_masked (JsonBuilder *builder, RmpLayer *layer)
 }
 
 static void
-add_look (JsonBuilder *builder, RmpLook *look)
+add_look (JsonBuilder *builder, gpointer look)
 {
   g_autoptr (RmpLayer) layer = g_list_model_get_item (rmp_look_get_layers (look), 0);
 
-  json_builder_begin_object (builder);
   rmp_cli_add_string (builder, "name", rmp_look_get_name (look));
   rmp_cli_add_string (builder, "garment", rmp_garment_get_name (rmp_look_get_garment (look)));
   rmp_cli_add_string (builder, "method", layer ? rmp_layer_get_technique_id (layer) : "");
   rmp_cli_add_count (builder, "touches", layer ? g_list_model_get_n_items (rmp_layer_get_touches (layer)) : 0);
   add_masked (builder, layer);
   rmp_cli_add_pattern_uses (builder, layer);
-  json_builder_end_object (builder);
 }
 
 static guint
@@ -117,79 +94,41 @@ count_faces (RmpGarment *garment)
 }
 
 static void
-add_profiles (JsonBuilder *builder, RmpProject *project)
+add_garment (JsonBuilder *builder, gpointer garment)
 {
-  GListModel *profiles = rmp_project_get_profiles (project);
+  rmp_cli_add_string (builder, "name", rmp_garment_get_name (garment));
+  rmp_cli_add_string (builder, "mesh", rmp_surface_get_name (rmp_garment_get_surface (garment)));
+  rmp_cli_add_count (builder, "faces", count_faces (garment));
+  rmp_cli_add_count (builder, "fold_lines", g_list_model_get_n_items (rmp_garment_get_fold_lines (garment)));
+  rmp_cli_add_rows (builder, "masks", rmp_garment_get_masks (garment), add_mask);
+  rmp_cli_add_directions (builder, garment);
+  rmp_cli_add_patterns (builder, garment);
+}
 
-  json_builder_set_member_name (builder, "profiles");
-  json_builder_begin_array (builder);
-  for (guint i = 0; i < g_list_model_get_n_items (profiles); i++)
-    {
-      g_autoptr (RmpProfileItem) profile = g_list_model_get_item (profiles, i);
-      g_autofree char *text = rmp_profile_get_text (rmp_profile_item_get_profile (profile));
+static void
+add_profile (JsonBuilder *builder, gpointer profile)
+{
+  g_autofree char *text = rmp_profile_get_text (rmp_profile_item_get_profile (profile));
 
-      json_builder_begin_object (builder);
-      rmp_cli_add_string (builder, "name", rmp_profile_item_get_name (profile));
-      rmp_cli_add_string (builder, "curve", text);
-      rmp_cli_add_count (builder, "uses", rmp_profile_item_count_users (profile));
-      json_builder_end_object (builder);
-    }
-  json_builder_end_array (builder);
+  rmp_cli_add_string (builder, "name", rmp_profile_item_get_name (profile));
+  rmp_cli_add_string (builder, "curve", text);
+  rmp_cli_add_count (builder, "uses", rmp_profile_item_count_users (profile));
 }
 
 static void
 add_project (JsonBuilder *builder, RmpProject *project)
 {
-  GListModel *characters = rmp_project_get_characters (project), *looks = rmp_project_get_looks (project);
-  GListModel *garments = rmp_project_get_garments (project);
-
   json_builder_begin_object (builder);
   rmp_cli_add_string (builder, "title", rmp_project_get_title (project));
   rmp_cli_add_number (builder, "frame_rate", rmp_project_get_frame_rate (project));
-  json_builder_set_member_name (builder, "characters");
-  json_builder_begin_array (builder);
-  for (guint i = 0; i < g_list_model_get_n_items (characters); i++)
-    {
-      g_autoptr (RmpCharacter) character = g_list_model_get_item (characters, i);
-
-      add_character (builder, character);
-    }
-  json_builder_end_array (builder);
-  json_builder_set_member_name (builder, "garments");
-  json_builder_begin_array (builder);
-  for (guint i = 0; i < g_list_model_get_n_items (garments); i++)
-    {
-      g_autoptr (RmpGarment) garment = g_list_model_get_item (garments, i);
-
-      json_builder_begin_object (builder);
-      rmp_cli_add_string (builder, "name", rmp_garment_get_name (garment));
-      rmp_cli_add_string (builder, "mesh", rmp_surface_get_name (rmp_garment_get_surface (garment)));
-      rmp_cli_add_count (builder, "faces", count_faces (garment));
-      rmp_cli_add_count (builder, "fold_lines", g_list_model_get_n_items (rmp_garment_get_fold_lines (garment)));
-      add_masks (builder, garment);
-      rmp_cli_add_directions (builder, garment);
-      rmp_cli_add_patterns (builder, garment);
-      json_builder_end_object (builder);
-    }
-  json_builder_end_array (builder);
-  add_profiles (builder, project);
-  json_builder_set_member_name (builder, "looks");
-  json_builder_begin_array (builder);
-  for (guint i = 0; i < g_list_model_get_n_items (looks); i++)
-    {
-      g_autoptr (RmpLook) look = g_list_model_get_item (looks, i);
-
-      add_look (builder, look);
-    }
-  json_builder_end_array (builder);
-  json_builder_set_member_name (builder, "history");
-  json_builder_add_int_value (builder, g_list_model_get_n_items (rmp_project_get_history (project)));
-  json_builder_set_member_name (builder, "history_bytes");
-  json_builder_add_int_value (builder, (gint64) rmp_project_get_history_size (project));
-  json_builder_set_member_name (builder, "history_budget_bytes");
-  json_builder_add_int_value (builder, (gint64) rmp_project_get_history_budget (project));
-  json_builder_set_member_name (builder, "history_sealed");
-  json_builder_add_int_value (builder, rmp_project_get_n_sealed (project));
+  rmp_cli_add_rows (builder, "characters", rmp_project_get_characters (project), add_character);
+  rmp_cli_add_rows (builder, "garments", rmp_project_get_garments (project), add_garment);
+  rmp_cli_add_rows (builder, "profiles", rmp_project_get_profiles (project), add_profile);
+  rmp_cli_add_rows (builder, "looks", rmp_project_get_looks (project), add_look);
+  rmp_cli_add_count (builder, "history", g_list_model_get_n_items (rmp_project_get_history (project)));
+  rmp_cli_add_count (builder, "history_bytes", rmp_project_get_history_size (project));
+  rmp_cli_add_count (builder, "history_budget_bytes", rmp_project_get_history_budget (project));
+  rmp_cli_add_count (builder, "history_sealed", rmp_project_get_n_sealed (project));
   json_builder_end_object (builder);
 }
 
@@ -262,12 +201,11 @@ add_line (JsonBuilder *builder, RmpImportRecord *record, guint index)
 }
 
 static void
-add_record (JsonBuilder *builder, RmpImportRecord *record)
+add_record (JsonBuilder *builder, gpointer record)
 {
   GDateTime *time = rmp_import_record_get_time (record);
   g_autofree char *when = time ? g_date_time_format_iso8601 (time) : NULL;
 
-  json_builder_begin_object (builder);
   rmp_cli_add_string (builder, "file", rmp_import_record_get_file (record));
   rmp_cli_add_string (builder, "time", when ? when : "");
   rmp_cli_add_string (builder, "format", rmp_import_record_get_format (record));
@@ -276,37 +214,16 @@ add_record (JsonBuilder *builder, RmpImportRecord *record)
   for (guint i = 0; i < rmp_import_record_get_n_lines (record); i++)
     add_line (builder, record, i);
   json_builder_end_array (builder);
-  json_builder_end_object (builder);
 }
 
 static void
-add_reports (JsonBuilder *builder, RmpProject *project)
+add_report (JsonBuilder *builder, gpointer character)
 {
-  GListModel *characters = rmp_project_get_characters (project);
-
-  json_builder_begin_array (builder);
-  for (guint i = 0; i < g_list_model_get_n_items (characters); i++)
-    {
-      g_autoptr (RmpCharacter) character = g_list_model_get_item (characters, i);
-      GListModel *records = rmp_character_get_imports (character);
-
-      json_builder_begin_object (builder);
-      rmp_cli_add_string (builder, "character", rmp_character_get_name (character));
-      rmp_cli_add_number (builder, "height_m", rmp_character_get_height (character));
-      rmp_cli_add_number (builder, "metres_per_unit", rmp_character_get_metres_per_unit (character));
-      rmp_cli_add_string (builder, "up", rmp_up_axis_get_name (rmp_character_get_up_axis (character)));
-      json_builder_set_member_name (builder, "imports");
-      json_builder_begin_array (builder);
-      for (guint k = 0; k < g_list_model_get_n_items (records); k++)
-        {
-          g_autoptr (RmpImportRecord) record = g_list_model_get_item (records, k);
-
-          add_record (builder, record);
-        }
-      json_builder_end_array (builder);
-      json_builder_end_object (builder);
-    }
-  json_builder_end_array (builder);
+  rmp_cli_add_string (builder, "character", rmp_character_get_name (character));
+  rmp_cli_add_number (builder, "height_m", rmp_character_get_height (character));
+  rmp_cli_add_number (builder, "metres_per_unit", rmp_character_get_metres_per_unit (character));
+  rmp_cli_add_string (builder, "up", rmp_up_axis_get_name (rmp_character_get_up_axis (character)));
+  rmp_cli_add_rows (builder, "imports", rmp_character_get_imports (character), add_record);
 }
 
 static int
@@ -330,7 +247,7 @@ run_info (int argc, char **argv)
   if (!project)
     return rmp_cli_fail (&rmp_cli_info, error);
   if (report)
-    add_reports (builder, project);
+    rmp_cli_add_rows (builder, NULL, rmp_project_get_characters (project), add_report);
   else
     add_project (builder, project);
   root = json_builder_get_root (builder);

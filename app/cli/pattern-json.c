@@ -6,24 +6,18 @@
 
 #include "store/pattern-item.h"
 
+static void
+add_pattern (JsonBuilder *builder, gpointer pattern)
+{
+  rmp_cli_add_string (builder, "name", rmp_pattern_item_get_name (pattern));
+  rmp_cli_add_number (builder, "side", rmp_pattern_item_get_side (pattern));
+  rmp_cli_add_number (builder, "layers", g_list_model_get_n_items (rmp_pattern_item_get_layers (pattern)));
+}
+
 void
 rmp_cli_add_patterns (JsonBuilder *builder, RmpGarment *garment)
 {
-  GListModel *patterns = rmp_garment_get_patterns (garment);
-
-  json_builder_set_member_name (builder, "patterns");
-  json_builder_begin_array (builder);
-  for (guint i = 0; i < g_list_model_get_n_items (patterns); i++)
-    {
-      g_autoptr (RmpPatternItem) pattern = g_list_model_get_item (patterns, i);
-
-      json_builder_begin_object (builder);
-      rmp_cli_add_string (builder, "name", rmp_pattern_item_get_name (pattern));
-      rmp_cli_add_number (builder, "side", rmp_pattern_item_get_side (pattern));
-      rmp_cli_add_number (builder, "layers", g_list_model_get_n_items (rmp_pattern_item_get_layers (pattern)));
-      json_builder_end_object (builder);
-    }
-  json_builder_end_array (builder);
+  rmp_cli_add_rows (builder, "patterns", rmp_garment_get_patterns (garment), add_pattern);
 }
 
 void
