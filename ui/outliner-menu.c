@@ -33,7 +33,9 @@ rmp_outliner_new_menu (GObject *object)
     return rmp_look_new_row_menu (RMP_LOOK (object));
   if (RMP_IS_MASK_ITEM (object))
     return rmp_mask_new_row_menu ();
-  if (RMP_IS_DIRECTION_ITEM (object) || RMP_IS_PATTERN_ITEM (object))
+  if (RMP_IS_DIRECTION_ITEM (object))
+    return rmp_direction_new_row_menu ();
+  if (RMP_IS_PATTERN_ITEM (object))
     return rmp_painted_new_row_menu ();
   return RMP_IS_GARMENT (object) ? rmp_garment_new_row_menu (RMP_GARMENT (object)) : NULL;
 }

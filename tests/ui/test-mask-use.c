@@ -3,32 +3,27 @@
 /* The mask beside a parameter: chosen from a menu, with two values in the parameter's unit, each choice one step. */
 
 #include "../model/store/fixture.h"
-#include "garment-menu.h"
-#include "inspector.h"
 #include "number-entry.h"
-#include "outliner.h"
+#include "outliner-private.h"
 #include "param-list.h"
 #include "param-row.h"
+#include "side-panels.h"
 #include "store/direction-item.h"
 #include "ui-test.h"
-
-#include <string.h>
 
 typedef struct
 {
   RmpProject *project;
-  RmpWorkspace *workspace;
   RmpGarment *garment;
   RmpLook *look;
   RmpLayer *layer;
   RmpMaskItem *mask;
-  GtkWidget *window, *inspector, *outliner;
+  SidePanels panels;
 } Stage;
 
 static void
 stage_init (Stage *self)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   g_autofree float *weights = g_new0 (float, 72);
   g_autoptr (GError) error = NULL;
 
@@ -38,33 +33,15 @@ stage_init (Stage *self)
   self->mask = rmp_garment_add_mask (self->garment, "Inside", weights, &error);
   g_assert_no_error (error);
   self->layer = g_list_model_get_item (rmp_look_get_layers (self->look), 0);
-  self->workspace = rmp_workspace_new (self->project);
-  rmp_workspace_settle (self->workspace);
-  self->inspector = g_object_new (RMP_TYPE_INSPECTOR, NULL);
-  self->outliner = g_object_new (RMP_TYPE_OUTLINER, NULL);
-  rmp_inspector_set_workspace (RMP_INSPECTOR (self->inspector), self->workspace);
-  rmp_outliner_set_workspace (RMP_OUTLINER (self->outliner), self->workspace);
-  rmp_workspace_select (self->workspace, self->look);
-  gtk_widget_set_hexpand (self->inspector, TRUE);
-  gtk_box_append (GTK_BOX (box), self->outliner);
-  gtk_box_append (GTK_BOX (box), self->inspector);
-  self->window = gtk_window_new ();
-  gtk_window_set_default_size (GTK_WINDOW (self->window), 560, 700);
-  gtk_window_set_child (GTK_WINDOW (self->window), box);
-  gtk_window_present (GTK_WINDOW (self->window));
-  while (gtk_widget_get_width (self->inspector) == 0)
-    g_main_context_iteration (NULL, TRUE);
+  side_panels_open (&self->panels, self->project);
+  rmp_workspace_select (self->panels.workspace, self->look);
 }
 
 static void
 stage_clear (Stage *self)
 {
-  rmp_inspector_set_workspace (RMP_INSPECTOR (self->inspector), NULL);
-  rmp_outliner_set_workspace (RMP_OUTLINER (self->outliner), NULL);
-  gtk_window_destroy (GTK_WINDOW (self->window));
-  rmp_ui_test_settle ();
+  side_panels_close (&self->panels);
   g_object_unref (self->layer);
-  g_object_unref (self->workspace);
   rmp_project_close (self->project);
   g_object_unref (self->project);
 }
@@ -72,25 +49,11 @@ stage_clear (Stage *self)
 static RmpParamRow *
 get_row (Stage *self, const char *param)
 {
-  RmpParamList *list = rmp_ui_test_find (self->inspector, RMP_TYPE_PARAM_LIST);
+  RmpParamList *list = rmp_ui_test_find (self->panels.inspector, RMP_TYPE_PARAM_LIST);
   const gint index = rmp_technique_find_param (rmp_layer_get_technique (self->layer), param);
 
   g_assert_cmpint (index, >=, 0);
   return g_ptr_array_index (rmp_param_list_get_rows (list), index);
-}
-
-/* Whether some label that is shown below @root says @text. */
-static gboolean
-says (GtkWidget *root, const char *text)
-{
-  if (!gtk_widget_get_visible (root))
-    return FALSE;
-  if (GTK_IS_LABEL (root) && strstr (gtk_label_get_text (GTK_LABEL (root)), text) != NULL)
-    return TRUE;
-  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL; child = gtk_widget_get_next_sibling (child))
-    if (says (child, text))
-      return TRUE;
-  return FALSE;
 }
 
 static void
@@ -123,7 +86,7 @@ a_parameter_follows_a_mask (void)
   g_assert_cmpuint (rmp_project_get_position (stage.project), ==, position + 1);
   g_assert_true (gtk_widget_get_visible (GTK_WIDGET (mask)));
   g_assert_false (gtk_widget_get_visible (rmp_param_row_get_control (row)));
-  g_assert_true (says (GTK_WIDGET (row), "Inside"));
+  g_assert_true (rmp_ui_test_says (GTK_WIDGET (row), "Inside"));
 
   g_assert_true (rmp_number_entry_enter_text (RMP_NUMBER_ENTRY (rmp_mask_use_get_entry (mask, 1)), "60 %"));
   g_assert_true (rmp_number_entry_enter_text (RMP_NUMBER_ENTRY (rmp_mask_use_get_entry (mask, 0)), "20 %"));
@@ -137,7 +100,7 @@ a_parameter_follows_a_mask (void)
   g_assert_null (rmp_layer_get_mask (stage.layer, "threshold"));
   g_assert_true (gtk_widget_get_visible (rmp_param_row_get_control (row)));
   g_assert_true (rmp_project_undo (stage.project, &error));
-  g_assert_true (says (GTK_WIDGET (row), "Inside"));
+  g_assert_true (rmp_ui_test_says (GTK_WIDGET (row), "Inside"));
   stage_clear (&stage);
 }
 
@@ -161,15 +124,15 @@ a_dragged_value_is_a_preview (void)
   use = rmp_layer_get_mask (stage.layer, "threshold");
 
   g_signal_emit_by_name (entry, "scrubbed", 0.5);
-  g_assert_true (rmp_workspace_is_previewing (stage.workspace));
+  g_assert_true (rmp_workspace_is_previewing (stage.panels.workspace));
   g_assert_cmpfloat (use->high, ==, 0.1);
   g_signal_emit_by_name (entry, "reverted");
-  g_assert_false (rmp_workspace_is_previewing (stage.workspace));
+  g_assert_false (rmp_workspace_is_previewing (stage.panels.workspace));
   g_assert_cmpuint (rmp_project_get_position (stage.project), ==, position);
 
   g_signal_emit_by_name (entry, "scrubbed", 0.4);
   g_assert_true (rmp_number_entry_enter_text (RMP_NUMBER_ENTRY (entry), "50 %"));
-  g_assert_false (rmp_workspace_is_previewing (stage.workspace));
+  g_assert_false (rmp_workspace_is_previewing (stage.panels.workspace));
   g_assert_cmpfloat (rmp_layer_get_mask (stage.layer, "threshold")->high, ==, 0.5);
   g_assert_cmpuint (rmp_project_get_position (stage.project), ==, position + 1);
   stage_clear (&stage);
@@ -207,13 +170,13 @@ a_new_mask_is_selected (void)
   g_assert_cmpstr (rmp_project_get_undo_label (stage.project), ==, "New mask for Smallest radius");
   made = g_list_model_get_item (rmp_garment_get_masks (stage.garment), 1);
   g_assert_true (rmp_layer_get_mask (stage.layer, "least_radius")->mask == made);
-  g_assert_true (rmp_workspace_get_selection (stage.workspace) == (gpointer) made);
+  g_assert_true (rmp_workspace_get_selection (stage.panels.workspace) == (gpointer) made);
   g_assert_cmpfloat (rmp_mask_item_get_weights (made)[0], ==, 0.0f);
 
   /* The inspector says what follows it, the outliner lists it. */
-  g_assert_true (says (stage.inspector, "Wrinkles: Smallest radius"));
-  g_assert_true (says (stage.outliner, "Masks"));
-  g_assert_true (says (stage.outliner, "Inside"));
+  g_assert_true (rmp_ui_test_says (stage.panels.inspector, "Wrinkles: Smallest radius"));
+  g_assert_true (rmp_ui_test_says (stage.panels.outliner, "Masks"));
+  g_assert_true (rmp_ui_test_says (stage.panels.outliner, "Inside"));
   stage_clear (&stage);
 }
 
@@ -227,12 +190,12 @@ a_look_acts_where_a_mask_says (void)
     return;
   stage_init (&stage);
   /* The first one of the inspector. */
-  g_assert_true (says (stage.inspector, "Where it acts"));
-  g_assert_null (rmp_ui_test_find (stage.inspector, RMP_TYPE_MASK_USE));
+  g_assert_true (rmp_ui_test_says (stage.panels.inspector, "Where it acts"));
+  g_assert_null (rmp_ui_test_find (stage.panels.inspector, RMP_TYPE_MASK_USE));
   g_assert_true (rmp_layer_set_mask (stage.layer, RMP_MASK_REGION, stage.mask, 0.0, 1.0, NULL));
-  region = rmp_ui_test_find (stage.inspector, RMP_TYPE_MASK_USE);
+  region = rmp_ui_test_find (stage.panels.inspector, RMP_TYPE_MASK_USE);
   g_assert_nonnull (region);
-  g_assert_true (says (GTK_WIDGET (region), "Inside"));
+  g_assert_true (rmp_ui_test_says (GTK_WIDGET (region), "Inside"));
   g_assert_null (rmp_mask_use_get_entry (region, 0));
   rmp_mask_use_choose (region, NULL);
   g_assert_null (rmp_layer_get_mask (stage.layer, RMP_MASK_REGION));
@@ -252,10 +215,10 @@ a_direction_field_has_a_page (void)
   stage_init (&stage);
   field = rmp_garment_add_directions (stage.garment, "Weave", directions, &error);
   g_assert_no_error (error);
-  rmp_workspace_select (stage.workspace, field);
-  g_assert_true (says (stage.inspector, "Weave"));
-  g_assert_true (says (stage.inspector, "Direction field on Sleeve"));
-  g_assert_false (says (stage.inspector, "Nothing selected"));
+  rmp_workspace_select (stage.panels.workspace, field);
+  g_assert_true (rmp_ui_test_says (stage.panels.inspector, "Weave"));
+  g_assert_true (rmp_ui_test_says (stage.panels.inspector, "Direction field on Sleeve"));
+  g_assert_false (rmp_ui_test_says (stage.panels.inspector, "Nothing selected"));
   stage_clear (&stage);
 }
 
@@ -275,17 +238,29 @@ offers (GMenuModel *menu, const char *action)
   return FALSE;
 }
 
-/* What is done to a whole mask, without a pointer on the cloth. */
+/* What is done to a whole mask or field, without a pointer on the cloth. */
 static void
-a_row_of_a_mask_has_a_menu (void)
+rows_of_what_is_painted_have_menus (void)
 {
-  g_autoptr (GMenuModel) menu = rmp_mask_new_row_menu ();
-  static const char *const offered[] = { "outliner.rename", "win.delete", "win.mask-invert", "win.mask-smooth",
-                                         "win.mask-fill" };
+  static const char *const of_both[] = { "outliner.rename", "win.delete" };
+  static const char *const of_masks[] = { "win.mask-invert", "win.mask-smooth", "win.mask-fill" };
+  static const char *const of_fields[] = { "win.direction-turn", "win.direction-smooth", "win.direction-empty" };
+  g_autoptr (RmpProject) project = rmp_test_project_new ();
+  RmpGarment *garment = rmp_project_add_garment (project, rmp_test_get_surface (project), "Sleeve", NULL, NULL);
+  g_autofree float *numbers = g_new0 (float, 3 * 72);
+  RmpMaskItem *mask = rmp_garment_add_mask (garment, "Inside", numbers, NULL);
+  RmpDirectionItem *field = rmp_garment_add_directions (garment, "Weave", numbers, NULL);
+  g_autoptr (GMenuModel) of_mask = rmp_outliner_new_menu (G_OBJECT (mask));
+  g_autoptr (GMenuModel) of_field = rmp_outliner_new_menu (G_OBJECT (field));
 
-  for (guint i = 0; i < G_N_ELEMENTS (offered); i++)
-    g_assert_true (offers (menu, offered[i]));
-  g_assert_false (offers (menu, "win.fill-part"));
+  for (guint i = 0; i < G_N_ELEMENTS (of_both); i++)
+    g_assert_true (offers (of_mask, of_both[i]) && offers (of_field, of_both[i]));
+  for (guint i = 0; i < G_N_ELEMENTS (of_masks); i++)
+    g_assert_true (offers (of_mask, of_masks[i]) && !offers (of_field, of_masks[i]));
+  for (guint i = 0; i < G_N_ELEMENTS (of_fields); i++)
+    g_assert_true (offers (of_field, of_fields[i]) && !offers (of_mask, of_fields[i]));
+  g_assert_false (offers (of_mask, "win.fill-part"));
+  rmp_project_close (project);
 }
 
 static void
@@ -296,7 +271,7 @@ add_tests (void)
   g_test_add_func ("/ui/mask-use/other-parameters-take-none", other_parameters_take_none);
   g_test_add_func ("/ui/mask-use/a-new-mask-is-selected", a_new_mask_is_selected);
   g_test_add_func ("/ui/mask-use/a-direction-field-has-a-page", a_direction_field_has_a_page);
-  g_test_add_func ("/ui/mask-use/a-row-of-a-mask-has-a-menu", a_row_of_a_mask_has_a_menu);
+  g_test_add_func ("/ui/mask-use/rows-of-what-is-painted-have-menus", rows_of_what_is_painted_have_menus);
   g_test_add_func ("/ui/mask-use/a-look-acts-where-a-mask-says", a_look_acts_where_a_mask_says);
 }
 
