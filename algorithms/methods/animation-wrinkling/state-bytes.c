@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* state-bytes.c: what is remembered, as bytes: a checkpoint for this build, not a file format. */
 
+#include "byte-reader.h"
 #include "methods/animation-wrinkling/state-private.h"
 
 #include <math.h>
@@ -66,21 +67,6 @@ rmp_crease_state_save (const RmpCreaseState *self)
   return g_byte_array_free_to_bytes (out);
 }
 
-typedef struct
-{
-  const guint8 *at, *end;
-} Reader;
-
-static gboolean
-get (Reader *reader, void *data, gsize size)
-{
-  if ((gsize) (reader->end - reader->at) < size)
-    return FALSE;
-  memcpy (data, reader->at, size);
-  reader->at += size;
-  return TRUE;
-}
-
 static gboolean
 is_point (const RmpCreaseCloth *cloth, guint64 face, const double weights[2])
 {
@@ -88,13 +74,13 @@ is_point (const RmpCreaseCloth *cloth, guint64 face, const double weights[2])
 }
 
 static RmpCrease *
-get_crease (Reader *reader, const RmpCreaseCloth *cloth)
+get_crease (RmpByteReader *reader, const RmpCreaseCloth *cloth)
 {
   g_autofree RmpSurfacePoint *points = NULL;
   RmpCrease *crease;
   Record record;
 
-  if (!get (reader, &record, sizeof record) || record.n_points < 2 ||
+  if (!rmp_byte_reader_take (reader, &record, sizeof record) || record.n_points < 2 ||
       record.n_points > (gsize) (reader->end - reader->at) / sizeof (Point) ||
       !is_point (cloth, record.seed_face, record.seed) || !isfinite (record.strength) || !isfinite (record.held) ||
       record.ends[0] > RMP_CREASE_END_LONG || record.ends[1] > RMP_CREASE_END_LONG)
@@ -104,7 +90,7 @@ get_crease (Reader *reader, const RmpCreaseCloth *cloth)
     {
       Point point;
 
-      get (reader, &point, sizeof point);
+      rmp_byte_reader_take (reader, &point, sizeof point);
       if (!is_point (cloth, point.face, point.weights))
         return NULL;
       points[i] = (RmpSurfacePoint){ (guint32) point.face, { point.weights[0], point.weights[1] } };
@@ -130,11 +116,11 @@ rmp_crease_state_load (const RmpCreaseCloth *cloth, GBytes *bytes)
   g_autoptr (RmpCreaseState) self = rmp_crease_state_new (cloth, 0, NULL);
   gsize size;
   const guint8 *data = g_bytes_get_data (bytes, &size);
-  Reader reader = { data, data + size };
+  RmpByteReader reader = { data, data + size };
   guint64 head[6];
 
-  if (!get (&reader, head, sizeof head) || head[0] != MAGIC || head[1] != cloth->topology->n_vertices ||
-      head[2] != cloth->topology->n_faces)
+  if (!rmp_byte_reader_take (&reader, head, sizeof head) || head[0] != MAGIC ||
+      head[1] != cloth->topology->n_vertices || head[2] != cloth->topology->n_faces)
     return NULL;
   self->frame = head[3];
   self->next_id = head[4];

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* state-bytes.c: what is remembered, as bytes: a checkpoint for this build, not a file format. */
 
+#include "byte-reader.h"
 #include "methods/dynamic-wrinkling/state-private.h"
 
 #include <math.h>
-#include <string.h>
 
 #define MAGIC G_GUINT64_CONSTANT (0x33656c6b6e697772) /* wrinkle3 */
 
@@ -63,25 +63,10 @@ rmp_wrinkle_state_save (const RmpWrinkleState *self)
   return g_byte_array_free_to_bytes (out);
 }
 
-typedef struct
-{
-  const guint8 *at, *end;
-} Reader;
-
-static gboolean
-get (Reader *reader, void *data, gsize size)
-{
-  if ((gsize) (reader->end - reader->at) < size)
-    return FALSE;
-  memcpy (data, reader->at, size);
-  reader->at += size;
-  return TRUE;
-}
-
-#define GET(reader, value) get (reader, &(value), sizeof (value))
+#define GET(reader, value) rmp_byte_reader_take (reader, &(value), sizeof (value))
 
 static RmpWrinkle *
-get_wrinkle (Reader *reader, guint n_edges)
+get_wrinkle (RmpByteReader *reader, guint n_edges)
 {
   g_autoptr (RmpWrinkle) wrinkle = rmp_wrinkle_new (0, 0, g_array_new (FALSE, FALSE, sizeof (RmpPathPoint)));
   guint32 n;
@@ -104,13 +89,13 @@ get_wrinkle (Reader *reader, guint n_edges)
 
 /* The frame the state stands on, with the strain it had. */
 static gboolean
-get_last (Reader *reader, RmpWrinkleState *self)
+get_last (RmpByteReader *reader, RmpWrinkleState *self)
 {
   gsize n = 3 * (gsize) self->cloth->topology->n_vertices;
   g_autofree double *positions = g_new (double, MAX (n, 1));
   g_autofree float *stored = g_new (float, MAX (n, 1));
 
-  if (!get (reader, positions, n * sizeof *positions))
+  if (!rmp_byte_reader_take (reader, positions, n * sizeof *positions))
     return FALSE;
   for (gsize i = 0; i < n; i++)
     stored[i] = (float) positions[i];
@@ -124,7 +109,7 @@ rmp_wrinkle_state_load (const RmpWrinkleCloth *cloth, GBytes *bytes)
   g_autoptr (RmpWrinkleState) self = rmp_wrinkle_state_new (cloth);
   gsize size;
   const guint8 *data = g_bytes_get_data (bytes, &size);
-  Reader reader = { data, data + size };
+  RmpByteReader reader = { data, data + size };
   guint64 magic;
   guint32 counts[3];
   guint8 has_last;
@@ -133,8 +118,9 @@ rmp_wrinkle_state_load (const RmpWrinkleCloth *cloth, GBytes *bytes)
       counts[1] != cloth->topology->n_faces)
     return NULL;
   if (!GET (&reader, self->frame) || !GET (&reader, self->next_id) || !GET (&reader, self->energy) ||
-      !get (&reader, self->references, counts[1] * sizeof *self->references) ||
-      !get (&reader, self->labels, counts[1]) || !GET (&reader, has_last) || (has_last && !get_last (&reader, self)))
+      !rmp_byte_reader_take (&reader, self->references, counts[1] * sizeof *self->references) ||
+      !rmp_byte_reader_take (&reader, self->labels, counts[1]) || !GET (&reader, has_last) ||
+      (has_last && !get_last (&reader, self)))
     return NULL;
   for (guint i = 0; i < counts[1]; i++)
     if (self->labels[i] >= RMP_N_LABELS)

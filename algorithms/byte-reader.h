@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* byte-reader.h: bytes taken from the front, as checkpoints need it, whose damage must do no harm. */
+
+#include <glib.h>
+#include <string.h>
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  const guint8 *at, *end;
+} RmpByteReader;
+
+/* Copies the next @size bytes to @data. Returns: FALSE where there are not so many left; nothing is taken then */
+static inline gboolean
+rmp_byte_reader_take (RmpByteReader *self, void *data, gsize size)
+{
+  if ((gsize) (self->end - self->at) < size)
+    return FALSE;
+  memcpy (data, self->at, size);
+  self->at += size;
+  return TRUE;
+}
+
+G_END_DECLS
