@@ -18,21 +18,22 @@ rmp_passes_init (RmpPasses *self, GError **error)
   const struct
   {
     GLuint *program;
-    const char *vertex, *fragment;
+    RmpProgramSource source;
   } programs[] = {
-    { &self->depth, "depth.vert", "depth.frag" },
-    { &self->contact, "depth.vert", "contact.frag" },
-    { &self->contact_blur, "screen.vert", "contact-blur.frag" },
-    { &self->normal, "normal.vert", "normal.frag" },
-    { &self->occlusion, "screen.vert", "occlusion.frag" },
-    { &self->occlusion_blur, "screen.vert", "occlusion-blur.frag" },
-    { &self->mask, "depth.vert", "mask.frag" },
-    { &self->outline, "screen.vert", "outline.frag" },
+    { &self->depths[FALSE], { .vertex = "depth.vert", .fragment = "depth.frag" } },
+    { &self->depths[TRUE], { .vertex = "depth.vert", .fragment = "depth.frag", .defines = "#define HOLES\n" } },
+    { &self->contact, { .vertex = "depth.vert", .fragment = "contact.frag" } },
+    { &self->contact_blur, { .vertex = "screen.vert", .fragment = "contact-blur.frag" } },
+    { &self->normals[FALSE], { .vertex = "normal.vert", .fragment = "normal.frag" } },
+    { &self->normals[TRUE], { .vertex = "normal.vert", .fragment = "normal.frag", .defines = "#define HOLES\n" } },
+    { &self->occlusion, { .vertex = "screen.vert", .fragment = "occlusion.frag" } },
+    { &self->occlusion_blur, { .vertex = "screen.vert", .fragment = "occlusion-blur.frag" } },
+    { &self->mask, { .vertex = "depth.vert", .fragment = "mask.frag" } },
+    { &self->outline, { .vertex = "screen.vert", .fragment = "outline.frag" } },
   };
   for (guint i = 0; i < G_N_ELEMENTS (programs); i++)
     {
-      *programs[i].program = rmp_program_new (
-          &(RmpProgramSource){ .vertex = programs[i].vertex, .fragment = programs[i].fragment }, error);
+      *programs[i].program = rmp_program_new (&programs[i].source, error);
       if (*programs[i].program == 0)
         return FALSE;
     }
@@ -42,8 +43,9 @@ rmp_passes_init (RmpPasses *self, GError **error)
 void
 rmp_passes_clear (RmpPasses *self)
 {
-  const GLuint programs[] = { self->depth,     self->contact,        self->contact_blur, self->normal,
-                              self->occlusion, self->occlusion_blur, self->mask,         self->outline };
+  const GLuint programs[] = { self->depths[FALSE], self->depths[TRUE], self->normals[FALSE], self->normals[TRUE],
+                              self->contact,       self->contact_blur, self->occlusion,      self->occlusion_blur,
+                              self->mask,          self->outline };
   for (guint i = 0; i < G_N_ELEMENTS (programs); i++)
     glDeleteProgram (programs[i]);
   for (int quality = 0; quality < 2; quality++)
@@ -52,7 +54,7 @@ rmp_passes_clear (RmpPasses *self)
       rmp_target_clear (&self->contacts[quality][0]);
       rmp_target_clear (&self->contacts[quality][1]);
     }
-  rmp_target_clear (&self->normals);
+  rmp_target_clear (&self->normal_map);
   rmp_target_clear (&self->raw_occlusion);
   rmp_target_clear (&self->occlusion_map);
   rmp_target_clear (&self->selection);
@@ -62,20 +64,6 @@ void
 rmp_passes_fill (void)
 {
   glDrawArrays (GL_TRIANGLES, 0, 3);
-}
-
-static void
-draw_surfaces (GPtrArray *surfaces)
-{
-  for (guint i = 0; i < surfaces->len; i++)
-    rmp_surface_draw (g_ptr_array_index (surfaces, i));
-}
-
-static void
-draw_bases (GPtrArray *surfaces)
-{
-  for (guint i = 0; i < surfaces->len; i++)
-    rmp_surface_draw_base (g_ptr_array_index (surfaces, i));
 }
 
 static guint64
@@ -91,16 +79,56 @@ get_bases_print (GPtrArray *surfaces, const mat4 matrix)
 }
 
 static void
-draw_casters (GPtrArray *surfaces, RmpQuality quality)
+draw_caster (const RmpSurface *surface, RmpQuality quality)
 {
   if (quality == RMP_QUALITY_FULL)
-    draw_surfaces (surfaces);
+    rmp_surface_draw (surface);
   else
-    draw_bases (surfaces);
+    rmp_surface_draw_base (surface);
+}
+
+/* The finishes of an item, those with holes by the second program. */
+static void
+draw_finishes (const GLuint programs[2], const RmpSceneItem *item, const RmpSurface *surface, RmpQuality quality,
+               RmpShader *shader)
+{
+  for (guint finish = 0; finish < item->n_finishes; finish++)
+    {
+      const RmpTexture *holes = rmp_scene_item_get_holes (item, finish);
+      if (!rmp_surface_wears (surface, finish))
+        continue;
+      glUseProgram (programs[holes != NULL]);
+      if (holes)
+        {
+          rmp_program_set_texture (programs[TRUE], "picture", 0, GL_TEXTURE_2D, rmp_shader_get_texture (shader, holes));
+          rmp_program_set_float (programs[TRUE], "cutoff", item->finishes[finish].material.cutoff);
+        }
+      if (quality == RMP_QUALITY_FULL)
+        rmp_surface_draw_finish (surface, finish);
+      else
+        rmp_surface_draw_base_finish (surface, finish);
+    }
+}
+
+static void
+draw_holed (const GLuint programs[2], const RmpScene *scene, GPtrArray *surfaces, RmpQuality quality, RmpShader *shader)
+{
+  for (guint i = 0; i < surfaces->len; i++)
+    {
+      const RmpSceneItem *item = rmp_scene_get_item (scene, i);
+      if (rmp_scene_item_has_holes (item))
+        {
+          draw_finishes (programs, item, g_ptr_array_index (surfaces, i), quality, shader);
+          continue;
+        }
+      glUseProgram (programs[FALSE]);
+      draw_caster (g_ptr_array_index (surfaces, i), quality);
+    }
 }
 
 gboolean
-rmp_passes_draw_shadow (RmpPasses *self, const RmpFrameSetup *frame, GPtrArray *surfaces, RmpQuality quality)
+rmp_passes_draw_shadow (RmpPasses *self, const RmpFrameSetup *frame, const RmpScene *scene, GPtrArray *surfaces,
+                        RmpQuality quality, RmpShader *shader)
 {
   static const RmpTargetFormat format = { .depth = GL_DEPTH_COMPONENT32F, .compare = TRUE };
   RmpFrameTarget *target = &self->shadow_maps[quality];
@@ -115,9 +143,12 @@ rmp_passes_draw_shadow (RmpPasses *self, const RmpFrameSetup *frame, GPtrArray *
   glClear (GL_DEPTH_BUFFER_BIT);
   glEnable (GL_POLYGON_OFFSET_FILL);
   glPolygonOffset (2, 4);
-  glUseProgram (self->depth);
-  rmp_program_set_matrix (self->depth, "matrix", frame->shadow_projection[0]);
-  draw_casters (surfaces, quality);
+  for (int holed = 0; holed < 2; holed++)
+    {
+      glUseProgram (self->depths[holed]);
+      rmp_program_set_matrix (self->depths[holed], "matrix", frame->shadow_projection[0]);
+    }
+  draw_holed (self->depths, scene, surfaces, quality, shader);
   glDisable (GL_POLYGON_OFFSET_FILL);
   return TRUE;
 }
@@ -168,7 +199,8 @@ rmp_passes_draw_contact (RmpPasses *self, const RmpFrameSetup *frame, guint64 sc
   glBlendEquation (GL_MAX);
   glUseProgram (self->contact);
   rmp_program_set_matrix (self->contact, "matrix", frame->contact_projection[0]);
-  draw_casters (surfaces, quality);
+  for (guint i = 0; i < surfaces->len; i++)
+    draw_caster (g_ptr_array_index (surfaces, i), quality);
   glBlendEquation (GL_FUNC_ADD);
   glDisable (GL_BLEND);
   blur_contact (self, frame, targets, quality);
@@ -176,28 +208,28 @@ rmp_passes_draw_contact (RmpPasses *self, const RmpFrameSetup *frame, guint64 sc
 }
 
 void
-rmp_passes_draw_occlusion (RmpPasses *self, const RmpFrameSetup *frame, GPtrArray *surfaces, int width, int height)
+rmp_passes_draw_occlusion (RmpPasses *self, const RmpFrameSetup *frame, const RmpScene *scene, GPtrArray *surfaces,
+                           int width, int height, RmpShader *shader)
 {
   static const RmpTargetFormat normals = { .colour = GL_RG16, .depth = GL_DEPTH_COMPONENT32F, .filter = GL_NEAREST };
   static const RmpTargetFormat raw = { .colour = GL_RG16F, .filter = GL_NEAREST };
   static const RmpTargetFormat blurred = { .colour = GL_R8, .filter = GL_NEAREST };
-  rmp_target_resize (&self->normals, &normals, width, height);
+  rmp_target_resize (&self->normal_map, &normals, width, height);
   rmp_target_resize (&self->raw_occlusion, &raw, width, height);
   rmp_target_resize (&self->occlusion_map, &blurred, width, height);
 
   glEnable (GL_SCISSOR_TEST);
   glScissor (frame->bounds[0], frame->bounds[1], frame->bounds[2], frame->bounds[3]);
-  rmp_target_bind (&self->normals);
+  rmp_target_bind (&self->normal_map);
   glEnable (GL_DEPTH_TEST);
   glClear (GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
-  glUseProgram (self->normal);
-  draw_surfaces (surfaces);
+  draw_holed (self->normals, scene, surfaces, RMP_QUALITY_FULL, shader);
 
   rmp_target_bind (&self->raw_occlusion);
   glDisable (GL_DEPTH_TEST);
   glUseProgram (self->occlusion);
-  rmp_program_set_texture (self->occlusion, "depth_map", 0, GL_TEXTURE_2D, self->normals.depth);
-  rmp_program_set_texture (self->occlusion, "normal_map", 1, GL_TEXTURE_2D, self->normals.colour);
+  rmp_program_set_texture (self->occlusion, "depth_map", 0, GL_TEXTURE_2D, self->normal_map.depth);
+  rmp_program_set_texture (self->occlusion, "normal_map", 1, GL_TEXTURE_2D, self->normal_map.colour);
   rmp_program_set_matrix (self->occlusion, "inverse_projection", frame->inverse_projection[0]);
   rmp_program_set_float (self->occlusion, "radius", MIN (.06f, .15f * frame->view_height));
   rmp_program_set_float (self->occlusion, "pixels_metre", frame->pixels_metre);

@@ -5,6 +5,7 @@
 
 #include "frame.h"
 #include "renderer.h"
+#include "shader.h"
 #include "surface.h"
 #include "target.h"
 
@@ -12,12 +13,13 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  GLuint depth, contact, contact_blur, normal, occlusion, occlusion_blur, mask, outline; /* programs */
-  RmpFrameTarget shadow_maps[2];                                                         /* by quality */
+  GLuint depths[2], normals[2]; /* programs, by whether there are holes */
+  GLuint contact, contact_blur, occlusion, occlusion_blur, mask, outline;
+  RmpFrameTarget shadow_maps[2]; /* by quality */
   RmpFrameTarget contacts[2][2]; /* by quality; drawn and blurred in turns */
   guint64 shadow_print;          /* of what the interactive shadow map shows */
   guint64 contact_prints[2];     /* … and the contact in [quality][0] */
-  RmpFrameTarget normals, raw_occlusion, occlusion_map, selection;
+  RmpFrameTarget normal_map, raw_occlusion, occlusion_map, selection;
 } RmpPasses;
 
 gboolean rmp_passes_init (RmpPasses *self, GError **error);
@@ -25,12 +27,14 @@ void rmp_passes_clear (RmpPasses *self);
 
 /* Interactively folds cast no shadows, only what they stand on does, and both maps are kept while they would become the
  * same: so a drag of what the folds are like draws neither again. Return: whether the map had to be drawn
+ * @shader: has the textures that say where holes are
  */
-gboolean rmp_passes_draw_shadow (RmpPasses *self, const RmpFrameSetup *frame, GPtrArray *surfaces, RmpQuality quality);
+gboolean rmp_passes_draw_shadow (RmpPasses *self, const RmpFrameSetup *frame, const RmpScene *scene,
+                                 GPtrArray *surfaces, RmpQuality quality, RmpShader *shader);
 gboolean rmp_passes_draw_contact (RmpPasses *self, const RmpFrameSetup *frame, guint64 scene_id, GPtrArray *surfaces,
                                   RmpQuality quality);
-void rmp_passes_draw_occlusion (RmpPasses *self, const RmpFrameSetup *frame, GPtrArray *surfaces, int width,
-                                int height);
+void rmp_passes_draw_occlusion (RmpPasses *self, const RmpFrameSetup *frame, const RmpScene *scene, GPtrArray *surfaces,
+                                int width, int height, RmpShader *shader);
 
 /* What the selected items cover, then, into the bound framebuffer, its outline. FALSE if nothing is selected. */
 gboolean rmp_passes_draw_selection (RmpPasses *self, const RmpFrameSetup *frame, const RmpScene *scene,

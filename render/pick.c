@@ -39,36 +39,66 @@ typedef struct
 {
   double origin[3], direction[3]; /* of the ray; unit */
   gboolean front_only;
-  double distance; /* to the nearest hit */
+  const RmpSceneItem *item; /* that is tried */
+  double distance;          /* to the nearest hit */
   gboolean found;
   guint face;
   double barycentric[2];
 } Search;
 
+/* Whether the item's picture has a hole there. */
 static gboolean
-try_triangle (Search *self, guint face, const float *p0, const float *p1, const float *p2, double barycentric[2])
+is_hole (const RmpSceneItem *item, guint face, const double barycentric[2])
 {
-  double distance;
+  const guint finish = item->face_finishes ? item->face_finishes->of_faces[face] : 0;
+  const RmpTexture *holes = rmp_scene_item_get_holes (item, finish);
 
-  if (!meet_triangle (self->origin, self->direction, p0, p1, p2, self->front_only, &distance, barycentric) ||
-      distance >= self->distance)
+  if (!holes)
     return FALSE;
+  const RmpReliefTopology *topology = item->relief->topology;
+  const guint32 *corners = topology->uv_faces + 3 * (gsize) face;
+  const double weights[3] = { 1 - barycentric[0] - barycentric[1], barycentric[0], barycentric[1] };
+  double uv[2] = { 0 };
+  for (guint c = 0; c < 3; c++)
+    for (guint i = 0; i < 2; i++)
+      uv[i] += weights[c] * (double) topology->uvs[2 * (gsize) corners[c] + i];
+  const guint x = (guint) ((uv[0] - floor (uv[0])) * holes->width) % holes->width;
+  const guint y = (guint) ((ceil (uv[1]) - uv[1]) * holes->height) % holes->height;
+  const guint8 *texels = g_bytes_get_data (holes->pixels, NULL);
+  return (float) texels[4 * ((gsize) y * holes->width + x) + 3] < 255 * item->finishes[finish].material.cutoff;
+}
+
+/* A triangle on a face whose corners lie at @places of it, as weights of the face's second and third. */
+static void
+try_triangle (Search *self, guint face, const float *const points[3], const double places[3][2])
+{
+  double distance, hit[2], barycentric[2];
+
+  if (!meet_triangle (self->origin, self->direction, points[0], points[1], points[2], self->front_only, &distance,
+                      hit) ||
+      distance >= self->distance)
+    return;
+  for (guint i = 0; i < 2; i++)
+    barycentric[i] = (1.0 - hit[0] - hit[1]) * places[0][i] + hit[0] * places[1][i] + hit[1] * places[2][i];
+  if (is_hole (self->item, face, barycentric))
+    return;
   self->found = TRUE;
   self->distance = distance;
   self->face = face;
-  return TRUE;
+  memcpy (self->barycentric, barycentric, sizeof barycentric);
 }
 
 static void
 try_face (Search *self, const RmpRelief *relief, guint face)
 {
+  static const double places[3][2] = { { 0, 0 }, { 1, 0 }, { 0, 1 } };
   const guint32 *corners = relief->topology->faces + 3 * (gsize) face;
   const float *x = relief->positions;
-  double barycentric[2];
 
-  if (try_triangle (self, face, x + 3 * (gsize) corners[0], x + 3 * (gsize) corners[1], x + 3 * (gsize) corners[2],
-                    barycentric))
-    memcpy (self->barycentric, barycentric, sizeof barycentric);
+  try_triangle (
+      self, face,
+      (const float *const[]){ x + 3 * (gsize) corners[0], x + 3 * (gsize) corners[1], x + 3 * (gsize) corners[2] },
+      places);
 }
 
 /* --- raised folds --------------------------------------------------------------------------------------------- */
@@ -208,13 +238,16 @@ typedef RmpReliefPoint Grid[MOST_STEPS + 1][MOST_STEPS + 1];
 static void
 try_step (Search *self, guint face, guint n, Grid points, const guint steps[3][2])
 {
-  double hit[2];
+  const float *corners[3];
+  double places[3][2];
 
-  if (!try_triangle (self, face, points[steps[0][0]][steps[0][1]].position, points[steps[1][0]][steps[1][1]].position,
-                     points[steps[2][0]][steps[2][1]].position, hit))
-    return;
-  for (guint i = 0; i < 2; i++)
-    self->barycentric[i] = ((1.0 - hit[0] - hit[1]) * steps[0][i] + hit[0] * steps[1][i] + hit[1] * steps[2][i]) / n;
+  for (guint c = 0; c < 3; c++)
+    {
+      corners[c] = points[steps[c][0]][steps[c][1]].position;
+      for (guint i = 0; i < 2; i++)
+        places[c][i] = (double) steps[c][i] / n;
+    }
+  try_triangle (self, face, corners, places);
 }
 
 static void
@@ -266,7 +299,8 @@ rmp_scene_pick (const RmpScene *self, const float origin[3], const float directi
   for (guint index = 0; index < rmp_scene_get_n_items (self); index++)
     {
       search.found = FALSE;
-      try_relief (&search, rmp_scene_get_item (self, index)->relief);
+      search.item = rmp_scene_get_item (self, index);
+      try_relief (&search, search.item->relief);
       if (search.found)
         item = index;
     }

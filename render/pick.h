@@ -22,7 +22,7 @@ typedef struct
  * rmp_scene_pick:
  * @front_only: back faces are not hit
  *
- * The nearest surface on a ray (rmp_camera_get_ray()).
+ * The nearest surface on a ray (rmp_camera_get_ray()). What a material has holes for is not there.
  *
  * Returns: FALSE if it meets none
  */

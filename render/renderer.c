@@ -383,9 +383,10 @@ rmp_renderer_draw (RmpRenderer *self, RmpScene *scene, const RmpCamera *camera, 
   /* The larger map comes last: its pixels are filled while other commands are made. */
   if (scene->ground && scene->background != RMP_BACKGROUND_TRANSPARENT)
     self->stats.n_shadows += rmp_passes_draw_contact (&self->passes, &frame, scene->id, surfaces, quality);
-  self->stats.n_shadows += rmp_passes_draw_shadow (&self->passes, &frame, surfaces, quality);
+  self->stats.n_shadows += rmp_passes_draw_shadow (&self->passes, &frame, scene, surfaces, quality, &self->shader);
   if (occluded)
-    rmp_passes_draw_occlusion (&self->passes, &frame, surfaces, self->stats.width, self->stats.height);
+    rmp_passes_draw_occlusion (&self->passes, &frame, scene, surfaces, self->stats.width, self->stats.height,
+                               &self->shader);
   const gboolean outlined = rmp_passes_draw_selection (&self->passes, &frame, scene, surfaces, self->stats.width,
                                                        self->stats.height);
   draw_picture (self, &frame, scene, surfaces, outlined, quality);

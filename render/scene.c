@@ -283,6 +283,23 @@ rmp_scene_get_item (const RmpScene *self, guint index)
   return get_item (self, index);
 }
 
+const RmpTexture *
+rmp_scene_item_get_holes (const RmpSceneItem *self, guint finish)
+{
+  const gboolean has_place = self->relief->topology->n_uvs > 0;
+
+  return has_place && self->finishes[finish].material.cutoff > 0 ? self->finishes[finish].texture : NULL;
+}
+
+gboolean
+rmp_scene_item_has_holes (const RmpSceneItem *self)
+{
+  for (guint finish = 0; finish < self->n_finishes; finish++)
+    if (rmp_scene_item_get_holes (self, finish))
+      return TRUE;
+  return FALSE;
+}
+
 /* How far folds and wrinkles may rise over their base: in steps, so that the extent rests while they change a little. */
 static float
 largest_height (const RmpRelief *relief)

@@ -145,6 +145,10 @@ void rmp_scene_add_overlay_line (RmpScene *self, const RmpOverlayLine *line, Rmp
 guint rmp_scene_get_n_items (const RmpScene *self);
 const RmpSceneItem *rmp_scene_get_item (const RmpScene *self, guint index);
 
+/* The texture of one of the item's finishes where its alpha makes holes, below the cutoff. (nullable): there are none */
+const RmpTexture *rmp_scene_item_get_holes (const RmpSceneItem *self, guint finish);
+gboolean rmp_scene_item_has_holes (const RmpSceneItem *self); /* in some finish */
+
 /* Box and sphere of all items, folds included. FALSE (unit box round the origin) if there is none. */
 gboolean rmp_scene_get_extent (const RmpScene *self, float minimum[3], float maximum[3]);
 void rmp_scene_get_sphere (const RmpScene *self, float centre[3], float *radius);

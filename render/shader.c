@@ -116,8 +116,8 @@ rmp_shader_clear (RmpShader *self)
 }
 
 /* sRGB texels with mipmaps, uploaded once. */
-static GLuint
-get_texture (RmpShader *self, const RmpTexture *texture)
+GLuint
+rmp_shader_get_texture (RmpShader *self, const RmpTexture *texture)
 {
   GLuint name = GPOINTER_TO_UINT (g_hash_table_lookup (self->textures, &texture->id));
   if (name == 0)
@@ -133,18 +133,19 @@ get_texture (RmpShader *self, const RmpTexture *texture)
 typedef struct
 {
   RmpMaterial material;
-  RmpTexture *texture; /* NULL unless it can be laid on */
-  RmpTexture *holes;   /* the texture whose alpha says where they are; NULL: there are none */
+  const RmpTexture *texture; /* NULL unless it can be laid on */
+  const RmpTexture *holes;   /* rmp_scene_item_get_holes() */
   RmpSurfaceKind kind;
   float uv_metres; /* 0: the weave lies on the rest position */
 } Appearance;
 
 static Appearance
-choose_appearance (const RmpSceneItem *item, const RmpFinish *finish, RmpShading shading)
+choose_appearance (const RmpSceneItem *item, guint number, RmpShading shading)
 {
-  Appearance self = { .material = finish->material, .texture = finish->texture };
-  if (finish->material.cutoff > 0)
-    self.holes = finish->texture;
+  const RmpFinish *finish = &item->finishes[number];
+  Appearance self = { .material = finish->material,
+                      .texture = finish->texture,
+                      .holes = rmp_scene_item_get_holes (item, number) };
   if (shading == RMP_SHADING_CLAY || shading == RMP_SHADING_MATCAP)
     {
       rmp_material_init_preset (&self.material, RMP_MATERIAL_CLAY);
@@ -153,7 +154,7 @@ choose_appearance (const RmpSceneItem *item, const RmpFinish *finish, RmpShading
   if (item->relief->topology->n_uvs > 0)
     self.uv_metres = self.material.uv_metres;
   else
-    self.texture = self.holes = NULL;
+    self.texture = NULL;
   /* A texture lies on the uv even if nobody said how large it is; threads then have no size. */
   if ((self.texture || self.holes) && self.uv_metres <= 0)
     {
@@ -208,8 +209,8 @@ choose_lit (const RmpSurface *surface, RmpSurfaceKind kind, const RmpShaderLight
 }
 
 static void
-use_appearance (RmpShader *self, const RmpSceneItem *item, const RmpFinish *finish, const RmpSurface *surface,
-                RmpShading shading, const RmpShaderLight *light)
+use_appearance (RmpShader *self, const RmpSceneItem *item, guint finish, const RmpSurface *surface, RmpShading shading,
+                const RmpShaderLight *light)
 {
   const Appearance appearance = choose_appearance (item, finish, shading);
   const RmpLit lit = choose_lit (surface, appearance.kind, light);
@@ -218,7 +219,7 @@ use_appearance (RmpShader *self, const RmpSceneItem *item, const RmpFinish *fini
   const GLuint program = get_program (self, appearance.kind, normals, appearance.texture != NULL,
                                       appearance.holes != NULL, lit);
   const RmpTexture *image = appearance.holes ? appearance.holes : appearance.texture;
-  const GLuint texture = image ? get_texture (self, image) : self->white;
+  const GLuint texture = image ? rmp_shader_get_texture (self, image) : self->white;
   glUseProgram (program);
   rmp_program_set_texture (program, "shadow_map", 0, GL_TEXTURE_2D, light->shadow_map);
   rmp_program_set_texture (program, "occlusion_map", 1, GL_TEXTURE_2D,
@@ -227,7 +228,7 @@ use_appearance (RmpShader *self, const RmpSceneItem *item, const RmpFinish *fini
   rmp_program_set_texture (program, "base_texture", 3, GL_TEXTURE_2D, texture);
   rmp_program_set_float (program, "uv_metres", appearance.uv_metres);
   rmp_program_set_float (program, "crease", shading == RMP_SHADING_CLAY ? CLAY_CREASE : 1);
-  rmp_program_set_float (program, "cutoff", finish->material.cutoff);
+  rmp_program_set_float (program, "cutoff", item->finishes[finish].material.cutoff);
   set_material (program, &appearance.material);
   if (normals == RMP_NORMALS_OF_RIDGES)
     rmp_ridges_bind (&surface->ridges, surface->relief->ridges, program, 4);
@@ -238,29 +239,20 @@ use_appearance (RmpShader *self, const RmpSceneItem *item, const RmpFinish *fini
 }
 
 /* Where materials have holes they matter in all kinds of shading. */
-static gboolean
-has_holes (const RmpSceneItem *item)
-{
-  for (guint finish = 0; finish < item->n_finishes; finish++)
-    if (item->finishes[finish].material.cutoff > 0)
-      return TRUE;
-  return FALSE;
-}
-
 void
 rmp_shader_draw (RmpShader *self, const RmpSceneItem *item, const RmpSurface *surface, RmpShading shading,
                  const RmpShaderLight *light)
 {
-  if (item->n_finishes == 1 || ((item->field || shading != RMP_SHADING_CLOTH) && !has_holes (item)))
+  if (item->n_finishes == 1 || ((item->field || shading != RMP_SHADING_CLOTH) && !rmp_scene_item_has_holes (item)))
     {
-      use_appearance (self, item, &item->finishes[0], surface, shading, light);
+      use_appearance (self, item, 0, surface, shading, light);
       rmp_surface_draw (surface);
       return;
     }
   for (guint finish = 0; finish < item->n_finishes; finish++)
     if (rmp_surface_wears (surface, finish))
       {
-        use_appearance (self, item, &item->finishes[finish], surface, shading, light);
+        use_appearance (self, item, finish, surface, shading, light);
         rmp_surface_draw_finish (surface, finish);
       }
 }

@@ -407,12 +407,26 @@ rmp_surface_wears (const RmpSurface *self, guint finish)
          connectivity->patch_ends[finish] > get_begin (connectivity->patch_ends, finish);
 }
 
+static void
+draw_patches (const RmpSurface *self, guint begin, guint end)
+{
+  if (begin == end)
+    return;
+  glBindVertexArray (self->patch_array);
+  glDrawArrays (GL_TRIANGLES, (GLint) (3 * begin), (GLsizei) (3 * (end - begin)));
+}
+
 void
 rmp_surface_draw_base (const RmpSurface *self)
 {
   draw_flat (self, 0, self->connectivity->n_flat);
-  if (self->connectivity->n_patches == 0)
-    return;
-  glBindVertexArray (self->patch_array);
-  glDrawArrays (GL_TRIANGLES, 0, (GLsizei) (3 * self->connectivity->n_patches));
+  draw_patches (self, 0, self->connectivity->n_patches);
+}
+
+void
+rmp_surface_draw_base_finish (const RmpSurface *self, guint finish)
+{
+  const RmpConnectivity *connectivity = self->connectivity;
+  draw_flat (self, get_begin (connectivity->flat_ends, finish), connectivity->flat_ends[finish]);
+  draw_patches (self, get_begin (connectivity->patch_ends, finish), connectivity->patch_ends[finish]);
 }

@@ -79,5 +79,6 @@ RmpSurfaceNormals rmp_surface_get_normals (const RmpSurface *self, float pixels_
 
 /* The same without folds: what casts a blurred shadow. */
 void rmp_surface_draw_base (const RmpSurface *self);
+void rmp_surface_draw_base_finish (const RmpSurface *self, guint finish);
 
 G_END_DECLS

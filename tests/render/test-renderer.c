@@ -268,6 +268,50 @@ test_holes_show_what_is_behind (Fixture *self, gconstpointer data G_GNUC_UNUSED)
     }
 }
 
+/* Red of what is seen, on average. */
+static double
+get_mean (const guint8 *pixels)
+{
+  double sum = 0, n = 0;
+  for (int i = 0; i < WIDTH * HEIGHT; i++)
+    {
+      sum += pixels[4 * i + 3] == 255 ? pixels[4 * i] : 0;
+      n += pixels[4 * i + 3] == 255;
+    }
+  g_assert_cmpfloat (n, >, 100);
+  return sum / n;
+}
+
+/* A ball in a sleeve that is one hole is as bright as without the sleeve. */
+static void
+test_light_falls_through_holes (Fixture *self, gconstpointer data G_GNUC_UNUSED)
+{
+  if (!self->offscreen)
+    return;
+  g_autoptr (RmpTexture) texture = rmp_texture_new (8, 8, g_bytes_new_take (g_malloc0 (8 * 8 * 4), 8 * 8 * 4));
+  g_autoptr (RmpRelief) ball = sphere_new ((float[]){ 0, .02f + .5f * SLEEVE_LENGTH, 0 }, .5f * SLEEVE_RADIUS, 24);
+  RmpMaterial cotton, clay;
+  g_autoptr (RmpRelief) sleeve_relief = textured_sleeve_new (&cotton);
+  double means[2][2];
+  cotton.cutoff = .5f;
+  rmp_material_init_preset (&clay, RMP_MATERIAL_CLAY);
+  self->camera.distance = .3f;
+  for (int worn = 0; worn < 2; worn++)
+    for (int quality = 0; quality < 2; quality++)
+      {
+        rmp_scene_unref (self->scene);
+        self->scene = rmp_scene_new ();
+        rmp_scene_set_background (self->scene, RMP_BACKGROUND_TRANSPARENT);
+        rmp_scene_add (self->scene, 0, ball, &clay, NULL);
+        if (worn)
+          rmp_scene_add (self->scene, 1, sleeve_relief, &cotton, texture);
+        g_autofree guint8 *pixels = draw (self, NULL, NULL, (RmpQuality) quality);
+        means[worn][quality] = get_mean (pixels);
+      }
+  for (int quality = 0; quality < 2; quality++)
+    g_assert_cmpfloat_with_epsilon (means[0][quality], means[1][quality], .02 * means[0][quality]);
+}
+
 /* Left of the line red, right of it green, and no face of a third: the sleeve's cells run from the back to the left. */
 static RmpFaceFinishes *
 wear_by_side (const RmpRelief *relief)
@@ -439,6 +483,7 @@ main (int argc, char **argv)
   ADD ("alpha-is-straight", test_alpha_is_straight);
   ADD ("texture-is-upright", test_texture_is_upright);
   ADD ("holes-show-what-is-behind", test_holes_show_what_is_behind);
+  ADD ("light-falls-through-holes", test_light_falls_through_holes);
   ADD ("faces-wear-their-own-material", test_faces_wear_their_own_material);
   ADD ("odd-scenes-draw", test_odd_scenes_draw);
   ADD ("hidden-lines-are-faint", test_hidden_lines_are_faint);

@@ -63,6 +63,34 @@ test_pick_finds_the_fold (void)
   g_assert_cmpuint (pick.id, ==, 7);
 }
 
+/* A picture without alpha in its lower half, with one copy from end to end of the sleeve: below, a ray meets nothing, on
+ * folds or beside them.
+ */
+static void
+test_pick_passes_holes (void)
+{
+  const SleeveShape shape = { .n_around = 48, .n_along = 56, .reach = .1f, .uvs = TRUE };
+  const float direction[3] = { 0, 0, -1 };
+  guint8 *texels = g_malloc0 (4 * 4 * 4);
+  memset (texels, 255, 4 * 2 * 4);
+  g_autoptr (RmpTexture) texture = rmp_texture_new (4, 4, g_bytes_new_take (texels, 4 * 4 * 4));
+  g_autoptr (RmpRelief) folds = sleeve_new_folds (&shape);
+  for (gsize i = 0; i < folds->topology->n_uvs; i++)
+    folds->topology->uvs[2 * i + 1] /= SLEEVE_LENGTH;
+  RmpMaterial material;
+  rmp_material_init_preset (&material, RMP_MATERIAL_COTTON);
+  material.cutoff = .5f;
+  g_autoptr (RmpScene) scene = rmp_scene_new ();
+  rmp_scene_add (scene, 0, folds, &material, texture);
+  for (int i = 1; i < 20; i++)
+    {
+      const float origin[3] = { .001f, .02f + .05f * (float) i * SLEEVE_LENGTH, 2 };
+      RmpPick pick;
+      if (i != 10)
+        g_assert_cmpint (rmp_scene_pick (scene, origin, direction, FALSE, &pick), ==, i > 10);
+    }
+}
+
 /* A ray that passes over the skin and meets only what is raised off it. */
 static void
 test_pick_meets_a_fold_from_the_side (void)
@@ -150,6 +178,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/render/scene/extent-holds-folds", test_extent_holds_folds);
   g_test_add_func ("/render/scene/pick-finds-the-fold", test_pick_finds_the_fold);
+  g_test_add_func ("/render/scene/pick-passes-holes", test_pick_passes_holes);
   g_test_add_func ("/render/scene/pick-meets-a-fold-from-the-side", test_pick_meets_a_fold_from_the_side);
   g_test_add_func ("/render/palette/stops", test_palette_stops);
   g_test_add_func ("/render/palette/range-leaves-out-strays", test_range_leaves_out_strays);
