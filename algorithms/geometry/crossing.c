@@ -9,6 +9,8 @@
 #define LEAF_SIZE 4
 /* A tree halves its faces at every node, so 64 levels hold any number of them. */
 #define STACK_SIZE 64
+/* More than what is lost of where a ray meets a box. */
+#define RAY_ROUNDING 1e-12
 
 typedef struct
 {
@@ -95,6 +97,12 @@ rmp_crossing_tree_free (RmpCrossingTree *self)
   g_free (self->order);
   g_array_unref (self->nodes);
   g_free (self);
+}
+
+const guint32 *
+rmp_crossing_tree_get_order (const RmpCrossingTree *self)
+{
+  return self->order;
 }
 
 static const float *
@@ -209,58 +217,6 @@ rmp_crossing_pose_set_normals (RmpCrossingPose *self, const double *normals)
     }
 }
 
-/* On which side of the plane through a, b, c the point d is. */
-static int
-side (const float *a, const float *b, const float *c, const float *d)
-{
-  double m[3][3], value;
-
-  for (guint k = 0; k < 3; k++)
-    {
-      m[0][k] = (double) a[k] - (double) d[k];
-      m[1][k] = (double) b[k] - (double) d[k];
-      m[2][k] = (double) c[k] - (double) d[k];
-    }
-  value = m[0][0] * (m[1][1] * m[2][2] - m[1][2] * m[2][1]) + m[0][1] * (m[1][2] * m[2][0] - m[1][0] * m[2][2]) +
-          m[0][2] * (m[1][0] * m[2][1] - m[1][1] * m[2][0]);
-  return value > 0.0 ? 1 : value < 0.0 ? -1 : 0;
-}
-
-static gboolean
-pierces (const float *p, const float *q, int from, int to, const float *const triangle[3])
-{
-  int turn;
-
-  if (from * to >= 0)
-    return FALSE;
-  turn = side (p, q, triangle[0], triangle[1]);
-  return turn != 0 && side (p, q, triangle[1], triangle[2]) == turn && side (p, q, triangle[2], triangle[0]) == turn;
-}
-
-gboolean
-rmp_faces_cross (const float *const corners[6])
-{
-  int sides[6];
-
-  for (guint i = 0; i < 3; i++)
-    sides[i] = side (corners[3], corners[4], corners[5], corners[i]);
-  if (sides[0] == sides[1] && sides[1] == sides[2])
-    return FALSE;
-  for (guint i = 0; i < 3; i++)
-    sides[3 + i] = side (corners[0], corners[1], corners[2], corners[3 + i]);
-  if (sides[3] == sides[4] && sides[4] == sides[5])
-    return FALSE;
-  for (guint i = 0; i < 3; i++)
-    {
-      guint next = (i + 1) % 3;
-
-      if (pierces (corners[i], corners[next], sides[i], sides[next], corners + 3) ||
-          pierces (corners[3 + i], corners[3 + next], sides[3 + i], sides[3 + next], corners))
-        return TRUE;
-    }
-  return FALSE;
-}
-
 static gboolean
 share_vertex (const guint32 *a, const guint32 *b)
 {
@@ -357,21 +313,21 @@ rmp_crossing_pose_find (const RmpCrossingPose *self, GArray *pairs)
 
 /* Where a ray enters a box, in lengths of its direction, or infinity. */
 static double
-enter_box (const Box *box, const double origin[3], const double direction[3])
+enter_box (const Box *box, const double origin[3], const double inverse[3])
 {
   double enter = 0.0, leave = INFINITY;
 
   for (guint c = 0; c < 3; c++)
     {
-      double a = ((double) box->minimum[c] - origin[c]) / direction[c];
-      double b = ((double) box->maximum[c] - origin[c]) / direction[c];
+      double a = ((double) box->minimum[c] - origin[c]) * inverse[c];
+      double b = ((double) box->maximum[c] - origin[c]) * inverse[c];
+      double low = a < b ? a : b, high = a < b ? b : a;
 
-      if (isnan (a) || isnan (b))
-        continue;
-      enter = MAX (enter, MIN (a, b));
-      leave = MIN (leave, MAX (a, b));
+      /* Neither is a number where the ray goes along a side. */
+      enter = low > enter ? low : enter;
+      leave = high < leave ? high : leave;
     }
-  return enter <= leave ? enter : (double) INFINITY;
+  return enter <= leave * (1.0 + RAY_ROUNDING) ? enter * (1.0 - RAY_ROUNDING) : (double) INFINITY;
 }
 
 /* Möller and Trumbore's test. @nearest: (inout) */
@@ -393,9 +349,11 @@ meet_face (const RmpCrossingPose *self, guint32 face, const double origin[3], co
   rmp_vector_sub (origin, p, offset);
   rmp_vector_cross (offset, a, cut);
   u = rmp_vector_dot (offset, across) / determinant;
+  if (!(u >= 0.0) || u > 1.0)
+    return;
   v = rmp_vector_dot (direction, cut) / determinant;
   t = rmp_vector_dot (b, cut) / determinant;
-  if (u >= 0.0 && v >= 0.0 && u + v <= 1.0 && t > 0.0 && t < *nearest)
+  if (v >= 0.0 && u + v <= 1.0 && t > 0.0 && t < *nearest)
     {
       *nearest = t;
       /* The determinant is −normal · direction. */
@@ -407,23 +365,38 @@ gboolean
 rmp_crossing_pose_is_inside (const RmpCrossingPose *self, guint32 vertex, const double direction[3])
 {
   const Node *nodes = (const Node *) (gpointer) self->tree->nodes->data;
+  const double inverse[3] = { 1.0 / direction[0], 1.0 / direction[1], 1.0 / direction[2] };
   gboolean from_back = FALSE;
-  double origin[3], nearest = INFINITY;
+  double origin[3], nearest = INFINITY, enters[STACK_SIZE];
   guint32 stack[STACK_SIZE];
   guint n = 0;
 
   rmp_vector_load (self->positions + 3 * (gsize) vertex, origin);
+  enters[n] = 0.0;
   stack[n++] = 0;
   while (n > 0)
     {
       guint32 at = stack[--n];
 
-      if (enter_box (self->boxes + at, origin, direction) >= nearest)
+      if (enters[n] >= nearest)
         continue;
       if (nodes[at].right != 0)
         {
-          stack[n++] = nodes[at].right;
-          stack[n++] = at + 1;
+          const guint32 children[2] = { at + 1, nodes[at].right };
+          const double enter[2] = { enter_box (self->boxes + children[0], origin, inverse),
+                                    enter_box (self->boxes + children[1], origin, inverse) };
+          const guint first = enter[0] > enter[1]; /* to wait: the farther one */
+
+          for (guint i = 0; i < 2; i++)
+            {
+              const guint child = i == 0 ? !first : first;
+
+              if (enter[child] < nearest)
+                {
+                  enters[n] = enter[child];
+                  stack[n++] = children[child];
+                }
+            }
           continue;
         }
       for (guint32 i = nodes[at].begin; i < nodes[at].end; i++)
@@ -437,35 +410,55 @@ rmp_crossing_pose_is_inside (const RmpCrossingPose *self, guint32 vertex, const 
   return from_back;
 }
 
-static double
-box_distance (const Box *box, const double place[3])
+void
+rmp_crossing_pose_sweep (RmpCrossingPose *self)
+{
+  const guint n = self->tree->nodes->len;
+  g_autofree Box *before = g_memdup2 (self->boxes, n * sizeof *before);
+
+  rmp_crossing_pose_update (self);
+  for (guint at = 0; at < n; at++)
+    for (guint c = 0; c < 3; c++)
+      {
+        self->boxes[at].minimum[c] = MIN (self->boxes[at].minimum[c], before[at].minimum[c]);
+        self->boxes[at].maximum[c] = MAX (self->boxes[at].maximum[c], before[at].maximum[c]);
+      }
+}
+
+static gboolean
+boxes_are_near (const Box *box, const RmpCrossingView *view, double radius)
 {
   double square = 0.0;
 
   for (guint c = 0; c < 3; c++)
     {
-      double below = (double) box->minimum[c] - place[c], above = place[c] - (double) box->maximum[c];
+      double below = (double) (box->minimum[c] - view->high[c]), above = (double) (view->low[c] - box->maximum[c]);
       double off = MAX (MAX (below, above), 0.0);
 
       square += off * off;
     }
-  return sqrt (square);
+  return square < radius * radius;
 }
 
-/* The most that a normal of a box of them goes against another. */
-static double
-most_against (const Box *normals, const double normal[3])
+/* The most that a normal of a box of them goes against one of a view. */
+static float
+most_against (const Box *normals, const RmpCrossingView *view)
 {
-  double most = 0.0;
+  float most = 0.0f;
 
   for (guint c = 0; c < 3; c++)
-    most -= MIN (normal[c] * (double) normals->minimum[c], normal[c] * (double) normals->maximum[c]);
+    {
+      float low = MIN (view->normal_low[c] * normals->minimum[c], view->normal_low[c] * normals->maximum[c]);
+      float high = MIN (view->normal_high[c] * normals->minimum[c], view->normal_high[c] * normals->maximum[c]);
+
+      most -= MIN (low, high);
+    }
   return most;
 }
 
 void
-rmp_crossing_pose_visit_facing (const RmpCrossingPose *self, const double place[3], const double normal[3],
-                                double least, double radius, RmpCrossingVisit visit, gpointer data)
+rmp_crossing_pose_find_facing (const RmpCrossingPose *self, const RmpCrossingView *view, double least, double radius,
+                               GArray *faces)
 {
   const Node *nodes = (const Node *) (gpointer) self->tree->nodes->data;
   guint32 stack[STACK_SIZE];
@@ -477,18 +470,14 @@ rmp_crossing_pose_visit_facing (const RmpCrossingPose *self, const double place[
     {
       guint32 at = stack[--n];
 
-      if (most_against (self->normals + at, normal) <= least || box_distance (self->boxes + at, place) >= radius)
+      if (!boxes_are_near (self->boxes + at, view, radius) || (double) most_against (self->normals + at, view) < least)
         continue;
       if (nodes[at].right != 0)
         {
-          gboolean turned = box_distance (self->boxes + at + 1, place) >
-                            box_distance (self->boxes + nodes[at].right, place);
-
-          stack[n++] = turned ? at + 1 : nodes[at].right;
-          stack[n++] = turned ? nodes[at].right : at + 1;
+          stack[n++] = nodes[at].right;
+          stack[n++] = at + 1;
         }
       else
-        for (guint32 i = nodes[at].begin; i < nodes[at].end; i++)
-          radius = visit (self->tree->order[i], data);
+        g_array_append_vals (faces, self->tree->order + nodes[at].begin, nodes[at].end - nodes[at].begin);
     }
 }

@@ -29,6 +29,9 @@ typedef struct
 RmpCrossingTree *rmp_crossing_tree_new (guint n_faces, const guint32 *faces, const double *rest);
 void rmp_crossing_tree_free (RmpCrossingTree *self);
 
+/* [#F] the faces, such that what follows on each other lies near each other. */
+const guint32 *rmp_crossing_tree_get_order (const RmpCrossingTree *self);
+
 /* The tree at positions that change. */
 typedef struct _RmpCrossingPose RmpCrossingPose;
 
@@ -68,19 +71,27 @@ gboolean rmp_crossing_pose_is_inside (const RmpCrossingPose *self, guint32 verte
 /* Once, before faces that look another way are left out. @normals: [… × 3] unit, of the vertices; not needed later */
 void rmp_crossing_pose_set_normals (RmpCrossingPose *self, const double *normals);
 
-/* Looks at a face. Returns: up to how far from the place others are of interest after it, metres */
-typedef double (*RmpCrossingVisit) (guint32 face, gpointer data);
+/* After positions have changed: boxes hold what they held as well, and with it all that lies straight between. */
+void rmp_crossing_pose_sweep (RmpCrossingPose *self);
+
+/* Places, and unit normals there. */
+typedef struct
+{
+  float low[3], high[3]; /* metres */
+  float normal_low[3], normal_high[3];
+} RmpCrossingView;
 
 /**
- * rmp_crossing_pose_visit_facing:
- * @normal: [3] unit
- * @least: the cosine to the opposite of @normal that a normal at a corner has to have
+ * rmp_crossing_pose_find_facing:
+ * @least: the cosine to the opposite of a normal of @view that a normal at a corner has to have
  * @radius: metres
+ * @faces: (element-type guint32): all that come so near to a place and may look against a normal, and some that do not, are
+ *   appended
  *
- * All faces near a place that may look against a normal, and some that do not; the nearest about first. Normals have been set.
+ * Normals have been set.
  */
-void rmp_crossing_pose_visit_facing (const RmpCrossingPose *self, const double place[3], const double normal[3],
-                                     double least, double radius, RmpCrossingVisit visit, gpointer data);
+void rmp_crossing_pose_find_facing (const RmpCrossingPose *self, const RmpCrossingView *view, double least,
+                                    double radius, GArray *faces);
 
 /* Whether two faces cross. @corners: [2 × 3] */
 gboolean rmp_faces_cross (const float *const corners[6]);

@@ -323,7 +323,8 @@ find_carriers (const RmpFoldPlan *plan, guint32 *folds, double *along, double *a
 
 /* Stops folds where cloth would run into cloth, and says what that leaves of them. */
 static void
-keep_apart (Lifted *self, const RmpFoldPlan *plan, Posed *posed, const RmpRelief *relief, RmpFoldFrame *frame)
+keep_apart (Lifted *self, const RmpFoldPlan *plan, Posed *posed, const RmpRelief *relief, RmpFoldFrame *frame,
+            guint n_threads)
 {
   const RmpTopology *topology = plan->surface->topology;
   g_autofree double *places = g_new (double, 3 * (gsize) plan->n_moved);
@@ -352,7 +353,7 @@ keep_apart (Lifted *self, const RmpFoldPlan *plan, Posed *posed, const RmpRelief
       self->rooms[m] = 1.0;
       find_place (self, plan->moved[m], plan->moved_rows[m], places + 3 * (gsize) m);
     }
-  if (!rmp_fold_growth_limit (&growth, plan->tree, self->rooms))
+  if (!rmp_fold_growth_limit (&growth, plan->tree, self->rooms, n_threads))
     return;
   rooms = g_new (double, n_rows);
   lengths = g_new (double, 2 * frame->n_folds);
@@ -453,7 +454,7 @@ rmp_fold_bake (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const R
           find_lifted_directions (analysis, plan, sampler, time, frame, relief, call);
           lifted_init (&lifted, plan, &posed, heights, frame, stops, relief);
           if (stops)
-            keep_apart (&lifted, plan, &posed, relief, frame);
+            keep_apart (&lifted, plan, &posed, relief, frame, call->n_threads);
           lifted_store (&lifted);
           lifted_clear (&lifted);
         }

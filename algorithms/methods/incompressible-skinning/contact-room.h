@@ -20,11 +20,13 @@ G_BEGIN_DECLS
 /**
  * rmp_fold_room_find:
  * @index: [#V] into the moved vertices, or G_MAXUINT32 for what stays
- * @pose: of @positions, all of which are compared
+ * @tree: of @pose
+ * @pose: (inout): of @positions, all of which are compared; to be updated before it is asked again
  * @positions: (inout): [#V × 3] any part of the growth; full heights afterwards
  * @rooms: (inout): [n_moved] lowered to how much of its way each vertex can go: 1 all … 0
+ * @n_threads: 0 for all cores; the bytes are the same for any number
  */
-void rmp_fold_room_find (const RmpFoldGrowth *growth, const guint32 *index, RmpCrossingPose *pose, float *positions,
-                         double *rooms);
+void rmp_fold_room_find (const RmpFoldGrowth *growth, const guint32 *index, const RmpCrossingTree *tree,
+                         RmpCrossingPose *pose, float *positions, double *rooms, guint n_threads);
 
 G_END_DECLS

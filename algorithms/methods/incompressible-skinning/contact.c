@@ -273,13 +273,13 @@ stop_rest (Growing *self)
 }
 
 gboolean
-rmp_fold_growth_limit (const RmpFoldGrowth *self, const RmpCrossingTree *tree, double *rooms)
+rmp_fold_growth_limit (const RmpFoldGrowth *self, const RmpCrossingTree *tree, double *rooms, guint n_threads)
 {
   gboolean is_limited = FALSE;
   Growing growing;
 
   growing_init (&growing, self, tree, rooms);
-  rmp_fold_room_find (self, growing.index, growing.pose, growing.positions, rooms);
+  rmp_fold_room_find (self, growing.index, tree, growing.pose, growing.positions, rooms, n_threads);
   stop_together (&growing, rooms);
   stop_rest (&growing);
   growing_clear (&growing);

@@ -39,9 +39,10 @@ typedef struct
  * rmp_fold_growth_limit:
  * @tree: of the faces
  * @rooms: (out caller-allocates): [n_moved] how much of its way each vertex can go: 1 all … 0
+ * @n_threads: 0 for all cores; the bytes are the same for any number
  *
  * Returns: %FALSE if all can go all the way
  */
-gboolean rmp_fold_growth_limit (const RmpFoldGrowth *self, const RmpCrossingTree *tree, double *rooms);
+gboolean rmp_fold_growth_limit (const RmpFoldGrowth *self, const RmpCrossingTree *tree, double *rooms, guint n_threads);
 
 G_END_DECLS
