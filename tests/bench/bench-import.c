@@ -183,7 +183,6 @@ rmp_bench_import (int argc, char **argv)
       return 1;
     }
   g_setenv ("RIMPLE_SAMPLES", RIMPLE_SAMPLES_DIR, FALSE);
-  g_setenv ("RIMPLE_IMPORT", RIMPLE_IMPORT_PROGRAM, FALSE);
   rmp_bench_print_machine ();
   application = rmp_application_new ();
   g_application_set_flags (G_APPLICATION (application), G_APPLICATION_NON_UNIQUE);

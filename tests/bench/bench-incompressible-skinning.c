@@ -262,7 +262,6 @@ rmp_bench_incompressible_skinning (int argc, char **argv)
       n_threads = (guint) g_ascii_strtoull (argv[2], NULL, 10);
       first = 3;
     }
-  g_setenv ("RIMPLE_IMPORT", RIMPLE_IMPORT_PROGRAM, FALSE);
   rmp_bench_print_machine ();
   for (int i = (int) first; i < argc; i++)
     done = bench_file (argv[i], n_threads) && done;

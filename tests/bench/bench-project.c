@@ -343,7 +343,6 @@ rmp_bench_project (int argc, char **argv)
   self.folder = g_dir_make_tmp ("rimple-bench-XXXXXX", NULL);
   self.path = g_build_filename (self.folder, "large.rimple", NULL);
   g_setenv ("XDG_STATE_HOME", self.folder, TRUE);
-  g_setenv ("RIMPLE_IMPORT", RIMPLE_IMPORT_PROGRAM, FALSE);
   rmp_bench_print_machine ();
   make_project (&self);
   print_size (&self);

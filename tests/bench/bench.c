@@ -110,6 +110,7 @@ main (int argc, char **argv)
   g_autofree char *list = get_list ();
 
   setlocale (LC_ALL, "");
+  g_setenv ("RIMPLE_IMPORT", RIMPLE_IMPORT_PROGRAM, FALSE);
   if (argc < 2 || g_str_equal (argv[1], "--help") || g_str_equal (argv[1], "-h"))
     {
       g_print ("%s", list);

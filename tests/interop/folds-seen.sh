@@ -15,6 +15,7 @@ export XDG_STATE_HOME="$work/state"
 status=0 # of folds that stop at contact: nothing keeps all cloth of the others apart
 frames_shown=
 steps=1
+seen=
 [ "${1:-}" = --frames ] && frames_shown=--frames && shift
 [ "${1:-}" = --steps ] && steps=$2 && shift 2
 wanted="$*"
@@ -44,6 +45,7 @@ see ()
   title=$1 file=$2 mesh=$3 clip=$4 frames=$5
   shift 5
   case " $wanted " in "  " | *" $title "*) ;; *) return 0 ;; esac
+  seen=yes
   [ -f "$file" ] || { echo "$title: not at hand"; return 0; }
   project=$work/$title.rimple
   mkdir -p "$work/$title"
@@ -101,4 +103,5 @@ if [ -f "$data/pab/arnaud.fbx" ] && command -v assimp >/dev/null; then
 else
   echo "arnaud-bent: not at hand, or no assimp"
 fi
+[ -n "$seen" ] || { echo "folds-seen: no character is called “$wanted”; without names all are measured" >&2; exit 2; }
 exit $status
