@@ -14,6 +14,11 @@
 #define NEAR_PIXELS 6.0
 /* Far enough from a line not to take hold of it. */
 #define BESIDE_PIXELS 30.0
+/* From as far below the seam is seen, and the front of the sleeve as well. */
+#define SEAM_PITCH 1.0
+/* The smallest window. */
+#define SMALL_WIDTH 1024
+#define SMALL_HEIGHT 640
 
 static guint
 count_lines (RmpBrushStage *stage)
@@ -106,24 +111,25 @@ find_border (RmpBrushStage *stage)
   return border;
 }
 
+/* At rest, metres along x, y or z. */
 static double
-get_end (RmpBrushStage *stage, RmpFoldLine *line, gboolean last)
+get_end (RmpBrushStage *stage, RmpFoldLine *line, gboolean last, guint axis)
 {
   const RmpPath *path = rmp_fold_line_get_path (line);
   double rest[3];
 
   rmp_sheet_position (rmp_garment_get_sheet (stage->garment, NULL), path->handles + (last ? path->n_handles - 1 : 0),
                       rest);
-  return rest[0];
+  return rest[axis];
 }
 
 static void
 drag (RmpBrushStage *stage, const double from[2], const double to[2])
 {
-  rmp_pointer_drag (GTK_WIDGET (stage->viewport), from, to);
+  rmp_pointer_stroke (GTK_WIDGET (stage->viewport), from, to);
 }
 
-/* Between two places of the sleeve; the line is selected. */
+/* Between two places of the sleeve, with every motion of a hand; the line is selected. */
 static RmpFoldLine *
 draw (RmpBrushStage *stage, double from_x, double to_x, double angle, int n_lines)
 {
@@ -132,7 +138,7 @@ draw (RmpBrushStage *stage, double from_x, double to_x, double angle, int n_line
 
   find_place (stage, from_x, angle, from);
   find_place (stage, to_x, angle, to);
-  drag (stage, from, to);
+  rmp_pointer_drag (GTK_WIDGET (stage->viewport), from, to);
   wait_for (expected);
   g_assert_true (RMP_IS_FOLD_LINE (rmp_workspace_get_selection (stage->workspace)));
   return RMP_FOLD_LINE (rmp_workspace_get_selection (stage->workspace));
@@ -140,20 +146,17 @@ draw (RmpBrushStage *stage, double from_x, double to_x, double angle, int n_line
 
 /* --- new lines ------------------------------------------------------------------------------------------------ */
 
-/* An end beside the border lands on it, but not with Ctrl. */
+/* An end beside @edge, where one of its coordinates at rest is @value, lands on it, but not with Ctrl. */
 static void
-check_snapping (RmpBrushStage *stage)
+check_snap (RmpBrushStage *stage, const double from[2], const double edge[2], guint axis, double value)
 {
-  const double border = find_border (stage);
-  double from[2], to[2];
+  const double part = NEAR_PIXELS / hypot (from[0] - edge[0], from[1] - edge[1]);
+  const double to[2] = { edge[0] + part * (from[0] - edge[0]), edge[1] + part * (from[1] - edge[1]) };
 
   for (guint held = 0; held < 2; held++)
     {
       const Expected expected = expect (stage, 1);
 
-      find_place (stage, border + 0.15, 0.0, from);
-      find_place (stage, border, 0.0, to);
-      to[0] += from[0] < to[0] ? -NEAR_PIXELS : NEAR_PIXELS;
       if (held)
         rmp_pointer_hold ("ctrl");
       drag (stage, from, to);
@@ -161,11 +164,34 @@ check_snapping (RmpBrushStage *stage)
       if (held)
         rmp_pointer_let_go ("ctrl");
       if (held)
-        g_assert_cmpfloat (get_end (stage, get_last (stage), TRUE), >, border + 1e-4);
+        g_assert_cmpfloat (fabs (get_end (stage, get_last (stage), TRUE, axis) - value), >, 1e-4);
       else
-        g_assert_cmpfloat_with_epsilon (get_end (stage, get_last (stage), TRUE), border, 1e-6);
+        g_assert_cmpfloat_with_epsilon (get_end (stage, get_last (stage), TRUE, axis), value, 1e-6);
       undo (stage, -1);
     }
+}
+
+/* The border is the sleeve's end. Its seam is seen from below. */
+static void
+check_snapping (RmpBrushStage *stage)
+{
+  const double border = find_border (stage);
+  const RmpCamera before = *rmp_viewport_get_camera (stage->viewport);
+  RmpCamera below = before;
+  double from[2], edge[2];
+
+  find_place (stage, border + 0.15, 0.0, from);
+  find_place (stage, border, 0.0, edge);
+  check_snap (stage, from, edge, 0, border);
+
+  below.pitch = (float) -SEAM_PITCH;
+  rmp_viewport_set_camera (stage->viewport, &below, FALSE);
+  rmp_ui_test_wait_for_picture (stage->window);
+  find_place (stage, 0.25, -0.25 * G_PI, from);
+  find_place (stage, 0.25, -0.5 * G_PI, edge);
+  check_snap (stage, from, edge, 2, 0.0);
+  rmp_viewport_set_camera (stage->viewport, &before, FALSE);
+  rmp_ui_test_wait_for_picture (stage->window);
 }
 
 /* Clicks place points, Enter ends; with Ctrl and Shift a click draws on from there. */
@@ -183,7 +209,7 @@ check_clicks (RmpBrushStage *stage)
   rmp_pointer_key ("Return");
   wait_for (expected);
   g_assert_cmpuint (rmp_fold_line_get_path (get_last (stage))->n_handles, ==, 2);
-  end = get_end (stage, get_last (stage), TRUE);
+  end = get_end (stage, get_last (stage), TRUE, 0);
 
   expected = expect (stage, 1);
   find_place (stage, 0.36, 0.4, place);
@@ -193,8 +219,8 @@ check_clicks (RmpBrushStage *stage)
   wait_for (expected);
   rmp_pointer_let_go ("shift");
   rmp_pointer_let_go ("ctrl");
-  g_assert_cmpfloat_with_epsilon (get_end (stage, get_last (stage), FALSE), end, 1e-9);
-  g_assert_cmpfloat_with_epsilon (get_end (stage, get_last (stage), TRUE), 0.36, 5e-3);
+  g_assert_cmpfloat_with_epsilon (get_end (stage, get_last (stage), FALSE, 0), end, 1e-9);
+  g_assert_cmpfloat_with_epsilon (get_end (stage, get_last (stage), TRUE, 0), 0.36, 5e-3);
   undo (stage, -1);
   undo (stage, -1);
 }
@@ -358,6 +384,20 @@ check_parts (RmpBrushStage *stage, RmpFoldLine *line)
   rmp_pointer_key ("shift+z");
 }
 
+static gboolean
+is_small (gpointer window)
+{
+  return gtk_widget_get_width (window) <= SMALL_WIDTH;
+}
+
+/* What is drawn is drawn many times, and without a graphics card it takes as long as it has pixels. */
+static void
+make_small (GtkWindow *window)
+{
+  gtk_window_set_default_size (window, SMALL_WIDTH, SMALL_HEIGHT);
+  rmp_ui_test_wait (is_small, window);
+}
+
 static void
 on_activate (GApplication *application, gpointer skipped)
 {
@@ -365,6 +405,8 @@ on_activate (GApplication *application, gpointer skipped)
   RmpFoldLine *line;
 
   rmp_brush_stage_begin (&stage, application);
+  make_small (GTK_WINDOW (stage.window));
+  g_object_set (stage.workspace, "shading", "matcap", NULL);
   *(gboolean *) skipped = !rmp_pointer_begin (GTK_WINDOW (stage.window));
   if (!*(gboolean *) skipped)
     {

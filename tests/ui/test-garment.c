@@ -290,9 +290,9 @@ paint (Stage *stage, double from, double to, GdkModifierType state)
   wait_for_picture (stage);
 }
 
-/* How many faces that are not the garment's lie on the side the sleeve is not painted on. */
+/* How many faces, of those with that sign of y and z at rest, are not the garment's. */
 static guint
-count_behind (Stage *stage)
+count_taken (Stage *stage, double y, double z)
 {
   g_autoptr (RmpSheet)
       sheet = rmp_sheet_new_smooth (rmp_surface_get_mesh (rmp_garment_get_surface (stage->garment)), NULL);
@@ -304,9 +304,16 @@ count_behind (Stage *stage)
       double place[3];
 
       rmp_sheet_position (sheet, &middle, place);
-      n += !rmp_garment_has_face (stage->garment, face) && place[1] + place[2] < 0.0;
+      n += !rmp_garment_has_face (stage->garment, face) && place[1] * y > 0.0 && place[2] * z > 0.0;
     }
   return n;
+}
+
+/* On the side the sleeve is not painted on. */
+static guint
+count_behind (Stage *stage)
+{
+  return count_taken (stage, -1.0, -1.0);
 }
 
 static void
@@ -343,6 +350,32 @@ check_stroke (Stage *stage)
   /* The same way without Control puts back what it took. */
   paint (stage, 0.14, 0.20, 0);
   g_assert_cmpuint (count_faces (stage->garment), ==, stage->n);
+}
+
+/* A stroke above in front is also one below, behind, or both, by one step. */
+static void
+check_symmetry (Stage *stage)
+{
+  for (guint sides = 1; sides < 4; sides++)
+    {
+      const guint position = rmp_project_get_position (stage->project);
+      guint n_drawn;
+
+      g_object_set (stage->workspace, "mirror-y", (sides & 1) != 0, "mirror-z", (sides & 2) != 0, NULL);
+      paint (stage, 0.14, 0.20, GDK_CONTROL_MASK);
+      g_assert_cmpuint (rmp_project_get_position (stage->project), ==, position + 1);
+      n_drawn = count_taken (stage, 1.0, 1.0);
+      g_assert_cmpuint (n_drawn, >, 0);
+      for (guint side = 1; side < 4; side++)
+        {
+          const guint n = count_taken (stage, (side & 1) != 0 ? -1.0 : 1.0, (side & 2) != 0 ? -1.0 : 1.0);
+
+          g_assert_cmpuint (n, >=, (side & sides) == side ? n_drawn - n_drawn / 4 : 0);
+          g_assert_cmpuint (n, <=, (side & sides) == side ? n_drawn + n_drawn / 4 : 0);
+        }
+      run (stage, "undo");
+    }
+  g_object_set (stage->workspace, "mirror-y", FALSE, "mirror-z", FALSE, NULL);
 }
 
 static void
@@ -431,6 +464,7 @@ on_activate (GApplication *application, gpointer data G_GNUC_UNUSED)
       wait_for_picture (&stage);
       check_stroke (&stage);
     }
+  check_symmetry (&stage);
   check_see_through (&stage);
   check_second_thoughts (&stage);
   check_whole_part (&stage);
