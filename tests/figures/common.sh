@@ -7,20 +7,22 @@ cli () {
   "$build/app/cli/rimple-cli" "$@" >/dev/null
 }
 
-# new NAME FILE MESH…: a project with a garment of each mesh
+# new NAME FILE MESH…: a project with a garment of each mesh, of $rate frames a second
 new () {
   local name=$1 file=$2 mesh
   shift 2
-  cli new "$work/$name.rimple"
+  cli new "$work/$name.rimple" "--rate=${rate:-24}"
   cli import "$work/$name.rimple" "$file"
   for mesh in "$@"; do cli garment "$work/$name.rimple" --mesh "$mesh"; done
 }
 
-# look PROJECT GARMENT METHOD NAME SETTING…
+# look PROJECT GARMENT METHOD NAME SETTING…, of which the preset is one
 look () {
   local project=$1 garment=$2 method=$3 name=$4 setting settings=()
   shift 4
-  for setting in "$@"; do settings+=(--set "$setting"); done
+  for setting in "$@"; do
+    case $setting in preset=*) settings+=("--$setting") ;; *) settings+=(--set "$setting") ;; esac
+  done
   cli look "$work/$project.rimple" --garment "$garment" --method "$method" --name "$name" "${settings[@]}"
 }
 

@@ -67,20 +67,41 @@ figure_6 () {
   sheet figure-6 4 width-15 'Fold width 15 mm' width-22 '22 mm' width-32 '32 mm' width-50 '50 mm'
 }
 
-# changes PROJECT GARMENT CLIP FRAMES SETTING…: how much what folds add changes from one frame to the next
-changes () {
+# measure PROJECT GARMENT CLIP FRAMES NAME…: how much what looks add changes from one frame to the next
+measure () {
   local project=$1 garment=$2 clip=$3 frames=$4 name file=$out/changes-$1.txt bakes=$work/bakes
   shift 4
-  look "$project" "$garment" incompressible-skinning plain refine=everywhere "$@" curve_source=drawn
-  look "$project" "$garment" incompressible-skinning folded refine=everywhere "$@"
-  for name in plain folded; do
-    cli bake "$work/$project.rimple" --look $name --clip "$clip" --frames "$frames" --format mdd --out "$bakes"
+  : >"$file"
+  for name in plain "$@"; do
+    cli bake "$work/$project.rimple" --look "$name" --clip "$clip" --frames "$frames" --format mdd --out "$bakes"
+    [ "$name" != plain ] || continue
+    "$build/app/cli/rimple-cli" stats "$work/$project.rimple" --look "$name" --clip "$clip" --frames "$frames" --json \
+      >"$work/stats.json"
+    "$build/tests/interop/measure-bake" "$bakes/$garment-$name.rimple.json" "$bakes/$garment-plain.rimple.json" \
+      "$work/stats.json" --frames >>"$file" || true # it ends with 1 where faces cross
+    echo "$file: $name: $(tail -n 1 "$file" | sed 's/^ *//')"
   done
-  "$build/app/cli/rimple-cli" stats "$work/$project.rimple" --look folded --clip "$clip" --frames "$frames" --json \
-    >"$work/stats.json"
-  "$build/tests/interop/measure-bake" "$bakes/$garment-folded.rimple.json" "$bakes/$garment-plain.rimple.json" \
-    "$work/stats.json" --frames >"$file" || true # it ends with 1 where faces cross
-  echo "$file: $(grep 'largest change' "$file" | sed 's/^ *//')"
+}
+
+# move PROJECT GARMENT CLIP CAMERA SETTING…: 60 frames of both presets, with and without a stop at contact: the numbers of all, and
+# pictures of every fifth
+move () {
+  local project=$1 garment=$2 clip=$3 camera=$4 preset contact frame names=() pictures=()
+  shift 4
+  look "$project" "$garment" incompressible-skinning plain refine=everywhere "$@" curve_source=drawn
+  for preset in improved as-published; do
+    for contact in false true; do
+      names+=("$preset-$([ $contact = false ] && echo free || echo stopped)")
+      look "$project" "$garment" incompressible-skinning "${names[-1]}" preset=$preset refine=everywhere "$@" contact=$contact
+      for frame in $(seq 5 5 60); do
+        picture "$project" "${names[-1]}" "$frame" "${names[-1]}-$frame" --clip "$clip" --size 300x360 --camera "$camera"
+        pictures+=("$work/${names[-1]}-$frame.png")
+      done
+    done
+  done
+  montage "${pictures[@]}" -tile 12x -geometry +2+2 "$out/presets-$project.png"
+  echo "$out/presets-$project.png"
+  measure "$project" "$garment" "$clip" 1:60 "${names[@]}"
 }
 
 sequence () {
@@ -91,9 +112,10 @@ sequence () {
   done
   montage "${names[@]}" -tile 10x -geometry +2+2 "$out/sequence.png"
   echo "$out/sequence.png"
-  changes dance leotard arabesque 1:60 levels=3 "fold_width=32 mm" "${leotard[@]}"
-  new bend "$samples/arm.gltf" sleeve
-  changes bend sleeve bend 0:48 levels=2 "reach=45 mm"
+  move dance leotard arabesque -142,14,0.95,0,1.12,-0.02 levels=3 "fold_width=32 mm" "${leotard[@]}"
+  # Two seconds.
+  rate=30 new bend "$samples/arm.gltf" sleeve
+  move bend sleeve bend -12,42,0.5,0.26,0.06,0.02 levels=2 "reach=45 mm"
 }
 
 leotard=("reach=110 mm" "line_length=190 mm" "separation=110 mm" "variation=60 %")

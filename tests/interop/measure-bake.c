@@ -10,7 +10,7 @@
  *   open       border edges round no opening: cracks where cloth goes on, or meets the body it is part of
  *   border     how far folds lift the cloth's border off where it is without them, millimetres
  *   change     largest change of what folds add to a vertex from one frame to the next, in space or seen from the cloth,
- *              whichever is less, millimetres
+ *              whichever is less, millimetres; and how far the same frames move the cloth without folds
  *
  * For the worst of them it says beside which fold line.
  *
@@ -254,6 +254,30 @@ largest_change (guint n, const double *a, const double *b, guint *at)
   return sqrt (largest);
 }
 
+/* The farthest that a vertex goes. */
+static double
+largest_motion (guint n, const float *a, const float *b)
+{
+  double largest = 0.0;
+
+  for (gsize v = 0; v < n; v++)
+    {
+      double square = 0.0;
+
+      for (guint c = 0; c < 3; c++)
+        square += ((double) a[3 * v + c] - (double) b[3 * v + c]) * ((double) a[3 * v + c] - (double) b[3 * v + c]);
+      largest = MAX (largest, square);
+    }
+  return sqrt (largest);
+}
+
+/* What the frame before was. */
+typedef struct
+{
+  double *offsets; /* (nullable) [#V × AXES] */
+  float *plain;    /* (nullable) [#V × 3] */
+} Before;
+
 /* (element-type GHashTable): heights of the folds of each frame. */
 static GPtrArray *
 read_heights (const char *path, GError **error)
@@ -320,7 +344,7 @@ nearest_line (const BakeFile *bake, guint vertex)
 typedef struct
 {
   guint folds, judged, wrong, held, held_wrong, crossings, plain_crossings, worse;
-  double border, change;
+  double border, change, motion;
   guint change_frame, change_vertex;
   gint excess; /* of crossings over those without folds */
   guint excess_frame, excess_crossings;
@@ -347,7 +371,7 @@ describe_crossings (const BakeFile *bake, const Worst *worst)
 
 static void
 measure_frame (const BakeFile *bake, const BakeFile *plain_bake, const Outline *outline, Crossings *tree,
-               GHashTable *heights, guint frame, gboolean is_shown, double **before, Worst *worst)
+               GHashTable *heights, guint frame, gboolean is_shown, Before *before, Worst *worst)
 {
   g_autofree float *folded = g_new (float, 3 * (gsize) bake->n_points);
   g_autofree float *plain = g_new (float, 3 * (gsize) bake->n_points);
@@ -365,9 +389,12 @@ measure_frame (const BakeFile *bake, const BakeFile *plain_bake, const Outline *
   crossings = crossings_count (tree, folded, crossed);
   plain_crossings = crossings_count (tree, plain, NULL);
   border = largest_on_border (outline, bake->n_points, offsets);
-  change = *before != NULL ? largest_change (bake->n_points, offsets, *before, &at) : 0.0;
-  g_free (*before);
-  *before = offsets;
+  change = before->offsets != NULL ? largest_change (bake->n_points, offsets, before->offsets, &at) : 0.0;
+  worst->motion = MAX (worst->motion,
+                       before->plain != NULL ? largest_motion (bake->n_points, plain, before->plain) : 0.0);
+  g_free (before->offsets);
+  g_free (before->plain);
+  *before = (Before){ offsets, g_steal_pointer (&plain) };
 
   worst->folds = MAX (worst->folds, crests.folds);
   worst->judged += crests.folds - crests.held;
@@ -414,7 +441,7 @@ main (int argc, char **argv)
   g_autoptr (GPtrArray) heights = plain != NULL ? read_heights (argv[3], &error) : NULL;
   gboolean is_shown = argc > 4 && g_str_equal (argv[4], "--frames");
   g_autoptr (Crossings) tree = NULL;
-  g_autofree double *before = NULL;
+  Before before = { NULL, NULL };
   g_autofree char *name = NULL;
   Outline outline;
   Worst worst = { 0 };
@@ -451,11 +478,15 @@ main (int argc, char **argv)
     }
   g_print ("  open edges: %u; border lifted by at most %.3f mm\n", outline.n_open, 1e3 * worst.border);
   if (worst.change > 0.0)
-    g_print ("  largest change from a frame to the next: %.3f mm, at frame %u: %s\n", 1e3 * worst.change,
-             worst.change_frame,
-             ((const BakeLine *) folded->lines->pdata[nearest_line (folded, worst.change_vertex)])->name);
+    g_print ("  largest change from a frame to the next: %.3f mm, at frame %u: %s; without folds cloth moves by up to "
+             "%.3f mm\n",
+             1e3 * worst.change, worst.change_frame,
+             ((const BakeLine *) folded->lines->pdata[nearest_line (folded, worst.change_vertex)])->name,
+             1e3 * worst.motion);
   g_free (outline.is_border);
   g_free (outline.neighbours);
   g_free (worst.crossed);
+  g_free (before.offsets);
+  g_free (before.plain);
   return worst.wrong == 0 && worst.worse == 0 && outline.n_open == 0 ? 0 : 1;
 }
