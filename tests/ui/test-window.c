@@ -101,6 +101,38 @@ check_shadings (RmpWindow *window)
     }
 }
 
+static guint
+count_heat_maps (GtkWidget *popover)
+{
+  g_autoptr (GPtrArray) buttons = g_ptr_array_new ();
+  guint n = 0;
+
+  rmp_ui_test_collect (popover, GTK_TYPE_CHECK_BUTTON, buttons);
+  for (guint i = 0; i < buttons->len; i++)
+    n += g_str_equal (gtk_actionable_get_action_name (g_ptr_array_index (buttons, i)), "win.field");
+  return n;
+}
+
+static gboolean
+lists_heat_maps (gpointer popover)
+{
+  return count_heat_maps (popover) > 0;
+}
+
+/* None, and those of the only method that is shown. */
+static void
+check_heat_maps (RmpWindow *window)
+{
+  GtkMenuButton *overlays = GTK_MENU_BUTTON (
+      gtk_widget_get_template_child (GTK_WIDGET (window), RMP_TYPE_WINDOW, "overlays"));
+  GtkWidget *popover = GTK_WIDGET (gtk_menu_button_get_popover (overlays));
+
+  gtk_menu_button_popup (overlays);
+  rmp_ui_test_wait (lists_heat_maps, popover);
+  g_assert_cmpuint (count_heat_maps (popover), ==, 1 + rmp_technique_find ("incompressible-skinning")->n_fields);
+  gtk_menu_button_popdown (overlays);
+}
+
 static void
 check_commands (RmpWindow *window)
 {
@@ -119,6 +151,7 @@ check_commands (RmpWindow *window)
   g_assert_cmpuint (rmp_workspace_get_panes (workspace), ==, 2);
   rmp_ui_test_wait_for_picture (window);
   check_shadings (window);
+  check_heat_maps (window);
   g_action_group_activate_action (G_ACTION_GROUP (window), "view", g_variant_new_string ("top"));
   g_action_group_activate_action (G_ACTION_GROUP (window), "frame-all", NULL);
   rmp_ui_test_wait_for_picture (window);
