@@ -104,7 +104,7 @@ oracle_fan_limit (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const Orac
 
       arm_init (&arm, in, json_element (in, "degrees", i), transform);
       json_object_set_int_member (out, "crossings_before", count_crossings (&arm));
-      rmp_fold_fan_find (arm.n_points, 0.0, raise_arm, &arm, &arm.lean);
+      rmp_fold_fan_find (arm.n_points, 0.0, raise_arm, &arm, arm.raised, &arm.lean);
       g_assert_false (arm.lean.crosses);
       g_assert_cmpuint (count_crossings (&arm), ==, 0);
       for (guint k = 0; k < arm.n_folds; k++)

@@ -15,9 +15,13 @@
 #define BEYOND 2.0
 /* In clearances: with less room, a line that cannot stay upright leans more than it would have to. */
 #define TIGHT 3.0
+/* In clearances: what leaning has to win for a line to lean as much as it needs. */
+#define WORTH 0.5
 /* Of the whole line: the piece at either end that tells where the limb goes on, and how far it is followed. */
 #define END 0.1
 #define FOLLOWED 0.5
+/* The same: pieces of it that have no direction. */
+#define NOISE 1e-5
 
 RMP_VECTOR_CLONES void
 rmp_fold_lean_turn (const RmpFoldLean *self, guint n, double *x, double *y, double *z)
@@ -87,6 +91,35 @@ find_ends (RmpFoldLean *self, guint n_points, const double *points, const double
     }
 }
 
+/* 1 … 0 */
+static double
+fall (double x)
+{
+  x = 1.0 - CLAMP (x, 0.0, 1.0);
+  return x * x * (3.0 - 2.0 * x);
+}
+
+/* A valley whose sides are this far from n̄ is a clearance wide where they cease to be neighbours. @noise: metres; steps that are
+ * shorter say little
+ */
+static double
+measure_steepness (const RmpFoldLean *self, guint n_points, const double *points, double noise)
+{
+  double along[3], least = 1.0;
+
+  rmp_vector_cross (self->up, self->side, along);
+  for (guint i = 0; i + 1 < n_points; i++)
+    {
+      double step[3], level;
+
+      rmp_vector_sub (points + 3 * (i + 1), points + 3 * i, step);
+      level = (rmp_vector_dot (step, along) + noise) / (rmp_vector_norm (step) + noise);
+      if (level < least)
+        least = level;
+    }
+  return fall (RMP_FOLD_NEIGHBOURS * least);
+}
+
 gboolean
 rmp_fold_lean_init (RmpFoldLean *self, guint n_points, const double *points, const double *normals)
 {
@@ -117,7 +150,10 @@ rmp_fold_lean_init (RmpFoldLean *self, guint n_points, const double *points, con
   find_ends (self, n_points, points, arcs);
   across = rmp_vector_dot (self->up, self->side);
   rmp_vector_add_scaled (self->up, -across, self->side, self->up);
-  return rmp_vector_normalise (self->up);
+  if (!rmp_vector_normalise (self->up))
+    return FALSE;
+  self->steepness = measure_steepness (self, n_points, points, NOISE * arcs[n_points - 1]);
+  return TRUE;
 }
 
 void
@@ -135,8 +171,7 @@ rmp_fold_lean_flatten (const RmpFoldLean *self, guint n_points, const double *po
 
 /* Compares a line in space with itself and with the limb it goes on along. */
 static void
-compare_whole (const RmpFoldLean *self, guint n_points, const double *points, gboolean crosses_only,
-               RmpFoldLineContact *contact)
+compare_whole (const RmpFoldLean *self, guint n_points, const double *points, RmpFoldLineContact *contact)
 {
   g_autofree double *whole = g_new (double, 3 * ((gsize) n_points + 2));
   g_autofree double *flat = g_new (double, 2 * ((gsize) n_points + 2));
@@ -146,28 +181,31 @@ compare_whole (const RmpFoldLean *self, guint n_points, const double *points, gb
   rmp_vector_add_scaled (points, 1.0, self->on[0], whole);
   rmp_vector_add_scaled (last, 1.0, self->on[1], whole + 3 * ((gsize) n_points + 1));
   rmp_fold_lean_flatten (self, n_points + 2, whole, flat);
-  rmp_fold_line_compare (n_points + 2, flat, crosses_only, contact);
+  rmp_fold_line_compare (n_points + 2, flat, TRUE, contact);
   if (flat[2 * (gsize) n_points] < flat[2])
-    {
-      contact->n_crossings++;
-      contact->loop = INFINITY;
-    }
+    contact->n_crossings++;
+}
+
+/* How near a line comes to itself, @most at most; −1 if it crosses itself. */
+static double
+measure_gap (const RmpFoldLean *self, guint n_points, const double *points, double clearance, double most)
+{
+  RmpFoldLineContact contact = { .clearance = clearance, .gap = most };
+
+  compare_whole (self, n_points, points, &contact);
+  return contact.n_crossings > 0 ? -1.0 : contact.gap;
 }
 
 double
 rmp_fold_lean_gap (const RmpFoldLean *self, guint n_points, const double *points, double clearance)
 {
-  RmpFoldLineContact contact = { .clearance = clearance, .gap = clearance };
-
-  compare_whole (self, n_points, points, TRUE, &contact);
-  return contact.n_crossings > 0 ? -1.0 : contact.gap;
+  return measure_gap (self, n_points, points, clearance, clearance);
 }
 
 typedef struct
 {
   guint n_points;
   double clearance;
-  double ignored;
   double most; /* that the line is to keep from itself */
   RmpFoldFanSolve solve;
   gpointer data;
@@ -175,25 +213,13 @@ typedef struct
   double *points;
 } Fan;
 
-/* How near the line comes to itself with a lean. @crosses_only: no need to know more once it crosses */
-static RmpFoldLineContact
-probe (const Fan *self, double lean, gboolean crosses_only)
+/* The gap with a lean. */
+static double
+probe (const Fan *self, double lean)
 {
-  RmpFoldLineContact contact = { .clearance = self->clearance,
-                                 .ignored = self->ignored,
-                                 .gap = BEYOND * self->clearance };
-
   self->lean->lean = lean;
   self->solve (self->lean, self->points, self->data);
-  compare_whole (self->lean, self->n_points, self->points, crosses_only, &contact);
-  return contact;
-}
-
-/* The gap of what does not cross. */
-static double
-gap_of (const RmpFoldLineContact *contact)
-{
-  return contact->n_crossings > 0 ? -1.0 : contact->gap;
+  return measure_gap (self->lean, self->n_points, self->points, self->clearance, BEYOND * self->clearance);
 }
 
 /* What a gap has more than the line is to keep: it grows as the line comes apart, of one that crosses itself too. */
@@ -206,44 +232,31 @@ excess_of (const Fan *self, double gap)
 static double
 excess (double lean, G_GNUC_UNUSED double *slope, gconstpointer data)
 {
-  const Fan *self = data;
-  RmpFoldLineContact contact = probe (self, lean, TRUE);
-
-  return excess_of (self, gap_of (&contact));
+  return excess_of (data, probe (data, lean));
 }
 
-/* The smallest lean at which the line keeps the clearance, or is as far from itself as with a lean of 1. */
+/* The smallest lean at which the line keeps the clearance, or is as far from itself as with a lean of 1; less of it where that is
+ * hardly farther than upright.
+ */
 static double
 search (Fan *self, double upright, double leaning)
 {
+  double won = leaning - MAX (upright, -self->clearance), found;
+
   self->most = MIN (leaning, self->clearance);
   if (upright >= self->most)
     return 0.0;
-  return rmp_root_upper (excess, self, 0.0, excess_of (self, upright), 1.0, excess_of (self, leaning), EXACTLY);
+  found = rmp_root_upper (excess, self, 0.0, excess_of (self, upright), 1.0, excess_of (self, leaning), EXACTLY);
+  return self->clearance > 0.0 ? found * (1.0 - fall (won / (WORTH * self->clearance))) : found;
 }
 
-/* 1 … 0 */
-static double
-fall (double x)
-{
-  x = 1.0 - CLAMP (x, 0.0, 1.0);
-  return x * x * (3.0 - 2.0 * x);
-}
-
-/* How little room the line has as it was last solved: 0 with some clearances, 1 where it touches itself. Two sides of a skin
- * meet when the room between them is used up, and a crease turns into a loop that grows until it is no valley any more: both are
- * steady, and so is this.
- */
+/* How little room the line has as it leans fully: 0 with some clearances, 1 where it touches itself. */
 static double
 measure_tightness (const Fan *self)
 {
   double room = TIGHT * self->clearance;
-  RmpFoldLineContact contact = { .clearance = room, .gap = room };
 
-  compare_whole (self->lean, self->n_points, self->points, FALSE, &contact);
-  if (contact.loop > RMP_FOLD_NEIGHBOURS * room)
-    return 1.0;
-  return room > 0.0 ? fall (contact.gap / room) : 0.0;
+  return room > 0.0 ? fall (measure_gap (self->lean, self->n_points, self->points, room, room) / room) : 0.0;
 }
 
 double
@@ -252,29 +265,25 @@ rmp_fold_fan_keep (double gap, double clearance)
   return gap >= clearance ? 1.0 : fall (1.0 - gap / clearance);
 }
 
-void
-rmp_fold_fan_find (guint n_points, double clearance, RmpFoldFanSolve solve, gpointer data, RmpFoldLean *lean)
+gboolean
+rmp_fold_fan_find (guint n_points, double clearance, RmpFoldFanSolve solve, gpointer data, double *points,
+                   RmpFoldLean *lean)
 {
-  g_autofree double *points = g_new (double, 3 * (gsize) n_points);
-  Fan fan = { n_points, clearance, 0.0, clearance, solve, data, lean, points };
-  RmpFoldLineContact upright = probe (&fan, 0.0, TRUE), leaning;
-  double tight, found;
+  Fan fan = { n_points, clearance, clearance, solve, data, lean, points };
+  double upright = rmp_fold_lean_gap (lean, n_points, points, clearance), leaning;
+  double tight = clearance > 0.0 ? lean->steepness : 0.0;
 
-  if (gap_of (&upright) >= clearance)
-    {
-      lean->lean = 0.0;
-      return;
-    }
-  leaning = probe (&fan, 1.0, FALSE);
-  lean->crosses = leaning.n_crossings > 0;
-  /* What does not need to lean at all does not begin with a jump either. */
-  tight = measure_tightness (&fan) * (clearance > 0.0 ? fall (gap_of (&upright) / clearance) : 1.0);
-  if (tight < 1.0 && lean->crosses)
-    {
-      fan.ignored = leaning.loop;
-      leaning = probe (&fan, 1.0, TRUE);
-      upright = probe (&fan, 0.0, TRUE);
-    }
-  found = tight < 1.0 ? search (&fan, gap_of (&upright), gap_of (&leaning)) : 1.0;
-  lean->lean = tight + (1.0 - tight) * found;
+  lean->lean = tight;
+  lean->crosses = FALSE;
+  if (upright >= clearance && tight < 1.0)
+    return tight > 0.0;
+  leaning = probe (&fan, 1.0);
+  lean->crosses = leaning < 0.0;
+  if (lean->crosses)
+    tight = 1.0;
+  else if (clearance > 0.0)
+    /* What does not need to lean at all does not begin with a jump. */
+    tight = MAX (tight, measure_tightness (&fan) * fall (upright / clearance));
+  lean->lean = tight < 1.0 ? tight + (1.0 - tight) * search (&fan, upright, leaning) : 1.0;
+  return TRUE;
 }

@@ -8,6 +8,10 @@
  * normalise ((1 − m) v + m n̄) with the smallest lean m for which the line does not touch itself. (Ly, Bertails-Descoubes,
  * Rohmer, 2017, leave self-penetration open.)
  *
+ * Where that smallest lean would jump from one pose to the next it is left: folds must not pop. A line that leans fully cannot cross
+ * itself as long as the line without folds is a graph, so the lean goes to 1 as that line becomes as steep as n̄, before it begins to
+ * cross; also as the room that is left with a lean of 1 is used up. With no clearance it is the smallest lean, to the end.
+ *
  * Once the skin itself runs through the line's plane, offsets cannot help. Putting points of the line back on their own side of
  * the joint would, but tear it off the skin beside it, which keeps its place: the line is said to cross instead.
  *
@@ -26,6 +30,7 @@ typedef struct
   double up[3];     /* n̄, unit */
   double side[3];   /* unit, at right angles to the plane the line bends in */
   double on[2][3];  /* where the limb goes on from the line's first and last point, metres */
+  double steepness; /* of the line without folds: 0 it leaves a clearance in a valley … 1 it is as steep as n̄ */
   gboolean crosses; /* the line runs through itself, however much it leans */
 } RmpFoldLean;
 
@@ -45,7 +50,7 @@ void rmp_fold_lean_direction (const RmpFoldLean *lean, const double *normal, dou
  * @points: [@n_points × 3] a line without folds
  * @normals: [@n_points × 3] of the surface there, unit or 0
  *
- * Finds n̄, mostly from the ends, side, and where the limb goes on, of an upright line. No joint is asked for: the surface's
+ * Finds n̄, mostly from the ends, side, how steep it is, and where the limb goes on, of an upright line. No joint is asked for: the surface's
  * mean direction across the line tells the plane of a bend, and of a straight or a drawn line too.
  *
  * Returns: %FALSE if the line has no length or no normals
@@ -71,15 +76,17 @@ typedef void (*RmpFoldFanSolve) (const RmpFoldLean *lean, double *points, gpoint
 /**
  * rmp_fold_fan_find:
  * @clearance: metres, that parts of the line keep from each other
- * @solve: asked for a lean of 0, of 1 and then for some in between; the last one it is asked for need not be the one found
- * @lean: (inout): n̄ and side as found; lean and crosses are set
+ * @solve: asked for a lean of 1 and then for some in between; the last one it is asked for need not be the one found
+ * @points: (inout): [@n_points × 3] the upright line with its folds; then what was solved last
+ * @lean: (inout): as rmp_fold_lean_init() leaves it; lean and crosses are set
  *
- * The smallest lean at which the line keeps the clearance, or at which it comes as little near to itself as it does when
- * leaning fully. As what room there is with a lean of 1 falls below some clearances, m grows steadily to 1, and stays there when
- * the line crosses itself with any lean: so it never jumps where a skin begins to run through itself. Loops as small as a
- * valley that may close are left aside.
+ * The smallest lean at which the line keeps the clearance, as far as that is steady. What comes no less near to itself when it leans
+ * stays upright; what has no room when it leans fully leans fully.
+ *
+ * Returns: %FALSE if the line stays upright and nothing was solved
  */
-void rmp_fold_fan_find (guint n_points, double clearance, RmpFoldFanSolve solve, gpointer data, RmpFoldLean *lean);
+gboolean rmp_fold_fan_find (guint n_points, double clearance, RmpFoldFanSolve solve, gpointer data, double *points,
+                            RmpFoldLean *lean);
 
 /**
  * rmp_fold_fan_keep:

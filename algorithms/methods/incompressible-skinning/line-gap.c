@@ -137,36 +137,30 @@ crosses (double x, double y, double px, double py, double qx, double qy)
   return (side < 0.0) & (other < 0.0);
 }
 
-/* Those of a block that cross a segment and are farther along the line than @least. @loop: (inout) */
+/* Those of a block that cross a segment and are farther along the line than @least. */
 RMP_VECTOR_CLONES static guint
-count_block (const Line *self, guint segment, guint block, double least, double *loop)
+count_block (const Line *self, guint segment, guint block, double least)
 {
   const double ax = self->x[segment], ay = self->y[segment];
   const double *xs = self->x + block * BLOCK, *ys = self->y + block * BLOCK, *arcs = self->arcs + block * BLOCK;
   const double x = self->x[segment + 1] - ax, y = self->y[segment + 1] - ay, arc = self->arcs[segment + 1];
-  double longest = *loop;
   guint n = 0;
 
-#pragma omp simd reduction(+ : n) reduction(max : longest)
+#pragma omp simd reduction(+ : n)
   for (guint i = 0; i < BLOCK; i++)
     {
       const double px = xs[i] - ax, py = ys[i] - ay, qx = xs[i + 1] - ax, qy = ys[i + 1] - ay;
-      const double between = arcs[i] - arc;
-      const gboolean counts = crosses (x, y, px, py, qx, qy) & (between > least);
-      const double size = counts ? between : 0.0;
 
-      n += (guint) counts;
-      longest = size > longest ? size : longest;
+      n += (guint) (crosses (x, y, px, py, qx, qy) & (arcs[i] - arc > least));
     }
-  *loop = longest;
   return n;
 }
 
-/* Least distance of a segment from those of a block that do not cross it and are farther along the line than @least, @most at
- * most.
+/* Least distance of a segment from those of a block that do not cross it, @most at most. What is no farther along the line than
+ * @enough counts as farther away by what is missing.
  */
 RMP_VECTOR_CLONES static double
-measure_block (const Line *self, guint segment, guint block, double least, double most)
+measure_block (const Line *self, guint segment, guint block, double enough, double most)
 {
   const double ax = self->x[segment], ay = self->y[segment];
   const double *xs = self->x + block * BLOCK, *ys = self->y + block * BLOCK, *arcs = self->arcs + block * BLOCK;
@@ -182,23 +176,23 @@ measure_block (const Line *self, guint segment, guint block, double least, doubl
       const double p = point_square (px, py, x, y, inverse), q = point_square (qx, qy, x, y, inverse);
       const double a = point_square (-px, -py, sx, sy, part), b = point_square (x - px, y - py, sx, sy, part);
       const double pq = p < q ? p : q, ab = a < b ? a : b, d = pq < ab ? pq : ab;
+      const double missing = enough - (arcs[i] - arc), extra = missing > 0.0 ? missing : 0.0;
       /* Neither is measured where one of its ends is not a number. */
-      const gboolean counts = (arcs[i] - arc > least) & (square >= 0.0) & (length >= 0.0) &
-                              !crosses (x, y, px, py, qx, qy);
-      const double measured = counts ? d : (double) INFINITY;
+      const gboolean counts = (square >= 0.0) & (length >= 0.0) & !crosses (x, y, px, py, qx, qy);
+      const double measured = counts ? d + extra * extra : (double) INFINITY;
 
       nearest = measured < nearest ? measured : nearest;
     }
   return nearest < most * most ? sqrt (nearest) : most;
 }
 
-/* Compares the segments of a block with later ones of another, or of its own. */
+/* Compares the segments of a block with later ones of another, or of its own. @most: that is measured */
 static void
-compare_blocks (const Line *self, guint block, guint other, RmpFoldLineContact *contact)
+compare_blocks (const Line *self, guint block, guint other, double most, RmpFoldLineContact *contact)
 {
   const guint end = block_end (self, other);
-  const double apart = MAX (ROUNDING * self->arcs[self->n_segments], contact->ignored);
-  const double far_apart = MAX (apart, contact->ignored + RMP_FOLD_NEIGHBOURS * contact->clearance);
+  const double apart = ROUNDING * self->arcs[self->n_segments];
+  const double far_apart = MAX (apart, RMP_FOLD_NEIGHBOURS * contact->clearance);
   const gboolean may_cross = other > block + 1 || !goes_forward (self, block * BLOCK, end);
 
   for (guint i = block * BLOCK; i < block_end (self, block); i++)
@@ -210,8 +204,8 @@ compare_blocks (const Line *self, guint block, guint other, RmpFoldLineContact *
       if (begin >= end || !boxes_are_near (&box, &self->boxes[other], contact->gap))
         continue;
       if (may_cross)
-        contact->n_crossings += count_block (self, i, other, apart, &contact->loop);
-      if (self->arcs[end - 1] - self->arcs[i + 1] > far_apart)
+        contact->n_crossings += count_block (self, i, other, apart);
+      if (self->arcs[end - 1] - self->arcs[i + 1] > far_apart - most)
         contact->gap = measure_block (self, i, other, far_apart, contact->gap);
     }
 }
@@ -219,6 +213,7 @@ compare_blocks (const Line *self, guint block, guint other, RmpFoldLineContact *
 void
 rmp_fold_line_compare (guint n_points, const double *points, gboolean crosses_only, RmpFoldLineContact *contact)
 {
+  const double most = contact->gap;
   Line line;
 
   if (n_points < 4)
@@ -227,7 +222,7 @@ rmp_fold_line_compare (guint n_points, const double *points, gboolean crosses_on
   for (guint block = 0; block < line.n_blocks; block++)
     for (guint other = block; other < line.n_blocks && !(crosses_only && contact->n_crossings > 0); other++)
       if (boxes_are_near (&line.boxes[block], &line.boxes[other], contact->gap))
-        compare_blocks (&line, block, other, contact);
+        compare_blocks (&line, block, other, most, contact);
   line_clear (&line);
 }
 

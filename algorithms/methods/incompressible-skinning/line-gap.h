@@ -13,9 +13,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   double clearance; /* metres; parts within four of these along the line may be as near as they like */
-  double ignored;   /* metres; parts that are no farther from each other along the line may do as they like */
-  double gap;  /* (inout): the least distance between parts of the line, metres; at first the most that is measured */
-  double loop; /* (inout): the most of the line between two of its parts that cross, metres */
+  double gap; /* (inout): the least distance between parts of the line, metres; at first the most that is measured */
   guint n_crossings; /* (inout): pairs of segments that cross, ends excluded */
 } RmpFoldLineContact;
 
@@ -24,7 +22,8 @@ typedef struct
  * @points: [@n_points × 2] metres; segments that are not finite are far from everything
  * @crosses_only: no need to look further once it does
  *
- * Parts that follow closely upon each other are neighbours: they may be as near as they like, as in a valley.
+ * Parts that follow closely upon each other are neighbours: they may be as near as they like, as in a valley. They come to count
+ * steadily as there is more of the line between them, so that the gap of a line that moves never jumps.
  */
 void rmp_fold_line_compare (guint n_points, const double *points, gboolean crosses_only, RmpFoldLineContact *contact);
 

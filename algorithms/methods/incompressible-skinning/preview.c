@@ -220,12 +220,10 @@ lean_line (Trace *self, guint line, const RmpFoldSettings *settings, RmpRelief *
 
   if (!rmp_fold_lean_init (&lean, n, self->base, self->normals))
     return;
-  /* Most lines of most frames touch nothing: their folds are solved already. */
   place_folds (self, frame->solutions + first, pieces->lines[line].n_folds, points);
-  if (rmp_fold_lean_gap (&lean, n, points, settings->clearance) >= settings->clearance)
-    return;
   trial.trace.lift = lift;
-  rmp_fold_fan_find (n, settings->clearance, solve_trial, &trial, &lean);
+  if (!rmp_fold_fan_find (n, settings->clearance, solve_trial, &trial, points, &lean))
+    return;
 
   for (guint k = 0; k < pieces->lines[line].n_folds; k++)
     frame->leans[first + k] = lean;

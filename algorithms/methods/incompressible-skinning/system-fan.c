@@ -74,19 +74,16 @@ solve_line (const RmpFoldLean *lean, double *points, gpointer data)
 static gboolean
 search_line (Search *self, const RmpFoldLean *plane, double clearance, RmpFoldSolution *solutions)
 {
-  guint n = self->line->n_points;
   guint32 first = self->line->first_fold;
   gsize size = self->line->n_folds * sizeof *solutions;
   g_autofree RmpFoldSolution *upright = NULL;
   RmpFoldLean lean = *plane;
 
-  /* Most lines of most frames touch nothing: their folds are solved already. */
   place_points (self, solutions, self->points);
-  if (rmp_fold_lean_gap (&lean, n, self->points, clearance) >= clearance)
+  if (!rmp_fold_fan_find (self->line->n_points, clearance, solve_line, self, self->points, &lean))
     return FALSE;
 
   upright = g_memdup2 (solutions + first, size);
-  rmp_fold_fan_find (n, clearance, solve_line, self, &lean);
   set_lean (self, &lean);
   rmp_fold_posed_update (self->posed, self->system, self->pose, self->line);
   memcpy (solutions + first, self->solutions + first, size);

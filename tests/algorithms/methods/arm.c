@@ -22,6 +22,17 @@ arm_shape_sample (void)
   };
 }
 
+ArmShape
+arm_shape_slim (double degrees)
+{
+  ArmShape shape = arm_shape_sample ();
+
+  shape.radius = 0.04;
+  shape.blend = 0.06;
+  shape.bend = degrees * G_PI / 180.0;
+  return shape;
+}
+
 static double
 smoothstep (double x)
 {

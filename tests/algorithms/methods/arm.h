@@ -27,6 +27,9 @@ typedef struct
 /* The sample's numbers: 24 × 60, radius 45 mm, length 0.6 m, 120°. */
 ArmShape arm_shape_sample (void);
 
+/* The reference's arm, whose folds of 30 mm meet at 58° and whose skin does at 104°. */
+ArmShape arm_shape_slim (double degrees);
+
 typedef struct
 {
   RmpMesh *mesh;

@@ -7,20 +7,6 @@
 #include "contact.h"
 #include "run.h"
 
-#define DEGREE (G_PI / 180.0)
-
-/* The reference's arm, whose folds meet at 58° and whose skin does at 104°. */
-static ArmShape
-slim_arm (double degrees)
-{
-  ArmShape shape = arm_shape_sample ();
-
-  shape.radius = 0.04;
-  shape.blend = 0.06;
-  shape.bend = degrees * DEGREE;
-  return shape;
-}
-
 static void
 bend (const ArmShape *shape, const char *settings, RmpTarget target, Run *run, Arm *arm, RmpOutput *output)
 {
@@ -78,7 +64,7 @@ folds_do_not_run_into_each_other (void)
 
       for (double degrees = 40.0; degrees <= 100.0; degrees += 20.0)
         {
-          ArmShape shape = slim_arm (degrees);
+          ArmShape shape = arm_shape_slim (degrees);
 
           before += count_in_bake (&shape, without);
           g_assert_cmpuint (count_in_bake (&shape, settings[i]), ==, 0);
@@ -96,7 +82,7 @@ the_lean_grows_smoothly_with_the_bend (void)
 
       for (double degrees = 50.0; degrees <= 102.0; degrees += 2.0)
         {
-          ArmShape shape = slim_arm (degrees);
+          ArmShape shape = arm_shape_slim (degrees);
           double lean = find_lean (&shape, "onset=0;variation=0", (RmpTarget) target);
 
           if (degrees < 52.0)
@@ -113,7 +99,7 @@ preview_and_bake_lean_alike (void)
 {
   for (double degrees = 60.0; degrees <= 100.0; degrees += 10.0)
     {
-      ArmShape shape = slim_arm (degrees);
+      ArmShape shape = arm_shape_slim (degrees);
 
       g_assert_cmpfloat_with_epsilon (find_lean (&shape, "", RMP_TARGET_PREVIEW),
                                       find_lean (&shape, "", RMP_TARGET_BAKE), 0.05);
@@ -124,7 +110,7 @@ preview_and_bake_lean_alike (void)
 static void
 folds_that_touch_nothing_stay_upright (void)
 {
-  ArmShape shape = slim_arm (45.0);
+  ArmShape shape = arm_shape_slim (45.0);
 
   for (guint target = 0; target < 2; target++)
     {
@@ -151,7 +137,7 @@ leaning_folds_keep_their_length (void)
   for (guint target = 0; target < 2; target++)
     for (double degrees = 60.0; degrees <= 100.0; degrees += 10.0)
       {
-        ArmShape shape = slim_arm (degrees);
+        ArmShape shape = arm_shape_slim (degrees);
         RmpOutput output;
         Run run;
         Arm arm;
@@ -175,7 +161,7 @@ skin_that_crosses_is_reported (void)
 {
   for (guint target = 0; target < 2; target++)
     {
-      ArmShape shape = slim_arm (112.0);
+      ArmShape shape = arm_shape_slim (112.0);
       RmpOutput output;
       Run run;
       Arm arm;
@@ -200,7 +186,7 @@ folds_never_add_a_crossing (void)
   for (guint i = 0; i < G_N_ELEMENTS (settings); i++)
     for (double degrees = 90.0; degrees <= 140.0; degrees += 10.0)
       {
-        ArmShape shape = slim_arm (degrees);
+        ArmShape shape = arm_shape_slim (degrees);
         g_autofree char *without = g_strconcat (settings[i], ";curve_source=drawn;refine=everywhere;levels=2", NULL);
         g_autofree char *with = g_strconcat (settings[i], ";refine=everywhere;levels=2", NULL);
         RmpOutput output;
@@ -287,7 +273,7 @@ folds_that_are_held_back_stay_crests (void)
   for (guint i = 0; i < G_N_ELEMENTS (settings); i++)
     for (double degrees = 98.0; degrees <= 110.0; degrees += 2.0)
       {
-        ArmShape shape = slim_arm (degrees);
+        ArmShape shape = arm_shape_slim (degrees);
         g_autofree char *with = g_strconcat (settings[i], ";refine=everywhere;levels=2", NULL);
         g_autofree double *lifts = NULL;
         RmpOutput folded, plain;
@@ -317,7 +303,7 @@ folds_that_are_held_back_stay_crests (void)
 static void
 folds_are_held_back_alike_at_any_time (void)
 {
-  ArmShape shape = slim_arm (120.0);
+  ArmShape shape = arm_shape_slim (120.0);
   RmpOutput first, again;
   Run run;
   Arm arm;
@@ -332,85 +318,10 @@ folds_are_held_back_alike_at_any_time (void)
   unbend (&run, &arm, &first);
 }
 
-/* What folds add to each vertex: (transfer full) [#V × 3] metres */
-static double *
-measure_offsets (Run *folded, Run *plain, double time, gsize *n)
-{
-  RmpOutput with, without;
-  double *offsets;
-
-  run_step (folded, time, RMP_TARGET_BAKE, 1, &with);
-  run_step (plain, time, RMP_TARGET_BAKE, 1, &without);
-  *n = 3 * (gsize) with.relief->topology->n_vertices;
-  offsets = g_new (double, *n);
-  for (gsize i = 0; i < *n; i++)
-    offsets[i] = (double) with.relief->positions[i] - (double) without.relief->positions[i];
-  rmp_output_clear (&with);
-  rmp_output_clear (&without);
-  return offsets;
-}
-
-/* The largest change of that in a step of several; @at: (out): the time at which that step begins */
-static double
-find_largest_change (Run *folded, Run *plain, double begin, double step, guint n_steps, double *at)
-{
-  double largest = 0.0;
-  gsize n;
-  g_autofree double *before = measure_offsets (folded, plain, begin, &n);
-
-  for (guint k = 0; k < n_steps; k++)
-    {
-      double *offsets = measure_offsets (folded, plain, begin + (k + 1) * step, &n);
-
-      for (gsize i = 0; i < n; i += 3)
-        {
-          double change = hypot (hypot (offsets[i] - before[i], offsets[i + 1] - before[i + 1]),
-                                 offsets[i + 2] - before[i + 2]);
-
-          if (change > largest)
-            {
-              largest = change;
-              *at = begin + k * step;
-            }
-        }
-      g_free (before);
-      before = offsets;
-    }
-  return largest;
-}
-
-/* The finer the steps of the pose, the less folds change from one to the next: they never jump, also not as the skin itself
- * begins to cross.
- */
-static void
-folds_are_held_back_steadily (void)
-{
-  enum
-  {
-    N_PARTS = 8
-  };
-  const double step = 0.03; /* 3.6° */
-  ArmShape shape = slim_arm (120.0);
-  Arm arm = new_arm (&shape);
-  double whole, part, at = 0.0, where;
-  Run folded, plain;
-
-  run_init (&folded, &arm, "contact=true;variation=0;reach=60 mm;refine=everywhere;levels=2");
-  run_init (&plain, &arm, "curve_source=drawn;refine=everywhere;levels=2");
-  whole = find_largest_change (&folded, &plain, 0.78, step, 6, &at);
-  part = find_largest_change (&folded, &plain, at, step / N_PARTS, N_PARTS, &where);
-  g_test_message ("%.3f mm in a step, %.3f mm in an eighth of it", 1e3 * whole, 1e3 * part);
-  g_assert_cmpfloat (whole, >, 1e-4);
-  g_assert_cmpfloat (part, <, 2.0 * whole / N_PARTS);
-  run_clear (&plain);
-  run_clear (&folded);
-  arm_clear (&arm);
-}
-
 static void
 published_folds_never_lean (void)
 {
-  ArmShape shape = slim_arm (90.0);
+  ArmShape shape = arm_shape_slim (90.0);
 
   g_assert_cmpfloat (find_lean (&shape, "preset=as-published", RMP_TARGET_BAKE), ==, 0.0);
   g_assert_cmpfloat (find_lean (&shape, "preset=as-published", RMP_TARGET_PREVIEW), ==, 0.0);
@@ -420,7 +331,7 @@ published_folds_never_lean (void)
 static void
 bad_vertex_leaves_the_lean_a_number (void)
 {
-  ArmShape shape = slim_arm (90.0);
+  ArmShape shape = arm_shape_slim (90.0);
   g_autofree float *deltas = g_new0 (float, 3 * (shape.rings + 1) * shape.sides);
   const RmpMorphs morphs = { 1, deltas, (const float[]){ 1.0f } };
 
@@ -448,7 +359,6 @@ main (int argc, char **argv)
   g_test_add_func ("/methods/fold-fan/folds-never-add-a-crossing", folds_never_add_a_crossing);
   g_test_add_func ("/methods/fold-fan/folds-that-are-held-back-stay-crests", folds_that_are_held_back_stay_crests);
   g_test_add_func ("/methods/fold-fan/folds-are-held-back-alike-at-any-time", folds_are_held_back_alike_at_any_time);
-  g_test_add_func ("/methods/fold-fan/folds-are-held-back-steadily", folds_are_held_back_steadily);
   g_test_add_func ("/methods/fold-fan/published-folds-never-lean", published_folds_never_lean);
   g_test_add_func ("/methods/fold-fan/bad-vertex-leaves-the-lean-a-number", bad_vertex_leaves_the_lean_a_number);
   return g_test_run ();
