@@ -129,22 +129,35 @@ describe (RmpCurveEditor *self)
                                   GTK_ACCESSIBLE_PROPERTY_VALUE_NOW, i < 0 ? 0.0 : self->points.points[i].y, -1);
 }
 
-/* The points are others, or another of them is selected. */
 static void
-points_changed (RmpCurveEditor *self)
+show_points (RmpCurveEditor *self)
 {
-  g_clear_pointer (&self->profile, rmp_profile_unref);
-  self->profile = rmp_curve_points_new_profile (&self->points);
   describe (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
   g_signal_emit (self, signals[SELECTED], 0);
+}
+
+/* @profile: (transfer full) */
+static void
+take_profile (RmpCurveEditor *self, RmpProfile *profile)
+{
+  g_clear_pointer (&self->profile, rmp_profile_unref);
+  self->profile = profile;
+}
+
+/* The points are others. */
+static void
+points_changed (RmpCurveEditor *self)
+{
+  take_profile (self, rmp_curve_points_new_profile (&self->points));
+  show_points (self);
 }
 
 void
 rmp_curve_editor_select (RmpCurveEditor *self, gint index)
 {
   self->selected = CLAMP (index, -1, (gint) self->points.n - 1);
-  points_changed (self);
+  show_points (self);
 }
 
 void
@@ -160,12 +173,14 @@ rmp_curve_editor_set_profile (RmpCurveEditor *self, RmpProfile *profile)
     mine = rmp_profile_get_text (self->profile);
   if (g_strcmp0 (text, mine) == 0)
     return;
+  /* Itself, not what its points make of it: a built-in shape stays one as long as nothing is moved. */
+  take_profile (self, rmp_profile_ref (profile));
   rmp_curve_points_read (&points, profile);
   if (rmp_curve_points_equal (&points, &self->points))
     return;
   self->points = points;
   self->selected = MIN (self->selected, (gint) points.n - 1);
-  points_changed (self);
+  show_points (self);
 }
 
 RmpProfile *

@@ -353,6 +353,25 @@ test_flip_and_normalise (void)
   assert_same_curve (lowered, normal, 1e-14);
 }
 
+/* Its points make it only nearly: what is copied is itself as long as none is moved. */
+static void
+test_built_in_stays (void)
+{
+  Fixture fixture;
+  g_autofree char *shown = NULL, *moved = NULL;
+
+  if (!set_up (&fixture, "quintic"))
+    return;
+  rmp_curve_editor_select (fixture.curve, 2);
+  shown = rmp_profile_get_text (rmp_profile_editor_get_profile (fixture.editor));
+  g_assert_cmpstr (shown, ==, "quintic");
+  rmp_curve_editor_press_key (fixture.curve, GDK_KEY_Down, 0);
+  rmp_curve_editor_release (fixture.curve);
+  moved = rmp_profile_get_text (rmp_profile_editor_get_profile (fixture.editor));
+  g_assert_true (g_str_has_prefix (moved, "drawn"));
+  tear_down (&fixture);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -366,6 +385,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/profile-editor/a-knob-turns-the-tangent", test_tangents);
   g_test_add_func ("/ui/profile-editor/keys-do-it-all", test_keys);
   g_test_add_func ("/ui/profile-editor/pastes-profiles-only", test_paste);
+  g_test_add_func ("/ui/profile-editor/a-built-in-shape-stays-one", test_built_in_stays);
   g_test_add_func ("/ui/curve-points/make-the-curve-they-were-read-from", test_points_make_the_curve);
   g_test_add_func ("/ui/curve-points/flip-and-normalise", test_flip_and_normalise);
   return g_test_run ();
