@@ -9,6 +9,7 @@
 typedef struct
 {
   RmpWindow *window;
+  RmpWorkspace *workspace; /* the work is for; the window may show another one by its end */
   RmpWindowWork work;
   gpointer data;
   RmpJob *job;
@@ -21,6 +22,7 @@ request_free (Request *self)
 {
   g_clear_handle_id (&self->update, g_source_remove);
   self->work.free_data (self->data);
+  g_object_unref (self->workspace);
   g_object_unref (self->window);
   g_free (self);
 }
@@ -63,7 +65,7 @@ on_done (GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data G_GN
 
   g_clear_handle_id (&self->update, g_source_remove);
   rmp_job_bar_end (self->window->jobs, self->job);
-  if (made != NULL && self->window->workspace != NULL)
+  if (made != NULL && self->window->workspace == self->workspace)
     self->work.done (self->window, self->data, made, &error);
   if (made != NULL)
     self->work.free_result (made);
@@ -79,6 +81,7 @@ rmp_window_start_work (RmpWindow *self, const char *label, const RmpWindowWork *
   Request *request = g_new0 (Request, 1);
 
   request->window = g_object_ref (self);
+  request->workspace = g_object_ref (self->workspace);
   request->work = *work;
   request->data = data;
   request->job = rmp_job_bar_begin (self->jobs, label, cancellable);
