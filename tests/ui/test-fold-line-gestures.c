@@ -16,6 +16,8 @@
 #define BESIDE_PIXELS 30.0
 /* From as far below the seam is seen, and the front of the sleeve as well. */
 #define SEAM_PITCH 1.0
+/* Where the sleeve begins at rest. */
+#define BORDER 0.0
 /* The smallest window. */
 #define SMALL_WIDTH 1024
 #define SMALL_HEIGHT 640
@@ -98,19 +100,6 @@ find_place (RmpBrushStage *stage, double x, double angle, double place[2])
   show_point (stage, &point, place);
 }
 
-/* Where the sleeve begins at rest: its end that is seen. */
-static double
-find_border (RmpBrushStage *stage)
-{
-  const RmpSheet *sheet = rmp_garment_get_sheet (stage->garment, NULL);
-  double border = G_MAXDOUBLE;
-
-  for (gsize i = 0; i < 3 * (gsize) sheet->topology->n_faces; i++)
-    if (sheet->cloth[i / 3])
-      border = MIN (border, sheet->positions[3 * (gsize) sheet->topology->faces[i]]);
-  return border;
-}
-
 /* At rest, metres along x, y or z. */
 static double
 get_end (RmpBrushStage *stage, RmpFoldLine *line, gboolean last, guint axis)
@@ -175,14 +164,13 @@ check_snap (RmpBrushStage *stage, const double from[2], const double edge[2], gu
 static void
 check_snapping (RmpBrushStage *stage)
 {
-  const double border = find_border (stage);
   const RmpCamera before = *rmp_viewport_get_camera (stage->viewport);
   RmpCamera below = before;
   double from[2], edge[2];
 
-  find_place (stage, border + 0.15, 0.0, from);
-  find_place (stage, border, 0.0, edge);
-  check_snap (stage, from, edge, 0, border);
+  find_place (stage, BORDER + 0.15, 0.0, from);
+  find_place (stage, BORDER, 0.0, edge);
+  check_snap (stage, from, edge, 0, BORDER);
 
   below.pitch = (float) -SEAM_PITCH;
   rmp_viewport_set_camera (stage->viewport, &below, FALSE);
@@ -355,6 +343,29 @@ check_typing (RmpBrushStage *stage, RmpFoldLine *line)
   undo (stage, 0);
 }
 
+static gboolean
+is_told (gpointer window)
+{
+  g_autoptr (GPtrArray) labels = g_ptr_array_new ();
+  gboolean told = FALSE;
+
+  rmp_ui_test_collect (window, GTK_TYPE_LABEL, labels);
+  for (guint i = 0; i < labels->len && !told; i++)
+    told = g_str_has_prefix (gtk_label_get_text (labels->pdata[i]), "There is no cloth of this garment");
+  return told;
+}
+
+/* Where the other side has no cloth, that is said and nothing is done. */
+static void
+check_no_counterpart (RmpBrushStage *stage)
+{
+  const guint position = rmp_project_get_position (stage->project);
+
+  rmp_pointer_key ("ctrl+m");
+  rmp_ui_test_wait (is_told, stage->window);
+  g_assert_cmpuint (rmp_project_get_position (stage->project), ==, position);
+}
+
 /* Cut under the pointer, joined again, copied to the back. */
 static void
 check_parts (RmpBrushStage *stage, RmpFoldLine *line)
@@ -382,6 +393,42 @@ check_parts (RmpBrushStage *stage, RmpFoldLine *line)
   wait_for (expected);
   undo (stage, -1);
   rmp_pointer_key ("shift+z");
+}
+
+/* --- lines that were found ------------------------------------------------------------------------------------- */
+
+/* The button that runs @action. */
+static GtkWidget *
+find_button (GtkWidget *root, const char *action)
+{
+  g_autoptr (GPtrArray) buttons = g_ptr_array_new ();
+
+  rmp_ui_test_collect (root, GTK_TYPE_BUTTON, buttons);
+  for (guint i = 0; i < buttons->len; i++)
+    if (g_strcmp0 (gtk_actionable_get_action_name (buttons->pdata[i]), action) == 0)
+      return buttons->pdata[i];
+  g_assert_not_reached ();
+}
+
+/* The look's button draws the line of the elbow, which can then be taken by its handles. */
+static void
+check_found_lines (RmpBrushStage *stage)
+{
+  g_autoptr (RmpLook) look = g_list_model_get_item (rmp_project_get_looks (stage->project), 0);
+  const Expected expected = expect (stage, 1);
+  GtkWidget *button;
+
+  rmp_workspace_select (stage->workspace, look);
+  rmp_ui_test_wait_for_picture (stage->window);
+  button = find_button (GTK_WIDGET (stage->window), "win.make-editable");
+  rmp_pointer_scroll_to (button);
+  rmp_pointer_click (button, 0.5 * gtk_widget_get_width (button), 0.5 * gtk_widget_get_height (button));
+  wait_for (expected);
+  g_assert_cmpstr (rmp_fold_line_get_name (get_last (stage)), ==, "lower");
+  g_assert_cmpuint (rmp_fold_line_get_path (get_last (stage))->n_handles, >=, 2);
+  g_assert_true (RMP_IS_FOLD_LINE_TOOL (rmp_viewport_get_tool (stage->viewport)));
+  undo (stage, -1);
+  rmp_workspace_select (stage->workspace, stage->garment);
 }
 
 static gboolean
@@ -417,11 +464,13 @@ on_activate (GApplication *application, gpointer skipped)
       check_bends (&stage, line);
       check_grips (&stage, line);
       check_typing (&stage, line);
+      check_no_counterpart (&stage);
       check_parts (&stage, line);
       undo (&stage, -1);
       check_snapping (&stage);
       check_clicks (&stage);
       check_symmetry (&stage);
+      check_found_lines (&stage);
     }
   rmp_ui_test_close (GTK_WIDGET (stage.window));
 }
