@@ -13,11 +13,6 @@
 #define HIT 10.0
 #define OUTSIDE 20.0
 
-/* Values. */
-#define GRID 0.1
-#define STEP 0.01
-#define FINE 0.1
-
 enum
 {
   PREVIEW,
@@ -270,10 +265,10 @@ rmp_curve_editor_press (RmpCurveEditor *self, double x, double y)
   take_hold (self);
 }
 
-static double
-snap (double value)
+double
+rmp_curve_snap (double value)
 {
-  return round (value / GRID) * GRID;
+  return round (value / RMP_CURVE_GRID) * RMP_CURVE_GRID;
 }
 
 static gboolean
@@ -298,8 +293,8 @@ drag_point (RmpCurveEditor *self, double x, double y)
   get_value (self, x, y, &t, &value);
   if (self->snapping)
     {
-      t = snap (t);
-      value = snap (value);
+      t = rmp_curve_snap (t);
+      value = rmp_curve_snap (value);
     }
   rmp_curve_points_move (&self->points, i, t, value);
 }
@@ -313,13 +308,13 @@ drag_knob (RmpCurveEditor *self, double x, double y)
   get_value (self, x, y, &t, &value);
   t = self->side * MAX (self->side * (t - point->t), 1e-3);
   slope = (value - point->y) / t;
-  rmp_curve_points_set_slope (&self->points, (guint) self->selected, self->snapping ? snap (slope) : slope);
+  rmp_curve_points_set_slope (&self->points, (guint) self->selected, self->snapping ? rmp_curve_snap (slope) : slope);
 }
 
 void
 rmp_curve_editor_move (RmpCurveEditor *self, double x, double y, GdkModifierType modifiers)
 {
-  const double speed = modifiers & GDK_SHIFT_MASK ? FINE : 1.0;
+  const double speed = modifiers & GDK_SHIFT_MASK ? RMP_CURVE_FINE : 1.0;
   const double to_x = self->grip_x + speed * (x - self->press_x), to_y = self->grip_y + speed * (y - self->press_y);
 
   if (self->drag != RMP_CURVE_DRAG_POINT && self->drag != RMP_CURVE_DRAG_KNOB)
@@ -375,109 +370,7 @@ rmp_curve_editor_set_points (RmpCurveEditor *self, const RmpCurvePoints *points,
   rmp_curve_editor_release (self);
 }
 
-/* --- keys ----------------------------------------------------------------------------------------------------- */
-
-static void
-nudge (RmpCurveEditor *self, int right, int up, GdkModifierType modifiers)
-{
-  const RmpCurvePoint *point = &self->points.points[self->selected];
-  const gboolean grid = (modifiers & GDK_CONTROL_MASK) != 0;
-  const double step = grid ? GRID : STEP * (modifiers & GDK_SHIFT_MASK ? FINE : 1.0);
-  double t = point->t + right * step, y = point->y + up * step;
-
-  if (grid && right != 0)
-    t = snap (t);
-  if (grid && up != 0)
-    y = snap (y);
-  if (self->drag == RMP_CURVE_DRAG_NONE)
-    begin (self, RMP_CURVE_DRAG_STEPS);
-  rmp_curve_points_move (&self->points, (guint) self->selected, t, y);
-  preview (self);
-}
-
-static void
-insert_after (RmpCurveEditor *self)
-{
-  RmpCurvePoints points = self->points;
-  const guint i = (guint) MIN (self->selected, (gint) points.n - 2);
-  const double t = 0.5 * (points.points[i].t + points.points[i + 1].t);
-  const double peak = rmp_curve_points_get_peak (&points);
-  const gint added = rmp_curve_points_insert (&points, t, peak * rmp_profile_value (self->profile, t));
-
-  if (added < 0)
-    return;
-  rmp_curve_editor_set_points (self, &points, TRUE);
-  rmp_curve_editor_select (self, added);
-}
-
-static void
-remove_selected (RmpCurveEditor *self)
-{
-  RmpCurvePoints points = self->points;
-
-  if (rmp_curve_points_remove (&points, (guint) self->selected))
-    rmp_curve_editor_set_points (self, &points, TRUE);
-  else
-    gtk_widget_error_bell (GTK_WIDGET (self));
-}
-
-static gboolean
-walk (RmpCurveEditor *self, int step)
-{
-  const gint next = self->selected < 0 && step < 0 ? (gint) self->points.n - 1 : self->selected + step;
-
-  if (next < 0 || next >= (gint) self->points.n)
-    return FALSE;
-  rmp_curve_editor_select (self, next);
-  return TRUE;
-}
-
-gboolean
-rmp_curve_editor_press_key (RmpCurveEditor *self, guint key, GdkModifierType modifiers)
-{
-  if (key == GDK_KEY_Escape && self->drag != RMP_CURVE_DRAG_NONE)
-    {
-      rmp_curve_editor_give_up (self);
-      return TRUE;
-    }
-  if (self->drag == RMP_CURVE_DRAG_POINT || self->drag == RMP_CURVE_DRAG_KNOB || modifiers & GDK_ALT_MASK)
-    return FALSE;
-  if (key == GDK_KEY_Tab || key == GDK_KEY_ISO_Left_Tab)
-    return !(modifiers & GDK_CONTROL_MASK) && walk (self, modifiers & GDK_SHIFT_MASK ? -1 : 1);
-  if (self->selected < 0)
-    return FALSE;
-  switch (key)
-    {
-    case GDK_KEY_Left:
-    case GDK_KEY_KP_Left:
-      nudge (self, -1, 0, modifiers);
-      return TRUE;
-    case GDK_KEY_Right:
-    case GDK_KEY_KP_Right:
-      nudge (self, 1, 0, modifiers);
-      return TRUE;
-    case GDK_KEY_Up:
-    case GDK_KEY_KP_Up:
-      nudge (self, 0, 1, modifiers);
-      return TRUE;
-    case GDK_KEY_Down:
-    case GDK_KEY_KP_Down:
-      nudge (self, 0, -1, modifiers);
-      return TRUE;
-    case GDK_KEY_Insert:
-    case GDK_KEY_KP_Insert:
-    case GDK_KEY_plus:
-      insert_after (self);
-      return TRUE;
-    case GDK_KEY_Delete:
-    case GDK_KEY_KP_Delete:
-    case GDK_KEY_BackSpace:
-      remove_selected (self);
-      return TRUE;
-    default:
-      return FALSE;
-    }
-}
+/* --- keys and pointer ----------------------------------------------------------------------------------------- */
 
 static gboolean
 on_key_pressed (RmpCurveEditor *self, guint key, guint code G_GNUC_UNUSED, GdkModifierType state)
@@ -492,8 +385,6 @@ end_keys (RmpCurveEditor *self)
   if (self->drag == RMP_CURVE_DRAG_STEPS)
     rmp_curve_editor_release (self);
 }
-
-/* --- pointer -------------------------------------------------------------------------------------------------- */
 
 static void
 on_drag_begin (RmpCurveEditor *self, double x, double y, GtkGesture *gesture)
