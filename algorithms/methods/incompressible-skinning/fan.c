@@ -260,9 +260,9 @@ measure_tightness (const Fan *self)
 }
 
 double
-rmp_fold_fan_keep (double gap, double clearance)
+rmp_fold_fan_keep (const RmpFoldLean *line, double gap, double clearance)
 {
-  return gap >= clearance ? 1.0 : fall (1.0 - gap / clearance);
+  return (clearance > 0.0 ? 1.0 - line->steepness : 1.0) * (gap >= clearance ? 1.0 : fall (1.0 - gap / clearance));
 }
 
 gboolean

@@ -289,7 +289,7 @@ limit_slides (const Trace *self, guint line, const RmpFoldSettings *settings, co
   if (!rmp_fold_lean_init (&lean, n, self->base, self->normals))
     return FALSE;
   place_folds (self, frame->solutions + first, n_folds, points);
-  part = rmp_fold_fan_keep (rmp_fold_lean_gap (&lean, n, points, settings->clearance), settings->clearance);
+  part = rmp_fold_fan_keep (&lean, rmp_fold_lean_gap (&lean, n, points, settings->clearance), settings->clearance);
   for (gsize i = SLIDE_SIZE * first; i < SLIDE_SIZE * (first + n_folds); i++)
     slides[i] *= (float) part;
   return part < 1.0;

@@ -100,7 +100,7 @@ limit_line (const Search *self, const RmpFoldLean *plane, const RmpFoldSolution 
   double part;
 
   place_points (self, solutions, self->points);
-  part = rmp_fold_fan_keep (rmp_fold_lean_gap (plane, self->line->n_points, self->points, clearance), clearance);
+  part = rmp_fold_fan_keep (plane, rmp_fold_lean_gap (plane, self->line->n_points, self->points, clearance), clearance);
   if (part == 1.0)
     return FALSE;
 
