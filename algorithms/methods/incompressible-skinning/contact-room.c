@@ -10,7 +10,7 @@
 /* Of the way to full heights. */
 #define STEPS 12
 /* Of the farthest way a vertex goes: how near cloth has to be to be felt, beyond what it may come nearer in a step. */
-#define SOFT 1.25
+#define SOFT 0.75
 /* Of its area on the base, as seen from where it goes: a face of a hollow ends its way below the first, and feels it below the
  * second. */
 #define TURNED 0.02
