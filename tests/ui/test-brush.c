@@ -201,6 +201,22 @@ check_twins (RmpBrushStage *stage, TestBrush *brush)
   g_object_set (stage->workspace, "mirror-z", FALSE, NULL);
 }
 
+/* A garment that goes while the pointer rests on it is pointed at no more, nor where a menu was opened. */
+static void
+check_gone (RmpBrushStage *stage, TestBrush *brush)
+{
+  RmpToolEvent event = event_at (stage->left);
+  g_autoptr (GError) error = NULL;
+
+  rmp_brush_tool_point (RMP_BRUSH_TOOL (brush), &event);
+  g_assert_true (rmp_brush_tool_get_hover (RMP_BRUSH_TOOL (brush))->garment == stage->garment);
+  rmp_garment_remove (stage->garment, &error);
+  g_assert_no_error (error);
+  g_assert_null (rmp_brush_tool_get_hover (RMP_BRUSH_TOOL (brush))->garment);
+  rmp_tool_unhover (RMP_TOOL (brush));
+  g_assert_null (rmp_brush_tool_get_pointed (RMP_BRUSH_TOOL (brush)));
+}
+
 static void
 on_activate_dabs (GApplication *application, gpointer data G_GNUC_UNUSED)
 {
@@ -215,6 +231,7 @@ on_activate_dabs (GApplication *application, gpointer data G_GNUC_UNUSED)
   check_pressure (&stage, brush);
   check_rope (&stage, brush);
   check_twins (&stage, brush);
+  check_gone (&stage, brush);
   rmp_tool_leave (RMP_TOOL (brush));
   rmp_ui_test_close (GTK_WIDGET (stage.window));
 }

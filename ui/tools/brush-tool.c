@@ -18,8 +18,11 @@ typedef struct
   RmpBrushSettings *settings;
   RmpWorkspace *watched; /* while the tool is active */
   RmpShownCloth *cloth;
+  double x, y;       /* where the pointer was last */
   gboolean hovering; /* the hit is of what may be painted */
   RmpSurfaceHit hover;
+  gboolean has_pointed; /* when the menu was opened, at … */
+  RmpSurfaceHit pointed;
   RmpBrushAdjust adjust;
 
   /* A stroke */
@@ -71,6 +74,22 @@ rmp_brush_tool_get_hover (RmpBrushTool *self)
   return get (self)->hovering ? &get (self)->hover : NULL;
 }
 
+const RmpSurfaceHit *
+rmp_brush_tool_get_pointed (RmpBrushTool *self)
+{
+  return !get (self)->hovering && get (self)->has_pointed ? &get (self)->pointed : rmp_brush_tool_get_hover (self);
+}
+
+void
+rmp_brush_tool_point (RmpBrushTool *self, const RmpToolEvent *event)
+{
+  RmpBrushToolPrivate *private = get (self);
+
+  rmp_tool_hover (RMP_TOOL (self), event);
+  private->has_pointed = private->hovering;
+  private->pointed = private->hover;
+}
+
 RmpShownCloth *
 rmp_brush_tool_get_cloth (RmpBrushTool *self)
 {
@@ -105,20 +124,39 @@ refresh_cloth (RmpBrushTool *self, guint pane)
 }
 
 static void
-follow (RmpBrushTool *self, const RmpToolEvent *event)
+locate (RmpBrushTool *self)
 {
   RmpBrushToolPrivate *private = get (self);
   RmpSurface *surface = RMP_BRUSH_TOOL_GET_CLASS (self)->get_surface != NULL
                             ? RMP_BRUSH_TOOL_GET_CLASS (self)->get_surface (self)
                             : NULL;
 
-  if (private->stroke == NULL)
-    refresh_cloth (self, rmp_workspace_get_active_pane (rmp_brush_tool_get_workspace (self)));
   private->hovering = private->cloth != NULL &&
-                      rmp_shown_cloth_locate (private->cloth, event->x, event->y, &private->hover) &&
+                      rmp_shown_cloth_locate (private->cloth, private->x, private->y, &private->hover) &&
                       (surface == NULL || private->hover.surface == surface) &&
                       (private->hover.front || see_through (self));
   rmp_viewport_queue_layer (get_viewport (self));
+}
+
+static void
+follow (RmpBrushTool *self, const RmpToolEvent *event)
+{
+  RmpBrushToolPrivate *private = get (self);
+
+  if (private->stroke == NULL)
+    refresh_cloth (self, rmp_workspace_get_active_pane (rmp_brush_tool_get_workspace (self)));
+  private->x = event->x;
+  private->y = event->y;
+  locate (self);
+}
+
+/* A garment may have gone from under the pointer: hits borrow what they are on. */
+static void
+on_project_changed (RmpBrushTool *self)
+{
+  get (self)->has_pointed = FALSE;
+  if (get (self)->hovering)
+    locate (self);
 }
 
 static double
@@ -259,6 +297,16 @@ rmp_brush_tool_release (RmpTool *tool, const RmpToolEvent *event G_GNUC_UNUSED)
     end_stroke (RMP_BRUSH_TOOL (tool), FALSE);
 }
 
+/* What is clicked there is painted next. */
+static void
+rmp_brush_tool_click (RmpTool *tool, const RmpToolEvent *event)
+{
+  RmpSurfaceHit hit;
+
+  if (rmp_viewport_locate (get_viewport (tool), event->x, event->y, &hit) && hit.garment != NULL)
+    rmp_workspace_select (rmp_brush_tool_get_workspace (RMP_BRUSH_TOOL (tool)), hit.garment);
+}
+
 static void
 rmp_brush_tool_hover (RmpTool *tool, const RmpToolEvent *event)
 {
@@ -353,7 +401,10 @@ unwatch (RmpBrushTool *self)
   RmpBrushToolPrivate *private = get (self);
 
   if (private->watched != NULL)
-    g_signal_handlers_disconnect_by_data (private->watched, self);
+    {
+      g_signal_handlers_disconnect_by_data (private->watched, self);
+      g_signal_handlers_disconnect_by_data (rmp_workspace_get_project (private->watched), self);
+    }
   g_signal_handlers_disconnect_by_data (private->settings, self);
   g_clear_object (&private->watched);
 }
@@ -372,6 +423,8 @@ rmp_brush_tool_enter (RmpTool *tool)
   private->watched = g_object_ref (rmp_brush_tool_get_workspace (RMP_BRUSH_TOOL (tool)));
   g_signal_connect_swapped (private->watched, "notify::selection", G_CALLBACK (rmp_tool_hint_changed), tool);
   g_signal_connect_swapped (private->watched, "notify::topological", G_CALLBACK (rmp_brush_sides_tell), tool);
+  g_signal_connect_swapped (rmp_workspace_get_project (private->watched), "changed", G_CALLBACK (on_project_changed),
+                            tool);
   g_signal_connect_swapped (private->settings, "notify", G_CALLBACK (queue_layer), tool);
 }
 
@@ -381,7 +434,7 @@ rmp_brush_tool_leave (RmpTool *tool)
   RmpBrushToolPrivate *private = get (tool);
 
   rmp_tool_cancel (tool);
-  private->hovering = FALSE;
+  private->hovering = private->has_pointed = FALSE;
   g_clear_pointer (&private->cloth, rmp_shown_cloth_unref);
   g_clear_object (&private->last_surface);
   unwatch (RMP_BRUSH_TOOL (tool));
@@ -462,6 +515,7 @@ rmp_brush_tool_class_init (RmpBrushToolClass *klass)
   tool_class->press = rmp_brush_tool_press;
   tool_class->drag = rmp_brush_tool_drag;
   tool_class->release = rmp_brush_tool_release;
+  tool_class->click = rmp_brush_tool_click;
   tool_class->hover = rmp_brush_tool_hover;
   tool_class->unhover = rmp_brush_tool_unhover;
   tool_class->key = rmp_brush_tool_key;

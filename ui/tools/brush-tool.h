@@ -60,6 +60,12 @@ gboolean rmp_brush_tool_is_busy (RmpBrushTool *self);               /* painting,
 /* Where the pointer is on what may be painted, or NULL. */
 const RmpSurfaceHit *rmp_brush_tool_get_hover (RmpBrushTool *self);
 
+/* The same, or where the pointer was before it went to the menu that rmp_brush_tool_point() opened. */
+const RmpSurfaceHit *rmp_brush_tool_get_pointed (RmpBrushTool *self);
+
+/* The pointer is where a menu is about to be opened. */
+void rmp_brush_tool_point (RmpBrushTool *self, const RmpToolEvent *event);
+
 /* The cloth as it is painted: during a stroke that of its beginning. NULL before anything was shown. (transfer none) */
 RmpShownCloth *rmp_brush_tool_get_cloth (RmpBrushTool *self);
 

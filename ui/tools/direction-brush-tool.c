@@ -375,15 +375,6 @@ rmp_direction_brush_tool_get_menu (RmpTool *tool, const RmpToolEvent *event G_GN
   return get_garment (tool) != NULL ? rmp_direction_menu_new (get_workspace (tool), get_garment (tool)) : NULL;
 }
 
-static void
-rmp_direction_brush_tool_click (RmpTool *tool, const RmpToolEvent *event)
-{
-  RmpSurfaceHit hit;
-
-  if (rmp_viewport_locate (rmp_tool_get_viewport (tool), event->x, event->y, &hit) && hit.garment != NULL)
-    rmp_workspace_select (get_workspace (tool), hit.garment);
-}
-
 /* --- what is shown -------------------------------------------------------------------------------------------- */
 
 /* Of the garment's vertices, in the pose of the pane. */
@@ -487,7 +478,6 @@ rmp_direction_brush_tool_class_init (RmpDirectionBrushToolClass *klass)
   tool_class->cancel = rmp_direction_brush_tool_cancel;
   tool_class->run = rmp_direction_brush_tool_run;
   tool_class->get_menu = rmp_direction_brush_tool_get_menu;
-  tool_class->click = rmp_direction_brush_tool_click;
   tool_class->add_lines = rmp_direction_brush_tool_add_lines;
   tool_class->get_hint = rmp_direction_brush_tool_get_hint;
 }

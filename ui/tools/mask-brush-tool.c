@@ -26,8 +26,6 @@ struct _RmpMaskBrushTool
   RmpBrushMode mode;
   guint tick; /* the looks hear of it before the next picture */
 
-  gboolean has_pointed; /* when the menu was opened, at … */
-  RmpSurfaceHit pointed;
   gboolean wants_gradient; /* the next press begins one */
   gboolean laying;         /* … it has */
   RmpSurfaceHit from, to;
@@ -290,20 +288,11 @@ rmp_mask_brush_tool_cancel (RmpTool *tool)
 
 /* --- commands ------------------------------------------------------------------------------------------------- */
 
-/* Under the pointer, or where it was before it went to the menu. */
-static const RmpSurfaceHit *
-find_pointed (RmpMaskBrushTool *self)
-{
-  const RmpSurfaceHit *hover = rmp_brush_tool_get_hover (RMP_BRUSH_TOOL (self));
-
-  return hover == NULL && self->has_pointed ? &self->pointed : hover;
-}
-
 /* All that is one piece with the place that is pointed at. */
 static void
 fill_part (RmpMaskBrushTool *self, double value)
 {
-  const RmpSurfaceHit *pointed = find_pointed (self);
+  const RmpSurfaceHit *pointed = rmp_brush_tool_get_pointed (RMP_BRUSH_TOOL (self));
 
   if (pointed == NULL || self->garment != NULL || !start (self, pointed, TRUE))
     return;
@@ -315,7 +304,7 @@ fill_part (RmpMaskBrushTool *self, double value)
 static void
 fill_island (RmpMaskBrushTool *self)
 {
-  const RmpSurfaceHit *pointed = find_pointed (self);
+  const RmpSurfaceHit *pointed = rmp_brush_tool_get_pointed (RMP_BRUSH_TOOL (self));
 
   if (pointed == NULL || self->garment != NULL || !start (self, pointed, TRUE))
     return;
@@ -327,7 +316,7 @@ fill_island (RmpMaskBrushTool *self)
 static void
 fill_reached (RmpMaskBrushTool *self, RmpFillReach reach)
 {
-  const RmpSurfaceHit *pointed = find_pointed (self);
+  const RmpSurfaceHit *pointed = rmp_brush_tool_get_pointed (RMP_BRUSH_TOOL (self));
   g_autofree float *reached = NULL;
   g_autoptr (GError) error = NULL;
 
@@ -364,27 +353,10 @@ rmp_mask_brush_tool_run (RmpTool *tool, const char *command)
   RMP_TOOL_CLASS (rmp_mask_brush_tool_parent_class)->run (tool, command);
 }
 
-static void
-rmp_mask_brush_tool_click (RmpTool *tool, const RmpToolEvent *event)
-{
-  RmpViewport *viewport = rmp_tool_get_viewport (tool);
-  RmpSurfaceHit hit;
-
-  if (rmp_viewport_locate (viewport, event->x, event->y, &hit) && hit.garment != NULL)
-    rmp_workspace_select (get_workspace (tool), hit.garment);
-}
-
 static GMenuModel *
 rmp_mask_brush_tool_get_menu (RmpTool *tool, const RmpToolEvent *event)
 {
-  RmpMaskBrushTool *self = RMP_MASK_BRUSH_TOOL (tool);
-  const RmpSurfaceHit *hover;
-
-  rmp_tool_hover (tool, event);
-  hover = rmp_brush_tool_get_hover (RMP_BRUSH_TOOL (tool));
-  self->has_pointed = hover != NULL;
-  if (hover != NULL)
-    self->pointed = *hover;
+  rmp_brush_tool_point (RMP_BRUSH_TOOL (tool), event);
   return get_garment (tool) != NULL ? rmp_mask_menu_new (get_workspace (tool), get_garment (tool)) : NULL;
 }
 
@@ -470,7 +442,6 @@ rmp_mask_brush_tool_class_init (RmpMaskBrushToolClass *klass)
   tool_class->release = rmp_mask_brush_tool_release;
   tool_class->cancel = rmp_mask_brush_tool_cancel;
   tool_class->run = rmp_mask_brush_tool_run;
-  tool_class->click = rmp_mask_brush_tool_click;
   tool_class->get_menu = rmp_mask_brush_tool_get_menu;
   tool_class->get_weights = rmp_mask_brush_tool_get_weights;
   tool_class->snapshot = rmp_mask_brush_tool_snapshot;

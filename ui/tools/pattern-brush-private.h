@@ -38,9 +38,6 @@ struct _RmpPatternBrushTool
   RmpHeightImage *shown;     /* (nullable) */
   RmpPaintedTexture *texture;
 
-  gboolean has_pointed; /* when the menu was opened, at … */
-  RmpSurfaceHit pointed;
-
   /* In the plane of the texture */
   double last_dab[2]; /* UV */
   double direction[2];

@@ -149,39 +149,20 @@ rmp_pattern_brush_tool_hover (RmpTool *tool, const RmpToolEvent *event)
   prepare_ahead (RMP_PATTERN_BRUSH_TOOL (tool));
 }
 
-/* What is clicked there is painted next. */
-static void
-rmp_pattern_brush_tool_click (RmpTool *tool, const RmpToolEvent *event)
-{
-  RmpSurfaceHit hit;
-
-  if (rmp_viewport_locate (rmp_tool_get_viewport (tool), event->x, event->y, &hit) && hit.garment != NULL)
-    rmp_workspace_select (get_workspace (tool), hit.garment);
-}
-
-/* Under the pointer, or where it was before it went to the menu. */
 static void
 rmp_pattern_brush_tool_run (RmpTool *tool, const char *command)
 {
   RmpPatternBrushTool *self = RMP_PATTERN_BRUSH_TOOL (tool);
-  const RmpSurfaceHit *hover = rmp_brush_tool_get_hover (RMP_BRUSH_TOOL (tool));
 
-  if (!rmp_pattern_brush_fill (self, hover == NULL && self->has_pointed ? &self->pointed : hover, command))
+  if (!rmp_pattern_brush_fill (self, rmp_brush_tool_get_pointed (RMP_BRUSH_TOOL (tool)), command))
     RMP_TOOL_CLASS (rmp_pattern_brush_tool_parent_class)->run (tool, command);
 }
 
 static GMenuModel *
 rmp_pattern_brush_tool_get_menu (RmpTool *tool, const RmpToolEvent *event)
 {
-  RmpPatternBrushTool *self = RMP_PATTERN_BRUSH_TOOL (tool);
-  const RmpSurfaceHit *hover;
-
-  rmp_tool_hover (tool, event);
-  hover = rmp_brush_tool_get_hover (RMP_BRUSH_TOOL (tool));
-  self->has_pointed = hover != NULL;
-  if (hover != NULL)
-    self->pointed = *hover;
-  return hover != NULL ? rmp_fill_menu_new () : NULL;
+  rmp_brush_tool_point (RMP_BRUSH_TOOL (tool), event);
+  return rmp_brush_tool_get_hover (RMP_BRUSH_TOOL (tool)) != NULL ? rmp_fill_menu_new () : NULL;
 }
 
 static void
@@ -292,7 +273,6 @@ rmp_pattern_brush_tool_class_init (RmpPatternBrushToolClass *klass)
   tool_class->get_menu = rmp_pattern_brush_tool_get_menu;
   tool_class->leave = rmp_pattern_brush_tool_leave;
   tool_class->hover = rmp_pattern_brush_tool_hover;
-  tool_class->click = rmp_pattern_brush_tool_click;
   tool_class->cancel = rmp_pattern_brush_tool_cancel;
   tool_class->settle = rmp_pattern_brush_tool_settle;
   tool_class->get_painting = rmp_pattern_brush_tool_get_painting;
