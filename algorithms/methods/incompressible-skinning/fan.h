@@ -93,8 +93,9 @@ gboolean rmp_fold_fan_find (guint n_points, double clearance, RmpFoldFanSolve so
  * @line: as rmp_fold_lean_init() leaves it
  * @gap: of the line as its points slide along its folds; the lean was found without
  *
- * How much of its slides the line keeps, for these bring it nearer to itself: all with the clearance, none where it touches itself or is as steep as n̄, for then it may cross itself at once. A
- * search for the most that keeps the clearance would jump: where nearly all do, often no small part does.
+ * How much of its slides the line keeps, for these bring it nearer to itself: all with the clearance, none where it touches itself
+ * or is as steep as n̄, for then it may cross itself at once. A search for the most that keeps the clearance would jump: where
+ * nearly all do, often no small part does.
  */
 double rmp_fold_fan_keep (const RmpFoldLean *line, double gap, double clearance);
 
