@@ -103,7 +103,7 @@ open prefer-dark --sample arm
 xdotool key alt+2
 settle
 shot arm
-x=1375 y=188 # the value of Fold width
+x=1375 y=223 # the value of Fold width
 xdotool mousemove "$x" "$y" mousedown 1
 for _ in $(seq 12); do xdotool mousemove_relative -- -4 0; sleep 0.1; done
 settle
