@@ -11,6 +11,7 @@
 
 #include <float.h>
 #include <math.h>
+#include <string.h>
 
 #include "geometry/clones.h"
 #include "geometry/normals-private.h"
@@ -18,7 +19,8 @@
 
 /* Corners in a batch: nine columns of this length stay in the first-level cache. */
 #define BATCH 256
-#define AHEAD 8
+/* Corners: the neighbours of some vertices are anywhere in memory, so what is needed later is asked for now. */
+#define AHEAD 64
 
 typedef struct
 {
@@ -28,22 +30,46 @@ typedef struct
   float sum[3][BATCH];
 } Corners;
 
-/* Fills the corners from @at on; returns their end. */
-static inline guint
-gather (Corners *corners, guint at, const RmpTopology *topology, const float *positions, guint32 vertex)
+/* Whose normals are summed, and of what. */
+typedef struct
 {
-  const guint32 begin = topology->vertex_corner_start[vertex], end = topology->vertex_corner_start[vertex + 1];
-  const guint32 *ends = topology->corner_ends + 2 * (gsize) begin;
-  /* Copies: the compiler cannot know that columns are no positions. */
-  const float x = positions[3 * (gsize) vertex], y = positions[3 * (gsize) vertex + 1],
-              z = positions[3 * (gsize) vertex + 2];
+  const RmpTopology *topology;
+  const guint32 *vertices; /* (nullable): all */
+  const guint32 *start;    /* [n + 1] into ends */
+  const guint32 *ends;     /* [… × 2] as the topology's corner_ends; of some vertices with AHEAD more at the end */
+} Stars;
 
-  for (guint32 i = begin; i < end; i++, ends += 2, at++)
+struct _RmpNormalRows
+{
+  Stars stars;
+  guint32 *vertices, *start, *ends;
+};
+
+static inline guint32
+get_vertex (const Stars *stars, guint32 i)
+{
+  return stars->vertices ? stars->vertices[i] : i;
+}
+
+/* Adds the corners of a vertex; returns how many there are now. */
+static inline guint
+gather (Corners *corners, const Stars *stars, guint32 i, const float *positions)
+{
+  const guint32 *ends = stars->ends + 2 * (gsize) stars->start[i],
+                *last_end = stars->ends + 2 * (gsize) stars->start[i + 1];
+  const float *here = positions + 3 * (gsize) get_vertex (stars, i);
+  /* Copies: the compiler cannot know that columns are no positions. */
+  const float x = here[0], y = here[1], z = here[2];
+  guint at = corners->n;
+
+  for (; ends < last_end; ends += 2, at++)
     {
       const float *next = positions + 3 * (gsize) ends[0], *last = positions + 3 * (gsize) ends[1];
       const float a[3] = { next[0] - x, next[1] - y, next[2] - z };
       const float b[3] = { last[0] - x, last[1] - y, last[2] - z };
 
+      if (stars->vertices)
+        __builtin_prefetch (positions + 3 * (gsize) ends[2 * AHEAD]);
       for (guint c = 0; c < 3; c++)
         {
           corners->a[c][at] = a[c];
@@ -144,30 +170,11 @@ finish (const Corners *corners, guint at, guint end, const RmpTopology *topology
   return fall_back (topology, positions, vertex, normal);
 }
 
-/* Rows are anywhere in memory: what is needed some rows later is asked for now. */
-static inline void
-fetch_ahead (const RmpTopology *topology, const float *positions, const guint32 *rows, guint32 at, guint32 end)
+/* TRUE if one of the vertices @begin … @end has no normal. */
+static gboolean
+compute_range (const Stars *stars, const float *positions, float *normals, guint32 begin, guint32 end)
 {
-  const guint32 *start = topology->vertex_corner_start, *ends = topology->corner_ends;
-
-  if (at + 3 * AHEAD < end)
-    __builtin_prefetch (&start[rows[at + 3 * AHEAD]]);
-  if (at + 2 * AHEAD < end)
-    {
-      __builtin_prefetch (ends + 2 * (gsize) start[rows[at + 2 * AHEAD]]);
-      __builtin_prefetch (ends + 2 * (gsize) start[rows[at + 2 * AHEAD] + 1] - 1);
-    }
-  if (at + AHEAD < end)
-    for (guint32 i = start[rows[at + AHEAD]]; i < start[rows[at + AHEAD] + 1]; i++)
-      __builtin_prefetch (positions + 3 * (gsize) ends[2 * (gsize) i]);
-}
-
-/* Vertices @begin … @end, or the rows of these numbers. TRUE if one has no normal. */
-static inline gboolean
-compute_range (const RmpTopology *topology, const float *positions, const guint32 *rows, float *normals, guint32 begin,
-               guint32 end)
-{
-  const guint32 *start = topology->vertex_corner_start;
+  const guint32 *start = stars->start;
   gboolean missing = FALSE;
   Corners corners;
   guint32 i = begin;
@@ -178,61 +185,79 @@ compute_range (const RmpTopology *topology, const float *positions, const guint3
       guint at = 0;
 
       corners.n = 0;
-      for (; i < end; i++)
-        {
-          guint32 v = rows ? rows[i] : i;
-
-          if (corners.n + start[v + 1] - start[v] > BATCH)
-            break;
-          if (rows)
-            fetch_ahead (topology, positions, rows, i, end);
-          corners.n = gather (&corners, corners.n, topology, positions, v);
-        }
+      for (; i < end && corners.n + start[i + 1] - start[i] <= BATCH; i++)
+        corners.n = gather (&corners, stars, i, positions);
       weigh (&corners);
       for (guint32 done = first; done < i; done++)
         {
-          guint32 v = rows ? rows[done] : done;
-          guint last = at + start[v + 1] - start[v];
+          guint last = at + start[done + 1] - start[done];
 
-          missing |= finish (&corners, at, last, topology, positions, v, normals + 3 * (gsize) v);
+          missing |= finish (&corners, at, last, stars->topology, positions, get_vertex (stars, done),
+                             normals + 3 * (gsize) done);
           at = last;
         }
       if (i == first)
         {
-          guint32 v = rows ? rows[i] : i;
-
-          missing |= fall_back (topology, positions, v, normals + 3 * (gsize) v);
+          missing |= fall_back (stars->topology, positions, get_vertex (stars, i), normals + 3 * (gsize) i);
           i++;
         }
     }
   return missing;
 }
 
-gboolean
-rmp_normals_compute (const RmpTopology *topology, const float *positions, float *normals, guint n_threads)
+static gboolean
+compute (const Stars *stars, const float *positions, float *normals, guint32 begin, guint32 end, guint n_threads)
 {
-  guint n_vertices = topology->n_vertices;
-  int n = rmp_parallel_threads (n_vertices, n_threads);
+  const guint64 size = end - begin;
+  int n = rmp_parallel_threads (end - begin, n_threads);
   gboolean missing = FALSE;
 
 #pragma omp parallel for num_threads(n) schedule(static, 1) reduction(| : missing)
   for (int i = 0; i < n; i++)
-    missing |= compute_range (topology, positions, NULL, normals,
-                              (guint32) ((guint64) n_vertices * (guint) i / (guint) n),
-                              (guint32) ((guint64) n_vertices * ((guint) i + 1) / (guint) n));
+    missing |= compute_range (stars, positions, normals, begin + (guint32) (size * (guint) i / (guint) n),
+                              begin + (guint32) (size * ((guint) i + 1) / (guint) n));
   return missing;
 }
 
 gboolean
-rmp_normals_update (const RmpTopology *topology, const float *positions, guint n_rows, const guint32 *rows,
-                    float *normals, guint n_threads)
+rmp_normals_compute (const RmpTopology *topology, const float *positions, float *normals, guint n_threads)
 {
-  int n = rmp_parallel_threads (n_rows, n_threads);
-  gboolean missing = FALSE;
+  const Stars all = { topology, NULL, topology->vertex_corner_start, topology->corner_ends };
 
-#pragma omp parallel for num_threads(n) schedule(static, 1) reduction(| : missing)
-  for (int i = 0; i < n; i++)
-    missing |= compute_range (topology, positions, rows, normals, (guint32) ((guint64) n_rows * (guint) i / (guint) n),
-                              (guint32) ((guint64) n_rows * ((guint) i + 1) / (guint) n));
-  return missing;
+  return compute (&all, positions, normals, 0, topology->n_vertices, n_threads);
+}
+
+RmpNormalRows *
+rmp_normal_rows_new (const RmpTopology *topology, guint n_rows, const guint32 *vertices)
+{
+  RmpNormalRows *self = g_new (RmpNormalRows, 1);
+  const guint32 *start = topology->vertex_corner_start;
+
+  self->vertices = g_memdup2 (vertices, n_rows * sizeof *vertices);
+  self->start = g_new (guint32, n_rows + 1);
+  self->start[0] = 0;
+  for (guint i = 0; i < n_rows; i++)
+    self->start[i + 1] = self->start[i] + start[vertices[i] + 1] - start[vertices[i]];
+  self->ends = g_new0 (guint32, 2 * ((gsize) self->start[n_rows] + AHEAD));
+  for (guint i = 0; i < n_rows; i++)
+    memcpy (self->ends + 2 * (gsize) self->start[i], topology->corner_ends + 2 * (gsize) start[vertices[i]],
+            2 * (gsize) (self->start[i + 1] - self->start[i]) * sizeof *self->ends);
+  self->stars = (Stars){ topology, self->vertices, self->start, self->ends };
+  return self;
+}
+
+void
+rmp_normal_rows_free (RmpNormalRows *self)
+{
+  g_free (self->vertices);
+  g_free (self->start);
+  g_free (self->ends);
+  g_free (self);
+}
+
+gboolean
+rmp_normal_rows_compute (const RmpNormalRows *self, const float *positions, guint begin, guint end, float *normals,
+                         guint n_threads)
+{
+  return compute (&self->stars, positions, normals, begin, end, n_threads);
 }

@@ -23,17 +23,31 @@ G_BEGIN_DECLS
  */
 gboolean rmp_normals_compute (const RmpTopology *topology, const float *positions, float *normals, guint n_threads);
 
+/* Vertices whose normals are wanted without those of the rest. Immutable. */
+typedef struct _RmpNormalRows RmpNormalRows;
+
 /**
- * rmp_normals_update:
- * @rows: [@n_rows] vertices
- * @normals: (inout): [#V × 3]; only these rows are written
+ * rmp_normal_rows_new:
+ * @topology: borrowed until the rows are freed
+ * @vertices: [@n_rows] copied
+ *
+ * Has the neighbours of its vertices side by side, wherever they are in the mesh.
+ */
+RmpNormalRows *rmp_normal_rows_new (const RmpTopology *topology, guint n_rows, const guint32 *vertices);
+void rmp_normal_rows_free (RmpNormalRows *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpNormalRows, rmp_normal_rows_free)
+
+/**
+ * rmp_normal_rows_compute:
+ * @positions: [#V × 3] metres
+ * @normals: (inout): [#rows × 3]; only rows @begin to @end are written
  *
  * Bit for bit what rmp_normals_compute() gives at these vertices.
  *
  * Returns: whether one of them has no normal
  */
-gboolean rmp_normals_update (const RmpTopology *topology, const float *positions, guint n_rows, const guint32 *rows,
-                             float *normals, guint n_threads);
+gboolean rmp_normal_rows_compute (const RmpNormalRows *self, const float *positions, guint begin, guint end,
+                                  float *normals, guint n_threads);
 
 /* The same in double, for what is solved. */
 void rmp_normals_compute_double (const RmpTopology *topology, const double *positions, double *normals,

@@ -310,19 +310,19 @@ turn_normals (const RmpCreaseMesh *self, const float *flat, RmpRelief *relief, g
 {
   g_autoptr (GArray) changed = find_changed (self, relief);
   const guint32 *rows = (const guint32 *) (void *) changed->data;
-  gsize n = 3 * (gsize) self->edges->n_vertices;
+  g_autoptr (RmpNormalRows) stars = rmp_normal_rows_new (self->edges, changed->len, rows);
+  gsize n = 3 * (gsize) changed->len;
   g_autofree float *before = g_new (float, n), *after = g_new (float, n);
 
-  rmp_normals_update (self->edges, flat, changed->len, rows, before, n_threads);
-  rmp_normals_update (self->edges, relief->positions, changed->len, rows, after, n_threads);
+  rmp_normal_rows_compute (stars, flat, 0, changed->len, before, n_threads);
+  rmp_normal_rows_compute (stars, relief->positions, 0, changed->len, after, n_threads);
   for (guint i = 0; i < changed->len; i++)
     {
       float *normal = relief->normals + 3 * (gsize) rows[i];
       double turned[3];
 
       for (guint c = 0; c < 3; c++)
-        turned[c] = (double) normal[c] + (double) after[3 * (gsize) rows[i] + c] -
-                    (double) before[3 * (gsize) rows[i] + c];
+        turned[c] = (double) normal[c] + (double) after[3 * (gsize) i + c] - (double) before[3 * (gsize) i + c];
       if (rmp_vector_normalise (turned))
         rmp_vector_store (turned, normal);
     }

@@ -6,6 +6,7 @@
  */
 
 #include "geometry/crossing.h"
+#include "geometry/normals.h"
 #include "methods/incompressible-skinning/coordinates.h"
 #include "methods/incompressible-skinning/per-vertex-plan.h"
 #include "methods/incompressible-skinning/pieces.h"
@@ -45,11 +46,12 @@ typedef struct
   guint32 *moved;      /* [n_moved] vertices with a lift, ascending */
   guint32 *moved_rows; /* [n_moved] row of the system, or RMP_INDEX_NONE */
   guint32 *lift_moved; /* [n_lifts] index into moved */
-  guint32 *lift_rows;  /* [n_lifts] row of the system, or RMP_INDEX_NONE */
 
-  guint n_directed;
-  guint32 *directed;       /* [n_directed] vertices of the lifts that are no rows, in the order of lifts */
-  guint32 *directed_start; /* [n_folds + 1] those of a fold; not of the per-vertex model */
+  guint n_rows, n_directed;
+  guint32 *directed; /* [n_directed] rows of the system, then vertices of the lifts that are none, as lifts come */
+  guint32 *directed_start; /* [n_folds + 1] the latter of a fold; not of the per-vertex model */
+  guint32 *lift_directed;  /* [n_lifts] index into directed */
+  RmpNormalRows *normals;  /* of directed */
 
   RmpCrossingTree *tree; /* (nullable) of the surface's faces: once settings asked for contact */
 

@@ -45,9 +45,8 @@ pose_rows (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const RmpFo
 {
   gsize n = 3 * (gsize) analysis->shared->topology->n_vertices;
   g_autofree double *coarse = g_new (double, n);
-  const guint32 *rows;
-  guint n_rows;
-  double *places;
+  const guint32 *rows = plan->directed;
+  double *places = g_new (double, 3 * (gsize) plan->n_rows);
 
   if (rmp_sampler_get_skin (sampler))
     frame->bad_rig = !skin_columns (plan, settings->skinning, sampler, time, coarse);
@@ -55,10 +54,8 @@ pose_rows (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const RmpFo
     for (gsize i = 0; i < n; i++)
       coarse[i] = (double) stored[i];
 
-  n_rows = rmp_fold_system_get_rows (plan->system, &rows);
-  places = g_new (double, 3 * (gsize) n_rows);
-  rmp_subdivision_apply_rows (plan->surface->subdivision, n_rows, rows, coarse, places);
-  rmp_fold_border_apply_rows (plan->surface->border, n_rows, rows, coarse, places);
+  rmp_subdivision_apply_rows (plan->surface->subdivision, plan->n_rows, rows, coarse, places);
+  rmp_fold_border_apply_rows (plan->surface->border, plan->n_rows, rows, coarse, places);
   return places;
 }
 
@@ -68,24 +65,25 @@ typedef struct
   RmpFoldPose pose;
   double *places;     /* [#rows × 3] */
   double *directions; /* [#rows × 3] */
+  float *normals;     /* [#directed × 3] of the base; those of folds without a height are not set */
   RmpFoldLaw *laws;   /* [#folds] */
   float *slides;      /* [#folds × RMP_RELIEF_SLIDE_KNOTS × 4] */
 } Posed;
 
 static void
-posed_init (Posed *self, const RmpFoldPlan *plan, const RmpFoldSettings *settings, double *places, const float *normals,
+posed_init (Posed *self, const RmpFoldPlan *plan, const RmpFoldSettings *settings, double *places, float *normals,
             double noise)
 {
-  const guint32 *rows;
-  guint n_rows = rmp_fold_system_get_rows (plan->system, &rows), n_folds = plan->pieces.n_folds;
+  guint n_folds = plan->pieces.n_folds;
 
   self->places = places;
-  self->directions = g_new (double, 3 * (gsize) n_rows);
+  self->directions = g_new (double, 3 * (gsize) plan->n_rows);
+  self->normals = normals;
   self->laws = g_new (RmpFoldLaw, n_folds);
   self->slides = g_new (float, 4 * RMP_RELIEF_SLIDE_KNOTS * (gsize) n_folds);
   self->pose = (RmpFoldPose){ .base = places, .directions = self->directions, .laws = self->laws };
-  for (guint r = 0; r < n_rows; r++)
-    rmp_vector_load (normals + 3 * (gsize) rows[r], self->directions + 3 * (gsize) r);
+  for (guint r = 0; r < plan->n_rows; r++)
+    rmp_vector_load (normals + 3 * (gsize) r, self->directions + 3 * (gsize) r);
   for (guint k = 0; k < n_folds; k++)
     self->laws[k] = rmp_fold_frame_law (&plan->pieces, k, settings, noise);
 }
@@ -95,6 +93,7 @@ posed_clear (Posed *self)
 {
   g_free (self->places);
   g_free (self->directions);
+  g_free (self->normals);
   g_free (self->laws);
   g_free (self->slides);
 }
@@ -125,14 +124,12 @@ solve (Posed *self, const RmpFoldPlan *plan, const RmpFoldSettings *settings, Rm
 
 /* @heights: (out caller-allocates): [n_lifts] of the per-vertex model. */
 static void
-solve_vertices (const RmpFoldPlan *plan, const RmpFoldSettings *settings, const double *places, const float *normals,
-                double noise, RmpFoldFrame *frame, double *heights)
+solve_vertices (const Posed *self, const RmpFoldPlan *plan, const RmpFoldSettings *settings, double noise,
+                RmpFoldFrame *frame, double *heights)
 {
-  const guint32 *rows;
-  guint n_rows = rmp_fold_system_get_rows (plan->system, &rows);
-
-  rmp_vertex_plan_solve (plan->vertices, n_rows, rows, places, normals, MAX (settings->dead_band, noise),
-                         plan->pieces.faded, heights, frame->solutions, frame->lengths, &frame->vertices);
+  rmp_vertex_plan_solve (plan->vertices, plan->n_rows, plan->directed, self->places, self->directions,
+                         MAX (settings->dead_band, noise), plan->pieces.faded, heights, frame->solutions,
+                         frame->lengths, &frame->vertices);
   for (guint k = 0; k < frame->n_folds; k++)
     {
       const double *lengths = frame->lengths + 3 * (gsize) k;
@@ -198,7 +195,6 @@ fetch_ahead (const Lifted *self, guint32 index)
   if (index + AHEAD >= self->plan->n_lifts)
     return;
   vertex = self->plan->lifts[index + AHEAD].vertex;
-  __builtin_prefetch (self->relief->normals + 3 * vertex);
   __builtin_prefetch (self->relief->positions + 3 * vertex, 1);
   __builtin_prefetch (self->relief->features + vertex, 1);
 }
@@ -210,7 +206,7 @@ add_lifts (Lifted *self, guint32 begin, guint n, double height)
   const RmpFoldLift *lifts = self->plan->lifts + begin;
   const RmpFoldLean *leans = self->posed->pose.leans;
   const float *slides = self->posed->pose.slides;
-  const guint32 *rows = self->plan->lift_rows + begin;
+  const guint32 *directed = self->plan->lift_directed + begin;
   guint32 *features = self->relief->features, feature = self->plan->pieces.folds[lifts->fold].feature;
   RmpFoldLiftBlock block;
 
@@ -220,7 +216,7 @@ add_lifts (Lifted *self, guint32 begin, guint n, double height)
       double normal[3];
 
       fetch_ahead (self, begin + i);
-      rmp_vector_load (self->relief->normals + 3 * (gsize) lifts[i].vertex, normal);
+      rmp_vector_load (self->posed->normals + 3 * (gsize) directed[i], normal);
       rmp_fold_lift_block_add (&block, &lifts[i], normal);
     }
   rmp_fold_lift_block_raise (&block, leans ? &leans[lifts->fold] : NULL,
@@ -239,7 +235,8 @@ add_lifts (Lifted *self, guint32 begin, guint n, double height)
           add_shift (self, begin + i, height, vector);
           continue;
         }
-      store_place (self, lifts[i].vertex, rows[i], height, vector);
+      store_place (self, lifts[i].vertex, directed[i] < self->plan->n_rows ? directed[i] : RMP_INDEX_NONE, height,
+                   vector);
       features[lifts[i].vertex] = feature;
     }
 }
@@ -263,15 +260,13 @@ lifted_init (Lifted *self, const RmpFoldPlan *plan, const Posed *posed, const do
              const RmpFoldFrame *frame, gboolean sum, RmpRelief *relief)
 {
   gboolean shared = plan->n_lifts > plan->n_moved;
-  const guint32 *rows;
-  guint n_rows = rmp_fold_system_get_rows (plan->system, &rows);
 
   *self = (Lifted){ .plan = plan, .posed = posed, .heights = heights, .relief = relief };
   self->shifts = sum || shared ? g_new0 (double, 3 * (gsize) plan->n_moved) : NULL;
   self->largest = shared ? g_new0 (double, plan->n_moved) : NULL;
-  for (guint r = 0; r < n_rows; r++)
+  for (guint r = 0; r < plan->n_rows; r++)
     if (rmp_fold_system_row_is_lifted (plan->system, r, frame->solutions))
-      rmp_vector_store (posed->places + 3 * (gsize) r, relief->positions + 3 * (gsize) rows[r]);
+      rmp_vector_store (posed->places + 3 * (gsize) r, relief->positions + 3 * (gsize) plan->directed[r]);
   for (guint32 i = 0, n; i < plan->n_lifts; i += n)
     {
       double height = frame->solutions[plan->lifts[i].fold].height;
@@ -342,8 +337,6 @@ keep_apart (Lifted *self, const RmpFoldPlan *plan, Posed *posed, const RmpRelief
                                  folds,
                                  along,
                                  across };
-  const guint32 *rows;
-  guint n_rows = rmp_fold_system_get_rows (plan->system, &rows);
   g_autofree double *rooms = NULL, *lengths = NULL, *kept = NULL;
 
   find_carriers (plan, folds, along, across);
@@ -355,10 +348,10 @@ keep_apart (Lifted *self, const RmpFoldPlan *plan, Posed *posed, const RmpRelief
     }
   if (!rmp_fold_growth_limit (&growth, plan->tree, self->rooms, n_threads))
     return;
-  rooms = g_new (double, n_rows);
+  rooms = g_new (double, plan->n_rows);
   lengths = g_new (double, 2 * frame->n_folds);
   kept = g_new (double, frame->n_folds);
-  for (guint r = 0; r < n_rows; r++)
+  for (guint r = 0; r < plan->n_rows; r++)
     rooms[r] = 1.0;
   for (guint m = 0; m < plan->n_moved; m++)
     if (plan->moved_rows[m] != RMP_INDEX_NONE)
@@ -377,36 +370,38 @@ keep_apart (Lifted *self, const RmpFoldPlan *plan, Posed *posed, const RmpRelief
   take_lengths (plan, lengths, frame);
 }
 
-/* Along what some vertices are lifted: the normals of the base where there are any. */
+/* Along what some of the directed vertices are lifted: the normals of the base where there are any. @relief: its own normals
+ * may be overwritten
+ */
 static void
-find_directions (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, RmpSampler *sampler, double time, guint n,
-                 const guint32 *vertices, RmpRelief *relief, const RmpCall *call)
+find_directions (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, RmpSampler *sampler, double time,
+                 guint begin, guint end, RmpRelief *relief, float *normals, const RmpCall *call)
 {
-  const RmpTopology *topology = plan->surface->topology;
-
-  if (!rmp_normals_update (topology, relief->positions, n, vertices, relief->normals, call->n_threads))
+  if (!rmp_normal_rows_compute (plan->normals, relief->positions, begin, end, normals, call->n_threads))
     return;
-  rmp_normals_compute (topology, relief->positions, relief->normals, call->n_threads);
+  rmp_normals_compute (plan->surface->topology, relief->positions, relief->normals, call->n_threads);
   rmp_fold_frame_fill_normals (analysis, plan->surface, sampler, time, relief->normals);
+  for (guint i = begin; i < end; i++)
+    memcpy (normals + 3 * (gsize) i, relief->normals + 3 * (gsize) plan->directed[i], 3 * sizeof *normals);
 }
 
 /* Of what folds with a height lift. */
 static void
 find_lifted_directions (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, RmpSampler *sampler, double time,
-                        const RmpFoldFrame *frame, RmpRelief *relief, const RmpCall *call)
+                        const RmpFoldFrame *frame, RmpRelief *relief, float *normals, const RmpCall *call)
 {
   const guint32 *start = plan->directed_start;
 
   if (plan->vertices)
     {
-      find_directions (analysis, plan, sampler, time, plan->n_directed, plan->directed, relief, call);
+      find_directions (analysis, plan, sampler, time, plan->n_rows, plan->n_directed, relief, normals, call);
       return;
     }
   for (guint k = 0, next; k < frame->n_folds; k = next + 1)
     {
       for (next = k; next < frame->n_folds && frame->solutions[next].height > 0.0;)
         next++;
-      find_directions (analysis, plan, sampler, time, start[next] - start[k], plan->directed + start[k], relief, call);
+      find_directions (analysis, plan, sampler, time, start[k], start[next], relief, normals, call);
     }
 }
 
@@ -437,21 +432,20 @@ rmp_fold_bake (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const R
       g_autofree double *heights = plan->vertices ? g_new (double, plan->n_lifts) : NULL;
       double noise = rmp_sampler_get_skin (sampler) && !analysis->shared->input.rest.positions ? 0.0 : STORED_NOISE;
       double *places = pose_rows (analysis, plan, settings, sampler, time, coarse, frame);
-      const guint32 *rows;
-      guint n_rows = rmp_fold_system_get_rows (plan->system, &rows);
+      float *normals = g_new (float, 3 * (gsize) plan->n_directed);
       Posed posed;
 
-      find_directions (analysis, plan, sampler, time, n_rows, rows, relief, call);
-      posed_init (&posed, plan, settings, places, relief->normals, noise);
+      find_directions (analysis, plan, sampler, time, 0, plan->n_rows, relief, normals, call);
+      posed_init (&posed, plan, settings, places, normals, noise);
       if (heights)
-        solve_vertices (plan, settings, places, relief->normals, noise, frame, heights);
+        solve_vertices (&posed, plan, settings, noise, frame, heights);
       else
         solve (&posed, plan, settings, frame);
       if (any_lifted (frame))
         {
           Lifted lifted;
 
-          find_lifted_directions (analysis, plan, sampler, time, frame, relief, call);
+          find_lifted_directions (analysis, plan, sampler, time, frame, relief, normals, call);
           lifted_init (&lifted, plan, &posed, heights, frame, stops, relief);
           if (stops)
             keep_apart (&lifted, plan, &posed, relief, frame, call->n_threads);

@@ -192,7 +192,7 @@ compare_indices (const void *a, const void *b)
 
 /* Skinned places of all points, and their directions: the normal between the corners', times the region. */
 static void
-pose_points (const RmpVertexPlan *self, guint n_rows, const guint32 *rows, const double *places, const float *normals,
+pose_points (const RmpVertexPlan *self, guint n_rows, const guint32 *rows, const double *places, const double *normals,
              double *base, double *lift)
 {
   for (gsize p = 0; p < self->n_points; p++)
@@ -203,11 +203,9 @@ pose_points (const RmpVertexPlan *self, guint n_rows, const guint32 *rows, const
         {
           guint32 corner = self->corners[3 * p + c];
           const guint32 *row = bsearch (&corner, rows, n_rows, sizeof *rows, compare_indices);
-          double normal[3];
 
-          rmp_vector_load (normals + 3 * (gsize) corner, normal);
           rmp_vector_add_scaled (point, self->weights[3 * p + c], places + 3 * (row - rows), point);
-          rmp_vector_add_scaled (direction, self->weights[3 * p + c], normal, direction);
+          rmp_vector_add_scaled (direction, self->weights[3 * p + c], normals + 3 * (row - rows), direction);
         }
       if (isfinite (direction[0] + direction[1] + direction[2]))
         rmp_vector_normalise (direction);
@@ -241,7 +239,7 @@ share_out (const RmpVertexPlan *self, const Line *line, const RmpVertexLine *pos
 
 void
 rmp_vertex_plan_solve (const RmpVertexPlan *self, guint n_rows, const guint32 *rows, const double *places,
-                       const float *normals, double dead_band, const double *faded, double *heights,
+                       const double *normals, double dead_band, const double *faded, double *heights,
                        RmpFoldSolution *solutions, double *lengths, RmpVertexReport *report)
 {
   g_autofree double *base = g_new0 (double, 3 * (gsize) self->n_points);

@@ -40,14 +40,14 @@ typedef struct
  * rmp_vertex_plan_solve:
  * @rows: [@n_rows] vertices, ascending: all corners of the faces under the lines
  * @places: [@n_rows × 3] skinned, metres
- * @normals: [#V × 3] of the skinned surface
+ * @normals: [@n_rows × 3] of the skinned surface
  * @dead_band: compression of an edge that is rounding noise * @faded: [n_lines] part of the heights that is taken away
  * @heights: (out caller-allocates): one for each lift, metres
  * @solutions: (out caller-allocates): [#folds] the largest height of each piece, and what became of its line
  * @lengths: (out caller-allocates): [#folds × 3] of the edges beside each piece: at rest, without heights, with them
  */
 void rmp_vertex_plan_solve (const RmpVertexPlan *self, guint n_rows, const guint32 *rows, const double *places,
-                            const float *normals, double dead_band, const double *faded, double *heights,
+                            const double *normals, double dead_band, const double *faded, double *heights,
                             RmpFoldSolution *solutions, double *lengths, RmpVertexReport *report);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpVertexPlan, rmp_vertex_plan_free)

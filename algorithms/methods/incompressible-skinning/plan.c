@@ -224,9 +224,9 @@ list_vertices (RmpFoldPlan *self)
   for (guint m = 0; m < self->n_moved; m++)
     self->moved_rows[m] = index[self->moved[m]];
 
-  self->lift_rows = g_new (guint32, self->n_lifts);
+  self->lift_directed = g_new (guint32, self->n_lifts);
   for (guint i = 0; i < self->n_lifts; i++)
-    self->lift_rows[i] = index[self->lifts[i].vertex];
+    self->lift_directed[i] = index[self->lifts[i].vertex];
   self->lift_moved = g_new (guint32, self->n_lifts);
   for (guint32 m = 0; m < self->n_moved; m++)
     index[self->moved[m]] = m;
@@ -238,16 +238,23 @@ list_vertices (RmpFoldPlan *self)
 static void
 list_directed (RmpFoldPlan *self)
 {
-  self->directed = g_new (guint32, self->n_lifts);
+  const guint32 *rows;
+
+  self->n_rows = self->n_directed = rmp_fold_system_get_rows (self->system, &rows);
+  self->directed = g_new (guint32, self->n_rows + self->n_lifts);
+  memcpy (self->directed, rows, self->n_rows * sizeof *rows);
   self->directed_start = g_new0 (guint32, self->pieces.n_folds + 1);
   for (guint i = 0; i < self->n_lifts; i++)
-    if (self->lift_rows[i] == RMP_INDEX_NONE)
+    if (self->lift_directed[i] == RMP_INDEX_NONE)
       {
+        self->lift_directed[i] = self->n_directed;
         self->directed[self->n_directed++] = self->lifts[i].vertex;
         self->directed_start[self->lifts[i].fold + 1]++;
       }
+  self->directed_start[0] = self->n_rows;
   for (guint k = 0; k < self->pieces.n_folds; k++)
     self->directed_start[k + 1] += self->directed_start[k];
+  self->normals = rmp_normal_rows_new (self->surface->topology, self->n_directed, self->directed);
 }
 
 static void
@@ -311,13 +318,14 @@ rmp_fold_plan_unref (RmpFoldPlan *self)
   rmp_fold_pieces_clear (&self->pieces);
   rmp_fold_system_free (self->system);
   g_clear_pointer (&self->tree, rmp_crossing_tree_free);
+  rmp_normal_rows_free (self->normals);
   g_clear_pointer (&self->vertices, rmp_vertex_plan_free);
   rmp_fold_surface_unref (self->surface);
   g_free (self->lifts);
   g_free (self->moved);
   g_free (self->moved_rows);
   g_free (self->lift_moved);
-  g_free (self->lift_rows);
+  g_free (self->lift_directed);
   g_free (self->directed);
   g_free (self->directed_start);
   g_free (self->columns);

@@ -132,18 +132,23 @@ some_vertices_as_all (void)
   g_autofree float *all = g_malloc (size);
   g_autofree float *some = g_malloc0 (size);
   g_autofree guint32 *backwards = g_new (guint32, tube.n_vertices);
-  float normals[12] = { 0 };
+  g_autoptr (RmpNormalRows) tube_rows = NULL;
+  g_autoptr (RmpNormalRows) face_rows = rmp_normal_rows_new (face, G_N_ELEMENTS (rows), rows);
+  float normals[9] = { 0 };
 
   rmp_normals_compute (topology, tube.positions, all, 1);
   for (guint32 v = 0; v < tube.n_vertices; v++)
     backwards[v] = tube.n_vertices - 1 - v;
-  g_assert_false (rmp_normals_update (topology, tube.positions, tube.n_vertices, backwards, some, 1));
-  g_assert_cmpmem (some, size, all, size);
+  tube_rows = rmp_normal_rows_new (topology, tube.n_vertices, backwards);
+  g_assert_false (rmp_normal_rows_compute (tube_rows, tube.positions, 0, tube.n_vertices / 3, some, 1));
+  g_assert_false (rmp_normal_rows_compute (tube_rows, tube.positions, tube.n_vertices / 3, tube.n_vertices, some, 5));
+  for (guint32 v = 0; v < tube.n_vertices; v++)
+    g_assert_cmpmem (some + 3 * (gsize) v, 3 * sizeof *some, all + 3 * (gsize) backwards[v], 3 * sizeof *all);
 
-  g_assert_false (rmp_normals_update (face, positions, 2, rows, normals, 1));
-  g_assert_cmpfloat (normals[3 * 1 + 2], ==, 0.0f);
-  g_assert_cmpfloat_with_epsilon (normals[3 * 2 + 2], 1.0f, 1e-6f);
-  g_assert_true (rmp_normals_update (face, positions, 3, rows, normals, 1));
+  g_assert_false (rmp_normal_rows_compute (face_rows, positions, 1, 2, normals, 1));
+  g_assert_cmpfloat (normals[3 * 0 + 2], ==, 0.0f);
+  g_assert_cmpfloat_with_epsilon (normals[3 * 1 + 2], 1.0f, 1e-6f);
+  g_assert_true (rmp_normal_rows_compute (face_rows, positions, 0, 3, normals, 1));
 }
 
 /* A corrugated sheet z = a sin (2π x / λ): the valley's curvature is a (2π / λ)², in one direction of two. */
