@@ -78,9 +78,9 @@ rmp_overlay_line_free (RmpOverlayLine *line)
 {
   g_free (line->points);
   g_free (line->normals);
-  g_free (line->pieces);
-  g_free (line->faces);
-  g_free (line->barycentric);
+  g_clear_pointer (&line->pieces, g_atomic_rc_box_release);
+  g_clear_pointer (&line->faces, g_atomic_rc_box_release);
+  g_clear_pointer (&line->barycentric, g_atomic_rc_box_release);
   g_free (line->name);
   g_free (line);
 }

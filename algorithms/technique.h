@@ -203,12 +203,12 @@ typedef struct
   guint n_points;
   float *points;  /* [n × 3] posed, metres */
   float *normals; /* [n × 3] */
-  gint32 *pieces; /* [n − 1] fold index or −1 */
+  gint32 *pieces; /* [n − 1] fold index or −1; shared by frames: g_atomic_rc_box_release() */
   char *name;     /* "forearm.L" */
   guint64 id;     /* of the drawn line; 0: found by the technique */
 
-  guint32 *faces;      /* (nullable): [n] face of the relief each point lies on; of the form mesh only */
-  double *barycentric; /* (nullable): [n × 2] weights of that face's second and third corner */
+  guint32 *faces; /* (nullable): [n] face of the relief each point lies on; of the form mesh only; shared as well */
+  double *barycentric; /* (nullable): [n × 2] weights of that face's second and third corner; shared as well */
 } RmpOverlayLine;
 
 /* How a face of the garment's mesh is stretched against its reference shape, along its principal directions. */

@@ -14,6 +14,26 @@ typedef struct
   double *weights;
 } RmpStencils;
 
+static inline void
+rmp_stencils_apply_row (const RmpStencils *self, const double *coarse, guint32 row, double *fine)
+{
+  double x = 0.0;
+  double y = 0.0;
+  double z = 0.0;
+
+  for (guint32 k = self->start[row]; k < self->start[row + 1]; k++)
+    {
+      const double *p = coarse + 3 * (gsize) self->columns[k];
+
+      x += self->weights[k] * p[0];
+      y += self->weights[k] * p[1];
+      z += self->weights[k] * p[2];
+    }
+  fine[0] = x;
+  fine[1] = y;
+  fine[2] = z;
+}
+
 /* Which coarse faces are split, and thereby which edges. */
 typedef struct
 {

@@ -23,9 +23,6 @@ struct _RmpSubdivision
   float *single_weights; /* the weights of stencils */
 };
 
-/* Rows. */
-#define AHEAD 8
-
 /* Four lanes hold a point: x, y, z, nothing. */
 typedef float Lanes __attribute__ ((vector_size (16)));
 
@@ -46,6 +43,17 @@ check_size (const RmpSubdivisionPlan *plan, GError **error)
   return FALSE;
 }
 
+static void
+round_weights (RmpSubdivision *self)
+{
+  gsize n_entries = self->stencils.start[self->stencils.n_rows];
+
+  g_free (self->single_weights);
+  self->single_weights = g_new (float, n_entries);
+  for (gsize i = 0; i < n_entries; i++)
+    self->single_weights[i] = (float) self->stencils.weights[i];
+}
+
 RmpSubdivision *
 rmp_subdivision_new (RmpMesh *mesh, guint levels, const guint8 *refine, guint n_threads, GError **error)
 {
@@ -53,7 +61,6 @@ rmp_subdivision_new (RmpMesh *mesh, guint levels, const guint8 *refine, guint n_
   RmpSubdivisionPlan plan;
   RmpRefined refined;
   guint n_coarse = rmp_mesh_get_n_vertices (mesh);
-  gsize n_entries;
 
   g_return_val_if_fail (levels <= RMP_SUBDIVISION_MAX_LEVELS, NULL);
 
@@ -73,10 +80,7 @@ rmp_subdivision_new (RmpMesh *mesh, guint levels, const guint8 *refine, guint n_
   self->topology = rmp_refined_join (&refined, &plan, mesh, &self->face_start);
   self->stencils = refined.stencils;
   refined.stencils = (RmpStencils){ 0 };
-  n_entries = self->stencils.start[self->stencils.n_rows];
-  self->single_weights = g_new (float, n_entries);
-  for (gsize i = 0; i < n_entries; i++)
-    self->single_weights[i] = (float) self->stencils.weights[i];
+  round_weights (self);
   rmp_subdivision_apply (self, rmp_mesh_get_positions (mesh), self->topology->rest_positions, n_threads);
 
   rmp_refined_clear (&refined);
@@ -131,6 +135,74 @@ rmp_subdivision_get_stencils (const RmpSubdivision *self, const guint32 **start,
   *weights = self->stencils.weights;
 }
 
+typedef struct
+{
+  guint32 column;
+  double weight;
+} Entry;
+
+/* Keeps a row's columns ascending. */
+static void
+add_entry (GArray *row, guint32 column, double weight)
+{
+  const Entry entry = { column, weight };
+  guint at = row->len;
+
+  while (at > 0 && g_array_index (row, Entry, at - 1).column > column)
+    at--;
+  if (at > 0 && g_array_index (row, Entry, at - 1).column == column)
+    g_array_index (row, Entry, at - 1).weight += weight;
+  else
+    g_array_insert_val (row, at, entry);
+}
+
+/* Appends what is not zero. */
+static void
+append_row (RmpStencils *out, const GArray *row)
+{
+  guint32 end = out->start[out->n_rows];
+
+  for (guint i = 0; i < row->len; i++)
+    {
+      const Entry *entry = &g_array_index (row, Entry, i);
+
+      if (entry->weight == 0.0)
+        continue;
+      out->columns[end] = entry->column;
+      out->weights[end++] = entry->weight;
+    }
+  out->start[++out->n_rows] = end;
+}
+
+void
+rmp_subdivision_add_rows (RmpSubdivision *self, guint n_rows, const guint32 *rows, const guint32 *start,
+                          const guint32 *columns, const double *weights)
+{
+  RmpStencils *old = &self->stencils, sum = { 0 };
+  gsize n_most = (gsize) old->start[old->n_rows] + start[n_rows];
+  g_autoptr (GArray) row = g_array_new (FALSE, FALSE, sizeof (Entry));
+
+  sum.start = g_new0 (guint32, (gsize) old->n_rows + 1);
+  sum.columns = g_new (guint32, n_most);
+  sum.weights = g_new (double, n_most);
+  for (guint32 v = 0, r = 0; v < old->n_rows; v++)
+    {
+      g_array_set_size (row, 0);
+      for (guint32 i = old->start[v]; i < old->start[v + 1]; i++)
+        add_entry (row, old->columns[i], old->weights[i]);
+      if (r < n_rows && rows[r] == v)
+        {
+          for (guint32 i = start[r]; i < start[r + 1]; i++)
+            add_entry (row, columns[i], weights[i]);
+          r++;
+        }
+      append_row (&sum, row);
+    }
+  rmp_stencils_clear (old);
+  *old = sum;
+  round_weights (self);
+}
+
 static inline Lanes
 single_row (const RmpSubdivision *self, const Lanes *coarse, guint32 row)
 {
@@ -169,27 +241,6 @@ rmp_subdivision_apply (const RmpSubdivision *self, const float *coarse, float *f
   g_aligned_free (padded);
 }
 
-static inline void
-double_row (const RmpSubdivision *self, const double *coarse, guint32 row, double *fine)
-{
-  double x = 0.0;
-  double y = 0.0;
-  double z = 0.0;
-
-  for (guint32 k = self->stencils.start[row]; k < self->stencils.start[row + 1]; k++)
-    {
-      const double *p = coarse + 3 * (gsize) self->stencils.columns[k];
-      double weight = self->stencils.weights[k];
-
-      x += weight * p[0];
-      y += weight * p[1];
-      z += weight * p[2];
-    }
-  fine[0] = x;
-  fine[1] = y;
-  fine[2] = z;
-}
-
 void
 rmp_subdivision_apply_double (const RmpSubdivision *self, const double *coarse, double *fine, guint n_threads)
 {
@@ -197,28 +248,7 @@ rmp_subdivision_apply_double (const RmpSubdivision *self, const double *coarse, 
 
 #pragma omp parallel for num_threads(n) schedule(static)
   for (guint32 row = 0; row < self->stencils.n_rows; row++)
-    double_row (self, coarse, row, fine + 3 * (gsize) row);
-}
-
-void
-rmp_subdivision_apply_rows (const RmpSubdivision *self, guint n_rows, const guint32 *rows, const double *coarse,
-                            double *fine)
-{
-  const guint32 *start = self->stencils.start;
-
-  for (guint i = 0; i < n_rows; i++)
-    {
-      /* Rows are anywhere in memory: what is needed some rows later is asked for now. */
-      if (i + 2 * AHEAD < n_rows)
-        __builtin_prefetch (&start[rows[i + 2 * AHEAD]]);
-      if (i + AHEAD < n_rows)
-        {
-          __builtin_prefetch (self->stencils.columns + start[rows[i + AHEAD]]);
-          __builtin_prefetch (self->stencils.weights + start[rows[i + AHEAD]]);
-          __builtin_prefetch (self->stencils.weights + start[rows[i + AHEAD] + 1] - 1);
-        }
-      double_row (self, coarse, rows[i], fine + 3 * (gsize) i);
-    }
+    rmp_stencils_apply_row (&self->stencils, coarse, row, fine + 3 * (gsize) row);
 }
 
 void

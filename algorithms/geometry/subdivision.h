@@ -73,6 +73,18 @@ void rmp_subdivision_get_stencils (const RmpSubdivision *self, const guint32 **s
                                    const double **weights);
 
 /**
+ * rmp_subdivision_add_rows:
+ * @rows: [@n_rows] fine vertices, ascending
+ * @start: [@n_rows + 1] into the other two
+ * @columns: coarse vertices
+ * @weights: their sum in a row is 0, so that the rows of S still sum to 1
+ *
+ * Adds to rows of S, before anybody has used it. Rest positions are then to be set again.
+ */
+void rmp_subdivision_add_rows (RmpSubdivision *self, guint n_rows, const guint32 *rows, const guint32 *start,
+                               const guint32 *columns, const double *weights);
+
+/**
  * rmp_subdivision_apply:
  * @coarse: [#coarse V × 3]
  * @fine: (out caller-allocates): [#fine V × 3]
@@ -85,15 +97,21 @@ void rmp_subdivision_apply (const RmpSubdivision *self, const float *coarse, flo
 /* S in double precision. */
 void rmp_subdivision_apply_double (const RmpSubdivision *self, const double *coarse, double *fine, guint n_threads);
 
+/* Some rows of S, side by side in memory. Immutable. */
+typedef struct _RmpSubdivisionRows RmpSubdivisionRows;
+
+/* @rows: [@n_rows] fine vertices */
+RmpSubdivisionRows *rmp_subdivision_rows_new (const RmpSubdivision *subdivision, guint n_rows, const guint32 *rows);
+void rmp_subdivision_rows_free (RmpSubdivisionRows *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSubdivisionRows, rmp_subdivision_rows_free)
+
 /**
- * rmp_subdivision_apply_rows:
- * @rows: [@n_rows] fine vertices
- * @fine: (out caller-allocates): [@n_rows × 3]
+ * rmp_subdivision_rows_apply:
+ * @fine: (out caller-allocates): [#rows × 3]
  *
  * Bit for bit the rows that rmp_subdivision_apply_double() gives.
  */
-void rmp_subdivision_apply_rows (const RmpSubdivision *self, guint n_rows, const guint32 *rows, const double *coarse,
-                                 double *fine);
+void rmp_subdivision_rows_apply (const RmpSubdivisionRows *self, const double *coarse, double *fine);
 
 /**
  * rmp_subdivision_limit:

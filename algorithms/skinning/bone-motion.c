@@ -183,6 +183,8 @@ rmp_bone_motion_blend (const RmpBoneMotion *motions, const guint16 *joints, cons
       const RmpBoneMotion *bone = &motions[joints != NULL ? joints[k] : k];
       const double weight = dot4 (bone->real, main_bone->real) < 0.0 ? -weights[k] : weights[k];
 
+      if (weights[k] == 0.0)
+        continue;
       for (guint i = 0; i < 4; i++)
         {
           real[i] += weight * bone->real[i];

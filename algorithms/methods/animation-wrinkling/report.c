@@ -124,7 +124,7 @@ make_line (const RmpCreaseScene *scene, guint index)
   line->n_points = ridge->n;
   line->points = g_new (float, 3 * (gsize) ridge->n);
   line->normals = g_new (float, 3 * (gsize) ridge->n);
-  line->pieces = g_new (gint32, ridge->n);
+  line->pieces = g_atomic_rc_box_alloc (ridge->n * sizeof *line->pieces);
   for (guint i = 0; i < ridge->n; i++)
     {
       const RmpSurfacePoint *at = crease->curve->points + i;

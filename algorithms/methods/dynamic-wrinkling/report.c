@@ -248,7 +248,7 @@ rmp_wrinkle_report_lines (const RmpWrinkleGarment *garment, RmpOutput *output)
       line->name = g_strdup_printf ("%u", features[segments[first].wrinkle]);
       line->points = g_new (float, 3 * (gsize) (i - first + 1));
       line->normals = g_new (float, 3 * (gsize) (i - first + 1));
-      line->pieces = g_new (gint32, i - first);
+      line->pieces = g_atomic_rc_box_alloc ((i - first) * sizeof *line->pieces);
       for (guint k = first; k < i; k++)
         {
           line->pieces[k - first] = (gint32) segments[k].wrinkle;

@@ -34,8 +34,9 @@ typedef struct
   RmpFoldSettings settings; /* what it was made for; its profile is not owned and not read */
   RmpFoldSurface *surface;
   RmpFoldPieces pieces;
-  RmpSurfaceCurve **curves; /* [n_lines] (nullable) with a point at each end of a piece */
-  guint **ends;             /* [n_lines] of [n_folds × 2] points of the curve */
+  RmpSurfaceCurve **curves;  /* [n_lines] (nullable) with a point at each end of a piece */
+  guint **ends;              /* [n_lines] of [n_folds × 2] points of the curve */
+  RmpOverlayLine **overlays; /* [n_lines] (nullable) the curves */
   RmpFoldSystem *system;
   RmpVertexPlan *vertices; /* (nullable): of the per-vertex model, whose heights go with the lifts */
 
@@ -55,6 +56,7 @@ typedef struct
 
   RmpCrossingTree *tree; /* (nullable) of the surface's faces: once settings asked for contact */
 
+  RmpSubdivisionRows *rows; /* that the system is made of */
   guint n_columns;
   guint32 *columns; /* coarse vertices under the rows */
 } RmpFoldPlan;

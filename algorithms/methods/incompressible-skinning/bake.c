@@ -45,7 +45,6 @@ pose_rows (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const RmpFo
 {
   gsize n = 3 * (gsize) analysis->shared->topology->n_vertices;
   g_autofree double *coarse = g_new (double, n);
-  const guint32 *rows = plan->directed;
   double *places = g_new (double, 3 * (gsize) plan->n_rows);
 
   if (rmp_sampler_get_skin (sampler))
@@ -54,8 +53,7 @@ pose_rows (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const RmpFo
     for (gsize i = 0; i < n; i++)
       coarse[i] = (double) stored[i];
 
-  rmp_subdivision_apply_rows (plan->surface->subdivision, plan->n_rows, rows, coarse, places);
-  rmp_fold_border_apply_rows (plan->surface->border, plan->n_rows, rows, coarse, places);
+  rmp_subdivision_rows_apply (plan->rows, coarse, places);
   return places;
 }
 
@@ -422,7 +420,7 @@ rmp_fold_bake (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const R
   RmpRelief *relief = rmp_relief_new (RMP_RELIEF_MESH,
                                       rmp_relief_topology_ref (rmp_subdivision_get_topology (surface->subdivision)));
 
-  rmp_fold_surface_pose (surface, coarse, relief->positions, call->n_threads);
+  rmp_subdivision_apply (surface->subdivision, coarse, relief->positions, call->n_threads);
   memset (relief->features, 0xff, surface->topology->n_vertices * sizeof *relief->features);
   rmp_fold_frame_end_phase (frame, RMP_FOLD_PHASE_SUBDIVISION);
 

@@ -11,30 +11,20 @@
 /* Of their height, that folds must be left to have room. */
 #define ENOUGH 0.5
 
-/* A fine vertex on the border, and its place on the coarse edge less its place in S · coarse, as coarse weights. */
-typedef struct
-{
-  guint32 vertex;
-  guint32 start, end; /* into columns and weights */
-} BorderVertex;
-
-/* A fine vertex that follows a border vertex. */
-typedef struct
-{
-  guint32 vertex;
-  guint32 border; /* into vertices */
-  double weight;
-} Follower;
-
 struct _RmpFoldBorder
 {
-  GArray *vertices;  /* of BorderVertex */
-  GArray *columns;   /* of guint32 */
-  GArray *weights;   /* of double */
-  GArray *followers; /* of Follower, ascending by vertex; border vertices follow themselves */
   guint n_fine;
   float *fade; /* [n_fine] */
 };
+
+/* What is added to the rows of S. */
+typedef struct
+{
+  RmpMesh *mesh;
+  RmpSubdivision *subdivision;
+  GArray *rows, *start, *columns; /* of guint32 */
+  GArray *weights;                /* of double */
+} Rows;
 
 /* A vertex in the front that grows from the border. */
 typedef struct
@@ -138,31 +128,32 @@ smoothstep (double x)
   return x * x * (3.0 - 2.0 * x);
 }
 
-/* Coarse weights of a border vertex: on the coarse edge by its anchor, minus its row of S. */
 static void
-add_border_vertex (RmpFoldBorder *self, RmpMesh *mesh, RmpSubdivision *subdivision, guint32 vertex)
+add_entry (Rows *self, guint32 column, double weight)
 {
-  const RmpReliefTopology *fine = rmp_subdivision_get_topology (subdivision);
-  const guint32 *corners = rmp_mesh_get_faces (mesh) + 3 * fine->anchor_faces[vertex];
-  const float *barycentric = fine->anchor_barycentric + 2 * (gsize) vertex;
+  g_array_append_val (self->columns, column);
+  g_array_append_val (self->weights, weight);
+}
+
+/* A fine vertex takes a part of the way that a border vertex has to the coarse edge its anchor is on. */
+static void
+add_row (Rows *self, guint32 vertex, guint32 border, double part)
+{
+  const RmpReliefTopology *fine = rmp_subdivision_get_topology (self->subdivision);
+  const guint32 *corners = rmp_mesh_get_faces (self->mesh) + 3 * fine->anchor_faces[border];
+  const float *barycentric = fine->anchor_barycentric + 2 * (gsize) border;
   const double anchor[3] = { 1.0 - (double) barycentric[0] - (double) barycentric[1], (double) barycentric[0],
                              (double) barycentric[1] };
-  BorderVertex entry = { vertex, self->columns->len, 0 };
   const guint32 *start, *columns;
   const double *weights;
 
-  rmp_subdivision_get_stencils (subdivision, &start, &columns, &weights);
-  g_array_append_vals (self->columns, corners, 3);
-  g_array_append_vals (self->weights, anchor, 3);
-  for (guint32 i = start[vertex]; i < start[vertex + 1]; i++)
-    {
-      double minus = -weights[i];
-
-      g_array_append_val (self->columns, columns[i]);
-      g_array_append_val (self->weights, minus);
-    }
-  entry.end = self->columns->len;
-  g_array_append_val (self->vertices, entry);
+  rmp_subdivision_get_stencils (self->subdivision, &start, &columns, &weights);
+  for (guint32 i = start[border]; i < start[border + 1]; i++)
+    add_entry (self, columns[i], -part * weights[i]);
+  for (guint c = 0; c < 3; c++)
+    add_entry (self, corners[c], part * anchor[c]);
+  g_array_append_val (self->rows, vertex);
+  g_array_append_val (self->start, self->columns->len);
 }
 
 /* Fine faces that are not cloth. */
@@ -190,35 +181,33 @@ edge_is_border (const RmpTopology *topology, guint32 edge, const guint8 *outside
   return differs || rmp_topology_edge_is_border (topology, edge);
 }
 
+/* Puts border vertices on the coarse edges; others follow the border vertex they are nearest to. */
 static void
-find_followers (RmpFoldBorder *self, RmpMesh *mesh, RmpSubdivision *subdivision, const RmpTopology *topology,
-                const double *rest, const guint8 *cloth)
+keep_edges (RmpMesh *mesh, RmpSubdivision *subdivision, const RmpTopology *topology, const double *rest,
+            const guint8 *cloth)
 {
   g_autofree guint8 *outside = outside_faces (subdivision, rmp_mesh_get_n_faces (mesh), topology->n_faces, cloth);
-  g_autofree double *distances = new_distances (self->n_fine);
-  g_autofree guint32 *nearest = g_new (guint32, self->n_fine);
-  g_autofree guint32 *index = g_new (guint32, self->n_fine);
+  g_autofree double *distances = new_distances (topology->n_vertices);
+  g_autofree guint32 *nearest = g_new (guint32, topology->n_vertices);
   g_autoptr (RmpTopology) coarse = rmp_topology_new_for_mesh (mesh);
   double reach = FOLLOW_EDGES * rmp_topology_mean_edge_length (coarse, rmp_mesh_get_positions (mesh));
+  g_autoptr (GArray) vertices = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autoptr (GArray) start = g_array_new (FALSE, TRUE, sizeof (guint32));
+  g_autoptr (GArray) columns = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autoptr (GArray) weights = g_array_new (FALSE, FALSE, sizeof (double));
+  Rows rows = { mesh, subdivision, vertices, start, columns, weights };
 
   for (guint32 e = 0; e < topology->n_edges; e++)
     if (edge_is_border (topology, e, outside))
       distances[topology->edges[2 * e]] = distances[topology->edges[2 * e + 1]] = 0.0;
-  for (guint32 v = 0; v < self->n_fine; v++)
-    if (distances[v] == 0.0)
-      {
-        index[v] = self->vertices->len;
-        add_border_vertex (self, mesh, subdivision, v);
-      }
-
   grow (topology, rest, reach, distances, nearest);
-  for (guint32 v = 0; v < self->n_fine; v++)
+  g_array_set_size (start, 1);
+  for (guint32 v = 0; v < topology->n_vertices; v++)
     if (distances[v] < reach)
-      {
-        Follower follower = { v, index[nearest[v]], 1.0 - smoothstep (distances[v] / reach) };
-
-        g_array_append_val (self->followers, follower);
-      }
+      add_row (&rows, v, nearest[v], 1.0 - smoothstep (distances[v] / reach));
+  rmp_subdivision_add_rows (subdivision, vertices->len, (const guint32 *) (gpointer) vertices->data,
+                            (const guint32 *) (gpointer) start->data, (const guint32 *) (gpointer) columns->data,
+                            (const double *) (gpointer) weights->data);
 }
 
 static void
@@ -249,12 +238,8 @@ rmp_fold_border_new (RmpMesh *mesh, RmpSubdivision *subdivision, const RmpTopolo
   RmpFoldBorder *self = g_new0 (RmpFoldBorder, 1);
 
   self->n_fine = topology->n_vertices;
-  self->vertices = g_array_new (FALSE, FALSE, sizeof (BorderVertex));
-  self->columns = g_array_new (FALSE, FALSE, sizeof (guint32));
-  self->weights = g_array_new (FALSE, FALSE, sizeof (double));
-  self->followers = g_array_new (FALSE, FALSE, sizeof (Follower));
   if (rmp_subdivision_get_levels (subdivision) > 0)
-    find_followers (self, mesh, subdivision, topology, rest, cloth);
+    keep_edges (mesh, subdivision, topology, rest, cloth);
   find_fade (self, mesh, subdivision, topology, rest, cloth, fade);
   return self;
 }
@@ -262,10 +247,6 @@ rmp_fold_border_new (RmpMesh *mesh, RmpSubdivision *subdivision, const RmpTopolo
 void
 rmp_fold_border_free (RmpFoldBorder *self)
 {
-  g_array_unref (self->vertices);
-  g_array_unref (self->columns);
-  g_array_unref (self->weights);
-  g_array_unref (self->followers);
   g_free (self->fade);
   g_free (self);
 }
@@ -312,114 +293,5 @@ rmp_fold_border_find_room (const RmpFoldBorder *self, const guint32 *faces, cons
     {
       room[0] = 0.0;
       room[1] = length;
-    }
-}
-
-/* How far a border vertex has to move. */
-static void
-border_shift (const RmpFoldBorder *self, guint32 border, const double *coarse, double shift[3])
-{
-  const BorderVertex *entry = &g_array_index (self->vertices, BorderVertex, border);
-
-  shift[0] = shift[1] = shift[2] = 0.0;
-  for (guint32 i = entry->start; i < entry->end; i++)
-    rmp_vector_add_scaled (shift, g_array_index (self->weights, double, i),
-                           coarse + 3 * (gsize) g_array_index (self->columns, guint32, i), shift);
-}
-
-void
-rmp_fold_border_apply (const RmpFoldBorder *self, const float *coarse, float *fine)
-{
-  const BorderVertex *vertices = (const BorderVertex *) (gpointer) self->vertices->data;
-  const guint32 *columns = (const guint32 *) (gpointer) self->columns->data;
-  const double *weights = (const double *) (gpointer) self->weights->data;
-  const Follower *followers = (const Follower *) (gpointer) self->followers->data;
-  g_autofree double *shifts = g_new (double, 3 * self->vertices->len);
-
-  for (guint b = 0; b < self->vertices->len; b++)
-    {
-      double x = 0.0, y = 0.0, z = 0.0;
-
-      for (guint32 i = vertices[b].start; i < vertices[b].end; i++)
-        {
-          const float *p = coarse + 3 * (gsize) columns[i];
-
-          x += weights[i] * (double) p[0];
-          y += weights[i] * (double) p[1];
-          z += weights[i] * (double) p[2];
-        }
-      shifts[3 * b] = x;
-      shifts[3 * b + 1] = y;
-      shifts[3 * b + 2] = z;
-    }
-  for (guint i = 0; i < self->followers->len; i++)
-    {
-      const double weight = followers[i].weight, *shift = shifts + 3 * followers[i].border;
-      float *p = fine + 3 * (gsize) followers[i].vertex;
-
-      for (guint c = 0; c < 3; c++)
-        p[c] = (float) ((double) p[c] + weight * shift[c]);
-    }
-}
-
-static void
-follow (const RmpFoldBorder *self, const Follower *follower, const double *coarse, double *place)
-{
-  double shift[3];
-
-  border_shift (self, follower->border, coarse, shift);
-  rmp_vector_add_scaled (place, follower->weight, shift, place);
-}
-
-void
-rmp_fold_border_apply_double (const RmpFoldBorder *self, const double *coarse, double *fine)
-{
-  for (guint i = 0; i < self->followers->len; i++)
-    {
-      const Follower *follower = &g_array_index (self->followers, Follower, i);
-
-      follow (self, follower, coarse, fine + 3 * (gsize) follower->vertex);
-    }
-}
-
-/* The next of the rows that follows the border, and what it follows: both are in ascending order. */
-static const Follower *
-next_follower (const RmpFoldBorder *self, guint n_rows, const guint32 *rows, guint *row, guint *at)
-{
-  for (; *row < n_rows && *at < self->followers->len;)
-    {
-      const Follower *follower = &g_array_index (self->followers, Follower, *at);
-
-      if (follower->vertex == rows[*row])
-        return follower;
-      if (follower->vertex < rows[*row])
-        (*at)++;
-      else
-        (*row)++;
-    }
-  return NULL;
-}
-
-void
-rmp_fold_border_apply_rows (const RmpFoldBorder *self, guint n_rows, const guint32 *rows, const double *coarse,
-                            double *fine)
-{
-  const Follower *follower;
-
-  for (guint row = 0, at = 0; (follower = next_follower (self, n_rows, rows, &row, &at)); row++)
-    follow (self, follower, coarse, fine + 3 * (gsize) row);
-}
-
-void
-rmp_fold_border_mark_rows (const RmpFoldBorder *self, guint n_rows, const guint32 *rows, guint8 *marks)
-{
-  const Follower *follower;
-
-  for (guint row = 0, at = 0; (follower = next_follower (self, n_rows, rows, &row, &at)); row++)
-    {
-      const BorderVertex *entry = &g_array_index (self->vertices, BorderVertex, follower->border);
-
-      for (guint32 i = entry->start; i < entry->end; i++)
-        marks[g_array_index (self->columns, guint32, i)] = 1;
     }
 }

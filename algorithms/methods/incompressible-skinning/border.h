@@ -19,8 +19,9 @@ typedef struct _RmpFoldBorder RmpFoldBorder;
 
 /**
  * rmp_fold_border_new:
+ * @subdivision: whose S is changed so that the border lies on the coarse edges
  * @topology: of the fine mesh
- * @rest: [#fine V × 3] S · rest, metres
+ * @rest: [#fine V × 3] S · rest before that, metres
  * @cloth: (nullable): [#coarse F] where the garment is; its edge fades folds too
  * @fade: metres over which folds fade in from the border
  */
@@ -39,21 +40,6 @@ void rmp_fold_border_fade (const RmpFoldBorder *self, float *region);
  */
 void rmp_fold_border_find_room (const RmpFoldBorder *self, const guint32 *faces, const RmpSurfaceCurve *curve,
                                 const double *arcs, double room[2]);
-
-/* Moves the fine positions S · coarse so that the border lies on the coarse edges. */
-void rmp_fold_border_apply (const RmpFoldBorder *self, const float *coarse, float *fine);
-void rmp_fold_border_apply_double (const RmpFoldBorder *self, const double *coarse, double *fine);
-
-/**
- * rmp_fold_border_apply_rows:
- * @rows: [@n_rows] fine vertices, ascending
- * @fine: (inout): [@n_rows × 3] rows of S · coarse
- */
-void rmp_fold_border_apply_rows (const RmpFoldBorder *self, guint n_rows, const guint32 *rows, const double *coarse,
-                                 double *fine);
-
-/* Marks the coarse vertices that the rows need besides their own stencils: @marks [#coarse V] is set to 1. */
-void rmp_fold_border_mark_rows (const RmpFoldBorder *self, guint n_rows, const guint32 *rows, guint8 *marks);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpFoldBorder, rmp_fold_border_free)
 

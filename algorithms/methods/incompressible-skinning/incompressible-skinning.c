@@ -167,8 +167,7 @@ step_bake (RmpFoldAnalysis *analysis, const RmpFoldSettings *settings, RmpSample
   rmp_fold_report_rows (analysis, plan->surface, &plan->pieces, frame, output);
   for (guint l = 0; l < plan->pieces.n_lines; l++)
     if (plan->curves[l])
-      rmp_fold_report_line (analysis, &plan->pieces, l, plan->curves[l]->n_points, plan->curves[l]->points,
-                            plan->ends[l], output);
+      rmp_fold_report_line (plan->overlays[l], plan->curves[l], output);
   if (wants_weights (fields))
     rmp_fold_report_weights (plan->surface->topology->n_vertices, plan->n_lifts, plan->lifts, fields, output);
   return TRUE;
@@ -226,7 +225,10 @@ step_preview (RmpFoldAnalysis *analysis, const RmpFoldSettings *settings, RmpSam
   for (guint l = 0; l < pieces.n_lines; l++)
     if (curves[l])
       {
-        rmp_fold_report_line (analysis, &pieces, l, curves[l]->n_points, curves[l]->points, ends[l], output);
+        RmpOverlayLine *overlay = rmp_fold_overlay_new (analysis, &pieces, l, curves[l], ends[l]);
+
+        rmp_fold_report_line (overlay, curves[l], output);
+        rmp_overlay_line_free (overlay);
         rmp_surface_curve_free (curves[l]);
         g_free (ends[l]);
       }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "methods/incompressible-skinning/lifts.h"
+#include "methods/incompressible-skinning/report.h"
 
 /* Parts of a fold where its length is taken on the ideal curve: the mesh's edges are too few to stand for it. */
 #define IDEAL_SAMPLES 16
@@ -254,6 +255,7 @@ list_directed (RmpFoldPlan *self)
   self->directed_start[0] = self->n_rows;
   for (guint k = 0; k < self->pieces.n_folds; k++)
     self->directed_start[k + 1] += self->directed_start[k];
+  self->rows = rmp_subdivision_rows_new (self->surface->subdivision, self->n_rows, rows);
   self->normals = rmp_normal_rows_new (self->surface->topology, self->n_directed, self->directed);
 }
 
@@ -269,7 +271,6 @@ list_columns (RmpFoldPlan *self, guint n_coarse)
   for (guint r = 0; r < n_rows; r++)
     for (guint32 i = start[rows[r]]; i < start[rows[r] + 1]; i++)
       marks[columns[i]] = 1;
-  rmp_fold_border_mark_rows (self->surface->border, n_rows, rows, marks);
   self->columns = list_marks (n_coarse, marks, &self->n_columns);
 }
 
@@ -288,6 +289,10 @@ rmp_fold_plan_new (const RmpFoldAnalysis *analysis, RmpFoldSurface *surface, con
                         analysis->preview, surface, settings);
 
   cut_lines (self, 1, &self->curves, &self->ends);
+  self->overlays = g_new0 (RmpOverlayLine *, surface->n_lines);
+  for (guint l = 0; l < surface->n_lines; l++)
+    if (self->curves[l])
+      self->overlays[l] = rmp_fold_overlay_new (analysis, &self->pieces, l, self->curves[l], self->ends[l]);
   lifts = collect_lifts (self, analysis->lines, analysis->reach, reached);
   self->n_lifts = lifts->len;
   self->lifts = (RmpFoldLift *) (gpointer) g_array_free (lifts, FALSE);
@@ -314,10 +319,14 @@ rmp_fold_plan_unref (RmpFoldPlan *self)
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
 
+  for (guint l = 0; l < self->surface->n_lines; l++)
+    g_clear_pointer (&self->overlays[l], rmp_overlay_line_free);
+  g_free (self->overlays);
   free_cuts (self->surface->n_lines, self->curves, self->ends);
   rmp_fold_pieces_clear (&self->pieces);
   rmp_fold_system_free (self->system);
   g_clear_pointer (&self->tree, rmp_crossing_tree_free);
+  rmp_subdivision_rows_free (self->rows);
   rmp_normal_rows_free (self->normals);
   g_clear_pointer (&self->vertices, rmp_vertex_plan_free);
   rmp_fold_surface_unref (self->surface);

@@ -418,7 +418,7 @@ rmp_fold_preview (const RmpFoldAnalysis *analysis, const RmpFoldSurface *surface
 
   rmp_fold_coordinates_give (coordinates, relief);
   relief->region = g_memdup2 (surface->region, surface->topology->n_vertices * sizeof *relief->region);
-  rmp_fold_surface_pose (surface, coarse, relief->positions, ONE_THREAD);
+  rmp_subdivision_apply (surface->subdivision, coarse, relief->positions, ONE_THREAD);
   rmp_fold_frame_end_phase (frame, RMP_FOLD_PHASE_SUBDIVISION);
   rmp_normals_compute (surface->topology, relief->positions, relief->normals, ONE_THREAD);
   rmp_fold_frame_end_phase (frame, RMP_FOLD_PHASE_NORMALS);

@@ -8,6 +8,9 @@
 
 #include "geometry/vector.h"
 
+/* Points. */
+#define AHEAD 8
+
 const RmpFigure rmp_fold_figures[RMP_FOLD_N_FIGURES] = {
   [RMP_FOLD_FIGURE_HEIGHT] = { "height_max", N_ ("Highest fold"), N_ ("Largest X over all folds"), RMP_UNIT_METRE },
   [RMP_FOLD_FIGURE_RESIDUAL] = { "residual_max", N_ ("Largest residual"),
@@ -217,6 +220,24 @@ rmp_fold_report_weights (guint n, guint n_lifts, const RmpFoldLift *lifts, const
     weights[v] = largest[v];
 }
 
+/* Points follow each other over the mesh, whose vertices are anywhere in memory: what is needed later is asked for now. */
+static void
+fetch_ahead (const RmpRelief *relief, const RmpSurfaceCurve *curve, guint point)
+{
+  const guint32 *corners;
+
+  if (point + 2 * AHEAD < curve->n_points)
+    __builtin_prefetch (relief->topology->faces + 3 * (gsize) curve->points[point + 2 * AHEAD].face);
+  if (point + AHEAD >= curve->n_points)
+    return;
+  corners = relief->topology->faces + 3 * (gsize) curve->points[point + AHEAD].face;
+  for (guint i = 0; i < 3; i++)
+    {
+      __builtin_prefetch (relief->positions + 3 * (gsize) corners[i]);
+      __builtin_prefetch (relief->normals + 3 * (gsize) corners[i]);
+    }
+}
+
 static void
 place_point (const RmpRelief *relief, const RmpSurfacePoint *point, float *position, float *normal)
 {
@@ -252,31 +273,47 @@ place_point (const RmpRelief *relief, const RmpSurfacePoint *point, float *posit
   memcpy (normal, relief->normals + 3 * (gsize) corners[nearest], 3 * sizeof *normal);
 }
 
-void
-rmp_fold_report_line (const RmpFoldAnalysis *analysis, const RmpFoldPieces *pieces, guint line, guint n_points,
-                      const RmpSurfacePoint *points, const guint *ends, RmpOutput *output)
+RmpOverlayLine *
+rmp_fold_overlay_new (const RmpFoldAnalysis *analysis, const RmpFoldPieces *pieces, guint line,
+                      const RmpSurfaceCurve *curve, const guint *ends)
 {
-  RmpOverlayLine *overlay = g_new0 (RmpOverlayLine, 1);
+  RmpOverlayLine *self = g_new0 (RmpOverlayLine, 1);
+  gsize n = curve->n_points;
 
-  overlay->name = g_strdup (analysis->lines->lines[line].name);
-  overlay->id = analysis->lines->lines[line].id;
-  overlay->n_points = n_points;
-  overlay->points = g_new (float, 3 * (gsize) n_points);
-  overlay->normals = g_new (float, 3 * (gsize) n_points);
-  overlay->pieces = g_new (gint32, n_points);
-  overlay->faces = g_new (guint32, n_points);
-  overlay->barycentric = g_new (double, 2 * (gsize) n_points);
-
-  for (guint i = 0; i < n_points; i++)
+  self->name = g_strdup (analysis->lines->lines[line].name);
+  self->id = analysis->lines->lines[line].id;
+  self->n_points = curve->n_points;
+  self->pieces = g_atomic_rc_box_alloc (n * sizeof *self->pieces);
+  self->faces = g_atomic_rc_box_alloc (n * sizeof *self->faces);
+  self->barycentric = g_atomic_rc_box_alloc (2 * n * sizeof *self->barycentric);
+  for (guint i = 0; i < n; i++)
     {
-      place_point (output->relief, &points[i], overlay->points + 3 * (gsize) i, overlay->normals + 3 * (gsize) i);
-      overlay->faces[i] = points[i].face;
-      overlay->barycentric[2 * (gsize) i] = points[i].barycentric[0];
-      overlay->barycentric[2 * (gsize) i + 1] = points[i].barycentric[1];
-      overlay->pieces[i] = -1;
+      self->faces[i] = curve->points[i].face;
+      self->barycentric[2 * (gsize) i] = curve->points[i].barycentric[0];
+      self->barycentric[2 * (gsize) i + 1] = curve->points[i].barycentric[1];
+      self->pieces[i] = -1;
     }
   for (guint k = 0; k < pieces->lines[line].n_folds; k++)
     for (guint i = ends[2 * k]; i < ends[2 * k + 1]; i++)
-      overlay->pieces[i] = (gint32) (pieces->lines[line].first_fold + k);
-  g_ptr_array_add (output->lines, overlay);
+      self->pieces[i] = (gint32) (pieces->lines[line].first_fold + k);
+  return self;
+}
+
+void
+rmp_fold_report_line (const RmpOverlayLine *unposed, const RmpSurfaceCurve *curve, RmpOutput *output)
+{
+  RmpOverlayLine *posed = g_memdup2 (unposed, sizeof *unposed);
+
+  posed->name = g_strdup (unposed->name);
+  g_atomic_rc_box_acquire (posed->pieces);
+  g_atomic_rc_box_acquire (posed->faces);
+  g_atomic_rc_box_acquire (posed->barycentric);
+  posed->points = g_new (float, 3 * (gsize) posed->n_points);
+  posed->normals = g_new (float, 3 * (gsize) posed->n_points);
+  for (guint i = 0; i < posed->n_points; i++)
+    {
+      fetch_ahead (output->relief, curve, i);
+      place_point (output->relief, &curve->points[i], posed->points + 3 * (gsize) i, posed->normals + 3 * (gsize) i);
+    }
+  g_ptr_array_add (output->lines, posed);
 }

@@ -72,12 +72,11 @@ void rmp_fold_report_compression_after (const RmpFoldShared *shared, const float
 void rmp_fold_report_weights (guint n, guint n_lifts, const RmpFoldLift *lifts, const gboolean *fields,
                               RmpOutput *output);
 
-/**
- * rmp_fold_report_line:
- * @points: on the output's relief
- * @ends: [n_folds × 2] points at the ends of the pieces
- */
-void rmp_fold_report_line (const RmpFoldAnalysis *analysis, const RmpFoldPieces *pieces, guint line, guint n_points,
-                           const RmpSurfacePoint *points, const guint *ends, RmpOutput *output);
+/* A line of the surface as an overlay that has no pose yet, with its pieces between @ends. (transfer full) */
+RmpOverlayLine *rmp_fold_overlay_new (const RmpFoldAnalysis *analysis, const RmpFoldPieces *pieces, guint line,
+                                      const RmpSurfaceCurve *curve, const guint *ends);
+
+/* Adds the line as it lies on the output's relief. @curve: of the overlay */
+void rmp_fold_report_line (const RmpOverlayLine *unposed, const RmpSurfaceCurve *curve, RmpOutput *output);
 
 G_END_DECLS

@@ -55,8 +55,7 @@ list_parents (const RmpInput *input, RmpSubdivision *subdivision)
 }
 
 RmpFoldRest *
-rmp_fold_rest_new (const RmpInput *input, RmpSubdivision *subdivision, const RmpFoldBorder *border,
-                   const double *fine_rest, guint n_threads)
+rmp_fold_rest_new (const RmpInput *input, RmpSubdivision *subdivision, const double *fine_rest, guint n_threads)
 {
   const RmpReliefTopology *fine = rmp_subdivision_get_topology (subdivision);
   gsize n = 3 * (gsize) rmp_mesh_get_n_vertices (input->mesh);
@@ -79,7 +78,6 @@ rmp_fold_rest_new (const RmpInput *input, RmpSubdivision *subdivision, const Rmp
     coarse[i] = (double) input->rest.positions[i];
   self->places = g_new (double, 3 * (gsize) fine->n_vertices);
   rmp_subdivision_apply_double (subdivision, coarse, self->places, n_threads);
-  rmp_fold_border_apply_double (border, coarse, self->places);
   return self;
 }
 

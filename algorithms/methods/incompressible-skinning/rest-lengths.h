@@ -8,8 +8,8 @@
  * be: there a length on the mesh is multiplied by how its face was stretched when it was sewn, in the direction of the line.
  */
 
+#include "geometry/curve.h"
 #include "geometry/subdivision.h"
-#include "methods/incompressible-skinning/border.h"
 #include "technique.h"
 
 G_BEGIN_DECLS
@@ -25,8 +25,8 @@ typedef struct _RmpFoldRest RmpFoldRest;
  *
  * Returns: (transfer full) (nullable): %NULL where the mesh itself is the rest shape
  */
-RmpFoldRest *rmp_fold_rest_new (const RmpInput *input, RmpSubdivision *subdivision, const RmpFoldBorder *border,
-                                const double *fine_rest, guint n_threads);
+RmpFoldRest *rmp_fold_rest_new (const RmpInput *input, RmpSubdivision *subdivision, const double *fine_rest,
+                                guint n_threads);
 void rmp_fold_rest_free (RmpFoldRest *self);
 
 /* Straight from one point of a curve on the fine mesh to a later one, as its pieces between are stretched. */

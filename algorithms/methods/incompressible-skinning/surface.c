@@ -155,7 +155,8 @@ trace_lines (RmpFoldSurface *self, const RmpInput *input, const RmpTopology *coa
 }
 
 static void
-fill_region (RmpFoldSurface *self, const RmpInput *input, const double *rest, const RmpFoldSurfaceOptions *options)
+fill_region (RmpFoldSurface *self, const RmpInput *input, const double *rest, const RmpFoldSurfaceOptions *options,
+             guint n_threads)
 {
   self->region = g_new (float, self->topology->n_vertices);
   if (input->region)
@@ -167,7 +168,7 @@ fill_region (RmpFoldSurface *self, const RmpInput *input, const double *rest, co
   self->border = rmp_fold_border_new (input->mesh, self->subdivision, self->topology, self->rest, input->cloth,
                                       2.0 * RMP_FOLD_BORDER_ROOM * options->reach);
   rmp_fold_border_fade (self->border, self->region);
-  rmp_fold_border_apply_double (self->border, rest, self->rest);
+  rmp_subdivision_apply_double (self->subdivision, rest, self->rest, n_threads);
   /* Rounded once, so that a length measured on what is stored differs from the solved one by that alone. */
   for (gsize i = 0; i < 3 * (gsize) self->topology->n_vertices; i++)
     rmp_subdivision_get_topology (self->subdivision)->rest_positions[i] = (float) self->rest[i];
@@ -198,8 +199,8 @@ rmp_fold_surface_new (const RmpInput *input, const RmpTopology *coarse, const do
   self->topology = rmp_topology_new (fine->n_vertices, fine->n_faces, fine->faces);
   self->rest = g_new (double, 3 * (gsize) fine->n_vertices);
   rmp_subdivision_apply_double (self->subdivision, rest, self->rest, call->n_threads);
-  fill_region (self, input, rest, options);
-  self->rest_lengths = rmp_fold_rest_new (input, self->subdivision, self->border, self->rest, call->n_threads);
+  fill_region (self, input, rest, options, call->n_threads);
+  self->rest_lengths = rmp_fold_rest_new (input, self->subdivision, self->rest, call->n_threads);
 
   if (!trace_lines (self, input, coarse, rest, lines, options, call, error))
     return NULL;
@@ -261,11 +262,4 @@ rmp_fold_surface_unref (RmpFoldSurface *self)
   g_free (self->rest);
   g_free (self->region);
   g_free (self);
-}
-
-void
-rmp_fold_surface_pose (const RmpFoldSurface *self, const float *coarse, float *fine, guint n_threads)
-{
-  rmp_subdivision_apply (self->subdivision, coarse, fine, n_threads);
-  rmp_fold_border_apply (self->border, coarse, fine);
 }

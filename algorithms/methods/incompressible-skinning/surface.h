@@ -78,9 +78,6 @@ void rmp_fold_surface_unref (RmpFoldSurface *self);
 double rmp_fold_lines_mean_edge (const RmpInput *input, const RmpTopology *coarse, const double *rest,
                                  const RmpFoldLines *lines, const RmpFoldSurfaceOptions *options);
 
-/* The base of a pose: [#V × 3] from skinned coarse positions. */
-void rmp_fold_surface_pose (const RmpFoldSurface *self, const float *coarse, float *fine, guint n_threads);
-
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpFoldSurface, rmp_fold_surface_unref)
 
 G_END_DECLS

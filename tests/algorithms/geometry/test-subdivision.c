@@ -318,13 +318,59 @@ rows_alone_equal_all_rows (void)
   g_autofree double *coarse = shape_doubles (&tube);
   guint n = rmp_subdivision_get_topology (subdivision)->n_vertices;
   g_autofree double *fine = g_new (double, 3 * n);
+  g_autoptr (RmpSubdivisionRows) alone = NULL;
   guint32 rows[] = { 0, 5, n / 2, n - 1 };
   double some[4][3];
 
   rmp_subdivision_apply_double (subdivision, coarse, fine, 0);
-  rmp_subdivision_apply_rows (subdivision, 4, rows, coarse, &some[0][0]);
+  alone = rmp_subdivision_rows_new (subdivision, 4, rows);
+  rmp_subdivision_rows_apply (alone, coarse, &some[0][0]);
   for (guint i = 0; i < 4; i++)
     g_assert_cmpmem (some[i], sizeof some[i], fine + 3 * rows[i], sizeof some[i]);
+}
+
+/* A row whose stencil is taken away and put on two coarse vertices; all others as they were. */
+static void
+rows_can_be_added_to (void)
+{
+  g_auto (Shape) tube = shape_tube (9, 7, 0.5, 2.0, 0.2);
+  g_autoptr (RmpSubdivision) plain = subdivide (&tube, 2, NULL);
+  g_autoptr (RmpSubdivision) changed = subdivide (&tube, 2, NULL);
+  g_autofree double *coarse = shape_doubles (&tube);
+  guint n = rmp_subdivision_get_topology (plain)->n_vertices;
+  g_autofree double *before = g_new (double, 3 * n), *after = g_new (double, 3 * n);
+  const guint32 row = n - 2, *start, *columns;
+  g_autoptr (GArray) added = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autoptr (GArray) shares = g_array_new (FALSE, FALSE, sizeof (double));
+  const guint32 ends[] = { 7, 3 };
+  guint32 range[2] = { 0 };
+  const double *weights;
+
+  rmp_subdivision_get_stencils (plain, &start, &columns, &weights);
+  for (guint32 i = start[row]; i < start[row + 1]; i++)
+    {
+      double minus = -weights[i];
+
+      g_array_append_val (added, columns[i]);
+      g_array_append_val (shares, minus);
+    }
+  g_array_append_vals (added, ends, 2);
+  g_array_append_vals (shares, (const double[]){ 0.25, 0.75 }, 2);
+  range[1] = added->len;
+  rmp_subdivision_add_rows (changed, 1, &row, range, (const guint32 *) (gpointer) added->data,
+                            (const double *) (gpointer) shares->data);
+
+  rmp_subdivision_apply_double (plain, coarse, before, 1);
+  rmp_subdivision_apply_double (changed, coarse, after, 1);
+  for (guint v = 0; v < n; v++)
+    for (guint c = 0; c < 3; c++)
+      if (v != row)
+        g_assert_cmpfloat (after[3 * v + c], ==, before[3 * v + c]);
+      else
+        g_assert_cmpfloat_with_epsilon (after[3 * v + c], 0.75 * coarse[3 * 3 + c] + 0.25 * coarse[3 * 7 + c], 1e-15);
+  rmp_subdivision_get_stencils (changed, &start, &columns, &weights);
+  g_assert_cmpuint (start[row + 1] - start[row], ==, 2);
+  g_assert_cmpuint (columns[start[row]], ==, 3);
 }
 
 /* Two faces whose common edge is a seam: its new points have one place in space and two in the texture. */
@@ -473,6 +519,7 @@ main (int argc, char **argv)
   g_test_add_func ("/algorithms/subdivision/faces-keep-their-winding", faces_keep_their_winding);
   g_test_add_func ("/algorithms/subdivision/threads-do-not-show", threads_do_not_show);
   g_test_add_func ("/algorithms/subdivision/rows-alone-equal-all-rows", rows_alone_equal_all_rows);
+  g_test_add_func ("/algorithms/subdivision/rows-can-be-added-to", rows_can_be_added_to);
   g_test_add_func ("/algorithms/subdivision/uvs-are-linear-and-stay-split", uvs_are_linear_and_stay_split);
   g_test_add_func ("/algorithms/subdivision/uvs-follow-the-vertices", uvs_follow_the_vertices);
   g_test_add_func ("/algorithms/subdivision/limits-are-what-subdivision-tends-to",
