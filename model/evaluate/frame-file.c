@@ -61,9 +61,9 @@ pass (Tape *self, gpointer data, gsize size)
 
 #define PASS(tape, value) pass (tape, &(value), sizeof (value))
 
-/* @array: of @n elements or NULL; allocated when read */
+/* @array: of @n elements or NULL; allocated by @alloc when read */
 static void
-pass_array (Tape *self, gpointer *array, gsize n, gsize size)
+pass_array (Tape *self, gpointer *array, gsize n, gsize size, gpointer (*alloc) (gsize))
 {
   guint8 there = *array != NULL;
 
@@ -77,14 +77,17 @@ pass_array (Tape *self, gpointer *array, gsize n, gsize size)
           self->failed = TRUE;
           return;
         }
-      *array = g_malloc (MAX (n * size, 1));
+      *array = alloc (MAX (n * size, 1));
     }
   pass (self, *array, n * size);
 }
 
-#define PASS_ARRAY(tape, array, n) pass_array (tape, (gpointer *) &(array), n, sizeof *(array))
+#define PASS_ARRAY(tape, array, n) pass_array (tape, (gpointer *) &(array), n, sizeof *(array), g_malloc)
 
 /* The same in a box whose references are counted. */
+#define PASS_SHARED(tape, array, n) pass_array (tape, (gpointer *) &(array), n, sizeof *(array), g_atomic_rc_box_alloc)
+
+/* A box that is always there. */
 static void
 pass_box (Tape *self, gpointer *box, gsize size)
 {
@@ -166,9 +169,9 @@ pass_line (Tape *self, RmpOverlayLine *line)
   pass_string (self, &line->name);
   PASS_ARRAY (self, line->points, 3 * (gsize) line->n_points);
   PASS_ARRAY (self, line->normals, 3 * (gsize) line->n_points);
-  PASS_ARRAY (self, line->pieces, line->n_points > 0 ? line->n_points - 1 : 0);
-  PASS_ARRAY (self, line->faces, line->n_points);
-  PASS_ARRAY (self, line->barycentric, 2 * (gsize) line->n_points);
+  PASS_SHARED (self, line->pieces, line->n_points > 0 ? line->n_points - 1 : 0);
+  PASS_SHARED (self, line->faces, line->n_points);
+  PASS_SHARED (self, line->barycentric, 2 * (gsize) line->n_points);
 }
 
 static void
