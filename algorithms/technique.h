@@ -272,8 +272,9 @@ typedef struct
 /* A fold line somebody drew. What is not its own is the look's. */
 typedef struct
 {
-  guint64 id; /* the row's: it seeds the line's variation, so that a new name changes nothing */
+  guint64 id; /* the row's */
   const char *name;
+  const char *seed; /* (nullable): of the line's variation; NULL: its id, so that a new name changes nothing */
   const RmpSurfaceCurve *curve; /* on the garment's mesh at rest */
   gboolean along;               /* drawn along a crease: lines are to run across it */
   double width, length, reach;  /* metres; NaN: the look's. Without a length of its own a line is as long as drawn. */

@@ -63,7 +63,7 @@ draw_line (RmpGarment *garment, const RmpSheet *sheet, const RmpDetectedLine *li
   const RmpPath path = {
     .smooth = TRUE, .n_handles = handles->len, .indices = (guint *) (gpointer) handles->data, .curve = line->curve
   };
-  const RmpFoldLineSpec spec = { .name = line->name, .path = &path, .length = line->length };
+  const RmpFoldLineSpec spec = { .name = line->name, .seed = line->name, .path = &path, .length = line->length };
 
   return rmp_garment_add_fold_line (garment, &spec, error) != NULL;
 }

@@ -10,6 +10,7 @@ rmp_drawn_line_copy (const RmpDrawnLine *self)
   RmpDrawnLine *copy = g_memdup2 (self, sizeof *self);
 
   copy->name = g_strdup (self->name);
+  copy->seed = g_strdup (self->seed);
   copy->curve = rmp_surface_curve_copy (self->curve);
   copy->profile = self->profile ? rmp_profile_ref (self->profile) : NULL;
   copy->pieces = g_memdup2 (self->pieces, self->n_pieces * sizeof *self->pieces);
@@ -20,6 +21,7 @@ void
 rmp_drawn_line_free (RmpDrawnLine *self)
 {
   g_free ((char *) self->name);
+  g_free ((char *) self->seed);
   rmp_surface_curve_free ((RmpSurfaceCurve *) self->curve);
   g_clear_pointer (&self->profile, rmp_profile_unref);
   g_free ((RmpFoldPiece *) self->pieces);
@@ -73,6 +75,7 @@ gboolean
 rmp_drawn_line_equal (const RmpDrawnLine *a, const RmpDrawnLine *b)
 {
   return a->id == b->id && a->along == b->along && g_strcmp0 (a->name, b->name) == 0 &&
-         same_number (a->width, b->width) && same_number (a->length, b->length) && same_number (a->reach, b->reach) &&
-         same_curve (a->curve, b->curve) && same_profile (a->profile, b->profile) && same_pieces (a, b);
+         g_strcmp0 (a->seed, b->seed) == 0 && same_number (a->width, b->width) && same_number (a->length, b->length) &&
+         same_number (a->reach, b->reach) && same_curve (a->curve, b->curve) && same_profile (a->profile, b->profile) &&
+         same_pieces (a, b);
 }

@@ -94,10 +94,11 @@ insert_line (sqlite3 *db, gint64 garment, const char *name, const RmpFoldLineSpe
 {
   if (!rmp_database_run (
           db, error,
-          "INSERT INTO fold_line (garment_id, name, direction, course, width_m, length_m, reach_m, profile_id, hidden)"
-          " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, nullif (?8, 0), ?9)",
-          "isssdddii", garment, name, direction (spec->along), course (spec->path->smooth), or_the_looks (spec->width),
-          or_the_looks (spec->length), or_the_looks (spec->reach), profile_id (spec->profile), (gint64) spec->hidden))
+          "INSERT INTO fold_line (garment_id, name, direction, course, width_m, length_m, reach_m, profile_id, hidden,"
+          " seed) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, nullif (?8, 0), ?9, ?10)",
+          "isssdddiis", garment, name, direction (spec->along), course (spec->path->smooth), or_the_looks (spec->width),
+          or_the_looks (spec->length), or_the_looks (spec->reach), profile_id (spec->profile), (gint64) spec->hidden,
+          spec->seed))
     return FALSE;
   *id = sqlite3_last_insert_rowid (db);
   return write_points (db, *id, spec->path, error) && write_pieces (db, *id, spec->n_pieces, spec->pieces, error);

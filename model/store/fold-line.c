@@ -116,7 +116,7 @@ set_path (RmpFoldLine *self, gboolean smooth, GArray *indices)
     self->path.handles[i] = self->drawn->curve->points[self->path.indices[i]];
 }
 
-/* Columns: id, name, along, smooth, width, length, reach, profile, hidden. */
+/* Columns: id, name, along, smooth, width, length, reach, profile, hidden, seed. */
 gboolean
 rmp_fold_line_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error)
 {
@@ -137,6 +137,7 @@ rmp_fold_line_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GEr
   drawn = (RmpDrawnLine){
     .id = (guint64) id,
     .name = rmp_row_get_name (row),
+    .seed = (const char *) sqlite3_column_text (statement, 9),
     .curve = &curve,
     .along = sqlite3_column_int (statement, 2) != 0,
     .width = optional_double (statement, 4),

@@ -40,6 +40,7 @@ double rmp_fold_line_get_arcs (RmpFoldLine *self, double *arcs);
 typedef struct
 {
   const char *name; /* NULL: chosen */
+  const char *seed; /* of its variation; NULL: its own */
   const RmpPath *path;
   gboolean along;
   double width, length, reach; /* metres; not above 0: the look's */

@@ -123,7 +123,7 @@ load_fold_lines (RmpGarment *self, RmpProject *project, GError **error)
 {
   sqlite3_stmt *lines = rmp_database_prepare (project->db, error,
                                               "SELECT id, name, direction = 'along a crease', course = 'smooth', "
-                                              "width_m, length_m, reach_m, profile_id, hidden FROM fold_line"
+                                              "width_m, length_m, reach_m, profile_id, hidden, seed FROM fold_line"
                                               " WHERE garment_id = ?1 ORDER BY id",
                                               "i", rmp_garment_get_id (self));
 

@@ -230,9 +230,19 @@ add_cutoff (sqlite3 *db, const char *schema, GError **error)
   return rmp_database_exec (db, add, error) && rmp_database_exec (db, convert, error);
 }
 
+/* Lines that were found and then drawn vary as when they were found. */
+static gboolean
+add_seed (sqlite3 *db, const char *schema, GError **error)
+{
+  g_autofree char *add = g_strdup_printf ("ALTER TABLE %s.fold_line ADD COLUMN seed TEXT", schema);
+  g_autofree char *convert = g_strdup_printf ("UPDATE %s.history SET user_version = 8 WHERE user_version = 7", schema);
+
+  return rmp_database_exec (db, add, error) && rmp_database_exec (db, convert, error);
+}
+
 /* The n-th entry makes version n + 1 of version n. */
 static gboolean (*const migrations[]) (sqlite3 *db, const char *schema, GError **error) = {
-  create_document, add_fold_lines, add_sources, add_hidden_lines, add_touches, add_painting, add_cutoff,
+  create_document, add_fold_lines, add_sources, add_hidden_lines, add_touches, add_painting, add_cutoff, add_seed,
 };
 G_STATIC_ASSERT (G_N_ELEMENTS (migrations) == RMP_SCHEMA_VERSION);
 

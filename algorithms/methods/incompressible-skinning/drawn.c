@@ -104,6 +104,7 @@ line_of (const RmpDrawnLine *drawn)
 {
   return (RmpFoldLine){
     .name = g_strdup (drawn->name),
+    .variation = drawn->seed,
     .id = drawn->id,
     .number = DRAWN_NUMBER | ((guint32) drawn->id & (DRAWN_NUMBER - 1)),
     .bone = RMP_INDEX_NONE,

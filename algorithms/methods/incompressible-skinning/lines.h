@@ -28,11 +28,12 @@ typedef enum
 
 typedef struct
 {
-  char *name;           /* its joint's, with a number where the joint has several, or that of the drawn line */
-  guint64 id;           /* of the drawn line; 0: found */
-  guint32 number;       /* unique, the same as other lines come and go */
-  guint first_piece;    /* of the drawn line: drawn along a crease it becomes several, of a piece each */
-  guint32 bone, parent; /* its joint's and the one above, into the skin's bones; RMP_INDEX_NONE where it was drawn */
+  char *name;            /* its joint's, with a number where the joint has several, or that of the drawn line */
+  const char *variation; /* (nullable) borrowed: what a drawn line varies by, in place of its id */
+  guint64 id;            /* of the drawn line; 0: found */
+  guint32 number;        /* unique, the same as other lines come and go */
+  guint first_piece;     /* of the drawn line: drawn along a crease it becomes several, of a piece each */
+  guint32 bone, parent;  /* its joint's and the one above, into the skin's bones; RMP_INDEX_NONE where it was drawn */
 
   RmpSurfaceCurve *curve; /* (nullable) on the coarse mesh; NULL: the section of the surface through the seed */
   guint32 middle;         /* point of the curve that is the line's middle, or RMP_INDEX_NONE: half way */

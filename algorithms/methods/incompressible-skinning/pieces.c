@@ -118,8 +118,10 @@ find_group (const RmpFoldLines *lines, guint l)
 static char *
 seed_name_of (const RmpFoldLine *line)
 {
-  return line->id != 0 ? g_strdup_printf ("%" G_GUINT64_FORMAT "/%u", line->id, line->first_piece)
-                       : g_strdup (line->name);
+  if (line->id == 0)
+    return g_strdup (line->name);
+  return line->variation ? g_strdup (line->variation)
+                         : g_strdup_printf ("%" G_GUINT64_FORMAT "/%u", line->id, line->first_piece);
 }
 
 void

@@ -414,7 +414,7 @@ a_shared_profile_of_the_look_dirties_its_step_only (Fixture *fixture, G_GNUC_UNU
                     rmp_layer_get_technique (fixture->layer)->params[param].stage);
 }
 
-/* But for the seeded variation, which is each line's own. */
+/* Variation included. */
 static void
 lines_made_editable_fold_the_same (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
@@ -424,7 +424,7 @@ lines_made_editable_fold_the_same (Fixture *fixture, G_GNUC_UNUSED gconstpointer
   g_autoptr (GPtrArray) detected = NULL;
   guint position;
 
-  set (fixture, "variation", "0");
+  set (fixture, "variation", "0.35");
   position = rmp_project_get_position (fixture->project);
   found = snapshot_new (fixture);
   before = compute (found, 20.0, &one_thread);
