@@ -92,8 +92,8 @@ rmp_viewport_toggle_orthographic (RmpViewport *self)
   rmp_viewport_set_camera (self, &camera, FALSE);
 }
 
-static RmpSurface *
-selected_surface (RmpViewport *self)
+RmpSurface *
+rmp_viewport_get_selected_surface (RmpViewport *self)
 {
   GObject *selection = rmp_workspace_get_selection (self->workspace);
 
@@ -131,7 +131,7 @@ get_item_extent (const RmpScene *scene, guint32 id, float minimum[3], float maxi
 static gboolean
 get_selection_extent (RmpViewport *self, float minimum[3], float maximum[3])
 {
-  RmpSurface *surface = self->workspace != NULL ? selected_surface (self) : NULL;
+  RmpSurface *surface = self->workspace != NULL ? rmp_viewport_get_selected_surface (self) : NULL;
 
   return surface != NULL && self->scenes[0][RMP_SIDE_SHOWN] != NULL &&
          get_item_extent (self->scenes[0][RMP_SIDE_SHOWN], (guint32) rmp_surface_get_id (surface), minimum, maximum);

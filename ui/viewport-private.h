@@ -155,6 +155,9 @@ void rmp_viewport_queue_motion (RmpViewport *self);
 /* Ends a camera's glide at its goal. */
 void rmp_viewport_stop_glide (RmpViewport *self);
 
+/* The mesh that is selected, or that of the garment or look. (transfer none) (nullable) */
+RmpSurface *rmp_viewport_get_selected_surface (RmpViewport *self);
+
 /* The middle of what is selected. Returns: FALSE if nothing that shows is */
 gboolean rmp_viewport_get_selection_centre (RmpViewport *self, float centre[3]);
 

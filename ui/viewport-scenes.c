@@ -207,6 +207,17 @@ rmp_viewport_get_pane_picture (RmpViewport *self, guint pane, gboolean transpare
     picture->scenes[RMP_SIDE_OTHER] = make_scene (self, &(Side){ pane, RMP_SIDE_OTHER }, transparent, scale);
 }
 
+/* A mesh, or that of a garment; a look is seen by its folds. */
+static void
+outline_selection (RmpViewport *self)
+{
+  RmpSurface *surface = rmp_viewport_get_selected_surface (self);
+
+  if (surface != NULL && rmp_workspace_get_flag (self->workspace, "overlays") &&
+      !RMP_IS_LOOK (rmp_workspace_get_selection (self->workspace)))
+    rmp_scene_builder_select (self->builder, surface);
+}
+
 /* The legend stands for both sides. */
 static void
 update_side (RmpViewport *self, const Side *side, RmpPaneStatus *status, RmpSceneLegend *legend)
@@ -218,6 +229,7 @@ update_side (RmpViewport *self, const Side *side, RmpPaneStatus *status, RmpScen
   fill_options (self, side->pane, &options);
   rmp_scene_builder_begin (self->builder, &options);
   add_characters (self, side, status);
+  outline_selection (self);
   rmp_scene_builder_get_legend (self->builder, legend);
   if (legend->field != NULL && legend->automatic)
     *range = MAX (*range, legend->range);
@@ -351,6 +363,7 @@ rmp_viewport_follow_workspace (RmpViewport *self)
   self->builder = rmp_scene_builder_new ();
   self->comparer = rmp_comparer_new ((RmpComparerFunc) rmp_viewport_queue_update, self);
   g_signal_connect_swapped (self->workspace, "display-changed", G_CALLBACK (on_display_changed), self);
+  g_signal_connect_swapped (self->workspace, "notify::selection", G_CALLBACK (rmp_viewport_queue_scenes), self);
   g_signal_connect_swapped (self->workspace, "bar-moved", G_CALLBACK (rmp_viewport_queue_motion), self);
   g_signal_connect_swapped (self->workspace, "highlighted", G_CALLBACK (on_highlighted), self);
   g_signal_connect_swapped (rmp_workspace_get_evaluator (self->workspace), "frame-ready", G_CALLBACK (on_frame_ready),

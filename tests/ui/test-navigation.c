@@ -251,6 +251,41 @@ check_selection_pivot (RmpWindow *window)
   g_assert_cmpfloat (find_shift (window, &before, &after, centre), <, 0.1f);
 }
 
+static gboolean
+is_outlined (gpointer data)
+{
+  const RmpScene *scene = rmp_window_get_viewport (data)->scenes[0][RMP_SIDE_SHOWN];
+
+  for (guint i = 0; i < rmp_scene_get_n_items (scene); i++)
+    if (rmp_scene_get_item (scene, i)->selected)
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+is_not_outlined (gpointer data)
+{
+  return !is_outlined (data);
+}
+
+/* What is chosen has an outline where it is the mesh itself, as long as overlays are shown. */
+static void
+check_outline (RmpWindow *window)
+{
+  RmpWorkspace *workspace = rmp_window_get_workspace (window);
+  RmpLook *look = RMP_LOOK (rmp_workspace_get_selection (workspace));
+
+  g_assert_false (is_outlined (window));
+  rmp_workspace_select (workspace, rmp_garment_get_surface (rmp_look_get_garment (look)));
+  rmp_ui_test_wait (is_outlined, window);
+  g_action_group_activate_action (G_ACTION_GROUP (window), "overlays", NULL);
+  rmp_ui_test_wait (is_not_outlined, window);
+  g_action_group_activate_action (G_ACTION_GROUP (window), "overlays", NULL);
+  rmp_ui_test_wait (is_outlined, window);
+  rmp_workspace_select (workspace, look);
+  rmp_ui_test_wait (is_not_outlined, window);
+}
+
 /* The wheel keeps what is under the pointer there. */
 static void
 check_wheel (RmpWindow *window)
@@ -382,8 +417,9 @@ check_gizmo (RmpWindow *window)
 static void
 test_navigation (void)
 {
-  static const RmpPointerCheck checks[] = { check_pivot, check_selection_pivot, check_wheel, check_schemes,
-                                            check_mouse, check_views,           check_gizmo, NULL };
+  static const RmpPointerCheck checks[] = { check_pivot, check_selection_pivot, check_outline,
+                                            check_wheel, check_schemes,         check_mouse,
+                                            check_views, check_gizmo,           NULL };
 
   rmp_pointer_check_arm (checks);
 }
