@@ -243,7 +243,8 @@ list_directed (RmpFoldPlan *self)
 
   self->n_rows = self->n_directed = rmp_fold_system_get_rows (self->system, &rows);
   self->directed = g_new (guint32, self->n_rows + self->n_lifts);
-  memcpy (self->directed, rows, self->n_rows * sizeof *rows);
+  if (self->n_rows > 0)
+    memcpy (self->directed, rows, self->n_rows * sizeof *rows);
   self->directed_start = g_new0 (guint32, self->pieces.n_folds + 1);
   for (guint i = 0; i < self->n_lifts; i++)
     if (self->lift_directed[i] == RMP_INDEX_NONE)
