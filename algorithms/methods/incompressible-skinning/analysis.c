@@ -148,7 +148,7 @@ get_surface (RmpFoldAnalysis *self, guint levels, gboolean uniform, const RmpCal
   return surface;
 }
 
-/* Whether a plan made for @a serves @b. Limits, onset, dead band and skinning are a frame's own. */
+/* Whether a plan made for @a serves @b. Limits, onset, dead band, skinning and clamping are a frame's own. */
 static gboolean
 plan_serves (const RmpFoldPlan *plan, const RmpFoldSettings *b)
 {
@@ -226,5 +226,15 @@ rmp_fold_analysis_get_plan (RmpFoldAnalysis *self, const RmpFoldSettings *settin
   if (settings->contact && !plan->tree)
     plan->tree = rmp_crossing_tree_new (plan->surface->topology->n_faces, plan->surface->topology->faces,
                                         plan->surface->rest);
+  if (settings->clamp_base)
+    rmp_fold_surface_add_clamps (plan->surface, self->lines, self->reach);
   return plan;
+}
+
+void
+rmp_fold_analysis_add_preview_clamps (RmpFoldAnalysis *self)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->mutex);
+
+  rmp_fold_surface_add_clamps (self->preview, self->lines, self->reach);
 }

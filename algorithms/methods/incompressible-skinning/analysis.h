@@ -102,6 +102,9 @@ RmpFoldPlan *rmp_fold_analysis_get_plan (RmpFoldAnalysis *self, const RmpFoldSet
 /* The preview surface's part; see preview.h. */
 void rmp_fold_analysis_init_preview (RmpFoldAnalysis *self, guint n_threads);
 
+/* Lets the lines of the preview clamp. */
+void rmp_fold_analysis_add_preview_clamps (RmpFoldAnalysis *self);
+
 /* Makes the plan of settings on a surface; @reached: (out): FALSE if a fold lies between the vertices of the mesh. */
 RmpFoldPlan *rmp_fold_plan_new (const RmpFoldAnalysis *analysis, RmpFoldSurface *surface,
                                 const RmpFoldSettings *settings, gboolean *reached);

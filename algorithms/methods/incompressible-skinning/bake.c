@@ -54,6 +54,8 @@ pose_rows (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const RmpFo
       coarse[i] = (double) stored[i];
 
   rmp_subdivision_rows_apply (plan->rows, coarse, places);
+  if (settings->clamp_base)
+    rmp_fold_frame_clamp_rows (plan->surface, sampler, time, plan->pieces.faded, plan->n_rows, plan->directed, places);
   return places;
 }
 
@@ -421,6 +423,8 @@ rmp_fold_bake (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const R
                                       rmp_relief_topology_ref (rmp_subdivision_get_topology (surface->subdivision)));
 
   rmp_subdivision_apply (surface->subdivision, coarse, relief->positions, call->n_threads);
+  if (settings->clamp_base)
+    rmp_fold_frame_clamp (surface, sampler, time, plan->pieces.faded, relief->positions);
   memset (relief->features, 0xff, surface->topology->n_vertices * sizeof *relief->features);
   rmp_fold_frame_end_phase (frame, RMP_FOLD_PHASE_SUBDIVISION);
 

@@ -60,7 +60,7 @@ rmp_bend_joint_init (RmpBendJoint *self, RmpSampler *sampler, guint32 bone, RmpB
   RmpSkin *skin = rmp_sampler_get_skin (sampler);
   RmpSkeleton *skeleton = rmp_sampler_get_skeleton (sampler);
   gint parent = rmp_bone_find_parent (skin, skeleton, bone);
-  double above[3], own[3];
+  double above[3], own[3], cosine;
 
   *self = (RmpBendJoint){ .bone = bone, .reading = reading };
   if (parent < 0)
@@ -73,12 +73,16 @@ rmp_bend_joint_init (RmpBendJoint *self, RmpSampler *sampler, guint32 bone, RmpB
   if (!rmp_vector_normalise (self->along))
     return RMP_BEND_JOINT_NO_LENGTH;
 
-  if (!rmp_bone_rest_direction (skin, skeleton, bone, own) || rmp_vector_dot (self->along, own) >= TURNED_COSINE)
+  rmp_vector_copy (self->along, self->bisector);
+  if (!rmp_bone_rest_direction (skin, skeleton, bone, own))
     return RMP_BEND_JOINT_OK;
-  for (guint c = 0; c < 3; c++)
-    own[c] += self->along[c];
+  cosine = rmp_vector_dot (self->along, own);
+  rmp_vector_add_scaled (own, 1.0, self->along, own);
   if (rmp_vector_normalise (own))
-    rmp_vector_copy (own, self->along);
+    rmp_vector_copy (own, self->bisector);
+  if (cosine >= TURNED_COSINE)
+    return RMP_BEND_JOINT_OK;
+  rmp_vector_copy (self->bisector, self->along);
   return RMP_BEND_JOINT_TURNED;
 }
 
@@ -122,4 +126,30 @@ rmp_bend_joint_measure (const RmpBendJoint *self, const double *matrices, RmpBen
     take_rotation (relative, bend);
   if (!rmp_bend_joint_find_inward (self, bend->axis, bend->inward))
     bend->inward[0] = bend->inward[1] = bend->inward[2] = 0.0;
+}
+
+/* Adds a direction at rest as a bone turns it. */
+static void
+add_turned (const double *matrix, const double direction[3], double sum[3])
+{
+  RmpBoneMotion motion;
+  double across[3], twice[3];
+
+  if (!rmp_bone_motion_init (&motion, matrix))
+    return;
+  rmp_vector_cross (motion.real, direction, across);
+  rmp_vector_cross (motion.real, across, twice);
+  rmp_vector_add_scaled (sum, 1.0, direction, sum);
+  rmp_vector_add_scaled (sum, 2.0 * motion.real[3], across, sum);
+  rmp_vector_add_scaled (sum, 2.0, twice, sum);
+}
+
+void
+rmp_bend_turn_halfway (const double *matrices, guint32 parent, guint32 bone, const double direction[3], double mean[3])
+{
+  mean[0] = mean[1] = mean[2] = 0.0;
+  add_turned (matrices + 16 * (gsize) parent, direction, mean);
+  add_turned (matrices + 16 * (gsize) bone, direction, mean);
+  for (guint c = 0; c < 3; c++)
+    mean[c] *= 0.5;
 }

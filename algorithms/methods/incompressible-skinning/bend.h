@@ -41,7 +41,8 @@ typedef struct
   guint32 parent;     /* the bone above */
   double position[3]; /* B, metres */
   RmpBendReading reading;
-  double along[3]; /* u: unit, from B_prev to B, or turned where the bone itself points elsewhere */
+  double along[3];    /* u: unit, from B_prev to B, or turned where the bone itself points elsewhere */
+  double bisector[3]; /* unit: normal of the plane that halves the joint, to the bone's side */
 } RmpBendJoint;
 
 typedef enum
@@ -62,5 +63,14 @@ gboolean rmp_bend_joint_find_inward (const RmpBendJoint *self, const double axis
  * @matrices: [#bones × 16] skinning matrices of a pose
  */
 void rmp_bend_joint_measure (const RmpBendJoint *self, const double *matrices, RmpBend *bend);
+
+/**
+ * rmp_bend_turn_halfway:
+ * @matrices: [#bones × 16] skinning matrices of a pose
+ * @direction: [3] unit, at rest
+ * @mean: (out caller-allocates): [3] of what both bones turn it into: the shorter the farther these are apart
+ */
+void rmp_bend_turn_halfway (const double *matrices, guint32 parent, guint32 bone, const double direction[3],
+                            double mean[3]);
 
 G_END_DECLS

@@ -12,8 +12,8 @@
  * itself as long as the line without folds is a graph, so the lean goes to 1 as that line becomes as steep as n̄, before it begins to
  * cross; also as the room that is left with a lean of 1 is used up. With no clearance it is the smallest lean, to the end.
  *
- * Once the skin itself runs through the line's plane, offsets cannot help. Putting points of the line back on their own side of
- * the joint would, but tear it off the skin beside it, which keeps its place: the line is said to cross instead.
+ * Once the skin itself runs through the line's plane, offsets cannot help: the line is said to cross. A switch puts the skin back on
+ * its own side of the joint before (clamp.h).
  *
  * Contact is looked for in the plane the line bends in, where the line is seen without its third dimension. Off the line a
  * normal turns about the axis across that plane until it is as far up as the line's: its share across the line stays.

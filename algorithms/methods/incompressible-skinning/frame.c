@@ -2,7 +2,6 @@
 #include "methods/incompressible-skinning/frame.h"
 
 #include "geometry/vector.h"
-#include "skinning/bone-motion.h"
 
 void
 rmp_fold_frame_init (RmpFoldFrame *self, guint n_folds)
@@ -74,31 +73,13 @@ rmp_fold_frame_is_bad_rig (RmpSampler *sampler, RmpSkinning law, double time)
   return !rmp_skin_deform_double (rmp_sampler_get_skin (sampler), law, matrices, NULL, NULL, 0, NULL);
 }
 
-/* Adds a direction at rest as a bone turns it. */
-static void
-add_turned (const double *matrix, const double direction[3], double sum[3])
-{
-  RmpBoneMotion motion;
-  double across[3], twice[3];
-
-  if (!rmp_bone_motion_init (&motion, matrix))
-    return;
-  rmp_vector_cross (motion.real, direction, across);
-  rmp_vector_cross (motion.real, across, twice);
-  rmp_vector_add_scaled (sum, 1.0, direction, sum);
-  rmp_vector_add_scaled (sum, 2.0 * motion.real[3], across, sum);
-  rmp_vector_add_scaled (sum, 2.0, twice, sum);
-}
-
 /* The inner side of the bend halfway between the two bones; FALSE where it is unknown. */
 static gboolean
 pose_inward (const RmpFoldLine *line, RmpSampler *sampler, double time, double inward[3])
 {
   g_autofree double *matrices = skinning_matrices (sampler, time);
 
-  inward[0] = inward[1] = inward[2] = 0.0;
-  add_turned (matrices + 16 * line->parent, line->inward, inward);
-  add_turned (matrices + 16 * line->bone, line->inward, inward);
+  rmp_bend_turn_halfway (matrices, line->parent, line->bone, line->inward, inward);
   return rmp_vector_normalise (inward);
 }
 
@@ -124,4 +105,49 @@ rmp_fold_frame_fill_normals (const RmpFoldAnalysis *analysis, const RmpFoldSurfa
           rmp_vector_store (inward, normal);
         }
     }
+}
+
+/* The planes that lines clamp at: those without one have no part. (transfer full) (nullable): no line has a joint */
+static RmpFoldClampPlane *
+pose_clamps (const RmpFoldSurface *surface, RmpSampler *sampler, double time, const double *faded)
+{
+  RmpFoldClampPlane *planes = NULL;
+  g_autofree double *matrices = NULL;
+
+  for (guint l = 0; l < surface->n_lines; l++)
+    {
+      if (!surface->lines[l].clamp)
+        continue;
+      if (!planes)
+        {
+          planes = g_new0 (RmpFoldClampPlane, surface->n_lines);
+          matrices = skinning_matrices (sampler, time);
+        }
+      if (!rmp_fold_clamp_pose (surface->lines[l].clamp, matrices, &planes[l]))
+        planes[l].part = 0.0;
+      planes[l].part *= 1.0 - faded[l];
+    }
+  return planes;
+}
+
+void
+rmp_fold_frame_clamp (const RmpFoldSurface *surface, RmpSampler *sampler, double time, const double *faded,
+                      float *positions)
+{
+  g_autofree RmpFoldClampPlane *planes = pose_clamps (surface, sampler, time, faded);
+
+  for (guint l = 0; planes && l < surface->n_lines; l++)
+    if (planes[l].part > 0.0)
+      rmp_fold_clamp_positions (surface->lines[l].clamp, &planes[l], positions);
+}
+
+void
+rmp_fold_frame_clamp_rows (const RmpFoldSurface *surface, RmpSampler *sampler, double time, const double *faded,
+                           guint n_rows, const guint32 *rows, double *places)
+{
+  g_autofree RmpFoldClampPlane *planes = pose_clamps (surface, sampler, time, faded);
+
+  for (guint l = 0; planes && l < surface->n_lines; l++)
+    if (planes[l].part > 0.0)
+      rmp_fold_clamp_rows (surface->lines[l].clamp, &planes[l], n_rows, rows, places);
 }

@@ -55,6 +55,20 @@ void rmp_fold_frame_fill_normals (const RmpFoldAnalysis *analysis, const RmpFold
                                   double time, float *normals);
 
 /**
+ * rmp_fold_frame_clamp:
+ * @faded: [n_lines] part of its effect that a line loses
+ * @positions: (inout): [#V × 3] of the posed @surface
+ *
+ * Puts skin back on its own side of the joints of the lines, one line after the other.
+ */
+void rmp_fold_frame_clamp (const RmpFoldSurface *surface, RmpSampler *sampler, double time, const double *faded,
+                           float *positions);
+
+/* The same of some vertices, [@n_rows] ascending, in double: [@n_rows × 3]. */
+void rmp_fold_frame_clamp_rows (const RmpFoldSurface *surface, RmpSampler *sampler, double time, const double *faded,
+                                guint n_rows, const guint32 *rows, double *places);
+
+/**
  * rmp_fold_bake:
  * @coarse: [#coarse V × 3] skinned, metres
  *

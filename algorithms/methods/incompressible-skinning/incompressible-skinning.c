@@ -23,6 +23,7 @@
  *   - lines that come close share the cloth between them (relief-lines.c, lifts.c).
  *   - folds may differ from one another by a seeded variation (layout.c).
  *   - folds of a line lean together instead of running into each other in a strong bend (fan.c, system-fan.c).
+ *   - a switch puts skin that has passed its joint back on its own side, where a bend makes it cross itself (clamp.c).
  *   - a switch stops the folds of bakes where cloth meets cloth, at the price of their length (contact.c).
  *   - previews are raised by the graphics card from the same weights (preview.c).
  *   - points slide along their fold to their own arc length, so that the weave keeps its spacing (directions.c); a choice
@@ -142,6 +143,8 @@ move_plan (const RmpFoldAnalysis *analysis, RmpFoldPlan **plan, const RmpFoldSet
       surface = rmp_fold_live_surface (analysis, (*plan)->surface, sampler, time, faded, n_threads);
   gboolean reached;
 
+  if (settings->clamp_base)
+    rmp_fold_surface_add_clamps (surface, analysis->lines, analysis->reach);
   rmp_fold_plan_unref (*plan);
   *plan = rmp_fold_plan_new (analysis, surface, settings, &reached);
   for (guint l = 0; l < analysis->lines->n_lines; l++)
@@ -202,9 +205,13 @@ step_preview (RmpFoldAnalysis *analysis, const RmpFoldSettings *settings, RmpSam
   const RmpFoldCoordinates *coordinates = analysis->coordinates;
   RmpFoldPieces pieces;
 
+  if (settings->clamp_base)
+    rmp_fold_analysis_add_preview_clamps (analysis);
   if (analysis->live)
     {
       surface = moved = rmp_fold_live_surface (analysis, analysis->preview, sampler, time, faded, 1);
+      if (settings->clamp_base)
+        rmp_fold_surface_add_clamps (moved, analysis->lines, analysis->reach);
       coordinates = moved_coordinates = rmp_fold_coordinates_new (moved);
     }
   rmp_fold_pieces_init (&pieces, analysis->shared->input.seed, analysis->reach, analysis->lines, analysis->preview,

@@ -44,6 +44,7 @@ typedef struct
   double inward[3];       /* unit, from the joint to the inner side of the bend */
   double axis[3];         /* unit normal of the line's plane */
   double forward[3];      /* unit, from the parent joint to the joint */
+  double bisector[3];     /* unit normal of the plane that halves the joint at rest, away from the parent */
 
   double length;              /* metres, half to each side of the middle; NaN: as long as the curve */
   double width, reach;        /* metres; NaN: the look's */

@@ -419,6 +419,8 @@ rmp_fold_preview (const RmpFoldAnalysis *analysis, const RmpFoldSurface *surface
   rmp_fold_coordinates_give (coordinates, relief);
   relief->region = g_memdup2 (surface->region, surface->topology->n_vertices * sizeof *relief->region);
   rmp_subdivision_apply (surface->subdivision, coarse, relief->positions, ONE_THREAD);
+  if (settings->clamp_base)
+    rmp_fold_frame_clamp (surface, sampler, time, pieces->faded, relief->positions);
   rmp_fold_frame_end_phase (frame, RMP_FOLD_PHASE_SUBDIVISION);
   rmp_normals_compute (surface->topology, relief->positions, relief->normals, ONE_THREAD);
   rmp_fold_frame_end_phase (frame, RMP_FOLD_PHASE_NORMALS);

@@ -280,6 +280,7 @@ line_of (Search *self, const Joint *joint, const RmpBend *bend)
   rmp_vector_copy (bend->inward, line.inward);
   rmp_vector_copy (bend->axis, line.axis);
   rmp_vector_copy (joint->joint.along, line.forward);
+  rmp_vector_copy (joint->joint.bisector, line.bisector);
   return line;
 }
 

@@ -197,6 +197,13 @@ const RmpParam rmp_fold_params[RMP_FOLD_N_PARAMS] = {
     .type = RMP_PARAM_BOOL, .initial = BOUND (FALSE),
     .stage = RMP_STAGE_STEP, .visible_if = "model=per-fold",
   },
+  [RMP_FOLD_PARAM_CLAMP_BASE] = {
+    .id = "clamp_base", .label = N_ ("Keep skin on its side"), .group = N_ ("Cloth and limits"),
+    .help = N_ ("On: where a bend is so strong that the skin inside it would run through itself, it stays on its own side of the "
+                "joint, so that folds find room there too. Off: the skin as it is. Drawn lines have no joint and keep it."),
+    .type = RMP_PARAM_BOOL, .initial = BOUND (FALSE),
+    .stage = RMP_STAGE_STEP,
+  },
   [RMP_FOLD_PARAM_HEIGHT_LIMIT] = {
     .id = "height_limit", .label = N_ ("Height limit"), .symbol = "X_max/α", .group = N_ ("Cloth and limits"),
     .help = N_ ("Tallest fold, in half fold widths: low caps extreme folds, whose length is then not kept and is reported."),
@@ -342,6 +349,7 @@ rmp_fold_settings_read (RmpFoldSettings *self, const RmpValues *values)
     .fan_limit = rmp_values_get_bool (values, RMP_FOLD_PARAM_FAN_LIMIT),
     .clearance = rmp_values_get_real (values, RMP_FOLD_PARAM_CLEARANCE),
     .contact = rmp_values_get_bool (values, RMP_FOLD_PARAM_CONTACT),
+    .clamp_base = rmp_values_get_bool (values, RMP_FOLD_PARAM_CLAMP_BASE),
     .exact = rmp_values_get_bool (values, RMP_FOLD_PARAM_EXACT),
     .levels = rmp_values_get_int (values, RMP_FOLD_PARAM_LEVELS) - 1,
     .samples = (guint) rmp_values_get_int (values, RMP_FOLD_PARAM_SAMPLES),

@@ -34,6 +34,7 @@ typedef enum
   RMP_FOLD_PARAM_FAN_LIMIT,
   RMP_FOLD_PARAM_CLEARANCE,
   RMP_FOLD_PARAM_CONTACT,
+  RMP_FOLD_PARAM_CLAMP_BASE,
   RMP_FOLD_PARAM_EXACT,
   RMP_FOLD_PARAM_LEVELS,
   RMP_FOLD_PARAM_SAMPLES,
@@ -88,6 +89,7 @@ typedef struct
   guint correction_passes; /* of corrected directions */
   gboolean fan_limit;
   gboolean contact;
+  gboolean clamp_base;
   double clearance; /* metres */
   gboolean exact;
   gint levels; /* −1: as many as the samples ask for */

@@ -229,6 +229,15 @@ rmp_fold_surface_move (RmpFoldSurface *self, const RmpInput *input, const RmpTop
   return moved;
 }
 
+void
+rmp_fold_surface_add_clamps (RmpFoldSurface *self, const RmpFoldLines *lines, double reach)
+{
+  for (guint l = 0; l < self->n_lines; l++)
+    if (self->lines[l].curve && !self->lines[l].clamp && lines->lines[l].bone != RMP_INDEX_NONE)
+      self->lines[l].clamp = rmp_fold_clamp_new (&lines->lines[l], self->lines[l].curve, self->topology, self->rest,
+                                                 rmp_fold_line_choose (lines->lines[l].reach, reach), self->region);
+}
+
 RmpFoldSurface *
 rmp_fold_surface_ref (RmpFoldSurface *self)
 {
@@ -247,6 +256,7 @@ rmp_fold_surface_unref (RmpFoldSurface *self)
       {
         g_clear_pointer (&self->lines[l].curve, rmp_surface_curve_free);
         g_clear_pointer (&self->lines[l].distance, rmp_line_distance_free);
+        g_clear_pointer (&self->lines[l].clamp, rmp_fold_clamp_free);
       }
   g_free (self->lines);
   if (self->fixed)

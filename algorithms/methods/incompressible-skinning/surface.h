@@ -10,6 +10,7 @@
 #include "geometry/distance.h"
 #include "geometry/subdivision.h"
 #include "methods/incompressible-skinning/border.h"
+#include "methods/incompressible-skinning/clamp.h"
 #include "methods/incompressible-skinning/rest-lengths.h"
 #include "methods/incompressible-skinning/trace.h"
 
@@ -22,6 +23,7 @@ typedef struct
   double length;          /* metres */
   double middle;          /* arc length of the line's middle, metres */
   RmpLineDistance *distance;
+  RmpFoldClamp *clamp; /* (nullable): of a line with a joint, once settings asked for it */
 } RmpFoldSurfaceLine;
 
 typedef struct _RmpFoldSurface
@@ -71,6 +73,9 @@ RmpFoldSurface *rmp_fold_surface_new (const RmpInput *input, const RmpTopology *
 RmpFoldSurface *rmp_fold_surface_move (RmpFoldSurface *self, const RmpInput *input, const RmpTopology *coarse,
                                        const double *rest, const RmpFoldLine *lines, const double *faded, double reach,
                                        gboolean euclidean, guint n_threads);
+
+/* Lets lines with a joint clamp, those that do not yet. */
+void rmp_fold_surface_add_clamps (RmpFoldSurface *self, const RmpFoldLines *lines, double reach);
 RmpFoldSurface *rmp_fold_surface_ref (RmpFoldSurface *self);
 void rmp_fold_surface_unref (RmpFoldSurface *self);
 

@@ -103,6 +103,22 @@ folds_lean_steadily (void)
     }
 }
 
+/* Nor as skin that has passed its joint is put back. */
+static void
+skin_is_put_back_steadily (void)
+{
+  static const char *const settings[] = { "clamp_base=true", "clamp_base=true;variation=0;reach=60 mm",
+                                          "clamp_base=true;fold_width=20 mm;onset=0" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (settings); i++)
+    {
+      ArmShape shape = arm_shape_slim (120.0), far = arm_shape_slim (160.0);
+
+      check_steadiness (&shape, settings[i], 0.6, 0.01, 40);
+      check_steadiness (&far, settings[i], 0.5, 0.01, 50);
+    }
+}
+
 /* What a pose that differs in its last digits only does to the folds is not seen. */
 static void
 leans_do_not_depend_on_last_digits (void)
@@ -136,6 +152,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/methods/fold-steadiness/folds-are-held-back-steadily", folds_are_held_back_steadily);
   g_test_add_func ("/methods/fold-steadiness/folds-lean-steadily", folds_lean_steadily);
+  g_test_add_func ("/methods/fold-steadiness/skin-is-put-back-steadily", skin_is_put_back_steadily);
   g_test_add_func ("/methods/fold-steadiness/leans-do-not-depend-on-last-digits", leans_do_not_depend_on_last_digits);
   return g_test_run ();
 }

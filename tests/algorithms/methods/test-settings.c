@@ -33,14 +33,23 @@ static const struct
 {
   const char *id, *initial, *published, *printed;
 } choices[] = {
-  { "skinning", "dual-quaternion", NULL, NULL }, { "model", "per-fold", NULL, NULL },
-  { "solver", "newton", NULL, "published" },     { "profile", "cubic", NULL, NULL },
-  { "centre", "crest", "nearest", NULL },        { "curve_source", "section", "march", NULL },
-  { "distance", "geodesic", "euclidean", NULL }, { "directions", "slide", "corrected", NULL },
-  { "fan_limit", "true", "false", NULL },        { "contact", "false", NULL, NULL },
-  { "exact_on_mesh", "true", "false", NULL },    { "levels", "auto", NULL, NULL },
-  { "refine", "near-folds", NULL, NULL },        { "bend_side", "inner", NULL, "printed" },
-  { "bend_angle", "swing", NULL, "rotation" },   { "correction", "skin", NULL, "printed" },
+  { "skinning", "dual-quaternion", NULL, NULL },
+  { "model", "per-fold", NULL, NULL },
+  { "solver", "newton", NULL, "published" },
+  { "profile", "cubic", NULL, NULL },
+  { "centre", "crest", "nearest", NULL },
+  { "curve_source", "section", "march", NULL },
+  { "distance", "geodesic", "euclidean", NULL },
+  { "directions", "slide", "corrected", NULL },
+  { "fan_limit", "true", "false", NULL },
+  { "contact", "false", NULL, NULL },
+  { "clamp_base", "false", NULL, NULL },
+  { "exact_on_mesh", "true", "false", NULL },
+  { "levels", "auto", NULL, NULL },
+  { "refine", "near-folds", NULL, NULL },
+  { "bend_side", "inner", NULL, "printed" },
+  { "bend_angle", "swing", NULL, "rotation" },
+  { "correction", "skin", NULL, "printed" },
 };
 
 static guint
