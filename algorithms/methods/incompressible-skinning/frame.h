@@ -26,6 +26,7 @@ typedef struct
   RmpVertexReport vertices; /* of the per-vertex model; ξ is NaN otherwise */
   double seconds[RMP_FOLD_N_PHASES];
   gboolean bad_rig; /* a bone reflects: linear skinning stood in */
+  gboolean clamps;  /* skin is kept on its side of joints */
   gint64 clock;     /* of the phase that runs */
 } RmpFoldFrame;
 

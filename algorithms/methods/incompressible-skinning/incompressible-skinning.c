@@ -165,6 +165,7 @@ step_bake (RmpFoldAnalysis *analysis, const RmpFoldSettings *settings, RmpSample
     move_plan (analysis, &plan, settings, sampler, time, call->n_threads);
   rmp_fold_frame_init (frame, plan->pieces.n_folds);
   frame->seconds[RMP_FOLD_PHASE_SKINNING] = skinning;
+  frame->clamps = settings->clamp_base;
 
   output->relief = rmp_fold_bake (analysis, plan, settings, sampler, time, coarse, frame, call);
   rmp_fold_report_rows (analysis, plan->surface, &plan->pieces, frame, output);
@@ -222,6 +223,7 @@ step_preview (RmpFoldAnalysis *analysis, const RmpFoldSettings *settings, RmpSam
   ends = g_new0 (guint *, pieces.n_lines);
   rmp_fold_frame_init (frame, pieces.n_folds);
   frame->seconds[RMP_FOLD_PHASE_SKINNING] = skinning;
+  frame->clamps = settings->clamp_base;
   frame->bad_rig = rmp_fold_frame_is_bad_rig (sampler, settings->skinning, time);
 
   output->relief = rmp_fold_preview (analysis, surface, coordinates, &pieces, settings, sampler, time, coarse, curves,

@@ -186,9 +186,11 @@ rmp_fold_report_rows (const RmpFoldAnalysis *analysis, const RmpFoldSurface *sur
   for (guint k = 0; !output->warning && k < frame->n_folds; k++)
     if (frame->solutions[k].status == RMP_FOLD_BASE_CROSSES || frame->solutions[k].status == RMP_FOLD_NO_ROOM)
       output->warning = g_strdup_printf (
-          _ ("“%s” bends so far that there is no room for its folds, and some stay lower "
-             "than their length asks for: bend it less, turn on Keep skin on its side, or lower Fold width "
-             "or Line length"),
+          frame->clamps ? _ ("“%s” bends so far that there is no room for its folds, and some stay lower "
+                             "than their length asks for: bend it less, or lower Fold width or Line length")
+                        : _ ("“%s” bends so far that there is no room for its folds, and some stay lower "
+                             "than their length asks for: bend it less, turn on Keep skin on its side, or lower Fold "
+                             "width or Line length"),
           analysis->lines->lines[pieces->lines_of[k]].name);
 }
 
