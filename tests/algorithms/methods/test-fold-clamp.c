@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "contact.h"
+#include "bent-arm.h"
 #include "drawn.h"
 #include "geometry/vector.h"
 #include "methods/incompressible-skinning/frame.h"
@@ -12,22 +12,6 @@
 #define JOINT 0.3 /* metres along the arm */
 
 static const double bends[] = { 112.0, 120.0, 130.0, 140.0, 150.0 };
-
-static void
-bend (const ArmShape *shape, const char *settings, RmpTarget target, Run *run, Arm *arm, RmpOutput *output)
-{
-  *arm = new_arm (shape);
-  run_init (run, arm, settings);
-  run_step (run, MOST_BENT, target, 1, output);
-}
-
-static void
-unbend (Run *run, Arm *arm, RmpOutput *output)
-{
-  rmp_output_clear (output);
-  run_clear (run);
-  arm_clear (arm);
-}
 
 static void
 assert_same_places (const RmpOutput *a, const RmpOutput *b)
@@ -194,20 +178,6 @@ folds_keep_their_length (void)
         g_assert_cmpuint (n_kept, >, 0);
         unbend (&run, &arm, &output);
       }
-}
-
-static guint
-count_in_bake (const ArmShape *shape, const char *settings)
-{
-  RmpOutput output;
-  guint n;
-  Run run;
-  Arm arm;
-
-  bend (shape, settings, RMP_TARGET_BAKE, &run, &arm, &output);
-  n = count_intersections (output.relief->topology->n_faces, output.relief->topology->faces, output.relief->positions);
-  unbend (&run, &arm, &output);
-  return n;
 }
 
 static void

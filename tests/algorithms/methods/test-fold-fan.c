@@ -4,24 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "bent-arm.h"
 #include "contact.h"
-#include "run.h"
-
-static void
-bend (const ArmShape *shape, const char *settings, RmpTarget target, Run *run, Arm *arm, RmpOutput *output)
-{
-  *arm = new_arm (shape);
-  run_init (run, arm, settings);
-  run_step (run, MOST_BENT, target, 1, output);
-}
-
-static void
-unbend (Run *run, Arm *arm, RmpOutput *output)
-{
-  rmp_output_clear (output);
-  run_clear (run);
-  arm_clear (arm);
-}
 
 static double
 find_lean (const ArmShape *shape, const char *settings, RmpTarget target)
@@ -35,20 +19,6 @@ find_lean (const ArmShape *shape, const char *settings, RmpTarget target)
   lean = run_figure (&run, &output, "lean_max");
   unbend (&run, &arm, &output);
   return lean;
-}
-
-static guint
-count_in_bake (const ArmShape *shape, const char *settings)
-{
-  RmpOutput output;
-  guint n;
-  Run run;
-  Arm arm;
-
-  bend (shape, settings, RMP_TARGET_BAKE, &run, &arm, &output);
-  n = count_intersections (output.relief->topology->n_faces, output.relief->topology->faces, output.relief->positions);
-  unbend (&run, &arm, &output);
-  return n;
 }
 
 static void
