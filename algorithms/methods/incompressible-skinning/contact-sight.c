@@ -201,8 +201,8 @@ reach_balls (const RmpFoldSights *self, guint n, const float view[9], gboolean o
     }
 }
 
-RMP_VECTOR_CLONES static void
-reach_at (const RmpFoldSights *self, guint n, const float normal[3], float part, float far, float *left)
+static G_ALWAYS_INLINE inline void
+reach (const RmpFoldSights *self, guint n, const float normal[3], float part, gboolean onwards, float far, float *left)
 {
   const float *x = self->columns, *y = x + self->capacity, *z = y + self->capacity;
   const float *u = z + self->capacity, *v = u + self->capacity, *w = v + self->capacity;
@@ -214,25 +214,20 @@ reach_at (const RmpFoldSights *self, guint n, const float normal[3], float part,
     {
       const Sight sight = { x[i], y[i], z[i], u[i], v[i], w[i], radii[i], seen[i] };
 
-      left[i] = find_left_at (sight, nx, ny, nz, part, far);
+      left[i] = onwards ? find_left (sight, nx, ny, nz, part, 1.0f, far) : find_left_at (sight, nx, ny, nz, part, far);
     }
+}
+
+RMP_VECTOR_CLONES static void
+reach_at (const RmpFoldSights *self, guint n, const float normal[3], float part, float far, float *left)
+{
+  reach (self, n, normal, part, FALSE, far, left);
 }
 
 RMP_VECTOR_CLONES static void
 reach_onwards (const RmpFoldSights *self, guint n, const float normal[3], float part, float far, float *left)
 {
-  const float *x = self->columns, *y = x + self->capacity, *z = y + self->capacity;
-  const float *u = z + self->capacity, *v = u + self->capacity, *w = v + self->capacity;
-  const float *radii = w + self->capacity, *seen = radii + self->capacity;
-  const float nx = normal[0], ny = normal[1], nz = normal[2];
-
-#pragma omp simd
-  for (guint i = 0; i < n; i++)
-    {
-      const Sight sight = { x[i], y[i], z[i], u[i], v[i], w[i], radii[i], seen[i] };
-
-      left[i] = find_left (sight, nx, ny, nz, part, 1.0f, far);
-    }
+  reach (self, n, normal, part, TRUE, far, left);
 }
 
 void
