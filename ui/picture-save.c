@@ -31,6 +31,7 @@ picture_free (Picture *self)
   g_free (self->path);
   g_free (self);
 }
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Picture, picture_free)
 
 /* Of a pane's picture the columns from @begin to @end. */
 static void
@@ -88,10 +89,11 @@ draw_in_thread (GTask *task, gpointer source G_GNUC_UNUSED, gpointer data, GCanc
     g_task_return_boolean (task, TRUE);
 }
 
+/* The last reference to the task may be the thread's, where no widget may end: so the picture ends here. */
 static void
-on_saved (GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data G_GNUC_UNUSED)
+on_saved (GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data)
 {
-  const Picture *self = g_task_get_task_data (G_TASK (result));
+  g_autoptr (Picture) self = data;
   g_autofree char *name = g_filename_display_basename (self->path), *message = NULL;
   g_autoptr (GError) error = NULL;
 
@@ -113,8 +115,8 @@ rmp_picture_save (GtkWindow *window, RmpWorkspace *workspace, RmpViewport *viewp
   g_autofree char *name = g_filename_display_basename (path);
   g_autofree char *label = g_strdup_printf (_ ("Drawing %s"), name);
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
-  g_autoptr (GTask) task = g_task_new (NULL, cancellable, on_saved, NULL);
   Picture *self = g_new0 (Picture, 1);
+  g_autoptr (GTask) task = g_task_new (NULL, cancellable, on_saved, self);
 
   self->window = g_object_ref (window);
   self->jobs = g_object_ref (jobs);
@@ -126,6 +128,6 @@ rmp_picture_save (GtkWindow *window, RmpWorkspace *workspace, RmpViewport *viewp
   self->n_panes = rmp_workspace_get_panes (workspace);
   for (guint i = 0; i < self->n_panes; i++)
     rmp_viewport_get_pane_picture (viewport, i, transparent, scale, &self->panes[i]);
-  g_task_set_task_data (task, self, (GDestroyNotify) picture_free);
+  g_task_set_task_data (task, self, NULL);
   g_task_run_in_thread (task, draw_in_thread);
 }

@@ -118,22 +118,27 @@ get_detecting_layer (RmpWindow *self)
 typedef struct
 {
   RmpWindow *window;
+  RmpWorkspace *workspace; /* of the layer */
   RmpLayer *layer;
 } Detection;
 
+/* The window may show another project by now. */
 static void
-on_lines_detected (GObject *evaluator, GAsyncResult *result, gpointer data)
+on_lines_detected (GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data)
 {
   g_autofree Detection *detection = data;
-  g_autoptr (RmpLayer) layer = detection->layer;
   g_autoptr (RmpWindow) self = detection->window;
+  g_autoptr (RmpWorkspace) workspace = detection->workspace;
+  g_autoptr (RmpLayer) layer = detection->layer;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) lines = rmp_evaluator_detect_lines_finish (RMP_EVALUATOR (evaluator), result, &error);
+  g_autoptr (GPtrArray) lines = rmp_evaluator_detect_lines_finish (result, &error);
 
+  if (self->workspace != workspace)
+    return;
   if (lines != NULL && lines->len == 0)
     rmp_window_notify (self, _ ("No joint bends enough in this clip for a line of its own."));
-  else if (lines != NULL && rmp_layer_draw_lines (layer, lines, &error) && self->workspace != NULL)
-    g_object_set (self->workspace, "tool", "fold-line", NULL);
+  else if (lines != NULL && rmp_layer_draw_lines (layer, lines, &error))
+    g_object_set (workspace, "tool", "fold-line", NULL);
   report (self, error);
 }
 
@@ -147,7 +152,7 @@ on_make_editable (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_U
   if (layer == NULL)
     return;
   detection = g_new (Detection, 1);
-  *detection = (Detection){ g_object_ref (self), g_object_ref (layer) };
+  *detection = (Detection){ g_object_ref (self), g_object_ref (self->workspace), g_object_ref (layer) };
   rmp_evaluator_detect_lines_async (rmp_workspace_get_evaluator (self->workspace), rmp_layer_get_look (layer),
                                     rmp_workspace_get_clip (self->workspace), NULL, on_lines_detected, detection);
 }

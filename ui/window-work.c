@@ -26,6 +26,7 @@ request_free (Request *self)
   g_object_unref (self->window);
   g_free (self);
 }
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Request, request_free)
 
 static void
 on_progress (double fraction, gpointer data)
@@ -56,10 +57,13 @@ run_in_thread (GTask *task, gpointer source G_GNUC_UNUSED, gpointer data, GCance
     g_task_return_error (task, error);
 }
 
+/* What is asked for ends here and not with the task, whose last reference may be the thread's: widgets and rows end on
+ * their own thread.
+ */
 static void
-on_done (GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data G_GNUC_UNUSED)
+on_done (GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data)
 {
-  Request *self = g_task_get_task_data (G_TASK (result));
+  g_autoptr (Request) self = data;
   g_autoptr (GError) error = NULL;
   gpointer made = g_task_propagate_pointer (G_TASK (result), &error);
 
@@ -77,8 +81,8 @@ void
 rmp_window_start_work (RmpWindow *self, const char *label, const RmpWindowWork *work, gpointer data)
 {
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
-  g_autoptr (GTask) task = g_task_new (self, cancellable, on_done, NULL);
   Request *request = g_new0 (Request, 1);
+  g_autoptr (GTask) task = g_task_new (NULL, cancellable, on_done, request);
 
   request->window = g_object_ref (self);
   request->workspace = g_object_ref (self->workspace);
@@ -86,6 +90,6 @@ rmp_window_start_work (RmpWindow *self, const char *label, const RmpWindowWork *
   request->data = data;
   request->job = rmp_job_bar_begin (self->jobs, label, cancellable);
   request->update = g_timeout_add (UPDATE_MILLISECONDS, follow, request);
-  g_task_set_task_data (task, request, (GDestroyNotify) request_free);
+  g_task_set_task_data (task, request, NULL);
   g_task_run_in_thread (task, run_in_thread);
 }

@@ -98,16 +98,15 @@ typedef struct
 } Job;
 
 static void
-job_free (gpointer data)
+job_free (Job *self)
 {
-  Job *self = data;
-
   slot_unref (self->slot);
   g_clear_pointer (&self->question, question_free);
   g_clear_pointer (&self->comparison, rmp_relief_comparison_unref);
   g_clear_pointer (&self->answer, rmp_relief_difference_unref);
   g_free (self);
 }
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Job, job_free)
 
 static void
 compare_in_thread (GTask *task, gpointer source G_GNUC_UNUSED, gpointer data, GCancellable *cancellable G_GNUC_UNUSED)
@@ -124,10 +123,11 @@ compare_in_thread (GTask *task, gpointer source G_GNUC_UNUSED, gpointer data, GC
   g_task_return_boolean (task, TRUE);
 }
 
+/* The last reference to the task may be the thread's, which must not touch the slot: so the job ends here. */
 static void
-on_compared (GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data G_GNUC_UNUSED)
+on_compared (GObject *source G_GNUC_UNUSED, GAsyncResult *result G_GNUC_UNUSED, gpointer data)
 {
-  Job *job = g_task_get_task_data (G_TASK (result));
+  g_autoptr (Job) job = data;
   Slot *slot = job->slot;
 
   slot->running = FALSE;
@@ -146,15 +146,15 @@ on_compared (GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data 
 static void
 start (Slot *slot, Question *question)
 {
-  g_autoptr (GTask) task = g_task_new (NULL, NULL, on_compared, NULL);
   Job *job = g_new0 (Job, 1);
+  g_autoptr (GTask) task = g_task_new (NULL, NULL, on_compared, job);
 
   job->slot = g_rc_box_acquire (slot);
   job->question = question;
   if (slot->comparison && slot->comparison_hash == question->cloth_hash)
     job->comparison = rmp_relief_comparison_ref (slot->comparison);
   slot->running = TRUE;
-  g_task_set_task_data (task, job, job_free);
+  g_task_set_task_data (task, job, NULL);
   g_task_run_in_thread (task, compare_in_thread);
 }
 

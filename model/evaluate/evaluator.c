@@ -462,7 +462,8 @@ void
 rmp_evaluator_detect_lines_async (RmpEvaluator *self, RmpLook *look, RmpClipItem *clip, GCancellable *cancellable,
                                   GAsyncReadyCallback callback, gpointer data)
 {
-  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, data);
+  /* Without a source: the thread may hold the task last, and evaluators end on the thread that they are used on. */
+  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, data);
   RmpSurface *surface = rmp_garment_get_surface (rmp_look_get_garment (look));
   RmpLane *lane = find_lane (self, surface, look, clip);
   GError *error = NULL;
@@ -481,10 +482,8 @@ rmp_evaluator_detect_lines_async (RmpEvaluator *self, RmpLook *look, RmpClipItem
 }
 
 GPtrArray *
-rmp_evaluator_detect_lines_finish (RmpEvaluator *self, GAsyncResult *result, GError **error)
+rmp_evaluator_detect_lines_finish (GAsyncResult *result, GError **error)
 {
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 

@@ -121,7 +121,7 @@ GPtrArray *rmp_evaluator_get_findings (RmpEvaluator *self, RmpLook *look,
  */
 void rmp_evaluator_detect_lines_async (RmpEvaluator *self, RmpLook *look, RmpClipItem *clip, GCancellable *cancellable,
                                        GAsyncReadyCallback callback, gpointer data);
-GPtrArray *rmp_evaluator_detect_lines_finish (RmpEvaluator *self, GAsyncResult *result,
+GPtrArray *rmp_evaluator_detect_lines_finish (GAsyncResult *result,
                                               GError **error); /* (transfer full) (element-type RmpDetectedLine) */
 
 G_END_DECLS

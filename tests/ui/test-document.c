@@ -316,6 +316,63 @@ check_copy_look (Desk *self)
   g_assert_true (rmp_look_get_garment (RMP_LOOK (rmp_workspace_get_selection (workspace))) == cuff);
 }
 
+/* --- work in the background ----------------------------------------------------------------------------------- */
+
+#define N_WORKS 50
+
+typedef struct
+{
+  GThread *thread; /* of widgets and rows */
+  guint *n_ended;
+} Order;
+
+static gpointer
+make (gpointer data, const RmpCall *call G_GNUC_UNUSED, GError **error G_GNUC_UNUSED)
+{
+  g_assert_true (((const Order *) data)->thread != g_thread_self ());
+  return g_strdup ("made");
+}
+
+static void
+keep (RmpWindow *window G_GNUC_UNUSED, gpointer data, gpointer made, GError **error G_GNUC_UNUSED)
+{
+  g_assert_true (((const Order *) data)->thread == g_thread_self ());
+  g_assert_cmpstr (made, ==, "made");
+}
+
+static void
+order_free (gpointer data)
+{
+  Order *self = data;
+
+  g_assert_true (self->thread == g_thread_self ());
+  (*self->n_ended)++;
+  g_free (self);
+}
+
+static gboolean
+all_have_ended (gpointer n_ended)
+{
+  return *(guint *) n_ended == N_WORKS;
+}
+
+/* What a piece of work holds may be the last that holds a row or the window. */
+static void
+check_work_ends_where_it_began (Desk *self)
+{
+  static const RmpWindowWork work = { make, keep, g_free, order_free };
+  guint n_ended = 0;
+
+  for (guint i = 0; i < N_WORKS; i++)
+    {
+      Order *order = g_new (Order, 1);
+
+      *order = (Order){ g_thread_self (), &n_ended };
+      rmp_window_start_work (self->window, "Work", &work, order);
+    }
+  rmp_ui_test_wait (all_have_ended, &n_ended);
+}
+
 static void
 run (GApplication *application, gpointer data)
 {
@@ -340,6 +397,7 @@ run (GApplication *application, gpointer data)
   check_append (self);
   check_copy_look (self);
   check_history (self);
+  check_work_ends_where_it_began (self);
   rmp_ui_test_close (GTK_WIDGET (self->window));
 }
 

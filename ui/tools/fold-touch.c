@@ -102,10 +102,10 @@ read_pieces (RmpFoldTouch *self, const RmpResult *result, const RmpFoldRow *touc
 static void finish_waiting (RmpFoldTouch *self);
 
 static void
-on_detected (GObject *evaluator, GAsyncResult *result, gpointer data)
+on_detected (GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) lines = rmp_evaluator_detect_lines_finish (RMP_EVALUATOR (evaluator), result, &error);
+  g_autoptr (GPtrArray) lines = rmp_evaluator_detect_lines_finish (result, &error);
   RmpFoldTouch *self = data;
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))

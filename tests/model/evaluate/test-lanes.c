@@ -374,11 +374,11 @@ a_profile_is_shown_while_it_is_drawn (Fixture *fixture, G_GNUC_UNUSED gconstpoin
 }
 
 static void
-on_detected (GObject *source, GAsyncResult *result, gpointer data)
+on_detected (G_GNUC_UNUSED GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (GError) error = NULL;
 
-  *(GPtrArray **) data = rmp_evaluator_detect_lines_finish (RMP_EVALUATOR (source), result, &error);
+  *(GPtrArray **) data = rmp_evaluator_detect_lines_finish (result, &error);
   g_assert_no_error (error);
 }
 
