@@ -422,6 +422,9 @@ struct _RmpTechnique
   /* TRUE: frames are independent and may be computed in any order and in parallel. */
   gboolean (*any_order) (const RmpValues *values);
 
+  /* TRUE: frames for RMP_TARGET_PREVIEW lack something of those for RMP_TARGET_BAKE. Optional: they never do. */
+  gboolean (*preview_lacks) (const RmpValues *values);
+
   /* What does not depend on time. Required. */
   gpointer (*prepare) (const RmpInput *input, RmpSampler *sampler, const RmpValues *values, const RmpCall *call,
                        GError **error);

@@ -12,17 +12,20 @@ enum
 static GParamSpec *properties[RMP_WORKSPACE_N_PROPERTIES];
 static guint signals[N_SIGNALS];
 
-/* Frames are computed ahead when nothing has changed for so long. */
+/* A picture rests when nothing has changed for so long: it is refined, and frames are computed ahead. */
 #define QUIET_MS 250
 
 G_DEFINE_FINAL_TYPE (RmpWorkspace, rmp_workspace, G_TYPE_OBJECT)
 
+/* What the panes show as a bake has it comes before the frames beside it. */
 static void
-prefetch_surface (RmpWorkspace *self, RmpSurface *surface, RmpLook *look, gpointer data G_GNUC_UNUSED)
+compute_quietly (RmpWorkspace *self, RmpSurface *surface, RmpLook *look, gpointer data G_GNUC_UNUSED)
 {
   guint first, last;
 
   rmp_workspace_get_range (self, &first, &last);
+  if (!self->playing)
+    rmp_evaluator_refine (self->evaluator, surface, look, self->clip);
   rmp_evaluator_prefetch (self->evaluator, surface, look, self->clip, first, last);
 }
 
@@ -67,7 +70,6 @@ load_view (RmpWorkspace *self)
   load_string (self, "repeat");
 }
 
-/* Computes the frames of the range ahead, once nothing has changed for a moment. */
 static gboolean
 on_quiet (gpointer data)
 {
@@ -77,7 +79,7 @@ on_quiet (gpointer data)
   for (guint pane = 0; pane < (guint) self->panes; pane++)
     for (RmpSide side = 0; side < RMP_N_SIDES; side++)
       if (rmp_workspace_shows_side (self, pane, side))
-        rmp_workspace_for_each_surface (self, rmp_workspace_get_side (self, pane, side), prefetch_surface, NULL);
+        rmp_workspace_for_each_surface (self, rmp_workspace_get_side (self, pane, side), compute_quietly, NULL);
   g_signal_emit (self, signals[CACHE_CHANGED], 0);
   return G_SOURCE_REMOVE;
 }

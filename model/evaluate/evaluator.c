@@ -247,6 +247,12 @@ rmp_evaluator_request (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, R
   return result;
 }
 
+void
+rmp_evaluator_refine (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem *clip)
+{
+  rmp_lane_refine (ensure_lane (self, surface, look, clip));
+}
+
 const char *
 rmp_evaluator_get_failure (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem *clip)
 {

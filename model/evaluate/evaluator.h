@@ -50,6 +50,15 @@ RmpEvaluator *rmp_evaluator_new (RmpProject *project);
 RmpResult *rmp_evaluator_request (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem *clip,
                                   double frame, const char *const *fields, gboolean *exact);
 
+/**
+ * rmp_evaluator_refine:
+ *
+ * The picture rests: where previews of @look lack something of its bakes, the frame that was asked for last follows as a
+ * bake has it, and requests of it return that from then on. Another frame, an edit or a preview ends this, at once and
+ * whatever is under way; so the cache holds previews alone. “frame-ready” follows.
+ */
+void rmp_evaluator_refine (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem *clip);
+
 /* Why the lane of such a request stopped, and what to do; until the document changes. (nullable) */
 const char *rmp_evaluator_get_failure (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem *clip);
 

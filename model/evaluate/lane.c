@@ -17,6 +17,14 @@
 
 typedef struct _Job Job;
 
+/* What a job is for. */
+typedef enum
+{
+  WANTED,
+  REFINED, /* wanted as a bake has it */
+  AHEAD,   /* nobody asked for it */
+} Why;
+
 struct _RmpLane
 {
   guint ref_count; /* evaluator's thread only */
@@ -34,6 +42,8 @@ struct _RmpLane
 
   RmpFrameCache *cache; /* of this generation, and what is left of earlier ones */
   RmpResult *latest;
+  gboolean refining;  /* the wanted frame is wanted as a bake has it */
+  RmpResult *refined; /* (nullable) … as which it is here: of this generation */
 
   gboolean has_wanted, has_ahead;
   double wanted;
@@ -59,7 +69,7 @@ struct _Job
   guint generation;
   double frame;
   guint64 field_mask;
-  gboolean ahead;           /* nobody asked for it */
+  Why why;
   RmpSpilledFrame *spilled; /* (nullable): the frame may be on disk */
   GCancellable *cancellable;
   guint n_threads;
@@ -99,17 +109,60 @@ take_result (RmpLane *self, Job *job)
   self->events.frame_ready (self, job->frame, self->events.data);
 }
 
+/* The job that runs is nobody's any more. */
+static void
+release_job (RmpLane *self)
+{
+  self->job->taken = TRUE;
+  self->running = FALSE;
+  self->job = NULL;
+  g_clear_object (&self->cancellable);
+}
+
+static void
+end_refining (RmpLane *self)
+{
+  self->refining = FALSE;
+  g_clear_pointer (&self->refined, rmp_result_unref);
+  if (!self->running || self->job->why != REFINED)
+    return;
+  g_cancellable_cancel (self->cancellable);
+  release_job (self);
+}
+
+/* Where there is none, previews remain. */
+static void
+take_refined (RmpLane *self, Job *job)
+{
+  if (job->error)
+    {
+      end_refining (self);
+      self->events.failed (self, job->error->message, self->events.data);
+      return;
+    }
+  g_clear_pointer (&self->refined, rmp_result_unref);
+  g_clear_pointer (&self->latest, rmp_result_unref);
+  self->refined = g_steal_pointer (&job->result);
+  self->latest = self->refined ? rmp_result_ref (self->refined) : NULL;
+  if (self->refined)
+    self->events.frame_ready (self, job->frame, self->events.data);
+}
+
 static void
 take_job (Job *job)
 {
   RmpLane *self = job->lane;
 
-  job->taken = TRUE;
-  self->running = FALSE;
-  self->job = NULL;
-  g_clear_object (&self->cancellable);
+  release_job (self);
   if (self->stopped)
     return;
+  if (job->why == REFINED)
+    {
+      take_refined (self, job);
+      if (!self->stopped)
+        schedule (self);
+      return;
+    }
 
   /* What the job prepared may serve the snapshot that was taken meanwhile. */
   if (job->analysed && self->snapshot && job->generation != self->generation)
@@ -121,7 +174,7 @@ take_job (Job *job)
   if (job->result)
     {
       self->last_duration = job->duration;
-      self->n_ahead += job->ahead;
+      self->n_ahead += job->why == AHEAD;
       take_result (self, job);
     }
   else if (!job->error)
@@ -156,9 +209,10 @@ fetch_or_compute (Job *job, const RmpCall *call)
   if (result ||
       !rmp_snapshot_approach (job->snapshot, job->frame, g_get_monotonic_time () + SLICE_US, &there, call, &job->error))
     return result;
-  return there
-             ? rmp_snapshot_compute (job->snapshot, job->frame, RMP_TARGET_PREVIEW, job->field_mask, call, &job->error)
-             : NULL;
+  return there ? rmp_snapshot_compute (job->snapshot, job->frame,
+                                       job->why == REFINED ? RMP_TARGET_BAKE : RMP_TARGET_PREVIEW, job->field_mask,
+                                       call, &job->error)
+               : NULL;
 }
 
 static void
@@ -190,10 +244,10 @@ rmp_lane_pool_new (void)
 }
 
 static void
-start_with (RmpLane *self, RmpSnapshot *snapshot, guint generation, double frame, gboolean ahead)
+start_with (RmpLane *self, RmpSnapshot *snapshot, guint generation, double frame, Why why)
 {
   Job *job = g_new0 (Job, 1);
-  RmpSpilledFrame *spilled = generation == self->generation
+  RmpSpilledFrame *spilled = generation == self->generation && why != REFINED
                                  ? rmp_frame_cache_find_spilled (self->cache, frame, self->field_mask)
                                  : NULL;
   guint busy = g_thread_pool_get_num_threads (self->pool) + 1;
@@ -209,7 +263,7 @@ start_with (RmpLane *self, RmpSnapshot *snapshot, guint generation, double frame
   job->generation = generation;
   job->frame = frame;
   job->field_mask = self->field_mask;
-  job->ahead = ahead;
+  job->why = why;
   job->spilled = spilled ? rmp_spilled_frame_ref (spilled) : NULL;
   job->cancellable = g_object_ref (self->cancellable);
   job->n_threads = MAX (1, g_get_num_processors () / busy);
@@ -217,10 +271,10 @@ start_with (RmpLane *self, RmpSnapshot *snapshot, guint generation, double frame
 }
 
 static void
-start (RmpLane *self, double frame, gboolean ahead)
+start (RmpLane *self, double frame, Why why)
 {
   self->way_since = g_get_monotonic_time ();
-  start_with (self, self->snapshot, self->generation, frame, ahead);
+  start_with (self, self->snapshot, self->generation, frame, why);
 }
 
 /* A frame of an earlier snapshot that is on its way is let through as a short job is: a drag whose frames begin with the
@@ -229,9 +283,9 @@ start (RmpLane *self, double frame, gboolean ahead)
 static void
 go_on (RmpLane *self, Job *job)
 {
-  if (!job->ahead && self->snapshot && self->wanted == job->frame && job->generation != self->generation &&
+  if (job->why == WANTED && self->snapshot && self->wanted == job->frame && job->generation != self->generation &&
       g_get_monotonic_time () - self->way_since < LONG_PATIENCE_US)
-    start_with (self, job->snapshot, job->generation, job->frame, FALSE);
+    start_with (self, job->snapshot, job->generation, job->frame, WANTED);
 }
 
 static gboolean
@@ -240,14 +294,25 @@ has_frame (RmpLane *self, double frame)
   return rmp_frame_cache_has (self->cache, frame, self->field_mask);
 }
 
+static gboolean
+has_refined (RmpLane *self)
+{
+  return self->refined && (self->refined->field_mask & self->field_mask) == self->field_mask;
+}
+
 static void
 schedule (RmpLane *self)
 {
   if (self->running || self->broken || !self->snapshot)
     return;
-  if (self->has_wanted && !has_frame (self, self->wanted))
+  if (self->has_wanted && !self->refined && !has_frame (self, self->wanted))
     {
-      start (self, self->wanted, FALSE);
+      start (self, self->wanted, WANTED);
+      return;
+    }
+  if (self->refining && !has_refined (self) && rmp_snapshot_is_prepared (self->snapshot))
+    {
+      start (self, self->wanted, REFINED);
       return;
     }
   if (!self->has_ahead)
@@ -263,7 +328,7 @@ schedule (RmpLane *self)
 
       if (!has_frame (self, frame) && !rmp_frame_cache_find_spilled (self->cache, frame, self->field_mask))
         {
-          start (self, frame, TRUE);
+          start (self, frame, AHEAD);
           return;
         }
     }
@@ -300,6 +365,7 @@ rmp_lane_unref (RmpLane *self)
     return;
   g_clear_pointer (&self->cache, rmp_frame_cache_free);
   g_clear_pointer (&self->latest, rmp_result_unref);
+  g_clear_pointer (&self->refined, rmp_result_unref);
   g_clear_pointer (&self->snapshot, rmp_snapshot_unref);
   g_clear_object (&self->cancellable);
   g_clear_object (&self->surface);
@@ -350,6 +416,7 @@ rmp_lane_refresh (RmpLane *self, const RmpPreview *preview)
     stage = rmp_snapshot_inherit (snapshot, self->snapshot);
   if (stage > RMP_STAGE_DRAW)
     return;
+  end_refining (self);
   useful = snapshot && self->running && !rmp_snapshot_is_prepared (self->running_snapshot) &&
            rmp_snapshot_inherit (snapshot, self->running_snapshot) > RMP_STAGE_ANALYSE;
 
@@ -383,17 +450,28 @@ rmp_lane_request (RmpLane *self, double frame, guint64 field_mask, gboolean *exa
 
   if (self->snapshot)
     frame = rmp_snapshot_get_shown_frame (self->snapshot, frame);
+  if (frame != self->wanted)
+    end_refining (self);
   self->wanted = frame;
   self->has_wanted = TRUE;
   self->field_mask = field_mask;
-  *exact = has_frame (self, frame);
+  *exact = self->refined ? has_refined (self) : has_frame (self, frame);
   if (!*exact)
     schedule (self);
 
-  result = rmp_frame_cache_get (self->cache, frame);
+  result = self->refined ? self->refined : rmp_frame_cache_get (self->cache, frame);
   if (!result)
     result = self->latest;
   return result ? rmp_result_ref (result) : NULL;
+}
+
+void
+rmp_lane_refine (RmpLane *self)
+{
+  if (!self->has_wanted || !self->snapshot || !rmp_snapshot_preview_lacks (self->snapshot))
+    return;
+  self->refining = TRUE;
+  schedule (self);
 }
 
 void
@@ -411,8 +489,8 @@ rmp_lane_prefetch (RmpLane *self, guint first, guint last)
 gboolean
 rmp_lane_is_prompt (RmpLane *self, gint64 microseconds)
 {
-  return self->running && self->has_wanted && self->running_frame == self->wanted && self->last_duration > 0 &&
-         self->last_duration <= microseconds;
+  return self->running && self->job->why != REFINED && self->has_wanted && self->running_frame == self->wanted &&
+         self->last_duration > 0 && self->last_duration <= microseconds;
 }
 
 gboolean
@@ -466,7 +544,8 @@ rmp_lane_get_snapshot (RmpLane *self)
 gsize
 rmp_lane_get_size (RmpLane *self)
 {
-  return rmp_frame_cache_get_size (self->cache) + (self->snapshot ? rmp_snapshot_get_size (self->snapshot) : 0);
+  return rmp_frame_cache_get_size (self->cache) + (self->snapshot ? rmp_snapshot_get_size (self->snapshot) : 0) +
+         (self->refined ? rmp_result_get_size (self->refined) : 0);
 }
 
 void

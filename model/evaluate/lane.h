@@ -3,9 +3,10 @@
 
 /* lane.h: the queue and frame cache of one look under one clip. Used by the evaluator, on its thread.
  *
- * A lane has one job in flight. What it does next: the frame that was asked for last, then the frames to compute ahead.
- * A job of an earlier snapshot is let through if it is short, because its frame is newer than what is on screen;
- * that keeps a drag moving.
+ * A lane has one job in flight. What it does next: the frame that was asked for last; the same as a bake has it, where that
+ * is wanted; then the frames to compute ahead. A job of an earlier snapshot is let through if it is short, because its frame
+ * is newer than what is on screen; that keeps a drag moving. What a bake has is never waited for: its job is left to itself as
+ * soon as something newer is wanted.
  */
 
 #include "evaluate/evaluator.h"
@@ -45,6 +46,9 @@ void rmp_lane_refresh (RmpLane *self, const RmpPreview *preview);
 
 /* (transfer full) (nullable): see rmp_evaluator_request() */
 RmpResult *rmp_lane_request (RmpLane *self, double frame, guint64 field_mask, gboolean *exact);
+
+/* See rmp_evaluator_refine(). */
+void rmp_lane_refine (RmpLane *self);
 
 /* Why it stopped; until it is refreshed. (nullable) */
 const char *rmp_lane_get_failure (const RmpLane *self);

@@ -307,6 +307,14 @@ rmp_snapshot_is_sequential (RmpSnapshot *self)
   return self->input.technique && !self->input.technique->any_order (self->values);
 }
 
+gboolean
+rmp_snapshot_preview_lacks (RmpSnapshot *self)
+{
+  const RmpTechnique *technique = self->input.technique;
+
+  return technique && technique->preview_lacks && technique->preview_lacks (self->values);
+}
+
 static RmpReplay *
 replay_new (RmpSnapshot *self, RmpAnalysed *analysed)
 {

@@ -86,6 +86,7 @@ const RmpTechnique *rmp_snapshot_get_technique (RmpSnapshot *self); /* NULL: pla
 const RmpValues *rmp_snapshot_get_values (RmpSnapshot *self);       /* NULL: plain skinning */
 RmpMesh *rmp_snapshot_get_mesh (RmpSnapshot *self);                 /* (transfer none) the coarse mesh */
 gboolean rmp_snapshot_is_sequential (RmpSnapshot *self);            /* frames build on each other */
+gboolean rmp_snapshot_preview_lacks (RmpSnapshot *self);            /* something that bakes have */
 gsize rmp_snapshot_get_size (RmpSnapshot *self);                    /* bytes kept of earlier frames. Any thread */
 gboolean rmp_snapshot_is_prepared (RmpSnapshot *self);
 

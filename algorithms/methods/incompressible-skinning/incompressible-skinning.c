@@ -51,6 +51,15 @@ any_order (G_GNUC_UNUSED const RmpValues *values)
   return TRUE;
 }
 
+static gboolean
+preview_lacks (const RmpValues *values)
+{
+  RmpFoldSettings settings;
+
+  rmp_fold_settings_read (&settings, values);
+  return settings.contact && settings.model == RMP_FOLD_MODEL_FOLDS;
+}
+
 static gpointer
 prepare (const RmpInput *input, G_GNUC_UNUSED RmpSampler *sampler, G_GNUC_UNUSED const RmpValues *values,
          G_GNUC_UNUSED const RmpCall *call, G_GNUC_UNUSED GError **error)
@@ -230,7 +239,7 @@ step_preview (RmpFoldAnalysis *analysis, const RmpFoldSettings *settings, RmpSam
                                      ends, frame);
   rmp_fold_report_rows (analysis, surface, &pieces, frame, output);
   if (!output->warning && settings->contact)
-    output->warning = g_strdup (_ ("Folds stop at contact in bakes only: here they are shown without"));
+    output->warning = g_strdup (_ ("Folds stop at contact when the picture rests: until then they are shown without"));
   for (guint l = 0; l < pieces.n_lines; l++)
     if (curves[l])
       {
@@ -304,6 +313,7 @@ const RmpTechnique rmp_incompressible_skinning = {
   .plots = rmp_fold_plots,
   .n_plots = RMP_FOLD_N_PLOTS,
   .any_order = any_order,
+  .preview_lacks = preview_lacks,
   .prepare = prepare,
   .shared_free = shared_free,
   .analyse = analyse,
