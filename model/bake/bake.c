@@ -263,7 +263,6 @@ fill_estimate (RmpBake *self, const RmpResult *result, RmpBakeEstimate *estimate
     .free_bytes = free_space (self->options.folder),
     .texels = rmp_bake_get_texels (self),
   };
-  estimate->seconds = result->seconds * estimate->n_frames;
   for (guint i = 0; rmp_bake_writers[i]; i++)
     if (self->options.formats & rmp_bake_writers[i]->format)
       estimate->bytes += rmp_bake_writers[i]->estimate (topology->n_vertices, topology->n_faces, topology->n_uvs,
@@ -273,11 +272,15 @@ fill_estimate (RmpBake *self, const RmpResult *result, RmpBakeEstimate *estimate
 gboolean
 rmp_bake_estimate (RmpBake *self, RmpBakeEstimate *estimate, const RmpCall *call, GError **error)
 {
-  g_autoptr (RmpResult) result = step_first (self, call, error);
+  g_autoptr (RmpResult) first = step_first (self, call, error);
+  /* The first frame also makes what all of them share; another one tells what a frame costs. */
+  const guint other = MIN (self->options.first + 1, self->options.last);
+  g_autoptr (RmpResult) next = first ? step (self, other, call, error) : NULL;
 
-  if (!result)
+  if (!next)
     return FALSE;
-  fill_estimate (self, result, estimate);
+  fill_estimate (self, first, estimate);
+  estimate->seconds = first->seconds + next->seconds * (estimate->n_frames - 1);
   return TRUE;
 }
 

@@ -71,7 +71,7 @@ typedef struct
   guint n_vertices, n_faces, n_frames;
   guint64 bytes;      /* of all files, about */
   guint64 free_bytes; /* where they go */
-  double seconds;     /* about, from the frame that was stepped to find out */
+  double seconds;     /* about, from the frames that were stepped to find out */
   double texels;      /* of patterns, that the longest edge spans, see relief-bake.h; 0: there are none */
 } RmpBakeEstimate;
 
