@@ -27,7 +27,7 @@ static const char *const severities[] = { "read", "repaired", "ignored", "refuse
 static void
 print_report (const char *path, const RmpImport *import)
 {
-  g_print ("%s: %u meshes, %u clips, %u joints\n", path, import->meshes->len,
+  g_print ("%s: meshes %u, clips %u, joints %u\n", path, import->meshes->len,
            import->clips->len + (import->sequence ? 1 : 0), rmp_skeleton_get_n_joints (import->skeleton));
   for (guint i = 0; i < import->report->len; i++)
     {
