@@ -24,7 +24,7 @@ struct _RmpEvaluator
   GHashTable *mask_previews;    /* RmpMaskItem → GBytes */
   GHashTable *pattern_previews; /* RmpPatternItem → RmpHeightImage */
   GHashTable *profile_previews; /* RmpProfileItem → RmpProfile */
-  GThreadPool *pool;
+  RmpJobPool *pool;
   RmpFrameSpill *spill;
   gsize budget;
 };
@@ -502,12 +502,8 @@ rmp_evaluator_dispose (GObject *object)
 
   g_clear_signal_handler (&self->changed_id, self->project);
   g_clear_pointer (&self->lanes, g_ptr_array_unref);
-  if (self->pool)
-    {
-      /* Jobs hold their snapshots and lanes; the cancelled ones end soon and report to nobody. */
-      g_thread_pool_free (self->pool, FALSE, TRUE);
-      self->pool = NULL;
-    }
+  /* Jobs hold their snapshots and lanes; the cancelled ones end soon and report to nobody. */
+  g_clear_pointer (&self->pool, rmp_job_pool_free);
   g_clear_pointer (&self->spill, rmp_frame_spill_close);
   g_clear_pointer (&self->previews, g_hash_table_unref);
   g_clear_pointer (&self->masked_previews, g_hash_table_unref);
@@ -549,7 +545,7 @@ rmp_evaluator_init (RmpEvaluator *self)
   self->mask_previews = g_hash_table_new_full (NULL, NULL, g_object_unref, (GDestroyNotify) g_bytes_unref);
   self->pattern_previews = g_hash_table_new_full (NULL, NULL, g_object_unref, (GDestroyNotify) rmp_height_image_unref);
   self->profile_previews = g_hash_table_new_full (NULL, NULL, g_object_unref, (GDestroyNotify) rmp_profile_unref);
-  self->pool = rmp_lane_pool_new ();
+  self->pool = rmp_job_pool_new ();
   self->spill = rmp_frame_spill_new (folder, DEFAULT_DISK_BUDGET);
   self->budget = DEFAULT_BUDGET;
 }

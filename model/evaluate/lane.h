@@ -10,7 +10,7 @@
  */
 
 #include "evaluate/evaluator.h"
-#include "evaluate/frame-spill.h"
+#include "evaluate/lane-job.h"
 #include "evaluate/preview.h"
 
 G_BEGIN_DECLS
@@ -25,11 +25,8 @@ typedef struct
   gpointer data;
 } RmpLaneEvents;
 
-/* The pool runs jobs of all lanes; its number of threads is the budget. */
-GThreadPool *rmp_lane_pool_new (void);
-
 /* @spill: takes the frames that memory has no room for; outlives the lane's stop */
-RmpLane *rmp_lane_new (RmpSurface *surface, RmpLook *look, RmpClipItem *clip, GThreadPool *pool, RmpFrameSpill *spill,
+RmpLane *rmp_lane_new (RmpSurface *surface, RmpLook *look, RmpClipItem *clip, RmpJobPool *pool, RmpFrameSpill *spill,
                        RmpLaneEvents events);
 RmpLane *rmp_lane_ref (RmpLane *self);
 void rmp_lane_unref (RmpLane *self);

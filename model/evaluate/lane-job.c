@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "evaluate/lane-job.h"
+
+/* Where frames build on each other a job leaves off on its way after this long, so that what was asked for meanwhile
+ * decides where the way goes on.
+ */
+#define SLICE_US (G_USEC_PER_SEC / 10)
+
+struct _RmpJobPool
+{
+  GThreadPool *previews, *refined;
+};
+
+static GMutex mutex; /* of what is said when a job is done */
+static GCond job_done;
+
+static void
+job_free (RmpLaneJob *self)
+{
+  g_clear_pointer (&self->result, rmp_result_unref);
+  g_clear_pointer (&self->spilled, rmp_spilled_frame_unref);
+  g_clear_error (&self->error);
+  rmp_snapshot_unref (self->snapshot);
+  g_object_unref (self->cancellable);
+  self->release (self->lane);
+  g_free (self);
+}
+
+static gboolean
+job_finished (gpointer data)
+{
+  RmpLaneJob *self = data;
+
+  if (!self->taken)
+    self->take (self->lane, self);
+  return G_SOURCE_REMOVE;
+}
+
+static RmpResult *
+fetch_or_compute (RmpLaneJob *self, const RmpCall *call)
+{
+  const RmpTarget target = self->purpose == RMP_JOB_REFINED ? RMP_TARGET_BAKE : RMP_TARGET_PREVIEW;
+  RmpResult *result = self->spilled ? rmp_spilled_frame_read (self->spilled) : NULL;
+  gboolean there;
+
+  if (result || !rmp_snapshot_approach (self->snapshot, self->frame, g_get_monotonic_time () + SLICE_US, &there, call,
+                                        &self->error))
+    return result;
+  return there ? rmp_snapshot_compute (self->snapshot, self->frame, target, self->field_mask, call, &self->error)
+               : NULL;
+}
+
+static void
+job_run (gpointer data, G_GNUC_UNUSED gpointer pool_data)
+{
+  RmpLaneJob *self = data;
+  RmpCall call = { .cancellable = self->cancellable, .n_threads = self->n_threads };
+  const gint64 begin = g_get_monotonic_time ();
+
+  self->analysed = !rmp_snapshot_is_prepared (self->snapshot);
+  if (!g_cancellable_set_error_if_cancelled (self->cancellable, &self->error) &&
+      rmp_snapshot_prepare (self->snapshot, &call, &self->error))
+    self->result = fetch_or_compute (self, &call);
+  else
+    self->analysed = FALSE;
+  self->duration = g_get_monotonic_time () - begin;
+  g_mutex_lock (&mutex);
+  self->done = TRUE;
+  g_cond_broadcast (&job_done);
+  g_mutex_unlock (&mutex);
+  /* Before the toolkit paints: a lower priority starves while the pointer moves without a pause. */
+  g_idle_add_full (G_PRIORITY_DEFAULT, job_finished, self, (GDestroyNotify) job_free);
+}
+
+RmpJobPool *
+rmp_job_pool_new (void)
+{
+  RmpJobPool *self = g_new (RmpJobPool, 1);
+
+  self->previews = g_thread_pool_new (job_run, NULL, (gint) g_get_num_processors (), FALSE, NULL);
+  self->refined = g_thread_pool_new (job_run, NULL, 1, FALSE, NULL);
+  return self;
+}
+
+void
+rmp_job_pool_free (RmpJobPool *self)
+{
+  g_thread_pool_free (self->previews, FALSE, TRUE);
+  g_thread_pool_free (self->refined, FALSE, TRUE);
+  g_free (self);
+}
+
+void
+rmp_job_pool_push (RmpJobPool *self, RmpLaneJob *job)
+{
+  const guint busy = g_thread_pool_get_num_threads (self->previews) + 1;
+
+  job->n_threads = MAX (1, g_get_num_processors () / busy);
+  job->since = g_get_monotonic_time ();
+  g_thread_pool_push (job->purpose == RMP_JOB_REFINED ? self->refined : self->previews, job, NULL);
+}
+
+gboolean
+rmp_lane_job_await (RmpLaneJob *self, gint64 end)
+{
+  gboolean done;
+
+  g_mutex_lock (&mutex);
+  while (!self->done && g_cond_wait_until (&job_done, &mutex, end))
+    ;
+  done = self->done;
+  g_mutex_unlock (&mutex);
+  return done;
+}

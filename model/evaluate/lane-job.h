@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* lane-job.h: one frame of a lane, made in a thread. Used by lanes, on the evaluator's thread. */
+
+#include "evaluate/frame-spill.h"
+#include "evaluate/snapshot.h"
+
+G_BEGIN_DECLS
+
+/* What a job is for. */
+typedef enum
+{
+  RMP_JOB_WANTED,
+  RMP_JOB_REFINED, /* wanted as a bake has it */
+  RMP_JOB_AHEAD,   /* nobody asked for it */
+} RmpJobPurpose;
+
+typedef struct _RmpLaneJob RmpLaneJob;
+
+struct _RmpLaneJob
+{
+  RmpJobPurpose purpose;
+  RmpSnapshot *snapshot; /* owned, as the rest */
+  guint generation;      /* of the snapshot */
+  double frame;
+  guint64 field_mask;
+  RmpSpilledFrame *spilled; /* (nullable): the frame may be on disk */
+  GCancellable *cancellable;
+  gint64 since; /* monotonic: when it was pushed */
+
+  gpointer lane;
+  void (*take) (gpointer lane, RmpLaneJob *job); /* once it is done, unless it was taken before */
+  GDestroyNotify release;                        /* of the lane */
+  gboolean taken;
+
+  /* Of a job that is done. */
+  gboolean analysed; /* the stages ran in this job */
+  RmpResult *result; /* NULL without an error: still on its way */
+  GError *error;
+  gint64 duration; /* microseconds */
+
+  guint n_threads;
+  gboolean done;
+};
+
+/* The threads of all lanes. Their number is the budget; frames as bakes have them get one of their own, one after the other,
+ * so that nothing else waits for those that are wanted no more.
+ */
+typedef struct _RmpJobPool RmpJobPool;
+
+RmpJobPool *rmp_job_pool_new (void);
+
+/* Waits for the jobs that run; those that are done report to their lanes all the same, later. */
+void rmp_job_pool_free (RmpJobPool *self);
+
+/* @job: (transfer full): calls take() on this thread, then goes. Borrowed until then. */
+void rmp_job_pool_push (RmpJobPool *self, RmpLaneJob *job);
+
+/* Waits until @end (monotonic time) at most. Returns: whether the job is done */
+gboolean rmp_lane_job_await (RmpLaneJob *self, gint64 end);
+
+G_END_DECLS
