@@ -74,14 +74,15 @@ compute (const RmpTopology *topology, const Positions *positions, guint32 vertex
     sum_neighbours (topology, positions, vertex, normal);
 }
 
-void
-rmp_normals_compute_vertex (const RmpTopology *topology, const float *positions, guint32 vertex, float *normal)
+gboolean
+rmp_normals_fall_back (const RmpTopology *topology, const float *positions, guint32 vertex, float *normal)
 {
   const Positions source = { .single = positions };
   double sum[3];
 
   compute (topology, &source, vertex, sum);
   rmp_vector_store (sum, normal);
+  return normal[0] == 0.0f && normal[1] == 0.0f && normal[2] == 0.0f;
 }
 
 void

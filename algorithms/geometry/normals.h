@@ -42,7 +42,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpNormalRows, rmp_normal_rows_free)
  * @positions: [#V × 3] metres
  * @normals: (inout): [#rows × 3]; only rows @begin to @end are written
  *
- * Bit for bit what rmp_normals_compute() gives at these vertices.
+ * What rmp_normals_compute() gives at these vertices, to rounding: the faces of each are summed in the order in which they
+ * go round it.
  *
  * Returns: whether one of them has no normal
  */

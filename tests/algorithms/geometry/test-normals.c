@@ -119,7 +119,58 @@ threads_do_not_show (void)
   g_assert_cmpmem (open_one, size / 3, open_five, size / 3);
 }
 
-/* Some vertices in an order of their own, more than fit in a batch, and a word about those that have no normal. */
+static void
+assert_normal (const float *normal, const float *expected)
+{
+  for (guint c = 0; c < 3; c++)
+    g_assert_cmpfloat_with_epsilon (normal[c], expected[c], 2e-6f);
+}
+
+/* A vertex where faces meet in two fans with nothing between, in any order, and one with more faces than others. */
+static void
+fans_are_summed_one_by_one (void)
+{
+  enum
+  {
+    N_SPOKES = 40,
+    N_VERTICES = N_SPOKES + 1
+  };
+  static const guint32 faces[] = { 0, 2, 3, 0, 5, 6, 0, 1, 2, 0, 4, 5, 6, 5, 7 }, rows[] = { 0, 5, 0, 7 };
+  static const float positions[] = { 0,  0, 0,   1,  0,  .3f, 1, 1,  0, 0,  1,  -.2f,
+                                     -1, 0, .1f, -1, -1, .4f, 0, -1, 0, -2, -2, 1 };
+  g_autoptr (RmpTopology) bow = rmp_topology_new (8, G_N_ELEMENTS (faces) / 3, faces);
+  g_autoptr (RmpNormalRows) bow_rows = rmp_normal_rows_new (bow, G_N_ELEMENTS (rows), rows);
+  float all[3 * N_VERTICES], some[3 * N_VERTICES], wheel[3 * N_VERTICES] = { 0 };
+  guint32 wheel_faces[3 * N_SPOKES], everyone[N_VERTICES];
+
+  rmp_normals_compute (bow, positions, all, 1);
+  g_assert_false (rmp_normal_rows_compute (bow_rows, positions, 0, G_N_ELEMENTS (rows), some, 1));
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    assert_normal (some + 3 * i, all + 3 * rows[i]);
+
+  for (guint32 i = 0; i < N_VERTICES; i++)
+    everyone[i] = i;
+  for (guint32 i = 0; i < N_SPOKES; i++)
+    {
+      wheel_faces[3 * i] = 0;
+      wheel_faces[3 * i + 1] = 1 + i;
+      wheel_faces[3 * i + 2] = 1 + (i + 1) % N_SPOKES;
+      wheel[3 * (1 + i)] = cosf ((float) (2 * G_PI * i / N_SPOKES));
+      wheel[3 * (1 + i) + 1] = sinf ((float) (2 * G_PI * i / N_SPOKES));
+      wheel[3 * (1 + i) + 2] = 0.1f * (float) (i % 3);
+    }
+  {
+    g_autoptr (RmpTopology) topology = rmp_topology_new (N_VERTICES, N_SPOKES, wheel_faces);
+    g_autoptr (RmpNormalRows) wheel_rows = rmp_normal_rows_new (topology, N_VERTICES, everyone);
+
+    rmp_normals_compute (topology, wheel, all, 1);
+    g_assert_false (rmp_normal_rows_compute (wheel_rows, wheel, 0, N_VERTICES, some, 1));
+  }
+  for (guint i = 0; i < N_VERTICES; i++)
+    assert_normal (some + 3 * i, all + 3 * i);
+}
+
+/* Some vertices in an order of their own, and a word about those that have no normal. */
 static void
 some_vertices_as_all (void)
 {
@@ -143,7 +194,7 @@ some_vertices_as_all (void)
   g_assert_false (rmp_normal_rows_compute (tube_rows, tube.positions, 0, tube.n_vertices / 3, some, 1));
   g_assert_false (rmp_normal_rows_compute (tube_rows, tube.positions, tube.n_vertices / 3, tube.n_vertices, some, 5));
   for (guint32 v = 0; v < tube.n_vertices; v++)
-    g_assert_cmpmem (some + 3 * (gsize) v, 3 * sizeof *some, all + 3 * (gsize) backwards[v], 3 * sizeof *all);
+    assert_normal (some + 3 * (gsize) v, all + 3 * (gsize) backwards[v]);
 
   g_assert_false (rmp_normal_rows_compute (face_rows, positions, 1, 2, normals, 1));
   g_assert_cmpfloat (normals[3 * 0 + 2], ==, 0.0f);
@@ -187,6 +238,7 @@ main (int argc, char **argv)
   g_test_add_func ("/algorithms/normals/degenerate-faces-borrow-a-normal", degenerate_faces_borrow_a_normal);
   g_test_add_func ("/algorithms/normals/a-hub-has-a-normal-too", a_hub_has_a_normal_too);
   g_test_add_func ("/algorithms/normals/threads-do-not-show", threads_do_not_show);
+  g_test_add_func ("/algorithms/normals/fans-are-summed-one-by-one", fans_are_summed_one_by_one);
   g_test_add_func ("/algorithms/normals/some-vertices-as-all", some_vertices_as_all);
   g_test_add_func ("/algorithms/normals/valleys-are-darker-than-crests", valleys_are_darker_than_crests);
   return g_test_run ();
