@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "bake-panel.h"
 
-#include "bake/bake.h"
+#include "bake-job.h"
 #include "i18n.h"
 #include "number-entry.h"
 #include "relief-bake.h"
-#include "window.h"
 
 static const struct
 {
@@ -180,8 +179,8 @@ on_estimated (GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data
   show_limit (self, estimate->texels > 0.0);
   size = g_format_size (estimate->bytes);
   available = g_format_size (estimate->free_bytes);
-  text = g_strdup_printf (_ ("%u frames of %u vertices: about %s (%s free) and %.0f\u00a0s"), estimate->n_frames,
-                          estimate->n_vertices, size, available, MAX (estimate->seconds, 1.0));
+  text = g_strdup_printf (_ ("%u frames of %u vertices: about %s (%s free) and %.0f\u00a0s to compute"),
+                          estimate->n_frames, estimate->n_vertices, size, available, MAX (estimate->seconds, 1.0));
   if (estimate->texels > RMP_BAKE_TEXELS)
     {
       g_autofree char *coarse = g_strdup_printf (
@@ -220,86 +219,18 @@ update_estimate (Panel *self)
   g_task_run_in_thread (task, estimate_in_thread);
 }
 
-/* --- baking --------------------------------------------------------------------------------------------------- */
-
-/* One bake under way. The progress comes from its thread and is shown by a timer. */
-typedef struct
-{
-  RmpBake *bake;
-  RmpJobBar *jobs;
-  RmpJob *job;
-  GtkWindow *window;
-  GFile *folder;
-  guint timer;
-  int permille; /* atomic */
-} Run;
-
-static void
-run_free (Run *run)
-{
-  g_clear_handle_id (&run->timer, g_source_remove);
-  rmp_bake_free (run->bake);
-  g_object_unref (run->jobs);
-  g_object_unref (run->window);
-  g_object_unref (run->folder);
-  g_free (run);
-}
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (Run, run_free)
-
-static void
-on_progress (double fraction, gpointer data)
-{
-  g_atomic_int_set (&((Run *) data)->permille, (int) (1000.0 * fraction));
-}
-
-static gboolean
-on_timer (gpointer data)
-{
-  Run *run = data;
-
-  rmp_job_bar_set_fraction (run->jobs, run->job, g_atomic_int_get (&run->permille) / 1000.0);
-  return G_SOURCE_CONTINUE;
-}
-
-static void
-on_baked (GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data)
-{
-  g_autoptr (Run) run = data;
-  g_autoptr (GError) error = NULL;
-  g_auto (GStrv) files = rmp_bake_run_finish (result, &error);
-  g_autofree char *folder = g_file_get_parse_name (run->folder), *text = NULL;
-
-  rmp_job_bar_end (run->jobs, run->job);
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    text = g_strdup (_ ("Baking stopped; no unfinished file was left"));
-  else if (files == NULL)
-    text = g_strdup (error->message);
-  else
-    text = g_strdup_printf (_ ("Baked %u files to %s"), g_strv_length (files), folder);
-  rmp_window_notify (RMP_WINDOW (run->window), text);
-}
-
 static void
 on_start (Panel *self)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   RmpBake *bake = new_bake (self, &error);
-  Run *run;
 
   if (bake == NULL)
     {
       gtk_label_set_text (self->estimate, error->message);
       return;
     }
-  run = g_new0 (Run, 1);
-  run->bake = bake;
-  run->jobs = g_object_ref (self->jobs);
-  run->window = g_object_ref (self->parent);
-  run->folder = g_file_new_for_path (self->folder);
-  run->job = rmp_job_bar_begin (self->jobs, _ ("Baking"), cancellable);
-  run->timer = g_timeout_add (100, on_timer, run);
-  rmp_bake_run_async (bake, cancellable, on_progress, run, on_baked, run);
+  rmp_bake_job_start (bake, self->folder, self->jobs, RMP_WINDOW (self->parent));
   gtk_window_close (self->window);
 }
 

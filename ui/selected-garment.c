@@ -23,9 +23,5 @@ rmp_workspace_get_selected_garment (RmpWorkspace *self)
     return rmp_pattern_item_get_garment (RMP_PATTERN_ITEM (selection));
   if (RMP_IS_PATTERN_LAYER_ITEM (selection))
     return rmp_pattern_item_get_garment (rmp_pattern_layer_item_get_pattern (RMP_PATTERN_LAYER_ITEM (selection)));
-  if (RMP_IS_PATTERN_ITEM (selection))
-    return rmp_pattern_item_get_garment (RMP_PATTERN_ITEM (selection));
-  if (RMP_IS_PATTERN_LAYER_ITEM (selection))
-    return rmp_pattern_item_get_garment (rmp_pattern_layer_item_get_pattern (RMP_PATTERN_LAYER_ITEM (selection)));
   return RMP_IS_DIRECTION_ITEM (selection) ? rmp_direction_item_get_garment (RMP_DIRECTION_ITEM (selection)) : NULL;
 }

@@ -72,7 +72,7 @@ on_add_look (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED
 static void
 offer_undo (RmpWindow *self, const char *text)
 {
-  AdwToast *toast = adw_toast_new (text);
+  AdwToast *toast = rmp_window_new_toast (text);
 
   adw_toast_set_button_label (toast, _ ("_Undo"));
   adw_toast_set_action_name (toast, "win.undo");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* window-files.c: opening and dropping. */
+/* window-files.c: opening. */
 
 #include "window-private.h"
 
@@ -224,30 +224,6 @@ on_screenshot (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUS
   rmp_picture_dialog_present (GTK_WINDOW (self), self->workspace, self->viewport, self->jobs);
 }
 
-/* --- dropping ------------------------------------------------------------------------------------------------- */
-
-static gboolean
-on_drop (RmpWindow *self, const GValue *value)
-{
-  gtk_revealer_set_reveal_child (self->drop_hint, FALSE);
-  for (GSList *file = g_value_get_boxed (value); file != NULL; file = file->next)
-    rmp_window_open (self, file->data);
-  return TRUE;
-}
-
-static GdkDragAction
-on_drop_enter (RmpWindow *self)
-{
-  gtk_revealer_set_reveal_child (self->drop_hint, TRUE);
-  return GDK_ACTION_COPY;
-}
-
-static void
-on_drop_leave (RmpWindow *self)
-{
-  gtk_revealer_set_reveal_child (self->drop_hint, FALSE);
-}
-
 void
 rmp_window_init_files (RmpWindow *self)
 {
@@ -258,11 +234,6 @@ rmp_window_init_files (RmpWindow *self)
     { .name = "screenshot", .activate = on_screenshot },
     { .name = "start-page", .activate = on_start_page },
   };
-  GtkDropTarget *target = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
 
   g_action_map_add_action_entries (G_ACTION_MAP (self), actions, G_N_ELEMENTS (actions), self);
-  g_signal_connect_swapped (target, "drop", G_CALLBACK (on_drop), self);
-  g_signal_connect_swapped (target, "enter", G_CALLBACK (on_drop_enter), self);
-  g_signal_connect_swapped (target, "leave", G_CALLBACK (on_drop_leave), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (target));
 }

@@ -32,7 +32,7 @@ on_unwrap (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, 
 static void
 offer_unwrap (RmpWindow *self, const char *message)
 {
-  AdwToast *toast = adw_toast_new (message);
+  AdwToast *toast = rmp_window_new_toast (message);
 
   adw_toast_set_button_label (toast, _ ("Unwrap _Charts"));
   adw_toast_set_action_name (toast, "win.unwrap-charts");

@@ -53,6 +53,9 @@ struct _RmpWindow
 /* window.c: shows @project (transfer none), or the start page if it is NULL. */
 void rmp_window_set_project (RmpWindow *self, RmpProject *project);
 
+/* Titles of toasts are markup, and messages name files and rows: no character of @message is. (transfer full) */
+AdwToast *rmp_window_new_toast (const char *message);
+
 /* window-files.c: shows @project here, or in a window of its own where another one is shown. Returns: that window */
 RmpWindow *rmp_window_show_project (RmpWindow *self, RmpProject *project);
 
@@ -117,10 +120,13 @@ void rmp_window_ask_strain (RmpWindow *self, RmpGarment *garment); /* for what a
 
 /* window-files.c */
 #define RMP_PROJECT_SUFFIX ".rimple"
-void rmp_window_init_files (RmpWindow *self); /* drops of files */
+void rmp_window_init_files (RmpWindow *self);
 gboolean rmp_window_is_project (GFile *file);
 void rmp_window_remember (GFile *file); /* among the recent ones */
 void rmp_window_add_filters (GtkFileChooser *chooser, gboolean projects, gboolean models);
+
+/* window-drop.c */
+void rmp_window_init_dropping (RmpWindow *self);
 
 /* window-append.c */
 void rmp_window_init_append (RmpWindow *self);

@@ -22,12 +22,48 @@ rmp_window_get_viewport (RmpWindow *self)
   return self->viewport;
 }
 
+AdwToast *
+rmp_window_new_toast (const char *message)
+{
+  g_autofree char *title = g_markup_escape_text (message, -1);
+
+  return adw_toast_new (title);
+}
+
 void
 rmp_window_notify (RmpWindow *self, const char *message)
 {
-  AdwToast *toast = adw_toast_new (message);
+  AdwToast *toast = rmp_window_new_toast (message);
 
   adw_toast_set_timeout (toast, 6);
+  adw_toast_overlay_add_toast (self->toasts, toast);
+}
+
+static void
+on_open_folder (AdwToast *toast)
+{
+  gtk_show_uri (NULL, g_object_get_data (G_OBJECT (toast), "folder"), GDK_CURRENT_TIME);
+}
+
+void
+rmp_window_notify_files (RmpWindow *self, const char *message, GFile *folder)
+{
+  AdwToast *toast = rmp_window_new_toast (message);
+
+  if (!gtk_window_is_active (GTK_WINDOW (self)))
+    {
+      g_autoptr (GNotification) notification = g_notification_new (_ ("Rimple"));
+
+      g_notification_set_body (notification, message);
+      g_application_send_notification (g_application_get_default (), NULL, notification);
+    }
+  if (folder != NULL)
+    {
+      adw_toast_set_button_label (toast, _ ("_Open Folder"));
+      g_object_set_data_full (G_OBJECT (toast), "folder", g_file_get_uri (folder), g_free);
+      g_signal_connect (toast, "button-clicked", G_CALLBACK (on_open_folder), NULL);
+      adw_toast_set_timeout (toast, 0);
+    }
   adw_toast_overlay_add_toast (self->toasts, toast);
 }
 
@@ -344,6 +380,7 @@ rmp_window_init (RmpWindow *self)
   rmp_window_init_patterns (self);
   rmp_window_init_replacing (self);
   rmp_window_init_files (self);
+  rmp_window_init_dropping (self);
   rmp_window_init_saving (self);
   rmp_window_init_append (self);
   rmp_commands_label_buttons (GTK_WIDGET (self));

@@ -28,4 +28,9 @@ RmpViewport *rmp_window_get_viewport (RmpWindow *self); /* (transfer none) */
 /* A line at the foot of the window that goes away; for what needs no decision. */
 void rmp_window_notify (RmpWindow *self, const char *message);
 
+/* For the end of long work: the desktop tells it too where the window has not the focus. @folder: (nullable): a button
+ * opens it
+ */
+void rmp_window_notify_files (RmpWindow *self, const char *message, GFile *folder);
+
 G_END_DECLS

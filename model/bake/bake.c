@@ -273,9 +273,9 @@ gboolean
 rmp_bake_estimate (RmpBake *self, RmpBakeEstimate *estimate, const RmpCall *call, GError **error)
 {
   g_autoptr (RmpResult) first = step_first (self, call, error);
-  /* The first frame also makes what all of them share; another one tells what a frame costs. */
-  const guint other = MIN (self->options.first + 1, self->options.last);
-  g_autoptr (RmpResult) next = first ? step (self, other, call, error) : NULL;
+  /* The first frame also makes what all of them share, and is often at rest; the middle one tells what a frame costs. */
+  const guint middle = self->options.first + (self->options.last - self->options.first + 1) / 2;
+  g_autoptr (RmpResult) next = first ? step (self, middle, call, error) : NULL;
 
   if (!next)
     return FALSE;
