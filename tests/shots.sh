@@ -48,13 +48,14 @@ close () {
   rm -rf "$home"/state # what a killed program leaves would be offered again
 }
 
-# Waits until the picture stands still.
+# Waits until the picture stands still for three seconds: a busy machine can take one of them to begin.
 settle () {
-  local last='' now
-  for _ in $(seq 20); do
+  local last='' now still=0
+  for _ in $(seq 60); do
     sleep 1
     now=$(import -window root png:- | md5sum)
-    [ "$now" = "$last" ] && return
+    if [ "$now" = "$last" ]; then still=$((still + 1)); else still=0; fi
+    [ $still -eq 3 ] && return
     last=$now
   done
 }
@@ -88,6 +89,9 @@ start_page prefer-dark dark
 for scheme in dark light; do
   open prefer-$scheme --sample dancer
   xdotool key alt+2
+  settle
+  xdotool mousemove 440 300 click --repeat 4 --delay 200 4
+  xdotool mousemove 1590 990
   settle
   shot dancer-$scheme
   close
