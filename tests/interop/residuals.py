@@ -5,8 +5,9 @@
 usage: residuals.py STATS.json JOINT,JOINT…
 
 Where a fold's status is "ok" it misses its rest length by no more than 1e-6; at each JOINT named a fold is raised in
-some frame. Prints what was found at the joints that bend.
+some frame. Prints what was found at the joints that bend, and how many folds have which status.
 """
+import collections
 import json
 import math
 import sys
@@ -27,8 +28,10 @@ def main(stats, wanted):
     worst = max((row['residual'] for row in rows if row['status'] == 'ok'), default=0.0)
     if worst > 1e-6:
         failures.append(f'a fold misses its length by {worst:.2g}')
-    print(f'  folds raised: {sum(row["height_m"] > 0 for row in rows)} of {len(rows)} over all frames, '
-          f'not converged: {sum(row["status"] != "ok" for row in rows)}, largest residual {worst:.2g}')
+    statuses = collections.Counter(row['status'] for row in rows)
+    print(f'  folds raised: {sum(row["height_m"] > 0 for row in rows)} of {len(rows)} over all frames; '
+          + ', '.join(f'{status}: {n}' for status, n in sorted(statuses.items()))
+          + f'; largest residual of those that are ok: {worst:.2g}')
     for failure in failures:
         print(f'  FAILED: {failure}')
     return 1 if failures else 0
