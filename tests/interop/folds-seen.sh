@@ -84,8 +84,9 @@ see dancer-leotard "$RIMPLE_SAMPLES/dancer.gltf" leotard deep-bend 0:29 \
 see hero-shirt "$RIMPLE_SAMPLES/coarse-hero.gltf" shirt chopping 0:38 \
   --set levels=4 --set fold_width="42 mm" --set reach="90 mm" --set line_length="220 mm" --set separation="110 mm" \
   --set variation="60 %"
+# As many levels as are chosen by themselves: with fewer, a fold at the hem lies over four edges, whose corners would be counted.
 see hero-trousers "$RIMPLE_SAMPLES/coarse-hero.gltf" trousers shovelling 0:57 \
-  --set levels=4 --set fold_width="42 mm" --set reach="90 mm" --set line_length="220 mm" --set separation="110 mm" \
+  --set levels=5 --set fold_width="42 mm" --set reach="90 mm" --set line_length="220 mm" --set separation="110 mm" \
   --set variation="60 %"
 see cesium-man "$data/cesium_man.gltf" Cesium_Man "Clip 0" 20:44 \
   --set levels=3 --set fold_width="40 mm" --set reach="40 mm" --set line_length="200 mm" --set variation="35 %"
