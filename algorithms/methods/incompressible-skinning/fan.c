@@ -3,7 +3,6 @@
 
 #include <float.h>
 #include <math.h>
-#include <string.h>
 
 #include "geometry/clones.h"
 #include "geometry/vector.h"
@@ -56,20 +55,32 @@ rmp_fold_lean_direction (const RmpFoldLean *lean, const double *normal, double *
     rmp_fold_lean_turn (lean, 1, direction, direction + 1, direction + 2);
 }
 
-/* Length of a line's segments before each point: [n_points] (transfer full); those that are not finite have none. */
-static double *
-measure_arcs (guint n_points, const double *points)
+/* A line's segments in columns. */
+typedef struct
 {
-  double *arcs = g_new (double, n_points);
+  guint n;
+  double *x, *y, *z, *sizes; /* [n] metres */
+  double *arcs;              /* [n + 1] before each point; those that are not finite have no length */
+} Steps;
 
-  arcs[0] = 0.0;
-  for (guint i = 1; i < n_points; i++)
+/* @room: [5 × @n_points] */
+RMP_VECTOR_CLONES static void
+steps_init (Steps *self, guint n_points, const double *points, double *room)
+{
+  double *x = room, *y = x + n_points, *z = y + n_points, *sizes = z + n_points, *arcs = sizes + n_points;
+
+#pragma omp simd
+  for (guint i = 0; i < n_points - 1; i++)
     {
-      double step = rmp_vector_distance (points + 3 * (i - 1), points + 3 * i);
-
-      arcs[i] = arcs[i - 1] + (isfinite (step) ? step : 0.0);
+      x[i] = points[3 * i + 3] - points[3 * i];
+      y[i] = points[3 * i + 4] - points[3 * i + 1];
+      z[i] = points[3 * i + 5] - points[3 * i + 2];
+      sizes[i] = sqrt (x[i] * x[i] + y[i] * y[i] + z[i] * z[i]);
     }
-  return arcs;
+  arcs[0] = 0.0;
+  for (guint i = 0; i + 1 < n_points; i++)
+    arcs[i + 1] = arcs[i] + (isfinite (sizes[i]) ? sizes[i] : 0.0);
+  *self = (Steps){ n_points - 1, x, y, z, sizes, arcs };
 }
 
 /* Where the limb goes on from the ends of a line. */
@@ -99,60 +110,66 @@ fall (double x)
   return x * x * (3.0 - 2.0 * x);
 }
 
-/* A valley whose sides are this far from n̄ is a clearance wide where they cease to be neighbours. @noise: metres; steps that are
- * shorter say little
- */
-static double
-measure_steepness (const RmpFoldLean *self, guint n_points, const double *points, double noise)
+/* The smallest part of its length by which a segment goes along the line. @noise: metres; steps that are shorter say little */
+RMP_VECTOR_CLONES static double
+find_steepest (const Steps *steps, const double *along, double noise)
 {
-  double along[3], least = 1.0;
+  const double x = along[0], y = along[1], z = along[2];
+  double least = 1.0;
 
-  rmp_vector_cross (self->up, self->side, along);
-  for (guint i = 0; i + 1 < n_points; i++)
+#pragma omp simd reduction(min : least)
+  for (guint i = 0; i < steps->n; i++)
     {
-      double step[3], level;
+      const double level = (steps->x[i] * x + steps->y[i] * y + steps->z[i] * z + noise) / (steps->sizes[i] + noise);
 
-      rmp_vector_sub (points + 3 * (i + 1), points + 3 * i, step);
-      level = (rmp_vector_dot (step, along) + noise) / (rmp_vector_norm (step) + noise);
-      if (level < least)
-        least = level;
+      least = level < least ? level : least;
     }
-  return fall (RMP_FOLD_NEIGHBOURS * least);
+  return least;
 }
 
-gboolean
-rmp_fold_lean_init (RmpFoldLean *self, guint n_points, const double *points, const double *normals)
+/* Adds up where the line's plane lies and which way its ends face. */
+static void
+find_plane (RmpFoldLean *self, const Steps *steps, const double *normals)
 {
-  g_autofree double *arcs = NULL;
-  double across;
-
-  *self = (RmpFoldLean){ 0 };
-  if (n_points < 2)
-    return FALSE;
-  arcs = measure_arcs (n_points, points);
-  for (guint i = 0; i + 1 < n_points; i++)
+  for (guint i = 0; i < steps->n; i++)
     {
-      double step[3], normal[3], side[3];
+      const double step[3] = { steps->x[i], steps->y[i], steps->z[i] };
       /* The middle of a strong bend may have turned inside out; the ends have not. */
-      double part = (arcs[i] + arcs[i + 1]) / arcs[n_points - 1] - 1.0;
+      const double part = (steps->arcs[i] + steps->arcs[i + 1]) / steps->arcs[steps->n] - 1.0;
+      double normal[3], side[3];
 
-      rmp_vector_sub (points + 3 * (i + 1), points + 3 * i, step);
       rmp_vector_add_scaled (normals + 3 * i, 1.0, normals + 3 * (i + 1), normal);
       rmp_vector_cross (step, normal, side);
       /* A vertex that is not a number spoils its own fold alone. */
       if (!isfinite (side[0] + side[1] + side[2]))
         continue;
       rmp_vector_add_scaled (self->side, 1.0, side, self->side);
-      rmp_vector_add_scaled (self->up, rmp_vector_norm (step) * part * part, normal, self->up);
+      rmp_vector_add_scaled (self->up, steps->sizes[i] * part * part, normal, self->up);
     }
+}
+
+gboolean
+rmp_fold_lean_init (RmpFoldLean *self, guint n_points, const double *points, const double *normals)
+{
+  g_autofree double *room = NULL;
+  double along[3];
+  Steps steps;
+
+  *self = (RmpFoldLean){ 0 };
+  if (n_points < 2)
+    return FALSE;
+  room = g_new (double, 5 * (gsize) n_points);
+  steps_init (&steps, n_points, points, room);
+  find_plane (self, &steps, normals);
   if (!rmp_vector_normalise (self->side))
     return FALSE;
-  find_ends (self, n_points, points, arcs);
-  across = rmp_vector_dot (self->up, self->side);
-  rmp_vector_add_scaled (self->up, -across, self->side, self->up);
+  find_ends (self, n_points, points, steps.arcs);
+  rmp_vector_add_scaled (self->up, -rmp_vector_dot (self->up, self->side), self->side, self->up);
   if (!rmp_vector_normalise (self->up))
     return FALSE;
-  self->steepness = measure_steepness (self, n_points, points, NOISE * arcs[n_points - 1]);
+  rmp_vector_cross (self->up, self->side, along);
+  /* A valley whose sides are this far from n̄ is a clearance wide where they cease to be neighbours. */
+  self->steepness = fall (RMP_FOLD_NEIGHBOURS * find_steepest (&steps, along, NOISE * steps.arcs[steps.n]));
   return TRUE;
 }
 
@@ -173,14 +190,14 @@ rmp_fold_lean_flatten (const RmpFoldLean *self, guint n_points, const double *po
 static void
 compare_whole (const RmpFoldLean *self, guint n_points, const double *points, RmpFoldLineContact *contact)
 {
-  g_autofree double *whole = g_new (double, 3 * ((gsize) n_points + 2));
   g_autofree double *flat = g_new (double, 2 * ((gsize) n_points + 2));
-  const double *last = points + 3 * ((gsize) n_points - 1);
+  double ends[2][3];
 
-  memcpy (whole + 3, points, 3 * (gsize) n_points * sizeof *whole);
-  rmp_vector_add_scaled (points, 1.0, self->on[0], whole);
-  rmp_vector_add_scaled (last, 1.0, self->on[1], whole + 3 * ((gsize) n_points + 1));
-  rmp_fold_lean_flatten (self, n_points + 2, whole, flat);
+  rmp_vector_add_scaled (points, 1.0, self->on[0], ends[0]);
+  rmp_vector_add_scaled (points + 3 * ((gsize) n_points - 1), 1.0, self->on[1], ends[1]);
+  rmp_fold_lean_flatten (self, 1, ends[0], flat);
+  rmp_fold_lean_flatten (self, n_points, points, flat + 2);
+  rmp_fold_lean_flatten (self, 1, ends[1], flat + 2 * ((gsize) n_points + 1));
   rmp_fold_line_compare (n_points + 2, flat, TRUE, contact);
   if (flat[2 * (gsize) n_points] < flat[2])
     contact->n_crossings++;
@@ -260,9 +277,15 @@ measure_tightness (const Fan *self)
 }
 
 double
+rmp_fold_fan_least (const RmpFoldLean *line, double clearance)
+{
+  return clearance > 0.0 ? line->steepness : 0.0;
+}
+
+double
 rmp_fold_fan_keep (const RmpFoldLean *line, double gap, double clearance)
 {
-  return (clearance > 0.0 ? 1.0 - line->steepness : 1.0) * (gap >= clearance ? 1.0 : fall (1.0 - gap / clearance));
+  return (1.0 - rmp_fold_fan_least (line, clearance)) * (gap >= clearance ? 1.0 : fall (1.0 - gap / clearance));
 }
 
 gboolean
@@ -271,7 +294,7 @@ rmp_fold_fan_find (guint n_points, double clearance, RmpFoldFanSolve solve, gpoi
 {
   Fan fan = { n_points, clearance, clearance, solve, data, lean, points };
   double upright = rmp_fold_lean_gap (lean, n_points, points, clearance), leaning;
-  double tight = clearance > 0.0 ? lean->steepness : 0.0;
+  double tight = rmp_fold_fan_least (lean, clearance);
 
   lean->lean = tight;
   lean->crosses = FALSE;

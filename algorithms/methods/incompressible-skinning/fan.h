@@ -65,6 +65,9 @@ void rmp_fold_lean_flatten (const RmpFoldLean *self, guint n_points, const doubl
  */
 double rmp_fold_lean_gap (const RmpFoldLean *self, guint n_points, const double *points, double clearance);
 
+/* How much a line leans at least, whatever its folds do, to keep a clearance. @line: as rmp_fold_lean_init() leaves it */
+double rmp_fold_fan_least (const RmpFoldLean *line, double clearance);
+
 /**
  * RmpFoldFanSolve:
  * @points: (out caller-allocates): [n_points × 3] the line with its folds

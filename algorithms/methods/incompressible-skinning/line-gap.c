@@ -101,16 +101,20 @@ boxes_are_near (const Box *a, const Box *b, double margin)
          b->low[1] - a->high[1] <= margin;
 }
 
-/* Whether a run of segments always goes forward along its chord: it cannot cross itself then. */
+/* Whether a run of segments always goes forward along its chord, by more than @least of its length: then it cannot cross itself, and
+ * its points are farther from each other than that part of what lies between them.
+ */
 static gboolean
-goes_forward (const Line *self, guint begin, guint end)
+goes_forward (const Line *self, guint begin, guint end, double least)
 {
-  double x = self->x[end] - self->x[begin], y = self->y[end] - self->y[begin];
+  const double x = self->x[end] - self->x[begin], y = self->y[end] - self->y[begin],
+               size = least * sqrt (x * x + y * y);
   guint n = 0;
 
 #pragma omp simd reduction(+ : n)
   for (guint i = begin; i < end; i++)
-    n += (self->x[i + 1] - self->x[i]) * x + (self->y[i + 1] - self->y[i]) * y > 0.0;
+    n += (self->x[i + 1] - self->x[i]) * x + (self->y[i + 1] - self->y[i]) * y >
+         size * (self->arcs[i + 1] - self->arcs[i]);
   return n == end - begin;
 }
 
@@ -186,15 +190,37 @@ measure_block (const Line *self, guint segment, guint block, double enough, doub
   return nearest < most * most ? sqrt (nearest) : most;
 }
 
-/* Compares the segments of a block with later ones of another, or of its own. @most: that is measured */
+/* What parts of a line are to each other. */
+typedef struct
+{
+  double apart;     /* metres along the line, from which on they may cross */
+  double far_apart; /* the same, from which on their distance counts in full */
+  double most;      /* metres: that is measured */
+  double forward;   /* parts of a run that goes forward by this much of its length do not come as near as that */
+} Limits;
+
+static Limits
+find_limits (const Line *self, const RmpFoldLineContact *contact)
+{
+  const double apart = ROUNDING * self->arcs[self->n_segments], most = contact->gap;
+  const double far_apart = MAX (apart, RMP_FOLD_NEIGHBOURS * contact->clearance),
+               square = far_apart * far_apart - most * most;
+
+  /* The least of (forward · a)² + (far_apart − a)², of parts that are a along the line, is most². */
+  return (Limits){ apart, far_apart, most, square > 0.0 ? most / sqrt (square) : most > 0.0 ? 1.0 : 0.0 };
+}
+
+/* Compares the segments of a block with later ones of another, or of its own. */
 static void
-compare_blocks (const Line *self, guint block, guint other, double most, RmpFoldLineContact *contact)
+compare_blocks (const Line *self, guint block, guint other, const Limits *limits, RmpFoldLineContact *contact)
 {
   const guint end = block_end (self, other);
-  const double apart = ROUNDING * self->arcs[self->n_segments];
-  const double far_apart = MAX (apart, RMP_FOLD_NEIGHBOURS * contact->clearance);
-  const gboolean may_cross = other > block + 1 || !goes_forward (self, block * BLOCK, end);
+  const gboolean are_neighbours = other <= block + 1;
+  gboolean may_cross;
 
+  if (are_neighbours && goes_forward (self, block * BLOCK, end, limits->forward))
+    return;
+  may_cross = !are_neighbours || !goes_forward (self, block * BLOCK, end, 0.0);
   for (guint i = block * BLOCK; i < block_end (self, block); i++)
     {
       const double x[2] = { self->x[i], self->x[i + 1] }, y[2] = { self->y[i], self->y[i + 1] };
@@ -204,25 +230,26 @@ compare_blocks (const Line *self, guint block, guint other, double most, RmpFold
       if (begin >= end || !boxes_are_near (&box, &self->boxes[other], contact->gap))
         continue;
       if (may_cross)
-        contact->n_crossings += count_block (self, i, other, apart);
-      if (self->arcs[end - 1] - self->arcs[i + 1] > far_apart - most)
-        contact->gap = measure_block (self, i, other, far_apart, contact->gap);
+        contact->n_crossings += count_block (self, i, other, limits->apart);
+      if (contact->gap > 0.0 && self->arcs[end - 1] - self->arcs[i + 1] > limits->far_apart - limits->most)
+        contact->gap = measure_block (self, i, other, limits->far_apart, contact->gap);
     }
 }
 
 void
 rmp_fold_line_compare (guint n_points, const double *points, gboolean crosses_only, RmpFoldLineContact *contact)
 {
-  const double most = contact->gap;
+  Limits limits;
   Line line;
 
   if (n_points < 4)
     return;
   line_init (&line, n_points, points);
+  limits = find_limits (&line, contact);
   for (guint block = 0; block < line.n_blocks; block++)
     for (guint other = block; other < line.n_blocks && !(crosses_only && contact->n_crossings > 0); other++)
       if (boxes_are_near (&line.boxes[block], &line.boxes[other], contact->gap))
-        compare_blocks (&line, block, other, most, contact);
+        compare_blocks (&line, block, other, &limits, contact);
   line_clear (&line);
 }
 

@@ -20,32 +20,37 @@ typedef struct
 /* Of rest lengths: heights of a trial may be off by this. */
 #define SETTLED 1e-6
 
-/* The line as its folds leave it; @solutions: (nullable): without folds */
+/* The line as its folds leave it. */
 static void
 place_points (const Search *self, const RmpFoldSolution *solutions, double *points)
 {
   const guint32 *folds = (const guint32 *) (gpointer) self->system->move_folds->data;
+  const guint32 *start = self->system->move_start + self->line->first_point;
+  const double *moves = self->posed->moves;
 
-  for (guint i = 0; i < self->line->n_points; i++)
-    {
-      guint32 point = self->line->first_point + i;
-
-      rmp_vector_copy (self->posed->points + 3 * point, points + 3 * i);
-      for (guint32 m = self->system->move_start[point]; solutions && m < self->system->move_start[point + 1]; m++)
-        rmp_vector_add_scaled (points + 3 * i, solutions[folds[m]].height, self->posed->moves + 3 * m, points + 3 * i);
-    }
+  memcpy (points, self->posed->points + 3 * (gsize) self->line->first_point,
+          3 * (gsize) self->line->n_points * sizeof *points);
+  for (guint i = 0; i < self->line->n_points; i++, points += 3)
+    for (guint32 m = start[i]; m < start[i + 1]; m++)
+      rmp_vector_add_scaled (points, solutions[folds[m]].height, moves + 3 * (gsize) m, points);
 }
 
+/* Of the surface at the points of the line. */
 static void
 place_normals (const Search *self, double *normals)
 {
-  memset (normals, 0, 3 * (gsize) self->line->n_points * sizeof *normals);
-  for (gsize i = 0; i < 3 * (gsize) self->line->n_points; i++)
-    {
-      gsize corner = 3 * (gsize) self->line->first_point + i;
+  const double *directions = self->pose->directions;
 
-      rmp_vector_add_scaled (normals + 3 * (i / 3), self->system->weights[corner],
-                             self->pose->directions + 3 * (gsize) self->system->corners[corner], normals + 3 * (i / 3));
+  for (guint i = 0; i < self->line->n_points; i++, normals += 3)
+    {
+      gsize corner = 3 * ((gsize) self->line->first_point + i);
+      const double *weights = self->system->weights + corner;
+      const guint32 *rows = self->system->corners + corner;
+      const double *a = directions + 3 * (gsize) rows[0], *b = directions + 3 * (gsize) rows[1];
+      const double *c = directions + 3 * (gsize) rows[2];
+
+      for (guint d = 0; d < 3; d++)
+        normals[d] = weights[0] * a[d] + weights[1] * b[d] + weights[2] * c[d];
     }
 }
 
@@ -68,27 +73,38 @@ solve_line (const RmpFoldLean *lean, double *points, gpointer data)
   place_points (self, self->solutions, points);
 }
 
-/* Finds the lean of the line; what is known about other lines stays. @solutions: (inout): of the upright line, then of about
- * the lean
+/* Whether anything is known about the plane. */
+static gboolean
+is_known (const RmpFoldLean *plane)
+{
+  return plane->side[0] != 0.0 || plane->side[1] != 0.0 || plane->side[2] != 0.0;
+}
+
+/* Finds the lean of the line; what is known about other lines stays. @solutions: (inout): with the lean that it has at least, then
+ * with about that which was found
  */
 static gboolean
 search_line (Search *self, const RmpFoldLean *plane, double clearance, RmpFoldSolution *solutions)
 {
   guint32 first = self->line->first_fold;
   gsize size = self->line->n_folds * sizeof *solutions;
-  g_autofree RmpFoldSolution *upright = NULL;
+  g_autofree RmpFoldSolution *least = NULL;
   RmpFoldLean lean = *plane;
 
-  place_points (self, solutions, self->points);
+  lean.lean = 0.0;
+  if (plane->lean > 0.0)
+    solve_line (&lean, self->points, self);
+  else
+    place_points (self, solutions, self->points);
   if (!rmp_fold_fan_find (self->line->n_points, clearance, solve_line, self, self->points, &lean))
     return FALSE;
 
-  upright = g_memdup2 (solutions + first, size);
+  least = g_memdup2 (solutions + first, size);
   set_lean (self, &lean);
   rmp_fold_posed_update (self->posed, self->system, self->pose, self->line);
   memcpy (solutions + first, self->solutions + first, size);
-  memcpy (self->solutions + first, upright, size);
-  return lean.lean > 0.0;
+  memcpy (self->solutions + first, least, size);
+  return TRUE;
 }
 
 /* Takes away of the slides of a line what it does not keep. */
@@ -110,29 +126,33 @@ limit_line (const Search *self, const RmpFoldLean *plane, const RmpFoldSolution 
   return TRUE;
 }
 
-void
-rmp_fold_posed_find_planes (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldPose *pose)
+gboolean
+rmp_fold_posed_find_planes (RmpFoldPosed *self, const RmpFoldSystem *system, RmpFoldPose *pose, double clearance,
+                            RmpFoldLean *leans)
 {
-  g_autofree double *points = g_new (double, 6 * (gsize) system->n_points);
+  g_autofree double *normals = g_new (double, 3 * (gsize) system->n_points);
+  Search search = { .system = system, .pose = pose, .posed = self, .leans = leans };
+  gboolean open = FALSE;
 
+  memset (leans, 0, system->n_folds * sizeof *leans);
+  pose->leans = leans;
   self->planes = g_new (RmpFoldLean, system->n_lines);
   for (guint l = 0; l < system->n_lines; l++)
     {
-      const Search search = { .system = system, .line = &system->lines[l], .pose = pose, .posed = self };
-      double *normals = points + 3 * (gsize) search.line->n_points;
+      RmpFoldLean *plane = &self->planes[l];
 
-      place_points (&search, NULL, points);
+      search.line = &system->lines[l];
       place_normals (&search, normals);
-      if (!rmp_fold_lean_init (&self->planes[l], search.line->n_points, points, normals))
-        self->planes[l] = (RmpFoldLean){ 0 };
+      if (rmp_fold_lean_init (plane, search.line->n_points, self->points + 3 * (gsize) search.line->first_point,
+                              normals))
+        plane->lean = rmp_fold_fan_least (plane, clearance);
+      else
+        *plane = (RmpFoldLean){ 0 };
+      if (plane->lean > 0.0)
+        set_lean (&search, plane);
+      open |= !rmp_fold_posed_is_steep (self, l);
     }
-}
-
-/* Whether anything is known about the plane. */
-static gboolean
-is_known (const RmpFoldLean *plane)
-{
-  return plane->side[0] != 0.0 || plane->side[1] != 0.0 || plane->side[2] != 0.0;
+  return open;
 }
 
 gboolean
@@ -146,7 +166,7 @@ rmp_fold_posed_limit_slides (RmpFoldPosed *self, const RmpFoldSystem *system, co
   for (guint l = 0; l < system->n_lines; l++)
     {
       search.line = &system->lines[l];
-      if (is_known (&self->planes[l]))
+      if (is_known (&self->planes[l]) && !rmp_fold_posed_is_steep (self, l))
         limited |= limit_line (&search, &self->planes[l], solutions, clearance);
     }
   return limited;
@@ -163,13 +183,31 @@ rmp_fold_posed_find_leans (RmpFoldPosed *self, const RmpFoldSystem *system, RmpF
   };
   gboolean found = FALSE;
 
-  memset (leans, 0, system->n_folds * sizeof *leans);
-  pose->leans = leans;
   for (guint l = 0; l < system->n_lines; l++)
     {
       search.line = &system->lines[l];
-      if (is_known (&self->planes[l]))
+      if (is_known (&self->planes[l]) && !rmp_fold_posed_is_steep (self, l))
         found |= search_line (&search, &self->planes[l], clearance, solutions);
     }
   return found;
+}
+
+void
+rmp_fold_posed_find_crossings (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldSolution *solutions,
+                               RmpFoldLean *leans)
+{
+  g_autofree double *points = g_new (double, 3 * (gsize) system->n_points);
+  Search search = { .system = system, .posed = self, .leans = leans };
+
+  for (guint l = 0; l < system->n_lines; l++)
+    {
+      RmpFoldLean *plane = &self->planes[l];
+
+      if (!rmp_fold_posed_is_steep (self, l))
+        continue;
+      search.line = &system->lines[l];
+      place_points (&search, solutions, points);
+      plane->crosses = rmp_fold_lean_gap (plane, search.line->n_points, points, 0.0) < 0.0;
+      set_lean (&search, plane);
+    }
 }

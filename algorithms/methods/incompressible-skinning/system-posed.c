@@ -196,7 +196,6 @@ rmp_fold_posed_init (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpF
     rmp_fold_segments_set_steps (&self->folds[k], self->points + 3 * (gsize) system->first[k]);
   if (!system->exact)
     sample_directions (self, system, pose);
-  rmp_fold_posed_update_all (self, system, pose);
 }
 
 void

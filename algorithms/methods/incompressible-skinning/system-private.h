@@ -83,10 +83,12 @@ typedef struct
   double *moved;          /* [n_folds] Σ|d| */
   double *span;           /* [6 × points of the largest fold] */
   gboolean *marked;       /* [n_folds] to be solved again */
-  RmpFoldLean *planes;    /* [n_lines] that lines bend in; side is 0 where that is unknown; NULL until it was asked */
+  RmpFoldLean *planes;    /* [n_lines] that lines bend in, and how they lean at least; side is 0 where that is unknown;
+                           * NULL until it was asked */
   double *room;           /* what all the numbers above are in */
 } RmpFoldPosed;
 
+/* Points without folds; what folds do to them comes with rmp_fold_posed_update_all(). */
 void rmp_fold_posed_init (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldPose *pose);
 void rmp_fold_posed_clear (RmpFoldPosed *self);
 
@@ -110,15 +112,34 @@ RmpFoldSegments rmp_fold_posed_segments (RmpFoldPosed *self, const RmpFoldSystem
 guint rmp_fold_posed_solve (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldLaw *laws, guint first,
                             guint n, double settled, RmpFoldSolution *solutions);
 
-/* Of all lines. */
-void rmp_fold_posed_find_planes (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldPose *pose);
+/**
+ * rmp_fold_posed_find_planes:
+ * @pose: (inout): takes @leans
+ * @leans: (out caller-allocates): [#folds] the least that lines without folds need
+ *
+ * Of all lines. Returns FALSE if all lean fully then, so that no lean and no slide has to be looked for.
+ */
+gboolean rmp_fold_posed_find_planes (RmpFoldPosed *self, const RmpFoldSystem *system, RmpFoldPose *pose,
+                                     double clearance, RmpFoldLean *leans);
+
+/* Whether a line leans fully, whatever its folds do; not before planes were asked for. */
+static inline gboolean
+rmp_fold_posed_is_steep (const RmpFoldPosed *self, guint line)
+{
+  return self->planes && self->planes[line].lean == 1.0;
+}
+
+/* Whether the folds of a line that leans fully cross, by the heights that were found. */
+void rmp_fold_posed_find_crossings (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldSolution *solutions,
+                                    RmpFoldLean *leans);
 
 /**
  * rmp_fold_posed_find_leans:
- * @pose: (inout): takes @leans
- * @solutions: (inout): of upright folds; then a guess for those that lean
+ * @pose: (inout): with @leans
+ * @solutions: (inout): of folds that lean as they do at least; then a guess for those that were found
+ * @leans: (inout)
  *
- * See rmp_fold_system_raise(). The planes are known. Returns FALSE if all lines stay upright.
+ * See rmp_fold_system_raise(). The planes are known. Returns FALSE if all lines stay as they are.
  */
 gboolean rmp_fold_posed_find_leans (RmpFoldPosed *self, const RmpFoldSystem *system, RmpFoldPose *pose,
                                     RmpFoldSolution *solutions, double clearance, RmpFoldLean *leans);

@@ -78,7 +78,8 @@ rmp_fold_posed_solve (RmpFoldPosed *self, const RmpFoldSystem *system, const Rmp
   return sweeps;
 }
 
-/* Each fold's from its own piece of the line, its neighbours as they are; FALSE if all are 0. */
+/* Each fold's from its own piece of the line, its neighbours as they are; those of steep lines would be given up. FALSE if all are 0.
+ */
 static gboolean
 find_slides (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldLaw *laws, const RmpFoldSolution *solutions,
              const RmpFoldManner *manner, float *slides)
@@ -88,12 +89,14 @@ find_slides (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldLaw *
 
   memset (slides, 0, 4 * RMP_RELIEF_SLIDE_KNOTS * (gsize) system->n_folds * sizeof *slides);
   shares = g_new (double, system->n_points);
-  for (guint k = 0; k < system->n_folds; k++)
+  for (guint k = 0, l = 0; k < system->n_folds; k++)
     {
       const double *arcs = system->arcs + system->first[k];
       RmpFoldSpan span;
 
-      if (!(solutions[k].height > 0.0))
+      while (k >= system->lines[l].first_fold + system->lines[l].n_folds)
+        l++;
+      if (!(solutions[k].height > 0.0) || rmp_fold_posed_is_steep (self, l))
         continue;
       span = rmp_fold_posed_span (self, system, k, solutions);
       for (guint i = 0; i < span.n_points; i++)
@@ -145,18 +148,18 @@ rmp_fold_system_raise (const RmpFoldSystem *self, RmpFoldPose *pose, const RmpFo
                        RmpFoldSolution *solutions, double *lengths, RmpFoldLean *leans, float *slides,
                        RmpFoldSystemReport *report)
 {
-  gboolean may_slide = manner->directions != RMP_FOLD_DIRECTIONS_NORMAL;
+  gboolean may_lean = manner->fan_limit, may_slide = manner->directions != RMP_FOLD_DIRECTIONS_NORMAL;
   RmpFoldPosed posed;
 
   rmp_fold_posed_init (&posed, self, pose);
   *report = (RmpFoldSystemReport){ 0 };
   memset (solutions, 0, self->n_folds * sizeof *solutions);
-  if (manner->fan_limit || may_slide)
+  if (manner->fan_limit && !rmp_fold_posed_find_planes (&posed, self, pose, manner->clearance, leans))
+    may_lean = may_slide = FALSE;
+  rmp_fold_posed_update_all (&posed, self, pose);
+  if (may_lean || may_slide)
     rmp_fold_posed_solve (&posed, self, pose->laws, 0, self->n_folds, NEARLY_SETTLED, solutions);
-  if (manner->fan_limit)
-    rmp_fold_posed_find_planes (&posed, self, pose);
-  if (manner->fan_limit && rmp_fold_posed_find_leans (&posed, self, pose, solutions, manner->clearance, leans) &&
-      may_slide)
+  if (may_lean && rmp_fold_posed_find_leans (&posed, self, pose, solutions, manner->clearance, leans) && may_slide)
     rmp_fold_posed_solve (&posed, self, pose->laws, 0, self->n_folds, NEARLY_SETTLED, solutions);
   if (may_slide && find_slides (&posed, self, pose->laws, solutions, manner, slides))
     {
@@ -164,9 +167,11 @@ rmp_fold_system_raise (const RmpFoldSystem *self, RmpFoldPose *pose, const RmpFo
       rmp_fold_posed_update_all (&posed, self, pose);
     }
   report->sweeps = rmp_fold_posed_solve (&posed, self, pose->laws, 0, self->n_folds, SETTLED, solutions);
-  if (manner->fan_limit && pose->slides &&
+  if (may_lean && pose->slides &&
       rmp_fold_posed_limit_slides (&posed, self, pose, solutions, manner->clearance, slides))
     report->sweeps = rmp_fold_posed_solve (&posed, self, pose->laws, 0, self->n_folds, SETTLED, solutions);
+  if (manner->fan_limit)
+    rmp_fold_posed_find_crossings (&posed, self, solutions, leans);
   mark_restless (&posed, self, solutions, report);
   measure (&posed, self, pose->laws, solutions, lengths, report);
   rmp_fold_posed_clear (&posed);
@@ -203,6 +208,7 @@ rmp_fold_system_measure (const RmpFoldSystem *self, const RmpFoldPose *pose, con
 
   free_pose.rooms = NULL;
   rmp_fold_posed_init (&posed, self, &free_pose);
+  rmp_fold_posed_update_all (&posed, self, &free_pose);
   for (guint k = 0; k < self->n_folds; k++)
     kept[k] = find_crest (&posed, self, k, solutions);
   rmp_fold_posed_update_all (&posed, self, pose);
