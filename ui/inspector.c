@@ -12,6 +12,7 @@
 #include "pattern-panel.h"
 #include "pattern-use-list.h"
 #include "plot-panel.h"
+#include "preset-chooser.h"
 #include "published-list.h"
 #include "quantity.h"
 #include "store/direction-item.h"
@@ -26,7 +27,6 @@ struct _RmpInspector
   RmpLayer *layer;    /* the layer shown */
   gboolean updating;  /* widgets follow the document; their signals are not edits */
   gboolean previewed; /* a drag lasts */
-  guint choosing;     /* idle source: a preset was chosen */
   RmpMaskUse *region; /* in region_place */
 
   /* Template children */
@@ -36,7 +36,7 @@ struct _RmpInspector
   GtkMenuButton *about;
   GtkLabel *citation;
   GtkWidget *preset_row;
-  GtkDropDown *preset;
+  RmpPresetChooser *preset;
   GtkBox *region_place;
   RmpParamList *params;
   RmpPublishedList *published;
@@ -69,34 +69,15 @@ get_technique (RmpInspector *self)
   return self->layer != NULL ? rmp_layer_get_technique (self->layer) : NULL;
 }
 
-/* The preset whose values are the layer's, or the number of presets for “Custom”. */
-static guint
-find_preset (const RmpTechnique *technique, const RmpValues *values)
-{
-  for (guint i = 0; i < technique->n_presets; i++)
-    {
-      g_autoptr (RmpValues) preset = rmp_values_copy (values);
-
-      if (rmp_values_apply_preset (preset, technique->presets[i].id, NULL) && rmp_values_equal (preset, values))
-        return i;
-    }
-  return technique->n_presets;
-}
-
 static void
 update_presets (RmpInspector *self)
 {
   const RmpTechnique *technique = get_technique (self);
-  g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
+  const gboolean shown = technique != NULL && technique->n_presets > 0;
 
-  gtk_widget_set_visible (self->preset_row, technique != NULL && technique->n_presets > 0);
-  if (technique == NULL)
-    return;
-  for (guint i = 0; i < technique->n_presets; i++)
-    gtk_string_list_append (names, _ (technique->presets[i].label));
-  gtk_string_list_append (names, _ ("Custom"));
-  gtk_drop_down_set_model (self->preset, G_LIST_MODEL (names));
-  gtk_drop_down_set_selected (self->preset, find_preset (technique, rmp_layer_get_values (self->layer)));
+  gtk_widget_set_visible (self->preset_row, shown);
+  if (shown)
+    rmp_preset_chooser_show (self->preset, technique, rmp_layer_get_values (self->layer));
 }
 
 static void
@@ -182,28 +163,22 @@ on_params_edited (RmpInspector *self, RmpValues *values, gboolean final, guint p
   report (self, error);
 }
 
-static gboolean
-take_preset (gpointer data)
+static void
+on_preset_previewed (RmpInspector *self, RmpValues *values)
 {
-  RmpInspector *self = data;
-  const RmpTechnique *technique = get_technique (self);
-  const guint preset = gtk_drop_down_get_selected (self->preset);
-  g_autoptr (GError) error = NULL;
-
-  self->choosing = 0;
-  if (technique == NULL || preset >= technique->n_presets)
-    return G_SOURCE_REMOVE;
-  rmp_layer_apply_preset (self->layer, technique->presets[preset].id, &error);
-  report (self, error);
-  return G_SOURCE_REMOVE;
+  if (self->layer != NULL)
+    rmp_workspace_preview (self->workspace, self->layer, values);
 }
 
-/* The preset changes the list that it was chosen from, so the list has to be done with it first. */
 static void
-on_preset_chosen (RmpInspector *self)
+on_preset_chosen (RmpInspector *self, const char *preset)
 {
-  if (!self->updating && self->choosing == 0)
-    self->choosing = g_idle_add (take_preset, self);
+  g_autoptr (GError) error = NULL;
+
+  if (self->layer == NULL)
+    return;
+  rmp_layer_apply_preset (self->layer, preset, &error);
+  report (self, error);
 }
 
 static void
@@ -358,7 +333,6 @@ update (RmpInspector *self)
 {
   GObject *selection = self->workspace != NULL ? rmp_workspace_get_selection (self->workspace) : NULL;
 
-  g_clear_handle_id (&self->choosing, g_source_remove);
   if (!RMP_IS_LOOK (selection))
     g_clear_object (&self->layer);
   rmp_fold_line_panel_show (self->fold_line, self->workspace,
@@ -430,7 +404,6 @@ rmp_inspector_dispose (GObject *object)
 {
   RmpInspector *self = RMP_INSPECTOR (object);
 
-  g_clear_handle_id (&self->choosing, g_source_remove);
   if (self->workspace != NULL)
     {
       g_signal_handlers_disconnect_by_data (self->workspace, self);
@@ -457,6 +430,7 @@ rmp_inspector_class_init (RmpInspectorClass *klass)
   g_type_ensure (RMP_TYPE_PATTERN_PANEL);
   g_type_ensure (RMP_TYPE_PATTERN_USE_LIST);
   g_type_ensure (RMP_TYPE_GARMENT_PANEL);
+  g_type_ensure (RMP_TYPE_PRESET_CHOOSER);
   g_type_ensure (RMP_TYPE_IMPORT_REPORT);
   G_OBJECT_CLASS (klass)->dispose = rmp_inspector_dispose;
   gtk_widget_class_set_template_from_resource (widget_class, "/org/rimple/Rimple/ui/inspector.ui");
@@ -482,6 +456,7 @@ rmp_inspector_class_init (RmpInspectorClass *klass)
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, import_report);
   gtk_widget_class_bind_template_callback (widget_class, on_params_edited);
   gtk_widget_class_bind_template_callback (widget_class, on_preset_chosen);
+  gtk_widget_class_bind_template_callback (widget_class, on_preset_previewed);
   gtk_widget_class_bind_template_callback (widget_class, on_joints_edited);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "inspector");

@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "preset-chooser.h"
+
+#include "i18n.h"
+
+struct _RmpPresetChooser
+{
+  GtkWidget parent_instance;
+
+  GtkDropDown *drop_down;
+  const RmpTechnique *technique; /* (nullable) */
+  RmpValues *values;
+  gboolean updating;   /* the list follows what is shown; its signals are not choices */
+  gboolean previewing; /* since the list opened */
+  guint choosing;      /* idle source: a preset was chosen */
+};
+
+enum
+{
+  PREVIEW,
+  CHOSEN,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (RmpPresetChooser, rmp_preset_chooser, GTK_TYPE_WIDGET)
+
+/* The values as the preset has them, or NULL for “Custom”. */
+static RmpValues *
+get_values (RmpPresetChooser *self, guint preset)
+{
+  g_autoptr (RmpValues) values = NULL;
+
+  if (self->technique == NULL || preset >= self->technique->n_presets)
+    return NULL;
+  values = rmp_values_copy (self->values);
+  return rmp_values_apply_preset (values, self->technique->presets[preset].id, NULL) ? g_steal_pointer (&values) : NULL;
+}
+
+static guint
+find_preset (RmpPresetChooser *self)
+{
+  for (guint i = 0; i < self->technique->n_presets; i++)
+    {
+      g_autoptr (RmpValues) values = get_values (self, i);
+
+      if (values != NULL && rmp_values_equal (values, self->values))
+        return i;
+    }
+  return self->technique->n_presets;
+}
+
+/* --- choosing ------------------------------------------------------------------------------------------------- */
+
+static gboolean
+choose (gpointer data)
+{
+  RmpPresetChooser *self = data;
+  const guint preset = gtk_drop_down_get_selected (self->drop_down);
+
+  self->choosing = 0;
+  if (self->technique != NULL && preset < self->technique->n_presets)
+    g_signal_emit (self, signals[CHOSEN], 0, self->technique->presets[preset].id);
+  return G_SOURCE_REMOVE;
+}
+
+/* The preset changes the list that it was chosen from, so the list has to be done with it first. */
+static void
+on_selected (RmpPresetChooser *self)
+{
+  if (!self->updating && self->choosing == 0)
+    self->choosing = g_idle_add (choose, self);
+}
+
+/* --- trying --------------------------------------------------------------------------------------------------- */
+
+static void
+preview (RmpPresetChooser *self, RmpValues *values)
+{
+  if (values == NULL && !self->previewing)
+    return;
+  self->previewing = values != NULL;
+  g_signal_emit (self, signals[PREVIEW], 0, values);
+}
+
+/* A row of an open list is selected while the pointer or the keyboard is on it. */
+static void
+on_row_selected (GtkListItem *item, GParamSpec *param G_GNUC_UNUSED, RmpPresetChooser *self)
+{
+  GtkWidget *row = gtk_list_item_get_child (item);
+  g_autoptr (RmpValues) values = NULL;
+
+  if (!gtk_list_item_get_selected (item) || row == NULL || !gtk_widget_get_mapped (row))
+    return;
+  values = get_values (self, gtk_list_item_get_position (item));
+  preview (self, values);
+}
+
+static void
+on_row_unmap (RmpPresetChooser *self)
+{
+  preview (self, NULL);
+}
+
+/* --- rows ----------------------------------------------------------------------------------------------------- */
+
+static void
+show_check (GtkListItem *item, GParamSpec *param G_GNUC_UNUSED, GtkDropDown *drop_down)
+{
+  GtkWidget *row = gtk_list_item_get_child (item);
+  const gboolean chosen = gtk_list_item_get_position (item) == gtk_drop_down_get_selected (drop_down);
+
+  if (row != NULL)
+    gtk_widget_set_opacity (gtk_widget_get_last_child (row), chosen ? 1.0 : 0.0);
+}
+
+static void
+on_selection_changed (GtkDropDown *drop_down, GParamSpec *param, GtkListItem *item)
+{
+  show_check (item, param, drop_down);
+}
+
+static void
+on_setup (RmpPresetChooser *self, GtkListItem *item)
+{
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), *label = gtk_label_new (NULL);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_box_append (GTK_BOX (row), label);
+  gtk_box_append (GTK_BOX (row), gtk_image_new_from_icon_name ("object-select-symbolic"));
+  g_signal_connect_object (row, "unmap", G_CALLBACK (on_row_unmap), self, G_CONNECT_SWAPPED);
+  gtk_list_item_set_child (item, row);
+  g_signal_connect_object (item, "notify::selected", G_CALLBACK (on_row_selected), self, 0);
+  g_signal_connect_object (self->drop_down, "notify::selected", G_CALLBACK (on_selection_changed), item, 0);
+}
+
+static void
+on_bind (RmpPresetChooser *self, GtkListItem *item)
+{
+  GtkWidget *label = gtk_widget_get_first_child (gtk_list_item_get_child (item));
+
+  gtk_label_set_text (GTK_LABEL (label), gtk_string_object_get_string (gtk_list_item_get_item (item)));
+  show_check (item, NULL, self->drop_down);
+}
+
+/* --- widget --------------------------------------------------------------------------------------------------- */
+
+void
+rmp_preset_chooser_show (RmpPresetChooser *self, const RmpTechnique *technique, const RmpValues *values)
+{
+  g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
+
+  g_clear_handle_id (&self->choosing, g_source_remove); /* it was of what was shown */
+  self->updating = TRUE;
+  g_clear_pointer (&self->values, rmp_values_unref);
+  self->values = rmp_values_copy (values);
+  if (self->technique != technique)
+    {
+      self->technique = technique;
+      for (guint i = 0; i < technique->n_presets; i++)
+        gtk_string_list_append (names, _ (technique->presets[i].label));
+      gtk_string_list_append (names, _ ("Custom"));
+      gtk_drop_down_set_model (self->drop_down, G_LIST_MODEL (names));
+    }
+  gtk_drop_down_set_selected (self->drop_down, find_preset (self));
+  self->updating = FALSE;
+}
+
+static gboolean
+rmp_preset_chooser_grab_focus (GtkWidget *widget)
+{
+  return gtk_widget_grab_focus (GTK_WIDGET (RMP_PRESET_CHOOSER (widget)->drop_down));
+}
+
+static void
+rmp_preset_chooser_dispose (GObject *object)
+{
+  RmpPresetChooser *self = RMP_PRESET_CHOOSER (object);
+
+  g_clear_handle_id (&self->choosing, g_source_remove);
+  self->technique = NULL;
+  if (self->drop_down != NULL)
+    gtk_widget_unparent (GTK_WIDGET (g_steal_pointer (&self->drop_down)));
+  G_OBJECT_CLASS (rmp_preset_chooser_parent_class)->dispose (object);
+}
+
+static void
+rmp_preset_chooser_finalize (GObject *object)
+{
+  g_clear_pointer (&RMP_PRESET_CHOOSER (object)->values, rmp_values_unref);
+  G_OBJECT_CLASS (rmp_preset_chooser_parent_class)->finalize (object);
+}
+
+static void
+rmp_preset_chooser_class_init (RmpPresetChooserClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = rmp_preset_chooser_dispose;
+  G_OBJECT_CLASS (klass)->finalize = rmp_preset_chooser_finalize;
+  widget_class->grab_focus = rmp_preset_chooser_grab_focus;
+  signals[PREVIEW] = g_signal_new ("preview", RMP_TYPE_PRESET_CHOOSER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                   G_TYPE_NONE, 1, G_TYPE_POINTER);
+  signals[CHOSEN] = g_signal_new ("chosen", RMP_TYPE_PRESET_CHOOSER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                  G_TYPE_NONE, 1, G_TYPE_STRING);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+}
+
+static void
+rmp_preset_chooser_init (RmpPresetChooser *self)
+{
+  GtkListItemFactory *rows = gtk_signal_list_item_factory_new ();
+  GtkWidget *drop_down = gtk_drop_down_new (NULL, NULL);
+
+  self->drop_down = GTK_DROP_DOWN (drop_down);
+  g_signal_connect_swapped (rows, "setup", G_CALLBACK (on_setup), self);
+  g_signal_connect_swapped (rows, "bind", G_CALLBACK (on_bind), self);
+  gtk_drop_down_set_list_factory (self->drop_down, rows);
+  g_object_unref (rows);
+  g_signal_connect_swapped (drop_down, "notify::selected", G_CALLBACK (on_selected), self);
+  gtk_widget_set_parent (drop_down, GTK_WIDGET (self));
+}

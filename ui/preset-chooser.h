@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* preset-chooser.h: the presets of a technique as a drop-down that tries the one under the pointer, or under the keyboard.
+ *
+ * Signal preview (RmpValues *values): values as that preset has them; NULL when the list closes.
+ * Signal chosen (const char *preset): its id.
+ */
+
+#include "technique.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+#define RMP_TYPE_PRESET_CHOOSER (rmp_preset_chooser_get_type ())
+G_DECLARE_FINAL_TYPE (RmpPresetChooser, rmp_preset_chooser, RMP, PRESET_CHOOSER, GtkWidget)
+
+/* @values: as the layer has them now; where no preset has the same, “Custom” is shown. */
+void rmp_preset_chooser_show (RmpPresetChooser *self, const RmpTechnique *technique, const RmpValues *values);
+
+G_END_DECLS
