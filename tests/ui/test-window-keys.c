@@ -48,9 +48,16 @@ check_menu (RmpWindow *window)
   g_assert_false (gtk_widget_get_mapped (menu));
 }
 
-/* @key opens another window, of that type, which Escape closes. */
+static const char *
+get_name (GtkWindow *window)
+{
+  return ADW_IS_MESSAGE_DIALOG (window) ? adw_message_dialog_get_heading (ADW_MESSAGE_DIALOG (window))
+                                        : gtk_window_get_title (window);
+}
+
+/* @key opens another window, of that type and name, which Escape closes. */
 static void
-check_opens (RmpWindow *window, const char *key, GType type)
+check_opens (RmpWindow *window, const char *key, GType type, const char *name)
 {
   GtkWindow *other;
 
@@ -58,6 +65,7 @@ check_opens (RmpWindow *window, const char *key, GType type)
   other = rmp_ui_test_find_other_window (GTK_WINDOW (window));
   g_assert_nonnull (other);
   g_assert_true (g_type_is_a (G_OBJECT_TYPE (other), type));
+  g_assert_cmpstr (get_name (other), ==, name);
   g_assert_true (rmp_pointer_begin (other));
   rmp_pointer_key ("Escape");
   g_assert_null (rmp_ui_test_find_other_window (GTK_WINDOW (window)));
@@ -71,7 +79,7 @@ check_preferences (RmpWindow *window)
   RmpPreferences *preferences = rmp_preferences_get_default ();
   GtkWindow *other;
 
-  check_opens (window, "ctrl+comma", RMP_TYPE_PREFERENCES_WINDOW);
+  check_opens (window, "ctrl+comma", RMP_TYPE_PREFERENCES_WINDOW, "Preferences");
   g_object_set (preferences, "navigation", RMP_NAVIGATION_BOTH, NULL);
   press (window, "ctrl+comma");
   other = rmp_ui_test_find_other_window (GTK_WINDOW (window));
@@ -113,11 +121,12 @@ check_files (RmpWindow *window)
   g_autofree char *path = g_build_filename (folder, "arm.rimple", NULL);
   g_autoptr (GError) error = NULL;
 
-  check_opens (window, "ctrl+s", GTK_TYPE_FILE_CHOOSER_DIALOG);
-  check_opens (window, "ctrl+shift+s", GTK_TYPE_FILE_CHOOSER_DIALOG);
-  check_opens (window, "ctrl+o", GTK_TYPE_FILE_CHOOSER_DIALOG);
-  check_opens (window, "ctrl+w", ADW_TYPE_MESSAGE_DIALOG);
-  check_opens (window, "ctrl+q", ADW_TYPE_MESSAGE_DIALOG);
+  check_opens (window, "ctrl+s", GTK_TYPE_FILE_CHOOSER_DIALOG, "Save Project");
+  check_opens (window, "ctrl+shift+s", GTK_TYPE_FILE_CHOOSER_DIALOG, "Save Project");
+  check_opens (window, "ctrl+o", GTK_TYPE_FILE_CHOOSER_DIALOG, "Open");
+  check_opens (window, "ctrl+i", GTK_TYPE_FILE_CHOOSER_DIALOG, "Import");
+  check_opens (window, "ctrl+w", ADW_TYPE_MESSAGE_DIALOG, "Save changes before closing?");
+  check_opens (window, "ctrl+q", ADW_TYPE_MESSAGE_DIALOG, "Save changes before closing?");
   rmp_project_save_as (project, path, NULL, &error);
   g_assert_no_error (error);
   rmp_project_set_frame_rate (project, 30.0, &error);
@@ -146,9 +155,12 @@ on_activate (GApplication *application, gpointer data G_GNUC_UNUSED)
     }
   check_panels (window);
   check_menu (window);
-  check_opens (window, "F1", ADW_TYPE_WINDOW);
-  check_opens (window, "ctrl+shift+p", GTK_TYPE_WINDOW);
-  check_opens (window, "ctrl+l", GTK_TYPE_WINDOW);
+  check_opens (window, "F1", ADW_TYPE_WINDOW, "Rimple Manual");
+  check_opens (window, "ctrl+question", GTK_TYPE_SHORTCUTS_WINDOW, NULL);
+  check_opens (window, "ctrl+k", GTK_TYPE_WINDOW, "Search Commands");
+  check_opens (window, "ctrl+shift+p", ADW_TYPE_MESSAGE_DIALOG, "Save Picture");
+  check_opens (window, "ctrl+l", ADW_TYPE_MESSAGE_DIALOG, "Add a look");
+  check_opens (window, "ctrl+e", GTK_TYPE_WINDOW, "Bake");
   check_preferences (window);
   check_new (window);
   check_files (window);
