@@ -60,7 +60,7 @@ struct _RmpViewport
   /* Tools */
   RmpTool *tools[RMP_VIEWPORT_N_TOOLS];
   RmpTool *tool;        /* the active one */
-  GHashTable *maps;     /* RmpReliefTopology → RmpReliefMap */
+  GHashTable *maps;     /* by RmpReliefTopology */
   gboolean tool_drags;  /* the press was the tool's */
   GtkGesture *drag;     /* (unowned) */
   gboolean pen_is_down; /* … without a button */
@@ -166,8 +166,9 @@ RmpScene *rmp_viewport_get_ray (RmpViewport *self, double x, double y, guint *pa
                                 float direction[3]);
 
 RmpSurface *rmp_viewport_find_surface (RmpViewport *self, guint32 id); /* (transfer none) (nullable) */
-const RmpReliefMap *rmp_viewport_get_map (RmpViewport *self, RmpReliefTopology *relief,
-                                          RmpSurface *surface); /* (transfer none): until the next is asked for */
+
+/* For viewport-surface.c: between the reliefs that were shown and their meshes. */
+GHashTable *rmp_viewport_new_maps (void);
 
 /* As rmp_viewport_place() in a scene that was or is shown. */
 gboolean rmp_viewport_place_in (RmpViewport *self, const RmpScene *scene, RmpSurface *surface,

@@ -10,21 +10,55 @@
 /* A point is not hidden by its own surface: parts of the distance to the eye. */
 #define HIDING_SLACK 0.004f
 
-const RmpReliefMap *
-rmp_viewport_get_map (RmpViewport *self, RmpReliefTopology *relief, RmpSurface *surface)
+typedef struct
 {
-  RmpReliefMap *map = g_hash_table_lookup (self->maps, relief);
+  RmpMesh *mesh;
+  RmpReliefMap *map;
+} Map;
 
-  if (map == NULL)
+static void
+map_free (gpointer data)
+{
+  Map *self = data;
+
+  rmp_mesh_unref (self->mesh);
+  rmp_relief_map_free (self->map);
+  g_free (self);
+}
+
+GHashTable *
+rmp_viewport_new_maps (void)
+{
+  return g_hash_table_new_full (NULL, NULL, NULL, map_free);
+}
+
+static gboolean
+may_lie_on (const RmpReliefTopology *relief, const RmpMesh *mesh)
+{
+  for (guint i = 0; i < relief->n_vertices; i++)
+    if (relief->anchor_faces[i] >= rmp_mesh_get_n_faces (mesh))
+      return FALSE;
+  return TRUE;
+}
+
+/* NULL: the surface has another mesh than the one that still shows, for its own was just replaced. */
+static const RmpReliefMap *
+find_map (RmpViewport *self, RmpReliefTopology *relief, RmpSurface *surface)
+{
+  RmpMesh *mesh = rmp_surface_get_mesh (surface);
+  Map *map = g_hash_table_lookup (self->maps, relief);
+
+  if (map == NULL && may_lie_on (relief, mesh))
     {
-      g_autoptr (RmpTopology) coarse = rmp_topology_new_for_mesh (rmp_surface_get_mesh (surface));
+      g_autoptr (RmpTopology) coarse = rmp_topology_new_for_mesh (mesh);
 
       if (g_hash_table_size (self->maps) >= MOST_MAPS)
         g_hash_table_remove_all (self->maps);
-      map = rmp_relief_map_new (relief, coarse);
+      map = g_new (Map, 1);
+      *map = (Map){ rmp_mesh_ref (mesh), rmp_relief_map_new (relief, coarse) };
       g_hash_table_insert (self->maps, relief, map);
     }
-  return map;
+  return map != NULL && map->mesh == mesh ? map->map : NULL;
 }
 
 RmpScene *
@@ -86,13 +120,13 @@ gboolean
 rmp_viewport_describe_hit (RmpViewport *self, RmpSide side, const RmpSceneItem *item, guint face,
                            const float barycentric[2], const float direction[3], RmpSurfaceHit *hit)
 {
+  const RmpReliefMap *map;
   float towards = 0;
   RmpReliefPoint place;
 
   hit->surface = rmp_viewport_find_surface (self, item->id);
-  if (hit->surface == NULL ||
-      !rmp_relief_map_to_coarse (rmp_viewport_get_map (self, item->relief->topology, hit->surface), face, barycentric,
-                                 &hit->point))
+  map = hit->surface != NULL ? find_map (self, item->relief->topology, hit->surface) : NULL;
+  if (map == NULL || !rmp_relief_map_to_coarse (map, face, barycentric, &hit->point))
     return FALSE;
   rmp_relief_evaluate (item->relief, face, barycentric, &place);
   for (guint i = 0; i < 3; i++)
@@ -134,13 +168,14 @@ rmp_viewport_place_in (RmpViewport *self, const RmpScene *scene, RmpSurface *sur
   for (guint i = 0; scene != NULL && i < rmp_scene_get_n_items (scene); i++)
     {
       const RmpSceneItem *item = rmp_scene_get_item (scene, i);
+      const RmpReliefMap *map = item->id == (guint32) rmp_surface_get_id (surface)
+                                    ? find_map (self, item->relief->topology, surface)
+                                    : NULL;
       RmpReliefPoint place;
       float barycentric[2];
       guint face;
 
-      if (item->id != (guint32) rmp_surface_get_id (surface) ||
-          !rmp_relief_map_from_coarse (rmp_viewport_get_map (self, item->relief->topology, surface), point, &face,
-                                       barycentric))
+      if (map == NULL || !rmp_relief_map_from_coarse (map, point, &face, barycentric))
         continue;
       rmp_relief_evaluate (item->relief, face, barycentric, &place);
       memcpy (position, place.position, sizeof place.position);

@@ -189,7 +189,7 @@ rmp_viewport_init_tools (RmpViewport *self)
     [RMP_VIEWPORT_PATTERN_BRUSH] = RMP_TYPE_PATTERN_BRUSH_TOOL,
   };
 
-  self->maps = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) rmp_relief_map_free);
+  self->maps = rmp_viewport_new_maps ();
   for (guint i = 0; i < RMP_VIEWPORT_N_TOOLS; i++)
     {
       self->tools[i] = g_object_new (types[i], "viewport", self, NULL);

@@ -444,6 +444,33 @@ check_new_garment (Stage *stage)
   g_assert_cmpuint (count_faces (stage->garment), ==, stage->n);
 }
 
+/* A garment that goes, as by undoing, is neither painted on nor pointed at any more. */
+static void
+check_gone (Stage *stage)
+{
+  GListModel *garments = rmp_project_get_garments (stage->project);
+  RmpTool *tool = rmp_viewport_get_tool (stage->viewport);
+  const RmpToolEvent event = event_at (stage, 0.2, 0);
+  g_autoptr (RmpGarment) made = NULL;
+
+  rmp_workspace_select (stage->workspace, stage->garment);
+  g_assert_true (rmp_tool_press (tool, &event));
+  g_assert_true (rmp_garment_remove (stage->garment, NULL));
+  g_assert_false (rmp_tool_cancel (tool));
+
+  run (stage, "undo");
+  wait_for_picture (stage);
+  rmp_workspace_select (stage->workspace, NULL);
+  rmp_tool_hover (tool, &event);
+  g_clear_object (&stage->garment);
+  made = g_list_model_get_item (garments, 0);
+  g_assert_true (rmp_garment_remove (made, NULL));
+  g_clear_object (&made);
+  run (stage, "fill-part");
+  g_assert_cmpuint (g_list_model_get_n_items (garments), ==, 1);
+  stage->garment = g_list_model_get_item (garments, 0);
+}
+
 static void
 on_activate (GApplication *application, gpointer data G_GNUC_UNUSED)
 {
@@ -469,6 +496,7 @@ on_activate (GApplication *application, gpointer data G_GNUC_UNUSED)
   check_second_thoughts (&stage);
   check_whole_part (&stage);
   check_new_garment (&stage);
+  check_gone (&stage);
   g_object_unref (stage.garment);
   rmp_ui_test_close (window);
 }

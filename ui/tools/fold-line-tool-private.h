@@ -43,8 +43,10 @@ struct _RmpFoldLineTool
 
   RmpWorkspace *watched; /* while the tool is active */
   RmpDrawing drawing;
-  guint pane; /* of the gesture */
+  RmpMesh *mesh; /* (nullable): that the gesture began on */
+  guint pane;    /* of the gesture */
   double press_x, press_y;
+  double x, y;         /* where the pointer was last, other than to adjust */
   gboolean hovering;   /* the hit is of cloth that can be drawn on */
   RmpSurfaceHit hover; /* what the pointer is over; the point is snapped where snapped says so */
   gboolean snapped;    /* to a seam or border */

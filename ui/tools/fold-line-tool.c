@@ -5,6 +5,7 @@
 #include "tools/fold-line-tool-private.h"
 
 #include "i18n.h"
+#include "store/row.h"
 #include "tools/fold-line-twins.h"
 #include "tools/joined-sides.h"
 
@@ -34,10 +35,23 @@ rmp_fold_line_tool_report (RmpFoldLineTool *self, const GError *error)
                                 error->message);
 }
 
+/* What the gesture is on. (nullable) */
+static RmpGarment *
+get_garment (RmpFoldLineTool *self)
+{
+  return self->line != NULL ? rmp_fold_line_get_garment (self->line) : self->garment;
+}
+
 void
 rmp_fold_line_tool_set_drawing (RmpFoldLineTool *self, RmpDrawing drawing)
 {
+  RmpGarment *garment = drawing != RMP_DRAWING_NOTHING ? get_garment (self) : NULL;
+
   self->drawing = drawing;
+  if (garment == NULL)
+    g_clear_pointer (&self->mesh, rmp_mesh_unref);
+  else if (self->mesh == NULL)
+    self->mesh = rmp_mesh_ref (rmp_surface_get_mesh (rmp_garment_get_surface (garment)));
   rmp_tool_hint_changed (RMP_TOOL (self));
   rmp_viewport_queue_layer (rmp_tool_get_viewport (RMP_TOOL (self)));
 }
@@ -80,6 +94,8 @@ follow (RmpFoldLineTool *self, const RmpToolEvent *event)
 {
   const gboolean ends = self->drawing != RMP_DRAWING_STROKE;
 
+  self->x = event->x;
+  self->y = event->y;
   self->hovering = rmp_fold_line_tool_locate (self, event, ends, &self->hover, &self->snapped);
   rmp_viewport_queue_layer (rmp_tool_get_viewport (RMP_TOOL (self)));
 }
@@ -360,7 +376,7 @@ static gboolean
 rmp_fold_line_tool_cancel (RmpTool *tool)
 {
   RmpFoldLineTool *self = RMP_FOLD_LINE_TOOL (tool);
-  RmpGarment *garment = self->line != NULL ? rmp_fold_line_get_garment (self->line) : self->garment;
+  RmpGarment *garment = get_garment (self);
 
   if (self->drawing == RMP_DRAWING_NOTHING)
     return FALSE;
@@ -382,7 +398,10 @@ static void
 unwatch (RmpFoldLineTool *self)
 {
   if (self->watched != NULL)
-    g_signal_handlers_disconnect_by_data (self->watched, self);
+    {
+      g_signal_handlers_disconnect_by_data (self->watched, self);
+      g_signal_handlers_disconnect_by_data (rmp_workspace_get_project (self->watched), self);
+    }
   g_clear_object (&self->watched);
 }
 
@@ -394,6 +413,29 @@ on_selection_changed (RmpFoldLineTool *self)
   rmp_tool_hint_changed (RMP_TOOL (self));
 }
 
+/* A line that goes leaves its garment, which then refuses the edit. */
+static gboolean
+has_lost_ground (RmpFoldLineTool *self)
+{
+  GListModel *garments = rmp_project_get_garments (rmp_workspace_get_project (self->watched));
+  RmpGarment *garment = get_garment (self);
+
+  if (self->line == NULL && self->garment == NULL)
+    return is_adjusting (self) && !self->hovering;
+  return garment == NULL || rmp_rows_find (garments, rmp_garment_get_id (garment)) != garment ||
+         rmp_surface_get_mesh (rmp_garment_get_surface (garment)) != self->mesh;
+}
+
+/* A garment may have gone, from under the pointer or from a gesture: hits borrow what they are on. */
+static void
+on_project_changed (RmpFoldLineTool *self)
+{
+  if (self->hovering)
+    follow (self, &(RmpToolEvent){ .x = self->x, .y = self->y });
+  if (self->drawing != RMP_DRAWING_NOTHING && has_lost_ground (self))
+    rmp_tool_cancel (RMP_TOOL (self));
+}
+
 static void
 rmp_fold_line_tool_enter (RmpTool *tool)
 {
@@ -401,6 +443,8 @@ rmp_fold_line_tool_enter (RmpTool *tool)
 
   self->watched = g_object_ref (rmp_fold_line_tool_get_workspace (self));
   g_signal_connect_swapped (self->watched, "notify::selection", G_CALLBACK (on_selection_changed), self);
+  g_signal_connect_swapped (rmp_workspace_get_project (self->watched), "changed", G_CALLBACK (on_project_changed),
+                            self);
   self->handle = -1;
 }
 
@@ -421,6 +465,7 @@ rmp_fold_line_tool_dispose (GObject *object)
   RmpFoldLineTool *self = RMP_FOLD_LINE_TOOL (object);
 
   rmp_fold_line_tool_clear_draft (self);
+  g_clear_pointer (&self->mesh, rmp_mesh_unref);
   g_clear_weak_pointer (&self->last_garment);
   unwatch (self);
   G_OBJECT_CLASS (rmp_fold_line_tool_parent_class)->dispose (object);

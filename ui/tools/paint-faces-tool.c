@@ -3,6 +3,7 @@
 
 #include "i18n.h"
 #include "quantity.h"
+#include "store/row.h"
 #include "tools/face-brush.h"
 #include "tools/garment-border.h"
 #include "tools/garment-edits.h"
@@ -24,6 +25,7 @@ struct _RmpPaintFacesTool
   RmpTool parent_instance;
 
   RmpWorkspace *watched; /* while the tool is active */
+  double x, y;           /* where the pointer was last, other than to adjust */
   gboolean hovering;     /* the hit is of the mesh that is painted */
   RmpSurfaceHit hover;
   double radius; /* metres; 0: not chosen yet */
@@ -36,6 +38,7 @@ struct _RmpPaintFacesTool
   RmpFaceBrush *brush; /* NULL: none is under way */
   guint pane;
   RmpSurface *surface;
+  RmpMesh *mesh;
   RmpGarment *garment; /* NULL: the stroke makes one */
   gboolean erasing, through;
   guint8 *touched; /* [#F] under the pointer so far */
@@ -98,6 +101,8 @@ follow (RmpPaintFacesTool *self, const RmpToolEvent *event)
   RmpViewport *viewport = rmp_tool_get_viewport (RMP_TOOL (self));
   RmpSurface *surface = self->surface != NULL ? self->surface : get_surface (self);
 
+  self->x = event->x;
+  self->y = event->y;
   self->hovering = rmp_viewport_locate (viewport, event->x, event->y, &self->hover) &&
                    (surface == NULL || self->hover.surface == surface) &&
                    (self->hover.front || rmp_workspace_get_flag (get_workspace (self), "see-through"));
@@ -140,6 +145,7 @@ clear_stroke (RmpPaintFacesTool *self)
   g_clear_pointer (&self->touched, g_free);
   g_clear_pointer (&self->marked, g_free);
   g_clear_object (&self->surface);
+  g_clear_pointer (&self->mesh, rmp_mesh_unref);
   g_clear_object (&self->garment);
 }
 
@@ -171,6 +177,7 @@ begin_stroke (RmpPaintFacesTool *self, const RmpToolEvent *event)
 
   rmp_workspace_set_playing (get_workspace (self), FALSE);
   g_set_object (&self->surface, self->hover.surface);
+  self->mesh = rmp_mesh_ref (rmp_surface_get_mesh (self->surface));
   g_set_object (&self->garment, find_target (self));
   self->erasing = (event->state & GDK_CONTROL_MASK) != 0;
   self->through = rmp_workspace_get_flag (get_workspace (self), "see-through");
@@ -387,8 +394,31 @@ static void
 unwatch (RmpPaintFacesTool *self)
 {
   if (self->watched != NULL)
-    g_signal_handlers_disconnect_by_data (self->watched, self);
+    {
+      g_signal_handlers_disconnect_by_data (self->watched, self);
+      g_signal_handlers_disconnect_by_data (rmp_workspace_get_project (self->watched), self);
+    }
   g_clear_object (&self->watched);
+}
+
+/* Whether the mesh of the stroke, or its garment, is no more. */
+static gboolean
+has_lost_ground (RmpPaintFacesTool *self)
+{
+  GListModel *garments = rmp_project_get_garments (rmp_workspace_get_project (self->watched));
+
+  return rmp_surface_get_mesh (self->surface) != self->mesh ||
+         (self->garment != NULL && rmp_rows_find (garments, rmp_garment_get_id (self->garment)) != self->garment);
+}
+
+/* Hits borrow what they are on. */
+static void
+on_project_changed (RmpPaintFacesTool *self)
+{
+  if (self->hovering)
+    follow (self, &(RmpToolEvent){ .x = self->x, .y = self->y });
+  if ((self->adjusting && !self->hovering) || (self->brush != NULL && has_lost_ground (self)))
+    rmp_tool_cancel (RMP_TOOL (self));
 }
 
 static void
@@ -398,6 +428,8 @@ rmp_paint_faces_tool_enter (RmpTool *tool)
 
   self->watched = g_object_ref (get_workspace (self));
   g_signal_connect_swapped (self->watched, "notify::selection", G_CALLBACK (rmp_tool_hint_changed), self);
+  g_signal_connect_swapped (rmp_workspace_get_project (self->watched), "changed", G_CALLBACK (on_project_changed),
+                            self);
 }
 
 static void
