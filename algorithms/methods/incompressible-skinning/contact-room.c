@@ -5,6 +5,7 @@
 
 #include "geometry/parallel.h"
 #include "geometry/vector.h"
+#include "methods/incompressible-skinning/contact-inside.h"
 #include "methods/incompressible-skinning/contact-look.h"
 
 /* Of the way to full heights. */
@@ -163,18 +164,13 @@ measure_nearest (Room *self, const RmpCrossingTree *tree, double near, double fa
   const RmpFoldGrowth *growth = self->growth;
   const RmpFoldLook look = { growth, self->index, self->normals, near, far, STEPS };
   double *nearest = g_new (double, STEPS *(gsize) growth->n_moved);
+  g_autofree guint8 *inside = NULL;
 
   place_all (self, 0.0);
   rmp_crossing_pose_update (self->pose);
-#pragma omp parallel for schedule(dynamic, 64) num_threads(n_threads > 0 ? (int) n_threads : omp_get_num_procs())
-  for (guint32 m = 0; m < growth->n_moved; m++)
-    {
-      guint32 vertex = growth->moved[m];
-      gboolean inside = grows (self, m) &&
-                        rmp_crossing_pose_is_inside (self->pose, vertex, self->normals + 3 * (gsize) vertex);
-
-      nearest[STEPS * (gsize) m] = inside ? 0.0 : far;
-    }
+  inside = rmp_fold_inside_find (growth, self->index, self->pose, self->normals);
+  for (gsize m = 0; m < growth->n_moved; m++)
+    nearest[STEPS * m] = inside && inside[m] ? 0.0 : far;
   place_all (self, 1.0);
   rmp_crossing_pose_sweep (self->pose);
   rmp_fold_look_round (&look, tree, self->pose, nearest, n_threads);

@@ -13,8 +13,10 @@
 #define BANDS 16
 /* How fast what has stopped grows over the reach of a fold, in parts of its height. */
 #define RISE 2.0
-/* Of its crest's: what rises less does not hold the crest back. */
+/* Of its crest's: what rises less does not hold the crest back alone. */
 #define LEAST 0.1
+/* Of the root mean square of what the vertices of a band lack: what the crest over them gives way by. */
+#define YIELD 4.0
 /* Times that single faces are let go as far as they touch; then they do not go at all. */
 #define MAX_ROUNDS 8
 
@@ -198,6 +200,44 @@ find_distance (double across)
   return 0.5 + sin (asin (CLAMP (1.0 - 2.0 * across, -1.0, 1.0)) / 3.0);
 }
 
+/* The band that a vertex lies in; @part: (out): of it that belongs to the next band */
+static gsize
+find_band (const RmpFoldGrowth *growth, guint32 m, double *part)
+{
+  double place = find_distance (growth->across[m]) * (BANDS - 1);
+  guint b = MIN ((guint) place, BANDS - 2);
+
+  *part = place - b;
+  return BANDS * (gsize) growth->folds[m] + b;
+}
+
+/* How far a band of a fold may go. */
+typedef struct
+{
+  double weight; /* of its vertices: by how much each rises */
+  double square; /* of what they lack of their way, weighted */
+  double most;   /* that one of them lacks */
+} Band;
+
+/* @part: of a vertex that belongs to the band */
+static void
+band_add (Band *self, double part, double along, double lack)
+{
+  self->weight += part * along;
+  self->square += part * along * lack * lack;
+  if (along >= LEAST)
+    self->most = MAX (self->most, MIN (2.0 * part, 1.0) * lack);
+}
+
+/* A crest gives way to few of its vertices a little and to many as far as they have to stop, so that it does not fall at once as
+ * the first one meets something.
+ */
+static double
+band_stop (const Band *self)
+{
+  return self->weight > 0.0 ? 1.0 - MIN (self->most, YIELD * sqrt (self->square / self->weight)) : 1.0;
+}
+
 /* Each band's as the lowest beside it, and rising from there no faster than RISE, for one fold. */
 static void
 even_out (double *bands)
@@ -221,28 +261,30 @@ static void
 stop_together (const Growing *self, double *stops)
 {
   const RmpFoldGrowth *growth = self->growth;
-  g_autofree double *bands = g_new (double, BANDS *(gsize) growth->n_folds);
+  const gsize n_bands = BANDS * (gsize) growth->n_folds;
+  g_autofree Band *bands = g_new0 (Band, n_bands);
+  g_autofree double *limits = g_new (double, n_bands);
 
-  for (gsize b = 0; b < BANDS * (gsize) growth->n_folds; b++)
-    bands[b] = 1.0;
-  for (guint32 m = 0; m < growth->n_moved; m++)
-    if (self->index[growth->moved[m]] == m && growth->along[m] >= LEAST)
-      {
-        double distance = find_distance (growth->across[m]);
-        double *band = bands + BANDS * (gsize) growth->folds[m] + (guint) (distance * (BANDS - 1) + 0.5);
-
-        *band = MIN (*band, stops[m]);
-      }
-  for (guint k = 0; k < growth->n_folds; k++)
-    even_out (bands + BANDS * (gsize) k);
   for (guint32 m = 0; m < growth->n_moved; m++)
     if (self->index[growth->moved[m]] == m)
       {
-        double place = find_distance (growth->across[m]) * (BANDS - 1);
-        guint b = MIN ((guint) place, BANDS - 2);
-        const double *band = bands + BANDS * (gsize) growth->folds[m] + b;
+        double part;
+        gsize b = find_band (growth, m, &part);
 
-        stops[m] = MIN (stops[m], (1.0 - (place - b)) * band[0] + (place - b) * band[1]);
+        band_add (&bands[b], 1.0 - part, growth->along[m], 1.0 - stops[m]);
+        band_add (&bands[b + 1], part, growth->along[m], 1.0 - stops[m]);
+      }
+  for (gsize b = 0; b < n_bands; b++)
+    limits[b] = band_stop (&bands[b]);
+  for (guint k = 0; k < growth->n_folds; k++)
+    even_out (limits + BANDS * (gsize) k);
+  for (guint32 m = 0; m < growth->n_moved; m++)
+    if (self->index[growth->moved[m]] == m)
+      {
+        double part;
+        gsize b = find_band (growth, m, &part);
+
+        stops[m] = MIN (stops[m], (1.0 - part) * limits[b] + part * limits[b + 1]);
       }
 }
 

@@ -7,11 +7,11 @@
  * (contact-room.h): from one pose to the next that is as steady as the skin's own motion, also where the skin begins to cross.
  * What the base's own crossing has taken inside has no room at all. (Not in the paper, which leaves self-penetration open.)
  *
- * A fold stops as one at each distance from its line: one crest is left of it, lower where there is less room, and beside the
+ * A fold stops as one at each distance from its line: one crest is left of it, lower the more of it has no room, and beside the
  * line it may be as high as it was.
  *
- * Faces that cross all the same, and do not without folds, go back to where they begin to. That is not steady, but was never
- * needed for the bends that we have measured; it makes sure that no two faces cross that do not cross without folds.
+ * Faces that cross all the same, and do not without folds, go back to where they begin to. That is not steady, and seldom needed;
+ * it makes sure that no two faces cross that do not cross without folds.
  */
 
 #include "geometry/crossing.h"
