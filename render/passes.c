@@ -3,6 +3,7 @@
 
 #include "fingerprint.h"
 #include "program.h"
+#include "scene-private.h"
 
 #include <math.h>
 
@@ -22,13 +23,15 @@ rmp_passes_init (RmpPasses *self, GError **error)
   } programs[] = {
     { &self->depths[FALSE], { .vertex = "depth.vert", .fragment = "depth.frag" } },
     { &self->depths[TRUE], { .vertex = "depth.vert", .fragment = "depth.frag", .defines = "#define HOLES\n" } },
-    { &self->contact, { .vertex = "depth.vert", .fragment = "contact.frag" } },
+    { &self->nearness[FALSE], { .vertex = "depth.vert", .fragment = "contact.frag" } },
+    { &self->nearness[TRUE], { .vertex = "depth.vert", .fragment = "contact.frag", .defines = "#define HOLES\n" } },
     { &self->contact_blur, { .vertex = "screen.vert", .fragment = "contact-blur.frag" } },
     { &self->normals[FALSE], { .vertex = "normal.vert", .fragment = "normal.frag" } },
     { &self->normals[TRUE], { .vertex = "normal.vert", .fragment = "normal.frag", .defines = "#define HOLES\n" } },
     { &self->occlusion, { .vertex = "screen.vert", .fragment = "occlusion.frag" } },
     { &self->occlusion_blur, { .vertex = "screen.vert", .fragment = "occlusion-blur.frag" } },
-    { &self->mask, { .vertex = "depth.vert", .fragment = "mask.frag" } },
+    { &self->masks[FALSE], { .vertex = "depth.vert", .fragment = "mask.frag" } },
+    { &self->masks[TRUE], { .vertex = "depth.vert", .fragment = "mask.frag", .defines = "#define HOLES\n" } },
     { &self->outline, { .vertex = "screen.vert", .fragment = "outline.frag" } },
   };
   for (guint i = 0; i < G_N_ELEMENTS (programs); i++)
@@ -43,9 +46,9 @@ rmp_passes_init (RmpPasses *self, GError **error)
 void
 rmp_passes_clear (RmpPasses *self)
 {
-  const GLuint programs[] = { self->depths[FALSE], self->depths[TRUE], self->normals[FALSE], self->normals[TRUE],
-                              self->contact,       self->contact_blur, self->occlusion,      self->occlusion_blur,
-                              self->mask,          self->outline };
+  const GLuint programs[] = { self->depths[FALSE],   self->depths[TRUE],   self->normals[FALSE], self->normals[TRUE],
+                              self->nearness[FALSE], self->nearness[TRUE], self->masks[FALSE],   self->masks[TRUE],
+                              self->contact_blur,    self->occlusion,      self->occlusion_blur, self->outline };
   for (guint i = 0; i < G_N_ELEMENTS (programs); i++)
     glDeleteProgram (programs[i]);
   for (int quality = 0; quality < 2; quality++)
@@ -111,18 +114,32 @@ draw_finishes (const GLuint programs[2], const RmpSceneItem *item, const RmpSurf
 }
 
 static void
+draw_item (const GLuint programs[2], const RmpSceneItem *item, const RmpSurface *surface, RmpQuality quality,
+           RmpShader *shader)
+{
+  if (rmp_scene_item_has_holes (item))
+    {
+      draw_finishes (programs, item, surface, quality, shader);
+      return;
+    }
+  glUseProgram (programs[FALSE]);
+  draw_caster (surface, quality);
+}
+
+static void
 draw_holed (const GLuint programs[2], const RmpScene *scene, GPtrArray *surfaces, RmpQuality quality, RmpShader *shader)
 {
   for (guint i = 0; i < surfaces->len; i++)
+    draw_item (programs, rmp_scene_get_item (scene, i), g_ptr_array_index (surfaces, i), quality, shader);
+}
+
+static void
+set_matrices (const GLuint programs[2], const float *matrix)
+{
+  for (int holed = 0; holed < 2; holed++)
     {
-      const RmpSceneItem *item = rmp_scene_get_item (scene, i);
-      if (rmp_scene_item_has_holes (item))
-        {
-          draw_finishes (programs, item, g_ptr_array_index (surfaces, i), quality, shader);
-          continue;
-        }
-      glUseProgram (programs[FALSE]);
-      draw_caster (g_ptr_array_index (surfaces, i), quality);
+      glUseProgram (programs[holed]);
+      rmp_program_set_matrix (programs[holed], "matrix", matrix);
     }
 }
 
@@ -143,11 +160,7 @@ rmp_passes_draw_shadow (RmpPasses *self, const RmpFrameSetup *frame, const RmpSc
   glClear (GL_DEPTH_BUFFER_BIT);
   glEnable (GL_POLYGON_OFFSET_FILL);
   glPolygonOffset (2, 4);
-  for (int holed = 0; holed < 2; holed++)
-    {
-      glUseProgram (self->depths[holed]);
-      rmp_program_set_matrix (self->depths[holed], "matrix", frame->shadow_projection[0]);
-    }
+  set_matrices (self->depths, frame->shadow_projection[0]);
   draw_holed (self->depths, scene, surfaces, quality, shader);
   glDisable (GL_POLYGON_OFFSET_FILL);
   return TRUE;
@@ -176,14 +189,14 @@ blur_contact (RmpPasses *self, const RmpFrameSetup *frame, RmpFrameTarget target
 }
 
 gboolean
-rmp_passes_draw_contact (RmpPasses *self, const RmpFrameSetup *frame, guint64 scene_id, GPtrArray *surfaces,
-                         RmpQuality quality)
+rmp_passes_draw_contact (RmpPasses *self, const RmpFrameSetup *frame, const RmpScene *scene, GPtrArray *surfaces,
+                         RmpQuality quality, RmpShader *shader)
 {
   static const RmpTargetFormat format = { .colour = GL_RG16F, .filter = GL_LINEAR };
   RmpFrameTarget *targets = self->contacts[quality];
   const float floor = frame->block.target[3];
   const guint64 print = quality == RMP_QUALITY_FULL
-                            ? scene_id
+                            ? scene->id
                             : rmp_fingerprint_add (get_bases_print (surfaces, frame->contact_projection), &floor,
                                                    sizeof floor);
   if (self->contact_prints[quality] == print)
@@ -197,10 +210,8 @@ rmp_passes_draw_contact (RmpPasses *self, const RmpFrameSetup *frame, guint64 sc
   glClear (GL_COLOR_BUFFER_BIT);
   glEnable (GL_BLEND);
   glBlendEquation (GL_MAX);
-  glUseProgram (self->contact);
-  rmp_program_set_matrix (self->contact, "matrix", frame->contact_projection[0]);
-  for (guint i = 0; i < surfaces->len; i++)
-    draw_caster (g_ptr_array_index (surfaces, i), quality);
+  set_matrices (self->nearness, frame->contact_projection[0]);
+  draw_holed (self->nearness, scene, surfaces, quality, shader);
   glBlendEquation (GL_FUNC_ADD);
   glDisable (GL_BLEND);
   blur_contact (self, frame, targets, quality);
@@ -244,7 +255,7 @@ rmp_passes_draw_occlusion (RmpPasses *self, const RmpFrameSetup *frame, const Rm
 
 gboolean
 rmp_passes_draw_selection (RmpPasses *self, const RmpFrameSetup *frame, const RmpScene *scene, GPtrArray *surfaces,
-                           int width, int height)
+                           int width, int height, RmpShader *shader)
 {
   static const RmpTargetFormat format = { .colour = GL_R8, .filter = GL_LINEAR };
   gboolean any = FALSE;
@@ -257,11 +268,10 @@ rmp_passes_draw_selection (RmpPasses *self, const RmpFrameSetup *frame, const Rm
   rmp_target_bind (&self->selection);
   glDisable (GL_DEPTH_TEST);
   glClear (GL_COLOR_BUFFER_BIT);
-  glUseProgram (self->mask);
-  rmp_program_set_matrix (self->mask, "matrix", (const float *) frame->block.view_projection);
+  set_matrices (self->masks, (const float *) frame->block.view_projection);
   for (guint i = 0; i < surfaces->len; i++)
     if (rmp_scene_get_item (scene, i)->selected)
-      rmp_surface_draw (g_ptr_array_index (surfaces, i));
+      draw_item (self->masks, rmp_scene_get_item (scene, i), g_ptr_array_index (surfaces, i), RMP_QUALITY_FULL, shader);
   return TRUE;
 }
 

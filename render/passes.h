@@ -13,8 +13,8 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  GLuint depths[2], normals[2]; /* programs, by whether there are holes */
-  GLuint contact, contact_blur, occlusion, occlusion_blur, mask, outline;
+  GLuint depths[2], normals[2], nearness[2], masks[2]; /* programs, by whether there are holes */
+  GLuint contact_blur, occlusion, occlusion_blur, outline;
   RmpFrameTarget shadow_maps[2]; /* by quality */
   RmpFrameTarget contacts[2][2]; /* by quality; drawn and blurred in turns */
   guint64 shadow_print;          /* of what the interactive shadow map shows */
@@ -31,14 +31,14 @@ void rmp_passes_clear (RmpPasses *self);
  */
 gboolean rmp_passes_draw_shadow (RmpPasses *self, const RmpFrameSetup *frame, const RmpScene *scene,
                                  GPtrArray *surfaces, RmpQuality quality, RmpShader *shader);
-gboolean rmp_passes_draw_contact (RmpPasses *self, const RmpFrameSetup *frame, guint64 scene_id, GPtrArray *surfaces,
-                                  RmpQuality quality);
+gboolean rmp_passes_draw_contact (RmpPasses *self, const RmpFrameSetup *frame, const RmpScene *scene,
+                                  GPtrArray *surfaces, RmpQuality quality, RmpShader *shader);
 void rmp_passes_draw_occlusion (RmpPasses *self, const RmpFrameSetup *frame, const RmpScene *scene, GPtrArray *surfaces,
                                 int width, int height, RmpShader *shader);
 
 /* What the selected items cover, then, into the bound framebuffer, its outline. FALSE if nothing is selected. */
 gboolean rmp_passes_draw_selection (RmpPasses *self, const RmpFrameSetup *frame, const RmpScene *scene,
-                                    GPtrArray *surfaces, int width, int height);
+                                    GPtrArray *surfaces, int width, int height, RmpShader *shader);
 void rmp_passes_draw_outline (RmpPasses *self, const float tint[3]);
 
 /* One triangle over the bound framebuffer, with the program that is in use; any vertex array may be bound. */

@@ -382,13 +382,13 @@ rmp_renderer_draw (RmpRenderer *self, RmpScene *scene, const RmpCamera *camera, 
   self->stats.n_shadows = 0;
   /* The larger map comes last: its pixels are filled while other commands are made. */
   if (scene->ground && scene->background != RMP_BACKGROUND_TRANSPARENT)
-    self->stats.n_shadows += rmp_passes_draw_contact (&self->passes, &frame, scene->id, surfaces, quality);
+    self->stats.n_shadows += rmp_passes_draw_contact (&self->passes, &frame, scene, surfaces, quality, &self->shader);
   self->stats.n_shadows += rmp_passes_draw_shadow (&self->passes, &frame, scene, surfaces, quality, &self->shader);
   if (occluded)
     rmp_passes_draw_occlusion (&self->passes, &frame, scene, surfaces, self->stats.width, self->stats.height,
                                &self->shader);
   const gboolean outlined = rmp_passes_draw_selection (&self->passes, &frame, scene, surfaces, self->stats.width,
-                                                       self->stats.height);
+                                                       self->stats.height, &self->shader);
   draw_picture (self, &frame, scene, surfaces, outlined, quality);
   copy_out (self, scene, resolve (self, quality), viewport, clip, framebuffer);
 

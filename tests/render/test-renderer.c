@@ -312,6 +312,41 @@ test_light_falls_through_holes (Fixture *self, gconstpointer data G_GNUC_UNUSED)
     g_assert_cmpfloat_with_epsilon (means[0][quality], means[1][quality], .02 * means[0][quality]);
 }
 
+/* A sleeve that is one hole, standing on the floor between two balls: nothing tells of it, not even that it is selected. */
+static void
+test_holes_leave_no_trace (Fixture *self, gconstpointer data G_GNUC_UNUSED)
+{
+  if (!self->offscreen)
+    return;
+  g_autoptr (RmpTexture) texture = rmp_texture_new (8, 8, g_bytes_new_take (g_malloc0 (8 * 8 * 4), 8 * 8 * 4));
+  g_autoptr (RmpRelief) near_ball = sphere_new ((float[]){ -.3f, .03f, .3f }, .03f, 16);
+  g_autoptr (RmpRelief) far_ball = sphere_new ((float[]){ .3f, .1f + SLEEVE_LENGTH, -.3f }, .03f, 16);
+  RmpMaterial cotton, clay;
+  g_autoptr (RmpRelief) sleeve_relief = textured_sleeve_new (&cotton);
+  cotton.cutoff = .5f;
+  rmp_material_init_preset (&clay, RMP_MATERIAL_CLAY);
+  self->camera.distance = 1;
+  for (int quality = 0; quality < 2; quality++)
+    {
+      guint8 *pixels[2] = { NULL };
+      for (int worn = 0; worn < 2; worn++)
+        {
+          rmp_scene_unref (self->scene);
+          self->scene = rmp_scene_new ();
+          rmp_scene_add (self->scene, 0, near_ball, &clay, NULL);
+          rmp_scene_add (self->scene, 1, far_ball, &clay, NULL);
+          if (worn)
+            rmp_scene_select (self->scene, rmp_scene_add (self->scene, 2, sleeve_relief, &cotton, texture));
+          pixels[worn] = draw (self, NULL, NULL, (RmpQuality) quality);
+          keep_picture (worn ? "all-hole" : "no-sleeve", pixels[worn], WIDTH, HEIGHT);
+        }
+      for (int i = 0; i < 4 * WIDTH * HEIGHT; i++)
+        g_assert_cmpint (ABS (pixels[0][i] - pixels[1][i]), <=, 1);
+      g_free (pixels[0]);
+      g_free (pixels[1]);
+    }
+}
+
 /* Left of the line red, right of it green, and no face of a third: the sleeve's cells run from the back to the left. */
 static RmpFaceFinishes *
 wear_by_side (const RmpRelief *relief)
@@ -484,6 +519,7 @@ main (int argc, char **argv)
   ADD ("texture-is-upright", test_texture_is_upright);
   ADD ("holes-show-what-is-behind", test_holes_show_what_is_behind);
   ADD ("light-falls-through-holes", test_light_falls_through_holes);
+  ADD ("holes-leave-no-trace", test_holes_leave_no_trace);
   ADD ("faces-wear-their-own-material", test_faces_wear_their_own_material);
   ADD ("odd-scenes-draw", test_odd_scenes_draw);
   ADD ("hidden-lines-are-faint", test_hidden_lines_are_faint);
