@@ -214,6 +214,41 @@ on_text_key (RmpNumberEntry *self, guint key)
   return TRUE;
 }
 
+/* --- copy and paste ------------------------------------------------------------------------------------------- */
+
+static void
+copy (RmpNumberEntry *self)
+{
+  g_autofree char *text = rmp_quantity_format (self->value, self->unit);
+
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
+}
+
+/* What is no value here stays in the field to be put right. */
+static void
+on_pasted (GObject *clipboard, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (RmpNumberEntry) self = data;
+  g_autofree char *text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (clipboard), result, NULL);
+
+  if (text == NULL || !gtk_widget_has_focus (GTK_WIDGET (self)))
+    return;
+  start_editing (self, text);
+  on_text_activate (self);
+}
+
+static gboolean
+on_clipboard_key (RmpNumberEntry *self, guint key)
+{
+  if (key == GDK_KEY_c)
+    copy (self);
+  else if (key == GDK_KEY_v)
+    gdk_clipboard_read_text_async (gtk_widget_get_clipboard (GTK_WIDGET (self)), NULL, on_pasted, g_object_ref (self));
+  else
+    return FALSE;
+  return TRUE;
+}
+
 /* --- keys and wheel ------------------------------------------------------------------------------------------- */
 
 static gboolean
@@ -231,8 +266,10 @@ on_key (RmpNumberEntry *self, guint key, guint code G_GNUC_UNUSED, GdkModifierTy
       g_signal_emit (self, signals[REVERTED], 0);
       return TRUE;
     }
-  if (!gtk_widget_has_focus (GTK_WIDGET (self)) || state & (GDK_CONTROL_MASK | GDK_ALT_MASK))
+  if (!gtk_widget_has_focus (GTK_WIDGET (self)) || state & GDK_ALT_MASK)
     return FALSE;
+  if (state & GDK_CONTROL_MASK)
+    return on_clipboard_key (self, key);
   if (key == GDK_KEY_Up || key == GDK_KEY_Down)
     emit_changed (self, self->value + (key == GDK_KEY_Up ? step : -step));
   else if (key == GDK_KEY_Return || key == GDK_KEY_KP_Enter || key == GDK_KEY_F2)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "number-entry.h"
+#include "pointer.h"
 #include "ui-test.h"
 
 #include <math.h>
@@ -131,6 +132,42 @@ test_modifiers (void)
   g_assert_cmpfloat_with_epsilon (remainder (snapped, 0.005), 0.0, 1e-9);
 }
 
+static gboolean
+has_changed (gpointer fixture)
+{
+  return ((Fixture *) fixture)->n_changed > 0;
+}
+
+static void
+test_clipboard (void)
+{
+  Fixture from, to;
+  GtkWidget *window, *box;
+
+  if (!set_up (&from) || !set_up (&to))
+    return;
+  window = gtk_window_new ();
+  box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (from.entry));
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (to.entry));
+  gtk_window_set_child (GTK_WINDOW (window), box);
+  gtk_window_present (GTK_WINDOW (window));
+  rmp_number_entry_set_value (from.entry, 0.0125);
+  if (rmp_pointer_begin (GTK_WINDOW (window)))
+    {
+      gtk_widget_grab_focus (GTK_WIDGET (from.entry));
+      rmp_pointer_key ("ctrl+c");
+      gtk_widget_grab_focus (GTK_WIDGET (to.entry));
+      rmp_pointer_key ("ctrl+v");
+      rmp_ui_test_wait (has_changed, &to);
+      g_assert_cmpfloat_with_epsilon (to.changed, 0.0125, 1e-12);
+      g_assert_cmpuint (from.n_changed, ==, 0);
+    }
+  gtk_window_destroy (GTK_WINDOW (window));
+  tear_down (&from);
+  tear_down (&to);
+}
+
 static void
 test_formats (void)
 {
@@ -160,6 +197,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/number-entry/what-is-no-value-changes-nothing", test_refusal);
   g_test_add_func ("/ui/number-entry/dragging-keeps-to-the-soft-range", test_ranges);
   g_test_add_func ("/ui/number-entry/shift-is-finer-and-control-snaps", test_modifiers);
+  g_test_add_func ("/ui/number-entry/a-value-is-copied-to-another-field", test_clipboard);
   g_test_add_func ("/ui/quantity/is-shown-with-its-unit", test_formats);
   g_test_add_func ("/ui/quantity/steps-are-round", test_steps);
   return g_test_run ();
