@@ -348,7 +348,7 @@ rmp_profile_fill_table (const RmpProfile *self, float *table)
   for (guint i = 0; i < RMP_PROFILE_TABLE_SIZE; i++)
     {
       double t = -1.0 + 2.0 * i / (RMP_PROFILE_TABLE_SIZE - 1);
-      double slope;
+      double slope = 0.0;
 
       table[2 * i] = (float) evaluate (self, t, &slope);
       table[2 * i + 1] = (float) slope;

@@ -90,8 +90,7 @@ get_crease (RmpByteReader *reader, const RmpCreaseCloth *cloth)
     {
       Point point;
 
-      rmp_byte_reader_take (reader, &point, sizeof point);
-      if (!is_point (cloth, point.face, point.weights))
+      if (!rmp_byte_reader_take (reader, &point, sizeof point) || !is_point (cloth, point.face, point.weights))
         return NULL;
       points[i] = (RmpSurfacePoint){ (guint32) point.face, { point.weights[0], point.weights[1] } };
     }
