@@ -152,7 +152,7 @@ typedef struct
 } Lifted;
 
 /* Where a vertex is without folds. @row: of the system, or RMP_INDEX_NONE */
-static void
+static inline void
 find_place (const Lifted *self, guint32 vertex, guint32 row, double *place)
 {
   if (row != RMP_INDEX_NONE)
@@ -161,7 +161,7 @@ find_place (const Lifted *self, guint32 vertex, guint32 row, double *place)
     rmp_vector_load (self->relief->positions + 3 * (gsize) vertex, place);
 }
 
-static void
+static inline void
 store_place (const Lifted *self, guint32 vertex, guint32 row, double part, const double *shift)
 {
   double place[3];
@@ -179,10 +179,10 @@ add_shift (Lifted *self, guint32 index, double height, const double *vector)
   guint32 m = self->plan->lift_moved[index];
 
   rmp_vector_add_scaled (self->shifts + 3 * (gsize) m, height, vector, self->shifts + 3 * (gsize) m);
-  if (self->largest && height * lift->weight < self->largest[m])
+  if (self->largest && height * (double) lift->weight < self->largest[m])
     return;
   if (self->largest)
-    self->largest[m] = height * lift->weight;
+    self->largest[m] = height * (double) lift->weight;
   self->relief->features[lift->vertex] = self->plan->pieces.folds[lift->fold].feature;
 }
 
@@ -213,11 +213,11 @@ add_lifts (Lifted *self, guint32 begin, guint n, double height)
   block.n = 0;
   for (guint i = 0; i < n; i++)
     {
-      double normal[3];
+      const float *normal = self->posed->normals + 3 * (gsize) directed[i];
 
       fetch_ahead (self, begin + i);
-      rmp_vector_load (self->posed->normals + 3 * (gsize) directed[i], normal);
-      rmp_fold_lift_block_add (&block, &lifts[i], normal);
+      rmp_fold_lift_block_add (&block, (double) lifts[i].weight, lifts[i].t, (double) lifts[i].slide,
+                               (double) normal[0], (double) normal[1], (double) normal[2]);
     }
   rmp_fold_lift_block_raise (&block, leans ? &leans[lifts->fold] : NULL,
                              slides ? slides + 4 * RMP_RELIEF_SLIDE_KNOTS * (gsize) lifts->fold : NULL);
@@ -300,7 +300,7 @@ lifted_store (const Lifted *self)
 static void
 find_carriers (const RmpFoldPlan *plan, guint32 *folds, double *along, double *across)
 {
-  g_autofree double *largest = g_new0 (double, plan->n_moved);
+  g_autofree float *largest = g_new0 (float, plan->n_moved);
 
   for (guint32 i = 0; i < plan->n_lifts; i++)
     {
@@ -311,8 +311,8 @@ find_carriers (const RmpFoldPlan *plan, guint32 *folds, double *along, double *a
         continue;
       largest[m] = lift->weight;
       folds[m] = lift->fold;
-      across[m] = lift->slide;
-      along[m] = lift->slide > 0.0 ? lift->weight / lift->slide : 0.0;
+      across[m] = (double) lift->slide;
+      along[m] = lift->slide > 0.0f ? (double) lift->weight / (double) lift->slide : 0.0;
     }
 }
 

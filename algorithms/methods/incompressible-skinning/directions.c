@@ -13,6 +13,9 @@
 /* Parts of the rest length: what remains of the slid length is rounding. */
 #define TOLERANCE 1e-14
 
+/* Points whose scratch fits on the stack. */
+#define FEW 64
+
 /* Lengths of the segments of a polyline; returns their sum. */
 RMP_VECTOR_CLONES static double
 measure_steps (guint n_points, const double *points, double *steps)
@@ -58,8 +61,9 @@ resample (guint n_points, const double *points, const double *steps, double tota
 void
 rmp_fold_resample (guint n_points, const double *points, const double *shares, double *out)
 {
-  g_autofree double *steps = g_new (double, n_points);
-  double total = measure_steps (n_points, points, steps);
+  double few[FEW];
+  g_autofree double *many = n_points > FEW ? g_new (double, n_points) : NULL;
+  double *steps = many ? many : few, total = measure_steps (n_points, points, steps);
 
   resample (n_points, points, steps, total, shares, out);
 }
@@ -68,7 +72,9 @@ void
 rmp_fold_correct (guint n_points, const double *from, const double *raised, const double *shares, const double *weights,
                   double noise, double *directions)
 {
-  g_autofree double *even = g_new (double, 3 * (gsize) n_points);
+  double few[3 * FEW];
+  g_autofree double *many = n_points > FEW ? g_new (double, 3 * (gsize) n_points) : NULL;
+  double *even = many ? many : few;
 
   rmp_fold_resample (n_points, raised, shares, even);
   for (guint i = 0; i < n_points; i++)
@@ -111,8 +117,9 @@ slid_excess (double height, G_GNUC_UNUSED double *slope, gconstpointer data)
 double
 rmp_fold_slide (const RmpFoldSpan *span, const double *shares, double rest_length, double height, double *slid)
 {
-  g_autofree double *scratch = g_new (double, 4 * (gsize) span->n_points);
-  double last;
+  double few[4 * FEW], last;
+  g_autofree double *many = span->n_points > FEW ? g_new (double, 4 * (gsize) span->n_points) : NULL;
+  double *scratch = many ? many : few;
   Sliding sliding = { span, shares, rest_length, scratch, scratch + span->n_points, slid, &last };
   double low = height, f_low = slid_excess (height, NULL, &sliding), high, f_high, root;
 

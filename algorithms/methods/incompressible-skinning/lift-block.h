@@ -18,18 +18,18 @@ typedef struct
   float t[RMP_FOLD_LIFT_BLOCK];
 } RmpFoldLiftBlock;
 
-/* @direction: [3] unit, or 0 */
+/* Along (@x, @y, @z), unit or 0. @weight, @t, @slide: as of a lift */
 static inline void
-rmp_fold_lift_block_add (RmpFoldLiftBlock *self, const RmpFoldLift *lift, const double *direction)
+rmp_fold_lift_block_add (RmpFoldLiftBlock *self, double weight, float t, double slide, double x, double y, double z)
 {
   guint i = self->n++;
 
-  self->x[i] = direction[0];
-  self->y[i] = direction[1];
-  self->z[i] = direction[2];
-  self->weight[i] = lift->weight;
-  self->slide[i] = lift->slide;
-  self->t[i] = (float) lift->t;
+  self->x[i] = x;
+  self->y[i] = y;
+  self->z[i] = z;
+  self->weight[i] = weight;
+  self->slide[i] = slide;
+  self->t[i] = t;
 }
 
 /**

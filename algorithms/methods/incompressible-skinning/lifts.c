@@ -23,17 +23,15 @@ rmp_fold_collect_lifts (const RmpLineDistance *distance, const RmpReliefLine *li
       if (weight > VISIBLE_WEIGHT)
         reached |= G_GUINT64_CONSTANT (1) << MIN (place.fold - line->first_fold, 63);
 
-      lift = (RmpFoldLift){ .vertex = distance->vertices[i],
-                            .fold = place.fold,
-                            .weight = (double) weight,
-                            .t = (double) place.t,
-                            .slide = (double) place.across };
+      lift = (RmpFoldLift){
+        .vertex = distance->vertices[i], .fold = place.fold, .weight = weight, .t = place.t, .slide = place.across
+      };
       if (region)
         {
-          lift.weight *= (double) region[lift.vertex];
-          lift.slide *= (double) region[lift.vertex];
+          lift.weight *= region[lift.vertex];
+          lift.slide *= region[lift.vertex];
         }
-      if (lift.slide > 0.0)
+      if (lift.slide > 0.0f)
         g_array_append_val (lifts, lift);
     }
   return reached;
@@ -81,8 +79,8 @@ rmp_fold_share_lifts (guint n_vertices, guint n_lines, const RmpLineDistance *co
           other = rmp_relief_line_distance (&lines[l], folds, (float) distances[l]->s[at], (float) distances[l]->d[at],
                                             &by_s, &by_d);
           factor = rmp_relief_line_yield (distance, other, lines[l].reach, &by_s, &by_d);
-          lift->weight *= (double) factor;
-          lift->slide *= (double) factor;
+          lift->weight *= factor;
+          lift->slide *= factor;
         }
     }
 }

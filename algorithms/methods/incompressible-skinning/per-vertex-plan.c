@@ -129,8 +129,8 @@ collect_readings (RmpVertexPlan *self, const RmpFoldSurface *surface, const RmpF
 
       if (!(s > 0.0) || s >= surface->lines[l].length)
         continue;
-      lift.weight = rmp_profile_value (fade, distance->d[i] / reach) * (double) surface->region[lift.vertex];
-      if (!(lift.weight > 0.0))
+      lift.weight = (float) rmp_profile_value (fade, distance->d[i] / reach) * surface->region[lift.vertex];
+      if (!(lift.weight > 0.0f))
         continue;
       lift.fold = find_piece (pieces, l, s);
       reading.point = line->first + MIN ((guint) steps, line->n_points - 2);

@@ -212,9 +212,9 @@ rmp_fold_report_weights (guint n, guint n_lifts, const RmpFoldLift *lifts, const
   for (guint v = 0; pieces && v < n; v++)
     pieces[v] = -1.0f;
   for (guint i = 0; i < n_lifts; i++)
-    if ((float) lifts[i].weight > largest[lifts[i].vertex])
+    if (lifts[i].weight > largest[lifts[i].vertex])
       {
-        largest[lifts[i].vertex] = (float) lifts[i].weight;
+        largest[lifts[i].vertex] = lifts[i].weight;
         if (pieces)
           pieces[lifts[i].vertex] = (float) lifts[i].fold;
       }

@@ -9,6 +9,9 @@
 /* Of the rest length: shorter ways do not turn a direction. */
 #define NOISE 1e-6
 
+/* Points whose scratch fits on the stack. */
+#define FEW 64
+
 /* Unit directions of the lifts and how much of the height each point takes. */
 static void
 split_lifts (const RmpFoldSpan *span, double *directions, double *weights)
@@ -27,9 +30,10 @@ correct (const RmpFoldSpan *span, const double *shares, double rest_length, doub
          gboolean is_printed, const double *normals, const double *weights, double *strays)
 {
   static const RmpFoldLaw exact = { .limit = INFINITY };
-  gsize size = 3 * (gsize) span->n_points;
-  g_autofree double *directions = g_new (double, 3 * size);
-  double *lift = directions + size, *raised = lift + size;
+  const gsize size = 3 * (gsize) span->n_points;
+  double few[9 * FEW];
+  g_autofree double *many = span->n_points > FEW ? g_new (double, 3 * size) : NULL;
+  double *directions = many ? many : few, *lift = directions + size, *raised = lift + size;
   const RmpFoldSpan turned = { span->n_points, span->base, lift };
 
   memcpy (directions, normals, size * sizeof *directions);
@@ -70,7 +74,7 @@ slide (const RmpFoldSpan *span, const double *shares, double rest_length, double
 #define INNER (RMP_RELIEF_SLIDE_KNOTS - 2)
 
 /* A number for each lane of a knot: x, y, z, along. */
-typedef double Parts __attribute__ ((vector_size (32)));
+typedef double Parts __attribute__ ((vector_size (32), aligned (8)));
 typedef float Knot __attribute__ ((vector_size (16)));
 
 /* The segment that each knot lies in, and which part of it is before the knot. */
@@ -116,7 +120,9 @@ interpolate (const Parts *split, const guint *segments, const double *parts, flo
 static void
 fill_table (guint n_points, const double *shares, const double *normals, const double *strays, float *table)
 {
-  Parts *split = g_aligned_alloc (n_points, sizeof *split, sizeof *split);
+  Parts few[FEW];
+  g_autofree Parts *many = n_points > FEW ? g_new (Parts, n_points) : NULL;
+  Parts *split = many ? many : few;
   guint segments[INNER];
   double parts[INNER];
 
@@ -129,15 +135,16 @@ fill_table (guint n_points, const double *shares, const double *normals, const d
     }
   find_segments (n_points, shares, segments, parts);
   interpolate (split, segments, parts, table);
-  g_aligned_free (split);
 }
 
 gboolean
 rmp_fold_slide_find (const RmpFoldSpan *span, const double *shares, double rest_length, double height,
                      RmpFoldDirections directions, guint passes, float *table)
 {
-  g_autofree double *normals = g_new (double, 7 * (gsize) span->n_points);
-  double *strays = normals + 3 * (gsize) span->n_points, *weights = strays + 3 * (gsize) span->n_points;
+  const gsize size = 3 * (gsize) span->n_points;
+  double few[7 * FEW];
+  g_autofree double *many = span->n_points > FEW ? g_new (double, 7 * (gsize) span->n_points) : NULL;
+  double *normals = many ? many : few, *strays = normals + size, *weights = strays + size;
   gboolean found = FALSE;
 
   memset (table, 0, 4 * RMP_RELIEF_SLIDE_KNOTS * sizeof *table);

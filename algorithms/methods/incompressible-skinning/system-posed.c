@@ -30,10 +30,11 @@ sample_moves (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldPose
   for (guint i = 0; i < n; i++)
     {
       guint32 point = g_array_index (system->move_points, guint32, moves[i]);
-      RmpFoldLift lift = { .fold = fold, .weight = system->sampled[point], .slide = 1.0 };
+      double t = length > 0.0 ? 2.0 * (system->arcs[point] - begin) / length - 1.0 : 0.0;
+      const double *direction = self->vectors + 3 * (gsize) moves[i];
 
-      lift.t = length > 0.0 ? 2.0 * (system->arcs[point] - begin) / length - 1.0 : 0.0;
-      rmp_fold_lift_block_add (&block, &lift, self->vectors + 3 * (gsize) moves[i]);
+      rmp_fold_lift_block_add (&block, system->sampled[point], (float) t, 1.0, direction[0], direction[1],
+                               direction[2]);
     }
   rmp_fold_lift_block_raise (&block, get_lean (pose, fold), get_slides (pose, fold));
   for (guint i = 0; i < n; i++)
@@ -49,8 +50,13 @@ pose_lifts (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldPose *
 
   block.n = 0;
   for (guint i = 0; i < n; i++)
-    rmp_fold_lift_block_add (&block, &system->lifts[lifts[i]],
-                             pose->directions + 3 * (gsize) system->lifts[lifts[i]].vertex);
+    {
+      const RmpFoldLift *lift = &system->lifts[lifts[i]];
+      const double *direction = pose->directions + 3 * (gsize) lift->vertex;
+
+      rmp_fold_lift_block_add (&block, (double) lift->weight, lift->t, (double) lift->slide, direction[0], direction[1],
+                               direction[2]);
+    }
   rmp_fold_lift_block_raise (&block, get_lean (pose, fold), get_slides (pose, fold));
   for (guint i = 0; i < n; i++)
     {
@@ -184,13 +190,14 @@ rmp_fold_posed_init (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpF
 {
   make_room (self, system);
   self->planes = NULL;
-  for (guint i = 0; i < system->n_points; i++)
+  for (gsize i = 0; i < 3 * (gsize) system->n_points; i += 3)
     {
-      double *p = self->points + 3 * (gsize) i;
+      const double *a = pose->base + 3 * (gsize) system->corners[i],
+                   *b = pose->base + 3 * (gsize) system->corners[i + 1],
+                   *c = pose->base + 3 * (gsize) system->corners[i + 2], *weights = system->weights + i;
 
-      p[0] = p[1] = p[2] = 0.0;
-      for (guint c = 0; c < 3; c++)
-        rmp_vector_add_scaled (p, system->weights[3 * i + c], pose->base + 3 * system->corners[3 * i + c], p);
+      for (guint x = 0; x < 3; x++)
+        self->points[i + x] = weights[0] * a[x] + weights[1] * b[x] + weights[2] * c[x];
     }
   for (guint k = 0; k < system->n_folds; k++)
     rmp_fold_segments_set_steps (&self->folds[k], self->points + 3 * (gsize) system->first[k]);

@@ -87,24 +87,26 @@ find_slides (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldLaw *
   g_autofree double *shares = NULL;
   gboolean found = FALSE;
 
-  memset (slides, 0, 4 * RMP_RELIEF_SLIDE_KNOTS * (gsize) system->n_folds * sizeof *slides);
   shares = g_new (double, system->n_points);
   for (guint k = 0, l = 0; k < system->n_folds; k++)
     {
       const double *arcs = system->arcs + system->first[k];
+      float *table = slides + 4 * RMP_RELIEF_SLIDE_KNOTS * (gsize) k;
       RmpFoldSpan span;
 
       while (k >= system->lines[l].first_fold + system->lines[l].n_folds)
         l++;
       if (!(solutions[k].height > 0.0) || rmp_fold_posed_is_steep (self, l))
-        continue;
+        {
+          memset (table, 0, 4 * RMP_RELIEF_SLIDE_KNOTS * sizeof *table);
+          continue;
+        }
       span = rmp_fold_posed_span (self, system, k, solutions);
       for (guint i = 0; i < span.n_points; i++)
         shares[i] = (arcs[i] - arcs[0]) / (arcs[span.n_points - 1] - arcs[0]);
       found |= rmp_fold_slide_find (&span, shares, system->rest_lengths[k],
                                     rmp_fold_find_exact (&span, system->rest_lengths[k], laws[k].solver, &solutions[k]),
-                                    manner->directions, manner->passes,
-                                    slides + 4 * RMP_RELIEF_SLIDE_KNOTS * (gsize) k);
+                                    manner->directions, manner->passes, table);
     }
   return found;
 }

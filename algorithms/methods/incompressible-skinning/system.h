@@ -22,9 +22,9 @@ typedef struct
 {
   guint32 vertex;
   guint32 fold;
-  double weight; /* ω */
-  double t;      /* place in the fold, −1 … 1 */
-  double slide;  /* factor on the fold's slide at t: ω without the profile */
+  float weight; /* ω */
+  float t;      /* place in the fold, −1 … 1 */
+  float slide;  /* factor on the fold's slide at t: ω without the profile */
 } RmpFoldLift;
 
 /* A line on the mesh with a point at both ends of every piece. Folds are counted over all lines. */

@@ -295,7 +295,7 @@ bad_frame_stays_with_its_fold (void)
           memcpy (rest + 3 * v, ((double[]){ 0.01 * i, 0.0, 0.01 * side }), 3 * sizeof (double));
           memcpy (base + 3 * v, ((double[]){ 0.008 * i, 0.0, 0.01 * side }), 3 * sizeof (double));
           memcpy (directions + 3 * v, ((double[]){ 0.0, 1.0, 0.0 }), 3 * sizeof (double));
-          lifts[v] = (RmpFoldLift){ .vertex = v, .fold = i < 4 ? 0 : 1, .weight = i % 4 == 0 ? 0.0 : 1.0 };
+          lifts[v] = (RmpFoldLift){ .vertex = v, .fold = i < 4 ? 0 : 1, .weight = i % 4 == 0 ? 0.0f : 1.0f };
         }
       if (i + 1 < N)
         memcpy (faces + 6 * i, ((guint32[]){ 2 * i, 2 * i + 1, 2 * i + 2, 2 * i + 1, 2 * i + 3, 2 * i + 2 }),
