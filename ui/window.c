@@ -3,6 +3,7 @@
 
 #include "commands.h"
 #include "i18n.h"
+#include "store/row.h"
 #include "thumbnail.h"
 
 /* Pixels that the viewport needs for the settings of a brush. */
@@ -170,6 +171,20 @@ on_failed (RmpWindow *self, RmpLook *look, const char *message)
   rmp_viewport_queue_scenes (self->viewport);
 }
 
+/* For who cannot see the picture. */
+static void
+describe_picture (RmpWindow *self)
+{
+  GObject *selection = rmp_workspace_get_selection (self->workspace);
+  g_autofree char *name = NULL, *text = NULL;
+
+  if (RMP_IS_ROW (selection))
+    g_object_get (selection, "name", &name, NULL);
+  text = g_strdup_printf (_ ("Frame %u, %s"), rmp_workspace_get_frame (self->workspace),
+                          name != NULL ? name : _ ("nothing selected"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->viewport), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
+}
+
 static void
 connect_workspace (RmpWindow *self)
 {
@@ -180,6 +195,10 @@ connect_workspace (RmpWindow *self)
   g_object_bind_property (self->workspace, "uv-view", self->uv_view, "visible", G_BINDING_SYNC_CREATE);
   g_signal_connect_object (self->workspace, "notify::selection", G_CALLBACK (rmp_window_update_actions), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->workspace, "notify::selection", G_CALLBACK (describe_picture), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->workspace, "notify::frame", G_CALLBACK (describe_picture), self, G_CONNECT_SWAPPED);
+  describe_picture (self);
   g_signal_connect_object (rmp_workspace_get_evaluator (self->workspace), "failed", G_CALLBACK (on_failed), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (project, "changed", G_CALLBACK (update_title), self, G_CONNECT_SWAPPED);
