@@ -38,6 +38,10 @@ open () {
   for _ in $(seq 200); do [ -n "$(window)" ] && break; sleep 0.1; done
   xdotool windowmove "$(window)" 0 0 windowsize "$(window)" 1440 900
   xdotool mousemove 1590 990
+}
+
+open_sample () {
+  open "prefer-$1" --sample "$2"
   settle
 }
 
@@ -65,14 +69,15 @@ shot () {
   echo "$out/$1.png"
 }
 
-# There is no window manager to do it.
+# There is no window manager to do it; thumbnails play behind them, so nothing stands still.
 centre_dialogs () {
+  sleep 10
   local dialog WIDTH HEIGHT WINDOW X Y SCREEN
   for dialog in $(windows | tail -n +2); do
     eval "$(xdotool getwindowgeometry --shell "$dialog")"
     xdotool windowmove "$dialog" $(((1440 - WIDTH) / 2)) $(((900 - HEIGHT) / 2))
   done
-  settle
+  sleep 2
 }
 
 # Thumbnails play, so this one never stands still.
@@ -87,7 +92,7 @@ start_page prefer-light light
 start_page prefer-dark dark
 
 for scheme in dark light; do
-  open prefer-$scheme --sample dancer
+  open_sample $scheme dancer
   xdotool key alt+2
   settle
   xdotool mousemove 440 300 click --repeat 4 --delay 200 4
@@ -97,13 +102,13 @@ for scheme in dark light; do
   close
 done
 
-open prefer-dark --sample skirt
+open_sample dark skirt
 xdotool key alt+4
 settle
 shot comparison
 close
 
-open prefer-dark --sample arm
+open_sample dark arm
 xdotool key alt+2
 settle
 shot arm
@@ -115,7 +120,7 @@ shot inspector-while-dragging
 xdotool mouseup 1
 close
 
-open prefer-dark --sample arm
+open_sample dark arm
 xdotool mousemove 600 400 key l
 xdotool mousemove 870 180 mousedown 1
 for _ in $(seq 24); do xdotool mousemove_relative -- -4 8; sleep 0.06; done
@@ -126,7 +131,7 @@ shot fold-line
 close
 
 # A ridge across the seam of a sleeve, in 3-D and laid flat.
-open prefer-dark --sample blouse-and-skirt
+open_sample dark blouse-and-skirt
 xdotool mousemove 640 400 key r key t
 settle
 xdotool mousemove 430 330 mousedown 1
