@@ -56,15 +56,42 @@ evaluate_line (const RmpRelief *relief, const RmpOverlayLine *line, double *poin
     }
 }
 
+/* Of a mesh the line itself is known: straight from each point to the next. */
+static void
+divide_line (const float *line, guint n_points, double *points)
+{
+  for (gsize i = 0; i + 1 < n_points; i++)
+    for (gsize k = 0; k <= RMP_FOLD_COURSE_PARTS; k++)
+      for (gsize c = 0; c < 3; c++)
+        {
+          const double from = (double) line[3 * i + c], to = (double) line[3 * (i + 1) + c];
+
+          points[3 * (RMP_FOLD_COURSE_PARTS * i + k) + c] = from + (to - from) * (double) k / RMP_FOLD_COURSE_PARTS;
+        }
+}
+
+gboolean
+rmp_fold_course_is_known (const RmpRelief *relief, const RmpOverlayLine *line)
+{
+  return line->faces && line->pieces && line->n_points > 1 && (relief->form == RMP_RELIEF_FOLDS || line->base);
+}
+
 void
 rmp_fold_course_init (RmpFoldCourse *self, const RmpRelief *relief, const RmpOverlayLine *line)
 {
-  g_autofree RmpReliefFold *flat_folds = g_memdup2 (relief->folds, relief->n_folds * sizeof *relief->folds);
+  g_autofree RmpReliefFold *flat_folds = NULL;
   RmpRelief flat = *relief;
 
   self->n_points = RMP_FOLD_COURSE_PARTS * (line->n_points - 1) + 1;
   self->base = g_new (double, 3 * (gsize) self->n_points);
   self->raised = g_new (double, 3 * (gsize) self->n_points);
+  if (relief->form != RMP_RELIEF_FOLDS)
+    {
+      divide_line (line->base, line->n_points, self->base);
+      divide_line (line->points, line->n_points, self->raised);
+      return;
+    }
+  flat_folds = g_memdup2 (relief->folds, relief->n_folds * sizeof *relief->folds);
   for (guint k = 0; k < relief->n_folds; k++)
     flat_folds[k].height = 0.0f;
   flat.folds = flat_folds;

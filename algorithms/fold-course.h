@@ -16,11 +16,10 @@ typedef struct
   double *base, *raised; /* [n × 3] metres */
 } RmpFoldCourse;
 
-/**
- * rmp_fold_course_init:
- * @relief: of the form `folds`
- * @line: of that relief, with its faces
- */
+/* Whether @line of @relief says where it would be without folds. */
+gboolean rmp_fold_course_is_known (const RmpRelief *relief, const RmpOverlayLine *line);
+
+/* Of a line whose course is known. */
 void rmp_fold_course_init (RmpFoldCourse *self, const RmpRelief *relief, const RmpOverlayLine *line);
 void rmp_fold_course_clear (RmpFoldCourse *self);
 

@@ -65,7 +65,7 @@ rmp_fold_profiles_new (const RmpRelief *relief, const RmpOverlayLine *line)
   GArray *posts;
   RmpFoldProfiles *self;
 
-  if (relief->form != RMP_RELIEF_FOLDS || line->faces == NULL || line->pieces == NULL || line->n_points < 2)
+  if (!rmp_fold_course_is_known (relief, line))
     return NULL;
   rmp_fold_course_init (&course, relief, line);
   arcs = measure_rest (relief, line, course.n_points);

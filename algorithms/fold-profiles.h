@@ -25,10 +25,9 @@ typedef struct
 
 /**
  * rmp_fold_profiles_new:
- * @relief: of the form `folds`
- * @line: of that relief
+ * @line: of @relief
  *
- * Returns: (transfer full) (nullable): %NULL where the relief does not tell
+ * Returns: (transfer full) (nullable): %NULL where its course is not known (fold-course.h)
  */
 RmpFoldProfiles *rmp_fold_profiles_new (const RmpRelief *relief, const RmpOverlayLine *line);
 void rmp_fold_profiles_free (RmpFoldProfiles *self);

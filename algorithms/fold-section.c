@@ -15,7 +15,7 @@ find_line (const RmpOutput *output, guint fold, guint *begin, guint *end)
       const RmpOverlayLine *line = g_ptr_array_index (output->lines, l);
       guint i = 0;
 
-      if (line->faces == NULL)
+      if (!rmp_fold_course_is_known (output->relief, line))
         continue;
       while (i + 1 < line->n_points && line->pieces[i] != (gint32) fold)
         i++;
@@ -102,8 +102,7 @@ rmp_fold_section_new (const RmpOutput *output, guint fold)
   double along[3], up[3], origin[3], beside;
   guint begin, end, first, last;
 
-  if (output->relief == NULL || output->relief->form != RMP_RELIEF_FOLDS || output->rows == NULL ||
-      fold >= output->rows->len)
+  if (output->relief == NULL || output->rows == NULL || fold >= output->rows->len)
     return NULL;
   line = find_line (output, fold, &begin, &end);
   if (line == NULL)

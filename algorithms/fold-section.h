@@ -24,11 +24,11 @@ typedef struct
 
 /**
  * rmp_fold_section_new:
- * @output: a frame whose relief has the form `folds`
+ * @output: a frame whose lines have a known course (fold-course.h)
  * @fold: index into its rows
  *
- * Returns: (transfer full) (nullable): %NULL where the frame does not tell: another form, no such fold, a chord without
- * length
+ * Returns: (transfer full) (nullable): %NULL where the frame does not tell: lines without a course, no such fold, a chord
+ * without length
  */
 RmpFoldSection *rmp_fold_section_new (const RmpOutput *output, guint fold);
 void rmp_fold_section_free (RmpFoldSection *self);

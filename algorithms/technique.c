@@ -77,6 +77,7 @@ void
 rmp_overlay_line_free (RmpOverlayLine *line)
 {
   g_free (line->points);
+  g_free (line->base);
   g_free (line->normals);
   g_clear_pointer (&line->pieces, g_atomic_rc_box_release);
   g_clear_pointer (&line->faces, g_atomic_rc_box_release);

@@ -202,6 +202,7 @@ typedef struct
 {
   guint n_points;
   float *points;  /* [n × 3] posed, metres */
+  float *base;    /* (nullable): [n × 3] … before anything was raised; of the form mesh only */
   float *normals; /* [n × 3] */
   gint32 *pieces; /* [n − 1] fold index or −1; shared by frames: g_atomic_rc_box_release() */
   char *name;     /* "forearm.L" */

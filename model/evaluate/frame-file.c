@@ -168,6 +168,7 @@ pass_line (Tape *self, RmpOverlayLine *line)
   PASS (self, line->id);
   pass_string (self, &line->name);
   PASS_ARRAY (self, line->points, 3 * (gsize) line->n_points);
+  PASS_ARRAY (self, line->base, 3 * (gsize) line->n_points);
   PASS_ARRAY (self, line->normals, 3 * (gsize) line->n_points);
   PASS_SHARED (self, line->pieces, line->n_points > 0 ? line->n_points - 1 : 0);
   PASS_SHARED (self, line->faces, line->n_points);

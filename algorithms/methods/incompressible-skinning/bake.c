@@ -415,8 +415,8 @@ any_lifted (const RmpFoldFrame *frame)
 }
 
 RmpRelief *
-rmp_fold_bake (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const RmpFoldSettings *settings,
-               RmpSampler *sampler, double time, const float *coarse, RmpFoldFrame *frame, const RmpCall *call)
+rmp_fold_bake_base (const RmpFoldPlan *plan, const RmpFoldSettings *settings, RmpSampler *sampler, double time,
+                    const float *coarse, RmpFoldFrame *frame, const RmpCall *call)
 {
   RmpFoldSurface *surface = plan->surface;
   RmpRelief *relief = rmp_relief_new (RMP_RELIEF_MESH,
@@ -427,6 +427,15 @@ rmp_fold_bake (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const R
     rmp_fold_frame_clamp (surface, sampler, time, plan->pieces.faded, relief->positions);
   memset (relief->features, 0xff, surface->topology->n_vertices * sizeof *relief->features);
   rmp_fold_frame_end_phase (frame, RMP_FOLD_PHASE_SUBDIVISION);
+  return relief;
+}
+
+void
+rmp_fold_bake_raise (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const RmpFoldSettings *settings,
+                     RmpSampler *sampler, double time, const float *coarse, RmpRelief *relief, RmpFoldFrame *frame,
+                     const RmpCall *call)
+{
+  RmpFoldSurface *surface = plan->surface;
 
   if (frame->n_folds > 0)
     {
@@ -465,5 +474,4 @@ rmp_fold_bake (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const R
   rmp_normals_occlusion (surface->topology, relief->positions, relief->normals, (float) (0.5 * settings->width),
                          relief->occlusion, call->n_threads);
   rmp_fold_frame_end_phase (frame, RMP_FOLD_PHASE_NORMALS);
-  return relief;
 }

@@ -70,15 +70,17 @@ void rmp_fold_frame_clamp_rows (const RmpFoldSurface *surface, RmpSampler *sampl
                                 guint n_rows, const guint32 *rows, double *places);
 
 /**
- * rmp_fold_bake:
+ * rmp_fold_bake_base:
  * @coarse: [#coarse V × 3] skinned, metres
  *
- * The baked mesh: the base at the plan's level, folds lifted, normals and openness.
- *
- * Returns: (transfer full):
+ * Returns: (transfer full): the base at the plan's level, without normals
  */
-RmpRelief *rmp_fold_bake (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const RmpFoldSettings *settings,
-                          RmpSampler *sampler, double time, const float *coarse, RmpFoldFrame *frame,
+RmpRelief *rmp_fold_bake_base (const RmpFoldPlan *plan, const RmpFoldSettings *settings, RmpSampler *sampler,
+                               double time, const float *coarse, RmpFoldFrame *frame, const RmpCall *call);
+
+/* Makes the baked mesh of it: folds lifted, normals and openness. */
+void rmp_fold_bake_raise (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const RmpFoldSettings *settings,
+                          RmpSampler *sampler, double time, const float *coarse, RmpRelief *relief, RmpFoldFrame *frame,
                           const RmpCall *call);
 
 /**
@@ -91,7 +93,7 @@ RmpRelief *rmp_fold_bake (const RmpFoldAnalysis *analysis, const RmpFoldPlan *pl
  *
  * The form `folds`: base and heights; nothing in it but the pieces depends on the fold width. Heights are solved on the
  * curved patches that the renderer raises, so lengths are kept to about 1e-4. Lines lean, but there is no time to look where
- * cloth beside them meets: contact.h is for bakes alone.
+ * cloth beside them meets: contact.h is for bakes, and for pictures at rest, which are made like them.
  *
  * Returns: (transfer full):
  */

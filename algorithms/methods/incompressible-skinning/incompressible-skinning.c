@@ -24,7 +24,7 @@
  *   - folds may differ from one another by a seeded variation (layout.c).
  *   - folds of a line lean together instead of running into each other in a strong bend (fan.c, system-fan.c).
  *   - a switch puts skin that has passed its joint back on its own side, where a bend makes it cross itself (clamp.c).
- *   - a switch stops the folds of bakes where cloth meets cloth, at the price of their length (contact.c).
+ *   - a switch stops the folds of bakes, and of pictures at rest, where cloth meets cloth, at the price of their length (contact.c).
  *   - previews are raised by the graphics card from the same weights (preview.c).
  *   - points slide along their fold to their own arc length, so that the weave keeps its spacing (directions.c); a choice
  *     restores the paper's corrected directions, made inside the frame.
@@ -167,6 +167,7 @@ step_bake (RmpFoldAnalysis *analysis, const RmpFoldSettings *settings, RmpSample
 {
   g_autoptr (RmpFoldPlan) plan = rmp_fold_analysis_get_plan (analysis, settings, call, error);
   double skinning = frame->seconds[RMP_FOLD_PHASE_SKINNING];
+  g_autofree float **bases = NULL;
 
   if (!plan)
     return FALSE;
@@ -176,11 +177,16 @@ step_bake (RmpFoldAnalysis *analysis, const RmpFoldSettings *settings, RmpSample
   frame->seconds[RMP_FOLD_PHASE_SKINNING] = skinning;
   frame->clamps = settings->clamp_base;
 
-  output->relief = rmp_fold_bake (analysis, plan, settings, sampler, time, coarse, frame, call);
+  output->relief = rmp_fold_bake_base (plan, settings, sampler, time, coarse, frame, call);
+  bases = g_new0 (float *, plan->pieces.n_lines);
+  for (guint l = 0; l < plan->pieces.n_lines; l++)
+    if (plan->curves[l])
+      bases[l] = rmp_fold_report_base (plan->curves[l], output->relief);
+  rmp_fold_bake_raise (analysis, plan, settings, sampler, time, coarse, output->relief, frame, call);
   rmp_fold_report_rows (analysis, plan->surface, &plan->pieces, frame, output);
   for (guint l = 0; l < plan->pieces.n_lines; l++)
     if (plan->curves[l])
-      rmp_fold_report_line (plan->overlays[l], plan->curves[l], output);
+      rmp_fold_report_line (plan->overlays[l], plan->curves[l], bases[l], output);
   if (wants_weights (fields))
     rmp_fold_report_weights (plan->surface->topology->n_vertices, plan->n_lifts, plan->lifts, fields, output);
   return TRUE;
@@ -245,7 +251,7 @@ step_preview (RmpFoldAnalysis *analysis, const RmpFoldSettings *settings, RmpSam
       {
         RmpOverlayLine *overlay = rmp_fold_overlay_new (analysis, &pieces, l, curves[l], ends[l]);
 
-        rmp_fold_report_line (overlay, curves[l], output);
+        rmp_fold_report_line (overlay, curves[l], NULL, output);
         rmp_overlay_line_free (overlay);
         rmp_surface_curve_free (curves[l]);
         g_free (ends[l]);

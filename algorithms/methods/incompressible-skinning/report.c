@@ -240,27 +240,15 @@ fetch_ahead (const RmpRelief *relief, const RmpSurfaceCurve *curve, guint point)
     }
 }
 
+/* On the mesh itself, where lengths are kept, not on the curved patch over it. @normal: (nullable): only tells which way is up
+ */
 static void
-place_point (const RmpRelief *relief, const RmpSurfacePoint *point, float *position, float *normal)
+place_on_mesh (const RmpRelief *relief, const RmpSurfacePoint *point, float *position, float *normal)
 {
-  const float barycentric[2] = { (float) point->barycentric[0], (float) point->barycentric[1] };
   const guint32 *corners = relief->topology->faces + 3 * (gsize) point->face;
   double weights[3], place[3] = { 0.0, 0.0, 0.0 };
   guint nearest = 0;
-  RmpReliefPoint evaluated;
 
-  if (relief->form == RMP_RELIEF_FOLDS)
-    {
-      rmp_relief_evaluate (relief, point->face, barycentric, &evaluated);
-      for (guint c = 0; c < 3; c++)
-        {
-          position[c] = evaluated.position[c];
-          normal[c] = evaluated.normal[c];
-        }
-      return;
-    }
-
-  /* On the mesh itself, where lengths are kept, not on the curved patch over it. The normal only tells which way is up. */
   rmp_surface_point_weights (point, weights);
   for (guint i = 0; i < 3; i++)
     {
@@ -272,7 +260,24 @@ place_point (const RmpRelief *relief, const RmpSurfacePoint *point, float *posit
         place[c] += weights[i] * (double) corner[c];
     }
   rmp_vector_store (place, position);
-  memcpy (normal, relief->normals + 3 * (gsize) corners[nearest], 3 * sizeof *normal);
+  if (normal)
+    memcpy (normal, relief->normals + 3 * (gsize) corners[nearest], 3 * sizeof *normal);
+}
+
+static void
+place_point (const RmpRelief *relief, const RmpSurfacePoint *point, float *position, float *normal)
+{
+  const float barycentric[2] = { (float) point->barycentric[0], (float) point->barycentric[1] };
+  RmpReliefPoint evaluated;
+
+  if (relief->form == RMP_RELIEF_MESH)
+    {
+      place_on_mesh (relief, point, position, normal);
+      return;
+    }
+  rmp_relief_evaluate (relief, point->face, barycentric, &evaluated);
+  memcpy (position, evaluated.position, sizeof evaluated.position);
+  memcpy (normal, evaluated.normal, sizeof evaluated.normal);
 }
 
 RmpOverlayLine *
@@ -301,8 +306,21 @@ rmp_fold_overlay_new (const RmpFoldAnalysis *analysis, const RmpFoldPieces *piec
   return self;
 }
 
+float *
+rmp_fold_report_base (const RmpSurfaceCurve *curve, const RmpRelief *relief)
+{
+  float *base = g_new (float, 3 * (gsize) curve->n_points);
+
+  for (guint i = 0; i < curve->n_points; i++)
+    {
+      fetch_ahead (relief, curve, i);
+      place_on_mesh (relief, &curve->points[i], base + 3 * (gsize) i, NULL);
+    }
+  return base;
+}
+
 void
-rmp_fold_report_line (const RmpOverlayLine *unposed, const RmpSurfaceCurve *curve, RmpOutput *output)
+rmp_fold_report_line (const RmpOverlayLine *unposed, const RmpSurfaceCurve *curve, float *base, RmpOutput *output)
 {
   RmpOverlayLine *posed = g_memdup2 (unposed, sizeof *unposed);
 
@@ -310,6 +328,7 @@ rmp_fold_report_line (const RmpOverlayLine *unposed, const RmpSurfaceCurve *curv
   g_atomic_rc_box_acquire (posed->pieces);
   g_atomic_rc_box_acquire (posed->faces);
   g_atomic_rc_box_acquire (posed->barycentric);
+  posed->base = base;
   posed->points = g_new (float, 3 * (gsize) posed->n_points);
   posed->normals = g_new (float, 3 * (gsize) posed->n_points);
   for (guint i = 0; i < posed->n_points; i++)

@@ -76,7 +76,10 @@ void rmp_fold_report_weights (guint n, guint n_lifts, const RmpFoldLift *lifts, 
 RmpOverlayLine *rmp_fold_overlay_new (const RmpFoldAnalysis *analysis, const RmpFoldPieces *pieces, guint line,
                                       const RmpSurfaceCurve *curve, const guint *ends);
 
-/* Adds the line as it lies on the output's relief. @curve: of the overlay */
-void rmp_fold_report_line (const RmpOverlayLine *unposed, const RmpSurfaceCurve *curve, RmpOutput *output);
+/* Where a line lies on a mesh that nothing has raised yet. (transfer full): [n_points × 3] */
+float *rmp_fold_report_base (const RmpSurfaceCurve *curve, const RmpRelief *relief);
+
+/* Adds the line as it lies on the output's relief. @curve: of the overlay; @base: (transfer full) (nullable) */
+void rmp_fold_report_line (const RmpOverlayLine *unposed, const RmpSurfaceCurve *curve, float *base, RmpOutput *output);
 
 G_END_DECLS

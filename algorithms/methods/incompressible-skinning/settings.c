@@ -191,9 +191,9 @@ const RmpParam rmp_fold_params[RMP_FOLD_N_PARAMS] = {
   },
   [RMP_FOLD_PARAM_CONTACT] = {
     .id = "contact", .label = N_ ("Stop at contact"), .group = N_ ("Cloth and limits"),
-    .help = N_ ("On: in bakes no fold runs into other cloth that skinning alone keeps apart. Folds become lower "
-                "as other cloth comes near, without a jump from one frame to the next. That is reported: their length is then not "
-                "kept. Takes much longer where a lot of cloth meets."),
+    .help = N_ ("On: in bakes, and in the picture when it rests, no fold runs into other cloth that skinning alone keeps apart. "
+                "Folds become lower as other cloth comes near, without a jump from one frame to the next. That is reported: "
+                "their length is then not kept. Takes much longer where a lot of cloth meets."),
     .type = RMP_PARAM_BOOL, .initial = BOUND (FALSE),
     .stage = RMP_STAGE_STEP, .visible_if = "model=per-fold",
   },

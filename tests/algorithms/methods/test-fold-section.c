@@ -118,6 +118,13 @@ a_straight_arm_has_flat_sections (void)
 }
 
 static void
+bake (Fixture *fixture)
+{
+  rmp_output_clear (&fixture->output);
+  run_step (&fixture->run, MOST_BENT, RMP_TARGET_BAKE, 1, &fixture->output);
+}
+
+static void
 what_is_not_there_has_no_section (void)
 {
   Fixture fixture;
@@ -126,9 +133,33 @@ what_is_not_there_has_no_section (void)
   set_up (&fixture, "", MOST_BENT);
   g_assert_null (rmp_fold_section_new (&fixture.output, fixture.output.rows->len));
   g_assert_false (rmp_fold_section_find_tallest (&fixture.output, "nowhere", &fold));
-  rmp_output_clear (&fixture.output);
-  run_step (&fixture.run, MOST_BENT, RMP_TARGET_BAKE, 1, &fixture.output);
+  bake (&fixture);
+  for (guint l = 0; l < fixture.output.lines->len; l++)
+    g_clear_pointer (&((RmpOverlayLine *) fixture.output.lines->pdata[l])->base, g_free);
   g_assert_null (rmp_fold_section_new (&fixture.output, 0));
+  tear_down (&fixture);
+}
+
+/* On the mesh lines are as long as they are drawn. */
+static void
+a_bake_has_sections_too (void)
+{
+  Fixture fixture;
+
+  set_up (&fixture, "onset=0;variation=0", MOST_BENT);
+  bake (&fixture);
+  g_assert_cmpuint (fixture.output.rows->len, >, 2);
+  for (guint k = 0; k < fixture.output.rows->len; k++)
+    {
+      const RmpFoldRow *row = g_ptr_array_index (fixture.output.rows, k);
+      g_autoptr (RmpFoldSection) section = rmp_fold_section_new (&fixture.output, k);
+
+      g_assert_nonnull (section);
+      g_assert_cmpfloat (section->height, ==, row->height);
+      g_assert_cmpfloat_with_epsilon (length (section->base, section->begin, section->end) / row->base_length, 1.0,
+                                      1e-4);
+      g_assert_cmpfloat_with_epsilon (length (section->raised, section->begin, section->end) / row->length, 1.0, 1e-4);
+    }
   tear_down (&fixture);
 }
 
@@ -203,16 +234,17 @@ tables_stand_to_scale (void)
 }
 
 static void
-profiles_are_none_on_a_mesh (void)
+a_bake_has_profiles_but_no_table (void)
 {
   Fixture fixture;
-  RmpOutput baked;
+  g_autoptr (RmpFoldProfiles) profiles = NULL;
 
   set_up (&fixture, "", MOST_BENT);
-  run_step (&fixture.run, MOST_BENT, RMP_TARGET_BAKE, 1, &baked);
-  g_assert_null (rmp_fold_profiles_new (baked.relief, baked.lines->pdata[0]));
-  g_assert_null (rmp_fold_table_new (baked.relief, baked.lines->pdata[0]));
-  rmp_output_clear (&baked);
+  bake (&fixture);
+  profiles = rmp_fold_profiles_new (fixture.output.relief, fixture.output.lines->pdata[0]);
+  g_assert_nonnull (profiles);
+  g_assert_cmpuint (profiles->n_posts, ==, fixture.output.rows->len * (RMP_FOLD_PROFILE_STEPS + 1));
+  g_assert_null (rmp_fold_table_new (fixture.output.relief, fixture.output.lines->pdata[0]));
   tear_down (&fixture);
 }
 
@@ -224,8 +256,9 @@ main (int argc, char **argv)
   g_test_add_func ("/algorithms/fold-section/rises-by-the-height", a_section_rises_by_the_height);
   g_test_add_func ("/algorithms/fold-section/is-flat-on-a-straight-arm", a_straight_arm_has_flat_sections);
   g_test_add_func ("/algorithms/fold-section/is-none-where-there-is-no-fold", what_is_not_there_has_no_section);
+  g_test_add_func ("/algorithms/fold-section/is-there-of-a-bake-too", a_bake_has_sections_too);
   g_test_add_func ("/algorithms/fold-profiles/stand-to-scale", profiles_stand_to_scale);
   g_test_add_func ("/algorithms/fold-table/stands-to-scale", tables_stand_to_scale);
-  g_test_add_func ("/algorithms/fold-profiles/are-none-on-a-mesh", profiles_are_none_on_a_mesh);
+  g_test_add_func ("/algorithms/fold-profiles/are-there-of-a-bake", a_bake_has_profiles_but_no_table);
   return g_test_run ();
 }
