@@ -248,13 +248,15 @@ find_slides (const Trace *self, guint line, const RmpFoldSettings *settings, con
       guint32 fold = pieces->lines[line].first_fold + k;
       RmpFoldSpan span = trace_span (self, k);
       const double *arcs = self->arcs + self->ends[2 * k];
+      RmpFoldSlideKnots knots;
 
       if (!(frame->solutions[fold].height > 0.0))
         continue;
       for (guint i = 0; i < span.n_points; i++)
         shares[i] = (arcs[i] - arcs[0]) / (arcs[span.n_points - 1] - arcs[0]);
+      rmp_fold_slide_knots_init (&knots, span.n_points, shares);
       found |= rmp_fold_slide_find (
-          &span, shares, frame->lengths[3 * (gsize) fold],
+          &span, shares, &knots, frame->lengths[3 * (gsize) fold],
           rmp_fold_find_exact (&span, frame->lengths[3 * (gsize) fold], settings->solver, &frame->solutions[fold]),
           settings->directions, settings->correction_passes, slides + SLIDE_SIZE * fold);
     }

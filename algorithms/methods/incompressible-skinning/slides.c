@@ -16,11 +16,14 @@
 static void
 split_lifts (const RmpFoldSpan *span, double *directions, double *weights)
 {
-  memcpy (directions, span->lift, 3 * span->n_points * sizeof *directions);
   for (guint i = 0; i < span->n_points; i++)
     {
-      weights[i] = rmp_vector_norm (directions + 3 * i);
-      rmp_vector_normalise (directions + 3 * i);
+      const double *lift = span->lift + 3 * i, weight = rmp_vector_norm (lift);
+      const gboolean moves = weight > 0.0 && isfinite (weight);
+
+      weights[i] = weight;
+      for (guint c = 0; c < 3; c++)
+        directions[3 * i + c] = moves ? lift[c] / weight : 0.0;
     }
 }
 
@@ -50,8 +53,9 @@ correct (const RmpFoldSpan *span, const double *shares, double rest_length, doub
         raised[i] = span->base[i] + solution.height * lift[i];
       rmp_fold_correct (span->n_points, is_printed ? raised : span->base, raised, shares, weights, NOISE * rest_length,
                         directions);
-      for (gsize i = 0; i < size; i++)
-        lift[i] = weights[i / 3] * directions[i];
+      for (guint i = 0; i < span->n_points; i++)
+        for (guint c = 0; c < 3; c++)
+          lift[3 * i + c] = weights[i] * directions[3 * i + c];
     }
   for (gsize i = 0; i < size; i++)
     strays[i] = lift[i] - span->lift[i];
@@ -70,45 +74,36 @@ slide (const RmpFoldSpan *span, const double *shares, double rest_length, double
   return TRUE;
 }
 
-/* Knots inside of a fold. */
-#define INNER (RMP_RELIEF_SLIDE_KNOTS - 2)
-
 /* A number for each lane of a knot: x, y, z, along. */
 typedef double Parts __attribute__ ((vector_size (32), aligned (8)));
 typedef float Knot __attribute__ ((vector_size (16)));
 
-/* The segment that each knot lies in, and which part of it is before the knot. */
-RMP_VECTOR_CLONES static void
-find_segments (guint n_points, const double *shares, guint *segments, double *parts)
+void
+rmp_fold_slide_knots_init (RmpFoldSlideKnots *self, guint n_points, const double *shares)
 {
-  double begins[INNER], widths[INNER];
   guint segment = 0;
 
-  for (guint k = 0; k < INNER; k++)
+  for (guint k = 0; k < RMP_FOLD_SLIDE_INNER; k++)
     {
-      while (segment + 2 < n_points && shares[segment + 1] < (double) (k + 1) / (RMP_RELIEF_SLIDE_KNOTS - 1))
-        segment++;
-      segments[k] = segment;
-      begins[k] = shares[segment];
-      widths[k] = shares[segment + 1] - shares[segment];
-    }
-#pragma omp simd
-  for (guint k = 0; k < INNER; k++)
-    {
-      const double u = ((double) (k + 1) / (RMP_RELIEF_SLIDE_KNOTS - 1) - begins[k]) / widths[k];
-      const double least = u > 0.0 ? u : 0.0, most = least < 1.0 ? least : 1.0;
+      const double place = (double) (k + 1) / (RMP_RELIEF_SLIDE_KNOTS - 1);
+      double width;
 
-      parts[k] = widths[k] > 0.0 ? most : 0.0;
+      while (segment + 2 < n_points && shares[segment + 1] < place)
+        segment++;
+      width = segment + 1 < n_points ? shares[segment + 1] - shares[segment] : 0.0;
+      self->segments[k] = segment;
+      self->parts[k] = width > 0.0 ? CLAMP ((place - shares[segment]) / width, 0.0, 1.0) : 0.0;
     }
 }
 
 /* Linear between the points. @split: [n_points] strays, less what is along the lift, and that */
 RMP_VECTOR_CLONES static void
-interpolate (const Parts *split, const guint *segments, const double *parts, float *table)
+interpolate (const Parts *split, const RmpFoldSlideKnots *knots, float *table)
 {
-  for (guint k = 0; k < INNER; k++)
+  for (guint k = 0; k < RMP_FOLD_SLIDE_INNER; k++)
     {
-      const Parts a = split[segments[k]], b = split[segments[k] + 1], between = (1.0 - parts[k]) * a + parts[k] * b;
+      const Parts a = split[knots->segments[k]], b = split[knots->segments[k] + 1];
+      const Parts between = (1.0 - knots->parts[k]) * a + knots->parts[k] * b;
       Knot knot;
 
       for (guint c = 0; c < 4; c++)
@@ -118,13 +113,11 @@ interpolate (const Parts *split, const guint *segments, const double *parts, flo
 }
 
 static void
-fill_table (guint n_points, const double *shares, const double *normals, const double *strays, float *table)
+fill_table (guint n_points, const RmpFoldSlideKnots *knots, const double *normals, const double *strays, float *table)
 {
   Parts few[FEW];
   g_autofree Parts *many = n_points > FEW ? g_new (Parts, n_points) : NULL;
   Parts *split = many ? many : few;
-  guint segments[INNER];
-  double parts[INNER];
 
   for (guint i = 0; i < n_points; i++)
     {
@@ -133,13 +126,12 @@ fill_table (guint n_points, const double *shares, const double *normals, const d
       rmp_vector_add_scaled (strays + 3 * i, -along, normals + 3 * i, rest);
       split[i] = (Parts){ rest[0], rest[1], rest[2], along };
     }
-  find_segments (n_points, shares, segments, parts);
-  interpolate (split, segments, parts, table);
+  interpolate (split, knots, table);
 }
 
 gboolean
-rmp_fold_slide_find (const RmpFoldSpan *span, const double *shares, double rest_length, double height,
-                     RmpFoldDirections directions, guint passes, float *table)
+rmp_fold_slide_find (const RmpFoldSpan *span, const double *shares, const RmpFoldSlideKnots *knots, double rest_length,
+                     double height, RmpFoldDirections directions, guint passes, float *table)
 {
   const gsize size = 3 * (gsize) span->n_points;
   double few[7 * FEW];
@@ -157,6 +149,6 @@ rmp_fold_slide_find (const RmpFoldSpan *span, const double *shares, double rest_
   else if (directions == RMP_FOLD_DIRECTIONS_SLIDE)
     found = slide (span, shares, rest_length, height, strays);
   if (found)
-    fill_table (span->n_points, shares, normals, strays, table);
+    fill_table (span->n_points, knots, normals, strays, table);
   return found;
 }

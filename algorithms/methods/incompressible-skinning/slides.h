@@ -15,10 +15,24 @@
 
 G_BEGIN_DECLS
 
+/* Knots inside of a fold: at its ends nothing strays. */
+#define RMP_FOLD_SLIDE_INNER (RMP_RELIEF_SLIDE_KNOTS - 2)
+
+/* Between which points of a fold each inner knot lies. */
+typedef struct
+{
+  guint segments[RMP_FOLD_SLIDE_INNER];
+  double parts[RMP_FOLD_SLIDE_INNER]; /* of the segment, before the knot */
+} RmpFoldSlideKnots;
+
+/* @shares: [@n_points] of the length at rest, from 0 to 1 */
+void rmp_fold_slide_knots_init (RmpFoldSlideKnots *self, guint n_points, const double *shares);
+
 /**
  * rmp_fold_slide_find:
  * @span: the fold along its normals
  * @shares: [n_points] of the length at rest, from 0 to 1
+ * @knots: of these shares
  * @height: at which the fold has its rest length, by the exact law; 0 if it is not compressed
  * @passes: corrections, for corrected directions
  * @table: (out caller-allocates): [RMP_RELIEF_SLIDE_KNOTS × 4] S for a height of 1: the rest (x, y, z), then the part
@@ -26,7 +40,8 @@ G_BEGIN_DECLS
  *
  * Returns: %TRUE if the fold is compressed and its points stray
  */
-gboolean rmp_fold_slide_find (const RmpFoldSpan *span, const double *shares, double rest_length, double height,
-                              RmpFoldDirections directions, guint passes, float *table);
+gboolean rmp_fold_slide_find (const RmpFoldSpan *span, const double *shares, const RmpFoldSlideKnots *knots,
+                              double rest_length, double height, RmpFoldDirections directions, guint passes,
+                              float *table);
 
 G_END_DECLS

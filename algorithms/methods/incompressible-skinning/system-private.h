@@ -54,7 +54,9 @@ struct _RmpFoldSystem
   double *sampled;  /* [n_points] ω of a sampled curve; otherwise NULL */
   guint32 *first;   /* [n_folds] points of a fold: first … last */
   guint32 *last;
-  double *rest_lengths; /* [n_folds] */
+  double *rest_lengths;     /* [n_folds] */
+  double *shares;           /* [#segments + n_folds] of a fold's rest length, at each of its points: 0 … 1 */
+  RmpFoldSlideKnots *knots; /* [n_folds] of these shares */
 
   /* Moves: what one fold does to one point. */
   guint32 *move_start; /* [n_points + 1] */

@@ -84,13 +84,10 @@ static gboolean
 find_slides (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldLaw *laws, const RmpFoldSolution *solutions,
              const RmpFoldManner *manner, float *slides)
 {
-  g_autofree double *shares = NULL;
   gboolean found = FALSE;
 
-  shares = g_new (double, system->n_points);
   for (guint k = 0, l = 0; k < system->n_folds; k++)
     {
-      const double *arcs = system->arcs + system->first[k];
       float *table = slides + 4 * RMP_RELIEF_SLIDE_KNOTS * (gsize) k;
       RmpFoldSpan span;
 
@@ -102,9 +99,8 @@ find_slides (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldLaw *
           continue;
         }
       span = rmp_fold_posed_span (self, system, k, solutions);
-      for (guint i = 0; i < span.n_points; i++)
-        shares[i] = (arcs[i] - arcs[0]) / (arcs[span.n_points - 1] - arcs[0]);
-      found |= rmp_fold_slide_find (&span, shares, system->rest_lengths[k],
+      found |= rmp_fold_slide_find (&span, system->shares + system->segments[k] + k, &system->knots[k],
+                                    system->rest_lengths[k],
                                     rmp_fold_find_exact (&span, system->rest_lengths[k], laws[k].solver, &solutions[k]),
                                     manner->directions, manner->passes, table);
     }

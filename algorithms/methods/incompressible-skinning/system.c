@@ -297,6 +297,23 @@ measure_rest (RmpFoldSystem *self, const double *rest, const double *steps, doub
 }
 
 static void
+find_shares (RmpFoldSystem *self)
+{
+  self->shares = g_new (double, self->segments[self->n_folds] + self->n_folds);
+  self->knots = g_new (RmpFoldSlideKnots, self->n_folds);
+  for (guint32 k = 0; k < self->n_folds; k++)
+    {
+      const guint n = self->last[k] - self->first[k];
+      const double *arcs = self->arcs + self->first[k];
+      double *shares = self->shares + self->segments[k] + k;
+
+      for (guint i = 0; i <= n; i++)
+        shares[i] = arcs[n] > arcs[0] ? (arcs[i] - arcs[0]) / (arcs[n] - arcs[0]) : 0.0;
+      rmp_fold_slide_knots_init (&self->knots[k], n + 1, shares);
+    }
+}
+
+static void
 find_lifted_rows (RmpFoldSystem *self)
 {
   self->lifted = g_new (guint32, 2 * self->n_rows);
@@ -353,6 +370,7 @@ rmp_fold_system_new (guint n_vertices, const guint32 *faces, const double *rest,
   sort_by_line (self);
   find_neighbours (self);
   measure_rest (self, rest, steps, slack);
+  find_shares (self);
   find_lifted_rows (self);
   return self;
 }
@@ -381,6 +399,8 @@ rmp_fold_system_free (RmpFoldSystem *self)
   g_free (self->first);
   g_free (self->last);
   g_free (self->rest_lengths);
+  g_free (self->shares);
+  g_free (self->knots);
   g_free (self->move_start);
   g_array_unref (self->move_folds);
   g_array_unref (self->move_points);

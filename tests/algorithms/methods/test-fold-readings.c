@@ -130,6 +130,7 @@ printed_correction_pulls_the_weave_apart (void)
                                             RMP_FOLD_DIRECTIONS_PRINTED };
   double shares[MAX_POINTS], normals[3 * MAX_POINTS], distortions[G_N_ELEMENTS (ways)];
   float table[4 * RMP_RELIEF_SLIDE_KNOTS];
+  RmpFoldSlideKnots knots;
   RmpFoldSolution solution;
   Fold fold;
 
@@ -140,9 +141,10 @@ printed_correction_pulls_the_weave_apart (void)
   for (guint i = 0; i < fold.span.n_points; i++)
     rmp_vector_normalise (normals + 3 * i);
   rmp_fold_solve (&fold.span, fold.rest_length, &exact, &solution);
+  rmp_fold_slide_knots_init (&knots, fold.span.n_points, shares);
   for (guint i = 0; i < G_N_ELEMENTS (ways); i++)
     {
-      rmp_fold_slide_find (&fold.span, shares, fold.rest_length, solution.height, ways[i], 1, table);
+      rmp_fold_slide_find (&fold.span, shares, &knots, fold.rest_length, solution.height, ways[i], 1, table);
       distortions[i] = measure_distortion (&fold.span, shares, fold.rest_length, normals, table);
       g_test_message ("%u: %g", i, distortions[i]);
     }
