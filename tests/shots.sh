@@ -130,9 +130,11 @@ settle
 shot fold-line
 close
 
-# A ridge across the seam of a sleeve, in 3-D and laid flat.
+# A stroke over the front of a blouse, in 3-D and laid flat. Patterns take a while to come, and brushes too.
 open_sample dark blouse-and-skirt
+sleep 10
 xdotool mousemove 640 400 key r key t
+sleep 10
 settle
 xdotool mousemove 430 330 mousedown 1
 for _ in $(seq 16); do xdotool mousemove_relative -- 7 6; sleep 0.06; done
