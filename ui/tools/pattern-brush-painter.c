@@ -7,6 +7,7 @@
 #include "tools/pattern-wrap.h"
 
 #include <math.h>
+#include <string.h>
 
 /* A pose that is nearer to the painter's than this part of the brush's radius is the same. */
 #define SAME_POSE 0.1
@@ -40,6 +41,14 @@ is_same_pose (RmpPatternBrushTool *self, const float *positions)
   return TRUE;
 }
 
+static gboolean
+is_same_cloth (RmpPatternBrushTool *self, const guint8 *cloth)
+{
+  if (cloth == NULL || self->cloth == NULL)
+    return cloth == self->cloth;
+  return memcmp (cloth, self->cloth, rmp_mesh_get_n_faces (self->mesh)) == 0;
+}
+
 void
 rmp_pattern_brush_prepare (RmpPatternBrushTool *self, RmpGarment *garment, guint side)
 {
@@ -51,10 +60,11 @@ rmp_pattern_brush_prepare (RmpPatternBrushTool *self, RmpGarment *garment, guint
   g_autoptr (RmpMesh) charts = NULL;
   g_autofree guint8 *faces = NULL;
 
-  if (mesh == self->mesh && cloth == self->cloth && side == self->side && wrap == self->wrap &&
+  if (mesh == self->mesh && is_same_cloth (self, cloth) && side == self->side && wrap == self->wrap &&
       is_same_pose (self, positions))
     return;
-  self->cloth = cloth;
+  g_free (self->cloth);
+  self->cloth = cloth != NULL ? g_memdup2 (cloth, rmp_mesh_get_n_faces (mesh)) : NULL;
   g_clear_pointer (&self->mesh, rmp_mesh_unref);
   self->mesh = rmp_mesh_ref (mesh);
   g_free (self->positions);

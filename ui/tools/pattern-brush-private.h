@@ -23,11 +23,11 @@ struct _RmpPatternBrushTool
 
   /* The painter */
   RmpPaintWorker *worker;
-  RmpMesh *mesh;       /* that it was made for, … */
-  const guint8 *cloth; /* (nullable) … whose faces they are, to be compared only … */
-  float *positions;    /* … in this pose … */
-  guint side;          /* … for images of this side … */
-  RmpWrap wrap;        /* … and for such as go on like this */
+  RmpMesh *mesh;    /* that it was made for, … */
+  guint8 *cloth;    /* [#F] (nullable): … whose faces they are … */
+  float *positions; /* … in this pose … */
+  guint side;       /* … for images of this side … */
+  RmpWrap wrap;     /* … and for such as go on like this */
 
   /* Strokes */
   GQueue strokes;            /* of RmpPatternStroke: still painted; the last one may go on */

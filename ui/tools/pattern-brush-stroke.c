@@ -61,9 +61,11 @@ rmp_pattern_brush_tool_get_shown (RmpPatternBrushTool *self)
 static void
 preview_mask (RmpPatternBrushTool *self, RmpMaskItem *mask, RmpHeightImage *image)
 {
-  RmpMesh *mesh = rmp_surface_get_mesh (rmp_garment_get_surface (rmp_mask_item_get_garment (mask)));
-  g_autofree float *weights = image != NULL ? rmp_mask_sample_image (mesh, image) : NULL;
+  g_autofree float *weights = NULL;
 
+  if (image != NULL)
+    weights = rmp_mask_sample_image (rmp_surface_get_mesh (rmp_garment_get_surface (rmp_mask_item_get_garment (mask))),
+                                     image);
   rmp_workspace_preview_mask (get_workspace (self), mask, weights);
 }
 

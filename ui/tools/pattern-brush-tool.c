@@ -251,6 +251,7 @@ rmp_pattern_brush_tool_finalize (GObject *object)
 
   g_clear_pointer (&self->mesh, rmp_mesh_unref);
   g_clear_pointer (&self->texture, rmp_painted_texture_free);
+  g_free (self->cloth);
   g_free (self->positions);
   G_OBJECT_CLASS (rmp_pattern_brush_tool_parent_class)->finalize (object);
 }
