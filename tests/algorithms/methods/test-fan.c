@@ -54,6 +54,76 @@ crossings_are_those_of_all_pairs (void)
   g_assert_cmpuint (total, >, 100);
 }
 
+static double
+point_distance (const double *p, const double *a, const double *b)
+{
+  double x = b[0] - a[0], y = b[1] - a[1], square = x * x + y * y;
+  double t = square > 0.0 ? CLAMP (((p[0] - a[0]) * x + (p[1] - a[1]) * y) / square, 0.0, 1.0) : 0.0;
+
+  return hypot (p[0] - a[0] - t * x, p[1] - a[1] - t * y);
+}
+
+/* All pairs, of a line that does not cross itself: what is nearer along it than four clearances counts as farther away by what is
+ * missing.
+ */
+static double
+measure_all_pairs (guint n_points, const double *points, double clearance)
+{
+  double gap = clearance;
+
+  for (guint i = 0; i + 1 < n_points; i++)
+    {
+      double along = 0.0;
+
+      for (guint j = i + 2; j + 1 < n_points; j++)
+        {
+          const double *a = points + 2 * i, *b = points + 2 * j;
+          double apart = MIN (MIN (point_distance (a, b, b + 2), point_distance (a + 2, b, b + 2)),
+                              MIN (point_distance (b, a, a + 2), point_distance (b + 2, a, a + 2)));
+
+          along += hypot (b[0] - b[-2], b[1] - b[-1]);
+          gap = MIN (gap, hypot (apart, MAX (RMP_FOLD_NEIGHBOURS * clearance - along, 0.0)));
+        }
+    }
+  return gap;
+}
+
+/* Folds on an arc, from low ones that need no look to such as touch. */
+static void
+gaps_are_those_of_all_pairs (void)
+{
+  guint near = 0, far = 0;
+
+  for (guint seed = 0; seed < 1000; seed++)
+    {
+      g_autoptr (GRand) rand = g_rand_new_with_seed (seed);
+      guint n = (guint) g_rand_int_range (rand, 20, 200);
+      g_autofree double *points = g_new (double, 2 * n);
+      double bend = g_rand_double_range (rand, 0.0, 3.0), folds = g_rand_double_range (rand, 2.0, 9.0);
+      double height = g_rand_double_range (rand, 0.0, 0.3), clearance = g_rand_double_range (rand, 0.01, 0.4), gap;
+
+      for (guint i = 0; i < n; i++)
+        {
+          double t = (double) i / (n - 1), turn = bend * (t - 0.5),
+                 out = 1.0 - height * (1.0 + cos (2.0 * G_PI * folds * t));
+
+          points[2 * i] = out * sin (turn) + (1.0 - bend / 3.0) * t;
+          points[2 * i + 1] = out * cos (turn);
+        }
+      gap = rmp_fold_line_gap (n, points, clearance);
+      if (count_all_pairs (n, points) > 0)
+        {
+          g_assert_cmpfloat (gap, ==, -1.0);
+          continue;
+        }
+      g_assert_cmpfloat_with_epsilon (gap, measure_all_pairs (n, points, clearance), 1e-12);
+      near += gap < clearance;
+      far += gap == clearance;
+    }
+  g_assert_cmpuint (near, >, 100);
+  g_assert_cmpuint (far, >, 100);
+}
+
 /* A hairpin whose legs are a way apart. */
 static double
 hairpin_gap (double apart, double clearance)
@@ -344,6 +414,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/algorithms/fan/crossings-are-those-of-all-pairs", crossings_are_those_of_all_pairs);
+  g_test_add_func ("/algorithms/fan/gaps-are-those-of-all-pairs", gaps_are_those_of_all_pairs);
   g_test_add_func ("/algorithms/fan/the-gap-is-the-least-distance", the_gap_is_the_least_distance);
   g_test_add_func ("/algorithms/fan/valleys-are-neighbours", valleys_are_neighbours);
   g_test_add_func ("/algorithms/fan/points-that-are-no-numbers-touch-nothing",
