@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tools/fill.h"
 
+#include "brush-stage.h"
 #include "ui-test.h"
 #include "window.h"
 
@@ -91,10 +92,57 @@ fills_go_as_far_as_they_are_told (void)
     rmp_ui_test_run (G_CALLBACK (on_activate), NULL);
 }
 
+/* A mask that is an image takes the commands of the mask brush as well, each one step. */
+static void
+on_activate_mask (GApplication *application, gpointer data G_GNUC_UNUSED)
+{
+  static const char *const commands[] = { "fill-part", "mask-fill-island", "fill-material", "fill-colour" };
+  g_autoptr (RmpHeightImage) image = rmp_height_image_new (256, 0);
+  RmpBrushStage stage;
+  RmpMaskItem *mask;
+  RmpToolEvent event = { 0 };
+  guint position;
+
+  rmp_brush_stage_begin (&stage, application);
+  mask = rmp_garment_add_image_mask (stage.garment, "Inside", image, NULL);
+  g_assert_nonnull (mask);
+  rmp_workspace_select (stage.workspace, mask);
+  g_action_group_change_action_state (G_ACTION_GROUP (stage.window), "tool", g_variant_new_string ("mask-brush"));
+  rmp_ui_test_wait_for_picture (stage.window);
+  event.x = stage.left[0];
+  event.y = stage.left[1];
+  position = rmp_project_get_position (stage.project);
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    {
+      RmpTool *tool = rmp_viewport_get_tool (stage.viewport);
+
+      rmp_tool_hover (tool, &event);
+      rmp_tool_run (tool, commands[i]);
+      g_assert_cmpuint (rmp_project_get_position (stage.project), ==, position + 1);
+      g_assert_cmpfloat (count_filled (rmp_mask_item_get_image (mask), G_MAXUINT16), >, 0.0);
+      if (i == 0)
+        {
+          rmp_tool_run (tool, "empty-part");
+          g_assert_cmpfloat (count_filled (rmp_mask_item_get_image (mask), G_MAXUINT16), ==, 0.0);
+          g_assert_true (rmp_project_undo (stage.project, NULL));
+        }
+      g_assert_true (rmp_project_undo (stage.project, NULL));
+    }
+  rmp_ui_test_close (GTK_WIDGET (stage.window));
+}
+
+static void
+an_image_mask_is_filled_too (void)
+{
+  if (rmp_ui_test_begin ())
+    rmp_ui_test_run (G_CALLBACK (on_activate_mask), NULL);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/ui/fill/fills-go-as-far-as-they-are-told", fills_go_as_far_as_they_are_told);
+  g_test_add_func ("/ui/fill/an-image-mask-is-filled-too", an_image_mask_is_filled_too);
   return g_test_run ();
 }

@@ -334,12 +334,34 @@ fill_reached (RmpMaskBrushTool *self, RmpFillReach reach)
   keep (self, rmp_fill_reach_get_label (reach));
 }
 
+/* A mask that is an image is filled between vertices as well. */
+static gboolean
+fill_image (RmpMaskBrushTool *self, const char *command)
+{
+  const RmpSurfaceHit *pointed = rmp_brush_tool_get_pointed (RMP_BRUSH_TOOL (self));
+  const gboolean empty = g_str_equal (command, "empty-part");
+  RmpFillReach reach = RMP_FILL_PART;
+  g_autoptr (GError) error = NULL;
+  RmpPaintTarget target;
+
+  if (get_mask (self) == NULL || rmp_mask_item_get_kind (get_mask (self)) != RMP_MASK_IMAGE ||
+      (!empty && !rmp_fill_reach_find (command, &reach)))
+    return FALSE;
+  rmp_paint_target_find (&target, get_workspace (self));
+  if (pointed != NULL && self->garment == NULL && pointed->garment == target.garment &&
+      !rmp_paint_target_fill (&target, pointed, reach, empty ? 0 : G_MAXUINT16, &error))
+    report (self, error->message);
+  return TRUE;
+}
+
 static void
 rmp_mask_brush_tool_run (RmpTool *tool, const char *command)
 {
   RmpMaskBrushTool *self = RMP_MASK_BRUSH_TOOL (tool);
   RmpFillReach reach;
 
+  if (fill_image (self, command))
+    return;
   if (g_str_equal (command, "fill-part"))
     fill_part (self, 1.0);
   else if (g_str_equal (command, "empty-part"))
