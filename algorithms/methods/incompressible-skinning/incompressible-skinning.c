@@ -178,6 +178,8 @@ step_bake (RmpFoldAnalysis *analysis, const RmpFoldSettings *settings, RmpSample
   frame->clamps = settings->clamp_base;
 
   output->relief = rmp_fold_bake_base (plan, settings, sampler, time, coarse, frame, call);
+  if (g_cancellable_set_error_if_cancelled (call->cancellable, error))
+    return FALSE;
   bases = g_new0 (float *, plan->pieces.n_lines);
   for (guint l = 0; l < plan->pieces.n_lines; l++)
     if (plan->curves[l])
