@@ -127,8 +127,8 @@ check_folds (Stage *stage)
   g_autoptr (RmpResult) shown = get_shown (stage, &exact);
   guint n_met = 0;
 
-  for (double y = 0; y < height; y += 12)
-    for (double x = 0; x < width; x += 12)
+  for (double y = 0; y < height && n_met == 0; y += 12)
+    for (double x = 0; x < width && n_met == 0; x += 12)
       {
         RmpSurfaceHit hit;
 
