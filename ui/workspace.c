@@ -90,6 +90,8 @@ rmp_workspace_display_changed (RmpWorkspace *self)
   g_clear_handle_id (&self->quiet_timeout, g_source_remove);
   if (self->previewed == NULL)
     self->quiet_timeout = g_timeout_add (QUIET_MS, on_quiet, self);
+  else
+    rmp_evaluator_end_refining (self->evaluator);
   g_signal_emit (self, signals[DISPLAY_CHANGED], 0);
 }
 

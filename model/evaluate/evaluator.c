@@ -253,6 +253,13 @@ rmp_evaluator_refine (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, Rm
   rmp_lane_refine (ensure_lane (self, surface, look, clip));
 }
 
+void
+rmp_evaluator_end_refining (RmpEvaluator *self)
+{
+  for (guint i = 0; i < self->lanes->len; i++)
+    rmp_lane_end_refining (self->lanes->pdata[i]);
+}
+
 const char *
 rmp_evaluator_get_failure (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem *clip)
 {

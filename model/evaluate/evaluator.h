@@ -59,6 +59,9 @@ RmpResult *rmp_evaluator_request (RmpEvaluator *self, RmpSurface *surface, RmpLo
  */
 void rmp_evaluator_refine (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem *clip);
 
+/* Ends this for all: while one look is dragged, those beside it are drawn as fast as it. */
+void rmp_evaluator_end_refining (RmpEvaluator *self);
+
 /* Why the lane of such a request stopped, and what to do; until the document changes. (nullable) */
 const char *rmp_evaluator_get_failure (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem *clip);
 

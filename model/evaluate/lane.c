@@ -53,8 +53,8 @@ release_job (RmpLane *self)
   self->job = NULL;
 }
 
-static void
-end_refining (RmpLane *self)
+void
+rmp_lane_end_refining (RmpLane *self)
 {
   self->refining = FALSE;
   g_clear_pointer (&self->refined, rmp_result_unref);
@@ -99,7 +99,7 @@ take_failure (RmpLane *self, RmpLaneJob *job)
   if (g_error_matches (job->error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || job->generation != self->generation)
     return;
   if (job->purpose == RMP_JOB_REFINED)
-    end_refining (self);
+    rmp_lane_end_refining (self);
   else
     {
       self->broken = TRUE;
@@ -308,7 +308,7 @@ rmp_lane_refresh (RmpLane *self, const RmpPreview *preview)
     stage = rmp_snapshot_inherit (snapshot, self->snapshot);
   if (stage > RMP_STAGE_DRAW)
     return;
-  end_refining (self);
+  rmp_lane_end_refining (self);
   useful = snapshot && self->job && !rmp_snapshot_is_prepared (self->job->snapshot) &&
            rmp_snapshot_inherit (snapshot, self->job->snapshot) > RMP_STAGE_ANALYSE;
 
@@ -343,7 +343,7 @@ rmp_lane_request (RmpLane *self, double frame, guint64 field_mask, gboolean *exa
   if (self->snapshot)
     frame = rmp_snapshot_get_shown_frame (self->snapshot, frame);
   if (frame != self->wanted)
-    end_refining (self);
+    rmp_lane_end_refining (self);
   self->wanted = frame;
   self->has_wanted = TRUE;
   self->field_mask = field_mask;

@@ -46,6 +46,7 @@ RmpResult *rmp_lane_request (RmpLane *self, double frame, guint64 field_mask, gb
 
 /* See rmp_evaluator_refine(). */
 void rmp_lane_refine (RmpLane *self);
+void rmp_lane_end_refining (RmpLane *self);
 
 /* Why it stopped; until it is refreshed. (nullable) */
 const char *rmp_lane_get_failure (const RmpLane *self);

@@ -226,6 +226,24 @@ a_field_is_added_without_a_preview (Fixture *fixture, G_GNUC_UNUSED gconstpointe
   g_assert_true (exact && without == with);
 }
 
+/* As when another look is dragged: at once, done or under way. */
+static void
+it_ends_at_a_word (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  g_autoptr (RmpResult) preview = rmp_test_player_wait_for (fixture, FRAME), shown = NULL, again = NULL;
+  g_autoptr (RmpResult) refined = wait_for_refined (fixture);
+  gboolean exact = FALSE;
+
+  g_assert_cmpint (get_form (refined), ==, RMP_RELIEF_MESH);
+  rmp_evaluator_end_refining (fixture->evaluator);
+  shown = rmp_test_player_request (fixture, FRAME, &exact);
+  g_assert_true (exact && shown == preview);
+  refine (fixture);
+  rmp_evaluator_end_refining (fixture->evaluator);
+  again = wait_for_refined (fixture);
+  g_assert_true (rmp_test_same_bytes (refined, again));
+}
+
 static void
 ending_in_the_middle_of_it_is_quiet (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
@@ -254,6 +272,7 @@ add_tests (void)
   ADD ("a-drag-goes-on-from-what-is-shown-by-previews", a_drag_goes_on_from_what_is_shown_by_previews);
   ADD ("an-edit-ends-it-and-undo-brings-the-same", an_edit_ends_it_and_undo_brings_the_same);
   ADD ("a-field-is-added-without-a-preview", a_field_is_added_without_a_preview);
+  ADD ("it-ends-at-a-word", it_ends_at_a_word);
   ADD ("ending-in-the-middle-of-it-is-quiet", ending_in_the_middle_of_it_is_quiet);
 #undef ADD
 }
