@@ -6,11 +6,15 @@
 
 #include <adwaita.h>
 
+/* Characters a line of what is said of a method. */
+#define ABOUT_WIDTH 44
+
 typedef struct
 {
   RmpWorkspace *workspace;
   GPtrArray *targets; /* garments, and surfaces without one, as in the drop-down */
   GtkDropDown *target, *method;
+  GtkLabel *about;
 } Dialog;
 
 static void
@@ -21,17 +25,30 @@ dialog_free (Dialog *self)
   g_free (self);
 }
 
+static GObject *
+get_target (Dialog *self)
+{
+  return g_ptr_array_index (self->targets, gtk_drop_down_get_selected (self->target));
+}
+
+/* NULL for plain skinning. */
+static const RmpTechnique *
+get_technique (Dialog *self)
+{
+  return rmp_techniques[gtk_drop_down_get_selected (self->method)];
+}
+
 static RmpLook *
 add (Dialog *self, GError **error)
 {
   RmpProject *project = rmp_workspace_get_project (self->workspace);
-  GObject *target = g_ptr_array_index (self->targets, gtk_drop_down_get_selected (self->target));
-  const RmpTechnique *technique = rmp_techniques[gtk_drop_down_get_selected (self->method)];
+  GObject *target = get_target (self);
+  const RmpTechnique *technique = get_technique (self);
   g_autoptr (RmpVariant) first = g_list_model_get_item (rmp_project_get_variants (project), 0);
   RmpGarment *garment = RMP_IS_GARMENT (target) ? RMP_GARMENT (target) : NULL;
   RmpLook *look = NULL;
 
-  rmp_project_begin (project, "Add look");
+  rmp_project_begin (project, _ ("Add look"));
   if (garment == NULL)
     garment = rmp_project_add_garment (project, RMP_SURFACE (target), NULL, NULL, error);
   if (garment != NULL)
@@ -130,6 +147,42 @@ new_methods (Dialog *self)
   return GTK_WIDGET (self->method);
 }
 
+/* What the chosen method does, who it is by, and what it needs that the chosen cloth has not. */
+static void
+show_about (Dialog *self)
+{
+  const RmpTechnique *technique = get_technique (self);
+  GObject *target = get_target (self);
+  RmpSurface *surface = RMP_IS_GARMENT (target) ? rmp_garment_get_surface (RMP_GARMENT (target)) : RMP_SURFACE (target);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  if (technique == NULL)
+    g_string_append (text, _ ("The character's own motion without folds, to compare with."));
+  else
+    g_string_append_printf (text, "%s\n%s, %u", _ (technique->summary), technique->authors, technique->year);
+  if (technique != NULL && (technique->needs & RMP_NEEDS_UVS) &&
+      rmp_mesh_get_uvs (rmp_surface_get_mesh (surface)) == NULL)
+    g_string_append_printf (text, "\n%s", _ ("It needs UVs, and this mesh has none: the UV view (T) can make them."));
+  if (technique != NULL && (technique->needs & RMP_NEEDS_RIG) && rmp_surface_get_skin (surface) == NULL)
+    g_string_append_printf (text, "\n%s", _ ("It needs a skeleton, and this mesh is bound to none."));
+  gtk_label_set_text (self->about, text->str);
+}
+
+static GtkWidget *
+new_about (Dialog *self)
+{
+  self->about = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_wrap (self->about, TRUE);
+  gtk_label_set_xalign (self->about, 0.0f);
+  gtk_label_set_width_chars (self->about, ABOUT_WIDTH);
+  gtk_label_set_max_width_chars (self->about, ABOUT_WIDTH);
+  gtk_widget_add_css_class (GTK_WIDGET (self->about), "dim-label");
+  g_signal_connect_swapped (self->target, "notify::selected", G_CALLBACK (show_about), self);
+  g_signal_connect_swapped (self->method, "notify::selected", G_CALLBACK (show_about), self);
+  show_about (self);
+  return GTK_WIDGET (self->about);
+}
+
 static void
 attach (GtkGrid *grid, int row, const char *text, GtkWidget *control)
 {
@@ -155,6 +208,7 @@ rmp_add_look_present (GtkWindow *parent, RmpWorkspace *workspace)
   gtk_grid_set_column_spacing (GTK_GRID (grid), 12);
   attach (GTK_GRID (grid), 0, _ ("_Garment"), new_targets (self));
   attach (GTK_GRID (grid), 1, _ ("_Method"), new_methods (self));
+  gtk_grid_attach (GTK_GRID (grid), new_about (self), 0, 2, 2, 1);
   adw_message_dialog_set_extra_child (ADW_MESSAGE_DIALOG (dialog), grid);
   adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"), "add", _ ("_Add"), NULL);
   adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "add", ADW_RESPONSE_SUGGESTED);

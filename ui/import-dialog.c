@@ -66,7 +66,7 @@ add (GtkWidget *window, Dialog *self)
   g_autoptr (GError) error = NULL;
   RmpCharacter *character;
 
-  rmp_project_begin (project, "Import");
+  rmp_project_begin (project, _ ("Import"));
   character = add_character (project, self->import, &error);
   if (character != NULL && gtk_check_button_get_active (self->dress))
     rmp_project_dress (project, character, &error);
