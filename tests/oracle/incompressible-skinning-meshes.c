@@ -331,7 +331,7 @@ build_system (JsonObject *in, const OracleTube *tube, RmpTopology *topology, con
   rmp_profile_fill_table (profile, table);
   rmp_fold_collect_lifts (distance, &line, pieces, table, NULL, lifts);
 
-  path = (RmpFoldPath){ cut, 0, folds, ends };
+  path = (RmpFoldPath){ cut, 0, folds, ends, NULL };
   return rmp_fold_system_new (tube->n_vertices, tube->faces, tube->positions, NULL, 1, &path, lifts->len,
                               (const RmpFoldLift *) (gpointer) lifts->data, 0.0, TRUE, NULL);
 }

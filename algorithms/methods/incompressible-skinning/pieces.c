@@ -205,7 +205,8 @@ rmp_fold_pieces_get_profile (const RmpFoldPieces *self, guint line)
 }
 
 RmpSurfaceCurve *
-rmp_fold_pieces_cut (const RmpFoldPieces *self, const RmpFoldSurface *surface, guint line, guint samples, guint *ends)
+rmp_fold_pieces_cut (const RmpFoldPieces *self, const RmpFoldSurface *surface, guint line, guint samples, guint *ends,
+                     guint *cuts)
 {
   guint n = self->lines[line].n_folds, stride = samples + 1;
   const double *pieces = self->ends + 2 * self->lines[line].first_fold;
@@ -226,6 +227,8 @@ rmp_fold_pieces_cut (const RmpFoldPieces *self, const RmpFoldSurface *surface, g
       ends[2 * k] = indices[k * stride];
       ends[2 * k + 1] = indices[k * stride + samples];
     }
+  if (cuts)
+    memcpy (cuts, indices, n * stride * sizeof *cuts);
   return curve;
 }
 

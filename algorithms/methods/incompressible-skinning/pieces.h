@@ -43,11 +43,12 @@ const float *rmp_fold_pieces_get_profile (const RmpFoldPieces *self, guint line)
  * rmp_fold_pieces_cut:
  * @samples: even parts each piece is divided into, 1 for none
  * @ends: (out caller-allocates): [n_folds × 2] points at the begin and end of each piece of the line
+ * @cuts: (out caller-allocates) (nullable): [n_folds × (@samples + 1)] points at both and at the samples between
  *
  * Returns: (transfer full): the line with a point at every end and sample, besides the edges it crosses
  */
 RmpSurfaceCurve *rmp_fold_pieces_cut (const RmpFoldPieces *self, const RmpFoldSurface *surface, guint line,
-                                      guint samples, guint *ends);
+                                      guint samples, guint *ends, guint *cuts);
 
 /* Largest height of a fold by its own limit or the look's, metres. */
 double rmp_fold_pieces_get_limit (const RmpFoldPieces *self, guint fold, const RmpFoldSettings *settings);

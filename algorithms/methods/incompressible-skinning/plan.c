@@ -8,22 +8,20 @@
 #include "methods/incompressible-skinning/lifts.h"
 #include "methods/incompressible-skinning/report.h"
 
-/* Parts of a fold where its length is taken on the ideal curve: the mesh's edges are too few to stand for it. */
-#define IDEAL_SAMPLES 16
+/* Even parts of a fold where its length is taken on the ideal curve, whose edges are not those of the mesh: heights would be
+ * finer where the mesh is.
+ */
+#define IDEAL_SAMPLES 32u
 
-/* Cuts every line at the ends of its pieces, and these into samples. */
+/* Cuts every line at the ends of its pieces. */
 static void
-cut_lines (const RmpFoldPlan *self, guint samples, RmpSurfaceCurve ***curves, guint ***ends)
+cut_lines (const RmpFoldPlan *self, RmpSurfaceCurve **curves, guint **ends)
 {
-  guint n = self->surface->n_lines;
-
-  *curves = g_new0 (RmpSurfaceCurve *, n);
-  *ends = g_new0 (guint *, n);
-  for (guint l = 0; l < n; l++)
+  for (guint l = 0; l < self->surface->n_lines; l++)
     if (self->pieces.lines[l].n_folds > 0)
       {
-        (*ends)[l] = g_new (guint, 2 * self->pieces.lines[l].n_folds);
-        (*curves)[l] = rmp_fold_pieces_cut (&self->pieces, self->surface, l, samples, (*ends)[l]);
+        ends[l] = g_new (guint, 2 * self->pieces.lines[l].n_folds);
+        curves[l] = rmp_fold_pieces_cut (&self->pieces, self->surface, l, 1, ends[l], NULL);
       }
 }
 
@@ -96,8 +94,9 @@ sample_weights (const RmpFoldPlan *self, const GArray *paths)
       g_autofree double *arcs = g_new (double, curve->n_points);
 
       rmp_surface_curve_arcs (curve, surface->topology->faces, surface->rest, arcs);
-      for (guint i = 0; i < curve->n_points; i++)
+      for (guint s = 0; s < rmp_fold_path_get_n_points (path); s++)
         {
+          const guint i = rmp_fold_path_get_point (path, s);
           const guint32 *corners = surface->topology->faces + 3 * (gsize) curve->points[i].face;
           double share[3], weight;
 
@@ -113,17 +112,19 @@ sample_weights (const RmpFoldPlan *self, const GArray *paths)
   return (double *) (gpointer) g_array_free (g_steal_pointer (&weights), FALSE);
 }
 
-/* Adds the pieces of a line, as many at once as follow on each other. */
+/* Adds the pieces of a line, as many at once as follow on each other. @samples: (nullable) */
 static void
-add_paths (const RmpFoldPieces *pieces, guint line, const RmpSurfaceCurve *curve, const guint *ends, GArray *runs,
-           GPtrArray *run_ends)
+add_paths (const RmpFoldPieces *pieces, guint line, const RmpSurfaceCurve *curve, const guint *ends,
+           const GArray *samples, GArray *runs, GPtrArray *run_ends)
 {
   guint n = pieces->lines[line].n_folds;
 
   for (guint k = 0, next; k < n; k = next)
     {
       guint *joints = g_new (guint, n + 1);
-      RmpFoldPath path = { .curve = curve, .first_fold = pieces->lines[line].first_fold + k, .ends = joints };
+      RmpFoldPath path = {
+        .curve = curve, .first_fold = pieces->lines[line].first_fold + k, .ends = joints, .samples = samples
+      };
 
       for (next = k; next < n && (next == k || ends[2 * next] == ends[2 * next - 1]); next++)
         joints[next - k] = ends[2 * next];
@@ -145,20 +146,24 @@ measure_steps (const RmpFoldSurface *surface, const GArray *paths)
   steps = g_array_new (FALSE, FALSE, sizeof (double));
   for (guint p = 0; p < paths->len; p++)
     {
-      const RmpSurfaceCurve *curve = g_array_index (paths, RmpFoldPath, p).curve;
+      const RmpFoldPath *path = &g_array_index (paths, RmpFoldPath, p);
 
-      for (guint i = 0; i < curve->n_points; i++)
+      for (guint i = 0; i < rmp_fold_path_get_n_points (path); i++)
         {
-          double step = i + 1 < curve->n_points ? rmp_fold_rest_chord (surface->rest_lengths, curve, i, i + 1) : 0.0;
+          double step = 0.0;
 
+          if (i + 1 < rmp_fold_path_get_n_points (path))
+            step = rmp_fold_rest_chord (surface->rest_lengths, path->curve, rmp_fold_path_get_point (path, i),
+                                        rmp_fold_path_get_point (path, i + 1));
           g_array_append_val (steps, step);
         }
     }
   return (double *) (gpointer) g_array_free (steps, FALSE);
 }
 
+/* @samples: (nullable): [n_lines] (nullable) */
 static void
-build_system (RmpFoldPlan *self, RmpSurfaceCurve *const *curves, guint *const *ends)
+build_system (RmpFoldPlan *self, RmpSurfaceCurve *const *curves, guint *const *ends, GArray *const *samples)
 {
   g_autoptr (GArray) paths = g_array_new (FALSE, FALSE, sizeof (RmpFoldPath));
   g_autoptr (GPtrArray) path_ends = g_ptr_array_new_with_free_func (g_free);
@@ -166,7 +171,7 @@ build_system (RmpFoldPlan *self, RmpSurfaceCurve *const *curves, guint *const *e
 
   for (guint l = 0; l < self->surface->n_lines; l++)
     if (curves[l])
-      add_paths (&self->pieces, l, curves[l], ends[l], paths, path_ends);
+      add_paths (&self->pieces, l, curves[l], ends[l], samples ? samples[l] : NULL, paths, path_ends);
   if (!self->settings.exact)
     sampled = sample_weights (self, paths);
   steps = measure_steps (self->surface, paths);
@@ -177,14 +182,60 @@ build_system (RmpFoldPlan *self, RmpSurfaceCurve *const *curves, guint *const *e
 }
 
 static void
+keep_point (GArray *samples, guint point)
+{
+  if (samples->len == 0 || g_array_index (samples, guint, samples->len - 1) < point)
+    g_array_append_val (samples, point);
+}
+
+/* The samples of the pieces, and all points between and beyond these. @ends: (inout): points, then samples */
+static GArray *
+list_samples (const RmpSurfaceCurve *curve, guint n_folds, const guint *cuts, guint *ends)
+{
+  GArray *samples = g_array_new (FALSE, FALSE, sizeof (guint));
+  guint next = 0;
+
+  for (guint k = 0; k < n_folds; k++, cuts += IDEAL_SAMPLES + 1)
+    {
+      for (; next < cuts[0]; next++)
+        keep_point (samples, next);
+      for (guint i = 0; i <= IDEAL_SAMPLES; i++)
+        {
+          keep_point (samples, cuts[i]);
+          if (i == 0)
+            ends[2 * k] = samples->len - 1;
+        }
+      ends[2 * k + 1] = samples->len - 1;
+      next = cuts[IDEAL_SAMPLES];
+    }
+  for (; next < curve->n_points; next++)
+    keep_point (samples, next);
+  return samples;
+}
+
+static void
 build_ideal_system (RmpFoldPlan *self)
 {
-  RmpSurfaceCurve **curves;
-  guint **ends;
+  guint n = self->surface->n_lines;
+  RmpSurfaceCurve **curves = g_new0 (RmpSurfaceCurve *, n);
+  GArray **samples = g_new0 (GArray *, n);
+  guint **ends = g_new0 (guint *, n);
 
-  cut_lines (self, IDEAL_SAMPLES, &curves, &ends);
-  build_system (self, curves, ends);
-  free_cuts (self->surface->n_lines, curves, ends);
+  for (guint l = 0; l < n; l++)
+    if (self->curves[l])
+      {
+        guint n_folds = self->pieces.lines[l].n_folds;
+        g_autofree guint *cuts = g_new (guint, n_folds * (IDEAL_SAMPLES + 1));
+
+        ends[l] = g_new (guint, 2 * n_folds);
+        curves[l] = rmp_fold_pieces_cut (&self->pieces, self->surface, l, IDEAL_SAMPLES, ends[l], cuts);
+        samples[l] = list_samples (curves[l], n_folds, cuts, ends[l]);
+      }
+  build_system (self, curves, ends, samples);
+  for (guint l = 0; l < n; l++)
+    g_clear_pointer (&samples[l], g_array_unref);
+  g_free (samples);
+  free_cuts (n, curves, ends);
 }
 
 /* The vertices marked, ascending. */
@@ -289,7 +340,9 @@ rmp_fold_plan_new (const RmpFoldAnalysis *analysis, RmpFoldSurface *surface, con
   rmp_fold_pieces_init (&self->pieces, analysis->shared->input.seed, analysis->reach, analysis->lines,
                         analysis->preview, surface, settings);
 
-  cut_lines (self, 1, &self->curves, &self->ends);
+  self->curves = g_new0 (RmpSurfaceCurve *, surface->n_lines);
+  self->ends = g_new0 (guint *, surface->n_lines);
+  cut_lines (self, self->curves, self->ends);
   self->overlays = g_new0 (RmpOverlayLine *, surface->n_lines);
   for (guint l = 0; l < surface->n_lines; l++)
     if (self->curves[l])
@@ -298,7 +351,7 @@ rmp_fold_plan_new (const RmpFoldAnalysis *analysis, RmpFoldSurface *surface, con
   self->n_lifts = lifts->len;
   self->lifts = (RmpFoldLift *) (gpointer) g_array_free (lifts, FALSE);
   if (settings->exact)
-    build_system (self, self->curves, self->ends);
+    build_system (self, self->curves, self->ends, NULL);
   else
     build_ideal_system (self);
   list_vertices (self);

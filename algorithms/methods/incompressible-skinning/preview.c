@@ -434,7 +434,7 @@ rmp_fold_preview (const RmpFoldAnalysis *analysis, const RmpFoldSurface *surface
       if (pieces->lines[l].n_folds == 0)
         continue;
       ends[l] = g_new (guint, 2 * pieces->lines[l].n_folds);
-      curves[l] = rmp_fold_pieces_cut (pieces, surface, l, SAMPLES, ends[l]);
+      curves[l] = rmp_fold_pieces_cut (pieces, surface, l, SAMPLES, ends[l], NULL);
       solve_line (analysis, l, settings->fan_limit, settings, relief, pieces, curves[l], ends[l], slides, frame);
     }
   if (coordinates->any_share)

@@ -5,6 +5,18 @@
 
 #include "geometry/vector.h"
 
+guint
+rmp_fold_path_get_n_points (const RmpFoldPath *self)
+{
+  return self->samples ? self->samples->len : self->curve->n_points;
+}
+
+guint
+rmp_fold_path_get_point (const RmpFoldPath *self, guint index)
+{
+  return self->samples ? g_array_index (self->samples, guint, index) : index;
+}
+
 /* Row of each vertex while building. */
 static guint32 *
 collect_rows (RmpFoldSystem *self, guint n_vertices, const guint32 *faces, guint n_paths, const RmpFoldPath *paths)
@@ -37,21 +49,23 @@ add_points (RmpFoldSystem *self, const guint32 *faces, const guint32 *row_of, gu
 
   for (guint p = 0; p < n_paths; p++)
     {
-      const RmpSurfaceCurve *curve = paths[p].curve;
+      guint n_points = rmp_fold_path_get_n_points (&paths[p]);
 
       self->lines[p] = (RmpFoldSystemLine){
-        .first_fold = paths[p].first_fold, .n_folds = paths[p].n_folds, .first_point = n, .n_points = curve->n_points
+        .first_fold = paths[p].first_fold, .n_folds = paths[p].n_folds, .first_point = n, .n_points = n_points
       };
       for (guint k = 0; k < paths[p].n_folds; k++)
         {
           self->first[paths[p].first_fold + k] = n + paths[p].ends[k];
           self->last[paths[p].first_fold + k] = n + paths[p].ends[k + 1];
         }
-      for (guint i = 0; i < curve->n_points; i++, n++)
+      for (guint i = 0; i < n_points; i++, n++)
         {
-          rmp_surface_point_weights (&curve->points[i], self->weights + 3 * n);
+          const RmpSurfacePoint *point = &paths[p].curve->points[rmp_fold_path_get_point (&paths[p], i)];
+
+          rmp_surface_point_weights (point, self->weights + 3 * n);
           for (guint c = 0; c < 3; c++)
-            self->corners[3 * n + c] = row_of[faces[3 * curve->points[i].face + c]];
+            self->corners[3 * n + c] = row_of[faces[3 * point->face + c]];
         }
     }
 }
@@ -343,7 +357,7 @@ rmp_fold_system_new (guint n_vertices, const guint32 *faces, const double *rest,
 
   for (guint p = 0; p < n_paths; p++)
     {
-      self->n_points += paths[p].curve->n_points;
+      self->n_points += rmp_fold_path_get_n_points (&paths[p]);
       self->n_folds += paths[p].n_folds;
     }
   self->exact = exact;

@@ -33,8 +33,14 @@ typedef struct
   const RmpSurfaceCurve *curve;
   guint32 first_fold;
   guint32 n_folds;
-  const guint *ends; /* [n_folds + 1] points of the curve */
+  const guint *ends;     /* [n_folds + 1] points of the curve, or samples */
+  const GArray *samples; /* (nullable) of guint: the points of the curve that count, ascending; NULL: all */
 } RmpFoldPath;
+
+guint rmp_fold_path_get_n_points (const RmpFoldPath *self);
+
+/* The point of the curve that is the path's. */
+guint rmp_fold_path_get_point (const RmpFoldPath *self, guint index);
 
 /**
  * rmp_fold_system_new:

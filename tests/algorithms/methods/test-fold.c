@@ -283,7 +283,7 @@ bad_frame_stays_with_its_fold (void)
   RmpFoldSolution solutions[2];
   RmpFoldSystemReport report;
   RmpSurfaceCurve curve = { N, points };
-  const RmpFoldPath path = { &curve, 0, 2, ends };
+  const RmpFoldPath path = { &curve, 0, 2, ends, NULL };
   g_autoptr (RmpFoldSystem) system = NULL;
 
   for (guint32 i = 0; i < N; i++)
