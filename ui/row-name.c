@@ -64,7 +64,8 @@ rmp_row_name_new (const char *name, GObject *object, RmpRename rename)
   gtk_stack_add_named (GTK_STACK (self), label, "label");
   gtk_stack_add_named (GTK_STACK (self), entry, "entry");
   gtk_editable_set_text (GTK_EDITABLE (entry), name);
-  gtk_editable_set_width_chars (GTK_EDITABLE (entry), 6);
+  /* It takes the room there is; what it needs would widen the panel. */
+  gtk_editable_set_width_chars (GTK_EDITABLE (entry), 2);
   g_object_set_data_full (G_OBJECT (self), "object", g_object_ref (object), g_object_unref);
   g_object_set_qdata (G_OBJECT (self), rename_quark (), (gpointer) rename);
   g_signal_connect_swapped (entry, "activate", G_CALLBACK (on_entered), self);

@@ -535,6 +535,7 @@ rmp_snapshot_compute (RmpSnapshot *self, double frame, RmpTarget target, guint64
   g_atomic_ref_count_init (&result->ref_count);
   result->frame = rmp_snapshot_get_shown_frame (self, frame);
   result->technique = self->input.technique;
+  result->target = target;
   result->field_mask = field_mask;
   /* The way to a frame is no cost of its own. */
   if (!rmp_snapshot_approach (self, frame, G_MAXINT64, &there, call, error))

@@ -21,6 +21,7 @@ typedef struct
   gatomicrefcount ref_count;
   double frame;                  /* of the clip, at the project's rate */
   const RmpTechnique *technique; /* NULL: plain skinning, relief of the form mesh over the coarse mesh */
+  RmpTarget target;              /* as a preview or as a bake has it */
   RmpOutput output;              /* relief, figures, fields, lines, rows, warning */
   guint64 field_mask;            /* bit i: field i of the technique was asked for */
   double seconds;                /* cost of the step */

@@ -36,7 +36,9 @@ struct _RmpFoldTouch
   char *line;
   guint index;    /* of its piece */
   GArray *pieces; /* of its line */
-  double height;  /* metres, at the frame it was taken */
+  double height;  /* metres, at the frame it was taken, as it is shown, … */
+  double free;    /* … and where no other cloth stops it, as in the previews that a pull tries widths with */
+  gboolean baked; /* what is shown is as a bake has it, with contact */
 
   GPtrArray *detected; /* if the line was found: what is drawn in its place, once known */
   GCancellable *cancellable;
@@ -44,8 +46,12 @@ struct _RmpFoldTouch
 
   gboolean pulling, released, limiting;
   double press_x, press_y;
+  double distance; /* pulled, metres */
   double target;
   RmpFoldPull pull;
+  guint settling; /* tries since it was let go, as bakes have them, plus 1; 0: none are made */
+  double nearest; /* to the target of these, metres, … */
+  double width;   /* … and its width */
   GArray *pulled; /* pieces as shown now */
   gboolean busy;  /* a width is being tried */
 };

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* fold-touch-pull.c: finds the width, or sets the height limit, at which the touched fold reaches the pointer. Each try is
- * a preview that the evaluator computes; the next width follows from the height that came out.
+ * a preview that the evaluator computes; the next width follows from the height that came out. Where previews know less
+ * than bakes (other cloth may stop a fold), a few more widths are tried as bakes have them once the fold is let go.
  */
 
 #include "tools/fold-touch-private.h"
@@ -18,6 +19,10 @@
 /* Widths a pull tries: parts of the fold's own. */
 #define NARROWEST 0.2
 #define WIDEST 4.0
+/* As bakes have them: each may take a second. */
+#define MOST_BAKED_TRIES 8
+/* Metres: nearer is no better. */
+#define NEAR 2e-4
 
 void
 rmp_fold_touch_end_preview (RmpFoldTouch *self)
@@ -121,7 +126,9 @@ tell_pull (RmpFoldTouch *self, const char *what)
 {
   g_autofree char *text = NULL;
 
-  if (!self->limiting && self->pull.width >= self->pull.range[1])
+  if (self->settling > 0 && self->nearest > NEAR)
+    text = g_strdup_printf (_ ("%s: other cloth stops the fold, for Stop at contact is on"), what);
+  else if (!self->limiting && self->pull.width >= self->pull.range[1])
     text = g_strdup_printf (_ ("%s: its line has no room for more"), what);
   rmp_fold_touch_report (self, text != NULL ? text : what);
 }
@@ -139,6 +146,82 @@ commit_pull (RmpFoldTouch *self)
   rmp_fold_touch_apply (self, pieces, label);
 }
 
+/* --- as bakes have it ----------------------------------------------------------------------------------------- */
+
+static double
+get_own_width (RmpFoldTouch *self)
+{
+  const RmpFoldPiece *piece = &g_array_index (self->pieces, RmpFoldPiece, self->index);
+
+  return piece->end - piece->begin;
+}
+
+static void
+try_baked_width (RmpFoldTouch *self)
+{
+  self->settling++;
+  try_width (self);
+  rmp_evaluator_refine (rmp_workspace_get_evaluator (self->workspace), self->surface, self->look,
+                        rmp_workspace_get_clip (self->workspace));
+}
+
+static void
+begin_settling (RmpFoldTouch *self)
+{
+  const double target = MAX (self->height + self->distance, RMP_SMALLEST_FOLD), width = self->pull.width;
+  double range[2] = { self->pull.range[0], self->pull.range[1] };
+
+  self->settling = 1;
+  self->width = get_own_width (self);
+  self->nearest = fabs (self->height - target);
+  rmp_fold_pull_begin (&self->pull, self->width, self->height, target, range);
+  self->pull.width = width; /* what previews have found is a good beginning */
+  try_baked_width (self);
+}
+
+/* The best of all tries stays, be it the fold as it was. */
+static void
+end_settling (RmpFoldTouch *self)
+{
+  if (self->width == get_own_width (self))
+    {
+      rmp_fold_touch_report (self, _ ("Other cloth stops the fold, for Stop at contact is on"));
+      rmp_fold_touch_let_go (self);
+      return;
+    }
+  g_clear_pointer (&self->pulled, g_array_unref);
+  self->pulled = rmp_fold_touch_copy_pieces (self->pieces);
+  self->pull.width = rmp_fold_pieces_resize (self->pulled, self->index, self->width);
+  commit_pull (self);
+}
+
+static void
+settle (RmpFoldTouch *self, double height)
+{
+  const double distance = fabs (height - self->pull.target);
+
+  if (distance < self->nearest)
+    {
+      self->nearest = distance;
+      self->width = self->pull.width;
+    }
+  if (self->nearest > NEAR && self->settling <= MOST_BAKED_TRIES && rmp_fold_pull_step (&self->pull, height))
+    try_baked_width (self);
+  else
+    end_settling (self);
+}
+
+/* --- tries ---------------------------------------------------------------------------------------------------- */
+
+static void
+finish_pull (RmpFoldTouch *self)
+{
+  if (self->baked && !self->limiting)
+    begin_settling (self);
+  else
+    commit_pull (self);
+}
+
 /* A width was tried: is its fold as high as it was pulled? Returns: FALSE if that is not known yet */
 static gboolean
 take_try (RmpFoldTouch *self)
@@ -148,14 +231,16 @@ take_try (RmpFoldTouch *self)
   gboolean exact;
 
   result = rmp_fold_touch_get_result (self, &exact);
-  row = exact ? find_pulled_row (self, result) : NULL;
+  row = exact && (self->settling == 0 || result->target == RMP_TARGET_BAKE) ? find_pulled_row (self, result) : NULL;
   if (row == NULL)
     return FALSE;
   self->busy = FALSE;
-  if (!self->limiting && rmp_fold_pull_step (&self->pull, row->height))
+  if (self->settling > 0)
+    settle (self, row->height);
+  else if (!self->limiting && rmp_fold_pull_step (&self->pull, row->height))
     try_width (self);
   else if (self->released)
-    commit_pull (self);
+    finish_pull (self);
   return TRUE;
 }
 
@@ -193,6 +278,13 @@ find_widest (RmpFoldTouch *self, double wanted)
   return rmp_fold_pieces_resize (pieces, self->index, wanted);
 }
 
+/* Under what other cloth leaves it the fold is as high as it is tried; above, it has to be asked for more than it has. */
+static double
+find_target (RmpFoldTouch *self, double pulled)
+{
+  return MAX ((pulled > 0.0 ? self->free : self->height) + pulled, RMP_SMALLEST_FOLD);
+}
+
 void
 rmp_fold_touch_drag (RmpFoldTouch *self, const RmpToolEvent *event)
 {
@@ -205,11 +297,10 @@ rmp_fold_touch_drag (RmpFoldTouch *self, const RmpToolEvent *event)
   width = piece->end - piece->begin;
   range[0] = NARROWEST * width;
   range[1] = find_widest (self, WIDEST * width);
-  self->target = MAX (
-      self->height + rmp_pull_measure (self->viewport, &self->hit, event->x - self->press_x, event->y - self->press_y),
-      RMP_SMALLEST_FOLD);
+  self->distance = rmp_pull_measure (self->viewport, &self->hit, event->x - self->press_x, event->y - self->press_y);
+  self->target = find_target (self, self->distance);
   self->limiting = (event->state & GDK_CONTROL_MASK) != 0;
-  rmp_fold_pull_begin (&self->pull, width, self->height, self->target, range);
+  rmp_fold_pull_begin (&self->pull, width, self->free, self->target, range);
   try_width (self);
   rmp_viewport_queue_layer (self->viewport);
 }
@@ -223,7 +314,7 @@ rmp_fold_touch_release (RmpFoldTouch *self)
   if (self->target == 0.0)
     self->pulling = self->released = FALSE;
   else if (!self->busy)
-    commit_pull (self);
+    finish_pull (self);
   else
     rmp_fold_touch_follow_pull (self); /* what was tried may be there already */
 }

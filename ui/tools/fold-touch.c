@@ -66,6 +66,21 @@ rmp_fold_touch_find_line (RmpFoldTouch *self)
   return NULL;
 }
 
+/* Above what is shown where “Stop at contact” has made the fold lower. */
+static double
+find_free_height (RmpFoldTouch *self, const RmpFoldRow *shown)
+{
+  g_autoptr (RmpResult) preview = NULL;
+  const RmpFoldRow *row;
+
+  if (!g_str_equal (shown->status, "no-room"))
+    return shown->height;
+  preview = rmp_evaluator_peek (rmp_workspace_get_evaluator (self->workspace), self->surface, self->look,
+                                rmp_workspace_get_clip (self->workspace), rmp_workspace_get_frame (self->workspace));
+  row = find_row (preview, shown->feature);
+  return row != NULL ? MAX (row->height, shown->height) : shown->height;
+}
+
 static int
 compare_pieces (gconstpointer a, gconstpointer b)
 {
@@ -153,6 +168,8 @@ rmp_fold_touch_take (RmpFoldTouch *self, double x, double y)
   self->line_id = row->line_id;
   self->line = g_strdup (row->line);
   self->height = row->height;
+  self->free = find_free_height (self, row);
+  self->baked = result->target == RMP_TARGET_BAKE;
   read_pieces (self, result, row);
   if (self->line_id == 0)
     detect (self);
@@ -195,6 +212,7 @@ rmp_fold_touch_let_go (RmpFoldTouch *self)
   g_clear_pointer (&self->pulled, g_array_unref);
   g_clear_pointer (&self->detected, g_ptr_array_unref);
   self->then = THEN_NOTHING;
+  self->settling = 0;
   self->pulling = self->released = self->limiting = self->busy = FALSE;
   if (held)
     rmp_tool_hint_changed (rmp_viewport_get_tool (self->viewport));
