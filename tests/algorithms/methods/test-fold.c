@@ -31,6 +31,38 @@ every_random_fold_is_solved (void)
   g_assert_cmpuint (most, <, 20);
 }
 
+/* From where the triangle inequality says that a fold is long enough: monotonously down to its height. */
+static void
+newton_from_the_bound_is_short (void)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (9);
+  guint most = 0, n_solved = 0;
+  double sum = 0.0;
+
+  for (guint i = 0; i < 20000; i++)
+    {
+      RmpFoldSolution solution;
+      double bound, height;
+      guint steps;
+      Fold fold;
+
+      fold_init_random (&fold, random);
+      rmp_fold_solve (&fold.span, fold.rest_length, &exact, &solution);
+      if (!(solution.height > 0.0))
+        continue;
+      bound = rmp_fold_upper_bound (&fold.span, fold.rest_length);
+      g_assert_cmpfloat (fold_tau (bound, NULL, &fold), >=, -1e-12 * fold.rest_length);
+      height = rmp_root_convex (fold_tau, &fold, bound, bound, 1e-12 * fold.rest_length, &steps);
+      g_assert_cmpfloat_with_epsilon (height, solution.height, 1e-10 * 0.5 * fold.rest_length);
+      most = MAX (most, steps);
+      sum += steps;
+      n_solved++;
+    }
+  g_test_message ("%.1f steps on average, %u at most", sum / n_solved, most);
+  g_assert_cmpuint (n_solved, >, 10000);
+  g_assert_cmpuint (most, <, 20);
+}
+
 static void
 newton_and_brent_agree (void)
 {
@@ -321,6 +353,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/methods/fold/every-random-fold-is-solved", every_random_fold_is_solved);
+  g_test_add_func ("/methods/fold/newton-from-the-bound-is-short", newton_from_the_bound_is_short);
   g_test_add_func ("/methods/fold/newton-and-brent-agree", newton_and_brent_agree);
   g_test_add_func ("/methods/fold/newton-forgets-its-start", newton_forgets_its_start);
   g_test_add_func ("/methods/fold/length-is-convex", length_is_convex);

@@ -5,6 +5,44 @@
 
 #include "methods/incompressible-skinning/settings.h"
 
+/* What one reads of each parameter. Those that the description does not have are left out. */
+static const struct
+{
+  const char *id, *label, *symbol;
+  RmpUnit unit;
+} names[] = {
+  { "skinning", "Base skinning", NULL, RMP_UNIT_NONE },
+  { "model", "Model", NULL, RMP_UNIT_NONE },
+  { "fold_width", "Fold width", "2α", RMP_UNIT_METRE },
+  { "reach", "Reach", "σ", RMP_UNIT_METRE },
+  { "line_length", "Line length", "ℓ", RMP_UNIT_METRE },
+  { "profile", "Profile", "B", RMP_UNIT_NONE },
+  { "centre", "Middle of the joint", NULL, RMP_UNIT_NONE },
+  { "bend_threshold", "Bend threshold", "θ_min", RMP_UNIT_RADIAN },
+  { "frame_step", "Frame step", NULL, RMP_UNIT_FRAMES },
+  { "separation", "Line separation", "d_sep", RMP_UNIT_METRE },
+  { "curve_source", "Line source", NULL, RMP_UNIT_NONE },
+  { "distance", "Distance", NULL, RMP_UNIT_NONE },
+  { "directions", "Directions", "v", RMP_UNIT_NONE },
+  { "correction_passes", "Corrections", NULL, RMP_UNIT_COUNT },
+  { "fan_limit", "Prevent crossing", "m", RMP_UNIT_NONE },
+  { "clearance", "Clearance", "d", RMP_UNIT_METRE },
+  { "onset", "Soft onset", "ε_on", RMP_UNIT_FRACTION },
+  { "slack", "Pre-stretch", "ε_pre", RMP_UNIT_FRACTION },
+  { "height_limit", "Height limit", "X_max/α", RMP_UNIT_NONE },
+  { "exact_on_mesh", "Exact on mesh", NULL, RMP_UNIT_NONE },
+  { "levels", "Subdivision", "n", RMP_UNIT_LEVELS },
+  { "samples_per_fold", "Detail", NULL, RMP_UNIT_EDGES },
+  { "dead_band", "Dead band", "ε_0", RMP_UNIT_FRACTION },
+};
+
+/* The words that files and the command line say. */
+static const char *const texts[][2] = {
+  { "skinning", "linear" },      { "model", "per-vertex" },  { "profile", "quintic" },    { "centre", "valley" },
+  { "curve_source", "march" },   { "curve_source", "live" }, { "curve_source", "drawn" }, { "directions", "normal" },
+  { "directions", "corrected" }, { "levels", "6" },
+};
+
 typedef struct
 {
   const char *id;
@@ -89,6 +127,33 @@ numbers_have_their_defaults_and_ranges (void)
 }
 
 static void
+names_and_units_are_those_of_the_description (void)
+{
+  const RmpTechnique *technique = rmp_technique_find ("incompressible-skinning");
+  g_autoptr (RmpValues) values = rmp_values_new (technique);
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      const RmpParam *param = &technique->params[find (technique, names[i].id)];
+
+      g_assert_cmpstr (param->label, ==, names[i].label);
+      g_assert_cmpstr (param->symbol, ==, names[i].symbol);
+      g_assert_cmpint (param->unit, ==, names[i].unit);
+      g_assert_nonnull (param->help);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autofree char *text = NULL;
+      g_autoptr (GError) error = NULL;
+
+      g_assert_true (rmp_values_set_named (values, texts[i][0], texts[i][1], &error));
+      g_assert_no_error (error);
+      text = rmp_values_get_text (values, find (technique, texts[i][0]));
+      g_assert_cmpstr (text, ==, texts[i][1]);
+    }
+}
+
+static void
 choices_have_their_defaults (void)
 {
   const RmpTechnique *technique = rmp_technique_find ("incompressible-skinning");
@@ -115,6 +180,7 @@ presets_set_what_they_should (void)
   g_assert_no_error (error);
   g_assert_true (rmp_values_equal (values, expected));
 
+  g_assert_true (rmp_values_set_named (values, "correction_passes", "5", &error));
   rmp_values_apply_preset (values, "as-published", &error);
   g_assert_no_error (error);
   for (guint i = 0; i < G_N_ELEMENTS (set); i++)
@@ -147,6 +213,7 @@ main (int argc, char **argv)
 
 #define ADD(name, function) g_test_add_func ("/methods/settings/" name, function)
   ADD ("numbers-have-their-defaults-and-ranges", numbers_have_their_defaults_and_ranges);
+  ADD ("names-and-units-are-those-of-the-description", names_and_units_are_those_of_the_description);
   ADD ("choices-have-their-defaults", choices_have_their_defaults);
   ADD ("presets-set-what-they-should", presets_set_what_they_should);
   ADD ("printed-text-goes-beyond-the-preset", printed_text_goes_beyond_the_preset);
