@@ -14,7 +14,6 @@
 #include "relief.h"
 
 #include <math.h>
-#include <string.h>
 
 /* 1 − 3x² + 2x³ and its slope, 0 from x = 1 on; x ≥ 0. */
 static float
@@ -147,68 +146,4 @@ rmp_relief_line_yield (float own, float other, float reach, float *by_own, float
   *by_own = -decay * 2.0f * own * other * other / (sum * sum);
   *by_other = decay * 2.0f * own * own * other / (sum * sum) - slope / reach * own * own / sum;
   return 1.0f - decay * own * own / sum;
-}
-
-/* The four numbers of a knot. */
-typedef float Knot __attribute__ ((vector_size (16)));
-
-static inline Knot
-load_knot (const float *numbers)
-{
-  Knot knot;
-
-  memcpy (&knot, numbers, sizeof knot);
-  return knot;
-}
-
-/* Catmull–Rom between the knots. Beyond the ends, where it is 0, the table goes on with the other sign: neighbours may slide
- * differently. Along the lift it is mirrored instead, because folds meet flat. @slope: (out) (nullable)
- */
-static inline Knot
-look_up (const float *table, float t, Knot *slope)
-{
-  const gint last = RMP_RELIEF_SLIDE_KNOTS - 1;
-  const Knot beyond = { -1.0f, -1.0f, -1.0f, 1.0f };
-  float share = 0.5f * (t + 1.0f), x = (float) last * (share > 0.0f ? MIN (share, 1.0f) : 0.0f);
-  gint i = MIN ((gint) x, last - 1);
-  float u = x - (float) i;
-  float v = 1.0f - u;
-  Knot a = load_knot (table + 4 * i);
-  Knot b = load_knot (table + 4 * i + 4);
-  Knot before = i > 0 ? load_knot (table + 4 * i - 4) : beyond * b;
-  Knot after = i + 1 < last ? load_knot (table + 4 * i + 8) : beyond * a;
-  Knot step = b - a;
-  Knot bend_a = 0.5f * (b - before) - step;
-  Knot bend_b = step - 0.5f * (after - a);
-
-  if (slope != NULL)
-    *slope = 0.5f * (float) last * (step + (v - u) * (v * bend_a + u * bend_b) + u * v * (bend_b - bend_a));
-  return v * a + u * b + u * v * (v * bend_a + u * bend_b);
-}
-
-void
-rmp_relief_slide_lookup (const float *table, float t, float value[4], float slope[4])
-{
-  Knot by_t;
-  Knot result = look_up (table, t, slope != NULL ? &by_t : NULL);
-
-  memcpy (value, &result, sizeof result);
-  if (slope != NULL)
-    memcpy (slope, &by_t, sizeof by_t);
-}
-
-void
-rmp_relief_slide_lookup_all (const float *table, guint n, const float *t, float *const values[4])
-{
-  float *x = values[0], *y = values[1], *z = values[2], *w = values[3];
-
-  for (guint i = 0; i < n; i++)
-    {
-      const Knot result = look_up (table, t[i], NULL);
-
-      x[i] = result[0];
-      y[i] = result[1];
-      z[i] = result[2];
-      w[i] = result[3];
-    }
 }

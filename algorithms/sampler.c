@@ -219,10 +219,12 @@ sample_sequence (RmpSampler *self, double time, float *positions)
 }
 
 static void
-follow_node (RmpSampler *self, const double *globals, float *positions)
+follow_node (RmpSampler *self, double time, float *positions)
 {
   const guint n_vertices = rmp_mesh_get_n_vertices (self->mesh);
+  g_autofree double *globals = g_new (double, 16 * (gsize) rmp_skeleton_get_n_joints (self->skeleton));
 
+  rmp_sampler_globals (self, time, globals);
   for (guint v = 0; v < n_vertices; v++)
     {
       float *p = positions + 3 * (gsize) v;
@@ -235,29 +237,41 @@ follow_node (RmpSampler *self, const double *globals, float *positions)
     }
 }
 
-void
-rmp_sampler_positions (RmpSampler *self, RmpSkinning law, double time, float *positions, guint n_threads)
+double *
+rmp_sampler_bones (RmpSampler *self, double time)
 {
   g_autofree double *globals = NULL;
+  double *bones;
 
+  if (self->skin == NULL || self->skeleton == NULL)
+    return NULL;
+  globals = g_new (double, 16 * (gsize) rmp_skeleton_get_n_joints (self->skeleton));
+  bones = g_new (double, 16 * (gsize) rmp_skin_get_n_bones (self->skin));
+  rmp_sampler_globals (self, time, globals);
+  rmp_skin_matrices (self->skin, globals, bones);
+  return bones;
+}
+
+void
+rmp_sampler_deform (RmpSampler *self, RmpSkinning law, double time, const double *bones, float *positions,
+                    guint n_threads)
+{
   if (self->n_frames > 0)
     {
       sample_sequence (self, time, positions);
       return;
     }
   rmp_sampler_rest (self, time, positions);
-  if (self->skeleton == NULL || (self->skin == NULL && self->node < 0))
-    return;
+  if (bones != NULL)
+    rmp_skin_deform (self->skin, law, bones, positions, NULL, positions, NULL, n_threads);
+  else if (self->skeleton != NULL && self->skin == NULL && self->node >= 0)
+    follow_node (self, time, positions);
+}
 
-  globals = g_new (double, 16 * (gsize) rmp_skeleton_get_n_joints (self->skeleton));
-  rmp_sampler_globals (self, time, globals);
-  if (self->skin != NULL)
-    {
-      g_autofree double *matrices = g_new (double, 16 * (gsize) rmp_skin_get_n_bones (self->skin));
+void
+rmp_sampler_positions (RmpSampler *self, RmpSkinning law, double time, float *positions, guint n_threads)
+{
+  g_autofree double *bones = self->n_frames == 0 ? rmp_sampler_bones (self, time) : NULL;
 
-      rmp_skin_matrices (self->skin, globals, matrices);
-      rmp_skin_deform (self->skin, law, matrices, positions, NULL, positions, NULL, n_threads);
-    }
-  else
-    follow_node (self, globals, positions);
+  rmp_sampler_deform (self, law, time, bones, positions, n_threads);
 }

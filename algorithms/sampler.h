@@ -69,6 +69,13 @@ double rmp_sampler_get_end (RmpSampler *self);
 void rmp_sampler_globals (RmpSampler *self, double time, double *globals);
 
 /**
+ * rmp_sampler_bones:
+ *
+ * Returns: (transfer full) (nullable): [#bones × 16] skinning matrices of the skin; %NULL without a skin
+ */
+double *rmp_sampler_bones (RmpSampler *self, double time);
+
+/**
  * rmp_sampler_rest:
  * @out: (out caller-allocates): [#V × 3] rest positions with the morphs of @time applied, before skinning
  */
@@ -82,6 +89,10 @@ void rmp_sampler_rest (RmpSampler *self, double time, float *out);
  * Morphs, then skinning by @law. A sequence ignores @law. Normals are the caller's, from geometry/normals.h.
  */
 void rmp_sampler_positions (RmpSampler *self, RmpSkinning law, double time, float *positions, guint n_threads);
+
+/* The same for who has the bones of that time already. @bones: (nullable): of rmp_sampler_bones() */
+void rmp_sampler_deform (RmpSampler *self, RmpSkinning law, double time, const double *bones, float *positions,
+                         guint n_threads);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSampler, rmp_sampler_unref)
 

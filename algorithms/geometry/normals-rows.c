@@ -62,7 +62,9 @@ find_first (const guint32 *ends, const gboolean *taken, guint n)
   return first;
 }
 
-/* Where the spokes of a vertex end, all the way round: of guint32. */
+/* Where the spokes of a vertex end, all the way round: of guint32. The last and the first are the sides of a corner too, or
+ * one of them has no length.
+ */
 static GArray *
 list_spokes (const RmpTopology *topology, guint32 vertex)
 {
@@ -74,17 +76,18 @@ list_spokes (const RmpTopology *topology, guint32 vertex)
 
   for (guint fan = find_first (ends, taken, n); fan < n; fan = find_first (ends, taken, n))
     {
-      guint last = fan;
+      guint last = fan, n_taken = 0;
 
-      if (spokes->len > 0)
-        g_array_append_val (spokes, vertex);
-      for (guint i = fan; i < n; i = find_corner (ends, taken, n, ends[2 * i + 1]))
+      for (guint i = fan; i < n; i = find_corner (ends, taken, n, ends[2 * i + 1]), n_taken++)
         {
           g_array_append_val (spokes, ends[2 * i]);
           taken[i] = TRUE;
           last = i;
         }
+      if (n_taken == n && ends[2 * last + 1] == ends[2 * fan])
+        break;
       g_array_append_val (spokes, ends[2 * last + 1]);
+      g_array_append_val (spokes, vertex);
     }
   return spokes;
 }
@@ -104,7 +107,11 @@ add_group (const RmpTopology *topology, const guint32 *vertices, GArray *ends)
   for (guint s = 0; s < most; s++)
     for (guint l = 0; l < LANES; l++)
       {
-        guint32 end = s < spokes[l]->len ? g_array_index (spokes[l], guint32, s) : vertices[l];
+        const guint n = spokes[l]->len;
+        guint32 end = vertices[l];
+
+        if (s < n || (s == n && n > 0))
+          end = g_array_index (spokes[l], guint32, s % n);
 
         g_array_append_val (ends, end);
       }
@@ -148,29 +155,54 @@ rmp_normal_rows_free (RmpNormalRows *self)
 typedef struct
 {
   float places[3][LANES];
-  float ends[3][MAX_SPOKES][LANES];
+  float ends[3][MAX_SPOKES + 1][LANES]; /* after the last the first again */
   float normals[3][LANES];
 } Group;
+
+typedef float Four __attribute__ ((vector_size (16)));
+typedef int FourIndices __attribute__ ((vector_size (16)));
+
+static inline Four
+load_place (const float *place)
+{
+  return (Four){ place[0], place[1], place[2], 0.0f };
+}
+
+/* The places of four ends, in three columns. */
+static inline void
+gather_four (const float *positions, const guint32 *ends, float *x, float *y, float *z)
+{
+  const Four a = load_place (positions + 3 * (gsize) ends[0]), b = load_place (positions + 3 * (gsize) ends[1]),
+             c = load_place (positions + 3 * (gsize) ends[2]), d = load_place (positions + 3 * (gsize) ends[3]);
+  const Four low_a = __builtin_shuffle (a, b, (FourIndices){ 0, 4, 1, 5 }),
+             low_c = __builtin_shuffle (c, d, (FourIndices){ 0, 4, 1, 5 }),
+             high_a = __builtin_shuffle (a, b, (FourIndices){ 2, 6, 3, 7 }),
+             high_c = __builtin_shuffle (c, d, (FourIndices){ 2, 6, 3, 7 });
+  const Four columns[3] = { __builtin_shuffle (low_a, low_c, (FourIndices){ 0, 1, 4, 5 }),
+                            __builtin_shuffle (low_a, low_c, (FourIndices){ 2, 3, 6, 7 }),
+                            __builtin_shuffle (high_a, high_c, (FourIndices){ 0, 1, 4, 5 }) };
+
+  memcpy (x, &columns[0], sizeof *columns);
+  memcpy (y, &columns[1], sizeof *columns);
+  memcpy (z, &columns[2], sizeof *columns);
+}
 
 static void
 gather (Group *self, const RmpNormalRows *rows, const float *positions, guint group)
 {
-  const guint32 *ends = rows->ends + rows->start[group];
+  const guint32 *ends = rows->ends + rows->start[group], *vertices = rows->vertices + group * LANES;
   const guint n = rows->start[group + 1] - rows->start[group];
-  float *x = self->ends[0][0], *y = self->ends[1][0], *z = self->ends[2][0];
 
-  for (guint i = 0; i < n; i++)
+  for (guint i = 0; i < n; i += 4)
     {
-      const float *there = positions + 3 * (gsize) ends[i];
-
-      __builtin_prefetch (positions + 3 * (gsize) ends[i + AHEAD]);
-      x[i] = there[0];
-      y[i] = there[1];
-      z[i] = there[2];
+      for (guint e = i; e < i + 4; e++)
+        __builtin_prefetch (positions + 3 * (gsize) ends[e + AHEAD]);
+      gather_four (positions, ends + i, self->ends[0][0] + i, self->ends[1][0] + i, self->ends[2][0] + i);
     }
-  for (guint l = 0; l < LANES; l++)
-    for (guint c = 0; c < 3; c++)
-      self->places[c][l] = positions[3 * (gsize) rows->vertices[group * LANES + l] + c];
+  for (guint c = 0; c < 3; c++)
+    memcpy (self->ends[c][0] + n, self->ends[c][0], sizeof self->ends[c][0]);
+  for (guint l = 0; l < LANES; l += 4)
+    gather_four (positions, vertices + l, self->places[0] + l, self->places[1] + l, self->places[2] + l);
 }
 
 /* Unit normals; 0 where the faces of a vertex give none. */
@@ -179,7 +211,7 @@ sum_corners (Group *self, guint n_spokes)
 {
   float sums[3][LANES] = { 0 };
 
-  for (guint s = 0; s + 1 < n_spokes; s++)
+  for (guint s = 0; s < n_spokes; s++)
 #pragma omp simd
     for (guint l = 0; l < LANES; l++)
       {

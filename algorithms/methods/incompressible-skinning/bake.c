@@ -18,21 +18,18 @@
  * bad.
  */
 static gboolean
-skin_columns (const RmpFoldPlan *plan, RmpSkinning law, RmpSampler *sampler, double time, double *coarse)
+skin_columns (const RmpFoldPlan *plan, RmpSkinning law, RmpSampler *sampler, double time, const double *bones,
+              double *coarse)
 {
   RmpSkin *skin = rmp_sampler_get_skin (sampler);
-  g_autofree double *globals = g_new (double, 16 * rmp_skeleton_get_n_joints (rmp_sampler_get_skeleton (sampler)));
-  g_autofree double *matrices = g_new (double, 16 * rmp_skin_get_n_bones (skin));
   g_autofree float *shaped = g_new (float, 3 * (gsize) rmp_skin_get_n_vertices (skin));
   g_autofree double *skinned = g_new (double, 3 * (gsize) plan->n_columns);
   gboolean good;
 
-  rmp_sampler_globals (sampler, time, globals);
-  rmp_skin_matrices (skin, globals, matrices);
   rmp_sampler_rest (sampler, time, shaped);
   for (guint i = 0; i < plan->n_columns; i++)
     rmp_vector_load (shaped + 3 * (gsize) plan->columns[i], coarse + 3 * (gsize) plan->columns[i]);
-  good = rmp_skin_deform_double (skin, law, matrices, coarse, plan->columns, plan->n_columns, skinned);
+  good = rmp_skin_deform_double (skin, law, bones, coarse, plan->columns, plan->n_columns, skinned);
   for (guint i = 0; i < plan->n_columns; i++)
     rmp_vector_copy (skinned + 3 * (gsize) i, coarse + 3 * (gsize) plan->columns[i]);
   return good;
@@ -47,15 +44,15 @@ pose_rows (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const RmpFo
   g_autofree double *coarse = g_new (double, n);
   double *places = g_new (double, 3 * (gsize) plan->n_rows);
 
-  if (rmp_sampler_get_skin (sampler))
-    frame->bad_rig = !skin_columns (plan, settings->skinning, sampler, time, coarse);
+  if (frame->bones)
+    frame->bad_rig = !skin_columns (plan, settings->skinning, sampler, time, frame->bones, coarse);
   else
     for (gsize i = 0; i < n; i++)
       coarse[i] = (double) stored[i];
 
   rmp_subdivision_rows_apply (plan->rows, coarse, places);
   if (settings->clamp_base)
-    rmp_fold_frame_clamp_rows (plan->surface, sampler, time, plan->pieces.faded, plan->n_rows, plan->directed, places);
+    rmp_fold_frame_clamp_rows (plan->surface, frame->bones, plan->pieces.faded, plan->n_rows, plan->directed, places);
   return places;
 }
 
@@ -374,34 +371,34 @@ keep_apart (Lifted *self, const RmpFoldPlan *plan, Posed *posed, const RmpRelief
  * may be overwritten
  */
 static void
-find_directions (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, RmpSampler *sampler, double time,
-                 guint begin, guint end, RmpRelief *relief, float *normals, const RmpCall *call)
+find_directions (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const RmpFoldFrame *frame, guint begin,
+                 guint end, RmpRelief *relief, float *normals, const RmpCall *call)
 {
   if (!rmp_normal_rows_compute (plan->normals, relief->positions, begin, end, normals, call->n_threads))
     return;
   rmp_normals_compute (plan->surface->topology, relief->positions, relief->normals, call->n_threads);
-  rmp_fold_frame_fill_normals (analysis, plan->surface, sampler, time, relief->normals);
+  rmp_fold_frame_fill_normals (frame, analysis, plan->surface, relief->normals);
   for (guint i = begin; i < end; i++)
     memcpy (normals + 3 * (gsize) i, relief->normals + 3 * (gsize) plan->directed[i], 3 * sizeof *normals);
 }
 
 /* Of what folds with a height lift. */
 static void
-find_lifted_directions (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, RmpSampler *sampler, double time,
-                        const RmpFoldFrame *frame, RmpRelief *relief, float *normals, const RmpCall *call)
+find_lifted_directions (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const RmpFoldFrame *frame,
+                        RmpRelief *relief, float *normals, const RmpCall *call)
 {
   const guint32 *start = plan->directed_start;
 
   if (plan->vertices)
     {
-      find_directions (analysis, plan, sampler, time, plan->n_rows, plan->n_directed, relief, normals, call);
+      find_directions (analysis, plan, frame, plan->n_rows, plan->n_directed, relief, normals, call);
       return;
     }
   for (guint k = 0, next; k < frame->n_folds; k = next + 1)
     {
       for (next = k; next < frame->n_folds && frame->solutions[next].height > 0.0;)
         next++;
-      find_directions (analysis, plan, sampler, time, start[k], start[next], relief, normals, call);
+      find_directions (analysis, plan, frame, start[k], start[next], relief, normals, call);
     }
 }
 
@@ -415,8 +412,8 @@ any_lifted (const RmpFoldFrame *frame)
 }
 
 RmpRelief *
-rmp_fold_bake_base (const RmpFoldPlan *plan, const RmpFoldSettings *settings, RmpSampler *sampler, double time,
-                    const float *coarse, RmpFoldFrame *frame, const RmpCall *call)
+rmp_fold_bake_base (const RmpFoldPlan *plan, const RmpFoldSettings *settings, const float *coarse, RmpFoldFrame *frame,
+                    const RmpCall *call)
 {
   RmpFoldSurface *surface = plan->surface;
   RmpRelief *relief = rmp_relief_new (RMP_RELIEF_MESH,
@@ -424,7 +421,7 @@ rmp_fold_bake_base (const RmpFoldPlan *plan, const RmpFoldSettings *settings, Rm
 
   rmp_subdivision_apply (surface->subdivision, coarse, relief->positions, call->n_threads);
   if (settings->clamp_base)
-    rmp_fold_frame_clamp (surface, sampler, time, plan->pieces.faded, relief->positions);
+    rmp_fold_frame_clamp (surface, frame->bones, plan->pieces.faded, relief->positions);
   memset (relief->features, 0xff, surface->topology->n_vertices * sizeof *relief->features);
   rmp_fold_frame_end_phase (frame, RMP_FOLD_PHASE_SUBDIVISION);
   return relief;
@@ -441,12 +438,12 @@ rmp_fold_bake_raise (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, c
     {
       gboolean stops = settings->contact && !plan->vertices;
       g_autofree double *heights = plan->vertices ? g_new (double, plan->n_lifts) : NULL;
-      double noise = rmp_sampler_get_skin (sampler) && !analysis->shared->input.rest.positions ? 0.0 : STORED_NOISE;
+      double noise = frame->bones && !analysis->shared->input.rest.positions ? 0.0 : STORED_NOISE;
       double *places = pose_rows (analysis, plan, settings, sampler, time, coarse, frame);
       float *normals = g_new (float, 3 * (gsize) plan->n_directed);
       Posed posed;
 
-      find_directions (analysis, plan, sampler, time, 0, plan->n_rows, relief, normals, call);
+      find_directions (analysis, plan, frame, 0, plan->n_rows, relief, normals, call);
       posed_init (&posed, plan, settings, places, normals, noise);
       if (heights)
         solve_vertices (&posed, plan, settings, noise, frame, heights);
@@ -456,7 +453,7 @@ rmp_fold_bake_raise (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, c
         {
           Lifted lifted;
 
-          find_lifted_directions (analysis, plan, sampler, time, frame, relief, normals, call);
+          find_lifted_directions (analysis, plan, frame, relief, normals, call);
           lifted_init (&lifted, plan, &posed, heights, frame, stops, relief);
           if (stops)
             keep_apart (&lifted, plan, &posed, relief, frame, call->n_threads);
@@ -467,10 +464,10 @@ rmp_fold_bake_raise (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, c
       rmp_fold_frame_end_phase (frame, RMP_FOLD_PHASE_FOLDS);
     }
   else
-    frame->bad_rig = rmp_fold_frame_is_bad_rig (sampler, settings->skinning, time);
+    frame->bad_rig = rmp_fold_frame_is_bad_rig (frame, sampler, settings->skinning);
 
   if (rmp_normals_compute (surface->topology, relief->positions, relief->normals, call->n_threads))
-    rmp_fold_frame_fill_normals (analysis, surface, sampler, time, relief->normals);
+    rmp_fold_frame_fill_normals (frame, analysis, surface, relief->normals);
   rmp_normals_occlusion (surface->topology, relief->positions, relief->normals, (float) (0.5 * settings->width),
                          relief->occlusion, call->n_threads);
   rmp_fold_frame_end_phase (frame, RMP_FOLD_PHASE_NORMALS);

@@ -4,9 +4,16 @@
 #include "geometry/vector.h"
 
 void
-rmp_fold_frame_init (RmpFoldFrame *self, guint n_folds)
+rmp_fold_frame_init (RmpFoldFrame *self, RmpSampler *sampler, double time)
 {
-  *self = (RmpFoldFrame){ .n_folds = n_folds, .vertices.xi = NAN, .clock = g_get_monotonic_time () };
+  *self = (RmpFoldFrame){ .vertices.xi = NAN, .clock = g_get_monotonic_time () };
+  self->bones = rmp_sampler_bones (sampler, time);
+}
+
+void
+rmp_fold_frame_add_folds (RmpFoldFrame *self, guint n_folds)
+{
+  self->n_folds = n_folds;
   self->solutions = g_new0 (RmpFoldSolution, n_folds);
   self->lengths = g_new0 (double, 3 * n_folds);
   self->leans = g_new0 (RmpFoldLean, n_folds);
@@ -15,6 +22,7 @@ rmp_fold_frame_init (RmpFoldFrame *self, guint n_folds)
 void
 rmp_fold_frame_clear (RmpFoldFrame *self)
 {
+  g_clear_pointer (&self->bones, g_free);
   g_clear_pointer (&self->solutions, g_free);
   g_clear_pointer (&self->lengths, g_free);
   g_clear_pointer (&self->leans, g_free);
@@ -49,43 +57,23 @@ rmp_fold_frame_mark_crossings (RmpFoldFrame *self)
       self->solutions[k].status = RMP_FOLD_BASE_CROSSES;
 }
 
-/* [#bones × 16] (transfer full) */
-static double *
-skinning_matrices (RmpSampler *sampler, double time)
-{
-  RmpSkin *skin = rmp_sampler_get_skin (sampler);
-  g_autofree double *globals = g_new (double, 16 * rmp_skeleton_get_n_joints (rmp_sampler_get_skeleton (sampler)));
-  double *matrices = g_new (double, 16 * rmp_skin_get_n_bones (skin));
-
-  rmp_sampler_globals (sampler, time, globals);
-  rmp_skin_matrices (skin, globals, matrices);
-  return matrices;
-}
-
 gboolean
-rmp_fold_frame_is_bad_rig (RmpSampler *sampler, RmpSkinning law, double time)
+rmp_fold_frame_is_bad_rig (const RmpFoldFrame *self, RmpSampler *sampler, RmpSkinning law)
 {
-  g_autofree double *matrices = NULL;
-
-  if (!rmp_sampler_get_skin (sampler) || !rmp_sampler_get_skeleton (sampler))
-    return FALSE;
-  matrices = skinning_matrices (sampler, time);
-  return !rmp_skin_deform_double (rmp_sampler_get_skin (sampler), law, matrices, NULL, NULL, 0, NULL);
+  return self->bones && !rmp_skin_deform_double (rmp_sampler_get_skin (sampler), law, self->bones, NULL, NULL, 0, NULL);
 }
 
 /* The inner side of the bend halfway between the two bones; FALSE where it is unknown. */
 static gboolean
-pose_inward (const RmpFoldLine *line, RmpSampler *sampler, double time, double inward[3])
+pose_inward (const RmpFoldLine *line, const double *bones, double inward[3])
 {
-  g_autofree double *matrices = skinning_matrices (sampler, time);
-
-  rmp_bend_turn_halfway (matrices, line->parent, line->bone, line->inward, inward);
+  rmp_bend_turn_halfway (bones, line->parent, line->bone, line->inward, inward);
   return rmp_vector_normalise (inward);
 }
 
 void
-rmp_fold_frame_fill_normals (const RmpFoldAnalysis *analysis, const RmpFoldSurface *surface, RmpSampler *sampler,
-                             double time, float *normals)
+rmp_fold_frame_fill_normals (const RmpFoldFrame *self, const RmpFoldAnalysis *analysis, const RmpFoldSurface *surface,
+                             float *normals)
 {
   for (guint l = 0; l < surface->n_lines; l++)
     {
@@ -99,7 +87,7 @@ rmp_fold_frame_fill_normals (const RmpFoldAnalysis *analysis, const RmpFoldSurfa
 
           if (normal[0] != 0.0f || normal[1] != 0.0f || normal[2] != 0.0f)
             continue;
-          if (!is_posed && !pose_inward (&analysis->lines->lines[l], sampler, time, inward))
+          if (!is_posed && !pose_inward (&analysis->lines->lines[l], self->bones, inward))
             break;
           is_posed = TRUE;
           rmp_vector_store (inward, normal);
@@ -109,21 +97,17 @@ rmp_fold_frame_fill_normals (const RmpFoldAnalysis *analysis, const RmpFoldSurfa
 
 /* The planes that lines clamp at: those without one have no part. (transfer full) (nullable): no line has a joint */
 static RmpFoldClampPlane *
-pose_clamps (const RmpFoldSurface *surface, RmpSampler *sampler, double time, const double *faded)
+pose_clamps (const RmpFoldSurface *surface, const double *bones, const double *faded)
 {
   RmpFoldClampPlane *planes = NULL;
-  g_autofree double *matrices = NULL;
 
   for (guint l = 0; l < surface->n_lines; l++)
     {
       if (!surface->lines[l].clamp)
         continue;
       if (!planes)
-        {
-          planes = g_new0 (RmpFoldClampPlane, surface->n_lines);
-          matrices = skinning_matrices (sampler, time);
-        }
-      if (!rmp_fold_clamp_pose (surface->lines[l].clamp, matrices, &planes[l]))
+        planes = g_new0 (RmpFoldClampPlane, surface->n_lines);
+      if (!rmp_fold_clamp_pose (surface->lines[l].clamp, bones, &planes[l]))
         planes[l].part = 0.0;
       planes[l].part *= 1.0 - faded[l];
     }
@@ -131,10 +115,9 @@ pose_clamps (const RmpFoldSurface *surface, RmpSampler *sampler, double time, co
 }
 
 void
-rmp_fold_frame_clamp (const RmpFoldSurface *surface, RmpSampler *sampler, double time, const double *faded,
-                      float *positions)
+rmp_fold_frame_clamp (const RmpFoldSurface *surface, const double *bones, const double *faded, float *positions)
 {
-  g_autofree RmpFoldClampPlane *planes = pose_clamps (surface, sampler, time, faded);
+  g_autofree RmpFoldClampPlane *planes = pose_clamps (surface, bones, faded);
 
   for (guint l = 0; planes && l < surface->n_lines; l++)
     if (planes[l].part > 0.0)
@@ -142,10 +125,10 @@ rmp_fold_frame_clamp (const RmpFoldSurface *surface, RmpSampler *sampler, double
 }
 
 void
-rmp_fold_frame_clamp_rows (const RmpFoldSurface *surface, RmpSampler *sampler, double time, const double *faded,
-                           guint n_rows, const guint32 *rows, double *places)
+rmp_fold_frame_clamp_rows (const RmpFoldSurface *surface, const double *bones, const double *faded, guint n_rows,
+                           const guint32 *rows, double *places)
 {
-  g_autofree RmpFoldClampPlane *planes = pose_clamps (surface, sampler, time, faded);
+  g_autofree RmpFoldClampPlane *planes = pose_clamps (surface, bones, faded);
 
   for (guint l = 0; planes && l < surface->n_lines; l++)
     if (planes[l].part > 0.0)

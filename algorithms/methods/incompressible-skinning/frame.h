@@ -18,6 +18,7 @@ typedef enum
 
 typedef struct
 {
+  double *bones; /* [#bones × 16] skinning matrices; NULL without a skin */
   guint n_folds;
   RmpFoldSolution *solutions; /* [n_folds] */
   double *lengths;            /* [n_folds × 3] rest (L0), without folds, with them, metres */
@@ -30,7 +31,9 @@ typedef struct
   gint64 clock;     /* of the phase that runs */
 } RmpFoldFrame;
 
-void rmp_fold_frame_init (RmpFoldFrame *self, guint n_folds);
+/* Without folds: they come with rmp_fold_frame_add_folds(). The clock starts. */
+void rmp_fold_frame_init (RmpFoldFrame *self, RmpSampler *sampler, double time);
+void rmp_fold_frame_add_folds (RmpFoldFrame *self, guint n_folds);
 void rmp_fold_frame_clear (RmpFoldFrame *self);
 
 /* Ends a phase: its time is what has passed since the last one ended. */
@@ -43,7 +46,7 @@ RmpFoldLaw rmp_fold_frame_law (const RmpFoldPieces *pieces, guint fold, const Rm
 void rmp_fold_frame_mark_crossings (RmpFoldFrame *self);
 
 /* Whether a bone reflects, so that linear skinning stands in for the law. */
-gboolean rmp_fold_frame_is_bad_rig (RmpSampler *sampler, RmpSkinning law, double time);
+gboolean rmp_fold_frame_is_bad_rig (const RmpFoldFrame *self, RmpSampler *sampler, RmpSkinning law);
 
 /**
  * rmp_fold_frame_fill_normals:
@@ -52,22 +55,22 @@ gboolean rmp_fold_frame_is_bad_rig (RmpSampler *sampler, RmpSkinning law, double
  * Near a line, a vertex whose faces and neighbours have no normal gets the direction away from the joint, to the inner
  * side of its bend.
  */
-void rmp_fold_frame_fill_normals (const RmpFoldAnalysis *analysis, const RmpFoldSurface *surface, RmpSampler *sampler,
-                                  double time, float *normals);
+void rmp_fold_frame_fill_normals (const RmpFoldFrame *self, const RmpFoldAnalysis *analysis,
+                                  const RmpFoldSurface *surface, float *normals);
 
 /**
  * rmp_fold_frame_clamp:
+ * @bones: (nullable): of the frame; lines that clamp have some
  * @faded: [n_lines] part of its effect that a line loses
  * @positions: (inout): [#V × 3] of the posed @surface
  *
  * Puts skin back on its own side of the joints of the lines, one line after the other.
  */
-void rmp_fold_frame_clamp (const RmpFoldSurface *surface, RmpSampler *sampler, double time, const double *faded,
-                           float *positions);
+void rmp_fold_frame_clamp (const RmpFoldSurface *surface, const double *bones, const double *faded, float *positions);
 
 /* The same of some vertices, [@n_rows] ascending, in double: [@n_rows × 3]. */
-void rmp_fold_frame_clamp_rows (const RmpFoldSurface *surface, RmpSampler *sampler, double time, const double *faded,
-                                guint n_rows, const guint32 *rows, double *places);
+void rmp_fold_frame_clamp_rows (const RmpFoldSurface *surface, const double *bones, const double *faded, guint n_rows,
+                                const guint32 *rows, double *places);
 
 /**
  * rmp_fold_bake_base:
@@ -75,8 +78,8 @@ void rmp_fold_frame_clamp_rows (const RmpFoldSurface *surface, RmpSampler *sampl
  *
  * Returns: (transfer full): the base at the plan's level, without normals
  */
-RmpRelief *rmp_fold_bake_base (const RmpFoldPlan *plan, const RmpFoldSettings *settings, RmpSampler *sampler,
-                               double time, const float *coarse, RmpFoldFrame *frame, const RmpCall *call);
+RmpRelief *rmp_fold_bake_base (const RmpFoldPlan *plan, const RmpFoldSettings *settings, const float *coarse,
+                               RmpFoldFrame *frame, const RmpCall *call);
 
 /* Makes the baked mesh of it: folds lifted, normals and openness. */
 void rmp_fold_bake_raise (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const RmpFoldSettings *settings,
@@ -99,7 +102,7 @@ void rmp_fold_bake_raise (const RmpFoldAnalysis *analysis, const RmpFoldPlan *pl
  */
 RmpRelief *rmp_fold_preview (const RmpFoldAnalysis *analysis, const RmpFoldSurface *surface,
                              const RmpFoldCoordinates *coordinates, RmpFoldPieces *pieces,
-                             const RmpFoldSettings *settings, RmpSampler *sampler, double time, const float *coarse,
-                             RmpSurfaceCurve **curves, guint **ends, RmpFoldFrame *frame);
+                             const RmpFoldSettings *settings, const float *coarse, RmpSurfaceCurve **curves,
+                             guint **ends, RmpFoldFrame *frame);
 
 G_END_DECLS

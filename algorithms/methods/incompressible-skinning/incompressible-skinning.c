@@ -166,18 +166,16 @@ step_bake (RmpFoldAnalysis *analysis, const RmpFoldSettings *settings, RmpSample
            GError **error)
 {
   g_autoptr (RmpFoldPlan) plan = rmp_fold_analysis_get_plan (analysis, settings, call, error);
-  double skinning = frame->seconds[RMP_FOLD_PHASE_SKINNING];
   g_autofree float **bases = NULL;
 
   if (!plan)
     return FALSE;
   if (analysis->live)
     move_plan (analysis, &plan, settings, sampler, time, call->n_threads);
-  rmp_fold_frame_init (frame, plan->pieces.n_folds);
-  frame->seconds[RMP_FOLD_PHASE_SKINNING] = skinning;
+  rmp_fold_frame_add_folds (frame, plan->pieces.n_folds);
   frame->clamps = settings->clamp_base;
 
-  output->relief = rmp_fold_bake_base (plan, settings, sampler, time, coarse, frame, call);
+  output->relief = rmp_fold_bake_base (plan, settings, coarse, frame, call);
   if (g_cancellable_set_error_if_cancelled (call->cancellable, error))
     return FALSE;
   bases = g_new0 (float *, plan->pieces.n_lines);
@@ -213,7 +211,6 @@ static void
 step_preview (RmpFoldAnalysis *analysis, const RmpFoldSettings *settings, RmpSampler *sampler, double time,
               const float *coarse, const gboolean *fields, RmpFoldFrame *frame, RmpOutput *output)
 {
-  double skinning = frame->seconds[RMP_FOLD_PHASE_SKINNING];
   g_autofree RmpSurfaceCurve **curves = NULL;
   g_autofree guint **ends = NULL;
   g_autofree double *faded = g_new0 (double, analysis->lines->n_lines);
@@ -238,13 +235,11 @@ step_preview (RmpFoldAnalysis *analysis, const RmpFoldSettings *settings, RmpSam
     pieces.faded[l] = faded[l];
   curves = g_new0 (RmpSurfaceCurve *, pieces.n_lines);
   ends = g_new0 (guint *, pieces.n_lines);
-  rmp_fold_frame_init (frame, pieces.n_folds);
-  frame->seconds[RMP_FOLD_PHASE_SKINNING] = skinning;
+  rmp_fold_frame_add_folds (frame, pieces.n_folds);
   frame->clamps = settings->clamp_base;
-  frame->bad_rig = rmp_fold_frame_is_bad_rig (sampler, settings->skinning, time);
+  frame->bad_rig = rmp_fold_frame_is_bad_rig (frame, sampler, settings->skinning);
 
-  output->relief = rmp_fold_preview (analysis, surface, coordinates, &pieces, settings, sampler, time, coarse, curves,
-                                     ends, frame);
+  output->relief = rmp_fold_preview (analysis, surface, coordinates, &pieces, settings, coarse, curves, ends, frame);
   rmp_fold_report_rows (analysis, surface, &pieces, frame, output);
   if (!output->warning && settings->contact)
     output->warning = g_strdup (_ ("Folds stop at contact when the picture rests: until then they are shown without"));
@@ -278,10 +273,10 @@ step (gpointer shared, gpointer analysis, G_GNUC_UNUSED gpointer state, RmpSampl
     return FALSE;
 
   rmp_fold_settings_read (&settings, values);
-  rmp_fold_frame_init (&frame, 0);
-  rmp_sampler_positions (sampler, settings.skinning, time, coarse, target == RMP_TARGET_PREVIEW ? 1 : call->n_threads);
+  rmp_fold_frame_init (&frame, sampler, time);
+  rmp_sampler_deform (sampler, settings.skinning, time, frame.bones, coarse,
+                      target == RMP_TARGET_PREVIEW ? 1 : call->n_threads);
   rmp_fold_frame_end_phase (&frame, RMP_FOLD_PHASE_SKINNING);
-  rmp_fold_frame_clear (&frame);
 
   /* The form `folds` has one height a fold. */
   if (target == RMP_TARGET_BAKE || settings.model == RMP_FOLD_MODEL_VERTICES)

@@ -71,20 +71,16 @@ rmp_fold_live_free (RmpFoldLive *self)
 static void
 add_swings (const RmpFoldLive *self, RmpSampler *sampler, double time, double weight, double *swings)
 {
-  RmpSkin *skin = rmp_sampler_get_skin (sampler);
-  g_autofree double *globals = g_new (double, 16 * rmp_skeleton_get_n_joints (rmp_sampler_get_skeleton (sampler)));
-  g_autofree double *matrices = g_new (double, 16 * rmp_skin_get_n_bones (skin));
+  const double start = rmp_sampler_get_start (sampler), end = rmp_sampler_get_end (sampler);
+  g_autofree double *bones = rmp_sampler_bones (sampler, CLAMP (time, start, end));
 
-  time = CLAMP (time, rmp_sampler_get_start (sampler), rmp_sampler_get_end (sampler));
-  rmp_sampler_globals (sampler, time, globals);
-  rmp_skin_matrices (skin, globals, matrices);
   for (guint l = 0; l < self->lines->n_lines; l++)
     {
       RmpBend bend;
 
       if (!self->movers[l].moves)
         continue;
-      rmp_bend_joint_measure (&self->movers[l].joint, matrices, &bend);
+      rmp_bend_joint_measure (&self->movers[l].joint, bones, &bend);
       rmp_vector_add_scaled (swings + 3 * l, weight * bend.swing, bend.axis, swings + 3 * l);
     }
 }

@@ -412,8 +412,8 @@ take_pieces (RmpRelief *relief, const RmpFoldPieces *pieces)
 
 RmpRelief *
 rmp_fold_preview (const RmpFoldAnalysis *analysis, const RmpFoldSurface *surface, const RmpFoldCoordinates *coordinates,
-                  RmpFoldPieces *pieces, const RmpFoldSettings *settings, RmpSampler *sampler, double time,
-                  const float *coarse, RmpSurfaceCurve **curves, guint **ends, RmpFoldFrame *frame)
+                  RmpFoldPieces *pieces, const RmpFoldSettings *settings, const float *coarse, RmpSurfaceCurve **curves,
+                  guint **ends, RmpFoldFrame *frame)
 {
   g_autofree float *slides = g_new0 (float, SLIDE_SIZE * pieces->n_folds);
   RmpRelief *relief = base_new (analysis);
@@ -422,12 +422,12 @@ rmp_fold_preview (const RmpFoldAnalysis *analysis, const RmpFoldSurface *surface
   relief->region = g_memdup2 (surface->region, surface->topology->n_vertices * sizeof *relief->region);
   rmp_subdivision_apply (surface->subdivision, coarse, relief->positions, ONE_THREAD);
   if (settings->clamp_base)
-    rmp_fold_frame_clamp (surface, sampler, time, pieces->faded, relief->positions);
+    rmp_fold_frame_clamp (surface, frame->bones, pieces->faded, relief->positions);
   rmp_fold_frame_end_phase (frame, RMP_FOLD_PHASE_SUBDIVISION);
   rmp_normals_compute (surface->topology, relief->positions, relief->normals, ONE_THREAD);
   rmp_fold_frame_end_phase (frame, RMP_FOLD_PHASE_NORMALS);
 
-  rmp_fold_frame_fill_normals (analysis, surface, sampler, time, relief->normals);
+  rmp_fold_frame_fill_normals (frame, analysis, surface, relief->normals);
   take_pieces (relief, pieces);
   for (guint l = 0; l < pieces->n_lines; l++)
     {

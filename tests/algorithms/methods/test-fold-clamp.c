@@ -80,7 +80,7 @@ line_stays_on_its_side (void)
       Arm arm = new_arm (&shape);
       const RmpFoldSurface *surface;
       g_autofree float *positions = NULL;
-      g_autofree double *places = NULL;
+      g_autofree double *places = NULL, *bones = rmp_sampler_bones (arm.sampler, MOST_BENT);
       g_autofree guint32 *rows = NULL;
       const double faded[] = { 0.0 };
       double before, after;
@@ -101,8 +101,8 @@ line_stays_on_its_side (void)
         rows[v] = v;
 
       before = measure_wrong (surface, bends[i], positions);
-      rmp_fold_frame_clamp (surface, arm.sampler, MOST_BENT, faded, positions);
-      rmp_fold_frame_clamp_rows (surface, arm.sampler, MOST_BENT, faded, (guint) (n / 3), rows, places);
+      rmp_fold_frame_clamp (surface, bones, faded, positions);
+      rmp_fold_frame_clamp_rows (surface, bones, faded, (guint) (n / 3), rows, places);
       after = measure_wrong (surface, bends[i], positions);
       g_test_message ("%g°: %.3f mm on the wrong side before, %.3g mm after", bends[i], 1e3 * before, 1e3 * after);
       g_assert_cmpfloat (before, >, 1e-5);
