@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "geometry/vector.h"
+#include "methods/incompressible-skinning/drawn-joint.h"
 
 /* Rounding of weights that somebody stored. */
 #define WEIGHT_ROUNDING 1e-9
@@ -277,11 +278,13 @@ read_line (const Reader *reader, const RmpDrawnLine *drawn)
 }
 
 void
-rmp_fold_read_drawn (const RmpInput *input, const RmpTopology *topology, const double *rest,
+rmp_fold_read_drawn (const RmpInput *input, RmpSampler *sampler, const RmpTopology *topology, const double *rest,
                      const RmpFoldLinesOptions *options, GArray *lines, GPtrArray *findings)
 {
   const Reader reader = { input, topology, rest, options, lines };
 
   for (guint i = 0; input->drawn_lines && i < input->n_drawn_lines; i++)
     g_ptr_array_add (findings, read_line (&reader, &input->drawn_lines[i]));
+  for (guint l = 0; l < lines->len; l++)
+    rmp_fold_line_find_joint (&g_array_index (lines, RmpFoldLine, l), sampler, topology, rest, options->reading);
 }

@@ -43,7 +43,7 @@ rmp_fold_lines_find (const RmpInput *input, RmpSampler *sampler, const RmpTopolo
   gboolean done;
 
   self->findings = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_finding_free);
-  rmp_fold_read_drawn (input, topology, rest, options, lines, self->findings);
+  rmp_fold_read_drawn (input, sampler, topology, rest, options, lines, self->findings);
   done = options->source == RMP_FOLD_SOURCE_DRAWN ||
          rmp_fold_search (input, sampler, topology, rest, options, lines, self->findings, call, error);
 

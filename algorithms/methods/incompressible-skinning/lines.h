@@ -33,7 +33,7 @@ typedef struct
   guint64 id;            /* of the drawn line; 0: found */
   guint32 number;        /* unique, the same as other lines come and go */
   guint first_piece;     /* of the drawn line: drawn along a crease it becomes several, of a piece each */
-  guint32 bone, parent;  /* its joint's and the one above, into the skin's bones; RMP_INDEX_NONE where it was drawn */
+  guint32 bone, parent;  /* its joint's and the one above, into the skin's bones; RMP_INDEX_NONE where it has none */
 
   RmpSurfaceCurve *curve; /* (nullable) on the coarse mesh; NULL: the section of the surface through the seed */
   guint32 middle;         /* point of the curve that is the line's middle, or RMP_INDEX_NONE: half way */

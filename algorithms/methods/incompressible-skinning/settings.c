@@ -200,7 +200,8 @@ const RmpParam rmp_fold_params[RMP_FOLD_N_PARAMS] = {
   [RMP_FOLD_PARAM_CLAMP_BASE] = {
     .id = "clamp_base", .label = N_ ("Keep skin on its side"), .group = N_ ("Cloth and limits"),
     .help = N_ ("On: where a bend is so strong that the skin inside it would run through itself, it stays on its own side of the "
-                "joint, so that folds find room there too. Off: the skin as it is. Drawn lines have no joint and keep it."),
+                "joint, so that folds find room there too. Off: the skin as it is. A drawn line goes with the "
+                "joint that it passes, if both bones there move the cloth under it."),
     .type = RMP_PARAM_BOOL, .initial = BOUND (FALSE),
     .stage = RMP_STAGE_STEP,
   },

@@ -201,12 +201,13 @@ cloth_crosses_less (void)
       }
 }
 
+/* Along one bone, short of the joint. */
 static void
 lines_without_a_joint_clamp_nothing (void)
 {
   ArmShape shape = arm_shape_slim (130.0);
   Arm arm = new_arm (&shape);
-  g_autoptr (RmpSurfaceCurve) curve = cut_arm (&arm, JOINT, 0.0, 0.0, 0.15);
+  g_autoptr (RmpSurfaceCurve) curve = cut_arm (&arm, JOINT - 0.06, 0.0, 0.0, 0.1);
   RmpDrawnLine line = drawn_line (3, "Mine", curve);
   Run run;
 
@@ -224,6 +225,55 @@ lines_without_a_joint_clamp_nothing (void)
       rmp_output_clear (&with);
       rmp_output_clear (&without);
     }
+  run_clear (&run);
+  arm_clear (&arm);
+}
+
+/* Whoever makes a found line editable loses nothing by it. */
+static void
+drawn_lines_clamp_as_found_ones (void)
+{
+  ArmShape shape = arm_shape_slim (130.0);
+  Arm arm = new_arm (&shape);
+  g_autoptr (GPtrArray) detected = NULL;
+  RmpDetectedLine *found;
+  RmpDrawnLine line;
+  Run run, drawn;
+
+  run_init (&run, &arm, "clamp_base=true;variation=0");
+  detected = detect (&run);
+  g_assert_cmpuint (detected->len, ==, 1);
+  found = g_ptr_array_index (detected, 0);
+  line = drawn_line (3, found->name, found->curve);
+  line.length = found->length;
+  run_drawn (&drawn, &arm, 1, &line, "clamp_base=true;variation=0");
+  for (guint target = 0; target < 2; target++)
+    {
+      RmpOutput a, b, without;
+
+      run_step (&run, MOST_BENT, (RmpTarget) target, 1, &a);
+      run_step (&drawn, MOST_BENT, (RmpTarget) target, 1, &b);
+      g_assert_cmpuint (a.rows->len, ==, b.rows->len);
+      for (guint k = 0; k < a.rows->len; k++)
+        {
+          const RmpFoldRow *x = g_ptr_array_index (a.rows, k), *y = g_ptr_array_index (b.rows, k);
+
+          /* Previews have a surface of their own, on which the line was not found. */
+          const double allowed = target == RMP_TARGET_BAKE ? 1e-6 * x->height + 1e-12 : 2e-2 * x->height;
+
+          g_assert_cmpstr (y->status, ==, "ok");
+          g_assert_cmpfloat_with_epsilon (x->height, y->height, allowed);
+        }
+      run_set (&drawn, "clamp_base=false");
+      run_step (&drawn, MOST_BENT, (RmpTarget) target, 1, &without);
+      run_set (&drawn, "clamp_base=true");
+      g_assert_cmpint (
+          memcmp (b.relief->positions, without.relief->positions, 12 * (gsize) b.relief->topology->n_vertices), !=, 0);
+      rmp_output_clear (&a);
+      rmp_output_clear (&b);
+      rmp_output_clear (&without);
+    }
+  run_clear (&drawn);
   run_clear (&run);
   arm_clear (&arm);
 }
@@ -313,6 +363,7 @@ main (int argc, char **argv)
   g_test_add_func ("/methods/fold-clamp/folds-keep-their-length", folds_keep_their_length);
   g_test_add_func ("/methods/fold-clamp/cloth-crosses-less", cloth_crosses_less);
   g_test_add_func ("/methods/fold-clamp/lines-without-a-joint-clamp-nothing", lines_without_a_joint_clamp_nothing);
+  g_test_add_func ("/methods/fold-clamp/drawn-lines-clamp-as-found-ones", drawn_lines_clamp_as_found_ones);
   g_test_add_func ("/methods/fold-clamp/skin-is-put-back-alike-at-any-time", skin_is_put_back_alike_at_any_time);
   g_test_add_func ("/methods/fold-clamp/preview-and-bake-agree", preview_and_bake_agree);
   return g_test_run ();
