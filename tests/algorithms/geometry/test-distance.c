@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
 #include "geometry/bvh.h"
 #include "geometry/distance.h"
 #include "geometry/normals.h"
@@ -172,6 +174,54 @@ the_far_side_of_a_limb_is_far (void)
   g_assert_cmpuint (n_refused, >, 0);
 }
 
+/* A sheet of 2 m in cells of 0.1 m with a slit from its upper border down to 0.2 m: beside it the other half is next to the line, but
+ * hangs together with it only farther away than the radius.
+ */
+static void
+nothing_is_measured_across_a_slit (void)
+{
+  enum
+  {
+    N = 20,
+    SLIT = 10, /* column */
+    END = 2,   /* row */
+  };
+  g_auto (Shape) whole = shape_grid (N, N, 2.0, 2.0), sheet = shape_new (whole.n_vertices + N - END, whole.n_faces);
+  g_autoptr (RmpTopology) topology = NULL;
+  g_autofree double *positions = NULL, *normals = g_new (double, 3 * sheet.n_vertices);
+  const RmpSurfacePoint seed = { 2 * (SLIT * N + SLIT - 1), { 0.3, 0.3 } };
+  g_autoptr (RmpSurfaceCurve) line = NULL;
+  const double across[3] = { 0.0, 1.0, 0.0 };
+
+  memcpy (sheet.positions, whole.positions, 3 * whole.n_vertices * sizeof *sheet.positions);
+  for (guint row = END + 1; row <= N; row++)
+    memcpy (sheet.positions + 3 * (whole.n_vertices + row - END - 1), whole.positions + 3 * (row * (N + 1) + SLIT),
+            3 * sizeof *sheet.positions);
+  for (guint i = 0; i < 3 * whole.n_faces; i++)
+    {
+      const guint32 v = whole.faces[i], row = v / (N + 1), column = i / 6 % N;
+
+      sheet.faces[i] = column >= SLIT && v % (N + 1) == SLIT && row > END ? whole.n_vertices + row - END - 1 : v;
+    }
+  topology = shape_to_topology (&sheet);
+  positions = shape_doubles (&sheet);
+  rmp_normals_compute_double (topology, positions, normals, 0);
+  line = rmp_section_trace (topology, positions, NULL, &seed, across, ahead, 0.1, NULL);
+  for (guint kind = 0; kind < 2; kind++)
+    {
+      g_autoptr (RmpLineDistance) distance = kind == 0
+                                                 ? rmp_line_distance_euclidean (topology, positions, normals, line, 0.5)
+                                                 : rmp_line_distance_geodesic (topology, positions, line, 0.5);
+
+      g_assert_cmpuint (distance->n_vertices, >, 20);
+      for (guint i = 0; i < distance->n_vertices; i++)
+        {
+          g_assert_cmpuint (distance->vertices[i], <, whole.n_vertices);
+          g_assert_cmpfloat (positions[3 * distance->vertices[i]], <=, 1.0 + 1e-6);
+        }
+    }
+}
+
 /* The sheet of the U: cells of 1 mm, 60 to a row; face 2 c is below the diagonal of cell c, 2 c + 1 above it. */
 #define ROW 60
 
@@ -273,6 +323,7 @@ main (int argc, char **argv)
   g_test_add_func ("/algorithms/distance/a-straight-line-on-a-plane-is-exact", a_straight_line_on_a_plane_is_exact);
   g_test_add_func ("/algorithms/distance/a-straight-line-on-a-tube-unrolls", a_straight_line_on_a_tube_unrolls);
   g_test_add_func ("/algorithms/distance/the-far-side-of-a-limb-is-far", the_far_side_of_a_limb_is_far);
+  g_test_add_func ("/algorithms/distance/nothing-is-measured-across-a-slit", nothing_is_measured_across_a_slit);
   g_test_add_func ("/algorithms/distance/the-nearer-piece-counts", the_nearer_piece_counts);
   g_test_add_func ("/algorithms/distance/broken-meshes-are-survived", broken_meshes_are_survived);
   return g_test_run ();

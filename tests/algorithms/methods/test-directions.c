@@ -337,6 +337,47 @@ what_only_slides_is_part_of_the_fold (void)
   arm_clear (&arm);
 }
 
+/* Cloth at the end of the reach hardly moves, whichever way the line goes. */
+static void
+slides_fade_beside_the_line (void)
+{
+  ArmShape shape = arm_shape_sample ();
+  Arm arm = new_arm (&shape);
+  double on_line = 0.0, beside = 0.0;
+  RmpOutput plain, output;
+  guint n_beside = 0;
+  Run run;
+
+  run_init (&run, &arm, "onset=0;variation=0;reach=60 mm;levels=2;directions=normal");
+  run_step (&run, 0.5, RMP_TARGET_BAKE, 1, &plain);
+  run_set (&run, "directions=slide");
+  run_step (&run, 0.5, RMP_TARGET_BAKE, 1, &output);
+  for (guint v = 0; v < output.relief->topology->n_vertices; v++)
+    {
+      const float *rest = output.relief->topology->rest_positions + 3 * v;
+      double a[3], b[3], d = shape.radius * fabs (atan2 ((double) rest[2], (double) rest[1])) / 0.06;
+
+      rmp_vector_load (plain.relief->positions + 3 * v, a);
+      rmp_vector_load (output.relief->positions + 3 * v, b);
+      if (d < 0.1)
+        on_line = MAX (on_line, rmp_vector_distance (a, b));
+      if (d > 0.9 && d < 1.0 && fabsf (rest[0] - 0.3f) < 0.075f)
+        {
+          beside = MAX (beside, rmp_vector_distance (a, b));
+          n_beside++;
+        }
+    }
+  g_test_message ("%.3f mm on the line, %.3f mm beside it", 1e3 * on_line, 1e3 * beside);
+  g_assert_cmpuint (n_beside, >, 50);
+  g_assert_cmpfloat (on_line, >, 1e-3);
+  /* ω_o at 0.9 of the reach is 0.028. */
+  g_assert_cmpfloat (beside, <, 0.05 * on_line);
+  rmp_output_clear (&plain);
+  rmp_output_clear (&output);
+  run_clear (&run);
+  arm_clear (&arm);
+}
+
 /* What folds add to the base: [#V × 3], and how many folds have a height. */
 static double *
 added_by_folds (Run *run, Run *base, double time, guint *n, double *active)
@@ -410,6 +451,7 @@ main (int argc, char **argv)
   g_test_add_func ("/algorithms/directions/corrections-turn-what-rises", corrections_turn_what_rises);
   g_test_add_func ("/algorithms/directions/sleeves-keep-lengths-and-weave", sleeves_keep_lengths_and_weave);
   g_test_add_func ("/algorithms/directions/what-only-slides-is-part-of-the-fold", what_only_slides_is_part_of_the_fold);
+  g_test_add_func ("/algorithms/directions/slides-fade-beside-the-line", slides_fade_beside_the_line);
   g_test_add_func ("/algorithms/directions/slides-set-in-softly", slides_set_in_softly);
   return g_test_run ();
 }

@@ -78,6 +78,37 @@ masked_cloth_stays_on_the_skin (void)
   arm_clear (&arm);
 }
 
+/* The mask scales how far cloth moves for a height of 1, before heights are found: half of it takes heights twice as large. */
+static void
+half_masked_cloth_folds_the_same (void)
+{
+  ArmShape shape = arm_shape_sample ();
+  Arm arm = new_arm (&shape);
+  guint n = rmp_mesh_get_n_vertices (arm.mesh);
+  g_autofree float *region = g_new (float, n);
+  RmpOutput plain, masked;
+  Run run;
+
+  run_init (&run, &arm, "onset=0;height_limit=20;directions=normal");
+  run_step (&run, 0.5, RMP_TARGET_BAKE, 1, &plain);
+  run_clear (&run);
+  for (guint v = 0; v < n; v++)
+    region[v] = 0.5f;
+  arm.input.region = region;
+  run_init (&run, &arm, "onset=0;height_limit=20;directions=normal");
+  run_step (&run, 0.5, RMP_TARGET_BAKE, 1, &masked);
+  g_assert_cmpfloat (row_height (&plain, 2), >, 0.0);
+  for (guint k = 0; k < plain.rows->len; k++)
+    g_assert_cmpfloat_with_epsilon (row_height (&masked, k), 2.0 * row_height (&plain, k),
+                                    1e-6 * row_height (&plain, k));
+  for (guint i = 0; i < 3 * plain.relief->topology->n_vertices; i++)
+    g_assert_cmpfloat_with_epsilon (masked.relief->positions[i], plain.relief->positions[i], 1e-6);
+  rmp_output_clear (&plain);
+  rmp_output_clear (&masked);
+  run_clear (&run);
+  arm_clear (&arm);
+}
+
 static void
 reach_below_the_mesh_raises_the_levels (void)
 {
@@ -152,6 +183,7 @@ main (int argc, char **argv)
   ADD ("slack-moves-the-start-of-folds", slack_moves_the_start_of_folds);
   ADD ("height-limit-is-reported", height_limit_is_reported);
   ADD ("masked-cloth-stays-on-the-skin", masked_cloth_stays_on_the_skin);
+  ADD ("half-masked-cloth-folds-the-same", half_masked_cloth_folds_the_same);
   ADD ("reach-below-the-mesh-raises-the-levels", reach_below_the_mesh_raises_the_levels);
   ADD ("folds-too-narrow-for-the-mesh-are-reported", folds_too_narrow_for_the_mesh_are_reported);
   ADD ("folds-fade-before-the-border-and-it-stays", folds_fade_before_the_border_and_it_stays);

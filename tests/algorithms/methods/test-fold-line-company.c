@@ -7,6 +7,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "methods/incompressible-skinning/lines.h"
+
 static void
 found_line_drawn_by_hand_folds_the_same (void)
 {
@@ -164,6 +166,22 @@ odd_lines_are_used_and_said (void)
   arm_clear (&arm);
 }
 
+/* Part of a circle of 100 mm within one face. */
+static void
+lines_are_tight_where_they_turn_within_their_reach (void)
+{
+  static const guint32 faces[3] = { 0, 1, 2 };
+  static const double rest[9] = { 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0 };
+  g_autoptr (RmpTopology) topology = rmp_topology_new (3, 1, faces);
+  RmpSurfacePoint points[91];
+  const RmpSurfaceCurve circle = { G_N_ELEMENTS (points), points };
+
+  for (guint i = 0; i < G_N_ELEMENTS (points); i++)
+    points[i] = (RmpSurfacePoint){ 0, { 0.3 + 0.1 * cos (i * G_PI / 60.0), 0.3 + 0.1 * sin (i * G_PI / 60.0) } };
+  g_assert_false (rmp_fold_curve_is_tight (&circle, topology, rest, 0.095));
+  g_assert_true (rmp_fold_curve_is_tight (&circle, topology, rest, 0.105));
+}
+
 /* Side by side half a reach apart, and across each other. Lengths are kept all the same. */
 static void
 close_lines_share_the_cloth (void)
@@ -216,6 +234,7 @@ main (int argc, char **argv)
   ADD ("found-line-drawn-by-hand-folds-the-same", found_line_drawn_by_hand_folds_the_same);
   ADD ("found-line-gives-way-to-a-drawn-one", found_line_gives_way_to_a_drawn_one);
   ADD ("odd-lines-are-used-and-said", odd_lines_are_used_and_said);
+  ADD ("lines-are-tight-where-they-turn-within-their-reach", lines_are_tight_where_they_turn_within_their_reach);
   ADD ("close-lines-share-the-cloth", close_lines_share_the_cloth);
 #undef ADD
   return g_test_run ();

@@ -227,6 +227,78 @@ folds_fade_with_the_bend (void)
   wander_clear (&wander);
 }
 
+/* The arm is bent by 0.6 at once after a second, and more in the end. */
+static RmpSampler *
+sudden_sampler (const Arm *arm)
+{
+  static const float times[] = { 0.0f, 0.9999f, 1.0001f, 2.0f, 3.0f }, bends[] = { 0.0f, 0.0f, 0.6f, 0.6f, 1.2f };
+  float values[4 * G_N_ELEMENTS (times)];
+  const RmpChannel channel = { .joint = 1,
+                               .path = RMP_CHANNEL_ROTATION,
+                               .interpolation = RMP_INTERPOLATION_LINEAR,
+                               .n_keys = G_N_ELEMENTS (times),
+                               .times = times,
+                               .values = values };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpClip) clip = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (times); i++)
+    {
+      values[4 * i] = values[4 * i + 1] = 0.0f;
+      values[4 * i + 2] = sinf (0.5f * bends[i]);
+      values[4 * i + 3] = cosf (0.5f * bends[i]);
+    }
+  clip = rmp_clip_new ("sudden", &channel, 1, &error);
+  g_assert_no_error (error);
+  return rmp_sampler_new_rig (arm->mesh, NULL, rmp_sampler_get_skin (arm->sampler),
+                              rmp_sampler_get_skeleton (arm->sampler), clip, -1);
+}
+
+/* Of a line's single fold. */
+static double
+measure_height (Wander *self, double time, double threshold)
+{
+  g_autofree char *settings = g_strdup_printf (
+      "curve_source=live;bend_threshold=%g rad;onset=0;variation=0;fold_width=1 m;"
+      "directions=normal;refine=everywhere;levels=1",
+      threshold);
+  RmpOutput output;
+  double height;
+  Run run;
+
+  run_init (&run, &self->arm, settings);
+  run_step (&run, time, RMP_TARGET_BAKE, 1, &output);
+  g_assert_cmpuint (output.rows->len, ==, 1);
+  height = row_height (&output, 0);
+  rmp_output_clear (&output);
+  run_clear (&run);
+  return height;
+}
+
+/* What is left of a height at a bend below the threshold is its smoothstep; and the bend is that of the motion after a Gaussian of
+ * 0.1 s, of which 69 % have passed half of that after a jump.
+ */
+static void
+folds_fade_with_the_smoothed_bend (void)
+{
+  static const double times[] = { 1.05, 1.5 }, passed[] = { 0.6915, 1.0 };
+  RmpSampler *sudden;
+  Wander wander;
+
+  wander_init (&wander, "curve_source=live");
+  sudden = sudden_sampler (&wander.arm);
+  rmp_sampler_unref (wander.arm.sampler);
+  wander.arm.sampler = sudden;
+  for (guint i = 0; i < G_N_ELEMENTS (times); i++)
+    {
+      const double x = passed[i] * 0.6 / 0.8, whole = measure_height (&wander, times[i], 0.01);
+
+      g_assert_cmpfloat (whole, >, 1e-3);
+      g_assert_cmpfloat_with_epsilon (measure_height (&wander, times[i], 0.8) / whole, x * x * (3.0 - 2.0 * x), 5e-3);
+    }
+  wander_clear (&wander);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -237,6 +309,7 @@ main (int argc, char **argv)
   ADD ("play-order-changes-no-byte", play_order_changes_no_byte);
   ADD ("folds-are-on-the-inner-side-of-each-frame", folds_are_on_the_inner_side_of_each_frame);
   ADD ("folds-fade-with-the-bend", folds_fade_with_the_bend);
+  ADD ("folds-fade-with-the-smoothed-bend", folds_fade_with_the_smoothed_bend);
 #undef ADD
   return g_test_run ();
 }
