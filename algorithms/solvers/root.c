@@ -5,6 +5,10 @@
 #include <math.h>
 
 #define MAX_STEPS 100
+/* Guesses in a row that leave more than half of a bracket, before it is halved. */
+#define MOST_VAIN 3
+/* Part of what is asked for to which guesses have to be good: where they are any good that takes next to no step more. */
+#define CLOSE 0.0625
 
 double
 rmp_root_convex (RmpScalarFunc func, gconstpointer data, double start, double most, double tolerance, guint *steps)
@@ -128,41 +132,99 @@ rmp_root_between (RmpScalarFunc func, gconstpointer data, double low, double f_l
     }
 }
 
-/* Where the next step of a bracket goes. @spare: by how much it may leave the middle */
-static double
-step_between (double below, double f_below, double above, double f_above, double pull, double spare)
+/* A value that was asked for. */
+typedef struct
 {
-  double middle = 0.5 * (below + above), secant = (below * f_above - above * f_below) / (f_above - f_below);
-  double size = fabs (above - below), towards = copysign (1.0, middle - secant);
-  double shift = pull * size * size, x = shift < fabs (middle - secant) ? secant + towards * shift : middle;
+  double x, f;
+} Sample;
 
-  return fabs (x - middle) <= spare ? x : middle - towards * spare;
+/* Whether @x lies between two others. */
+static gboolean
+is_between (double x, double a, double b)
+{
+  return (x - a) * (x - b) < 0.0;
+}
+
+/* Where the secant through two points is 0; not finite where it never is. */
+static double
+cross_secant (const Sample *s)
+{
+  return s[0].x - s[0].f * (s[0].x - s[1].x) / (s[0].f - s[1].f);
+}
+
+/* Where the parabola along f through three points is 0. */
+static double
+cross_parabola (const Sample *s)
+{
+  double found = 0.0;
+
+  for (guint i = 0; i < 3; i++)
+    {
+      const Sample *a = &s[i], *b = &s[(i + 1) % 3], *c = &s[(i + 2) % 3];
+
+      found += a->x * b->f * c->f / ((a->f - b->f) * (a->f - c->f));
+    }
+  return found;
+}
+
+/* What the last points say, and a little further; it need not lie in the bracket. */
+static double
+guess (const Sample *last, guint n, double below, double above, double aim)
+{
+  double x = n > 2 ? cross_parabola (last) + aim : (double) NAN;
+
+  return n > 1 && !is_between (x, below, above) ? cross_secant (last) + aim : x;
+}
+
+/* Adds a point to the last three that tell more than a sign. */
+static guint
+add_sample (Sample *last, guint n, double x, double f)
+{
+  if (!isfinite (f))
+    return n;
+  last[2] = last[1];
+  last[1] = last[0];
+  last[0] = (Sample){ x, f };
+  return MIN (n + 1, 3);
+}
+
+/* Whether the secants through the last points say that the root is within @width. Where all above is 0 they know nothing. */
+static gboolean
+is_near (const Sample *last, guint n, double x, double f, double width)
+{
+  for (guint i = 0; i < n; i++)
+    if (!(f * fabs (x - last[i].x) <= width * fabs (f - last[i].f)))
+      return FALSE;
+  return n > 0 && isfinite (f);
 }
 
 double
 rmp_root_upper (RmpScalarFunc func, gconstpointer data, double below, double f_below, double above, double f_above,
                 double width)
 {
-  double size = fabs (above - below), pull = 0.2 / size, most = 0.5 * width;
+  const double close = CLOSE * width;
+  /* On the upper side of where the root seems to be. */
+  const double aim = copysign (0.5 * close, above - below);
+  Sample last[3] = { 0 };
+  guint n = add_sample (last, 0, below, f_below), n_vain = 0;
 
-  while (most < size)
-    most *= 2.0;
-  for (; size > width; most *= 0.5, size = fabs (above - below))
+  n = add_sample (last, n, above, f_above);
+  for (double size = fabs (above - below); size > width; size = fabs (above - below))
     {
-      double x = step_between (below, f_below, above, f_above, pull, most - 0.5 * size);
-      double value = func (x, NULL, data);
+      double x = n_vain < MOST_VAIN ? guess (last, n, below, above, aim) : (double) NAN, value;
+      gboolean is_guess = is_between (x, below, above);
 
+      x = is_guess ? x : 0.5 * (below + above);
+      value = func (x, NULL, data);
       if (value < 0.0)
-        {
-          below = x;
-          f_below = value;
-          continue;
-        }
-      above = x;
-      f_above = value;
-      /* Where all above is 0 the secant knows nothing. */
-      if (value > 0.0 && value * fabs (above - below) <= width * (value - f_below))
+        below = x;
+      else
+        above = x;
+      n_vain = is_guess && fabs (above - below) > 0.5 * size ? n_vain + 1 : 0;
+
+      if (value > 0.0 && is_near (last, n, x, value, close))
         break;
+      n = add_sample (last, n, x, value);
     }
   return above;
 }

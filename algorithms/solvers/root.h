@@ -43,12 +43,12 @@ double rmp_root_between (RmpScalarFunc func, gconstpointer data, double low, dou
  * rmp_root_upper:
  * @below: f (@below) < 0; may be right of @above
  * @above: f (@above) ≥ 0
- * @width: of the interval that is left; also enough where the secant says that the root is no farther away
+ * @width: of the interval that is left, unless secants say that the root is a good deal nearer
  *
- * For a function that grows from @below to @above with noise and jumps, of which the side with f ≥ 0 is wanted.
- * I. F. D. Oliveira, R. H. C. Takahashi, "An enhancement of the bisection method average performance preserving minmax
- * optimality", ACM Transactions on Mathematical Software 47, 2020: never more than one step beyond what halving takes, and a
- * third of that where f is smooth. The slope is not used: @func gets %NULL for it.
+ * For a function that grows from @below to @above with kinks and jumps, of which the side with f ≥ 0 is wanted. It may be infinite
+ * where it tells no more than its sign: the root is sought by inverse quadratic interpolation through the last points that tell
+ * more, from whichever side, and by halving where that leaves the bracket or three guesses in a row did not halve it. The slope is not
+ * used: @func gets %NULL for it.
  *
  * Returns: a point with f ≥ 0 within @width of the root; need not be the last that @func was asked for
  */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "methods/incompressible-skinning/fan.h"
 
-#include <float.h>
 #include <math.h>
 
 #include "geometry/clones.h"
@@ -239,11 +238,13 @@ probe (const Fan *self, double lean)
   return measure_gap (self->lean, self->n_points, self->points, self->clearance, BEYOND * self->clearance);
 }
 
-/* What a gap has more than the line is to keep: it grows as the line comes apart, of one that crosses itself too. */
+/* What a gap has more than the line is to keep: infinite where it is not told, of a line that crosses itself or is far apart. */
 static double
 excess_of (const Fan *self, double gap)
 {
-  return gap < 0.0 ? -MAX (self->clearance, DBL_MIN) - self->most : gap - self->most;
+  if (gap < 0.0)
+    return -INFINITY;
+  return gap < BEYOND * self->clearance ? gap - self->most : (double) INFINITY;
 }
 
 static double
@@ -256,14 +257,14 @@ excess (double lean, G_GNUC_UNUSED double *slope, gconstpointer data)
  * hardly farther than upright.
  */
 static double
-search (Fan *self, double upright, double leaning)
+search (Fan *self, double upright, double leaning, double exactly)
 {
   double won = leaning - MAX (upright, -self->clearance), found;
 
   self->most = MIN (leaning, self->clearance);
   if (upright >= self->most)
     return 0.0;
-  found = rmp_root_upper (excess, self, 0.0, excess_of (self, upright), 1.0, excess_of (self, leaning), EXACTLY);
+  found = rmp_root_upper (excess, self, 0.0, excess_of (self, upright), 1.0, excess_of (self, leaning), exactly);
   return self->clearance > 0.0 ? found * (1.0 - fall (won / (WORTH * self->clearance))) : found;
 }
 
@@ -307,6 +308,8 @@ rmp_fold_fan_find (guint n_points, double clearance, RmpFoldFanSolve solve, gpoi
   else if (clearance > 0.0)
     /* What does not need to lean at all does not begin with a jump. */
     tight = MAX (tight, measure_tightness (&fan) * fall (upright / clearance));
-  lean->lean = tight < 1.0 ? tight + (1.0 - tight) * search (&fan, upright, leaning) : 1.0;
+  lean->lean = 1.0;
+  if (tight < 1.0)
+    lean->lean = tight + (1.0 - tight) * search (&fan, upright, leaning, EXACTLY / (1.0 - tight));
   return TRUE;
 }
