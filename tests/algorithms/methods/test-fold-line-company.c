@@ -166,6 +166,32 @@ odd_lines_are_used_and_said (void)
   arm_clear (&arm);
 }
 
+static void
+narrow_lines_are_resolved (void)
+{
+  static const double widths[] = { 0.03, 0.008 };
+  ArmShape shape = arm_shape_sample ();
+  Arm arm = new_arm (&shape);
+  g_autoptr (RmpSurfaceCurve) curve = cut_arm (&arm, 0.3, 0.0, 0.0, 0.15);
+  RmpDrawnLine line = drawn_line (1, "narrow", curve);
+  guint n_faces[2];
+
+  for (guint i = 0; i < G_N_ELEMENTS (widths); i++)
+    {
+      RmpOutput output;
+      Run run;
+
+      line.width = widths[i];
+      run_drawn (&run, &arm, 1, &line, "");
+      run_step (&run, 0.5, RMP_TARGET_BAKE, 1, &output);
+      n_faces[i] = output.relief->topology->n_faces;
+      rmp_output_clear (&output);
+      run_clear (&run);
+    }
+  g_assert_cmpuint (n_faces[1], >, 3 * n_faces[0]);
+  arm_clear (&arm);
+}
+
 /* Part of a circle of 100 mm within one face. */
 static void
 lines_are_tight_where_they_turn_within_their_reach (void)
@@ -234,6 +260,7 @@ main (int argc, char **argv)
   ADD ("found-line-drawn-by-hand-folds-the-same", found_line_drawn_by_hand_folds_the_same);
   ADD ("found-line-gives-way-to-a-drawn-one", found_line_gives_way_to_a_drawn_one);
   ADD ("odd-lines-are-used-and-said", odd_lines_are_used_and_said);
+  ADD ("narrow-lines-are-resolved", narrow_lines_are_resolved);
   ADD ("lines-are-tight-where-they-turn-within-their-reach", lines_are_tight_where_they_turn_within_their_reach);
   ADD ("close-lines-share-the-cloth", close_lines_share_the_cloth);
 #undef ADD

@@ -152,6 +152,39 @@ printed_correction_pulls_the_weave_apart (void)
   g_assert_cmpfloat (distortions[2], >, 1.5 * distortions[0]);
 }
 
+/* Each pass begins where the last one ended. */
+static void
+more_corrections_spare_more_of_the_weave (void)
+{
+  static const RmpFoldLaw exact = { .dead_band = 1e-9, .limit = INFINITY };
+  static const guint passes[] = { 0, 1, 2, 5 };
+  double shares[MAX_POINTS], normals[3 * MAX_POINTS], before = INFINITY;
+  float table[4 * RMP_RELIEF_SLIDE_KNOTS];
+  RmpFoldSlideKnots knots;
+  RmpFoldSolution solution;
+  Fold fold;
+
+  fold_init_arc (&fold, 0.2, 0.9);
+  for (guint i = 0; i < fold.span.n_points; i++)
+    shares[i] = (double) i / (fold.span.n_points - 1);
+  memcpy (normals, fold.lift, sizeof normals);
+  for (guint i = 0; i < fold.span.n_points; i++)
+    rmp_vector_normalise (normals + 3 * i);
+  rmp_fold_solve (&fold.span, fold.rest_length, &exact, &solution);
+  rmp_fold_slide_knots_init (&knots, fold.span.n_points, shares);
+  for (guint i = 0; i < G_N_ELEMENTS (passes); i++)
+    {
+      double distortion;
+
+      rmp_fold_slide_find (&fold.span, shares, &knots, fold.rest_length, solution.height, RMP_FOLD_DIRECTIONS_CORRECTED,
+                           passes[i], table);
+      distortion = measure_distortion (&fold.span, shares, fold.rest_length, normals, table);
+      g_test_message ("%u passes: %g", passes[i], distortion);
+      g_assert_cmpfloat (distortion, <, 0.95 * before);
+      before = distortion;
+    }
+}
+
 /* Nor does it do anything where directions are not corrected. */
 static void
 correction_is_of_corrected_directions_only (void)
@@ -190,6 +223,7 @@ main (int argc, char **argv)
   ADD ("twist-counts-as-printed", twist_counts_as_printed);
   ADD ("joints-that-do-not-twist-are-read-alike", joints_that_do_not_twist_are_read_alike);
   ADD ("printed-correction-pulls-the-weave-apart", printed_correction_pulls_the_weave_apart);
+  ADD ("more-corrections-spare-more-of-the-weave", more_corrections_spare_more_of_the_weave);
   ADD ("correction-is-of-corrected-directions-only", correction_is_of_corrected_directions_only);
 #undef ADD
   return g_test_run ();
