@@ -89,8 +89,8 @@ void rmp_evaluator_preview_masked (RmpEvaluator *self, RmpLayer *layer, const Rm
 /* … and for what the layer does with its pattern at @index; NULL ends the preview. */
 void rmp_evaluator_preview_pattern_use (RmpEvaluator *self, RmpLayer *layer, guint index, const RmpPatternUse *use);
 
-/* The same for a fold line of @garment: shown in place of the line with its number, or on top if there is none (a line
- * that is being drawn: 0). Lines with other numbers keep their preview; NULL ends all of the garment's. Copied.
+/* The same for a fold line of @garment: shown in place of the line with its number, which is not 0, or on top if there is
+ * none (a line that is being drawn). Lines with other numbers keep their preview; NULL ends all of the garment's. Copied.
  */
 void rmp_evaluator_set_line_preview (RmpEvaluator *self, RmpGarment *garment, const RmpDrawnLine *line);
 

@@ -213,6 +213,41 @@ check_clicks (RmpBrushStage *stage)
   undo (stage, -1);
 }
 
+static guint
+count_found_folds (RmpBrushStage *stage)
+{
+  RmpLook *look = rmp_variant_get_look (rmp_workspace_get_variant (stage->workspace, 0), stage->garment);
+  g_autoptr (RmpResult) result = NULL;
+  gboolean exact;
+  guint n = 0;
+
+  rmp_ui_test_wait_for_picture (stage->window);
+  result = rmp_evaluator_request (
+      rmp_workspace_get_evaluator (stage->workspace), rmp_garment_get_surface (stage->garment), look,
+      rmp_workspace_get_clip (stage->workspace), rmp_workspace_get_frame (stage->workspace), NULL, &exact);
+  g_assert_true (exact);
+  for (guint i = 0; i < result->output.rows->len; i++)
+    n += ((const RmpFoldRow *) g_ptr_array_index (result->output.rows, i))->line_id == 0;
+  return n;
+}
+
+/* Folds that were found beside it stay while a line is being drawn. */
+static void
+check_neighbours (RmpBrushStage *stage)
+{
+  const guint n = count_found_folds (stage);
+  double place[2];
+
+  g_assert_cmpuint (n, >, 0);
+  find_place (stage, 0.08, 1.0, place);
+  rmp_pointer_click (GTK_WIDGET (stage->viewport), place[0], place[1]);
+  find_place (stage, 0.2, 1.0, place);
+  rmp_pointer_move (GTK_WIDGET (stage->viewport), place[0], place[1]);
+  g_assert_true (rmp_workspace_is_previewing (stage->workspace));
+  g_assert_cmpuint (count_found_folds (stage), ==, n);
+  rmp_pointer_key ("Escape");
+}
+
 /* The line and its twin behind the sleeve are one step, also when one of them is changed. */
 static void
 check_symmetry (RmpBrushStage *stage)
@@ -469,6 +504,7 @@ on_activate (GApplication *application, gpointer skipped)
       undo (&stage, -1);
       check_snapping (&stage);
       check_clicks (&stage);
+      check_neighbours (&stage);
       check_symmetry (&stage);
       check_found_lines (&stage);
     }

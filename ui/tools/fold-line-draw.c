@@ -143,6 +143,7 @@ preview_draft (RmpFoldLineTool *self)
 {
   RmpWorkspace *workspace = rmp_fold_line_tool_get_workspace (self);
   RmpDrawnLine drawn = {
+    .id = G_MAXUINT64, /* no row has such a one */
     .name = "",
     .curve = self->draft->curve,
     .along = rmp_workspace_get_flag (workspace, "along"),
@@ -154,7 +155,7 @@ preview_draft (RmpFoldLineTool *self)
   rmp_workspace_preview_fold_line (workspace, self->garment, &drawn);
   for (guint i = 0; i < self->twins->len; i++)
     {
-      drawn.id--; /* no row has such a one */
+      drawn.id--;
       drawn.curve = ((const RmpPath *) self->twins->pdata[i])->curve;
       rmp_workspace_preview_fold_line (workspace, self->garment, &drawn);
     }
