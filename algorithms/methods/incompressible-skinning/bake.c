@@ -445,7 +445,7 @@ rmp_fold_bake_raise (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, c
 
       find_directions (analysis, plan, frame, 0, plan->n_rows, relief, normals, call);
       posed_init (&posed, plan, settings, places, normals, noise);
-      if (heights)
+      if (plan->vertices)
         solve_vertices (&posed, plan, settings, noise, frame, heights);
       else
         solve (&posed, plan, settings, frame);

@@ -455,6 +455,7 @@ region_keeps_vertices_down (void)
   run_step (&none, MOST_BENT, RMP_TARGET_BAKE, 1, &masked);
   g_assert_cmpfloat (run_figure (&none, &masked, "height_max"), ==, 0.0);
   g_assert_cmpstr (row_status (&masked, 0), ==, "no-lift");
+  g_assert_cmpfloat (run_figure (&none, &masked, "xi"), >, 1e-3);
   rmp_output_clear (&masked);
   run_clear (&none);
 
