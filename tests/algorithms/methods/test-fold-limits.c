@@ -52,6 +52,8 @@ height_limit_is_reported (void)
   g_assert_cmpfloat_with_epsilon (row_height (&output, 2), 0.2 * 0.015, 1e-9);
   g_assert_cmpstr (row_status (&output, 2), ==, "capped");
   g_assert_cmpfloat (run_figure (&run, &output, "residual_max"), >, 0.1);
+  /* What a capped fold lacks is more than it is high. */
+  g_assert_cmpfloat (run_figure (&run, &output, "complementarity"), >, 0.003);
   rmp_output_clear (&output);
   run_clear (&run);
   arm_clear (&arm);

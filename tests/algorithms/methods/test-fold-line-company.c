@@ -158,6 +158,9 @@ odd_lines_are_used_and_said (void)
       g_assert_cmpuint (get_row (&output, 0)->line_id, ==, 1);
       for (guint k = 1; k < output.rows->len; k++)
         g_assert_cmpuint (get_row (&output, k)->line_id, ==, 6);
+      /* The cloth ends 40 mm beyond its middle, which it crosses at an angle. */
+      g_assert_cmpfloat (get_row (&output, output.rows->len - 1)->end, <, 0.045);
+      g_assert_cmpfloat (get_row (&output, 1)->begin, <, -0.07);
       for (guint v = 0; v < 3 * output.relief->topology->n_vertices; v++)
         g_assert_true (isfinite (output.relief->positions[v]));
       rmp_output_clear (&output);
@@ -208,6 +211,26 @@ lines_are_tight_where_they_turn_within_their_reach (void)
   g_assert_true (rmp_fold_curve_is_tight (&circle, topology, rest, 0.105));
 }
 
+/* Whatever is raised belongs to a fold that has a height. */
+static void
+assert_features_are_folds (const RmpOutput *output)
+{
+  g_autoptr (GHashTable) raised = g_hash_table_new (NULL, NULL);
+  guint n_seen = 0;
+
+  for (guint k = 0; k < output->rows->len; k++)
+    if (get_row (output, k)->height > 0.0)
+      g_hash_table_add (raised, GUINT_TO_POINTER (get_row (output, k)->feature));
+  for (guint v = 0; v < output->relief->topology->n_vertices; v++)
+    {
+      guint32 feature = output->relief->features[v];
+
+      g_assert_true (feature == RMP_FEATURE_NONE || g_hash_table_contains (raised, GUINT_TO_POINTER (feature)));
+      n_seen += feature != RMP_FEATURE_NONE;
+    }
+  g_assert_cmpuint (n_seen, >, 0);
+}
+
 /* Side by side half a reach apart, and across each other. Lengths are kept all the same. */
 static void
 close_lines_share_the_cloth (void)
@@ -243,6 +266,7 @@ close_lines_share_the_cloth (void)
           g_assert_cmpfloat_with_epsilon (drawn->height, row->height, 0.1 * row->height);
         }
       g_assert_cmpfloat (run_figure (&run, &both, "residual_max"), <, 1e-6);
+      assert_features_are_folds (&both);
 
       rmp_output_clear (&both);
       rmp_output_clear (&preview);
