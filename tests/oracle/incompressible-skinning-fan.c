@@ -77,7 +77,7 @@ arm_init (Arm *self, JsonObject *in, double degrees, const OracleTransform *tran
         base[3 * first_point (self, k) + i] = self->curves[k].base[i];
         normals[3 * first_point (self, k) + i] = self->curves[k].directions[i];
       }
-  g_assert_true (rmp_fold_lean_init (&self->lean, self->n_points, base, normals));
+  g_assert_true (rmp_fold_lean_init (&self->lean, self->n_points, base, normals, NULL));
 }
 
 static void

@@ -65,11 +65,28 @@ typedef struct
   float *normals;     /* [#directed × 3] of the base; those of folds without a height are not set */
   RmpFoldLaw *laws;   /* [#folds] */
   float *slides;      /* [#folds × RMP_RELIEF_SLIDE_KNOTS × 4] */
+  double *inward;     /* [#folds × 3] */
 } Posed;
 
+/* Of lines that stay where they are. */
+static double *
+pose_inward (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const RmpFoldFrame *frame)
+{
+  double *inward = g_new0 (double, 3 * (gsize) plan->pieces.n_folds);
+
+  for (guint k = 0; k < plan->pieces.n_folds; k++)
+    {
+      const RmpFoldLine *line = &analysis->lines->lines[plan->pieces.lines_of[k]];
+
+      if (!line->moves)
+        rmp_fold_frame_pose_inward (frame, line, inward + 3 * (gsize) k);
+    }
+  return inward;
+}
+
 static void
-posed_init (Posed *self, const RmpFoldPlan *plan, const RmpFoldSettings *settings, double *places, float *normals,
-            double noise)
+posed_init (Posed *self, const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const RmpFoldSettings *settings,
+            const RmpFoldFrame *frame, double *places, float *normals, double noise)
 {
   guint n_folds = plan->pieces.n_folds;
 
@@ -78,7 +95,10 @@ posed_init (Posed *self, const RmpFoldPlan *plan, const RmpFoldSettings *setting
   self->normals = normals;
   self->laws = g_new (RmpFoldLaw, n_folds);
   self->slides = g_new (float, 4 * RMP_RELIEF_SLIDE_KNOTS * (gsize) n_folds);
-  self->pose = (RmpFoldPose){ .base = places, .directions = self->directions, .laws = self->laws };
+  self->inward = pose_inward (analysis, plan, frame);
+  self->pose = (RmpFoldPose){
+    .base = places, .directions = self->directions, .laws = self->laws, .inward = self->inward
+  };
   for (guint r = 0; r < plan->n_rows; r++)
     rmp_vector_load (normals + 3 * (gsize) r, self->directions + 3 * (gsize) r);
   for (guint k = 0; k < n_folds; k++)
@@ -93,6 +113,7 @@ posed_clear (Posed *self)
   g_free (self->normals);
   g_free (self->laws);
   g_free (self->slides);
+  g_free (self->inward);
 }
 
 static void
@@ -444,7 +465,7 @@ rmp_fold_bake_raise (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, c
       Posed posed;
 
       find_directions (analysis, plan, frame, 0, plan->n_rows, relief, normals, call);
-      posed_init (&posed, plan, settings, places, normals, noise);
+      posed_init (&posed, analysis, plan, settings, frame, places, normals, noise);
       if (plan->vertices)
         solve_vertices (&posed, plan, settings, noise, frame, heights);
       else

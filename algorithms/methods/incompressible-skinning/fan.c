@@ -20,6 +20,8 @@
 #define FOLLOWED 0.5
 /* The same: pieces of it that have no direction. */
 #define NOISE 1e-5
+/* Of what normals would add up to if they were all the same: where less is left of them they say less than the joint. */
+#define CANCELLED 0.2
 
 RMP_VECTOR_CLONES void
 rmp_fold_lean_turn (const RmpFoldLean *self, guint n, double *x, double *y, double *z)
@@ -128,8 +130,10 @@ find_steepest (const Steps *steps, const double *along, double noise)
 
 /* Adds up where the line's plane lies and which way its ends face. */
 static void
-find_plane (RmpFoldLean *self, const Steps *steps, const double *normals)
+find_plane (RmpFoldLean *self, const Steps *steps, const double *normals, const double *inward)
 {
+  double most = 0.0, part;
+
   for (guint i = 0; i < steps->n; i++)
     {
       const double step[3] = { steps->x[i], steps->y[i], steps->z[i] };
@@ -144,11 +148,16 @@ find_plane (RmpFoldLean *self, const Steps *steps, const double *normals)
         continue;
       rmp_vector_add_scaled (self->side, 1.0, side, self->side);
       rmp_vector_add_scaled (self->up, steps->sizes[i] * part * part, normal, self->up);
+      most += steps->sizes[i] * part * part * rmp_vector_norm (normal);
     }
+  part = inward && most > 0.0 ? fall (rmp_vector_dot (self->up, inward) / (CANCELLED * most)) : 0.0;
+  for (guint c = 0; c < 3 && part > 0.0; c++)
+    self->up[c] = (1.0 - part) * self->up[c] + part * most * inward[c];
 }
 
 gboolean
-rmp_fold_lean_init (RmpFoldLean *self, guint n_points, const double *points, const double *normals)
+rmp_fold_lean_init (RmpFoldLean *self, guint n_points, const double *points, const double *normals,
+                    const double *inward)
 {
   g_autofree double *room = NULL;
   double along[3];
@@ -159,7 +168,7 @@ rmp_fold_lean_init (RmpFoldLean *self, guint n_points, const double *points, con
     return FALSE;
   room = g_new (double, 5 * (gsize) n_points);
   steps_init (&steps, n_points, points, room);
-  find_plane (self, &steps, normals);
+  find_plane (self, &steps, normals, inward);
   if (!rmp_vector_normalise (self->side))
     return FALSE;
   find_ends (self, n_points, points, steps.arcs);

@@ -63,11 +63,12 @@ rmp_fold_frame_is_bad_rig (const RmpFoldFrame *self, RmpSampler *sampler, RmpSki
   return self->bones && !rmp_skin_deform_double (rmp_sampler_get_skin (sampler), law, self->bones, NULL, NULL, 0, NULL);
 }
 
-/* The inner side of the bend halfway between the two bones; FALSE where it is unknown. */
-static gboolean
-pose_inward (const RmpFoldLine *line, const double *bones, double inward[3])
+gboolean
+rmp_fold_frame_pose_inward (const RmpFoldFrame *self, const RmpFoldLine *line, double inward[3])
 {
-  rmp_bend_turn_halfway (bones, line->parent, line->bone, line->inward, inward);
+  if (!self->bones || line->bone == RMP_INDEX_NONE)
+    return FALSE;
+  rmp_bend_turn_halfway (self->bones, line->parent, line->bone, line->inward, inward);
   return rmp_vector_normalise (inward);
 }
 
@@ -81,13 +82,13 @@ rmp_fold_frame_fill_normals (const RmpFoldFrame *self, const RmpFoldAnalysis *an
       gboolean is_posed = FALSE;
       double inward[3];
 
-      for (guint i = 0; distance && analysis->lines->lines[l].bone != RMP_INDEX_NONE && i < distance->n_vertices; i++)
+      for (guint i = 0; distance && i < distance->n_vertices; i++)
         {
           float *normal = normals + 3 * (gsize) distance->vertices[i];
 
           if (normal[0] != 0.0f || normal[1] != 0.0f || normal[2] != 0.0f)
             continue;
-          if (!is_posed && !pose_inward (&analysis->lines->lines[l], self->bones, inward))
+          if (!is_posed && !rmp_fold_frame_pose_inward (self, &analysis->lines->lines[l], inward))
             break;
           is_posed = TRUE;
           rmp_vector_store (inward, normal);

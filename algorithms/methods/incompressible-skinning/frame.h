@@ -48,6 +48,9 @@ void rmp_fold_frame_mark_crossings (RmpFoldFrame *self);
 /* Whether a bone reflects, so that linear skinning stands in for the law. */
 gboolean rmp_fold_frame_is_bad_rig (const RmpFoldFrame *self, RmpSampler *sampler, RmpSkinning law);
 
+/* The inner side of the bend of a line halfway between the two bones of its joint, unit; FALSE where it is unknown. */
+gboolean rmp_fold_frame_pose_inward (const RmpFoldFrame *self, const RmpFoldLine *line, double inward[3]);
+
 /**
  * rmp_fold_frame_fill_normals:
  * @normals: (inout): [#V × 3] of the posed @surface

@@ -54,6 +54,15 @@ place_normals (const Search *self, double *normals)
     }
 }
 
+/* Where the joint of the line says that the inside of its bend is, or NULL. */
+static const double *
+get_inward (const Search *self)
+{
+  const double *inward = self->pose->inward ? self->pose->inward + 3 * (gsize) self->line->first_fold : NULL;
+
+  return inward && (inward[0] != 0.0 || inward[1] != 0.0 || inward[2] != 0.0) ? inward : NULL;
+}
+
 static void
 set_lean (Search *self, const RmpFoldLean *lean)
 {
@@ -144,7 +153,7 @@ rmp_fold_posed_find_planes (RmpFoldPosed *self, const RmpFoldSystem *system, Rmp
       search.line = &system->lines[l];
       place_normals (&search, normals);
       if (rmp_fold_lean_init (plane, search.line->n_points, self->points + 3 * (gsize) search.line->first_point,
-                              normals))
+                              normals, get_inward (&search)))
         plane->lean = rmp_fold_fan_least (plane, clearance);
       else
         *plane = (RmpFoldLean){ 0 };

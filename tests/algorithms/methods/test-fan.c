@@ -326,7 +326,7 @@ lean_crease (double size)
   draw_crease (NULL, points, &size);
   for (guint i = 0; i < CREASE_POINTS; i++)
     normals[3 * i + 1] = 1.0;
-  g_assert_true (rmp_fold_lean_init (&found, CREASE_POINTS, points, normals));
+  g_assert_true (rmp_fold_lean_init (&found, CREASE_POINTS, points, normals, NULL));
   rmp_fold_fan_find (CREASE_POINTS, 0.1, draw_crease, &size, points, &found);
   return found;
 }
@@ -368,7 +368,7 @@ a_line_leans_in_the_plane_of_its_bend (void)
       normals[3 * i + 1] = 0.6;
       normals[3 * i + 2] = 0.8 * cos (a);
     }
-  g_assert_true (rmp_fold_lean_init (&lean, 21, points, normals));
+  g_assert_true (rmp_fold_lean_init (&lean, 21, points, normals, NULL));
   g_assert_cmpfloat (lean.lean, ==, 0.0);
   g_assert_cmpfloat (lean.up[2], >, 0.7);
   g_assert_cmpfloat_with_epsilon (lean.up[0], 0.0, 1e-12);
@@ -379,8 +379,40 @@ a_line_leans_in_the_plane_of_its_bend (void)
 
   for (guint i = 0; i < 3 * 21; i++)
     normals[i] = 0.0;
-  g_assert_false (rmp_fold_lean_init (&lean, 21, points, normals));
-  g_assert_false (rmp_fold_lean_init (&lean, 1, points, normals));
+  g_assert_false (rmp_fold_lean_init (&lean, 21, points, normals, NULL));
+  g_assert_false (rmp_fold_lean_init (&lean, 1, points, normals, NULL));
+}
+
+/* The middle of a line turns inside out, more and more of it, until all has: it faces where its joint says, and never turns round. */
+static void
+a_line_inside_out_faces_where_its_joint_does (void)
+{
+  const double inward[3] = { 0.0, 1.0, 0.0 };
+  double points[3 * 41] = { 0.0 }, normals[3 * 41] = { 0.0 }, before = 0.0;
+  RmpFoldLean lean, alone;
+
+  for (guint i = 0; i <= 40; i++)
+    points[3 * i] = 0.01 * i;
+  for (gint step = -50; step <= 50; step++)
+    {
+      double angle;
+
+      for (guint i = 0; i <= 40; i++)
+        {
+          normals[3 * i] = 0.1;
+          normals[3 * i + 1] = -tanh (0.1 * step);
+        }
+      g_assert_true (rmp_fold_lean_init (&lean, 41, points, normals, inward));
+      g_assert_true (rmp_fold_lean_init (&alone, 41, points, normals, NULL));
+      angle = atan2 (lean.up[0], lean.up[1]);
+      if (step == -50)
+        g_assert_cmpmem (lean.up, sizeof lean.up, alone.up, sizeof alone.up);
+      else
+        g_assert_cmpfloat (fabs (angle - before), <, 0.2);
+      g_assert_cmpfloat (lean.up[1], >, 0.8);
+      before = angle;
+    }
+  g_assert_cmpfloat (alone.up[1], <, -0.9);
 }
 
 /* In the plane of the bend as the formula says; across it the share of the normal stays. */
@@ -430,6 +462,8 @@ main (int argc, char **argv)
   g_test_add_func ("/algorithms/fan/a-crease-leans-the-line-as-it-becomes-a-loop",
                    a_crease_leans_the_line_as_it_becomes_a_loop);
   g_test_add_func ("/algorithms/fan/a-line-leans-in-the-plane-of-its-bend", a_line_leans_in_the_plane_of_its_bend);
+  g_test_add_func ("/algorithms/fan/a-line-inside-out-faces-where-its-joint-does",
+                   a_line_inside_out_faces_where_its_joint_does);
   g_test_add_func ("/algorithms/fan/directions-turn-about-the-side", directions_turn_about_the_side);
   return g_test_run ();
 }
