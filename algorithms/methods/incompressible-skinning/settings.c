@@ -130,28 +130,28 @@ const RmpParam rmp_fold_params[RMP_FOLD_N_PARAMS] = {
     .stage = RMP_STAGE_STEP, .animatable = TRUE,
   },
   [RMP_FOLD_PARAM_SOURCE] = {
-    .id = "curve_source", .label = N_ ("Line source"), .group = N_ ("Joints"),
+    .id = "curve_source", .label = N_ ("Line source"), .group = N_ ("Lines"),
     .help = N_ ("Where lines come from besides those that are drawn: the plane of the strongest bend, edges of the mesh, "
                 "the plane of every frame's bend, or nowhere."),
     .equation = "§5.1", .type = RMP_PARAM_ENUM, .initial = BOUND (RMP_FOLD_SOURCE_SECTION), .choices = source_choices,
     .stage = RMP_STAGE_ANALYSE,
   },
   [RMP_FOLD_PARAM_BEND_THRESHOLD] = {
-    .id = "bend_threshold", .label = N_ ("Bend threshold"), .symbol = "θ_min", .group = N_ ("Joints"),
+    .id = "bend_threshold", .label = N_ ("Bend threshold"), .symbol = "θ_min", .group = N_ ("Lines"),
     .help = N_ ("Joints that never bend more than this get no folds: low folds every joint, high only the strongest bends."),
     .equation = "§5.1: 10°", .type = RMP_PARAM_REAL, .unit = RMP_UNIT_RADIAN,
     .initial = BOUND (0.17453292519943295), .hard = RANGE (0.0, 3.141592653589793), .soft = RANGE (0.02, 0.8),
     .stage = RMP_STAGE_ANALYSE,
   },
   [RMP_FOLD_PARAM_FRAME_STEP] = {
-    .id = "frame_step", .label = N_ ("Frame step"), .group = N_ ("Joints"),
+    .id = "frame_step", .label = N_ ("Frame step"), .group = N_ ("Lines"),
     .help = N_ ("Every how many frames the clip is searched for bends: low misses nothing, high is faster."),
     .equation = "§5.1", .type = RMP_PARAM_INT, .unit = RMP_UNIT_FRAMES,
     .initial = BOUND (1), .hard = RANGE (1, 1000), .soft = RANGE (1, 25),
     .stage = RMP_STAGE_ANALYSE, .advanced = TRUE,
   },
   [RMP_FOLD_PARAM_SEPARATION] = {
-    .id = "separation", .label = N_ ("Line separation"), .symbol = "d_sep", .group = N_ ("Joints"),
+    .id = "separation", .label = N_ ("Line separation"), .symbol = "d_sep", .group = N_ ("Lines"),
     .help = N_ ("Least distance between two lines: low allows neighbouring joints to fold, high thins lines out."),
     .equation = "§5.1", .type = RMP_PARAM_REAL, .unit = RMP_UNIT_METRE,
     .initial = OF_PARAM (2.0, RMP_FOLD_PARAM_REACH), .hard = RANGE (0.0, 10.0),
