@@ -9,6 +9,8 @@
 
 /* One with neighbours on both sides. */
 #define MIDDLE_FOLD 2
+/* The arm is bent to 85°: its folds touch. */
+#define TOUCHING_FRAME 17
 
 typedef struct
 {
@@ -51,18 +53,13 @@ get_result (Stage *stage)
   return result;
 }
 
-/* Where a raised fold shows its crest. Returns: its piece */
-static guint
-find_crest (Stage *stage, guint fold)
+/* The highest place in the picture where a fold is seen. */
+static gboolean
+find_place (Stage *stage, const RmpFoldRow *row)
 {
-  g_autoptr (RmpResult) result = get_result (stage);
   const double width = gtk_widget_get_width (GTK_WIDGET (stage->viewport));
   const double height = gtk_widget_get_height (GTK_WIDGET (stage->viewport));
-  const RmpFoldRow *row;
 
-  g_assert_cmpuint (result->output.rows->len, >, MIDDLE_FOLD + 1);
-  row = g_ptr_array_index (result->output.rows, fold);
-  g_assert_cmpfloat (row->height, >, 1e-3);
   for (double y = 0; y < height; y += 4)
     for (double x = 0; x < width; x += 4)
       {
@@ -72,9 +69,23 @@ find_crest (Stage *stage, guint fold)
           continue;
         stage->place[0] = x;
         stage->place[1] = y;
-        return row->piece;
+        return TRUE;
       }
-  g_assert_not_reached ();
+  return FALSE;
+}
+
+/* Where a raised fold shows its crest. Returns: its piece */
+static guint
+find_crest (Stage *stage, guint fold)
+{
+  g_autoptr (RmpResult) result = get_result (stage);
+  const RmpFoldRow *row;
+
+  g_assert_cmpuint (result->output.rows->len, >, MIDDLE_FOLD + 1);
+  row = g_ptr_array_index (result->output.rows, fold);
+  g_assert_cmpfloat (row->height, >, 1e-3);
+  g_assert_true (find_place (stage, row));
+  return row->piece;
 }
 
 static RmpToolEvent
@@ -201,7 +212,6 @@ pull (Stage *stage, double metres)
   event = event_at (stage->place[0] + to[0] - from[0], stage->place[1] + to[1] - from[1]);
   rmp_tool_drag (rmp_viewport_get_tool (stage->viewport), &event);
   rmp_tool_release (rmp_viewport_get_tool (stage->viewport), &event);
-  rmp_ui_test_wait (is_edited, stage);
   return rmp_viewport_get_pixel_size (stage->viewport, hit.position);
 }
 
@@ -214,6 +224,7 @@ check_pull (Stage *stage)
   const RmpFoldRow *row = find_piece (before, piece), *pulled;
   const double wanted = row->height - 0.006, pixel = pull (stage, -0.006);
 
+  rmp_ui_test_wait (is_edited, stage);
   after = get_result (stage);
   pulled = find_piece (after, piece);
   g_assert_cmpfloat_with_epsilon (pulled->height, wanted, pixel);
@@ -230,12 +241,88 @@ check_far_pull (Stage *stage)
   const RmpFoldRow *row = find_piece (before, piece), *pulled;
 
   pull (stage, 0.05);
+  rmp_ui_test_wait (is_edited, stage);
   after = get_result (stage);
   pulled = find_piece (after, piece);
   g_assert_cmpfloat (pulled->end - pulled->begin, >, row->end - row->begin);
   g_assert_cmpfloat (pulled->height, >, row->height);
   g_assert_cmpuint (after->output.rows->len, ==, before->output.rows->len);
   check_undo (stage, before);
+}
+
+/* --- where folds touch ---------------------------------------------------------------------------------------- */
+
+static gboolean
+is_baked (gpointer data)
+{
+  Stage *stage = data;
+  RmpVariant *variant = rmp_workspace_get_variant (stage->workspace, 0);
+  gboolean exact;
+  g_autoptr (RmpResult) result = rmp_evaluator_request (
+      rmp_workspace_get_evaluator (stage->workspace), rmp_garment_get_surface (stage->garment),
+      rmp_variant_get_look (variant, stage->garment), rmp_workspace_get_clip (stage->workspace),
+      rmp_workspace_get_frame (stage->workspace), NULL, &exact);
+
+  return exact && result->target == RMP_TARGET_BAKE;
+}
+
+/* The picture at rest, as a bake has it. */
+static RmpResult *
+get_baked (Stage *stage)
+{
+  rmp_ui_test_wait (is_baked, stage);
+  return get_result (stage);
+}
+
+static gboolean
+is_over (gpointer data)
+{
+  return !rmp_workspace_is_previewing (((Stage *) data)->workspace);
+}
+
+/* A fold that is seen and that other cloth has made lower. */
+static const RmpFoldRow *
+find_stopped (Stage *stage, const RmpResult *result)
+{
+  for (guint i = 0; i < result->output.rows->len; i++)
+    {
+      const RmpFoldRow *row = g_ptr_array_index (result->output.rows, i);
+
+      if (g_str_equal (row->status, "no-room") && row->height > 8e-3 && find_place (stage, row))
+        return row;
+    }
+  g_assert_not_reached ();
+}
+
+/* Pushed in it is as high as it was pushed; pulled out it is never lower than it was. */
+static void
+check_contact (Stage *stage)
+{
+  static const double distances[] = { -0.003, 0.003 };
+  g_autoptr (RmpLook) look = g_list_model_get_item (rmp_project_get_looks (stage->project), 0);
+  g_autoptr (RmpLayer) layer = g_list_model_get_item (rmp_look_get_layers (look), 0);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (rmp_layer_set_text (layer, "contact", "true", &error));
+  rmp_workspace_set_frame (stage->workspace, TOUCHING_FRAME);
+  for (guint i = 0; i < G_N_ELEMENTS (distances); i++)
+    {
+      g_autoptr (RmpResult) before = get_baked (stage), after = NULL;
+      const RmpFoldRow *row = find_stopped (stage, before), *pulled;
+      const double pixel = pull (stage, distances[i]);
+
+      rmp_ui_test_wait (is_over, stage);
+      after = get_baked (stage);
+      pulled = find_piece (after, row->piece);
+      g_test_message ("%.2f mm pulled by %.2f mm: %.2f mm", 1e3 * row->height, 1e3 * distances[i],
+                      1e3 * pulled->height);
+      if (distances[i] < 0.0)
+        g_assert_cmpfloat_with_epsilon (pulled->height, row->height + distances[i], pixel + 3e-4);
+      else
+        g_assert_cmpfloat (pulled->height, >=, row->height - 1e-6);
+      if (is_edited (stage))
+        g_assert_true (rmp_project_undo (stage->project, &error));
+    }
 }
 
 static void
@@ -254,6 +341,7 @@ on_activate (GApplication *application, gpointer data G_GNUC_UNUSED)
   check_keep (&stage);
   check_pull (&stage);
   check_far_pull (&stage);
+  check_contact (&stage);
   g_object_unref (stage.garment);
   rmp_ui_test_close (window);
 }
