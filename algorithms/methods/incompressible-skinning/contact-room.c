@@ -31,7 +31,6 @@ typedef struct
   RmpCrossingPose *pose;
   float *positions;
   double *normals; /* [#V × 3] unit, without folds */
-  double *open;    /* [n_moved] how far faces are from turning over, 1 … 0, so far */
 } Room;
 
 static double
@@ -82,54 +81,94 @@ measure_normals (Room *self)
     rmp_vector_normalise (self->normals + 3 * (gsize) v);
 }
 
-/* How much of its area a face has left, when its corners go along their normals; @base: the face's vector there */
-static double
-measure_hollow (const Room *self, const guint32 *corners, const double *base, double height)
+/* What a vector is of that changes with the square of something. */
+typedef struct
 {
-  double p[3][3], vector[3];
+  double constant, linear, square;
+} Quadratic;
+
+static double
+evaluate (const Quadratic *self, double x)
+{
+  return self->constant + x * (self->linear + x * self->square);
+}
+
+/* The least up to @end. */
+static double
+find_least (const Quadratic *self, double end)
+{
+  const double turn = self->square > 0.0 ? CLAMP (-self->linear / (2.0 * self->square), 0.0, end) : end;
+
+  return MIN (MIN (self->constant, evaluate (self, end)), evaluate (self, turn));
+}
+
+/* A face's vector along a direction, as its corners go along theirs. */
+static Quadratic
+follow_face (const double corners[3][3], const double ways[3][3], const double direction[3])
+{
+  double a[3], b[3], u[3], v[3], vector[3];
+  Quadratic followed;
+
+  rmp_vector_sub (corners[1], corners[0], a);
+  rmp_vector_sub (corners[2], corners[0], b);
+  rmp_vector_sub (ways[1], ways[0], u);
+  rmp_vector_sub (ways[2], ways[0], v);
+  rmp_vector_cross (a, b, vector);
+  followed.constant = rmp_vector_dot (vector, direction);
+  rmp_vector_cross (u, v, vector);
+  followed.square = rmp_vector_dot (vector, direction);
+  rmp_vector_cross (u, b, vector);
+  followed.linear = rmp_vector_dot (vector, direction);
+  rmp_vector_cross (a, v, vector);
+  followed.linear += rmp_vector_dot (vector, direction);
+  return followed;
+}
+
+/* Lowers what a face leaves open of the ways of its corners. @open: (inout): [n_moved × STEPS] 1 … 0 after each step */
+static void
+turn_face (const Room *self, const guint32 *corners, double *open)
+{
+  double up[3] = { 0.0, 0.0, 0.0 }, places[3][3], ways[3][3], normals[3][3], base[3], size, straight, height = 0.0;
+  Quadratic left, now;
 
   for (guint i = 0; i < 3; i++)
     {
-      rmp_vector_load (self->growth->base + 3 * (gsize) corners[i], p[i]);
-      rmp_vector_add_scaled (p[i], height, self->normals + 3 * (gsize) corners[i], p[i]);
+      const guint32 m = self->index[corners[i]];
+
+      rmp_vector_load (self->growth->base + 3 * (gsize) corners[i], places[i]);
+      rmp_vector_copy (self->normals + 3 * (gsize) corners[i], normals[i]);
+      ways[i][0] = ways[i][1] = ways[i][2] = 0.0;
+      if (m == G_MAXUINT32)
+        continue;
+      rmp_vector_copy (self->growth->shifts + 3 * (gsize) m, ways[i]);
+      rmp_vector_add_scaled (up, 1.0, ways[i], up);
+      height += rmp_vector_norm (ways[i]) / 3.0;
     }
-  rmp_vector_sub (p[1], p[0], p[1]);
-  rmp_vector_sub (p[2], p[0], p[2]);
-  rmp_vector_cross (p[1], p[2], vector);
-  return rmp_vector_dot (vector, base) / rmp_vector_dot (base, base);
-}
-
-/* Lowers what a face leaves open of the ways of its corners. @part: of the growth */
-static void
-turn_face (Room *self, const guint32 *corners, double part)
-{
-  double up[3] = { 0.0, 0.0, 0.0 }, base[3], now[3], size, straight, hollow, open, height = 0.0;
-
-  for (guint i = 0; i < 3; i++)
-    if (self->index[corners[i]] != G_MAXUINT32)
-      {
-        const double *shift = self->growth->shifts + 3 * (gsize) self->index[corners[i]];
-
-        rmp_vector_add_scaled (up, 1.0, shift, up);
-        height += part / 3.0 * rmp_vector_norm (shift);
-      }
-  if (!rmp_vector_normalise (up))
-    return;
   face_vector (corners, self->growth->base, base);
   size = rmp_vector_norm (base);
-  if (!(size > 0.0))
-    return;
-  hollow = 1.0 - fade (measure_hollow (self, corners, base, height), HOLLOW, PLAIN);
-  straight = rmp_vector_dot (base, up) / size;
   /* Nor where something is not a number. */
-  if (!(hollow > 0.0) || !(straight > ASKEW))
+  if (!rmp_vector_normalise (up) || !(size > 0.0) || !(rmp_vector_dot (base, up) > ASKEW * size))
     return;
-  face_vector (corners, self->positions, now);
-  open = CLAMP ((rmp_vector_dot (now, up) / size / straight - TURNED) / (TURNS - TURNED), 0.0, 1.0);
-  open = 1.0 - hollow * fade (straight, ASKEW, STRAIGHT) * (1.0 - open);
-  for (guint i = 0; i < 3; i++)
-    if (self->index[corners[i]] != G_MAXUINT32)
-      self->open[self->index[corners[i]]] = MIN (self->open[self->index[corners[i]]], open);
+  straight = rmp_vector_dot (base, up) / size;
+  left = follow_face (places, normals, base);
+  if (!(find_least (&left, height) < PLAIN * size * size))
+    return;
+  now = follow_face (places, ways, up);
+  for (guint step = 1; step <= STEPS; step++)
+    {
+      const double part = (double) step / STEPS, hollow = evaluate (&left, part * height) / (size * size);
+      const double turned = evaluate (&now, part) / size / straight;
+      const double rest = 1.0 - (1.0 - fade (hollow, HOLLOW, PLAIN)) * fade (straight, ASKEW, STRAIGHT) *
+                                    (1.0 - CLAMP ((turned - TURNED) / (TURNS - TURNED), 0.0, 1.0));
+
+      for (guint i = 0; i < 3; i++)
+        if (self->index[corners[i]] != G_MAXUINT32)
+          {
+            double *least = &open[STEPS * (gsize) self->index[corners[i]] + step - 1];
+
+            *least = MIN (*least, rest);
+          }
+    }
 }
 
 static void
@@ -157,9 +196,9 @@ find_farthest (const RmpFoldGrowth *growth)
   return farthest;
 }
 
-/* How near each vertex has come to cloth after each step. (transfer full): [n_moved × STEPS] metres */
+/* How far each vertex is from cloth after each step. (transfer full): [n_moved × STEPS] 1 … 0 */
 static double *
-measure_nearest (Room *self, const RmpCrossingTree *tree, double near, double far, guint n_threads)
+measure_open (Room *self, const RmpCrossingTree *tree, double near, double far, guint n_threads)
 {
   const RmpFoldGrowth *growth = self->growth;
   const RmpFoldLook look = { growth, self->index, self->normals, near, far, STEPS };
@@ -174,55 +213,43 @@ measure_nearest (Room *self, const RmpCrossingTree *tree, double near, double fa
   place_all (self, 1.0);
   rmp_crossing_pose_sweep (self->pose);
   rmp_fold_look_round (&look, tree, self->pose, nearest, n_threads);
+  for (gsize i = 0; i < STEPS * (gsize) growth->n_moved; i++)
+    nearest[i] = CLAMP ((nearest[i] - near) / (far - near), 0.0, 1.0);
   return nearest;
-}
-
-/* Faces of which a corner grows. */
-static GArray *
-find_growing_faces (const Room *self)
-{
-  const RmpFoldGrowth *growth = self->growth;
-  GArray *faces = g_array_new (FALSE, FALSE, sizeof (guint32));
-
-  for (guint32 f = 0; f < growth->n_faces; f++)
-    for (guint i = 0; i < 3; i++)
-      if (self->index[growth->faces[3 * (gsize) f + i]] != G_MAXUINT32)
-        {
-          g_array_append_val (faces, f);
-          break;
-        }
-  return faces;
 }
 
 void
 rmp_fold_room_find (const RmpFoldGrowth *growth, const guint32 *index, const RmpCrossingTree *tree,
                     RmpCrossingPose *pose, float *positions, double *rooms, guint n_threads)
 {
-  double farthest = find_farthest (growth);
+  const double farthest = find_farthest (growth);
   /* Two that go towards each other may have passed between two steps. */
-  double near = 2.0 * farthest / STEPS, far = near + SOFT * farthest;
+  const double near = 2.0 * farthest / STEPS, far = near + SOFT * farthest;
   Room self = { .growth = growth, .index = index, .pose = pose, .positions = positions };
-  g_autofree double *sums = g_new0 (double, growth->n_moved), *nearest = NULL;
-  g_autoptr (GArray) faces = find_growing_faces (&self);
+  g_autofree double *open = NULL;
 
   self.normals = g_new0 (double, 3 * (gsize) growth->n_vertices);
-  self.open = g_new (double, growth->n_moved);
-  for (guint32 m = 0; m < growth->n_moved; m++)
-    self.open[m] = 1.0;
   measure_normals (&self);
   rmp_crossing_pose_set_normals (pose, self.normals);
-  nearest = measure_nearest (&self, tree, near, far, n_threads);
-  for (guint step = 1; step <= STEPS; step++)
+  open = measure_open (&self, tree, near, far, n_threads);
+  for (gsize f = 0; f < growth->n_faces; f++)
     {
-      place_all (&self, (double) step / STEPS);
-      for (guint i = 0; i < faces->len; i++)
-        turn_face (&self, growth->faces + 3 * (gsize) g_array_index (faces, guint32, i), (double) step / STEPS);
-      for (guint32 m = 0; m < growth->n_moved; m++)
-        sums[m] += MIN (self.open[m], CLAMP ((nearest[STEPS * (gsize) m + step - 1] - near) / (far - near), 0.0, 1.0));
+      const guint32 *corners = growth->faces + 3 * f;
+
+      if ((index[corners[0]] & index[corners[1]] & index[corners[2]]) != G_MAXUINT32)
+        turn_face (&self, corners, open);
     }
   for (guint32 m = 0; m < growth->n_moved; m++)
     if (grows (&self, m))
-      rooms[m] = MIN (rooms[m], sums[m] / STEPS);
+      {
+        double least = 1.0, sum = 0.0;
+
+        for (guint step = 0; step < STEPS; step++)
+          {
+            least = MIN (least, open[STEPS * (gsize) m + step]);
+            sum += least;
+          }
+        rooms[m] = MIN (rooms[m], sum / STEPS);
+      }
   g_free (self.normals);
-  g_free (self.open);
 }
