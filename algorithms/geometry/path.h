@@ -17,7 +17,7 @@ typedef enum
   RMP_PATH_ERROR_APART,          /* no cloth joins two handles: place them on one piece */
   RMP_PATH_ERROR_OFF_CLOTH,      /* a handle is not on cloth: move it */
   RMP_PATH_ERROR_TOO_SHORT,      /* all handles are in one place, or there are fewer than two */
-  RMP_PATH_ERROR_NO_COUNTERPART, /* nothing of the other side or the other sheet is near enough */
+  RMP_PATH_ERROR_NO_COUNTERPART, /* nothing of the other side or the other mesh is near enough */
 } RmpPathError;
 
 #define RMP_PATH_ERROR (rmp_path_error_quark ())
@@ -91,21 +91,6 @@ RmpPath *rmp_path_join (const RmpPath *self, const RmpPath *other, const RmpShee
  */
 gboolean rmp_path_split (const RmpPath *self, const RmpSheet *sheet, double arc, RmpPath **before, RmpPath **after,
                          GError **error);
-
-/**
- * rmp_path_transfer:
- * @sheet: the path's
- * @target: the same cloth after it was meshed anew
- * @tolerance: how far a handle may be from @target, metres
- *
- * %RMP_PATH_ERROR_NO_COUNTERPART where @target has nothing within @tolerance.
- */
-RmpPath *rmp_path_transfer (const RmpPath *self, const RmpSheet *sheet, const RmpSheet *target, double tolerance,
-                            GError **error);
-
-/* The same for any curve, point by point. */
-RmpSurfaceCurve *rmp_surface_curve_transfer (const RmpSurfaceCurve *self, const RmpSheet *sheet, const RmpSheet *target,
-                                             double tolerance, GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpPath, rmp_path_free)
 

@@ -275,31 +275,6 @@ a_cut_at_an_end_leaves_no_half (void)
 }
 
 static void
-a_path_survives_meshing_anew (void)
-{
-  g_auto (Cloth) coarse = cloth_new (shape_tube (24, 30, 0.1, 0.6, 0.3), NULL);
-  g_auto (Cloth) fine = cloth_new (shape_tube (64, 90, 0.1, 0.6, 0.2), NULL);
-  g_auto (Cloth) other = cloth_new (shape_tube (24, 30, 0.2, 0.6, 0.2), NULL);
-  const RmpSurfacePoint handles[3] = { { 50, { 0.2, 0.3 } }, { 400, { 0.1, 0.6 } }, { 600, { 0.3, 0.3 } } };
-  g_autoptr (RmpPath) path = path_new (&coarse, TRUE, 3, handles);
-  g_autoptr (RmpPath) same = rmp_path_transfer (path, coarse.sheet, fine.sheet, 0.002, NULL);
-  g_autoptr (RmpSurfaceCurve) curve = rmp_surface_curve_transfer (path->curve, coarse.sheet, fine.sheet, 0.002, NULL);
-  g_autoptr (GError) error = NULL;
-
-  g_assert_cmpfloat_with_epsilon (length_of (&fine, same), length_of (&coarse, path), 0.005);
-  curves_assert_joined (&fine, curve);
-  for (guint i = 0; i < curve->n_points; i++)
-    {
-      double place[3];
-
-      rmp_sheet_position (fine.sheet, curve->points + i, place);
-      g_assert_cmpfloat (rmp_path_nearest (path, coarse.sheet, place, NULL, NULL), <, 0.002);
-    }
-  g_assert_null (rmp_path_transfer (path, coarse.sheet, other.sheet, 0.002, &error));
-  g_assert_error (error, RMP_PATH_ERROR, RMP_PATH_ERROR_NO_COUNTERPART);
-}
-
-static void
 ends_snap_to_borders_and_seams (void)
 {
   g_auto (Cloth) cloth = cloth_new (shape_tube (24, 30, 0.1, 0.6, 0.0), NULL);
@@ -356,7 +331,6 @@ main (int argc, char **argv)
   add ("a-handle-can-be-moved-and-moved-back", a_handle_can_be_moved_and_moved_back);
   add ("halves-join-to-the-whole", halves_join_to_the_whole);
   add ("a-cut-at-an-end-leaves-no-half", a_cut_at_an_end_leaves_no_half);
-  add ("a-path-survives-meshing-anew", a_path_survives_meshing_anew);
   add ("ends-snap-to-borders-and-seams", ends_snap_to_borders_and_seams);
   return g_test_run ();
 }
