@@ -24,7 +24,7 @@ typedef struct
   GPtrArray *characters; /* those with bones */
   GtkDropDown *character, *map;
   GtkStringList *map_names; /* MATCH_NAMES, MATCH_MEANING, then those that are kept */
-  GtkWidget *list, *summary, *name, *save, *add;
+  GtkWidget *list, *summary, *name, *save, *remove, *add;
 } Dialog;
 
 static void
@@ -119,14 +119,25 @@ guess (Dialog *self)
   rmp_bone_pair_list_set_pairs (RMP_BONE_PAIR_LIST (self->list), (const char *const *) pairs, FALSE);
 }
 
+static RmpBoneMap *
+get_map (Dialog *self)
+{
+  const guint chosen = gtk_drop_down_get_selected (self->map);
+
+  if (chosen == GTK_INVALID_LIST_POSITION || chosen < MATCH_KEPT)
+    return NULL;
+  return rmp_project_find_bone_map (rmp_workspace_get_project (self->workspace),
+                                    gtk_string_list_get_string (self->map_names, chosen), NULL);
+}
+
 static void
 on_map_chosen (Dialog *self)
 {
   static const char *const none[] = { NULL };
   const guint chosen = gtk_drop_down_get_selected (self->map);
-  RmpProject *project = rmp_workspace_get_project (self->workspace);
-  RmpBoneMap *map = NULL;
+  RmpBoneMap *map = get_map (self);
 
+  gtk_widget_set_sensitive (self->remove, map != NULL);
   if (chosen == GTK_INVALID_LIST_POSITION)
     return;
   if (chosen == MATCH_MEANING)
@@ -134,8 +145,6 @@ on_map_chosen (Dialog *self)
       guess (self);
       return;
     }
-  if (chosen >= MATCH_KEPT)
-    map = rmp_project_find_bone_map (project, gtk_string_list_get_string (self->map_names, chosen), NULL);
   rmp_bone_pair_list_set_pairs (RMP_BONE_PAIR_LIST (self->list), map != NULL ? rmp_bone_map_get_pairs (map) : none,
                                 map == NULL);
   if (map != NULL)
@@ -203,6 +212,25 @@ on_save (Dialog *self)
     if (g_str_equal (gtk_string_list_get_string (self->map_names, place), name))
       gtk_drop_down_set_selected (self->map, place);
   g_signal_handlers_unblock_by_func (self->map, on_map_chosen, self);
+  gtk_widget_set_sensitive (self->remove, get_map (self) != NULL);
+}
+
+/* The pairs shown stay: who removes a map by mistake can keep them again. */
+static void
+on_remove (Dialog *self)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (!rmp_bone_map_remove (get_map (self), &error))
+    {
+      show_error (self, error);
+      return;
+    }
+  g_signal_handlers_block_by_func (self->map, on_map_chosen, self);
+  fill_maps (self);
+  gtk_drop_down_set_selected (self->map, MATCH_NAMES);
+  g_signal_handlers_unblock_by_func (self->map, on_map_chosen, self);
+  gtk_widget_set_sensitive (self->remove, FALSE);
 }
 
 static void
@@ -264,13 +292,21 @@ new_map_row (Dialog *self)
 {
   const char *const ways[] = { [MATCH_NAMES] = _ ("Same names"), [MATCH_MEANING] = _ ("Meaning of names"), NULL };
 
+  GtkWidget *row;
+
   self->map_names = gtk_string_list_new (ways);
   fill_maps (self);
   self->map = GTK_DROP_DOWN (gtk_drop_down_new (G_LIST_MODEL (self->map_names), NULL));
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->map),
                                _ ("By meaning, “LeftUpLeg” is “thigh.L”; below are pairs that were kept"));
   g_signal_connect_swapped (self->map, "notify::selected", G_CALLBACK (on_map_chosen), self);
-  return new_row (_ ("Match by"), GTK_WIDGET (self->map));
+  self->remove = gtk_button_new_with_mnemonic (_ ("_Remove"));
+  gtk_widget_set_tooltip_text (self->remove, _ ("Remove these kept pairs from the project"));
+  gtk_widget_set_sensitive (self->remove, FALSE);
+  g_signal_connect_swapped (self->remove, "clicked", G_CALLBACK (on_remove), self);
+  row = new_row (_ ("Match by"), GTK_WIDGET (self->map));
+  gtk_box_append (GTK_BOX (row), self->remove);
+  return row;
 }
 
 static GtkWidget *

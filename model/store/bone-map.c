@@ -162,25 +162,6 @@ rmp_project_save_bone_map (RmpProject *self, const char *name, const char *const
 }
 
 gboolean
-rmp_bone_map_rename (RmpBoneMap *self, const char *name, GError **error)
-{
-  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
-  g_autofree char *unique = NULL;
-  g_autofree char *label = NULL;
-
-  if (g_str_equal (name, rmp_bone_map_get_name (self)))
-    return TRUE;
-  unique = rmp_rows_unique_name (G_LIST_MODEL (project->bone_maps), name);
-  label = g_strdup_printf (_ ("Rename bone map to %s"), unique);
-
-  return rmp_project_begin_edit (project, label, error) &&
-         rmp_project_end_edit (project,
-                               rmp_database_run (project->db, error, "UPDATE bone_map SET name = ?2 WHERE id = ?1",
-                                                 "is", rmp_row_get_id (RMP_ROW (self)), unique),
-                               error);
-}
-
-gboolean
 rmp_bone_map_remove (RmpBoneMap *self, GError **error)
 {
   RmpProject *project = rmp_row_get_project (RMP_ROW (self));

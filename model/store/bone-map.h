@@ -23,7 +23,6 @@ const char *const *rmp_bone_map_get_pairs (RmpBoneMap *self);
 
 /* One edit each. A map of that name is written anew. (transfer none) */
 RmpBoneMap *rmp_project_save_bone_map (RmpProject *self, const char *name, const char *const *pairs, GError **error);
-gboolean rmp_bone_map_rename (RmpBoneMap *self, const char *name, GError **error);
 gboolean rmp_bone_map_remove (RmpBoneMap *self, GError **error);
 
 G_END_DECLS

@@ -127,6 +127,22 @@ check_pairs (RmpWindow *window, RmpCharacter *character)
   g_assert_cmpuint (g_list_model_get_n_items (rmp_character_get_clips (character)), ==, 0);
 }
 
+/* Kept pairs go and come back with undo; those shown stay. */
+static void
+check_removal (RmpWindow *window, GtkWidget *dialog)
+{
+  RmpProject *project = rmp_workspace_get_project (window->workspace);
+  GtkWidget *remove = rmp_ui_test_find_button (dialog, "_Remove");
+
+  g_assert_true (gtk_widget_get_sensitive (remove));
+  g_signal_emit_by_name (remove, "clicked");
+  g_assert_cmpuint (g_list_model_get_n_items (rmp_project_get_bone_maps (project)), ==, 0);
+  g_assert_false (gtk_widget_get_sensitive (remove));
+  assert_pairs (dialog, "LeftArm upperarm.l LeftForeArm lowerarm.l");
+  g_assert_true (rmp_project_undo (project, NULL));
+  g_assert_cmpuint (g_list_model_get_n_items (rmp_project_get_bone_maps (project)), ==, 1);
+}
+
 /* What was kept is there for the next file; names that mean nothing match nothing. */
 static void
 check_kept_pairs (RmpWindow *window)
@@ -147,6 +163,7 @@ check_kept_pairs (RmpWindow *window)
   choose (dialog, 0, 4);
   gtk_drop_down_set_selected (g_ptr_array_index (choices, 1), 2);
   assert_pairs (dialog, "LeftArm upperarm.l LeftForeArm lowerarm.l");
+  check_removal (window, dialog);
   gtk_window_destroy (GTK_WINDOW (dialog));
 }
 
