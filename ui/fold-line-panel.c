@@ -206,7 +206,7 @@ show_profile (RmpFoldLinePanel *self)
 
   gtk_widget_set_visible (self->profile_row, profile != NULL);
   gtk_widget_set_visible (GTK_WIDGET (self->profile), profile != NULL);
-  rmp_profile_chooser_set_project (self->profile, rmp_workspace_get_project (self->workspace));
+  rmp_profile_chooser_set_workspace (self->profile, self->workspace);
   if (profile != NULL)
     rmp_profile_chooser_show (self->profile, item != NULL ? rmp_profile_item_get_id (item) : 0, profile);
   rmp_fold_view_set_look (rmp_profile_chooser_get_fold_view (self->profile), self->workspace, get_look (self),

@@ -167,7 +167,6 @@ on_chosen (RmpParamRow *self)
   emit_edited (self, values, TRUE);
 }
 
-/* The curve being drawn stands in for whatever the value is: its own or a shared one. */
 static void
 on_profile_preview (RmpParamRow *self, RmpProfile *profile)
 {
@@ -179,7 +178,7 @@ on_profile_preview (RmpParamRow *self, RmpProfile *profile)
       return;
     }
   values = rmp_values_copy (self->values);
-  rmp_values_set_shared_profile (values, self->param, rmp_values_get_profile_reference (values, self->param), profile);
+  rmp_values_set_profile (values, self->param, profile);
   emit_edited (self, values, FALSE);
 }
 
@@ -355,7 +354,7 @@ rmp_param_row_set_look (RmpParamRow *self, RmpWorkspace *workspace, RmpLook *loo
   if (!RMP_IS_PROFILE_CHOOSER (self->control))
     return;
   chooser = RMP_PROFILE_CHOOSER (self->control);
-  rmp_profile_chooser_set_project (chooser, workspace != NULL ? rmp_workspace_get_project (workspace) : NULL);
+  rmp_profile_chooser_set_workspace (chooser, workspace);
   rmp_fold_view_set_look (rmp_profile_chooser_get_fold_view (chooser), workspace, look, NULL);
   update_control (self);
 }

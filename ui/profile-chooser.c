@@ -28,8 +28,9 @@ struct _RmpProfileChooser
   GtkWidget parent_instance;
 
   gboolean of_line;
-  RmpProject *project;  /* (nullable) */
-  RmpProfileItem *item; /* (nullable) */
+  RmpWorkspace *workspace;   /* (nullable) */
+  RmpProfileItem *item;      /* (nullable) */
+  RmpProfileItem *previewed; /* (nullable): while a gesture lasts */
   RmpProfile *profile;
   GPtrArray *choices;
   gboolean updating; /* widgets follow what is shown; their signals are not edits */
@@ -84,6 +85,12 @@ add_choice (GPtrArray *choices, ChoiceKind kind, RmpProfile *profile, RmpProfile
   g_ptr_array_add (choices, choice);
 }
 
+static RmpProject *
+get_project (RmpProfileChooser *self)
+{
+  return self->workspace != NULL ? rmp_workspace_get_project (self->workspace) : NULL;
+}
+
 static gboolean
 is_own (RmpProfileChooser *self)
 {
@@ -93,7 +100,7 @@ is_own (RmpProfileChooser *self)
 static GPtrArray *
 list_choices (RmpProfileChooser *self)
 {
-  GListModel *items = self->project != NULL ? rmp_project_get_profiles (self->project) : NULL;
+  GListModel *items = get_project (self) != NULL ? rmp_project_get_profiles (get_project (self)) : NULL;
   GPtrArray *choices = g_ptr_array_new_with_free_func (choice_free);
 
   if (self->of_line)
@@ -112,7 +119,7 @@ list_choices (RmpProfileChooser *self)
 
       add_choice (choices, CHOICE_SHARED, rmp_profile_item_get_profile (item), item, rmp_profile_item_get_name (item));
     }
-  if (self->project != NULL)
+  if (get_project (self) != NULL)
     add_choice (choices, CHOICE_NEW, NULL, NULL, _ ("New shared profile"));
   return choices;
 }
@@ -212,7 +219,7 @@ update_menu (RmpProfileChooser *self)
   g_autofree char *text = g_strdup_printf (g_dngettext (NULL, "Used in %u place", "Used in %u places", n_users),
                                            n_users);
 
-  gtk_widget_set_visible (GTK_WIDGET (self->menu), self->project != NULL);
+  gtk_widget_set_visible (GTK_WIDGET (self->menu), get_project (self) != NULL);
   gtk_widget_set_visible (self->shared_part, self->item != NULL);
   gtk_widget_set_visible (self->make_own, self->item != NULL);
   gtk_widget_set_visible (self->remove, self->item != NULL);
@@ -223,7 +230,7 @@ update_menu (RmpProfileChooser *self)
 static RmpProfileItem *
 find_item (RmpProfileChooser *self, gint64 id)
 {
-  GListModel *items = self->project != NULL ? rmp_project_get_profiles (self->project) : NULL;
+  GListModel *items = get_project (self) != NULL ? rmp_project_get_profiles (get_project (self)) : NULL;
 
   for (guint i = 0; items != NULL && i < g_list_model_get_n_items (items); i++)
     {
@@ -235,6 +242,19 @@ find_item (RmpProfileChooser *self, gint64 id)
   return NULL;
 }
 
+/* What is drawn shows in all looks and lines that use the profile. @profile: NULL ends it */
+static void
+preview_shared (RmpProfileChooser *self, RmpProfileItem *item, RmpProfile *profile)
+{
+  g_autoptr (RmpProfileItem) shown = g_steal_pointer (&self->previewed);
+
+  if (profile != NULL)
+    self->previewed = g_object_ref (item);
+  else if (shown == NULL)
+    return;
+  rmp_workspace_preview_profile (self->workspace, item, profile);
+}
+
 void
 rmp_profile_chooser_show (RmpProfileChooser *self, gint64 id, RmpProfile *profile)
 {
@@ -242,6 +262,8 @@ rmp_profile_chooser_show (RmpProfileChooser *self, gint64 id, RmpProfile *profil
   rmp_profile_ref (profile);
   g_clear_pointer (&self->profile, rmp_profile_unref);
   self->profile = profile;
+  if (self->previewed != NULL && rmp_profile_item_get_id (self->previewed) != id)
+    preview_shared (self, self->previewed, NULL);
   g_set_object (&self->item, find_item (self, id));
   self->updating = TRUE;
   update_drop_down (self);
@@ -251,11 +273,13 @@ rmp_profile_chooser_show (RmpProfileChooser *self, gint64 id, RmpProfile *profil
 }
 
 void
-rmp_profile_chooser_set_project (RmpProfileChooser *self, RmpProject *project)
+rmp_profile_chooser_set_workspace (RmpProfileChooser *self, RmpWorkspace *workspace)
 {
   g_return_if_fail (RMP_IS_PROFILE_CHOOSER (self));
-  g_set_object (&self->project, project);
-  if (project == NULL)
+  if (self->previewed != NULL && workspace != self->workspace)
+    preview_shared (self, self->previewed, NULL);
+  g_set_object (&self->workspace, workspace);
+  if (workspace == NULL)
     g_clear_object (&self->item);
 }
 
@@ -293,13 +317,13 @@ add_shared (RmpProfileChooser *self, const char *name, RmpProfile *profile)
   g_autoptr (GError) error = NULL;
   RmpProfileItem *item;
 
-  if (self->project == NULL)
+  if (get_project (self) == NULL)
     return;
-  rmp_project_begin (self->project, _ ("New profile"));
-  item = rmp_project_add_profile (self->project, name, profile, &error);
+  rmp_project_begin (get_project (self), _ ("New profile"));
+  item = rmp_project_add_profile (get_project (self), name, profile, &error);
   if (item != NULL)
     g_signal_emit (self, signals[CHOOSE], 0, item);
-  rmp_project_end (self->project, error == NULL ? &error : NULL);
+  rmp_project_end (get_project (self), error == NULL ? &error : NULL);
   report (self, error);
 }
 
@@ -350,7 +374,10 @@ rmp_profile_chooser_remove (RmpProfileChooser *self)
 static void
 on_preview (RmpProfileChooser *self, RmpProfile *profile)
 {
-  g_signal_emit (self, signals[PREVIEW], 0, profile);
+  if (self->item != NULL)
+    preview_shared (self, self->item, profile);
+  else
+    g_signal_emit (self, signals[PREVIEW], 0, profile);
 }
 
 static void
@@ -361,7 +388,7 @@ on_commit (RmpProfileChooser *self, RmpProfile *profile)
   if (self->item != NULL)
     {
       rmp_profile_item_set_profile (self->item, profile, &error);
-      g_signal_emit (self, signals[PREVIEW], 0, NULL);
+      preview_shared (self, self->item, NULL);
       report (self, error);
     }
   else if (self->of_line)
@@ -443,8 +470,7 @@ rmp_profile_chooser_dispose (GObject *object)
   self->updating = TRUE;
   g_clear_handle_id (&self->choosing, g_source_remove);
   g_clear_pointer (&self->box, gtk_widget_unparent);
-  g_clear_object (&self->project);
-  g_clear_object (&self->item);
+  rmp_profile_chooser_set_workspace (self, NULL);
   G_OBJECT_CLASS (rmp_profile_chooser_parent_class)->dispose (object);
 }
 

@@ -5,7 +5,7 @@
  * several may use; with the editor of its curve, and a fold as it comes out.
  *
  * An edit of a shared profile is made here, for all who use it. Everything else is the host's to keep. Signals:
- *   preview (RmpProfile *profile)    while a gesture lasts; NULL: it ended without an edit of the host's
+ *   preview (RmpProfile *profile)    of a curve of its own, while a gesture lasts; NULL: it ended without an edit
  *   commit (RmpProfile *profile)     a curve of its own; never for a line
  *   choose (RmpProfileItem *item)    one of the project's; for a line NULL: the look's
  */
@@ -23,8 +23,8 @@ G_DECLARE_FINAL_TYPE (RmpProfileChooser, rmp_profile_chooser, RMP, PROFILE_CHOOS
 /* @of_line: for a fold line, which has one of the project's profiles or the look's. */
 GtkWidget *rmp_profile_chooser_new (gboolean of_line);
 
-/* @project: (nullable): none whose profiles could be shared */
-void rmp_profile_chooser_set_project (RmpProfileChooser *self, RmpProject *project);
+/* @workspace: (nullable): none whose project's profiles could be shared */
+void rmp_profile_chooser_set_workspace (RmpProfileChooser *self, RmpWorkspace *workspace);
 
 /* @id: of the project's profile that @profile is the curve of; 0: of none */
 void rmp_profile_chooser_show (RmpProfileChooser *self, gint64 id, RmpProfile *profile);

@@ -67,6 +67,15 @@ rmp_workspace_preview_pattern (RmpWorkspace *self, RmpPatternItem *pattern, RmpH
   rmp_workspace_cache_changed (self);
 }
 
+void
+rmp_workspace_preview_profile (RmpWorkspace *self, RmpProfileItem *item, RmpProfile *profile)
+{
+  self->previewed = profile != NULL ? item : NULL;
+  rmp_evaluator_set_profile_preview (self->evaluator, item, profile);
+  rmp_workspace_display_changed (self);
+  rmp_workspace_cache_changed (self);
+}
+
 gboolean
 rmp_workspace_is_previewing (RmpWorkspace *self)
 {

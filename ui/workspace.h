@@ -172,6 +172,9 @@ void rmp_workspace_preview_mask (RmpWorkspace *self, RmpMaskItem *mask, const fl
 /* The same for a painted pattern: rmp_evaluator_preview_pattern(). */
 void rmp_workspace_preview_pattern (RmpWorkspace *self, RmpPatternItem *pattern, RmpHeightImage *image);
 
+/* The same for a shared profile: rmp_evaluator_set_profile_preview(). */
+void rmp_workspace_preview_profile (RmpWorkspace *self, RmpProfileItem *item, RmpProfile *profile);
+
 gboolean rmp_workspace_is_previewing (RmpWorkspace *self);
 
 void rmp_workspace_store_view (RmpWorkspace *self); /* to the project's view state */

@@ -39,15 +39,28 @@ assert_text (RmpWindow *window, const char *expected)
 }
 
 static double
-get_tallest (RmpWindow *window)
+get_tallest_of (RmpWindow *window, RmpLook *look)
 {
-  RmpLook *look = get_look (window);
-  g_autoptr (RmpResult) result = rmp_workspace_request (
-      rmp_window_get_workspace (window), rmp_garment_get_surface (rmp_look_get_garment (look)), look, NULL);
+  gboolean exact = FALSE;
+  g_autoptr (RmpResult) result = NULL;
   guint fold;
 
+  while (!exact)
+    {
+      g_clear_pointer (&result, rmp_result_unref);
+      result = rmp_workspace_request (rmp_window_get_workspace (window),
+                                      rmp_garment_get_surface (rmp_look_get_garment (look)), look, &exact);
+      if (!exact)
+        g_main_context_iteration (NULL, TRUE);
+    }
   g_assert_true (rmp_fold_section_find_tallest (&result->output, NULL, &fold));
   return ((const RmpFoldRow *) g_ptr_array_index (result->output.rows, fold))->height;
+}
+
+static double
+get_tallest (RmpWindow *window)
+{
+  return get_tallest_of (window, get_look (window));
 }
 
 static guint
@@ -129,6 +142,27 @@ choose (GtkDropDown *drop_down, guint position)
   rmp_ui_test_settle ();
 }
 
+/* Who draws a curve that another look has too sees both follow. */
+static void
+check_shared_drawing (RmpWindow *window, RmpProfileChooser *chooser)
+{
+  RmpCurveEditor *curve = rmp_profile_editor_get_curve (rmp_profile_chooser_get_editor (chooser));
+  RmpLook *other = rmp_look_duplicate (get_look (window), "Other", NULL);
+  const double before = get_tallest_of (window, other);
+  double x, y;
+
+  rmp_curve_editor_get_place (curve, -0.5, 0.98, &x, &y);
+  rmp_curve_editor_press (curve, x, y);
+  rmp_curve_editor_move (curve, x, y + 2.0, 0);
+  g_assert_cmpfloat (get_tallest_of (window, other), !=, before);
+  g_assert_cmpfloat (get_tallest (window), ==, get_tallest_of (window, other));
+  rmp_curve_editor_release (curve);
+  g_assert_cmpfloat (get_tallest_of (window, other), !=, before);
+  undo (window);
+  g_assert_cmpfloat (get_tallest_of (window, other), ==, before);
+  undo (window);
+}
+
 static void
 check_choices (RmpWindow *window, RmpProfileChooser *chooser)
 {
@@ -139,6 +173,7 @@ check_choices (RmpWindow *window, RmpProfileChooser *chooser)
   choose (drop_down, g_list_model_get_n_items (gtk_drop_down_get_model (drop_down)) - 1);
   g_assert_cmpuint (count_profiles (window), ==, 1);
   assert_text (window, "profile 1");
+  check_shared_drawing (window, chooser);
   choose (drop_down, 0);
   assert_text (window, "cubic");
 }
