@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "bake-panel.h"
 
+#include "bake-again.h"
 #include "bake-job.h"
 #include "i18n.h"
 #include "number-entry.h"
@@ -224,12 +225,15 @@ on_start (Panel *self)
 {
   g_autoptr (GError) error = NULL;
   RmpBake *bake = new_bake (self, &error);
+  RmpBakeOptions options;
 
   if (bake == NULL)
     {
       gtk_label_set_text (self->estimate, error->message);
       return;
     }
+  get_options (self, &options);
+  rmp_bake_again_keep (self->workspace, get_look (self), &options);
   rmp_bake_job_start (bake, self->folder, self->jobs, RMP_WINDOW (self->parent));
   gtk_window_close (self->window);
 }

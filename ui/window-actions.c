@@ -5,6 +5,7 @@
 #include "window-private.h"
 
 #include "add-look.h"
+#include "bake-again.h"
 #include "bake-panel.h"
 #include "command-search.h"
 #include "commands.h"
@@ -367,6 +368,19 @@ on_clear_range (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNU
 
 /* --- window and help ------------------------------------------------------------------------------------------ */
 
+/* Who has baked nothing yet says first what. */
+static void
+on_bake_again (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+{
+  RmpWindow *self = data;
+  g_autoptr (GError) error = NULL;
+
+  if (!rmp_bake_again_can (self->workspace))
+    rmp_bake_panel_present (GTK_WINDOW (self), self->workspace, self->jobs);
+  else if (!rmp_bake_again_start (self->workspace, self->jobs, GTK_WINDOW (self), &error))
+    rmp_window_notify (self, error->message);
+}
+
 static void
 on_bake (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
 {
@@ -497,6 +511,7 @@ static const GActionEntry project_actions[] = {
   { .name = "set-out", .activate = on_set_out },
   { .name = "clear-range", .activate = on_clear_range },
   { .name = "bake", .activate = on_bake },
+  { .name = "bake-again", .activate = on_bake_again },
 };
 
 static const GActionEntry window_actions[] = {
@@ -567,6 +582,7 @@ rmp_window_update_actions (RmpWindow *self)
   set_enabled (self, "redo", open && rmp_project_get_can_redo (project));
   set_enabled (self, "add-look", open && g_list_model_get_n_items (rmp_project_get_characters (project)) > 0);
   set_enabled (self, "bake", open && g_list_model_get_n_items (rmp_project_get_looks (project)) > 0);
+  set_enabled (self, "bake-again", open && g_list_model_get_n_items (rmp_project_get_looks (project)) > 0);
   set_enabled (self, "save", open);
   set_enabled (self, "save-as", open);
   set_enabled (self, "save-copy", open);

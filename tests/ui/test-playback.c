@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "bake-again.h"
 #include "number-entry.h"
 #include "pointer.h"
+#include "relief-bake.h"
 #include "ruler.h"
 #include "timeline.h"
 #include "ui-test.h"
+
+#include <glib/gstdio.h>
 
 /* Time under hands: keys, the ways to repeat, rates, the range that playback and bakes keep to, scrubbing. */
 
@@ -216,6 +220,73 @@ check_baked_range (RmpWindow *window)
   rmp_workspace_set_range (workspace, 0, G_MAXUINT);
 }
 
+typedef struct
+{
+  RmpWindow *window;
+  const char *file;
+} Baked;
+
+/* Jobs have a button each. */
+static gboolean
+is_baked (gpointer data)
+{
+  const Baked *baked = data;
+  RmpJobBar *jobs = rmp_ui_test_find (GTK_WIDGET (baked->window), RMP_TYPE_JOB_BAR);
+
+  return g_file_test (baked->file, G_FILE_TEST_EXISTS) &&
+         (jobs == NULL || rmp_ui_test_find (GTK_WIDGET (jobs), GTK_TYPE_BUTTON) == NULL);
+}
+
+static void
+remove_folder (const char *folder)
+{
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+
+  while ((name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *file = g_build_filename (folder, name, NULL);
+
+      g_assert_cmpint (g_unlink (file), ==, 0);
+    }
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
+/* Before anything was baked the key asks what; then it writes the same files again. */
+static void
+check_baked_again (RmpWindow *window)
+{
+  RmpWorkspace *workspace = get_workspace (window);
+  g_autoptr (RmpLook) look = g_list_model_get_item (rmp_project_get_looks (rmp_workspace_get_project (workspace)), 0);
+  g_autofree char *folder = g_dir_make_tmp ("rimple-again-XXXXXX", NULL);
+  g_autofree char *name = g_strdup_printf ("%s-%s.mdd", rmp_garment_get_name (rmp_look_get_garment (look)),
+                                           rmp_look_get_name (look));
+  g_autofree char *file = g_build_filename (folder, g_strdelimit (name, " ", '_'), NULL);
+  const RmpBakeOptions options = { .formats = RMP_BAKE_MDD,
+                                   .scale = 1.0,
+                                   .first = FIRST,
+                                   .last = FIRST + 1,
+                                   .folder = folder,
+                                   .triangles = RMP_BAKE_TRIANGLES };
+
+  gtk_widget_grab_focus (GTK_WIDGET (rmp_window_get_viewport (window)));
+  rmp_pointer_key ("ctrl+shift+e");
+  g_assert_nonnull (rmp_ui_test_find_other_window (GTK_WINDOW (window)));
+  g_assert_true (rmp_pointer_begin (rmp_ui_test_find_other_window (GTK_WINDOW (window))));
+  rmp_pointer_key ("Escape");
+  g_assert_true (rmp_pointer_begin (GTK_WINDOW (window)));
+
+  rmp_bake_again_keep (workspace, look, &options);
+  for (guint i = 0; i < 2; i++)
+    {
+      rmp_pointer_key ("ctrl+shift+e");
+      rmp_ui_test_wait (is_baked, &(Baked){ window, file });
+      g_assert_cmpint (g_unlink (file), ==, 0);
+    }
+  g_assert_null (rmp_ui_test_find_other_window (GTK_WINDOW (window)));
+  remove_folder (folder);
+}
+
 /* --- scrubbing ------------------------------------------------------------------------------------------------ */
 
 typedef struct
@@ -276,9 +347,8 @@ check_scrub (RmpWindow *window)
 static void
 test_playback (void)
 {
-  static const RmpPointerCheck checks[] = {
-    check_time, check_repeats, check_rate, check_baked_range, check_scrub, NULL
-  };
+  static const RmpPointerCheck checks[] = { check_time,        check_repeats, check_rate, check_baked_range,
+                                            check_baked_again, check_scrub,   NULL };
 
   rmp_pointer_check_arm (checks);
 }
