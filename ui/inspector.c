@@ -171,13 +171,14 @@ on_preset_previewed (RmpInspector *self, RmpValues *values)
 }
 
 static void
-on_preset_chosen (RmpInspector *self, const char *preset)
+on_preset_chosen (RmpInspector *self, const char *name, RmpValues *values)
 {
+  g_autofree char *label = g_strdup_printf (_ ("Preset %s"), name);
   g_autoptr (GError) error = NULL;
 
   if (self->layer == NULL)
     return;
-  rmp_layer_apply_preset (self->layer, preset, &error);
+  rmp_layer_set_values (self->layer, values, label, &error);
   report (self, error);
 }
 

@@ -2,6 +2,7 @@
 #include "preset-chooser.h"
 
 #include "i18n.h"
+#include "own-presets.h"
 
 struct _RmpPresetChooser
 {
@@ -10,9 +11,12 @@ struct _RmpPresetChooser
   GtkDropDown *drop_down;
   const RmpTechnique *technique; /* (nullable) */
   RmpValues *values;
+  GStrv own;           /* names of the person's presets */
   gboolean updating;   /* the list follows what is shown; its signals are not choices */
   gboolean previewing; /* since the list opened */
   guint choosing;      /* idle source: a preset was chosen */
+
+  GtkWidget *menu, *name, *keep, *remove;
 };
 
 enum
@@ -26,14 +30,33 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (RmpPresetChooser, rmp_preset_chooser, GTK_TYPE_WIDGET)
 
+/* Of a place in the list, or NULL. */
+static const char *
+get_own_name (RmpPresetChooser *self, guint preset)
+{
+  const guint n = self->technique != NULL ? self->technique->n_presets : 0;
+
+  return self->own != NULL && preset >= n && preset - n < g_strv_length (self->own) ? self->own[preset - n] : NULL;
+}
+
+static const char *
+get_name (RmpPresetChooser *self, guint preset)
+{
+  return preset < self->technique->n_presets ? _ (self->technique->presets[preset].label) : get_own_name (self, preset);
+}
+
 /* The values as the preset has them, or NULL for “Custom”. */
 static RmpValues *
 get_values (RmpPresetChooser *self, guint preset)
 {
   g_autoptr (RmpValues) values = NULL;
 
-  if (self->technique == NULL || preset >= self->technique->n_presets)
+  if (self->technique == NULL)
     return NULL;
+  if (preset >= self->technique->n_presets)
+    return get_own_name (self, preset) != NULL
+               ? rmp_own_presets_get_values (self->technique, get_own_name (self, preset), self->values)
+               : NULL;
   values = rmp_values_copy (self->values);
   return rmp_values_apply_preset (values, self->technique->presets[preset].id, NULL) ? g_steal_pointer (&values) : NULL;
 }
@@ -41,14 +64,16 @@ get_values (RmpPresetChooser *self, guint preset)
 static guint
 find_preset (RmpPresetChooser *self)
 {
-  for (guint i = 0; i < self->technique->n_presets; i++)
+  const guint n = self->technique->n_presets + g_strv_length (self->own);
+
+  for (guint i = 0; i < n; i++)
     {
       g_autoptr (RmpValues) values = get_values (self, i);
 
       if (values != NULL && rmp_values_equal (values, self->values))
         return i;
     }
-  return self->technique->n_presets;
+  return n;
 }
 
 /* --- choosing ------------------------------------------------------------------------------------------------- */
@@ -58,10 +83,12 @@ choose (gpointer data)
 {
   RmpPresetChooser *self = data;
   const guint preset = gtk_drop_down_get_selected (self->drop_down);
+  g_autoptr (RmpValues) values = get_values (self, preset);
+  g_autofree char *name = values != NULL ? g_strdup (get_name (self, preset)) : NULL;
 
   self->choosing = 0;
-  if (self->technique != NULL && preset < self->technique->n_presets)
-    g_signal_emit (self, signals[CHOSEN], 0, self->technique->presets[preset].id);
+  if (values != NULL)
+    g_signal_emit (self, signals[CHOSEN], 0, name, values);
   return G_SOURCE_REMOVE;
 }
 
@@ -71,6 +98,106 @@ on_selected (RmpPresetChooser *self)
 {
   if (!self->updating && self->choosing == 0)
     self->choosing = g_idle_add (choose, self);
+}
+
+/* --- presets of one's own --------------------------------------------------------------------------------------- */
+
+static void
+update_menu (RmpPresetChooser *self)
+{
+  const char *own = get_own_name (self, gtk_drop_down_get_selected (self->drop_down));
+
+  gtk_editable_set_text (GTK_EDITABLE (self->name), own != NULL ? own : "");
+  gtk_widget_set_visible (self->remove, own != NULL);
+}
+
+static void
+list_names (RmpPresetChooser *self)
+{
+  g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
+  const guint n = self->technique->n_presets + g_strv_length (self->own);
+
+  for (guint i = 0; i < n; i++)
+    gtk_string_list_append (names, get_name (self, i));
+  gtk_string_list_append (names, _ ("Custom"));
+  gtk_drop_down_set_model (self->drop_down, G_LIST_MODEL (names));
+}
+
+static void
+show_own (RmpPresetChooser *self)
+{
+  self->updating = TRUE;
+  g_strfreev (self->own);
+  self->own = rmp_own_presets_get_names (self->technique);
+  list_names (self);
+  gtk_drop_down_set_selected (self->drop_down, find_preset (self));
+  update_menu (self);
+  self->updating = FALSE;
+}
+
+static void
+on_changed_own (RmpPresetChooser *self, const GError *error)
+{
+  gtk_menu_button_popdown (GTK_MENU_BUTTON (self->menu));
+  if (error != NULL)
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.report", "s", error->message);
+  show_own (self);
+}
+
+static void
+on_keep (RmpPresetChooser *self)
+{
+  g_autofree char *name = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->name))));
+  g_autoptr (GError) error = NULL;
+
+  if (*name == '\0')
+    return;
+  rmp_own_presets_keep (self->technique, name, self->values, &error);
+  on_changed_own (self, error);
+}
+
+static void
+on_remove (RmpPresetChooser *self)
+{
+  const char *name = get_own_name (self, gtk_drop_down_get_selected (self->drop_down));
+  g_autoptr (GError) error = NULL;
+
+  rmp_own_presets_remove (self->technique, name, &error);
+  on_changed_own (self, error);
+}
+
+static void
+on_name_changed (RmpPresetChooser *self)
+{
+  g_autofree char *name = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->name))));
+
+  gtk_widget_set_sensitive (self->keep, *name != '\0');
+}
+
+static GtkWidget *
+new_menu (RmpPresetChooser *self)
+{
+  GtkWidget *menu = gtk_menu_button_new (), *popover = gtk_popover_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+
+  self->name = gtk_entry_new ();
+  self->keep = gtk_button_new_with_mnemonic (_ ("_Keep"));
+  self->remove = gtk_button_new_with_mnemonic (_ ("_Remove"));
+  gtk_entry_set_placeholder_text (GTK_ENTRY (self->name), _ ("Name of the preset"));
+  gtk_widget_set_sensitive (self->keep, FALSE);
+  gtk_widget_set_visible (self->remove, FALSE);
+  gtk_box_append (GTK_BOX (box), self->name);
+  gtk_box_append (GTK_BOX (box), self->keep);
+  gtk_box_append (GTK_BOX (box), self->remove);
+  g_signal_connect_swapped (self->name, "changed", G_CALLBACK (on_name_changed), self);
+  g_signal_connect_swapped (self->name, "activate", G_CALLBACK (on_keep), self);
+  g_signal_connect_swapped (self->keep, "clicked", G_CALLBACK (on_keep), self);
+  g_signal_connect_swapped (self->remove, "clicked", G_CALLBACK (on_remove), self);
+  gtk_popover_set_child (GTK_POPOVER (popover), box);
+  gtk_menu_button_set_popover (GTK_MENU_BUTTON (menu), popover);
+  gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (menu), "document-save-symbolic");
+  gtk_widget_set_tooltip_text (menu, _ ("Keep all values as a preset of your own, for every project"));
+  return menu;
 }
 
 /* --- trying --------------------------------------------------------------------------------------------------- */
@@ -150,21 +277,18 @@ on_bind (RmpPresetChooser *self, GtkListItem *item)
 void
 rmp_preset_chooser_show (RmpPresetChooser *self, const RmpTechnique *technique, const RmpValues *values)
 {
-  g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
-
   g_clear_handle_id (&self->choosing, g_source_remove); /* it was of what was shown */
-  self->updating = TRUE;
   g_clear_pointer (&self->values, rmp_values_unref);
   self->values = rmp_values_copy (values);
   if (self->technique != technique)
     {
       self->technique = technique;
-      for (guint i = 0; i < technique->n_presets; i++)
-        gtk_string_list_append (names, _ (technique->presets[i].label));
-      gtk_string_list_append (names, _ ("Custom"));
-      gtk_drop_down_set_model (self->drop_down, G_LIST_MODEL (names));
+      show_own (self);
+      return;
     }
+  self->updating = TRUE;
   gtk_drop_down_set_selected (self->drop_down, find_preset (self));
+  update_menu (self);
   self->updating = FALSE;
 }
 
@@ -183,6 +307,7 @@ rmp_preset_chooser_dispose (GObject *object)
   self->technique = NULL;
   if (self->drop_down != NULL)
     gtk_widget_unparent (GTK_WIDGET (g_steal_pointer (&self->drop_down)));
+  g_clear_pointer (&self->menu, gtk_widget_unparent);
   G_OBJECT_CLASS (rmp_preset_chooser_parent_class)->dispose (object);
 }
 
@@ -190,6 +315,7 @@ static void
 rmp_preset_chooser_finalize (GObject *object)
 {
   g_clear_pointer (&RMP_PRESET_CHOOSER (object)->values, rmp_values_unref);
+  g_clear_pointer (&RMP_PRESET_CHOOSER (object)->own, g_strfreev);
   G_OBJECT_CLASS (rmp_preset_chooser_parent_class)->finalize (object);
 }
 
@@ -204,8 +330,8 @@ rmp_preset_chooser_class_init (RmpPresetChooserClass *klass)
   signals[PREVIEW] = g_signal_new ("preview", RMP_TYPE_PRESET_CHOOSER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                    G_TYPE_NONE, 1, G_TYPE_POINTER);
   signals[CHOSEN] = g_signal_new ("chosen", RMP_TYPE_PRESET_CHOOSER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                  G_TYPE_NONE, 1, G_TYPE_STRING);
-  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+                                  G_TYPE_NONE, 2, G_TYPE_STRING, G_TYPE_POINTER);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BOX_LAYOUT);
 }
 
 static void
@@ -220,5 +346,9 @@ rmp_preset_chooser_init (RmpPresetChooser *self)
   gtk_drop_down_set_list_factory (self->drop_down, rows);
   g_object_unref (rows);
   g_signal_connect_swapped (drop_down, "notify::selected", G_CALLBACK (on_selected), self);
+  gtk_widget_set_hexpand (drop_down, TRUE);
   gtk_widget_set_parent (drop_down, GTK_WIDGET (self));
+  self->menu = new_menu (self);
+  gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
+  gtk_box_layout_set_spacing (GTK_BOX_LAYOUT (gtk_widget_get_layout_manager (GTK_WIDGET (self))), 6);
 }

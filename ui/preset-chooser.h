@@ -4,7 +4,9 @@
 /* preset-chooser.h: the presets of a technique as a drop-down that tries the one under the pointer, or under the keyboard.
  *
  * Signal preview (RmpValues *values): values as that preset has them; NULL when the list closes.
- * Signal chosen (const char *preset): its id.
+ * Signal chosen (const char *name, RmpValues *values).
+ *
+ * Presets of a person's own stand below the technique's; values that none has are kept as one, or stay “Custom”.
  */
 
 #include "technique.h"

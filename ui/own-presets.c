@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "own-presets.h"
+
+#include "technique.h"
+
+#define VALUES "values"
+
+static char *
+get_path (const RmpTechnique *technique)
+{
+  g_autofree char *name = g_strconcat (technique->id, ".ini", NULL);
+
+  return g_build_filename (g_get_user_data_dir (), "rimple", "presets", name, NULL);
+}
+
+static GKeyFile *
+load (const RmpTechnique *technique)
+{
+  g_autofree char *path = get_path (technique);
+  GKeyFile *file = g_key_file_new ();
+
+  g_key_file_load_from_file (file, path, G_KEY_FILE_NONE, NULL);
+  return file;
+}
+
+static gboolean
+save (const RmpTechnique *technique, GKeyFile *file, GError **error)
+{
+  g_autofree char *path = get_path (technique), *folder = g_path_get_dirname (path);
+
+  g_mkdir_with_parents (folder, 0700);
+  return g_key_file_save_to_file (file, path, error);
+}
+
+/* Brackets end the name of a group. */
+static char *
+get_group (const char *name)
+{
+  return g_strstrip (g_strdelimit (g_strdelimit (g_strdup (name), "[", '('), "]", ')'));
+}
+
+GStrv
+rmp_own_presets_get_names (const RmpTechnique *technique)
+{
+  g_autoptr (GKeyFile) file = load (technique);
+
+  return g_key_file_get_groups (file, NULL);
+}
+
+RmpValues *
+rmp_own_presets_get_values (const RmpTechnique *technique, const char *name, const RmpValues *values)
+{
+  g_autoptr (GKeyFile) file = load (technique);
+  g_autofree char *list = g_key_file_get_string (file, name, VALUES, NULL);
+  g_autoptr (RmpValues) own = rmp_values_copy (values);
+
+  if (list == NULL)
+    return NULL;
+  for (guint i = 0; i < technique->n_params; i++)
+    rmp_values_reset (own, i);
+  return rmp_values_set_list (own, list, NULL) ? g_steal_pointer (&own) : NULL;
+}
+
+/* The curve of a shared profile, which other projects have not. */
+static char *
+get_text (const RmpTechnique *technique, const RmpValues *values, guint param)
+{
+  return technique->params[param].type == RMP_PARAM_PROFILE
+             ? rmp_profile_get_text (rmp_values_get_profile (values, param))
+             : rmp_values_get_text (values, param);
+}
+
+gboolean
+rmp_own_presets_keep (const RmpTechnique *technique, const char *name, const RmpValues *values, GError **error)
+{
+  g_autoptr (GKeyFile) file = load (technique);
+  g_autoptr (GString) list = g_string_new (NULL);
+  g_autofree char *group = get_group (name);
+
+  for (guint i = 0; i < technique->n_params; i++)
+    {
+      g_autofree char *text = get_text (technique, values, i);
+
+      if (!rmp_values_is_default (values, i))
+        g_string_append_printf (list, "%s%s=%s", list->len > 0 ? ";" : "", technique->params[i].id, text);
+    }
+  g_key_file_set_string (file, group, VALUES, list->str);
+  return save (technique, file, error);
+}
+
+gboolean
+rmp_own_presets_remove (const RmpTechnique *technique, const char *name, GError **error)
+{
+  g_autoptr (GKeyFile) file = load (technique);
+
+  return g_key_file_remove_group (file, name, error) && save (technique, file, error);
+}
