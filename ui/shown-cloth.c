@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "shown-cloth.h"
 
+#include "cloth-trees.h"
 #include "tools/other-side.h"
 #include "viewport-private.h"
 
@@ -19,7 +20,7 @@ struct _RmpShownCloth
   RmpViewport *viewport; /* outlives its tools, which ask */
   guint pane;
   RmpScene *scene;
-  RmpBvh **trees;       /* [items] NULL until a ray asks */
+  RmpClothTrees *trees;
   GHashTable *vertices; /* RmpSurface → Vertices */
 };
 
@@ -29,6 +30,17 @@ vertices_free (Vertices *self)
   g_free (self->positions);
   g_free (self->normals);
   g_free (self);
+}
+
+static RmpClothTrees *
+new_trees (const RmpScene *scene)
+{
+  const guint n = rmp_scene_get_n_items (scene);
+  g_autofree RmpRelief **reliefs = g_new (RmpRelief *, n);
+
+  for (guint i = 0; i < n; i++)
+    reliefs[i] = rmp_scene_get_item (scene, i)->relief;
+  return rmp_cloth_trees_new (n, reliefs);
 }
 
 RmpShownCloth *
@@ -44,7 +56,7 @@ rmp_shown_cloth_new (RmpViewport *viewport, guint pane)
   self->viewport = viewport;
   self->pane = pane;
   self->scene = rmp_scene_ref (scene);
-  self->trees = g_new0 (RmpBvh *, rmp_scene_get_n_items (scene));
+  self->trees = new_trees (scene);
   self->vertices = g_hash_table_new_full (NULL, NULL, g_object_unref, (GDestroyNotify) vertices_free);
   return self;
 }
@@ -61,11 +73,9 @@ rmp_shown_cloth_unref (RmpShownCloth *self)
 {
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
-  for (guint i = 0; i < rmp_scene_get_n_items (self->scene); i++)
-    g_clear_pointer (&self->trees[i], rmp_bvh_free);
+  rmp_cloth_trees_free (self->trees);
   rmp_scene_unref (self->scene);
   g_hash_table_unref (self->vertices);
-  g_free (self->trees);
   g_free (self);
 }
 
@@ -94,14 +104,22 @@ rmp_shown_cloth_is_current (RmpShownCloth *self)
 
 /* --- rays ----------------------------------------------------------------------------------------------------- */
 
-static const RmpBvh *
-get_tree (RmpShownCloth *self, guint item)
+gboolean
+rmp_shown_cloth_prepare (RmpShownCloth *self, GSourceOnceFunc ready, gpointer data)
 {
-  const RmpRelief *relief = rmp_scene_get_item (self->scene, item)->relief;
+  return rmp_cloth_trees_prepare (self->trees, ready, data);
+}
 
-  if (self->trees[item] == NULL)
-    self->trees[item] = rmp_bvh_new (relief->topology->n_faces, relief->topology->faces, relief->positions, NULL);
-  return self->trees[item];
+void
+rmp_shown_cloth_forget (RmpShownCloth *self)
+{
+  rmp_cloth_trees_forget (self->trees);
+}
+
+gboolean
+rmp_shown_cloth_is_ready (RmpShownCloth *self)
+{
+  return rmp_cloth_trees_are_ready (self->trees);
 }
 
 /* @surface NULL: any. */
@@ -121,7 +139,7 @@ cast (RmpShownCloth *self, RmpSurface *surface, const float origin[3], const flo
       double distance;
 
       if ((surface != NULL && rmp_scene_get_item (self->scene, i)->id != (guint32) rmp_surface_get_id (surface)) ||
-          !rmp_bvh_cast (get_tree (self, i), from, along, &point, &distance) || distance >= reach)
+          !rmp_bvh_cast (rmp_cloth_trees_get (self->trees, i), from, along, &point, &distance) || distance >= reach)
         continue;
       reach = distance;
       nearest = point;

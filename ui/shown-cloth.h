@@ -24,6 +24,13 @@ guint rmp_shown_cloth_get_pane (RmpShownCloth *self);
 /* Whether the pane still shows the same. */
 gboolean rmp_shown_cloth_is_current (RmpShownCloth *self);
 
+/* Begins with what rays ask for, in a thread. @ready: once it is there; without it, rays wait. Returns: FALSE where it is
+ * quick to make, and @ready is not called
+ */
+gboolean rmp_shown_cloth_prepare (RmpShownCloth *self, GSourceOnceFunc ready, gpointer data);
+void rmp_shown_cloth_forget (RmpShownCloth *self); /* @ready is called no more */
+gboolean rmp_shown_cloth_is_ready (RmpShownCloth *self);
+
 /* The nearest surface under a place in the widget. Returns: FALSE if there is none */
 gboolean rmp_shown_cloth_locate (RmpShownCloth *self, double x, double y, RmpSurfaceHit *hit);
 

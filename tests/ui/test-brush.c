@@ -2,10 +2,13 @@
 
 /* test-brush.c: brushes: evenly spaced dabs whatever the pointer does, twins, pressure, settings that are kept. */
 
+#include "../model/store/fixture.h"
 #include "brush-stage.h"
 #include "images/image-file.h"
+#include "store/add-import.h"
 #include "tools/brush-tool.h"
 #include "ui-test.h"
+#include "window-private.h"
 
 #include <glib/gstdio.h>
 #include <math.h>
@@ -243,6 +246,88 @@ test_dabs (void)
     rmp_ui_test_run (G_CALLBACK (on_activate_dabs), NULL);
 }
 
+/* --- heavy garments -------------------------------------------------------------------------------------------- */
+
+static RmpProject *
+new_heavy_project (void)
+{
+  RmpProject *project = rmp_project_new (NULL);
+  RmpImport *import = rmp_test_import_new ("heavy", 2000);
+  RmpCharacter *character = rmp_project_add_import (project, import, NULL, NULL);
+  g_autoptr (RmpSurface) surface = g_list_model_get_item (rmp_character_get_surfaces (character), 0);
+
+  rmp_import_free (import);
+  g_assert_nonnull (rmp_project_add_garment (project, surface, "Sleeve", NULL, NULL));
+  return project;
+}
+
+/* The middle of the picture is on it or near it. */
+static void
+find_cloth (RmpViewport *viewport, double place[2])
+{
+  const double width = gtk_widget_get_width (GTK_WIDGET (viewport));
+  RmpSurfaceHit hit;
+
+  place[1] = 0.5 * gtk_widget_get_height (GTK_WIDGET (viewport));
+  for (place[0] = 0.4 * width; place[0] < width; place[0] += 6.0)
+    if (rmp_viewport_locate (viewport, place[0], place[1], &hit) && hit.garment != NULL && hit.front)
+      return;
+  g_assert_not_reached ();
+}
+
+/* The window does not wait for the ring; a stroke waits for where it begins. */
+static void
+check_heavy_hover (RmpViewport *viewport)
+{
+  g_autoptr (TestBrush) brush = g_object_new (TEST_TYPE_BRUSH, "viewport", viewport, NULL);
+  RmpToolEvent event;
+  double place[2];
+
+  find_cloth (viewport, place);
+  event = event_at (place);
+  rmp_tool_enter (RMP_TOOL (brush));
+  rmp_tool_hover (RMP_TOOL (brush), &event);
+  g_assert_null (rmp_brush_tool_get_hover (RMP_BRUSH_TOOL (brush)));
+  while (rmp_brush_tool_get_hover (RMP_BRUSH_TOOL (brush)) == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  rmp_tool_leave (RMP_TOOL (brush));
+
+  rmp_tool_enter (RMP_TOOL (brush));
+  rmp_tool_hover (RMP_TOOL (brush), &event);
+  g_assert_null (rmp_brush_tool_get_hover (RMP_BRUSH_TOOL (brush)));
+  g_assert_true (rmp_tool_press (RMP_TOOL (brush), &event));
+  rmp_tool_release (RMP_TOOL (brush), &event);
+  g_assert_cmpuint (brush->n_kept, ==, 1);
+
+  /* A tool that is left while the trees are made hears of them no more. */
+  rmp_tool_leave (RMP_TOOL (brush));
+  rmp_tool_enter (RMP_TOOL (brush));
+  rmp_tool_hover (RMP_TOOL (brush), &event);
+  rmp_tool_leave (RMP_TOOL (brush));
+  rmp_ui_test_settle ();
+  g_assert_null (rmp_brush_tool_get_hover (RMP_BRUSH_TOOL (brush)));
+}
+
+static void
+on_activate_heavy (GApplication *application, gpointer data G_GNUC_UNUSED)
+{
+  GtkWidget *window = rmp_window_new (GTK_APPLICATION (application));
+  g_autoptr (RmpProject) project = new_heavy_project ();
+
+  gtk_window_present (GTK_WINDOW (window));
+  rmp_window_show_project (RMP_WINDOW (window), project);
+  rmp_ui_test_wait_for_picture (window);
+  check_heavy_hover (rmp_window_get_viewport (RMP_WINDOW (window)));
+  rmp_ui_test_close (window);
+}
+
+static void
+test_heavy (void)
+{
+  if (rmp_ui_test_begin ())
+    rmp_ui_test_run (G_CALLBACK (on_activate_heavy), NULL);
+}
+
 /* --- settings -------------------------------------------------------------------------------------------------- */
 
 static void
@@ -297,5 +382,6 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/ui/brush/settings-are-kept", test_settings);
   g_test_add_func ("/ui/brush/dabs-are-even", test_dabs);
+  g_test_add_func ("/ui/brush/heavy-garments-are-not-waited-for", test_heavy);
   return g_test_run ();
 }

@@ -3,6 +3,7 @@
 
 #include "i18n.h"
 #include "tools/brush-adjust.h"
+#include "tools/brush-cloth.h"
 #include "tools/brush-ring.h"
 #include "tools/brush-sides.h"
 #include "tools/brush-stroke.h"
@@ -17,7 +18,7 @@ typedef struct
 {
   RmpBrushSettings *settings;
   RmpWorkspace *watched; /* while the tool is active */
-  RmpShownCloth *cloth;
+  RmpBrushCloth cloth;
   double x, y;       /* where the pointer was last */
   gboolean hovering; /* the hit is of what may be painted */
   RmpSurfaceHit hover;
@@ -93,7 +94,7 @@ rmp_brush_tool_point (RmpBrushTool *self, const RmpToolEvent *event)
 RmpShownCloth *
 rmp_brush_tool_get_cloth (RmpBrushTool *self)
 {
-  return get (self)->cloth;
+  return get (self)->cloth.shown;
 }
 
 const char *
@@ -110,19 +111,6 @@ see_through (RmpBrushTool *self)
   return rmp_workspace_get_flag (rmp_brush_tool_get_workspace (self), "see-through");
 }
 
-/* Of the pane under the pointer, as it is shown now. */
-static void
-refresh_cloth (RmpBrushTool *self, guint pane)
-{
-  RmpBrushToolPrivate *private = get (self);
-
-  if (private->cloth != NULL && rmp_shown_cloth_get_pane (private->cloth) == pane &&
-      rmp_shown_cloth_is_current (private->cloth))
-    return;
-  g_clear_pointer (&private->cloth, rmp_shown_cloth_unref);
-  private->cloth = rmp_shown_cloth_new (get_viewport (self), pane);
-}
-
 static void
 locate (RmpBrushTool *self)
 {
@@ -131,11 +119,18 @@ locate (RmpBrushTool *self)
                             ? RMP_BRUSH_TOOL_GET_CLASS (self)->get_surface (self)
                             : NULL;
 
-  private->hovering = private->cloth != NULL &&
-                      rmp_shown_cloth_locate (private->cloth, private->x, private->y, &private->hover) &&
+  private->hovering = private->cloth.shown != NULL &&
+                      rmp_shown_cloth_locate (private->cloth.shown, private->x, private->y, &private->hover) &&
                       (surface == NULL || private->hover.surface == surface) &&
                       (private->hover.front || see_through (self));
   rmp_viewport_queue_layer (get_viewport (self));
+}
+
+static void
+on_cloth_ready (gpointer data)
+{
+  rmp_brush_cloth_settle (&get (data)->cloth);
+  locate (data);
 }
 
 static void
@@ -144,7 +139,8 @@ follow (RmpBrushTool *self, const RmpToolEvent *event)
   RmpBrushToolPrivate *private = get (self);
 
   if (private->stroke == NULL)
-    refresh_cloth (self, rmp_workspace_get_active_pane (rmp_brush_tool_get_workspace (self)));
+    rmp_brush_cloth_follow (&private->cloth, get_viewport (self),
+                            rmp_workspace_get_active_pane (rmp_brush_tool_get_workspace (self)), on_cloth_ready, self);
   private->x = event->x;
   private->y = event->y;
   locate (self);
@@ -209,7 +205,7 @@ begin_stroke (RmpBrushTool *self, const RmpToolEvent *event)
   private->trail = (RmpBrushTrail){ 0 };
   if (!RMP_BRUSH_TOOL_GET_CLASS (self)->begin (self, &private->hover, private->mode))
     return FALSE;
-  private->stroke = rmp_brush_stroke_new (get_viewport (self), private->cloth, private->hover.surface,
+  private->stroke = rmp_brush_stroke_new (get_viewport (self), private->cloth.shown, private->hover.surface,
                                           private->settings, private->through, on_place, self);
   rmp_tool_hint_changed (RMP_TOOL (self));
   return TRUE;
@@ -234,7 +230,7 @@ find_last_place (RmpBrushTool *self, double *x, double *y)
   RmpSurfaceHit hit;
 
   return private->last_surface == private->hover.surface &&
-         rmp_shown_cloth_place (private->cloth, private->last_surface, &private->last_point, &hit) &&
+         rmp_shown_cloth_place (private->cloth.shown, private->last_surface, &private->last_point, &hit) &&
          rmp_viewport_project (get_viewport (self), hit.pane, hit.position, x, y);
 }
 
@@ -272,6 +268,8 @@ rmp_brush_tool_press (RmpTool *tool, const RmpToolEvent *event)
   if (event->button != GDK_BUTTON_PRIMARY)
     return FALSE;
   follow (self, event);
+  rmp_brush_cloth_settle (&private->cloth);
+  locate (self);
   if (!private->hovering || !begin_stroke (self, event))
     return FALSE;
   put_pen_down (self, event);
@@ -435,7 +433,7 @@ rmp_brush_tool_leave (RmpTool *tool)
 
   rmp_tool_cancel (tool);
   private->hovering = private->has_pointed = FALSE;
-  g_clear_pointer (&private->cloth, rmp_shown_cloth_unref);
+  rmp_brush_cloth_clear (&private->cloth);
   g_clear_object (&private->last_surface);
   unwatch (RMP_BRUSH_TOOL (tool));
 }
@@ -453,13 +451,13 @@ rmp_brush_tool_snapshot (RmpTool *tool, GtkSnapshot *snapshot)
   guint axes[7], n;
   double x, y;
 
-  if (!private->hovering || private->cloth == NULL)
+  if (!private->hovering || private->cloth.shown == NULL)
     return;
   n = rmp_brush_tool_find_twins (self, &private->hover, twins, axes);
   for (guint i = 0; i < n; i++)
-    rmp_brush_ring_snapshot (private->cloth, viewport, snapshot, RMP_MARK_TWIN, twins + i,
+    rmp_brush_ring_snapshot (private->cloth.shown, viewport, snapshot, RMP_MARK_TWIN, twins + i,
                              get_radius (self, &private->hover), private->settings);
-  rmp_brush_ring_snapshot (private->cloth, viewport, snapshot, inverts ? RMP_MARK_SELECTED : RMP_MARK_FOLD,
+  rmp_brush_ring_snapshot (private->cloth.shown, viewport, snapshot, inverts ? RMP_MARK_SELECTED : RMP_MARK_FOLD,
                            &private->hover, get_radius (self, &private->hover), private->settings);
   if (private->stroke != NULL && rmp_brush_stroke_get_pen (private->stroke, &x, &y))
     rmp_mark_dot (snapshot, RMP_MARK_TWIN, x, y, 3.0);
@@ -490,7 +488,7 @@ rmp_brush_tool_dispose (GObject *object)
 
   unwatch (RMP_BRUSH_TOOL (object));
   g_clear_pointer (&private->stroke, rmp_brush_stroke_free);
-  g_clear_pointer (&private->cloth, rmp_shown_cloth_unref);
+  rmp_brush_cloth_clear (&private->cloth);
   g_clear_object (&private->last_surface);
   G_OBJECT_CLASS (rmp_brush_tool_parent_class)->dispose (object);
 }
