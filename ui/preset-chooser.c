@@ -194,6 +194,7 @@ new_menu (RmpPresetChooser *self)
   g_signal_connect_swapped (self->keep, "clicked", G_CALLBACK (on_keep), self);
   g_signal_connect_swapped (self->remove, "clicked", G_CALLBACK (on_remove), self);
   gtk_popover_set_child (GTK_POPOVER (popover), box);
+  gtk_widget_set_halign (popover, GTK_ALIGN_END);
   gtk_menu_button_set_popover (GTK_MENU_BUTTON (menu), popover);
   gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (menu), "document-save-symbolic");
   gtk_widget_set_tooltip_text (menu, _ ("Keep all values as a preset of your own, for every project"));
