@@ -151,6 +151,20 @@ rmp_fold_line_tool_drop_handle (RmpFoldLineTool *self)
   rmp_fold_line_tool_report (self, error);
 }
 
+static void
+take_shorter (RmpFoldLineTool *self, RmpFoldLine *line, const RmpPath *shorter, GError **error)
+{
+  RmpWorkspace *workspace = rmp_fold_line_tool_get_workspace (self);
+  RmpProject *project = rmp_workspace_get_project (workspace);
+  g_autofree char *label = g_strdup_printf (_ ("Remove a point of %s"), rmp_fold_line_get_name (line));
+
+  rmp_project_begin (project, label);
+  if (rmp_fold_line_edit_path (workspace, line, shorter, error))
+    rmp_project_end (project, error);
+  else
+    rmp_project_cancel (project);
+}
+
 gboolean
 rmp_fold_line_tool_remove_handle (RmpFoldLineTool *self)
 {
@@ -166,7 +180,7 @@ rmp_fold_line_tool_remove_handle (RmpFoldLineTool *self)
   self->handle = -1;
   shorter = rmp_path_remove (path, get_sheet (line), (guint) handle, &error);
   if (shorter != NULL)
-    rmp_fold_line_edit_path (rmp_fold_line_tool_get_workspace (self), line, shorter, &error);
+    take_shorter (self, line, shorter, &error);
   rmp_fold_line_tool_report (self, error);
   return TRUE;
 }

@@ -84,8 +84,17 @@ RmpWorkspace *rmp_fold_line_tool_get_workspace (RmpFoldLineTool *self);
 gboolean rmp_fold_line_tool_locate (RmpFoldLineTool *self, const RmpToolEvent *event, gboolean ends, RmpSurfaceHit *hit,
                                     gboolean *snapped);
 
+/* --- fold-line-adjust.c -------------------------------------------------------------------------------------- */
+
 /* Of @line, or where it is NULL of one that would be drawn where the pointer is; metres. */
 double rmp_fold_line_tool_get_size (RmpFoldLineTool *self, RmpFoldLine *line, RmpFoldLineSize size);
+
+gboolean rmp_fold_line_tool_is_adjusting (RmpFoldLineTool *self);
+void rmp_fold_line_tool_begin_adjusting (RmpFoldLineTool *self, RmpDrawing drawing, RmpFoldLineSize size);
+void rmp_fold_line_tool_adjust (RmpFoldLineTool *self, const RmpToolEvent *event);
+gboolean rmp_fold_line_tool_type_digit (RmpFoldLineTool *self, guint key); /* FALSE if it is none */
+void rmp_fold_line_tool_end_adjusting (RmpFoldLineTool *self);
+void rmp_fold_line_tool_step_reach (RmpFoldLineTool *self, gboolean up);
 
 /* --- fold-line-draw.c ---------------------------------------------------------------------------------------- */
 

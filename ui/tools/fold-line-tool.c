@@ -4,9 +4,7 @@
 
 #include "tools/fold-line-tool-private.h"
 
-#include "i18n.h"
 #include "store/row.h"
-#include "tools/fold-line-twins.h"
 #include "tools/joined-sides.h"
 
 #include <math.h>
@@ -15,7 +13,6 @@
 #define STROKE_DISTANCE 4.0
 #define SNAP_DISTANCE 12.0
 #define INITIAL_STEADINESS 8.0
-#define REACH_STEP 1.2
 /* Both are held: the click draws a straight line. */
 #define STRAIGHT (GDK_CONTROL_MASK | GDK_SHIFT_MASK)
 
@@ -100,123 +97,13 @@ follow (RmpFoldLineTool *self, const RmpToolEvent *event)
   rmp_viewport_queue_layer (rmp_tool_get_viewport (RMP_TOOL (self)));
 }
 
-/* --- adjusting reach and steadiness --------------------------------------------------------------------------- */
-
-static gboolean
-is_adjusting (RmpFoldLineTool *self)
-{
-  return self->drawing == RMP_DRAWING_ADJUST_SIZE || self->drawing == RMP_DRAWING_ADJUST_STEADINESS;
-}
-
-/* Of lines to be drawn. */
-static double *
-get_own_size (RmpFoldLineTool *self, RmpFoldLineSize size)
-{
-  return size == RMP_FOLD_LINE_WIDTH ? &self->width : &self->reach;
-}
-
-double
-rmp_fold_line_tool_get_size (RmpFoldLineTool *self, RmpFoldLine *line, RmpFoldLineSize size)
-{
-  RmpWorkspace *workspace = rmp_fold_line_tool_get_workspace (self);
-
-  if (line != NULL)
-    return rmp_fold_line_get_size (workspace, self->hover.pane, line, size);
-  if (*get_own_size (self, size) > 0.0)
-    return *get_own_size (self, size);
-  return rmp_garment_get_look_size (workspace, self->hover.pane, self->hover.garment, size);
-}
-
-static void
-set_size (RmpFoldLineTool *self, RmpFoldLine *line, RmpFoldLineSize size, double metres)
-{
-  g_autoptr (GError) error = NULL;
-
-  if (line == NULL)
-    *get_own_size (self, size) = metres;
-  else
-    rmp_fold_line_edit_size (rmp_fold_line_tool_get_workspace (self), line, size, metres, &error);
-  rmp_fold_line_tool_report (self, error);
-  rmp_viewport_queue_layer (rmp_tool_get_viewport (RMP_TOOL (self)));
-}
-
-static void
-step_reach (RmpFoldLineTool *self, double factor)
-{
-  RmpFoldLine *line = rmp_fold_line_get_selected (rmp_tool_get_viewport (RMP_TOOL (self)));
-
-  if (self->drawing == RMP_DRAWING_NOTHING && self->hovering)
-    set_size (self, line, RMP_FOLD_LINE_REACH, factor * rmp_fold_line_tool_get_size (self, line, RMP_FOLD_LINE_REACH));
-}
-
-static void
-begin_adjusting (RmpFoldLineTool *self, RmpDrawing drawing, RmpFoldLineSize size)
-{
-  RmpViewport *viewport = rmp_tool_get_viewport (RMP_TOOL (self));
-  RmpFoldLine *line = rmp_fold_line_get_selected (viewport);
-
-  if (self->drawing != RMP_DRAWING_NOTHING || !self->hovering)
-    return;
-  if (drawing == RMP_DRAWING_ADJUST_SIZE)
-    g_set_object (&self->line, line);
-  if (drawing == RMP_DRAWING_ADJUST_STEADINESS)
-    self->first_value = self->steadiness;
-  else
-    self->first_value = rmp_fold_line_tool_get_size (self, line, size);
-  self->value = self->first_value;
-  self->size = size;
-  rmp_viewport_project (viewport, self->hover.pane, self->hover.position, &self->press_x, &self->press_y);
-  g_string_truncate (self->digits, 0);
-  rmp_fold_line_tool_set_drawing (self, drawing);
-}
-
-static void
-adjust (RmpFoldLineTool *self, const RmpToolEvent *event)
-{
-  const double pixels = event->x - self->press_x;
-  const double unit = self->drawing == RMP_DRAWING_ADJUST_SIZE
-                          ? rmp_viewport_get_pixel_size (rmp_tool_get_viewport (RMP_TOOL (self)), self->hover.position)
-                          : 1.0;
-
-  if (self->digits->len == 0)
-    self->value = MAX (self->first_value + pixels * unit, 0.0);
-  rmp_viewport_queue_layer (rmp_tool_get_viewport (RMP_TOOL (self)));
-}
-
-static void
-end_adjusting (RmpFoldLineTool *self)
-{
-  g_autoptr (RmpFoldLine) line = g_steal_pointer (&self->line);
-
-  if (self->drawing == RMP_DRAWING_ADJUST_STEADINESS)
-    self->steadiness = self->value;
-  else
-    set_size (self, line, self->size, self->value);
-  rmp_fold_line_tool_set_drawing (self, RMP_DRAWING_NOTHING);
-}
-
-static gboolean
-type_digit (RmpFoldLineTool *self, guint key)
-{
-  double typed;
-
-  if (!rmp_tool_type_number (self->digits, key, &typed))
-    return FALSE;
-  if (self->digits->len > 0)
-    self->value = typed * (self->drawing == RMP_DRAWING_ADJUST_SIZE ? 1e-3 : 1.0);
-  else
-    self->value = self->first_value;
-  rmp_tool_hint_changed (RMP_TOOL (self));
-  rmp_viewport_queue_layer (rmp_tool_get_viewport (RMP_TOOL (self)));
-  return TRUE;
-}
-
 static gboolean
 rmp_fold_line_tool_key (RmpTool *tool, guint key, GdkModifierType state)
 {
   RmpFoldLineTool *self = RMP_FOLD_LINE_TOOL (tool);
 
-  return is_adjusting (self) && !(state & (GDK_CONTROL_MASK | GDK_ALT_MASK)) && type_digit (self, key);
+  return rmp_fold_line_tool_is_adjusting (self) && !(state & (GDK_CONTROL_MASK | GDK_ALT_MASK)) &&
+         rmp_fold_line_tool_type_digit (self, key);
 }
 
 /* --- gestures ------------------------------------------------------------------------------------------------- */
@@ -247,10 +134,10 @@ rmp_fold_line_tool_press (RmpTool *tool, const RmpToolEvent *event)
 {
   RmpFoldLineTool *self = RMP_FOLD_LINE_TOOL (tool);
 
-  if (is_adjusting (self))
+  if (rmp_fold_line_tool_is_adjusting (self))
     {
       if (event->button == GDK_BUTTON_PRIMARY)
-        end_adjusting (self);
+        rmp_fold_line_tool_end_adjusting (self);
       else
         rmp_tool_cancel (tool);
       return TRUE;
@@ -309,9 +196,9 @@ rmp_fold_line_tool_hover (RmpTool *tool, const RmpToolEvent *event)
 {
   RmpFoldLineTool *self = RMP_FOLD_LINE_TOOL (tool);
 
-  if (is_adjusting (self))
+  if (rmp_fold_line_tool_is_adjusting (self))
     {
-      adjust (self, event);
+      rmp_fold_line_tool_adjust (self, event);
       return;
     }
   follow (self, event);
@@ -349,8 +236,8 @@ rmp_fold_line_tool_run (RmpTool *tool, const char *command)
 
   if (g_str_equal (command, "finish-line"))
     {
-      if (is_adjusting (self))
-        end_adjusting (self);
+      if (rmp_fold_line_tool_is_adjusting (self))
+        rmp_fold_line_tool_end_adjusting (self);
       else if (self->drawing == RMP_DRAWING_PLACING)
         rmp_fold_line_tool_finish (self);
     }
@@ -361,15 +248,15 @@ rmp_fold_line_tool_run (RmpTool *tool, const char *command)
   else if (g_str_equal (command, "split-line"))
     rmp_fold_line_tool_split (self);
   else if (g_str_equal (command, "adjust-reach"))
-    begin_adjusting (self, RMP_DRAWING_ADJUST_SIZE, RMP_FOLD_LINE_REACH);
+    rmp_fold_line_tool_begin_adjusting (self, RMP_DRAWING_ADJUST_SIZE, RMP_FOLD_LINE_REACH);
   else if (g_str_equal (command, "adjust-angle"))
-    begin_adjusting (self, RMP_DRAWING_ADJUST_SIZE, RMP_FOLD_LINE_WIDTH);
+    rmp_fold_line_tool_begin_adjusting (self, RMP_DRAWING_ADJUST_SIZE, RMP_FOLD_LINE_WIDTH);
   else if (g_str_equal (command, "adjust-steadiness"))
-    begin_adjusting (self, RMP_DRAWING_ADJUST_STEADINESS, RMP_FOLD_LINE_REACH);
+    rmp_fold_line_tool_begin_adjusting (self, RMP_DRAWING_ADJUST_STEADINESS, RMP_FOLD_LINE_REACH);
   else if (g_str_equal (command, "smaller-ring"))
-    step_reach (self, 1.0 / REACH_STEP);
+    rmp_fold_line_tool_step_reach (self, FALSE);
   else if (g_str_equal (command, "larger-ring"))
-    step_reach (self, REACH_STEP);
+    rmp_fold_line_tool_step_reach (self, TRUE);
 }
 
 static gboolean
@@ -421,7 +308,7 @@ has_lost_ground (RmpFoldLineTool *self)
   RmpGarment *garment = get_garment (self);
 
   if (self->line == NULL && self->garment == NULL)
-    return is_adjusting (self) && !self->hovering;
+    return rmp_fold_line_tool_is_adjusting (self) && !self->hovering;
   return garment == NULL || rmp_rows_find (garments, rmp_garment_get_id (garment)) != garment ||
          rmp_surface_get_mesh (rmp_garment_get_surface (garment)) != self->mesh;
 }
