@@ -252,7 +252,9 @@ remove_folder (const char *folder)
   g_assert_cmpint (g_rmdir (folder), ==, 0);
 }
 
-/* Before anything was baked the key asks what; then it writes the same files again. */
+/* Before anything was baked the key asks what; then it writes the same files again. What is said of them stays over the
+ * timeline, so this comes last.
+ */
 static void
 check_baked_again (RmpWindow *window)
 {
@@ -347,8 +349,8 @@ check_scrub (RmpWindow *window)
 static void
 test_playback (void)
 {
-  static const RmpPointerCheck checks[] = { check_time,        check_repeats, check_rate, check_baked_range,
-                                            check_baked_again, check_scrub,   NULL };
+  static const RmpPointerCheck checks[] = { check_time,  check_repeats,     check_rate, check_baked_range,
+                                            check_scrub, check_baked_again, NULL };
 
   rmp_pointer_check_arm (checks);
 }
