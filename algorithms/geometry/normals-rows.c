@@ -25,9 +25,10 @@
 struct _RmpNormalRows
 {
   const RmpTopology *topology;
-  guint32 *vertices; /* [number of groups × LANES] the last group is filled up with the last of them */
-  guint32 *start;    /* [number of groups + 1] into ends */
-  guint32 *ends;     /* [… × LANES] of spokes; AHEAD more at the end */
+  guint32 *
+      places; /* [number of groups × LANES] three times the vertex; the last group is filled up with the last of them */
+  guint32 *start; /* [number of groups + 1] into ends */
+  guint32 *ends;  /* [… × LANES] of spokes, each three times its vertex; AHEAD more at the end */
 };
 
 /* The corner, not yet taken, whose face follows on what ends at @last; @n if there is none. */
@@ -94,25 +95,24 @@ list_spokes (const RmpTopology *topology, guint32 vertex)
 
 /* Adds those of a group of vertices. */
 static void
-add_group (const RmpTopology *topology, const guint32 *vertices, GArray *ends)
+add_group (const RmpTopology *topology, const guint32 *places, GArray *ends)
 {
   GArray *spokes[LANES];
   guint most = 0;
 
   for (guint l = 0; l < LANES; l++)
     {
-      spokes[l] = list_spokes (topology, vertices[l]);
+      spokes[l] = list_spokes (topology, places[l] / 3);
       most = MAX (most, spokes[l]->len);
     }
   for (guint s = 0; s < most; s++)
     for (guint l = 0; l < LANES; l++)
       {
         const guint n = spokes[l]->len;
-        guint32 end = vertices[l];
+        guint32 end = places[l];
 
         if (s < n || (s == n && n > 0))
-          end = g_array_index (spokes[l], guint32, s % n);
-
+          end = 3 * g_array_index (spokes[l], guint32, s % n);
         g_array_append_val (ends, end);
       }
   for (guint l = 0; l < LANES; l++)
@@ -127,14 +127,14 @@ rmp_normal_rows_new (const RmpTopology *topology, guint n_rows, const guint32 *v
   guint n_groups = (n_rows + LANES - 1) / LANES;
 
   self->topology = topology;
-  self->vertices = g_new (guint32, n_groups * LANES);
+  self->places = g_new (guint32, n_groups * LANES);
   for (guint i = 0; i < n_groups * LANES; i++)
-    self->vertices[i] = vertices[MIN (i, n_rows - 1)];
+    self->places[i] = 3 * vertices[MIN (i, n_rows - 1)];
   self->start = g_new (guint32, n_groups + 1);
   self->start[0] = 0;
   for (guint g = 0; g < n_groups; g++)
     {
-      add_group (topology, self->vertices + g * LANES, ends);
+      add_group (topology, self->places + g * LANES, ends);
       self->start[g + 1] = ends->len;
     }
   g_array_set_size (ends, ends->len + AHEAD);
@@ -145,7 +145,7 @@ rmp_normal_rows_new (const RmpTopology *topology, guint n_rows, const guint32 *v
 void
 rmp_normal_rows_free (RmpNormalRows *self)
 {
-  g_free (self->vertices);
+  g_free (self->places);
   g_free (self->start);
   g_free (self->ends);
   g_free (self);
@@ -157,30 +157,47 @@ typedef struct
   float places[3][LANES];
   float ends[3][MAX_SPOKES + 1][LANES]; /* after the last the first again */
   float normals[3][LANES];
+  guint32 missing[LANES]; /* 1 for those whose faces give no normal */
 } Group;
 
 typedef float Four __attribute__ ((vector_size (16)));
+typedef double Two __attribute__ ((vector_size (16)));
 typedef int FourIndices __attribute__ ((vector_size (16)));
 
+/* x and y of a place, 0, 0. */
 static inline Four
-load_place (const float *place)
+load_two (const float *place)
 {
-  return (Four){ place[0], place[1], place[2], 0.0f };
+  double both;
+
+  memcpy (&both, place, sizeof both);
+  return (Four) (Two){ both, 0.0 };
 }
 
-/* The places of four ends, in three columns. */
-static inline void
-gather_four (const float *positions, const guint32 *ends, float *x, float *y, float *z)
+static inline Four
+load_one (float number)
 {
-  const Four a = load_place (positions + 3 * (gsize) ends[0]), b = load_place (positions + 3 * (gsize) ends[1]),
-             c = load_place (positions + 3 * (gsize) ends[2]), d = load_place (positions + 3 * (gsize) ends[3]);
-  const Four low_a = __builtin_shuffle (a, b, (FourIndices){ 0, 4, 1, 5 }),
-             low_c = __builtin_shuffle (c, d, (FourIndices){ 0, 4, 1, 5 }),
-             high_a = __builtin_shuffle (a, b, (FourIndices){ 2, 6, 3, 7 }),
-             high_c = __builtin_shuffle (c, d, (FourIndices){ 2, 6, 3, 7 });
-  const Four columns[3] = { __builtin_shuffle (low_a, low_c, (FourIndices){ 0, 1, 4, 5 }),
-                            __builtin_shuffle (low_a, low_c, (FourIndices){ 2, 3, 6, 7 }),
-                            __builtin_shuffle (high_a, high_c, (FourIndices){ 0, 1, 4, 5 }) };
+  return (Four){ number, 0.0f, 0.0f, 0.0f };
+}
+
+/* The first two of @a and @b by turns. */
+static inline Four
+interleave (Four a, Four b)
+{
+  return __builtin_shuffle (a, b, (FourIndices){ 0, 4, 1, 5 });
+}
+
+/* Four places, of which @offsets tells the first numbers, in three columns. */
+static inline void
+gather_four (const float *positions, const guint32 *offsets, float *x, float *y, float *z)
+{
+  const float *a = positions + offsets[0], *b = positions + offsets[1], *c = positions + offsets[2],
+              *d = positions + offsets[3];
+  const Four ab = interleave (load_two (a), load_two (b)), cd = interleave (load_two (c), load_two (d)),
+             ab_z = interleave (load_one (a[2]), load_one (b[2])), cd_z = interleave (load_one (c[2]), load_one (d[2]));
+  const Four columns[3] = { __builtin_shuffle (ab, cd, (FourIndices){ 0, 1, 4, 5 }),
+                            __builtin_shuffle (ab, cd, (FourIndices){ 2, 3, 6, 7 }),
+                            __builtin_shuffle (ab_z, cd_z, (FourIndices){ 0, 1, 4, 5 }) };
 
   memcpy (x, &columns[0], sizeof *columns);
   memcpy (y, &columns[1], sizeof *columns);
@@ -190,26 +207,27 @@ gather_four (const float *positions, const guint32 *ends, float *x, float *y, fl
 static void
 gather (Group *self, const RmpNormalRows *rows, const float *positions, guint group)
 {
-  const guint32 *ends = rows->ends + rows->start[group], *vertices = rows->vertices + group * LANES;
+  const guint32 *ends = rows->ends + rows->start[group], *places = rows->places + group * LANES;
   const guint n = rows->start[group + 1] - rows->start[group];
 
   for (guint i = 0; i < n; i += 4)
     {
       for (guint e = i; e < i + 4; e++)
-        __builtin_prefetch (positions + 3 * (gsize) ends[e + AHEAD]);
+        __builtin_prefetch (positions + ends[e + AHEAD]);
       gather_four (positions, ends + i, self->ends[0][0] + i, self->ends[1][0] + i, self->ends[2][0] + i);
     }
   for (guint c = 0; c < 3; c++)
     memcpy (self->ends[c][0] + n, self->ends[c][0], sizeof self->ends[c][0]);
   for (guint l = 0; l < LANES; l += 4)
-    gather_four (positions, vertices + l, self->places[0] + l, self->places[1] + l, self->places[2] + l);
+    gather_four (positions, places + l, self->places[0] + l, self->places[1] + l, self->places[2] + l);
 }
 
-/* Unit normals; 0 where the faces of a vertex give none. */
-RMP_VECTOR_CLONES static void
+/* Unit normals. Returns how many are missing. */
+RMP_VECTOR_CLONES static guint
 sum_corners (Group *self, guint n_spokes)
 {
   float sums[3][LANES] = { 0 };
+  guint32 n_missing = 0;
 
   for (guint s = 0; s < n_spokes; s++)
 #pragma omp simd
@@ -225,16 +243,32 @@ sum_corners (Group *self, guint n_spokes)
         sums[1][l] += y;
         sums[2][l] += z;
       }
-#pragma omp simd
+#pragma omp simd reduction(+ : n_missing)
   for (guint l = 0; l < LANES; l++)
     {
       const float x = sums[0][l], y = sums[1][l], z = sums[2][l], square = x * x + y * y + z * z;
-      const float scale = square > FLT_MIN && square < FLT_MAX ? 1.0f / sqrtf (square) : 0.0f;
+      const float scale = 1.0f / sqrtf (square);
 
       self->normals[0][l] = scale * x;
       self->normals[1][l] = scale * y;
       self->normals[2][l] = scale * z;
+      self->missing[l] = square > FLT_MIN && square < FLT_MAX ? 0 : 1;
+      n_missing += self->missing[l];
     }
+  return n_missing;
+}
+
+/* Those of the rows [@begin, @end) that have no normal from their own faces. TRUE if one has none at all. */
+static gboolean
+fall_back (const RmpNormalRows *self, const Group *lanes, const float *positions, float *normals, guint begin,
+           guint end)
+{
+  gboolean missing = FALSE;
+
+  for (guint i = begin; i < end; i++)
+    if (lanes->missing[i % LANES])
+      missing |= rmp_normals_fall_back (self->topology, positions, self->places[i] / 3, normals + 3 * (gsize) i);
+  return missing;
 }
 
 /* The rows [@begin, @end) of a group. TRUE if one of them has no normal. */
@@ -242,27 +276,20 @@ static gboolean
 compute_group (const RmpNormalRows *self, const float *positions, float *normals, guint group, guint begin, guint end)
 {
   const guint n_spokes = (self->start[group + 1] - self->start[group]) / LANES;
-  gboolean missing = FALSE;
+  guint n_missing = LANES;
   Group lanes;
 
   if (n_spokes > MAX_SPOKES)
-    memset (lanes.normals, 0, sizeof lanes.normals);
+    memset (&lanes, 0xff, sizeof lanes);
   else
     {
       gather (&lanes, self, positions, group);
-      sum_corners (&lanes, n_spokes);
+      n_missing = sum_corners (&lanes, n_spokes);
     }
   for (guint i = begin; i < end; i++)
-    {
-      float *normal = normals + 3 * (gsize) i;
-
-      for (guint c = 0; c < 3; c++)
-        normal[c] = lanes.normals[c][i % LANES];
-      /* Nor is what is not a number. */
-      if (!(fabsf (normal[0]) + fabsf (normal[1]) + fabsf (normal[2]) > 0.5f))
-        missing |= rmp_normals_fall_back (self->topology, positions, self->vertices[i], normal);
-    }
-  return missing;
+    for (guint c = 0; c < 3; c++)
+      normals[3 * (gsize) i + c] = lanes.normals[c][i % LANES];
+  return n_missing > 0 && fall_back (self, &lanes, positions, normals, begin, end);
 }
 
 gboolean

@@ -17,9 +17,10 @@
  */
 #include "skinning/bone-motion.h"
 
-#include "skinning/affine.h"
-
 #include <string.h>
+
+#include "geometry/clones.h"
+#include "skinning/affine.h"
 
 /* Volume against the cube of size below which a bone counts as flattened: its inverse has no digit left. */
 #define FLAT_VOLUME 1e-12
@@ -137,6 +138,7 @@ rmp_bone_motion_init (RmpBoneMotion *self, const double *matrix)
       memcpy (rotation, linear, sizeof linear);
       polar_rotation (rotation);
     }
+  memset (self->stretch, 0, sizeof self->stretch);
   for (guint column = 0; column < 3; column++)
     for (guint row = 0; row < 3; row++)
       {
@@ -144,17 +146,11 @@ rmp_bone_motion_init (RmpBoneMotion *self, const double *matrix)
 
         for (guint k = 0; k < 3; k++)
           sum += rotation[3 * row + k] * linear[3 * column + k];
-        self->stretch[3 * column + row] = sum;
+        self->stretch[column][row] = sum;
       }
   quaternion_from_rotation (rotation, self->real);
   set_translation (self, matrix + 12);
   return TRUE;
-}
-
-static double
-dot4 (const double *a, const double *b)
-{
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3];
 }
 
 /* The rigid motion of the dual quaternion real + ε dual, |real| = 1, real · dual = 0. */
@@ -170,38 +166,40 @@ apply_dual_quaternion (const double *real, const double *dual, const double *p, 
   out[2] = p[2] + 2.0 * (x * u[1] - y * u[0]) + 2.0 * (w * dual[2] - dual[3] * z + x * dual[1] - y * dual[0]);
 }
 
-void
+/* Four numbers that are added and multiplied together. */
+typedef double Four __attribute__ ((vector_size (32), aligned (8), may_alias));
+
+static inline double
+sum_four (const Four *numbers)
+{
+  return (*numbers)[0] + (*numbers)[1] + (*numbers)[2] + (*numbers)[3];
+}
+
+RMP_VECTOR_CLONES void
 rmp_bone_motion_blend (const RmpBoneMotion *motions, const guint16 *joints, const double *weights, guint n, guint pivot,
                        const double *point, double *out)
 {
-  const RmpBoneMotion *main_bone = &motions[joints != NULL ? joints[pivot] : pivot];
-  double real[4] = { 0.0 }, dual[4] = { 0.0 }, stretched[3] = { 0.0 };
-  double length, along;
+  const Four main_bone = *(const Four *) motions[joints != NULL ? joints[pivot] : pivot].real;
+  Four real = { 0.0 }, dual = { 0.0 }, stretched = { 0.0 }, product;
 
   for (guint k = 0; k < n; k++)
     {
       const RmpBoneMotion *bone = &motions[joints != NULL ? joints[k] : k];
-      const double weight = dot4 (bone->real, main_bone->real) < 0.0 ? -weights[k] : weights[k];
+      double weight = weights[k];
 
-      if (weights[k] == 0.0)
+      if (weight == 0.0)
         continue;
-      for (guint i = 0; i < 4; i++)
-        {
-          real[i] += weight * bone->real[i];
-          dual[i] += weight * bone->dual[i];
-        }
       for (guint i = 0; i < 3; i++)
-        stretched[i] += weights[k] * (bone->stretch[i] * point[0] + bone->stretch[3 + i] * point[1] +
-                                      bone->stretch[6 + i] * point[2]);
+        stretched += weight * point[i] * *(const Four *) bone->stretch[i];
+      product = *(const Four *) bone->real * main_bone;
+      weight = sum_four (&product) < 0.0 ? -weight : weight;
+      real += weight * *(const Four *) bone->real;
+      dual += weight * *(const Four *) bone->dual;
     }
-  length = sqrt (dot4 (real, real));
-  for (guint i = 0; i < 4; i++)
-    {
-      real[i] /= length;
-      dual[i] /= length;
-    }
-  along = dot4 (real, dual);
-  for (guint i = 0; i < 4; i++)
-    dual[i] -= along * real[i];
-  apply_dual_quaternion (real, dual, stretched, out);
+  product = real * real;
+  real /= sqrt (sum_four (&product));
+  dual /= sqrt (sum_four (&product));
+  product = real * dual;
+  dual -= sum_four (&product) * real;
+  apply_dual_quaternion ((const double *) &real, (const double *) &dual, (const double *) &stretched, out);
 }

@@ -9,9 +9,9 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  double real[4];    /* unit quaternion x, y, z, w of the rotation */
-  double dual[4];    /* ½ translation · real */
-  double stretch[9]; /* column-major, symmetric unless the bone is flattened */
+  double real[4];       /* unit quaternion x, y, z, w of the rotation */
+  double dual[4];       /* ½ translation · real */
+  double stretch[3][4]; /* columns, each with a 0 at its end; symmetric unless the bone is flattened */
 } RmpBoneMotion;
 
 /**

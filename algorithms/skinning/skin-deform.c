@@ -16,7 +16,7 @@ has_stretch (const RmpBoneMotion *motions, guint n_bones)
 {
   for (guint b = 0; b < n_bones; b++)
     for (guint i = 0; i < 9; i++)
-      if (fabs (motions[b].stretch[i] - (i % 4 == 0 ? 1.0 : 0.0)) > NO_STRETCH)
+      if (fabs (motions[b].stretch[i / 3][i % 3] - (i % 4 == 0 ? 1.0 : 0.0)) > NO_STRETCH)
         return TRUE;
   return FALSE;
 }
@@ -37,7 +37,7 @@ fill_stretches (RmpSkinJob *job, const RmpBoneMotion *motions)
   job->matrices = g_aligned_alloc0 (16 * (gsize) job->skin->n_bones, sizeof (float), 64);
   for (guint b = 0; b < job->skin->n_bones; b++)
     for (guint i = 0; i < 9; i++)
-      job->matrices[16 * b + 4 * (i / 3) + i % 3] = (float) motions[b].stretch[i];
+      job->matrices[16 * b + 4 * (i / 3) + i % 3] = (float) motions[b].stretch[i / 3][i % 3];
 }
 
 static void

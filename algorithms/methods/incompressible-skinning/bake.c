@@ -206,57 +206,93 @@ add_shift (Lifted *self, guint32 index, double height, const double *vector)
 
 /* Vertices are anywhere in memory: what is needed some lifts later is asked for now. */
 static inline void
-fetch_ahead (const Lifted *self, guint32 index)
+fetch_ahead (const RmpRelief *relief, const RmpFoldLift *lift)
 {
-  gsize vertex;
+  __builtin_prefetch (relief->positions + 3 * (gsize) lift->vertex, 1);
+  __builtin_prefetch (relief->features + lift->vertex, 1);
+}
 
-  if (index + AHEAD >= self->plan->n_lifts)
-    return;
-  vertex = self->plan->lifts[index + AHEAD].vertex;
-  __builtin_prefetch (self->relief->positions + 3 * vertex, 1);
-  __builtin_prefetch (self->relief->features + vertex, 1);
+/* Up to a block of lifts of one fold. */
+static void
+fill_block (const Lifted *self, guint32 begin, guint n, RmpFoldLiftBlock *block)
+{
+  const RmpFoldLift *lifts = self->plan->lifts + begin;
+  const guint32 *directed = self->plan->lift_directed + begin;
+  const guint n_ahead = self->plan->n_lifts - begin > AHEAD ? self->plan->n_lifts - begin - AHEAD : 0;
+  const float *normals = self->posed->normals;
+
+  block->n = n;
+  for (guint i = 0; i < n; i++)
+    {
+      const float *normal = normals + 3 * (gsize) directed[i];
+
+      if (i < n_ahead)
+        fetch_ahead (self->relief, lifts + i + AHEAD);
+      rmp_fold_lift_block_set (block, i, (double) lifts[i].weight, lifts[i].t, (double) lifts[i].slide,
+                               (double) normal[0], (double) normal[1], (double) normal[2]);
+    }
+}
+
+/* Adds what up to a block of lifts do to the shifts. @height: of the fold */
+static void
+shift_block (Lifted *self, guint32 begin, const RmpFoldLiftBlock *block, double height)
+{
+  for (guint i = 0; i < block->n; i++)
+    {
+      double vector[3];
+
+      if (self->heights)
+        height = self->heights[begin + i];
+      rmp_fold_lift_block_get (block, i, vector);
+      if (height > 0.0 && (vector[0] != 0.0 || vector[1] != 0.0 || vector[2] != 0.0))
+        add_shift (self, begin + i, height, vector);
+    }
+}
+
+/* Moves the vertices of up to a block of lifts at once. */
+static void
+move_block (const Lifted *self, guint32 begin, const RmpFoldLiftBlock *block, double height)
+{
+  const RmpFoldLift *lifts = self->plan->lifts + begin;
+  const guint32 *directed = self->plan->lift_directed + begin, n_rows = self->plan->n_rows;
+  guint32 *features = self->relief->features, feature = self->plan->pieces.folds[lifts->fold].feature;
+  const double *rows = self->posed->places;
+  float *positions = self->relief->positions;
+
+  for (guint i = 0; i < block->n; i++)
+    {
+      float *position = positions + 3 * (gsize) lifts[i].vertex;
+      const double *row = rows + 3 * (gsize) directed[i];
+      double vector[3], place[3];
+
+      rmp_fold_lift_block_get (block, i, vector);
+      if (vector[0] == 0.0 && vector[1] == 0.0 && vector[2] == 0.0)
+        continue;
+      if (directed[i] < n_rows)
+        rmp_vector_copy (row, place);
+      else
+        rmp_vector_load (position, place);
+      rmp_vector_add_scaled (place, height, vector, place);
+      rmp_vector_store (place, position);
+      features[lifts[i].vertex] = feature;
+    }
 }
 
 /* What up to a block of lifts of one fold do. @height: of the fold */
 static void
 add_lifts (Lifted *self, guint32 begin, guint n, double height)
 {
-  const RmpFoldLift *lifts = self->plan->lifts + begin;
-  const RmpFoldLean *leans = self->posed->pose.leans;
-  const float *slides = self->posed->pose.slides;
-  const guint32 *directed = self->plan->lift_directed + begin;
-  guint32 *features = self->relief->features, feature = self->plan->pieces.folds[lifts->fold].feature;
+  const guint fold = self->plan->lifts[begin].fold;
+  const RmpFoldPose *pose = &self->posed->pose;
   RmpFoldLiftBlock block;
 
-  block.n = 0;
-  for (guint i = 0; i < n; i++)
-    {
-      const float *normal = self->posed->normals + 3 * (gsize) directed[i];
-
-      fetch_ahead (self, begin + i);
-      rmp_fold_lift_block_add (&block, (double) lifts[i].weight, lifts[i].t, (double) lifts[i].slide,
-                               (double) normal[0], (double) normal[1], (double) normal[2]);
-    }
-  rmp_fold_lift_block_raise (&block, leans ? &leans[lifts->fold] : NULL,
-                             slides ? slides + 4 * RMP_RELIEF_SLIDE_KNOTS * (gsize) lifts->fold : NULL);
-  for (guint i = 0; i < n; i++)
-    {
-      double vector[3];
-
-      if (self->heights)
-        height = self->heights[begin + i];
-      rmp_fold_lift_block_get (&block, i, vector);
-      if (!(height > 0.0) || (vector[0] == 0.0 && vector[1] == 0.0 && vector[2] == 0.0))
-        continue;
-      if (self->shifts)
-        {
-          add_shift (self, begin + i, height, vector);
-          continue;
-        }
-      store_place (self, lifts[i].vertex, directed[i] < self->plan->n_rows ? directed[i] : RMP_INDEX_NONE, height,
-                   vector);
-      features[lifts[i].vertex] = feature;
-    }
+  fill_block (self, begin, n, &block);
+  rmp_fold_lift_block_raise (&block, pose->leans ? &pose->leans[fold] : NULL,
+                             pose->slides ? pose->slides + 4 * RMP_RELIEF_SLIDE_KNOTS * (gsize) fold : NULL);
+  if (self->shifts)
+    shift_block (self, begin, &block, height);
+  else
+    move_block (self, begin, &block, height);
 }
 
 /* How many lifts of the same fold follow on each other, up to a block of them. */

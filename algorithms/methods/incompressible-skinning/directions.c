@@ -68,6 +68,24 @@ rmp_fold_resample (guint n_points, const double *points, const double *shares, d
   resample (n_points, points, steps, total, shares, out);
 }
 
+/* Unit ways from @from to @to, where a point takes part and the way is longer than @noise. */
+RMP_VECTOR_CLONES static void
+turn (guint n_points, const double *from, const double *to, const double *weights, double noise, double *directions)
+{
+#pragma omp simd
+  for (guint i = 0; i < n_points; i++)
+    {
+      const double x = to[3 * i] - from[3 * i], y = to[3 * i + 1] - from[3 * i + 1],
+                   z = to[3 * i + 2] - from[3 * i + 2];
+      const double size = sqrt (x * x + y * y + z * z);
+      const gboolean turns = weights[i] > 0.0 && size > noise && size < INFINITY;
+
+      directions[3 * i] = turns ? x / size : directions[3 * i];
+      directions[3 * i + 1] = turns ? y / size : directions[3 * i + 1];
+      directions[3 * i + 2] = turns ? z / size : directions[3 * i + 2];
+    }
+}
+
 void
 rmp_fold_correct (guint n_points, const double *from, const double *raised, const double *shares, const double *weights,
                   double noise, double *directions)
@@ -77,14 +95,7 @@ rmp_fold_correct (guint n_points, const double *from, const double *raised, cons
   double *even = many ? many : few;
 
   rmp_fold_resample (n_points, raised, shares, even);
-  for (guint i = 0; i < n_points; i++)
-    {
-      double way[3];
-
-      rmp_vector_sub (even + 3 * i, from + 3 * i, way);
-      if (weights[i] > 0.0 && rmp_vector_norm (way) > noise && rmp_vector_normalise (way))
-        rmp_vector_copy (way, directions + 3 * i);
-    }
+  turn (n_points, from, even, weights, noise, directions);
 }
 
 typedef struct

@@ -20,10 +20,9 @@ typedef struct
 
 /* Along (@x, @y, @z), unit or 0. @weight, @t, @slide: as of a lift */
 static inline void
-rmp_fold_lift_block_add (RmpFoldLiftBlock *self, double weight, float t, double slide, double x, double y, double z)
+rmp_fold_lift_block_set (RmpFoldLiftBlock *self, guint i, double weight, float t, double slide, double x, double y,
+                         double z)
 {
-  guint i = self->n++;
-
   self->x[i] = x;
   self->y[i] = y;
   self->z[i] = z;

@@ -13,17 +13,20 @@
 #define FEW 64
 
 /* Unit directions of the lifts and how much of the height each point takes. */
-static void
+RMP_VECTOR_CLONES static void
 split_lifts (const RmpFoldSpan *span, double *directions, double *weights)
 {
+#pragma omp simd
   for (guint i = 0; i < span->n_points; i++)
     {
-      const double *lift = span->lift + 3 * i, weight = rmp_vector_norm (lift);
-      const gboolean moves = weight > 0.0 && isfinite (weight);
+      const double x = span->lift[3 * i], y = span->lift[3 * i + 1], z = span->lift[3 * i + 2];
+      const double weight = sqrt (x * x + y * y + z * z);
+      const double inverse = weight > 0.0 && weight < INFINITY ? 1.0 / weight : 0.0;
 
       weights[i] = weight;
-      for (guint c = 0; c < 3; c++)
-        directions[3 * i + c] = moves ? lift[c] / weight : 0.0;
+      directions[3 * i] = x * inverse;
+      directions[3 * i + 1] = y * inverse;
+      directions[3 * i + 2] = z * inverse;
     }
 }
 

@@ -26,14 +26,14 @@ sample_moves (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldPose
   double begin = system->arcs[system->first[fold]], length = system->arcs[system->last[fold]] - begin;
   RmpFoldLiftBlock block;
 
-  block.n = 0;
+  block.n = n;
   for (guint i = 0; i < n; i++)
     {
       guint32 point = g_array_index (system->move_points, guint32, moves[i]);
       double t = length > 0.0 ? 2.0 * (system->arcs[point] - begin) / length - 1.0 : 0.0;
       const double *direction = self->vectors + 3 * (gsize) moves[i];
 
-      rmp_fold_lift_block_add (&block, system->sampled[point], (float) t, 1.0, direction[0], direction[1],
+      rmp_fold_lift_block_set (&block, i, system->sampled[point], (float) t, 1.0, direction[0], direction[1],
                                direction[2]);
     }
   rmp_fold_lift_block_raise (&block, get_lean (pose, fold), get_slides (pose, fold));
@@ -48,14 +48,14 @@ pose_lifts (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldPose *
 {
   RmpFoldLiftBlock block;
 
-  block.n = 0;
+  block.n = n;
   for (guint i = 0; i < n; i++)
     {
       const RmpFoldLift *lift = &system->lifts[lifts[i]];
       const double *direction = pose->directions + 3 * (gsize) lift->vertex;
 
-      rmp_fold_lift_block_add (&block, (double) lift->weight, lift->t, (double) lift->slide, direction[0], direction[1],
-                               direction[2]);
+      rmp_fold_lift_block_set (&block, i, (double) lift->weight, lift->t, (double) lift->slide, direction[0],
+                               direction[1], direction[2]);
     }
   rmp_fold_lift_block_raise (&block, get_lean (pose, fold), get_slides (pose, fold));
   for (guint i = 0; i < n; i++)
