@@ -333,7 +333,7 @@ build_system (JsonObject *in, const OracleTube *tube, RmpTopology *topology, con
 
   path = (RmpFoldPath){ cut, 0, folds, ends, NULL };
   return rmp_fold_system_new (tube->n_vertices, tube->faces, tube->positions, NULL, 1, &path, lifts->len,
-                              (const RmpFoldLift *) (gpointer) lifts->data, 0.0, TRUE, NULL);
+                              (const RmpFoldLift *) (gpointer) lifts->data, 0.0, TRUE, NULL, NULL);
 }
 
 static JsonObject *

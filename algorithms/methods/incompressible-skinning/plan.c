@@ -178,7 +178,7 @@ build_system (RmpFoldPlan *self, RmpSurfaceCurve *const *curves, guint *const *e
   self->system = rmp_fold_system_new (self->surface->topology->n_vertices, self->surface->topology->faces,
                                       self->surface->rest, steps, paths->len,
                                       (const RmpFoldPath *) (gpointer) paths->data, self->n_lifts, self->lifts,
-                                      self->settings.slack, self->settings.exact, sampled);
+                                      self->settings.slack, self->settings.exact, sampled, self->surface->region);
 }
 
 static void

@@ -80,6 +80,7 @@ typedef struct
   double *rest, *base, *lift; /* [n_points × 3] */
   double *normals;            /* [n_points × 3] without folds */
   double *arcs;               /* [n_points] at rest, metres */
+  double *regions;            /* [n_points] what the mask leaves of a lift */
   const double *inward;       /* (nullable) [3] to the inside of its bend */
 } Trace;
 
@@ -106,6 +107,19 @@ trace_lift (Trace *self, RmpRelief *relief, guint line, const float *slides)
     self->lift[i] = (self->lift[i] - self->base[i]) / (double) height;
 }
 
+/* What the mask leaves of a lift. */
+static double
+find_region (const RmpRelief *relief, const RmpSurfacePoint *point)
+{
+  const guint32 *corners = relief->topology->faces + 3 * (gsize) point->face;
+  double weights[3], region = 0.0;
+
+  rmp_surface_point_weights (point, weights);
+  for (guint c = 0; c < 3; c++)
+    region += weights[c] * (double) relief->region[corners[c]];
+  return region;
+}
+
 static void
 trace_init (Trace *self, const RmpFoldAnalysis *analysis, RmpRelief *relief, guint line, const RmpSurfaceCurve *curve,
             const guint *ends)
@@ -127,6 +141,9 @@ trace_init (Trace *self, const RmpFoldAnalysis *analysis, RmpRelief *relief, gui
     set_slides (relief, line, NULL);
   evaluate_curve (relief, curve, self->base, self->normals);
   trace_lift (self, relief, line, NULL);
+  self->regions = g_new (double, n);
+  for (gsize i = 0; i < n; i++)
+    self->regions[i] = find_region (relief, &curve->points[i]);
 }
 
 static void
@@ -137,6 +154,7 @@ trace_clear (Trace *self)
   g_free (self->lift);
   g_free (self->normals);
   g_free (self->arcs);
+  g_free (self->regions);
 }
 
 static RmpFoldSpan
@@ -257,7 +275,7 @@ find_slides (const Trace *self, guint line, const RmpFoldSettings *settings, con
         shares[i] = (arcs[i] - arcs[0]) / (arcs[span.n_points - 1] - arcs[0]);
       rmp_fold_slide_knots_init (&knots, span.n_points, shares);
       found |= rmp_fold_slide_find (
-          &span, shares, &knots, frame->lengths[3 * (gsize) fold],
+          &span, shares, &knots, self->regions + self->ends[2 * k], frame->lengths[3 * (gsize) fold],
           rmp_fold_find_exact (&span, frame->lengths[3 * (gsize) fold], settings->solver, &frame->solutions[fold]),
           settings->directions, settings->correction_passes, slides + SLIDE_SIZE * fold);
     }

@@ -9,6 +9,9 @@
 /* Of the rest length: shorter ways do not turn a direction. */
 #define NOISE 1e-6
 
+/* Where less is left of a lift, points slide less than they could. */
+#define FAINT 0.05
+
 /* Points whose scratch fits on the stack. */
 #define FEW 64
 
@@ -116,7 +119,8 @@ interpolate (const Parts *split, const RmpFoldSlideKnots *knots, float *table)
 }
 
 static void
-fill_table (guint n_points, const RmpFoldSlideKnots *knots, const double *normals, const double *strays, float *table)
+fill_table (guint n_points, const RmpFoldSlideKnots *knots, const double *regions, const double *normals,
+            const double *strays, float *table)
 {
   Parts few[FEW];
   g_autofree Parts *many = n_points > FEW ? g_new (Parts, n_points) : NULL;
@@ -128,13 +132,16 @@ fill_table (guint n_points, const RmpFoldSlideKnots *knots, const double *normal
 
       rmp_vector_add_scaled (strays + 3 * i, -along, normals + 3 * i, rest);
       split[i] = (Parts){ rest[0], rest[1], rest[2], along };
+      if (regions)
+        split[i] /= MAX (regions[i], FAINT);
     }
   interpolate (split, knots, table);
 }
 
 gboolean
-rmp_fold_slide_find (const RmpFoldSpan *span, const double *shares, const RmpFoldSlideKnots *knots, double rest_length,
-                     double height, RmpFoldDirections directions, guint passes, float *table)
+rmp_fold_slide_find (const RmpFoldSpan *span, const double *shares, const RmpFoldSlideKnots *knots,
+                     const double *regions, double rest_length, double height, RmpFoldDirections directions,
+                     guint passes, float *table)
 {
   const gsize size = 3 * (gsize) span->n_points;
   double few[7 * FEW];
@@ -152,6 +159,6 @@ rmp_fold_slide_find (const RmpFoldSpan *span, const double *shares, const RmpFol
   else if (directions == RMP_FOLD_DIRECTIONS_SLIDE)
     found = slide (span, shares, rest_length, height, strays);
   if (found)
-    fill_table (span->n_points, knots, normals, strays, table);
+    fill_table (span->n_points, knots, regions, normals, strays, table);
   return found;
 }

@@ -33,7 +33,8 @@ sample_moves (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldPose
       double t = length > 0.0 ? 2.0 * (system->arcs[point] - begin) / length - 1.0 : 0.0;
       const double *direction = self->vectors + 3 * (gsize) moves[i];
 
-      rmp_fold_lift_block_set (&block, i, system->sampled[point], (float) t, 1.0, direction[0], direction[1],
+      rmp_fold_lift_block_set (&block, i, system->sampled[point], (float) t,
+                               system->regions ? system->regions[point] : 1.0, direction[0], direction[1],
                                direction[2]);
     }
   rmp_fold_lift_block_raise (&block, get_lean (pose, fold), get_slides (pose, fold));

@@ -52,6 +52,7 @@ struct _RmpFoldSystem
   double *weights;  /* [n_points × 3] */
   double *arcs;     /* [n_points] arc length on the rest shape from the beginning of the path, metres */
   double *sampled;  /* [n_points] ω of a sampled curve; otherwise NULL */
+  double *regions;  /* [n_points] (nullable) what the mask leaves of a lift */
   guint32 *first;   /* [n_folds] points of a fold: first … last */
   guint32 *last;
   double *rest_lengths;     /* [n_folds] */

@@ -100,6 +100,7 @@ find_slides (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldLaw *
         }
       span = rmp_fold_posed_span (self, system, k, solutions);
       found |= rmp_fold_slide_find (&span, system->shares + system->segments[k] + k, &system->knots[k],
+                                    system->regions ? system->regions + system->first[k] : NULL,
                                     system->rest_lengths[k],
                                     rmp_fold_find_exact (&span, system->rest_lengths[k], laws[k].solver, &solutions[k]),
                                     manner->directions, manner->passes, table);

@@ -328,6 +328,14 @@ find_shares (RmpFoldSystem *self)
 }
 
 static void
+find_regions (RmpFoldSystem *self, const float *region)
+{
+  self->regions = g_new0 (double, self->n_points);
+  for (gsize i = 0; i < 3 * (gsize) self->n_points; i++)
+    self->regions[i / 3] += self->weights[i] * (double) region[self->rows[self->corners[i]]];
+}
+
+static void
 find_lifted_rows (RmpFoldSystem *self)
 {
   self->lifted = g_new (guint32, 2 * self->n_rows);
@@ -349,7 +357,7 @@ find_lifted_rows (RmpFoldSystem *self)
 RmpFoldSystem *
 rmp_fold_system_new (guint n_vertices, const guint32 *faces, const double *rest, const double *steps, guint n_paths,
                      const RmpFoldPath *paths, guint n_lifts, const RmpFoldLift *lifts, double slack, gboolean exact,
-                     const double *sampled)
+                     const double *sampled, const float *region)
 {
   RmpFoldSystem *self = g_new0 (RmpFoldSystem, 1);
   g_autofree guint32 *row_of = collect_rows (self, n_vertices, faces, n_paths, paths);
@@ -378,6 +386,8 @@ rmp_fold_system_new (guint n_vertices, const guint32 *faces, const double *rest,
   add_points (self, faces, row_of, n_paths, paths);
   if (!exact)
     self->sampled = g_memdup2 (sampled, self->n_points * sizeof *sampled);
+  if (region)
+    find_regions (self, region);
   add_moves (self, row_of, n_lifts, lifts);
   sort_lifts (self);
   sort_moves (self);
@@ -410,6 +420,7 @@ rmp_fold_system_free (RmpFoldSystem *self)
   g_free (self->weights);
   g_free (self->arcs);
   g_free (self->sampled);
+  g_free (self->regions);
   g_free (self->first);
   g_free (self->last);
   g_free (self->rest_lengths);

@@ -51,12 +51,13 @@ guint rmp_fold_path_get_point (const RmpFoldPath *self, guint index);
  * @slack: pre-stretch: the cloth's rest length is (1 − slack) of the mesh's
  * @exact: %TRUE: lengths on the mesh; %FALSE: on the sampled curve, each of its points lifted by @sampled
  * @sampled: (nullable): [number of points of all paths] ω at the points of the lines; only for !@exact
+ * @region: (nullable): [#V] how much of a lift the mask leaves at a vertex; @lifts and @sampled have it already
  *
  * Copies what it needs. Immutable; any thread may solve.
  */
 RmpFoldSystem *rmp_fold_system_new (guint n_vertices, const guint32 *faces, const double *rest, const double *steps,
                                     guint n_paths, const RmpFoldPath *paths, guint n_lifts, const RmpFoldLift *lifts,
-                                    double slack, gboolean exact, const double *sampled);
+                                    double slack, gboolean exact, const double *sampled, const float *region);
 void rmp_fold_system_free (RmpFoldSystem *self);
 
 guint rmp_fold_system_get_n_folds (const RmpFoldSystem *self);

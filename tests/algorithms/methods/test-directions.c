@@ -144,16 +144,16 @@ tables_are_zero_without_need (void)
       fold_init_arc (&fold, 0.1, 1.1);
       rmp_fold_solve (&fold.span, fold.rest_length, &exact, &solution);
       g_assert_false (
-          rmp_fold_slide_find (&fold.span, shares, &knots, fold.rest_length, solution.exact, all[i], 3, table));
+          rmp_fold_slide_find (&fold.span, shares, &knots, NULL, fold.rest_length, solution.exact, all[i], 3, table));
       fold_init_arc (&fold, 0.1, 0.7);
       rmp_fold_solve (&fold.span, fold.rest_length, &exact, &solution);
       g_assert_cmpint (
-          rmp_fold_slide_find (&fold.span, shares, &knots, fold.rest_length, solution.exact, all[i], 3, table), ==,
-          i > 0);
+          rmp_fold_slide_find (&fold.span, shares, &knots, NULL, fold.rest_length, solution.exact, all[i], 3, table),
+          ==, i > 0);
       for (guint c = 0; c < 4; c++)
         g_assert_true (table[c] == 0.0f && table[4 * (RMP_RELIEF_SLIDE_KNOTS - 1) + c] == 0.0f);
     }
-  g_assert_false (rmp_fold_slide_find (&fold.span, shares, &knots, fold.rest_length, 0.01,
+  g_assert_false (rmp_fold_slide_find (&fold.span, shares, &knots, NULL, fold.rest_length, 0.01,
                                        RMP_FOLD_DIRECTIONS_CORRECTED, 0, table));
   for (guint i = 0; i < G_N_ELEMENTS (table); i++)
     g_assert_true (table[i] == 0.0f);

@@ -144,7 +144,7 @@ printed_correction_pulls_the_weave_apart (void)
   rmp_fold_slide_knots_init (&knots, fold.span.n_points, shares);
   for (guint i = 0; i < G_N_ELEMENTS (ways); i++)
     {
-      rmp_fold_slide_find (&fold.span, shares, &knots, fold.rest_length, solution.height, ways[i], 1, table);
+      rmp_fold_slide_find (&fold.span, shares, &knots, NULL, fold.rest_length, solution.height, ways[i], 1, table);
       distortions[i] = measure_distortion (&fold.span, shares, fold.rest_length, normals, table);
       g_test_message ("%u: %g", i, distortions[i]);
     }
@@ -176,8 +176,8 @@ more_corrections_spare_more_of_the_weave (void)
     {
       double distortion;
 
-      rmp_fold_slide_find (&fold.span, shares, &knots, fold.rest_length, solution.height, RMP_FOLD_DIRECTIONS_CORRECTED,
-                           passes[i], table);
+      rmp_fold_slide_find (&fold.span, shares, &knots, NULL, fold.rest_length, solution.height,
+                           RMP_FOLD_DIRECTIONS_CORRECTED, passes[i], table);
       distortion = measure_distortion (&fold.span, shares, fold.rest_length, normals, table);
       g_test_message ("%u passes: %g", passes[i], distortion);
       g_assert_cmpfloat (distortion, <, 0.95 * before);

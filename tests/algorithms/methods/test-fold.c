@@ -336,7 +336,7 @@ bad_frame_stays_with_its_fold (void)
     }
   points[N - 1].barycentric[1] = 1.0;
 
-  system = rmp_fold_system_new (2 * N, faces, rest, NULL, 1, &path, 2 * N, lifts, 0.0, TRUE, NULL);
+  system = rmp_fold_system_new (2 * N, faces, rest, NULL, 1, &path, 2 * N, lifts, 0.0, TRUE, NULL, NULL);
   g_assert_cmpuint (rmp_fold_system_get_rows (system, &rows), ==, 2 * N - 1);
   base[3 * 4] = NAN;
   rmp_fold_system_solve (system, &pose, solutions, lengths, &report);
