@@ -62,7 +62,11 @@ rmp_bench_time (RmpBenchEntry *entries, guint n_entries, guint n_runs, RmpBenchC
     time_once (&entries[e], id);
   for (guint run = 0; run < n_runs; run++)
     for (guint e = 0; e < n_entries; e++)
-      seconds[e * n_runs + run] = time_once (&entries[e], id);
+      {
+        if (entries[e].warm)
+          time_once (&entries[e], id);
+        seconds[e * n_runs + run] = time_once (&entries[e], id);
+      }
   for (guint e = 0; e < n_entries; e++)
     {
       qsort (seconds + e * n_runs, n_runs, sizeof *seconds, compare_times);
