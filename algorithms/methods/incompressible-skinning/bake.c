@@ -65,23 +65,23 @@ typedef struct
   float *normals;     /* [#directed × 3] of the base; those of folds without a height are not set */
   RmpFoldLaw *laws;   /* [#folds] */
   float *slides;      /* [#folds × RMP_RELIEF_SLIDE_KNOTS × 4] */
-  double *inward;     /* [#folds × 3] */
+  double *facing;     /* [#folds × 3] */
 } Posed;
 
 /* Of lines that stay where they are. */
 static double *
-pose_inward (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const RmpFoldFrame *frame)
+pose_facing (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const RmpFoldFrame *frame)
 {
-  double *inward = g_new0 (double, 3 * (gsize) plan->pieces.n_folds);
+  double *facing = g_new0 (double, 3 * (gsize) plan->pieces.n_folds);
 
   for (guint k = 0; k < plan->pieces.n_folds; k++)
     {
-      const RmpFoldLine *line = &analysis->lines->lines[plan->pieces.lines_of[k]];
+      const guint l = plan->pieces.lines_of[k];
 
-      if (!line->moves)
-        rmp_fold_frame_pose_inward (frame, line, inward + 3 * (gsize) k);
+      if (!analysis->lines->lines[l].moves)
+        rmp_fold_frame_turn (frame, &analysis->lines->lines[l], plan->surface->lines[l].facing, facing + 3 * (gsize) k);
     }
-  return inward;
+  return facing;
 }
 
 static void
@@ -95,9 +95,9 @@ posed_init (Posed *self, const RmpFoldAnalysis *analysis, const RmpFoldPlan *pla
   self->normals = normals;
   self->laws = g_new (RmpFoldLaw, n_folds);
   self->slides = g_new (float, 4 * RMP_RELIEF_SLIDE_KNOTS * (gsize) n_folds);
-  self->inward = pose_inward (analysis, plan, frame);
+  self->facing = pose_facing (analysis, plan, frame);
   self->pose = (RmpFoldPose){
-    .base = places, .directions = self->directions, .laws = self->laws, .inward = self->inward
+    .base = places, .directions = self->directions, .laws = self->laws, .facing = self->facing
   };
   for (guint r = 0; r < plan->n_rows; r++)
     rmp_vector_load (normals + 3 * (gsize) r, self->directions + 3 * (gsize) r);
@@ -113,7 +113,7 @@ posed_clear (Posed *self)
   g_free (self->normals);
   g_free (self->laws);
   g_free (self->slides);
-  g_free (self->inward);
+  g_free (self->facing);
 }
 
 static void

@@ -22,6 +22,9 @@
 #define NOISE 1e-5
 /* Of what normals would add up to if they were all the same: where less is left of them they say less than the joint. */
 #define CANCELLED 0.2
+/* Cosines against where the joint says that a line looks: its skin is inside out, and not. */
+#define TURNED -0.8
+#define ACROSS -0.3
 
 RMP_VECTOR_CLONES void
 rmp_fold_lean_turn (const RmpFoldLean *self, guint n, double *x, double *y, double *z)
@@ -128,11 +131,25 @@ find_steepest (const Steps *steps, const double *along, double noise)
   return least;
 }
 
+/* Takes the sum of normals over to where the line looks by its joint, where they cancel or look the other way. Across they are
+ * right: joints turn limbs round, too. @most: what they would add up to if they were all the same
+ */
+static void
+face (double up[3], double most, const double facing[3])
+{
+  const double size = rmp_vector_norm (up), cosine = size > 0.0 ? rmp_vector_dot (up, facing) / size : 0.0;
+  const double own = size / most * (1.0 - fall ((cosine - TURNED) / (ACROSS - TURNED)));
+  const double part = fall (own / CANCELLED);
+
+  for (guint c = 0; c < 3 && part > 0.0; c++)
+    up[c] = (1.0 - part) * up[c] + part * most * facing[c];
+}
+
 /* Adds up where the line's plane lies and which way its ends face. */
 static void
-find_plane (RmpFoldLean *self, const Steps *steps, const double *normals, const double *inward)
+find_plane (RmpFoldLean *self, const Steps *steps, const double *normals, const double *facing)
 {
-  double most = 0.0, part;
+  double most = 0.0;
 
   for (guint i = 0; i < steps->n; i++)
     {
@@ -150,14 +167,13 @@ find_plane (RmpFoldLean *self, const Steps *steps, const double *normals, const 
       rmp_vector_add_scaled (self->up, steps->sizes[i] * part * part, normal, self->up);
       most += steps->sizes[i] * part * part * rmp_vector_norm (normal);
     }
-  part = inward && most > 0.0 ? fall (rmp_vector_dot (self->up, inward) / (CANCELLED * most)) : 0.0;
-  for (guint c = 0; c < 3 && part > 0.0; c++)
-    self->up[c] = (1.0 - part) * self->up[c] + part * most * inward[c];
+  if (facing && most > 0.0)
+    face (self->up, most, facing);
 }
 
 gboolean
 rmp_fold_lean_init (RmpFoldLean *self, guint n_points, const double *points, const double *normals,
-                    const double *inward)
+                    const double *facing)
 {
   g_autofree double *room = NULL;
   double along[3];
@@ -168,7 +184,7 @@ rmp_fold_lean_init (RmpFoldLean *self, guint n_points, const double *points, con
     return FALSE;
   room = g_new (double, 5 * (gsize) n_points);
   steps_init (&steps, n_points, points, room);
-  find_plane (self, &steps, normals, inward);
+  find_plane (self, &steps, normals, facing);
   if (!rmp_vector_normalise (self->side))
     return FALSE;
   find_ends (self, n_points, points, steps.arcs);

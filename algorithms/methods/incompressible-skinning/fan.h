@@ -49,7 +49,7 @@ void rmp_fold_lean_direction (const RmpFoldLean *lean, const double *normal, dou
  * rmp_fold_lean_init:
  * @points: [@n_points × 3] a line without folds
  * @normals: [@n_points × 3] of the surface there, unit or 0
- * @inward: (nullable): [3] unit: where the inside of the bend is by the joint
+ * @facing: (nullable): [3] unit: where the line looks by its joint: as at rest, turned half as far as the joint bends
  *
  * Finds n̄, mostly from the ends, side, how steep it is, and where the limb goes on, of an upright line. No joint needs to be known: the surface's
  * mean direction across the line tells the plane of a bend, and of a straight or a drawn line too. Only where skin has turned inside
@@ -58,7 +58,7 @@ void rmp_fold_lean_direction (const RmpFoldLean *lean, const double *normal, dou
  * Returns: %FALSE if the line has no length or no normals
  */
 gboolean rmp_fold_lean_init (RmpFoldLean *self, guint n_points, const double *points, const double *normals,
-                             const double *inward);
+                             const double *facing);
 
 /* In the plane the line bends in. @flat: (out caller-allocates): [@n_points × 2] */
 void rmp_fold_lean_flatten (const RmpFoldLean *self, guint n_points, const double *points, double *flat);

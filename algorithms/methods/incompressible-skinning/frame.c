@@ -64,12 +64,12 @@ rmp_fold_frame_is_bad_rig (const RmpFoldFrame *self, RmpSampler *sampler, RmpSki
 }
 
 gboolean
-rmp_fold_frame_pose_inward (const RmpFoldFrame *self, const RmpFoldLine *line, double inward[3])
+rmp_fold_frame_turn (const RmpFoldFrame *self, const RmpFoldLine *line, const double direction[3], double turned[3])
 {
   if (!self->bones || line->bone == RMP_INDEX_NONE)
     return FALSE;
-  rmp_bend_turn_halfway (self->bones, line->parent, line->bone, line->inward, inward);
-  return rmp_vector_normalise (inward);
+  rmp_bend_turn_halfway (self->bones, line->parent, line->bone, direction, turned);
+  return rmp_vector_normalise (turned);
 }
 
 void
@@ -78,6 +78,7 @@ rmp_fold_frame_fill_normals (const RmpFoldFrame *self, const RmpFoldAnalysis *an
 {
   for (guint l = 0; l < surface->n_lines; l++)
     {
+      const RmpFoldLine *line = &analysis->lines->lines[l];
       const RmpLineDistance *distance = surface->lines[l].distance;
       gboolean is_posed = FALSE;
       double inward[3];
@@ -88,7 +89,7 @@ rmp_fold_frame_fill_normals (const RmpFoldFrame *self, const RmpFoldAnalysis *an
 
           if (normal[0] != 0.0f || normal[1] != 0.0f || normal[2] != 0.0f)
             continue;
-          if (!is_posed && !rmp_fold_frame_pose_inward (self, &analysis->lines->lines[l], inward))
+          if (!is_posed && !rmp_fold_frame_turn (self, line, line->inward, inward))
             break;
           is_posed = TRUE;
           rmp_vector_store (inward, normal);

@@ -48,8 +48,11 @@ void rmp_fold_frame_mark_crossings (RmpFoldFrame *self);
 /* Whether a bone reflects, so that linear skinning stands in for the law. */
 gboolean rmp_fold_frame_is_bad_rig (const RmpFoldFrame *self, RmpSampler *sampler, RmpSkinning law);
 
-/* The inner side of the bend of a line halfway between the two bones of its joint, unit; FALSE where it is unknown. */
-gboolean rmp_fold_frame_pose_inward (const RmpFoldFrame *self, const RmpFoldLine *line, double inward[3]);
+/* What the joint of a line makes of a direction at rest, halfway between its two bones, unit; FALSE without a joint or without
+ * a direction.
+ */
+gboolean rmp_fold_frame_turn (const RmpFoldFrame *self, const RmpFoldLine *line, const double direction[3],
+                              double turned[3]);
 
 /**
  * rmp_fold_frame_fill_normals:

@@ -81,7 +81,7 @@ typedef struct
   double *normals;            /* [n_points × 3] without folds */
   double *arcs;               /* [n_points] at rest, metres */
   double *regions;            /* [n_points] what the mask leaves of a lift */
-  const double *inward;       /* (nullable) [3] to the inside of its bend */
+  const double *facing;       /* (nullable) [3] where it looks by its joint */
 } Trace;
 
 /* As high as a fold of the line is wide: what is added to the surface is of its size, whatever the scale of the scene. */
@@ -237,7 +237,7 @@ lean_line (Trace *self, guint line, const RmpFoldSettings *settings, RmpRelief *
   Trial trial = { *self, self->lift, line, settings, pieces, frame };
   RmpFoldLean lean;
 
-  if (!rmp_fold_lean_init (&lean, n, self->base, self->normals, self->inward))
+  if (!rmp_fold_lean_init (&lean, n, self->base, self->normals, self->facing))
     return;
   place_folds (self, frame->solutions + first, pieces->lines[line].n_folds, points);
   trial.trace.lift = lift;
@@ -307,7 +307,7 @@ limit_slides (const Trace *self, guint line, const RmpFoldSettings *settings, co
   RmpFoldLean lean;
   double part;
 
-  if (!rmp_fold_lean_init (&lean, n, self->base, self->normals, self->inward))
+  if (!rmp_fold_lean_init (&lean, n, self->base, self->normals, self->facing))
     return FALSE;
   place_folds (self, frame->solutions + first, n_folds, points);
   part = rmp_fold_fan_keep (&lean, rmp_fold_lean_gap (&lean, n, points, settings->clearance), settings->clearance);
@@ -327,12 +327,12 @@ solve_line (const RmpFoldAnalysis *analysis, guint line, gboolean may_lean, cons
             float *slides, RmpFoldFrame *frame)
 {
   const RmpFoldLine *source = &analysis->lines->lines[line];
-  double inward[3];
+  double facing[3];
   Trace trace;
 
   trace_init (&trace, analysis, relief, line, curve, ends);
-  if (!source->moves && rmp_fold_frame_pose_inward (frame, source, inward))
-    trace.inward = inward;
+  if (!source->moves && rmp_fold_frame_turn (frame, source, analysis->preview->lines[line].facing, facing))
+    trace.facing = facing;
   solve_trace (&trace, line, settings, pieces, frame);
   if (may_lean)
     lean_line (&trace, line, settings, relief, pieces, frame);

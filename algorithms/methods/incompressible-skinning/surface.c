@@ -113,6 +113,28 @@ end_in_cloth (RmpFoldSurfaceLine *self, const RmpFoldSurface *surface)
   self->middle -= room[0];
 }
 
+/* The mean of the faces under a line, each by its part of it. */
+static void
+find_facing (RmpFoldSurfaceLine *self, const guint32 *faces, const double *rest)
+{
+  g_autofree double *arcs = g_new (double, self->curve->n_points);
+
+  rmp_surface_curve_arcs (self->curve, faces, rest, arcs);
+  for (guint i = 0; i + 1 < self->curve->n_points; i++)
+    {
+      const guint32 *corners = faces + 3 * (gsize) self->curve->points[i].face;
+      const double *origin = rest + 3 * (gsize) corners[0];
+      double a[3], b[3], normal[3];
+
+      rmp_vector_sub (rest + 3 * (gsize) corners[1], origin, a);
+      rmp_vector_sub (rest + 3 * (gsize) corners[2], origin, b);
+      rmp_vector_cross (a, b, normal);
+      if (rmp_vector_normalise (normal))
+        rmp_vector_add_scaled (self->facing, arcs[i + 1] - arcs[i], normal, self->facing);
+    }
+  rmp_vector_normalise (self->facing);
+}
+
 static void
 trace_line (RmpFoldSurfaceLine *self, const RmpFoldSurface *surface, const RmpFoldSheet *coarse,
             const RmpFoldSheet *fine, const RmpSheet *drawn, const RmpFoldLine *line, double reach, gboolean euclidean,
@@ -124,6 +146,7 @@ trace_line (RmpFoldSurfaceLine *self, const RmpFoldSurface *surface, const RmpFo
   if (line->id == 0)
     end_in_cloth (self, surface);
   self->length = rmp_surface_curve_arcs (self->curve, fine->topology->faces, fine->rest, NULL);
+  find_facing (self, fine->topology->faces, fine->rest);
   /* As it would be if the line had been drawn. */
   if (line->id == 0 && !line->moves)
     self->middle = 0.5 * self->length;

@@ -22,6 +22,7 @@ typedef struct
   RmpSurfaceCurve *curve; /* (nullable) */
   double length;          /* metres */
   double middle;          /* arc length of the line's middle, metres */
+  double facing[3];       /* unit, where the cloth under it looks at rest; 0 where that cancels */
   RmpLineDistance *distance;
   RmpFoldClamp *clamp; /* (nullable): of a line with a joint, once settings asked for it */
 } RmpFoldSurfaceLine;

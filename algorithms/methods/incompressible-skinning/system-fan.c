@@ -54,13 +54,13 @@ place_normals (const Search *self, double *normals)
     }
 }
 
-/* Where the joint of the line says that the inside of its bend is, or NULL. */
+/* Where the line looks by its joint, or NULL. */
 static const double *
-get_inward (const Search *self)
+get_facing (const Search *self)
 {
-  const double *inward = self->pose->inward ? self->pose->inward + 3 * (gsize) self->line->first_fold : NULL;
+  const double *facing = self->pose->facing ? self->pose->facing + 3 * (gsize) self->line->first_fold : NULL;
 
-  return inward && (inward[0] != 0.0 || inward[1] != 0.0 || inward[2] != 0.0) ? inward : NULL;
+  return facing && (facing[0] != 0.0 || facing[1] != 0.0 || facing[2] != 0.0) ? facing : NULL;
 }
 
 static void
@@ -153,7 +153,7 @@ rmp_fold_posed_find_planes (RmpFoldPosed *self, const RmpFoldSystem *system, Rmp
       search.line = &system->lines[l];
       place_normals (&search, normals);
       if (rmp_fold_lean_init (plane, search.line->n_points, self->points + 3 * (gsize) search.line->first_point,
-                              normals, get_inward (&search)))
+                              normals, get_facing (&search)))
         plane->lean = rmp_fold_fan_least (plane, clearance);
       else
         *plane = (RmpFoldLean){ 0 };

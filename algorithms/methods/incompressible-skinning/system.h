@@ -86,8 +86,7 @@ typedef struct
   const float *slides;      /* (nullable) [#folds × RMP_RELIEF_SLIDE_KNOTS × 4] for heights of 1 */
   const double *rooms;      /* (nullable) [#rows] how much of its way each can go; only to be measured */
   const RmpFoldLaw *laws;   /* [#folds] */
-  const double
-      *inward; /* (nullable) [#folds × 3] unit, to the inside of their bends, by their joints; 0 where unknown */
+  const double *facing;     /* (nullable) [#folds × 3] unit, where their lines look by their joints; 0 where unknown */
 } RmpFoldPose;
 
 /**

@@ -387,7 +387,7 @@ a_line_leans_in_the_plane_of_its_bend (void)
 static void
 a_line_inside_out_faces_where_its_joint_does (void)
 {
-  const double inward[3] = { 0.0, 1.0, 0.0 };
+  const double facing[3] = { 0.0, 1.0, 0.0 };
   double points[3 * 41] = { 0.0 }, normals[3 * 41] = { 0.0 }, before = 0.0;
   RmpFoldLean lean, alone;
 
@@ -402,7 +402,7 @@ a_line_inside_out_faces_where_its_joint_does (void)
           normals[3 * i] = 0.02;
           normals[3 * i + 1] = tanh ((fabs ((double) i - 20.0) - inside_out) / 3.0);
         }
-      g_assert_true (rmp_fold_lean_init (&lean, 41, points, normals, inward));
+      g_assert_true (rmp_fold_lean_init (&lean, 41, points, normals, facing));
       g_assert_true (rmp_fold_lean_init (&alone, 41, points, normals, NULL));
       angle = atan2 (lean.up[0], lean.up[1]);
       if (inside_out == -20.0)
@@ -413,6 +413,25 @@ a_line_inside_out_faces_where_its_joint_does (void)
     }
   g_assert_cmpfloat (lean.up[1], >, 0.999);
   g_assert_cmpfloat (alone.up[1], <, -0.999);
+}
+
+/* A limb that turns takes its skin along: what its normals say across of where the joint has the line look is right. */
+static void
+a_line_that_looks_across_keeps_its_face (void)
+{
+  const double facing[3] = { 0.0, 1.0, 0.0 };
+  double points[3 * 41] = { 0.0 }, normals[3 * 41] = { 0.0 };
+  RmpFoldLean lean, alone;
+
+  for (guint i = 0; i <= 40; i++)
+    {
+      points[3 * i] = 0.01 * i;
+      normals[3 * i + 1] = -0.2;
+      normals[3 * i + 2] = i % 4 == 0 ? -0.3 : 0.98;
+    }
+  g_assert_true (rmp_fold_lean_init (&lean, 41, points, normals, facing));
+  g_assert_true (rmp_fold_lean_init (&alone, 41, points, normals, NULL));
+  g_assert_cmpmem (lean.up, sizeof lean.up, alone.up, sizeof alone.up);
 }
 
 /* In the plane of the bend as the formula says; across it the share of the normal stays. */
@@ -462,6 +481,7 @@ main (int argc, char **argv)
   g_test_add_func ("/algorithms/fan/a-crease-leans-the-line-as-it-becomes-a-loop",
                    a_crease_leans_the_line_as_it_becomes_a_loop);
   g_test_add_func ("/algorithms/fan/a-line-leans-in-the-plane-of-its-bend", a_line_leans_in_the_plane_of_its_bend);
+  g_test_add_func ("/algorithms/fan/a-line-that-looks-across-keeps-its-face", a_line_that_looks_across_keeps_its_face);
   g_test_add_func ("/algorithms/fan/a-line-inside-out-faces-where-its-joint-does",
                    a_line_inside_out_faces_where_its_joint_does);
   g_test_add_func ("/algorithms/fan/directions-turn-about-the-side", directions_turn_about_the_side);
