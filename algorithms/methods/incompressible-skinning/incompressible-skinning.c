@@ -240,9 +240,10 @@ step_preview (RmpFoldAnalysis *analysis, const RmpFoldSettings *settings, RmpSam
   frame->bad_rig = rmp_fold_frame_is_bad_rig (frame, sampler, settings->skinning);
 
   output->relief = rmp_fold_preview (analysis, surface, coordinates, &pieces, settings, coarse, curves, ends, frame);
-  rmp_fold_report_rows (analysis, surface, &pieces, frame, output);
-  if (!output->warning && settings->contact)
+  /* First: what else there is to say may be so for want of it, and is said when the picture rests. */
+  if (settings->contact)
     output->warning = g_strdup (_ ("Folds stop at contact when the picture rests: until then they are shown without"));
+  rmp_fold_report_rows (analysis, surface, &pieces, frame, output);
   for (guint l = 0; l < pieces.n_lines; l++)
     if (curves[l])
       {
