@@ -136,9 +136,8 @@ struct _RmpRelief
    * a line leans. Beside other lines a line's part is multiplied by rmp_relief_line_yield() of each. Frames share face_lines
    * and coordinates: both are g_atomic_rc_box.
    */
-  guint32
-      *face_lines; /* [#F × RMP_RELIEF_FACE_LINES] line, or RMP_LINE_NONE after the last; belongs to `coordinates_id` */
-  float *coordinates; /* [#F × RMP_RELIEF_FACE_LINES × 3 corners × 2] s, signed d in metres, linear on the face */
+  guint32 *face_lines; /* [#F × RMP_RELIEF_FACE_LINES] line, or RMP_LINE_NONE after the last; of `coordinates_id` */
+  float *coordinates;  /* [#F × RMP_RELIEF_FACE_LINES × 3 corners × 2] s, signed d in metres, linear on the face */
   guint64 coordinates_id; /* equal ids: equal face_lines and coordinates, so upload once */
   gboolean is_shared;     /* face_lines and coordinates are those of all frames: no part of this one's size */
   float *region;          /* [#V] factor on lift and slide (mask, border fade), linear on the face; NULL = 1 */
@@ -152,12 +151,13 @@ struct _RmpRelief
    * rmp_ridge_surface_evaluate() times `region`.
    */
   RmpRidgeSurface *ridges; /* owned reference */
-  guint32
-      *ridge_faces; /* [#F] face of `ridges` under each face, its corners in the same order; RMP_INDEX_NONE: no cloth;
-                         * NULL: the same. A g_atomic_rc_box, which frames share. */
-  guint8 *levels;   /* [#F × 3] pieces the edge after each corner is to be drawn in: equal on both its faces */
-  float
-      least_radius; /* metres: half the width of the narrowest wrinkle, by whose size on the screen they are drawn; 0: all */
+  /* [#F] face of `ridges` under each face, its corners in the same order; RMP_INDEX_NONE: no cloth; NULL: the same.
+   * A g_atomic_rc_box, which frames share.
+   */
+  guint32 *ridge_faces;
+  guint8 *levels; /* [#F × 3] pieces the edge after each corner is to be drawn in: equal on both its faces */
+  /* Metres: half the width of the narrowest wrinkle, by whose size on the screen they are drawn; 0: all. */
+  float least_radius;
 
   /* Form `layers`, on the coarse mesh. The base of a face is flat, or `curved` as that of folds; the lift is along the
    * normalised linear blend of the corner normals by region · Σ_i K_i amplitude_i (grey_i (u, v) − middle_i). Where islands

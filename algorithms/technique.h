@@ -233,8 +233,8 @@ struct _RmpOutput
   guint *field_sizes;
   GPtrArray *lines; /* (element-type RmpOverlayLine) */
   GPtrArray *rows;  /* (element-type RmpFoldRow) one a fold, for `stats` and tooltips */
-  GArray *
-      crosses; /* (element-type RmpStretchCross) of techniques that know them; those of faces without shape are missing */
+  /* (element-type RmpStretchCross) of techniques that know them; those of faces without shape are missing */
+  GArray *crosses;
   char *warning; /* why the frame is not fully trusted, translated; NULL if all converged */
 };
 

@@ -60,8 +60,8 @@ typedef struct
   guint32 *flat_ends, *patch_ends; /* [n_finishes] where the faces that wear one end */
   guint32 *patch_faces;            /* [n_patches] face of the relief */
   guint n_edges;
-  guint32 *
-      patch_edges; /* [n_patches × 3] edge opposite to a corner, shared by two patches, or RMP_EDGE_STRAIGHT; NULL of ridges */
+  /* [n_patches × 3] edge opposite to a corner, shared by two patches, or RMP_EDGE_STRAIGHT; NULL of ridges */
+  guint32 *patch_edges;
   float area;          /* at rest, of the whole surface, square metres */
   guint64 faces_print; /* of the relief's faces */
   guint64 last_use;

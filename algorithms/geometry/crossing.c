@@ -186,8 +186,7 @@ compare_faces (const RmpCrossingPose *self, guint32 a, guint32 b, GArray *pairs)
     }
 }
 
-/* Compares a face with some that follow on each other; all by their places in
- * the tree's order. */
+/* Compares a face with some that follow on each other; all by their places in the tree's order. */
 static void
 compare_run (const RmpCrossingPose *self, guint32 one, guint32 begin, guint32 end, GArray *pairs)
 {

@@ -25,8 +25,8 @@
 struct _RmpNormalRows
 {
   const RmpTopology *topology;
-  guint32 *
-      places; /* [number of groups × LANES] three times the vertex; the last group is filled up with the last of them */
+  /* [number of groups × LANES] three times the vertex; the last group is filled up with the last of them */
+  guint32 *places;
   guint32 *start; /* [number of groups + 1] into ends */
   guint32 *ends;  /* [… × LANES] of spokes, each three times its vertex; AHEAD more at the end */
 };

@@ -132,8 +132,8 @@ typedef struct
   float maximum[3];
   double metres_per_unit; /* what the file says, or guessed from the height of that box: 1, 0.01 or 0.001 */
   gboolean unit_guessed;
-  char
-      *up_axis; /* (nullable): of the file, “Y”, “Z”, “−X”; turned to Y when read. NULL: it does not say, Y was taken */
+  /* (nullable): of the file, “Y”, “Z”, “−X”; turned to Y when read. NULL: it does not say, Y was taken */
+  char *up_axis;
 } RmpImport;
 
 RmpImport *rmp_import_new (void); /* empty, in metres */

@@ -22,8 +22,8 @@ typedef struct
   guint index;       /* of the mesh */
   RmpChange change;  /* from the file to what is shown */
   RmpMesh *old, *at; /* both meshes at rest in the world, as shown */
-  double
-      *carriers; /* (nullable): [#V × 16] from where the new mesh is stored to the world; NULL: its own skin does it */
+  /* (nullable): [#V × 16] from where the new mesh is stored to the world; NULL: its own skin does it */
+  double *carriers;
   RmpSkin *skin; /* (nullable): of the new mesh, as shown */
   char *note;    /* (nullable): about the weights */
   RmpCarried carried;

@@ -24,8 +24,8 @@ typedef struct
   const double *angles;                /* [#F × 3] at rest; of RMP_MAP_ANGLE alone */
   const RmpCoefficients *coefficients; /* [#F] of RMP_MAP_PAINT alone */
   RmpMapWeight weight;
-  guint
-      passes; /* over the neighbours, of what is counted: for triangles smaller than ridges, whose factors follow the phase */
+  /* Over the neighbours, of what is counted: for triangles smaller than ridges, whose factors follow the phase. */
+  guint passes;
 } RmpMapLaw;
 
 /**
