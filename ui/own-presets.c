@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "own-presets.h"
 
+#include "i18n.h"
 #include "technique.h"
 
 #define VALUES "values"
@@ -13,23 +14,41 @@ get_path (const RmpTechnique *technique)
   return g_build_filename (g_get_user_data_dir (), "rimple", "presets", name, NULL);
 }
 
+/* None, of a file that is not there yet. Returns: NULL with @error set where there is one that cannot be read: what is in
+ * it is the person's, and must not be written over
+ */
 static GKeyFile *
-load (const RmpTechnique *technique)
+load (const RmpTechnique *technique, GError **error)
 {
   g_autofree char *path = get_path (technique);
-  GKeyFile *file = g_key_file_new ();
+  g_autoptr (GKeyFile) file = g_key_file_new ();
+  g_autoptr (GError) why = NULL;
 
-  g_key_file_load_from_file (file, path, G_KEY_FILE_NONE, NULL);
-  return file;
+  if (g_key_file_load_from_file (file, path, G_KEY_FILE_NONE, &why) ||
+      g_error_matches (why, G_FILE_ERROR, G_FILE_ERROR_NOENT))
+    return g_steal_pointer (&file);
+  g_set_error (error, why->domain, why->code,
+               _ ("The file of your presets, %s, cannot be read, and was left as it is.\n%s\nPut it right in a text editor, "
+                  "or move it to another folder and start with no presets."),
+               path, why->message);
+  return NULL;
 }
 
+/* The file takes the old one's place when all of it is on the disk, and not before. */
 static gboolean
 save (const RmpTechnique *technique, GKeyFile *file, GError **error)
 {
   g_autofree char *path = get_path (technique), *folder = g_path_get_dirname (path);
+  g_autoptr (GError) why = NULL;
 
   g_mkdir_with_parents (folder, 0700);
-  return g_key_file_save_to_file (file, path, error);
+  if (g_key_file_save_to_file (file, path, &why))
+    return TRUE;
+  g_set_error (error, why->domain, why->code,
+               _ ("The file of your presets, %s, cannot be written, and is as it was.\n%s\nMake room on the disk and see that "
+                  "the folder can be written to, then do it once more."),
+               path, why->message);
+  return FALSE;
 }
 
 /* Brackets end the name of a group. */
@@ -40,18 +59,18 @@ get_group (const char *name)
 }
 
 GStrv
-rmp_own_presets_get_names (const RmpTechnique *technique)
+rmp_own_presets_get_names (const RmpTechnique *technique, GError **error)
 {
-  g_autoptr (GKeyFile) file = load (technique);
+  g_autoptr (GKeyFile) file = load (technique, error);
 
-  return g_key_file_get_groups (file, NULL);
+  return file != NULL ? g_key_file_get_groups (file, NULL) : NULL;
 }
 
 RmpValues *
 rmp_own_presets_get_values (const RmpTechnique *technique, const char *name, const RmpValues *values)
 {
-  g_autoptr (GKeyFile) file = load (technique);
-  g_autofree char *list = g_key_file_get_string (file, name, VALUES, NULL);
+  g_autoptr (GKeyFile) file = load (technique, NULL);
+  g_autofree char *list = file != NULL ? g_key_file_get_string (file, name, VALUES, NULL) : NULL;
   g_autoptr (RmpValues) own = rmp_values_copy (values);
 
   if (list == NULL)
@@ -73,10 +92,12 @@ get_text (const RmpTechnique *technique, const RmpValues *values, guint param)
 gboolean
 rmp_own_presets_keep (const RmpTechnique *technique, const char *name, const RmpValues *values, GError **error)
 {
-  g_autoptr (GKeyFile) file = load (technique);
+  g_autoptr (GKeyFile) file = load (technique, error);
   g_autoptr (GString) list = g_string_new (NULL);
   g_autofree char *group = get_group (name);
 
+  if (file == NULL)
+    return FALSE;
   for (guint i = 0; i < technique->n_params; i++)
     {
       g_autofree char *text = get_text (technique, values, i);
@@ -91,7 +112,7 @@ rmp_own_presets_keep (const RmpTechnique *technique, const char *name, const Rmp
 gboolean
 rmp_own_presets_remove (const RmpTechnique *technique, const char *name, GError **error)
 {
-  g_autoptr (GKeyFile) file = load (technique);
+  g_autoptr (GKeyFile) file = load (technique, error);
 
-  return g_key_file_remove_group (file, name, error) && save (technique, file, error);
+  return file != NULL && g_key_file_remove_group (file, name, error) && save (technique, file, error);
 }

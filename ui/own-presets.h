@@ -9,15 +9,17 @@
 
 G_BEGIN_DECLS
 
-/* In the order they were made. (transfer full) */
-GStrv rmp_own_presets_get_names (const RmpTechnique *technique);
+/* In the order they were made. (transfer full): NULL with @error set where their file cannot be read */
+GStrv rmp_own_presets_get_names (const RmpTechnique *technique, GError **error);
 
 /* @values: of the same garment, as it has them now. (transfer full) (nullable): the preset is not there, or is of a version
  * that knew other parameters
  */
 RmpValues *rmp_own_presets_get_values (const RmpTechnique *technique, const char *name, const RmpValues *values);
 
-/* In the place of one of that name. Returns: FALSE with @error set where it cannot be written */
+/* In the place of one of that name. Returns: FALSE with @error set where their file cannot be read or written; it is then as
+ * it was
+ */
 gboolean rmp_own_presets_keep (const RmpTechnique *technique, const char *name, const RmpValues *values,
                                GError **error);
 gboolean rmp_own_presets_remove (const RmpTechnique *technique, const char *name, GError **error);

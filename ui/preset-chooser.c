@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "preset-chooser.h"
 
+#include "error-page.h"
 #include "i18n.h"
 #include "own-presets.h"
 
@@ -123,12 +124,27 @@ list_names (RmpPresetChooser *self)
   gtk_drop_down_set_model (self->drop_down, G_LIST_MODEL (names));
 }
 
+/* What keeps one's own presets out of the list is said where they are made. */
+static void
+show_trouble (RmpPresetChooser *self, const GError *error)
+{
+  gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (self->menu),
+                                 error != NULL ? "dialog-warning-symbolic" : "document-save-symbolic");
+  gtk_widget_set_tooltip_text (
+      self->menu, error != NULL ? error->message : _ ("Keep all values as a preset of your own, for every project"));
+}
+
 static void
 show_own (RmpPresetChooser *self)
 {
+  g_autoptr (GError) error = NULL;
+
   self->updating = TRUE;
   g_strfreev (self->own);
-  self->own = rmp_own_presets_get_names (self->technique);
+  self->own = rmp_own_presets_get_names (self->technique, &error);
+  if (self->own == NULL)
+    self->own = g_new0 (char *, 1);
+  show_trouble (self, error);
   list_names (self);
   gtk_drop_down_set_selected (self->drop_down, find_preset (self));
   update_menu (self);
@@ -136,12 +152,13 @@ show_own (RmpPresetChooser *self)
 }
 
 static void
-on_changed_own (RmpPresetChooser *self, const GError *error)
+on_changed_own (RmpPresetChooser *self, const char *failure, const GError *error)
 {
   gtk_menu_button_popdown (GTK_MENU_BUTTON (self->menu));
   if (error != NULL)
-    gtk_widget_activate_action (GTK_WIDGET (self), "win.report", "s", error->message);
-  show_own (self);
+    rmp_error_page_present (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), failure, NULL, error->message, NULL);
+  else
+    show_own (self);
 }
 
 static void
@@ -153,7 +170,7 @@ on_keep (RmpPresetChooser *self)
   if (*name == '\0')
     return;
   rmp_own_presets_keep (self->technique, name, self->values, &error);
-  on_changed_own (self, error);
+  on_changed_own (self, _ ("The preset was not kept"), error);
 }
 
 static void
@@ -163,7 +180,7 @@ on_remove (RmpPresetChooser *self)
   g_autoptr (GError) error = NULL;
 
   rmp_own_presets_remove (self->technique, name, &error);
-  on_changed_own (self, error);
+  on_changed_own (self, _ ("The preset was not removed"), error);
 }
 
 static void
@@ -196,8 +213,6 @@ new_menu (RmpPresetChooser *self)
   gtk_popover_set_child (GTK_POPOVER (popover), box);
   gtk_widget_set_halign (popover, GTK_ALIGN_END);
   gtk_menu_button_set_popover (GTK_MENU_BUTTON (menu), popover);
-  gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (menu), "document-save-symbolic");
-  gtk_widget_set_tooltip_text (menu, _ ("Keep all values as a preset of your own, for every project"));
   return menu;
 }
 

@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "methods/incompressible-skinning/incompressible-skinning.h"
+#include "own-presets.h"
 #include "preset-chooser.h"
 #include "ui-test.h"
+
+#include <glib/gstdio.h>
+#include <signal.h>
+#include <sys/resource.h>
 
 /* What the chooser said last. */
 typedef struct
@@ -153,11 +158,149 @@ own_presets_are_kept (void)
   g_free (heard.chosen);
 }
 
+/* --- a file in trouble ---------------------------------------------------------------------------------------- */
+
+static char *
+get_presets_folder (void)
+{
+  return g_build_filename (g_get_user_data_dir (), "rimple", "presets", NULL);
+}
+
+static char *
+get_presets_file (void)
+{
+  g_autofree char *folder = get_presets_folder ();
+
+  return g_build_filename (folder, "incompressible-skinning.ini", NULL);
+}
+
+static void
+assert_contents (const char *path, const char *wanted)
+{
+  g_autofree char *contents = NULL;
+
+  g_assert_true (g_file_get_contents (path, &contents, NULL, NULL));
+  g_assert_cmpstr (contents, ==, wanted);
+}
+
+/* Whose file lost a bracket to an editor: it stays as it is, and what is wrong with it is said. */
+static void
+presets_that_cannot_be_read_are_left_alone (void)
+{
+  static const char damaged[] = "[Linen]\nvalues=fold_width=23 mm\n[Wool\nvalues=fold_width=31 mm\n";
+  const RmpTechnique *technique = &rmp_incompressible_skinning;
+  g_autoptr (RmpValues) values = rmp_values_new (technique);
+  g_autofree char *path = get_presets_file (), *folder = get_presets_folder ();
+  GtkWidget *window, *chooser, *menu, *name, *dialog;
+
+  if (!rmp_ui_test_begin ())
+    return;
+  g_mkdir_with_parents (folder, 0700);
+  g_assert_true (g_file_set_contents (path, damaged, -1, NULL));
+  g_assert_false (rmp_own_presets_remove (technique, "Linen", NULL));
+  assert_contents (path, damaged);
+
+  window = gtk_window_new ();
+  chooser = g_object_new (RMP_TYPE_PRESET_CHOOSER, NULL);
+  gtk_window_set_child (GTK_WINDOW (window), chooser);
+  rmp_preset_chooser_show (RMP_PRESET_CHOOSER (chooser), technique, values);
+  gtk_window_present (GTK_WINDOW (window));
+  menu = gtk_widget_get_last_child (chooser);
+  g_assert_nonnull (strstr (gtk_widget_get_tooltip_text (menu), "[Wool"));
+
+  gtk_menu_button_popup (GTK_MENU_BUTTON (menu));
+  rmp_ui_test_settle ();
+  name = rmp_ui_test_find (menu, GTK_TYPE_ENTRY);
+  gtk_editable_set_text (GTK_EDITABLE (name), "Silk");
+  g_signal_emit_by_name (rmp_ui_test_find_button (window, "_Keep"), "clicked");
+  dialog = rmp_ui_test_wait_for_dialog ();
+  g_assert_true (rmp_ui_test_says (dialog, path));
+  g_assert_true (rmp_ui_test_says (dialog, "[Wool"));
+  g_assert_true (rmp_ui_test_says (dialog, "move it to another folder"));
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  assert_contents (path, damaged);
+
+  /* Moved away, the list starts anew. */
+  g_assert_cmpint (g_remove (path), ==, 0);
+  g_signal_emit_by_name (rmp_ui_test_find_button (window, "_Keep"), "clicked");
+  g_assert_null (rmp_ui_test_find_dialog ());
+  assert_contents (path, "[Silk]\nvalues=\n");
+  g_assert_null (strstr (gtk_widget_get_tooltip_text (menu), "[Wool"));
+  g_assert_true (rmp_own_presets_remove (technique, "Silk", NULL));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+/* A limit on the size of files stands for a disk that has no more room. */
+static void
+a_full_disk_costs_no_preset (void)
+{
+  const RmpTechnique *technique = &rmp_incompressible_skinning;
+  g_autoptr (RmpValues) values = rmp_values_new (technique);
+  g_autofree char *path = get_presets_file (), *before = NULL;
+  g_autoptr (GError) error = NULL;
+  struct rlimit limit, full;
+
+  g_assert_true (rmp_own_presets_keep (technique, "Linen", values, NULL));
+  g_assert_true (g_file_get_contents (path, &before, NULL, NULL));
+  getrlimit (RLIMIT_FSIZE, &limit);
+  full = (struct rlimit){ 8, limit.rlim_max };
+  signal (SIGXFSZ, SIG_IGN);
+  setrlimit (RLIMIT_FSIZE, &full);
+  g_assert_false (rmp_own_presets_keep (technique, "Wool", values, &error));
+  setrlimit (RLIMIT_FSIZE, &limit);
+  g_assert_nonnull (strstr (error->message, path));
+  g_assert_nonnull (strstr (error->message, "Make room"));
+  assert_contents (path, before);
+  g_assert_true (rmp_own_presets_remove (technique, "Linen", NULL));
+}
+
+/* A file in the place of their folder stops everybody, whatever they may write. */
+static void
+a_folder_that_cannot_be_made_is_said (void)
+{
+  const RmpTechnique *technique = &rmp_incompressible_skinning;
+  g_autoptr (RmpValues) values = rmp_values_new (technique);
+  g_autofree char *folder = get_presets_folder (), *path = get_presets_file ();
+  g_autoptr (GError) error = NULL;
+
+  g_remove (path);
+  g_remove (folder);
+  g_assert_true (g_file_set_contents (folder, "", -1, NULL));
+  g_assert_false (rmp_own_presets_keep (technique, "Wool", values, &error));
+  g_assert_nonnull (strstr (error->message, path));
+  g_assert_cmpint (g_remove (folder), ==, 0);
+}
+
+/* Tests beside this one have presets of their own. */
+static char *home;
+
+static void
+remove_home (void)
+{
+  g_autofree char *folder = get_presets_folder (), *path = get_presets_file (), *parent = g_path_get_dirname (folder);
+
+  g_remove (path);
+  g_rmdir (folder);
+  g_rmdir (parent);
+  g_rmdir (home);
+  g_free (home);
+}
+
 int
 main (int argc, char **argv)
 {
+  int status;
+
+  home = g_dir_make_tmp ("rimple-presets-XXXXXX", NULL);
+  g_setenv ("XDG_DATA_HOME", home, TRUE);
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/ui/preset-chooser/a-preset-is-tried-before-it-is-chosen", a_preset_is_tried_before_it_is_chosen);
   g_test_add_func ("/ui/preset-chooser/own-presets-are-kept", own_presets_are_kept);
-  return g_test_run ();
+  g_test_add_func ("/ui/preset-chooser/presets-that-cannot-be-read-are-left-alone",
+                   presets_that_cannot_be_read_are_left_alone);
+  g_test_add_func ("/ui/preset-chooser/a-full-disk-costs-no-preset", a_full_disk_costs_no_preset);
+  g_test_add_func ("/ui/preset-chooser/a-folder-that-cannot-be-made-is-said", a_folder_that_cannot_be_made_is_said);
+  status = g_test_run ();
+  remove_home ();
+  return status;
 }
