@@ -7,6 +7,9 @@
 #define GAP 0.01
 #define LOWEST_PEAK 0.02
 
+/* Steeper than any slope between two points can be. */
+#define STEEPEST 1e6
+
 /* Points that stand for the quintic. */
 #define QUINTIC_POINTS 9
 
@@ -164,6 +167,23 @@ rmp_curve_points_set_slope (RmpCurvePoints *self, guint index, double slope)
   self->points[index].slope = slope;
   if (!isnan (slope))
     self->points[index].slope = rmp_curve_points_get_slope (self, index);
+}
+
+void
+rmp_curve_points_get_limits (const RmpCurvePoints *self, guint index, RmpCurvePoint *low, RmpCurvePoint *high)
+{
+  RmpCurvePoints tried = *self;
+
+  rmp_curve_points_set_slope (&tried, index, -STEEPEST);
+  low->slope = tried.points[index].slope;
+  rmp_curve_points_set_slope (&tried, index, STEEPEST);
+  high->slope = tried.points[index].slope;
+  rmp_curve_points_move (&tried, index, -INFINITY, -INFINITY);
+  low->t = tried.points[index].t;
+  low->y = tried.points[index].y;
+  rmp_curve_points_move (&tried, index, INFINITY, INFINITY);
+  high->t = tried.points[index].t;
+  high->y = tried.points[index].y;
 }
 
 void

@@ -47,6 +47,9 @@ gboolean rmp_curve_points_remove (RmpCurvePoints *self, guint index);
 /* NaN: automatic. What keeps the curve monotone of @slope is kept. */
 void rmp_curve_points_set_slope (RmpCurvePoints *self, guint index, double slope);
 
+/* What is the least and what the most of each that a point can be given; the same where it stays as it is. */
+void rmp_curve_points_get_limits (const RmpCurvePoints *self, guint index, RmpCurvePoint *low, RmpCurvePoint *high);
+
 /* The slope that the curve has at a point, its own or automatic. */
 double rmp_curve_points_get_slope (const RmpCurvePoints *self, guint index);
 

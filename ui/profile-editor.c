@@ -83,10 +83,11 @@ replace_profile (RmpProfileEditor *self, RmpProfile *profile)
 
 /* --- the selected point in numbers ---------------------------------------------------------------------------- */
 
+/* Limits are given as the entry shows them, so that what it says can be typed can be. */
 static void
 set_entry (RmpNumberEntry *entry, double value, double low, double high)
 {
-  const double range[2] = { MIN (low, value), MAX (high, value) };
+  const double range[2] = { MIN (ceil (low * 1e3) / 1e3, value), MAX (floor (high * 1e3) / 1e3, value) };
 
   rmp_number_entry_set_range (entry, range, range);
   rmp_number_entry_set_value (entry, value);
@@ -110,12 +111,16 @@ update_fields (RmpProfileEditor *self)
     {
       const double slope = rmp_curve_points_get_slope (points, (guint) i);
       const gboolean own = !isnan (points->points[i].slope);
+      RmpCurvePoint low, high;
 
-      set_entry (self->t, points->points[i].t, -1.0, 1.0);
-      set_entry (self->y, points->points[i].y, 0.0, 1.0);
-      set_entry (self->slope, slope, -10.0, 10.0);
+      rmp_curve_points_get_limits (points, (guint) i, &low, &high);
+      set_entry (self->t, points->points[i].t, low.t, high.t);
+      set_entry (self->y, points->points[i].y, low.y, high.y);
+      set_entry (self->slope, slope, low.slope, high.slope);
       gtk_check_button_set_active (self->own_slope, own);
-      gtk_widget_set_sensitive (GTK_WIDGET (self->slope), own);
+      gtk_widget_set_sensitive (GTK_WIDGET (self->slope), own && low.slope < high.slope);
+      gtk_widget_set_tooltip_text (GTK_WIDGET (self->slope),
+                                   low.slope < high.slope ? NULL : _ ("The curve is flat at a peak and in a valley"));
     }
   self->updating = FALSE;
 }

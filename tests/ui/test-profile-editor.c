@@ -283,6 +283,78 @@ test_keys (void)
   tear_down (&fixture);
 }
 
+/* --- numbers -------------------------------------------------------------------------------------------------- */
+
+/* Position, height and slope. */
+static RmpNumberEntry *
+get_entry (Fixture *fixture, guint column)
+{
+  g_autoptr (GPtrArray) entries = g_ptr_array_new ();
+
+  rmp_ui_test_collect (GTK_WIDGET (fixture->editor), RMP_TYPE_NUMBER_ENTRY, entries);
+  return entries->pdata[column];
+}
+
+static void
+assert_refused (RmpNumberEntry *entry, const char *text, const char *why)
+{
+  GtkWidget *stack = gtk_widget_get_first_child (GTK_WIDGET (entry));
+
+  g_assert_false (rmp_number_entry_enter_text (entry, text));
+  g_assert_true (gtk_widget_has_css_class (GTK_WIDGET (entry), "error"));
+  g_assert_nonnull (strstr (gtk_widget_get_tooltip_text (gtk_widget_get_last_child (stack)), why));
+}
+
+/* Three times the gentler chord, here that of 0.2 over 0.6, is the most; nothing typed is quietly made another value. */
+static void
+test_typed_beyond_limits (void)
+{
+  Fixture fixture;
+
+  if (!set_up (&fixture, "drawn -1 0, -0.4 0.2 0.5, 0 1, 1 0"))
+    return;
+  rmp_curve_editor_select (fixture.curve, 1);
+  assert_refused (get_entry (&fixture, 2), "1.1", "from 0 to 1");
+  assert_refused (get_entry (&fixture, 2), "-0.1", "from 0 to 1");
+  assert_refused (get_entry (&fixture, 0), "0.1", "from -0.99 to -0.01");
+  assert_refused (get_entry (&fixture, 1), "1.1", "from 0 to 1");
+  g_assert_cmpuint (fixture.n_commits, ==, 0);
+  g_assert_true (rmp_number_entry_enter_text (get_entry (&fixture, 2), "1"));
+  g_assert_cmpuint (fixture.n_commits, ==, 1);
+  g_assert_cmpfloat_with_epsilon (rmp_profile_slope (fixture.committed, -0.4), 1.0, 1e-12);
+  tear_down (&fixture);
+}
+
+/* A limit that is no round number can be typed as it is shown. */
+static void
+test_limits_can_be_typed (void)
+{
+  Fixture fixture;
+
+  if (!set_up (&fixture, "drawn -1 0, -0.3 0.2 0.5, 0 1, 1 0"))
+    return;
+  rmp_curve_editor_select (fixture.curve, 1);
+  assert_refused (get_entry (&fixture, 2), "0.858", "from 0 to 0.857");
+  g_assert_true (rmp_number_entry_enter_text (get_entry (&fixture, 2), "0.857"));
+  g_assert_cmpfloat_with_epsilon (rmp_profile_slope (fixture.committed, -0.3), 0.857, 1e-12);
+  tear_down (&fixture);
+}
+
+static void
+test_peaks_are_flat (void)
+{
+  Fixture fixture;
+
+  if (!set_up (&fixture, "drawn -1 0, 0 1 0, 1 0"))
+    return;
+  rmp_curve_editor_select (fixture.curve, 1);
+  g_assert_false (gtk_widget_get_sensitive (GTK_WIDGET (get_entry (&fixture, 2))));
+  g_assert_nonnull (strstr (gtk_widget_get_tooltip_text (GTK_WIDGET (get_entry (&fixture, 2))), "flat"));
+  rmp_curve_editor_select (fixture.curve, 0);
+  g_assert_null (gtk_widget_get_tooltip_text (GTK_WIDGET (get_entry (&fixture, 2))));
+  tear_down (&fixture);
+}
+
 /* --- the rest ------------------------------------------------------------------------------------------------- */
 
 static void
@@ -385,6 +457,9 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/profile-editor/a-knob-turns-the-tangent", test_tangents);
   g_test_add_func ("/ui/profile-editor/keys-do-it-all", test_keys);
   g_test_add_func ("/ui/profile-editor/pastes-profiles-only", test_paste);
+  g_test_add_func ("/ui/profile-editor/what-is-typed-beyond-the-limits-is-refused", test_typed_beyond_limits);
+  g_test_add_func ("/ui/profile-editor/limits-can-be-typed-as-they-are-shown", test_limits_can_be_typed);
+  g_test_add_func ("/ui/profile-editor/peaks-are-flat", test_peaks_are_flat);
   g_test_add_func ("/ui/profile-editor/a-built-in-shape-stays-one", test_built_in_stays);
   g_test_add_func ("/ui/curve-points/make-the-curve-they-were-read-from", test_points_make_the_curve);
   g_test_add_func ("/ui/curve-points/flip-and-normalise", test_flip_and_normalise);
