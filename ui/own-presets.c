@@ -27,10 +27,11 @@ load (const RmpTechnique *technique, GError **error)
   if (g_key_file_load_from_file (file, path, G_KEY_FILE_NONE, &why) ||
       g_error_matches (why, G_FILE_ERROR, G_FILE_ERROR_NOENT))
     return g_steal_pointer (&file);
-  g_set_error (error, why->domain, why->code,
-               _ ("The file of your presets, %s, cannot be read, and was left as it is.\n%s\nPut it right in a text editor, "
-                  "or move it to another folder and start with no presets."),
-               path, why->message);
+  g_set_error (
+      error, why->domain, why->code,
+      _ ("The file of your presets, %s, cannot be read, and was left as it is.\n%s\nPut it right in a text editor, "
+         "or move it to another folder and start with no presets."),
+      path, why->message);
   return NULL;
 }
 
@@ -44,10 +45,11 @@ save (const RmpTechnique *technique, GKeyFile *file, GError **error)
   g_mkdir_with_parents (folder, 0700);
   if (g_key_file_save_to_file (file, path, &why))
     return TRUE;
-  g_set_error (error, why->domain, why->code,
-               _ ("The file of your presets, %s, cannot be written, and is as it was.\n%s\nMake room on the disk and see that "
-                  "the folder can be written to, then do it once more."),
-               path, why->message);
+  g_set_error (
+      error, why->domain, why->code,
+      _ ("The file of your presets, %s, cannot be written, and is as it was.\n%s\nMake room on the disk and see that "
+         "the folder can be written to, then do it once more."),
+      path, why->message);
   return FALSE;
 }
 
