@@ -453,6 +453,20 @@ make_finding_without_joints (void)
   return finding;
 }
 
+/* The lines of all bends, each a ray and a section through a mesh that may be large. */
+static gboolean
+find_lines (Search *self, const RmpCall *call, GError **error)
+{
+  g_array_sort (self->candidates, compare_candidates);
+  for (guint i = 0; i < self->candidates->len; i++)
+    {
+      if (g_cancellable_set_error_if_cancelled (call->cancellable, error))
+        return FALSE;
+      try_candidate (self, &g_array_index (self->candidates, Candidate, i));
+    }
+  return TRUE;
+}
+
 gboolean
 rmp_fold_search (const RmpInput *input, RmpSampler *sampler, const RmpTopology *topology, const double *rest,
                  const RmpFoldLinesOptions *options, GArray *lines, GPtrArray *findings, const RmpCall *call,
@@ -471,15 +485,9 @@ rmp_fold_search (const RmpInput *input, RmpSampler *sampler, const RmpTopology *
   search.shapes = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
   add_shapes_of_drawn_lines (&search);
   search_init_joints (&search);
-  done = collect_bends (&search, call, error);
-  if (done)
-    {
-      g_array_sort (search.candidates, compare_candidates);
-      for (guint i = 0; i < search.candidates->len; i++)
-        try_candidate (&search, &g_array_index (search.candidates, Candidate, i));
-      for (guint b = 0; b < search.n_joints; b++)
-        g_ptr_array_add (findings, make_finding (&search, b));
-    }
+  done = collect_bends (&search, call, error) && find_lines (&search, call, error);
+  for (guint b = 0; done && b < search.n_joints; b++)
+    g_ptr_array_add (findings, make_finding (&search, b));
   search_clear (&search);
   return done;
 }

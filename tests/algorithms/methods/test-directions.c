@@ -159,6 +159,39 @@ tables_are_zero_without_need (void)
     g_assert_true (table[i] == 0.0f);
 }
 
+/* A point that lies off its share of a flat fold is seen to move along it, by that much and hardly up. */
+static void
+ways_of_rounding_turn_nothing (void)
+{
+  static const double ways[] = { 0.5e-6, 2e-6 };
+  const double rest_length = 0.03;
+
+  for (guint i = 0; i < G_N_ELEMENTS (ways); i++)
+    {
+      double base[3 * MAX_POINTS] = { 0.0 }, lift[3 * MAX_POINTS] = { 0.0 }, shares[MAX_POINTS];
+      const RmpFoldSpan span = { MAX_POINTS, base, lift };
+      float table[4 * RMP_RELIEF_SLIDE_KNOTS], along = 0.0f;
+      RmpFoldSlideKnots knots;
+
+      fill_shares (NULL, MAX_POINTS, shares);
+      for (guint p = 0; p < MAX_POINTS; p++)
+        {
+          base[3 * p] = shares[p] * rest_length;
+          lift[3 * p + 1] = p > 0 && p + 1 < MAX_POINTS ? 1.0 : 0.0;
+        }
+      base[3 * (MAX_POINTS / 2)] -= ways[i] * rest_length;
+      rmp_fold_slide_knots_init (&knots, MAX_POINTS, shares);
+      rmp_fold_slide_find (&span, shares, &knots, NULL, rest_length, 1e-8 * rest_length, RMP_FOLD_DIRECTIONS_CORRECTED,
+                           1, table);
+      for (guint k = 0; k < RMP_RELIEF_SLIDE_KNOTS; k++)
+        along = MAX (along, fabsf (table[4 * k]));
+      if (i == 0)
+        g_assert_cmpfloat (along, ==, 0.0f);
+      else
+        g_assert_cmpfloat (along, >, 0.1f);
+    }
+}
+
 static void
 corrections_turn_what_rises (void)
 {
@@ -449,6 +482,7 @@ main (int argc, char **argv)
   g_test_add_func ("/algorithms/directions/slid-folds-hardly-distort", slid_folds_hardly_distort);
   g_test_add_func ("/algorithms/directions/tables-are-zero-without-need", tables_are_zero_without_need);
   g_test_add_func ("/algorithms/directions/corrections-turn-what-rises", corrections_turn_what_rises);
+  g_test_add_func ("/algorithms/directions/ways-of-rounding-turn-nothing", ways_of_rounding_turn_nothing);
   g_test_add_func ("/algorithms/directions/sleeves-keep-lengths-and-weave", sleeves_keep_lengths_and_weave);
   g_test_add_func ("/algorithms/directions/what-only-slides-is-part-of-the-fold", what_only_slides_is_part_of_the_fold);
   g_test_add_func ("/algorithms/directions/slides-fade-beside-the-line", slides_fade_beside_the_line);

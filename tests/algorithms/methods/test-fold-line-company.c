@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "methods/incompressible-skinning/lines.h"
+#include "methods/incompressible-skinning/report.h"
 
 static void
 found_line_drawn_by_hand_folds_the_same (void)
@@ -71,6 +72,59 @@ found_line_drawn_by_hand_folds_the_same (void)
       run_clear (&edited);
       arm_clear (&arm);
     }
+}
+
+/* Where the garment ends on the way, what is drawn from a found line is as long as its curve. */
+static void
+found_line_cut_by_a_border_has_no_length (void)
+{
+  ArmShape shape = arm_shape_sample ();
+  Arm arm = new_arm (&shape);
+  g_autofree guint8 *cloth = g_new (guint8, rmp_mesh_get_n_faces (arm.mesh));
+
+  for (guint f = 0; f < rmp_mesh_get_n_faces (arm.mesh); f++)
+    cloth[f] = f < 2 * shape.sides * (shape.rings / 2 + 4);
+  for (guint cut = 0; cut < 2; cut++)
+    {
+      const char *settings = "onset=0;variation=0;fan_limit=false";
+      g_autoptr (GPtrArray) detected = NULL;
+      const RmpDetectedLine *line;
+      RmpDrawnLine drawn;
+      RmpOutput a, b;
+      Run found, edited;
+
+      arm.input.cloth = cut ? cloth : NULL;
+      arm.input.n_drawn_lines = 0;
+      run_init (&found, &arm, settings);
+      detected = detect (&found);
+      g_assert_cmpuint (detected->len, ==, 1);
+      line = g_ptr_array_index (detected, 0);
+      if (cut)
+        g_assert_true (isnan (line->length));
+      else
+        g_assert_cmpfloat (line->length, ==, 0.15);
+
+      drawn = drawn_line (5, line->name, line->curve);
+      drawn.length = line->length;
+      run_drawn (&edited, &arm, 1, &drawn, "fan_limit=false");
+      run_step (&found, MOST_BENT, RMP_TARGET_BAKE, 1, &a);
+      run_step (&edited, MOST_BENT, RMP_TARGET_BAKE, 1, &b);
+      g_assert_cmpuint (a.rows->len, ==, cut ? 3 : 5);
+      g_assert_cmpuint (b.rows->len, ==, a.rows->len);
+      for (guint k = 0; k < a.rows->len; k++)
+        {
+          const RmpFoldRow *x = get_row (&a, k), *y = get_row (&b, k);
+
+          g_test_message ("%u: %g…%g %g, %g…%g %g", k, x->begin, x->end, x->height, y->begin, y->end, y->height);
+          g_assert_cmpfloat_with_epsilon (y->end - y->begin, x->end - x->begin, 1e-6);
+          g_assert_cmpfloat_with_epsilon (y->height, x->height, 1e-6 * x->height);
+        }
+      rmp_output_clear (&a);
+      rmp_output_clear (&b);
+      run_clear (&found);
+      run_clear (&edited);
+    }
+  arm_clear (&arm);
 }
 
 static void
@@ -275,6 +329,54 @@ close_lines_share_the_cloth (void)
   arm_clear (&arm);
 }
 
+/* The line of the fold with this feature. */
+static guint64
+find_line (const RmpOutput *output, guint32 feature)
+{
+  for (guint k = 0; k < output->rows->len; k++)
+    if (get_row (output, k)->feature == feature)
+      return get_row (output, k)->line_id;
+  g_assert_not_reached ();
+}
+
+/* Of the line whose fold has more part in it, whichever is drawn first. The lines run side by side, and not as far from the middle. */
+static void
+shared_vertices_belong_to_the_fold_that_moves_them_more (void)
+{
+  Arm arm = even_arm ();
+  g_autoptr (RmpSurfaceCurve) a = cut_arm (&arm, 0.3, 0.0, -0.1, 0.15), b = cut_arm (&arm, 0.3, 0.0, 0.35, 0.15);
+  const RmpDrawnLine lines[] = { drawn_line (1, "a", a), drawn_line (2, "b", b) };
+  const RmpDrawnLine turned[] = { lines[1], lines[0] };
+  RmpOutput output, other;
+  guint n[2] = { 0, 0 };
+  Run run;
+
+  run_drawn (&run, &arm, 2, lines, "levels=2;directions=normal;fan_limit=false");
+  run_step (&run, 0.6, RMP_TARGET_BAKE, 1, &output);
+  run_clear (&run);
+  run_drawn (&run, &arm, 2, turned, "levels=2;directions=normal;fan_limit=false");
+  run_step (&run, 0.6, RMP_TARGET_BAKE, 1, &other);
+  run_clear (&run);
+  g_assert_cmpuint (output.relief->topology->n_vertices, ==, other.relief->topology->n_vertices);
+  for (guint v = 0; v < output.relief->topology->n_vertices; v++)
+    {
+      const float *place = output.relief->topology->rest_positions + 3 * v;
+      double beyond = atan2 ((double) place[2], (double) place[1]) - 0.125; /* half way between the lines */
+      guint nearer = beyond < 0.0 ? 1 : 2;
+
+      g_assert_cmpuint (output.relief->features[v], ==, other.relief->features[v]);
+      if (output.fields[RMP_FOLD_FIELD_WEIGHT][v] < 1e-3f || fabs (beyond) < 0.03 || fabs (beyond) > 0.225)
+        continue;
+      n[nearer - 1]++;
+      g_assert_cmpuint (find_line (&output, output.relief->features[v]), ==, nearer);
+    }
+  g_assert_cmpuint (n[0], >, 100);
+  g_assert_cmpuint (n[1], >, 100);
+  rmp_output_clear (&output);
+  rmp_output_clear (&other);
+  arm_clear (&arm);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -282,11 +384,14 @@ main (int argc, char **argv)
 
 #define ADD(name, function) g_test_add_func ("/methods/fold-line-company/" name, function)
   ADD ("found-line-drawn-by-hand-folds-the-same", found_line_drawn_by_hand_folds_the_same);
+  ADD ("found-line-cut-by-a-border-has-no-length", found_line_cut_by_a_border_has_no_length);
   ADD ("found-line-gives-way-to-a-drawn-one", found_line_gives_way_to_a_drawn_one);
   ADD ("odd-lines-are-used-and-said", odd_lines_are_used_and_said);
   ADD ("narrow-lines-are-resolved", narrow_lines_are_resolved);
   ADD ("lines-are-tight-where-they-turn-within-their-reach", lines_are_tight_where_they_turn_within_their_reach);
   ADD ("close-lines-share-the-cloth", close_lines_share_the_cloth);
+  ADD ("shared-vertices-belong-to-the-fold-that-moves-them-more",
+       shared_vertices_belong_to_the_fold_that_moves_them_more);
 #undef ADD
   return g_test_run ();
 }

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "methods/incompressible-skinning/search.h"
 #include "run.h"
 
 /* The only finding besides the root's, for a joint whose reason is looked for. */
@@ -161,6 +162,102 @@ cancelled_calls_end_with_an_error (void)
   arm_clear (&arm);
 }
 
+/* Over all sweeps, of the folds that rise: some have nothing to do at the ends of a long line. */
+static void
+mean_steps_are_those_of_the_rows (void)
+{
+  static const char *const settings[] = { "", "directions=normal;fan_limit=false", "solver=published",
+                                          "model=per-vertex" };
+  ArmShape shape = arm_shape_sample ();
+  Arm arm = new_arm (&shape);
+
+  for (guint i = 0; i < 2 * G_N_ELEMENTS (settings); i++)
+    {
+      const guint target = i % 2;
+      g_autofree char *all = g_strconcat ("onset=0;line_length=400 mm;", settings[i / 2], NULL);
+      guint n_raised = 0, steps = 0;
+      RmpOutput output;
+      Run run;
+
+      run_init (&run, &arm, all);
+      run_step (&run, 0.2, (RmpTarget) target, 1, &output);
+      for (guint k = 0; k < output.rows->len; k++)
+        if (row_height (&output, k) > 0.0)
+          {
+            const RmpFoldRow *row = g_ptr_array_index (output.rows, k);
+
+            g_assert_cmpuint (row->steps, >, 1);
+            steps += row->steps;
+            n_raised++;
+          }
+      g_assert_cmpuint (n_raised, >, 0);
+      g_test_message ("%s, target %u: %u of %u", all, target, n_raised, output.rows->len);
+      g_assert_cmpfloat_with_epsilon (run_figure (&run, &output, "steps_mean"), (double) steps / n_raised, 1e-12);
+      g_assert_cmpint (n_raised < output.rows->len, ==, i / 2 < 3);
+      rmp_output_clear (&output);
+      run_clear (&run);
+    }
+  arm_clear (&arm);
+}
+
+typedef struct
+{
+  GCancellable *cancellable;
+  double last; /* how far a search gets before somebody stops it */
+  guint n_after;
+} Stopped;
+
+static void
+stop (double progress, gpointer data)
+{
+  Stopped *stopped = data;
+
+  stopped->n_after += g_cancellable_is_cancelled (stopped->cancellable);
+  if (progress >= stopped->last)
+    g_cancellable_cancel (stopped->cancellable);
+}
+
+/* Among the frames whose bends are measured, and among the lines that are looked for afterwards. */
+static void
+searches_stop_where_they_are_cancelled (void)
+{
+  static const double lasts[] = { 0.3, 0.8 - 1e-9 };
+  ArmShape shape = arm_shape_sample ();
+  Arm arm = new_arm (&shape);
+  g_autoptr (RmpTopology) topology = rmp_topology_new_for_mesh (arm.mesh);
+  guint n = 3 * rmp_mesh_get_n_vertices (arm.mesh);
+  g_autofree double *rest = g_new (double, n);
+  const RmpFoldLinesOptions options = {
+    .width = 0.03,
+    .reach = 0.02,
+    .length = 0.15,
+    .threshold = 0.1,
+    .separation = 0.04,
+    .end = 2.0,
+    .step = 1.0 / 24.0,
+  };
+
+  for (guint i = 0; i < n; i++)
+    rest[i] = (double) rmp_mesh_get_positions (arm.mesh)[i];
+  for (guint i = 0; i < G_N_ELEMENTS (lasts); i++)
+    {
+      g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+      Stopped stopped = { cancellable, lasts[i], 0 };
+      const RmpCall call = { cancellable, stop, &stopped, 1 };
+      g_autoptr (GArray) lines = g_array_new (FALSE, FALSE, sizeof (RmpFoldLine));
+      g_autoptr (GPtrArray) findings = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_finding_free);
+      g_autoptr (GError) error = NULL;
+
+      g_array_set_clear_func (lines, (GDestroyNotify) rmp_fold_line_clear);
+      g_assert_false (
+          rmp_fold_search (&arm.input, arm.sampler, topology, rest, &options, lines, findings, &call, &error));
+      g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+      g_assert_cmpuint (stopped.n_after, ==, 0);
+      g_assert_cmpuint (lines->len, ==, 0);
+    }
+  arm_clear (&arm);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -170,7 +267,9 @@ main (int argc, char **argv)
   ADD ("findings-name-line-and-reason", findings_name_line_and_reason);
   ADD ("sequence-without-a-rig-is-plain", sequence_without_a_rig_is_plain);
   ADD ("fields-say-where-cloth-is-short", fields_say_where_cloth_is_short);
+  ADD ("mean-steps-are-those-of-the-rows", mean_steps_are_those_of_the_rows);
   ADD ("cancelled-calls-end-with-an-error", cancelled_calls_end_with_an_error);
+  ADD ("searches-stop-where-they-are-cancelled", searches_stop_where_they_are_cancelled);
 #undef ADD
   return g_test_run ();
 }

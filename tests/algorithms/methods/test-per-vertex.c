@@ -4,8 +4,10 @@
 #include <math.h>
 #include <string.h>
 
+#include "geometry/vector.h"
 #include "methods/incompressible-skinning/per-vertex.h"
 #include "run.h"
+#include "solvers/lbfgs.h"
 
 #define N 24
 
@@ -207,6 +209,72 @@ flat_line_ends_in_the_lower_answer (void)
   g_assert_cmpint (solution.status, ==, RMP_FOLD_OK);
   for (guint i = 0; i < 5; i++)
     g_assert_cmpfloat_with_epsilon (heights[i] / edge, expected[i], 1e-5);
+}
+
+/* ½Σφ (X_i, τ_i)² of §4.1 over the inner points, and its gradient, written down once more. */
+static double
+half_square (guint n, const double *x, double *gradient, gconstpointer data)
+{
+  const RmpVertexLine *line = data;
+  double heights[N] = { 0.0 }, sum = 0.0;
+
+  memcpy (heights + 1, x, n * sizeof *x);
+  memset (gradient, 0, n * sizeof *gradient);
+  for (guint i = 1; i <= n; i++)
+    {
+      double edge[3], tau, radius, phi;
+
+      for (guint c = 0; c < 3; c++)
+        edge[c] = line->base[3 * i + 3 + c] + heights[i + 1] * line->lift[3 * i + 3 + c] - line->base[3 * i + c] -
+                  heights[i] * line->lift[3 * i + c];
+      tau = rmp_vector_norm (edge) - line->rest[i];
+      radius = hypot (heights[i], tau);
+      phi = radius - heights[i] - tau;
+      sum += 0.5 * phi * phi;
+      gradient[i - 1] += phi * (heights[i] / radius - 1.0);
+      rmp_vector_normalise (edge);
+      for (guint k = 0; k < 2 && i - 1 + k < n; k++)
+        gradient[i - 1 + k] += (k == 0 ? -1.0 : 1.0) * phi * (tau / radius - 1.0) *
+                               rmp_vector_dot (edge, line->lift + 3 * (i + k));
+    }
+  return sum;
+}
+
+/* Largest difference from what a search with this memory finds, in edges. */
+static double
+compare_with_memory (const RmpVertexLine *line, guint memory, const double *heights)
+{
+  const RmpLbfgsOptions options = { .memory = memory, .max_iterations = 50, .value = 1e-30, .shift = 1e-13 };
+  double lower[N] = { 0.0 }, x[N], largest = 0.0;
+  RmpLbfgsReport report;
+
+  for (guint i = 1; i + 1 < line->n_points; i++)
+    x[i - 1] = 0.1 * line->rest[i];
+  rmp_lbfgs_minimise (half_square, line, line->n_points - 2, lower, NULL, &options, x, &report);
+  for (guint i = 1; i + 1 < line->n_points; i++)
+    largest = MAX (largest, fabs (x[i - 1] - heights[i]) / line->rest[i]);
+  return largest;
+}
+
+/* One that remembers more or fewer steps has not come as far, or is elsewhere, when it runs out of them. */
+static void
+search_remembers_eight_steps (void)
+{
+  static const double ratios[] = { 0.7, 0.9 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (ratios); i++)
+    {
+      double heights[N];
+      RmpVertexSolution solution;
+      Line line;
+
+      line_init (&line, 17, 0.5, ratios[i]);
+      rmp_vertex_line_solve (&line.line, 1e-9, heights, &solution);
+      g_assert_cmpuint (solution.iterations, ==, 50);
+      g_assert_cmpfloat (compare_with_memory (&line.line, 7, heights), >, 1e-4);
+      g_assert_cmpfloat (compare_with_memory (&line.line, 8, heights), <, 1e-6);
+      g_assert_cmpfloat (compare_with_memory (&line.line, 9, heights), >, 1e-4);
+    }
 }
 
 static gsize
@@ -448,6 +516,7 @@ main (int argc, char **argv)
   ADD ("two-points-have-nothing-to-lift", two_points_have_nothing_to_lift);
   ADD ("collapsed-line-gives-numbers", collapsed_line_gives_numbers);
   ADD ("flat-line-ends-in-the-lower-answer", flat_line_ends_in_the_lower_answer);
+  ADD ("search-remembers-eight-steps", search_remembers_eight_steps);
   ADD ("technique-raises-vertices-and-says-how-well", technique_raises_vertices_and_says_how_well);
   ADD ("surface-does-not-depend-on-order-threads-or-target", surface_does_not_depend_on_order_threads_or_target);
   ADD ("rest-is-the-base", rest_is_the_base);
