@@ -153,6 +153,33 @@ reach_below_the_mesh_raises_the_levels (void)
   arm_clear (&arm);
 }
 
+/* Lengths that are sampled need no vertex on a fold: the mesh stays as coarse as its edges ask for. */
+static void
+only_exact_lengths_raise_the_levels (void)
+{
+  ArmShape shape = arm_shape_sample ();
+  guint n_faces[2];
+  Arm arm;
+
+  shape.jitter = 0.2;
+  arm = new_arm (&shape);
+  for (guint exact = 0; exact < 2; exact++)
+    {
+      g_autofree char *settings = g_strconcat (
+          "onset=0;reach=1 mm;fold_width=60 mm;samples_per_fold=4;exact_on_mesh=", exact ? "true" : "false", NULL);
+      RmpOutput output;
+      Run run;
+
+      run_init (&run, &arm, settings);
+      run_step (&run, MOST_BENT, RMP_TARGET_BAKE, 1, &output);
+      n_faces[exact] = output.relief->topology->n_faces;
+      rmp_output_clear (&output);
+      run_clear (&run);
+    }
+  g_assert_cmpuint (n_faces[0], <, n_faces[1]);
+  arm_clear (&arm);
+}
+
 /* Many folds on one edge push each other about without end; the frame says so. */
 static void
 folds_too_narrow_for_the_mesh_are_reported (void)
@@ -210,6 +237,7 @@ main (int argc, char **argv)
   ADD ("masked-cloth-stays-on-the-skin", masked_cloth_stays_on_the_skin);
   ADD ("half-masked-cloth-folds-the-same", half_masked_cloth_folds_the_same);
   ADD ("reach-below-the-mesh-raises-the-levels", reach_below_the_mesh_raises_the_levels);
+  ADD ("only-exact-lengths-raise-the-levels", only_exact_lengths_raise_the_levels);
   ADD ("folds-too-narrow-for-the-mesh-are-reported", folds_too_narrow_for_the_mesh_are_reported);
   ADD ("folds-fade-before-the-border-and-it-stays", folds_fade_before_the_border_and_it_stays);
 #undef ADD

@@ -69,6 +69,8 @@ assert_is_plain_skinning (Run *run, double time)
         {
           g_assert_cmpmem (output.relief->positions, size, base, size);
           assert_is_subdivided_skin (run, time, output.relief);
+          for (guint v = 0; v < output.relief->topology->n_vertices; v++)
+            g_assert_cmpuint (output.relief->features[v], ==, RMP_FEATURE_NONE);
         }
       rmp_output_clear (&output);
     }

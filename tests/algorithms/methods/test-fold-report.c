@@ -67,6 +67,24 @@ findings_name_line_and_reason (void)
   arm_clear (&arm);
 }
 
+/* The cloth is one face. From its corner that is nearest to the ray no edge leads along the limb. */
+static void
+cloth_without_room_is_said (void)
+{
+  ArmShape shape = arm_shape_sample ();
+  g_autofree guint8 *cloth = NULL;
+  Arm arm;
+
+  shape.rings = 200;
+  shape.parallel = TRUE;
+  arm = new_arm (&shape);
+  cloth = g_new0 (guint8, rmp_mesh_get_n_faces (arm.mesh));
+  cloth[2 * (100 * shape.sides + shape.sides - 1)] = 1;
+  arm.input.cloth = cloth;
+  assert_no_line (&arm, "curve_source=march", "no room for a line");
+  arm_clear (&arm);
+}
+
 static void
 sequence_without_a_rig_is_plain (void)
 {
@@ -265,6 +283,7 @@ main (int argc, char **argv)
 
 #define ADD(name, function) g_test_add_func ("/methods/incompressible-skinning/" name, function)
   ADD ("findings-name-line-and-reason", findings_name_line_and_reason);
+  ADD ("cloth-without-room-is-said", cloth_without_room_is_said);
   ADD ("sequence-without-a-rig-is-plain", sequence_without_a_rig_is_plain);
   ADD ("fields-say-where-cloth-is-short", fields_say_where_cloth_is_short);
   ADD ("mean-steps-are-those-of-the-rows", mean_steps_are_those_of_the_rows);

@@ -269,8 +269,9 @@ soft_onset_takes_the_jump_away (void)
 static void
 height_limit_caps_and_says_so (void)
 {
-  const RmpFoldLaw law = { .dead_band = 1e-9, .limit = 0.002 };
+  RmpFoldLaw law = { .dead_band = 1e-9, .limit = 0.002 };
   RmpFoldSolution solution;
+  double height;
   Fold fold;
 
   fold_init_arc (&fold, 0.3, 0.8);
@@ -278,6 +279,15 @@ height_limit_caps_and_says_so (void)
   g_assert_cmpfloat (solution.height, ==, 0.002);
   g_assert_cmpfloat (solution.exact, >, 0.002);
   g_assert_cmpstr (rmp_fold_status_get_id (solution.status), ==, "capped");
+
+  height = solution.exact;
+  law.limit = 0.99 * height;
+  rmp_fold_solve (&fold.span, fold.rest_length, &law, &solution);
+  g_assert_cmpfloat (solution.height, ==, law.limit);
+  law.limit = 1.01 * height;
+  rmp_fold_solve (&fold.span, fold.rest_length, &law, &solution);
+  g_assert_cmpfloat (solution.height, ==, height);
+  g_assert_cmpstr (rmp_fold_status_get_id (solution.status), ==, "ok");
 }
 
 static void

@@ -41,6 +41,8 @@ centre_decides_odd_or_even (void)
       g_assert_cmpuint (valley, ==, width > 0.15 ? 1 : MAX (valley, 2));
       g_assert_cmpfloat (fabs (MAX (nearest, 1.0) - MAX (0.15 / width, 1.0)), <=, 0.5);
       g_assert_cmpfloat (fabs (crest - MAX (0.15 / width, 1.0)), <=, 1.0);
+      if (valley > 1)
+        g_assert_cmpfloat (fabs (valley - 0.15 / width), <=, 1.0);
     }
 }
 
@@ -141,7 +143,16 @@ levels_resolve_a_fold (void)
     }
 }
 
-/* Any swing after any twist comes apart into what it was made of. */
+/* Edges that fit a power of two times into a fold's, to the last digits, need no level more. */
+static void
+rounding_adds_no_level (void)
+{
+  for (guint i = 1; i < 1000; i++)
+    for (guint levels = 0; levels <= 6; levels++)
+      g_assert_cmpuint (rmp_fold_levels (8.0, 1e-4 * i * (1u << levels) / 8.0, 1e-4 * i * (1.0 - 2e-16)), ==, levels);
+}
+
+/* Any swing after any twist comes apart into what it was made of, whichever of the two quaternions stands for the rotation. */
 static void
 swing_and_twist_come_apart (void)
 {
@@ -156,13 +167,18 @@ swing_and_twist_come_apart (void)
           /* (s a, w) (t0 u, t1) */
           const double q[4] = { w * t[0], s * a[1] * t[1] + s * a[2] * t[0], s * a[2] * t[1] - s * a[1] * t[0],
                                 w * t[1] };
-          RmpBend bend;
+          const double same[4] = { -q[0], -q[1], -q[2], -q[3] };
 
-          rmp_bend_split (q, u, &bend);
-          g_assert_cmpfloat_with_epsilon (bend.swing, swing, 1e-9);
-          g_assert_cmpfloat_with_epsilon (bend.twist, twist, 1e-9);
-          for (guint c = 0; c < 3; c++)
-            g_assert_cmpfloat_with_epsilon (bend.axis[c], a[c], 1e-9);
+          for (guint sign = 0; sign < 2; sign++)
+            {
+              RmpBend bend;
+
+              rmp_bend_split (sign == 0 ? q : same, u, &bend);
+              g_assert_cmpfloat_with_epsilon (bend.swing, swing, 1e-9);
+              g_assert_cmpfloat_with_epsilon (bend.twist, twist, 1e-9);
+              for (guint c = 0; c < 3; c++)
+                g_assert_cmpfloat_with_epsilon (bend.axis[c], a[c], 1e-9);
+            }
         }
 }
 
@@ -196,6 +212,7 @@ main (int argc, char **argv)
   g_test_add_func ("/methods/layout/waves-vanish-on-the-line-and-never-turn-over",
                    waves_vanish_on_the_line_and_never_turn_over);
   g_test_add_func ("/methods/layout/levels-resolve-a-fold", levels_resolve_a_fold);
+  g_test_add_func ("/methods/layout/rounding-adds-no-level", rounding_adds_no_level);
   g_test_add_func ("/methods/bend/swing-and-twist-come-apart", swing_and_twist_come_apart);
   g_test_add_func ("/methods/bend/half-turn-has-an-axis", half_turn_has_an_axis);
   return g_test_run ();

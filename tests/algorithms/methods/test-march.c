@@ -53,6 +53,17 @@ seed_is_nearest_to_the_ray_on_the_inner_side (void)
   g_assert_cmpuint (rmp_march_seed (6, rest, NULL, origin, side), ==, RMP_INDEX_NONE);
 }
 
+/* Vertices 1 m from the ray, which would be a tie if they were not 1 µm apart in a mesh of a few metres; 1 nm is one. */
+static void
+nearest_vertex_is_the_seed (void)
+{
+  const double origin[3] = { 0.0, 0.0, 0.0 };
+  const double apart[] = { 1.0, 0.0, 2.0, -1.0 - 1e-6, 0.0, 1.0 }, tied[] = { 1.0, 0.0, 2.0, -1.0 - 1e-9, 0.0, 1.0 };
+
+  g_assert_cmpuint (rmp_march_seed (2, apart, NULL, origin, up), ==, 0);
+  g_assert_cmpuint (rmp_march_seed (2, tied, NULL, origin, up), ==, 1);
+}
+
 static void
 march_goes_both_ways_and_ends_at_the_border (void)
 {
@@ -103,6 +114,25 @@ march_ends_where_no_edge_leads_on (void)
     rest[3 * (16 + j)] = 2.5;
   vertices = rmp_march (topology, rest, NULL, 9, forward, 100.0, RMP_MARCH_COSINE, &middle);
   assert_vertices (vertices, 4, (const guint32[]){ 1, 5, 9, 13 });
+}
+
+/* One triangle, whose edge ahead is just within 60° of the way or just beyond. */
+static void
+march_turns_by_sixty_degrees_at_most (void)
+{
+  static const guint32 face[3] = { 0, 1, 2 };
+  g_autoptr (RmpTopology) topology = rmp_topology_new (3, 1, face);
+  static const double angles[] = { 59.0, 61.0 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (angles); i++)
+    {
+      const double angle = angles[i] * G_PI / 180.0;
+      const double rest[9] = { 0.0, 0.0, 0.0, cos (angle), sin (angle), 0.0, 0.0, -1.0, 0.0 };
+      guint middle;
+      g_autoptr (GArray) vertices = rmp_march (topology, rest, NULL, 0, forward, 10.0, RMP_MARCH_COSINE, &middle);
+
+      g_assert_cmpuint (vertices->len, ==, i == 0 ? 2 : 1);
+    }
 }
 
 /* Wound up, the sheet closes on itself along the way: what was visited once is not visited again, from either side. */
@@ -216,9 +246,11 @@ main (int argc, char **argv)
 
 #define ADD(name, function) g_test_add_func ("/methods/march/" name, function)
   ADD ("seed-is-nearest-to-the-ray-on-the-inner-side", seed_is_nearest_to_the_ray_on_the_inner_side);
+  ADD ("nearest-vertex-is-the-seed", nearest_vertex_is_the_seed);
   ADD ("march-goes-both-ways-and-ends-at-the-border", march_goes_both_ways_and_ends_at_the_border);
   ADD ("march-stays-on-the-garment", march_stays_on_the_garment);
   ADD ("march-ends-where-no-edge-leads-on", march_ends_where_no_edge_leads_on);
+  ADD ("march-turns-by-sixty-degrees-at-most", march_turns_by_sixty_degrees_at_most);
   ADD ("march-never-comes-back", march_never_comes_back);
   ADD ("bad-edges-are-passed-over", bad_edges_are_passed_over);
   ADD ("march-depends-on-the-mesh", march_depends_on_the_mesh);
