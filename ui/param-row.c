@@ -402,13 +402,17 @@ new_tooltip (const RmpTechnique *technique, const RmpParam *param, const RmpValu
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
+/* Below the line of the name it would cover what is being drawn there. */
 static gboolean
-on_query_tooltip (GtkWidget *widget, int x G_GNUC_UNUSED, int y G_GNUC_UNUSED, gboolean keyboard G_GNUC_UNUSED,
-                  GtkTooltip *tooltip)
+on_query_tooltip (GtkWidget *widget, int x G_GNUC_UNUSED, int y, gboolean keyboard, GtkTooltip *tooltip)
 {
   RmpParamRow *self = RMP_PARAM_ROW (widget);
-  g_autofree char *text = new_tooltip (self->technique, get_param (self), self->values, self->param);
+  GtkWidget *line = gtk_widget_get_first_child (GTK_WIDGET (self->box));
+  g_autofree char *text = NULL;
 
+  if (!keyboard && y >= gtk_widget_get_height (line))
+    return FALSE;
+  text = new_tooltip (self->technique, get_param (self), self->values, self->param);
   gtk_tooltip_set_text (tooltip, text);
   return TRUE;
 }

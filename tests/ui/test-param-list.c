@@ -159,6 +159,41 @@ test_showing (void)
   tear_down (&fixture);
 }
 
+static gboolean
+has_tooltip (RmpParamRow *row, int y)
+{
+  g_autoptr (GObject) tooltip = g_object_new (GTK_TYPE_TOOLTIP, NULL);
+  gboolean shown;
+
+  g_signal_emit_by_name (row, "query-tooltip", 10, y, FALSE, tooltip, &shown);
+  return shown;
+}
+
+/* What a parameter means is told at its name, not over the curve that is being drawn. */
+static void
+test_tooltips (void)
+{
+  Fixture fixture;
+  RmpParamRow *row;
+  GtkWidget *window;
+
+  if (!set_up (&fixture))
+    return;
+  window = gtk_window_new ();
+  gtk_window_set_child (GTK_WINDOW (window), GTK_WIDGET (fixture.list));
+  gtk_window_present (GTK_WINDOW (window));
+  row = get_row (&fixture, PROFILE);
+  while (gtk_widget_get_height (GTK_WIDGET (row)) == 0)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_true (has_tooltip (row, 2));
+  g_assert_false (has_tooltip (row, gtk_widget_get_height (GTK_WIDGET (row)) / 2));
+  row = get_row (&fixture, WIDTH);
+  g_assert_true (has_tooltip (row, gtk_widget_get_height (GTK_WIDGET (row)) - 2));
+  gtk_window_set_child (GTK_WINDOW (window), NULL);
+  gtk_window_destroy (GTK_WINDOW (window));
+  tear_down (&fixture);
+}
+
 static void
 test_descriptions (void)
 {
@@ -183,6 +218,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/param-list/follows-visible-if", test_visibility);
   g_test_add_func ("/ui/param-list/controls-edit-their-parameter", test_edits);
   g_test_add_func ("/ui/param-list/showing-values-is-no-edit", test_showing);
+  g_test_add_func ("/ui/param-list/tooltips-stand-at-the-names", test_tooltips);
   g_test_add_func ("/ui/param-row/names-an-edit", test_descriptions);
   return g_test_run ();
 }
