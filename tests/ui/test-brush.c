@@ -24,6 +24,7 @@ struct _TestBrush
 
   GArray *dabs;
   RmpBrushMode mode;
+  gboolean refuses;
   guint n_begun, n_kept, n_given_up;
 };
 
@@ -35,7 +36,7 @@ test_brush_begin (RmpBrushTool *brush, const RmpSurfaceHit *hit G_GNUC_UNUSED, R
   TEST_BRUSH (brush)->n_begun++;
   TEST_BRUSH (brush)->mode = mode;
   g_array_set_size (TEST_BRUSH (brush)->dabs, 0);
-  return TRUE;
+  return !TEST_BRUSH (brush)->refuses;
 }
 
 static void
@@ -204,6 +205,25 @@ check_twins (RmpBrushStage *stage, TestBrush *brush)
   g_object_set (stage->workspace, "mirror-z", FALSE, NULL);
 }
 
+/* As where a layer is locked: the press is used up on the garment that is painted, and goes on elsewhere. */
+static void
+check_refusal (RmpBrushStage *stage, TestBrush *brush)
+{
+  const guint n_kept = brush->n_kept;
+  RmpToolEvent event = event_at (stage->left);
+
+  brush->refuses = TRUE;
+  g_assert_true (rmp_tool_press (RMP_TOOL (brush), &event));
+  rmp_tool_drag (RMP_TOOL (brush), &event);
+  rmp_tool_release (RMP_TOOL (brush), &event);
+  g_assert_cmpuint (brush->n_kept, ==, n_kept);
+  g_assert_cmpuint (brush->dabs->len, ==, 0);
+  rmp_workspace_select (stage->workspace, NULL);
+  g_assert_false (rmp_tool_press (RMP_TOOL (brush), &event));
+  rmp_workspace_select (stage->workspace, stage->garment);
+  brush->refuses = FALSE;
+}
+
 /* A garment that goes while the pointer rests on it is pointed at no more, nor where a menu was opened. */
 static void
 check_gone (RmpBrushStage *stage, TestBrush *brush)
@@ -234,6 +254,7 @@ on_activate_dabs (GApplication *application, gpointer data G_GNUC_UNUSED)
   check_pressure (&stage, brush);
   check_rope (&stage, brush);
   check_twins (&stage, brush);
+  check_refusal (&stage, brush);
   check_gone (&stage, brush);
   rmp_tool_leave (RMP_TOOL (brush));
   rmp_ui_test_close (GTK_WIDGET (stage.window));

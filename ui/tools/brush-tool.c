@@ -2,6 +2,7 @@
 #include "tools/brush-tool.h"
 
 #include "i18n.h"
+#include "selected-garment.h"
 #include "tools/brush-adjust.h"
 #include "tools/brush-cloth.h"
 #include "tools/brush-ring.h"
@@ -252,6 +253,15 @@ put_pen_down (RmpBrushTool *self, const RmpToolEvent *event)
 
 /* --- events --------------------------------------------------------------------------------------------------- */
 
+/* A stroke refused there turns no camera either. */
+static gboolean
+is_meant (RmpBrushTool *self)
+{
+  RmpGarment *garment = rmp_workspace_get_selected_garment (rmp_brush_tool_get_workspace (self));
+
+  return garment != NULL && get (self)->hover.garment == garment;
+}
+
 static gboolean
 rmp_brush_tool_press (RmpTool *tool, const RmpToolEvent *event)
 {
@@ -270,8 +280,10 @@ rmp_brush_tool_press (RmpTool *tool, const RmpToolEvent *event)
   follow (self, event);
   rmp_brush_cloth_settle (&private->cloth);
   locate (self);
-  if (!private->hovering || !begin_stroke (self, event))
+  if (!private->hovering)
     return FALSE;
+  if (!begin_stroke (self, event))
+    return is_meant (self);
   put_pen_down (self, event);
   return TRUE;
 }
