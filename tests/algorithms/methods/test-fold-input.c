@@ -330,6 +330,33 @@ short_lines_hold_the_folds_that_fit (void)
   arm_clear (&arm);
 }
 
+/* The same cloth under folds so wide beside the line that the borders would take more than there is: it is used as it is. */
+static void
+cloth_that_is_all_border_is_used (void)
+{
+  ArmShape shape = arm_shape_sample ();
+  Arm arm = new_arm (&shape);
+  g_autofree guint8 *cloth = g_new0 (guint8, rmp_mesh_get_n_faces (arm.mesh));
+  g_autoptr (GPtrArray) found = NULL;
+  const RmpFinding *finding;
+  RmpOutput output;
+  Run run;
+
+  for (guint f = 0; f < 4 * shape.sides; f++)
+    cloth[2 * shape.sides * (shape.rings / 2 - 1) + f] = 1;
+  arm.input.cloth = cloth;
+  run_init (&run, &arm, "fold_width=10 mm;reach=60 mm;onset=0");
+  found = run.technique->findings (run.analysis);
+  finding = g_ptr_array_index (found, 1);
+  g_assert_true (finding->found);
+  g_assert_cmpfloat_with_epsilon (finding->length, 0.02, 1e-3);
+  run_step (&run, MOST_BENT, RMP_TARGET_BAKE, 1, &output);
+  g_assert_cmpuint (output.rows->len, >, 0);
+  rmp_output_clear (&output);
+  run_clear (&run);
+  arm_clear (&arm);
+}
+
 /* The cloth ends 20 mm before the joint, where a reach of 60 mm takes 15 mm of the line: a fold that the border kept down would
  * be far too high.
  */
@@ -437,6 +464,7 @@ main (int argc, char **argv)
   ADD ("texture-seams-change-nothing", texture_seams_change_nothing);
   ADD ("doubled-vertex-does-no-harm", doubled_vertex_does_no_harm);
   ADD ("short-lines-hold-the-folds-that-fit", short_lines_hold_the_folds_that_fit);
+  ADD ("cloth-that-is-all-border-is-used", cloth_that_is_all_border_is_used);
   ADD ("lines-end-where-the-border-lets-folds-rise", lines_end_where_the_border_lets_folds_rise);
   ADD ("garments-that-meet-have-a-line-each", garments_that_meet_have_a_line_each);
   ADD ("fold-wider-than-its-line-is-one-fold", fold_wider_than_its_line_is_one_fold);

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "geometry/vector.h"
+#include "methods/incompressible-skinning/border.h"
 #include "methods/incompressible-skinning/march.h"
 #include "run.h"
 
@@ -200,6 +201,32 @@ bad_edges_are_passed_over (void)
   g_assert_true (isfinite (rmp_surface_curve_arcs (curve, topology->faces, rest, NULL)));
 }
 
+/* The garment begins at the joint: all of the line lies ahead of its middle, and the border takes its part at that end alone. */
+static void
+march_from_a_border_has_its_middle_there (void)
+{
+  ArmShape shape = arm_shape_sample ();
+  Arm arm = new_arm (&shape);
+  guint n_faces = rmp_mesh_get_n_faces (arm.mesh);
+  g_autofree guint8 *cloth = g_new (guint8, n_faces);
+  g_autoptr (GPtrArray) found = NULL;
+  RmpOutput output;
+  Run run;
+
+  for (guint f = 0; f < n_faces; f++)
+    cloth[f] = f >= n_faces / 2;
+  arm.input.cloth = cloth;
+  run_init (&run, &arm, "curve_source=march;variation=0");
+  found = run.technique->findings (run.analysis);
+  g_assert_cmpfloat_with_epsilon (((const RmpFinding *) g_ptr_array_index (found, 1))->length,
+                                  0.075 - RMP_FOLD_BORDER_ROOM * 0.02, 1e-3);
+  run_step (&run, MOST_BENT, RMP_TARGET_BAKE, 1, &output);
+  g_assert_cmpuint (output.rows->len, >, 0);
+  rmp_output_clear (&output);
+  run_clear (&run);
+  arm_clear (&arm);
+}
+
 /* §8.3 of the method's description: on edges that follow the limb a march is its section; on others it zigzags. */
 static void
 march_depends_on_the_mesh (void)
@@ -253,6 +280,7 @@ main (int argc, char **argv)
   ADD ("march-turns-by-sixty-degrees-at-most", march_turns_by_sixty_degrees_at_most);
   ADD ("march-never-comes-back", march_never_comes_back);
   ADD ("bad-edges-are-passed-over", bad_edges_are_passed_over);
+  ADD ("march-from-a-border-has-its-middle-there", march_from_a_border_has_its_middle_there);
   ADD ("march-depends-on-the-mesh", march_depends_on_the_mesh);
 #undef ADD
   return g_test_run ();
