@@ -9,8 +9,6 @@
 #include "methods/incompressible-skinning/contact.h"
 #include "methods/incompressible-skinning/lift-block.h"
 
-/* Motion that was stored has no more digits than a float: shortening below this is its rounding (A13). */
-#define STORED_NOISE 1e-4
 /* Lifts. */
 #define AHEAD 16
 
@@ -86,7 +84,7 @@ pose_facing (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const Rmp
 
 static void
 posed_init (Posed *self, const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const RmpFoldSettings *settings,
-            const RmpFoldFrame *frame, double *places, float *normals, double noise)
+            const RmpFoldFrame *frame, double *places, float *normals)
 {
   guint n_folds = plan->pieces.n_folds;
 
@@ -102,7 +100,7 @@ posed_init (Posed *self, const RmpFoldAnalysis *analysis, const RmpFoldPlan *pla
   for (guint r = 0; r < plan->n_rows; r++)
     rmp_vector_load (normals + 3 * (gsize) r, self->directions + 3 * (gsize) r);
   for (guint k = 0; k < n_folds; k++)
-    self->laws[k] = rmp_fold_frame_law (&plan->pieces, k, settings, noise);
+    self->laws[k] = rmp_fold_frame_law (&plan->pieces, k, settings, frame->noise);
 }
 
 static void
@@ -142,11 +140,11 @@ solve (Posed *self, const RmpFoldPlan *plan, const RmpFoldSettings *settings, Rm
 
 /* @heights: (out caller-allocates): [n_lifts] of the per-vertex model. */
 static void
-solve_vertices (const Posed *self, const RmpFoldPlan *plan, const RmpFoldSettings *settings, double noise,
-                RmpFoldFrame *frame, double *heights)
+solve_vertices (const Posed *self, const RmpFoldPlan *plan, const RmpFoldSettings *settings, RmpFoldFrame *frame,
+                double *heights)
 {
   rmp_vertex_plan_solve (plan->vertices, plan->n_rows, plan->directed, self->places, self->directions,
-                         MAX (settings->dead_band, noise), plan->pieces.faded, heights, frame->solutions,
+                         MAX (settings->dead_band, frame->noise), plan->pieces.faded, heights, frame->solutions,
                          frame->lengths, &frame->vertices);
   for (guint k = 0; k < frame->n_folds; k++)
     {
@@ -495,15 +493,14 @@ rmp_fold_bake_raise (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, c
     {
       gboolean stops = settings->contact && !plan->vertices;
       g_autofree double *heights = plan->vertices ? g_new (double, plan->n_lifts) : NULL;
-      double noise = frame->bones && !analysis->shared->input.rest.positions ? 0.0 : STORED_NOISE;
       double *places = pose_rows (analysis, plan, settings, sampler, time, coarse, frame);
       float *normals = g_new (float, 3 * (gsize) plan->n_directed);
       Posed posed;
 
       find_directions (analysis, plan, frame, 0, plan->n_rows, relief, normals, call);
-      posed_init (&posed, analysis, plan, settings, frame, places, normals, noise);
+      posed_init (&posed, analysis, plan, settings, frame, places, normals);
       if (plan->vertices)
-        solve_vertices (&posed, plan, settings, noise, frame, heights);
+        solve_vertices (&posed, plan, settings, frame, heights);
       else
         solve (&posed, plan, settings, frame);
       if (any_lifted (frame))

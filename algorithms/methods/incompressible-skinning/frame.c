@@ -3,11 +3,15 @@
 
 #include "geometry/vector.h"
 
+/* Motion that was stored has no more digits than a float: shortening below this is its rounding (A13). */
+#define STORED_NOISE 1e-4
+
 void
-rmp_fold_frame_init (RmpFoldFrame *self, RmpSampler *sampler, double time)
+rmp_fold_frame_init (RmpFoldFrame *self, const RmpInput *input, RmpSampler *sampler, double time)
 {
   *self = (RmpFoldFrame){ .vertices.xi = NAN, .clock = g_get_monotonic_time () };
   self->bones = rmp_sampler_bones (sampler, time);
+  self->noise = self->bones && !input->rest.positions ? 0.0 : STORED_NOISE;
 }
 
 void

@@ -19,6 +19,7 @@ typedef enum
 typedef struct
 {
   double *bones; /* [#bones × 16] skinning matrices; NULL without a skin */
+  double noise;  /* shortening below this is rounding of motion that was stored */
   guint n_folds;
   RmpFoldSolution *solutions; /* [n_folds] */
   double *lengths;            /* [n_folds × 3] rest (L0), without folds, with them, metres */
@@ -32,7 +33,7 @@ typedef struct
 } RmpFoldFrame;
 
 /* Without folds: they come with rmp_fold_frame_add_folds(). The clock starts. */
-void rmp_fold_frame_init (RmpFoldFrame *self, RmpSampler *sampler, double time);
+void rmp_fold_frame_init (RmpFoldFrame *self, const RmpInput *input, RmpSampler *sampler, double time);
 void rmp_fold_frame_add_folds (RmpFoldFrame *self, guint n_folds);
 void rmp_fold_frame_clear (RmpFoldFrame *self);
 

@@ -274,7 +274,7 @@ step (gpointer shared, gpointer analysis, G_GNUC_UNUSED gpointer state, RmpSampl
     return FALSE;
 
   rmp_fold_settings_read (&settings, values);
-  rmp_fold_frame_init (&frame, sampler, time);
+  rmp_fold_frame_init (&frame, &self->input, sampler, time);
   rmp_sampler_deform (sampler, settings.skinning, time, frame.bones, coarse,
                       target == RMP_TARGET_PREVIEW ? 1 : call->n_threads);
   rmp_fold_frame_end_phase (&frame, RMP_FOLD_PHASE_SKINNING);

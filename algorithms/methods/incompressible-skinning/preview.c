@@ -173,7 +173,7 @@ solve_trace (const Trace *self, guint line, const RmpFoldSettings *settings, con
     {
       guint32 fold = pieces->lines[line].first_fold + k;
       RmpFoldSpan span = trace_span (self, k);
-      RmpFoldLaw law = rmp_fold_frame_law (pieces, fold, settings, FLOAT_NOISE);
+      RmpFoldLaw law = rmp_fold_frame_law (pieces, fold, settings, MAX (FLOAT_NOISE, frame->noise));
       RmpFoldSolution *solution = &frame->solutions[fold];
       double *lengths = frame->lengths + 3 * (gsize) fold;
 
@@ -392,7 +392,7 @@ find_residual (const RmpFoldPieces *pieces, const RmpFoldSettings *settings, Rmp
   for (guint k = 0; k < pieces->n_folds; k++)
     {
       const double *lengths = frame->lengths + 3 * (gsize) k;
-      RmpFoldLaw law = rmp_fold_frame_law (pieces, k, settings, FLOAT_NOISE);
+      RmpFoldLaw law = rmp_fold_frame_law (pieces, k, settings, MAX (FLOAT_NOISE, frame->noise));
 
       if (lengths[0] > 0.0 && -frame->solutions[k].tau0 > law.dead_band * lengths[0])
         frame->report.residual = MAX (frame->report.residual, ABS (lengths[2] / lengths[0] - 1.0));
