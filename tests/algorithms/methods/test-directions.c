@@ -192,6 +192,21 @@ ways_of_rounding_turn_nothing (void)
     }
 }
 
+/* What takes no part in a fold has no direction to be corrected. */
+static void
+points_without_a_lift_are_not_turned (void)
+{
+  const double base[] = { 0, 0, 0, 1, 0, 0, 2, 0, 0, 4, 0, 0 }, raised[] = { 0, 0, 0, 1, 1, 0, 2, 0, 0, 4, 0, 0 };
+  const double shares[] = { 0, 0.25, 0.5, 1 }, weights[] = { 0, 1, 0, 0 };
+  double directions[] = { 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1, 0 };
+
+  rmp_fold_correct (4, base, raised, shares, weights, 1e-9, directions);
+  g_assert_cmpfloat (directions[3], !=, 0.0);
+  for (guint i = 0; i < 4; i++)
+    if (i != 1)
+      g_assert_cmpmem (directions + 3 * i, 3 * sizeof *directions, ((double[]){ 0.0, 1.0, 0.0 }), 3 * sizeof (double));
+}
+
 static void
 corrections_turn_what_rises (void)
 {
@@ -482,6 +497,7 @@ main (int argc, char **argv)
   g_test_add_func ("/algorithms/directions/slid-folds-hardly-distort", slid_folds_hardly_distort);
   g_test_add_func ("/algorithms/directions/tables-are-zero-without-need", tables_are_zero_without_need);
   g_test_add_func ("/algorithms/directions/corrections-turn-what-rises", corrections_turn_what_rises);
+  g_test_add_func ("/algorithms/directions/points-without-a-lift-are-not-turned", points_without_a_lift_are_not_turned);
   g_test_add_func ("/algorithms/directions/ways-of-rounding-turn-nothing", ways_of_rounding_turn_nothing);
   g_test_add_func ("/algorithms/directions/sleeves-keep-lengths-and-weave", sleeves_keep_lengths_and_weave);
   g_test_add_func ("/algorithms/directions/what-only-slides-is-part-of-the-fold", what_only_slides_is_part_of_the_fold);

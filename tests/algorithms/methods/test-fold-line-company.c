@@ -316,6 +316,35 @@ joint_of_a_line_moves_its_cloth (void)
   arm_clear (&arm);
 }
 
+/* The first line runs through the inner side of the bend, where its folds have to lean; the other along the side of the limb. */
+static void
+lean_that_is_said_is_the_strongest (void)
+{
+  ArmShape shape = arm_shape_slim (80.0);
+  Arm arm = new_arm (&shape);
+  g_autoptr (RmpSurfaceCurve) inner = cut_arm (&arm, 0.3, 0.0, 0.0, 0.15), side = cut_arm (&arm, 0.3, 0.0, 1.4, 0.15);
+  const RmpDrawnLine lines[] = { drawn_line (1, "inner", inner), drawn_line (2, "side", side) };
+  Run run;
+
+  run_drawn (&run, &arm, 2, lines, "clearance=0");
+  for (guint target = 0; target < 2; target++)
+    {
+      RmpOutput output;
+
+      run_step (&run, MOST_BENT, (RmpTarget) target, 1, &output);
+      if (target == RMP_TARGET_PREVIEW)
+        {
+          g_assert_cmpfloat (output.relief->lines[1].lean, <, output.relief->lines[0].lean);
+          g_assert_cmpfloat_with_epsilon (run_figure (&run, &output, "lean_max"), (double) output.relief->lines[0].lean,
+                                          1e-6);
+        }
+      g_assert_cmpfloat (run_figure (&run, &output, "lean_max"), >, 0.3);
+      rmp_output_clear (&output);
+    }
+  run_clear (&run);
+  arm_clear (&arm);
+}
+
 static void
 narrow_lines_are_resolved (void)
 {
@@ -483,6 +512,7 @@ main (int argc, char **argv)
   ADD ("stroke-on-faces-without-area-is-said", stroke_on_faces_without_area_is_said);
   ADD ("line-over-holes-is-where-its-middle-is", line_over_holes_is_where_its_middle_is);
   ADD ("joint-of-a-line-moves-its-cloth", joint_of_a_line_moves_its_cloth);
+  ADD ("lean-that-is-said-is-the-strongest", lean_that_is_said_is_the_strongest);
   ADD ("narrow-lines-are-resolved", narrow_lines_are_resolved);
   ADD ("lines-are-tight-where-they-turn-within-their-reach", lines_are_tight_where_they_turn_within_their_reach);
   ADD ("close-lines-share-the-cloth", close_lines_share_the_cloth);

@@ -94,6 +94,53 @@ only_vertices_that_move_are_collected (void)
   g_assert_cmpfloat_with_epsilon ((double) g_array_index (lifts, RmpFoldLift, 0).slide, 0.5 * 0.84375, 1e-6);
 }
 
+/* Two lines of a fold each pass a vertex on their crests; another vertex only one of them. Neither is moved by more than it was. */
+static void
+lines_share_what_both_reach (void)
+{
+  guint32 first[] = { 0, 1 }, second[] = { 0 };
+  double s[] = { 0.015, 0.015 }, near[] = { 0.004, 0.004 }, far[] = { 0.009 };
+  const RmpLineDistance distances[] = { { .n_vertices = 2, .vertices = first, .s = s, .d = near },
+                                        { .n_vertices = 1, .vertices = second, .s = s, .d = far } };
+  const RmpLineDistance *const all[] = { &distances[0], &distances[1] };
+  static const guint line_of[] = { 0, 1 };
+
+  for (guint grouped = 0; grouped < 2; grouped++)
+    {
+      g_autoptr (GArray) lifts = g_array_new (FALSE, FALSE, sizeof (RmpFoldLift));
+      g_autofree RmpFoldLift *before = NULL;
+      g_autoptr (RmpProfile) profile = rmp_profile_new_cubic ();
+      const double ends[] = { 0.0, 0.03 };
+      float table[2 * RMP_PROFILE_TABLE_SIZE], by_own, by_other, factors[3];
+      RmpReliefLine lines[2];
+      RmpReliefFold folds[2];
+
+      rmp_profile_fill_table (profile, table);
+      for (guint l = 0; l < 2; l++)
+        {
+          rmp_fold_layout (1, "elbow", 1, ends, REACH, 0.0, &lines[l], folds + l);
+          lines[l].first_fold = l;
+          lines[l].group = grouped ? 0 : l;
+          rmp_fold_collect_lifts (all[l], &lines[l], folds, table, NULL, lifts);
+        }
+      g_assert_cmpuint (lifts->len, ==, 3);
+      before = g_memdup2 (lifts->data, 3 * sizeof *before);
+      rmp_fold_share_lifts (2, 2, all, lines, folds, line_of, lifts);
+
+      factors[0] = grouped ? 1.0f : rmp_relief_line_yield (0.004f, 0.009f, (float) REACH, &by_own, &by_other);
+      factors[1] = 1.0f;
+      factors[2] = grouped ? 1.0f : rmp_relief_line_yield (0.009f, 0.004f, (float) REACH, &by_own, &by_other);
+      g_assert_cmpfloat (factors[2], <=, factors[0]);
+      for (guint i = 0; i < 3; i++)
+        {
+          const RmpFoldLift *lift = &g_array_index (lifts, RmpFoldLift, i);
+
+          g_assert_cmpfloat_with_epsilon (lift->weight, factors[i] * before[i].weight, 1e-6f);
+          g_assert_cmpfloat_with_epsilon (lift->slide, factors[i] * before[i].slide, 1e-6f);
+        }
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -101,5 +148,6 @@ main (int argc, char **argv)
 
   g_test_add_func ("/methods/lifts/folds-need-a-vertex-of-a-twentieth", folds_need_a_vertex_of_a_twentieth);
   g_test_add_func ("/methods/lifts/only-vertices-that-move-are-collected", only_vertices_that_move_are_collected);
+  g_test_add_func ("/methods/lifts/lines-share-what-both-reach", lines_share_what_both_reach);
   return g_test_run ();
 }
