@@ -51,7 +51,7 @@ show_size (RmpHistoryPopover *self)
 }
 
 static void
-fill (RmpHistoryPopover *self)
+list_entries (RmpHistoryPopover *self)
 {
   GListModel *history = self->project != NULL ? rmp_project_get_history (self->project) : NULL;
   const guint position = self->project != NULL ? rmp_project_get_position (self->project) : 0;
@@ -69,10 +69,31 @@ fill (RmpHistoryPopover *self)
     }
   if (self->project != NULL)
     show_size (self);
-  row = gtk_list_box_get_row_at_index (self->list, (int) position);
-  gtk_list_box_select_row (self->list, row);
-  if (row != NULL)
-    gtk_widget_grab_focus (GTK_WIDGET (row));
+  gtk_list_box_select_row (self->list, gtk_list_box_get_row_at_index (self->list, (int) position));
+}
+
+/* Once the rows have places: the end of a long list is where one is. */
+static gboolean
+scroll_to_position (GtkWidget *list, GdkFrameClock *clock G_GNUC_UNUSED, gpointer data G_GNUC_UNUSED)
+{
+  GtkWidget *row = GTK_WIDGET (gtk_list_box_get_selected_row (GTK_LIST_BOX (list)));
+  graphene_rect_t place;
+
+  if (row == NULL)
+    return G_SOURCE_REMOVE;
+  if (gtk_widget_get_height (row) == 0 || !gtk_widget_compute_bounds (row, list, &place))
+    return G_SOURCE_CONTINUE;
+  gtk_adjustment_clamp_page (gtk_list_box_get_adjustment (GTK_LIST_BOX (list)), (double) place.origin.y,
+                             (double) (place.origin.y + place.size.height));
+  gtk_widget_grab_focus (row);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+on_show (RmpHistoryPopover *self)
+{
+  list_entries (self);
+  gtk_widget_add_tick_callback (GTK_WIDGET (self->list), scroll_to_position, NULL, NULL);
 }
 
 static void
@@ -128,6 +149,6 @@ rmp_history_popover_init (RmpHistoryPopover *self)
   gtk_box_append (GTK_BOX (box), scroller);
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->size));
   gtk_popover_set_child (GTK_POPOVER (self), box);
-  g_signal_connect (self, "show", G_CALLBACK (fill), NULL);
+  g_signal_connect (self, "show", G_CALLBACK (on_show), NULL);
   g_signal_connect_swapped (self->list, "row-activated", G_CALLBACK (on_row_activated), self);
 }

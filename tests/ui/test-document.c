@@ -198,6 +198,16 @@ check_crash (Desk *self)
   g_unlink (path);
 }
 
+static gboolean
+shows_newest_step (gpointer list)
+{
+  GtkAdjustment *scrolled = gtk_list_box_get_adjustment (list);
+  const double end = gtk_adjustment_get_upper (scrolled) - gtk_adjustment_get_page_size (scrolled);
+
+  return end > 0.0 && gtk_adjustment_get_value (scrolled) > 0.9 * end &&
+         gtk_widget_has_focus (GTK_WIDGET (gtk_list_box_get_selected_row (list)));
+}
+
 static void
 check_history (Desk *self)
 {
@@ -206,10 +216,16 @@ check_history (Desk *self)
   g_autofree char *reached = g_strdup_printf ("The history reached %s", ten);
   Wanted budget = { GTK_WIDGET (self->window), above };
   Wanted pruned = { GTK_WIDGET (self->window), reached };
+  GtkWidget *popover;
 
+  /* More than there is room for. */
+  for (guint i = 0; i < 20; i++)
+    change (self);
   g_action_group_activate_action (G_ACTION_GROUP (self->window), "history", NULL);
   rmp_ui_test_wait (is_shown, &budget);
-  gtk_popover_popdown (rmp_ui_test_find (GTK_WIDGET (self->window), RMP_TYPE_HISTORY_POPOVER));
+  popover = rmp_ui_test_find (GTK_WIDGET (self->window), RMP_TYPE_HISTORY_POPOVER);
+  rmp_ui_test_wait (shows_newest_step, rmp_ui_test_find (popover, GTK_TYPE_LIST_BOX));
+  gtk_popover_popdown (GTK_POPOVER (popover));
 
   rmp_project_set_history_budget (get_project (self), 10);
   change (self);
