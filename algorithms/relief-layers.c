@@ -15,6 +15,8 @@
 
 #include "relief-private.h"
 
+#include "smoothstep.h"
+
 /* A sum of patterns with its derivatives by the weights of the second (u) and third (v) corner. */
 typedef struct
 {
@@ -22,14 +24,6 @@ typedef struct
   double most;               /* the largest part of it */
   guint32 feature;           /* the pattern that gives it */
 } Sum;
-
-/* 0 … 1 over the band, level at both ends. */
-static double
-ramp (double x)
-{
-  x = CLAMP (x, 0.0, 1.0);
-  return x * x * (3.0 - 2.0 * x);
-}
 
 static gboolean
 has_chart (const RmpRelief *self, guint32 face)
@@ -142,7 +136,7 @@ lead_to_vertices (const RmpRelief *self, guint32 face, const double weights[3])
 
       if (weights[i] > 1.0 - (double) RMP_SEAM_BAND &&
           rmp_relief_get_mean_height (self, self->topology->faces[3 * (gsize) face + i], &mean))
-        return ramp (1.0 - (1.0 - weights[i]) / (double) RMP_SEAM_BAND) *
+        return rmp_smoothstep (1.0 - (1.0 - weights[i]) / (double) RMP_SEAM_BAND) *
                (mean - rmp_relief_get_corner_height (self, face, i));
     }
   return 0.0;
@@ -178,7 +172,7 @@ find_seam (const RmpRelief *self, guint32 face, guint side, const double weights
   if (beside->twin == RMP_SEAM_NONE || off >= (double) RMP_SEAM_BAND)
     return FALSE;
   share = to / (from + to);
-  beside->weight = ramp (1.0 - off / (double) RMP_SEAM_BAND);
+  beside->weight = rmp_smoothstep (1.0 - off / (double) RMP_SEAM_BAND);
   place_on_side (side, share, beside->own);
   if (beside->twin != RMP_SEAM_FLAT)
     place_on_side (beside->twin % 3, faces[beside->twin] == faces[beside->side] ? share : 1.0 - share, beside->other);

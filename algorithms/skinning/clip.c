@@ -86,6 +86,15 @@ find_kept_channels (const RmpChannel *channels, guint n_channels)
   return kept;
 }
 
+void
+rmp_channel_clear (gpointer channel)
+{
+  RmpChannel *self = channel;
+
+  g_free ((gpointer) self->times);
+  g_free ((gpointer) self->values);
+}
+
 RmpClip *
 rmp_clip_new (const char *name, const RmpChannel *channels, guint n_channels, GError **error)
 {
@@ -131,10 +140,7 @@ rmp_clip_unref (RmpClip *self)
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
   for (guint i = 0; i < self->n_channels; i++)
-    {
-      g_free ((gpointer) self->channels[i].times);
-      g_free ((gpointer) self->channels[i].values);
-    }
+    rmp_channel_clear (&self->channels[i]);
   g_free (self->channels);
   g_free (self->name);
   g_free (self);

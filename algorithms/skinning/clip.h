@@ -54,6 +54,9 @@ GQuark rmp_clip_error_quark (void);
 typedef struct _RmpClip RmpClip;
 GType rmp_clip_get_type (void);
 
+/* Frees times and values of a channel that owns them: a GDestroyNotify of arrays of RmpChannel. */
+void rmp_channel_clear (gpointer channel);
+
 /* Copies everything. Channels for the same joint and path: the last wins. */
 RmpClip *rmp_clip_new (const char *name, const RmpChannel *channels, guint n_channels, GError **error);
 RmpClip *rmp_clip_ref (RmpClip *self);

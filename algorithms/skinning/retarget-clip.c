@@ -18,19 +18,10 @@ typedef struct
 } Output;
 
 static void
-channel_clear (gpointer data)
-{
-  RmpChannel *channel = data;
-
-  g_free ((gpointer) channel->times);
-  g_free ((gpointer) channel->values);
-}
-
-static void
 output_init (Output *self)
 {
   self->channels = g_array_new (FALSE, TRUE, sizeof (RmpChannel));
-  g_array_set_clear_func (self->channels, channel_clear);
+  g_array_set_clear_func (self->channels, rmp_channel_clear);
 }
 
 static void

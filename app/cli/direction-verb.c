@@ -31,17 +31,11 @@ direction_options_clear (DirectionOptions *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (DirectionOptions, direction_options_clear)
 
-static guint
-count_vertices (RmpGarment *garment)
-{
-  return rmp_mesh_get_n_vertices (rmp_surface_get_mesh (rmp_garment_get_surface (garment)));
-}
-
 /* The part of the vertices that has a direction. */
 static double
 measure_cover (RmpDirectionItem *item)
 {
-  const guint n = count_vertices (rmp_direction_item_get_garment (item));
+  const guint n = rmp_mesh_get_n_vertices (rmp_garment_get_mesh (rmp_direction_item_get_garment (item)));
   const float *directions = rmp_direction_item_get_directions (item);
   guint n_given = 0;
 
@@ -129,7 +123,7 @@ filter_directions (RmpGarment *garment, const DirectionOptions *options, float *
 static gboolean
 edit_directions (RmpGarment *garment, const DirectionOptions *options, GError **error)
 {
-  const gsize n = 3 * (gsize) count_vertices (garment);
+  const gsize n = 3 * (gsize) rmp_mesh_get_n_vertices (rmp_garment_get_mesh (garment));
   g_autoptr (GError) reason = NULL;
   g_autofree float *made = make_directions (garment, options, &reason);
   RmpDirectionItem *item = reason ? NULL : rmp_cli_find_directions (garment, options->name, made ? NULL : error);
@@ -147,7 +141,7 @@ edit_directions (RmpGarment *garment, const DirectionOptions *options, GError **
   if (made && !options->material && !options->joints)
     memset (directions, 0, n * sizeof *directions);
   if (made)
-    rmp_vertex_directions_merge (count_vertices (garment), made, directions);
+    rmp_vertex_directions_merge (rmp_mesh_get_n_vertices (rmp_garment_get_mesh (garment)), made, directions);
   if (!filter_directions (garment, options, directions, error))
     return FALSE;
   return item ? rmp_direction_item_set_directions (item, directions, NULL, error)

@@ -86,7 +86,7 @@ static guint
 count_faces (RmpGarment *garment)
 {
   const guint8 *cloth = rmp_garment_get_cloth (garment);
-  guint n_faces = rmp_mesh_get_n_faces (rmp_surface_get_mesh (rmp_garment_get_surface (garment))), n = 0;
+  guint n_faces = rmp_mesh_get_n_faces (rmp_garment_get_mesh (garment)), n = 0;
 
   for (guint i = 0; i < n_faces; i++)
     n += !cloth || cloth[i];

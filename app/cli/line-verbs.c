@@ -199,7 +199,7 @@ parse_places (const RmpSheet *sheet, const char *text, GError **error)
 static RmpPath *
 lay_path (RmpGarment *garment, const LineOptions *options, GError **error)
 {
-  RmpMesh *mesh = rmp_surface_get_mesh (rmp_garment_get_surface (garment));
+  RmpMesh *mesh = rmp_garment_get_mesh (garment);
   g_autoptr (RmpSheet) sheet = rmp_sheet_new_smooth (mesh, rmp_garment_get_cloth (garment));
   g_autoptr (GArray) points = parse_places (sheet, options->through, error);
 

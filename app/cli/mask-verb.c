@@ -65,7 +65,7 @@ parse_value (RmpGarment *garment, const char *text, GError **error)
 static float *
 read_weights (RmpGarment *garment, const char *file, GError **error)
 {
-  const guint n = rmp_mesh_get_n_vertices (rmp_surface_get_mesh (rmp_garment_get_surface (garment)));
+  const guint n = rmp_mesh_get_n_vertices (rmp_garment_get_mesh (garment));
   g_autofree float *weights = g_new (float, MAX (n, 1));
   g_autofree char *text = NULL;
   guint count = 0;
@@ -115,7 +115,7 @@ make_weights (RmpGarment *garment, const MaskOptions *options, GError **error)
 static void
 filter_weights (RmpGarment *garment, const MaskOptions *options, float *weights)
 {
-  RmpMesh *mesh = rmp_surface_get_mesh (rmp_garment_get_surface (garment));
+  RmpMesh *mesh = rmp_garment_get_mesh (garment);
   g_autoptr (RmpTopology) topology = rmp_topology_new_for_mesh (mesh);
 
   rmp_vertex_weights_smooth (topology, (guint) MAX (options->smooth, 0), weights);
@@ -142,8 +142,7 @@ edit_weights (RmpGarment *garment, const MaskOptions *options, GError **error)
     return refuse (error, "“%s” is an image: weights of vertices cannot take its place", options->mask);
   if (!weights)
     weights = g_memdup2 (rmp_mask_item_get_weights (mask),
-                         rmp_mesh_get_n_vertices (rmp_surface_get_mesh (rmp_garment_get_surface (garment))) *
-                             sizeof *weights);
+                         rmp_mesh_get_n_vertices (rmp_garment_get_mesh (garment)) * sizeof *weights);
   filter_weights (garment, options, weights);
   return mask ? rmp_mask_item_set_weights (mask, weights, NULL, error)
               : rmp_garment_add_mask (garment, options->mask, weights, error) != NULL;

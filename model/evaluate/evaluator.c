@@ -354,7 +354,7 @@ void
 rmp_evaluator_set_mask_preview (RmpEvaluator *self, RmpMaskItem *mask, const float *weights)
 {
   RmpGarment *garment = rmp_mask_item_get_garment (mask);
-  RmpMesh *mesh = garment ? rmp_surface_get_mesh (rmp_garment_get_surface (garment)) : NULL;
+  RmpMesh *mesh = garment ? rmp_garment_get_mesh (garment) : NULL;
 
   if (weights && mesh)
     g_hash_table_replace (self->mask_previews, g_object_ref (mask),

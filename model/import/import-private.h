@@ -6,6 +6,9 @@
 
 G_BEGIN_DECLS
 
+/* Says that the reader's answer makes no sense; FALSE. */
+gboolean rmp_import_fail (GError **error, const char *what);
+
 /* section.c: each takes one section's payload. FALSE with %RMP_IMPORT_ERROR_STREAM if it makes no sense. */
 gboolean rmp_import_read_facts (RmpImport *self, RmpCursor *cursor, GError **error);
 gboolean rmp_import_read_skeleton (RmpImport *self, RmpCursor *cursor, GError **error);

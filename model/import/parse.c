@@ -27,6 +27,13 @@ advice (RmpImportError code)
     }
 }
 
+gboolean
+rmp_import_fail (GError **error, const char *what)
+{
+  g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_STREAM, _ ("the reader's answer is wrong: %s"), what);
+  return FALSE;
+}
+
 /* A refusal keeps its code, if it is one that a reader can give. */
 static void
 read_failure (RmpCursor *cursor, GError **error)

@@ -6,18 +6,11 @@
 
 #include "import/import-private.h"
 
-static gboolean
-fail (GError **error, const char *what)
-{
-  g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_STREAM, _ ("the reader's answer is wrong: %s"), what);
-  return FALSE;
-}
-
 /* What a constructor of the numeric library found wrong. */
 static gboolean
 adopt_error (GError **error, GError *reason)
 {
-  fail (error, reason->message);
+  rmp_import_fail (error, reason->message);
   g_error_free (reason);
   return FALSE;
 }
@@ -44,7 +37,7 @@ gboolean
 rmp_import_read_facts (RmpImport *self, RmpCursor *cursor, GError **error)
 {
   if (self->format != NULL)
-    return fail (error, _ ("facts come twice"));
+    return rmp_import_fail (error, _ ("facts come twice"));
 
   self->format = rmp_cursor_string (cursor);
   self->generator = string_or_null (cursor);
@@ -53,7 +46,7 @@ rmp_import_read_facts (RmpImport *self, RmpCursor *cursor, GError **error)
   self->up_axis = string_or_null (cursor);
   self->unit_guessed = !(self->metres_per_unit > 0.0);
 
-  return rmp_cursor_ok (cursor) || fail (error, _ ("facts are cut short"));
+  return rmp_cursor_ok (cursor) || rmp_import_fail (error, _ ("facts are cut short"));
 }
 
 /* --- skeleton ------------------------------------------------------------------------------------------------------- */
@@ -85,7 +78,7 @@ rmp_import_read_skeleton (RmpImport *self, RmpCursor *cursor, GError **error)
 
   if (self->skeleton != NULL || !rmp_cursor_ok (cursor) || n_parents != n || n_transforms != 10 * (gsize) n ||
       (n_matrices != 0 && n_matrices != 16 * (gsize) n))
-    return fail (error, _ ("the skeleton's counts do not fit"));
+    return rmp_import_fail (error, _ ("the skeleton's counts do not fit"));
 
   self->skeleton = rmp_skeleton_new (n, (const char *const *) names, parents, transforms, matrices, &reason);
   return self->skeleton != NULL || adopt_error (error, reason);
@@ -108,7 +101,7 @@ rmp_import_read_image (RmpImport *self, RmpCursor *cursor, GError **error)
 
   return (rmp_cursor_ok (cursor) && size > 0 &&
           (g_str_equal (image->mime, "image/png") || g_str_equal (image->mime, "image/jpeg"))) ||
-         fail (error, _ ("an image is cut short or of an unknown kind"));
+         rmp_import_fail (error, _ ("an image is cut short or of an unknown kind"));
 }
 
 /* --- meshes --------------------------------------------------------------------------------------------------------- */
@@ -125,7 +118,7 @@ read_surface (RmpImportMesh *mesh, RmpCursor *cursor, GError **error)
 
   if (!rmp_cursor_ok (cursor) || n_positions % 3 != 0 || n_faces % 3 != 0 || n_uvs % 2 != 0 ||
       n_uv_faces != (n_uvs == 0 ? 0 : n_faces))
-    return fail (error, _ ("a mesh's counts do not fit"));
+    return rmp_import_fail (error, _ ("a mesh's counts do not fit"));
 
   mesh->mesh = rmp_mesh_new ((guint) (n_positions / 3), positions, (guint) (n_faces / 3), faces, (guint) (n_uvs / 2),
                              uvs, uv_faces, &reason);
@@ -180,7 +173,7 @@ read_materials (const RmpImport *self, RmpImportMesh *mesh, RmpCursor *cursor, G
   for (gsize i = 0; sound && i < n_by_face; i++)
     sound = by_face[i] < n;
   if (!sound)
-    return fail (error, _ ("a mesh's materials do not fit"));
+    return rmp_import_fail (error, _ ("a mesh's materials do not fit"));
 
   if (n > 1)
     mesh->face_materials = g_memdup2 (by_face, n_by_face * sizeof *by_face);
@@ -207,7 +200,7 @@ read_morphs (RmpImportMesh *mesh, RmpCursor *cursor, GError **error)
   deltas = rmp_cursor_array (cursor, sizeof *deltas, &n_deltas);
   if (!rmp_cursor_ok (cursor) || n_deltas != 3 * (guint64) n * rmp_mesh_get_n_vertices (mesh->mesh) ||
       !all_finite (deltas, n_deltas) || !all_finite ((const float *) (gpointer) weights->data, n))
-    return fail (error, _ ("a mesh's morph targets do not fit"));
+    return rmp_import_fail (error, _ ("a mesh's morph targets do not fit"));
 
   g_ptr_array_add (names, NULL);
   mesh->n_morphs = n;
@@ -239,9 +232,9 @@ read_unweighted (RmpImportMesh *mesh, RmpCursor *cursor, GError **error)
 
   for (gsize i = 0; rmp_cursor_ok (cursor) && i < n; i++)
     if (vertices[i] >= rmp_mesh_get_n_vertices (mesh->mesh) || (i > 0 && vertices[i] <= vertices[i - 1]))
-      return fail (error, _ ("a mesh's unweighted vertices do not fit"));
+      return rmp_import_fail (error, _ ("a mesh's unweighted vertices do not fit"));
   if (!rmp_cursor_ok (cursor))
-    return fail (error, _ ("a mesh is cut short"));
+    return rmp_import_fail (error, _ ("a mesh is cut short"));
   mesh->n_unweighted = (guint) n;
   mesh->unweighted = g_memdup2 (vertices, n * sizeof *vertices);
   return TRUE;
@@ -259,7 +252,7 @@ read_skin (const RmpImport *self, RmpImportMesh *mesh, RmpCursor *cursor, GError
   const double *binds;
 
   if (n == 0)
-    return rmp_cursor_ok (cursor) || fail (error, _ ("a mesh is cut short"));
+    return rmp_cursor_ok (cursor) || rmp_import_fail (error, _ ("a mesh is cut short"));
 
   joints = rmp_cursor_array (cursor, sizeof *joints, &n_joints);
   weights = rmp_cursor_array (cursor, sizeof *weights, &n_weights);
@@ -268,10 +261,10 @@ read_skin (const RmpImport *self, RmpImportMesh *mesh, RmpCursor *cursor, GError
   if (!rmp_cursor_ok (cursor) || n > RMP_SKIN_MAX_INFLUENCES || n_joints != (gsize) n * n_vertices ||
       n_weights != n_joints || n_bones == 0 || n_bones > G_MAXUINT16 || n_binds != 16 * n_bones ||
       !is_sound_skin (joints, weights, n_joints, bones, n_bones, rmp_skeleton_get_n_joints (self->skeleton)))
-    return fail (error, _ ("a mesh's skin does not fit"));
+    return rmp_import_fail (error, _ ("a mesh's skin does not fit"));
   for (gsize i = 0; i < n_binds; i++)
     if (!isfinite (binds[i]))
-      return fail (error, _ ("a mesh's skin is not finite"));
+      return rmp_import_fail (error, _ ("a mesh's skin is not finite"));
 
   mesh->skin = rmp_skin_new (n_vertices, n, joints, weights, (guint) n_bones, bones, binds);
   return read_unweighted (mesh, cursor, error);
@@ -289,12 +282,12 @@ read_order (RmpImportMesh *mesh, RmpCursor *cursor, GError **error)
   for (gsize i = 0; i < n; i++)
     {
       if (vertices[i] >= n_vertices && vertices[i] != G_MAXUINT32)
-        return fail (error, _ ("a mesh's order names vertices that do not exist"));
+        return rmp_import_fail (error, _ ("a mesh's order names vertices that do not exist"));
       if (vertices[i] < n_vertices && !met[vertices[i]])
         n_met += met[vertices[i]] = 1;
     }
   if (!rmp_cursor_ok (cursor) || (n > 0 && n_met < n_vertices))
-    return fail (error, _ ("a mesh's order does not fit"));
+    return rmp_import_fail (error, _ ("a mesh's order does not fit"));
 
   mesh->n_file_vertices = n > 0 ? (guint) n : n_vertices;
   mesh->file_vertices = n > 0 ? g_memdup2 (vertices, n * sizeof *vertices) : NULL;
@@ -311,7 +304,7 @@ rmp_import_read_mesh (RmpImport *self, RmpCursor *cursor, GError **error)
   mesh->node = rmp_cursor_u32 (cursor);
   mesh->metres_per_uv = read_positive (cursor);
   if (self->skeleton == NULL || mesh->node >= rmp_skeleton_get_n_joints (self->skeleton))
-    return fail (error, _ ("a mesh is on no node"));
+    return rmp_import_fail (error, _ ("a mesh is on no node"));
 
   return read_surface (mesh, cursor, error) && read_materials (self, mesh, cursor, error) &&
          read_morphs (mesh, cursor, error) && read_skin (self, mesh, cursor, error) && read_order (mesh, cursor, error);
@@ -357,17 +350,17 @@ rmp_import_read_clip (RmpImport *self, RmpCursor *cursor, GError **error)
   RmpClip *clip;
 
   if (self->skeleton == NULL)
-    return fail (error, _ ("a clip comes before the skeleton"));
+    return rmp_import_fail (error, _ ("a clip comes before the skeleton"));
   for (guint i = 0; i < n; i++)
     {
       RmpChannel channel = { 0 };
 
       if (!read_channel (self, &channel, cursor))
-        return fail (error, _ ("a clip's channel does not fit"));
+        return rmp_import_fail (error, _ ("a clip's channel does not fit"));
       g_array_append_val (channels, channel);
     }
   if (n == 0 || !rmp_cursor_ok (cursor))
-    return fail (error, _ ("a clip has no channels"));
+    return rmp_import_fail (error, _ ("a clip has no channels"));
 
   clip = rmp_clip_new (name, (const RmpChannel *) (gpointer) channels->data, n, &reason);
   if (clip == NULL)
@@ -394,13 +387,13 @@ rmp_import_read_finding (RmpImport *self, RmpCursor *cursor, GError **error)
   finding->mesh = rmp_cursor_i32 (cursor);
   faces = rmp_cursor_array (cursor, sizeof *faces, &n);
   if (!rmp_cursor_ok (cursor) || finding->mesh < -1 || finding->mesh >= (gint) self->meshes->len)
-    return fail (error, _ ("a line of the report does not fit"));
+    return rmp_import_fail (error, _ ("a line of the report does not fit"));
 
   if (finding->mesh >= 0)
     n_faces_of_mesh = rmp_mesh_get_n_faces (((RmpImportMesh *) g_ptr_array_index (self->meshes, finding->mesh))->mesh);
   for (gsize i = 0; i < n; i++)
     if (faces[i] >= n_faces_of_mesh)
-      return fail (error, _ ("a line of the report names faces that do not exist"));
+      return rmp_import_fail (error, _ ("a line of the report names faces that do not exist"));
 
   finding->n_faces = (guint) n;
   finding->faces = g_memdup2 (faces, n * sizeof *faces);

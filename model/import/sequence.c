@@ -15,13 +15,6 @@
 #define STREAM_HEADER 8
 #define SECTION_HEADER 16
 
-static gboolean
-fail (GError **error, const char *what)
-{
-  g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_STREAM, _ ("the reader's answer is wrong: %s"), what);
-  return FALSE;
-}
-
 void
 rmp_import_sequence_free (RmpImportSequence *self)
 {
@@ -45,13 +38,13 @@ rmp_import_sequence_read (RmpCursor *cursor, GError **error)
   times = rmp_cursor_array (cursor, sizeof *times, &n);
   if (!rmp_cursor_ok (cursor) || n == 0 || self->n_points == 0)
     {
-      fail (error, _ ("a sequence is cut short"));
+      rmp_import_fail (error, _ ("a sequence is cut short"));
       return NULL;
     }
   for (gsize i = 0; i < n; i++)
     if (!isfinite (times[i]) || (i > 0 && times[i] <= times[i - 1]))
       {
-        fail (error, _ ("the times of a sequence do not ascend"));
+        rmp_import_fail (error, _ ("the times of a sequence do not ascend"));
         return NULL;
       }
   self->n_frames = (guint) n;
@@ -93,10 +86,10 @@ rmp_import_sequence_take (RmpImportSequence *self, RmpCursor *cursor, RmpFrameFu
   const float *positions = rmp_cursor_array (cursor, sizeof *positions, &n);
 
   if (!rmp_cursor_ok (cursor) || index != self->n_read || index >= self->n_frames || n != 3 * (gsize) self->n_points)
-    return fail (error, _ ("a frame does not fit its sequence"));
+    return rmp_import_fail (error, _ ("a frame does not fit its sequence"));
   for (gsize i = 0; i < n; i++)
     if (!isfinite (positions[i]))
-      return fail (error, _ ("a frame is not finite"));
+      return rmp_import_fail (error, _ ("a frame is not finite"));
 
   self->n_read++;
   return func != NULL ? func (self, index, positions, data, error)
@@ -133,7 +126,7 @@ rmp_import_take_frames (GByteArray *stream, gsize *at, RmpImportSequence **seque
       length = rmp_cursor_u32 (&header);
       length |= (guint64) rmp_cursor_u32 (&header) << 32;
       if (length > RMP_STREAM_MAX_BYTES)
-        return fail (error, _ ("a section is too long"));
+        return rmp_import_fail (error, _ ("a section is too long"));
       whole = SECTION_HEADER + (length + 7) / 8 * 8;
       if (stream->len < *at + whole)
         return TRUE;
@@ -151,7 +144,7 @@ rmp_import_take_frames (GByteArray *stream, gsize *at, RmpImportSequence **seque
           continue;
         }
       if (*sequence == NULL)
-        return fail (error, _ ("a frame comes before its sequence"));
+        return rmp_import_fail (error, _ ("a frame comes before its sequence"));
       if (!rmp_import_sequence_take (*sequence, &section, func, data, error))
         return FALSE;
       g_byte_array_remove_range (stream, (guint) *at, (guint) whole);

@@ -344,15 +344,6 @@ rmp_codec_write_clip (const RmpClip *clip)
 }
 
 static void
-channel_clear (gpointer data)
-{
-  RmpChannel *channel = data;
-
-  g_free ((gpointer) channel->times);
-  g_free ((gpointer) channel->values);
-}
-
-static void
 take_channel (Reader *reader, RmpChannel *channel)
 {
   gsize width;
@@ -382,7 +373,7 @@ rmp_codec_read_clip (GBytes *bytes, GError **error)
   GError *cause = NULL;
   RmpClip *clip;
 
-  g_array_set_clear_func (channels, channel_clear);
+  g_array_set_clear_func (channels, rmp_channel_clear);
   g_array_set_size (channels, n_channels);
   for (guint i = 0; i < n_channels && !reader.failed; i++)
     take_channel (&reader, &g_array_index (channels, RmpChannel, i));

@@ -71,7 +71,7 @@ draw_line (RmpGarment *garment, const RmpSheet *sheet, const RmpDetectedLine *li
 static gboolean
 draw_lines (RmpGarment *garment, GPtrArray *detected, GError **error)
 {
-  RmpMesh *mesh = rmp_surface_get_mesh (rmp_garment_get_surface (garment));
+  RmpMesh *mesh = rmp_garment_get_mesh (garment);
   g_autoptr (RmpSheet) sheet = rmp_sheet_new_smooth (mesh, rmp_garment_get_cloth (garment));
 
   for (guint i = 0; i < detected->len; i++)

@@ -8,25 +8,19 @@
 #include "store/mask-fill.h"
 #include "store/pattern-item.h"
 
-static RmpMesh *
-mesh_of (RmpGarment *garment)
-{
-  return rmp_surface_get_mesh (rmp_garment_get_surface (garment));
-}
-
 static float *
 blank (RmpGarment *garment)
 {
-  return g_new0 (float, 3 * (gsize) MAX (rmp_mesh_get_n_vertices (mesh_of (garment)), 1));
+  return g_new0 (float, 3 * (gsize) MAX (rmp_mesh_get_n_vertices (rmp_garment_get_mesh (garment)), 1));
 }
 
 float *
 rmp_garment_measure_normals (RmpGarment *self)
 {
-  g_autoptr (RmpTopology) topology = rmp_topology_new_for_mesh (mesh_of (self));
+  g_autoptr (RmpTopology) topology = rmp_topology_new_for_mesh (rmp_garment_get_mesh (self));
   float *normals = blank (self);
 
-  rmp_normals_compute (topology, rmp_mesh_get_positions (mesh_of (self)), normals, 0);
+  rmp_normals_compute (topology, rmp_mesh_get_positions (rmp_garment_get_mesh (self)), normals, 0);
   return normals;
 }
 
@@ -36,7 +30,7 @@ rmp_garment_direct_along (RmpGarment *self, const double way[3])
   g_autofree float *normals = rmp_garment_measure_normals (self);
   float *directions = blank (self);
 
-  rmp_vertex_directions_fill (rmp_mesh_get_n_vertices (mesh_of (self)), normals, way, directions);
+  rmp_vertex_directions_fill (rmp_mesh_get_n_vertices (rmp_garment_get_mesh (self)), normals, way, directions);
   return directions;
 }
 
@@ -57,18 +51,19 @@ rmp_garment_direct_by_uvs (RmpGarment *self, guint axis, const char *material, G
   if (material && !(faces = rmp_garment_select_material (self, material, error)))
     return NULL;
   directions = blank (self);
-  rmp_vertex_directions_from_uvs (mesh_of (self), normals, faces, axis, directions);
+  rmp_vertex_directions_from_uvs (rmp_garment_get_mesh (self), normals, faces, axis, directions);
   return directions;
 }
 
 float *
 rmp_garment_direct_up_weights (RmpGarment *self, const float *weights)
 {
-  g_autoptr (RmpTopology) topology = rmp_topology_new_for_mesh (mesh_of (self));
+  g_autoptr (RmpTopology) topology = rmp_topology_new_for_mesh (rmp_garment_get_mesh (self));
   g_autofree float *normals = rmp_garment_measure_normals (self);
   float *directions = blank (self);
 
-  rmp_vertex_directions_from_weights (topology, rmp_mesh_get_positions (mesh_of (self)), normals, weights, directions);
+  rmp_vertex_directions_from_weights (topology, rmp_mesh_get_positions (rmp_garment_get_mesh (self)), normals, weights,
+                                      directions);
   return directions;
 }
 
@@ -119,7 +114,8 @@ rmp_garment_direct_by_joints (RmpGarment *self, const char *const *names, gboole
     }
   normals = rmp_garment_measure_normals (self);
   directions = blank (self);
-  rmp_vertex_directions_from_bones (rmp_skin_get_n_vertices (skin), rmp_mesh_get_positions (mesh_of (self)), normals,
+  rmp_vertex_directions_from_bones (rmp_skin_get_n_vertices (skin),
+                                    rmp_mesh_get_positions (rmp_garment_get_mesh (self)), normals,
                                     rmp_skin_get_n_influences (skin), rmp_skin_get_joints (skin),
                                     rmp_skin_get_weights (skin), bones, around, directions);
   return directions;
@@ -128,7 +124,7 @@ rmp_garment_direct_by_joints (RmpGarment *self, const char *const *names, gboole
 void
 rmp_garment_smooth_directions (RmpGarment *self, guint n_steps, float *directions)
 {
-  g_autoptr (RmpTopology) topology = rmp_topology_new_for_mesh (mesh_of (self));
+  g_autoptr (RmpTopology) topology = rmp_topology_new_for_mesh (rmp_garment_get_mesh (self));
   g_autofree float *normals = rmp_garment_measure_normals (self);
 
   rmp_vertex_directions_smooth (topology, normals, n_steps, directions);
@@ -139,5 +135,5 @@ rmp_garment_turn_directions (RmpGarment *self, double angle, float *directions)
 {
   g_autofree float *normals = rmp_garment_measure_normals (self);
 
-  rmp_vertex_directions_turn (rmp_mesh_get_n_vertices (mesh_of (self)), normals, angle, directions);
+  rmp_vertex_directions_turn (rmp_mesh_get_n_vertices (rmp_garment_get_mesh (self)), normals, angle, directions);
 }

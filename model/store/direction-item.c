@@ -80,18 +80,12 @@ decode (const guint16 *codes, guint n)
 
 /* --- loading --------------------------------------------------------------------------------------------------- */
 
-static guint
-count_vertices (RmpGarment *garment)
-{
-  return rmp_mesh_get_n_vertices (rmp_surface_get_mesh (rmp_garment_get_surface (garment)));
-}
-
 /* Columns: id, name. */
 gboolean
 rmp_direction_item_load (RmpRow *row, sqlite3_stmt *statement G_GNUC_UNUSED, gboolean *changed, GError **error)
 {
   RmpDirectionItem *self = RMP_DIRECTION_ITEM (row);
-  const guint n = count_vertices (rmp_direction_item_get_garment (self));
+  const guint n = rmp_mesh_get_n_vertices (rmp_garment_get_mesh (rmp_direction_item_get_garment (self)));
   g_autofree guint16 *codes = g_new (guint16, 3 * (gsize) n);
 
   if (!rmp_painted_read (rmp_row_get_project (row)->db, &rmp_direction_table, rmp_row_get_id (row), n, 3, codes, error))
@@ -147,7 +141,7 @@ RmpDirectionItem *
 rmp_garment_add_directions (RmpGarment *self, const char *name, const float *directions, GError **error)
 {
   RmpProject *project = rmp_row_get_project (RMP_ROW (self));
-  const guint n = count_vertices (self);
+  const guint n = rmp_mesh_get_n_vertices (rmp_garment_get_mesh (self));
   g_autofree char *unique = rmp_rows_unique_name (rmp_garment_get_directions (self), name ? name : _ ("Directions"));
   g_autofree char *label = g_strdup_printf (_ ("Add directions %s"), unique);
   g_autofree guint16 *codes = rmp_direction_encode (directions, n);

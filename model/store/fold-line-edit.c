@@ -424,7 +424,7 @@ rmp_fold_line_split (RmpFoldLine *self, double arc, GError **error)
 {
   RmpProject *project = project_of (self);
   RmpGarment *garment = rmp_fold_line_get_garment (self);
-  RmpMesh *mesh = rmp_surface_get_mesh (rmp_garment_get_surface (garment));
+  RmpMesh *mesh = rmp_garment_get_mesh (garment);
   double length = rmp_fold_line_get_arcs (self, NULL);
   g_autofree double *rest = rmp_fold_line_rest_positions (self);
   g_autofree char *name = unique_name (garment, rmp_fold_line_get_name (self));

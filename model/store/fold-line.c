@@ -221,7 +221,7 @@ rmp_fold_line_get_drawn (RmpFoldLine *self)
 double *
 rmp_fold_line_rest_positions (RmpFoldLine *self)
 {
-  RmpMesh *mesh = rmp_surface_get_mesh (rmp_garment_get_surface (rmp_fold_line_get_garment (self)));
+  RmpMesh *mesh = rmp_garment_get_mesh (rmp_fold_line_get_garment (self));
   gsize n = 3 * (gsize) rmp_mesh_get_n_vertices (mesh);
   const float *positions = rmp_mesh_get_positions (mesh);
   double *rest = g_new (double, n);
@@ -234,7 +234,7 @@ rmp_fold_line_rest_positions (RmpFoldLine *self)
 double
 rmp_fold_line_get_arcs (RmpFoldLine *self, double *arcs)
 {
-  RmpMesh *mesh = rmp_surface_get_mesh (rmp_garment_get_surface (rmp_fold_line_get_garment (self)));
+  RmpMesh *mesh = rmp_garment_get_mesh (rmp_fold_line_get_garment (self));
   g_autofree double *rest = rmp_fold_line_rest_positions (self);
 
   return rmp_surface_curve_arcs (self->drawn->curve, rmp_mesh_get_faces (mesh), rest, arcs);
@@ -242,24 +242,17 @@ rmp_fold_line_get_arcs (RmpFoldLine *self, double *arcs)
 
 /* --- what may be stored ---------------------------------------------------------------------------------------- */
 
-static gboolean
-refuse (GError **error, const char *why)
-{
-  g_set_error_literal (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED, why);
-  return FALSE;
-}
-
 gboolean
 rmp_fold_line_check (RmpGarment *garment, const RmpDrawnLine *drawn, GError **error)
 {
   if (drawn->curve->n_points < 2)
-    return refuse (error, _ ("A fold line needs two points at least."));
+    return rmp_project_refuse (error, _ ("A fold line needs two points at least."));
   for (guint i = 0; i < drawn->curve->n_points; i++)
     if (!rmp_garment_holds_point (garment, &drawn->curve->points[i]))
-      return refuse (error, _ ("The fold line does not lie on its garment."));
+      return rmp_project_refuse (error, _ ("The fold line does not lie on its garment."));
   for (guint i = 0; i < drawn->n_pieces; i++)
     if (!(drawn->pieces[i].end > drawn->pieces[i].begin) || !isfinite (drawn->pieces[i].begin) ||
         !isfinite (drawn->pieces[i].end) || (i > 0 && drawn->pieces[i].begin < drawn->pieces[i - 1].end))
-      return refuse (error, _ ("The folds of a line have to follow one another without overlap."));
+      return rmp_project_refuse (error, _ ("The folds of a line have to follow one another without overlap."));
   return TRUE;
 }

@@ -205,6 +205,12 @@ rmp_garment_get_surface (RmpGarment *self)
   return self->surface;
 }
 
+RmpMesh *
+rmp_garment_get_mesh (RmpGarment *self)
+{
+  return rmp_surface_get_mesh (self->surface);
+}
+
 const guint8 *
 rmp_garment_get_cloth (RmpGarment *self)
 {

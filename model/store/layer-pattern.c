@@ -112,22 +112,16 @@ rmp_layer_load_patterns (RmpLayer *self, GArray **patterns, gboolean *changed, G
 /* --- edits ----------------------------------------------------------------------------------------------------- */
 
 static gboolean
-refuse (GError **error, const char *why)
-{
-  g_set_error_literal (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED, why);
-  return FALSE;
-}
-
-static gboolean
 check_use (RmpLayer *self, const RmpPatternUse *use, GError **error)
 {
   if (rmp_pattern_item_get_garment (use->pattern) != rmp_look_get_garment (rmp_layer_get_look (self)))
-    return refuse (error, _ ("A look uses patterns of its own garment."));
+    return rmp_project_refuse (error, _ ("A look uses patterns of its own garment."));
   if (isinf (use->amplitude) || isinf (use->scale) || isinf (use->bias) || isinf (use->low) || isinf (use->high))
-    return refuse (error, _ ("The values of a pattern have to be finite numbers."));
+    return rmp_project_refuse (error, _ ("The values of a pattern have to be finite numbers."));
   if (use->amplitude < 0.0)
-    return refuse (error, _ ("The amplitude of a pattern cannot be below 0. Turn its scale around instead."));
-  return use->low > use->high ? refuse (error, _ ("The lower bound has to be below the upper one.")) : TRUE;
+    return rmp_project_refuse (error,
+                               _ ("The amplitude of a pattern cannot be below 0. Turn its scale around instead."));
+  return use->low > use->high ? rmp_project_refuse (error, _ ("The lower bound has to be below the upper one.")) : TRUE;
 }
 
 static gboolean

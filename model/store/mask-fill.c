@@ -5,16 +5,10 @@
 #include "painting/vertex-fill.h"
 #include "store/mask-fill.h"
 
-static RmpMesh *
-mesh_of (RmpGarment *garment)
-{
-  return rmp_surface_get_mesh (rmp_garment_get_surface (garment));
-}
-
 static float *
 blank (RmpGarment *garment)
 {
-  return g_new0 (float, MAX (rmp_mesh_get_n_vertices (mesh_of (garment)), 1));
+  return g_new0 (float, MAX (rmp_mesh_get_n_vertices (rmp_garment_get_mesh (garment)), 1));
 }
 
 float *
@@ -22,7 +16,7 @@ rmp_garment_fill_constant (RmpGarment *self, double weight)
 {
   float *weights = blank (self);
 
-  for (guint v = 0; v < rmp_mesh_get_n_vertices (mesh_of (self)); v++)
+  for (guint v = 0; v < rmp_mesh_get_n_vertices (rmp_garment_get_mesh (self)); v++)
     weights[v] = (float) weight;
   return weights;
 }
@@ -30,7 +24,7 @@ rmp_garment_fill_constant (RmpGarment *self, double weight)
 float *
 rmp_garment_fill_gradient (RmpGarment *self, guint axis, gboolean falling)
 {
-  RmpMesh *mesh = mesh_of (self);
+  RmpMesh *mesh = rmp_garment_get_mesh (self);
   const float *positions = rmp_mesh_get_positions (mesh);
   const guint32 *faces = rmp_mesh_get_faces (mesh);
   const guint8 *cloth = rmp_garment_get_cloth (self);
@@ -132,7 +126,7 @@ rmp_garment_fill_material (RmpGarment *self, const char *name, GError **error)
 
   if (!faces)
     return NULL;
-  topology = rmp_topology_new_for_mesh (mesh_of (self));
+  topology = rmp_topology_new_for_mesh (rmp_garment_get_mesh (self));
   weights = blank (self);
   rmp_vertex_weights_from_faces (topology, faces, weights);
   return weights;

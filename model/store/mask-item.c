@@ -99,12 +99,6 @@ rmp_mask_sample_image (RmpMesh *mesh, RmpHeightImage *image)
 
 /* --- loading --------------------------------------------------------------------------------------------------- */
 
-static RmpMesh *
-mesh_of (RmpGarment *garment)
-{
-  return rmp_surface_get_mesh (rmp_garment_get_surface (garment));
-}
-
 /* @codes: [@n] */
 static float *
 decode (const guint16 *codes, guint n)
@@ -169,7 +163,7 @@ rmp_mask_item_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GEr
 {
   RmpMaskItem *self = RMP_MASK_ITEM (row);
   RmpProject *project = rmp_row_get_project (row);
-  RmpMesh *mesh = mesh_of (rmp_mask_item_get_garment (self));
+  RmpMesh *mesh = rmp_garment_get_mesh (rmp_mask_item_get_garment (self));
 
   self->kind = sqlite3_column_int (statement, 2) ? RMP_MASK_IMAGE : RMP_MASK_VERTICES;
   if (self->kind == RMP_MASK_IMAGE
@@ -256,7 +250,7 @@ static RmpMaskItem *
 add (RmpGarment *garment, const char *wanted, const float *weights, RmpHeightImage *image, GError **error)
 {
   RmpProject *project = rmp_row_get_project (RMP_ROW (garment));
-  const guint n = rmp_mesh_get_n_vertices (mesh_of (garment));
+  const guint n = rmp_mesh_get_n_vertices (rmp_garment_get_mesh (garment));
   g_autofree char *name = rmp_rows_unique_name (rmp_garment_get_masks (garment), wanted ? wanted : _ ("Mask"));
   g_autofree char *label = g_strdup_printf (_ ("Add mask %s"), name);
   g_autofree guint16 *codes = weights ? rmp_mask_encode (weights, n) : NULL;

@@ -204,7 +204,7 @@ rmp_pattern_item_compose_opacity (RmpPatternItem *self, RmpPatternLayerItem *lay
 gboolean
 rmp_garment_has_uvs (RmpGarment *self)
 {
-  return rmp_mesh_get_n_uvs (rmp_surface_get_mesh (rmp_garment_get_surface (self))) > 0;
+  return rmp_mesh_get_n_uvs (rmp_garment_get_mesh (self)) > 0;
 }
 
 static gboolean

@@ -99,13 +99,6 @@ place_of (RmpPatternLayerItem *self)
 }
 
 static gboolean
-refuse (GError **error, const char *why)
-{
-  g_set_error_literal (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED, why);
-  return FALSE;
-}
-
-static gboolean
 set_number (RmpPatternLayerItem *self, const char *label, const char *column, double value, GError **error)
 {
   RmpProject *project = project_of (self);
@@ -167,7 +160,7 @@ rmp_pattern_layer_item_remove (RmpPatternLayerItem *self, GError **error)
   g_autofree char *label = g_strdup_printf (_ ("Remove layer %s"), rmp_pattern_layer_item_get_name (self));
 
   if (g_list_model_get_n_items (siblings_of (self)) == 1)
-    return refuse (error, _ ("A pattern needs one layer at least. Clear it, or remove the pattern."));
+    return rmp_project_refuse (error, _ ("A pattern needs one layer at least. Clear it, or remove the pattern."));
   return rmp_project_begin_edit (project, label, error) &&
          rmp_project_end_edit (
              project, rmp_pattern_layer_delete_rows (project->db, rmp_pattern_layer_item_get_id (self), error), error);
@@ -366,7 +359,7 @@ rmp_pattern_layer_item_set_mask (RmpPatternLayerItem *self, RmpMaskItem *mask, G
 
   if (mask &&
       rmp_mask_item_get_garment (mask) != rmp_pattern_item_get_garment (rmp_pattern_layer_item_get_pattern (self)))
-    return refuse (error, _ ("A layer is masked by a mask of its own garment."));
+    return rmp_project_refuse (error, _ ("A layer is masked by a mask of its own garment."));
   return rmp_project_begin_edit (project, label, error) &&
          rmp_project_end_edit (project,
                                rmp_database_run (project->db, error,
@@ -433,12 +426,12 @@ rmp_pattern_layer_item_merge_down (RmpPatternLayerItem *self, GError **error)
   g_autofree char *label = NULL;
 
   if (!below)
-    return refuse (error, _ ("There is no layer below to merge into."));
+    return rmp_project_refuse (error, _ ("There is no layer below to merge into."));
   if (!rmp_pattern_layer_item_check_unlocked (self, error) || !rmp_pattern_layer_item_check_unlocked (below, error))
     return FALSE;
   if (rmp_pattern_layer_item_get_hidden (self) || rmp_pattern_layer_item_get_hidden (below) ||
       rmp_pattern_layer_item_get_solo (self) != rmp_pattern_layer_item_get_solo (below))
-    return refuse (error, _ ("A hidden layer cannot be merged. Show both layers first."));
+    return rmp_project_refuse (error, _ ("A hidden layer cannot be merged. Show both layers first."));
   label = g_strdup_printf (_ ("Merge %s into %s"), rmp_pattern_layer_item_get_name (self),
                            rmp_pattern_layer_item_get_name (below));
   return rmp_project_begin_edit (project, label, error) &&

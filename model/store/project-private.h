@@ -54,6 +54,9 @@ RmpProject *rmp_project_new_empty (void);
 void rmp_project_set_path (RmpProject *self, const char *path);
 void rmp_project_set_copy_of (RmpProject *self); /* forgets the path it has */
 
+/* %RMP_PROJECT_ERROR_FAILED: what is asked for cannot be; FALSE. */
+gboolean rmp_project_refuse (GError **error, const char *why);
+
 /* Says that something read late is damaged. @self: (nullable) */
 void rmp_project_tell_damage (RmpProject *self, const char *message);
 

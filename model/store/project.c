@@ -148,6 +148,13 @@ rmp_project_new_empty (void)
   return g_object_new (RMP_TYPE_PROJECT, NULL);
 }
 
+gboolean
+rmp_project_refuse (GError **error, const char *why)
+{
+  g_set_error_literal (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED, why);
+  return FALSE;
+}
+
 void
 rmp_project_tell_damage (RmpProject *self, const char *message)
 {

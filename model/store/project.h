@@ -221,6 +221,7 @@ RmpGarment *rmp_project_add_garment (RmpProject *self, RmpSurface *surface, cons
 const char *rmp_garment_get_name (RmpGarment *self);
 gint64 rmp_garment_get_id (RmpGarment *self);
 RmpSurface *rmp_garment_get_surface (RmpGarment *self);
+RmpMesh *rmp_garment_get_mesh (RmpGarment *self);       /* its surface's */
 const guint8 *rmp_garment_get_cloth (RmpGarment *self); /* [#F] or NULL: all */
 double rmp_garment_get_mean_edge (RmpGarment *self);    /* metres, of the cloth's faces at rest */
 gboolean rmp_garment_set_cloth (RmpGarment *self, const guint8 *cloth, GError **error); /* [#F] or NULL: all */

@@ -54,13 +54,6 @@ repair_clear (Repair *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Repair, repair_clear)
 
-static gboolean
-refuse (GError **error, const char *why)
-{
-  g_set_error_literal (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED, why);
-  return FALSE;
-}
-
 /* --- what is stored -------------------------------------------------------------------------------------------- */
 
 /* FALSE with @error set; TRUE with *@bytes NULL where the column is empty. */
@@ -187,8 +180,9 @@ settle_caches (Repair *self, GError **error)
                              "i", id))
     return FALSE;
   if (n > 0)
-    return refuse (error, _ ("The mesh moves by a vertex sequence, which counts its vertices. Repair it in the program "
-                             "that made it, or remove the sequence first."));
+    return rmp_project_refuse (
+        error, _ ("The mesh moves by a vertex sequence, which counts its vertices. Repair it in the program "
+                  "that made it, or remove the sequence first."));
   return rmp_database_run (self->project->db, error, "DELETE FROM file_order WHERE surface_id = ?1", "i", id);
 }
 
@@ -201,7 +195,7 @@ repair_mesh (Repair *self, GError **error)
 
   self->repair = rmp_mesh_repair_new (before->mesh, (RmpMeshFault) (self->fault - RMP_FAULT_OF_MESH (0)));
   if (!self->repair)
-    return refuse (error, _ ("Nothing would be left of the mesh."));
+    return rmp_project_refuse (error, _ ("Nothing would be left of the mesh."));
   after->mesh = rmp_mesh_repair_apply (self->repair, before->mesh);
   after->skin = before->skin ? repair_skin (before->skin, self->repair) : NULL;
   if (before->morphs.n_targets)
@@ -239,7 +233,7 @@ spread_weights (Repair *self, gint64 record, guint line, GError **error)
   self->after.skin = rmp_skin_spread (self->before.skin, topology, rmp_mesh_get_positions (self->before.mesh), n,
                                       vertices);
   if (!self->after.skin)
-    return refuse (error, _ ("No vertex of the mesh has weights that others could take."));
+    return rmp_project_refuse (error, _ ("No vertex of the mesh has weights that others could take."));
 
   self->after.mesh = rmp_mesh_ref (self->before.mesh);
   self->after.materials = g_memdup2 (self->before.materials,

@@ -245,13 +245,6 @@ bind (Replacement *self)
 
 /* --- what is stored ---------------------------------------------------------------------------------------------- */
 
-static gboolean
-refuse (GError **error, const char *why)
-{
-  g_set_error_literal (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED, why);
-  return FALSE;
-}
-
 /* The places of @mesh (the import's, or one with other places) as they are stored, [#V × 3]. */
 static float *
 find_stored (const Replacement *self, RmpMesh *mesh, GError **error)
@@ -279,7 +272,7 @@ find_stored (const Replacement *self, RmpMesh *mesh, GError **error)
 
       if (!rmp_affine_invert (self->carriers + 16 * v, inverse))
         {
-          refuse (error, _ ("The bones that carry the mesh have no size at rest."));
+          rmp_project_refuse (error, _ ("The bones that carry the mesh have no size at rest."));
           return NULL;
         }
       rmp_affine_apply (inverse, there, stored);
@@ -425,7 +418,7 @@ rmp_surface_replace_by (RmpSurface *self, RmpSurface *other, char **summary, GEr
   g_autoptr (RmpImport) import = rmp_surface_to_import (other);
 
   if (self == other)
-    return refuse (error, _ ("A mesh cannot take its own place."));
+    return rmp_project_refuse (error, _ ("A mesh cannot take its own place."));
   return rmp_surface_replace (self, import, 0, summary, error);
 }
 

@@ -145,7 +145,7 @@ lay_flat (RmpMesh *mesh, double metres_per_uv)
 gboolean
 rmp_garment_measure_rest (RmpGarment *self, const RmpRest *rest, float **positions, float **pattern, GError **error)
 {
-  RmpMesh *mesh = rmp_surface_get_mesh (rmp_garment_get_surface (self));
+  RmpMesh *mesh = rmp_garment_get_mesh (self);
 
   *positions = NULL;
   *pattern = NULL;

@@ -2,6 +2,7 @@
 #include "methods/animation-wrinkling/lift.h"
 
 #include "geometry/vector.h"
+#include "smoothstep.h"
 #include "wrinkles/path.h"
 #include "wrinkles/reach.h"
 
@@ -59,13 +60,6 @@ average (const Signal *self, guint point, double window)
   return end > begin ? (integral (self, end) - integral (self, begin)) / (end - begin) : self->values[point];
 }
 
-static double
-smoothstep (double x)
-{
-  x = CLAMP (x, 0.0, 1.0);
-  return x * x * (3.0 - 2.0 * x);
-}
-
 /* What the end of a curve takes from the height at @distance from it. Where a curve goes on in another, in itself or over the
  * hem there is nothing to hide.
  */
@@ -74,7 +68,7 @@ taper (RmpCreaseEnd end, double distance, double reach)
 {
   if (end == RMP_CREASE_END_MERGED || end == RMP_CREASE_END_CLOSED || end == RMP_CREASE_END_BORDER || !(reach > 0.0))
     return 1.0;
-  return smoothstep (distance / reach);
+  return rmp_smoothstep (distance / reach);
 }
 
 void

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "geometry/vector.h"
+#include "smoothstep.h"
 
 /* How far into the surface the border's place is followed, in mean coarse edges. */
 #define FOLLOW_EDGES 2.0
@@ -121,13 +122,6 @@ new_distances (guint n)
   return distances;
 }
 
-static double
-smoothstep (double x)
-{
-  x = CLAMP (x, 0.0, 1.0);
-  return x * x * (3.0 - 2.0 * x);
-}
-
 static void
 add_entry (Rows *self, guint32 column, double weight)
 {
@@ -204,7 +198,7 @@ keep_edges (RmpMesh *mesh, RmpSubdivision *subdivision, const RmpTopology *topol
   g_array_set_size (start, 1);
   for (guint32 v = 0; v < topology->n_vertices; v++)
     if (distances[v] < reach)
-      add_row (&rows, v, nearest[v], 1.0 - smoothstep (distances[v] / reach));
+      add_row (&rows, v, nearest[v], 1.0 - rmp_smoothstep (distances[v] / reach));
   rmp_subdivision_add_rows (subdivision, vertices->len, (const guint32 *) (gpointer) vertices->data,
                             (const guint32 *) (gpointer) start->data, (const guint32 *) (gpointer) columns->data,
                             (const double *) (gpointer) weights->data);
@@ -228,7 +222,7 @@ find_fade (RmpFoldBorder *self, RmpMesh *mesh, RmpSubdivision *subdivision, cons
   grow (topology, rest, fade, distances, nearest);
   self->fade = g_new (float, self->n_fine);
   for (guint32 v = 0; v < self->n_fine; v++)
-    self->fade[v] = (float) smoothstep (distances[v] / fade);
+    self->fade[v] = (float) rmp_smoothstep (distances[v] / fade);
 }
 
 RmpFoldBorder *

@@ -7,6 +7,7 @@
 #include "geometry/distance.h"
 #include "geometry/vector.h"
 #include "skinning/affine.h"
+#include "smoothstep.h"
 
 /* κ: 1 mm for what is 1 cm from the joint. */
 #define KEPT_DEPTH 0.1
@@ -28,13 +29,6 @@ struct _RmpFoldClamp
   gint8 *sides;      /* [n_vertices] sign (x) */
   double *weights;   /* [n_vertices] w */
 };
-
-static double
-smoothstep (double x)
-{
-  x = CLAMP (x, 0.0, 1.0);
-  return x * x * (3.0 - 2.0 * x);
-}
 
 /* From the joint to its line. */
 static double
@@ -81,7 +75,7 @@ rmp_fold_clamp_new (const RmpFoldLine *line, const RmpSurfaceCurve *curve, const
       depth = rmp_vector_dot (across, self->bisector);
       self->sides[i] = depth < 0.0 ? -1 : 1;
       self->depths[i] = KEPT_DEPTH * MAX (fabs (depth) - rounding, 0.0);
-      self->weights[i] = 1.0 - smoothstep ((fabs (distance->d[i]) / wide - 1.0) / (FADED - 1.0));
+      self->weights[i] = 1.0 - rmp_smoothstep ((fabs (distance->d[i]) / wide - 1.0) / (FADED - 1.0));
       self->weights[i] *= (double) region[self->vertices[i]];
     }
   return self;
@@ -101,7 +95,7 @@ gboolean
 rmp_fold_clamp_pose (const RmpFoldClamp *self, const double *matrices, RmpFoldClampPlane *plane)
 {
   rmp_bend_turn_halfway (matrices, self->parent, self->bone, self->bisector, plane->normal);
-  plane->part = smoothstep (rmp_vector_norm (plane->normal) / FOLDED_UP);
+  plane->part = rmp_smoothstep (rmp_vector_norm (plane->normal) / FOLDED_UP);
   rmp_affine_apply (matrices + 16 * (gsize) self->bone, self->origin, plane->origin);
   plane->rounding = ROUNDING * (rmp_vector_norm (plane->origin) + self->extent);
   return plane->part > 0.0 && rmp_vector_normalise (plane->normal);

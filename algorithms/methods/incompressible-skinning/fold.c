@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "methods/incompressible-skinning/published.h"
+#include "smoothstep.h"
 #include "solvers/root.h"
 
 /* The root is found to the last digits: what remains of τ is rounding. */
@@ -103,13 +104,6 @@ solve_published (const RmpFoldSpan *span, double rest_length, RmpFoldSolution *s
     solution->status = RMP_FOLD_UNSOLVED;
 }
 
-static double
-smoothstep (double x)
-{
-  x = CLAMP (x, 0.0, 1.0);
-  return x * x * (3.0 - 2.0 * x);
-}
-
 /* What a fold is without a height; FALSE if it has none. @compression: (out) */
 static gboolean
 begin (double rest_length, double length, double moved, const RmpFoldLaw *law, RmpFoldSolution *solution,
@@ -146,7 +140,7 @@ finish (const RmpFoldLaw *law, double compression, RmpFoldSolution *solution)
 
   /* A straight line would start to fold with a vertical tangent, a concave one with a jump. */
   if (law->onset > 0.0)
-    solution->height *= smoothstep (compression / law->onset);
+    solution->height *= rmp_smoothstep (compression / law->onset);
   solution->height *= 1.0 - law->faded;
   if (solution->height > law->limit)
     {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "skinning/affine.h"
+#include "smoothstep.h"
 
 #define N_KEYS 49
 #define DURATION 2.0
@@ -33,13 +34,6 @@ arm_shape_slim (double degrees)
   return shape;
 }
 
-static double
-smoothstep (double x)
-{
-  x = CLAMP (x, 0.0, 1.0);
-  return x * x * (3.0 - 2.0 * x);
-}
-
 static RmpMesh *
 build_mesh (const ArmShape *shape, const double *matrix, float *weights)
 {
@@ -66,7 +60,7 @@ build_mesh (const ArmShape *shape, const double *matrix, float *weights)
         rmp_affine_apply (matrix, point, placed);
         for (guint c = 0; c < 3; c++)
           positions[3 * v + c] = (float) placed[c];
-        w = smoothstep ((x - shape->length / 2.0 + shape->blend) / (2.0 * shape->blend));
+        w = rmp_smoothstep ((x - shape->length / 2.0 + shape->blend) / (2.0 * shape->blend));
         weights[2 * v] = (float) (1.0 - w);
         weights[2 * v + 1] = (float) w;
       }
@@ -137,7 +131,7 @@ build_clip (const ArmShape *shape)
 
   for (guint i = 0; i < N_KEYS; i++)
     {
-      double t = DURATION * i / (N_KEYS - 1), part = smoothstep (1.0 - fabs (t - 1.0));
+      double t = DURATION * i / (N_KEYS - 1), part = rmp_smoothstep (1.0 - fabs (t - 1.0));
       double bend = 0.5 * part * shape->bend, twist = 0.5 * part * shape->twist, roll = 0.5 * part * shape->roll;
       /* Bend about Z after the twist about X. */
       const double q[4] = { cos (bend) * sin (twist), sin (bend) * sin (twist), sin (bend) * cos (twist),

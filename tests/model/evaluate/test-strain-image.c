@@ -124,8 +124,7 @@ empty_directions_are_refused (void)
 {
   RmpProject *project = make_project (TRUE);
   RmpGarment *garment = rmp_test_get_garment (project, 0);
-  g_autofree float *none = g_new0 (
-      float, 3 * rmp_mesh_get_n_vertices (rmp_surface_get_mesh (rmp_garment_get_surface (garment))));
+  g_autofree float *none = g_new0 (float, 3 * rmp_mesh_get_n_vertices (rmp_garment_get_mesh (garment)));
   g_autoptr (GError) error = NULL;
   RmpDirectionItem *item = rmp_garment_add_directions (garment, NULL, none, &error);
   const RmpCall call = { .n_threads = 1 };

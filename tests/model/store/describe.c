@@ -140,7 +140,7 @@ static void
 describe_painted (GString *text, RmpGarment *garment)
 {
   GListModel *masks = rmp_garment_get_masks (garment), *fields = rmp_garment_get_directions (garment);
-  const guint n = rmp_mesh_get_n_vertices (rmp_surface_get_mesh (rmp_garment_get_surface (garment)));
+  const guint n = rmp_mesh_get_n_vertices (rmp_garment_get_mesh (garment));
 
   for (guint i = 0; i < g_list_model_get_n_items (masks); i++)
     {
@@ -163,7 +163,7 @@ describe_garment (GString *text, RmpGarment *garment)
 {
   GListModel *lines = rmp_garment_get_fold_lines (garment);
   const guint8 *cloth = rmp_garment_get_cloth (garment);
-  guint n_faces = rmp_mesh_get_n_faces (rmp_surface_get_mesh (rmp_garment_get_surface (garment))), n_cloth = 0;
+  guint n_faces = rmp_mesh_get_n_faces (rmp_garment_get_mesh (garment)), n_cloth = 0;
 
   for (guint i = 0; cloth && i < n_faces; i++)
     n_cloth += cloth[i];

@@ -130,7 +130,7 @@ double
 rmp_test_cloth_area (RmpProject *project)
 {
   RmpGarment *garment = rmp_test_get_garment (project, 0);
-  RmpMesh *mesh = rmp_surface_get_mesh (rmp_garment_get_surface (garment));
+  RmpMesh *mesh = rmp_garment_get_mesh (garment);
   const guint8 *cloth = rmp_garment_get_cloth (garment);
   double area = 0.0;
 

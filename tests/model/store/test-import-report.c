@@ -121,8 +121,7 @@ add_line (RmpGarment *garment, const char *name)
 {
   g_autoptr (GError) error = NULL;
   const RmpSurfacePoint ends[] = { { 68, { 0.1, 0.4 } }, { 116, { 0.2, 0.3 } } };
-  g_autoptr (RmpSheet) sheet = rmp_sheet_new_smooth (rmp_surface_get_mesh (rmp_garment_get_surface (garment)),
-                                                     rmp_garment_get_cloth (garment));
+  g_autoptr (RmpSheet) sheet = rmp_sheet_new_smooth (rmp_garment_get_mesh (garment), rmp_garment_get_cloth (garment));
   g_autoptr (RmpPath) path = rmp_path_new (sheet, TRUE, G_N_ELEMENTS (ends), ends, &error);
   const RmpFoldLineSpec spec = { .name = name, .path = path };
 
@@ -227,7 +226,7 @@ static void
 sum_cloth (RmpProject *project, double sum[3], guint *n)
 {
   RmpGarment *garment = rmp_test_get_garment (project, 0);
-  RmpMesh *mesh = rmp_surface_get_mesh (rmp_garment_get_surface (garment));
+  RmpMesh *mesh = rmp_garment_get_mesh (garment);
   const guint8 *cloth = rmp_garment_get_cloth (garment);
 
   sum[0] = sum[1] = sum[2] = 0.0;

@@ -254,7 +254,7 @@ appended_characters_bring_theirs (RmpTestPainted *fixture, G_GNUC_UNUSED gconstp
 static void
 a_mask_of_vertices_covers_a_layer (RmpTestPainted *fixture, G_GNUC_UNUSED gconstpointer data)
 {
-  RmpMesh *mesh = rmp_surface_get_mesh (rmp_garment_get_surface (fixture->garment));
+  RmpMesh *mesh = rmp_garment_get_mesh (fixture->garment);
   const guint n = rmp_mesh_get_n_vertices (mesh);
   const float *uvs = rmp_mesh_get_uvs (mesh);
   g_autofree float *weights = g_new0 (float, n);
