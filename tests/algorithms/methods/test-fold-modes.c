@@ -321,6 +321,52 @@ play_order_and_threads_change_no_byte (void)
     }
 }
 
+/* A plan that is kept may serve only what it was made for: values that were changed do what they do from the start. */
+static void
+changed_values_are_those_chosen (void)
+{
+  static const char *const changes[] = { "fold_width=20 mm",  "centre=valley",       "variation=0.9",
+                                         "slack=-10 %",       "profile=quintic",     "exact_on_mesh=false",
+                                         "levels=1",          "samples_per_fold=20", "refine=everywhere",
+                                         "model=per-vertex",  "onset=0.2",           "height_limit=0.3",
+                                         "directions=normal", "fan_limit=false",     "skinning=linear" };
+  const char *settings = "samples_per_fold=6";
+  ArmShape shape = arm_shape_sample ();
+  Arm arm = new_arm (&shape);
+  Run run;
+
+  run_init (&run, &arm, settings);
+  for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
+    {
+      g_autofree char *all = g_strjoin (";", settings, changes[i], NULL);
+      RmpValues *plain = run.values;
+      RmpOutput before, after, chosen;
+      Run fresh;
+      gsize size;
+
+      g_test_message ("%s", changes[i]);
+      run_step (&run, 0.8, RMP_TARGET_BAKE, 1, &before);
+      run.values = rmp_values_copy (plain);
+      run_set (&run, changes[i]);
+      run_step (&run, 0.8, RMP_TARGET_BAKE, 1, &after);
+      rmp_values_unref (run.values);
+      run.values = plain;
+      run_init (&fresh, &arm, all);
+      run_step (&fresh, 0.8, RMP_TARGET_BAKE, 1, &chosen);
+      size = 3 * (gsize) chosen.relief->topology->n_vertices * sizeof (float);
+      g_assert_cmpuint (after.relief->topology->n_vertices, ==, chosen.relief->topology->n_vertices);
+      g_assert_cmpmem (after.relief->positions, size, chosen.relief->positions, size);
+      g_assert_true (before.relief->topology->n_vertices != chosen.relief->topology->n_vertices ||
+                     memcmp (before.relief->positions, chosen.relief->positions, size) != 0);
+      rmp_output_clear (&before);
+      rmp_output_clear (&after);
+      rmp_output_clear (&chosen);
+      run_clear (&fresh);
+    }
+  run_clear (&run);
+  arm_clear (&arm);
+}
+
 /* Heights of an arm that is @factor times as large and turned by @turn, over the factor, agree with the arm's own: those of
  * bakes to @tolerance, those of previews to single precision.
  */
@@ -413,6 +459,7 @@ main (int argc, char **argv)
   ADD ("rounding-of-stored-motion-makes-no-fold", rounding_of_stored_motion_makes_no_fold);
   ADD ("small-compression-of-stored-motion-makes-folds", small_compression_of_stored_motion_makes_folds);
   ADD ("play-order-and-threads-change-no-byte", play_order_and_threads_change_no_byte);
+  ADD ("changed-values-are-those-chosen", changed_values_are_those_chosen);
   ADD ("scale-does-not-matter", scale_does_not_matter);
   ADD ("place-does-not-matter", place_does_not_matter);
 #undef ADD

@@ -9,16 +9,6 @@
 #include "methods/incompressible-skinning/slides.h"
 #include "run.h"
 
-static guint
-count_raised (const RmpOutput *output)
-{
-  guint n = 0;
-
-  for (guint k = 0; k < output->rows->len; k++)
-    n += row_height (output, k) > 0.0;
-  return n;
-}
-
 /* Of found lines, and of their folds that rise in the strongest bend, as bake and preview have them. */
 static void
 count (ArmShape shape, const char *settings, guint *n_lines, guint *n_raised)
@@ -33,7 +23,7 @@ count (ArmShape shape, const char *settings, guint *n_lines, guint *n_raised)
       RmpOutput output;
 
       run_step (&run, MOST_BENT, (RmpTarget) target, 1, &output);
-      raised[target] = count_raised (&output);
+      raised[target] = (guint) run_figure (&run, &output, "folds_active");
       *n_lines = output.lines->len;
       rmp_output_clear (&output);
     }
@@ -87,98 +77,107 @@ joints_that_do_not_twist_are_read_alike (void)
   g_assert_cmpuint (n_raised[0], ==, n_raised[1]);
 }
 
-/* Largest |part / part at rest − 1| of a fold that is solved along the directions of a table. */
-static double
-measure_distortion (const RmpFoldSpan *span, const double *shares, double rest_length, const double *normals,
-                    const float *table)
+static const RmpFoldLaw exact = { .dead_band = 1e-9, .limit = INFINITY };
+
+/* An arc whose points are evenly spaced at rest, solved along its normals. */
+typedef struct
 {
-  static const RmpFoldLaw exact = { .dead_band = 1e-9, .limit = INFINITY };
+  Fold fold;
+  double shares[MAX_POINTS], normals[3 * MAX_POINTS];
+  RmpFoldSlideKnots knots;
+  RmpFoldSolution solution;
+} Arc;
+
+static void
+arc_init (Arc *self, double stretch)
+{
+  const guint n = MAX_POINTS;
+
+  fold_init_arc (&self->fold, 0.2, stretch);
+  memcpy (self->normals, self->fold.lift, sizeof self->normals);
+  for (guint i = 0; i < n; i++)
+    {
+      self->shares[i] = (double) i / (n - 1);
+      rmp_vector_normalise (self->normals + 3 * i);
+    }
+  rmp_fold_solve (&self->fold.span, self->fold.rest_length, &exact, &self->solution);
+  rmp_fold_slide_knots_init (&self->knots, n, self->shares);
+}
+
+/* Largest |part / part at rest − 1| of the arc, solved along the directions of a table. */
+static double
+measure_distortion (const Arc *self, const float *table)
+{
+  const RmpFoldSpan *span = &self->fold.span;
   double lift[3 * MAX_POINTS], largest = 0.0, before[3];
   const RmpFoldSpan turned = { span->n_points, span->base, lift };
   RmpFoldSolution solution;
 
   for (guint i = 0; i < span->n_points; i++)
     {
-      double knot = shares[i] * (RMP_RELIEF_SLIDE_KNOTS - 1);
+      double knot = self->shares[i] * (RMP_RELIEF_SLIDE_KNOTS - 1);
       guint k = MIN ((guint) knot, RMP_RELIEF_SLIDE_KNOTS - 2);
       double u = knot - k, stray[4];
 
       for (guint c = 0; c < 4; c++)
         stray[c] = (1.0 - u) * (double) table[4 * k + c] + u * (double) table[4 * k + 4 + c];
       for (guint c = 0; c < 3; c++)
-        lift[3 * i + c] = span->lift[3 * i + c] + stray[c] + stray[3] * normals[3 * i + c];
+        lift[3 * i + c] = span->lift[3 * i + c] + stray[c] + stray[3] * self->normals[3 * i + c];
     }
-  rmp_fold_solve (&turned, rest_length, &exact, &solution);
+  rmp_fold_solve (&turned, self->fold.rest_length, &exact, &solution);
   for (guint i = 0; i < span->n_points; i++)
     {
-      double place[3], step;
+      double place[3], step = 1.0;
 
       rmp_vector_add_scaled (span->base + 3 * i, solution.height, lift + 3 * i, place);
-      step = i > 0 ? rmp_vector_distance (before, place) / ((shares[i] - shares[i - 1]) * rest_length) : 1.0;
+      if (i > 0)
+        step = rmp_vector_distance (before, place) / ((self->shares[i] - self->shares[i - 1]) * self->fold.rest_length);
       largest = MAX (largest, fabs (step - 1.0));
       rmp_vector_copy (place, before);
     }
   return largest;
 }
 
+/* Of the arc that is corrected @passes times, or goes another way. */
+static double
+find_distortion (const Arc *self, RmpFoldDirections way, guint passes)
+{
+  float table[4 * RMP_RELIEF_SLIDE_KNOTS];
+
+  rmp_fold_slide_find (&self->fold.span, self->shares, &self->knots, NULL, self->fold.rest_length,
+                       self->solution.height, way, passes, table);
+  return measure_distortion (self, table);
+}
+
 /* The way that is printed runs along the fold: what it is to cure becomes worse. */
 static void
 printed_correction_pulls_the_weave_apart (void)
 {
-  static const RmpFoldLaw exact = { .dead_band = 1e-9, .limit = INFINITY };
-  static const RmpFoldDirections ways[] = { RMP_FOLD_DIRECTIONS_NORMAL, RMP_FOLD_DIRECTIONS_CORRECTED,
-                                            RMP_FOLD_DIRECTIONS_PRINTED };
-  double shares[MAX_POINTS], normals[3 * MAX_POINTS], distortions[G_N_ELEMENTS (ways)];
-  float table[4 * RMP_RELIEF_SLIDE_KNOTS];
-  RmpFoldSlideKnots knots;
-  RmpFoldSolution solution;
-  Fold fold;
+  double plain, corrected, printed;
+  Arc arc;
 
-  fold_init_arc (&fold, 0.2, 0.8);
-  for (guint i = 0; i < fold.span.n_points; i++)
-    shares[i] = (double) i / (fold.span.n_points - 1);
-  memcpy (normals, fold.lift, sizeof normals);
-  for (guint i = 0; i < fold.span.n_points; i++)
-    rmp_vector_normalise (normals + 3 * i);
-  rmp_fold_solve (&fold.span, fold.rest_length, &exact, &solution);
-  rmp_fold_slide_knots_init (&knots, fold.span.n_points, shares);
-  for (guint i = 0; i < G_N_ELEMENTS (ways); i++)
-    {
-      rmp_fold_slide_find (&fold.span, shares, &knots, NULL, fold.rest_length, solution.height, ways[i], 1, table);
-      distortions[i] = measure_distortion (&fold.span, shares, fold.rest_length, normals, table);
-      g_test_message ("%u: %g", i, distortions[i]);
-    }
-  g_assert_cmpfloat (distortions[1], <, distortions[0]);
-  g_assert_cmpfloat (distortions[2], >, 1.5 * distortions[0]);
+  arc_init (&arc, 0.8);
+  plain = find_distortion (&arc, RMP_FOLD_DIRECTIONS_NORMAL, 1);
+  corrected = find_distortion (&arc, RMP_FOLD_DIRECTIONS_CORRECTED, 1);
+  printed = find_distortion (&arc, RMP_FOLD_DIRECTIONS_PRINTED, 1);
+  g_test_message ("%g, corrected %g, as printed %g", plain, corrected, printed);
+  g_assert_cmpfloat (corrected, <, plain);
+  g_assert_cmpfloat (printed, >, 1.5 * plain);
 }
 
 /* Each pass begins where the last one ended. */
 static void
 more_corrections_spare_more_of_the_weave (void)
 {
-  static const RmpFoldLaw exact = { .dead_band = 1e-9, .limit = INFINITY };
   static const guint passes[] = { 0, 1, 2, 5 };
-  double shares[MAX_POINTS], normals[3 * MAX_POINTS], before = INFINITY;
-  float table[4 * RMP_RELIEF_SLIDE_KNOTS];
-  RmpFoldSlideKnots knots;
-  RmpFoldSolution solution;
-  Fold fold;
+  double before = INFINITY;
+  Arc arc;
 
-  fold_init_arc (&fold, 0.2, 0.9);
-  for (guint i = 0; i < fold.span.n_points; i++)
-    shares[i] = (double) i / (fold.span.n_points - 1);
-  memcpy (normals, fold.lift, sizeof normals);
-  for (guint i = 0; i < fold.span.n_points; i++)
-    rmp_vector_normalise (normals + 3 * i);
-  rmp_fold_solve (&fold.span, fold.rest_length, &exact, &solution);
-  rmp_fold_slide_knots_init (&knots, fold.span.n_points, shares);
+  arc_init (&arc, 0.9);
   for (guint i = 0; i < G_N_ELEMENTS (passes); i++)
     {
-      double distortion;
+      double distortion = find_distortion (&arc, RMP_FOLD_DIRECTIONS_CORRECTED, passes[i]);
 
-      rmp_fold_slide_find (&fold.span, shares, &knots, NULL, fold.rest_length, solution.height,
-                           RMP_FOLD_DIRECTIONS_CORRECTED, passes[i], table);
-      distortion = measure_distortion (&fold.span, shares, fold.rest_length, normals, table);
       g_test_message ("%u passes: %g", passes[i], distortion);
       g_assert_cmpfloat (distortion, <, 0.95 * before);
       before = distortion;

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli-run.h"
 
-#include <glib/gstdio.h>
 #include <string.h>
 #include <sys/wait.h>
+
+#include "../../folder.h"
 
 char *cli_root, *cli_project;
 
@@ -130,21 +131,6 @@ cli_copy_project (const char *name)
   g_assert_true (g_file_get_contents (cli_project, &bytes, &size, &error));
   g_assert_true (g_file_set_contents (path, bytes, (gssize) size, &error));
   return path;
-}
-
-static void
-remove_all (const char *path)
-{
-  g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
-  const char *name;
-
-  while (dir && (name = g_dir_read_name (dir)))
-    {
-      g_autofree char *child = g_build_filename (path, name, NULL);
-
-      remove_all (child);
-    }
-  g_remove (path);
 }
 
 void

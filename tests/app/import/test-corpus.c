@@ -9,14 +9,6 @@
 
 #include "fixture.h"
 
-static char *
-data_path (const char *name)
-{
-  const char *root = g_getenv ("RIMPLE_SOURCE_ROOT");
-
-  return g_build_filename (root == NULL ? "." : root, "..", "shared", "data", name, NULL);
-}
-
 /* NULL with @error set, or without where there is no such file. */
 static RmpImport *
 import_path (const char *path, GError **error)
@@ -63,7 +55,7 @@ sound_files_load (void)
   for (guint i = 0; i < G_N_ELEMENTS (files); i++)
     {
       g_autofree char *name = g_build_filename ("character", files[i].name, NULL);
-      g_autofree char *path = data_path (name);
+      g_autofree char *path = rmp_fixture_data_path (name);
       g_autoptr (GError) error = NULL;
       g_autoptr (RmpImport) import = import_path (path, &error);
       guint n_vertices = 0, n_faces = 0, n_uvs = 0;
@@ -191,7 +183,7 @@ answer_folder (const char *path, Tally *tally)
 static void
 damaged_files_are_answered (void)
 {
-  g_autofree char *path = data_path ("malformed");
+  g_autofree char *path = rmp_fixture_data_path ("malformed");
   g_autoptr (GHashTable) missed = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr (GList) codes = NULL;
   Tally tally = { .missed = missed };

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "../store/fixture.h"
+#include "snapshots.h"
 
 typedef struct
 {
@@ -64,16 +65,6 @@ add_mask (Fixture *fixture, float weight)
   return mask;
 }
 
-static RmpSnapshot *
-snapshot_new (Fixture *fixture)
-{
-  g_autoptr (GError) error = NULL;
-  RmpSnapshot *snapshot = rmp_snapshot_new (fixture->surface, fixture->look, fixture->clip, &error);
-
-  g_assert_no_error (error);
-  return snapshot;
-}
-
 /* The frame in the middle of the clip. */
 static RmpResult *
 compute (Fixture *fixture, RmpSnapshot *snapshot)
@@ -111,7 +102,7 @@ static void
 a_frame_follows_its_masks (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (RmpSnapshot) plain = snapshot_new (fixture);
+  g_autoptr (RmpSnapshot) plain = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
   g_autoptr (RmpResult) shown = compute (fixture, plain);
   RmpMaskItem *mask = add_mask (fixture, 1.0f);
   g_autoptr (RmpSnapshot) alike = NULL;
@@ -123,12 +114,12 @@ a_frame_follows_its_masks (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
   g_assert_cmpuint (count_wrinkles (shown), >, 0);
 
   /* A mask that nothing follows changes nothing. */
-  alike = snapshot_new (fixture);
+  alike = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
   g_assert_cmpuint (rmp_snapshot_inherit (alike, plain), ==, RMP_STAGE_DRAW + 1);
   g_clear_pointer (&alike, rmp_snapshot_unref);
 
   rmp_test_assert_ok (rmp_layer_set_mask (fixture->layer, "threshold", mask, 0.6, 0.05, &error), error);
-  alike = snapshot_new (fixture);
+  alike = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
   g_assert_cmpuint (rmp_snapshot_inherit (alike, plain), ==, RMP_STAGE_PREPARE);
   shown_alike = compute (fixture, alike);
   assert_same (shown, shown_alike);
@@ -136,12 +127,12 @@ a_frame_follows_its_masks (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
   for (guint v = 0; v < fixture->n_vertices; v++)
     fixture->weights[v] = 0.0f;
   rmp_test_assert_ok (rmp_mask_item_set_weights (mask, fixture->weights, NULL, &error), error);
-  stiff = snapshot_new (fixture);
+  stiff = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
   g_assert_cmpuint (rmp_snapshot_inherit (stiff, alike), ==, RMP_STAGE_PREPARE);
   shown_stiff = compute (fixture, stiff);
   g_assert_cmpuint (count_wrinkles (shown_stiff), ==, 0);
 
-  again = snapshot_new (fixture);
+  again = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
   g_assert_cmpuint (rmp_snapshot_inherit (again, stiff), ==, RMP_STAGE_DRAW + 1);
 }
 
@@ -158,13 +149,13 @@ a_painted_mask_looks_as_it_will (Fixture *fixture, G_GNUC_UNUSED gconstpointer d
   rmp_test_assert_ok (rmp_layer_set_mask (fixture->layer, "threshold", mask, 0.6, 0.05, &error), error);
   for (guint v = 0; v < fixture->n_vertices; v++)
     fixture->weights[v] = v % 8 < 5 ? 1.0f : 0.0f;
-  previewed = snapshot_new (fixture);
+  previewed = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
   rmp_snapshot_override_mask (previewed, mask, fixture->weights);
   shown = compute (fixture, previewed);
   g_assert_cmpuint (count_wrinkles (shown), >, 0);
 
   rmp_test_assert_ok (rmp_mask_item_set_weights (mask, fixture->weights, NULL, &error), error);
-  kept = snapshot_new (fixture);
+  kept = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
   g_assert_cmpuint (rmp_snapshot_inherit (kept, previewed), ==, RMP_STAGE_DRAW + 1);
   shown_kept = compute (fixture, kept);
   assert_same (shown, shown_kept);
@@ -178,8 +169,8 @@ a_dragged_end_looks_as_it_will (Fixture *fixture, G_GNUC_UNUSED gconstpointer da
   RmpMaskItem *mask = add_mask (fixture, 1.0f);
   const gint param = rmp_technique_find_param (rmp_layer_get_technique (fixture->layer), "threshold");
   const RmpMasked ends = { (guint) param, NULL, 0.6, 0.05 };
-  g_autoptr (RmpSnapshot) plain = snapshot_new (fixture);
-  g_autoptr (RmpSnapshot) alike = snapshot_new (fixture);
+  g_autoptr (RmpSnapshot) plain = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
+  g_autoptr (RmpSnapshot) alike = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
   g_autoptr (RmpSnapshot) previewed = NULL;
   g_autoptr (RmpSnapshot) kept = NULL;
   g_autoptr (RmpResult) shown = NULL;
@@ -188,12 +179,12 @@ a_dragged_end_looks_as_it_will (Fixture *fixture, G_GNUC_UNUSED gconstpointer da
   g_assert_cmpuint (rmp_snapshot_inherit (alike, plain), ==, RMP_STAGE_DRAW + 1);
 
   rmp_test_assert_ok (rmp_layer_set_mask (fixture->layer, "threshold", mask, 0.6, 0.6, &error), error);
-  previewed = snapshot_new (fixture);
+  previewed = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
   rmp_snapshot_override_masked (previewed, &ends);
   shown = compute (fixture, previewed);
   g_assert_cmpuint (count_wrinkles (shown), >, 0);
   rmp_test_assert_ok (rmp_layer_set_mask (fixture->layer, "threshold", mask, 0.6, 0.05, &error), error);
-  kept = snapshot_new (fixture);
+  kept = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
   g_assert_cmpuint (rmp_snapshot_inherit (kept, previewed), ==, RMP_STAGE_DRAW + 1);
 }
 
@@ -241,7 +232,7 @@ static void
 a_region_is_where_a_look_acts (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (RmpSnapshot) whole = snapshot_new (fixture);
+  g_autoptr (RmpSnapshot) whole = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
   g_autoptr (RmpResult) shown = compute (fixture, whole);
   RmpMaskItem *mask = add_mask (fixture, 0.0f);
   g_autoptr (RmpSnapshot) nowhere = NULL;
@@ -251,7 +242,7 @@ a_region_is_where_a_look_acts (Fixture *fixture, G_GNUC_UNUSED gconstpointer dat
 
   g_assert_nonnull (shown->output.relief->region);
   rmp_test_assert_ok (rmp_layer_set_mask (fixture->layer, RMP_MASK_REGION, mask, 0.0, 1.0, &error), error);
-  nowhere = snapshot_new (fixture);
+  nowhere = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
   g_assert_cmpuint (rmp_snapshot_inherit (nowhere, whole), ==, RMP_STAGE_PREPARE);
   flat = compute (fixture, nowhere);
   relief = flat->output.relief;

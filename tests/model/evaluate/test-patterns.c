@@ -7,6 +7,7 @@
 
 #include "../store/fixture.h"
 #include "evaluate/evaluator.h"
+#include "snapshots.h"
 
 #define SIDE 256
 #define FRAME 20.0
@@ -96,16 +97,6 @@ tear_down (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
   g_object_unref (fixture->project);
 }
 
-static RmpSnapshot *
-snapshot_new (Fixture *fixture)
-{
-  g_autoptr (GError) error = NULL;
-  RmpSnapshot *snapshot = rmp_snapshot_new (fixture->surface, fixture->look, fixture->clip, &error);
-
-  g_assert_no_error (error);
-  return snapshot;
-}
-
 static RmpResult *
 compute (RmpSnapshot *snapshot)
 {
@@ -145,13 +136,13 @@ same_lifts (const RmpResult *a, const RmpResult *b)
 static void
 a_look_is_lifted_by_what_it_uses (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
-  g_autoptr (RmpSnapshot) with = snapshot_new (fixture), without = NULL;
+  g_autoptr (RmpSnapshot) with = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip), without = NULL;
   g_autoptr (RmpResult) lifted = compute (with), plain = NULL;
   g_autoptr (GError) error = NULL;
 
   g_assert_cmpuint (lifted->output.relief->n_patterns, ==, 1);
   rmp_test_assert_ok (rmp_layer_remove_pattern (fixture->layer, 0, &error), error);
-  without = snapshot_new (fixture);
+  without = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
   plain = compute (without);
   g_assert_cmpuint (plain->output.relief->n_patterns, ==, 0);
 }
@@ -160,7 +151,8 @@ a_look_is_lifted_by_what_it_uses (Fixture *fixture, G_GNUC_UNUSED gconstpointer 
 static void
 assert_made_anew (Fixture *fixture, RmpSnapshot *before)
 {
-  g_autoptr (RmpSnapshot) inheriting = snapshot_new (fixture), alone = snapshot_new (fixture);
+  g_autoptr (RmpSnapshot) inheriting = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip),
+                          alone = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
   g_autoptr (RmpResult) old = compute (before), taken = NULL, fresh = compute (alone);
 
   g_assert_cmpuint (rmp_snapshot_inherit (inheriting, before), ==, RMP_STAGE_PREPARE);
@@ -172,7 +164,7 @@ assert_made_anew (Fixture *fixture, RmpSnapshot *before)
 static void
 a_stroke_lifts_the_cloth_anew (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
-  g_autoptr (RmpSnapshot) before = snapshot_new (fixture);
+  g_autoptr (RmpSnapshot) before = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
   g_autoptr (RmpResult) result = compute (before);
 
   paint (fixture, 5, 2, 9.0);
@@ -192,7 +184,7 @@ values_of_a_use_lift_the_cloth_anew (Fixture *fixture, G_GNUC_UNUSED gconstpoint
       const RmpPatternUse use = {
         fixture->pattern, values[i][0], values[i][1], values[i][2], values[i][3], values[i][4]
       };
-      g_autoptr (RmpSnapshot) before = snapshot_new (fixture);
+      g_autoptr (RmpSnapshot) before = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
       g_autoptr (RmpResult) result = compute (before);
       g_autoptr (GError) error = NULL;
 
@@ -206,14 +198,14 @@ values_of_a_use_lift_the_cloth_anew (Fixture *fixture, G_GNUC_UNUSED gconstpoint
 static void
 what_comes_back_is_known (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
-  g_autoptr (RmpSnapshot) before = snapshot_new (fixture), after = NULL;
+  g_autoptr (RmpSnapshot) before = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip), after = NULL;
   g_autoptr (RmpResult) result = compute (before);
   g_autoptr (GError) error = NULL;
 
   paint (fixture, 2, 3, 11.0);
   rmp_test_assert_ok (rmp_project_undo (fixture->project, &error), error);
   rmp_test_assert_ok (rmp_pattern_layer_item_rename (painted_layer (fixture), "Rows", &error), error);
-  after = snapshot_new (fixture);
+  after = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
   g_assert_cmpuint (rmp_snapshot_inherit (after, before), ==, RMP_STAGE_DRAW + 1);
   g_assert_true (rmp_snapshot_is_prepared (after));
 }
@@ -223,7 +215,9 @@ a_stroke_shows_before_it_is_an_edit (Fixture *fixture, G_GNUC_UNUSED gconstpoint
 {
   g_autoptr (RmpHeightImage) image = waves (rmp_pattern_layer_item_get_image (painted_layer (fixture)), 3, 4, 13.0),
                              sum = NULL;
-  g_autoptr (RmpSnapshot) before = snapshot_new (fixture), painted = snapshot_new (fixture), after = NULL;
+  g_autoptr (RmpSnapshot) before = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip),
+                          painted = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip),
+                          after = NULL;
   g_autoptr (RmpResult) old = compute (before), shown = NULL;
   g_autoptr (GError) error = NULL;
 
@@ -235,7 +229,7 @@ a_stroke_shows_before_it_is_an_edit (Fixture *fixture, G_GNUC_UNUSED gconstpoint
 
   /* The edit gives what was shown, so that the cloth need not be computed again. */
   rmp_test_assert_ok (rmp_pattern_layer_item_set_image (painted_layer (fixture), image, "Raise", &error), error);
-  after = snapshot_new (fixture);
+  after = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
   g_assert_cmpuint (rmp_snapshot_inherit (after, painted), ==, RMP_STAGE_DRAW + 1);
 }
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "../store/fixture.h"
+#include "snapshots.h"
 
 static const RmpCall one_thread = { .n_threads = 1 }, eight_threads = { .n_threads = 8 };
 
@@ -44,16 +45,6 @@ tear_down (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
   g_object_unref (fixture->project);
 }
 
-static RmpSnapshot *
-snapshot_new (Fixture *fixture)
-{
-  g_autoptr (GError) error = NULL;
-  RmpSnapshot *snapshot = rmp_snapshot_new (fixture->surface, fixture->look, fixture->clip, &error);
-
-  g_assert_no_error (error);
-  return snapshot;
-}
-
 static RmpResult *
 compute (RmpSnapshot *snapshot, double frame, const RmpCall *call)
 {
@@ -89,7 +80,7 @@ set (Fixture *fixture, const char *param, const char *text)
 static void
 the_sleeve_folds (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
-  g_autoptr (RmpSnapshot) snapshot = snapshot_new (fixture);
+  g_autoptr (RmpSnapshot) snapshot = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
   g_autoptr (RmpResult) result = compute (snapshot, 24.0, &one_thread);
   guint raised = 0;
 
@@ -102,8 +93,9 @@ static void
 play_order_plays_no_part (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
   static const guint jumps[] = { 17, 3, 24, 0, 17, 9 };
-  g_autoptr (RmpSnapshot) forward = snapshot_new (fixture), backward = snapshot_new (fixture);
-  g_autoptr (RmpSnapshot) jumping = snapshot_new (fixture);
+  g_autoptr (RmpSnapshot) forward = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip),
+                          backward = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
+  g_autoptr (RmpSnapshot) jumping = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
   g_autoptr (GPtrArray) frames = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_result_unref);
 
   for (guint frame = 0; frame <= 24; frame++)
@@ -126,7 +118,8 @@ play_order_plays_no_part (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 static void
 threads_play_no_part (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
-  g_autoptr (RmpSnapshot) one = snapshot_new (fixture), eight = snapshot_new (fixture);
+  g_autoptr (RmpSnapshot) one = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip),
+                          eight = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
 
   for (guint frame = 0; frame <= 24; frame += 6)
     {
@@ -140,15 +133,16 @@ threads_play_no_part (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 static void
 assert_dirties (Fixture *fixture, const char *param, const char *text, RmpStage stage)
 {
-  g_autoptr (RmpSnapshot) before = snapshot_new (fixture), after = NULL, alone = NULL;
+  g_autoptr (RmpSnapshot) before = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip), after = NULL,
+                          alone = NULL;
   g_autoptr (RmpResult) old = compute (before, 20.0, &one_thread), inherited = NULL, fresh = NULL;
 
   set (fixture, param, text);
-  after = snapshot_new (fixture);
+  after = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
   g_assert_cmpuint (rmp_snapshot_inherit (after, before), ==, stage);
   g_assert_cmpint (rmp_snapshot_is_prepared (after), ==, stage > RMP_STAGE_ANALYSE);
 
-  alone = snapshot_new (fixture);
+  alone = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
   inherited = compute (after, 20.0, &one_thread);
   fresh = compute (alone, 20.0, &one_thread);
   g_assert_true (same_bytes (inherited, fresh));
@@ -177,12 +171,12 @@ an_edit_dirties_its_stage_and_later_ones (Fixture *fixture, G_GNUC_UNUSED gconst
 static void
 a_step_keeps_the_analysis (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
-  g_autoptr (RmpSnapshot) before = snapshot_new (fixture), after = NULL;
+  g_autoptr (RmpSnapshot) before = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip), after = NULL;
   g_autoptr (RmpResult) result = compute (before, 0.0, &one_thread);
   g_autoptr (GPtrArray) findings = NULL;
 
   set (fixture, "onset", "0.05");
-  after = snapshot_new (fixture);
+  after = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
   g_assert_null (rmp_snapshot_get_findings (after));
   g_assert_cmpuint (rmp_snapshot_inherit (after, before), ==, RMP_STAGE_STEP);
   findings = rmp_snapshot_get_findings (after);
@@ -193,7 +187,8 @@ a_step_keeps_the_analysis (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 static void
 no_change_dirties_nothing (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
-  g_autoptr (RmpSnapshot) a = snapshot_new (fixture), b = snapshot_new (fixture);
+  g_autoptr (RmpSnapshot) a = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip),
+                          b = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
 
   g_assert_cmpuint (rmp_snapshot_inherit (b, a), ==, RMP_STAGE_DRAW + 1);
 }
@@ -202,17 +197,18 @@ static void
 undo_gives_the_earlier_bytes_again (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (RmpSnapshot) before = snapshot_new (fixture), edited = NULL, undone = NULL;
+  g_autoptr (RmpSnapshot) before = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip),
+                          edited = NULL, undone = NULL;
   g_autoptr (RmpResult) a = compute (before, 20.0, &one_thread), b = NULL, c = NULL;
 
   set (fixture, "fold_width", "0.06");
-  edited = snapshot_new (fixture);
+  edited = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
   rmp_snapshot_inherit (edited, before);
   b = compute (edited, 20.0, &one_thread);
   g_assert_false (same_bytes (a, b));
 
   g_assert_true (rmp_project_undo (fixture->project, &error));
-  undone = snapshot_new (fixture);
+  undone = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
   rmp_snapshot_inherit (undone, edited);
   c = compute (undone, 20.0, &one_thread);
   g_assert_true (same_bytes (a, c));
@@ -224,7 +220,7 @@ undo_gives_the_earlier_bytes_again (Fixture *fixture, G_GNUC_UNUSED gconstpointe
 static RmpResult *
 compute_anew (Fixture *fixture)
 {
-  g_autoptr (RmpSnapshot) snapshot = snapshot_new (fixture);
+  g_autoptr (RmpSnapshot) snapshot = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
 
   return compute (snapshot, 20.0, &one_thread);
 }
@@ -243,12 +239,12 @@ a_drawn_line_folds_and_its_undo_gives_the_earlier_bytes (Fixture *fixture, G_GNU
   g_autoptr (RmpResult) a = NULL, b = NULL, c = NULL;
 
   only_drawn_lines (fixture);
-  before = snapshot_new (fixture);
+  before = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
   a = compute (before, 20.0, &one_thread);
   g_assert_cmpuint (a->output.rows->len, ==, 0);
 
   rmp_test_fold_line_new (fixture->garment, "Inside", 2, 2, 4);
-  drawn = snapshot_new (fixture);
+  drawn = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
   g_assert_cmpuint (rmp_snapshot_inherit (drawn, before), ==, RMP_STAGE_PREPARE);
   b = compute (drawn, 20.0, &one_thread);
   g_assert_cmpuint (b->output.rows->len, >, 0);
@@ -256,7 +252,7 @@ a_drawn_line_folds_and_its_undo_gives_the_earlier_bytes (Fixture *fixture, G_GNU
   g_assert_false (same_bytes (a, b));
 
   g_assert_true (rmp_project_undo (fixture->project, &error));
-  undone = snapshot_new (fixture);
+  undone = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
   rmp_snapshot_inherit (undone, drawn);
   c = compute (undone, 20.0, &one_thread);
   g_assert_true (same_bytes (a, c));
@@ -294,10 +290,10 @@ stages_outlive_the_rows_they_were_made_from (Fixture *fixture, G_GNUC_UNUSED gco
   g_autoptr (RmpResult) expected = compute_anew (fixture), result = NULL;
 
   {
-    g_autoptr (RmpSnapshot) first = snapshot_new (fixture);
+    g_autoptr (RmpSnapshot) first = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
 
     g_assert_true (rmp_snapshot_prepare (first, &one_thread, &error));
-    heir = snapshot_new (fixture);
+    heir = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
     g_assert_cmpuint (rmp_snapshot_inherit (heir, first), ==, RMP_STAGE_DRAW + 1);
   }
   g_assert_true (rmp_fold_line_remove (line, &error));
@@ -382,7 +378,8 @@ a_preview_is_what_the_edit_will_be (Fixture *fixture, gconstpointer data)
     g_assert_true (rmp_fold_line_set_profile (line, profile, &error));
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autoptr (RmpSnapshot) previewed = snapshot_new (fixture), committed = NULL;
+      g_autoptr (RmpSnapshot) previewed = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip),
+                              committed = NULL;
       g_autoptr (RmpResult) before = compute_anew (fixture), shown = NULL, after = NULL;
 
       cases[i].preview (previewed, line, profile);
@@ -390,7 +387,7 @@ a_preview_is_what_the_edit_will_be (Fixture *fixture, gconstpointer data)
       g_assert_false (same_bytes (before, shown));
       g_assert_true (cases[i].commit (line, profile, &error));
       g_assert_no_error (error);
-      committed = snapshot_new (fixture);
+      committed = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
       g_assert_cmpuint (rmp_snapshot_inherit (committed, previewed), ==, RMP_STAGE_DRAW + 1);
       after = compute_anew (fixture);
       g_assert_true (same_bytes (after, shown));
@@ -407,9 +404,9 @@ a_shared_profile_of_the_look_dirties_its_step_only (Fixture *fixture, G_GNUC_UNU
   g_autoptr (RmpSnapshot) before = NULL, after = NULL;
 
   g_assert_true (rmp_layer_set_profile (fixture->layer, "profile", profile, &error));
-  before = snapshot_new (fixture);
+  before = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
   g_assert_true (commit_profile (NULL, profile, &error));
-  after = snapshot_new (fixture);
+  after = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
   g_assert_cmpuint (rmp_snapshot_inherit (after, before), ==,
                     rmp_layer_get_technique (fixture->layer)->params[param].stage);
 }
@@ -426,7 +423,7 @@ lines_made_editable_fold_the_same (Fixture *fixture, G_GNUC_UNUSED gconstpointer
 
   set (fixture, "variation", "0.35");
   position = rmp_project_get_position (fixture->project);
-  found = snapshot_new (fixture);
+  found = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
   before = compute (found, 20.0, &one_thread);
   detected = rmp_snapshot_detect_lines (found, &one_thread, &error);
   g_assert_no_error (error);
@@ -479,7 +476,7 @@ a_cancel_is_an_error_of_its_own (Fixture *fixture, G_GNUC_UNUSED gconstpointer d
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
-  g_autoptr (RmpSnapshot) snapshot = snapshot_new (fixture);
+  g_autoptr (RmpSnapshot) snapshot = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
   RmpCall call = { .cancellable = cancellable, .n_threads = 1 };
   g_autoptr (RmpResult) result = NULL;
 

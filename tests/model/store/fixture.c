@@ -1,30 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "fixture.h"
 
-#include <glib/gstdio.h>
 #include <math.h>
 #include <sqlite3.h>
 
+#include "../../folder.h"
 #include "import/import-private.h"
 
 /* --- folders --------------------------------------------------------------------------------------------------- */
 
 static char *root;
-
-static void
-remove_all (const char *path)
-{
-  g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
-  const char *name;
-
-  while (dir && (name = g_dir_read_name (dir)))
-    {
-      g_autofree char *child = g_build_filename (path, name, NULL);
-
-      remove_all (child);
-    }
-  g_remove (path);
-}
 
 int
 rmp_test_store_run (int argc, char **argv, void (*add_tests) (void))
