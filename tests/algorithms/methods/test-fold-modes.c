@@ -325,11 +325,11 @@ play_order_and_threads_change_no_byte (void)
 static void
 changed_values_are_those_chosen (void)
 {
-  static const char *const changes[] = { "fold_width=20 mm",  "centre=valley",       "variation=0.9",
-                                         "slack=-10 %",       "profile=quintic",     "exact_on_mesh=false",
-                                         "levels=1",          "samples_per_fold=20", "refine=everywhere",
-                                         "model=per-vertex",  "onset=0.2",           "height_limit=0.3",
-                                         "directions=normal", "fan_limit=false",     "skinning=linear" };
+  static const char *const changes[] = { "fold_width=20 mm", "centre=valley",       "variation=0.9",
+                                         "slack=-10 %",      "profile=quintic",     "exact_on_mesh=false",
+                                         "levels=1",         "samples_per_fold=20", "refine=everywhere",
+                                         "model=per-vertex", "height_limit=0.3",    "directions=normal",
+                                         "fan_limit=false",  "skinning=linear" };
   const char *settings = "samples_per_fold=6";
   ArmShape shape = arm_shape_sample ();
   Arm arm = new_arm (&shape);
