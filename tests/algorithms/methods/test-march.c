@@ -87,6 +87,22 @@ march_goes_both_ways_and_ends_at_the_border (void)
     g_assert_cmpfloat (arcs[i], ==, i);
 }
 
+/* Ten steps of 0.12 m, from one vertex to the next, add up to a little less than 1.2 m. */
+static void
+march_does_not_go_on_for_rounding (void)
+{
+  double rest[3 * 104];
+  g_autoptr (RmpTopology) topology = new_sheet (25, rest);
+  g_autoptr (GArray) vertices = NULL;
+  guint middle;
+
+  for (guint i = 0; i < 3 * 104; i++)
+    rest[i] *= 0.12;
+  vertices = rmp_march (topology, rest, NULL, 4 * 12 + 1, forward, 1.2, RMP_MARCH_COSINE, &middle);
+  g_assert_cmpuint (middle, ==, 10);
+  g_assert_cmpuint (vertices->len, ==, 21);
+}
+
 static void
 march_stays_on_the_garment (void)
 {
@@ -275,6 +291,7 @@ main (int argc, char **argv)
   ADD ("seed-is-nearest-to-the-ray-on-the-inner-side", seed_is_nearest_to_the_ray_on_the_inner_side);
   ADD ("nearest-vertex-is-the-seed", nearest_vertex_is_the_seed);
   ADD ("march-goes-both-ways-and-ends-at-the-border", march_goes_both_ways_and_ends_at_the_border);
+  ADD ("march-does-not-go-on-for-rounding", march_does_not_go_on_for_rounding);
   ADD ("march-stays-on-the-garment", march_stays_on_the_garment);
   ADD ("march-ends-where-no-edge-leads-on", march_ends_where_no_edge_leads_on);
   ADD ("march-turns-by-sixty-degrees-at-most", march_turns_by_sixty_degrees_at_most);
