@@ -72,12 +72,16 @@ pose_facing (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const Rmp
 {
   double *facing = g_new0 (double, 3 * (gsize) plan->pieces.n_folds);
 
-  for (guint k = 0; k < plan->pieces.n_folds; k++)
+  for (guint l = 0; l < plan->pieces.n_lines; l++)
     {
-      const guint l = plan->pieces.lines_of[k];
+      const RmpReliefLine *line = &plan->pieces.lines[l];
+      double turned[3];
 
-      if (!analysis->lines->lines[l].moves)
-        rmp_fold_frame_turn (frame, &analysis->lines->lines[l], plan->surface->lines[l].facing, facing + 3 * (gsize) k);
+      if (line->n_folds == 0 || analysis->lines->lines[l].moves ||
+          !rmp_fold_frame_turn (frame, &analysis->lines->lines[l], plan->surface->lines[l].facing, turned))
+        continue;
+      for (guint k = line->first_fold; k < line->first_fold + line->n_folds; k++)
+        rmp_vector_copy (turned, facing + 3 * (gsize) k);
     }
   return facing;
 }

@@ -52,13 +52,18 @@ collect_fold_lifts (const RmpFoldPlan *self, GArray *lifts, gboolean *reached)
     }
 }
 
+/* Vertices of as many corners together: their normals are made side by side. */
 static int
-compare_lifts (gconstpointer a, gconstpointer b)
+compare_lifts (gconstpointer a, gconstpointer b, gpointer data)
 {
   const RmpFoldLift *x = a, *y = b;
+  const guint32 *start = ((const RmpTopology *) data)->vertex_corner_start;
+  const guint32 n_x = start[x->vertex + 1] - start[x->vertex], n_y = start[y->vertex + 1] - start[y->vertex];
 
   if (x->fold != y->fold)
     return x->fold < y->fold ? -1 : 1;
+  if (n_x != n_y)
+    return n_x < n_y ? -1 : 1;
   return x->vertex < y->vertex ? -1 : x->vertex > y->vertex;
 }
 
@@ -73,7 +78,7 @@ collect_lifts (RmpFoldPlan *self, const RmpFoldLines *lines, double reach, gbool
   else
     {
       collect_fold_lifts (self, lifts, reached);
-      g_array_sort (lifts, compare_lifts);
+      g_array_sort_with_data (lifts, compare_lifts, (gpointer) self->surface->topology);
     }
   rmp_fold_pieces_share (&self->pieces, self->surface, lifts);
   return lifts;
