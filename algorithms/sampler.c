@@ -253,8 +253,7 @@ rmp_sampler_bones (RmpSampler *self, double time)
 }
 
 void
-rmp_sampler_deform (RmpSampler *self, RmpSkinning law, double time, const double *bones, float *positions,
-                    guint n_threads)
+rmp_sampler_deform (RmpSampler *self, const RmpSkinPose *pose, double time, float *positions, guint n_threads)
 {
   if (self->n_frames > 0)
     {
@@ -262,8 +261,8 @@ rmp_sampler_deform (RmpSampler *self, RmpSkinning law, double time, const double
       return;
     }
   rmp_sampler_rest (self, time, positions);
-  if (bones != NULL)
-    rmp_skin_deform (self->skin, law, bones, positions, NULL, positions, NULL, n_threads);
+  if (pose != NULL)
+    rmp_skin_pose_deform (pose, positions, NULL, positions, NULL, n_threads);
   else if (self->skeleton != NULL && self->skin == NULL && self->node >= 0)
     follow_node (self, time, positions);
 }
@@ -273,5 +272,7 @@ rmp_sampler_positions (RmpSampler *self, RmpSkinning law, double time, float *po
 {
   g_autofree double *bones = self->n_frames == 0 ? rmp_sampler_bones (self, time) : NULL;
 
-  rmp_sampler_deform (self, law, time, bones, positions, n_threads);
+  g_autoptr (RmpSkinPose) pose = bones ? rmp_skin_pose_new (self->skin, law, bones) : NULL;
+
+  rmp_sampler_deform (self, pose, time, positions, n_threads);
 }

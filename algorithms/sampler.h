@@ -90,9 +90,8 @@ void rmp_sampler_rest (RmpSampler *self, double time, float *out);
  */
 void rmp_sampler_positions (RmpSampler *self, RmpSkinning law, double time, float *positions, guint n_threads);
 
-/* The same for who has the bones of that time already. @bones: (nullable): of rmp_sampler_bones() */
-void rmp_sampler_deform (RmpSampler *self, RmpSkinning law, double time, const double *bones, float *positions,
-                         guint n_threads);
+/* The same for who has the bones of that time already. @pose: (nullable): of rmp_sampler_bones() */
+void rmp_sampler_deform (RmpSampler *self, const RmpSkinPose *pose, double time, float *positions, guint n_threads);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSampler, rmp_sampler_unref)
 

@@ -154,7 +154,7 @@ rmp_bone_motion_init (RmpBoneMotion *self, const double *matrix)
 }
 
 /* The rigid motion of the dual quaternion real + ε dual, |real| = 1, real · dual = 0. */
-static void
+static inline void
 apply_dual_quaternion (const double *real, const double *dual, const double *p, double *out)
 {
   const double x = real[0], y = real[1], z = real[2], w = real[3];

@@ -53,20 +53,16 @@ fill_duals (RmpSkinJob *job, const RmpBoneMotion *motions)
 }
 
 static void
-fill_palettes (RmpSkinJob *job, RmpSkinning law, const double *matrices)
+fill_palettes (RmpSkinJob *job, const RmpSkinPose *pose)
 {
-  g_autofree RmpBoneMotion *motions = NULL;
-
-  if (law == RMP_SKINNING_DUAL_QUATERNION)
-    motions = rmp_skin_split_matrices (job->skin, matrices);
-  if (motions == NULL)
+  if (pose->motions == NULL)
     {
-      fill_matrices (job, matrices);
+      fill_matrices (job, pose->matrices);
       return;
     }
-  fill_duals (job, motions);
-  if (has_stretch (motions, job->skin->n_bones))
-    fill_stretches (job, motions);
+  fill_duals (job, pose->motions);
+  if (has_stretch (pose->motions, job->skin->n_bones))
+    fill_stretches (job, pose->motions);
 }
 
 /* Sign bits for every pair of bones: reading one is cheaper than a dot product for every influence. */
@@ -139,10 +135,10 @@ rmp_skin_get_kernel_name (void)
 }
 
 void
-rmp_skin_deform_by (const RmpSkinBackend *backend, const RmpSkin *self, RmpSkinning law, const double *matrices,
-                    const float *positions, const float *normals, float *out_positions, float *out_normals,
-                    guint n_threads)
+rmp_skin_pose_deform_by (const RmpSkinPose *pose, const RmpSkinBackend *backend, const float *positions,
+                         const float *normals, float *out_positions, float *out_normals, guint n_threads)
 {
+  const RmpSkin *self = pose->skin;
   RmpSkinJob job = { .skin = self, .positions = positions, .out_positions = out_positions };
   const int threads = n_threads > 0 ? (int) n_threads : omp_get_num_procs ();
   const guint n_blocks = (self->n_vertices + RMP_SKIN_BLOCK - 1) / RMP_SKIN_BLOCK;
@@ -153,7 +149,7 @@ rmp_skin_deform_by (const RmpSkinBackend *backend, const RmpSkin *self, RmpSkinn
       job.normals = normals;
       job.out_normals = out_normals;
     }
-  fill_palettes (&job, law, matrices);
+  fill_palettes (&job, pose);
   if (backend->needs_flips && job.duals != NULL)
     {
       if (self->pairs == NULL)
@@ -174,9 +170,17 @@ rmp_skin_deform_by (const RmpSkinBackend *backend, const RmpSkin *self, RmpSkinn
 }
 
 void
+rmp_skin_pose_deform (const RmpSkinPose *self, const float *positions, const float *normals, float *out_positions,
+                      float *out_normals, guint n_threads)
+{
+  rmp_skin_pose_deform_by (self, choose_backend (), positions, normals, out_positions, out_normals, n_threads);
+}
+
+void
 rmp_skin_deform (const RmpSkin *self, RmpSkinning law, const double *matrices, const float *positions,
                  const float *normals, float *out_positions, float *out_normals, guint n_threads)
 {
-  rmp_skin_deform_by (choose_backend (), self, law, matrices, positions, normals, out_positions, out_normals,
-                      n_threads);
+  g_autoptr (RmpSkinPose) pose = rmp_skin_pose_new (self, law, matrices);
+
+  rmp_skin_pose_deform (pose, positions, normals, out_positions, out_normals, n_threads);
 }

@@ -38,8 +38,16 @@ void rmp_skin_find_pairs (RmpSkin *self);
 /* Changes signs in @duals [n_bones × 8]. TRUE: no vertex meets quaternions that face apart. */
 gboolean rmp_skin_face_together (const RmpSkin *self, float *duals);
 
-/* (transfer full): [n_bones], or NULL where a bone reflects. */
-RmpBoneMotion *rmp_skin_split_matrices (const RmpSkin *self, const double *matrices);
+/* (transfer full): [@n_bones], or NULL where a bone reflects. */
+RmpBoneMotion *rmp_skin_split_matrices (guint n_bones, const double *matrices);
+
+struct _RmpSkinPose
+{
+  const RmpSkin *skin;
+  const double *matrices; /* [#bones × 16] */
+  RmpBoneMotion *motions; /* [#bones]; NULL: linear */
+  gboolean is_bad;        /* linear for want of motions */
+};
 
 /* One call of rmp_skin_deform(), as every kernel reads it. With @duals, @matrices hold the stretches and may be NULL. */
 typedef struct
@@ -73,10 +81,9 @@ typedef struct
 extern const RmpSkinBackend rmp_skin_backends[];
 extern const guint rmp_skin_n_backends;
 
-/* rmp_skin_deform() by one of the backends. */
-void rmp_skin_deform_by (const RmpSkinBackend *backend, const RmpSkin *self, RmpSkinning law, const double *matrices,
-                         const float *positions, const float *normals, float *out_positions, float *out_normals,
-                         guint n_threads);
+/* rmp_skin_pose_deform() by one of the backends. */
+void rmp_skin_pose_deform_by (const RmpSkinPose *self, const RmpSkinBackend *backend, const float *positions,
+                              const float *normals, float *out_positions, float *out_normals, guint n_threads);
 
 void rmp_skin_kernel_portable (const RmpSkinJob *job, guint begin, guint end);
 

@@ -216,23 +216,6 @@ rmp_skin_matrices (const RmpSkin *self, const double *globals, double *matrices)
                          matrices + 16 * (gsize) b);
 }
 
-static RmpBoneMotion *
-split_matrices (guint n_bones, const double *matrices)
-{
-  g_autofree RmpBoneMotion *motions = g_new (RmpBoneMotion, n_bones);
-
-  for (guint b = 0; b < n_bones; b++)
-    if (!rmp_bone_motion_init (&motions[b], matrices + 16 * (gsize) b))
-      return NULL;
-  return g_steal_pointer (&motions);
-}
-
-RmpBoneMotion *
-rmp_skin_split_matrices (const RmpSkin *self, const double *matrices)
-{
-  return split_matrices (self->n_bones, matrices);
-}
-
 static void
 blend_matrices (const double *matrices, const guint16 *joints, const double *weights, guint n, const double *point,
                 double *out)
@@ -257,7 +240,7 @@ rmp_skin_blend_point (RmpSkinning law, guint n_bones, const double *matrices, co
   guint pivot = 0;
 
   if (law == RMP_SKINNING_DUAL_QUATERNION)
-    motions = split_matrices (n_bones, matrices);
+    motions = rmp_skin_split_matrices (n_bones, matrices);
   for (guint b = 1; b < n_bones; b++)
     if (weights[b] > weights[pivot])
       pivot = b;
@@ -281,14 +264,12 @@ get_double_weights (const RmpSkin *self, guint vertex, double *weights)
     weights[k] = stored[k] / sum;
 }
 
-gboolean
-rmp_skin_deform_double (const RmpSkin *self, RmpSkinning law, const double *matrices, const double *positions,
-                        const guint32 *vertices, guint n, double *out)
+void
+rmp_skin_pose_deform_double (const RmpSkinPose *pose, const double *positions, const guint32 *vertices, guint n,
+                             double *out)
 {
-  g_autofree RmpBoneMotion *motions = NULL;
+  const RmpSkin *self = pose->skin;
 
-  if (law == RMP_SKINNING_DUAL_QUATERNION)
-    motions = rmp_skin_split_matrices (self, matrices);
   for (guint i = 0; i < n; i++)
     {
       const guint vertex = vertices != NULL ? vertices[i] : i;
@@ -296,12 +277,21 @@ rmp_skin_deform_double (const RmpSkin *self, RmpSkinning law, const double *matr
       double weights[RMP_SKIN_MAX_INFLUENCES];
 
       get_double_weights (self, vertex, weights);
-      if (motions != NULL)
-        rmp_bone_motion_blend (motions, joints, weights, self->n_influences, 0, positions + 3 * (gsize) vertex,
+      if (pose->motions != NULL)
+        rmp_bone_motion_blend (pose->motions, joints, weights, self->n_influences, 0, positions + 3 * (gsize) vertex,
                                out + 3 * (gsize) i);
       else
-        blend_matrices (matrices, joints, weights, self->n_influences, positions + 3 * (gsize) vertex,
+        blend_matrices (pose->matrices, joints, weights, self->n_influences, positions + 3 * (gsize) vertex,
                         out + 3 * (gsize) i);
     }
-  return law == RMP_SKINNING_LINEAR || motions != NULL;
+}
+
+gboolean
+rmp_skin_deform_double (const RmpSkin *self, RmpSkinning law, const double *matrices, const double *positions,
+                        const guint32 *vertices, guint n, double *out)
+{
+  g_autoptr (RmpSkinPose) pose = rmp_skin_pose_new (self, law, matrices);
+
+  rmp_skin_pose_deform_double (pose, positions, vertices, n, out);
+  return !pose->is_bad;
 }

@@ -90,6 +90,22 @@ const char *rmp_skin_get_kernel_name (void);
 gboolean rmp_skin_deform_double (const RmpSkin *self, RmpSkinning law, const double *matrices, const double *positions,
                                  const guint32 *vertices, guint n, double *out);
 
+/* The bones of a skin at one time, for all that skin by them. Immutable. */
+typedef struct _RmpSkinPose RmpSkinPose;
+
+/* @matrices: [#bones × 16] skinning matrices, which outlive it as the skin does */
+RmpSkinPose *rmp_skin_pose_new (const RmpSkin *skin, RmpSkinning law, const double *matrices);
+void rmp_skin_pose_free (RmpSkinPose *self);
+gboolean rmp_skin_pose_is_bad (const RmpSkinPose *self); /* a bone reflects: linear stands in for dual quaternions */
+
+/* rmp_skin_deform() and rmp_skin_deform_double() by such bones. */
+void rmp_skin_pose_deform (const RmpSkinPose *self, const float *positions, const float *normals, float *out_positions,
+                           float *out_normals, guint n_threads);
+void rmp_skin_pose_deform_double (const RmpSkinPose *self, const double *positions, const guint32 *vertices, guint n,
+                                  double *out);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSkinPose, rmp_skin_pose_free)
+
 /**
  * rmp_skin_blend_point:
  * @matrices: [@n_bones × 16] skinning matrices

@@ -54,9 +54,10 @@ static void
 run_skinning (gpointer data)
 {
   Scene *scene = data;
+  g_autoptr (RmpSkinPose) pose = rmp_skin_pose_new (scene->skin, scene->law, scene->matrices);
 
-  rmp_skin_deform_by (scene->backend, scene->skin, scene->law, scene->matrices, scene->positions, scene->normals,
-                      scene->out_positions, scene->out_normals, scene->n_threads);
+  rmp_skin_pose_deform_by (pose, scene->backend, scene->positions, scene->normals, scene->out_positions,
+                           scene->out_normals, scene->n_threads);
 }
 
 /* A long limb: the bones of a vertex are neighbours along it, all four weights count. */

@@ -12,38 +12,32 @@
 /* Lifts. */
 #define AHEAD 16
 
-/* Skins the coarse vertices under the rows in double: their lengths are compared with rest lengths (A13). FALSE if the rig is
- * bad.
- */
-static gboolean
-skin_columns (const RmpFoldPlan *plan, RmpSkinning law, RmpSampler *sampler, double time, const double *bones,
-              double *coarse)
+/* Skins the coarse vertices under the rows in double: their lengths are compared with rest lengths (A13). */
+static void
+skin_columns (const RmpFoldPlan *plan, const RmpSkinPose *skin, RmpSampler *sampler, double time, double *coarse)
 {
-  RmpSkin *skin = rmp_sampler_get_skin (sampler);
-  g_autofree float *shaped = g_new (float, 3 * (gsize) rmp_skin_get_n_vertices (skin));
+  g_autofree float *shaped = g_new (float, 3 * (gsize) rmp_mesh_get_n_vertices (rmp_sampler_get_mesh (sampler)));
   g_autofree double *skinned = g_new (double, 3 * (gsize) plan->n_columns);
-  gboolean good;
 
   rmp_sampler_rest (sampler, time, shaped);
   for (guint i = 0; i < plan->n_columns; i++)
     rmp_vector_load (shaped + 3 * (gsize) plan->columns[i], coarse + 3 * (gsize) plan->columns[i]);
-  good = rmp_skin_deform_double (skin, law, bones, coarse, plan->columns, plan->n_columns, skinned);
+  rmp_skin_pose_deform_double (skin, coarse, plan->columns, plan->n_columns, skinned);
   for (guint i = 0; i < plan->n_columns; i++)
     rmp_vector_copy (skinned + 3 * (gsize) i, coarse + 3 * (gsize) plan->columns[i]);
-  return good;
 }
 
 /* Places of the system's rows. @stored: [#coarse V × 3] as sampled, for motion without a skin. */
 static double *
 pose_rows (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const RmpFoldSettings *settings,
-           RmpSampler *sampler, double time, const float *stored, RmpFoldFrame *frame)
+           RmpSampler *sampler, double time, const float *stored, const RmpFoldFrame *frame)
 {
   gsize n = 3 * (gsize) analysis->shared->topology->n_vertices;
   g_autofree double *coarse = g_new (double, n);
   double *places = g_new (double, 3 * (gsize) plan->n_rows);
 
-  if (frame->bones)
-    frame->bad_rig = !skin_columns (plan, settings->skinning, sampler, time, frame->bones, coarse);
+  if (frame->skin)
+    skin_columns (plan, frame->skin, sampler, time, coarse);
   else
     for (gsize i = 0; i < n; i++)
       coarse[i] = (double) stored[i];
@@ -521,8 +515,6 @@ rmp_fold_bake_raise (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, c
       posed_clear (&posed);
       rmp_fold_frame_end_phase (frame, RMP_FOLD_PHASE_FOLDS);
     }
-  else
-    frame->bad_rig = rmp_fold_frame_is_bad_rig (frame, sampler, settings->skinning);
 
   if (rmp_normals_compute (surface->topology, relief->positions, relief->normals, call->n_threads))
     rmp_fold_frame_fill_normals (frame, analysis, surface, relief->normals);

@@ -7,11 +7,16 @@
 #define STORED_NOISE 1e-4
 
 void
-rmp_fold_frame_init (RmpFoldFrame *self, const RmpInput *input, RmpSampler *sampler, double time)
+rmp_fold_frame_init (RmpFoldFrame *self, const RmpInput *input, RmpSampler *sampler, RmpSkinning law, double time)
 {
-  *self = (RmpFoldFrame){ .vertices.xi = NAN, .clock = g_get_monotonic_time () };
+  *self = (RmpFoldFrame){ .vertices.xi = NAN, .noise = STORED_NOISE, .clock = g_get_monotonic_time () };
   self->bones = rmp_sampler_bones (sampler, time);
-  self->noise = self->bones && !input->rest.positions ? 0.0 : STORED_NOISE;
+  if (!self->bones)
+    return;
+  self->skin = rmp_skin_pose_new (rmp_sampler_get_skin (sampler), law, self->bones);
+  self->bad_rig = rmp_skin_pose_is_bad (self->skin);
+  if (!input->rest.positions)
+    self->noise = 0.0;
 }
 
 void
@@ -26,6 +31,7 @@ rmp_fold_frame_add_folds (RmpFoldFrame *self, guint n_folds)
 void
 rmp_fold_frame_clear (RmpFoldFrame *self)
 {
+  g_clear_pointer (&self->skin, rmp_skin_pose_free);
   g_clear_pointer (&self->bones, g_free);
   g_clear_pointer (&self->solutions, g_free);
   g_clear_pointer (&self->lengths, g_free);
@@ -59,12 +65,6 @@ rmp_fold_frame_mark_crossings (RmpFoldFrame *self)
   for (guint k = 0; k < self->n_folds; k++)
     if (self->leans[k].crosses && self->solutions[k].status == RMP_FOLD_OK && self->solutions[k].height > 0.0)
       self->solutions[k].status = RMP_FOLD_BASE_CROSSES;
-}
-
-gboolean
-rmp_fold_frame_is_bad_rig (const RmpFoldFrame *self, RmpSampler *sampler, RmpSkinning law)
-{
-  return self->bones && !rmp_skin_deform_double (rmp_sampler_get_skin (sampler), law, self->bones, NULL, NULL, 0, NULL);
 }
 
 gboolean

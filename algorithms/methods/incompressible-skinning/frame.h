@@ -18,8 +18,9 @@ typedef enum
 
 typedef struct
 {
-  double *bones; /* [#bones × 16] skinning matrices; NULL without a skin */
-  double noise;  /* shortening below this is rounding of motion that was stored */
+  double *bones;     /* [#bones × 16] skinning matrices; NULL without a skin */
+  RmpSkinPose *skin; /* by them */
+  double noise;      /* shortening below this is rounding of motion that was stored */
   guint n_folds;
   RmpFoldSolution *solutions; /* [n_folds] */
   double *lengths;            /* [n_folds × 3] rest (L0), without folds, with them, metres */
@@ -33,7 +34,7 @@ typedef struct
 } RmpFoldFrame;
 
 /* Without folds: they come with rmp_fold_frame_add_folds(). The clock starts. */
-void rmp_fold_frame_init (RmpFoldFrame *self, const RmpInput *input, RmpSampler *sampler, double time);
+void rmp_fold_frame_init (RmpFoldFrame *self, const RmpInput *input, RmpSampler *sampler, RmpSkinning law, double time);
 void rmp_fold_frame_add_folds (RmpFoldFrame *self, guint n_folds);
 void rmp_fold_frame_clear (RmpFoldFrame *self);
 
@@ -45,9 +46,6 @@ RmpFoldLaw rmp_fold_frame_law (const RmpFoldPieces *pieces, guint fold, const Rm
 
 /* Gives folds of lines that run through themselves their status. */
 void rmp_fold_frame_mark_crossings (RmpFoldFrame *self);
-
-/* Whether a bone reflects, so that linear skinning stands in for the law. */
-gboolean rmp_fold_frame_is_bad_rig (const RmpFoldFrame *self, RmpSampler *sampler, RmpSkinning law);
 
 /* What the joint of a line makes of a direction at rest, halfway between its two bones, unit; FALSE without a joint or without
  * a direction.

@@ -237,7 +237,6 @@ step_preview (RmpFoldAnalysis *analysis, const RmpFoldSettings *settings, RmpSam
   ends = g_new0 (guint *, pieces.n_lines);
   rmp_fold_frame_add_folds (frame, pieces.n_folds);
   frame->clamps = settings->clamp_base;
-  frame->bad_rig = rmp_fold_frame_is_bad_rig (frame, sampler, settings->skinning);
 
   output->relief = rmp_fold_preview (analysis, surface, coordinates, &pieces, settings, coarse, curves, ends, frame);
   /* First: what else there is to say may be so for want of it, and is said when the picture rests. */
@@ -274,9 +273,8 @@ step (gpointer shared, gpointer analysis, G_GNUC_UNUSED gpointer state, RmpSampl
     return FALSE;
 
   rmp_fold_settings_read (&settings, values);
-  rmp_fold_frame_init (&frame, &self->input, sampler, time);
-  rmp_sampler_deform (sampler, settings.skinning, time, frame.bones, coarse,
-                      target == RMP_TARGET_PREVIEW ? 1 : call->n_threads);
+  rmp_fold_frame_init (&frame, &self->input, sampler, settings.skinning, time);
+  rmp_sampler_deform (sampler, frame.skin, time, coarse, target == RMP_TARGET_PREVIEW ? 1 : call->n_threads);
   rmp_fold_frame_end_phase (&frame, RMP_FOLD_PHASE_SKINNING);
 
   /* The form `folds` has one height a fold. */
