@@ -79,10 +79,11 @@ turn (guint n_points, const double *from, const double *to, const double *weight
                    z = to[3 * i + 2] - from[3 * i + 2];
       const double size = sqrt (x * x + y * y + z * z);
       const gboolean turns = weights[i] > 0.0 && size > noise && size < INFINITY;
+      const double inverse = 1.0 / size;
 
-      directions[3 * i] = turns ? x / size : directions[3 * i];
-      directions[3 * i + 1] = turns ? y / size : directions[3 * i + 1];
-      directions[3 * i + 2] = turns ? z / size : directions[3 * i + 2];
+      directions[3 * i] = turns ? x * inverse : directions[3 * i];
+      directions[3 * i + 1] = turns ? y * inverse : directions[3 * i + 1];
+      directions[3 * i + 2] = turns ? z * inverse : directions[3 * i + 2];
     }
 }
 

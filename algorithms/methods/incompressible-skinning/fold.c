@@ -37,7 +37,7 @@ static double *
 split_span (const RmpFoldSpan *span, double *few, RmpFoldSegments *segments)
 {
   guint n = MAX (span->n_points, 1) - 1;
-  double *many = n > FEW ? g_new (double, RMP_FOLD_SEGMENT_SIZE *(gsize) n) : NULL;
+  double *many = n > FEW ? g_new (double, RMP_FOLD_SEGMENTS_ROOM (n)) : NULL;
 
   rmp_fold_segments_init (segments, n, many ? many : few);
   rmp_fold_segments_set_steps (segments, span->base);
@@ -48,7 +48,7 @@ split_span (const RmpFoldSpan *span, double *few, RmpFoldSegments *segments)
 double
 rmp_fold_length (const RmpFoldSpan *span, double height, double *slope)
 {
-  double few[RMP_FOLD_SEGMENT_SIZE * FEW];
+  double few[RMP_FOLD_SEGMENTS_ROOM (FEW)];
   RmpFoldSegments segments;
   g_autofree double *many = split_span (span, few, &segments);
 
@@ -58,7 +58,7 @@ rmp_fold_length (const RmpFoldSpan *span, double height, double *slope)
 double
 rmp_fold_upper_bound (const RmpFoldSpan *span, double rest_length)
 {
-  double few[RMP_FOLD_SEGMENT_SIZE * FEW];
+  double few[RMP_FOLD_SEGMENTS_ROOM (FEW)];
   RmpFoldSegments segments;
   g_autofree double *many = split_span (span, few, &segments);
   double moved = rmp_fold_segments_moved (&segments);
@@ -167,10 +167,10 @@ rmp_fold_solve_segments (const RmpFoldSegments *segments, double moved, double r
 }
 
 void
-rmp_fold_refine (const RmpFoldSegments *segments, double moved, double rest_length, const RmpFoldLaw *law, double near,
-                 RmpFoldSolution *solution)
+rmp_fold_refine (const RmpFoldSegments *segments, double moved, double length, double rest_length,
+                 const RmpFoldLaw *law, double near, RmpFoldSolution *solution)
 {
-  double length = rmp_fold_segments_length (segments, 0.0, NULL), compression, bound, slope, excess;
+  double compression, bound, slope, excess;
 
   if (!begin (rest_length, length, moved, law, solution, &compression))
     return;
@@ -178,14 +178,14 @@ rmp_fold_refine (const RmpFoldSegments *segments, double moved, double rest_leng
   excess = rmp_fold_segments_length (segments, near, &slope) - rest_length;
   solution->exact = slope > 0.0 ? MIN (near - excess / slope, bound) : excess < 0.0 ? bound : near;
   solution->steps = 1;
-  solution->evaluations = 2;
+  solution->evaluations = 1;
   finish (law, compression, solution);
 }
 
 void
 rmp_fold_solve (const RmpFoldSpan *span, double rest_length, const RmpFoldLaw *law, RmpFoldSolution *solution)
 {
-  double few[RMP_FOLD_SEGMENT_SIZE * FEW], moved, compression;
+  double few[RMP_FOLD_SEGMENTS_ROOM (FEW)], moved, compression;
   RmpFoldSegments segments;
   g_autofree double *many = split_span (span, few, &segments);
 

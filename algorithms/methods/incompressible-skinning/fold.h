@@ -89,12 +89,13 @@ void rmp_fold_solve_segments (const RmpFoldSegments *segments, double moved, dou
 /**
  * rmp_fold_refine:
  * @moved: Σ|d|
+ * @length: without a height, L (0), metres
  * @near: > 0: the exact height of segments that differ little
  *
  * One step of Newton's method from @near, for folds that are visited again as their neighbours settle.
  */
-void rmp_fold_refine (const RmpFoldSegments *segments, double moved, double rest_length, const RmpFoldLaw *law,
-                      double near, RmpFoldSolution *solution);
+void rmp_fold_refine (const RmpFoldSegments *segments, double moved, double length, double rest_length,
+                      const RmpFoldLaw *law, double near, RmpFoldSolution *solution);
 
 /* The height by the exact law of a fold that has been solved; the published solver may have missed it. */
 double rmp_fold_find_exact (const RmpFoldSpan *span, double rest_length, RmpFoldSolver solver,

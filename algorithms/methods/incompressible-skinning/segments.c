@@ -5,55 +5,63 @@
 
 #include "geometry/clones.h"
 
-/* Segments whose lengths are found before they are added up; a multiple of four. */
+/* Segments whose lengths are found before they are added up; a multiple of eight. */
 #define BLOCK 64
 
 void
 rmp_fold_segments_init (RmpFoldSegments *self, guint n, double *room)
 {
   self->n = n;
+  self->size = RMP_FOLD_SEGMENTS_SIZE (n);
   for (guint c = 0; c < 3; c++)
     {
-      self->steps[c] = room + c * (gsize) n;
-      self->rises[c] = room + (3 + c) * (gsize) n;
+      self->steps[c] = room + c * (gsize) self->size;
+      self->rises[c] = room + (3 + c) * (gsize) self->size;
     }
-  self->sizes = room + 6 * (gsize) n;
+  self->sizes = room + 6 * (gsize) self->size;
 }
 
 static void
-set_differences (guint n, const double *points, double *const columns[3])
+set_differences (const RmpFoldSegments *self, const double *points, double *const columns[3])
 {
-  for (guint j = 0; j < n; j++, points += 3)
+  for (guint j = 0; j < self->n; j++, points += 3)
     for (guint c = 0; c < 3; c++)
       columns[c][j] = points[3 + c] - points[c];
+  for (guint j = self->n; j < self->size; j++)
+    for (guint c = 0; c < 3; c++)
+      columns[c][j] = 0.0;
 }
 
 void
 rmp_fold_segments_set_steps (RmpFoldSegments *self, const double *base)
 {
-  set_differences (self->n, base, self->steps);
+  set_differences (self, base, self->steps);
+}
+
+RMP_VECTOR_CLONES static void
+measure_rises (RmpFoldSegments *self)
+{
+  const double *x = self->rises[0], *y = self->rises[1], *z = self->rises[2];
+  double *sizes = self->sizes;
+
+#pragma omp simd
+  for (guint j = 0; j < self->size; j++)
+    sizes[j] = sqrt (x[j] * x[j] + y[j] * y[j] + z[j] * z[j]);
 }
 
 void
 rmp_fold_segments_set_rises (RmpFoldSegments *self, const double *lift)
 {
-  const double *x = self->rises[0], *y = self->rises[1], *z = self->rises[2];
-  double *sizes = self->sizes;
-
-  set_differences (self->n, lift, self->rises);
-#pragma omp simd
-  for (guint j = 0; j < self->n; j++)
-    sizes[j] = sqrt (x[j] * x[j] + y[j] * y[j] + z[j] * z[j]);
+  set_differences (self, lift, self->rises);
+  measure_rises (self);
 }
 
-/* The sum of [@n] numbers; @n up to BLOCK. Four at a time, in an order that depends on nothing but @n. */
+/* The sum of [@n] numbers, a multiple of four. Four at a time, in an order that depends on nothing but @n. */
 static double
-sum (guint n, double *numbers)
+sum (guint n, const double *numbers)
 {
   double sums[4] = { 0.0, 0.0, 0.0, 0.0 };
 
-  while (n % 4 != 0)
-    numbers[n++] = 0.0;
   for (guint j = 0; j < n; j += 4)
     for (guint c = 0; c < 4; c++)
       sums[c] += numbers[j + c];
@@ -107,9 +115,9 @@ rmp_fold_segments_length (const RmpFoldSegments *self, double height, double *sl
 
   if (slope)
     *slope = 0.0;
-  for (guint first = 0; first < self->n; first += BLOCK)
+  for (guint first = 0; first < self->size; first += BLOCK)
     {
-      guint n = MIN (self->n - first, BLOCK);
+      guint n = MIN (self->size - first, BLOCK);
 
       length += slope ? block_length_and_slope (self, first, n, height, slope) : block_length (self, first, n, height);
     }

@@ -7,18 +7,22 @@
 
 G_BEGIN_DECLS
 
+/* Columns are filled up with zeros, which add nothing, to whole groups of lanes. */
 typedef struct
 {
-  guint n;
-  double *steps[3]; /* [n] e_j = p'_j+1 − p'_j, metres */
-  double *rises[3]; /* [n] d_j = D_j+1 − D_j */
-  double *sizes;    /* [n] |d_j| */
+  guint n, size;    /* size ≥ n: of the columns, which follow upon each other */
+  double *steps[3]; /* [size] e_j = p'_j+1 − p'_j, metres */
+  double *rises[3]; /* [size] d_j = D_j+1 − D_j */
+  double *sizes;    /* [size] |d_j| */
 } RmpFoldSegments;
 
-/* Doubles that the columns of a segment take. */
-#define RMP_FOLD_SEGMENT_SIZE 7
+/* Numbers in a column of @n segments. */
+#define RMP_FOLD_SEGMENTS_SIZE(n) (((n) + 7) / 8 * 8)
 
-/* Segments without values in @room, [RMP_FOLD_SEGMENT_SIZE × @n]. */
+/* Numbers in all of their columns. */
+#define RMP_FOLD_SEGMENTS_ROOM(n) (7 * (gsize) RMP_FOLD_SEGMENTS_SIZE (n))
+
+/* Segments without values in @room, [RMP_FOLD_SEGMENTS_ROOM (@n)]. */
 void rmp_fold_segments_init (RmpFoldSegments *self, guint n, double *room);
 
 /* @base: [(n + 1) × 3] */

@@ -18,22 +18,35 @@ get_slides (const RmpFoldPose *pose, guint fold)
   return pose->slides ? pose->slides + 4 * RMP_RELIEF_SLIDE_KNOTS * (gsize) fold : NULL;
 }
 
+/* What the rows have where a point lies between them. */
+static inline void
+interpolate (const RmpFoldSystem *system, guint32 point, const double *values, double *out)
+{
+  const guint32 *corners = system->corners + 3 * (gsize) point;
+  const double *weights = system->weights + 3 * (gsize) point;
+  const double *a = values + 3 * (gsize) corners[0], *b = values + 3 * (gsize) corners[1],
+               *c = values + 3 * (gsize) corners[2];
+
+  for (guint i = 0; i < 3; i++)
+    out[i] = weights[0] * a[i] + weights[1] * b[i] + weights[2] * c[i];
+}
+
 /* What a fold does to up to a block of points of a sampled curve, each of which it moves along a unit direction. */
 static void
 sample_moves (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldPose *pose, guint32 fold, guint n,
               const guint32 *moves)
 {
-  double begin = system->arcs[system->first[fold]], length = system->arcs[system->last[fold]] - begin;
+  const double *shares = system->shares + system->segments[fold] + fold;
+  const guint32 first = system->first[fold];
   RmpFoldLiftBlock block;
 
   block.n = n;
   for (guint i = 0; i < n; i++)
     {
       guint32 point = g_array_index (system->move_points, guint32, moves[i]);
-      double t = length > 0.0 ? 2.0 * (system->arcs[point] - begin) / length - 1.0 : 0.0;
       const double *direction = self->vectors + 3 * (gsize) moves[i];
 
-      rmp_fold_lift_block_set (&block, i, system->sampled[point], (float) t,
+      rmp_fold_lift_block_set (&block, i, system->sampled[point], (float) (2.0 * shares[point - first] - 1.0),
                                system->regions ? system->regions[point] : 1.0, direction[0], direction[1],
                                direction[2]);
     }
@@ -94,23 +107,25 @@ add_terms (const RmpFoldSystem *system, guint32 index, const double *vectors, do
 static void
 sample_directions (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldPose *pose)
 {
-  for (guint32 m = 0; m < system->move_folds->len; m++)
+  const guint32 *points = (const guint32 *) (gpointer) system->move_points->data;
+
+  for (guint32 m = 0; m < system->move_points->len; m++)
     {
-      add_terms (system, m, pose->directions, self->vectors + 3 * (gsize) m);
-      rmp_vector_normalise (self->vectors + 3 * (gsize) m);
+      double *vector = self->vectors + 3 * (gsize) m;
+
+      interpolate (system, points[m], pose->directions, vector);
+      rmp_vector_normalise (vector);
     }
 }
 
-/* What is left of a move of a sampled curve in the room around it. */
+/* What is left of a move of a point of a sampled curve in the room around it. */
 static void
-take_room (const RmpFoldSystem *system, guint32 index, const double *rooms, double *move)
+take_room (const RmpFoldSystem *system, guint32 point, const double *rooms, double *move)
 {
-  const guint32 *term_start = (const guint32 *) (gpointer) system->term_start->data;
-  const RmpFoldTerm *terms = (const RmpFoldTerm *) (gpointer) system->terms->data;
-  double room = 0.0;
+  const guint32 *corners = system->corners + 3 * (gsize) point;
+  const double *weights = system->weights + 3 * (gsize) point;
+  double room = weights[0] * rooms[corners[0]] + weights[1] * rooms[corners[1]] + weights[2] * rooms[corners[2]];
 
-  for (guint32 t = term_start[index]; t < term_start[index + 1]; t++)
-    room += terms[t].share * rooms[terms[t].index];
   for (guint c = 0; c < 3; c++)
     move[c] *= room;
 }
@@ -129,7 +144,8 @@ pose_sampled (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldPose
       sample_moves (self, system, pose, fold, run, moves + i);
     }
   for (guint i = 0; i < n && pose->rooms; i++)
-    take_room (system, moves[i], pose->rooms, self->moves + 3 * (gsize) moves[i]);
+    take_room (system, g_array_index (system->move_points, guint32, moves[i]), pose->rooms,
+               self->moves + 3 * (gsize) moves[i]);
 }
 
 /* What a fold does to its points, as differences. */
@@ -161,27 +177,32 @@ take (double **at, gsize n)
 static void
 make_room (RmpFoldPosed *self, const RmpFoldSystem *system)
 {
-  guint n_segments = system->segments[system->n_folds], n_largest = 0;
+  guint n_largest = 0;
   gsize n_points = 3 * (gsize) system->n_points, n_moves = 3 * (gsize) system->move_folds->len;
-  gsize n_vectors = system->exact ? 3 * (gsize) system->n_lifts : n_moves, n_span;
+  gsize n_vectors = system->exact ? 3 * (gsize) system->n_lifts : n_moves, n_segments = 0, n_span;
   double *at;
 
   for (guint k = 0; k < system->n_folds; k++)
-    n_largest = MAX (n_largest, system->segments[k + 1] - system->segments[k]);
-  n_span = 6 * ((gsize) n_largest + 1);
-  self->room = at = g_new (double, n_points + n_vectors + n_moves + n_span + system->n_folds +
-                                       RMP_FOLD_SEGMENT_SIZE * (gsize) n_segments);
+    {
+      guint n = system->segments[k + 1] - system->segments[k];
+
+      n_largest = MAX (n_largest, n);
+      n_segments += RMP_FOLD_SEGMENTS_ROOM (n);
+    }
+  n_span = 6 * ((gsize) RMP_FOLD_SEGMENTS_SIZE (n_largest) + 1);
+  self->room = at = g_new (double, n_points + n_vectors + n_moves + n_span + 2 * system->n_folds + n_segments);
   self->points = take (&at, n_points);
   self->vectors = take (&at, n_vectors);
   self->moves = take (&at, n_moves);
   self->span = take (&at, n_span);
   self->moved = take (&at, system->n_folds);
+  self->lengths = take (&at, system->n_folds);
   self->folds = g_new (RmpFoldSegments, system->n_folds);
   for (guint k = 0; k < system->n_folds; k++)
     {
       guint n = system->segments[k + 1] - system->segments[k];
 
-      rmp_fold_segments_init (&self->folds[k], n, take (&at, RMP_FOLD_SEGMENT_SIZE * (gsize) n));
+      rmp_fold_segments_init (&self->folds[k], n, take (&at, RMP_FOLD_SEGMENTS_ROOM (n)));
     }
   self->marked = g_new0 (gboolean, system->n_folds);
 }
@@ -191,17 +212,13 @@ rmp_fold_posed_init (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpF
 {
   make_room (self, system);
   self->planes = NULL;
-  for (gsize i = 0; i < 3 * (gsize) system->n_points; i += 3)
-    {
-      const double *a = pose->base + 3 * (gsize) system->corners[i],
-                   *b = pose->base + 3 * (gsize) system->corners[i + 1],
-                   *c = pose->base + 3 * (gsize) system->corners[i + 2], *weights = system->weights + i;
-
-      for (guint x = 0; x < 3; x++)
-        self->points[i + x] = weights[0] * a[x] + weights[1] * b[x] + weights[2] * c[x];
-    }
+  for (guint32 i = 0; i < system->n_points; i++)
+    interpolate (system, i, pose->base, self->points + 3 * (gsize) i);
   for (guint k = 0; k < system->n_folds; k++)
-    rmp_fold_segments_set_steps (&self->folds[k], self->points + 3 * (gsize) system->first[k]);
+    {
+      rmp_fold_segments_set_steps (&self->folds[k], self->points + 3 * (gsize) system->first[k]);
+      self->lengths[k] = rmp_fold_segments_length (&self->folds[k], 0.0, NULL);
+    }
   if (!system->exact)
     sample_directions (self, system, pose);
 }
@@ -296,9 +313,9 @@ rmp_fold_posed_segments (RmpFoldPosed *self, const RmpFoldSystem *system, guint 
       /* The three columns follow upon each other. */
       if (segments.steps[0] != self->span)
         {
-          memcpy (self->span, segments.steps[0], 3 * (gsize) segments.n * sizeof *self->span);
+          memcpy (self->span, segments.steps[0], 3 * (gsize) segments.size * sizeof *self->span);
           for (guint c = 0; c < 3; c++)
-            segments.steps[c] = self->span + c * (gsize) segments.n;
+            segments.steps[c] = self->span + c * (gsize) segments.size;
         }
       move_point (&segments, coupling->point, solutions[coupling->fold].height,
                   self->moves + 3 * (gsize) coupling->move);

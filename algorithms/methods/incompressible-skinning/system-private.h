@@ -5,7 +5,7 @@
 
 #include "methods/incompressible-skinning/system.h"
 
-/* An own lift's share in what a fold does to a point of a line; of a sampled curve, a row's share in its direction. */
+/* An own lift's share in what a fold does to a point of a line on the mesh. */
 typedef struct
 {
   guint32 index;
@@ -50,7 +50,6 @@ struct _RmpFoldSystem
 
   guint32 *corners; /* [n_points × 3] rows */
   double *weights;  /* [n_points × 3] */
-  double *arcs;     /* [n_points] arc length on the rest shape from the beginning of the path, metres */
   double *sampled;  /* [n_points] ω of a sampled curve; otherwise NULL */
   double *regions;  /* [n_points] (nullable) what the mask leaves of a lift */
   guint32 *first;   /* [n_folds] points of a fold: first … last */
@@ -84,6 +83,7 @@ typedef struct
   double *moves;          /* [#moves × 3] what a fold does to a point for a height of 1 */
   RmpFoldSegments *folds; /* [n_folds] without the other folds */
   double *moved;          /* [n_folds] Σ|d| */
+  double *lengths;        /* [n_folds] without folds, metres */
   double *span;           /* [6 × points of the largest fold] */
   gboolean *marked;       /* [n_folds] to be solved again */
   RmpFoldLean *planes;    /* [n_lines] that lines bend in, and how they lean at least; side is 0 where that is unknown;

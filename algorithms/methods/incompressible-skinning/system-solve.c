@@ -15,6 +15,14 @@
 /* Newton's method doubles the digits: after a step that is shorter than this nothing is left to do. */
 #define LAST_STEP 1e-8
 
+/* Of a fold without a height, as the others leave its points. @segments: those */
+static double
+measure_base (const RmpFoldPosed *self, guint fold, const RmpFoldSegments *segments)
+{
+  return segments->steps[0] == self->folds[fold].steps[0] ? self->lengths[fold]
+                                                          : rmp_fold_segments_length (segments, 0.0, NULL);
+}
+
 /* Solves a fold, or takes a step from its height; TRUE if another may be of use. @solution: (inout) */
 static gboolean
 visit (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldLaw *law, guint fold, RmpFoldSolution *solutions)
@@ -33,7 +41,8 @@ visit (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldLaw *law, g
     }
   else if (segments = rmp_fold_posed_segments (self, system, fold, solutions), before.exact > 0.0)
     {
-      rmp_fold_refine (&segments, self->moved[fold], rest, law, before.exact, solution);
+      rmp_fold_refine (&segments, self->moved[fold], measure_base (self, fold, &segments), rest, law, before.exact,
+                       solution);
       again = solution->exact > 0.0 && fabs (solution->exact - before.exact) > LAST_STEP * rest;
     }
   else
@@ -120,7 +129,7 @@ measure (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldLaw *laws
 
       if (lengths)
         {
-          lengths[2 * k] = rmp_fold_segments_length (&self->folds[k], 0.0, NULL);
+          lengths[2 * k] = self->lengths[k];
           lengths[2 * k + 1] = length;
         }
       if (rest > 0.0 && isfinite (length) && -solutions[k].tau0 > laws[k].dead_band * rest)

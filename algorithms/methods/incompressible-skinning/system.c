@@ -119,17 +119,6 @@ add_exact_moves (RmpFoldSystem *self, guint point, const guint32 *lift_start)
     }
 }
 
-/* Sampled: a point is moved by its own fold along the direction between the corners. */
-static void
-add_sampled_move (RmpFoldSystem *self, guint point, guint32 fold)
-{
-  RmpFoldTerm terms[3];
-
-  for (guint c = 0; c < 3; c++)
-    terms[c] = (RmpFoldTerm){ self->corners[3 * point + c], self->weights[3 * point + c] };
-  add_move (self, point, fold, terms, 3);
-}
-
 /* Fold whose inside holds each point, RMP_INDEX_NONE at the ends of pieces and of lines. */
 static guint32 *
 list_point_folds (const RmpFoldSystem *self)
@@ -179,6 +168,7 @@ collect_own_lifts (RmpFoldSystem *self, const guint32 *row_of, guint n_lifts, co
   return start;
 }
 
+/* On a sampled curve a point is moved by its own fold alone, along the direction between the corners of its face. */
 static void
 add_moves (RmpFoldSystem *self, const guint32 *row_of, guint n_lifts, const RmpFoldLift *lifts)
 {
@@ -190,7 +180,7 @@ add_moves (RmpFoldSystem *self, const guint32 *row_of, guint n_lifts, const RmpF
       if (self->exact)
         add_exact_moves (self, point, start);
       else if (folds[point] != RMP_INDEX_NONE)
-        add_sampled_move (self, point, folds[point]);
+        add_move (self, point, folds[point], NULL, 0);
       self->move_start[point + 1] = self->move_folds->len;
     }
 }
@@ -281,9 +271,11 @@ find_neighbours (RmpFoldSystem *self)
         }
 }
 
-static void
+/* Returns arc lengths at rest from the beginning of the path: [n_points] (transfer full). */
+static double *
 measure_rest (RmpFoldSystem *self, const double *rest, const double *steps, double slack)
 {
+  double *arcs = g_new0 (double, self->n_points);
   g_autofree double *points = g_new0 (double, 3 * self->n_points);
   g_autofree double *still = g_new0 (double, 3 * self->n_points);
 
@@ -292,7 +284,6 @@ measure_rest (RmpFoldSystem *self, const double *rest, const double *steps, doub
       rmp_vector_add_scaled (points + 3 * i, self->weights[3 * i + c], rest + 3 * self->rows[self->corners[3 * i + c]],
                              points + 3 * i);
 
-  self->arcs = g_new0 (double, self->n_points);
   for (guint k = 0; k < self->n_folds; k++)
     {
       const RmpFoldSpan span = { self->last[k] - self->first[k] + 1, points + 3 * (gsize) self->first[k], still };
@@ -303,22 +294,23 @@ measure_rest (RmpFoldSystem *self, const double *rest, const double *steps, doub
           double step = steps ? steps[i] : rmp_vector_distance (points + 3 * i, points + 3 * (i + 1));
 
           length += step;
-          self->arcs[i + 1] = self->arcs[i] + step;
+          arcs[i + 1] = arcs[i] + step;
         }
       /* Summed as in every frame, so that the rest pose is as long as itself. */
       self->rest_lengths[k] = (1.0 - slack) * (steps ? length : rmp_fold_length (&span, 0.0, NULL));
     }
+  return arcs;
 }
 
 static void
-find_shares (RmpFoldSystem *self)
+find_shares (RmpFoldSystem *self, const double *all_arcs)
 {
   self->shares = g_new (double, self->segments[self->n_folds] + self->n_folds);
   self->knots = g_new (RmpFoldSlideKnots, self->n_folds);
   for (guint32 k = 0; k < self->n_folds; k++)
     {
       const guint n = self->last[k] - self->first[k];
-      const double *arcs = self->arcs + self->first[k];
+      const double *arcs = all_arcs + self->first[k];
       double *shares = self->shares + self->segments[k] + k;
 
       for (guint i = 0; i <= n; i++)
@@ -327,9 +319,16 @@ find_shares (RmpFoldSystem *self)
     }
 }
 
+/* Nothing, where the mask leaves all. */
 static void
 find_regions (RmpFoldSystem *self, const float *region)
 {
+  gboolean leaves_all = TRUE;
+
+  for (guint r = 0; r < self->n_rows; r++)
+    leaves_all = leaves_all && region[self->rows[r]] == 1.0f;
+  if (leaves_all)
+    return;
   self->regions = g_new0 (double, self->n_points);
   for (gsize i = 0; i < 3 * (gsize) self->n_points; i++)
     self->regions[i / 3] += self->weights[i] * (double) region[self->rows[self->corners[i]]];
@@ -361,6 +360,7 @@ rmp_fold_system_new (guint n_vertices, const guint32 *faces, const double *rest,
 {
   RmpFoldSystem *self = g_new0 (RmpFoldSystem, 1);
   g_autofree guint32 *row_of = collect_rows (self, n_vertices, faces, n_paths, paths);
+  g_autofree double *arcs = NULL;
   guint32 zero = 0;
 
   for (guint p = 0; p < n_paths; p++)
@@ -393,8 +393,8 @@ rmp_fold_system_new (guint n_vertices, const guint32 *faces, const double *rest,
   sort_moves (self);
   sort_by_line (self);
   find_neighbours (self);
-  measure_rest (self, rest, steps, slack);
-  find_shares (self);
+  arcs = measure_rest (self, rest, steps, slack);
+  find_shares (self, arcs);
   find_lifted_rows (self);
   return self;
 }
@@ -418,7 +418,6 @@ rmp_fold_system_free (RmpFoldSystem *self)
   g_array_unref (self->couplings);
   g_free (self->corners);
   g_free (self->weights);
-  g_free (self->arcs);
   g_free (self->sampled);
   g_free (self->regions);
   g_free (self->first);
