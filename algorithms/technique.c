@@ -69,7 +69,7 @@ rmp_input_get_masked (const RmpInput *self, guint param)
 void
 rmp_fold_row_free (RmpFoldRow *row)
 {
-  g_free (row->line);
+  g_clear_pointer (&row->line, g_ref_string_release);
   g_free (row);
 }
 
@@ -82,7 +82,7 @@ rmp_overlay_line_free (RmpOverlayLine *line)
   g_clear_pointer (&line->pieces, g_atomic_rc_box_release);
   g_clear_pointer (&line->faces, g_atomic_rc_box_release);
   g_clear_pointer (&line->barycentric, g_atomic_rc_box_release);
-  g_free (line->name);
+  g_clear_pointer (&line->name, g_ref_string_release);
   g_free (line);
 }
 

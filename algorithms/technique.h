@@ -205,7 +205,7 @@ typedef struct
   float *base;    /* (nullable): [n × 3] … before anything was raised; of the form mesh only */
   float *normals; /* [n × 3] */
   gint32 *pieces; /* [n − 1] fold index or −1; shared by frames: g_atomic_rc_box_release() */
-  char *name;     /* "forearm.L" */
+  char *name;     /* "forearm.L"; shared as well: a GRefString */
   guint64 id;     /* of the drawn line; 0: found by the technique */
 
   guint32 *faces; /* (nullable): [n] face of the relief each point lies on; of the form mesh only; shared as well */
@@ -241,7 +241,7 @@ struct _RmpOutput
 typedef struct
 {
   guint32 feature;   /* of its line and piece: the same in every frame, and as other lines come and go */
-  char *line;        /* name of its line */
+  char *line;        /* name of its line: a GRefString */
   guint64 line_id;   /* of the drawn line; 0: found by the technique */
   guint piece;       /* index on its line */
   double begin, end; /* of its piece, as in RmpFoldPiece */

@@ -256,12 +256,13 @@ static void
 get_double_weights (const RmpSkin *self, guint vertex, double *weights)
 {
   const float *stored = self->weights + (gsize) vertex * self->n_influences;
-  double sum = 0.0;
+  double sum = 0.0, inverse;
 
   for (guint k = 0; k < self->n_influences; k++)
     sum += stored[k];
+  inverse = 1.0 / sum;
   for (guint k = 0; k < self->n_influences; k++)
-    weights[k] = stored[k] / sum;
+    weights[k] = stored[k] * inverse;
 }
 
 void

@@ -123,6 +123,18 @@ pass_string (Tape *self, char **text)
   pass (self, *text, length);
 }
 
+static void
+pass_name (Tape *self, char **name)
+{
+  char *text = self->out != NULL ? *name : NULL;
+
+  pass_string (self, &text);
+  if (self->out != NULL)
+    return;
+  *name = text != NULL ? g_ref_string_new (text) : NULL;
+  g_free (text);
+}
+
 /* --- parts of a frame --------------------------------------------------------------------------------------------- */
 
 static void
@@ -166,7 +178,7 @@ pass_line (Tape *self, RmpOverlayLine *line)
 {
   PASS (self, line->n_points);
   PASS (self, line->id);
-  pass_string (self, &line->name);
+  pass_name (self, &line->name);
   PASS_ARRAY (self, line->points, 3 * (gsize) line->n_points);
   PASS_ARRAY (self, line->base, 3 * (gsize) line->n_points);
   PASS_ARRAY (self, line->normals, 3 * (gsize) line->n_points);
@@ -191,7 +203,7 @@ pass_row (Tape *self, RmpFoldRow *row)
   PASS (self, row->length);
   PASS (self, row->residual);
   PASS (self, row->steps);
-  pass_string (self, &row->line);
+  pass_name (self, &row->line);
   pass_string (self, &status);
   if (self->out == NULL)
     row->status = g_intern_string (status);

@@ -112,6 +112,15 @@ rmp_crease_report_fields (const RmpCreaseScene *scene, const gboolean *fields, c
     }
 }
 
+/* (transfer full): a GRefString */
+static char *
+name_crease (const RmpCrease *crease)
+{
+  g_autofree char *name = g_strdup_printf ("%" G_GUINT64_FORMAT, crease->id);
+
+  return g_ref_string_new (name);
+}
+
 static RmpOverlayLine *
 make_line (const RmpCreaseScene *scene, guint index)
 {
@@ -119,7 +128,7 @@ make_line (const RmpCreaseScene *scene, guint index)
   const RmpCreaseRidge *ridge = rmp_crease_lift_get_ridge (scene->lift, index);
   RmpOverlayLine *line = g_new0 (RmpOverlayLine, 1);
 
-  line->name = g_strdup_printf ("%" G_GUINT64_FORMAT, crease->id);
+  line->name = name_crease (crease);
   line->id = crease->line;
   line->n_points = ridge->n;
   line->points = g_new (float, 3 * (gsize) ridge->n);
@@ -157,7 +166,7 @@ make_row (const RmpCreaseScene *scene, guint index)
     if (rmp_crease_ridge_crest (ridge, scene->style, k) > rmp_crease_ridge_crest (ridge, scene->style, highest))
       highest = k;
   row->feature = (guint32) crease->id;
-  row->line = g_strdup_printf ("%" G_GUINT64_FORMAT, crease->id);
+  row->line = name_crease (crease);
   row->line_id = crease->line;
   row->end = ridge->length;
   row->height = rmp_crease_ridge_crest (ridge, scene->style, highest);

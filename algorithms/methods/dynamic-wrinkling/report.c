@@ -241,11 +241,12 @@ rmp_wrinkle_report_lines (const RmpWrinkleGarment *garment, RmpOutput *output)
   for (guint i = 0; i < n;)
     {
       RmpOverlayLine *line = g_new0 (RmpOverlayLine, 1);
+      g_autofree char *name = g_strdup_printf ("%u", features[segments[i].wrinkle]);
       const guint first = i;
 
       while (i < n && segments[i].wrinkle == segments[first].wrinkle)
         i++;
-      line->name = g_strdup_printf ("%u", features[segments[first].wrinkle]);
+      line->name = g_ref_string_new (name);
       line->points = g_new (float, 3 * (gsize) (i - first + 1));
       line->normals = g_new (float, 3 * (gsize) (i - first + 1));
       line->pieces = g_atomic_rc_box_alloc ((i - first) * sizeof *line->pieces);

@@ -104,7 +104,7 @@ static RmpFoldLine
 line_of (const RmpDrawnLine *drawn)
 {
   return (RmpFoldLine){
-    .name = g_strdup (drawn->name),
+    .name = g_ref_string_new (drawn->name),
     .variation = drawn->seed,
     .id = drawn->id,
     .number = DRAWN_NUMBER | ((guint32) drawn->id & (DRAWN_NUMBER - 1)),

@@ -58,7 +58,7 @@ rmp_fold_lines_find (const RmpInput *input, RmpSampler *sampler, const RmpTopolo
 void
 rmp_fold_line_clear (RmpFoldLine *line)
 {
-  g_clear_pointer (&line->name, g_free);
+  g_clear_pointer (&line->name, g_ref_string_release);
   g_clear_pointer (&line->curve, rmp_surface_curve_free);
 }
 

@@ -28,7 +28,7 @@ typedef enum
 
 typedef struct
 {
-  char *name;            /* its joint's, with a number where the joint has several, or that of the drawn line */
+  char *name; /* its joint's, with a number where the joint has several, or that of the drawn line; a GRefString */
   const char *variation; /* (nullable) borrowed: what a drawn line varies by, in place of its id */
   guint64 id;            /* of the drawn line; 0: found */
   guint32 number;        /* unique, the same as other lines come and go */

@@ -158,7 +158,7 @@ rmp_fold_report_rows (const RmpFoldAnalysis *analysis, const RmpFoldSurface *sur
       RmpFoldRow *row = g_new0 (RmpFoldRow, 1);
 
       row->feature = pieces->folds[k].feature;
-      row->line = g_strdup (line->name);
+      row->line = g_ref_string_acquire (line->name);
       row->line_id = line->id;
       row->piece = pieces->indices[k];
       row->begin = pieces->ends[2 * k] - surface->lines[pieces->lines_of[k]].middle;
@@ -246,22 +246,19 @@ static void
 place_on_mesh (const RmpRelief *relief, const RmpSurfacePoint *point, float *position, float *normal)
 {
   const guint32 *corners = relief->topology->faces + 3 * (gsize) point->face;
-  double weights[3], place[3] = { 0.0, 0.0, 0.0 };
-  guint nearest = 0;
+  const float *p = relief->positions + 3 * (gsize) corners[0], *q = relief->positions + 3 * (gsize) corners[1],
+              *r = relief->positions + 3 * (gsize) corners[2];
+  double weights[3];
+  guint nearest;
 
   rmp_surface_point_weights (point, weights);
-  for (guint i = 0; i < 3; i++)
-    {
-      const float *corner = relief->positions + 3 * (gsize) corners[i];
-
-      if (weights[i] > weights[nearest])
-        nearest = i;
-      for (guint c = 0; c < 3; c++)
-        place[c] += weights[i] * (double) corner[c];
-    }
-  rmp_vector_store (place, position);
-  if (normal)
-    memcpy (normal, relief->normals + 3 * (gsize) corners[nearest], 3 * sizeof *normal);
+  for (guint c = 0; c < 3; c++)
+    position[c] = (float) (weights[0] * (double) p[c] + weights[1] * (double) q[c] + weights[2] * (double) r[c]);
+  if (!normal)
+    return;
+  nearest = weights[1] > weights[0] ? 1 : 0;
+  nearest = weights[2] > weights[nearest] ? 2 : nearest;
+  memcpy (normal, relief->normals + 3 * (gsize) corners[nearest], 3 * sizeof *normal);
 }
 
 static void
@@ -287,7 +284,7 @@ rmp_fold_overlay_new (const RmpFoldAnalysis *analysis, const RmpFoldPieces *piec
   RmpOverlayLine *self = g_new0 (RmpOverlayLine, 1);
   gsize n = curve->n_points;
 
-  self->name = g_strdup (analysis->lines->lines[line].name);
+  self->name = g_ref_string_acquire (analysis->lines->lines[line].name);
   self->id = analysis->lines->lines[line].id;
   self->n_points = curve->n_points;
   self->pieces = g_atomic_rc_box_alloc (n * sizeof *self->pieces);
@@ -324,7 +321,7 @@ rmp_fold_report_line (const RmpOverlayLine *unposed, const RmpSurfaceCurve *curv
 {
   RmpOverlayLine *posed = g_memdup2 (unposed, sizeof *unposed);
 
-  posed->name = g_strdup (unposed->name);
+  posed->name = g_ref_string_acquire (unposed->name);
   g_atomic_rc_box_acquire (posed->pieces);
   g_atomic_rc_box_acquire (posed->faces);
   g_atomic_rc_box_acquire (posed->barycentric);

@@ -263,9 +263,10 @@ add_shape (Search *self, const RmpSurfaceCurve *curve)
 static RmpFoldLine
 line_of (Search *self, const Joint *joint, const RmpBend *bend)
 {
-  const char *name = bone_name (self, joint->joint.bone);
+  const char *bone = bone_name (self, joint->joint.bone);
+  g_autofree char *numbered = joint->n_lines > 0 ? g_strdup_printf ("%s %u", bone, joint->n_lines + 1) : NULL;
   RmpFoldLine line = {
-    .name = joint->n_lines == 0 ? g_strdup (name) : g_strdup_printf ("%s %u", name, joint->n_lines + 1),
+    .name = g_ref_string_new (numbered ? numbered : bone),
     .number = (joint->joint.bone * LINES_A_JOINT + MIN (joint->n_lines, LINES_A_JOINT - 1)) % FOUND_NUMBERS,
     .bone = joint->joint.bone,
     .parent = joint->joint.parent,
