@@ -2,6 +2,7 @@
 #include "methods/incompressible-skinning/segments.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "geometry/clones.h"
 
@@ -36,6 +37,7 @@ void
 rmp_fold_segments_set_steps (RmpFoldSegments *self, const double *base)
 {
   set_differences (self, base, self->steps);
+  memset (self->rises[0], 0, 4 * (gsize) self->size * sizeof *self->rises[0]);
 }
 
 RMP_VECTOR_CLONES static void

@@ -25,7 +25,7 @@ typedef struct
 /* Segments without values in @room, [RMP_FOLD_SEGMENTS_ROOM (@n)]. */
 void rmp_fold_segments_init (RmpFoldSegments *self, guint n, double *room);
 
-/* @base: [(n + 1) × 3] */
+/* @base: [(n + 1) × 3]; nothing raises them until that is set. */
 void rmp_fold_segments_set_steps (RmpFoldSegments *self, const double *base);
 
 /* @lift: [(n + 1) × 3]; sizes are found as well. */
