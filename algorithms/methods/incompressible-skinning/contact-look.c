@@ -25,8 +25,20 @@ typedef struct
   const Scene *scene;
   GArray *faces;            /* of guint32: near a group */
   RmpFoldSights group, own; /* of a group, and of a vertex */
+  RmpFoldReach reach;       /* [capacity of the group] of a vertex to each of it */
+  guint32 *within;          /* [capacity of the group] what of it a vertex may see */
   float *left;              /* [capacity of the group] above 0: within reach */
 } Search;
+
+static void
+search_free_tables (Search *self)
+{
+  g_free (self->left);
+  g_free (self->within);
+  g_free (self->reach.rates);
+  g_free (self->reach.leasts);
+  g_free (self->reach.seen);
+}
 
 static float *
 make_ways (const RmpFoldLook *self)
@@ -155,25 +167,20 @@ has_corner (const guint32 *corners, guint32 vertex)
   return corners[0] == vertex || corners[1] == vertex || corners[2] == vertex;
 }
 
-/* Measures a few faces of a group: what lies nearest at first spares looking at most of the others.
- * @left: of the reach of @vertex to each
- */
+/* Measures a few faces of a group: what lies nearest at first spares looking at most of the others. */
 static double
-look_at_likely (const Search *self, guint32 vertex, const float *left, double nearest)
+look_at_likely (const Search *self, guint32 vertex, double nearest)
 {
   const RmpFoldSights *group = &self->group;
   const float *place = find_place (self->scene, vertex, 0);
-  guint likely[LANES], n = MIN (group->n, LANES), best;
+  const RmpFoldReach *reach = &self->reach;
+  guint likely[LANES], best;
   RmpFoldBlock block;
 
-  for (guint i = 0; i < n; i++)
-    likely[i] = i;
-  for (guint i = n; i < group->n; i++)
-    if (left[i] > left[likely[i % LANES]])
-      likely[i % LANES] = i;
+  rmp_fold_sights_find_likely (group, reach, (float) nearest, likely);
   block.n = 0;
-  for (guint i = 0; i < n; i++)
-    if (left[likely[i]] > 0.0f &&
+  for (guint i = 0; i < MIN (group->n, LANES); i++)
+    if ((float) nearest * reach->rates[likely[i]] - reach->leasts[likely[i]] > 0.0f &&
         !has_corner (self->scene->look->growth->faces + 3 * (gsize) group->faces[likely[i]], vertex))
       add_face (&block, self->scene, group, likely[i], 0, place);
   rmp_fold_block_measure (&block, self->scene->look->normals + 3 * (gsize) vertex, &nearest, &best);
@@ -188,7 +195,8 @@ choose_own (Search *self, guint32 vertex, double nearest)
   RmpFoldSights *own = &self->own;
   const RmpFoldLook *look = self->scene->look;
   const float *begin = find_place (self->scene, vertex, 0), *end = find_place (self->scene, vertex, look->n_steps);
-  float *seen = self->left + group->capacity, view[9];
+  float view[9];
+  guint n;
 
   for (guint c = 0; c < 3; c++)
     {
@@ -196,21 +204,22 @@ choose_own (Search *self, guint32 vertex, double nearest)
       view[3 + c] = end[c] - begin[c];
     }
   rmp_vector_store (look->normals + 3 * (gsize) vertex, view + 6);
-  rmp_fold_sights_reach_balls (group, view, FALSE, (float) nearest, self->left, seen);
-  nearest = look_at_likely (self, vertex, self->left, nearest);
-  rmp_fold_sights_reach_balls (group, view, TRUE, (float) nearest, self->left, seen);
+  rmp_fold_sights_reach_balls (group, view, &self->reach);
+  nearest = look_at_likely (self, vertex, nearest);
+  n = rmp_fold_sights_find_within (group, &self->reach, (float) nearest, self->within);
   own->n = 0;
-  for (guint i = 0; i < group->n; i++)
+  for (guint k = 0; k < n; k++)
     {
+      const guint i = self->within[k];
       float *column = own->columns + own->n;
 
-      if (!(self->left[i] > 0.0f) || has_corner (look->growth->faces + 3 * (gsize) group->faces[i], vertex))
+      if (has_corner (look->growth->faces + 3 * (gsize) group->faces[i], vertex))
         continue;
       own->faces[own->n++] = group->faces[i];
       for (guint c = 0; c < RMP_FOLD_BALL_RADIUS; c++, column += own->capacity)
         *column = group->columns[c * (gsize) group->capacity + i] - view[c];
       column[0] = group->columns[RMP_FOLD_BALL_RADIUS * (gsize) group->capacity + i];
-      column[own->capacity] = seen[i];
+      column[own->capacity] = self->reach.seen[i];
     }
   rmp_fold_sights_fill (own);
   return nearest;
@@ -278,8 +287,12 @@ choose_group (Search *self, const RmpCrossingPose *pose, guint n, const guint32 
     {
       rmp_fold_sights_reserve (group, self->faces->len);
       rmp_fold_sights_reserve (&self->own, self->faces->len);
-      g_free (self->left);
-      self->left = g_new (float, 2 * (gsize) group->capacity);
+      search_free_tables (self);
+      self->left = g_new (float, group->capacity);
+      self->within = g_new (guint32, group->capacity);
+      self->reach.rates = g_new (float, group->capacity);
+      self->reach.leasts = g_new (float, group->capacity);
+      self->reach.seen = g_new (float, group->capacity);
     }
   group->n = self->faces->len;
   for (guint i = 0; i < group->n; i++)
@@ -346,7 +359,7 @@ rmp_fold_look_round (const RmpFoldLook *self, const RmpCrossingTree *tree, const
     g_array_unref (search.faces);
     rmp_fold_sights_clear (&search.group);
     rmp_fold_sights_clear (&search.own);
-    g_free (search.left);
+    search_free_tables (&search);
   }
   g_free (scene.ways);
   g_free (scene.balls);

@@ -139,9 +139,9 @@ typedef struct
   float radius, seen;     /* at most, for its normals */
 } Sight;
 
-/* What is left of @far to where a ball is the nearest between two parts of its way, by how much it lies before the vertex. */
+/* How near a ball comes between two parts of its way, and by what a reach is less for how much it lies before the vertex. */
 static G_ALWAYS_INLINE inline float
-find_left (Sight a, float nx, float ny, float nz, float begin, float end, float far)
+find_rate (Sight a, float nx, float ny, float nz, float begin, float end, float *nearest)
 {
   const float square = a.u * a.u + a.v * a.v + a.w * a.w, along = -(a.x * a.u + a.y * a.v + a.z * a.w);
   const float when = along <= begin * square ? begin : along >= end * square ? end : along / square;
@@ -155,10 +155,11 @@ find_left (Sight a, float nx, float ny, float nz, float begin, float end, float 
   const float ratio = height / (height > 0.0f ? least : most);
   const float before = ramp_float (ratio, BEHIND, BEFORE);
 
-  return far * a.seen * (least > 0.0f ? before : 1.0f) - least;
+  *nearest = least;
+  return a.seen * (least > 0.0f ? before : 1.0f);
 }
 
-/* The same at one part of its way. */
+/* What is left of @far to where a ball is at one part of its way. */
 static G_ALWAYS_INLINE inline float
 find_left_at (Sight a, float nx, float ny, float nz, float part, float far)
 {
@@ -175,13 +176,13 @@ find_left_at (Sight a, float nx, float ny, float nz, float part, float far)
 }
 
 RMP_VECTOR_CLONES static void
-reach_balls (const RmpFoldSights *self, guint n, const float view[9], gboolean onwards, float far, float *left,
-             float *seen)
+reach_balls (const RmpFoldSights *self, guint n, const float view[9], float *restrict rates, float *restrict leasts,
+             float *restrict seen)
 {
   const float *x = self->columns, *y = x + self->capacity, *z = y + self->capacity;
   const float *u = z + self->capacity, *v = u + self->capacity, *w = v + self->capacity;
   const float *radii = w + self->capacity, *bulges = radii + self->capacity, *normals = bulges + self->capacity;
-  const float nx = view[6], ny = view[7], nz = view[8], end = onwards ? 1.0f : 0.0f;
+  const float nx = view[6], ny = view[7], nz = view[8];
   const gsize stride = self->capacity;
 
 #pragma omp simd
@@ -194,11 +195,36 @@ reach_balls (const RmpFoldSights *self, guint n, const float view[9], gboolean o
       const float faces = ramp_float (most > 0.0f ? most * bulges[i] : most, FACING, FACES);
       const Sight sight = { x[i] - view[0], y[i] - view[1], z[i] - view[2], u[i] - view[3],
                             v[i] - view[4], w[i] - view[5], radii[i],       faces };
-      const float rest = find_left (sight, nx, ny, nz, 0.0f, end, far);
+      const gboolean looks = most + ROUNDING > FACING;
+      float least;
+      const float rate = find_rate (sight, nx, ny, nz, 0.0f, 1.0f, &least);
 
+      rates[i] = looks ? rate : 0.0f;
+      leasts[i] = looks ? least : 1.0f;
       seen[i] = faces;
-      left[i] = most + ROUNDING > FACING ? rest : -1.0f;
     }
+}
+
+RMP_VECTOR_CLONES static void
+find_likely (guint n, const float *restrict rates, const float *restrict leasts, float far, guint *restrict likely)
+{
+  float most[LANES];
+
+  for (guint k = 0; k < LANES; k++)
+    {
+      likely[k] = k;
+      most[k] = -INFINITY;
+    }
+  for (guint i = 0; i < n; i += LANES)
+#pragma omp simd
+    for (guint k = 0; k < LANES; k++)
+      {
+        const float left = far * rates[i + k] - leasts[i + k];
+        const gboolean more = left > most[k];
+
+        likely[k] = more ? i + k : likely[k];
+        most[k] = more ? left : most[k];
+      }
 }
 
 static G_ALWAYS_INLINE inline void
@@ -214,7 +240,10 @@ reach (const RmpFoldSights *self, guint n, const float normal[3], float part, gb
     {
       const Sight sight = { x[i], y[i], z[i], u[i], v[i], w[i], radii[i], seen[i] };
 
-      left[i] = onwards ? find_left (sight, nx, ny, nz, part, 1.0f, far) : find_left_at (sight, nx, ny, nz, part, far);
+      float least;
+      const float rate = find_rate (sight, nx, ny, nz, part, 1.0f, &least);
+
+      left[i] = onwards ? far * rate - least : find_left_at (sight, nx, ny, nz, part, far);
     }
 }
 
@@ -231,10 +260,29 @@ reach_onwards (const RmpFoldSights *self, guint n, const float normal[3], float 
 }
 
 void
-rmp_fold_sights_reach_balls (const RmpFoldSights *self, const float view[9], gboolean onwards, float far, float *left,
-                             float *seen)
+rmp_fold_sights_reach_balls (const RmpFoldSights *self, const float view[9], RmpFoldReach *reach)
 {
-  reach_balls (self, count_filled (self), view, onwards, far, left, seen);
+  reach_balls (self, count_filled (self), view, reach->rates, reach->leasts, reach->seen);
+}
+
+void
+rmp_fold_sights_find_likely (const RmpFoldSights *self, const RmpFoldReach *reach, float far, guint likely[LANES])
+{
+  find_likely (count_filled (self), reach->rates, reach->leasts, far, likely);
+}
+
+guint
+rmp_fold_sights_find_within (const RmpFoldSights *self, const RmpFoldReach *reach, float far, guint32 *within)
+{
+  guint n = 0;
+
+  /* Without branches: which of them is within reach cannot be told beforehand. */
+  for (guint i = 0; i < self->n; i++)
+    {
+      within[n] = i;
+      n += far * reach->rates[i] - reach->leasts[i] > 0.0f;
+    }
+  return n;
 }
 
 void

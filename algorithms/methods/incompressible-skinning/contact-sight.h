@@ -67,19 +67,30 @@ void rmp_fold_sights_swap (RmpFoldSights *self, guint a, guint b);
 /* Keeps those of which something is left. */
 void rmp_fold_sights_keep (RmpFoldSights *self, const float *left);
 
+/* What of balls a vertex may see anywhere on their ways: of a reach of x metres x · rate − least is left to each. [capacity] each */
+typedef struct
+{
+  float *rates, *leasts;
+  float *seen; /* how much they are seen at most, for their normals */
+} RmpFoldReach;
+
+/* @self: balls; @view: the place, the way and the unit normal of a vertex; @reach: (inout) */
+void rmp_fold_sights_reach_balls (const RmpFoldSights *self, const float view[9], RmpFoldReach *reach);
+
+/* Those of which most is left of @far metres, one of every RMP_FOLD_LANES that follow each other in turn; @likely: (out) */
+void rmp_fold_sights_find_likely (const RmpFoldSights *self, const RmpFoldReach *reach, float far,
+                                  guint likely[RMP_FOLD_LANES]);
+
+/* Those of which something is left of @far metres. @within: (out caller-allocates): [capacity]. Returns: their number */
+guint rmp_fold_sights_find_within (const RmpFoldSights *self, const RmpFoldReach *reach, float far, guint32 *within);
+
 /**
- * rmp_fold_sights_reach_balls:
- * @self: balls
- * @view: the place, the way and the unit normal of a vertex
- * @onwards: all along their ways, not at their begin
+ * rmp_fold_sights_reach:
+ * @self: what one vertex sees
+ * @part: of the growth, or from there @onwards
  * @far: metres: the reach, before what a face is seen too little for
  * @left: (out caller-allocates): [capacity] metres, above 0: may be within reach
- * @seen: (out caller-allocates): [capacity] how much faces are seen at most, for their normals
  */
-void rmp_fold_sights_reach_balls (const RmpFoldSights *self, const float view[9], gboolean onwards, float far,
-                                  float *left, float *seen);
-
-/* The same of what one vertex sees. @part: of the growth, or from there @onwards */
 void rmp_fold_sights_reach (const RmpFoldSights *self, const float normal[3], float part, gboolean onwards, float far,
                             float *left);
 
