@@ -252,24 +252,15 @@ move_block (const Lifted *self, guint32 begin, const RmpFoldLiftBlock *block, do
   const RmpFoldLift *lifts = self->plan->lifts + begin;
   const guint32 *directed = self->plan->lift_directed + begin, n_rows = self->plan->n_rows;
   guint32 *features = self->relief->features, feature = self->plan->pieces.folds[lifts->fold].feature;
-  const double *rows = self->posed->places;
-  float *positions = self->relief->positions;
 
   for (guint i = 0; i < block->n; i++)
     {
-      float *position = positions + 3 * (gsize) lifts[i].vertex;
-      const double *row = rows + 3 * (gsize) directed[i];
-      double vector[3], place[3];
+      double vector[3];
 
       rmp_fold_lift_block_get (block, i, vector);
       if (vector[0] == 0.0 && vector[1] == 0.0 && vector[2] == 0.0)
         continue;
-      if (directed[i] < n_rows)
-        rmp_vector_copy (row, place);
-      else
-        rmp_vector_load (position, place);
-      rmp_vector_add_scaled (place, height, vector, place);
-      rmp_vector_store (place, position);
+      store_place (self, lifts[i].vertex, directed[i] < n_rows ? directed[i] : RMP_INDEX_NONE, height, vector);
       features[lifts[i].vertex] = feature;
     }
 }
