@@ -25,8 +25,6 @@ struct _RmpSampler
   GBytes *frames; /* float [n_frames × #V × 3] */
 };
 
-G_DEFINE_BOXED_TYPE (RmpSampler, rmp_sampler, rmp_sampler_ref, rmp_sampler_unref)
-
 static gsize
 n_floats (const RmpSampler *self)
 {

@@ -13,9 +13,7 @@
 
 G_BEGIN_DECLS
 
-#define RMP_TYPE_SAMPLER (rmp_sampler_get_type ())
 typedef struct _RmpSampler RmpSampler;
-GType rmp_sampler_get_type (void);
 
 /* Morph targets of a mesh: position differences, [#T × #V × 3]. */
 typedef struct

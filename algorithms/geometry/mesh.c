@@ -21,7 +21,6 @@ struct _RmpMesh
 };
 
 G_DEFINE_QUARK (rmp - mesh - error - quark, rmp_mesh_error)
-G_DEFINE_BOXED_TYPE (RmpMesh, rmp_mesh, rmp_mesh_ref, rmp_mesh_unref)
 
 static gboolean
 check_finite (const float *values, guint n, guint n_components, const char *what, GError **error)

@@ -23,9 +23,7 @@ typedef enum
 #define RMP_MESH_ERROR (rmp_mesh_error_quark ())
 GQuark rmp_mesh_error_quark (void);
 
-#define RMP_TYPE_MESH (rmp_mesh_get_type ())
 typedef struct _RmpMesh RmpMesh;
-GType rmp_mesh_get_type (void);
 
 /**
  * rmp_mesh_new:

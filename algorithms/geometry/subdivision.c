@@ -27,7 +27,6 @@ struct _RmpSubdivision
 typedef float Lanes __attribute__ ((vector_size (16)));
 
 G_DEFINE_QUARK (rmp - subdivision - error - quark, rmp_subdivision_error)
-G_DEFINE_BOXED_TYPE (RmpSubdivision, rmp_subdivision, rmp_subdivision_ref, rmp_subdivision_unref)
 
 static gboolean
 check_size (const RmpSubdivisionPlan *plan, GError **error)

@@ -26,9 +26,7 @@ GQuark rmp_subdivision_error_quark (void);
 /* Some 20 GB of stencils, positions and topology. */
 #define RMP_SUBDIVISION_MAX_FACES (64u << 20)
 
-#define RMP_TYPE_SUBDIVISION (rmp_subdivision_get_type ())
 typedef struct _RmpSubdivision RmpSubdivision;
-GType rmp_subdivision_get_type (void);
 
 /**
  * rmp_subdivision_new:

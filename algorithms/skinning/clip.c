@@ -19,7 +19,6 @@ struct _RmpClip
 };
 
 G_DEFINE_QUARK (rmp_clip_error_quark, rmp_clip_error)
-G_DEFINE_BOXED_TYPE (RmpClip, rmp_clip, rmp_clip_ref, rmp_clip_unref)
 
 /* Values of one key. */
 static guint

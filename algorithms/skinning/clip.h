@@ -50,9 +50,7 @@ typedef enum
 #define RMP_CLIP_ERROR (rmp_clip_error_quark ())
 GQuark rmp_clip_error_quark (void);
 
-#define RMP_TYPE_CLIP (rmp_clip_get_type ())
 typedef struct _RmpClip RmpClip;
-GType rmp_clip_get_type (void);
 
 /* Frees times and values of a channel that owns them: a GDestroyNotify of arrays of RmpChannel. */
 void rmp_channel_clear (gpointer channel);

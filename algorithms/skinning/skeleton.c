@@ -16,7 +16,6 @@ struct _RmpSkeleton
 };
 
 G_DEFINE_QUARK (rmp_skeleton_error_quark, rmp_skeleton_error)
-G_DEFINE_BOXED_TYPE (RmpSkeleton, rmp_skeleton, rmp_skeleton_ref, rmp_skeleton_unref)
 
 static gboolean
 all_finite (const double *values, guint n)

@@ -27,9 +27,7 @@ typedef enum
 #define RMP_SKELETON_ERROR (rmp_skeleton_error_quark ())
 GQuark rmp_skeleton_error_quark (void);
 
-#define RMP_TYPE_SKELETON (rmp_skeleton_get_type ())
 typedef struct _RmpSkeleton RmpSkeleton;
-GType rmp_skeleton_get_type (void);
 
 /**
  * rmp_skeleton_new:

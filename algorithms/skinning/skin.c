@@ -5,8 +5,6 @@
 
 #include <string.h>
 
-G_DEFINE_BOXED_TYPE (RmpSkin, rmp_skin, rmp_skin_ref, rmp_skin_unref)
-
 typedef struct
 {
   guint16 joint;

@@ -21,9 +21,7 @@ typedef enum
   RMP_SKINNING_DUAL_QUATERNION,
 } RmpSkinning;
 
-#define RMP_TYPE_SKIN (rmp_skin_get_type ())
 typedef struct _RmpSkin RmpSkin;
-GType rmp_skin_get_type (void);
 
 /**
  * rmp_skin_new:

@@ -333,28 +333,6 @@ rmp_layer_set_profile (RmpLayer *self, const char *param, RmpProfileItem *profil
   return set_text (self, param, text, FALSE, error);
 }
 
-static const char *
-preset_label (const RmpTechnique *technique, const char *id)
-{
-  for (guint i = 0; i < technique->n_presets; i++)
-    if (g_str_equal (technique->presets[i].id, id))
-      return _ (technique->presets[i].label);
-  return id;
-}
-
-gboolean
-rmp_layer_apply_preset (RmpLayer *self, const char *preset, GError **error)
-{
-  g_autoptr (RmpValues) values = copy_values (self, error);
-  g_autofree char *label = NULL;
-
-  if (!values || !rmp_values_apply_preset (values, preset, error))
-    return FALSE;
-
-  label = g_strdup_printf (_ ("Preset %s"), preset_label (self->technique, preset));
-  return rmp_layer_set_values (self, values, label, error);
-}
-
 static gboolean
 write_joints (sqlite3 *db, gint64 layer, const char *const *joints, GError **error)
 {

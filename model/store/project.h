@@ -250,7 +250,6 @@ rmp_layer_get_joints (RmpLayer *self); /* (nullable) NULL-terminated; NULL: the 
 /* One edit each; the label names parameter and value (“Fold width 42 mm”). */
 gboolean rmp_layer_set_text (RmpLayer *self, const char *param, const char *text, GError **error);
 gboolean rmp_layer_set_values (RmpLayer *self, const RmpValues *values, const char *label, GError **error);
-gboolean rmp_layer_apply_preset (RmpLayer *self, const char *preset, GError **error);
 gboolean rmp_layer_set_joints (RmpLayer *self, const char *const *joints, GError **error);
 
 /* Sets a value in @values, a copy of the layer's, from text as people write it: rmp_values_set_named(), and “profile

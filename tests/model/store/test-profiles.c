@@ -178,6 +178,7 @@ a_look_keeps_its_profile_when_duplicated_and_loses_it_by_preset (Fixture *fixtur
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (RmpLayer) layer = NULL;
+  g_autoptr (RmpValues) values = NULL;
   RmpLook *copy;
 
   rmp_test_assert_ok (rmp_layer_set_profile (fixture->layer, "profile", fixture->profile, &error), error);
@@ -187,7 +188,9 @@ a_look_keeps_its_profile_when_duplicated_and_loses_it_by_preset (Fixture *fixtur
   g_assert_cmpuint (rmp_values_get_profile_reference (rmp_layer_get_values (layer), fixture->param), ==, 1);
   g_assert_cmpuint (rmp_profile_item_count_users (fixture->profile), ==, 2);
 
-  rmp_test_assert_ok (rmp_layer_apply_preset (layer, rmp_layer_get_technique (layer)->presets[0].id, &error), error);
+  values = rmp_values_copy (rmp_layer_get_values (layer));
+  rmp_test_assert_ok (rmp_values_apply_preset (values, rmp_layer_get_technique (layer)->presets[0].id, &error), error);
+  rmp_test_assert_ok (rmp_layer_set_values (layer, values, "Preset", &error), error);
   g_assert_cmpuint (rmp_values_get_profile_reference (rmp_layer_get_values (layer), fixture->param), ==, 0);
 }
 
