@@ -212,8 +212,7 @@ gather (Group *self, const RmpNormalRows *rows, const float *positions, guint gr
 
   for (guint i = 0; i < n; i += 4)
     {
-      for (guint e = i; e < i + 4; e++)
-        __builtin_prefetch (positions + ends[e + AHEAD]);
+      __builtin_prefetch (positions + ends[i + AHEAD]);
       gather_four (positions, ends + i, self->ends[0][0] + i, self->ends[1][0] + i, self->ends[2][0] + i);
     }
   for (guint c = 0; c < 3; c++)
