@@ -9,8 +9,6 @@
 #include "methods/incompressible-skinning/contact.h"
 #include "methods/incompressible-skinning/lift-block.h"
 
-/* Lifts. */
-#define AHEAD 16
 
 /* Skins the coarse vertices under the rows in double: their lengths are compared with rest lengths (A13). */
 static void
@@ -200,21 +198,12 @@ add_shift (Lifted *self, guint32 index, double height, const double *vector)
   self->relief->features[lift->vertex] = self->plan->pieces.folds[lift->fold].feature;
 }
 
-/* Vertices are anywhere in memory: what is needed some lifts later is asked for now. */
-static inline void
-fetch_ahead (const RmpRelief *relief, const RmpFoldLift *lift)
-{
-  __builtin_prefetch (relief->positions + 3 * (gsize) lift->vertex, 1);
-  __builtin_prefetch (relief->features + lift->vertex, 1);
-}
-
 /* Up to a block of lifts of one fold. */
 static void
 fill_block (const Lifted *self, guint32 begin, guint n, RmpFoldLiftBlock *block)
 {
   const RmpFoldLift *lifts = self->plan->lifts + begin;
   const guint32 *directed = self->plan->lift_directed + begin;
-  const guint n_ahead = self->plan->n_lifts - begin > AHEAD ? self->plan->n_lifts - begin - AHEAD : 0;
   const float *normals = self->posed->normals;
 
   block->n = n;
@@ -222,8 +211,6 @@ fill_block (const Lifted *self, guint32 begin, guint n, RmpFoldLiftBlock *block)
     {
       const float *normal = normals + 3 * (gsize) directed[i];
 
-      if (i < n_ahead)
-        fetch_ahead (self->relief, lifts + i + AHEAD);
       rmp_fold_lift_block_set (block, i, (double) lifts[i].weight, lifts[i].t, (double) lifts[i].slide,
                                (double) normal[0], (double) normal[1], (double) normal[2]);
     }
