@@ -6,9 +6,9 @@
  * only what lies near folds; the paper's table has 1.00 (cylinder), 1.50, 1.64, 1.66 (dancer, 2 to 4 levels) for the whole.
  * “contact” is the preset Improved with Stop at contact, whose search for places where cloth meets cloth costs the more the
  * more of them there are. “to whole” is the method to the base of the whole mesh. Folds are as wide as in the paper's table,
- * or so narrow that ten of them are active. Times are the best of several runs, each right after one like it, as frames of a
- * clip follow each other: the work is the same in each. With one thread they are that thread's own time, whatever else the
- * machine does.
+ * or so narrow that ten of them are active. Times are the best of several runs, each right after three like it, as frames
+ * of a clip follow each other: the work is the same in each. With one thread they are that thread's own time, whatever
+ * else the machine does.
  *
  * rimple-bench incompressible-skinning [--threads N] [FILE.gltf…]
  */
@@ -20,6 +20,7 @@
 #include <string.h>
 
 #define N_RUNS 9
+#define N_WARM 3
 #define FRAME (1.0 / 24.0)
 #define N_LEVELS 5
 
@@ -187,7 +188,7 @@ bench_level (GPtrArray *garments, guint levels, guint n_threads)
   for (guint e = 0; e < N_ENTRIES; e++)
     entries[e] = (RmpBenchEntry){ .run = runs[e / RMP_BENCH_N_VARIANTS],
                                   .data = &works[e % RMP_BENCH_N_VARIANTS],
-                                  .warm = TRUE };
+                                  .n_warm = N_WARM };
   rmp_bench_time (entries, N_ENTRIES, N_RUNS, choose_clock (n_threads));
 
   for (guint v = 0; v < RMP_BENCH_N_VARIANTS; v++)

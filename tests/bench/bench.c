@@ -63,7 +63,7 @@ rmp_bench_time (RmpBenchEntry *entries, guint n_entries, guint n_runs, RmpBenchC
   for (guint run = 0; run < n_runs; run++)
     for (guint e = 0; e < n_entries; e++)
       {
-        if (entries[e].warm)
+        for (guint warming = 0; warming < entries[e].n_warm; warming++)
           time_once (&entries[e], id);
         seconds[e * n_runs + run] = time_once (&entries[e], id);
       }

@@ -19,7 +19,7 @@ typedef struct
 {
   void (*run) (gpointer data);
   gpointer data;
-  gboolean warm;       /* each run that counts follows one that does not, as frames of a clip follow each other */
+  guint n_warm;        /* runs that do not count before each that does: frames of a clip follow each other */
   double median, best; /* (out) seconds a run */
 } RmpBenchEntry;
 
