@@ -9,7 +9,6 @@
 #include "methods/incompressible-skinning/contact.h"
 #include "methods/incompressible-skinning/lift-block.h"
 
-
 /* Skins the coarse vertices under the rows in double: their lengths are compared with rest lengths (A13). */
 static void
 skin_columns (const RmpFoldPlan *plan, const RmpSkinPose *skin, RmpSampler *sampler, double time, double *coarse)
