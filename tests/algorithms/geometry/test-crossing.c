@@ -150,7 +150,7 @@ faces_that_look_against_a_normal_are_found (void)
   g_autoptr (RmpCrossingPose) pose = NULL;
   g_autoptr (GArray) found = g_array_new (FALSE, FALSE, sizeof (guint32));
   RmpCrossingView view;
-  guint n_near = 0;
+  guint n_near = 0, n_others = 0;
 
   scatter (N, faces, positions, 0.05);
   /* Those that look the same way lie together, as on a surface. */
@@ -174,7 +174,10 @@ faces_that_look_against_a_normal_are_found (void)
     }
   rmp_crossing_pose_find_facing (pose, &view, 0.5, 0.3, found);
   for (guint i = 0; i < found->len; i++)
-    seen[g_array_index (found, guint32, i)] = 1;
+    {
+      seen[g_array_index (found, guint32, i)] = 1;
+      n_others += rest[9 * (gsize) g_array_index (found, guint32, i)] >= 0.5;
+    }
   for (guint f = 0; f < N; f++)
     {
       double square = 0.0;
@@ -187,8 +190,10 @@ faces_that_look_against_a_normal_are_found (void)
           g_assert_true (seen[f]);
         }
     }
-  g_assert_cmpuint (n_near, >, 10);
-  g_assert_cmpuint (found->len, <, N / 4);
+  g_assert_cmpuint (n_near, >, 0);
+  /* Half of them look that way, and of all together some 160 are near. */
+  g_assert_cmpuint (found->len, <, 3 * N / 8);
+  g_assert_cmpuint (n_others, <, N / 10);
 }
 
 static void
