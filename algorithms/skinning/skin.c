@@ -254,13 +254,12 @@ static void
 get_double_weights (const RmpSkin *self, guint vertex, double *weights)
 {
   const float *stored = self->weights + (gsize) vertex * self->n_influences;
-  double sum = 0.0, inverse;
+  double sum = 0.0;
 
   for (guint k = 0; k < self->n_influences; k++)
     sum += stored[k];
-  inverse = 1.0 / sum;
   for (guint k = 0; k < self->n_influences; k++)
-    weights[k] = stored[k] * inverse;
+    weights[k] = stored[k] / sum;
 }
 
 void

@@ -39,19 +39,8 @@ place_points (const Search *self, const RmpFoldSolution *solutions, double *poin
 static void
 place_normals (const Search *self, double *normals)
 {
-  const double *directions = self->pose->directions;
-
   for (guint i = 0; i < self->line->n_points; i++, normals += 3)
-    {
-      gsize corner = 3 * ((gsize) self->line->first_point + i);
-      const double *weights = self->system->weights + corner;
-      const guint32 *rows = self->system->corners + corner;
-      const double *a = directions + 3 * (gsize) rows[0], *b = directions + 3 * (gsize) rows[1];
-      const double *c = directions + 3 * (gsize) rows[2];
-
-      for (guint d = 0; d < 3; d++)
-        normals[d] = weights[0] * a[d] + weights[1] * b[d] + weights[2] * c[d];
-    }
+    rmp_fold_system_interpolate (self->system, self->line->first_point + i, self->pose->directions, normals);
 }
 
 /* Where the line looks by its joint, or NULL. */

@@ -18,19 +18,6 @@ get_slides (const RmpFoldPose *pose, guint fold)
   return pose->slides ? pose->slides + 4 * RMP_RELIEF_SLIDE_KNOTS * (gsize) fold : NULL;
 }
 
-/* What the rows have where a point lies between them. */
-static inline void
-interpolate (const RmpFoldSystem *system, guint32 point, const double *values, double *out)
-{
-  const guint32 *corners = system->corners + 3 * (gsize) point;
-  const double *weights = system->weights + 3 * (gsize) point;
-  const double *a = values + 3 * (gsize) corners[0], *b = values + 3 * (gsize) corners[1],
-               *c = values + 3 * (gsize) corners[2];
-
-  for (guint i = 0; i < 3; i++)
-    out[i] = weights[0] * a[i] + weights[1] * b[i] + weights[2] * c[i];
-}
-
 /* What a fold does to up to a block of points of a sampled curve, each of which it moves along a unit direction. */
 static void
 sample_moves (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldPose *pose, guint32 fold, guint n,
@@ -113,7 +100,7 @@ sample_directions (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFol
     {
       double *vector = self->vectors + 3 * (gsize) m;
 
-      interpolate (system, points[m], pose->directions, vector);
+      rmp_fold_system_interpolate (system, points[m], pose->directions, vector);
       rmp_vector_normalise (vector);
     }
 }
@@ -213,7 +200,7 @@ rmp_fold_posed_init (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpF
   make_room (self, system);
   self->planes = NULL;
   for (guint32 i = 0; i < system->n_points; i++)
-    interpolate (system, i, pose->base, self->points + 3 * (gsize) i);
+    rmp_fold_system_interpolate (system, i, pose->base, self->points + 3 * (gsize) i);
   for (guint k = 0; k < system->n_folds; k++)
     {
       rmp_fold_segments_set_steps (&self->folds[k], self->points + 3 * (gsize) system->first[k]);

@@ -75,6 +75,19 @@ struct _RmpFoldSystem
   GArray **neighbours; /* [n_folds] of guint32: folds that move a point of this one */
 };
 
+/* What the rows have, [n_rows × 3], where a point lies between them. */
+static inline void
+rmp_fold_system_interpolate (const RmpFoldSystem *self, guint32 point, const double *values, double *out)
+{
+  const guint32 *corners = self->corners + 3 * (gsize) point;
+  const double *weights = self->weights + 3 * (gsize) point;
+  const double *a = values + 3 * (gsize) corners[0], *b = values + 3 * (gsize) corners[1],
+               *c = values + 3 * (gsize) corners[2];
+
+  for (guint i = 0; i < 3; i++)
+    out[i] = weights[0] * a[i] + weights[1] * b[i] + weights[2] * c[i];
+}
+
 /* All points of a pose, how folds move them, and scratch to solve it. */
 typedef struct
 {
