@@ -5,6 +5,8 @@
 #include <math.h>
 
 #define MAX_STEPS 100
+/* Of the place: Newton's method doubles the digits, so that after a step that is shorter nothing is left to do. */
+#define LAST_STEP 1e-8
 /* Guesses in a row that leave more than half of a bracket, before it is halved. */
 #define MOST_VAIN 3
 /* Part of what is asked for to which guesses have to be good: where they are any good that takes next to no step more. */
@@ -14,9 +16,10 @@ double
 rmp_root_convex (RmpScalarFunc func, gconstpointer data, double start, double most, double tolerance, guint *steps)
 {
   double x = start;
+  gboolean is_last = FALSE;
   guint n = 0;
 
-  while (n < MAX_STEPS)
+  while (n < MAX_STEPS && !is_last)
     {
       double slope, next;
       double value = func (x, &slope, data);
@@ -31,6 +34,7 @@ rmp_root_convex (RmpScalarFunc func, gconstpointer data, double start, double mo
         break;
       if (next == x)
         break;
+      is_last = next < most && fabs (next - x) <= LAST_STEP * fabs (next);
       x = next;
       n++;
     }

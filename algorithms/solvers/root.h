@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  * @func: a convex function, negative left of its largest root
  * @start: a guess
  * @most: right of the root, where f ≥ 0
- * @tolerance: stops when |f| is at most this
+ * @tolerance: stops when |f| is at most this, or after a step so short that the next would be lost in rounding
  * @steps: (out) (optional): steps taken
  *
  * Newton's method. Right of the root of a convex function every step lands between the root and the point before, and from
