@@ -153,17 +153,20 @@ rmp_bone_motion_init (RmpBoneMotion *self, const double *matrix)
   return TRUE;
 }
 
-/* The rigid motion of the dual quaternion real + ε dual, |real| = 1, real · dual = 0. */
+/* The rigid motion of the dual quaternion real + ε dual made unit: squares of the length are all that takes, and what dual
+ * has along real moves nothing.
+ */
 static inline void
 apply_dual_quaternion (const double *real, const double *dual, const double *p, double *out)
 {
   const double x = real[0], y = real[1], z = real[2], w = real[3];
-  const double u[3] = { y * p[2] - z * p[1] + w * p[0], z * p[0] - x * p[2] + w * p[1],
-                        x * p[1] - y * p[0] + w * p[2] };
+  const double scale = 2.0 / (x * x + y * y + z * z + w * w);
+  const double u[3] = { y * p[2] - z * p[1] + w * p[0] + dual[0], z * p[0] - x * p[2] + w * p[1] + dual[1],
+                        x * p[1] - y * p[0] + w * p[2] + dual[2] };
 
-  out[0] = p[0] + 2.0 * (y * u[2] - z * u[1]) + 2.0 * (w * dual[0] - dual[3] * x + y * dual[2] - z * dual[1]);
-  out[1] = p[1] + 2.0 * (z * u[0] - x * u[2]) + 2.0 * (w * dual[1] - dual[3] * y + z * dual[0] - x * dual[2]);
-  out[2] = p[2] + 2.0 * (x * u[1] - y * u[0]) + 2.0 * (w * dual[2] - dual[3] * z + x * dual[1] - y * dual[0]);
+  out[0] = p[0] + scale * (y * u[2] - z * u[1] + w * dual[0] - dual[3] * x);
+  out[1] = p[1] + scale * (z * u[0] - x * u[2] + w * dual[1] - dual[3] * y);
+  out[2] = p[2] + scale * (x * u[1] - y * u[0] + w * dual[2] - dual[3] * z);
 }
 
 /* Four numbers that are added and multiplied together. */
@@ -196,10 +199,5 @@ rmp_bone_motion_blend (const RmpBoneMotion *motions, const guint16 *joints, cons
       real += weight * *(const Four *) bone->real;
       dual += weight * *(const Four *) bone->dual;
     }
-  product = real * real;
-  real /= sqrt (sum_four (&product));
-  dual /= sqrt (sum_four (&product));
-  product = real * dual;
-  dual -= sum_four (&product) * real;
   apply_dual_quaternion ((const double *) &real, (const double *) &dual, (const double *) &stretched, out);
 }
