@@ -104,31 +104,64 @@ rmp_relief_slide_lookup (const float *table, float t, float value[4], float slop
   memcpy (slope, &result, sizeof result);
 }
 
+typedef gint Indices __attribute__ ((vector_size (16)));
+
+/* Four knots as columns. */
+static inline void
+store_four (Knot p, Knot q, Knot r, Knot s, float *const values[4], guint at)
+{
+  const Knot pq = __builtin_shuffle (p, q, (Indices){ 0, 4, 1, 5 }),
+             rs = __builtin_shuffle (r, s, (Indices){ 0, 4, 1, 5 });
+  const Knot pq_last = __builtin_shuffle (p, q, (Indices){ 2, 6, 3, 7 }),
+             rs_last = __builtin_shuffle (r, s, (Indices){ 2, 6, 3, 7 });
+  const Knot columns[4] = { __builtin_shuffle (pq, rs, (Indices){ 0, 1, 4, 5 }),
+                            __builtin_shuffle (pq, rs, (Indices){ 2, 3, 6, 7 }),
+                            __builtin_shuffle (pq_last, rs_last, (Indices){ 0, 1, 4, 5 }),
+                            __builtin_shuffle (pq_last, rs_last, (Indices){ 2, 3, 6, 7 }) };
+
+  for (guint c = 0; c < 4; c++)
+    memcpy (values[c] + at, &columns[c], sizeof *columns);
+}
+
+/* Places between knots, and what the knots around them count. */
+typedef struct
+{
+  gint knots[BATCH];
+  float before[BATCH], a[BATCH], b[BATCH], after[BATCH];
+} Places;
+
+static inline Knot
+blend_place (const Table *table, const Places *places, guint i)
+{
+  const Knot *knot = table->knots + places->knots[i];
+
+  return places->before[i] * knot[0] + places->a[i] * knot[1] + places->b[i] * knot[2] + places->after[i] * knot[3];
+}
+
 /* Up to a batch of places. */
 RMP_VECTOR_CLONES static void
 look_up_batch (const Table *table, guint n, const float *t, float *const values[4])
 {
-  float *x = values[0], *y = values[1], *z = values[2], *w = values[3];
-  float before[BATCH], a[BATCH], b[BATCH], after[BATCH];
-  gint knots[BATCH];
+  Places places;
+  guint i = 0;
 
 #pragma omp simd
-  for (guint i = 0; i < n; i++)
+  for (guint k = 0; k < n; k++)
     {
       float u;
 
-      knots[i] = find_knot (t[i], &u);
-      weigh (u, &before[i], &a[i], &b[i], &after[i]);
+      places.knots[k] = find_knot (t[k], &u);
+      weigh (u, &places.before[k], &places.a[k], &places.b[k], &places.after[k]);
     }
-  for (guint i = 0; i < n; i++)
+  for (; i + 4 <= n; i += 4)
+    store_four (blend_place (table, &places, i), blend_place (table, &places, i + 1),
+                blend_place (table, &places, i + 2), blend_place (table, &places, i + 3), values, i);
+  for (; i < n; i++)
     {
-      const Knot *knot = table->knots + knots[i];
-      const Knot result = before[i] * knot[0] + a[i] * knot[1] + b[i] * knot[2] + after[i] * knot[3];
+      const Knot result = blend_place (table, &places, i);
 
-      x[i] = result[0];
-      y[i] = result[1];
-      z[i] = result[2];
-      w[i] = result[3];
+      for (guint c = 0; c < 4; c++)
+        values[c][i] = result[c];
     }
 }
 
