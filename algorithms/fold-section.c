@@ -111,7 +111,7 @@ rmp_fold_section_new (const RmpOutput *output, guint fold)
   if (!find_plane (&course, line, begin, end, along, up))
     return NULL;
 
-  row = g_ptr_array_index (output->rows, fold);
+  row = &g_array_index (output->rows, RmpFoldRow, fold);
   beside = BESIDE * rmp_vector_distance (course.base + 3 * (gsize) begin, course.base + 3 * (gsize) end);
   first = walk (&course, begin, -1, beside);
   last = walk (&course, end, 1, beside);
@@ -147,7 +147,7 @@ rmp_fold_section_find_tallest (const RmpOutput *output, const char *line, guint 
 
   for (guint k = 0; output->rows != NULL && k < output->rows->len; k++)
     {
-      const RmpFoldRow *row = g_ptr_array_index (output->rows, k);
+      const RmpFoldRow *row = &g_array_index (output->rows, RmpFoldRow, k);
 
       if ((line != NULL && !g_str_equal (row->line, line)) || !(row->height > tallest))
         continue;

@@ -161,15 +161,43 @@ rmp_sampler_globals (RmpSampler *self, double time, double *globals)
     rmp_skeleton_compose (self->skeleton, rmp_skeleton_get_rest_locals (self->skeleton), globals);
 }
 
-void
-rmp_sampler_rest (RmpSampler *self, double time, float *out)
+/* Of the morphs: (transfer full) [n_targets] */
+static float *
+sample_weights (RmpSampler *self, double time)
 {
-  const gsize n = n_floats (self);
-  g_autofree float *weights = g_memdup2 (self->rest_weights, self->n_targets * sizeof (float));
+  float *weights = g_memdup2 (self->rest_weights, self->n_targets * sizeof *weights);
 
-  memcpy (out, rmp_mesh_get_positions (self->mesh), n * sizeof *out);
   if (self->n_targets > 0 && self->clip != NULL && self->node >= 0)
     rmp_clip_weights (self->clip, (guint) self->node, time, self->n_targets, weights);
+  return weights;
+}
+
+void
+rmp_sampler_rest (RmpSampler *self, double time, guint n, const guint32 *vertices, double *out)
+{
+  const float *positions = rmp_mesh_get_positions (self->mesh);
+  g_autofree float *weights = sample_weights (self, time);
+
+  for (guint i = 0; i < n; i++)
+    for (gsize at = 3 * (gsize) vertices[i]; at < 3 * ((gsize) vertices[i] + 1); at++)
+      {
+        float place = positions[at];
+
+        for (guint t = 0; t < self->n_targets; t++)
+          if (weights[t] != 0.0f)
+            place += weights[t] * self->deltas[t * n_floats (self) + at];
+        out[at] = (double) place;
+      }
+}
+
+/* The whole mesh. */
+static void
+morph (RmpSampler *self, double time, float *out)
+{
+  const gsize n = n_floats (self);
+  g_autofree float *weights = sample_weights (self, time);
+
+  memcpy (out, rmp_mesh_get_positions (self->mesh), n * sizeof *out);
   for (guint t = 0; t < self->n_targets; t++)
     {
       const float *delta = self->deltas + t * n;
@@ -258,7 +286,7 @@ rmp_sampler_deform (RmpSampler *self, const RmpSkinPose *pose, double time, floa
       sample_sequence (self, time, positions);
       return;
     }
-  rmp_sampler_rest (self, time, positions);
+  morph (self, time, positions);
   if (pose != NULL)
     rmp_skin_pose_deform (pose, positions, NULL, positions, NULL, n_threads);
   else if (self->skeleton != NULL && self->skin == NULL && self->node >= 0)

@@ -75,9 +75,11 @@ double *rmp_sampler_bones (RmpSampler *self, double time);
 
 /**
  * rmp_sampler_rest:
- * @out: (out caller-allocates): [#V × 3] rest positions with the morphs of @time applied, before skinning
+ * @vertices: [@n]
+ * @out: (out caller-allocates): [#V × 3] rest positions of @vertices with the morphs of @time applied, before skinning; the others
+ *   are left alone
  */
-void rmp_sampler_rest (RmpSampler *self, double time, float *out);
+void rmp_sampler_rest (RmpSampler *self, double time, guint n, const guint32 *vertices, double *out);
 
 /**
  * rmp_sampler_positions:

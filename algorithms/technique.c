@@ -66,19 +66,31 @@ rmp_input_get_masked (const RmpInput *self, guint param)
   return NULL;
 }
 
-void
-rmp_fold_row_free (RmpFoldRow *row)
+static void
+clear_row (gpointer data)
 {
+  RmpFoldRow *row = data;
+
   g_clear_pointer (&row->line, g_ref_string_release);
-  g_free (row);
+}
+
+RmpOverlayLine *
+rmp_overlay_line_new (guint n_points, gboolean has_base)
+{
+  RmpOverlayLine *self = g_new0 (RmpOverlayLine, 1);
+  const gsize size = 3 * (gsize) n_points;
+
+  self->n_points = n_points;
+  self->points = g_new (float, (has_base ? 3 : 2) * size);
+  self->normals = self->points + size;
+  self->base = has_base ? self->normals + size : NULL;
+  return self;
 }
 
 void
 rmp_overlay_line_free (RmpOverlayLine *line)
 {
   g_free (line->points);
-  g_free (line->base);
-  g_free (line->normals);
   g_clear_pointer (&line->pieces, g_atomic_rc_box_release);
   g_clear_pointer (&line->faces, g_atomic_rc_box_release);
   g_clear_pointer (&line->barycentric, g_atomic_rc_box_release);
@@ -112,9 +124,10 @@ rmp_output_init (RmpOutput *output, const RmpTechnique *technique)
     .fields = g_new0 (float *, MAX (technique->n_fields, 1)),
     .field_sizes = g_new0 (guint, MAX (technique->n_fields, 1)),
     .lines = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_overlay_line_free),
-    .rows = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_fold_row_free),
+    .rows = g_array_new (FALSE, TRUE, sizeof (RmpFoldRow)),
     .crosses = g_array_new (FALSE, FALSE, sizeof (RmpStretchCross)),
   };
+  g_array_set_clear_func (output->rows, clear_row);
   for (guint i = 0; i < technique->n_figures; i++)
     output->figures[i] = NAN;
 }
@@ -130,7 +143,7 @@ rmp_output_clear (RmpOutput *output)
   g_clear_pointer (&output->field_sizes, g_free);
   g_clear_pointer (&output->figures, g_free);
   g_clear_pointer (&output->lines, g_ptr_array_unref);
-  g_clear_pointer (&output->rows, g_ptr_array_unref);
+  g_clear_pointer (&output->rows, g_array_unref);
   g_clear_pointer (&output->crosses, g_array_unref);
   g_clear_pointer (&output->warning, g_free);
 }

@@ -201,9 +201,9 @@ typedef struct
 typedef struct
 {
   guint n_points;
-  float *points;  /* [n × 3] posed, metres */
-  float *base;    /* (nullable): [n × 3] … before anything was raised; of the form mesh only */
+  float *points;  /* [n × 3] posed, metres; of one block with the next two */
   float *normals; /* [n × 3] */
+  float *base;    /* (nullable): [n × 3] … before anything was raised; of the form mesh only */
   gint32 *pieces; /* [n − 1] fold index or −1; shared by frames: g_atomic_rc_box_release() */
   char *name;     /* "forearm.L"; shared as well: a GRefString */
   guint64 id;     /* of the drawn line; 0: found by the technique */
@@ -232,7 +232,7 @@ struct _RmpOutput
   float **fields;    /* [technique->n_fields]: array of the field's domain size, or NULL if not asked */
   guint *field_sizes;
   GPtrArray *lines; /* (element-type RmpOverlayLine) */
-  GPtrArray *rows;  /* (element-type RmpFoldRow) one a fold, for `stats` and tooltips */
+  GArray *rows;     /* (element-type RmpFoldRow) one a fold, for `stats` and tooltips */
   /* (element-type RmpStretchCross) of techniques that know them; those of faces without shape are missing */
   GArray *crosses;
   char *warning; /* why the frame is not fully trusted, translated; NULL if all converged */
@@ -252,7 +252,8 @@ typedef struct
   const char *status;                      /* "ok", "no-lift", "no-rest-length", "bad-frame", "capped", … */
 } RmpFoldRow;
 
-void rmp_fold_row_free (RmpFoldRow *row);
+/* With room for @n_points, without name, pieces and faces. @has_base: with room for where they were as well */
+RmpOverlayLine *rmp_overlay_line_new (guint n_points, gboolean has_base);
 void rmp_overlay_line_free (RmpOverlayLine *line);
 
 /* Figures at NaN, no field, empty lines and rows, each with its free function. */

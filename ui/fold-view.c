@@ -32,7 +32,7 @@ list_folds (RmpFoldView *self, const RmpOutput *output)
   g_ptr_array_set_size (self->folds, 0);
   for (guint k = 0; output->rows != NULL && k < output->rows->len; k++)
     {
-      const RmpFoldRow *row = g_ptr_array_index (output->rows, k);
+      const RmpFoldRow *row = &g_array_index (output->rows, RmpFoldRow, k);
 
       if (self->line == NULL || g_str_equal (row->line, self->line))
         g_ptr_array_add (self->folds, GUINT_TO_POINTER (k));
@@ -53,11 +53,11 @@ choose_fold (RmpFoldView *self, const RmpOutput *output)
 static char *
 describe_fold (const RmpOutput *output, guint fold)
 {
-  const char *line = ((const RmpFoldRow *) g_ptr_array_index (output->rows, fold))->line;
+  const char *line = g_array_index (output->rows, RmpFoldRow, fold).line;
   guint place = 0, n = 0;
 
   for (guint k = 0; k < output->rows->len; k++)
-    if (g_str_equal (((const RmpFoldRow *) g_ptr_array_index (output->rows, k))->line, line))
+    if (g_str_equal (g_array_index (output->rows, RmpFoldRow, k).line, line))
       {
         n++;
         if (k == fold)

@@ -82,7 +82,7 @@ rmp_pane_status_add (RmpPaneStatus *self, const RmpResult *result)
     self->has_folds = TRUE;
   for (guint i = 0; output->rows != NULL && i < output->rows->len; i++)
     {
-      const RmpFoldRow *row = g_ptr_array_index (output->rows, i);
+      const RmpFoldRow *row = &g_array_index (output->rows, RmpFoldRow, i);
 
       if (row->height > 0.0)
         self->n_folds++;

@@ -143,13 +143,13 @@ run_bake (int argc, char **argv)
 /* --- stats ---------------------------------------------------------------------------------------------------- */
 
 static void
-add_rows (JsonBuilder *builder, GPtrArray *rows)
+add_rows (JsonBuilder *builder, GArray *rows)
 {
   json_builder_set_member_name (builder, "folds");
   json_builder_begin_array (builder);
   for (guint i = 0; rows && i < rows->len; i++)
     {
-      const RmpFoldRow *row = rows->pdata[i];
+      const RmpFoldRow *row = &g_array_index (rows, RmpFoldRow, i);
 
       json_builder_begin_object (builder);
       rmp_cli_add_string (builder, "line", row->line);

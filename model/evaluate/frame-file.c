@@ -10,7 +10,7 @@ typedef struct
   guint64 length; /* of what follows */
 } Header;
 
-#define MAGIC 0x31465052 /* RPF1 */
+#define MAGIC 0x32465052 /* RPF2 */
 
 void
 rmp_frame_shape_init (RmpFrameShape *self, const RmpResult *result)
@@ -173,15 +173,38 @@ pass_relief (Tape *self, RmpRelief *relief)
   pass_coordinates (self, relief);
 }
 
+/* A line with its places; made anew when read, NULL if that fails. */
+static RmpOverlayLine *
+pass_places (Tape *self, RmpOverlayLine *line)
+{
+  guint n_points = line != NULL ? line->n_points : 0;
+  guint8 has_base = line != NULL && line->base != NULL;
+  gsize size;
+
+  PASS (self, n_points);
+  PASS (self, has_base);
+  size = 3 * (gsize) n_points * sizeof (float);
+  if (self->out == NULL)
+    {
+      if (self->failed || size > self->left)
+        {
+          self->failed = TRUE;
+          return NULL;
+        }
+      line = rmp_overlay_line_new (n_points, has_base);
+    }
+  pass (self, line->points, size);
+  pass (self, line->normals, size);
+  if (has_base)
+    pass (self, line->base, size);
+  return line;
+}
+
 static void
 pass_line (Tape *self, RmpOverlayLine *line)
 {
-  PASS (self, line->n_points);
   PASS (self, line->id);
   pass_name (self, &line->name);
-  PASS_ARRAY (self, line->points, 3 * (gsize) line->n_points);
-  PASS_ARRAY (self, line->base, 3 * (gsize) line->n_points);
-  PASS_ARRAY (self, line->normals, 3 * (gsize) line->n_points);
   PASS_SHARED (self, line->pieces, line->n_points > 0 ? line->n_points - 1 : 0);
   PASS_SHARED (self, line->faces, line->n_points);
   PASS_SHARED (self, line->barycentric, 2 * (gsize) line->n_points);
@@ -219,31 +242,36 @@ pass_fields (Tape *self, RmpOutput *output)
     }
 }
 
-/* @size: of an element, made anew when read; the list frees it */
 static void
-pass_list (Tape *self, GPtrArray *list, gsize size, void (*pass_element) (Tape *self, gpointer element))
+pass_lines (Tape *self, GPtrArray *lines)
 {
-  guint32 n = list->len;
+  guint32 n = lines->len;
+
+  PASS (self, n);
+  for (guint i = 0; i < n && !self->failed; i++)
+    {
+      RmpOverlayLine *line = pass_places (self, self->out != NULL ? lines->pdata[i] : NULL);
+
+      if (line == NULL)
+        return;
+      if (self->out == NULL)
+        g_ptr_array_add (lines, line);
+      pass_line (self, line);
+    }
+}
+
+static void
+pass_rows (Tape *self, GArray *rows)
+{
+  guint32 n = rows->len;
 
   PASS (self, n);
   for (guint i = 0; i < n && !self->failed; i++)
     {
       if (self->out == NULL)
-        g_ptr_array_add (list, g_malloc0 (size));
-      pass_element (self, list->pdata[i]);
+        g_array_set_size (rows, i + 1);
+      pass_row (self, &g_array_index (rows, RmpFoldRow, i));
     }
-}
-
-static void
-pass_line_element (Tape *self, gpointer line)
-{
-  pass_line (self, line);
-}
-
-static void
-pass_row_element (Tape *self, gpointer row)
-{
-  pass_row (self, row);
 }
 
 static void
@@ -278,8 +306,8 @@ pass_result (Tape *self, RmpResult *result)
     return;
   pass (self, output->figures, result->technique->n_figures * sizeof *output->figures);
   pass_fields (self, output);
-  pass_list (self, output->lines, sizeof (RmpOverlayLine), pass_line_element);
-  pass_list (self, output->rows, sizeof (RmpFoldRow), pass_row_element);
+  pass_lines (self, output->lines);
+  pass_rows (self, output->rows);
   pass_crosses (self, output->crosses);
   pass_string (self, &output->warning);
 }

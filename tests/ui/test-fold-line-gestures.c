@@ -227,7 +227,7 @@ count_found_folds (RmpBrushStage *stage)
       rmp_workspace_get_clip (stage->workspace), rmp_workspace_get_frame (stage->workspace), NULL, &exact);
   g_assert_true (exact);
   for (guint i = 0; i < result->output.rows->len; i++)
-    n += ((const RmpFoldRow *) g_ptr_array_index (result->output.rows, i))->line_id == 0;
+    n += g_array_index (result->output.rows, RmpFoldRow, i).line_id == 0;
   return n;
 }
 

@@ -57,7 +57,7 @@ count_folds (Stage *stage, RmpFoldLine *line)
   g_assert_true (exact);
   for (guint i = 0; i < result->output.rows->len; i++)
     {
-      const RmpFoldRow *row = g_ptr_array_index (result->output.rows, i);
+      const RmpFoldRow *row = &g_array_index (result->output.rows, RmpFoldRow, i);
 
       n += row->line_id == (guint64) rmp_fold_line_get_id (line);
     }

@@ -82,7 +82,7 @@ find_crest (Stage *stage, guint fold)
   const RmpFoldRow *row;
 
   g_assert_cmpuint (result->output.rows->len, >, MIDDLE_FOLD + 1);
-  row = g_ptr_array_index (result->output.rows, fold);
+  row = &g_array_index (result->output.rows, RmpFoldRow, fold);
   g_assert_cmpfloat (row->height, >, 1e-3);
   g_assert_true (find_place (stage, row));
   return row->piece;
@@ -131,7 +131,8 @@ check_undo (Stage *stage, const RmpResult *before)
   g_assert_cmpuint (after->output.rows->len, ==, before->output.rows->len);
   for (guint i = 0; i < before->output.rows->len; i++)
     {
-      const RmpFoldRow *a = g_ptr_array_index (before->output.rows, i), *b = g_ptr_array_index (after->output.rows, i);
+      const RmpFoldRow *a = &g_array_index (before->output.rows, RmpFoldRow, i),
+                       *b = &g_array_index (after->output.rows, RmpFoldRow, i);
 
       g_assert_cmpfloat (a->height, ==, b->height);
     }
@@ -168,7 +169,8 @@ check_keep (Stage *stage)
   g_assert_cmpuint (after->output.rows->len, ==, before->output.rows->len);
   for (guint i = 0; i < before->output.rows->len; i++)
     {
-      const RmpFoldRow *a = g_ptr_array_index (before->output.rows, i), *b = g_ptr_array_index (after->output.rows, i);
+      const RmpFoldRow *a = &g_array_index (before->output.rows, RmpFoldRow, i),
+                       *b = &g_array_index (after->output.rows, RmpFoldRow, i);
 
       g_assert_cmpfloat_with_epsilon (a->begin, b->begin, 1e-9);
       g_assert_cmpfloat_with_epsilon (a->end, b->end, 1e-9);
@@ -181,8 +183,8 @@ static const RmpFoldRow *
 find_piece (const RmpResult *result, guint piece)
 {
   for (guint i = 0; i < result->output.rows->len; i++)
-    if (((RmpFoldRow *) g_ptr_array_index (result->output.rows, i))->piece == piece)
-      return g_ptr_array_index (result->output.rows, i);
+    if (g_array_index (result->output.rows, RmpFoldRow, i).piece == piece)
+      return &g_array_index (result->output.rows, RmpFoldRow, i);
   g_assert_not_reached ();
 }
 
@@ -286,7 +288,7 @@ find_stopped (Stage *stage, const RmpResult *result)
 {
   for (guint i = 0; i < result->output.rows->len; i++)
     {
-      const RmpFoldRow *row = g_ptr_array_index (result->output.rows, i);
+      const RmpFoldRow *row = &g_array_index (result->output.rows, RmpFoldRow, i);
 
       if (g_str_equal (row->status, "no-room") && row->height > 8e-3 && find_place (stage, row))
         return row;

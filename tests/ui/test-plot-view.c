@@ -26,12 +26,11 @@ show_ratio (RmpPlotView *view, double ratio, const char *note)
 {
   RmpFoldRow rows[] = { { .rest_length = 0.03, .base_length = 0.031 },
                         { .rest_length = 0.03, .base_length = 0.03 * ratio } };
-  g_autoptr (GPtrArray) list = g_ptr_array_new ();
+  g_autoptr (GArray) list = g_array_new (FALSE, FALSE, sizeof (RmpFoldRow));
   RmpOutput output = { .rows = list };
   g_autofree char *text = NULL;
 
-  g_ptr_array_add (list, &rows[0]);
-  g_ptr_array_add (list, &rows[1]);
+  g_array_append_vals (list, rows, G_N_ELEMENTS (rows));
   text = rmp_plot_view_show (view, &output);
   g_assert_cmpstr (text, ==, note);
 }

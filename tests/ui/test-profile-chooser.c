@@ -54,7 +54,7 @@ get_tallest_of (RmpWindow *window, RmpLook *look)
         g_main_context_iteration (NULL, TRUE);
     }
   g_assert_true (rmp_fold_section_find_tallest (&result->output, NULL, &fold));
-  return ((const RmpFoldRow *) g_ptr_array_index (result->output.rows, fold))->height;
+  return g_array_index (result->output.rows, RmpFoldRow, fold).height;
 }
 
 static double

@@ -136,7 +136,7 @@ check_folds (Stage *stage)
           continue;
         g_assert_true (hit.look == stage->look);
         for (guint i = 0; i < shown->output.rows->len; i++)
-          n_met += ((RmpFoldRow *) g_ptr_array_index (shown->output.rows, i))->feature == hit.feature;
+          n_met += g_array_index (shown->output.rows, RmpFoldRow, i).feature == hit.feature;
       }
   g_assert_cmpuint (n_met, >, 0);
   g_assert_nonnull (view);

@@ -269,7 +269,7 @@ find_tallest (Session *self)
   g_assert_true (exact);
   for (guint i = 0; i < result->output.rows->len; i++)
     {
-      const RmpFoldRow *row = g_ptr_array_index (result->output.rows, i);
+      const RmpFoldRow *row = &g_array_index (result->output.rows, RmpFoldRow, i);
 
       if (row->line_id != 0 && (tallest == NULL || row->height > tallest->height))
         tallest = row;

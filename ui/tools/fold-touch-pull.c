@@ -89,7 +89,7 @@ find_pulled_row (RmpFoldTouch *self, const RmpResult *result)
 
   for (guint i = 0; result != NULL && i < result->output.rows->len; i++)
     {
-      const RmpFoldRow *row = g_ptr_array_index (result->output.rows, i);
+      const RmpFoldRow *row = &g_array_index (result->output.rows, RmpFoldRow, i);
 
       if (row->line_id == id && row->piece == self->index)
         return row;

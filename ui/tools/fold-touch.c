@@ -43,7 +43,7 @@ find_row (const RmpResult *result, guint32 feature)
 {
   for (guint i = 0; result != NULL && i < result->output.rows->len; i++)
     {
-      const RmpFoldRow *row = g_ptr_array_index (result->output.rows, i);
+      const RmpFoldRow *row = &g_array_index (result->output.rows, RmpFoldRow, i);
 
       if (row->feature == feature)
         return row;
@@ -99,7 +99,7 @@ read_pieces (RmpFoldTouch *self, const RmpResult *result, const RmpFoldRow *touc
   self->pieces = g_array_new (FALSE, FALSE, sizeof (RmpFoldPiece));
   for (guint i = 0; i < result->output.rows->len; i++)
     {
-      const RmpFoldRow *row = g_ptr_array_index (result->output.rows, i);
+      const RmpFoldRow *row = &g_array_index (result->output.rows, RmpFoldRow, i);
       RmpFoldPiece piece = { row->begin, row->end, NAN };
 
       if (row->line_id != touched->line_id || g_strcmp0 (row->line, touched->line) != 0)

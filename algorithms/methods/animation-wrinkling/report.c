@@ -126,13 +126,10 @@ make_line (const RmpCreaseScene *scene, guint index)
 {
   const RmpCrease *crease = rmp_crease_state_get_crease (scene->state, index);
   const RmpCreaseRidge *ridge = rmp_crease_lift_get_ridge (scene->lift, index);
-  RmpOverlayLine *line = g_new0 (RmpOverlayLine, 1);
+  RmpOverlayLine *line = rmp_overlay_line_new (ridge->n, FALSE);
 
   line->name = name_crease (crease);
   line->id = crease->line;
-  line->n_points = ridge->n;
-  line->points = g_new (float, 3 * (gsize) ridge->n);
-  line->normals = g_new (float, 3 * (gsize) ridge->n);
   line->pieces = g_atomic_rc_box_alloc (ridge->n * sizeof *line->pieces);
   for (guint i = 0; i < ridge->n; i++)
     {
@@ -154,27 +151,24 @@ make_line (const RmpCreaseScene *scene, guint index)
 }
 
 /* The cross-section where the curve is highest: the cloth over it, its width, and how long the section is. */
-static RmpFoldRow *
-make_row (const RmpCreaseScene *scene, guint index)
+static void
+add_row (const RmpCreaseScene *scene, guint index, GArray *rows)
 {
   const RmpCrease *crease = rmp_crease_state_get_crease (scene->state, index);
   const RmpCreaseRidge *ridge = rmp_crease_lift_get_ridge (scene->lift, index);
-  RmpFoldRow *row = g_new0 (RmpFoldRow, 1);
+  RmpFoldRow row = { .feature = (guint32) crease->id, .line = name_crease (crease), .line_id = crease->line };
   guint highest = 0;
 
   for (guint k = 1; k < ridge->n; k++)
     if (rmp_crease_ridge_crest (ridge, scene->style, k) > rmp_crease_ridge_crest (ridge, scene->style, highest))
       highest = k;
-  row->feature = (guint32) crease->id;
-  row->line = name_crease (crease);
-  row->line_id = crease->line;
-  row->end = ridge->length;
-  row->height = rmp_crease_ridge_crest (ridge, scene->style, highest);
-  row->base_length = 2.0 * ridge->half_widths[highest];
-  row->rest_length = row->base_length / (1.0 - CLAMP (ridge->compression[highest], 0.0, RMP_MOST_FOLD_COMPRESSION));
-  row->length = row->height > 0.0 ? row->rest_length : row->base_length;
-  row->status = crease->strength < 1.0 ? "fading" : "ok";
-  return row;
+  row.end = ridge->length;
+  row.height = rmp_crease_ridge_crest (ridge, scene->style, highest);
+  row.base_length = 2.0 * ridge->half_widths[highest];
+  row.rest_length = row.base_length / (1.0 - CLAMP (ridge->compression[highest], 0.0, RMP_MOST_FOLD_COMPRESSION));
+  row.length = row.height > 0.0 ? row.rest_length : row.base_length;
+  row.status = crease->strength < 1.0 ? "fading" : "ok";
+  g_array_append_val (rows, row);
 }
 
 void
@@ -183,6 +177,6 @@ rmp_crease_report_lines (const RmpCreaseScene *scene, RmpOutput *output)
   for (guint i = 0; i < rmp_crease_state_get_n_creases (scene->state); i++)
     {
       g_ptr_array_add (output->lines, make_line (scene, i));
-      g_ptr_array_add (output->rows, make_row (scene, i));
+      add_row (scene, i, output->rows);
     }
 }

@@ -214,9 +214,8 @@ find_weights (const RmpTopology *topology, const double *positions, guint32 face
 
 static void
 add_point (const RmpWrinkleGarment *garment, const RmpRelief *relief, const double *positions, const double point[3],
-           guint32 face, RmpOverlayLine *line)
+           guint32 face, guint i, RmpOverlayLine *line)
 {
-  const guint i = line->n_points++;
   double weights[3];
   float barycentric[2];
   RmpReliefPoint raised;
@@ -240,24 +239,23 @@ rmp_wrinkle_report_lines (const RmpWrinkleGarment *garment, RmpOutput *output)
 
   for (guint i = 0; i < n;)
     {
-      RmpOverlayLine *line = g_new0 (RmpOverlayLine, 1);
       g_autofree char *name = g_strdup_printf ("%u", features[segments[i].wrinkle]);
       const guint first = i;
+      RmpOverlayLine *line;
 
       while (i < n && segments[i].wrinkle == segments[first].wrinkle)
         i++;
+      line = rmp_overlay_line_new (i - first + 1, FALSE);
       line->name = g_ref_string_new (name);
-      line->points = g_new (float, 3 * (gsize) (i - first + 1));
-      line->normals = g_new (float, 3 * (gsize) (i - first + 1));
       line->pieces = g_atomic_rc_box_alloc ((i - first) * sizeof *line->pieces);
       for (guint k = first; k < i; k++)
         {
           line->pieces[k - first] = (gint32) segments[k].wrinkle;
           add_point (garment, output->relief, positions, segments[k].from,
-                     rmp_ridge_surface_get_segment_face (surface, k), line);
+                     rmp_ridge_surface_get_segment_face (surface, k), k - first, line);
         }
       add_point (garment, output->relief, positions, segments[i - 1].to,
-                 rmp_ridge_surface_get_segment_face (surface, i - 1), line);
+                 rmp_ridge_surface_get_segment_face (surface, i - 1), i - first, line);
       g_ptr_array_add (output->lines, line);
     }
 }

@@ -27,6 +27,13 @@ void rmp_fold_shared_free (RmpFoldShared *self);
 
 typedef struct _RmpFoldAnalysis RmpFoldAnalysis;
 
+/* A point of a line on the mesh. */
+typedef struct
+{
+  guint32 corners[3], nearest; /* vertices of its face, and the one that tells which way is up */
+  double weights[3];
+} RmpFoldPlace;
+
 /* A baked surface with its folds, for one set of parameters. Immutable. */
 typedef struct
 {
@@ -37,11 +44,14 @@ typedef struct
   RmpSurfaceCurve **curves;  /* [n_lines] (nullable) with a point at each end of a piece */
   guint **ends;              /* [n_lines] of [n_folds × 2] points of the curve */
   RmpOverlayLine **overlays; /* [n_lines] (nullable) the curves */
+  RmpFoldPlace **places;     /* [n_lines] (nullable) where their points lie */
   RmpFoldSystem *system;
   RmpVertexPlan *vertices; /* (nullable): of the per-vertex model, whose heights go with the lifts */
 
   guint n_lifts;
   RmpFoldLift *lifts; /* ascending by fold, then vertex; of the per-vertex model by line, then vertex */
+  guint n_runs;
+  guint32 *runs; /* [n_runs + 1] first lift of each run: up to a block of lifts of one fold; n_lifts */
 
   guint n_moved;
   guint32 *moved;      /* [n_moved] vertices with a lift, ascending */

@@ -13,12 +13,9 @@
 static void
 skin_columns (const RmpFoldPlan *plan, const RmpSkinPose *skin, RmpSampler *sampler, double time, double *coarse)
 {
-  g_autofree float *shaped = g_new (float, 3 * (gsize) rmp_mesh_get_n_vertices (rmp_sampler_get_mesh (sampler)));
   g_autofree double *skinned = g_new (double, 3 * (gsize) plan->n_columns);
 
-  rmp_sampler_rest (sampler, time, shaped);
-  for (guint i = 0; i < plan->n_columns; i++)
-    rmp_vector_load (shaped + 3 * (gsize) plan->columns[i], coarse + 3 * (gsize) plan->columns[i]);
+  rmp_sampler_rest (sampler, time, plan->n_columns, plan->columns, coarse);
   rmp_skin_pose_deform_double (skin, coarse, plan->columns, plan->n_columns, skinned);
   for (guint i = 0; i < plan->n_columns; i++)
     rmp_vector_copy (skinned + 3 * (gsize) i, coarse + 3 * (gsize) plan->columns[i]);
@@ -199,7 +196,7 @@ add_shift (Lifted *self, guint32 index, double height, const double *vector)
 
 /* Up to a block of lifts of one fold. */
 static void
-fill_block (const Lifted *self, guint32 begin, guint n, RmpFoldLiftBlock *block)
+fill_block (const Lifted *self, guint32 begin, guint n, RmpFoldVertexBlock *block)
 {
   const RmpFoldLift *lifts = self->plan->lifts + begin;
   const guint32 *directed = self->plan->lift_directed + begin;
@@ -210,22 +207,25 @@ fill_block (const Lifted *self, guint32 begin, guint n, RmpFoldLiftBlock *block)
     {
       const float *normal = normals + 3 * (gsize) directed[i];
 
-      rmp_fold_lift_block_set (block, i, (double) lifts[i].weight, lifts[i].t, (double) lifts[i].slide,
-                               (double) normal[0], (double) normal[1], (double) normal[2]);
+      block->x[i] = normal[0];
+      block->y[i] = normal[1];
+      block->z[i] = normal[2];
+      block->weight[i] = lifts[i].weight;
+      block->slide[i] = lifts[i].slide;
+      block->t[i] = lifts[i].t;
     }
 }
 
 /* Adds what up to a block of lifts do to the shifts. @height: of the fold */
 static void
-shift_block (Lifted *self, guint32 begin, const RmpFoldLiftBlock *block, double height)
+shift_block (Lifted *self, guint32 begin, const RmpFoldVertexBlock *block, double height)
 {
   for (guint i = 0; i < block->n; i++)
     {
-      double vector[3];
+      const double vector[3] = { (double) block->x[i], (double) block->y[i], (double) block->z[i] };
 
       if (self->heights)
         height = self->heights[begin + i];
-      rmp_fold_lift_block_get (block, i, vector);
       if (height > 0.0 && (vector[0] != 0.0 || vector[1] != 0.0 || vector[2] != 0.0))
         add_shift (self, begin + i, height, vector);
     }
@@ -233,20 +233,22 @@ shift_block (Lifted *self, guint32 begin, const RmpFoldLiftBlock *block, double 
 
 /* Moves the vertices of up to a block of lifts at once. */
 static void
-move_block (const Lifted *self, guint32 begin, const RmpFoldLiftBlock *block, double height)
+move_block (const Lifted *self, guint32 begin, const RmpFoldVertexBlock *block, float height)
 {
   const RmpFoldLift *lifts = self->plan->lifts + begin;
-  const guint32 *directed = self->plan->lift_directed + begin, n_rows = self->plan->n_rows;
+  float *positions = self->relief->positions;
   guint32 *features = self->relief->features, feature = self->plan->pieces.folds[lifts->fold].feature;
 
   for (guint i = 0; i < block->n; i++)
     {
-      double vector[3];
+      const float x = block->x[i], y = block->y[i], z = block->z[i];
+      float *place = positions + 3 * (gsize) lifts[i].vertex;
 
-      rmp_fold_lift_block_get (block, i, vector);
-      if (vector[0] == 0.0 && vector[1] == 0.0 && vector[2] == 0.0)
+      if (x == 0.0f && y == 0.0f && z == 0.0f)
         continue;
-      store_place (self, lifts[i].vertex, directed[i] < n_rows ? directed[i] : RMP_INDEX_NONE, height, vector);
+      place[0] += height * x;
+      place[1] += height * y;
+      place[2] += height * z;
       features[lifts[i].vertex] = feature;
     }
 }
@@ -257,26 +259,15 @@ add_lifts (Lifted *self, guint32 begin, guint n, double height)
 {
   const guint fold = self->plan->lifts[begin].fold;
   const RmpFoldPose *pose = &self->posed->pose;
-  RmpFoldLiftBlock block;
+  RmpFoldVertexBlock block;
 
   fill_block (self, begin, n, &block);
-  rmp_fold_lift_block_raise (&block, pose->leans ? &pose->leans[fold] : NULL,
-                             pose->slides ? pose->slides + 4 * RMP_RELIEF_SLIDE_KNOTS * (gsize) fold : NULL);
+  rmp_fold_vertex_block_raise (&block, pose->leans ? &pose->leans[fold] : NULL,
+                               pose->slides ? pose->slides + 4 * RMP_RELIEF_SLIDE_KNOTS * (gsize) fold : NULL);
   if (self->shifts)
     shift_block (self, begin, &block, height);
   else
-    move_block (self, begin, &block, height);
-}
-
-/* How many lifts of the same fold follow on each other, up to a block of them. */
-static guint
-count_run (const RmpFoldPlan *plan, guint32 begin)
-{
-  guint most = MIN (plan->n_lifts - begin, RMP_FOLD_LIFT_BLOCK), n = 1;
-
-  while (n < most && plan->lifts[begin + n].fold == plan->lifts[begin].fold)
-    n++;
-  return n;
+    move_block (self, begin, &block, (float) height);
 }
 
 /* p'' = p' + Σ X ω v (eq. 3), and what slides. Vertices that no fold moves keep the base bit for bit; those under a fold
@@ -294,13 +285,13 @@ lifted_init (Lifted *self, const RmpFoldPlan *plan, const Posed *posed, const do
   for (guint r = 0; r < plan->n_rows; r++)
     if (rmp_fold_system_row_is_lifted (plan->system, r, frame->solutions))
       rmp_vector_store (posed->places + 3 * (gsize) r, relief->positions + 3 * (gsize) plan->directed[r]);
-  for (guint32 i = 0, n; i < plan->n_lifts; i += n)
+  for (guint i = 0; i < plan->n_runs; i++)
     {
-      double height = frame->solutions[plan->lifts[i].fold].height;
+      const guint32 begin = plan->runs[i];
+      const double height = frame->solutions[plan->lifts[begin].fold].height;
 
-      n = count_run (plan, i);
       if (heights || height > 0.0)
-        add_lifts (self, i, n, height);
+        add_lifts (self, begin, plan->runs[i + 1] - begin, height);
     }
 }
 

@@ -18,7 +18,9 @@
 /* Of the whole line: the piece at either end that tells where the limb goes on, and how far it is followed. */
 #define END 0.1
 #define FOLLOWED 0.5
-/* The same: pieces of it that have no direction. */
+/* Points of a line whose columns fit on the stack. */
+#define FEW 256
+/* Of the whole line: pieces of it that have no direction. */
 #define NOISE 1e-5
 /* Of what normals would add up to if they were all the same: where less is left of them they say less than the joint. */
 #define CANCELLED 0.2
@@ -26,30 +28,15 @@
 #define TURNED -0.8
 #define ACROSS -0.3
 
-RMP_VECTOR_CLONES void
-rmp_fold_lean_turn (const RmpFoldLean *self, guint n, double *x, double *y, double *z)
-{
-  const double m = self->lean, sx = self->side[0], sy = self->side[1], sz = self->side[2];
-  const double ux = self->up[0], uy = self->up[1], uz = self->up[2];
+#define REAL double
+#define ROOT sqrt
+#define TURN rmp_fold_lean_turn
+#include "methods/incompressible-skinning/fan-turn.h"
 
-#pragma omp simd
-  for (guint i = 0; i < n; i++)
-    {
-      const double across = x[i] * sx + y[i] * sy + z[i] * sz;
-      const double rest = 1.0 - across * across, up = sqrt (rest > 0.0 ? rest : 0.0);
-      const double a = (1.0 - m) * x[i] + m * (across * sx + up * ux);
-      const double b = (1.0 - m) * y[i] + m * (across * sy + up * uy);
-      const double c = (1.0 - m) * z[i] + m * (across * sz + up * uz);
-      const double square = a * a + b * b + c * c, length = sqrt (square);
-      /* Nothing lifts along no normal; a lean that takes all of the direction away is none. */
-      const gboolean leans = (m > 0.0) & (x[i] * x[i] + y[i] * y[i] + z[i] * z[i] > 0.0) & (square > 0.0) &
-                             (square < (double) INFINITY);
-
-      x[i] = leans ? a / length : x[i];
-      y[i] = leans ? b / length : y[i];
-      z[i] = leans ? c / length : z[i];
-    }
-}
+#define REAL float
+#define ROOT sqrtf
+#define TURN rmp_fold_lean_turn_single
+#include "methods/incompressible-skinning/fan-turn.h"
 
 void
 rmp_fold_lean_direction (const RmpFoldLean *lean, const double *normal, double *direction)
@@ -175,15 +162,14 @@ gboolean
 rmp_fold_lean_init (RmpFoldLean *self, guint n_points, const double *points, const double *normals,
                     const double *facing)
 {
-  g_autofree double *room = NULL;
-  double along[3];
+  double few[5 * FEW], along[3];
+  g_autofree double *many = n_points > FEW ? g_new (double, 5 * (gsize) n_points) : NULL;
   Steps steps;
 
   *self = (RmpFoldLean){ 0 };
   if (n_points < 2)
     return FALSE;
-  room = g_new (double, 5 * (gsize) n_points);
-  steps_init (&steps, n_points, points, room);
+  steps_init (&steps, n_points, points, many ? many : few);
   find_plane (self, &steps, normals, facing);
   if (!rmp_vector_normalise (self->side))
     return FALSE;
@@ -214,8 +200,9 @@ rmp_fold_lean_flatten (const RmpFoldLean *self, guint n_points, const double *po
 static void
 compare_whole (const RmpFoldLean *self, guint n_points, const double *points, RmpFoldLineContact *contact)
 {
-  g_autofree double *flat = g_new (double, 2 * ((gsize) n_points + 2));
-  double ends[2][3];
+  double few[2 * (FEW + 2)], ends[2][3];
+  g_autofree double *many = n_points > FEW ? g_new (double, 2 * ((gsize) n_points + 2)) : NULL;
+  double *flat = many ? many : few;
 
   rmp_vector_add_scaled (points, 1.0, self->on[0], ends[0]);
   rmp_vector_add_scaled (points + 3 * ((gsize) n_points - 1), 1.0, self->on[1], ends[1]);

@@ -37,6 +37,9 @@ typedef struct
 /* Turns normals, unit or 0, in columns of @n into the directions they lean to. @x, @y, @z: (inout) */
 void rmp_fold_lean_turn (const RmpFoldLean *self, guint n, double *x, double *y, double *z);
 
+/* The same for what is only drawn. */
+void rmp_fold_lean_turn_single (const RmpFoldLean *self, guint n, float *x, float *y, float *z);
+
 /**
  * rmp_fold_lean_direction:
  * @lean: (nullable): upright

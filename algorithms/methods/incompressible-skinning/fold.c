@@ -81,13 +81,15 @@ tau (double height, double *slope, gconstpointer data)
   return rmp_fold_segments_length (constraint->segments, height, slope) - constraint->rest_length;
 }
 
-/* Where τ would be 0 if L were √(L (0)² + 2 L (0) L' (0) X + (X Σ|d|)²), which is L at 0 and far away. */
+/* How much higher τ would be 0 if L went on as √(L² + 2 L L' h + (h Σ|d|)²), which it does far away, and everywhere where points
+ * rise as far as their segments are long; NaN where that never comes down to it.
+ */
 static double
-guess_height (double rest_length, double length, double slope, double moved)
+guess_step (double rest_length, double length, double slope, double moved)
 {
-  double share = length * slope / moved;
+  double share = length * slope, missing = (rest_length - length) * (rest_length + length);
 
-  return (sqrt (share * share + (rest_length - length) * (rest_length + length)) - share) / moved;
+  return missing / (share + sqrt (share * share + moved * moved * missing));
 }
 
 static void
@@ -149,9 +151,9 @@ finish (const RmpFoldLaw *law, double compression, RmpFoldSolution *solution)
     }
 }
 
-void
-rmp_fold_solve_segments (const RmpFoldSegments *segments, double moved, double rest_length, const RmpFoldLaw *law,
-                         RmpFoldSolution *solution)
+static void
+solve_newton (const RmpFoldSegments *segments, double moved, double rest_length, const RmpFoldLaw *law,
+              RmpFoldSolution *solution)
 {
   const Constraint constraint = { segments, rest_length };
   double slope, length = rmp_fold_segments_length (segments, 0.0, &slope), compression, bound, guess;
@@ -159,7 +161,7 @@ rmp_fold_solve_segments (const RmpFoldSegments *segments, double moved, double r
   if (!begin (rest_length, length, moved, law, solution, &compression))
     return;
   bound = (rest_length + length) / moved;
-  guess = guess_height (rest_length, length, slope, moved);
+  guess = guess_step (rest_length, length, slope, moved);
   solution->exact = rmp_root_convex (tau, &constraint, guess < bound ? guess : bound, bound, TOLERANCE * rest_length,
                                      &solution->steps);
   solution->evaluations = solution->steps + 2;
@@ -167,18 +169,22 @@ rmp_fold_solve_segments (const RmpFoldSegments *segments, double moved, double r
 }
 
 void
-rmp_fold_refine (const RmpFoldSegments *segments, double moved, double length, double rest_length,
+rmp_fold_refine (const RmpFoldSegments *segments, double moved, double base_length, double rest_length,
                  const RmpFoldLaw *law, double near, RmpFoldSolution *solution)
 {
-  double compression, bound, slope, excess;
+  double compression, length, slope, step;
 
-  if (!begin (rest_length, length, moved, law, solution, &compression))
+  if (!begin (rest_length, base_length, moved, law, solution, &compression))
     return;
-  bound = (rest_length + length) / moved;
-  excess = rmp_fold_segments_length (segments, near, &slope) - rest_length;
-  solution->exact = slope > 0.0 ? MIN (near - excess / slope, bound) : excess < 0.0 ? bound : near;
+  length = rmp_fold_segments_length (segments, near, &slope);
+  step = guess_step (rest_length, length, slope, moved);
+  if (isnan (step))
+    step = slope > 0.0 ? (rest_length - length) / slope : 0.0;
+  solution->exact = near + step;
+  if (solution->exact * moved > rest_length + base_length)
+    solution->exact = (rest_length + base_length) / moved;
   solution->steps = 1;
-  solution->evaluations = 1;
+  solution->evaluations = near > 0.0 ? 1 : 2;
   finish (law, compression, solution);
 }
 
@@ -192,7 +198,7 @@ rmp_fold_solve (const RmpFoldSpan *span, double rest_length, const RmpFoldLaw *l
   moved = rmp_fold_segments_moved (&segments);
   if (law->solver == RMP_FOLD_SOLVER_NEWTON)
     {
-      rmp_fold_solve_segments (&segments, moved, rest_length, law, solution);
+      solve_newton (&segments, moved, rest_length, law, solution);
       return;
     }
   if (!begin (rest_length, rmp_fold_segments_length (&segments, 0.0, NULL), moved, law, solution, &compression))
@@ -204,13 +210,17 @@ rmp_fold_solve (const RmpFoldSpan *span, double rest_length, const RmpFoldLaw *l
 double
 rmp_fold_find_exact (const RmpFoldSpan *span, double rest_length, RmpFoldSolver solver, const RmpFoldSolution *solution)
 {
-  static const RmpFoldLaw exact = { .limit = INFINITY };
-  RmpFoldSolution found;
+  double few[RMP_FOLD_SEGMENTS_ROOM (FEW)], moved, bound;
+  RmpFoldSegments segments;
+  g_autofree double *many = NULL;
+  const Constraint constraint = { &segments, rest_length };
 
-  if (solver == RMP_FOLD_SOLVER_NEWTON)
+  if (solver == RMP_FOLD_SOLVER_NEWTON || !(solution->exact > 0.0))
     return solution->exact;
-  rmp_fold_solve (span, rest_length, &exact, &found);
-  return found.exact;
+  many = split_span (span, few, &segments);
+  moved = rmp_fold_segments_moved (&segments);
+  bound = (2.0 * rest_length + solution->tau0) / moved;
+  return rmp_root_convex (tau, &constraint, MIN (solution->exact, bound), bound, TOLERANCE * rest_length, NULL);
 }
 
 double

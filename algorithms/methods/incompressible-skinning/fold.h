@@ -82,19 +82,16 @@ double rmp_fold_upper_bound (const RmpFoldSpan *span, double rest_length);
 /* Finds the height of a fold. Depends on its arguments alone, never on another frame. */
 void rmp_fold_solve (const RmpFoldSpan *span, double rest_length, const RmpFoldLaw *law, RmpFoldSolution *solution);
 
-/* The same by Newton's method for segments that are at hand. @moved: Σ|d| */
-void rmp_fold_solve_segments (const RmpFoldSegments *segments, double moved, double rest_length, const RmpFoldLaw *law,
-                              RmpFoldSolution *solution);
-
 /**
  * rmp_fold_refine:
  * @moved: Σ|d|
- * @length: without a height, L (0), metres
- * @near: > 0: the exact height of segments that differ little
+ * @base_length: without a height, L (0), metres
+ * @near: ≥ 0: a guess of the exact height
  *
- * One step of Newton's method from @near, for folds that are visited again as their neighbours settle.
+ * One step nearer to the exact height than @near, for folds that are visited again as their neighbours settle. Newton's method on
+ * L² as if that were a parabola that opens by (Σ|d|)²: as sure, and it needs fewer steps from far away.
  */
-void rmp_fold_refine (const RmpFoldSegments *segments, double moved, double length, double rest_length,
+void rmp_fold_refine (const RmpFoldSegments *segments, double moved, double base_length, double rest_length,
                       const RmpFoldLaw *law, double near, RmpFoldSolution *solution);
 
 /* The height by the exact law of a fold that has been solved; the published solver may have missed it. */

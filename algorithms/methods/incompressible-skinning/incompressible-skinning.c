@@ -166,7 +166,7 @@ step_bake (RmpFoldAnalysis *analysis, const RmpFoldSettings *settings, RmpSample
            GError **error)
 {
   g_autoptr (RmpFoldPlan) plan = rmp_fold_analysis_get_plan (analysis, settings, call, error);
-  g_autofree float **bases = NULL;
+  g_autofree RmpOverlayLine **lines = NULL;
 
   if (!plan)
     return FALSE;
@@ -178,15 +178,18 @@ step_bake (RmpFoldAnalysis *analysis, const RmpFoldSettings *settings, RmpSample
   output->relief = rmp_fold_bake_base (plan, settings, coarse, frame, call);
   if (g_cancellable_set_error_if_cancelled (call->cancellable, error))
     return FALSE;
-  bases = g_new0 (float *, plan->pieces.n_lines);
+  lines = g_new (RmpOverlayLine *, plan->pieces.n_lines);
   for (guint l = 0; l < plan->pieces.n_lines; l++)
     if (plan->curves[l])
-      bases[l] = rmp_fold_report_base (plan->curves[l], output->relief);
+      {
+        lines[l] = rmp_fold_overlay_begin (plan->overlays[l], TRUE);
+        rmp_fold_overlay_place (lines[l]->n_points, plan->places[l], output->relief->positions, lines[l]->base);
+      }
   rmp_fold_bake_raise (analysis, plan, settings, sampler, time, coarse, output->relief, frame, call);
   rmp_fold_report_rows (analysis, plan->surface, &plan->pieces, frame, output);
   for (guint l = 0; l < plan->pieces.n_lines; l++)
     if (plan->curves[l])
-      rmp_fold_report_line (plan->overlays[l], plan->curves[l], bases[l], output);
+      rmp_fold_report_mesh_line (lines[l], plan->places[l], output);
   if (wants_weights (fields))
     rmp_fold_report_weights (plan->surface->topology->n_vertices, plan->n_lifts, plan->lifts, fields, output);
   return TRUE;
@@ -248,7 +251,7 @@ step_preview (RmpFoldAnalysis *analysis, const RmpFoldSettings *settings, RmpSam
       {
         RmpOverlayLine *overlay = rmp_fold_overlay_new (analysis, &pieces, l, curves[l], ends[l]);
 
-        rmp_fold_report_line (overlay, curves[l], NULL, output);
+        rmp_fold_report_line (rmp_fold_overlay_begin (overlay, FALSE), curves[l], output);
         rmp_overlay_line_free (overlay);
         rmp_surface_curve_free (curves[l]);
         g_free (ends[l]);

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* lift-block.h: what a fold of height 1 does to its vertices, many of them at a time. */
+/* lift-block.h: what a fold of height 1 does to points of lines, which are solved with, or to vertices, which are stored in
+ * single precision; many of them at a time.
+ */
 
 #include "methods/incompressible-skinning/system.h"
 
@@ -9,7 +11,7 @@ G_BEGIN_DECLS
 
 #define RMP_FOLD_LIFT_BLOCK 64
 
-/* Lifts of one fold, in columns. */
+/* Points of lines on one fold, in columns. */
 typedef struct
 {
   guint n;
@@ -17,6 +19,14 @@ typedef struct
   double weight[RMP_FOLD_LIFT_BLOCK], slide[RMP_FOLD_LIFT_BLOCK];
   float t[RMP_FOLD_LIFT_BLOCK];
 } RmpFoldLiftBlock;
+
+/* Vertices likewise. */
+typedef struct
+{
+  guint n;
+  float x[RMP_FOLD_LIFT_BLOCK], y[RMP_FOLD_LIFT_BLOCK], z[RMP_FOLD_LIFT_BLOCK];
+  float weight[RMP_FOLD_LIFT_BLOCK], slide[RMP_FOLD_LIFT_BLOCK], t[RMP_FOLD_LIFT_BLOCK];
+} RmpFoldVertexBlock;
 
 /* Along (@x, @y, @z), unit or 0. @weight, @t, @slide: as of a lift */
 static inline void
@@ -39,6 +49,7 @@ rmp_fold_lift_block_set (RmpFoldLiftBlock *self, guint i, double weight, float t
  * Turns the directions into what a height of 1 does to each vertex.
  */
 void rmp_fold_lift_block_raise (RmpFoldLiftBlock *self, const RmpFoldLean *lean, const float *slides);
+void rmp_fold_vertex_block_raise (RmpFoldVertexBlock *self, const RmpFoldLean *lean, const float *slides);
 
 static inline void
 rmp_fold_lift_block_get (const RmpFoldLiftBlock *self, guint i, double vector[3])

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "methods/incompressible-skinning/lifts.h"
 
+#include <math.h>
+
 /* Below this a fold hardly shows: the mesh has no vertex on it. */
 #define VISIBLE_WEIGHT 0.05f
 
@@ -20,6 +22,9 @@ rmp_fold_collect_lifts (const RmpLineDistance *distance, const RmpReliefLine *li
       if (!(place.across > 0.0f))
         continue;
       weight = rmp_relief_place_weight (&place, profile, NULL, NULL);
+      /* The ends of a fold stay where they are. */
+      if (weight == 0.0f && fabsf (place.t) >= 1.0f)
+        continue;
       if (weight > VISIBLE_WEIGHT)
         reached |= G_GUINT64_CONSTANT (1) << MIN (place.fold - line->first_fold, 63);
 

@@ -9,6 +9,8 @@
 #define ROUNDING 1e-5
 /* Segments that share a box. */
 #define BLOCK 8
+/* Blocks whose columns and boxes fit on the stack. */
+#define FEW 32
 
 typedef struct
 {
@@ -24,6 +26,8 @@ typedef struct
   double *x, *y; /* [n_blocks × BLOCK + 1] NaN where a point is not finite: that is far from everything */
   double *arcs;  /* [n_blocks × BLOCK + 1] */
   Box *boxes;    /* [n_blocks] */
+  double few_columns[3 * (FEW * BLOCK + 1)];
+  Box few_boxes[FEW];
 } Line;
 
 static guint
@@ -79,10 +83,15 @@ line_init (Line *self, guint n_points, const double *points)
 {
   self->n_segments = n_points - 1;
   self->n_blocks = (self->n_segments + BLOCK - 1) / BLOCK;
-  self->x = g_new (double, 3 * ((gsize) self->n_blocks * BLOCK + 1));
+  self->x = self->few_columns;
+  self->boxes = self->few_boxes;
+  if (self->n_blocks > FEW)
+    {
+      self->x = g_new (double, 3 * ((gsize) self->n_blocks * BLOCK + 1));
+      self->boxes = g_new (Box, self->n_blocks);
+    }
   self->y = self->x + self->n_blocks * BLOCK + 1;
   self->arcs = self->y + self->n_blocks * BLOCK + 1;
-  self->boxes = g_new (Box, self->n_blocks);
   fill_columns (self, points);
   bound_blocks (self);
 }
@@ -90,6 +99,8 @@ line_init (Line *self, guint n_points, const double *points)
 static void
 line_clear (Line *self)
 {
+  if (self->n_blocks <= FEW)
+    return;
   g_free (self->x);
   g_free (self->boxes);
 }

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "methods/incompressible-skinning/lift-block.h"
 #include "methods/incompressible-skinning/lifts.h"
 #include "methods/incompressible-skinning/report.h"
 
@@ -316,6 +317,24 @@ list_directed (RmpFoldPlan *self)
   self->normals = rmp_normal_rows_new (self->surface->topology, self->n_directed, self->directed);
 }
 
+/* Blocks of lifts of one fold. */
+static void
+list_runs (RmpFoldPlan *self)
+{
+  GArray *runs = g_array_new (FALSE, FALSE, sizeof (guint32));
+  guint32 begin = 0;
+
+  for (guint32 i = 0; i < self->n_lifts; i++)
+    if (i == 0 || i - begin == RMP_FOLD_LIFT_BLOCK || self->lifts[i].fold != self->lifts[begin].fold)
+      {
+        begin = i;
+        g_array_append_val (runs, begin);
+      }
+  self->n_runs = runs->len;
+  g_array_append_val (runs, self->n_lifts);
+  self->runs = (guint32 *) (gpointer) g_array_free (runs, FALSE);
+}
+
 static void
 list_columns (RmpFoldPlan *self, guint n_coarse)
 {
@@ -349,9 +368,13 @@ rmp_fold_plan_new (const RmpFoldAnalysis *analysis, RmpFoldSurface *surface, con
   self->ends = g_new0 (guint *, surface->n_lines);
   cut_lines (self, self->curves, self->ends);
   self->overlays = g_new0 (RmpOverlayLine *, surface->n_lines);
+  self->places = g_new0 (RmpFoldPlace *, surface->n_lines);
   for (guint l = 0; l < surface->n_lines; l++)
     if (self->curves[l])
-      self->overlays[l] = rmp_fold_overlay_new (analysis, &self->pieces, l, self->curves[l], self->ends[l]);
+      {
+        self->overlays[l] = rmp_fold_overlay_new (analysis, &self->pieces, l, self->curves[l], self->ends[l]);
+        self->places[l] = rmp_fold_places_new (surface->topology->faces, self->curves[l]);
+      }
   lifts = collect_lifts (self, analysis->lines, analysis->reach, reached);
   self->n_lifts = lifts->len;
   self->lifts = (RmpFoldLift *) (gpointer) g_array_free (lifts, FALSE);
@@ -361,6 +384,7 @@ rmp_fold_plan_new (const RmpFoldAnalysis *analysis, RmpFoldSurface *surface, con
     build_ideal_system (self);
   list_vertices (self);
   list_directed (self);
+  list_runs (self);
   list_columns (self, analysis->shared->topology->n_vertices);
   return self;
 }
@@ -379,8 +403,12 @@ rmp_fold_plan_unref (RmpFoldPlan *self)
     return;
 
   for (guint l = 0; l < self->surface->n_lines; l++)
-    g_clear_pointer (&self->overlays[l], rmp_overlay_line_free);
+    {
+      g_clear_pointer (&self->overlays[l], rmp_overlay_line_free);
+      g_free (self->places[l]);
+    }
   g_free (self->overlays);
+  g_free (self->places);
   free_cuts (self->surface->n_lines, self->curves, self->ends);
   rmp_fold_pieces_clear (&self->pieces);
   rmp_fold_system_free (self->system);
@@ -390,6 +418,7 @@ rmp_fold_plan_unref (RmpFoldPlan *self)
   g_clear_pointer (&self->vertices, rmp_vertex_plan_free);
   rmp_fold_surface_unref (self->surface);
   g_free (self->lifts);
+  g_free (self->runs);
   g_free (self->moved);
   g_free (self->moved_rows);
   g_free (self->lift_moved);

@@ -19,7 +19,7 @@ strongest_compression (const RmpOutput *output)
 
   for (guint k = 0; output != NULL && output->rows != NULL && k < output->rows->len; k++)
     {
-      const RmpFoldRow *row = g_ptr_array_index (output->rows, k);
+      const RmpFoldRow *row = &g_array_index (output->rows, RmpFoldRow, k);
 
       if (row->rest_length > 0.0)
         ratio = MIN (ratio, row->base_length / row->rest_length);

@@ -8,9 +8,6 @@
 
 #include "geometry/vector.h"
 
-/* Points. */
-#define AHEAD 8
-
 const RmpFigure rmp_fold_figures[RMP_FOLD_N_FIGURES] = {
   [RMP_FOLD_FIGURE_HEIGHT] = { "height_max", N_ ("Highest fold"), N_ ("Largest X over all folds"), RMP_UNIT_METRE },
   [RMP_FOLD_FIGURE_RESIDUAL] = { "residual_max", N_ ("Largest residual"),
@@ -155,23 +152,24 @@ rmp_fold_report_rows (const RmpFoldAnalysis *analysis, const RmpFoldSurface *sur
       const RmpFoldSolution *solution = &frame->solutions[k];
       const double *lengths = frame->lengths + 3 * (gsize) k;
       const RmpFoldLine *line = &analysis->lines->lines[pieces->lines_of[k]];
-      RmpFoldRow *row = g_new0 (RmpFoldRow, 1);
+      RmpFoldRow row = {
+        .feature = pieces->folds[k].feature,
+        .line = g_ref_string_acquire (line->name),
+        .line_id = line->id,
+        .piece = pieces->indices[k],
+        .begin = pieces->ends[2 * k] - surface->lines[pieces->lines_of[k]].middle,
+        .end = pieces->ends[2 * k + 1] - surface->lines[pieces->lines_of[k]].middle,
+        .height = solution->height,
+        .rest_length = lengths[0],
+        .base_length = lengths[1],
+        .length = lengths[2],
+        .steps = solution->steps,
+        .status = rmp_fold_status_get_id (solution->status),
+      };
 
-      row->feature = pieces->folds[k].feature;
-      row->line = g_ref_string_acquire (line->name);
-      row->line_id = line->id;
-      row->piece = pieces->indices[k];
-      row->begin = pieces->ends[2 * k] - surface->lines[pieces->lines_of[k]].middle;
-      row->end = pieces->ends[2 * k + 1] - surface->lines[pieces->lines_of[k]].middle;
-      row->height = solution->height;
-      row->rest_length = lengths[0];
-      row->base_length = lengths[1];
-      row->length = lengths[2];
-      row->steps = solution->steps;
-      row->status = rmp_fold_status_get_id (solution->status);
       if (lengths[0] > 0.0 && (solution->height > 0.0 || solution->status == RMP_FOLD_NO_LIFT))
-        row->residual = fabs (lengths[2] / lengths[0] - 1.0);
-      g_ptr_array_add (output->rows, row);
+        row.residual = fabs (lengths[2] / lengths[0] - 1.0);
+      g_array_append_val (output->rows, row);
 
       if (!output->warning)
         output->warning = describe_trouble (line->name, solution->status, per_vertex);
@@ -222,61 +220,6 @@ rmp_fold_report_weights (guint n, guint n_lifts, const RmpFoldLift *lifts, const
     weights[v] = largest[v];
 }
 
-/* Points follow each other over the mesh, whose vertices are anywhere in memory: what is needed later is asked for now. */
-static void
-fetch_ahead (const RmpRelief *relief, const RmpSurfaceCurve *curve, guint point)
-{
-  const guint32 *corners;
-
-  if (point + 2 * AHEAD < curve->n_points)
-    __builtin_prefetch (relief->topology->faces + 3 * (gsize) curve->points[point + 2 * AHEAD].face);
-  if (point + AHEAD >= curve->n_points)
-    return;
-  corners = relief->topology->faces + 3 * (gsize) curve->points[point + AHEAD].face;
-  for (guint i = 0; i < 3; i++)
-    {
-      __builtin_prefetch (relief->positions + 3 * (gsize) corners[i]);
-      __builtin_prefetch (relief->normals + 3 * (gsize) corners[i]);
-    }
-}
-
-/* On the mesh itself, where lengths are kept, not on the curved patch over it. @normal: (nullable): only tells which way is up
- */
-static void
-place_on_mesh (const RmpRelief *relief, const RmpSurfacePoint *point, float *position, float *normal)
-{
-  const guint32 *corners = relief->topology->faces + 3 * (gsize) point->face;
-  const float *p = relief->positions + 3 * (gsize) corners[0], *q = relief->positions + 3 * (gsize) corners[1],
-              *r = relief->positions + 3 * (gsize) corners[2];
-  double weights[3];
-  guint nearest;
-
-  rmp_surface_point_weights (point, weights);
-  for (guint c = 0; c < 3; c++)
-    position[c] = (float) (weights[0] * (double) p[c] + weights[1] * (double) q[c] + weights[2] * (double) r[c]);
-  if (!normal)
-    return;
-  nearest = weights[1] > weights[0] ? 1 : 0;
-  nearest = weights[2] > weights[nearest] ? 2 : nearest;
-  memcpy (normal, relief->normals + 3 * (gsize) corners[nearest], 3 * sizeof *normal);
-}
-
-static void
-place_point (const RmpRelief *relief, const RmpSurfacePoint *point, float *position, float *normal)
-{
-  const float barycentric[2] = { (float) point->barycentric[0], (float) point->barycentric[1] };
-  RmpReliefPoint evaluated;
-
-  if (relief->form == RMP_RELIEF_MESH)
-    {
-      place_on_mesh (relief, point, position, normal);
-      return;
-    }
-  rmp_relief_evaluate (relief, point->face, barycentric, &evaluated);
-  memcpy (position, evaluated.position, sizeof evaluated.position);
-  memcpy (normal, evaluated.normal, sizeof evaluated.normal);
-}
-
 RmpOverlayLine *
 rmp_fold_overlay_new (const RmpFoldAnalysis *analysis, const RmpFoldPieces *pieces, guint line,
                       const RmpSurfaceCurve *curve, const guint *ends)
@@ -303,35 +246,76 @@ rmp_fold_overlay_new (const RmpFoldAnalysis *analysis, const RmpFoldPieces *piec
   return self;
 }
 
-float *
-rmp_fold_report_base (const RmpSurfaceCurve *curve, const RmpRelief *relief)
+RmpFoldPlace *
+rmp_fold_places_new (const guint32 *faces, const RmpSurfaceCurve *curve)
 {
-  float *base = g_new (float, 3 * (gsize) curve->n_points);
+  RmpFoldPlace *places = g_new (RmpFoldPlace, curve->n_points);
 
   for (guint i = 0; i < curve->n_points; i++)
     {
-      fetch_ahead (relief, curve, i);
-      place_on_mesh (relief, &curve->points[i], base + 3 * (gsize) i, NULL);
+      RmpFoldPlace *place = &places[i];
+      guint nearest = 0;
+
+      rmp_surface_point_weights (&curve->points[i], place->weights);
+      memcpy (place->corners, faces + 3 * (gsize) curve->points[i].face, sizeof place->corners);
+      for (guint c = 1; c < 3; c++)
+        nearest = place->weights[c] > place->weights[nearest] ? c : nearest;
+      place->nearest = place->corners[nearest];
     }
-  return base;
+  return places;
+}
+
+RmpOverlayLine *
+rmp_fold_overlay_begin (const RmpOverlayLine *unposed, gboolean has_base)
+{
+  RmpOverlayLine *self = rmp_overlay_line_new (unposed->n_points, has_base);
+
+  self->name = g_ref_string_acquire (unposed->name);
+  self->id = unposed->id;
+  self->pieces = g_atomic_rc_box_acquire (unposed->pieces);
+  self->faces = g_atomic_rc_box_acquire (unposed->faces);
+  self->barycentric = g_atomic_rc_box_acquire (unposed->barycentric);
+  return self;
+}
+
+/* On the mesh itself, where lengths are kept, not on the curved patch over it. */
+void
+rmp_fold_overlay_place (guint n_points, const RmpFoldPlace *places, const float *positions, float *points)
+{
+  for (guint i = 0; i < n_points; i++, points += 3)
+    {
+      const RmpFoldPlace *place = &places[i];
+      const float *p = positions + 3 * (gsize) place->corners[0], *q = positions + 3 * (gsize) place->corners[1],
+                  *r = positions + 3 * (gsize) place->corners[2];
+
+      for (guint c = 0; c < 3; c++)
+        points[c] = (float) (place->weights[0] * (double) p[c] + place->weights[1] * (double) q[c] +
+                             place->weights[2] * (double) r[c]);
+    }
 }
 
 void
-rmp_fold_report_line (const RmpOverlayLine *unposed, const RmpSurfaceCurve *curve, float *base, RmpOutput *output)
+rmp_fold_report_mesh_line (RmpOverlayLine *line, const RmpFoldPlace *places, RmpOutput *output)
 {
-  RmpOverlayLine *posed = g_memdup2 (unposed, sizeof *unposed);
+  rmp_fold_overlay_place (line->n_points, places, output->relief->positions, line->points);
+  for (guint i = 0; i < line->n_points; i++)
+    memcpy (line->normals + 3 * (gsize) i, output->relief->normals + 3 * (gsize) places[i].nearest,
+            3 * sizeof *line->normals);
+  g_ptr_array_add (output->lines, line);
+}
 
-  posed->name = g_ref_string_acquire (unposed->name);
-  g_atomic_rc_box_acquire (posed->pieces);
-  g_atomic_rc_box_acquire (posed->faces);
-  g_atomic_rc_box_acquire (posed->barycentric);
-  posed->base = base;
-  posed->points = g_new (float, 3 * (gsize) posed->n_points);
-  posed->normals = g_new (float, 3 * (gsize) posed->n_points);
-  for (guint i = 0; i < posed->n_points; i++)
+void
+rmp_fold_report_line (RmpOverlayLine *line, const RmpSurfaceCurve *curve, RmpOutput *output)
+{
+  for (guint i = 0; i < line->n_points; i++)
     {
-      fetch_ahead (output->relief, curve, i);
-      place_point (output->relief, &curve->points[i], posed->points + 3 * (gsize) i, posed->normals + 3 * (gsize) i);
+      const RmpSurfacePoint *point = &curve->points[i];
+      const float barycentric[2] = { (float) point->barycentric[0], (float) point->barycentric[1] };
+      RmpReliefPoint evaluated;
+
+      rmp_relief_evaluate (output->relief, point->face, barycentric, &evaluated);
+      memcpy (line->points + 3 * (gsize) i, evaluated.position, sizeof evaluated.position);
+      memcpy (line->normals + 3 * (gsize) i, evaluated.normal, sizeof evaluated.normal);
     }
-  g_ptr_array_add (output->lines, posed);
+  g_ptr_array_add (output->lines, line);
 }

@@ -76,10 +76,19 @@ void rmp_fold_report_weights (guint n, guint n_lifts, const RmpFoldLift *lifts, 
 RmpOverlayLine *rmp_fold_overlay_new (const RmpFoldAnalysis *analysis, const RmpFoldPieces *pieces, guint line,
                                       const RmpSurfaceCurve *curve, const guint *ends);
 
-/* Where a line lies on a mesh that nothing has raised yet. (transfer full): [n_points × 3] */
-float *rmp_fold_report_base (const RmpSurfaceCurve *curve, const RmpRelief *relief);
+/* The same for one frame, without places yet. (transfer full) */
+RmpOverlayLine *rmp_fold_overlay_begin (const RmpOverlayLine *unposed, gboolean has_base);
 
-/* Adds the line as it lies on the output's relief. @curve: of the overlay; @base: (transfer full) (nullable) */
-void rmp_fold_report_line (const RmpOverlayLine *unposed, const RmpSurfaceCurve *curve, float *base, RmpOutput *output);
+/* Where the points of a line lie on @faces, [#F × 3]. (transfer full): [number of points] */
+RmpFoldPlace *rmp_fold_places_new (const guint32 *faces, const RmpSurfaceCurve *curve);
+
+/* @positions: [#V × 3]; @points: (out caller-allocates): [@n_points × 3] */
+void rmp_fold_overlay_place (guint n_points, const RmpFoldPlace *places, const float *positions, float *points);
+
+/* Adds the line as it lies on the output's relief, of the form mesh. @line: (transfer full) */
+void rmp_fold_report_mesh_line (RmpOverlayLine *line, const RmpFoldPlace *places, RmpOutput *output);
+
+/* The same on a relief of another form. @curve: of the overlay */
+void rmp_fold_report_line (RmpOverlayLine *line, const RmpSurfaceCurve *curve, RmpOutput *output);
 
 G_END_DECLS

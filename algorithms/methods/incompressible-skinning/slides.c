@@ -84,6 +84,8 @@ slide (const RmpFoldSpan *span, const double *shares, double rest_length, double
 typedef double Parts __attribute__ ((vector_size (32), aligned (8)));
 typedef float Knot __attribute__ ((vector_size (16)));
 
+#define KNOT_SIZE sizeof (Knot)
+
 void
 rmp_fold_slide_knots_init (RmpFoldSlideKnots *self, guint n_points, const double *shares)
 {
@@ -118,14 +120,10 @@ interpolate (const Parts *split, const RmpFoldSlideKnots *knots, float *table)
     }
 }
 
-static void
-fill_table (guint n_points, const RmpFoldSlideKnots *knots, const double *regions, const double *normals,
-            const double *strays, float *table)
+/* What of the strays is along the lift, and the rest, for a lift of 1. */
+RMP_VECTOR_CLONES static void
+split_strays (guint n_points, const double *regions, const double *normals, const double *strays, Parts *split)
 {
-  Parts few[FEW];
-  g_autofree Parts *many = n_points > FEW ? g_new (Parts, n_points) : NULL;
-  Parts *split = many ? many : few;
-
   for (guint i = 0; i < n_points; i++)
     {
       double along = rmp_vector_dot (strays + 3 * i, normals + 3 * i), rest[3];
@@ -135,7 +133,21 @@ fill_table (guint n_points, const RmpFoldSlideKnots *knots, const double *region
       if (regions)
         split[i] /= MAX (regions[i], FAINT);
     }
+}
+
+/* The ends of a fold stay where they are. */
+static void
+fill_table (guint n_points, const RmpFoldSlideKnots *knots, const double *regions, const double *normals,
+            const double *strays, float *table)
+{
+  Parts few[FEW];
+  g_autofree Parts *many = n_points > FEW ? g_new (Parts, n_points) : NULL;
+  Parts *split = many ? many : few;
+
+  split_strays (n_points, regions, normals, strays, split);
   interpolate (split, knots, table);
+  memset (table, 0, KNOT_SIZE);
+  memset (table + 4 * (RMP_RELIEF_SLIDE_KNOTS - 1), 0, KNOT_SIZE);
 }
 
 gboolean
@@ -149,16 +161,18 @@ rmp_fold_slide_find (const RmpFoldSpan *span, const double *shares, const RmpFol
   double *normals = many ? many : few, *strays = normals + size, *weights = strays + size;
   gboolean found = FALSE;
 
-  memset (table, 0, 4 * RMP_RELIEF_SLIDE_KNOTS * sizeof *table);
-  if (span->n_points < 3 || !(height > 0.0))
-    return FALSE;
-  split_lifts (span, normals, weights);
-  if (directions == RMP_FOLD_DIRECTIONS_CORRECTED || directions == RMP_FOLD_DIRECTIONS_PRINTED)
-    found = correct (span, shares, rest_length, height, passes, directions == RMP_FOLD_DIRECTIONS_PRINTED, normals,
-                     weights, strays);
-  else if (directions == RMP_FOLD_DIRECTIONS_SLIDE)
-    found = slide (span, shares, rest_length, height, strays);
+  if (span->n_points >= 3 && height > 0.0)
+    {
+      split_lifts (span, normals, weights);
+      if (directions == RMP_FOLD_DIRECTIONS_CORRECTED || directions == RMP_FOLD_DIRECTIONS_PRINTED)
+        found = correct (span, shares, rest_length, height, passes, directions == RMP_FOLD_DIRECTIONS_PRINTED, normals,
+                         weights, strays);
+      else if (directions == RMP_FOLD_DIRECTIONS_SLIDE)
+        found = slide (span, shares, rest_length, height, strays);
+    }
   if (found)
     fill_table (span->n_points, knots, regions, normals, strays, table);
+  else
+    memset (table, 0, 4 * RMP_RELIEF_SLIDE_KNOTS * sizeof *table);
   return found;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "methods/incompressible-skinning/system-private.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "geometry/vector.h"
@@ -174,24 +175,76 @@ make_room (RmpFoldPosed *self, const RmpFoldSystem *system)
       guint n = system->segments[k + 1] - system->segments[k];
 
       n_largest = MAX (n_largest, n);
-      n_segments += RMP_FOLD_SEGMENTS_ROOM (n);
+      n_segments += RMP_FOLD_SEGMENTS_ROOM (n) + 3 * (gsize) RMP_FOLD_SEGMENTS_SIZE (n);
     }
   n_span = 6 * ((gsize) RMP_FOLD_SEGMENTS_SIZE (n_largest) + 1);
-  self->room = at = g_new (double, n_points + n_vectors + n_moves + n_span + 2 * system->n_folds + n_segments);
+  self->room = at = g_new (double, n_points + n_vectors + n_moves + n_span + 3 * (gsize) system->n_folds + n_segments);
   self->points = take (&at, n_points);
   self->vectors = take (&at, n_vectors);
   self->moves = take (&at, n_moves);
   self->span = take (&at, n_span);
   self->moved = take (&at, system->n_folds);
   self->lengths = take (&at, system->n_folds);
-  self->folds = g_new (RmpFoldSegments, system->n_folds);
+  self->unmoved = take (&at, system->n_folds);
+  self->folds = g_new (RmpFoldSegments, 2 * (gsize) system->n_folds);
+  self->moved_folds = self->folds + system->n_folds;
   for (guint k = 0; k < system->n_folds; k++)
     {
       guint n = system->segments[k + 1] - system->segments[k];
 
       rmp_fold_segments_init (&self->folds[k], n, take (&at, RMP_FOLD_SEGMENTS_ROOM (n)));
+      self->moved_folds[k] = self->folds[k];
+      for (guint c = 0; c < 3 && system->coupling_start[k] < system->coupling_start[k + 1]; c++)
+        self->moved_folds[k].steps[c] = take (&at, RMP_FOLD_SEGMENTS_SIZE (n));
     }
   self->marked = g_new0 (gboolean, system->n_folds);
+}
+
+/* Where they are not the same; the three columns follow upon each other. */
+static void
+copy_steps (const RmpFoldSegments *from, RmpFoldSegments *to)
+{
+  if (to->steps[0] != from->steps[0])
+    memcpy (to->steps[0], from->steps[0], 3 * (gsize) from->size * sizeof *from->steps[0]);
+}
+
+/* Of the segments that meet in a point. */
+static guint
+first_at (guint point)
+{
+  return point > 0 ? point - 1 : 0;
+}
+
+static guint
+end_at (const RmpFoldSegments *segments, guint point)
+{
+  return MIN (point + 1, segments->n);
+}
+
+static double
+measure_step (const RmpFoldSegments *segments, guint index)
+{
+  const double x = segments->steps[0][index], y = segments->steps[1][index], z = segments->steps[2][index];
+
+  return sqrt (x * x + y * y + z * z);
+}
+
+/* Of the segments that other folds move. */
+static double
+measure_moved (const RmpFoldSystem *system, guint fold, const RmpFoldSegments *segments)
+{
+  double length = 0.0;
+  guint next = 0;
+
+  /* Couplings ascend by point. */
+  for (guint32 i = system->coupling_start[fold]; i < system->coupling_start[fold + 1]; i++)
+    {
+      const guint point = g_array_index (system->couplings, RmpFoldCoupling, i).point;
+
+      for (next = MAX (next, first_at (point)); next < end_at (segments, point); next++)
+        length += measure_step (segments, next);
+    }
+  return length;
 }
 
 void
@@ -205,6 +258,8 @@ rmp_fold_posed_init (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpF
     {
       rmp_fold_segments_set_steps (&self->folds[k], self->points + 3 * (gsize) system->first[k]);
       self->lengths[k] = rmp_fold_segments_length (&self->folds[k], 0.0, NULL);
+      self->unmoved[k] = self->lengths[k] - measure_moved (system, k, &self->folds[k]);
+      copy_steps (&self->folds[k], &self->moved_folds[k]);
     }
   if (!system->exact)
     sample_directions (self, system, pose);
@@ -275,37 +330,54 @@ rmp_fold_posed_span (RmpFoldPosed *self, const RmpFoldSystem *system, guint fold
 
 /* Moves one end of the segments that meet in a point. */
 static void
-move_point (RmpFoldSegments *segments, guint point, double height, const double *move)
+move_point (const RmpFoldSegments *segments, guint point, double height, const double *move)
 {
-  for (guint c = 0; c < 3; c++)
+  double *x = segments->steps[0] + point, *y = segments->steps[1] + point, *z = segments->steps[2] + point;
+  const double dx = height * move[0], dy = height * move[1], dz = height * move[2];
+
+  if (point > 0)
     {
-      if (point > 0)
-        segments->steps[c][point - 1] += height * move[c];
-      if (point < segments->n)
-        segments->steps[c][point] -= height * move[c];
+      x[-1] += dx;
+      y[-1] += dy;
+      z[-1] += dz;
+    }
+  if (point < segments->n)
+    {
+      *x -= dx;
+      *y -= dy;
+      *z -= dz;
     }
 }
 
-RmpFoldSegments
+static void
+copy_step (const RmpFoldSegments *from, guint index, const RmpFoldSegments *to)
+{
+  const double x = from->steps[0][index], y = from->steps[1][index], z = from->steps[2][index];
+
+  to->steps[0][index] = x;
+  to->steps[1][index] = y;
+  to->steps[2][index] = z;
+}
+
+const RmpFoldSegments *
 rmp_fold_posed_segments (RmpFoldPosed *self, const RmpFoldSystem *system, guint fold, const RmpFoldSolution *solutions)
 {
-  RmpFoldSegments segments = self->folds[fold];
+  const RmpFoldCoupling *couplings = (const RmpFoldCoupling *) (gpointer) system->couplings->data;
+  const guint32 begin = system->coupling_start[fold], end = system->coupling_start[fold + 1];
+  const RmpFoldSegments *base = &self->folds[fold], *segments = &self->moved_folds[fold];
 
-  for (guint32 i = system->coupling_start[fold]; i < system->coupling_start[fold + 1]; i++)
-    {
-      const RmpFoldCoupling *coupling = &g_array_index (system->couplings, RmpFoldCoupling, i);
-
-      if (!is_raised (coupling, solutions))
-        continue;
-      /* The three columns follow upon each other. */
-      if (segments.steps[0] != self->span)
-        {
-          memcpy (self->span, segments.steps[0], 3 * (gsize) segments.size * sizeof *self->span);
-          for (guint c = 0; c < 3; c++)
-            segments.steps[c] = self->span + c * (gsize) segments.size;
-        }
-      move_point (&segments, coupling->point, solutions[coupling->fold].height,
-                  self->moves + 3 * (gsize) coupling->move);
-    }
+  for (guint32 i = begin; i < end; i++)
+    for (guint j = first_at (couplings[i].point); j < end_at (base, couplings[i].point); j++)
+      copy_step (base, j, segments);
+  for (guint32 i = begin; i < end; i++)
+    if (is_raised (&couplings[i], solutions))
+      move_point (segments, couplings[i].point, solutions[couplings[i].fold].height,
+                  self->moves + 3 * (gsize) couplings[i].move);
   return segments;
+}
+
+double
+rmp_fold_posed_base_length (const RmpFoldPosed *self, const RmpFoldSystem *system, guint fold)
+{
+  return self->unmoved[fold] + measure_moved (system, fold, &self->moved_folds[fold]);
 }

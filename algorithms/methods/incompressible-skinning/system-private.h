@@ -95,13 +95,17 @@ typedef struct
   double *vectors;        /* [n_lifts × 3] each own lift's for a height of 1; sampled: [#moves × 3] unit directions */
   double *moves;          /* [#moves × 3] what a fold does to a point for a height of 1 */
   RmpFoldSegments *folds; /* [n_folds] without the other folds */
-  double *moved;          /* [n_folds] Σ|d| */
-  double *lengths;        /* [n_folds] without folds, metres */
-  double *span;           /* [6 × points of the largest fold] */
-  gboolean *marked;       /* [n_folds] to be solved again */
-  RmpFoldLean *planes;    /* [n_lines] that lines bend in, and how they lean at least; side is 0 where that is unknown;
+  RmpFoldSegments
+      *moved_folds;    /* [n_folds] the same as the other folds leave them: with steps of their own where any moves
+                                 * a point of a fold */
+  double *moved;       /* [n_folds] Σ|d| */
+  double *lengths;     /* [n_folds] without folds, metres */
+  double *unmoved;     /* [n_folds] the same, less the segments that other folds move */
+  double *span;        /* [6 × points of the largest fold] */
+  gboolean *marked;    /* [n_folds] to be solved again */
+  RmpFoldLean *planes; /* [n_lines] that lines bend in, and how they lean at least; side is 0 where that is unknown;
                            * NULL until it was asked */
-  double *room;           /* what all the numbers above are in */
+  double *room;        /* what all the numbers above are in */
 } RmpFoldPosed;
 
 /* Points without folds; what folds do to them comes with rmp_fold_posed_update_all(). */
@@ -118,9 +122,12 @@ void rmp_fold_posed_update_all (RmpFoldPosed *self, const RmpFoldSystem *system,
 RmpFoldSpan rmp_fold_posed_span (RmpFoldPosed *self, const RmpFoldSystem *system, guint fold,
                                  const RmpFoldSolution *solutions);
 
-/* The same by segments. */
-RmpFoldSegments rmp_fold_posed_segments (RmpFoldPosed *self, const RmpFoldSystem *system, guint fold,
-                                         const RmpFoldSolution *solutions);
+/* The same by segments; until the fold is asked for again. */
+const RmpFoldSegments *rmp_fold_posed_segments (RmpFoldPosed *self, const RmpFoldSystem *system, guint fold,
+                                                const RmpFoldSolution *solutions);
+
+/* How long these segments are while their own fold has no height. */
+double rmp_fold_posed_base_length (const RmpFoldPosed *self, const RmpFoldSystem *system, guint fold);
 
 /* Solves the folds [first, first + n) by sweeps, all others as they are, until no height changes by more than @settled of
  * its fold's rest length. @solutions: (inout): a guess, or 0; returns the sweeps.

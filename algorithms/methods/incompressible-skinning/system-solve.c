@@ -15,22 +15,16 @@
 /* Newton's method doubles the digits: after a step that is shorter than this nothing is left to do. */
 #define LAST_STEP 1e-8
 
-/* Of a fold without a height, as the others leave its points. @segments: those */
-static double
-measure_base (const RmpFoldPosed *self, guint fold, const RmpFoldSegments *segments)
-{
-  return segments->steps[0] == self->folds[fold].steps[0] ? self->lengths[fold]
-                                                          : rmp_fold_segments_length (segments, 0.0, NULL);
-}
-
-/* Solves a fold, or takes a step from its height; TRUE if another may be of use. @solution: (inout) */
+/* Solves a fold, or takes a step from its height; TRUE if it was longer than @last_step of the rest length and another may be
+ * of use. @solution: (inout)
+ */
 static gboolean
-visit (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldLaw *law, guint fold, RmpFoldSolution *solutions)
+visit (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldLaw *law, guint fold, double last_step,
+       RmpFoldSolution *solutions)
 {
   const RmpFoldSolution before = solutions[fold];
   double rest = system->rest_lengths[fold];
   RmpFoldSolution *solution = &solutions[fold];
-  RmpFoldSegments segments;
   gboolean again = FALSE;
 
   if (law->solver == RMP_FOLD_SOLVER_PUBLISHED)
@@ -39,14 +33,14 @@ visit (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldLaw *law, g
 
       rmp_fold_solve (&span, rest, law, solution);
     }
-  else if (segments = rmp_fold_posed_segments (self, system, fold, solutions), before.exact > 0.0)
-    {
-      rmp_fold_refine (&segments, self->moved[fold], measure_base (self, fold, &segments), rest, law, before.exact,
-                       solution);
-      again = solution->exact > 0.0 && fabs (solution->exact - before.exact) > LAST_STEP * rest;
-    }
   else
-    rmp_fold_solve_segments (&segments, self->moved[fold], rest, law, solution);
+    {
+      const RmpFoldSegments *segments = rmp_fold_posed_segments (self, system, fold, solutions);
+      const double base_length = rmp_fold_posed_base_length (self, system, fold);
+
+      rmp_fold_refine (segments, self->moved[fold], base_length, rest, law, before.exact, solution);
+      again = solution->exact > 0.0 && fabs (solution->exact - before.exact) > last_step * rest;
+    }
   solution->steps += before.steps;
   solution->evaluations += before.evaluations;
   return again;
@@ -57,6 +51,7 @@ static gboolean
 sweep (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldLaw *laws, guint first, guint n, double settled,
        RmpFoldSolution *solutions)
 {
+  const double last_step = MAX (settled, LAST_STEP);
   gboolean any = FALSE;
 
   for (guint k = first; k < first + n; k++)
@@ -66,7 +61,7 @@ sweep (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldLaw *laws, 
       if (!self->marked[k])
         continue;
       any = TRUE;
-      self->marked[k] = visit (self, system, &laws[k], k, solutions);
+      self->marked[k] = visit (self, system, &laws[k], k, last_step, solutions);
       if (fabs (solutions[k].height - before) > settled * system->rest_lengths[k])
         for (guint i = 0; i < system->neighbours[k]->len; i++)
           self->marked[g_array_index (system->neighbours[k], guint32, i)] = TRUE;
@@ -123,9 +118,9 @@ measure (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldLaw *laws
 {
   for (guint k = 0; k < system->n_folds; k++)
     {
-      RmpFoldSegments segments = rmp_fold_posed_segments (self, system, k, solutions);
+      const RmpFoldSegments *segments = rmp_fold_posed_segments (self, system, k, solutions);
       double rest = system->rest_lengths[k];
-      double length = rmp_fold_segments_length (&segments, solutions[k].height, NULL);
+      double length = rmp_fold_segments_length (segments, solutions[k].height, NULL);
 
       if (lengths)
         {

@@ -60,7 +60,7 @@ run_drawn (Run *run, Arm *arm, guint n, const RmpDrawnLine *lines, const char *s
 const RmpFoldRow *
 get_row (const RmpOutput *output, guint fold)
 {
-  return g_ptr_array_index (output->rows, fold);
+  return &g_array_index (output->rows, RmpFoldRow, fold);
 }
 
 const RmpFinding *

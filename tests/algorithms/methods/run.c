@@ -70,11 +70,11 @@ run_clear (Run *self)
 double
 row_height (const RmpOutput *output, guint fold)
 {
-  return ((RmpFoldRow *) g_ptr_array_index (output->rows, fold))->height;
+  return g_array_index (output->rows, RmpFoldRow, fold).height;
 }
 
 const char *
 row_status (const RmpOutput *output, guint fold)
 {
-  return ((RmpFoldRow *) g_ptr_array_index (output->rows, fold))->status;
+  return g_array_index (output->rows, RmpFoldRow, fold).status;
 }

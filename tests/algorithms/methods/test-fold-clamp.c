@@ -164,7 +164,7 @@ folds_keep_their_length (void)
         bend (&shape, settings[i / G_N_ELEMENTS (bends)], (RmpTarget) target, &run, &arm, &output);
         for (guint k = 0; k < output.rows->len; k++)
           {
-            const RmpFoldRow *row = g_ptr_array_index (output.rows, k);
+            const RmpFoldRow *row = &g_array_index (output.rows, RmpFoldRow, k);
 
             g_test_message ("%s %g° %u: %.2f mm, L/L0 - 1 = %.2g, %s", settings[i / G_N_ELEMENTS (bends)],
                             bends[i % G_N_ELEMENTS (bends)], target, 1e3 * row->height,
@@ -256,7 +256,7 @@ drawn_lines_clamp_as_found_ones (void)
       g_assert_cmpuint (a.rows->len, ==, b.rows->len);
       for (guint k = 0; k < a.rows->len; k++)
         {
-          const RmpFoldRow *x = g_ptr_array_index (a.rows, k), *y = g_ptr_array_index (b.rows, k);
+          const RmpFoldRow *x = &g_array_index (a.rows, RmpFoldRow, k), *y = &g_array_index (b.rows, RmpFoldRow, k);
 
           /* Previews have a surface of their own, on which the line was not found. */
           const double allowed = target == RMP_TARGET_BAKE ? 1e-6 * x->height + 1e-12 : 2e-2 * x->height;

@@ -116,7 +116,7 @@ leaning_folds_keep_their_length (void)
         g_assert_cmpfloat (run_figure (&run, &output, "lean_max"), >, 0.1);
         for (guint k = 0; k < output.rows->len; k++)
           {
-            const RmpFoldRow *row = g_ptr_array_index (output.rows, k);
+            const RmpFoldRow *row = &g_array_index (output.rows, RmpFoldRow, k);
 
             if (row->height > 0.0)
               g_assert_cmpfloat_with_epsilon (row->length / row->rest_length, 1.0, 1e-6);

@@ -124,7 +124,7 @@ collapsed_cloth_rises_to_the_inner_side (void)
       g_assert_cmpuint (output.rows->len, ==, 5);
       for (guint k = 0; k < 5; k++)
         {
-          const RmpFoldRow *row = g_ptr_array_index (output.rows, k);
+          const RmpFoldRow *row = &g_array_index (output.rows, RmpFoldRow, k);
 
           g_assert_cmpstr (row->status, ==, "ok");
           g_assert_cmpfloat_with_epsilon (row->length / row->rest_length, 1.0, 1e-6);
@@ -380,7 +380,7 @@ lines_end_where_the_border_lets_folds_rise (void)
       g_assert_cmpuint (output.rows->len, >=, 3);
       g_assert_cmpfloat (row_height (&output, 0), >, 0.0);
       for (guint k = 0; k < output.rows->len; k++)
-        g_assert_cmpstr (((const RmpFoldRow *) g_ptr_array_index (output.rows, k))->status, ==, "ok");
+        g_assert_cmpstr (g_array_index (output.rows, RmpFoldRow, k).status, ==, "ok");
       rmp_output_clear (&output);
     }
   run_clear (&run);

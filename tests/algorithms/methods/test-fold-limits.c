@@ -25,7 +25,7 @@ slack_moves_the_start_of_folds (void)
         run_set (&run, settings[i]);
         run_step (&run, times[t], RMP_TARGET_BAKE, 1, &output);
         active[i][t] = run_figure (&run, &output, "folds_active");
-        lengths[i] = ((const RmpFoldRow *) g_ptr_array_index (output.rows, 2))->rest_length;
+        lengths[i] = g_array_index (output.rows, RmpFoldRow, 2).rest_length;
         g_assert_cmpfloat (run_figure (&run, &output, "residual_max"), <, 1e-7);
         rmp_output_clear (&output);
       }

@@ -190,7 +190,7 @@ folds_are_on_the_inner_side_of_each_frame (void)
 
         run_step (&wander.run, times[i], (RmpTarget) target, 1, &output);
         g_assert_cmpuint (output.rows->len, ==, 5);
-        middle = g_ptr_array_index (output.rows, 2);
+        middle = &g_array_index (output.rows, RmpFoldRow, 2);
         g_assert_cmpfloat (middle->height, >, 1e-3);
         g_assert_cmpuint (middle->piece, ==, 2);
         g_assert_cmpfloat_with_epsilon (middle->begin + middle->end, 0.0, 1e-4);

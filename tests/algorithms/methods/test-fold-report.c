@@ -202,7 +202,7 @@ figures_are_those_of_the_rows (void)
       run_step (&run, 0.2, (RmpTarget) target, 1, &output);
       for (guint k = 0; k < output.rows->len; k++)
         {
-          const RmpFoldRow *row = g_ptr_array_index (output.rows, k);
+          const RmpFoldRow *row = &g_array_index (output.rows, RmpFoldRow, k);
 
           compression = MAX (compression, 1.0 - row->base_length / row->rest_length);
           if (!(row->height > 0.0))

@@ -65,7 +65,7 @@ a_section_has_the_lengths_of_its_row (void)
   g_assert_cmpuint (fixture.output.rows->len, >, 2);
   for (guint k = 0; k < fixture.output.rows->len; k++)
     {
-      const RmpFoldRow *row = g_ptr_array_index (fixture.output.rows, k);
+      const RmpFoldRow *row = &g_array_index (fixture.output.rows, RmpFoldRow, k);
       g_autoptr (RmpFoldSection) section = rmp_fold_section_new (&fixture.output, k);
 
       g_assert_nonnull (section);
@@ -135,7 +135,7 @@ what_is_not_there_has_no_section (void)
   g_assert_false (rmp_fold_section_find_tallest (&fixture.output, "nowhere", &fold));
   bake (&fixture);
   for (guint l = 0; l < fixture.output.lines->len; l++)
-    g_clear_pointer (&((RmpOverlayLine *) fixture.output.lines->pdata[l])->base, g_free);
+    ((RmpOverlayLine *) fixture.output.lines->pdata[l])->base = NULL;
   g_assert_null (rmp_fold_section_new (&fixture.output, 0));
   tear_down (&fixture);
 }
@@ -151,7 +151,7 @@ a_bake_has_sections_too (void)
   g_assert_cmpuint (fixture.output.rows->len, >, 2);
   for (guint k = 0; k < fixture.output.rows->len; k++)
     {
-      const RmpFoldRow *row = g_ptr_array_index (fixture.output.rows, k);
+      const RmpFoldRow *row = &g_array_index (fixture.output.rows, RmpFoldRow, k);
       g_autoptr (RmpFoldSection) section = rmp_fold_section_new (&fixture.output, k);
 
       g_assert_nonnull (section);

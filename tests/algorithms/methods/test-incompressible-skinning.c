@@ -50,7 +50,7 @@ assert_lengths_are_kept (Run *run, double time, gboolean stops)
 
       for (guint k = 0; k < output.rows->len; k++)
         {
-          const RmpFoldRow *row = g_ptr_array_index (output.rows, k);
+          const RmpFoldRow *row = &g_array_index (output.rows, RmpFoldRow, k);
           const RmpReliefTopology *topology = output.relief->topology;
           double rest = measure (line, topology->faces, topology->rest_positions, (gint32) k);
           double posed = measure (line, topology->faces, output.relief->positions, (gint32) k);
@@ -122,7 +122,7 @@ compressed_folds_keep_their_length_as_solved (void)
           run_step (&run, time, RMP_TARGET_BAKE, 1, &output);
           for (guint k = 0; k < output.rows->len; k++)
             {
-              const RmpFoldRow *row = g_ptr_array_index (output.rows, k);
+              const RmpFoldRow *row = &g_array_index (output.rows, RmpFoldRow, k);
 
               if (!(row->height > 0.0))
                 continue;

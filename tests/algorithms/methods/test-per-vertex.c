@@ -313,7 +313,7 @@ technique_raises_vertices_and_says_how_well (void)
       n_unsolved += unsolved;
       for (guint k = 0; k < output.rows->len; k++)
         {
-          const RmpFoldRow *row = g_ptr_array_index (output.rows, k);
+          const RmpFoldRow *row = &g_array_index (output.rows, RmpFoldRow, k);
 
           g_assert_cmpstr (row->status, ==, unsolved ? "unsolved" : "ok");
           g_assert_cmpfloat (row->height, >=, 0.0);

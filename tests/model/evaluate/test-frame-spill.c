@@ -150,8 +150,8 @@ frames_come_back_as_they_were (Fixture *fixture, G_GNUC_UNUSED gconstpointer dat
           g_assert_cmpmem (read->output.crosses->data, sizeof cross, &cross, sizeof cross);
           g_assert_cmpuint (read->output.rows->len, >, 0);
           g_assert_cmpuint (read->output.lines->len, >, 0);
-          g_assert_cmpstr (((RmpFoldRow *) read->output.rows->pdata[0])->status, ==,
-                           ((RmpFoldRow *) result->output.rows->pdata[0])->status);
+          g_assert_cmpstr (g_array_index (read->output.rows, RmpFoldRow, 0).status, ==,
+                           g_array_index (result->output.rows, RmpFoldRow, 0).status);
           g_assert_cmpmem (read->output.relief->positions, 12, result->output.relief->positions, 12);
           g_assert_nonnull (read->output.fields[0]);
         }

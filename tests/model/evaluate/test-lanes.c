@@ -305,7 +305,7 @@ count_folds (const RmpResult *result, const char *line)
   guint n = 0;
 
   for (guint i = 0; i < result->output.rows->len; i++)
-    n += g_str_equal (((const RmpFoldRow *) result->output.rows->pdata[i])->line, line);
+    n += g_str_equal (g_array_index (result->output.rows, RmpFoldRow, i).line, line);
   return n;
 }
 

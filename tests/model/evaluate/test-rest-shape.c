@@ -314,7 +314,7 @@ a_pattern_settles_how_long_a_fold_is (Fixture *fixture, G_GNUC_UNUSED gconstpoin
   g_assert_cmpuint (result->output.rows->len, >, 2);
   for (guint i = 0; i < result->output.rows->len; i++)
     {
-      const RmpFoldRow *row = result->output.rows->pdata[i];
+      const RmpFoldRow *row = &g_array_index (result->output.rows, RmpFoldRow, i);
 
       g_assert_cmpfloat (row->base_length, >, 0.0);
       g_assert_cmpfloat_with_epsilon (row->rest_length / row->base_length, 1.25, 1e-5);

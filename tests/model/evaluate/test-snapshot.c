@@ -85,7 +85,7 @@ the_sleeve_folds (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
   guint raised = 0;
 
   for (guint i = 0; i < result->output.rows->len; i++)
-    raised += ((const RmpFoldRow *) result->output.rows->pdata[i])->height > 0.0;
+    raised += g_array_index (result->output.rows, RmpFoldRow, i).height > 0.0;
   g_assert_cmpuint (raised, >, 0);
 }
 
@@ -248,7 +248,7 @@ a_drawn_line_folds_and_its_undo_gives_the_earlier_bytes (Fixture *fixture, G_GNU
   g_assert_cmpuint (rmp_snapshot_inherit (drawn, before), ==, RMP_STAGE_PREPARE);
   b = compute (drawn, 20.0, &one_thread);
   g_assert_cmpuint (b->output.rows->len, >, 0);
-  g_assert_cmpstr (((const RmpFoldRow *) b->output.rows->pdata[0])->line, ==, "Inside");
+  g_assert_cmpstr (g_array_index (b->output.rows, RmpFoldRow, 0).line, ==, "Inside");
   g_assert_false (same_bytes (a, b));
 
   g_assert_true (rmp_project_undo (fixture->project, &error));
@@ -452,7 +452,8 @@ lines_made_editable_fold_the_same (Fixture *fixture, G_GNUC_UNUSED gconstpointer
   g_assert_cmpuint (after->output.rows->len, ==, before->output.rows->len);
   for (guint i = 0; i < after->output.rows->len; i++)
     {
-      const RmpFoldRow *a = before->output.rows->pdata[i], *b = after->output.rows->pdata[i];
+      const RmpFoldRow *a = &g_array_index (before->output.rows, RmpFoldRow, i),
+                       *b = &g_array_index (after->output.rows, RmpFoldRow, i);
 
       g_assert_cmpstr (a->line, ==, b->line);
       g_assert_cmpfloat_with_epsilon (a->height, b->height, 1e-6);
