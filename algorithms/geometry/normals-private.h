@@ -11,16 +11,17 @@
 /* Sine of the angle at a corner below which a face is a line there, and rounding alone says where it looks. */
 #define RMP_NORMALS_STRAIGHT 1e-6
 
-/* atan (t) for 0 ≤ t ≤ 1, within 5e-7 radians: interpolated at the Chebyshev nodes of t². */
+/* atan (t) for 0 ≤ t ≤ 1, within 5e-7 radians: interpolated at the Chebyshev nodes of t². In pairs, which do not wait for each
+ * other.
+ */
 static inline float
 rmp_normals_arc_tangent (float t)
 {
-  float x = t * t;
+  const float x = t * t, y = x * x;
+  const float low = (0.999999225f - 0.333256781f * x) + y * (0.198720396f - 0.134478644f * x);
+  const float high = (0.0831264555f - 0.0363604315f * x) + y * 0.00764835393f;
 
-  return t * (0.999999225f +
-              x * (-0.333256781f +
-                   x * (0.198720396f +
-                        x * (-0.134478644f + x * (0.0831264555f + x * (-0.0363604315f + x * 0.00764835393f))))));
+  return t * (low + y * y * high);
 }
 
 /* Angle of a corner from |a × b| ≥ 0 and a · b. */

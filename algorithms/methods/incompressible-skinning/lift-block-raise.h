@@ -42,7 +42,7 @@ RAISE (BLOCK *self, const RmpFoldLean *lean, const float *slides)
 {
   if (lean && lean->lean > 0.0)
     TURN (lean, self->n, self->x, self->y, self->z);
-  if (slides)
+  if (slides && any_strays (slides))
     SLIDE (self, slides);
   else
     SCALE (self);

@@ -3,6 +3,16 @@
 
 #include "geometry/clones.h"
 
+/* Whether points of a fold stray at all: those of steep lines do not. */
+static gboolean
+any_strays (const float *slides)
+{
+  for (guint i = 0; i < 4 * RMP_RELIEF_SLIDE_KNOTS; i++)
+    if (slides[i] != 0.0f)
+      return TRUE;
+  return FALSE;
+}
+
 #define REAL double
 #define BLOCK RmpFoldLiftBlock
 #define TURN rmp_fold_lean_turn

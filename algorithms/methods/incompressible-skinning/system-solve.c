@@ -12,8 +12,8 @@
 #define SETTLED 1e-9
 /* The same for heights that only leans and slides are found with, before folds are solved along them. */
 #define NEARLY_SETTLED 1e-6
-/* Newton's method doubles the digits: after a step that is shorter than this nothing is left to do. */
-#define LAST_STEP 1e-8
+/* A step doubles the digits: after one that is shorter than this nothing is left to do. */
+#define LAST_STEP 1e-7
 
 /* Solves a fold, or takes a step from its height; TRUE if it was longer than @last_step of the rest length and another may be
  * of use. @solution: (inout)
@@ -51,7 +51,7 @@ static gboolean
 sweep (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldLaw *laws, guint first, guint n, double settled,
        RmpFoldSolution *solutions)
 {
-  const double last_step = MAX (settled, LAST_STEP);
+  const double last_step = settled > SETTLED ? sqrt (settled) : LAST_STEP;
   gboolean any = FALSE;
 
   for (guint k = first; k < first + n; k++)
@@ -167,7 +167,9 @@ rmp_fold_system_raise (const RmpFoldSystem *self, RmpFoldPose *pose, const RmpFo
   if (may_slide && find_slides (&posed, self, pose->laws, solutions, manner, slides))
     {
       pose->slides = slides;
-      rmp_fold_posed_update_all (&posed, self, pose);
+      for (guint l = 0; l < self->n_lines; l++)
+        if (!rmp_fold_posed_is_steep (&posed, l))
+          rmp_fold_posed_update (&posed, self, pose, &self->lines[l]);
     }
   report->sweeps = rmp_fold_posed_solve (&posed, self, pose->laws, 0, self->n_folds, SETTLED, solutions);
   if (may_lean && pose->slides &&
