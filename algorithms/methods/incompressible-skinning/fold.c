@@ -82,7 +82,7 @@ tau (double height, double *slope, gconstpointer data)
 }
 
 /* How much higher τ would be 0 if L went on as √(L² + 2 L L' h + (h Σ|d|)²), which it does far away, and everywhere where points
- * rise as far as their segments are long; NaN where that never comes down to it.
+ * rise as far as their segments are long. L < L0
  */
 static double
 guess_step (double rest_length, double length, double slope, double moved)
@@ -177,8 +177,9 @@ rmp_fold_refine (const RmpFoldSegments *segments, double moved, double base_leng
   if (!begin (rest_length, base_length, moved, law, solution, &compression))
     return;
   length = rmp_fold_segments_length (segments, near, &slope);
-  step = guess_step (rest_length, length, slope, moved);
-  if (isnan (step))
+  if (length < rest_length)
+    step = guess_step (rest_length, length, slope, moved);
+  else
     step = slope > 0.0 ? (rest_length - length) / slope : 0.0;
   solution->exact = near + step;
   if (solution->exact * moved > rest_length + base_length)

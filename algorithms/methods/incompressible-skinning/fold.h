@@ -88,8 +88,9 @@ void rmp_fold_solve (const RmpFoldSpan *span, double rest_length, const RmpFoldL
  * @base_length: without a height, L (0), metres
  * @near: ≥ 0: a guess of the exact height
  *
- * One step nearer to the exact height than @near, for folds that are visited again as their neighbours settle. Newton's method on
- * L² as if that were a parabola that opens by (Σ|d|)²: as sure, and it needs fewer steps from far away.
+ * One step nearer to the exact height than @near, for folds that are visited again as their neighbours settle. Above it that is
+ * Newton's, which stays above; below, where Newton's goes too far, L² is taken for a parabola that opens by (Σ|d|)². So steps cannot
+ * go to and fro, and each doubles the digits.
  */
 void rmp_fold_refine (const RmpFoldSegments *segments, double moved, double base_length, double rest_length,
                       const RmpFoldLaw *law, double near, RmpFoldSolution *solution);

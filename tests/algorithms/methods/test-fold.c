@@ -109,6 +109,52 @@ newton_forgets_its_start (void)
     }
 }
 
+/* From wherever one begins, on either side, within a few steps; once above the height they come down to it. */
+static void
+refining_is_sure (void)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (11);
+  guint n_solved = 0, most = 0;
+
+  for (guint i = 0; i < 20000; i++)
+    {
+      RmpFoldSolution solution, refined;
+      RmpFoldSegments segments;
+      g_autofree double *room = NULL;
+      double moved, near;
+      guint n_steps = 0;
+      Fold fold;
+
+      fold_init_random (&fold, random);
+      rmp_fold_solve (&fold.span, fold.rest_length, &exact, &solution);
+      if (!(solution.height > 0.0))
+        continue;
+      room = g_new (double, RMP_FOLD_SEGMENTS_ROOM (fold.span.n_points - 1));
+      rmp_fold_segments_init (&segments, fold.span.n_points - 1, room);
+      rmp_fold_segments_set_steps (&segments, fold.span.base);
+      rmp_fold_segments_set_rises (&segments, fold.span.lift);
+      moved = rmp_fold_segments_moved (&segments);
+      near = i % 4 == 0 ? 0.0 : g_rand_double (random) * rmp_fold_upper_bound (&fold.span, fold.rest_length);
+      for (double step = INFINITY; step > 1e-9 * fold.rest_length && n_steps < 100; n_steps++)
+        {
+          const gboolean above = near > solution.height + 1e-9 * fold.rest_length;
+
+          rmp_fold_refine (&segments, moved, rmp_fold_segments_length (&segments, 0.0, NULL), fold.rest_length, &exact,
+                           near, &refined);
+          if (above)
+            g_assert_cmpfloat (refined.exact, >=, solution.height - 1e-9 * fold.rest_length);
+          step = fabs (refined.exact - near);
+          near = refined.exact;
+        }
+      g_assert_cmpfloat_with_epsilon (refined.height, solution.height, 1e-10 * 0.5 * fold.rest_length);
+      n_solved++;
+      most = MAX (most, n_steps);
+    }
+  g_test_message ("%u steps at most", most);
+  g_assert_cmpuint (n_solved, >, 10000);
+  g_assert_cmpuint (most, <, 20);
+}
+
 /* The proof that one root exists rests on this: L ((x + y) / 2) ≤ (L (x) + L (y)) / 2. */
 static void
 length_is_convex (void)
@@ -366,6 +412,7 @@ main (int argc, char **argv)
   g_test_add_func ("/methods/fold/newton-from-the-bound-is-short", newton_from_the_bound_is_short);
   g_test_add_func ("/methods/fold/newton-and-brent-agree", newton_and_brent_agree);
   g_test_add_func ("/methods/fold/newton-forgets-its-start", newton_forgets_its_start);
+  g_test_add_func ("/methods/fold/refining-is-sure", refining_is_sure);
   g_test_add_func ("/methods/fold/length-is-convex", length_is_convex);
   g_test_add_func ("/methods/fold/slope-is-the-derivative", slope_is_the_derivative);
   g_test_add_func ("/methods/fold/scale-and-motion-change-nothing", scale_and_motion_change_nothing);
