@@ -223,8 +223,8 @@ figures_are_those_of_the_rows (void)
       g_assert_cmpfloat (run_figure (&run, &output, "residual_max"), ==, residual);
       g_assert_cmpfloat (run_figure (&run, &output, "compression_max"), ==, compression);
       g_assert_cmpfloat_with_epsilon (run_figure (&run, &output, "steps_mean"), (double) steps / n_raised, 1e-12);
-      /* A fold is measured before the first step and after each. */
-      g_assert_cmpfloat (run_figure (&run, &output, "evaluations_mean"), >=, (double) steps / n_raised + 1.0);
+      /* A fold is measured without a height and for each step. */
+      g_assert_cmpfloat (run_figure (&run, &output, "evaluations_mean"), >=, (double) steps / n_raised + 1.0 - 1e-12);
       rmp_output_clear (&output);
       run_clear (&run);
     }
