@@ -51,7 +51,7 @@ static gboolean
 sweep (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldLaw *laws, guint first, guint n, double settled,
        RmpFoldSolution *solutions)
 {
-  const double last_step = settled > SETTLED ? sqrt (settled) : LAST_STEP;
+  const double last_step = MAX (settled, LAST_STEP);
   gboolean any = FALSE;
 
   for (guint k = first; k < first + n; k++)
