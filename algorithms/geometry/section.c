@@ -5,10 +5,18 @@
 
 #include "geometry/vector.h"
 
-/* Height given to a vertex on the plane, and how far a start may be from the seed, in sizes of the seed's face. */
+/* A vertex is on the plane when it is this near to it: in sizes of the seed's face, and of the distance from the origin by which
+ * single precision rounds places. Mirrored characters have whole columns of such vertices.
+ */
 #define ON_PLANE 1e-12
+#define ROUNDING 0x1p-22
+/* How far a start may be from the seed, in sizes of the seed's face. */
 #define NEAR_SEED 1e-6
 
+/* Vertices on the plane have a height of 0, but all of them count as above it, or all below: symbolically the plane is moved by
+ * less than any number, so that it meets every face in two edges or not at all, while the curve passes through the vertices
+ * themselves.
+ */
 typedef struct
 {
   const RmpTopology *topology;
@@ -17,6 +25,8 @@ typedef struct
   double origin[3];
   double normal[3];
   double size;
+  double near; /* metres: vertices that are no farther are on the plane */
+  gboolean zero_is_above;
   GHashTable *visited; /* of faces; a plane meets a face once */
 } Plane;
 
@@ -36,7 +46,13 @@ height (const Plane *plane, guint32 vertex)
 
   rmp_vector_sub (plane->positions + 3 * (gsize) vertex, plane->origin, offset);
   above = rmp_vector_dot (offset, plane->normal);
-  return fabs (above) < ON_PLANE * plane->size ? ON_PLANE * plane->size : above;
+  return fabs (above) <= plane->near ? 0.0 : above;
+}
+
+static gboolean
+is_above (const Plane *plane, double height)
+{
+  return height > 0.0 || (height == 0.0 && plane->zero_is_above);
 }
 
 static gboolean
@@ -61,7 +77,7 @@ cross (const Plane *plane, guint32 face, Crossing *crossing)
       double a = height (plane, ends[0]);
       double b = height (plane, ends[1]);
 
-      if ((a > 0.0) == (b > 0.0) || n == 2)
+      if (is_above (plane, a) == is_above (plane, b) || n == 2)
         continue;
       crossing->edges[n] = edge;
       crossing->ends[n] = rmp_surface_point_on_edge (topology->faces, face, ends[0], ends[1], a / (a - b));
@@ -141,17 +157,24 @@ distance_to (const Crossing *crossing, const double point[3], double *fraction)
   return rmp_vector_distance (place, point);
 }
 
+/* A face of which the plane meets a corner alone has no direction to start in. */
+static gboolean
+has_length (const Crossing *crossing)
+{
+  return rmp_vector_distance (crossing->places[0], crossing->places[1]) > 0.0;
+}
+
 /* The seed's face, or one beside it when the seed is on an edge or corner that the plane just touches. */
 static gboolean
 find_start (const Plane *plane, const RmpSurfacePoint *seed, Crossing *start, double *fraction)
 {
   const RmpTopology *topology = plane->topology;
-  double best = NEAR_SEED * plane->size;
+  double best = NEAR_SEED * plane->size + plane->near;
   gboolean is_found = FALSE;
 
   if (!is_open (plane, seed->face))
     return FALSE;
-  if (cross (plane, seed->face, start) && distance_to (start, plane->origin, fraction) < best)
+  if (cross (plane, seed->face, start) && has_length (start) && distance_to (start, plane->origin, fraction) < best)
     return TRUE;
   for (guint i = 0; i < 3; i++)
     {
@@ -163,7 +186,7 @@ find_start (const Plane *plane, const RmpSurfacePoint *seed, Crossing *start, do
           Crossing crossing;
           double at, distance;
 
-          if (!is_open (plane, face) || !cross (plane, face, &crossing))
+          if (!is_open (plane, face) || !cross (plane, face, &crossing) || !has_length (&crossing))
             continue;
           distance = distance_to (&crossing, plane->origin, &at);
           if (distance < best)
@@ -195,7 +218,9 @@ typedef struct
   RmpSurfacePoint from, to;
 } Piece;
 
-/* Walks from the fraction @begin of @start towards its second end; returns the length, at most @length. */
+/* Walks from the fraction @begin of @start towards its second end; returns the length, at most @length. Faces that are met in a
+ * corner alone give no piece, but for the first.
+ */
 static double
 walk (const Plane *plane, const Crossing *start, double begin, double length, GArray *pieces)
 {
@@ -209,7 +234,8 @@ walk (const Plane *plane, const Crossing *start, double begin, double length, GA
       Piece piece = { begin > 0.0 ? between (&here, begin) : here.ends[0],
                       end < 1.0 ? between (&here, end) : here.ends[1] };
 
-      g_array_append_val (pieces, piece);
+      if (whole > 0.0 || pieces->len == 0)
+        g_array_append_val (pieces, piece);
       walked += (end - begin) * whole;
       begin = 0.0;
       g_hash_table_add (plane->visited, GUINT_TO_POINTER (here.face));
@@ -235,16 +261,32 @@ join (const GArray *backward, const GArray *forward)
   return rmp_surface_curve_new (n, points);
 }
 
-static double
-face_size (const RmpTopology *topology, const double *positions, guint32 face)
+/* How large the seed's face is, and so how near vertices are that are on the plane. */
+static void
+measure_face (Plane *plane, guint32 face)
 {
-  const guint32 *corner = topology->faces + 3 * (gsize) face;
-  double size = 0.0;
+  const guint32 *corner = plane->topology->faces + 3 * (gsize) face;
+  double far = 0.0;
 
   for (guint i = 0; i < 3; i++)
-    size = MAX (size,
-                rmp_vector_distance (positions + 3 * (gsize) corner[i], positions + 3 * (gsize) corner[(i + 1) % 3]));
-  return size;
+    {
+      const double *place = plane->positions + 3 * (gsize) corner[i];
+
+      plane->size = MAX (plane->size, rmp_vector_distance (place, plane->positions + 3 * (gsize) corner[(i + 1) % 3]));
+      far = MAX (far, rmp_vector_norm (place));
+    }
+  plane->near = MAX (ON_PLANE * plane->size, ROUNDING * far);
+}
+
+/* Where a border runs along the plane, the cloth is all on one side of it: whichever side that is, the curve follows the border. */
+static gboolean
+find_either_start (Plane *plane, const RmpSurfacePoint *seed, Crossing *start, double *fraction)
+{
+  plane->zero_is_above = TRUE;
+  if (find_start (plane, seed, start, fraction))
+    return TRUE;
+  plane->zero_is_above = FALSE;
+  return find_start (plane, seed, start, fraction);
 }
 
 RmpSurfaceCurve *
@@ -261,8 +303,8 @@ rmp_section_trace (const RmpTopology *topology, const double *positions, const g
 
   rmp_surface_point_position (seed, topology->faces, positions, plane.origin);
   rmp_vector_copy (normal, plane.normal);
-  plane.size = face_size (topology, positions, seed->face);
-  if (!rmp_vector_normalise (plane.normal) || !find_start (&plane, seed, &start, &fraction))
+  measure_face (&plane, seed->face);
+  if (!rmp_vector_normalise (plane.normal) || !find_either_start (&plane, seed, &start, &fraction))
     return NULL;
 
   if (alignment (&start, forward) < 0.0)

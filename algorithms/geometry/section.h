@@ -19,8 +19,9 @@ G_BEGIN_DECLS
  * @seed_arc: (out) (optional): arc length of the seed on the result, metres
  *
  * A side that meets a border of the mesh or of the mask ends there; the other side does not get what is left over. A
- * closed section ends where it meets itself. A vertex on the plane counts as 1e-12 of the mesh's size above it. At a
- * non-manifold edge the curve takes the face most aligned with its direction.
+ * closed section ends where it meets itself. The curve runs through vertices and along edges that lie on the plane, up to
+ * rounding in single precision, also where a border does. At a non-manifold edge the curve takes the face most aligned
+ * with its direction.
  *
  * Returns: (transfer full) (nullable): %NULL if the seed's face is masked out, degenerate or parallel to the plane
  */

@@ -2,6 +2,8 @@
 
 #include "weld.h"
 
+#include "settle.h"
+
 #include <string.h>
 
 #define EMPTY G_MAXUINT32
@@ -285,13 +287,14 @@ copy_order (RmpSceneGeometry *geometry, const Classes *places)
 }
 
 RmpSceneGeometry *
-rmp_soup_weld (const RmpSoup *self, guint8 **flags, guint *n_dropped)
+rmp_soup_weld (RmpSoup *self, guint8 **flags, guint *n_dropped)
 {
   g_autoptr (RmpSceneGeometry) geometry = g_new0 (RmpSceneGeometry, 1);
   g_auto (Classes) places = { 0 };
   g_auto (Classes) charts = { 0 };
 
   geometry->materials = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_import_material_free);
+  rmp_settle_places (self->flags->len, (float *) (gpointer) self->positions->data);
   classes_find (&places, self, NULL, hash_place, same_place);
   copy_vertices (geometry, &places);
   if (self->has_uvs)

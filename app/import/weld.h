@@ -3,8 +3,8 @@
 
 /* weld.h: from vertices that are split wherever a texture, a normal or a material changes to cloth that is whole.
  *
- * Two vertices are one where positions, weights by joint and morph offsets are the same bits. Nothing is welded by nearness: two
- * layers of cloth may touch. Texture coordinates stay split.
+ * Two vertices are one where weights by joint and morph offsets are the same bits, and so are positions but for rounding
+ * (settle.h). Nothing is welded by nearness otherwise: two layers of cloth may touch. Texture coordinates stay split.
  */
 
 #include "scene.h"
@@ -63,6 +63,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSoup, rmp_soup_free)
 
 /**
  * rmp_soup_weld:
+ * @self: its places are settled
  * @flags: (out): [#V of the result] what was wrong with any vertex that went into it
  * @n_dropped: (out): faces left out because two of their corners are one vertex
  *
@@ -70,6 +71,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSoup, rmp_soup_free)
  *
  * Returns: (transfer full) (nullable): the welded mesh, %NULL if no face is left
  */
-RmpSceneGeometry *rmp_soup_weld (const RmpSoup *self, guint8 **flags, guint *n_dropped);
+RmpSceneGeometry *rmp_soup_weld (RmpSoup *self, guint8 **flags, guint *n_dropped);
 
 G_END_DECLS

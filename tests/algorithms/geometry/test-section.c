@@ -163,6 +163,145 @@ vertices_on_the_plane_do_no_harm (void)
   g_assert_cmpfloat_with_epsilon (rmp_surface_curve_arcs (line, sheet.shape.faces, sheet.positions, NULL), 0.7, 1e-9);
 }
 
+/* The 24 turns that keep the axes, as signed permutations, and their 24 mirror images. */
+#define N_TURNS 48
+
+typedef struct
+{
+  guint axis[3];
+  double sign[3];
+} Turn;
+
+static Turn
+turn_of (guint index)
+{
+  static const guint axes[6][3] = { { 0, 1, 2 }, { 1, 2, 0 }, { 2, 0, 1 }, { 0, 2, 1 }, { 2, 1, 0 }, { 1, 0, 2 } };
+  Turn turn;
+
+  for (guint c = 0; c < 3; c++)
+    {
+      turn.axis[c] = axes[index % 6][c];
+      turn.sign[c] = (index / 6) & (1u << c) ? -1.0 : 1.0;
+    }
+  return turn;
+}
+
+static void
+turn_place (const Turn *turn, const double place[3], double turned[3])
+{
+  for (guint c = 0; c < 3; c++)
+    turned[turn->axis[c]] = turn->sign[c] * place[c];
+}
+
+static void
+turn_back (const Turn *turn, const double turned[3], double place[3])
+{
+  for (guint c = 0; c < 3; c++)
+    place[c] = turn->sign[c] * turned[turn->axis[c]];
+}
+
+/* The shape turned, with its vertices and faces numbered from the other end. */
+static Shape
+turn_shape (const Shape *shape, const Turn *turn, gboolean renumbered)
+{
+  Shape turned = shape_new (shape->n_vertices, shape->n_faces);
+
+  for (guint v = 0; v < shape->n_vertices; v++)
+    {
+      double place[3], moved[3];
+
+      rmp_vector_load (shape->positions + 3 * v, place);
+      turn_place (turn, place, moved);
+      for (guint c = 0; c < 3; c++)
+        turned.positions[3 * (renumbered ? shape->n_vertices - 1 - v : v) + c] = (float) moved[c];
+    }
+  for (guint f = 0; f < shape->n_faces; f++)
+    for (guint c = 0; c < 3; c++)
+      {
+        guint32 v = shape->faces[3 * f + c];
+
+        turned.faces[3 * (renumbered ? shape->n_faces - 1 - f : f) + (renumbered ? (c + 1) % 3 : c)] =
+            renumbered ? shape->n_vertices - 1 - v : v;
+      }
+  return turned;
+}
+
+/* Half of a tube, or all of it, that is symmetric about the plane z = 0, on which it has a column of vertices; @rough: the column's
+ * vertices are off by as much as single precision may be.
+ */
+static Shape
+mirrored_tube (gboolean is_half, gboolean rough)
+{
+  Shape shape = shape_tube (24, 40, 0.04, 0.4, 0.0);
+  guint n = 0;
+
+  for (guint v = 0; v < shape.n_vertices; v++)
+    if (fabsf (shape.positions[3 * v + 2]) < 1e-6f)
+      shape.positions[3 * v + 2] = rough ? (v % 3 == 0 ? 2e-9f : -3e-9f) : 0.0f;
+  for (guint f = 0; f < shape.n_faces && is_half; f++)
+    {
+      gboolean inside = TRUE;
+
+      for (guint c = 0; c < 3; c++)
+        inside = inside && shape.positions[3 * shape.faces[3 * f + c] + 2] > -1e-6f;
+      for (guint c = 0; c < 3 && inside; c++)
+        shape.faces[3 * n + c] = shape.faces[3 * f + c];
+      n += inside;
+    }
+  shape.n_faces = is_half ? n : shape.n_faces;
+  return shape;
+}
+
+static void
+assert_along_the_column (Shape shape, const Turn *turn)
+{
+  g_auto (Scene) tube = scene_new (shape);
+  g_autoptr (RmpBvh) bvh = rmp_bvh_new (shape.n_faces, shape.faces, shape.positions, NULL);
+  const double inside[3] = { 0.003, 0.04, 0.0 };
+  double near[3], normal[3], forward[3], seed_arc;
+  g_autoptr (RmpSurfaceCurve) line = NULL;
+  RmpSurfacePoint seed;
+
+  turn_place (turn, inside, near);
+  turn_place (turn, side, normal);
+  turn_place (turn, ahead, forward);
+  g_assert_true (rmp_bvh_closest (bvh, near, &seed, NULL));
+  line = rmp_section_trace (tube.topology, tube.positions, NULL, &seed, normal, forward, 0.15, &seed_arc);
+  g_assert_nonnull (line);
+  assert_sound (&tube, line);
+  g_assert_cmpfloat_with_epsilon (rmp_surface_curve_arcs (line, shape.faces, tube.positions, NULL), 0.15, 1e-9);
+  g_assert_cmpfloat_with_epsilon (seed_arc, 0.075, 1e-9);
+  for (guint i = 0; i < line->n_points; i++)
+    {
+      double turned[3], place[3];
+
+      rmp_surface_point_position (line->points + i, shape.faces, tube.positions, turned);
+      turn_back (turn, turned, place);
+      g_assert_cmpfloat_with_epsilon (place[1], 0.04, 1e-8);
+      g_assert_cmpfloat_with_epsilon (place[2], 0.0, 1e-8);
+      if (i == 0 || i + 1 == line->n_points)
+        g_assert_cmpfloat_with_epsilon (place[0], i == 0 ? 0.003 - 0.075 : 0.003 + 0.075, 1e-8);
+    }
+}
+
+/* Every mirrored character has a column of vertices on the plane in which its limbs bend. */
+static void
+a_column_of_vertices_is_followed_however_it_is_turned (void)
+{
+  for (guint round = 0; round < 8; round++)
+    {
+      Shape shape = mirrored_tube (round & 1, (round & 2) != 0);
+
+      for (guint t = 0; t < N_TURNS; t++)
+        {
+          const Turn turn = turn_of (t);
+
+          assert_along_the_column (turn_shape (&shape, &turn, (round & 4) != 0), &turn);
+        }
+      shape_clear (&shape);
+    }
+}
+
 static void
 a_fin_does_not_turn_the_line (void)
 {
@@ -326,6 +465,8 @@ main (int argc, char **argv)
   g_test_add_func ("/algorithms/section/a-closed-section-ends-where-it-meets-itself",
                    a_closed_section_ends_where_it_meets_itself);
   g_test_add_func ("/algorithms/section/vertices-on-the-plane-do-no-harm", vertices_on_the_plane_do_no_harm);
+  g_test_add_func ("/algorithms/section/a-column-of-vertices-is-followed-however-it-is-turned",
+                   a_column_of_vertices_is_followed_however_it_is_turned);
   g_test_add_func ("/algorithms/section/a-fin-does-not-turn-the-line", a_fin_does_not_turn_the_line);
   g_test_add_func ("/algorithms/section/nothing-is-traced-from-nowhere", nothing_is_traced_from_nowhere);
   g_test_add_func ("/algorithms/curve/cuts-lie-where-they-should", cuts_lie_where_they_should);

@@ -294,6 +294,76 @@ only_sampled_frames_count (void)
   arm_clear (&arm);
 }
 
+/* Turns that keep the axes, so that not a digit of a place is rounded. @index: below 24 */
+static void
+fill_turn (guint index, double matrix[16])
+{
+  static const guint axes[6][3] = { { 0, 1, 2 }, { 1, 2, 0 }, { 2, 0, 1 }, { 0, 2, 1 }, { 2, 1, 0 }, { 1, 0, 2 } };
+  const guint *axis = axes[index % 6], flips = index / 6;
+  const double signs[3] = { flips & 1 ? -1.0 : 1.0, flips & 2 ? -1.0 : 1.0,
+                            ((flips & 1) != 0) != ((flips & 2) != 0) ? -1.0 : 1.0 };
+
+  memset (matrix, 0, 16 * sizeof *matrix);
+  for (guint c = 0; c < 3; c++)
+    matrix[4 * c + axis[c]] = index % 6 < 3 ? signs[c] : -signs[c];
+  matrix[15] = 1.0;
+}
+
+/* The arm's line runs along a column of its vertices, as that of every mirrored character. */
+static void
+lines_are_the_same_however_the_arm_is_turned (void)
+{
+  static const char *const settings[] = { "", "curve_source=live" };
+  ArmShape shape = arm_shape_sample ();
+  double ends[2];
+
+  for (guint i = 0; i < 48; i++)
+    {
+      g_autoptr (GPtrArray) found = NULL, lines = NULL;
+      g_autoptr (GError) error = NULL;
+      g_autofree double *rest = NULL, *places = NULL;
+      const RmpCall call = { NULL, NULL, NULL, 1 };
+      const RmpDetectedLine *line;
+      double turn[16];
+      Run run;
+      Arm arm;
+
+      fill_turn (i % 24, turn);
+      arm_init_moved (&arm, &shape, turn);
+      run_init (&run, &arm, settings[i / 24]);
+      found = run.technique->findings (run.analysis);
+      g_assert_true (((const RmpFinding *) g_ptr_array_index (found, 1))->found);
+      lines = run.technique->detected_lines (run.analysis, run.values, &call, &error);
+      g_assert_no_error (error);
+      g_assert_cmpuint (lines->len, ==, 1);
+      line = g_ptr_array_index (lines, 0);
+      g_assert_cmpfloat_with_epsilon (line->length, 0.15, 1e-9);
+
+      rest = g_new (double, 3 * rmp_mesh_get_n_vertices (arm.mesh));
+      for (guint k = 0; k < 3 * rmp_mesh_get_n_vertices (arm.mesh); k++)
+        rest[k] = (double) rmp_mesh_get_positions (arm.mesh)[k];
+      places = g_new (double, 3 * line->curve->n_points);
+      rmp_surface_curve_positions (line->curve, rmp_mesh_get_faces (arm.mesh), rest, places);
+      for (guint k = 0; k < line->curve->n_points; k++)
+        {
+          double back[3];
+
+          for (guint c = 0; c < 3; c++)
+            back[c] = turn[4 * c] * places[3 * k] + turn[4 * c + 1] * places[3 * k + 1] +
+                      turn[4 * c + 2] * places[3 * k + 2];
+          g_assert_cmpfloat_with_epsilon (back[1], 0.045, 1e-6);
+          g_assert_cmpfloat_with_epsilon (back[2], 0.0, 1e-6);
+          if (k == 0 || k + 1 == line->curve->n_points)
+            {
+              ends[k > 0] = i == 0 ? back[0] : ends[k > 0];
+              g_assert_cmpfloat_with_epsilon (back[0], ends[k > 0], 1e-6);
+            }
+        }
+      run_clear (&run);
+      arm_clear (&arm);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -307,6 +377,7 @@ main (int argc, char **argv)
   ADD ("cloth-that-a-joint-hardly-moves-is-not-its-own", cloth_that_a_joint_hardly_moves_is_not_its_own);
   ADD ("joint-that-bends-about-two-axes-may-have-two-lines", joint_that_bends_about_two_axes_may_have_two_lines);
   ADD ("only-sampled-frames-count", only_sampled_frames_count);
+  ADD ("lines-are-the-same-however-the-arm-is-turned", lines_are_the_same_however_the_arm_is_turned);
 #undef ADD
   return g_test_run ();
 }
