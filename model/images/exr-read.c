@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "images/exr-channels.h"
 #include "images/picture.h"
 
-#include <math.h>
 #include <openexr.h>
 #include <string.h>
-
-#define PART 0
 
 typedef struct
 {
@@ -14,12 +12,13 @@ typedef struct
   exr_context_t context;
   GError **error;
   char *message; /* the library's last */
+  gint part;
+  exr_storage_t storage;
   exr_attr_box2i_t window;
-  const char *channel;
-  exr_pixel_type_t type;
+  RmpExrChannels channels;
   RmpPicture *picture;
-  float *values; /* of a chunk */
-  gsize n_values;
+  float *greys; /* of a chunk */
+  gsize n_greys;
 } Reader;
 
 /* What the library is given as its file. */
@@ -77,116 +76,71 @@ fail_by (Reader *self, exr_result_t code)
   return FALSE;
 }
 
-/* Y, or else R, or else the first. */
 static gboolean
-choose_channel (Reader *self)
+choose_channels (Reader *self)
 {
-  static const char *const names[] = { "Y", "R" };
   const exr_attr_chlist_t *list = NULL;
-  const exr_attr_chlist_entry_t *entry = NULL;
-  const exr_result_t result = exr_get_channels (self->context, PART, &list);
+  const exr_result_t result = exr_get_channels (self->context, self->part, &list);
+  const char *fault;
 
   if (result != EXR_ERR_SUCCESS)
     return fail_by (self, result);
-  if (list->num_channels < 1)
-    return fail_format (self, "has no channels");
-  for (guint i = 0; i < G_N_ELEMENTS (names) && !entry; i++)
-    for (gint c = 0; c < list->num_channels && !entry; c++)
-      if (g_strcmp0 (list->entries[c].name.str, names[i]) == 0)
-        entry = &list->entries[c];
-  if (!entry)
-    entry = &list->entries[0];
-  if (entry->x_sampling != 1 || entry->y_sampling != 1)
-    return fail_format (self, "has fewer values than texels in its first channel: export it without subsampling");
-  self->channel = entry->name.str;
-  self->type = entry->pixel_type;
+  fault = rmp_exr_channels_choose (&self->channels, list);
+  return fault == NULL || fail_format (self, fault);
+}
+
+static guint16
+get_code (float grey)
+{
+  if (!(grey > 0.0f))
+    return 0;
+  return (guint16) MIN ((double) grey / (double) RMP_HEIGHT_TO_GREY + 0.5, (double) G_MAXUINT16);
+}
+
+/* (@left, @top): the chunk's first texel, from the top left of the window. What of it lies in the picture is read. */
+static gboolean
+take_greys (Reader *self, const exr_decode_pipeline_t *decode, guint left, guint top)
+{
+  const guint width = MIN ((guint) MAX (decode->chunk.width, 0), self->picture->width - left),
+              height = MIN ((guint) MAX (decode->chunk.height, 0), self->picture->height - top);
+
+  if ((gsize) width * height > self->n_greys)
+    {
+      self->n_greys = (gsize) width * height;
+      g_free (self->greys);
+      self->greys = g_new (float, self->n_greys);
+    }
+  if (!rmp_exr_channels_read (&self->channels, decode, width, height, self->greys, width))
+    return fail_format (self, "holds a piece of another size than it says");
+  for (guint y = 0; y < height; y++)
+    for (guint x = 0; x < width; x++)
+      self->picture->codes[(gsize) (self->picture->height - 1 - top - y) * self->picture->width + left + x] = get_code (
+          self->greys[(gsize) y * width + x]);
   return TRUE;
 }
 
-/* Whole numbers are parts of the largest one. */
-static guint16
-get_code (const Reader *self, const float *value)
-{
-  double grey = (double) *value;
-
-  if (self->type == EXR_PIXEL_UINT)
-    {
-      guint32 whole;
-
-      memcpy (&whole, value, sizeof whole);
-      grey = whole / (double) G_MAXUINT32;
-    }
-  if (!(grey > 0.0))
-    return 0;
-  return (guint16) MIN (grey / (double) RMP_HEIGHT_TO_GREY + 0.5, (double) G_MAXUINT16);
-}
-
-/* A chunk's values into the picture; (@left, @top): its first, from the top left of the window. */
-static void
-copy_values (Reader *self, const exr_coding_channel_info_t *channel, guint left, guint top)
-{
-  for (guint y = 0; y < (guint) channel->height && top + y < self->picture->height; y++)
-    for (guint x = 0; x < (guint) channel->width && left + x < self->picture->width; x++)
-      self->picture->codes[(gsize) (self->picture->height - 1 - top - y) * self->picture->width + left + x] = get_code (
-          self, &self->values[(gsize) y * (guint) channel->width + x]);
-}
-
-/* Points the decoder at where our channel goes, and at nothing for the others. */
-static const exr_coding_channel_info_t *
-aim (Reader *self, exr_decode_pipeline_t *decode)
-{
-  const exr_coding_channel_info_t *chosen = NULL;
-
-  for (gint c = 0; c < decode->channel_count; c++)
-    {
-      exr_coding_channel_info_t *channel = &decode->channels[c];
-
-      channel->decode_to_ptr = NULL;
-      if (chosen || g_strcmp0 (channel->channel_name, self->channel) != 0 || channel->width < 0 ||
-          channel->height < 0 || channel->width > RMP_IMAGE_FILE_MAX_SIDE || channel->height > RMP_IMAGE_FILE_MAX_SIDE)
-        continue;
-      if ((gsize) channel->width * (gsize) channel->height > self->n_values)
-        {
-          self->n_values = (gsize) channel->width * (gsize) channel->height;
-          g_free (self->values);
-          self->values = g_new0 (float, self->n_values);
-        }
-      channel->decode_to_ptr = (guint8 *) self->values;
-      channel->user_data_type = (guint16) (self->type == EXR_PIXEL_UINT ? EXR_PIXEL_UINT : EXR_PIXEL_FLOAT);
-      channel->user_bytes_per_element = sizeof (float);
-      channel->user_pixel_stride = sizeof (float);
-      channel->user_line_stride = channel->width * (gint32) sizeof (float);
-      chosen = channel;
-    }
-  return chosen;
-}
-
+/* The library's own way from decompressed bytes to numbers writes through the channels nobody asked for; it is left out. */
 static gboolean
 read_chunk (Reader *self, exr_decode_pipeline_t *decode, const exr_chunk_info_t *chunk, guint left, guint top)
 {
-  const exr_coding_channel_info_t *channel;
-  exr_result_t result = decode->context ? exr_decoding_update (self->context, PART, chunk, decode)
-                                        : exr_decoding_initialize (self->context, PART, chunk, decode);
+  exr_result_t result = decode->context ? exr_decoding_update (self->context, self->part, chunk, decode)
+                                        : exr_decoding_initialize (self->context, self->part, chunk, decode);
 
-  if (result != EXR_ERR_SUCCESS)
-    return fail_by (self, result);
-  channel = aim (self, decode);
-  if (!channel)
-    return fail_format (self, "holds a piece of another size than it says");
-  result = exr_decoding_choose_default_routines (self->context, PART, decode);
   if (result == EXR_ERR_SUCCESS)
-    result = exr_decoding_run (self->context, PART, decode);
-  if (result != EXR_ERR_SUCCESS)
-    return fail_by (self, result);
-  copy_values (self, channel, left, top);
-  return TRUE;
+    result = exr_decoding_choose_default_routines (self->context, self->part, decode);
+  if (result == EXR_ERR_SUCCESS)
+    {
+      decode->unpack_and_convert_fn = NULL;
+      result = exr_decoding_run (self->context, self->part, decode);
+    }
+  return result == EXR_ERR_SUCCESS ? take_greys (self, decode, left, top) : fail_by (self, result);
 }
 
 static gboolean
 read_lines (Reader *self, exr_decode_pipeline_t *decode)
 {
   gint32 step = 0;
-  exr_result_t result = exr_get_scanlines_per_chunk (self->context, PART, &step);
+  exr_result_t result = exr_get_scanlines_per_chunk (self->context, self->part, &step);
 
   if (result != EXR_ERR_SUCCESS || step < 1)
     return fail_by (self, result);
@@ -194,7 +148,7 @@ read_lines (Reader *self, exr_decode_pipeline_t *decode)
     {
       exr_chunk_info_t chunk = { 0 };
 
-      result = exr_read_scanline_chunk_info (self->context, PART, (gint) y, &chunk);
+      result = exr_read_scanline_chunk_info (self->context, self->part, (gint) y, &chunk);
       if (result != EXR_ERR_SUCCESS)
         return fail_by (self, result);
       if (!read_chunk (self, decode, &chunk, 0, (guint) (y - self->window.min.y)))
@@ -207,7 +161,7 @@ static gboolean
 read_tiles (Reader *self, exr_decode_pipeline_t *decode)
 {
   gint32 width = 0, height = 0;
-  exr_result_t result = exr_get_tile_sizes (self->context, PART, 0, 0, &width, &height);
+  exr_result_t result = exr_get_tile_sizes (self->context, self->part, 0, 0, &width, &height);
 
   if (result != EXR_ERR_SUCCESS || width < 1 || height < 1)
     return fail_by (self, result);
@@ -216,7 +170,7 @@ read_tiles (Reader *self, exr_decode_pipeline_t *decode)
       {
         exr_chunk_info_t chunk = { 0 };
 
-        result = exr_read_tile_chunk_info (self->context, PART, (gint) column, (gint) row, 0, 0, &chunk);
+        result = exr_read_tile_chunk_info (self->context, self->part, (gint) column, (gint) row, 0, 0, &chunk);
         if (result != EXR_ERR_SUCCESS)
           return fail_by (self, result);
         if (!read_chunk (self, decode, &chunk, column * (guint) width, row * (guint) height))
@@ -225,28 +179,42 @@ read_tiles (Reader *self, exr_decode_pipeline_t *decode)
   return TRUE;
 }
 
+/* Deep parts hold no picture; the first that is flat is read. */
+static gboolean
+choose_part (Reader *self)
+{
+  gint n_parts = 0;
+  exr_result_t result = exr_get_count (self->context, &n_parts);
+
+  for (self->part = 0; self->part < n_parts && result == EXR_ERR_SUCCESS; self->part++)
+    {
+      result = exr_get_storage (self->context, self->part, &self->storage);
+      if (result == EXR_ERR_SUCCESS && (self->storage == EXR_STORAGE_SCANLINE || self->storage == EXR_STORAGE_TILED))
+        return TRUE;
+    }
+  return result == EXR_ERR_SUCCESS ? fail_format (self, "holds deep data and no picture") : fail_by (self, result);
+}
+
 static gboolean
 read_pixels (Reader *self)
 {
   exr_decode_pipeline_t decode = EXR_DECODE_PIPELINE_INITIALIZER;
-  exr_storage_t storage;
+  exr_result_t result;
   gboolean read;
-  exr_result_t result = exr_get_storage (self->context, PART, &storage);
 
-  if (result == EXR_ERR_SUCCESS)
-    result = exr_get_data_window (self->context, PART, &self->window);
+  if (!choose_part (self))
+    return FALSE;
+  result = exr_get_data_window (self->context, self->part, &self->window);
   if (result != EXR_ERR_SUCCESS)
     return fail_by (self, result);
-  if (storage != EXR_STORAGE_SCANLINE && storage != EXR_STORAGE_TILED)
-    return fail_format (self, "holds deep data and no picture");
   if (!rmp_picture_check_size ((guint64) MAX ((gint64) self->window.max.x - self->window.min.x + 1, 0),
                                (guint64) MAX ((gint64) self->window.max.y - self->window.min.y + 1, 0), self->name,
                                self->error) ||
-      !choose_channel (self))
+      !choose_channels (self))
     return FALSE;
   self->picture = rmp_picture_new ((guint) (self->window.max.x - self->window.min.x + 1),
                                    (guint) (self->window.max.y - self->window.min.y + 1));
-  read = storage == EXR_STORAGE_TILED ? read_tiles (self, &decode) : read_lines (self, &decode);
+  read = self->storage == EXR_STORAGE_TILED ? read_tiles (self, &decode) : read_lines (self, &decode);
   exr_decoding_destroy (self->context, &decode);
   return read;
 }
@@ -273,6 +241,6 @@ rmp_picture_read_exr (GBytes *bytes, const char *name, GError **error)
   if (!read)
     g_clear_pointer (&reader.picture, rmp_picture_free);
   g_free (reader.message);
-  g_free (reader.values);
+  g_free (reader.greys);
   return reader.picture;
 }

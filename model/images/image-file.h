@@ -29,8 +29,8 @@ GQuark rmp_image_error_quark (void);
  * rmp_image_read:
  * @side: of the image, a multiple of RMP_TILE_SIDE; 0: the one nearest to the file's longer side
  *
- * PNG of any kind, OpenEXR in scan lines or tiles (the first part; its Y, or else R, or else first channel). Colours
- * become their luminance, what is transparent becomes the middle grey. Another size or shape is made the square of
+ * PNG of any kind, OpenEXR in scan lines or tiles (the first part that is flat; of its channels Y, or else R, G and B, or
+ * else R, or else the first). Colours become their luminance, what is transparent becomes the middle grey. Another size or shape is made the square of
  * @side: by means over the area where it shrinks, between texels where it grows.
  *
  * Returns: (transfer full): %NULL with %RMP_IMAGE_ERROR set

@@ -10,6 +10,11 @@ G_BEGIN_DECLS
 /* The largest area of a file that is read, texels. */
 #define RMP_PICTURE_MAX_AREA (8192u * 8192u)
 
+/* Luminance of linear colours, ITU-R BT.709. */
+#define RMP_LUMINANCE_RED 0.2126f
+#define RMP_LUMINANCE_GREEN 0.7152f
+#define RMP_LUMINANCE_BLUE 0.0722f
+
 typedef struct
 {
   guint width, height;

@@ -7,11 +7,6 @@
 /* No list of a PNG that Rimple reads is larger than this, bytes. */
 #define MAX_CHUNK (64u << 20)
 
-/* Luminance of linear colours, ITU-R BT.709. */
-#define RED 0.2126f
-#define GREEN 0.7152f
-#define BLUE 0.0722f
-
 typedef struct
 {
   GBytes *bytes;
@@ -81,7 +76,7 @@ convert_row (const guint16 *pixels, guint n_channels, guint width, guint16 *code
       float code = pixels[0];
 
       if (n_channels >= 3)
-        code = RED * pixels[0] + GREEN * pixels[1] + BLUE * pixels[2];
+        code = RMP_LUMINANCE_RED * pixels[0] + RMP_LUMINANCE_GREEN * pixels[1] + RMP_LUMINANCE_BLUE * pixels[2];
       if (n_channels % 2 == 0)
         code = RMP_HEIGHT_MIDDLE + (code - RMP_HEIGHT_MIDDLE) * (pixels[n_channels - 1] / (float) G_MAXUINT16);
       codes[x] = (guint16) CLAMP (code + 0.5f, 0.0f, (float) G_MAXUINT16);
