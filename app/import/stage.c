@@ -25,13 +25,21 @@ replace_control_characters (char *text)
       *c = ' ';
 }
 
+static void
+say (const char *prefix, const char *text)
+{
+  g_autofree char *line = g_strconcat (prefix, text, "\n", NULL);
+  gssize written G_GNUC_UNUSED;
+
+  if (enabled)
+    written = write (STDERR_FILENO, line, strlen (line)); /* nobody may be listening */
+}
+
 void
 rmp_stage_begin (const char *format, ...)
 {
-  g_autofree char *line = NULL;
   const char *end;
   va_list arguments;
-  gssize written G_GNUC_UNUSED;
 
   va_start (arguments, format);
   g_vsnprintf (current, sizeof current, format, arguments);
@@ -40,12 +48,13 @@ rmp_stage_begin (const char *format, ...)
   g_utf8_validate (current, -1, &end);
   current[end - current] = '\0';
   replace_control_characters (current);
+  say (RMP_STREAM_STAGE_PREFIX, current);
+}
 
-  if (!enabled)
-    return;
-
-  line = g_strconcat (RMP_STREAM_STAGE_PREFIX, current, "\n", NULL);
-  written = write (STDERR_FILENO, line, strlen (line)); /* nobody may be listening */
+void
+rmp_stage_note (const char *text)
+{
+  say (RMP_STREAM_NOTE_PREFIX, text);
 }
 
 const char *

@@ -11,6 +11,8 @@ G_BEGIN_DECLS
 void rmp_stage_enable (void);
 
 void rmp_stage_begin (const char *format, ...) G_GNUC_PRINTF (1, 2);
+/* A sentence for the log of the parent, without full stop. */
+void rmp_stage_note (const char *text);
 const char *rmp_stage_current (void);
 
 G_END_DECLS

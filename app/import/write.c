@@ -5,119 +5,37 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "images/image-file.h"
 #include "import/stream.h"
+#include "sections.h"
 #include "stage.h"
 
-typedef struct
-{
-  GOutputStream *output;
-  GByteArray *section;
-  guint64 total;
-  gboolean too_large;
-} Writer;
-
-/* --- values --------------------------------------------------------------------------------------------------------- */
-
 static void
-put (Writer *self, gconstpointer bytes, gsize size)
-{
-  if (size > RMP_STREAM_MAX_BYTES - self->section->len)
-    self->too_large = TRUE;
-  else if (size > 0)
-    g_byte_array_append (self->section, bytes, (guint) size);
-}
-
-static void
-put_u32 (Writer *self, guint32 value)
-{
-  put (self, &value, sizeof value);
-}
-
-static void
-put_i32 (Writer *self, gint32 value)
-{
-  put (self, &value, sizeof value);
-}
-
-static void
-put_f64 (Writer *self, double value)
-{
-  put (self, &value, sizeof value);
-}
-
-static void
-put_string (Writer *self, const char *text)
-{
-  gsize length = text == NULL ? 0 : strlen (text);
-
-  put_u32 (self, (guint32) length);
-  put (self, text, length);
-}
-
-static void
-put_array (Writer *self, gconstpointer elements, gsize n, gsize size)
-{
-  static const guint8 zeros[8];
-
-  put_u32 (self, (guint32) n);
-  put (self, zeros, (8 - self->section->len % 8) % 8);
-  put (self, elements, n * size);
-}
-
-/* --- sections ------------------------------------------------------------------------------------------------------- */
-
-static gboolean
-flush_section (Writer *self, RmpStreamSection type, GError **error)
-{
-  static const guint8 zeros[8];
-  struct
-  {
-    guint32 type, zero;
-    guint64 length;
-  } header = { (guint32) type, 0, self->section->len };
-  gsize padding = (8 - self->section->len % 8) % 8;
-
-  /* Frames go through one by one: what may be held of them is for the receiver to say. */
-  if (type != RMP_STREAM_FRAME)
-    self->total += sizeof header + self->section->len + padding;
-  if (self->too_large || self->total > RMP_STREAM_MAX_BYTES)
-    {
-      g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_TOO_LARGE, _ ("the scene has more than 1 GB of data"));
-      return FALSE;
-    }
-  if (!g_output_stream_write_all (self->output, &header, sizeof header, NULL, NULL, error) ||
-      !g_output_stream_write_all (self->output, self->section->data, self->section->len, NULL, NULL, error) ||
-      !g_output_stream_write_all (self->output, zeros, padding, NULL, NULL, error))
-    return FALSE;
-
-  g_byte_array_set_size (self->section, 0);
-  return TRUE;
-}
-
-static void
-put_failure (Writer *self, const GError *failure, const char *stage)
+put_failure (RmpSections *self, const GError *failure, const char *stage)
 {
   g_autofree char *message = g_utf8_make_valid (failure->message, -1); /* with names as the file has them */
 
-  put_u32 (self, failure->domain == RMP_IMPORT_ERROR ? (guint32) failure->code : RMP_IMPORT_ERROR_REFUSED);
-  put_string (self, stage);
-  put_string (self, message);
+  rmp_sections_u32 (self, failure->domain == RMP_IMPORT_ERROR || failure->domain == RMP_IMAGE_ERROR
+                              ? (guint32) failure->code
+                              : RMP_IMPORT_ERROR_REFUSED);
+  rmp_sections_string (self, stage);
+  rmp_sections_string (self, message);
 }
 
 static gboolean
-write_facts (Writer *self, const RmpScene *scene, GError **error)
+write_facts (RmpSections *self, const RmpScene *scene, GError **error)
 {
-  put_string (self, scene->format);
-  put_string (self, scene->generator);
-  put_string (self, scene->copyright);
-  put_f64 (self, scene->metres_per_unit);
-  put_string (self, scene->up_axis);
+  rmp_sections_string (self, scene->format);
+  rmp_sections_string (self, scene->generator);
+  rmp_sections_string (self, scene->copyright);
+  rmp_sections_f64 (self, scene->metres_per_unit);
+  rmp_sections_string (self, scene->up_axis);
 
-  return flush_section (self, RMP_STREAM_FACTS, error);
+  return rmp_sections_flush (self, RMP_STREAM_FACTS, error);
 }
 
 static gboolean
-write_skeleton (Writer *self, const RmpScene *scene, GError **error)
+write_skeleton (RmpSections *self, const RmpScene *scene, GError **error)
 {
   guint n = scene->nodes->len;
   const RmpSceneNode *nodes = (const RmpSceneNode *) (gpointer) scene->nodes->data;
@@ -126,10 +44,10 @@ write_skeleton (Writer *self, const RmpScene *scene, GError **error)
   g_autofree double *matrices = g_new (double, 16 * (gsize) n);
   gboolean has_matrix = FALSE;
 
-  put_u32 (self, n);
+  rmp_sections_u32 (self, n);
   for (guint i = 0; i < n; i++)
     {
-      put_string (self, nodes[i].name);
+      rmp_sections_string (self, nodes[i].name);
       parents[i] = nodes[i].parent;
       memcpy (transforms + 10 * i, nodes[i].translation, sizeof nodes[i].translation);
       memcpy (transforms + 10 * i + 3, nodes[i].rotation, sizeof nodes[i].rotation);
@@ -137,24 +55,24 @@ write_skeleton (Writer *self, const RmpScene *scene, GError **error)
       memcpy (matrices + 16 * i, nodes[i].matrix, sizeof nodes[i].matrix);
       has_matrix |= nodes[i].has_matrix;
     }
-  put_array (self, parents, n, sizeof *parents);
-  put_array (self, transforms, 10 * (gsize) n, sizeof *transforms);
-  put_array (self, matrices, has_matrix ? 16 * (gsize) n : 0, sizeof *matrices);
+  rmp_sections_array (self, parents, n, sizeof *parents);
+  rmp_sections_array (self, transforms, 10 * (gsize) n, sizeof *transforms);
+  rmp_sections_array (self, matrices, has_matrix ? 16 * (gsize) n : 0, sizeof *matrices);
 
-  return flush_section (self, RMP_STREAM_SKELETON, error);
+  return rmp_sections_flush (self, RMP_STREAM_SKELETON, error);
 }
 
 static gboolean
-write_image (Writer *self, const RmpImportImage *image, GError **error)
+write_image (RmpSections *self, const RmpImportImage *image, GError **error)
 {
   gsize size;
   gconstpointer data = g_bytes_get_data (image->bytes, &size);
 
-  put_string (self, image->name);
-  put_string (self, image->mime);
-  put_array (self, data, size, 1);
+  rmp_sections_string (self, image->name);
+  rmp_sections_string (self, image->mime);
+  rmp_sections_array (self, data, size, 1);
 
-  return flush_section (self, RMP_STREAM_IMAGE, error);
+  return rmp_sections_flush (self, RMP_STREAM_IMAGE, error);
 }
 
 /* Corners in the other direction round each face. */
@@ -173,7 +91,7 @@ turn_round (const guint32 *faces, guint n_faces)
 }
 
 static void
-put_faces (Writer *self, const RmpSceneMesh *mesh)
+put_faces (RmpSections *self, const RmpSceneMesh *mesh)
 {
   const RmpSceneGeometry *geometry = mesh->geometry;
   g_autofree guint32 *faces = NULL, *uv_faces = NULL;
@@ -186,47 +104,48 @@ put_faces (Writer *self, const RmpSceneMesh *mesh)
       uv_faces = has_uvs ? turn_round (geometry->uv_faces, geometry->n_faces) : NULL;
     }
 
-  put_array (self, geometry->positions, 3 * (gsize) geometry->n_vertices, sizeof (float));
-  put_array (self, mesh->mirrored ? faces : geometry->faces, n_corners, sizeof (guint32));
-  put_array (self, geometry->uvs, has_uvs ? 2 * (gsize) geometry->n_uvs : 0, sizeof (float));
-  put_array (self, mesh->mirrored ? uv_faces : geometry->uv_faces, has_uvs ? n_corners : 0, sizeof (guint32));
+  rmp_sections_array (self, geometry->positions, 3 * (gsize) geometry->n_vertices, sizeof (float));
+  rmp_sections_array (self, mesh->mirrored ? faces : geometry->faces, n_corners, sizeof (guint32));
+  rmp_sections_array (self, geometry->uvs, has_uvs ? 2 * (gsize) geometry->n_uvs : 0, sizeof (float));
+  rmp_sections_array (self, mesh->mirrored ? uv_faces : geometry->uv_faces, has_uvs ? n_corners : 0, sizeof (guint32));
 }
 
 static void
-put_materials (Writer *self, const RmpSceneGeometry *geometry)
+put_materials (RmpSections *self, const RmpSceneGeometry *geometry)
 {
-  put_u32 (self, geometry->materials->len);
+  rmp_sections_u32 (self, geometry->materials->len);
   for (guint i = 0; i < geometry->materials->len; i++)
     {
       const RmpImportMaterial *material = g_ptr_array_index (geometry->materials, i);
 
-      put_string (self, material->name);
+      rmp_sections_string (self, material->name);
       for (guint k = 0; k < 4; k++)
-        put_f64 (self, material->colour[k]);
-      put_i32 (self, material->image);
-      put_f64 (self, material->metres_per_uv);
-      put_f64 (self, (double) material->cutoff);
+        rmp_sections_f64 (self, material->colour[k]);
+      rmp_sections_i32 (self, material->image);
+      rmp_sections_f64 (self, material->metres_per_uv);
+      rmp_sections_f64 (self, (double) material->cutoff);
     }
-  put_array (self, geometry->face_materials, geometry->n_faces, sizeof (guint16));
+  rmp_sections_array (self, geometry->face_materials, geometry->n_faces, sizeof (guint16));
 }
 
 static void
-put_morphs (Writer *self, const RmpSceneMesh *mesh)
+put_morphs (RmpSections *self, const RmpSceneMesh *mesh)
 {
   const RmpSceneGeometry *geometry = mesh->geometry;
   const float *weights = mesh->morph_weights != NULL ? mesh->morph_weights : geometry->morph_weights;
 
-  put_u32 (self, geometry->n_morphs);
+  rmp_sections_u32 (self, geometry->n_morphs);
   for (guint i = 0; i < geometry->n_morphs; i++)
     {
-      put_string (self, geometry->morph_names[i]);
-      put_f64 (self, weights[i]);
+      rmp_sections_string (self, geometry->morph_names[i]);
+      rmp_sections_f64 (self, weights[i]);
     }
-  put_array (self, geometry->morph_deltas, 3 * (gsize) geometry->n_morphs * geometry->n_vertices, sizeof (float));
+  rmp_sections_array (self, geometry->morph_deltas, 3 * (gsize) geometry->n_morphs * geometry->n_vertices,
+                      sizeof (float));
 }
 
 static void
-put_skin (Writer *self, const RmpSceneMesh *mesh)
+put_skin (RmpSections *self, const RmpSceneMesh *mesh)
 {
   const RmpSceneGeometry *geometry = mesh->geometry;
   guint n = mesh->skin == NULL ? 0 : geometry->n_influences;
@@ -235,7 +154,7 @@ put_skin (Writer *self, const RmpSceneMesh *mesh)
   g_autofree float *weights = NULL;
   g_autoptr (GArray) unweighted = g_array_new (FALSE, FALSE, sizeof (guint32));
 
-  put_u32 (self, n);
+  rmp_sections_u32 (self, n);
   if (n == 0)
     return;
 
@@ -250,74 +169,74 @@ put_skin (Writer *self, const RmpSceneMesh *mesh)
         weights[v] = 1.0f;
         g_array_append_val (unweighted, vertex);
       }
-  put_array (self, joints, n_entries, sizeof *joints);
-  put_array (self, weights, n_entries, sizeof *weights);
-  put_array (self, mesh->skin->bones, mesh->skin->n_bones, sizeof (guint32));
-  put_array (self, mesh->skin->inverse_binds, 16 * (gsize) mesh->skin->n_bones, sizeof (double));
-  put_array (self, unweighted->data, unweighted->len, sizeof (guint32));
+  rmp_sections_array (self, joints, n_entries, sizeof *joints);
+  rmp_sections_array (self, weights, n_entries, sizeof *weights);
+  rmp_sections_array (self, mesh->skin->bones, mesh->skin->n_bones, sizeof (guint32));
+  rmp_sections_array (self, mesh->skin->inverse_binds, 16 * (gsize) mesh->skin->n_bones, sizeof (double));
+  rmp_sections_array (self, unweighted->data, unweighted->len, sizeof (guint32));
 }
 
 static gboolean
-write_mesh (Writer *self, const RmpSceneMesh *mesh, GError **error)
+write_mesh (RmpSections *self, const RmpSceneMesh *mesh, GError **error)
 {
-  put_string (self, mesh->name);
-  put_u32 (self, mesh->node);
-  put_f64 (self, mesh->geometry->metres_per_uv);
+  rmp_sections_string (self, mesh->name);
+  rmp_sections_u32 (self, mesh->node);
+  rmp_sections_f64 (self, mesh->geometry->metres_per_uv);
   put_faces (self, mesh);
   put_materials (self, mesh->geometry);
   put_morphs (self, mesh);
   put_skin (self, mesh);
-  put_array (self, mesh->geometry->file_vertices,
-             mesh->geometry->file_vertices == NULL ? 0 : mesh->geometry->n_file_vertices, sizeof (guint32));
+  rmp_sections_array (self, mesh->geometry->file_vertices,
+                      mesh->geometry->file_vertices == NULL ? 0 : mesh->geometry->n_file_vertices, sizeof (guint32));
 
-  return flush_section (self, RMP_STREAM_MESH, error);
+  return rmp_sections_flush (self, RMP_STREAM_MESH, error);
 }
 
 static gboolean
-write_clip (Writer *self, const RmpSceneClip *clip, GError **error)
+write_clip (RmpSections *self, const RmpSceneClip *clip, GError **error)
 {
-  put_string (self, clip->name);
-  put_u32 (self, clip->channels->len);
+  rmp_sections_string (self, clip->name);
+  rmp_sections_u32 (self, clip->channels->len);
   for (guint i = 0; i < clip->channels->len; i++)
     {
       const RmpSceneChannel *channel = &g_array_index (clip->channels, RmpSceneChannel, i);
 
-      put_u32 (self, channel->joint);
-      put_u32 (self, (guint32) channel->path);
-      put_u32 (self, (guint32) channel->interpolation);
-      put_u32 (self, channel->n_weights);
-      put_array (self, channel->times, channel->n_keys, sizeof (float));
-      put_array (self, channel->values, channel->n_values, sizeof (float));
+      rmp_sections_u32 (self, channel->joint);
+      rmp_sections_u32 (self, (guint32) channel->path);
+      rmp_sections_u32 (self, (guint32) channel->interpolation);
+      rmp_sections_u32 (self, channel->n_weights);
+      rmp_sections_array (self, channel->times, channel->n_keys, sizeof (float));
+      rmp_sections_array (self, channel->values, channel->n_values, sizeof (float));
     }
 
-  return flush_section (self, RMP_STREAM_CLIP, error);
+  return rmp_sections_flush (self, RMP_STREAM_CLIP, error);
 }
 
 static gboolean
-write_finding (Writer *self, const RmpImportFinding *finding, GError **error)
+write_finding (RmpSections *self, const RmpImportFinding *finding, GError **error)
 {
-  put_u32 (self, (guint32) finding->severity);
-  put_string (self, finding->text);
-  put_i32 (self, finding->mesh);
-  put_array (self, finding->faces, finding->n_faces, sizeof (guint32));
+  rmp_sections_u32 (self, (guint32) finding->severity);
+  rmp_sections_string (self, finding->text);
+  rmp_sections_i32 (self, finding->mesh);
+  rmp_sections_array (self, finding->faces, finding->n_faces, sizeof (guint32));
 
-  return flush_section (self, RMP_STREAM_FINDING, error);
+  return rmp_sections_flush (self, RMP_STREAM_FINDING, error);
 }
 
 /* --- motion of the vertices ----------------------------------------------------------------------------------------- */
 
 static gboolean
-write_frames (Writer *self, const RmpFrames *frames, GError **error)
+write_frames (RmpSections *self, const RmpFrames *frames, GError **error)
 {
   gsize n = 3 * (gsize) frames->n_points;
   g_autofree float *positions = g_new (float, n);
   g_autoptr (GError) failure = NULL;
 
-  put_string (self, frames->name);
-  put_u32 (self, frames->n_points);
-  put_u32 (self, frames->in_frames);
-  put_array (self, frames->times, frames->n_frames, sizeof *frames->times);
-  if (!flush_section (self, RMP_STREAM_SEQUENCE, error))
+  rmp_sections_string (self, frames->name);
+  rmp_sections_u32 (self, frames->n_points);
+  rmp_sections_u32 (self, frames->in_frames);
+  rmp_sections_array (self, frames->times, frames->n_frames, sizeof *frames->times);
+  if (!rmp_sections_flush (self, RMP_STREAM_SEQUENCE, error))
     return FALSE;
 
   for (guint i = 0; i < frames->n_frames; i++)
@@ -326,11 +245,11 @@ write_frames (Writer *self, const RmpFrames *frames, GError **error)
       if (!rmp_frames_read (frames, i, positions, &failure))
         {
           put_failure (self, failure, rmp_stage_current ());
-          return flush_section (self, RMP_STREAM_ERROR, error);
+          return rmp_sections_flush (self, RMP_STREAM_ERROR, error);
         }
-      put_u32 (self, i);
-      put_array (self, positions, n, sizeof *positions);
-      if (!flush_section (self, RMP_STREAM_FRAME, error))
+      rmp_sections_u32 (self, i);
+      rmp_sections_array (self, positions, n, sizeof *positions);
+      if (!rmp_sections_flush (self, RMP_STREAM_FRAME, error))
         return FALSE;
     }
   return TRUE;
@@ -339,15 +258,7 @@ write_frames (Writer *self, const RmpFrames *frames, GError **error)
 /* --- the stream ----------------------------------------------------------------------------------------------------- */
 
 static gboolean
-write_header (Writer *self, GError **error)
-{
-  static const guint32 header[2] = { RMP_STREAM_MAGIC, RMP_STREAM_VERSION };
-
-  return g_output_stream_write_all (self->output, header, sizeof header, NULL, NULL, error);
-}
-
-static gboolean
-write_sections (Writer *self, const RmpScene *scene, GError **error)
+write_sections (RmpSections *self, const RmpScene *scene, GError **error)
 {
   if (!write_facts (self, scene, error) || !write_skeleton (self, scene, error))
     return FALSE;
@@ -375,26 +286,25 @@ write_sections (Writer *self, const RmpScene *scene, GError **error)
         return FALSE;
     }
 
-  return flush_section (self, RMP_STREAM_END, error);
+  return rmp_sections_flush (self, RMP_STREAM_END, error);
 }
 
 gboolean
 rmp_scene_write (const RmpScene *scene, GOutputStream *output, GError **error)
 {
-  g_autoptr (GByteArray) section = g_byte_array_new ();
-  Writer self = { .output = output, .section = section };
+  g_auto (RmpSections) self = { .output = output };
 
-  return write_header (&self, error) && write_sections (&self, scene, error);
+  return rmp_sections_begin (&self, error) && write_sections (&self, scene, error);
 }
 
 gboolean
 rmp_failure_write (const GError *failure, const char *stage, GOutputStream *output, GError **error)
 {
-  g_autoptr (GByteArray) section = g_byte_array_new ();
-  Writer self = { .output = output, .section = section };
+  g_auto (RmpSections) self = { .output = output };
 
+  if (!rmp_sections_begin (&self, error))
+    return FALSE;
   put_failure (&self, failure, stage);
 
-  return write_header (&self, error) && flush_section (&self, RMP_STREAM_ERROR, error) &&
-         flush_section (&self, RMP_STREAM_END, error);
+  return rmp_sections_flush (&self, RMP_STREAM_ERROR, error) && rmp_sections_flush (&self, RMP_STREAM_END, error);
 }

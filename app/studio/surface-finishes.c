@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "studio/surface-finishes.h"
 
-#include <gdk-pixbuf/gdk-pixbuf.h>
+#include "images/colours.h"
+
 #include <math.h>
 #include <string.h>
 
-/* Larger images are halved until they fit: no pane shows more. */
+/* Larger images are made smaller: no pane shows more. */
 #define MAX_TEXTURE 4096
 
 static float
@@ -81,43 +82,24 @@ tint (guint8 *pixels, gsize n_pixels, const float linear[4])
       pixels[4 * i + c] = tinted[c][pixels[4 * i + c]];
 }
 
-static GBytes *
-pixbuf_to_rgba (GdkPixbuf *pixbuf, const float linear[4])
-{
-  g_autoptr (GdkPixbuf) rgba = gdk_pixbuf_add_alpha (pixbuf, FALSE, 0, 0, 0);
-  const gsize row = 4 * (gsize) gdk_pixbuf_get_width (rgba);
-  const int height = gdk_pixbuf_get_height (rgba), stride = gdk_pixbuf_get_rowstride (rgba);
-  guint8 *pixels = g_malloc (row * (gsize) height);
-
-  for (int y = 0; y < height; y++)
-    memcpy (pixels + (gsize) y * row, gdk_pixbuf_read_pixels (rgba) + (gsize) y * (gsize) stride, row);
-  tint (pixels, row / 4 * (gsize) height, linear);
-  return g_bytes_new_take (pixels, row * (gsize) height);
-}
-
 /* An image that cannot be decoded is no reason not to show the surface: its colour stands in. */
 static RmpTexture *
-decode_texture (GBytes *image, const float linear[4])
+decode_texture (GBytes *image, const char *name, const float linear[4])
 {
-  g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_bytes (image);
-  g_autoptr (GdkPixbuf) pixbuf = gdk_pixbuf_new_from_stream (stream, NULL, NULL);
-  int width, height;
+  guint width = 0, height = 0;
+  g_autoptr (GError) error = NULL;
+  GBytes *rgba = rmp_colours_decode (image, name, MAX_TEXTURE, &width, &height, &error);
+  guint8 *pixels;
+  gsize size;
 
-  if (pixbuf == NULL)
-    return NULL;
-  width = gdk_pixbuf_get_width (pixbuf);
-  height = gdk_pixbuf_get_height (pixbuf);
-  if (MAX (width, height) > MAX_TEXTURE)
+  if (rgba == NULL)
     {
-      const double shrink = (double) MAX_TEXTURE / MAX (width, height);
-      GdkPixbuf *small = gdk_pixbuf_scale_simple (pixbuf, MAX ((int) (width * shrink), 1),
-                                                  MAX ((int) (height * shrink), 1), GDK_INTERP_BILINEAR);
-
-      g_object_unref (pixbuf);
-      pixbuf = small;
+      g_message ("%s", error->message);
+      return NULL;
     }
-  return rmp_texture_new ((guint) gdk_pixbuf_get_width (pixbuf), (guint) gdk_pixbuf_get_height (pixbuf),
-                          pixbuf_to_rgba (pixbuf, linear));
+  pixels = g_bytes_unref_to_data (rgba, &size);
+  tint (pixels, (gsize) width * height, linear);
+  return rmp_texture_new (width, height, g_bytes_new_take (pixels, size));
 }
 
 static void
@@ -163,7 +145,7 @@ take_texture (const RmpSurfaceFinishes *self, guint n_done, RmpSurface *surface,
       if (memcmp (colour, linear, sizeof colour) == 0)
         return rmp_texture_ref (self->items[i].texture);
     }
-  return decode_texture (image, linear);
+  return decode_texture (image, rmp_surface_get_material_name (surface, material), linear);
 }
 
 static void

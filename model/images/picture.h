@@ -25,6 +25,9 @@ typedef struct
 RmpPicture *rmp_picture_read_png (GBytes *bytes, const char *name, GError **error);
 RmpPicture *rmp_picture_read_exr (GBytes *bytes, const char *name, GError **error);
 
+/* What rmp_image_read() reads, in this process: for the one that is locked in. */
+RmpHeightImage *rmp_image_decode (GBytes *bytes, const char *name, guint side, GError **error);
+
 /* FALSE with the error set if a picture of this size is not read. */
 gboolean rmp_picture_check_size (guint64 width, guint64 height, const char *name, GError **error);
 RmpPicture *rmp_picture_new (guint width, guint height);

@@ -2,6 +2,8 @@
 
 #include "import/cursor.h"
 
+#include "import/stream.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -102,4 +104,29 @@ rmp_cursor_section (RmpCursor *self, guint64 length)
   self->failed |= bytes == NULL;
   align (self);
   return section;
+}
+
+RmpCursor
+rmp_cursor_begin (GBytes *stream)
+{
+  RmpCursor self = { 0 };
+
+  self.bytes = g_bytes_get_data (stream, &self.length);
+  if ((gsize) self.bytes % 8 != 0 || rmp_cursor_u32 (&self) != RMP_STREAM_MAGIC ||
+      rmp_cursor_u32 (&self) != RMP_STREAM_VERSION)
+    self.failed = TRUE;
+  return self;
+}
+
+guint32
+rmp_cursor_next (RmpCursor *self, RmpCursor *section)
+{
+  const guint32 type = rmp_cursor_u32 (self);
+  guint64 length;
+
+  rmp_cursor_u32 (self);
+  length = rmp_cursor_u32 (self);
+  length |= (guint64) rmp_cursor_u32 (self) << 32;
+  *section = type == RMP_STREAM_END ? (RmpCursor){ .failed = TRUE } : rmp_cursor_section (self, length);
+  return type;
 }

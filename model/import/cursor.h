@@ -31,4 +31,10 @@ gconstpointer rmp_cursor_array (RmpCursor *self, gsize size, gsize *n);
 /* Steps over @length bytes and returns a cursor over them, starting at a multiple of 8. */
 RmpCursor rmp_cursor_section (RmpCursor *self, guint64 length);
 
+/* Over a whole stream (stream.h), behind its header, which has to be of this version. @stream: aligned to 8 */
+RmpCursor rmp_cursor_begin (GBytes *stream);
+
+/* The type of the next section, and a cursor over it; nothing to read in it at the end. */
+guint32 rmp_cursor_next (RmpCursor *self, RmpCursor *section);
+
 G_END_DECLS

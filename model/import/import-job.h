@@ -1,18 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* import-job.h: one run of rimple-import: started, watched, stopped, and its answer read.
- *
- * The program is $RIMPLE_IMPORT, else the one beside the running executable or in its folder of the build, else the
- * installed one.
- */
+/* import-job.h: a model read by rimple-import (reader.h), and its answer understood. */
 
 #include "import/import.h"
 
 G_BEGIN_DECLS
 
 #define RMP_IMPORT_SECONDS 30.0                          /* wall time, unless extended */
-#define RMP_IMPORT_MEMORY (G_GUINT64_CONSTANT (4) << 30) /* bytes the reader may hold */
+#define RMP_IMPORT_MEMORY (G_GUINT64_CONSTANT (4) << 30) /* bytes the reader may hold, of large files */
 
 #define RMP_TYPE_IMPORT_JOB (rmp_import_job_get_type ())
 G_DECLARE_FINAL_TYPE (RmpImportJob, rmp_import_job, RMP, IMPORT_JOB, GObject)
@@ -20,7 +16,7 @@ G_DECLARE_FINAL_TYPE (RmpImportJob, rmp_import_job, RMP, IMPORT_JOB, GObject)
 /* A job runs once. */
 RmpImportJob *rmp_import_job_new (const char *path);
 
-/* Before it runs. */
+/* Before it runs. @memory: bytes at most; a small file may have less (rmp_reader_memory_for). */
 void rmp_import_job_set_limits (RmpImportJob *self, double seconds, guint64 memory);
 
 /* Before it runs: the file is one of several, “name.0001.obj”, “name.0002.obj”, …, that are one motion. */

@@ -33,6 +33,9 @@ gboolean rmp_import_take_frames (GByteArray *stream, gsize *at, RmpImportSequenc
 /* parse.c: what is left of a stream whose frames were taken. @sequence: (transfer full) (nullable) */
 RmpImport *rmp_import_parse_rest (GBytes *stream, RmpImportSequence *sequence, GError **error);
 
+/* count-bytes.c: of the file and of those beside it that it may take in; of all of a numbered sequence. */
+guint64 rmp_import_count_bytes (const char *path, gboolean numbered);
+
 /* measure.c: fills in the box of the rest pose and the guess of the unit. */
 gboolean rmp_import_measure (RmpImport *self, GError **error);
 

@@ -103,17 +103,11 @@ read_sections (RmpImport *self, RmpCursor *cursor, GError **error)
 {
   for (;;)
     {
-      guint32 type = rmp_cursor_u32 (cursor);
-      guint64 length;
       RmpCursor section;
+      guint32 type = rmp_cursor_next (cursor, &section);
 
-      rmp_cursor_u32 (cursor);
-      length = rmp_cursor_u32 (cursor);
-      length |= (guint64) rmp_cursor_u32 (cursor) << 32;
       if (rmp_cursor_ok (cursor) && type == RMP_STREAM_END)
         return TRUE;
-
-      section = rmp_cursor_section (cursor, length);
       if (!rmp_cursor_ok (cursor))
         {
           g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_STREAM, _ ("the reader's answer breaks off"));
@@ -134,17 +128,10 @@ RmpImport *
 rmp_import_parse_rest (GBytes *stream, RmpImportSequence *sequence, GError **error)
 {
   g_autoptr (RmpImport) self = rmp_import_new ();
-  gsize length;
-  const guint8 *bytes = g_bytes_get_data (stream, &length);
-  RmpCursor cursor = { .bytes = bytes, .length = length };
-  guint32 magic, version;
+  RmpCursor cursor = rmp_cursor_begin (stream);
 
   self->sequence = sequence;
-  g_return_val_if_fail ((gsize) bytes % 8 == 0, NULL);
-
-  magic = rmp_cursor_u32 (&cursor);
-  version = rmp_cursor_u32 (&cursor);
-  if (magic != RMP_STREAM_MAGIC || version != RMP_STREAM_VERSION)
+  if (!rmp_cursor_ok (&cursor))
     {
       g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_STREAM,
                    _ ("the reader's answer is not one, or of another version of Rimple"));

@@ -14,7 +14,8 @@
  * Both programs belong to one build on one machine, so numbers are in its own byte order; a stream from another build is told by
  * magic and version.
  *
- * Progress goes to standard error instead, one line a stage, so that it is known how far a reader came that died.
+ * Progress goes to standard error instead, one line a stage, so that it is known how far a reader came that died; and notes
+ * of what of its confinement it had to do without.
  */
 
 #include <glib.h>
@@ -22,10 +23,11 @@
 G_BEGIN_DECLS
 
 #define RMP_STREAM_MAGIC 0x49504d52u /* "RMPI" */
-#define RMP_STREAM_VERSION 3u
+#define RMP_STREAM_VERSION 4u
 #define RMP_STREAM_MAX_BYTES (G_GUINT64_CONSTANT (1) << 30)
 #define RMP_STREAM_EXIT_TOO_LARGE 3 /* exit status when the scene outgrew that; the stream is then cut short */
 #define RMP_STREAM_STAGE_PREFIX "stage: "
+#define RMP_STREAM_NOTE_PREFIX "note: " /* for the log */
 
 typedef enum
 {
@@ -64,10 +66,16 @@ typedef enum
   /* One for each time, in order. u32 index, array of float positions [points × 3] as in the file */
   RMP_STREAM_FRAME,
 
+  /* A picture as the heights of a pattern. u32 side; array of guint16 [side²], rows from below */
+  RMP_STREAM_HEIGHTS,
+
+  /* A picture as colours. u32 width, u32 height; array of guint8 [height × width × 4] RGBA, rows from above */
+  RMP_STREAM_COLOURS,
+
   /* u32 severity, string text, i32 mesh, array of guint32 faces */
   RMP_STREAM_FINDING,
 
-  /* Why nothing more comes. u32 RmpImportError, string stage, string text */
+  /* Why nothing more comes. u32 RmpImportError, of a picture RmpImageError; string stage, string text */
   RMP_STREAM_ERROR,
 
   RMP_STREAM_END,

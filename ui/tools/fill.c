@@ -2,12 +2,16 @@
 #include "tools/fill.h"
 
 #include "i18n.h"
+#include "images/colours.h"
 #include "painting/texels.h"
 
 #include <math.h>
 
 /* Of the full range: how far each of red, green and blue may be from the colour that is pointed at. */
 #define COLOUR_TOLERANCE 0.12
+
+/* Of the image; larger ones are made smaller. */
+#define MAX_SIDE 4096
 
 static const struct
 {
@@ -97,7 +101,7 @@ typedef struct
 {
   const RmpMesh *mesh;
   int width, height;
-  guint8 *pixels; /* [width × height × 4] as GdkTexture downloads them; NULL: any colour will do */
+  guint8 *pixels; /* [width × height × 4] RGBA; NULL: any colour will do */
   guint8 wanted[3];
 } Colours;
 
@@ -136,7 +140,8 @@ read_colours (Colours *self, const RmpSurfaceHit *hit, GError **error)
 {
   const guint16 *materials = rmp_surface_get_face_materials (hit->surface);
   GBytes *bytes = rmp_surface_get_material_image (hit->surface, materials != NULL ? materials[hit->point.face] : 0);
-  g_autoptr (GdkTexture) texture = NULL;
+  guint width = 0, height = 0;
+  GBytes *pixels;
 
   if (bytes == NULL || rmp_mesh_get_n_uvs (self->mesh) == 0)
     {
@@ -144,13 +149,12 @@ read_colours (Colours *self, const RmpSurfaceHit *hit, GError **error)
                            _ ("The material there has no image to take a colour from: fill by material instead."));
       return FALSE;
     }
-  texture = gdk_texture_new_from_bytes (bytes, error);
-  if (texture == NULL)
+  pixels = rmp_colours_decode (bytes, _ ("The material’s image"), MAX_SIDE, &width, &height, error);
+  if (pixels == NULL)
     return FALSE;
-  self->width = gdk_texture_get_width (texture);
-  self->height = gdk_texture_get_height (texture);
-  self->pixels = g_malloc (4 * (gsize) self->width * (gsize) self->height);
-  gdk_texture_download (texture, self->pixels, 4 * (gsize) self->width);
+  self->width = (int) width;
+  self->height = (int) height;
+  self->pixels = g_bytes_unref_to_data (pixels, NULL);
   memcpy (self->wanted, find_pixel (self, &hit->point), sizeof self->wanted);
   return TRUE;
 }

@@ -42,6 +42,7 @@ static gint
 add_image (Assimp *self, const char *name)
 {
   g_autoptr (GBytes) bytes = embedded_image (self, name);
+  g_autoptr (GError) error = NULL;
   RmpImportImage *image;
   const char *mime;
 
@@ -54,6 +55,11 @@ add_image (Assimp *self, const char *name)
                         bytes == NULL ? _ ("The image “%s” is neither in the file nor beside it.")
                                       : _ ("The image “%s” is neither PNG nor JPEG."),
                         name);
+      return ASSIMP_NONE;
+    }
+  if (!rmp_image_check_size (bytes, name, &error))
+    {
+      rmp_scene_report (self->scene, RMP_FINDING_REFUSED, -1, NULL, _ ("An image was left out: %s."), error->message);
       return ASSIMP_NONE;
     }
 

@@ -203,6 +203,12 @@ open_source (Assimp *self, GError **error)
     return TRUE;
 
   reason = g_utf8_make_valid (aiGetErrorString (), -1);
+  if (strstr (reason, "bad_alloc") != NULL)
+    {
+      g_set_error_literal (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_MEMORY,
+                           _ ("it needs much more memory than a file of its size should"));
+      return FALSE;
+    }
   assimp_refuse (error, "%s", *reason != '\0' ? g_strstrip (reason) : _ ("it is damaged or cut short"));
   return FALSE;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 #include "gltf/gltf-private.h"
 #include "image.h"
@@ -32,11 +33,24 @@ load_image (Gltf *self, JsonObject *object, GError **error)
   return g_bytes_new_from_bytes (self->buffers[view->buffer].bytes, (gsize) view->offset, (gsize) view->length);
 }
 
+/* Its own, or that of its file. */
+static char *
+image_name (JsonObject *object, guint index)
+{
+  const char *uri = NULL;
+
+  if (!json_object_has_member (object, "name") && gltf_member_string (object, "uri", &uri, NULL) && uri != NULL &&
+      g_ascii_strncasecmp (uri, "data:", strlen ("data:")) != 0)
+    return g_strndup (uri, 200);
+  return gltf_name (object, _ ("Image"), index);
+}
+
 static gint
 add_image (Gltf *self, guint index, GError **error)
 {
   JsonObject *object = gltf_object (self, "images", index, error);
   g_autoptr (GBytes) bytes = object == NULL ? NULL : load_image (self, object, error);
+  g_autofree char *name = NULL;
   RmpImportImage *image;
 
   if (bytes == NULL || !gltf_charge (&self->budget, g_bytes_get_size (bytes), error))
@@ -46,9 +60,12 @@ add_image (Gltf *self, guint index, GError **error)
       gltf_refuse (error, _ ("it is neither PNG nor JPEG"));
       return GLTF_NONE;
     }
+  name = image_name (object, index);
+  if (!rmp_image_check_size (bytes, name, error))
+    return GLTF_NONE;
 
   image = g_new0 (RmpImportImage, 1);
-  image->name = gltf_name (object, _ ("Image"), index);
+  image->name = g_steal_pointer (&name);
   image->mime = g_strdup (rmp_image_sniff_mime (bytes));
   image->bytes = g_steal_pointer (&bytes);
   g_ptr_array_add (self->scene->images, image);

@@ -2,13 +2,14 @@
 #include "exr-file.h"
 
 #include "bake/bake.h"
-#include "images/image-file.h"
+#include "images/picture.h"
 
 #include <glib/gstdio.h>
 #include <math.h>
 #include <png.h>
 #include <signal.h>
 #include <sys/resource.h>
+#include <zlib.h>
 
 #define SIDE 128
 
@@ -222,6 +223,18 @@ static const RmpExrFile exr_kinds[] = {
     .storage = EXR_STORAGE_TILED },
 };
 
+/* In the header, whose sum is put right. */
+static void
+set_png_size (char *bytes, guint32 width, guint32 height)
+{
+  const guint32 sides[] = { GUINT32_TO_BE (width), GUINT32_TO_BE (height) };
+  guint32 sum;
+
+  memcpy (bytes + 16, sides, sizeof sides);
+  sum = GUINT32_TO_BE ((guint32) crc32 (crc32 (0, NULL, 0), (const guint8 *) bytes + 12, 17));
+  memcpy (bytes + 29, &sum, sizeof sum);
+}
+
 static void
 assert_fails (const char *path, gint code, const char *word)
 {
@@ -274,28 +287,29 @@ what_is_no_picture_is_refused_with_its_name (Fixture *self, gconstpointer data G
   }
 }
 
-/* Reads what is left of a file; it is refused with a message or read, whatever that gives. */
+/* Reads what is left of a file; it is refused with a message or read, whatever that gives. In this process, where the
+ * sanitizers see it.
+ */
 static void
-read_damaged (const char *path, const char *bytes, gsize size)
+read_damaged (const char *bytes, gsize size)
 {
+  g_autoptr (GBytes) file = g_bytes_new (bytes, size);
   g_autoptr (GError) error = NULL;
-  g_autoptr (RmpHeightImage) image = NULL;
+  g_autoptr (RmpHeightImage) image = rmp_image_decode (file, "damaged", 64, &error);
 
-  g_assert_true (g_file_set_contents_full (path, bytes, (gssize) size, G_FILE_SET_CONTENTS_NONE, 0600, NULL));
-  image = rmp_image_read (path, 64, &error);
   g_assert_true ((image != NULL) != (error != NULL));
   if (error)
     g_assert_nonnull (strstr (error->message, "“"));
 }
 
 static void
-damage (const char *path, const char *bytes, gsize size, guint n)
+damage (const char *bytes, gsize size, guint n)
 {
   g_autoptr (GRand) random = g_rand_new_with_seed (5);
   g_autofree char *damaged = g_malloc (size);
 
   for (guint i = 0; i < 40; i++)
-    read_damaged (path, bytes, size * i / 40);
+    read_damaged (bytes, size * i / 40);
   for (guint i = 0; i < n; i++)
     {
       const guint n_bits = (guint) g_rand_int_range (random, 1, 5);
@@ -305,7 +319,7 @@ damage (const char *path, const char *bytes, gsize size, guint n)
       memcpy (damaged, bytes, size);
       for (guint bit = 0; bit < n_bits; bit++)
         damaged[g_rand_int_range (random, 0, end)] ^= (char) (1 << g_rand_int_range (random, 0, 8));
-      read_damaged (path, damaged, size);
+      read_damaged (damaged, size);
     }
 }
 
@@ -333,7 +347,7 @@ damaged_files_are_refused_or_read_but_do_no_harm (Fixture *self, gconstpointer d
       else
         rmp_exr_file_write (&exr_kinds[i - 2], path);
       g_assert_true (g_file_get_contents (path, &bytes, &size, NULL));
-      damage (path, bytes, size, get_n_damages ());
+      damage (bytes, size, get_n_damages ());
     }
 }
 
@@ -382,10 +396,51 @@ a_full_disk_leaves_the_old_file_and_no_half_one (Fixture *self, gconstpointer da
     }
 }
 
+/* A picture can ask for much with few bytes. */
+static void
+one_that_is_too_large_is_refused_before_it_costs_anything (Fixture *self, gconstpointer data G_GNUC_UNUSED)
+{
+  g_autofree char *path = g_build_filename (self->folder, "bomb.png", NULL), *bytes = NULL;
+  png_byte row[1] = { 0 };
+  png_bytep rows[] = { row };
+  gsize size;
+  struct rusage before, after;
+
+  write_png (path, 1, 1, 8, PNG_COLOR_TYPE_GRAY, PNG_INTERLACE_NONE, rows);
+  g_assert_true (g_file_get_contents (path, &bytes, &size, NULL));
+  set_png_size (bytes, 60000, 60000);
+  g_assert_true (g_file_set_contents (path, bytes, (gssize) size, NULL));
+  assert_fails (path, RMP_IMAGE_ERROR_SIZE, "“bomb.png” is too large, 60000 × 60000 texels: make it smaller");
+
+  /* Within the limit, but far from what the file holds. */
+  set_png_size (bytes, 8000, 8000);
+  g_assert_true (g_file_set_contents (path, bytes, (gssize) size, NULL));
+  getrusage (RUSAGE_SELF, &before);
+  assert_fails (path, RMP_IMAGE_ERROR_DAMAGED, "bomb.png");
+  getrusage (RUSAGE_SELF, &after);
+  g_assert_cmpint (after.ru_maxrss - before.ru_maxrss, <, 64 << 10);
+}
+
+static void
+a_reader_that_is_not_there_is_named (Fixture *self, gconstpointer data G_GNUC_UNUSED)
+{
+  g_autofree char *path = g_build_filename (self->folder, "a.png", NULL),
+                  *reader = g_strdup (g_getenv ("RIMPLE_IMPORT"));
+  g_autoptr (RmpHeightImage) image = make_image ();
+
+  g_assert_true (rmp_image_write_png (image, path, 8, NULL));
+  g_setenv ("RIMPLE_IMPORT", "/nowhere/rimple-import", TRUE);
+  assert_fails (path, RMP_IMAGE_ERROR_READ, "RIMPLE_IMPORT");
+  g_setenv ("RIMPLE_IMPORT", reader, TRUE);
+}
+
 int
 main (int argc, char **argv)
 {
+  g_autofree char *reader = g_build_filename (g_getenv ("RIMPLE_BUILD_ROOT"), "app", "import", "rimple-import", NULL);
+
   g_test_init (&argc, &argv, NULL);
+  g_setenv ("RIMPLE_IMPORT", reader, TRUE);
 #define ADD(path, function) g_test_add ("/model/images/image-file/" path, Fixture, NULL, set_up, function, tear_down)
   ADD ("round-trip", sixteen_bits_come_back_as_they_were);
   ADD ("eight-bits", eight_bits_come_back_within_half_a_step);
@@ -394,6 +449,8 @@ main (int argc, char **argv)
   ADD ("refused", what_is_no_picture_is_refused_with_its_name);
   ADD ("compression", an_unknown_compression_is_told_apart_from_damage);
   ADD ("cut", a_cut_file_says_so);
+  ADD ("too-large", one_that_is_too_large_is_refused_before_it_costs_anything);
+  ADD ("no-reader", a_reader_that_is_not_there_is_named);
   ADD ("damaged", damaged_files_are_refused_or_read_but_do_no_harm);
   ADD ("full-disk", a_full_disk_leaves_the_old_file_and_no_half_one);
 #undef ADD

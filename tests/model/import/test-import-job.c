@@ -261,10 +261,10 @@ other_formats_and_missing_files_say_what_to_do (void)
 {
   use_real_reader ();
   assert_fails ("/nowhere/a.gltf", PLENTY, RMP_IMPORT_MEMORY, RMP_IMPORT_ERROR_NOT_FOUND, "/nowhere/a.gltf");
-  assert_fails ("/nowhere/a.FBX", PLENTY, RMP_IMPORT_MEMORY, RMP_IMPORT_ERROR_NOT_FOUND, "/nowhere/a.FBX");
+  assert_fails ("/nowhere/a.FBX", PLENTY, RMP_IMPORT_MEMORY, RMP_IMPORT_ERROR_NOT_FOUND, "There is no file");
   assert_fails ("/nowhere/a.usd", PLENTY, RMP_IMPORT_MEMORY, RMP_IMPORT_ERROR_FORMAT, "Export it as glTF 2.0");
   assert_fails ("/nowhere/a.xyz", PLENTY, RMP_IMPORT_MEMORY, RMP_IMPORT_ERROR_FORMAT, "Export it as glTF 2.0");
-  assert_fails ("/dev/zero.glb", PLENTY, RMP_IMPORT_MEMORY, RMP_IMPORT_ERROR_NOT_FOUND, "cannot be read");
+  assert_fails ("/dev/zero.glb", PLENTY, RMP_IMPORT_MEMORY, RMP_IMPORT_ERROR_NOT_FOUND, "There is no file");
 }
 
 int

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* decoder.h: a picture decoded by rimple-import, in a process of its own: pictures are as hostile as models. */
+
+#include "images/picture.h"
+#include "import/cursor.h"
+#include "import/stream.h"
+
+G_BEGIN_DECLS
+
+/**
+ * rmp_decoder_run:
+ * @kind: "heights" or "colours"
+ * @side: as of the program's answer
+ * @input: a file's descriptor, read from its beginning and closed
+ * @section: (out): of @type, inside what is returned
+ *
+ * Returns: (transfer full): the answer, or %NULL with %RMP_IMAGE_ERROR set
+ */
+GBytes *rmp_decoder_run (const char *kind, const char *name, guint side, int input, RmpStreamSection type,
+                         RmpCursor *section, GError **error);
+
+/* The answer makes no sense; NULL. */
+gpointer rmp_decoder_fail (const char *name, GError **error);
+
+G_END_DECLS
