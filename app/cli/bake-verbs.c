@@ -166,12 +166,11 @@ add_rows (JsonBuilder *builder, GArray *rows)
   json_builder_end_array (builder);
 }
 
-static void
-add_frame (JsonBuilder *builder, const RmpResult *result)
+void
+rmp_cli_add_result (JsonBuilder *builder, const RmpResult *result)
 {
   const RmpTechnique *technique = result->technique;
 
-  json_builder_begin_object (builder);
   rmp_cli_add_number (builder, "frame", result->frame);
   rmp_cli_add_number (builder, "seconds", result->seconds);
   json_builder_set_member_name (builder, "figures");
@@ -182,7 +181,6 @@ add_frame (JsonBuilder *builder, const RmpResult *result)
   add_rows (builder, result->output.rows);
   if (result->output.warning)
     rmp_cli_add_string (builder, "warning", result->output.warning);
-  json_builder_end_object (builder);
 }
 
 static void
@@ -266,7 +264,9 @@ stats_look (RmpLook *look, const Options *options, JsonBuilder *builder, GError 
 
       if (!result)
         return FALSE;
-      add_frame (builder, result);
+      json_builder_begin_object (builder);
+      rmp_cli_add_result (builder, result);
+      json_builder_end_object (builder);
       rmp_cli_clear_progress ();
       if (!options->json)
         print_frame (result, frame == first);

@@ -103,6 +103,9 @@ gboolean rmp_cli_choose_garment_clip (RmpGarment *garment, const char *name, Rmp
 /* “A:B” or “A”; without text the whole clip. */
 gboolean rmp_cli_parse_frames (const char *text, RmpClipItem *clip, guint *first, guint *last, GError **error);
 
+/* Such ranges with commas between them, in this order. (transfer full) (element-type double) */
+GArray *rmp_cli_parse_frame_list (const char *text, RmpClipItem *clip, GError **error);
+
 /* JSON numbers: NaN and infinity become null. */
 void rmp_cli_add_number (JsonBuilder *builder, const char *name, double value);
 void rmp_cli_add_count (JsonBuilder *builder, const char *name, guint64 value);
@@ -111,6 +114,9 @@ void rmp_cli_add_string (JsonBuilder *builder, const char *name, const char *val
 /* An object for each row, of the members that @add writes. @name: (nullable): of the member that the list is */
 typedef void (*RmpCliAddRow) (JsonBuilder *builder, gpointer row);
 void rmp_cli_add_rows (JsonBuilder *builder, const char *name, GListModel *rows, RmpCliAddRow add);
+
+/* Members of a frame: its number, cost and figures, each fold, what is wrong. */
+void rmp_cli_add_result (JsonBuilder *builder, const RmpResult *result);
 
 /* Member “directions” of a garment: name and the part of its mesh's vertices that has one. */
 void rmp_cli_add_directions (JsonBuilder *builder, RmpGarment *garment);

@@ -185,3 +185,25 @@ rmp_cli_parse_frames (const char *text, RmpClipItem *clip, guint *first, guint *
   *last = (guint) b;
   return TRUE;
 }
+
+GArray *
+rmp_cli_parse_frame_list (const char *text, RmpClipItem *clip, GError **error)
+{
+  g_autoptr (GArray) frames = g_array_new (FALSE, FALSE, sizeof (double));
+  g_auto (GStrv) words = g_strsplit (text, ",", -1);
+
+  for (guint i = 0; words[i]; i++)
+    {
+      guint first, last;
+
+      if (!rmp_cli_parse_frames (g_strstrip (words[i]), clip, &first, &last, error))
+        return NULL;
+      for (guint frame = first; frame <= last; frame++)
+        {
+          const double number = frame;
+
+          g_array_append_val (frames, number);
+        }
+    }
+  return g_steal_pointer (&frames);
+}

@@ -1,21 +1,25 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* render-verb.c: a picture of one frame, without window or display. */
+/* render-verb.c: pictures of frames, without window or display. */
 
-#include "cli/cli.h"
+#include "cli/render-stage.h"
+#include "cli/render-view.h"
 
 #include "offscreen.h"
-#include "studio/scene-builder.h"
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
+
+#define MOST_VIEWS 3600
 
 typedef struct
 {
-  char *look, *clip, *size, *camera, *field, *shading, *out;
+  char *look, *clip, *size, *camera, *field, *shading, *frames, *out;
   double frame;
   double range, scale;
-  gboolean transparent, light, lines, pieces, crosses, wire;
+  int turntable;
+  gboolean transparent, light, lines, pieces, crosses, wire, garments, follow, json;
 } Options;
 
 static void
@@ -27,6 +31,7 @@ options_clear (Options *self)
   g_free (self->camera);
   g_free (self->field);
   g_free (self->shading);
+  g_free (self->frames);
   g_free (self->out);
 }
 
@@ -50,47 +55,6 @@ parse_size (const char *text, int *width, int *height, GError **error)
   return TRUE;
 }
 
-/* Metres, and degrees: what lies beyond is a slip of the keyboard, and no picture. */
-#define FARTHEST 1e6
-#define NEAREST 1e-4
-
-/* YAW,PITCH[,DISTANCE[,X,Y,Z]] in degrees and metres; what is left out frames the whole scene. */
-static gboolean
-parse_camera (const char *text, const RmpScene *scene, float aspect, RmpCamera *camera, GError **error)
-{
-  float minimum[3], maximum[3], origin[3] = { 0.0f, 0.0f, 0.0f };
-  double values[6] = { 0 };
-  guint n = 0;
-
-  rmp_camera_init (camera, origin, 1.0f);
-  rmp_scene_get_extent (scene, minimum, maximum);
-  if (text)
-    {
-      g_auto (GStrv) words = g_strsplit (text, ",", 7);
-
-      for (n = 0; words[n]; n++)
-        {
-          char *end;
-
-          if (n == 6)
-            return invalid (error, text, "has more than YAW,PITCH,DISTANCE,X,Y,Z");
-          values[n] = g_ascii_strtod (words[n], &end);
-          if (end == words[n] || *end || !(fabs (values[n]) <= FARTHEST))
-            return invalid (error, text, "is no camera; write YAW,PITCH[,DISTANCE[,X,Y,Z]] in degrees and metres");
-        }
-      if (n < 2 || n == 4 || n == 5 || (n > 2 && values[2] < NEAREST))
-        return invalid (error, text, "is no camera; write YAW,PITCH[,DISTANCE[,X,Y,Z]] in degrees and metres");
-      camera->yaw = (float) (values[0] * G_PI / 180.0);
-      camera->pitch = (float) (CLAMP (values[1], -90.0, 90.0) * G_PI / 180.0);
-    }
-  rmp_camera_frame (camera, minimum, maximum, aspect);
-  if (n > 2)
-    camera->distance = (float) values[2];
-  for (guint i = 0; n == 6 && i < 3; i++)
-    camera->target[i] = (float) values[3 + i];
-  return TRUE;
-}
-
 static gboolean
 parse_shading (const char *text, RmpShading *shading, GError **error)
 {
@@ -107,149 +71,216 @@ parse_shading (const char *text, RmpShading *shading, GError **error)
   return invalid (error, text, "is no shading; there are cloth, clay, matcap, normals, occlusion");
 }
 
-/* The mask of the field; 0 where a surface is plain or no field is wanted. */
 static gboolean
-find_field (RmpSnapshot *snapshot, const char *id, guint64 *mask, GError **error)
+parse_scene (const Options *options, RmpSceneOptions *scene, GError **error)
 {
-  const RmpTechnique *technique = rmp_snapshot_get_technique (snapshot);
-  g_autoptr (GString) list = g_string_new ("is no field; there are");
-
-  *mask = 0;
-  if (!technique || !id)
-    return TRUE;
-  for (guint i = 0; i < technique->n_fields; i++)
-    {
-      if (g_str_equal (technique->fields[i].id, id))
-        {
-          *mask = G_GUINT64_CONSTANT (1) << i;
-          return TRUE;
-        }
-      g_string_append_printf (list, "%s %s", i > 0 ? "," : "", technique->fields[i].id);
-    }
-  return invalid (error, id, list->str);
-}
-
-static gboolean
-add_part (RmpSceneBuilder *builder, RmpSurface *surface, const RmpPart *part, RmpClipItem *clip, double frame,
-          const Options *options, GError **error)
-{
-  RmpCall call = { .cancellable = rmp_cli_get_cancellable (),
-                   .progress = rmp_cli_progress,
-                   .data = (gpointer) rmp_surface_get_name (surface) };
-  g_autoptr (RmpSnapshot) snapshot = rmp_snapshot_new (surface, part->look, clip, error);
-  g_autoptr (RmpResult) result = NULL;
-  guint64 field;
-
-  if (!snapshot || !find_field (snapshot, options->field, &field, error) ||
-      !rmp_snapshot_prepare (snapshot, &call, error))
-    return FALSE;
-  result = rmp_snapshot_compute (snapshot, frame, RMP_TARGET_BAKE, field, &call, error);
-  rmp_cli_clear_progress ();
-  if (!result)
-    return FALSE;
-  rmp_scene_builder_add (builder, surface, part, result);
-  return TRUE;
-}
-
-static RmpLook *
-find_look (RmpGarment *garment, gpointer data)
-{
-  GPtrArray *looks = data;
-
-  for (guint i = 0; i < looks->len; i++)
-    if (rmp_look_get_garment (looks->pdata[i]) == garment)
-      return looks->pdata[i];
-  return NULL;
-}
-
-/* Where frames build on each other there is nothing between two of them: then all surfaces show a whole one. */
-static double
-shown_frame (GPtrArray *looks, double frame)
-{
-  for (guint i = 0; i < looks->len; i++)
-    {
-      g_autoptr (RmpLayer) layer = g_list_model_get_item (rmp_look_get_layers (looks->pdata[i]), 0);
-      const RmpTechnique *technique = layer ? rmp_layer_get_technique (layer) : NULL;
-
-      if (technique && !technique->any_order (rmp_layer_get_values (layer)))
-        return floor (frame);
-    }
-  return frame;
-}
-
-static gboolean
-add_surface (RmpSceneBuilder *builder, RmpSurface *surface, GPtrArray *looks, RmpClipItem *clip, const Options *options,
-             GError **error)
-{
-  g_autoptr (GPtrArray) parts = rmp_surface_get_parts (surface, find_look, looks);
-
-  for (guint i = 0; i < parts->len; i++)
-    if (!add_part (builder, surface, parts->pdata[i], clip, shown_frame (looks, options->frame), options, error))
-      return FALSE;
-  return TRUE;
-}
-
-static gboolean
-build_scene (GPtrArray *looks, const Options *options, RmpSceneBuilder *builder, GError **error)
-{
-  RmpCharacter *character = rmp_surface_get_character (
-      rmp_garment_get_surface (rmp_look_get_garment (looks->pdata[0])));
-  GListModel *surfaces = rmp_character_get_surfaces (character);
-  RmpSceneOptions scene_options;
-  RmpClipItem *clip;
-  guint first, last;
-  g_autofree char *frame = g_strdup_printf ("%.0f", floor (options->frame));
-
-  rmp_scene_options_init (&scene_options);
-  scene_options.field = options->field;
-  scene_options.field_range = options->range;
-  scene_options.scale = (float) options->scale;
-  scene_options.fold_lines = options->lines;
-  scene_options.pieces = options->pieces;
-  scene_options.crosses = options->crosses;
-  scene_options.wire = options->wire;
+  rmp_scene_options_init (scene);
+  scene->field = options->field;
+  scene->field_range = options->range;
+  scene->scale = (float) options->scale;
+  scene->fold_lines = options->lines;
+  scene->pieces = options->pieces;
+  scene->crosses = options->crosses;
+  scene->wire = options->wire;
   if (options->light)
-    scene_options.background = RMP_BACKGROUND_LIGHT;
+    scene->background = RMP_BACKGROUND_LIGHT;
   if (options->transparent)
-    scene_options.background = RMP_BACKGROUND_TRANSPARENT;
-  if (!parse_shading (options->shading, &scene_options.shading, error) ||
-      !rmp_cli_choose_clip (looks->pdata[0], options->clip, &clip, error) ||
-      !rmp_cli_parse_frames (frame, clip, &first, &last, error))
-    return FALSE;
+    scene->background = RMP_BACKGROUND_TRANSPARENT;
+  return parse_shading (options->shading, &scene->shading, error);
+}
 
-  rmp_scene_builder_begin (builder, &scene_options);
-  rmp_scene_builder_put_floor (builder, character, clip);
-  for (guint i = 0; i < g_list_model_get_n_items (surfaces); i++)
+/* --- pictures -------------------------------------------------------------------------------------------------- */
+
+/* Where the pictures of one command come from. */
+typedef struct
+{
+  const Options *options;
+  RmpCliStage *stage;
+  RmpCliView view;
+  int width, height;
+  guint n_views;                /* of each frame, all round */
+  GArray *frames;               /* (element-type double) */
+  float minimum[3], maximum[3]; /* what stays in sight, unless the camera follows */
+  RmpOffscreen *offscreen;
+  JsonBuilder *builder; /* (nullable) */
+} Shoot;
+
+static void
+shoot_clear (Shoot *self)
+{
+  g_clear_pointer (&self->stage, rmp_cli_stage_free);
+  g_clear_pointer (&self->frames, g_array_unref);
+  g_clear_pointer (&self->offscreen, rmp_offscreen_free);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Shoot, shoot_clear)
+
+static gboolean
+is_sequence (const Options *options)
+{
+  return options->frames || options->turntable > 0;
+}
+
+/* “X.png”, or “X.0012.png” of a sequence. */
+static char *
+name_picture (const Options *options, guint number)
+{
+  const char *dot = strrchr (options->out, '.');
+  const gsize length = dot && !strchr (dot, '/') ? (gsize) (dot - options->out) : strlen (options->out);
+
+  return is_sequence (options)
+             ? g_strdup_printf ("%.*s.%04u%s", (int) length, options->out, number, options->out + length)
+             : g_strdup (options->out);
+}
+
+/* What the camera is to have in sight of one frame. */
+static void
+find_extent (Shoot *shoot, double frame, const RmpScene *scene, float minimum[3], float maximum[3])
+{
+  g_autoptr (GArray) frames = g_array_new (FALSE, FALSE, sizeof frame);
+
+  g_array_append_val (frames, frame);
+  if (shoot->options->frames && !shoot->options->follow)
     {
-      g_autoptr (RmpSurface) surface = g_list_model_get_item (surfaces, i);
+      memcpy (minimum, shoot->minimum, sizeof shoot->minimum);
+      memcpy (maximum, shoot->maximum, sizeof shoot->maximum);
+    }
+  else if (shoot->options->garments)
+    rmp_cli_stage_measure (shoot->stage, frames, TRUE, minimum, maximum);
+  else
+    rmp_scene_get_extent (scene, minimum, maximum);
+}
 
-      if (!add_surface (builder, surface, looks, clip, options, error))
+static gboolean
+draw (Shoot *shoot, RmpScene *scene, const RmpCamera *camera, const char *path, GError **error)
+{
+  g_autofree guint8 *pixels = rmp_offscreen_draw (shoot->offscreen, scene, camera, RMP_QUALITY_FULL, error);
+
+  if (!pixels || !rmp_pixels_write_png (path, pixels, shoot->width, shoot->height, shoot->options->transparent, error))
+    return FALSE;
+  if (shoot->builder)
+    json_builder_add_string_value (shoot->builder, path);
+  else if (is_sequence (shoot->options))
+    g_print ("%s\n", path);
+  return TRUE;
+}
+
+static gboolean
+draw_views (Shoot *shoot, double frame, RmpScene *scene, GError **error)
+{
+  float minimum[3], maximum[3];
+
+  find_extent (shoot, frame, scene, minimum, maximum);
+  for (guint i = 0; i < shoot->n_views; i++)
+    {
+      const RmpCamera camera = rmp_cli_view_frame (&shoot->view, minimum, maximum,
+                                                   (float) shoot->width / (float) shoot->height, shoot->n_views, i);
+      g_autofree char *path = name_picture (shoot->options, shoot->options->turntable ? i : (guint) frame);
+
+      if (!draw (shoot, scene, &camera, path, error))
         return FALSE;
     }
   return TRUE;
+}
+
+/* One object: the frame, its pictures, the figures of each garment. */
+static gboolean
+take (Shoot *shoot, double frame, GError **error)
+{
+  g_autoptr (RmpScene) scene = NULL;
+  gboolean ok;
+
+  if (shoot->builder)
+    {
+      json_builder_begin_object (shoot->builder);
+      rmp_cli_add_number (shoot->builder, "frame", frame);
+    }
+  scene = rmp_cli_stage_show (shoot->stage, frame, shoot->builder, error);
+  if (scene && shoot->builder)
+    {
+      json_builder_set_member_name (shoot->builder, "pictures");
+      json_builder_begin_array (shoot->builder);
+    }
+  ok = scene && draw_views (shoot, frame, scene, error);
+  if (ok && shoot->builder)
+    {
+      json_builder_end_array (shoot->builder);
+      json_builder_end_object (shoot->builder);
+    }
+  return ok;
+}
+
+static gboolean
+choose_frames (Shoot *shoot, RmpClipItem *clip, GError **error)
+{
+  const Options *options = shoot->options;
+  g_autofree char *whole = g_strdup_printf ("%.0f", floor (options->frame));
+  g_autoptr (GArray) frames = rmp_cli_parse_frame_list (options->frames ? options->frames : whole, clip, error);
+
+  if (frames && !options->frames)
+    g_array_index (frames, double, 0) = options->frame;
+  shoot->frames = g_steal_pointer (&frames);
+  return shoot->frames != NULL;
+}
+
+static gboolean
+set_up (Shoot *shoot, GPtrArray *looks, GError **error)
+{
+  const Options *options = shoot->options;
+  RmpSceneOptions scene;
+  RmpClipItem *clip;
+
+  if (!parse_size (options->size, &shoot->width, &shoot->height, error) ||
+      !rmp_cli_view_parse (&shoot->view, options->camera, error) || !parse_scene (options, &scene, error) ||
+      !rmp_cli_choose_clip (looks->pdata[0], options->clip, &clip, error) || !choose_frames (shoot, clip, error))
+    return FALSE;
+  shoot->stage = rmp_cli_stage_new (looks, clip, &scene, error);
+  if (!shoot->stage)
+    return FALSE;
+  if (options->frames && !options->follow)
+    rmp_cli_stage_measure (shoot->stage, shoot->frames, options->garments, shoot->minimum, shoot->maximum);
+  shoot->offscreen = rmp_offscreen_new (shoot->width, shoot->height, error);
+  return shoot->offscreen != NULL;
 }
 
 static gboolean
 render (RmpProject *project, const Options *options, GError **error)
 {
   g_autoptr (GPtrArray) looks = rmp_cli_find_looks (project, options->look, error);
-  g_autoptr (RmpSceneBuilder) builder = rmp_scene_builder_new ();
-  g_autoptr (RmpScene) scene = NULL;
-  g_autoptr (RmpOffscreen) offscreen = NULL;
-  g_autofree guint8 *pixels = NULL;
-  RmpCamera camera;
-  int width, height;
+  g_autoptr (JsonBuilder) builder = options->json ? json_builder_new () : NULL;
+  g_auto (Shoot) shoot = { .options = options, .n_views = (guint) MAX (options->turntable, 1), .builder = builder };
 
-  if (!looks || !parse_size (options->size, &width, &height, error) || !build_scene (looks, options, builder, error))
+  if (!looks || !set_up (&shoot, looks, error))
     return FALSE;
-  scene = rmp_scene_builder_end (builder);
-  if (!parse_camera (options->camera, scene, (float) width / (float) height, &camera, error))
-    return FALSE;
-  offscreen = rmp_offscreen_new (width, height, error);
-  if (!offscreen)
-    return FALSE;
-  pixels = rmp_offscreen_draw (offscreen, scene, &camera, RMP_QUALITY_FULL, error);
-  return pixels && rmp_pixels_write_png (options->out, pixels, width, height, options->transparent, error);
+  if (builder)
+    json_builder_begin_array (builder);
+  for (guint i = 0; i < shoot.frames->len; i++)
+    if (!take (&shoot, g_array_index (shoot.frames, double, i), error))
+      return FALSE;
+  if (builder)
+    {
+      json_builder_end_array (builder);
+      rmp_cli_print_json (builder);
+    }
+  return TRUE;
+}
+
+/* --- verb ------------------------------------------------------------------------------------------------------ */
+
+static int
+check (const Options *options)
+{
+  if (!options->look || !options->out)
+    return rmp_cli_usage (&rmp_cli_render, "--look L and --out X.png are needed");
+  if (!(options->range >= 0.0 && isfinite (options->range)))
+    return rmp_cli_usage (&rmp_cli_render, "--field-range takes a number above 0");
+  if (!(options->scale >= 0.5 && options->scale <= 8.0))
+    return rmp_cli_usage (&rmp_cli_render, "--scale takes a number from 0.5 to 8");
+  if (options->turntable < 0 || options->turntable > MOST_VIEWS)
+    return rmp_cli_usage (&rmp_cli_render, "--turntable takes a number of pictures from 1 to %d", MOST_VIEWS);
+  if (options->turntable > 0 && options->frames)
+    return rmp_cli_usage (&rmp_cli_render, "--turntable goes round one --frame; --frames goes with a clip");
+  return -1;
 }
 
 static int
@@ -260,8 +291,14 @@ run_render (int argc, char **argv)
     { "look", 0, 0, G_OPTION_ARG_STRING, &options.look, "The look; garments without one of this name are plain", "L" },
     { "clip", 0, 0, G_OPTION_ARG_STRING, &options.clip, "The clip (the first)", "C" },
     { "frame", 0, 0, G_OPTION_ARG_DOUBLE, &options.frame, "The frame (0)", "N" },
+    { "frames", 0, 0, G_OPTION_ARG_STRING, &options.frames,
+      "These frames, each in a file of its own: A:B, or some as 3,12,20:30", "LIST" },
+    { "turntable", 0, 0, G_OPTION_ARG_INT, &options.turntable, "So many pictures all round the frame", "N" },
     { "size", 0, 0, G_OPTION_ARG_STRING, &options.size, "Pixels (1280x960)", "WxH" },
     { "camera", 0, 0, G_OPTION_ARG_STRING, &options.camera, "YAW,PITCH[,DISTANCE[,X,Y,Z]], degrees and metres", "…" },
+    { "garments", 0, 0, G_OPTION_ARG_NONE, &options.garments, "Frame the garments that have the look, not all", NULL },
+    { "follow", 0, 0, G_OPTION_ARG_NONE, &options.follow, "Frame each of --frames by itself; else the camera stands",
+      NULL },
     { "field", 0, 0, G_OPTION_ARG_STRING, &options.field, "Heat map of a field, for example compression", "ID" },
     { "field-range", 0, 0, G_OPTION_ARG_DOUBLE, &options.range, "Value at the end of its colours (of what is shown)",
       "X" },
@@ -274,19 +311,18 @@ run_render (int argc, char **argv)
     { "wire", 0, 0, G_OPTION_ARG_NONE, &options.wire, "Draw the mesh over it", NULL },
     { "light", 0, 0, G_OPTION_ARG_NONE, &options.light, "A light background", NULL },
     { "transparent", 0, 0, G_OPTION_ARG_NONE, &options.transparent, "No background and no ground", NULL },
-    { "out", 0, 0, G_OPTION_ARG_FILENAME, &options.out, "The picture, a PNG", "X.png" },
+    { "out", 0, 0, G_OPTION_ARG_FILENAME, &options.out, "The picture, a PNG; of several X.0012.png and so on",
+      "X.png" },
+    { "json", 0, 0, G_OPTION_ARG_NONE, &options.json, "Print the pictures and the figures of their frames as JSON",
+      NULL },
     { 0 },
   };
   g_autoptr (RmpProject) project = NULL;
   g_autoptr (GError) error = NULL;
   int code = rmp_cli_parse (&rmp_cli_render, entries, &argc, &argv, 1, 1);
 
-  if (code < 0 && (!options.look || !options.out))
-    code = rmp_cli_usage (&rmp_cli_render, "--look L and --out X.png are needed");
-  if (code < 0 && !(options.range >= 0.0 && isfinite (options.range)))
-    code = rmp_cli_usage (&rmp_cli_render, "--field-range takes a number above 0");
-  if (code < 0 && !(options.scale >= 0.5 && options.scale <= 8.0))
-    code = rmp_cli_usage (&rmp_cli_render, "--scale takes a number from 0.5 to 8");
+  if (code < 0)
+    code = check (&options);
   if (code < 0)
     {
       project = rmp_project_open (argv[1], FALSE, &error);
@@ -300,8 +336,10 @@ run_render (int argc, char **argv)
 
 const RmpCliVerb rmp_cli_render = {
   .name = "render",
-  .arguments = "P --look L --frame N [--size WxH] [--camera …] --out X.png",
-  .summary = "Make a picture of one frame",
-  .description = "Fields are those of the look's method: “rimple-cli techniques ID” lists them.",
+  .arguments = "P --look L [--frame N | --frames A:B] [--turntable N] [--size WxH] [--camera …] --out X.png",
+  .summary = "Make pictures of frames",
+  .description =
+      "Fields are those of the look's method: “rimple-cli techniques ID” lists them. Several pictures are numbered\n"
+      "by frame, or by view all round: X.0012.png; their paths are printed.",
   .run = run_render,
 };

@@ -183,6 +183,7 @@ add_technique (JsonBuilder *builder, const RmpTechnique *technique)
   rmp_cli_add_string (builder, "title", technique->title);
   rmp_cli_add_string (builder, "venue", technique->venue);
   rmp_cli_add_count (builder, "year", technique->year);
+  rmp_cli_add_count (builder, "patterns", technique->max_patterns);
   json_builder_set_member_name (builder, "parameters");
   json_builder_begin_array (builder);
   for (guint i = 0; i < technique->n_params; i++)
