@@ -19,7 +19,7 @@ struct _RmpReliefBake
   RmpTopology *edges;
   guint8 *levels;              /* [#E] */
   float *texels;               /* [#E] of a pattern along it; (nullable): no patterns yet */
-  double limit;                /* triangles of a mesh that patterns ask for */
+  double limit;                /* triangles there may be */
   RmpReliefTopology *topology; /* (nullable): before the first mesh */
 };
 
@@ -121,6 +121,46 @@ rmp_relief_bake_get_texels (const RmpReliefBake *self)
   return texels;
 }
 
+/* Pieces of an edge that may be @coarser times as long. */
+static guint8
+get_pieces (const RmpReliefBake *self, guint32 edge, double coarser)
+{
+  return (guint8) CLAMP (round (self->levels[edge] / coarser), 1.0, self->levels[edge]);
+}
+
+static double
+count_triangles (const RmpReliefBake *self, double coarser)
+{
+  double n_triangles = 0.0;
+
+  for (gsize face = 0; face < self->edges->n_faces; face++)
+    {
+      double most = 1.0;
+
+      for (guint i = 0; i < 3 && self->edges->face_edges[3 * face] != RMP_INDEX_NONE; i++)
+        most = MAX (most, get_pieces (self, self->edges->face_edges[3 * face + i], coarser));
+      n_triangles += most * most;
+    }
+  return n_triangles;
+}
+
+/* How many times as long as paths ask for edges are to be. */
+static double
+find_coarser (const RmpReliefBake *self)
+{
+  double coarser = 1.0, n_triangles;
+
+  while ((n_triangles = count_triangles (self, coarser)) > self->limit)
+    coarser *= MAX (sqrt (n_triangles / self->limit), 1.02);
+  return coarser;
+}
+
+gboolean
+rmp_relief_bake_is_coarser (const RmpReliefBake *self)
+{
+  return !self->texels && find_coarser (self) > 1.0;
+}
+
 void
 rmp_relief_bake_add (RmpReliefBake *self, const RmpRelief *relief)
 {
@@ -146,9 +186,12 @@ cut (RmpReliefBake *self)
 {
   const double texels = rmp_relief_bake_get_texels (self);
 
-  for (guint32 edge = 0; edge < self->edges->n_edges && self->texels; edge++)
-    self->levels[edge] = (guint8) count_pieces (self, edge, texels);
-  return rmp_ridge_mesh_new (self->mesh, self->edges, self->levels);
+  const double coarser = self->texels ? 1.0 : find_coarser (self);
+  g_autofree guint8 *levels = g_new (guint8, MAX (self->edges->n_edges, 1));
+
+  for (guint32 edge = 0; edge < self->edges->n_edges; edge++)
+    levels[edge] = self->texels ? (guint8) count_pieces (self, edge, texels) : get_pieces (self, edge, coarser);
+  return rmp_ridge_mesh_new (self->mesh, self->edges, levels);
 }
 
 RmpRelief *

@@ -3,9 +3,9 @@
 
 /* relief-bake.h: reliefs of the forms `paths` and `layers` as meshes, all of one connectivity.
  *
- * Files for other programs want one mesh for a shot: it is fine wherever any frame of the shot is to be fine. Of layers that
- * is where something is painted on the cloth: no edge spans more than two texels of a pattern, as far as there may be so many
- * triangles.
+ * Files for other programs want one mesh for a shot: it is fine wherever any frame of the shot is to be fine, as far as there
+ * may be so many triangles. Of layers that is where something is painted on the cloth: no edge spans more than two texels of
+ * a pattern.
  */
 
 #include "relief.h"
@@ -18,8 +18,8 @@ typedef struct _RmpReliefBake RmpReliefBake;
 RmpReliefBake *rmp_relief_bake_new (RmpMesh *mesh);
 void rmp_relief_bake_free (RmpReliefBake *self);
 
-/* Triangles that a mesh of patterns may have about, before its edges become longer than RMP_BAKE_TEXELS, if nothing is asked
- * for; and what may be asked for.
+/* Triangles that a mesh may have about, before its edges become longer than patterns or wrinkles want them, if nothing is
+ * asked for; and what may be asked for.
  */
 #define RMP_BAKE_TRIANGLES 500000
 #define RMP_BAKE_MOST_TRIANGLES 20000000
@@ -35,6 +35,9 @@ void rmp_relief_bake_add (RmpReliefBake *self, const RmpRelief *relief);
  */
 #define RMP_BAKE_TEXELS 2.0
 double rmp_relief_bake_get_texels (const RmpReliefBake *self);
+
+/* Whether paths ask for more triangles than there may be, once all were added: edges are longer then. */
+gboolean rmp_relief_bake_is_coarser (const RmpReliefBake *self);
 
 /**
  * rmp_relief_bake_mesh:

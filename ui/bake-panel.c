@@ -153,12 +153,12 @@ estimate_in_thread (GTask *task, gpointer source G_GNUC_UNUSED, gpointer bake, G
     g_task_return_error (task, error);
 }
 
-/* Only patterns can be finer than their mesh. */
+/* Only patterns and wrinkles can be finer than their mesh. */
 static void
-show_limit (Panel *self, gboolean painted)
+show_limit (Panel *self, gboolean shown)
 {
-  gtk_widget_set_visible (self->limit_label, painted);
-  gtk_widget_set_visible (GTK_WIDGET (self->limit), painted);
+  gtk_widget_set_visible (self->limit_label, shown);
+  gtk_widget_set_visible (GTK_WIDGET (self->limit), shown);
 }
 
 static void
@@ -177,17 +177,27 @@ on_estimated (GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data
       gtk_label_set_text (self->estimate, error->message);
       return;
     }
-  show_limit (self, estimate->texels > 0.0);
+  show_limit (self, estimate->texels > 0.0 || estimate->coarser || gtk_widget_get_visible (self->limit_label));
   size = g_format_size (estimate->bytes);
   available = g_format_size (estimate->free_bytes);
-  text = g_strdup_printf (_ ("%u frames of %u vertices: about %s (%s free) and %.0f\u00a0s to compute"),
-                          estimate->n_frames, estimate->n_vertices, size, available, MAX (estimate->seconds, 1.0));
+  text = g_strdup_printf (_ ("%u frames of %u vertices and %u triangles: about %s (%s free) and %.0f\u00a0s to "
+                             "compute"),
+                          estimate->n_frames, estimate->n_vertices, estimate->n_faces, size, available,
+                          MAX (estimate->seconds, 1.0));
   if (estimate->texels > RMP_BAKE_TEXELS)
     {
       g_autofree char *coarse = g_strdup_printf (
           _ ("%s. Patterns are finer than this mesh: an edge spans up to %.1f of their texels, where %.0f show all of "
              "them."),
           text, estimate->texels, RMP_BAKE_TEXELS);
+
+      gtk_label_set_text (self->estimate, coarse);
+      return;
+    }
+  if (estimate->coarser)
+    {
+      g_autofree char *coarse = g_strdup_printf (_ ("%s. The wrinkles would need more triangles than there may be."),
+                                                 text);
 
       gtk_label_set_text (self->estimate, coarse);
       return;
@@ -361,7 +371,7 @@ add_choices (Panel *self, GtkGrid *grid)
   attach (grid, 1, _ ("_Format"), GTK_WIDGET (self->format));
   attach (grid, 2, _ ("_Axes"), GTK_WIDGET (self->axes));
   attach (grid, 3, _ ("_Scale"), GTK_WIDGET (self->scale));
-  self->limit_label = attach (grid, 4, _ ("_Patterns"), GTK_WIDGET (self->limit));
+  self->limit_label = attach (grid, 4, _ ("_Fineness"), GTK_WIDGET (self->limit));
 }
 
 static RmpNumberEntry *

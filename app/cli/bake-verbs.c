@@ -30,6 +30,19 @@ options_clear (Options *self)
 
 /* --- bake ----------------------------------------------------------------------------------------------------- */
 
+static void
+tell_size (const RmpBakeEstimate *estimate, gpointer label)
+{
+  g_autofree char *size = g_format_size (estimate->bytes);
+
+  rmp_cli_clear_progress ();
+  g_printerr ("%s: %u vertices, %u triangles, %u frames, about %s\n", (const char *) label, estimate->n_vertices,
+              estimate->n_faces, estimate->n_frames, size);
+  if (estimate->coarser)
+    g_printerr ("%s: the wrinkles would need more triangles; --triangles lets the mesh be finer\n",
+                (const char *) label);
+}
+
 static GStrv
 bake_look (RmpLook *look, const Options *options, GError **error)
 {
@@ -67,6 +80,7 @@ bake_look (RmpLook *look, const Options *options, GError **error)
   bake = rmp_bake_new (look, clip, &bake_options, error);
   if (!bake)
     return NULL;
+  rmp_bake_set_begin (bake, tell_size, label);
   paths = rmp_bake_run (bake, &call, error);
   rmp_cli_clear_progress ();
   if (paths && rmp_bake_get_texels (bake) > RMP_BAKE_TEXELS)
@@ -119,7 +133,8 @@ run_bake (int argc, char **argv)
     { "axes", 0, 0, G_OPTION_ARG_STRING, &options.axes, "y-up (default), z-up, y-up-left", "AXES" },
     { "scale", 0, 0, G_OPTION_ARG_DOUBLE, &options.scale, "File units a metre (1)", "S" },
     { "threads", 0, 0, G_OPTION_ARG_INT, &options.threads, "Threads (all cores); the bytes do not depend on it", "N" },
-    { "triangles", 0, 0, G_OPTION_ARG_INT, &options.triangles, "Most triangles of a mesh with patterns (500000)", "N" },
+    { "triangles", 0, 0, G_OPTION_ARG_INT, &options.triangles,
+      "Most triangles of a mesh with patterns or paths (500000)", "N" },
     { "json", 0, 0, G_OPTION_ARG_NONE, &options.json, "Print the paths as JSON", NULL },
     { 0 },
   };

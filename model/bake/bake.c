@@ -17,7 +17,9 @@ struct _RmpBake
   RmpSnapshot *snapshot;
   RmpBakeOptions options; /* folder is owned */
   char *look, *clip;
-  char *name; /* of the files, without extension */
+  char *name;             /* of the files, without extension */
+  RmpBakeBeginFunc begin; /* (nullable) */
+  gpointer begin_data;
   double rate;
   RmpReliefBake *united; /* (nullable): one mesh for all frames, once they were looked at; paths and layers */
 };
@@ -139,6 +141,7 @@ rmp_bake_new (RmpLook *look, RmpClipItem *clip, const RmpBakeOptions *options, G
   snapshot = rmp_snapshot_new (rmp_garment_get_surface (garment), look, clip, error);
   if (!snapshot)
     return NULL;
+  rmp_snapshot_set_in_order (snapshot);
 
   self = g_new0 (RmpBake, 1);
   self->snapshot = snapshot;
@@ -262,6 +265,7 @@ fill_estimate (RmpBake *self, const RmpResult *result, RmpBakeEstimate *estimate
     .n_frames = self->options.last - self->options.first + 1,
     .free_bytes = free_space (self->options.folder),
     .texels = rmp_bake_get_texels (self),
+    .coarser = self->united && rmp_relief_bake_is_coarser (self->united),
   };
   for (guint i = 0; rmp_bake_writers[i]; i++)
     if (self->options.formats & rmp_bake_writers[i]->format)
@@ -284,6 +288,13 @@ rmp_bake_estimate (RmpBake *self, RmpBakeEstimate *estimate, const RmpCall *call
   return TRUE;
 }
 
+void
+rmp_bake_set_begin (RmpBake *self, RmpBakeBeginFunc begin, gpointer data)
+{
+  self->begin = begin;
+  self->begin_data = data;
+}
+
 static gboolean
 check_space (RmpBake *self, const RmpResult *result, GError **error)
 {
@@ -291,6 +302,8 @@ check_space (RmpBake *self, const RmpResult *result, GError **error)
   g_autofree char *needed = NULL, *available = NULL;
 
   fill_estimate (self, result, &estimate);
+  if (self->begin)
+    self->begin (&estimate, self->begin_data);
   if (estimate.bytes <= estimate.free_bytes)
     return TRUE;
   needed = g_format_size (estimate.bytes);

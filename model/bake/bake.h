@@ -49,7 +49,7 @@ typedef struct
   double scale;       /* file units a metre */
   guint first, last;  /* frames of the clip, both included */
   const char *folder; /* made if missing */
-  guint triangles;    /* that meshes of patterns may have about, as rmp_relief_bake_set_limit() takes it */
+  guint triangles;    /* that meshes of patterns and paths may have about, as rmp_relief_bake_set_limit() takes it */
 } RmpBakeOptions;
 
 /* “mdd”, “pc2”, “mcx”, “obj”, “ply”, or several with commas; 0 with @error set if there is another word. */
@@ -73,10 +73,15 @@ typedef struct
   guint64 free_bytes; /* where they go */
   double seconds;     /* about, from the frames that were stepped to find out */
   double texels;      /* of patterns, that the longest edge spans, see relief-bake.h; 0: there are none */
+  gboolean coarser;   /* wrinkles ask for more triangles than there may be */
 } RmpBakeEstimate;
 
 /* Prepares and steps one frame to know the sizes, or all where wrinkles decide what is fine. Any thread. */
 gboolean rmp_bake_estimate (RmpBake *self, RmpBakeEstimate *estimate, const RmpCall *call, GError **error);
+
+/* Told once, before the first file is begun; all but the seconds are known then. */
+typedef void (*RmpBakeBeginFunc) (const RmpBakeEstimate *estimate, gpointer data);
+void rmp_bake_set_begin (RmpBake *self, RmpBakeBeginFunc begin, gpointer data);
 
 /* As the estimate's, once it is known. */
 double rmp_bake_get_texels (const RmpBake *self);

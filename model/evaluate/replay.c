@@ -105,6 +105,8 @@ keep_mark (RmpReplay *self)
   const guint at = self->done / self->stride;
   Mark mark;
 
+  if (self->budget == 0)
+    return;
   /* Marks have no gaps: all frames before were stepped. */
   if (self->done % self->stride != 0 || at != self->marks->len + 1)
     return;
@@ -117,7 +119,7 @@ keep_mark (RmpReplay *self)
 static void
 keep_last (RmpReplay *self)
 {
-  if (self->last.bytes && self->last.done == self->done)
+  if (self->last.bytes && (self->budget == 0 || self->last.done == self->done))
     return;
   mark_clear (&self->last);
   self->last = (Mark){ .done = self->done, .bytes = self->clip.technique->state_save (self->state) };

@@ -25,7 +25,8 @@ typedef struct
 
 /**
  * rmp_replay_new:
- * @budget: bytes that may be kept: beyond it every other state goes
+ * @budget: bytes that may be kept: beyond it every other state goes. 0: nothing is kept but what was before the first frame
+ *   that was asked for, which is all that frames in order need, however often
  * @owner: (transfer full): keeps what @clip borrows; released by @release
  *
  * Returns: (transfer full): atomically reference-counted

@@ -28,6 +28,7 @@ struct _RmpSnapshot
   RmpPrepared *earlier;      /* (nullable): until it is prepared, what was with other patterns, and … */
   RmpValues *earlier_values; /* the values it was made with */
   RmpReplay *replay;         /* sequential values only */
+  gboolean in_order;         /* frames are asked for one after the other */
   RmpReplay *before;         /* (nullable): until there is a replay, one with the same frames up to … */
   guint64 n_same;
 };
@@ -315,6 +316,14 @@ rmp_snapshot_preview_lacks (RmpSnapshot *self)
   return technique && technique->preview_lacks && technique->preview_lacks (self->values);
 }
 
+void
+rmp_snapshot_set_in_order (RmpSnapshot *self)
+{
+  g_return_if_fail (!self->replay);
+
+  self->in_order = TRUE;
+}
+
 static RmpReplay *
 replay_new (RmpSnapshot *self, RmpAnalysed *analysed)
 {
@@ -327,7 +336,8 @@ replay_new (RmpSnapshot *self, RmpAnalysed *analysed)
     .rate = self->input.rate,
   };
 
-  return rmp_replay_new (&clip, REPLAY_BUDGET, rmp_analysed_ref (analysed), (GDestroyNotify) rmp_analysed_unref);
+  return rmp_replay_new (&clip, self->in_order ? 0 : REPLAY_BUDGET, rmp_analysed_ref (analysed),
+                         (GDestroyNotify) rmp_analysed_unref);
 }
 
 /* @analysed: (transfer full); @replay: (nullable): of values that step the same */

@@ -83,6 +83,9 @@ guint rmp_snapshot_inherit (RmpSnapshot *self, RmpSnapshot *earlier);
 /* Frames from the clip's first on that both give alike, where frames build on each other; 0 where nothing is known. */
 guint64 rmp_snapshot_count_same (RmpSnapshot *self, RmpSnapshot *earlier);
 
+/* Before it is prepared: frames will be asked for one after the other, as bakes do, and nothing need be kept for jumps. */
+void rmp_snapshot_set_in_order (RmpSnapshot *self);
+
 const RmpTechnique *rmp_snapshot_get_technique (RmpSnapshot *self); /* NULL: plain skinning */
 const RmpValues *rmp_snapshot_get_values (RmpSnapshot *self);       /* NULL: plain skinning */
 RmpMesh *rmp_snapshot_get_mesh (RmpSnapshot *self);                 /* (transfer none) the coarse mesh */

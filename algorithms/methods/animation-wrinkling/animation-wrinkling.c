@@ -33,14 +33,13 @@
 
 #include "methods/animation-wrinkling/report.h"
 #include "methods/animation-wrinkling/settings.h"
+#include "relief-bake.h"
 
 #include <math.h>
 #include <string.h>
 
-/* Bakes have edges of half the smallest radius; previews, which are tessellated, twice that. */
-#define BAKE_EDGE 0.5
-#define PREVIEW_EDGE 1.0
-#define BAKE_MOST_FACES 2000000
+/* Previews, which are tessellated, have edges so many times as long as bakes. */
+#define PREVIEW_EDGE 2.0
 #define PREVIEW_MOST_FACES 300000
 /* Largest half widths over which wrinkles fade in beside cloth that is not the garment. */
 #define BORDER_FADE 2.0
@@ -176,20 +175,24 @@ analyse (gpointer shared, RmpSampler *sampler, const RmpValues *values, double r
 
 /* The fine mesh for these settings, made once. (transfer full) */
 static RmpCreaseMesh *
-get_mesh (const Shared *shared, Analysis *analysis, const RmpCreaseLaw *law, RmpTarget target)
+get_mesh (const Shared *shared, Analysis *analysis, const RmpCreaseSettings *settings, RmpTarget target)
 {
+  const RmpCreaseLaw *law = &settings->law;
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&analysis->mutex);
   const gboolean bake = target == RMP_TARGET_BAKE;
   RmpCreaseMesh *mesh;
   RmpCreaseMeshPlan plan;
 
   memset (&plan, 0, sizeof plan);
-  plan.edge = (bake ? BAKE_EDGE : PREVIEW_EDGE) * law->least_radius;
+  plan.across = settings->across / (bake ? 1.0 : PREVIEW_EDGE);
+  plan.least_radius = law->least_radius;
+  plan.most_half_width = law->most_half_width;
+  plan.wide_until = law->wide_until;
   plan.start = law->start;
   plan.stop = law->stop;
   plan.reach = law->most_half_width * (1.0 + 0.5 * law->spacing); /* the end of a merge, and its half width */
   plan.fade = BORDER_FADE * law->most_half_width;
-  plan.most_faces = bake ? BAKE_MOST_FACES : PREVIEW_MOST_FACES;
+  plan.most_faces = bake ? RMP_BAKE_TRIANGLES : PREVIEW_MOST_FACES;
   for (guint i = 0; i < analysis->meshes->len; i++)
     {
       mesh = g_ptr_array_index (analysis->meshes, i);
@@ -214,7 +217,7 @@ draw (const Shared *shared, Analysis *analysis, const RmpCreaseState *state, con
       const RmpCreaseSettings *settings, const RmpCreaseEvents *events, const float *positions, RmpTarget target,
       const gboolean *fields, RmpOutput *output, guint n_threads)
 {
-  g_autoptr (RmpCreaseMesh) mesh = get_mesh (shared, analysis, &settings->law, target);
+  g_autoptr (RmpCreaseMesh) mesh = get_mesh (shared, analysis, settings, target);
   g_autoptr (RmpCreaseLift) lift = rmp_crease_lift_new (state, field, &settings->law, &settings->style);
   g_autoptr (RmpRelief) base = rmp_crease_mesh_base (mesh, positions, n_threads);
   g_autofree float *heights = fields && fields[RMP_CREASE_FIELD_HEIGHT] ? g_new (float, mesh->topology->n_vertices)

@@ -71,17 +71,27 @@ find_core (const RmpInput *input, const RmpCreaseCloth *cloth, const double *pea
       core[input->drawn_lines[l].curve->points[i].face] = 1;
 }
 
-/* All faces within reach of the core. */
-static guint8 *
-find_touched (const RmpCreaseCloth *cloth, const guint8 *core, double distance)
+/* Longest edge for the wrinkles of @face where they are tightest, metres. Half circles make do with half as many. */
+static double
+face_edge (const RmpCreaseCloth *cloth, const double *peaks, const RmpCreaseMeshPlan *plan, guint32 face)
+{
+  RmpFoldArc arc;
+
+  rmp_fold_arc_init (&arc, face_peak (cloth, peaks, face), plan->least_radius, plan->most_half_width, plan->wide_until);
+  return 2.0 * MAX (arc.half_width, 2.0 * plan->least_radius) / plan->across;
+}
+
+/* [#F] longest edges, metres, of all faces within reach of the core: as the finest that reaches there; 0 elsewhere. */
+static double *
+find_fineness (const RmpCreaseCloth *cloth, const double *peaks, const RmpCreaseMeshPlan *plan, const guint8 *core)
 {
   const RmpTopology *topology = cloth->topology;
   g_autoptr (RmpReach) reach = rmp_reach_new (topology);
-  guint8 *touched = g_memdup2 (core, MAX (topology->n_faces, 1));
+  double *fine = g_new0 (double, MAX (topology->n_faces, 1));
 
   for (guint32 f = 0; f < topology->n_faces; f++)
     {
-      double middle[3] = { 0.0, 0.0, 0.0 }, radius = 0.0;
+      double middle[3] = { 0.0, 0.0, 0.0 }, radius = 0.0, edge;
       const guint32 *faces;
       guint n;
 
@@ -92,11 +102,12 @@ find_touched (const RmpCreaseCloth *cloth, const guint8 *core, double distance)
       for (guint k = 0; k < 3; k++)
         radius = MAX (radius,
                       rmp_vector_distance (middle, cloth->rest + 3 * (gsize) topology->faces[3 * (gsize) f + k]));
-      faces = rmp_reach_flood (reach, cloth->rest, f, middle, radius + distance, &n);
+      edge = face_edge (cloth, peaks, plan, f);
+      faces = rmp_reach_flood (reach, cloth->rest, f, middle, radius + plan->reach, &n);
       for (guint i = 0; i < n; i++)
-        touched[faces[i]] = 1;
+        fine[faces[i]] = fine[faces[i]] > 0.0 ? MIN (fine[faces[i]], edge) : edge;
     }
-  return touched;
+  return fine;
 }
 
 static guint64
@@ -113,6 +124,23 @@ count_faces (const RmpTopology *topology, const guint8 *levels)
       n += most * most;
     }
   return n;
+}
+
+/* Pieces of the edges: those of @fine, or coarser until no more than @most faces come of them. Returns: whether they are */
+static gboolean
+cut_edges (const RmpTopology *topology, const float *rest, const double *fine, guint64 most, guint8 *levels)
+{
+  g_autofree double *wanted = g_new (double, MAX (topology->n_faces, 1));
+  gboolean coarser = FALSE;
+
+  for (double times = 2.0;; times *= COARSER) /* in pieces of half of what is asked for */
+    {
+      for (guint32 f = 0; f < topology->n_faces; f++)
+        wanted[f] = times * fine[f];
+      coarser = rmp_ridge_mesh_levels_by_face (topology, rest, wanted, levels) || times > 2.0;
+      if (count_faces (topology, levels) <= most)
+        return coarser;
+    }
 }
 
 /* Edges where the garment ends within the mesh. (element-type guint32) */
@@ -155,7 +183,7 @@ border_fade (const RmpCreaseCloth *cloth, const GArray *border, const double pla
 
 /* 1 at coarse vertices all of whose faces are fine cloth, else 0. (transfer full) */
 static float *
-find_inner (const RmpCreaseCloth *cloth, const guint8 *touched)
+find_inner (const RmpCreaseCloth *cloth, const double *fine)
 {
   const RmpTopology *topology = cloth->topology;
   float *inner = g_new (float, topology->n_vertices);
@@ -164,7 +192,7 @@ find_inner (const RmpCreaseCloth *cloth, const guint8 *touched)
     {
       inner[v] = 1.0f;
       for (guint32 i = topology->vertex_corner_start[v]; i < topology->vertex_corner_start[v + 1]; i++)
-        if (!touched[topology->vertex_corners[i] / 3] || !cloth->cloth[topology->vertex_corners[i] / 3])
+        if (!(fine[topology->vertex_corners[i] / 3] > 0.0) || !cloth->cloth[topology->vertex_corners[i] / 3])
           inner[v] = 0.0f;
     }
   return inner;
@@ -172,11 +200,11 @@ find_inner (const RmpCreaseCloth *cloth, const guint8 *touched)
 
 /* Where the fine vertices are at rest, and what of the curved patch and of a lift each takes. */
 static void
-place_vertices (RmpCreaseMesh *self, const RmpInput *input, const guint8 *touched)
+place_vertices (RmpCreaseMesh *self, const RmpInput *input, const double *fine)
 {
   const RmpCreaseCloth *cloth = self->cloth;
   g_autoptr (GArray) border = find_border (input, cloth->topology);
-  g_autofree float *inner = find_inner (cloth, touched);
+  g_autofree float *inner = find_inner (cloth, fine);
 
 #pragma omp parallel for num_threads(rmp_parallel_threads(self->topology->n_vertices, 0)) schedule(static)
   for (guint32 v = 0; v < self->topology->n_vertices; v++)
@@ -198,59 +226,6 @@ place_vertices (RmpCreaseMesh *self, const RmpInput *input, const guint8 *touche
       self->curved[v] = (float) curved;
       self->fade[v] = (float) region * border_fade (cloth, border, place, self->plan.fade);
     }
-}
-
-RmpCreaseMesh *
-rmp_crease_mesh_new (const RmpInput *input, const RmpCreaseCloth *cloth, const double *peaks,
-                     const RmpCreaseMeshPlan *plan)
-{
-  RmpCreaseMesh *self = g_new0 (RmpCreaseMesh, 1);
-  const float *rest = rmp_mesh_get_positions (input->mesh);
-  RmpTopology *topology = cloth->topology;
-  g_autofree guint8 *core = g_new (guint8, MAX (topology->n_faces, 1)), *touched = NULL;
-  g_autofree guint8 *levels = g_new (guint8, MAX (topology->n_edges, 1));
-
-  g_atomic_ref_count_init (&self->ref_count);
-  self->cloth = cloth;
-  self->plan = *plan;
-  self->coarse = rmp_relief_topology_new_for_mesh (input->mesh);
-
-  find_core (input, cloth, peaks, plan, core);
-  touched = find_touched (cloth, core, plan->reach);
-  for (double fine = 2.0 * plan->edge;; fine *= COARSER)
-    {
-      self->coarser = rmp_ridge_mesh_levels (topology, rest, fine, touched, levels) || fine > 2.0 * plan->edge;
-      if (count_faces (topology, levels) <= MAX (plan->most_faces, topology->n_faces))
-        break;
-    }
-  self->topology = rmp_ridge_mesh_new (input->mesh, topology, levels);
-  self->edges = rmp_topology_new (self->topology->n_vertices, self->topology->n_faces, self->topology->faces);
-  self->places = g_new0 (double, 3 * (gsize) self->topology->n_vertices);
-  self->fade = g_new (float, self->topology->n_vertices);
-  self->curved = g_new (float, self->topology->n_vertices);
-  place_vertices (self, input, touched);
-  return self;
-}
-
-RmpCreaseMesh *
-rmp_crease_mesh_ref (RmpCreaseMesh *self)
-{
-  g_atomic_ref_count_inc (&self->ref_count);
-  return self;
-}
-
-void
-rmp_crease_mesh_unref (RmpCreaseMesh *self)
-{
-  if (!self || !g_atomic_ref_count_dec (&self->ref_count))
-    return;
-  rmp_relief_topology_unref (self->coarse);
-  rmp_relief_topology_unref (self->topology);
-  rmp_topology_unref (self->edges);
-  g_free (self->places);
-  g_free (self->fade);
-  g_free (self->curved);
-  g_free (self);
 }
 
 RmpRelief *
@@ -284,6 +259,70 @@ place_vertex (const RmpCreaseMesh *self, const RmpRelief *coarse, guint32 vertex
                                                                 : point.position[c];
       relief->normals[3 * (gsize) vertex + c] = point.normal[c];
     }
+}
+
+/* The mesh at rest as frames have it that nothing lifts. */
+static void
+place_at_rest (RmpCreaseMesh *self, const float *rest)
+{
+  const gsize n_coarse = 3 * (gsize) self->coarse->n_vertices;
+  g_autoptr (RmpRelief) base = rmp_crease_mesh_base (self, rest, 0);
+  g_autoptr (RmpRelief) relief = rmp_relief_new (RMP_RELIEF_MESH, rmp_relief_topology_ref (self->topology));
+
+  for (guint32 v = self->coarse->n_vertices; v < self->topology->n_vertices; v++)
+    place_vertex (self, base, v, relief);
+  memcpy (self->topology->rest_positions + n_coarse, relief->positions + n_coarse,
+          (3 * (gsize) self->topology->n_vertices - n_coarse) * sizeof (float));
+}
+
+RmpCreaseMesh *
+rmp_crease_mesh_new (const RmpInput *input, const RmpCreaseCloth *cloth, const double *peaks,
+                     const RmpCreaseMeshPlan *plan)
+{
+  RmpCreaseMesh *self = g_new0 (RmpCreaseMesh, 1);
+  const float *rest = rmp_mesh_get_positions (input->mesh);
+  RmpTopology *topology = cloth->topology;
+  g_autofree guint8 *core = g_new (guint8, MAX (topology->n_faces, 1));
+  g_autofree guint8 *levels = g_new (guint8, MAX (topology->n_edges, 1));
+  g_autofree double *fine = NULL;
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->cloth = cloth;
+  self->plan = *plan;
+  self->coarse = rmp_relief_topology_new_for_mesh (input->mesh);
+
+  find_core (input, cloth, peaks, plan, core);
+  fine = find_fineness (cloth, peaks, plan, core);
+  self->coarser = cut_edges (topology, rest, fine, MAX (plan->most_faces, topology->n_faces), levels);
+  self->topology = rmp_ridge_mesh_new (input->mesh, topology, levels);
+  self->edges = rmp_topology_new (self->topology->n_vertices, self->topology->n_faces, self->topology->faces);
+  self->places = g_new0 (double, 3 * (gsize) self->topology->n_vertices);
+  self->fade = g_new (float, self->topology->n_vertices);
+  self->curved = g_new (float, self->topology->n_vertices);
+  place_vertices (self, input, fine);
+  place_at_rest (self, rest);
+  return self;
+}
+
+RmpCreaseMesh *
+rmp_crease_mesh_ref (RmpCreaseMesh *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+void
+rmp_crease_mesh_unref (RmpCreaseMesh *self)
+{
+  if (!self || !g_atomic_ref_count_dec (&self->ref_count))
+    return;
+  rmp_relief_topology_unref (self->coarse);
+  rmp_relief_topology_unref (self->topology);
+  rmp_topology_unref (self->edges);
+  g_free (self->places);
+  g_free (self->fade);
+  g_free (self->curved);
+  g_free (self);
 }
 
 /* Vertices whose faces have changed: those lifted, and their neighbours. (element-type guint32) */

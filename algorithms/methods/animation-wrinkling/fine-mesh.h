@@ -12,10 +12,11 @@ G_BEGIN_DECLS
 /* What the mesh is made for; all of it must be equal for it to be used again. No padding. */
 typedef struct
 {
-  double edge;        /* longest edge there should be, metres */
-  double start, stop; /* as in the law */
-  double reach;       /* of curves beyond where they are traced, metres */
-  double fade;        /* metres over which lifts fade in beside cloth that is not the garment */
+  double across;                                    /* edges there should be across the tightest wrinkle of a place */
+  double least_radius, most_half_width, wide_until; /* as in the law: how wide wrinkles are */
+  double start, stop;                               /* as in the law */
+  double reach;                                     /* of curves beyond where they are traced, metres */
+  double fade; /* metres over which lifts fade in beside cloth that is not the garment */
   guint64 most_faces;
 } RmpCreaseMeshPlan;
 

@@ -19,7 +19,7 @@ const RmpParam rmp_crease_params[RMP_CREASE_N_PARAMS] = {
   [RMP_CREASE_PARAM_LEAST_RADIUS] = {
     .id = "least_radius", .label = N_ ("Smallest radius"), .symbol = "Rₘᵢₙ", .group = N_ ("Wrinkles"),
     .help = N_ ("Half width of the tightest wrinkle: low is fine cloth with narrow wrinkles, high is stiff cloth with broad "
-                "ones. It also sets how finely the surface is cut."),
+                "ones."),
     .equation = "§4.6: R_min", .type = RMP_PARAM_REAL, .unit = RMP_UNIT_METRE,
     .initial = OF_EDGE (0.1), .hard = { OF_EDGE (0.005), OF_EDGE (20.0) }, .soft = { OF_EDGE (0.03), OF_EDGE (1.0) },
     .stage = RMP_STAGE_STEP,
@@ -94,6 +94,14 @@ const RmpParam rmp_crease_params[RMP_CREASE_N_PARAMS] = {
     .initial = BOUND (6.0), .hard = RANGE (2.0, 32.0), .soft = RANGE (2.0, 16.0),
     .stage = RMP_STAGE_DRAW,
   },
+  [RMP_CREASE_PARAM_ACROSS] = {
+    .id = "edges_across", .label = N_ ("Edges across a wrinkle"), .group = N_ ("Shape"),
+    .help = N_ ("How finely bakes cut the cloth: so many edges lie across the tightest wrinkle that a place ever has. Twice as "
+                "many are four times the triangles."),
+    .type = RMP_PARAM_INT, .unit = RMP_UNIT_COUNT,
+    .initial = BOUND (8), .hard = RANGE (2, 32), .soft = RANGE (4, 16),
+    .stage = RMP_STAGE_DRAW, .advanced = TRUE,
+  },
   [RMP_CREASE_PARAM_MEMORY] = {
     .id = "memory", .label = N_ ("Memory"), .group = N_ ("Motion"),
     .help = N_ ("Frames a wrinkle takes to rise, and to sink once it can no more be followed: 0 lets it pop, high lets it linger."),
@@ -154,6 +162,7 @@ rmp_crease_settings_read (RmpCreaseSettings *self, double mean_edge, const RmpVa
     },
     .drawn_only = rmp_values_get_int (values, RMP_CREASE_PARAM_SOURCE) == 1,
     .smoothing = (guint) rmp_values_get_int (values, RMP_CREASE_PARAM_SMOOTHING),
+    .across = rmp_values_get_int (values, RMP_CREASE_PARAM_ACROSS),
     .skinning = (RmpSkinning) rmp_values_get_int (values, RMP_CREASE_PARAM_SKINNING),
   };
 }

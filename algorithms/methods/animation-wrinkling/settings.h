@@ -21,6 +21,7 @@ typedef enum
   RMP_CREASE_PARAM_MONOTONE,
   RMP_CREASE_PARAM_TAPER,
   RMP_CREASE_PARAM_POWER,
+  RMP_CREASE_PARAM_ACROSS,
   RMP_CREASE_PARAM_MEMORY,
   RMP_CREASE_PARAM_SMOOTHING,
   RMP_CREASE_PARAM_STEP,
@@ -45,6 +46,7 @@ typedef struct
   RmpCreaseStyle style;
   gboolean drawn_only;
   guint smoothing; /* passes */
+  double across;   /* edges that bakes have across the tightest wrinkle of a place */
   RmpSkinning skinning;
 } RmpCreaseSettings;
 

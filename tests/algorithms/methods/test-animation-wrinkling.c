@@ -326,6 +326,47 @@ lengths_are_those_of_the_rest_shape (void)
   g_assert_cmpuint (counts[0], ==, counts[1]);
 }
 
+/* A wavy sheet, as only that has patches that are curved at rest. */
+static void
+where_nothing_wrinkles_the_surface_is_that_at_rest (void)
+{
+  RmpCreaseMeshPlan plan;
+  g_autofree double *peaks = NULL;
+  g_autoptr (RmpCreaseMesh) mesh = NULL;
+  g_autoptr (RmpCreaseState) state = NULL;
+  g_autoptr (RmpCreaseField) field = NULL;
+  g_autoptr (RmpCreaseLift) lift = NULL;
+  g_autoptr (RmpRelief) base = NULL, relief = NULL;
+  const RmpCreaseStyle style = { .power = 6.0, .taper = 3.0 };
+  float *rest;
+  Sheet sheet;
+
+  sheet_init (&sheet, 8, 8, FALSE, 0);
+  rest = (float *) rmp_mesh_get_positions (sheet.mesh);
+  for (guint v = 0; v < sheet.n; v++)
+    rest[3 * v + 2] = 0.3f * sinf (40.0f * rest[3 * v]) * rest[3 * v];
+  peaks = g_new (double, sheet.n);
+  for (guint v = 0; v < sheet.n; v++)
+    peaks[v] = 0.2;
+  memset (&plan, 0, sizeof plan);
+  plan.across = 8.0;
+  plan.least_radius = sheet.law.least_radius;
+  plan.most_half_width = sheet.law.most_half_width;
+  plan.start = sheet.law.start;
+  plan.stop = sheet.law.stop;
+  plan.most_faces = 100000;
+  mesh = rmp_crease_mesh_new (&sheet.input, sheet.cloth, peaks, &plan);
+  state = rmp_crease_state_new (sheet.cloth, 0, NULL);
+  field = rmp_crease_field_new (sheet.cloth, rest, 0, 1);
+  lift = rmp_crease_lift_new (state, field, &sheet.law, &style);
+  base = rmp_crease_mesh_base (mesh, rest, 1);
+  relief = rmp_crease_mesh_raise (mesh, state, lift, base, sheet.law.least_radius, NULL, 1);
+  g_assert_cmpuint (mesh->topology->n_vertices, >, 4 * sheet.n);
+  g_assert_cmpmem (relief->positions, 3 * mesh->topology->n_vertices * sizeof (float), mesh->topology->rest_positions,
+                   3 * mesh->topology->n_vertices * sizeof (float));
+  sheet_clear (&sheet);
+}
+
 static void
 too_many_faces_are_cut_coarser_and_said_so (void)
 {
@@ -338,7 +379,9 @@ too_many_faces_are_cut_coarser_and_said_so (void)
   for (guint v = 0; v < sheet.n; v++)
     peaks[v] = 0.2;
   memset (&plan, 0, sizeof plan);
-  plan.edge = 0.5 * sheet.law.least_radius;
+  plan.across = 8.0;
+  plan.least_radius = sheet.law.least_radius;
+  plan.most_half_width = sheet.law.most_half_width;
   plan.start = sheet.law.start;
   plan.stop = sheet.law.stop;
   plan.reach = sheet.law.most_half_width;
@@ -465,6 +508,7 @@ main (int argc, char **argv)
   ADD ("only-the-garment-rises-and-not-at-its-border", only_the_garment_rises_and_not_at_its_border);
   ADD ("lengths-are-those-of-the-rest-shape", lengths_are_those_of_the_rest_shape);
   ADD ("too-many-faces-are-cut-coarser-and-said-so", too_many_faces_are_cut_coarser_and_said_so);
+  ADD ("where-nothing-wrinkles-the-surface-is-that-at-rest", where_nothing_wrinkles_the_surface_is_that_at_rest);
   ADD ("a-place-that-is-no-number-is-named", a_place_that_is_no_number_is_named);
   ADD ("cloth-without-size-is-refused", cloth_without_size_is_refused);
   ADD ("a-radius-of-nothing-is-refused", a_radius_of_nothing_is_refused);

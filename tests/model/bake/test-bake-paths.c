@@ -171,6 +171,38 @@ wrinkles_are_measured_before_they_are_baked (Fixture *fixture, G_GNUC_UNUSED gco
 }
 
 static void
+keep_estimate (const RmpBakeEstimate *estimate, gpointer data)
+{
+  *(RmpBakeEstimate *) data = *estimate;
+}
+
+static void
+triangles_have_a_limit_that_is_told_before (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  RmpBakeOptions options = options_for (fixture);
+  guint before = G_MAXUINT,
+        n_coarse = rmp_mesh_get_n_faces (rmp_surface_get_mesh (rmp_test_get_surface (fixture->project)));
+
+  for (options.triangles = 20000; options.triangles >= 5; options.triangles /= 5)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (RmpBake) bake = rmp_bake_new (fixture->look, fixture->clip, &options, &error);
+      g_auto (GStrv) paths = NULL;
+      const RmpCall call = { .n_threads = 1 };
+      RmpBakeEstimate estimate = { 0 };
+
+      rmp_bake_set_begin (bake, keep_estimate, &estimate);
+      paths = rmp_bake_run (bake, &call, &error);
+      g_assert_no_error (error);
+      g_assert_cmpuint (estimate.n_faces, >=, n_coarse);
+      g_assert_cmpuint (estimate.n_faces, <=, MAX (options.triangles, n_coarse));
+      g_assert_cmpuint (estimate.n_faces, <=, before);
+      g_assert_cmpint (estimate.coarser, ==, options.triangles < 20000);
+      before = estimate.n_faces;
+    }
+}
+
+static void
 add_tests (void)
 {
 #define ADD(name, function)                                                                                            \
@@ -179,6 +211,7 @@ add_tests (void)
   ADD ("baked-wrinkles-are-those-of-the-window", baked_wrinkles_are_those_of_the_window);
   ADD ("a-frame-does-not-depend-on-the-range", a_frame_does_not_depend_on_the_range);
   ADD ("wrinkles-are-measured-before-they-are-baked", wrinkles_are_measured_before_they_are_baked);
+  ADD ("triangles-have-a-limit-that-is-told-before", triangles_have_a_limit_that_is_told_before);
 #undef ADD
 }
 

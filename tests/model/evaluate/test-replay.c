@@ -274,6 +274,26 @@ what_is_kept_has_a_budget (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 }
 
 static void
+frames_in_order_keep_one_state (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  double sums[N_FRAMES];
+
+  play (fixture, sums);
+  rmp_replay_unref (fixture->replay);
+  fixture->released = FALSE;
+  fixture->replay = replay_new (fixture, 0);
+  n_steps = n_loads = 0;
+  for (guint pass = 0; pass < 2; pass++)
+    for (guint i = 20; i < N_FRAMES; i++)
+      {
+        g_assert_cmpfloat (ask (fixture->replay, i, NULL, NULL), ==, sums[i]);
+        g_assert_cmpuint (rmp_replay_get_size (fixture->replay), ==, sizeof (State));
+      }
+  g_assert_cmpuint (n_steps, ==, 20 + 2 * (N_FRAMES - 20));
+  g_assert_cmpuint (n_loads, ==, 1);
+}
+
+static void
 frames_in_common_are_taken_over (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
   Fixture other = { .seed = fixture->seed };
@@ -306,6 +326,7 @@ main (int argc, char **argv)
   ADD ("a-cancel-keeps-the-steps-that-were-done", a_cancel_keeps_the_steps_that_were_done);
   ADD ("a-failed-step-leaves-nothing-behind", a_failed_step_leaves_nothing_behind);
   ADD ("what-is-kept-has-a-budget", what_is_kept_has_a_budget);
+  ADD ("frames-in-order-keep-one-state", frames_in_order_keep_one_state);
   ADD ("frames-in-common-are-taken-over", frames_in_common_are_taken_over);
 #undef ADD
   return g_test_run ();
