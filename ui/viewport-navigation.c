@@ -193,9 +193,8 @@ on_drag_update (RmpViewport *self, double dx, double dy, GtkGesture *gesture)
       rmp_tool_drag (self->tool, &event);
       return;
     }
-  if (button == GDK_BUTTON_PRIMARY && hypot (dx, dy) < CLICK_DISTANCE && self->last_x == 0 && self->last_y == 0)
-    return;
-  if (!is_navigation (button, state))
+  if (!self->dragging || !is_navigation (button, state) ||
+      (button == GDK_BUTTON_PRIMARY && hypot (dx, dy) < CLICK_DISTANCE && self->last_x == 0 && self->last_y == 0))
     return;
   move (self, get_motion (button, state), dx - self->last_x, dy - self->last_y);
   self->last_x = dx;
@@ -216,7 +215,7 @@ on_click (RmpViewport *self, const RmpToolEvent *event)
 static void
 on_drag_end (RmpViewport *self, double dx, double dy, GtkGesture *gesture)
 {
-  const gboolean taken = self->tool_drags;
+  const gboolean taken = self->tool_drags, turned = self->dragging;
   RmpToolEvent event;
   double x, y;
 
@@ -226,7 +225,7 @@ on_drag_end (RmpViewport *self, double dx, double dy, GtkGesture *gesture)
   event = new_event (self, gesture, x + dx, y + dy);
   if (taken)
     rmp_tool_release (self->tool, &event);
-  else if (hypot (dx, dy) < CLICK_DISTANCE)
+  else if (turned && hypot (dx, dy) < CLICK_DISTANCE)
     on_click (self, &event);
 }
 
@@ -258,26 +257,33 @@ on_pen_moved (RmpViewport *self, double x, double y, GtkGesture *stylus)
   event.n_press = 1;
   if (event.pressure > 0.0 && !self->pen_is_down)
     self->pen_is_down = self->tool_drags = offer_press (self, &event);
-  else if (event.pressure > 0.0)
+  else if (event.pressure > 0.0 && self->tool_drags)
     {
       give_history (self, stylus);
       rmp_tool_drag (self->tool, &event);
     }
-  else if (self->pen_is_down)
+  else if (event.pressure <= 0.0 && self->pen_is_down)
     {
+      const gboolean taken = self->tool_drags;
+
       self->pen_is_down = self->tool_drags = FALSE;
-      rmp_tool_release (self->tool, &event);
+      if (taken)
+        rmp_tool_release (self->tool, &event);
     }
 }
 
 /* --- wheel, touchpad ------------------------------------------------------------------------------------------ */
 
-/* A wheel dollies towards the pointer; two fingers on a touchpad orbit, with Shift they pan, with Control they dolly. */
+/* A wheel dollies towards the pointer; two fingers on a touchpad orbit, with Shift they pan, with Control they dolly. What a
+ * tool draws meanwhile stays under the pointer.
+ */
 static gboolean
 on_scroll (RmpViewport *self, double dx, double dy, GtkEventControllerScroll *controller)
 {
   const GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (controller));
 
+  if (self->tool_drags)
+    return TRUE;
   begin_motion (self, self->pointer_x, self->pointer_y);
   self->camera_set = TRUE;
   if (gtk_event_controller_scroll_get_unit (controller) == GDK_SCROLL_UNIT_SURFACE)
@@ -300,7 +306,7 @@ on_pinch_begin (RmpViewport *self)
 static void
 on_pinch (RmpViewport *self, double scale)
 {
-  if (scale <= 0.0)
+  if (scale <= 0.0 || self->tool_drags)
     return;
   dolly_towards (self, self->pinch / scale);
   self->pinch = scale;

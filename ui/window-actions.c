@@ -34,13 +34,24 @@ get_project (RmpWindow *self)
 
 /* --- editing -------------------------------------------------------------------------------------------------- */
 
+/* What is not in the document yet comes into it, or is taken back in its place. Returns: FALSE where that was it */
+static gboolean
+prepare_history (RmpWindow *self)
+{
+  if (rmp_tool_take_back (rmp_viewport_get_tool (self->viewport)))
+    return FALSE;
+  rmp_tool_settle (rmp_viewport_get_tool (self->viewport));
+  return TRUE;
+}
+
 static void
 on_undo (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
 {
   RmpWindow *self = data;
   g_autoptr (GError) error = NULL;
 
-  rmp_tool_settle (rmp_viewport_get_tool (self->viewport));
+  if (!prepare_history (self))
+    return;
   rmp_project_undo (get_project (self), &error);
   report (self, error);
 }
@@ -51,7 +62,8 @@ on_redo (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gp
   RmpWindow *self = data;
   g_autoptr (GError) error = NULL;
 
-  rmp_tool_settle (rmp_viewport_get_tool (self->viewport));
+  if (!prepare_history (self))
+    return;
   rmp_project_redo (get_project (self), &error);
   report (self, error);
 }
@@ -89,7 +101,8 @@ on_delete (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, 
   g_autofree char *name = NULL;
   gboolean done = FALSE;
 
-  if (rmp_tool_remove (rmp_viewport_get_tool (self->viewport)))
+  if (rmp_tool_take_back (rmp_viewport_get_tool (self->viewport)) ||
+      rmp_tool_remove (rmp_viewport_get_tool (self->viewport)))
     return;
   if (RMP_IS_FOLD_LINE (selection))
     {

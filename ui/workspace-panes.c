@@ -74,6 +74,14 @@ rmp_workspace_get_variant (RmpWorkspace *self, guint pane)
   return rmp_workspace_get_side (self, pane, RMP_SIDE_SHOWN);
 }
 
+RmpLook *
+rmp_workspace_get_look (RmpWorkspace *self, guint pane, RmpGarment *garment)
+{
+  RmpVariant *variant = rmp_workspace_get_variant (self, pane);
+
+  return variant != NULL ? rmp_variant_get_look (variant, garment) : NULL;
+}
+
 static void
 pane_changed (RmpWorkspace *self)
 {

@@ -105,7 +105,8 @@ gboolean rmp_workspace_get_frame_cost (RmpWorkspace *self, guint frame, RmpFrame
  */
 guint rmp_workspace_get_panes (RmpWorkspace *self);
 RmpVariant *rmp_workspace_get_variant (RmpWorkspace *self, guint pane); /* (transfer none) (nullable): the side shown */
-RmpVariant *rmp_workspace_get_side (RmpWorkspace *self, guint pane, RmpSide side); /* (transfer none) (nullable) */
+RmpLook *rmp_workspace_get_look (RmpWorkspace *self, guint pane, RmpGarment *garment); /* the same; (nullable) */
+RmpVariant *rmp_workspace_get_side (RmpWorkspace *self, guint pane, RmpSide side);     /* (transfer none) (nullable) */
 void rmp_workspace_set_side (RmpWorkspace *self, guint pane, RmpSide side, RmpVariant *variant);
 void rmp_workspace_swap_sides (RmpWorkspace *self); /* the first two panes, or the sides of the only one */
 RmpCompare rmp_workspace_get_compare (RmpWorkspace *self, guint pane);

@@ -15,9 +15,8 @@ rmp_brush_stage_set_up (void)
                 falloff, NULL);
 }
 
-/* The outermost places to the left and the right where the sleeve is seen from the front, at half height. */
-static void
-find_ends (RmpBrushStage *self)
+void
+rmp_brush_stage_find_ends (RmpBrushStage *self)
 {
   const double width = gtk_widget_get_width (GTK_WIDGET (self->viewport));
   double best = 0.0;
@@ -65,5 +64,5 @@ rmp_brush_stage_begin (RmpBrushStage *self, GApplication *application)
   rmp_workspace_select (self->workspace, self->garment);
   rmp_brush_stage_set_up ();
   rmp_ui_test_wait_for_picture (window);
-  find_ends (self);
+  rmp_brush_stage_find_ends (self);
 }

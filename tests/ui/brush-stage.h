@@ -24,6 +24,9 @@ typedef struct
 /* Settings that a person had in an earlier run do not count: full strength, no twins, no pressure. */
 void rmp_brush_stage_set_up (void);
 
+/* Finds the places anew: left and right where the sleeve is widest, as it is seen now. */
+void rmp_brush_stage_find_ends (RmpBrushStage *self);
+
 /* Opens the sample at its first frame; its garment is selected. */
 void rmp_brush_stage_begin (RmpBrushStage *self, GApplication *application);
 

@@ -82,20 +82,53 @@ rmp_pointer_begin (GtkWindow *window)
   return TRUE;
 }
 
+GPtrArray *
+rmp_pointer_script_new (void)
+{
+  GPtrArray *script = g_ptr_array_new_with_free_func (g_free);
+
+  g_ptr_array_add (script, g_strdup ("xdotool"));
+  return script;
+}
+
 void
-rmp_pointer_move (GtkWidget *widget, double x, double y)
+rmp_pointer_script_add (GPtrArray *script, const char *command, const char *argument)
+{
+  g_ptr_array_add (script, g_strdup (command));
+  g_ptr_array_add (script, g_strdup (argument));
+}
+
+void
+rmp_pointer_script_move (GPtrArray *script, GtkWidget *widget, double x, double y)
 {
   GtkNative *native = gtk_widget_get_native (widget);
   graphene_point_t place;
   double shift[2];
-  g_autofree char *column = NULL, *row = NULL;
 
   g_assert_true (
       gtk_widget_compute_point (widget, GTK_WIDGET (native), &GRAPHENE_POINT_INIT ((float) x, (float) y), &place));
   gtk_native_get_surface_transform (native, shift, shift + 1);
-  column = g_strdup_printf ("%.0f", (double) place.x + shift[0]);
-  row = g_strdup_printf ("%.0f", (double) place.y + shift[1]);
-  run ("mousemove", "--window", window_id, column, row, NULL);
+  rmp_pointer_script_add (script, "mousemove", "--window");
+  g_ptr_array_add (script, g_strdup (window_id));
+  g_ptr_array_add (script, g_strdup_printf ("%.0f", (double) place.x + shift[0]));
+  g_ptr_array_add (script, g_strdup_printf ("%.0f", (double) place.y + shift[1]));
+}
+
+void
+rmp_pointer_script_run (GPtrArray *script)
+{
+  g_ptr_array_add (script, NULL);
+  run_words ((const char *const *) script->pdata);
+  g_ptr_array_unref (script);
+}
+
+void
+rmp_pointer_move (GtkWidget *widget, double x, double y)
+{
+  GPtrArray *script = rmp_pointer_script_new ();
+
+  rmp_pointer_script_move (script, widget, x, y);
+  rmp_pointer_script_run (script);
 }
 
 void
@@ -142,31 +175,18 @@ rmp_pointer_drag (GtkWidget *widget, const double from[2], const double to[2])
 void
 rmp_pointer_stroke (GtkWidget *widget, const double from[2], const double to[2])
 {
-  GtkNative *native = gtk_widget_get_native (widget);
-  g_autoptr (GPtrArray) words = g_ptr_array_new_with_free_func (g_free);
-  double shift[2];
+  GPtrArray *script = rmp_pointer_script_new ();
 
-  gtk_native_get_surface_transform (native, shift, shift + 1);
-  g_ptr_array_add (words, g_strdup ("xdotool"));
   for (guint i = 0; i <= N_STROKE_MOTIONS; i++)
     {
       const double t = (double) i / N_STROKE_MOTIONS;
-      const float x = (float) (from[0] + t * (to[0] - from[0])), y = (float) (from[1] + t * (to[1] - from[1]));
-      graphene_point_t place;
 
-      g_assert_true (gtk_widget_compute_point (widget, GTK_WIDGET (native), &GRAPHENE_POINT_INIT (x, y), &place));
-      g_ptr_array_add (words, g_strdup ("mousemove"));
-      g_ptr_array_add (words, g_strdup ("--window"));
-      g_ptr_array_add (words, g_strdup (window_id));
-      g_ptr_array_add (words, g_strdup_printf ("%.0f", (double) place.x + shift[0]));
-      g_ptr_array_add (words, g_strdup_printf ("%.0f", (double) place.y + shift[1]));
-      if (i > 0 && i < N_STROKE_MOTIONS)
-        continue;
-      g_ptr_array_add (words, g_strdup (i == 0 ? "mousedown" : "mouseup"));
-      g_ptr_array_add (words, g_strdup ("1"));
+      rmp_pointer_script_move (script, widget, from[0] + t * (to[0] - from[0]), from[1] + t * (to[1] - from[1]));
+      if (i == 0)
+        rmp_pointer_script_add (script, "mousedown", "1");
     }
-  g_ptr_array_add (words, NULL);
-  run_words ((const char *const *) words->pdata);
+  rmp_pointer_script_add (script, "mouseup", "1");
+  rmp_pointer_script_run (script);
 }
 
 static gboolean

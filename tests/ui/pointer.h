@@ -25,6 +25,12 @@ void rmp_pointer_drag (GtkWidget *widget, const double from[2], const double to[
 /* The same in one go, with few motions: where many strokes are made. */
 void rmp_pointer_stroke (GtkWidget *widget, const double from[2], const double to[2]);
 
+/* What a hand does in one go, without waiting for the program in between: words for xdotool. */
+GPtrArray *rmp_pointer_script_new (void);
+void rmp_pointer_script_move (GPtrArray *script, GtkWidget *widget, double x, double y);
+void rmp_pointer_script_add (GPtrArray *script, const char *command, const char *argument); /* "keydown", "shift" */
+void rmp_pointer_script_run (GPtrArray *script);                                            /* (transfer full) */
+
 /* Turns the wheel until all of @widget is seen in the scrolled window it is in. */
 void rmp_pointer_scroll_to (GtkWidget *widget);
 

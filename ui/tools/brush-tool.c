@@ -9,6 +9,7 @@
 #include "tools/brush-sides.h"
 #include "tools/brush-stroke.h"
 #include "tools/brush-trail.h"
+#include "tools/ground.h"
 #include "tools/joined-sides.h"
 #include "tools/marks.h"
 
@@ -27,6 +28,8 @@ typedef struct
   RmpSurfaceHit pointed;
   RmpBrushAdjust adjust;
 
+  RmpGround ground; /* of what is under way */
+
   /* A stroke */
   RmpBrushStroke *stroke; /* NULL: none is under way */
   RmpBrushMode mode;
@@ -35,6 +38,7 @@ typedef struct
 
   /* Where the last stroke ended */
   RmpSurface *last_surface; /* (nullable) */
+  RmpMesh *last_mesh;       /* (nullable): … which had this one */
   RmpSurfacePoint last_point;
 } RmpBrushToolPrivate;
 
@@ -147,13 +151,28 @@ follow (RmpBrushTool *self, const RmpToolEvent *event)
   locate (self);
 }
 
-/* A garment may have gone from under the pointer: hits borrow what they are on. */
+void
+rmp_brush_tool_hold (RmpBrushTool *self, const RmpSurfaceHit *hit, GListModel *rows, gpointer part)
+{
+  rmp_ground_hold (&get (self)->ground, hit->surface, hit->garment);
+  rmp_ground_hold_part (&get (self)->ground, rows, part);
+}
+
+void
+rmp_brush_tool_let_go (RmpBrushTool *self)
+{
+  rmp_ground_leave (&get (self)->ground);
+}
+
+/* A garment may have gone, from under the pointer or from a gesture: hits borrow what they are on. */
 static void
 on_project_changed (RmpBrushTool *self)
 {
   get (self)->has_pointed = FALSE;
   if (get (self)->hovering)
     locate (self);
+  if (rmp_ground_is_lost (&get (self)->ground))
+    rmp_tool_cancel (RMP_TOOL (self));
 }
 
 static double
@@ -191,6 +210,8 @@ on_place (gpointer data, const RmpSurfaceHit *hit, double pressure)
       rmp_brush_trail_follow (&private->trail, &dabs[i]);
     }
   g_set_object (&private->last_surface, hit->surface);
+  g_clear_pointer (&private->last_mesh, rmp_mesh_unref);
+  private->last_mesh = rmp_mesh_ref (private->ground.mesh);
   private->last_point = hit->point;
   RMP_BRUSH_TOOL_GET_CLASS (self)->dabs (self, n, dabs);
 }
@@ -204,8 +225,12 @@ begin_stroke (RmpBrushTool *self, const RmpToolEvent *event)
   private->mode = rmp_brush_mode_from_event (event);
   private->through = see_through (self);
   private->trail = (RmpBrushTrail){ 0 };
+  rmp_brush_tool_hold (self, &private->hover, NULL, NULL);
   if (!RMP_BRUSH_TOOL_GET_CLASS (self)->begin (self, &private->hover, private->mode))
-    return FALSE;
+    {
+      rmp_brush_tool_let_go (self);
+      return FALSE;
+    }
   private->stroke = rmp_brush_stroke_new (get_viewport (self), private->cloth.shown, private->hover.surface,
                                           private->settings, private->through, on_place, self);
   rmp_tool_hint_changed (RMP_TOOL (self));
@@ -218,6 +243,7 @@ end_stroke (RmpBrushTool *self, gboolean give_up)
   RmpBrushToolPrivate *private = get (self);
 
   g_clear_pointer (&private->stroke, rmp_brush_stroke_free);
+  rmp_brush_tool_let_go (self);
   RMP_BRUSH_TOOL_GET_CLASS (self)->end (self, give_up);
   rmp_tool_hint_changed (RMP_TOOL (self));
   rmp_viewport_queue_layer (get_viewport (self));
@@ -230,7 +256,7 @@ find_last_place (RmpBrushTool *self, double *x, double *y)
   RmpBrushToolPrivate *private = get (self);
   RmpSurfaceHit hit;
 
-  return private->last_surface == private->hover.surface &&
+  return private->last_surface == private->hover.surface && private->last_mesh == private->ground.mesh &&
          rmp_shown_cloth_place (private->cloth.shown, private->last_surface, &private->last_point, &hit) &&
          rmp_viewport_project (get_viewport (self), hit.pane, hit.position, x, y);
 }
@@ -405,6 +431,29 @@ rmp_brush_tool_cancel (RmpTool *tool)
   return busy;
 }
 
+static gboolean
+rmp_brush_tool_take_back (RmpTool *tool)
+{
+  const gboolean busy = rmp_brush_tool_is_busy (RMP_BRUSH_TOOL (tool)) || get (tool)->ground.surface != NULL;
+
+  return busy && rmp_tool_cancel (tool);
+}
+
+/* The cloth is another one now than that of the stroke's beginning, which it is painted on. */
+static void
+on_time (RmpBrushTool *self)
+{
+  if (get (self)->stroke != NULL)
+    end_stroke (self, FALSE);
+}
+
+static void
+forget_last_place (RmpBrushTool *self)
+{
+  g_clear_object (&get (self)->last_surface);
+  g_clear_pointer (&get (self)->last_mesh, rmp_mesh_unref);
+}
+
 static void
 unwatch (RmpBrushTool *self)
 {
@@ -432,6 +481,8 @@ rmp_brush_tool_enter (RmpTool *tool)
 
   private->watched = g_object_ref (rmp_brush_tool_get_workspace (RMP_BRUSH_TOOL (tool)));
   g_signal_connect_swapped (private->watched, "notify::selection", G_CALLBACK (rmp_tool_hint_changed), tool);
+  g_signal_connect_swapped (private->watched, "notify::frame", G_CALLBACK (on_time), tool);
+  g_signal_connect_swapped (private->watched, "notify::clip", G_CALLBACK (on_time), tool);
   g_signal_connect_swapped (private->watched, "notify::topological", G_CALLBACK (rmp_brush_sides_tell), tool);
   g_signal_connect_swapped (rmp_workspace_get_project (private->watched), "changed", G_CALLBACK (on_project_changed),
                             tool);
@@ -446,7 +497,7 @@ rmp_brush_tool_leave (RmpTool *tool)
   rmp_tool_cancel (tool);
   private->hovering = private->has_pointed = FALSE;
   rmp_brush_cloth_clear (&private->cloth);
-  g_clear_object (&private->last_surface);
+  forget_last_place (RMP_BRUSH_TOOL (tool));
   unwatch (RMP_BRUSH_TOOL (tool));
 }
 
@@ -501,7 +552,8 @@ rmp_brush_tool_dispose (GObject *object)
   unwatch (RMP_BRUSH_TOOL (object));
   g_clear_pointer (&private->stroke, rmp_brush_stroke_free);
   rmp_brush_cloth_clear (&private->cloth);
-  g_clear_object (&private->last_surface);
+  rmp_ground_leave (&private->ground);
+  forget_last_place (RMP_BRUSH_TOOL (object));
   G_OBJECT_CLASS (rmp_brush_tool_parent_class)->dispose (object);
 }
 
@@ -531,6 +583,7 @@ rmp_brush_tool_class_init (RmpBrushToolClass *klass)
   tool_class->key = rmp_brush_tool_key;
   tool_class->run = rmp_brush_tool_run;
   tool_class->cancel = rmp_brush_tool_cancel;
+  tool_class->take_back = rmp_brush_tool_take_back;
   tool_class->add_lines = rmp_brush_sides_add_lines;
   tool_class->snapshot = rmp_brush_tool_snapshot;
   tool_class->get_hint = rmp_brush_tool_get_hint;

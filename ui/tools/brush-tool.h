@@ -69,6 +69,12 @@ void rmp_brush_tool_point (RmpBrushTool *self, const RmpToolEvent *event);
 /* The cloth as it is painted: during a stroke that of its beginning. NULL before anything was shown. (transfer none) */
 RmpShownCloth *rmp_brush_tool_get_cloth (RmpBrushTool *self);
 
+/* What a gesture of a derived tool is on: where it goes from the project, the gesture is cancelled. A stroke holds what it
+ * begins on by itself. @rows: of the garment; @part: (nullable): one of them, which is changed
+ */
+void rmp_brush_tool_hold (RmpBrushTool *self, const RmpSurfaceHit *hit, GListModel *rows, gpointer part);
+void rmp_brush_tool_let_go (RmpBrushTool *self);
+
 /* Twins of a hit on the other sides, by the axes that are switched on; at most 7. @twins: (out caller-allocates): [7] with
  * the axes of each; returns their number.
  */

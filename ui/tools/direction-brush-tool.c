@@ -69,6 +69,7 @@ rmp_direction_brush_tool_get_surface (RmpBrushTool *self)
 static void
 clear (RmpDirectionBrushTool *self)
 {
+  rmp_brush_tool_let_go (RMP_BRUSH_TOOL (self));
   g_clear_pointer (&self->dab, rmp_vertex_dab_free);
   g_clear_pointer (&self->directions, g_free);
   g_clear_pointer (&self->normals, g_free);
@@ -122,6 +123,7 @@ rmp_direction_brush_tool_begin (RmpBrushTool *brush, const RmpSurfaceHit *hit, R
 
   if (garment == NULL || hit->garment != garment)
     return FALSE;
+  rmp_brush_tool_hold (brush, hit, rmp_garment_get_directions (garment), item);
   g_set_object (&self->garment, garment);
   g_set_object (&self->item, item);
   self->mode = mode;

@@ -70,13 +70,12 @@ mark_joined (guint n_corners, const guint32 *corners, guint n_faces, guint32 fac
     faces[i] = pieces[corners[3 * (gsize) i]] == pieces[corners[3 * (gsize) face]];
 }
 
-/* Of the garment that is pointed at. (transfer full): [#F] */
+/* Of whatever garment, and of all colours. (transfer full): [#F] */
 static guint8 *
-find_faces (const RmpSurfaceHit *hit, RmpFillReach reach)
+find_all_faces (const RmpSurfaceHit *hit, RmpFillReach reach)
 {
   const RmpMesh *mesh = rmp_surface_get_mesh (hit->surface);
   const guint16 *materials = rmp_surface_get_face_materials (hit->surface);
-  const guint8 *cloth = rmp_garment_get_cloth (hit->garment);
   const guint n = rmp_mesh_get_n_faces (mesh);
   guint8 *faces = g_new (guint8, n);
 
@@ -86,12 +85,21 @@ find_faces (const RmpSurfaceHit *hit, RmpFillReach reach)
   else if (reach == RMP_FILL_PART || reach == RMP_FILL_ISLAND)
     mark_joined (rmp_mesh_get_n_vertices (mesh), rmp_mesh_get_faces (mesh), n, hit->point.face, faces);
   for (guint i = 0; i < n; i++)
-    {
-      if (reach >= RMP_FILL_MATERIAL && materials != NULL && materials[i] != materials[hit->point.face])
-        faces[i] = 0;
-      if (cloth != NULL && !cloth[i])
-        faces[i] = 0;
-    }
+    if (reach >= RMP_FILL_MATERIAL && materials != NULL && materials[i] != materials[hit->point.face])
+      faces[i] = 0;
+  return faces;
+}
+
+/* Of the garment that is pointed at. (transfer full): [#F] */
+static guint8 *
+find_faces (const RmpSurfaceHit *hit, RmpFillReach reach)
+{
+  const guint8 *cloth = rmp_garment_get_cloth (hit->garment);
+  guint8 *faces = find_all_faces (hit, reach);
+
+  for (guint i = 0; cloth != NULL && i < rmp_mesh_get_n_faces (rmp_surface_get_mesh (hit->surface)); i++)
+    if (!cloth[i])
+      faces[i] = 0;
   return faces;
 }
 
@@ -214,4 +222,19 @@ rmp_surface_find_reached (const RmpSurfaceHit *hit, RmpFillReach reach, GError *
     }
   g_free (colours.pixels);
   return weights;
+}
+
+guint8 *
+rmp_surface_find_reached_faces (const RmpSurfaceHit *hit, RmpFillReach reach, GError **error)
+{
+  g_autofree guint8 *faces = find_all_faces (hit, reach);
+  Colours colours = { .mesh = rmp_surface_get_mesh (hit->surface) };
+
+  if (reach == RMP_FILL_COLOUR && !read_colours (&colours, hit, error))
+    return NULL;
+  for (guint32 i = 0; i < rmp_mesh_get_n_faces (colours.mesh); i++)
+    if (faces[i] && !has_colour (&colours, &(RmpSurfacePoint){ i, { 1.0 / 3.0, 1.0 / 3.0 } }))
+      faces[i] = 0;
+  g_free (colours.pixels);
+  return g_steal_pointer (&faces);
 }

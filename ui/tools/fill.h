@@ -29,6 +29,11 @@ gboolean rmp_paint_target_fill (const RmpPaintTarget *self, const RmpSurfaceHit 
 /* The same of weights: 1 where a vertex is reached, else 0. (transfer full): [#V]; NULL with @error set */
 float *rmp_surface_find_reached (const RmpSurfaceHit *hit, RmpFillReach reach, GError **error);
 
+/* The faces that the fill reaches, of any garment or none; by colour, those whose middle has it. (transfer full): [#F]; NULL
+ * with @error set
+ */
+guint8 *rmp_surface_find_reached_faces (const RmpSurfaceHit *hit, RmpFillReach reach, GError **error);
+
 /* The menu of a brush that fills. (transfer full) */
 GMenuModel *rmp_fill_menu_new (void);
 

@@ -25,12 +25,14 @@ double
 rmp_fold_line_tool_get_size (RmpFoldLineTool *self, RmpFoldLine *line, RmpFoldLineSize size)
 {
   RmpWorkspace *workspace = rmp_fold_line_tool_get_workspace (self);
+  const gboolean drawing = self->drawing != RMP_DRAWING_NOTHING;
+  const guint pane = drawing ? self->pane : self->hover.pane;
 
   if (line != NULL)
-    return rmp_fold_line_get_size (workspace, self->hover.pane, line, size);
+    return rmp_fold_line_get_size (workspace, pane, line, size);
   if (*get_own_size (self, size) > 0.0)
     return *get_own_size (self, size);
-  return rmp_garment_get_look_size (workspace, self->hover.pane, self->hover.garment, size);
+  return rmp_garment_get_look_size (workspace, pane, drawing ? self->ground.garment : self->hover.garment, size);
 }
 
 static void
@@ -64,8 +66,12 @@ rmp_fold_line_tool_begin_adjusting (RmpFoldLineTool *self, RmpDrawing drawing, R
 
   if (self->drawing != RMP_DRAWING_NOTHING || !self->hovering)
     return;
-  if (drawing == RMP_DRAWING_ADJUST_SIZE)
-    g_set_object (&self->line, line);
+  self->pane = self->hover.pane;
+  self->start = self->hover;
+  if (drawing == RMP_DRAWING_ADJUST_SIZE && line != NULL)
+    rmp_fold_line_tool_hold_line (self, line);
+  else
+    rmp_ground_hold (&self->ground, self->hover.surface, self->hover.garment);
   if (drawing == RMP_DRAWING_ADJUST_STEADINESS)
     self->first_value = self->steadiness;
   else
@@ -82,7 +88,7 @@ rmp_fold_line_tool_adjust (RmpFoldLineTool *self, const RmpToolEvent *event)
 {
   const double pixels = event->x - self->press_x;
   const double unit = self->drawing == RMP_DRAWING_ADJUST_SIZE
-                          ? rmp_viewport_get_pixel_size (rmp_tool_get_viewport (RMP_TOOL (self)), self->hover.position)
+                          ? rmp_viewport_get_pixel_size (rmp_tool_get_viewport (RMP_TOOL (self)), self->start.position)
                           : 1.0;
 
   if (self->digits->len == 0)
@@ -99,6 +105,7 @@ rmp_fold_line_tool_end_adjusting (RmpFoldLineTool *self)
     self->steadiness = self->value;
   else
     set_size (self, line, self->size, self->value);
+  rmp_fold_line_tool_clear_draft (self);
   rmp_fold_line_tool_set_drawing (self, RMP_DRAWING_NOTHING);
 }
 

@@ -24,7 +24,7 @@ rmp_fold_line_tool_clear_draft (RmpFoldLineTool *self)
   clear_path (self);
   g_clear_pointer (&self->stroke, rmp_stroke_free);
   g_clear_pointer (&self->before, rmp_path_free);
-  g_clear_object (&self->garment);
+  rmp_ground_leave (&self->ground);
   g_clear_object (&self->line);
   g_array_set_size (self->points, 0);
   self->snapped = FALSE;
@@ -33,7 +33,7 @@ rmp_fold_line_tool_clear_draft (RmpFoldLineTool *self)
 static RmpSheet *
 get_sheet (RmpFoldLineTool *self)
 {
-  return rmp_garment_get_sheet (self->garment, NULL);
+  return rmp_garment_get_sheet (self->ground.garment, NULL);
 }
 
 /* --- into the document ---------------------------------------------------------------------------------------- */
@@ -48,7 +48,7 @@ add_line (RmpFoldLineTool *self, const RmpPath *path, GError **error)
     .width = self->width,
   };
 
-  return rmp_garment_add_fold_line (self->garment, &spec, error);
+  return rmp_garment_add_fold_line (self->ground.garment, &spec, error);
 }
 
 /* The line and its twins are one edit. Where another side has no cloth, that is said. */
@@ -59,7 +59,7 @@ add_twins (RmpFoldLineTool *self, const RmpPath *path, GError **error)
   RmpProject *project = rmp_workspace_get_project (workspace);
   g_autoptr (GError) missing = NULL;
   g_autoptr (GPtrArray)
-      twins = rmp_fold_line_mirror_paths (self->garment, path, rmp_workspace_get_mirrored (workspace), &missing);
+      twins = rmp_fold_line_mirror_paths (self->ground.garment, path, rmp_workspace_get_mirrored (workspace), &missing);
   RmpFoldLine *line;
 
   rmp_fold_line_tool_report (self, missing);
@@ -85,7 +85,9 @@ commit (RmpFoldLineTool *self, const RmpPath *path)
 
   if (line != NULL)
     {
-      g_set_weak_pointer (&self->last_garment, self->garment);
+      g_set_weak_pointer (&self->last_garment, self->ground.garment);
+      g_clear_pointer (&self->last_mesh, rmp_mesh_unref);
+      self->last_mesh = rmp_mesh_ref (self->ground.mesh);
       self->last = path->handles[path->n_handles - 1];
       rmp_workspace_select (workspace, line);
     }
@@ -98,10 +100,10 @@ void
 rmp_fold_line_tool_begin_stroke (RmpFoldLineTool *self)
 {
   RmpViewport *viewport = rmp_tool_get_viewport (RMP_TOOL (self));
-  const double radius = self->steadiness * rmp_viewport_get_pixel_size (viewport, self->hover.position);
+  const double radius = self->steadiness * rmp_viewport_get_pixel_size (viewport, self->start.position);
 
   self->stroke = rmp_stroke_new (get_sheet (self), radius);
-  rmp_stroke_add (self->stroke, &self->hover.point);
+  rmp_stroke_add (self->stroke, &self->start.point);
   rmp_fold_line_tool_set_drawing (self, RMP_DRAWING_STROKE);
 }
 
@@ -129,7 +131,7 @@ rmp_fold_line_tool_end_stroke (RmpFoldLineTool *self, const RmpToolEvent *event)
   path = rmp_path_fit (get_sheet (self), TRUE, n_points, points, RMP_STROKE_TOLERANCE, NULL, &error);
   if (path != NULL)
     commit (self, path);
-  rmp_workspace_preview_fold_line (rmp_fold_line_tool_get_workspace (self), self->garment, NULL);
+  rmp_workspace_preview_fold_line (rmp_fold_line_tool_get_workspace (self), self->ground.garment, NULL);
   rmp_fold_line_tool_clear_draft (self);
   rmp_fold_line_tool_set_drawing (self, RMP_DRAWING_NOTHING);
   rmp_fold_line_tool_report (self, error);
@@ -152,12 +154,12 @@ preview_draft (RmpFoldLineTool *self)
     .reach = self->reach > 0.0 ? self->reach : NAN,
   };
 
-  rmp_workspace_preview_fold_line (workspace, self->garment, &drawn);
+  rmp_workspace_preview_fold_line (workspace, self->ground.garment, &drawn);
   for (guint i = 0; i < self->twins->len; i++)
     {
       drawn.id--;
       drawn.curve = ((const RmpPath *) self->twins->pdata[i])->curve;
-      rmp_workspace_preview_fold_line (workspace, self->garment, &drawn);
+      rmp_workspace_preview_fold_line (workspace, self->ground.garment, &drawn);
     }
 }
 
@@ -172,7 +174,7 @@ lay_path (RmpFoldLineTool *self)
                                 (const RmpSurfacePoint *) (gpointer) self->points->data, NULL);
   if (self->draft != NULL)
     {
-      self->twins = rmp_fold_line_mirror_paths (self->garment, self->draft, sides, NULL);
+      self->twins = rmp_fold_line_mirror_paths (self->ground.garment, self->draft, sides, NULL);
       preview_draft (self);
     }
   rmp_viewport_queue_layer (rmp_tool_get_viewport (RMP_TOOL (self)));
@@ -226,7 +228,7 @@ rmp_fold_line_tool_finish (RmpFoldLineTool *self)
                        (const RmpSurfacePoint *) (gpointer) self->points->data, &error);
   if (path != NULL)
     commit (self, path);
-  rmp_workspace_preview_fold_line (rmp_fold_line_tool_get_workspace (self), self->garment, NULL);
+  rmp_workspace_preview_fold_line (rmp_fold_line_tool_get_workspace (self), self->ground.garment, NULL);
   rmp_fold_line_tool_clear_draft (self);
   rmp_fold_line_tool_set_drawing (self, RMP_DRAWING_NOTHING);
   rmp_fold_line_tool_report (self, error);
@@ -235,10 +237,10 @@ rmp_fold_line_tool_finish (RmpFoldLineTool *self)
 void
 rmp_fold_line_tool_draw_straight (RmpFoldLineTool *self)
 {
-  g_set_object (&self->garment, self->hover.garment);
+  rmp_ground_hold (&self->ground, self->hover.surface, self->hover.garment);
   g_array_set_size (self->points, 0);
   /* The garment may have changed since. */
-  if (rmp_garment_has_face (self->garment, self->last.face))
+  if (self->last_mesh == self->ground.mesh && rmp_garment_has_face (self->ground.garment, self->last.face))
     g_array_append_val (self->points, self->last);
   g_array_append_val (self->points, self->hover.point);
   if (self->points->len > 1)

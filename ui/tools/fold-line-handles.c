@@ -31,8 +31,7 @@ get_sheet (RmpFoldLine *line)
 static void
 end_preview (RmpFoldLineTool *self)
 {
-  rmp_workspace_preview_fold_line (rmp_fold_line_tool_get_workspace (self), rmp_fold_line_get_garment (self->line),
-                                   NULL);
+  rmp_workspace_preview_fold_line (rmp_fold_line_tool_get_workspace (self), self->ground.garment, NULL);
 }
 
 /* --- handles -------------------------------------------------------------------------------------------------- */
@@ -40,8 +39,7 @@ end_preview (RmpFoldLineTool *self)
 static void
 begin_handle (RmpFoldLineTool *self, RmpFoldLine *line, gint handle)
 {
-  g_set_object (&self->line, line);
-  g_set_object (&self->garment, rmp_fold_line_get_garment (line));
+  rmp_fold_line_tool_hold_line (self, line);
   self->handle = handle;
   self->before = rmp_path_copy (rmp_fold_line_get_path (line));
   rmp_fold_line_tool_set_drawing (self, RMP_DRAWING_HANDLE);
@@ -87,7 +85,7 @@ grasp_size (RmpFoldLineTool *self, RmpFoldLine *line, const RmpToolEvent *event)
     {
       if (hypot (grips[i].x - event->x, grips[i].y - event->y) > RMP_FOLD_LINE_GRASP + 2.0)
         continue;
-      g_set_object (&self->line, line);
+      rmp_fold_line_tool_hold_line (self, line);
       self->size = grips[i].size;
       self->first_value = self->value = rmp_fold_line_get_size (rmp_fold_line_tool_get_workspace (self), self->pane,
                                                                 line, self->size);
@@ -322,8 +320,7 @@ measure_side (RmpFoldLineTool *self, const RmpToolEvent *event)
   gboolean snapped;
   double place[3];
 
-  if (!rmp_fold_line_tool_locate (self, event, FALSE, &hit, &snapped) ||
-      hit.garment != rmp_fold_line_get_garment (self->line))
+  if (!rmp_fold_line_tool_locate (self, event, FALSE, &hit, &snapped))
     return self->size == RMP_FOLD_LINE_WIDTH ? 0.5 * self->value : self->value;
   rmp_sheet_position (get_sheet (self->line), &hit.point, place);
   return rmp_path_nearest (rmp_fold_line_get_path (self->line), get_sheet (self->line), place, NULL, NULL);

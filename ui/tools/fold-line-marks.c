@@ -81,7 +81,7 @@ get_stroke (RmpFoldLineTool *self, guint sides)
     {
       RmpSurfacePoint point = drawn[i];
 
-      if (sides == 0 || rmp_garment_find_twin (self->garment, sides, drawn + i, &point))
+      if (sides == 0 || rmp_garment_find_twin (self->ground.garment, sides, drawn + i, &point))
         g_array_append_val (points, point);
     }
   return points;
@@ -95,12 +95,13 @@ mark_stroke (RmpFoldLineTool *self, GtkSnapshot *snapshot, guint sides)
   const RmpSurfacePoint *first = (const RmpSurfacePoint *) (gpointer) points->data;
 
   if (sides == 0)
-    rmp_fold_line_mark_band (viewport, snapshot, self->pane, self->garment, points->len, first, get_side_reach (self));
+    rmp_fold_line_mark_band (viewport, snapshot, self->pane, self->ground.garment, points->len, first,
+                             get_side_reach (self));
   for (guint i = 0; i < points->len; i++)
     {
       float position[3], normal[3];
 
-      if (rmp_viewport_place (viewport, self->pane, rmp_garment_get_surface (self->garment), first + i, position,
+      if (rmp_viewport_place (viewport, self->pane, rmp_garment_get_surface (self->ground.garment), first + i, position,
                               normal))
         g_array_append_vals (positions, position, 3);
     }
@@ -143,7 +144,7 @@ get_ring_radius (RmpFoldLineTool *self)
   if (self->drawing == RMP_DRAWING_ADJUST_SIZE)
     return self->size == RMP_FOLD_LINE_WIDTH ? 0.5 * self->value : self->value;
   if (self->drawing == RMP_DRAWING_ADJUST_STEADINESS)
-    return self->value * rmp_viewport_get_pixel_size (viewport, self->hover.position);
+    return self->value * rmp_viewport_get_pixel_size (viewport, self->start.position);
   return get_side_reach (self);
 }
 
@@ -152,7 +153,9 @@ static void
 mark_pen (RmpFoldLineTool *self, GtkSnapshot *snapshot, const RmpSurfacePoint *pen)
 {
   RmpViewport *viewport = rmp_tool_get_viewport (RMP_TOOL (self));
-  RmpGarment *garment = self->garment != NULL ? self->garment : self->hover.garment;
+  const gboolean stroke = self->drawing == RMP_DRAWING_STROKE;
+  RmpGarment *garment = stroke ? self->ground.garment : self->hover.garment;
+  const guint pane = stroke ? self->pane : self->hover.pane;
   const double radius = get_ring_radius (self);
   guint each[RMP_MOST_SIDES];
   const guint n = rmp_sides_split (rmp_workspace_get_mirrored (rmp_viewport_get_workspace (viewport)), each);
@@ -163,11 +166,11 @@ mark_pen (RmpFoldLineTool *self, GtkSnapshot *snapshot, const RmpSurfacePoint *p
       RmpSurfacePoint twin;
 
       if (rmp_garment_find_twin (garment, each[i], pen, &twin) &&
-          rmp_viewport_place (viewport, self->hover.pane, rmp_garment_get_surface (garment), &twin, position, normal) &&
-          rmp_viewport_shows (viewport, self->hover.pane, position))
-        rmp_fold_line_mark_ring (viewport, snapshot, self->hover.pane, RMP_MARK_TWIN, garment, &twin, radius);
+          rmp_viewport_place (viewport, pane, rmp_garment_get_surface (garment), &twin, position, normal) &&
+          rmp_viewport_shows (viewport, pane, position))
+        rmp_fold_line_mark_ring (viewport, snapshot, pane, RMP_MARK_TWIN, garment, &twin, radius);
     }
-  rmp_fold_line_mark_ring (viewport, snapshot, self->hover.pane, RMP_MARK_FOLD, garment, pen, radius);
+  rmp_fold_line_mark_ring (viewport, snapshot, pane, RMP_MARK_FOLD, garment, pen, radius);
 }
 
 /* From the pen to the pointer. */
@@ -175,12 +178,13 @@ static void
 mark_string (RmpFoldLineTool *self, GtkSnapshot *snapshot, const RmpSurfacePoint *pen)
 {
   RmpViewport *viewport = rmp_tool_get_viewport (RMP_TOOL (self));
+  const double to[2] = { self->x, self->y };
   float position[3], normal[3];
-  double from[2], to[2];
+  double from[2];
 
-  if (!rmp_viewport_place (viewport, self->pane, rmp_garment_get_surface (self->garment), pen, position, normal) ||
-      !rmp_viewport_project (viewport, self->pane, position, from, from + 1) ||
-      !rmp_viewport_project (viewport, self->hover.pane, self->hover.position, to, to + 1))
+  if (!rmp_viewport_place (viewport, self->pane, rmp_garment_get_surface (self->ground.garment), pen, position,
+                           normal) ||
+      !rmp_viewport_project (viewport, self->pane, position, from, from + 1))
     return;
   rmp_mark_segment (snapshot, RMP_MARK_TWIN, from, to);
   rmp_mark_dot (snapshot, RMP_MARK_TWIN, to[0], to[1], 2.0);
@@ -221,18 +225,19 @@ mark_pointer (RmpFoldLineTool *self, GtkSnapshot *snapshot)
       mark_string (self, snapshot, pen);
     }
   mark_pen (self, snapshot, pen);
-  mark_words (self, snapshot);
+  if (self->hovering)
+    mark_words (self, snapshot);
 }
 
 /* A new line while its points are placed, and on the other sides. */
 static void
 mark_draft (RmpFoldLineTool *self, GtkSnapshot *snapshot)
 {
-  rmp_fold_line_mark_band (rmp_tool_get_viewport (RMP_TOOL (self)), snapshot, self->pane, self->garment,
+  rmp_fold_line_mark_band (rmp_tool_get_viewport (RMP_TOOL (self)), snapshot, self->pane, self->ground.garment,
                            self->draft->curve->n_points, self->draft->curve->points, get_side_reach (self));
   for (guint i = 0; i < self->twins->len; i++)
-    mark_path (self, snapshot, self->garment, self->twins->pdata[i], RMP_MARK_TWIN);
-  mark_path (self, snapshot, self->garment, self->draft, RMP_MARK_FOLD);
+    mark_path (self, snapshot, self->ground.garment, self->twins->pdata[i], RMP_MARK_TWIN);
+  mark_path (self, snapshot, self->ground.garment, self->draft, RMP_MARK_FOLD);
 }
 
 static void
@@ -248,7 +253,7 @@ mark_new (RmpFoldLineTool *self, GtkSnapshot *snapshot)
   if (self->stroke != NULL)
     mark_stroke (self, snapshot, 0);
   for (guint i = 0; i < self->points->len; i++)
-    mark_point (self, snapshot, self->garment, &g_array_index (self->points, RmpSurfacePoint, i), TRUE);
+    mark_point (self, snapshot, self->ground.garment, &g_array_index (self->points, RmpSurfacePoint, i), TRUE);
 }
 
 static void
@@ -256,9 +261,9 @@ mark_changed (RmpFoldLineTool *self, GtkSnapshot *snapshot)
 {
   const RmpPath *path = self->draft != NULL ? self->draft : self->before;
 
-  mark_path (self, snapshot, self->garment, path, RMP_MARK_SELECTED);
+  mark_path (self, snapshot, self->ground.garment, path, RMP_MARK_SELECTED);
   for (guint i = 0; i < path->n_handles; i++)
-    mark_point (self, snapshot, self->garment, path->handles + i, (gint) i == self->handle);
+    mark_point (self, snapshot, self->ground.garment, path->handles + i, (gint) i == self->handle);
 }
 
 void

@@ -24,8 +24,7 @@ rmp_drawn_line_set_size (RmpDrawnLine *self, RmpFoldLineSize size, double metres
 double
 rmp_garment_get_look_size (RmpWorkspace *workspace, guint pane, RmpGarment *garment, RmpFoldLineSize size)
 {
-  RmpVariant *variant = rmp_workspace_get_variant (workspace, pane);
-  RmpLook *look = variant != NULL ? rmp_variant_get_look (variant, garment) : NULL;
+  RmpLook *look = rmp_workspace_get_look (workspace, pane, garment);
   g_autoptr (RmpLayer) layer = look != NULL ? g_list_model_get_item (rmp_look_get_layers (look), 0) : NULL;
   const RmpTechnique *technique = layer != NULL ? rmp_layer_get_technique (layer) : NULL;
   const gint param = technique != NULL ? rmp_technique_find_param (technique, ids[size]) : -1;

@@ -11,6 +11,7 @@
 #include "tools/fold-line-sizes.h"
 #include "tools/fold-line-tool.h"
 #include "tools/fold-line-view.h"
+#include "tools/ground.h"
 #include "tools/marks.h"
 
 G_BEGIN_DECLS
@@ -43,16 +44,16 @@ struct _RmpFoldLineTool
 
   RmpWorkspace *watched; /* while the tool is active */
   RmpDrawing drawing;
-  RmpMesh *mesh; /* (nullable): that the gesture began on */
-  guint pane;    /* of the gesture */
+  RmpGround ground;    /* of the gesture */
+  guint pane;          /* the same */
+  RmpSurfaceHit start; /* of cloth: where the gesture began on it */
   double press_x, press_y;
   double x, y;         /* where the pointer was last, other than to adjust */
-  gboolean hovering;   /* the hit is of cloth that can be drawn on */
-  RmpSurfaceHit hover; /* what the pointer is over; the point is snapped where snapped says so */
+  gboolean hovering;   /* the pointer is over cloth that can be drawn on, … */
+  RmpSurfaceHit hover; /* … this; the point is snapped where snapped says so. It means nothing otherwise */
   gboolean snapped;    /* to a seam or border */
 
   /* A new line */
-  RmpGarment *garment;
   RmpStroke *stroke;
   GArray *points;   /* of RmpSurfacePoint: placed so far */
   RmpPath *draft;   /* the path through them and the pointer, or of the line being changed */
@@ -69,7 +70,8 @@ struct _RmpFoldLineTool
   GString *digits;    /* typed while adjusting */
 
   double reach, width;      /* metres, of lines to be drawn; 0: the look's */
-  RmpGarment *last_garment; /* (nullable): weak; on which a line ended last … */
+  RmpGarment *last_garment; /* (nullable): weak; on which a line ended last, … */
+  RmpMesh *last_mesh;       /* (nullable): … which had this mesh, … */
   RmpSurfacePoint last;     /* … and where: a straight line goes on from there */
   double steadiness;        /* pixels: length of the string that the pointer pulls the pen by */
 };
@@ -77,6 +79,7 @@ struct _RmpFoldLineTool
 /* --- fold-line-tool.c ---------------------------------------------------------------------------------------- */
 
 void rmp_fold_line_tool_set_drawing (RmpFoldLineTool *self, RmpDrawing drawing);
+void rmp_fold_line_tool_hold_line (RmpFoldLineTool *self, RmpFoldLine *line); /* the gesture changes it */
 void rmp_fold_line_tool_report (RmpFoldLineTool *self, const GError *error);
 RmpWorkspace *rmp_fold_line_tool_get_workspace (RmpFoldLineTool *self);
 

@@ -4,7 +4,6 @@
 
 #include "tools/fold-line-tool-private.h"
 
-#include "store/row.h"
 #include "tools/joined-sides.h"
 
 #include <math.h>
@@ -32,23 +31,20 @@ rmp_fold_line_tool_report (RmpFoldLineTool *self, const GError *error)
                                 error->message);
 }
 
-/* What the gesture is on. (nullable) */
-static RmpGarment *
-get_garment (RmpFoldLineTool *self)
+void
+rmp_fold_line_tool_hold_line (RmpFoldLineTool *self, RmpFoldLine *line)
 {
-  return self->line != NULL ? rmp_fold_line_get_garment (self->line) : self->garment;
+  RmpGarment *garment = rmp_fold_line_get_garment (line);
+
+  g_set_object (&self->line, line);
+  rmp_ground_hold (&self->ground, rmp_garment_get_surface (garment), garment);
+  rmp_ground_hold_part (&self->ground, rmp_garment_get_fold_lines (garment), line);
 }
 
 void
 rmp_fold_line_tool_set_drawing (RmpFoldLineTool *self, RmpDrawing drawing)
 {
-  RmpGarment *garment = drawing != RMP_DRAWING_NOTHING ? get_garment (self) : NULL;
-
   self->drawing = drawing;
-  if (garment == NULL)
-    g_clear_pointer (&self->mesh, rmp_mesh_unref);
-  else if (self->mesh == NULL)
-    self->mesh = rmp_mesh_ref (rmp_surface_get_mesh (rmp_garment_get_surface (garment)));
   rmp_tool_hint_changed (RMP_TOOL (self));
   rmp_viewport_queue_layer (rmp_tool_get_viewport (RMP_TOOL (self)));
 }
@@ -70,6 +66,14 @@ snap (RmpFoldLineTool *self, RmpSurfaceHit *hit, gboolean *snapped)
     hit->point = nearest;
 }
 
+/* The button is down: what began in a pane stays in it. */
+static gboolean
+is_dragging (RmpFoldLineTool *self)
+{
+  return self->drawing == RMP_DRAWING_PRESSED || self->drawing == RMP_DRAWING_STROKE ||
+         self->drawing == RMP_DRAWING_HANDLE || self->drawing == RMP_DRAWING_SIZE;
+}
+
 gboolean
 rmp_fold_line_tool_locate (RmpFoldLineTool *self, const RmpToolEvent *event, gboolean ends, RmpSurfaceHit *hit,
                            gboolean *snapped)
@@ -79,7 +83,8 @@ rmp_fold_line_tool_locate (RmpFoldLineTool *self, const RmpToolEvent *event, gbo
   *snapped = FALSE;
   if (!rmp_viewport_locate (viewport, event->x, event->y, hit) || hit->garment == NULL || !hit->front)
     return FALSE;
-  if (self->garment != NULL && hit->garment != self->garment)
+  if ((self->ground.garment != NULL && hit->garment != self->ground.garment) ||
+      (is_dragging (self) && hit->pane != self->pane))
     return FALSE;
   if (ends && (event->state & STRAIGHT) != GDK_CONTROL_MASK)
     snap (self, hit, snapped);
@@ -125,7 +130,8 @@ press_on_cloth (RmpFoldLineTool *self, const RmpToolEvent *event)
         rmp_fold_line_tool_place (self, &self->hover);
       return;
     }
-  g_set_object (&self->garment, self->hover.garment);
+  rmp_ground_hold (&self->ground, self->hover.surface, self->hover.garment);
+  self->start = self->hover;
   rmp_fold_line_tool_set_drawing (self, RMP_DRAWING_PRESSED);
 }
 
@@ -184,7 +190,7 @@ rmp_fold_line_tool_release (RmpTool *tool, const RmpToolEvent *event)
   if (self->drawing == RMP_DRAWING_STROKE)
     rmp_fold_line_tool_end_stroke (self, event);
   else if (self->drawing == RMP_DRAWING_PRESSED)
-    rmp_fold_line_tool_place (self, &self->hover);
+    rmp_fold_line_tool_place (self, &self->start);
   else if (self->drawing == RMP_DRAWING_HANDLE)
     rmp_fold_line_tool_drop_handle (self);
   else if (self->drawing == RMP_DRAWING_SIZE)
@@ -263,15 +269,25 @@ static gboolean
 rmp_fold_line_tool_cancel (RmpTool *tool)
 {
   RmpFoldLineTool *self = RMP_FOLD_LINE_TOOL (tool);
-  RmpGarment *garment = get_garment (self);
 
   if (self->drawing == RMP_DRAWING_NOTHING)
     return FALSE;
-  if (garment != NULL)
-    rmp_workspace_preview_fold_line (rmp_fold_line_tool_get_workspace (self), garment, NULL);
+  rmp_workspace_preview_fold_line (rmp_fold_line_tool_get_workspace (self), self->ground.garment, NULL);
   rmp_fold_line_tool_clear_draft (self);
   rmp_fold_line_tool_set_drawing (self, RMP_DRAWING_NOTHING);
   rmp_viewport_queue_scenes (rmp_tool_get_viewport (tool));
+  return TRUE;
+}
+
+/* Points that are placed go one by one. */
+static gboolean
+rmp_fold_line_tool_take_back (RmpTool *tool)
+{
+  RmpFoldLineTool *self = RMP_FOLD_LINE_TOOL (tool);
+
+  if (self->drawing != RMP_DRAWING_PLACING)
+    return rmp_tool_cancel (tool);
+  rmp_fold_line_tool_step_back (self);
   return TRUE;
 }
 
@@ -300,26 +316,13 @@ on_selection_changed (RmpFoldLineTool *self)
   rmp_tool_hint_changed (RMP_TOOL (self));
 }
 
-/* A line that goes leaves its garment, which then refuses the edit. */
-static gboolean
-has_lost_ground (RmpFoldLineTool *self)
-{
-  GListModel *garments = rmp_project_get_garments (rmp_workspace_get_project (self->watched));
-  RmpGarment *garment = get_garment (self);
-
-  if (self->line == NULL && self->garment == NULL)
-    return rmp_fold_line_tool_is_adjusting (self) && !self->hovering;
-  return garment == NULL || rmp_rows_find (garments, rmp_garment_get_id (garment)) != garment ||
-         rmp_surface_get_mesh (rmp_garment_get_surface (garment)) != self->mesh;
-}
-
 /* A garment may have gone, from under the pointer or from a gesture: hits borrow what they are on. */
 static void
 on_project_changed (RmpFoldLineTool *self)
 {
   if (self->hovering)
     follow (self, &(RmpToolEvent){ .x = self->x, .y = self->y });
-  if (self->drawing != RMP_DRAWING_NOTHING && has_lost_ground (self))
+  if (rmp_ground_is_lost (&self->ground))
     rmp_tool_cancel (RMP_TOOL (self));
 }
 
@@ -352,7 +355,7 @@ rmp_fold_line_tool_dispose (GObject *object)
   RmpFoldLineTool *self = RMP_FOLD_LINE_TOOL (object);
 
   rmp_fold_line_tool_clear_draft (self);
-  g_clear_pointer (&self->mesh, rmp_mesh_unref);
+  g_clear_pointer (&self->last_mesh, rmp_mesh_unref);
   g_clear_weak_pointer (&self->last_garment);
   unwatch (self);
   G_OBJECT_CLASS (rmp_fold_line_tool_parent_class)->dispose (object);
@@ -387,6 +390,7 @@ rmp_fold_line_tool_class_init (RmpFoldLineToolClass *klass)
   tool_class->key = rmp_fold_line_tool_key;
   tool_class->run = rmp_fold_line_tool_run;
   tool_class->cancel = rmp_fold_line_tool_cancel;
+  tool_class->take_back = rmp_fold_line_tool_take_back;
   tool_class->remove = rmp_fold_line_tool_remove;
   tool_class->get_menu = rmp_fold_line_tool_get_menu;
   tool_class->add_lines = rmp_fold_line_tool_add_lines;

@@ -95,7 +95,7 @@ find_folded (RmpViewport *viewport, guint pane, RmpFoldLine *line, RmpResult **r
 {
   RmpWorkspace *workspace = rmp_viewport_get_workspace (viewport);
   RmpGarment *garment = rmp_fold_line_get_garment (line);
-  RmpLook *look = rmp_variant_get_look (rmp_workspace_get_variant (workspace, pane), garment);
+  RmpLook *look = rmp_workspace_get_look (workspace, pane, garment);
   gboolean exact;
 
   *result = look == NULL || rmp_fold_line_get_drawn (line)->along

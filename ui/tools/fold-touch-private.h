@@ -75,4 +75,7 @@ void rmp_fold_touch_end_preview (RmpFoldTouch *self);
 void rmp_fold_touch_follow_pull (RmpFoldTouch *self);    /* a frame is ready: is the fold as high as it was pulled? */
 char *rmp_fold_touch_describe_pull (RmpFoldTouch *self); /* (transfer full) */
 
+/* Another frame shows: heights of the one that the fold was pulled in say nothing any more. */
+void rmp_fold_touch_leave_frame (RmpFoldTouch *self);
+
 G_END_DECLS

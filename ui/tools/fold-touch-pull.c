@@ -318,3 +318,19 @@ rmp_fold_touch_release (RmpFoldTouch *self)
   else
     rmp_fold_touch_follow_pull (self); /* what was tried may be there already */
 }
+
+gboolean
+rmp_fold_touch_is_pulling (RmpFoldTouch *self)
+{
+  return self->pulling;
+}
+
+/* What was let go is kept as far as it came. */
+void
+rmp_fold_touch_leave_frame (RmpFoldTouch *self)
+{
+  if (self->pulling && self->released)
+    commit_pull (self);
+  else if (self->pulling)
+    rmp_fold_touch_let_go (self);
+}

@@ -177,6 +177,8 @@ rmp_fold_touch_take (RmpFoldTouch *self, double x, double y)
                             self);
   g_signal_connect_swapped (rmp_workspace_get_evaluator (self->workspace), "frame-ready",
                             G_CALLBACK (rmp_fold_touch_follow_pull), self);
+  g_signal_connect_swapped (self->workspace, "notify::clip", G_CALLBACK (rmp_fold_touch_let_go), self);
+  g_signal_connect_swapped (self->workspace, "notify::frame", G_CALLBACK (rmp_fold_touch_leave_frame), self);
   rmp_viewport_queue_layer (self->viewport);
   return TRUE;
 }
@@ -196,6 +198,7 @@ rmp_fold_touch_let_go (RmpFoldTouch *self)
     {
       g_signal_handlers_disconnect_by_data (rmp_workspace_get_project (self->workspace), self);
       g_signal_handlers_disconnect_by_data (rmp_workspace_get_evaluator (self->workspace), self);
+      g_signal_handlers_disconnect_by_data (self->workspace, self);
       if (self->pulling)
         rmp_fold_touch_end_preview (self);
       rmp_viewport_queue_layer (self->viewport);

@@ -29,6 +29,7 @@ rmp_fold_touch_keep (RmpFoldTouch *self); /* its line's folds stay where they ar
 gboolean rmp_fold_touch_press (RmpFoldTouch *self, const RmpToolEvent *event);
 void rmp_fold_touch_drag (RmpFoldTouch *self, const RmpToolEvent *event);
 void rmp_fold_touch_release (RmpFoldTouch *self);
+gboolean rmp_fold_touch_is_pulling (RmpFoldTouch *self);
 
 void rmp_fold_touch_snapshot (RmpFoldTouch *self, GtkSnapshot *snapshot);
 

@@ -102,6 +102,7 @@ static void
 clear (RmpMaskBrushTool *self)
 {
   drop_tick (self);
+  rmp_brush_tool_let_go (RMP_BRUSH_TOOL (self));
   if (self->mask != NULL)
     rmp_workspace_preview_mask (get_workspace (self), self->mask, NULL);
   g_clear_pointer (&self->dab, rmp_vertex_dab_free);
@@ -129,6 +130,7 @@ start (RmpMaskBrushTool *self, const RmpSurfaceHit *hit, gboolean parts)
       report (self, _ ("This mask is an image: the pattern brush paints it."));
       return FALSE;
     }
+  rmp_brush_tool_hold (RMP_BRUSH_TOOL (self), hit, rmp_garment_get_masks (garment), mask);
   g_set_object (&self->garment, garment);
   g_set_object (&self->mask, mask);
   self->n_vertices = rmp_mesh_get_n_vertices (rmp_surface_get_mesh (hit->surface));

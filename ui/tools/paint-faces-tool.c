@@ -3,10 +3,11 @@
 
 #include "i18n.h"
 #include "quantity.h"
-#include "store/row.h"
 #include "tools/face-brush.h"
+#include "tools/fill.h"
 #include "tools/garment-border.h"
 #include "tools/garment-edits.h"
+#include "tools/ground.h"
 #include "tools/joined-sides.h"
 #include "tools/marks.h"
 #include "tools/other-side.h"
@@ -17,6 +18,8 @@
 #define INITIAL_RADIUS 28.0 /* pixels, where the pointer first meets a mesh */
 #define SMALLEST_RADIUS 1e-4
 #define RADIUS_STEP 1.2
+/* Both are held: the stroke goes straight on from where the last one ended. */
+#define STRAIGHT (GDK_CONTROL_MASK | GDK_SHIFT_MASK)
 /* Of the ring: between two places that it is put down at. */
 #define STROKE_STEP 0.5
 
@@ -28,7 +31,11 @@ struct _RmpPaintFacesTool
   double x, y;           /* where the pointer was last, other than to adjust */
   gboolean hovering;     /* the hit is of the mesh that is painted */
   RmpSurfaceHit hover;
+  gboolean has_pointed; /* when the menu was opened, at … */
+  RmpSurfaceHit pointed;
   double radius; /* metres; 0: not chosen yet */
+
+  double pixel; /* metres, where what is under way began */
 
   gboolean adjusting; /* moving the pointer sets the radius */
   double press_x, first_radius;
@@ -37,13 +44,15 @@ struct _RmpPaintFacesTool
   /* A stroke */
   RmpFaceBrush *brush; /* NULL: none is under way */
   guint pane;
-  RmpSurface *surface;
-  RmpMesh *mesh;
-  RmpGarment *garment; /* NULL: the stroke makes one */
+  RmpGround ground; /* without a garment the stroke makes one */
   gboolean erasing, through;
   guint8 *touched; /* [#F] under the pointer so far */
   guint8 *marked;  /* [#F] … and on the other side, where that is painted too */
   double last_x, last_y;
+
+  /* Where the last place was put down */
+  RmpGround last;
+  RmpSurfacePoint last_point;
 };
 
 G_DEFINE_FINAL_TYPE (RmpPaintFacesTool, rmp_paint_faces_tool, RMP_TYPE_TOOL)
@@ -88,18 +97,18 @@ get_surface (RmpPaintFacesTool *self)
   return selection != NULL && RMP_IS_SURFACE (selection) ? RMP_SURFACE (selection) : NULL;
 }
 
-/* What a stroke that begins here paints: NULL: a new garment. */
+/* What is painted there: NULL: a new garment. */
 static RmpGarment *
-find_target (RmpPaintFacesTool *self)
+find_target (RmpPaintFacesTool *self, const RmpSurfaceHit *hit)
 {
-  return get_surface (self) != NULL ? get_garment (self) : self->hover.garment;
+  return get_surface (self) != NULL ? get_garment (self) : hit->garment;
 }
 
 static void
 follow (RmpPaintFacesTool *self, const RmpToolEvent *event)
 {
   RmpViewport *viewport = rmp_tool_get_viewport (RMP_TOOL (self));
-  RmpSurface *surface = self->surface != NULL ? self->surface : get_surface (self);
+  RmpSurface *surface = self->ground.surface != NULL ? self->ground.surface : get_surface (self);
 
   self->x = event->x;
   self->y = event->y;
@@ -144,9 +153,7 @@ clear_stroke (RmpPaintFacesTool *self)
   g_clear_pointer (&self->brush, rmp_face_brush_free);
   g_clear_pointer (&self->touched, g_free);
   g_clear_pointer (&self->marked, g_free);
-  g_clear_object (&self->surface);
-  g_clear_pointer (&self->mesh, rmp_mesh_unref);
-  g_clear_object (&self->garment);
+  rmp_ground_leave (&self->ground);
 }
 
 /* --- strokes -------------------------------------------------------------------------------------------------- */
@@ -155,48 +162,40 @@ static void
 put_down (RmpPaintFacesTool *self, const RmpToolEvent *event)
 {
   follow (self, event);
-  if (self->hovering && self->hover.pane == self->pane)
-    rmp_face_brush_touch (self->brush, &self->hover, self->radius, self->through, self->touched);
+  if (!self->hovering || self->hover.pane != self->pane)
+    return;
+  rmp_face_brush_touch (self->brush, &self->hover, self->radius, self->through, self->touched);
+  self->last_point = self->hover.point;
 }
 
 static void
 update_marked (RmpPaintFacesTool *self)
 {
   const guint sides = rmp_workspace_get_mirrored (get_workspace (self));
-  const guint n = rmp_mesh_get_n_faces (rmp_surface_get_mesh (self->surface));
+  const guint n = rmp_mesh_get_n_faces (self->ground.mesh);
 
   g_free (self->marked);
-  self->marked = sides != 0 ? rmp_face_brush_mirror (self->brush, self->garment, sides, self->touched)
+  self->marked = sides != 0 ? rmp_face_brush_mirror (self->brush, self->ground.garment, sides, self->touched)
                             : g_memdup2 (self->touched, n);
 }
 
-static void
-begin_stroke (RmpPaintFacesTool *self, const RmpToolEvent *event)
+/* Where the last stroke ended, if that is to be seen. */
+static gboolean
+find_last_place (RmpPaintFacesTool *self, double *x, double *y)
 {
-  const guint n = rmp_mesh_get_n_faces (rmp_surface_get_mesh (self->hover.surface));
+  RmpViewport *viewport = rmp_tool_get_viewport (RMP_TOOL (self));
+  float position[3], normal[3];
 
-  rmp_workspace_set_playing (get_workspace (self), FALSE);
-  g_set_object (&self->surface, self->hover.surface);
-  self->mesh = rmp_mesh_ref (rmp_surface_get_mesh (self->surface));
-  g_set_object (&self->garment, find_target (self));
-  self->erasing = (event->state & GDK_CONTROL_MASK) != 0;
-  self->through = rmp_workspace_get_flag (get_workspace (self), "see-through");
-  self->pane = self->hover.pane;
-  self->brush = rmp_face_brush_new (rmp_tool_get_viewport (RMP_TOOL (self)), self->pane, self->surface);
-  self->touched = g_new0 (guint8, n);
-  self->last_x = event->x;
-  self->last_y = event->y;
-  put_down (self, event);
-  update_marked (self);
-  rmp_tool_hint_changed (RMP_TOOL (self));
+  return self->last.surface == self->hover.surface && !rmp_ground_is_lost (&self->last) &&
+         rmp_viewport_place (viewport, self->hover.pane, self->last.surface, &self->last_point, position, normal) &&
+         rmp_viewport_project (viewport, self->hover.pane, position, x, y);
 }
 
 /* The ring goes the whole way, also where motions are far apart. */
 static void
 extend_stroke (RmpPaintFacesTool *self, const RmpToolEvent *event)
 {
-  RmpViewport *viewport = rmp_tool_get_viewport (RMP_TOOL (self));
-  const double pixels = self->radius / rmp_viewport_get_pixel_size (viewport, self->hover.position);
+  const double pixels = self->radius / self->pixel;
   const double way = hypot (event->x - self->last_x, event->y - self->last_y);
   const guint n = (guint) ceil (way / MAX (STROKE_STEP * pixels, 1.0));
 
@@ -215,29 +214,67 @@ extend_stroke (RmpPaintFacesTool *self, const RmpToolEvent *event)
 }
 
 static void
+begin_stroke (RmpPaintFacesTool *self, const RmpToolEvent *event)
+{
+  double x = event->x, y = event->y;
+
+  if ((event->state & STRAIGHT) == STRAIGHT)
+    find_last_place (self, &x, &y);
+  rmp_workspace_set_playing (get_workspace (self), FALSE);
+  rmp_ground_hold (&self->ground, self->hover.surface, find_target (self, &self->hover));
+  self->pixel = rmp_viewport_get_pixel_size (rmp_tool_get_viewport (RMP_TOOL (self)), self->hover.position);
+  self->erasing = (event->state & STRAIGHT) == GDK_CONTROL_MASK || event->eraser;
+  self->through = rmp_workspace_get_flag (get_workspace (self), "see-through");
+  self->pane = self->hover.pane;
+  self->brush = rmp_face_brush_new (rmp_tool_get_viewport (RMP_TOOL (self)), self->pane, self->ground.surface);
+  self->touched = g_new0 (guint8, rmp_mesh_get_n_faces (self->ground.mesh));
+  put_down (self, event);
+  self->last_x = x;
+  self->last_y = y;
+  extend_stroke (self, event);
+  rmp_tool_hint_changed (RMP_TOOL (self));
+}
+
+static void
 end_stroke (RmpPaintFacesTool *self)
 {
-  g_autoptr (RmpSurface) surface = g_steal_pointer (&self->surface);
-  g_autoptr (RmpGarment) garment = g_steal_pointer (&self->garment);
+  g_autoptr (RmpSurface) surface = g_steal_pointer (&self->ground.surface);
+  g_autoptr (RmpGarment) garment = g_steal_pointer (&self->ground.garment);
   g_autofree guint8 *marked = g_steal_pointer (&self->marked);
 
   clear_stroke (self);
+  rmp_ground_hold (&self->last, surface, NULL);
   apply (self, surface, garment, marked, self->erasing);
   rmp_tool_hint_changed (RMP_TOOL (self));
   queue_layer (self);
 }
 
-static void
-fill (RmpPaintFacesTool *self, gboolean erasing)
+/* Where the pointer is, or was before it went to the menu. (nullable) */
+static const RmpSurfaceHit *
+get_pointed (RmpPaintFacesTool *self)
 {
-  g_autofree guint8 *island = NULL;
-  RmpGarment *garment;
+  if (self->hovering)
+    return &self->hover;
+  return self->has_pointed ? &self->pointed : NULL;
+}
 
-  if (!self->hovering || self->brush != NULL)
+/* A part is one piece, and of one material. */
+static void
+fill (RmpPaintFacesTool *self, RmpFillReach reach, gboolean erasing)
+{
+  const RmpSurfaceHit *pointed = get_pointed (self);
+  g_autofree guint8 *faces = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (pointed == NULL || self->brush != NULL)
     return;
-  garment = find_target (self);
-  island = rmp_surface_find_island (self->hover.surface, self->hover.point.face);
-  apply (self, self->hover.surface, garment, island, erasing);
+  if (reach == RMP_FILL_PART)
+    faces = rmp_surface_find_island (pointed->surface, pointed->point.face);
+  else
+    faces = rmp_surface_find_reached_faces (pointed, reach, &error);
+  if (faces != NULL)
+    apply (self, pointed->surface, find_target (self, pointed), faces, erasing);
+  report (self, error);
 }
 
 /* --- the ring ------------------------------------------------------------------------------------------------- */
@@ -267,6 +304,7 @@ begin_adjusting (RmpPaintFacesTool *self)
       !rmp_viewport_project (rmp_tool_get_viewport (RMP_TOOL (self)), self->hover.pane, self->hover.position,
                              &self->press_x, &y))
     return;
+  self->pixel = rmp_viewport_get_pixel_size (rmp_tool_get_viewport (RMP_TOOL (self)), self->hover.position);
   self->first_radius = self->radius;
   g_string_truncate (self->typed, 0);
   set_adjusting (self, TRUE);
@@ -325,12 +363,11 @@ static void
 rmp_paint_faces_tool_hover (RmpTool *tool, const RmpToolEvent *event)
 {
   RmpPaintFacesTool *self = RMP_PAINT_FACES_TOOL (tool);
-  const double pixel = rmp_viewport_get_pixel_size (rmp_tool_get_viewport (tool), self->hover.position);
 
   if (!self->adjusting)
     follow (self, event);
   else if (self->typed->len == 0)
-    set_radius (self, self->first_radius + (event->x - self->press_x) * pixel);
+    set_radius (self, self->first_radius + (event->x - self->press_x) * self->pixel);
 }
 
 static void
@@ -360,6 +397,7 @@ static void
 rmp_paint_faces_tool_run (RmpTool *tool, const char *command)
 {
   RmpPaintFacesTool *self = RMP_PAINT_FACES_TOOL (tool);
+  RmpFillReach reach;
 
   if (g_str_equal (command, "adjust-reach"))
     begin_adjusting (self);
@@ -371,10 +409,21 @@ rmp_paint_faces_tool_run (RmpTool *tool, const char *command)
     set_radius (self, self->radius * RADIUS_STEP);
   else if (g_str_equal (command, "mirror-here") && self->hovering)
     rmp_viewport_mirror_here (rmp_tool_get_viewport (tool), &self->hover);
-  else if (g_str_equal (command, "fill-part"))
-    fill (self, FALSE);
+  else if (rmp_fill_reach_find (command, &reach))
+    fill (self, reach, FALSE);
   else if (g_str_equal (command, "empty-part"))
-    fill (self, TRUE);
+    fill (self, RMP_FILL_PART, TRUE);
+}
+
+static GMenuModel *
+rmp_paint_faces_tool_get_menu (RmpTool *tool, const RmpToolEvent *event)
+{
+  RmpPaintFacesTool *self = RMP_PAINT_FACES_TOOL (tool);
+
+  follow (self, event);
+  self->has_pointed = self->hovering;
+  self->pointed = self->hover;
+  return self->hovering ? rmp_fill_menu_new () : NULL;
 }
 
 static gboolean
@@ -401,24 +450,23 @@ unwatch (RmpPaintFacesTool *self)
   g_clear_object (&self->watched);
 }
 
-/* Whether the mesh of the stroke, or its garment, is no more. */
-static gboolean
-has_lost_ground (RmpPaintFacesTool *self)
-{
-  GListModel *garments = rmp_project_get_garments (rmp_workspace_get_project (self->watched));
-
-  return rmp_surface_get_mesh (self->surface) != self->mesh ||
-         (self->garment != NULL && rmp_rows_find (garments, rmp_garment_get_id (self->garment)) != self->garment);
-}
-
 /* Hits borrow what they are on. */
 static void
 on_project_changed (RmpPaintFacesTool *self)
 {
+  self->has_pointed = FALSE;
   if (self->hovering)
     follow (self, &(RmpToolEvent){ .x = self->x, .y = self->y });
-  if ((self->adjusting && !self->hovering) || (self->brush != NULL && has_lost_ground (self)))
+  if ((self->adjusting && !self->hovering) || rmp_ground_is_lost (&self->ground))
     rmp_tool_cancel (RMP_TOOL (self));
+}
+
+/* Faces are looked for where they were when the stroke began. */
+static void
+on_time (RmpPaintFacesTool *self)
+{
+  if (self->brush != NULL)
+    end_stroke (self);
 }
 
 static void
@@ -428,6 +476,8 @@ rmp_paint_faces_tool_enter (RmpTool *tool)
 
   self->watched = g_object_ref (get_workspace (self));
   g_signal_connect_swapped (self->watched, "notify::selection", G_CALLBACK (rmp_tool_hint_changed), self);
+  g_signal_connect_swapped (self->watched, "notify::frame", G_CALLBACK (on_time), self);
+  g_signal_connect_swapped (self->watched, "notify::clip", G_CALLBACK (on_time), self);
   g_signal_connect_swapped (rmp_workspace_get_project (self->watched), "changed", G_CALLBACK (on_project_changed),
                             self);
 }
@@ -436,7 +486,7 @@ static void
 rmp_paint_faces_tool_leave (RmpTool *tool)
 {
   rmp_paint_faces_tool_cancel (tool);
-  RMP_PAINT_FACES_TOOL (tool)->hovering = FALSE;
+  RMP_PAINT_FACES_TOOL (tool)->hovering = RMP_PAINT_FACES_TOOL (tool)->has_pointed = FALSE;
   unwatch (RMP_PAINT_FACES_TOOL (tool));
 }
 
@@ -457,7 +507,7 @@ rmp_paint_faces_tool_add_lines (RmpTool *tool, RmpScene *scene, guint pane)
 static void
 mark_stroke (RmpPaintFacesTool *self, GtkSnapshot *snapshot)
 {
-  const guint n = rmp_mesh_get_n_faces (rmp_surface_get_mesh (self->surface));
+  const guint n = rmp_mesh_get_n_faces (self->ground.mesh);
   g_autoptr (GArray) pixels = g_array_new (FALSE, FALSE, sizeof (double));
 
   for (guint32 face = 0; face < n; face++)
@@ -504,10 +554,10 @@ rmp_paint_faces_tool_get_hint (RmpTool *tool)
     return g_strdup (
         _ ("Drag paints the faces of a new garment · F or [ ] radius · G takes a whole part · M both sides "
            "· Esc leaves"));
-  return g_strdup_printf (
-      _ ("Drag adds faces to “%s” · Ctrl+drag takes them out · F or [ ] radius · G a whole part in, "
-         "Shift+G out · M both sides · Esc leaves"),
-      rmp_garment_get_name (garment));
+  return g_strdup_printf (_ ("Drag adds faces to “%s” · Ctrl+drag takes them out · Ctrl+Shift+click goes straight on · "
+                             "F or [ ] radius · G a "
+                             "whole part in, Shift+G out · right click for more · M both sides · Esc leaves"),
+                          rmp_garment_get_name (garment));
 }
 
 /* --- object --------------------------------------------------------------------------------------------------- */
@@ -516,6 +566,7 @@ static void
 rmp_paint_faces_tool_dispose (GObject *object)
 {
   clear_stroke (RMP_PAINT_FACES_TOOL (object));
+  rmp_ground_leave (&RMP_PAINT_FACES_TOOL (object)->last);
   unwatch (RMP_PAINT_FACES_TOOL (object));
   G_OBJECT_CLASS (rmp_paint_faces_tool_parent_class)->dispose (object);
 }
@@ -546,6 +597,8 @@ rmp_paint_faces_tool_class_init (RmpPaintFacesToolClass *klass)
   tool_class->key = rmp_paint_faces_tool_key;
   tool_class->run = rmp_paint_faces_tool_run;
   tool_class->cancel = rmp_paint_faces_tool_cancel;
+  tool_class->take_back = rmp_paint_faces_tool_cancel;
+  tool_class->get_menu = rmp_paint_faces_tool_get_menu;
   tool_class->add_lines = rmp_paint_faces_tool_add_lines;
   tool_class->snapshot = rmp_paint_faces_tool_snapshot;
   tool_class->get_hint = rmp_paint_faces_tool_get_hint;

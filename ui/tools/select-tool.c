@@ -102,6 +102,16 @@ rmp_select_tool_cancel (RmpTool *tool)
   return had_something;
 }
 
+/* What is touched stays so; only a pull is under way. */
+static gboolean
+rmp_select_tool_take_back (RmpTool *tool)
+{
+  RmpSelectTool *self = RMP_SELECT_TOOL (tool);
+
+  return (rmp_fold_touch_is_pulling (self->touch) || rmp_wrinkle_touch_is_pulling (self->wrinkle)) &&
+         rmp_tool_cancel (tool);
+}
+
 static void
 rmp_select_tool_leave (RmpTool *tool)
 {
@@ -221,6 +231,7 @@ rmp_select_tool_class_init (RmpSelectToolClass *klass)
   RMP_TOOL_CLASS (klass)->drag = rmp_select_tool_drag;
   RMP_TOOL_CLASS (klass)->release = rmp_select_tool_release;
   RMP_TOOL_CLASS (klass)->cancel = rmp_select_tool_cancel;
+  RMP_TOOL_CLASS (klass)->take_back = rmp_select_tool_take_back;
   RMP_TOOL_CLASS (klass)->leave = rmp_select_tool_leave;
   RMP_TOOL_CLASS (klass)->remove = rmp_select_tool_remove;
   RMP_TOOL_CLASS (klass)->run = rmp_select_tool_run;

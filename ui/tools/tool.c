@@ -103,6 +103,12 @@ rmp_tool_cancel (RmpTool *self)
   return RMP_TOOL_GET_CLASS (self)->cancel && RMP_TOOL_GET_CLASS (self)->cancel (self);
 }
 
+gboolean
+rmp_tool_take_back (RmpTool *self)
+{
+  return RMP_TOOL_GET_CLASS (self)->take_back && RMP_TOOL_GET_CLASS (self)->take_back (self);
+}
+
 void
 rmp_tool_settle (RmpTool *self)
 {

@@ -53,6 +53,8 @@ struct _RmpToolClass
   gboolean (*key) (RmpTool *self, guint key, GdkModifierType state); /* TRUE: used */
   void (*run) (RmpTool *self, const char *command);                  /* a command for this tool alone */
   gboolean (*cancel) (RmpTool *self); /* gives up what is under way; FALSE: nothing was */
+  /* Undo and Delete while something is under way take a part of that back, or all of it; FALSE: nothing is. */
+  gboolean (*take_back) (RmpTool *self);
   void (*settle) (RmpTool *self);     /* what has ended becomes an edit now, not in a moment */
   gboolean (*remove) (RmpTool *self); /* Delete: removes a part of the selection; FALSE: all of it is meant */
 
@@ -82,6 +84,7 @@ void rmp_tool_unhover (RmpTool *self);
 gboolean rmp_tool_key (RmpTool *self, guint key, GdkModifierType state);
 void rmp_tool_run (RmpTool *self, const char *command);
 gboolean rmp_tool_cancel (RmpTool *self);
+gboolean rmp_tool_take_back (RmpTool *self);
 void rmp_tool_settle (RmpTool *self);
 gboolean rmp_tool_remove (RmpTool *self);
 GMenuModel *rmp_tool_get_menu (RmpTool *self, const RmpToolEvent *event);

@@ -39,6 +39,12 @@ rmp_wrinkle_touch_press (RmpWrinkleTouch *self, const RmpToolEvent *event)
   return TRUE;
 }
 
+gboolean
+rmp_wrinkle_touch_is_pulling (RmpWrinkleTouch *self)
+{
+  return self->pulling;
+}
+
 void
 rmp_wrinkle_touch_drag (RmpWrinkleTouch *self, const RmpToolEvent *event)
 {

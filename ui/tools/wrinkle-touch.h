@@ -30,6 +30,7 @@ void rmp_wrinkle_touch_pin (RmpWrinkleTouch *self);
 gboolean rmp_wrinkle_touch_press (RmpWrinkleTouch *self, const RmpToolEvent *event);
 void rmp_wrinkle_touch_drag (RmpWrinkleTouch *self, const RmpToolEvent *event);
 void rmp_wrinkle_touch_release (RmpWrinkleTouch *self);
+gboolean rmp_wrinkle_touch_is_pulling (RmpWrinkleTouch *self);
 
 void rmp_wrinkle_touch_snapshot (RmpWrinkleTouch *self, GtkSnapshot *snapshot);
 
