@@ -18,9 +18,10 @@ struct _RmpNumberEntry
   double value;
   double soft[2], hard[2];
 
-  double start; /* the value when the drag began */
+  double start; /* the value when the drag began, or the steps */
   gboolean dragging;
   gboolean given_up; /* this drag, with Escape */
+  gboolean wheeling; /* steps of the wheel since the field was clicked: together one change */
 
   /* Template children */
   GtkStack *stack;
@@ -81,7 +82,7 @@ rmp_number_entry_set_value (RmpNumberEntry *self, double value)
 {
   g_return_if_fail (RMP_IS_NUMBER_ENTRY (self));
   show_value (self, value);
-  if (!self->dragging)
+  if (!self->dragging && !self->wheeling)
     self->start = self->value;
 }
 
@@ -111,11 +112,31 @@ rmp_number_entry_set_range (RmpNumberEntry *self, const double soft[2], const do
                                   GTK_ACCESSIBLE_PROPERTY_VALUE_MAX, hard[1], -1);
 }
 
+static double
+clamp (RmpNumberEntry *self, double value)
+{
+  return CLAMP (self->integer ? round (value) : value, self->hard[0], self->hard[1]);
+}
+
+/* The value is what it was before the drag or the steps. */
+static void
+revert (RmpNumberEntry *self)
+{
+  self->dragging = self->wheeling = FALSE;
+  rmp_number_entry_set_value (self, self->start);
+  g_signal_emit (self, signals[REVERTED], 0);
+}
+
 static void
 emit_changed (RmpNumberEntry *self, double value)
 {
-  value = CLAMP (self->integer ? round (value) : value, self->hard[0], self->hard[1]);
-  if (value == self->value)
+  const gboolean wheeled = self->wheeling;
+
+  value = clamp (self, value);
+  if (wheeled && value == self->start)
+    revert (self);
+  self->wheeling = FALSE;
+  if (value == (wheeled ? self->start : self->value))
     return;
   rmp_number_entry_set_value (self, value);
   g_signal_emit (self, signals[CHANGED], 0, value);
@@ -137,6 +158,7 @@ start_editing (RmpNumberEntry *self, const char *initial)
 {
   g_autofree char *number = rmp_quantity_format_number (self->value, self->unit);
 
+  self->start = self->value;
   gtk_editable_set_text (GTK_EDITABLE (self->text), initial != NULL ? initial : number);
   gtk_stack_set_visible_child (self->stack, GTK_WIDGET (self->text));
   gtk_widget_add_css_class (GTK_WIDGET (self), "editing");
@@ -171,13 +193,22 @@ parse_in_range (RmpNumberEntry *self, const char *text, double *value, GError **
   return TRUE;
 }
 
+/* What the field says of its value is that value, to the last digit. */
+static gboolean
+says_value (RmpNumberEntry *self, const char *text)
+{
+  g_autofree char *number = rmp_quantity_format_number (self->value, self->unit);
+
+  return g_str_equal (text, number);
+}
+
 gboolean
 rmp_number_entry_enter_text (RmpNumberEntry *self, const char *text)
 {
   g_autoptr (GError) error = NULL;
-  double value;
+  double value = self->value;
 
-  if (!parse_in_range (self, text, &value, &error))
+  if (!says_value (self, text) && !parse_in_range (self, text, &value, &error))
     {
       show_error (self, error->message);
       return FALSE;
@@ -194,14 +225,26 @@ on_text_activate (RmpNumberEntry *self)
     gtk_widget_grab_focus (GTK_WIDGET (self));
 }
 
+static gboolean
+is_editing (RmpNumberEntry *self)
+{
+  return gtk_stack_get_visible_child (self->stack) == GTK_WIDGET (self->text);
+}
+
+static void
+give_up_editing (RmpNumberEntry *self)
+{
+  stop_editing (self);
+  if (self->wheeling)
+    revert (self);
+}
+
 /* Leaving the field keeps what can be kept. */
 static void
 on_text_focus_leave (RmpNumberEntry *self)
 {
-  if (gtk_stack_get_visible_child (self->stack) != GTK_WIDGET (self->text))
-    return;
-  if (!rmp_number_entry_enter_text (self, gtk_editable_get_text (GTK_EDITABLE (self->text))))
-    stop_editing (self);
+  if (is_editing (self) && !rmp_number_entry_enter_text (self, gtk_editable_get_text (GTK_EDITABLE (self->text))))
+    give_up_editing (self);
 }
 
 static gboolean
@@ -209,7 +252,7 @@ on_text_key (RmpNumberEntry *self, guint key)
 {
   if (key != GDK_KEY_Escape)
     return FALSE;
-  stop_editing (self);
+  give_up_editing (self);
   gtk_widget_grab_focus (GTK_WIDGET (self));
   return TRUE;
 }
@@ -260,10 +303,8 @@ on_key (RmpNumberEntry *self, guint key, guint code G_GNUC_UNUSED, GdkModifierTy
 
   if (self->dragging && key == GDK_KEY_Escape)
     {
-      self->dragging = FALSE;
       self->given_up = TRUE;
-      rmp_number_entry_set_value (self, self->start);
-      g_signal_emit (self, signals[REVERTED], 0);
+      revert (self);
       return TRUE;
     }
   if (!gtk_widget_has_focus (GTK_WIDGET (self)) || state & GDK_ALT_MASK)
@@ -284,13 +325,40 @@ on_key (RmpNumberEntry *self, guint key, guint code G_GNUC_UNUSED, GdkModifierTy
   return TRUE;
 }
 
+static void
+show_in_text (RmpNumberEntry *self)
+{
+  g_autofree char *number = rmp_quantity_format_number (self->value, self->unit);
+
+  gtk_editable_set_text (GTK_EDITABLE (self->text), number);
+  gtk_editable_select_region (GTK_EDITABLE (self->text), 0, -1);
+}
+
+/* Over a field that nobody clicked the wheel is the panel's. */
 static gboolean
 on_scroll (RmpNumberEntry *self, double dx G_GNUC_UNUSED, double dy)
 {
-  if (!gtk_widget_has_focus (GTK_WIDGET (self)))
+  double value = self->value;
+
+  if (!is_editing (self))
     return FALSE;
-  emit_changed (self, self->value - dy * get_step (self));
+  if (!says_value (self, gtk_editable_get_text (GTK_EDITABLE (self->text))) &&
+      !parse_in_range (self, gtk_editable_get_text (GTK_EDITABLE (self->text)), &value, NULL))
+    return TRUE;
+  self->wheeling = TRUE;
+  show_value (self, clamp (self, value - dy * get_step (self)));
+  show_in_text (self);
+  g_signal_emit (self, signals[SCRUBBED], 0, self->value);
   return TRUE;
+}
+
+void
+rmp_number_entry_settle (GtkWidget *focus)
+{
+  GtkWidget *widget = focus != NULL ? gtk_widget_get_ancestor (focus, RMP_TYPE_NUMBER_ENTRY) : NULL;
+
+  if (widget != NULL && RMP_NUMBER_ENTRY (widget)->wheeling)
+    on_text_activate (RMP_NUMBER_ENTRY (widget));
 }
 
 /* --- dragging ------------------------------------------------------------------------------------------------- */
@@ -310,12 +378,6 @@ rmp_number_entry_scrub (RmpNumberEntry *self, double dx, GdkModifierType modifie
     return;
   show_value (self, value);
   g_signal_emit (self, signals[SCRUBBED], 0, self->value);
-}
-
-static gboolean
-is_editing (RmpNumberEntry *self)
-{
-  return gtk_stack_get_visible_child (self->stack) == GTK_WIDGET (self->text);
 }
 
 static void

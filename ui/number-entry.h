@@ -4,10 +4,11 @@
 /* number-entry.h: a number one drags, types or steps.
  *
  * Drag sideways to scrub (Shift fine, Control in round steps), click or type to edit (units and arithmetic), arrow keys
- * to step, wheel only while focused. Dragging stays in the soft range, typing in the hard one.
+ * to step, and the wheel too once it was clicked: otherwise that scrolls what the entry is in. Dragging stays in the soft
+ * range, typing in the hard one.
  *
- * Signals: scrubbed (double value) while a drag lasts; changed (double value) once at its end, or after typing and
- * stepping; reverted () when Escape ends a drag, or it ends where it began.
+ * Signals: scrubbed (double value) while a drag or steps of the wheel last; changed (double value) once at their end, or
+ * after typing and stepping; reverted () when Escape ends them, or they end where they began.
  */
 
 #include <gtk/gtk.h>
@@ -27,6 +28,9 @@ double rmp_number_entry_get_value (RmpNumberEntry *self);
 
 /* What typing @text and Enter does. Returns: FALSE if it is refused; the entry then says why. */
 gboolean rmp_number_entry_enter_text (RmpNumberEntry *self, const char *text);
+
+/* Steps of the wheel become a change now, not when the field is left. @focus: (nullable): of a window */
+void rmp_number_entry_settle (GtkWidget *focus);
 
 /* What a drag by @dx pixels from the value set last does. */
 void rmp_number_entry_scrub (RmpNumberEntry *self, double dx, GdkModifierType modifiers);

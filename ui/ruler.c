@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ruler.h"
 #include "i18n.h"
+#include "pointer-focus.h"
 #include "widget-colour.h"
 
 #include <math.h>
@@ -361,4 +362,5 @@ rmp_ruler_init (RmpRuler *self)
   g_signal_connect_swapped (drag, "drag-update", G_CALLBACK (on_drag_update), self);
   g_signal_connect_swapped (drag, "drag-end", G_CALLBACK (on_drag_end), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
+  rmp_pointer_focus_install (GTK_WIDGET (self));
 }

@@ -5,6 +5,7 @@
  */
 
 #include "commands.h"
+#include "pointer-focus.h"
 #include "tools/brush-stroke.h"
 #include "tools/brush-trail.h"
 #include "tools/pattern-brush-tool.h"
@@ -327,6 +328,7 @@ init_keys (RmpUvView *self)
   gtk_widget_add_controller (GTK_WIDGET (self), keys);
   gtk_widget_add_controller (GTK_WIDGET (self), focus);
   rmp_commands_install_keys (GTK_WIDGET (self), RMP_SCOPE_VIEWPORT);
+  rmp_pointer_focus_install (GTK_WIDGET (self));
 }
 
 void

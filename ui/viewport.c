@@ -4,6 +4,7 @@
 
 #include "commands.h"
 #include "pick.h"
+#include "pointer-focus.h"
 #include "viewport-area.h"
 
 #include <epoxy/gl.h>
@@ -237,4 +238,5 @@ rmp_viewport_init (RmpViewport *self)
   rmp_viewport_init_tools (self);
   rmp_viewport_init_navigation (self);
   rmp_commands_install_keys (GTK_WIDGET (self), RMP_SCOPE_VIEWPORT);
+  rmp_pointer_focus_install (GTK_WIDGET (self));
 }

@@ -11,6 +11,7 @@
 #include "commands.h"
 #include "i18n.h"
 #include "manual-window.h"
+#include "number-entry.h"
 #include "store/direction-item.h"
 #include "tools/fold-line-twins.h"
 
@@ -40,6 +41,7 @@ prepare_history (RmpWindow *self)
 {
   if (rmp_tool_take_back (rmp_viewport_get_tool (self->viewport)))
     return FALSE;
+  rmp_number_entry_settle (gtk_window_get_focus (GTK_WINDOW (self)));
   rmp_tool_settle (rmp_viewport_get_tool (self->viewport));
   return TRUE;
 }

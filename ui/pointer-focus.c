@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "pointer-focus.h"
+
+/* Where the pointer was last: widgets that move under it are no motion. */
+typedef struct
+{
+  double x, y;
+} Place;
+
+static GtkWidget *
+get_focus (GtkWidget *stage)
+{
+  GtkRoot *root = gtk_widget_get_root (stage);
+
+  return root != NULL ? gtk_root_get_focus (root) : NULL;
+}
+
+static gboolean
+is_typing (GtkWidget *focus)
+{
+  return GTK_IS_EDITABLE (focus) || GTK_IS_TEXT_VIEW (focus) ||
+         gtk_widget_get_ancestor (focus, GTK_TYPE_POPOVER) != NULL;
+}
+
+/* Buttons and fields over the stage keep what they have. */
+static gboolean
+is_over_control (GtkWidget *stage, double x, double y)
+{
+  GtkWidget *under = gtk_widget_pick (stage, x, y, GTK_PICK_DEFAULT);
+
+  while (under != NULL && under != stage && !gtk_widget_get_focusable (under))
+    under = gtk_widget_get_parent (under);
+  return under != stage;
+}
+
+static void
+on_enter (Place *last, double x, double y)
+{
+  *last = (Place){ x, y };
+}
+
+static void
+on_motion (GtkEventController *controller, double x, double y, Place *last)
+{
+  GtkWidget *stage = gtk_event_controller_get_widget (controller), *focus = get_focus (stage);
+  const gboolean moved = x != last->x || y != last->y;
+
+  *last = (Place){ x, y };
+  if (moved && focus != stage && (focus == NULL || !is_typing (focus)) && !is_over_control (stage, x, y))
+    gtk_widget_grab_focus (stage);
+}
+
+void
+rmp_pointer_focus_install (GtkWidget *stage)
+{
+  GtkEventController *motion = gtk_event_controller_motion_new ();
+  Place *last = g_new0 (Place, 1);
+
+  g_object_set_data_full (G_OBJECT (motion), "rmp-place", last, g_free);
+  g_signal_connect_swapped (motion, "enter", G_CALLBACK (on_enter), last);
+  g_signal_connect (motion, "motion", G_CALLBACK (on_motion), last);
+  gtk_widget_add_controller (stage, motion);
+}
