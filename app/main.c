@@ -3,6 +3,7 @@
 /* rimple: the desktop program. */
 
 #include "application.h"
+#include "bake/part-list.h"
 
 #include <glib/gi18n.h>
 #include <locale.h>
@@ -18,6 +19,7 @@ main (int argc, char **argv)
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
   textdomain (GETTEXT_PACKAGE);
 
+  rmp_part_list_sweep ();
   application = rmp_application_new ();
   return g_application_run (G_APPLICATION (application), argc, argv);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "offscreen.h"
 
+#include "gl-need.h"
 #include "target.h"
 
 #include <epoxy/egl.h>
@@ -49,9 +50,7 @@ make_context (RmpOffscreen *self, GError **error)
                                       attributes);
   if (self->context && eglMakeCurrent (self->display, EGL_NO_SURFACE, EGL_NO_SURFACE, self->context))
     return TRUE;
-  g_set_error (error, RMP_RENDER_ERROR, RMP_RENDER_ERROR_TARGET,
-               "No OpenGL 4.1 without a display: EGL error 0x%x; install Mesa's EGL and software drivers",
-               (guint) eglGetError ());
+  rmp_gl_need_explain (error);
   return FALSE;
 }
 

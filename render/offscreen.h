@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 
 typedef struct _RmpOffscreen RmpOffscreen;
 
-/* Makes the context and leaves it current. Returns: %NULL with %RMP_RENDER_ERROR_TARGET where EGL offers none. */
+/* Makes the context and leaves it current. Returns: %NULL with %RMP_RENDER_ERROR_VERSION where EGL offers none. */
 RmpOffscreen *rmp_offscreen_new (int width, int height, GError **error);
 void rmp_offscreen_free (RmpOffscreen *self);
 

@@ -2,6 +2,7 @@
 #include "renderer.h"
 
 #include "frame.h"
+#include "gl-need.h"
 #include "lines.h"
 #include "palette.h"
 #include "passes.h"
@@ -68,10 +69,9 @@ make_programs (RmpRenderer *self, GError **error)
 RmpRenderer *
 rmp_renderer_new (GError **error)
 {
-  if (epoxy_gl_version () < 41)
+  if (epoxy_gl_version () < RMP_GL_VERSION)
     {
-      g_set_error (error, RMP_RENDER_ERROR, RMP_RENDER_ERROR_VERSION, "OpenGL 4.1 is needed; the driver “%s” offers %s",
-                   (const char *) glGetString (GL_RENDERER), (const char *) glGetString (GL_VERSION));
+      rmp_gl_need_set_error (error, (const char *) glGetString (GL_VERSION), (const char *) glGetString (GL_RENDERER));
       return NULL;
     }
   g_autoptr (RmpRenderer) self = g_new0 (RmpRenderer, 1);

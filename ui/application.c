@@ -146,10 +146,17 @@ rmp_application_command_line (GApplication *application, GApplicationCommandLine
 {
   GVariantDict *options = g_application_command_line_get_options_dict (line);
   const char *sample = NULL;
+  g_autofree char *cautious = NULL;
   g_autofree const char **files = NULL;
 
   if (g_variant_dict_lookup (options, "sample", "&s", &sample))
     rmp_window_open_sample (present_window (application), sample);
+  else if (g_variant_dict_lookup (options, "no-evaluation", "^ay", &cautious))
+    {
+      g_autoptr (GFile) file = g_application_command_line_create_file_for_arg (line, cautious);
+
+      rmp_window_open_without_evaluation (present_window (application), file);
+    }
   else if (g_variant_dict_lookup (options, G_OPTION_REMAINING, "^a&ay", &files))
     for (const char **name = files; *name != NULL; name++)
       {
@@ -174,6 +181,8 @@ rmp_application_init (RmpApplication *self)
 {
   const GOptionEntry options[] = {
     { "sample", 0, 0, G_OPTION_ARG_STRING, NULL, N_ ("Open a sample: arm, dancer, coarse-hero, skirt"), N_ ("NAME") },
+    { "no-evaluation", 0, 0, G_OPTION_ARG_FILENAME, NULL,
+      N_ ("Open a project without computing its looks, where that ends the program"), N_ ("FILE") },
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, NULL, NULL, N_ ("[FILE…]") },
     { NULL },
   };

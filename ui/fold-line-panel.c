@@ -4,6 +4,7 @@
 #include "i18n.h"
 #include "number-entry.h"
 #include "profile-chooser.h"
+#include "store/ranges.h"
 #include "tools/fold-line-sizes.h"
 #include "tools/fold-line-twins.h"
 
@@ -32,23 +33,17 @@ struct _RmpFoldLinePanel
 static const struct
 {
   const char *label, *symbol, *help;
-  double soft[2], hard[2];
+  double soft[2];
 } sizes[N_SIZES] = {
   [RMP_FOLD_LINE_WIDTH] = { N_ ("Fold width"),
                             "2α",
                             N_ ("Width of one fold of this line: smaller makes more and lower folds"),
-                            { 0.005, 0.1 },
-                            { 1e-4, 10 } },
+                            { 0.005, 0.1 } },
   [RMP_FOLD_LINE_LENGTH] = { N_ ("Line length"),
                              "ℓ",
                              N_ ("How far folds go along this line, both sides of its middle together"),
-                             { 0.03, 0.5 },
-                             { 1e-3, 10 } },
-  [RMP_FOLD_LINE_REACH] = { N_ ("Reach"),
-                            "σ",
-                            N_ ("How far the folds of this line go to each side"),
-                            { 0.005, 0.15 },
-                            { 1e-4, 10 } },
+                             { 0.03, 0.5 } },
+  [RMP_FOLD_LINE_REACH] = { N_ ("Reach"), "σ", N_ ("How far the folds of this line go to each side"), { 0.005, 0.15 } },
 };
 
 G_DEFINE_FINAL_TYPE (RmpFoldLinePanel, rmp_fold_line_panel, GTK_TYPE_WIDGET)
@@ -283,7 +278,7 @@ add_size (RmpFoldLinePanel *self, RmpFoldLineSize size)
   gtk_widget_set_tooltip_text (reset, _ ("As the look"));
   set_label (reset, _ ("As the look"));
   set_label (entry, _ (sizes[size].label));
-  rmp_number_entry_set_range (RMP_NUMBER_ENTRY (entry), sizes[size].soft, sizes[size].hard);
+  rmp_number_entry_set_range (RMP_NUMBER_ENTRY (entry), sizes[size].soft, rmp_fold_line_ranges[size]);
   g_signal_connect_swapped (reset, "clicked", G_CALLBACK (on_reset), self);
   g_signal_connect_swapped (entry, "scrubbed", G_CALLBACK (on_scrubbed), self);
   g_signal_connect_swapped (entry, "changed", G_CALLBACK (on_changed), self);

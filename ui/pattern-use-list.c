@@ -26,37 +26,13 @@ static const struct
 {
   const char *param, *label, *symbol, *help;
   RmpUnit unit;
-  double soft[2], hard[2];
+  double soft[2];
 } values[RMP_PATTERN_USE_N_VALUES] = {
-  { "amplitude",
-    N_ ("Amplitude"),
-    "N",
-    N_ ("Height of a full range of greys"),
-    RMP_UNIT_METRE,
-    { 0.0, 0.02 },
-    { 0.0, 10.0 } },
-  { "scale",
-    N_ ("Scale"),
-    "s",
-    N_ ("Of the factor by which it is lifted"),
-    RMP_UNIT_NONE,
-    { -2.0, 2.0 },
-    { -5.0, 5.0 } },
-  { "bias", N_ ("Bias"), "b", N_ ("Added to the factor"), RMP_UNIT_NONE, { -2.0, 2.0 }, { -5.0, 5.0 } },
-  { "clip_low",
-    N_ ("Least factor"),
-    "lo",
-    N_ ("The factor is never below it"),
-    RMP_UNIT_NONE,
-    { 0.0, 5.0 },
-    { -10.0, 10.0 } },
-  { "clip_high",
-    N_ ("Most factor"),
-    "hi",
-    N_ ("The factor is never above it"),
-    RMP_UNIT_NONE,
-    { 0.0, 5.0 },
-    { -10.0, 10.0 } },
+  { "amplitude", N_ ("Amplitude"), "N", N_ ("Height of a full range of greys"), RMP_UNIT_METRE, { 0.0, 0.02 } },
+  { "scale", N_ ("Scale"), "s", N_ ("Of the factor by which it is lifted"), RMP_UNIT_NONE, { -2.0, 2.0 } },
+  { "bias", N_ ("Bias"), "b", N_ ("Added to the factor"), RMP_UNIT_NONE, { -2.0, 2.0 } },
+  { "clip_low", N_ ("Least factor"), "lo", N_ ("The factor is never below it"), RMP_UNIT_NONE, { 0.0, 5.0 } },
+  { "clip_high", N_ ("Most factor"), "hi", N_ ("The factor is never above it"), RMP_UNIT_NONE, { 0.0, 5.0 } },
 };
 
 typedef struct
@@ -337,7 +313,7 @@ add_value (Row *row, GtkWidget *box, RmpPatternUseValue value)
   gtk_widget_set_hexpand (symbol, TRUE);
   gtk_widget_set_tooltip_text (line, _ (values[value].help));
   set_label (entry, _ (values[value].label));
-  rmp_number_entry_set_range (RMP_NUMBER_ENTRY (entry), values[value].soft, values[value].hard);
+  rmp_number_entry_set_range (RMP_NUMBER_ENTRY (entry), values[value].soft, rmp_pattern_use_ranges[value]);
   g_signal_connect_swapped (entry, "scrubbed", G_CALLBACK (on_scrubbed), row);
   g_signal_connect_swapped (entry, "reverted", G_CALLBACK (on_reverted), row);
   g_signal_connect_swapped (entry, "changed", G_CALLBACK (on_changed), row);

@@ -5,6 +5,7 @@
  * look's values. Shown where the look's method takes patterns.
  */
 
+#include "store/ranges.h"
 #include "workspace.h"
 
 #include <gtk/gtk.h>
@@ -16,16 +17,6 @@ G_DECLARE_FINAL_TYPE (RmpPatternUseList, rmp_pattern_use_list, RMP, PATTERN_USE_
 
 /* @layer: (nullable): nothing is shown */
 void rmp_pattern_use_list_show (RmpPatternUseList *self, RmpWorkspace *workspace, RmpLayer *layer);
-
-typedef enum
-{
-  RMP_PATTERN_USE_AMPLITUDE,
-  RMP_PATTERN_USE_SCALE,
-  RMP_PATTERN_USE_BIAS,
-  RMP_PATTERN_USE_LOW,
-  RMP_PATTERN_USE_HIGH,
-  RMP_PATTERN_USE_N_VALUES,
-} RmpPatternUseValue;
 
 /* The entry of a value of the @index-th use. (transfer none) */
 GtkWidget *rmp_pattern_use_list_get_entry (RmpPatternUseList *self, guint index, RmpPatternUseValue value);

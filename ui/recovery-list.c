@@ -127,6 +127,8 @@ add_row (RmpRecoveryList *self, const RmpCrashedProject *project)
   GtkWidget *button = gtk_button_new_with_label (_ ("Discard…"));
   GtkWidget *row;
 
+  rmp_start_row_warn (box, project->original != NULL ? project->original : project->working_copy,
+                      "win.recover-without-evaluation", project->working_copy);
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
   gtk_widget_add_css_class (button, "flat");
   g_signal_connect_swapped (button, "clicked", G_CALLBACK (on_discard_clicked), self);

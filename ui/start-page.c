@@ -99,6 +99,8 @@ add_recent (RmpStartPage *self, GtkRecentInfo *info)
                                       there ? folder : _ ("no longer there"));
 
   gtk_widget_set_sensitive (row, there);
+  if (there && path != NULL)
+    rmp_start_row_warn (row, path, "win.open-without-evaluation", path);
   gtk_list_box_append (self->recent, row);
   g_object_set_data_full (G_OBJECT (gtk_widget_get_parent (row)), "uri", g_strdup (gtk_recent_info_get_uri (info)),
                           g_free);

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "start-row.h"
 
+#include "evaluate/crash-mark.h"
+#include "evaluate/evaluator-switch.h"
+#include "i18n.h"
+
 #define PICTURE_WIDTH 96
 #define PICTURE_HEIGHT 60
 
@@ -52,4 +56,19 @@ rmp_start_row_new (const char *picture, const char *icon, const char *title, con
   gtk_box_append (GTK_BOX (box), text);
   gtk_widget_add_css_class (box, "start-row");
   return box;
+}
+
+void
+rmp_start_row_warn (GtkWidget *row, const char *key, const char *action, const char *target)
+{
+  GtkWidget *button;
+
+  if (rmp_evaluator_count_crashes (key) < RMP_CRASHES_TOLD)
+    return;
+  button = gtk_button_new_with_label (_ ("Open Without Evaluation"));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", target);
+  gtk_widget_set_tooltip_text (button, _ ("Rimple ended the last times it computed the looks of this project"));
+  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+  gtk_box_append (GTK_BOX (row), button);
 }

@@ -12,4 +12,9 @@ G_BEGIN_DECLS
  */
 GtkWidget *rmp_start_row_new (const char *picture, const char *icon, const char *title, const char *detail);
 
+/* Where the program ended twice while it evaluated the project of @key, a button that opens it without: @action with @target,
+ * a string.
+ */
+void rmp_start_row_warn (GtkWidget *row, const char *key, const char *action, const char *target);
+
 G_END_DECLS

@@ -3,6 +3,7 @@
 #include "viewport-private.h"
 
 #include "commands.h"
+#include "gl-need.h"
 #include "pick.h"
 #include "pointer-focus.h"
 #include "viewport-area.h"
@@ -94,7 +95,11 @@ on_realize (RmpViewport *self)
 
   gtk_gl_area_make_current (self->area);
   if (gtk_gl_area_get_error (self->area) != NULL)
-    return;
+    {
+      rmp_gl_need_explain (&error);
+      gtk_gl_area_set_error (self->area, error);
+      return;
+    }
   self->renderer = rmp_renderer_new (&error);
   if (self->renderer == NULL)
     gtk_gl_area_set_error (self->area, error);

@@ -593,6 +593,7 @@ rmp_window_update_actions (RmpWindow *self)
   rmp_window_update_directions (self);
   rmp_window_update_patterns (self);
   rmp_window_update_replacing (self);
+  rmp_window_update_caution (self);
   set_enabled (self, "undo", open && rmp_project_get_can_undo (project));
   set_enabled (self, "redo", open && rmp_project_get_can_redo (project));
   set_enabled (self, "add-look", open && g_list_model_get_n_items (rmp_project_get_characters (project)) > 0);

@@ -92,15 +92,25 @@ show_open_failure (RmpWindow *self, GFile *file, const GError *error)
                           error != NULL ? error->message : _ ("Only files on this computer can be opened."), remedies);
 }
 
-/* With what a crash left unsaved of it. */
-static void
-open_project (RmpWindow *self, GFile *file)
+static RmpWindow *
+show (RmpWindow *self, RmpProject *project, gboolean evaluate)
 {
-  g_autofree char *path = g_file_get_path (file), *crashed = path != NULL ? rmp_project_find_crashed (path) : NULL;
+  RmpWindow *window = rmp_window_show_project (self, project);
+
+  if (!evaluate)
+    rmp_window_switch_off (window);
+  return window;
+}
+
+/* With what a crash left unsaved of it. */
+void
+rmp_window_open_path (RmpWindow *self, const char *path, gboolean evaluate)
+{
+  g_autofree char *crashed = rmp_project_find_crashed (path);
   g_autoptr (GError) error = NULL;
+  g_autoptr (GFile) file = g_file_new_for_path (path);
   g_autoptr (RmpProject) project = crashed != NULL ? rmp_project_recover (crashed, &error)
-                                   : path != NULL  ? rmp_project_open (path, TRUE, &error)
-                                                   : NULL;
+                                                   : rmp_project_open (path, TRUE, &error);
   RmpWindow *window;
 
   if (project == NULL)
@@ -109,21 +119,40 @@ open_project (RmpWindow *self, GFile *file)
       return;
     }
   rmp_window_remember (file);
-  window = rmp_window_show_project (self, project);
+  window = show (self, project, evaluate);
   if (crashed != NULL)
     rmp_window_notify (window, _ ("Changes that were not saved before Rimple stopped are back"));
 }
 
+static void
+open_project (RmpWindow *self, GFile *file)
+{
+  g_autofree char *path = g_file_get_path (file);
+
+  if (path == NULL)
+    show_open_failure (self, file, NULL);
+  else if (rmp_window_is_risky (path))
+    rmp_window_ask_caution (self, path, rmp_window_open_path);
+  else
+    rmp_window_open_path (self, path, TRUE);
+}
+
 void
-rmp_window_recover (RmpWindow *self, const char *working_copy)
+rmp_window_recover_path (RmpWindow *self, const char *working_copy, gboolean evaluate)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (RmpProject) project = rmp_project_recover (working_copy, &error);
 
   if (project != NULL)
-    rmp_window_show_project (self, project);
+    show (self, project, evaluate);
   else
     rmp_window_notify (self, error->message);
+}
+
+void
+rmp_window_recover (RmpWindow *self, const char *working_copy)
+{
+  rmp_window_recover_path (self, working_copy, TRUE);
 }
 
 void

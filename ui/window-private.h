@@ -23,6 +23,7 @@ struct _RmpWindow
   RmpWorkspace *workspace; /* NULL on the start page */
   guint play_tick;
   gboolean closing; /* the user has decided about unsaved work */
+  gboolean keeping; /* … to keep it for later */
 
   /* Template children */
   AdwToastOverlay *toasts;
@@ -124,6 +125,18 @@ void rmp_window_init_files (RmpWindow *self);
 gboolean rmp_window_is_project (GFile *file);
 void rmp_window_remember (GFile *file); /* among the recent ones */
 void rmp_window_add_filters (GtkFileChooser *chooser, gboolean projects, gboolean models);
+
+/* @evaluate: whether the looks are computed */
+void rmp_window_open_path (RmpWindow *self, const char *path, gboolean evaluate);
+void rmp_window_recover_path (RmpWindow *self, const char *working_copy, gboolean evaluate);
+
+/* window-caution.c: @path: of a file, or of a working copy that never had one */
+typedef void (*RmpWindowOpen) (RmpWindow *self, const char *path, gboolean evaluate);
+void rmp_window_init_caution (RmpWindow *self);
+void rmp_window_update_caution (RmpWindow *self);
+gboolean rmp_window_is_risky (const char *path);
+void rmp_window_ask_caution (RmpWindow *self, const char *path, RmpWindowOpen open);
+void rmp_window_switch_off (RmpWindow *self); /* the evaluation of what it shows */
 
 /* window-drop.c */
 void rmp_window_init_dropping (RmpWindow *self);

@@ -6,6 +6,7 @@
 
 #include "error-page.h"
 #include "i18n.h"
+#include "store/ranges.h"
 #include "thumbnail.h"
 
 typedef enum
@@ -231,6 +232,20 @@ on_damaged (RmpWindow *self, const char *message)
   rmp_error_page_present (GTK_WINDOW (self), _ ("Part of the project cannot be read"), NULL, message, NULL);
 }
 
+/* Values of the file that were out of their range, and what they were taken for. */
+static void
+show_notes (RmpWindow *self, RmpProject *project)
+{
+  GPtrArray *notes = rmp_project_get_notes (project);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < notes->len; i++)
+    g_string_append_printf (text, "%s%s", i > 0 ? "\n" : "", (const char *) g_ptr_array_index (notes, i));
+  if (notes->len > 0)
+    rmp_error_page_present (GTK_WINDOW (self), _ ("Some values of the project are out of range"), NULL, text->str,
+                            NULL);
+}
+
 void
 rmp_window_connect_document (RmpWindow *self, RmpProject *project)
 {
@@ -238,6 +253,7 @@ rmp_window_connect_document (RmpWindow *self, RmpProject *project)
 
   g_signal_connect_object (project, "history-pruned", G_CALLBACK (on_pruned), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (project, "damaged", G_CALLBACK (on_damaged), self, G_CONNECT_SWAPPED);
+  show_notes (self, project);
   if (n_sealed > 0)
     {
       g_autofree char *text = g_strdup_printf (

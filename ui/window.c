@@ -3,6 +3,7 @@
 
 #include "commands.h"
 #include "i18n.h"
+#include "store/edit-control.h"
 #include "store/row.h"
 #include "thumbnail.h"
 
@@ -274,11 +275,42 @@ on_close_response (RmpWindow *self, const char *response)
 {
   if (g_str_equal (response, "save"))
     rmp_window_save (self, FALSE, TRUE);
-  else if (g_str_equal (response, "discard"))
+  else if (!g_str_equal (response, "cancel"))
     {
       self->closing = TRUE;
+      self->keeping = g_str_equal (response, "keep");
       rmp_window_close_later (self);
     }
+}
+
+/* What is where, and for how long. */
+static char *
+describe_keeping (RmpProject *project)
+{
+  const char *path = rmp_project_get_path (project);
+  g_autofree char *name = path != NULL ? g_path_get_basename (path) : NULL;
+  g_autofree char *stays = path != NULL ? g_strdup_printf (_ ("“%s” stays as it was saved last."), name)
+                                        : g_strdup (_ ("This project is in no file yet."));
+
+  return g_strdup_printf (_ ("%s Kept for later, the changes since then wait on this computer: the start page offers "
+                             "them until they are saved or discarded. Discarded now, they are gone for good."),
+                          stays);
+}
+
+static void
+ask_about_closing (RmpWindow *self)
+{
+  g_autofree char *text = describe_keeping (rmp_workspace_get_project (self->workspace));
+  GtkWidget *dialog = adw_message_dialog_new (GTK_WINDOW (self), _ ("Save changes before closing?"), text);
+
+  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"), "discard", _ ("_Discard"),
+                                    "keep", _ ("_Keep for Later"), "save", _ ("_Save"), NULL);
+  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "discard", ADW_RESPONSE_DESTRUCTIVE);
+  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "save", ADW_RESPONSE_SUGGESTED);
+  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "save");
+  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
+  g_signal_connect_object (dialog, "response", G_CALLBACK (on_close_response), self, G_CONNECT_SWAPPED);
+  gtk_window_present (GTK_WINDOW (dialog));
 }
 
 /* An empty, untouched project may go without a question. */
@@ -293,28 +325,21 @@ rmp_window_close_request (GtkWindow *window)
 {
   RmpWindow *self = RMP_WINDOW (window);
   g_autoptr (RmpProject) project = NULL;
-  GtkWidget *dialog;
 
   rmp_tool_settle (rmp_viewport_get_tool (self->viewport));
   if (has_unsaved_work (self) && !self->closing)
     {
-      dialog = adw_message_dialog_new (window, _ ("Save changes before closing?"),
-                                       _ ("Without saving, the changes since the last save are lost."));
-      adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"), "discard", _ ("_Discard"),
-                                        "save", _ ("_Save"), NULL);
-      adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "discard", ADW_RESPONSE_DESTRUCTIVE);
-      adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "save", ADW_RESPONSE_SUGGESTED);
-      adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "save");
-      adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
-      g_signal_connect_object (dialog, "response", G_CALLBACK (on_close_response), self, G_CONNECT_SWAPPED);
-      gtk_window_present (GTK_WINDOW (dialog));
+      ask_about_closing (self);
       return TRUE;
     }
   if (self->workspace != NULL)
     {
       project = g_object_ref (rmp_workspace_get_project (self->workspace));
       rmp_window_set_project (self, NULL);
-      rmp_project_close (project);
+      if (self->keeping)
+        rmp_project_leave (project);
+      else
+        rmp_project_close (project);
     }
   return GTK_WINDOW_CLASS (rmp_window_parent_class)->close_request (window);
 }
@@ -399,6 +424,7 @@ rmp_window_init (RmpWindow *self)
   rmp_window_init_patterns (self);
   rmp_window_init_replacing (self);
   rmp_window_init_files (self);
+  rmp_window_init_caution (self);
   rmp_window_init_dropping (self);
   rmp_window_init_saving (self);
   rmp_window_init_append (self);

@@ -16,6 +16,9 @@ GtkWidget *rmp_window_new (GtkApplication *application);
 
 /* Opens a project, or imports a file of another program; tells the user if it cannot. */
 void rmp_window_open (RmpWindow *self, GFile *file);
+
+/* The same for a project whose looks are not to be computed. */
+void rmp_window_open_without_evaluation (RmpWindow *self, GFile *file);
 void rmp_window_open_sample (RmpWindow *self, const char *name);
 void rmp_window_recover (RmpWindow *self, const char *working_copy);
 

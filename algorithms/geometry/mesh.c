@@ -36,6 +36,25 @@ check_finite (const float *values, guint n, guint n_components, const char *what
   return TRUE;
 }
 
+/* Metres from the origin along each axis: areas, and what is made of them, stay far from the end of floats. */
+#define FARTHEST 1e6f
+
+static gboolean
+check_near (const float *positions, guint n, GError **error)
+{
+  for (gsize i = 0; i < 3 * (gsize) n; i++)
+    if (fabsf (positions[i]) > FARTHEST)
+      {
+        g_set_error (
+            error, RMP_MESH_ERROR, RMP_MESH_ERROR_NOT_FINITE,
+            "Vertex %" G_GSIZE_FORMAT
+            " of %u lies %g m away from the origin, farther than %g m; its unit is another, or the file is damaged",
+            i / 3, n, (double) fabsf (positions[i]), (double) FARTHEST);
+        return FALSE;
+      }
+  return TRUE;
+}
+
 static gboolean
 check_indices (const guint32 *faces, guint n_faces, guint n, const char *what, GError **error)
 {
@@ -78,7 +97,7 @@ rmp_mesh_new (guint n_vertices, const float *positions, guint n_faces, const gui
       return NULL;
     }
   if (!check_finite (positions, n_vertices, 3, "The position of vertex", error) ||
-      !check_indices (faces, n_faces, n_vertices, "vertex", error))
+      !check_near (positions, n_vertices, error) || !check_indices (faces, n_faces, n_vertices, "vertex", error))
     return NULL;
   if (n_uvs > 0 && (!check_finite (uvs, n_uvs, 2, "Texture coordinate", error) ||
                     !check_indices (uv_faces, n_faces, n_uvs, "texture coordinate", error)))

@@ -45,17 +45,22 @@ channel_n_values (const RmpChannel *channel)
          (channel->interpolation == RMP_INTERPOLATION_CUBIC ? 3 : 1);
 }
 
+#define LATEST 1e6f /* seconds */
+
 static gboolean
 check_channel (const char *name, guint index, const RmpChannel *channel, GError **error)
 {
   const gsize n_values = channel_n_values (channel);
 
   for (guint i = 0; i < channel->n_keys; i++)
-    if (!isfinite (channel->times[i]) || (i > 0 && channel->times[i] < channel->times[i - 1]))
+    if (!isfinite (channel->times[i]) || fabsf (channel->times[i]) > LATEST ||
+        (i > 0 && channel->times[i] < channel->times[i - 1]))
       {
-        g_set_error (error, RMP_CLIP_ERROR, RMP_CLIP_ERROR_TIMES,
-                     "Key %u of channel %u in clip “%s” is not later than the key before it; the file is damaged", i,
-                     index, name);
+        g_set_error (
+            error, RMP_CLIP_ERROR, RMP_CLIP_ERROR_TIMES,
+            "Key %u of channel %u in clip “%s” is not later than the key before it, or not within eleven days; the "
+            "file is damaged",
+            i, index, name);
         return FALSE;
       }
   for (gsize i = 0; i < n_values; i++)

@@ -2,6 +2,7 @@
 #include "cli/cli.h"
 
 #include "import/import-job.h"
+#include "store/edit-control.h"
 
 #include <glib-unix.h>
 #include <math.h>
@@ -161,6 +162,7 @@ rmp_cli_edit_project (const RmpCliVerb *verb, const char *path, gboolean (*edit)
   if (!project)
     return rmp_cli_fail (verb, error);
   g_signal_connect (project, "history-pruned", G_CALLBACK (on_pruned), (gpointer) verb);
+  rmp_project_set_cancellable (project, rmp_cli_get_cancellable ());
   if (!edit (project, data, &error) || !rmp_project_save (project, rmp_cli_get_cancellable (), &error))
     code = rmp_cli_fail (verb, error);
   rmp_cli_clear_progress ();

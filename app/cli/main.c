@@ -4,6 +4,9 @@
 
 #include "cli/cli.h"
 
+#include "bake/part-list.h"
+#include "store/left-overs.h"
+
 #include <locale.h>
 
 static const RmpCliVerb *const verbs[] = {
@@ -42,6 +45,8 @@ main (int argc, char **argv)
       g_print ("rimple-cli %s\n", RIMPLE_VERSION);
       return RMP_CLI_DONE;
     }
+  rmp_left_overs_sweep ();
+  rmp_part_list_sweep ();
   for (guint i = 0; i < G_N_ELEMENTS (verbs); i++)
     if (g_str_equal (argv[1], verbs[i]->name))
       return verbs[i]->run (argc - 1, argv + 1);

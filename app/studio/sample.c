@@ -3,6 +3,7 @@
 
 #include "images/image-file.h"
 #include "store/add-import.h"
+#include "store/edit-control.h"
 #include "store/pattern-item.h"
 #include "studio/surface-finishes.h"
 
@@ -418,5 +419,6 @@ rmp_sample_fill (const RmpSample *self, RmpProject *project, const RmpImport *im
     }
   if (self->camera.distance > 0)
     rmp_project_set_view (project, "camera", rmp_camera_to_variant (&self->camera));
-  return TRUE;
+  /* How a sample is made is nothing that somebody did. */
+  return rmp_project_begin_history (project, error);
 }

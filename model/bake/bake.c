@@ -328,15 +328,15 @@ check_topology (const Run *run, const RmpRelief *relief, guint frame, GError **e
 
 /* What goes into the file: a finite position at too large a scale is caught too. */
 static gboolean
-check_finite (const float *positions, guint n_vertices, guint frame, GError **error)
+check_finite (const float *vectors, guint n_vertices, const char *what, guint frame, GError **error)
 {
   for (gsize i = 0; i < 3 * (gsize) n_vertices; i++)
-    if (!isfinite (positions[i]))
+    if (!isfinite (vectors[i]))
       {
         g_set_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_NOT_FINITE,
-                     "Frame %u, vertex %u has no finite position. Bake other frames, or check the motion and the "
+                     "Frame %u, vertex %u has no finite %s. Bake other frames, or check the motion and the "
                      "scale there",
-                     frame, (guint) (i / 3));
+                     frame, (guint) (i / 3), what);
         return FALSE;
       }
   return TRUE;
@@ -408,9 +408,11 @@ run_frame (RmpBake *self, Run *run, const RmpResult *result, guint frame, GError
     return FALSE;
   rmp_axes_turn (self->options.axes, (float) self->options.scale, relief->positions, run->topology->n_vertices,
                  run->positions);
-  if (!check_finite (run->positions, run->topology->n_vertices, frame, error))
+  if (!check_finite (run->positions, run->topology->n_vertices, "position", frame, error))
     return FALSE;
   rmp_axes_turn (self->options.axes, 1.0f, relief->normals, run->topology->n_vertices, run->normals);
+  if (!check_finite (run->normals, run->topology->n_vertices, "normal", frame, error))
+    return FALSE;
   for (guint i = 0; i < run->writers->len; i++)
     if (!((const RmpBakeWriter *) run->writers->pdata[i])
              ->frame (run->instances[i], frame - self->options.first, run->positions, run->normals, error))

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "bake/whole-file.h"
+#include "bake/part-list.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <glib/gstdio.h>
 #include <string.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 /* Bytes gathered before the system is called. */
@@ -47,12 +49,15 @@ rmp_whole_file_create (const char *path, GError **error)
                    path);
       return NULL;
     }
+  rmp_part_list_add (self->part);
   self->fd = g_open (self->part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (self->fd < 0)
     {
       fail (self, error);
       return NULL;
     }
+  /* It tells whoever sweeps that somebody writes here. */
+  flock (self->fd, LOCK_SH | LOCK_NB);
   return g_steal_pointer (&self);
 }
 
@@ -175,8 +180,10 @@ rmp_whole_file_free (RmpWholeFile *self)
 {
   if (self->fd >= 0)
     close (self->fd);
-  if (!self->published)
+  if (!self->published && self->part)
     g_unlink (self->part);
+  if (self->part)
+    rmp_part_list_remove (self->part);
   g_byte_array_unref (self->buffer);
   g_checksum_free (self->checksum);
   g_free (self->path);

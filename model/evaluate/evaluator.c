@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "evaluate/evaluator.h"
 
+#include "evaluate/crash-mark.h"
+#include "evaluate/evaluator-switch.h"
 #include "evaluate/lane.h"
 #include "store/drawn-line.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #define DEFAULT_BUDGET ((gsize) 1 << 30)
@@ -24,8 +27,10 @@ struct _RmpEvaluator
   GHashTable *mask_previews;    /* RmpMaskItem → GBytes */
   GHashTable *pattern_previews; /* RmpPatternItem → RmpHeightImage */
   GHashTable *profile_previews; /* RmpProfileItem → RmpProfile */
+  RmpCrashMark *mark;           /* (nullable): of a project that is found again */
   RmpJobPool *pool;
   RmpFrameSpill *spill;
+  gboolean off;
   gsize budget;
 };
 
@@ -119,6 +124,8 @@ refresh_garment (RmpEvaluator *self, RmpGarment *garment)
 static RmpLane *
 find_lane (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem *clip)
 {
+  if (self->off)
+    look = NULL;
   for (guint i = 0; i < self->lanes->len; i++)
     {
       RmpLane *lane = self->lanes->pdata[i];
@@ -153,7 +160,7 @@ ensure_lane (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem
       return lane;
     }
   lane = rmp_lane_new (
-      surface, look, clip, self->pool, self->spill,
+      surface, self->off ? NULL : look, clip, self->pool, self->spill,
       (RmpLaneEvents){
           .frame_ready = lane_frame_ready, .analysed = lane_analysed, .failed = lane_failed, .data = self });
   g_ptr_array_add (self->lanes, lane);
@@ -214,8 +221,12 @@ RmpEvaluator *
 rmp_evaluator_new (RmpProject *project)
 {
   RmpEvaluator *self = g_object_new (RMP_TYPE_EVALUATOR, NULL);
+  const char *path = rmp_project_get_path (project);
+  const char *key = path ? path : rmp_project_get_working_copy (project);
 
   self->project = g_object_ref (project);
+  self->mark = key ? rmp_crash_mark_new (key) : NULL;
+  self->pool = rmp_job_pool_new (self->mark);
   self->changed_id = g_signal_connect_swapped (project, "changed", G_CALLBACK (project_changed), self);
   return self;
 }
@@ -239,12 +250,37 @@ rmp_evaluator_request (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, R
                        const char *const *fields, gboolean *exact)
 {
   gboolean is_exact;
-  RmpResult *result = rmp_lane_request (ensure_lane (self, surface, look, clip), frame, field_mask (look, fields),
-                                        &is_exact);
+  RmpResult *result = rmp_lane_request (ensure_lane (self, surface, look, clip), frame,
+                                        field_mask (self->off ? NULL : look, fields), &is_exact);
 
   if (exact)
     *exact = is_exact;
   return result;
+}
+
+void
+rmp_evaluator_set_off (RmpEvaluator *self, gboolean off)
+{
+  g_return_if_fail (RMP_IS_EVALUATOR (self));
+
+  if (off == self->off)
+    return;
+  self->off = off;
+  g_ptr_array_set_size (self->lanes, 0);
+}
+
+gboolean
+rmp_evaluator_is_off (RmpEvaluator *self)
+{
+  return self->off;
+}
+
+guint
+rmp_evaluator_count_crashes (const char *path)
+{
+  g_autofree char *real = realpath (path, NULL);
+
+  return rmp_crash_mark_count (real ? real : path);
 }
 
 void
@@ -483,6 +519,14 @@ rmp_evaluator_detect_lines_async (RmpEvaluator *self, RmpLook *look, RmpClipItem
   RmpSnapshot *snapshot = rmp_snapshot_new (surface, look, clip, &error);
 
   g_task_set_source_tag (task, rmp_evaluator_detect_lines_async);
+  if (self->off)
+    {
+      g_clear_error (&error);
+      g_clear_pointer (&snapshot, rmp_snapshot_unref);
+      g_task_return_new_error (task, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED,
+                               "Looks are not computed in this window. Turn “Compute Looks” on first.");
+      return;
+    }
   if (!snapshot)
     {
       g_task_return_error (task, error);
@@ -511,6 +555,7 @@ rmp_evaluator_dispose (GObject *object)
   g_clear_pointer (&self->lanes, g_ptr_array_unref);
   /* Jobs hold their snapshots and lanes; the cancelled ones end soon and report to nobody. */
   g_clear_pointer (&self->pool, rmp_job_pool_free);
+  g_clear_pointer (&self->mark, rmp_crash_mark_free);
   g_clear_pointer (&self->spill, rmp_frame_spill_close);
   g_clear_pointer (&self->previews, g_hash_table_unref);
   g_clear_pointer (&self->masked_previews, g_hash_table_unref);
@@ -552,7 +597,6 @@ rmp_evaluator_init (RmpEvaluator *self)
   self->mask_previews = g_hash_table_new_full (NULL, NULL, g_object_unref, (GDestroyNotify) g_bytes_unref);
   self->pattern_previews = g_hash_table_new_full (NULL, NULL, g_object_unref, (GDestroyNotify) rmp_height_image_unref);
   self->profile_previews = g_hash_table_new_full (NULL, NULL, g_object_unref, (GDestroyNotify) rmp_profile_unref);
-  self->pool = rmp_job_pool_new ();
   self->spill = rmp_frame_spill_new (folder, DEFAULT_DISK_BUDGET);
   self->budget = DEFAULT_BUDGET;
 }

@@ -51,18 +51,22 @@ fetch_or_compute (RmpLaneJob *self, const RmpCall *call)
 }
 
 static void
-job_run (gpointer data, G_GNUC_UNUSED gpointer pool_data)
+job_run (gpointer data, gpointer mark)
 {
   RmpLaneJob *self = data;
   RmpCall call = { .cancellable = self->cancellable, .n_threads = self->n_threads };
   const gint64 begin = g_get_monotonic_time ();
 
+  if (mark)
+    rmp_crash_mark_enter (mark);
   self->analysed = !rmp_snapshot_is_prepared (self->snapshot);
   if (!g_cancellable_set_error_if_cancelled (self->cancellable, &self->error) &&
       rmp_snapshot_prepare (self->snapshot, &call, &self->error))
     self->result = fetch_or_compute (self, &call);
   else
     self->analysed = FALSE;
+  if (mark)
+    rmp_crash_mark_leave (mark);
   self->duration = g_get_monotonic_time () - begin;
   g_mutex_lock (&mutex);
   self->done = TRUE;
@@ -73,12 +77,12 @@ job_run (gpointer data, G_GNUC_UNUSED gpointer pool_data)
 }
 
 RmpJobPool *
-rmp_job_pool_new (void)
+rmp_job_pool_new (RmpCrashMark *mark)
 {
   RmpJobPool *self = g_new (RmpJobPool, 1);
 
-  self->previews = g_thread_pool_new (job_run, NULL, (gint) g_get_num_processors (), FALSE, NULL);
-  self->refined = g_thread_pool_new (job_run, NULL, 1, FALSE, NULL);
+  self->previews = g_thread_pool_new (job_run, mark, (gint) g_get_num_processors (), FALSE, NULL);
+  self->refined = g_thread_pool_new (job_run, mark, 1, FALSE, NULL);
   return self;
 }
 

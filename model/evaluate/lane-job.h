@@ -3,6 +3,7 @@
 
 /* lane-job.h: one frame of a lane, made in a thread. Used by lanes, on the evaluator's thread. */
 
+#include "evaluate/crash-mark.h"
 #include "evaluate/frame-spill.h"
 #include "evaluate/snapshot.h"
 
@@ -49,7 +50,8 @@ struct _RmpLaneJob
  */
 typedef struct _RmpJobPool RmpJobPool;
 
-RmpJobPool *rmp_job_pool_new (void);
+/* @mark: (nullable): set while jobs run; outlives the pool */
+RmpJobPool *rmp_job_pool_new (RmpCrashMark *mark);
 
 /* Waits for the jobs that run; those that are done report to their lanes all the same, later. */
 void rmp_job_pool_free (RmpJobPool *self);

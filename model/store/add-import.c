@@ -19,7 +19,8 @@ insert_surfaces (RmpProject *self, gint64 character, const RmpImport *import, co
       const RmpImportMesh *mesh = g_ptr_array_index (import->meshes, i);
       const char *name = rmp_unique_name (names, mesh->name && mesh->name[0] ? mesh->name : _ ("Mesh"));
 
-      if (!rmp_import_rows_add_surface (self, character, name, mesh, change, images, &ids[i], error))
+      if (g_cancellable_set_error_if_cancelled (self->cancellable, error) ||
+          !rmp_import_rows_add_surface (self, character, name, mesh, change, images, &ids[i], error))
         return FALSE;
     }
   return images != NULL;

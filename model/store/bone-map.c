@@ -155,7 +155,7 @@ rmp_project_save_bone_map (RmpProject *self, const char *name, const char *const
   g_autofree char *label = g_strdup_printf (_ ("Save bone map %s"), name);
   gint64 id = 0;
 
-  if (!rmp_project_begin_edit (self, label, error) ||
+  if (!rmp_name_check (name, error) || !rmp_project_begin_edit (self, label, error) ||
       !rmp_project_end_edit (self, write_map (self, name, pairs, &id, error), error))
     return NULL;
   return rmp_rows_find (G_LIST_MODEL (self->bone_maps), id);

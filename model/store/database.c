@@ -37,7 +37,10 @@ classify (sqlite3 *db, int code)
     case SQLITE_FORMAT:
     case SQLITE_CONSTRAINT:
     case SQLITE_MISMATCH:
-    case SQLITE_ERROR: /* our statements are fixed: a table or column they name is missing */
+    case SQLITE_ERROR:  /* our statements are fixed: a table or column they name is missing */
+    case SQLITE_TOOBIG: /* these are the bounds of what is opened */
+    case SQLITE_INTERRUPT:
+    case SQLITE_NOMEM:
       return RMP_PROJECT_ERROR_DAMAGED;
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
@@ -51,10 +54,20 @@ classify (sqlite3 *db, int code)
     }
 }
 
-static const char *
-advice (RmpProjectError code)
+static gboolean
+is_beyond_bounds (int code)
 {
-  switch (code)
+  return (code & 0xff) == SQLITE_TOOBIG || (code & 0xff) == SQLITE_INTERRUPT || (code & 0xff) == SQLITE_NOMEM;
+}
+
+static const char *
+advice (RmpProjectError class, int code)
+{
+  if (is_beyond_bounds (code))
+    return _ ("Reading the project takes more memory or more steps than a sound project of its size can need. "
+              "Restore a copy of it.");
+
+  switch (class)
     {
     case RMP_PROJECT_ERROR_NOT_A_PROJECT:
       return _ ("This is not a Rimple project.");
@@ -76,13 +89,36 @@ rmp_database_set_error (GError **error, sqlite3 *db, int code)
 {
   RmpProjectError class = classify (db, code);
 
-  g_set_error (error, RMP_PROJECT_ERROR, class, "%s (%s)", advice (class),
+  g_set_error (error, RMP_PROJECT_ERROR, class, "%s (%s)", advice (class, code),
                db ? sqlite3_errmsg (db) : sqlite3_errstr (code));
+}
+
+/* Wider than any statement of ours, and far narrower than what a file could make of SQLite's own limits. */
+static void
+set_limits (sqlite3 *db)
+{
+  static const int limits[][2] = {
+    { SQLITE_LIMIT_SQL_LENGTH, 100000 },
+    { SQLITE_LIMIT_COLUMN, 100 },
+    { SQLITE_LIMIT_EXPR_DEPTH, 100 },
+    { SQLITE_LIMIT_COMPOUND_SELECT, 100 },
+    { SQLITE_LIMIT_VDBE_OP, 100000 },
+    { SQLITE_LIMIT_FUNCTION_ARG, 32 },
+    { SQLITE_LIMIT_ATTACHED, 2 },
+    { SQLITE_LIMIT_TRIGGER_DEPTH, 1 },
+    { SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 100 },
+    { SQLITE_LIMIT_VARIABLE_NUMBER, 100 },
+    { SQLITE_LIMIT_WORKER_THREADS, 0 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (limits); i++)
+    sqlite3_limit (db, limits[i][0], limits[i][1]);
 }
 
 static gboolean
 configure (sqlite3 *db, GError **error)
 {
+  set_limits (db);
   sqlite3_extended_result_codes (db, 1);
   sqlite3_busy_timeout (db, BUSY_TIMEOUT_MS);
   sqlite3_db_config (db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);

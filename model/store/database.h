@@ -23,7 +23,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (sqlite3_stmt, sqlite3_finalize)
  * @flags: SQLITE_OPEN_…
  *
  * A connection that enforces foreign keys and trusts nothing in the file's schema: no triggers, no views, no functions
- * in defaults.
+ * in defaults, and statements no longer or deeper than Rimple's own.
  */
 sqlite3 *rmp_database_open (const char *path, int flags, GError **error);
 gboolean rmp_database_attach (sqlite3 *db, const char *path, const char *schema, GError **error);

@@ -147,7 +147,7 @@ rmp_garment_add_directions (RmpGarment *self, const char *name, const float *dir
   g_autofree guint16 *codes = rmp_direction_encode (directions, n);
   gint64 id = 0;
 
-  if (!rmp_project_begin_edit (project, label, error) ||
+  if (!rmp_name_check (name, error) || !rmp_project_begin_edit (project, label, error) ||
       !rmp_project_end_edit (
           project, insert_field (project->db, rmp_garment_get_id (self), unique, n, codes, &id, error), error))
     return NULL;
@@ -179,6 +179,8 @@ rmp_direction_item_rename (RmpDirectionItem *self, const char *name, GError **er
 
   if (g_str_equal (name, rmp_direction_item_get_name (self)))
     return TRUE;
+  if (!rmp_name_check (name, error))
+    return FALSE;
   unique = rmp_rows_unique_name (rmp_garment_get_directions (rmp_direction_item_get_garment (self)), name);
   label = g_strdup_printf (_ ("Rename directions to %s"), unique);
   return rmp_project_begin_edit (project, label, error) &&

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 #include "store/asset.h"
@@ -157,6 +158,17 @@ damaged (GError **error)
   return FALSE;
 }
 
+/* @finding: SQLite's own words, which may quote the file */
+static gboolean
+damaged_there (const char *finding, GError **error)
+{
+  g_autofree char *text = g_utf8_make_valid (finding ? finding : "", -1);
+
+  g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_DAMAGED,
+               _ ("The project is damaged. Restore a copy of it. (%.200s)"), g_strstrip (text));
+  return FALSE;
+}
+
 /* A note of another state of the file says nothing. */
 static gboolean
 check_digest (sqlite3 *db, GError **error)
@@ -186,7 +198,8 @@ check_table (sqlite3 *db, const char *table, GError **error)
 
   if (!statement || rmp_statement_step (statement, error) != SQLITE_ROW)
     return FALSE;
-  return g_strcmp0 (rmp_statement_text (statement, 0), "ok") == 0 || damaged (error);
+  return g_strcmp0 (rmp_statement_text (statement, 0), "ok") == 0 ||
+         damaged_there (rmp_statement_text (statement, 0), error);
 }
 
 /* Saving goes by indexes and takes free pages. Chunks are left out: it would read them whole. */

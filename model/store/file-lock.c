@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
+#include <string.h>
 #include <sys/file.h>
 #include <unistd.h>
 
@@ -128,6 +129,16 @@ rmp_file_lock_take (const char *path, const char *what, GError **error)
       *self = (RmpFileLock){ g_strdup (path), fd };
       return self;
     }
+}
+
+char *
+rmp_file_lock_read_program (const char *path)
+{
+  g_autofree char *text = NULL;
+
+  if (!g_file_get_contents (path, &text, NULL, NULL))
+    return NULL;
+  return g_strndup (text, strcspn (text, "\n"));
 }
 
 RmpFileLock *

@@ -24,6 +24,9 @@ typedef struct _RmpFileLock RmpFileLock;
 RmpFileLock *rmp_file_lock_take (const char *path, const char *what, GError **error);
 void rmp_file_lock_free (RmpFileLock *self);
 
+/* The program that took the lock last, whether it lives or not. (transfer full) (nullable): unknown */
+char *rmp_file_lock_read_program (const char *path);
+
 /**
  * rmp_file_lock_take_beside:
  * @file: a project's file

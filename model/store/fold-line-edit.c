@@ -7,6 +7,7 @@
 
 #include "store/fold-line.h"
 #include "store/project-private.h"
+#include "store/ranges.h"
 #include "units.h"
 
 /* Two pieces meet at the same number, computed in two ways. */
@@ -191,7 +192,7 @@ rmp_garment_add_fold_line (RmpGarment *self, const RmpFoldLineSpec *spec, GError
   g_autofree char *name = unique_name (self, spec->name ? spec->name : _ ("Line"));
   g_autofree char *label = g_strdup_printf (_ ("Draw fold line %s"), name);
 
-  return add (self, name, spec, label, error);
+  return rmp_name_check (spec->name, error) ? add (self, name, spec, label, error) : NULL;
 }
 
 RmpFoldLine *
@@ -248,6 +249,25 @@ rmp_fold_line_set_along (RmpFoldLine *self, gboolean along, GError **error)
                                error);
 }
 
+static gboolean
+check_size (RmpFoldLineSize size, double metres, GError **error)
+{
+  static const char *const names[] = { N_ ("width"), N_ ("length"), N_ ("reach") };
+  const double *range = rmp_fold_line_ranges[size];
+  g_autofree char *value = NULL;
+  g_autofree char *low = NULL;
+  g_autofree char *high = NULL;
+
+  if (isnan (metres) || (metres >= range[0] && metres <= range[1]))
+    return TRUE;
+  value = rmp_units_format (RMP_UNIT_METRE, metres);
+  low = rmp_units_format (RMP_UNIT_METRE, range[0]);
+  high = rmp_units_format (RMP_UNIT_METRE, range[1]);
+  g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED,
+               _ ("The %s of a fold line cannot be %s; it is from %s to %s."), _ (names[size]), value, low, high);
+  return FALSE;
+}
+
 gboolean
 rmp_fold_line_set_size (RmpFoldLine *self, RmpFoldLineSize size, double metres, GError **error)
 {
@@ -259,7 +279,7 @@ rmp_fold_line_set_size (RmpFoldLine *self, RmpFoldLineSize size, double metres, 
   g_autofree char *sql = g_strdup_printf ("UPDATE fold_line SET %s = ?2 WHERE id = ?1", columns[size]);
   g_autofree char *label = g_strdup_printf (_ (labels[size]), rmp_fold_line_get_name (self), shown);
 
-  return rmp_project_begin_edit (project, label, error) &&
+  return check_size (size, value, error) && rmp_project_begin_edit (project, label, error) &&
          rmp_project_end_edit (
              project, rmp_database_run (project->db, error, sql, "id", rmp_fold_line_get_id (self), value), error);
 }
@@ -315,6 +335,8 @@ rmp_fold_line_rename (RmpFoldLine *self, const char *name, GError **error)
 
   if (g_str_equal (name, rmp_fold_line_get_name (self)))
     return TRUE;
+  if (!rmp_name_check (name, error))
+    return FALSE;
   unique = unique_name (rmp_fold_line_get_garment (self), name);
   label = g_strdup_printf (_ ("Rename fold line to %s"), unique);
   return rmp_project_begin_edit (project, label, error) &&

@@ -5,6 +5,7 @@
 #include "store/drawn-line.h"
 #include "store/fold-line.h"
 #include "store/project-private.h"
+#include "store/ranges.h"
 
 struct _RmpFoldLine
 {
@@ -48,6 +49,21 @@ static double
 optional_double (sqlite3_stmt *statement, int column)
 {
   return sqlite3_column_type (statement, column) == SQLITE_NULL ? NAN : sqlite3_column_double (statement, column);
+}
+
+/* NaN: the look's. */
+static double
+read_size (RmpFoldLine *self, sqlite3_stmt *statement, int column, RmpFoldLineSize size)
+{
+  g_autofree char *where = g_strdup_printf (_ ("Row %" G_GINT64_FORMAT " of the table “fold_line” (%s), “%s”"),
+                                            rmp_row_get_id (RMP_ROW (self)), rmp_row_get_name (RMP_ROW (self)),
+                                            sqlite3_column_name (statement, column));
+
+  const double metres = optional_double (statement, column);
+
+  return isnan (metres) ? metres
+                        : rmp_project_keep_within (rmp_row_get_project (RMP_ROW (self)), where, metres,
+                                                   rmp_fold_line_ranges[size]);
 }
 
 static GArray *
@@ -140,9 +156,9 @@ rmp_fold_line_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GEr
     .seed = (const char *) sqlite3_column_text (statement, 9),
     .curve = &curve,
     .along = sqlite3_column_int (statement, 2) != 0,
-    .width = optional_double (statement, 4),
-    .length = optional_double (statement, 5),
-    .reach = optional_double (statement, 6),
+    .width = read_size (self, statement, 4, RMP_FOLD_LINE_WIDTH),
+    .length = read_size (self, statement, 5, RMP_FOLD_LINE_LENGTH),
+    .reach = read_size (self, statement, 6, RMP_FOLD_LINE_REACH),
     .profile = profile ? rmp_profile_item_get_profile (profile) : NULL,
     .n_pieces = pieces->len,
     .pieces = pieces->len ? (const RmpFoldPiece *) (gpointer) pieces->data : NULL,

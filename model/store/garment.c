@@ -307,7 +307,7 @@ rmp_project_add_garment (RmpProject *self, RmpSurface *surface, const char *name
   g_autofree char *label = g_strdup_printf (_ ("Add garment %s"), unique);
   gint64 id = 0;
 
-  if (!rmp_project_begin_edit (self, label, error) ||
+  if (!rmp_name_check (name, error) || !rmp_project_begin_edit (self, label, error) ||
       !rmp_project_end_edit (self, insert_rows (self, surface, unique, cloth, &id, error), error))
     return NULL;
   return rmp_rows_find (G_LIST_MODEL (self->garments), id);
@@ -341,6 +341,8 @@ rmp_garment_rename (RmpGarment *self, const char *name, GError **error)
 
   if (g_str_equal (name, rmp_garment_get_name (self)))
     return TRUE;
+  if (!rmp_name_check (name, error))
+    return FALSE;
   unique = rmp_rows_unique_name (G_LIST_MODEL (project->garments), name);
   label = g_strdup_printf (_ ("Rename garment to %s"), unique);
 

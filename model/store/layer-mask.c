@@ -7,7 +7,10 @@
 #include "store/mask-item.h"
 #include "store/painted-private.h"
 #include "store/project-private.h"
+#include "store/ranges.h"
 #include "units.h"
+
+#define FARTHEST 1e6 /* of a parameter whose range is open */
 
 static void
 layer_mask_clear (gpointer data)
@@ -39,6 +42,24 @@ same_masks (GArray *a, GArray *b)
   return TRUE;
 }
 
+/* Between its bounds a parameter follows a mask; the region has none. */
+static double
+read_bound (RmpLayer *self, sqlite3_stmt *statement, int column)
+{
+  const RmpTechnique *technique = rmp_layer_get_technique (self);
+  const char *param = rmp_statement_text (statement, 0);
+  const gint index = technique ? rmp_technique_find_param (technique, param) : -1;
+  g_autofree char *where = g_strdup_printf (_ ("Table “layer_mask”, layer %" G_GINT64_FORMAT ", “%s”, “%s”"),
+                                            rmp_row_get_id (RMP_ROW (self)), param,
+                                            sqlite3_column_name (statement, column));
+  double range[2];
+
+  if (index < 0 || !rmp_values_get_range (rmp_layer_get_values (self), (guint) index, TRUE, range))
+    range[1] = FARTHEST, range[0] = -FARTHEST;
+  return rmp_project_keep_within (rmp_row_get_project (RMP_ROW (self)), where,
+                                  sqlite3_column_double (statement, column), range);
+}
+
 gboolean
 rmp_layer_load_masks (RmpLayer *self, GArray **masks, gboolean *changed, GError **error)
 {
@@ -54,8 +75,8 @@ rmp_layer_load_masks (RmpLayer *self, GArray **masks, gboolean *changed, GError 
   while (statement && (code = rmp_statement_step (statement, error)) == SQLITE_ROW)
     {
       RmpMaskItem *mask = rmp_rows_find (rmp_garment_get_masks (garment), sqlite3_column_int64 (statement, 1));
-      RmpLayerMask use = { g_intern_string (rmp_statement_text (statement, 0)), mask,
-                           sqlite3_column_double (statement, 2), sqlite3_column_double (statement, 3) };
+      RmpLayerMask use = { g_intern_string (rmp_statement_text (statement, 0)), mask, read_bound (self, statement, 2),
+                           read_bound (self, statement, 3) };
 
       if (!mask)
         {

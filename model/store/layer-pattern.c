@@ -7,6 +7,7 @@
 
 #include "store/pattern-private.h"
 #include "store/project-private.h"
+#include "store/ranges.h"
 
 static void
 use_clear (gpointer data)
@@ -60,10 +61,18 @@ same_uses (GArray *a, GArray *b)
   return TRUE;
 }
 
+/* NaN where the column is NULL: the look's. */
 static double
-or_the_looks (sqlite3_stmt *statement, int column)
+read_value (RmpLayer *self, sqlite3_stmt *statement, int column, RmpPatternUseValue value)
 {
-  return sqlite3_column_type (statement, column) == SQLITE_NULL ? NAN : sqlite3_column_double (statement, column);
+  g_autofree char *where = g_strdup_printf (
+      _ ("Row %d of layer %" G_GINT64_FORMAT " in the table “layer_pattern”, “%s”"), sqlite3_column_int (statement, 6),
+      rmp_row_get_id (RMP_ROW (self)), sqlite3_column_name (statement, column));
+
+  return sqlite3_column_type (statement, column) == SQLITE_NULL
+             ? NAN
+             : rmp_project_keep_within (rmp_row_get_project (RMP_ROW (self)), where,
+                                        sqlite3_column_double (statement, column), rmp_pattern_use_ranges[value]);
 }
 
 gboolean
@@ -71,21 +80,22 @@ rmp_layer_load_patterns (RmpLayer *self, GArray **patterns, gboolean *changed, G
 {
   RmpGarment *garment = rmp_look_get_garment (rmp_layer_get_look (self));
   g_autoptr (GArray) read = rmp_layer_patterns_new ();
-  g_autoptr (sqlite3_stmt) statement = rmp_database_prepare (
-      rmp_row_get_project (RMP_ROW (self))->db, error,
-      "SELECT pattern_id, amplitude_m, scale, bias, low, high FROM layer_pattern WHERE layer_id = ?1 ORDER BY position",
-      "i", rmp_row_get_id (RMP_ROW (self)));
+  g_autoptr (sqlite3_stmt)
+      statement = rmp_database_prepare (rmp_row_get_project (RMP_ROW (self))->db, error,
+                                        "SELECT pattern_id, amplitude_m, scale, bias, low, high, position FROM "
+                                        "layer_pattern WHERE layer_id = ?1 ORDER BY position",
+                                        "i", rmp_row_get_id (RMP_ROW (self)));
   int code = SQLITE_ERROR;
 
   while (statement && (code = rmp_statement_step (statement, error)) == SQLITE_ROW)
     {
       RmpPatternUse use = {
         .pattern = rmp_rows_find (rmp_garment_get_patterns (garment), sqlite3_column_int64 (statement, 0)),
-        .amplitude = or_the_looks (statement, 1),
-        .scale = or_the_looks (statement, 2),
-        .bias = or_the_looks (statement, 3),
-        .low = or_the_looks (statement, 4),
-        .high = or_the_looks (statement, 5),
+        .amplitude = read_value (self, statement, 1, RMP_PATTERN_USE_AMPLITUDE),
+        .scale = read_value (self, statement, 2, RMP_PATTERN_USE_SCALE),
+        .bias = read_value (self, statement, 3, RMP_PATTERN_USE_BIAS),
+        .low = read_value (self, statement, 4, RMP_PATTERN_USE_LOW),
+        .high = read_value (self, statement, 5, RMP_PATTERN_USE_HIGH),
       };
 
       if (!use.pattern)
@@ -112,15 +122,33 @@ rmp_layer_load_patterns (RmpLayer *self, GArray **patterns, gboolean *changed, G
 /* --- edits ----------------------------------------------------------------------------------------------------- */
 
 static gboolean
+check_values (const RmpPatternUse *use, GError **error)
+{
+  static const char *const names[] = { N_ ("amplitude"), N_ ("scale"), N_ ("bias"), N_ ("lower bound"),
+                                       N_ ("upper bound") };
+  const double values[] = { use->amplitude, use->scale, use->bias, use->low, use->high };
+
+  for (guint i = 0; i < G_N_ELEMENTS (values); i++)
+    if (values[i] < rmp_pattern_use_ranges[i][0] || values[i] > rmp_pattern_use_ranges[i][1])
+      {
+        g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED,
+                     _ ("The %s of a pattern cannot be %g; it is from %g to %g."), _ (names[i]), values[i],
+                     rmp_pattern_use_ranges[i][0], rmp_pattern_use_ranges[i][1]);
+        return FALSE;
+      }
+  return TRUE;
+}
+
+static gboolean
 check_use (RmpLayer *self, const RmpPatternUse *use, GError **error)
 {
   if (rmp_pattern_item_get_garment (use->pattern) != rmp_look_get_garment (rmp_layer_get_look (self)))
     return rmp_project_refuse (error, _ ("A look uses patterns of its own garment."));
-  if (isinf (use->amplitude) || isinf (use->scale) || isinf (use->bias) || isinf (use->low) || isinf (use->high))
-    return rmp_project_refuse (error, _ ("The values of a pattern have to be finite numbers."));
   if (use->amplitude < 0.0)
     return rmp_project_refuse (error,
                                _ ("The amplitude of a pattern cannot be below 0. Turn its scale around instead."));
+  if (!check_values (use, error))
+    return FALSE;
   return use->low > use->high ? rmp_project_refuse (error, _ ("The lower bound has to be below the upper one.")) : TRUE;
 }
 

@@ -4,6 +4,7 @@
 #include "store/painted-private.h"
 #include "store/pattern-private.h"
 #include "store/project-private.h"
+#include "store/ranges.h"
 #include "store/touch-item.h"
 
 struct _RmpLayer
@@ -88,7 +89,11 @@ read_values (RmpLayer *self, sqlite3 *db, GError **error)
 
       /* A parameter that is gone, or a value that is no longer allowed, must not keep the project from opening. */
       if (!set_value (self, values, rmp_statement_text (statement, 0), rmp_statement_text (statement, 1), FALSE, &why))
-        g_message ("%s: %s", self->technique->id, why->message);
+        rmp_project_note (rmp_row_get_project (RMP_ROW (self)),
+                          g_strdup_printf (_ ("Table “layer_value”, layer %" G_GINT64_FORMAT " (%s), “%s”: %s Its "
+                                              "default is taken."),
+                                           rmp_row_get_id (RMP_ROW (self)), self->technique->id,
+                                           rmp_statement_text (statement, 0), why->message));
     }
 
   return code == SQLITE_DONE ? g_steal_pointer (&values) : NULL;

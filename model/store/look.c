@@ -169,7 +169,7 @@ rmp_project_add_look (RmpProject *self, RmpGarment *garment, const char *techniq
   unique = unique_name (self, garment, name);
   label = g_strdup_printf (_ ("Add look %s"), unique);
 
-  if (!rmp_project_begin_edit (self, label, error) ||
+  if (!rmp_name_check (name, error) || !rmp_project_begin_edit (self, label, error) ||
       !rmp_project_end_edit (self, insert_rows (self, rmp_garment_get_id (garment), technique, unique, &id, error),
                              error))
     return NULL;
@@ -187,6 +187,8 @@ rmp_look_rename (RmpLook *self, const char *name, GError **error)
 
   if (g_str_equal (name, rmp_look_get_name (self)))
     return TRUE;
+  if (!rmp_name_check (name, error))
+    return FALSE;
   unique = unique_name (project, rmp_look_get_garment (self), name);
   label = g_strdup_printf (_ ("Rename look to %s"), unique);
 
@@ -234,7 +236,7 @@ rmp_look_duplicate (RmpLook *self, const char *name, GError **error)
   gint64 id = 0;
   gboolean ok;
 
-  if (!rmp_project_begin_edit (project, label, error))
+  if (!rmp_name_check (name, error) || !rmp_project_begin_edit (project, label, error))
     return NULL;
   ok = insert_rows (project, rmp_garment_get_id (self->garment), NULL, unique, &id, error) &&
        copy_layers (project->db, rmp_look_get_id (self), id, error);

@@ -257,7 +257,7 @@ add (RmpGarment *garment, const char *wanted, const float *weights, RmpHeightIma
   gint64 id = 0;
   gboolean ok;
 
-  if (!rmp_project_begin_edit (project, label, error))
+  if (!rmp_name_check (wanted, error) || !rmp_project_begin_edit (project, label, error))
     return NULL;
   ok = insert_mask (project->db, rmp_garment_get_id (garment), name, image ? "image" : "vertices",
                     image ? rmp_height_image_get_side (image) : 0, &id, error) &&
@@ -379,6 +379,8 @@ rmp_mask_item_rename (RmpMaskItem *self, const char *name, GError **error)
 
   if (g_str_equal (name, rmp_mask_item_get_name (self)))
     return TRUE;
+  if (!rmp_name_check (name, error))
+    return FALSE;
   unique = rmp_rows_unique_name (rmp_garment_get_masks (rmp_mask_item_get_garment (self)), name);
   label = g_strdup_printf (_ ("Rename mask to %s"), unique);
   return rmp_project_begin_edit (project, label, error) &&

@@ -248,7 +248,8 @@ rmp_garment_add_pattern (RmpGarment *self, const char *name, guint side, GError 
   gint64 id = 0, layer;
   gboolean ok;
 
-  if (!check_side (side, error) || !check_uvs (self, error) || !rmp_project_begin_edit (project, label, error))
+  if (!rmp_name_check (name, error) || !check_side (side, error) || !check_uvs (self, error) ||
+      !rmp_project_begin_edit (project, label, error))
     return NULL;
   ok = insert_rows (project, rmp_garment_get_id (self), unique, side, &id, error) &&
        rmp_pattern_layer_insert (project->db, id, 0, _ ("Layer"), NULL, &layer, error);
@@ -298,6 +299,8 @@ rmp_pattern_item_rename (RmpPatternItem *self, const char *name, GError **error)
 
   if (g_str_equal (name, rmp_pattern_item_get_name (self)))
     return TRUE;
+  if (!rmp_name_check (name, error))
+    return FALSE;
   unique = rmp_rows_unique_name (rmp_garment_get_patterns (rmp_pattern_item_get_garment (self)), name);
   label = g_strdup_printf (_ ("Rename pattern to %s"), unique);
   return rmp_project_begin_edit (project, label, error) &&

@@ -124,7 +124,7 @@ rmp_pattern_item_add_layer (RmpPatternItem *self, const char *name, RmpHeightIma
 
   g_return_val_if_fail (!image || rmp_height_image_get_side (image) == rmp_pattern_item_get_side (self), NULL);
 
-  if (!rmp_project_begin_edit (project, label, error) ||
+  if (!rmp_name_check (name, error) || !rmp_project_begin_edit (project, label, error) ||
       !rmp_project_end_edit (project,
                              rmp_pattern_layer_insert (project->db, rmp_pattern_item_get_id (self),
                                                        g_list_model_get_n_items (layers), unique, image, &id, error),
@@ -287,6 +287,8 @@ rmp_pattern_layer_item_rename (RmpPatternLayerItem *self, const char *name, GErr
 
   if (g_str_equal (name, rmp_pattern_layer_item_get_name (self)))
     return TRUE;
+  if (!rmp_name_check (name, error))
+    return FALSE;
   unique = rmp_rows_unique_name (siblings_of (self), name);
   label = g_strdup_printf (_ ("Rename layer to %s"), unique);
   return rmp_project_begin_edit (project, label, error) &&

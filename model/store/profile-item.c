@@ -129,7 +129,7 @@ rmp_project_add_profile (RmpProject *self, const char *name, RmpProfile *profile
   g_autofree char *unique = rmp_rows_unique_name (G_LIST_MODEL (self->profiles), name ? name : _ ("Profile"));
   g_autofree char *label = g_strdup_printf (_ ("Add profile %s"), unique);
 
-  return insert (self, unique, profile, label, error);
+  return rmp_name_check (name, error) ? insert (self, unique, profile, label, error) : NULL;
 }
 
 RmpProfileItem *
@@ -140,7 +140,7 @@ rmp_profile_item_duplicate (RmpProfileItem *self, const char *name, GError **err
   g_autofree char *unique = rmp_rows_unique_name (G_LIST_MODEL (project->profiles), name ? name : own);
   g_autofree char *label = g_strdup_printf (_ ("Duplicate profile %s"), own);
 
-  return insert (project, unique, self->profile, label, error);
+  return rmp_name_check (name, error) ? insert (project, unique, self->profile, label, error) : NULL;
 }
 
 gboolean
@@ -152,6 +152,8 @@ rmp_profile_item_rename (RmpProfileItem *self, const char *name, GError **error)
 
   if (g_str_equal (name, rmp_profile_item_get_name (self)))
     return TRUE;
+  if (!rmp_name_check (name, error))
+    return FALSE;
   unique = rmp_rows_unique_name (G_LIST_MODEL (project->profiles), name);
   label = g_strdup_printf (_ ("Rename profile to %s"), unique);
 

@@ -8,6 +8,7 @@
 
 #include "store/history.h"
 #include "store/project-private.h"
+#include "store/row-check.h"
 #include "store/state.h"
 
 /* --- edits ----------------------------------------------------------------------------------------------------- */
@@ -129,7 +130,11 @@ finish (RmpProject *self, GError **error)
   if (self->failure)
     g_propagate_error (error, g_steal_pointer (&self->failure));
   else
-    ok = rmp_commit (self->db, self->session, &commit, error);
+    ok = !g_cancellable_set_error_if_cancelled (self->cancellable, error) &&
+         rmp_commit (self->db, self->session, &commit, error);
+  /* What was given up is read again all the same. */
+  if (!ok)
+    g_clear_object (&self->cancellable);
 
   g_clear_pointer (&self->session, sqlite3session_delete);
   rmp_database_rollback (self->db);
@@ -216,7 +221,7 @@ rmp_project_jump (RmpProject *self, guint position, GError **error)
     return TRUE;
 
   ok = rmp_database_exec (self->db, "BEGIN", error) && rmp_history_move (self->db, self->base + position, error) &&
-       rmp_database_exec (self->db, "COMMIT", error);
+       rmp_rows_check (self->db, error) && rmp_database_exec (self->db, "COMMIT", error);
   rmp_database_rollback (self->db);
   if (!ok || !rmp_project_reload (self, error))
     return FALSE;

@@ -8,7 +8,11 @@
 #include <stdlib.h>
 
 #include "store/file-check.h"
+#include "store/left-overs.h"
 #include "store/project-private.h"
+#include "store/read-guard.h"
+#include "store/row-check.h"
+#include "store/schema-match.h"
 #include "store/schema.h"
 #include "store/state.h"
 
@@ -64,6 +68,8 @@ rmp_project_lock_file (const char *path, RmpFileLock **lock, GError **error)
   g_autoptr (GError) reason = NULL;
 
   *lock = rmp_file_lock_take_beside (path, &reason);
+  if (*lock)
+    rmp_left_overs_sweep_beside (path);
   if (!reason)
     return TRUE;
   g_propagate_error (error, g_steal_pointer (&reason));
@@ -186,31 +192,51 @@ copy_file (RmpProject *self, guint version, Purpose purpose, GError **error)
 {
   gboolean ok = rmp_database_exec (self->db, "BEGIN; PRAGMA defer_foreign_keys = ON", error) &&
                 rmp_schema_migrate (self->db, "main", version, error) && copy_rows (self->db, purpose, error) &&
-                rmp_schema_migrate (self->db, "main", RMP_SCHEMA_VERSION, error) && note_file (self, purpose, error) &&
-                rmp_database_exec (self->db, "COMMIT", error);
+                rmp_schema_migrate (self->db, "main", RMP_SCHEMA_VERSION, error) && rmp_rows_check (self->db, error) &&
+                note_file (self, purpose, error) && rmp_database_exec (self->db, "COMMIT", error);
 
   rmp_database_rollback (self->db);
   return ok;
 }
 
+/* Nothing of a table is read before its declaration is known to be Rimple's own. */
 static gboolean
-load_file (RmpProject *self, Purpose purpose, GError **error)
+open_original (RmpProject *self, RmpReadGuard *guard, guint *version, GError **error)
+{
+  self->original = rmp_database_open (self->path, SQLITE_OPEN_READWRITE, error);
+  if (!self->original)
+    return FALSE;
+  rmp_read_guard_watch (guard, self->original);
+  return rmp_schema_check (self->original, "main", version, error) &&
+         rmp_schema_match (self->original, *version, error) && rmp_file_check_read (self->original, error);
+}
+
+static gboolean
+take_file (RmpProject *self, guint version, Purpose purpose, GError **error)
 {
   g_autofree char *uri = rmp_project_attachable (self->path);
-  guint version;
   gboolean ok;
 
-  if (purpose == EDIT && !rmp_project_lock_file (self->path, &self->lock, error))
+  if (!rmp_database_attach (self->db, uri, "original", error))
     return FALSE;
-  self->original = rmp_database_open (self->path, SQLITE_OPEN_READWRITE, error);
-  if (!self->original || !rmp_schema_check (self->original, "main", &version, error) ||
-      !rmp_file_check_read (self->original, error) || !create_working_copy (self, purpose != READ, error) ||
-      !rmp_database_attach (self->db, uri, "original", error))
-    return FALSE;
-
   ok = copy_file (self, version, purpose, error);
   rmp_database_detach (self->db, "original");
   return ok && rmp_project_read_view (self, error) && rmp_project_reload (self, error);
+}
+
+static gboolean
+load_file (RmpProject *self, Purpose purpose, GError **error)
+{
+  g_autoptr (RmpReadGuard) guard = NULL;
+  guint version;
+
+  if (purpose == EDIT && !rmp_project_lock_file (self->path, &self->lock, error))
+    return FALSE;
+  guard = rmp_read_guard_new (self->path);
+  if (!open_original (self, guard, &version, error) || !create_working_copy (self, purpose != READ, error))
+    return FALSE;
+  rmp_read_guard_watch (guard, self->db);
+  return take_file (self, version, purpose, error);
 }
 
 static gboolean
@@ -227,16 +253,18 @@ open_for (const char *path, Purpose purpose, GError **error)
 {
   g_autofree char *target = rmp_project_canonical_path (path);
   g_autoptr (RmpProject) self = NULL;
+  GError *reason = NULL;
 
   if (!check_exists (target, error))
     return NULL;
 
   self = rmp_project_new_empty ();
   rmp_project_set_path (self, target);
-  if (load_file (self, purpose, error))
+  if (load_file (self, purpose, &reason))
     return g_steal_pointer (&self);
 
   rmp_project_close (self);
+  rmp_project_give_reason (error, reason);
   return NULL;
 }
 

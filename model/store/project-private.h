@@ -31,6 +31,9 @@ struct _RmpProject
   char *undo_label, *redo_label;
   GListStore *profiles, *bone_maps, *characters, *garments, *looks, *variants, *history;
 
+  GPtrArray *notes;          /* of char * */
+  GCancellable *cancellable; /* (nullable): gives up edits and their reading */
+
   guint64 history_budget;
   guint rows_stamp;
   GHashTable *touched_tiles; /* of rowids of pattern_tile: written or removed since all rows were loaded */
@@ -56,6 +59,9 @@ void rmp_project_set_copy_of (RmpProject *self); /* forgets the path it has */
 
 /* %RMP_PROJECT_ERROR_FAILED: what is asked for cannot be; FALSE. */
 gboolean rmp_project_refuse (GError **error, const char *why);
+
+/* Hands @reason (transfer full) on; where what failed gave none, the project is damaged in a way nobody has a word for. */
+void rmp_project_give_reason (GError **error, GError *reason);
 
 /* Says that something read late is damaged. @self: (nullable) */
 void rmp_project_tell_damage (RmpProject *self, const char *message);

@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "store/history.h"
+#include "store/left-overs.h"
 #include "store/project-write.h"
 #include "store/schema.h"
 #include "store/state.h"
@@ -151,6 +152,7 @@ put_in_place (const char *temporary, const char *path, GError **error)
   g_autofree char *folder = g_path_get_dirname (path);
   int fd;
 
+  rmp_left_overs_settle_journal (path);
   if (g_rename (temporary, path) != 0)
     {
       set_file_error (error, path);

@@ -52,9 +52,11 @@ rmp_project_finalize (GObject *object)
   g_object_unref (self->characters);
   g_object_unref (self->profiles);
   g_object_unref (self->bone_maps);
+  g_ptr_array_unref (self->notes);
   g_hash_table_unref (self->view);
   g_hash_table_unref (self->touched_tiles);
   g_clear_error (&self->failure);
+  g_clear_object (&self->cancellable);
   g_free (self->path);
   g_free (self->title);
   g_free (self->undo_label);
@@ -138,6 +140,7 @@ rmp_project_init (RmpProject *self)
   self->looks = g_list_store_new (RMP_TYPE_LOOK);
   self->variants = g_list_store_new (RMP_TYPE_VARIANT);
   self->history = g_list_store_new (RMP_TYPE_HISTORY_ENTRY);
+  self->notes = g_ptr_array_new_with_free_func (g_free);
   self->touched_tiles = g_hash_table_new (NULL, NULL);
   self->view = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
 }
@@ -153,6 +156,14 @@ rmp_project_refuse (GError **error, const char *why)
 {
   g_set_error_literal (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED, why);
   return FALSE;
+}
+
+void
+rmp_project_give_reason (GError **error, GError *reason)
+{
+  if (!reason)
+    rmp_database_set_error (&reason, NULL, SQLITE_CORRUPT);
+  g_propagate_error (error, reason);
 }
 
 void
@@ -354,14 +365,19 @@ reload_frame_rate (RmpProject *self, GError **error)
 {
   g_autoptr (sqlite3_stmt) statement = rmp_database_prepare (
       self->db, error, "SELECT CAST (value AS REAL) FROM meta WHERE key = 'frame rate'", "");
-  double rate;
+  double rate = 0.0;
+  const int code = statement ? rmp_statement_step (statement, error) : SQLITE_ERROR;
 
-  if (!statement || rmp_statement_step (statement, error) != SQLITE_ROW)
+  if (code != SQLITE_ROW && code != SQLITE_DONE)
     return FALSE;
-  rate = sqlite3_column_double (statement, 0);
-  if (!(rate > 0.0))
+  if (code == SQLITE_ROW)
+    rate = sqlite3_column_double (statement, 0);
+  if (!(rate >= RMP_FRAME_RATE_MIN && rate <= RMP_FRAME_RATE_MAX))
     {
-      rmp_database_set_error (error, NULL, SQLITE_CORRUPT);
+      g_set_error (
+          error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_DAMAGED,
+          _ ("The project is damaged: its table “meta” has no frame rate from %g to %g. Restore a copy of it."),
+          RMP_FRAME_RATE_MIN, RMP_FRAME_RATE_MAX);
       return FALSE;
     }
 

@@ -6,6 +6,7 @@
 #include <glib/gstdio.h>
 
 #include "store/project-private.h"
+#include "store/schema-match.h"
 #include "store/schema.h"
 #include "store/state.h"
 
@@ -98,7 +99,7 @@ GPtrArray *
 rmp_project_list_crashed (void)
 {
   GPtrArray *crashed = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_crashed_project_free);
-  g_autoptr (GPtrArray) paths = rmp_working_copy_list_abandoned ();
+  g_autoptr (GPtrArray) paths = rmp_working_copy_list_abandoned (NULL);
 
   for (guint i = 0; i < paths->len; i++)
     {
@@ -155,6 +156,14 @@ rmp_project_find_crashed (const char *path)
   return NULL;
 }
 
+static gboolean
+is_declared_well (sqlite3 *db, GError **error)
+{
+  guint version;
+
+  return rmp_schema_check (db, "main", &version, error) && rmp_schema_match (db, version, error);
+}
+
 /* Without its file only the assets of the file are missing; reading them will say so. */
 static gboolean
 attach_original (RmpProject *self, GError **error)
@@ -168,7 +177,7 @@ attach_original (RmpProject *self, GError **error)
   if (g_file_test (original, G_FILE_TEST_EXISTS))
     {
       self->original = rmp_database_open (original, SQLITE_OPEN_READWRITE, error);
-      if (!self->original)
+      if (!self->original || !is_declared_well (self->original, error))
         return FALSE;
     }
   rmp_project_set_path (self, original);
@@ -191,11 +200,22 @@ explain_missing (RmpProject *self, GError **error)
                name, folder);
 }
 
+static gboolean
+take_up (RmpProject *self, const char *working_copy, GError **error)
+{
+  self->db = rmp_database_open (working_copy, SQLITE_OPEN_READWRITE | SQLITE_OPEN_URI, error);
+  return self->db && is_declared_well (self->db, error) &&
+         rmp_database_exec (self->db, "PRAGMA synchronous = FULL", error) &&
+         rmp_schema_migrate (self->db, "main", RMP_SCHEMA_VERSION, error) && attach_original (self, error) &&
+         rmp_project_settle_save (self, error) && rmp_project_read_view (self, error) &&
+         rmp_project_reload (self, error);
+}
+
 RmpProject *
 rmp_project_recover (const char *working_copy, GError **error)
 {
   g_autoptr (RmpProject) self = NULL;
-  guint version;
+  GError *reason = NULL;
 
   if (!g_file_test (working_copy, G_FILE_TEST_EXISTS))
     {
@@ -207,13 +227,10 @@ rmp_project_recover (const char *working_copy, GError **error)
   self->working = rmp_working_copy_adopt (working_copy, error);
   if (!self->working)
     return NULL;
-  self->db = rmp_database_open (working_copy, SQLITE_OPEN_READWRITE | SQLITE_OPEN_URI, error);
-  if (self->db && rmp_schema_check (self->db, "main", &version, error) &&
-      rmp_database_exec (self->db, "PRAGMA synchronous = FULL", error) &&
-      rmp_schema_migrate (self->db, "main", RMP_SCHEMA_VERSION, error) && attach_original (self, error) &&
-      rmp_project_settle_save (self, error) && rmp_project_read_view (self, error) && rmp_project_reload (self, error))
+  if (take_up (self, working_copy, &reason))
     return g_steal_pointer (&self);
-  explain_missing (self, error);
+  explain_missing (self, &reason);
+  rmp_project_give_reason (error, reason);
   return NULL;
 }
 

@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n-lib.h>
+
+#include "store/project-private.h"
+#include "store/row-check.h"
 #include "store/row.h"
 
 typedef struct
@@ -108,11 +112,11 @@ row_new (RmpProject *project, gpointer owner, GType type, gint64 id)
 
 /* Reads one row into the object that has its id, or a new one. */
 static RmpRow *
-load_row (RmpProject *project, gpointer owner, GListStore *store, GType type, sqlite3_stmt *statement, RmpRowLoad load,
+load_row (RmpProject *project, gpointer owner, GHashTable *rows, GType type, sqlite3_stmt *statement, RmpRowLoad load,
           GError **error)
 {
   gint64 id = sqlite3_column_int64 (statement, 0);
-  RmpRow *known = rmp_rows_find (G_LIST_MODEL (store), id);
+  RmpRow *known = g_hash_table_lookup (rows, &id);
   g_autoptr (RmpRow) self = known ? g_object_ref (known) : row_new (project, owner, type, id);
   gboolean renamed = rmp_row_take_text (&PRIVATE (self)->name, rmp_statement_text (statement, 1));
   gboolean changed = FALSE;
@@ -151,19 +155,37 @@ arrange (GListStore *store, GPtrArray *wanted)
     g_list_store_remove (store, wanted->len);
 }
 
+/* By id, so that many rows take no longer each than few. */
+static GHashTable *
+index_rows (GListModel *rows)
+{
+  GHashTable *index = g_hash_table_new (g_int64_hash, g_int64_equal);
+
+  for (guint i = 0; i < g_list_model_get_n_items (rows); i++)
+    {
+      g_autoptr (RmpRow) row = g_list_model_get_item (rows, i);
+
+      g_hash_table_insert (index, &PRIVATE (row)->id, row);
+    }
+  return index;
+}
+
 gboolean
 rmp_rows_follow (RmpProject *project, gpointer owner, GListStore *store, GType type, sqlite3_stmt *prepared,
                  RmpRowLoad load, GError **error)
 {
   g_autoptr (sqlite3_stmt) statement = prepared;
   g_autoptr (GPtrArray) wanted = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (GHashTable) rows = index_rows (G_LIST_MODEL (store));
   int code;
 
   if (!statement)
     return FALSE;
   while ((code = rmp_statement_step (statement, error)) == SQLITE_ROW)
     {
-      RmpRow *row = load_row (project, owner, store, type, statement, load, error);
+      RmpRow *row = g_cancellable_set_error_if_cancelled (project->cancellable, error)
+                        ? NULL
+                        : load_row (project, owner, rows, type, statement, load, error);
 
       if (!row)
         return FALSE;
@@ -189,15 +211,52 @@ rmp_rows_find (GListModel *rows, gint64 id)
   return NULL;
 }
 
+gboolean
+rmp_name_check (const char *name, GError **error)
+{
+  const char *why = NULL;
+
+  if (!name)
+    return TRUE;
+  if (!g_utf8_validate (name, -1, NULL))
+    why = _ ("A name has to be text (UTF-8), and this one is not.");
+  else if (!*name)
+    why = _ ("A name needs a character at least.");
+  else if (g_utf8_strlen (name, -1) > RMP_NAME_LENGTH)
+    why = _ ("A name has at most 255 characters. Choose a shorter one.");
+  return !why || rmp_project_refuse (error, why);
+}
+
+/* Its first characters, as many as leave room for @tail. */
+static char *
+cut_for (const char *name, const char *tail)
+{
+  const glong room = RMP_NAME_LENGTH - g_utf8_strlen (tail, -1);
+  g_autofree char *head = g_utf8_strlen (name, -1) > room ? g_utf8_substring (name, 0, room) : g_strdup (name);
+
+  return g_strconcat (head, tail, NULL);
+}
+
+char *
+rmp_name_fit (const char *wanted)
+{
+  g_autofree char *text = g_utf8_make_valid (wanted, -1);
+
+  return cut_for (text, "");
+}
+
 const char *
 rmp_unique_name (GHashTable *names, const char *wanted)
 {
-  char *name = g_strdup (wanted);
+  g_autofree char *fitting = rmp_name_fit (wanted);
+  char *name = g_strdup (fitting);
 
   for (guint n = 2; g_hash_table_contains (names, name); n++)
     {
+      g_autofree char *tail = g_strdup_printf (" %u", n);
+
       g_free (name);
-      name = g_strdup_printf ("%s %u", wanted, n);
+      name = cut_for (fitting, tail);
     }
   g_hash_table_add (names, name);
   return name;

@@ -41,7 +41,15 @@ gboolean rmp_rows_follow (RmpProject *project, gpointer owner, GListStore *store
 /* The object with this id, or NULL. */
 gpointer rmp_rows_find (GListModel *rows, gint64 id); /* (transfer none) */
 
-/* @wanted, or “@wanted 2” … if a row of the model has that name. To be freed. */
+/* Whether @name (nullable: it is going to be chosen) can be one: from 1 to 255 characters of UTF-8;
+ * %RMP_PROJECT_ERROR_FAILED says what it is instead.
+ */
+gboolean rmp_name_check (const char *name, GError **error);
+
+/* @wanted as a name: what is not UTF-8 replaced, what is too long cut. To be freed. */
+char *rmp_name_fit (const char *wanted);
+
+/* What follows makes names fit. @wanted, or “@wanted 2” … if a row of the model has that name. To be freed. */
 char *rmp_rows_unique_name (GListModel *rows, const char *wanted);
 
 /* The same for a set of names, which the result joins and which owns it. */

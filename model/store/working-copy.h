@@ -26,8 +26,15 @@ char *rmp_working_copy_get_thumbnail (const char *path); /* (transfer full): of 
 void rmp_working_copy_free (RmpWorkingCopy *self);
 void rmp_working_copy_remove (RmpWorkingCopy *self);
 
-/* Databases that no process holds: (transfer full) (element-type filename). */
-GPtrArray *rmp_working_copy_list_abandoned (void);
+/**
+ * rmp_working_copy_list_abandoned:
+ * @n_swept: (out) (optional): files that were removed
+ *
+ * Databases that no process holds. Those of batch runs go, and so do parts of databases that are gone.
+ *
+ * Returns: (transfer full) (element-type filename)
+ */
+GPtrArray *rmp_working_copy_list_abandoned (guint *n_swept);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpWorkingCopy, rmp_working_copy_free)
 

@@ -397,7 +397,7 @@ a_line_off_its_garment_is_damage (Fixture *fixture, G_GNUC_UNUSED gconstpointer 
   g_autofree char *path = rmp_test_path ("damaged.rimple");
 
   rmp_test_assert_ok (rmp_project_save_as (fixture->project, path, NULL, &error), error);
-  g_free (rmp_test_query (path, "UPDATE fold_line_point SET face = -1 WHERE position = 1"));
+  g_free (rmp_test_query (path, "UPDATE fold_line_point SET face = 999999 WHERE position = 1"));
   g_assert_null (rmp_project_open (path, FALSE, &error));
   g_assert_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_DAMAGED);
   g_assert_nonnull (strstr (error->message, "Elbow"));

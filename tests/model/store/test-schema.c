@@ -77,26 +77,6 @@ a_select_shows_names_and_units (void)
   g_assert_cmpstr (label, ==, "Import Arm");
 }
 
-/* What the file’s own schema would do when written to is not done. */
-static void
-triggers_in_a_file_stay_silent (void)
-{
-  g_autoptr (GError) error = NULL;
-  g_autofree char *path = make_file ();
-  g_autofree char *rate = NULL;
-  RmpProject *project;
-
-  g_free (rmp_test_query (path, "CREATE TRIGGER trap AFTER INSERT ON meta BEGIN DELETE FROM history; END"));
-  project = rmp_project_open (path, TRUE, &error);
-  g_assert_no_error (error);
-  g_assert_true (rmp_project_set_frame_rate (project, 30.0, &error));
-  g_assert_true (rmp_project_save (project, NULL, &error));
-  g_assert_no_error (error);
-  drop (project);
-  rate = rmp_test_query (path, "SELECT value FROM meta WHERE (SELECT count(*) FROM history) = 2");
-  g_assert_cmpstr (rate, ==, "30");
-}
-
 static void
 add_tests (void)
 {
@@ -105,7 +85,6 @@ add_tests (void)
   g_test_add_func ("/model/store/schema/every-table-is-recorded-or-known-not-to-be",
                    every_table_is_recorded_or_known_not_to_be);
   g_test_add_func ("/model/store/schema/a-select-shows-names-and-units", a_select_shows_names_and_units);
-  g_test_add_func ("/model/store/schema/triggers-in-a-file-stay-silent", triggers_in_a_file_stay_silent);
 }
 
 int

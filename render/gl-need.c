@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "gl-need.h"
+
+#include "renderer.h"
+
+#include <epoxy/egl.h>
+#include <epoxy/gl.h>
+#include <string.h>
+
+#define ADVICE                                                                                                         \
+  "Update the graphics driver, or let the processor draw: start Rimple with LIBGL_ALWAYS_SOFTWARE=1 in its "           \
+  "environment (Mesa's software drivers are in the package libgl1-mesa-dri)"
+
+void
+rmp_gl_need_set_error (GError **error, const char *version, const char *driver)
+{
+  if (version == NULL)
+    g_set_error (error, RMP_RENDER_ERROR, RMP_RENDER_ERROR_VERSION,
+                 "Rimple needs OpenGL 4.1; this machine offers no OpenGL. %s.", ADVICE);
+  else
+    g_set_error (error, RMP_RENDER_ERROR, RMP_RENDER_ERROR_VERSION,
+                 "Rimple needs OpenGL 4.1; this machine offers %s (%s). %s.", version, driver ? driver : "?", ADVICE);
+}
+
+static EGLDisplay
+open_display (void)
+{
+  const char *extensions = eglQueryString (EGL_NO_DISPLAY, EGL_EXTENSIONS);
+  EGLDisplay display = extensions != NULL && strstr (extensions, "EGL_MESA_platform_surfaceless")
+                           ? eglGetPlatformDisplayEXT (EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, NULL)
+                           : EGL_NO_DISPLAY;
+
+  return display != EGL_NO_DISPLAY && eglInitialize (display, NULL, NULL) && eglBindAPI (EGL_OPENGL_API)
+             ? display
+             : EGL_NO_DISPLAY;
+}
+
+void
+rmp_gl_need_explain (GError **error)
+{
+  EGLDisplay display = open_display ();
+  EGLContext context = display != EGL_NO_DISPLAY ? eglCreateContext (display, EGL_NO_CONFIG_KHR, EGL_NO_CONTEXT, NULL)
+                                                 : EGL_NO_CONTEXT;
+
+  if (context != EGL_NO_CONTEXT && eglMakeCurrent (display, EGL_NO_SURFACE, EGL_NO_SURFACE, context))
+    rmp_gl_need_set_error (error, (const char *) glGetString (GL_VERSION), (const char *) glGetString (GL_RENDERER));
+  else
+    rmp_gl_need_set_error (error, NULL, NULL);
+  if (context != EGL_NO_CONTEXT)
+    {
+      eglMakeCurrent (display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+      eglDestroyContext (display, context);
+    }
+}

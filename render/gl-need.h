@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* gl-need.h: what Rimple asks of OpenGL, and what to say where a machine has less. */
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+#define RMP_GL_VERSION 41 /* as libepoxy counts */
+
+/**
+ * rmp_gl_need_set_error:
+ * @version: (nullable): of what there is, as the driver says it; %NULL: there is no OpenGL at all
+ * @driver: (nullable): its name
+ *
+ * %RMP_RENDER_ERROR_VERSION: “Rimple needs OpenGL 4.1; this machine offers …”, and what to do.
+ */
+void rmp_gl_need_set_error (GError **error, const char *version, const char *driver);
+
+/* The same, where no context of the version that is needed could be made: looks for what there is without one. Leaves no
+ * context current.
+ */
+void rmp_gl_need_explain (GError **error);
+
+G_END_DECLS
