@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "application.h"
+#include "accessible-names.h"
 
 #include "commands.h"
 #include "i18n.h"
@@ -122,6 +123,7 @@ rmp_application_startup (GApplication *application)
   G_APPLICATION_CLASS (rmp_application_parent_class)->startup (application);
   g_action_map_add_action_entries (G_ACTION_MAP (application), actions, G_N_ELEMENTS (actions), application);
   rmp_commands_install_accels (GTK_APPLICATION (application));
+  rmp_accessible_names_init ();
   display = gdk_display_get_default ();
   add_style (display, "/org/rimple/Rimple/css/rimple.css");
   if (!gdk_display_is_composited (display))

@@ -375,13 +375,14 @@ add_choices (Panel *self, GtkGrid *grid)
 }
 
 static RmpNumberEntry *
-new_frame_entry (Panel *self, guint value)
+new_frame_entry (Panel *self, guint value, const char *name)
 {
   const double range[2] = { 0.0, rmp_workspace_get_n_frames (self->workspace) - 1.0 };
   GtkWidget *entry = rmp_number_entry_new (RMP_UNIT_FRAMES, TRUE);
 
   rmp_number_entry_set_range (RMP_NUMBER_ENTRY (entry), range, range);
   rmp_number_entry_set_value (RMP_NUMBER_ENTRY (entry), value);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
   g_signal_connect_swapped (entry, "changed", G_CALLBACK (update_estimate), self);
   gtk_widget_set_hexpand (entry, TRUE);
   return RMP_NUMBER_ENTRY (entry);
@@ -394,8 +395,8 @@ add_range (Panel *self, GtkGrid *grid)
   guint first, last;
 
   rmp_workspace_get_range (self->workspace, &first, &last);
-  self->first = new_frame_entry (self, first);
-  self->last = new_frame_entry (self, last);
+  self->first = new_frame_entry (self, first, _ ("First frame"));
+  self->last = new_frame_entry (self, last, _ ("Last frame"));
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->first));
   gtk_box_append (GTK_BOX (box), gtk_label_new (_ ("to")));
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->last));

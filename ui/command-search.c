@@ -131,6 +131,8 @@ add_command (Search *self, const RmpCommand *command)
   gtk_box_append (GTK_BOX (box), help);
   gtk_box_append (GTK_BOX (box), shortcut);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, _ (command->label),
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, _ (command->help), -1);
   g_object_set_data (G_OBJECT (row), "command", (gpointer) command);
   gtk_list_box_append (self->list, row);
 }
@@ -178,6 +180,9 @@ new_content (Search *self)
 
   self->entry = GTK_EDITABLE (gtk_search_entry_new ());
   self->list = GTK_LIST_BOX (gtk_list_box_new ());
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Search Commands"),
+                                  -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Commands"), -1);
   gtk_list_box_set_filter_func (self->list, matches, self, NULL);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), GTK_WIDGET (self->list));
   gtk_widget_set_vexpand (scroller, TRUE);

@@ -66,7 +66,8 @@ update_label (RmpNumberEntry *self)
 
   gtk_label_set_text (self->label, text);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_VALUE_NOW, self->value,
-                                  GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, text, -1);
+                                  GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, text, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text,
+                                  -1); /* GTK 4.8 hands on values of its own widgets only, descriptions of all */
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 

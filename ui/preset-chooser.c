@@ -357,6 +357,7 @@ rmp_preset_chooser_init (RmpPresetChooser *self)
   GtkWidget *drop_down = gtk_drop_down_new (NULL, NULL);
 
   self->drop_down = GTK_DROP_DOWN (drop_down);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (drop_down), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Preset"), -1);
   g_signal_connect_swapped (rows, "setup", G_CALLBACK (on_setup), self);
   g_signal_connect_swapped (rows, "bind", G_CALLBACK (on_bind), self);
   gtk_drop_down_set_list_factory (self->drop_down, rows);

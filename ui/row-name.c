@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "row-name.h"
+#include "i18n.h"
 
 static GQuark
 rename_quark (void)
@@ -64,6 +65,7 @@ rmp_row_name_new (const char *name, GObject *object, RmpRename rename)
   gtk_stack_add_named (GTK_STACK (self), label, "label");
   gtk_stack_add_named (GTK_STACK (self), entry, "entry");
   gtk_editable_set_text (GTK_EDITABLE (entry), name);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Name"), -1);
   /* It takes the room there is; what it needs would widen the panel. */
   gtk_editable_set_width_chars (GTK_EDITABLE (entry), 2);
   g_object_set_data_full (G_OBJECT (self), "object", g_object_ref (object), g_object_unref);

@@ -46,6 +46,8 @@ update_playing (RmpTimeline *self)
   const gboolean playing = rmp_workspace_get_playing (self->workspace);
 
   gtk_button_set_icon_name (self->play, playing ? "media-playback-pause-symbolic" : "media-playback-start-symbolic");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->play), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  playing ? _ ("Pause") : _ ("Play"), -1);
 }
 
 static void
