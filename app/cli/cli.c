@@ -119,6 +119,22 @@ rmp_cli_usage (const RmpCliVerb *verb, const char *format, ...)
   return RMP_CLI_USAGE;
 }
 
+void
+rmp_cli_advise (GError **error, const char *format, ...)
+{
+  va_list arguments;
+  g_autofree char *advice = NULL, *message = NULL;
+
+  if (!error || !*error)
+    return;
+  va_start (arguments, format);
+  advice = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  message = g_strconcat ((*error)->message, "\n", advice, NULL);
+  g_free ((*error)->message);
+  (*error)->message = g_steal_pointer (&message);
+}
+
 #define CLEAR_TO_END "\033[K"
 
 static gboolean line_drawn;
@@ -195,8 +211,20 @@ rmp_cli_check_seconds (const RmpCliVerb *verb, double seconds)
 RmpImport *
 rmp_cli_read (const char *file, double seconds, gboolean numbered, GError **error)
 {
-  g_autoptr (RmpImportJob) job = rmp_import_job_new (file);
+  g_autoptr (RmpImportJob) job = NULL;
 
+  if (!g_file_test (file, G_FILE_TEST_EXISTS))
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
+                   "There is no file “%s”; check its name, and from which folder it is named", file);
+      return NULL;
+    }
+  if (g_file_test (file, G_FILE_TEST_IS_DIR))
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_IS_DIRECTORY, "“%s” is a folder; name the files in it", file);
+      return NULL;
+    }
+  job = rmp_import_job_new (file);
   rmp_import_job_set_limits (job, seconds, RMP_IMPORT_MEMORY);
   rmp_import_job_set_numbered (job, numbered);
   return rmp_import_job_run (job, rmp_cli_get_cancellable (), error);

@@ -35,7 +35,7 @@ typedef struct
 extern const RmpCliVerb rmp_cli_techniques, rmp_cli_new, rmp_cli_import, rmp_cli_info, rmp_cli_garment, rmp_cli_look,
     rmp_cli_lines, rmp_cli_line, rmp_cli_line_editable, rmp_cli_profile, rmp_cli_bake, rmp_cli_render, rmp_cli_plot,
     rmp_cli_stats, rmp_cli_convert, rmp_cli_reimport, rmp_cli_replace, rmp_cli_append, rmp_cli_copy, rmp_cli_touch,
-    rmp_cli_mask, rmp_cli_direction, rmp_cli_pattern;
+    rmp_cli_mask, rmp_cli_direction, rmp_cli_pattern, rmp_cli_rename, rmp_cli_remove;
 
 /* Ctrl+C and termination cancel it. */
 GCancellable *rmp_cli_get_cancellable (void);
@@ -54,6 +54,9 @@ int rmp_cli_parse (const RmpCliVerb *verb, const GOptionEntry *entries, int *arg
 /* Prints "rimple-cli VERB: message" and returns the exit code for it. */
 int rmp_cli_fail (const RmpCliVerb *verb, const GError *error);
 int rmp_cli_usage (const RmpCliVerb *verb, const char *format, ...) G_GNUC_PRINTF (2, 3);
+
+/* Adds a line to an error: which options of the verb help. */
+void rmp_cli_advise (GError **error, const char *format, ...) G_GNUC_PRINTF (2, 3);
 
 /* A line that is drawn over while standard error is a terminal, otherwise nothing. What else is printed clears it first. */
 void rmp_cli_progress (double fraction, gpointer label);
@@ -94,6 +97,9 @@ RmpClipItem *rmp_cli_find_clip (RmpCharacter *character, const char *name, GErro
 /* All looks of that name: one a garment, as in a variant. */
 GPtrArray *rmp_cli_find_looks (RmpProject *project, const char *name, GError **error);
 
+/* The same, of one garment alone where its name is given. */
+GPtrArray *rmp_cli_find_garment_looks (RmpProject *project, const char *name, const char *garment_name, GError **error);
+
 /* The clip of that name of the look's character; without a name its first clip, or NULL if it has none. */
 gboolean rmp_cli_choose_clip (RmpLook *look, const char *name, RmpClipItem **clip, GError **error);
 
@@ -106,6 +112,9 @@ gboolean rmp_cli_parse_frames (const char *text, RmpClipItem *clip, guint *first
 /* Such ranges with commas between them, in this order. (transfer full) (element-type double) */
 GArray *rmp_cli_parse_frame_list (const char *text, RmpClipItem *clip, GError **error);
 
+/* rmp_units_parse() for what people type: a length or an angle other than 0 has to say its unit. */
+gboolean rmp_cli_parse_quantity (const char *text, RmpUnit unit, double *value, GError **error);
+
 /* JSON numbers: NaN and infinity become null. */
 void rmp_cli_add_number (JsonBuilder *builder, const char *name, double value);
 void rmp_cli_add_count (JsonBuilder *builder, const char *name, guint64 value);
@@ -117,6 +126,16 @@ void rmp_cli_add_rows (JsonBuilder *builder, const char *name, GListModel *rows,
 
 /* Members of a frame: its number, cost and figures, each fold, what is wrong. */
 void rmp_cli_add_result (JsonBuilder *builder, const RmpResult *result);
+
+/* As it is typed: “30 mm”, “crest”. To be freed. */
+char *rmp_cli_format_default (const RmpValues *values, guint index);
+const char *rmp_cli_get_unit_name (RmpUnit unit); /* of SI: “m” */
+
+/* Member “parameters” of a look: values in SI, units, defaults; and “set”: those that differ from it, as they are typed.
+ * @layer: (nullable): its
+ */
+void rmp_cli_add_parameters (JsonBuilder *builder, RmpLayer *layer);
+void rmp_cli_add_changes (JsonBuilder *builder, RmpLayer *layer);
 
 /* Member “directions” of a garment: name and the part of its mesh's vertices that has one. */
 void rmp_cli_add_directions (JsonBuilder *builder, RmpGarment *garment);

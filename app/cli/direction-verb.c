@@ -110,7 +110,7 @@ filter_directions (RmpGarment *garment, const DirectionOptions *options, float *
 {
   double angle = 0.0;
 
-  if (options->turn && !rmp_units_parse (options->turn, RMP_UNIT_RADIAN, &angle, error))
+  if (options->turn && !rmp_cli_parse_quantity (options->turn, RMP_UNIT_RADIAN, &angle, error))
     return FALSE;
   if (options->smooth > 0)
     rmp_garment_smooth_directions (garment, (guint) options->smooth, directions);

@@ -8,6 +8,7 @@
 #include "store/mask-item.h"
 #include "store/pattern-item.h"
 #include "store/row.h"
+#include "units.h"
 
 /* The names of @rows, each once, after those in @names. */
 static void
@@ -144,6 +145,21 @@ rmp_cli_find_looks (RmpProject *project, const char *name, GError **error)
   return NULL;
 }
 
+GPtrArray *
+rmp_cli_find_garment_looks (RmpProject *project, const char *name, const char *garment_name, GError **error)
+{
+  RmpGarment *garment = garment_name ? rmp_cli_find_garment (project, garment_name, error) : NULL;
+  g_autoptr (GPtrArray) looks = garment || !garment_name ? rmp_cli_find_looks (project, name, error) : NULL;
+
+  for (guint i = looks ? looks->len : 0; garment && i-- > 0;)
+    if (rmp_look_get_garment (looks->pdata[i]) != garment)
+      g_ptr_array_remove_index (looks, i);
+  if (!looks || looks->len > 0)
+    return g_steal_pointer (&looks);
+  g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_NOT_FOUND, "“%s” has no look “%s”", garment_name, name);
+  return NULL;
+}
+
 gboolean
 rmp_cli_choose_garment_clip (RmpGarment *garment, const char *name, RmpClipItem **clip, GError **error)
 {
@@ -158,6 +174,17 @@ gboolean
 rmp_cli_choose_clip (RmpLook *look, const char *name, RmpClipItem **clip, GError **error)
 {
   return rmp_cli_choose_garment_clip (rmp_look_get_garment (look), name, clip, error);
+}
+
+static void
+refuse_frames (const char *text, RmpClipItem *clip, guint n_frames, GError **error)
+{
+  const char *name = clip ? rmp_clip_item_get_name (clip) : NULL;
+
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
+               "“%s” is no frame, and no range of frames A:B, of %s%s%s, which has 0 to %u; %s", text,
+               name ? "the clip “" : "a character without clips", name ? name : "", name ? "”" : "", n_frames - 1,
+               name ? "--clip chooses another one" : "import --onto gives it a clip");
 }
 
 gboolean
@@ -177,8 +204,7 @@ rmp_cli_parse_frames (const char *text, RmpClipItem *clip, guint *first, guint *
       !g_ascii_string_to_unsigned (parts[1] ? parts[1] : parts[0], 10, 0, G_MAXUINT, &b, NULL) || a > b ||
       b >= n_frames)
     {
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
-                   "“%s” is no range of frames A:B within 0:%u of this clip", text, n_frames - 1);
+      refuse_frames (text, clip, n_frames, error);
       return FALSE;
     }
   *first = (guint) a;
@@ -206,4 +232,23 @@ rmp_cli_parse_frame_list (const char *text, RmpClipItem *clip, GError **error)
         }
     }
   return g_steal_pointer (&frames);
+}
+
+/* --- quantities ------------------------------------------------------------------------------------------------ */
+
+gboolean
+rmp_cli_parse_quantity (const char *text, RmpUnit unit, double *value, GError **error)
+{
+  double plain;
+
+  if ((unit == RMP_UNIT_METRE || unit == RMP_UNIT_RADIAN) && rmp_units_parse (text, RMP_UNIT_NONE, &plain, NULL) &&
+      plain != 0.0)
+    {
+      const gboolean is_length = unit == RMP_UNIT_METRE;
+
+      g_set_error (error, RMP_VALUE_ERROR, RMP_VALUE_ERROR_SYNTAX, "“%s” has no unit; write “%s%s” or “%s %s”", text,
+                   text, is_length ? " mm" : "°", text, is_length ? "m" : "rad");
+      return FALSE;
+    }
+  return rmp_units_parse (text, unit, value, error);
 }

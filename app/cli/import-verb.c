@@ -22,6 +22,9 @@ typedef struct
   gboolean guess, json, sequence;
 } ImportOptions;
 
+/* Seconds: less is one frame, with which many files begin. */
+#define LATE 0.05
+
 static const char *const severities[] = { "read", "repaired", "ignored", "refused" };
 
 static void
@@ -35,6 +38,10 @@ print_report (const char *path, const RmpImport *import)
 
       g_print ("  %s: %s\n", severities[finding->severity], finding->text);
     }
+  for (guint i = 0; i < import->clips->len; i++)
+    if (rmp_clip_get_start (import->clips->pdata[i]) > LATE)
+      g_print ("  read: Clip “%s” begins %.3g s after the file's own start: its frame 0 is there.\n",
+               rmp_clip_get_name (import->clips->pdata[i]), rmp_clip_get_start (import->clips->pdata[i]));
 }
 
 static void
@@ -55,6 +62,17 @@ print_report_json (const char *path, const RmpImport *import)
       json_builder_begin_object (builder);
       rmp_cli_add_string (builder, "severity", severities[finding->severity]);
       rmp_cli_add_string (builder, "text", finding->text);
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+  json_builder_set_member_name (builder, "clips");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < import->clips->len; i++)
+    {
+      json_builder_begin_object (builder);
+      rmp_cli_add_string (builder, "name", rmp_clip_get_name (import->clips->pdata[i]));
+      rmp_cli_add_number (builder, "start_s", rmp_clip_get_start (import->clips->pdata[i]));
+      rmp_cli_add_number (builder, "end_s", rmp_clip_get_end (import->clips->pdata[i]));
       json_builder_end_object (builder);
     }
   json_builder_end_array (builder);
@@ -110,8 +128,15 @@ add_motion (RmpProject *project, RmpCharacter *character, const RmpImport *impor
   if (!pairs)
     return FALSE;
   retarget = rmp_motion_match (character, import, (const char *const *) pairs, error);
-  if (!retarget || !rmp_character_add_motion (character, import, retarget, error))
+  if (!retarget)
     return FALSE;
+  if (!rmp_character_add_motion (character, import, retarget, error))
+    {
+      if (!options->guess)
+        rmp_cli_advise (error, "--guess matches the bones of a human body by what their names mean, --pair "
+                               "SOURCE=TARGET says it of one bone, --map takes the pairs kept under a name.");
+      return FALSE;
+    }
 
   text = rmp_motion_describe (retarget, import);
   if (!options->json)

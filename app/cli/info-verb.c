@@ -24,6 +24,7 @@ add_clip (JsonBuilder *builder, gpointer clip)
 {
   rmp_cli_add_string (builder, "name", rmp_clip_item_get_name (clip));
   rmp_cli_add_count (builder, "frames", rmp_clip_item_get_n_frames (clip));
+  rmp_cli_add_number (builder, "start_s", rmp_clip_item_get_start (clip));
 }
 
 static void
@@ -70,16 +71,33 @@ add_masked (JsonBuilder *builder, RmpLayer *layer)
 }
 
 static void
-add_look (JsonBuilder *builder, gpointer look)
+add_look (JsonBuilder *builder, RmpLook *look, RmpLayer *layer)
 {
-  g_autoptr (RmpLayer) layer = g_list_model_get_item (rmp_look_get_layers (look), 0);
-
   rmp_cli_add_string (builder, "name", rmp_look_get_name (look));
   rmp_cli_add_string (builder, "garment", rmp_garment_get_name (rmp_look_get_garment (look)));
   rmp_cli_add_string (builder, "method", layer ? rmp_layer_get_technique_id (layer) : "");
   rmp_cli_add_count (builder, "touches", layer ? g_list_model_get_n_items (rmp_layer_get_touches (layer)) : 0);
   add_masked (builder, layer);
   rmp_cli_add_pattern_uses (builder, layer);
+}
+
+/* For people what differs from the defaults is enough. */
+static void
+add_look_in_short (JsonBuilder *builder, gpointer look)
+{
+  g_autoptr (RmpLayer) layer = g_list_model_get_item (rmp_look_get_layers (look), 0);
+
+  add_look (builder, look, layer);
+  rmp_cli_add_changes (builder, layer);
+}
+
+static void
+add_look_in_full (JsonBuilder *builder, gpointer look)
+{
+  g_autoptr (RmpLayer) layer = g_list_model_get_item (rmp_look_get_layers (look), 0);
+
+  add_look (builder, look, layer);
+  rmp_cli_add_parameters (builder, layer);
 }
 
 static guint
@@ -116,7 +134,7 @@ add_profile (JsonBuilder *builder, gpointer profile)
 }
 
 static void
-add_project (JsonBuilder *builder, RmpProject *project)
+add_project (JsonBuilder *builder, RmpProject *project, gboolean in_full)
 {
   json_builder_begin_object (builder);
   rmp_cli_add_string (builder, "title", rmp_project_get_title (project));
@@ -124,7 +142,7 @@ add_project (JsonBuilder *builder, RmpProject *project)
   rmp_cli_add_rows (builder, "characters", rmp_project_get_characters (project), add_character);
   rmp_cli_add_rows (builder, "garments", rmp_project_get_garments (project), add_garment);
   rmp_cli_add_rows (builder, "profiles", rmp_project_get_profiles (project), add_profile);
-  rmp_cli_add_rows (builder, "looks", rmp_project_get_looks (project), add_look);
+  rmp_cli_add_rows (builder, "looks", rmp_project_get_looks (project), in_full ? add_look_in_full : add_look_in_short);
   rmp_cli_add_count (builder, "history", g_list_model_get_n_items (rmp_project_get_history (project)));
   rmp_cli_add_count (builder, "history_bytes", rmp_project_get_history_size (project));
   rmp_cli_add_count (builder, "history_budget_bytes", rmp_project_get_history_budget (project));
@@ -249,7 +267,7 @@ run_info (int argc, char **argv)
   if (report)
     rmp_cli_add_rows (builder, NULL, rmp_project_get_characters (project), add_report);
   else
-    add_project (builder, project);
+    add_project (builder, project, json);
   root = json_builder_get_root (builder);
   if (json)
     {
@@ -265,7 +283,10 @@ run_info (int argc, char **argv)
 
 const RmpCliVerb rmp_cli_info = {
   .name = "info",
-  .arguments = "P [--report]",
+  .arguments = "P [--report] [--json]",
   .summary = "Tell what a project holds",
+  .description = "With --json every look has all its parameters: value in SI, unit, how it is typed, default. Without, "
+                 "those that\n"
+                 "differ from their defaults.",
   .run = run_info,
 };

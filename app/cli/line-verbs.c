@@ -215,7 +215,7 @@ set_size (RmpFoldLine *line, RmpFoldLineSize size, const char *text, GError **er
 
   if (!text)
     return TRUE;
-  if (!g_str_equal (text, "look") && !rmp_units_parse (text, RMP_UNIT_METRE, &metres, error))
+  if (!g_str_equal (text, "look") && !rmp_cli_parse_quantity (text, RMP_UNIT_METRE, &metres, error))
     return FALSE;
   if (metres <= 0.0)
     {

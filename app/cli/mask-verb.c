@@ -50,7 +50,7 @@ parse_value (RmpGarment *garment, const char *text, GError **error)
 {
   double value;
 
-  if (!rmp_units_parse (text, RMP_UNIT_FRACTION, &value, error))
+  if (!rmp_cli_parse_quantity (text, RMP_UNIT_FRACTION, &value, error))
     return NULL;
   if (value < 0.0 || value > 1.0)
     {
@@ -218,7 +218,7 @@ parse_ends (RmpLayer *layer, const MaskOptions *options, double ends[2], GError 
   for (guint i = 0; index >= 0 && technique->params[index].type == RMP_PARAM_REAL && i < 2; i++)
     {
       ends[i] = rmp_values_get_real (rmp_layer_get_values (layer), (guint) index);
-      if (texts[i] && !rmp_units_parse (texts[i], technique->params[index].unit, &ends[i], error))
+      if (texts[i] && !rmp_cli_parse_quantity (texts[i], technique->params[index].unit, &ends[i], error))
         return FALSE;
     }
   return TRUE;

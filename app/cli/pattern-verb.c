@@ -69,6 +69,8 @@ make_pattern (RmpGarment *garment, const PatternOptions *options, GError **error
   if (!pattern)
     {
       pattern = rmp_garment_add_pattern (garment, options->name, side, error);
+      if (!pattern && !rmp_garment_has_uvs (garment))
+        rmp_cli_advise (error, "“rimple-cli pattern P --garment \"%s\" --unwrap” does.", options->garment);
       if (pattern && options->layer &&
           !rmp_pattern_layer_item_rename (find_layer (pattern, NULL), options->layer, error))
         return NULL;
@@ -121,7 +123,7 @@ paint_strain (RmpGarment *garment, RmpPatternLayerItem *layer, const PatternOpti
   g_autoptr (RmpHeightImage) image = NULL;
   double wavelength;
 
-  if (!rmp_units_parse (options->wavelength, RMP_UNIT_METRE, &wavelength, error) ||
+  if (!rmp_cli_parse_quantity (options->wavelength, RMP_UNIT_METRE, &wavelength, error) ||
       !(strain = find_strain (garment, options, wavelength, side, error)) ||
       !(image = rmp_strain_image_make (strain, &call, error)))
     return FALSE;
@@ -144,7 +146,7 @@ set_opacity (RmpPatternLayerItem *layer, const char *text, GError **error)
 {
   double opacity;
 
-  return rmp_units_parse (text, RMP_UNIT_FRACTION, &opacity, error) &&
+  return rmp_cli_parse_quantity (text, RMP_UNIT_FRACTION, &opacity, error) &&
          rmp_pattern_layer_item_set_opacity (layer, opacity, error);
 }
 
@@ -212,7 +214,7 @@ parse_value (const char *text, RmpUnit unit, double *value, GError **error)
   if (!text)
     return TRUE;
   *value = NAN;
-  return g_str_equal (text, "look") || rmp_units_parse (text, unit, value, error);
+  return g_str_equal (text, "look") || rmp_cli_parse_quantity (text, unit, value, error);
 }
 
 static gboolean

@@ -12,16 +12,6 @@ static const char *const type_names[] = { "bool", "int", "uint64", "real", "enum
 
 /* --- parameters ------------------------------------------------------------------------------------------------ */
 
-/* As it is typed: “30 mm”, “crest”. To be freed. */
-static char *
-format_default (const RmpValues *values, guint index)
-{
-  const RmpParam *param = &rmp_values_get_technique (values)->params[index];
-
-  return param->type == RMP_PARAM_REAL ? rmp_units_format (param->unit, rmp_values_get_default (values, index))
-                                       : rmp_values_get_text (values, index);
-}
-
 /* “0.1 mm to 10000 mm”, “crest, valley, nearest”; NULL: anything. To be freed. */
 static char *
 format_choice (const RmpValues *values, guint index)
@@ -53,7 +43,7 @@ static void
 print_param (const RmpValues *values, guint index)
 {
   const RmpParam *param = &rmp_values_get_technique (values)->params[index];
-  g_autofree char *initial = format_default (values, index), *choice = format_choice (values, index);
+  g_autofree char *initial = rmp_cli_format_default (values, index), *choice = format_choice (values, index);
 
   g_print ("\n  %s = %s    %s%s%s%s\n", param->id, initial, param->label, param->symbol ? ", " : "",
            param->symbol ? param->symbol : "", param->maskable ? "; a mask may vary it" : "");
@@ -76,7 +66,7 @@ static void
 add_param (JsonBuilder *builder, const RmpValues *values, guint index)
 {
   const RmpParam *param = &rmp_values_get_technique (values)->params[index];
-  g_autofree char *text = rmp_values_get_text (values, index), *shown = format_default (values, index);
+  g_autofree char *text = rmp_values_get_text (values, index), *shown = rmp_cli_format_default (values, index);
   double range[2];
 
   json_builder_begin_object (builder);
@@ -85,6 +75,7 @@ add_param (JsonBuilder *builder, const RmpValues *values, guint index)
   rmp_cli_add_string (builder, "symbol", param->symbol ? param->symbol : "");
   rmp_cli_add_string (builder, "group", param->group);
   rmp_cli_add_string (builder, "type", type_names[param->type]);
+  rmp_cli_add_string (builder, "unit", rmp_cli_get_unit_name (param->unit));
   rmp_cli_add_string (builder, "default", text);
   rmp_cli_add_string (builder, "default_shown", shown);
   if (rmp_values_get_range (values, index, TRUE, range))

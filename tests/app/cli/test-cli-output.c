@@ -138,6 +138,92 @@ a_render_shows_the_sleeve (void)
   g_assert_cmpuint (opaque, >, 160 * 120 / 50);
 }
 
+static JsonArray *
+get_array (JsonNode *tree, guint index, const char *name)
+{
+  return json_object_get_array_member (json_array_get_object_element (json_node_get_array (tree), index), name);
+}
+
+static GdkPixbuf *
+read_picture (const char *name)
+{
+  g_autofree char *path = cli_in_root (name);
+  g_autoptr (GError) error = NULL;
+  GdkPixbuf *picture = gdk_pixbuf_new_from_file (path, &error);
+
+  g_assert_no_error (error);
+  return picture;
+}
+
+/* The part of two pictures that differs. */
+static double
+difference (GdkPixbuf *a, GdkPixbuf *b)
+{
+  const guint8 *x = gdk_pixbuf_read_pixels (a), *y = gdk_pixbuf_read_pixels (b);
+  const gsize n = gdk_pixbuf_get_byte_length (a);
+  gsize differ = 0;
+
+  g_assert_cmpuint (n, ==, gdk_pixbuf_get_byte_length (b));
+  for (gsize i = 0; i < n; i++)
+    differ += ABS (x[i] - y[i]) > 8;
+  return (double) differ / (double) n;
+}
+
+/* Each is the picture that --frame makes, and tells the figures of its frame. */
+static void
+a_sequence_is_numbered_by_frame (void)
+{
+  g_autofree char *path = cli_in_root ("run.png"), *single = cli_in_root ("single.png");
+  g_auto (CliOutcome) run = cli_run ("render", cli_project, "--look", "A", "--frames", "4,10:12", "--follow", "--size",
+                                     "160x120", "--json", "--out", path, NULL);
+  g_auto (CliOutcome)
+      one = cli_run ("render", cli_project, "--look", "A", "--frame", "11", "--size", "160x120", "--out", single, NULL);
+  g_autoptr (JsonNode) tree = NULL;
+  g_autoptr (GdkPixbuf) first = NULL, eleventh = NULL, alone = NULL;
+
+  if (run.code != 0 && strstr (run.err, "EGL"))
+    {
+      g_test_skip ("no EGL here");
+      return;
+    }
+  cli_assert_done (&run);
+  cli_assert_done (&one);
+  tree = cli_parse (run.out);
+  g_assert_cmpuint (json_array_get_length (json_node_get_array (tree)), ==, 4);
+  g_assert_true (g_str_has_suffix (json_array_get_string_element (get_array (tree, 2, "pictures"), 0), "run.0011.png"));
+  g_assert_true (
+      json_object_has_member (json_array_get_object_element (get_array (tree, 2, "garments"), 0), "figures"));
+  first = read_picture ("run.0004.png");
+  eleventh = read_picture ("run.0011.png");
+  alone = read_picture ("single.png");
+  g_assert_cmpfloat (difference (eleventh, alone), ==, 0.0);
+  g_assert_cmpfloat (difference (first, alone), >, 0.01);
+}
+
+static void
+a_turntable_goes_all_round (void)
+{
+  g_autofree char *path = cli_in_root ("turn.png"), *wrong = cli_in_root ("both.png");
+  g_auto (CliOutcome) turn = cli_run ("render", cli_project, "--look", "A", "--frame", "10", "--turntable", "4",
+                                      "--size", "160x120", "--transparent", "--out", path, NULL);
+  g_auto (CliOutcome) both = cli_run ("render", cli_project, "--look", "A", "--frames", "1:2", "--turntable", "4",
+                                      "--out", wrong, NULL);
+  g_autoptr (GdkPixbuf) front = NULL, side = NULL;
+
+  cli_assert_fails (&both, 2, "--turntable");
+  if (turn.code != 0 && strstr (turn.err, "EGL"))
+    {
+      g_test_skip ("no EGL here");
+      return;
+    }
+  cli_assert_done (&turn);
+  cli_assert_contains (turn.out, "turn.0003.png");
+  front = read_picture ("turn.0000.png");
+  side = read_picture ("turn.0001.png");
+  g_assert_cmpint (gdk_pixbuf_get_n_channels (front), ==, 4);
+  g_assert_cmpfloat (difference (front, side), >, 0.01);
+}
+
 /* A map is coloured all over; a curve is a line on white. */
 static void
 plots_become_pictures (void)
@@ -188,6 +274,8 @@ main (int argc, char **argv)
   ADD ("wrong-values-exit-with-two", wrong_values_exit_with_two);
   ADD ("wrong-pictures-are-not-made", wrong_pictures_are_not_made);
   ADD ("an-interrupted-bake-leaves-no-file", an_interrupted_bake_leaves_no_file);
+  ADD ("a-sequence-is-numbered-by-frame", a_sequence_is_numbered_by_frame);
+  ADD ("a-turntable-goes-all-round", a_turntable_goes_all_round);
   ADD ("a-render-shows-the-sleeve", a_render_shows_the_sleeve);
   ADD ("plots-become-pictures", plots_become_pictures);
 #undef ADD

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* param-json.c: parameters of methods and looks: values, units and defaults. */
+
+#include "cli/cli.h"
+
+#include "units.h"
+
+static const char *const unit_names[] = {
+  [RMP_UNIT_NONE] = "",         [RMP_UNIT_METRE] = "m",     [RMP_UNIT_RADIAN] = "rad",
+  [RMP_UNIT_FRACTION] = "1",    [RMP_UNIT_SECOND] = "s",    [RMP_UNIT_FRAMES] = "frames",
+  [RMP_UNIT_LEVELS] = "levels", [RMP_UNIT_EDGES] = "edges", [RMP_UNIT_COUNT] = "",
+};
+
+const char *
+rmp_cli_get_unit_name (RmpUnit unit)
+{
+  return unit_names[unit];
+}
+
+char *
+rmp_cli_format_default (const RmpValues *values, guint index)
+{
+  const RmpTechnique *technique = rmp_values_get_technique (values);
+  const RmpParam *param = &technique->params[index];
+  g_autoptr (RmpValues) initial = NULL;
+
+  if (param->type == RMP_PARAM_REAL)
+    return rmp_units_format (param->unit, rmp_values_get_default (values, index));
+  initial = rmp_values_new (technique);
+  return rmp_values_get_text (initial, index);
+}
+
+static char *
+format_value (const RmpValues *values, guint index)
+{
+  const RmpParam *param = &rmp_values_get_technique (values)->params[index];
+
+  return param->type == RMP_PARAM_REAL ? rmp_units_format (param->unit, rmp_values_get_real (values, index))
+                                       : rmp_values_get_text (values, index);
+}
+
+/* A number where it is one, in the unit beside it. */
+static void
+add_value (JsonBuilder *builder, const RmpValues *values, guint index)
+{
+  g_autofree char *text = NULL;
+
+  json_builder_set_member_name (builder, "value");
+  switch (rmp_values_get_technique (values)->params[index].type)
+    {
+    case RMP_PARAM_BOOL:
+      json_builder_add_boolean_value (builder, rmp_values_get_bool (values, index));
+      break;
+    case RMP_PARAM_INT:
+      json_builder_add_int_value (builder, rmp_values_get_int (values, index));
+      break;
+    case RMP_PARAM_REAL:
+      rmp_cli_add_number (builder, NULL, rmp_values_get_real (values, index));
+      break;
+    case RMP_PARAM_UINT64:
+    case RMP_PARAM_ENUM:
+    case RMP_PARAM_PROFILE:
+    default:
+      text = rmp_values_get_text (values, index);
+      json_builder_add_string_value (builder, text);
+    }
+}
+
+static void
+add_param (JsonBuilder *builder, const RmpValues *values, guint index)
+{
+  const RmpParam *param = &rmp_values_get_technique (values)->params[index];
+  g_autofree char *shown = format_value (values, index), *initial = rmp_cli_format_default (values, index);
+
+  json_builder_begin_object (builder);
+  rmp_cli_add_string (builder, "id", param->id);
+  rmp_cli_add_string (builder, "label", param->label);
+  add_value (builder, values, index);
+  rmp_cli_add_string (builder, "unit", rmp_cli_get_unit_name (param->unit));
+  rmp_cli_add_string (builder, "shown", shown);
+  rmp_cli_add_string (builder, "default", initial);
+  json_builder_set_member_name (builder, "changed");
+  json_builder_add_boolean_value (builder, !rmp_values_is_default (values, index));
+  json_builder_end_object (builder);
+}
+
+void
+rmp_cli_add_parameters (JsonBuilder *builder, RmpLayer *layer)
+{
+  const gboolean is_known = layer && rmp_layer_get_technique (layer);
+
+  json_builder_set_member_name (builder, "parameters");
+  json_builder_begin_array (builder);
+  for (guint i = 0; is_known && i < rmp_layer_get_technique (layer)->n_params; i++)
+    add_param (builder, rmp_layer_get_values (layer), i);
+  json_builder_end_array (builder);
+}
+
+void
+rmp_cli_add_changes (JsonBuilder *builder, RmpLayer *layer)
+{
+  const RmpTechnique *technique = layer ? rmp_layer_get_technique (layer) : NULL;
+
+  json_builder_set_member_name (builder, "set");
+  json_builder_begin_object (builder);
+  for (guint i = 0; technique && i < technique->n_params; i++)
+    if (!rmp_values_is_default (rmp_layer_get_values (layer), i))
+      {
+        g_autofree char *shown = format_value (rmp_layer_get_values (layer), i);
+
+        rmp_cli_add_string (builder, technique->params[i].id, shown);
+      }
+  json_builder_end_object (builder);
+}
