@@ -159,12 +159,31 @@ drop_undone (sqlite3 *db, guint position, GError **error)
 }
 
 gboolean
+rmp_history_forget_undone (sqlite3 *db, GError **error)
+{
+  guint position;
+
+  return rmp_history_get_position (db, &position, error) && drop_undone (db, position, error);
+}
+
+static gboolean
+write_entry (sqlite3 *db, guint position, const char *label, const Changeset *changeset, GError **error)
+{
+  g_autoptr (GBytes) packed = compress_changeset (changeset);
+  g_autoptr (GDateTime) now = g_date_time_new_now_utc ();
+  g_autofree char *time = g_date_time_format_iso8601 (now);
+
+  return rmp_database_run (db, error, "INSERT INTO history VALUES (?1, ?2, ?3, ?4, ?5, ?6)", "issiib",
+                           (gint64) position, label, time, (gint64) RMP_SCHEMA_VERSION, (gint64) changeset->size,
+                           packed) &&
+         note_assets (db, position, changeset, error) && rmp_state_set_int (db, RMP_STATE_UNSAVED_ENTRIES, 1, error) &&
+         rmp_state_set_int (db, RMP_STATE_POSITION, position, error);
+}
+
+gboolean
 rmp_history_append (sqlite3 *db, sqlite3_session *session, const char *label, gboolean *recorded, GError **error)
 {
   g_auto (Changeset) changeset = { 0 };
-  g_autoptr (GBytes) packed = NULL;
-  g_autoptr (GDateTime) now = g_date_time_new_now_utc ();
-  g_autofree char *time = g_date_time_format_iso8601 (now);
   guint position;
   int code = sqlite3session_changeset (session, &changeset.size, &changeset.data);
 
@@ -178,14 +197,51 @@ rmp_history_append (sqlite3 *db, sqlite3_session *session, const char *label, gb
     return TRUE;
 
   *recorded = TRUE;
-  packed = compress_changeset (&changeset);
   return rmp_history_get_position (db, &position, error) && drop_undone (db, position, error) &&
-         rmp_database_run (db, error, "INSERT INTO history VALUES (?1, ?2, ?3, ?4, ?5, ?6)", "issiib",
-                           (gint64) position + 1, label, time, (gint64) RMP_SCHEMA_VERSION, (gint64) changeset.size,
-                           packed) &&
-         note_assets (db, position + 1, &changeset, error) &&
-         rmp_state_set_int (db, RMP_STATE_UNSAVED_ENTRIES, 1, error) &&
-         rmp_state_set_int (db, RMP_STATE_POSITION, position + 1, error);
+         write_entry (db, position + 1, label, &changeset, error);
+}
+
+/* --- joining --------------------------------------------------------------------------------------------------- */
+
+static gboolean
+add_to_group (sqlite3 *db, guint position, sqlite3_changegroup *group, GError **error)
+{
+  g_auto (Changeset) changeset = { 0 };
+  int code;
+
+  if (!read_changeset (db, position, &changeset, error))
+    return FALSE;
+  code = sqlite3changegroup_add (group, changeset.size, changeset.data);
+  if (code != SQLITE_OK)
+    rmp_database_set_error (error, NULL, code);
+  return code == SQLITE_OK;
+}
+
+static gboolean
+sum_entries (sqlite3 *db, guint first, guint last, Changeset *sum, GError **error)
+{
+  sqlite3_changegroup *group = NULL;
+  int code = sqlite3changegroup_new (&group);
+  gboolean ok = code == SQLITE_OK;
+
+  for (guint position = first + 1; ok && position <= last; position++)
+    ok = add_to_group (db, position, group, error);
+  if (ok)
+    code = sqlite3changegroup_output (group, &sum->size, &sum->data);
+  sqlite3changegroup_delete (group);
+  if (code != SQLITE_OK)
+    rmp_database_set_error (error, NULL, code);
+  return ok && code == SQLITE_OK;
+}
+
+gboolean
+rmp_history_join (sqlite3 *db, guint first, const char *label, GError **error)
+{
+  g_auto (Changeset) sum = { 0 };
+  guint position;
+
+  return rmp_history_get_position (db, &position, error) && sum_entries (db, first, position, &sum, error) &&
+         drop_undone (db, first, error) && write_entry (db, first + 1, label, &sum, error);
 }
 
 /* --- size ------------------------------------------------------------------------------------------------------ */

@@ -25,6 +25,17 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (sqlite3_session, sqlite3session_delete)
 gboolean rmp_history_append (sqlite3 *db, sqlite3_session *session, const char *label, gboolean *recorded,
                              GError **error);
 
+/**
+ * rmp_history_join:
+ *
+ * Makes one entry called @label of those after @first up to the current position, in the open transaction. What was undone
+ * after them stays out of reach, as it was.
+ */
+gboolean rmp_history_join (sqlite3 *db, guint first, const char *label, GError **error);
+
+/* Drops the entries after the current position: there is nothing to redo then. */
+gboolean rmp_history_forget_undone (sqlite3 *db, GError **error);
+
 /* Drops the oldest entries until the rest, or the newest alone, takes at most @budget bytes. */
 gboolean rmp_history_prune (sqlite3 *db, guint64 budget, guint *n_pruned, GError **error);
 

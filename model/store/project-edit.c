@@ -210,24 +210,29 @@ rmp_project_set_frame_rate (RmpProject *self, double rate, GError **error)
 
 /* --- moving in the history ------------------------------------------------------------------------------------- */
 
+/* Ends the transaction that was begun outside an edit: nothing of what it did to the history is an entry of its own. */
+static gboolean
+end_outside (RmpProject *self, gboolean ok, GError **error)
+{
+  ok = ok && rmp_database_exec (self->db, "COMMIT", error);
+  rmp_database_rollback (self->db);
+  if (!ok || !rmp_project_reload (self, error))
+    return FALSE;
+  g_signal_emit_by_name (self, "changed");
+  return TRUE;
+}
+
 gboolean
 rmp_project_jump (RmpProject *self, guint position, GError **error)
 {
-  gboolean ok;
-
   if (!rmp_project_check_idle (self, error))
     return FALSE;
   if (position == rmp_project_get_position (self))
     return TRUE;
-
-  ok = rmp_database_exec (self->db, "BEGIN", error) && rmp_history_move (self->db, self->base + position, error) &&
-       rmp_rows_check (self->db, error) && rmp_database_exec (self->db, "COMMIT", error);
-  rmp_database_rollback (self->db);
-  if (!ok || !rmp_project_reload (self, error))
-    return FALSE;
-
-  g_signal_emit_by_name (self, "changed");
-  return TRUE;
+  return end_outside (self,
+                      rmp_database_exec (self->db, "BEGIN", error) &&
+                          rmp_history_move (self->db, self->base + position, error) && rmp_rows_check (self->db, error),
+                      error);
 }
 
 static gboolean
@@ -253,6 +258,35 @@ rmp_project_redo (RmpProject *self, GError **error)
   if (!rmp_project_get_can_redo (self))
     return nothing_to (error, _ ("There is nothing to redo."));
   return rmp_project_jump (self, rmp_project_get_position (self) + 1, error);
+}
+
+gboolean
+rmp_project_join_edits (RmpProject *self, guint position, const char *label, GError **error)
+{
+  const gint64 saved = self->saved_position - (gint64) self->base;
+
+  if (!rmp_project_check_idle (self, error))
+    return FALSE;
+  if (rmp_project_get_position (self) < position + 2 || saved > (gint64) position)
+    return TRUE;
+  return end_outside (self,
+                      rmp_database_exec (self->db, "BEGIN", error) &&
+                          rmp_history_join (self->db, self->base + position, label, error),
+                      error);
+}
+
+gboolean
+rmp_project_take_back (RmpProject *self, guint position, GError **error)
+{
+  if (!rmp_project_check_idle (self, error))
+    return FALSE;
+  if (self->saved_position > (gint64) (self->base + position))
+    return rmp_project_jump (self, position, error);
+  return end_outside (self,
+                      rmp_database_exec (self->db, "BEGIN", error) &&
+                          rmp_history_move (self->db, self->base + position, error) &&
+                          rmp_history_forget_undone (self->db, error),
+                      error);
 }
 
 /* --- view state ------------------------------------------------------------------------------------------------ */

@@ -135,6 +135,14 @@ GListModel *rmp_project_get_history (RmpProject *self); /* (transfer none) of Rm
 gboolean rmp_project_jump (RmpProject *self, guint position, GError **error);
 guint rmp_project_get_position (RmpProject *self);
 
+/* Makes one entry called @label of those after @position, as for a gesture that took several. Where some of them are saved
+ * already, or there is one only, all stays as it is.
+ */
+gboolean rmp_project_join_edits (RmpProject *self, guint position, const char *label, GError **error);
+
+/* Goes back to @position as if what came after it had never been: there is nothing to redo, but what is saved. */
+gboolean rmp_project_take_back (RmpProject *self, guint position, GError **error);
+
 /* Another number when rows may have changed; painting in the background changes texels alone. */
 guint rmp_project_get_rows_stamp (RmpProject *self);
 

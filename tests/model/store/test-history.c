@@ -121,10 +121,73 @@ history_that_does_not_fit_is_refused (void)
     }
 }
 
+/* A gesture that took several edits is one step, also after reopening; others around it stay as they are. */
+static void
+several_edits_become_one (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = rmp_test_path ("joined.rimple");
+  RmpProject *project = rmp_test_project_new ();
+  RmpGarment *garment;
+  guint before;
+
+  g_assert_true (rmp_project_set_frame_rate (project, 30.0, &error));
+  before = rmp_project_get_position (project);
+  garment = rmp_project_add_garment (project, rmp_test_get_surface (project), "Sleeve", NULL, &error);
+  g_assert_true (rmp_garment_rename (garment, "Cuff", &error));
+  g_assert_true (rmp_project_set_frame_rate (project, 31.0, &error));
+  rmp_test_assert_ok (rmp_project_join_edits (project, before, "Sew", &error), error);
+  g_assert_cmpuint (rmp_project_get_position (project), ==, before + 1);
+  g_assert_cmpstr (rmp_project_get_undo_label (project), ==, "Sew");
+  rmp_test_assert_ok (rmp_project_join_edits (project, before, "One", &error), error);
+  g_assert_cmpstr (rmp_project_get_undo_label (project), ==, "Sew");
+  rmp_test_assert_ok (rmp_project_save_as (project, path, NULL, &error), error);
+  rmp_project_close (project);
+  g_object_unref (project);
+
+  project = rmp_project_open (path, TRUE, &error);
+  g_assert_no_error (error);
+  g_assert_false (rmp_project_get_modified (project));
+  g_assert_true (rmp_project_undo (project, &error));
+  g_assert_cmpuint (g_list_model_get_n_items (rmp_project_get_garments (project)), ==, 0);
+  g_assert_cmpfloat (rmp_project_get_frame_rate (project), ==, 30.0);
+  g_assert_true (rmp_project_redo (project, &error));
+  g_assert_no_error (error);
+  g_assert_cmpstr (rmp_garment_get_name (rmp_test_get_garment (project, 0)), ==, "Cuff");
+  g_assert_cmpfloat (rmp_project_get_frame_rate (project), ==, 31.0);
+
+  /* What is saved stays a step of its own. */
+  g_assert_true (rmp_project_set_frame_rate (project, 32.0, &error));
+  rmp_test_assert_ok (rmp_project_join_edits (project, before, "All", &error), error);
+  g_assert_cmpuint (rmp_project_get_position (project), ==, before + 2);
+  rmp_project_close (project);
+  g_object_unref (project);
+}
+
+static void
+what_is_taken_back_is_forgotten (void)
+{
+  g_autoptr (GError) error = NULL;
+  RmpProject *project = rmp_test_project_new ();
+  g_autofree char *before = rmp_test_describe (project), *after = NULL;
+  const guint position = rmp_project_get_position (project);
+
+  g_assert_true (rmp_project_set_frame_rate (project, 30.0, &error));
+  g_assert_true (rmp_project_set_frame_rate (project, 31.0, &error));
+  rmp_test_assert_ok (rmp_project_take_back (project, position, &error), error);
+  after = rmp_test_describe (project);
+  g_assert_cmpstr (after, ==, before);
+  g_assert_false (rmp_project_get_can_redo (project));
+  rmp_project_close (project);
+  g_object_unref (project);
+}
+
 static void
 add_tests (void)
 {
   g_test_add_func ("/model/store/history/the-oldest-entries-make-room", the_oldest_entries_make_room);
+  g_test_add_func ("/model/store/history/several-edits-become-one", several_edits_become_one);
+  g_test_add_func ("/model/store/history/what-is-taken-back-is-forgotten", what_is_taken_back_is_forgotten);
   g_test_add_func ("/model/store/history/removed-imports-count-as-history", removed_imports_count_as_history);
   g_test_add_func ("/model/store/history/history-that-does-not-fit-is-refused", history_that_does_not_fit_is_refused);
 }
