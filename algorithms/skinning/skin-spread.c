@@ -233,3 +233,14 @@ rmp_skin_transfer (const RmpSkin *skin, guint n_faces, const guint32 *faces, con
     }
   return to_skin (skin, n, taken);
 }
+
+void
+rmp_skin_get_carrier (const RmpSkin *skin, const double *matrices, guint vertex, double *carrier)
+{
+  const gsize each = rmp_skin_get_n_influences (skin);
+
+  memset (carrier, 0, 16 * sizeof *carrier);
+  for (gsize i = each * vertex; i < each * (vertex + 1); i++)
+    for (guint k = 0; k < 16; k++)
+      carrier[k] += (double) rmp_skin_get_weights (skin)[i] * matrices[16 * (gsize) rmp_skin_get_joints (skin)[i] + k];
+}

@@ -37,4 +37,7 @@ RmpSkin *rmp_skin_spread (const RmpSkin *skin, const RmpTopology *topology, cons
 RmpSkin *rmp_skin_transfer (const RmpSkin *skin, guint n_faces, const guint32 *faces, const float *positions, guint n,
                             const float *places);
 
+/* @carrier: (out caller-allocates): [16] Σ w M: what linear blending moves a vertex by. @matrices: rmp_skin_matrices() */
+void rmp_skin_get_carrier (const RmpSkin *skin, const double *matrices, guint vertex, double *carrier);
+
 G_END_DECLS

@@ -5,6 +5,7 @@
 #include "cli/cli.h"
 
 #include "import/import-job.h"
+#include "store/bind.h"
 #include "store/rest-shape.h"
 
 #include <math.h>
@@ -42,8 +43,9 @@ run_new (int argc, char **argv)
 
 typedef struct
 {
-  char *mesh, *name, *material, *faces, *rest;
-  char *made; /* its name, which another garment of the name wanted may have changed */
+  char *mesh, *name, *material, *faces, *rest, *body;
+  char *bound; /* what binding did */
+  char *made;  /* its name, which another garment of the name wanted may have changed */
 } GarmentOptions;
 
 static guint8 *
@@ -149,6 +151,15 @@ set_rest (RmpProject *project, RmpGarment *garment, const char *text, GError **e
   return FALSE;
 }
 
+/* To the rig of another mesh. */
+static gboolean
+bind_garment (RmpProject *project, RmpGarment *garment, GarmentOptions *options, GError **error)
+{
+  RmpSurface *body = rmp_cli_find_surface (project, options->body, error);
+
+  return body && rmp_surface_bind (rmp_garment_get_surface (garment), body, &options->bound, error);
+}
+
 static gboolean
 edit_garment (RmpProject *project, gpointer data, GError **error)
 {
@@ -172,9 +183,10 @@ edit_garment (RmpProject *project, gpointer data, GError **error)
       garment = rmp_project_add_garment (project, surface, options->name ? options->name : options->mesh, cloth, error);
       options->made = garment ? g_strdup (rmp_garment_get_name (garment)) : NULL;
     }
-  else if ((cloth || !options->rest) && !rmp_garment_set_cloth (garment, cloth, error))
+  else if ((cloth || !(options->rest || options->body)) && !rmp_garment_set_cloth (garment, cloth, error))
     return FALSE;
-  return garment && (!options->rest || set_rest (project, garment, options->rest, error));
+  return garment && (!options->body || bind_garment (project, garment, options, error)) &&
+         (!options->rest || set_rest (project, garment, options->rest, error));
 }
 
 static int
@@ -188,6 +200,7 @@ run_garment (int argc, char **argv)
     { "faces", 0, 0, G_OPTION_ARG_FILENAME, &options.faces, "Only these faces: “0 1 7-12”", "FILE" },
     { "rest", 0, 0, G_OPTION_ARG_STRING, &options.rest,
       "What its lengths are: bind, frame:CLIP:N, mesh:NAME or mesh:FILE, pattern or pattern:METRES", "SHAPE" },
+    { "bind", 0, 0, G_OPTION_ARG_STRING, &options.body, "Take the weights of this mesh, which wears it", "MESH" },
     { 0 },
   };
   int code = rmp_cli_parse (&rmp_cli_garment, entries, &argc, &argv, 1, 1);
@@ -200,11 +213,15 @@ run_garment (int argc, char **argv)
     code = rmp_cli_edit_project (&rmp_cli_garment, argv[1], edit_garment, &options);
   if (code == RMP_CLI_DONE && options.made)
     g_print ("garment %s\n", options.made);
+  if (code == RMP_CLI_DONE && options.bound)
+    g_print ("%s\n", options.bound);
   g_free (options.mesh);
   g_free (options.name);
   g_free (options.material);
   g_free (options.faces);
   g_free (options.rest);
+  g_free (options.body);
+  g_free (options.bound);
   g_free (options.made);
   return code;
 }
@@ -218,10 +235,10 @@ const RmpCliVerb rmp_cli_new = {
 
 const RmpCliVerb rmp_cli_garment = {
   .name = "garment",
-  .arguments = "P --mesh NAME [--material M] [--faces FILE] [--name NAME] [--rest SHAPE]",
+  .arguments = "P --mesh NAME [--material M] [--faces FILE] [--name NAME] [--rest SHAPE] [--bind MESH]",
   .summary = "Say that a mesh, or some of its faces, is cloth",
   .description =
-      "Prints the name it got. Without --mesh, the garment of that name gets other faces, or with --rest another rest\n"
-      "shape.",
+      "Prints the name it got. Without --mesh, the garment of that name gets other faces, with --rest another rest\n"
+      "shape, or with --bind the weights of the mesh that wears it: for clothes that come without.",
   .run = run_garment,
 };

@@ -46,7 +46,7 @@ insert_clips (RmpProject *self, gint64 character, const RmpImport *import, const
 static gboolean
 insert_character (RmpProject *self, const RmpImport *import, const char *name, gint64 *id, GError **error)
 {
-  const RmpChange to_metres = { import->metres_per_unit, { 0.0, 0.0, 0.0, 1.0 } };
+  const RmpChange to_metres = RMP_CHANGE_OF_UNIT (import->metres_per_unit);
   g_autofree char *skeleton = import->skeleton
                                   ? rmp_import_rows_store_skeleton (self, import->skeleton, &to_metres, error)
                                   : NULL;

@@ -5,6 +5,7 @@
 #include "store/asset.h"
 #include "store/codec.h"
 #include "store/import-record.h"
+#include "store/placement.h"
 #include "store/project-private.h"
 
 struct _RmpCharacter
@@ -15,6 +16,7 @@ struct _RmpCharacter
   RmpSkeleton *skeleton;
   GListStore *surfaces, *clips, *imports;
   RmpChange change; /* from what is stored to what is shown */
+  RmpPlacement placement;
   gboolean corrected;
   RmpUpAxis up;
   char *key; /* of shape and motion as they are */
@@ -53,6 +55,12 @@ rmp_character_init (RmpCharacter *self)
   self->imports = g_list_store_new (RMP_TYPE_IMPORT_RECORD);
   self->change = RMP_CHANGE_NONE;
   self->height = -1.0;
+}
+
+RmpPlacement
+rmp_character_get_placement (RmpCharacter *self)
+{
+  return self->placement;
 }
 
 static gboolean
@@ -97,8 +105,10 @@ load_correction (RmpCharacter *self, RmpProject *project, gboolean *differs, GEr
   RmpChange change;
   RmpUpAxis up;
 
-  if (!rmp_correction_load (project->db, rmp_character_get_id (self), &change, &up, &self->corrected, error))
+  if (!rmp_correction_load (project->db, rmp_character_get_id (self), &change, &up, &self->corrected, error) ||
+      !rmp_placement_load (project->db, rmp_character_get_id (self), &self->placement, error))
     return FALSE;
+  rmp_placement_add (&self->placement, &change);
   *differs = memcmp (&change, &self->change, sizeof change) != 0;
   self->change = change;
   self->up = up;
@@ -113,6 +123,7 @@ update_revision (RmpCharacter *self)
 
   g_string_append_printf (key, " %a %a %a %a %a", self->change.scale, self->change.turn[0], self->change.turn[1],
                           self->change.turn[2], self->change.turn[3]);
+  g_string_append_printf (key, " %a %a %a", self->change.offset[0], self->change.offset[1], self->change.offset[2]);
   for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (self->surfaces)); i++)
     {
       g_autoptr (RmpSurface) surface = g_list_model_get_item (G_LIST_MODEL (self->surfaces), i);
@@ -317,6 +328,7 @@ delete_rows (RmpProject *project, gint64 id, GError **error)
     "DELETE FROM import_finding WHERE import_id IN (SELECT id FROM import WHERE character_id = ?1)",
     "DELETE FROM import WHERE character_id = ?1",
     "DELETE FROM correction WHERE character_id = ?1",
+    "DELETE FROM placement WHERE character_id = ?1",
     "DELETE FROM clip_sequence WHERE surface_id IN (SELECT id FROM surface WHERE character_id = ?1)",
     "DELETE FROM file_order WHERE surface_id IN (SELECT id FROM surface WHERE character_id = ?1)",
     "DELETE FROM material WHERE surface_id IN (SELECT id FROM surface WHERE character_id = ?1)",

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* garment-private.h: the rest shape a garment's row carries along (rest-shape.c). */
+/* garment-private.h: what a garment's row carries along: the rest shape (rest-shape.c), its cloth (garment-finish.c). */
 
+#include "store/garment-finish.h"
 #include "store/rest-shape.h"
 
 G_BEGIN_DECLS
 
 void rmp_rest_clear (RmpRest *self);
 RmpRest *rmp_garment_peek_rest (RmpGarment *self);
+RmpGarmentFinish *rmp_garment_peek_finish (RmpGarment *self);
 
 G_END_DECLS

@@ -21,6 +21,7 @@ struct _RmpGarment
   double mean_edge; /* metres */
   GListStore *fold_lines, *masks, *directions, *patterns;
   RmpRest rest;
+  RmpGarmentFinish finish;
 };
 
 G_DEFINE_FINAL_TYPE (RmpGarment, rmp_garment, RMP_TYPE_ROW)
@@ -56,6 +57,7 @@ rmp_garment_init (RmpGarment *self)
   self->masks = g_list_store_new (RMP_TYPE_MASK_ITEM);
   self->directions = g_list_store_new (RMP_TYPE_DIRECTION_ITEM);
   self->patterns = g_list_store_new (RMP_TYPE_PATTERN_ITEM);
+  self->finish = RMP_GARMENT_FINISH_NONE;
 }
 
 static gboolean
@@ -178,7 +180,14 @@ rmp_garment_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GErro
     *changed = TRUE;
   return (!*changed || load_cloth_anew (self, project, error)) && load_fold_lines (self, project, error) &&
          load_painted (self, project, error) && load_patterns (self, project, error) &&
-         rmp_garment_load_rest (self, project, changed, error);
+         rmp_garment_load_rest (self, project, changed, error) &&
+         rmp_garment_load_finish (self, project, changed, error);
+}
+
+RmpGarmentFinish *
+rmp_garment_peek_finish (RmpGarment *self)
+{
+  return &self->finish;
 }
 
 RmpRest *
@@ -373,6 +382,7 @@ rmp_garment_delete_rows (sqlite3 *db, gint64 garment, GError **error)
   return rmp_fold_line_delete_all (db, garment, error) && rmp_pattern_delete_all (db, garment, error) &&
          rmp_mask_delete_all (db, garment, error) && rmp_direction_delete_all (db, garment, error) &&
          rmp_database_run (db, error, "DELETE FROM rest_shape WHERE garment_id = ?1", "i", garment) &&
+         rmp_database_run (db, error, "DELETE FROM garment_finish WHERE garment_id = ?1", "i", garment) &&
          rmp_database_run (db, error, "DELETE FROM garment WHERE id = ?1", "i", garment);
 }
 

@@ -154,6 +154,16 @@ unique_name (RmpProject *self, RmpGarment *garment, const char *wanted)
   return g_strdup (rmp_unique_name (names, wanted));
 }
 
+/* After its garment and its method, so that those of several garments can be told apart. */
+static char *
+choose_name (RmpProject *self, RmpGarment *garment, const RmpTechnique *technique)
+{
+  const char *method = technique ? technique->name : _ ("Plain skinning");
+  g_autofree char *name = g_strdup_printf (_ ("%s · %s"), rmp_garment_get_name (garment), method);
+
+  return unique_name (self, garment, name);
+}
+
 RmpLook *
 rmp_project_add_look (RmpProject *self, RmpGarment *garment, const char *technique_id, const char *name, GError **error)
 {
@@ -164,9 +174,7 @@ rmp_project_add_look (RmpProject *self, RmpGarment *garment, const char *techniq
 
   if (technique_id && !technique)
     return NULL;
-  if (!name)
-    name = technique ? technique->name : _ ("Plain skinning");
-  unique = unique_name (self, garment, name);
+  unique = name ? unique_name (self, garment, name) : choose_name (self, garment, technique);
   label = g_strdup_printf (_ ("Add look %s"), unique);
 
   if (!rmp_name_check (name, error) || !rmp_project_begin_edit (self, label, error) ||

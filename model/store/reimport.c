@@ -158,8 +158,7 @@ static gboolean
 replace_surface (Reimport *self, guint index, gint64 added, GError **error)
 {
   RmpSurface *old = self->matches[index];
-  const RmpChange shown = { self->change.scale * rmp_character_get_change (self->character)->scale,
-                            { 0.0, 0.0, 0.0, 1.0 } };
+  const RmpChange shown = RMP_CHANGE_OF_UNIT (self->change.scale * rmp_character_get_change (self->character)->scale);
   g_autoptr (RmpMesh) mesh = load_mesh (self, index, &shown, error);
 
   rmp_surface_tell_patterns (old, mesh_at (self, index)->mesh, &self->carried);

@@ -100,9 +100,11 @@ place (Replacement *self, GError **error)
   const RmpChange *put_right = rmp_character_get_change (self->character);
   const double unit = self->import->metres_per_unit;
   const RmpChange ways[] = {
-    { unit, { 0.0, 0.0, 0.0, 1.0 } },
-    { unit * put_right->scale, { 0.0, 0.0, 0.0, 1.0 } },
-    { unit * put_right->scale, { put_right->turn[0], put_right->turn[1], put_right->turn[2], put_right->turn[3] } },
+    RMP_CHANGE_OF_UNIT (unit),
+    RMP_CHANGE_OF_UNIT (unit * put_right->scale),
+    { unit * put_right->scale,
+      { put_right->turn[0], put_right->turn[1], put_right->turn[2], put_right->turn[3] },
+      { put_right->offset[0], put_right->offset[1], put_right->offset[2] } },
   };
   RmpSampler *sampler = rmp_surface_get_sampler (self->surface, NULL, error);
   double least = INFINITY;
@@ -144,7 +146,7 @@ find_bones (const Replacement *self)
   RmpSkeleton *skeleton = rmp_character_get_skeleton (self->character);
   const guint n = skin ? rmp_skin_get_n_bones (skin) : 0;
   g_autofree guint32 *bones = g_new (guint32, MAX (1, n));
-  const RmpChange scale = { self->change.scale, { 0.0, 0.0, 0.0, 1.0 } };
+  const RmpChange scale = RMP_CHANGE_OF_UNIT (self->change.scale);
   g_autoptr (RmpSkin) renamed = NULL;
 
   if (!skin || !skeleton)
@@ -202,7 +204,6 @@ find_carriers (Replacement *self)
   const gboolean carried = self->skin || (joint >= 0 && rmp_character_get_skeleton (self->character));
   g_autofree double *globals = carried ? rest_globals (self->character) : NULL;
   g_autofree double *matrices = self->skin ? g_new (double, 16 * (gsize) rmp_skin_get_n_bones (self->skin)) : NULL;
-  const guint n_influences = self->skin ? rmp_skin_get_n_influences (self->skin) : 0;
 
   self->carriers = g_new0 (double, 16 * n);
   if (self->skin)
@@ -211,14 +212,12 @@ find_carriers (Replacement *self)
     {
       double *carrier = self->carriers + 16 * v;
 
-      if (!self->skin && carried)
+      if (self->skin)
+        rmp_skin_get_carrier (self->skin, matrices, (guint) v, carrier);
+      else if (carried)
         memcpy (carrier, globals + 16 * (gsize) joint, 16 * sizeof *carrier);
-      else if (!self->skin)
+      else
         rmp_affine_identity (carrier);
-      for (gsize i = n_influences * v; i < n_influences * (v + 1); i++)
-        for (guint k = 0; k < 16; k++)
-          carrier[k] += (double) rmp_skin_get_weights (self->skin)[i] *
-                        matrices[16 * (gsize) rmp_skin_get_joints (self->skin)[i] + k];
     }
 }
 
@@ -258,7 +257,7 @@ find_stored (const Replacement *self, RmpMesh *mesh, GError **error)
 
   if (!self->carriers)
     {
-      const RmpChange scale = { self->change.scale * back.scale, { 0.0, 0.0, 0.0, 1.0 } };
+      const RmpChange scale = RMP_CHANGE_OF_UNIT (self->change.scale * back.scale);
 
       return rmp_change_lengths (&scale, rmp_mesh_get_positions (mesh), 3 * n);
     }
@@ -283,7 +282,7 @@ find_stored (const Replacement *self, RmpMesh *mesh, GError **error)
     rmp_change_places (&back, places, n);
   else
     {
-      const RmpChange scale = { back.scale, { 0.0, 0.0, 0.0, 1.0 } };
+      const RmpChange scale = RMP_CHANGE_OF_UNIT (back.scale);
 
       rmp_change_places (&scale, places, n);
     }

@@ -38,6 +38,8 @@ const char *const rmp_schema_document_tables[] = {
   "pattern_layer",
   "pattern_tile",
   "layer_pattern",
+  "placement",
+  "garment_finish",
   NULL,
 };
 
@@ -240,9 +242,26 @@ add_seed (sqlite3 *db, const char *schema, GError **error)
   return rmp_database_exec (db, add, error) && rmp_database_exec (db, convert, error);
 }
 
+/* Where characters stand, and cloth that does not look as its file says. Nothing that was there changes. */
+static gboolean
+add_placement (sqlite3 *db, const char *schema, GError **error)
+{
+  static const char *const tables[] = {
+    "placement (character_id INTEGER PRIMARY KEY REFERENCES character, x_m REAL NOT NULL, y_m REAL NOT NULL,"
+    "  z_m REAL NOT NULL, turn_rad REAL NOT NULL)",
+    "garment_finish (garment_id INTEGER PRIMARY KEY REFERENCES garment, red REAL, green REAL, blue REAL,"
+    "  roughness REAL, sheen REAL)",
+    NULL,
+  };
+  g_autofree char *convert = g_strdup_printf ("UPDATE %s.history SET user_version = 9 WHERE user_version = 8", schema);
+
+  return create_tables (db, schema, tables, error) && rmp_database_exec (db, convert, error);
+}
+
 /* The n-th entry makes version n + 1 of version n. */
 static gboolean (*const migrations[]) (sqlite3 *db, const char *schema, GError **error) = {
-  create_document, add_fold_lines, add_sources, add_hidden_lines, add_touches, add_painting, add_cutoff, add_seed,
+  create_document, add_fold_lines, add_sources, add_hidden_lines, add_touches,
+  add_painting,    add_cutoff,     add_seed,    add_placement,
 };
 G_STATIC_ASSERT (G_N_ELEMENTS (migrations) == RMP_SCHEMA_VERSION);
 

@@ -177,7 +177,7 @@ correct_morphs (RmpSurface *self)
   if (!change)
     return;
   if (stands_alone (self))
-    rmp_change_places (change, (float *) self->morphs.deltas, n);
+    rmp_change_ways (change, (float *) self->morphs.deltas, n);
   else
     {
       float *deltas = rmp_change_lengths (change, self->morphs.deltas, 3 * n);

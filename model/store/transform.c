@@ -10,16 +10,16 @@ is_turned (const RmpChange *self)
   return self->turn[0] != 0.0 || self->turn[1] != 0.0 || self->turn[2] != 0.0;
 }
 
+static gboolean
+is_moved (const RmpChange *self)
+{
+  return self->offset[0] != 0.0 || self->offset[1] != 0.0 || self->offset[2] != 0.0;
+}
+
 gboolean
 rmp_change_is_none (const RmpChange *self)
 {
-  return self->scale == 1.0 && !is_turned (self);
-}
-
-RmpChange
-rmp_change_invert (const RmpChange *self)
-{
-  return (RmpChange){ 1.0 / self->scale, { -self->turn[0], -self->turn[1], -self->turn[2], self->turn[3] } };
+  return self->scale == 1.0 && !is_turned (self) && !is_moved (self);
 }
 
 /* --- turning --------------------------------------------------------------------------------------------------- */
@@ -38,6 +38,19 @@ turn_vector (const double q[4], double v[3])
     v[i] += 2.0 * (q[3] * a[i] + b[i]);
 }
 
+RmpChange
+rmp_change_invert (const RmpChange *self)
+{
+  RmpChange back = { 1.0 / self->scale,
+                     { -self->turn[0], -self->turn[1], -self->turn[2], self->turn[3] },
+                     { -self->offset[0], -self->offset[1], -self->offset[2] } };
+
+  turn_vector (back.turn, back.offset);
+  for (guint i = 0; i < 3; i++)
+    back.offset[i] *= back.scale;
+  return back;
+}
+
 /* r' = q r */
 static void
 turn_rotation (const double q[4], double r[4])
@@ -53,11 +66,11 @@ turn_rotation (const double q[4], double r[4])
   r[3] = w;
 }
 
-/* Whether the turn acts on @joint itself; others follow their parents. */
+/* Whether turn and offset act on @joint itself; others follow their parents. */
 static gboolean
-turns_joint (const RmpChange *self, RmpSkeleton *skeleton, guint joint)
+places_joint (const RmpChange *self, RmpSkeleton *skeleton, guint joint)
 {
-  return is_turned (self) && skeleton && joint < rmp_skeleton_get_n_joints (skeleton) &&
+  return (is_turned (self) || is_moved (self)) && skeleton && joint < rmp_skeleton_get_n_joints (skeleton) &&
          rmp_skeleton_get_parents (skeleton)[joint] < 0;
 }
 
@@ -83,8 +96,18 @@ rmp_change_places (const RmpChange *self, float *places, gsize n)
       if (is_turned (self))
         turn_vector (self->turn, v);
       for (guint c = 0; c < 3; c++)
-        places[3 * i + c] = (float) (v[c] * self->scale);
+        places[3 * i + c] = (float) (v[c] * self->scale + self->offset[c]);
     }
+}
+
+void
+rmp_change_ways (const RmpChange *self, float *ways, gsize n)
+{
+  RmpChange still = *self;
+
+  for (guint c = 0; c < 3; c++)
+    still.offset[c] = 0.0;
+  rmp_change_places (&still, ways, n);
 }
 
 /* Matrices keep rotation and scale; a change of unit is a change of where they move things. */
@@ -134,25 +157,30 @@ rmp_change_skeleton (const RmpChange *self, RmpSkeleton *skeleton, GError **erro
       names[i] = rmp_skeleton_get_name (skeleton, i);
       for (int j = 0; j < 3; j++)
         transforms[i].translation[j] *= self->scale;
-      if (!turns_joint (self, skeleton, i))
+      if (!places_joint (self, skeleton, i))
         continue;
       turn_vector (self->turn, transforms[i].translation);
       turn_rotation (self->turn, transforms[i].rotation);
       for (int j = 0; j < 4; j++)
         turn_vector (self->turn, locals + 16 * (gsize) i + 4 * j);
+      for (int j = 0; j < 3; j++)
+        {
+          transforms[i].translation[j] += self->offset[j];
+          locals[16 * (gsize) i + 12 + j] += self->offset[j];
+        }
     }
   return rmp_skeleton_new (n, names, rmp_skeleton_get_parents (skeleton), transforms, locals, error);
 }
 
 /* New values of a channel of @width numbers, or NULL where it stays. */
 static float *
-change_values (const RmpChange *self, const RmpChannel *channel, gboolean turns)
+change_values (const RmpChange *self, const RmpChannel *channel, gboolean places)
 {
   const guint width = channel->path == RMP_CHANNEL_ROTATION ? 4 : 3;
-  const gsize n = (gsize) channel->n_keys * (channel->interpolation == RMP_INTERPOLATION_CUBIC ? 3 : 1);
+  const gsize a_key = channel->interpolation == RMP_INTERPOLATION_CUBIC ? 3 : 1, n = channel->n_keys * a_key;
   float *values;
 
-  if (channel->path != RMP_CHANNEL_TRANSLATION && !(turns && channel->path == RMP_CHANNEL_ROTATION))
+  if (channel->path != RMP_CHANNEL_TRANSLATION && !(places && channel->path == RMP_CHANNEL_ROTATION))
     return NULL;
   values = g_memdup2 (channel->values, n * width * sizeof *values);
   for (gsize i = 0; i < n; i++)
@@ -161,10 +189,13 @@ change_values (const RmpChange *self, const RmpChannel *channel, gboolean turns)
 
       for (guint c = 0; c < width; c++)
         v[c] = width == 3 ? values[width * i + c] * self->scale : (double) values[width * i + c];
-      if (turns && width == 3)
+      if (places && width == 3)
         turn_vector (self->turn, v);
-      else if (turns)
+      else if (places)
         turn_rotation (self->turn, v);
+      /* Of a cubic key the value is in the middle, between its tangents. */
+      for (guint c = 0; places && width == 3 && i % a_key == a_key / 2 && c < 3; c++)
+        v[c] += self->offset[c];
       for (guint c = 0; c < width; c++)
         values[width * i + c] = (float) v[c];
     }
@@ -183,7 +214,7 @@ rmp_change_clip (const RmpChange *self, RmpClip *clip, RmpSkeleton *skeleton, GE
       float *values;
 
       channels[i] = *rmp_clip_get_channel (clip, i);
-      values = change_values (self, &channels[i], turns_joint (self, skeleton, channels[i].joint));
+      values = change_values (self, &channels[i], places_joint (self, skeleton, channels[i].joint));
       if (!values)
         continue;
       channels[i].values = values;

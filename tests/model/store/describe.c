@@ -3,6 +3,8 @@
 /* describe.c: a document as text, so that two of them can be compared. */
 
 #include "fixture.h"
+#include "store/garment-finish.h"
+#include "store/placement.h"
 
 #include <math.h>
 
@@ -164,12 +166,16 @@ describe_garment (GString *text, RmpGarment *garment)
   GListModel *lines = rmp_garment_get_fold_lines (garment);
   const guint8 *cloth = rmp_garment_get_cloth (garment);
   guint n_faces = rmp_mesh_get_n_faces (rmp_garment_get_mesh (garment)), n_cloth = 0;
+  const RmpGarmentFinish finish = rmp_garment_get_finish (garment), none = RMP_GARMENT_FINISH_NONE;
 
   for (guint i = 0; cloth && i < n_faces; i++)
     n_cloth += cloth[i];
   g_string_append_printf (text, "garment %s", rmp_garment_get_name (garment));
   if (cloth)
     g_string_append_printf (text, " (%u faces)", n_cloth);
+  if (!rmp_garment_finish_equal (&finish, &none))
+    g_string_append_printf (text, " %g %g %g rough %g sheen %g", finish.colour[0], finish.colour[1], finish.colour[2],
+                            finish.roughness, finish.sheen);
   for (guint i = 0; i < g_list_model_get_n_items (lines); i++)
     describe_fold_line (text, rmp_test_get (lines, i));
   describe_painted (text, garment);
@@ -207,7 +213,11 @@ describe_character (GString *text, RmpCharacter *character)
   GListModel *surfaces = rmp_character_get_surfaces (character);
   GListModel *clips = rmp_character_get_clips (character);
 
+  const RmpPlacement at = rmp_character_get_placement (character);
+
   g_string_append_printf (text, "character %s:", rmp_character_get_name (character));
+  if (at.offset[0] != 0.0 || at.offset[1] != 0.0 || at.offset[2] != 0.0 || at.turn != 0.0)
+    g_string_append_printf (text, " at %g %g %g turned %g", at.offset[0], at.offset[1], at.offset[2], at.turn);
   for (guint i = 0; i < g_list_model_get_n_items (surfaces); i++)
     g_string_append_printf (text, " %s (%u)", rmp_surface_get_name (rmp_test_get (surfaces, i)),
                             rmp_mesh_get_n_vertices (rmp_surface_get_mesh (rmp_test_get (surfaces, i))));

@@ -156,7 +156,7 @@ void
 rmp_test_scale_nodes (RmpImport *import, double scale)
 {
   RmpImportMesh *mesh = g_ptr_array_index (import->meshes, 0);
-  const RmpChange finer = { 1.0 / scale, { 0.0, 0.0, 0.0, 1.0 } };
+  const RmpChange finer = RMP_CHANGE_OF_UNIT (1.0 / scale);
   g_autoptr (RmpSkeleton) skeleton = rmp_change_skeleton (&finer, import->skeleton, NULL);
   g_autoptr (RmpMesh) coarse = g_steal_pointer (&mesh->mesh);
   g_autoptr (RmpSkin) skin = g_steal_pointer (&mesh->skin);

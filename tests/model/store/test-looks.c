@@ -57,8 +57,8 @@ first_look_is_shown_in_a (void)
   RmpLook *second = rmp_project_add_look (project, garment, NULL, NULL, &error);
 
   g_assert_no_error (error);
-  g_assert_cmpstr (rmp_look_get_name (first), ==, "Plain skinning");
-  g_assert_cmpstr (rmp_look_get_name (second), ==, "Plain skinning 2");
+  g_assert_cmpstr (rmp_look_get_name (first), ==, "Sleeve · Plain skinning");
+  g_assert_cmpstr (rmp_look_get_name (second), ==, "Sleeve · Plain skinning 2");
   g_assert_true (rmp_variant_get_look (rmp_test_get_variant (project, 0), garment) == first);
   g_assert_null (rmp_variant_get_look (rmp_test_get_variant (project, 1), garment));
 

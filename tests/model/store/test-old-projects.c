@@ -10,7 +10,9 @@
 #include <string.h>
 
 #include "fixture.h"
+#include "store/garment-finish.h"
 #include "store/pattern-item.h"
+#include "store/placement.h"
 #include "store/schema.h"
 
 /* New in version 2. */
@@ -107,6 +109,9 @@ add_pattern (RmpProject *project, RmpGarment *garment)
   rmp_test_assert_ok (rmp_layer_add_pattern (user, &use, &error), error);
 }
 
+static const RmpGarmentFinish silk = { { 0.25, 0.5, 0.75 }, 0.125, NAN };
+static const RmpPlacement aside = { { 0.5, 0.0, -0.25 }, 0.75 };
+
 static void
 write_project (const char *path)
 {
@@ -128,6 +133,9 @@ write_project (const char *path)
   rmp_test_touch_new (wrinkles, RMP_TOUCH_KEEP, 9, 3, 12);
   add_masks (garment, wrinkles);
   add_pattern (project, garment);
+  /* New in version 9. */
+  rmp_test_assert_ok (rmp_garment_set_finish (garment, &silk, &error), error);
+  rmp_test_assert_ok (rmp_character_set_placement (rmp_test_get_character (project), &aside, &error), error);
   rmp_test_assert_ok (rmp_project_set_frame_rate (project, 30.0, &error), error);
   rmp_test_assert_ok (rmp_project_undo (project, &error), error);
   rmp_project_set_view (project, "frame", g_variant_new_double (12.0));
@@ -260,6 +268,25 @@ holes_came_with_version_7 (void)
       surface = rmp_test_get_surface (project);
       g_assert_cmpfloat (rmp_surface_get_material_cutoff (surface, 0), ==, 0.0f);
       g_assert_cmpfloat (rmp_surface_get_material_cutoff (surface, 1), ==, version == 7 ? 0.25f : 0.0f);
+      rmp_project_close (project);
+    }
+}
+
+static void
+places_came_with_version_9 (void)
+{
+  for (guint version = 8; version <= 9; version++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autofree char *path = copy_of (version);
+      g_autoptr (RmpProject) project = rmp_project_open (path, TRUE, &error);
+      RmpGarmentFinish finish;
+
+      g_assert_no_error (error);
+      finish = rmp_garment_get_finish (rmp_test_get_garment (project, 0));
+      g_assert_cmpint (rmp_garment_finish_equal (&finish, &silk), ==, version == 9);
+      g_assert_cmpfloat (rmp_character_get_placement (rmp_test_get_character (project)).turn, ==,
+                         version == 9 ? aside.turn : 0.0);
       rmp_project_close (project);
     }
 }
@@ -477,6 +504,7 @@ add_tests (void)
   g_test_add_func ("/model/store/old-projects/fold-lines-came-with-version-2", fold_lines_came_with_version_2);
   g_test_add_func ("/model/store/old-projects/eyes-came-with-version-4", eyes_came_with_version_4);
   g_test_add_func ("/model/store/old-projects/touches-came-with-version-5", touches_came_with_version_5);
+  g_test_add_func ("/model/store/old-projects/places-came-with-version-9", places_came_with_version_9);
   g_test_add_func ("/model/store/old-projects/holes-came-with-version-7", holes_came_with_version_7);
   g_test_add_func ("/model/store/old-projects/masks-came-with-version-6", masks_came_with_version_6);
   g_test_add_func ("/model/store/old-projects/patterns-came-with-version-6", patterns_came_with_version_6);
