@@ -32,6 +32,7 @@ item_free (gpointer data)
   rmp_relief_unref (item->relief);
   clear_finishes (item);
   g_free (item->field);
+  g_clear_pointer (&item->painting, rmp_texture_unref);
   g_free (item);
 }
 
@@ -139,6 +140,14 @@ rmp_scene_set_finishes (RmpScene *self, guint index, RmpFaceFinishes *face_finis
   clear_finishes (item);
   copy_finishes (item, face_finishes->n_finishes, finishes);
   item->face_finishes = rmp_face_finishes_ref (face_finishes);
+}
+
+void
+rmp_scene_set_painting (RmpScene *self, guint index, RmpTexture *painting)
+{
+  RmpSceneItem *item = get_item (self, index);
+  g_clear_pointer (&item->painting, rmp_texture_unref);
+  item->painting = rmp_texture_ref (painting);
 }
 
 void

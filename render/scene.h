@@ -36,6 +36,7 @@ typedef struct
   RmpPalette palette;
   float range;      /* |value| of the palette's end, > 0, in the field's SI unit */
   gboolean by_face; /* a value a face, which fills it, instead of one a vertex */
+  gboolean tints;   /* the finishes show through: the more, the smaller the value */
 } RmpFieldStyle;
 
 /* A surface. Bodies are reliefs of the form `mesh` too. */
@@ -49,6 +50,7 @@ typedef struct
   gboolean selected;              /* outlined in the accent colour */
   float *field;                   /* [topology->n_vertices or n_faces] or NULL: the finishes show */
   RmpFieldStyle field_style;
+  RmpTexture *painting; /* or NULL: laid over the finishes, which show where it is not opaque */
 } RmpSceneItem;
 
 typedef enum
@@ -132,6 +134,11 @@ guint rmp_scene_add (RmpScene *self, guint32 id, RmpRelief *relief, const RmpMat
  */
 void rmp_scene_set_finishes (RmpScene *self, guint item, RmpFaceFinishes *face_finishes, const RmpFinish *finishes);
 void rmp_scene_select (RmpScene *self, guint item);
+
+/* @painting: on the UVs of the item's relief; takes a reference of its own. Its alpha is how much of the finishes it covers, in all
+ * kinds of shading that show any.
+ */
+void rmp_scene_set_painting (RmpScene *self, guint item, RmpTexture *painting);
 
 /* Copies @values [#V of the item's relief topology, or #F where the style says so]. */
 void rmp_scene_set_field (RmpScene *self, guint item, const float *values, const RmpFieldStyle *style);

@@ -8,9 +8,14 @@
 #define CLAY_CREASE 1.3f
 
 static GLuint
-make_program (RmpSurfaceKind kind, RmpSurfaceNormals normals, gboolean textured, gboolean holed, RmpLit lit,
-              GError **error)
+make_program (RmpSurfaceKind kind, RmpSurfaceNormals normals, RmpOver over, gboolean textured, gboolean holed,
+              RmpLit lit, GError **error)
 {
+  static const char *const overs[RMP_N_OVER] = {
+    [RMP_OVER_NOTHING] = "",
+    [RMP_OVER_PAINTING] = "#define PAINTED\n",
+    [RMP_OVER_FIELD] = "#define TINTED\n",
+  };
   static const char *const sources[RMP_N_NORMALS] = {
     [RMP_NORMALS_OF_VERTICES] = "",
     [RMP_NORMALS_OF_RIDGES] = "#define RIDGES\n",
@@ -30,27 +35,35 @@ make_program (RmpSurfaceKind kind, RmpSurfaceNormals normals, gboolean textured,
     [RMP_SURFACE_NORMALS] = "#define NORMALS\n",
     [RMP_SURFACE_OCCLUSION] = "#define OCCLUSION\n",
   };
-  g_autofree char *defines = g_strconcat (kinds[kind], sources[normals], textured ? "#define TEXTURED\n" : "",
-                                          holed ? "#define HOLES\n" : "", rates[lit], NULL);
+  g_autofree char *defines = g_strconcat (kinds[kind], sources[normals], overs[over],
+                                          textured ? "#define TEXTURED\n" : "", holed ? "#define HOLES\n" : "",
+                                          rates[lit], NULL);
   return rmp_program_new (
       &(RmpProgramSource){ .vertex = "surface.vert", .fragment = "surface.frag", .defines = defines }, error);
 }
 
+/* That every driver has to take. */
+static GLuint *
+get_cloth_program (RmpShader *self, RmpLit lit)
+{
+  return &self->programs[lit][RMP_NORMALS_OF_VERTICES][RMP_OVER_NOTHING][FALSE][FALSE][RMP_SURFACE_WOVEN];
+}
+
 /* Compiled when first needed; a driver that refuses one shows the cloth instead. */
 static GLuint
-get_program (RmpShader *self, RmpSurfaceKind kind, RmpSurfaceNormals normals, gboolean textured, gboolean holed,
-             RmpLit lit)
+get_program (RmpShader *self, RmpSurfaceKind kind, RmpSurfaceNormals normals, RmpOver over, gboolean textured,
+             gboolean holed, RmpLit lit)
 {
-  GLuint *program = &self->programs[lit][normals][textured][holed][kind];
+  GLuint *program = &self->programs[lit][normals][over][textured][holed][kind];
   if (*program == 0)
     {
       g_autoptr (GError) error = NULL;
-      *program = make_program (kind, normals, textured, holed, lit, &error);
+      *program = make_program (kind, normals, over, textured, holed, lit, &error);
       if (error)
         g_warning ("%s", error->message);
     }
   if (*program == 0)
-    return self->programs[MIN (lit, RMP_LIT_PIXELS_FAST)][RMP_NORMALS_OF_VERTICES][FALSE][FALSE][RMP_SURFACE_WOVEN];
+    return *get_cloth_program (self, MIN (lit, RMP_LIT_PIXELS_FAST));
   return *program;
 }
 
@@ -94,8 +107,9 @@ rmp_shader_init (RmpShader *self, GError **error)
 {
   for (int quality = 0; quality < 2; quality++)
     {
-      GLuint *program = &self->programs[quality][RMP_NORMALS_OF_VERTICES][FALSE][FALSE][RMP_SURFACE_WOVEN];
-      *program = make_program (RMP_SURFACE_WOVEN, RMP_NORMALS_OF_VERTICES, FALSE, FALSE, (RmpLit) quality, error);
+      GLuint *program = get_cloth_program (self, (RmpLit) quality);
+      *program = make_program (RMP_SURFACE_WOVEN, RMP_NORMALS_OF_VERTICES, RMP_OVER_NOTHING, FALSE, FALSE,
+                               (RmpLit) quality, error);
       if (*program == 0)
         return FALSE;
     }
@@ -108,7 +122,7 @@ void
 rmp_shader_clear (RmpShader *self)
 {
   const GLuint textures[] = { self->palettes, self->white };
-  const GLuint *programs = &self->programs[0][0][0][0][0];
+  const GLuint *programs = &self->programs[0][0][0][0][0][0];
   for (gsize i = 0; i < sizeof self->programs / sizeof *programs; i++)
     glDeleteProgram (programs[i]);
   glDeleteTextures (G_N_ELEMENTS (textures), textures);
@@ -133,11 +147,29 @@ rmp_shader_get_texture (RmpShader *self, const RmpTexture *texture)
 typedef struct
 {
   RmpMaterial material;
-  const RmpTexture *texture; /* NULL unless it can be laid on */
-  const RmpTexture *holes;   /* rmp_scene_item_get_holes() */
+  const RmpTexture *texture;  /* NULL unless it can be laid on */
+  const RmpTexture *holes;    /* rmp_scene_item_get_holes() */
+  const RmpTexture *painting; /* the same */
+  RmpOver over;
   RmpSurfaceKind kind;
   float uv_metres; /* 0: the weave lies on the rest position */
 } Appearance;
+
+static gboolean
+is_covered_by_field (const RmpSceneItem *item)
+{
+  return item->field && !item->field_style.tints;
+}
+
+static RmpOver
+choose_over (const RmpSceneItem *item, RmpShading shading)
+{
+  if (shading == RMP_SHADING_NORMALS || shading == RMP_SHADING_OCCLUSION || is_covered_by_field (item))
+    return RMP_OVER_NOTHING;
+  if (item->field)
+    return RMP_OVER_FIELD;
+  return item->painting && item->relief->topology->n_uvs > 0 ? RMP_OVER_PAINTING : RMP_OVER_NOTHING;
+}
 
 static Appearance
 choose_appearance (const RmpSceneItem *item, guint number, RmpShading shading)
@@ -145,7 +177,8 @@ choose_appearance (const RmpSceneItem *item, guint number, RmpShading shading)
   const RmpFinish *finish = &item->finishes[number];
   Appearance self = { .material = finish->material,
                       .texture = finish->texture,
-                      .holes = rmp_scene_item_get_holes (item, number) };
+                      .holes = rmp_scene_item_get_holes (item, number),
+                      .over = choose_over (item, shading) };
   if (shading == RMP_SHADING_CLAY || shading == RMP_SHADING_MATCAP)
     {
       rmp_material_init_preset (&self.material, RMP_MATERIAL_CLAY);
@@ -156,7 +189,9 @@ choose_appearance (const RmpSceneItem *item, guint number, RmpShading shading)
   else
     self.texture = NULL;
   /* A texture lies on the uv even if nobody said how large it is; threads then have no size. */
-  if ((self.texture || self.holes) && self.uv_metres <= 0)
+  if (self.over == RMP_OVER_PAINTING)
+    self.painting = item->painting;
+  if ((self.texture || self.holes || self.painting) && self.uv_metres <= 0)
     {
       self.uv_metres = 1;
       self.material.weave = 0;
@@ -166,7 +201,7 @@ choose_appearance (const RmpSceneItem *item, guint number, RmpShading shading)
     self.kind = RMP_SURFACE_NORMALS;
   else if (shading == RMP_SHADING_OCCLUSION)
     self.kind = RMP_SURFACE_OCCLUSION;
-  else if (item->field)
+  else if (is_covered_by_field (item))
     self.kind = RMP_SURFACE_FIELD;
   else if (shading == RMP_SHADING_MATCAP)
     self.kind = RMP_SURFACE_MATCAP;
@@ -200,11 +235,13 @@ set_field (GLuint program, const RmpFieldStyle *style)
 
 /* A driver shades whole blocks of pixels for each triangle. Small ones cost much that way, and vertices show as much. */
 static RmpLit
-choose_lit (const RmpSurface *surface, RmpSurfaceKind kind, const RmpShaderLight *light)
+choose_lit (const RmpSurface *surface, const Appearance *appearance, const RmpShaderLight *light)
 {
   const float n = (float) (surface->connectivity->n_flat + surface->n_raised);
   const float pixels = surface->connectivity->area * light->pixels_metre * light->pixels_metre;
-  const gboolean may_be = kind == RMP_SURFACE_WOVEN || kind == RMP_SURFACE_PLAIN || kind == RMP_SURFACE_CLAY;
+  const RmpSurfaceKind kind = appearance->kind;
+  const gboolean may_be = appearance->over != RMP_OVER_FIELD &&
+                          (kind == RMP_SURFACE_WOVEN || kind == RMP_SURFACE_PLAIN || kind == RMP_SURFACE_CLAY);
   return may_be && pixels < light->small * n ? RMP_LIT_VERTICES : (RmpLit) light->quality;
 }
 
@@ -213,10 +250,10 @@ use_appearance (RmpShader *self, const RmpSceneItem *item, guint finish, const R
                 const RmpShaderLight *light)
 {
   const Appearance appearance = choose_appearance (item, finish, shading);
-  const RmpLit lit = choose_lit (surface, appearance.kind, light);
+  const RmpLit lit = choose_lit (surface, &appearance, light);
   const RmpSurfaceNormals normals = lit == RMP_LIT_VERTICES ? RMP_NORMALS_OF_VERTICES
                                                             : rmp_surface_get_normals (surface, light->pixels_metre);
-  const GLuint program = get_program (self, appearance.kind, normals, appearance.texture != NULL,
+  const GLuint program = get_program (self, appearance.kind, normals, appearance.over, appearance.texture != NULL,
                                       appearance.holes != NULL, lit);
   const RmpTexture *image = appearance.holes ? appearance.holes : appearance.texture;
   const GLuint texture = image ? rmp_shader_get_texture (self, image) : self->white;
@@ -224,7 +261,11 @@ use_appearance (RmpShader *self, const RmpSceneItem *item, guint finish, const R
   rmp_program_set_texture (program, "shadow_map", 0, GL_TEXTURE_2D, light->shadow_map);
   rmp_program_set_texture (program, "occlusion_map", 1, GL_TEXTURE_2D,
                            light->occlusion_map ? light->occlusion_map : self->white);
-  rmp_program_set_texture (program, "palettes", 2, GL_TEXTURE_2D, self->palettes);
+  /* One unit for both: layers take all others. */
+  if (appearance.painting)
+    rmp_program_set_texture (program, "painting", 2, GL_TEXTURE_2D, rmp_shader_get_texture (self, appearance.painting));
+  else
+    rmp_program_set_texture (program, "palettes", 2, GL_TEXTURE_2D, self->palettes);
   rmp_program_set_texture (program, "base_texture", 3, GL_TEXTURE_2D, texture);
   rmp_program_set_float (program, "uv_metres", appearance.uv_metres);
   rmp_program_set_float (program, "crease", shading == RMP_SHADING_CLAY ? CLAY_CREASE : 1);
@@ -243,7 +284,8 @@ void
 rmp_shader_draw (RmpShader *self, const RmpSceneItem *item, const RmpSurface *surface, RmpShading shading,
                  const RmpShaderLight *light)
 {
-  if (item->n_finishes == 1 || ((item->field || shading != RMP_SHADING_CLOTH) && !rmp_scene_item_has_holes (item)))
+  if (item->n_finishes == 1 ||
+      ((is_covered_by_field (item) || shading != RMP_SHADING_CLOTH) && !rmp_scene_item_has_holes (item)))
     {
       use_appearance (self, item, 0, surface, shading, light);
       rmp_surface_draw (surface);

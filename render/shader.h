@@ -30,10 +30,19 @@ typedef enum
   RMP_N_LIT,
 } RmpLit;
 
+/* What lies over the material. */
+typedef enum
+{
+  RMP_OVER_NOTHING,
+  RMP_OVER_PAINTING, /* a texture */
+  RMP_OVER_FIELD,    /* colours of a field that tints */
+  RMP_N_OVER,
+} RmpOver;
+
 typedef struct
 {
-  GLuint programs[RMP_N_LIT][RMP_N_NORMALS][2][2][RMP_N_SURFACES]; /* [what gives normals][whether there is a texture]
-                                                                    * [whether it has holes]; 0 until first used */
+  /* [what is lit][what gives normals][what lies over it][whether there is a texture][whether it has holes]; 0 until first used */
+  GLuint programs[RMP_N_LIT][RMP_N_NORMALS][RMP_N_OVER][2][2][RMP_N_SURFACES];
   GLuint palettes, white;
   GHashTable *textures; /* (element-type guint64 GLuint) by texture id */
 } RmpShader;

@@ -43,6 +43,36 @@ new_replacements (RmpSurface *surface)
   return menu;
 }
 
+/* The meshes that a skeleton moves by weights. */
+static GMenu *
+new_bodies (RmpSurface *surface)
+{
+  GListModel *characters = rmp_project_get_characters (rmp_character_get_project (rmp_surface_get_character (surface)));
+  g_autoptr (GMenu) bodies = g_menu_new ();
+  GMenu *menu = g_menu_new ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (characters); i++)
+    {
+      g_autoptr (RmpCharacter) character = g_list_model_get_item (characters, i);
+      GListModel *surfaces = rmp_character_get_surfaces (character);
+
+      for (guint k = 0; k < g_list_model_get_n_items (surfaces); k++)
+        {
+          g_autoptr (RmpSurface) body = g_list_model_get_item (surfaces, k);
+          g_autofree char *label = g_strdup_printf (_ ("%s of %s"), rmp_surface_get_name (body),
+                                                    rmp_character_get_name (character));
+          g_autofree char *action = g_strdup_printf ("win.bind-mesh(int64 %" G_GINT64_FORMAT ")",
+                                                     rmp_surface_get_id (body));
+
+          if (body != surface && rmp_surface_has_weights (body))
+            g_menu_append (bodies, label, action);
+        }
+    }
+  if (g_menu_model_get_n_items (G_MENU_MODEL (bodies)) > 0)
+    g_menu_append_submenu (menu, _ ("Bind to the Rig of"), G_MENU_MODEL (bodies));
+  return menu;
+}
+
 GMenuModel *
 rmp_surface_new_garment_menu (RmpSurface *surface)
 {
@@ -53,6 +83,7 @@ rmp_surface_new_garment_menu (RmpSurface *surface)
   g_menu_append (garments, _ ("Paint a Garment"), "win.paint-garment");
   add_section (menu, garments);
   add_section (menu, new_replacements (surface));
+  add_section (menu, new_bodies (surface));
   return G_MENU_MODEL (menu);
 }
 
@@ -71,11 +102,13 @@ rmp_garment_new_row_menu (RmpGarment *garment)
   g_menu_append (painted, _ ("Pattern from Strain…"), "win.pattern-from-strain");
   if (!rmp_garment_has_uvs (garment))
     g_menu_append (painted, _ ("Unwrap Charts"), "win.unwrap-charts");
+  g_menu_append (rest, _ ("Rename"), "outliner.rename");
   g_menu_append (rest, _ ("Delete"), "win.delete");
   add_section (menu, faces);
   add_section (menu, painted);
   add_section (menu, others);
   add_section (menu, new_replacements (surface));
+  add_section (menu, new_bodies (surface));
   add_section (menu, rest);
   return G_MENU_MODEL (menu);
 }
@@ -102,6 +135,7 @@ rmp_look_new_row_menu (RmpLook *look)
   if (g_menu_model_get_n_items (G_MENU_MODEL (others)) > 0)
     g_menu_append_submenu (menu, _ ("Copy to Garment"), G_MENU_MODEL (others));
   g_menu_append (rest, _ ("Rename"), "outliner.rename");
+  g_menu_append (rest, _ ("Duplicate"), "win.duplicate-look");
   g_menu_append (rest, _ ("Delete"), "win.delete");
   add_section (menu, rest);
   return G_MENU_MODEL (menu);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "garment-panel.h"
 
+#include "cloth-panel.h"
 #include "i18n.h"
 #include "tools/garment-edits.h"
 
-#include <math.h>
 
 struct _RmpGarmentPanel
 {
@@ -18,6 +18,7 @@ struct _RmpGarmentPanel
   GtkWidget *name;
   GtkWidget *materials; /* heading and check boxes */
   GPtrArray *checks;    /* of GtkWidget, one a material */
+  GtkWidget *cloth;
   GtkWidget *rest_shape;
   GtkWidget *paint_faces;
   GtkWidget *make_garment;
@@ -35,28 +36,6 @@ report (RmpGarmentPanel *self, const GError *error)
 
 /* --- what it is made of --------------------------------------------------------------------------------------- */
 
-/* Square metres, at rest. */
-static double
-measure_face (RmpMesh *mesh, guint32 face)
-{
-  const guint32 *corners = rmp_mesh_get_faces (mesh) + 3 * (gsize) face;
-  const float *positions = rmp_mesh_get_positions (mesh);
-  double e1[3], e2[3], sum = 0;
-
-  for (guint i = 0; i < 3; i++)
-    {
-      e1[i] = (double) positions[3 * (gsize) corners[1] + i] - (double) positions[3 * (gsize) corners[0] + i];
-      e2[i] = (double) positions[3 * (gsize) corners[2] + i] - (double) positions[3 * (gsize) corners[0] + i];
-    }
-  for (guint i = 0; i < 3; i++)
-    {
-      const double cross = e1[(i + 1) % 3] * e2[(i + 2) % 3] - e1[(i + 2) % 3] * e2[(i + 1) % 3];
-
-      sum += cross * cross;
-    }
-  return 0.5 * sqrt (sum);
-}
-
 char *
 rmp_garment_describe (RmpGarment *garment)
 {
@@ -69,7 +48,7 @@ rmp_garment_describe (RmpGarment *garment)
     if (rmp_garment_has_face (garment, face))
       {
         n_own++;
-        area += measure_face (mesh, face);
+        area += rmp_mesh_measure_face (mesh, face);
       }
   if (n_own == n)
     return g_strdup_printf (_ ("All %u triangles of the mesh\n%.2f m² of cloth"), n, area);
@@ -191,6 +170,7 @@ rmp_garment_panel_show (RmpGarmentPanel *self, RmpGarment *garment, RmpSurface *
   if (garment != NULL)
     gtk_editable_set_text (GTK_EDITABLE (self->name), rmp_garment_get_name (garment));
   show_materials (self);
+  rmp_cloth_panel_show (RMP_CLOTH_PANEL (self->cloth), garment);
   rmp_rest_shape_panel_show (RMP_REST_SHAPE_PANEL (self->rest_shape), garment);
   self->updating = FALSE;
 }
@@ -283,6 +263,8 @@ rmp_garment_panel_init (RmpGarmentPanel *self)
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
   add_name (self);
   add_materials (self);
+  self->cloth = g_object_new (RMP_TYPE_CLOTH_PANEL, NULL);
+  gtk_box_append (GTK_BOX (self->box), self->cloth);
   self->rest_shape = rmp_rest_shape_panel_new ();
   gtk_box_append (GTK_BOX (self->box), self->rest_shape);
   self->paint_faces = add_button (self, _ ("_Paint Faces"), "win.tool::paint-faces");

@@ -5,6 +5,7 @@
 #include "quantity.h"
 #include "report-list.h"
 #include "store/add-import.h"
+#include "studio/dressing.h"
 #include "studio/sample.h"
 
 #include <adwaita.h>
@@ -25,6 +26,7 @@ typedef struct
   GtkDropDown *unit;
   GtkLabel *size;
   GtkCheckButton *dress;
+  GPtrArray *meshes; /* of GtkCheckButton, one a mesh: those that become garments */
 } Dialog;
 
 static void
@@ -32,6 +34,7 @@ dialog_free (Dialog *self)
 {
   g_object_unref (self->workspace);
   g_clear_pointer (&self->import, rmp_import_free);
+  g_ptr_array_unref (self->meshes);
   g_free (self);
 }
 
@@ -58,6 +61,31 @@ add_character (RmpProject *project, RmpImport *import, GError **error)
   return character;
 }
 
+static gboolean
+dress (Dialog *self, RmpProject *project, RmpCharacter *character, GError **error)
+{
+  g_autofree gboolean *chosen = g_new0 (gboolean, MAX (self->meshes->len, 1));
+
+  for (guint i = 0; i < self->meshes->len; i++)
+    chosen[i] = gtk_check_button_get_active (g_ptr_array_index (self->meshes, i));
+  return rmp_project_dress (project, character, chosen, error);
+}
+
+/* Ready to be played, where its cloth folds most. The viewport looks at the first character by itself. */
+static void
+show_character (Dialog *self, RmpCharacter *character)
+{
+  g_autoptr (RmpClipItem) clip = g_list_model_get_item (rmp_character_get_clips (character), 0);
+
+  rmp_workspace_settle (self->workspace);
+  rmp_workspace_select (self->workspace, character);
+  if (clip != NULL)
+    {
+      rmp_workspace_set_clip (self->workspace, clip);
+      rmp_workspace_set_frame (self->workspace, rmp_character_find_folded_frame (character, clip));
+    }
+}
+
 static void
 add (GtkWidget *window, Dialog *self)
 {
@@ -69,7 +97,7 @@ add (GtkWidget *window, Dialog *self)
   rmp_project_begin (project, _ ("Import"));
   character = add_character (project, self->import, &error);
   if (character != NULL && gtk_check_button_get_active (self->dress))
-    rmp_project_dress (project, character, &error);
+    dress (self, project, character, &error);
   if (error != NULL)
     rmp_project_cancel (project);
   else
@@ -78,8 +106,7 @@ add (GtkWidget *window, Dialog *self)
     gtk_widget_activate_action (GTK_WIDGET (parent), "win.report", "s", error->message);
   else
     {
-      rmp_workspace_settle (self->workspace);
-      rmp_workspace_select (self->workspace, character);
+      show_character (self, character);
       if (self->import->sequence != NULL)
         {
           g_autoptr (RmpSurface) surface = g_list_model_get_item (rmp_character_get_surfaces (character), 0);
@@ -175,6 +202,33 @@ new_report (const RmpImport *import)
   return scroller;
 }
 
+/* The meshes that are probably cloth are chosen. Where there is one only, there is nothing to choose. */
+static GtkWidget *
+new_meshes (Dialog *self)
+{
+  const RmpImport *import = self->import;
+  GtkWidget *scroller = gtk_scrolled_window_new (), *list = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  g_autofree gboolean *suggested = rmp_import_suggest_cloth (import);
+
+  for (guint i = 0; i < import->meshes->len; i++)
+    {
+      const RmpImportMesh *mesh = g_ptr_array_index (import->meshes, i);
+      GtkWidget *check = gtk_check_button_new_with_label (mesh->name);
+
+      gtk_check_button_set_active (GTK_CHECK_BUTTON (check), suggested[i]);
+      gtk_widget_set_margin_start (check, 24);
+      gtk_box_append (GTK_BOX (list), check);
+      g_ptr_array_add (self->meshes, g_object_ref_sink (check));
+    }
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), list);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), 140);
+  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
+  gtk_widget_set_visible (scroller, import->meshes->len > 1);
+  g_object_bind_property (self->dress, "active", scroller, "sensitive", G_BINDING_SYNC_CREATE);
+  return scroller;
+}
+
 void
 rmp_import_dialog_present (GtkWindow *parent, RmpWorkspace *workspace, RmpImport *import,
                            RmpImportMotionFunc add_motion)
@@ -187,12 +241,14 @@ rmp_import_dialog_present (GtkWindow *parent, RmpWorkspace *workspace, RmpImport
   self->workspace = g_object_ref (workspace);
   self->import = import;
   self->add_motion = add_motion;
-  self->dress = GTK_CHECK_BUTTON (gtk_check_button_new_with_mnemonic (_ ("Make its meshes _garments that fold")));
+  self->meshes = g_ptr_array_new_with_free_func (g_object_unref);
+  self->dress = GTK_CHECK_BUTTON (gtk_check_button_new_with_mnemonic (_ ("Make it cloth and _fold it")));
   gtk_check_button_set_active (self->dress, TRUE);
   gtk_box_append (GTK_BOX (box), rmp_report_list_new_label (content, NULL));
   gtk_box_append (GTK_BOX (box), new_unit_row (self));
   gtk_box_append (GTK_BOX (box), new_report (import));
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->dress));
+  gtk_box_append (GTK_BOX (box), new_meshes (self));
 
   dialog = adw_message_dialog_new (parent, title, NULL);
   adw_message_dialog_set_extra_child (ADW_MESSAGE_DIALOG (dialog), box);

@@ -11,6 +11,7 @@
 #include "param-row.h"
 #include "pattern-panel.h"
 #include "pattern-use-list.h"
+#include "placement-panel.h"
 #include "plot-panel.h"
 #include "preset-chooser.h"
 #include "published-list.h"
@@ -50,6 +51,7 @@ struct _RmpInspector
   RmpPatternUseList *patterns;
   RmpGarmentPanel *garment;
   RmpImportReport *import_report;
+  RmpPlacementPanel *placement;
 };
 
 G_DEFINE_FINAL_TYPE (RmpInspector, rmp_inspector, GTK_TYPE_WIDGET)
@@ -343,6 +345,7 @@ update (RmpInspector *self)
   rmp_garment_panel_set_workspace (self->garment, self->workspace);
   rmp_garment_panel_show (self->garment, RMP_IS_GARMENT (selection) ? (gpointer) selection : NULL,
                           RMP_IS_SURFACE (selection) ? (gpointer) selection : NULL);
+  rmp_placement_panel_show (self->placement, RMP_IS_CHARACTER (selection) ? (gpointer) selection : NULL);
   rmp_import_report_show (self->import_report, self->workspace,
                           RMP_IS_CHARACTER (selection) ? (gpointer) selection : NULL);
   if (RMP_IS_LOOK (selection))
@@ -433,6 +436,7 @@ rmp_inspector_class_init (RmpInspectorClass *klass)
   g_type_ensure (RMP_TYPE_GARMENT_PANEL);
   g_type_ensure (RMP_TYPE_PRESET_CHOOSER);
   g_type_ensure (RMP_TYPE_IMPORT_REPORT);
+  g_type_ensure (RMP_TYPE_PLACEMENT_PANEL);
   G_OBJECT_CLASS (klass)->dispose = rmp_inspector_dispose;
   gtk_widget_class_set_template_from_resource (widget_class, "/org/rimple/Rimple/ui/inspector.ui");
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, scroller);
@@ -455,6 +459,7 @@ rmp_inspector_class_init (RmpInspectorClass *klass)
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, patterns);
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, garment);
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, import_report);
+  gtk_widget_class_bind_template_child (widget_class, RmpInspector, placement);
   gtk_widget_class_bind_template_callback (widget_class, on_params_edited);
   gtk_widget_class_bind_template_callback (widget_class, on_preset_chosen);
   gtk_widget_class_bind_template_callback (widget_class, on_preset_previewed);

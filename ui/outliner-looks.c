@@ -52,15 +52,12 @@ add_look (GtkListBox *list, RmpOutliner *self, RmpLook *look)
 {
   const char *name = rmp_look_get_name (look);
   GtkWidget *box = rmp_outliner_append_row (list, 0, "rimple-look-symbolic", name, look);
-  GtkWidget *lines = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *title = gtk_label_new (name);
+  GtkWidget *lines = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *title = rmp_row_name_new (name, G_OBJECT (look), (RmpRename) rmp_look_rename);
   GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   GtkWidget *garment = rmp_outliner_new_detail (rmp_garment_get_name (rmp_look_get_garment (look)));
 
-  gtk_label_set_wrap (GTK_LABEL (title), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (title), PANGO_WRAP_WORD_CHAR);
-  gtk_label_set_lines (GTK_LABEL (title), 2);
-  gtk_label_set_ellipsize (GTK_LABEL (title), PANGO_ELLIPSIZE_END);
-  gtk_label_set_xalign (GTK_LABEL (title), 0.0f);
+  rmp_outliner_tell_rename (gtk_widget_get_parent (box), name);
   gtk_widget_set_hexpand (lines, TRUE);
   gtk_widget_set_hexpand (garment, TRUE);
   gtk_box_append (GTK_BOX (line), garment);

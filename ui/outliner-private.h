@@ -25,11 +25,15 @@ GtkWidget *rmp_outliner_new_detail (const char *detail);
 GtkWidget *rmp_outliner_add_named_row (RmpOutliner *self, guint depth, const char *icon, const char *name,
                                        gboolean hidden, gpointer object, RmpRename rename);
 
+/* The tooltip of a row whose name can be changed: all of the name, too. */
+void rmp_outliner_tell_rename (GtkWidget *row, const char *name);
+
 /* @clicked: void (*) (GtkButton *, gpointer object) */
 void rmp_outliner_add_button (GtkWidget *box, const char *icon, const char *words, gpointer object, GCallback clicked);
 
 /* A button that deletes @object, and the outliner that a button is in. */
 void rmp_outliner_add_delete (GtkWidget *box, const char *name, gpointer object);
+void rmp_outliner_update (RmpOutliner *self); /* makes the rows anew */
 RmpOutliner *rmp_outliner_of (gpointer widget);
 RmpWorkspace *rmp_outliner_get_workspace (RmpOutliner *self);
 
@@ -39,6 +43,9 @@ void rmp_outliner_add_patterns (RmpOutliner *self, RmpGarment *garment);
 
 /* outliner-lines.c: what is drawn on @garment, in the tree. */
 void rmp_outliner_add_fold_lines (RmpOutliner *self, RmpGarment *garment);
+
+/* outliner-eyes.c: at the end of the row of a character, a mesh or a garment. */
+void rmp_outliner_add_eyes (RmpOutliner *self, GtkWidget *box, const char *name, gpointer object);
 
 /* outliner-looks.c */
 void rmp_outliner_add_looks (RmpOutliner *self, GtkListBox *list);

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-#define INDENT 16
+#define INDENT 12
 
 struct _RmpOutliner
 {
@@ -86,6 +86,7 @@ rmp_outliner_add_row (RmpOutliner *self, guint depth, const char *icon, const ch
 {
   GtkWidget *box = rmp_outliner_append_row (self->list, depth, icon, title, object), *label = new_label (title);
 
+  rmp_row_name_wrap (GTK_LABEL (label));
   gtk_widget_set_hexpand (label, TRUE);
   gtk_box_append (GTK_BOX (box), label);
   if (detail != NULL)
@@ -102,8 +103,16 @@ rmp_outliner_add_named_row (RmpOutliner *self, guint depth, const char *icon, co
   gtk_box_append (GTK_BOX (box), rmp_row_name_new (name, object, rename));
   if (hidden)
     gtk_widget_add_css_class (gtk_widget_get_last_child (box), "dim-label");
-  gtk_widget_set_tooltip_text (row, _ ("Double-click renames"));
+  rmp_outliner_tell_rename (row, name);
   return box;
+}
+
+void
+rmp_outliner_tell_rename (GtkWidget *row, const char *name)
+{
+  g_autofree char *words = g_strdup_printf (_ ("%s\nDouble-click renames"), name);
+
+  gtk_widget_set_tooltip_text (row, words);
 }
 
 RmpOutliner *
@@ -172,11 +181,13 @@ add_garments (RmpOutliner *self, RmpSurface *surface)
   for (guint i = 0; i < g_list_model_get_n_items (garments); i++)
     {
       g_autoptr (RmpGarment) garment = g_list_model_get_item (garments, i);
+      GtkWidget *box;
 
       if (rmp_garment_get_surface (garment) != surface)
         continue;
-      rmp_outliner_add_named_row (self, 1, "rimple-garment-symbolic", rmp_garment_get_name (garment), FALSE, garment,
-                                  (RmpRename) rmp_garment_rename);
+      box = rmp_outliner_add_named_row (self, 1, "rimple-garment-symbolic", rmp_garment_get_name (garment), FALSE,
+                                        garment, (RmpRename) rmp_garment_rename);
+      rmp_outliner_add_eyes (self, box, rmp_garment_get_name (garment), garment);
       rmp_outliner_add_fold_lines (self, garment);
       rmp_outliner_add_patterns (self, garment);
       rmp_outliner_add_masks (self, garment);
@@ -191,6 +202,15 @@ has_bare_faces (RmpSurface *surface)
   return memchr (bare, 1, rmp_mesh_get_n_faces (rmp_surface_get_mesh (surface))) != NULL;
 }
 
+static void
+add_surface (RmpOutliner *self, RmpSurface *surface)
+{
+  const char *name = rmp_surface_get_name (surface);
+
+  rmp_outliner_add_eyes (self, rmp_outliner_add_row (self, 1, "rimple-mesh-symbolic", name, NULL, surface), name,
+                         surface);
+}
+
 /* A mesh that garments cover wholly is seen as them alone. */
 static void
 add_surfaces (RmpOutliner *self, RmpCharacter *character)
@@ -203,7 +223,7 @@ add_surfaces (RmpOutliner *self, RmpCharacter *character)
 
       add_garments (self, surface);
       if (has_bare_faces (surface))
-        rmp_outliner_add_row (self, 1, "rimple-mesh-symbolic", rmp_surface_get_name (surface), NULL, surface);
+        add_surface (self, surface);
     }
 }
 
@@ -216,8 +236,11 @@ add_characters (RmpOutliner *self)
     {
       g_autoptr (RmpCharacter) character = g_list_model_get_item (characters, i);
       RmpSkeleton *skeleton = rmp_character_get_skeleton (character);
+      GtkWidget *box;
 
-      rmp_outliner_add_row (self, 0, "rimple-character-symbolic", rmp_character_get_name (character), NULL, character);
+      box = rmp_outliner_add_row (self, 0, "rimple-character-symbolic", rmp_character_get_name (character), NULL,
+                                  character);
+      rmp_outliner_add_eyes (self, box, rmp_character_get_name (character), character);
       if (skeleton != NULL)
         {
           g_autofree char *joints = g_strdup_printf ("%u", rmp_skeleton_get_n_joints (skeleton));
@@ -353,10 +376,13 @@ add_menu_gesture (RmpOutliner *self, GtkListBox *list)
   gtk_widget_add_controller (GTK_WIDGET (list), GTK_EVENT_CONTROLLER (press));
 }
 
+/* Of the tree, or of the looks. */
 static GtkListBoxRow *
 get_selected_row (RmpOutliner *self)
 {
-  return self->workspace != NULL ? gtk_list_box_get_selected_row (self->list) : NULL;
+  GtkListBoxRow *row = self->workspace != NULL ? gtk_list_box_get_selected_row (self->list) : NULL;
+
+  return row == NULL && self->workspace != NULL ? gtk_list_box_get_selected_row (self->looks) : row;
 }
 
 /* The menu key, Shift+F10. */
@@ -366,8 +392,6 @@ on_menu_key (GtkWidget *widget, const char *action G_GNUC_UNUSED, GVariant *targ
   RmpOutliner *self = RMP_OUTLINER (widget);
   GtkListBoxRow *row = get_selected_row (self);
 
-  if (row == NULL && self->workspace != NULL)
-    row = gtk_list_box_get_selected_row (self->looks);
   if (row != NULL)
     show_menu (RMP_OUTLINER (widget), row);
 }
@@ -412,8 +436,8 @@ focus_row_of (GtkListBox *list, GObject *object)
       gtk_widget_grab_focus (GTK_WIDGET (row));
 }
 
-static void
-update (RmpOutliner *self)
+void
+rmp_outliner_update (RmpOutliner *self)
 {
   GObject *focused = find_focused (self);
   g_autoptr (GObject) kept = focused != NULL ? g_object_ref (focused) : NULL;
@@ -442,7 +466,7 @@ static void
 on_project_changed (RmpOutliner *self)
 {
   if (self->stamp != rmp_project_get_rows_stamp (rmp_workspace_get_project (self->workspace)))
-    update (self);
+    rmp_outliner_update (self);
 }
 
 /* --- widget --------------------------------------------------------------------------------------------------- */
@@ -471,7 +495,7 @@ rmp_outliner_set_workspace (RmpOutliner *self, RmpWorkspace *workspace)
       g_signal_connect_swapped (rmp_workspace_get_project (workspace), "changed", G_CALLBACK (on_project_changed),
                                 self);
     }
-  update (self);
+  rmp_outliner_update (self);
 }
 
 static void

@@ -53,6 +53,15 @@ on_pressed (GtkStack *self, int n_press)
     begin_renaming (self);
 }
 
+void
+rmp_row_name_wrap (GtkLabel *label)
+{
+  gtk_label_set_wrap (label, TRUE);
+  gtk_label_set_wrap_mode (label, PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_lines (label, 2);
+  gtk_label_set_ellipsize (label, PANGO_ELLIPSIZE_END);
+}
+
 GtkWidget *
 rmp_row_name_new (const char *name, GObject *object, RmpRename rename)
 {
@@ -60,8 +69,8 @@ rmp_row_name_new (const char *name, GObject *object, RmpRename rename)
   GtkEventController *focus = gtk_event_controller_focus_new (), *keys = gtk_event_controller_key_new ();
   GtkGesture *click = gtk_gesture_click_new ();
 
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
   gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
+  rmp_row_name_wrap (GTK_LABEL (label));
   gtk_stack_add_named (GTK_STACK (self), label, "label");
   gtk_stack_add_named (GTK_STACK (self), entry, "entry");
   gtk_editable_set_text (GTK_EDITABLE (entry), name);

@@ -11,6 +11,9 @@ typedef gboolean (*RmpRename) (gpointer object, const char *name, GError **error
 
 GtkWidget *rmp_row_name_new (const char *name, GObject *object, RmpRename rename);
 
+/* Two lines, where a name is long. */
+void rmp_row_name_wrap (GtkLabel *label);
+
 /* Starts renaming the first name below @root, if there is one. */
 void rmp_row_name_begin (GtkWidget *root);
 

@@ -4,6 +4,7 @@
 
 #include "tools/fold-line-view.h"
 #include "viewport-private.h"
+#include "visibility.h"
 
 #include <math.h>
 
@@ -141,7 +142,12 @@ add_surface (RmpViewport *self, const Side *side, RmpSurface *surface, RmpPaneSt
   g_autoptr (GPtrArray) parts = rmp_surface_get_variant_parts (surface, variant);
 
   for (guint i = 0; i < parts->len; i++)
-    add_part (self, side, surface, g_ptr_array_index (parts, i), status);
+    {
+      const RmpPart *part = g_ptr_array_index (parts, i);
+
+      if (rmp_workspace_shows_part (self->workspace, surface, part->garment))
+        add_part (self, side, surface, part, status);
+    }
 }
 
 static void
@@ -162,6 +168,8 @@ add_characters (RmpViewport *self, const Side *side, RmpPaneStatus *status)
 
           add_surface (self, side, surface, status);
         }
+      if (!rmp_workspace_shows_character (self->workspace, character))
+        continue;
       rmp_scene_builder_put_floor (self->builder, character, clip);
       rmp_scene_builder_add_skeleton (self->builder, character, clip, time);
     }

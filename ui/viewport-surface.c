@@ -41,6 +41,16 @@ may_lie_on (const RmpReliefTopology *relief, const RmpMesh *mesh)
   return TRUE;
 }
 
+/* A mesh that was laid flat anew has the faces it had. */
+static gboolean
+has_same_faces (const RmpMesh *a, const RmpMesh *b)
+{
+  const guint n = rmp_mesh_get_n_faces (a);
+
+  return a == b || (n == rmp_mesh_get_n_faces (b) &&
+                    memcmp (rmp_mesh_get_faces (a), rmp_mesh_get_faces (b), 3 * (gsize) n * sizeof (guint32)) == 0);
+}
+
 /* NULL: the surface has another mesh than the one that still shows, for its own was just replaced. */
 static const RmpReliefMap *
 find_map (RmpViewport *self, RmpReliefTopology *relief, RmpSurface *surface)
@@ -58,7 +68,14 @@ find_map (RmpViewport *self, RmpReliefTopology *relief, RmpSurface *surface)
       *map = (Map){ rmp_mesh_ref (mesh), rmp_relief_map_new (relief, coarse) };
       g_hash_table_insert (self->maps, relief, map);
     }
-  return map != NULL && map->mesh == mesh ? map->map : NULL;
+  if (map == NULL || !has_same_faces (map->mesh, mesh))
+    return NULL;
+  if (map->mesh != mesh)
+    {
+      rmp_mesh_unref (map->mesh);
+      map->mesh = rmp_mesh_ref (mesh);
+    }
+  return map->map;
 }
 
 RmpScene *

@@ -86,12 +86,30 @@ on_copy_look (GSimpleAction *action G_GNUC_UNUSED, GVariant *target, gpointer da
     rmp_workspace_select (self->workspace, look);
 }
 
+static void
+on_duplicate_look (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+{
+  RmpWindow *self = data;
+  GObject *selection = self->workspace != NULL ? rmp_workspace_get_selection (self->workspace) : NULL;
+  g_autoptr (GError) error = NULL;
+  RmpLook *copy;
+
+  if (selection == NULL || !RMP_IS_LOOK (selection))
+    return;
+  copy = rmp_look_duplicate (RMP_LOOK (selection), NULL, &error);
+  if (copy != NULL)
+    rmp_workspace_select (self->workspace, copy);
+  else
+    rmp_window_notify (self, error->message);
+}
+
 void
 rmp_window_init_append (RmpWindow *self)
 {
   const GActionEntry actions[] = {
     { .name = "append", .activate = on_append },
     { .name = "copy-look", .activate = on_copy_look, .parameter_type = "x" },
+    { .name = "duplicate-look", .activate = on_duplicate_look },
   };
 
   g_action_map_add_action_entries (G_ACTION_MAP (self), actions, G_N_ELEMENTS (actions), self);

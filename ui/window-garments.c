@@ -4,6 +4,7 @@
 
 #include "window-private.h"
 
+#include "store/bind.h"
 #include "tools/garment-edits.h"
 
 RmpSurface *
@@ -79,10 +80,24 @@ on_fill_from_material (GSimpleAction *action G_GNUC_UNUSED, GVariant *target, gp
     rmp_window_notify (self, error->message);
 }
 
+static void
+on_bind_mesh (GSimpleAction *action G_GNUC_UNUSED, GVariant *target, gpointer data)
+{
+  RmpWindow *self = data;
+  RmpSurface *surface = rmp_window_get_surface (self);
+  RmpSurface *body = surface != NULL ? rmp_window_find_surface (self, g_variant_get_int64 (target)) : NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *summary = NULL;
+
+  if (body != NULL)
+    rmp_window_notify (self, rmp_surface_bind (surface, body, &summary, &error) ? summary : error->message);
+}
+
 static const GActionEntry garment_actions[] = {
   { .name = "make-garment", .activate = on_make_garment },
   { .name = "garment-from-material", .activate = on_garment_from_material, .parameter_type = "u" },
   { .name = "paint-garment", .activate = on_paint_garment },
+  { .name = "bind-mesh", .activate = on_bind_mesh, .parameter_type = "x" },
   { .name = "fill-from-material", .activate = on_fill_from_material, .parameter_type = "u" },
 };
 

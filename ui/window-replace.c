@@ -242,8 +242,8 @@ on_replace_mesh (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UN
     gtk_native_dialog_show (GTK_NATIVE_DIALOG (new_chooser (data, _ ("Replace Mesh"), _ ("_Replace"), surface)));
 }
 
-static RmpSurface *
-find_surface (RmpWindow *self, gint64 id)
+RmpSurface *
+rmp_window_find_surface (RmpWindow *self, gint64 id)
 {
   GListModel *characters = rmp_project_get_characters (rmp_workspace_get_project (self->workspace));
 
@@ -268,7 +268,7 @@ on_replace_mesh_by (GSimpleAction *action G_GNUC_UNUSED, GVariant *target, gpoin
 {
   RmpWindow *self = data;
   RmpSurface *surface = rmp_window_get_surface (self);
-  RmpSurface *other = surface != NULL ? find_surface (self, g_variant_get_int64 (target)) : NULL;
+  RmpSurface *other = surface != NULL ? rmp_window_find_surface (self, g_variant_get_int64 (target)) : NULL;
   g_autofree char *summary = NULL;
   g_autoptr (GError) error = NULL;
   gboolean ok;

@@ -4,6 +4,7 @@
 
 #include "evaluate/parts.h"
 #include "store/direction-item.h"
+#include "visibility.h"
 #include "workspace-private.h"
 
 gpointer
@@ -103,6 +104,8 @@ visit_surface (RmpWorkspace *self, RmpVariant *variant, RmpSurface *surface, Rmp
     {
       const RmpPart *part = g_ptr_array_index (parts, i);
 
+      if (!rmp_workspace_shows_part (self, surface, part->garment))
+        continue;
       if (part->look != NULL || !plain)
         func (self, surface, part->look, data);
       plain |= part->look == NULL;

@@ -242,9 +242,9 @@ rmp_surface_dress (RmpSurface *self, const char *name, const guint8 *cloth, GErr
   return dress (self, name, cloth, first_method (), error);
 }
 
-/* @methods: (nullable): mesh → id of its method */
+/* @chosen: (nullable): [#surfaces]; @methods: (nullable): mesh → id of its method */
 static gboolean
-dress_all (RmpProject *project, RmpCharacter *character, GHashTable *methods, GError **error)
+dress_all (RmpProject *project, RmpCharacter *character, const gboolean *chosen, GHashTable *methods, GError **error)
 {
   GListModel *surfaces = rmp_character_get_surfaces (character);
   gboolean ok = TRUE;
@@ -257,7 +257,7 @@ dress_all (RmpProject *project, RmpCharacter *character, GHashTable *methods, GE
       const char *id = methods != NULL ? g_hash_table_lookup (methods, rmp_surface_get_name (surface)) : NULL;
       const RmpTechnique *method = id != NULL ? rmp_technique_find (id) : NULL;
 
-      if (!rmp_surface_is_body (surface))
+      if (chosen != NULL ? chosen[i] : !rmp_surface_is_body (surface))
         ok = dress (surface, NULL, NULL, method != NULL ? method : first_method (), error) != NULL;
     }
   if (ok)
@@ -267,9 +267,9 @@ dress_all (RmpProject *project, RmpCharacter *character, GHashTable *methods, GE
 }
 
 gboolean
-rmp_project_dress (RmpProject *project, RmpCharacter *character, GError **error)
+rmp_project_dress (RmpProject *project, RmpCharacter *character, const gboolean *chosen, GError **error)
 {
-  return dress_all (project, character, NULL, error);
+  return dress_all (project, character, chosen, NULL, error);
 }
 
 GVariant *
@@ -406,7 +406,7 @@ rmp_sample_fill (const RmpSample *self, RmpProject *project, const RmpImport *im
   RmpCharacter *character = rmp_project_add_import (project, import, self->title, error);
   RmpClipItem *clip;
 
-  if (character == NULL || !dress_all (project, character, self->methods, error) ||
+  if (character == NULL || !dress_all (project, character, NULL, self->methods, error) ||
       !set_up_looks (self, project, error) || !add_patterns (self, project, error))
     return FALSE;
   clip = rmp_character_find_clip (character, self->clip);

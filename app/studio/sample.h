@@ -58,8 +58,10 @@ gboolean rmp_sample_fill (const RmpSample *self, RmpProject *project, const RmpI
  */
 RmpGarment *rmp_surface_dress (RmpSurface *self, const char *name, const guint8 *cloth, GError **error);
 
-/* Makes every surface that is not a body a garment with a look of the first method in the list. One edit. */
-gboolean rmp_project_dress (RmpProject *project, RmpCharacter *character, GError **error);
+/* Makes surfaces of a character garments with a look of the first method in the list each. One edit. @chosen: (nullable):
+ * [#surfaces]; NULL: all that are no bodies
+ */
+gboolean rmp_project_dress (RmpProject *project, RmpCharacter *character, const gboolean *chosen, GError **error);
 
 /* The camera as the project's view state keeps it: “camera”. */
 GVariant *rmp_camera_to_variant (const RmpCamera *self); /* floating */

@@ -169,9 +169,14 @@ copy_values (const RmpField *field, const float *values, guint n, const guint32 
 
 /* One legend stands for all items: it reaches as far as the farthest. */
 static void
-show_values (RmpSceneBuilder *self, guint item, const RmpField *field, const float *values, float range)
+show_values (RmpSceneBuilder *self, guint item, const RmpField *field, const float *values, float range, gboolean tints)
 {
-  const RmpFieldStyle style = { field->palette, range, field->domain == RMP_DOMAIN_COARSE_FACE };
+  const RmpFieldStyle style = {
+    .palette = field->palette,
+    .range = range,
+    .by_face = field->domain == RMP_DOMAIN_COARSE_FACE,
+    .tints = tints,
+  };
 
   rmp_scene_set_field (self->scene, item, values, &style);
   if (self->legend.field == NULL || style.range > self->legend.range)
@@ -209,7 +214,7 @@ add_field (RmpSceneBuilder *self, guint item, RmpSurface *surface, const RmpReli
     }
   else if (range <= 0)
     range = rmp_palette_get_range (field->palette, values, n);
-  show_values (self, item, field, values, range);
+  show_values (self, item, field, values, range, FALSE);
 }
 
 static void
@@ -226,7 +231,7 @@ add_weights (RmpSceneBuilder *self, guint item, RmpSurface *surface, const RmpRe
   g_autofree float *spread = spread_values (&field, self->options.weights, relief->topology,
                                             rmp_mesh_get_faces (rmp_surface_get_mesh (surface)));
 
-  show_values (self, item, &field, spread, 1.0f);
+  show_values (self, item, &field, spread, 1.0f, TRUE);
   self->legend.automatic = FALSE;
 }
 
@@ -341,29 +346,46 @@ add_overlays (RmpSceneBuilder *self, RmpSurface *surface, RmpGarment *garment, R
     rmp_scene_add_border (self->scene, relief, RMP_LINE_BORDER, 0);
 }
 
-/* As the materials of its faces say. */
-static guint
-add_relief (RmpSceneBuilder *self, RmpSurface *surface, RmpShown shown, RmpRelief *relief)
+/* (transfer full): those of the surface as the garment has them. */
+static RmpFinish *
+wear (const RmpSurfaceFinishes *finishes, const RmpGarmentFinish *own)
 {
-  const RmpSurfaceFinishes *finishes = get_finishes (self, surface, shown);
-  guint first;
-  RmpFaceFinishes *of_faces = rmp_relief_cuts_get_finishes (self->cuts, surface, relief->topology, &first);
-  const guint item = rmp_scene_add (self->scene, (guint32) rmp_surface_get_id (surface), relief,
-                                    &finishes->items[first].material, finishes->items[first].texture);
+  RmpFinish *worn = g_memdup2 (finishes->items, finishes->n * sizeof *worn);
 
-  if (of_faces != NULL)
-    rmp_scene_set_finishes (self->scene, item, of_faces, finishes->items);
-  return item;
+  for (guint i = 0; i < finishes->n; i++)
+    {
+      if (worn[i].texture != NULL)
+        rmp_texture_ref (worn[i].texture);
+      rmp_finish_wear (worn + i, own);
+    }
+  return worn;
 }
 
-/* Matte, so that colours mean heights. */
-static guint
-add_painting (RmpSceneBuilder *self, RmpSurface *surface, RmpRelief *relief)
+static void
+free_worn (RmpFinish *worn, guint n)
 {
-  RmpMaterial material;
+  for (guint i = 0; i < n; i++)
+    g_clear_pointer (&worn[i].texture, rmp_texture_unref);
+  g_free (worn);
+}
 
-  rmp_material_init_preset (&material, RMP_MATERIAL_CLAY);
-  return rmp_scene_add (self->scene, (guint32) rmp_surface_get_id (surface), relief, &material, self->options.painting);
+/* As the materials of its faces say, and the garment. @garment: (nullable) */
+static guint
+add_relief (RmpSceneBuilder *self, RmpSurface *surface, RmpShown shown, RmpGarment *garment, RmpRelief *relief)
+{
+  const RmpGarmentFinish none = RMP_GARMENT_FINISH_NONE,
+                         own = garment != NULL ? rmp_garment_get_finish (garment) : none;
+  const RmpSurfaceFinishes *finishes = get_finishes (self, surface, shown);
+  RmpFinish *worn = wear (finishes, &own);
+  guint first;
+  RmpFaceFinishes *of_faces = rmp_relief_cuts_get_finishes (self->cuts, surface, relief->topology, &first);
+  const guint item = rmp_scene_add (self->scene, (guint32) rmp_surface_get_id (surface), relief, &worn[first].material,
+                                    worn[first].texture);
+
+  if (of_faces != NULL)
+    rmp_scene_set_finishes (self->scene, item, of_faces, worn);
+  free_worn (worn, finishes->n);
+  return item;
 }
 
 void
@@ -386,8 +408,9 @@ rmp_scene_builder_add (RmpSceneBuilder *self, RmpSurface *surface, const RmpPart
     return;
   relief = rmp_relief_cuts_get (self->cuts, rmp_surface_get_mesh (surface), rest != NULL ? rest : part->faces,
                                 result->output.relief);
-  item = is_painted (self, part->garment) ? add_painting (self, surface, relief)
-                                          : add_relief (self, surface, shown, relief);
+  item = add_relief (self, surface, shown, part->garment, relief);
+  if (is_painted (self, part->garment))
+    rmp_scene_set_painting (self->scene, item, self->options.painting);
   g_hash_table_insert (self->items, surface, GUINT_TO_POINTER (item + 1));
   if (part->garment != NULL)
     add_overlays (self, surface, part->garment, relief, item, result);
@@ -409,7 +432,7 @@ rmp_scene_builder_add_difference (RmpSceneBuilder *self, RmpSurface *surface, co
     .palette = RMP_PALETTE_SEQUENTIAL,
   };
   RmpRelief *relief = rmp_relief_cuts_get (self->cuts, rmp_surface_get_mesh (surface), part->faces, difference->relief);
-  const guint item = add_relief (self, surface, RMP_SHOWN_GARMENT, relief);
+  const guint item = add_relief (self, surface, RMP_SHOWN_GARMENT, part->garment, relief);
   float range = (float) self->options.field_range;
 
   g_return_if_fail (part->garment != NULL);
@@ -421,7 +444,7 @@ rmp_scene_builder_add_difference (RmpSceneBuilder *self, RmpSurface *surface, co
       range = rmp_palette_get_range (field.palette, &most, 1);
     }
   g_hash_table_insert (self->items, surface, GUINT_TO_POINTER (item + 1));
-  show_values (self, item, &field, difference->distances, range);
+  show_values (self, item, &field, difference->distances, range, FALSE);
   if (self->options.borders)
     rmp_scene_add_border (self->scene, relief, RMP_LINE_BORDER, 0);
 }

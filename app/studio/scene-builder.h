@@ -32,7 +32,7 @@ typedef struct
   const guint8 *highlight; /* [#F] 1 on them; outlives the scene's building */
   RmpGarment *weighed;  /* (nullable): shows weights in place of the heat map, of which no other garment has any then */
   const float *weights; /* [#V] of its mesh, 0 … 1; outlives the scene's building */
-  RmpGarment *painted;  /* (nullable): shows what is painted on it in place of its colours and of the heat map */
+  RmpGarment *painted;  /* (nullable): shows what is painted on it over its colours, and no heat map */
   RmpTexture *painting; /* on its UVs; outlives the scene's building */
 } RmpSceneOptions;
 

@@ -2,6 +2,7 @@
 #include "studio/surface-finishes.h"
 
 #include "images/colours.h"
+#include "studio/dressing.h"
 
 #include <math.h>
 #include <string.h>
@@ -41,23 +42,10 @@ main_material (RmpSurface *surface)
 }
 
 static gboolean
-name_has (const char *name, const char *const *words)
-{
-  g_autofree char *folded = name != NULL ? g_utf8_casefold (name, -1) : NULL;
-
-  for (; folded != NULL && *words != NULL; words++)
-    if (strstr (folded, *words) != NULL)
-      return TRUE;
-  return FALSE;
-}
-
-static gboolean
 names_body (RmpSurface *surface, guint material)
 {
-  static const char *const words[] = { "clay", "skin", "hair", "body", "boot", "shoe", "eye", NULL };
-
   return material < rmp_surface_get_n_materials (surface) &&
-         name_has (rmp_surface_get_material_name (surface, material), words);
+         rmp_name_is_body (rmp_surface_get_material_name (surface, material));
 }
 
 gboolean
@@ -121,9 +109,9 @@ body_preset (const char *name)
 {
   static const char *const hair[] = { "hair", "dark", NULL }, *const boots[] = { "boot", "shoe", NULL };
 
-  if (name_has (name, boots))
+  if (rmp_name_has_word (name, boots))
     return RMP_MATERIAL_BOOTS;
-  return name_has (name, hair) ? RMP_MATERIAL_CLAY_DARK : RMP_MATERIAL_CLAY;
+  return rmp_name_has_word (name, hair) ? RMP_MATERIAL_CLAY_DARK : RMP_MATERIAL_CLAY;
 }
 
 /* Earlier finishes may show the same image. */
@@ -196,6 +184,30 @@ rmp_surface_finishes_new (RmpSurface *surface, RmpShown shown)
                                   body_preset (body ? rmp_surface_get_material_name (surface, i) : NULL));
     }
   return self;
+}
+
+/* Linear, of white: what a sheen of 1 adds at a grazing angle. */
+#define STRONG_SHEEN .9f
+
+void
+rmp_finish_wear (RmpFinish *self, const RmpGarmentFinish *own)
+{
+  const RmpMaterial before = self->material;
+
+  if (rmp_garment_finish_has_colour (own))
+    {
+      const float srgb[3] = { (float) own->colour[0], (float) own->colour[1], (float) own->colour[2] };
+
+      rmp_material_init_cloth (&self->material, srgb);
+      self->material.uv_metres = before.uv_metres;
+      self->material.cutoff = before.cutoff;
+      if (!(before.cutoff > 0))
+        g_clear_pointer (&self->texture, rmp_texture_unref);
+    }
+  if (!isnan (own->roughness))
+    self->material.roughness = self->material.sheen_roughness = (float) MAX (own->roughness, .05);
+  for (guint c = 0; !isnan (own->sheen) && c < 3; c++)
+    self->material.sheen[c] = STRONG_SHEEN * (float) own->sheen * .5f * (1 + self->material.base[c]);
 }
 
 void

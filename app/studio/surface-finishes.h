@@ -4,7 +4,7 @@
 /* surface-finishes.h: what the materials of an imported surface look like: their file's colour and image, as cloth or matte. */
 
 #include "material.h"
-#include "store/project.h"
+#include "store/garment-finish.h"
 
 G_BEGIN_DECLS
 
@@ -25,6 +25,9 @@ typedef struct
 
 RmpSurfaceFinishes *rmp_surface_finishes_new (RmpSurface *surface, RmpShown shown);
 void rmp_surface_finishes_free (RmpSurfaceFinishes *self);
+
+/* As a garment's cloth looks where that is not as its file says. A texture gives way to a colour, unless it has holes. */
+void rmp_finish_wear (RmpFinish *self, const RmpGarmentFinish *own);
 
 /* TRUE where the file's material is named as something that is not cloth: clay, skin, hair, body, boots. */
 gboolean rmp_surface_is_body (RmpSurface *surface);

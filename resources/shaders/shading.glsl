@@ -16,6 +16,9 @@ uniform float cutoff;         /* alpha of the texture below which there is a hol
 uniform vec2 field_style;     /* 1 / range; row of the palettes */
 uniform bool field_signed;
 uniform sampler2D palettes;
+#ifdef PAINTED
+uniform sampler2D painting; /* alpha: how much of the base it covers */
+#endif
 
 /* Two coordinates of the chart in metres: its uv, or the rest position along the rest surface's major plane. */
 vec2
@@ -102,12 +105,33 @@ matcap (Surface s, vec3 n)
   return c;
 }
 
-#ifdef FIELD
+#if defined FIELD || defined TINTED
 /* How many palettes; the row of the one whose values are names, and the grey of none. */
 #define PALETTES 4.
 #define CATEGORIES 2.
 #define NO_CATEGORY .51
 
+/* The palette's colour at a texel of 256. */
+vec3
+palette_colour (float texel)
+{
+  return decode_srgb (texture (palettes, vec2 ((texel + .5) / 256, (field_style.y + .5) / PALETTES)).rgb);
+}
+#endif
+
+#ifdef TINTED
+/* The most of the base that the largest value covers. */
+#define TINT .72
+
+vec3
+tinted (vec3 under)
+{
+  float t = clamp (abs (place.w * field_style.x), 0, 1);
+  return mix (under, palette_colour (255 * t), TINT * t);
+}
+#endif
+
+#ifdef FIELD
 /* The palette's colour, shaded so that the shape stays visible and the hue matches the legend. */
 vec3
 mapped_field (vec3 n, vec3 v, float open)
@@ -115,8 +139,7 @@ mapped_field (vec3 n, vec3 v, float open)
   float t = place.w * field_style.x;
   float at = field_signed ? .5 + .5 * clamp (t, -1, 1) : clamp (t, 0, 1);
   bool named = field_style.y == CATEGORIES;
-  float texel = named ? mod (floor (category + .5), 256) : at * 255;
-  vec3 hue = decode_srgb (texture (palettes, vec2 ((texel + .5) / 256, (field_style.y + .5) / PALETTES)).rgb);
+  vec3 hue = palette_colour (named ? mod (floor (category + .5), 256) : at * 255);
   if (named && category < -.5)
     hue = decode_srgb (vec3 (NO_CATEGORY));
   Surface grey = Surface (vec3 (.42), vec3 (.2), .38, .25, .6, .03, .12);
@@ -128,19 +151,38 @@ mapped_field (vec3 n, vec3 v, float open)
 }
 #endif
 
+vec2
+texture_place ()
+{
+  return vec2 (0, 1) + vec2 (1, -1) * chart.xy / uv_metres;
+}
+
 vec4
 base_texel ()
 {
-  return texture (base_texture, vec2 (0, 1) + vec2 (1, -1) * chart.xy / uv_metres);
+  return texture (base_texture, texture_place ());
 }
 
 vec3
-base_colour ()
+own_colour ()
 {
 #ifdef TEXTURED
   return min (base_texel ().rgb, vec3 (.85));
 #else
   return base.rgb;
+#endif
+}
+
+vec3
+base_colour ()
+{
+#if defined PAINTED
+  vec4 paint = texture (painting, texture_place ());
+  return mix (own_colour (), paint.rgb, paint.a);
+#elif defined TINTED
+  return tinted (own_colour ());
+#else
+  return own_colour ();
 #endif
 }
 

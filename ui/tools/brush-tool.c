@@ -220,19 +220,22 @@ static gboolean
 begin_stroke (RmpBrushTool *self, const RmpToolEvent *event)
 {
   RmpBrushToolPrivate *private = get (self);
+  g_autoptr (RmpSurface) surface = g_object_ref (private->hover.surface); /* the ring may look anew meanwhile */
 
   rmp_workspace_set_playing (rmp_brush_tool_get_workspace (self), FALSE);
   private->mode = rmp_brush_mode_from_event (event);
   private->through = see_through (self);
   private->trail = (RmpBrushTrail){ 0 };
-  rmp_brush_tool_hold (self, &private->hover, NULL, NULL);
   if (!RMP_BRUSH_TOOL_GET_CLASS (self)->begin (self, &private->hover, private->mode))
     {
       rmp_brush_tool_let_go (self);
       return FALSE;
     }
-  private->stroke = rmp_brush_stroke_new (get_viewport (self), private->cloth.shown, private->hover.surface,
-                                          private->settings, private->through, on_place, self);
+  /* Only now: what the tool makes first, charts for one, may give the surface another mesh. */
+  if (private->ground.surface == NULL)
+    rmp_ground_hold (&private->ground, surface, NULL);
+  private->stroke = rmp_brush_stroke_new (get_viewport (self), private->cloth.shown, surface, private->settings,
+                                          private->through, on_place, self);
   rmp_tool_hint_changed (RMP_TOOL (self));
   return TRUE;
 }

@@ -4,6 +4,7 @@
 #include "i18n.h"
 #include "studio/sample.h"
 
+#include <math.h>
 #include <string.h>
 
 static RmpProject *
@@ -24,6 +25,27 @@ rmp_garment_has_face (RmpGarment *self, guint32 face)
   const guint8 *cloth = rmp_garment_get_cloth (self);
 
   return cloth == NULL || cloth[face] != 0;
+}
+
+double
+rmp_mesh_measure_face (RmpMesh *mesh, guint32 face)
+{
+  const guint32 *corners = rmp_mesh_get_faces (mesh) + 3 * (gsize) face;
+  const float *positions = rmp_mesh_get_positions (mesh);
+  double e1[3], e2[3], sum = 0;
+
+  for (guint i = 0; i < 3; i++)
+    {
+      e1[i] = (double) positions[3 * (gsize) corners[1] + i] - (double) positions[3 * (gsize) corners[0] + i];
+      e2[i] = (double) positions[3 * (gsize) corners[2] + i] - (double) positions[3 * (gsize) corners[0] + i];
+    }
+  for (guint i = 0; i < 3; i++)
+    {
+      const double cross = e1[(i + 1) % 3] * e2[(i + 2) % 3] - e1[(i + 2) % 3] * e2[(i + 1) % 3];
+
+      sum += cross * cross;
+    }
+  return 0.5 * sqrt (sum);
 }
 
 guint8 *
@@ -123,16 +145,30 @@ rmp_garment_take_material (RmpGarment *self, guint material, gboolean into, GErr
 
 /* --- a new garment -------------------------------------------------------------------------------------------- */
 
-static RmpGarment *
-add_garment (RmpSurface *self, const char *name, const guint8 *cloth, GError **error)
+static gboolean
+are_all (RmpSurface *self, const guint8 *cloth)
 {
   gboolean all = TRUE;
 
   for (guint face = 0; face < count_faces (self); face++)
     all &= cloth[face] != 0;
+  return all;
+}
+
+RmpGarment *
+rmp_surface_add_bare_garment (RmpSurface *self, GError **error)
+{
+  g_autofree guint8 *bare = rmp_surface_find_bare_faces (self);
+
+  return rmp_project_add_garment (get_project (self), self, NULL, are_all (self, bare) ? NULL : bare, error);
+}
+
+static RmpGarment *
+add_garment (RmpSurface *self, const char *name, const guint8 *cloth, GError **error)
+{
   if (!take_from_others (self, NULL, cloth, error))
     return NULL;
-  return rmp_surface_dress (self, name, all ? NULL : cloth, error);
+  return rmp_surface_dress (self, name, are_all (self, cloth) ? NULL : cloth, error);
 }
 
 RmpGarment *

@@ -9,6 +9,9 @@
 
 G_BEGIN_DECLS
 
+/* What no garment has of @self as a garment without a look. One edit. (transfer none) (nullable) */
+RmpGarment *rmp_surface_add_bare_garment (RmpSurface *self, GError **error);
+
 /* [#F] 1 where no garment is. (transfer full) */
 guint8 *rmp_surface_find_bare_faces (RmpSurface *self);
 
@@ -31,5 +34,6 @@ gboolean rmp_garment_take_faces (RmpGarment *self, const guint8 *cloth, GError *
 gboolean rmp_garment_take_material (RmpGarment *self, guint material, gboolean into, GError **error);
 
 gboolean rmp_garment_has_face (RmpGarment *self, guint32 face);
+double rmp_mesh_measure_face (RmpMesh *mesh, guint32 face); /* square metres, at rest */
 
 G_END_DECLS

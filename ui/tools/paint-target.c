@@ -3,6 +3,7 @@
 
 #include "i18n.h"
 #include "selected-garment.h"
+#include "tools/acting-pattern.h"
 
 /* Lists own their rows. */
 static gpointer
@@ -28,13 +29,47 @@ rmp_paint_target_find (RmpPaintTarget *self, RmpWorkspace *workspace)
   else if (RMP_IS_PATTERN_LAYER_ITEM (selection))
     self->layer = RMP_PATTERN_LAYER_ITEM (selection);
   else if (RMP_IS_PATTERN_ITEM (selection))
-    self->pattern = RMP_PATTERN_ITEM (selection);
-  else if (self->garment != NULL)
-    self->pattern = last_item (rmp_garment_get_patterns (self->garment));
+    rmp_paint_target_set_pattern (self, RMP_PATTERN_ITEM (selection));
+  self->chosen = self->mask != NULL || self->layer != NULL;
   if (self->layer != NULL)
     self->pattern = rmp_pattern_layer_item_get_pattern (self->layer);
-  else if (self->pattern != NULL)
-    self->layer = last_item (rmp_pattern_item_get_layers (self->pattern));
+  else if (self->mask == NULL && self->garment != NULL)
+    rmp_paint_target_find_on (self, workspace, self->garment);
+}
+
+void
+rmp_paint_target_set_pattern (RmpPaintTarget *self, RmpPatternItem *pattern)
+{
+  self->garment = rmp_pattern_item_get_garment (pattern);
+  self->pattern = pattern;
+  self->layer = last_item (rmp_pattern_item_get_layers (pattern));
+}
+
+void
+rmp_paint_target_find_on (RmpPaintTarget *self, RmpWorkspace *workspace, RmpGarment *garment)
+{
+  RmpLook *look = rmp_acting_pattern_get_look (workspace, garment);
+  RmpLayer *layer = look != NULL ? rmp_look_get_pattern_layer (look) : NULL;
+  GListModel *patterns = rmp_garment_get_patterns (garment);
+  RmpPatternItem *found = last_item (patterns);
+
+  for (guint i = 0; layer != NULL && i < g_list_model_get_n_items (patterns); i++)
+    {
+      g_autoptr (RmpPatternItem) pattern = g_list_model_get_item (patterns, i);
+
+      if (rmp_layer_uses_pattern (layer, pattern, NULL))
+        found = pattern;
+    }
+  self->garment = garment;
+  if (found != NULL)
+    rmp_paint_target_set_pattern (self, found);
+}
+
+void
+rmp_paint_target_find_acting (RmpPaintTarget *self, RmpWorkspace *workspace, const RmpSurfacePoint *point)
+{
+  if (!self->chosen && self->pattern != NULL && g_list_model_get_n_items (rmp_garment_get_patterns (self->garment)) > 1)
+    rmp_paint_target_set_pattern (self, rmp_acting_pattern_find (workspace, self->garment, point, self->pattern));
 }
 
 RmpHeightImage *

@@ -3,6 +3,7 @@
 
 /* paint-target.h: the image that strokes go to: the active layer of the selected pattern, or the selected image mask. */
 
+#include "geometry/curve.h"
 #include "store/pattern-item.h"
 #include "workspace.h"
 
@@ -15,10 +16,18 @@ typedef struct
   RmpPatternItem *pattern;
   RmpPatternLayerItem *layer; /* of @pattern: the selected one, or the uppermost */
   RmpMaskItem *mask;          /* of kind image; then there is no pattern */
+  gboolean chosen;            /* it is selected itself */
 } RmpPaintTarget;
 
-/* What is selected; of a garment, or of what belongs to it, the pattern that was made last. */
+/* What is selected; of a garment, or of what belongs to it, the pattern that was made last of those that its look in the active
+ * pane uses, or of all.
+ */
 void rmp_paint_target_find (RmpPaintTarget *self, RmpWorkspace *workspace);
+void rmp_paint_target_find_on (RmpPaintTarget *self, RmpWorkspace *workspace, RmpGarment *garment);
+
+/* The same at a place of the garment: unless one was chosen, the pattern that shows there in this frame. */
+void rmp_paint_target_find_acting (RmpPaintTarget *self, RmpWorkspace *workspace, const RmpSurfacePoint *point);
+void rmp_paint_target_set_pattern (RmpPaintTarget *self, RmpPatternItem *pattern);
 
 RmpHeightImage *rmp_paint_target_get_image (const RmpPaintTarget *self); /* (transfer none) (nullable): to paint on */
 RmpHeightImage *rmp_paint_target_get_shown (const RmpPaintTarget *self); /* … and all layers together */

@@ -1,11 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tools/painted-texture.h"
 
+#include <math.h>
+
 /* Texels of a texture, a side: more would take longer to upload than a picture may. */
 #define MOST_TEXELS 1024
 /* Of the light: how much a slope of one code a texel brightens, and the most it does. */
 #define SHADE_A_CODE 0.00012f
 #define MOST_SHADE 0.28f
+/* Of the cloth: the most that a height covers, and what a slope covers of what it brightens. */
+#define MOST_COVER 0.62f
+#define COVER_A_SHADE 1.4f
 
 struct _RmpPaintedTexture
 {
@@ -31,21 +36,23 @@ rmp_painted_texture_free (RmpPaintedTexture *self)
   g_free (self);
 }
 
-/* @height: −1 … 1, @shade: of the light */
+static guint8
+to_byte (float value)
+{
+  return (guint8) (CLAMP (value, 0.0f, 1.0f) * 255.0f + 0.5f);
+}
+
+/* @height: −1 … 1, @shade: of the light. Low heights cover more than their part, so that a first stroke is seen. */
 static void
 colour (float height, float shade, guint8 pixel[4])
 {
-  static const float flat[3] = { 0.60f, 0.60f, 0.60f }, high[3] = { 0.98f, 0.80f, 0.50f },
-                     low[3] = { 0.26f, 0.42f, 0.72f };
-  const float *towards = height > 0.0f ? high : low, part = height > 0.0f ? height : -height;
+  static const float high[3] = { 0.98f, 0.74f, 0.36f }, low[3] = { 0.22f, 0.42f, 0.80f };
+  const float *hue = height >= 0.0f ? high : low;
+  const float cover = MOST_COVER * sqrtf (MIN (fabsf (height), 1.0f)) + COVER_A_SHADE * fabsf (shade);
 
   for (guint i = 0; i < 3; i++)
-    {
-      const float value = flat[i] + MIN (part, 1.0f) * (towards[i] - flat[i]) + shade;
-
-      pixel[i] = (guint8) (CLAMP (value, 0.0f, 1.0f) * 255.0f + 0.5f);
-    }
-  pixel[3] = 255;
+    pixel[i] = to_byte (hue[i] + shade);
+  pixel[3] = to_byte (MIN (cover, MOST_COVER));
 }
 
 /* Slopes end at the tile, so that a tile's colours are its own. */

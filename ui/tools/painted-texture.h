@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* painted-texture.h: a height image as colours on the cloth: grey where nothing is lifted, warm above, blue below, shaded as if
- * lit from the upper left. Only tiles that changed are coloured anew.
+/* painted-texture.h: a height image as colours over the cloth: nothing where nothing is lifted, warm above, blue below, shaded as
+ * if lit from the upper left, and translucent all over. Only tiles that changed are coloured anew.
  */
 
 #include "images/height-image.h"

@@ -2,10 +2,13 @@
 
 /* pattern-brush-flat.c: strokes of the pattern brush in the plane of the texture: dabs evenly spaced along the way. */
 
+#include "selected-garment.h"
 #include "tools/pattern-brush-private.h"
 
 #include <math.h>
 
+/* Of a character's height. */
+#define USUAL_RADIUS 0.016
 /* The most dabs of one motion. */
 #define MOST_DABS 4096.0
 
@@ -32,11 +35,22 @@ put_down (RmpPatternBrushTool *self, const double place[2], double radius, doubl
   rmp_paint_worker_dab_flat (self->worker, 1, &dab);
 }
 
+/* Metres: of strokes on the garment that is selected, however large it is laid flat. */
+static double
+get_usual_radius (RmpPatternBrushTool *self)
+{
+  RmpGarment *garment = rmp_workspace_get_selected_garment (rmp_brush_tool_get_workspace (RMP_BRUSH_TOOL (self)));
+
+  return garment != NULL
+             ? USUAL_RADIUS * rmp_character_get_height (rmp_surface_get_character (rmp_garment_get_surface (garment)))
+             : 0.0;
+}
+
 gboolean
 rmp_pattern_brush_tool_begin_flat (RmpPatternBrushTool *self, const double place[2], double radius, double pressure,
                                    RmpBrushMode mode)
 {
-  if (!rmp_pattern_brush_begin (self, NULL, mode))
+  if (!rmp_pattern_brush_begin (self, NULL, get_usual_radius (self), mode))
     return FALSE;
   self->direction[0] = self->direction[1] = 0.0;
   self->last_pressure = pressure;

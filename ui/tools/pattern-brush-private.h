@@ -33,8 +33,9 @@ struct _RmpPatternBrushTool
   GQueue strokes;            /* of RmpPatternStroke: still painted; the last one may go on */
   RmpPatternStroke *writing; /* (nullable): becomes an edit in the background */
   gboolean stroking;         /* it does */
+  gboolean first;            /* for the stroke that begins something was made, … */
+  guint position;            /* … after this step of the history */
   RmpBrushMode mode;         /* … in this way */
-  gboolean made;             /* a pattern was made for the stroke that begins */
   RmpHeightImage *shown;     /* (nullable) */
   RmpPaintedTexture *texture;
 
@@ -54,14 +55,22 @@ void rmp_pattern_brush_report (RmpPatternBrushTool *self, const char *message);
 /* pattern-brush-painter.c: makes the painter of images of @side texels, in the pose that is shown, where it is not there yet. */
 void rmp_pattern_brush_prepare (RmpPatternBrushTool *self, RmpGarment *garment, guint side);
 
-/* pattern-brush-stroke.c: begins a stroke on @garment (nullable: the one that is selected), in the pose that is shown. Returns:
- * FALSE: it cannot; the person was told why
+/* pattern-brush-stroke.c: begins a stroke at @hit (nullable: on the garment that is selected) with a brush of @radius metres, in the
+ * pose that is shown. What it needs is made: the two are one step of the history. Returns: FALSE: it cannot; the person was told
+ * why
  */
-gboolean rmp_pattern_brush_begin (RmpPatternBrushTool *self, RmpGarment *garment, RmpBrushMode mode);
+gboolean rmp_pattern_brush_begin (RmpPatternBrushTool *self, const RmpSurfaceHit *hit, double radius,
+                                  RmpBrushMode mode);
 void rmp_pattern_brush_end (RmpPatternBrushTool *self, gboolean give_up);
+
+/* What is painted, or would be where the pointer is. */
+void rmp_pattern_brush_find_shown (RmpPatternBrushTool *self, RmpPaintTarget *target);
 
 /* Returns once all strokes are edits. */
 void rmp_pattern_brush_settle (RmpPatternBrushTool *self);
+
+/* What the stroke under way paints on. (transfer none) (nullable) */
+RmpGarment *rmp_pattern_brush_get_garment (RmpPatternBrushTool *self);
 
 /* The field that dabs of the stroke under way follow, instead of its own way. (transfer none) (nullable) */
 RmpDirectionItem *rmp_pattern_brush_get_followed (RmpPatternBrushTool *self);

@@ -6,6 +6,8 @@
 
 #include "i18n.h"
 #include "selected-garment.h"
+#include "tools/acting-pattern.h"
+#include "tools/first-stroke.h"
 #include "tools/pattern-brush-private.h"
 
 /* That is no edit yet. Rows are held: what they are of may be gone by then. */
@@ -15,7 +17,8 @@ struct _RmpPatternStroke
   RmpProject *project;
   RmpPaintTarget target;
   const char *label;
-  gboolean selects; /* its pattern, once it is over: panels must not move under the pointer before */
+  gboolean first; /* what it is painted on was made for it, … */
+  guint position; /* … after this step of the history */
 };
 
 static RmpWorkspace *
@@ -36,14 +39,15 @@ rmp_pattern_stroke_free (RmpPatternStroke *stroke)
 }
 
 static RmpPatternStroke *
-stroke_new (RmpPatternBrushTool *tool, const RmpPaintTarget *target, const char *label, gboolean selects)
+stroke_new (RmpPatternBrushTool *tool, const RmpPaintTarget *target, const char *label)
 {
   RmpPatternStroke *stroke = g_new0 (RmpPatternStroke, 1);
 
   stroke->tool = tool;
   stroke->project = g_object_ref (rmp_workspace_get_project (get_workspace (tool)));
   stroke->label = label;
-  stroke->selects = selects;
+  stroke->first = tool->first;
+  stroke->position = tool->position;
   g_set_object (&stroke->target.garment, target->garment);
   g_set_object (&stroke->target.pattern, target->pattern);
   g_set_object (&stroke->target.layer, target->layer);
@@ -102,6 +106,29 @@ stop_showing (RmpPatternBrushTool *self, const RmpPaintTarget *target)
     rmp_workspace_preview_pattern (get_workspace (self), target->pattern, NULL);
 }
 
+/* What was made for the stroke and the stroke are one step. */
+static void
+join (RmpPatternStroke *stroke)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (stroke->first && rmp_project_get_position (stroke->project) == stroke->position + 2 &&
+      !rmp_project_join_edits (stroke->project, stroke->position, _ (stroke->label), &error))
+    rmp_pattern_brush_report (stroke->tool, error->message);
+}
+
+/* Nothing is left of what was made for it. */
+static void
+take_back (RmpPatternStroke *stroke)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (stroke->first && rmp_project_get_position (stroke->project) == stroke->position + 1 &&
+      !rmp_project_take_back (stroke->project, stroke->position, &error))
+    rmp_pattern_brush_report (stroke->tool, error->message);
+}
+
+/* Panels do not move under the pointer before the stroke is over. */
 static void
 on_edited (gpointer data, const GError *error)
 {
@@ -114,7 +141,9 @@ on_edited (gpointer data, const GError *error)
     stop_showing (self, &stroke->target);
   if (error != NULL)
     rmp_pattern_brush_report (self, error->message);
-  else if (stroke->selects && get_workspace (self) != NULL)
+  else
+    join (stroke);
+  if (error == NULL && stroke->first && get_workspace (self) != NULL)
     rmp_workspace_select (get_workspace (self), stroke->target.pattern);
   rmp_pattern_stroke_free (stroke);
   g_object_unref (self);
@@ -156,49 +185,85 @@ is_same_image (const RmpPaintTarget *a, const RmpPaintTarget *b)
   return a->layer == b->layer && a->mask == b->mask;
 }
 
-/* The first stroke makes what it is painted on. Of a garment, the pattern that was made last is the one that is painted. */
-static gboolean
-make_pattern (RmpPatternBrushTool *self, RmpPaintTarget *target, GError **error)
+/* What the stroke would paint at @hit (nullable): of several patterns, where none is selected, the one that shows there. */
+static void
+find_target (RmpPatternBrushTool *self, const RmpSurfaceHit *hit, RmpPaintTarget *target)
 {
-  RmpPatternItem *pattern = rmp_garment_add_pattern (target->garment, NULL, RMP_PATTERN_DEFAULT_SIDE, error);
+  rmp_paint_target_find (target, get_workspace (self));
+  if (hit != NULL && target->garment == NULL && hit->garment != NULL)
+    rmp_paint_target_find_on (target, get_workspace (self), hit->garment);
+  if (hit != NULL && target->garment != NULL && target->garment == hit->garment)
+    rmp_paint_target_find_acting (target, get_workspace (self), &hit->point);
+}
+
+void
+rmp_pattern_brush_find_shown (RmpPatternBrushTool *self, RmpPaintTarget *target)
+{
+  const RmpPatternStroke *stroke = self->strokes.length > 0 ? g_queue_peek_tail (&self->strokes) : self->writing;
+
+  if (stroke != NULL)
+    *target = stroke->target;
+  else
+    find_target (self, rmp_brush_tool_get_hover (RMP_BRUSH_TOOL (self)), target);
+}
+
+static gboolean
+check_place (const RmpPaintTarget *target, const RmpSurfaceHit *hit, GError **error)
+{
+  if (target->garment == NULL && hit == NULL)
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
+                         _ ("Nothing is selected that could be painted: select a garment."));
+  else if (target->garment != NULL && hit != NULL && hit->garment != NULL && hit->garment != target->garment)
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
+                         _ ("Another garment is selected: click this one to paint on it."));
+  else if (target->mask != NULL && !rmp_garment_has_uvs (target->garment))
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
+                 _ ("“%s” has no UVs to paint on. The UV view (T) can make them."),
+                 rmp_garment_get_name (target->garment));
+  else
+    return TRUE;
+  return FALSE;
+}
+
+/* Makes what is missing; what was made is said. */
+static gboolean
+prepare_first (RmpPatternBrushTool *self, const RmpSurfaceHit *hit, double radius, RmpPaintTarget *target,
+               GError **error)
+{
+  const RmpFirstStroke first = {
+    .surface = target->garment != NULL ? rmp_garment_get_surface (target->garment) : hit->surface,
+    .garment = target->garment,
+    .pattern = target->pattern,
+    .radius = radius,
+  };
+  RmpPatternItem *pattern;
   g_autofree char *said = NULL;
 
+  if (target->mask != NULL || !rmp_first_stroke_is_due (&first))
+    return TRUE;
+  rmp_pattern_brush_settle (self);
+  self->position = rmp_project_get_position (rmp_workspace_get_project (get_workspace (self)));
+  pattern = rmp_first_stroke_prepare (&first, get_workspace (self), &said, error);
   if (pattern == NULL)
     return FALSE;
-  if (rmp_workspace_get_selected_garment (get_workspace (self)) != target->garment)
-    rmp_workspace_select (get_workspace (self), target->garment);
-  rmp_paint_target_find (target, get_workspace (self));
-  self->made = TRUE;
-  said = g_strdup_printf (_ ("“%s” is a new pattern of “%s”, %u texels wide. Give it to a look to see it as wrinkles."),
-                          rmp_pattern_item_get_name (pattern), rmp_garment_get_name (target->garment),
-                          RMP_PATTERN_DEFAULT_SIDE);
+  self->first = TRUE;
+  if (rmp_workspace_get_selected_garment (get_workspace (self)) != rmp_pattern_item_get_garment (pattern))
+    rmp_workspace_select (get_workspace (self), rmp_pattern_item_get_garment (pattern));
+  rmp_paint_target_set_pattern (target, pattern);
   rmp_pattern_brush_report (self, said);
   return TRUE;
 }
 
-static gboolean
-find_target (RmpPatternBrushTool *self, RmpGarment *garment, RmpPaintTarget *target, GError **error)
+/* A stroke that nobody sees is worth a word. */
+static void
+explain (RmpPatternBrushTool *self, const RmpSurfaceHit *hit, const RmpPaintTarget *target)
 {
-  rmp_paint_target_find (target, get_workspace (self));
-  if (target->garment == NULL)
-    target->garment = garment;
-  if (target->garment == NULL || (garment != NULL && garment != target->garment))
-    {
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
-                   target->garment == NULL ? _ ("No garment has these faces: make them cloth before painting on them.")
-                                           : _ ("Another garment is selected: click this one to paint on it."));
-      return FALSE;
-    }
-  if (!rmp_garment_has_uvs (target->garment))
-    {
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
-                   _ ("“%s” has no UVs to paint on. The UV view (T) can make them."),
-                   rmp_garment_get_name (target->garment));
-      return FALSE;
-    }
-  if (target->pattern == NULL && target->mask == NULL && !make_pattern (self, target, error))
-    return FALSE;
-  return rmp_paint_target_check (target, error);
+  g_autofree char *why = hit != NULL && target->pattern != NULL && !self->first
+                             ? rmp_acting_pattern_explain (get_workspace (self), target->pattern, &hit->point)
+                             : NULL;
+
+  if (why != NULL)
+    rmp_pattern_brush_report (self, why);
 }
 
 static void
@@ -224,22 +289,26 @@ start (RmpPatternBrushTool *self, const RmpPaintTarget *target, RmpTipKind kind)
     }
   rmp_pattern_brush_prepare (self, target->garment, rmp_height_image_get_side (image));
   rmp_paint_worker_begin (self->worker, before == NULL ? image : NULL, &tip);
-  g_queue_push_tail (&self->strokes, stroke_new (self, target, rmp_brush_kind_get (kind)->label, self->made));
-  self->made = FALSE;
+  g_queue_push_tail (&self->strokes, stroke_new (self, target, rmp_brush_kind_get (kind)->label));
+  self->first = FALSE;
   self->stroking = TRUE;
 }
 
 gboolean
-rmp_pattern_brush_begin (RmpPatternBrushTool *self, RmpGarment *garment, RmpBrushMode mode)
+rmp_pattern_brush_begin (RmpPatternBrushTool *self, const RmpSurfaceHit *hit, double radius, RmpBrushMode mode)
 {
   g_autoptr (GError) error = NULL;
   RmpPaintTarget target;
 
-  if (!find_target (self, garment, &target, &error))
+  self->first = FALSE;
+  find_target (self, hit, &target);
+  if (!check_place (&target, hit, &error) || !prepare_first (self, hit, radius, &target, &error) ||
+      !rmp_paint_target_check (&target, &error))
     {
       rmp_pattern_brush_report (self, error->message);
       return FALSE;
     }
+  explain (self, hit, &target);
   self->mode = mode;
   start (self, &target, rmp_pattern_brush_get_kind (self, mode));
   return TRUE;
@@ -255,9 +324,18 @@ rmp_pattern_brush_end (RmpPatternBrushTool *self, gboolean give_up)
       RmpPatternStroke *stroke = g_queue_pop_tail (&self->strokes);
 
       stop_showing (self, &stroke->target);
+      take_back (stroke);
       rmp_pattern_stroke_free (stroke);
     }
   rmp_tool_hint_changed (RMP_TOOL (self));
+}
+
+RmpGarment *
+rmp_pattern_brush_get_garment (RmpPatternBrushTool *self)
+{
+  const RmpPatternStroke *stroke = g_queue_peek_tail (&self->strokes);
+
+  return stroke != NULL ? stroke->target.garment : NULL;
 }
 
 RmpDirectionItem *

@@ -56,10 +56,15 @@ static gboolean
 rmp_pattern_brush_tool_begin (RmpBrushTool *brush, const RmpSurfaceHit *hit, RmpBrushMode mode)
 {
   RmpPatternBrushTool *self = RMP_PATTERN_BRUSH_TOOL (brush);
+  const double pixel = rmp_viewport_get_pixel_size (rmp_tool_get_viewport (RMP_TOOL (self)), hit->position);
+  RmpSurfaceHit at = *hit; /* what the stroke needs is made, and the ring looks anew */
 
-  if (!rmp_pattern_brush_begin (self, hit->garment, mode))
+  if (!rmp_pattern_brush_begin (self, &at, rmp_brush_settings_get_radius (rmp_brush_tool_get_settings (brush), pixel),
+                                mode))
     return FALSE;
-  if (rmp_pattern_wrap_loses (self->wrap, self->mesh, &hit->point))
+  at.garment = rmp_pattern_brush_get_garment (self);
+  rmp_brush_tool_hold (brush, &at, NULL, NULL);
+  if (rmp_pattern_wrap_loses (self->wrap, self->mesh, &at.point))
     rmp_pattern_brush_report (
         self,
         _ ("This place lies beyond the image, where the pattern only goes on as its border ends. Let the look repeat "
@@ -208,7 +213,7 @@ rmp_pattern_brush_tool_get_painting (RmpTool *tool, RmpGarment **garment)
   RmpHeightImage *image;
   RmpPaintTarget target;
 
-  rmp_paint_target_find (&target, get_workspace (self));
+  rmp_pattern_brush_find_shown (self, &target);
   image = self->shown != NULL ? self->shown : rmp_paint_target_get_shown (&target);
   *garment = target.garment;
   return image != NULL ? rmp_painted_texture_get (self->texture, image, target.mask != NULL ? 0 : RMP_HEIGHT_MIDDLE)
@@ -225,7 +230,7 @@ rmp_pattern_brush_tool_get_hint (RmpTool *tool)
 
   if (self->stroking)
     return g_steal_pointer (&rest);
-  rmp_paint_target_find (&target, get_workspace (self));
+  rmp_pattern_brush_find_shown (self, &target);
   name = rmp_paint_target_get_name (&target);
   return g_strdup_printf (_ ("%s on “%s”: %s"), _ (rmp_brush_kind_get (get_chosen_kind (self))->label),
                           name != NULL ? name : _ ("a new pattern"), rest);

@@ -256,6 +256,7 @@ const RmpTechnique rmp_geometric_wrinkles = {
   .presets = rmp_pattern_presets,
   .n_presets = RMP_PATTERN_N_PRESETS,
   .max_patterns = RMP_MAX_PATTERNS,
+  .first_painted = "smoothing=paint;spread=4;clip_low=0.6;clip_high=2",
   .fields = rmp_pattern_fields,
   .n_fields = RMP_PATTERN_N_FIELDS,
   .figures = rmp_pattern_figures,

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* placement-panel.h: where a character stands: three lengths and a turn, to drag or to type. Every change is one edit. */
+
+#include "store/placement.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+#define RMP_TYPE_PLACEMENT_PANEL (rmp_placement_panel_get_type ())
+G_DECLARE_FINAL_TYPE (RmpPlacementPanel, rmp_placement_panel, RMP, PLACEMENT_PANEL, GtkWidget)
+
+void rmp_placement_panel_show (RmpPlacementPanel *self, RmpCharacter *character); /* (nullable) */
+
+/* 0, 1, 2: along X, Y, Z; 3: the turn. (transfer none) */
+GtkWidget *rmp_placement_panel_get_entry (RmpPlacementPanel *self, guint which);
+
+G_END_DECLS
