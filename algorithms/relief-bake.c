@@ -36,6 +36,15 @@ rmp_relief_bake_new (RmpMesh *mesh)
   return self;
 }
 
+RmpReliefBake *
+rmp_relief_bake_new_on (const RmpReliefTopology *topology)
+{
+  g_autoptr (RmpMesh) mesh = rmp_mesh_new (topology->n_vertices, topology->rest_positions, topology->n_faces,
+                                           topology->faces, topology->n_uvs, topology->uvs, topology->uv_faces, NULL);
+
+  return rmp_relief_bake_new (mesh);
+}
+
 void
 rmp_relief_bake_free (RmpReliefBake *self)
 {

@@ -16,6 +16,9 @@ typedef struct _RmpReliefBake RmpReliefBake;
 
 /* @mesh: the coarse one the reliefs are on, of as many faces. (transfer full) */
 RmpReliefBake *rmp_relief_bake_new (RmpMesh *mesh);
+
+/* For reliefs on a topology of their own, at rest. (transfer full) */
+RmpReliefBake *rmp_relief_bake_new_on (const RmpReliefTopology *topology);
 void rmp_relief_bake_free (RmpReliefBake *self);
 
 /* Triangles that a mesh may have about, before its edges become longer than patterns or wrinkles want them, if nothing is

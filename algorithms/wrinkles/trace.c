@@ -33,7 +33,9 @@ typedef struct
 static double
 get_threshold (const RmpTraceRules *rules, guint32 face)
 {
-  return rules->thresholds ? rules->thresholds[face] : rules->threshold;
+  const double threshold = rules->thresholds ? rules->thresholds[face] : rules->threshold;
+
+  return rules->run_on == 1.0 ? threshold : 1.0 + rules->run_on * (threshold - 1.0);
 }
 
 const char *

@@ -25,6 +25,7 @@ typedef struct
   double turn;      /* largest turn between two triangles, radians */
   guint max_points;
   const double *thresholds; /* (nullable) [#F] τ of each face in place of the one of all */
+  double run_on;            /* what of τ − 1 a path needs to go on: 1, as published: all */
 } RmpTraceRules;
 
 typedef enum

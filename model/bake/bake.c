@@ -199,7 +199,7 @@ step (RmpBake *self, guint frame, const RmpCall *call, GError **error)
 static gboolean
 unite (RmpBake *self, const RmpResult *first, const RmpCall *call, GError **error)
 {
-  g_autoptr (RmpReliefBake) united = rmp_relief_bake_new (rmp_snapshot_get_mesh (self->snapshot));
+  g_autoptr (RmpReliefBake) united = rmp_relief_bake_new_on (first->output.relief->topology);
   const gboolean is_painted = first->output.relief->form == RMP_RELIEF_LAYERS;
   const guint n_frames = is_painted ? 1 : self->options.last - self->options.first + 1;
 

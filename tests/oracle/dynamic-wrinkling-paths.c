@@ -125,7 +125,7 @@ read_obstacle (JsonObject *in, const Field *field, const OracleTransform *transf
 JsonNode *
 oracle_trace (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTransform *transform)
 {
-  const RmpTraceRules rules = { json_number (in, "tau"), 80.0 * G_PI / 180.0, 512, NULL };
+  const RmpTraceRules rules = { json_number (in, "tau"), 80.0 * G_PI / 180.0, 512, NULL, 1.0 };
   g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (RmpPathPoint));
   g_autoptr (RmpSegmentMap) obstacle = NULL;
   JsonArray *edges = json_array_new (), *ts = json_array_new (), *places = json_array_new ();

@@ -71,6 +71,7 @@ rmp_wrinkle_law_init (RmpWrinkleLaw *self, double character_height)
     .threshold = 1.3,
     .least_radius = 0.005 * character_height,
     .radius_ratio = 1.0,
+    .run_on = 1.0,
     .least_length = 1.0,
     .costs = { .width = 0.05, .decay = 9.0, .valley_decay = 90.0, .most = 4.0 },
     .pair_costs = { 200000, 200000, 400000 },

@@ -43,6 +43,7 @@ typedef struct
   double least_radius;                    /* Rmin, metres */
   const double *thresholds, *least_radii; /* (nullable) [#F] of each face, in place of the above; borrowed */
   double radius_ratio;                    /* what of least_radii is meant */
+  double run_on;                          /* what of τ − 1 a wrinkle needs to go on where it did not begin; 1: all */
   double least_length;                    /* of a wrinkle, in widths of the tightest one, 2 Rmin */
   RmpCostLaw costs;
   RmpPairCosts pair_costs;
@@ -55,6 +56,7 @@ typedef struct
   double band;         /* of an edge that counts as at its vertex */
   double length_cap;
   double smoothing;
+  guint fair;      /* passes of the same kind on what is drawn of a path */
   double turn;     /* radians */
   double isotropy; /* 1 − λmin / λmax below which there is no direction */
   double most_fullness;
@@ -80,6 +82,15 @@ static inline double
 rmp_wrinkle_law_get_threshold (const RmpWrinkleLaw *self, guint32 face)
 {
   return self->thresholds && face != RMP_INDEX_NONE ? self->thresholds[face] : self->threshold;
+}
+
+/* Compression down to which a wrinkle runs on. */
+static inline double
+rmp_wrinkle_law_get_run_on (const RmpWrinkleLaw *self, guint32 face)
+{
+  const double threshold = rmp_wrinkle_law_get_threshold (self, face);
+
+  return self->run_on == 1.0 ? threshold : 1.0 + self->run_on * (threshold - 1.0);
 }
 
 static inline double

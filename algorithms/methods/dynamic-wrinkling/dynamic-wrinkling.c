@@ -27,6 +27,7 @@
  *     stretch (tension.c).
  *   - wrinkles can be pinned, deleted and kept by hand (touch.c).
  *   - where cloth is folded upon itself wrinkles sink; a switch lets them rise there as published (folded.c).
+ *   - coarse cloth is subdivided under its wrinkles, so that no facet shows; the published preset lets them (base.c).
  *   - where a garment ends on its mesh wrinkles fade to nothing over the last row of faces (garment.c).
  *
  * A frame follows from all before it (state.c).
@@ -54,10 +55,10 @@ any_order (G_GNUC_UNUSED const RmpValues *values)
 }
 
 static gpointer
-prepare (const RmpInput *input, G_GNUC_UNUSED RmpSampler *sampler, G_GNUC_UNUSED const RmpValues *values,
+prepare (const RmpInput *input, G_GNUC_UNUSED RmpSampler *sampler, const RmpValues *values,
          G_GNUC_UNUSED const RmpCall *call, GError **error)
 {
-  return rmp_wrinkle_garment_new (input, error);
+  return rmp_wrinkle_garment_new (input, rmp_wrinkle_read_smooth (values), error);
 }
 
 static void
@@ -228,14 +229,14 @@ step_state (const RmpWrinkleGarment *garment, const Analysis *analysis, RmpWrink
 }
 
 /* How fine a face is to be for the wrinkles that may touch it, metres; 0: it is touched by none. A narrow wrinkle that runs
- * on into cloth for wide ones needs it as fine there. @least: Rmin anywhere
+ * on into cloth for wide ones needs it as fine there. @face: of the surface, on @coarse of the cloth; @least: Rmin anywhere
  */
 static double
-fineness (const RmpWrinkleLaw *law, const RmpRidgeSurface *surface, guint32 face, double least)
+fineness (const RmpWrinkleLaw *law, const RmpRidgeSurface *surface, guint32 face, guint32 coarse, double least)
 {
   const RmpRidgeSegment *segments = rmp_ridge_surface_get_segments (surface);
   const RmpRidge *ridges = rmp_ridge_surface_get_ridges (surface);
-  double finest = rmp_wrinkle_law_get_least_radius (law, face);
+  double finest = rmp_wrinkle_law_get_least_radius (law, coarse);
   const guint32 *list;
   guint n;
 
@@ -249,7 +250,8 @@ fineness (const RmpWrinkleLaw *law, const RmpRidgeSurface *surface, guint32 face
 static gboolean
 cut_edges (const RmpWrinkleGarment *garment, const RmpWrinkleLaw *law, RmpRelief *relief)
 {
-  const RmpTopology *topology = garment->topology;
+  const RmpWrinkleBase *base = garment->base;
+  const RmpTopology *topology = base->topology;
   g_autofree double *fine = g_new0 (double, MAX (topology->n_faces, 1));
   g_autofree guint8 *levels = g_new (guint8, MAX (topology->n_edges, 1));
   double least = INFINITY, most = 0.0;
@@ -261,47 +263,60 @@ cut_edges (const RmpWrinkleGarment *garment, const RmpWrinkleLaw *law, RmpRelief
       most = MAX (most, rmp_wrinkle_law_get_least_radius (law, i));
     }
   relief->least_radius = (float) most;
-  for (guint32 i = 0; i < garment->cloth->topology->n_faces; i++)
-    fine[garment->faces[i]] = fineness (law, relief->ridges, i, least);
-  coarse = rmp_ridge_mesh_levels_by_face (topology, rmp_mesh_get_positions (garment->mesh), fine, levels);
+  for (guint32 i = 0; i < base->ridges->n_faces; i++)
+    {
+      const guint32 face = base->coarse[i];
+
+      fine[base->faces[i]] = fineness (law, relief->ridges, i, garment->cloth_faces ? garment->cloth_faces[face] : face,
+                                       least);
+    }
+  coarse = rmp_ridge_mesh_levels_by_face (topology, base->relief->rest_positions, fine, levels);
   relief->levels = g_new (guint8, 3 * (gsize) MAX (topology->n_faces, 1));
   for (gsize i = 0; i < 3 * (gsize) topology->n_faces; i++)
     relief->levels[i] = topology->face_edges[i] == RMP_INDEX_NONE ? 1 : levels[topology->face_edges[i]];
   return coarse;
 }
 
-/* What of the lift there is anywhere. */
+/* What of the lift there is anywhere. @places: of the mesh */
 static void
-set_region (const RmpWrinkleGarment *garment, gboolean flat_folds, RmpRelief *relief)
+set_region (const RmpWrinkleGarment *garment, const float *places, gboolean flat_folds, guint n_threads,
+            RmpRelief *relief)
 {
   const guint n = garment->topology->n_vertices;
-  g_autofree float *share = g_new (float, MAX (n, 1));
+  g_autofree float *share = g_new (float, MAX (n, 1)), *normals = g_new (float, 3 * (gsize) MAX (n, 1));
   gboolean any = garment->share != NULL;
 
   for (guint v = 0; v < n; v++)
     share[v] = any ? garment->share[v] : 1.0f;
+  rmp_normals_compute (garment->topology, places, normals, n_threads);
   if (flat_folds)
-    any |= rmp_wrinkle_folded_share (garment->topology, relief->positions, relief->normals, share);
-  if (any)
-    relief->region = g_steal_pointer (&share);
+    any |= rmp_wrinkle_folded_share (garment->topology, places, normals, share);
+  if (!any)
+    return;
+  relief->region = g_new (float, MAX (garment->base->topology->n_vertices, 1));
+  rmp_wrinkle_base_spread (garment->base, share, relief->region);
 }
 
 static gboolean
 make_relief (const RmpWrinkleGarment *garment, const RmpWrinkleState *state, const RmpWrinkleLaw *law, float *places,
              gboolean flat_folds, guint n_threads, RmpOutput *output)
 {
-  const gsize n = 3 * (gsize) garment->topology->n_vertices;
-  RmpRelief *relief = rmp_relief_new (RMP_RELIEF_PATHS, rmp_relief_topology_ref (garment->relief));
-  g_autofree double *normals = g_new (double, MAX (n, 1));
+  const RmpWrinkleBase *base = garment->base;
+  const gsize n = 3 * (gsize) base->topology->n_vertices;
+  RmpRelief *relief = rmp_relief_new (RMP_RELIEF_PATHS, rmp_relief_topology_ref (base->relief));
+  g_autofree double *positions = g_new (double, MAX (n, 1)), *normals = g_new (double, MAX (n, 1));
 
-  memcpy (relief->positions, places, n * sizeof *places);
-  rmp_normals_compute (garment->topology, places, relief->normals, n_threads);
+  rmp_wrinkle_base_place (base, places, relief->positions, n_threads);
+  rmp_normals_compute (base->topology, relief->positions, relief->normals, n_threads);
   for (gsize i = 0; i < n; i++)
-    normals[i] = (double) relief->normals[i];
-  relief->ridges = rmp_wrinkle_state_surface (state, law, normals);
-  if (garment->cloth_faces)
-    relief->ridge_faces = g_atomic_rc_box_acquire (garment->cloth_faces);
-  set_region (garment, flat_folds, relief);
+    {
+      positions[i] = (double) relief->positions[i];
+      normals[i] = (double) relief->normals[i];
+    }
+  relief->ridges = rmp_wrinkle_state_surface_on (state, law, garment, positions, normals);
+  if (base->ridge_faces)
+    relief->ridge_faces = g_atomic_rc_box_acquire (base->ridge_faces);
+  set_region (garment, places, flat_folds, n_threads, relief);
   output->relief = relief;
   return cut_edges (garment, law, relief);
 }

@@ -25,7 +25,7 @@ cut_out (RmpWrinkleGarment *self, const guint8 *cloth)
   if (n == n_faces)
     return rmp_topology_ref (self->topology);
 
-  self->cloth_faces = g_atomic_rc_box_alloc (MAX (n_faces, 1) * sizeof *self->cloth_faces);
+  self->cloth_faces = g_new (guint32, MAX (n_faces, 1));
   memset (self->cloth_faces, 0xff, n_faces * sizeof *self->cloth_faces);
   for (guint32 i = 0; i < n; i++)
     self->cloth_faces[self->faces[i]] = i;
@@ -104,7 +104,7 @@ take_touches (RmpWrinkleGarment *self, const RmpInput *input)
 }
 
 RmpWrinkleGarment *
-rmp_wrinkle_garment_new (const RmpInput *input, GError **error)
+rmp_wrinkle_garment_new (const RmpInput *input, gboolean smooth, GError **error)
 {
   const float *rest = rmp_mesh_get_positions (input->mesh);
   g_autoptr (RmpWrinkleGarment) self = g_new0 (RmpWrinkleGarment, 1);
@@ -119,7 +119,7 @@ rmp_wrinkle_garment_new (const RmpInput *input, GError **error)
                      _ ("Vertex %u of the mesh at rest has no finite place: repair the mesh and import it again"), v);
         return NULL;
       }
-  self->relief = rmp_relief_topology_new_for_mesh (input->mesh);
+  self->base = rmp_wrinkle_base_new (input->mesh, self->topology, input->cloth, smooth);
   cut = cut_out (self, input->cloth);
   self->cloth = rmp_wrinkle_cloth_new (cut, rest);
   take_masks (self, input);
@@ -154,9 +154,9 @@ rmp_wrinkle_garment_free (RmpWrinkleGarment *self)
     return;
   g_clear_pointer (&self->mesh, rmp_mesh_unref);
   g_clear_pointer (&self->topology, rmp_topology_unref);
-  g_clear_pointer (&self->relief, rmp_relief_topology_unref);
+  rmp_wrinkle_base_free (self->base);
   rmp_wrinkle_cloth_free (self->cloth);
-  g_clear_pointer (&self->cloth_faces, g_atomic_rc_box_release);
+  g_free (self->cloth_faces);
   g_free (self->faces);
   g_free (self->share);
   g_free (self->touches);

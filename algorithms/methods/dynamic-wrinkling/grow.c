@@ -67,7 +67,7 @@ rmp_wrinkle_grow (RmpWrinkle *self, const RmpWrinkleFrame *frame, const RmpWrink
   g_autoptr (GArray) front = g_array_new (FALSE, FALSE, sizeof (RmpPathPoint));
   g_autoptr (GArray) back = g_array_new (FALSE, FALSE, sizeof (RmpPathPoint));
   GArray *const more[2] = { front, back };
-  const RmpTraceRules rules = { law->threshold, law->turn, 512, law->thresholds };
+  const RmpTraceRules rules = { law->threshold, law->turn, 512, law->thresholds, law->run_on };
   RmpWrinkleField field = rmp_wrinkle_frame_field (frame);
   double available[2], missing[2], cap, threshold, least_radius;
   RmpLengthChange change;
@@ -76,7 +76,7 @@ rmp_wrinkle_grow (RmpWrinkle *self, const RmpWrinkleFrame *frame, const RmpWrink
     {
       lengths[i] = rmp_path_length (topology, frame->positions, 2, rmp_wrinkle_path (self) + i);
       beyond[i] = rmp_wrinkle_segment_compression (self, frame, i) -
-                  rmp_wrinkle_law_get_threshold (law, rmp_wrinkle_segment_face (self, frame, i));
+                  rmp_wrinkle_law_get_run_on (law, rmp_wrinkle_segment_face (self, frame, i));
     }
   for (guint end = 0; end < 2; end++)
     {

@@ -164,14 +164,18 @@ rmp_wrinkle_report_crosses (const RmpWrinkleGarment *garment, const RmpWrinkleSt
 
   for (guint32 i = 0; i < frame->cloth->topology->n_faces; i++)
     {
-      const float middle[2] = { 1.0f / 3.0f, 1.0f / 3.0f };
-      double normal[3], across[3];
+      const double middle[3] = { 1.0 / 3.0, 1.0 / 3.0, 1.0 / 3.0 };
+      double normal[3], across[3], weights[3];
+      float barycentric[2];
+      guint32 face;
       RmpReliefPoint point;
       RmpStretchCross cross = { 0 };
 
-      if (!frame->has_shape[i])
+      if (!frame->has_shape[i] || !rmp_wrinkle_base_find (garment->base, garment->faces[i], middle, &face, weights))
         continue;
-      rmp_relief_evaluate (output->relief, garment->faces[i], middle, &point);
+      barycentric[0] = (float) weights[1];
+      barycentric[1] = (float) weights[2];
+      rmp_relief_evaluate (output->relief, face, barycentric, &point);
       rmp_wrinkle_frame_normal (frame, i, normal);
       rmp_vector_cross (normal, frame->directions + 3 * (gsize) i, across);
       memcpy (cross.place, point.position, sizeof cross.place);
@@ -183,35 +187,6 @@ rmp_wrinkle_report_crosses (const RmpWrinkleGarment *garment, const RmpWrinkleSt
     }
 }
 
-/* Weights of the corners of a face at a point of its plane. */
-static void
-find_weights (const RmpTopology *topology, const double *positions, guint32 face, const double point[3],
-              double weights[3])
-{
-  const guint32 *corners = topology->faces + 3 * (gsize) face;
-  double sides[3][3], normal[3], sum = 0.0;
-
-  for (guint k = 0; k < 3; k++)
-    rmp_vector_sub (positions + 3 * (gsize) corners[k], point, sides[k]);
-  {
-    double a[3], b[3];
-
-    rmp_vector_sub (sides[1], sides[0], a);
-    rmp_vector_sub (sides[2], sides[0], b);
-    rmp_vector_cross (a, b, normal);
-  }
-  for (guint k = 0; k < 3; k++)
-    {
-      double area[3];
-
-      rmp_vector_cross (sides[(k + 1) % 3], sides[(k + 2) % 3], area);
-      weights[k] = MAX (rmp_vector_dot (area, normal), 0.0);
-      sum += weights[k];
-    }
-  for (guint k = 0; k < 3; k++)
-    weights[k] = sum > 0.0 ? weights[k] / sum : 1.0 / 3.0;
-}
-
 static void
 add_point (const RmpWrinkleGarment *garment, const RmpRelief *relief, const double *positions, const double point[3],
            guint32 face, guint i, RmpOverlayLine *line)
@@ -220,10 +195,10 @@ add_point (const RmpWrinkleGarment *garment, const RmpRelief *relief, const doub
   float barycentric[2];
   RmpReliefPoint raised;
 
-  find_weights (garment->cloth->topology, positions, face, point, weights);
+  rmp_wrinkle_face_weights (garment->base->ridges, positions, face, point, weights);
   barycentric[0] = (float) weights[1];
   barycentric[1] = (float) weights[2];
-  rmp_relief_evaluate (relief, garment->faces[face], barycentric, &raised);
+  rmp_relief_evaluate (relief, garment->base->faces[face], barycentric, &raised);
   memcpy (line->points + 3 * (gsize) i, raised.position, sizeof raised.position);
   memcpy (line->normals + 3 * (gsize) i, raised.normal, sizeof raised.normal);
 }

@@ -83,12 +83,28 @@ const RmpParam rmp_wrinkle_params[RMP_WRINKLE_N_PARAMS] = {
     .initial = OF_HEIGHT (0.005), .hard = { OF_HEIGHT (0.0005), OF_HEIGHT (0.05) },
     .soft = { OF_HEIGHT (0.002), OF_HEIGHT (0.015) }, .stage = RMP_STAGE_STEP, .maskable = TRUE,
   },
+  [RMP_WRINKLE_PARAM_LEAST_EDGES] = {
+    .id = "least_edges", .label = N_ ("Least radius in edges"), .group = N_ ("Wrinkles"),
+    .help = N_ ("On coarse cloth the smallest radius is at least so much of a mean edge: narrower wrinkles would be scratches "
+                "within one triangle. 0, as published: it is what it is. Where a radius is painted that holds."),
+    .type = RMP_PARAM_REAL, .unit = RMP_UNIT_NONE,
+    .initial = BOUND (0.12), .hard = RANGE (0.0, 2.0), .soft = RANGE (0.0, 0.5), .stage = RMP_STAGE_STEP,
+    .advanced = TRUE,
+  },
+  [RMP_WRINKLE_PARAM_RUN_ON] = {
+    .id = "run_on", .label = N_ ("Run on"), .group = N_ ("Wrinkles"),
+    .help = N_ ("How much of the shortening that begins a wrinkle lets it go on: low makes long wrinkles that end where the cloth "
+                "lies flat. 100 %, as published: all."),
+    .type = RMP_PARAM_REAL, .unit = RMP_UNIT_FRACTION,
+    .initial = BOUND (0.5), .hard = RANGE (0.0, 1.0), .soft = RANGE (0.2, 1.0), .stage = RMP_STAGE_STEP,
+    .advanced = TRUE,
+  },
   [RMP_WRINKLE_PARAM_LEAST_LENGTH] = {
     .id = "least_length", .label = N_ ("Shortest"), .group = N_ ("Wrinkles"),
     .help = N_ ("Wrinkles shorter than so many widths of the tightest one do not begin, and end: at 1, as published, the "
                 "shortest ones are round bumps."),
     .equation = "§5.2", .type = RMP_PARAM_REAL, .unit = RMP_UNIT_NONE,
-    .initial = BOUND (4.0), .hard = RANGE (1.0, 20.0), .soft = RANGE (1.0, 8.0), .stage = RMP_STAGE_STEP,
+    .initial = BOUND (6.0), .hard = RANGE (1.0, 20.0), .soft = RANGE (1.0, 10.0), .stage = RMP_STAGE_STEP,
     .advanced = TRUE,
   },
   [RMP_WRINKLE_PARAM_ATTEMPTS] = {
@@ -254,6 +270,12 @@ const RmpParam rmp_wrinkle_params[RMP_WRINKLE_N_PARAMS] = {
     .type = RMP_PARAM_ENUM, .initial = BOUND (RMP_SKINNING_LINEAR), .choices = rmp_skinning_choices,
     .stage = RMP_STAGE_ANALYSE,
   },
+  [RMP_WRINKLE_PARAM_SMOOTH] = {
+    .id = "smooth_base", .label = N_ ("Smooth base"), .group = N_ ("Base"),
+    .help = N_ ("On: coarse cloth is rounded by Loop's scheme under its wrinkles, so that no facet shows. Off, as published: it "
+                "is drawn as it is."),
+    .type = RMP_PARAM_BOOL, .initial = BOUND (TRUE), .stage = RMP_STAGE_PREPARE,
+  },
   [RMP_WRINKLE_PARAM_LABELS] = {
     .id = "labels", .label = N_ ("Labels from"), .group = N_ ("Labels"),
     .help = N_ ("Whether labels know only the frames so far, or the whole clip."),
@@ -338,6 +360,13 @@ const RmpParam rmp_wrinkle_params[RMP_WRINKLE_N_PARAMS] = {
     .equation = "§5.2", .type = RMP_PARAM_REAL, .unit = RMP_UNIT_FRACTION,
     .initial = BOUND (0.5), .hard = RANGE (0.0, 1.0), .soft = RANGE (0.0, 1.0), .stage = RMP_STAGE_STEP, .advanced = TRUE,
   },
+  [RMP_WRINKLE_PARAM_FAIR] = {
+    .id = "fair_curves", .label = N_ ("Fair curves"), .group = N_ ("Shape"),
+    .help = N_ ("Passes that straighten a path where it is drawn: high takes away the zigzag of coarse triangles, 0, as published, "
+                "shows it."),
+    .type = RMP_PARAM_INT, .unit = RMP_UNIT_COUNT,
+    .initial = BOUND (8), .hard = RANGE (0, 50), .soft = RANGE (0, 20), .stage = RMP_STAGE_DRAW, .advanced = TRUE,
+  },
   [RMP_WRINKLE_PARAM_TURN] = {
     .id = "most_turn", .label = N_ ("Sharpest turn"), .group = N_ ("Paths"),
     .help = N_ ("A path that would turn more from one triangle to the next ends there."),
@@ -363,7 +392,7 @@ const RmpPreset rmp_wrinkle_presets[RMP_WRINKLE_N_PRESETS] = {
   [RMP_WRINKLE_PRESET_IMPROVED] = { "improved", N_ ("Improved"), "" },
   [RMP_WRINKLE_PRESET_PUBLISHED] = { "as-published", N_ ("As published"),
                                      "label_solver=expansion;least_length=1;taper=width;birth_frames=1;shape_inertia="
-                                     "0;flat_folds=0" },
+                                     "0;flat_folds=0;smooth_base=0;least_edges=0;run_on=1;fair_curves=0" },
 };
 
 static void
@@ -413,7 +442,9 @@ rmp_wrinkle_law_read (RmpWrinkleLaw *self, const RmpWrinkleCloth *cloth, double 
 {
   *self = (RmpWrinkleLaw){
     .threshold = rmp_wrinkle_threshold (rmp_values_get_real (values, RMP_WRINKLE_PARAM_THRESHOLD)),
-    .least_radius = rmp_values_get_real (values, RMP_WRINKLE_PARAM_LEAST_RADIUS),
+    .least_radius = MAX (rmp_values_get_real (values, RMP_WRINKLE_PARAM_LEAST_RADIUS),
+                         cloth->mean_edge * rmp_values_get_real (values, RMP_WRINKLE_PARAM_LEAST_EDGES)),
+    .run_on = rmp_values_get_real (values, RMP_WRINKLE_PARAM_RUN_ON),
     .thresholds = cloth->thresholds,
     .least_radii = cloth->least_radii,
     .radius_ratio = 1.0,
@@ -426,6 +457,7 @@ rmp_wrinkle_law_read (RmpWrinkleLaw *self, const RmpWrinkleCloth *cloth, double 
     .band = rmp_values_get_real (values, RMP_WRINKLE_PARAM_BAND),
     .length_cap = rmp_values_get_real (values, RMP_WRINKLE_PARAM_LENGTH_CAP),
     .smoothing = rmp_values_get_real (values, RMP_WRINKLE_PARAM_SMOOTHING),
+    .fair = (guint) rmp_values_get_int (values, RMP_WRINKLE_PARAM_FAIR),
     .turn = rmp_values_get_real (values, RMP_WRINKLE_PARAM_TURN),
     .isotropy = rmp_values_get_real (values, RMP_WRINKLE_PARAM_ISOTROPY),
     .most_fullness = rmp_values_get_real (values, RMP_WRINKLE_PARAM_FULLNESS),
@@ -451,6 +483,12 @@ RmpSkinning
 rmp_wrinkle_read_skinning (const RmpValues *values)
 {
   return (RmpSkinning) rmp_values_get_int (values, RMP_WRINKLE_PARAM_SKINNING);
+}
+
+gboolean
+rmp_wrinkle_read_smooth (const RmpValues *values)
+{
+  return rmp_values_get_bool (values, RMP_WRINKLE_PARAM_SMOOTH);
 }
 
 RmpWrinkleLabels

@@ -16,6 +16,8 @@ typedef enum
 {
   RMP_WRINKLE_PARAM_THRESHOLD,
   RMP_WRINKLE_PARAM_LEAST_RADIUS,
+  RMP_WRINKLE_PARAM_LEAST_EDGES,
+  RMP_WRINKLE_PARAM_RUN_ON,
   RMP_WRINKLE_PARAM_LEAST_LENGTH,
   RMP_WRINKLE_PARAM_ATTEMPTS,
   RMP_WRINKLE_PARAM_MOST_WRINKLES,
@@ -43,6 +45,7 @@ typedef enum
   RMP_WRINKLE_PARAM_KEEP,
   RMP_WRINKLE_PARAM_GROWTH,
   RMP_WRINKLE_PARAM_SKINNING,
+  RMP_WRINKLE_PARAM_SMOOTH,
   RMP_WRINKLE_PARAM_LABELS,
   RMP_WRINKLE_PARAM_LOOKAHEAD,
   RMP_WRINKLE_PARAM_SOLVER,
@@ -56,6 +59,7 @@ typedef enum
   RMP_WRINKLE_PARAM_TURNS,
   RMP_WRINKLE_PARAM_BAND,
   RMP_WRINKLE_PARAM_SMOOTHING,
+  RMP_WRINKLE_PARAM_FAIR,
   RMP_WRINKLE_PARAM_TURN,
   RMP_WRINKLE_PARAM_ISOTROPY,
   RMP_WRINKLE_PARAM_SEED,
@@ -79,6 +83,7 @@ double rmp_wrinkle_threshold (double shortening);
 /* @rate: frames a second. Borrows what is painted on @cloth. */
 void rmp_wrinkle_law_read (RmpWrinkleLaw *self, const RmpWrinkleCloth *cloth, double rate, const RmpValues *values);
 RmpSkinning rmp_wrinkle_read_skinning (const RmpValues *values);
+gboolean rmp_wrinkle_read_smooth (const RmpValues *values); /* whether coarse cloth is subdivided */
 
 /* How far labels see. */
 typedef enum

@@ -26,8 +26,20 @@ typedef struct
   RmpReach *reach;
   guint n_touches;
   const RmpWrinkleTouch *touches;
-  guint8 *covered; /* [#F] the whole face is too near an earlier path */
+  double least_width;    /* of any path */
+  double widest;         /* of all paths */
+  double reach_of_paths; /* from a place of a path to the farthest seed that may be too near it */
+  guint8 *covered;       /* [#F] the whole face is too near an earlier path */
+  /* Where the mesh is fine, the paths each face is in reach of: seeds need no search then. */
+  gboolean has_lists;
+  guint32 *first;  /* [#F] the last entry of its list + 1; 0: none */
+  GArray *entries; /* (element-type Entry) */
 } Sower;
+
+typedef struct
+{
+  guint32 path, next;
+} Entry;
 
 static int
 strongest_first (const void *a, const void *b)
@@ -39,20 +51,50 @@ strongest_first (const void *a, const void *b)
   return x->face < y->face ? -1 : 1;
 }
 
+static gboolean
+is_near_path (const Sower *self, const double point[3], double width, const RmpWrinkle *other)
+{
+  const RmpTopology *topology = self->frame->cloth->topology;
+  const double most = MAX (width, 2.0 * other->shape.radius);
+  double from[3], to[3];
+
+  rmp_path_point_position (topology, self->frame->positions, rmp_wrinkle_path (other), from);
+  for (guint i = 1; i < other->points->len; i++)
+    {
+      rmp_path_point_position (topology, self->frame->positions, rmp_wrinkle_path (other) + i, to);
+      if (rmp_segment_distance (point, from, to) < most)
+        return TRUE;
+      rmp_vector_copy (to, from);
+    }
+  return FALSE;
+}
+
+static gboolean
+is_near_listed (const Sower *self, guint32 face, const double point[3], double width)
+{
+  for (guint32 i = self->first[face]; i > 0;)
+    {
+      const Entry *entry = &g_array_index (self->entries, Entry, i - 1);
+
+      if (is_near_path (self, point, width, g_ptr_array_index (self->wrinkles, entry->path)))
+        return TRUE;
+      i = entry->next;
+    }
+  return FALSE;
+}
+
 /* Whether an earlier path runs nearer than its width, or than @width. Looks only at triangles that hang together with the
  * seed's, so that the front of a sleeve does not block its back. */
 static gboolean
 is_too_near (Sower *self, guint32 face, const double point[3], double width)
 {
-  double widest = width;
   gboolean near = FALSE;
   const guint32 *faces;
   guint n;
 
-  for (guint i = 0; i < self->wrinkles->len; i++)
-    widest = MAX (widest, 2.0 * ((const RmpWrinkle *) g_ptr_array_index (self->wrinkles, i))->shape.radius);
-
-  faces = rmp_reach_flood (self->reach, self->frame->positions, face, point, widest, &n);
+  if (self->has_lists)
+    return is_near_listed (self, face, point, width);
+  faces = rmp_reach_flood (self->reach, self->frame->positions, face, point, MAX (width, self->widest), &n);
   for (guint i = 0; i < n && !near; i++)
     {
       RmpSegment segment;
@@ -67,16 +109,30 @@ is_too_near (Sower *self, guint32 face, const double point[3], double width)
   return near;
 }
 
-/* Faces of which no place is far enough from the path: on fine meshes most seeds need no search then. */
 static void
-cover (Sower *self, const RmpWrinkle *wrinkle)
+list (Sower *self, guint32 face, guint32 path)
 {
+  const Entry entry = { path, self->first[face] };
+
+  /* Paths come one after the other. */
+  if (entry.next > 0 && g_array_index (self->entries, Entry, entry.next - 1).path == path)
+    return;
+  g_array_append_val (self->entries, entry);
+  self->first[face] = self->entries->len;
+}
+
+/* Faces in reach of path @number, and those of which no place is far enough from it. */
+static void
+cover (Sower *self, guint32 number)
+{
+  const RmpWrinkle *wrinkle = g_ptr_array_index (self->wrinkles, number);
   const RmpTopology *topology = self->frame->cloth->topology;
   const double *positions = self->frame->positions, width = 2.0 * wrinkle->shape.radius;
   const RmpPathPoint *path = rmp_wrinkle_path (wrinkle);
   double since = INFINITY, last[3] = { 0.0, 0.0, 0.0 };
 
-  if (self->frame->cloth->mean_edge > 0.5 * width)
+  self->widest = MAX (self->widest, width);
+  if (!self->has_lists)
     return;
   for (guint i = 0; i + 1 < wrinkle->points->len; i++)
     {
@@ -88,14 +144,16 @@ cover (Sower *self, const RmpWrinkle *wrinkle)
       rmp_path_point_position (topology, positions, path + i, point);
       since += rmp_vector_distance (point, last);
       rmp_vector_copy (point, last);
-      if (face == RMP_INDEX_NONE || since < 0.5 * width)
+      if (face == RMP_INDEX_NONE || since < 0.5 * self->least_width)
         continue;
       since = 0.0;
-      faces = rmp_reach_flood (self->reach, positions, face, point, width, &n);
+      faces = rmp_reach_flood (self->reach, positions, face, point, self->reach_of_paths, &n);
       for (guint k = 0; k < n; k++)
         {
           const guint32 *corners = topology->faces + 3 * (gsize) faces[k];
           gboolean inside = !self->covered[faces[k]];
+
+          list (self, faces[k], number);
 
           for (guint c = 0; c < 3 && inside; c++)
             inside = rmp_vector_distance (point, positions + 3 * (gsize) corners[c]) < width;
@@ -150,7 +208,8 @@ static void
 plant (Sower *self, guint32 face, const double barycentric[3], guint64 frame_number, guint64 *next_id)
 {
   const RmpTopology *topology = self->frame->cloth->topology;
-  const RmpTraceRules rules = { self->law->threshold, self->law->turn, MAX_POINTS, self->law->thresholds };
+  const RmpTraceRules rules = { self->law->threshold, self->law->turn, MAX_POINTS, self->law->thresholds,
+                                self->law->run_on };
   RmpWrinkleField field = rmp_wrinkle_frame_field (self->frame);
   g_autoptr (GArray) points = NULL;
   RmpWrinkleShape shape;
@@ -191,7 +250,7 @@ plant (Sower *self, guint32 face, const double barycentric[3], guint64 frame_num
   rmp_segment_map_add_path (self->map, topology, self->frame->positions, self->wrinkles->len, wrinkle->points->len,
                             rmp_wrinkle_path (wrinkle));
   g_ptr_array_add (self->wrinkles, wrinkle);
-  cover (self, wrinkle);
+  cover (self, self->wrinkles->len - 1);
 }
 
 RmpSegmentMap *
@@ -209,6 +268,33 @@ rmp_wrinkles_map (const GPtrArray *wrinkles, const RmpWrinkleFrame *frame)
   return map;
 }
 
+/* How wide paths are, of old and of those that may begin; @candidates: (element-type Candidate) */
+static void
+measure_widths (Sower *self, const GArray *candidates)
+{
+  double most = 0.0, least = INFINITY;
+
+  for (guint i = 0; i < candidates->len; i++)
+    {
+      const guint32 face = g_array_index (candidates, Candidate, i).face;
+      const double radius = rmp_wrinkle_law_get_least_radius (self->law, face);
+
+      least = MIN (least, 2.0 * radius);
+      most = MAX (most,
+                  2.0 * rmp_wrinkle_half_width (1.0 - 1.0 / rmp_wrinkle_law_get_threshold (self->law, face), radius));
+    }
+  for (guint i = 0; i < self->wrinkles->len; i++)
+    {
+      const double width = 2.0 * ((const RmpWrinkle *) g_ptr_array_index (self->wrinkles, i))->shape.radius;
+
+      least = MIN (least, width);
+      most = MAX (most, width);
+    }
+  self->least_width = least;
+  self->reach_of_paths = most + 0.5 * least + self->frame->cloth->mean_edge;
+  self->has_lists = self->frame->cloth->mean_edge <= 0.5 * least;
+}
+
 static gboolean
 may_begin (const RmpWrinkleFrame *frame, const RmpWrinkleLaw *law, guint32 face)
 {
@@ -223,8 +309,12 @@ rmp_wrinkles_sow (GPtrArray *wrinkles, RmpWrinkleKind kind, const RmpWrinkleFram
   g_autoptr (RmpSegmentMap) map = rmp_wrinkles_map (wrinkles, frame);
   g_autoptr (GArray) candidates = g_array_new (FALSE, FALSE, sizeof (Candidate));
   g_autoptr (RmpReach) reach = rmp_reach_new (frame->cloth->topology);
+  g_autoptr (GArray) entries = g_array_new (FALSE, FALSE, sizeof (Entry));
   g_autofree guint8 *covered = g_new0 (guint8, MAX (n_faces, 1));
-  Sower self = { wrinkles, kind, frame, law, map, reach, n_touches, touches, covered };
+  g_autofree guint32 *first = g_new0 (guint32, MAX (n_faces, 1));
+  Sower self = {
+    wrinkles, kind, frame, law, map, reach, n_touches, touches, .covered = covered, .first = first, .entries = entries
+  };
 
   for (guint32 i = 0; i < n_faces; i++)
     if (may_begin (frame, law, i))
@@ -235,11 +325,12 @@ rmp_wrinkles_sow (GPtrArray *wrinkles, RmpWrinkleKind kind, const RmpWrinkleFram
       }
   g_array_sort (candidates, strongest_first);
 
+  measure_widths (&self, candidates);
+  for (guint i = 0; i < wrinkles->len && candidates->len > 0; i++)
+    cover (&self, i);
   for (guint i = 0; i < n_touches && wrinkles->len < law->most_wrinkles; i++)
     if (touches[i].kind == RMP_TOUCH_PIN && touches[i].face < n_faces && may_begin (frame, law, touches[i].face))
       plant (&self, touches[i].face, touches[i].barycentric, frame_number, next_id);
-  for (guint i = 0; i < wrinkles->len && candidates->len > 0; i++)
-    cover (&self, g_ptr_array_index (wrinkles, i));
   for (guint i = 0; i < candidates->len; i++)
     for (guint attempt = 0; attempt < law->attempts && wrinkles->len < law->most_wrinkles; attempt++)
       {

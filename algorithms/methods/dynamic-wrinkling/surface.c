@@ -4,6 +4,8 @@
 #include "geometry/vector.h"
 #include "wrinkles/bezier.h"
 
+#include <string.h>
+
 /* The part of a polyline from @begin to @end, metres along it; with the face of each piece. */
 typedef struct
 {
@@ -42,12 +44,14 @@ part_cut (Part *self, guint n, const double *curve, const guint32 *faces, double
     }
 }
 
+#define FAIR_STEP 0.5 /* of the way to the straight path, a pass */
+
 /* The active part of a wrinkle's curve. FALSE: nothing to lift */
 static gboolean
-part_init (Part *self, const RmpWrinkle *wrinkle, const RmpWrinkleFrame *frame)
+part_init (Part *self, const RmpWrinkle *wrinkle, const RmpWrinkleFrame *frame, guint fair)
 {
   const RmpTopology *topology = frame->cloth->topology;
-  const RmpPathPoint *path = rmp_wrinkle_path (wrinkle);
+  g_autofree RmpPathPoint *path = g_memdup2 (rmp_wrinkle_path (wrinkle), wrinkle->points->len * sizeof *path);
   guint n = RMP_BEZIER_PIECES * (wrinkle->points->len - 1) + 1;
   g_autofree double *curve = g_new (double, 3 * (gsize) n);
   g_autofree guint32 *faces = g_new (guint32, n - 1);
@@ -55,6 +59,8 @@ part_init (Part *self, const RmpWrinkle *wrinkle, const RmpWrinkleFrame *frame)
 
   self->points = g_array_new (FALSE, FALSE, sizeof (double));
   self->faces = g_array_new (FALSE, FALSE, sizeof (guint32));
+  for (guint pass = 0; pass < fair; pass++)
+    rmp_path_smooth (topology, frame->positions, FAIR_STEP, wrinkle->points->len, path);
   rmp_path_curve (topology, frame->positions, wrinkle->points->len, path, curve);
   for (guint i = 0; i + 1 < n; i++)
     {
@@ -79,11 +85,63 @@ part_clear (Part *self)
   g_array_unref (self->faces);
 }
 
-RmpRidgeSurface *
-rmp_wrinkle_state_surface (const RmpWrinkleState *self, const RmpWrinkleLaw *law, const double *normals)
+/* Where curves go from the cloth. */
+typedef struct
+{
+  const RmpWrinkleGarment *garment;
+  const RmpWrinkleFrame *frame;
+  const double *positions; /* [base #V × 3] */
+} Mover;
+
+/* @point, on @face of the cloth, on the base. @on_face: (out): of its ridges. FALSE: it has no such place */
+static gboolean
+find_on_base (const Mover *self, guint32 face, const double point[3], guint32 *on_face, double moved[3])
+{
+  const RmpWrinkleBase *base = self->garment->base;
+  double weights[3], on_weights[3];
+  guint32 found;
+
+  rmp_wrinkle_face_weights (self->frame->cloth->topology, self->frame->positions, face, point, weights);
+  if (!rmp_wrinkle_base_find (base, self->garment->faces[face], weights, &found, on_weights))
+    return FALSE;
+  moved[0] = moved[1] = moved[2] = 0.0;
+  for (guint k = 0; k < 3; k++)
+    rmp_vector_add_scaled (moved, on_weights[k],
+                           self->positions + 3 * (gsize) base->topology->faces[3 * (gsize) found + k], moved);
+  *on_face = base->ridge_faces ? base->ridge_faces[found] : found;
+  return TRUE;
+}
+
+/* FALSE: some of it has no place there */
+static gboolean
+part_move (Part *self, const Mover *mover)
+{
+  double *points = (double *) (void *) self->points->data;
+  guint32 *faces = (guint32 *) (void *) self->faces->data, found;
+  g_autofree double *moved = g_new (double, 3 * (gsize) (self->faces->len + 1));
+
+  for (guint i = 0; i <= self->faces->len; i++)
+    if (!find_on_base (mover, faces[MIN (i, self->faces->len - 1)], points + 3 * (gsize) i, &found, moved + 3 * i))
+      return FALSE;
+  for (guint i = 0; i < self->faces->len; i++)
+    {
+      double middle[3], on_base[3];
+
+      for (guint c = 0; c < 3; c++)
+        middle[c] = 0.5 * (points[3 * i + c] + points[3 * (i + 1) + c]);
+      if (!find_on_base (mover, faces[i], middle, &faces[i], on_base))
+        return FALSE;
+    }
+  memcpy (points, moved, 3 * (gsize) (self->faces->len + 1) * sizeof *points);
+  return TRUE;
+}
+
+/* @mover: (nullable): the curves stay on the cloth */
+static RmpRidgeSurface *
+make_surface (const RmpWrinkleState *self, const RmpWrinkleLaw *law, const Mover *mover, RmpTopology *topology,
+              const double *positions, const double *normals)
 {
   const RmpWrinkleFrame *frame = rmp_wrinkle_state_get_cloth (self);
-  RmpTopology *topology = frame->cloth->topology;
   guint n = rmp_wrinkle_state_get_n_wrinkles (self), n_paths = 0;
   g_autofree RmpRidgePath *paths = g_new (RmpRidgePath, MAX (n, 1));
   g_autofree Part *parts = g_new (Part, MAX (n, 1));
@@ -94,7 +152,7 @@ rmp_wrinkle_state_surface (const RmpWrinkleState *self, const RmpWrinkleLaw *law
       const RmpWrinkle *wrinkle = rmp_wrinkle_state_get_wrinkle (self, i);
       const Part *part = parts + i;
 
-      if (!part_init (parts + i, wrinkle, frame))
+      if (!part_init (parts + i, wrinkle, frame, law->fair) || (mover && !part_move (parts + i, mover)))
         continue;
       paths[n_paths++] = (RmpRidgePath){ .n_points = part->faces->len + 1,
                                          .points = (const double *) (void *) part->points->data,
@@ -103,8 +161,26 @@ rmp_wrinkle_state_surface (const RmpWrinkleState *self, const RmpWrinkleLaw *law
                                          .sign = rmp_wrinkle_state_get_sign (self, law, i),
                                          .feature = (guint32) wrinkle->id };
     }
-  surface = rmp_ridge_surface_new (topology, frame->positions, normals, &law->ridge, n_paths, paths);
+  surface = rmp_ridge_surface_new (topology, positions, normals, &law->ridge, n_paths, paths);
   for (guint i = 0; i < n; i++)
     part_clear (parts + i);
   return surface;
+}
+
+RmpRidgeSurface *
+rmp_wrinkle_state_surface (const RmpWrinkleState *self, const RmpWrinkleLaw *law, const double *normals)
+{
+  const RmpWrinkleFrame *frame = rmp_wrinkle_state_get_cloth (self);
+
+  return make_surface (self, law, NULL, frame->cloth->topology, frame->positions, normals);
+}
+
+RmpRidgeSurface *
+rmp_wrinkle_state_surface_on (const RmpWrinkleState *self, const RmpWrinkleLaw *law, const RmpWrinkleGarment *garment,
+                              const double *positions, const double *normals)
+{
+  const Mover mover = { garment, rmp_wrinkle_state_get_cloth (self), positions };
+
+  return make_surface (self, law, garment->base->subdivision ? &mover : NULL, garment->base->ridges, positions,
+                       normals);
 }

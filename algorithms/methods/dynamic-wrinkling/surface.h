@@ -3,6 +3,7 @@
 
 /* surface.h: the cloth of a frame with its wrinkles on it. */
 
+#include "methods/dynamic-wrinkling/garment.h"
 #include "methods/dynamic-wrinkling/state.h"
 #include "wrinkles/ridge-surface.h"
 
@@ -19,5 +20,18 @@ G_BEGIN_DECLS
  */
 RmpRidgeSurface *rmp_wrinkle_state_surface (const RmpWrinkleState *self, const RmpWrinkleLaw *law,
                                             const double *normals);
+
+/**
+ * rmp_wrinkle_state_surface_on:
+ * @positions: [base #V × 3] of that step
+ * @normals: [base #V × 3]
+ *
+ * The same on the garment's base: curves run where the points of the mesh have gone. A surface of the base's ridges.
+ *
+ * Returns: (transfer full):
+ */
+RmpRidgeSurface *rmp_wrinkle_state_surface_on (const RmpWrinkleState *self, const RmpWrinkleLaw *law,
+                                               const RmpWrinkleGarment *garment, const double *positions,
+                                               const double *normals);
 
 G_END_DECLS

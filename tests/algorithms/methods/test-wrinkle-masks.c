@@ -36,6 +36,8 @@ play_init (Play *self, const char *settings)
   self->values = rmp_values_new (self->technique);
   rmp_values_set_lengths (self->values, 0.01, 1.8);
   g_assert_true (rmp_values_set_list (self->values, settings, &error));
+  /* Faces of the relief are those that were painted, and thresholds hold on all of a path. */
+  g_assert_true (rmp_values_set_list (self->values, "smooth_base=0;run_on=1", &error));
   n = rmp_mesh_get_n_vertices (self->arm.mesh);
   self->weights = g_new (float, n);
   for (guint v = 0; v < n; v++)

@@ -78,8 +78,7 @@ baked_wrinkles_are_those_of_the_window (Fixture *fixture, G_GNUC_UNUSED gconstpo
   RmpCall call = { .n_threads = 1 };
   g_autoptr (GError) error = NULL;
   g_autoptr (RmpSnapshot) snapshot = NULL;
-  g_autoptr (RmpReliefBake)
-      united = rmp_relief_bake_new (rmp_surface_get_mesh (rmp_test_get_surface (fixture->project)));
+  g_autoptr (RmpReliefBake) united = NULL;
   g_autoptr (GPtrArray) results = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_result_unref);
   g_autofree float *positions = NULL;
   g_auto (GStrv) paths = NULL;
@@ -95,6 +94,8 @@ baked_wrinkles_are_those_of_the_window (Fixture *fixture, G_GNUC_UNUSED gconstpo
     {
       g_ptr_array_add (results,
                        rmp_snapshot_compute (snapshot, options.first + i, RMP_TARGET_PREVIEW, 0, &call, &error));
+      if (!united)
+        united = rmp_relief_bake_new_on (((const RmpResult *) results->pdata[i])->output.relief->topology);
       rmp_relief_bake_add (united, ((const RmpResult *) results->pdata[i])->output.relief);
     }
   for (guint i = 0; i < n_frames; i++)
@@ -176,6 +177,7 @@ keep_estimate (const RmpBakeEstimate *estimate, gpointer data)
   *(RmpBakeEstimate *) data = *estimate;
 }
 
+/* Of the smooth cloth under the wrinkles, of 16 triangles for each of the mesh, all are kept. */
 static void
 triangles_have_a_limit_that_is_told_before (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
@@ -195,7 +197,7 @@ triangles_have_a_limit_that_is_told_before (Fixture *fixture, G_GNUC_UNUSED gcon
       paths = rmp_bake_run (bake, &call, &error);
       g_assert_no_error (error);
       g_assert_cmpuint (estimate.n_faces, >=, n_coarse);
-      g_assert_cmpuint (estimate.n_faces, <=, MAX (options.triangles, n_coarse));
+      g_assert_cmpuint (estimate.n_faces, <=, MAX (options.triangles, 16 * n_coarse));
       g_assert_cmpuint (estimate.n_faces, <=, before);
       g_assert_cmpint (estimate.coarser, ==, options.triangles < 20000);
       before = estimate.n_faces;
