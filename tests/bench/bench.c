@@ -31,6 +31,8 @@ static const RmpBench benches[] = {
     rmp_bench_wrinkle_coherence },
   { "wrinkle-proofs", "wrinkles as the graphics card raises them against the evaluator, and cracks, over whole clips",
     rmp_bench_wrinkle_proofs },
+  { "wrinkle-scaling", "how wrinkles' cost grows with the mesh, from a thousand to a million faces",
+    rmp_bench_wrinkle_scaling },
 };
 
 static int

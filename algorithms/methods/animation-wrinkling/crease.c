@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "methods/animation-wrinkling/crease.h"
 
-#include "geometry/distance.h"
 #include "geometry/vector.h"
+#include "wrinkles/polyline-tree.h"
 #include "wrinkles/streamline.h"
 
 #define MAX_STEPS 10000
@@ -298,10 +298,11 @@ rmp_crease_add_to_grid (const RmpCrease *self, const RmpCreaseCloth *cloth, RmpC
 static double
 distance_from (guint n, const double *points, guint n_other, const double *other)
 {
-  double sum = 0.0, s;
+  g_autoptr (RmpPolylineTree) tree = rmp_polyline_tree_new (n_other, other);
+  double sum = 0.0;
 
   for (guint i = 0; i < n; i++)
-    sum += rmp_polyline_nearest (n_other, other, points + 3 * (gsize) i, &s, NULL);
+    sum += rmp_polyline_tree_distance (tree, points + 3 * (gsize) i);
   return sum / n;
 }
 

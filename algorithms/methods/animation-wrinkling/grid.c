@@ -3,20 +3,21 @@
 
 #include "geometry/vector.h"
 
-#define N_BUCKETS 8192u
+#define FIRST_BUCKETS 4096u
 
 /* A piece in the list of a bucket, which several cubes share. */
 typedef struct
 {
-  guint32 piece, bucket, next;
+  guint32 piece, hash, next;
 } Entry;
 
 struct _RmpCreaseGrid
 {
   double cell;
-  guint32 heads[N_BUCKETS]; /* last entry + 1; 0: none */
-  GArray *entries;          /* (element-type Entry) */
-  GArray *pieces;           /* (element-type RmpCreasePiece) */
+  guint32 n_buckets; /* a power of 2 */
+  guint32 *heads;    /* [n_buckets] last entry + 1; 0: none */
+  GArray *entries;   /* (element-type Entry) */
+  GArray *pieces;    /* (element-type RmpCreasePiece) */
 };
 
 RmpCreaseGrid *
@@ -25,6 +26,8 @@ rmp_crease_grid_new (double cell)
   RmpCreaseGrid *self = g_new0 (RmpCreaseGrid, 1);
 
   self->cell = cell;
+  self->n_buckets = FIRST_BUCKETS;
+  self->heads = g_new0 (guint32, self->n_buckets);
   self->entries = g_array_new (FALSE, FALSE, sizeof (Entry));
   self->pieces = g_array_new (FALSE, FALSE, sizeof (RmpCreasePiece));
   return self;
@@ -37,15 +40,38 @@ rmp_crease_grid_free (RmpCreaseGrid *self)
     return;
   g_array_unref (self->entries);
   g_array_unref (self->pieces);
+  g_free (self->heads);
   g_free (self);
 }
 
 static guint32
-bucket_of (gint64 x, gint64 y, gint64 z)
+hash_of (gint64 x, gint64 y, gint64 z)
 {
   guint64 mixed = (guint64) x * 73856093u ^ (guint64) y * 19349663u ^ (guint64) z * 83492791u;
 
-  return (guint32) (mixed % N_BUCKETS);
+  mixed = (mixed ^ mixed >> 32) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
+  return (guint32) (mixed >> 32);
+}
+
+static void
+link_entry (RmpCreaseGrid *self, guint32 number)
+{
+  Entry *entry = &g_array_index (self->entries, Entry, number);
+  guint32 *head = self->heads + (entry->hash & (self->n_buckets - 1));
+
+  entry->next = *head;
+  *head = number + 1;
+}
+
+/* Entries stay in the order they came, so that the last ones can go again. */
+static void
+grow (RmpCreaseGrid *self)
+{
+  self->n_buckets *= 2;
+  g_free (self->heads);
+  self->heads = g_new0 (guint32, self->n_buckets);
+  for (guint32 i = 0; i < self->entries->len; i++)
+    link_entry (self, i);
 }
 
 static gint64
@@ -70,12 +96,13 @@ rmp_crease_grid_add (RmpCreaseGrid *self, const RmpCreasePiece *piece)
     for (gint64 y = low[1]; y <= high[1]; y++)
       for (gint64 z = low[2]; z <= high[2]; z++)
         {
-          Entry entry = { .piece = number, .bucket = bucket_of (x, y, z) };
+          const Entry entry = { .piece = number, .hash = hash_of (x, y, z) };
 
-          entry.next = self->heads[entry.bucket];
           g_array_append_val (self->entries, entry);
-          self->heads[entry.bucket] = self->entries->len;
+          link_entry (self, self->entries->len - 1);
         }
+  if (self->entries->len > self->n_buckets)
+    grow (self);
 }
 
 guint
@@ -93,7 +120,7 @@ rmp_crease_grid_shrink (RmpCreaseGrid *self, guint n_pieces)
 
       if (last.piece < n_pieces)
         break;
-      self->heads[last.bucket] = last.next;
+      self->heads[last.hash & (self->n_buckets - 1)] = last.next;
       g_array_set_size (self->entries, self->entries->len - 1);
     }
   g_array_set_size (self->pieces, MIN (n_pieces, self->pieces->len));
@@ -154,7 +181,7 @@ find (const RmpCreaseGrid *self, Search *search, double radius)
   for (gint64 x = low[0]; x <= high[0]; x++)
     for (gint64 y = low[1]; y <= high[1]; y++)
       for (gint64 z = low[2]; z <= high[2]; z++)
-        for (guint32 i = self->heads[bucket_of (x, y, z)]; i > 0;)
+        for (guint32 i = self->heads[hash_of (x, y, z) & (self->n_buckets - 1)]; i > 0;)
           {
             const Entry *entry = &g_array_index (self->entries, Entry, i - 1);
 
