@@ -109,6 +109,12 @@ rmp_scene_set_scale (RmpScene *self, float scale)
 }
 
 void
+rmp_scene_set_lighting (RmpScene *self, const RmpLighting *lighting)
+{
+  self->lighting = *lighting;
+}
+
+void
 rmp_scene_set_see_through (RmpScene *self, gboolean see_through)
 {
   self->see_through = see_through;

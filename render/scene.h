@@ -111,6 +111,8 @@ void rmp_scene_set_background (RmpScene *self, RmpBackground background);
 void rmp_scene_set_accent (RmpScene *self, const float srgb[3]);
 /* Device pixels a logical pixel: widths of lines are multiplied by it. */
 void rmp_scene_set_scale (RmpScene *self, float scale);
+/* Defaults: 0 stops, 0 turn. */
+void rmp_scene_set_lighting (RmpScene *self, const RmpLighting *lighting);
 /* See-through: surfaces at 45 % so that what lies behind shows. */
 void rmp_scene_set_see_through (RmpScene *self, gboolean see_through);
 

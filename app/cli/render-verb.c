@@ -17,7 +17,7 @@ typedef struct
 {
   char *look, *clip, *size, *camera, *field, *shading, *frames, *out;
   double frame;
-  double range, scale;
+  double range, scale, light_turn;
   int turntable;
   gboolean transparent, light, lines, pieces, crosses, wire, garments, follow, json;
 } Options;
@@ -82,6 +82,7 @@ parse_scene (const Options *options, RmpSceneOptions *scene, GError **error)
   scene->pieces = options->pieces;
   scene->crosses = options->crosses;
   scene->wire = options->wire;
+  scene->lighting.turn = (float) (options->light_turn * G_PI / 180.0);
   if (options->light)
     scene->background = RMP_BACKGROUND_LIGHT;
   if (options->transparent)
@@ -276,6 +277,8 @@ check (const Options *options)
     return rmp_cli_usage (&rmp_cli_render, "--field-range takes a number above 0");
   if (!(options->scale >= 0.5 && options->scale <= 8.0))
     return rmp_cli_usage (&rmp_cli_render, "--scale takes a number from 0.5 to 8");
+  if (!(fabs (options->light_turn) <= 360.0))
+    return rmp_cli_usage (&rmp_cli_render, "--light-turn takes degrees from −360 to 360");
   if (options->turntable < 0 || options->turntable > MOST_VIEWS)
     return rmp_cli_usage (&rmp_cli_render, "--turntable takes a number of pictures from 1 to %d", MOST_VIEWS);
   if (options->turntable > 0 && options->frames)
@@ -310,6 +313,8 @@ run_render (int argc, char **argv)
     { "scale", 0, 0, G_OPTION_ARG_DOUBLE, &options.scale, "Thickness of lines, 0.5 to 8 (1)", "S" },
     { "wire", 0, 0, G_OPTION_ARG_NONE, &options.wire, "Draw the mesh over it", NULL },
     { "light", 0, 0, G_OPTION_ARG_NONE, &options.light, "A light background", NULL },
+    { "light-turn", 0, 0, G_OPTION_ARG_DOUBLE, &options.light_turn,
+      "Turn the lamps about the vertical; they follow the camera (0)", "DEGREES" },
     { "transparent", 0, 0, G_OPTION_ARG_NONE, &options.transparent, "No background and no ground", NULL },
     { "out", 0, 0, G_OPTION_ARG_FILENAME, &options.out, "The picture, a PNG; of several X.0012.png and so on",
       "X.png" },

@@ -117,6 +117,7 @@ rmp_scene_builder_begin (RmpSceneBuilder *self, const RmpSceneOptions *options)
   self->n_highlight_corners = 0;
   rmp_scene_set_shading (self->scene, options->shading, options->wire);
   rmp_scene_set_see_through (self->scene, options->see_through);
+  rmp_scene_set_lighting (self->scene, &options->lighting);
   rmp_scene_set_ground (self->scene, options->ground);
   rmp_scene_set_background (self->scene, options->background);
   rmp_scene_set_scale (self->scene, options->scale);

@@ -18,6 +18,7 @@ typedef struct
   RmpShading shading;
   gboolean wire, see_through, ground;
   RmpBackground background;
+  RmpLighting lighting;
   gboolean fold_lines; /* the lines a technique returns, amber */
   gboolean pieces;     /* … in one colour a fold */
   gboolean profiles;   /* folds in profile, standing on these lines, and their table on the cloth */

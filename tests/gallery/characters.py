@@ -3,7 +3,6 @@
 
 import dataclasses
 import os
-import shutil
 
 
 @dataclasses.dataclass
@@ -66,23 +65,22 @@ def strangers(data):
     arnaud = file("character", "pab", "arnaud.fbx")
     return [
         Character("cesium-man", file("character", "cesium_man.gltf"), **cesium),
-        Character("cesium-man-climbs", file("character", "cesium_man.gltf"),
-                  motions=((file("mocap", "cmu_01_01.bvh"), "--guess"),), frames="0:240", clip="cmu_01_01", **cesium),
         Character("arnaud-walks", arnaud, motions=((file("character", "pab", "walk.fbx"),),)),
         Character("arnaud-moves", arnaud, motions=((file("mocap", "cmu_111_28.bvh"), "--guess"),), frames="0:240"),
-        Character("mannequin-moves", mannequin, motions=((moves,),)),
-        Character("mannequin-general", mannequin, motions=((general,),)),
+        Character("arnaud-climbs", arnaud, motions=((file("mocap", "cmu_01_01.bvh"), "--guess"),), frames="0:240"),
+        Character("mannequin-runs", mannequin, motions=((moves,),), clip="Rig_Medium|Running_A"),
+        Character("mannequin-falls", mannequin, motions=((general,),), clip="Rig_Medium|Death_A"),
         Character("fox", file("character", "Fox.glb"), clip="Run", camera="-60,10", **fox),
         Character("rigged-simple", file("character", "rigged_simple.gltf"), credit="RiggedSimple: Cesium, CC BY 4.0"),
         Character("simple-skin", file("character", "SimpleSkin.gltf")),
         Character("animation-with-skeleton", file("character", "animation_with_skeleton.fbx")),
         Character("huesitos", file("character", "huesitos.fbx")),
         Character("skeleton-hands", file("character", "pab", "skeleton.fbx")),
-        Character("sausage-blender", file("skinning-truth", "blender_279_sausage_7400_binary.fbx")),
+        Character("sausage-blender", file("skinning-truth", "blender_279_sausage_7400_binary.fbx"), clip="Skeleton|Wiggle"),
         Character("sausage-maya", file("skinning-truth", "maya_game_sausage_7500_binary_combined.fbx")),
         Character("cache-box", file("pointcache", "max_cache_box_7500_binary.fbx"),
                   motions=((file("pointcache", "max_cache_box_7500_binary_fpc", "max_cache_box.pc2"),),)),
         Character("cache-sine", file("pointcache", "maya_cache_sine_7500_binary.fbx"),
                   motions=((file("pointcache", "maya_cache_sine_7500_binary_fpc", "pCubeShape1.xml"),),)),
-        Character("dress", stage, prepare=lambda folder: drape(folder, stage, draped), options=("--sequence",)),
+        Character("dress", stage, prepare=lambda folder: drape(folder, stage, draped), options=("--sequence",), frames="9:12"),
     ]

@@ -25,7 +25,6 @@ class Figures:
         if self.before is not None:
             after = "" if self.after is None else "→%.0f" % (100 * self.after)
             parts.append("%.0f%s %%" % (100 * self.before, after))
-        parts.append("%.0f ms" % (1e3 * self.seconds))
         return " · ".join(parts)
 
     def row(self):

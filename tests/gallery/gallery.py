@@ -3,7 +3,7 @@
 """Every method with its defaults on every character at hand: contact sheets by which looks are judged.
 
 For each character one sheet: methods below each other, four frames beside each other where its cloth is compressed most,
-and a near view. Then an overview, and a table. What fails is told in its tile; the rest goes on.
+and beside them what a method changes most, from near. Then an overview, and a table. What fails is told in its tile; the rest goes on.
 """
 
 import argparse
@@ -23,6 +23,8 @@ from program import Program, Refused
 PLAIN = "plain"
 PATTERN = "strain"
 FRAMES = 4
+ZOOM = 3  # pictures are so many times as large as tiles
+LIGHT_TURN = -20  # degrees: from the side, so that folds read
 
 
 class Tile:
@@ -34,8 +36,7 @@ class Tile:
     def caption(self):
         if self.reason:
             return " "
-        figures_text = " · " + self.shown.caption() if self.method != PLAIN else ""
-        return "%s%s" % (self.frame, figures_text)
+        return "%g%s" % (self.frame, " · " + self.shown.caption() if self.shown.caption() else "")
 
 
 class Sitting:
@@ -45,6 +46,7 @@ class Sitting:
         self.character, self.program, self.methods, self.size = character, program, methods, size
         self.folder = os.path.join(folder, character.name)
         self.project = os.path.join(self.folder, "project.rimple")
+        shutil.rmtree(self.folder, ignore_errors=True)
         self.tiles = {}  # method → its tiles
         self.seconds = 0.0
 
@@ -118,7 +120,8 @@ class Sitting:
         picture = os.path.join(self.folder, name + ".png")
         return self.program.json("render", self.project, "--look", name, "--clip", self.clip, "--frames",
                                  ",".join(map(str, frames)), "--garments", "--follow", "--light", "--shading", "clay",
-                                 "--camera", self.character.camera, "--size", "%dx%d" % self.size, "--out", picture)
+                                 "--light-turn=%d" % LIGHT_TURN, "--camera", self.character.camera, "--size",
+                                 "%dx%d" % self.size, "--out", picture)
 
     def fill_row(self, name, reason, frames):
         try:
@@ -155,46 +158,61 @@ class Sitting:
 
 def show(sitting, tile, paper):
     if tile.picture:
-        return tile.picture, tile.caption()
+        return tile.picture
     path = os.path.join(sitting.folder, "reason-%s.png" % tile.method)
     os.makedirs(sitting.folder, exist_ok=True)
     if not os.path.exists(path):
         paper.say(path, tile.reason)
-    return path, tile.caption()
-
-
-def make_sheet(sitting, paper, out):
-    tiles = []
-    for name, row in sitting.tiles.items():
-        for i, tile in enumerate(row):
-            picture, caption = show(sitting, tile, paper)
-            tiles.append((picture, (name + ": " if i == 0 else "") + caption))
-    path = os.path.join(out, sitting.character.name + ".png")
-    paper.make(path, sitting.character.name, FRAMES, tiles, sitting.character.credit)
     return path
 
 
 def strongest_column(sitting):
-    heights = [0.0] * FRAMES
-    for row in sitting.tiles.values():
+    scores = [sum(row[i].shown.before or 0.0 for row in sitting.tiles.values() if row[i].shown) for i in range(FRAMES)]
+    return scores.index(max(scores))
+
+
+def cut_near(sitting, row, column, paper, place):
+    """What a method changes most, where there is something to see; and where that is."""
+    tile, plain = row[column], sitting.tiles[PLAIN][column]
+    if not tile.picture or not plain.picture:
+        return show(sitting, tile, paper), place
+    if tile is not plain:
+        place = paper.find_change(plain.picture, tile.picture)
+    path = os.path.join(sitting.folder, "near-%s.png" % tile.method)
+    paper.cut(tile.picture, place or (0.5, 0.5), sitting.size, path)
+    return path, place
+
+
+def near_views(sitting, paper):
+    """method → picture; plain shows where the first method changes most."""
+    column, place, views = strongest_column(sitting), None, {}
+    for name, row in sitting.tiles.items():
+        if name != PLAIN:
+            views[name], found = cut_near(sitting, row, column, paper, None)
+            place = place or found
+    views[PLAIN], _ = cut_near(sitting, sitting.tiles[PLAIN], column, paper, place)
+    return views
+
+
+def make_sheet(sitting, paper, out):
+    sitting.near, tiles = near_views(sitting, paper), []
+    for name, row in sitting.tiles.items():
+        costs = [tile.shown.seconds for tile in row if tile.shown]
         for i, tile in enumerate(row):
-            if tile.shown:
-                heights[i] += tile.shown.before or 0.0
-    return heights.index(max(heights))
+            tiles.append((show(sitting, tile, paper), (name if i == 0 else " ") + "\n" + tile.caption()))
+        cost = "%.0f ms a frame" % (1e3 * min(costs)) if costs and name != PLAIN else " "
+        tiles.append((sitting.near[name], "frame %g, × %d\n%s" % (row[strongest_column(sitting)].frame or 0, ZOOM, cost)))
+    path = os.path.join(out, sitting.character.name + ".png")
+    paper.make(path, sitting.character.name, FRAMES + 1, tiles, sitting.character.credit)
+    return path
 
 
 def make_overview(sittings, paper, path):
-    tiles, credits = [], []
-    for sitting in sittings:
-        column = strongest_column(sitting)
-        for i, (name, row) in enumerate(sitting.tiles.items()):
-            if column < len(row):
-                picture, _ = show(sitting, row[column], paper)
-                tiles.append((picture, sitting.character.name if i == 0 else name))
-        if sitting.character.credit:
-            credits.append(sitting.character.credit)
-    columns = len(sittings[0].tiles)
-    paper.make(path, "Methods with their defaults", columns, tiles, "\n".join(sorted(set(credits))) or None)
+    """The frame of each character that is compressed most."""
+    tiles = [(show(sitting, row[strongest_column(sitting)], paper), sitting.character.name if name == PLAIN else name)
+             for sitting in sittings for name, row in sitting.tiles.items()]
+    credits = sorted({sitting.character.credit for sitting in sittings if sitting.character.credit})
+    paper.make(path, "Methods with their defaults", len(sittings[0].tiles), tiles, "\n".join(credits) or None)
 
 
 def write_table(sittings, path):
@@ -216,7 +234,7 @@ def parse():
     parser.add_argument("folder", metavar="DIR", help="where sheets, table and pictures go")
     parser.add_argument("names", nargs="*", metavar="NAME", help="characters and methods; all where none is named")
     parser.add_argument("--small", metavar="FILE", help="also a small overview, to be kept with the manual")
-    parser.add_argument("--size", default="360x400", help="of a tile, pixels (360x400)")
+    parser.add_argument("--size", default="320x360", help="of a tile, pixels (320x360)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="characters at once (one a core)")
     return parser.parse_args()
 
@@ -227,6 +245,10 @@ def choose(wanted, names, what):
     return chosen or list(names)
 
 
+def find_font():
+    return subprocess.run(["fc-match", "-f", "%{file}", "Cantarell"], capture_output=True, text=True, check=True).stdout
+
+
 def main():
     arguments = parse()
     root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -234,9 +256,8 @@ def main():
     os.makedirs(arguments.folder, exist_ok=True)
     out = os.path.abspath(arguments.folder)
     pictures = os.path.join(out, "pictures")
-    shutil.rmtree(pictures, ignore_errors=True)
     program = Program(os.path.abspath(arguments.build), pictures)
-    os.makedirs(pictures)
+    os.makedirs(pictures, exist_ok=True)
 
     methods = [method for method in program.json("techniques")]
     people = characters.samples(os.path.join(os.path.abspath(arguments.build), "data", "samples"))
@@ -254,10 +275,9 @@ def main():
     people = [person for person in people if person.name in choose(arguments.names, names, "character")]
     methods = [method for method in methods if method["id"] in choose(arguments.names, ids, "method")]
 
-    font = subprocess.run(["fc-match", "-f", "%{file}", "Cantarell"], capture_output=True, text=True, check=True).stdout
-    paper = sheets.Sheets(font, *size)
+    paper = sheets.Sheets(find_font(), *size)
     with concurrent.futures.ThreadPoolExecutor(max(1, arguments.jobs)) as pool:
-        waiting = [pool.submit(Sitting(person, program, pictures, methods, size).sit) for person in people]
+        waiting = [pool.submit(Sitting(person, program, pictures, methods, (ZOOM * size[0], ZOOM * size[1])).sit) for person in people]
         for each in waiting:
             sitting = each.result()
             print(make_sheet(sitting, paper, out), "%.0f s" % sitting.seconds, flush=True)
@@ -267,7 +287,7 @@ def main():
     write_table(sittings, os.path.join(out, "table.tsv"))
     print(overview)
     if arguments.small:
-        make_overview(sittings, sheets.Sheets(font, 120, 132), arguments.small)
+        make_overview(sittings, sheets.Sheets(paper.font, 120, 132), arguments.small)
     return 0
 
 

@@ -3,9 +3,12 @@
 
 import json
 import os
+import resource
+import signal
 import subprocess
 
-SECONDS = 300  # that one call may take
+SECONDS = 300  # of processors that one call may take: however busy the machine is, the same calls are given up
+PATIENCE = 10 * SECONDS  # … and of the clock
 
 
 class Refused(Exception):
@@ -24,11 +27,14 @@ class Program:
 
     def __call__(self, *words):
         """What it prints. Raises Refused."""
+        limit = lambda: resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 5))
         try:
             done = subprocess.run([self.path, *words], env=self.environment, capture_output=True, text=True,
-                                  timeout=SECONDS, check=False)
+                                  timeout=PATIENCE, preexec_fn=limit, check=False)
         except subprocess.TimeoutExpired:
-            raise Refused("%s took more than %d s" % (words[0], SECONDS)) from None
+            raise Refused("%s took more than %d s" % (words[0], PATIENCE)) from None
+        if done.returncode in (-signal.SIGXCPU, -signal.SIGKILL):
+            raise Refused("%s took more than %d s of processors" % (words[0], SECONDS))
         if done.returncode < 0:
             raise Refused("%s crashed with signal %d" % (words[0], -done.returncode))
         if done.returncode:
