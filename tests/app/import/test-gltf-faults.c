@@ -180,7 +180,7 @@ other_versions_and_needs_are_named (void)
   g_autoptr (GBytes) empty_file = g_bytes_new_static (nothing, strlen (nothing));
 
   assert_refused (old_file, RMP_IMPORT_ERROR_UNSUPPORTED, "glTF 1.0");
-  assert_refused (packed_file, RMP_IMPORT_ERROR_UNSUPPORTED, "KHR_draco_mesh_compression");
+  assert_refused (packed_file, RMP_IMPORT_ERROR_UNSUPPORTED, "compressed by Draco (KHR_draco_mesh_compression)");
   assert_refused (empty_file, RMP_IMPORT_ERROR_EMPTY, "neither a mesh nor a clip");
 }
 
