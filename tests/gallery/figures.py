@@ -42,7 +42,7 @@ class Figures:
 
 
 def strongest(scores, wanted):
-    """Frames with the highest scores that are not close to each other, in order."""
+    """Frames with the highest scores that are not close to each other, in order; the last again where there are too few."""
     apart = max(1, len(scores) // (2 * wanted))
     chosen = []
     for frame in sorted(range(len(scores)), key=lambda i: (-scores[i], i)):
@@ -50,4 +50,5 @@ def strongest(scores, wanted):
             chosen.append(frame)
         if len(chosen) == wanted:
             break
-    return sorted(chosen)
+    chosen.sort()
+    return chosen + chosen[-1:] * (wanted - len(chosen))

@@ -15,6 +15,8 @@ import sys
 import tempfile
 import time
 
+sys.dont_write_bytecode = True  # nothing of it belongs into the tree
+
 import characters
 import figures
 import sheets
@@ -63,7 +65,9 @@ class Sitting:
             name = onto["meshes"][0]["name"] if file.endswith((".pc2", ".xml", ".mcx")) else onto["name"]
             self.program("import", self.project, file, "--onto", name, *options)
         told = self.program.json("info", self.project)["characters"][0]
-        self.clip = self.choose_clip([clip["name"] for clip in told["clips"] if clip["frames"] > 1])
+        lengths = {clip["name"]: clip["frames"] for clip in told["clips"] if clip["frames"] > 1}
+        self.clip = self.choose_clip(list(lengths))
+        self.n_frames = lengths[self.clip]
         self.garments = []
         for mesh in character.meshes or [mesh["name"] for mesh in told["meshes"]]:
             made = self.program("garment", self.project, "--mesh", mesh)
@@ -114,7 +118,7 @@ class Sitting:
             if max(scores) > 0:
                 first = int(told[0]["frames"][0]["frame"])
                 return [first + frame for frame in figures.strongest(scores, FRAMES)]
-        raise Refused("nothing compresses its cloth")
+        return [i * (self.n_frames - 1) // (FRAMES - 1) for i in range(FRAMES)]
 
     def shoot(self, name, frames):
         picture = os.path.join(self.folder, name + ".png")
@@ -147,7 +151,7 @@ class Sitting:
             frames = self.choose_frames()
             for name in [PLAIN] + [method["id"] for method in self.methods]:
                 self.fill_row(name, reasons.get(name), frames)
-        except Refused as refused:
+        except (Refused, OSError, ValueError, LookupError) as refused:
             for name in [PLAIN] + [method["id"] for method in self.methods]:
                 self.tiles[name] = [Tile(name, None, reason=str(refused))] * FRAMES
         self.seconds = time.monotonic() - begun
@@ -231,9 +235,10 @@ def parse():
     parser = argparse.ArgumentParser(prog="dev gallery", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("build")
-    parser.add_argument("folder", metavar="DIR", help="where sheets, table and pictures go")
+    parser.add_argument("folder", nargs="?", metavar="DIR",
+                        help="where sheets, table and pictures go (gallery in the build's folder)")
     parser.add_argument("names", nargs="*", metavar="NAME", help="characters and methods; all where none is named")
-    parser.add_argument("--small", metavar="FILE", help="also a small overview, to be kept with the manual")
+    parser.add_argument("--small", action="store_true", help="also a small overview: docs/pictures/gallery.png")
     parser.add_argument("--size", default="320x360", help="of a tile, pixels (320x360)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="characters at once (one a core)")
     return parser.parse_args()
@@ -253,8 +258,7 @@ def main():
     arguments = parse()
     root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
     size = tuple(int(side) for side in arguments.size.split("x"))
-    os.makedirs(arguments.folder, exist_ok=True)
-    out = os.path.abspath(arguments.folder)
+    out = os.path.abspath(arguments.folder or os.path.join(arguments.build, "gallery"))
     pictures = os.path.join(out, "pictures")
     program = Program(os.path.abspath(arguments.build), pictures)
     os.makedirs(pictures, exist_ok=True)
@@ -287,7 +291,8 @@ def main():
     write_table(sittings, os.path.join(out, "table.tsv"))
     print(overview)
     if arguments.small:
-        make_overview(sittings, sheets.Sheets(paper.font, 120, 132), arguments.small)
+        make_overview(sittings, sheets.Sheets(paper.font, 120, 132),
+                      os.path.join(root, "docs", "pictures", "gallery.png"))
     return 0
 
 

@@ -70,6 +70,7 @@ wrong_pictures_are_not_made (void)
   static const char *const wrong[][3] = {
     { "--camera", "1e99,3", "no camera" }, { "--camera", "1,2,0", "no camera" }, { "--field-range", "nan", "above 0" },
     { "--scale", "100", "0.5 to 8" },      { "--size", "9x9", "no size" },       { "--shading", "mud", "matcap" },
+    { "--light-turn", "nan", "degrees" },  { "--turntable", "-1", "1 to 3600" },
   };
   g_autofree char *path = cli_in_root ("wrong.png"), *part = cli_in_root ("wrong.png.part");
 
