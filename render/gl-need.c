@@ -16,7 +16,7 @@ rmp_gl_need_set_error (GError **error, const char *version, const char *driver)
 {
   if (version == NULL)
     g_set_error (error, RMP_RENDER_ERROR, RMP_RENDER_ERROR_VERSION,
-                 "Rimple needs OpenGL 4.1; this machine offers no OpenGL. %s.", ADVICE);
+                 "Rimple needs OpenGL 4.1; this machine offers less, or none at all. %s.", ADVICE);
   else
     g_set_error (error, RMP_RENDER_ERROR, RMP_RENDER_ERROR_VERSION,
                  "Rimple needs OpenGL 4.1; this machine offers %s (%s). %s.", version, driver ? driver : "?", ADVICE);
@@ -35,20 +35,33 @@ open_display (void)
              : EGL_NO_DISPLAY;
 }
 
+/* What a context of any version says. (transfer full) (nullable) */
+static char *
+ask (EGLDisplay display, EGLContext context, char **driver)
+{
+  char *version = NULL;
+
+  if (context != EGL_NO_CONTEXT && eglMakeCurrent (display, EGL_NO_SURFACE, EGL_NO_SURFACE, context))
+    {
+      version = g_strdup ((const char *) glGetString (GL_VERSION));
+      *driver = g_strdup ((const char *) glGetString (GL_RENDERER));
+      eglMakeCurrent (display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+    }
+  return version;
+}
+
 void
 rmp_gl_need_explain (GError **error)
 {
-  EGLDisplay display = open_display ();
+  /* A toolkit that has a connection of its own may keep another from being made later. */
+  static char *version, *driver;
+  EGLDisplay display = version == NULL ? open_display () : EGL_NO_DISPLAY;
   EGLContext context = display != EGL_NO_DISPLAY ? eglCreateContext (display, EGL_NO_CONFIG_KHR, EGL_NO_CONTEXT, NULL)
                                                  : EGL_NO_CONTEXT;
 
-  if (context != EGL_NO_CONTEXT && eglMakeCurrent (display, EGL_NO_SURFACE, EGL_NO_SURFACE, context))
-    rmp_gl_need_set_error (error, (const char *) glGetString (GL_VERSION), (const char *) glGetString (GL_RENDERER));
-  else
-    rmp_gl_need_set_error (error, NULL, NULL);
+  if (version == NULL)
+    version = ask (display, context, &driver);
   if (context != EGL_NO_CONTEXT)
-    {
-      eglMakeCurrent (display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
-      eglDestroyContext (display, context);
-    }
+    eglDestroyContext (display, context);
+  rmp_gl_need_set_error (error, version, driver);
 }

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 
 /**
  * rmp_gl_need_set_error:
- * @version: (nullable): of what there is, as the driver says it; %NULL: there is no OpenGL at all
+ * @version: (nullable): of what there is, as the driver says it; %NULL: nobody knows
  * @driver: (nullable): its name
  *
  * %RMP_RENDER_ERROR_VERSION: “Rimple needs OpenGL 4.1; this machine offers …”, and what to do.

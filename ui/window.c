@@ -289,12 +289,15 @@ describe_keeping (RmpProject *project)
 {
   const char *path = rmp_project_get_path (project);
   g_autofree char *name = path != NULL ? g_path_get_basename (path) : NULL;
-  g_autofree char *stays = path != NULL ? g_strdup_printf (_ ("“%s” stays as it was saved last."), name)
-                                        : g_strdup (_ ("This project is in no file yet."));
 
-  return g_strdup_printf (_ ("%s Kept for later, the changes since then wait on this computer: the start page offers "
-                             "them until they are saved or discarded. Discarded now, they are gone for good."),
-                          stays);
+  if (path == NULL)
+    return g_strdup (
+        _ ("This project is in no file yet. Kept for later, it waits on this computer: the start page offers "
+           "it until it is saved or discarded. Discarded now, it is gone for good."));
+  return g_strdup_printf (_ ("“%s” stays as it was saved last. Kept for later, the changes since then wait on this "
+                             "computer: the start page offers them until they are saved or discarded. Discarded now, "
+                             "they are gone for good."),
+                          name);
 }
 
 static void

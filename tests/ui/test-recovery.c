@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "evaluate/evaluator-switch.h"
 #include "recovery-list.h"
 #include "thumbnail.h"
 #include "ui-test.h"
@@ -51,17 +52,26 @@ is_done (gpointer data)
          rmp_viewport_is_at_rest (rmp_window_get_viewport (self->window));
 }
 
-/* A window goes without its project being closed, as in a crash. */
+/* Setting a sample up is nothing that could be undone, or lost. */
 static void
-crash (Desk *self, double frame_rate)
+edit_sample (Desk *self, double frame_rate)
 {
   g_autoptr (GError) error = NULL;
 
   open_window (self);
   rmp_window_open_sample (self->window, "arm");
   rmp_ui_test_wait (is_done, self);
+  g_assert_false (rmp_project_get_can_undo (get_project (self)));
+  g_assert_false (rmp_project_get_modified (get_project (self)));
   g_assert_true (rmp_project_set_frame_rate (get_project (self), frame_rate, &error));
   g_assert_no_error (error);
+}
+
+/* A window goes without its project being closed, as in a crash. */
+static void
+crash (Desk *self, double frame_rate)
+{
+  edit_sample (self, frame_rate);
   gtk_window_destroy (GTK_WINDOW (self->window));
 }
 
@@ -102,6 +112,52 @@ shows_text (GtkWidget *widget, const char *text)
     if (shows_text (child, text))
       return TRUE;
   return FALSE;
+}
+
+static gboolean
+is_gone (gpointer data)
+{
+  return ((Desk *) data)->window == NULL;
+}
+
+/* A window is closed by somebody who wants to decide later. */
+static void
+keep (Desk *self, double frame_rate)
+{
+  GtkWidget *dialog;
+
+  edit_sample (self, frame_rate);
+  g_object_add_weak_pointer (G_OBJECT (self->window), (gpointer *) &self->window);
+  gtk_window_close (GTK_WINDOW (self->window));
+  dialog = rmp_ui_test_wait_for_dialog ();
+  g_assert_true (shows_text (dialog, "in no file yet"));
+  g_assert_true (shows_text (dialog, "start page"));
+  adw_message_dialog_response (ADW_MESSAGE_DIALOG (dialog), "keep");
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  rmp_ui_test_wait (is_gone, self);
+}
+
+/* As if its evaluation had ended the program twice: the row offers to go on without. */
+static void
+go_on_without_evaluation (Desk *self)
+{
+  RmpRecoveryList *list = RMP_RECOVERY_LIST (rmp_ui_test_find (GTK_WIDGET (self->window), RMP_TYPE_RECOVERY_LIST));
+  GtkListBoxRow *row = gtk_list_box_get_row_at_index (get_list (self), 0);
+  g_autofree char *sum = g_compute_checksum_for_string (G_CHECKSUM_SHA1, g_object_get_data (G_OBJECT (row), "path"),
+                                                        -1);
+  g_autofree char *path = g_build_filename (g_get_user_state_dir (), "rimple", "evaluating", sum, NULL);
+  RmpEvaluator *evaluator;
+
+  g_assert_true (g_file_set_contents (path, "2\n", -1, NULL));
+  rmp_recovery_list_refresh (list);
+  row = gtk_list_box_get_row_at_index (get_list (self), 0);
+  g_assert_true (shows_text (GTK_WIDGET (row), "Open Without Evaluation"));
+  g_signal_emit_by_name (rmp_ui_test_find (GTK_WIDGET (row), GTK_TYPE_BUTTON), "clicked");
+  g_assert_nonnull (rmp_window_get_workspace (self->window));
+  evaluator = rmp_workspace_get_evaluator (rmp_window_get_workspace (self->window));
+  g_assert_true (rmp_evaluator_is_off (evaluator));
+  gtk_widget_activate_action (GTK_WIDGET (self->window), "win.compute-looks", NULL);
+  g_assert_false (rmp_evaluator_is_off (evaluator));
 }
 
 /* Presses the button of the first row, and answers. */
@@ -179,7 +235,7 @@ on_activate (GApplication *application, gpointer data G_GNUC_UNUSED)
   g_application_hold (application);
   discard_what_other_tests_left ();
   crash (&desk, 30);
-  crash (&desk, 25);
+  keep (&desk, 25);
 
   open_window (&desk);
   rmp_ui_test_wait (has_list, &desk);
@@ -198,9 +254,7 @@ on_activate (GApplication *application, gpointer data G_GNUC_UNUSED)
   discard_first (&desk, "discard");
   g_assert_cmpuint (count_rows (&desk), ==, 1);
 
-  row = gtk_list_box_get_row_at_index (get_list (&desk), 0);
-  g_signal_emit_by_name (get_list (&desk), "row-activated", row);
-  g_assert_nonnull (rmp_window_get_workspace (desk.window));
+  go_on_without_evaluation (&desk);
   g_assert_cmpfloat (rmp_project_get_frame_rate (get_project (&desk)), ==, 30);
   check_saved_has_a_picture (&desk);
   g_application_release (application);
