@@ -14,6 +14,8 @@ struct _RmpTimeline
   RmpWorkspace *workspace;
   GPtrArray *clips; /* (element-type RmpClipItem), as in the drop-down */
   gboolean updating;
+  gboolean narrow; /* the ruler has a row of its own */
+  gulong layout;   /* handler of the window's surface */
 
   /* Template children */
   GtkWidget *box;
@@ -157,6 +159,50 @@ rmp_timeline_set_workspace (RmpTimeline *self, RmpWorkspace *workspace)
   update_playing (self);
 }
 
+/* --- width ---------------------------------------------------------------------------------------------------- */
+
+/* In windows narrower than this many pixels too few would be left for the ruler beside the buttons. */
+#define NARROW 1280
+
+static gboolean
+set_rows (GtkWidget *widget, GdkFrameClock *clock G_GNUC_UNUSED, gpointer data G_GNUC_UNUSED)
+{
+  RmpTimeline *self = RMP_TIMELINE (widget);
+
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self->box),
+                                  self->narrow ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL);
+  return G_SOURCE_REMOVE;
+}
+
+/* What is being laid out is changed before the next picture. */
+static void
+on_layout (RmpTimeline *self, int width)
+{
+  const gboolean narrow = width < NARROW;
+
+  if (narrow == self->narrow)
+    return;
+  self->narrow = narrow;
+  gtk_widget_add_tick_callback (GTK_WIDGET (self), set_rows, NULL, NULL);
+}
+
+static void
+rmp_timeline_realize (GtkWidget *widget)
+{
+  RmpTimeline *self = RMP_TIMELINE (widget);
+
+  GTK_WIDGET_CLASS (rmp_timeline_parent_class)->realize (widget);
+  self->layout = g_signal_connect_swapped (gtk_native_get_surface (gtk_widget_get_native (widget)), "layout",
+                                           G_CALLBACK (on_layout), self);
+}
+
+static void
+rmp_timeline_unrealize (GtkWidget *widget)
+{
+  g_clear_signal_handler (&RMP_TIMELINE (widget)->layout, gtk_native_get_surface (gtk_widget_get_native (widget)));
+  GTK_WIDGET_CLASS (rmp_timeline_parent_class)->unrealize (widget);
+}
+
 static void
 rmp_timeline_dispose (GObject *object)
 {
@@ -178,6 +224,8 @@ rmp_timeline_class_init (RmpTimelineClass *klass)
   g_type_ensure (RMP_TYPE_COST_STRIP);
   g_type_ensure (RMP_TYPE_NUMBER_ENTRY);
   G_OBJECT_CLASS (klass)->dispose = rmp_timeline_dispose;
+  widget_class->realize = rmp_timeline_realize;
+  widget_class->unrealize = rmp_timeline_unrealize;
   gtk_widget_class_set_template_from_resource (widget_class, "/org/rimple/Rimple/ui/timeline.ui");
   gtk_widget_class_bind_template_child (widget_class, RmpTimeline, box);
   gtk_widget_class_bind_template_child (widget_class, RmpTimeline, play);
