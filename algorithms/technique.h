@@ -412,7 +412,8 @@ struct _RmpTechnique
   const char *drawn_only; /* (nullable): as a preset's values: what lets drawn lines fold and nothing else */
   gboolean has_touches;   /* wrinkles can be pinned, deleted and kept by hand; it shows from a touch's first frame on */
   guint max_patterns;     /* painted patterns a look of it may use; 0: it takes none */
-  const char *first_painted; /* (nullable): as a preset's values: of a look made for a first stroke, which shows at once */
+  const char
+      *first_painted; /* (nullable): as a preset's values: of a look made for a first stroke, which shows at once */
   const char *height_param; /* (nullable): what heights of touched wrinkles are proportional to: a pull sets it */
   const RmpField *fields;
   guint n_fields;

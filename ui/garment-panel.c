@@ -5,7 +5,6 @@
 #include "i18n.h"
 #include "tools/garment-edits.h"
 
-
 struct _RmpGarmentPanel
 {
   GtkWidget parent_instance;

@@ -75,7 +75,7 @@ void rmp_window_update_tools (RmpWindow *self);
 /* window-garments.c */
 void rmp_window_init_garments (RmpWindow *self);
 void rmp_window_update_garments (RmpWindow *self);
-RmpSurface *rmp_window_get_surface (RmpWindow *self); /* (nullable): the mesh of what is selected */
+RmpSurface *rmp_window_get_surface (RmpWindow *self);             /* (nullable): the mesh of what is selected */
 RmpSurface *rmp_window_find_surface (RmpWindow *self, gint64 id); /* (transfer none) (nullable) */
 
 /* window-work.c: @run is called in a thread and @done on that of the widgets, unless it was cancelled, failed or the window
