@@ -96,16 +96,27 @@ take_tool (Scene *scene, const char *id)
   g_action_group_change_action_state (G_ACTION_GROUP (scene->stage.window), "tool", g_variant_new_string (id));
 }
 
-/* What the tool changes is there: strokes of patterns do not make it. */
+/* What is changed: the sleeve; its faces are taken by the cuff, for they are its own already. */
+static RmpGarment *
+get_target (Scene *scene)
+{
+  const guint index = g_str_equal (scene->id, "paint-faces") ? 1 : 0;
+  g_autoptr (RmpGarment) garment = g_list_model_get_item (rmp_project_get_garments (scene->stage.project), index);
+
+  return garment;
+}
+
+/* A pattern is there before: strokes then do not make it. */
 static void
 select_target (Scene *scene)
 {
-  g_autoptr (RmpPatternItem) pattern = g_list_model_get_item (rmp_garment_get_patterns (scene->stage.garment), 0);
+  RmpGarment *garment = get_target (scene);
+  g_autoptr (RmpPatternItem) pattern = g_list_model_get_item (rmp_garment_get_patterns (garment), 0);
   const gboolean paints_pattern = g_str_equal (scene->id, "pattern-brush");
 
   if (paints_pattern && pattern == NULL)
-    g_set_object (&pattern, rmp_garment_add_pattern (scene->stage.garment, NULL, 256, NULL));
-  rmp_workspace_select (scene->stage.workspace, paints_pattern ? (gpointer) pattern : (gpointer) scene->stage.garment);
+    g_set_object (&pattern, rmp_garment_add_pattern (garment, NULL, 256, NULL));
+  rmp_workspace_select (scene->stage.workspace, paints_pattern ? (gpointer) pattern : (gpointer) garment);
 }
 
 static void
@@ -305,22 +316,18 @@ wheel (Scene *scene)
   end (scene, 1, 1);
 }
 
-/* Its removal alone is a step; undone, it is another object. */
+/* Its removal alone is a step. */
 static void
 no_garment (Scene *scene)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (RmpGarment) again = NULL;
 
   begin (scene);
-  rmp_garment_remove (scene->stage.garment, &error);
+  rmp_garment_remove (get_target (scene), &error);
   g_assert_no_error (error);
   pull (scene, scene->stage.right, scene->off);
   rmp_pointer_release ();
   end (scene, 1, 1);
-  again = g_list_model_get_item (rmp_project_get_garments (scene->stage.project), 0);
-  g_assert_true (again != scene->stage.garment);
-  scene->stage.garment = again;
 }
 
 /* --- all of them ---------------------------------------------------------------------------------------------- */
