@@ -78,6 +78,10 @@ typedef enum
   RMP_RELATIVE_MEAN_EDGE,
   RMP_RELATIVE_CHARACTER_HEIGHT,
   RMP_RELATIVE_PARAM, /* another parameter of the same table */
+  /* The girth of a limb. Such a default is automatic: the technique takes each limb's own, and the number that values tell is for
+   * an ordinary limb of the character.
+   */
+  RMP_RELATIVE_LIMB,
 } RmpRelativeTo;
 
 typedef struct

@@ -10,6 +10,9 @@
 /* A typed whole number may come out of arithmetic. */
 #define WHOLE_NUMBER_TOLERANCE 1e-9
 
+/* What is left to each limb. */
+#define AUTOMATIC "automatic"
+
 static const RmpParam *
 get_param (const RmpValues *self, guint param)
 {
@@ -129,6 +132,11 @@ rmp_values_set_text (RmpValues *self, guint param, const char *text, GError **er
 {
   g_autofree char *stripped = g_strstrip (g_strdup (text));
 
+  if (get_param (self, param)->initial.relative_to == RMP_RELATIVE_LIMB && g_str_equal (stripped, AUTOMATIC))
+    {
+      rmp_values_reset (self, param);
+      return TRUE;
+    }
   switch (get_param (self, param)->type)
     {
     case RMP_PARAM_BOOL:
@@ -190,6 +198,8 @@ rmp_values_get_text (const RmpValues *self, guint param)
 {
   const RmpParam *description = get_param (self, param);
 
+  if (rmp_values_is_automatic (self, param))
+    return g_strdup (AUTOMATIC);
   switch (description->type)
     {
     case RMP_PARAM_BOOL:

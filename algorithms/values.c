@@ -10,6 +10,8 @@
 /* What relative defaults follow until rmp_values_set_lengths() says better: an adult in a mesh of ordinary density. */
 #define ORDINARY_MEAN_EDGE 0.02
 #define ORDINARY_HEIGHT 1.7
+/* Girth of an ordinary limb, between an arm's and a thigh's, as a part of the height. */
+#define ORDINARY_GIRTH 0.19
 
 typedef struct
 {
@@ -116,6 +118,8 @@ get_base (const RmpValues *self, const RmpBound *bound)
       return self->mean_edge;
     case RMP_RELATIVE_CHARACTER_HEIGHT:
       return self->character_height;
+    case RMP_RELATIVE_LIMB:
+      return ORDINARY_GIRTH * self->character_height;
     case RMP_RELATIVE_PARAM:
       return get_number (self, bound->param);
     case RMP_RELATIVE_NONE:
@@ -134,14 +138,23 @@ rmp_values_get_default (const RmpValues *self, guint param)
     base = ORDINARY_MEAN_EDGE;
   else if (initial->relative_to == RMP_RELATIVE_CHARACTER_HEIGHT && base <= 0.0)
     base = ORDINARY_HEIGHT;
+  else if (initial->relative_to == RMP_RELATIVE_LIMB && base <= 0.0)
+    base = ORDINARY_GIRTH * ORDINARY_HEIGHT;
   return initial->value * base;
+}
+
+gboolean
+rmp_values_is_automatic (const RmpValues *self, guint param)
+{
+  return get_param (self, param)->initial.relative_to == RMP_RELATIVE_LIMB && !self->slots[param].set;
 }
 
 static gboolean
 is_length_known (const RmpValues *self, const RmpBound *bound)
 {
   const gboolean is_length = bound->relative_to == RMP_RELATIVE_MEAN_EDGE ||
-                             bound->relative_to == RMP_RELATIVE_CHARACTER_HEIGHT;
+                             bound->relative_to == RMP_RELATIVE_CHARACTER_HEIGHT ||
+                             bound->relative_to == RMP_RELATIVE_LIMB;
 
   return !is_length || get_base (self, bound) > 0.0;
 }
@@ -310,6 +323,10 @@ rmp_values_equal_param (const RmpValues *a, const RmpValues *b, guint param)
 
   g_return_val_if_fail (a->technique == b->technique, FALSE);
 
+  /* What is automatic only looks like a number. */
+  if (rmp_values_is_automatic (a, param) || rmp_values_is_automatic (b, param))
+    return rmp_values_is_automatic (a, param) == rmp_values_is_automatic (b, param) &&
+           get_number (a, param) == get_number (b, param);
   /* The text restores a value exactly, so equal texts are equal values. */
   text_a = rmp_values_get_text (a, param);
   text_b = rmp_values_get_text (b, param);

@@ -93,6 +93,9 @@ gboolean rmp_values_get_range (const RmpValues *self, guint param, gboolean hard
 /* SI. A relative default, as 2σ, follows what it stands on. */
 double rmp_values_get_default (const RmpValues *self, guint param);
 
+/* TRUE where the technique chooses for each limb, by its girth, and the value is no more than an ordinary limb's. */
+gboolean rmp_values_is_automatic (const RmpValues *self, guint param);
+
 /* TRUE when the parameter's visible_if holds. */
 gboolean rmp_values_is_visible (const RmpValues *self, guint param);
 

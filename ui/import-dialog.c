@@ -24,6 +24,7 @@ typedef struct
   RmpImport *import; /* NULL once it was given away */
   RmpImportMotionFunc add_motion;
   GtkDropDown *unit;
+  double factor; /* times as large as the unit says */
   GtkLabel *size;
   GtkCheckButton *dress;
   GPtrArray *meshes; /* of GtkCheckButton, one a mesh: those that become garments */
@@ -41,13 +42,35 @@ dialog_free (Dialog *self)
 static void
 on_unit_chosen (Dialog *self)
 {
-  const double metres = units[gtk_drop_down_get_selected (self->unit)].metres;
-  g_autofree char *height = NULL, *text = NULL;
+  g_autofree char *text = NULL;
 
-  self->import->metres_per_unit = metres;
-  height = g_strdup_printf ("%.4g m", metres * (self->import->maximum[1] - self->import->minimum[1]));
-  text = g_strdup_printf (_ ("then it is %s high"), height);
-  gtk_label_set_text (self->size, text);
+  self->import->metres_per_unit = self->factor * units[gtk_drop_down_get_selected (self->unit)].metres;
+  text = rmp_import_describe_height (self->import);
+  gtk_label_set_text (self->size, text != NULL ? text : "");
+}
+
+static void
+on_larger (Dialog *self)
+{
+  self->factor *= 100.0;
+  on_unit_chosen (self);
+}
+
+static void
+on_smaller (Dialog *self)
+{
+  self->factor /= 100.0;
+  on_unit_chosen (self);
+}
+
+static GtkWidget *
+new_factor_button (Dialog *self, const char *label, const char *tooltip, void (*clicked) (Dialog *self))
+{
+  GtkWidget *button = gtk_button_new_with_label (label);
+
+  gtk_widget_set_tooltip_text (button, tooltip);
+  g_signal_connect_swapped (button, "clicked", G_CALLBACK (clicked), self);
+  return button;
 }
 
 /* All but its motion, which may be hundreds of megabytes. */
@@ -165,6 +188,8 @@ new_unit_row (Dialog *self)
   gtk_box_append (GTK_BOX (row), gtk_label_new (_ ("The file is in")));
   gtk_box_append (GTK_BOX (row), GTK_WIDGET (self->unit));
   gtk_box_append (GTK_BOX (row), GTK_WIDGET (self->size));
+  gtk_box_append (GTK_BOX (row), new_factor_button (self, "×100", _ ("A hundred times as large"), on_larger));
+  gtk_box_append (GTK_BOX (row), new_factor_button (self, "×0.01", _ ("A hundredth as large"), on_smaller));
   on_unit_chosen (self);
   return row;
 }
@@ -241,6 +266,7 @@ rmp_import_dialog_present (GtkWindow *parent, RmpWorkspace *workspace, RmpImport
   self->workspace = g_object_ref (workspace);
   self->import = import;
   self->add_motion = add_motion;
+  self->factor = 1.0;
   self->meshes = g_ptr_array_new_with_free_func (g_object_unref);
   self->dress = GTK_CHECK_BUTTON (gtk_check_button_new_with_mnemonic (_ ("Make it cloth and _fold it")));
   gtk_check_button_set_active (self->dress, TRUE);

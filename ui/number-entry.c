@@ -15,6 +15,7 @@ struct _RmpNumberEntry
 
   RmpUnit unit;
   gboolean integer;
+  gboolean automatic; /* the label says so, not the value */
   double value;
   double soft[2], hard[2];
 
@@ -62,7 +63,7 @@ round_to (double value, double step)
 static void
 update_label (RmpNumberEntry *self)
 {
-  g_autofree char *text = rmp_quantity_format (self->value, self->unit);
+  g_autofree char *text = self->automatic ? g_strdup (_ ("automatic")) : rmp_quantity_format (self->value, self->unit);
 
   gtk_label_set_text (self->label, text);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_VALUE_NOW, self->value,
@@ -75,6 +76,7 @@ static void
 show_value (RmpNumberEntry *self, double value)
 {
   self->value = self->integer ? round (value) : value;
+  self->automatic = FALSE;
   update_label (self);
 }
 
@@ -85,6 +87,14 @@ rmp_number_entry_set_value (RmpNumberEntry *self, double value)
   show_value (self, value);
   if (!self->dragging && !self->wheeling)
     self->start = self->value;
+}
+
+void
+rmp_number_entry_set_automatic (RmpNumberEntry *self, gboolean automatic)
+{
+  g_return_if_fail (RMP_IS_NUMBER_ENTRY (self));
+  self->automatic = automatic;
+  update_label (self);
 }
 
 double
@@ -137,7 +147,7 @@ emit_changed (RmpNumberEntry *self, double value)
   if (wheeled && value == self->start)
     revert (self);
   self->wheeling = FALSE;
-  if (value == (wheeled ? self->start : self->value))
+  if (value == (wheeled ? self->start : self->value) && !self->automatic)
     return;
   rmp_number_entry_set_value (self, value);
   g_signal_emit (self, signals[CHANGED], 0, value);

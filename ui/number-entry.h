@@ -24,6 +24,9 @@ GtkWidget *rmp_number_entry_new (RmpUnit unit, gboolean integer);
 void rmp_number_entry_set_unit (RmpNumberEntry *self, RmpUnit unit, gboolean integer);
 void rmp_number_entry_set_range (RmpNumberEntry *self, const double soft[2], const double hard[2]); /* SI */
 void rmp_number_entry_set_value (RmpNumberEntry *self, double value);                               /* SI, no signal */
+
+/* The value is nobody's choice: “automatic” stands in its place until somebody sets one. */
+void rmp_number_entry_set_automatic (RmpNumberEntry *self, gboolean automatic);
 double rmp_number_entry_get_value (RmpNumberEntry *self);
 
 /* What typing @text and Enter does. Returns: FALSE if it is refused; the entry then says why. */

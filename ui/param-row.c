@@ -88,6 +88,8 @@ rmp_param_row_describe_value (const RmpValues *values, guint index)
     case RMP_PARAM_UINT64:
     case RMP_PARAM_REAL:
     default:
+      if (rmp_values_is_automatic (values, index))
+        return g_strdup (_ ("automatic"));
       return rmp_quantity_format (get_number (values, param, index), param->unit);
     }
 }
@@ -300,6 +302,7 @@ update_number (RmpParamRow *self)
     }
   rmp_number_entry_set_range (entry, soft, hard);
   rmp_number_entry_set_value (entry, value);
+  rmp_number_entry_set_automatic (entry, rmp_values_is_automatic (self->values, self->param));
 }
 
 static void

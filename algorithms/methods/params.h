@@ -23,6 +23,10 @@ G_BEGIN_DECLS
   {                                                                                                                    \
     .value = (number), .relative_to = RMP_RELATIVE_CHARACTER_HEIGHT                                                    \
   }
+#define OF_LIMB(number)                                                                                                \
+  {                                                                                                                    \
+    .value = (number), .relative_to = RMP_RELATIVE_LIMB                                                                \
+  }
 #define OF_PARAM(number, index)                                                                                        \
   {                                                                                                                    \
     .value = (number), .relative_to = RMP_RELATIVE_PARAM, .param = (index)                                             \

@@ -27,11 +27,29 @@ typedef struct
 
 static const char *const severities[] = { "read", "repaired", "ignored", "refused" };
 
+/* A character that is not between these is likely in another unit. */
+#define LEAST_HEIGHT 0.3
+#define MOST_HEIGHT 4.0
+
+static void
+print_height (const RmpImport *import)
+{
+  g_autofree char *text = rmp_import_describe_height (import);
+  const double height = import->metres_per_unit * ((double) import->maximum[1] - (double) import->minimum[1]);
+
+  if (text)
+    g_print ("  read: %s%s\n", text,
+             height >= LEAST_HEIGHT && height <= MOST_HEIGHT
+                 ? ""
+                 : " If that is wrong, undo and import it with --scale 100 or --scale 0.01.");
+}
+
 static void
 print_report (const char *path, const RmpImport *import)
 {
   g_print ("%s: meshes %u, clips %u, joints %u\n", path, import->meshes->len,
            import->clips->len + (import->sequence ? 1 : 0), rmp_skeleton_get_n_joints (import->skeleton));
+  print_height (import);
   for (guint i = 0; i < import->report->len; i++)
     {
       const RmpImportFinding *finding = import->report->pdata[i];
@@ -53,6 +71,9 @@ print_report_json (const char *path, const RmpImport *import)
   rmp_cli_add_string (builder, "file", path);
   rmp_cli_add_string (builder, "format", import->format);
   rmp_cli_add_number (builder, "metres_per_unit", import->metres_per_unit);
+  if (import->meshes->len > 0)
+    rmp_cli_add_number (builder, "height_m",
+                        import->metres_per_unit * ((double) import->maximum[1] - (double) import->minimum[1]));
   json_builder_set_member_name (builder, "report");
   json_builder_begin_array (builder);
   for (guint i = 0; i < import->report->len; i++)
@@ -180,6 +201,8 @@ edit_import (RmpProject *project, gpointer data, GError **error)
     {
       g_autoptr (RmpImport) import = rmp_cli_read (options->files[i], options->seconds, options->sequence, error);
 
+      if (import && import->meshes->len > 0 && options->scale > 0.0)
+        import->metres_per_unit *= options->scale;
       if (!import || !add_import (project, import, options, error))
         return FALSE;
       if (options->json)
@@ -204,7 +227,8 @@ run_import (int argc, char **argv)
     { "guess", 0, 0, G_OPTION_ARG_NONE, &options.guess, "Match the other bones of a human body by what names mean",
       NULL },
     { "save-map", 0, 0, G_OPTION_ARG_STRING, &options.save_map, "Keep the pairs under this name", "MAP" },
-    { "scale", 0, 0, G_OPTION_ARG_DOUBLE, &options.scale, "Metres a unit of a point cache (what fits the mesh)", "S" },
+    { "scale", 0, 0, G_OPTION_ARG_DOUBLE, &options.scale,
+      "How many times as large a model is to be; of a point cache: metres a unit (what fits the mesh)", "S" },
     { "sequence", 0, 0, G_OPTION_ARG_NONE, &options.sequence,
       "The file is one of name.0001.obj, name.0002.obj, …: read all as one motion", NULL },
     { "json", 0, 0, G_OPTION_ARG_NONE, &options.json, "Print the report as JSON", NULL },
@@ -230,7 +254,7 @@ run_import (int argc, char **argv)
 
 const RmpCliVerb rmp_cli_import = {
   .name = "import",
-  .arguments = "P FILE… [--onto NAME] [--map MAP | --pair A=B …] [--sequence]",
+  .arguments = "P FILE… [--onto NAME] [--map MAP | --pair A=B …] [--sequence] [--scale S]",
   .summary = "Add what files hold: skeletons, clips, meshes, motion of vertices",
   .description =
       "glTF, FBX, Collada, OBJ, PLY, BVH; point caches. With --onto a character, only clips are read: its bones\n"

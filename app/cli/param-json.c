@@ -23,11 +23,10 @@ rmp_cli_format_default (const RmpValues *values, guint index)
 {
   const RmpTechnique *technique = rmp_values_get_technique (values);
   const RmpParam *param = &technique->params[index];
-  g_autoptr (RmpValues) initial = NULL;
+  g_autoptr (RmpValues) initial = rmp_values_new (technique);
 
-  if (param->type == RMP_PARAM_REAL)
+  if (param->type == RMP_PARAM_REAL && !rmp_values_is_automatic (initial, index))
     return rmp_units_format (param->unit, rmp_values_get_default (values, index));
-  initial = rmp_values_new (technique);
   return rmp_values_get_text (initial, index);
 }
 
@@ -36,8 +35,9 @@ format_value (const RmpValues *values, guint index)
 {
   const RmpParam *param = &rmp_values_get_technique (values)->params[index];
 
-  return param->type == RMP_PARAM_REAL ? rmp_units_format (param->unit, rmp_values_get_real (values, index))
-                                       : rmp_values_get_text (values, index);
+  return param->type == RMP_PARAM_REAL && !rmp_values_is_automatic (values, index)
+             ? rmp_units_format (param->unit, rmp_values_get_real (values, index))
+             : rmp_values_get_text (values, index);
 }
 
 /* A number where it is one, in the unit beside it. */

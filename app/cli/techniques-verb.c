@@ -12,6 +12,18 @@ static const char *const type_names[] = { "bool", "int", "uint64", "real", "enum
 
 /* --- parameters ------------------------------------------------------------------------------------------------ */
 
+/* “; by the limb: 0.12 of its girth, 39 mm …”. To be freed. */
+static char *
+describe_automatic (const RmpValues *values, guint index)
+{
+  const RmpParam *param = &rmp_values_get_technique (values)->params[index];
+  g_autofree char *ordinary = rmp_units_format (param->unit, rmp_values_get_default (values, index));
+
+  if (!rmp_values_is_automatic (values, index))
+    return g_strdup ("");
+  return g_strdup_printf ("; %.3g of each limb's girth, %s on an ordinary one", param->initial.value, ordinary);
+}
+
 /* “0.1 mm to 10000 mm”, “crest, valley, nearest”; NULL: anything. To be freed. */
 static char *
 format_choice (const RmpValues *values, guint index)
@@ -44,9 +56,10 @@ print_param (const RmpValues *values, guint index)
 {
   const RmpParam *param = &rmp_values_get_technique (values)->params[index];
   g_autofree char *initial = rmp_cli_format_default (values, index), *choice = format_choice (values, index);
+  g_autofree char *automatic = describe_automatic (values, index);
 
-  g_print ("\n  %s = %s    %s%s%s%s\n", param->id, initial, param->label, param->symbol ? ", " : "",
-           param->symbol ? param->symbol : "", param->maskable ? "; a mask may vary it" : "");
+  g_print ("\n  %s = %s    %s%s%s%s%s\n", param->id, initial, param->label, param->symbol ? ", " : "",
+           param->symbol ? param->symbol : "", automatic, param->maskable ? "; a mask may vary it" : "");
   if (choice)
     g_print ("      %s\n", choice);
   g_print ("      %s\n", param->help);

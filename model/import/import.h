@@ -162,6 +162,9 @@ RmpImport *rmp_import_parse (GBytes *stream, GError **error);
 /* Adds to the report what was read, and what is wrong with the meshes. Done by a job (import-job.h). */
 void rmp_import_check (RmpImport *self);
 
+/* “It is 1.8 m tall.”, with the unit it has now; %NULL without a mesh. To be freed. */
+char *rmp_import_describe_height (const RmpImport *self);
+
 /* Faces of a mesh with a corner at one of @vertices, ascending; to be freed. */
 guint32 *rmp_mesh_faces_at (const RmpMesh *mesh, guint n_vertices, const guint32 *vertices, guint *n_faces);
 

@@ -88,3 +88,16 @@ rmp_import_measure (RmpImport *self, GError **error)
     self->metres_per_unit = guess_metres_per_unit ((double) self->maximum[1] - (double) self->minimum[1]);
   return TRUE;
 }
+
+char *
+rmp_import_describe_height (const RmpImport *self)
+{
+  const double metres = self->metres_per_unit * ((double) self->maximum[1] - (double) self->minimum[1]);
+
+  if (self->meshes->len == 0)
+    return NULL;
+  if (metres < 1e-2)
+    return g_strdup_printf (_ ("It is %.3g mm tall."), 1e3 * metres);
+  return metres < 1.0 ? g_strdup_printf (_ ("It is %.3g cm tall."), 1e2 * metres)
+                      : g_strdup_printf (_ ("It is %.3g m tall."), metres);
+}

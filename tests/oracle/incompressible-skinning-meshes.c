@@ -322,7 +322,7 @@ build_system (JsonObject *in, const OracleTube *tube, RmpTopology *topology, con
   length = rmp_surface_curve_arcs (curve, tube->faces, tube->positions, NULL);
 
   rmp_fold_divide (0, "", length, folds, 0.0, places);
-  rmp_fold_layout (0, "", folds, places, reach, 0.0, &line, pieces);
+  rmp_fold_layout (0, "", folds, places, NULL, length / folds, reach, 0.0, &line, pieces);
   for (guint k = 0; k < folds; k++)
     cuts[k + 1] = places[2 * k + 1];
   cut = rmp_surface_curve_split (curve, tube->faces, tube->positions, folds + 1, cuts, ends);

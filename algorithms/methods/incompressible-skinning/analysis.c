@@ -2,6 +2,7 @@
 #include "methods/incompressible-skinning/analysis.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "geometry/vector.h"
@@ -64,6 +65,7 @@ find_lines (RmpFoldAnalysis *self, RmpSampler *sampler, const RmpFoldSettings *s
 {
   RmpFoldLinesOptions options = {
     .source = settings->source,
+    .automatic = settings->automatic,
     .width = settings->width,
     .reach = settings->reach,
     .length = settings->length,
@@ -85,6 +87,49 @@ find_lines (RmpFoldAnalysis *self, RmpSampler *sampler, const RmpFoldSettings *s
   return TRUE;
 }
 
+static int
+compare_numbers (gconstpointer a, gconstpointer b)
+{
+  const double x = *(const double *) a, y = *(const double *) b;
+
+  return x < y ? -1 : x > y;
+}
+
+static double
+get_reach (const RmpFoldLine *line)
+{
+  return line->reach;
+}
+
+static double
+get_fit_width (const RmpFoldLine *line)
+{
+  return line->fit_width;
+}
+
+/* The number in the middle of those that lines have; @ordinary if none has. */
+static double
+find_middle (const RmpFoldLines *lines, double ordinary, double (*get) (const RmpFoldLine *line))
+{
+  g_autofree double *numbers = g_new (double, MAX (1, lines->n_lines));
+  guint n = 0;
+
+  for (guint l = 0; l < lines->n_lines; l++)
+    if (get (&lines->lines[l]) > 0.0)
+      numbers[n++] = get (&lines->lines[l]);
+  if (n == 0)
+    return ordinary;
+  qsort (numbers, n, sizeof *numbers, compare_numbers);
+  return numbers[n / 2];
+}
+
+void
+rmp_fold_analysis_resolve (const RmpFoldAnalysis *self, RmpFoldSettings *settings)
+{
+  if (settings->automatic.width)
+    settings->width = self->width;
+}
+
 RmpFoldAnalysis *
 rmp_fold_analysis_new (const RmpFoldShared *shared, RmpSampler *sampler, const RmpFoldSettings *settings, double rate,
                        const RmpCall *call, GError **error)
@@ -97,12 +142,11 @@ rmp_fold_analysis_new (const RmpFoldShared *shared, RmpSampler *sampler, const R
   self->surfaces = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_fold_surface_unref);
   self->plans = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_fold_plan_unref);
   self->shared = shared;
-  self->reach = settings->reach;
-  self->length = settings->length;
-  self->separation = settings->separation;
   self->euclidean = settings->euclidean;
   if (!find_lines (self, sampler, settings, rate, call, error))
     return NULL;
+  self->reach = settings->automatic.reach ? find_middle (self->lines, settings->reach, get_reach) : settings->reach;
+  self->width = find_middle (self->lines, settings->width, get_fit_width);
 
   options = surface_options (self, 0, FALSE);
   self->mean_edge = rmp_fold_lines_mean_edge (&shared->input, shared->topology, shared->rest, self->lines, &options);
@@ -155,9 +199,9 @@ plan_serves (const RmpFoldPlan *plan, const RmpFoldSettings *b)
   const RmpFoldSettings *a = &plan->settings;
   float profile[2 * RMP_PROFILE_TABLE_SIZE];
 
-  if (a->model != b->model || a->width != b->width || a->centre != b->centre || a->variation != b->variation ||
-      a->slack != b->slack || a->exact != b->exact || a->levels != b->levels || a->samples != b->samples ||
-      a->uniform != b->uniform)
+  if (a->model != b->model || a->automatic.width != b->automatic.width || a->width != b->width ||
+      a->centre != b->centre || a->variation != b->variation || a->slack != b->slack || a->exact != b->exact ||
+      a->levels != b->levels || a->samples != b->samples || a->uniform != b->uniform)
     return FALSE;
   rmp_profile_fill_table (b->profile, profile);
   return memcmp (profile, plan->pieces.profiles, sizeof profile) == 0;
@@ -170,7 +214,7 @@ narrowest (const RmpFoldAnalysis *self, const RmpFoldSettings *settings)
   double width = (double) INFINITY;
 
   for (guint l = 0; l < self->lines->n_lines; l++)
-    width = MIN (width, rmp_fold_line_choose (self->lines->lines[l].width, settings->width));
+    width = MIN (width, rmp_fold_line_get_width (&self->lines->lines[l], settings->automatic.width, settings->width));
   return isfinite (width) ? width : settings->width;
 }
 

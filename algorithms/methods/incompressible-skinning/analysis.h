@@ -79,7 +79,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpFoldPlan, rmp_fold_plan_unref)
 struct _RmpFoldAnalysis
 {
   const RmpFoldShared *shared;
-  double reach, length, separation; /* what the lines were made with */
+  double reach; /* what the lines were made with; in the middle of them where it is automatic */
+  double width; /* where it is automatic: in the middle of the lines' */
   gboolean euclidean;
   RmpFoldLines *lines;
   struct _RmpFoldLive *live; /* (nullable): where lines are that move from frame to frame */
@@ -108,6 +109,9 @@ void rmp_fold_analysis_free (RmpFoldAnalysis *self);
  */
 RmpFoldPlan *rmp_fold_analysis_get_plan (RmpFoldAnalysis *self, const RmpFoldSettings *settings, const RmpCall *call,
                                          GError **error);
+
+/* Where the look leaves the width to the limbs, takes the one in the middle of theirs for what is done by one number. */
+void rmp_fold_analysis_resolve (const RmpFoldAnalysis *self, RmpFoldSettings *settings);
 
 /* The preview surface's part; see preview.h. */
 void rmp_fold_analysis_init_preview (RmpFoldAnalysis *self, guint n_threads);

@@ -106,3 +106,22 @@ rmp_fold_line_find_joint (RmpFoldLine *line, RmpSampler *sampler, const RmpTopol
       take_joint (line, &joint, inward);
     }
 }
+
+guint32
+rmp_fold_find_bone_under (RmpSkin *skin, const RmpSurfaceCurve *curve, const RmpTopology *topology, const double *rest)
+{
+  g_autofree double *arcs = g_new (double, curve->n_points), *shares = NULL;
+  guint32 found = RMP_INDEX_NONE;
+  double most = 0.0;
+
+  if (!(rmp_surface_curve_arcs (curve, topology->faces, rest, arcs) > 0.0))
+    return RMP_INDEX_NONE;
+  shares = measure_shares (skin, curve, topology, arcs);
+  for (guint32 bone = 0; bone < rmp_skin_get_n_bones (skin); bone++)
+    if (shares[bone] > most)
+      {
+        most = shares[bone];
+        found = bone;
+      }
+  return found;
+}

@@ -17,4 +17,8 @@ G_BEGIN_DECLS
 void rmp_fold_line_find_joint (RmpFoldLine *line, RmpSampler *sampler, const RmpTopology *topology, const double *rest,
                                RmpBendReading reading);
 
+/* The bone that moves most of the cloth under a curve, by length; RMP_INDEX_NONE if none does. */
+guint32 rmp_fold_find_bone_under (RmpSkin *skin, const RmpSurfaceCurve *curve, const RmpTopology *topology,
+                                  const double *rest);
+
 G_END_DECLS

@@ -7,6 +7,8 @@
 
 #include "geometry/vector.h"
 #include "methods/incompressible-skinning/drawn-joint.h"
+#include "methods/incompressible-skinning/limb.h"
+#include "methods/incompressible-skinning/search.h"
 
 /* Rounding of weights that somebody stored. */
 #define WEIGHT_ROUNDING 1e-9
@@ -20,6 +22,7 @@
 typedef struct
 {
   const RmpInput *input;
+  RmpSampler *sampler;
   const RmpTopology *topology;
   const double *rest;
   const RmpFoldLinesOptions *options;
@@ -114,15 +117,39 @@ line_of (const RmpDrawnLine *drawn)
     .length = drawn->length > 0.0 ? drawn->length : (double) NAN,
     .width = drawn->width,
     .reach = drawn->reach,
+    .fit_width = (double) NAN,
     .profile = drawn->profile,
   };
 }
 
+/* What neither the line nor the look has said, by the limb that it lies on. */
+static RmpDrawnLine
+fit_to_limb (const Reader *reader, const RmpDrawnLine *drawn, double *fit_width)
+{
+  const RmpFoldAutomatic *automatic = &reader->options->automatic;
+  const RmpFoldSheet sheet = { reader->topology, reader->rest, reader->input->cloth };
+  RmpDrawnLine fitted = *drawn;
+  RmpFoldLimb limb;
+
+  *fit_width = (double) NAN;
+  if (!automatic->width && !automatic->reach)
+    return fitted;
+  rmp_fold_limb_measure_under (&limb, &sheet, reader->sampler, drawn->curve);
+  if (!(limb.girth > 0.0))
+    return fitted;
+  *fit_width = automatic->width ? limb.width : (double) NAN;
+  if (automatic->reach && !(fitted.reach > 0.0))
+    fitted.reach = limb.reach;
+  return fitted;
+}
+
 static void
-add_across (const Reader *reader, const RmpDrawnLine *drawn)
+add_across (const Reader *reader, const RmpDrawnLine *drawn, double fit_width, gboolean fits_reach)
 {
   RmpFoldLine line = line_of (drawn);
 
+  line.fit_width = fit_width;
+  line.fits_reach = fits_reach;
   line.curve = rmp_surface_curve_copy (drawn->curve);
   line.n_pieces = drawn->pieces ? MIN (drawn->n_pieces, RMP_FOLD_MAX_PIECES) : 0;
   line.pieces = drawn->pieces;
@@ -185,12 +212,12 @@ go_across (const Reader *reader, const RmpSurfacePoint *at, const double along[3
  * the reach itself the crease would be a row of beads.
  */
 static guint
-add_along (const Reader *reader, const RmpDrawnLine *drawn)
+add_along (const Reader *reader, const RmpDrawnLine *drawn, double fit_width)
 {
   const guint32 *faces = reader->topology->faces;
   double length = rmp_surface_curve_arcs (drawn->curve, faces, reader->rest, NULL);
   double spacing = 2.0 * rmp_fold_line_choose (drawn->reach, reader->options->reach);
-  double width = rmp_fold_line_choose (drawn->width, reader->options->width);
+  double width = rmp_fold_line_choose (drawn->width, rmp_fold_line_choose (fit_width, reader->options->width));
   guint n = (guint) CLAMP (floor (length / spacing + 0.5), 1.0, (double) RMP_FOLD_MAX_PIECES), n_added = 0;
   double lead = 0.5 * (length - (n - 1) * spacing), probe = MIN (0.25 * spacing, 0.5 * length);
   guint indices[3];
@@ -216,6 +243,7 @@ add_along (const Reader *reader, const RmpDrawnLine *drawn)
       line.middle = middle;
       line.length = ROOM * width;
       line.reach = spacing;
+      line.fit_width = fit_width;
       line.first_piece = i;
       line.single = TRUE;
       g_array_append_val (reader->lines, line);
@@ -226,7 +254,7 @@ add_along (const Reader *reader, const RmpDrawnLine *drawn)
 
 /* What to know about a line that is used. */
 static char *
-describe (const Reader *reader, const RmpDrawnLine *drawn, double length)
+describe (const Reader *reader, const RmpDrawnLine *drawn, double width, double length)
 {
   g_autoptr (GPtrArray) notes = g_ptr_array_new_with_free_func (g_free);
   double reach = rmp_fold_line_choose (drawn->reach, reader->options->reach);
@@ -239,7 +267,7 @@ describe (const Reader *reader, const RmpDrawnLine *drawn, double length)
     g_ptr_array_add (notes, g_strdup_printf (_ ("turns more sharply than its reach of %.3g mm allows, so folds are "
                                                 "pinched on the inner side"),
                                              1e3 * reach));
-  if (!drawn->along && length < 0.5 * rmp_fold_line_choose (drawn->width, reader->options->width))
+  if (!drawn->along && length < 0.5 * width)
     g_ptr_array_add (notes, g_strdup_printf (_ ("is shorter than half a fold: it has one of its own length, %.3g mm"),
                                              1e3 * length));
   g_ptr_array_add (notes, NULL);
@@ -250,7 +278,8 @@ static RmpFinding *
 read_line (const Reader *reader, const RmpDrawnLine *drawn)
 {
   RmpFinding *finding = g_new0 (RmpFinding, 1);
-  double length = 0.0;
+  double length = 0.0, fit_width, width;
+  RmpDrawnLine fitted;
 
   finding->name = g_strdup (drawn->name);
   finding->id = drawn->id;
@@ -264,27 +293,60 @@ read_line (const Reader *reader, const RmpDrawnLine *drawn)
     finding->reason = g_strdup (_ ("Has no length"));
   else if (count_on_cloth (reader, drawn->curve) == 0)
     finding->reason = g_strdup (_ ("Lies outside of the garment"));
-  else if (!drawn->along)
-    add_across (reader, drawn);
-  else if (add_along (reader, drawn) == 0)
-    finding->reason = g_strdup (_ ("Lies on faces without area"));
   if (finding->reason)
     return finding;
 
+  fitted = fit_to_limb (reader, drawn, &fit_width);
+  if (!drawn->along)
+    add_across (reader, &fitted, fit_width, fitted.reach > 0.0 && !(drawn->reach > 0.0));
+  else if (add_along (reader, &fitted, fit_width) == 0)
+    {
+      finding->reason = g_strdup (_ ("Lies on faces without area"));
+      return finding;
+    }
+
   finding->found = TRUE;
   finding->length = !drawn->along && drawn->length > 0.0 ? drawn->length : length;
-  finding->note = describe (reader, drawn, finding->length);
+  width = rmp_fold_line_choose (drawn->width, rmp_fold_line_choose (fit_width, reader->options->width));
+  finding->note = describe (reader, &fitted, width, finding->length);
   return finding;
+}
+
+/* A line of a joint folds as one that was found there, of which it may have been made. */
+static void
+refit_to_joint (const Reader *reader, RmpFoldLine *line)
+{
+  const RmpFoldSheet sheet = { reader->topology, reader->rest, reader->input->cloth };
+  RmpSkin *skin = rmp_sampler_get_skin (reader->sampler);
+  g_autofree guint8 *faces = NULL;
+  g_autoptr (RmpBvh) bvh = NULL;
+  RmpBendJoint joint;
+  RmpFoldLimb limb;
+
+  if (line->single || line->bone == RMP_INDEX_NONE || (!(line->fit_width > 0.0) && !line->fits_reach))
+    return;
+  rmp_bend_joint_init (&joint, reader->sampler, line->bone, reader->options->reading);
+  faces = rmp_fold_joint_faces (reader->input, skin, reader->topology, &joint);
+  bvh = rmp_bvh_new (reader->topology->n_faces, reader->topology->faces, rmp_mesh_get_positions (reader->input->mesh),
+                     faces);
+  rmp_fold_limb_measure (&limb, &sheet, bvh, reader->sampler, &joint, line->inward);
+  if (!(limb.girth > 0.0))
+    return;
+  line->fit_width = line->fit_width > 0.0 ? limb.width : line->fit_width;
+  line->reach = line->fits_reach ? limb.reach : line->reach;
 }
 
 void
 rmp_fold_read_drawn (const RmpInput *input, RmpSampler *sampler, const RmpTopology *topology, const double *rest,
                      const RmpFoldLinesOptions *options, GArray *lines, GPtrArray *findings)
 {
-  const Reader reader = { input, topology, rest, options, lines };
+  const Reader reader = { input, sampler, topology, rest, options, lines };
 
   for (guint i = 0; input->drawn_lines && i < input->n_drawn_lines; i++)
     g_ptr_array_add (findings, read_line (&reader, &input->drawn_lines[i]));
   for (guint l = 0; l < lines->len; l++)
-    rmp_fold_line_find_joint (&g_array_index (lines, RmpFoldLine, l), sampler, topology, rest, options->reading);
+    {
+      rmp_fold_line_find_joint (&g_array_index (lines, RmpFoldLine, l), sampler, topology, rest, options->reading);
+      refit_to_joint (&reader, &g_array_index (lines, RmpFoldLine, l));
+    }
 }

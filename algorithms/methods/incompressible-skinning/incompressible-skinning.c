@@ -117,6 +117,7 @@ detected_lines (gpointer analysis, const RmpValues *values, const RmpCall *call,
   RmpFoldSettings settings;
 
   rmp_fold_settings_read (&settings, values);
+  rmp_fold_analysis_resolve (self, &settings);
   plan = rmp_fold_analysis_get_plan (self, &settings, call, error);
   if (!plan)
     return NULL;
@@ -130,7 +131,8 @@ detected_lines (gpointer analysis, const RmpValues *values, const RmpCall *call,
       item = g_new0 (RmpDetectedLine, 1);
       item->name = g_strdup (self->lines->lines[l].name);
       item->curve = rmp_subdivision_lower_curve (plan->surface->subdivision, self->shared->topology, line->curve);
-      item->length = rmp_fold_line_is_cut (line->length, self->length) ? (double) NAN : self->length;
+      item->length = rmp_fold_line_is_cut (line->length, self->lines->lines[l].length) ? (double) NAN
+                                                                                       : self->lines->lines[l].length;
       g_ptr_array_add (detected, item);
     }
   return g_steal_pointer (&detected);
@@ -276,6 +278,7 @@ step (gpointer shared, gpointer analysis, G_GNUC_UNUSED gpointer state, RmpSampl
     return FALSE;
 
   rmp_fold_settings_read (&settings, values);
+  rmp_fold_analysis_resolve (analysis, &settings);
   rmp_fold_frame_init (&frame, &self->input, sampler, settings.skinning, time);
   rmp_sampler_deform (sampler, frame.skin, time, coarse, target == RMP_TARGET_PREVIEW ? 1 : call->n_threads);
   rmp_fold_frame_end_phase (&frame, RMP_FOLD_PHASE_SKINNING);

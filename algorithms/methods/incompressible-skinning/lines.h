@@ -48,10 +48,19 @@ typedef struct
 
   double length;              /* metres, half to each side of the middle; NaN: as long as the curve */
   double width, reach;        /* metres; NaN: the look's */
+  gboolean fits_reach;        /* the reach is by its limb as well */
+  double fit_width;           /* metres, by its limb, where the look leaves it to that; NaN: the look's */
   RmpProfile *profile;        /* (nullable) borrowed; the look's */
   guint n_pieces;             /* 0: divided by the width */
   const RmpFoldPiece *pieces; /* [n_pieces] borrowed */
 } RmpFoldLine;
+
+/* What a look leaves to the limb of each line. */
+typedef struct
+{
+  gboolean width, reach, length;
+  gboolean separation; /* follows the reach */
+} RmpFoldAutomatic;
 
 typedef struct
 {
@@ -63,10 +72,11 @@ typedef struct
 typedef struct
 {
   RmpFoldSource source;
-  double width;     /* of a fold, metres */
-  double reach;     /* metres */
-  double length;    /* of a found line, metres */
-  double threshold; /* of the bend, radians */
+  RmpFoldAutomatic automatic; /* the next three are then an ordinary limb's */
+  double width;               /* of a fold, metres */
+  double reach;               /* metres */
+  double length;              /* of a found line, metres */
+  double threshold;           /* of the bend, radians */
   RmpBendReading reading;
   double separation; /* between two lines, metres */
   double start, end; /* of the range, seconds */
@@ -92,6 +102,13 @@ static inline double
 rmp_fold_line_choose (double own, double look)
 {
   return own > 0.0 ? own : look;
+}
+
+/* Of a fold of the line, metres; @look: the look's */
+static inline double
+rmp_fold_line_get_width (const RmpFoldLine *line, gboolean is_automatic, double look)
+{
+  return rmp_fold_line_choose (line->width, is_automatic ? rmp_fold_line_choose (line->fit_width, look) : look);
 }
 
 /* Whether a border of the cloth kept a line from its full length; only then may it be too short for a fold. */

@@ -44,7 +44,7 @@ struct _RmpVertexPlan
 static guint
 count_edges (const RmpFoldSurfaceLine *traced, const RmpFoldLine *line, const RmpFoldSettings *settings)
 {
-  double width = rmp_fold_line_choose (line->width, settings->width);
+  double width = rmp_fold_line_get_width (line, settings->automatic.width, settings->width);
 
   return (guint) CLAMP (round (settings->samples * traced->length / width), MIN_EDGES, MAX_EDGES);
 }

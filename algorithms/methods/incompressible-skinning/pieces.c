@@ -11,67 +11,97 @@
 
 typedef struct
 {
-  double begin, end; /* metres on the line */
+  RmpFoldShare share; /* metres on the line */
   double limit;
   guint index;
 } Piece;
 
 /* Appends what of a piece lies on the line. */
 static void
-add_piece (GArray *pieces, double length, double begin, double end, double limit, guint index)
+add_piece (GArray *pieces, double length, const RmpFoldShare *share, double limit, guint index)
 {
-  Piece piece = { CLAMP (begin, 0.0, length), CLAMP (end, 0.0, length), limit, index };
+  Piece piece = { *share, limit, index };
 
-  if (piece.end - piece.begin > NO_PIECE * (end - begin))
+  piece.share.begin = CLAMP (share->begin, 0.0, length);
+  piece.share.end = CLAMP (share->end, 0.0, length);
+  if (piece.share.end - piece.share.begin > NO_PIECE * (share->end - share->begin))
     g_array_append_val (pieces, piece);
 }
 
-/* @wanted: length that is divided; it need not be the line's, whose middle is in the middle of it. */
-static void
-divide (guint64 seed, const char *seed_name, const RmpFoldSurfaceLine *traced, double begin, double wanted, guint n,
-        double variation, GArray *pieces)
+/* As published: as many equal folds as fit best. */
+static GArray *
+divide_evenly (guint64 seed, const char *name, double length, double width, double variation, gboolean is_cut)
 {
-  g_autofree double *ends = g_new (double, 2 * n);
+  GArray *shares = g_array_new (FALSE, FALSE, sizeof (RmpFoldShare));
+  guint n = is_cut && length < 0.5 * width ? 0 : rmp_fold_count (length, width, RMP_FOLD_CENTRE_NEAREST);
+  g_autofree double *ends = g_new (double, 2 * n + 2);
 
-  if (n == 0)
-    return;
-  rmp_fold_divide (seed, seed_name, wanted, n, variation, ends);
+  if (n > 0)
+    rmp_fold_divide (seed, name, length, n, variation, ends);
   for (guint k = 0; k < n; k++)
-    add_piece (pieces, traced->length, begin + ends[2 * k], begin + ends[2 * k + 1], (double) NAN, k);
+    {
+      const RmpFoldShare share = { ends[2 * k], ends[2 * k + 1], k };
+
+      g_array_append_val (shares, share);
+    }
+  return shares;
 }
 
-/* Folds of a line divided by the width: none where a border leaves no room for half of one. */
-static guint
-count_folds (const RmpFoldLine *line, double length, double width, RmpFoldCentre centre)
+/* Divides @wanted metres by the width, and lays what comes out on the line from @begin on, @scale times as long. */
+static void
+divide (guint64 seed, const char *name, const RmpFoldSurfaceLine *traced, double begin, double wanted, double scale,
+        double width, gboolean is_cut, const RmpFoldSettings *settings, GArray *pieces)
 {
-  gboolean is_cut = line->length > 0.0 && rmp_fold_line_is_cut (length, line->length);
+  g_autoptr (GArray) shares = settings->centre == RMP_FOLD_CENTRE_NEAREST
+                                  ? divide_evenly (seed, name, wanted, width, settings->variation, is_cut)
+                                  : rmp_fold_divide_by_width (seed, name, wanted, width, settings->centre,
+                                                              settings->variation, is_cut);
 
-  if (is_cut && length < 0.5 * width)
-    return 0;
-  return rmp_fold_count (line->length > 0.0 && !is_cut ? line->length : length, width, centre);
+  for (guint k = 0; k < shares->len; k++)
+    {
+      RmpFoldShare share = g_array_index (shares, RmpFoldShare, k);
+
+      share.begin = begin + scale * share.begin;
+      share.end = begin + scale * share.end;
+      add_piece (pieces, traced->length, &share, (double) NAN, k);
+    }
+}
+
+/* The surface on which folds are counted decides, so that all have as many. */
+static void
+divide_whole (guint64 seed, const char *name, const RmpFoldLine *line, const RmpFoldSurfaceLine *counted,
+              const RmpFoldSurfaceLine *traced, double width, const RmpFoldSettings *settings, GArray *pieces)
+{
+  gboolean is_cut = line->length > 0.0 && rmp_fold_line_is_cut (counted->length, line->length);
+  double wanted = line->length > 0.0 && !is_cut ? line->length : counted->length;
+
+  if (wanted > 0.0)
+    divide (seed, name, traced, 0.0, wanted, traced->length / wanted, width, is_cut, settings, pieces);
 }
 
 static void
 collect_pieces (guint64 seed, const char *seed_name, const RmpFoldLine *line, const RmpFoldSurfaceLine *counted,
                 const RmpFoldSurfaceLine *traced, const RmpFoldSettings *settings, GArray *pieces)
 {
-  double width = rmp_fold_line_choose (line->width, settings->width), middle = traced->middle;
+  double width = rmp_fold_line_get_width (line, settings->automatic.width, settings->width), middle = traced->middle;
+  const RmpFoldShare single = { middle - 0.5 * width, middle + 0.5 * width, 0 };
 
   if (!traced->curve || !counted->curve)
     return;
   if (line->single)
-    add_piece (pieces, traced->length, middle - 0.5 * width, middle + 0.5 * width, (double) NAN, 0);
+    add_piece (pieces, traced->length, &single, (double) NAN, 0);
   else if (line->n_pieces > 0)
     for (guint k = 0; k < line->n_pieces; k++)
-      add_piece (pieces, traced->length, middle + line->pieces[k].begin, middle + line->pieces[k].end,
-                 line->pieces[k].limit, k);
+      {
+        const RmpFoldShare settled = { middle + line->pieces[k].begin, middle + line->pieces[k].end, k };
+
+        add_piece (pieces, traced->length, &settled, line->pieces[k].limit, k);
+      }
   else if (line->moves)
     /* Pieces keep their places about the joint: those at the ends come and go as the cloth leaves room. */
-    divide (seed, seed_name, traced, middle - 0.5 * line->length, line->length,
-            rmp_fold_count (line->length, width, settings->centre), settings->variation, pieces);
+    divide (seed, seed_name, traced, middle - 0.5 * line->length, line->length, 1.0, width, FALSE, settings, pieces);
   else
-    divide (seed, seed_name, traced, 0.0, traced->length, count_folds (line, counted->length, width, settings->centre),
-            settings->variation, pieces);
+    divide_whole (seed, seed_name, line, counted, traced, width, settings, pieces);
 }
 
 /* Index of the line's profile; tables are made once a profile. */
@@ -124,6 +154,27 @@ seed_name_of (const RmpFoldLine *line)
                          : g_strdup_printf ("%" G_GUINT64_FORMAT "/%u", line->id, line->first_piece);
 }
 
+/* Crests wave by the width that was asked for, or by what somebody has settled. */
+static void
+lay_out (RmpFoldPieces *self, guint l, guint first, guint n, guint64 seed, const char *seed_name, double reach,
+         const RmpFoldLine *line, const RmpFoldSettings *settings, const GArray *pieces)
+{
+  const gboolean is_asked = !line->single && line->n_pieces == 0 && settings->centre != RMP_FOLD_CENTRE_NEAREST;
+  g_autofree guint *chances = g_new (guint, n);
+  double total = 0.0;
+
+  for (guint k = 0; k < n; k++)
+    {
+      const RmpFoldShare *share = &g_array_index (pieces, Piece, first + k).share;
+
+      chances[k] = share->chance;
+      total += share->end - share->begin;
+    }
+  rmp_fold_layout (seed, seed_name, n, self->ends + 2 * first, chances,
+                   is_asked ? rmp_fold_line_get_width (line, settings->automatic.width, settings->width) : total / n,
+                   reach, settings->variation, &self->lines[l], self->folds + first);
+}
+
 void
 rmp_fold_pieces_init (RmpFoldPieces *self, guint64 seed, double reach, const RmpFoldLines *lines,
                       const RmpFoldSurface *counted, const RmpFoldSurface *surface, const RmpFoldSettings *settings)
@@ -150,7 +201,11 @@ rmp_fold_pieces_init (RmpFoldPieces *self, guint64 seed, double reach, const Rmp
   self->indices = g_new (guint, self->n_folds);
   self->lines_of = g_new (guint, self->n_folds);
   for (guint i = 0; i < 2 * self->n_folds; i++)
-    self->ends[i] = i % 2 == 0 ? g_array_index (pieces, Piece, i / 2).begin : g_array_index (pieces, Piece, i / 2).end;
+    {
+      const RmpFoldShare *share = &g_array_index (pieces, Piece, i / 2).share;
+
+      self->ends[i] = i % 2 == 0 ? share->begin : share->end;
+    }
 
   g_ptr_array_add (profiles, settings->profile);
   for (guint l = 0; l < self->n_lines; l++)
@@ -160,8 +215,8 @@ rmp_fold_pieces_init (RmpFoldPieces *self, guint64 seed, double reach, const Rmp
       g_autofree char *seed_name = seed_name_of (line);
 
       if (n > 0)
-        rmp_fold_layout (seed, seed_name, n, self->ends + 2 * first[l], rmp_fold_line_choose (line->reach, reach),
-                         settings->variation, &self->lines[l], self->folds + first[l]);
+        lay_out (self, l, first[l], n, seed, seed_name, rmp_fold_line_choose (line->reach, reach), line, settings,
+                 pieces);
       self->lines[l].first_fold = first[l];
       self->lines[l].group = find_group (lines, l);
       self->lines[l].profile = find_profile (profiles, line->profile);

@@ -38,18 +38,35 @@ free_cuts (guint n, RmpSurfaceCurve **curves, guint **ends)
   g_free (ends);
 }
 
+/* Folds of a line, a bit each, that the mesh has to resolve: at its ends are some that are as narrow as the line leaves room for. */
+static guint64
+list_whole (const RmpFoldPieces *pieces, const RmpReliefLine *line)
+{
+  const RmpReliefFold *folds = pieces->folds + line->first_fold;
+  guint64 whole = 0;
+  float widest = 0.0f;
+
+  for (guint k = 0; k < line->n_folds; k++)
+    widest = MAX (widest, folds[k].end - folds[k].begin);
+  for (guint k = 0; k < MIN (line->n_folds, 64); k++)
+    if (folds[k].end - folds[k].begin >= 0.5f * widest)
+      whole |= G_GUINT64_CONSTANT (1) << k;
+  return whole;
+}
+
 static void
 collect_fold_lifts (const RmpFoldPlan *self, GArray *lifts, gboolean *reached)
 {
   for (guint l = 0; l < self->surface->n_lines; l++)
     {
       const RmpReliefLine *line = &self->pieces.lines[l];
-      guint64 all = line->n_folds >= 64 ? G_MAXUINT64 : (G_GUINT64_CONSTANT (1) << line->n_folds) - 1;
+      guint64 whole = list_whole (&self->pieces, line);
 
       if (line->n_folds > 0)
-        *reached &= rmp_fold_collect_lifts (self->surface->lines[l].distance, line, self->pieces.folds,
-                                            rmp_fold_pieces_get_profile (&self->pieces, l), self->surface->region,
-                                            lifts) == all;
+        *reached &= (rmp_fold_collect_lifts (self->surface->lines[l].distance, line, self->pieces.folds,
+                                             rmp_fold_pieces_get_profile (&self->pieces, l), self->surface->region,
+                                             lifts) &
+                     whole) == whole;
     }
 }
 

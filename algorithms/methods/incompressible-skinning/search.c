@@ -9,6 +9,7 @@
 #include "geometry/distance.h"
 #include "geometry/vector.h"
 #include "methods/incompressible-skinning/border.h"
+#include "methods/incompressible-skinning/limb.h"
 #include "methods/incompressible-skinning/march.h"
 #include "methods/incompressible-skinning/trace.h"
 
@@ -16,6 +17,10 @@
 #define JOINT_WEIGHT 0.01f
 /* Bends of one joint whose axes are closer than half a degree give the same line. */
 #define SAME_AXIS 0.99996
+/* A joint whose strongest bend shortens its line by less than this part of it has no use for one. */
+#define LEAST_SHORTENING 0.03
+/* Radians, from which on a bend does shorten cloth, while its skin may have passed through itself and be as long as before. */
+#define STRONG_BEND 0.8
 /* A march goes on beyond the half length on each side: where it is subdivided it is a little shorter. */
 #define MARCH_ROOM 1.1
 /* A joint's lines are numbered within its share of the numbers of found lines. */
@@ -39,7 +44,8 @@ typedef struct
   RmpBvh *bvh;    /* of the faces the joint or its parent move; made when first needed */
   GArray *tried;  /* of RmpBend whose lines have been looked for */
   guint n_lines;
-  double length; /* of its first line */
+  double width;                 /* of its first line's folds, if the limb decides; else NaN */
+  double length, wanted, reach; /* of its first line: as it is, and as it would be without a border */
   gboolean tight;
   char *reason;
 } Joint;
@@ -226,8 +232,9 @@ find_point_at (const Search *self, const RmpSurfaceCurve *curve, double arc)
  * drawn one stands in its place only where it passes the same side of the joint, and else shares the cloth with it.
  */
 static gint
-find_close_line (const Search *self, const RmpSurfaceCurve *curve, double middle)
+find_close_line (const Search *self, const RmpFoldLine *line, const RmpSurfaceCurve *curve, double middle)
 {
+  double own = rmp_fold_line_choose (line->reach, self->options->reach);
   guint n = curve->n_points, at_joint = find_point_at (self, curve, middle);
   g_autofree double *points = g_new (double, 3 * n);
 
@@ -235,8 +242,11 @@ find_close_line (const Search *self, const RmpSurfaceCurve *curve, double middle
   for (guint l = 0; l < self->shapes->len; l++)
     {
       const GArray *shape = g_ptr_array_index (self->shapes, l);
-      gboolean is_drawn = g_array_index (self->lines, RmpFoldLine, l).id != 0;
-      double separation = (is_drawn ? 0.5 : 1.0) * self->options->separation;
+      const RmpFoldLine *other = &g_array_index (self->lines, RmpFoldLine, l);
+      gboolean is_drawn = other->id != 0;
+      double reach = MAX (own, rmp_fold_line_choose (other->reach, self->options->reach));
+      double separation = (is_drawn ? 0.5 : 1.0) *
+                          (self->options->automatic.separation ? reach : self->options->separation);
 
       for (guint i = is_drawn ? at_joint : 0; i < (is_drawn ? at_joint + 1 : n) && shape->len > 0; i++)
         {
@@ -260,6 +270,26 @@ add_shape (Search *self, const RmpSurfaceCurve *curve)
   g_ptr_array_add (self->shapes, shape);
 }
 
+/* What the look leaves to the limb. */
+static void
+fit_to_limb (Search *self, const Joint *joint, RmpFoldLine *line)
+{
+  const RmpFoldSheet sheet = { self->topology, self->rest, self->input->cloth };
+  const RmpFoldAutomatic *automatic = &self->options->automatic;
+  RmpFoldLimb limb;
+
+  line->length = self->options->length;
+  line->width = line->reach = line->fit_width = (double) NAN;
+  if (!automatic->width && !automatic->reach && !automatic->length)
+    return;
+  rmp_fold_limb_measure (&limb, &sheet, joint->bvh, self->sampler, &joint->joint, line->inward);
+  if (!(limb.girth > 0.0))
+    return;
+  line->fit_width = automatic->width ? limb.width : (double) NAN;
+  line->reach = automatic->reach ? limb.reach : (double) NAN;
+  line->length = automatic->length ? limb.length : self->options->length;
+}
+
 static RmpFoldLine
 line_of (Search *self, const Joint *joint, const RmpBend *bend)
 {
@@ -272,9 +302,6 @@ line_of (Search *self, const Joint *joint, const RmpBend *bend)
     .parent = joint->joint.parent,
     .middle = RMP_INDEX_NONE,
     .moves = self->options->source == RMP_FOLD_SOURCE_LIVE,
-    .length = self->options->length,
-    .width = (double) NAN,
-    .reach = (double) NAN,
   };
 
   rmp_vector_copy (joint->joint.position, line.origin);
@@ -282,6 +309,7 @@ line_of (Search *self, const Joint *joint, const RmpBend *bend)
   rmp_vector_copy (bend->axis, line.axis);
   rmp_vector_copy (joint->joint.along, line.forward);
   rmp_vector_copy (joint->joint.bisector, line.bisector);
+  fit_to_limb (self, joint, &line);
   return line;
 }
 
@@ -316,19 +344,42 @@ place_line (Search *self, const Joint *joint, RmpFoldLine *line)
 
 /* What borders take of a line where they cut it: folds hardly rise there. */
 static double
-taken_by_borders (double length, double middle, const RmpFoldLinesOptions *options)
+taken_by_borders (double length, double middle, double wanted, double reach)
 {
-  double room = RMP_FOLD_BORDER_ROOM * options->reach, taken = 0.0;
+  double room = RMP_FOLD_BORDER_ROOM * reach, taken = 0.0;
 
-  if (!rmp_fold_line_is_cut (length, options->length))
+  if (!rmp_fold_line_is_cut (length, wanted))
     return 0.0;
-  taken += rmp_fold_line_is_cut (middle, 0.5 * options->length) ? room : 0.0;
-  taken += rmp_fold_line_is_cut (length - middle, 0.5 * options->length) ? room : 0.0;
+  taken += rmp_fold_line_is_cut (middle, 0.5 * wanted) ? room : 0.0;
+  taken += rmp_fold_line_is_cut (length - middle, 0.5 * wanted) ? room : 0.0;
   return taken < length ? taken : 0.0;
 }
 
+/* Whether a line is hardly shorter in a frame than at rest. Lines as the paper prints them are looked for where nothing is. */
+static gboolean
+is_idle (Search *self, const RmpSurfaceCurve *curve, const Candidate *candidate)
+{
+  guint n = self->topology->n_vertices;
+  const RmpBendReading *reading = &self->options->reading;
+  g_autofree float *posed = NULL;
+  g_autofree double *places = NULL;
+  double rest, bent;
+
+  if (self->options->source == RMP_FOLD_SOURCE_MARCH || reading->outer || reading->twists)
+    return FALSE;
+  posed = g_new (float, 3 * (gsize) n);
+  places = g_new (double, 3 * (gsize) n);
+  rmp_sampler_positions (self->sampler, RMP_SKINNING_LINEAR,
+                         self->options->start + candidate->frame * self->options->step, posed, 0);
+  for (gsize i = 0; i < 3 * (gsize) n; i++)
+    places[i] = (double) posed[i];
+  rest = rmp_surface_curve_arcs (curve, self->topology->faces, self->rest, NULL);
+  bent = rmp_surface_curve_arcs (curve, self->topology->faces, places, NULL);
+  return bent > (1.0 - LEAST_SHORTENING) * rest;
+}
+
 static void
-try_line (Search *self, Joint *joint, RmpFoldLine *line)
+try_line (Search *self, Joint *joint, RmpFoldLine *line, const Candidate *candidate)
 {
   const RmpFoldSheet sheet = { self->topology, self->rest, self->input->cloth };
   g_autoptr (RmpSurfaceCurve) curve = NULL;
@@ -349,7 +400,13 @@ try_line (Search *self, Joint *joint, RmpFoldLine *line)
       return;
     }
 
-  close = find_close_line (self, curve, middle);
+  if (candidate->bend.swing < STRONG_BEND && is_idle (self, curve, candidate))
+    {
+      set_reason (joint, g_strdup (_ ("Hardly shortens the cloth inside its bend")));
+      return;
+    }
+
+  close = find_close_line (self, line, curve, middle);
   if (close >= 0)
     {
       const RmpFoldLine *other = &g_array_index (self->lines, RmpFoldLine, close);
@@ -360,13 +417,17 @@ try_line (Search *self, Joint *joint, RmpFoldLine *line)
       return;
     }
 
+  if (joint->n_lines++ == 0)
+    {
+      joint->width = line->fit_width;
+      joint->reach = rmp_fold_line_choose (line->reach, self->options->reach);
+      joint->wanted = line->length;
+      joint->length = length - taken_by_borders (length, middle, joint->wanted, joint->reach);
+      joint->tight = rmp_fold_curve_is_tight (curve, self->topology, self->rest, joint->reach);
+    }
   add_shape (self, curve);
   g_array_append_val (self->lines, *line);
   *line = (RmpFoldLine){ 0 };
-  if (joint->n_lines++ > 0)
-    return;
-  joint->length = length - taken_by_borders (length, middle, self->options);
-  joint->tight = rmp_fold_curve_is_tight (curve, self->topology, self->rest, self->options->reach);
 }
 
 static void
@@ -383,27 +444,32 @@ try_candidate (Search *self, const Candidate *candidate)
     build_bvh (self, joint);
 
   line = line_of (self, joint, &candidate->bend);
-  try_line (self, joint, &line);
+  try_line (self, joint, &line, candidate);
   rmp_fold_line_clear (&line);
 }
 
 /* What to know about a joint's line. True of any fold width: that may change without another search. */
 static char *
-describe_line (Search *self, const Joint *joint)
+describe_line (const Joint *joint)
 {
   g_autoptr (GPtrArray) notes = g_ptr_array_new_with_free_func (g_free);
 
+  if (joint->width > 0.0)
+    g_ptr_array_add (notes,
+                     g_strdup_printf (_ ("by the size of the limb, folds are %.3g mm wide, reach %.3g mm and lie "
+                                         "within %.3g mm"),
+                                      1e3 * joint->width, 1e3 * joint->reach, 1e3 * joint->wanted));
   if (joint->status == RMP_BEND_JOINT_TURNED)
     g_ptr_array_add (notes, g_strdup (_ ("its bone points over 60° away from the one above, so their mean direction "
                                          "is used")));
-  if (rmp_fold_line_is_cut (joint->length, self->options->length))
+  if (rmp_fold_line_is_cut (joint->length, joint->wanted))
     g_ptr_array_add (notes, g_strdup_printf (_ ("ends at the border of the cloth, so folds wider than %.3g mm find no "
                                                 "room"),
                                              2e3 * joint->length));
   if (joint->tight)
     g_ptr_array_add (notes, g_strdup_printf (_ ("turns more sharply than the reach of %.3g mm allows, so folds are "
                                                 "pinched on the inner side"),
-                                             1e3 * self->options->reach));
+                                             1e3 * joint->reach));
   g_ptr_array_add (notes, NULL);
   return notes->len > 1 ? g_strjoinv ("; ", (char **) notes->pdata) : NULL;
 }
@@ -423,7 +489,7 @@ make_finding (Search *self, guint bone)
   else if (!finding->found)
     finding->reason = g_strdup (joint->reason);
   else
-    finding->note = describe_line (self, joint);
+    finding->note = describe_line (joint);
   return finding;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "methods/incompressible-skinning/settings.h"
 
+#include "methods/incompressible-skinning/limb.h"
 #include "methods/params.h"
 
 static const RmpChoice centre_choices[] = {
@@ -91,14 +92,14 @@ const RmpParam rmp_fold_params[RMP_FOLD_N_PARAMS] = {
     .id = "fold_width", .label = N_ ("Fold width"), .symbol = "2α", .group = N_ ("Folds"),
     .help = N_ ("Size of one fold along the limb: low gives many flat folds, high gives few tall ones."),
     .equation = "§4.2, Table 1: f_w", .type = RMP_PARAM_REAL, .unit = RMP_UNIT_METRE,
-    .initial = BOUND (0.03), .hard = RANGE (1e-4, 10.0), .soft = RANGE (0.005, 0.1),
+    .initial = OF_LIMB (RMP_FOLD_LIMB_WIDTH), .hard = RANGE (1e-4, 10.0), .soft = { OF_LIMB (0.02), OF_LIMB (0.4) },
     .stage = RMP_STAGE_STEP, .animatable = TRUE,
   },
   [RMP_FOLD_PARAM_REACH] = {
     .id = "reach", .label = N_ ("Reach"), .symbol = "σ", .group = N_ ("Folds"),
     .help = N_ ("How far a fold runs to either side of its line: low gives short creases, high wraps them round the limb."),
     .equation = "§5.2: ω_o", .type = RMP_PARAM_REAL, .unit = RMP_UNIT_METRE,
-    .initial = BOUND (0.02), .hard = RANGE (1e-4, 10.0), .soft = RANGE (0.005, 0.15),
+    .initial = OF_LIMB (RMP_FOLD_LIMB_REACH), .hard = RANGE (1e-4, 10.0), .soft = { OF_LIMB (0.03), OF_LIMB (0.6) },
     .stage = RMP_STAGE_ANALYSE,
   },
   [RMP_FOLD_PARAM_LENGTH] = {
@@ -106,7 +107,7 @@ const RmpParam rmp_fold_params[RMP_FOLD_N_PARAMS] = {
     .help = N_ ("How far folds extend from the joint, both sides together: low keeps them in the bend, high spreads them "
                 "over the limb."),
     .equation = "§5.1", .type = RMP_PARAM_REAL, .unit = RMP_UNIT_METRE,
-    .initial = BOUND (0.15), .hard = RANGE (1e-3, 10.0), .soft = RANGE (0.03, 0.5),
+    .initial = OF_LIMB (RMP_FOLD_LIMB_LENGTH), .hard = RANGE (1e-3, 10.0), .soft = { OF_LIMB (0.1), OF_LIMB (2.0) },
     .stage = RMP_STAGE_ANALYSE,
   },
   [RMP_FOLD_PARAM_CENTRE] = {
@@ -154,7 +155,7 @@ const RmpParam rmp_fold_params[RMP_FOLD_N_PARAMS] = {
     .id = "separation", .label = N_ ("Line separation"), .symbol = "d_sep", .group = N_ ("Lines"),
     .help = N_ ("Least distance between two lines: low allows neighbouring joints to fold, high thins lines out."),
     .equation = "§5.1", .type = RMP_PARAM_REAL, .unit = RMP_UNIT_METRE,
-    .initial = OF_PARAM (2.0, RMP_FOLD_PARAM_REACH), .hard = RANGE (0.0, 10.0),
+    .initial = OF_PARAM (1.0, RMP_FOLD_PARAM_REACH), .hard = RANGE (0.0, 10.0),
     .soft = { OF_PARAM (1.0, RMP_FOLD_PARAM_REACH), OF_PARAM (4.0, RMP_FOLD_PARAM_REACH) },
     .stage = RMP_STAGE_ANALYSE, .advanced = TRUE,
   },
@@ -309,7 +310,8 @@ const RmpPreset rmp_fold_presets[RMP_FOLD_N_PRESETS] = {
   [RMP_FOLD_PRESET_IMPROVED] = { "improved", N_ ("Improved"), "" },
   [RMP_FOLD_PRESET_PUBLISHED] = { "as-published", N_ ("As published"),
                                   "curve_source=march;distance=euclidean;directions=corrected;fan_limit=false;"
-                                  "exact_on_mesh=false;onset=0;height_limit=20;centre=nearest;variation=0" },
+                                  "exact_on_mesh=false;onset=0;height_limit=20;centre=nearest;variation=0;"
+                                  "fold_width=0.03;reach=0.02;line_length=0.15;separation=0.04" },
 };
 
 static RmpFoldDirections
@@ -325,6 +327,10 @@ void
 rmp_fold_settings_read (RmpFoldSettings *self, const RmpValues *values)
 {
   *self = (RmpFoldSettings){
+    .automatic = { .width = rmp_values_is_automatic (values, RMP_FOLD_PARAM_WIDTH),
+                   .reach = rmp_values_is_automatic (values, RMP_FOLD_PARAM_REACH),
+                   .length = rmp_values_is_automatic (values, RMP_FOLD_PARAM_LENGTH),
+                   .separation = rmp_values_is_default (values, RMP_FOLD_PARAM_SEPARATION) },
     .width = rmp_values_get_real (values, RMP_FOLD_PARAM_WIDTH),
     .reach = rmp_values_get_real (values, RMP_FOLD_PARAM_REACH),
     .length = rmp_values_get_real (values, RMP_FOLD_PARAM_LENGTH),

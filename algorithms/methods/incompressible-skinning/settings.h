@@ -71,7 +71,8 @@ extern const char rmp_fold_printed[];
 
 typedef struct
 {
-  double width, reach, length; /* metres */
+  RmpFoldAutomatic automatic;
+  double width, reach, length; /* metres; an ordinary limb's where they are automatic */
   RmpFoldCentre centre;
   RmpProfile *profile; /* borrowed from the values */
   double variation;

@@ -30,6 +30,7 @@ run_init (Run *self, Arm *arm, const char *settings)
   self->technique = rmp_technique_find ("incompressible-skinning");
   self->arm = arm;
   self->values = rmp_values_new (self->technique);
+  run_set (self, RUN_SIZES);
   run_set (self, settings);
   self->shared = self->technique->prepare (&arm->input, arm->sampler, self->values, &call, &error);
   g_assert_no_error (error);

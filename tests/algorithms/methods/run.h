@@ -7,6 +7,9 @@
 
 G_BEGIN_DECLS
 
+/* What is said of the arm's folds does not depend on what would suit its limb. */
+#define RUN_SIZES "fold_width=30 mm;reach=20 mm;line_length=150 mm;separation=40 mm"
+
 typedef struct
 {
   const RmpTechnique *technique;
@@ -15,7 +18,7 @@ typedef struct
   gpointer shared, analysis;
 } Run;
 
-/* @settings: "fold_width=20 mm;onset=0", on top of the defaults or of "preset=as-published". */
+/* @settings: "fold_width=20 mm;onset=0", on top of RUN_SIZES and the defaults, or of "preset=as-published". */
 void run_init (Run *self, Arm *arm, const char *settings);
 void run_set (Run *self, const char *settings); /* parameters of stage step only */
 void run_step (Run *self, double time, RmpTarget target, guint n_threads, RmpOutput *output);

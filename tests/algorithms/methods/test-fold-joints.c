@@ -152,7 +152,7 @@ separation_is_the_room_between_lines (void)
   {
     const char *settings;
     gboolean found;
-  } cases[] = { { "separation=29 mm", TRUE }, { "separation=31 mm", FALSE }, { "", FALSE }, { "reach=14 mm", TRUE } };
+  } cases[] = { { "separation=29 mm", TRUE }, { "separation=31 mm", FALSE } };
   static const double wrist[3] = { 0.48, 0.0, 0.0 };
   ArmShape shape = arm_shape_sample ();
   Arm arm = new_arm (&shape);
@@ -163,9 +163,12 @@ separation_is_the_room_between_lines (void)
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autoptr (GPtrArray) found = NULL;
+      g_autofree char *settings = NULL;
       Run run;
 
-      run_init (&run, &arm, cases[i].settings);
+      /* Without twists: the hand moves no cloth, which would be reason enough for no line. */
+      settings = g_strconcat ("bend_angle=rotation;", cases[i].settings, NULL);
+      run_init (&run, &arm, settings);
       found = run.technique->findings (run.analysis);
       g_assert_true (((const RmpFinding *) g_ptr_array_index (found, 1))->found);
       g_assert_cmpint (((const RmpFinding *) g_ptr_array_index (found, 2))->found, ==, cases[i].found);
@@ -196,7 +199,7 @@ cloth_that_a_joint_hardly_moves_is_not_its_own (void)
       Run run;
 
       arm.sampler = sampler;
-      run_init (&run, &arm, "");
+      run_init (&run, &arm, "bend_angle=rotation");
       found = run.technique->findings (run.analysis);
       finding = g_ptr_array_index (found, 2);
       g_assert_cmpint (finding->found, ==, i == 1);
@@ -294,6 +297,28 @@ only_sampled_frames_count (void)
   arm_clear (&arm);
 }
 
+/* A hand that moves no cloth bends by ½ rad. */
+static void
+joint_that_shortens_nothing_has_no_line (void)
+{
+  static const double wrist[3] = { 0.5, 0.0, 0.0 };
+  ArmShape shape = arm_shape_sample ();
+  Arm arm = new_arm (&shape);
+  RmpSampler *own = arm.sampler;
+  g_autoptr (RmpSampler) sampler = new_hand_sampler (&arm, wrist, 1.0f);
+  g_autoptr (GPtrArray) found = NULL;
+  Run run;
+
+  arm.sampler = sampler;
+  run_init (&run, &arm, "");
+  found = run.technique->findings (run.analysis);
+  g_assert_false (((const RmpFinding *) g_ptr_array_index (found, 2))->found);
+  g_assert_nonnull (strstr (((const RmpFinding *) g_ptr_array_index (found, 2))->reason, "Hardly shortens"));
+  run_clear (&run);
+  arm.sampler = own;
+  arm_clear (&arm);
+}
+
 /* Turns that keep the axes, so that not a digit of a place is rounded. @index: below 24 */
 static void
 fill_turn (guint index, double matrix[16])
@@ -377,6 +402,7 @@ main (int argc, char **argv)
   ADD ("cloth-that-a-joint-hardly-moves-is-not-its-own", cloth_that_a_joint_hardly_moves_is_not_its_own);
   ADD ("joint-that-bends-about-two-axes-may-have-two-lines", joint_that_bends_about_two_axes_may_have_two_lines);
   ADD ("only-sampled-frames-count", only_sampled_frames_count);
+  ADD ("joint-that-shortens-nothing-has-no-line", joint_that_shortens_nothing_has_no_line);
   ADD ("lines-are-the-same-however-the-arm-is-turned", lines_are_the_same_however_the_arm_is_turned);
 #undef ADD
   return g_test_run ();

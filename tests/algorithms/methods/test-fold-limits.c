@@ -189,7 +189,7 @@ folds_too_narrow_for_the_mesh_are_reported (void)
   RmpOutput output;
   Run run;
 
-  run_init (&run, &arm, "onset=0;fold_width=10 mm;levels=0");
+  run_init (&run, &arm, "onset=0;fold_width=10 mm;levels=0;centre=nearest;variation=0.35");
   run_step (&run, MOST_BENT, RMP_TARGET_BAKE, 1, &output);
   g_assert_cmpfloat (run_figure (&run, &output, "sweeps"), ==, 200.0);
   g_assert_nonnull (strstr (output.warning, "too narrow"));

@@ -23,7 +23,7 @@ lay_out (guint64 seed, const char *name, double variation)
 
   memset (&layout, 0, sizeof layout);
   rmp_fold_divide (seed, name, 0.21, N, variation, layout.ends);
-  rmp_fold_layout (seed, name, N, layout.ends, 0.02, variation, &layout.line, layout.folds);
+  rmp_fold_layout (seed, name, N, layout.ends, NULL, 0.21 / N, 0.02, variation, &layout.line, layout.folds);
   return layout;
 }
 

@@ -23,7 +23,7 @@ lay (Laid *self)
 
   *self = (Laid){ .line = { 0 } };
   rmp_fold_divide (1, "elbow", 0.03 * N_FOLDS, N_FOLDS, 0.0, ends);
-  rmp_fold_layout (1, "elbow", N_FOLDS, ends, REACH, 0.0, &self->line, self->folds + 2);
+  rmp_fold_layout (1, "elbow", N_FOLDS, ends, NULL, 0.03, REACH, 0.0, &self->line, self->folds + 2);
   self->line.first_fold = 2;
   rmp_profile_fill_table (profile, self->profile);
 }
@@ -118,7 +118,7 @@ lines_share_what_both_reach (void)
       rmp_profile_fill_table (profile, table);
       for (guint l = 0; l < 2; l++)
         {
-          rmp_fold_layout (1, "elbow", 1, ends, REACH, 0.0, &lines[l], folds + l);
+          rmp_fold_layout (1, "elbow", 1, ends, NULL, ends[1] - ends[0], REACH, 0.0, &lines[l], folds + l);
           lines[l].first_fold = l;
           lines[l].group = grouped ? 0 : l;
           rmp_fold_collect_lifts (all[l], &lines[l], folds, table, NULL, lifts);

@@ -50,13 +50,14 @@ typedef struct
 } Number;
 
 static const Number numbers[] = {
-  { "fold_width", 0.03, { 1e-4, 10.0 }, { 0.005, 0.1 } },
-  { "reach", 0.02, { 1e-4, 10.0 }, { 0.005, 0.15 } },
-  { "line_length", 0.15, { 1e-3, 10.0 }, { 0.03, 0.5 } },
+  /* The first three in girths of a limb, where a number alone is in metres. */
+  { "fold_width", 0.12, { 1e-4, 10.0 }, { 0.02, 0.4 } },
+  { "reach", 0.27, { 1e-4, 10.0 }, { 0.03, 0.6 } },
+  { "line_length", 0.48, { 1e-3, 10.0 }, { 0.1, 2.0 } },
   { "variation", 0.35, { 0.0, 1.0 }, { 0.0, 1.0 } },
   { "bend_threshold", 10.0 * G_PI / 180.0, { 0.0, G_PI }, { 0.02, 0.8 } },
   { "frame_step", 1.0, { 1.0, 1000.0 }, { 1.0, 25.0 } },
-  { "separation", 0.04, { 0.0, 10.0 }, { 0.02, 0.08 } },
+  { "separation", 0.27, { 0.0, 10.0 }, { 0.27, 1.08 } },
   { "onset", 0.01, { 0.0, 0.2 }, { 0.0, 0.05 } },
   { "slack", 0.0, { -0.5, 0.5 }, { 0.0, 0.2 } },
   { "height_limit", 3.0, { 0.1, 20.0 }, { 0.5, 3.0 } },
@@ -171,7 +172,9 @@ choices_have_their_defaults (void)
 static void
 presets_set_what_they_should (void)
 {
-  static const char *const set[][2] = { { "onset", "0" }, { "height_limit", "20" }, { "variation", "0" } };
+  static const char *const set[][2] = { { "onset", "0" },         { "height_limit", "20" }, { "variation", "0" },
+                                        { "fold_width", "0.03" }, { "reach", "0.02" },      { "line_length", "0.15" },
+                                        { "separation", "0.04" } };
   const RmpTechnique *technique = rmp_technique_find ("incompressible-skinning");
   g_autoptr (RmpValues) values = rmp_values_new (technique), expected = rmp_values_new (technique);
   g_autoptr (GError) error = NULL;

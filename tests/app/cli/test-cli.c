@@ -43,7 +43,7 @@ techniques_are_listed_and_described (void)
   g_autoptr (JsonNode) tree = cli_parse (json.out);
   JsonArray *described = json_node_get_array (tree);
 
-  cli_assert_contains (one.out, "fold_width = 30 mm");
+  cli_assert_contains (one.out, "fold_width = automatic");
   cli_assert_contains (one.out, "crest, valley, nearest"); /* what an option may be */
   cli_assert_contains (one.out, "residual_max");           /* a figure, */
   cli_assert_contains (one.out, "compression-after");      /* a field, */

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* limb.h: how large a limb is at a joint, and so how large its folds are.
+ *
+ * A finger, an arm and a trunk fold alike at different sizes: the girth of the cloth decides how wide folds are, how far they run
+ * round and how far from the joint there are any; short bones leave less room.
+ */
+
+#include "geometry/bvh.h"
+#include "methods/incompressible-skinning/trace.h"
+
+G_BEGIN_DECLS
+
+/* Sizes of an ordinary limb of girth 1. */
+#define RMP_FOLD_LIMB_WIDTH 0.12
+#define RMP_FOLD_LIMB_REACH 0.27
+#define RMP_FOLD_LIMB_LENGTH 0.48
+
+/* Metres; what folds are of a look that leaves it to the limb. */
+typedef struct
+{
+  double girth; /* 0: not known */
+  double width, reach, length;
+} RmpFoldLimb;
+
+/**
+ * rmp_fold_limb_measure:
+ * @bvh: of the faces that the joint or the one above it move
+ * @inward: unit, from the joint to the inner side of the bend
+ *
+ * The least girth on either side of the joint counts: a section through a hip or a shoulder goes round the trunk.
+ */
+void rmp_fold_limb_measure (RmpFoldLimb *self, const RmpFoldSheet *sheet, const RmpBvh *bvh, RmpSampler *sampler,
+                            const RmpBendJoint *joint, const double inward[3]);
+
+/* The limb that a curve lies on, round the middle of it, by the bone that moves most of the cloth under it. */
+void rmp_fold_limb_measure_under (RmpFoldLimb *self, const RmpFoldSheet *sheet, RmpSampler *sampler,
+                                  const RmpSurfaceCurve *curve);
+
+G_END_DECLS
