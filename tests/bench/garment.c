@@ -31,8 +31,7 @@ new_values (const RmpTechnique *technique, const RmpBenchVariant *variant)
 
   rmp_values_apply_preset (values, variant->preset, NULL);
   set_value (values, "refine", variant->refine);
-  if (variant->stops)
-    set_value (values, "contact", "true");
+  set_value (values, "contact", variant->stops ? "true" : "false");
   return values;
 }
 

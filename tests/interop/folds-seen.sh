@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # What folds look like from outside, over full bends: for each character upright, leaning as the fan limit makes them, and
-# stopped at contact. See measure-bake.c.
+# stopped at contact, as by default. See measure-bake.c.
 # Needs RIMPLE_CLI, RIMPLE_IMPORT, RIMPLE_MEASURE, RIMPLE_SAMPLES and RIMPLE_SOURCE_ROOT.
 # usage: folds-seen.sh [--frames] [--steps N] [NAME…]; without names all characters whose files are at hand
 # --steps: of each frame of the characters that are bent here. What changes steadily changes by that much less a step, what pops
@@ -55,11 +55,11 @@ see ()
 
   echo "== $title: $mesh, $clip"
   look plain --set curve_source=drawn "$@"
-  look upright --set fan_limit=false "$@"
+  look upright --set fan_limit=false --set contact=false "$@"
   measure upright
-  look leaning "$@"
+  look leaning --set contact=false "$@"
   measure leaning
-  look stopped --set contact=true "$@"
+  look stopped "$@"
   measure stopped
   rm -rf "$project" "${work:?}/$title"
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "collision/crossing.h"
 #include "fold-view.h"
-#include "geometry/crossing.h"
 #include "ui-test.h"
 #include "window.h"
 
@@ -74,21 +74,23 @@ count_crossings (const RmpResult *result)
 {
   const RmpRelief *relief = result->output.relief;
   const RmpReliefTopology *topology = relief->topology;
+  g_autoptr (RmpTopology) mesh = rmp_topology_new (topology->n_vertices, topology->n_faces, topology->faces);
   g_autofree double *rest = g_new (double, 3 * (gsize) topology->n_vertices);
   g_autofree guint8 *marks = g_malloc (topology->n_faces);
-  g_autoptr (GArray) pairs = g_array_new (FALSE, FALSE, sizeof (RmpCrossing));
-  RmpCrossingTree *tree;
-  RmpCrossingPose *pose;
+  g_autoptr (GArray) pairs = g_array_new (FALSE, FALSE, sizeof (RmpClusterPair));
+  g_autoptr (GArray) found = g_array_new (FALSE, FALSE, sizeof (RmpCrossing));
+  g_autoptr (RmpBroadPhase) phase = NULL;
+  g_autoptr (RmpCrossings) crossings = NULL;
 
   for (gsize i = 0; i < 3 * (gsize) topology->n_vertices; i++)
     rest[i] = (double) topology->rest_positions[i];
-  memset (marks, RMP_CROSSING_MOVES | RMP_CROSSING_COMPARED, topology->n_faces);
-  tree = rmp_crossing_tree_new (topology->n_faces, topology->faces, rest);
-  pose = rmp_crossing_pose_new (tree, marks, relief->positions);
-  rmp_crossing_pose_find (pose, pairs);
-  rmp_crossing_pose_free (pose);
-  rmp_crossing_tree_free (tree);
-  return pairs->len;
+  memset (marks, 1, topology->n_faces);
+  phase = rmp_broad_phase_new (mesh, rest);
+  crossings = rmp_crossings_new (phase, relief->positions);
+  rmp_broad_phase_find (phase, relief->positions, relief->positions, marks, 0.0, pairs, 0);
+  for (guint i = 0; i < pairs->len; i++)
+    rmp_crossings_compare (crossings, g_array_index (pairs, RmpClusterPair, i), found);
+  return found->len;
 }
 
 static gboolean

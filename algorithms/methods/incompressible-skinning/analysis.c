@@ -267,9 +267,8 @@ rmp_fold_analysis_get_plan (RmpFoldAnalysis *self, const RmpFoldSettings *settin
         g_ptr_array_remove_index (self->plans, 0);
       g_ptr_array_add (self->plans, rmp_fold_plan_ref (plan));
     }
-  if (settings->contact && !plan->tree)
-    plan->tree = rmp_crossing_tree_new (plan->surface->topology->n_faces, plan->surface->topology->faces,
-                                        plan->surface->rest);
+  if (settings->contact)
+    rmp_fold_surface_add_phase (plan->surface);
   if (settings->clamp_base)
     rmp_fold_surface_add_clamps (plan->surface, self->lines, self->reach);
   return plan;

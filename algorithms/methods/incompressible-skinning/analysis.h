@@ -5,7 +5,6 @@
  * surfaces have been asked for so far.
  */
 
-#include "geometry/crossing.h"
 #include "geometry/normals.h"
 #include "methods/incompressible-skinning/coordinates.h"
 #include "methods/incompressible-skinning/per-vertex-plan.h"
@@ -63,8 +62,6 @@ typedef struct
   guint32 *directed_start; /* [n_folds + 1] the latter of a fold; not of the per-vertex model */
   guint32 *lift_directed;  /* [n_lifts] index into directed */
   RmpNormalRows *normals;  /* of directed */
-
-  RmpCrossingTree *tree; /* (nullable) of the surface's faces: once settings asked for contact */
 
   RmpSubdivisionRows *rows; /* that the system is made of */
   guint n_columns;

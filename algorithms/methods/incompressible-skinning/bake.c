@@ -9,6 +9,9 @@
 #include "methods/incompressible-skinning/contact.h"
 #include "methods/incompressible-skinning/lift-block.h"
 
+/* Fold widths over which cloth rises beside what has stopped. */
+#define SPREAD 0.5
+
 /* Skins the coarse vertices under the rows in double: their lengths are compared with rest lengths (A13). */
 static void
 skin_columns (const RmpFoldPlan *plan, const RmpSkinPose *skin, RmpSampler *sampler, double time, double *coarse)
@@ -147,7 +150,7 @@ solve_vertices (const Posed *self, const RmpFoldPlan *plan, const RmpFoldSetting
     }
 }
 
-/* Where folds take the moved vertices, and how much of that they have room for. */
+/* Where folds take the moved vertices. */
 typedef struct
 {
   const RmpFoldPlan *plan;
@@ -156,7 +159,6 @@ typedef struct
   RmpRelief *relief;
   double *shifts;  /* (nullable) [n_moved × 3]; NULL: vertices are moved at once, each by a single fold */
   double *largest; /* (nullable) [n_moved] of the lifts so far, where several folds move a vertex */
-  double *rooms;   /* (nullable) [n_moved] */
 } Lifted;
 
 /* Where a vertex is without folds. @row: of the system, or RMP_INDEX_NONE */
@@ -170,12 +172,12 @@ find_place (const Lifted *self, guint32 vertex, guint32 row, double *place)
 }
 
 static inline void
-store_place (const Lifted *self, guint32 vertex, guint32 row, double part, const double *shift)
+store_place (const Lifted *self, guint32 vertex, guint32 row, const double *shift)
 {
   double place[3];
 
   find_place (self, vertex, row, place);
-  rmp_vector_add_scaled (place, part, shift, place);
+  rmp_vector_add_scaled (place, 1.0, shift, place);
   rmp_vector_store (place, self->relief->positions + 3 * (gsize) vertex);
 }
 
@@ -270,39 +272,6 @@ add_lifts (Lifted *self, guint32 begin, guint n, double height)
     move_block (self, begin, &block, (float) height);
 }
 
-/* p'' = p' + Σ X ω v (eq. 3), and what slides. Vertices that no fold moves keep the base bit for bit; those under a fold
- * that has a height are stored from the double that was solved with. @sum: shifts are looked at before vertices are moved
- */
-static void
-lifted_init (Lifted *self, const RmpFoldPlan *plan, const Posed *posed, const double *heights,
-             const RmpFoldFrame *frame, gboolean sum, RmpRelief *relief)
-{
-  gboolean shared = plan->n_lifts > plan->n_moved;
-
-  *self = (Lifted){ .plan = plan, .posed = posed, .heights = heights, .relief = relief };
-  self->shifts = sum || shared ? g_new0 (double, 3 * (gsize) plan->n_moved) : NULL;
-  self->largest = shared ? g_new0 (double, plan->n_moved) : NULL;
-  for (guint r = 0; r < plan->n_rows; r++)
-    if (rmp_fold_system_row_is_lifted (plan->system, r, frame->solutions))
-      rmp_vector_store (posed->places + 3 * (gsize) r, relief->positions + 3 * (gsize) plan->directed[r]);
-  for (guint i = 0; i < plan->n_runs; i++)
-    {
-      const guint32 begin = plan->runs[i];
-      const double height = frame->solutions[plan->lifts[begin].fold].height;
-
-      if (heights || height > 0.0)
-        add_lifts (self, begin, plan->runs[i + 1] - begin, height);
-    }
-}
-
-static void
-lifted_clear (Lifted *self)
-{
-  g_free (self->shifts);
-  g_free (self->largest);
-  g_free (self->rooms);
-}
-
 static void
 lifted_store (const Lifted *self)
 {
@@ -310,13 +279,41 @@ lifted_store (const Lifted *self)
 
   for (guint m = 0; self->shifts && m < plan->n_moved; m++)
     if (self->relief->features[plan->moved[m]] != RMP_FEATURE_NONE)
-      store_place (self, plan->moved[m], plan->moved_rows[m], self->rooms ? self->rooms[m] : 1.0,
-                   self->shifts + 3 * (gsize) m);
+      store_place (self, plan->moved[m], plan->moved_rows[m], self->shifts + 3 * (gsize) m);
+}
+
+/* p'' = p' + Σ X ω v (eq. 3), and what slides. Vertices that no fold moves keep the base bit for bit. */
+static void
+lift (const RmpFoldPlan *plan, const Posed *posed, const double *heights, const RmpFoldFrame *frame, RmpRelief *relief)
+{
+  gboolean shared = plan->n_lifts > plan->n_moved;
+  g_autofree double *shifts = shared ? g_new0 (double, 3 * (gsize) plan->n_moved) : NULL;
+  g_autofree double *largest = shared ? g_new0 (double, plan->n_moved) : NULL;
+  Lifted self = { plan, posed, heights, relief, shifts, largest };
+
+  for (guint i = 0; i < plan->n_runs; i++)
+    {
+      const guint32 begin = plan->runs[i];
+      const double height = frame->solutions[plan->lifts[begin].fold].height;
+
+      if (heights || height > 0.0)
+        add_lifts (&self, begin, plan->runs[i + 1] - begin, height);
+    }
+  lifted_store (&self);
+}
+
+/* Vertices under a fold that has a height are stored from the double that was solved with. */
+static void
+store_rows (const RmpFoldPlan *plan, const Posed *posed, const RmpFoldFrame *frame, RmpRelief *relief)
+{
+  for (guint r = 0; r < plan->n_rows; r++)
+    if (rmp_fold_system_row_is_lifted (plan->system, r, frame->solutions))
+      rmp_vector_store (posed->places + 3 * (gsize) r, relief->positions + 3 * (gsize) plan->directed[r]);
 }
 
 /* Which fold each vertex belongs to most, and where on it that is: the same in all poses. */
 static void
-find_carriers (const RmpFoldPlan *plan, guint32 *folds, double *along, double *across)
+find_carriers (const RmpFoldPlan *plan, guint32 *folds, float *along, float *across)
 {
   g_autofree float *largest = g_new0 (float, plan->n_moved);
 
@@ -329,52 +326,24 @@ find_carriers (const RmpFoldPlan *plan, guint32 *folds, double *along, double *a
         continue;
       largest[m] = lift->weight;
       folds[m] = lift->fold;
-      across[m] = (double) lift->slide;
-      along[m] = lift->slide > 0.0f ? (double) lift->weight / (double) lift->slide : 0.0;
+      across[m] = lift->slide;
+      along[m] = lift->slide > 0.0f ? lift->weight / lift->slide : 0.0f;
     }
 }
 
-/* Stops folds where cloth would run into cloth, and says what that leaves of them. */
+/* What rooms leave of the folds. */
 static void
-keep_apart (Lifted *self, const RmpFoldPlan *plan, Posed *posed, const RmpRelief *relief, RmpFoldFrame *frame,
-            guint n_threads)
+take_rooms (const RmpFoldPlan *plan, Posed *posed, const double *rooms, RmpFoldFrame *frame)
 {
-  const RmpTopology *topology = plan->surface->topology;
-  g_autofree double *places = g_new (double, 3 * (gsize) plan->n_moved);
-  g_autofree guint32 *folds = g_new0 (guint32, plan->n_moved);
-  g_autofree double *along = g_new0 (double, plan->n_moved), *across = g_new0 (double, plan->n_moved);
-  const RmpFoldGrowth growth = { topology->n_vertices,
-                                 topology->n_faces,
-                                 topology->faces,
-                                 relief->positions,
-                                 plan->n_moved,
-                                 plan->moved,
-                                 places,
-                                 self->shifts,
-                                 frame->n_folds,
-                                 folds,
-                                 along,
-                                 across };
-  g_autofree double *rooms = NULL, *lengths = NULL, *kept = NULL;
+  g_autofree double *row_rooms = g_new (double, plan->n_rows), *kept = g_new (double, frame->n_folds);
+  g_autofree double *lengths = g_new (double, 2 * frame->n_folds);
 
-  find_carriers (plan, folds, along, across);
-  self->rooms = g_new (double, plan->n_moved);
-  for (guint m = 0; m < plan->n_moved; m++)
-    {
-      self->rooms[m] = 1.0;
-      find_place (self, plan->moved[m], plan->moved_rows[m], places + 3 * (gsize) m);
-    }
-  if (!rmp_fold_growth_limit (&growth, plan->tree, self->rooms, n_threads))
-    return;
-  rooms = g_new (double, plan->n_rows);
-  lengths = g_new (double, 2 * frame->n_folds);
-  kept = g_new (double, frame->n_folds);
   for (guint r = 0; r < plan->n_rows; r++)
-    rooms[r] = 1.0;
+    row_rooms[r] = 1.0;
   for (guint m = 0; m < plan->n_moved; m++)
     if (plan->moved_rows[m] != RMP_INDEX_NONE)
-      rooms[plan->moved_rows[m]] = self->rooms[m];
-  posed->pose.rooms = rooms;
+      row_rooms[plan->moved_rows[m]] = rooms[m];
+  posed->pose.rooms = row_rooms;
   rmp_fold_system_measure (plan->system, &posed->pose, frame->solutions, lengths, kept, &frame->report);
   posed->pose.rooms = NULL;
   for (guint k = 0; k < frame->n_folds; k++)
@@ -386,6 +355,34 @@ keep_apart (Lifted *self, const RmpFoldPlan *plan, Posed *posed, const RmpRelief
         solution->status = RMP_FOLD_NO_ROOM;
     }
   take_lengths (plan, lengths, frame);
+}
+
+/* Stops folds where cloth would run into cloth, and says what that leaves of them. @base: [#V × 3] without folds */
+static void
+keep_apart (const RmpFoldPlan *plan, double spread, const float *base, Posed *posed, RmpRelief *relief,
+            RmpFoldFrame *frame, guint n_threads)
+{
+  g_autoptr (RmpFoldContact) contact = rmp_fold_contact_new (plan->surface->phase, base, relief->positions, n_threads);
+  g_autofree guint32 *folds = NULL;
+  g_autofree float *along = NULL, *across = NULL;
+  g_autofree double *rooms = NULL;
+  g_autofree gboolean *base_crosses = NULL;
+
+  if (!rmp_fold_contact_has_any (contact))
+    return;
+  folds = g_new0 (guint32, plan->n_moved);
+  along = g_new0 (float, plan->n_moved);
+  across = g_new0 (float, plan->n_moved);
+  rooms = g_new (double, plan->n_moved);
+  base_crosses = g_new (gboolean, frame->n_folds);
+  find_carriers (plan, folds, along, across);
+  const RmpFoldCarriers carriers = { frame->n_folds, plan->n_moved, folds, along, across, spread };
+  if (rmp_fold_contact_limit (contact, plan->moved, &carriers, rooms, base_crosses))
+    take_rooms (plan, posed, rooms, frame);
+  for (guint k = 0; k < frame->n_folds; k++)
+    if (base_crosses[k] &&
+        (frame->solutions[k].status == RMP_FOLD_OK || frame->solutions[k].status == RMP_FOLD_NO_ROOM))
+      frame->solutions[k].status = RMP_FOLD_BASE_CROSSES;
 }
 
 /* Along what some of the directed vertices are lifted: the normals of the base where there are any. @relief: its own normals
@@ -471,14 +468,15 @@ rmp_fold_bake_raise (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, c
         solve (&posed, plan, settings, frame);
       if (any_lifted (frame))
         {
-          Lifted lifted;
+          g_autofree float *base = NULL;
 
           find_lifted_directions (analysis, plan, frame, relief, normals, call);
-          lifted_init (&lifted, plan, &posed, heights, frame, stops, relief);
+          store_rows (plan, &posed, frame, relief);
           if (stops)
-            keep_apart (&lifted, plan, &posed, relief, frame, call->n_threads);
-          lifted_store (&lifted);
-          lifted_clear (&lifted);
+            base = g_memdup2 (relief->positions, surface->topology->n_vertices * sizeof (float[3]));
+          lift (plan, &posed, heights, frame, relief);
+          if (stops)
+            keep_apart (plan, SPREAD * settings->width, base, &posed, relief, frame, call->n_threads);
         }
       posed_clear (&posed);
       rmp_fold_frame_end_phase (frame, RMP_FOLD_PHASE_FOLDS);

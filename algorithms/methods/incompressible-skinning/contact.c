@@ -1,331 +1,285 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "methods/incompressible-skinning/contact.h"
+#include "methods/incompressible-skinning/contact-private.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "geometry/vector.h"
-#include "methods/incompressible-skinning/contact-room.h"
+/* Times that folds are let go as far as they have room; then what crosses does not go at all. */
+#define MAX_ROUNDS 6
 
-/* Between the last place where two faces are apart and the first where they cross. */
-#define HALVINGS 20
-/* Of the distance from a line that a fold stops at as one. */
-#define BANDS 16
-/* How fast what has stopped grows over the reach of a fold, in parts of its height. */
-#define RISE 2.0
-/* Of its crest's: what rises less does not hold the crest back alone. */
-#define LEAST 0.1
-/* Of the root mean square of what the vertices of a band lack: what the crest over them gives way by. */
-#define YIELD 4.0
-/* Times that single faces are let go as far as they touch; then they do not go at all. */
-#define MAX_ROUNDS 8
-
-typedef struct
-{
-  const RmpFoldGrowth *growth;
-  double *rooms;
-  guint32 *index;   /* [n_vertices] into moved */
-  guint8 *marked;   /* [n_moved] vertices that have moved */
-  guint8 *marks;    /* [n_faces] of RMP_CROSSING_… */
-  float *positions; /* [n_vertices × 3] */
-  RmpCrossingPose *pose;
-  GArray *pairs; /* of RmpCrossing */
-} Growing;
-
-static void
-place_vertex (const RmpFoldGrowth *growth, guint32 m, double part, float *position)
-{
-  double place[3];
-
-  rmp_vector_add_scaled (growth->places + 3 * (gsize) m, part, growth->shifts + 3 * (gsize) m, place);
-  rmp_vector_store (place, position);
-}
-
-/* Begins with all at their full heights. */
-static void
-growing_init (Growing *self, const RmpFoldGrowth *growth, const RmpCrossingTree *tree, double *rooms)
-{
-  *self = (Growing){ .growth = growth, .rooms = rooms };
-  self->index = g_new (guint32, growth->n_vertices);
-  self->marked = g_new0 (guint8, growth->n_moved);
-  self->marks = g_new0 (guint8, growth->n_faces);
-  self->positions = g_memdup2 (growth->base, 3 * (gsize) growth->n_vertices * sizeof *self->positions);
-  self->pairs = g_array_new (FALSE, FALSE, sizeof (RmpCrossing));
-  memset (self->index, 0xff, growth->n_vertices * sizeof *self->index);
-  for (guint32 m = 0; m < growth->n_moved; m++)
-    {
-      const double *shift = growth->shifts + 3 * (gsize) m;
-
-      rooms[m] = 1.0;
-      if (shift[0] == 0.0 && shift[1] == 0.0 && shift[2] == 0.0)
-        continue;
-      self->index[growth->moved[m]] = m;
-      place_vertex (growth, m, 1.0, self->positions + 3 * (gsize) growth->moved[m]);
-    }
-  for (gsize i = 0; i < 3 * (gsize) growth->n_faces; i++)
-    if (self->index[growth->faces[i]] != G_MAXUINT32)
-      self->marks[i / 3] = RMP_CROSSING_MOVES | RMP_CROSSING_COMPARED;
-  self->pose = rmp_crossing_pose_new (tree, self->marks, self->positions);
-}
-
-static void
-growing_clear (Growing *self)
-{
-  g_free (self->index);
-  g_free (self->marked);
-  g_free (self->marks);
-  g_free (self->positions);
-  rmp_crossing_pose_free (self->pose);
-  g_array_unref (self->pairs);
-}
-
-/* Whether two faces cross when all has grown to @part, or without folds if that is negative. */
 static gboolean
-crosses_at (const Growing *self, const RmpCrossing *pair, double part)
+moves (const RmpFoldContact *self, guint32 cluster)
 {
-  const guint32 *faces[2] = { self->growth->faces + 3 * (gsize) pair->a, self->growth->faces + 3 * (gsize) pair->b };
+  guint n;
+  const guint32 *vertices = rmp_broad_phase_get_vertices (self->phase, cluster, &n);
+
+  for (guint i = 0; i < n; i++)
+    if (memcmp (self->base + 3 * (gsize) vertices[i], self->positions + 3 * (gsize) vertices[i], sizeof (float[3])) !=
+        0)
+      return TRUE;
+  return FALSE;
+}
+
+/* Whether faces cross without folds. */
+static gboolean
+crosses_before (const RmpFoldContact *self, const RmpCrossing *crossing)
+{
+  const guint32 *faces = self->topology->faces;
   const float *corners[6];
-  float moved[6][3];
 
-  for (guint i = 0; i < 6; i++)
+  for (guint i = 0; i < 3; i++)
     {
-      guint32 vertex = faces[i / 3][i % 3], m = self->index[vertex];
-
-      corners[i] = self->growth->base + 3 * (gsize) vertex;
-      if (part < 0.0 || m == G_MAXUINT32)
-        continue;
-      place_vertex (self->growth, m, MIN (part, self->rooms[m]), moved[i]);
-      corners[i] = moved[i];
+      corners[i] = self->base + 3 * (gsize) faces[3 * (gsize) crossing->a + i];
+      corners[3 + i] = self->base + 3 * (gsize) faces[3 * (gsize) crossing->b + i];
     }
   return rmp_faces_cross (corners);
 }
 
-/* Lets all grow to @part and marks the vertices that this moves. */
+/* Tells what has been found apart, from @first on: all of a pair of clusters. */
 static void
-grow (Growing *self, double part)
+sort_found (RmpFoldContact *self, guint place, guint first)
 {
-  const RmpFoldGrowth *growth = self->growth;
+  guint n = first;
 
-  for (guint32 m = 0; m < growth->n_moved; m++)
+  for (guint i = first; i < self->found->len; i++)
     {
-      float *position = self->positions + 3 * (gsize) growth->moved[m], before[3];
+      const RmpCrossing crossing = g_array_index (self->found, RmpCrossing, i);
 
-      self->marked[m] = 0;
-      if (self->index[growth->moved[m]] != m)
-        continue;
-      memcpy (before, position, sizeof before);
-      place_vertex (growth, m, MIN (part, self->rooms[m]), position);
-      self->marked[m] = memcmp (before, position, sizeof before) != 0;
+      if (crosses_before (self, &crossing))
+        {
+          g_array_append_val (self->before, crossing);
+          continue;
+        }
+      g_array_index (self->found, RmpCrossing, n++) = crossing;
     }
+  g_array_set_size (self->found, n);
+  if (n > first)
+    g_array_append_val (self->places, place);
 }
 
-/* Finds the faces to be compared that cross others, and do not without folds. */
+/* @changed: [#clusters] what has changed since the last time: nothing else crosses that did not then and is held back now */
 static void
-find_pairs (Growing *self)
+find (RmpFoldContact *self, const guint8 *changed)
 {
-  RmpCrossing *pairs;
-  guint n = 0;
-
-  rmp_crossing_pose_update (self->pose);
-  g_array_set_size (self->pairs, 0);
-  rmp_crossing_pose_find (self->pose, self->pairs);
-  pairs = (RmpCrossing *) (gpointer) self->pairs->data;
-  for (guint i = 0; i < self->pairs->len; i++)
-    if (!crosses_at (self, &pairs[i], -1.0))
-      pairs[n++] = pairs[i];
-  g_array_set_size (self->pairs, n);
-}
-
-/* Only faces round vertices that have moved are to be compared, once all have been. */
-static void
-mark_moved (Growing *self)
-{
-  const guint32 *faces = self->growth->faces;
-
-  for (guint32 f = 0; f < self->growth->n_faces; f++)
-    if (self->marks[f] & RMP_CROSSING_MOVES)
-      {
-        self->marks[f] = RMP_CROSSING_MOVES;
-        for (guint i = 0; i < 3; i++)
-          {
-            guint32 m = self->index[faces[3 * (gsize) f + i]];
-
-            if (m != G_MAXUINT32 && self->marked[m])
-              self->marks[f] |= RMP_CROSSING_COMPARED;
-          }
-      }
-}
-
-static void
-stop_face (const Growing *self, guint32 face, double part, double *stops)
-{
-  for (guint i = 0; i < 3; i++)
-    {
-      guint32 m = self->index[self->growth->faces[3 * (gsize) face + i]];
-
-      if (m != G_MAXUINT32)
-        stops[m] = MIN (stops[m], part);
-    }
-}
-
-/* Lowers @stops of the corners of faces that have begun to cross between two parts of their way. */
-static void
-stop_pairs (const Growing *self, double begin, double end, double *stops)
-{
+  g_array_set_size (self->found, 0);
+  g_array_set_size (self->places, 0);
+  g_array_set_size (self->before, 0);
   for (guint i = 0; i < self->pairs->len; i++)
     {
-      const RmpCrossing *pair = &g_array_index (self->pairs, RmpCrossing, i);
-      double low = begin, high = end;
+      const RmpClusterPair pair = g_array_index (self->pairs, RmpClusterPair, i);
+      const guint n = self->found->len;
 
-      if (crosses_at (self, pair, begin))
+      if (!(changed[pair.a] | changed[pair.b]))
         continue;
-      for (guint k = 0; k < HALVINGS; k++)
-        {
-          double middle = 0.5 * (low + high);
-
-          if (crosses_at (self, pair, middle))
-            high = middle;
-          else
-            low = middle;
-        }
-      stop_face (self, pair->a, low, stops);
-      stop_face (self, pair->b, low, stops);
+      rmp_crossings_compare (self->crossings, pair, self->found);
+      if (self->found->len > n)
+        sort_found (self, i, n);
     }
 }
 
-/* How far from its line a vertex is, in parts of the reach: by how much of the height there is left of it. */
-static double
-find_distance (double across)
+RmpFoldContact *
+rmp_fold_contact_new (const RmpBroadPhase *phase, const float *base, float *positions, guint n_threads)
 {
-  return 0.5 + sin (asin (CLAMP (1.0 - 2.0 * across, -1.0, 1.0)) / 3.0);
-}
+  g_autoptr (RmpFoldContact) self = g_new0 (RmpFoldContact, 1);
+  const guint n = rmp_broad_phase_get_n_clusters (phase);
 
-/* The band that a vertex lies in; @part: (out): of it that belongs to the next band */
-static gsize
-find_band (const RmpFoldGrowth *growth, guint32 m, double *part)
-{
-  double place = find_distance (growth->across[m]) * (BANDS - 1);
-  guint b = MIN ((guint) place, BANDS - 2);
-
-  *part = place - b;
-  return BANDS * (gsize) growth->folds[m] + b;
-}
-
-/* How far a band of a fold may go. */
-typedef struct
-{
-  double weight; /* of its vertices: by how much each rises */
-  double square; /* of what they lack of their way, weighted */
-  double most;   /* that one of them lacks */
-} Band;
-
-/* @part: of a vertex that belongs to the band */
-static void
-band_add (Band *self, double part, double along, double lack)
-{
-  self->weight += part * along;
-  self->square += part * along * lack * lack;
-  if (along >= LEAST)
-    self->most = MAX (self->most, MIN (2.0 * part, 1.0) * lack);
-}
-
-/* A crest gives way to few of its vertices a little and to many as far as they have to stop, so that it does not fall at once as
- * the first one meets something.
- */
-static double
-band_stop (const Band *self)
-{
-  return self->weight > 0.0 ? 1.0 - MIN (self->most, YIELD * sqrt (self->square / self->weight)) : 1.0;
-}
-
-/* Each band's as the lowest beside it, and rising from there no faster than RISE, for one fold. */
-static void
-even_out (double *bands)
-{
-  double lowest[BANDS];
-
-  for (guint b = 0; b < BANDS; b++)
-    lowest[b] = MIN (bands[b], MIN (bands[b > 0 ? b - 1 : 0], bands[MIN (b + 1, BANDS - 1)]));
-  for (guint b = 1; b < BANDS; b++)
-    lowest[b] = MIN (lowest[b], lowest[b - 1] + RISE / BANDS);
-  for (guint b = BANDS - 1; b > 0; b--)
-    lowest[b - 1] = MIN (lowest[b - 1], lowest[b] + RISE / BANDS);
-  memcpy (bands, lowest, sizeof lowest);
-}
-
-/* Lets a fold stop as a whole, at each distance from its line: where a flank has no room the crest over it is lowered as
- * much, so that it stays a crest. What hardly rises stops alone.
- * @stops: (inout)
- */
-static void
-stop_together (const Growing *self, double *stops)
-{
-  const RmpFoldGrowth *growth = self->growth;
-  const gsize n_bands = BANDS * (gsize) growth->n_folds;
-  g_autofree Band *bands = g_new0 (Band, n_bands);
-  g_autofree double *limits = g_new (double, n_bands);
-
-  for (guint32 m = 0; m < growth->n_moved; m++)
-    if (self->index[growth->moved[m]] == m)
-      {
-        double part;
-        gsize b = find_band (growth, m, &part);
-
-        band_add (&bands[b], 1.0 - part, growth->along[m], 1.0 - stops[m]);
-        band_add (&bands[b + 1], part, growth->along[m], 1.0 - stops[m]);
-      }
-  for (gsize b = 0; b < n_bands; b++)
-    limits[b] = band_stop (&bands[b]);
-  for (guint k = 0; k < growth->n_folds; k++)
-    even_out (limits + BANDS * (gsize) k);
-  for (guint32 m = 0; m < growth->n_moved; m++)
-    if (self->index[growth->moved[m]] == m)
-      {
-        double part;
-        gsize b = find_band (growth, m, &part);
-
-        stops[m] = MIN (stops[m], (1.0 - part) * limits[b] + part * limits[b + 1]);
-      }
-}
-
-/* What still crosses goes back by single faces. */
-static void
-stop_rest (Growing *self)
-{
-  for (guint round = 0;; round++)
-    {
-      g_autofree double *stops = g_memdup2 (self->rooms, self->growth->n_moved * sizeof *stops);
-
-      grow (self, 1.0);
-      if (round > 0)
-        mark_moved (self);
-      find_pairs (self);
-      if (self->pairs->len == 0)
-        return;
-      if (round < MAX_ROUNDS)
-        stop_pairs (self, 0.0, 1.0, stops);
-      for (guint i = 0; i < self->pairs->len && round >= MAX_ROUNDS; i++)
-        {
-          stop_face (self, g_array_index (self->pairs, RmpCrossing, i).a, 0.0, stops);
-          stop_face (self, g_array_index (self->pairs, RmpCrossing, i).b, 0.0, stops);
-        }
-      stop_together (self, stops);
-      memcpy (self->rooms, stops, self->growth->n_moved * sizeof *stops);
-    }
+  self->phase = phase;
+  self->topology = rmp_broad_phase_get_topology (phase);
+  self->base = base;
+  self->positions = positions;
+  self->crossings = rmp_crossings_new (phase, positions);
+  self->moving = g_new (guint8, n);
+  self->pairs = g_array_new (FALSE, FALSE, sizeof (RmpClusterPair));
+  self->found = g_array_new (FALSE, FALSE, sizeof (RmpCrossing));
+  self->places = g_array_new (FALSE, FALSE, sizeof (guint));
+  self->before = g_array_new (FALSE, FALSE, sizeof (RmpCrossing));
+  for (guint32 k = 0; k < n; k++)
+    self->moving[k] = moves (self, k) ? 1 : 0;
+  rmp_broad_phase_find (phase, base, positions, self->moving, 0.0, self->pairs, n_threads);
+  find (self, self->moving);
+  return g_steal_pointer (&self);
 }
 
 gboolean
-rmp_fold_growth_limit (const RmpFoldGrowth *self, const RmpCrossingTree *tree, double *rooms, guint n_threads)
+rmp_fold_contact_has_any (const RmpFoldContact *self)
 {
-  gboolean is_limited = FALSE;
-  Growing growing;
+  return self->found->len + self->before->len > 0;
+}
 
-  growing_init (&growing, self, tree, rooms);
-  rmp_fold_room_find (self, growing.index, tree, growing.pose, growing.positions, rooms, n_threads);
-  stop_together (&growing, rooms);
-  stop_rest (&growing);
+void
+rmp_fold_contact_free (RmpFoldContact *self)
+{
+  rmp_crossings_free (self->crossings);
+  g_array_unref (self->pairs);
+  g_array_unref (self->found);
+  g_array_unref (self->places);
+  g_array_unref (self->before);
+  g_free (self->moving);
+  g_free (self);
+}
+
+static void
+growing_init (RmpFoldGrowing *self, RmpFoldContact *contact, const guint32 *moved, const RmpFoldCarriers *carriers,
+              double *rooms)
+{
+  const guint n_vertices = contact->topology->n_vertices;
+
+  *self = (RmpFoldGrowing){ .contact = contact, .moved = moved, .carriers = carriers, .rooms = rooms };
+  rmp_fold_bands_init (&self->bands, carriers);
+  self->full = g_memdup2 (contact->positions, n_vertices * sizeof (float[3]));
+  self->index = g_new (guint32, n_vertices);
+  self->parts = g_new (double, carriers->n_moved);
+  self->is_lower = g_new0 (guint8, carriers->n_folds);
+  self->is_changed = g_new0 (guint8, n_vertices);
+  self->changed = g_new0 (guint8, rmp_broad_phase_get_n_clusters (contact->phase));
+  memset (self->index, 0xff, n_vertices * sizeof *self->index);
+  for (guint32 m = 0; m < carriers->n_moved; m++)
+    {
+      rooms[m] = self->parts[m] = 1.0;
+      if (memcmp (contact->base + 3 * (gsize) moved[m], self->full + 3 * (gsize) moved[m], sizeof (float[3])) != 0)
+        self->index[moved[m]] = m;
+    }
+}
+
+static void
+growing_clear (RmpFoldGrowing *self)
+{
+  rmp_fold_bands_clear (&self->bands);
+  g_free (self->full);
+  g_free (self->index);
+  g_free (self->parts);
+  g_free (self->is_lower);
+  g_free (self->is_changed);
+  g_free (self->changed);
+}
+
+/* Returns: whether that moves the vertex */
+static gboolean
+place (RmpFoldGrowing *self, guint32 vertex)
+{
+  const float *base = self->contact->base + 3 * (gsize) vertex, *full = self->full + 3 * (gsize) vertex;
+  float *position = self->contact->positions + 3 * (gsize) vertex, before[3];
+  const guint32 m = self->index[vertex];
+
+  memcpy (before, position, sizeof before);
+  for (guint c = 0; c < 3; c++)
+    position[c] = (float) ((double) base[c] + self->rooms[m] * ((double) full[c] - (double) base[c]));
+  return memcmp (before, position, sizeof before) != 0;
+}
+
+/* Lets what lies beside a vertex rise no faster than cloth does that begins to. */
+static void
+spread_from (RmpFoldGrowing *self, guint32 m, GArray *queue)
+{
+  const RmpFoldContact *contact = self->contact;
+  const RmpTopology *topology = contact->topology;
+  const guint32 vertex = self->moved[m];
+  double *own = self->bands.own;
+
+  for (guint32 i = topology->vertex_edge_start[vertex]; i < topology->vertex_edge_start[vertex + 1]; i++)
+    {
+      const guint32 other = topology->vertex_neighbours[i], beside = self->index[other];
+      const float *a = contact->base + 3 * (gsize) vertex, *b = contact->base + 3 * (gsize) other;
+      const double x = (double) (a[0] - b[0]), y = (double) (a[1] - b[1]), z = (double) (a[2] - b[2]);
+      const double most = own[m] + sqrt (x * x + y * y + z * z) / self->carriers->spread;
+
+      if (beside == G_MAXUINT32 || !(most < own[beside]))
+        continue;
+      own[beside] = most;
+      self->is_lower[self->carriers->folds[beside]] = 1;
+      g_array_append_val (queue, beside);
+    }
+}
+
+/* Lowers vertices to their parts, and what belongs together with them. */
+static void
+lower (RmpFoldGrowing *self)
+{
+  g_autoptr (GArray) queue = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  for (guint32 m = 0; m < self->carriers->n_moved; m++)
+    if (self->parts[m] < 1.0)
+      {
+        self->bands.own[m] = MIN (self->bands.own[m], self->parts[m] * self->rooms[m]);
+        self->parts[m] = 1.0;
+        g_array_append_val (queue, m);
+      }
+  for (guint i = 0; i < queue->len; i++)
+    spread_from (self, g_array_index (queue, guint32, i), queue);
+  for (guint i = 0; i < queue->len; i++)
+    rmp_fold_bands_give_way (&self->bands, g_array_index (queue, guint32, i));
+}
+
+/* Lets folds go as far as they may. */
+static void
+settle (RmpFoldGrowing *self)
+{
+  const RmpBroadPhase *phase = self->contact->phase;
+  const guint n = rmp_broad_phase_get_n_clusters (phase);
+
+  lower (self);
+  for (guint32 k = 0; k < self->carriers->n_folds; k++)
+    if (self->is_lower[k])
+      rmp_fold_bands_even_out (&self->bands, k);
+  memset (self->is_changed, 0, self->contact->topology->n_vertices);
+  for (guint32 m = 0; m < self->carriers->n_moved; m++)
+    if (self->is_lower[self->carriers->folds[m]] && self->index[self->moved[m]] == m)
+      {
+        self->rooms[m] = rmp_fold_bands_get_room (&self->bands, m);
+        self->is_changed[self->moved[m]] = place (self, self->moved[m]) ? 1 : 0;
+      }
+  for (guint32 k = 0; k < n; k++)
+    {
+      guint n_vertices;
+      const guint32 *vertices = rmp_broad_phase_get_vertices (phase, k, &n_vertices);
+
+      self->changed[k] = 0;
+      for (guint i = 0; i < n_vertices && self->contact->moving[k]; i++)
+        self->changed[k] |= self->is_changed[vertices[i]];
+      if (self->changed[k])
+        rmp_crossings_update (self->contact->crossings, k);
+    }
+}
+
+static void
+mark_folds (const RmpFoldGrowing *self, gboolean *base_crosses)
+{
+  const RmpFoldContact *contact = self->contact;
+
+  memset (base_crosses, 0, self->carriers->n_folds * sizeof *base_crosses);
+  for (guint i = 0; i < contact->before->len; i++)
+    for (guint k = 0; k < 6; k++)
+      {
+        const RmpCrossing *crossing = &g_array_index (contact->before, RmpCrossing, i);
+        const gsize face = k < 3 ? crossing->a : crossing->b;
+        const guint32 m = self->index[contact->topology->faces[3 * face + k % 3]];
+
+        if (m != G_MAXUINT32)
+          base_crosses[self->carriers->folds[m]] = TRUE;
+      }
+}
+
+gboolean
+rmp_fold_contact_limit (RmpFoldContact *self, const guint32 *moved, const RmpFoldCarriers *carriers, double *rooms,
+                        gboolean *base_crosses)
+{
+  RmpFoldGrowing growing;
+  guint round = 0;
+
+  growing_init (&growing, self, moved, carriers, rooms);
+  mark_folds (&growing, base_crosses);
+  for (; self->found->len > 0; round++)
+    {
+      if (round < MAX_ROUNDS)
+        rmp_fold_growing_stop (&growing);
+      for (guint i = 0; i < self->found->len && round >= MAX_ROUNDS; i++)
+        {
+          rmp_fold_growing_stop_face (&growing, g_array_index (self->found, RmpCrossing, i).a, 0.0);
+          rmp_fold_growing_stop_face (&growing, g_array_index (self->found, RmpCrossing, i).b, 0.0);
+        }
+      settle (&growing);
+      find (self, growing.changed);
+    }
   growing_clear (&growing);
-  for (guint32 m = 0; m < self->n_moved; m++)
-    is_limited |= rooms[m] < 1.0;
-  return is_limited;
+  return round > 0;
 }

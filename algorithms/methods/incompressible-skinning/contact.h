@@ -3,46 +3,49 @@
 
 /* contact.h: folds that keep out of each other on the whole surface, where the fan limit sees their line alone.
  *
- * All folds are thought to grow together from the base to their heights, and become lower as cloth that faces them comes near
- * (contact-room.h): from one pose to the next that is as steady as the skin's own motion, also where the skin begins to cross.
- * What the base's own crossing has taken inside has no room at all. (Not in the paper, which leaves self-penetration open.)
+ * Faces that cross with the folds at their full heights, and do not without, tell which folds have no room. These are thought to
+ * grow together from the base on, and each band of them (contact-bands.h) stops where its first faces begin to cross. As that comes
+ * from full heights down while cloth comes nearer, it is as steady as the skin's own motion. (Not in the paper, which leaves
+ * self-penetration open.)
  *
- * A fold stops as one at each distance from its line: one crest is left of it, lower the more of it has no room, and beside the
- * line it may be as high as it was.
- *
- * Faces that cross all the same, and do not without folds, go back to where they begin to. That is not steady, and seldom needed;
- * it makes sure that no two faces cross that do not cross without folds.
+ * No two faces cross in the end that do not cross without folds: what still does, as others have stopped elsewhere, goes back once
+ * more, and to nothing in the end.
  */
 
-#include "geometry/crossing.h"
+#include "collision/crossing.h"
+#include "methods/incompressible-skinning/contact-bands.h"
 
 G_BEGIN_DECLS
 
-/* A surface and where its vertices go. */
-typedef struct
-{
-  guint n_vertices;
-  guint n_faces;
-  const guint32 *faces; /* [n_faces × 3] */
-  const float *base;    /* [n_vertices × 3] without folds, metres */
-  guint n_moved;
-  const guint32 *moved; /* [n_moved] vertices, ascending */
-  const double *places; /* [n_moved × 3] without folds, metres */
-  const double *shifts; /* [n_moved × 3] metres */
-  guint n_folds;
-  const guint32 *folds; /* [n_moved] that moves it most */
-  const double *along;  /* [n_moved] how much of the crest's height it takes beside the crest, 0 … 1, */
-  const double *across; /* [n_moved] and how much the crest takes there of its height on the line */
-} RmpFoldGrowth;
+/* What folds are in the way of, in one pose. */
+typedef struct _RmpFoldContact RmpFoldContact;
 
 /**
- * rmp_fold_growth_limit:
- * @tree: of the faces
- * @rooms: (out caller-allocates): [n_moved] how much of its way each vertex can go: 1 all … 0
- * @n_threads: 0 for all cores; the bytes are the same for any number
+ * rmp_fold_contact_new:
+ * @base: [#V × 3] metres, without folds; borrowed
+ * @positions: (inout): [#V × 3] metres, with folds at their full heights; borrowed
  *
- * Returns: %FALSE if all can go all the way
+ * Looks for what crosses.
  */
-gboolean rmp_fold_growth_limit (const RmpFoldGrowth *self, const RmpCrossingTree *tree, double *rooms, guint n_threads);
+RmpFoldContact *rmp_fold_contact_new (const RmpBroadPhase *phase, const float *base, float *positions, guint n_threads);
+void rmp_fold_contact_free (RmpFoldContact *self);
+
+/* Whether something that folds move crosses something. */
+gboolean rmp_fold_contact_has_any (const RmpFoldContact *self);
+
+/**
+ * rmp_fold_contact_limit:
+ * @moved: [#moved of @carriers] vertices that folds move
+ * @rooms: (out caller-allocates): [#moved] how much of its way each goes: 1 all … 0
+ * @base_crosses: (out caller-allocates): [#folds] whether the skin under a fold runs through itself without it
+ *
+ * Lowers positions as far as that takes.
+ *
+ * Returns: %FALSE if all go all the way
+ */
+gboolean rmp_fold_contact_limit (RmpFoldContact *self, const guint32 *moved, const RmpFoldCarriers *carriers,
+                                 double *rooms, gboolean *base_crosses);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpFoldContact, rmp_fold_contact_free)
 
 G_END_DECLS

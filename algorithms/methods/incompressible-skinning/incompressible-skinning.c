@@ -24,7 +24,7 @@
  *   - folds may differ from one another by a seeded variation (layout.c).
  *   - folds of a line lean together instead of running into each other in a strong bend (fan.c, system-fan.c).
  *   - a switch puts skin that has passed its joint back on its own side, where a bend makes it cross itself (clamp.c).
- *   - a switch stops the folds of bakes, and of pictures at rest, where cloth meets cloth, at the price of their length (contact.c).
+ *   - the folds of bakes, and of pictures at rest, stop where cloth meets cloth, at the price of their length (contact.c).
  *   - previews are raised by the graphics card from the same weights (preview.c).
  *   - points slide along their fold to their own arc length, so that the weave keeps its spacing (directions.c); a choice
  *     restores the paper's corrected directions, made inside the frame.
@@ -212,6 +212,15 @@ report_preview_weights (const RmpFoldSurface *surface, const RmpFoldPieces *piec
                            fields, output);
 }
 
+static gboolean
+any_raised (const RmpFoldFrame *frame)
+{
+  for (guint k = 0; k < frame->n_folds; k++)
+    if (frame->solutions[k].height > 0.0)
+      return TRUE;
+  return FALSE;
+}
+
 static void
 step_preview (RmpFoldAnalysis *analysis, const RmpFoldSettings *settings, RmpSampler *sampler, double time,
               const float *coarse, const gboolean *fields, RmpFoldFrame *frame, RmpOutput *output)
@@ -245,7 +254,7 @@ step_preview (RmpFoldAnalysis *analysis, const RmpFoldSettings *settings, RmpSam
 
   output->relief = rmp_fold_preview (analysis, surface, coordinates, &pieces, settings, coarse, curves, ends, frame);
   /* First: what else there is to say may be so for want of it, and is said when the picture rests. */
-  if (settings->contact)
+  if (settings->contact && any_raised (frame))
     output->warning = g_strdup (_ ("Folds stop at contact when the picture rests: until then they are shown without"));
   rmp_fold_report_rows (analysis, surface, &pieces, frame, output);
   for (guint l = 0; l < pieces.n_lines; l++)

@@ -429,7 +429,6 @@ rmp_fold_plan_unref (RmpFoldPlan *self)
   free_cuts (self->surface->n_lines, self->curves, self->ends);
   rmp_fold_pieces_clear (&self->pieces);
   rmp_fold_system_free (self->system);
-  g_clear_pointer (&self->tree, rmp_crossing_tree_free);
   rmp_subdivision_rows_free (self->rows);
   rmp_normal_rows_free (self->normals);
   g_clear_pointer (&self->vertices, rmp_vertex_plan_free);

@@ -141,6 +141,64 @@ describe_trouble (const char *line, RmpFoldStatus status, gboolean per_vertex)
     }
 }
 
+/* How many folds have a status; @line: (out): that of the first of them */
+static guint
+count_status (const RmpFoldAnalysis *analysis, const RmpFoldPieces *pieces, const RmpFoldFrame *frame,
+              RmpFoldStatus status, const char **line)
+{
+  guint n = 0;
+
+  for (guint k = frame->n_folds; k-- > 0;)
+    if (frame->solutions[k].status == status)
+      {
+        *line = analysis->lines->lines[pieces->lines_of[k]].name;
+        n++;
+      }
+  return n;
+}
+
+/* What keeps folds from being as high as their length asks for: the skin itself, or other cloth. (transfer full) (nullable) */
+static char *
+describe_room (const RmpFoldAnalysis *analysis, const RmpFoldPieces *pieces, const RmpFoldFrame *frame)
+{
+  const char *crossed = NULL, *held = NULL;
+  const guint n_crossed = count_status (analysis, pieces, frame, RMP_FOLD_BASE_CROSSES, &crossed);
+  const guint n_held = count_status (analysis, pieces, frame, RMP_FOLD_NO_ROOM, &held);
+  g_autofree char *skin = NULL, *cloth = NULL;
+
+  if (n_crossed > 0)
+    skin = g_strdup_printf (
+        frame->clamps
+            ? g_dngettext (
+                  GETTEXT_PACKAGE,
+                  "The skin runs through itself at %u fold, first on “%s”, which folds cannot mend: bend it less",
+                  "The skin runs through itself at %u folds, first on “%s”, which folds cannot mend: bend it less",
+                  n_crossed)
+            : g_dngettext (GETTEXT_PACKAGE,
+                           "The skin runs through itself at %u fold, first on “%s”, which folds cannot mend: bend it "
+                           "less, or turn "
+                           "on Keep skin on its side",
+                           "The skin runs through itself at %u folds, first on “%s”, which folds cannot mend: bend it "
+                           "less, or turn "
+                           "on Keep skin on its side",
+                           n_crossed),
+        n_crossed, crossed);
+  if (n_held > 0)
+    cloth = g_strdup_printf (
+        g_dngettext (
+            GETTEXT_PACKAGE,
+            "Other cloth leaves %u fold less room than it needs, first on “%s”, so it stays lower: bend it less, or "
+            "lower "
+            "Fold width or Line length",
+            "Other cloth leaves %u folds less room than they need, first on “%s”, so they stay lower: bend it less, or "
+            "lower Fold width or Line length",
+            n_held),
+        n_held, held);
+  return skin && cloth ? g_strdup_printf ("%s\n%s", skin, cloth)
+         : skin        ? g_steal_pointer (&skin)
+                       : g_steal_pointer (&cloth);
+}
+
 void
 rmp_fold_report_rows (const RmpFoldAnalysis *analysis, const RmpFoldSurface *surface, const RmpFoldPieces *pieces,
                       const RmpFoldFrame *frame, RmpOutput *output)
@@ -181,15 +239,8 @@ rmp_fold_report_rows (const RmpFoldAnalysis *analysis, const RmpFoldSurface *sur
   if (!output->warning && frame->bad_rig)
     output->warning = g_strdup (
         _ ("A bone mirrors the mesh, so linear skinning is used: give no bone a negative scale"));
-  for (guint k = 0; !output->warning && k < frame->n_folds; k++)
-    if (frame->solutions[k].status == RMP_FOLD_BASE_CROSSES || frame->solutions[k].status == RMP_FOLD_NO_ROOM)
-      output->warning = g_strdup_printf (
-          frame->clamps ? _ ("“%s” bends so far that there is no room for its folds, and some stay lower "
-                             "than their length asks for: bend it less, or lower Fold width or Line length")
-                        : _ ("“%s” bends so far that there is no room for its folds, and some stay lower "
-                             "than their length asks for: bend it less, turn on Keep skin on its side, or lower Fold "
-                             "width or Line length"),
-          analysis->lines->lines[pieces->lines_of[k]].name);
+  if (!output->warning)
+    output->warning = describe_room (analysis, pieces, frame);
 }
 
 float *

@@ -193,9 +193,9 @@ const RmpParam rmp_fold_params[RMP_FOLD_N_PARAMS] = {
   [RMP_FOLD_PARAM_CONTACT] = {
     .id = "contact", .label = N_ ("Stop at contact"), .group = N_ ("Cloth and limits"),
     .help = N_ ("On: in bakes, and in the picture when it rests, no fold runs into other cloth that skinning alone keeps apart. "
-                "Folds become lower as other cloth comes near, without a jump from one frame to the next. That is reported: "
-                "their length is then not kept. Takes much longer where a lot of cloth meets."),
-    .type = RMP_PARAM_BOOL, .initial = BOUND (FALSE),
+                "Folds stop where they would, and their length is then not kept, which is reported. While it plays or is "
+                "dragged the picture is without. Off: folds may run through cloth."),
+    .type = RMP_PARAM_BOOL, .initial = BOUND (TRUE),
     .stage = RMP_STAGE_STEP, .visible_if = "model=per-fold",
   },
   [RMP_FOLD_PARAM_CLAMP_BASE] = {
@@ -311,7 +311,7 @@ const RmpPreset rmp_fold_presets[RMP_FOLD_N_PRESETS] = {
   [RMP_FOLD_PRESET_PUBLISHED] = { "as-published", N_ ("As published"),
                                   "curve_source=march;distance=euclidean;directions=corrected;fan_limit=false;"
                                   "exact_on_mesh=false;onset=0;height_limit=20;centre=nearest;variation=0;"
-                                  "fold_width=0.03;reach=0.02;line_length=0.15;separation=0.04" },
+                                  "fold_width=0.03;reach=0.02;line_length=0.15;separation=0.04;contact=false" },
 };
 
 static RmpFoldDirections

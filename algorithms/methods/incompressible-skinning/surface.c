@@ -261,6 +261,13 @@ rmp_fold_surface_add_clamps (RmpFoldSurface *self, const RmpFoldLines *lines, do
                                                  rmp_fold_line_choose (lines->lines[l].reach, reach), self->region);
 }
 
+void
+rmp_fold_surface_add_phase (RmpFoldSurface *self)
+{
+  if (!self->phase)
+    self->phase = rmp_broad_phase_new (self->topology, self->rest);
+}
+
 RmpFoldSurface *
 rmp_fold_surface_ref (RmpFoldSurface *self)
 {
@@ -290,6 +297,7 @@ rmp_fold_surface_unref (RmpFoldSurface *self)
     }
   g_clear_pointer (&self->rest_lengths, rmp_fold_rest_free);
   g_clear_pointer (&self->border, rmp_fold_border_free);
+  g_clear_pointer (&self->phase, rmp_broad_phase_free);
   g_clear_pointer (&self->topology, rmp_topology_unref);
   g_clear_pointer (&self->subdivision, rmp_subdivision_unref);
   g_free (self->rest);

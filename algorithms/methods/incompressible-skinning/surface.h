@@ -7,6 +7,7 @@
  * subdivided length must never be compared with one that is not. Nothing here depends on how a line is divided.
  */
 
+#include "collision/broad-phase.h"
 #include "geometry/distance.h"
 #include "geometry/subdivision.h"
 #include "methods/incompressible-skinning/border.h"
@@ -40,6 +41,7 @@ typedef struct _RmpFoldSurface
   RmpFoldBorder *border;
   guint n_lines;
   RmpFoldSurfaceLine *lines; /* as in RmpFoldLines */
+  RmpBroadPhase *phase;      /* (nullable): once settings asked for contact */
 
   struct _RmpFoldSurface *fixed; /* (nullable): the one that all but lines that move is borrowed from */
 } RmpFoldSurface;
@@ -77,6 +79,10 @@ RmpFoldSurface *rmp_fold_surface_move (RmpFoldSurface *self, const RmpInput *inp
 
 /* Lets lines with a joint clamp, those that do not yet. */
 void rmp_fold_surface_add_clamps (RmpFoldSurface *self, const RmpFoldLines *lines, double reach);
+
+/* Lets folds be kept apart. */
+void rmp_fold_surface_add_phase (RmpFoldSurface *self);
+
 RmpFoldSurface *rmp_fold_surface_ref (RmpFoldSurface *self);
 void rmp_fold_surface_unref (RmpFoldSurface *self);
 

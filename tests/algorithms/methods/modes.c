@@ -8,7 +8,7 @@ const Mode modes[N_MODES] = {
   { "normals", "directions=normal", FALSE },
   { "corrected", "directions=corrected;correction_passes=3", FALSE },
   { "upright", "fan_limit=false", FALSE },
-  { "contact", "contact=true", FALSE },
+  { "no contact", "contact=false", FALSE },
   { "march", "curve_source=march", FALSE },
   { "live", "curve_source=live", FALSE },
   { "drawn", "curve_source=drawn", TRUE },

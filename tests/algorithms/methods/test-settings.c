@@ -81,7 +81,7 @@ static const struct
   { "distance", "geodesic", "euclidean", NULL },
   { "directions", "slide", "corrected", NULL },
   { "fan_limit", "true", "false", NULL },
-  { "contact", "false", NULL, NULL },
+  { "contact", "true", "false", NULL },
   { "clamp_base", "false", NULL, NULL },
   { "exact_on_mesh", "true", "false", NULL },
   { "levels", "auto", NULL, NULL },

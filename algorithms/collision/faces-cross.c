@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "geometry/crossing.h"
+#include "collision/crossing.h"
 
 /* On which side of the plane through a, b, c the point d is. */
 static int
