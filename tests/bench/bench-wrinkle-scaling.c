@@ -8,7 +8,7 @@
  */
 #include "bench.h"
 
-#include "methods/animation-wrinkling/state.h"
+#include "methods/animation-wrinkling/lift.h"
 #include "methods/dynamic-wrinkling/state.h"
 
 #include <math.h>
