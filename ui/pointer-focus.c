@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "pointer-focus.h"
 
-/* Where the pointer was last: widgets that move under it are no motion. */
+/* Where the pointer was last over the stage: what opens and closes over it, or moves under it, is no motion. */
 typedef struct
 {
   double x, y;
@@ -34,12 +34,6 @@ is_over_control (GtkWidget *stage, double x, double y)
 }
 
 static void
-on_enter (Place *last, double x, double y)
-{
-  *last = (Place){ x, y };
-}
-
-static void
 on_motion (GtkEventController *controller, double x, double y, Place *last)
 {
   GtkWidget *stage = gtk_event_controller_get_widget (controller), *focus = get_focus (stage);
@@ -54,10 +48,10 @@ void
 rmp_pointer_focus_install (GtkWidget *stage)
 {
   GtkEventController *motion = gtk_event_controller_motion_new ();
-  Place *last = g_new0 (Place, 1);
+  Place *last = g_new (Place, 1);
 
+  *last = (Place){ -1.0, -1.0 };
   g_object_set_data_full (G_OBJECT (motion), "rmp-place", last, g_free);
-  g_signal_connect_swapped (motion, "enter", G_CALLBACK (on_enter), last);
   g_signal_connect (motion, "motion", G_CALLBACK (on_motion), last);
   gtk_widget_add_controller (stage, motion);
 }
