@@ -157,6 +157,18 @@ choose_on_cloth (Hand *hand)
     }
 }
 
+/* The window begins where the screen does, and xdotool knows no places before. */
+static void
+keep_on_screen (Hand *hand)
+{
+  GtkWidget *viewport = GTK_WIDGET (hand->stage.viewport);
+  double left, top;
+
+  g_assert_true (gtk_widget_translate_coordinates (viewport, GTK_WIDGET (hand->stage.window), 0, 0, &left, &top));
+  hand->place[0] = MAX (hand->place[0], -left);
+  hand->place[1] = MAX (hand->place[1], -top);
+}
+
 /* Of presses, within the viewport. */
 static void
 choose_place (Hand *hand, gboolean within)
@@ -172,6 +184,7 @@ choose_place (Hand *hand, gboolean within)
   else
     for (guint i = 0; i < 2; i++)
       hand->place[i] += g_rand_double_range (hand->rand, -NEAR, NEAR);
+  keep_on_screen (hand);
   rmp_pointer_script_move (hand->script, GTK_WIDGET (hand->stage.viewport), hand->place[0], hand->place[1]);
 }
 
