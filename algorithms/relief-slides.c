@@ -104,20 +104,15 @@ rmp_relief_slide_lookup (const float *table, float t, float value[4], float slop
   memcpy (slope, &result, sizeof result);
 }
 
-typedef gint Indices __attribute__ ((vector_size (16)));
-
 /* Four knots as columns. */
 static inline void
 store_four (Knot p, Knot q, Knot r, Knot s, float *const values[4], guint at)
 {
-  const Knot pq = __builtin_shuffle (p, q, (Indices){ 0, 4, 1, 5 }),
-             rs = __builtin_shuffle (r, s, (Indices){ 0, 4, 1, 5 });
-  const Knot pq_last = __builtin_shuffle (p, q, (Indices){ 2, 6, 3, 7 }),
-             rs_last = __builtin_shuffle (r, s, (Indices){ 2, 6, 3, 7 });
-  const Knot columns[4] = { __builtin_shuffle (pq, rs, (Indices){ 0, 1, 4, 5 }),
-                            __builtin_shuffle (pq, rs, (Indices){ 2, 3, 6, 7 }),
-                            __builtin_shuffle (pq_last, rs_last, (Indices){ 0, 1, 4, 5 }),
-                            __builtin_shuffle (pq_last, rs_last, (Indices){ 2, 3, 6, 7 }) };
+  const Knot pq = __builtin_shufflevector (p, q, 0, 4, 1, 5), rs = __builtin_shufflevector (r, s, 0, 4, 1, 5);
+  const Knot pq_last = __builtin_shufflevector (p, q, 2, 6, 3, 7), rs_last = __builtin_shufflevector (r, s, 2, 6, 3, 7);
+  const Knot columns[4] = { __builtin_shufflevector (pq, rs, 0, 1, 4, 5), __builtin_shufflevector (pq, rs, 2, 3, 6, 7),
+                            __builtin_shufflevector (pq_last, rs_last, 0, 1, 4, 5),
+                            __builtin_shufflevector (pq_last, rs_last, 2, 3, 6, 7) };
 
   for (guint c = 0; c < 4; c++)
     memcpy (values[c] + at, &columns[c], sizeof *columns);

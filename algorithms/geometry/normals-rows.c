@@ -162,8 +162,6 @@ typedef struct
 
 typedef float Four __attribute__ ((vector_size (16)));
 typedef double Two __attribute__ ((vector_size (16)));
-typedef int FourIndices __attribute__ ((vector_size (16)));
-
 /* x and y of a place, 0, 0. */
 static inline Four
 load_two (const float *place)
@@ -184,7 +182,7 @@ load_one (float number)
 static inline Four
 interleave (Four a, Four b)
 {
-  return __builtin_shuffle (a, b, (FourIndices){ 0, 4, 1, 5 });
+  return __builtin_shufflevector (a, b, 0, 4, 1, 5);
 }
 
 /* Four places, of which @offsets tells the first numbers, in three columns. */
@@ -195,9 +193,8 @@ gather_four (const float *positions, const guint32 *offsets, float *x, float *y,
               *d = positions + offsets[3];
   const Four ab = interleave (load_two (a), load_two (b)), cd = interleave (load_two (c), load_two (d)),
              ab_z = interleave (load_one (a[2]), load_one (b[2])), cd_z = interleave (load_one (c[2]), load_one (d[2]));
-  const Four columns[3] = { __builtin_shuffle (ab, cd, (FourIndices){ 0, 1, 4, 5 }),
-                            __builtin_shuffle (ab, cd, (FourIndices){ 2, 3, 6, 7 }),
-                            __builtin_shuffle (ab_z, cd_z, (FourIndices){ 0, 1, 4, 5 }) };
+  const Four columns[3] = { __builtin_shufflevector (ab, cd, 0, 1, 4, 5), __builtin_shufflevector (ab, cd, 2, 3, 6, 7),
+                            __builtin_shufflevector (ab_z, cd_z, 0, 1, 4, 5) };
 
   memcpy (x, &columns[0], sizeof *columns);
   memcpy (y, &columns[1], sizeof *columns);

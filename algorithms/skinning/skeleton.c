@@ -13,6 +13,7 @@ struct _RmpSkeleton
   gint32 *parents;
   RmpTransform *locals;
   double *matrices; /* [n_joints × 16] */
+  double *globals;  /* [n_joints × 16] */
 };
 
 G_DEFINE_QUARK (rmp_skeleton_error_quark, rmp_skeleton_error)
@@ -71,6 +72,8 @@ rmp_skeleton_new (guint n_joints, const char *const *names, const gint32 *parent
   else
     for (guint i = 0; i < n_joints; i++)
       rmp_affine_from_transform (&locals[i], self->matrices + 16 * i);
+  self->globals = g_new (double, 16 * (gsize) n_joints);
+  rmp_skeleton_compose (self, self->matrices, self->globals);
   return self;
 }
 
@@ -90,6 +93,7 @@ rmp_skeleton_unref (RmpSkeleton *self)
   g_free (self->parents);
   g_free (self->locals);
   g_free (self->matrices);
+  g_free (self->globals);
   g_free (self);
 }
 
@@ -122,6 +126,12 @@ const double *
 rmp_skeleton_get_rest_locals (const RmpSkeleton *self)
 {
   return self->matrices;
+}
+
+const double *
+rmp_skeleton_get_rest_globals (const RmpSkeleton *self)
+{
+  return self->globals;
 }
 
 gint

@@ -46,7 +46,8 @@ guint rmp_skeleton_get_n_joints (const RmpSkeleton *self);
 const char *rmp_skeleton_get_name (const RmpSkeleton *self, guint joint);
 const gint32 *rmp_skeleton_get_parents (const RmpSkeleton *self);
 const RmpTransform *rmp_skeleton_get_rest_transforms (const RmpSkeleton *self);
-const double *rmp_skeleton_get_rest_locals (const RmpSkeleton *self); /* [#J × 16] */
+const double *rmp_skeleton_get_rest_locals (const RmpSkeleton *self);  /* [#J × 16] */
+const double *rmp_skeleton_get_rest_globals (const RmpSkeleton *self); /* [#J × 16] joint to world, composed once */
 
 /* Index of the first joint called @name, or −1. */
 gint rmp_skeleton_find (const RmpSkeleton *self, const char *name);

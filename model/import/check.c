@@ -3,9 +3,13 @@
 /* check.c: what the program itself finds in what was read, whatever the format was. */
 
 #include <glib/gi18n.h>
+#include <math.h>
 #include <string.h>
 
 #include "import/import-private.h"
+
+/* Seconds; less than half a frame of any film is a key at the beginning. */
+#define LEAST_PAUSE 0.01
 
 static RmpImportFinding *
 add (RmpImport *self, guint mesh, RmpFault fault, char *text)
@@ -74,9 +78,33 @@ report_unweighted (RmpImport *self, guint index, const RmpImportMesh *mesh)
   finding->faces = rmp_mesh_faces_at (mesh->mesh, finding->n_vertices, finding->vertices, &finding->n_faces);
 }
 
+/* A clip lasts from its first key to its last; programs that count from zero have a pause before it. */
+static void
+say_where_clips_begin (RmpImport *self)
+{
+  for (guint i = 0; i < self->clips->len; i++)
+    {
+      const RmpClip *clip = g_ptr_array_index (self->clips, i);
+      const double start = rmp_clip_get_start (clip);
+      RmpImportFinding *finding;
+
+      if (fabs (start) < LEAST_PAUSE)
+        continue;
+      finding = g_new0 (RmpImportFinding, 1);
+      finding->severity = RMP_FINDING_READ;
+      finding->mesh = -1;
+      finding->text = g_strdup_printf (
+          _ ("Clip “%s” has its first key at %.3g s and begins there: the time before it, in "
+             "which nothing moves, is left out."),
+          rmp_clip_get_name (clip), start);
+      g_ptr_array_add (self->report, finding);
+    }
+}
+
 void
 rmp_import_check (RmpImport *self)
 {
+  say_where_clips_begin (self);
   for (guint i = 0; i < self->meshes->len; i++)
     {
       const RmpImportMesh *mesh = g_ptr_array_index (self->meshes, i);

@@ -47,15 +47,11 @@ pose (const RmpImportMesh *mesh, const double *globals, float *out)
 gboolean
 rmp_import_measure (RmpImport *self, GError **error)
 {
-  guint n_joints = rmp_skeleton_get_n_joints (self->skeleton);
-  g_autofree double *globals = g_new (double, 16 * (gsize) MAX (1, n_joints));
-
   if (self->unit_guessed)
     self->metres_per_unit = 1.0;
   if (self->meshes->len == 0)
     return TRUE;
 
-  rmp_skeleton_compose (self->skeleton, rmp_skeleton_get_rest_locals (self->skeleton), globals);
   for (guint k = 0; k < 3; k++)
     {
       self->minimum[k] = FLT_MAX;
@@ -67,7 +63,7 @@ rmp_import_measure (RmpImport *self, GError **error)
       gsize n = 3 * (gsize) rmp_mesh_get_n_vertices (mesh->mesh);
       g_autofree float *posed = g_new (float, n);
 
-      pose (mesh, globals, posed);
+      pose (mesh, rmp_skeleton_get_rest_globals (self->skeleton), posed);
       for (gsize k = 0; k < n; k++)
         {
           if (!isfinite (posed[k]))

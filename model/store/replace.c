@@ -128,14 +128,10 @@ place (Replacement *self, GError **error)
 
 /* --- weights ----------------------------------------------------------------------------------------------------- */
 
-static double *
+static const double *
 rest_globals (RmpCharacter *character)
 {
-  RmpSkeleton *skeleton = rmp_character_get_skeleton (character);
-  double *globals = g_new (double, 16 * (gsize) rmp_skeleton_get_n_joints (skeleton));
-
-  rmp_skeleton_compose (skeleton, rmp_skeleton_get_rest_locals (skeleton), globals);
-  return globals;
+  return rmp_skeleton_get_rest_globals (rmp_character_get_skeleton (character));
 }
 
 /* NULL where a bone is not there. */
@@ -170,7 +166,7 @@ static RmpMesh *
 pose_by (const Replacement *self, RmpSkin *skin, GError **error)
 {
   const gsize n = 3 * (gsize) rmp_mesh_get_n_vertices (self->at);
-  g_autofree double *globals = rest_globals (self->character);
+  const double *globals = rest_globals (self->character);
   g_autofree double *matrices = g_new (double, 16 * (gsize) rmp_skin_get_n_bones (skin));
   g_autofree float *places = rmp_change_lengths (&self->change, rmp_mesh_get_positions (get_mesh (self)->mesh), n);
 
@@ -202,7 +198,7 @@ find_carriers (Replacement *self)
   const gsize n = rmp_mesh_get_n_vertices (self->at);
   const gint joint = rmp_surface_get_joint (self->surface);
   const gboolean carried = self->skin || (joint >= 0 && rmp_character_get_skeleton (self->character));
-  g_autofree double *globals = carried ? rest_globals (self->character) : NULL;
+  const double *globals = carried ? rest_globals (self->character) : NULL;
   g_autofree double *matrices = self->skin ? g_new (double, 16 * (gsize) rmp_skin_get_n_bones (self->skin)) : NULL;
 
   self->carriers = g_new0 (double, 16 * n);

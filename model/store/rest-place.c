@@ -126,10 +126,8 @@ weigh_bones (const RmpSkin *skin)
 static gboolean
 find_stretch_at_rest (RmpSkeleton *skeleton, gint joint, const RmpSkin *skin, double *stretch)
 {
-  g_autofree double *globals = g_new (double, 16 * (gsize) rmp_skeleton_get_n_joints (skeleton));
-  const double whole = 1.0;
+  const double *globals = rmp_skeleton_get_rest_globals (skeleton), whole = 1.0;
 
-  rmp_skeleton_compose (skeleton, rmp_skeleton_get_rest_locals (skeleton), globals);
   if (skin)
     {
       g_autofree double *matrices = g_new (double, 16 * (gsize) rmp_skin_get_n_bones (skin));

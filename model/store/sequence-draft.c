@@ -45,15 +45,12 @@ find_carrier (RmpSurface *surface, double *matrix)
 {
   RmpSkeleton *skeleton = rmp_character_get_skeleton (rmp_surface_get_character (surface));
   gint joint = rmp_surface_get_joint (surface);
-  g_autofree double *globals = NULL;
 
   for (guint i = 0; i < 16; i++)
     matrix[i] = i % 5 == 0;
   if (!skeleton || joint < 0 || rmp_surface_has_weights (surface))
     return;
-  globals = g_new (double, 16 * (gsize) rmp_skeleton_get_n_joints (skeleton));
-  rmp_skeleton_compose (skeleton, rmp_skeleton_get_rest_locals (skeleton), globals);
-  memcpy (matrix, globals + 16 * (gsize) joint, 16 * sizeof *matrix);
+  memcpy (matrix, rmp_skeleton_get_rest_globals (skeleton) + 16 * (gsize) joint, 16 * sizeof *matrix);
 }
 
 typedef struct

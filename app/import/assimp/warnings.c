@@ -53,6 +53,9 @@ assimp_warn (Assimp *self)
   } losses[] = {
     { self->fbx && has_word (self, "DualQuaternion"),
       N_ ("The file blends a skin by dual quaternions, which is not passed on; it is read as a linear one.") },
+    { self->fbx && has_word (self, "BlendWeights"), N_ ("The file says at each vertex how much dual quaternions move "
+                                                        "it (DQ blend weights), which is not passed on; it is "
+                                                        "read as a linear skin.") },
     { self->fbx && count_objects (self, "AnimLayer") > count_objects (self, "AnimStack"),
       N_ ("The file has motion in several layers; only the lowest is certain to be read. Export it merged.") },
     { self->fbx && count_objects (self, "Constraint") > 0,

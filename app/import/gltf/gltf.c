@@ -153,6 +153,21 @@ is_harmless (const char *extension)
   return g_str_has_prefix (extension, "KHR_materials_");
 }
 
+/* Those that are met have words of their own. */
+static void
+refuse_extension (const char *name, GError **error)
+{
+  const char *text = _ ("it needs the extension “%.100s”, which Rimple does not read");
+
+  if (g_str_equal (name, "KHR_draco_mesh_compression"))
+    text = _ ("its meshes are compressed by Draco (%s), which Rimple does not read; in Blender’s export the box "
+              "“Compression” under “Data” does that");
+  else if (g_str_equal (name, "EXT_meshopt_compression"))
+    text = _ ("its meshes are compressed by meshoptimizer (%s), which Rimple does not read; gltfpack does that with -c "
+              "and -cc");
+  g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_UNSUPPORTED, text, name);
+}
+
 static gboolean
 read_extensions (Gltf *self, GError **error)
 {
@@ -168,8 +183,7 @@ read_extensions (Gltf *self, GError **error)
           self->quantized |= g_str_equal (name, "KHR_mesh_quantization");
           if (list == 0 || is_harmless (name))
             continue;
-          g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_UNSUPPORTED,
-                       _ ("it needs the extension “%.100s”, which Rimple does not read"), name);
+          refuse_extension (name, error);
           return FALSE;
         }
     }
