@@ -132,7 +132,7 @@ rmp_values_set_text (RmpValues *self, guint param, const char *text, GError **er
 {
   g_autofree char *stripped = g_strstrip (g_strdup (text));
 
-  if (get_param (self, param)->initial.relative_to == RMP_RELATIVE_LIMB && g_str_equal (stripped, AUTOMATIC))
+  if (get_param (self, param)->initial.relative_to != RMP_RELATIVE_NONE && g_str_equal (stripped, AUTOMATIC))
     {
       rmp_values_reset (self, param);
       return TRUE;

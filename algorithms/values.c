@@ -146,7 +146,11 @@ rmp_values_get_default (const RmpValues *self, guint param)
 gboolean
 rmp_values_is_automatic (const RmpValues *self, guint param)
 {
-  return get_param (self, param)->initial.relative_to == RMP_RELATIVE_LIMB && !self->slots[param].set;
+  const RmpBound *initial = &get_param (self, param)->initial;
+
+  return !self->slots[param].set &&
+         (initial->relative_to == RMP_RELATIVE_LIMB ||
+          (initial->relative_to == RMP_RELATIVE_PARAM && rmp_values_is_automatic (self, initial->param)));
 }
 
 static gboolean

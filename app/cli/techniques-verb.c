@@ -21,6 +21,9 @@ describe_automatic (const RmpValues *values, guint index)
 
   if (!rmp_values_is_automatic (values, index))
     return g_strdup ("");
+  if (param->initial.relative_to == RMP_RELATIVE_PARAM)
+    return g_strdup_printf ("; %.3g × %s, %s on an ordinary limb", param->initial.value,
+                            rmp_values_get_technique (values)->params[param->initial.param].id, ordinary);
   return g_strdup_printf ("; %.3g of each limb's girth, %s on an ordinary one", param->initial.value, ordinary);
 }
 
