@@ -17,8 +17,8 @@
 #define JOINT_WEIGHT 0.01f
 /* Bends of one joint whose axes are closer than half a degree give the same line. */
 #define SAME_AXIS 0.99996
-/* A joint whose strongest bend shortens its line by less than this part of it has no use for one. */
-#define LEAST_SHORTENING 0.03
+/* A joint whose strongest bend shortens its line by less than this part of it has no use for one: folds begin there. */
+#define LEAST_SHORTENING 0.01
 /* Radians, from which on a bend does shorten cloth, while its skin may have passed through itself and be as long as before. */
 #define STRONG_BEND 0.8
 /* A march goes on beyond the half length on each side: where it is subdivided it is a little shorter. */
