@@ -122,6 +122,13 @@ read_surface (RmpImportMesh *mesh, RmpCursor *cursor, GError **error)
 
   mesh->mesh = rmp_mesh_new ((guint) (n_positions / 3), positions, (guint) (n_faces / 3), faces, (guint) (n_uvs / 2),
                              uvs, uv_faces, &reason);
+  /* Numbers are the file's; the reader has checked the rest. */
+  if (g_error_matches (reason, RMP_MESH_ERROR, RMP_MESH_ERROR_NOT_FINITE))
+    {
+      g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_REFUSED, "%s.", reason->message);
+      g_error_free (reason);
+      return FALSE;
+    }
   return mesh->mesh != NULL || adopt_error (error, reason);
 }
 

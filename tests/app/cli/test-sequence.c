@@ -274,7 +274,7 @@ what_cannot_be_converted_leaves_no_file (void)
   assert_fails (cli_run ("convert", "even.pc2", "d/x.mdd", "--axes", "sideways", NULL), 2, "no axes");
   assert_fails (cli_run ("convert", "half.pc2", "d/x.obj", "--mesh", "sheet.obj", NULL), 2, "whole numbers");
   assert_fails (cli_run ("convert", "sheet.obj", "d/x.pc2", NULL), 1, "no number before the ending");
-  assert_fails (cli_run ("convert", "nothing.pc2", "d/x.mdd", NULL), 1, "cannot be opened");
+  assert_fails (cli_run ("convert", "nothing.pc2", "d/x.mdd", NULL), 1, "There is no file");
   g_assert_false (is_there ("d"));
 
   assert_fails (cli_run ("convert", "even.pc2", "e/x.obj", "--mesh", "wave.0012.obj", "--scale", "1e39", NULL), 1,

@@ -176,6 +176,11 @@ sound_files_are_read (void)
   for (guint i = 0; i < paths->len; i++)
     {
       const char *path = g_ptr_array_index (paths, i);
+
+      /* A test of their own reads those. */
+      if (strstr (path, "/hostile/") != NULL)
+        continue;
+
       g_autoptr (GError) error = NULL;
       g_autoptr (RmpImport) import = read_by_program (path, FALSE, &error);
       guint n_vertices = 0;
