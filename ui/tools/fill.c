@@ -150,6 +150,7 @@ read_colours (Colours *self, const RmpSurfaceHit *hit, GError **error)
   GBytes *bytes = rmp_surface_get_material_image (hit->surface, materials != NULL ? materials[hit->point.face] : 0);
   guint width = 0, height = 0;
   GBytes *pixels;
+  gsize n_bytes;
 
   if (bytes == NULL || rmp_mesh_get_n_uvs (self->mesh) == 0)
     {
@@ -162,7 +163,7 @@ read_colours (Colours *self, const RmpSurfaceHit *hit, GError **error)
     return FALSE;
   self->width = (int) width;
   self->height = (int) height;
-  self->pixels = g_bytes_unref_to_data (pixels, NULL);
+  self->pixels = g_bytes_unref_to_data (pixels, &n_bytes);
   memcpy (self->wanted, find_pixel (self, &hit->point), sizeof self->wanted);
   return TRUE;
 }
