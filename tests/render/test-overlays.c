@@ -77,7 +77,7 @@ test_names_fill_faces (gconstpointer form)
     names[face] = (float) (face % 3);
   rmp_material_init_preset (&material, RMP_MATERIAL_COTTON);
   rmp_scene_add (scene, 0, relief, &material, NULL);
-  rmp_scene_set_field (scene, 0, names, &(RmpFieldStyle){ RMP_PALETTE_CATEGORIES, 3, TRUE });
+  rmp_scene_set_field (scene, 0, names, &(RmpFieldStyle){ RMP_PALETTE_CATEGORIES, 3, TRUE, FALSE });
   look_at (scene, &camera);
   for (int quality = 0; quality < 2; quality++)
     {

@@ -269,3 +269,15 @@ const RmpTechnique rmp_test_technique = {
   .params = params,
   .n_params = G_N_ELEMENTS (params),
 };
+
+void
+rmp_ui_test_set_look (gpointer project, const char *list)
+{
+  g_autoptr (RmpLook) look = g_list_model_get_item (rmp_project_get_looks (project), 0);
+  g_autoptr (RmpLayer) layer = g_list_model_get_item (rmp_look_get_layers (look), 0);
+  g_autoptr (RmpValues) values = rmp_values_copy (rmp_layer_get_values (layer));
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (rmp_values_set_list (values, list, &error));
+  g_assert_true (rmp_layer_set_values (layer, values, "Values", &error));
+}

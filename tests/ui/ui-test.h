@@ -41,6 +41,9 @@ gboolean rmp_ui_test_says (GtkWidget *root, const char *text);
 /* Runs the main loop until so many entries of the history of a project are done. */
 void rmp_ui_test_wait_for_position (gpointer project, guint position);
 
+/* Values of the first look of a project, "contact=false;fold_width=30 mm": a change that can be undone. */
+void rmp_ui_test_set_look (gpointer project, const char *values);
+
 /* Runs the program; @activate: void (*) (GApplication *, gpointer data), which closes the windows it opens. */
 void rmp_ui_test_run (GCallback activate, gpointer data);
 

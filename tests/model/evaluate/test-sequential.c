@@ -3,6 +3,7 @@
 /* A look whose frames build on each other: the same frames however one gets to them. */
 
 #include "evaluate/evaluator.h"
+#include "relief-map.h"
 #include "store/touch-item.h"
 
 #include <string.h>
@@ -316,15 +317,29 @@ find_wrinkle (const RmpRelief *relief)
   return highest;
 }
 
+/* On the cloth, as a click there has it. */
+static RmpSurfacePoint
+find_place (Fixture *fixture, const RmpRelief *relief)
+{
+  const float middle[2] = { 1.0f / 3.0f, 1.0f / 3.0f };
+  g_autoptr (RmpTopology) coarse = rmp_topology_new_for_mesh (rmp_surface_get_mesh (fixture->player.surface));
+  g_autoptr (RmpReliefMap) map = rmp_relief_map_new (relief->topology, coarse);
+  RmpSurfacePoint place;
+
+  g_assert_true (rmp_relief_map_to_coarse (map, find_wrinkle (relief), middle, &place));
+  return place;
+}
+
 /* What is done by hand from a frame on leaves the frames before it alone. */
 static void
 a_touch_dirties_its_frames_and_those_after (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
   const guint last = fixture->n_frames - 1;
+  const RmpSurfacePoint place = find_place (fixture, ((const RmpResult *) fixture->played->pdata[last])->output.relief);
   const RmpTouch touch = {
     .kind = RMP_TOUCH_DELETE,
-    .face = find_wrinkle (((const RmpResult *) fixture->played->pdata[last])->output.relief),
-    .barycentric = { 1.0 / 3.0, 1.0 / 3.0 },
+    .face = place.face,
+    .barycentric = { place.barycentric[0], place.barycentric[1] },
     .first = 18,
     .last = last,
   };
