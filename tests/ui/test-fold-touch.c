@@ -9,8 +9,8 @@
 
 /* One with neighbours on both sides. */
 #define MIDDLE_FOLD 2
-/* The arm is bent to 85°: its folds touch. */
-#define TOUCHING_FRAME 17
+/* The arm is bent so far that its folds touch. */
+#define TOUCHING_FRAME 23
 
 typedef struct
 {
@@ -290,7 +290,7 @@ find_stopped (Stage *stage, const RmpResult *result)
     {
       const RmpFoldRow *row = &g_array_index (result->output.rows, RmpFoldRow, i);
 
-      if (g_str_equal (row->status, "no-room") && row->height > 8e-3 && find_place (stage, row))
+      if (!g_str_equal (row->status, "ok") && row->height > 8e-3 && find_place (stage, row))
         return row;
     }
   g_assert_not_reached ();
