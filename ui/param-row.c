@@ -300,6 +300,8 @@ update_number (RmpParamRow *self)
       soft[0] = MAX (hard[0], -1.0);
       soft[1] = MIN (hard[1], MAX (2.0 * value, 1.0));
     }
+  /* A value that was typed, or that suits a longer limb than an ordinary one, can be dragged both ways as well. */
+  soft[1] = MIN (hard[1], MAX (soft[1], 2.0 * value));
   rmp_number_entry_set_range (entry, soft, hard);
   rmp_number_entry_set_value (entry, value);
   rmp_number_entry_set_automatic (entry, rmp_values_is_automatic (self->values, self->param));

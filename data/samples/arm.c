@@ -73,7 +73,7 @@ rmp_sample_arm (void)
   g_autoptr (RmpChart) chart = NULL;
   RmpPiece *piece = rmp_sample_add_piece (sample, "sleeve", "garment-a", RMP_CLOTH_CHECK, .66);
 
-  piece->look = "reach=45 mm";
+  piece->look = "fold_width=30 mm;reach=45 mm;line_length=150 mm";
   sample->rig = (RmpRig){
     .n = 2, .names = { "upper", "lower" }, .parents = { -1, 0 }, .heads = { RMP_VEC (0, 0, 0), RMP_VEC (ELBOW, 0, 0) }
   };

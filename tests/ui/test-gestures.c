@@ -6,6 +6,7 @@
 
 #include "brush-stage.h"
 #include "pointer.h"
+#include "tools/acting-pattern.h"
 #include "tools/garment-edits.h"
 #include "ui-test.h"
 
@@ -106,7 +107,18 @@ get_target (Scene *scene)
   return garment;
 }
 
-/* A pattern is there before: strokes then do not make it. */
+/* Strokes then do not make it, nor a look that shows it. */
+static RmpPatternItem *
+add_pattern (RmpProject *project, RmpGarment *garment)
+{
+  RmpPatternItem *pattern = rmp_garment_add_pattern (garment, NULL, 256, NULL);
+  RmpLook *look = rmp_project_add_look (project, garment, "geometric-wrinkles", NULL, NULL);
+  RmpPatternUse use = rmp_pattern_use_plain (pattern);
+
+  g_assert_true (rmp_layer_add_pattern (rmp_look_get_pattern_layer (look), &use, NULL));
+  return pattern;
+}
+
 static void
 select_target (Scene *scene)
 {
@@ -115,7 +127,7 @@ select_target (Scene *scene)
   const gboolean paints_pattern = g_str_equal (scene->id, "pattern-brush");
 
   if (paints_pattern && pattern == NULL)
-    g_set_object (&pattern, rmp_garment_add_pattern (garment, NULL, 256, NULL));
+    g_set_object (&pattern, add_pattern (scene->stage.project, garment));
   rmp_workspace_select (scene->stage.workspace, paints_pattern ? (gpointer) pattern : (gpointer) garment);
 }
 
