@@ -15,11 +15,21 @@ get_focus (GtkWidget *stage)
   return root != NULL ? gtk_root_get_focus (root) : NULL;
 }
 
+/* Its menu is about to take the keyboard. */
+static gboolean
+opens_menu (GtkWidget *focus)
+{
+  GtkWidget *button = gtk_widget_get_ancestor (focus, GTK_TYPE_MENU_BUTTON);
+  GtkPopover *menu = button != NULL ? gtk_menu_button_get_popover (GTK_MENU_BUTTON (button)) : NULL;
+
+  return menu != NULL && gtk_widget_get_visible (GTK_WIDGET (menu));
+}
+
 static gboolean
 is_typing (GtkWidget *focus)
 {
   return GTK_IS_EDITABLE (focus) || GTK_IS_TEXT_VIEW (focus) ||
-         gtk_widget_get_ancestor (focus, GTK_TYPE_POPOVER) != NULL;
+         gtk_widget_get_ancestor (focus, GTK_TYPE_POPOVER) != NULL || opens_menu (focus);
 }
 
 /* Buttons and fields over the stage keep what they have. */

@@ -190,6 +190,8 @@ static void
 find_target (RmpPatternBrushTool *self, const RmpSurfaceHit *hit, RmpPaintTarget *target)
 {
   rmp_paint_target_find (target, get_workspace (self));
+  if (get_workspace (self) == NULL) /* the window closes under the pointer */
+    return;
   if (hit != NULL && target->garment == NULL && hit->garment != NULL)
     rmp_paint_target_find_on (target, get_workspace (self), hit->garment);
   if (hit != NULL && target->garment != NULL && target->garment == hit->garment)
