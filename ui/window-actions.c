@@ -579,6 +579,17 @@ set_enabled (RmpWindow *self, const char *name, gboolean enabled)
   g_simple_action_set_enabled (G_SIMPLE_ACTION (action), enabled);
 }
 
+/* A value that is being tried, a line that is being drawn, can be taken back before it is a change. */
+void
+rmp_window_update_history (RmpWindow *self)
+{
+  RmpProject *project = self->workspace != NULL ? get_project (self) : NULL;
+
+  set_enabled (self, "undo",
+               project != NULL && (rmp_project_get_can_undo (project) || rmp_workspace_is_previewing (self->workspace)));
+  set_enabled (self, "redo", project != NULL && rmp_project_get_can_redo (project));
+}
+
 void
 rmp_window_update_actions (RmpWindow *self)
 {
@@ -594,8 +605,7 @@ rmp_window_update_actions (RmpWindow *self)
   rmp_window_update_patterns (self);
   rmp_window_update_replacing (self);
   rmp_window_update_caution (self);
-  set_enabled (self, "undo", open && rmp_project_get_can_undo (project));
-  set_enabled (self, "redo", open && rmp_project_get_can_redo (project));
+  rmp_window_update_history (self);
   set_enabled (self, "add-look", open && g_list_model_get_n_items (rmp_project_get_characters (project)) > 0);
   set_enabled (self, "bake", open && g_list_model_get_n_items (rmp_project_get_looks (project)) > 0);
   set_enabled (self, "bake-again", open && g_list_model_get_n_items (rmp_project_get_looks (project)) > 0);

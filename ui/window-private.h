@@ -67,6 +67,7 @@ void rmp_window_close_later (RmpWindow *self);
 void rmp_window_init_actions (RmpWindow *self);
 void rmp_window_bind_actions (RmpWindow *self);   /* property actions of the workspace */
 void rmp_window_update_actions (RmpWindow *self); /* what can be done now */
+void rmp_window_update_history (RmpWindow *self); /* undo and redo */
 
 /* window-tools.c */
 void rmp_window_init_tools (RmpWindow *self);

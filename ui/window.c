@@ -202,6 +202,8 @@ connect_workspace (RmpWindow *self)
   describe_picture (self);
   g_signal_connect_object (rmp_workspace_get_evaluator (self->workspace), "failed", G_CALLBACK (on_failed), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->workspace, "display-changed", G_CALLBACK (rmp_window_update_history), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (project, "changed", G_CALLBACK (update_title), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (project, "notify", G_CALLBACK (update_title), self, G_CONNECT_SWAPPED);
   rmp_window_connect_document (self, project);

@@ -125,6 +125,7 @@ check_files (RmpWindow *window)
   check_opens (window, "ctrl+shift+s", GTK_TYPE_FILE_CHOOSER_DIALOG, "Save Project");
   check_opens (window, "ctrl+o", GTK_TYPE_FILE_CHOOSER_DIALOG, "Open");
   check_opens (window, "ctrl+i", GTK_TYPE_FILE_CHOOSER_DIALOG, "Import");
+  rmp_ui_test_set_look (project, "fold_width=20 mm"); /* a sample as it came is not worth a question */
   check_opens (window, "ctrl+w", ADW_TYPE_MESSAGE_DIALOG, "Save changes before closing?");
   check_opens (window, "ctrl+q", ADW_TYPE_MESSAGE_DIALOG, "Save changes before closing?");
   rmp_project_save_as (project, path, NULL, &error);
