@@ -64,29 +64,52 @@ rmp_bake_formats_parse (const char *text, GError **error)
   return formats;
 }
 
-/* Letters, digits, '.', '-' and '_' of @text; everything else becomes '_'. */
+static gboolean
+is_plain (gunichar u)
+{
+  return g_unichar_isalnum (u) || u == '.' || u == '-' || u == '_';
+}
+
+/* Letters, digits, '.', '-' and '_' of @text; all between them becomes one '_'. */
 static void
 append_file_name (GString *name, const char *text)
 {
+  gboolean plain = TRUE;
+
   for (const char *c = text; *c; c = g_utf8_next_char (c))
     {
-      gunichar u = g_utf8_get_char (c);
+      const gunichar u = g_utf8_get_char (c);
 
-      if (g_unichar_isalnum (u) || u == '.' || u == '-' || u == '_')
+      if (is_plain (u))
         g_string_append_unichar (name, u);
-      else
+      else if (plain)
         g_string_append_c (name, '_');
+      plain = is_plain (u);
     }
+}
+
+/* What the name of @look says beside the garment's, with which names that nobody typed begin. */
+static const char *
+skip_garment (const char *look, const char *garment)
+{
+  const char *rest = look + strlen (garment);
+
+  if (!g_str_has_prefix (look, garment) || is_plain (g_utf8_get_char (rest)))
+    return look;
+  while (*rest != '\0' && !is_plain (g_utf8_get_char (rest)))
+    rest = g_utf8_next_char (rest);
+  return *rest != '\0' ? rest : look;
 }
 
 static char *
 plain_file_name (RmpLook *look)
 {
+  const char *garment = rmp_garment_get_name (rmp_look_get_garment (look));
   GString *name = g_string_new (NULL);
 
-  append_file_name (name, rmp_garment_get_name (rmp_look_get_garment (look)));
+  append_file_name (name, garment);
   g_string_append_c (name, '-');
-  append_file_name (name, rmp_look_get_name (look));
+  append_file_name (name, skip_garment (rmp_look_get_name (look), garment));
   return g_string_free (name, FALSE);
 }
 

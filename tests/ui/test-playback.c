@@ -261,9 +261,7 @@ check_baked_again (RmpWindow *window)
   RmpWorkspace *workspace = get_workspace (window);
   g_autoptr (RmpLook) look = g_list_model_get_item (rmp_project_get_looks (rmp_workspace_get_project (workspace)), 0);
   g_autofree char *folder = g_dir_make_tmp ("rimple-again-XXXXXX", NULL);
-  g_autofree char *name = g_strdup_printf ("%s-%s.mdd", rmp_garment_get_name (rmp_look_get_garment (look)),
-                                           rmp_look_get_name (look));
-  g_autofree char *file = g_build_filename (folder, g_strdelimit (name, " ", '_'), NULL);
+  g_autofree char *file = g_build_filename (folder, "sleeve-Incompressible_skinning.mdd", NULL);
   const RmpBakeOptions options = { .formats = RMP_BAKE_MDD,
                                    .scale = 1.0,
                                    .first = FIRST,

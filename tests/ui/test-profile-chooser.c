@@ -207,6 +207,9 @@ on_activate (GApplication *application)
   gtk_window_present (GTK_WINDOW (window));
   rmp_window_open_sample (RMP_WINDOW (window), "arm");
   rmp_ui_test_wait_for_picture (window);
+  /* Heights are compared to the last digit: those of the quick picture and of the one at rest. */
+  rmp_ui_test_set_look (get_project (RMP_WINDOW (window)), "contact=false");
+  rmp_ui_test_wait_for_picture (window);
   chooser = rmp_ui_test_find (GTK_WIDGET (window), RMP_TYPE_PROFILE_CHOOSER);
   g_assert_nonnull (chooser);
   check_drawing (RMP_WINDOW (window), chooser);
