@@ -586,7 +586,8 @@ rmp_window_update_history (RmpWindow *self)
   RmpProject *project = self->workspace != NULL ? get_project (self) : NULL;
 
   set_enabled (self, "undo",
-               project != NULL && (rmp_project_get_can_undo (project) || rmp_workspace_is_previewing (self->workspace)));
+               project != NULL &&
+                   (rmp_project_get_can_undo (project) || rmp_workspace_is_previewing (self->workspace)));
   set_enabled (self, "redo", project != NULL && rmp_project_get_can_redo (project));
 }
 
