@@ -16,6 +16,9 @@
 #define CLIP "chopping"
 #define FRAME 20
 /* Pixels of a pull. */
+/* A wrinkle that can be taken hold of, metres: others are still flat. */
+#define LEAST_LIFT 2e-4
+
 #define PULL 12.0
 
 typedef struct
@@ -104,6 +107,16 @@ has_wrinkle (Stage *stage, guint32 feature)
   return strstr (all, wanted) != NULL;
 }
 
+static double
+get_lift (const RmpResult *result, const RmpSurfaceHit *hit)
+{
+  RmpReliefPoint point;
+
+  rmp_relief_evaluate (result->output.relief, hit->point.face,
+                       (float[]){ (float) hit->point.barycentric[0], (float) hit->point.barycentric[1] }, &point);
+  return fabs ((double) point.lift);
+}
+
 /* A place of the widget where a crest is seen, with room for a hand around it. */
 static RmpSurfaceHit
 find_wrinkle (Stage *stage, double place[2])
@@ -117,7 +130,7 @@ find_wrinkle (Stage *stage, double place[2])
 
       if (rmp_viewport_project (stage->viewport, 0, line->points + 3 * (line->n_points / 2), place, place + 1) &&
           rmp_viewport_locate (stage->viewport, round (place[0]), round (place[1]), &hit) && hit.look == stage->look &&
-          (guint64) hit.feature == g_ascii_strtoull (line->name, NULL, 10))
+          (guint64) hit.feature == g_ascii_strtoull (line->name, NULL, 10) && get_lift (result, &hit) > LEAST_LIFT)
         {
           place[0] = round (place[0]);
           place[1] = round (place[1]);

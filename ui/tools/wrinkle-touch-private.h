@@ -11,6 +11,9 @@
 
 G_BEGIN_DECLS
 
+/* A lower wrinkle cannot be pulled, metres: what little it is says nothing of what it would be. */
+#define RMP_WRINKLE_TOUCH_LOWEST 5e-5
+
 struct _RmpWrinkleTouch
 {
   RmpViewport *viewport;

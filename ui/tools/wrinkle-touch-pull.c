@@ -12,9 +12,6 @@
 
 #include <math.h>
 
-/* A lower wrinkle cannot be pulled, metres: what little it is says nothing of what it would be. */
-#define LOWEST 5e-5
-
 static guint
 find_param (RmpLayer *layer)
 {
@@ -29,9 +26,9 @@ rmp_wrinkle_touch_press (RmpWrinkleTouch *self, const RmpToolEvent *event)
   RmpSurfaceHit hit;
 
   if (self->touched != RMP_TOUCHED_WRINKLE || self->pulling ||
-      rmp_layer_get_technique (rmp_wrinkle_touch_get_layer (self))->height_param == NULL || self->lift < LOWEST ||
-      !rmp_viewport_locate (self->viewport, event->x, event->y, &hit) || hit.feature != self->hit.feature ||
-      hit.surface != self->surface)
+      rmp_layer_get_technique (rmp_wrinkle_touch_get_layer (self))->height_param == NULL ||
+      self->lift < RMP_WRINKLE_TOUCH_LOWEST || !rmp_viewport_locate (self->viewport, event->x, event->y, &hit) ||
+      hit.feature != self->hit.feature || hit.surface != self->surface)
     return FALSE;
   self->pulling = TRUE;
   self->press_x = event->x;
@@ -57,7 +54,8 @@ rmp_wrinkle_touch_drag (RmpWrinkleTouch *self, const RmpToolEvent *event)
   layer = rmp_wrinkle_touch_get_layer (self);
   param = find_param (layer);
   self->wanted = rmp_values_get_real (rmp_layer_get_values (layer), param) *
-                 MAX (self->lift + rmp_pull_measure (self->viewport, &self->hit, dx, dy), LOWEST) / self->lift;
+                 MAX (self->lift + rmp_pull_measure (self->viewport, &self->hit, dx, dy), RMP_WRINKLE_TOUCH_LOWEST) /
+                 self->lift;
   g_clear_pointer (&self->pulled, rmp_values_unref);
   self->pulled = rmp_values_copy (rmp_layer_get_values (layer));
   rmp_values_set_real (self->pulled, param, self->wanted);

@@ -68,11 +68,26 @@ find_nearest (const float point[3], const float *from, const float *to, float ne
   return sqrt (distance);
 }
 
-/* To the crest, where it is seen: that is what one means, and what is pulled. */
+static double
+measure_lift (const RmpSurfaceHit *hit, const RmpResult *result)
+{
+  const float barycentric[2] = { (float) hit->point.barycentric[0], (float) hit->point.barycentric[1] };
+  RmpReliefPoint point;
+
+  if (result == NULL || hit->point.face >= result->output.relief->topology->n_faces)
+    return 0.0;
+  rmp_relief_evaluate (result->output.relief, hit->point.face, barycentric, &point);
+  return fabs ((double) point.lift);
+}
+
+/* To the crest, where it is seen: that is what one means, and what is pulled. Where smooth cloth or another wrinkle covers
+ * it the place that was clicked is the higher one.
+ */
 static void
-move_to_crest (RmpWrinkleTouch *self, const RmpOverlayLine *crest)
+move_to_crest (RmpWrinkleTouch *self, const RmpResult *result)
 {
   float place[3] = { self->hit.position[0], self->hit.position[1], self->hit.position[2] };
+  const RmpOverlayLine *crest = find_crest (self, result);
   double nearest = G_MAXDOUBLE, x, y;
   RmpSurfaceHit hit;
 
@@ -89,20 +104,9 @@ move_to_crest (RmpWrinkleTouch *self, const RmpOverlayLine *crest)
     }
   if (rmp_viewport_project (self->viewport, self->hit.pane, place, &x, &y) &&
       rmp_viewport_locate (self->viewport, x, y, &hit) && hit.feature == self->hit.feature &&
-      hit.surface == self->surface && hit.look == self->look)
+      hit.surface == self->surface && hit.look == self->look &&
+      measure_lift (&hit, result) > measure_lift (&self->hit, result))
     self->hit = hit;
-}
-
-static double
-measure_lift (RmpWrinkleTouch *self, const RmpResult *result)
-{
-  const float barycentric[2] = { (float) self->hit.point.barycentric[0], (float) self->hit.point.barycentric[1] };
-  RmpReliefPoint point;
-
-  if (result == NULL || self->hit.point.face >= result->output.relief->topology->n_faces)
-    return 0.0;
-  rmp_relief_evaluate (result->output.relief, self->hit.point.face, barycentric, &point);
-  return fabs ((double) point.lift);
 }
 
 /* A wrinkle of one frame need not be there in another. */
@@ -170,8 +174,8 @@ rmp_wrinkle_touch_take (RmpWrinkleTouch *self, double x, double y)
   else if (hit.feature != RMP_FEATURE_NONE)
     {
       result = get_result (self);
-      move_to_crest (self, find_crest (self, result));
-      self->lift = measure_lift (self, result);
+      move_to_crest (self, result);
+      self->lift = measure_lift (&self->hit, result);
       self->touched = RMP_TOUCHED_WRINKLE;
     }
   else
@@ -341,6 +345,9 @@ rmp_wrinkle_touch_get_hint (RmpWrinkleTouch *self)
   switch (self->touched)
     {
     case RMP_TOUCHED_WRINKLE:
+      if (self->lift < RMP_WRINKLE_TOUCH_LOWEST)
+        return g_strdup (_ ("Flat in this frame: pull it where it has risen · Del deletes it · H keeps it as it is · "
+                            "right click for more · Esc lets go"));
       return g_strdup (
           _ ("Drag on the wrinkle pulls it · Del deletes it · H keeps it as it is · right click for more · "
              "Esc lets go"));
