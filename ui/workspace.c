@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "preferences.h"
+#include "selected-garment.h"
 #include "workspace-private.h"
 
 enum
@@ -114,15 +115,22 @@ rmp_workspace_settle (RmpWorkspace *self)
     rmp_workspace_select (self, character);
 }
 
-/* A pattern stays when one of its layers goes. */
+/* A pattern stays when one of its layers goes, a garment when what is on it does: who undoes a first stroke goes on painting
+ * where it was. After a look the next one shows.
+ */
 static gpointer
 find_survivor (RmpWorkspace *self)
 {
+  RmpGarment *garment = rmp_workspace_get_selected_garment (self);
+  const gboolean next = RMP_IS_LOOK (self->selection) &&
+                        g_list_model_get_n_items (rmp_project_get_looks (self->project)) > 0;
   RmpPatternItem *pattern = RMP_IS_PATTERN_LAYER_ITEM (self->selection)
                                 ? rmp_pattern_layer_item_get_pattern (RMP_PATTERN_LAYER_ITEM (self->selection))
                                 : NULL;
 
-  return pattern != NULL && rmp_workspace_has_row (self, pattern) ? pattern : NULL;
+  if (pattern != NULL && rmp_workspace_has_row (self, pattern))
+    return pattern;
+  return garment != NULL && !next && rmp_workspace_has_row (self, garment) ? garment : NULL;
 }
 
 /* Objects that left the document leave the view. */

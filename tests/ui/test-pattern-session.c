@@ -139,18 +139,32 @@ find_flat (Session *self, double x, double angle, double pixel[2])
   rmp_uv_view_to_pixel (self->uv_view, place, pixel);
 }
 
+typedef struct
+{
+  RmpWorkspace *workspace;
+  guint kind;
+} Choice;
+
+static gboolean
+is_chosen (gpointer data)
+{
+  const Choice *choice = data;
+  g_autofree char *chosen = NULL;
+
+  g_object_get (choice->workspace, "pattern-kind", &chosen, NULL);
+  return g_strcmp0 (chosen, rmp_brush_kind_get (choice->kind)->id) == 0;
+}
+
 static void
 choose_kind (Session *self, guint kind)
 {
   GtkWidget *button = gtk_widget_get_first_child (
       rmp_ui_test_find (GTK_WIDGET (self->window), RMP_TYPE_PATTERN_BRUSH_BAR));
-  g_autofree char *chosen = NULL;
 
   for (guint i = 0; i < kind; i++)
     button = gtk_widget_get_next_sibling (button);
   rmp_pointer_click (button, 0.5 * gtk_widget_get_width (button), 0.5 * gtk_widget_get_height (button));
-  g_object_get (self->workspace, "pattern-kind", &chosen, NULL);
-  g_assert_cmpstr (chosen, ==, rmp_brush_kind_get (kind)->id);
+  rmp_ui_test_wait (is_chosen, &(Choice){ self->workspace, kind });
 }
 
 /* All cross the middle of the sleeve, where something is painted already but for the first. */
