@@ -14,18 +14,21 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "store/asset.h"
 #include "store/history.h"
 #include "store/left-overs.h"
 #include "store/project-write.h"
 #include "store/schema.h"
 #include "store/state.h"
 
-/* What the working copy remembers of the file it belongs to, and that its rows are there. */
+/* What the working copy remembers of the file it belongs to, and that its rows are there. What nothing names left the file,
+ * and has to be unknown here too: whoever imported it again would find its name without its bytes.
+ */
 static gboolean
 remember_file (RmpProject *self, const char *path, const char *generation, gint64 counter, guint position,
                GError **error)
 {
-  gboolean ok = rmp_database_exec (self->db, "BEGIN", error) &&
+  gboolean ok = rmp_database_exec (self->db, "BEGIN", error) && rmp_asset_drop_unused (self->db, "main", error) &&
                 rmp_state_set (self->db, "main", RMP_STATE_ORIGINAL, path, error) &&
                 rmp_state_set (self->db, "main", RMP_STATE_GENERATION, generation, error) &&
                 rmp_state_set_int (self->db, RMP_STATE_CHANGE_COUNTER, counter, error) &&

@@ -77,6 +77,38 @@ a_removed_import_comes_back_from_the_file (void)
   drop (project);
 }
 
+/* Asks the file for it again: the working copy must not take what a save dropped for what the file still has. */
+static void
+what_a_save_dropped_can_be_imported_again (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = rmp_test_path ("again.rimple");
+  RmpProject *project = rmp_test_project_new ();
+  g_autoptr (RmpImport) other = rmp_test_import_new ("Other", 5);
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
+
+  g_assert_nonnull (rmp_project_add_import (project, other, NULL, &error));
+  g_assert_true (rmp_project_save_as (project, path, NULL, &error));
+  drop (project);
+
+  project = rmp_project_open (path, TRUE, &error);
+  g_assert_true (rmp_project_undo (project, &error));
+  g_assert_true (rmp_project_set_frame_rate (project, 30.0, &error));
+  g_assert_true (rmp_project_save (project, NULL, &error));
+  g_assert_nonnull (rmp_project_add_import (project, other, NULL, &error));
+  g_assert_true (rmp_project_save (project, NULL, &error));
+  g_assert_no_error (error);
+  before = rmp_test_describe (project);
+  drop (project);
+
+  project = rmp_project_open (path, FALSE, &error);
+  g_assert_no_error (error);
+  after = rmp_test_describe (project);
+  g_assert_cmpstr (after, ==, before);
+  drop (project);
+}
+
 static void
 large_assets_span_chunks (void)
 {
@@ -107,6 +139,7 @@ add_tests (void)
   ADD ("equal-content-is-stored-once", equal_content_is_stored_once);
   ADD ("saving-drops-what-nothing-names", saving_drops_what_nothing_names);
   ADD ("a-removed-import-comes-back-from-the-file", a_removed_import_comes_back_from_the_file);
+  ADD ("what-a-save-dropped-can-be-imported-again", what_a_save_dropped_can_be_imported_again);
   ADD ("large-assets-span-chunks", large_assets_span_chunks);
 }
 
