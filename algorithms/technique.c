@@ -146,4 +146,5 @@ rmp_output_clear (RmpOutput *output)
   g_clear_pointer (&output->rows, g_array_unref);
   g_clear_pointer (&output->crosses, g_array_unref);
   g_clear_pointer (&output->warning, g_free);
+  g_clear_pointer (&output->lacks, g_free);
 }

@@ -240,6 +240,7 @@ struct _RmpOutput
   /* (element-type RmpStretchCross) of techniques that know them; those of faces without shape are missing */
   GArray *crosses;
   char *warning; /* why the frame is not fully trusted, translated; NULL if all converged */
+  char *lacks;   /* (nullable): of a bake: what a preview of it is without, said while one is shown; translated */
 };
 
 typedef struct

@@ -108,6 +108,16 @@ add_failed (RmpViewport *self, RmpSurface *surface, const RmpPart *part, RmpPane
   return TRUE;
 }
 
+/* What is shown while it plays or is dragged may be without something that bakes have. */
+static void
+add_lacks (RmpViewport *self, RmpSurface *surface, const RmpPart *part, RmpPaneStatus *status)
+{
+  g_autofree char *lacks = rmp_workspace_describe_lacks (self->workspace, surface, part->look);
+
+  if (lacks != NULL)
+    rmp_pane_status_warn (status, lacks);
+}
+
 static void
 add_part (RmpViewport *self, const Side *side, RmpSurface *surface, const RmpPart *part, RmpPaneStatus *status)
 {
@@ -126,6 +136,7 @@ add_part (RmpViewport *self, const Side *side, RmpSurface *surface, const RmpPar
   self->content = content_hash (self->content, GUINT_TO_POINTER (rmp_part_hash (part, surface)), 0);
   self->content = content_hash (self->content, difference, 0);
   rmp_pane_status_add (status, result);
+  add_lacks (self, surface, part, status);
   if (difference == NULL)
     {
       rmp_scene_builder_add (self->builder, surface, part, result);

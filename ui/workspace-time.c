@@ -2,6 +2,8 @@
 
 /* workspace-time.c: clip, frame, range, playback, frames and how far they are computed. */
 
+#include <glib/gi18n.h>
+
 #include "workspace-private.h"
 
 #include <math.h>
@@ -293,8 +295,22 @@ rmp_workspace_request (RmpWorkspace *self, RmpSurface *surface, RmpLook *look, g
 {
   const gboolean overlays = rmp_workspace_get_flag (self, "overlays");
   const char *const fields[] = { overlays ? rmp_workspace_get_field (self) : NULL, NULL };
+  RmpResult *result = rmp_evaluator_request (self->evaluator, surface, look, self->clip, self->frame, fields, exact);
 
-  return rmp_evaluator_request (self->evaluator, surface, look, self->clip, self->frame, fields, exact);
+  if (self->playing || self->previewed != NULL)
+    rmp_evaluator_survey (self->evaluator, surface, look, self->clip);
+  return result;
+}
+
+char *
+rmp_workspace_describe_lacks (RmpWorkspace *self, RmpSurface *surface, RmpLook *look)
+{
+  double frame;
+  const char *lacks = look != NULL ? rmp_evaluator_get_lacks (self->evaluator, surface, look, self->clip, &frame)
+                                   : NULL;
+
+  /* Translators: the second is a sentence about the frame */
+  return lacks != NULL ? g_strdup_printf (_ ("Frame %g: %s"), frame, lacks) : NULL;
 }
 
 const char *

@@ -120,6 +120,9 @@ void rmp_workspace_set_own_camera (RmpWorkspace *self, guint pane, gboolean own)
 guint rmp_workspace_get_active_pane (RmpWorkspace *self);
 void rmp_workspace_set_active_pane (RmpWorkspace *self, guint pane);
 
+/* What the pictures of a look are without until they rest, and in which frame. (transfer full) (nullable) */
+char *rmp_workspace_describe_lacks (RmpWorkspace *self, RmpSurface *surface, RmpLook *look);
+
 /* The present frame of a look, with the field that is shown: see rmp_evaluator_request(). (transfer full) (nullable) */
 RmpResult *rmp_workspace_request (RmpWorkspace *self, RmpSurface *surface, RmpLook *look, gboolean *exact);
 const char *rmp_workspace_get_failure (RmpWorkspace *self, RmpSurface *surface,

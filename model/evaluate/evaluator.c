@@ -296,6 +296,18 @@ rmp_evaluator_end_refining (RmpEvaluator *self)
     rmp_lane_end_refining (self->lanes->pdata[i]);
 }
 
+void
+rmp_evaluator_survey (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem *clip)
+{
+  rmp_lane_survey (ensure_lane (self, surface, look, clip));
+}
+
+const char *
+rmp_evaluator_get_lacks (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem *clip, double *frame)
+{
+  return rmp_lane_get_lacks (ensure_lane (self, surface, look, clip), frame);
+}
+
 const char *
 rmp_evaluator_get_failure (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem *clip)
 {

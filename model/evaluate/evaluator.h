@@ -62,6 +62,24 @@ void rmp_evaluator_refine (RmpEvaluator *self, RmpSurface *surface, RmpLook *loo
 /* Ends this for all: while one look is dragged, those beside it are drawn as fast as it. */
 void rmp_evaluator_end_refining (RmpEvaluator *self);
 
+/**
+ * rmp_evaluator_survey:
+ *
+ * It plays or is dragged: where previews of @look lack something of its bakes, the frame that was asked for last is looked at
+ * as a bake has it, about once a second, whatever frame is asked for meanwhile. “frame-ready” follows.
+ */
+void rmp_evaluator_survey (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem *clip);
+
+/**
+ * rmp_evaluator_get_lacks:
+ * @frame: (out): of the clip, which need not be the one that is shown
+ *
+ * What previews of such a request were without when it was last looked at, as a sentence; %NULL where a preview lacks
+ * nothing, the frame is shown as a bake has it, or nothing was looked at yet.
+ */
+const char *rmp_evaluator_get_lacks (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem *clip,
+                                     double *frame);
+
 /* Why the lane of such a request stopped, and what to do; until the document changes. (nullable) */
 const char *rmp_evaluator_get_failure (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem *clip);
 

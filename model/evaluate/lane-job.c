@@ -36,10 +36,17 @@ job_finished (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
+/* As a bake has the frame. */
+static gboolean
+is_for_bake (RmpJobPurpose purpose)
+{
+  return purpose == RMP_JOB_REFINED || purpose == RMP_JOB_SURVEY;
+}
+
 static RmpResult *
 fetch_or_compute (RmpLaneJob *self, const RmpCall *call)
 {
-  const RmpTarget target = self->purpose == RMP_JOB_REFINED ? RMP_TARGET_BAKE : RMP_TARGET_PREVIEW;
+  const RmpTarget target = is_for_bake (self->purpose) ? RMP_TARGET_BAKE : RMP_TARGET_PREVIEW;
   RmpResult *result = self->spilled ? rmp_spilled_frame_read (self->spilled) : NULL;
   gboolean there;
 
@@ -101,7 +108,7 @@ rmp_job_pool_push (RmpJobPool *self, RmpLaneJob *job)
 
   job->n_threads = MAX (1, g_get_num_processors () / busy);
   job->since = g_get_monotonic_time ();
-  g_thread_pool_push (job->purpose == RMP_JOB_REFINED ? self->refined : self->previews, job, NULL);
+  g_thread_pool_push (is_for_bake (job->purpose) ? self->refined : self->previews, job, NULL);
 }
 
 gboolean

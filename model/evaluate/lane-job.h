@@ -14,6 +14,7 @@ typedef enum
 {
   RMP_JOB_WANTED,
   RMP_JOB_REFINED, /* wanted as a bake has it */
+  RMP_JOB_SURVEY,  /* the same, for what is said of it alone */
   RMP_JOB_AHEAD,   /* nobody asked for it */
 } RmpJobPurpose;
 

@@ -10,6 +10,9 @@
 #define PATIENCE_US (G_USEC_PER_SEC / 4)
 #define LONG_PATIENCE_US (2 * G_USEC_PER_SEC)
 
+/* From the end of one survey to the beginning of the next: playing goes first. */
+#define SURVEY_PAUSE_US G_USEC_PER_SEC
+
 struct _RmpLane
 {
   guint ref_count; /* evaluator's thread only */
@@ -35,6 +38,11 @@ struct _RmpLane
   guint64 field_mask;
   guint ahead_first, ahead_last;
   guint n_ahead; /* frames computed: what has no room is not computed over and over */
+
+  RmpLaneJob *survey; /* that looks, while previews are shown, at what they lack: borrowed */
+  gint64 surveyed;    /* monotonic: when the last one ended */
+  char *lacks;        /* (nullable): what it found, … */
+  double lacks_frame; /* … and where */
 
   RmpLaneJob *job;      /* that runs: borrowed */
   gint64 way_since;     /* when the way to the frame began, over all its jobs */
@@ -73,12 +81,21 @@ set_latest (RmpLane *self, RmpResult *result)
 }
 
 static void
+note_lacks (RmpLane *self, const RmpLaneJob *job)
+{
+  g_free (self->lacks);
+  self->lacks = g_strdup (job->result->output.lacks);
+  self->lacks_frame = job->frame;
+}
+
+static void
 take_result (RmpLane *self, RmpLaneJob *job)
 {
   if (job->purpose == RMP_JOB_REFINED)
     {
       g_clear_pointer (&self->refined, rmp_result_unref);
       self->refined = rmp_result_ref (job->result);
+      note_lacks (self, job);
     }
   else
     {
@@ -141,26 +158,49 @@ release_lane (gpointer lane)
   rmp_lane_unref (lane);
 }
 
+/* Only what is said of it is kept: what is shown stays a preview. */
 static void
-start_with (RmpLane *self, RmpSnapshot *snapshot, guint generation, double frame, RmpJobPurpose purpose)
+take_survey (gpointer lane, RmpLaneJob *job)
+{
+  RmpLane *self = lane;
+
+  self->survey->taken = TRUE;
+  self->survey = NULL;
+  self->surveyed = g_get_monotonic_time ();
+  if (self->stopped || !job->result)
+    return;
+  note_lacks (self, job);
+  self->events.frame_ready (self, job->frame, self->events.data);
+}
+
+/* The job of a lane, ready to be pushed. */
+static RmpLaneJob *
+job_new (RmpLane *self, RmpSnapshot *snapshot, guint generation, double frame, RmpJobPurpose purpose)
 {
   RmpLaneJob *job = g_new0 (RmpLaneJob, 1);
-  RmpSpilledFrame *spilled = generation == self->generation && purpose != RMP_JOB_REFINED
-                                 ? rmp_frame_cache_find_spilled (self->cache, frame, self->field_mask)
-                                 : NULL;
 
-  self->job = job;
   job->purpose = purpose;
   job->snapshot = rmp_snapshot_ref (snapshot);
   job->generation = generation;
   job->frame = frame;
   job->field_mask = self->field_mask;
-  job->spilled = spilled ? rmp_spilled_frame_ref (spilled) : NULL;
   job->cancellable = g_cancellable_new ();
   job->lane = rmp_lane_ref (self);
-  job->take = take_job;
+  job->take = purpose == RMP_JOB_SURVEY ? take_survey : take_job;
   job->release = release_lane;
-  rmp_job_pool_push (self->pool, job);
+  return job;
+}
+
+static void
+start_with (RmpLane *self, RmpSnapshot *snapshot, guint generation, double frame, RmpJobPurpose purpose)
+{
+  RmpSpilledFrame *spilled = generation == self->generation && purpose != RMP_JOB_REFINED
+                                 ? rmp_frame_cache_find_spilled (self->cache, frame, self->field_mask)
+                                 : NULL;
+
+  self->job = job_new (self, snapshot, generation, frame, purpose);
+  self->job->spilled = spilled ? rmp_spilled_frame_ref (spilled) : NULL;
+  rmp_job_pool_push (self->pool, self->job);
 }
 
 static void
@@ -264,6 +304,7 @@ rmp_lane_unref (RmpLane *self)
   g_clear_object (&self->look);
   g_clear_object (&self->clip);
   g_free (self->failure);
+  g_free (self->lacks);
   g_free (self);
 }
 
@@ -273,6 +314,8 @@ rmp_lane_stop (RmpLane *self)
   self->stopped = TRUE;
   if (self->job)
     g_cancellable_cancel (self->job->cancellable);
+  if (self->survey)
+    g_cancellable_cancel (self->survey->cancellable);
 }
 
 RmpSurface *
@@ -357,11 +400,31 @@ rmp_lane_request (RmpLane *self, double frame, guint64 field_mask, gboolean *exa
   return self->latest ? rmp_result_ref (self->latest) : NULL;
 }
 
+/* One after the other, with pauses, and in the one thread of what is never waited for. */
+void
+rmp_lane_survey (RmpLane *self)
+{
+  if (self->survey || self->refining || !self->snapshot || !rmp_snapshot_preview_lacks (self->snapshot) ||
+      !rmp_snapshot_is_prepared (self->snapshot) || g_get_monotonic_time () - self->surveyed < SURVEY_PAUSE_US)
+    return;
+  self->survey = job_new (self, self->snapshot, self->generation, self->wanted, RMP_JOB_SURVEY);
+  rmp_job_pool_push (self->pool, self->survey);
+}
+
+const char *
+rmp_lane_get_lacks (const RmpLane *self, double *frame)
+{
+  *frame = self->lacks_frame;
+  return !self->refined && self->snapshot && rmp_snapshot_preview_lacks (self->snapshot) ? self->lacks : NULL;
+}
+
 void
 rmp_lane_refine (RmpLane *self)
 {
   if (!self->has_wanted || !self->snapshot || !rmp_snapshot_preview_lacks (self->snapshot))
     return;
+  if (self->survey)
+    g_cancellable_cancel (self->survey->cancellable); /* that thread is wanted */
   self->refining = TRUE;
   schedule (self);
 }

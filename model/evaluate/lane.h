@@ -6,7 +6,8 @@
  * A lane has one job in flight. What it does next: the frame that was asked for last; the same as a bake has it, where that
  * is wanted; then the frames to compute ahead. A job of an earlier snapshot is let through if it is short, because its frame
  * is newer than what is on screen; that keeps a drag moving. What a bake has is never waited for: its job is left to itself as
- * soon as something newer is wanted.
+ * soon as something newer is wanted. While previews are shown that lack something of a bake, a survey beside that job looks now
+ * and then at what it is.
  */
 
 #include "evaluate/evaluator.h"
@@ -47,6 +48,10 @@ RmpResult *rmp_lane_request (RmpLane *self, double frame, guint64 field_mask, gb
 /* See rmp_evaluator_refine(). */
 void rmp_lane_refine (RmpLane *self);
 void rmp_lane_end_refining (RmpLane *self);
+
+/* See rmp_evaluator_survey(). */
+void rmp_lane_survey (RmpLane *self);
+const char *rmp_lane_get_lacks (const RmpLane *self, double *frame);
 
 /* Why it stopped; until it is refreshed. (nullable) */
 const char *rmp_lane_get_failure (const RmpLane *self);

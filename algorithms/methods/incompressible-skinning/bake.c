@@ -368,6 +368,7 @@ keep_apart (const RmpFoldPlan *plan, double spread, const float *base, Posed *po
   g_autofree double *rooms = NULL;
   g_autofree gboolean *base_crosses = NULL;
 
+  frame->n_crossings = rmp_fold_contact_count (contact);
   if (!rmp_fold_contact_has_any (contact))
     return;
   folds = g_new0 (guint32, plan->n_moved);

@@ -100,6 +100,12 @@ rmp_fold_contact_new (const RmpBroadPhase *phase, const float *base, float *posi
   return g_steal_pointer (&self);
 }
 
+guint
+rmp_fold_contact_count (const RmpFoldContact *self)
+{
+  return self->found->len;
+}
+
 gboolean
 rmp_fold_contact_has_any (const RmpFoldContact *self)
 {

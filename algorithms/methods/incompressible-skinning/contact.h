@@ -30,6 +30,9 @@ typedef struct _RmpFoldContact RmpFoldContact;
 RmpFoldContact *rmp_fold_contact_new (const RmpBroadPhase *phase, const float *base, float *positions, guint n_threads);
 void rmp_fold_contact_free (RmpFoldContact *self);
 
+/* Pairs of faces that cross and do not without folds. */
+guint rmp_fold_contact_count (const RmpFoldContact *self);
+
 /* Whether something that folds move crosses something. */
 gboolean rmp_fold_contact_has_any (const RmpFoldContact *self);
 

@@ -28,9 +28,10 @@ typedef struct
   RmpFoldSystemReport report;
   RmpVertexReport vertices; /* of the per-vertex model; ξ is NaN otherwise */
   double seconds[RMP_FOLD_N_PHASES];
-  gboolean bad_rig; /* a bone reflects: linear skinning stood in */
-  gboolean clamps;  /* skin is kept on its side of joints */
-  gint64 clock;     /* of the phase that runs */
+  guint n_crossings; /* of faces, by folds at their full heights; 0 where contact is not looked at */
+  gboolean bad_rig;  /* a bone reflects: linear skinning stood in */
+  gboolean clamps;   /* skin is kept on its side of joints */
+  gint64 clock;      /* of the phase that runs */
 } RmpFoldFrame;
 
 /* Without folds: they come with rmp_fold_frame_add_folds(). The clock starts. */

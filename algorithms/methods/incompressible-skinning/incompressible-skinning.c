@@ -272,6 +272,20 @@ step_preview (RmpFoldAnalysis *analysis, const RmpFoldSettings *settings, RmpSam
   rmp_fold_pieces_clear (&pieces);
 }
 
+/* As people speak of them, not of faces: a pair of these is a place. */
+static char *
+describe_lack (guint n_crossings)
+{
+  if (n_crossings == 0)
+    return g_strdup (_ ("Before Stop at contact, folds run through no cloth here"));
+  return g_strdup_printf (
+      ngettext ("Before Stop at contact, folds run through cloth in %u more place than the skin does",
+                "Before Stop at contact, folds run through cloth in %u more places than the skin "
+                "does",
+                n_crossings),
+      n_crossings);
+}
+
 static gboolean
 step (gpointer shared, gpointer analysis, G_GNUC_UNUSED gpointer state, RmpSampler *sampler, const RmpValues *values,
       double time, RmpTarget target, const gboolean *fields, RmpOutput *output, const RmpCall *call, GError **error)
@@ -297,6 +311,8 @@ step (gpointer shared, gpointer analysis, G_GNUC_UNUSED gpointer state, RmpSampl
     done = step_bake (analysis, &settings, sampler, time, coarse, fields, &frame, output, call, error);
   else
     step_preview (analysis, &settings, sampler, time, coarse, fields, &frame, output);
+  if (done && target == RMP_TARGET_BAKE && preview_lacks (values))
+    output->lacks = describe_lack (frame.n_crossings);
   if (done)
     rmp_fold_report_figures (&frame, output);
   if (done && fields && fields[RMP_FOLD_FIELD_COMPRESSION])

@@ -244,6 +244,35 @@ it_ends_at_a_word (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
   g_assert_true (rmp_test_same_bytes (refined, again));
 }
 
+/* While it plays: the picture stays the preview, and what that lacks is said. */
+static void
+a_survey_says_what_previews_lack (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  g_autoptr (RmpResult) preview = rmp_test_player_wait_for (fixture, FRAME), shown = NULL, refined = NULL;
+  g_autofree char *lacks = NULL;
+  gboolean exact = FALSE;
+  double frame = 0.0;
+
+  g_assert_null (rmp_evaluator_get_lacks (fixture->evaluator, fixture->surface, fixture->look, fixture->clip, &frame));
+  rmp_evaluator_survey (fixture->evaluator, fixture->surface, fixture->look, fixture->clip);
+  rmp_evaluator_survey (fixture->evaluator, fixture->surface, fixture->look, fixture->clip);
+  shown = wait_for_next (fixture, FRAME);
+  g_assert_true (shown == preview);
+  lacks = g_strdup (
+      rmp_evaluator_get_lacks (fixture->evaluator, fixture->surface, fixture->look, fixture->clip, &frame));
+  g_assert_cmpfloat (frame, ==, FRAME);
+
+  /* The frame itself lacks nothing; what was said of it is what the bake says. */
+  refine (fixture);
+  refined = wait_for_next (fixture, FRAME);
+  g_assert_cmpstr (lacks, ==, refined->output.lacks);
+  g_assert_nonnull (lacks);
+  g_assert_null (rmp_evaluator_get_lacks (fixture->evaluator, fixture->surface, fixture->look, fixture->clip, &frame));
+  g_clear_pointer (&shown, rmp_result_unref);
+  shown = rmp_test_player_request (fixture, FRAME, &exact);
+  g_assert_true (shown == refined);
+}
+
 static void
 ending_in_the_middle_of_it_is_quiet (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
@@ -273,6 +302,7 @@ add_tests (void)
   ADD ("an-edit-ends-it-and-undo-brings-the-same", an_edit_ends_it_and_undo_brings_the_same);
   ADD ("a-field-is-added-without-a-preview", a_field_is_added_without_a_preview);
   ADD ("it-ends-at-a-word", it_ends_at_a_word);
+  ADD ("a-survey-says-what-previews-lack", a_survey_says_what_previews_lack);
   ADD ("ending-in-the-middle-of-it-is-quiet", ending_in_the_middle_of_it_is_quiet);
 #undef ADD
 }
