@@ -9,6 +9,7 @@
 #include "wipe-bar.h"
 
 #include <math.h>
+#include <string.h>
 
 /* Below this the lengths are kept as well as files can hold them. */
 #define EXACT 1e-6
@@ -98,6 +99,8 @@ rmp_pane_status_warn (RmpPaneStatus *self, const char *reason)
 {
   if (self->warning == NULL)
     self->warning = g_string_new (NULL);
+  if (strstr (self->warning->str, reason) != NULL)
+    return; /* several garments may have the same to say */
   g_string_append_printf (self->warning, "%s%s", self->warning->len > 0 ? "\n" : "", reason);
 }
 

@@ -2,8 +2,7 @@
 
 /* workspace-time.c: clip, frame, range, playback, frames and how far they are computed. */
 
-#include <glib/gi18n.h>
-
+#include "i18n.h"
 #include "workspace-private.h"
 
 #include <math.h>
@@ -309,8 +308,10 @@ rmp_workspace_describe_lacks (RmpWorkspace *self, RmpSurface *surface, RmpLook *
   const char *lacks = look != NULL ? rmp_evaluator_get_lacks (self->evaluator, surface, look, self->clip, &frame)
                                    : NULL;
 
-  /* Translators: the second is a sentence about the frame */
-  return lacks != NULL ? g_strdup_printf (_ ("Frame %g: %s"), frame, lacks) : NULL;
+  /* Translators: a garment, and what is said of it there, as in “shirt, frame 12: …” */
+  return lacks != NULL ? g_strdup_printf (_ ("%s, frame %g: %s"), rmp_garment_get_name (rmp_look_get_garment (look)),
+                                          frame, lacks)
+                       : NULL;
 }
 
 const char *

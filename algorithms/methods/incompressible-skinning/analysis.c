@@ -13,8 +13,8 @@
 /* Previews are tessellated by the graphics card: their edges need only resolve the reach, whatever the fold width. */
 #define PREVIEW_EDGE 0.5
 #define PREVIEW_MAX_LEVELS 3
-/* Levels are raised for folds that no vertex lies on only as long as that stays cheap: finer surfaces have to be asked for. */
-#define MAX_RAISED_FACES (1u << 22)
+/* Of levels that nobody asked for: a frame still takes well under a second. */
+#define MAX_FACES (1u << 19)
 
 RmpFoldShared *
 rmp_fold_shared_new (const RmpInput *input)
@@ -149,7 +149,8 @@ rmp_fold_analysis_new (const RmpFoldShared *shared, RmpSampler *sampler, const R
   self->width = find_middle (self->lines, settings->width, get_fit_width);
 
   options = surface_options (self, 0, FALSE);
-  self->mean_edge = rmp_fold_lines_mean_edge (&shared->input, shared->topology, shared->rest, self->lines, &options);
+  self->mean_edge = rmp_fold_lines_mean_edge (&shared->input, shared->topology, shared->rest, self->lines, &options,
+                                              &self->n_near);
   levels = ceil (log2 (self->mean_edge / (PREVIEW_EDGE * self->reach)));
   self->preview = make_surface (self, (guint) CLAMP (levels, 1.0, (double) PREVIEW_MAX_LEVELS), FALSE, call, error);
   if (!self->preview)
@@ -218,16 +219,26 @@ narrowest (const RmpFoldAnalysis *self, const RmpFoldSettings *settings)
   return isfinite (width) ? width : settings->width;
 }
 
+/* As the narrowest folds ask for, but one on a finger must not make millions of faces of all limbs. */
+static guint
+choose_levels (const RmpFoldAnalysis *self, const RmpFoldSettings *settings)
+{
+  const guint n_coarse = settings->uniform ? self->shared->topology->n_faces : self->n_near;
+  guint levels = rmp_fold_levels ((double) settings->samples, self->mean_edge, narrowest (self, settings));
+
+  if (self->lines->n_lines == 0)
+    return 0;
+  while (levels > 0 && (guint64) n_coarse << 2 * levels > MAX_FACES)
+    levels--;
+  return levels;
+}
+
 /* Where folds lie between the vertices, more levels may still catch them. */
 static RmpFoldPlan *
 make_plan (RmpFoldAnalysis *self, const RmpFoldSettings *settings, const RmpCall *call, GError **error)
 {
-  guint levels = settings->levels >= 0
-                     ? (guint) settings->levels
-                     : rmp_fold_levels ((double) settings->samples, self->mean_edge, narrowest (self, settings));
+  guint levels = settings->levels >= 0 ? (guint) settings->levels : choose_levels (self, settings);
 
-  if (self->lines->n_lines == 0 && settings->levels < 0)
-    levels = 0;
   for (;; levels++)
     {
       g_autoptr (RmpFoldPlan) plan = NULL;
@@ -238,7 +249,7 @@ make_plan (RmpFoldAnalysis *self, const RmpFoldSettings *settings, const RmpCall
         return NULL;
       plan = rmp_fold_plan_new (self, surface, settings, &reached);
       if (reached || !settings->exact || settings->levels >= 0 || levels == RMP_SUBDIVISION_MAX_LEVELS ||
-          4 * (guint64) surface->topology->n_faces > MAX_RAISED_FACES)
+          4 * (guint64) surface->topology->n_faces > MAX_FACES)
         return g_steal_pointer (&plan);
     }
 }

@@ -82,6 +82,7 @@ struct _RmpFoldAnalysis
   RmpFoldLines *lines;
   struct _RmpFoldLive *live; /* (nullable): where lines are that move from frame to frame */
   GArray *places;            /* (nullable): of RmpFoldLine: where they can be */
+  guint n_near;              /* coarse faces that are refined near the lines */
   double mean_edge;          /* coarse, within reach of the lines */
 
   /* Preview: a surface that does not depend on how lines are divided, with its coordinates for the relief. */

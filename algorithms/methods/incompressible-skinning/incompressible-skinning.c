@@ -277,13 +277,11 @@ static char *
 describe_lack (guint n_crossings)
 {
   if (n_crossings == 0)
-    return g_strdup (_ ("Before Stop at contact, folds run through no cloth here"));
-  return g_strdup_printf (
-      ngettext ("Before Stop at contact, folds run through cloth in %u more place than the skin does",
-                "Before Stop at contact, folds run through cloth in %u more places than the skin "
-                "does",
-                n_crossings),
-      n_crossings);
+    return g_strdup (_ ("without Stop at contact, folds run through nothing"));
+  return g_strdup_printf (ngettext ("without Stop at contact, folds run through cloth in %u place more than the skin",
+                                    "without Stop at contact, folds run through cloth in %u places more than the skin",
+                                    n_crossings),
+                          n_crossings);
 }
 
 static gboolean

@@ -59,12 +59,16 @@ mark_all_near (const RmpInput *input, const RmpTopology *coarse, const double *r
 
 double
 rmp_fold_lines_mean_edge (const RmpInput *input, const RmpTopology *coarse, const double *rest,
-                          const RmpFoldLines *lines, const RmpFoldSurfaceOptions *options)
+                          const RmpFoldLines *lines, const RmpFoldSurfaceOptions *options, guint *n_near)
 {
   g_autofree guint8 *marks = mark_all_near (input, coarse, rest, lines, options);
+  g_autofree guint8 *refined = rmp_fold_add_ring (coarse, marks);
   double sum = 0.0;
   guint n = 0;
 
+  *n_near = 0;
+  for (guint f = 0; f < coarse->n_faces; f++)
+    *n_near += refined[f] != 0;
   for (guint e = 0; e < coarse->n_edges; e++)
     {
       gboolean near = FALSE;

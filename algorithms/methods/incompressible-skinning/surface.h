@@ -86,9 +86,11 @@ void rmp_fold_surface_add_phase (RmpFoldSurface *self);
 RmpFoldSurface *rmp_fold_surface_ref (RmpFoldSurface *self);
 void rmp_fold_surface_unref (RmpFoldSurface *self);
 
-/* Mean length of the coarse edges within reach of the lines, metres; of all edges where there are none. */
+/* Mean length of the coarse edges within reach of the lines, metres; of all edges where there are none. @n_near: (out): the coarse
+ * faces that are refined for them
+ */
 double rmp_fold_lines_mean_edge (const RmpInput *input, const RmpTopology *coarse, const double *rest,
-                                 const RmpFoldLines *lines, const RmpFoldSurfaceOptions *options);
+                                 const RmpFoldLines *lines, const RmpFoldSurfaceOptions *options, guint *n_near);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpFoldSurface, rmp_fold_surface_unref)
 
