@@ -84,7 +84,7 @@ const RmpParam rmp_crease_params[RMP_CREASE_N_PARAMS] = {
     .id = "taper", .label = N_ ("End taper"), .group = N_ ("Shape"),
     .help = N_ ("Length over which a wrinkle runs out, in half widths: low ends bluntly, high in a long tip."),
     .equation = "§4.6", .type = RMP_PARAM_REAL, .unit = RMP_UNIT_NONE,
-    .initial = BOUND (3.0), .hard = RANGE (0.0, 20.0), .soft = RANGE (0.0, 8.0),
+    .initial = BOUND (6.0), .hard = RANGE (0.0, 20.0), .soft = RANGE (0.0, 12.0),
     .stage = RMP_STAGE_DRAW,
   },
   [RMP_CREASE_PARAM_POWER] = {
@@ -134,7 +134,7 @@ const RmpParam rmp_crease_params[RMP_CREASE_N_PARAMS] = {
 const RmpPreset rmp_crease_presets[RMP_CREASE_N_PRESETS] = {
   [RMP_CREASE_PRESET_IMPROVED] = { "improved", N_ ("Improved"),
                                    "most_half_width=2;section=smooth;monotone=true;union_power=12" },
-  [RMP_CREASE_PRESET_PUBLISHED] = { "as-published", N_ ("As published"), "most_half_width=20;memory=0" },
+  [RMP_CREASE_PRESET_PUBLISHED] = { "as-published", N_ ("As published"), "most_half_width=20;memory=0;taper=3" },
 };
 
 void

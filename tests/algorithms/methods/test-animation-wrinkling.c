@@ -470,7 +470,7 @@ parameters_are_those_of_the_description (void)
     const char *id;
     double initial;
   } rows[] = { { "most_half_width", 4.0 }, { "start", 0.08 },      { "stop", 0.03 },         { "spacing", 2.2 },
-               { "shortest", 4.0 },        { "taper", 3.0 },       { "union_power", 6.0 },   { "memory", 4.0 },
+               { "shortest", 4.0 },        { "taper", 6.0 },       { "union_power", 6.0 },   { "memory", 4.0 },
                { "smoothing", 2.0 },       { "trace_step", 0.25 }, { "least_radius", 0.002 } };
   g_autoptr (RmpValues) values = rmp_values_new (&rmp_animation_wrinkling);
   g_autoptr (GError) error = NULL;
