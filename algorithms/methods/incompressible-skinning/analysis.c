@@ -13,8 +13,12 @@
 /* Previews are tessellated by the graphics card: their edges need only resolve the reach, whatever the fold width. */
 #define PREVIEW_EDGE 0.5
 #define PREVIEW_MAX_LEVELS 3
+/* Of the widest folds' width: narrower ones do not decide how fine a surface is. */
+#define LEAST_PART 0.4
 /* Of levels that nobody asked for: a frame still takes well under a second. */
 #define MAX_FACES (1u << 19)
+/* Levels more than that, for folds that no vertex lies on. */
+#define MAX_RAISES 1
 
 RmpFoldShared *
 rmp_fold_shared_new (const RmpInput *input)
@@ -208,14 +212,25 @@ plan_serves (const RmpFoldPlan *plan, const RmpFoldSettings *b)
   return memcmp (profile, plan->pieces.profiles, sizeof profile) == 0;
 }
 
-/* Width of the narrowest folds: they decide how fine a surface is. */
+/* Width of the narrowest folds, which decide how fine a surface is. Those on a finger, or on a scrap of cloth, that nobody drew
+ * do not decide it for the folds of limbs.
+ */
 static double
 narrowest (const RmpFoldAnalysis *self, const RmpFoldSettings *settings)
 {
-  double width = (double) INFINITY;
+  double width = (double) INFINITY, drawn = (double) INFINITY, widest = 0.0;
 
   for (guint l = 0; l < self->lines->n_lines; l++)
-    width = MIN (width, rmp_fold_line_get_width (&self->lines->lines[l], settings->automatic.width, settings->width));
+    {
+      const RmpFoldLine *line = &self->lines->lines[l];
+      const double own = rmp_fold_line_get_width (line, settings->automatic.width, settings->width);
+
+      width = MIN (width, own);
+      widest = MAX (widest, own);
+      if (line->id != 0)
+        drawn = MIN (drawn, own);
+    }
+  width = MIN (drawn, MAX (width, LEAST_PART * widest));
   return isfinite (width) ? width : settings->width;
 }
 
@@ -237,7 +252,8 @@ choose_levels (const RmpFoldAnalysis *self, const RmpFoldSettings *settings)
 static RmpFoldPlan *
 make_plan (RmpFoldAnalysis *self, const RmpFoldSettings *settings, const RmpCall *call, GError **error)
 {
-  guint levels = settings->levels >= 0 ? (guint) settings->levels : choose_levels (self, settings);
+  const guint first = settings->levels >= 0 ? (guint) settings->levels : choose_levels (self, settings);
+  guint levels = first;
 
   for (;; levels++)
     {
@@ -247,9 +263,9 @@ make_plan (RmpFoldAnalysis *self, const RmpFoldSettings *settings, const RmpCall
 
       if (!surface)
         return NULL;
-      plan = rmp_fold_plan_new (self, surface, settings, &reached);
+      plan = rmp_fold_plan_new (self, surface, settings, narrowest (self, settings), &reached);
       if (reached || !settings->exact || settings->levels >= 0 || levels == RMP_SUBDIVISION_MAX_LEVELS ||
-          4 * (guint64) surface->topology->n_faces > MAX_FACES)
+          levels == first + MAX_RAISES || 4 * (guint64) surface->topology->n_faces > MAX_FACES)
         return g_steal_pointer (&plan);
     }
 }

@@ -117,9 +117,11 @@ void rmp_fold_analysis_init_preview (RmpFoldAnalysis *self, guint n_threads);
 /* Lets the lines of the preview clamp. */
 void rmp_fold_analysis_add_preview_clamps (RmpFoldAnalysis *self);
 
-/* Makes the plan of settings on a surface; @reached: (out): FALSE if a fold lies between the vertices of the mesh. */
+/* Makes the plan of settings on a surface; @reached: (out): FALSE if a fold of a drawn line, or one at least @least wide, lies
+ * between the vertices of the mesh.
+ */
 RmpFoldPlan *rmp_fold_plan_new (const RmpFoldAnalysis *analysis, RmpFoldSurface *surface,
-                                const RmpFoldSettings *settings, gboolean *reached);
+                                const RmpFoldSettings *settings, double least, gboolean *reached);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpFoldAnalysis, rmp_fold_analysis_free)
 

@@ -157,7 +157,7 @@ move_plan (const RmpFoldAnalysis *analysis, RmpFoldPlan **plan, const RmpFoldSet
   if (settings->clamp_base)
     rmp_fold_surface_add_clamps (surface, analysis->lines, analysis->reach);
   rmp_fold_plan_unref (*plan);
-  *plan = rmp_fold_plan_new (analysis, surface, settings, &reached);
+  *plan = rmp_fold_plan_new (analysis, surface, settings, 0.0, &reached);
   for (guint l = 0; l < analysis->lines->n_lines; l++)
     (*plan)->pieces.faded[l] = faded[l];
 }

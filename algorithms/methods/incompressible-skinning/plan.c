@@ -55,18 +55,21 @@ list_whole (const RmpFoldPieces *pieces, const RmpReliefLine *line)
 }
 
 static void
-collect_fold_lifts (const RmpFoldPlan *self, GArray *lifts, gboolean *reached)
+collect_fold_lifts (const RmpFoldPlan *self, const RmpFoldLines *lines, double least, GArray *lifts, gboolean *reached)
 {
   for (guint l = 0; l < self->surface->n_lines; l++)
     {
       const RmpReliefLine *line = &self->pieces.lines[l];
-      guint64 whole = list_whole (&self->pieces, line);
+      const RmpFoldLine *found = &lines->lines[l];
+      const gboolean counts = found->id != 0 || rmp_fold_line_get_width (found, self->settings.automatic.width,
+                                                                         self->settings.width) >= least;
+      guint64 whole = list_whole (&self->pieces, line), there;
 
-      if (line->n_folds > 0)
-        *reached &= (rmp_fold_collect_lifts (self->surface->lines[l].distance, line, self->pieces.folds,
-                                             rmp_fold_pieces_get_profile (&self->pieces, l), self->surface->region,
-                                             lifts) &
-                     whole) == whole;
+      if (line->n_folds == 0)
+        continue;
+      there = rmp_fold_collect_lifts (self->surface->lines[l].distance, line, self->pieces.folds,
+                                      rmp_fold_pieces_get_profile (&self->pieces, l), self->surface->region, lifts);
+      *reached &= !counts || (there & whole) == whole;
     }
 }
 
@@ -86,7 +89,7 @@ compare_lifts (gconstpointer a, gconstpointer b, gpointer data)
 }
 
 static GArray *
-collect_lifts (RmpFoldPlan *self, const RmpFoldLines *lines, double reach, gboolean *reached)
+collect_lifts (RmpFoldPlan *self, const RmpFoldLines *lines, double reach, double least, gboolean *reached)
 {
   GArray *lifts = g_array_new (FALSE, FALSE, sizeof (RmpFoldLift));
 
@@ -95,7 +98,7 @@ collect_lifts (RmpFoldPlan *self, const RmpFoldLines *lines, double reach, gbool
     self->vertices = rmp_vertex_plan_new (self->surface, &self->pieces, lines, &self->settings, reach, lifts);
   else
     {
-      collect_fold_lifts (self, lifts, reached);
+      collect_fold_lifts (self, lines, least, lifts, reached);
       g_array_sort_with_data (lifts, compare_lifts, (gpointer) self->surface->topology);
     }
   rmp_fold_pieces_share (&self->pieces, self->surface, lifts);
@@ -369,7 +372,7 @@ list_columns (RmpFoldPlan *self, guint n_coarse)
 
 RmpFoldPlan *
 rmp_fold_plan_new (const RmpFoldAnalysis *analysis, RmpFoldSurface *surface, const RmpFoldSettings *settings,
-                   gboolean *reached)
+                   double least, gboolean *reached)
 {
   RmpFoldPlan *self = g_new0 (RmpFoldPlan, 1);
   GArray *lifts;
@@ -392,7 +395,7 @@ rmp_fold_plan_new (const RmpFoldAnalysis *analysis, RmpFoldSurface *surface, con
         self->overlays[l] = rmp_fold_overlay_new (analysis, &self->pieces, l, self->curves[l], self->ends[l]);
         self->places[l] = rmp_fold_places_new (surface->topology->faces, self->curves[l]);
       }
-  lifts = collect_lifts (self, analysis->lines, analysis->reach, reached);
+  lifts = collect_lifts (self, analysis->lines, analysis->reach, least, reached);
   self->n_lifts = lifts->len;
   self->lifts = (RmpFoldLift *) (gpointer) g_array_free (lifts, FALSE);
   if (settings->exact)
