@@ -5,13 +5,17 @@
 #include <string.h>
 
 #define LANES RMP_CLUSTER_FACES
+/* Cosine: patches whose faces all look this much the same way are taken not to cross. That they only look to one side of a plane
+ * is not enough: where folds are pinched, the outline of a patch runs across itself as seen from there.
+ */
+#define CONE 0.5f
 
 /* A cluster as it lies; lanes without a face are nowhere and look like the first. */
 typedef struct
 {
   float low[3], high[3];
   float lows[3][LANES], highs[3][LANES];
-  float normals[3][LANES]; /* of any length */
+  float normals[3][LANES]; /* unit, or 0 without area */
   float normal[3];         /* their sum */
 } Patch;
 
@@ -52,7 +56,7 @@ rmp_crossings_update (RmpCrossings *self, guint32 cluster)
 static void
 measure_face (Patch *patch, guint lane, const float *p, const float *q, const float *r)
 {
-  float a[3], b[3];
+  float a[3], b[3], normal[3], length;
 
   for (guint c = 0; c < 3; c++)
     {
@@ -62,7 +66,10 @@ measure_face (Patch *patch, guint lane, const float *p, const float *q, const fl
       b[c] = r[c] - p[c];
     }
   for (guint c = 0; c < 3; c++)
-    patch->normals[c][lane] = a[(c + 1) % 3] * b[(c + 2) % 3] - a[(c + 2) % 3] * b[(c + 1) % 3];
+    normal[c] = a[(c + 1) % 3] * b[(c + 2) % 3] - a[(c + 2) % 3] * b[(c + 1) % 3];
+  length = sqrtf (normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]);
+  for (guint c = 0; c < 3; c++)
+    patch->normals[c][lane] = length > 0.0f ? normal[c] / length : 0.0f;
 }
 
 static void
@@ -117,15 +124,16 @@ get_patch (RmpCrossings *self, guint32 cluster)
   return patch;
 }
 
-/* Whether all normals are on one side. */
+/* Whether all normals are within the cone about a direction. */
 static gboolean
 looks_along (const Patch *patch, const float *direction)
 {
   const float x = direction[0], y = direction[1], z = direction[2];
+  const float least = CONE * sqrtf (x * x + y * y + z * z);
   guint32 n = 0;
 
   for (guint lane = 0; lane < LANES; lane++)
-    n += patch->normals[0][lane] * x + patch->normals[1][lane] * y + patch->normals[2][lane] * z > 0.0f;
+    n += patch->normals[0][lane] * x + patch->normals[1][lane] * y + patch->normals[2][lane] * z > least;
   return n == LANES;
 }
 
@@ -152,26 +160,9 @@ has (guint n, const guint32 *items, guint32 item)
   return FALSE;
 }
 
-/* What lies between two clusters that have no edge in common. */
-static gboolean
-is_smooth_across (RmpCrossings *self, guint n, const guint32 *neighbours, RmpClusterPair pair)
-{
-  guint n_others;
-  const guint32 *others = rmp_broad_phase_get_neighbours (self->phase, pair.b, &n_others);
-
-  for (guint i = 0; i < n; i++)
-    if (has (n_others, others, neighbours[i]) && rmp_broad_phase_is_whole (self->phase, neighbours[i]))
-      {
-        const Patch *const patches[] = { get_patch (self, pair.a), get_patch (self, pair.b),
-                                         get_patch (self, neighbours[i]) };
-
-        if (look_alike (3, patches))
-          return TRUE;
-      }
-  return FALSE;
-}
-
-/* Whether the faces of a pair that belong together look the same way, so that none of them cross. */
+/* Whether the faces of a pair that belong together look the same way, so that none of them cross. Of clusters that only have a
+ * neighbour in common that cannot be said: three of them may lie round a corner.
+ */
 static gboolean
 is_smooth (RmpCrossings *self, RmpClusterPair pair)
 {
@@ -182,9 +173,7 @@ is_smooth (RmpCrossings *self, RmpClusterPair pair)
   if (!rmp_broad_phase_is_whole (self->phase, pair.a) || !rmp_broad_phase_is_whole (self->phase, pair.b))
     return FALSE;
   neighbours = rmp_broad_phase_get_neighbours (self->phase, pair.a, &n);
-  if (pair.a == pair.b || has (n, neighbours, pair.b))
-    return look_alike (pair.a == pair.b ? 1 : 2, patches);
-  return is_smooth_across (self, n, neighbours, pair);
+  return (pair.a == pair.b || has (n, neighbours, pair.b)) && look_alike (pair.a == pair.b ? 1 : 2, patches);
 }
 
 /* Without branches: which of them is apart cannot be told beforehand. */

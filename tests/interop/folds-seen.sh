@@ -73,6 +73,7 @@ bend ()
   [ ! -f "$file" ] || python3 "$RIMPLE_SOURCE_ROOT/tests/interop/bend-joint.py" "$file" "$bent" "$metres" 120 $((2 * steps)) "$@"
 }
 
+see arm "$RIMPLE_SAMPLES/arm.gltf" sleeve bend 0:48 --set levels=3
 see dancer-leggings "$RIMPLE_SAMPLES/dancer.gltf" leggings deep-bend 0:29 \
   --set levels=3 --set fold_width="24 mm" --set reach="80 mm"
 bend dancer-bent "$RIMPLE_SAMPLES/dancer.gltf" 1 shin.L:1,0,0 thigh.R:-1,0,0

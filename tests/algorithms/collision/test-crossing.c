@@ -266,6 +266,52 @@ smooth_cloth_is_found_where_it_crosses (void)
     }
 }
 
+/* A flat ring, @n_long squares round and @n_wide across, that goes on a little over its beginning, and through it. */
+static void
+wind (Surface *self, guint n_long, guint n_wide, double turns)
+{
+  *self = (Surface){ .n_faces = 2 * n_long * n_wide, .n_vertices = (n_long + 1) * (n_wide + 1) };
+  self->faces = g_new (guint32, 3 * self->n_faces);
+  self->begin = g_new (float, 3 * self->n_vertices);
+  for (guint v = 0; v < self->n_vertices; v++)
+    {
+      const double turn = 2.0 * G_PI * turns * (v / (n_wide + 1)) / n_long;
+      const double r = 0.3 + 0.7 * (v % (n_wide + 1)) / n_wide;
+
+      self->begin[3 * v] = (float) (r * cos (turn));
+      self->begin[3 * v + 1] = (float) (r * sin (turn));
+      self->begin[3 * v + 2] = (float) (0.02 * (r - 0.64) * turn);
+    }
+  for (guint i = 0; i < n_long * n_wide; i++)
+    {
+      const guint32 a = i / n_wide * (n_wide + 1) + i % n_wide, b = a + n_wide + 1;
+      const guint32 corners[6] = { a, a + 1, b + 1, a, b + 1, b };
+
+      memcpy (self->faces + 6 * i, corners, sizeof corners);
+    }
+  surface_build (self);
+}
+
+/* That all faces look the same way does not keep them apart. */
+static void
+a_ring_is_found_where_it_crosses_its_beginning (void)
+{
+  guint n_crossings = 0;
+
+  for (guint i = 0; i < 140; i++)
+    {
+      Surface surface;
+      guint n;
+
+      wind (&surface, 6 + i / 4, 1 + i % 4, 1.15);
+      n = count_all (&surface);
+      g_assert_cmpuint (count_found (&surface, surface.end, NULL), ==, n);
+      n_crossings += n;
+      surface_clear (&surface);
+    }
+  g_assert_cmpuint (n_crossings, >, 100);
+}
+
 static void
 no_faces_have_no_crossings (void)
 {
@@ -288,6 +334,8 @@ main (int argc, char **argv)
                    faces_with_a_common_vertex_do_not_cross);
   g_test_add_func ("/collision/crossing/smooth-cloth-is-found-where-it-crosses",
                    smooth_cloth_is_found_where_it_crosses);
+  g_test_add_func ("/collision/crossing/a-ring-is-found-where-it-crosses-its-beginning",
+                   a_ring_is_found_where_it_crosses_its_beginning);
   g_test_add_func ("/collision/crossing/no-faces-have-no-crossings", no_faces_have_no_crossings);
   return g_test_run ();
 }
