@@ -642,6 +642,12 @@ const RmpCommand rmp_commands[] = {
     N_ ("Moves the camera so that everything shows"),
     RMP_SCOPE_VIEWPORT,
     { "Home" } },
+  { "win.follow",
+    CAMERA,
+    N_ ("Follow Character"),
+    N_ ("The camera goes along with a character that walks about, so that it stays in sight"),
+    RMP_SCOPE_STAGE,
+    { "j" } },
 
   { "win.play", TIME, N_ ("Play"), N_ ("Plays or stops"), RMP_SCOPE_STAGE, { "space" } },
   { "win.previous-frame", TIME, N_ ("Previous Frame"), N_ ("Goes one frame back"), RMP_SCOPE_STAGE, { "Left" } },

@@ -92,7 +92,7 @@ const RmpManualSection rmp_manual_mouse[] = {
     N_ ("Middle button: orbit. Shift and middle button: pan. Wheel, or Ctrl and middle button: move towards the "
         "pointer. Alt with the left, middle and right button does the same as in Maya, if chosen in the preferences. "
         "Numpad 1, 3 and 7 look from the front, the right and the top; 5 toggles perspective; Home shows "
-        "everything.") },
+        "everything. With J the camera goes along with a character that walks about.") },
   { N_ ("Numbers"),
     N_ ("Drag across a number to change it, with Shift finely, with Ctrl in round steps; nothing is final until you "
         "let "

@@ -181,6 +181,7 @@ rmp_pane_menu_new (RmpWorkspace *workspace)
   GMenu *menu = g_menu_new ();
 
   g_menu_append (shown, _ ("New Variant"), "win.new-variant");
+  g_menu_append (end, _ ("Follow Character"), "win.follow");
   g_menu_append (end, _ ("Keep Range of Heat Map"), "win.fixed-range");
   g_menu_append_section (menu, _ ("Shows"), G_MENU_MODEL (shown));
   g_menu_append_section (menu, _ ("Compare"), G_MENU_MODEL (ways));

@@ -299,6 +299,7 @@ rmp_viewport_follow_scenes (RmpViewport *self)
 {
   if (!self->camera_set && !scene_is_empty (self))
     frame_at_first (self);
+  rmp_viewport_follow_character (self);
   follow_change (self);
   if (self->follows_highlight)
     frame_highlight (self);

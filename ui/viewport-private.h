@@ -31,6 +31,14 @@ enum
   RMP_VIEWPORT_N_TOOLS,
 };
 
+/* Where the character was that the cameras go along with. */
+typedef struct
+{
+  gconstpointer character; /* for comparison only; NULL: with none */
+  guint revision;
+  float place[3];
+} RmpAnchor;
+
 struct _RmpViewport
 {
   GtkWidget parent_instance;
@@ -45,10 +53,12 @@ struct _RmpViewport
   gboolean exact;  /* all results shown are those asked for */
   guint64 content; /* of the scenes built last, and of those drawn */
   guint64 drawn_content;
-  double field_range;         /* of the heat map, the last automatic one */
-  double difference_range;    /* the same of differences */
-  guint revision;             /* of all characters, when the scene was last whole */
-  float size, middle[3];      /* of the scene then: radius and centre */
+  double field_range;      /* of the heat map, the last automatic one */
+  double difference_range; /* the same of differences */
+  guint revision;          /* of all characters, when the scene was last whole */
+  float size, middle[3];   /* of the scene then: radius and centre */
+  RmpAnchor anchor;
+  double followed_frame;      /* that is shown of the followed character; NaN: none */
   gboolean follows_highlight; /* the camera goes to the faces that stand out, once they are there */
   gboolean restyled;          /* shading or overlays changed since */
   guint update_tick;          /* scenes are built anew before the next frame */
@@ -139,6 +149,10 @@ void rmp_viewport_show_figures (RmpViewport *self, guint pane); /* if they are o
 void rmp_viewport_init_camera (RmpViewport *self);
 void rmp_viewport_load_view (RmpViewport *self);     /* the camera, from the project's view state */
 void rmp_viewport_follow_scenes (RmpViewport *self); /* goes where something new has to be seen */
+
+/* viewport-follow.c */
+RmpCharacter *rmp_viewport_get_followed (RmpViewport *self); /* (transfer none) (nullable): NULL if none is to be */
+void rmp_viewport_follow_character (RmpViewport *self);      /* to where the scenes show it */
 
 /* viewport-tools.c */
 void rmp_viewport_init_tools (RmpViewport *self);

@@ -130,6 +130,8 @@ add_part (RmpViewport *self, const Side *side, RmpSurface *surface, const RmpPar
   status->exact &= exact;
   if (result == NULL)
     return;
+  if (isnan (self->followed_frame) && rmp_surface_get_character (surface) == rmp_viewport_get_followed (self))
+    self->followed_frame = result->frame;
   difference = request_difference (self, side, surface, part, result, &compared);
   status->exact &= compared;
   self->content = content_hash (self->content, result->output.relief, result->field_mask);
@@ -289,6 +291,7 @@ update_panes (RmpViewport *self)
   rmp_viewport_follow_chains (self);
   self->exact = TRUE;
   self->content = 0;
+  self->followed_frame = NAN;
   if (!rmp_workspace_get_flag (self->workspace, "fixed-range"))
     self->field_range = self->difference_range = 0.0;
   for (guint pane = 0; pane < RMP_MAX_PANES; pane++)

@@ -543,9 +543,9 @@ static const GActionEntry window_actions[] = {
 
 /* Properties of the workspace that are actions of their own name. */
 static const char *const property_actions[] = {
-  "panes",    "shading",  "wire",     "see-through", "overlays", "fold-lines",  "pieces",  "profiles",
-  "crosses",  "borders",  "skeleton", "field",       "repeat",   "every-frame", "tool",    "along",
-  "symmetry", "mirror-y", "mirror-z", "topological", "flipped",  "fixed-range", "uv-view", "pattern-kind",
+  "panes",    "shading",     "wire",    "see-through", "overlays",    "fold-lines",   "pieces", "profiles", "crosses",
+  "borders",  "skeleton",    "field",   "repeat",      "every-frame", "tool",         "along",  "symmetry", "mirror-y",
+  "mirror-z", "topological", "flipped", "fixed-range", "uv-view",     "pattern-kind", "follow",
 };
 
 void

@@ -42,6 +42,7 @@ rmp_workspace_store_view (RmpWorkspace *self)
   rmp_workspace_store_panes (self);
   rmp_project_set_view (self->project, "shading", g_variant_new_string (self->shading));
   rmp_project_set_view (self->project, "repeat", g_variant_new_string (self->repeat));
+  rmp_project_set_view (self->project, "follow", g_variant_new_boolean (rmp_workspace_get_flag (self, "follow")));
 }
 
 static void
@@ -59,7 +60,10 @@ load_view (RmpWorkspace *self)
   g_autoptr (GVariant) clip = rmp_project_get_view (self->project, "clip", G_VARIANT_TYPE_INT64);
   g_autoptr (GVariant) frame = rmp_project_get_view (self->project, "frame", G_VARIANT_TYPE_UINT32);
   g_autoptr (GVariant) panes = rmp_project_get_view (self->project, "panes", G_VARIANT_TYPE_INT32);
+  g_autoptr (GVariant) follow = rmp_project_get_view (self->project, "follow", G_VARIANT_TYPE_BOOLEAN);
 
+  if (follow != NULL)
+    g_object_set (self, "follow", g_variant_get_boolean (follow), NULL);
   if (clip != NULL)
     rmp_workspace_set_clip (self, rmp_workspace_find_clip (self, g_variant_get_int64 (clip)));
   if (frame != NULL)
@@ -369,6 +373,7 @@ rmp_workspace_class_init (RmpWorkspaceClass *klass)
   install_flag (PROP_BORDERS, "borders", FALSE);
   install_flag (PROP_SKELETON, "skeleton", FALSE);
   install_flag (PROP_FIXED_RANGE, "fixed-range", FALSE);
+  install_flag (PROP_FOLLOW, "follow", FALSE);
   install_flag (PROP_ALONG, "along", FALSE);
   install_flag (PROP_SYMMETRY, "symmetry", FALSE);
   install_flag (PROP_MIRROR_Y, "mirror-y", FALSE);

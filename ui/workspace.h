@@ -7,7 +7,7 @@
  * keeping is written to the project's view state, which is saved but not undone.
  *
  * Properties: project, clip, frame, playing, repeat, every-frame, panes, selection, shading, wire, see-through, overlays,
- * fold-lines, pieces, profiles, crosses, borders, skeleton, field, fixed-range, tool; along: how the fold-line tool draws;
+ * fold-lines, pieces, profiles, crosses, borders, skeleton, field, fixed-range, tool; follow: cameras go along with the character; along: how the fold-line tool draws;
  * symmetry: tools do the same on the other side, topological: which is found by how the mesh is joined;
  * uv-view: the garment laid flat is beside the panes; flipped: the active pane has its sides exchanged, not kept. Signals:
  *   display-changed ()  a pane has to be drawn anew
