@@ -180,7 +180,10 @@ rmp_pixels_write_png (const char *path, const guint8 *pixels, int width, int hei
                    g_strerror (errno));
       return FALSE;
     }
+  errno = 0;
   gboolean written = write_png (file, pixels, width, height, alpha, message);
+  if (!written && ferror (file) && errno != 0) /* the library knows only that it failed */
+    g_strlcpy (message, g_strerror (errno), sizeof message);
   if (fclose (file) != 0 && written)
     {
       g_strlcpy (message, g_strerror (errno), sizeof message);

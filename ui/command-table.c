@@ -84,7 +84,7 @@ const RmpCommand rmp_commands[] = {
   { "win.screenshot",
     FILES,
     N_ ("Save Picture…"),
-    N_ ("Saves the picture in the viewport as a PNG file"),
+    N_ ("Saves the picture in the viewport as a PNG file, or a series of frames or views all round"),
     RMP_SCOPE_WINDOW,
     { "<Control><Shift>p" } },
   { "win.start-page",

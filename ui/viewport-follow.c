@@ -36,8 +36,8 @@ rmp_viewport_get_followed (RmpViewport *self)
 }
 
 /* Along the floor only: steps and leaps are still seen as such. */
-static void
-move_camera (RmpCamera *camera, const float from[3], const float to[3])
+void
+rmp_camera_go_along (RmpCamera *camera, const float from[3], const float to[3])
 {
   camera->target[0] += to[0] - from[0];
   camera->target[2] += to[2] - from[2];
@@ -52,11 +52,11 @@ go_along (RmpViewport *self, const float from[3], const float to[3])
   for (guint i = 0; i < G_N_ELEMENTS (places); i++)
     for (guint axis = 0; axis < 3; axis += 2)
       places[i][axis] += to[axis] - from[axis];
-  move_camera (&self->camera, from, to);
-  move_camera (&self->glide_from, from, to);
-  move_camera (&self->glide_to, from, to);
+  rmp_camera_go_along (&self->camera, from, to);
+  rmp_camera_go_along (&self->glide_from, from, to);
+  rmp_camera_go_along (&self->glide_to, from, to);
   for (guint pane = 0; pane < RMP_MAX_PANES; pane++)
-    move_camera (&self->own_cameras[pane], from, to);
+    rmp_camera_go_along (&self->own_cameras[pane], from, to);
   rmp_viewport_queue_motion (self);
 }
 

@@ -142,6 +142,14 @@ void rmp_viewport_init_navigation (RmpViewport *self);
 /* viewport-scenes.c */
 void rmp_viewport_follow_workspace (RmpViewport *self); /* a new one */
 
+/* The picture of a pane without its scenes. */
+void rmp_viewport_get_pane_place (RmpViewport *self, guint pane, RmpPanePicture *picture);
+
+/* How a pane is drawn, without what lasts for a moment only: brush strokes, faces pointed at, a range that fits one frame.
+ * The field's id is borrowed.
+ */
+void rmp_viewport_get_lasting_options (RmpViewport *self, guint pane, gboolean transparent, RmpSceneOptions *options);
+
 /* viewport-figures.c */
 void rmp_viewport_show_figures (RmpViewport *self, guint pane); /* if they are open */
 
@@ -153,6 +161,9 @@ void rmp_viewport_follow_scenes (RmpViewport *self); /* goes where something new
 /* viewport-follow.c */
 RmpCharacter *rmp_viewport_get_followed (RmpViewport *self); /* (transfer none) (nullable): NULL if none is to be */
 void rmp_viewport_follow_character (RmpViewport *self);      /* to where the scenes show it */
+
+/* As far as its middle went. */
+void rmp_camera_go_along (RmpCamera *camera, const float from[3], const float to[3]);
 
 /* viewport-tools.c */
 void rmp_viewport_init_tools (RmpViewport *self);

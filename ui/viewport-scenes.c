@@ -207,8 +207,21 @@ make_scene (RmpViewport *self, const Side *side, gboolean transparent, float sca
 }
 
 void
-rmp_viewport_get_pane_picture (RmpViewport *self, guint pane, gboolean transparent, float scale,
-                               RmpPanePicture *picture)
+rmp_viewport_get_lasting_options (RmpViewport *self, guint pane, gboolean transparent, RmpSceneOptions *options)
+{
+  fill_options (self, pane, options);
+  options->field_range = *get_range (self, pane);
+  options->weights = NULL;
+  options->weighed = options->painted = NULL;
+  options->painting = NULL;
+  options->highlighted = NULL;
+  options->highlight = NULL;
+  if (transparent)
+    options->background = RMP_BACKGROUND_TRANSPARENT;
+}
+
+void
+rmp_viewport_get_pane_place (RmpViewport *self, guint pane, RmpPanePicture *picture)
 {
   const double width = MAX (gtk_widget_get_width (GTK_WIDGET (self)), 1);
   const double height = MAX (gtk_widget_get_height (GTK_WIDGET (self)), 1);
@@ -216,7 +229,6 @@ rmp_viewport_get_pane_picture (RmpViewport *self, guint pane, gboolean transpare
 
   rmp_viewport_get_pane_rect (self, pane, &rect);
   *picture = (RmpPanePicture){
-    .scenes[RMP_SIDE_SHOWN] = make_scene (self, &(Side){ pane, RMP_SIDE_SHOWN }, transparent, scale),
     .bar = rmp_workspace_get_bar (self->workspace, pane),
     .camera = *rmp_viewport_get_pane_camera (self, pane),
     .left = rect.x / width,
@@ -224,8 +236,23 @@ rmp_viewport_get_pane_picture (RmpViewport *self, guint pane, gboolean transpare
     .right = (rect.x + rect.width) / width,
     .bottom = (rect.y + rect.height) / height,
   };
+}
+
+void
+rmp_viewport_get_pane_picture (RmpViewport *self, guint pane, gboolean transparent, float scale,
+                               RmpPanePicture *picture)
+{
+  rmp_viewport_get_pane_place (self, pane, picture);
+  picture->scenes[RMP_SIDE_SHOWN] = make_scene (self, &(Side){ pane, RMP_SIDE_SHOWN }, transparent, scale);
   if (rmp_workspace_get_compare (self->workspace, pane) == RMP_COMPARE_WIPE)
     picture->scenes[RMP_SIDE_OTHER] = make_scene (self, &(Side){ pane, RMP_SIDE_OTHER }, transparent, scale);
+}
+
+void
+rmp_pane_picture_clear (RmpPanePicture *picture)
+{
+  for (guint side = 0; side < RMP_N_SIDES; side++)
+    g_clear_pointer (&picture->scenes[side], rmp_scene_unref);
 }
 
 /* A mesh, or that of a garment; a look is seen by its folds. */

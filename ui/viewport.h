@@ -45,6 +45,7 @@ typedef struct
 /* @scale: device pixels a logical pixel; @picture: (out caller-allocates) */
 void rmp_viewport_get_pane_picture (RmpViewport *self, guint pane, gboolean transparent, float scale,
                                     RmpPanePicture *picture);
+void rmp_pane_picture_clear (RmpPanePicture *picture); /* without its scenes */
 
 /* Marks a place on the cloth that somebody points at elsewhere. @point: on @surface's mesh; NULL: none; @radius: metres, 0: a dot */
 void rmp_viewport_mark_place (RmpViewport *self, RmpSurface *surface, const RmpSurfacePoint *point, double radius);

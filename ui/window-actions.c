@@ -91,7 +91,7 @@ offer_undo (RmpWindow *self, const char *text)
 
   adw_toast_set_button_label (toast, _ ("_Undo"));
   adw_toast_set_action_name (toast, "win.undo");
-  adw_toast_overlay_add_toast (self->toasts, toast);
+  rmp_window_add_toast (self, toast);
 }
 
 static void

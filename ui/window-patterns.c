@@ -37,7 +37,7 @@ offer_unwrap (RmpWindow *self, const char *message)
   adw_toast_set_button_label (toast, _ ("Unwrap _Charts"));
   adw_toast_set_action_name (toast, "win.unwrap-charts");
   adw_toast_set_timeout (toast, 0);
-  adw_toast_overlay_add_toast (self->toasts, toast);
+  rmp_window_add_toast (self, toast);
 }
 
 static void

@@ -22,8 +22,9 @@ struct _RmpWindow
 
   RmpWorkspace *workspace; /* NULL on the start page */
   guint play_tick;
-  gboolean closing; /* the user has decided about unsaved work */
-  gboolean keeping; /* … to keep it for later */
+  gboolean closing;  /* the user has decided about unsaved work */
+  gboolean keeping;  /* … to keep it for later */
+  AdwToast *lasting; /* (unowned) (nullable): shown until it is closed or another one comes */
 
   /* Template children */
   AdwToastOverlay *toasts;
@@ -56,6 +57,7 @@ void rmp_window_set_project (RmpWindow *self, RmpProject *project);
 
 /* Titles of toasts are markup, and messages name files and rows: no character of @message is. (transfer full) */
 AdwToast *rmp_window_new_toast (const char *message);
+void rmp_window_add_toast (RmpWindow *self, AdwToast *toast); /* (transfer full) */
 
 /* window-files.c: shows @project here, or in a window of its own where another one is shown. Returns: that window */
 RmpWindow *rmp_window_show_project (RmpWindow *self, RmpProject *project);

@@ -32,13 +32,23 @@ rmp_window_new_toast (const char *message)
   return adw_toast_new (title);
 }
 
+/* What stays until it is closed would keep all that comes later waiting. */
+void
+rmp_window_add_toast (RmpWindow *self, AdwToast *toast)
+{
+  if (self->lasting != NULL)
+    adw_toast_dismiss (self->lasting);
+  g_clear_weak_pointer (&self->lasting);
+  adw_toast_overlay_add_toast (self->toasts, toast);
+}
+
 void
 rmp_window_notify (RmpWindow *self, const char *message)
 {
   AdwToast *toast = rmp_window_new_toast (message);
 
   adw_toast_set_timeout (toast, 6);
-  adw_toast_overlay_add_toast (self->toasts, toast);
+  rmp_window_add_toast (self, toast);
 }
 
 static void
@@ -66,7 +76,9 @@ rmp_window_notify_files (RmpWindow *self, const char *message, GFile *folder)
       g_signal_connect (toast, "button-clicked", G_CALLBACK (on_open_folder), NULL);
       adw_toast_set_timeout (toast, 0);
     }
-  adw_toast_overlay_add_toast (self->toasts, toast);
+  rmp_window_add_toast (self, toast);
+  if (folder != NULL)
+    g_set_weak_pointer (&self->lasting, toast);
 }
 
 /* --- header --------------------------------------------------------------------------------------------------- */
@@ -356,6 +368,7 @@ rmp_window_dispose (GObject *object)
 {
   RmpWindow *self = RMP_WINDOW (object);
 
+  g_clear_weak_pointer (&self->lasting);
   if (self->viewport != NULL && self->workspace != NULL)
     rmp_window_set_project (self, NULL);
   G_OBJECT_CLASS (rmp_window_parent_class)->dispose (object);
