@@ -62,6 +62,7 @@ rmp_relief_new_part (RmpRelief *self, RmpReliefTopology *topology, const guint32
   g_atomic_ref_count_init (&part->ref_count);
   part->whole = rmp_relief_ref (self);
   part->topology = topology;
+  part->moved = NULL;
   if (self->ridges != NULL)
     gather_ridges (self, faces, part);
   if (self->form == RMP_RELIEF_LAYERS)
@@ -77,4 +78,31 @@ rmp_relief_new_part (RmpRelief *self, RmpReliefTopology *topology, const guint32
   gather (self->coordinates, 6 * RMP_RELIEF_FACE_LINES * sizeof *self->coordinates, topology->n_faces, faces,
           part->coordinates);
   return part;
+}
+
+RmpRelief *
+rmp_relief_new_moved (RmpRelief *self, const float way[3])
+{
+  RmpRelief *moved = g_memdup2 (self, sizeof *self);
+  const gsize n = 3 * (gsize) self->topology->n_vertices;
+
+  g_return_val_if_fail (self->whole_faces == NULL, NULL);
+  g_atomic_ref_count_init (&moved->ref_count);
+  moved->whole = rmp_relief_ref (self);
+  moved->topology = rmp_relief_topology_ref (self->topology);
+  moved->positions = moved->moved = g_new (float, n);
+  for (gsize i = 0; i < n; i++)
+    moved->positions[i] = self->positions[i] + way[i % 3];
+  if (self->face_lines != NULL)
+    {
+      g_atomic_rc_box_acquire (self->face_lines);
+      g_atomic_rc_box_acquire (self->coordinates);
+    }
+  if (self->ridge_faces != NULL)
+    g_atomic_rc_box_acquire (self->ridge_faces);
+  if (self->ridges != NULL)
+    rmp_ridge_surface_ref (self->ridges);
+  if (self->levels != NULL)
+    moved->levels = g_memdup2 (self->levels, 3 * (gsize) self->topology->n_faces);
+  return moved;
 }

@@ -144,6 +144,7 @@ rmp_relief_unref (RmpRelief *self)
   g_clear_pointer (&self->ridges, rmp_ridge_surface_unref);
   g_free (self->levels);
   g_free (self->whole_faces);
+  g_free (self->moved);
   if (self->whole != NULL)
     {
       rmp_relief_unref (self->whole);

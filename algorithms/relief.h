@@ -124,6 +124,7 @@ struct _RmpRelief
 {
   gatomicrefcount ref_count;
   RmpRelief *whole; /* (nullable): whose arrays these are but for those by face; see rmp_relief_new_part() */
+  float *moved;     /* (nullable): positions that are none of `whole`; see rmp_relief_new_moved() */
   RmpReliefForm form;
   RmpReliefTopology *topology; /* owned reference */
   float *positions;            /* [#V × 3] mesh: the surface; others: the base without what is raised */
@@ -185,6 +186,9 @@ RmpRelief *rmp_relief_new (RmpReliefForm form, RmpReliefTopology *topology);
  */
 RmpRelief *rmp_relief_new_part (RmpRelief *self, RmpReliefTopology *topology, const guint32 *faces,
                                 guint64 coordinates_id);
+
+/* The relief of something that stands elsewhere; keeps @self, which is no part. @way: metres. (transfer full) */
+RmpRelief *rmp_relief_new_moved (RmpRelief *self, const float way[3]);
 RmpRelief *rmp_relief_ref (RmpRelief *self);
 void rmp_relief_unref (RmpRelief *self);
 

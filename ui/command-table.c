@@ -121,6 +121,7 @@ const RmpCommand rmp_commands[] = {
     N_ ("Selects garments, fold lines and folds with a click"),
     RMP_SCOPE_VIEWPORT,
     { "q" } },
+  { "win.tool::move", TOOLS, N_ ("Move"), N_ ("Moves a character over the floor"), RMP_SCOPE_VIEWPORT, { "n" } },
   { "win.tool::fold-line",
     TOOLS,
     N_ ("Fold Line"),

@@ -102,6 +102,10 @@ const RmpManualSection rmp_manual_mouse[] = {
     N_ ("Space plays. Left and right go one frame, with Shift ten; up and down go to keys. I and O set the range that "
         "is played and baked. The bar under the ruler shows which frames are computed. Looks that make "
         "wrinkles have a strip below it: bars for how many there are in each frame, a line for what the frame cost.") },
+  { N_ ("Move a character"),
+    N_ ("Press N and drag the character over the floor, with Shift along one axis, with Ctrl to "
+        "round places; Esc puts it back. Q goes back to selecting. The inspector has the same "
+        "as numbers, and the turn.") },
   { N_ ("Find a command"), N_ ("Ctrl+K finds any command or heat map by its name, and shows its shortcut.") },
   { NULL, NULL },
 };

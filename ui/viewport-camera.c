@@ -273,7 +273,9 @@ sum_revisions (RmpViewport *self)
   return sum;
 }
 
-/* A character that was made a hundred times as large, or turned, would be out of sight. */
+/* A character that was made a hundred times as large, or turned, would be out of sight; one that is moved by hand is where
+ * the hand is.
+ */
 static void
 follow_change (RmpViewport *self)
 {
@@ -290,6 +292,8 @@ follow_change (RmpViewport *self)
       square += (middle[axis] - self->middle[axis]) * (middle[axis] - self->middle[axis]);
       self->middle[axis] = middle[axis];
     }
+  if (rmp_workspace_get_move (self->workspace)->character != NULL)
+    return;
   if (before != 0 && (self->size > 2 * size || self->size < size / 2 || square > size * size / 4))
     rmp_viewport_frame (self, FALSE);
 }

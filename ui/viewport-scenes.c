@@ -118,6 +118,23 @@ add_lacks (RmpViewport *self, RmpSurface *surface, const RmpPart *part, RmpPaneS
     rmp_pane_status_warn (status, lacks);
 }
 
+/* Lines over the cloth would stay behind. Returns: whether it is so */
+static gboolean
+add_moved (RmpViewport *self, RmpSurface *surface, const RmpPart *part, const RmpResult *result, gboolean exact)
+{
+  const RmpMove *move = rmp_workspace_get_move (self->workspace);
+  RmpResult there = *result;
+
+  if (move->character != rmp_surface_get_character (surface) || (move->done && exact))
+    return FALSE;
+  there.output.relief = rmp_relief_new_moved (result->output.relief, move->way);
+  there.output.lines = NULL;
+  rmp_scene_builder_add (self->builder, surface, part, &there);
+  rmp_relief_unref (there.output.relief);
+  self->restyled = TRUE;
+  return TRUE;
+}
+
 static void
 add_part (RmpViewport *self, const Side *side, RmpSurface *surface, const RmpPart *part, RmpPaneStatus *status)
 {
@@ -132,6 +149,11 @@ add_part (RmpViewport *self, const Side *side, RmpSurface *surface, const RmpPar
     return;
   if (isnan (self->followed_frame) && rmp_surface_get_character (surface) == rmp_viewport_get_followed (self))
     self->followed_frame = result->frame;
+  if (add_moved (self, surface, part, result, exact))
+    {
+      rmp_pane_status_add (status, result);
+      return;
+    }
   difference = request_difference (self, side, surface, part, result, &compared);
   status->exact &= compared;
   self->content = content_hash (self->content, result->output.relief, result->field_mask);
@@ -181,7 +203,8 @@ add_characters (RmpViewport *self, const Side *side, RmpPaneStatus *status)
 
           add_surface (self, side, surface, status);
         }
-      if (!rmp_workspace_shows_character (self->workspace, character))
+      if (!rmp_workspace_shows_character (self->workspace, character) ||
+          rmp_workspace_get_move (self->workspace)->character == character)
         continue;
       rmp_scene_builder_put_floor (self->builder, character, clip);
       rmp_scene_builder_add_skeleton (self->builder, character, clip, time);
@@ -358,6 +381,8 @@ on_update_tick (GtkWidget *widget, GdkFrameClock *clock G_GNUC_UNUSED, gpointer 
   if (!self->exact)
     await_results (self);
   rmp_viewport_follow_scenes (self);
+  if (self->exact && rmp_workspace_get_move (self->workspace)->done)
+    rmp_workspace_preview_move (self->workspace, NULL);
   if (self->content != self->drawn_content || self->restyled)
     rmp_viewport_queue_motion (self);
   self->drawn_content = self->content;

@@ -258,6 +258,35 @@ rmp_viewport_faces (RmpViewport *self, guint pane, const float position[3], cons
   return turned < 0;
 }
 
+/* Less of a slope is the floor seen from the edge. */
+#define LEAST_SLOPE 0.1f
+
+gboolean
+rmp_viewport_slide (RmpViewport *self, guint pane, const float from[3], double x, double y, float to[3])
+{
+  const RmpCamera *camera = rmp_viewport_get_pane_camera (self, pane);
+  float origin[3], direction[3], right[3], up[3], back[3], normal[3] = { 0, 1, 0 }, height = 0, slope = 0;
+  RmpPaneRect rect;
+
+  rmp_viewport_get_pane_rect (self, pane, &rect);
+  rmp_camera_get_ray (camera, (float) (x - rect.x), (float) (y - rect.y), (float) rect.width, (float) rect.height,
+                      origin, direction);
+  rmp_camera_get_axes (camera, right, up, back);
+  if (fabsf (back[1]) < LEAST_SLOPE)
+    memcpy (normal, back, sizeof normal);
+  for (guint axis = 0; axis < 3; axis++)
+    {
+      height += (from[axis] - origin[axis]) * normal[axis];
+      slope += direction[axis] * normal[axis];
+    }
+  if (fabsf (slope) < 0.5f * LEAST_SLOPE || height / slope <= 0)
+    return FALSE;
+  for (guint axis = 0; axis < 3; axis++)
+    to[axis] = origin[axis] + height / slope * direction[axis];
+  to[1] = from[1];
+  return TRUE;
+}
+
 double
 rmp_viewport_get_pixel_size (RmpViewport *self, const float position[3])
 {

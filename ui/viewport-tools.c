@@ -6,6 +6,7 @@
 #include "tools/direction-brush-tool.h"
 #include "tools/fold-line-tool.h"
 #include "tools/mask-brush-tool.h"
+#include "tools/move-tool.h"
 #include "tools/paint-faces-tool.h"
 #include "tools/pattern-brush-tool.h"
 #include "tools/select-tool.h"
@@ -13,6 +14,7 @@
 
 static const char *const ids[] = {
   [RMP_VIEWPORT_SELECT] = "select",
+  [RMP_VIEWPORT_MOVE] = "move",
   [RMP_VIEWPORT_FOLD_LINE] = "fold-line",
   [RMP_VIEWPORT_PAINT_FACES] = "paint-faces",
   [RMP_VIEWPORT_MASK_BRUSH] = "mask-brush",
@@ -76,7 +78,8 @@ rmp_viewport_follow_tool (RmpViewport *self)
       self->tool_drags = FALSE;
       rmp_tool_enter (tool);
       rmp_tool_layer_set_tool (self->layer, tool);
-      gtk_widget_set_visible (self->options, tool != self->tools[RMP_VIEWPORT_SELECT]);
+      gtk_widget_set_visible (self->options,
+                              tool != self->tools[RMP_VIEWPORT_SELECT] && tool != self->tools[RMP_VIEWPORT_MOVE]);
       gtk_widget_set_visible (self->brush_bar, RMP_IS_BRUSH_TOOL (tool));
       gtk_widget_set_visible (GTK_WIDGET (self->pattern_bar), RMP_IS_PATTERN_BRUSH_TOOL (tool));
       gtk_widget_set_visible (self->along, tool == self->tools[RMP_VIEWPORT_FOLD_LINE]);
@@ -182,6 +185,7 @@ rmp_viewport_init_tools (RmpViewport *self)
 {
   const GType types[] = {
     [RMP_VIEWPORT_SELECT] = RMP_TYPE_SELECT_TOOL,
+    [RMP_VIEWPORT_MOVE] = RMP_TYPE_MOVE_TOOL,
     [RMP_VIEWPORT_FOLD_LINE] = RMP_TYPE_FOLD_LINE_TOOL,
     [RMP_VIEWPORT_PAINT_FACES] = RMP_TYPE_PAINT_FACES_TOOL,
     [RMP_VIEWPORT_MASK_BRUSH] = RMP_TYPE_MASK_BRUSH_TOOL,

@@ -91,6 +91,11 @@ gboolean rmp_viewport_project (RmpViewport *self, guint pane, const float positi
 /* Whether nothing stands before a place on a surface. */
 gboolean rmp_viewport_shows (RmpViewport *self, guint pane, const float position[3]);
 
+/* Where a place goes that is dragged over the floor until it is seen at @x, @y of the widget; to the side only where the floor
+ * is seen from the edge. Returns: FALSE if that is not before the eye
+ */
+gboolean rmp_viewport_slide (RmpViewport *self, guint pane, const float from[3], double x, double y, float to[3]);
+
 double rmp_viewport_get_pixel_size (RmpViewport *self, const float position[3]); /* metres a pixel there */
 
 /* Whether the last picture was drawn in full quality, because nothing moved. */

@@ -4,6 +4,8 @@
 
 #include "workspace-private.h"
 
+#include <string.h>
+
 void
 rmp_workspace_preview (RmpWorkspace *self, RmpLayer *layer, const RmpValues *values)
 {
@@ -74,6 +76,26 @@ rmp_workspace_preview_profile (RmpWorkspace *self, RmpProfileItem *item, RmpProf
   rmp_evaluator_set_profile_preview (self->evaluator, item, profile);
   rmp_workspace_display_changed (self);
   rmp_workspace_cache_changed (self);
+}
+
+void
+rmp_workspace_preview_move (RmpWorkspace *self, const RmpMove *move)
+{
+  const RmpMove none = { .character = NULL };
+
+  if (move == NULL)
+    move = &none;
+  self->previewed = move->done ? NULL : move->character;
+  g_set_object (&self->move.character, move->character);
+  memcpy (self->move.way, move->way, sizeof move->way);
+  self->move.done = move->done;
+  rmp_workspace_display_changed (self);
+}
+
+const RmpMove *
+rmp_workspace_get_move (RmpWorkspace *self)
+{
+  return &self->move;
 }
 
 gboolean

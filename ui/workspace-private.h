@@ -81,6 +81,7 @@ struct _RmpWorkspace
   guint8 *highlight_faces; /* [#F] */
 
   gconstpointer previewed; /* a layer or garment, while a drag lasts; borrowed, for comparison only */
+  RmpMove move;
   guint quiet_timeout;
 
   gboolean playing;

@@ -319,6 +319,7 @@ rmp_workspace_dispose (GObject *object)
   g_clear_object (&self->clip);
   g_clear_object (&self->selection);
   g_clear_object (&self->highlighted);
+  g_clear_object (&self->move.character);
   g_clear_pointer (&self->highlight, rmp_mesh_unref);
   g_clear_pointer (&self->highlight_faces, g_free);
   g_clear_object (&self->evaluator);

@@ -179,6 +179,17 @@ void rmp_workspace_preview_pattern (RmpWorkspace *self, RmpPatternItem *pattern,
 /* The same for a shared profile: rmp_evaluator_set_profile_preview(). */
 void rmp_workspace_preview_profile (RmpWorkspace *self, RmpProfileItem *item, RmpProfile *profile);
 
+/* A character that is drawn elsewhere than where its frames have it. */
+typedef struct
+{
+  RmpCharacter *character; /* (nullable): none */
+  float way[3];            /* metres */
+  gboolean done;           /* it stands there now: new frames have it where it is drawn, those of before do not */
+} RmpMove;
+
+void rmp_workspace_preview_move (RmpWorkspace *self, const RmpMove *move); /* (nullable): NULL ends it */
+const RmpMove *rmp_workspace_get_move (RmpWorkspace *self);
+
 gboolean rmp_workspace_is_previewing (RmpWorkspace *self);
 
 void rmp_workspace_store_view (RmpWorkspace *self); /* to the project's view state */
