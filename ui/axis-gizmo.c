@@ -9,6 +9,8 @@
 #define ARM 26.0
 #define KNOB 7.5
 #define TEXT_WIDTH 130
+/* Of the line with a pane's name. */
+#define NAME_HEIGHT 38
 /* Cosine under which two directions are not the same. */
 #define ALIGNED 0.9995f
 
@@ -35,6 +37,7 @@ struct _RmpAxisGizmo
   GtkWidget parent_instance;
 
   RmpCamera camera;
+  guint columns, rows; /* of panes */
 };
 
 G_DEFINE_FINAL_TYPE (RmpAxisGizmo, rmp_axis_gizmo, GTK_TYPE_WIDGET)
@@ -113,6 +116,16 @@ draw_end (RmpAxisGizmo *self, cairo_t *cr, const End *end)
     draw_letter (cr, end->letter, x, y);
 }
 
+void
+rmp_axis_gizmo_set_panes (RmpAxisGizmo *self, guint columns, guint rows)
+{
+  if (self->columns == columns && self->rows == rows)
+    return;
+  self->columns = columns;
+  self->rows = rows;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
 static char *
 describe (RmpAxisGizmo *self)
 {
@@ -125,7 +138,7 @@ describe (RmpAxisGizmo *self)
     name = _ ("Free view");
   if (height <= 0)
     return g_strdup_printf ("%s\n%s", name, projection);
-  pixel = rmp_camera_get_pixel_size (&self->camera, self->camera.target, (float) height);
+  pixel = rmp_camera_get_pixel_size (&self->camera, self->camera.target, (float) height / (float) MAX (self->rows, 1));
   return g_strdup_printf (_ ("%s\n%s\n1 px = %.2g mm"), name, projection, 1e3 * (double) pixel);
 }
 
@@ -141,7 +154,8 @@ snapshot_text (RmpAxisGizmo *self, GtkSnapshot *snapshot)
   pango_layout_set_width (layout, TEXT_WIDTH * PANGO_SCALE);
   pango_layout_get_pixel_size (layout, NULL, &height);
   gtk_snapshot_save (snapshot);
-  gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT (0, (float) (SIZE - height) / 2));
+  gtk_snapshot_translate (snapshot,
+                          &GRAPHENE_POINT_INIT (0, self->columns > 1 ? NAME_HEIGHT : (float) (SIZE - height) / 2));
   gtk_snapshot_append_layout (snapshot, layout, &white);
   gtk_snapshot_restore (snapshot);
 }

@@ -12,7 +12,8 @@ G_BEGIN_DECLS
 #define RMP_TYPE_AXIS_GIZMO (rmp_axis_gizmo_get_type ())
 G_DECLARE_FINAL_TYPE (RmpAxisGizmo, rmp_axis_gizmo, RMP, AXIS_GIZMO, GtkWidget)
 
-/* The scale is that of a pane as high as what the gizmo lies on. */
+/* Panes share what the gizmo lies on: the scale is that of one, and its name is beside the gizmo of two. */
+void rmp_axis_gizmo_set_panes (RmpAxisGizmo *self, guint columns, guint rows);
 void rmp_axis_gizmo_set_camera (RmpAxisGizmo *self, const RmpCamera *camera);
 
 /* “Right”, “Top”, … or NULL where the camera looks along no axis. */

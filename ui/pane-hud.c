@@ -226,6 +226,7 @@ rmp_pane_hud_show (RmpPaneHud *self, RmpWorkspace *workspace, const RmpPaneStatu
   g_set_object (&self->workspace, workspace);
   show_sides (self);
   gtk_label_set_text (self->status, text);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->status), text);
   gtk_widget_set_visible (GTK_WIDGET (self->warning), status->warning != NULL);
   if (status->warning != NULL)
     gtk_label_set_text (self->reason, status->warning->str);

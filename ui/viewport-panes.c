@@ -4,9 +4,12 @@
 
 #include "viewport-private.h"
 
-/* Of the gizmo and of the column of tools, with their margins. */
-#define GIZMO_HEIGHT 110
-#define TOOLS_WIDTH 48
+/* Of the gizmo, of a column of tools and of a line of status, with their margins. */
+#define GIZMO_HEIGHT 84
+#define TOOLS_WIDTH 44
+#define STATUS_HEIGHT 48
+/* In less, the tools and their options have no room in one column. */
+#define LOW_PANE 520
 
 guint
 rmp_viewport_get_panes (RmpViewport *self)
@@ -177,17 +180,27 @@ set_class (GtkWidget *widget, const char *name, gboolean has)
 }
 
 /* Names of panes are on their left: of four, one lies where the tools are otherwise. Below the gizmo there is room, beside
- * the status of that pane.
+ * the status of that pane; in a low pane for short columns only.
  */
 static void
 place_tool_bar (RmpViewport *self)
 {
   const gboolean right = count_rows (self) > 1;
+  RmpPaneRect rect;
+  gboolean low;
+  int columns;
 
+  rmp_viewport_get_pane_rect (self, 0, &rect);
+  low = right && rect.height < LOW_PANE;
+  columns = low ? 2 + gtk_widget_get_visible (self->options) : right;
   gtk_widget_set_halign (self->tool_bar, right ? GTK_ALIGN_END : GTK_ALIGN_START);
   gtk_widget_set_valign (self->tool_bar, right ? GTK_ALIGN_START : GTK_ALIGN_CENTER);
   gtk_widget_set_margin_top (self->tool_bar, right ? GIZMO_HEIGHT : 0);
-  gtk_widget_set_margin_end (GTK_WIDGET (self->hud[1]), right ? TOOLS_WIDTH : 0);
+  gtk_widget_set_margin_bottom (self->tool_bar, right ? 0 : STATUS_HEIGHT);
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self->tool_buttons),
+                                  low ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL);
+  gtk_widget_set_margin_end (GTK_WIDGET (self->hud[1]), columns * TOOLS_WIDTH);
+  rmp_axis_gizmo_set_panes (self->gizmo, count_columns (self), count_rows (self));
 }
 
 void
@@ -206,6 +219,7 @@ rmp_viewport_lay_out_huds (RmpViewport *self)
 void
 rmp_viewport_init_panes (RmpViewport *self)
 {
+  g_signal_connect_swapped (self->area, "resize", G_CALLBACK (rmp_viewport_queue_update), self);
   for (guint pane = 0; pane < RMP_MAX_PANES; pane++)
     {
       self->hud[pane] = RMP_PANE_HUD (rmp_pane_hud_new (pane));

@@ -106,6 +106,7 @@ struct _RmpViewport
   RmpPlaceMark *mark;
   GtkWidget *brush_bar;
   GtkWidget *tool_bar;
+  GtkWidget *tool_buttons; /* in it */
   RmpPatternBrushBar *pattern_bar;
   GtkWidget *options; /* of the tools that draw */
   GtkWidget *along;

@@ -222,6 +222,7 @@ rmp_viewport_class_init (RmpViewportClass *klass)
   gtk_widget_class_bind_template_child (widget_class, RmpViewport, mark);
   gtk_widget_class_bind_template_child (widget_class, RmpViewport, brush_bar);
   gtk_widget_class_bind_template_child (widget_class, RmpViewport, tool_bar);
+  gtk_widget_class_bind_template_child (widget_class, RmpViewport, tool_buttons);
   gtk_widget_class_bind_template_child (widget_class, RmpViewport, pattern_bar);
   gtk_widget_class_bind_template_child (widget_class, RmpViewport, options);
   gtk_widget_class_bind_template_child (widget_class, RmpViewport, along);
