@@ -11,6 +11,7 @@ enum
   PROP_EMULATE_NUMPAD,
   PROP_FRAME_MEMORY,
   PROP_FRAME_DISK,
+  PROP_TOURED,
   N_PROPERTIES,
 };
 
@@ -36,6 +37,7 @@ static const Setting settings[N_PROPERTIES] = {
   [PROP_EMULATE_NUMPAD] = { "emulate-numpad", { "false", "true" }, FALSE, TRUE, TRUE },
   [PROP_FRAME_MEMORY] = { "frame-memory", { NULL }, 64, 65536, 1024 }, /* MiB */
   [PROP_FRAME_DISK] = { "frame-disk", { NULL }, 0, 1048576, 4096 },    /* MiB */
+  [PROP_TOURED] = { "toured", { "false", "true" }, FALSE, TRUE, FALSE },
 };
 
 struct _RmpPreferences
@@ -49,6 +51,12 @@ struct _RmpPreferences
 static GParamSpec *properties[N_PROPERTIES];
 
 G_DEFINE_FINAL_TYPE (RmpPreferences, rmp_preferences, G_TYPE_OBJECT)
+
+static gboolean
+is_flag (guint id)
+{
+  return settings[id].words[0] != NULL && g_str_equal (settings[id].words[0], "false");
+}
 
 /* --- file ----------------------------------------------------------------------------------------------------- */
 
@@ -122,6 +130,12 @@ rmp_preferences_get_emulate_numpad (RmpPreferences *self)
   return self->values[PROP_EMULATE_NUMPAD] != 0;
 }
 
+gboolean
+rmp_preferences_get_toured (RmpPreferences *self)
+{
+  return self->values[PROP_TOURED] != 0;
+}
+
 gsize
 rmp_preferences_get_frame_memory (RmpPreferences *self)
 {
@@ -143,7 +157,7 @@ rmp_preferences_get_property (GObject *object, guint id, GValue *value, GParamSp
 
   if (id >= N_PROPERTIES)
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-  else if (id == PROP_EMULATE_NUMPAD)
+  else if (is_flag (id))
     g_value_set_boolean (value, self->values[id] != 0);
   else
     g_value_set_uint (value, self->values[id]);
@@ -160,7 +174,7 @@ rmp_preferences_set_property (GObject *object, guint id, const GValue *value, GP
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
       return;
     }
-  next = id == PROP_EMULATE_NUMPAD ? (guint) g_value_get_boolean (value) : g_value_get_uint (value);
+  next = is_flag (id) ? (guint) g_value_get_boolean (value) : g_value_get_uint (value);
   if (next == self->values[id])
     return;
   self->values[id] = next;
@@ -188,10 +202,9 @@ rmp_preferences_class_init (RmpPreferencesClass *klass)
     {
       const Setting *setting = &settings[id];
 
-      properties[id] = id == PROP_EMULATE_NUMPAD
-                           ? g_param_spec_boolean (setting->name, NULL, NULL, setting->initial != 0, flags)
-                           : g_param_spec_uint (setting->name, NULL, NULL, setting->minimum, setting->maximum,
-                                                setting->initial, flags);
+      properties[id] = is_flag (id) ? g_param_spec_boolean (setting->name, NULL, NULL, setting->initial != 0, flags)
+                                    : g_param_spec_uint (setting->name, NULL, NULL, setting->minimum, setting->maximum,
+                                                         setting->initial, flags);
     }
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 }

@@ -3,7 +3,7 @@
 
 /* preferences.h: what a person has chosen for all projects, kept in a key file.
  *
- * Properties, all with notify: navigation, orbit-about, emulate-numpad, frame-memory, frame-disk. A change is saved at once. What
+ * Properties, all with notify: navigation, orbit-about, emulate-numpad, frame-memory, frame-disk, toured. A change is saved at once. What
  * the file lacks or spells wrongly has its initial value.
  */
 
@@ -37,6 +37,7 @@ RmpPreferences *rmp_preferences_new (const char *path);
 RmpNavigation rmp_preferences_get_navigation (RmpPreferences *self);
 RmpOrbitAbout rmp_preferences_get_orbit_about (RmpPreferences *self);
 gboolean rmp_preferences_get_emulate_numpad (RmpPreferences *self); /* number-row keys act as the keypad's */
+gboolean rmp_preferences_get_toured (RmpPreferences *self);         /* the first minute is over, or not wanted */
 gsize rmp_preferences_get_frame_memory (RmpPreferences *self);      /* for computed frames, in bytes */
 guint64 rmp_preferences_get_frame_disk (RmpPreferences *self);      /* for those that do not fit, in bytes */
 

@@ -2,6 +2,7 @@
 #include "start-page.h"
 
 #include "i18n.h"
+#include "preferences.h"
 #include "recovery-list.h"
 #include "sample-card.h"
 #include "start-row.h"
@@ -22,6 +23,7 @@ struct _RmpStartPage
   GtkWidget *recent_box;
   GtkListBox *recent;
   GtkSpinner *busy;
+  GtkWidget *welcome;
 };
 
 enum
@@ -138,6 +140,12 @@ on_recovery_chosen (RmpStartPage *self, const char *working_copy)
   g_signal_emit (self, signals[RECOVERY_CHOSEN], 0, working_copy);
 }
 
+static void
+on_not_now (void)
+{
+  g_object_set (rmp_preferences_get_default (), "toured", TRUE, NULL);
+}
+
 void
 rmp_start_page_refresh (RmpStartPage *self)
 {
@@ -177,6 +185,8 @@ rmp_start_page_class_init (RmpStartPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, RmpStartPage, recent_box);
   gtk_widget_class_bind_template_child (widget_class, RmpStartPage, recent);
   gtk_widget_class_bind_template_child (widget_class, RmpStartPage, busy);
+  gtk_widget_class_bind_template_child (widget_class, RmpStartPage, welcome);
+  gtk_widget_class_bind_template_callback (widget_class, on_not_now);
   gtk_widget_class_bind_template_callback (widget_class, on_recovery_chosen);
   gtk_widget_class_bind_template_callback (widget_class, on_recent_activated);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
@@ -187,4 +197,6 @@ static void
 rmp_start_page_init (RmpStartPage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  g_object_bind_property (rmp_preferences_get_default (), "toured", self->welcome, "visible",
+                          G_BINDING_SYNC_CREATE | G_BINDING_INVERT_BOOLEAN);
 }

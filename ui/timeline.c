@@ -134,6 +134,12 @@ on_rate_changed (RmpTimeline *self, double value)
     gtk_widget_activate_action (GTK_WIDGET (self), "win.report", "s", error->message);
 }
 
+GtkWidget *
+rmp_timeline_get_play_button (RmpTimeline *self)
+{
+  return GTK_WIDGET (self->play);
+}
+
 void
 rmp_timeline_set_workspace (RmpTimeline *self, RmpWorkspace *workspace)
 {

@@ -13,5 +13,6 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (RmpTimeline, rmp_timeline, RMP, TIMELINE, GtkWidget)
 
 void rmp_timeline_set_workspace (RmpTimeline *self, RmpWorkspace *workspace); /* (nullable) */
+GtkWidget *rmp_timeline_get_play_button (RmpTimeline *self);                  /* (transfer none) */
 
 G_END_DECLS

@@ -7,6 +7,7 @@
 #include "error-page.h"
 #include "i18n.h"
 #include "picture-dialog.h"
+#include "tour.h"
 
 gboolean
 rmp_window_is_project (GFile *file)
@@ -243,6 +244,15 @@ on_start_page (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUS
   gtk_window_present (GTK_WINDOW (window_for_project (data)));
 }
 
+static void
+on_tour (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+{
+  RmpWindow *window = window_for_project (data);
+
+  gtk_window_present (GTK_WINDOW (window));
+  rmp_tour_start (window);
+}
+
 /* --- pictures ------------------------------------------------------------------------------------------------- */
 
 static void
@@ -262,6 +272,7 @@ rmp_window_init_files (RmpWindow *self)
     { .name = "import", .activate = on_import },
     { .name = "screenshot", .activate = on_screenshot },
     { .name = "start-page", .activate = on_start_page },
+    { .name = "tour", .activate = on_tour },
   };
 
   g_action_map_add_action_entries (G_ACTION_MAP (self), actions, G_N_ELEMENTS (actions), self);

@@ -34,6 +34,7 @@ struct _RmpWindow
   GtkLabel *title;
   GtkWidget *edited;
   GtkWidget *project_tools;
+  GtkWidget *bake_button;
   GtkMenuButton *menu;
   GtkMenuButton *overlays;
   GtkBox *fields;

@@ -384,6 +384,7 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, RmpWindow, title);
   gtk_widget_class_bind_template_child (widget_class, RmpWindow, edited);
   gtk_widget_class_bind_template_child (widget_class, RmpWindow, project_tools);
+  gtk_widget_class_bind_template_child (widget_class, RmpWindow, bake_button);
   gtk_widget_class_bind_template_child (widget_class, RmpWindow, menu);
   gtk_widget_class_bind_template_child (widget_class, RmpWindow, overlays);
   gtk_widget_class_bind_template_child (widget_class, RmpWindow, fields);
