@@ -120,7 +120,7 @@ rmp_look_new_row_menu (RmpLook *look)
   RmpGarment *own = rmp_look_get_garment (look);
   GListModel *garments = rmp_project_get_garments (
       rmp_character_get_project (rmp_surface_get_character (rmp_garment_get_surface (own))));
-  GMenu *menu = g_menu_new (), *rest = g_menu_new ();
+  GMenu *menu = g_menu_new (), *values = g_menu_new (), *rest = g_menu_new ();
   g_autoptr (GMenu) others = g_menu_new ();
 
   for (guint i = 0; i < g_list_model_get_n_items (garments); i++)
@@ -134,6 +134,10 @@ rmp_look_new_row_menu (RmpLook *look)
     }
   if (g_menu_model_get_n_items (G_MENU_MODEL (others)) > 0)
     g_menu_append_submenu (menu, _ ("Copy to Garment"), G_MENU_MODEL (others));
+  g_menu_append (values, _ ("Copy Values"), "win.copy-values");
+  g_menu_append (values, _ ("Paste Values"), "win.paste-values");
+  g_menu_append (values, _ ("Paste Values to All Looks"), "win.paste-values-all");
+  add_section (menu, values);
   g_menu_append (rest, _ ("Rename"), "outliner.rename");
   g_menu_append (rest, _ ("Duplicate"), "win.duplicate-look");
   g_menu_append (rest, _ ("Delete"), "win.delete");

@@ -73,13 +73,8 @@ rmp_own_presets_get_values (const RmpTechnique *technique, const char *name, con
 {
   g_autoptr (GKeyFile) file = load (technique, NULL);
   g_autofree char *list = file != NULL ? g_key_file_get_string (file, name, VALUES, NULL) : NULL;
-  g_autoptr (RmpValues) own = rmp_values_copy (values);
 
-  if (list == NULL)
-    return NULL;
-  for (guint i = 0; i < technique->n_params; i++)
-    rmp_values_reset (own, i);
-  return rmp_values_set_list (own, list, NULL) ? g_steal_pointer (&own) : NULL;
+  return list != NULL ? rmp_own_presets_read_values (technique, list, values) : NULL;
 }
 
 /* The curve of a shared profile, which other projects have not. */
@@ -91,15 +86,11 @@ get_text (const RmpTechnique *technique, const RmpValues *values, guint param)
              : rmp_values_get_text (values, param);
 }
 
-gboolean
-rmp_own_presets_keep (const RmpTechnique *technique, const char *name, const RmpValues *values, GError **error)
+char *
+rmp_own_presets_list_values (const RmpTechnique *technique, const RmpValues *values)
 {
-  g_autoptr (GKeyFile) file = load (technique, error);
-  g_autoptr (GString) list = g_string_new (NULL);
-  g_autofree char *group = get_group (name);
+  GString *list = g_string_new (NULL);
 
-  if (file == NULL)
-    return FALSE;
   for (guint i = 0; i < technique->n_params; i++)
     {
       g_autofree char *text = get_text (technique, values, i);
@@ -107,7 +98,29 @@ rmp_own_presets_keep (const RmpTechnique *technique, const char *name, const Rmp
       if (!rmp_values_is_default (values, i))
         g_string_append_printf (list, "%s%s=%s", list->len > 0 ? ";" : "", technique->params[i].id, text);
     }
-  g_key_file_set_string (file, group, VALUES, list->str);
+  return g_string_free (list, FALSE);
+}
+
+RmpValues *
+rmp_own_presets_read_values (const RmpTechnique *technique, const char *list, const RmpValues *values)
+{
+  g_autoptr (RmpValues) own = rmp_values_copy (values);
+
+  for (guint i = 0; i < technique->n_params; i++)
+    rmp_values_reset (own, i);
+  return rmp_values_set_list (own, list, NULL) ? g_steal_pointer (&own) : NULL;
+}
+
+gboolean
+rmp_own_presets_keep (const RmpTechnique *technique, const char *name, const RmpValues *values, GError **error)
+{
+  g_autoptr (GKeyFile) file = load (technique, error);
+  g_autofree char *list = rmp_own_presets_list_values (technique, values);
+  g_autofree char *group = get_group (name);
+
+  if (file == NULL)
+    return FALSE;
+  g_key_file_set_string (file, group, VALUES, list);
   return save (technique, file, error);
 }
 

@@ -17,6 +17,12 @@ GStrv rmp_own_presets_get_names (const RmpTechnique *technique, GError **error);
  */
 RmpValues *rmp_own_presets_get_values (const RmpTechnique *technique, const char *name, const RmpValues *values);
 
+/* Values as the file has them, "fold_width=0.03;slack=0.02", all but those at their defaults; and read again. (transfer full)
+ * (nullable): @list is of another version
+ */
+char *rmp_own_presets_list_values (const RmpTechnique *technique, const RmpValues *values);
+RmpValues *rmp_own_presets_read_values (const RmpTechnique *technique, const char *list, const RmpValues *values);
+
 /* In the place of one of that name. Returns: FALSE with @error set where their file cannot be read or written; it is then as
  * it was
  */

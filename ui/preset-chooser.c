@@ -17,6 +17,7 @@ struct _RmpPresetChooser
   gboolean previewing; /* since the list opened */
   guint choosing;      /* idle source: a preset was chosen */
 
+  GtkWidget *changed; /* no preset has these values */
   GtkWidget *menu, *name, *keep, *remove;
 };
 
@@ -63,9 +64,15 @@ get_values (RmpPresetChooser *self, guint preset)
 }
 
 static guint
+get_n_presets (RmpPresetChooser *self)
+{
+  return self->technique->n_presets + g_strv_length (self->own);
+}
+
+static guint
 find_preset (RmpPresetChooser *self)
 {
-  const guint n = self->technique->n_presets + g_strv_length (self->own);
+  const guint n = get_n_presets (self);
 
   for (guint i = 0; i < n; i++)
     {
@@ -108,6 +115,7 @@ update_menu (RmpPresetChooser *self)
 {
   const char *own = get_own_name (self, gtk_drop_down_get_selected (self->drop_down));
 
+  gtk_widget_set_opacity (self->changed, find_preset (self) == get_n_presets (self) ? 1.0 : 0.0);
   gtk_editable_set_text (GTK_EDITABLE (self->name), own != NULL ? own : "");
   gtk_widget_set_visible (self->remove, own != NULL);
 }
@@ -116,7 +124,7 @@ static void
 list_names (RmpPresetChooser *self)
 {
   g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
-  const guint n = self->technique->n_presets + g_strv_length (self->own);
+  const guint n = get_n_presets (self);
 
   for (guint i = 0; i < n; i++)
     gtk_string_list_append (names, get_name (self, i));
@@ -323,6 +331,7 @@ rmp_preset_chooser_dispose (GObject *object)
   self->technique = NULL;
   if (self->drop_down != NULL)
     gtk_widget_unparent (GTK_WIDGET (g_steal_pointer (&self->drop_down)));
+  g_clear_pointer (&self->changed, gtk_widget_unparent);
   g_clear_pointer (&self->menu, gtk_widget_unparent);
   G_OBJECT_CLASS (rmp_preset_chooser_parent_class)->dispose (object);
 }
@@ -356,6 +365,9 @@ rmp_preset_chooser_init (RmpPresetChooser *self)
   GtkListItemFactory *rows = gtk_signal_list_item_factory_new ();
   GtkWidget *drop_down = gtk_drop_down_new (NULL, NULL);
 
+  self->changed = gtk_label_new ("·");
+  gtk_widget_add_css_class (self->changed, "changed-dot");
+  gtk_widget_set_tooltip_text (self->changed, _ ("Changed: no preset has these values. Keep them as one of your own"));
   self->drop_down = GTK_DROP_DOWN (drop_down);
   gtk_accessible_update_property (GTK_ACCESSIBLE (drop_down), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Preset"), -1);
   g_signal_connect_swapped (rows, "setup", G_CALLBACK (on_setup), self);
@@ -365,6 +377,7 @@ rmp_preset_chooser_init (RmpPresetChooser *self)
   g_signal_connect_swapped (drop_down, "notify::selected", G_CALLBACK (on_selected), self);
   gtk_widget_set_hexpand (drop_down, TRUE);
   gtk_widget_set_parent (drop_down, GTK_WIDGET (self));
+  gtk_widget_set_parent (self->changed, GTK_WIDGET (self));
   self->menu = new_menu (self);
   gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
   gtk_box_layout_set_spacing (GTK_BOX_LAYOUT (gtk_widget_get_layout_manager (GTK_WIDGET (self))), 6);

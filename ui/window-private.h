@@ -156,6 +156,9 @@ void rmp_window_save (RmpWindow *self, gboolean as, gboolean then_close);
 void rmp_window_connect_document (RmpWindow *self,
                                   RmpProject *project); /* what it has to say: pruned, sealed, damaged */
 
+/* window-values.c */
+void rmp_window_init_values (RmpWindow *self);
+
 /* window-import.c */
 void rmp_window_import (RmpWindow *self, GFile *file);
 

@@ -447,6 +447,7 @@ rmp_window_init (RmpWindow *self)
   rmp_window_init_dropping (self);
   rmp_window_init_saving (self);
   rmp_window_init_append (self);
+  rmp_window_init_values (self);
   rmp_commands_label_buttons (GTK_WIDGET (self));
   rmp_window_set_project (self, NULL);
 }
