@@ -6,6 +6,7 @@
 #include "store/mask-item.h"
 #include "store/pattern-item.h"
 #include "tools/garment-edits.h"
+#include "touch-screen.h"
 
 #include <string.h>
 
@@ -367,6 +368,12 @@ on_secondary_pressed (GtkGesture *gesture, int n_press G_GNUC_UNUSED, double x G
 }
 
 static void
+on_long_press (GtkGesture *gesture, double x, double y, gpointer data)
+{
+  on_secondary_pressed (gesture, 1, x, y, data);
+}
+
+static void
 add_menu_gesture (RmpOutliner *self, GtkListBox *list)
 {
   GtkGesture *press = gtk_gesture_click_new ();
@@ -374,6 +381,7 @@ add_menu_gesture (RmpOutliner *self, GtkListBox *list)
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (press), GDK_BUTTON_SECONDARY);
   g_signal_connect (press, "pressed", G_CALLBACK (on_secondary_pressed), self);
   gtk_widget_add_controller (GTK_WIDGET (list), GTK_EVENT_CONTROLLER (press));
+  rmp_touch_screen_add_long_press (GTK_WIDGET (list), G_CALLBACK (on_long_press), self);
 }
 
 /* Of the tree, or of the looks. */

@@ -4,6 +4,7 @@
 
 #include "preferences.h"
 #include "tools/brush-trail.h"
+#include "touch-screen.h"
 #include "viewport-private.h"
 
 #include <math.h>
@@ -243,6 +244,18 @@ on_pressed (RmpViewport *self, int n_press)
   self->n_press = (guint) n_press;
 }
 
+/* A finger has no second button. What a tool has under way goes on. */
+static void
+on_long_press (GtkGesture *gesture G_GNUC_UNUSED, double x, double y, gpointer data)
+{
+  RmpViewport *self = data;
+
+  if (self->workspace == NULL || self->tool_drags)
+    return;
+  self->dragging = FALSE;
+  rmp_viewport_show_menu (self, &(RmpToolEvent){ .x = x, .y = y, .button = GDK_BUTTON_SECONDARY, .n_press = 1 });
+}
+
 /* --- pens that press no button --------------------------------------------------------------------------------- */
 
 /* Some tablets only tell of pressure: more than none is down. Where a button comes too, it is the drag's. */
@@ -387,6 +400,7 @@ rmp_viewport_init_navigation (RmpViewport *self)
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click)); /* before drag: it counts the presses */
   gtk_gesture_group (drag, click);
+  rmp_touch_screen_add_long_press (GTK_WIDGET (self), G_CALLBACK (on_long_press), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (stylus));
   self->drag = drag; /* the widget's, like the others */
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (pinch));

@@ -6,9 +6,12 @@
 #include "store/edit-control.h"
 #include "store/row.h"
 #include "thumbnail.h"
+#include "touch-screen.h"
 
 /* Pixels that the viewport needs for the settings of a brush. */
 #define TOOLS_WIDTH 480
+/* So many widgets up from the focus one tells what it is: parts of a field, its row. */
+#define TOOLTIP_DEPTH 4
 
 G_DEFINE_FINAL_TYPE (RmpWindow, rmp_window, ADW_TYPE_APPLICATION_WINDOW)
 
@@ -152,12 +155,27 @@ on_playing_changed (RmpWindow *self)
     self->play_tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), on_play_tick, NULL, NULL);
 }
 
+/* What hovering would tell of the widget that has the keyboard, in one line. (transfer full) (nullable) */
+static char *
+describe_focus (RmpWindow *self)
+{
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
+  const char *tooltip = NULL;
+
+  if (!gtk_window_get_focus_visible (GTK_WINDOW (self)) || focus == GTK_WIDGET (self->viewport))
+    return NULL;
+  for (guint i = 0; focus != NULL && tooltip == NULL && i < TOOLTIP_DEPTH; i++, focus = gtk_widget_get_parent (focus))
+    tooltip = gtk_widget_get_tooltip_text (focus);
+  return tooltip != NULL ? g_strdelimit (g_strdup (tooltip), "\n", ' ') : NULL;
+}
+
 static void
 update_hint (RmpWindow *self)
 {
-  g_autofree char *hint = rmp_viewport_get_hint (self->viewport);
+  g_autofree char *told = describe_focus (self);
+  g_autofree char *hint = told == NULL ? rmp_viewport_get_hint (self->viewport) : NULL;
 
-  gtk_label_set_text (self->hint, hint);
+  gtk_label_set_text (self->hint, told != NULL ? told : hint);
 }
 
 /* Both get the same room at first, unless the tools of the viewport need more than half of it. */
@@ -432,6 +450,8 @@ rmp_window_init (RmpWindow *self)
   g_signal_connect_object (gtk_menu_button_get_popover (self->overlays), "show", G_CALLBACK (fill_fields), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->viewport, "hint-changed", G_CALLBACK (update_hint), self, G_CONNECT_SWAPPED);
+  g_signal_connect (self, "notify::focus-widget", G_CALLBACK (update_hint), NULL);
+  g_signal_connect (self, "notify::focus-visible", G_CALLBACK (update_hint), NULL);
   rmp_uv_view_set_viewport (self->uv_view, self->viewport);
   g_signal_connect_object (self->uv_view, "map", G_CALLBACK (on_uv_view_shown), self, G_CONNECT_SWAPPED);
   rmp_thumbnail_follow (self->viewport);
@@ -449,6 +469,7 @@ rmp_window_init (RmpWindow *self)
   rmp_window_init_append (self);
   rmp_window_init_values (self);
   rmp_commands_label_buttons (GTK_WIDGET (self));
+  rmp_touch_screen_watch (GTK_WIDGET (self));
   rmp_window_set_project (self, NULL);
 }
 
