@@ -78,6 +78,7 @@ update_presets (RmpInspector *self)
   const gboolean shown = technique != NULL && technique->n_presets > 0;
 
   gtk_widget_set_visible (self->preset_row, shown);
+  rmp_preset_chooser_set_layer (self->preset, self->workspace, self->layer);
   if (shown)
     rmp_preset_chooser_show (self->preset, technique, rmp_layer_get_values (self->layer));
 }

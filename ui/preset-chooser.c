@@ -4,6 +4,7 @@
 #include "error-page.h"
 #include "i18n.h"
 #include "own-presets.h"
+#include "preset-pictures.h"
 
 struct _RmpPresetChooser
 {
@@ -17,6 +18,12 @@ struct _RmpPresetChooser
   gboolean previewing; /* since the list opened */
   guint choosing;      /* idle source: a preset was chosen */
 
+  /* Pictures, while the list is open */
+  RmpWorkspace *workspace;     /* (nullable) */
+  RmpLayer *layer;             /* (nullable) */
+  RmpPresetPictures *pictures; /* (nullable) */
+  GHashTable *textures;        /* by preset; NULL: asked for */
+
   GtkWidget *changed; /* no preset has these values */
   GtkWidget *menu, *name, *keep, *remove;
 };
@@ -25,6 +32,7 @@ enum
 {
   PREVIEW,
   CHOSEN,
+  DRAWN,
   N_SIGNALS,
 };
 
@@ -248,10 +256,70 @@ on_row_selected (GtkListItem *item, GParamSpec *param G_GNUC_UNUSED, RmpPresetCh
   preview (self, values);
 }
 
+/* --- pictures ------------------------------------------------------------------------------------------------- */
+
+static void
+on_picture (guint preset, GdkTexture *picture, gpointer data)
+{
+  RmpPresetChooser *self = data;
+
+  g_hash_table_insert (self->textures, GUINT_TO_POINTER (preset), g_object_ref (picture));
+  g_signal_emit (self, signals[DRAWN], 0);
+}
+
+/* Of methods whose frames build on each other a picture would take as long as all frames before it. */
+static gboolean
+has_pictures (RmpPresetChooser *self)
+{
+  return self->layer != NULL && self->technique != NULL && self->technique->any_order (self->values);
+}
+
+static void
+drop_pictures (RmpPresetChooser *self)
+{
+  g_clear_pointer (&self->pictures, rmp_preset_pictures_free);
+  g_hash_table_remove_all (self->textures);
+}
+
+static void
+ask_for_picture (RmpPresetChooser *self, guint preset)
+{
+  g_autoptr (RmpValues) values = get_values (self, preset);
+
+  if (values == NULL || !has_pictures (self) || g_hash_table_contains (self->textures, GUINT_TO_POINTER (preset)))
+    return;
+  if (self->pictures == NULL)
+    self->pictures = rmp_preset_pictures_new (self->workspace, self->layer, on_picture, self);
+  g_hash_table_insert (self->textures, GUINT_TO_POINTER (preset), NULL);
+  rmp_preset_pictures_ask (self->pictures, preset, values);
+}
+
+static void
+show_picture (RmpPresetChooser *self, GtkListItem *item)
+{
+  GtkWidget *row = gtk_list_item_get_child (item);
+  const guint preset = gtk_list_item_get_position (item);
+  GtkWidget *picture = row != NULL ? gtk_widget_get_first_child (row) : NULL;
+
+  if (picture == NULL)
+    return;
+  gtk_widget_set_visible (picture, has_pictures (self));
+  if (gtk_widget_get_mapped (row))
+    ask_for_picture (self, preset);
+  gtk_picture_set_paintable (GTK_PICTURE (picture), g_hash_table_lookup (self->textures, GUINT_TO_POINTER (preset)));
+}
+
+static void
+on_row_map (GtkWidget *row G_GNUC_UNUSED, GtkListItem *item)
+{
+  show_picture (g_object_get_data (G_OBJECT (item), "chooser"), item);
+}
+
 static void
 on_row_unmap (RmpPresetChooser *self)
 {
   preview (self, NULL);
+  drop_pictures (self);
 }
 
 /* --- rows ----------------------------------------------------------------------------------------------------- */
@@ -276,13 +344,20 @@ static void
 on_setup (RmpPresetChooser *self, GtkListItem *item)
 {
   GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), *label = gtk_label_new (NULL);
+  GtkWidget *picture = gtk_picture_new ();
 
   gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
   gtk_widget_set_hexpand (label, TRUE);
+  gtk_widget_set_size_request (picture, RMP_PRESET_PICTURE_WIDTH, RMP_PRESET_PICTURE_HEIGHT);
+  gtk_widget_add_css_class (picture, "preset-picture");
+  gtk_box_append (GTK_BOX (row), picture);
   gtk_box_append (GTK_BOX (row), label);
   gtk_box_append (GTK_BOX (row), gtk_image_new_from_icon_name ("object-select-symbolic"));
   g_signal_connect_object (row, "unmap", G_CALLBACK (on_row_unmap), self, G_CONNECT_SWAPPED);
   gtk_list_item_set_child (item, row);
+  g_object_set_data (G_OBJECT (item), "chooser", self);
+  g_signal_connect_object (row, "map", G_CALLBACK (on_row_map), item, 0);
+  g_signal_connect_object (self, "drawn", G_CALLBACK (show_picture), item, 0);
   g_signal_connect_object (item, "notify::selected", G_CALLBACK (on_row_selected), self, 0);
   g_signal_connect_object (self->drop_down, "notify::selected", G_CALLBACK (on_selection_changed), item, 0);
 }
@@ -290,13 +365,23 @@ on_setup (RmpPresetChooser *self, GtkListItem *item)
 static void
 on_bind (RmpPresetChooser *self, GtkListItem *item)
 {
-  GtkWidget *label = gtk_widget_get_first_child (gtk_list_item_get_child (item));
+  GtkWidget *label = gtk_widget_get_next_sibling (gtk_widget_get_first_child (gtk_list_item_get_child (item)));
 
   gtk_label_set_text (GTK_LABEL (label), gtk_string_object_get_string (gtk_list_item_get_item (item)));
   show_check (item, NULL, self->drop_down);
+  show_picture (self, item);
 }
 
 /* --- widget --------------------------------------------------------------------------------------------------- */
+
+void
+rmp_preset_chooser_set_layer (RmpPresetChooser *self, RmpWorkspace *workspace, RmpLayer *layer)
+{
+  if (layer != self->layer)
+    drop_pictures (self);
+  g_set_object (&self->workspace, workspace);
+  g_set_object (&self->layer, layer);
+}
 
 void
 rmp_preset_chooser_show (RmpPresetChooser *self, const RmpTechnique *technique, const RmpValues *values)
@@ -329,6 +414,9 @@ rmp_preset_chooser_dispose (GObject *object)
 
   g_clear_handle_id (&self->choosing, g_source_remove);
   self->technique = NULL;
+  g_clear_pointer (&self->pictures, rmp_preset_pictures_free);
+  g_clear_object (&self->layer);
+  g_clear_object (&self->workspace);
   if (self->drop_down != NULL)
     gtk_widget_unparent (GTK_WIDGET (g_steal_pointer (&self->drop_down)));
   g_clear_pointer (&self->changed, gtk_widget_unparent);
@@ -341,6 +429,7 @@ rmp_preset_chooser_finalize (GObject *object)
 {
   g_clear_pointer (&RMP_PRESET_CHOOSER (object)->values, rmp_values_unref);
   g_clear_pointer (&RMP_PRESET_CHOOSER (object)->own, g_strfreev);
+  g_hash_table_unref (RMP_PRESET_CHOOSER (object)->textures);
   G_OBJECT_CLASS (rmp_preset_chooser_parent_class)->finalize (object);
 }
 
@@ -354,9 +443,17 @@ rmp_preset_chooser_class_init (RmpPresetChooserClass *klass)
   widget_class->grab_focus = rmp_preset_chooser_grab_focus;
   signals[PREVIEW] = g_signal_new ("preview", RMP_TYPE_PRESET_CHOOSER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                    G_TYPE_NONE, 1, G_TYPE_POINTER);
+  signals[DRAWN] = g_signal_new ("drawn", RMP_TYPE_PRESET_CHOOSER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
+                                 0);
   signals[CHOSEN] = g_signal_new ("chosen", RMP_TYPE_PRESET_CHOOSER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                   G_TYPE_NONE, 2, G_TYPE_STRING, G_TYPE_POINTER);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BOX_LAYOUT);
+}
+
+static void
+unref_texture (gpointer texture)
+{
+  g_clear_object (&texture);
 }
 
 static void
@@ -368,6 +465,7 @@ rmp_preset_chooser_init (RmpPresetChooser *self)
   self->changed = gtk_label_new ("·");
   gtk_widget_add_css_class (self->changed, "changed-dot");
   gtk_widget_set_tooltip_text (self->changed, _ ("Changed: no preset has these values. Keep them as one of your own"));
+  self->textures = g_hash_table_new_full (NULL, NULL, NULL, unref_texture);
   self->drop_down = GTK_DROP_DOWN (drop_down);
   gtk_accessible_update_property (GTK_ACCESSIBLE (drop_down), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Preset"), -1);
   g_signal_connect_swapped (rows, "setup", G_CALLBACK (on_setup), self);

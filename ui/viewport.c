@@ -37,6 +37,8 @@ on_settled (gpointer data)
 void
 rmp_viewport_queue_motion (RmpViewport *self)
 {
+  if (self->workspace != NULL)
+    rmp_workspace_set_camera (self->workspace, rmp_viewport_get_camera (self));
   g_clear_handle_id (&self->settle_timeout, g_source_remove);
   self->settle_timeout = g_timeout_add (self->full_draw_ms > SLOW_DRAW_MS ? SLOW_SETTLE_MS : SETTLE_MS, on_settled,
                                         self);

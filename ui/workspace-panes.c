@@ -207,6 +207,18 @@ rmp_workspace_set_own_camera (RmpWorkspace *self, guint pane, gboolean own)
   rmp_workspace_display_changed (self);
 }
 
+const RmpCamera *
+rmp_workspace_get_camera (RmpWorkspace *self)
+{
+  return self->camera.distance > 0 ? &self->camera : NULL;
+}
+
+void
+rmp_workspace_set_camera (RmpWorkspace *self, const RmpCamera *camera)
+{
+  self->camera = *camera;
+}
+
 guint
 rmp_workspace_get_active_pane (RmpWorkspace *self)
 {

@@ -82,6 +82,7 @@ struct _RmpWorkspace
 
   gconstpointer previewed; /* a layer or garment, while a drag lasts; borrowed, for comparison only */
   RmpMove move;
+  RmpCamera camera; /* of the active pane; a distance of 0: nobody told */
   guint quiet_timeout;
 
   gboolean playing;

@@ -16,6 +16,7 @@
  *   highlighted ()      other faces are pointed at
  */
 
+#include "camera.h"
 #include "evaluate/evaluator.h"
 #include "scene.h"
 #include "store/fold-line.h"
@@ -135,6 +136,10 @@ const char *rmp_workspace_get_failure (RmpWorkspace *self, RmpSurface *surface,
  */
 void rmp_workspace_follow (RmpWorkspace *workspace, RmpWorkspace **followed, gpointer listener, GCallback changed,
                            GCallback frame_ready);
+
+/* From where the active pane is looked at: told by whoever draws it. NULL: by nobody yet. (transfer none) (nullable) */
+const RmpCamera *rmp_workspace_get_camera (RmpWorkspace *self);
+void rmp_workspace_set_camera (RmpWorkspace *self, const RmpCamera *camera);
 
 /* Selection: a look, garment, surface, clip or character; its look is what the inspector edits. */
 GObject *rmp_workspace_get_selection (RmpWorkspace *self); /* (transfer none) (nullable) */

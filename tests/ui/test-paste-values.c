@@ -3,7 +3,8 @@
 #include "ui-test.h"
 #include "window.h"
 
-/* The values of one look go into others of its method, each time as one edit; a changed look is marked. */
+/* The values of one look go into others of its method, each time as one edit; a changed look is marked; what presets make of a look is seen.
+ */
 
 static RmpLook *
 get_look (RmpProject *project, guint i)
@@ -33,6 +34,45 @@ is_marked (RmpWindow *window)
   RmpPresetChooser *chooser = rmp_ui_test_find (GTK_WIDGET (window), RMP_TYPE_PRESET_CHOOSER);
 
   return gtk_widget_get_opacity (gtk_widget_get_next_sibling (gtk_widget_get_first_child (GTK_WIDGET (chooser)))) > 0.0;
+}
+
+/* Of the presets in the open list: all that is not “Custom”. */
+static guint
+count_pictures (GtkWidget *chooser)
+{
+  g_autoptr (GPtrArray) pictures = g_ptr_array_new ();
+  guint n = 0;
+
+  rmp_ui_test_collect (chooser, GTK_TYPE_PICTURE, pictures);
+  for (guint i = 0; i < pictures->len; i++)
+    n += gtk_picture_get_paintable (pictures->pdata[i]) != NULL;
+  return n;
+}
+
+static gboolean
+has_pictures (gpointer chooser)
+{
+  return count_pictures (chooser) >= 2;
+}
+
+static gboolean
+has_no_pictures (gpointer chooser)
+{
+  return count_pictures (chooser) == 0;
+}
+
+/* What each preset makes of the look stands beside its name while the list is open. */
+static void
+check_pictures (RmpWindow *window)
+{
+  GtkWidget *chooser = rmp_ui_test_find (GTK_WIDGET (window), RMP_TYPE_PRESET_CHOOSER);
+  GtkWidget *list;
+
+  gtk_widget_activate (gtk_widget_get_first_child (chooser));
+  rmp_ui_test_wait (has_pictures, chooser);
+  list = rmp_ui_test_find (chooser, GTK_TYPE_LIST_VIEW);
+  gtk_popover_popdown (GTK_POPOVER (gtk_widget_get_ancestor (list, GTK_TYPE_POPOVER)));
+  rmp_ui_test_wait (has_no_pictures, chooser);
 }
 
 static void
@@ -69,6 +109,8 @@ on_activate (GApplication *application, gpointer data G_GNUC_UNUSED)
   rmp_ui_test_wait_for_position (project, position + 1);
   for (guint i = 1; i < 3; i++)
     g_assert_true (rmp_values_equal (get_values (get_look (project, 0)), get_values (get_look (project, i))));
+
+  check_pictures (window);
 
   /* What is on the clipboard may be anything. */
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (window)), "rimple-look else: x=1");
