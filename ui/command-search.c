@@ -13,6 +13,7 @@ typedef struct
   GtkWindow *parent;
   GtkEditable *entry;
   GtkListBox *list;
+  guint n_rows;
   GPtrArray *fields; /* of RmpCommand: heat maps, which techniques bring */
 } Search;
 
@@ -53,6 +54,32 @@ matches (GtkListBoxRow *row, gpointer data)
   return TRUE;
 }
 
+/* 0: the name begins with what is typed; 1: a later word of it does; 2: the rest. */
+static guint
+get_rank (GtkListBoxRow *row, const char *typed)
+{
+  g_autofree char *label = g_utf8_casefold (_ (row_get_command (row)->label), -1);
+  g_autofree char *word = g_strconcat (" ", typed, NULL);
+
+  if (g_str_has_prefix (label, typed))
+    return 0;
+  return strstr (label, word) != NULL ? 1 : 2;
+}
+
+static int
+compare (GtkListBoxRow *a, GtkListBoxRow *b, gpointer data)
+{
+  const Search *self = data;
+  g_autofree char *typed = g_utf8_casefold (gtk_editable_get_text (self->entry), -1);
+  const guint rank_a = get_rank (a, typed), rank_b = get_rank (b, typed);
+  const guint order_a = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (a), "order"));
+  const guint order_b = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (b), "order"));
+
+  if (*typed != '\0' && rank_a != rank_b)
+    return rank_a < rank_b ? -1 : 1;
+  return order_a < order_b ? -1 : order_a > order_b;
+}
+
 static GtkListBoxRow *
 first_visible (Search *self)
 {
@@ -68,6 +95,7 @@ static void
 on_typed (Search *self)
 {
   gtk_list_box_invalidate_filter (self->list);
+  gtk_list_box_invalidate_sort (self->list);
   gtk_list_box_select_row (self->list, first_visible (self));
 }
 
@@ -134,6 +162,7 @@ add_command (Search *self, const RmpCommand *command)
   gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, _ (command->label),
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, _ (command->help), -1);
   g_object_set_data (G_OBJECT (row), "command", (gpointer) command);
+  g_object_set_data (G_OBJECT (row), "order", GUINT_TO_POINTER (self->n_rows++));
   gtk_list_box_append (self->list, row);
 }
 
@@ -184,6 +213,7 @@ new_content (Search *self)
                                   -1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Commands"), -1);
   gtk_list_box_set_filter_func (self->list, matches, self, NULL);
+  gtk_list_box_set_sort_func (self->list, (GtkListBoxSortFunc) compare, self, NULL);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), GTK_WIDGET (self->list));
   gtk_widget_set_vexpand (scroller, TRUE);
   gtk_widget_add_css_class (GTK_WIDGET (self->list), "navigation-sidebar");
