@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n-lib.h>
+
 #include "offscreen.h"
 
 #include "gl-need.h"
@@ -66,7 +68,8 @@ rmp_offscreen_new (int width, int height, GError **error)
   if (width < 1 || height < 1 || width > largest || height > largest)
     {
       g_set_error (error, RMP_RENDER_ERROR, RMP_RENDER_ERROR_TARGET,
-                   "A picture of %d × %d pixels cannot be drawn: each side must be 1 to %d", width, height, largest);
+                   _ ("A picture of %d × %d pixels cannot be drawn: each side must be 1 to %d"), width, height,
+                   largest);
       return NULL;
     }
   rmp_target_resize (&self->target, &format, width, height);
@@ -176,7 +179,7 @@ rmp_pixels_write_png (const char *path, const guint8 *pixels, int width, int hei
   FILE *file = g_fopen (part, "wb");
   if (!file)
     {
-      g_set_error (error, RMP_RENDER_ERROR, RMP_RENDER_ERROR_FILE, "“%s” could not be written: %s", path,
+      g_set_error (error, RMP_RENDER_ERROR, RMP_RENDER_ERROR_FILE, _ ("“%s” could not be written: %s"), path,
                    g_strerror (errno));
       return FALSE;
     }
@@ -197,6 +200,6 @@ rmp_pixels_write_png (const char *path, const guint8 *pixels, int width, int hei
   if (!written && whole)
     g_unlink (part);
   if (!written)
-    g_set_error (error, RMP_RENDER_ERROR, RMP_RENDER_ERROR_FILE, "“%s” could not be written: %s", path, message);
+    g_set_error (error, RMP_RENDER_ERROR, RMP_RENDER_ERROR_FILE, _ ("“%s” could not be written: %s"), path, message);
   return written;
 }

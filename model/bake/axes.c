@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n-lib.h>
+
 #include "bake/axes.h"
 
 void
@@ -42,7 +44,7 @@ rmp_axes_parse (const char *text, RmpBakeAxes *axes, GError **error)
         *axes = (RmpBakeAxes) i;
         return TRUE;
       }
-  g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "“%s” are no axes; there are y-up, z-up, y-up-left",
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, _ ("“%s” are no axes; there are y-up, z-up, y-up-left"),
                text);
   return FALSE;
 }

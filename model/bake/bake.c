@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n-lib.h>
+
 #include "bake/bake.h"
 
 #include "bake/axes.h"
@@ -46,7 +48,7 @@ rmp_bake_formats_parse (const char *text, GError **error)
   RmpBakeFormats formats = 0;
 
   if (!words[0])
-    g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "No bake format is chosen; there are %s", list);
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, _ ("No bake format is chosen; there are %s"), list);
   for (guint i = 0; words[i]; i++)
     {
       guint k = 0;
@@ -55,8 +57,8 @@ rmp_bake_formats_parse (const char *text, GError **error)
         k++;
       if (!rmp_bake_writers[k])
         {
-          g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "“%s” is no bake format; there are %s", words[i],
-                       list);
+          g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, _ ("“%s” is no bake format; there are %s"),
+                       words[i], list);
           return 0;
         }
       formats |= rmp_bake_writers[k]->format;
@@ -151,14 +153,14 @@ rmp_bake_new (RmpLook *look, RmpClipItem *clip, const RmpBakeOptions *options, G
 
   if (options->first > options->last || options->last >= n_frames)
     {
-      g_set_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_RANGE, "Frames %u to %u cannot be baked: “%s” has 0 to %u",
+      g_set_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_RANGE, _ ("Frames %u to %u cannot be baked: “%s” has 0 to %u"),
                    options->first, options->last, clip ? rmp_clip_item_get_name (clip) : "the bind pose", n_frames - 1);
       return NULL;
     }
   if (!isfinite (options->scale) || options->scale <= 0.0)
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
-                   "A scale of %g file units a metre is not possible; choose a number above 0", options->scale);
+                   _ ("A scale of %g file units a metre is not possible; choose a number above 0"), options->scale);
       return NULL;
     }
   snapshot = rmp_snapshot_new (rmp_garment_get_surface (garment), look, clip, error);
@@ -332,7 +334,7 @@ check_space (RmpBake *self, const RmpResult *result, GError **error)
   needed = g_format_size (estimate.bytes);
   available = g_format_size (estimate.free_bytes);
   g_set_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_NO_SPACE,
-               "The bake needs about %s and “%s” has %s free. Choose fewer frames, another format or another place",
+               _ ("The bake needs about %s and “%s” has %s free. Choose fewer frames, another format or another place"),
                needed, self->options.folder, available);
   return FALSE;
 }
@@ -343,7 +345,7 @@ check_topology (const Run *run, const RmpRelief *relief, guint frame, GError **e
   if (relief->form != RMP_RELIEF_MESH || relief->topology->id != run->topology->id)
     {
       g_set_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_TOPOLOGY,
-                   "At frame %u the method changed its mesh; point caches need one mesh for all frames", frame);
+                   _ ("At frame %u the method changed its mesh; point caches need one mesh for all frames"), frame);
       return FALSE;
     }
   return TRUE;
@@ -357,8 +359,8 @@ check_finite (const float *vectors, guint n_vertices, const char *what, guint fr
     if (!isfinite (vectors[i]))
       {
         g_set_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_NOT_FINITE,
-                     "Frame %u, vertex %u has no finite %s. Bake other frames, or check the motion and the "
-                     "scale there",
+                     _ ("Frame %u, vertex %u has no finite %s. Bake other frames, or check the motion and the "
+                        "scale there"),
                      frame, (guint) (i / 3), what);
         return FALSE;
       }
@@ -480,7 +482,7 @@ rmp_bake_run (RmpBake *self, const RmpCall *call, GError **error)
 
   if (g_mkdir_with_parents (self->options.folder, 0777) != 0)
     {
-      g_set_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_WRITE, "The folder “%s” cannot be made: %s",
+      g_set_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_WRITE, _ ("The folder “%s” cannot be made: %s"),
                    self->options.folder, g_strerror (errno));
       return NULL;
     }

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n-lib.h>
+
 #include "bake/convert.h"
 
 #include "bake/axes.h"
@@ -286,7 +288,7 @@ begin (Convert *self, const RmpImportSequence *sequence, GError **error)
     return FALSE;
   if (g_mkdir_with_parents (self->folder, 0777) != 0)
     {
-      g_set_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_WRITE, "The folder “%s” cannot be made: %s", self->folder,
+      g_set_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_WRITE, _ ("The folder “%s” cannot be made: %s"), self->folder,
                    g_strerror (errno));
       return FALSE;
     }
@@ -307,7 +309,7 @@ check_finite (const float *positions, guint n_points, guint frame, double scale,
     if (!isfinite (positions[i]))
       {
         g_set_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_NOT_FINITE,
-                     "Frame %u, vertex %u would be too far away at a scale of %g", frame, (guint) (i / 3), scale);
+                     _ ("Frame %u, vertex %u would be too far away at a scale of %g"), frame, (guint) (i / 3), scale);
         return FALSE;
       }
   return TRUE;

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n-lib.h>
+
 #include "bake/whole-file.h"
+
 #include "bake/part-list.h"
 
 #include <errno.h>
@@ -29,7 +32,7 @@ fail (RmpWholeFile *self, GError **error)
 
   g_set_error (error, RMP_BAKE_ERROR,
                code == ENOSPC || code == EDQUOT || code == EFBIG ? RMP_BAKE_ERROR_NO_SPACE : RMP_BAKE_ERROR_WRITE,
-               "“%s” could not be written: %s", self->path, g_strerror (code));
+               _ ("“%s” could not be written: %s"), self->path, g_strerror (code));
   return FALSE;
 }
 
@@ -45,8 +48,8 @@ rmp_whole_file_create (const char *path, GError **error)
   self->fd = -1;
   if (g_file_test (path, G_FILE_TEST_EXISTS) && !g_file_test (path, G_FILE_TEST_IS_REGULAR))
     {
-      g_set_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_WRITE, "“%s” is there and is not a file; choose another name",
-                   path);
+      g_set_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_WRITE,
+                   _ ("“%s” is there and is not a file; choose another name"), path);
       return NULL;
     }
   rmp_part_list_add (self->part);

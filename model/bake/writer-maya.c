@@ -8,6 +8,8 @@
  * with its time, the name of the channel, the number of points and their float positions. Times are ticks, 6000 a second.
  */
 
+#include <glib/gi18n-lib.h>
+
 #include "bake/writer.h"
 
 #include <math.h>
@@ -49,8 +51,8 @@ find_ticks (const RmpBakeTarget *target, GError **error)
         {
           g_set_error (
               error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_RANGE,
-              "Frame %u would be at tick %.0f of a Maya cache, which counts 6000 a second; choose a rate below "
-              "that, and a start nearer to 0",
+              _ ("Frame %u would be at tick %.0f of a Maya cache, which counts 6000 a second; choose a rate below "
+                 "that, and a start nearer to 0"),
               i, tick);
           return NULL;
         }

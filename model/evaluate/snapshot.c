@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n-lib.h>
+
 #include "evaluate/snapshot.h"
 
 #include "evaluate/plain.h"
@@ -141,8 +143,8 @@ take_look (RmpSnapshot *self, RmpLook *look, RmpClipItem *clip, GError **error)
   if (g_list_model_get_n_items (layers) > 1)
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
-                   "Look “%s” has %u layers; this version evaluates one. Remove the others", rmp_look_get_name (look),
-                   g_list_model_get_n_items (layers));
+                   _ ("Look “%s” has %u layers; this version evaluates one. Remove the others"),
+                   rmp_look_get_name (look), g_list_model_get_n_items (layers));
       return FALSE;
     }
   if (!layer)
@@ -150,10 +152,11 @@ take_look (RmpSnapshot *self, RmpLook *look, RmpClipItem *clip, GError **error)
   self->input.technique = rmp_layer_get_technique (layer);
   if (!self->input.technique)
     {
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
-                   "Look “%s” uses the method “%s”, which this version does not know. Update Rimple or choose another "
-                   "method",
-                   rmp_look_get_name (look), rmp_layer_get_technique_id (layer));
+      g_set_error (
+          error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
+          _ ("Look “%s” uses the method “%s”, which this version does not know. Update Rimple or choose another "
+             "method"),
+          rmp_look_get_name (look), rmp_layer_get_technique_id (layer));
       return FALSE;
     }
   self->values = rmp_values_copy (rmp_layer_get_values (layer));

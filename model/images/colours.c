@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n-lib.h>
+
 #include "images/colours.h"
 
 #include "images/decoder.h"
@@ -20,7 +22,8 @@ write_to_memory (GBytes *bytes, const char *name, GError **error)
     done += (gsize) n;
   if (fd >= 0 && done == size)
     return fd;
-  g_set_error (error, RMP_IMAGE_ERROR, RMP_IMAGE_ERROR_READ, "“%s” could not be read: %s", name, g_strerror (errno));
+  g_set_error (error, RMP_IMAGE_ERROR, RMP_IMAGE_ERROR_READ, _ ("“%s” could not be read: %s"), name,
+               g_strerror (errno));
   if (fd >= 0)
     close (fd);
   return -1;

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n-lib.h>
+
 #include "images/picture.h"
 
 #include <string.h>
@@ -32,6 +34,6 @@ rmp_image_decode (GBytes *bytes, const char *name, guint side, GError **error)
   else if (begins_with (bytes, "\x76\x2f\x31\x01", 4))
     picture = rmp_picture_read_exr (bytes, name, error);
   else
-    g_set_error (error, RMP_IMAGE_ERROR, RMP_IMAGE_ERROR_FORMAT, "“%s” is neither a PNG nor an OpenEXR file", name);
+    g_set_error (error, RMP_IMAGE_ERROR, RMP_IMAGE_ERROR_FORMAT, _ ("“%s” is neither a PNG nor an OpenEXR file"), name);
   return picture ? rmp_picture_resample (picture, side > 0 ? side : choose_side (picture)) : NULL;
 }

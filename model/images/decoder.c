@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n-lib.h>
+
 #include "images/decoder.h"
 
 #include "import/import.h"
@@ -19,15 +21,16 @@ adopt_error (const char *name, const GError *reason, GError **error)
     case RMP_IMPORT_ERROR_MEMORY:
     case RMP_IMPORT_ERROR_TOO_LARGE:
     case RMP_IMPORT_ERROR_TIMEOUT:
-      g_set_error (error, RMP_IMAGE_ERROR, RMP_IMAGE_ERROR_SIZE, "“%s” is too large. %s\nMake it smaller.", name,
+      g_set_error (error, RMP_IMAGE_ERROR, RMP_IMAGE_ERROR_SIZE, _ ("“%s” is too large. %s\nMake it smaller."), name,
                    reason->message);
       break;
     case RMP_IMPORT_ERROR_CRASHED:
-      g_set_error (error, RMP_IMAGE_ERROR, RMP_IMAGE_ERROR_DAMAGED, "“%s” is damaged. %s\nSave it again, as PNG.", name,
-                   reason->message);
+      g_set_error (error, RMP_IMAGE_ERROR, RMP_IMAGE_ERROR_DAMAGED, _ ("“%s” is damaged. %s\nSave it again, as PNG."),
+                   name, reason->message);
       break;
     default:
-      g_set_error (error, RMP_IMAGE_ERROR, RMP_IMAGE_ERROR_READ, "“%s” could not be read. %s", name, reason->message);
+      g_set_error (error, RMP_IMAGE_ERROR, RMP_IMAGE_ERROR_READ, _ ("“%s” could not be read. %s"), name,
+                   reason->message);
     }
 }
 
@@ -35,7 +38,7 @@ gpointer
 rmp_decoder_fail (const char *name, GError **error)
 {
   g_set_error (error, RMP_IMAGE_ERROR, RMP_IMAGE_ERROR_DAMAGED,
-               "“%s” is damaged: what was made of it makes no sense. Save it again, as PNG", name);
+               _ ("“%s” is damaged: what was made of it makes no sense. Save it again, as PNG"), name);
   return NULL;
 }
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n-lib.h>
+
 #include "images/exr-channels.h"
+
 #include "images/picture.h"
 
 #include <openexr.h>
@@ -71,7 +74,7 @@ fail_by (Reader *self, exr_result_t code)
 {
   if (code == EXR_ERR_FEATURE_NOT_IMPLEMENTED)
     return fail_format (self, "is compressed in a way that is not read: export it with ZIP compression");
-  g_set_error (self->error, RMP_IMAGE_ERROR, RMP_IMAGE_ERROR_DAMAGED, "“%s” is damaged: %s", self->name,
+  g_set_error (self->error, RMP_IMAGE_ERROR, RMP_IMAGE_ERROR_DAMAGED, _ ("“%s” is damaged: %s"), self->name,
                self->message ? self->message : exr_get_default_error_message (code));
   return FALSE;
 }

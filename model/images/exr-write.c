@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n-lib.h>
+
 #include "bake/whole-file.h"
+
 #include "images/image-file.h"
 
 #include <openexr.h>
@@ -117,7 +120,7 @@ rmp_image_write_exr (const RmpHeightImage *image, const char *path, GError **err
   message = writer.message;
   if (result != EXR_ERR_SUCCESS)
     {
-      g_set_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_WRITE, "“%s” could not be written: %s", path,
+      g_set_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_WRITE, _ ("“%s” could not be written: %s"), path,
                    message ? message : exr_get_default_error_message (result));
       return FALSE;
     }

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n-lib.h>
+
 #include "images/image-file.h"
 
 #include "images/decoder.h"
@@ -19,11 +21,12 @@ open_picture (const char *path, const char *name, GError **error)
   GStatBuf status;
 
   if (fd < 0 || fstat (fd, &status) != 0)
-    g_set_error (error, RMP_IMAGE_ERROR, RMP_IMAGE_ERROR_READ, "“%s” could not be read: %s", name, g_strerror (errno));
+    g_set_error (error, RMP_IMAGE_ERROR, RMP_IMAGE_ERROR_READ, _ ("“%s” could not be read: %s"), name,
+                 g_strerror (errno));
   else if (!S_ISREG (status.st_mode))
-    g_set_error (error, RMP_IMAGE_ERROR, RMP_IMAGE_ERROR_READ, "“%s” could not be read: it is not a file", name);
+    g_set_error (error, RMP_IMAGE_ERROR, RMP_IMAGE_ERROR_READ, _ ("“%s” could not be read: it is not a file"), name);
   else if (status.st_size > MAX_FILE_SIZE)
-    g_set_error (error, RMP_IMAGE_ERROR, RMP_IMAGE_ERROR_SIZE, "“%s” is too large for a picture", name);
+    g_set_error (error, RMP_IMAGE_ERROR, RMP_IMAGE_ERROR_SIZE, _ ("“%s” is too large for a picture"), name);
   else
     return fd;
 

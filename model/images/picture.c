@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n-lib.h>
+
 #include "images/picture.h"
 
 #include <math.h>
@@ -8,7 +10,7 @@ rmp_picture_check_size (guint64 width, guint64 height, const char *name, GError 
 {
   if (width == 0 || height == 0)
     {
-      g_set_error (error, RMP_IMAGE_ERROR, RMP_IMAGE_ERROR_DAMAGED, "“%s” is a picture without texels", name);
+      g_set_error (error, RMP_IMAGE_ERROR, RMP_IMAGE_ERROR_DAMAGED, _ ("“%s” is a picture without texels"), name);
       return FALSE;
     }
   if (width <= RMP_IMAGE_FILE_MAX_SIDE && height <= RMP_IMAGE_FILE_MAX_SIDE && width * height <= RMP_PICTURE_MAX_AREA)

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n-lib.h>
+
 #include "images/picture.h"
 
 #include <png.h>
@@ -27,10 +29,10 @@ on_error (png_structp png, png_const_charp message)
   if (reader->error && !*reader->error)
     {
       if (reader->n_rows > 0)
-        g_set_error (reader->error, RMP_IMAGE_ERROR, RMP_IMAGE_ERROR_DAMAGED, "“%s” is damaged in row %u of %u: %s",
+        g_set_error (reader->error, RMP_IMAGE_ERROR, RMP_IMAGE_ERROR_DAMAGED, _ ("“%s” is damaged in row %u of %u: %s"),
                      reader->name, reader->row + 1, reader->n_rows, message);
       else
-        g_set_error (reader->error, RMP_IMAGE_ERROR, RMP_IMAGE_ERROR_DAMAGED, "“%s” is damaged: %s", reader->name,
+        g_set_error (reader->error, RMP_IMAGE_ERROR, RMP_IMAGE_ERROR_DAMAGED, _ ("“%s” is damaged: %s"), reader->name,
                      message);
     }
   longjmp (png_jmpbuf (png), 1);

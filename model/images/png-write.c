@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n-lib.h>
+
 #include "bake/whole-file.h"
+
 #include "images/image-file.h"
 
 #include <png.h>
@@ -19,7 +22,7 @@ on_error (png_structp png, png_const_charp message)
   Writer *writer = png_get_error_ptr (png);
 
   if (writer->error && !*writer->error)
-    g_set_error (writer->error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_WRITE, "“%s” could not be written: %s",
+    g_set_error (writer->error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_WRITE, _ ("“%s” could not be written: %s"),
                  rmp_whole_file_get_path (writer->file), message);
   longjmp (png_jmpbuf (png), 1);
 }
