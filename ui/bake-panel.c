@@ -2,6 +2,7 @@
 #include "bake-panel.h"
 
 #include "bake-again.h"
+#include "bake-hosts.h"
 #include "bake-job.h"
 #include "i18n.h"
 #include "number-entry.h"
@@ -19,7 +20,7 @@ static const struct
 
 static const char *const axes[] = {
   [RMP_BAKE_Y_UP] = N_ ("Y up (Maya, Houdini, Godot)"),
-  [RMP_BAKE_Z_UP] = N_ ("Z up (Blender)"),
+  [RMP_BAKE_Z_UP] = N_ ("Z up (3ds Max)"),
   [RMP_BAKE_Y_UP_LEFT] = N_ ("Y up, left-handed (Unity)"),
 };
 
@@ -47,8 +48,11 @@ typedef struct
   RmpJobBar *jobs;
   GtkWindow *parent, *window;
   GPtrArray *looks; /* (element-type RmpLook), as in the drop-down */
-  GtkDropDown *look, *format, *axes, *scale, *limit;
+  GtkDropDown *host, *look, *format, *axes, *scale, *limit;
   GtkWidget *limit_label;
+  GtkWidget *steps_box;
+  GtkLabel *steps;
+  gboolean updating; /* the host chooses the rest */
   RmpNumberEntry *first, *last;
   GtkLabel *folder_label, *extent, *estimate;
   GtkWidget *start;
@@ -205,6 +209,8 @@ on_estimated (GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data
   gtk_label_set_text (self->estimate, text);
 }
 
+static void show_host (Panel *self);
+
 static void
 update_estimate (Panel *self)
 {
@@ -212,6 +218,9 @@ update_estimate (Panel *self)
   g_autoptr (GTask) task = NULL;
   RmpBake *bake;
 
+  if (self->updating)
+    return;
+  show_host (self);
   if (self->estimating != NULL)
     g_cancellable_cancel (self->estimating);
   g_clear_object (&self->estimating);
@@ -229,6 +238,60 @@ update_estimate (Panel *self)
   g_task_set_task_data (task, bake, (GDestroyNotify) rmp_bake_free);
   g_task_run_in_thread (task, estimate_in_thread);
 }
+
+/* --- hosts ---------------------------------------------------------------------------------------------------- */
+
+static const RmpBakeHost *
+find_host (Panel *self)
+{
+  RmpBakeOptions options;
+
+  get_options (self, &options);
+  return rmp_bake_host_find (options.formats, options.axes, options.scale);
+}
+
+/* What is chosen by hand may be what a host takes too. After the hosts comes the rest. */
+static void
+show_host (Panel *self)
+{
+  const RmpBakeHost *host = find_host (self);
+  guint i = 0;
+
+  while (rmp_bake_hosts[i].name != NULL && &rmp_bake_hosts[i] != host)
+    i++;
+  self->updating = TRUE;
+  gtk_drop_down_set_selected (self->host, i);
+  self->updating = FALSE;
+  gtk_widget_set_visible (self->steps_box, host != NULL);
+  gtk_label_set_text (self->steps, host != NULL ? _ (host->steps) : "");
+}
+
+static void
+on_host_chosen (Panel *self)
+{
+  const RmpBakeHost *host = &rmp_bake_hosts[gtk_drop_down_get_selected (self->host)];
+
+  if (self->updating || host->name == NULL)
+    return;
+  self->updating = TRUE;
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+    if (formats[i].format == host->format)
+      gtk_drop_down_set_selected (self->format, i);
+  for (guint i = 0; i < G_N_ELEMENTS (scales); i++)
+    if (scales[i].scale == host->scale)
+      gtk_drop_down_set_selected (self->scale, i);
+  gtk_drop_down_set_selected (self->axes, host->axes);
+  self->updating = FALSE;
+  update_estimate (self);
+}
+
+static void
+on_copy_steps (Panel *self)
+{
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self->steps)), gtk_label_get_text (self->steps));
+}
+
+/* --- start ---------------------------------------------------------------------------------------------------- */
 
 static void
 on_start (Panel *self)
@@ -349,9 +412,13 @@ add_choices (Panel *self, GtkGrid *grid)
 {
   GtkStringList *format_names = gtk_string_list_new (NULL), *axis_names = gtk_string_list_new (NULL);
   GtkStringList *scale_names = gtk_string_list_new (NULL), *limit_names = gtk_string_list_new (NULL), *look_names;
+  GtkStringList *host_names = gtk_string_list_new (NULL);
   guint selected;
 
   look_names = list_looks (self, &selected);
+  for (const RmpBakeHost *host = rmp_bake_hosts; host->name != NULL; host++)
+    gtk_string_list_append (host_names, _ (host->name));
+  gtk_string_list_append (host_names, _ ("Other, as chosen below"));
   for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
     gtk_string_list_append (format_names, _ (formats[i].label));
   for (guint i = 0; i < G_N_ELEMENTS (axes); i++)
@@ -363,15 +430,18 @@ add_choices (Panel *self, GtkGrid *grid)
   self->look = GTK_DROP_DOWN (gtk_drop_down_new (G_LIST_MODEL (look_names), NULL));
   gtk_drop_down_set_selected (self->look, selected);
   g_signal_connect_swapped (self->look, "notify::selected", G_CALLBACK (update_estimate), self);
+  self->host = GTK_DROP_DOWN (gtk_drop_down_new (G_LIST_MODEL (host_names), NULL));
+  g_signal_connect_swapped (self->host, "notify::selected", G_CALLBACK (on_host_chosen), self);
   self->format = new_drop_down (self, format_names);
   self->axes = new_drop_down (self, axis_names);
   self->scale = new_drop_down (self, scale_names);
   self->limit = new_drop_down (self, limit_names);
   attach (grid, 0, _ ("_Look"), GTK_WIDGET (self->look));
-  attach (grid, 1, _ ("_Format"), GTK_WIDGET (self->format));
-  attach (grid, 2, _ ("_Axes"), GTK_WIDGET (self->axes));
-  attach (grid, 3, _ ("_Scale"), GTK_WIDGET (self->scale));
-  self->limit_label = attach (grid, 4, _ ("_Fineness"), GTK_WIDGET (self->limit));
+  attach (grid, 1, _ ("_For"), GTK_WIDGET (self->host));
+  attach (grid, 2, _ ("F_ormat"), GTK_WIDGET (self->format));
+  attach (grid, 3, _ ("_Axes"), GTK_WIDGET (self->axes));
+  attach (grid, 4, _ ("_Scale"), GTK_WIDGET (self->scale));
+  self->limit_label = attach (grid, 5, _ ("F_ineness"), GTK_WIDGET (self->limit));
 }
 
 static RmpNumberEntry *
@@ -400,7 +470,7 @@ add_range (Panel *self, GtkGrid *grid)
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->first));
   gtk_box_append (GTK_BOX (box), gtk_label_new (_ ("to")));
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->last));
-  attach (grid, 5, _ ("F_rames"), box);
+  attach (grid, 6, _ ("F_rames"), box);
 }
 
 static void
@@ -412,7 +482,7 @@ add_folder (Panel *self, GtkGrid *grid)
   gtk_label_set_ellipsize (self->folder_label, PANGO_ELLIPSIZE_START);
   gtk_button_set_child (GTK_BUTTON (button), GTK_WIDGET (self->folder_label));
   g_signal_connect_swapped (button, "clicked", G_CALLBACK (on_choose_folder), self);
-  attach (grid, 6, _ ("F_older"), button);
+  attach (grid, 7, _ ("Fol_der"), button);
   set_folder (self, default_folder (self->workspace));
 }
 
@@ -429,6 +499,25 @@ new_remark (void)
 }
 
 static GtkWidget *
+new_steps (Panel *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6), *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *title = gtk_label_new (_ ("Then, there")), *copy = gtk_button_new_with_mnemonic (_ ("_Copy Steps"));
+
+  self->steps = new_remark ();
+  gtk_label_set_selectable (self->steps, TRUE);
+  gtk_label_set_xalign (GTK_LABEL (title), 0.0f);
+  gtk_widget_add_css_class (title, "group-heading");
+  gtk_widget_set_hexpand (title, TRUE);
+  g_signal_connect_swapped (copy, "clicked", G_CALLBACK (on_copy_steps), self);
+  gtk_box_append (GTK_BOX (head), title);
+  gtk_box_append (GTK_BOX (head), copy);
+  gtk_box_append (GTK_BOX (box), head);
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->steps));
+  return box;
+}
+
+static GtkWidget *
 new_content (Panel *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 18), *grid = gtk_grid_new ();
@@ -441,6 +530,7 @@ new_content (Panel *self)
   g_signal_connect_swapped (self->start, "clicked", G_CALLBACK (on_start), self);
   self->extent = new_remark ();
   self->estimate = new_remark ();
+  self->steps_box = new_steps (self);
   add_choices (self, GTK_GRID (grid));
   show_limit (self, FALSE);
   add_range (self, GTK_GRID (grid));
@@ -448,6 +538,7 @@ new_content (Panel *self)
   gtk_box_append (GTK_BOX (box), grid);
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->extent));
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->estimate));
+  gtk_box_append (GTK_BOX (box), self->steps_box);
   gtk_box_append (GTK_BOX (box), self->start);
   gtk_widget_add_css_class (box, "dialog-content");
   return box;
