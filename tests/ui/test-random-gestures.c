@@ -30,7 +30,7 @@
 #define SMALL_WIDTH 1024
 #define SMALL_HEIGHT 640
 
-static const char *const tool_keys[] = { "q", "l", "p", "a", "e", "r" };
+static const char *const tool_keys[] = { "q", "n", "l", "p", "a", "e", "r" };
 
 static const char *const keys[] = {
   "q",       "l",         "p",          "a",       "e",       "r",       "Escape",      "Escape",
