@@ -211,12 +211,13 @@ def make_sheet(sitting, paper, out):
     return path
 
 
-def make_overview(sittings, paper, path):
+def make_overview(sittings, paper, path, colours=()):
     """The frame of each character that is compressed most."""
     tiles = [(show(sitting, row[strongest_column(sitting)], paper), sitting.character.name if name == PLAIN else name)
              for sitting in sittings for name, row in sitting.tiles.items()]
     credits = sorted({sitting.character.credit for sitting in sittings if sitting.character.credit})
-    paper.make(path, "Methods with their defaults", len(sittings[0].tiles), tiles, "\n".join(credits) or None)
+    paper.make(path, "Methods with their defaults", len(sittings[0].tiles), tiles, "\n".join(credits) or None,
+               colours)
 
 
 def write_table(sittings, path):
@@ -292,7 +293,7 @@ def main():
     print(overview)
     if arguments.small:
         make_overview(sittings, sheets.Sheets(paper.font, 120, 132),
-                      os.path.join(root, "docs", "pictures", "gallery.png"))
+                      os.path.join(root, "docs", "pictures", "gallery.png"), ("+dither", "-colors", "255"))
     return 0
 
 

@@ -35,8 +35,8 @@ class Sheets:
                      for part, side, tile in zip(place, size, (self.width, self.height)))
         self.convert(picture, "-crop", "%dx%d+%d+%d" % (self.width, self.height, left, top), "+repage", path)
 
-    def make(self, path, title, columns, tiles, credit=None):
-        """tiles: (picture, caption) row by row."""
+    def make(self, path, title, columns, tiles, credit=None, colours=()):
+        """tiles: (picture, caption) row by row; colours: how the last conversion keeps them."""
         words = ["montage", "-font", self.font, "-pointsize", str(self.points), "-background", PAPER, "-fill", INK]
         for picture, caption in tiles:
             words += ["-label", caption.replace("%", "%%"), picture]
@@ -45,5 +45,5 @@ class Sheets:
         subprocess.run([*words, body], check=True)
         foot = [] if not credit else ["-pointsize", str(self.points), "-gravity", "west", "label:" + credit]
         self.convert("-background", PAPER, "-fill", INK, "-pointsize", str(2 * self.points), "label:" + title,
-                     "-gravity", "center", body, *foot, "-append", path)
+                     "-gravity", "center", body, *foot, "-append", "-depth", "8", *colours, path)
         os.unlink(body)
