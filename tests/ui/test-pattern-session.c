@@ -20,7 +20,11 @@
  * The program that is killed is this one, run again with PAINT and a project. It tells what it has on its standard output.
  */
 
-#define N_STROKES 30
+#ifdef __SANITIZE_ADDRESS__
+#  define N_STROKES 10 /* each takes several times as long, and is looked at more closely */
+#else
+#  define N_STROKES 30
+#endif
 #define PAINT "--paint"
 #define SKIPPED "# cannot paint here"
 #define DONE "# all is painted"

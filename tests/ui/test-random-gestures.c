@@ -4,7 +4,7 @@
  * wheel and other buttons in mid-gesture, and changes of tool, time, look and document under it. A warning ends it, as does a
  * crash, and says which seed and step it was.
  *
- * RIMPLE_GESTURES: how many, 150 otherwise. RIMPLE_GESTURE_SEED: of the first chapter; each chapter is a window of its own
+ * RIMPLE_GESTURES: how many, 150 otherwise, 50 under the sanitizers. RIMPLE_GESTURE_SEED: of the first chapter; each chapter is a window of its own
  * with the next seed, so that a step that failed is come to again by its chapter alone.
  */
 
@@ -19,7 +19,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#define N_GESTURES 150
+#ifdef __SANITIZE_ADDRESS__
+#  define N_GESTURES 50 /* each takes several times as long, and is looked at more closely */
+#else
+#  define N_GESTURES 150
+#endif
 #define CHAPTER 50
 #define DRAWN_EACH 25
 #define MOST_TRIES 40
