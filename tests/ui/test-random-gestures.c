@@ -4,8 +4,8 @@
  * wheel and other buttons in mid-gesture, and changes of tool, time, look and document under it. A warning ends it, as does a
  * crash, and says which seed and step it was.
  *
- * RIMPLE_GESTURES: how many, 150 otherwise, 50 under the sanitizers. RIMPLE_GESTURE_SEED: of the first chapter; each chapter is a window of its own
- * with the next seed, so that a step that failed is come to again by its chapter alone.
+ * RIMPLE_GESTURES: how many, 150 otherwise, 50 under the sanitizers. RIMPLE_GESTURE_SEED: of the first chapter; each chapter is
+ * a window of its own with the next seed, so that a step that failed is come to again by its chapter alone.
  */
 
 #include "brush-stage.h"
