@@ -240,7 +240,7 @@ on_name_changed (Dialog *self)
 }
 
 static void
-on_add (Dialog *self)
+add (Dialog *self)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (RmpRetarget) retarget = match (self, &error);
@@ -258,6 +258,46 @@ on_add (Dialog *self)
       rmp_workspace_set_clip (self->workspace, clip);
     }
   gtk_window_destroy (GTK_WINDOW (self->window));
+}
+
+static void
+add_at_last (gpointer window)
+{
+  add (g_object_get_data (window, "dialog"));
+}
+
+/* Not while the question closes, which lies over the window that goes. */
+static void
+on_answer (Dialog *self, const char *answer)
+{
+  if (g_str_equal (answer, "add"))
+    g_idle_add_once (add_at_last, self->window);
+}
+
+/* Fewer bones than half are likely those of another body: what comes of it is seldom what was wanted. */
+static void
+ask (Dialog *self, const RmpRetarget *retarget)
+{
+  g_autofree char *text = rmp_motion_describe (retarget, self->import);
+  GtkWidget *question = adw_message_dialog_new (GTK_WINDOW (self->window), _ ("Add Motion of a Few Bones?"), text);
+
+  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (question), "match", _ ("_Match More"), "add", _ ("_Add Anyway"),
+                                    NULL);
+  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (question), "match");
+  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (question), "match");
+  g_signal_connect_swapped (question, "response", G_CALLBACK (on_answer), self);
+  gtk_window_present (GTK_WINDOW (question));
+}
+
+static void
+on_add (Dialog *self)
+{
+  g_autoptr (RmpRetarget) retarget = match (self, NULL);
+
+  if (retarget != NULL && rmp_motion_is_partial (retarget, self->import))
+    ask (self, retarget);
+  else
+    add (self);
 }
 
 /* --- content ---------------------------------------------------------------------------------------------------- */

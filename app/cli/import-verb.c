@@ -19,7 +19,7 @@ typedef struct
   char **files;
   double seconds, scale;
   char *onto, *map, **pairs, *save_map;
-  gboolean guess, json, sequence;
+  gboolean guess, partial, json, sequence;
 } ImportOptions;
 
 /* Seconds: less is one frame, with which many files begin. */
@@ -151,6 +151,15 @@ add_motion (RmpProject *project, RmpCharacter *character, const RmpImport *impor
   retarget = rmp_motion_match (character, import, (const char *const *) pairs, error);
   if (!retarget)
     return FALSE;
+  text = rmp_motion_describe (retarget, import);
+  if (!options->partial && rmp_motion_is_partial (retarget, import))
+    {
+      g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED,
+                   "“%s” likely moves another body than “%s”: %s Say of the others which is which with --pair "
+                   "SOURCE=TARGET or --map, or add what there is with --partial.",
+                   import->name, rmp_character_get_name (character), text);
+      return FALSE;
+    }
   if (!rmp_character_add_motion (character, import, retarget, error))
     {
       if (!options->guess)
@@ -159,7 +168,6 @@ add_motion (RmpProject *project, RmpCharacter *character, const RmpImport *impor
       return FALSE;
     }
 
-  text = rmp_motion_describe (retarget, import);
   if (!options->json)
     g_print ("%s\n", text);
   return !options->save_map ||
@@ -226,6 +234,8 @@ run_import (int argc, char **argv)
       "A bone of the file is this one of the character; nothing after = leaves it out", "SOURCE=TARGET" },
     { "guess", 0, 0, G_OPTION_ARG_NONE, &options.guess, "Match the other bones of a human body by what names mean",
       NULL },
+    { "partial", 0, 0, G_OPTION_ARG_NONE, &options.partial, "Take motion of which fewer than half of the bones match",
+      NULL },
     { "save-map", 0, 0, G_OPTION_ARG_STRING, &options.save_map, "Keep the pairs under this name", "MAP" },
     { "scale", 0, 0, G_OPTION_ARG_DOUBLE, &options.scale,
       "How many times as large a model is to be; of a point cache: metres a unit (what fits the mesh)", "S" },
@@ -236,7 +246,8 @@ run_import (int argc, char **argv)
   };
   int code = rmp_cli_parse (&rmp_cli_import, entries, &argc, &argv, 2, G_MAXINT);
 
-  if (code < 0 && !options.onto && (options.map || options.pairs || options.guess || options.save_map))
+  if (code < 0 && !options.onto &&
+      (options.map || options.pairs || options.guess || options.partial || options.save_map))
     code = rmp_cli_usage (&rmp_cli_import, "bones are matched --onto a character that is there");
   if (code < 0)
     code = rmp_cli_check_seconds (&rmp_cli_import, options.seconds);

@@ -34,6 +34,15 @@ count (const RmpRetarget *retarget, const RmpImport *import, guint *n_matched)
   return rmp_retarget_count (retarget, (RmpClip *const *) import->clips->pdata, import->clips->len, n_matched);
 }
 
+gboolean
+rmp_motion_is_partial (const RmpRetarget *retarget, const RmpImport *import)
+{
+  guint n_matched = 0;
+  const guint n_moved = count (retarget, import, &n_matched);
+
+  return n_matched > 0 && 2 * n_matched < n_moved;
+}
+
 char *
 rmp_motion_describe (const RmpRetarget *retarget, const RmpImport *import)
 {

@@ -21,6 +21,9 @@ RmpRetarget *rmp_motion_match (RmpCharacter *character, const RmpImport *import,
 /* “54 of 75 bones that move are matched. …”: what will come of it, in sentences. To be freed. */
 char *rmp_motion_describe (const RmpRetarget *retarget, const RmpImport *import);
 
+/* Whether fewer than half of the bones that move are matched, some at least: likely another body, so that one asks first. */
+gboolean rmp_motion_is_partial (const RmpRetarget *retarget, const RmpImport *import);
+
 /* Adds the file's clips to the character as one edit, “Import motion NAME”. Fails where no bone is matched. */
 gboolean rmp_character_add_motion (RmpCharacter *self, const RmpImport *import, const RmpRetarget *retarget,
                                    GError **error);

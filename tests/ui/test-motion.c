@@ -167,6 +167,45 @@ check_kept_pairs (RmpWindow *window)
   gtk_window_destroy (GTK_WINDOW (dialog));
 }
 
+static gboolean
+is_answered (G_GNUC_UNUSED gpointer data)
+{
+  return rmp_ui_test_find_dialog () == NULL;
+}
+
+static void
+answer (const char *label)
+{
+  GtkWidget *question = rmp_ui_test_wait_for_dialog ();
+
+  g_signal_emit_by_name (rmp_ui_test_find_button (question, label), "clicked");
+  rmp_ui_test_wait (is_answered, NULL);
+}
+
+/* Three bones move, of which one is matched: that is asked first, and nothing is added before. */
+static void
+check_few_bones (RmpWindow *window, RmpCharacter *character)
+{
+  static const float times[] = { 0.0f, 1.0f }, turns[] = { 0, 0, 0, 1, 0, 0, 0.70710678f, 0.70710678f };
+  const RmpChannel channel = { 3, RMP_CHANNEL_ROTATION, RMP_INTERPOLATION_LINEAR, 0, 2, times, turns };
+  RmpImport *import = new_import ("few", strange_names, 2.0, TRUE);
+  GListModel *clips = rmp_character_get_clips (character);
+  GtkWidget *dialog, *add;
+
+  g_ptr_array_add (import->clips, rmp_clip_new ("nod", &channel, 1, NULL));
+  dialog = rmp_motion_dialog_present (GTK_WINDOW (window), window->workspace, import);
+  add = rmp_ui_test_find_button (dialog, "_Add Motion");
+  rmp_ui_test_settle ();
+  choose (dialog, 0, 2);
+  g_signal_emit_by_name (add, "clicked");
+  answer ("_Match More");
+  g_assert_cmpuint (g_list_model_get_n_items (clips), ==, 0);
+  g_signal_emit_by_name (add, "clicked");
+  answer ("_Add Anyway");
+  rmp_ui_test_settle ();
+  g_assert_cmpuint (g_list_model_get_n_items (clips), ==, 2);
+}
+
 static void
 on_activate (GApplication *application, gpointer data G_GNUC_UNUSED)
 {
@@ -180,6 +219,7 @@ on_activate (GApplication *application, gpointer data G_GNUC_UNUSED)
   gtk_window_present (GTK_WINDOW (window));
   check_pairs (window, character);
   check_kept_pairs (window);
+  check_few_bones (window, character);
   rmp_ui_test_close (GTK_WIDGET (window));
 }
 

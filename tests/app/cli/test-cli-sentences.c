@@ -87,6 +87,26 @@ motion_of_other_bones_names_the_ways_to_match_them (void)
   cli_assert_done (&paired);
 }
 
+/* Three bones move, one of which is the arm's. */
+static void
+motion_of_few_bones_is_taken_when_that_is_said (void)
+{
+  static const char body_bvh[] = "HIERARCHY\nROOT Zephyr\n{\nOFFSET 0 0 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n"
+                                 "JOINT lower\n{\nOFFSET 0 10 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n"
+                                 "JOINT Quince\n{\nOFFSET 0 10 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n"
+                                 "End Site\n{\nOFFSET 0 10 0\n}\n}\n}\n}\nMOTION\nFrames: 2\nFrame Time: 0.1\n"
+                                 "0 0 0 0 0 0 0 0 0\n0 20 0 0 30 0 0 10 0\n";
+  g_autofree char *path = cli_copy_project ("few.rimple"), *motion = write_file ("body.bvh", body_bvh);
+  g_auto (CliOutcome) plain = cli_run ("import", path, motion, "--onto", "arm", NULL);
+  g_auto (CliOutcome) guessed = cli_run ("import", path, motion, "--onto", "arm", "--guess", NULL);
+  g_auto (CliOutcome) partial = cli_run ("import", path, motion, "--onto", "arm", "--partial", NULL);
+
+  cli_assert_fails (&plain, 1, "1 of 3 bones");
+  cli_assert_fails (&plain, 1, "--map");
+  cli_assert_fails (&guessed, 1, "--partial");
+  cli_assert_done (&partial);
+}
+
 /* The sample's animation, shifted: keys from 2 s on. */
 static void
 a_clip_that_begins_late_is_told (void)
@@ -135,6 +155,7 @@ main (int argc, char **argv)
   ADD ("a-missing-file-is-said-to-be-missing", a_missing_file_is_said_to_be_missing);
   ADD ("a-pattern-without-uvs-is-told-how-to-get-some", a_pattern_without_uvs_is_told_how_to_get_some);
   ADD ("motion-of-other-bones-names-the-ways-to-match-them", motion_of_other_bones_names_the_ways_to_match_them);
+  ADD ("motion-of-few-bones-is-taken-when-that-is-said", motion_of_few_bones_is_taken_when_that_is_said);
   ADD ("a-clip-that-begins-late-is-told", a_clip_that_begins_late_is_told);
   return cli_finish (g_test_run ());
 }
