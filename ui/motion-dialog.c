@@ -260,10 +260,11 @@ add (Dialog *self)
   gtk_window_destroy (GTK_WINDOW (self->window));
 }
 
-static void
+static gboolean
 add_at_last (gpointer window)
 {
   add (g_object_get_data (window, "dialog"));
+  return G_SOURCE_REMOVE;
 }
 
 /* Not while the question closes, which lies over the window that goes. */
@@ -271,7 +272,7 @@ static void
 on_answer (Dialog *self, const char *answer)
 {
   if (g_str_equal (answer, "add"))
-    g_idle_add_once (add_at_last, self->window);
+    g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, add_at_last, g_object_ref (self->window), g_object_unref);
 }
 
 /* Fewer bones than half are likely those of another body: what comes of it is seldom what was wanted. */

@@ -36,7 +36,8 @@ static const struct
 
 typedef struct
 {
-  RmpWindow *window; /* whose it is */
+  RmpWindow *window;       /* whose it is */
+  RmpWorkspace *workspace; /* (nullable): of the sample, once it is drawn */
   Step step;
   GtkWidget *popover; /* (nullable) */
   guint look;         /* source: the next callout comes */
@@ -58,6 +59,7 @@ tour_free (gpointer data)
   Tour *self = data;
 
   take_down (self);
+  g_clear_object (&self->workspace);
   g_free (self);
 }
 
@@ -67,10 +69,10 @@ end (Tour *self)
   RmpWindow *window = self->window;
 
   g_signal_handlers_disconnect_by_data (window->viewport, self);
-  if (window->workspace != NULL)
+  if (self->workspace != NULL)
     {
-      g_signal_handlers_disconnect_by_data (window->workspace, self);
-      g_signal_handlers_disconnect_by_data (rmp_workspace_get_project (window->workspace), self);
+      g_signal_handlers_disconnect_by_data (self->workspace, self);
+      g_signal_handlers_disconnect_by_data (rmp_workspace_get_project (self->workspace), self);
     }
   if (self->step != WAIT)
     g_object_set (rmp_preferences_get_default (), "toured", TRUE, NULL);
@@ -143,8 +145,9 @@ on_drawn (Tour *self)
   if (self->step != WAIT || window->workspace == NULL || !rmp_viewport_is_exact (window->viewport) ||
       get_technique (self) == NULL)
     return;
-  g_signal_connect_swapped (window->workspace, "notify::playing", G_CALLBACK (on_playing), self);
-  g_signal_connect_swapped (rmp_workspace_get_project (window->workspace), "changed", G_CALLBACK (on_changed), self);
+  self->workspace = g_object_ref (window->workspace);
+  g_signal_connect_swapped (self->workspace, "notify::playing", G_CALLBACK (on_playing), self);
+  g_signal_connect_swapped (rmp_workspace_get_project (self->workspace), "changed", G_CALLBACK (on_changed), self);
   g_signal_handlers_disconnect_by_func (window->viewport, on_drawn, self);
   self->look = g_idle_add (on_looked, self);
 }
@@ -252,8 +255,11 @@ show (Tour *self)
 void
 rmp_tour_start (RmpWindow *window)
 {
-  Tour *self = g_new0 (Tour, 1);
+  Tour *self = g_object_get_data (G_OBJECT (window), "rimple-tour");
 
+  if (self != NULL)
+    end (self); /* from the beginning */
+  self = g_new0 (Tour, 1);
   self->window = window;
   g_object_set_data_full (G_OBJECT (window), "rimple-tour", self, tour_free);
   g_signal_connect_swapped (window->viewport, "drawn", G_CALLBACK (on_drawn), self);

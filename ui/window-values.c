@@ -85,7 +85,7 @@ paste_into_all (RmpWindow *self, const char *text)
       if (layer != NULL && paste_into (layer, text, &error))
         n++;
     }
-  if (rmp_project_end (project, error == NULL ? &error : NULL))
+  if (rmp_project_end (project, error == NULL ? &error : NULL) && error == NULL)
     message = g_strdup_printf (g_dngettext (NULL, "%u look has the values", "%u looks have the values", n), n);
   rmp_window_notify (self, message != NULL ? message : error->message);
 }

@@ -60,26 +60,6 @@ save (RmpWindow *window, RmpJobBar *jobs, const char *name, gboolean transparent
 
 #define N_VIEWS 5
 
-typedef struct
-{
-  GtkWidget *window;
-  const char *text;
-} Said;
-
-static gboolean
-has_said (gpointer data)
-{
-  const Said *said = data;
-
-  return rmp_ui_test_says (said->window, said->text);
-}
-
-static void
-wait_for_message (RmpWindow *window, const char *text)
-{
-  rmp_ui_test_wait (has_said, &(Said){ GTK_WIDGET (window), text });
-}
-
 /* The series into a new folder, which has it then and nothing else: pictures that all differ, from @first on. */
 static void
 check_series (RmpWindow *window, RmpJobBar *jobs, const RmpPictureOrder *series, guint first, const char *message)
@@ -90,7 +70,7 @@ check_series (RmpWindow *window, RmpJobBar *jobs, const RmpPictureOrder *series,
   g_autoptr (GHashTable) sums = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
   order (window, jobs, path, series);
-  wait_for_message (window, message);
+  rmp_ui_test_wait_for_text (window, message);
   for (guint i = 0; i < n; i++)
     {
       g_autofree char *name = g_strdup_printf ("look.%04u.png", first + i);
@@ -164,7 +144,7 @@ check_stopping (RmpWindow *window, RmpJobBar *jobs)
   order (window, jobs, path, &series);
   rmp_ui_test_wait (has_begun, folder);
   g_signal_emit_by_name (rmp_ui_test_find (GTK_WIDGET (jobs), GTK_TYPE_BUTTON), "clicked");
-  wait_for_message (window, "Stopped.");
+  rmp_ui_test_wait_for_text (window, "Stopped.");
   for (;; n++)
     {
       g_autofree char *file = rmp_picture_order_name (&series, path, n);
@@ -183,12 +163,12 @@ static void
 check_refusals (RmpWindow *window, RmpJobBar *jobs)
 {
   order (window, jobs, "/nowhere/look.png", &(RmpPictureOrder){ WIDTH, HEIGHT, FALSE, RMP_PICTURE_FRAMES, 0, 2, 0 });
-  wait_for_message (window, "“look.0000.png” was not saved");
-  wait_for_message (window, "No such file or directory");
+  rmp_ui_test_wait_for_text (window, "“look.0000.png” was not saved");
+  rmp_ui_test_wait_for_text (window, "No such file or directory");
   if (g_file_test ("/dev/full", G_FILE_TEST_EXISTS))
     {
       order (window, jobs, "/dev/full", &(RmpPictureOrder){ .width = WIDTH, .height = HEIGHT });
-      wait_for_message (window, "No space left on device");
+      rmp_ui_test_wait_for_text (window, "No space left on device");
     }
 }
 

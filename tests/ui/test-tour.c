@@ -5,20 +5,6 @@
 
 /* The first minute: three callouts, each goes when its task is done, and the start page offers it no more. */
 
-typedef struct
-{
-  GtkWidget *root;
-  const char *text;
-} Said;
-
-static gboolean
-has_said (gpointer data)
-{
-  const Said *said = data;
-
-  return rmp_ui_test_says (said->root, said->text);
-}
-
 /* Not by its “3 of 3”: the fold view counts folds in the same words. */
 static gboolean
 is_last (gpointer window)
@@ -32,12 +18,6 @@ is_over (gpointer window)
   return rmp_ui_test_find_button (window, "_Skip") == NULL && rmp_ui_test_find_button (window, "_Done") == NULL;
 }
 
-static void
-wait_for (RmpWindow *window, const char *text)
-{
-  rmp_ui_test_wait (has_said, &(Said){ GTK_WIDGET (window), text });
-}
-
 static RmpWindow *
 begin (GApplication *application)
 {
@@ -45,9 +25,9 @@ begin (GApplication *application)
 
   g_object_set (rmp_preferences_get_default (), "toured", FALSE, NULL);
   gtk_window_present (GTK_WINDOW (window));
-  wait_for (window, "New here?"); /* the films of its cards never come to rest */
+  rmp_ui_test_wait_for_text (window, "New here?"); /* the films of its cards never come to rest */
   g_signal_emit_by_name (rmp_ui_test_find_button (GTK_WIDGET (window), "_Show Me"), "clicked");
-  wait_for (window, "1 of 3");
+  rmp_ui_test_wait_for_text (window, "1 of 3");
   return window;
 }
 
@@ -58,7 +38,7 @@ check_tasks (GApplication *application)
   RmpWorkspace *workspace = rmp_window_get_workspace (window);
 
   rmp_workspace_set_playing (workspace, TRUE);
-  wait_for (window, "2 of 3");
+  rmp_ui_test_wait_for_text (window, "2 of 3");
   rmp_workspace_set_playing (workspace, FALSE);
   g_assert_false (rmp_preferences_get_toured (rmp_preferences_get_default ()));
   rmp_ui_test_set_look (rmp_workspace_get_project (workspace), "fold_width=40 mm");
@@ -82,7 +62,7 @@ check_early_ends (GApplication *application)
 
   window = begin (application);
   g_signal_emit_by_name (rmp_ui_test_find_button (GTK_WIDGET (window), "_Next"), "clicked");
-  wait_for (window, "2 of 3");
+  rmp_ui_test_wait_for_text (window, "2 of 3");
   rmp_ui_test_close (GTK_WIDGET (window));
 }
 

@@ -171,6 +171,26 @@ rmp_ui_test_says (GtkWidget *root, const char *text)
 
 typedef struct
 {
+  GtkWidget *root;
+  const char *text;
+} Words;
+
+static gboolean
+is_said (gpointer data)
+{
+  const Words *words = data;
+
+  return rmp_ui_test_says (words->root, words->text);
+}
+
+void
+rmp_ui_test_wait_for_text (gpointer root, const char *text)
+{
+  rmp_ui_test_wait (is_said, &(Words){ root, text });
+}
+
+typedef struct
+{
   RmpProject *project;
   guint position;
 } Wanted;

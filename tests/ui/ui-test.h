@@ -38,6 +38,9 @@ GtkWidget *rmp_ui_test_find_button (GtkWidget *root, const char *label);
 /* Whether some label that is shown below @root has @text in it. */
 gboolean rmp_ui_test_says (GtkWidget *root, const char *text);
 
+/* Runs the main loop until one says so. */
+void rmp_ui_test_wait_for_text (gpointer root, const char *text);
+
 /* Runs the main loop until so many entries of the history of a project are done. */
 void rmp_ui_test_wait_for_position (gpointer project, guint position);
 

@@ -82,10 +82,11 @@ rmp_move_tool_drag (RmpTool *tool, const RmpToolEvent *event)
   RmpMoveTool *self = RMP_MOVE_TOOL (tool);
   float to[3];
 
-  self->moves |= hypot (event->x - self->begin[0], event->y - self->begin[1]) >= LEAST_PIXELS;
-  if (self->character == NULL || !self->moves ||
+  if (self->character == NULL ||
+      (!self->moves && hypot (event->x - self->begin[0], event->y - self->begin[1]) < LEAST_PIXELS) ||
       !rmp_viewport_slide (rmp_tool_get_viewport (tool), self->pane, self->from, event->x, event->y, to))
-    return;
+    return; /* above the horizon it stays where it was last */
+  self->moves = TRUE;
   for (guint axis = 0; axis < 3; axis++)
     self->way[axis] = to[axis] - self->from[axis];
   restrain (self, event->state);
