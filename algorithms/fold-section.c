@@ -2,6 +2,7 @@
 #include "fold-section.h"
 
 #include "fold-course.h"
+#include "fold-rows.h"
 #include "geometry/vector.h"
 
 /* Of a fold's width: how much of its neighbours is seen beside it. */
@@ -102,7 +103,7 @@ rmp_fold_section_new (const RmpOutput *output, guint fold)
   double along[3], up[3], origin[3], beside;
   guint begin, end, first, last;
 
-  if (output->relief == NULL || output->rows == NULL || fold >= output->rows->len)
+  if (output->relief == NULL || fold >= rmp_fold_rows_count (output))
     return NULL;
   line = find_line (output, fold, &begin, &end);
   if (line == NULL)
@@ -111,7 +112,7 @@ rmp_fold_section_new (const RmpOutput *output, guint fold)
   if (!find_plane (&course, line, begin, end, along, up))
     return NULL;
 
-  row = &g_array_index (output->rows, RmpFoldRow, fold);
+  row = rmp_fold_rows_get (output, fold);
   beside = BESIDE * rmp_vector_distance (course.base + 3 * (gsize) begin, course.base + 3 * (gsize) end);
   first = walk (&course, begin, -1, beside);
   last = walk (&course, end, 1, beside);
@@ -145,9 +146,9 @@ rmp_fold_section_find_tallest (const RmpOutput *output, const char *line, guint 
 {
   double tallest = -1.0;
 
-  for (guint k = 0; output->rows != NULL && k < output->rows->len; k++)
+  for (guint k = 0; k < rmp_fold_rows_count (output); k++)
     {
-      const RmpFoldRow *row = &g_array_index (output->rows, RmpFoldRow, k);
+      const RmpFoldRow *row = rmp_fold_rows_get (output, k);
 
       if ((line != NULL && !g_str_equal (row->line, line)) || !(row->height > tallest))
         continue;

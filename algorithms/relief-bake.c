@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "relief-bake.h"
 
+#include "collision/contact-limit.h"
 #include "geometry/parallel.h"
 #include "geometry/topology.h"
 #include "wrinkles/ridge-mesh.h"
@@ -21,7 +22,18 @@ struct _RmpReliefBake
   float *texels;               /* [#E] of a pattern along it; (nullable): no patterns yet */
   double limit;                /* triangles there may be */
   RmpReliefTopology *topology; /* (nullable): before the first mesh */
+
+  /* (nullable): before the first contact: of that mesh, and which weights of the coarse one a vertex takes */
+  RmpBroadPhase *phase;
+  guint32 *corners; /* [#V × 3] */
+  float *shares;    /* [#V × 3] */
 };
+
+/* Coarse edges from where something is in the way to where all is raised again. */
+#define CONTACT_REACH 2
+
+/* What is raised need not be linear in the region: it is then looked at again, as it lies. */
+#define CONTACT_ROUNDS 4
 
 RmpReliefBake *
 rmp_relief_bake_new (RmpMesh *mesh)
@@ -48,7 +60,10 @@ rmp_relief_bake_new_on (const RmpReliefTopology *topology)
 void
 rmp_relief_bake_free (RmpReliefBake *self)
 {
+  g_clear_pointer (&self->phase, rmp_broad_phase_free);
   g_clear_pointer (&self->topology, rmp_relief_topology_unref);
+  g_free (self->corners);
+  g_free (self->shares);
   g_free (self->levels);
   g_free (self->texels);
   rmp_topology_unref (self->edges);
@@ -203,16 +218,20 @@ cut (RmpReliefBake *self)
   return rmp_ridge_mesh_new (self->mesh, self->edges, levels);
 }
 
+static RmpReliefTopology *
+get_topology (RmpReliefBake *self)
+{
+  if (!self->topology)
+    self->topology = cut (self);
+  return self->topology;
+}
+
 RmpRelief *
 rmp_relief_bake_mesh (RmpReliefBake *self, const RmpRelief *relief, guint n_threads)
 {
-  const RmpReliefTopology *topology;
-  RmpRelief *fine;
+  const RmpReliefTopology *topology = get_topology (self);
+  RmpRelief *fine = rmp_relief_new (RMP_RELIEF_MESH, rmp_relief_topology_ref (self->topology));
 
-  if (!self->topology)
-    self->topology = cut (self);
-  topology = self->topology;
-  fine = rmp_relief_new (RMP_RELIEF_MESH, rmp_relief_topology_ref (self->topology));
 #pragma omp parallel for num_threads(rmp_parallel_threads(topology->n_vertices, n_threads)) schedule(static)
   for (guint i = 0; i < topology->n_vertices; i++)
     {
@@ -225,4 +244,110 @@ rmp_relief_bake_mesh (RmpReliefBake *self, const RmpRelief *relief, guint n_thre
       fine->features[i] = point.feature;
     }
   return fine;
+}
+
+/* --- contact ------------------------------------------------------------------------------------------------------ */
+
+static void
+anchor_weights (RmpReliefBake *self)
+{
+  const RmpReliefTopology *fine = self->topology;
+  const gsize n = 3 * (gsize) fine->n_vertices;
+  const guint32 *faces = rmp_mesh_get_faces (self->mesh);
+
+  self->corners = g_new (guint32, MAX (n, 1));
+  self->shares = g_new (float, MAX (n, 1));
+  for (gsize v = 0; v < fine->n_vertices; v++)
+    {
+      const float u = fine->anchor_barycentric[2 * v], w = fine->anchor_barycentric[2 * v + 1];
+      const float shares[3] = { 1.0f - u - w, u, w };
+
+      memcpy (self->corners + 3 * v, faces + 3 * (gsize) fine->anchor_faces[v], 3 * sizeof *faces);
+      memcpy (self->shares + 3 * v, shares, sizeof shares);
+    }
+}
+
+static void
+ensure_phase (RmpReliefBake *self)
+{
+  const RmpReliefTopology *fine = get_topology (self);
+  g_autoptr (RmpTopology) topology = NULL;
+  g_autofree double *rest = NULL;
+
+  if (self->phase)
+    return;
+  topology = rmp_topology_new (fine->n_vertices, fine->n_faces, fine->faces);
+  rest = g_new (double, 3 * MAX ((gsize) fine->n_vertices, 1));
+  for (gsize i = 0; i < 3 * (gsize) fine->n_vertices; i++)
+    rest[i] = (double) fine->rest_positions[i];
+  self->phase = rmp_broad_phase_new (topology, rest);
+  anchor_weights (self);
+}
+
+static float *
+place_vertices (const RmpReliefBake *self, const RmpRelief *relief, guint n_threads)
+{
+  const RmpReliefTopology *fine = self->topology;
+  float *places = g_new (float, 3 * MAX ((gsize) fine->n_vertices, 1));
+
+#pragma omp parallel for num_threads(rmp_parallel_threads(fine->n_vertices, n_threads)) schedule(static)
+  for (guint i = 0; i < fine->n_vertices; i++)
+    {
+      RmpReliefPoint point;
+
+      rmp_relief_evaluate (relief, fine->anchor_faces[i], fine->anchor_barycentric + 2 * (gsize) i, &point);
+      memcpy (places + 3 * (gsize) i, point.position, sizeof point.position);
+    }
+  return places;
+}
+
+/* The mesh where nothing is raised. */
+static float *
+place_base (const RmpReliefBake *self, RmpRelief *relief, guint n_threads)
+{
+  float *region = relief->region, *places;
+
+  relief->region = g_new0 (float, MAX (relief->topology->n_vertices, 1));
+  places = place_vertices (self, relief, n_threads);
+  g_free (relief->region);
+  relief->region = region;
+  return places;
+}
+
+static void
+multiply_region (RmpRelief *relief, const float *weights)
+{
+  const guint n = relief->topology->n_vertices;
+
+  if (!relief->region)
+    {
+      relief->region = g_memdup2 (weights, n * sizeof *weights);
+      return;
+    }
+  for (guint v = 0; v < n; v++)
+    relief->region[v] *= weights[v];
+}
+
+guint
+rmp_relief_bake_stop_at_contact (RmpReliefBake *self, RmpRelief *relief, guint n_threads)
+{
+  g_autofree float *base = NULL, *weights = g_new (float, MAX (relief->topology->n_vertices, 1));
+  guint n_before = 0;
+
+  g_return_val_if_fail (relief->topology->n_faces == self->edges->n_faces, 0);
+
+  ensure_phase (self);
+  base = place_base (self, relief, n_threads);
+  for (guint round = 0; round < CONTACT_ROUNDS; round++)
+    {
+      g_autofree float *raised = place_vertices (self, relief, n_threads);
+      const RmpRaisedMesh mesh = { self->phase, base, raised, self->corners, self->shares, self->edges, CONTACT_REACH };
+      const guint n = rmp_contact_limit (&mesh, weights, n_threads);
+
+      n_before = round == 0 ? n : n_before;
+      if (n == 0)
+        break;
+      multiply_region (relief, weights);
+    }
+  return n_before;
 }

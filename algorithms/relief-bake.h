@@ -51,6 +51,18 @@ gboolean rmp_relief_bake_is_coarser (const RmpReliefBake *self);
  */
 RmpRelief *rmp_relief_bake_mesh (RmpReliefBake *self, const RmpRelief *relief, guint n_threads);
 
+/**
+ * rmp_relief_bake_stop_at_contact:
+ * @relief: one that was added, and is not shared yet
+ * @n_threads: 0 for all cores
+ *
+ * Lowers what is raised, by the relief's `region`, until its mesh runs through itself nowhere but where it would without.
+ * See contact-limit.h.
+ *
+ * Returns: pairs of its faces that ran through each other
+ */
+guint rmp_relief_bake_stop_at_contact (RmpReliefBake *self, RmpRelief *relief, guint n_threads);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpReliefBake, rmp_relief_bake_free)
 
 G_END_DECLS

@@ -26,6 +26,7 @@ struct _RmpCrossings
   const float *positions;
   Patch *patches; /* [#clusters] */
   guint8 *known;  /* [#clusters] which of them are measured */
+  gboolean thorough;
 };
 
 RmpCrossings *
@@ -34,8 +35,13 @@ rmp_crossings_new (RmpBroadPhase const *phase, const float *positions)
   RmpCrossings *self = g_new (RmpCrossings, 1);
   const guint n = rmp_broad_phase_get_n_clusters (phase);
 
-  *self = (RmpCrossings){ phase, rmp_broad_phase_get_topology (phase)->faces, positions, g_new (Patch, n),
-                          g_new0 (guint8, n) };
+  *self = (RmpCrossings){
+    .phase = phase,
+    .faces = rmp_broad_phase_get_topology (phase)->faces,
+    .positions = positions,
+    .patches = g_new (Patch, n),
+    .known = g_new0 (guint8, n),
+  };
   return self;
 }
 
@@ -45,6 +51,12 @@ rmp_crossings_free (RmpCrossings *self)
   g_free (self->patches);
   g_free (self->known);
   g_free (self);
+}
+
+void
+rmp_crossings_set_thorough (RmpCrossings *self)
+{
+  self->thorough = TRUE;
 }
 
 void
@@ -250,7 +262,7 @@ rmp_crossings_compare (RmpCrossings *self, RmpClusterPair pair, GArray *found)
   const Patch *a = get_patch (self, pair.a), *b = get_patch (self, pair.b);
   guint32 bits, others;
 
-  if (!patches_meet (a, b) || is_smooth (self, pair))
+  if (!patches_meet (a, b) || (!self->thorough && is_smooth (self, pair)))
     return;
   bits = meet_lanes (a, b->low, b->high);
   others = meet_lanes (b, a->low, a->high);

@@ -28,6 +28,9 @@ typedef struct _RmpCrossings RmpCrossings;
 RmpCrossings *rmp_crossings_new (const RmpBroadPhase *phase, const float *positions);
 void rmp_crossings_free (RmpCrossings *self);
 
+/* Compares also what belongs together and looks the same way, which hardly ever crosses, and takes its time. */
+void rmp_crossings_set_thorough (RmpCrossings *self);
+
 /* Positions of a cluster have changed. */
 void rmp_crossings_update (RmpCrossings *self, guint32 cluster);
 

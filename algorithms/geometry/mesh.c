@@ -20,7 +20,7 @@ struct _RmpMesh
   float maximum[3];
 };
 
-G_DEFINE_QUARK (rmp - mesh - error - quark, rmp_mesh_error)
+G_DEFINE_QUARK (rmp_mesh_error_quark, rmp_mesh_error)
 
 static gboolean
 check_finite (const float *values, guint n, guint n_components, const char *what, GError **error)

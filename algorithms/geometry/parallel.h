@@ -10,8 +10,14 @@
 #include <glib.h>
 #include <omp.h>
 
-/* Below this many elements, starting a team of threads costs more than it saves. */
-#define RMP_PARALLEL_MINIMUM 4096
+/* Below this many elements, starting a team of threads costs more than it saves; the thread sanitizer wants to see teams at
+ * work on the small meshes of tests too.
+ */
+#ifdef __SANITIZE_THREAD__
+#  define RMP_PARALLEL_MINIMUM 16
+#else
+#  define RMP_PARALLEL_MINIMUM 4096
+#endif
 
 /* Team size for a loop of @n elements; @n_threads: 0 for all cores. */
 static inline int

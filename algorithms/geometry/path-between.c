@@ -28,7 +28,7 @@
 /* A guard only: each pass makes the way shorter, and there are finitely many strips. */
 #define MAX_PASSES 10000
 
-G_DEFINE_QUARK (rmp - path - error - quark, rmp_path_error)
+G_DEFINE_QUARK (rmp_path_error_quark, rmp_path_error)
 
 /* The faces round a vertex, each as a link between two of its edges. */
 typedef struct

@@ -29,7 +29,7 @@ struct _RmpProfile
   gboolean *own_slope;
 };
 
-G_DEFINE_QUARK (rmp - profile - error - quark, rmp_profile_error)
+G_DEFINE_QUARK (rmp_profile_error_quark, rmp_profile_error)
 G_DEFINE_BOXED_TYPE (RmpProfile, rmp_profile, rmp_profile_ref, rmp_profile_unref)
 
 static RmpProfile *

@@ -26,7 +26,7 @@ struct _RmpSubdivision
 /* Four lanes hold a point: x, y, z, nothing. */
 typedef float Lanes __attribute__ ((vector_size (16)));
 
-G_DEFINE_QUARK (rmp - subdivision - error - quark, rmp_subdivision_error)
+G_DEFINE_QUARK (rmp_subdivision_error_quark, rmp_subdivision_error)
 
 static gboolean
 check_size (const RmpSubdivisionPlan *plan, GError **error)

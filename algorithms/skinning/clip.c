@@ -45,15 +45,13 @@ channel_n_values (const RmpChannel *channel)
          (channel->interpolation == RMP_INTERPOLATION_CUBIC ? 3 : 1);
 }
 
-#define LATEST 1e6f /* seconds */
-
 static gboolean
 check_channel (const char *name, guint index, const RmpChannel *channel, GError **error)
 {
   const gsize n_values = channel_n_values (channel);
 
   for (guint i = 0; i < channel->n_keys; i++)
-    if (!isfinite (channel->times[i]) || fabsf (channel->times[i]) > LATEST ||
+    if (!isfinite (channel->times[i]) || fabsf (channel->times[i]) > RMP_CLIP_LATEST ||
         (i > 0 && channel->times[i] < channel->times[i - 1]))
       {
         g_set_error (

@@ -14,6 +14,9 @@
 
 G_BEGIN_DECLS
 
+/* Seconds that a key may be away from 0, eleven days: what is beyond is damage. */
+#define RMP_CLIP_LATEST 1e6f
+
 typedef enum
 {
   RMP_CHANNEL_TRANSLATION, /* 3 values a key */
@@ -43,7 +46,7 @@ typedef struct
 
 typedef enum
 {
-  RMP_CLIP_ERROR_TIMES,      /* times not ascending or not finite: the file is damaged */
+  RMP_CLIP_ERROR_TIMES,      /* times not ascending or beyond RMP_CLIP_LATEST: the file is damaged */
   RMP_CLIP_ERROR_NOT_FINITE, /* NaN or infinity in a key */
 } RmpClipError;
 
