@@ -3,16 +3,6 @@
 
 #include <math.h>
 
-#include "methods/animation-wrinkling/animation-wrinkling.h"
-#include "methods/dynamic-wrinkling/dynamic-wrinkling.h"
-#include "methods/geometric-wrinkles/geometric-wrinkles.h"
-#include "methods/incompressible-skinning/incompressible-skinning.h"
-
-/* A new technique adds its line here. */
-const RmpTechnique *const rmp_techniques[] = {
-  &rmp_incompressible_skinning, &rmp_dynamic_wrinkling, &rmp_animation_wrinkling, &rmp_geometric_wrinkles, NULL,
-};
-
 const RmpTechnique *
 rmp_technique_find (const char *id)
 {
@@ -66,14 +56,6 @@ rmp_input_get_masked (const RmpInput *self, guint param)
   return NULL;
 }
 
-static void
-clear_row (gpointer data)
-{
-  RmpFoldRow *row = data;
-
-  g_clear_pointer (&row->line, g_ref_string_release);
-}
-
 RmpOverlayLine *
 rmp_overlay_line_new (guint n_points, gboolean has_base)
 {
@@ -124,10 +106,10 @@ rmp_output_init (RmpOutput *output, const RmpTechnique *technique)
     .fields = g_new0 (float *, MAX (technique->n_fields, 1)),
     .field_sizes = g_new0 (guint, MAX (technique->n_fields, 1)),
     .lines = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_overlay_line_free),
-    .rows = g_array_new (FALSE, TRUE, sizeof (RmpFoldRow)),
-    .crosses = g_array_new (FALSE, FALSE, sizeof (RmpStretchCross)),
+    .tables = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_table_free),
   };
-  g_array_set_clear_func (output->rows, clear_row);
+  for (guint i = 0; i < technique->n_tables; i++)
+    g_ptr_array_add (output->tables, rmp_table_new (technique->tables[i]));
   for (guint i = 0; i < technique->n_figures; i++)
     output->figures[i] = NAN;
 }
@@ -143,8 +125,16 @@ rmp_output_clear (RmpOutput *output)
   g_clear_pointer (&output->field_sizes, g_free);
   g_clear_pointer (&output->figures, g_free);
   g_clear_pointer (&output->lines, g_ptr_array_unref);
-  g_clear_pointer (&output->rows, g_array_unref);
-  g_clear_pointer (&output->crosses, g_array_unref);
+  g_clear_pointer (&output->tables, g_ptr_array_unref);
   g_clear_pointer (&output->warning, g_free);
   g_clear_pointer (&output->lacks, g_free);
+}
+
+RmpTable *
+rmp_output_get_table (const RmpOutput *output, const RmpTableKind *kind)
+{
+  for (guint i = 0; output->tables && i < output->tables->len; i++)
+    if (rmp_table_get_kind (output->tables->pdata[i]) == kind)
+      return output->tables->pdata[i];
+  return NULL;
 }

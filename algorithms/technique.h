@@ -4,7 +4,7 @@
 /* technique.h: the interface every published method and simulator implements, and the visible list of all of them.
  *
  * A technique is a constant descriptor. Its parameter table is the single source of truth: inspector, command line,
- * project rows, presets, tooltips and manual are made from it. Its fields, figures, plots and actions are what overlays,
+ * project rows, presets, tooltips and manual are made from it. Its fields, figures, tables, plots and actions are what overlays,
  * `stats`, pictures and buttons are made from. A new technique touches its folder, one line of the list, and its tests.
  */
 
@@ -14,6 +14,8 @@
 #include "images/height-image.h"
 #include "relief.h"
 #include "sampler.h"
+#include "table.h"
+#include "unit.h"
 #include "values.h"
 
 G_BEGIN_DECLS
@@ -54,20 +56,6 @@ typedef enum
   RMP_PARAM_ENUM,
   RMP_PARAM_PROFILE,
 } RmpParamType;
-
-/* How a number is stored (SI) and shown. */
-typedef enum
-{
-  RMP_UNIT_NONE,
-  RMP_UNIT_METRE,    /* shown in mm */
-  RMP_UNIT_RADIAN,   /* shown in ° */
-  RMP_UNIT_FRACTION, /* shown in % */
-  RMP_UNIT_SECOND,   /* shown in s, or ms when small */
-  RMP_UNIT_FRAMES,
-  RMP_UNIT_LEVELS,
-  RMP_UNIT_EDGES,
-  RMP_UNIT_COUNT,
-} RmpUnit;
 
 /* A bound or default may be relative: value × the length named. rmp_values_get_range() and rmp_values_get_default() give the numbers. A range whose
  * two ends are equal is no range.
@@ -216,17 +204,6 @@ typedef struct
   double *barycentric; /* (nullable): [n × 2] weights of that face's second and third corner; shared as well */
 } RmpOverlayLine;
 
-/* How a face of the garment's mesh is stretched against its reference shape, along its principal directions. */
-typedef struct
-{
-  float place[3], normal[3]; /* its middle on the relief, metres, and unit */
-  float size;                /* root of its area, metres */
-  float axes[2][3];          /* unit, posed */
-  float stretches[2];        /* of either; below 1: compressed */
-  float ridge[3]; /* along the ridges of what is painted on it, posed, as long as they are parallel: at most 1 */
-  gboolean overstretched; /* larger, flat, than the cloth it holds */
-} RmpStretchCross;
-
 /* What one step returns. A step begins with rmp_output_init(); the receiver frees it with rmp_output_clear(). */
 struct _RmpOutput
 {
@@ -235,37 +212,24 @@ struct _RmpOutput
   double *figures;   /* [technique->n_figures] NaN where there is none */
   float **fields;    /* [technique->n_fields]: array of the field's domain size, or NULL if not asked */
   guint *field_sizes;
-  GPtrArray *lines; /* (element-type RmpOverlayLine) */
-  GArray *rows;     /* (element-type RmpFoldRow) one a fold, for `stats` and tooltips */
-  /* (element-type RmpStretchCross) of techniques that know them; those of faces without shape are missing */
-  GArray *crosses;
-  char *warning; /* why the frame is not fully trusted, translated; NULL if all converged */
-  char *lacks;   /* (nullable): of a bake: what a preview of it is without, said while one is shown; translated */
+  GPtrArray *lines;  /* (element-type RmpOverlayLine) */
+  GPtrArray *tables; /* (element-type RmpTable) one for each of technique->tables */
+  char *warning;     /* why the frame is not fully trusted, translated; NULL if all converged */
+  char *lacks;       /* (nullable): of a bake: what a preview of it is without, said while one is shown; translated */
 };
-
-typedef struct
-{
-  guint32 feature;   /* of its line and piece: the same in every frame, and as other lines come and go */
-  char *line;        /* name of its line: a GRefString */
-  guint64 line_id;   /* of the drawn line; 0: found by the technique */
-  guint piece;       /* index on its line */
-  double begin, end; /* of its piece, as in RmpFoldPiece */
-  double height;     /* X, metres */
-  double rest_length, base_length, length; /* L0, L (0), L (X), metres */
-  double residual;                         /* |L (X) / L0 − 1| where the fold is compressed; what is missing */
-  guint steps;                             /* solver steps */
-  const char *status;                      /* "ok", "no-lift", "no-rest-length", "bad-frame", "capped", … */
-} RmpFoldRow;
 
 /* With room for @n_points, without name, pieces and faces. @has_base: with room for where they were as well */
 RmpOverlayLine *rmp_overlay_line_new (guint n_points, gboolean has_base);
 void rmp_overlay_line_free (RmpOverlayLine *line);
 
-/* Figures at NaN, no field, empty lines and rows, each with its free function. */
+/* Figures at NaN, no field, empty lines and tables, each with its free function. */
 void rmp_output_init (RmpOutput *output, const RmpTechnique *technique);
 
 /* Also after a step that failed, and on an output that is all zero. */
 void rmp_output_clear (RmpOutput *output);
+
+/* Returns: (transfer none) (nullable): the output's table of that kind; %NULL where its technique has none. */
+RmpTable *rmp_output_get_table (const RmpOutput *output, const RmpTableKind *kind);
 
 /* One fold of a line whose division somebody has settled by hand. Arc lengths are metres from the middle of the line,
  * at rest, negative before it.
@@ -376,7 +340,7 @@ void rmp_finding_free (RmpFinding *finding);
 /* A line the technique found by itself, as somebody may go on with it by hand: drawn like this it folds the same. */
 typedef struct
 {
-  char *name;             /* as in RmpFoldRow */
+  char *name;             /* as in the table of folds */
   RmpSurfaceCurve *curve; /* on the garment's mesh */
   double length;          /* metres, for RmpDrawnLine; NaN where a border cut it short: as long as the curve */
 } RmpDetectedLine;
@@ -398,6 +362,9 @@ typedef struct
   RmpProgressFunc progress;  /* (nullable) */
   gpointer data;
   guint n_threads; /* 0: all cores */
+
+  /* Of a relief of the form mesh: nobody looks at them, what they hold does not matter. Without normals there is no openness. */
+  gboolean leaves_normals, leaves_openness;
 } RmpCall;
 
 struct _RmpTechnique
@@ -424,6 +391,8 @@ struct _RmpTechnique
   guint n_fields;
   const RmpFigure *figures;
   guint n_figures;
+  const RmpTableKind *const *tables;
+  guint n_tables;
   const char *timeline_figure; /* (nullable): id of the count that the timeline plots beside the cost of frames */
   const RmpPlot *plots;
   guint n_plots;
@@ -476,7 +445,7 @@ struct _RmpTechnique
   gpointer (*state_load) (gpointer shared, GBytes *bytes, GError **error);
 };
 
-/* The list: NULL-terminated, in the order of menus. */
+/* The list (techniques.c): NULL-terminated, in the order of menus. */
 extern const RmpTechnique *const rmp_techniques[];
 
 const RmpTechnique *rmp_technique_find (const char *id);                  /* NULL if there is none */

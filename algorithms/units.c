@@ -7,6 +7,8 @@
  */
 #include "units.h"
 
+#include "values.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -20,6 +22,13 @@ typedef enum
   KIND_LENGTH,
   KIND_ANGLE,
   KIND_TIME,
+  KIND_PRESSURE,
+  KIND_TENSION,
+  KIND_MOMENT,
+  KIND_AREA_DENSITY,
+  KIND_DENSITY,
+  KIND_SPEED,
+  KIND_CURVATURE,
 } Kind;
 
 typedef struct
@@ -37,47 +46,101 @@ typedef struct
   GError **error;
 } Parser;
 
+/* One that begins with another stands before it. */
 static const struct
 {
   const char *suffix;
   Kind kind;
   double scale;
 } units[] = {
-  { "mm", KIND_LENGTH, 1e-3 },       { "cm", KIND_LENGTH, 1e-2 },         { "dm", KIND_LENGTH, 1e-1 },
-  { "m", KIND_LENGTH, 1.0 },         { "µm", KIND_LENGTH, 1e-6 },         { "μm", KIND_LENGTH, 1e-6 },
-  { "um", KIND_LENGTH, 1e-6 },       { "in", KIND_LENGTH, 0.0254 },       { "ft", KIND_LENGTH, 0.3048 },
-  { "°", KIND_ANGLE, G_PI / 180.0 }, { "deg", KIND_ANGLE, G_PI / 180.0 }, { "rad", KIND_ANGLE, 1.0 },
-  { "%", KIND_PERCENT, 1e-2 },       { "ms", KIND_TIME, 1e-3 },           { "s", KIND_TIME, 1.0 },
+  { "m/s", KIND_SPEED, 1.0 },
+  { "cm/s", KIND_SPEED, 1e-2 },
+  { "mm", KIND_LENGTH, 1e-3 },
+  { "cm", KIND_LENGTH, 1e-2 },
+  { "dm", KIND_LENGTH, 1e-1 },
+  { "m", KIND_LENGTH, 1.0 },
+  { "µm", KIND_LENGTH, 1e-6 },
+  { "μm", KIND_LENGTH, 1e-6 },
+  { "um", KIND_LENGTH, 1e-6 },
+  { "in", KIND_LENGTH, 0.0254 },
+  { "ft", KIND_LENGTH, 0.3048 },
+  { "°", KIND_ANGLE, G_PI / 180.0 },
+  { "deg", KIND_ANGLE, G_PI / 180.0 },
+  { "rad", KIND_ANGLE, 1.0 },
+  { "%", KIND_PERCENT, 1e-2 },
+  { "ms", KIND_TIME, 1e-3 },
+  { "s", KIND_TIME, 1.0 },
+  { "Pa", KIND_PRESSURE, 1.0 },
+  { "kPa", KIND_PRESSURE, 1e3 },
+  { "MPa", KIND_PRESSURE, 1e6 },
+  { "GPa", KIND_PRESSURE, 1e9 },
+  { "N/m²", KIND_PRESSURE, 1.0 },
+  { "N/m^2", KIND_PRESSURE, 1.0 },
+  { "N/m", KIND_TENSION, 1.0 },
+  { "kN/m", KIND_TENSION, 1e3 },
+  { "N·m", KIND_MOMENT, 1.0 },
+  { "N*m", KIND_MOMENT, 1.0 },
+  { "Nm", KIND_MOMENT, 1.0 },
+  { "mN·m", KIND_MOMENT, 1e-3 },
+  { "mN*m", KIND_MOMENT, 1e-3 },
+  { "mNm", KIND_MOMENT, 1e-3 },
+  { "µN·m", KIND_MOMENT, 1e-6 },
+  { "μN·m", KIND_MOMENT, 1e-6 },
+  { "uN·m", KIND_MOMENT, 1e-6 },
+  { "uN*m", KIND_MOMENT, 1e-6 },
+  { "uNm", KIND_MOMENT, 1e-6 },
+  { "kg/m²", KIND_AREA_DENSITY, 1.0 },
+  { "kg/m^2", KIND_AREA_DENSITY, 1.0 },
+  { "g/m²", KIND_AREA_DENSITY, 1e-3 },
+  { "g/m^2", KIND_AREA_DENSITY, 1e-3 },
+  { "gsm", KIND_AREA_DENSITY, 1e-3 },
+  { "kg/m³", KIND_DENSITY, 1.0 },
+  { "kg/m^3", KIND_DENSITY, 1.0 },
+  { "g/cm³", KIND_DENSITY, 1e3 },
+  { "g/cm^3", KIND_DENSITY, 1e3 },
+  { "1/m", KIND_CURVATURE, 1.0 },
+  { "1/cm", KIND_CURVATURE, 1e2 },
+  { "1/mm", KIND_CURVATURE, 1e3 },
 };
 
 static const char *const kind_examples[] = {
-  [KIND_PLAIN] = "a plain number, such as 3", [KIND_PERCENT] = "a fraction, such as 35 %",
-  [KIND_LENGTH] = "a length, such as 30 mm",  [KIND_ANGLE] = "an angle, such as 10°",
+  [KIND_PLAIN] = "a plain number, such as 3",
+  [KIND_PERCENT] = "a fraction, such as 35 %",
+  [KIND_LENGTH] = "a length, such as 30 mm",
+  [KIND_ANGLE] = "an angle, such as 10°",
   [KIND_TIME] = "a time, such as 0.2 s",
+  [KIND_PRESSURE] = "a modulus, such as 800 kPa",
+  [KIND_TENSION] = "a stiffness, such as 50 N/m",
+  [KIND_MOMENT] = "a bending modulus, such as 12 µN·m",
+  [KIND_AREA_DENSITY] = "a weight of cloth, such as 180 g/m²",
+  [KIND_DENSITY] = "a density, such as 1000 kg/m³",
+  [KIND_SPEED] = "a speed, such as 1.5 m/s",
+  [KIND_CURVATURE] = "a curvature, such as 20 1/m",
 };
 
-static Kind
-kind_of_unit (RmpUnit unit)
+static const struct
 {
-  switch (unit)
-    {
-    case RMP_UNIT_METRE:
-      return KIND_LENGTH;
-    case RMP_UNIT_RADIAN:
-      return KIND_ANGLE;
-    case RMP_UNIT_SECOND:
-      return KIND_TIME;
-    case RMP_UNIT_FRACTION:
-      return KIND_PERCENT;
-    case RMP_UNIT_NONE:
-    case RMP_UNIT_FRAMES:
-    case RMP_UNIT_LEVELS:
-    case RMP_UNIT_EDGES:
-    case RMP_UNIT_COUNT:
-    default:
-      return KIND_PLAIN;
-    }
-}
+  Kind kind;
+  const char *stored, *shown;
+  double shown_scale;
+} infos[] = {
+  [RMP_UNIT_NONE] = { KIND_PLAIN, "", "", 1.0 },
+  [RMP_UNIT_METRE] = { KIND_LENGTH, "m", "mm", 1e-3 },
+  [RMP_UNIT_RADIAN] = { KIND_ANGLE, "rad", "°", G_PI / 180.0 },
+  [RMP_UNIT_FRACTION] = { KIND_PERCENT, "1", "%", 1e-2 },
+  [RMP_UNIT_SECOND] = { KIND_TIME, "s", "s", 1.0 },
+  [RMP_UNIT_FRAMES] = { KIND_PLAIN, "frames", "", 1.0 },
+  [RMP_UNIT_LEVELS] = { KIND_PLAIN, "levels", "", 1.0 },
+  [RMP_UNIT_EDGES] = { KIND_PLAIN, "edges", "", 1.0 },
+  [RMP_UNIT_COUNT] = { KIND_PLAIN, "", "", 1.0 },
+  [RMP_UNIT_PASCAL] = { KIND_PRESSURE, "Pa", "kPa", 1e3 },
+  [RMP_UNIT_NEWTON_PER_METRE] = { KIND_TENSION, "N/m", "N/m", 1.0 },
+  [RMP_UNIT_NEWTON_METRE] = { KIND_MOMENT, "N·m", "µN·m", 1e-6 },
+  [RMP_UNIT_AREA_DENSITY] = { KIND_AREA_DENSITY, "kg/m²", "g/m²", 1e-3 },
+  [RMP_UNIT_DENSITY] = { KIND_DENSITY, "kg/m³", "kg/m³", 1.0 },
+  [RMP_UNIT_SPEED] = { KIND_SPEED, "m/s", "m/s", 1.0 },
+  [RMP_UNIT_PER_METRE] = { KIND_CURVATURE, "1/m", "1/m", 1.0 },
+};
 
 static gboolean
 fail (Parser *parser, const char *what)
@@ -169,8 +232,10 @@ parse_unit (Parser *parser, Quantity *quantity)
     }
   if (g_unichar_isalpha (g_utf8_get_char (parser->at)))
     {
-      g_autofree char *what = g_strdup_printf ("“%s” is not a known unit; use mm, cm, m, in, °, rad, %%, s or ms",
-                                               parser->at);
+      g_autofree char *what = g_strdup_printf (
+          "“%s” is not a known unit; use mm, cm, m, in, °, rad, %%, s, ms, Pa, N/m, "
+          "N·m, g/m², kg/m³, m/s or 1/m",
+          parser->at);
 
       return fail (parser, what);
     }
@@ -274,7 +339,7 @@ gboolean
 rmp_units_parse (const char *text, RmpUnit unit, double *value, GError **error)
 {
   Parser parser = { .text = text, .at = text, .error = error };
-  const Kind wanted = kind_of_unit (unit);
+  const Kind wanted = infos[unit].kind;
   Quantity quantity;
 
   if (!g_utf8_validate (text, -1, NULL))
@@ -303,46 +368,19 @@ rmp_units_parse (const char *text, RmpUnit unit, double *value, GError **error)
 double
 rmp_units_shown_scale (RmpUnit unit)
 {
-  switch (unit)
-    {
-    case RMP_UNIT_METRE:
-      return 1e-3;
-    case RMP_UNIT_RADIAN:
-      return G_PI / 180.0;
-    case RMP_UNIT_FRACTION:
-      return 1e-2;
-    case RMP_UNIT_NONE:
-    case RMP_UNIT_SECOND:
-    case RMP_UNIT_FRAMES:
-    case RMP_UNIT_LEVELS:
-    case RMP_UNIT_EDGES:
-    case RMP_UNIT_COUNT:
-    default:
-      return 1.0;
-    }
+  return infos[unit].shown_scale;
 }
 
 const char *
 rmp_units_shown_suffix (RmpUnit unit)
 {
-  switch (unit)
-    {
-    case RMP_UNIT_METRE:
-      return "mm";
-    case RMP_UNIT_RADIAN:
-      return "°";
-    case RMP_UNIT_FRACTION:
-      return "%";
-    case RMP_UNIT_SECOND:
-      return "s";
-    case RMP_UNIT_NONE:
-    case RMP_UNIT_FRAMES:
-    case RMP_UNIT_LEVELS:
-    case RMP_UNIT_EDGES:
-    case RMP_UNIT_COUNT:
-    default:
-      return "";
-    }
+  return infos[unit].shown;
+}
+
+const char *
+rmp_units_stored_name (RmpUnit unit)
+{
+  return infos[unit].stored;
 }
 
 char *

@@ -32,6 +32,17 @@ G_BEGIN_DECLS
     .value = (number), .relative_to = RMP_RELATIVE_PARAM, .param = (index)                                             \
   }
 
+/* What bakes of all methods but those that find contact by themselves take: see rmp_output_stop_at_contact(). */
+#define CONTACT_PARAM                                                                                                  \
+  {                                                                                                                    \
+    .id = "contact", .label = N_ ("Stop at contact"), .group = N_ ("Base"),                                            \
+    .help = N_ (                                                                                                       \
+        "On: in bakes, and in the picture when it rests, no wrinkle runs into other cloth that the base alone "        \
+        "keeps apart: it is lower there. While it plays or is dragged the picture is without. Off, as "                \
+        "published: wrinkles may run through cloth."),                                                                 \
+    .type = RMP_PARAM_BOOL, .initial = BOUND (TRUE), .stage = RMP_STAGE_DRAW,                                          \
+  }
+
 /* By RmpSkinning. */
 extern const RmpChoice rmp_skinning_choices[];
 

@@ -31,6 +31,7 @@
 
 #include "methods/animation-wrinkling/animation-wrinkling.h"
 
+#include "fold-rows.h"
 #include "methods/animation-wrinkling/report.h"
 #include "methods/animation-wrinkling/settings.h"
 #include "relief-bake.h"
@@ -58,6 +59,12 @@ typedef struct
   GMutex mutex;  /* guards meshes */
   GPtrArray *meshes;
 } Analysis;
+
+static gboolean
+preview_lacks (const RmpValues *values)
+{
+  return rmp_values_get_bool (values, RMP_CREASE_PARAM_CONTACT);
+}
 
 static gboolean
 any_order (G_GNUC_UNUSED const RmpValues *values)
@@ -215,16 +222,21 @@ now (void)
 static void
 draw (const Shared *shared, Analysis *analysis, const RmpCreaseState *state, const RmpCreaseField *field,
       const RmpCreaseSettings *settings, const RmpCreaseEvents *events, const float *positions, RmpTarget target,
-      const gboolean *fields, RmpOutput *output, guint n_threads)
+      const gboolean *fields, RmpOutput *output, const RmpCall *call)
 {
   g_autoptr (RmpCreaseMesh) mesh = get_mesh (shared, analysis, settings, target);
   g_autoptr (RmpCreaseLift) lift = rmp_crease_lift_new (state, field, &settings->law, &settings->style);
-  g_autoptr (RmpRelief) base = rmp_crease_mesh_base (mesh, positions, n_threads);
+  g_autoptr (RmpRelief) base = rmp_crease_mesh_base (mesh, positions, call->n_threads);
   g_autofree float *heights = fields && fields[RMP_CREASE_FIELD_HEIGHT] ? g_new (float, mesh->topology->n_vertices)
                                                                         : NULL;
   const RmpCreaseScene scene = { field, state, lift, &settings->law, &settings->style, mesh, base, events };
+  const gboolean stop = settings->contact && target == RMP_TARGET_BAKE;
+  guint n_crossings = 0;
 
-  output->relief = rmp_crease_mesh_raise (mesh, state, lift, base, settings->law.least_radius, heights, n_threads);
+  output->relief = rmp_crease_mesh_raise (mesh, state, lift, base, settings->law.least_radius, heights,
+                                          stop ? &n_crossings : NULL, call);
+  if (stop)
+    output->lacks = rmp_contact_describe (n_crossings);
   rmp_crease_report_figures (&scene, output);
   if (fields)
     rmp_crease_report_fields (&scene, fields, heights, output);
@@ -263,7 +275,7 @@ step (gpointer shared, gpointer analysis, gpointer state, RmpSampler *sampler, c
     return TRUE;
 
   times[3] = now ();
-  draw (self, analysis, state, field, &settings, &events, positions, target, fields, output, call->n_threads);
+  draw (self, analysis, state, field, &settings, &events, positions, target, fields, output, call);
   times[4] = now ();
   for (guint i = 0; i < 4; i++)
     output->figures[RMP_CREASE_FIGURE_SKINNING + i] = times[i + 1] - times[i];
@@ -306,6 +318,8 @@ state_load (gpointer shared, GBytes *bytes, GError **error)
   return state;
 }
 
+static const RmpTableKind *const tables[] = { &rmp_fold_table_kind };
+
 const RmpTechnique rmp_animation_wrinkling = {
   .id = "animation-wrinkling",
   .name = N_ ("Animation wrinkling"),
@@ -327,8 +341,11 @@ const RmpTechnique rmp_animation_wrinkling = {
   .n_fields = RMP_CREASE_N_FIELDS,
   .figures = rmp_crease_figures,
   .n_figures = RMP_CREASE_N_FIGURES,
+  .tables = tables,
+  .n_tables = G_N_ELEMENTS (tables),
   .timeline_figure = "wrinkles",
   .any_order = any_order,
+  .preview_lacks = preview_lacks,
   .prepare = prepare,
   .shared_free = shared_free,
   .analyse = analyse,

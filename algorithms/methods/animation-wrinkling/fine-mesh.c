@@ -287,6 +287,7 @@ rmp_crease_mesh_new (const RmpInput *input, const RmpCreaseCloth *cloth, const d
   g_autofree double *fine = NULL;
 
   g_atomic_ref_count_init (&self->ref_count);
+  g_mutex_init (&self->mutex);
   self->cloth = cloth;
   self->plan = *plan;
   self->coarse = rmp_relief_topology_new_for_mesh (input->mesh);
@@ -322,6 +323,8 @@ rmp_crease_mesh_unref (RmpCreaseMesh *self)
   g_free (self->places);
   g_free (self->fade);
   g_free (self->curved);
+  g_clear_pointer (&self->phase, rmp_broad_phase_free);
+  g_mutex_clear (&self->mutex);
   g_free (self);
 }
 
@@ -367,21 +370,10 @@ turn_normals (const RmpCreaseMesh *self, const float *flat, RmpRelief *relief, g
     }
 }
 
-RmpRelief *
-rmp_crease_mesh_raise (const RmpCreaseMesh *self, const RmpCreaseState *state, const RmpCreaseLift *lift,
-                       const RmpRelief *base, double radius, float *heights, guint n_threads)
+static void
+lift_vertices (const RmpCreaseMesh *self, const RmpCreaseState *state, const RmpCreaseLift *lift, const float *flat,
+               RmpRelief *relief, float *heights, guint n_threads)
 {
-  RmpRelief *relief = rmp_relief_new (RMP_RELIEF_MESH, rmp_relief_topology_ref (self->topology));
-  gsize n_coarse = 3 * (gsize) self->coarse->n_vertices * sizeof (float);
-  g_autofree float *flat = NULL;
-
-#pragma omp parallel for num_threads(rmp_parallel_threads(self->topology->n_vertices, n_threads)) schedule(static)
-  for (guint32 v = self->coarse->n_vertices; v < self->topology->n_vertices; v++)
-    place_vertex (self, base, v, relief);
-  memcpy (relief->positions, base->positions, n_coarse);
-  memcpy (relief->normals, base->normals, n_coarse);
-  flat = g_memdup2 (relief->positions, 3 * (gsize) self->topology->n_vertices * sizeof *flat);
-
 #pragma omp parallel for num_threads(rmp_parallel_threads(self->topology->n_vertices, n_threads)) schedule(dynamic, 256)
   for (guint32 v = 0; v < self->topology->n_vertices; v++)
     {
@@ -399,7 +391,61 @@ rmp_crease_mesh_raise (const RmpCreaseMesh *self, const RmpCreaseState *state, c
       if (heights)
         heights[v] = (float) height;
     }
-  turn_normals (self, flat, relief, n_threads);
-  rmp_normals_occlusion (self->edges, relief->positions, relief->normals, (float) radius, relief->occlusion, n_threads);
+}
+
+static const RmpBroadPhase *
+get_phase (RmpCreaseMesh *self)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->mutex);
+
+  if (!self->phase)
+    self->phase = rmp_broad_phase_new (self->edges, self->places);
+  return self->phase;
+}
+
+/* A wrinkle has so many edges from its crest to where it ends, that far a dent in it reaches. */
+static guint
+stop_at_contact (RmpCreaseMesh *self, const float *flat, RmpRelief *relief, float *heights, guint n_threads)
+{
+  const guint n = self->topology->n_vertices, reach = (guint) CLAMP (self->plan.across, 1.0, 32.0);
+  g_autofree float *raised = g_memdup2 (relief->positions, 3 * (gsize) n * sizeof *raised);
+  g_autofree float *weights = g_new (float, MAX (n, 1));
+  const RmpRaisedMesh mesh = { get_phase (self), flat, raised, NULL, NULL, self->edges, reach };
+  const guint n_crossings = rmp_contact_limit (&mesh, weights, n_threads);
+
+  for (gsize v = 0; v < n && n_crossings > 0; v++)
+    {
+      for (gsize i = 3 * v; i < 3 * v + 3; i++)
+        relief->positions[i] = flat[i] + weights[v] * (raised[i] - flat[i]);
+      if (heights)
+        heights[v] *= weights[v];
+    }
+  return n_crossings;
+}
+
+RmpRelief *
+rmp_crease_mesh_raise (RmpCreaseMesh *self, const RmpCreaseState *state, const RmpCreaseLift *lift,
+                       const RmpRelief *base, double radius, float *heights, guint *n_crossings, const RmpCall *call)
+{
+  const guint n_threads = call->n_threads;
+  RmpRelief *relief = rmp_relief_new (RMP_RELIEF_MESH, rmp_relief_topology_ref (self->topology));
+  gsize n_coarse = 3 * (gsize) self->coarse->n_vertices * sizeof (float);
+  g_autofree float *flat = NULL;
+
+#pragma omp parallel for num_threads(rmp_parallel_threads(self->topology->n_vertices, n_threads)) schedule(static)
+  for (guint32 v = self->coarse->n_vertices; v < self->topology->n_vertices; v++)
+    place_vertex (self, base, v, relief);
+  memcpy (relief->positions, base->positions, n_coarse);
+  memcpy (relief->normals, base->normals, n_coarse);
+  flat = g_memdup2 (relief->positions, 3 * (gsize) self->topology->n_vertices * sizeof *flat);
+
+  lift_vertices (self, state, lift, flat, relief, heights, n_threads);
+  if (n_crossings)
+    *n_crossings = stop_at_contact (self, flat, relief, heights, n_threads);
+  if (!call->leaves_normals)
+    turn_normals (self, flat, relief, n_threads);
+  if (!call->leaves_openness)
+    rmp_normals_occlusion (self->edges, relief->positions, relief->normals, (float) radius, relief->occlusion,
+                           n_threads);
   return relief;
 }

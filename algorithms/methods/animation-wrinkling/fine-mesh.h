@@ -5,6 +5,7 @@
  * same faces in all frames.
  */
 
+#include "collision/contact-limit.h"
 #include "methods/animation-wrinkling/lift.h"
 
 G_BEGIN_DECLS
@@ -32,6 +33,8 @@ typedef struct
   float *fade;                 /* [#V] factor on lifts: border and mask */
   float *curved;               /* [#V] 1 on the curved patches of coarse faces … 0 on the faces themselves */
   gboolean coarser;            /* there would have been too many faces */
+  GMutex mutex;                /* of what follows */
+  RmpBroadPhase *phase;        /* (nullable): before the first contact */
 } RmpCreaseMesh;
 
 /**
@@ -55,10 +58,12 @@ RmpRelief *rmp_crease_mesh_base (const RmpCreaseMesh *self, const float *positio
  * @base: of the pose
  * @radius: over which creases hide the sky, metres
  * @heights: (out caller-allocates) (optional): [#V] of the lift, metres
+ * @n_crossings: (out) (nullable): pairs of faces that the lift would have made cross; %NULL: it does, else it stops at contact
  *
  * Returns: (transfer full): of the form `mesh`; features are the numbers of curves
  */
-RmpRelief *rmp_crease_mesh_raise (const RmpCreaseMesh *self, const RmpCreaseState *state, const RmpCreaseLift *lift,
-                                  const RmpRelief *base, double radius, float *heights, guint n_threads);
+RmpRelief *rmp_crease_mesh_raise (RmpCreaseMesh *self, const RmpCreaseState *state, const RmpCreaseLift *lift,
+                                  const RmpRelief *base, double radius, float *heights, guint *n_crossings,
+                                  const RmpCall *call);
 
 G_END_DECLS

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "methods/animation-wrinkling/report.h"
 
+#include "fold-rows.h"
+
 const RmpFigure rmp_crease_figures[RMP_CREASE_N_FIGURES] = {
   [RMP_CREASE_FIGURE_WRINKLES] = { "wrinkles", N_ ("Wrinkles"), N_ ("Curves alive in the frame"), RMP_UNIT_COUNT },
   [RMP_CREASE_FIGURE_BORN] = { "born", N_ ("New wrinkles"), N_ ("Curves that began in the frame"), RMP_UNIT_COUNT },
@@ -152,23 +154,25 @@ make_line (const RmpCreaseScene *scene, guint index)
 
 /* The cross-section where the curve is highest: the cloth over it, its width, and how long the section is. */
 static void
-add_row (const RmpCreaseScene *scene, guint index, GArray *rows)
+add_row (const RmpCreaseScene *scene, guint index, RmpOutput *output)
 {
   const RmpCrease *crease = rmp_crease_state_get_crease (scene->state, index);
   const RmpCreaseRidge *ridge = rmp_crease_lift_get_ridge (scene->lift, index);
-  RmpFoldRow row = { .feature = (guint32) crease->id, .line = name_crease (crease), .line_id = crease->line };
+  RmpFoldRow *row = rmp_fold_rows_add (output);
   guint highest = 0;
 
   for (guint k = 1; k < ridge->n; k++)
     if (rmp_crease_ridge_crest (ridge, scene->style, k) > rmp_crease_ridge_crest (ridge, scene->style, highest))
       highest = k;
-  row.end = ridge->length;
-  row.height = rmp_crease_ridge_crest (ridge, scene->style, highest);
-  row.base_length = 2.0 * ridge->half_widths[highest];
-  row.rest_length = row.base_length / (1.0 - CLAMP (ridge->compression[highest], 0.0, RMP_MOST_FOLD_COMPRESSION));
-  row.length = row.height > 0.0 ? row.rest_length : row.base_length;
-  row.status = crease->strength < 1.0 ? "fading" : "ok";
-  g_array_append_val (rows, row);
+  row->feature = (guint) crease->id;
+  row->line = name_crease (crease);
+  row->line_id = crease->line;
+  row->end = ridge->length;
+  row->height = rmp_crease_ridge_crest (ridge, scene->style, highest);
+  row->base_length = 2.0 * ridge->half_widths[highest];
+  row->rest_length = row->base_length / (1.0 - CLAMP (ridge->compression[highest], 0.0, RMP_MOST_FOLD_COMPRESSION));
+  row->length = row->height > 0.0 ? row->rest_length : row->base_length;
+  row->status = crease->strength < 1.0 ? "fading" : "ok";
 }
 
 void
@@ -177,6 +181,6 @@ rmp_crease_report_lines (const RmpCreaseScene *scene, RmpOutput *output)
   for (guint i = 0; i < rmp_crease_state_get_n_creases (scene->state); i++)
     {
       g_ptr_array_add (output->lines, make_line (scene, i));
-      add_row (scene, i, output->rows);
+      add_row (scene, i, output);
     }
 }

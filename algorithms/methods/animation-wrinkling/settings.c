@@ -129,12 +129,14 @@ const RmpParam rmp_crease_params[RMP_CREASE_N_PARAMS] = {
     .type = RMP_PARAM_ENUM, .initial = BOUND (RMP_SKINNING_LINEAR), .choices = rmp_skinning_choices,
     .stage = RMP_STAGE_ANALYSE,
   },
+  [RMP_CREASE_PARAM_CONTACT] = CONTACT_PARAM,
 };
 
 const RmpPreset rmp_crease_presets[RMP_CREASE_N_PRESETS] = {
   [RMP_CREASE_PRESET_IMPROVED] = { "improved", N_ ("Improved"),
                                    "most_half_width=2;section=smooth;monotone=true;union_power=12" },
-  [RMP_CREASE_PRESET_PUBLISHED] = { "as-published", N_ ("As published"), "most_half_width=20;memory=0;taper=3" },
+  [RMP_CREASE_PRESET_PUBLISHED] = { "as-published", N_ ("As published"),
+                                    "most_half_width=20;memory=0;taper=3;contact=false" },
 };
 
 void
@@ -164,5 +166,6 @@ rmp_crease_settings_read (RmpCreaseSettings *self, double mean_edge, const RmpVa
     .smoothing = (guint) rmp_values_get_int (values, RMP_CREASE_PARAM_SMOOTHING),
     .across = rmp_values_get_int (values, RMP_CREASE_PARAM_ACROSS),
     .skinning = (RmpSkinning) rmp_values_get_int (values, RMP_CREASE_PARAM_SKINNING),
+    .contact = rmp_values_get_bool (values, RMP_CREASE_PARAM_CONTACT),
   };
 }

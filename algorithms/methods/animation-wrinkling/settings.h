@@ -26,6 +26,7 @@ typedef enum
   RMP_CREASE_PARAM_SMOOTHING,
   RMP_CREASE_PARAM_STEP,
   RMP_CREASE_PARAM_SKINNING,
+  RMP_CREASE_PARAM_CONTACT,
   RMP_CREASE_N_PARAMS,
 } RmpCreaseParam;
 
@@ -48,6 +49,7 @@ typedef struct
   guint smoothing; /* passes */
   double across;   /* edges that bakes have across the tightest wrinkle of a place */
   RmpSkinning skinning;
+  gboolean contact;
 } RmpCreaseSettings;
 
 /* @mean_edge: of the mesh, metres. τ1 is kept from being above τ0. */

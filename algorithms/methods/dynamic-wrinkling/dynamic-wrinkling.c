@@ -43,10 +43,17 @@
 #include "methods/dynamic-wrinkling/report.h"
 #include "methods/dynamic-wrinkling/settings.h"
 #include "methods/dynamic-wrinkling/surface.h"
+#include "stretch-crosses.h"
 #include "wrinkles/ridge-mesh.h"
 
 #include <math.h>
 #include <string.h>
+
+static gboolean
+preview_lacks (const RmpValues *values)
+{
+  return rmp_values_get_bool (values, RMP_WRINKLE_PARAM_CONTACT);
+}
 
 static gboolean
 any_order (G_GNUC_UNUSED const RmpValues *values)
@@ -406,6 +413,8 @@ state_load (gpointer shared, GBytes *bytes, GError **error)
   return state;
 }
 
+static const RmpTableKind *const tables[] = { &rmp_stretch_table_kind };
+
 const RmpTechnique rmp_dynamic_wrinkling = {
   .id = "dynamic-wrinkling",
   .name = N_ ("Dynamic wrinkling"),
@@ -425,8 +434,11 @@ const RmpTechnique rmp_dynamic_wrinkling = {
   .n_fields = RMP_WRINKLE_N_FIELDS,
   .figures = rmp_wrinkle_figures,
   .n_figures = RMP_WRINKLE_N_FIGURES,
+  .tables = tables,
+  .n_tables = G_N_ELEMENTS (tables),
   .timeline_figure = "wrinkles",
   .any_order = any_order,
+  .preview_lacks = preview_lacks,
   .prepare = prepare,
   .shared_free = shared_free,
   .analyse = analyse,

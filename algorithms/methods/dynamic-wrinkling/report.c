@@ -2,6 +2,7 @@
 #include "methods/dynamic-wrinkling/report.h"
 
 #include "geometry/vector.h"
+#include "stretch-crosses.h"
 
 #include <math.h>
 #include <string.h>
@@ -169,21 +170,21 @@ rmp_wrinkle_report_crosses (const RmpWrinkleGarment *garment, const RmpWrinkleSt
       float barycentric[2];
       guint32 face;
       RmpReliefPoint point;
-      RmpStretchCross cross = { 0 };
+      RmpStretchCross *cross;
 
       if (!frame->has_shape[i] || !rmp_wrinkle_base_find (garment->base, garment->faces[i], middle, &face, weights))
         continue;
       barycentric[0] = (float) weights[1];
       barycentric[1] = (float) weights[2];
       rmp_relief_evaluate (output->relief, face, barycentric, &point);
+      cross = rmp_stretch_crosses_add (output);
       rmp_wrinkle_frame_normal (frame, i, normal);
       rmp_vector_cross (normal, frame->directions + 3 * (gsize) i, across);
-      memcpy (cross.place, point.position, sizeof cross.place);
-      memcpy (cross.normal, point.normal, sizeof cross.normal);
-      cross.size = (float) sqrt (0.5 * rmp_flat_triangle_area (frame->flats + i));
-      set_axis (across, 1.0 / frame->compression[i], cross.axes[0], &cross.stretches[0]);
-      set_axis (frame->directions + 3 * (gsize) i, frame->stretch[i], cross.axes[1], &cross.stretches[1]);
-      g_array_append_val (output->crosses, cross);
+      memcpy (cross->place, point.position, sizeof cross->place);
+      memcpy (cross->normal, point.normal, sizeof cross->normal);
+      cross->size = (float) sqrt (0.5 * rmp_flat_triangle_area (frame->flats + i));
+      set_axis (across, 1.0 / frame->compression[i], cross->axes[0], &cross->stretches[0]);
+      set_axis (frame->directions + 3 * (gsize) i, frame->stretch[i], cross->axes[1], &cross->stretches[1]);
     }
 }
 

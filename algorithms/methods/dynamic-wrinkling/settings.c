@@ -270,6 +270,7 @@ const RmpParam rmp_wrinkle_params[RMP_WRINKLE_N_PARAMS] = {
     .type = RMP_PARAM_ENUM, .initial = BOUND (RMP_SKINNING_LINEAR), .choices = rmp_skinning_choices,
     .stage = RMP_STAGE_ANALYSE,
   },
+  [RMP_WRINKLE_PARAM_CONTACT] = CONTACT_PARAM,
   [RMP_WRINKLE_PARAM_SMOOTH] = {
     .id = "smooth_base", .label = N_ ("Smooth base"), .group = N_ ("Base"),
     .help = N_ ("On: coarse cloth is rounded by Loop's scheme under its wrinkles, so that no facet shows. Off, as published: it "
@@ -392,7 +393,7 @@ const RmpPreset rmp_wrinkle_presets[RMP_WRINKLE_N_PRESETS] = {
   [RMP_WRINKLE_PRESET_IMPROVED] = { "improved", N_ ("Improved"), "" },
   [RMP_WRINKLE_PRESET_PUBLISHED] = { "as-published", N_ ("As published"),
                                      "label_solver=expansion;least_length=1;taper=width;birth_frames=1;shape_inertia="
-                                     "0;flat_folds=0;smooth_base=0;least_edges=0;run_on=1;fair_curves=0" },
+                                     "0;flat_folds=0;smooth_base=0;least_edges=0;run_on=1;fair_curves=0;contact=0" },
 };
 
 static void

@@ -37,6 +37,7 @@
 #include "geometry/normals.h"
 #include "methods/geometric-wrinkles/inertia.h"
 #include "methods/geometric-wrinkles/report.h"
+#include "stretch-crosses.h"
 
 #include <math.h>
 #include <string.h>
@@ -46,6 +47,12 @@ typedef struct
   RmpInput input; /* its arrays are borrowed */
   RmpPatternedCloth *cloth;
 } Shared;
+
+static gboolean
+preview_lacks (const RmpValues *values)
+{
+  return rmp_values_get_bool (values, RMP_PATTERN_PARAM_CONTACT);
+}
 
 static gboolean
 any_order (const RmpValues *values)
@@ -239,6 +246,8 @@ state_load (gpointer shared, GBytes *bytes, GError **error)
   return NULL;
 }
 
+static const RmpTableKind *const tables[] = { &rmp_stretch_table_kind };
+
 const RmpTechnique rmp_geometric_wrinkles = {
   .id = "geometric-wrinkles",
   .name = N_ ("Geometric wrinkles"),
@@ -261,8 +270,11 @@ const RmpTechnique rmp_geometric_wrinkles = {
   .n_fields = RMP_PATTERN_N_FIELDS,
   .figures = rmp_pattern_figures,
   .n_figures = RMP_PATTERN_N_FIGURES,
+  .tables = tables,
+  .n_tables = G_N_ELEMENTS (tables),
   .timeline_figure = "overstretched",
   .any_order = any_order,
+  .preview_lacks = preview_lacks,
   .prepare = prepare,
   .prepare_from = prepare_from,
   .shared_free = shared_free,

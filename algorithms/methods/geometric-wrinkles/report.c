@@ -4,6 +4,7 @@
 #include "methods/geometric-wrinkles/report.h"
 
 #include "geometry/vector.h"
+#include "stretch-crosses.h"
 
 #include <string.h>
 
@@ -352,20 +353,22 @@ rmp_pattern_report_crosses (const RmpPatternFrame *frame, const float *posed, Rm
     {
       const RmpStrain *strain = frame->strains + face;
       const float middle[2] = { 1.0f / 3.0f, 1.0f / 3.0f };
-      RmpStretchCross cross = { .stretches = { (float) strain->least, (float) strain->most } };
+      RmpStretchCross *cross;
       RmpReliefPoint point;
 
       if (!(cloth->areas[face] > 0.0))
         continue;
       rmp_relief_evaluate (output->relief, face, middle, &point);
-      memcpy (cross.place, point.position, sizeof cross.place);
-      memcpy (cross.normal, point.normal, sizeof cross.normal);
-      cross.size = (float) sqrt (cloth->areas[face] * strain->ratio);
+      cross = rmp_stretch_crosses_add (output);
+      cross->stretches[0] = (float) strain->least;
+      cross->stretches[1] = (float) strain->most;
+      memcpy (cross->place, point.position, sizeof cross->place);
+      memcpy (cross->normal, point.normal, sizeof cross->normal);
+      cross->size = (float) sqrt (cloth->areas[face] * strain->ratio);
       for (guint k = 0; k < 2; k++)
-        pose_direction (cloth, face, posed, strain->angle + k * G_PI_2, cross.axes[k]);
-      add_ridge (&cross, cloth, face, posed);
-      cross.overstretched = is_overstretched (find_strongest (cloth, face), strain);
-      g_array_append_val (output->crosses, cross);
+        pose_direction (cloth, face, posed, strain->angle + k * G_PI_2, cross->axes[k]);
+      add_ridge (cross, cloth, face, posed);
+      cross->overstretched = is_overstretched (find_strongest (cloth, face), strain);
     }
 }
 

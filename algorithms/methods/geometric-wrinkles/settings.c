@@ -210,12 +210,14 @@ const RmpParam rmp_pattern_params[RMP_PATTERN_N_PARAMS] = {
     .type = RMP_PARAM_ENUM, .initial = BOUND (RMP_SKINNING_LINEAR), .choices = rmp_skinning_choices,
     .stage = RMP_STAGE_STEP,
   },
+  [RMP_PATTERN_PARAM_CONTACT] = CONTACT_PARAM,
 };
 
 const RmpPreset rmp_pattern_presets[RMP_PATTERN_N_PRESETS] = {
   [RMP_PATTERN_PRESET_IMPROVED] = { "improved", N_ ("Improved"), "smoothing=paint;spread=4" },
   [RMP_PATTERN_PRESET_PUBLISHED] = { "as-published", N_ ("1999 paper"),
-                                     "mode=paper;weights=factor;flat_join=true;curved=false;map_slope=false" },
+                                     "mode=paper;weights=factor;flat_join=true;curved=false;map_slope=false;contact="
+                                     "false" },
 };
 
 void

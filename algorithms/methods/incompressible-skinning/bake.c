@@ -483,9 +483,11 @@ rmp_fold_bake_raise (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, c
       rmp_fold_frame_end_phase (frame, RMP_FOLD_PHASE_FOLDS);
     }
 
-  if (rmp_normals_compute (surface->topology, relief->positions, relief->normals, call->n_threads))
+  if (!call->leaves_normals &&
+      rmp_normals_compute (surface->topology, relief->positions, relief->normals, call->n_threads))
     rmp_fold_frame_fill_normals (frame, analysis, surface, relief->normals);
-  rmp_normals_occlusion (surface->topology, relief->positions, relief->normals, (float) (0.5 * settings->width),
-                         relief->occlusion, call->n_threads);
+  if (!call->leaves_openness)
+    rmp_normals_occlusion (surface->topology, relief->positions, relief->normals, (float) (0.5 * settings->width),
+                           relief->occlusion, call->n_threads);
   rmp_fold_frame_end_phase (frame, RMP_FOLD_PHASE_NORMALS);
 }

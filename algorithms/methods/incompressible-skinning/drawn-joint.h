@@ -3,7 +3,8 @@
 
 /* drawn-joint.h: the joint of a line that somebody drew, so that what is done at joints is done at its too. */
 
-#include "methods/incompressible-skinning/lines.h"
+#include "methods/incompressible-skinning/bend.h"
+#include "methods/incompressible-skinning/line.h"
 
 G_BEGIN_DECLS
 

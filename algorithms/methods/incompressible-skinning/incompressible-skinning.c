@@ -39,6 +39,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "collision/contact-limit.h"
+#include "fold-rows.h"
 #include "geometry/subdivision-curve.h"
 #include "methods/incompressible-skinning/lifts.h"
 #include "methods/incompressible-skinning/live.h"
@@ -273,17 +275,6 @@ step_preview (RmpFoldAnalysis *analysis, const RmpFoldSettings *settings, RmpSam
 }
 
 /* As people speak of them, not of faces: a pair of these is a place. */
-static char *
-describe_lack (guint n_crossings)
-{
-  if (n_crossings == 0)
-    return g_strdup (_ ("without Stop at contact, folds run through nothing"));
-  return g_strdup_printf (ngettext ("without Stop at contact, folds run through cloth in %u place more than the skin",
-                                    "without Stop at contact, folds run through cloth in %u places more than the skin",
-                                    n_crossings),
-                          n_crossings);
-}
-
 static gboolean
 step (gpointer shared, gpointer analysis, G_GNUC_UNUSED gpointer state, RmpSampler *sampler, const RmpValues *values,
       double time, RmpTarget target, const gboolean *fields, RmpOutput *output, const RmpCall *call, GError **error)
@@ -310,7 +301,7 @@ step (gpointer shared, gpointer analysis, G_GNUC_UNUSED gpointer state, RmpSampl
   else
     step_preview (analysis, &settings, sampler, time, coarse, fields, &frame, output);
   if (done && target == RMP_TARGET_BAKE && preview_lacks (values))
-    output->lacks = describe_lack (frame.n_crossings);
+    output->lacks = rmp_contact_describe (frame.n_crossings);
   if (done)
     rmp_fold_report_figures (&frame, output);
   if (done && fields && fields[RMP_FOLD_FIELD_COMPRESSION])
@@ -320,6 +311,8 @@ step (gpointer shared, gpointer analysis, G_GNUC_UNUSED gpointer state, RmpSampl
   rmp_fold_frame_clear (&frame);
   return done;
 }
+
+static const RmpTableKind *const tables[] = { &rmp_fold_table_kind };
 
 const RmpTechnique rmp_incompressible_skinning = {
   .id = "incompressible-skinning",
@@ -341,6 +334,8 @@ const RmpTechnique rmp_incompressible_skinning = {
   .n_fields = RMP_FOLD_N_FIELDS,
   .figures = rmp_fold_figures,
   .n_figures = RMP_FOLD_N_FIGURES,
+  .tables = tables,
+  .n_tables = G_N_ELEMENTS (tables),
   .plots = rmp_fold_plots,
   .n_plots = RMP_FOLD_N_PLOTS,
   .any_order = any_order,

@@ -8,6 +8,7 @@
  */
 
 #include "geometry/bvh.h"
+#include "methods/incompressible-skinning/bend.h"
 #include "methods/incompressible-skinning/trace.h"
 
 G_BEGIN_DECLS

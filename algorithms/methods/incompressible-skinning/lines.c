@@ -55,23 +55,6 @@ rmp_fold_lines_find (const RmpInput *input, RmpSampler *sampler, const RmpTopolo
   return g_steal_pointer (&self);
 }
 
-void
-rmp_fold_line_clear (RmpFoldLine *line)
-{
-  g_clear_pointer (&line->name, g_ref_string_release);
-  g_clear_pointer (&line->curve, rmp_surface_curve_free);
-}
-
-void
-rmp_fold_lines_free (RmpFoldLines *self)
-{
-  for (guint l = 0; l < self->n_lines; l++)
-    rmp_fold_line_clear (&self->lines[l]);
-  g_free (self->lines);
-  g_ptr_array_unref (self->findings);
-  g_free (self);
-}
-
 gboolean
 rmp_fold_line_is_cut (double length, double wanted)
 {

@@ -3,6 +3,7 @@
 
 #include "methods/incompressible-skinning/plots.h"
 
+#include "fold-rows.h"
 #include "methods/incompressible-skinning/landscape.h"
 
 /* Heights in edges: at a compression to 0.5 the tallest solution is √3. */
@@ -17,9 +18,9 @@ strongest_compression (const RmpOutput *output)
 {
   double ratio = 1.0;
 
-  for (guint k = 0; output != NULL && output->rows != NULL && k < output->rows->len; k++)
+  for (guint k = 0; output != NULL && k < rmp_fold_rows_count (output); k++)
     {
-      const RmpFoldRow *row = &g_array_index (output->rows, RmpFoldRow, k);
+      const RmpFoldRow *row = rmp_fold_rows_get (output, k);
 
       if (row->rest_length > 0.0)
         ratio = MIN (ratio, row->base_length / row->rest_length);

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "fold-rows.h"
 #include "geometry/vector.h"
 
 const RmpFigure rmp_fold_figures[RMP_FOLD_N_FIGURES] = {
@@ -210,7 +211,9 @@ rmp_fold_report_rows (const RmpFoldAnalysis *analysis, const RmpFoldSurface *sur
       const RmpFoldSolution *solution = &frame->solutions[k];
       const double *lengths = frame->lengths + 3 * (gsize) k;
       const RmpFoldLine *line = &analysis->lines->lines[pieces->lines_of[k]];
-      RmpFoldRow row = {
+      RmpFoldRow *row = rmp_fold_rows_add (output);
+
+      *row = (RmpFoldRow){
         .feature = pieces->folds[k].feature,
         .line = g_ref_string_acquire (line->name),
         .line_id = line->id,
@@ -226,9 +229,7 @@ rmp_fold_report_rows (const RmpFoldAnalysis *analysis, const RmpFoldSurface *sur
       };
 
       if (lengths[0] > 0.0 && (solution->height > 0.0 || solution->status == RMP_FOLD_NO_LIFT))
-        row.residual = fabs (lengths[2] / lengths[0] - 1.0);
-      g_array_append_val (output->rows, row);
-
+        row->residual = fabs (lengths[2] / lengths[0] - 1.0);
       if (!output->warning)
         output->warning = describe_trouble (line->name, solution->status, per_vertex);
     }

@@ -5,7 +5,7 @@
 
 #include "geometry/sheet.h"
 #include "geometry/subdivision.h"
-#include "methods/incompressible-skinning/lines.h"
+#include "methods/incompressible-skinning/line.h"
 
 G_BEGIN_DECLS
 

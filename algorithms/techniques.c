@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* techniques.c: the list of all techniques. A new one adds its line here. */
+
+#include "methods/animation-wrinkling/animation-wrinkling.h"
+#include "methods/dynamic-wrinkling/dynamic-wrinkling.h"
+#include "methods/geometric-wrinkles/geometric-wrinkles.h"
+#include "methods/incompressible-skinning/incompressible-skinning.h"
+#include "technique.h"
+
+const RmpTechnique *const rmp_techniques[] = {
+  &rmp_incompressible_skinning, &rmp_dynamic_wrinkling, &rmp_animation_wrinkling, &rmp_geometric_wrinkles, NULL,
+};
