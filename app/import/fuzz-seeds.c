@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* fuzz-seeds.c: what fuzzing begins with: fuzz-seeds FOLDER FILE… writes small glTF files that say everything the reader
- * knows, the answers to them and to a sample of every other format, and the answers to the files that are named.
+ * knows, the answers to them and to a sample of every other format, the files of these formats themselves, and the answers to
+ * the files that are named.
  */
 
 #include <gio/gio.h>
 
 #include "every-format.h"
 #include "fixture.h"
+#include "fuzz-kinds.h"
 #include "gltf/gltf.h"
 #include "readers.h"
 #include "sequence/numbered.h"
@@ -74,12 +76,53 @@ save_format (const char *folder, const RmpFormat *format)
   rmp_fixture_remove_folder (place);
 }
 
+typedef struct
+{
+  const char *folder;
+  guint8 kind;
+} Kinds;
+
+static void
+save_kind (const RmpFormat *format, const RmpSample *sample, guint file, gpointer data)
+{
+  Kinds *kinds = data;
+  g_autofree char *name = g_strdup_printf ("%s-%u", format->id, file);
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+  g_autoptr (GBytes) seed = NULL;
+  gsize size;
+  const guint8 *sound = g_bytes_get_data (sample->files[file].bytes, &size);
+
+  g_byte_array_append (bytes, &kinds->kind, 1);
+  g_byte_array_append (bytes, sound, (guint) size);
+  seed = g_byte_array_free_to_bytes (g_steal_pointer (&bytes));
+  save (kinds->folder, "files", name, seed);
+  kinds->kind++;
+}
+
+/* What the samples do not say: nodes given as matrices, mirrored and sheared ones among them. */
+static void
+save_matrices (const char *folder)
+{
+  static const float places[] = { 0, 0, 0, 1, 0, 0, 1, 1, 0 };
+  g_autoptr (RmpFixture) fixture = rmp_fixture_new ();
+  g_autoptr (GBytes) file = NULL;
+
+  rmp_fixture_add_floats (fixture, "VEC3", 3, places, G_N_ELEMENTS (places));
+  file = rmp_fixture_gltf (fixture, "\"nodes\":[{\"children\":[1,2],\"matrix\":[1,0,0,0,0.5,1,0,0,0,0,2,0,3,4,5,1]},"
+                                    "{\"mesh\":0,\"matrix\":[0,1,0,0,-1,0,0,0,0,0,1,0,0,0,0,1]},"
+                                    "{\"mesh\":0,\"matrix\":[-1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1]}],"
+                                    "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0}}]}]");
+  save (folder, "gltf", "matrices", file);
+}
+
 int
 main (int argc, char **argv)
 {
   g_assert_cmpint (argc, >, 1);
   for (const RmpFormat *format = rmp_every_format; format->id != NULL; format++)
     save_format (argv[1], format);
+  rmp_fuzz_foreach_kind (save_kind, &(Kinds){ .folder = argv[1] });
+  save_matrices (argv[1]);
   for (int i = 2; i < argc; i++)
     save_file (argv[1], argv[i]);
   return 0;

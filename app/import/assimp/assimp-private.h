@@ -112,6 +112,9 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (AssimpMotion, assimp_motion_clear)
 /* @rest: the node's own, for the tracks that are missing */
 void assimp_sample (const struct aiNodeAnim *channel, const RmpTransform *rest, double tick, RmpTransform *out);
 
+/* Ticks a second. */
+double assimp_rate (const struct aiAnimation *source);
+
 /* --- pose.c -------------------------------------------------------------------------------------------------------- */
 
 /* Every node relative to its parent. @motion (nullable): rest. @locals: (out caller-allocates): [nodes × 16] */

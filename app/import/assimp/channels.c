@@ -4,9 +4,19 @@
 
 #include "assimp/assimp-private.h"
 #include "skinning/affine.h"
+#include "skinning/clip.h"
 
 /* Above this cosine two rotations are so near that slerp would divide rounding noise by rounding noise. */
 #define NEARLY_EQUAL_COSINE (1.0 - 1e-10)
+
+/* Where a clip does not say how long a tick is, the library means this. */
+#define DEFAULT_RATE 25.0
+
+double
+assimp_rate (const struct aiAnimation *source)
+{
+  return source->mTicksPerSecond > 0.0 && source->mTicksPerSecond <= 1e9 ? source->mTicksPerSecond : DEFAULT_RATE;
+}
 
 /* --- checking --------------------------------------------------------------------------------------------------------- */
 
@@ -17,36 +27,43 @@ is_sound (double value)
 }
 
 static gboolean
-vectors_are_sound (const struct aiVectorKey *keys, guint n)
+is_in_time (double tick, double rate)
+{
+  return fabs (tick / rate) <= (double) RMP_CLIP_LATEST;
+}
+
+static gboolean
+vectors_are_sound (const struct aiVectorKey *keys, guint n, double rate)
 {
   for (guint i = 0; i < n; i++)
-    if (!is_sound (keys[i].mTime) || (i > 0 && keys[i].mTime < keys[i - 1].mTime) || !is_sound (keys[i].mValue.x) ||
-        !is_sound (keys[i].mValue.y) || !is_sound (keys[i].mValue.z))
+    if (!is_in_time (keys[i].mTime, rate) || (i > 0 && keys[i].mTime < keys[i - 1].mTime) ||
+        !is_sound (keys[i].mValue.x) || !is_sound (keys[i].mValue.y) || !is_sound (keys[i].mValue.z))
       return FALSE;
 
   return TRUE;
 }
 
 static gboolean
-rotations_are_sound (const struct aiQuatKey *keys, guint n)
+rotations_are_sound (const struct aiQuatKey *keys, guint n, double rate)
 {
   for (guint i = 0; i < n; i++)
-    if (!is_sound (keys[i].mTime) || (i > 0 && keys[i].mTime < keys[i - 1].mTime) || !is_sound (keys[i].mValue.x) ||
-        !is_sound (keys[i].mValue.y) || !is_sound (keys[i].mValue.z) || !is_sound (keys[i].mValue.w))
+    if (!is_in_time (keys[i].mTime, rate) || (i > 0 && keys[i].mTime < keys[i - 1].mTime) ||
+        !is_sound (keys[i].mValue.x) || !is_sound (keys[i].mValue.y) || !is_sound (keys[i].mValue.z) ||
+        !is_sound (keys[i].mValue.w))
       return FALSE;
 
   return TRUE;
 }
 
 static gboolean
-channel_is_sound (const struct aiNodeAnim *channel)
+channel_is_sound (const struct aiNodeAnim *channel, double rate)
 {
   return (channel->mNumPositionKeys == 0 || channel->mPositionKeys != NULL) &&
          (channel->mNumRotationKeys == 0 || channel->mRotationKeys != NULL) &&
          (channel->mNumScalingKeys == 0 || channel->mScalingKeys != NULL) &&
-         vectors_are_sound (channel->mPositionKeys, channel->mNumPositionKeys) &&
-         rotations_are_sound (channel->mRotationKeys, channel->mNumRotationKeys) &&
-         vectors_are_sound (channel->mScalingKeys, channel->mNumScalingKeys);
+         vectors_are_sound (channel->mPositionKeys, channel->mNumPositionKeys, rate) &&
+         rotations_are_sound (channel->mRotationKeys, channel->mNumRotationKeys, rate) &&
+         vectors_are_sound (channel->mScalingKeys, channel->mNumScalingKeys, rate);
 }
 
 gboolean
@@ -59,7 +76,7 @@ assimp_motion_init (AssimpMotion *self, const Assimp *assimp, const struct aiAni
   self->channels = g_new0 (const struct aiNodeAnim *, MAX (1, assimp->links->len));
   *n_refused = 0;
   for (guint i = 0; i < source->mNumChannels; i++)
-    if (channel_is_sound (source->mChannels[i]))
+    if (channel_is_sound (source->mChannels[i], assimp_rate (source)))
       g_hash_table_insert (by_name, source->mChannels[i]->mNodeName.data, source->mChannels[i]);
     else
       ++*n_refused;

@@ -9,9 +9,6 @@
 #include "skinning/affine.h"
 #include "stage.h"
 
-/* Where a clip does not say how long a tick is, the library means this. */
-#define DEFAULT_RATE 25.0
-
 /* Keys this near to a whole tick are on it; so near to each other, they are one. */
 #define SAME_TICK 1e-3
 
@@ -38,12 +35,6 @@ track_clear (gpointer data)
 
   for (guint i = 0; i < G_N_ELEMENTS (paths); i++)
     g_clear_pointer (&self->paths[i], g_array_unref);
-}
-
-static double
-rate_of (const struct aiAnimation *source)
-{
-  return source->mTicksPerSecond > 0.0 && source->mTicksPerSecond <= 1e9 ? source->mTicksPerSecond : DEFAULT_RATE;
 }
 
 /* --- when ------------------------------------------------------------------------------------------------------------- */
@@ -78,13 +69,13 @@ static GArray *
 find_ticks (const Assimp *self, const AssimpMotion *motion)
 {
   GArray *ticks = g_array_new (FALSE, FALSE, sizeof (double));
-  const double last = motion->source->mDuration;
+  const double last = motion->source->mDuration, rate = assimp_rate (motion->source);
   guint n = 0;
 
   for (guint i = 0; i < self->links->len; i++)
     if (motion->channels[i] != NULL)
       add_keys (ticks, motion->channels[i]);
-  if (self->fbx && rate_of (motion->source) > 1.0 && last >= 0.0 && last <= MAX_TICKS)
+  if (self->fbx && rate > 1.0 && last >= 0.0 && last <= MAX_TICKS && last / rate <= (double) RMP_CLIP_LATEST)
     for (double tick = 0.0; tick <= last + SAME_TICK; tick += 1.0)
       add_tick (ticks, tick);
   for (guint i = 0; i < ticks->len; i++)
@@ -244,7 +235,7 @@ add_tracks (const Assimp *self, const AssimpMotion *motion, RmpSceneClip *clip, 
     }
   for (guint i = 0; i < ticks->len; i++)
     {
-      float time = (float) (g_array_index (ticks, double, i) / rate_of (motion->source));
+      float time = (float) (g_array_index (ticks, double, i) / assimp_rate (motion->source));
 
       g_array_append_val (times, time);
     }
@@ -323,10 +314,10 @@ read_clip (Assimp *self, const struct aiAnimation *source, guint index, GHashTab
   for (guint i = 0; i < self->nodes->len; i++)
     n_refused += !assimp_shapes_animate (self, source, i, clip->channels);
   if (n_refused > 0)
-    rmp_scene_report (
-        self->scene, RMP_FINDING_REFUSED, -1, NULL,
-        _ ("%u channels of clip “%s” have keys that are no numbers or go back in time; they were left out."), n_refused,
-        clip->name);
+    rmp_scene_report (self->scene, RMP_FINDING_REFUSED, -1, NULL,
+                      _ ("%u channels of clip “%s” have keys that are no numbers, go back in time or are days away; "
+                         "they were left out."),
+                      n_refused, clip->name);
   if (clip->channels->len == 0)
     {
       rmp_scene_report (self->scene, RMP_FINDING_IGNORED, -1, NULL, _ ("Clip “%s” moves nothing that was read."),

@@ -171,7 +171,7 @@ read_channel (const struct aiMeshMorphAnim *source, double rate, const RmpSceneG
 
       memcpy (channel->values + (gsize) i * n, geometry->morph_weights, n * sizeof (float));
       channel->times[i] = (float) time;
-      if (!(fabs (time) <= ASSIMP_MAX_COORDINATE) || (i > 0 && channel->times[i] < channel->times[i - 1]) ||
+      if (!(fabs (time) <= (double) RMP_CLIP_LATEST) || (i > 0 && channel->times[i] < channel->times[i - 1]) ||
           !read_key (&source->mKeys[i], n, channel->values + (gsize) i * n))
         return FALSE;
     }
@@ -182,7 +182,7 @@ gboolean
 assimp_shapes_animate (const Assimp *self, const struct aiAnimation *source, guint node, GArray *channels)
 {
   const RmpSceneMesh *mesh = find_mesh (self->scene, node);
-  const double rate = source->mTicksPerSecond > 0.0 ? source->mTicksPerSecond : 25.0;
+  const double rate = assimp_rate (source);
 
   for (guint i = 0; mesh != NULL && mesh->geometry->n_morphs > 0 && i < source->mNumMorphMeshChannels; i++)
     {

@@ -126,7 +126,7 @@ is_sound_key (const RmpSceneChannel *channel, float time, float last, const floa
   guint width = channel_width (channel);
   double square = 0.0;
 
-  if (!(time > last && time <= (float) GLTF_MAX_COORDINATE))
+  if (!(time > last && fabsf (time) <= RMP_CLIP_LATEST))
     return FALSE;
   for (guint i = 0; i < width; i++)
     if (!(fabsf (values[i]) <= (float) GLTF_MAX_COORDINATE))
@@ -141,13 +141,13 @@ is_sound_key (const RmpSceneChannel *channel, float time, float last, const floa
   return square > MIN_QUATERNION * MIN_QUATERNION;
 }
 
-/* Drops keys that go back in time or hold no numbers; returns how many. */
+/* Drops keys that go back in time, are out of it or hold no numbers; returns how many. */
 static guint
 drop_bad_keys (RmpSceneChannel *channel)
 {
   guint width = channel_width (channel);
   guint out = 0, dropped;
-  float last = -(float) GLTF_MAX_COORDINATE;
+  float last = -INFINITY;
 
   for (guint i = 0; i < channel->n_keys; i++)
     {
@@ -227,8 +227,8 @@ report_clip (Gltf *self, const char *name, const Omissions *omissions, const GEr
                       _ ("Clip “%s”: %u channels move something Rimple does not have."), name, omissions->n_skipped);
   if (omissions->n_dropped_keys > 0)
     rmp_scene_report (scene, RMP_FINDING_REPAIRED, -1, NULL,
-                      _ ("Clip “%s”: %u keys that go back in time or hold no numbers were left out."), name,
-                      omissions->n_dropped_keys);
+                      _ ("Clip “%s”: %u keys that go back in time, hold no numbers or are days away were left out."),
+                      name, omissions->n_dropped_keys);
   if (omissions->n_on_matrix > 0)
     rmp_scene_report (scene, RMP_FINDING_REPAIRED, -1, NULL,
                       _ ("Clip “%s”: %u channels move nodes given as a matrix; the matrix was taken apart."), name,

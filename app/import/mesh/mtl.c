@@ -9,16 +9,25 @@
 #include "file.h"
 #include "image.h"
 
+/* What a name stands for. */
+typedef struct
+{
+  float colour[4];
+  gint image;
+} Look;
+
+/* Every file is read once and every line of it costs the same, however many groups share a name. */
 typedef struct
 {
   RmpScene *scene;
   char *folder;
-  GHashTable *images; /* path → index + 1, or 0 for one that cannot be used */
-  GPtrArray *targets; /* RmpImportMaterial of the name being read */
-  const RmpPlainMesh *mesh;
+  GHashTable *libraries; /* paths that were read */
+  GHashTable *images;    /* path → index + 1, or 0 for one that cannot be used */
+  GHashTable *looks;     /* name that faces have → Look */
+  Look *look;            /* (nullable): of the name being read, if faces have it */
 } Reader;
 
-/* Files name others with either slash, and hostile ones from elsewhere. */
+/* Files name others with either slash, and hostile ones from elsewhere. One path for all ways to say it. */
 static char *
 find_file (const Reader *self, const char *name)
 {
@@ -32,15 +41,16 @@ find_file (const Reader *self, const char *name)
       g_free (path);
       path = g_build_filename (self->folder, base, NULL);
     }
-  return rmp_file_is_below (path, self->folder) ? g_steal_pointer (&path) : NULL;
+  return rmp_file_is_below (path, self->folder) ? g_canonicalize_filename (path, NULL) : NULL;
 }
 
 static gint
-read_image (Reader *self, const char *name)
+read_image (Reader *self, const char *path, const char *name)
 {
-  g_autofree char *path = find_file (self, name);
   g_autoptr (GBytes) bytes = path != NULL ? rmp_file_load (path, NULL) : NULL;
   const char *mime = bytes != NULL ? rmp_image_sniff_mime (bytes) : NULL;
+  g_autofree char *base = NULL;
+  g_autoptr (GError) error = NULL;
   RmpImportImage *image;
 
   if (mime == NULL)
@@ -51,8 +61,15 @@ read_image (Reader *self, const char *name)
                         name);
       return -1;
     }
+  if (!rmp_image_check_size (bytes, name, &error))
+    {
+      rmp_scene_report (self->scene, RMP_FINDING_REFUSED, -1, NULL, _ ("An image was left out: %s."), error->message);
+      return -1;
+    }
+
+  base = g_path_get_basename (name);
   image = g_new0 (RmpImportImage, 1);
-  image->name = g_path_get_basename (name);
+  image->name = g_utf8_make_valid (base, -1);
   image->mime = g_strdup (mime);
   image->bytes = g_steal_pointer (&bytes);
   g_ptr_array_add (self->scene->images, image);
@@ -62,12 +79,14 @@ read_image (Reader *self, const char *name)
 static gint
 get_image (Reader *self, const char *name)
 {
+  g_autofree char *path = find_file (self, name);
+  const char *key = path != NULL ? path : name;
   gpointer known;
 
-  if (!g_hash_table_lookup_extended (self->images, name, NULL, &known))
+  if (!g_hash_table_lookup_extended (self->images, key, NULL, &known))
     {
-      known = GINT_TO_POINTER (read_image (self, name) + 1);
-      g_hash_table_insert (self->images, g_strdup (name), known);
+      known = GINT_TO_POINTER (read_image (self, path, name) + 1);
+      g_hash_table_insert (self->images, g_strdup (key), known);
     }
   return GPOINTER_TO_INT (known) - 1;
 }
@@ -81,19 +100,13 @@ read_part (const char *text)
   return value >= 0.0 && value <= 1.0 ? (float) pow (value, 2.2) : 0.8f;
 }
 
-static void
-choose_targets (Reader *self, const char *name)
+/* What is no number is opaque. */
+static float
+read_opacity (const char *text)
 {
-  const RmpSceneGeometry *geometry = g_ptr_array_index (self->scene->geometries, 0);
+  double value = g_ascii_strtod (text, NULL);
 
-  g_ptr_array_set_size (self->targets, 0);
-  for (guint i = 0; i < self->mesh->groups->len && i < geometry->materials->len; i++)
-    {
-      const RmpPlainGroup *group = g_ptr_array_index (self->mesh->groups, i);
-
-      if (g_strcmp0 (group->material, name) == 0)
-        g_ptr_array_add (self->targets, g_ptr_array_index (geometry->materials, i));
-    }
+  return isnan (value) ? 1.0f : (float) CLAMP (value, 0.0, 1.0);
 }
 
 static void
@@ -107,32 +120,33 @@ read_line (Reader *self, char *line)
     {
       g_autofree char *name = g_utf8_make_valid (rest, -1);
 
-      choose_targets (self, g_strstrip (name));
+      self->look = g_hash_table_lookup (self->looks, g_strstrip (name));
     }
-  for (guint i = 0; i < self->targets->len; i++)
-    {
-      RmpImportMaterial *material = g_ptr_array_index (self->targets, i);
-
-      if (n == 4 && g_str_equal (words[0], "Kd"))
-        for (guint k = 0; k < 3; k++)
-          material->colour[k] = read_part (words[1 + k]);
-      if (n == 2 && g_str_equal (words[0], "d"))
-        material->colour[3] = (float) CLAMP (g_ascii_strtod (words[1], NULL), 0.0, 1.0);
-      /* Options come before the name. */
-      if (n > 1 && g_str_equal (words[0], "map_Kd"))
-        material->image = get_image (self, *words[1] == '-' ? words[n - 1] : rest);
-    }
+  if (self->look == NULL)
+    return;
+  if (n == 4 && g_str_equal (words[0], "Kd"))
+    for (guint k = 0; k < 3; k++)
+      self->look->colour[k] = read_part (words[1 + k]);
+  if (n == 2 && g_str_equal (words[0], "d"))
+    self->look->colour[3] = read_opacity (words[1]);
+  /* Options come before the name. */
+  if (n > 1 && g_str_equal (words[0], "map_Kd"))
+    self->look->image = get_image (self, *words[1] == '-' ? words[n - 1] : rest);
 }
 
 static void
 read_library (Reader *self, const char *name)
 {
   g_autofree char *path = find_file (self, name);
-  g_autoptr (GBytes) bytes = path != NULL ? rmp_file_load (path, NULL) : NULL;
+  g_autoptr (GBytes) bytes = NULL;
   g_autofree char *text = NULL;
   g_auto (GStrv) lines = NULL;
   gsize size;
 
+  if (!g_hash_table_add (self->libraries, g_strdup (path != NULL ? path : name)))
+    return;
+  if (path != NULL)
+    bytes = rmp_file_load (path, NULL);
   if (bytes == NULL)
     {
       rmp_scene_report (self->scene, RMP_FINDING_IGNORED, -1, NULL, _ ("The materials “%s” are not beside the file."),
@@ -146,17 +160,58 @@ read_library (Reader *self, const char *name)
     read_line (self, lines[i]);
 }
 
+/* The looks of the groups' materials, as they are without a library. */
+static GHashTable *
+collect_looks (const RmpPlainMesh *mesh, const RmpSceneGeometry *geometry)
+{
+  GHashTable *looks = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_free);
+
+  for (guint i = 0; i < mesh->groups->len && i < geometry->materials->len; i++)
+    {
+      const RmpPlainGroup *group = g_ptr_array_index (mesh->groups, i);
+      const RmpImportMaterial *material = g_ptr_array_index (geometry->materials, i);
+      Look *look;
+
+      if (group->material == NULL || g_hash_table_contains (looks, group->material))
+        continue;
+      look = g_new (Look, 1);
+      memcpy (look->colour, material->colour, sizeof look->colour);
+      look->image = material->image;
+      g_hash_table_insert (looks, group->material, look);
+    }
+  return looks;
+}
+
+static void
+apply_looks (GHashTable *looks, const RmpPlainMesh *mesh, RmpSceneGeometry *geometry)
+{
+  for (guint i = 0; i < mesh->groups->len && i < geometry->materials->len; i++)
+    {
+      const RmpPlainGroup *group = g_ptr_array_index (mesh->groups, i);
+      RmpImportMaterial *material = g_ptr_array_index (geometry->materials, i);
+      const Look *look = group->material != NULL ? g_hash_table_lookup (looks, group->material) : NULL;
+
+      if (look == NULL)
+        continue;
+      memcpy (material->colour, look->colour, sizeof look->colour);
+      material->image = look->image;
+    }
+}
+
 void
 rmp_mtl_apply (RmpScene *scene, const RmpPlainMesh *mesh, const char *path)
 {
+  RmpSceneGeometry *geometry = g_ptr_array_index (scene->geometries, 0);
   g_autofree char *folder = g_path_get_dirname (path);
+  g_autoptr (GHashTable) libraries = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr (GHashTable) images = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  g_autoptr (GPtrArray) targets = g_ptr_array_new ();
-  Reader self = { .scene = scene, .folder = folder, .images = images, .targets = targets, .mesh = mesh };
+  g_autoptr (GHashTable) looks = collect_looks (mesh, geometry);
+  Reader self = { .scene = scene, .folder = folder, .libraries = libraries, .images = images, .looks = looks };
 
   for (guint i = 0; i < mesh->libraries->len; i++)
     {
-      g_ptr_array_set_size (targets, 0);
+      self.look = NULL;
       read_library (&self, g_ptr_array_index (mesh->libraries, i));
     }
+  apply_looks (looks, mesh, geometry);
 }

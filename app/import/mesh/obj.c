@@ -130,7 +130,7 @@ read_line (Reader *self, char *line, GError **error)
   if (length == 1 && *line == 'f')
     return read_face (self, rest, error);
   if (length == 6 && memcmp (line, "mtllib", 6) == 0)
-    g_ptr_array_add (self->mesh->libraries, g_utf8_make_valid (g_strstrip (rest), -1));
+    g_ptr_array_add (self->mesh->libraries, g_strdup (g_strstrip (rest)));
   if ((length == 1 && *line == 'g') || (length == 6 && memcmp (line, "usemtl", 6) == 0))
     {
       char **target = length == 1 ? &self->group_name : &self->material;
@@ -142,13 +142,23 @@ read_line (Reader *self, char *line, GError **error)
   return TRUE;
 }
 
+static char *
+find_line_end (char *text, char *limit)
+{
+  char *end = memchr (text, '\n', (gsize) (limit - text));
+
+  return end ? end : limit;
+}
+
 /* Lines end in LF or CRLF; one that ends in a backslash goes on in the next. */
 static gboolean
 read_lines (Reader *self, char *text, GError **error)
 {
-  while (*text != '\0')
+  char *limit = text + strlen (text);
+
+  while (text < limit)
     {
-      char *line = text, *end = text + strcspn (text, "\n");
+      char *line = text, *end = find_line_end (text, limit);
 
       self->line++;
       while (*end == '\n' && (end[-(end > line)] == '\\' || (end - line > 1 && end[-1] == '\r' && end[-2] == '\\')))
@@ -156,9 +166,9 @@ read_lines (Reader *self, char *text, GError **error)
           for (char *c = end; c >= line && (*c == '\n' || *c == '\r' || *c == '\\'); c--)
             *c = ' ';
           self->line++;
-          end += strcspn (end, "\n");
+          end = find_line_end (end, limit);
         }
-      text = *end == '\n' ? end + 1 : end;
+      text = end < limit ? end + 1 : end;
       *end = '\0';
       if (end > line && end[-1] == '\r')
         end[-1] = '\0';

@@ -22,7 +22,7 @@ typedef struct
   GArray *face_groups;  /* guint16 [#F] */
   GPtrArray *groups;    /* RmpPlainGroup; at least one */
   GHashTable *by_name;  /* of the groups: name → index + 1 */
-  GPtrArray *libraries; /* names of files with materials */
+  GPtrArray *libraries; /* names of files with materials, as their bytes are */
   guint n_polygons;     /* faces of more than four corners, cut into fans */
 } RmpPlainMesh;
 

@@ -74,7 +74,6 @@ static gboolean
 check_counts (RmpFrames *frames, gint32 n_frames, gint32 n_points, guint64 header, GError **error)
 {
   Table *table = frames->data;
-  guint64 needed;
 
   if (n_frames <= 0 || n_points <= 0)
     {
@@ -83,13 +82,13 @@ check_counts (RmpFrames *frames, gint32 n_frames, gint32 n_points, guint64 heade
                    n_points);
       return FALSE;
     }
-  needed = header + 12 * (guint64) n_frames * (guint64) n_points;
-  if (needed > table->file.size)
+  /* Divided, not multiplied: all bytes of 2³¹ frames of 2³¹ points are more than 64 bits count. */
+  if (header > table->file.size || (guint64) n_frames > (table->file.size - header) / (12 * (guint64) n_points))
     {
       g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_REFUSED,
-                   _ ("%d frames of %d points take %" G_GUINT64_FORMAT " bytes and it has %" G_GUINT64_FORMAT
+                   _ ("%d frames of %d points take %.0f bytes and it has %" G_GUINT64_FORMAT
                       ": it was cut short, or its counts are damaged"),
-                   n_frames, n_points, needed, table->file.size);
+                   n_frames, n_points, (double) header + 12.0 * n_frames * n_points, table->file.size);
       return FALSE;
     }
 

@@ -126,6 +126,7 @@ start_element (GMarkupParseContext *context G_GNUC_UNUSED, const char *element, 
   if (g_str_equal (element, "cacheType") && self->type == NULL)
     {
       self->type = g_strdup (attribute (names, values, "Type"));
+      g_free (self->format); /* of one before it that says no type */
       self->format = g_strdup (attribute (names, values, "Format"));
     }
   if (g_str_equal (element, "cacheTimePerFrame") && ticks != NULL)
