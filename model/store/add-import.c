@@ -2,6 +2,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "store/add-import.h"
+#include "store/correction.h"
 #include "store/import-rows.h"
 #include "store/project-private.h"
 #include "store/sequence.h"

@@ -9,6 +9,7 @@
 #include "store/history.h"
 #include "store/project-private.h"
 #include "store/tile-rows.h"
+#include "store/working-copy.h"
 
 struct _RmpRunningEdit
 {

@@ -16,6 +16,9 @@
 #define SMOOTHING 6
 /* Of the body's size: cloth that is farther away than this on the average is not worn by it. */
 #define FARTHEST 0.1
+/* Part of the cloth that lies above the head or below the feet of who does not wear it; and how far, of the body's height. */
+#define OUTSIDE 0.1
+#define BEYOND 0.05
 
 typedef struct
 {
@@ -108,6 +111,49 @@ measure_apart (const Binding *self)
   return n > 0 ? sum / n : 0.0;
 }
 
+/* A suit beside its body in height may lie near legs with its jacket: the mean distance alone does not tell. */
+static double
+measure_outside (const Binding *self)
+{
+  const guint n = rmp_mesh_get_n_vertices (rmp_surface_get_mesh (self->surface));
+  const guint n_body = rmp_mesh_get_n_vertices (rmp_surface_get_mesh (self->body));
+  float low = G_MAXFLOAT, high = -G_MAXFLOAT, beyond;
+  guint n_outside = 0;
+
+  for (gsize v = 0; v < n_body; v++)
+    {
+      low = MIN (low, self->there[3 * v + 1]);
+      high = MAX (high, self->there[3 * v + 1]);
+    }
+  beyond = (float) BEYOND * (high - low);
+  for (gsize v = 0; v < n; v++)
+    n_outside += self->places[3 * v + 1] < low - beyond || self->places[3 * v + 1] > high + beyond;
+  return n > 0 ? (double) n_outside / n : 0.0;
+}
+
+static gboolean
+check_worn (const Binding *self, GError **error)
+{
+  const char *name = rmp_surface_get_name (self->surface), *body = rmp_surface_get_name (self->body);
+  const double outside = measure_outside (self);
+
+  if (self->apart > FARTHEST * rmp_mesh_get_size (rmp_surface_get_mesh (self->body)))
+    g_set_error (
+        error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED,
+        _ ("“%s” is not worn by “%s”: on the average it is %.2f m away. Set the units of both right, or move one "
+           "to the other, and bind it again."),
+        name, body, self->apart);
+  else if (outside > OUTSIDE)
+    g_set_error (
+        error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED,
+        _ ("“%s” is not worn by “%s”: %.0f %% of it lies above or below. Set the units of both right, or move one "
+           "to the other, and bind it again."),
+        name, body, 100.0 * outside);
+  else
+    return TRUE;
+  return FALSE;
+}
+
 static gboolean
 find_weights (Binding *self, GError **error)
 {
@@ -120,15 +166,8 @@ find_weights (Binding *self, GError **error)
   if (!self->places)
     return FALSE;
   self->apart = measure_apart (self);
-  if (self->apart > FARTHEST * rmp_mesh_get_size (body))
-    {
-      g_set_error (
-          error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED,
-          _ ("“%s” is not worn by “%s”: on the average it is %.2f m away. Set the units of both right, or move "
-             "one to the other, and bind it again."),
-          rmp_surface_get_name (self->surface), rmp_surface_get_name (self->body), self->apart);
-      return FALSE;
-    }
+  if (!check_worn (self, error))
+    return FALSE;
   near = rmp_skin_transfer (rmp_surface_get_skin (self->body), rmp_mesh_get_n_faces (body), rmp_mesh_get_faces (body),
                             self->there, rmp_mesh_get_n_vertices (mesh), self->places);
   self->skin = rmp_skin_smooth (near, topology, SMOOTHING);

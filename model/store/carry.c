@@ -8,6 +8,7 @@
 #include "store/carry-painted.h"
 #include "store/carry.h"
 #include "store/codec.h"
+#include "store/fold-line.h"
 #include "store/project-private.h"
 #include "store/touch-item.h"
 

@@ -4,6 +4,7 @@
 
 #include "store/asset.h"
 #include "store/codec.h"
+#include "store/correction.h"
 #include "store/import-record.h"
 #include "store/placement.h"
 #include "store/project-private.h"

@@ -4,12 +4,6 @@
 
 #include "store/database.h"
 
-GQuark
-rmp_project_error_quark (void)
-{
-  return g_quark_from_static_string ("rmp-project-error-quark");
-}
-
 /* Another process saving holds the file for as long as its last sync takes. */
 #define BUSY_TIMEOUT_MS 5000
 

@@ -10,7 +10,9 @@
 #define SQLITE_ENABLE_PREUPDATE_HOOK
 #include <sqlite3.h>
 
-#include "store/project.h"
+#include <gio/gio.h>
+
+#include "store/project-error.h"
 
 G_BEGIN_DECLS
 

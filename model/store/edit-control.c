@@ -2,6 +2,7 @@
 #include "store/edit-control.h"
 #include "store/project-private.h"
 #include "store/state.h"
+#include "store/working-copy.h"
 
 void
 rmp_project_set_cancellable (RmpProject *self, GCancellable *cancellable)

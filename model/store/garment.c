@@ -5,6 +5,7 @@
 #include "store/asset.h"
 #include "store/codec.h"
 #include "store/direction-item.h"
+#include "store/fold-line.h"
 #include "store/garment-private.h"
 #include "store/painted-private.h"
 #include "store/pattern-private.h"

@@ -3,6 +3,7 @@
 
 #include "store/asset.h"
 #include "store/codec.h"
+#include "store/correction.h"
 #include "store/import-record.h"
 #include "store/project-private.h"
 

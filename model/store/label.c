@@ -1,29 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <glib/gi18n-lib.h>
 
+#include "store/profile-item.h"
 #include "store/project-private.h"
 #include "units.h"
 
 const char *
 rmp_label_stored_unit (RmpUnit unit)
 {
-  switch (unit)
-    {
-    case RMP_UNIT_METRE:
-      return "m";
-    case RMP_UNIT_RADIAN:
-      return "rad";
-    case RMP_UNIT_SECOND:
-      return "s";
-    case RMP_UNIT_FRAMES:
-      return "frames";
-    case RMP_UNIT_LEVELS:
-      return "levels";
-    case RMP_UNIT_EDGES:
-      return "edges";
-    default:
-      return NULL;
-    }
+  const char *name = rmp_units_stored_name (unit);
+
+  return *name == '\0' || unit == RMP_UNIT_FRACTION ? NULL : name;
 }
 
 static char *

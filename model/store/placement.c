@@ -2,6 +2,7 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
+#include "store/correction.h"
 #include "store/placement.h"
 #include "store/project-private.h"
 

@@ -132,10 +132,6 @@ finish (RmpProject *self, GError **error)
   else
     ok = !g_cancellable_set_error_if_cancelled (self->cancellable, error) &&
          rmp_commit (self->db, self->session, &commit, error);
-  /* What was given up is read again all the same. */
-  if (!ok)
-    g_clear_object (&self->cancellable);
-
   g_clear_pointer (&self->session, sqlite3session_delete);
   rmp_database_rollback (self->db);
   if (ok)

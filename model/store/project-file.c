@@ -15,6 +15,7 @@
 #include "store/schema-match.h"
 #include "store/schema.h"
 #include "store/state.h"
+#include "store/working-copy.h"
 
 /* --- files ----------------------------------------------------------------------------------------------------- */
 

@@ -3,15 +3,19 @@
 
 /* project-private.h: what the files of the store share about the project and its rows. */
 
-#include "store/correction.h"
+#include "geometry/path.h"
+#include "import/up-axis.h"
 #include "store/file-lock.h"
-#include "store/fold-line.h"
+#include "store/project.h"
 #include "store/row.h"
+#include "store/transform.h"
 #include "store/working-copy.h"
 
 G_BEGIN_DECLS
 
 typedef struct _RmpRunningEdit RmpRunningEdit;
+typedef struct _RmpFoldLine RmpFoldLine;
+typedef struct _RmpProfileItem RmpProfileItem;
 
 struct _RmpProject
 {
@@ -32,7 +36,7 @@ struct _RmpProject
   GListStore *profiles, *bone_maps, *characters, *garments, *looks, *variants, *history;
 
   GPtrArray *notes;          /* of char * */
-  GCancellable *cancellable; /* (nullable): gives up edits and their reading */
+  GCancellable *cancellable; /* (nullable): gives up edits */
 
   guint64 history_budget;
   guint rows_stamp;
@@ -94,6 +98,12 @@ gboolean rmp_project_read_view (RmpProject *self, GError **error);
 gboolean rmp_project_check_open (RmpProject *self, GError **error);
 gboolean rmp_project_check_closed_edit (RmpProject *self, GError **error);
 gboolean rmp_project_check_idle (RmpProject *self, GError **error);
+
+/* --- project-lists.c ------------------------------------------------------------------------------------------- */
+
+/* The lists of rows that hang on the project alone: what is in them, and where each is read from. */
+void rmp_project_make_lists (RmpProject *self);
+gboolean rmp_project_reload_lists (RmpProject *self, GError **error);
 
 /* --- project-file.c -------------------------------------------------------------------------------------------- */
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <glib/gi18n-lib.h>
 
-#include "store/bone-map.h"
 #include "store/history.h"
 #include "store/project-private.h"
 #include "store/state.h"
 #include "store/tile-rows.h"
+#include "store/working-copy.h"
 
 G_DEFINE_FINAL_TYPE (RmpProject, rmp_project, G_TYPE_OBJECT)
 
@@ -133,12 +133,7 @@ rmp_project_init (RmpProject *self)
 {
   self->frame_rate = 24.0;
   self->history_budget = DEFAULT_HISTORY_BUDGET;
-  self->profiles = g_list_store_new (RMP_TYPE_PROFILE_ITEM);
-  self->bone_maps = g_list_store_new (RMP_TYPE_BONE_MAP);
-  self->characters = g_list_store_new (RMP_TYPE_CHARACTER);
-  self->garments = g_list_store_new (RMP_TYPE_GARMENT);
-  self->looks = g_list_store_new (RMP_TYPE_LOOK);
-  self->variants = g_list_store_new (RMP_TYPE_VARIANT);
+  rmp_project_make_lists (self);
   self->history = g_list_store_new (RMP_TYPE_HISTORY_ENTRY);
   self->notes = g_ptr_array_new_with_free_func (g_free);
   self->touched_tiles = g_hash_table_new (NULL, NULL);
@@ -333,34 +328,6 @@ rmp_project_find_surface (RmpProject *self, gint64 id)
 /* --- reloading ------------------------------------------------------------------------------------------------- */
 
 static gboolean
-reload_rows (RmpProject *self, GError **error)
-{
-  const struct
-  {
-    GListStore *store;
-    GType type;
-    const char *sql;
-    RmpRowLoad load;
-  } lists[] = {
-    { self->profiles, RMP_TYPE_PROFILE_ITEM, "SELECT id, name, curve FROM profile ORDER BY id", rmp_profile_item_load },
-    { self->bone_maps, RMP_TYPE_BONE_MAP, "SELECT id, name FROM bone_map ORDER BY id", rmp_bone_map_load },
-    { self->characters, RMP_TYPE_CHARACTER, "SELECT id, name, skeleton FROM character ORDER BY id",
-      rmp_character_load },
-    { self->garments, RMP_TYPE_GARMENT, "SELECT id, name, surface_id, cloth FROM garment ORDER BY id",
-      rmp_garment_load },
-    { self->looks, RMP_TYPE_LOOK, "SELECT id, name, garment_id FROM look ORDER BY id", rmp_look_load },
-    { self->variants, RMP_TYPE_VARIANT, "SELECT id, letter, red, green, blue FROM variant ORDER BY letter",
-      rmp_variant_load },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
-    if (!rmp_rows_follow (self, NULL, lists[i].store, lists[i].type,
-                          rmp_database_prepare (self->db, error, lists[i].sql, ""), lists[i].load, error))
-      return FALSE;
-  return TRUE;
-}
-
-static gboolean
 reload_frame_rate (RmpProject *self, GError **error)
 {
   g_autoptr (sqlite3_stmt) statement = rmp_database_prepare (
@@ -432,7 +399,7 @@ gboolean
 rmp_project_reload (RmpProject *self, GError **error)
 {
   rmp_tile_rows_watch (self->db, self->touched_tiles);
-  if (!reload_frame_rate (self, error) || !reload_rows (self, error) || !reload_history (self, error))
+  if (!reload_frame_rate (self, error) || !rmp_project_reload_lists (self, error) || !reload_history (self, error))
     return FALSE;
   self->rows_stamp++;
   /* Until the edit is over, what was touched may be rolled back. */

@@ -2,6 +2,7 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
+#include "store/fold-line.h"
 #include "store/project-private.h"
 #include "store/ranges.h"
 

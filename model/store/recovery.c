@@ -9,6 +9,7 @@
 #include "store/schema-match.h"
 #include "store/schema.h"
 #include "store/state.h"
+#include "store/working-copy.h"
 
 void
 rmp_crashed_project_free (RmpCrashedProject *self)

@@ -7,6 +7,7 @@
 #include "store/asset.h"
 #include "store/clip-span.h"
 #include "store/codec.h"
+#include "store/correction.h"
 #include "store/import-rows.h"
 #include "store/project-private.h"
 #include "store/reimport-clips.h"

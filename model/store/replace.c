@@ -5,6 +5,7 @@
 
 #include "skinning/affine.h"
 #include "skinning/skin-spread.h"
+#include "store/correction.h"
 #include "store/import-rows.h"
 #include "store/project-private.h"
 #include "store/replace.h"

@@ -183,9 +183,7 @@ rmp_rows_follow (RmpProject *project, gpointer owner, GListStore *store, GType t
     return FALSE;
   while ((code = rmp_statement_step (statement, error)) == SQLITE_ROW)
     {
-      RmpRow *row = g_cancellable_set_error_if_cancelled (project->cancellable, error)
-                        ? NULL
-                        : load_row (project, owner, rows, type, statement, load, error);
+      RmpRow *row = load_row (project, owner, rows, type, statement, load, error);
 
       if (!row)
         return FALSE;

@@ -10,6 +10,8 @@
 
 G_BEGIN_DECLS
 
+typedef struct _RmpProject RmpProject;
+
 #define RMP_TYPE_ROW (rmp_row_get_type ())
 G_DECLARE_DERIVABLE_TYPE (RmpRow, rmp_row, RMP, ROW, GObject)
 

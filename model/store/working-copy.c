@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "store/file-lock.h"
-#include "store/project.h"
+#include "store/project-error.h"
 #include "store/working-copy.h"
 
 #define THUMBNAIL_SUFFIX ".png"
