@@ -3,7 +3,7 @@
 
 /* axes.h: from metres with Y up, right-handed, to what another program expects. */
 
-#include "bake/bake.h"
+#include "bake/bake-options.h"
 
 G_BEGIN_DECLS
 

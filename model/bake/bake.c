@@ -1,30 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <glib/gi18n-lib.h>
 
-#include "bake/bake.h"
+#include "bake/bake-private.h"
 
 #include "bake/axes.h"
 #include "bake/sidecar.h"
-#include "relief-bake.h"
 
 #include <errno.h>
 #include <glib/gstdio.h>
 #include <math.h>
 #include <string.h>
-
-G_DEFINE_QUARK (rmp - bake - error - quark, rmp_bake_error)
-
-struct _RmpBake
-{
-  RmpSnapshot *snapshot;
-  RmpBakeOptions options; /* folder is owned */
-  char *look, *clip;
-  char *name;             /* of the files, without extension */
-  RmpBakeBeginFunc begin; /* (nullable) */
-  gpointer begin_data;
-  double rate;
-  RmpReliefBake *united; /* (nullable): one mesh for all frames, once they were looked at; paths and layers */
-};
 
 /* One run: the target the writers share, and what it points to. */
 typedef struct
@@ -66,83 +51,6 @@ rmp_bake_formats_parse (const char *text, GError **error)
   return formats;
 }
 
-static gboolean
-is_plain (gunichar u)
-{
-  return g_unichar_isalnum (u) || u == '.' || u == '-' || u == '_';
-}
-
-/* Letters, digits, '.', '-' and '_' of @text; all between them becomes one '_'. */
-static void
-append_file_name (GString *name, const char *text)
-{
-  gboolean plain = TRUE;
-
-  for (const char *c = text; *c; c = g_utf8_next_char (c))
-    {
-      const gunichar u = g_utf8_get_char (c);
-
-      if (is_plain (u))
-        g_string_append_unichar (name, u);
-      else if (plain)
-        g_string_append_c (name, '_');
-      plain = is_plain (u);
-    }
-}
-
-/* What the name of @look says beside the garment's, with which names that nobody typed begin. */
-static const char *
-skip_garment (const char *look, const char *garment)
-{
-  const char *rest = look + strlen (garment);
-
-  if (!g_str_has_prefix (look, garment) || is_plain (g_utf8_get_char (rest)))
-    return look;
-  while (*rest != '\0' && !is_plain (g_utf8_get_char (rest)))
-    rest = g_utf8_next_char (rest);
-  return *rest != '\0' ? rest : look;
-}
-
-static char *
-plain_file_name (RmpLook *look)
-{
-  const char *garment = rmp_garment_get_name (rmp_look_get_garment (look));
-  GString *name = g_string_new (NULL);
-
-  append_file_name (name, garment);
-  g_string_append_c (name, '-');
-  append_file_name (name, skip_garment (rmp_look_get_name (look), garment));
-  return g_string_free (name, FALSE);
-}
-
-/* Looks whose names differ only in what a file name cannot hold, or not everywhere can, get a number, the oldest none. */
-static char *
-file_name (RmpLook *look)
-{
-  RmpSurface *surface = rmp_garment_get_surface (rmp_look_get_garment (look));
-  GListModel *looks = rmp_project_get_looks (rmp_character_get_project (rmp_surface_get_character (surface)));
-  g_autoptr (GHashTable) taken = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-
-  for (guint i = 0; i < g_list_model_get_n_items (looks); i++)
-    {
-      g_autoptr (RmpLook) other = g_list_model_get_item (looks, i);
-      g_autofree char *plain = plain_file_name (other), *name = g_strdup (plain);
-      char *folded = g_utf8_casefold (name, -1);
-
-      for (guint n = 2; g_hash_table_contains (taken, folded); n++)
-        {
-          g_free (name);
-          g_free (folded);
-          name = g_strdup_printf ("%s-%u", plain, n);
-          folded = g_utf8_casefold (name, -1);
-        }
-      g_hash_table_add (taken, folded);
-      if (other == look)
-        return g_steal_pointer (&name);
-    }
-  return plain_file_name (look);
-}
-
 RmpBake *
 rmp_bake_new (RmpLook *look, RmpClipItem *clip, const RmpBakeOptions *options, GError **error)
 {
@@ -167,6 +75,7 @@ rmp_bake_new (RmpLook *look, RmpClipItem *clip, const RmpBakeOptions *options, G
   if (!snapshot)
     return NULL;
   rmp_snapshot_set_in_order (snapshot);
+  rmp_snapshot_pass_contact (snapshot);
 
   self = g_new0 (RmpBake, 1);
   self->snapshot = snapshot;
@@ -174,7 +83,7 @@ rmp_bake_new (RmpLook *look, RmpClipItem *clip, const RmpBakeOptions *options, G
   self->options.folder = g_strdup (options->folder);
   self->look = g_strdup (rmp_look_get_name (look));
   self->clip = clip ? g_strdup (rmp_clip_item_get_name (clip)) : NULL;
-  self->name = file_name (look);
+  self->name = rmp_bake_file_name (look);
   self->rate = rmp_project_get_frame_rate (
       rmp_character_get_project (rmp_surface_get_character (rmp_garment_get_surface (garment))));
   return self;
@@ -204,8 +113,8 @@ mesh_paths (RmpBake *self, RmpResult *result, const RmpCall *call)
   result->seconds += (double) (g_get_monotonic_time () - begun) * 1e-6;
 }
 
-static RmpResult *
-step (RmpBake *self, guint frame, const RmpCall *call, GError **error)
+RmpResult *
+rmp_bake_step (RmpBake *self, guint frame, const RmpCall *call, GError **error)
 {
   RmpResult *result;
 
@@ -232,7 +141,7 @@ unite (RmpBake *self, const RmpResult *first, const RmpCall *call, GError **erro
   rmp_relief_bake_add (united, first->output.relief);
   for (guint i = 1; i < n_frames; i++)
     {
-      g_autoptr (RmpResult) result = step (self, self->options.first + i, call, error);
+      g_autoptr (RmpResult) result = rmp_bake_step (self, self->options.first + i, call, error);
 
       if (!result)
         return FALSE;
@@ -241,17 +150,18 @@ unite (RmpBake *self, const RmpResult *first, const RmpCall *call, GError **erro
         call->progress (0.5 * (i + 1) / n_frames, call->data);
     }
   self->united = g_steal_pointer (&united);
+  rmp_snapshot_set_cut (self->snapshot, self->united);
   return TRUE;
 }
 
-static RmpResult *
-step_first (RmpBake *self, const RmpCall *call, GError **error)
+RmpResult *
+rmp_bake_step_first (RmpBake *self, const RmpCall *call, GError **error)
 {
-  g_autoptr (RmpResult) result = step (self, self->options.first, call, error);
+  g_autoptr (RmpResult) result = rmp_bake_step (self, self->options.first, call, error);
 
   if (!result || (result->output.relief->form != RMP_RELIEF_PATHS && result->output.relief->form != RMP_RELIEF_LAYERS))
     return g_steal_pointer (&result);
-  return unite (self, result, call, error) ? step (self, self->options.first, call, error) : NULL;
+  return unite (self, result, call, error) ? rmp_bake_step (self, self->options.first, call, error) : NULL;
 }
 
 static guint64
@@ -301,10 +211,10 @@ fill_estimate (RmpBake *self, const RmpResult *result, RmpBakeEstimate *estimate
 gboolean
 rmp_bake_estimate (RmpBake *self, RmpBakeEstimate *estimate, const RmpCall *call, GError **error)
 {
-  g_autoptr (RmpResult) first = step_first (self, call, error);
+  g_autoptr (RmpResult) first = rmp_bake_step_first (self, call, error);
   /* The first frame also makes what all of them share, and is often at rest; the middle one tells what a frame costs. */
   const guint middle = self->options.first + (self->options.last - self->options.first + 1) / 2;
-  g_autoptr (RmpResult) next = first ? step (self, middle, call, error) : NULL;
+  g_autoptr (RmpResult) next = first ? rmp_bake_step (self, middle, call, error) : NULL;
 
   if (!next)
     return FALSE;
@@ -385,6 +295,15 @@ run_clear (Run *run)
 }
 
 static gboolean
+holds_normals (const RmpBake *self)
+{
+  for (guint i = 0; rmp_bake_writers[i]; i++)
+    if ((self->options.formats & rmp_bake_writers[i]->format) && rmp_bake_writers[i]->normals)
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
 run_begin (RmpBake *self, Run *run, const RmpResult *first, GError **error)
 {
   RmpReliefTopology *topology = first->output.relief->topology;
@@ -397,7 +316,7 @@ run_begin (RmpBake *self, Run *run, const RmpResult *first, GError **error)
                                  topology->n_faces);
   run->rest = g_new (float, n_floats);
   run->positions = g_new (float, n_floats);
-  run->normals = g_new (float, n_floats);
+  run->normals = holds_normals (self) ? g_new (float, n_floats) : NULL;
   rmp_axes_turn (self->options.axes, (float) self->options.scale, topology->rest_positions, topology->n_vertices,
                  run->rest);
   run->target = (RmpBakeTarget){
@@ -435,9 +354,12 @@ run_frame (RmpBake *self, Run *run, const RmpResult *result, guint frame, GError
                  run->positions);
   if (!check_finite (run->positions, run->topology->n_vertices, "position", frame, error))
     return FALSE;
-  rmp_axes_turn (self->options.axes, 1.0f, relief->normals, run->topology->n_vertices, run->normals);
-  if (!check_finite (run->normals, run->topology->n_vertices, "normal", frame, error))
-    return FALSE;
+  if (run->normals)
+    {
+      rmp_axes_turn (self->options.axes, 1.0f, relief->normals, run->topology->n_vertices, run->normals);
+      if (!check_finite (run->normals, run->topology->n_vertices, "normal", frame, error))
+        return FALSE;
+    }
   for (guint i = 0; i < run->writers->len; i++)
     if (!((const RmpBakeWriter *) run->writers->pdata[i])
              ->frame (run->instances[i], frame - self->options.first, run->positions, run->normals, error))
@@ -453,7 +375,8 @@ run_all (RmpBake *self, Run *run, const RmpCall *call, GError **error)
   for (guint frame = self->options.first; frame <= self->options.last; frame++)
     {
       const gboolean is_first = frame == self->options.first;
-      g_autoptr (RmpResult) result = is_first ? step_first (self, call, error) : step (self, frame, call, error);
+      g_autoptr (RmpResult) result = is_first ? rmp_bake_step_first (self, call, error)
+                                              : rmp_bake_step (self, frame, call, error);
       double fraction;
 
       if (!result)
@@ -477,6 +400,7 @@ run_all (RmpBake *self, Run *run, const RmpCall *call, GError **error)
 GStrv
 rmp_bake_run (RmpBake *self, const RmpCall *call, GError **error)
 {
+  RmpCall frames = *call;
   Run run = { 0 };
   GStrv paths = NULL;
 
@@ -486,7 +410,10 @@ rmp_bake_run (RmpBake *self, const RmpCall *call, GError **error)
                    self->options.folder, g_strerror (errno));
       return NULL;
     }
-  if (run_all (self, &run, call, error))
+  /* No format knows how open creases are. */
+  frames.leaves_normals = !holds_normals (self);
+  frames.leaves_openness = TRUE;
+  if (run_all (self, &run, &frames, error))
     paths = rmp_whole_files_publish (run.target.files, error);
   run_clear (&run);
   return paths;

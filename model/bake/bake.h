@@ -10,47 +10,10 @@
  * all. Same look, same frames: same bytes, for any thread count, from the window or in batch.
  */
 
+#include "bake/bake-options.h"
 #include "evaluate/snapshot.h"
 
 G_BEGIN_DECLS
-
-typedef enum
-{
-  RMP_BAKE_MDD = 1 << 0, /* MDD point cache and base mesh */
-  RMP_BAKE_PC2 = 1 << 1, /* PC2 point cache and base mesh */
-  RMP_BAKE_OBJ = 1 << 2, /* one OBJ a frame */
-  RMP_BAKE_MCX = 1 << 3, /* Maya cache and base mesh */
-  RMP_BAKE_PLY = 1 << 4, /* one PLY a frame */
-} RmpBakeFormats;
-
-typedef enum
-{
-  RMP_BAKE_Y_UP,      /* right-handed: x, y, z */
-  RMP_BAKE_Z_UP,      /* right-handed: x, −z, y */
-  RMP_BAKE_Y_UP_LEFT, /* left-handed: x, y, −z, faces reversed */
-} RmpBakeAxes;
-
-typedef enum
-{
-  RMP_BAKE_ERROR_RANGE,      /* frames outside the clip: the message gives its range */
-  RMP_BAKE_ERROR_NO_SPACE,   /* the message gives what is needed and what is free */
-  RMP_BAKE_ERROR_NOT_FINITE, /* a frame has NaN or infinity: the message names frame and vertex */
-  RMP_BAKE_ERROR_TOPOLOGY,   /* the method changed its mesh within the range */
-  RMP_BAKE_ERROR_WRITE,      /* the system's words and the file */
-} RmpBakeError;
-
-#define RMP_BAKE_ERROR (rmp_bake_error_quark ())
-GQuark rmp_bake_error_quark (void);
-
-typedef struct
-{
-  RmpBakeFormats formats;
-  RmpBakeAxes axes;
-  double scale;       /* file units a metre */
-  guint first, last;  /* frames of the clip, both included */
-  const char *folder; /* made if missing */
-  guint triangles;    /* that meshes of patterns and paths may have about, as rmp_relief_bake_set_limit() takes it */
-} RmpBakeOptions;
 
 /* “mdd”, “pc2”, “mcx”, “obj”, “ply”, or several with commas; 0 with @error set if there is another word. */
 RmpBakeFormats rmp_bake_formats_parse (const char *text, GError **error);

@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n-lib.h>
+
 #include "bake/sidecar.h"
 
+#include "units.h"
+
 #include <json-glib/json-glib.h>
+#include <string.h>
 
 static const char *const axes_names[] = { "Y up, right-handed", "Z up, right-handed", "Y up, left-handed" };
 
@@ -40,32 +45,6 @@ add_double (JsonBuilder *builder, const char *name, double value)
   json_builder_add_double_value (builder, value);
 }
 
-static const char *
-unit_name (RmpUnit unit)
-{
-  switch (unit)
-    {
-    case RMP_UNIT_METRE:
-      return "m";
-    case RMP_UNIT_RADIAN:
-      return "rad";
-    case RMP_UNIT_FRACTION:
-      return "1";
-    case RMP_UNIT_SECOND:
-      return "s";
-    case RMP_UNIT_FRAMES:
-      return "frames";
-    case RMP_UNIT_LEVELS:
-      return "levels";
-    case RMP_UNIT_EDGES:
-      return "edges";
-    case RMP_UNIT_COUNT:
-    case RMP_UNIT_NONE:
-    default:
-      return "";
-    }
-}
-
 /* A shared profile is drawn out: its number means nothing outside of its project. */
 static char *
 value_text (const RmpValues *values, guint param)
@@ -95,7 +74,7 @@ add_method (JsonBuilder *builder, const RmpTechnique *technique, const RmpValues
       json_builder_begin_object (builder);
       add_string (builder, "id", technique->params[i].id);
       add_string (builder, "value", text);
-      add_string (builder, "unit", unit_name (technique->params[i].unit));
+      add_string (builder, "unit", rmp_units_stored_name (technique->params[i].unit));
       json_builder_end_object (builder);
     }
   json_builder_end_array (builder);
@@ -198,4 +177,66 @@ rmp_sidecar_write (const RmpBakeTarget *target, const RmpBakeOptions *options, c
     return FALSE;
   g_ptr_array_add (target->files, g_steal_pointer (&file));
   return TRUE;
+}
+
+/* --- reading -------------------------------------------------------------------------------------------------- */
+
+static void
+sidecar_file_free (gpointer data)
+{
+  RmpSidecarFile *self = data;
+
+  g_free (self->name);
+  g_free (self->sha256);
+  g_free (self);
+}
+
+/* (nullable): not there, or no text. */
+static const char *
+get_text (JsonObject *object, const char *member)
+{
+  JsonNode *node = json_object_get_member (object, member);
+
+  return node && JSON_NODE_HOLDS_VALUE (node) ? json_node_get_string (node) : NULL;
+}
+
+/* Somebody may have changed it: nothing of it is taken for granted. */
+static gboolean
+take_files (JsonNode *root, GPtrArray *files)
+{
+  JsonNode *list = JSON_NODE_HOLDS_OBJECT (root) ? json_object_get_member (json_node_get_object (root), "files") : NULL;
+  JsonArray *array = list && JSON_NODE_HOLDS_ARRAY (list) ? json_node_get_array (list) : NULL;
+
+  for (guint i = 0; array && i < json_array_get_length (array); i++)
+    {
+      JsonNode *node = json_array_get_element (array, i);
+      JsonObject *object = JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
+      const char *name = object ? get_text (object, "name") : NULL;
+      const char *sha256 = object ? get_text (object, "sha256") : NULL;
+      RmpSidecarFile *file;
+
+      if (!name || !sha256 || strchr (name, G_DIR_SEPARATOR))
+        return FALSE;
+      file = g_new (RmpSidecarFile, 1);
+      *file = (RmpSidecarFile){ g_strdup (name), g_strdup (sha256) };
+      g_ptr_array_add (files, file);
+    }
+  return files->len > 0;
+}
+
+GPtrArray *
+rmp_sidecar_read_files (const char *folder, const char *name, GError **error)
+{
+  g_autofree char *file_name = g_strconcat (name, ".rimple.json", NULL);
+  g_autofree char *path = g_build_filename (folder, file_name, NULL);
+  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (sidecar_file_free);
+  g_autoptr (JsonParser) parser = json_parser_new ();
+  g_autoptr (GError) reason = NULL;
+  JsonNode *root = json_parser_load_from_file (parser, path, &reason) ? json_parser_get_root (parser) : NULL;
+
+  if (root && take_files (root, files))
+    return g_steal_pointer (&files);
+  g_set_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_DIFFERS, _ ("“%s” does not say which files were written: %s"),
+               file_name, reason ? reason->message : _ ("it is no file of a bake"));
+  return NULL;
 }

@@ -15,4 +15,15 @@ gboolean rmp_sidecar_write (const RmpBakeTarget *target, const RmpBakeOptions *o
                             const char *clip, const RmpTechnique *technique, const RmpValues *values, GPtrArray *lines,
                             GError **error);
 
+/* What one says of a file beside it. */
+typedef struct
+{
+  char *name, *sha256;
+} RmpSidecarFile;
+
+/* Of the bake of that name. (transfer full) (element-type RmpSidecarFile): NULL with RMP_BAKE_ERROR_DIFFERS where the sidecar
+ * is none
+ */
+GPtrArray *rmp_sidecar_read_files (const char *folder, const char *name, GError **error);
+
 G_END_DECLS

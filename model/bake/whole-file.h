@@ -7,7 +7,7 @@
  * Errors are RMP_BAKE_ERROR.
  */
 
-#include "bake/bake.h"
+#include "bake/bake-options.h"
 
 G_BEGIN_DECLS
 

@@ -132,6 +132,7 @@ const RmpBakeWriter rmp_bake_writer_obj = {
   .format = RMP_BAKE_OBJ,
   .id = "obj",
   .numbered = TRUE,
+  .normals = TRUE,
   .estimate = obj_estimate,
   .open = obj_open,
   .frame = obj_frame,

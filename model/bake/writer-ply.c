@@ -99,6 +99,7 @@ const RmpBakeWriter rmp_bake_writer_ply = {
   .format = RMP_BAKE_PLY,
   .id = "ply",
   .numbered = TRUE,
+  .normals = TRUE,
   .estimate = ply_estimate,
   .open = ply_open,
   .frame = ply_frame,

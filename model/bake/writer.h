@@ -4,6 +4,7 @@
 /* writer.h: one file format of the bake. A new format is one file and one line of the list. */
 
 #include "bake/whole-file.h"
+#include "technique.h"
 
 G_BEGIN_DECLS
 
@@ -27,12 +28,13 @@ typedef struct
   RmpBakeFormats format;
   const char *id;    /* and ending of its files */
   gboolean numbered; /* a file for each frame, with faces */
+  gboolean normals;  /* it holds normals */
   guint64 (*estimate) (guint n_vertices, guint n_faces, guint n_uvs, guint n_frames); /* bytes */
 
   /* (nullable): whether its times can be those of @target, before anything is written; folder and files are not needed */
   gboolean (*check) (const RmpBakeTarget *target, GError **error);
   gpointer (*open) (const RmpBakeTarget *target, GError **error);
-  /* @positions, @normals: [#V × 3] in file axes and units; @index from 0 */
+  /* @positions, @normals: [#V × 3] in file axes and units; @normals: (nullable): where no writer holds any; @index from 0 */
   gboolean (*frame) (gpointer writer, guint index, const float *positions, const float *normals, GError **error);
   gboolean (*finish) (gpointer writer, GError **error);
   void (*free) (gpointer writer);

@@ -1,0 +1,351 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n-lib.h>
+
+#include "bake/verify.h"
+
+#include "bake/axes.h"
+#include "bake/bake-private.h"
+#include "bake/sidecar.h"
+#include "import/import-job.h"
+
+#include <errno.h>
+#include <glib/gstdio.h>
+#include <math.h>
+#include <string.h>
+
+/* The reader waits for each frame to be computed. */
+#define SECONDS 1e6
+#define BLOCK_SIZE (1 << 20)
+
+/* Of one format. */
+typedef struct
+{
+  RmpBake *bake;
+  const RmpCall *call;
+  const RmpBakeWriter *writer;
+  RmpBakeTarget target;    /* names and rate alone */
+  guint next;              /* the frame that comes */
+  float *expected;         /* (nullable): [#V × 3] once the first has come */
+  guint n_formats, n_done; /* of all of them, for the progress */
+
+  guint worst, n_different; /* the frame that differs most, and how many do */
+  double largest;           /* metres */
+} Check;
+
+static void
+check_clear (Check *self)
+{
+  g_clear_pointer (&self->expected, g_free);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Check, check_clear)
+
+static gboolean G_GNUC_PRINTF (2, 3) differs (GError **error, const char *format, ...)
+{
+  va_list arguments;
+
+  va_start (arguments, format);
+  if (error)
+    *error = g_error_new_valist (RMP_BAKE_ERROR, RMP_BAKE_ERROR_DIFFERS, format, arguments);
+  va_end (arguments);
+  return FALSE;
+}
+
+/* The file that has a frame. */
+static char *
+file_name (const Check *self, guint frame)
+{
+  if (self->writer->numbered)
+    return rmp_bake_numbered_name (&self->target, frame - self->target.first, self->writer->id);
+  return g_strconcat (self->bake->name, ".", self->writer->id, NULL);
+}
+
+/* --- places --------------------------------------------------------------------------------------------------- */
+
+static RmpResult *
+compute (Check *self, GError **error)
+{
+  RmpCall places = *self->call;
+
+  places.leaves_normals = places.leaves_openness = TRUE;
+  if (self->next == self->bake->options.first && !self->bake->united)
+    return rmp_bake_step_first (self->bake, &places, error);
+  return rmp_bake_step (self->bake, self->next, &places, error);
+}
+
+static gboolean
+check_shape (const Check *self, const RmpImportSequence *sequence, const RmpRelief *relief, GError **error)
+{
+  g_autofree char *name = file_name (self, self->next);
+
+  if (relief->form != RMP_RELIEF_MESH)
+    return differs (error, _ ("Frame %u is no mesh any more"), self->next);
+  if (sequence->n_points != relief->topology->n_vertices)
+    return differs (error, _ ("“%s” has %u vertices, and the look has %u"), name, sequence->n_points,
+                    relief->topology->n_vertices);
+  return TRUE;
+}
+
+static void
+compare (Check *self, const float *positions, const RmpRelief *relief)
+{
+  const guint n = relief->topology->n_vertices;
+  const double scale = self->bake->options.scale;
+  double largest = 0.0;
+
+  if (!self->expected)
+    self->expected = g_new (float, 3 * (gsize) n);
+  rmp_axes_turn (self->bake->options.axes, (float) scale, relief->positions, n, self->expected);
+  for (gsize i = 0; i < n; i++)
+    {
+      double square = 0.0;
+
+      for (gsize k = 3 * i; k < 3 * i + 3; k++)
+        square += ((double) positions[k] - (double) self->expected[k]) *
+                  ((double) positions[k] - (double) self->expected[k]);
+      largest = MAX (largest, sqrt (square) / scale);
+    }
+  self->n_different += largest > RMP_BAKE_VERIFY_TOLERANCE;
+  if (largest > self->largest)
+    {
+      self->largest = largest;
+      self->worst = self->next;
+    }
+}
+
+static void
+report (const Check *self)
+{
+  const double part = (double) (self->next - self->target.first) / self->target.n_frames;
+
+  if (self->call->progress)
+    self->call->progress ((self->n_done + part) / self->n_formats, self->call->data);
+}
+
+static gboolean
+lacks_frame (const Check *self, GError **error)
+{
+  g_autofree char *name = file_name (self, self->next);
+
+  if (self->writer->numbered)
+    return differs (error, _ ("“%s” is missing: frame %u has no file"), name, self->next);
+  return differs (error, _ ("“%s” lacks frame %u"), name, self->next);
+}
+
+/* Numbered files may have others beside them that an earlier bake left. */
+static gboolean
+take_frame (const RmpImportSequence *sequence, guint index, const float *positions, gpointer data, GError **error)
+{
+  Check *self = data;
+  const long frame = lround (sequence->times[index] * (sequence->in_frames ? 1.0 : self->target.rate));
+  g_autoptr (RmpResult) result = NULL;
+  g_autofree char *name = file_name (self, self->next);
+
+  if (self->writer->numbered && (frame < (long) self->target.first || frame > (long) self->bake->options.last))
+    return TRUE;
+  if (frame != (long) self->next || self->next > self->bake->options.last)
+    return self->writer->numbered
+               ? lacks_frame (self, error)
+               : differs (error, _ ("“%s” has frame %ld where frame %u should be"), name, frame, self->next);
+  result = compute (self, error);
+  if (!result || !check_shape (self, sequence, result->output.relief, error))
+    return FALSE;
+  compare (self, positions, result->output.relief);
+  self->next++;
+  report (self);
+  return TRUE;
+}
+
+/* The reader's own words, without those about an import. */
+static void
+explain_failure (const char *name, GError *failure, GError **error)
+{
+  const char *reason = strchr (failure->message, '\n');
+
+  if (failure->domain == RMP_IMPORT_ERROR)
+    {
+      differs (error, _ ("“%s” cannot be read back: %s"), name, reason ? reason + 1 : failure->message);
+      g_error_free (failure);
+    }
+  else
+    g_propagate_error (error, failure);
+}
+
+static char *
+describe_length (double metres)
+{
+  return metres < 1.0 ? g_strdup_printf (_ ("%.3g mm"), 1e3 * metres) : g_strdup_printf (_ ("%.3g m"), metres);
+}
+
+static gboolean
+conclude (const Check *self, GError **error)
+{
+  g_autofree char *worst = file_name (self, self->worst), *length = describe_length (self->largest);
+
+  if (self->next <= self->bake->options.last)
+    return lacks_frame (self, error);
+  if (self->n_different == 0)
+    return TRUE;
+  return differs (error,
+                  _ ("“%s” differs from the look, most at frame %u, where a vertex is off by %s. Frames that differ: "
+                     "%u of %u"),
+                  worst, self->worst, length, self->n_different, self->target.n_frames);
+}
+
+static gboolean
+check_format (Check *self, GError **error)
+{
+  g_autofree char *name = file_name (self, self->target.first);
+  g_autofree char *path = g_build_filename (self->bake->options.folder, name, NULL);
+  g_autoptr (RmpImportJob) job = rmp_import_job_new (path);
+  g_autoptr (RmpImport) import = NULL;
+  GError *failure = NULL;
+
+  rmp_import_job_set_limits (job, SECONDS, RMP_IMPORT_MEMORY);
+  rmp_import_job_set_numbered (job, self->writer->numbered);
+  rmp_import_job_set_frame_func (job, take_frame, self);
+  import = rmp_import_job_run (job, self->call->cancellable, &failure);
+  if (import)
+    return conclude (self, error);
+  explain_failure (name, failure, error);
+  return FALSE;
+}
+
+/* --- bytes ---------------------------------------------------------------------------------------------------- */
+
+static char *
+hash_file (const char *path, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GFileInputStream) stream = g_file_read (file, cancellable, error);
+  g_autoptr (GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
+  g_autofree guchar *block = g_malloc (BLOCK_SIZE);
+  gssize n;
+
+  if (!stream)
+    return NULL;
+  while ((n = g_input_stream_read (G_INPUT_STREAM (stream), block, BLOCK_SIZE, cancellable, error)) > 0)
+    g_checksum_update (checksum, block, n);
+  return n == 0 ? g_strdup (g_checksum_get_string (checksum)) : NULL;
+}
+
+static gboolean
+check_bytes (RmpBake *self, GPtrArray *files, GCancellable *cancellable, GError **error)
+{
+  for (guint i = 0; i < files->len; i++)
+    {
+      const RmpSidecarFile *file = files->pdata[i];
+      g_autofree char *path = g_build_filename (self->options.folder, file->name, NULL);
+      g_autofree char *hash = hash_file (path, cancellable, error);
+
+      if (!hash)
+        return FALSE;
+      if (!g_str_equal (hash, file->sha256))
+        return differs (error, _ ("“%s” was changed since it was written: its checksum is another"), file->name);
+    }
+  return TRUE;
+}
+
+/* --- all of it ------------------------------------------------------------------------------------------------ */
+
+static guint
+count_formats (const RmpBake *self)
+{
+  guint n = 0;
+
+  for (guint i = 0; rmp_bake_writers[i]; i++)
+    n += (self->options.formats & rmp_bake_writers[i]->format) != 0;
+  return n;
+}
+
+gboolean
+rmp_bake_verify (RmpBake *self, RmpBakeVerdict *verdict, const RmpCall *call, GError **error)
+{
+  const RmpBakeOptions *options = &self->options;
+  const guint n_frames = options->last - options->first + 1;
+  g_autoptr (GPtrArray) files = NULL;
+
+  *verdict = (RmpBakeVerdict){ .n_frames = n_frames };
+  for (guint i = 0, n_done = 0; rmp_bake_writers[i]; i++)
+    {
+      g_auto (Check) check = {
+        .bake = self,
+        .call = call,
+        .writer = rmp_bake_writers[i],
+        .target = { .first = options->first, .n_frames = n_frames, .rate = self->rate, .name = self->name },
+        .next = options->first,
+        .worst = options->first,
+        .n_formats = count_formats (self),
+        .n_done = n_done,
+      };
+
+      if (!(options->formats & check.writer->format))
+        continue;
+      if (!check_format (&check, error))
+        return FALSE;
+      verdict->largest = MAX (verdict->largest, check.largest);
+      n_done++;
+    }
+  files = rmp_sidecar_read_files (options->folder, self->name, error);
+  if (!files || !check_bytes (self, files, call->cancellable, error))
+    return FALSE;
+  verdict->n_files = files->len;
+  return TRUE;
+}
+
+char *
+rmp_bake_verdict_describe (const RmpBakeVerdict *self)
+{
+  g_autofree char *frames = g_strdup_printf (g_dngettext (NULL, "%u frame", "%u frames", self->n_frames),
+                                             self->n_frames);
+  g_autofree char *files = g_strdup_printf (g_dngettext (NULL, "%u file", "%u files", self->n_files), self->n_files);
+
+  return g_strdup_printf (_ ("Read back %s of %s: the same to %g mm"), frames, files, 1e3 * RMP_BAKE_VERIFY_TOLERANCE);
+}
+
+/* --- as a task ------------------------------------------------------------------------------------------------ */
+
+typedef struct
+{
+  RmpBake *bake; /* borrowed: the caller keeps it until the task is finished */
+  RmpProgressFunc progress;
+  gpointer data;
+} Task;
+
+static void
+verify_in_thread (GTask *task, G_GNUC_UNUSED gpointer source, gpointer task_data, GCancellable *cancellable)
+{
+  const Task *self = task_data;
+  const RmpCall call = { .cancellable = cancellable, .progress = self->progress, .data = self->data };
+  g_autofree RmpBakeVerdict *verdict = g_new0 (RmpBakeVerdict, 1);
+  GError *error = NULL;
+
+  if (rmp_bake_verify (self->bake, verdict, &call, &error))
+    g_task_return_pointer (task, g_steal_pointer (&verdict), g_free);
+  else
+    g_task_return_error (task, error);
+}
+
+void
+rmp_bake_verify_async (RmpBake *self, GCancellable *cancellable, RmpProgressFunc progress, gpointer progress_data,
+                       GAsyncReadyCallback callback, gpointer data)
+{
+  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, data);
+  Task *task_data = g_new0 (Task, 1);
+
+  *task_data = (Task){ self, progress, progress_data };
+  g_task_set_source_tag (task, rmp_bake_verify_async);
+  g_task_set_task_data (task, task_data, g_free);
+  g_task_run_in_thread (task, verify_in_thread);
+}
+
+gboolean
+rmp_bake_verify_finish (GAsyncResult *result, RmpBakeVerdict *verdict, GError **error)
+{
+  g_autofree RmpBakeVerdict *answer = g_task_propagate_pointer (G_TASK (result), error);
+
+  if (!answer)
+    return FALSE;
+  *verdict = *answer;
+  return TRUE;
+}
