@@ -72,7 +72,9 @@ count_frames (Tally *self, RmpSnapshot *snapshot, guint field, guint first, guin
     {
       Share share = { call, PREPARING + (1.0 - PREPARING) * (frame - first) / (last - first + 1.0),
                       (1.0 - PREPARING) / (last - first + 1.0) };
-      const RmpCall inner = { call->cancellable, on_progress, &share, call->n_threads };
+      const RmpCall inner = {
+        .cancellable = call->cancellable, .progress = on_progress, .data = &share, .n_threads = call->n_threads
+      };
       g_autoptr (RmpResult) result = rmp_snapshot_compute (snapshot, frame, RMP_TARGET_PREVIEW,
                                                            G_GUINT64_CONSTANT (1) << field, &inner, error);
 
@@ -94,7 +96,9 @@ rmp_clip_field_new (RmpSnapshot *snapshot, guint field, gboolean farthest, guint
   g_autofree guint *n_given = g_new0 (guint, n);
   Tally tally = { &rmp_snapshot_get_technique (snapshot)->fields[field], farthest, n, values, sum, n_given };
   Share share = { call, 0.0, PREPARING };
-  const RmpCall inner = { call->cancellable, on_progress, &share, call->n_threads };
+  const RmpCall inner = {
+    .cancellable = call->cancellable, .progress = on_progress, .data = &share, .n_threads = call->n_threads
+  };
 
   if ((!rmp_snapshot_is_prepared (snapshot) && !rmp_snapshot_prepare (snapshot, &inner, error)) ||
       !count_frames (&tally, snapshot, field, first, last, call, error))

@@ -18,16 +18,9 @@ struct _RmpEvaluator
 
   RmpProject *project;
   gulong changed_id;
-  GPtrArray *lanes;             /* of RmpLane, most recently used last */
-  GHashTable *previews;         /* RmpLayer → RmpValues */
-  GHashTable *masked_previews;  /* RmpLayer → RmpMasked */
-  GHashTable *use_previews;     /* RmpLayer → RmpPatternUseAt */
-  GHashTable *line_previews;    /* RmpGarment → GPtrArray of RmpDrawnLine */
-  GHashTable *rest_previews;    /* RmpGarment → RmpRest */
-  GHashTable *mask_previews;    /* RmpMaskItem → GBytes */
-  GHashTable *pattern_previews; /* RmpPatternItem → RmpHeightImage */
-  GHashTable *profile_previews; /* RmpProfileItem → RmpProfile */
-  RmpCrashMark *mark;           /* (nullable): of a project that is found again */
+  GPtrArray *lanes; /* of RmpLane, most recently used last */
+  RmpPreviews *previews;
+  RmpCrashMark *mark; /* (nullable): of a project that is found again */
   RmpJobPool *pool;
   RmpFrameSpill *spill;
   gboolean off;
@@ -82,45 +75,6 @@ lane_failed (RmpLane *lane, const char *message, gpointer data)
   g_signal_emit (data, signals[FAILED], 0, rmp_lane_get_look (lane), message);
 }
 
-static void
-refresh_lane (RmpEvaluator *self, RmpLane *lane)
-{
-  RmpLook *look = rmp_lane_get_look (lane);
-  g_autoptr (RmpLayer) layer = look ? g_list_model_get_item (rmp_look_get_layers (look), 0) : NULL;
-  RmpPreview preview = {
-    .values = layer ? g_hash_table_lookup (self->previews, layer) : NULL,
-    .ends = layer ? g_hash_table_lookup (self->masked_previews, layer) : NULL,
-    .use = layer ? g_hash_table_lookup (self->use_previews, layer) : NULL,
-    .lines = layer ? g_hash_table_lookup (self->line_previews, rmp_look_get_garment (look)) : NULL,
-    .rest = look ? g_hash_table_lookup (self->rest_previews, rmp_look_get_garment (look)) : NULL,
-    .masks = self->mask_previews,
-    .patterns = self->pattern_previews,
-    .profiles = self->profile_previews,
-  };
-
-  rmp_lane_refresh (lane, &preview);
-}
-
-static void
-refresh_look (RmpEvaluator *self, RmpLayer *layer)
-{
-  for (guint i = 0; i < self->lanes->len; i++)
-    if (rmp_lane_get_look (self->lanes->pdata[i]) == rmp_layer_get_look (layer))
-      refresh_lane (self, self->lanes->pdata[i]);
-}
-
-static void
-refresh_garment (RmpEvaluator *self, RmpGarment *garment)
-{
-  for (guint i = 0; i < self->lanes->len; i++)
-    {
-      RmpLook *look = rmp_lane_get_look (self->lanes->pdata[i]);
-
-      if (look && rmp_look_get_garment (look) == garment)
-        refresh_lane (self, self->lanes->pdata[i]);
-    }
-}
-
 static RmpLane *
 find_lane (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem *clip)
 {
@@ -164,7 +118,7 @@ ensure_lane (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem
       (RmpLaneEvents){
           .frame_ready = lane_frame_ready, .analysed = lane_analysed, .failed = lane_failed, .data = self });
   g_ptr_array_add (self->lanes, lane);
-  refresh_lane (self, lane);
+  rmp_lane_refresh (lane, self->previews);
   return lane;
 }
 
@@ -209,7 +163,7 @@ project_changed (RmpEvaluator *self)
       RmpLane *lane = self->lanes->pdata[i - 1];
 
       if (lane_is_alive (self, lane))
-        refresh_lane (self, lane);
+        rmp_lane_refresh (lane, self->previews);
       else
         g_ptr_array_remove_index (self->lanes, i - 1);
     }
@@ -334,108 +288,19 @@ rmp_evaluator_prefetch (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, 
   rmp_lane_prefetch (ensure_lane (self, surface, look, clip), first, last);
 }
 
-void
-rmp_evaluator_set_preview (RmpEvaluator *self, RmpLayer *layer, const RmpValues *values)
+gboolean
+rmp_evaluator_preview (RmpEvaluator *self, const RmpPreviewKind *kind, gpointer subject, gconstpointer value)
 {
-  if (values)
-    g_hash_table_replace (self->previews, g_object_ref (layer), rmp_values_copy (values));
-  else if (!g_hash_table_remove (self->previews, layer))
-    return;
-  refresh_look (self, layer);
-}
-
-void
-rmp_evaluator_preview_masked (RmpEvaluator *self, RmpLayer *layer, const RmpMasked *ends)
-{
-  if (ends)
-    g_hash_table_replace (self->masked_previews, g_object_ref (layer), g_memdup2 (ends, sizeof *ends));
-  else if (!g_hash_table_remove (self->masked_previews, layer))
-    return;
-  refresh_look (self, layer);
-}
-
-void
-rmp_evaluator_preview_pattern_use (RmpEvaluator *self, RmpLayer *layer, guint index, const RmpPatternUse *use)
-{
-  if (use)
-    {
-      const RmpPatternUseAt at = { index, *use };
-
-      g_hash_table_replace (self->use_previews, g_object_ref (layer), g_memdup2 (&at, sizeof at));
-    }
-  else if (!g_hash_table_remove (self->use_previews, layer))
-    return;
-  refresh_look (self, layer);
-}
-
-void
-rmp_evaluator_set_line_preview (RmpEvaluator *self, RmpGarment *garment, const RmpDrawnLine *line)
-{
-  GPtrArray *lines = g_hash_table_lookup (self->line_previews, garment);
-
-  if (!line && !g_hash_table_remove (self->line_previews, garment))
-    return;
-  if (line && !lines)
-    {
-      lines = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_drawn_line_free);
-      g_hash_table_insert (self->line_previews, g_object_ref (garment), lines);
-    }
-  for (guint i = 0; line && i < lines->len; i++)
-    if (((const RmpDrawnLine *) lines->pdata[i])->id == line->id)
-      g_ptr_array_remove_index (lines, i--);
-  if (line)
-    g_ptr_array_add (lines, rmp_drawn_line_copy (line));
-  refresh_garment (self, garment);
-}
-
-void
-rmp_evaluator_set_rest_preview (RmpEvaluator *self, RmpGarment *garment, const RmpRest *rest)
-{
-  if (rest)
-    g_hash_table_replace (self->rest_previews, g_object_ref (garment), g_memdup2 (rest, sizeof *rest));
-  else if (!g_hash_table_remove (self->rest_previews, garment))
-    return;
-  refresh_garment (self, garment);
-}
-
-void
-rmp_evaluator_set_mask_preview (RmpEvaluator *self, RmpMaskItem *mask, const float *weights)
-{
-  RmpGarment *garment = rmp_mask_item_get_garment (mask);
-  RmpMesh *mesh = garment ? rmp_garment_get_mesh (garment) : NULL;
-
-  if (weights && mesh)
-    g_hash_table_replace (self->mask_previews, g_object_ref (mask),
-                          g_bytes_new (weights, sizeof *weights * (gsize) rmp_mesh_get_n_vertices (mesh)));
-  else if (!g_hash_table_remove (self->mask_previews, mask))
-    return;
-  if (garment)
-    refresh_garment (self, garment);
-}
-
-void
-rmp_evaluator_preview_pattern (RmpEvaluator *self, RmpPatternItem *pattern, RmpHeightImage *image)
-{
-  RmpGarment *garment = rmp_pattern_item_get_garment (pattern);
-
-  if (image)
-    g_hash_table_replace (self->pattern_previews, g_object_ref (pattern), rmp_height_image_ref (image));
-  else if (!g_hash_table_remove (self->pattern_previews, pattern))
-    return;
-  if (garment)
-    refresh_garment (self, garment);
-}
-
-void
-rmp_evaluator_set_profile_preview (RmpEvaluator *self, RmpProfileItem *item, RmpProfile *profile)
-{
-  if (profile)
-    g_hash_table_replace (self->profile_previews, g_object_ref (item), rmp_profile_ref (profile));
-  else if (!g_hash_table_remove (self->profile_previews, item))
-    return;
-
+  if (!rmp_previews_set (self->previews, kind, subject, value))
+    return FALSE;
   for (guint i = 0; i < self->lanes->len; i++)
-    refresh_lane (self, self->lanes->pdata[i]);
+    {
+      RmpLook *look = rmp_lane_get_look (self->lanes->pdata[i]);
+
+      if (look && kind->concerns (subject, look))
+        rmp_lane_refresh (self->lanes->pdata[i], self->previews);
+    }
+  return TRUE;
 }
 
 RmpFrameState
@@ -569,14 +434,7 @@ rmp_evaluator_dispose (GObject *object)
   g_clear_pointer (&self->pool, rmp_job_pool_free);
   g_clear_pointer (&self->mark, rmp_crash_mark_free);
   g_clear_pointer (&self->spill, rmp_frame_spill_close);
-  g_clear_pointer (&self->previews, g_hash_table_unref);
-  g_clear_pointer (&self->masked_previews, g_hash_table_unref);
-  g_clear_pointer (&self->use_previews, g_hash_table_unref);
-  g_clear_pointer (&self->line_previews, g_hash_table_unref);
-  g_clear_pointer (&self->rest_previews, g_hash_table_unref);
-  g_clear_pointer (&self->mask_previews, g_hash_table_unref);
-  g_clear_pointer (&self->pattern_previews, g_hash_table_unref);
-  g_clear_pointer (&self->profile_previews, g_hash_table_unref);
+  g_clear_pointer (&self->previews, rmp_previews_free);
   g_clear_object (&self->project);
 
   G_OBJECT_CLASS (rmp_evaluator_parent_class)->dispose (object);
@@ -601,14 +459,7 @@ rmp_evaluator_init (RmpEvaluator *self)
   g_autofree char *folder = g_build_filename (g_get_user_cache_dir (), "rimple", "frames", NULL);
 
   self->lanes = g_ptr_array_new_with_free_func (stop_lane);
-  self->previews = g_hash_table_new_full (NULL, NULL, g_object_unref, (GDestroyNotify) rmp_values_unref);
-  self->masked_previews = g_hash_table_new_full (NULL, NULL, g_object_unref, g_free);
-  self->use_previews = g_hash_table_new_full (NULL, NULL, g_object_unref, g_free);
-  self->line_previews = g_hash_table_new_full (NULL, NULL, g_object_unref, (GDestroyNotify) g_ptr_array_unref);
-  self->rest_previews = g_hash_table_new_full (NULL, NULL, g_object_unref, g_free);
-  self->mask_previews = g_hash_table_new_full (NULL, NULL, g_object_unref, (GDestroyNotify) g_bytes_unref);
-  self->pattern_previews = g_hash_table_new_full (NULL, NULL, g_object_unref, (GDestroyNotify) rmp_height_image_unref);
-  self->profile_previews = g_hash_table_new_full (NULL, NULL, g_object_unref, (GDestroyNotify) rmp_profile_unref);
+  self->previews = rmp_previews_new ();
   self->spill = rmp_frame_spill_new (folder, DEFAULT_DISK_BUDGET);
   self->budget = DEFAULT_BUDGET;
 }

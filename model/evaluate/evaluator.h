@@ -98,33 +98,8 @@ gboolean rmp_evaluator_await (RmpEvaluator *self, gint64 microseconds);
 void rmp_evaluator_prefetch (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem *clip, guint first,
                              guint last);
 
-/* A drag or a hover: values that are not in the document. NULL ends the preview. */
-void rmp_evaluator_set_preview (RmpEvaluator *self, RmpLayer *layer, const RmpValues *values);
-
-/* The same for where a mask takes one of the layer's parameters (its weights are not looked at), … */
-void rmp_evaluator_preview_masked (RmpEvaluator *self, RmpLayer *layer, const RmpMasked *ends);
-
-/* … and for what the layer does with its pattern at @index; NULL ends the preview. */
-void rmp_evaluator_preview_pattern_use (RmpEvaluator *self, RmpLayer *layer, guint index, const RmpPatternUse *use);
-
-/* The same for a fold line of @garment: shown in place of the line with its number, which is not 0, or on top if there is
- * none (a line that is being drawn). Lines with other numbers keep their preview; NULL ends all of the garment's. Copied.
- */
-void rmp_evaluator_set_line_preview (RmpEvaluator *self, RmpGarment *garment, const RmpDrawnLine *line);
-
-/* The same for the rest shape of @garment. Copied; of its mesh the pointer. */
-void rmp_evaluator_set_rest_preview (RmpEvaluator *self, RmpGarment *garment, const RmpRest *rest);
-
-/* The same for a mask, in all that follows it. @weights: [#V] in [0, 1], copied; NULL ends the preview. */
-void rmp_evaluator_set_mask_preview (RmpEvaluator *self, RmpMaskItem *mask, const float *weights);
-
-/* The same for a painted pattern. @image: all its layers put together, one of them as it is being painted
- * (rmp_pattern_item_compose_with()); NULL ends the preview.
- */
-void rmp_evaluator_preview_pattern (RmpEvaluator *self, RmpPatternItem *pattern, RmpHeightImage *image);
-
-/* The same for a shared profile, in all looks and lines that use it. NULL ends the preview. */
-void rmp_evaluator_set_profile_preview (RmpEvaluator *self, RmpProfileItem *item, RmpProfile *profile);
+/* A drag or a hover: @value in place of what the rows say of @subject; %NULL ends it. Returns: whether anything changed */
+gboolean rmp_evaluator_preview (RmpEvaluator *self, const RmpPreviewKind *kind, gpointer subject, gconstpointer value);
 
 RmpFrameState rmp_evaluator_get_frame_state (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem *clip,
                                              guint frame);

@@ -10,7 +10,7 @@ typedef struct
   guint64 length; /* of what follows */
 } Header;
 
-#define MAGIC 0x32465052 /* RPF2 */
+#define MAGIC 0x33465052 /* RPF3 */
 
 void
 rmp_frame_shape_init (RmpFrameShape *self, const RmpResult *result)
@@ -211,28 +211,6 @@ pass_line (Tape *self, RmpOverlayLine *line)
 }
 
 static void
-pass_row (Tape *self, RmpFoldRow *row)
-{
-  g_autofree char *status = self->out != NULL ? g_strdup (row->status) : NULL;
-
-  PASS (self, row->feature);
-  PASS (self, row->line_id);
-  PASS (self, row->piece);
-  PASS (self, row->begin);
-  PASS (self, row->end);
-  PASS (self, row->height);
-  PASS (self, row->rest_length);
-  PASS (self, row->base_length);
-  PASS (self, row->length);
-  PASS (self, row->residual);
-  PASS (self, row->steps);
-  pass_name (self, &row->line);
-  pass_string (self, &status);
-  if (self->out == NULL)
-    row->status = g_intern_string (status);
-}
-
-static void
 pass_fields (Tape *self, RmpOutput *output)
 {
   for (guint i = 0; i < output->n_fields && !self->failed; i++)
@@ -261,34 +239,42 @@ pass_lines (Tape *self, GPtrArray *lines)
 }
 
 static void
-pass_rows (Tape *self, GArray *rows)
+pass_word (Tape *self, const char **word)
 {
-  guint32 n = rows->len;
+  g_autofree char *text = g_strdup (*word);
 
-  PASS (self, n);
-  for (guint i = 0; i < n && !self->failed; i++)
-    {
-      if (self->out == NULL)
-        g_array_set_size (rows, i + 1);
-      pass_row (self, &g_array_index (rows, RmpFoldRow, i));
-    }
+  pass_string (self, &text);
+  if (self->out == NULL)
+    *word = g_intern_string (text);
+}
+
+/* By columns, so that equal rows make equal bytes. */
+static void
+pass_cell (Tape *self, const RmpColumn *column, char *row)
+{
+  gpointer cell = row + column->offset;
+
+  if (column->type == RMP_COLUMN_NAME)
+    pass_name (self, cell);
+  else if (column->type == RMP_COLUMN_WORD)
+    pass_word (self, cell);
+  else
+    pass (self, cell, rmp_column_get_size (column));
 }
 
 static void
-pass_crosses (Tape *self, GArray *crosses)
+pass_table (Tape *self, RmpTable *table)
 {
-  guint32 n = crosses->len;
+  const RmpTableKind *kind = rmp_table_get_kind (table);
+  guint32 n = rmp_table_get_n_rows (table);
 
   PASS (self, n);
   for (guint32 i = 0; i < n && !self->failed; i++)
     {
-      RmpStretchCross cross = { 0 };
+      char *row = self->out != NULL ? (char *) rmp_table_get_row (table, i) : rmp_table_add_row (table);
 
-      if (self->out != NULL)
-        cross = g_array_index (crosses, RmpStretchCross, i);
-      PASS (self, cross);
-      if (self->out == NULL)
-        g_array_append_val (crosses, cross);
+      for (guint k = 0; k < kind->n_columns; k++)
+        pass_cell (self, kind->columns + k, row);
     }
 }
 
@@ -307,8 +293,8 @@ pass_result (Tape *self, RmpResult *result)
   pass (self, output->figures, result->technique->n_figures * sizeof *output->figures);
   pass_fields (self, output);
   pass_lines (self, output->lines);
-  pass_rows (self, output->rows);
-  pass_crosses (self, output->crosses);
+  for (guint i = 0; i < output->tables->len; i++)
+    pass_table (self, output->tables->pdata[i]);
   pass_string (self, &output->warning);
 }
 

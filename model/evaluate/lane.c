@@ -10,8 +10,9 @@
 #define PATIENCE_US (G_USEC_PER_SEC / 4)
 #define LONG_PATIENCE_US (2 * G_USEC_PER_SEC)
 
-/* From the end of one survey to the beginning of the next: playing goes first. */
+/* From the end of one survey to the beginning of the next, and at least so many times as long as that took: playing goes first. */
 #define SURVEY_PAUSE_US G_USEC_PER_SEC
+#define SURVEY_REST 4
 
 struct _RmpLane
 {
@@ -40,7 +41,7 @@ struct _RmpLane
   guint n_ahead; /* frames computed: what has no room is not computed over and over */
 
   RmpLaneJob *survey; /* that looks, while previews are shown, at what they lack: borrowed */
-  gint64 surveyed;    /* monotonic: when the last one ended */
+  gint64 next_survey; /* monotonic: not before */
   char *lacks;        /* (nullable): what it found, … */
   double lacks_frame; /* … and where */
 
@@ -166,7 +167,7 @@ take_survey (gpointer lane, RmpLaneJob *job)
 
   self->survey->taken = TRUE;
   self->survey = NULL;
-  self->surveyed = g_get_monotonic_time ();
+  self->next_survey = g_get_monotonic_time () + MAX (SURVEY_PAUSE_US, SURVEY_REST * job->duration);
   if (self->stopped || !job->result)
     return;
   note_lacks (self, job);
@@ -337,7 +338,7 @@ rmp_lane_get_clip (RmpLane *self)
 }
 
 void
-rmp_lane_refresh (RmpLane *self, const RmpPreview *preview)
+rmp_lane_refresh (RmpLane *self, const RmpPreviews *previews)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (RmpSnapshot) snapshot = rmp_snapshot_new (self->surface, self->look, self->clip, &error);
@@ -345,8 +346,8 @@ rmp_lane_refresh (RmpLane *self, const RmpPreview *preview)
   guint64 n_same;
   gboolean useful;
 
-  if (snapshot)
-    rmp_preview_apply (preview, snapshot, self->look);
+  if (snapshot && rmp_snapshot_get_technique (snapshot))
+    rmp_previews_apply (previews, snapshot, self->look);
   if (snapshot && self->snapshot)
     stage = rmp_snapshot_inherit (snapshot, self->snapshot);
   if (stage > RMP_STAGE_DRAW)
@@ -405,7 +406,7 @@ void
 rmp_lane_survey (RmpLane *self)
 {
   if (self->survey || self->refining || !self->snapshot || !rmp_snapshot_preview_lacks (self->snapshot) ||
-      !rmp_snapshot_is_prepared (self->snapshot) || g_get_monotonic_time () - self->surveyed < SURVEY_PAUSE_US)
+      !rmp_snapshot_is_prepared (self->snapshot) || g_get_monotonic_time () < self->next_survey)
     return;
   self->survey = job_new (self, self->snapshot, self->generation, self->wanted, RMP_JOB_SURVEY);
   rmp_job_pool_push (self->pool, self->survey);

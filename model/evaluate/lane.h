@@ -12,7 +12,7 @@
 
 #include "evaluate/evaluator.h"
 #include "evaluate/lane-job.h"
-#include "evaluate/preview.h"
+#include "evaluate/previews.h"
 
 G_BEGIN_DECLS
 
@@ -39,8 +39,8 @@ RmpSurface *rmp_lane_get_surface (RmpLane *self);
 RmpLook *rmp_lane_get_look (RmpLane *self);
 RmpClipItem *rmp_lane_get_clip (RmpLane *self);
 
-/* Takes a new snapshot of the rows, with what @preview has in place of them. */
-void rmp_lane_refresh (RmpLane *self, const RmpPreview *preview);
+/* Takes a new snapshot of the rows, with what @previews has in place of them. */
+void rmp_lane_refresh (RmpLane *self, const RmpPreviews *previews);
 
 /* (transfer full) (nullable): see rmp_evaluator_request() */
 RmpResult *rmp_lane_request (RmpLane *self, double frame, guint64 field_mask, gboolean *exact);

@@ -47,9 +47,11 @@ rmp_plain_step (RmpPlain *self, RmpSampler *sampler, double time, const RmpCall 
   RmpRelief *relief = rmp_relief_new (RMP_RELIEF_MESH, rmp_relief_topology_ref (self->relief_topology));
 
   rmp_sampler_positions (sampler, RMP_SKINNING_DUAL_QUATERNION, time, relief->positions, call->n_threads);
-  rmp_normals_compute (self->topology, relief->positions, relief->normals, call->n_threads);
-  rmp_normals_occlusion (self->topology, relief->positions, relief->normals, CREASE_RADIUS, relief->occlusion,
-                         call->n_threads);
+  if (!call->leaves_normals)
+    rmp_normals_compute (self->topology, relief->positions, relief->normals, call->n_threads);
+  if (!call->leaves_openness)
+    rmp_normals_occlusion (self->topology, relief->positions, relief->normals, CREASE_RADIUS, relief->occlusion,
+                           call->n_threads);
   for (guint vertex = 0; vertex < self->topology->n_vertices; vertex++)
     relief->features[vertex] = RMP_FEATURE_NONE;
   return relief;

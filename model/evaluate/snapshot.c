@@ -3,6 +3,7 @@
 
 #include "evaluate/snapshot.h"
 
+#include "evaluate/contact.h"
 #include "evaluate/plain.h"
 #include "evaluate/replay.h"
 #include "evaluate/stage-patterns.h"
@@ -19,7 +20,6 @@ struct _RmpSnapshot
 {
   gatomicrefcount ref_count;
   RmpStageInput input;
-  RmpValues *values;       /* NULL: plain skinning */
   double start;            /* seconds of frame 0 */
   RmpPlain *plain;         /* plain skinning only */
   RmpValues *stage_values; /* the values prepared and analysed were made with */
@@ -31,6 +31,8 @@ struct _RmpSnapshot
   RmpValues *earlier_values; /* the values it was made with */
   RmpReplay *replay;         /* sequential values only */
   gboolean in_order;         /* frames are asked for one after the other */
+  gboolean passes_contact;   /* frames for a bake do not stop there, but for those with … */
+  RmpReliefBake *cut;        /* (nullable): … this mesh; borrowed */
   RmpReplay *before;         /* (nullable): until there is a replay, one with the same frames up to … */
   guint64 n_same;
 };
@@ -56,7 +58,6 @@ rmp_snapshot_unref (RmpSnapshot *self)
   g_clear_pointer (&self->earlier, rmp_prepared_unref);
   g_clear_pointer (&self->earlier_values, rmp_values_unref);
   g_clear_pointer (&self->plain, rmp_plain_unref);
-  g_clear_pointer (&self->values, rmp_values_unref);
   g_clear_pointer (&self->stage_values, rmp_values_unref);
   rmp_stage_input_clear (&self->input);
   g_mutex_clear (&self->mutex);
@@ -117,27 +118,11 @@ take_masks (RmpSnapshot *self, RmpLayer *layer)
 }
 
 static gboolean
-take_rest (RmpSnapshot *self, RmpGarment *garment, const RmpRest *rest, GError **error)
-{
-  RmpMesh *mesh = rmp_sampler_get_mesh (self->input.sampler);
-  float *positions, *pattern;
-
-  if (!rmp_garment_measure_rest (garment, rest, &positions, &pattern, error))
-    return FALSE;
-  g_clear_pointer (&self->input.rest, g_bytes_unref);
-  self->input.rest_is_pattern = pattern != NULL;
-  if (positions)
-    self->input.rest = g_bytes_new_take (positions, 12 * (gsize) rmp_mesh_get_n_vertices (mesh));
-  else if (pattern)
-    self->input.rest = g_bytes_new_take (pattern, 24 * (gsize) rmp_mesh_get_n_faces (mesh));
-  return TRUE;
-}
-
-static gboolean
 take_look (RmpSnapshot *self, RmpLook *look, RmpClipItem *clip, GError **error)
 {
   GListModel *layers = rmp_look_get_layers (look);
-  const guint8 *cloth = rmp_garment_get_cloth (rmp_look_get_garment (look));
+  RmpGarment *garment = rmp_look_get_garment (look);
+  const guint8 *cloth = rmp_garment_get_cloth (garment);
   g_autoptr (RmpLayer) layer = g_list_model_get_item (layers, 0);
 
   if (g_list_model_get_n_items (layers) > 1)
@@ -159,16 +144,16 @@ take_look (RmpSnapshot *self, RmpLook *look, RmpClipItem *clip, GError **error)
           rmp_look_get_name (look), rmp_layer_get_technique_id (layer));
       return FALSE;
     }
-  self->values = rmp_values_copy (rmp_layer_get_values (layer));
+  self->input.values = rmp_values_copy (rmp_layer_get_values (layer));
   self->input.seed = rmp_layer_get_seed (layer);
   self->input.joints = g_strdupv ((char **) rmp_layer_get_joints (layer));
   if (cloth)
     self->input.cloth = g_memdup2 (cloth, rmp_mesh_get_n_faces (rmp_sampler_get_mesh (self->input.sampler)));
-  take_lines (self, rmp_look_get_garment (look));
+  take_lines (self, garment);
   take_touches (self, layer, clip);
   take_masks (self, layer);
   rmp_stage_patterns_take (self->input.patterns, layer);
-  return take_rest (self, rmp_look_get_garment (look), rmp_garment_get_rest (rmp_look_get_garment (look)), error);
+  return rmp_stage_input_take_rest (&self->input, garment, rmp_garment_get_rest (garment), error);
 }
 
 RmpSnapshot *
@@ -197,94 +182,22 @@ rmp_snapshot_new (RmpSurface *surface, RmpLook *look, RmpClipItem *clip, GError 
 }
 
 void
-rmp_snapshot_override_values (RmpSnapshot *self, const RmpValues *values)
+rmp_snapshot_try (RmpSnapshot *self, const RmpPreviewKind *kind, gpointer subject, gconstpointer value)
 {
-  g_return_if_fail (self->input.technique && rmp_values_get_technique (values) == self->input.technique);
+  gpointer kept = kind->keep (subject, NULL, value);
 
-  g_clear_pointer (&self->values, rmp_values_unref);
-  self->values = rmp_values_copy (values);
+  if (!kept)
+    return;
+  rmp_snapshot_apply (self, kind, subject, kept);
+  kind->free (kept);
 }
 
 void
-rmp_snapshot_override_line (RmpSnapshot *self, const RmpDrawnLine *line)
+rmp_snapshot_apply (RmpSnapshot *self, const RmpPreviewKind *kind, gpointer subject, gconstpointer kept)
 {
-  for (guint i = 0; i < self->input.lines->len; i++)
-    if (((const RmpDrawnLine *) self->input.lines->pdata[i])->id == line->id)
-      {
-        rmp_drawn_line_free (self->input.lines->pdata[i]);
-        self->input.lines->pdata[i] = rmp_drawn_line_copy (line);
-        return;
-      }
-  g_ptr_array_add (self->input.lines, rmp_drawn_line_copy (line));
-}
+  g_return_if_fail (self->input.technique);
 
-void
-rmp_snapshot_override_mask (RmpSnapshot *self, RmpMaskItem *mask, const float *weights)
-{
-  for (guint i = 0; i < self->input.masks->len; i++)
-    {
-      RmpStageMask *use = &g_array_index (self->input.masks, RmpStageMask, i);
-
-      if (use->mask != rmp_mask_item_get_id (mask))
-        continue;
-      g_bytes_unref (use->weights);
-      use->weights = copy_weights (self, weights);
-    }
-}
-
-void
-rmp_snapshot_override_pattern (RmpSnapshot *self, RmpPatternItem *pattern, RmpHeightImage *image)
-{
-  rmp_stage_patterns_override (self->input.patterns, pattern, image);
-}
-
-void
-rmp_snapshot_override_masked (RmpSnapshot *self, const RmpMasked *ends)
-{
-  for (guint i = 0; i < self->input.masks->len; i++)
-    {
-      RmpStageMask *use = &g_array_index (self->input.masks, RmpStageMask, i);
-
-      if (use->param != (gint) ends->param)
-        continue;
-      use->low = ends->low;
-      use->high = ends->high;
-    }
-}
-
-void
-rmp_snapshot_override_pattern_use (RmpSnapshot *self, guint index, const RmpPatternUse *use)
-{
-  rmp_stage_patterns_override_use (self->input.patterns, index, use);
-}
-
-void
-rmp_snapshot_override_rest (RmpSnapshot *self, RmpGarment *garment, const RmpRest *rest)
-{
-  if (self->input.technique)
-    take_rest (self, garment, rest, NULL);
-}
-
-/* A line that uses a shared profile holds the very object that the profile's row holds. */
-void
-rmp_snapshot_override_profile (RmpSnapshot *self, RmpProfileItem *item, RmpProfile *profile)
-{
-  RmpProfile *own = rmp_profile_item_get_profile (item);
-  guint64 reference = (guint64) rmp_profile_item_get_id (item);
-
-  for (guint i = 0; self->input.technique && i < self->input.technique->n_params; i++)
-    if (self->input.technique->params[i].type == RMP_PARAM_PROFILE &&
-        rmp_values_get_profile_reference (self->values, i) == reference)
-      rmp_values_set_shared_profile (self->values, i, reference, profile);
-  for (guint i = 0; i < self->input.lines->len; i++)
-    {
-      RmpDrawnLine *line = self->input.lines->pdata[i];
-
-      if (line->profile != own)
-        continue;
-      rmp_profile_unref (line->profile);
-      line->profile = rmp_profile_ref (profile);
-    }
+  kind->apply (&self->input, subject, kept);
 }
 
 /* Patterns left aside. */
@@ -294,7 +207,7 @@ first_dirty_but_patterns (RmpSnapshot *self, RmpSnapshot *earlier, const RmpValu
   if (!rmp_stage_input_equal (&self->input, &earlier->input) ||
       rmp_stage_input_first_touched (&self->input, &earlier->input) != G_MAXUINT64)
     return RMP_STAGE_PREPARE;
-  return self->input.technique ? rmp_technique_dirty_stage (earlier_values, self->values) : RMP_STAGE_DRAW + 1;
+  return self->input.technique ? rmp_technique_dirty_stage (earlier_values, self->input.values) : RMP_STAGE_DRAW + 1;
 }
 
 static guint
@@ -308,7 +221,7 @@ first_dirty_stage (RmpSnapshot *self, RmpSnapshot *earlier, const RmpValues *ear
 gboolean
 rmp_snapshot_is_sequential (RmpSnapshot *self)
 {
-  return self->input.technique && !self->input.technique->any_order (self->values);
+  return self->input.technique && !self->input.technique->any_order (self->input.values);
 }
 
 gboolean
@@ -316,7 +229,7 @@ rmp_snapshot_preview_lacks (RmpSnapshot *self)
 {
   const RmpTechnique *technique = self->input.technique;
 
-  return technique && technique->preview_lacks && technique->preview_lacks (self->values);
+  return technique && technique->preview_lacks && technique->preview_lacks (self->input.values);
 }
 
 void
@@ -325,6 +238,18 @@ rmp_snapshot_set_in_order (RmpSnapshot *self)
   g_return_if_fail (!self->replay);
 
   self->in_order = TRUE;
+}
+
+void
+rmp_snapshot_pass_contact (RmpSnapshot *self)
+{
+  self->passes_contact = TRUE;
+}
+
+void
+rmp_snapshot_set_cut (RmpSnapshot *self, RmpReliefBake *cut)
+{
+  self->cut = cut;
 }
 
 static RmpReplay *
@@ -363,7 +288,7 @@ rmp_snapshot_count_same (RmpSnapshot *self, RmpSnapshot *earlier)
 {
   if (!rmp_stage_input_equal (&self->input, &earlier->input) ||
       !rmp_stage_patterns_equal (self->input.patterns, earlier->input.patterns) || !rmp_snapshot_is_sequential (self) ||
-      rmp_technique_dirty_stage (earlier->values, self->values) <= RMP_STAGE_DRAW)
+      rmp_technique_dirty_stage (earlier->input.values, self->input.values) <= RMP_STAGE_DRAW)
     return 0;
   return rmp_stage_input_first_touched (&self->input, &earlier->input);
 }
@@ -399,7 +324,7 @@ take_earlier (RmpSnapshot *self, RmpSnapshot *earlier)
 guint
 rmp_snapshot_inherit (RmpSnapshot *self, RmpSnapshot *earlier)
 {
-  guint stage = first_dirty_stage (self, earlier, earlier->values);
+  guint stage = first_dirty_stage (self, earlier, earlier->input.values);
 
   if (!self->input.technique)
     {
@@ -442,7 +367,7 @@ rmp_snapshot_get_technique (RmpSnapshot *self)
 const RmpValues *
 rmp_snapshot_get_values (RmpSnapshot *self)
 {
-  return self->values;
+  return self->input.values;
 }
 
 RmpMesh *
@@ -485,18 +410,18 @@ rmp_snapshot_prepare (RmpSnapshot *self, const RmpCall *call, GError **error)
   prepared = self->prepared;
   if (!prepared)
     {
-      prepared = rmp_prepared_new (&self->input, self->values, self->earlier, call, error);
+      prepared = rmp_prepared_new (&self->input, self->earlier, call, error);
       if (!prepared)
         return FALSE;
     }
-  analysed = rmp_analysed_new (prepared, self->values, call, error);
+  analysed = rmp_analysed_new (prepared, self->input.values, call, error);
 
   g_mutex_lock (&self->mutex);
   self->prepared = prepared;
   if (analysed)
     take_analysed (self, analysed, NULL);
   g_clear_pointer (&self->stage_values, rmp_values_unref);
-  self->stage_values = rmp_values_ref (self->values);
+  self->stage_values = rmp_values_ref (self->input.values);
   g_clear_pointer (&self->earlier, rmp_prepared_unref);
   g_clear_pointer (&self->earlier_values, rmp_values_unref);
   g_mutex_unlock (&self->mutex);
@@ -517,7 +442,7 @@ rmp_snapshot_approach (RmpSnapshot *self, double frame, gint64 end, gboolean *th
 
   *there = TRUE;
   return !self->replay ||
-         rmp_replay_approach (self->replay, self->values, (guint) rmp_snapshot_get_shown_frame (self, frame), end,
+         rmp_replay_approach (self->replay, self->input.values, (guint) rmp_snapshot_get_shown_frame (self, frame), end,
                               there, call, error);
 }
 
@@ -530,9 +455,11 @@ step (RmpSnapshot *self, double frame, RmpTarget target, RmpResult *result, cons
   for (guint i = 0; i < technique->n_fields; i++)
     fields[i] = (result->field_mask >> i) & 1;
   if (self->replay)
-    return rmp_replay_step (self->replay, self->values, (guint) frame, target, fields, &result->output, call, error);
-  return technique->step (self->prepared->shared, self->analysed->analysis, NULL, self->input.sampler, self->values,
-                          self->start + frame / self->input.rate, target, fields, &result->output, call, error);
+    return rmp_replay_step (self->replay, self->input.values, (guint) frame, target, fields, &result->output, call,
+                            error);
+  return technique->step (self->prepared->shared, self->analysed->analysis, NULL, self->input.sampler,
+                          self->input.values, self->start + frame / self->input.rate, target, fields, &result->output,
+                          call, error);
 }
 
 RmpResult *
@@ -559,6 +486,8 @@ rmp_snapshot_compute (RmpSnapshot *self, double frame, RmpTarget target, guint64
                                             call);
   else if (!step (self, result->frame, target, result, call, error))
     return NULL;
+  if (target == RMP_TARGET_BAKE && (self->cut || !self->passes_contact) && rmp_snapshot_preview_lacks (self))
+    rmp_output_stop_at_contact (&result->output, self->cut, call->n_threads);
   result->seconds = (double) (g_get_monotonic_time () - begun) * 1e-6;
   return g_steal_pointer (&result);
 }
@@ -582,7 +511,7 @@ rmp_snapshot_detect_lines (RmpSnapshot *self, const RmpCall *call, GError **erro
 
   if (!self->input.technique || !self->input.technique->detected_lines)
     return g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_detected_line_free);
-  return self->input.technique->detected_lines (self->analysed->analysis, self->values, call, error);
+  return self->input.technique->detected_lines (self->analysed->analysis, self->input.values, call, error);
 }
 
 /* --- result --------------------------------------------------------------------------------------------------- */
@@ -612,7 +541,7 @@ rmp_result_get_size (const RmpResult *self)
     for (guint i = 0; i < self->technique->n_fields; i++)
       if (self->output.fields && self->output.fields[i])
         size += self->output.field_sizes[i] * sizeof (float);
-  if (self->output.crosses)
-    size += self->output.crosses->len * sizeof (RmpStretchCross);
+  for (guint i = 0; self->output.tables && i < self->output.tables->len; i++)
+    size += rmp_table_get_size (self->output.tables->pdata[i]);
   return size;
 }

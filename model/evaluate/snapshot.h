@@ -8,6 +8,8 @@
  * shared between snapshots that differ in later stages only.
  */
 
+#include "evaluate/preview-kind.h"
+#include "relief-bake.h"
 #include "store/fold-line.h"
 #include "store/mask-item.h"
 #include "store/pattern-item.h"
@@ -44,31 +46,11 @@ RmpSnapshot *rmp_snapshot_new (RmpSurface *surface, RmpLook *look, RmpClipItem *
 RmpSnapshot *rmp_snapshot_ref (RmpSnapshot *self);
 void rmp_snapshot_unref (RmpSnapshot *self);
 
-/* Other values in place of the document's: a drag or a hover. Before the snapshot is shared. */
-void rmp_snapshot_override_values (RmpSnapshot *self, const RmpValues *values);
+/* With @value in place of what the rows say of @subject: a drag or a hover. Of a look; before the snapshot is shared. */
+void rmp_snapshot_try (RmpSnapshot *self, const RmpPreviewKind *kind, gpointer subject, gconstpointer value);
 
-/* The same for the line with the number @line has; one with a number of its own, as 0, comes on top. Copied. */
-void rmp_snapshot_override_line (RmpSnapshot *self, const RmpDrawnLine *line);
-
-/* The same for the image of @pattern wherever it is used: all its layers put together, as
- * rmp_pattern_item_compose_with() does.
- */
-void rmp_snapshot_override_pattern (RmpSnapshot *self, RmpPatternItem *pattern, RmpHeightImage *image);
-
-/* Another rest shape of the look's garment; what cannot be measured is passed over. The same. */
-void rmp_snapshot_override_rest (RmpSnapshot *self, RmpGarment *garment, const RmpRest *rest);
-
-/* The same for all that follows the mask @mask. @weights: [#V] in [0, 1], copied */
-void rmp_snapshot_override_mask (RmpSnapshot *self, RmpMaskItem *mask, const float *weights);
-
-/* The same for where a mask takes a parameter: @low and @high of what @ends follows. */
-void rmp_snapshot_override_masked (RmpSnapshot *self, const RmpMasked *ends);
-
-/* The same for what the look does with its pattern at @index; the pattern itself stays. */
-void rmp_snapshot_override_pattern_use (RmpSnapshot *self, guint index, const RmpPatternUse *use);
-
-/* The same for everything that uses the shared profile @item. After the others. */
-void rmp_snapshot_override_profile (RmpSnapshot *self, RmpProfileItem *item, RmpProfile *profile);
+/* The same with what @kind keeps of such values. */
+void rmp_snapshot_apply (RmpSnapshot *self, const RmpPreviewKind *kind, gpointer subject, gconstpointer kept);
 
 /**
  * rmp_snapshot_inherit:
@@ -85,6 +67,12 @@ guint64 rmp_snapshot_count_same (RmpSnapshot *self, RmpSnapshot *earlier);
 
 /* Before it is prepared: frames will be asked for one after the other, as bakes do, and nothing need be kept for jumps. */
 void rmp_snapshot_set_in_order (RmpSnapshot *self);
+
+/* Frames for a bake stop at contact on a mesh of their own each, which takes time: not for who wants numbers only, … */
+void rmp_snapshot_pass_contact (RmpSnapshot *self);
+
+/* … and for a bake on the mesh of all its frames, borrowed, as soon as there is one. */
+void rmp_snapshot_set_cut (RmpSnapshot *self, RmpReliefBake *cut);
 
 const RmpTechnique *rmp_snapshot_get_technique (RmpSnapshot *self); /* NULL: plain skinning */
 const RmpValues *rmp_snapshot_get_values (RmpSnapshot *self);       /* NULL: plain skinning */

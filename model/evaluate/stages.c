@@ -31,6 +31,7 @@ rmp_stage_input_init (RmpStageInput *self, RmpSampler *sampler)
 void
 rmp_stage_input_clear (RmpStageInput *self)
 {
+  g_clear_pointer (&self->values, rmp_values_unref);
   g_clear_pointer (&self->sampler, rmp_sampler_unref);
   g_clear_pointer (&self->lines, g_ptr_array_unref);
   g_clear_pointer (&self->touches, g_array_unref);
@@ -39,6 +40,23 @@ rmp_stage_input_clear (RmpStageInput *self)
   g_clear_pointer (&self->rest, g_bytes_unref);
   g_clear_pointer (&self->cloth, g_free);
   g_clear_pointer (&self->joints, g_strfreev);
+}
+
+gboolean
+rmp_stage_input_take_rest (RmpStageInput *self, RmpGarment *garment, const RmpRest *rest, GError **error)
+{
+  RmpMesh *mesh = rmp_sampler_get_mesh (self->sampler);
+  float *positions, *pattern;
+
+  if (!rmp_garment_measure_rest (garment, rest, &positions, &pattern, error))
+    return FALSE;
+  g_clear_pointer (&self->rest, g_bytes_unref);
+  self->rest_is_pattern = pattern != NULL;
+  if (positions)
+    self->rest = g_bytes_new_take (positions, 12 * (gsize) rmp_mesh_get_n_vertices (mesh));
+  else if (pattern)
+    self->rest = g_bytes_new_take (pattern, 24 * (gsize) rmp_mesh_get_n_faces (mesh));
+  return TRUE;
 }
 
 static gboolean
@@ -123,6 +141,7 @@ static void
 copy_input (RmpPrepared *self, const RmpStageInput *input)
 {
   self->copy = *input;
+  self->copy.values = rmp_values_ref (input->values);
   self->copy.sampler = rmp_sampler_ref (input->sampler);
   if (input->cloth)
     self->copy.cloth = g_memdup2 (input->cloth, rmp_mesh_get_n_faces (rmp_sampler_get_mesh (input->sampler)));
@@ -158,8 +177,7 @@ point_at_masks (RmpPrepared *self)
 }
 
 RmpPrepared *
-rmp_prepared_new (const RmpStageInput *input, const RmpValues *values, const RmpPrepared *earlier, const RmpCall *call,
-                  GError **error)
+rmp_prepared_new (const RmpStageInput *input, const RmpPrepared *earlier, const RmpCall *call, GError **error)
 {
   RmpPrepared *self = g_new0 (RmpPrepared, 1);
   const RmpStageInput *copy = &self->copy;
@@ -184,8 +202,9 @@ rmp_prepared_new (const RmpStageInput *input, const RmpValues *values, const Rmp
     *(copy->rest_is_pattern ? &self->input.rest.pattern : &self->input.rest.positions) = g_bytes_get_data (copy->rest,
                                                                                                            NULL);
   self->shared = earlier && copy->technique->prepare_from
-                     ? copy->technique->prepare_from (earlier->shared, &self->input, copy->sampler, values, call, error)
-                     : copy->technique->prepare (&self->input, copy->sampler, values, call, error);
+                     ? copy->technique->prepare_from (earlier->shared, &self->input, copy->sampler, copy->values, call,
+                                                      error)
+                     : copy->technique->prepare (&self->input, copy->sampler, copy->values, call, error);
   if (!self->shared)
     g_clear_pointer (&self, rmp_prepared_unref);
   return self;

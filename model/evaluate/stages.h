@@ -3,6 +3,7 @@
 
 /* stages.h: what the stages prepare and analyse of a technique are made from, and what they made. */
 
+#include "store/rest-shape.h"
 #include "technique.h"
 
 G_BEGIN_DECLS
@@ -16,10 +17,11 @@ typedef struct
   double low, high;
 } RmpStageMask;
 
-/* What of the rows the stages see, beside the values. All owned. */
+/* What of the rows the stages see. All owned. */
 typedef struct
 {
   const RmpTechnique *technique; /* NULL: plain skinning */
+  RmpValues *values;             /* NULL: plain skinning */
   RmpSampler *sampler;
   guint8 *cloth;    /* (nullable) [#F] */
   char **joints;    /* (nullable) */
@@ -37,7 +39,10 @@ typedef struct
 void rmp_stage_input_init (RmpStageInput *self, RmpSampler *sampler);
 void rmp_stage_input_clear (RmpStageInput *self);
 
-/* Touches and patterns left aside. */
+/* The garment as @rest has it, if it can be measured. */
+gboolean rmp_stage_input_take_rest (RmpStageInput *self, RmpGarment *garment, const RmpRest *rest, GError **error);
+
+/* Values, touches and patterns left aside. */
 gboolean rmp_stage_input_equal (const RmpStageInput *a, const RmpStageInput *b);
 
 /* The first frame in which touches of one are not those of the other: nothing before it differs for them. G_MAXUINT64:
@@ -57,8 +62,8 @@ typedef struct
 } RmpPrepared;
 
 /* @earlier: (nullable): of an input that differs in nothing but its patterns. (transfer full) */
-RmpPrepared *rmp_prepared_new (const RmpStageInput *input, const RmpValues *values, const RmpPrepared *earlier,
-                               const RmpCall *call, GError **error);
+RmpPrepared *rmp_prepared_new (const RmpStageInput *input, const RmpPrepared *earlier, const RmpCall *call,
+                               GError **error);
 RmpPrepared *rmp_prepared_ref (RmpPrepared *self);
 void rmp_prepared_unref (RmpPrepared *self);
 

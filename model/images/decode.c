@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-G_DEFINE_QUARK (rmp - image - error - quark, rmp_image_error)
+G_DEFINE_QUARK (rmp_image_error_quark, rmp_image_error)
 
 static gboolean
 begins_with (GBytes *bytes, const char *sign, gsize length)

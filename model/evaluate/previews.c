@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "evaluate/previews.h"
+
+typedef struct
+{
+  const RmpPreviewKind *kind;
+  GObject *subject;
+  gpointer kept;
+} Preview;
+
+struct _RmpPreviews
+{
+  GArray *previews; /* of Preview */
+};
+
+/* In this order they are applied: profiles come into the values and lines that are tried as well. */
+static const RmpPreviewKind *const kinds[] = {
+  &rmp_preview_values, &rmp_preview_mask_ends, &rmp_preview_pattern_use, &rmp_preview_line,
+  &rmp_preview_rest,   &rmp_preview_mask,      &rmp_preview_pattern,     &rmp_preview_profile,
+};
+
+static void
+preview_clear (gpointer data)
+{
+  Preview *self = data;
+
+  g_clear_pointer (&self->kept, self->kind->free);
+  g_clear_object (&self->subject);
+}
+
+RmpPreviews *
+rmp_previews_new (void)
+{
+  RmpPreviews *self = g_new0 (RmpPreviews, 1);
+
+  self->previews = g_array_new (FALSE, TRUE, sizeof (Preview));
+  g_array_set_clear_func (self->previews, preview_clear);
+  return self;
+}
+
+void
+rmp_previews_free (RmpPreviews *self)
+{
+  g_array_unref (self->previews);
+  g_free (self);
+}
+
+/* The number of previews where there is none. */
+static guint
+find (const RmpPreviews *self, const RmpPreviewKind *kind, gpointer subject)
+{
+  guint at = 0;
+
+  while (at < self->previews->len)
+    {
+      const Preview *preview = &g_array_index (self->previews, Preview, at);
+
+      if (preview->kind == kind && preview->subject == subject)
+        break;
+      at++;
+    }
+  return at;
+}
+
+gboolean
+rmp_previews_set (RmpPreviews *self, const RmpPreviewKind *kind, gpointer subject, gconstpointer value)
+{
+  const guint at = find (self, kind, subject);
+  const gboolean kept = at < self->previews->len;
+  Preview *preview;
+
+  if (value == NULL && !kept)
+    return FALSE;
+  if (!kept)
+    {
+      const Preview new = { kind, g_object_ref (subject), NULL };
+
+      g_array_append_val (self->previews, new);
+    }
+  preview = &g_array_index (self->previews, Preview, at);
+  if (value != NULL)
+    preview->kept = kind->keep (subject, preview->kept, value);
+  if (value == NULL || preview->kept == NULL)
+    g_array_remove_index (self->previews, at);
+  return TRUE;
+}
+
+void
+rmp_previews_apply (const RmpPreviews *self, RmpSnapshot *snapshot, RmpLook *look)
+{
+  for (guint k = 0; k < G_N_ELEMENTS (kinds); k++)
+    for (guint i = 0; i < self->previews->len; i++)
+      {
+        const Preview *preview = &g_array_index (self->previews, Preview, i);
+
+        if (preview->kind == kinds[k] && kinds[k]->concerns (preview->subject, look))
+          rmp_snapshot_apply (snapshot, kinds[k], preview->subject, preview->kept);
+      }
+}
