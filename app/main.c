@@ -2,8 +2,8 @@
 
 /* rimple: the desktop program. */
 
-#include "application.h"
 #include "bake/part-list.h"
+#include "shell/application.h"
 
 #include <glib/gi18n.h>
 #include <locale.h>

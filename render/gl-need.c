@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "gl-need.h"
 
-#include "renderer.h"
+#include "render-error.h"
 
 #include <epoxy/egl.h>
 #include <epoxy/gl.h>

@@ -10,6 +10,15 @@
 
 static const float casing[4] = { .04f, .04f, .05f, .55f };
 
+static gboolean
+init_sheets (RmpLines *self, GError **error)
+{
+  self->sheet_program = rmp_program_new (&(RmpProgramSource){ .vertex = "sheet.vert", .fragment = "sheet.frag" },
+                                         error);
+  glGenVertexArrays (1, &self->sheet_array);
+  return self->sheet_program != 0;
+}
+
 gboolean
 rmp_lines_init (RmpLines *self, GError **error)
 {
@@ -24,7 +33,7 @@ rmp_lines_init (RmpLines *self, GError **error)
     { 1, G_STRUCT_OFFSET (RmpSegment, run) },
   };
   self->program = rmp_program_new (&(RmpProgramSource){ .vertex = "line.vert", .fragment = "line.frag" }, error);
-  if (self->program == 0)
+  if (self->program == 0 || !init_sheets (self, error))
     return FALSE;
   glGenVertexArrays (RMP_N_LINES, self->arrays);
   glGenBuffers (RMP_N_LINES, self->buffers);
@@ -47,6 +56,8 @@ void
 rmp_lines_clear (RmpLines *self)
 {
   glDeleteProgram (self->program);
+  glDeleteProgram (self->sheet_program);
+  glDeleteVertexArrays (1, &self->sheet_array);
   glDeleteVertexArrays (RMP_N_LINES, self->arrays);
   glDeleteBuffers (RMP_N_LINES, self->buffers);
 }
@@ -82,12 +93,32 @@ draw_all (const RmpLines *self, int kind, float strength)
     }
 }
 
+/* Few: each goes as it is, without a buffer. */
+static void
+draw_sheets (const RmpLines *self, const RmpScene *scene)
+{
+  if (scene->sheets->len == 0)
+    return;
+  glUseProgram (self->sheet_program);
+  glBindVertexArray (self->sheet_array);
+  glEnable (GL_DEPTH_TEST);
+  glDepthFunc (GL_LEQUAL);
+  for (guint i = 0; i < scene->sheets->len; i++)
+    {
+      const RmpSheetFill *sheet = &g_array_index (scene->sheets, RmpSheetFill, i);
+      rmp_program_set_floats (self->sheet_program, "corners", 12, sheet->corners[0]);
+      rmp_program_set_vector (self->sheet_program, "tint", 4, sheet->tint);
+      glDrawArrays (GL_TRIANGLE_STRIP, 0, 4);
+    }
+}
+
 void
 rmp_lines_draw (RmpLines *self, const RmpScene *scene)
 {
   upload (self, scene);
-  glUseProgram (self->program);
   glDepthMask (GL_FALSE);
+  draw_sheets (self, scene);
+  glUseProgram (self->program);
   if (self->n_segments[RMP_LINES_BEHIND] > 0)
     {
       glEnable (GL_DEPTH_TEST);

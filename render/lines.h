@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* lines.h: overlays as camera-facing quads, one instance a segment. */
+/* lines.h: overlays: lines as camera-facing quads, one instance a segment, and rectangles that are seen through. */
 
 #include "scene-private.h"
 
@@ -23,6 +23,7 @@ typedef struct
   GLuint arrays[RMP_N_LINES], buffers[RMP_N_LINES];
   guint n_segments[RMP_N_LINES];
   guint64 scene_id; /* whose segments are in the buffers */
+  GLuint sheet_program, sheet_array;
 } RmpLines;
 
 gboolean rmp_lines_init (RmpLines *self, GError **error);

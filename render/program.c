@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "program.h"
 
-#include "renderer.h"
+#include "render-error.h"
 
 #include <gio/gio.h>
 

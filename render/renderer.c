@@ -31,12 +31,6 @@ struct _RmpRenderer
   RmpRenderStats stats;
 };
 
-GQuark
-rmp_render_error_quark (void)
-{
-  return g_quark_from_static_string ("rmp-render-error");
-}
-
 static gboolean
 make_programs (RmpRenderer *self, GError **error)
 {

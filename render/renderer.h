@@ -8,6 +8,7 @@
  */
 
 #include "camera.h"
+#include "render-error.h"
 #include "scene.h"
 
 G_BEGIN_DECLS
@@ -25,17 +26,6 @@ typedef struct
   float samples; /* straight pieces over the width of a fold, at most */
   float small;   /* pixels: triangles smaller than this on average are lit by their vertices */
 } RmpDetail;
-
-typedef enum
-{
-  RMP_RENDER_ERROR_VERSION, /* OpenGL older than 4.1: name the driver, propose software rendering */
-  RMP_RENDER_ERROR_SHADER,  /* the driver refused a shader; its log is in the message */
-  RMP_RENDER_ERROR_TARGET,  /* no such framebuffer size or format, or no EGL */
-  RMP_RENDER_ERROR_FILE,    /* a picture could not be written */
-} RmpRenderError;
-
-#define RMP_RENDER_ERROR (rmp_render_error_quark ())
-GQuark rmp_render_error_quark (void);
 
 /* Device pixels, origin at the bottom left of the framebuffer as in OpenGL. */
 typedef struct

@@ -18,6 +18,13 @@ typedef struct
   float run;     /* metres of line before begin, for dashes */
 } RmpSegment;
 
+/* A rectangle that is seen through, as sheet.vert takes it. */
+typedef struct
+{
+  float corners[4][3]; /* of a triangle strip */
+  float tint[4];
+} RmpSheetFill;
+
 struct _RmpScene
 {
   gatomicrefcount ref_count;
@@ -25,6 +32,7 @@ struct _RmpScene
   GPtrArray *items;
   GArray *segments;       /* (element-type RmpSegment) behind surfaces where hidden */
   GArray *front_segments; /* never hidden */
+  GArray *sheets;         /* (element-type RmpSheetFill) */
   RmpShading shading;
   gboolean wire, ground, see_through;
   RmpBackground background;

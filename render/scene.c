@@ -46,6 +46,7 @@ rmp_scene_new (void)
   self->items = g_ptr_array_new_with_free_func (item_free);
   self->segments = g_array_new (FALSE, FALSE, sizeof (RmpSegment));
   self->front_segments = g_array_new (FALSE, FALSE, sizeof (RmpSegment));
+  self->sheets = g_array_new (FALSE, FALSE, sizeof (RmpSheetFill));
   self->ground = TRUE;
   self->scale = 1;
   self->floor = NAN;
@@ -68,6 +69,7 @@ rmp_scene_unref (RmpScene *self)
   g_ptr_array_unref (self->items);
   g_array_unref (self->segments);
   g_array_unref (self->front_segments);
+  g_array_unref (self->sheets);
   g_free (self);
 }
 
@@ -284,6 +286,17 @@ rmp_scene_add_overlay_line (RmpScene *self, const RmpOverlayLine *line, RmpLineF
                                 .normals = line->normals,
                                 .pieces = line->pieces,
                             });
+}
+
+void
+rmp_scene_add_sheet (RmpScene *self, const float corners[4][3], const float colour[4])
+{
+  static const guint order[] = { 0, 1, 3, 2 };
+  RmpSheetFill sheet;
+  for (guint i = 0; i < 4; i++)
+    memcpy (sheet.corners[i], corners[order[i]], sizeof sheet.corners[i]);
+  memcpy (sheet.tint, colour, sizeof sheet.tint);
+  g_array_append_val (self->sheets, sheet);
 }
 
 guint

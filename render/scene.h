@@ -151,6 +151,9 @@ void rmp_scene_add_line (RmpScene *self, const RmpSceneLine *line);
 /* The lines a technique returned: amber, or its pieces in alternating colours. */
 void rmp_scene_add_overlay_line (RmpScene *self, const RmpOverlayLine *line, RmpLineFlags flags);
 
+/* A flat rectangle that is seen through and that surfaces hide. @corners: metres, in order round it; @colour: linear */
+void rmp_scene_add_sheet (RmpScene *self, const float corners[4][3], const float colour[4]);
+
 guint rmp_scene_get_n_items (const RmpScene *self);
 const RmpSceneItem *rmp_scene_get_item (const RmpScene *self, guint index);
 

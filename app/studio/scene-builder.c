@@ -3,6 +3,7 @@
 
 #include "palette.h"
 #include "store/correction.h"
+#include "stretch-crosses.h"
 #include "studio/floor.h"
 #include "studio/relief-cuts.h"
 #include "studio/scene-lines.h"
@@ -333,6 +334,8 @@ static void
 add_overlays (RmpSceneBuilder *self, RmpSurface *surface, RmpGarment *garment, RmpRelief *relief, guint item,
               const RmpResult *result)
 {
+  const RmpTable *stretches = rmp_output_get_table (&result->output, &rmp_stretch_table_kind);
+
   if (self->options.weighed == garment && garment != NULL)
     add_weights (self, item, surface, relief);
   else if (self->options.field != NULL && self->options.weighed == NULL && !is_painted (self, garment))
@@ -341,8 +344,8 @@ add_overlays (RmpSceneBuilder *self, RmpSurface *surface, RmpGarment *garment, R
     add_fold_lines (self, result);
   if (self->options.profiles && result->output.relief != NULL)
     add_fold_profiles (self, result->output.relief, result);
-  if (self->options.crosses && result->output.crosses != NULL)
-    rmp_scene_add_crosses (self->scene, result->output.crosses);
+  if (self->options.crosses && stretches != NULL)
+    rmp_scene_add_crosses (self->scene, stretches);
   if (self->options.borders)
     rmp_scene_add_border (self->scene, relief, RMP_LINE_BORDER, 0);
 }

@@ -2,6 +2,7 @@
 #include "studio/scene-lines.h"
 
 #include "palette.h"
+#include "stretch-crosses.h"
 
 #include <math.h>
 #include <string.h>
@@ -134,16 +135,16 @@ static const float nothing[3] = { 0 };
 
 /* The arms of all crosses that are stretched (@side 1) or compressed (−1). */
 static void
-add_arms (RmpScene *self, const GArray *crosses, int side)
+add_arms (RmpScene *self, const RmpTable *crosses, int side)
 {
   float srgb[3], colour[4] = { 0, 0, 0, 1 };
   Strokes strokes;
 
   strokes_init (&strokes);
-  for (guint i = 0; i < crosses->len; i++)
+  for (guint i = 0; i < rmp_table_get_n_rows (crosses); i++)
     for (guint arm = 0; arm < 2; arm++)
       {
-        const RmpStretchCross *cross = &g_array_index (crosses, RmpStretchCross, i);
+        const RmpStretchCross *cross = rmp_table_get_row (crosses, i);
         const float strain = (float) side * (cross->stretches[arm] - 1);
 
         if (strain >= LEAST)
@@ -156,15 +157,15 @@ add_arms (RmpScene *self, const GArray *crosses, int side)
 }
 
 static void
-add_ridges (RmpScene *self, const GArray *crosses)
+add_ridges (RmpScene *self, const RmpTable *crosses)
 {
   static const float light_blue[4] = { .35f, .85f, .95f, 1 };
   Strokes strokes;
 
   strokes_init (&strokes);
-  for (guint i = 0; i < crosses->len; i++)
+  for (guint i = 0; i < rmp_table_get_n_rows (crosses); i++)
     {
-      const RmpStretchCross *cross = &g_array_index (crosses, RmpStretchCross, i);
+      const RmpStretchCross *cross = rmp_table_get_row (crosses, i);
 
       if (hypotf (hypotf (cross->ridge[0], cross->ridge[1]), cross->ridge[2]) >= LEAST_COHERENCE)
         add_stroke (&strokes, cross, cross->ridge, RIDGE * cross->size, nothing);
@@ -174,16 +175,16 @@ add_ridges (RmpScene *self, const GArray *crosses)
 
 /* Faces that are overstretched, across both directions of their stretch. */
 static void
-add_hatching (RmpScene *self, const GArray *crosses)
+add_hatching (RmpScene *self, const RmpTable *crosses)
 {
   static const float dark[4] = { .01f, .01f, .01f, .8f };
   const float slant = (float) G_SQRT2 / 2;
   Strokes strokes;
 
   strokes_init (&strokes);
-  for (guint i = 0; i < crosses->len; i++)
+  for (guint i = 0; i < rmp_table_get_n_rows (crosses); i++)
     {
-      const RmpStretchCross *cross = &g_array_index (crosses, RmpStretchCross, i);
+      const RmpStretchCross *cross = rmp_table_get_row (crosses, i);
 
       for (int k = -1; k <= 1 && cross->overstretched; k++)
         {
@@ -202,7 +203,7 @@ add_hatching (RmpScene *self, const GArray *crosses)
 }
 
 void
-rmp_scene_add_crosses (RmpScene *self, const GArray *crosses)
+rmp_scene_add_crosses (RmpScene *self, const RmpTable *crosses)
 {
   add_hatching (self, crosses);
   add_arms (self, crosses, -1);
