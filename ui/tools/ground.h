@@ -6,6 +6,7 @@
  * by a key or by work that ends: what the gesture has of it then means nothing any more.
  */
 
+#include "store/project.h"
 #include "store/row.h"
 
 G_BEGIN_DECLS

@@ -5,7 +5,7 @@
  * any cloth. Pixels of the viewport.
  */
 
-#include "viewport.h"
+#include "viewport/viewport.h"
 
 G_BEGIN_DECLS
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tools/move-tool.h"
 
-#include "i18n.h"
-#include "quantity.h"
 #include "store/placement.h"
-#include "viewport.h"
+#include "viewport/viewport.h"
+#include "widgets/i18n.h"
+#include "widgets/quantity.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tools/select-tool.h"
 
-#include "i18n.h"
-#include "tools/fold-line-menu.h"
-#include "tools/fold-line-view.h"
-#include "tools/fold-touch.h"
-#include "tools/wrinkle-touch.h"
+#include "tools/fold-lines/fold-line-menu.h"
+#include "tools/fold-lines/fold-line-view.h"
+#include "tools/touches/fold-touch.h"
+#include "tools/touches/wrinkle-touch.h"
+#include "widgets/i18n.h"
 
 #include <math.h>
 

@@ -2,9 +2,9 @@
 #include "tools/source-menu.h"
 
 #include "evaluate/clip-field.h"
-#include "i18n.h"
-#include "tools/mask-edits.h"
-#include "tools/mask-menu.h"
+#include "tools/masks/mask-edits.h"
+#include "tools/masks/mask-menu.h"
+#include "widgets/i18n.h"
 
 /* Bones of one submenu: a longer menu would not fit on a small screen. */
 #define MOST_BONES 14

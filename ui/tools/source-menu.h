@@ -4,7 +4,7 @@
 /* source-menu.h: submenus of what masks, directions and garments are made from. Nothing is appended where there is none. */
 
 #include "store/project.h"
-#include "workspace.h"
+#include "workspace/workspace.h"
 
 G_BEGIN_DECLS
 

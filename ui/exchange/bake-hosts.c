@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "exchange/bake-hosts.h"
+
+#include "widgets/i18n.h"
+
+/* Blender leaves the coordinates of an OBJ as they are and turns the object: the cache needs no other axes than its mesh. */
+const RmpBakeHost rmp_bake_hosts[] = {
+  { N_ ("Blender"), RMP_BAKE_MDD, RMP_BAKE_Y_UP, 1.0,
+    N_ ("1. File ▸ Import ▸ Wavefront (.obj): the .obj file, with Forward −Z and Up Y.\n"
+        "2. Modifiers ▸ Add Modifier ▸ Deform ▸ Mesh Cache: Format MDD, the .mdd file.\n"
+        "3. There: Interpolation Linear, Flip Axis none, Frame Start as the first frame that was baked.") },
+  { N_ ("Maya"), RMP_BAKE_MCX, RMP_BAKE_Y_UP, 100.0,
+    N_ ("1. File ▸ Import: the .obj file, Options: Create one object, do not reorder vertices.\n"
+        "2. Select it, menu set FX: Cache ▸ Geometry Cache ▸ Import Cache…: the .xml file.\n"
+        "3. Windows ▸ Settings ▸ Preferences ▸ Settings: the frame rate of the project.") },
+  { N_ ("3ds Max"), RMP_BAKE_PC2, RMP_BAKE_Z_UP, 100.0,
+    N_ ("1. File ▸ Import: the .obj file, Units centimetres, no flip of axes, no welding of vertices.\n"
+        "2. Modifier list ▸ Point Cache: Load, the .pc2 file.\n"
+        "3. There: Playback Type Original Range.") },
+  { N_ ("Houdini"), RMP_BAKE_OBJ, RMP_BAKE_Y_UP, 1.0,
+    N_ ("1. Geometry ▸ File node: the first .obj file.\n"
+        "2. In its name put $F4 in the place of the four digits.\n"
+        "3. Frame range of the playbar: as it was baked.") },
+  { N_ ("Renderers and research code"), RMP_BAKE_PLY, RMP_BAKE_Y_UP, 1.0,
+    N_ ("1. One .ply file a frame, all with the same vertices in the same order, metres, Y up.\n"
+        "2. The .json file beside them tells rate, frames and what the look is.") },
+  { NULL, 0, RMP_BAKE_Y_UP, 0.0, NULL },
+};
+
+const RmpBakeHost *
+rmp_bake_host_find (RmpBakeFormats format, RmpBakeAxes axes, double scale)
+{
+  for (const RmpBakeHost *host = rmp_bake_hosts; host->name != NULL; host++)
+    if (host->format == format && host->axes == axes && host->scale == scale)
+      return host;
+  return NULL;
+}

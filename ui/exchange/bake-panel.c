@@ -1,0 +1,598 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "exchange/bake-panel.h"
+
+#include "exchange/bake-again.h"
+#include "exchange/bake-hosts.h"
+#include "exchange/bake-job.h"
+#include "relief-bake.h"
+#include "widgets/i18n.h"
+#include "widgets/number-entry.h"
+
+static const struct
+{
+  const char *label;
+  RmpBakeFormats format;
+} formats[] = {
+  { N_ ("MDD point cache, with its mesh"), RMP_BAKE_MDD }, { N_ ("PC2 point cache, with its mesh"), RMP_BAKE_PC2 },
+  { N_ ("OBJ files, one a frame"), RMP_BAKE_OBJ },         { N_ ("Maya cache, with its mesh"), RMP_BAKE_MCX },
+  { N_ ("PLY files, one a frame"), RMP_BAKE_PLY },
+};
+
+static const char *const axes[] = {
+  [RMP_BAKE_Y_UP] = N_ ("Y up (Maya, Houdini, Godot)"),
+  [RMP_BAKE_Z_UP] = N_ ("Z up (3ds Max)"),
+  [RMP_BAKE_Y_UP_LEFT] = N_ ("Y up, left-handed (Unity)"),
+};
+
+static const struct
+{
+  const char *label;
+  guint triangles;
+} limits[] = {
+  { N_ ("Up to half a million triangles"), RMP_BAKE_TRIANGLES },
+  { N_ ("Up to 2 million triangles"), 2000000 },
+  { N_ ("Up to 6 million triangles"), 6000000 },
+  { N_ ("As fine as they are painted"), RMP_BAKE_MOST_TRIANGLES },
+};
+
+static const struct
+{
+  const char *label;
+  double scale;
+} scales[] = { { N_ ("metres"), 1.0 }, { N_ ("centimetres"), 100.0 } };
+
+typedef struct
+{
+  gatomicrefcount ref_count;
+  RmpWorkspace *workspace;
+  RmpJobBar *jobs;
+  GtkWindow *parent, *window;
+  GPtrArray *looks; /* (element-type RmpLook), as in the drop-down */
+  GtkDropDown *host, *look, *format, *axes, *scale, *limit;
+  GtkWidget *limit_label;
+  GtkWidget *steps_box;
+  GtkLabel *steps;
+  gboolean updating; /* the host chooses the rest */
+  RmpNumberEntry *first, *last;
+  GtkLabel *folder_label, *extent, *estimate;
+  GtkWidget *start;
+  char *folder;
+  GCancellable *estimating;
+} Panel;
+
+static void
+panel_unref (Panel *self)
+{
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+  g_object_unref (self->workspace);
+  g_object_unref (self->jobs);
+  g_object_unref (self->parent);
+  g_ptr_array_unref (self->looks);
+  g_clear_object (&self->estimating);
+  g_free (self->folder);
+  g_free (self);
+}
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Panel, panel_unref)
+
+static Panel *
+panel_ref (Panel *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+static void
+get_options (Panel *self, RmpBakeOptions *options)
+{
+  *options = (RmpBakeOptions){
+    .formats = formats[gtk_drop_down_get_selected (self->format)].format,
+    .axes = (RmpBakeAxes) gtk_drop_down_get_selected (self->axes),
+    .scale = scales[gtk_drop_down_get_selected (self->scale)].scale,
+    .first = (guint) rmp_number_entry_get_value (self->first),
+    .last = (guint) rmp_number_entry_get_value (self->last),
+    .folder = self->folder,
+    .triangles = limits[gtk_drop_down_get_selected (self->limit)].triangles,
+  };
+}
+
+static RmpLook *
+get_look (Panel *self)
+{
+  return g_ptr_array_index (self->looks, gtk_drop_down_get_selected (self->look));
+}
+
+static RmpBake *
+new_bake (Panel *self, GError **error)
+{
+  RmpBakeOptions options;
+
+  get_options (self, &options);
+  return rmp_bake_new (get_look (self), rmp_workspace_get_clip (self->workspace), &options, error);
+}
+
+/* A bake writes a mesh, and a look folds a garment: where there is more on the mesh than that, it is said. */
+static char *
+describe_extent (RmpGarment *garment)
+{
+  RmpSurface *surface = rmp_garment_get_surface (garment);
+  GListModel *garments = rmp_project_get_garments (rmp_character_get_project (rmp_surface_get_character (surface)));
+
+  for (guint i = 0; i < g_list_model_get_n_items (garments); i++)
+    {
+      g_autoptr (RmpGarment) other = g_list_model_get_item (garments, i);
+
+      if (other != garment && rmp_garment_get_surface (other) == surface)
+        return g_strdup_printf (_ ("All of the mesh “%s” is written, and only “%s” has folds in it: the looks of its "
+                                   "other garments are baked into files of their own."),
+                                rmp_surface_get_name (surface), rmp_garment_get_name (garment));
+    }
+  if (rmp_garment_get_cloth (garment) != NULL)
+    return g_strdup_printf (_ ("All of the mesh “%s” is written, what is not cloth too."),
+                            rmp_surface_get_name (surface));
+  return g_strdup ("");
+}
+
+static void
+update_extent (Panel *self)
+{
+  g_autofree char *text = describe_extent (rmp_look_get_garment (get_look (self)));
+
+  gtk_label_set_text (self->extent, text);
+  gtk_widget_set_visible (GTK_WIDGET (self->extent), *text != '\0');
+}
+
+/* --- estimate ------------------------------------------------------------------------------------------------- */
+
+static void
+estimate_in_thread (GTask *task, gpointer source G_GNUC_UNUSED, gpointer bake, GCancellable *cancellable)
+{
+  const RmpCall call = { .cancellable = cancellable };
+  g_autofree RmpBakeEstimate *estimate = g_new0 (RmpBakeEstimate, 1);
+  GError *error = NULL;
+
+  if (rmp_bake_estimate (bake, estimate, &call, &error))
+    g_task_return_pointer (task, g_steal_pointer (&estimate), g_free);
+  else
+    g_task_return_error (task, error);
+}
+
+/* Only patterns and wrinkles can be finer than their mesh. */
+static void
+show_limit (Panel *self, gboolean shown)
+{
+  gtk_widget_set_visible (self->limit_label, shown);
+  gtk_widget_set_visible (GTK_WIDGET (self->limit), shown);
+}
+
+static void
+on_estimated (GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (Panel) self = data;
+  g_autoptr (GError) error = NULL;
+  g_autofree RmpBakeEstimate *estimate = g_task_propagate_pointer (G_TASK (result), &error);
+  g_autofree char *size = NULL, *available = NULL, *text = NULL;
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || self->window == NULL)
+    return;
+  gtk_widget_set_sensitive (self->start, estimate != NULL && estimate->bytes < estimate->free_bytes);
+  if (estimate == NULL)
+    {
+      gtk_label_set_text (self->estimate, error->message);
+      return;
+    }
+  show_limit (self, estimate->texels > 0.0 || estimate->coarser || gtk_widget_get_visible (self->limit_label));
+  size = g_format_size (estimate->bytes);
+  available = g_format_size (estimate->free_bytes);
+  text = g_strdup_printf (_ ("%u frames of %u vertices and %u triangles: about %s (%s free) and %.0f\u00a0s to "
+                             "compute"),
+                          estimate->n_frames, estimate->n_vertices, estimate->n_faces, size, available,
+                          MAX (estimate->seconds, 1.0));
+  if (estimate->texels > RMP_BAKE_TEXELS)
+    {
+      g_autofree char *coarse = g_strdup_printf (
+          _ ("%s. Patterns are finer than this mesh: an edge spans up to %.1f of their texels, where %.0f show all of "
+             "them."),
+          text, estimate->texels, RMP_BAKE_TEXELS);
+
+      gtk_label_set_text (self->estimate, coarse);
+      return;
+    }
+  if (estimate->coarser)
+    {
+      g_autofree char *coarse = g_strdup_printf (_ ("%s. The wrinkles would need more triangles than there may be."),
+                                                 text);
+
+      gtk_label_set_text (self->estimate, coarse);
+      return;
+    }
+  gtk_label_set_text (self->estimate, text);
+}
+
+static void show_host (Panel *self);
+
+static void
+update_estimate (Panel *self)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GTask) task = NULL;
+  RmpBake *bake;
+
+  if (self->updating)
+    return;
+  show_host (self);
+  if (self->estimating != NULL)
+    g_cancellable_cancel (self->estimating);
+  g_clear_object (&self->estimating);
+  gtk_widget_set_sensitive (self->start, FALSE);
+  update_extent (self);
+  bake = new_bake (self, &error);
+  if (bake == NULL)
+    {
+      gtk_label_set_text (self->estimate, error->message);
+      return;
+    }
+  gtk_label_set_text (self->estimate, _ ("Measuring…"));
+  self->estimating = g_cancellable_new ();
+  task = g_task_new (NULL, self->estimating, on_estimated, panel_ref (self));
+  g_task_set_task_data (task, bake, (GDestroyNotify) rmp_bake_free);
+  g_task_run_in_thread (task, estimate_in_thread);
+}
+
+/* --- hosts ---------------------------------------------------------------------------------------------------- */
+
+static const RmpBakeHost *
+find_host (Panel *self)
+{
+  RmpBakeOptions options;
+
+  get_options (self, &options);
+  return rmp_bake_host_find (options.formats, options.axes, options.scale);
+}
+
+/* What is chosen by hand may be what a host takes too. After the hosts comes the rest. */
+static void
+show_host (Panel *self)
+{
+  const RmpBakeHost *host = find_host (self);
+  guint i = 0;
+
+  while (rmp_bake_hosts[i].name != NULL && &rmp_bake_hosts[i] != host)
+    i++;
+  self->updating = TRUE;
+  gtk_drop_down_set_selected (self->host, i);
+  self->updating = FALSE;
+  gtk_widget_set_visible (self->steps_box, host != NULL);
+  gtk_label_set_text (self->steps, host != NULL ? _ (host->steps) : "");
+}
+
+static void
+on_host_chosen (Panel *self)
+{
+  const RmpBakeHost *host = &rmp_bake_hosts[gtk_drop_down_get_selected (self->host)];
+
+  if (self->updating || host->name == NULL)
+    return;
+  self->updating = TRUE;
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+    if (formats[i].format == host->format)
+      gtk_drop_down_set_selected (self->format, i);
+  for (guint i = 0; i < G_N_ELEMENTS (scales); i++)
+    if (scales[i].scale == host->scale)
+      gtk_drop_down_set_selected (self->scale, i);
+  gtk_drop_down_set_selected (self->axes, host->axes);
+  self->updating = FALSE;
+  update_estimate (self);
+}
+
+static void
+on_copy_steps (Panel *self)
+{
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self->steps)), gtk_label_get_text (self->steps));
+}
+
+/* --- start ---------------------------------------------------------------------------------------------------- */
+
+static void
+on_start (Panel *self)
+{
+  g_autoptr (GError) error = NULL;
+  RmpBake *bake = new_bake (self, &error);
+  RmpBakeOptions options;
+
+  if (bake == NULL)
+    {
+      gtk_label_set_text (self->estimate, error->message);
+      return;
+    }
+  get_options (self, &options);
+  rmp_bake_again_keep (self->workspace, get_look (self), &options);
+  rmp_bake_job_start (bake, self->folder, self->jobs, RMP_WINDOW (self->parent));
+  gtk_window_close (self->window);
+}
+
+/* --- folder --------------------------------------------------------------------------------------------------- */
+
+static void
+set_folder (Panel *self, char *folder)
+{
+  g_free (self->folder);
+  self->folder = folder;
+  gtk_label_set_text (self->folder_label, folder);
+}
+
+static void
+on_folder_chosen (GtkNativeDialog *dialog, int response, gpointer data)
+{
+  g_autoptr (Panel) self = data;
+  g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
+  char *path = file != NULL ? g_file_get_path (file) : NULL;
+
+  if (response == GTK_RESPONSE_ACCEPT && path != NULL && self->window != NULL)
+    {
+      set_folder (self, path);
+      update_estimate (self);
+    }
+  else
+    g_free (path);
+  g_object_unref (dialog);
+}
+
+static void
+on_choose_folder (Panel *self)
+{
+  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (
+      _ ("Bake Into Folder"), self->window, GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, _ ("_Choose"), _ ("_Cancel"));
+
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
+  g_signal_connect (dialog, "response", G_CALLBACK (on_folder_chosen), panel_ref (self));
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+}
+
+static char *
+default_folder (RmpWorkspace *workspace)
+{
+  RmpProject *project = rmp_workspace_get_project (workspace);
+  const char *path = rmp_project_get_path (project);
+  g_autofree char *parent = path != NULL ? g_path_get_dirname (path) : NULL;
+  g_autofree char *name = g_strdup_printf (_ ("%s bake"), rmp_project_get_title (project));
+  const char *home = g_get_user_special_dir (G_USER_DIRECTORY_DOCUMENTS);
+
+  return g_build_filename (parent != NULL ? parent : home != NULL ? home : g_get_home_dir (), name, NULL);
+}
+
+/* --- content -------------------------------------------------------------------------------------------------- */
+
+/* Returns: the label */
+static GtkWidget *
+attach (GtkGrid *grid, int row, const char *text, GtkWidget *control)
+{
+  GtkWidget *label = gtk_label_new_with_mnemonic (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
+  gtk_label_set_mnemonic_widget (GTK_LABEL (label), control);
+  gtk_widget_set_hexpand (control, TRUE);
+  gtk_grid_attach (grid, label, 0, row, 1, 1);
+  gtk_grid_attach (grid, control, 1, row, 1, 1);
+  return label;
+}
+
+static GtkDropDown *
+new_drop_down (Panel *self, GtkStringList *labels)
+{
+  GtkWidget *widget = gtk_drop_down_new (G_LIST_MODEL (labels), NULL);
+
+  g_signal_connect_swapped (widget, "notify::selected", G_CALLBACK (update_estimate), self);
+  return GTK_DROP_DOWN (widget);
+}
+
+static GtkStringList *
+list_looks (Panel *self, guint *selected)
+{
+  GListModel *looks = rmp_project_get_looks (rmp_workspace_get_project (self->workspace));
+  GtkStringList *labels = gtk_string_list_new (NULL);
+
+  *selected = 0;
+  for (guint i = 0; i < g_list_model_get_n_items (looks); i++)
+    {
+      RmpLook *look = g_list_model_get_item (looks, i);
+      g_autofree char *label = g_strdup_printf ("%s – %s", rmp_look_get_name (look),
+                                                rmp_garment_get_name (rmp_look_get_garment (look)));
+
+      if ((gpointer) look == rmp_workspace_get_selection (self->workspace))
+        *selected = i;
+      gtk_string_list_append (labels, label);
+      g_ptr_array_add (self->looks, look);
+    }
+  return labels;
+}
+
+static void
+add_choices (Panel *self, GtkGrid *grid)
+{
+  GtkStringList *format_names = gtk_string_list_new (NULL), *axis_names = gtk_string_list_new (NULL);
+  GtkStringList *scale_names = gtk_string_list_new (NULL), *limit_names = gtk_string_list_new (NULL), *look_names;
+  GtkStringList *host_names = gtk_string_list_new (NULL);
+  guint selected;
+
+  look_names = list_looks (self, &selected);
+  for (const RmpBakeHost *host = rmp_bake_hosts; host->name != NULL; host++)
+    gtk_string_list_append (host_names, _ (host->name));
+  gtk_string_list_append (host_names, _ ("Other, as chosen below"));
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+    gtk_string_list_append (format_names, _ (formats[i].label));
+  for (guint i = 0; i < G_N_ELEMENTS (axes); i++)
+    gtk_string_list_append (axis_names, _ (axes[i]));
+  for (guint i = 0; i < G_N_ELEMENTS (scales); i++)
+    gtk_string_list_append (scale_names, _ (scales[i].label));
+  for (guint i = 0; i < G_N_ELEMENTS (limits); i++)
+    gtk_string_list_append (limit_names, _ (limits[i].label));
+  self->look = GTK_DROP_DOWN (gtk_drop_down_new (G_LIST_MODEL (look_names), NULL));
+  gtk_drop_down_set_selected (self->look, selected);
+  g_signal_connect_swapped (self->look, "notify::selected", G_CALLBACK (update_estimate), self);
+  self->host = GTK_DROP_DOWN (gtk_drop_down_new (G_LIST_MODEL (host_names), NULL));
+  g_signal_connect_swapped (self->host, "notify::selected", G_CALLBACK (on_host_chosen), self);
+  self->format = new_drop_down (self, format_names);
+  self->axes = new_drop_down (self, axis_names);
+  self->scale = new_drop_down (self, scale_names);
+  self->limit = new_drop_down (self, limit_names);
+  attach (grid, 0, _ ("_Look"), GTK_WIDGET (self->look));
+  attach (grid, 1, _ ("_For"), GTK_WIDGET (self->host));
+  attach (grid, 2, _ ("F_ormat"), GTK_WIDGET (self->format));
+  attach (grid, 3, _ ("_Axes"), GTK_WIDGET (self->axes));
+  attach (grid, 4, _ ("_Scale"), GTK_WIDGET (self->scale));
+  self->limit_label = attach (grid, 5, _ ("F_ineness"), GTK_WIDGET (self->limit));
+}
+
+static RmpNumberEntry *
+new_frame_entry (Panel *self, guint value, const char *name)
+{
+  const double range[2] = { 0.0, rmp_workspace_get_n_frames (self->workspace) - 1.0 };
+  GtkWidget *entry = rmp_number_entry_new (RMP_UNIT_FRAMES, TRUE);
+
+  rmp_number_entry_set_range (RMP_NUMBER_ENTRY (entry), range, range);
+  rmp_number_entry_set_value (RMP_NUMBER_ENTRY (entry), value);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  g_signal_connect_swapped (entry, "changed", G_CALLBACK (update_estimate), self);
+  gtk_widget_set_hexpand (entry, TRUE);
+  return RMP_NUMBER_ENTRY (entry);
+}
+
+static void
+add_range (Panel *self, GtkGrid *grid)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  guint first, last;
+
+  rmp_workspace_get_range (self->workspace, &first, &last);
+  self->first = new_frame_entry (self, first, _ ("First frame"));
+  self->last = new_frame_entry (self, last, _ ("Last frame"));
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->first));
+  gtk_box_append (GTK_BOX (box), gtk_label_new (_ ("to")));
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->last));
+  attach (grid, 6, _ ("F_rames"), box);
+}
+
+static void
+add_folder (Panel *self, GtkGrid *grid)
+{
+  GtkWidget *button = gtk_button_new ();
+
+  self->folder_label = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_ellipsize (self->folder_label, PANGO_ELLIPSIZE_START);
+  gtk_button_set_child (GTK_BUTTON (button), GTK_WIDGET (self->folder_label));
+  g_signal_connect_swapped (button, "clicked", G_CALLBACK (on_choose_folder), self);
+  attach (grid, 7, _ ("Fol_der"), button);
+  set_folder (self, default_folder (self->workspace));
+}
+
+static GtkLabel *
+new_remark (void)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), 50);
+  gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
+  gtk_widget_add_css_class (label, "dim-label");
+  return GTK_LABEL (label);
+}
+
+static GtkWidget *
+new_steps (Panel *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6), *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *title = gtk_label_new (_ ("Then, there")), *copy = gtk_button_new_with_mnemonic (_ ("_Copy Steps"));
+
+  self->steps = new_remark ();
+  gtk_label_set_selectable (self->steps, TRUE);
+  gtk_label_set_xalign (GTK_LABEL (title), 0.0f);
+  gtk_widget_add_css_class (title, "group-heading");
+  gtk_widget_set_hexpand (title, TRUE);
+  g_signal_connect_swapped (copy, "clicked", G_CALLBACK (on_copy_steps), self);
+  gtk_box_append (GTK_BOX (head), title);
+  gtk_box_append (GTK_BOX (head), copy);
+  gtk_box_append (GTK_BOX (box), head);
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->steps));
+  return box;
+}
+
+static GtkWidget *
+new_content (Panel *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 18), *grid = gtk_grid_new ();
+
+  gtk_grid_set_row_spacing (GTK_GRID (grid), 6);
+  gtk_grid_set_column_spacing (GTK_GRID (grid), 12);
+  self->start = gtk_button_new_with_mnemonic (_ ("_Bake"));
+  gtk_widget_add_css_class (self->start, "suggested-action");
+  gtk_widget_set_halign (self->start, GTK_ALIGN_END);
+  g_signal_connect_swapped (self->start, "clicked", G_CALLBACK (on_start), self);
+  self->extent = new_remark ();
+  self->estimate = new_remark ();
+  self->steps_box = new_steps (self);
+  add_choices (self, GTK_GRID (grid));
+  show_limit (self, FALSE);
+  add_range (self, GTK_GRID (grid));
+  add_folder (self, GTK_GRID (grid));
+  gtk_box_append (GTK_BOX (box), grid);
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->extent));
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->estimate));
+  gtk_box_append (GTK_BOX (box), self->steps_box);
+  gtk_box_append (GTK_BOX (box), self->start);
+  gtk_widget_add_css_class (box, "dialog-content");
+  return box;
+}
+
+static GtkWidget *
+new_window_content (Panel *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+
+  gtk_box_append (GTK_BOX (box), adw_header_bar_new ());
+  gtk_box_append (GTK_BOX (box), new_content (self));
+  return box;
+}
+
+static void
+close_on_escape (GtkWidget *window)
+{
+  GtkEventController *keys = gtk_shortcut_controller_new ();
+
+  gtk_shortcut_controller_add_shortcut (
+      GTK_SHORTCUT_CONTROLLER (keys),
+      gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_Escape, 0), gtk_named_action_new ("window.close")));
+  gtk_widget_add_controller (window, keys);
+}
+
+static void
+on_destroy (Panel *self)
+{
+  self->window = NULL;
+  if (self->estimating != NULL)
+    g_cancellable_cancel (self->estimating);
+  panel_unref (self);
+}
+
+void
+rmp_bake_panel_present (GtkWindow *parent, RmpWorkspace *workspace, RmpJobBar *jobs)
+{
+  Panel *self = g_new0 (Panel, 1);
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->workspace = g_object_ref (workspace);
+  self->jobs = g_object_ref (jobs);
+  self->parent = g_object_ref (parent);
+  self->looks = g_ptr_array_new_with_free_func (g_object_unref);
+  self->window = GTK_WINDOW (adw_window_new ());
+  gtk_window_set_title (self->window, _ ("Bake"));
+  gtk_window_set_transient_for (self->window, parent);
+  gtk_window_set_modal (self->window, TRUE);
+  gtk_window_set_destroy_with_parent (self->window, TRUE);
+  gtk_window_set_default_size (self->window, 460, -1);
+  adw_window_set_content (ADW_WINDOW (self->window), new_window_content (self));
+  close_on_escape (GTK_WIDGET (self->window));
+  g_signal_connect_swapped (self->window, "destroy", G_CALLBACK (on_destroy), self);
+  update_estimate (self);
+  gtk_window_present (self->window);
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* motion-dialog.h: the clips of a file without meshes join a character that is there: which bone follows which. */
+
+#include "import/import.h"
+#include "workspace/workspace.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/* Whether the file is motion only and a character of the project could move by it. */
+gboolean rmp_motion_dialog_is_for (RmpWorkspace *workspace, const RmpImport *import);
+
+/* @import: (transfer full) */
+GtkWidget *rmp_motion_dialog_present (GtkWindow *parent, RmpWorkspace *workspace, RmpImport *import);
+
+G_END_DECLS

@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "inspector/garment-panel.h"
+
+#include "inspector/cloth-panel.h"
+#include "tools/garments/garment-edits.h"
+#include "widgets/i18n.h"
+
+struct _RmpGarmentPanel
+{
+  GtkWidget parent_instance;
+
+  RmpGarment *garment; /* NULL: a mesh is shown */
+  gboolean updating;   /* widgets follow the garment; their signals are not edits */
+
+  GtkWidget *box;
+  GtkWidget *name_row;
+  GtkWidget *name;
+  GtkWidget *materials; /* heading and check boxes */
+  GPtrArray *checks;    /* of GtkWidget, one a material */
+  GtkWidget *cloth;
+  GtkWidget *rest_shape;
+  GtkWidget *paint_faces;
+  GtkWidget *make_garment;
+  GtkWidget *paint_garment;
+};
+
+G_DEFINE_FINAL_TYPE (RmpGarmentPanel, rmp_garment_panel, GTK_TYPE_WIDGET)
+
+static void
+report (RmpGarmentPanel *self, const GError *error)
+{
+  if (error != NULL)
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.report", "s", error->message);
+}
+
+/* --- what it is made of --------------------------------------------------------------------------------------- */
+
+char *
+rmp_garment_describe (RmpGarment *garment)
+{
+  RmpMesh *mesh = rmp_surface_get_mesh (rmp_garment_get_surface (garment));
+  const guint n = rmp_mesh_get_n_faces (mesh);
+  guint n_own = 0;
+  double area = 0;
+
+  for (guint32 face = 0; face < n; face++)
+    if (rmp_garment_has_face (garment, face))
+      {
+        n_own++;
+        area += rmp_mesh_measure_face (mesh, face);
+      }
+  if (n_own == n)
+    return g_strdup_printf (_ ("All %u triangles of the mesh\n%.2f m² of cloth"), n, area);
+  return g_strdup_printf (_ ("%u of %u triangles of the mesh\n%.2f m² of cloth"), n_own, n, area);
+}
+
+static void
+count_faces (RmpGarment *garment, guint material, guint *n_own, guint *n)
+{
+  RmpSurface *surface = rmp_garment_get_surface (garment);
+  g_autofree guint8 *faces = rmp_surface_select_material (surface, material);
+
+  *n_own = *n = 0;
+  for (guint32 face = 0; face < rmp_mesh_get_n_faces (rmp_surface_get_mesh (surface)); face++)
+    if (faces[face])
+      {
+        *n += 1;
+        *n_own += rmp_garment_has_face (garment, face);
+      }
+}
+
+/* --- edits ---------------------------------------------------------------------------------------------------- */
+
+static void
+on_material_toggled (RmpGarmentPanel *self, GtkCheckButton *check)
+{
+  g_autoptr (GError) error = NULL;
+  guint material;
+
+  if (self->updating || !g_ptr_array_find (self->checks, check, &material))
+    return;
+  if (!rmp_garment_take_material (self->garment, material, gtk_check_button_get_active (check), &error))
+    rmp_garment_panel_show (self, self->garment, NULL);
+  report (self, error);
+}
+
+static void
+on_renamed (RmpGarmentPanel *self)
+{
+  const char *text = gtk_editable_get_text (GTK_EDITABLE (self->name));
+  g_autoptr (GError) error = NULL;
+
+  if (self->garment != NULL && *text != '\0')
+    rmp_garment_rename (self->garment, text, &error);
+  report (self, error);
+}
+
+/* --- showing -------------------------------------------------------------------------------------------------- */
+
+static void
+show_material (RmpGarmentPanel *self, guint material)
+{
+  GtkCheckButton *check = g_ptr_array_index (self->checks, material);
+  GtkWidget *name = gtk_widget_get_first_child (gtk_check_button_get_child (check));
+  const char *title = rmp_surface_get_material_name (rmp_garment_get_surface (self->garment), material);
+  g_autofree char *count = NULL;
+  g_autofree char *help = g_strdup_printf (_ ("Whether the faces of “%s” are cloth of this garment"), title);
+  guint n_own, n;
+
+  count_faces (self->garment, material, &n_own, &n);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (check), help);
+  count = g_strdup_printf (_ ("%u of %u"), n_own, n);
+  gtk_label_set_text (GTK_LABEL (name), title);
+  gtk_label_set_text (GTK_LABEL (gtk_widget_get_next_sibling (name)), count);
+  gtk_check_button_set_active (check, n > 0 && n_own == n);
+  gtk_check_button_set_inconsistent (check, n_own > 0 && n_own < n);
+  gtk_widget_set_sensitive (GTK_WIDGET (check), n > 0);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (check), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
+}
+
+static void
+add_check (RmpGarmentPanel *self)
+{
+  GtkWidget *check = gtk_check_button_new (), *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *name = gtk_label_new (NULL), *count = gtk_label_new (NULL);
+
+  gtk_widget_add_css_class (count, "dim-label");
+  gtk_widget_add_css_class (count, "caption");
+  gtk_label_set_xalign (GTK_LABEL (name), 0.0f);
+  gtk_label_set_ellipsize (GTK_LABEL (name), PANGO_ELLIPSIZE_END);
+  gtk_widget_set_hexpand (name, TRUE);
+  gtk_box_append (GTK_BOX (row), name);
+  gtk_box_append (GTK_BOX (row), count);
+  gtk_check_button_set_child (GTK_CHECK_BUTTON (check), row);
+  g_signal_connect_object (check, "toggled", G_CALLBACK (on_material_toggled), self, G_CONNECT_SWAPPED);
+  gtk_box_append (GTK_BOX (self->materials), check);
+  g_ptr_array_add (self->checks, check);
+}
+
+/* Check boxes stay while there are as many: one of them may be the reason for showing them anew. */
+static void
+show_materials (RmpGarmentPanel *self)
+{
+  const guint n_materials = self->garment != NULL
+                                ? rmp_surface_get_n_materials (rmp_garment_get_surface (self->garment))
+                                : 0;
+  const guint n = n_materials > 1 ? n_materials : 0;
+
+  for (; self->checks->len > n; g_ptr_array_set_size (self->checks, (gint) self->checks->len - 1))
+    gtk_box_remove (GTK_BOX (self->materials), g_ptr_array_index (self->checks, self->checks->len - 1));
+  while (self->checks->len < n)
+    add_check (self);
+  gtk_widget_set_visible (self->materials, n > 0);
+  for (guint i = 0; i < n; i++)
+    show_material (self, i);
+}
+
+void
+rmp_garment_panel_show (RmpGarmentPanel *self, RmpGarment *garment, RmpSurface *surface)
+{
+  g_return_if_fail (RMP_IS_GARMENT_PANEL (self));
+  self->updating = TRUE;
+  g_set_object (&self->garment, garment);
+  gtk_widget_set_visible (GTK_WIDGET (self), garment != NULL || surface != NULL);
+  gtk_widget_set_visible (self->name_row, garment != NULL);
+  gtk_widget_set_visible (self->paint_faces, garment != NULL);
+  gtk_widget_set_visible (self->make_garment, garment == NULL);
+  gtk_widget_set_visible (self->paint_garment, garment == NULL);
+  if (garment != NULL)
+    gtk_editable_set_text (GTK_EDITABLE (self->name), rmp_garment_get_name (garment));
+  show_materials (self);
+  rmp_cloth_panel_show (RMP_CLOTH_PANEL (self->cloth), garment);
+  rmp_rest_shape_panel_show (RMP_REST_SHAPE_PANEL (self->rest_shape), garment);
+  self->updating = FALSE;
+}
+
+void
+rmp_garment_panel_set_workspace (RmpGarmentPanel *self, RmpWorkspace *workspace)
+{
+  rmp_rest_shape_panel_set_workspace (RMP_REST_SHAPE_PANEL (self->rest_shape), workspace);
+}
+
+RmpRestShapePanel *
+rmp_garment_panel_get_rest_shape (RmpGarmentPanel *self)
+{
+  return RMP_REST_SHAPE_PANEL (self->rest_shape);
+}
+
+GtkWidget *
+rmp_garment_panel_get_check (RmpGarmentPanel *self, guint material)
+{
+  return g_ptr_array_index (self->checks, material);
+}
+
+/* --- widget --------------------------------------------------------------------------------------------------- */
+
+static GtkWidget *
+add_button (RmpGarmentPanel *self, const char *label, const char *action)
+{
+  GtkWidget *button = gtk_button_new_with_mnemonic (label);
+
+  gtk_actionable_set_detailed_action_name (GTK_ACTIONABLE (button), action);
+  gtk_box_append (GTK_BOX (self->box), button);
+  return button;
+}
+
+static void
+add_name (RmpGarmentPanel *self)
+{
+  GtkWidget *label = gtk_label_new_with_mnemonic (_ ("_Name"));
+  GtkEventController *focus = gtk_event_controller_focus_new ();
+
+  self->name_row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  self->name = gtk_entry_new ();
+  gtk_label_set_mnemonic_widget (GTK_LABEL (label), self->name);
+  gtk_widget_set_hexpand (self->name, TRUE);
+  gtk_editable_set_width_chars (GTK_EDITABLE (self->name), 8);
+  g_signal_connect_swapped (self->name, "activate", G_CALLBACK (on_renamed), self);
+  g_signal_connect_swapped (focus, "leave", G_CALLBACK (on_renamed), self);
+  gtk_widget_add_controller (self->name, focus);
+  gtk_box_append (GTK_BOX (self->name_row), label);
+  gtk_box_append (GTK_BOX (self->name_row), self->name);
+  gtk_box_append (GTK_BOX (self->box), self->name_row);
+}
+
+static void
+add_materials (RmpGarmentPanel *self)
+{
+  GtkWidget *heading = gtk_label_new (_ ("Materials"));
+
+  self->materials = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3);
+  gtk_label_set_xalign (GTK_LABEL (heading), 0.0f);
+  gtk_widget_add_css_class (heading, "group-heading");
+  gtk_box_append (GTK_BOX (self->materials), heading);
+  gtk_box_append (GTK_BOX (self->box), self->materials);
+}
+
+static void
+rmp_garment_panel_dispose (GObject *object)
+{
+  RmpGarmentPanel *self = RMP_GARMENT_PANEL (object);
+
+  g_clear_object (&self->garment);
+  g_clear_pointer (&self->checks, g_ptr_array_unref);
+  g_clear_pointer (&self->box, gtk_widget_unparent);
+  G_OBJECT_CLASS (rmp_garment_panel_parent_class)->dispose (object);
+}
+
+static void
+rmp_garment_panel_class_init (RmpGarmentPanelClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = rmp_garment_panel_dispose;
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "garmentpanel");
+}
+
+static void
+rmp_garment_panel_init (RmpGarmentPanel *self)
+{
+  self->checks = g_ptr_array_new ();
+  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 9);
+  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
+  add_name (self);
+  add_materials (self);
+  self->cloth = g_object_new (RMP_TYPE_CLOTH_PANEL, NULL);
+  gtk_box_append (GTK_BOX (self->box), self->cloth);
+  self->rest_shape = rmp_rest_shape_panel_new ();
+  gtk_box_append (GTK_BOX (self->box), self->rest_shape);
+  self->paint_faces = add_button (self, _ ("_Paint Faces"), "win.tool::paint-faces");
+  self->make_garment = add_button (self, _ ("Make _Garment"), "win.make-garment");
+  self->paint_garment = add_button (self, _ ("_Paint a Garment"), "win.paint-garment");
+  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
+}

@@ -1,0 +1,446 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "inspector/mask-use.h"
+
+#include "widgets/i18n.h"
+#include "widgets/number-entry.h"
+
+struct _RmpMaskUse
+{
+  GtkWidget parent_instance;
+
+  const RmpParam *param; /* (nullable): the region */
+  RmpWorkspace *workspace;
+  RmpLayer *layer;
+  GtkWidget *button;
+  GSimpleAction *use; /* state: id of the mask, 0: none */
+  GtkWidget *box;
+  GtkLabel *name;
+  GtkWidget *entries[2]; /* at weight 0 and 1; none for the region */
+  gboolean previewed;    /* a drag lasts */
+};
+
+G_DEFINE_FINAL_TYPE (RmpMaskUse, rmp_mask_use, GTK_TYPE_WIDGET)
+
+static const char *
+param_id (RmpMaskUse *self)
+{
+  return self->param != NULL ? self->param->id : RMP_MASK_REGION;
+}
+
+static const char *
+param_label (RmpMaskUse *self)
+{
+  return self->param != NULL ? _ (self->param->label) : _ ("Where it acts");
+}
+
+static const RmpLayerMask *
+get_use (RmpMaskUse *self)
+{
+  return self->layer != NULL ? rmp_layer_get_mask (self->layer, param_id (self)) : NULL;
+}
+
+static RmpGarment *
+get_garment (RmpMaskUse *self)
+{
+  return rmp_look_get_garment (rmp_layer_get_look (self->layer));
+}
+
+static void
+report (RmpMaskUse *self, const GError *error)
+{
+  if (error != NULL)
+    gtk_widget_activate_action (self->button, "win.report", "s", error->message);
+}
+
+/* --- edits ---------------------------------------------------------------------------------------------------- */
+
+static gboolean
+find_param (RmpMaskUse *self, guint *index)
+{
+  const RmpTechnique *technique = rmp_layer_get_technique (self->layer);
+  const gint found = technique != NULL ? rmp_technique_find_param (technique, param_id (self)) : -1;
+
+  *index = (guint) found;
+  return found >= 0;
+}
+
+/* What was set stays; a first mask begins at the look's value and goes to the farther end of the scale. */
+static void
+get_ends (RmpMaskUse *self, double ends[2])
+{
+  const RmpLayerMask *use = get_use (self);
+  double range[2] = { 0.0, 1.0 };
+  guint index;
+
+  ends[0] = 0.0;
+  ends[1] = 1.0;
+  if (use != NULL)
+    {
+      ends[0] = use->low;
+      ends[1] = use->high;
+    }
+  else if (find_param (self, &index))
+    {
+      const RmpValues *values = rmp_layer_get_values (self->layer);
+
+      ends[0] = rmp_values_get_real (values, index);
+      rmp_values_get_range (values, index, FALSE, range);
+      ends[1] = range[1] - ends[0] >= ends[0] - range[0] ? range[1] : range[0];
+    }
+}
+
+void
+rmp_mask_use_choose (RmpMaskUse *self, RmpMaskItem *mask)
+{
+  g_autoptr (GError) error = NULL;
+  double ends[2];
+
+  g_return_if_fail (RMP_IS_MASK_USE (self));
+  if (self->layer == NULL)
+    return;
+  get_ends (self, ends);
+  rmp_layer_set_mask (self->layer, param_id (self), mask, ends[0], ends[1], &error);
+  report (self, error);
+}
+
+/* Nothing changes until it is painted: parameters are what they were at weight 0, and looks act fully at 1. */
+static RmpMaskItem *
+add_mask (RmpMaskUse *self, GError **error)
+{
+  RmpGarment *garment = get_garment (self);
+  const guint n = rmp_mesh_get_n_vertices (rmp_surface_get_mesh (rmp_garment_get_surface (garment)));
+  g_autofree float *weights = g_new0 (float, MAX (n, 1));
+
+  for (guint v = 0; self->param == NULL && v < n; v++)
+    weights[v] = 1.0f;
+  return rmp_garment_add_mask (garment, self->param != NULL ? param_label (self) : _ ("Region"), weights, error);
+}
+
+void
+rmp_mask_use_make (RmpMaskUse *self)
+{
+  g_autofree char *label = g_strdup_printf (_ ("New mask for %s"), param_label (self));
+  g_autoptr (RmpMaskUse) held = g_object_ref (self); /* selecting the mask takes the look's parameters away */
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpMaskItem) mask = NULL;
+  RmpProject *project;
+  double ends[2];
+
+  g_return_if_fail (RMP_IS_MASK_USE (self));
+  if (self->layer == NULL)
+    return;
+  project = rmp_workspace_get_project (self->workspace);
+  get_ends (self, ends);
+  rmp_project_begin (project, label);
+  mask = add_mask (self, &error);
+  if (mask != NULL)
+    {
+      g_object_ref (mask);
+      rmp_layer_set_mask (self->layer, param_id (self), mask, ends[0], ends[1], &error);
+    }
+  if (rmp_project_end (project, error == NULL ? &error : NULL) && mask != NULL)
+    {
+      gtk_widget_activate_action (self->button, "win.tool", "s", "mask-brush");
+      rmp_workspace_select (self->workspace, mask);
+    }
+  else
+    report (self, error);
+}
+
+/* A drag shows what it would be; once it is over, what the document says shows again. */
+static void
+preview (RmpMaskUse *self, const RmpMasked *ends)
+{
+  if (self->layer != NULL && (ends != NULL || self->previewed))
+    rmp_workspace_preview (self->workspace, &rmp_preview_mask_ends, self->layer, ends);
+  self->previewed = ends != NULL;
+}
+
+static void
+on_end_scrubbed (RmpMaskUse *self, double value, GtkWidget *entry)
+{
+  const RmpLayerMask *use = get_use (self);
+  const guint end = entry == self->entries[0] ? 0 : 1;
+  RmpMasked ends = { 0 };
+
+  if (use == NULL || !find_param (self, &ends.param))
+    return;
+  ends.low = end == 0 ? rmp_layer_clamp_masked (self->layer, ends.param, value) : use->low;
+  ends.high = end == 1 ? rmp_layer_clamp_masked (self->layer, ends.param, value) : use->high;
+  preview (self, &ends);
+}
+
+static void
+on_end_reverted (RmpMaskUse *self)
+{
+  preview (self, NULL);
+}
+
+static void
+on_end_changed (RmpMaskUse *self)
+{
+  const RmpLayerMask *use = get_use (self);
+  g_autoptr (GError) error = NULL;
+
+  if (use == NULL)
+    return;
+  rmp_layer_set_mask (self->layer, param_id (self), use->mask,
+                      rmp_number_entry_get_value (RMP_NUMBER_ENTRY (self->entries[0])),
+                      rmp_number_entry_get_value (RMP_NUMBER_ENTRY (self->entries[1])), &error);
+  preview (self, NULL);
+  report (self, error);
+}
+
+/* --- menu ----------------------------------------------------------------------------------------------------- */
+
+static void
+on_use (RmpMaskUse *self, GVariant *target)
+{
+  const gint64 id = g_variant_get_int64 (target);
+  GListModel *masks = self->layer != NULL ? rmp_garment_get_masks (get_garment (self)) : NULL;
+
+  for (guint i = 0; masks != NULL && i < g_list_model_get_n_items (masks); i++)
+    {
+      g_autoptr (RmpMaskItem) mask = g_list_model_get_item (masks, i);
+
+      if (rmp_mask_item_get_id (mask) == id)
+        {
+          rmp_mask_use_choose (self, mask);
+          return;
+        }
+    }
+  rmp_mask_use_choose (self, NULL);
+}
+
+static void
+append_choice (GMenu *menu, const char *label, gint64 id)
+{
+  g_autoptr (GMenuItem) item = g_menu_item_new (label, NULL);
+
+  g_menu_item_set_action_and_target (item, "mask.use", "x", id);
+  g_menu_append_item (menu, item);
+}
+
+static void
+fill_menu (GtkMenuButton *button, gpointer data)
+{
+  RmpMaskUse *self = data;
+  GListModel *masks = rmp_garment_get_masks (get_garment (self));
+  g_autoptr (GMenu) menu = g_menu_new (), plain = g_menu_new (), list = g_menu_new (), rest = g_menu_new ();
+
+  append_choice (plain, self->param != NULL ? _ ("The Same Everywhere") : _ ("Everywhere"), 0);
+  for (guint i = 0; i < g_list_model_get_n_items (masks); i++)
+    {
+      g_autoptr (RmpMaskItem) mask = g_list_model_get_item (masks, i);
+
+      append_choice (list, rmp_mask_item_get_name (mask), rmp_mask_item_get_id (mask));
+    }
+  g_menu_append (rest, _ ("New Mask to Paint"), "mask.make");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (plain));
+  g_menu_append_section (menu, _ ("By Mask"), G_MENU_MODEL (list));
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (rest));
+  gtk_menu_button_set_menu_model (button, G_MENU_MODEL (menu));
+}
+
+static void
+install_actions (RmpMaskUse *self)
+{
+  g_autoptr (GSimpleActionGroup) group = g_simple_action_group_new ();
+  g_autoptr (GSimpleAction) make = g_simple_action_new ("make", NULL);
+
+  self->use = g_simple_action_new_stateful ("use", G_VARIANT_TYPE_INT64, g_variant_new_int64 (0));
+  g_signal_connect_object (self->use, "activate", G_CALLBACK (on_use), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (make, "activate", G_CALLBACK (rmp_mask_use_make), self, G_CONNECT_SWAPPED);
+  g_action_map_add_action (G_ACTION_MAP (group), G_ACTION (self->use));
+  g_action_map_add_action (G_ACTION_MAP (group), G_ACTION (make));
+  gtk_widget_insert_action_group (self->button, "mask", G_ACTION_GROUP (group));
+}
+
+/* --- what is shown -------------------------------------------------------------------------------------------- */
+
+static void
+update_entries (RmpMaskUse *self, const RmpLayerMask *use)
+{
+  const double ends[2] = { use->low, use->high };
+  guint index;
+
+  if (self->param == NULL || !find_param (self, &index))
+    return;
+  for (guint end = 0; end < 2; end++)
+    {
+      double soft[2] = { 0.0, 1.0 }, hard[2] = { -G_MAXDOUBLE, G_MAXDOUBLE };
+
+      rmp_values_get_range (rmp_layer_get_values (self->layer), index, TRUE, hard);
+      rmp_values_get_range (rmp_layer_get_values (self->layer), index, FALSE, soft);
+      rmp_number_entry_set_range (RMP_NUMBER_ENTRY (self->entries[end]), soft, hard);
+      rmp_number_entry_set_value (RMP_NUMBER_ENTRY (self->entries[end]), ends[end]);
+    }
+}
+
+void
+rmp_mask_use_set_layer (RmpMaskUse *self, RmpWorkspace *workspace, RmpLayer *layer)
+{
+  const RmpLayerMask *use;
+
+  g_return_if_fail (RMP_IS_MASK_USE (self));
+  if (layer != self->layer)
+    preview (self, NULL);
+  g_set_object (&self->workspace, workspace);
+  g_set_object (&self->layer, layer);
+  use = get_use (self);
+  gtk_widget_set_visible (self->button, layer != NULL);
+  gtk_widget_set_visible (GTK_WIDGET (self), use != NULL);
+  g_simple_action_set_state (self->use, g_variant_new_int64 (use != NULL ? rmp_mask_item_get_id (use->mask) : 0));
+  if (use == NULL)
+    {
+      gtk_widget_remove_css_class (self->button, "accent");
+      return;
+    }
+  gtk_widget_add_css_class (self->button, "accent");
+  gtk_label_set_text (self->name, rmp_mask_item_get_name (use->mask));
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->name), rmp_mask_item_get_name (use->mask));
+  update_entries (self, use);
+}
+
+gboolean
+rmp_mask_use_is_used (RmpMaskUse *self)
+{
+  return get_use (self) != NULL;
+}
+
+GtkWidget *
+rmp_mask_use_get_button (RmpMaskUse *self)
+{
+  return self->button;
+}
+
+GtkWidget *
+rmp_mask_use_get_entry (RmpMaskUse *self, guint end)
+{
+  return self->entries[end];
+}
+
+/* --- widget --------------------------------------------------------------------------------------------------- */
+
+static void
+rmp_mask_use_dispose (GObject *object)
+{
+  RmpMaskUse *self = RMP_MASK_USE (object);
+
+  g_clear_pointer (&self->box, gtk_widget_unparent);
+  g_clear_object (&self->button);
+  g_clear_object (&self->use);
+  g_clear_object (&self->workspace);
+  g_clear_object (&self->layer);
+  G_OBJECT_CLASS (rmp_mask_use_parent_class)->dispose (object);
+}
+
+static void
+rmp_mask_use_class_init (RmpMaskUseClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = rmp_mask_use_dispose;
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (widget_class, "maskuse");
+}
+
+static void
+rmp_mask_use_init (RmpMaskUse *self)
+{
+  self->box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
+  self->name = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_xalign (self->name, 0.0f);
+  gtk_label_set_ellipsize (self->name, PANGO_ELLIPSIZE_END);
+  gtk_widget_set_hexpand (GTK_WIDGET (self->name), TRUE);
+  gtk_widget_add_css_class (GTK_WIDGET (self->name), "dim-label");
+  gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->name));
+
+  self->button = g_object_ref_sink (gtk_menu_button_new ());
+  gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (self->button), "rimple-mask-symbolic");
+  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (self->button), fill_menu, self, NULL);
+  gtk_widget_set_valign (self->button, GTK_ALIGN_CENTER);
+  gtk_widget_set_visible (self->button, FALSE);
+  gtk_widget_add_css_class (self->button, "flat");
+  gtk_widget_add_css_class (self->button, "mask");
+  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
+  install_actions (self);
+}
+
+static void
+name_widget (GtkWidget *widget, const char *format, const char *label)
+{
+  g_autofree char *text = g_strdup_printf (format, label);
+
+  gtk_widget_set_tooltip_text (widget, text);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+}
+
+GtkWidget *
+rmp_mask_use_new (const RmpParam *param)
+{
+  RmpMaskUse *self = g_object_new (RMP_TYPE_MASK_USE, NULL);
+
+  self->param = param;
+  name_widget (self->button, _ ("Mask for “%s”: where it is low and where it is high"), param_label (self));
+  for (guint end = 0; param != NULL && end < 2; end++)
+    {
+      self->entries[end] = rmp_number_entry_new (param->unit, FALSE);
+      name_widget (self->entries[end],
+                   end == 0 ? _ ("“%s” where the mask is 0 %%") : _ ("“%s” where the mask is 100 %%"),
+                   param_label (self));
+      g_signal_connect_object (self->entries[end], "scrubbed", G_CALLBACK (on_end_scrubbed), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (self->entries[end], "reverted", G_CALLBACK (on_end_reverted), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (self->entries[end], "changed", G_CALLBACK (on_end_changed), self, G_CONNECT_SWAPPED);
+      if (end == 1)
+        gtk_box_append (GTK_BOX (self->box), gtk_label_new ("–"));
+      gtk_box_append (GTK_BOX (self->box), self->entries[end]);
+    }
+  return GTK_WIDGET (self);
+}
+
+GtkWidget *
+rmp_mask_use_new_region_row (RmpMaskUse **use)
+{
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), *label = gtk_label_new (_ ("Where it acts"));
+  GtkWidget *self = rmp_mask_use_new (NULL);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
+  gtk_widget_set_hexpand (label, TRUE);
+  name_widget (rmp_mask_use_get_button (RMP_MASK_USE (self)), "%s",
+               _ ("Mask for where the look acts: not at 0 %, fully at 100 %"));
+  gtk_box_append (GTK_BOX (row), label);
+  gtk_box_append (GTK_BOX (row), self);
+  gtk_box_append (GTK_BOX (row), rmp_mask_use_get_button (RMP_MASK_USE (self)));
+  *use = RMP_MASK_USE (self);
+  return row;
+}
+
+/* --- of a mask ------------------------------------------------------------------------------------------------- */
+
+char *
+rmp_mask_use_describe (RmpWorkspace *workspace, RmpMaskItem *mask)
+{
+  GListModel *looks = rmp_project_get_looks (rmp_workspace_get_project (workspace));
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < g_list_model_get_n_items (looks); i++)
+    {
+      g_autoptr (RmpLook) look = g_list_model_get_item (looks, i);
+      g_autoptr (RmpLayer) layer = g_list_model_get_item (rmp_look_get_layers (look), 0);
+
+      for (guint k = 0; layer != NULL && k < rmp_layer_get_n_masks (layer); k++)
+        {
+          const RmpLayerMask *use = rmp_layer_get_mask_at (layer, k);
+          const RmpTechnique *technique = rmp_layer_get_technique (layer);
+          const gint param = technique != NULL ? rmp_technique_find_param (technique, use->param) : -1;
+
+          if (use->mask == mask)
+            g_string_append_printf (text, "\n%s: %s", rmp_look_get_name (look),
+                                    param >= 0 ? _ (technique->params[param].label) : _ ("Where it acts"));
+        }
+    }
+  return g_strconcat (text->len > 0 ? _ ("Followed by") : _ ("No look follows it yet: choose it beside a parameter."),
+                      text->str, NULL);
+}

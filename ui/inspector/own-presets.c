@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "inspector/own-presets.h"
+
+#include "technique.h"
+#include "widgets/i18n.h"
+
+#define VALUES "values"
+
+static char *
+get_path (const RmpTechnique *technique)
+{
+  g_autofree char *name = g_strconcat (technique->id, ".ini", NULL);
+
+  return g_build_filename (g_get_user_data_dir (), "rimple", "presets", name, NULL);
+}
+
+/* None, of a file that is not there yet. Returns: NULL with @error set where there is one that cannot be read: what is in
+ * it is the person's, and must not be written over
+ */
+static GKeyFile *
+load (const RmpTechnique *technique, GError **error)
+{
+  g_autofree char *path = get_path (technique);
+  g_autoptr (GKeyFile) file = g_key_file_new ();
+  g_autoptr (GError) why = NULL;
+
+  if (g_key_file_load_from_file (file, path, G_KEY_FILE_NONE, &why) ||
+      g_error_matches (why, G_FILE_ERROR, G_FILE_ERROR_NOENT))
+    return g_steal_pointer (&file);
+  g_set_error (
+      error, why->domain, why->code,
+      _ ("The file of your presets, %s, cannot be read, and was left as it is.\n%s\nPut it right in a text editor, "
+         "or move it to another folder and start with no presets."),
+      path, why->message);
+  return NULL;
+}
+
+/* The file takes the old one's place when all of it is on the disk, and not before. */
+static gboolean
+save (const RmpTechnique *technique, GKeyFile *file, GError **error)
+{
+  g_autofree char *path = get_path (technique), *folder = g_path_get_dirname (path);
+  g_autoptr (GError) why = NULL;
+
+  g_mkdir_with_parents (folder, 0700);
+  if (g_key_file_save_to_file (file, path, &why))
+    return TRUE;
+  g_set_error (
+      error, why->domain, why->code,
+      _ ("The file of your presets, %s, cannot be written, and is as it was.\n%s\nMake room on the disk and see that "
+         "the folder can be written to, then do it once more."),
+      path, why->message);
+  return FALSE;
+}
+
+/* Brackets end the name of a group. */
+static char *
+get_group (const char *name)
+{
+  return g_strstrip (g_strdelimit (g_strdelimit (g_strdup (name), "[", '('), "]", ')'));
+}
+
+GStrv
+rmp_own_presets_get_names (const RmpTechnique *technique, GError **error)
+{
+  g_autoptr (GKeyFile) file = load (technique, error);
+
+  return file != NULL ? g_key_file_get_groups (file, NULL) : NULL;
+}
+
+RmpValues *
+rmp_own_presets_get_values (const RmpTechnique *technique, const char *name, const RmpValues *values)
+{
+  g_autoptr (GKeyFile) file = load (technique, NULL);
+  g_autofree char *list = file != NULL ? g_key_file_get_string (file, name, VALUES, NULL) : NULL;
+
+  return list != NULL ? rmp_own_presets_read_values (technique, list, values) : NULL;
+}
+
+/* The curve of a shared profile, which other projects have not. */
+static char *
+get_text (const RmpTechnique *technique, const RmpValues *values, guint param)
+{
+  return technique->params[param].type == RMP_PARAM_PROFILE
+             ? rmp_profile_get_text (rmp_values_get_profile (values, param))
+             : rmp_values_get_text (values, param);
+}
+
+char *
+rmp_own_presets_list_values (const RmpTechnique *technique, const RmpValues *values)
+{
+  GString *list = g_string_new (NULL);
+
+  for (guint i = 0; i < technique->n_params; i++)
+    {
+      g_autofree char *text = get_text (technique, values, i);
+
+      if (!rmp_values_is_default (values, i))
+        g_string_append_printf (list, "%s%s=%s", list->len > 0 ? ";" : "", technique->params[i].id, text);
+    }
+  return g_string_free (list, FALSE);
+}
+
+RmpValues *
+rmp_own_presets_read_values (const RmpTechnique *technique, const char *list, const RmpValues *values)
+{
+  g_autoptr (RmpValues) own = rmp_values_copy (values);
+
+  for (guint i = 0; i < technique->n_params; i++)
+    rmp_values_reset (own, i);
+  return rmp_values_set_list (own, list, NULL) ? g_steal_pointer (&own) : NULL;
+}
+
+gboolean
+rmp_own_presets_keep (const RmpTechnique *technique, const char *name, const RmpValues *values, GError **error)
+{
+  g_autoptr (GKeyFile) file = load (technique, error);
+  g_autofree char *list = rmp_own_presets_list_values (technique, values);
+  g_autofree char *group = get_group (name);
+
+  if (file == NULL)
+    return FALSE;
+  g_key_file_set_string (file, group, VALUES, list);
+  return save (technique, file, error);
+}
+
+gboolean
+rmp_own_presets_remove (const RmpTechnique *technique, const char *name, GError **error)
+{
+  g_autoptr (GKeyFile) file = load (technique, error);
+
+  return file != NULL && g_key_file_remove_group (file, name, error) && save (technique, file, error);
+}

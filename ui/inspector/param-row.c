@@ -1,0 +1,513 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "inspector/param-row.h"
+
+#include "profiles/profile-chooser.h"
+#include "profiles/profile-presets.h"
+#include "widgets/i18n.h"
+#include "widgets/number-entry.h"
+
+#include <string.h>
+
+/* With Alt, the window itself has these: buttons of the header bar, the presets, and commands. */
+#define TAKEN_LETTERS "behopvz"
+
+struct _RmpParamRow
+{
+  GtkWidget parent_instance;
+
+  const RmpTechnique *technique;
+  guint param;
+  RmpValues *values;
+  gboolean updating; /* the control follows the values; its signals are not edits */
+  GtkWidget *control;
+  RmpMaskUse *mask; /* (nullable): of maskable parameters */
+
+  /* Template children */
+  GtkWidget *lines;
+  GtkBox *box;
+  GtkLabel *name;
+  GtkLabel *symbol;
+  GtkLabel *dot;
+};
+
+static guint edited_signal;
+
+G_DEFINE_FINAL_TYPE (RmpParamRow, rmp_param_row, GTK_TYPE_WIDGET)
+
+static const RmpParam *
+get_param (RmpParamRow *self)
+{
+  return &self->technique->params[self->param];
+}
+
+static gboolean
+is_real (const RmpParam *param)
+{
+  return param->type == RMP_PARAM_REAL;
+}
+
+static gboolean
+is_number (const RmpParam *param)
+{
+  return is_real (param) || param->type == RMP_PARAM_INT || param->type == RMP_PARAM_UINT64;
+}
+
+static double
+get_number (const RmpValues *values, const RmpParam *param, guint index)
+{
+  if (is_real (param))
+    return rmp_values_get_real (values, index);
+  return param->type == RMP_PARAM_INT ? rmp_values_get_int (values, index)
+                                      : (double) rmp_values_get_uint64 (values, index);
+}
+
+static char *
+describe_profile (const RmpValues *values, guint index)
+{
+  const RmpProfilePreset *preset = rmp_profile_presets_find (rmp_values_get_profile (values, index));
+
+  if (rmp_values_get_profile_reference (values, index) != 0)
+    return g_strdup (_ ("shared"));
+  return g_strdup (preset != NULL ? _ (preset->label) : _ ("drawn"));
+}
+
+char *
+rmp_param_row_describe_value (const RmpValues *values, guint index)
+{
+  const RmpParam *param = &rmp_values_get_technique (values)->params[index];
+
+  switch (param->type)
+    {
+    case RMP_PARAM_BOOL:
+      return g_strdup (rmp_values_get_bool (values, index) ? _ ("on") : _ ("off"));
+    case RMP_PARAM_ENUM:
+      return g_strdup (_ (param->choices[rmp_values_get_int (values, index)].label));
+    case RMP_PARAM_PROFILE:
+      return describe_profile (values, index);
+    case RMP_PARAM_INT:
+    case RMP_PARAM_UINT64:
+    case RMP_PARAM_REAL:
+    default:
+      if (rmp_values_is_automatic (values, index))
+        return g_strdup (_ ("automatic"));
+      return rmp_quantity_format (get_number (values, param, index), param->unit);
+    }
+}
+
+char *
+rmp_param_row_describe (const RmpValues *values, guint param)
+{
+  g_autofree char *value = rmp_param_row_describe_value (values, param);
+
+  return g_strdup_printf ("%s %s", _ (rmp_values_get_technique (values)->params[param].label), value);
+}
+
+/* --- edits ---------------------------------------------------------------------------------------------------- */
+
+static void
+emit_edited (RmpParamRow *self, RmpValues *values, gboolean final)
+{
+  g_signal_emit (self, edited_signal, 0, values, final);
+}
+
+static RmpValues *
+with_number (RmpParamRow *self, double value)
+{
+  RmpValues *values = rmp_values_copy (self->values);
+
+  if (is_real (get_param (self)))
+    rmp_values_set_real (values, self->param, value);
+  else if (get_param (self)->type == RMP_PARAM_INT)
+    rmp_values_set_int (values, self->param, (gint) value);
+  else
+    rmp_values_set_uint64 (values, self->param, (guint64) value);
+  return values;
+}
+
+static void
+on_number_scrubbed (RmpParamRow *self, double value)
+{
+  g_autoptr (RmpValues) values = with_number (self, value);
+
+  emit_edited (self, values, FALSE);
+}
+
+static void
+on_number_changed (RmpParamRow *self, double value)
+{
+  g_autoptr (RmpValues) values = with_number (self, value);
+
+  emit_edited (self, values, TRUE);
+}
+
+static void
+on_number_reverted (RmpParamRow *self)
+{
+  emit_edited (self, NULL, TRUE);
+}
+
+static void
+on_switched (RmpParamRow *self)
+{
+  g_autoptr (RmpValues) values = rmp_values_copy (self->values);
+
+  if (self->updating)
+    return;
+  rmp_values_set_bool (values, self->param, gtk_switch_get_active (GTK_SWITCH (self->control)));
+  emit_edited (self, values, TRUE);
+}
+
+static void
+on_chosen (RmpParamRow *self)
+{
+  const guint choice = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->control));
+  g_autoptr (RmpValues) values = rmp_values_copy (self->values);
+
+  if (self->updating || choice == GTK_INVALID_LIST_POSITION)
+    return;
+  rmp_values_set_int (values, self->param, (gint) choice);
+  emit_edited (self, values, TRUE);
+}
+
+static void
+on_profile_preview (RmpParamRow *self, RmpProfile *profile)
+{
+  g_autoptr (RmpValues) values = NULL;
+
+  if (profile == NULL)
+    {
+      emit_edited (self, NULL, TRUE);
+      return;
+    }
+  values = rmp_values_copy (self->values);
+  rmp_values_set_profile (values, self->param, profile);
+  emit_edited (self, values, FALSE);
+}
+
+static void
+on_profile_commit (RmpParamRow *self, RmpProfile *profile)
+{
+  g_autoptr (RmpValues) values = rmp_values_copy (self->values);
+
+  rmp_values_set_profile (values, self->param, profile);
+  emit_edited (self, values, TRUE);
+}
+
+static void
+on_profile_choose (RmpParamRow *self, RmpProfileItem *item)
+{
+  g_autoptr (RmpValues) values = rmp_values_copy (self->values);
+
+  rmp_values_set_shared_profile (values, self->param, (guint64) rmp_profile_item_get_id (item),
+                                 rmp_profile_item_get_profile (item));
+  emit_edited (self, values, TRUE);
+}
+
+static void
+on_label_pressed (RmpParamRow *self, int n_presses)
+{
+  g_autoptr (RmpValues) values = NULL;
+
+  if (n_presses != 2 || rmp_values_is_default (self->values, self->param))
+    return;
+  values = rmp_values_copy (self->values);
+  rmp_values_reset (values, self->param);
+  emit_edited (self, values, TRUE);
+}
+
+/* --- controls ------------------------------------------------------------------------------------------------- */
+
+static GtkWidget *
+new_number (RmpParamRow *self)
+{
+  GtkWidget *entry = rmp_number_entry_new (get_param (self)->unit, !is_real (get_param (self)));
+
+  g_signal_connect_swapped (entry, "scrubbed", G_CALLBACK (on_number_scrubbed), self);
+  g_signal_connect_swapped (entry, "changed", G_CALLBACK (on_number_changed), self);
+  g_signal_connect_swapped (entry, "reverted", G_CALLBACK (on_number_reverted), self);
+  return entry;
+}
+
+static GtkWidget *
+new_switch (RmpParamRow *self)
+{
+  GtkWidget *widget = gtk_switch_new ();
+
+  gtk_widget_set_valign (widget, GTK_ALIGN_CENTER);
+  gtk_widget_set_halign (widget, GTK_ALIGN_END);
+  g_signal_connect_swapped (widget, "notify::active", G_CALLBACK (on_switched), self);
+  return widget;
+}
+
+static GtkWidget *
+new_drop_down (RmpParamRow *self, const RmpChoice *choices)
+{
+  g_autoptr (GStrvBuilder) labels = g_strv_builder_new ();
+  g_auto (GStrv) strings = NULL;
+  GtkWidget *widget;
+
+  for (const RmpChoice *choice = choices; choice->id != NULL; choice++)
+    g_strv_builder_add (labels, _ (choice->label));
+  strings = g_strv_builder_end (labels);
+  widget = gtk_drop_down_new_from_strings ((const char *const *) strings);
+  g_signal_connect_swapped (widget, "notify::selected", G_CALLBACK (on_chosen), self);
+  return widget;
+}
+
+static GtkWidget *
+new_profile (RmpParamRow *self)
+{
+  GtkWidget *widget = rmp_profile_chooser_new (FALSE);
+
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self->box), GTK_ORIENTATION_VERTICAL);
+  g_signal_connect_swapped (widget, "preview", G_CALLBACK (on_profile_preview), self);
+  g_signal_connect_swapped (widget, "commit", G_CALLBACK (on_profile_commit), self);
+  g_signal_connect_swapped (widget, "choose", G_CALLBACK (on_profile_choose), self);
+  return widget;
+}
+
+static GtkWidget *
+new_control (RmpParamRow *self)
+{
+  const RmpParam *param = get_param (self);
+
+  switch (param->type)
+    {
+    case RMP_PARAM_BOOL:
+      return new_switch (self);
+    case RMP_PARAM_ENUM:
+      return new_drop_down (self, param->choices);
+    case RMP_PARAM_PROFILE:
+      return new_profile (self);
+    case RMP_PARAM_INT:
+    case RMP_PARAM_UINT64:
+    case RMP_PARAM_REAL:
+    default:
+      return new_number (self);
+    }
+}
+
+static void
+update_number (RmpParamRow *self)
+{
+  RmpNumberEntry *entry = RMP_NUMBER_ENTRY (self->control);
+  const double value = get_number (self->values, get_param (self), self->param);
+  double soft[2], hard[2] = { -G_MAXDOUBLE, G_MAXDOUBLE };
+
+  rmp_values_get_range (self->values, self->param, TRUE, hard);
+  if (!rmp_values_get_range (self->values, self->param, FALSE, soft))
+    {
+      soft[0] = MAX (hard[0], -1.0);
+      soft[1] = MIN (hard[1], MAX (2.0 * value, 1.0));
+    }
+  /* A value that was typed, or that suits a longer limb than an ordinary one, can be dragged both ways as well. */
+  soft[1] = MIN (hard[1], MAX (soft[1], 2.0 * value));
+  rmp_number_entry_set_range (entry, soft, hard);
+  rmp_number_entry_set_value (entry, value);
+  rmp_number_entry_set_automatic (entry, rmp_values_is_automatic (self->values, self->param));
+}
+
+static void
+update_control (RmpParamRow *self)
+{
+  const RmpParam *param = get_param (self);
+
+  self->updating = TRUE;
+  if (is_number (param))
+    update_number (self);
+  else if (param->type == RMP_PARAM_BOOL)
+    gtk_switch_set_active (GTK_SWITCH (self->control), rmp_values_get_bool (self->values, self->param));
+  else if (param->type == RMP_PARAM_ENUM)
+    gtk_drop_down_set_selected (GTK_DROP_DOWN (self->control), (guint) rmp_values_get_int (self->values, self->param));
+  else
+    rmp_profile_chooser_show (RMP_PROFILE_CHOOSER (self->control),
+                              (gint64) rmp_values_get_profile_reference (self->values, self->param),
+                              rmp_values_get_profile (self->values, self->param));
+  self->updating = FALSE;
+}
+
+void
+rmp_param_row_set_values (RmpParamRow *self, const RmpValues *values)
+{
+  g_return_if_fail (RMP_IS_PARAM_ROW (self));
+  g_return_if_fail (rmp_values_get_technique (values) == self->technique);
+  g_clear_pointer (&self->values, rmp_values_unref);
+  self->values = rmp_values_ref ((RmpValues *) values);
+  gtk_widget_set_visible (GTK_WIDGET (self), rmp_values_is_visible (values, self->param));
+  gtk_widget_set_visible (GTK_WIDGET (self->dot), !rmp_values_is_default (values, self->param));
+  update_control (self);
+}
+
+/* Where a mask says what the parameter is there is no one value to show. */
+static void
+show_mask (RmpParamRow *self, RmpWorkspace *workspace, RmpLook *look)
+{
+  g_autoptr (RmpLayer) layer = look != NULL ? g_list_model_get_item (rmp_look_get_layers (look), 0) : NULL;
+
+  rmp_mask_use_set_layer (self->mask, workspace, layer);
+  gtk_widget_set_visible (self->control, !rmp_mask_use_is_used (self->mask));
+}
+
+void
+rmp_param_row_set_look (RmpParamRow *self, RmpWorkspace *workspace, RmpLook *look)
+{
+  RmpProfileChooser *chooser;
+
+  g_return_if_fail (RMP_IS_PARAM_ROW (self));
+  if (self->mask != NULL)
+    show_mask (self, workspace, look);
+  if (!RMP_IS_PROFILE_CHOOSER (self->control))
+    return;
+  chooser = RMP_PROFILE_CHOOSER (self->control);
+  rmp_profile_chooser_set_workspace (chooser, workspace);
+  rmp_fold_view_set_look (rmp_profile_chooser_get_fold_view (chooser), workspace, look, NULL);
+  update_control (self);
+}
+
+guint
+rmp_param_row_get_param (RmpParamRow *self)
+{
+  return self->param;
+}
+
+GtkWidget *
+rmp_param_row_get_control (RmpParamRow *self)
+{
+  return self->control;
+}
+
+RmpMaskUse *
+rmp_param_row_get_mask (RmpParamRow *self)
+{
+  return self->mask;
+}
+
+/* --- widget --------------------------------------------------------------------------------------------------- */
+
+static char *
+new_tooltip (const RmpTechnique *technique, const RmpParam *param, const RmpValues *values, guint index)
+{
+  g_autoptr (GString) text = g_string_new (_ (param->help));
+  g_autoptr (RmpValues) published = rmp_values_new_published (technique);
+
+  if (param->equation != NULL)
+    g_string_append_printf (text, "\n%s · %s, %u", param->equation, technique->authors, technique->year);
+  if (published != NULL && !rmp_values_is_default (published, index))
+    {
+      g_autofree char *value = rmp_param_row_describe_value (published, index);
+
+      g_string_append_printf (text, _ ("\nAs published: %s"), value);
+    }
+  if (values != NULL && is_number (param))
+    {
+      g_autofree char *initial = rmp_quantity_format (rmp_values_get_default (values, index), param->unit);
+
+      g_string_append_printf (text, _ ("\nDefault %s (double-click the name)"), initial);
+    }
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+/* Below the line of the name it would cover what is being drawn there. */
+static gboolean
+on_query_tooltip (GtkWidget *widget, int x G_GNUC_UNUSED, int y, gboolean keyboard, GtkTooltip *tooltip)
+{
+  RmpParamRow *self = RMP_PARAM_ROW (widget);
+  GtkWidget *line = gtk_widget_get_first_child (GTK_WIDGET (self->box));
+  g_autofree char *text = NULL;
+
+  if (!keyboard && y >= gtk_widget_get_height (line))
+    return FALSE;
+  text = new_tooltip (self->technique, get_param (self), self->values, self->param);
+  gtk_tooltip_set_text (tooltip, text);
+  return TRUE;
+}
+
+static void
+rmp_param_row_dispose (GObject *object)
+{
+  RmpParamRow *self = RMP_PARAM_ROW (object);
+
+  g_clear_pointer (&self->lines, gtk_widget_unparent);
+  g_clear_pointer (&self->values, rmp_values_unref);
+  G_OBJECT_CLASS (rmp_param_row_parent_class)->dispose (object);
+}
+
+static void
+rmp_param_row_class_init (RmpParamRowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = rmp_param_row_dispose;
+  widget_class->query_tooltip = on_query_tooltip;
+  edited_signal = g_signal_new ("edited", RMP_TYPE_PARAM_ROW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
+                                RMP_TYPE_VALUES, G_TYPE_BOOLEAN);
+  gtk_widget_class_set_template_from_resource (widget_class, "/org/rimple/Rimple/ui/param-row.ui");
+  gtk_widget_class_bind_template_child (widget_class, RmpParamRow, lines);
+  gtk_widget_class_bind_template_child (widget_class, RmpParamRow, box);
+  gtk_widget_class_bind_template_child (widget_class, RmpParamRow, name);
+  gtk_widget_class_bind_template_child (widget_class, RmpParamRow, symbol);
+  gtk_widget_class_bind_template_child (widget_class, RmpParamRow, dot);
+  gtk_widget_class_bind_template_callback (widget_class, on_label_pressed);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (widget_class, "paramrow");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+}
+
+static void
+rmp_param_row_init (RmpParamRow *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
+}
+
+static void
+show_symbol (RmpParamRow *self)
+{
+  const char *symbol = get_param (self)->symbol;
+  g_autofree char *markup = symbol != NULL ? rmp_quantity_format_symbol (symbol) : NULL;
+
+  gtk_widget_set_visible (GTK_WIDGET (self->symbol), symbol != NULL);
+  if (symbol != NULL)
+    gtk_label_set_markup (self->symbol, markup);
+}
+
+static void
+add_mask (RmpParamRow *self)
+{
+  gtk_widget_add_css_class (GTK_WIDGET (self), "maskable");
+  self->mask = RMP_MASK_USE (rmp_mask_use_new (get_param (self)));
+  gtk_box_append (self->box, rmp_mask_use_get_button (self->mask));
+  gtk_box_append (GTK_BOX (self->lines), GTK_WIDGET (self->mask));
+}
+
+/* Marks the letter that reaches the control with Alt. Rows may share one: pressed again, it goes to the next of them. */
+static void
+show_name (RmpParamRow *self)
+{
+  const char *label = _ (get_param (self)->label), *letter = label;
+  g_autofree char *marked = NULL;
+
+  while (*letter != '\0' && (!g_ascii_isalpha (*letter) || strchr (TAKEN_LETTERS, g_ascii_tolower (*letter)) != NULL))
+    letter++;
+  marked = g_strdup_printf ("%.*s_%s", (int) (letter - label), label, letter);
+  gtk_label_set_text_with_mnemonic (self->name, *letter != '\0' ? marked : label);
+  gtk_label_set_mnemonic_widget (self->name, self->control);
+}
+
+GtkWidget *
+rmp_param_row_new (const RmpTechnique *technique, guint param)
+{
+  RmpParamRow *self = g_object_new (RMP_TYPE_PARAM_ROW, NULL);
+
+  self->technique = technique;
+  self->param = param;
+  show_symbol (self);
+  self->control = new_control (self);
+  show_name (self);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->control), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ (get_param (self)->label), -1);
+  gtk_box_append (self->box, self->control);
+  if (get_param (self)->maskable)
+    add_mask (self);
+  return GTK_WIDGET (self);
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* param-row.h: one parameter of any technique, made from its line in the parameter table.
+ *
+ * Shows label, symbol, a middle dot while the value differs from its default, and the control that fits the type.
+ * Double-click on the label gives the default back.
+ *
+ * Signal edited (RmpValues *values, gboolean final): a copy of all values with this one changed; not final during a drag.
+ * With values of NULL: the drag was given up.
+ */
+
+#include <gtk/gtk.h>
+
+#include "inspector/mask-use.h"
+#include "workspace/workspace.h"
+
+G_BEGIN_DECLS
+
+#define RMP_TYPE_PARAM_ROW (rmp_param_row_get_type ())
+G_DECLARE_FINAL_TYPE (RmpParamRow, rmp_param_row, RMP, PARAM_ROW, GtkWidget)
+
+GtkWidget *rmp_param_row_new (const RmpTechnique *technique, guint param);
+guint rmp_param_row_get_param (RmpParamRow *self);
+
+/* Shows @values; keeps a reference. Hides the row where the parameter is not visible. */
+void rmp_param_row_set_values (RmpParamRow *self, const RmpValues *values);
+
+/* What a profile is shown with: the project's others, and a fold of the look; and the masks that its first layer may
+ * follow. (nullable) both
+ */
+void rmp_param_row_set_look (RmpParamRow *self, RmpWorkspace *workspace, RmpLook *look);
+
+GtkWidget *rmp_param_row_get_control (RmpParamRow *self); /* (transfer none) entry, switch, drop-down or chooser */
+
+RmpMaskUse *rmp_param_row_get_mask (RmpParamRow *self); /* (transfer none) (nullable): of a maskable parameter */
+
+char *rmp_param_row_describe_value (const RmpValues *values, guint param); /* “42 mm” (transfer full) */
+
+/* “Fold width 42 mm”: names an edit in the history. (transfer full) */
+char *rmp_param_row_describe (const RmpValues *values, guint param);
+
+G_END_DECLS

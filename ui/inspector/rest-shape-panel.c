@@ -1,0 +1,490 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "inspector/rest-shape-panel.h"
+
+#include "import/import-job.h"
+#include "widgets/i18n.h"
+#include "widgets/number-entry.h"
+
+#include <math.h>
+
+struct _RmpRestShapePanel
+{
+  GtkWidget parent_instance;
+
+  RmpGarment *garment;     /* (nullable) */
+  RmpWorkspace *workspace; /* (nullable): where drags are shown */
+  gboolean updating;       /* widgets follow the garment; their signals are not edits */
+  GPtrArray *surfaces;     /* of RmpSurface, as in meshes */
+  GCancellable *reading;   /* (nullable): a file */
+
+  GtkWidget *box;
+  GtkWidget *kinds;
+  GtkWidget *clip_row, *clips;
+  GtkWidget *frame_row, *frame;
+  GtkWidget *mesh_row, *meshes;
+  GtkWidget *file_button;
+  GtkWidget *size_row, *size;
+};
+
+G_DEFINE_FINAL_TYPE (RmpRestShapePanel, rmp_rest_shape_panel, GTK_TYPE_WIDGET)
+
+static void
+report (RmpRestShapePanel *self, GError *error)
+{
+  if (error != NULL)
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.report", "s", error->message);
+  g_clear_error (&error);
+}
+
+static GListModel *
+get_clips (RmpRestShapePanel *self)
+{
+  return rmp_character_get_clips (rmp_surface_get_character (rmp_garment_get_surface (self->garment)));
+}
+
+/* --- edits ---------------------------------------------------------------------------------------------------------- */
+
+/* What failed is taken back in the widgets too. */
+static void
+finish (RmpRestShapePanel *self, GError *error)
+{
+  if (self->workspace != NULL)
+    rmp_workspace_preview (self->workspace, &rmp_preview_rest, self->garment, NULL);
+  if (error != NULL)
+    rmp_rest_shape_panel_show (self, self->garment);
+  report (self, error);
+}
+
+static RmpClipItem *
+get_chosen_clip (RmpRestShapePanel *self)
+{
+  const guint chosen = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->clips));
+  g_autoptr (RmpClipItem)
+      clip = g_list_model_get_item (get_clips (self), chosen == GTK_INVALID_LIST_POSITION ? 0 : chosen);
+
+  return clip;
+}
+
+static void
+use_frame (RmpRestShapePanel *self, double frame)
+{
+  GError *error = NULL;
+  RmpClipItem *clip = get_chosen_clip (self);
+
+  if (clip != NULL)
+    rmp_garment_set_rest_clip_frame (self->garment, clip, rmp_clip_item_get_time (clip, frame), &error);
+  finish (self, error);
+}
+
+static void
+use_mesh (RmpRestShapePanel *self)
+{
+  const guint chosen = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->meshes));
+  GError *error = NULL;
+
+  if (chosen < self->surfaces->len)
+    rmp_garment_set_rest_surface (self->garment, g_ptr_array_index (self->surfaces, chosen), &error);
+  finish (self, error);
+}
+
+static void
+use_size (RmpRestShapePanel *self, double size)
+{
+  GError *error = NULL;
+
+  rmp_garment_set_rest_pattern (self->garment, size, &error);
+  finish (self, error);
+}
+
+static void show_rows (RmpRestShapePanel *self, RmpRestKind kind);
+
+/* A mesh has to be named before it can be one: until then only its row is there. */
+static void
+on_kind_chosen (RmpRestShapePanel *self)
+{
+  const RmpRestKind kind = (RmpRestKind) gtk_drop_down_get_selected (GTK_DROP_DOWN (self->kinds));
+  GError *error = NULL;
+
+  if (self->updating || self->garment == NULL || kind == rmp_garment_get_rest_kind (self->garment))
+    return;
+  switch (kind)
+    {
+    case RMP_REST_CLIP_FRAME:
+      use_frame (self, 0.0);
+      break;
+    case RMP_REST_MESH:
+      show_rows (self, kind);
+      break;
+    case RMP_REST_PATTERN:
+      use_size (self, 0.0);
+      break;
+    case RMP_REST_BIND_POSE:
+    default:
+      rmp_garment_set_rest_bind_pose (self->garment, &error);
+      finish (self, error);
+    }
+}
+
+static void
+on_clip_chosen (RmpRestShapePanel *self)
+{
+  if (!self->updating && self->garment != NULL)
+    use_frame (self, 0.0);
+}
+
+static void
+on_mesh_chosen (RmpRestShapePanel *self)
+{
+  if (!self->updating && self->garment != NULL)
+    use_mesh (self);
+}
+
+/* --- while dragged -------------------------------------------------------------------------------------------------- */
+
+static void
+preview (RmpRestShapePanel *self, const RmpRest *rest)
+{
+  if (self->workspace != NULL && self->garment != NULL)
+    rmp_workspace_preview (self->workspace, &rmp_preview_rest, self->garment, rest);
+}
+
+static void
+on_frame_scrubbed (RmpRestShapePanel *self, double frame)
+{
+  RmpClipItem *clip = get_chosen_clip (self);
+  RmpRest rest = { .kind = RMP_REST_CLIP_FRAME };
+
+  if (clip == NULL)
+    return;
+  rest.clip = rmp_clip_item_get_id (clip);
+  rest.time = rmp_clip_item_get_time (clip, frame);
+  preview (self, &rest);
+}
+
+static void
+on_size_scrubbed (RmpRestShapePanel *self, double size)
+{
+  const RmpRest rest = { .kind = RMP_REST_PATTERN, .metres_per_uv = size };
+
+  preview (self, &rest);
+}
+
+static void
+on_reverted (RmpRestShapePanel *self)
+{
+  preview (self, NULL);
+}
+
+/* --- a file --------------------------------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  RmpRestShapePanel *panel;
+  RmpGarment *garment;
+} Reading;
+
+static void
+on_read (GObject *job, GAsyncResult *result, gpointer data)
+{
+  Reading *reading = data;
+  RmpRestShapePanel *self = reading->panel;
+  GError *error = NULL;
+  g_autoptr (RmpImport) import = rmp_import_job_run_finish (RMP_IMPORT_JOB (job), result, &error);
+
+  if (import != NULL)
+    rmp_garment_set_rest_import (reading->garment, import, &error);
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    g_clear_error (&error);
+  else
+    {
+      gtk_widget_set_sensitive (self->file_button, TRUE);
+      if (self->garment == reading->garment)
+        rmp_rest_shape_panel_show (self, self->garment);
+    }
+  report (self, error);
+  g_object_unref (reading->panel);
+  g_object_unref (reading->garment);
+  g_free (reading);
+}
+
+void
+rmp_rest_shape_panel_use_file (RmpRestShapePanel *self, const char *path)
+{
+  g_autoptr (RmpImportJob) job = rmp_import_job_new (path);
+  Reading *reading;
+
+  g_return_if_fail (self->garment != NULL);
+  reading = g_new0 (Reading, 1);
+  reading->panel = g_object_ref (self);
+  reading->garment = g_object_ref (self->garment);
+  gtk_widget_set_sensitive (self->file_button, FALSE);
+  rmp_import_job_run_async (job, self->reading, on_read, reading);
+}
+
+static void
+on_file_chosen (GtkNativeDialog *dialog, int response, RmpRestShapePanel *self)
+{
+  g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
+
+  if (response == GTK_RESPONSE_ACCEPT && file != NULL && self->garment != NULL)
+    rmp_rest_shape_panel_use_file (self, g_file_peek_path (file));
+  g_object_unref (dialog);
+}
+
+static void
+choose_file (RmpRestShapePanel *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (_ ("A Mesh in the Same Order"),
+                                                              GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL,
+                                                              GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Open"), _ ("_Cancel"));
+
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
+  g_signal_connect_object (dialog, "response", G_CALLBACK (on_file_chosen), self, 0);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+}
+
+/* --- showing -------------------------------------------------------------------------------------------------------- */
+
+static void
+show_rows (RmpRestShapePanel *self, RmpRestKind kind)
+{
+  const gboolean has_clips = self->garment != NULL && g_list_model_get_n_items (get_clips (self)) > 1;
+
+  gtk_widget_set_visible (self->clip_row, kind == RMP_REST_CLIP_FRAME && has_clips);
+  gtk_widget_set_visible (self->frame_row, kind == RMP_REST_CLIP_FRAME);
+  gtk_widget_set_visible (self->mesh_row, kind == RMP_REST_MESH && self->surfaces->len > 0);
+  gtk_widget_set_visible (self->file_button, kind == RMP_REST_MESH);
+  gtk_widget_set_visible (self->size_row, kind == RMP_REST_PATTERN);
+}
+
+static void
+show_clips (RmpRestShapePanel *self)
+{
+  g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
+  RmpClipItem *current = rmp_garment_get_rest_clip (self->garment);
+  guint chosen = 0;
+
+  for (guint i = 0; i < g_list_model_get_n_items (get_clips (self)); i++)
+    {
+      g_autoptr (RmpClipItem) clip = g_list_model_get_item (get_clips (self), i);
+
+      gtk_string_list_append (names, rmp_clip_item_get_name (clip));
+      if (clip == current)
+        chosen = i;
+    }
+  gtk_drop_down_set_model (GTK_DROP_DOWN (self->clips), G_LIST_MODEL (names));
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (self->clips), chosen);
+}
+
+static void
+show_frame (RmpRestShapePanel *self)
+{
+  RmpClipItem *clip = get_chosen_clip (self);
+  const RmpRest *rest = rmp_garment_get_rest (self->garment);
+  const double last = clip != NULL ? rmp_clip_item_get_n_frames (clip) - 1.0 : 0.0;
+  const double range[2] = { 0.0, MAX (last, 1.0) };
+  double step;
+
+  rmp_number_entry_set_range (RMP_NUMBER_ENTRY (self->frame), range, range);
+  if (clip == NULL || rest->kind != RMP_REST_CLIP_FRAME)
+    return;
+  step = rmp_clip_item_get_time (clip, 1.0) - rmp_clip_item_get_start (clip);
+  rmp_number_entry_set_value (RMP_NUMBER_ENTRY (self->frame),
+                              round ((rest->time - rmp_clip_item_get_start (clip)) / step));
+}
+
+/* Those that can be in the same order. What a shape was taken from is not remembered, so that none is chosen. */
+static void
+show_meshes (RmpRestShapePanel *self)
+{
+  RmpSurface *own = rmp_garment_get_surface (self->garment);
+  const guint n_vertices = rmp_mesh_get_n_vertices (rmp_surface_get_mesh (own));
+  GListModel *characters = rmp_project_get_characters (rmp_character_get_project (rmp_surface_get_character (own)));
+  g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
+
+  g_ptr_array_set_size (self->surfaces, 0);
+  for (guint i = 0; i < g_list_model_get_n_items (characters); i++)
+    {
+      g_autoptr (RmpCharacter) character = g_list_model_get_item (characters, i);
+      GListModel *surfaces = rmp_character_get_surfaces (character);
+
+      for (guint k = 0; k < g_list_model_get_n_items (surfaces); k++)
+        {
+          g_autoptr (RmpSurface) surface = g_list_model_get_item (surfaces, k);
+
+          if (surface == own || rmp_mesh_get_n_vertices (rmp_surface_get_mesh (surface)) != n_vertices)
+            continue;
+          gtk_string_list_append (names, rmp_surface_get_name (surface));
+          g_ptr_array_add (self->surfaces, g_steal_pointer (&surface));
+        }
+    }
+  gtk_drop_down_set_model (GTK_DROP_DOWN (self->meshes), G_LIST_MODEL (names));
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (self->meshes), GTK_INVALID_LIST_POSITION);
+}
+
+static void
+show_size (RmpRestShapePanel *self)
+{
+  const RmpRest *rest = rmp_garment_get_rest (self->garment);
+  const double fitting = MAX (rmp_garment_guess_metres_per_uv (self->garment), 1e-3);
+  const double soft[2] = { 0.5 * fitting, 2.0 * fitting }, hard[2] = { 1e-6, 1e4 };
+
+  rmp_number_entry_set_range (RMP_NUMBER_ENTRY (self->size), soft, hard);
+  rmp_number_entry_set_value (RMP_NUMBER_ENTRY (self->size),
+                              rest->kind == RMP_REST_PATTERN ? rest->metres_per_uv : fitting);
+}
+
+void
+rmp_rest_shape_panel_show (RmpRestShapePanel *self, RmpGarment *garment)
+{
+  g_return_if_fail (RMP_IS_REST_SHAPE_PANEL (self));
+
+  self->updating = TRUE;
+  g_set_object (&self->garment, garment);
+  gtk_widget_set_visible (GTK_WIDGET (self), garment != NULL);
+  if (garment != NULL)
+    {
+      const RmpRestKind kind = rmp_garment_get_rest_kind (garment);
+
+      gtk_drop_down_set_selected (GTK_DROP_DOWN (self->kinds), (guint) kind);
+      show_clips (self);
+      show_frame (self);
+      show_meshes (self);
+      show_size (self);
+      show_rows (self, kind);
+    }
+  self->updating = FALSE;
+}
+
+void
+rmp_rest_shape_panel_set_workspace (RmpRestShapePanel *self, RmpWorkspace *workspace)
+{
+  g_set_object (&self->workspace, workspace);
+}
+
+GtkDropDown *
+rmp_rest_shape_panel_get_kinds (RmpRestShapePanel *self)
+{
+  return GTK_DROP_DOWN (self->kinds);
+}
+
+GtkDropDown *
+rmp_rest_shape_panel_get_meshes (RmpRestShapePanel *self)
+{
+  return GTK_DROP_DOWN (self->meshes);
+}
+
+GtkWidget *
+rmp_rest_shape_panel_get_frame (RmpRestShapePanel *self)
+{
+  return self->frame;
+}
+
+/* --- widget --------------------------------------------------------------------------------------------------------- */
+
+static GtkWidget *
+add_row (RmpRestShapePanel *self, const char *label, GtkWidget *widget, const char *tooltip)
+{
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12), *name = gtk_label_new_with_mnemonic (label);
+
+  gtk_label_set_mnemonic_widget (GTK_LABEL (name), widget);
+  gtk_label_set_xalign (GTK_LABEL (name), 0.0f);
+  gtk_widget_set_hexpand (name, TRUE);
+  gtk_widget_set_tooltip_text (widget, tooltip);
+  gtk_box_append (GTK_BOX (row), name);
+  gtk_box_append (GTK_BOX (row), widget);
+  gtk_box_append (GTK_BOX (self->box), row);
+  return row;
+}
+
+static GtkWidget *
+new_choice (RmpRestShapePanel *self, GCallback chosen)
+{
+  GtkWidget *choice = gtk_drop_down_new (NULL, NULL);
+
+  g_signal_connect_swapped (choice, "notify::selected", chosen, self);
+  return choice;
+}
+
+static GtkWidget *
+new_number (RmpRestShapePanel *self, RmpUnit unit, gboolean integer, GCallback scrubbed, GCallback changed)
+{
+  GtkWidget *number = rmp_number_entry_new (unit, integer);
+
+  g_signal_connect_swapped (number, "scrubbed", scrubbed, self);
+  g_signal_connect_swapped (number, "changed", changed, self);
+  g_signal_connect_swapped (number, "reverted", G_CALLBACK (on_reverted), self);
+  return number;
+}
+
+static void
+add_kinds (RmpRestShapePanel *self)
+{
+  const char *const kinds[] = { _ ("Bind pose"), _ ("Frame of a clip"), _ ("Another mesh"), _ ("UV pattern"), NULL };
+  g_autoptr (GtkStringList) names = gtk_string_list_new (kinds);
+  GtkWidget *heading = gtk_label_new (_ ("Rest shape"));
+
+  gtk_label_set_xalign (GTK_LABEL (heading), 0.0f);
+  gtk_widget_add_css_class (heading, "group-heading");
+  gtk_box_append (GTK_BOX (self->box), heading);
+  self->kinds = gtk_drop_down_new (G_LIST_MODEL (g_steal_pointer (&names)), NULL);
+  gtk_widget_set_tooltip_text (self->kinds,
+                               _ ("In this shape the cloth is as long as it wants to be: what is shorter folds"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->kinds), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Rest shape"), -1);
+  g_signal_connect_swapped (self->kinds, "notify::selected", G_CALLBACK (on_kind_chosen), self);
+  gtk_box_append (GTK_BOX (self->box), self->kinds);
+}
+
+static void
+rmp_rest_shape_panel_dispose (GObject *object)
+{
+  RmpRestShapePanel *self = RMP_REST_SHAPE_PANEL (object);
+
+  if (self->reading != NULL)
+    g_cancellable_cancel (self->reading);
+  g_clear_object (&self->reading);
+  g_clear_object (&self->garment);
+  g_clear_object (&self->workspace);
+  g_clear_pointer (&self->surfaces, g_ptr_array_unref);
+  g_clear_pointer (&self->box, gtk_widget_unparent);
+  G_OBJECT_CLASS (rmp_rest_shape_panel_parent_class)->dispose (object);
+}
+
+static void
+rmp_rest_shape_panel_class_init (RmpRestShapePanelClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = rmp_rest_shape_panel_dispose;
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "restshapepanel");
+}
+
+static void
+rmp_rest_shape_panel_init (RmpRestShapePanel *self)
+{
+  self->surfaces = g_ptr_array_new_with_free_func (g_object_unref);
+  self->reading = g_cancellable_new ();
+  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
+  add_kinds (self);
+  self->clips = new_choice (self, G_CALLBACK (on_clip_chosen));
+  self->clip_row = add_row (self, _ ("_Clip"), self->clips, _ ("The clip whose frame it is"));
+  self->frame = new_number (self, RMP_UNIT_FRAMES, TRUE, G_CALLBACK (on_frame_scrubbed), G_CALLBACK (use_frame));
+  self->frame_row = add_row (self, _ ("_Frame"), self->frame, _ ("There the cloth has no folds"));
+  self->meshes = new_choice (self, G_CALLBACK (on_mesh_chosen));
+  self->mesh_row = add_row (self, _ ("_Mesh"), self->meshes, _ ("A mesh of this project with as many vertices"));
+  self->file_button = gtk_button_new_with_mnemonic (_ ("From a _File…"));
+  gtk_widget_set_tooltip_text (self->file_button, _ ("A mesh whose vertices are in the order of this one"));
+  g_signal_connect_swapped (self->file_button, "clicked", G_CALLBACK (choose_file), self);
+  gtk_box_append (GTK_BOX (self->box), self->file_button);
+  self->size = new_number (self, RMP_UNIT_METRE, FALSE, G_CALLBACK (on_size_scrubbed), G_CALLBACK (use_size));
+  self->size_row = add_row (self, _ ("_UV unit"), self->size,
+                            _ ("Length of one unit of the texture coordinates on the cloth"));
+  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
+}
+
+GtkWidget *
+rmp_rest_shape_panel_new (void)
+{
+  return g_object_new (RMP_TYPE_REST_SHAPE_PANEL, NULL);
+}

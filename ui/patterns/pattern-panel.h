@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* pattern-panel.h: what the inspector shows of a pattern: its resolution, and the layers it is painted in. The layer that is
+ * selected is the one that brushes paint on.
+ */
+
+#include "workspace/workspace.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+#define RMP_TYPE_PATTERN_PANEL (rmp_pattern_panel_get_type ())
+G_DECLARE_FINAL_TYPE (RmpPatternPanel, rmp_pattern_panel, RMP, PATTERN_PANEL, GtkWidget)
+
+/* @pattern: (nullable): nothing is shown. @layer: (nullable): the selected one; %NULL: the uppermost */
+void rmp_pattern_panel_show (RmpPatternPanel *self, RmpWorkspace *workspace, RmpPatternItem *pattern,
+                             RmpPatternLayerItem *layer);
+
+GtkListBox *rmp_pattern_panel_get_list (RmpPatternPanel *self);           /* (transfer none): the uppermost first */
+RmpPatternLayerItem *rmp_pattern_panel_get_layer (RmpPatternPanel *self); /* (transfer none) (nullable): selected */
+
+G_END_DECLS

@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "profiles/curve-points.h"
+
+#include <math.h>
+
+/* Least distance of two points in t, and least height of the highest one. */
+#define GAP 0.01
+#define LOWEST_PEAK 0.02
+
+/* Steeper than any slope between two points can be. */
+#define STEEPEST 1e6
+
+/* Points that stand for the quintic. */
+#define QUINTIC_POINTS 9
+
+static void
+read_built_in (RmpCurvePoints *self, const RmpProfile *profile, guint n)
+{
+  self->n = n;
+  for (guint i = 0; i < n; i++)
+    {
+      const double t = -1.0 + 2.0 * i / (n - 1);
+      const double slope = rmp_profile_slope (profile, t);
+
+      self->points[i] = (RmpCurvePoint){ t, rmp_profile_value (profile, t), slope + 0.0 };
+    }
+}
+
+void
+rmp_curve_points_read (RmpCurvePoints *self, const RmpProfile *profile)
+{
+  guint n;
+
+  *self = (RmpCurvePoints){ 0 };
+  if (rmp_profile_get_shape (profile) != RMP_PROFILE_DRAWN)
+    {
+      read_built_in (self, profile, rmp_profile_get_shape (profile) == RMP_PROFILE_CUBIC ? 3 : QUINTIC_POINTS);
+      return;
+    }
+  n = rmp_profile_get_n_points (profile);
+  self->n = MIN (n, RMP_CURVE_MAX_POINTS);
+  for (guint i = 0; i < self->n; i++)
+    {
+      const guint from = i == self->n - 1 ? n - 1 : i;
+      RmpCurvePoint *point = &self->points[i];
+
+      rmp_profile_get_point (profile, from, &point->t, &point->y);
+      if (!rmp_profile_get_point_slope (profile, from, &point->slope))
+        point->slope = NAN;
+    }
+}
+
+RmpProfile *
+rmp_curve_points_new_profile (const RmpCurvePoints *self)
+{
+  double points[2 * RMP_CURVE_MAX_POINTS], slopes[RMP_CURVE_MAX_POINTS];
+
+  for (guint i = 0; i < self->n; i++)
+    {
+      points[2 * i] = self->points[i].t;
+      points[2 * i + 1] = self->points[i].y;
+      slopes[i] = self->points[i].slope;
+    }
+  return rmp_profile_new_with_slopes (points, slopes, self->n, NULL);
+}
+
+double
+rmp_curve_points_get_peak (const RmpCurvePoints *self)
+{
+  double peak = 0.0;
+
+  for (guint i = 0; i < self->n; i++)
+    peak = MAX (peak, self->points[i].y);
+  return peak;
+}
+
+static gboolean
+same (double a, double b)
+{
+  return a == b || (isnan (a) && isnan (b));
+}
+
+gboolean
+rmp_curve_points_equal (const RmpCurvePoints *a, const RmpCurvePoints *b)
+{
+  if (a->n != b->n)
+    return FALSE;
+  for (guint i = 0; i < a->n; i++)
+    if (a->points[i].t != b->points[i].t || a->points[i].y != b->points[i].y ||
+        !same (a->points[i].slope, b->points[i].slope))
+      return FALSE;
+  return TRUE;
+}
+
+/* The height of the others' highest. */
+static double
+peak_without (const RmpCurvePoints *self, guint index)
+{
+  double peak = 0.0;
+
+  for (guint i = 0; i < self->n; i++)
+    if (i != index)
+      peak = MAX (peak, self->points[i].y);
+  return peak;
+}
+
+static gboolean
+is_end (const RmpCurvePoints *self, guint index)
+{
+  return index == 0 || index == self->n - 1;
+}
+
+gint
+rmp_curve_points_insert (RmpCurvePoints *self, double t, double y)
+{
+  guint index = 1;
+
+  if (self->n == RMP_CURVE_MAX_POINTS)
+    return -1;
+  while (index < self->n - 1 && self->points[index].t <= t)
+    index++;
+  if (self->points[index].t - self->points[index - 1].t < 2.0 * GAP)
+    return -1;
+  for (guint i = self->n; i > index; i--)
+    self->points[i] = self->points[i - 1];
+  self->n++;
+  self->points[index].slope = NAN;
+  rmp_curve_points_move (self, index, t, y);
+  return (gint) index;
+}
+
+void
+rmp_curve_points_move (RmpCurvePoints *self, guint index, double t, double y)
+{
+  const double lowest = peak_without (self, index) > 0.0 ? 0.0 : LOWEST_PEAK;
+
+  if (is_end (self, index))
+    return;
+  self->points[index].t = CLAMP (t, self->points[index - 1].t + GAP, self->points[index + 1].t - GAP);
+  self->points[index].y = CLAMP (y, lowest, 1.0);
+}
+
+gboolean
+rmp_curve_points_remove (RmpCurvePoints *self, guint index)
+{
+  if (is_end (self, index) || !(peak_without (self, index) > 0.0))
+    return FALSE;
+  for (guint i = index; i + 1 < self->n; i++)
+    self->points[i] = self->points[i + 1];
+  self->n--;
+  return TRUE;
+}
+
+double
+rmp_curve_points_get_slope (const RmpCurvePoints *self, guint index)
+{
+  g_autoptr (RmpProfile) profile = rmp_curve_points_new_profile (self);
+  double slope;
+
+  rmp_profile_get_point_slope (profile, index, &slope);
+  return slope * rmp_curve_points_get_peak (self);
+}
+
+void
+rmp_curve_points_set_slope (RmpCurvePoints *self, guint index, double slope)
+{
+  self->points[index].slope = slope;
+  if (!isnan (slope))
+    self->points[index].slope = rmp_curve_points_get_slope (self, index);
+}
+
+void
+rmp_curve_points_get_limits (const RmpCurvePoints *self, guint index, RmpCurvePoint *low, RmpCurvePoint *high)
+{
+  RmpCurvePoints tried = *self;
+
+  rmp_curve_points_set_slope (&tried, index, -STEEPEST);
+  low->slope = tried.points[index].slope;
+  rmp_curve_points_set_slope (&tried, index, STEEPEST);
+  high->slope = tried.points[index].slope;
+  rmp_curve_points_move (&tried, index, -INFINITY, -INFINITY);
+  low->t = tried.points[index].t;
+  low->y = tried.points[index].y;
+  rmp_curve_points_move (&tried, index, INFINITY, INFINITY);
+  high->t = tried.points[index].t;
+  high->y = tried.points[index].y;
+}
+
+void
+rmp_curve_points_flip (RmpCurvePoints *self)
+{
+  const RmpCurvePoints before = *self;
+
+  for (guint i = 0; i < self->n; i++)
+    {
+      const RmpCurvePoint *mirrored = &before.points[self->n - 1 - i];
+
+      self->points[i] = (RmpCurvePoint){ -mirrored->t, mirrored->y, 0.0 - mirrored->slope };
+    }
+}
+
+void
+rmp_curve_points_normalise (RmpCurvePoints *self)
+{
+  const double peak = rmp_curve_points_get_peak (self);
+
+  for (guint i = 0; i < self->n; i++)
+    {
+      self->points[i].y /= peak;
+      self->points[i].slope /= peak;
+    }
+}

@@ -1,0 +1,617 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* window-actions.c: what each command of the window does. Their words and shortcuts are in command-table.c. */
+
+#include "shell/window-private.h"
+
+#include "exchange/bake-again.h"
+#include "exchange/bake-panel.h"
+#include "outliner/add-look.h"
+#include "shell/command-search.h"
+#include "shell/commands.h"
+#include "shell/manual-window.h"
+#include "store/direction-item.h"
+#include "tools/fold-lines/fold-line-twins.h"
+#include "widgets/i18n.h"
+#include "widgets/number-entry.h"
+
+#include <math.h>
+
+#define RIGHT_ANGLE (G_PI / 2.0)
+#define ORBIT_STEP (G_PI / 12.0)
+
+static void
+report (RmpWindow *self, const GError *error)
+{
+  if (error != NULL)
+    rmp_window_notify (self, error->message);
+}
+
+static RmpProject *
+get_project (RmpWindow *self)
+{
+  return rmp_workspace_get_project (self->workspace);
+}
+
+/* --- editing -------------------------------------------------------------------------------------------------- */
+
+/* What is not in the document yet comes into it, or is taken back in its place. Returns: FALSE where that was it */
+static gboolean
+prepare_history (RmpWindow *self)
+{
+  if (rmp_tool_take_back (rmp_viewport_get_tool (self->viewport)))
+    return FALSE;
+  rmp_number_entry_settle (gtk_window_get_focus (GTK_WINDOW (self)));
+  rmp_tool_settle (rmp_viewport_get_tool (self->viewport));
+  return TRUE;
+}
+
+static void
+on_undo (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+{
+  RmpWindow *self = data;
+  g_autoptr (GError) error = NULL;
+
+  if (!prepare_history (self))
+    return;
+  rmp_project_undo (get_project (self), &error);
+  report (self, error);
+}
+
+static void
+on_redo (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+{
+  RmpWindow *self = data;
+  g_autoptr (GError) error = NULL;
+
+  if (!prepare_history (self))
+    return;
+  rmp_project_redo (get_project (self), &error);
+  report (self, error);
+}
+
+static void
+on_history (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+{
+  gtk_menu_button_popup (RMP_WINDOW (data)->history_button);
+}
+
+static void
+on_add_look (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+{
+  RmpWindow *self = data;
+
+  rmp_add_look_present (GTK_WINDOW (self), self->workspace);
+}
+
+static void
+offer_undo (RmpWindow *self, const char *text)
+{
+  AdwToast *toast = rmp_window_new_toast (text);
+
+  adw_toast_set_button_label (toast, _ ("_Undo"));
+  adw_toast_set_action_name (toast, "win.undo");
+  rmp_window_add_toast (self, toast);
+}
+
+static void
+on_delete (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+{
+  RmpWindow *self = data;
+  GObject *selection = rmp_workspace_get_selection (self->workspace);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *name = NULL;
+  gboolean done = FALSE;
+
+  if (rmp_tool_take_back (rmp_viewport_get_tool (self->viewport)) ||
+      rmp_tool_remove (rmp_viewport_get_tool (self->viewport)))
+    return;
+  if (RMP_IS_FOLD_LINE (selection))
+    {
+      name = g_strdup (rmp_fold_line_get_name (RMP_FOLD_LINE (selection)));
+      done = rmp_fold_line_edit_remove (self->workspace, RMP_FOLD_LINE (selection), &error);
+    }
+  else if (RMP_IS_PATTERN_ITEM (selection))
+    {
+      name = g_strdup (rmp_pattern_item_get_name (RMP_PATTERN_ITEM (selection)));
+      done = rmp_pattern_item_remove (RMP_PATTERN_ITEM (selection), &error);
+    }
+  else if (RMP_IS_PATTERN_LAYER_ITEM (selection))
+    {
+      name = g_strdup (rmp_pattern_layer_item_get_name (RMP_PATTERN_LAYER_ITEM (selection)));
+      done = rmp_pattern_layer_item_remove (RMP_PATTERN_LAYER_ITEM (selection), &error);
+    }
+  else if (RMP_IS_LOOK (selection))
+    {
+      name = g_strdup (rmp_look_get_name (RMP_LOOK (selection)));
+      done = rmp_look_remove (RMP_LOOK (selection), &error);
+    }
+  else if (RMP_IS_GARMENT (selection))
+    {
+      name = g_strdup (rmp_garment_get_name (RMP_GARMENT (selection)));
+      done = rmp_garment_remove (RMP_GARMENT (selection), &error);
+    }
+  else if (RMP_IS_CHARACTER (selection))
+    {
+      name = g_strdup (rmp_character_get_name (RMP_CHARACTER (selection)));
+      done = rmp_character_remove (RMP_CHARACTER (selection), &error);
+    }
+  else if (RMP_IS_MASK_ITEM (selection))
+    {
+      name = g_strdup (rmp_mask_item_get_name (RMP_MASK_ITEM (selection)));
+      done = rmp_mask_item_remove (RMP_MASK_ITEM (selection), &error);
+    }
+  else if (RMP_IS_DIRECTION_ITEM (selection))
+    {
+      name = g_strdup (rmp_direction_item_get_name (RMP_DIRECTION_ITEM (selection)));
+      done = rmp_direction_item_remove (RMP_DIRECTION_ITEM (selection), &error);
+    }
+  if (done)
+    {
+      g_autofree char *text = g_strdup_printf (_ ("Deleted “%s”"), name);
+
+      offer_undo (self, text);
+    }
+  report (self, error);
+}
+
+/* --- view ----------------------------------------------------------------------------------------------------- */
+
+static void
+on_swap (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+{
+  rmp_workspace_swap_sides (RMP_WINDOW (data)->workspace);
+}
+
+/* Of the active pane: the same again shows one side alone. */
+static void
+toggle_compare (RmpWindow *self, RmpCompare compare)
+{
+  const guint pane = rmp_workspace_get_active_pane (self->workspace);
+  const gboolean on = rmp_workspace_get_compare (self->workspace, pane) == compare;
+
+  rmp_workspace_set_compare (self->workspace, pane, on ? RMP_COMPARE_NONE : compare);
+}
+
+static void
+on_wipe (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+{
+  toggle_compare (data, RMP_COMPARE_WIPE);
+}
+
+static void
+on_difference (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+{
+  toggle_compare (data, RMP_COMPARE_DIFFERENCE);
+}
+
+static void
+on_chain (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+{
+  RmpWorkspace *workspace = RMP_WINDOW (data)->workspace;
+  const guint pane = rmp_workspace_get_active_pane (workspace);
+
+  rmp_workspace_set_own_camera (workspace, pane, !rmp_workspace_get_own_camera (workspace, pane));
+}
+
+static void
+on_new_variant (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+{
+  RmpWindow *self = data;
+  g_autoptr (GError) error = NULL;
+  RmpVariant *variant = rmp_project_add_variant (get_project (self), &error);
+
+  if (variant != NULL)
+    rmp_workspace_set_side (self->workspace, rmp_workspace_get_active_pane (self->workspace), RMP_SIDE_SHOWN, variant);
+  report (self, error);
+}
+
+/* A wire ends the round, over cloth. */
+static void
+on_cycle_shading (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+{
+  static const char *const names[] = { "cloth", "clay", "matcap", "cloth" };
+  const guint last = G_N_ELEMENTS (names) - 1;
+  RmpWorkspace *workspace = RMP_WINDOW (data)->workspace;
+  const guint next = rmp_workspace_get_flag (workspace, "wire") ? 0 : rmp_workspace_get_shading (workspace) + 1;
+
+  g_object_set (workspace, "shading", names[MIN (next, last)], "wire", next >= last, NULL);
+}
+
+static void
+set_panels_visible (RmpWindow *self, gboolean visible)
+{
+  gtk_widget_set_visible (self->outliner_panel, visible);
+  gtk_widget_set_visible (self->inspector_panel, visible);
+}
+
+static void
+on_panels (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+{
+  RmpWindow *self = data;
+
+  set_panels_visible (self, !gtk_widget_get_visible (self->inspector_panel));
+}
+
+static void
+on_outliner (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+{
+  GtkWidget *panel = RMP_WINDOW (data)->outliner_panel;
+
+  gtk_widget_set_visible (panel, !gtk_widget_get_visible (panel));
+}
+
+static void
+on_fullscreen (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+{
+  if (gtk_window_is_fullscreen (data))
+    gtk_window_unfullscreen (data);
+  else
+    gtk_window_fullscreen (data);
+}
+
+/* --- camera --------------------------------------------------------------------------------------------------- */
+
+static void
+on_view (GSimpleAction *action G_GNUC_UNUSED, GVariant *target, gpointer data)
+{
+  static const struct
+  {
+    const char *name;
+    double yaw, pitch;
+  } views[] = {
+    { "front", 0, 0 },           { "back", 2 * RIGHT_ANGLE, 0 }, { "right", RIGHT_ANGLE, 0 },
+    { "left", -RIGHT_ANGLE, 0 }, { "top", 0, RIGHT_ANGLE },      { "bottom", 0, -RIGHT_ANGLE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (views); i++)
+    if (g_str_equal (views[i].name, g_variant_get_string (target, NULL)))
+      rmp_viewport_look_from (RMP_WINDOW (data)->viewport, views[i].yaw, views[i].pitch);
+}
+
+static void
+on_orbit (GSimpleAction *action G_GNUC_UNUSED, GVariant *target, gpointer data)
+{
+  const char *direction = g_variant_get_string (target, NULL);
+  const double yaw = g_str_equal (direction, "left") ? -ORBIT_STEP : g_str_equal (direction, "right") ? ORBIT_STEP : 0;
+  const double pitch = g_str_equal (direction, "up") ? ORBIT_STEP : g_str_equal (direction, "down") ? -ORBIT_STEP : 0;
+
+  rmp_viewport_orbit (RMP_WINDOW (data)->viewport, yaw, pitch);
+}
+
+static void
+on_orthographic (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+{
+  rmp_viewport_toggle_orthographic (RMP_WINDOW (data)->viewport);
+}
+
+static void
+on_frame_selection (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+{
+  rmp_viewport_frame (RMP_WINDOW (data)->viewport, TRUE);
+}
+
+static void
+on_frame_all (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+{
+  rmp_viewport_frame (RMP_WINDOW (data)->viewport, FALSE);
+}
+
+/* --- time ----------------------------------------------------------------------------------------------------- */
+
+static void
+on_play (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+{
+  RmpWorkspace *workspace = RMP_WINDOW (data)->workspace;
+
+  rmp_workspace_set_playing (workspace, !rmp_workspace_get_playing (workspace));
+}
+
+static void
+on_move (GSimpleAction *action, GVariant *target G_GNUC_UNUSED, gpointer data)
+{
+  static const struct
+  {
+    const char *action;
+    int frames;
+  } moves[] = { { "previous-frame", -1 }, { "next-frame", 1 }, { "previous-ten", -10 }, { "next-ten", 10 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (moves); i++)
+    if (g_str_equal (g_action_get_name (G_ACTION (action)), moves[i].action))
+      rmp_workspace_move (RMP_WINDOW (data)->workspace, moves[i].frames);
+}
+
+static void
+on_first_frame (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+{
+  RmpWorkspace *workspace = RMP_WINDOW (data)->workspace;
+  guint first, last;
+
+  rmp_workspace_get_range (workspace, &first, &last);
+  rmp_workspace_set_frame (workspace, first);
+}
+
+static void
+on_last_frame (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+{
+  RmpWorkspace *workspace = RMP_WINDOW (data)->workspace;
+  guint first, last;
+
+  rmp_workspace_get_range (workspace, &first, &last);
+  rmp_workspace_set_frame (workspace, last);
+}
+
+static void
+on_next_key (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+{
+  rmp_workspace_move_to_key (RMP_WINDOW (data)->workspace, TRUE);
+}
+
+static void
+on_previous_key (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+{
+  rmp_workspace_move_to_key (RMP_WINDOW (data)->workspace, FALSE);
+}
+
+static void
+on_set_in (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+{
+  RmpWorkspace *workspace = RMP_WINDOW (data)->workspace;
+  const guint frame = rmp_workspace_get_frame (workspace);
+  guint first, last;
+
+  rmp_workspace_get_range (workspace, &first, &last);
+  rmp_workspace_set_range (workspace, frame, MAX (last, frame));
+}
+
+static void
+on_set_out (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+{
+  RmpWorkspace *workspace = RMP_WINDOW (data)->workspace;
+  const guint frame = rmp_workspace_get_frame (workspace);
+  guint first, last;
+
+  rmp_workspace_get_range (workspace, &first, &last);
+  rmp_workspace_set_range (workspace, MIN (first, frame), frame);
+}
+
+static void
+on_clear_range (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+{
+  rmp_workspace_set_range (RMP_WINDOW (data)->workspace, 0, G_MAXUINT);
+}
+
+/* --- window and help ------------------------------------------------------------------------------------------ */
+
+/* Who has baked nothing yet says first what. */
+static void
+on_bake_again (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+{
+  RmpWindow *self = data;
+  g_autoptr (GError) error = NULL;
+
+  if (!rmp_bake_again_can (self->workspace))
+    rmp_bake_panel_present (GTK_WINDOW (self), self->workspace, self->jobs);
+  else if (!rmp_bake_again_start (self->workspace, self->jobs, GTK_WINDOW (self), &error))
+    rmp_window_notify (self, error->message);
+}
+
+static void
+on_bake (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+{
+  RmpWindow *self = data;
+
+  rmp_bake_panel_present (GTK_WINDOW (self), self->workspace, self->jobs);
+}
+
+static void
+on_search (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+{
+  rmp_command_search_present (data);
+}
+
+/* The areas that F6 goes through, in reading order. */
+static void
+on_next_pane (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+{
+  RmpWindow *self = data;
+  GtkWidget *areas[] = { self->header,
+                         GTK_WIDGET (self->outliner),
+                         GTK_WIDGET (self->viewport),
+                         GTK_WIDGET (self->uv_view),
+                         GTK_WIDGET (self->timeline),
+                         GTK_WIDGET (self->inspector) };
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
+  guint current = 0;
+
+  for (guint i = 0; focus != NULL && i < G_N_ELEMENTS (areas); i++)
+    if (focus == areas[i] || gtk_widget_is_ancestor (focus, areas[i]))
+      current = i;
+  for (guint i = 1; i <= G_N_ELEMENTS (areas); i++)
+    {
+      GtkWidget *area = areas[(current + i) % G_N_ELEMENTS (areas)];
+
+      if (gtk_widget_get_mapped (area) &&
+          (gtk_widget_get_focusable (area) ? gtk_widget_grab_focus (area)
+                                           : gtk_widget_child_focus (area, GTK_DIR_TAB_FORWARD)))
+        return;
+    }
+}
+
+static void
+on_menu (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+{
+  gtk_menu_button_popup (RMP_WINDOW (data)->menu);
+}
+
+static void
+on_shortcuts (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+{
+  GtkWidget *window = rmp_commands_new_shortcuts_window ();
+
+  gtk_window_set_transient_for (GTK_WINDOW (window), data);
+  gtk_window_present (GTK_WINDOW (window));
+}
+
+/* Of the look that is being edited, if one is. */
+static const RmpTechnique *
+get_technique (RmpWindow *self)
+{
+  GObject *selection = self->workspace != NULL ? rmp_workspace_get_selection (self->workspace) : NULL;
+  g_autoptr (RmpLayer) layer = NULL;
+
+  if (selection == NULL || !RMP_IS_LOOK (selection))
+    return NULL;
+  layer = g_list_model_get_item (rmp_look_get_layers (RMP_LOOK (selection)), 0);
+  return layer != NULL ? rmp_layer_get_technique (layer) : NULL;
+}
+
+static void
+on_manual (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+{
+  gtk_window_present (GTK_WINDOW (rmp_manual_window_new (data, get_technique (data))));
+}
+
+static void
+on_close (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+{
+  gtk_window_close (data);
+}
+
+static void
+on_report (GSimpleAction *action G_GNUC_UNUSED, GVariant *target, gpointer data)
+{
+  rmp_window_notify (data, g_variant_get_string (target, NULL));
+}
+
+/* The same for what was done, and can be undone. */
+static void
+on_report_undoable (GSimpleAction *action G_GNUC_UNUSED, GVariant *target, gpointer data)
+{
+  offer_undo (data, g_variant_get_string (target, NULL));
+}
+
+/* --- table ---------------------------------------------------------------------------------------------------- */
+
+/* Commands that a project has to be there for. */
+static const GActionEntry project_actions[] = {
+  { .name = "undo", .activate = on_undo },
+  { .name = "redo", .activate = on_redo },
+  { .name = "history", .activate = on_history },
+  { .name = "add-look", .activate = on_add_look },
+  { .name = "delete", .activate = on_delete },
+  { .name = "swap", .activate = on_swap },
+  { .name = "wipe", .activate = on_wipe },
+  { .name = "difference", .activate = on_difference },
+  { .name = "chain", .activate = on_chain },
+  { .name = "new-variant", .activate = on_new_variant },
+  { .name = "cycle-shading", .activate = on_cycle_shading },
+  { .name = "panels", .activate = on_panels },
+  { .name = "outliner", .activate = on_outliner },
+  { .name = "view", .activate = on_view, .parameter_type = "s" },
+  { .name = "orbit", .activate = on_orbit, .parameter_type = "s" },
+  { .name = "orthographic", .activate = on_orthographic },
+  { .name = "frame-selection", .activate = on_frame_selection },
+  { .name = "frame-all", .activate = on_frame_all },
+  { .name = "play", .activate = on_play },
+  { .name = "previous-frame", .activate = on_move },
+  { .name = "next-frame", .activate = on_move },
+  { .name = "previous-ten", .activate = on_move },
+  { .name = "next-ten", .activate = on_move },
+  { .name = "first-frame", .activate = on_first_frame },
+  { .name = "last-frame", .activate = on_last_frame },
+  { .name = "previous-key", .activate = on_previous_key },
+  { .name = "next-key", .activate = on_next_key },
+  { .name = "set-in", .activate = on_set_in },
+  { .name = "set-out", .activate = on_set_out },
+  { .name = "clear-range", .activate = on_clear_range },
+  { .name = "bake", .activate = on_bake },
+  { .name = "bake-again", .activate = on_bake_again },
+};
+
+static const GActionEntry window_actions[] = {
+  { .name = "fullscreen", .activate = on_fullscreen },
+  { .name = "search", .activate = on_search },
+  { .name = "next-pane", .activate = on_next_pane },
+  { .name = "menu", .activate = on_menu },
+  { .name = "shortcuts", .activate = on_shortcuts },
+  { .name = "manual", .activate = on_manual },
+  { .name = "close", .activate = on_close },
+  { .name = "report", .activate = on_report, .parameter_type = "s" },
+  { .name = "report-undoable", .activate = on_report_undoable, .parameter_type = "s" },
+};
+
+/* Properties of the workspace that are actions of their own name. */
+static const char *const property_actions[] = {
+  "panes",    "shading",     "wire",    "see-through", "overlays",    "fold-lines",   "pieces", "profiles", "crosses",
+  "borders",  "skeleton",    "field",   "repeat",      "every-frame", "tool",         "along",  "symmetry", "mirror-y",
+  "mirror-z", "topological", "flipped", "fixed-range", "uv-view",     "pattern-kind", "follow",
+};
+
+void
+rmp_window_init_actions (RmpWindow *self)
+{
+  g_action_map_add_action_entries (G_ACTION_MAP (self), project_actions, G_N_ELEMENTS (project_actions), self);
+  g_action_map_add_action_entries (G_ACTION_MAP (self), window_actions, G_N_ELEMENTS (window_actions), self);
+}
+
+void
+rmp_window_bind_actions (RmpWindow *self)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (property_actions); i++)
+    {
+      g_action_map_remove_action (G_ACTION_MAP (self), property_actions[i]);
+      if (self->workspace != NULL)
+        {
+          g_autoptr (GPropertyAction)
+              action = g_property_action_new (property_actions[i], self->workspace, property_actions[i]);
+
+          g_action_map_add_action (G_ACTION_MAP (self), G_ACTION (action));
+        }
+    }
+}
+
+static void
+set_enabled (RmpWindow *self, const char *name, gboolean enabled)
+{
+  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self), name);
+
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (action), enabled);
+}
+
+/* A value that is being tried, a line that is being drawn, can be taken back before it is a change. */
+void
+rmp_window_update_history (RmpWindow *self)
+{
+  RmpProject *project = self->workspace != NULL ? get_project (self) : NULL;
+
+  set_enabled (self, "undo",
+               project != NULL &&
+                   (rmp_project_get_can_undo (project) || rmp_workspace_is_previewing (self->workspace)));
+  set_enabled (self, "redo", project != NULL && rmp_project_get_can_redo (project));
+}
+
+void
+rmp_window_update_actions (RmpWindow *self)
+{
+  const gboolean open = self->workspace != NULL;
+  RmpProject *project = open ? get_project (self) : NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (project_actions); i++)
+    set_enabled (self, project_actions[i].name, open);
+  rmp_window_update_tools (self);
+  rmp_window_update_garments (self);
+  rmp_window_update_masks (self);
+  rmp_window_update_directions (self);
+  rmp_window_update_patterns (self);
+  rmp_window_update_replacing (self);
+  rmp_window_update_caution (self);
+  rmp_window_update_history (self);
+  set_enabled (self, "add-look", open && g_list_model_get_n_items (rmp_project_get_characters (project)) > 0);
+  set_enabled (self, "bake", open && g_list_model_get_n_items (rmp_project_get_looks (project)) > 0);
+  set_enabled (self, "bake-again", open && g_list_model_get_n_items (rmp_project_get_looks (project)) > 0);
+  set_enabled (self, "save", open);
+  set_enabled (self, "save-as", open);
+  set_enabled (self, "save-copy", open);
+  set_enabled (self, "screenshot", open);
+}

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* window-drop.c: files that are dropped onto the window, and what it says before they are let go. */
+
+#include "shell/window-private.h"
+
+#include "patterns/pattern-files.h"
+#include "shell/dropped-files.h"
+#include "store/pattern-item.h"
+#include "widgets/i18n.h"
+#include "workspace/selected-garment.h"
+
+/* --- images --------------------------------------------------------------------------------------------------- */
+
+static GObject *
+get_selection (RmpWindow *self)
+{
+  return self->workspace != NULL ? rmp_workspace_get_selection (self->workspace) : NULL;
+}
+
+static RmpGarment *
+get_garment (RmpWindow *self)
+{
+  return self->workspace != NULL ? rmp_workspace_get_selected_garment (self->workspace) : NULL;
+}
+
+static RmpPatternLayerItem *
+get_lowest (RmpPatternItem *pattern)
+{
+  g_autoptr (RmpPatternLayerItem) layer = g_list_model_get_item (rmp_pattern_item_get_layers (pattern), 0);
+
+  return layer; /* the pattern has it */
+}
+
+/* On a new layer of @pattern, or of a new one: one edit, with what it lies on. @pattern: (nullable) */
+static RmpPatternItem *
+add_layer (RmpGarment *garment, RmpPatternItem *pattern, const char *path, GError **error)
+{
+  RmpProject *project = rmp_character_get_project (rmp_surface_get_character (rmp_garment_get_surface (garment)));
+  RmpPatternLayerItem *layer = NULL;
+
+  rmp_project_begin (project, _ ("Import image"));
+  if (pattern != NULL)
+    layer = rmp_pattern_item_add_layer (pattern, NULL, NULL, error);
+  else if ((pattern = rmp_garment_add_pattern (garment, NULL, RMP_PATTERN_DEFAULT_SIDE, error)) != NULL)
+    layer = get_lowest (pattern);
+  if (layer == NULL || !rmp_pattern_import (layer, path, error))
+    {
+      rmp_project_cancel (project);
+      return NULL;
+    }
+  return rmp_project_end (project, error) ? pattern : NULL;
+}
+
+static RmpMaskItem *
+get_image_mask (GObject *selection)
+{
+  RmpMaskItem *mask = RMP_MASK_ITEM (selection);
+
+  return rmp_mask_item_get_kind (mask) == RMP_MASK_IMAGE ? mask : NULL;
+}
+
+static void
+take_image (RmpWindow *self, GFile *file)
+{
+  GObject *selection = get_selection (self);
+  RmpGarment *garment = get_garment (self);
+  g_autofree char *path = g_file_get_path (file);
+  g_autoptr (GError) error = NULL;
+  RmpPatternItem *pattern = NULL;
+
+  if (garment == NULL || path == NULL)
+    {
+      rmp_window_notify (self, _ ("Select a garment for the image first, or one of its masks or layers"));
+      return;
+    }
+  if (RMP_IS_MASK_ITEM (selection))
+    rmp_mask_import (garment, get_image_mask (selection), path, &error);
+  else if (RMP_IS_PATTERN_LAYER_ITEM (selection))
+    rmp_pattern_import (RMP_PATTERN_LAYER_ITEM (selection), path, &error);
+  else
+    pattern = add_layer (garment, RMP_IS_PATTERN_ITEM (selection) ? RMP_PATTERN_ITEM (selection) : NULL, path, &error);
+  if (pattern != NULL)
+    rmp_workspace_select (self->workspace, pattern);
+  if (error != NULL)
+    rmp_window_notify (self, error->message);
+}
+
+/* --- dropping ------------------------------------------------------------------------------------------------- */
+
+static void
+say (RmpWindow *self, const char *title, const char *text)
+{
+  AdwStatusPage *page = ADW_STATUS_PAGE (gtk_revealer_get_child (self->drop_hint));
+  g_autofree char *markup = g_markup_escape_text (text, -1);
+
+  adw_status_page_set_title (page, title);
+  adw_status_page_set_description (page, markup);
+}
+
+static gboolean
+are_read (GSList *files)
+{
+  for (; files != NULL; files = files->next)
+    if (rmp_dropped_file_is_read (files->data))
+      return TRUE;
+  return FALSE;
+}
+
+/* The files are known a moment after they came over the window. */
+static void
+describe (RmpWindow *self, GtkDropTarget *target)
+{
+  const GValue *value = gtk_drop_target_get_value (target);
+  GSList *files = value != NULL ? g_value_get_boxed (value) : NULL;
+  g_autofree char *text = files != NULL ? rmp_dropped_files_describe (self->workspace, files) : NULL;
+
+  if (text == NULL)
+    say (self, _ ("Drop to open"),
+         _ ("A project opens; a file of another program is added as a character, or as motion for one."));
+  else
+    say (self, are_read (files) ? _ ("Drop to open") : _ ("Nothing to open"), text);
+}
+
+static void
+on_value (RmpWindow *self, GParamSpec *param G_GNUC_UNUSED, GtkDropTarget *target)
+{
+  if (gtk_drop_target_get_value (target) != NULL)
+    describe (self, target);
+}
+
+/* What cannot be read is told of once more, as the words that said so are gone. */
+static void
+take (RmpWindow *self, GFile *file)
+{
+  g_autofree char *text = NULL;
+
+  if (rmp_dropped_file_get_kind (file) == RMP_DROPPED_IMAGE)
+    take_image (self, file);
+  else if (rmp_dropped_file_is_read (file))
+    rmp_window_open (self, file);
+  else
+    {
+      text = rmp_dropped_file_describe (self->workspace, file);
+      rmp_window_notify (self, text);
+    }
+}
+
+static gboolean
+on_drop (RmpWindow *self, const GValue *value)
+{
+  gtk_revealer_set_reveal_child (self->drop_hint, FALSE);
+  for (GSList *file = g_value_get_boxed (value); file != NULL; file = file->next)
+    take (self, file->data);
+  return TRUE;
+}
+
+static GdkDragAction
+on_enter (RmpWindow *self, double x G_GNUC_UNUSED, double y G_GNUC_UNUSED, GtkDropTarget *target)
+{
+  describe (self, target);
+  gtk_revealer_set_reveal_child (self->drop_hint, TRUE);
+  return GDK_ACTION_COPY;
+}
+
+static void
+on_leave (RmpWindow *self)
+{
+  gtk_revealer_set_reveal_child (self->drop_hint, FALSE);
+}
+
+void
+rmp_window_init_dropping (RmpWindow *self)
+{
+  GtkDropTarget *target = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
+
+  gtk_drop_target_set_preload (target, TRUE);
+  g_signal_connect_swapped (target, "notify::value", G_CALLBACK (on_value), self);
+  g_signal_connect_swapped (target, "drop", G_CALLBACK (on_drop), self);
+  g_signal_connect_swapped (target, "enter", G_CALLBACK (on_enter), self);
+  g_signal_connect_swapped (target, "leave", G_CALLBACK (on_leave), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (target));
+}

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* window-notify.c: what the window says for a while at its foot, and the desktop where nobody looks at it. */
+
+#include "shell/window-private.h"
+
+#include "widgets/i18n.h"
+
+/* Characters of a line. */
+#define WIDTH 72
+
+AdwToast *
+rmp_window_new_toast (const char *message)
+{
+  g_autofree char *title = g_markup_escape_text (message, -1);
+
+  return adw_toast_new (title);
+}
+
+/* What stays until it is closed would keep all that comes later waiting. */
+void
+rmp_window_add_toast (RmpWindow *self, AdwToast *toast)
+{
+  if (self->lasting != NULL)
+    adw_toast_dismiss (self->lasting);
+  g_clear_weak_pointer (&self->lasting);
+  adw_toast_overlay_add_toast (self->toasts, toast);
+}
+
+void
+rmp_window_notify (RmpWindow *self, const char *message)
+{
+  AdwToast *toast = rmp_window_new_toast (message);
+
+  adw_toast_set_timeout (toast, 6);
+  rmp_window_add_toast (self, toast);
+}
+
+static void
+on_open_folder (AdwToast *toast)
+{
+  gtk_show_uri (NULL, g_object_get_data (G_OBJECT (toast), "folder"), GDK_CURRENT_TIME);
+}
+
+static void
+tell_desktop (RmpWindow *self, const char *message)
+{
+  g_autoptr (GNotification) notification = NULL;
+
+  if (gtk_window_is_active (GTK_WINDOW (self)))
+    return;
+  notification = g_notification_new (_ ("Rimple"));
+  g_notification_set_body (notification, message);
+  g_application_send_notification (g_application_get_default (), NULL, notification);
+}
+
+/* Paths and reasons may be longer than the one line that a toast has for its title. @button: (nullable): a toast has one of
+ * its own, so another one stands beside its words
+ */
+static void
+set_words (AdwToast *toast, const char *message, GtkWidget *button)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12), *label = gtk_label_new (message);
+
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_natural_wrap_mode (GTK_LABEL (label), GTK_NATURAL_WRAP_NONE);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), WIDTH);
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
+  gtk_widget_add_css_class (label, "heading");
+  gtk_box_append (GTK_BOX (box), label);
+  if (button != NULL)
+    {
+      gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+      gtk_box_append (GTK_BOX (box), button);
+      g_signal_connect_object (button, "clicked", G_CALLBACK (adw_toast_dismiss), toast, G_CONNECT_SWAPPED);
+    }
+  adw_toast_set_custom_title (toast, box);
+}
+
+void
+rmp_window_notify_files (RmpWindow *self, const char *message, GFile *folder, GtkWidget *button)
+{
+  AdwToast *toast = adw_toast_new ("");
+
+  tell_desktop (self, message);
+  set_words (toast, message, button);
+  if (folder != NULL)
+    {
+      adw_toast_set_button_label (toast, _ ("_Open Folder"));
+      g_object_set_data_full (G_OBJECT (toast), "folder", g_file_get_uri (folder), g_free);
+      g_signal_connect (toast, "button-clicked", G_CALLBACK (on_open_folder), NULL);
+      adw_toast_set_timeout (toast, 0);
+    }
+  rmp_window_add_toast (self, toast);
+  if (folder != NULL)
+    g_set_weak_pointer (&self->lasting, toast);
+}

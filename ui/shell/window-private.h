@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* window-private.h: what the files of the window share. */
+
+#include "import/import-job.h"
+#include "inspector/inspector.h"
+#include "outliner/outliner.h"
+#include "shell/history-popover.h"
+#include "shell/window.h"
+#include "start/start-page.h"
+#include "timeline/timeline.h"
+#include "uv/uv-view.h"
+#include "viewport/viewport.h"
+#include "widgets/job-bar.h"
+
+G_BEGIN_DECLS
+
+struct _RmpWindow
+{
+  AdwApplicationWindow parent_instance;
+
+  RmpWorkspace *workspace; /* NULL on the start page */
+  guint play_tick;
+  gboolean closing;  /* the user has decided about unsaved work */
+  gboolean keeping;  /* … to keep it for later */
+  AdwToast *lasting; /* (unowned) (nullable): shown until it is closed or another one comes */
+
+  /* Template children */
+  AdwToastOverlay *toasts;
+  GtkStack *pages;
+  RmpStartPage *start_page;
+  GtkWidget *header;
+  GtkLabel *title;
+  GtkWidget *edited;
+  GtkWidget *project_tools;
+  GtkWidget *bake_button;
+  GtkMenuButton *menu;
+  GtkMenuButton *overlays;
+  GtkBox *fields;
+  RmpHistoryPopover *history;
+  GtkMenuButton *history_button;
+  RmpOutliner *outliner;
+  GtkWidget *outliner_panel;
+  RmpViewport *viewport;
+  GtkPaned *split; /* between them */
+  RmpUvView *uv_view;
+  RmpTimeline *timeline;
+  RmpInspector *inspector;
+  GtkWidget *inspector_panel;
+  GtkLabel *hint;
+  RmpJobBar *jobs;
+  GtkRevealer *drop_hint;
+};
+
+/* window.c: shows @project (transfer none), or the start page if it is NULL. */
+void rmp_window_set_project (RmpWindow *self, RmpProject *project);
+
+/* window-notify.c: titles of toasts are markup, and messages name files and rows: no character of @message is. (transfer full) */
+AdwToast *rmp_window_new_toast (const char *message);
+void rmp_window_add_toast (RmpWindow *self, AdwToast *toast); /* (transfer full) */
+
+/* window-files.c: shows @project here, or in a window of its own where another one is shown. Returns: that window */
+RmpWindow *rmp_window_show_project (RmpWindow *self, RmpProject *project);
+
+/* Once the dialog that asked is gone: it must not outlive the window it belongs to. */
+void rmp_window_close_later (RmpWindow *self);
+
+/* window-actions.c */
+void rmp_window_init_actions (RmpWindow *self);
+void rmp_window_bind_actions (RmpWindow *self);   /* property actions of the workspace */
+void rmp_window_update_actions (RmpWindow *self); /* what can be done now */
+void rmp_window_update_history (RmpWindow *self); /* undo and redo */
+
+/* window-tools.c */
+void rmp_window_init_tools (RmpWindow *self);
+void rmp_window_update_tools (RmpWindow *self);
+
+/* window-garments.c */
+void rmp_window_init_garments (RmpWindow *self);
+void rmp_window_update_garments (RmpWindow *self);
+RmpSurface *rmp_window_get_surface (RmpWindow *self);             /* (nullable): the mesh of what is selected */
+RmpSurface *rmp_window_find_surface (RmpWindow *self, gint64 id); /* (transfer none) (nullable) */
+
+/* window-work.c: @run is called in a thread and @done on that of the widgets, unless it was cancelled, failed or the window
+ * shows no project any more. The document may have changed since: rows that are gone refuse edits.
+ */
+typedef struct
+{
+  gpointer (*run) (gpointer data, const RmpCall *call, GError **error);
+  void (*done) (RmpWindow *self, gpointer data, gpointer result, GError **error);
+  GDestroyNotify free_result, free_data;
+} RmpWindowWork;
+
+void rmp_window_start_work (RmpWindow *self, const char *label, const RmpWindowWork *work,
+                            gpointer data); /* @data: (transfer full) */
+
+/* window-field.c: what a field of the look that shows comes to over the clip, as weights; found in the background.
+ * @target: ‘(sb)’, the field's id and whether the farthest value counts; @item: (nullable): what @done is to change
+ */
+typedef void (*RmpWindowFieldDone) (RmpWindow *self, RmpGarment *garment, gpointer item, const float *weights,
+                                    const char *name, GError **error);
+void rmp_window_find_field (RmpWindow *self, RmpGarment *garment, GVariant *target, const char *label, gpointer item,
+                            RmpWindowFieldDone done);
+
+/* window-masks.c */
+void rmp_window_init_masks (RmpWindow *self);
+void rmp_window_update_masks (RmpWindow *self);
+
+/* window-directions.c */
+void rmp_window_init_directions (RmpWindow *self);
+void rmp_window_update_directions (RmpWindow *self);
+
+/* window-mirror.c: @upwards: from where x is smaller at rest to where it is larger */
+void rmp_window_mirror_painted (RmpWindow *self, gboolean upwards);
+
+/* window-smooth.c: @mask: an image */
+void rmp_window_smooth_mask (RmpWindow *self, RmpGarment *garment, RmpMaskItem *mask);
+
+/* window-patterns.c */
+void rmp_window_init_patterns (RmpWindow *self);
+void rmp_window_update_patterns (RmpWindow *self);
+
+/* window-strain.c */
+void rmp_window_ask_strain (RmpWindow *self, RmpGarment *garment); /* for what a pattern is made from strain */
+
+/* window-files.c */
+#define RMP_PROJECT_SUFFIX ".rimple"
+void rmp_window_init_files (RmpWindow *self);
+gboolean rmp_window_is_project (GFile *file);
+void rmp_window_remember (GFile *file); /* among the recent ones */
+void rmp_window_add_filters (GtkFileChooser *chooser, gboolean projects, gboolean models);
+
+/* @evaluate: whether the looks are computed */
+void rmp_window_open_path (RmpWindow *self, const char *path, gboolean evaluate);
+void rmp_window_recover_path (RmpWindow *self, const char *working_copy, gboolean evaluate);
+
+/* window-caution.c: @path: of a file, or of a working copy that never had one */
+typedef void (*RmpWindowOpen) (RmpWindow *self, const char *path, gboolean evaluate);
+void rmp_window_init_caution (RmpWindow *self);
+void rmp_window_update_caution (RmpWindow *self);
+gboolean rmp_window_is_risky (const char *path);
+void rmp_window_ask_caution (RmpWindow *self, const char *path, RmpWindowOpen open);
+void rmp_window_switch_off (RmpWindow *self); /* the evaluation of what it shows */
+
+/* window-drop.c */
+void rmp_window_init_dropping (RmpWindow *self);
+
+/* window-append.c */
+void rmp_window_init_append (RmpWindow *self);
+void rmp_window_append (RmpWindow *self, GFile *file); /* asks what of that project */
+
+/* window-save.c */
+void rmp_window_init_saving (RmpWindow *self);
+void rmp_window_save (RmpWindow *self, gboolean as, gboolean then_close);
+void rmp_window_connect_document (RmpWindow *self,
+                                  RmpProject *project); /* what it has to say: pruned, sealed, damaged */
+
+/* window-values.c */
+void rmp_window_init_values (RmpWindow *self);
+
+/* window-import.c */
+void rmp_window_import (RmpWindow *self, GFile *file);
+
+/* @target: an RmpCharacter or RmpSurface that takes over what is read */
+void rmp_window_import_for (RmpWindow *self, GObject *target, GFile *file);
+
+/* window-replace.c */
+void rmp_window_init_replacing (RmpWindow *self);
+void rmp_window_update_replacing (RmpWindow *self);
+void rmp_window_replace (RmpWindow *self, GObject *target, RmpImport *import); /* @import: (transfer full) */
+
+G_END_DECLS

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tools/brushes/brush-ring.h"
+
+#include <math.h>
+
+/* Pixels: a smaller ring is a dot. */
+#define SMALLEST_RING 4.0
+/* Where a surface bends away, the ring is pulled in until it has its radius. */
+#define PULLS 3
+/* Of the radius: a surface is looked for so high above and below the tangent plane. */
+#define HEIGHT 1.0
+
+/* Onto the surface along the normal. Returns: the distance from the middle, or NaN */
+static double
+drop (RmpShownCloth *cloth, const RmpSurfaceHit *hit, const float tangent[3], double reach, double radius,
+      float position[3])
+{
+  const double height = HEIGHT * radius;
+  RmpSurfaceHit found;
+  float origin[3];
+  double square = 0;
+
+  for (guint i = 0; i < 3; i++)
+    origin[i] = hit->position[i] + (float) (reach * (double) tangent[i] + height * (double) hit->normal[i]);
+  if (!rmp_shown_cloth_cast (cloth, hit->surface, origin,
+                             (const float[3]){ -hit->normal[0], -hit->normal[1], -hit->normal[2] }, 2.0 * height,
+                             &found))
+    return NAN;
+  for (guint i = 0; i < 3; i++)
+    {
+      position[i] = found.position[i];
+      square += pow ((double) (position[i] - hit->position[i]), 2.0);
+    }
+  return sqrt (square);
+}
+
+static void
+trace_point (RmpShownCloth *cloth, const RmpSurfaceHit *hit, const float tangent[3], double radius, float position[3])
+{
+  double reach = radius;
+
+  for (guint i = 0; i < 3; i++)
+    position[i] = hit->position[i] + (float) radius * tangent[i];
+  for (guint pull = 0; pull < PULLS; pull++)
+    {
+      float place[3];
+      const double distance = drop (cloth, hit, tangent, reach, radius, place);
+
+      if (isnan (distance))
+        {
+          reach *= 0.8; /* beyond the edge of what is seen of a limb */
+          continue;
+        }
+      memcpy (position, place, sizeof place);
+      reach *= radius / MAX (distance, 0.5 * radius);
+    }
+}
+
+void
+rmp_brush_ring_trace (RmpShownCloth *cloth, const RmpSurfaceHit *hit, double radius,
+                      float positions[RMP_BRUSH_RING_POINTS][3])
+{
+  float u[3], v[3], tangent[3];
+
+  rmp_mark_get_frame (hit->normal, u, v);
+  for (guint i = 0; i < RMP_BRUSH_RING_POINTS; i++)
+    {
+      const float angle = 2.0f * (float) G_PI * (float) i / (RMP_BRUSH_RING_POINTS - 1);
+
+      for (guint axis = 0; axis < 3; axis++)
+        tangent[axis] = cosf (angle) * u[axis] + sinf (angle) * v[axis];
+      trace_point (cloth, hit, tangent, radius, positions[i]);
+    }
+  memcpy (positions[RMP_BRUSH_RING_POINTS - 1], positions[0], sizeof positions[0]);
+}
+
+/* Of the radius: where the brush has half its weight. */
+static double
+find_half (RmpBrushSettings *settings)
+{
+  double low = 0.0, high = 1.0;
+
+  for (guint i = 0; i < 12; i++)
+    {
+      const double middle = 0.5 * (low + high);
+
+      if (rmp_brush_settings_fall (settings, middle) > 0.5)
+        low = middle;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+void
+rmp_brush_ring_snapshot (RmpShownCloth *cloth, RmpViewport *viewport, GtkSnapshot *snapshot, RmpMarkStyle style,
+                         const RmpSurfaceHit *hit, double radius, RmpBrushSettings *settings)
+{
+  float positions[RMP_BRUSH_RING_POINTS][3];
+  double x, y;
+
+  if (rmp_viewport_project (viewport, hit->pane, hit->position, &x, &y))
+    rmp_mark_dot (snapshot, style, x, y, 2.5);
+  if (radius < SMALLEST_RING * rmp_viewport_get_pixel_size (viewport, hit->position))
+    return;
+  rmp_brush_ring_trace (cloth, hit, find_half (settings) * radius, positions);
+  rmp_mark_curve (viewport, snapshot, hit->pane, RMP_MARK_TWIN, RMP_BRUSH_RING_POINTS, positions[0]);
+  rmp_brush_ring_trace (cloth, hit, radius, positions);
+  rmp_mark_curve (viewport, snapshot, hit->pane, style, RMP_BRUSH_RING_POINTS, positions[0]);
+}

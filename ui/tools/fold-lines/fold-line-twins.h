@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* fold-line-twins.h: edits of a fold line that, while symmetry is on, are made on all sides of the character: on the line
+ * and on those that lie where it is mirrored. Each is one edit of the document.
+ */
+
+#include "store/fold-line.h"
+#include "workspace/workspace.h"
+
+G_BEGIN_DECLS
+
+/* The lines that follow @line now: none while symmetry is off, or where nothing lies on the other sides. (transfer full)
+ * (element-type RmpFoldLine)
+ */
+GPtrArray *rmp_fold_line_get_twins (RmpWorkspace *workspace, RmpFoldLine *line);
+
+/* What the line would be. A hidden one shows nothing of it; rmp_workspace_preview_fold_line() with NULL ends it.
+ * @path: (nullable): where it would run; NULL: where it does
+ */
+void rmp_fold_line_preview (RmpWorkspace *workspace, RmpFoldLine *line, const RmpDrawnLine *drawn, const RmpPath *path);
+
+gboolean rmp_fold_line_edit_path (RmpWorkspace *workspace, RmpFoldLine *line, const RmpPath *path, GError **error);
+gboolean rmp_fold_line_edit_along (RmpWorkspace *workspace, RmpFoldLine *line, gboolean along, GError **error);
+gboolean rmp_fold_line_edit_size (RmpWorkspace *workspace, RmpFoldLine *line, RmpFoldLineSize size, double metres,
+                                  GError **error);
+gboolean rmp_fold_line_edit_profile (RmpWorkspace *workspace, RmpFoldLine *line, RmpProfileItem *profile,
+                                     GError **error);
+gboolean rmp_fold_line_edit_pieces (RmpWorkspace *workspace, RmpFoldLine *line, guint n_pieces,
+                                    const RmpFoldPiece *pieces, GError **error);
+gboolean rmp_fold_line_edit_hidden (RmpWorkspace *workspace, RmpFoldLine *line, gboolean hidden, GError **error);
+gboolean rmp_fold_line_edit_split (RmpWorkspace *workspace, RmpFoldLine *line, double arc, GError **error);
+gboolean rmp_fold_line_edit_remove (RmpWorkspace *workspace, RmpFoldLine *line, GError **error);
+
+G_END_DECLS

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tools/pattern-brush/acting-pattern.h"
+
+#include "widgets/i18n.h"
+
+#include <math.h>
+
+/* Less of a pattern than this is not seen. */
+#define LEAST_FACTOR 0.05
+
+RmpLook *
+rmp_acting_pattern_get_look (RmpWorkspace *workspace, RmpGarment *garment)
+{
+  RmpVariant *variant = rmp_workspace_get_variant (workspace, rmp_workspace_get_active_pane (workspace));
+
+  return variant != NULL ? rmp_variant_get_look (variant, garment) : NULL;
+}
+
+RmpLayer *
+rmp_look_get_pattern_layer (RmpLook *look)
+{
+  GListModel *layers = rmp_look_get_layers (look);
+
+  for (guint i = 0; i < g_list_model_get_n_items (layers); i++)
+    {
+      g_autoptr (RmpLayer) layer = g_list_model_get_item (layers, i);
+      const RmpTechnique *technique = rmp_layer_get_technique (layer);
+
+      if (technique != NULL && technique->max_patterns > 0)
+        return layer;
+    }
+  return NULL;
+}
+
+gboolean
+rmp_layer_uses_pattern (RmpLayer *layer, RmpPatternItem *pattern, guint *index)
+{
+  for (guint i = 0; i < rmp_layer_get_n_patterns (layer); i++)
+    if (rmp_layer_get_pattern (layer, i)->pattern == pattern)
+      {
+        if (index != NULL)
+          *index = i;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+/* --- the frame that shows --------------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  RmpLook *look;
+  RmpLayer *layer;
+  RmpResult *result; /* of the frame, or the last one that there is */
+} Shown;
+
+static void
+shown_clear (Shown *self)
+{
+  g_clear_pointer (&self->result, rmp_result_unref);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Shown, shown_clear)
+
+/* FALSE where no frame of a look that takes patterns is there. */
+static gboolean
+find_shown (RmpWorkspace *workspace, RmpGarment *garment, Shown *self)
+{
+  const RmpRelief *relief;
+  gboolean exact;
+
+  self->look = rmp_acting_pattern_get_look (workspace, garment);
+  self->layer = self->look != NULL ? rmp_look_get_pattern_layer (self->look) : NULL;
+  if (self->layer == NULL)
+    return FALSE;
+  self->result = rmp_workspace_request (workspace, rmp_garment_get_surface (garment), self->look, &exact);
+  relief = self->result != NULL ? self->result->output.relief : NULL;
+  return relief != NULL && relief->form == RMP_RELIEF_LAYERS &&
+         relief->n_patterns == rmp_layer_get_n_patterns (self->layer);
+}
+
+static double
+get_factor (const Shown *self, guint index, const RmpSurfacePoint *point)
+{
+  const RmpRelief *relief = self->result->output.relief;
+  const guint32 *corners = relief->topology->faces + 3 * (gsize) point->face;
+  double weights[3], factor = 0.0;
+
+  if (point->face >= relief->topology->n_faces)
+    return 0.0;
+  rmp_surface_point_weights (point, weights);
+  for (guint i = 0; i < 3; i++)
+    factor += weights[i] * (double) relief->patterns[index].modulation[corners[i]];
+  return fabs (factor);
+}
+
+/* Where nothing is painted around a place patterns do not compete. */
+static gboolean
+is_painted_near (RmpPatternItem *pattern, const RmpSurfacePoint *point)
+{
+  const RmpHeightImage *image = rmp_pattern_item_get_image (pattern);
+  RmpMesh *mesh = rmp_surface_get_mesh (rmp_garment_get_surface (rmp_pattern_item_get_garment (pattern)));
+  const guint32 *corners = rmp_mesh_get_uv_faces (mesh) + 3 * (gsize) point->face;
+  const guint tiles = rmp_height_image_get_side (image) / RMP_TILE_SIDE;
+  guint at[2];
+  double weights[3];
+
+  rmp_surface_point_weights (point, weights);
+  for (guint axis = 0; axis < 2; axis++)
+    {
+      double place = 0.0;
+
+      for (guint i = 0; i < 3; i++)
+        place += weights[i] * (double) rmp_mesh_get_uvs (mesh)[2 * (gsize) corners[i] + axis];
+      at[axis] = MIN ((guint) ((place - floor (place)) * tiles), tiles - 1);
+    }
+  return rmp_height_image_get_tile (image, at[1] * tiles + at[0]) != NULL;
+}
+
+/* --- questions -------------------------------------------------------------------------------------------------- */
+
+RmpPatternItem *
+rmp_acting_pattern_find (RmpWorkspace *workspace, RmpGarment *garment, const RmpSurfacePoint *point,
+                         RmpPatternItem *otherwise)
+{
+  g_auto (Shown) shown = { 0 };
+  RmpPatternItem *best = otherwise;
+  double most = LEAST_FACTOR;
+
+  if (!find_shown (workspace, garment, &shown))
+    return otherwise;
+  for (guint i = 0; i < rmp_layer_get_n_patterns (shown.layer); i++)
+    {
+      RmpPatternItem *pattern = rmp_layer_get_pattern (shown.layer, i)->pattern;
+      const double factor = is_painted_near (pattern, point) ? get_factor (&shown, i, point) : 0.0;
+
+      if (factor > most || (factor == most && pattern == otherwise))
+        {
+          most = factor;
+          best = pattern;
+        }
+    }
+  return best;
+}
+
+/* The look that shows does not have it. */
+static char *
+explain_unused (RmpPatternItem *pattern, RmpLook *look)
+{
+  if (look == NULL)
+    return g_strdup_printf (_ ("No look shows here, so “%s” is not seen: let the pane show a look that uses it."),
+                            rmp_pattern_item_get_name (pattern));
+  return g_strdup_printf (_ ("“%s”, which shows here, does not use “%s”: add it to the look’s patterns to see it."),
+                          rmp_look_get_name (look), rmp_pattern_item_get_name (pattern));
+}
+
+char *
+rmp_acting_pattern_explain (RmpWorkspace *workspace, RmpPatternItem *pattern, const RmpSurfacePoint *point)
+{
+  RmpGarment *garment = rmp_pattern_item_get_garment (pattern);
+  RmpLook *look = rmp_acting_pattern_get_look (workspace, garment);
+  RmpLayer *layer = look != NULL ? rmp_look_get_pattern_layer (look) : NULL;
+  g_auto (Shown) shown = { 0 };
+  RmpPatternItem *acting;
+  guint index;
+
+  if (layer == NULL || !rmp_layer_uses_pattern (layer, pattern, &index))
+    return explain_unused (pattern, look);
+  if (!find_shown (workspace, garment, &shown) || get_factor (&shown, index, point) > LEAST_FACTOR)
+    return NULL;
+  acting = rmp_acting_pattern_find (workspace, garment, point, pattern);
+  if (acting != pattern)
+    return g_strdup_printf (_ ("“%s” gives way to “%s” here in this frame: select the garment to paint what shows."),
+                            rmp_pattern_item_get_name (pattern), rmp_pattern_item_get_name (acting));
+  return g_strdup_printf (
+      _ ("The cloth is too stretched here in this frame to show “%s”: go to another frame, or raise "
+         "the look’s least factor."),
+      rmp_pattern_item_get_name (pattern));
+}

@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tools/pattern-brush/first-stroke.h"
+
+#include "store/unwrap.h"
+#include "tools/garments/garment-edits.h"
+#include "tools/pattern-brush/acting-pattern.h"
+#include "widgets/i18n.h"
+
+#include <math.h>
+
+/* Height of a full range of greys, of the brush's radius: a stroke of half strength stands out and is no ridge. */
+#define HEIGHT_A_RADIUS 0.9
+/* The largest texel, of the brush's radius. */
+#define LARGEST_TEXEL 0.6
+
+/* --- what is there ---------------------------------------------------------------------------------------------- */
+
+static double
+measure_chart (RmpMesh *mesh, guint face)
+{
+  const guint32 *corners = rmp_mesh_get_uv_faces (mesh) + 3 * (gsize) face;
+  const float *uvs = rmp_mesh_get_uvs (mesh);
+  double sides[2][2];
+
+  for (guint i = 0; i < 2; i++)
+    for (guint j = 0; j < 2; j++)
+      sides[i][j] = (double) uvs[2 * (gsize) corners[i + 1] + j] - (double) uvs[2 * (gsize) corners[0] + j];
+  return 0.5 * fabs (sides[0][0] * sides[1][1] - sides[0][1] * sides[1][0]);
+}
+
+gboolean
+rmp_garment_can_be_painted (RmpGarment *self, double radius)
+{
+  RmpMesh *mesh = rmp_surface_get_mesh (rmp_garment_get_surface (self));
+  double area = 0.0, chart = 0.0;
+
+  if (!rmp_garment_has_uvs (self))
+    return FALSE;
+  for (guint face = 0; face < rmp_mesh_get_n_faces (mesh); face++)
+    if (rmp_garment_has_face (self, face))
+      {
+        area += rmp_mesh_measure_face (mesh, face);
+        chart += measure_chart (mesh, face);
+      }
+  return chart > 0.0 && sqrt (area / chart) / RMP_PATTERN_DEFAULT_SIDE <= LARGEST_TEXEL * radius;
+}
+
+static gboolean
+has_image (RmpSurface *surface)
+{
+  for (guint i = 0; i < rmp_surface_get_n_materials (surface); i++)
+    if (rmp_surface_get_material_image (surface, i) != NULL)
+      return TRUE;
+  return FALSE;
+}
+
+gboolean
+rmp_first_stroke_is_due (const RmpFirstStroke *self)
+{
+  return self->garment == NULL || self->pattern == NULL || rmp_pattern_item_count_users (self->pattern) == 0;
+}
+
+/* --- making ------------------------------------------------------------------------------------------------------- */
+
+static void G_GNUC_PRINTF (2, 3) say (GString *said, const char *format, ...)
+{
+  va_list list;
+
+  if (said->len > 0)
+    g_string_append_c (said, ' ');
+  va_start (list, format);
+  g_string_append_vprintf (said, format, list);
+  va_end (list);
+}
+
+static RmpGarment *
+make_cloth (const RmpFirstStroke *self, GString *said, GError **error)
+{
+  RmpGarment *garment = self->garment != NULL ? self->garment : rmp_surface_add_bare_garment (self->surface, error);
+
+  if (garment != NULL && self->garment == NULL)
+    say (said, _ ("“%s” is a garment now."), rmp_garment_get_name (garment));
+  return garment;
+}
+
+/* A texture lies on the UVs that are there: to take them away is for the person to decide. */
+static gboolean
+make_charts (const RmpFirstStroke *self, RmpGarment *garment, GString *said, GError **error)
+{
+  g_autofree char *summary = NULL;
+
+  if (rmp_garment_can_be_painted (garment, self->radius))
+    return TRUE;
+  if (rmp_garment_has_uvs (garment) && has_image (self->surface))
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
+                   _ ("The UVs of “%s” are too small to paint on: a texel is larger than the brush. Unwrap its charts, "
+                      "which gives up how its texture lies, or enlarge the brush."),
+                   rmp_surface_get_name (self->surface));
+      return FALSE;
+    }
+  if (!rmp_surface_unwrap (self->surface, &summary, error))
+    return FALSE;
+  say (said, "%s.", summary);
+  return TRUE;
+}
+
+static const RmpTechnique *
+find_technique (void)
+{
+  for (guint i = 0; rmp_techniques[i] != NULL; i++)
+    if (rmp_techniques[i]->max_patterns > 0)
+      return rmp_techniques[i];
+  return NULL;
+}
+
+static RmpLayer *
+make_look (RmpProject *project, RmpGarment *garment, GError **error)
+{
+  const RmpTechnique *technique = find_technique ();
+  RmpLook *look = rmp_project_add_look (project, garment, technique->id, NULL, error);
+  RmpLayer *layer = look != NULL ? rmp_look_get_pattern_layer (look) : NULL;
+  g_autoptr (RmpValues) values = layer != NULL ? rmp_values_copy (rmp_layer_get_values (layer)) : NULL;
+
+  if (values == NULL ||
+      (technique->first_painted != NULL && (!rmp_values_set_list (values, technique->first_painted, error) ||
+                                            !rmp_layer_set_values (layer, values, _ ("Set up look"), error))))
+    return NULL;
+  return layer;
+}
+
+/* The layer of the look that shows @garment in @variant, where it has room, or that of a new one which shows from now on. */
+static RmpLayer *
+find_layer (RmpWorkspace *workspace, RmpVariant *variant, RmpGarment *garment, GString *said, GError **error)
+{
+  RmpLook *shown = rmp_variant_get_look (variant, garment);
+  RmpLayer *layer = shown != NULL ? rmp_look_get_pattern_layer (shown) : NULL;
+
+  if (layer != NULL && rmp_layer_get_n_patterns (layer) < rmp_layer_get_technique (layer)->max_patterns)
+    return layer;
+  layer = make_look (rmp_workspace_get_project (workspace), garment, error);
+  if (layer == NULL || !rmp_variant_set_look (variant, garment, rmp_layer_get_look (layer), error))
+    return NULL;
+  if (shown != NULL)
+    say (said, _ ("What is painted shows as “%s”, in place of “%s”."), rmp_look_get_name (rmp_layer_get_look (layer)),
+         rmp_look_get_name (shown));
+  else
+    say (said, _ ("What is painted shows as “%s”."), rmp_look_get_name (rmp_layer_get_look (layer)));
+  return layer;
+}
+
+/* To two digits: people read it. */
+static double
+round_height (double metres)
+{
+  const double step = metres > 0.0 ? pow (10.0, floor (log10 (metres)) - 1.0) : 1.0;
+
+  return step * round (metres / step);
+}
+
+/* Without a variant in the pane the first one is shown there. */
+static gboolean
+show (const RmpFirstStroke *self, RmpWorkspace *workspace, RmpPatternItem *pattern, GString *said, GError **error)
+{
+  const guint pane = rmp_workspace_get_active_pane (workspace);
+  g_autoptr (RmpVariant)
+      first = g_list_model_get_item (rmp_project_get_variants (rmp_workspace_get_project (workspace)), 0);
+  RmpVariant *variant = rmp_workspace_get_variant (workspace, pane);
+  RmpPatternUse use = rmp_pattern_use_plain (pattern);
+  RmpLayer *layer;
+
+  if (variant == NULL)
+    rmp_workspace_set_side (workspace, pane, RMP_SIDE_SHOWN, variant = first);
+  layer = find_layer (workspace, variant, rmp_pattern_item_get_garment (pattern), said, error);
+  use.amplitude = round_height (HEIGHT_A_RADIUS * self->radius);
+  return layer != NULL && rmp_layer_add_pattern (layer, &use, error);
+}
+
+static RmpPatternItem *
+make (const RmpFirstStroke *self, RmpWorkspace *workspace, GString *said, GError **error)
+{
+  RmpGarment *garment = make_cloth (self, said, error);
+  RmpPatternItem *pattern;
+
+  if (garment == NULL || !make_charts (self, garment, said, error))
+    return NULL;
+  pattern = self->pattern != NULL ? self->pattern
+                                  : rmp_garment_add_pattern (garment, NULL, RMP_PATTERN_DEFAULT_SIDE, error);
+  return pattern != NULL && show (self, workspace, pattern, said, error) ? pattern : NULL;
+}
+
+RmpPatternItem *
+rmp_first_stroke_prepare (const RmpFirstStroke *self, RmpWorkspace *workspace, char **said, GError **error)
+{
+  RmpProject *project = rmp_workspace_get_project (workspace);
+  g_autoptr (GString) words = g_string_new (NULL);
+  RmpPatternItem *pattern;
+
+  rmp_project_begin (project, _ ("First stroke"));
+  pattern = make (self, workspace, words, error);
+  if (pattern == NULL)
+    rmp_project_cancel (project);
+  else if (!rmp_project_end (project, error))
+    pattern = NULL;
+  if (pattern != NULL)
+    *said = g_string_free (g_steal_pointer (&words), FALSE);
+  return pattern;
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* touch-marks.h: where wrinkles were touched by hand, as marks on the cloth: pins are dots, kept wrinkles squares, deleted
+ * ones crosses. Outside its frames a mark is faint.
+ */
+
+#include "store/touch-item.h"
+#include "viewport/viewport.h"
+
+G_BEGIN_DECLS
+
+/* @selected: (nullable): is drawn also where marks are not shown */
+void rmp_touch_marks_snapshot (RmpViewport *viewport, GtkSnapshot *snapshot, RmpTouchItem *selected);
+
+/* The mark at a place in the widget. (transfer none) (nullable) */
+RmpTouchItem *rmp_touch_marks_find (RmpViewport *viewport, guint pane, double x, double y);
+
+G_END_DECLS

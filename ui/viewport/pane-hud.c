@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "viewport/pane-hud.h"
+
+#include "fold-rows.h"
+#include "viewport/legend.h"
+#include "viewport/pane-menu.h"
+#include "viewport/wipe-bar.h"
+#include "widgets/badge.h"
+#include "widgets/i18n.h"
+#include "widgets/quantity.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Below this the lengths are kept as well as files can hold them. */
+#define EXACT 1e-6
+
+struct _RmpPaneHud
+{
+  GtkWidget parent_instance;
+
+  guint pane;
+  RmpWorkspace *workspace; /* borrowed between shows; reset by the viewport */
+
+  /* Template children */
+  GtkWidget *overlay;
+  RmpBadge *badge;
+  GtkLabel *name;
+  GtkWidget *other;
+  GtkLabel *how;
+  RmpBadge *other_badge;
+  GtkLabel *other_name;
+  GtkMenuButton *choose;
+  GtkToggleButton *chained; /* pressed: chained to the others */
+  RmpWipeBar *bar;
+  GtkLabel *status;
+  GtkMenuButton *warning;
+  GtkLabel *reason;
+  GtkSpinner *waiting;
+  RmpLegend *legend;
+  RmpFigureTable *figures;
+};
+
+G_DEFINE_FINAL_TYPE (RmpPaneHud, rmp_pane_hud, GTK_TYPE_WIDGET)
+
+/* --- status --------------------------------------------------------------------------------------------------- */
+
+/* Adds what the method counts over time; FALSE where it makes folds along lines. */
+static gboolean
+add_count (RmpPaneStatus *self, const RmpResult *result)
+{
+  const RmpTechnique *technique = result->technique;
+
+  for (guint i = 0; technique->timeline_figure != NULL && i < technique->n_figures; i++)
+    if (g_str_equal (technique->figures[i].id, technique->timeline_figure))
+      {
+        const guint count = (guint) MAX (result->output.figures[i], 0.0);
+
+        if (g_str_equal (technique->timeline_figure, "wrinkles"))
+          {
+            self->has_wrinkles = TRUE;
+            self->n_wrinkles += count;
+          }
+        else
+          {
+            self->counted = technique->figures[i].label;
+            self->n_counted += count;
+          }
+        return TRUE;
+      }
+  return FALSE;
+}
+
+void
+rmp_pane_status_add (RmpPaneStatus *self, const RmpResult *result)
+{
+  const RmpOutput *output = &result->output;
+
+  if (result->technique == NULL)
+    return;
+  self->any = TRUE;
+  self->seconds += result->seconds;
+  if (!add_count (self, result))
+    self->has_folds = TRUE;
+  for (guint i = 0; i < rmp_fold_rows_count (output); i++)
+    {
+      const RmpFoldRow *row = rmp_fold_rows_get (output, i);
+
+      if (row->height > 0.0)
+        self->n_folds++;
+      if (isfinite (row->residual) && !(row->residual <= self->residual))
+        self->residual = row->residual;
+    }
+  if (output->warning != NULL)
+    rmp_pane_status_warn (self, output->warning);
+}
+
+void
+rmp_pane_status_warn (RmpPaneStatus *self, const char *reason)
+{
+  if (self->warning == NULL)
+    self->warning = g_string_new (NULL);
+  if (strstr (self->warning->str, reason) != NULL)
+    return; /* several garments may have the same to say */
+  g_string_append_printf (self->warning, "%s%s", self->warning->len > 0 ? "\n" : "", reason);
+}
+
+void
+rmp_pane_status_add_difference (RmpPaneStatus *self, const RmpReliefDifference *difference)
+{
+  self->compared = TRUE;
+  self->maximum = MAX (self->maximum, difference->maximum);
+  self->square_sum += difference->root_mean_square * difference->root_mean_square * difference->area;
+  self->area += difference->area;
+}
+
+void
+rmp_pane_status_clear (RmpPaneStatus *self)
+{
+  if (self->warning != NULL)
+    g_string_free (g_steal_pointer (&self->warning), TRUE);
+}
+
+char *
+rmp_pane_status_describe (const RmpPaneStatus *self)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  if (self->compared)
+    {
+      g_autofree char *most = rmp_quantity_format (self->maximum, RMP_UNIT_METRE);
+      g_autofree char *mean = rmp_quantity_format (self->area > 0.0 ? sqrt (self->square_sum / self->area) : 0.0,
+                                                   RMP_UNIT_METRE);
+
+      return g_strdup_printf (_ ("%s at most · %s RMS"), most, mean);
+    }
+  if (!self->any)
+    return g_strdup (_ ("plain skinning"));
+  g_string_append_printf (text, _ ("%.1f ms"), 1e3 * self->seconds);
+  if (self->has_folds)
+    g_string_append_printf (text, g_dngettext (NULL, " · %u fold", " · %u folds", self->n_folds), self->n_folds);
+  if (self->has_wrinkles)
+    g_string_append_printf (text, g_dngettext (NULL, " · %u wrinkle", " · %u wrinkles", self->n_wrinkles),
+                            self->n_wrinkles);
+  if (self->counted != NULL)
+    g_string_append_printf (text, " · %s %u", _ (self->counted), self->n_counted);
+  if (self->residual < EXACT)
+    g_string_append (text, _ (" · lengths kept"));
+  else if (isfinite (self->residual))
+    g_string_append_printf (text, _ (" · lengths miss %.2g %%"), 100.0 * self->residual);
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+/* --- what is shown --------------------------------------------------------------------------------------------- */
+
+static void
+fill_menu (GtkMenuButton *button, gpointer data)
+{
+  RmpPaneHud *self = data;
+  g_autoptr (GMenuModel) menu = NULL;
+  g_autoptr (GSimpleActionGroup) actions = NULL;
+
+  if (self->workspace != NULL)
+    {
+      menu = rmp_pane_menu_new (self->workspace);
+      actions = rmp_pane_menu_new_actions (self->workspace, self->pane);
+    }
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "pane", G_ACTION_GROUP (actions));
+  gtk_menu_button_set_menu_model (button, menu);
+}
+
+static void
+show_side (RmpPaneHud *self, RmpSide side, RmpBadge *badge, GtkLabel *label)
+{
+  RmpVariant *variant = rmp_workspace_get_side (self->workspace, self->pane, side);
+  g_autofree char *name = rmp_pane_menu_describe_variant (self->workspace, variant);
+
+  rmp_badge_set_variant (badge, variant);
+  gtk_widget_set_visible (GTK_WIDGET (badge), variant != NULL);
+  gtk_label_set_text (label, name);
+}
+
+static void
+show_sides (RmpPaneHud *self)
+{
+  const RmpCompare compare = rmp_workspace_get_compare (self->workspace, self->pane);
+  const gboolean several = rmp_workspace_get_panes (self->workspace) > 1;
+
+  show_side (self, RMP_SIDE_SHOWN, self->badge, self->name);
+  show_side (self, RMP_SIDE_OTHER, self->other_badge, self->other_name);
+  gtk_widget_set_visible (self->other, compare != RMP_COMPARE_NONE);
+  gtk_label_set_text (self->how, compare == RMP_COMPARE_WIPE ? "|" : "−");
+  gtk_widget_set_visible (GTK_WIDGET (self->bar), compare == RMP_COMPARE_WIPE);
+  rmp_wipe_bar_set_position (self->bar, rmp_workspace_get_bar (self->workspace, self->pane));
+  gtk_widget_set_visible (GTK_WIDGET (self->chained), several);
+  gtk_toggle_button_set_active (self->chained, !rmp_workspace_get_own_camera (self->workspace, self->pane));
+}
+
+static void
+on_bar_moved (RmpPaneHud *self)
+{
+  if (self->workspace != NULL)
+    rmp_workspace_set_bar (self->workspace, self->pane, rmp_wipe_bar_get_position (self->bar));
+}
+
+static void
+on_chain_toggled (RmpPaneHud *self)
+{
+  const gboolean own = !gtk_toggle_button_get_active (self->chained);
+
+  if (self->workspace != NULL && own != rmp_workspace_get_own_camera (self->workspace, self->pane))
+    rmp_workspace_set_own_camera (self->workspace, self->pane, own);
+}
+
+static void
+on_focus (RmpPaneHud *self)
+{
+  if (self->workspace != NULL)
+    rmp_workspace_set_active_pane (self->workspace, self->pane);
+}
+
+void
+rmp_pane_hud_show (RmpPaneHud *self, RmpWorkspace *workspace, const RmpPaneStatus *status, const RmpSceneLegend *legend)
+{
+  g_autofree char *text = rmp_pane_status_describe (status);
+
+  g_set_object (&self->workspace, workspace);
+  show_sides (self);
+  gtk_label_set_text (self->status, text);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->status), text);
+  gtk_widget_set_visible (GTK_WIDGET (self->warning), status->warning != NULL);
+  if (status->warning != NULL)
+    gtk_label_set_text (self->reason, status->warning->str);
+  gtk_widget_set_opacity (GTK_WIDGET (self->waiting), status->exact ? 0.0 : 1.0);
+  gtk_spinner_set_spinning (self->waiting, !status->exact);
+  rmp_legend_show (self->legend, legend->field, legend->range, legend->automatic,
+                   rmp_workspace_get_panes (workspace) > 2);
+}
+
+RmpFigureTable *
+rmp_pane_hud_get_figures (RmpPaneHud *self)
+{
+  return gtk_widget_get_mapped (GTK_WIDGET (self->figures)) ? self->figures : NULL;
+}
+
+static void
+on_figures_mapped (RmpPaneHud *self)
+{
+  g_signal_emit_by_name (self, "figures-opened");
+}
+
+gboolean
+rmp_pane_hud_has_legend (RmpPaneHud *self)
+{
+  return gtk_widget_get_visible (GTK_WIDGET (self->legend));
+}
+
+void
+rmp_pane_hud_set_probe (RmpPaneHud *self, double value)
+{
+  rmp_legend_set_probe (self->legend, value);
+}
+
+/* Clicks beside the few controls go to the viewport below. */
+static gboolean
+rmp_pane_hud_contains (GtkWidget *widget G_GNUC_UNUSED, double x G_GNUC_UNUSED, double y G_GNUC_UNUSED)
+{
+  return FALSE;
+}
+
+static void
+rmp_pane_hud_dispose (GObject *object)
+{
+  RmpPaneHud *self = RMP_PANE_HUD (object);
+
+  g_clear_object (&self->workspace);
+  g_clear_pointer (&self->overlay, gtk_widget_unparent);
+  G_OBJECT_CLASS (rmp_pane_hud_parent_class)->dispose (object);
+}
+
+static void
+rmp_pane_hud_class_init (RmpPaneHudClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  g_type_ensure (RMP_TYPE_BADGE);
+  g_type_ensure (RMP_TYPE_FIGURE_TABLE);
+  g_type_ensure (RMP_TYPE_LEGEND);
+  g_type_ensure (RMP_TYPE_WIPE_BAR);
+  G_OBJECT_CLASS (klass)->dispose = rmp_pane_hud_dispose;
+  g_signal_new ("figures-opened", RMP_TYPE_PANE_HUD, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  widget_class->contains = rmp_pane_hud_contains;
+  gtk_widget_class_set_template_from_resource (widget_class, "/org/rimple/Rimple/ui/pane-hud.ui");
+  gtk_widget_class_bind_template_child (widget_class, RmpPaneHud, overlay);
+  gtk_widget_class_bind_template_child (widget_class, RmpPaneHud, badge);
+  gtk_widget_class_bind_template_child (widget_class, RmpPaneHud, name);
+  gtk_widget_class_bind_template_child (widget_class, RmpPaneHud, choose);
+  gtk_widget_class_bind_template_child (widget_class, RmpPaneHud, other);
+  gtk_widget_class_bind_template_child (widget_class, RmpPaneHud, how);
+  gtk_widget_class_bind_template_child (widget_class, RmpPaneHud, other_badge);
+  gtk_widget_class_bind_template_child (widget_class, RmpPaneHud, other_name);
+  gtk_widget_class_bind_template_child (widget_class, RmpPaneHud, chained);
+  gtk_widget_class_bind_template_child (widget_class, RmpPaneHud, bar);
+  gtk_widget_class_bind_template_callback (widget_class, on_bar_moved);
+  gtk_widget_class_bind_template_callback (widget_class, on_chain_toggled);
+  gtk_widget_class_bind_template_child (widget_class, RmpPaneHud, status);
+  gtk_widget_class_bind_template_child (widget_class, RmpPaneHud, warning);
+  gtk_widget_class_bind_template_child (widget_class, RmpPaneHud, reason);
+  gtk_widget_class_bind_template_child (widget_class, RmpPaneHud, waiting);
+  gtk_widget_class_bind_template_child (widget_class, RmpPaneHud, legend);
+  gtk_widget_class_bind_template_child (widget_class, RmpPaneHud, figures);
+  gtk_widget_class_bind_template_callback (widget_class, on_figures_mapped);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (widget_class, "panehud");
+}
+
+static void
+rmp_pane_hud_init (RmpPaneHud *self)
+{
+  GtkEventController *focus = gtk_event_controller_focus_new ();
+
+  gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_menu_button_set_create_popup_func (self->choose, fill_menu, self, NULL);
+  g_signal_connect_swapped (focus, "enter", G_CALLBACK (on_focus), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), focus);
+}
+
+GtkWidget *
+rmp_pane_hud_new (guint pane)
+{
+  RmpPaneHud *self = g_object_new (RMP_TYPE_PANE_HUD, NULL);
+
+  self->pane = pane;
+  return GTK_WIDGET (self);
+}

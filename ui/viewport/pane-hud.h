@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* pane-hud.h: what is written over a pane: its variant, the cost and trust of the frame, the legend, the figures.
+ *
+ * Signal figures-opened (): they want to be filled.
+ */
+
+#include "studio/scene-builder.h"
+#include "viewport/figure-table.h"
+#include "workspace/workspace.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/* What the results of one pane add up to. */
+typedef struct
+{
+  double seconds; /* of all looks' steps */
+  guint n_folds;  /* raised */
+  guint n_wrinkles;
+  gboolean has_folds, has_wrinkles; /* some look makes them */
+  const char *counted;              /* (nullable) what a method counts that makes neither … */
+  guint n_counted;                  /* … and how many */
+  gboolean any;                     /* some look was computed */
+  double residual;                  /* largest; NaN: no fold */
+  GString *warning;                 /* (nullable) why the frame is not fully trusted */
+  gboolean exact;                   /* all results are those asked for */
+
+  /* Between two sides. */
+  gboolean compared;
+  double maximum;    /* metres */
+  double square_sum; /* metres² · metres², over the area */
+  double area;       /* metres² */
+} RmpPaneStatus;
+
+void rmp_pane_status_add (RmpPaneStatus *self, const RmpResult *result);
+void rmp_pane_status_warn (RmpPaneStatus *self, const char *reason);
+void rmp_pane_status_add_difference (RmpPaneStatus *self, const RmpReliefDifference *difference);
+void rmp_pane_status_clear (RmpPaneStatus *self);
+
+/* “4.2 ms · 5 folds · length kept within 0.001 %”. (transfer full) */
+char *rmp_pane_status_describe (const RmpPaneStatus *self);
+
+#define RMP_TYPE_PANE_HUD (rmp_pane_hud_get_type ())
+G_DECLARE_FINAL_TYPE (RmpPaneHud, rmp_pane_hud, RMP, PANE_HUD, GtkWidget)
+
+GtkWidget *rmp_pane_hud_new (guint pane);
+void rmp_pane_hud_show (RmpPaneHud *self, RmpWorkspace *workspace, const RmpPaneStatus *status,
+                        const RmpSceneLegend *legend);
+RmpFigureTable *rmp_pane_hud_get_figures (RmpPaneHud *self);  /* (transfer none) (nullable): NULL while nobody looks */
+gboolean rmp_pane_hud_has_legend (RmpPaneHud *self);          /* colours mean values */
+void rmp_pane_hud_set_probe (RmpPaneHud *self, double value); /* under the pointer; NaN: none */
+
+G_END_DECLS

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* place-mark.h: a clear sheet over the panes that shows where on the cloth somebody points elsewhere, as in the UV view. */
+
+#include "viewport/viewport.h"
+
+G_BEGIN_DECLS
+
+#define RMP_TYPE_PLACE_MARK (rmp_place_mark_get_type ())
+G_DECLARE_FINAL_TYPE (RmpPlaceMark, rmp_place_mark, RMP, PLACE_MARK, GtkWidget)
+
+/* @point: on @surface's mesh; NULL: nowhere; @radius: metres, 0: a dot */
+void rmp_place_mark_show (RmpPlaceMark *self, RmpViewport *viewport, RmpSurface *surface, const RmpSurfacePoint *point,
+                          double radius);
+
+G_END_DECLS

@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* viewport-panes.c: where the panes lie, whose camera each has, and what is drawn of them: one side or two. */
+
+#include "viewport/viewport-private.h"
+
+/* Of the gizmo, of a column of tools and of a line of status, with their margins. */
+#define GIZMO_HEIGHT 84
+#define TOOLS_WIDTH 44
+#define STATUS_HEIGHT 48
+/* In less, the tools and their options have no room in one column. */
+#define LOW_PANE 520
+
+guint
+rmp_viewport_get_panes (RmpViewport *self)
+{
+  return self->workspace != NULL ? rmp_workspace_get_panes (self->workspace) : 1;
+}
+
+/* --- where ---------------------------------------------------------------------------------------------------- */
+
+static guint
+count_columns (RmpViewport *self)
+{
+  return rmp_viewport_get_panes (self) > 1 ? 2 : 1;
+}
+
+static guint
+count_rows (RmpViewport *self)
+{
+  return rmp_viewport_get_panes (self) > 2 ? 2 : 1;
+}
+
+void
+rmp_viewport_get_pane_rect (RmpViewport *self, guint pane, RmpPaneRect *rect)
+{
+  const guint columns = count_columns (self);
+
+  rect->width = MAX (gtk_widget_get_width (GTK_WIDGET (self)), 1) / (double) columns;
+  rect->height = MAX (gtk_widget_get_height (GTK_WIDGET (self)), 1) / (double) count_rows (self);
+  rect->x = rect->width * (pane % columns);
+  rect->y = rect->height * (pane / columns);
+}
+
+guint
+rmp_viewport_get_pane_at (RmpViewport *self, double x, double y, RmpPaneRect *rect)
+{
+  guint column, row;
+
+  rmp_viewport_get_pane_rect (self, 0, rect);
+  column = (guint) CLAMP (x / rect->width, 0.0, count_columns (self) - 1.0);
+  row = (guint) CLAMP (y / rect->height, 0.0, count_rows (self) - 1.0);
+  rmp_viewport_get_pane_rect (self, row * count_columns (self) + column, rect);
+  return row * count_columns (self) + column;
+}
+
+float
+rmp_viewport_get_pane_aspect (RmpViewport *self, guint pane)
+{
+  RmpPaneRect rect;
+
+  rmp_viewport_get_pane_rect (self, pane, &rect);
+  return MAX ((float) (rect.width / rect.height), 0.1f);
+}
+
+RmpSide
+rmp_viewport_get_side_at (RmpViewport *self, guint pane, double pane_x)
+{
+  RmpPaneRect rect;
+
+  if (self->workspace == NULL || rmp_workspace_get_compare (self->workspace, pane) != RMP_COMPARE_WIPE)
+    return RMP_SIDE_SHOWN;
+  rmp_viewport_get_pane_rect (self, pane, &rect);
+  return pane_x < rmp_workspace_get_bar (self->workspace, pane) * rect.width ? RMP_SIDE_SHOWN : RMP_SIDE_OTHER;
+}
+
+/* --- cameras -------------------------------------------------------------------------------------------------- */
+
+guint
+rmp_viewport_get_active_pane (RmpViewport *self)
+{
+  return self->workspace != NULL ? rmp_workspace_get_active_pane (self->workspace) : 0;
+}
+
+RmpCamera *
+rmp_viewport_get_pane_camera (RmpViewport *self, guint pane)
+{
+  return self->has_own_camera[pane] ? &self->own_cameras[pane] : &self->camera;
+}
+
+/* A camera of its own begins where the shared one is. */
+void
+rmp_viewport_follow_chains (RmpViewport *self)
+{
+  for (guint pane = 0; pane < RMP_MAX_PANES; pane++)
+    {
+      const gboolean own = rmp_workspace_get_own_camera (self->workspace, pane);
+
+      if (own == self->has_own_camera[pane])
+        continue;
+      rmp_viewport_stop_glide (self);
+      self->own_cameras[pane] = self->camera;
+      self->has_own_camera[pane] = own;
+      self->restyled = TRUE;
+    }
+}
+
+/* What was in sight stays in sight: panes half as wide for their height look from twice as far. */
+static void
+fit_cameras (RmpViewport *self)
+{
+  const guint before = self->narrowness, now = count_columns (self) / count_rows (self);
+
+  self->narrowness = now;
+  if (before == 0 || before == now)
+    return;
+  rmp_viewport_stop_glide (self);
+  self->camera.distance *= (float) now / (float) before;
+  for (guint pane = 0; pane < RMP_MAX_PANES; pane++)
+    self->own_cameras[pane].distance *= (float) now / (float) before;
+  self->restyled = TRUE;
+}
+
+/* --- drawing -------------------------------------------------------------------------------------------------- */
+
+/* Device pixels, from below as OpenGL has it. */
+static void
+get_device_rect (RmpViewport *self, guint pane, int width, int height, RmpRect *rect)
+{
+  const int columns = (int) count_columns (self), rows = (int) count_rows (self);
+  const int column = (int) pane % columns, row = (int) pane / columns;
+  const int left = width * column / columns, top = height * row / rows;
+
+  *rect = (RmpRect){ left, height - height * (row + 1) / rows, width * (column + 1) / columns - left,
+                     height * (row + 1) / rows - top };
+}
+
+static void
+draw_wipe (RmpViewport *self, guint pane, const RmpRect *rect, guint framebuffer, RmpQuality quality)
+{
+  const double bar = rmp_workspace_get_bar (self->workspace, pane);
+  const int left = (int) (bar * rect->width + 0.5);
+  const RmpRect clips[RMP_N_SIDES] = {
+    [RMP_SIDE_SHOWN] = { rect->x, rect->y, left, rect->height },
+    [RMP_SIDE_OTHER] = { rect->x + left, rect->y, rect->width - left, rect->height },
+  };
+
+  for (guint side = 0; side < RMP_N_SIDES; side++)
+    if (self->scenes[pane][side] != NULL && clips[side].width > 0)
+      rmp_renderer_draw (self->renderer, self->scenes[pane][side], rmp_viewport_get_pane_camera (self, pane), rect,
+                         &clips[side], framebuffer, quality);
+}
+
+void
+rmp_viewport_draw_panes (RmpViewport *self, guint framebuffer, int width, int height, RmpQuality quality)
+{
+  for (guint pane = 0; pane < rmp_viewport_get_panes (self); pane++)
+    {
+      RmpScene *scene = self->scenes[pane][RMP_SIDE_SHOWN];
+      RmpRect rect;
+
+      get_device_rect (self, pane, width, height, &rect);
+      if (self->scenes[pane][RMP_SIDE_OTHER] != NULL)
+        draw_wipe (self, pane, &rect, framebuffer, quality);
+      else if (scene != NULL)
+        rmp_renderer_draw (self->renderer, scene, rmp_viewport_get_pane_camera (self, pane), &rect, NULL, framebuffer,
+                           quality);
+    }
+}
+
+/* --- widgets -------------------------------------------------------------------------------------------------- */
+
+static void
+set_class (GtkWidget *widget, const char *name, gboolean has)
+{
+  if (has)
+    gtk_widget_add_css_class (widget, name);
+  else
+    gtk_widget_remove_css_class (widget, name);
+}
+
+/* Names of panes are on their left: of four, one lies where the tools are otherwise. Below the gizmo there is room, beside
+ * the status of that pane; in a low pane for short columns only.
+ */
+static void
+place_tool_bar (RmpViewport *self)
+{
+  const gboolean right = count_rows (self) > 1;
+  RmpPaneRect rect;
+  gboolean low;
+  int columns;
+
+  rmp_viewport_get_pane_rect (self, 0, &rect);
+  low = right && rect.height < LOW_PANE;
+  columns = low ? 2 + gtk_widget_get_visible (self->options) : right;
+  gtk_widget_set_halign (self->tool_bar, right ? GTK_ALIGN_END : GTK_ALIGN_START);
+  gtk_widget_set_valign (self->tool_bar, right ? GTK_ALIGN_START : GTK_ALIGN_CENTER);
+  gtk_widget_set_margin_top (self->tool_bar, right ? GIZMO_HEIGHT : 0);
+  gtk_widget_set_margin_bottom (self->tool_bar, right ? 0 : STATUS_HEIGHT);
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self->tool_buttons),
+                                  low ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL);
+  gtk_widget_set_margin_end (GTK_WIDGET (self->hud[1]), columns * TOOLS_WIDTH);
+  rmp_axis_gizmo_set_panes (self->gizmo, count_columns (self), count_rows (self));
+}
+
+void
+rmp_viewport_lay_out_huds (RmpViewport *self)
+{
+  place_tool_bar (self);
+  fit_cameras (self);
+  for (guint pane = 0; pane < RMP_MAX_PANES; pane++)
+    {
+      gtk_widget_set_visible (GTK_WIDGET (self->hud[pane]), pane < rmp_viewport_get_panes (self));
+      set_class (GTK_WIDGET (self->hud[pane]), "divided", pane % 2 == 1);
+      set_class (GTK_WIDGET (self->hud[pane]), "lower", pane >= 2);
+    }
+}
+
+void
+rmp_viewport_init_panes (RmpViewport *self)
+{
+  g_signal_connect_swapped (self->area, "resize", G_CALLBACK (rmp_viewport_queue_update), self);
+  for (guint pane = 0; pane < RMP_MAX_PANES; pane++)
+    {
+      self->hud[pane] = RMP_PANE_HUD (rmp_pane_hud_new (pane));
+      gtk_widget_set_hexpand (GTK_WIDGET (self->hud[pane]), TRUE);
+      gtk_widget_set_vexpand (GTK_WIDGET (self->hud[pane]), TRUE);
+      g_signal_connect_swapped (self->hud[pane], "figures-opened", G_CALLBACK (rmp_viewport_queue_update), self);
+      gtk_grid_attach (self->huds, GTK_WIDGET (self->hud[pane]), (int) pane % 2, (int) pane / 2, 1, 1);
+    }
+}

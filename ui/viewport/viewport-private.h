@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* viewport-private.h: what the files of the viewport share. */
+
+#include "evaluate/comparer.h"
+#include "governor.h"
+#include "relief-map.h"
+#include "renderer.h"
+#include "stopwatch.h"
+#include "studio/scene-builder.h"
+#include "tools/tool-layer.h"
+#include "viewport/axis-gizmo.h"
+#include "viewport/pane-hud.h"
+#include "viewport/viewport.h"
+
+#include <adwaita.h>
+
+G_BEGIN_DECLS
+
+typedef struct _RmpPlaceMark RmpPlaceMark;
+typedef struct _RmpPatternBrushBar RmpPatternBrushBar;
+
+enum
+{
+  RMP_VIEWPORT_SELECT,
+  RMP_VIEWPORT_MOVE,
+  RMP_VIEWPORT_FOLD_LINE,
+  RMP_VIEWPORT_PAINT_FACES,
+  RMP_VIEWPORT_MASK_BRUSH,
+  RMP_VIEWPORT_DIRECTION_BRUSH,
+  RMP_VIEWPORT_PATTERN_BRUSH,
+  RMP_VIEWPORT_N_TOOLS,
+};
+
+/* Where the character was that the cameras go along with. */
+typedef struct
+{
+  gconstpointer character; /* for comparison only; NULL: with none */
+  guint revision;
+  float place[3];
+} RmpAnchor;
+
+struct _RmpViewport
+{
+  GtkWidget parent_instance;
+
+  RmpWorkspace *workspace;
+  RmpSceneBuilder *builder;
+  RmpComparer *comparer;
+  RmpScene *scenes[RMP_MAX_PANES][RMP_N_SIDES]; /* the other side in a wipe only */
+  RmpRenderer *renderer;                        /* between realize and unrealize of the area, like the stopwatch */
+  RmpStopwatch *stopwatch;
+  RmpGovernor governor;
+  gboolean exact;  /* all results shown are those asked for */
+  guint64 content; /* of the scenes built last, and of those drawn */
+  guint64 drawn_content;
+  double field_range;      /* of the heat map, the last automatic one */
+  double difference_range; /* the same of differences */
+  guint revision;          /* of all characters, when the scene was last whole */
+  float size, middle[3];   /* of the scene then: radius and centre */
+  RmpAnchor anchor;
+  double followed_frame;      /* that is shown of the followed character; NaN: none */
+  gboolean follows_highlight; /* the camera goes to the faces that stand out, once they are there */
+  gboolean restyled;          /* shading or overlays changed since */
+  guint update_tick;          /* scenes are built anew before the next frame */
+  guint settle_timeout;       /* full quality once it runs out */
+  double full_draw_ms;        /* cost of the last picture in full quality */
+  gboolean dragging;          /* the camera is being moved */
+  guint64 n_drawn;
+
+  /* Tools */
+  RmpTool *tools[RMP_VIEWPORT_N_TOOLS];
+  RmpTool *tool;        /* the active one */
+  GHashTable *maps;     /* by RmpReliefTopology */
+  gboolean tool_drags;  /* the press was the tool's */
+  GtkGesture *drag;     /* (unowned) */
+  gboolean pen_is_down; /* … without a button */
+  guint n_press;        /* of the left button: 2 for a double click */
+  gboolean holds_flip;  /* the key for the other side is down */
+  GtkWidget *menu;      /* (nullable): opened by the right button */
+
+  /* Camera */
+  RmpCamera camera; /* that panes share */
+  RmpCamera own_cameras[RMP_MAX_PANES];
+  gboolean has_own_camera[RMP_MAX_PANES];
+  guint narrowness; /* of the panes that the cameras stand for: columns over rows; 0: of none yet */
+  RmpCamera glide_from, glide_to;
+  AdwAnimation *glide;
+  RmpCamera *gliding;    /* the one that glides */
+  guint moved_pane;      /* whose camera is being moved */
+  gboolean camera_set;   /* somebody chose it: a new project is framed otherwise */
+  float pivot[3];        /* of the surface, under the pointer when a motion last began there */
+  gboolean has_pivot;    /* FALSE: since the camera was last put somewhere there was none */
+  float under[3];        /* the pointer when the motion began: to dolly towards */
+  float centre[3];       /* of the orbit that is going on */
+  double last_x, last_y; /* of a drag */
+  double pinch;          /* scale of the pinch so far */
+  double pointer_x, pointer_y;
+
+  /* Template children */
+  GtkWidget *overlay;
+  GtkGLArea *area;
+  RmpAxisGizmo *gizmo;
+  GtkGrid *huds;
+  RmpToolLayer *layer;
+  RmpPlaceMark *mark;
+  GtkWidget *brush_bar;
+  GtkWidget *tool_bar;
+  GtkWidget *tool_buttons; /* in it */
+  RmpPatternBrushBar *pattern_bar;
+  GtkWidget *options; /* of the tools that draw */
+  GtkWidget *along;
+  RmpPaneHud *hud[RMP_MAX_PANES];
+};
+
+/* viewport-panes.c */
+void rmp_viewport_init_panes (RmpViewport *self);
+guint rmp_viewport_get_panes (RmpViewport *self); /* shown together */
+guint rmp_viewport_get_active_pane (RmpViewport *self);
+void rmp_viewport_draw_panes (RmpViewport *self, guint framebuffer, int width, int height, RmpQuality quality);
+void rmp_viewport_lay_out_huds (RmpViewport *self);
+
+/* Logical pixels of the widget, from its upper left corner. */
+typedef struct
+{
+  double x, y, width, height;
+} RmpPaneRect;
+
+void rmp_viewport_get_pane_rect (RmpViewport *self, guint pane, RmpPaneRect *rect);
+float rmp_viewport_get_pane_aspect (RmpViewport *self, guint pane);
+
+/* The pane at a place in the widget, and where it is. */
+guint rmp_viewport_get_pane_at (RmpViewport *self, double x, double y, RmpPaneRect *rect);
+
+/* The side that a pane shows so far from its left edge. */
+RmpSide rmp_viewport_get_side_at (RmpViewport *self, guint pane, double pane_x);
+
+RmpCamera *rmp_viewport_get_pane_camera (RmpViewport *self, guint pane); /* (transfer none) */
+void rmp_viewport_follow_chains (RmpViewport *self); /* cameras that became a pane's own, or shared */
+
+/* viewport-navigation.c */
+void rmp_viewport_init_navigation (RmpViewport *self);
+
+/* viewport-scenes.c */
+void rmp_viewport_follow_workspace (RmpViewport *self); /* a new one */
+
+/* The picture of a pane without its scenes. */
+void rmp_viewport_get_pane_place (RmpViewport *self, guint pane, RmpPanePicture *picture);
+
+/* How a pane is drawn, without what lasts for a moment only: brush strokes, faces pointed at, a range that fits one frame.
+ * The field's id is borrowed.
+ */
+void rmp_viewport_get_lasting_options (RmpViewport *self, guint pane, gboolean transparent, RmpSceneOptions *options);
+
+/* viewport-figures.c */
+void rmp_viewport_show_figures (RmpViewport *self, guint pane); /* if they are open */
+
+/* viewport-camera.c */
+void rmp_viewport_init_camera (RmpViewport *self);
+void rmp_viewport_load_view (RmpViewport *self);     /* the camera, from the project's view state */
+void rmp_viewport_follow_scenes (RmpViewport *self); /* goes where something new has to be seen */
+
+/* viewport-follow.c */
+RmpCharacter *rmp_viewport_get_followed (RmpViewport *self); /* (transfer none) (nullable): NULL if none is to be */
+void rmp_viewport_follow_character (RmpViewport *self);      /* to where the scenes show it */
+
+/* As far as its middle went. */
+void rmp_camera_go_along (RmpCamera *camera, const float from[3], const float to[3]);
+
+/* viewport-tools.c */
+void rmp_viewport_init_tools (RmpViewport *self);
+void rmp_viewport_clear_tools (RmpViewport *self);
+void rmp_viewport_follow_tool (RmpViewport *self); /* makes the workspace's tool the active one */
+void rmp_viewport_show_menu (RmpViewport *self, const RmpToolEvent *event);
+
+/* Scenes are stale: build them before the next frame. */
+void rmp_viewport_queue_update (RmpViewport *self);
+
+/* The camera moved: draw, fast now and well later. */
+void rmp_viewport_queue_motion (RmpViewport *self);
+
+/* Ends a camera's glide at its goal. */
+void rmp_viewport_stop_glide (RmpViewport *self);
+
+/* The mesh that is selected, or that of the garment or look. (transfer none) (nullable) */
+RmpSurface *rmp_viewport_get_selected_surface (RmpViewport *self);
+
+/* The middle of what is selected. Returns: FALSE if nothing that shows is */
+gboolean rmp_viewport_get_selection_centre (RmpViewport *self, float centre[3]);
+
+/* The ray through a place in the widget. Returns: (transfer none) (nullable): what the pane there shows */
+RmpScene *rmp_viewport_get_ray (RmpViewport *self, double x, double y, guint *pane, float origin[3],
+                                float direction[3]);
+
+RmpSurface *rmp_viewport_find_surface (RmpViewport *self, guint32 id); /* (transfer none) (nullable) */
+
+/* For viewport-surface.c: between the reliefs that were shown and their meshes. */
+GHashTable *rmp_viewport_new_maps (void);
+
+/* As rmp_viewport_place() in a scene that was or is shown. */
+gboolean rmp_viewport_place_in (RmpViewport *self, const RmpScene *scene, RmpSurface *surface,
+                                const RmpSurfacePoint *point, float position[3], float normal[3]);
+
+/* What a ray along @direction met, of a pane that @hit names already. Returns: FALSE if it is no surface any more */
+gboolean rmp_viewport_describe_hit (RmpViewport *self, RmpSide side, const RmpSceneItem *item, guint face,
+                                    const float barycentric[2], const float direction[3], RmpSurfaceHit *hit);
+
+/* What lies under a place in the widget. Returns: FALSE if nothing does */
+gboolean rmp_viewport_pick (RmpViewport *self, double x, double y, guint *pane, float point[3], guint32 *id,
+                            float *value);
+
+/* The widgets that the template names and that know the viewport themselves. */
+void rmp_viewport_ensure_types (void);
+
+G_END_DECLS

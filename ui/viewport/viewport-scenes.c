@@ -1,0 +1,446 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* viewport-scenes.c: what the panes show: built anew from the evaluator's results when something has changed. */
+
+#include "tools/fold-lines/fold-line-view.h"
+#include "viewport/viewport-private.h"
+#include "workspace/visibility.h"
+
+#include <math.h>
+
+/* Less than half the time between two pictures of a display. */
+#define MOST_WAIT_US 8000
+
+/* What one scene shows. */
+typedef struct
+{
+  guint pane;
+  RmpSide side;
+} Side;
+
+static gboolean
+is_difference (RmpViewport *self, guint pane)
+{
+  return rmp_workspace_get_compare (self->workspace, pane) == RMP_COMPARE_DIFFERENCE;
+}
+
+/* Differences have a range of their own beside that of the heat map. */
+static double *
+get_range (RmpViewport *self, guint pane)
+{
+  return is_difference (self, pane) ? &self->difference_range : &self->field_range;
+}
+
+static void
+fill_options (RmpViewport *self, guint pane, RmpSceneOptions *options)
+{
+  const gboolean overlays = rmp_workspace_get_flag (self->workspace, "overlays");
+  RmpFoldLine *line = rmp_fold_line_get_selected (self);
+
+  rmp_scene_options_init (options);
+  options->shading = rmp_workspace_get_shading (self->workspace);
+  options->wire = rmp_workspace_get_flag (self->workspace, "wire");
+  options->see_through = rmp_workspace_get_flag (self->workspace, "see-through");
+  options->fold_lines = overlays && rmp_workspace_get_flag (self->workspace, "fold-lines");
+  options->pieces = overlays && rmp_workspace_get_flag (self->workspace, "pieces");
+  options->profiles = overlays && rmp_workspace_get_flag (self->workspace, "profiles");
+  options->profiled = line != NULL ? (guint64) rmp_fold_line_get_id (line) : 0;
+  options->crosses = overlays && rmp_workspace_get_flag (self->workspace, "crosses");
+  options->borders = overlays && rmp_workspace_get_flag (self->workspace, "borders");
+  options->skeleton = overlays && rmp_workspace_get_flag (self->workspace, "skeleton");
+  options->field = overlays && !is_difference (self, pane) ? rmp_workspace_get_field (self->workspace) : NULL;
+  options->field_range = rmp_workspace_get_flag (self->workspace, "fixed-range") ? *get_range (self, pane) : 0.0;
+  options->scale = (float) gtk_widget_get_scale_factor (GTK_WIDGET (self));
+  options->weights = rmp_tool_get_weights (self->tool, &options->weighed);
+  options->painting = overlays ? rmp_tool_get_painting (self->tool, &options->painted) : NULL;
+  options->highlighted = rmp_workspace_get_highlighted (self->workspace);
+  options->highlight = rmp_workspace_get_highlight (self->workspace, options->highlighted);
+}
+
+/* Results are immutable: the same ones, shown the same way, make the same picture. */
+static guint64
+content_hash (guint64 hash, gconstpointer pointer, guint64 number)
+{
+  return (hash ^ (guint64) (gsize) pointer ^ (number << 48)) * G_GUINT64_CONSTANT (0x100000001b3);
+}
+
+/* How far the look that the other side has for the part's garment is away. NULL: not known yet, or not asked. */
+static RmpReliefDifference *
+request_difference (RmpViewport *self, const Side *side, RmpSurface *surface, const RmpPart *part,
+                    const RmpResult *result, gboolean *exact)
+{
+  RmpVariant *variant = rmp_workspace_get_side (self->workspace, side->pane, RMP_SIDE_OTHER);
+  RmpLook *look = variant != NULL && part->garment != NULL ? rmp_variant_get_look (variant, part->garment) : NULL;
+  g_autoptr (RmpResult) other = NULL;
+  gboolean compared = FALSE;
+  RmpReliefDifference *difference = NULL;
+
+  if (!is_difference (self, side->pane) || part->garment == NULL)
+    return NULL;
+  other = rmp_workspace_request (self->workspace, surface, look, exact);
+  if (other != NULL)
+    difference = rmp_comparer_request (self->comparer, side->pane, surface, part, result, other, &compared);
+  *exact &= compared;
+  return difference;
+}
+
+/* A look that cannot be computed says why, and its cloth is shown as it moves without one. Returns: whether it is so */
+static gboolean
+add_failed (RmpViewport *self, RmpSurface *surface, const RmpPart *part, RmpPaneStatus *status)
+{
+  const char *failure = rmp_workspace_get_failure (self->workspace, surface, part->look);
+  const RmpPart plain = { .garment = part->garment, .faces = part->faces };
+  g_autofree char *reason = NULL;
+  g_autoptr (RmpResult) result = NULL;
+  gboolean exact = FALSE;
+
+  if (failure == NULL || part->look == NULL)
+    return FALSE;
+  reason = g_strdup_printf ("%s: %s", rmp_look_get_name (part->look), failure);
+  rmp_pane_status_warn (status, reason);
+  result = rmp_workspace_request (self->workspace, surface, NULL, &exact);
+  status->exact &= exact;
+  if (result == NULL)
+    return TRUE;
+  self->content = content_hash (self->content, result->output.relief, result->field_mask);
+  self->content = content_hash (self->content, GUINT_TO_POINTER (rmp_part_hash (&plain, surface)), 0);
+  rmp_scene_builder_add (self->builder, surface, &plain, result);
+  return TRUE;
+}
+
+/* What is shown while it plays or is dragged may be without something that bakes have. */
+static void
+add_lacks (RmpViewport *self, RmpSurface *surface, const RmpPart *part, RmpPaneStatus *status)
+{
+  g_autofree char *lacks = rmp_workspace_describe_lacks (self->workspace, surface, part->look);
+
+  if (lacks != NULL)
+    rmp_pane_status_warn (status, lacks);
+}
+
+/* Lines over the cloth would stay behind. Returns: whether it is so */
+static gboolean
+add_moved (RmpViewport *self, RmpSurface *surface, const RmpPart *part, const RmpResult *result, gboolean exact)
+{
+  const RmpMove *move = rmp_workspace_get_move (self->workspace);
+  RmpResult there = *result;
+
+  if (move->character != rmp_surface_get_character (surface) || (move->done && exact))
+    return FALSE;
+  there.output.relief = rmp_relief_new_moved (result->output.relief, move->way);
+  there.output.lines = NULL;
+  rmp_scene_builder_add (self->builder, surface, part, &there);
+  rmp_relief_unref (there.output.relief);
+  self->restyled = TRUE;
+  return TRUE;
+}
+
+static void
+add_part (RmpViewport *self, const Side *side, RmpSurface *surface, const RmpPart *part, RmpPaneStatus *status)
+{
+  gboolean exact = FALSE, compared = TRUE;
+  g_autoptr (RmpResult) result = rmp_workspace_request (self->workspace, surface, part->look, &exact);
+  g_autoptr (RmpReliefDifference) difference = NULL;
+
+  if (result == NULL && add_failed (self, surface, part, status))
+    return;
+  status->exact &= exact;
+  if (result == NULL)
+    return;
+  if (isnan (self->followed_frame) && rmp_surface_get_character (surface) == rmp_viewport_get_followed (self))
+    self->followed_frame = result->frame;
+  if (add_moved (self, surface, part, result, exact))
+    {
+      rmp_pane_status_add (status, result);
+      return;
+    }
+  difference = request_difference (self, side, surface, part, result, &compared);
+  status->exact &= compared;
+  self->content = content_hash (self->content, result->output.relief, result->field_mask);
+  self->content = content_hash (self->content, GUINT_TO_POINTER (rmp_part_hash (part, surface)), 0);
+  self->content = content_hash (self->content, difference, 0);
+  rmp_pane_status_add (status, result);
+  add_lacks (self, surface, part, status);
+  if (difference == NULL)
+    {
+      rmp_scene_builder_add (self->builder, surface, part, result);
+      return;
+    }
+  rmp_scene_builder_add_difference (self->builder, surface, part, difference);
+  rmp_pane_status_add_difference (status, difference);
+}
+
+static void
+add_surface (RmpViewport *self, const Side *side, RmpSurface *surface, RmpPaneStatus *status)
+{
+  RmpVariant *variant = rmp_workspace_get_side (self->workspace, side->pane, side->side);
+  g_autoptr (GPtrArray) parts = rmp_surface_get_variant_parts (surface, variant);
+
+  for (guint i = 0; i < parts->len; i++)
+    {
+      const RmpPart *part = g_ptr_array_index (parts, i);
+
+      if (rmp_workspace_shows_part (self->workspace, surface, part->garment))
+        add_part (self, side, surface, part, status);
+    }
+}
+
+static void
+add_characters (RmpViewport *self, const Side *side, RmpPaneStatus *status)
+{
+  GListModel *characters = rmp_project_get_characters (rmp_workspace_get_project (self->workspace));
+  RmpClipItem *clip = rmp_workspace_get_clip (self->workspace);
+  const double time = clip != NULL ? rmp_clip_item_get_time (clip, rmp_workspace_get_frame (self->workspace)) : 0.0;
+
+  for (guint i = 0; i < g_list_model_get_n_items (characters); i++)
+    {
+      g_autoptr (RmpCharacter) character = g_list_model_get_item (characters, i);
+      GListModel *surfaces = rmp_character_get_surfaces (character);
+
+      for (guint j = 0; j < g_list_model_get_n_items (surfaces); j++)
+        {
+          g_autoptr (RmpSurface) surface = g_list_model_get_item (surfaces, j);
+
+          add_surface (self, side, surface, status);
+        }
+      if (!rmp_workspace_shows_character (self->workspace, character) ||
+          rmp_workspace_get_move (self->workspace)->character == character)
+        continue;
+      rmp_scene_builder_put_floor (self->builder, character, clip);
+      rmp_scene_builder_add_skeleton (self->builder, character, clip, time);
+    }
+}
+
+static RmpScene *
+make_scene (RmpViewport *self, const Side *side, gboolean transparent, float scale)
+{
+  RmpPaneStatus status = { .exact = TRUE, .residual = NAN };
+  const guint64 content = self->content;
+  RmpSceneOptions options;
+
+  fill_options (self, side->pane, &options);
+  options.scale = scale;
+  if (transparent)
+    options.background = RMP_BACKGROUND_TRANSPARENT;
+  rmp_scene_builder_begin (self->builder, &options);
+  add_characters (self, side, &status);
+  rmp_pane_status_clear (&status);
+  self->content = content;
+  return rmp_scene_builder_end (self->builder);
+}
+
+void
+rmp_viewport_get_lasting_options (RmpViewport *self, guint pane, gboolean transparent, RmpSceneOptions *options)
+{
+  fill_options (self, pane, options);
+  options->field_range = *get_range (self, pane);
+  options->weights = NULL;
+  options->weighed = options->painted = NULL;
+  options->painting = NULL;
+  options->highlighted = NULL;
+  options->highlight = NULL;
+  if (transparent)
+    options->background = RMP_BACKGROUND_TRANSPARENT;
+}
+
+void
+rmp_viewport_get_pane_place (RmpViewport *self, guint pane, RmpPanePicture *picture)
+{
+  const double width = MAX (gtk_widget_get_width (GTK_WIDGET (self)), 1);
+  const double height = MAX (gtk_widget_get_height (GTK_WIDGET (self)), 1);
+  RmpPaneRect rect;
+
+  rmp_viewport_get_pane_rect (self, pane, &rect);
+  *picture = (RmpPanePicture){
+    .bar = rmp_workspace_get_bar (self->workspace, pane),
+    .camera = *rmp_viewport_get_pane_camera (self, pane),
+    .left = rect.x / width,
+    .top = rect.y / height,
+    .right = (rect.x + rect.width) / width,
+    .bottom = (rect.y + rect.height) / height,
+  };
+}
+
+void
+rmp_viewport_get_pane_picture (RmpViewport *self, guint pane, gboolean transparent, float scale,
+                               RmpPanePicture *picture)
+{
+  rmp_viewport_get_pane_place (self, pane, picture);
+  picture->scenes[RMP_SIDE_SHOWN] = make_scene (self, &(Side){ pane, RMP_SIDE_SHOWN }, transparent, scale);
+  if (rmp_workspace_get_compare (self->workspace, pane) == RMP_COMPARE_WIPE)
+    picture->scenes[RMP_SIDE_OTHER] = make_scene (self, &(Side){ pane, RMP_SIDE_OTHER }, transparent, scale);
+}
+
+void
+rmp_pane_picture_clear (RmpPanePicture *picture)
+{
+  for (guint side = 0; side < RMP_N_SIDES; side++)
+    g_clear_pointer (&picture->scenes[side], rmp_scene_unref);
+}
+
+/* A mesh, or that of a garment; a look is seen by its folds. */
+static void
+outline_selection (RmpViewport *self)
+{
+  RmpSurface *surface = rmp_viewport_get_selected_surface (self);
+
+  if (surface != NULL && rmp_workspace_get_flag (self->workspace, "overlays") &&
+      !RMP_IS_LOOK (rmp_workspace_get_selection (self->workspace)))
+    rmp_scene_builder_select (self->builder, surface);
+}
+
+/* The legend stands for both sides. */
+static void
+update_side (RmpViewport *self, const Side *side, RmpPaneStatus *status, RmpSceneLegend *legend)
+{
+  RmpScene **scene = &self->scenes[side->pane][side->side];
+  double *range = get_range (self, side->pane);
+  RmpSceneOptions options;
+
+  fill_options (self, side->pane, &options);
+  rmp_scene_builder_begin (self->builder, &options);
+  add_characters (self, side, status);
+  outline_selection (self);
+  rmp_scene_builder_get_legend (self->builder, legend);
+  if (legend->field != NULL && legend->automatic)
+    *range = MAX (*range, legend->range);
+  g_clear_pointer (scene, rmp_scene_unref);
+  *scene = rmp_scene_builder_end (self->builder);
+  rmp_tool_add_lines (self->tool, *scene, side->pane);
+}
+
+static void
+update_pane (RmpViewport *self, guint pane)
+{
+  RmpPaneStatus status = { .exact = TRUE, .residual = NAN }, other = status;
+  RmpSceneLegend legend, other_legend;
+
+  update_side (self, &(Side){ pane, RMP_SIDE_SHOWN }, &status, &legend);
+  if (rmp_workspace_get_compare (self->workspace, pane) == RMP_COMPARE_WIPE)
+    update_side (self, &(Side){ pane, RMP_SIDE_OTHER }, &other, &other_legend);
+  else
+    g_clear_pointer (&self->scenes[pane][RMP_SIDE_OTHER], rmp_scene_unref);
+  status.exact &= other.exact;
+  rmp_pane_hud_show (self->hud[pane], self->workspace, &status, &legend);
+  rmp_pane_status_clear (&status);
+  rmp_pane_status_clear (&other);
+  self->exact &= status.exact;
+}
+
+static void
+on_highlighted (RmpViewport *self)
+{
+  self->follows_highlight = rmp_workspace_get_highlighted (self->workspace) != NULL;
+  rmp_viewport_queue_scenes (self);
+}
+
+static void
+update_panes (RmpViewport *self)
+{
+  rmp_viewport_lay_out_huds (self);
+  rmp_viewport_follow_chains (self);
+  self->exact = TRUE;
+  self->content = 0;
+  self->followed_frame = NAN;
+  if (!rmp_workspace_get_flag (self->workspace, "fixed-range"))
+    self->field_range = self->difference_range = 0.0;
+  for (guint pane = 0; pane < RMP_MAX_PANES; pane++)
+    {
+      if (pane >= rmp_workspace_get_panes (self->workspace))
+        continue;
+      update_pane (self, pane);
+      rmp_viewport_show_figures (self, pane);
+    }
+}
+
+static void on_frame_ready (RmpViewport *self, RmpSurface *surface, RmpLook *look, double frame);
+
+/* A result that takes a moment only is waited for: otherwise it would miss this picture and show with the next. */
+static void
+await_results (RmpViewport *self)
+{
+  RmpEvaluator *evaluator = rmp_workspace_get_evaluator (self->workspace);
+  gboolean any;
+
+  g_signal_handlers_block_by_func (evaluator, on_frame_ready, self);
+  any = rmp_evaluator_await (evaluator, MOST_WAIT_US);
+  g_signal_handlers_unblock_by_func (evaluator, on_frame_ready, self);
+  if (any)
+    update_panes (self);
+}
+
+static gboolean
+on_update_tick (GtkWidget *widget, GdkFrameClock *clock G_GNUC_UNUSED, gpointer data G_GNUC_UNUSED)
+{
+  RmpViewport *self = RMP_VIEWPORT (widget);
+
+  self->update_tick = 0;
+  if (self->workspace == NULL)
+    return G_SOURCE_REMOVE;
+  update_panes (self);
+  if (!self->exact)
+    await_results (self);
+  rmp_viewport_follow_scenes (self);
+  if (self->exact && rmp_workspace_get_move (self->workspace)->done)
+    rmp_workspace_preview_move (self->workspace, NULL);
+  if (self->content != self->drawn_content || self->restyled)
+    rmp_viewport_queue_motion (self);
+  self->drawn_content = self->content;
+  self->restyled = FALSE;
+  rmp_viewport_queue_layer (self);
+  return G_SOURCE_REMOVE;
+}
+
+void
+rmp_viewport_queue_scenes (RmpViewport *self)
+{
+  self->restyled = TRUE;
+  rmp_viewport_queue_update (self);
+}
+
+void
+rmp_viewport_update_now (RmpViewport *self)
+{
+  if (self->update_tick == 0)
+    return;
+  gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->update_tick);
+  on_update_tick (GTK_WIDGET (self), NULL, NULL);
+}
+
+void
+rmp_viewport_queue_update (RmpViewport *self)
+{
+  if (self->update_tick == 0)
+    self->update_tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), on_update_tick, NULL, NULL);
+}
+
+/* A preview changes nothing until its result is there. */
+static void
+on_display_changed (RmpViewport *self)
+{
+  if (!rmp_workspace_is_previewing (self->workspace))
+    self->restyled = TRUE;
+  rmp_viewport_queue_update (self);
+}
+
+/* Frames computed ahead change nothing in the picture. */
+static void
+on_frame_ready (RmpViewport *self, RmpSurface *surface G_GNUC_UNUSED, RmpLook *look G_GNUC_UNUSED, double frame)
+{
+  if (!self->exact || frame == rmp_workspace_get_frame (self->workspace))
+    rmp_viewport_queue_update (self);
+}
+
+void
+rmp_viewport_follow_workspace (RmpViewport *self)
+{
+  self->builder = rmp_scene_builder_new ();
+  self->comparer = rmp_comparer_new ((RmpComparerFunc) rmp_viewport_queue_update, self);
+  g_signal_connect_swapped (self->workspace, "display-changed", G_CALLBACK (on_display_changed), self);
+  g_signal_connect_swapped (self->workspace, "notify::selection", G_CALLBACK (rmp_viewport_queue_scenes), self);
+  g_signal_connect_swapped (self->workspace, "bar-moved", G_CALLBACK (rmp_viewport_queue_motion), self);
+  g_signal_connect_swapped (self->workspace, "highlighted", G_CALLBACK (on_highlighted), self);
+  g_signal_connect_swapped (rmp_workspace_get_evaluator (self->workspace), "frame-ready", G_CALLBACK (on_frame_ready),
+                            self);
+  rmp_viewport_queue_scenes (self);
+}

@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* viewport-tools.c: which tool is active, what it says, and its menu. What it is given: viewport-navigation.c. */
+
+#include "shell/commands.h"
+#include "tools/directions/direction-brush-tool.h"
+#include "tools/fold-lines/fold-line-tool.h"
+#include "tools/garments/paint-faces-tool.h"
+#include "tools/masks/mask-brush-tool.h"
+#include "tools/move-tool.h"
+#include "tools/pattern-brush/pattern-brush-tool.h"
+#include "tools/select-tool.h"
+#include "viewport/place-mark.h"
+#include "viewport/viewport-private.h"
+
+static const char *const ids[] = {
+  [RMP_VIEWPORT_SELECT] = "select",
+  [RMP_VIEWPORT_MOVE] = "move",
+  [RMP_VIEWPORT_FOLD_LINE] = "fold-line",
+  [RMP_VIEWPORT_PAINT_FACES] = "paint-faces",
+  [RMP_VIEWPORT_MASK_BRUSH] = "mask-brush",
+  [RMP_VIEWPORT_DIRECTION_BRUSH] = "direction-brush",
+  [RMP_VIEWPORT_PATTERN_BRUSH] = "pattern-brush",
+};
+
+RmpTool *
+rmp_viewport_get_tool (RmpViewport *self)
+{
+  return self->tool;
+}
+
+char *
+rmp_viewport_get_hint (RmpViewport *self)
+{
+  return rmp_tool_get_hint (self->tool);
+}
+
+void
+rmp_viewport_queue_layer (RmpViewport *self)
+{
+  gtk_widget_queue_draw (GTK_WIDGET (self->layer));
+  gtk_widget_queue_draw (GTK_WIDGET (self->mark));
+}
+
+void
+rmp_viewport_mark_place (RmpViewport *self, RmpSurface *surface, const RmpSurfacePoint *point, double radius)
+{
+  rmp_place_mark_show (self->mark, self, surface, point, radius);
+}
+
+static void
+on_hint_changed (RmpViewport *self)
+{
+  g_signal_emit_by_name (self, "hint-changed");
+}
+
+static RmpTool *
+find_tool (RmpViewport *self)
+{
+  g_autofree char *id = NULL;
+
+  if (self->workspace != NULL)
+    g_object_get (self->workspace, "tool", &id, NULL);
+  for (guint i = 0; i < RMP_VIEWPORT_N_TOOLS; i++)
+    if (g_strcmp0 (id, ids[i]) == 0)
+      return self->tools[i];
+  return self->tools[RMP_VIEWPORT_SELECT];
+}
+
+void
+rmp_viewport_follow_tool (RmpViewport *self)
+{
+  RmpTool *tool = find_tool (self);
+
+  if (tool != self->tool)
+    {
+      rmp_tool_leave (self->tool);
+      self->tool = tool;
+      self->tool_drags = FALSE;
+      rmp_tool_enter (tool);
+      rmp_tool_layer_set_tool (self->layer, tool);
+      gtk_widget_set_visible (self->options,
+                              tool != self->tools[RMP_VIEWPORT_SELECT] && tool != self->tools[RMP_VIEWPORT_MOVE]);
+      gtk_widget_set_visible (self->brush_bar, RMP_IS_BRUSH_TOOL (tool));
+      gtk_widget_set_visible (GTK_WIDGET (self->pattern_bar), RMP_IS_PATTERN_BRUSH_TOOL (tool));
+      gtk_widget_set_visible (self->along, tool == self->tools[RMP_VIEWPORT_FOLD_LINE]);
+      gtk_widget_set_cursor_from_name (GTK_WIDGET (self), RMP_TOOL_GET_CLASS (tool)->cursor);
+    }
+  rmp_viewport_queue_scenes (self);
+  on_hint_changed (self);
+}
+
+void
+rmp_viewport_leave_tool (RmpViewport *self)
+{
+  if (!rmp_tool_cancel (self->tool) && self->workspace != NULL)
+    g_object_set (self->workspace, "tool", ids[RMP_VIEWPORT_SELECT], NULL);
+}
+
+static void
+drop_menu (RmpViewport *self)
+{
+  g_clear_pointer (&self->menu, gtk_widget_unparent);
+}
+
+void
+rmp_viewport_show_menu (RmpViewport *self, const RmpToolEvent *event)
+{
+  g_autoptr (GMenuModel) model = rmp_tool_get_menu (self->tool, event);
+
+  drop_menu (self);
+  if (model == NULL)
+    return;
+  self->menu = gtk_popover_menu_new_from_model (model);
+  gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
+  gtk_popover_set_has_arrow (GTK_POPOVER (self->menu), FALSE);
+  gtk_widget_set_halign (self->menu, GTK_ALIGN_START);
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), &(GdkRectangle){ (int) event->x, (int) event->y, 1, 1 });
+  gtk_popover_popup (GTK_POPOVER (self->menu));
+}
+
+static gboolean
+is_flip_key (guint key, GdkModifierType state)
+{
+  const RmpCommand *command = rmp_command_find ("win.flipped");
+  GdkModifierType modifiers;
+  guint flip_key;
+
+  return gtk_accelerator_parse (command->accels[0], &flip_key, &modifiers) && gdk_keyval_to_lower (key) == flip_key &&
+         (state & gtk_accelerator_get_default_mod_mask ()) == modifiers;
+}
+
+/* A key that is held, unlike the others: pressed again and again by the keyboard, and let go at last. */
+static void
+set_flipped (RmpViewport *self, gboolean flipped)
+{
+  self->holds_flip = flipped;
+  if (self->workspace != NULL)
+    g_object_set (self->workspace, "flipped", flipped, NULL);
+}
+
+static gboolean
+on_key (RmpViewport *self, guint key, guint code G_GNUC_UNUSED, GdkModifierType state)
+{
+  if (!gtk_widget_has_focus (GTK_WIDGET (self)))
+    return FALSE;
+  if (rmp_tool_key (self->tool, key, state))
+    return TRUE;
+  if (!is_flip_key (key, state))
+    return FALSE;
+  set_flipped (self, TRUE);
+  return TRUE;
+}
+
+static void
+on_key_released (RmpViewport *self, guint key)
+{
+  if (self->holds_flip && is_flip_key (key, 0))
+    set_flipped (self, FALSE);
+}
+
+/* It may be let go elsewhere. */
+static void
+on_unfocused (RmpViewport *self)
+{
+  if (self->holds_flip)
+    set_flipped (self, FALSE);
+}
+
+/* Before the shortcuts: a tool that reads a number takes the digits. */
+static void
+add_key_controller (RmpViewport *self)
+{
+  GtkEventController *keys = gtk_event_controller_key_new (), *focus = gtk_event_controller_focus_new ();
+
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (on_key), self);
+  g_signal_connect_swapped (keys, "key-released", G_CALLBACK (on_key_released), self);
+  g_signal_connect_swapped (focus, "leave", G_CALLBACK (on_unfocused), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), focus);
+  gtk_widget_add_controller (GTK_WIDGET (self), keys);
+}
+
+void
+rmp_viewport_init_tools (RmpViewport *self)
+{
+  const GType types[] = {
+    [RMP_VIEWPORT_SELECT] = RMP_TYPE_SELECT_TOOL,
+    [RMP_VIEWPORT_MOVE] = RMP_TYPE_MOVE_TOOL,
+    [RMP_VIEWPORT_FOLD_LINE] = RMP_TYPE_FOLD_LINE_TOOL,
+    [RMP_VIEWPORT_PAINT_FACES] = RMP_TYPE_PAINT_FACES_TOOL,
+    [RMP_VIEWPORT_MASK_BRUSH] = RMP_TYPE_MASK_BRUSH_TOOL,
+    [RMP_VIEWPORT_DIRECTION_BRUSH] = RMP_TYPE_DIRECTION_BRUSH_TOOL,
+    [RMP_VIEWPORT_PATTERN_BRUSH] = RMP_TYPE_PATTERN_BRUSH_TOOL,
+  };
+
+  self->maps = rmp_viewport_new_maps ();
+  for (guint i = 0; i < RMP_VIEWPORT_N_TOOLS; i++)
+    {
+      self->tools[i] = g_object_new (types[i], "viewport", self, NULL);
+      g_signal_connect_swapped (self->tools[i], "hint-changed", G_CALLBACK (on_hint_changed), self);
+    }
+  self->tool = self->tools[RMP_VIEWPORT_SELECT];
+  rmp_tool_layer_set_tool (self->layer, self->tool);
+  add_key_controller (self);
+}
+
+void
+rmp_viewport_clear_tools (RmpViewport *self)
+{
+  drop_menu (self);
+  if (self->layer != NULL)
+    rmp_tool_layer_set_tool (self->layer, NULL);
+  self->tool = NULL;
+  for (guint i = 0; i < RMP_VIEWPORT_N_TOOLS; i++)
+    g_clear_object (&self->tools[i]);
+  g_clear_pointer (&self->maps, g_hash_table_unref);
+}

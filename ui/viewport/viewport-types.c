@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tools/pattern-brush/pattern-brush-bar.h"
+#include "viewport/place-mark.h"
+#include "viewport/viewport-private.h"
+
+void
+rmp_viewport_ensure_types (void)
+{
+  g_type_ensure (RMP_TYPE_PATTERN_BRUSH_BAR);
+  g_type_ensure (RMP_TYPE_PLACE_MARK);
+}

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "widgets/pointer-focus.h"
+
+/* Where the pointer was last over the stage: what opens and closes over it, or moves under it, is no motion. */
+typedef struct
+{
+  double x, y;
+} Place;
+
+static GtkWidget *
+get_focus (GtkWidget *stage)
+{
+  GtkRoot *root = gtk_widget_get_root (stage);
+
+  return root != NULL ? gtk_root_get_focus (root) : NULL;
+}
+
+/* Its menu is about to take the keyboard. */
+static gboolean
+opens_menu (GtkWidget *focus)
+{
+  GtkWidget *button = gtk_widget_get_ancestor (focus, GTK_TYPE_MENU_BUTTON);
+  GtkPopover *menu = button != NULL ? gtk_menu_button_get_popover (GTK_MENU_BUTTON (button)) : NULL;
+
+  return menu != NULL && gtk_widget_get_visible (GTK_WIDGET (menu));
+}
+
+static gboolean
+is_typing (GtkWidget *focus)
+{
+  return GTK_IS_EDITABLE (focus) || GTK_IS_TEXT_VIEW (focus) ||
+         gtk_widget_get_ancestor (focus, GTK_TYPE_POPOVER) != NULL || opens_menu (focus);
+}
+
+/* Buttons and fields over the stage keep what they have. */
+static gboolean
+is_over_control (GtkWidget *stage, double x, double y)
+{
+  GtkWidget *under = gtk_widget_pick (stage, x, y, GTK_PICK_DEFAULT);
+
+  while (under != NULL && under != stage && !gtk_widget_get_focusable (under))
+    under = gtk_widget_get_parent (under);
+  return under != stage;
+}
+
+static void
+on_motion (GtkEventController *controller, double x, double y, Place *last)
+{
+  GtkWidget *stage = gtk_event_controller_get_widget (controller), *focus = get_focus (stage);
+  const gboolean moved = x != last->x || y != last->y;
+
+  *last = (Place){ x, y };
+  if (moved && focus != stage && (focus == NULL || !is_typing (focus)) && !is_over_control (stage, x, y))
+    gtk_widget_grab_focus (stage);
+}
+
+void
+rmp_pointer_focus_install (GtkWidget *stage)
+{
+  GtkEventController *motion = gtk_event_controller_motion_new ();
+  Place *last = g_new (Place, 1);
+
+  *last = (Place){ -1.0, -1.0 };
+  g_object_set_data_full (G_OBJECT (motion), "rmp-place", last, g_free);
+  g_signal_connect (motion, "motion", G_CALLBACK (on_motion), last);
+  gtk_widget_add_controller (stage, motion);
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* workspace-preview.c: what a drag tries before it is an edit, to the evaluator and to all that shows it. */
+
+#include "workspace/workspace-private.h"
+
+#include <string.h>
+
+void
+rmp_workspace_preview (RmpWorkspace *self, const RmpPreviewKind *kind, gpointer subject, gconstpointer value)
+{
+  if (!rmp_evaluator_preview (self->evaluator, kind, subject, value) && self->previewed == NULL)
+    return;
+  self->previewed = value != NULL ? subject : NULL;
+  rmp_workspace_display_changed (self);
+  rmp_workspace_cache_changed (self);
+}
+
+void
+rmp_workspace_preview_move (RmpWorkspace *self, const RmpMove *move)
+{
+  const RmpMove none = { .character = NULL };
+
+  if (move == NULL)
+    move = &none;
+  self->previewed = move->done ? NULL : move->character;
+  g_set_object (&self->move.character, move->character);
+  memcpy (self->move.way, move->way, sizeof move->way);
+  self->move.done = move->done;
+  rmp_workspace_display_changed (self);
+}
+
+const RmpMove *
+rmp_workspace_get_move (RmpWorkspace *self)
+{
+  return &self->move;
+}
+
+gboolean
+rmp_workspace_is_previewing (RmpWorkspace *self)
+{
+  return self->previewed != NULL;
+}

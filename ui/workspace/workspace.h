@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* workspace.h: what one window works on: a project, its evaluator, and the view of both that all panels share.
+ *
+ * Clip, frame, panes, shading, overlays and selection live here, so that panels need not know each other. What is worth
+ * keeping is written to the project's view state, which is saved but not undone.
+ *
+ * Properties: project, clip, frame, playing, repeat, every-frame, panes, selection, shading, wire, see-through, overlays,
+ * fold-lines, pieces, profiles, crosses, borders, skeleton, field, fixed-range, tool; follow: cameras go along with the character; along: how the fold-line tool draws;
+ * symmetry: tools do the same on the other side, topological: which is found by how the mesh is joined;
+ * uv-view: the garment laid flat is beside the panes; flipped: the active pane has its sides exchanged, not kept. Signals:
+ *   display-changed ()  a pane has to be drawn anew
+ *   bar-moved ()        … from what it has
+ *   cache-changed ()    frame states changed
+ *   highlighted ()      other faces are pointed at
+ */
+
+#include "camera.h"
+#include "evaluate/evaluator.h"
+#include "scene.h"
+#include "store/fold-line.h"
+#include "store/pattern-item.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  RMP_REPEAT_ONCE,
+  RMP_REPEAT_LOOP,
+  RMP_REPEAT_PING_PONG,
+} RmpRepeat;
+
+/* The most panes there are. */
+#define RMP_MAX_PANES 4
+
+/* A pane shows one variant, or compares it with another. */
+typedef enum
+{
+  RMP_SIDE_SHOWN, /* left of the bar; what the difference is drawn on */
+  RMP_SIDE_OTHER,
+  RMP_N_SIDES,
+} RmpSide;
+
+typedef enum
+{
+  RMP_COMPARE_NONE,
+  RMP_COMPARE_WIPE,       /* one side left of a bar, the other right of it */
+  RMP_COMPARE_DIFFERENCE, /* how far the other side is away, on the one that is shown */
+} RmpCompare;
+
+#define RMP_TYPE_WORKSPACE (rmp_workspace_get_type ())
+G_DECLARE_FINAL_TYPE (RmpWorkspace, rmp_workspace, RMP, WORKSPACE, GObject)
+
+RmpWorkspace *rmp_workspace_new (RmpProject *project);
+RmpProject *rmp_workspace_get_project (RmpWorkspace *self);     /* (transfer none) */
+RmpEvaluator *rmp_workspace_get_evaluator (RmpWorkspace *self); /* (transfer none) */
+
+/* Time. Frames count from 0 at the clip's start, at the project's rate. */
+RmpClipItem *rmp_workspace_get_clip (RmpWorkspace *self); /* (transfer none) (nullable) */
+void rmp_workspace_set_clip (RmpWorkspace *self, RmpClipItem *clip);
+guint rmp_workspace_get_n_frames (RmpWorkspace *self); /* at least 1 */
+guint rmp_workspace_get_frame (RmpWorkspace *self);
+void rmp_workspace_set_frame (RmpWorkspace *self, guint frame); /* clamped to the clip */
+void rmp_workspace_move (RmpWorkspace *self, int frames);
+void rmp_workspace_move_to_key (RmpWorkspace *self, gboolean forwards); /* of any channel of the clip */
+void rmp_workspace_get_range (RmpWorkspace *self, guint *first, guint *last);
+void rmp_workspace_set_range (RmpWorkspace *self, guint first, guint last);
+gboolean rmp_workspace_has_range (RmpWorkspace *self); /* not the whole clip */
+gboolean rmp_workspace_get_playing (RmpWorkspace *self);
+void rmp_workspace_set_playing (RmpWorkspace *self, gboolean playing);
+RmpRepeat rmp_workspace_get_repeat (RmpWorkspace *self);
+
+/**
+ * rmp_workspace_advance:
+ * @now: monotonic microseconds
+ *
+ * Plays: moves the frame to where it belongs now. Real time skips frames; “every frame” goes on only once the panes'
+ * results of the present frame are there.
+ */
+void rmp_workspace_advance (RmpWorkspace *self, gint64 now);
+
+/* Frames that playback skipped since it was started, and those it showed. */
+void rmp_workspace_get_played (RmpWorkspace *self, guint *shown, guint *dropped);
+
+/* The worst state of a frame over all surfaces of all panes: what the ruler shows. */
+RmpFrameState rmp_workspace_get_frame_state (RmpWorkspace *self, guint frame);
+
+/* The same of @n frames at once, each @step after the one before. @states: (out caller-allocates): [n] */
+void rmp_workspace_get_frame_states (RmpWorkspace *self, guint first, guint step, guint n, RmpFrameState *states);
+
+/* What the timeline plots of a frame of the active pane: the count its methods name, of all garments together, and what
+ * the frame cost.
+ */
+typedef struct
+{
+  const char *label; /* N_() of the count */
+  double count;      /* NaN: not computed, or not in memory */
+  double seconds;    /* the same */
+} RmpFrameCost;
+
+gboolean rmp_workspace_get_frame_cost (RmpWorkspace *self, guint frame, RmpFrameCost *cost); /* FALSE: none names one */
+
+/* Panes. A variant of NULL is plain skinning. What was not chosen follows: panes show A, B, … in their order, and compare
+ * with the first variant that is another one. All of it is view state.
+ */
+guint rmp_workspace_get_panes (RmpWorkspace *self);
+RmpVariant *rmp_workspace_get_variant (RmpWorkspace *self, guint pane); /* (transfer none) (nullable): the side shown */
+RmpLook *rmp_workspace_get_look (RmpWorkspace *self, guint pane, RmpGarment *garment); /* the same; (nullable) */
+RmpVariant *rmp_workspace_get_side (RmpWorkspace *self, guint pane, RmpSide side);     /* (transfer none) (nullable) */
+void rmp_workspace_set_side (RmpWorkspace *self, guint pane, RmpSide side, RmpVariant *variant);
+void rmp_workspace_swap_sides (RmpWorkspace *self); /* the first two panes, or the sides of the only one */
+RmpCompare rmp_workspace_get_compare (RmpWorkspace *self, guint pane);
+void rmp_workspace_set_compare (RmpWorkspace *self, guint pane, RmpCompare compare);
+double rmp_workspace_get_bar (RmpWorkspace *self, guint pane); /* of the wipe: 0 … 1 from the left */
+void rmp_workspace_set_bar (RmpWorkspace *self, guint pane, double position);
+gboolean rmp_workspace_get_own_camera (RmpWorkspace *self, guint pane); /* FALSE: the one that panes share */
+void rmp_workspace_set_own_camera (RmpWorkspace *self, guint pane, gboolean own);
+
+/* The pane that commands mean: the pointer or the keyboard was there last. */
+guint rmp_workspace_get_active_pane (RmpWorkspace *self);
+void rmp_workspace_set_active_pane (RmpWorkspace *self, guint pane);
+
+/* What the pictures of a look are without until they rest, and in which frame. (transfer full) (nullable) */
+char *rmp_workspace_describe_lacks (RmpWorkspace *self, RmpSurface *surface, RmpLook *look);
+
+/* The present frame of a look, with the field that is shown: see rmp_evaluator_request(). (transfer full) (nullable) */
+RmpResult *rmp_workspace_request (RmpWorkspace *self, RmpSurface *surface, RmpLook *look, gboolean *exact);
+const char *rmp_workspace_get_failure (RmpWorkspace *self, RmpSurface *surface,
+                                       RmpLook *look); /* (nullable): why there is none */
+
+/* Makes @listener hear of @workspace (nullable) what may change pictures of a frame, and of the one in *@followed no more.
+ * @followed: (inout): a reference of the listener's
+ * @changed: void (*) (gpointer listener): anything
+ * @frame_ready: void (*) (gpointer listener, RmpSurface *, RmpLook *, double): a frame of a look
+ */
+void rmp_workspace_follow (RmpWorkspace *workspace, RmpWorkspace **followed, gpointer listener, GCallback changed,
+                           GCallback frame_ready);
+
+/* From where the active pane is looked at: told by whoever draws it. NULL: by nobody yet. (transfer none) (nullable) */
+const RmpCamera *rmp_workspace_get_camera (RmpWorkspace *self);
+void rmp_workspace_set_camera (RmpWorkspace *self, const RmpCamera *camera);
+
+/* Selection: a look, garment, surface, clip or character; its look is what the inspector edits. */
+GObject *rmp_workspace_get_selection (RmpWorkspace *self); /* (transfer none) (nullable) */
+void rmp_workspace_select (RmpWorkspace *self, gpointer object);
+
+/* Makes faces of @surface stand out, until something else is selected; NULL: none. */
+void rmp_workspace_highlight (RmpWorkspace *self, RmpSurface *surface, guint n_faces, const guint32 *faces);
+RmpSurface *rmp_workspace_get_highlighted (RmpWorkspace *self);                      /* (transfer none) (nullable) */
+const guint8 *rmp_workspace_get_highlight (RmpWorkspace *self, RmpSurface *surface); /* (nullable) [#F] 1: stands out */
+
+/* Display. */
+RmpShading rmp_workspace_get_shading (RmpWorkspace *self);
+const char *rmp_workspace_get_field (RmpWorkspace *self); /* id of the heat map, or NULL */
+
+/* What heat maps can show: the fields that the methods of the panes' looks report; those of one id are one. Of RmpField.
+ * (transfer container)
+ */
+GPtrArray *rmp_workspace_list_fields (RmpWorkspace *self);
+gboolean rmp_workspace_get_flag (RmpWorkspace *self, const char *property);
+
+/* What is tried while a drag lasts: rmp_evaluator_preview(). */
+void rmp_workspace_preview (RmpWorkspace *self, const RmpPreviewKind *kind, gpointer subject, gconstpointer value);
+
+/* A character that is drawn elsewhere than where its frames have it. */
+typedef struct
+{
+  RmpCharacter *character; /* (nullable): none */
+  float way[3];            /* metres */
+  gboolean done;           /* it stands there now: new frames have it where it is drawn, those of before do not */
+} RmpMove;
+
+void rmp_workspace_preview_move (RmpWorkspace *self, const RmpMove *move); /* (nullable): NULL ends it */
+const RmpMove *rmp_workspace_get_move (RmpWorkspace *self);
+
+gboolean rmp_workspace_is_previewing (RmpWorkspace *self);
+
+void rmp_workspace_store_view (RmpWorkspace *self); /* to the project's view state */
+
+/* Fills an empty view with the first clip and look. Call after loading something. */
+void rmp_workspace_settle (RmpWorkspace *self);
+
+G_END_DECLS
