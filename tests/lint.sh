@@ -26,6 +26,18 @@ complain 'algorithms/ may use no GTK, GL, SQLite or files:' \
 complain 'model/ may use no GTK and no GL:' "$(includes model 'gtk/|adwaita|epoxy/|EGL/')"
 complain 'render/ may use no GTK and no SQLite:' "$(includes render 'gtk/|adwaita|sqlite3|store/|evaluate/|bake/')"
 complain 'app/studio/ may use no GTK:' "$(includes app/studio 'gtk/|adwaita')"
+complain 'Every file of ui/ has a room:' "$(git ls-files ':(glob)ui/*.c' ':(glob)ui/*.h')"
+rooms=$(cd ui && printf '%s|' */)
+complain 'ui/widgets/ may know no other room:' "$(includes ui/widgets "${rooms%|}" | grep -v '"widgets/')"
+complain 'ui/workspace/ may know widgets/ and the preferences only:' \
+  "$(includes ui/workspace "${rooms%|}" | grep -vE '"(workspace/|widgets/|shell/preferences\.h)')"
+complain 'Rooms may know of ui/shell/ its commands, preferences and window only:' \
+  "$(includes ui 'shell/' | grep -vE '^ui/(shell|start)/|"shell/(commands|preferences|window)\.h"')"
+# The coarse rasterizer that Cairo 1.16 takes for it writes beyond its memory where many lines cross a row of pixels.
+complain 'Cairo must not draw with its fast antialiasing:' "$(grep -rn CAIRO_ANTIALIAS_FAST ui app render)"
+complain 'The name of a quark has spaces (clang-format takes hyphens for minus signs):' \
+  "$(grep -rnE 'G_DEFINE_QUARK \([a-z]+ -' algorithms model render ui app)"
+complain 'Headers include each other in circles of more than three modules:' "$(python3 tests/include-graph.py)"
 
 [ $status -eq 0 ] && echo "lint: ${#sources[@]} sources are clean"
 exit $status

@@ -8,13 +8,10 @@
  * only into programs that are built with the sanitizer.
  */
 
-#include <dlfcn.h>
 #include <gio/gio.h>
+#include <pthread.h>
 
-void __tsan_acquire (void *address);
-void __tsan_release (void *address);
-
-#define REAL(name) ((__typeof__ (&name)) dlsym (RTLD_NEXT, #name))
+#include "tsan.h"
 
 /* --- locks ----------------------------------------------------------------------------------------------------- */
 
@@ -49,6 +46,55 @@ g_cond_wait_until (GCond *cond, GMutex *mutex, gint64 end)
   told = REAL (g_cond_wait_until) (cond, mutex, end);
   __tsan_acquire (mutex);
   return told;
+}
+
+/* Recursive ones as GLib makes them, but so that the sanitizer is asked: GLib's own functions go on to those of the system
+ * such that it sees who unlocks but not who locked.
+ */
+static pthread_mutex_t *
+recursive_mutex (GRecMutex *mutex)
+{
+  pthread_mutex_t *now = g_atomic_pointer_get (&mutex->p), *made;
+  pthread_mutexattr_t kind;
+
+  if (now != NULL)
+    return now;
+
+  made = malloc (sizeof *made); /* GLib may be the one that frees it */
+  pthread_mutexattr_init (&kind);
+  pthread_mutexattr_settype (&kind, PTHREAD_MUTEX_RECURSIVE);
+  pthread_mutex_init (made, &kind);
+  pthread_mutexattr_destroy (&kind);
+  if (g_atomic_pointer_compare_and_exchange (&mutex->p, NULL, made))
+    return made;
+  pthread_mutex_destroy (made);
+  free (made);
+  return g_atomic_pointer_get (&mutex->p);
+}
+
+void
+g_rec_mutex_init (GRecMutex *mutex)
+{
+  mutex->p = NULL;
+  recursive_mutex (mutex);
+}
+
+void
+g_rec_mutex_lock (GRecMutex *mutex)
+{
+  pthread_mutex_lock (recursive_mutex (mutex));
+}
+
+gboolean
+g_rec_mutex_trylock (GRecMutex *mutex)
+{
+  return pthread_mutex_trylock (recursive_mutex (mutex)) == 0;
+}
+
+void
+g_rec_mutex_unlock (GRecMutex *mutex)
+{
+  pthread_mutex_unlock (recursive_mutex (mutex));
 }
 
 gboolean (g_atomic_ref_count_dec) (gatomicrefcount *count)
@@ -155,6 +201,35 @@ g_idle_add (GSourceFunc run, gpointer data)
 
 #define TASK_KEY "tsan-run"
 
+typedef struct
+{
+  GAsyncReadyCallback callback;
+  gpointer data;
+} Told;
+
+static void
+on_told (GObject *source, GAsyncResult *result, gpointer data)
+{
+  Told *told = data;
+
+  __tsan_acquire (result);
+  told->callback (source, result, told->data);
+  g_free (told);
+}
+
+GTask *
+g_task_new (gpointer source, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer data)
+{
+  Told *told;
+
+  if (callback == NULL)
+    return REAL (g_task_new) (source, cancellable, NULL, NULL);
+
+  told = g_new (Told, 1);
+  *told = (Told){ callback, data };
+  return REAL (g_task_new) (source, cancellable, on_told, told);
+}
+
 static void
 run_task (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
@@ -192,18 +267,4 @@ g_task_return_error (GTask *task, GError *error)
 {
   __tsan_release (task);
   REAL (g_task_return_error) (task, error);
-}
-
-gpointer
-g_task_propagate_pointer (GTask *task, GError **error)
-{
-  __tsan_acquire (task);
-  return REAL (g_task_propagate_pointer) (task, error);
-}
-
-gboolean
-g_task_propagate_boolean (GTask *task, GError **error)
-{
-  __tsan_acquire (task);
-  return REAL (g_task_propagate_boolean) (task, error);
 }

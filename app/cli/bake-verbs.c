@@ -5,6 +5,7 @@
 #include "cli/cli.h"
 
 #include "bake/axes.h"
+#include "bake/verify.h"
 #include "relief-bake.h"
 
 #define MAX_THREADS 256
@@ -14,7 +15,7 @@ typedef struct
   char *look, *clip, *frames, *format, *folder, *axes;
   double scale;
   int threads, triangles;
-  gboolean json;
+  gboolean json, verify;
 } Options;
 
 static void
@@ -41,6 +42,21 @@ tell_size (const RmpBakeEstimate *estimate, gpointer label)
   if (estimate->coarser)
     g_printerr ("%s: the wrinkles would need more triangles; --triangles lets the mesh be finer\n",
                 (const char *) label);
+}
+
+static gboolean
+verify (RmpBake *bake, const RmpCall *call, GError **error)
+{
+  g_autofree char *text = NULL;
+  RmpBakeVerdict verdict;
+  const gboolean sound = rmp_bake_verify (bake, &verdict, call, error);
+
+  rmp_cli_clear_progress ();
+  if (!sound)
+    return FALSE;
+  text = rmp_bake_verdict_describe (&verdict);
+  g_printerr ("%s: %s\n", (const char *) call->data, text);
+  return TRUE;
 }
 
 static GStrv
@@ -88,6 +104,8 @@ bake_look (RmpLook *look, const Options *options, GError **error)
         "%s: patterns are finer than the mesh: an edge spans up to %.1f of their texels, where %.0f show all of "
         "them; --triangles lets it be finer\n",
         label, rmp_bake_get_texels (bake), RMP_BAKE_TEXELS);
+  if (paths && options->verify && !verify (bake, &call, error))
+    g_clear_pointer (&paths, g_strfreev);
   return paths;
 }
 
@@ -135,6 +153,7 @@ run_bake (int argc, char **argv)
     { "threads", 0, 0, G_OPTION_ARG_INT, &options.threads, "Threads (all cores); the bytes do not depend on it", "N" },
     { "triangles", 0, 0, G_OPTION_ARG_INT, &options.triangles,
       "Most triangles of a mesh with patterns or paths (500000)", "N" },
+    { "verify", 0, 0, G_OPTION_ARG_NONE, &options.verify, "Read the files back and compare them with the look", NULL },
     { "json", 0, 0, G_OPTION_ARG_NONE, &options.json, "Print the paths as JSON", NULL },
     { 0 },
   };
@@ -157,25 +176,45 @@ run_bake (int argc, char **argv)
 
 /* --- stats ---------------------------------------------------------------------------------------------------- */
 
-static void
-add_rows (JsonBuilder *builder, GArray *rows)
+/* Names tell the unit, which is SI: height_m. */
+static char *
+name_cell (const RmpColumn *column)
 {
-  json_builder_set_member_name (builder, "folds");
-  json_builder_begin_array (builder);
-  for (guint i = 0; rows && i < rows->len; i++)
-    {
-      const RmpFoldRow *row = &g_array_index (rows, RmpFoldRow, i);
+  return g_strconcat (column->id,
+                      column->unit == RMP_UNIT_METRE    ? "_m"
+                      : column->unit == RMP_UNIT_RADIAN ? "_rad"
+                      : column->unit == RMP_UNIT_SECOND ? "_s"
+                                                        : "",
+                      NULL);
+}
 
+static void
+add_cell (JsonBuilder *builder, const RmpTable *table, guint row, guint column)
+{
+  const RmpColumn *kind = rmp_table_get_kind (table)->columns + column;
+  g_autofree char *name = name_cell (kind);
+  const char *text = rmp_table_get_text (table, row, column);
+
+  if (kind->type == RMP_COLUMN_COUNT || kind->type == RMP_COLUMN_NUMBER)
+    rmp_cli_add_count (builder, name, (guint64) rmp_table_get_number (table, row, column));
+  else if (text)
+    rmp_cli_add_string (builder, name, text);
+  else
+    rmp_cli_add_number (builder, name, rmp_table_get_number (table, row, column));
+}
+
+static void
+add_table (JsonBuilder *builder, const RmpTable *table)
+{
+  const RmpTableKind *kind = rmp_table_get_kind (table);
+
+  json_builder_set_member_name (builder, kind->id);
+  json_builder_begin_array (builder);
+  for (guint row = 0; row < rmp_table_get_n_rows (table); row++)
+    {
       json_builder_begin_object (builder);
-      rmp_cli_add_string (builder, "line", row->line);
-      rmp_cli_add_count (builder, "feature", row->feature);
-      rmp_cli_add_number (builder, "height_m", row->height);
-      rmp_cli_add_number (builder, "rest_length_m", row->rest_length);
-      rmp_cli_add_number (builder, "skinned_length_m", row->base_length);
-      rmp_cli_add_number (builder, "length_m", row->length);
-      rmp_cli_add_number (builder, "residual", row->residual);
-      rmp_cli_add_count (builder, "steps", row->steps);
-      rmp_cli_add_string (builder, "status", row->status);
+      for (guint column = 0; column < kind->n_columns; column++)
+        add_cell (builder, table, row, column);
       json_builder_end_object (builder);
     }
   json_builder_end_array (builder);
@@ -193,7 +232,9 @@ rmp_cli_add_result (JsonBuilder *builder, const RmpResult *result)
   for (guint i = 0; technique && i < technique->n_figures; i++)
     rmp_cli_add_number (builder, technique->figures[i].id, result->output.figures[i]);
   json_builder_end_object (builder);
-  add_rows (builder, result->output.rows);
+  for (guint i = 0; technique && i < result->output.tables->len; i++)
+    if (!rmp_table_get_kind (result->output.tables->pdata[i])->is_drawn)
+      add_table (builder, result->output.tables->pdata[i]);
   if (result->output.warning)
     rmp_cli_add_string (builder, "warning", result->output.warning);
 }
@@ -262,7 +303,10 @@ stats_look (RmpLook *look, const Options *options, JsonBuilder *builder, GError 
       !rmp_cli_parse_frames (options->frames, clip, &first, &last, error))
     return FALSE;
   snapshot = rmp_snapshot_new (rmp_garment_get_surface (rmp_look_get_garment (look)), look, clip, error);
-  if (!snapshot || !rmp_snapshot_prepare (snapshot, &call, error))
+  if (!snapshot)
+    return FALSE;
+  rmp_snapshot_pass_contact (snapshot);
+  if (!rmp_snapshot_prepare (snapshot, &call, error))
     return FALSE;
 
   json_builder_begin_object (builder);

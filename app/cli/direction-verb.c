@@ -78,7 +78,9 @@ make_by_joints (RmpGarment *garment, const DirectionOptions *options, GError **e
 static float *
 make_from_strain (RmpGarment *garment, const DirectionOptions *options, GError **error)
 {
-  const RmpCall call = { rmp_cli_get_cancellable (), rmp_cli_progress, (gpointer) "direction", 0 };
+  const RmpCall call = { .cancellable = rmp_cli_get_cancellable (),
+                         .progress = rmp_cli_progress,
+                         .data = (gpointer) "direction" };
   g_autoptr (RmpStrainImage) strain = NULL;
   RmpClipItem *clip;
 

@@ -9,6 +9,7 @@
 #include "store/add-import.h"
 #include "store/add-motion.h"
 #include "store/bone-map.h"
+#include "store/motion-tears.h"
 #include "store/sequence.h"
 
 #include <math.h>
@@ -144,7 +145,7 @@ add_motion (RmpProject *project, RmpCharacter *character, const RmpImport *impor
   g_auto (GStrv)
       pairs = collect_pairs (project, import->skeleton, rmp_character_get_skeleton (character), options, error);
   g_autoptr (RmpRetarget) retarget = NULL;
-  g_autofree char *text = NULL;
+  g_autofree char *text = NULL, *tears = NULL;
 
   if (!pairs)
     return FALSE;
@@ -170,6 +171,9 @@ add_motion (RmpProject *project, RmpCharacter *character, const RmpImport *impor
 
   if (!options->json)
     g_print ("%s\n", text);
+  tears = rmp_motion_describe_tears (character, import, retarget);
+  if (tears)
+    g_printerr ("rimple-cli import: %s\n", tears);
   return !options->save_map ||
          rmp_project_save_bone_map (project, options->save_map, (const char *const *) pairs, error) != NULL;
 }

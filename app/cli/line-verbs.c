@@ -336,7 +336,9 @@ typedef struct
 static gboolean
 make_editable (RmpLook *look, const char *clip_name, GError **error)
 {
-  const RmpCall call = { rmp_cli_get_cancellable (), rmp_cli_progress, (gpointer) rmp_look_get_name (look), 0 };
+  const RmpCall call = { .cancellable = rmp_cli_get_cancellable (),
+                         .progress = rmp_cli_progress,
+                         .data = (gpointer) rmp_look_get_name (look) };
   g_autoptr (RmpLayer) layer = g_list_model_get_item (rmp_look_get_layers (look), 0);
   g_autoptr (RmpSnapshot) snapshot = NULL;
   g_autoptr (GPtrArray) detected = NULL;

@@ -118,7 +118,9 @@ static gboolean
 paint_strain (RmpGarment *garment, RmpPatternLayerItem *layer, const PatternOptions *options, GError **error)
 {
   const guint side = rmp_pattern_item_get_side (rmp_pattern_layer_item_get_pattern (layer));
-  const RmpCall call = { rmp_cli_get_cancellable (), rmp_cli_progress, (gpointer) "pattern", 0 };
+  const RmpCall call = { .cancellable = rmp_cli_get_cancellable (),
+                         .progress = rmp_cli_progress,
+                         .data = (gpointer) "pattern" };
   g_autoptr (RmpStrainImage) strain = NULL;
   g_autoptr (RmpHeightImage) image = NULL;
   double wavelength;

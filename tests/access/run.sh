@@ -11,7 +11,7 @@ command -v dbus-run-session >/dev/null && [ -x /usr/libexec/at-spi-bus-launcher 
 home=$(mktemp -d)
 trap 'rm -rf "$home"' EXIT
 export HOME="$home" XDG_STATE_HOME="$home/state" XDG_CACHE_HOME="$home/cache" XDG_DATA_HOME="$home/data" \
-  XDG_CONFIG_HOME="$home/config" GSETTINGS_BACKEND=keyfile GDK_BACKEND=x11 LIBGL_ALWAYS_SOFTWARE=1 \
+  XDG_CONFIG_HOME="$home/config" GSETTINGS_BACKEND=keyfile \
   PYTHONDONTWRITEBYTECODE=1
 unset NO_AT_BRIDGE GTK_A11Y AT_SPI_BUS_ADDRESS
 cd "$home"

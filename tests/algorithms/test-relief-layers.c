@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "collision/crossing.h"
 #include "geometry/topology.h"
 #include "layered-sheet.h"
 #include "relief-bake.h"
@@ -360,6 +361,79 @@ test_bake_limit (void)
   g_assert_cmpfloat (texels[2], ==, RMP_BAKE_TEXELS);
 }
 
+/* One half laid over the other, so that what is painted on both meets between them. */
+static void
+fold_over (RmpRelief *relief, float gap)
+{
+  for (guint v = 0; v < relief->topology->n_vertices; v++)
+    {
+      float *position = relief->positions + 3 * v;
+      const gboolean above = position[0] > 0.0f;
+      const float up[3] = { 0.0f, 0.0f, above ? -1.0f : 1.0f };
+
+      position[0] = above ? 0.0007f - position[0] : position[0];
+      position[2] = above ? gap : 0.0f;
+      memcpy (relief->normals + 3 * v, up, sizeof up);
+    }
+}
+
+/* (element-type RmpCrossing) */
+static GArray *
+find_crossings (const RmpRelief *fine)
+{
+  const RmpReliefTopology *topology = fine->topology;
+  RmpTopology *edges = rmp_topology_new (topology->n_vertices, topology->n_faces, topology->faces);
+  g_autofree double *rest = g_new (double, 3 * (gsize) topology->n_vertices);
+  g_autofree guint8 *moving = NULL;
+  g_autoptr (RmpBroadPhase) phase = NULL;
+  g_autoptr (RmpCrossings) crossings = NULL;
+  g_autoptr (GArray) pairs = g_array_new (FALSE, FALSE, sizeof (RmpClusterPair));
+  GArray *found = g_array_new (FALSE, FALSE, sizeof (RmpCrossing));
+
+  for (gsize i = 0; i < 3 * (gsize) topology->n_vertices; i++)
+    rest[i] = (double) topology->rest_positions[i];
+  phase = rmp_broad_phase_new (edges, rest);
+  crossings = rmp_crossings_new (phase, fine->positions);
+  moving = g_malloc (rmp_broad_phase_get_n_clusters (phase));
+  memset (moving, 1, rmp_broad_phase_get_n_clusters (phase));
+  rmp_broad_phase_find (phase, fine->positions, fine->positions, moving, 0.0, pairs, 1);
+  for (guint i = 0; i < pairs->len; i++)
+    rmp_crossings_compare (crossings, g_array_index (pairs, RmpClusterPair, i), found);
+  rmp_topology_unref (edges);
+  return found;
+}
+
+/* What is painted on both halves gives way where they meet, and as little as that takes. */
+static void
+test_contact (void)
+{
+  static const LayeredSheet shape = { .n = 14, .n_islands = 1, .side = 256 };
+  g_autoptr (RmpRelief) relief = layered_sheet_new (&shape), before = NULL, after = NULL;
+  g_autoptr (RmpReliefBake) bake = rmp_relief_bake_new_on (relief->topology);
+  g_autoptr (GArray) crossed = NULL, left = NULL;
+  guint n, n_lowered = 0, n_kept = 0;
+
+  fold_over (relief, 0.004f);
+  rmp_relief_bake_add (bake, relief);
+  before = rmp_relief_bake_mesh (bake, relief, 2);
+  crossed = find_crossings (before);
+  n = rmp_relief_bake_stop_at_contact (bake, relief, 2);
+  after = rmp_relief_bake_mesh (bake, relief, 2);
+  left = find_crossings (after);
+  g_assert_cmpuint (n, >, 100);
+  g_assert_cmpuint (n, ==, crossed->len);
+  g_assert_cmpuint (left->len, ==, 0);
+  for (guint v = 0; v < relief->topology->n_vertices; v++)
+    {
+      g_assert_true (relief->region[v] >= 0.0f && relief->region[v] <= 1.0f);
+      n_lowered += relief->region[v] < 1.0f;
+      n_kept += relief->region[v] > 0.0f;
+    }
+  g_assert_cmpuint (n_lowered, >, 0);
+  g_assert_cmpuint (n_kept, >, n_lowered / 4);
+  g_assert_cmpuint (rmp_relief_bake_stop_at_contact (bake, relief, 1), ==, 0);
+}
+
 /* Asked at the vertices of its own mesh and others, baked and as it is. */
 static void
 test_difference (void)
@@ -397,6 +471,7 @@ main (int argc, char **argv)
   g_test_add_func ("/algorithms/relief-layers/bake", test_bake);
   g_test_add_func ("/algorithms/relief-layers/bake-bound", test_bake_bound);
   g_test_add_func ("/algorithms/relief-layers/bake-limit", test_bake_limit);
+  g_test_add_func ("/algorithms/relief-layers/contact", test_contact);
   g_test_add_func ("/algorithms/relief-layers/difference", test_difference);
   return g_test_run ();
 }

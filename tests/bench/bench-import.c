@@ -8,8 +8,8 @@
  */
 #include "bench.h"
 
-#include "application.h"
-#include "window.h"
+#include "shell/application.h"
+#include "shell/window.h"
 
 #include <glib/gstdio.h>
 #include <math.h>

@@ -13,10 +13,10 @@
  */
 #include "bench.h"
 
-#include "application.h"
+#include "shell/application.h"
+#include "shell/window.h"
 #include "store/pattern-item.h"
-#include "tools/pattern-brush-tool.h"
-#include "window.h"
+#include "tools/pattern-brush/pattern-brush-tool.h"
 
 #include <stdlib.h>
 #include <time.h>

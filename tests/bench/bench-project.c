@@ -8,10 +8,10 @@
  */
 #include "bench.h"
 
-#include "application.h"
 #include "import/import-job.h"
+#include "shell/application.h"
+#include "shell/window.h"
 #include "store/add-import.h"
-#include "window.h"
 
 #include <epoxy/gl.h>
 #include <fcntl.h>

@@ -11,10 +11,10 @@
  */
 #include "bench.h"
 
-#include "application.h"
-#include "number-entry.h"
-#include "param-row.h"
-#include "window.h"
+#include "inspector/param-row.h"
+#include "shell/application.h"
+#include "shell/window.h"
+#include "widgets/number-entry.h"
 
 #include <epoxy/gl.h>
 #include <math.h>

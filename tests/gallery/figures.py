@@ -35,7 +35,7 @@ class Figures:
             number(self.before, 100, "%.1f"),
             number(self.after, 100, "%.2f"),
             "%.1f" % (1e3 * self.seconds),
-            "; ".join(self.warnings) or "-",
+            "; ".join(self.warnings).replace("\n", " ") or "-",
         ]
 
     HEADS = ["count", "height mm", "compression %", "after %", "ms", "warning"]

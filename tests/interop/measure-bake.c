@@ -2,7 +2,7 @@
 /* measure-bake: what folds look like from outside, from the files of two bakes alone: one with folds, and one without
  * them on the same mesh. Shares no code with Rimple.
  *
- * usage: measure-bake FOLDED.rimple.json PLAIN.rimple.json STATS.json [--frames]
+ * usage: measure-bake FOLDED.rimple.json PLAIN.rimple.json STATS.json|- [--frames]
  *
  *   crests     maxima of the curvature that folds add along their lines, against the folds that STATS.json says are raised;
  *              those that have no room for their height apart
@@ -11,6 +11,8 @@
  *   border     how far folds lift the cloth's border off where it is without them, millimetres
  *   change     largest change of what folds add to a vertex from one frame to the next, in space or seen from the cloth,
  *              whichever is less, millimetres; and how far the same frames move the cloth without folds
+ *
+ * Without STATS.json (-) no folds are judged: what other methods than those with fold lines make has crossings too.
  *
  * For the worst of them it says beside which fold line.
  *
@@ -278,14 +280,27 @@ typedef struct
   float *plain;    /* (nullable) [#V × 3] */
 } Before;
 
+/* No folds in any frame. */
+static GPtrArray *
+no_heights (guint n_frames)
+{
+  GPtrArray *frames = g_ptr_array_new_with_free_func ((GDestroyNotify) g_hash_table_unref);
+
+  for (guint f = 0; f < n_frames; f++)
+    g_ptr_array_add (frames, g_hash_table_new (NULL, NULL));
+  return frames;
+}
+
 /* (element-type GHashTable): heights of the folds of each frame. */
 static GPtrArray *
-read_heights (const char *path, GError **error)
+read_heights (const char *path, guint n_frames, GError **error)
 {
   g_autoptr (JsonParser) parser = json_parser_new ();
   GPtrArray *frames;
   JsonArray *array;
 
+  if (g_str_equal (path, "-"))
+    return no_heights (n_frames);
   if (!json_parser_load_from_file (parser, path, error))
     return NULL;
   array = json_object_get_array_member (
@@ -293,10 +308,11 @@ read_heights (const char *path, GError **error)
   frames = g_ptr_array_new_with_free_func ((GDestroyNotify) g_hash_table_unref);
   for (guint f = 0; f < json_array_get_length (array); f++)
     {
-      JsonArray *rows = json_object_get_array_member (json_array_get_object_element (array, f), "folds");
+      JsonObject *frame = json_array_get_object_element (array, f);
+      JsonArray *rows = json_object_has_member (frame, "folds") ? json_object_get_array_member (frame, "folds") : NULL;
       GHashTable *heights = g_hash_table_new_full (NULL, NULL, NULL, g_free);
 
-      for (guint i = 0; i < json_array_get_length (rows); i++)
+      for (guint i = 0; rows && i < json_array_get_length (rows); i++)
         {
           JsonObject *row = json_array_get_object_element (rows, i);
           double height = json_object_get_double_member (row, "height_m");
@@ -438,7 +454,7 @@ main (int argc, char **argv)
   g_autoptr (GError) error = NULL;
   g_autoptr (BakeFile) folded = argc > 3 ? bake_file_read (argv[1], &error) : NULL;
   g_autoptr (BakeFile) plain = folded != NULL ? bake_file_read (argv[2], &error) : NULL;
-  g_autoptr (GPtrArray) heights = plain != NULL ? read_heights (argv[3], &error) : NULL;
+  g_autoptr (GPtrArray) heights = plain != NULL ? read_heights (argv[3], folded->n_frames, &error) : NULL;
   gboolean is_shown = argc > 4 && g_str_equal (argv[4], "--frames");
   g_autoptr (Crossings) tree = NULL;
   Before before = { NULL, NULL };
@@ -450,7 +466,7 @@ main (int argc, char **argv)
     {
       g_printerr ("%s\n", error != NULL
                               ? error->message
-                              : "usage: measure-bake FOLDED.rimple.json PLAIN.rimple.json STATS.json [--frames]");
+                              : "usage: measure-bake FOLDED.rimple.json PLAIN.rimple.json STATS.json|- [--frames]");
       return 2;
     }
   if (!fits (folded, plain, heights))
@@ -478,10 +494,12 @@ main (int argc, char **argv)
     }
   g_print ("  open edges: %u; border lifted by at most %.3f mm\n", outline.n_open, 1e3 * worst.border);
   if (worst.change > 0.0)
-    g_print ("  largest change from a frame to the next: %.3f mm, at frame %u: %s; without folds cloth moves by up to "
+    g_print ("  largest change from a frame to the next: %.3f mm, at frame %u%s%s; without folds cloth moves by up to "
              "%.3f mm\n",
-             1e3 * worst.change, worst.change_frame,
-             ((const BakeLine *) folded->lines->pdata[nearest_line (folded, worst.change_vertex)])->name,
+             1e3 * worst.change, worst.change_frame, folded->lines->len > 0 ? ": " : "",
+             folded->lines->len > 0
+                 ? ((const BakeLine *) folded->lines->pdata[nearest_line (folded, worst.change_vertex)])->name
+                 : "",
              1e3 * worst.motion);
   g_free (outline.is_border);
   g_free (outline.neighbours);

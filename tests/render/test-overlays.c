@@ -110,6 +110,41 @@ test_names_fill_faces (gconstpointer form)
     }
 }
 
+/* A rectangle through a ball colours what is beside the ball, and not the half of it before the rectangle. */
+static void
+test_sheets_are_seen_through_and_hidden (void)
+{
+  g_autoptr (RmpOffscreen) offscreen = offscreen_new_or_skip (SIDE, SIDE);
+  if (!offscreen)
+    return;
+  static const float corners[4][3] = { { -.6f, -.3f, 0 }, { .6f, -.3f, 0 }, { .6f, .9f, 0 }, { -.6f, .9f, 0 } };
+  static const float red[4] = { 1, 0, 0, .2f };
+  g_autofree guint8 *without = NULL, *with = NULL;
+  guint8 **pictures[] = { &without, &with };
+  for (int sheet = 0; sheet < 2; sheet++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (RmpRelief) relief = sphere_new ((float[]){ 0, .3f, 0 }, .2f, 8);
+      g_autoptr (RmpScene) scene = rmp_scene_new ();
+      RmpMaterial material;
+      RmpCamera camera;
+      rmp_material_init_preset (&material, RMP_MATERIAL_COTTON);
+      rmp_scene_add (scene, 0, relief, &material, NULL);
+      if (sheet)
+        rmp_scene_add_sheet (scene, corners, red);
+      look_at (scene, &camera);
+      camera.yaw = camera.pitch = 0;
+      *pictures[sheet] = rmp_offscreen_draw (offscreen, scene, &camera, RMP_QUALITY_FULL, &error);
+      g_assert_no_error (error);
+    }
+  keep_picture ("sheet", with, SIDE, SIDE);
+  const gsize middle = 4 * (SIDE / 2 * SIDE + SIDE / 2), beside = 4 * (12 * SIDE + 12);
+  for (int c = 0; c < 3; c++)
+    g_assert_cmpuint (without[middle + c], ==, with[middle + c]);
+  g_assert_cmpuint (with[beside], >, without[beside] + 30);
+  g_assert_cmpuint (with[beside + 2], <=, without[beside + 2]);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -117,5 +152,6 @@ main (int argc, char **argv)
   g_test_add_data_func ("/render/overlays/names-fill-faces-mesh", "mesh", test_names_fill_faces);
   g_test_add_data_func ("/render/overlays/names-fill-faces-folds", "folds", test_names_fill_faces);
   g_test_add_data_func ("/render/overlays/names-fill-faces-paths", "paths", test_names_fill_faces);
+  g_test_add_func ("/render/overlays/sheets-are-seen-through-and-hidden", test_sheets_are_seen_through_and_hidden);
   return g_test_run ();
 }

@@ -3,8 +3,8 @@
 
 /* brush-stage.h: a window with the sleeve of the sample "arm", on which tests paint. */
 
-#include "tools/brush-settings.h"
-#include "window.h"
+#include "shell/window.h"
+#include "tools/brushes/brush-settings.h"
 
 G_BEGIN_DECLS
 

@@ -8,6 +8,8 @@
 /* Motions of a drag: as many as a hand makes. */
 #define N_MOTIONS 24
 #define N_STROKE_MOTIONS 6
+/* Pictures after which an event has done what it does at once, while something plays. */
+#define N_SETTLING 8
 
 static char *window_id;
 
@@ -40,7 +42,7 @@ run_words (const char *const *words)
   g_subprocess_wait_check_async (process, NULL, on_done, &done);
   rmp_ui_test_wait (is_set, &done);
   gdk_display_sync (gdk_display_get_default ());
-  rmp_ui_test_settle ();
+  rmp_ui_test_settle_for (N_SETTLING);
 }
 
 static void G_GNUC_NULL_TERMINATED
@@ -122,13 +124,41 @@ rmp_pointer_script_run (GPtrArray *script)
   g_ptr_array_unref (script);
 }
 
-void
-rmp_pointer_move (GtkWidget *widget, double x, double y)
+static void
+move (GtkWidget *widget, double x, double y)
 {
   GPtrArray *script = rmp_pointer_script_new ();
 
   rmp_pointer_script_move (script, widget, x, y);
   rmp_pointer_script_run (script);
+}
+
+static gboolean
+on_tick (G_GNUC_UNUSED GtkWidget *widget, G_GNUC_UNUSED GdkFrameClock *clock, gpointer ticks)
+{
+  (*(guint *) ticks)--;
+  return *(guint *) ticks > 0 ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
+}
+
+static gboolean
+has_ticked (gpointer ticks)
+{
+  return *(guint *) ticks == 0;
+}
+
+static void
+wait_for_frames (GtkWidget *widget, guint n_frames)
+{
+  gtk_widget_add_tick_callback (widget, on_tick, &n_frames, NULL);
+  rmp_ui_test_wait (has_ticked, &n_frames);
+}
+
+/* GTK keeps motions until the next frame begins. */
+void
+rmp_pointer_move (GtkWidget *widget, double x, double y)
+{
+  move (widget, x, y);
+  wait_for_frames (widget, 1);
 }
 
 void
@@ -167,7 +197,7 @@ rmp_pointer_drag (GtkWidget *widget, const double from[2], const double to[2])
     {
       const double t = (double) i / N_MOTIONS;
 
-      rmp_pointer_move (widget, from[0] + t * (to[0] - from[0]), from[1] + t * (to[1] - from[1]));
+      move (widget, from[0] + t * (to[0] - from[0]), from[1] + t * (to[1] - from[1]));
     }
   rmp_pointer_release ();
 }
@@ -187,29 +217,6 @@ rmp_pointer_stroke (GtkWidget *widget, const double from[2], const double to[2])
     }
   rmp_pointer_script_add (script, "mouseup", "1");
   rmp_pointer_script_run (script);
-}
-
-static gboolean
-on_tick (G_GNUC_UNUSED GtkWidget *widget, G_GNUC_UNUSED GdkFrameClock *clock, gpointer ticks)
-{
-  (*(guint *) ticks)++;
-  return *(guint *) ticks < 3;
-}
-
-static gboolean
-has_ticked (gpointer ticks)
-{
-  return *(guint *) ticks >= 3;
-}
-
-/* Until what was changed has its new place. */
-static void
-wait_for_layout (GtkWidget *widget)
-{
-  guint ticks = 0;
-
-  gtk_widget_add_tick_callback (widget, on_tick, &ticks, NULL);
-  rmp_ui_test_wait (has_ticked, &ticks);
 }
 
 /* Pixels by which @widget reaches under (above, if negative) what the scrolled window shows; 0 inside. */
@@ -234,12 +241,12 @@ rmp_pointer_scroll_to (GtkWidget *widget)
 
   g_assert_nonnull (scrolled);
   g_assert_cmpint (gtk_widget_get_height (widget), <, gtk_widget_get_height (scrolled));
-  wait_for_layout (scrolled);
+  wait_for_frames (scrolled, 3); /* what was changed has its new place then */
   rmp_pointer_move (scrolled, 6.0, 0.5 * gtk_widget_get_height (scrolled));
   while ((overshoot = find_overshoot (widget, scrolled)) != 0.0)
     {
       run ("click", overshoot > 0.0 ? "5" : "4", NULL);
-      wait_for_layout (scrolled);
+      wait_for_frames (scrolled, 3);
     }
 }
 

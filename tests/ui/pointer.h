@@ -5,7 +5,7 @@
  * through GDK, GTK and the gestures as a person's does.
  */
 
-#include "window.h"
+#include "shell/window.h"
 
 G_BEGIN_DECLS
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "side-panels.h"
 
-#include "inspector.h"
-#include "outliner.h"
+#include "inspector/inspector.h"
+#include "outliner/outliner.h"
 #include "ui-test.h"
 
 void

@@ -3,7 +3,7 @@
 
 /* side-panels.h: the panels beside the panes, in a window of their own without panes. */
 
-#include "workspace.h"
+#include "workspace/workspace.h"
 
 #include <gtk/gtk.h>
 

@@ -1,13 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui-test.h"
 
-#include "application.h"
+#include "shell/application.h"
+#include "shell/window.h"
 #include "technique.h"
-#include "window.h"
+
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
 
 #ifdef __SANITIZE_ADDRESS__
 #  include <sanitizer/lsan_interface.h>
 #endif
+
+/* Pictures after which only what never ends is pending. */
+#define N_SETTLING 64
 
 /* GTK tries OpenGL drivers and unloads those it does not take; what they leave behind can then not be told from a leak of
  * ours, so it is allocated where the leak checker does not look.
@@ -49,18 +56,76 @@ rmp_ui_test_begin (void)
   return ready;
 }
 
-void
-rmp_ui_test_wait (RmpCondition condition, gpointer data)
+/* What is waited for, the last within the others. */
+static const char *waits[8];
+static guint n_waits;
+
+/* The runner ends a hang. */
+static void
+on_terminated (int number)
 {
+  for (guint i = 0; i < n_waits; i++)
+    if (write (STDERR_FILENO, waits[i], strlen (waits[i])) < 0)
+      break;
+  signal (number, SIG_DFL);
+  raise (number);
+}
+
+void
+rmp_ui_test_wait_at (const char *what, RmpCondition condition, gpointer data)
+{
+  g_assert_cmpuint (n_waits, <, G_N_ELEMENTS (waits));
+  if (n_waits == 0)
+    signal (SIGTERM, on_terminated);
+  waits[n_waits++] = what;
   while (!condition (data))
     g_main_context_iteration (NULL, TRUE);
+  n_waits--;
+}
+
+static void
+on_painted (G_GNUC_UNUSED GdkFrameClock *clock, guint *n_left)
+{
+  *n_left -= MIN (*n_left, 1);
+}
+
+/* Counts @n_left down as windows are painted. Returns: (transfer full): what is connected */
+static GPtrArray *
+count_pictures (guint *n_left)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+  GPtrArray *clocks = g_ptr_array_new_with_free_func (g_object_unref);
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr (GtkWidget) window = g_list_model_get_item (windows, i);
+      GdkFrameClock *clock = gtk_widget_get_frame_clock (window);
+
+      if (clock == NULL)
+        continue;
+      g_signal_connect (clock, "after-paint", G_CALLBACK (on_painted), n_left);
+      g_ptr_array_add (clocks, g_object_ref (clock));
+    }
+  return clocks;
+}
+
+/* While an animation plays there is always a next picture, and where that takes longer than a frame it is always due. */
+void
+rmp_ui_test_settle_for (guint n_pictures)
+{
+  guint n_left = n_pictures;
+  g_autoptr (GPtrArray) clocks = count_pictures (&n_left);
+
+  while (n_left > 0 && g_main_context_iteration (NULL, FALSE))
+    ;
+  for (guint i = 0; i < clocks->len; i++)
+    g_signal_handlers_disconnect_by_func (clocks->pdata[i], on_painted, &n_left);
 }
 
 void
 rmp_ui_test_settle (void)
 {
-  while (g_main_context_iteration (NULL, FALSE))
-    ;
+  rmp_ui_test_settle_for (N_SETTLING);
 }
 
 static gboolean

@@ -10,11 +10,15 @@ gboolean rmp_ui_test_begin (void);
 
 typedef gboolean (*RmpCondition) (gpointer data);
 
-/* Runs the main loop until @condition holds. The machine may be slow: only the test runner ends a hang. */
-void rmp_ui_test_wait (RmpCondition condition, gpointer data);
+/* Runs the main loop until @condition holds. The machine may be slow: only the test runner ends a hang, and the test then
+ * says what it waited for.
+ */
+#define rmp_ui_test_wait(condition, ...) rmp_ui_test_wait_at (G_STRLOC ": " #condition "\n", condition, __VA_ARGS__)
+void rmp_ui_test_wait_at (const char *what, RmpCondition condition, gpointer data);
 
-/* Runs what is pending. */
+/* Runs what is pending, and what comes of it, but no animation that does not end; or for so many pictures at most. */
 void rmp_ui_test_settle (void);
+void rmp_ui_test_settle_for (guint n_pictures);
 
 /* Runs the main loop until a window shows its project, every pane of it computed. */
 void rmp_ui_test_wait_for_picture (gpointer window);

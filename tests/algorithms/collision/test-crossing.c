@@ -133,11 +133,10 @@ count_all (const Surface *self)
   return n;
 }
 
-/* What of it crosses where it ends; @n_pairs: (out) (optional): of clusters that were compared for that */
+/* What of it @crossings find where it ends; @n_pairs: (out) (optional): of clusters that were compared for that */
 static guint
-count_found (const Surface *self, const float *begin, guint *n_pairs)
+count_found_by (RmpCrossings *crossings, const Surface *self, const float *begin, guint *n_pairs)
 {
-  g_autoptr (RmpCrossings) crossings = rmp_crossings_new (self->phase, self->end);
   g_autoptr (GArray) pairs = g_array_new (FALSE, FALSE, sizeof (RmpClusterPair));
   g_autoptr (GArray) found = g_array_new (FALSE, FALSE, sizeof (RmpCrossing));
 
@@ -159,6 +158,14 @@ count_found (const Surface *self, const float *begin, guint *n_pairs)
   if (n_pairs)
     *n_pairs = pairs->len;
   return found->len;
+}
+
+static guint
+count_found (const Surface *self, const float *begin, guint *n_pairs)
+{
+  g_autoptr (RmpCrossings) crossings = rmp_crossings_new (self->phase, self->end);
+
+  return count_found_by (crossings, self, begin, n_pairs);
 }
 
 static void
@@ -312,6 +319,25 @@ a_ring_is_found_where_it_crosses_its_beginning (void)
   g_assert_cmpuint (n_crossings, >, 100);
 }
 
+/* One patch of a few faces that lies over itself: only who asks for all of it is told. */
+static void
+thorough_crossings_are_found_within_a_smooth_patch (void)
+{
+  Surface surface;
+  g_autoptr (RmpCrossings) crossings = NULL;
+  guint n;
+
+  wind (&surface, 4, 1, 1.15);
+  n = count_all (&surface);
+  crossings = rmp_crossings_new (surface.phase, surface.end);
+  g_assert_cmpuint (rmp_broad_phase_get_n_clusters (surface.phase), ==, 1);
+  g_assert_cmpuint (n, >, 0);
+  g_assert_cmpuint (count_found_by (crossings, &surface, surface.end, NULL), ==, 0);
+  rmp_crossings_set_thorough (crossings);
+  g_assert_cmpuint (count_found_by (crossings, &surface, surface.end, NULL), ==, n);
+  surface_clear (&surface);
+}
+
 static void
 no_faces_have_no_crossings (void)
 {
@@ -336,6 +362,8 @@ main (int argc, char **argv)
                    smooth_cloth_is_found_where_it_crosses);
   g_test_add_func ("/collision/crossing/a-ring-is-found-where-it-crosses-its-beginning",
                    a_ring_is_found_where_it_crosses_its_beginning);
+  g_test_add_func ("/collision/crossing/thorough-crossings-are-found-within-a-smooth-patch",
+                   thorough_crossings_are_found_within_a_smooth_patch);
   g_test_add_func ("/collision/crossing/no-faces-have-no-crossings", no_faces_have_no_crossings);
   return g_test_run ();
 }

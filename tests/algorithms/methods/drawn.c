@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "fold-rows.h"
 #include "geometry/bvh.h"
 #include "geometry/section.h"
 #include "geometry/vector.h"
@@ -60,7 +61,7 @@ run_drawn (Run *run, Arm *arm, guint n, const RmpDrawnLine *lines, const char *s
 const RmpFoldRow *
 get_row (const RmpOutput *output, guint fold)
 {
-  return &g_array_index (output->rows, RmpFoldRow, fold);
+  return rmp_fold_rows_get (output, fold);
 }
 
 const RmpFinding *

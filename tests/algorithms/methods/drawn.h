@@ -5,6 +5,8 @@
 
 #include "run.h"
 
+#include "fold-rows.h"
+
 G_BEGIN_DECLS
 
 /* The section of the arm by a plane through @middle metres along its axis: @turn of the line against the limb, @around the

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "run.h"
 
+#include "fold-rows.h"
+
 #define RATE 24.0
 
 void
@@ -73,11 +75,11 @@ run_clear (Run *self)
 double
 row_height (const RmpOutput *output, guint fold)
 {
-  return g_array_index (output->rows, RmpFoldRow, fold).height;
+  return rmp_fold_rows_get (output, fold)->height;
 }
 
 const char *
 row_status (const RmpOutput *output, guint fold)
 {
-  return g_array_index (output->rows, RmpFoldRow, fold).status;
+  return rmp_fold_rows_get (output, fold)->status;
 }

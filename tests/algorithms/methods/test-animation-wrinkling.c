@@ -2,6 +2,7 @@
 /* The method as a technique: what it makes of a clip, with the defaults and with input that is bad. */
 
 #include "cloth-sheet.h"
+#include "fold-rows.h"
 #include "methods/animation-wrinkling/animation-wrinkling.h"
 #include "methods/animation-wrinkling/fine-mesh.h"
 #include "methods/animation-wrinkling/report.h"
@@ -116,7 +117,7 @@ compressed_cloth_rises_along_curves (void)
       g_assert_cmpuint (relief->topology->id, ==, id);
       g_assert_cmpuint (relief->form, ==, RMP_RELIEF_MESH);
       g_assert_cmpuint (output.lines->len, ==, (guint) output.figures[RMP_CREASE_FIGURE_WRINKLES]);
-      g_assert_cmpuint (output.rows->len, ==, output.lines->len);
+      g_assert_cmpuint (rmp_fold_rows_count (&output), ==, output.lines->len);
       for (guint v = 0; v < relief->topology->n_vertices; v++)
         {
           double height = (double) output.fields[RMP_CREASE_FIELD_HEIGHT][v];
@@ -360,7 +361,8 @@ where_nothing_wrinkles_the_surface_is_that_at_rest (void)
   field = rmp_crease_field_new (sheet.cloth, rest, 0, 1);
   lift = rmp_crease_lift_new (state, field, &sheet.law, &style);
   base = rmp_crease_mesh_base (mesh, rest, 1);
-  relief = rmp_crease_mesh_raise (mesh, state, lift, base, sheet.law.least_radius, NULL, 1);
+  relief = rmp_crease_mesh_raise (mesh, state, lift, base, sheet.law.least_radius, NULL, NULL,
+                                  &(RmpCall){ .n_threads = 1 });
   g_assert_cmpuint (mesh->topology->n_vertices, >, 4 * sheet.n);
   g_assert_cmpmem (relief->positions, 3 * mesh->topology->n_vertices * sizeof (float), mesh->topology->rest_positions,
                    3 * mesh->topology->n_vertices * sizeof (float));

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "fold-rows.h"
 #include "folds.h"
 #include "geometry/normals.h"
 #include "geometry/vector.h"
@@ -325,7 +326,7 @@ sleeves_keep_lengths_and_weave (void)
 
             run_init (&run, &arm, settings);
             run_step (&run, MOST_BENT, (RmpTarget) target, 1, &output);
-            g_assert_cmpuint (output.rows->len, ==, 5);
+            g_assert_cmpuint (rmp_fold_rows_count (&output), ==, 5);
             for (gint32 k = 0; k < 5; k++)
               {
                 measure_piece (&output, k, &ratio, &distortion);

@@ -6,6 +6,7 @@
 
 #include "bent-arm.h"
 #include "drawn.h"
+#include "fold-rows.h"
 #include "geometry/vector.h"
 #include "methods/incompressible-skinning/frame.h"
 
@@ -162,9 +163,9 @@ folds_keep_their_length (void)
         Arm arm;
 
         bend (&shape, settings[i / G_N_ELEMENTS (bends)], (RmpTarget) target, &run, &arm, &output);
-        for (guint k = 0; k < output.rows->len; k++)
+        for (guint k = 0; k < rmp_fold_rows_count (&output); k++)
           {
-            const RmpFoldRow *row = &g_array_index (output.rows, RmpFoldRow, k);
+            const RmpFoldRow *row = rmp_fold_rows_get (&output, k);
 
             g_test_message ("%s %g° %u: %.2f mm, L/L0 - 1 = %.2g, %s", settings[i / G_N_ELEMENTS (bends)],
                             bends[i % G_N_ELEMENTS (bends)], target, 1e3 * row->height,
@@ -220,7 +221,7 @@ lines_without_a_joint_clamp_nothing (void)
       run_step (&run, MOST_BENT, (RmpTarget) target, 1, &with);
       run_set (&run, "clamp_base=false");
       run_step (&run, MOST_BENT, (RmpTarget) target, 1, &without);
-      g_assert_cmpuint (with.rows->len, >, 0);
+      g_assert_cmpuint (rmp_fold_rows_count (&with), >, 0);
       assert_same_places (&with, &without);
       rmp_output_clear (&with);
       rmp_output_clear (&without);
@@ -253,10 +254,10 @@ drawn_lines_clamp_as_found_ones (void)
 
       run_step (&run, MOST_BENT, (RmpTarget) target, 1, &a);
       run_step (&drawn, MOST_BENT, (RmpTarget) target, 1, &b);
-      g_assert_cmpuint (a.rows->len, ==, b.rows->len);
-      for (guint k = 0; k < a.rows->len; k++)
+      g_assert_cmpuint (rmp_fold_rows_count (&a), ==, rmp_fold_rows_count (&b));
+      for (guint k = 0; k < rmp_fold_rows_count (&a); k++)
         {
-          const RmpFoldRow *x = &g_array_index (a.rows, RmpFoldRow, k), *y = &g_array_index (b.rows, RmpFoldRow, k);
+          const RmpFoldRow *x = rmp_fold_rows_get (&a, k), *y = rmp_fold_rows_get (&b, k);
 
           /* Previews have a surface of their own, on which the line was not found. */
           const double allowed = target == RMP_TARGET_BAKE ? 1e-6 * x->height + 1e-12 : 2e-2 * x->height;

@@ -6,6 +6,7 @@
 
 #include "bent-arm.h"
 #include "contact.h"
+#include "fold-rows.h"
 
 static double
 find_lean (const ArmShape *shape, const char *settings, RmpTarget target)
@@ -94,7 +95,7 @@ folds_that_touch_nothing_stay_upright (void)
       g_assert_cmpfloat (run_figure (&run, &with, "lean_max"), ==, 0.0);
       g_assert_cmpmem (with.relief->positions, 12 * (gsize) with.relief->topology->n_vertices,
                        without.relief->positions, 12 * (gsize) without.relief->topology->n_vertices);
-      for (guint k = 0; k < with.rows->len; k++)
+      for (guint k = 0; k < rmp_fold_rows_count (&with); k++)
         g_assert_cmpfloat (row_height (&with, k), ==, row_height (&without, k));
       rmp_output_clear (&without);
       unbend (&run, &arm, &with);
@@ -114,9 +115,9 @@ leaning_folds_keep_their_length (void)
 
         bend (&shape, "onset=0", (RmpTarget) target, &run, &arm, &output);
         g_assert_cmpfloat (run_figure (&run, &output, "lean_max"), >, 0.1);
-        for (guint k = 0; k < output.rows->len; k++)
+        for (guint k = 0; k < rmp_fold_rows_count (&output); k++)
           {
-            const RmpFoldRow *row = &g_array_index (output.rows, RmpFoldRow, k);
+            const RmpFoldRow *row = rmp_fold_rows_get (&output, k);
 
             if (row->height > 0.0)
               g_assert_cmpfloat_with_epsilon (row->length / row->rest_length, 1.0, 1e-6);
@@ -164,7 +165,7 @@ folds_never_add_a_crossing (void)
         Arm arm;
 
         bend (&shape, with, RMP_TARGET_BAKE, &run, &arm, &output);
-        for (guint k = 0; k < output.rows->len; k++)
+        for (guint k = 0; k < rmp_fold_rows_count (&output); k++)
           held += g_str_equal (row_status (&output, k), "no-room");
         g_assert_cmpuint (count_intersections (output.relief->topology->n_faces, output.relief->topology->faces,
                                                output.relief->positions),
@@ -253,7 +254,7 @@ folds_that_are_held_back_stay_crests (void)
         bend (&shape, with, RMP_TARGET_BAKE, &run, &arm, &folded);
         bend (&shape, "curve_source=drawn;refine=everywhere;levels=2", RMP_TARGET_BAKE, &plain_run, &plain_arm, &plain);
         lifts = measure_lifts (&folded, &plain);
-        for (guint k = 0; k < folded.rows->len; k++)
+        for (guint k = 0; k < rmp_fold_rows_count (&folded); k++)
           {
             if (g_str_equal (row_status (&folded, k), "ok") || !(row_height (&folded, k) > 2e-3))
               continue;

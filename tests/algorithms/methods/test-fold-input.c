@@ -6,6 +6,8 @@
 
 #include "run.h"
 
+#include "fold-rows.h"
+
 #define HALF_BENT 0.5 /* seconds: 60°, where folds still have room */
 
 /* A vertex under the fold at one end has no place in any frame; the folds at the other end do not notice. */
@@ -35,7 +37,7 @@ assert_bad_vertex_stays (guint ring, guint bad_fold)
       run_step (&run, MOST_BENT, (RmpTarget) target, 1, &a);
       arm.sampler = broken.sampler;
       run_step (&run, MOST_BENT, (RmpTarget) target, 1, &b);
-      g_assert_cmpuint (b.rows->len, ==, 5);
+      g_assert_cmpuint (rmp_fold_rows_count (&b), ==, 5);
       g_assert_cmpstr (row_status (&b, bad_fold), ==, "bad-frame");
       g_assert_cmpfloat (row_height (&b, bad_fold), ==, 0.0);
       g_assert_nonnull (strstr (b.warning, "not a number"));
@@ -86,7 +88,7 @@ half_turn_is_finite (void)
       RmpOutput output;
 
       run_step (&run, MOST_BENT, (RmpTarget) target, 1, &output);
-      g_assert_cmpuint (output.rows->len, ==, 5);
+      g_assert_cmpuint (rmp_fold_rows_count (&output), ==, 5);
       for (guint i = 0; i < 3 * output.relief->topology->n_vertices; i++)
         g_assert_true (isfinite (output.relief->positions[i]) && isfinite (output.relief->normals[i]));
       rmp_output_clear (&output);
@@ -121,10 +123,10 @@ collapsed_cloth_rises_to_the_inner_side (void)
       RmpOutput output;
 
       run_step (&run, 0.0, (RmpTarget) target, 1, &output);
-      g_assert_cmpuint (output.rows->len, ==, 5);
+      g_assert_cmpuint (rmp_fold_rows_count (&output), ==, 5);
       for (guint k = 0; k < 5; k++)
         {
-          const RmpFoldRow *row = &g_array_index (output.rows, RmpFoldRow, k);
+          const RmpFoldRow *row = rmp_fold_rows_get (&output, k);
 
           g_assert_cmpstr (row->status, ==, "ok");
           g_assert_cmpfloat_with_epsilon (row->length / row->rest_length, 1.0, 1e-6);
@@ -158,7 +160,7 @@ assert_folds_on (Arm *arm, RmpMesh *mesh, RmpSampler *sampler, const double *exp
 
       run_step (&run, HALF_BENT, (RmpTarget) target, 1, &output);
       g_assert_null (output.warning);
-      g_assert_cmpuint (output.rows->len, ==, 5);
+      g_assert_cmpuint (rmp_fold_rows_count (&output), ==, 5);
       for (guint k = 0; k < 5; k++)
         {
           g_assert_cmpstr (row_status (&output, k), ==, "ok");
@@ -186,7 +188,7 @@ fill_heights (Arm *arm, double *heights)
       RmpOutput output;
 
       run_step (&run, HALF_BENT, (RmpTarget) target, 1, &output);
-      g_assert_cmpuint (output.rows->len, ==, 5);
+      g_assert_cmpuint (rmp_fold_rows_count (&output), ==, 5);
       for (guint k = 0; k < 5; k++)
         heights[5 * target + k] = row_height (&output, k);
       rmp_output_clear (&output);
@@ -311,10 +313,10 @@ short_lines_hold_the_folds_that_fit (void)
       run_set (&wide, "fold_width=4 mm");
       run_step (&wide, MOST_BENT, (RmpTarget) target, 1, &a);
       run_step (&narrow, MOST_BENT, (RmpTarget) target, 1, &b);
-      g_assert_cmpuint (none.rows->len, ==, 0);
-      g_assert_cmpuint (half.rows->len, ==, 1);
-      g_assert_cmpuint (a.rows->len, ==, 3);
-      g_assert_cmpuint (b.rows->len, ==, 3);
+      g_assert_cmpuint (rmp_fold_rows_count (&none), ==, 0);
+      g_assert_cmpuint (rmp_fold_rows_count (&half), ==, 1);
+      g_assert_cmpuint (rmp_fold_rows_count (&a), ==, 3);
+      g_assert_cmpuint (rmp_fold_rows_count (&b), ==, 3);
       for (guint k = 0; k < 3; k++)
         {
           g_assert_cmpfloat (row_height (&a, k), >, 0.0);
@@ -351,7 +353,7 @@ cloth_that_is_all_border_is_used (void)
   g_assert_true (finding->found);
   g_assert_cmpfloat_with_epsilon (finding->length, 0.02, 1e-3);
   run_step (&run, MOST_BENT, RMP_TARGET_BAKE, 1, &output);
-  g_assert_cmpuint (output.rows->len, >, 0);
+  g_assert_cmpuint (rmp_fold_rows_count (&output), >, 0);
   rmp_output_clear (&output);
   run_clear (&run);
   arm_clear (&arm);
@@ -377,10 +379,10 @@ lines_end_where_the_border_lets_folds_rise (void)
   for (guint target = 0; target < 2; target++)
     {
       run_step (&run, MOST_BENT, (RmpTarget) target, 1, &output);
-      g_assert_cmpuint (output.rows->len, >=, 3);
+      g_assert_cmpuint (rmp_fold_rows_count (&output), >=, 3);
       g_assert_cmpfloat (row_height (&output, 0), >, 0.0);
-      for (guint k = 0; k < output.rows->len; k++)
-        g_assert_cmpstr (g_array_index (output.rows, RmpFoldRow, k).status, ==, "ok");
+      for (guint k = 0; k < rmp_fold_rows_count (&output); k++)
+        g_assert_cmpstr (rmp_fold_rows_get (&output, k)->status, ==, "ok");
       rmp_output_clear (&output);
     }
   run_clear (&run);
@@ -410,8 +412,8 @@ garments_that_meet_have_a_line_each (void)
       found = run.technique->findings (run.analysis);
       g_assert_true (((const RmpFinding *) g_ptr_array_index (found, 1))->found);
       run_step (&run, MOST_BENT, RMP_TARGET_BAKE, 1, &output);
-      g_assert_cmpuint (output.rows->len, >, 0);
-      for (guint k = 0; k < output.rows->len; k++)
+      g_assert_cmpuint (rmp_fold_rows_count (&output), >, 0);
+      for (guint k = 0; k < rmp_fold_rows_count (&output); k++)
         g_assert_cmpfloat (row_height (&output, k), >, 0.0);
       for (guint v = 0; v < output.relief->topology->n_vertices; v++)
         if (output.relief->features[v] != RMP_FEATURE_NONE)
@@ -444,7 +446,7 @@ fold_wider_than_its_line_is_one_fold (void)
   for (guint target = 0; target < 2; target++)
     {
       run_step (&run, MOST_BENT, (RmpTarget) target, 1, &output);
-      g_assert_cmpuint (output.rows->len, ==, 1);
+      g_assert_cmpuint (rmp_fold_rows_count (&output), ==, 1);
       g_assert_cmpfloat (row_height (&output, 0), >, 0.0);
       rmp_output_clear (&output);
     }

@@ -347,7 +347,7 @@ lines_are_the_same_however_the_arm_is_turned (void)
       g_autoptr (GPtrArray) found = NULL, lines = NULL;
       g_autoptr (GError) error = NULL;
       g_autofree double *rest = NULL, *places = NULL;
-      const RmpCall call = { NULL, NULL, NULL, 1 };
+      const RmpCall call = { .n_threads = 1 };
       const RmpDetectedLine *line;
       double turn[16];
       Run run;

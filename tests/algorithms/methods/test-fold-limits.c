@@ -5,6 +5,8 @@
 
 #include "run.h"
 
+#include "fold-rows.h"
+
 /* Pre-stretched cloth folds later; cloth that is too long folds at rest. */
 static void
 slack_moves_the_start_of_folds (void)
@@ -25,7 +27,7 @@ slack_moves_the_start_of_folds (void)
         run_set (&run, settings[i]);
         run_step (&run, times[t], RMP_TARGET_BAKE, 1, &output);
         active[i][t] = run_figure (&run, &output, "folds_active");
-        lengths[i] = g_array_index (output.rows, RmpFoldRow, 2).rest_length;
+        lengths[i] = rmp_fold_rows_get (&output, 2)->rest_length;
         g_assert_cmpfloat (run_figure (&run, &output, "residual_max"), <, 1e-7);
         rmp_output_clear (&output);
       }
@@ -71,7 +73,7 @@ masked_cloth_stays_on_the_skin (void)
   arm.input.region = region;
   run_init (&run, &arm, "levels=1");
   run_step (&run, MOST_BENT, RMP_TARGET_BAKE, 1, &output);
-  for (guint k = 0; k < output.rows->len; k++)
+  for (guint k = 0; k < rmp_fold_rows_count (&output); k++)
     {
       g_assert_cmpfloat (row_height (&output, k), ==, 0.0);
       g_assert_cmpstr (row_status (&output, k), ==, "no-lift");
@@ -109,7 +111,7 @@ half_masked_cloth_folds_the_same (void)
       run_init (&run, &arm, set);
       run_step (&run, 0.5, RMP_TARGET_BAKE, 1, &masked);
       g_assert_cmpfloat (row_height (&plain, 2), >, 0.0);
-      for (guint k = 0; k < plain.rows->len; k++)
+      for (guint k = 0; k < rmp_fold_rows_count (&plain); k++)
         g_assert_cmpfloat_with_epsilon (row_height (&masked, k), 2.0 * row_height (&plain, k),
                                         1e-6 * row_height (&plain, k));
       for (guint i = 0; i < 3 * plain.relief->topology->n_vertices; i++)
@@ -140,8 +142,8 @@ reach_below_the_mesh_raises_the_levels (void)
 
       run_set (&run, levels[i]);
       run_step (&run, MOST_BENT, RMP_TARGET_BAKE, 1, &output);
-      g_assert_cmpuint (output.rows->len, ==, 3);
-      for (guint k = 0; k < output.rows->len; k++)
+      g_assert_cmpuint (rmp_fold_rows_count (&output), ==, 3);
+      for (guint k = 0; k < rmp_fold_rows_count (&output); k++)
         n_missed += !(row_height (&output, k) > 0.0);
       g_assert_cmpint (n_missed > 0, ==, i == 0);
       g_assert_cmpint (output.warning && strstr (output.warning, "widen its reach"), ==, i == 0);

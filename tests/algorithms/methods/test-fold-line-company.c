@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "fold-rows.h"
 #include "methods/incompressible-skinning/drawn-joint.h"
 #include "methods/incompressible-skinning/drawn.h"
 #include "methods/incompressible-skinning/lines.h"
@@ -53,9 +54,9 @@ found_line_drawn_by_hand_folds_the_same (void)
 
           run_step (&found, MOST_BENT, (RmpTarget) target, 1, &a);
           run_step (&edited, MOST_BENT, (RmpTarget) target, 1, &b);
-          g_assert_cmpuint (a.rows->len, >=, 5);
-          g_assert_cmpuint (a.rows->len, ==, b.rows->len);
-          for (guint k = 0; k < a.rows->len; k++)
+          g_assert_cmpuint (rmp_fold_rows_count (&a), >=, 5);
+          g_assert_cmpuint (rmp_fold_rows_count (&a), ==, rmp_fold_rows_count (&b));
+          for (guint k = 0; k < rmp_fold_rows_count (&a); k++)
             {
               const RmpFoldRow *x = get_row (&a, k), *y = get_row (&b, k);
               /* Previews have a surface of their own, on which the line was not found. */
@@ -111,9 +112,9 @@ found_line_cut_by_a_border_has_no_length (void)
       run_drawn (&edited, &arm, 1, &drawn, "fan_limit=false");
       run_step (&found, MOST_BENT, RMP_TARGET_BAKE, 1, &a);
       run_step (&edited, MOST_BENT, RMP_TARGET_BAKE, 1, &b);
-      g_assert_cmpuint (a.rows->len, ==, 5);
-      g_assert_cmpuint (b.rows->len, ==, a.rows->len);
-      for (guint k = 0; k < a.rows->len; k++)
+      g_assert_cmpuint (rmp_fold_rows_count (&a), ==, 5);
+      g_assert_cmpuint (rmp_fold_rows_count (&b), ==, rmp_fold_rows_count (&a));
+      for (guint k = 0; k < rmp_fold_rows_count (&a); k++)
         {
           const RmpFoldRow *x = get_row (&a, k), *y = get_row (&b, k);
 
@@ -220,12 +221,12 @@ odd_lines_are_used_and_said (void)
       RmpOutput output;
 
       run_step (&run, MOST_BENT, (RmpTarget) target, 1, &output);
-      g_assert_cmpuint (output.rows->len, >=, 2);
+      g_assert_cmpuint (rmp_fold_rows_count (&output), >=, 2);
       g_assert_cmpuint (get_row (&output, 0)->line_id, ==, 1);
-      for (guint k = 1; k < output.rows->len; k++)
+      for (guint k = 1; k < rmp_fold_rows_count (&output); k++)
         g_assert_cmpuint (get_row (&output, k)->line_id, ==, 6);
       /* The cloth ends 40 mm beyond its middle, which it crosses at an angle. */
-      g_assert_cmpfloat (get_row (&output, output.rows->len - 1)->end, <, 0.045);
+      g_assert_cmpfloat (get_row (&output, rmp_fold_rows_count (&output) - 1)->end, <, 0.045);
       g_assert_cmpfloat (get_row (&output, 1)->begin, <, -0.07);
       for (guint v = 0; v < 3 * output.relief->topology->n_vertices; v++)
         g_assert_true (isfinite (output.relief->positions[v]));
@@ -395,7 +396,7 @@ assert_features_are_folds (const RmpOutput *output)
   g_autoptr (GHashTable) raised = g_hash_table_new (NULL, NULL);
   guint n_seen = 0;
 
-  for (guint k = 0; k < output->rows->len; k++)
+  for (guint k = 0; k < rmp_fold_rows_count (output); k++)
     if (get_row (output, k)->height > 0.0)
       g_hash_table_add (raised, GUINT_TO_POINTER (get_row (output, k)->feature));
   for (guint v = 0; v < output->relief->topology->n_vertices; v++)
@@ -429,7 +430,7 @@ close_lines_share_the_cloth (void)
       run_drawn (&run, &arm, 2, lines, "levels=2;directions=normal");
       run_step (&run, 0.6, RMP_TARGET_BAKE, 1, &both);
       run_step (&run, 0.6, RMP_TARGET_PREVIEW, 1, &preview);
-      g_assert_cmpuint (both.rows->len, ==, 10);
+      g_assert_cmpuint (rmp_fold_rows_count (&both), ==, 10);
       g_test_message ("residual %.2g in %g sweeps baked, %.2g in %g previewed",
                       run_figure (&run, &both, "residual_max"), run_figure (&run, &both, "sweeps"),
                       run_figure (&run, &preview, "residual_max"), run_figure (&run, &preview, "sweeps"));
@@ -456,7 +457,7 @@ close_lines_share_the_cloth (void)
 static guint64
 find_line (const RmpOutput *output, guint32 feature)
 {
-  for (guint k = 0; k < output->rows->len; k++)
+  for (guint k = 0; k < rmp_fold_rows_count (output); k++)
     if (get_row (output, k)->feature == feature)
       return get_row (output, k)->line_id;
   g_assert_not_reached ();

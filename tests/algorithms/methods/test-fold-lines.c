@@ -4,6 +4,8 @@
 
 #include "drawn.h"
 
+#include "fold-rows.h"
+
 #include <math.h>
 
 /* And on a mesh whose diagonals run to and fro nearly so, though its points do not lie in straight rows when subdivided. */
@@ -27,7 +29,7 @@ straight_line_folds_like_the_section (void)
 
           run_step (&found, MOST_BENT, (RmpTarget) target, 1, &a);
           run_step (&drawn, MOST_BENT, (RmpTarget) target, 1, &b);
-          g_assert_cmpuint (b.rows->len, ==, 5);
+          g_assert_cmpuint (rmp_fold_rows_count (&b), ==, 5);
           for (guint k = 0; k < 5; k++)
             g_assert_cmpfloat_with_epsilon (get_row (&a, k)->height, get_row (&b, k)->height, i == 0 ? 1e-6 : 2e-4);
           rmp_output_clear (&a);
@@ -74,7 +76,7 @@ mirrored_line_and_profile_mirror_the_folds (void)
   run_drawn (&other, &arm, 1, &back_line, "");
   run_step (&forth, MOST_BENT, RMP_TARGET_BAKE, 1, &a);
   run_step (&other, MOST_BENT, RMP_TARGET_BAKE, 1, &b);
-  g_assert_cmpuint (a.rows->len, ==, 5);
+  g_assert_cmpuint (rmp_fold_rows_count (&a), ==, 5);
   for (guint k = 0; k < 5; k++)
     g_assert_cmpfloat_with_epsilon (get_row (&a, k)->height, get_row (&b, 4 - k)->height,
                                     1e-5 * get_row (&a, k)->height);
@@ -113,7 +115,7 @@ settled_pieces_are_the_folds (void)
       guint n_bare = 0;
 
       run_step (&run, MOST_BENT, (RmpTarget) target, 1, &output);
-      g_assert_cmpuint (output.rows->len, ==, 4);
+      g_assert_cmpuint (rmp_fold_rows_count (&output), ==, 4);
       for (guint k = 0; k < 4; k++)
         {
           const RmpFoldRow *row = get_row (&output, k);
@@ -157,8 +159,8 @@ features_belong_to_line_and_piece (void)
   run_step (&both, 0.4, RMP_TARGET_PREVIEW, 1, &c);
   run_drawn (&one, &arm, 1, lines + 1, "reach=12 mm;variation=0.5");
   run_step (&one, MOST_BENT, RMP_TARGET_BAKE, 1, &b);
-  g_assert_cmpuint (a.rows->len, ==, 10);
-  g_assert_cmpuint (b.rows->len, ==, 5);
+  g_assert_cmpuint (rmp_fold_rows_count (&a), ==, 10);
+  g_assert_cmpuint (rmp_fold_rows_count (&b), ==, 5);
   for (guint k = 0; k < 10; k++)
     {
       g_assert_true (g_hash_table_add (seen, GUINT_TO_POINTER (get_row (&a, k)->feature)));
@@ -205,8 +207,8 @@ overrides_are_the_line_s_own (void)
       run_step (&run, MOST_BENT, (RmpTarget) target, 1, &both);
       run_drawn (&look, &arm, 1, &plain, "fold_width=50 mm;reach=15 mm;profile=quintic;refine=everywhere;levels=1");
       run_step (&look, MOST_BENT, (RmpTarget) target, 1, &alone);
-      g_assert_cmpuint (both.rows->len, ==, 5 + 5);
-      g_assert_cmpuint (alone.rows->len, ==, 5);
+      g_assert_cmpuint (rmp_fold_rows_count (&both), ==, 5 + 5);
+      g_assert_cmpuint (rmp_fold_rows_count (&alone), ==, 5);
       g_assert_cmpfloat_with_epsilon (get_row (&both, 9)->end - get_row (&both, 5)->begin, 0.2, 1e-3);
       g_assert_cmpfloat_with_epsilon (get_row (&both, 6)->end - get_row (&both, 6)->begin, 0.05, 1e-3);
       /* Previews of another reach have another mesh. */
@@ -262,7 +264,7 @@ stroke_along_a_crease_is_one_crest (void)
       RmpOutput output;
 
       run_step (&run, 0.0, (RmpTarget) target, 1, &output);
-      g_assert_cmpuint (output.rows->len, ==, 6);
+      g_assert_cmpuint (rmp_fold_rows_count (&output), ==, 6);
       for (guint k = 0; k < 6; k++)
         {
           g_assert_cmpuint (get_row (&output, k)->piece, ==, k);
@@ -325,7 +327,7 @@ drawn_lines_need_no_rig (void)
           run_step (&rigged, MOST_BENT, (RmpTarget) target, 1, &a);
           arm.sampler = sequence;
           run_step (&stored, 1.0, (RmpTarget) target, 1, &b);
-          g_assert_cmpuint (b.rows->len, ==, 5);
+          g_assert_cmpuint (rmp_fold_rows_count (&b), ==, 5);
           for (guint k = 0; k < 5; k++)
             g_assert_cmpfloat_with_epsilon (get_row (&a, k)->height, get_row (&b, k)->height, 1e-6);
           rmp_output_clear (&a);

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "fold-rows.h"
 #include "geometry/vector.h"
 #include "run.h"
 
@@ -157,8 +158,8 @@ play_order_changes_no_byte (void)
         size = 3 * a.relief->topology->n_vertices * sizeof (float);
         g_assert_cmpmem (a.relief->positions, size, b.relief->positions, size);
         g_assert_cmpmem (a.relief->normals, size, b.relief->normals, size);
-        g_assert_cmpuint (a.rows->len, ==, b.rows->len);
-        for (guint k = 0; k < a.rows->len; k++)
+        g_assert_cmpuint (rmp_fold_rows_count (&a), ==, rmp_fold_rows_count (&b));
+        for (guint k = 0; k < rmp_fold_rows_count (&a); k++)
           g_assert_cmpfloat (row_height (&a, k), ==, row_height (&b, k));
         if (target == RMP_TARGET_BAKE)
           {
@@ -189,8 +190,8 @@ folds_are_on_the_inner_side_of_each_frame (void)
         RmpOutput output;
 
         run_step (&wander.run, times[i], (RmpTarget) target, 1, &output);
-        g_assert_cmpuint (output.rows->len, ==, 5);
-        middle = &g_array_index (output.rows, RmpFoldRow, 2);
+        g_assert_cmpuint (rmp_fold_rows_count (&output), ==, 5);
+        middle = rmp_fold_rows_get (&output, 2);
         g_assert_cmpfloat (middle->height, >, 1e-3);
         g_assert_cmpuint (middle->piece, ==, 2);
         g_assert_cmpfloat_with_epsilon (middle->begin + middle->end, 0.0, 1e-4);
@@ -220,7 +221,7 @@ folds_fade_with_the_bend (void)
   for (double time = 1.97; time < 2.03; time += 0.005)
     {
       run_step (&wander.run, time, RMP_TARGET_BAKE, 1, &output);
-      for (guint k = 0; k < output.rows->len; k++)
+      for (guint k = 0; k < rmp_fold_rows_count (&output); k++)
         g_assert_cmpfloat (row_height (&output, k), <, 2e-3);
       rmp_output_clear (&output);
     }
@@ -268,7 +269,7 @@ measure_height (Wander *self, double time, double threshold)
 
   run_init (&run, &self->arm, settings);
   run_step (&run, time, RMP_TARGET_BAKE, 1, &output);
-  g_assert_cmpuint (output.rows->len, ==, 1);
+  g_assert_cmpuint (rmp_fold_rows_count (&output), ==, 1);
   height = row_height (&output, 0);
   rmp_output_clear (&output);
   run_clear (&run);

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "fold-rows.h"
 #include "geometry/subdivision.h"
 #include "modes.h"
 #include "skinning/affine.h"
@@ -63,7 +64,7 @@ assert_is_plain_skinning (Run *run, double time)
       RmpOutput output;
 
       run_step (run, time, (RmpTarget) target, 1, &output);
-      for (guint k = 0; k < output.rows->len; k++)
+      for (guint k = 0; k < rmp_fold_rows_count (&output); k++)
         g_assert_cmpfloat (row_height (&output, k), ==, 0.0);
       if (target == RMP_TARGET_BAKE)
         {
@@ -207,8 +208,8 @@ rounding_of_stored_motion_makes_no_fold (void)
           RmpOutput output;
 
           run_step (&run, 1.0, (RmpTarget) target, 1, &output);
-          g_assert_cmpuint (output.rows->len, >, 0);
-          for (guint k = 0; k < output.rows->len; k++)
+          g_assert_cmpuint (rmp_fold_rows_count (&output), >, 0);
+          for (guint k = 0; k < rmp_fold_rows_count (&output); k++)
             g_assert_cmpfloat (row_height (&output, k), ==, 0.0);
           rmp_output_clear (&output);
         }
@@ -248,9 +249,9 @@ small_compression_of_stored_motion_makes_folds (void)
           RmpOutput output;
 
           run_step (&run, 0.0, (RmpTarget) target, 1, &output);
-          for (guint k = 0; k < output.rows->len; k++)
+          for (guint k = 0; k < rmp_fold_rows_count (&output); k++)
             g_assert_cmpint (row_height (&output, k) > 0.0, ==, i == 1);
-          g_assert_cmpuint (output.rows->len, >, 0);
+          g_assert_cmpuint (rmp_fold_rows_count (&output), >, 0);
           rmp_output_clear (&output);
         }
       run_clear (&run);
@@ -268,8 +269,8 @@ assert_same_frame (const RmpOutput *a, const RmpOutput *b)
   g_assert_cmpuint (a->relief->topology->n_vertices, ==, b->relief->topology->n_vertices);
   g_assert_cmpmem (a->relief->positions, size, b->relief->positions, size);
   g_assert_cmpmem (a->relief->normals, size, b->relief->normals, size);
-  g_assert_cmpuint (a->rows->len, ==, b->rows->len);
-  for (guint k = 0; k < a->rows->len; k++)
+  g_assert_cmpuint (rmp_fold_rows_count (a), ==, rmp_fold_rows_count (b));
+  for (guint k = 0; k < rmp_fold_rows_count (a); k++)
     g_assert_cmpfloat (row_height (a, k), ==, row_height (b, k));
   if (a->relief->slides || b->relief->slides)
     {
@@ -398,8 +399,8 @@ assert_heights_follow (const Mode *mode, double factor, const double turn[9], do
       run_step (&other.run, 0.8, (RmpTarget) target, 1, &b);
       allowed = (target == RMP_TARGET_BAKE ? tolerance : MAX (tolerance, 1e-5)) * row_height (&a, 2);
       g_assert_cmpfloat (allowed, >, 0.0);
-      g_assert_cmpuint (a.rows->len, ==, b.rows->len);
-      for (guint k = 0; k < a.rows->len; k++)
+      g_assert_cmpuint (rmp_fold_rows_count (&a), ==, rmp_fold_rows_count (&b));
+      for (guint k = 0; k < rmp_fold_rows_count (&a); k++)
         g_assert_cmpfloat_with_epsilon (row_height (&b, k) / factor, row_height (&a, k), allowed);
       rmp_output_clear (&a);
       rmp_output_clear (&b);

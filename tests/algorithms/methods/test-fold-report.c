@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "fold-rows.h"
 #include "methods/incompressible-skinning/search.h"
 #include "run.h"
 
@@ -26,7 +27,7 @@ assert_no_line (Arm *arm, const char *settings, const char *reason)
       RmpOutput output;
 
       run_step (&run, MOST_BENT, (RmpTarget) target, 1, &output);
-      g_assert_cmpuint (output.rows->len, ==, 0);
+      g_assert_cmpuint (rmp_fold_rows_count (&output), ==, 0);
       g_assert_nonnull (output.relief);
       rmp_output_clear (&output);
     }
@@ -110,7 +111,7 @@ sequence_without_a_rig_is_plain (void)
   for (guint target = 0; target < 2; target++)
     {
       run_step (&run, 1.0 / 24.0, (RmpTarget) target, 1, &output);
-      g_assert_cmpuint (output.rows->len, ==, 0);
+      g_assert_cmpuint (rmp_fold_rows_count (&output), ==, 0);
       g_assert_true (isfinite (output.relief->positions[0]));
       rmp_output_clear (&output);
     }
@@ -200,9 +201,9 @@ figures_are_those_of_the_rows (void)
 
       run_init (&run, &arm, all);
       run_step (&run, 0.2, (RmpTarget) target, 1, &output);
-      for (guint k = 0; k < output.rows->len; k++)
+      for (guint k = 0; k < rmp_fold_rows_count (&output); k++)
         {
-          const RmpFoldRow *row = &g_array_index (output.rows, RmpFoldRow, k);
+          const RmpFoldRow *row = rmp_fold_rows_get (&output, k);
 
           compression = MAX (compression, 1.0 - row->base_length / row->rest_length);
           if (!(row->height > 0.0))
@@ -214,10 +215,11 @@ figures_are_those_of_the_rows (void)
           steps += row->steps;
           n_raised++;
         }
-      g_test_message ("%s, target %u: %u of %u, residual %g", all, target, n_raised, output.rows->len, residual);
+      g_test_message ("%s, target %u: %u of %u, residual %g", all, target, n_raised, rmp_fold_rows_count (&output),
+                      residual);
       g_assert_cmpuint (n_raised, >, 0);
-      g_assert_cmpint (n_raised < output.rows->len, ==, !strstr (all, "per-vertex"));
-      g_assert_cmpfloat (run_figure (&run, &output, "folds"), ==, output.rows->len);
+      g_assert_cmpint (n_raised < rmp_fold_rows_count (&output), ==, !strstr (all, "per-vertex"));
+      g_assert_cmpfloat (run_figure (&run, &output, "folds"), ==, rmp_fold_rows_count (&output));
       g_assert_cmpfloat (run_figure (&run, &output, "folds_active"), ==, n_raised);
       g_assert_cmpfloat (run_figure (&run, &output, "height_max"), ==, highest);
       g_assert_cmpfloat (run_figure (&run, &output, "residual_max"), ==, residual);
@@ -274,7 +276,7 @@ searches_stop_where_they_are_cancelled (void)
     {
       g_autoptr (GCancellable) cancellable = g_cancellable_new ();
       Stopped stopped = { cancellable, lasts[i], 0 };
-      const RmpCall call = { cancellable, stop, &stopped, 1 };
+      const RmpCall call = { .cancellable = cancellable, .progress = stop, .data = &stopped, .n_threads = 1 };
       g_autoptr (GArray) lines = g_array_new (FALSE, FALSE, sizeof (RmpFoldLine));
       g_autoptr (GPtrArray) findings = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_finding_free);
       g_autoptr (GError) error = NULL;

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "fold-profiles.h"
+#include "fold-rows.h"
 #include "fold-section.h"
 #include "fold-table.h"
 #include "geometry/vector.h"
@@ -62,10 +63,10 @@ a_section_has_the_lengths_of_its_row (void)
   Fixture fixture;
 
   set_up (&fixture, "onset=0;variation=0", MOST_BENT);
-  g_assert_cmpuint (fixture.output.rows->len, >, 2);
-  for (guint k = 0; k < fixture.output.rows->len; k++)
+  g_assert_cmpuint (rmp_fold_rows_count (&fixture.output), >, 2);
+  for (guint k = 0; k < rmp_fold_rows_count (&fixture.output); k++)
     {
-      const RmpFoldRow *row = &g_array_index (fixture.output.rows, RmpFoldRow, k);
+      const RmpFoldRow *row = rmp_fold_rows_get (&fixture.output, k);
       g_autoptr (RmpFoldSection) section = rmp_fold_section_new (&fixture.output, k);
 
       g_assert_nonnull (section);
@@ -131,7 +132,7 @@ what_is_not_there_has_no_section (void)
   guint fold;
 
   set_up (&fixture, "", MOST_BENT);
-  g_assert_null (rmp_fold_section_new (&fixture.output, fixture.output.rows->len));
+  g_assert_null (rmp_fold_section_new (&fixture.output, rmp_fold_rows_count (&fixture.output)));
   g_assert_false (rmp_fold_section_find_tallest (&fixture.output, "nowhere", &fold));
   bake (&fixture);
   for (guint l = 0; l < fixture.output.lines->len; l++)
@@ -148,10 +149,10 @@ a_bake_has_sections_too (void)
 
   set_up (&fixture, "onset=0;variation=0", MOST_BENT);
   bake (&fixture);
-  g_assert_cmpuint (fixture.output.rows->len, >, 2);
-  for (guint k = 0; k < fixture.output.rows->len; k++)
+  g_assert_cmpuint (rmp_fold_rows_count (&fixture.output), >, 2);
+  for (guint k = 0; k < rmp_fold_rows_count (&fixture.output); k++)
     {
-      const RmpFoldRow *row = &g_array_index (fixture.output.rows, RmpFoldRow, k);
+      const RmpFoldRow *row = rmp_fold_rows_get (&fixture.output, k);
       g_autoptr (RmpFoldSection) section = rmp_fold_section_new (&fixture.output, k);
 
       g_assert_nonnull (section);
@@ -243,7 +244,7 @@ a_bake_has_profiles_but_no_table (void)
   bake (&fixture);
   profiles = rmp_fold_profiles_new (fixture.output.relief, fixture.output.lines->pdata[0]);
   g_assert_nonnull (profiles);
-  g_assert_cmpuint (profiles->n_posts, ==, fixture.output.rows->len * (RMP_FOLD_PROFILE_STEPS + 1));
+  g_assert_cmpuint (profiles->n_posts, ==, rmp_fold_rows_count (&fixture.output) * (RMP_FOLD_PROFILE_STEPS + 1));
   g_assert_null (rmp_fold_table_new (fixture.output.relief, fixture.output.lines->pdata[0]));
   tear_down (&fixture);
 }

@@ -6,6 +6,8 @@
 
 #include "run.h"
 
+#include "fold-rows.h"
+
 /* What the arm's own girth asks for, 2 π 45 mm. */
 #define GIRTH (2.0 * G_PI * 0.045)
 
@@ -52,10 +54,10 @@ folds_are_as_large_as_the_limb (void)
       g_assert_nonnull (strstr (finding->note, "by the size of the limb"));
 
       run_step (&run, MOST_BENT, RMP_TARGET_PREVIEW, 1, &output);
-      g_assert_cmpuint (output.rows->len, ==, 5);
-      for (guint k = 0; k < output.rows->len; k++)
+      g_assert_cmpuint (rmp_fold_rows_count (&output), ==, 5);
+      for (guint k = 0; k < rmp_fold_rows_count (&output); k++)
         {
-          const RmpFoldRow *row = &g_array_index (output.rows, RmpFoldRow, k);
+          const RmpFoldRow *row = rmp_fold_rows_get (&output, k);
 
           heights[k] = i == 0 ? row->height : heights[k];
           g_assert_cmpfloat (row->height, >, 0.0);
@@ -171,9 +173,9 @@ folds_are_as_wide_as_asked (void)
 
       run_init (&run, &arm, settings);
       run_step (&run, MOST_BENT, RMP_TARGET_PREVIEW, 1, &output);
-      for (guint k = 0; k < output.rows->len; k++)
+      for (guint k = 0; k < rmp_fold_rows_count (&output); k++)
         {
-          const RmpFoldRow *row = &g_array_index (output.rows, RmpFoldRow, k);
+          const RmpFoldRow *row = rmp_fold_rows_get (&output, k);
 
           widest = MAX (widest, row->end - row->begin);
           if (row->height > 0.0)

@@ -5,6 +5,7 @@
 #include "methods/geometric-wrinkles/patterned-cloth.h"
 #include "methods/geometric-wrinkles/report.h"
 #include "pattern-sheet.h"
+#include "stretch-crosses.h"
 
 #include <math.h>
 #include <string.h>
@@ -377,6 +378,7 @@ crosses_tell_how_faces_are_stretched (void)
 {
   PatternSheet sheet;
   gpointer shared;
+  const RmpTable *crosses;
   RmpOutput output;
 
   pattern_sheet_init (&sheet, 6, 1);
@@ -384,10 +386,11 @@ crosses_tell_how_faces_are_stretched (void)
   pattern_sheet_deform (&sheet, 1.1, 0.0, 0.8);
   shared = pattern_sheet_prepare (&sheet, "mode=closed");
   pattern_sheet_step (&sheet, shared, NULL, 1, &output);
-  g_assert_cmpuint (output.crosses->len, ==, sheet.n_faces);
-  for (guint i = 0; i < output.crosses->len; i++)
+  crosses = rmp_output_get_table (&output, &rmp_stretch_table_kind);
+  g_assert_cmpuint (rmp_table_get_n_rows (crosses), ==, sheet.n_faces);
+  for (guint i = 0; i < sheet.n_faces; i++)
     {
-      const RmpStretchCross *cross = &g_array_index (output.crosses, RmpStretchCross, i);
+      const RmpStretchCross *cross = rmp_table_get_row (crosses, i);
 
       g_assert_cmpfloat_with_epsilon (cross->stretches[0], 0.8f, 1e-5);
       g_assert_cmpfloat_with_epsilon (cross->stretches[1], 1.1f, 1e-5);

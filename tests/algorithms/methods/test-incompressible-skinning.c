@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "fold-rows.h"
 #include "geometry/vector.h"
 #include "run.h"
 
@@ -48,9 +49,9 @@ assert_lengths_are_kept (Run *run, double time, gboolean stops)
     {
       const RmpOverlayLine *line = g_ptr_array_index (output.lines, l);
 
-      for (guint k = 0; k < output.rows->len; k++)
+      for (guint k = 0; k < rmp_fold_rows_count (&output); k++)
         {
-          const RmpFoldRow *row = &g_array_index (output.rows, RmpFoldRow, k);
+          const RmpFoldRow *row = rmp_fold_rows_get (&output, k);
           const RmpReliefTopology *topology = output.relief->topology;
           double rest = measure (line, topology->faces, topology->rest_positions, (gint32) k);
           double posed = measure (line, topology->faces, output.relief->positions, (gint32) k);
@@ -120,9 +121,9 @@ compressed_folds_keep_their_length_as_solved (void)
           RmpOutput output;
 
           run_step (&run, time, RMP_TARGET_BAKE, 1, &output);
-          for (guint k = 0; k < output.rows->len; k++)
+          for (guint k = 0; k < rmp_fold_rows_count (&output); k++)
             {
-              const RmpFoldRow *row = &g_array_index (output.rows, RmpFoldRow, k);
+              const RmpFoldRow *row = rmp_fold_rows_get (&output, k);
 
               if (!(row->height > 0.0))
                 continue;
@@ -187,8 +188,8 @@ steps_at_once_agree_with_steps_in_turn (void)
           run_step (&alone, 0.8, (RmpTarget) target, 1, &output);
           g_assert_cmpuint (output.relief->topology->n_vertices, ==, other->relief->topology->n_vertices);
           g_assert_cmpmem (output.relief->positions, size, other->relief->positions, size);
-          g_assert_cmpuint (output.rows->len, ==, other->rows->len);
-          for (guint k = 0; k < output.rows->len; k++)
+          g_assert_cmpuint (rmp_fold_rows_count (&output), ==, rmp_fold_rows_count (other));
+          for (guint k = 0; k < rmp_fold_rows_count (&output); k++)
             g_assert_cmpfloat (row_height (&output, k), ==, row_height (other, k));
           rmp_output_clear (&output);
           rmp_output_clear (other);
@@ -210,7 +211,7 @@ symmetric_bend_gives_symmetric_folds (void)
 
   run_init (&run, &arm, "onset=0;variation=0");
   run_step (&run, 0.7, RMP_TARGET_BAKE, 1, &output);
-  g_assert_cmpuint (output.rows->len, ==, 5);
+  g_assert_cmpuint (rmp_fold_rows_count (&output), ==, 5);
   for (guint k = 0; k < 2; k++)
     g_assert_cmpfloat_with_epsilon (row_height (&output, k), row_height (&output, 4 - k),
                                     1e-4 * row_height (&output, k));
@@ -283,7 +284,7 @@ tessellation_hardly_moves_a_height (void)
 
       run_init (&run, &arm, "preset=as-published;curve_source=section;levels=0;directions=normal");
       run_step (&run, MOST_BENT, RMP_TARGET_BAKE, 1, &output);
-      g_assert_cmpuint (output.rows->len, ==, 5);
+      g_assert_cmpuint (rmp_fold_rows_count (&output), ==, 5);
       for (guint k = 0; k < 5; k++)
         {
           if (i == 0)
@@ -310,7 +311,7 @@ refining_everywhere_moves_no_height (void)
   run_set (&run, "refine=everywhere");
   run_step (&run, MOST_BENT, RMP_TARGET_BAKE, 1, &everywhere);
   g_assert_cmpuint (near.relief->topology->n_vertices, <, everywhere.relief->topology->n_vertices);
-  for (guint k = 0; k < near.rows->len; k++)
+  for (guint k = 0; k < rmp_fold_rows_count (&near); k++)
     g_assert_cmpfloat_with_epsilon (row_height (&near, k), row_height (&everywhere, k), 1e-7);
   rmp_output_clear (&near);
   rmp_output_clear (&everywhere);
@@ -334,8 +335,8 @@ preview_agrees_with_the_bake (void)
       run_set (&run, widths[i]);
       run_step (&run, 0.6, RMP_TARGET_BAKE, 1, &bake);
       run_step (&run, 0.6, RMP_TARGET_PREVIEW, 1, &preview);
-      g_assert_cmpuint (bake.rows->len, ==, preview.rows->len);
-      for (guint k = 0; k < bake.rows->len; k++)
+      g_assert_cmpuint (rmp_fold_rows_count (&bake), ==, rmp_fold_rows_count (&preview));
+      for (guint k = 0; k < rmp_fold_rows_count (&bake); k++)
         g_assert_cmpfloat_with_epsilon (row_height (&bake, k), row_height (&preview, k),
                                         0.02 * row_height (&bake, k) + 1e-4);
       rmp_output_clear (&bake);
@@ -361,7 +362,7 @@ preview_keeps_lengths_as_drawn (void)
   a = g_ptr_array_index (rest.lines, 0);
   b = g_ptr_array_index (posed.lines, 0);
   g_assert_cmpuint (a->n_points, ==, b->n_points);
-  for (guint k = 0; k < posed.rows->len; k++)
+  for (guint k = 0; k < rmp_fold_rows_count (&posed); k++)
     {
       double lengths[2] = { 0.0, 0.0 };
 
@@ -417,7 +418,7 @@ variation_changes_shape_and_not_count (void)
   run_step (&run, MOST_BENT, RMP_TARGET_BAKE, 1, &even);
   run_set (&run, "variation=35 %");
   run_step (&run, MOST_BENT, RMP_TARGET_BAKE, 1, &varied);
-  g_assert_cmpuint (even.rows->len, ==, varied.rows->len);
+  g_assert_cmpuint (rmp_fold_rows_count (&even), ==, rmp_fold_rows_count (&varied));
   g_assert_cmpfloat (fabs (row_height (&even, 1) - row_height (&varied, 1)), >, 1e-5);
   rmp_output_clear (&even);
   rmp_output_clear (&varied);

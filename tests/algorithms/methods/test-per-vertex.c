@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "fold-rows.h"
 #include "geometry/vector.h"
 #include "methods/incompressible-skinning/per-vertex.h"
 #include "run.h"
@@ -308,12 +309,12 @@ technique_raises_vertices_and_says_how_well (void)
 
       run_step (&run, time, RMP_TARGET_BAKE, 1, &output);
       g_assert_cmpint (output.relief->form, ==, RMP_RELIEF_MESH);
-      g_assert_cmpuint (output.rows->len, ==, 5);
+      g_assert_cmpuint (rmp_fold_rows_count (&output), ==, 5);
       unsolved = g_str_equal (row_status (&output, 0), "unsolved");
       n_unsolved += unsolved;
-      for (guint k = 0; k < output.rows->len; k++)
+      for (guint k = 0; k < rmp_fold_rows_count (&output); k++)
         {
-          const RmpFoldRow *row = &g_array_index (output.rows, RmpFoldRow, k);
+          const RmpFoldRow *row = rmp_fold_rows_get (&output, k);
 
           g_assert_cmpstr (row->status, ==, unsolved ? "unsolved" : "ok");
           g_assert_cmpfloat (row->height, >=, 0.0);
@@ -442,7 +443,7 @@ lines_share_the_cloth (void)
   g_assert_cmpfloat (run_figure (&run, &base, "height_max"), ==, 0.0);
   run_set (&run, "slack=0 %");
   run_step (&run, 0.5, RMP_TARGET_BAKE, 1, &raised);
-  g_assert_cmpuint (raised.rows->len, ==, 10);
+  g_assert_cmpuint (rmp_fold_rows_count (&raised), ==, 10);
   g_assert_cmpuint (base.relief->topology->id, ==, raised.relief->topology->id);
   for (gsize v = 0; v < raised.relief->topology->n_vertices; v++)
     {

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "fold-rows.h"
 #include "folds.h"
 #include "run.h"
 
@@ -177,8 +178,8 @@ technique_gives_the_same_folds (void)
         run_step (&run, time, (RmpTarget) target, 1, &a);
         run_set (&run, "solver=published");
         run_step (&run, time, (RmpTarget) target, 1, &b);
-        g_assert_cmpuint (a.rows->len, ==, b.rows->len);
-        for (guint k = 0; k < a.rows->len; k++)
+        g_assert_cmpuint (rmp_fold_rows_count (&a), ==, rmp_fold_rows_count (&b));
+        for (guint k = 0; k < rmp_fold_rows_count (&a); k++)
           {
             g_assert_cmpstr (row_status (&b, k), ==, row_status (&a, k));
             g_assert_cmpfloat_with_epsilon (row_height (&b, k), row_height (&a, k), 1e-8 * ALPHA);
@@ -212,7 +213,7 @@ missed_heights_are_said (void)
 
       run_init (&run, &arm, settings);
       run_step (&run, 0.3, RMP_TARGET_BAKE, 1, &output);
-      for (guint k = 0; k < output.rows->len; k++)
+      for (guint k = 0; k < rmp_fold_rows_count (&output); k++)
         n_missed += g_str_equal (row_status (&output, k), "unsolved");
       g_assert_cmpint (n_missed > 0, ==, i == 0);
       g_assert_nonnull (output.warning);

@@ -4,6 +4,7 @@
 #include "arm.h"
 #include "methods/dynamic-wrinkling/dynamic-wrinkling.h"
 #include "methods/dynamic-wrinkling/report.h"
+#include "stretch-crosses.h"
 
 #include <math.h>
 
@@ -79,15 +80,17 @@ every_face_has_its_cross (void)
   state = technique->state_new (shared);
   for (guint frame = 0; frame < N_FRAMES; frame++)
     {
+      const RmpTable *crosses;
       RmpOutput output;
 
       technique->step (shared, analysis, state, arm.sampler, values, frame / RATE, RMP_TARGET_PREVIEW, fields, &output,
                        &call, &error);
       g_assert_no_error (error);
-      g_assert_cmpuint (output.crosses->len, ==, rmp_mesh_get_n_faces (arm.mesh));
-      for (guint32 face = 0; face < output.crosses->len; face++)
+      crosses = rmp_output_get_table (&output, &rmp_stretch_table_kind);
+      g_assert_cmpuint (rmp_table_get_n_rows (crosses), ==, rmp_mesh_get_n_faces (arm.mesh));
+      for (guint32 face = 0; face < rmp_table_get_n_rows (crosses); face++)
         {
-          const RmpStretchCross *cross = &g_array_index (output.crosses, RmpStretchCross, face);
+          const RmpStretchCross *cross = rmp_table_get_row (crosses, face);
 
           check_cross (output.relief, face, cross, output.fields[field][face]);
           n_compressed += cross->stretches[0] < 0.9f;

@@ -31,11 +31,12 @@ a_bake_prints_what_it_wrote (void)
 {
   g_autofree char *folder = cli_in_root ("bake");
   g_auto (CliOutcome) bake = cli_run ("bake", cli_project, "--look", "A", "--frames", "0:1", "--format", "mdd,pc2",
-                                      "--out", folder, "--json", NULL);
+                                      "--out", folder, "--json", "--verify", NULL);
   g_autoptr (JsonNode) tree = NULL;
   JsonArray *paths;
 
   cli_assert_done (&bake);
+  g_assert_nonnull (strstr (bake.err, "Read back 2 frames of 4 files: the same to 0.001 mm"));
   tree = cli_parse (bake.out);
   paths = json_node_get_array (tree);
   g_assert_cmpuint (json_array_get_length (paths), ==, 5); /* mtl, obj, mdd, pc2, sidecar */

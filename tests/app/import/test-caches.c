@@ -106,6 +106,21 @@ bits_of (float value)
   return bits;
 }
 
+/* Nothing of what the first said is left behind. */
+static void
+maya_format_may_come_twice (void)
+{
+  g_autoptr (GString) text = g_string_new (rmp_file_maya_xml);
+  g_autofree char *xml = NULL, *path = NULL;
+  g_autoptr (RmpImport) import = NULL;
+
+  g_string_replace (text, "  <cacheType", "  <cacheType Format=\"mcc\"/>\n  <cacheType", 1);
+  xml = rmp_folder_put ("twice.xml", text->str, text->len);
+  path = rmp_folder_put_bytes ("twice.mcx", rmp_file_maya (8, FALSE, 3, 6, (const gint32[]){ 0, 250, 500 }));
+  import = rmp_folder_import (xml, FALSE);
+  assert_all_there (import, 3, 6);
+}
+
 static void
 damaged_counts_and_times_are_refused (void)
 {
@@ -144,6 +159,19 @@ damaged_counts_and_times_are_refused (void)
       path = rmp_folder_put_bytes (cases[i].name, bytes);
       rmp_folder_assert_refused (path, FALSE, cases[i].reason);
     }
+}
+
+/* 12 bytes a point: 2⁶⁴ + 32 in all, which is little where it is counted in 64 bits. */
+static void
+counts_that_wrap_round_are_refused (void)
+{
+  GByteArray *bytes = rmp_file_pc2 (2, 3, 0.0f, 1.0f);
+  g_autofree char *path = NULL;
+
+  set32 (bytes, 16, GUINT32_TO_LE (842443544u));
+  set32 (bytes, 28, GUINT32_TO_LE (1824726041u));
+  path = rmp_folder_put_bytes ("wraps.pc2", bytes);
+  rmp_folder_assert_refused (path, FALSE, "cut short, or its counts are damaged");
 }
 
 /* No prefix of a sound file is read as a whole one, and none does harm. */
@@ -300,7 +328,9 @@ add_tests (void)
   ADD ("mdd-without-times-counts-frames", mdd_without_times_counts_frames);
   ADD ("pc2-has-frames-and-their-step", pc2_has_frames_and_their_step);
   ADD ("maya-caches-of-every-kind-have-ticks", maya_caches_of_every_kind_have_ticks);
+  ADD ("maya-format-may-come-twice", maya_format_may_come_twice);
   ADD ("damaged-counts-and-times-are-refused", damaged_counts_and_times_are_refused);
+  ADD ("counts-that-wrap-round-are-refused", counts_that_wrap_round_are_refused);
   ADD ("cut-files-are-refused", cut_files_are_refused);
   ADD ("damaged-chunks-do-no-harm", damaged_chunks_do_no_harm);
   ADD ("maya-cache-of-many-files-is-one-motion", maya_cache_of_many_files_is_one_motion);

@@ -176,6 +176,20 @@ skin_of_collada_bends (void)
   g_assert_cmpuint (n_tips, ==, 1);
 }
 
+/* The rest of the file is read. */
+static void
+keys_that_are_days_away_are_left_out (void)
+{
+  g_autoptr (GString) text = g_string_new (rmp_foreign_dae.text);
+  g_autoptr (RmpImport) import = NULL;
+
+  g_assert_cmpuint (g_string_replace (text, ">0 2<", ">0 2e6<", 1), ==, 1);
+  import = import_text (&(RmpForeign){ ".dae", text->str });
+  g_assert_cmpuint (import->meshes->len, ==, 1);
+  g_assert_cmpuint (import->clips->len, ==, 0);
+  g_assert_cmpuint (rmp_fixture_count_findings (import, RMP_FINDING_REFUSED, "days away"), ==, 1);
+}
+
 /* What goes between the keys is lost, and said to be. */
 static void
 curves_of_collada_are_reported (void)
@@ -393,6 +407,7 @@ main (int argc, char **argv)
   TEST ("triangles-of-ply-are-read", triangles_of_ply_are_read);
   TEST ("joints-of-bvh-turn-and-move", joints_of_bvh_turn_and_move);
   TEST ("lying-bvh-is-stood-up", lying_bvh_is_stood_up);
+  TEST ("keys-that-are-days-away-are-left-out", keys_that_are_days_away_are_left_out);
   TEST ("skin-of-collada-bends", skin_of_collada_bends);
   TEST ("curves-of-collada-are-reported", curves_of_collada_are_reported);
   TEST ("materials-of-a-mesh-stay-with-their-faces", materials_of_a_mesh_stay_with_their_faces);

@@ -127,14 +127,15 @@ obj_vertices_keep_their_numbers (void)
   g_assert_cmpstr (mesh->materials[1].name, ==, "bottom");
 }
 
-/* Colours and pictures come from the file beside; from nowhere else. */
+/* Colours and pictures come from the file beside, once each however it is called; from nowhere else. */
 static void
 obj_materials_are_read (void)
 {
   static const guint8 png[] = { 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n', 0 };
-  const char *text = "mtllib paint.mtl\nmtllib none.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nv 1 1 0\n"
+  const char *text = "mtllib paint.mtl\nmtllib ./paint.mtl\nmtllib none.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nv 1 1 0\n"
                      "g front\nusemtl red\nf 1 2 3\nusemtl cloth\nf 2 4 3\ng back\nf 3 2 1\n";
-  const char *mtl = "newmtl red\r\nKd 1 0 0\r\nd 0.5\nnewmtl cloth\nmap_Kd -s 1 1 1 weave.png\nnewmtl blue\nKd 0 0 1\n"
+  const char *mtl = "newmtl red\r\nKd 1 0 0\r\nd 0.5\nmap_Kd ./weave.png\nnewmtl cloth\nd nan\nmap_Kd -s 1 1 1 "
+                    "weave.png\nnewmtl blue\nKd 0 0 1\n"
                     "newmtl cloth\nmap_Kd /etc/passwd\n";
   g_autofree char *path = rmp_folder_put_text ("painted.obj", g_strdup (text)),
                   *library = rmp_folder_put_text ("paint.mtl", g_strdup (mtl));
@@ -152,9 +153,49 @@ obj_materials_are_read (void)
   g_assert_cmpfloat (mesh->materials[0].colour[0], ==, 1.0f);
   g_assert_cmpfloat (mesh->materials[0].colour[1], ==, 0.0f);
   g_assert_cmpfloat (mesh->materials[0].colour[3], ==, 0.5f);
+  g_assert_cmpfloat (mesh->materials[1].colour[3], ==, 1.0f);
   g_assert_cmpuint (import->images->len, ==, 1);
+  g_assert_cmpint (mesh->materials[0].image, ==, 0);
+  g_assert_cmpint (mesh->materials[1].image, ==, -1);
   g_assert_cmpuint (rmp_fixture_count_findings (import, RMP_FINDING_IGNORED, "“none.mtl” are not beside"), ==, 1);
   g_assert_cmpuint (rmp_fixture_count_findings (import, RMP_FINDING_IGNORED, "“/etc/passwd” is not beside"), ==, 1);
+}
+
+/* Old programs write names in the code page of their country. */
+static void
+names_that_are_no_utf8_are_read (void)
+{
+  static const guint8 png[] = { 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n', 0 };
+  g_autofree char *path = rmp_folder_put_text ("latin.obj",
+                                               g_strdup ("mtllib caf\351.mtl\nusemtl \351\nv 0 0 0\nv 1 0 0\n"
+                                                         "v 0 1 0\nf 1 2 3\n")),
+                  *library = rmp_folder_put_text ("caf\351.mtl", g_strdup ("newmtl \351\nmap_Kd \351.png\n"));
+  g_autofree char *picture = rmp_folder_put ("\351.png", png, sizeof png);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpImport) import = rmp_file_import (path, FALSE, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (import->images->len, ==, 1);
+  g_assert_cmpint (((RmpImportMesh *) g_ptr_array_index (import->meshes, 0))->materials[0].image, ==, 0);
+}
+
+/* By what it says itself; nobody decodes it to find out. */
+static void
+pictures_that_are_too_large_are_left_out (void)
+{
+  static const guint8 png[] = { 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n', 0,    0, 0, 13,
+                                'I',  'H', 'D', 'R', 0x7f, 0,    0,    0,    0x7f, 0, 0, 0 };
+  g_autofree char *path = rmp_folder_put_text ("wide.obj",
+                                               g_strdup ("mtllib wide.mtl\nusemtl a\nv 0 0 0\nv 1 0 0\nv 0 1 0\n"
+                                                         "f 1 2 3\n")),
+                  *library = rmp_folder_put_text ("wide.mtl", g_strdup ("newmtl a\nmap_Kd wide.png\n"));
+  g_autofree char *picture = rmp_folder_put ("wide.png", png, sizeof png);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpImport) import = rmp_file_import (path, FALSE, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (import->images->len, ==, 0);
+  g_assert_cmpuint (rmp_fixture_count_findings (import, RMP_FINDING_REFUSED, "image was left out"), ==, 1);
 }
 
 static void
@@ -167,6 +208,8 @@ add_tests (void)
   ADD ("damaged-meshes-are-refused", damaged_meshes_are_refused);
   ADD ("obj-vertices-keep-their-numbers", obj_vertices_keep_their_numbers);
   ADD ("obj-materials-are-read", obj_materials_are_read);
+  ADD ("names-that-are-no-utf8-are-read", names_that_are_no_utf8_are_read);
+  ADD ("pictures-that-are-too-large-are-left-out", pictures_that_are_too_large_are_left_out);
 #undef ADD
 }
 

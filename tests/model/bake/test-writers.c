@@ -2,6 +2,7 @@
 
 /* The files of a bake, read back by code that shares nothing with the writers: a grid of 2 × 2 quads over three frames. */
 
+#include "bake/bake.h"
 #include "bake/writer.h"
 
 #include <glib/gstdio.h>

@@ -88,7 +88,7 @@ an_edit_forgets_the_frames_on_disk (Fixture *fixture, G_GNUC_UNUSED gconstpointe
   for (guint frame = 21; frame <= 23; frame++)
     rmp_result_unref (rmp_test_player_wait_for (fixture, frame));
   g_assert_cmpint (rmp_test_player_state (fixture, 20), ==, RMP_FRAME_ON_DISK);
-  rmp_evaluator_set_preview (fixture->evaluator, fixture->layer, values);
+  rmp_evaluator_preview (fixture->evaluator, &rmp_preview_values, fixture->layer, values);
   g_assert_cmpint (rmp_test_player_state (fixture, 20), !=, RMP_FRAME_ON_DISK);
   while (rmp_evaluator_get_disk_size (fixture->evaluator) > 0) /* one may be being written */
     g_usleep (1000);

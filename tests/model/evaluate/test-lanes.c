@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "fold-rows.h"
 #include "player.h"
 
 typedef RmpTestPlayer Fixture;
@@ -43,7 +44,7 @@ a_quick_frame_can_be_awaited (Fixture *fixture, G_GNUC_UNUSED gconstpointer data
 
   /* Nothing is under way. */
   g_assert_false (rmp_evaluator_await (fixture->evaluator, G_USEC_PER_SEC));
-  rmp_evaluator_set_preview (fixture->evaluator, fixture->layer, values);
+  rmp_evaluator_preview (fixture->evaluator, &rmp_preview_values, fixture->layer, values);
   g_assert_cmpint (rmp_test_player_state (fixture, 3), ==, RMP_FRAME_COMPUTING);
   /* The first frame took longer than this. */
   g_assert_false (rmp_evaluator_await (fixture->evaluator, 1));
@@ -85,7 +86,7 @@ a_preview_leaves_the_document_alone (Fixture *fixture, G_GNUC_UNUSED gconstpoint
   g_autoptr (RmpResult) previewed = NULL, ended = NULL;
   guint position = rmp_project_get_position (fixture->project);
 
-  rmp_evaluator_set_preview (fixture->evaluator, fixture->layer, values);
+  rmp_evaluator_preview (fixture->evaluator, &rmp_preview_values, fixture->layer, values);
   g_assert_cmpint (rmp_test_player_state (fixture, 20), ==, RMP_FRAME_COMPUTING);
   g_assert_cmpint (rmp_test_player_state (fixture, 21), ==, RMP_FRAME_STALE);
   previewed = rmp_test_player_wait_for (fixture, 20.0);
@@ -94,7 +95,7 @@ a_preview_leaves_the_document_alone (Fixture *fixture, G_GNUC_UNUSED gconstpoint
   g_assert_cmpstr (after, ==, before);
   g_assert_cmpuint (rmp_project_get_position (fixture->project), ==, position);
 
-  rmp_evaluator_set_preview (fixture->evaluator, fixture->layer, NULL);
+  rmp_evaluator_preview (fixture->evaluator, &rmp_preview_values, fixture->layer, NULL);
   ended = rmp_test_player_wait_for (fixture, 20.0);
   g_assert_true (rmp_test_same_bytes (plain, ended));
 }
@@ -111,12 +112,12 @@ a_drag_keeps_frames_coming (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
       g_autofree char *text = g_strdup_printf ("%u mm", 30 + i);
 
       g_assert_true (rmp_values_set_named (values, "fold_width", text, &error));
-      rmp_evaluator_set_preview (fixture->evaluator, fixture->layer, values);
+      rmp_evaluator_preview (fixture->evaluator, &rmp_preview_values, fixture->layer, values);
       g_main_context_iteration (NULL, FALSE);
     }
   last = rmp_test_player_wait_for (fixture, 20.0);
   g_assert_true (rmp_layer_set_values (fixture->layer, values, "Fold width", &error));
-  rmp_evaluator_set_preview (fixture->evaluator, fixture->layer, NULL);
+  rmp_evaluator_preview (fixture->evaluator, &rmp_preview_values, fixture->layer, NULL);
   committed = rmp_test_player_wait_for (fixture, 20.0);
   g_assert_true (rmp_test_same_bytes (last, committed));
   g_assert_cmpuint (fixture->n_failed, ==, 0);
@@ -304,8 +305,8 @@ count_folds (const RmpResult *result, const char *line)
 {
   guint n = 0;
 
-  for (guint i = 0; i < result->output.rows->len; i++)
-    n += g_str_equal (g_array_index (result->output.rows, RmpFoldRow, i).line, line);
+  for (guint i = 0; i < rmp_fold_rows_count (&result->output); i++)
+    n += g_str_equal (rmp_fold_rows_get (&result->output, i)->line, line);
   return n;
 }
 
@@ -317,20 +318,20 @@ a_line_is_shown_while_it_is_drawn (Fixture *fixture, G_GNUC_UNUSED gconstpointer
   g_autofree char *before = rmp_test_describe (fixture->project), *after = NULL;
   g_autoptr (RmpResult) plain = rmp_test_player_wait_for (fixture, 20.0), first = NULL, second = NULL, ended = NULL;
 
-  rmp_evaluator_set_line_preview (fixture->evaluator, fixture->garment, &line);
+  rmp_evaluator_preview (fixture->evaluator, &rmp_preview_line, fixture->garment, &line);
   first = rmp_test_player_wait_for (fixture, 20.0);
   line.curve = curve;
-  rmp_evaluator_set_line_preview (fixture->evaluator, fixture->garment, &line);
+  rmp_evaluator_preview (fixture->evaluator, &rmp_preview_line, fixture->garment, &line);
   second = rmp_test_player_wait_for (fixture, 20.0);
   g_assert_cmpuint (count_folds (first, "New"), >, 0);
   g_assert_cmpuint (count_folds (second, "New"), >, count_folds (first, "New"));
   after = rmp_test_describe (fixture->project);
   g_assert_cmpstr (after, ==, before);
 
-  rmp_evaluator_set_line_preview (fixture->evaluator, fixture->garment, NULL);
+  rmp_evaluator_preview (fixture->evaluator, &rmp_preview_line, fixture->garment, NULL);
   ended = rmp_test_player_wait_for (fixture, 20.0);
   g_assert_cmpuint (count_folds (ended, "New"), ==, 0);
-  g_assert_cmpuint (ended->output.rows->len, ==, plain->output.rows->len);
+  g_assert_cmpuint (rmp_fold_rows_count (&ended->output), ==, rmp_fold_rows_count (&plain->output));
 }
 
 /* The end of a drag commits what the preview showed: nothing is computed again, and lanes without the line never were. */
@@ -344,11 +345,11 @@ the_end_of_a_drag_makes_no_frame_stale (Fixture *fixture, G_GNUC_UNUSED gconstpo
 
   rmp_result_unref (rmp_test_player_wait_for (fixture, 20.0));
   line.width = 0.05;
-  rmp_evaluator_set_line_preview (fixture->evaluator, fixture->garment, &line);
+  rmp_evaluator_preview (fixture->evaluator, &rmp_preview_line, fixture->garment, &line);
   g_assert_cmpint (rmp_test_player_state (fixture, 20), !=, RMP_FRAME_CACHED);
   rmp_result_unref (rmp_test_player_wait_for (fixture, 20.0));
   g_assert_true (rmp_fold_line_set_size (row, RMP_FOLD_LINE_WIDTH, 0.05, &error));
-  rmp_evaluator_set_line_preview (fixture->evaluator, fixture->garment, NULL);
+  rmp_evaluator_preview (fixture->evaluator, &rmp_preview_line, fixture->garment, NULL);
   rmp_result_unref (rmp_test_player_request (fixture, 20.0, &exact));
   g_assert_true (exact);
 }
@@ -361,15 +362,15 @@ a_profile_is_shown_while_it_is_drawn (Fixture *fixture, G_GNUC_UNUSED gconstpoin
   RmpProfileItem *item = rmp_project_add_profile (fixture->project, NULL, quintic, &error);
 
   rmp_result_unref (rmp_test_player_wait_for (fixture, 20.0));
-  rmp_evaluator_set_profile_preview (fixture->evaluator, item, cubic);
+  rmp_evaluator_preview (fixture->evaluator, &rmp_preview_profile, item, cubic);
   g_assert_cmpint (rmp_test_player_state (fixture, 20), ==, RMP_FRAME_CACHED); /* nobody uses it */
-  rmp_evaluator_set_profile_preview (fixture->evaluator, item, NULL);
+  rmp_evaluator_preview (fixture->evaluator, &rmp_preview_profile, item, NULL);
 
   g_assert_true (rmp_layer_set_profile (fixture->layer, "profile", item, &error));
   rmp_result_unref (rmp_test_player_wait_for (fixture, 20.0));
-  rmp_evaluator_set_profile_preview (fixture->evaluator, item, cubic);
+  rmp_evaluator_preview (fixture->evaluator, &rmp_preview_profile, item, cubic);
   g_assert_cmpint (rmp_test_player_state (fixture, 20), !=, RMP_FRAME_CACHED);
-  rmp_evaluator_set_profile_preview (fixture->evaluator, item, NULL);
+  rmp_evaluator_preview (fixture->evaluator, &rmp_preview_profile, item, NULL);
   rmp_result_unref (rmp_test_player_wait_for (fixture, 20.0));
 }
 

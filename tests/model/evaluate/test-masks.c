@@ -150,7 +150,7 @@ a_painted_mask_looks_as_it_will (Fixture *fixture, G_GNUC_UNUSED gconstpointer d
   for (guint v = 0; v < fixture->n_vertices; v++)
     fixture->weights[v] = v % 8 < 5 ? 1.0f : 0.0f;
   previewed = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
-  rmp_snapshot_override_mask (previewed, mask, fixture->weights);
+  rmp_snapshot_try (previewed, &rmp_preview_mask, mask, fixture->weights);
   shown = compute (fixture, previewed);
   g_assert_cmpuint (count_wrinkles (shown), >, 0);
 
@@ -175,12 +175,12 @@ a_dragged_end_looks_as_it_will (Fixture *fixture, G_GNUC_UNUSED gconstpointer da
   g_autoptr (RmpSnapshot) kept = NULL;
   g_autoptr (RmpResult) shown = NULL;
 
-  rmp_snapshot_override_masked (alike, &ends);
+  rmp_snapshot_try (alike, &rmp_preview_mask_ends, fixture->layer, &ends);
   g_assert_cmpuint (rmp_snapshot_inherit (alike, plain), ==, RMP_STAGE_DRAW + 1);
 
   rmp_test_assert_ok (rmp_layer_set_mask (fixture->layer, "threshold", mask, 0.6, 0.6, &error), error);
   previewed = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
-  rmp_snapshot_override_masked (previewed, &ends);
+  rmp_snapshot_try (previewed, &rmp_preview_mask_ends, fixture->layer, &ends);
   shown = compute (fixture, previewed);
   g_assert_cmpuint (count_wrinkles (shown), >, 0);
   rmp_test_assert_ok (rmp_layer_set_mask (fixture->layer, "threshold", mask, 0.6, 0.05, &error), error);
@@ -219,10 +219,10 @@ a_stroke_is_previewed_and_given_up (Fixture *fixture, G_GNUC_UNUSED gconstpointe
   g_assert_cmpuint (count_wrinkles (before), ==, 0);
   for (guint v = 0; v < fixture->n_vertices; v++)
     fixture->weights[v] = 1.0f;
-  rmp_evaluator_set_mask_preview (evaluator, mask, fixture->weights);
+  rmp_evaluator_preview (evaluator, &rmp_preview_mask, mask, fixture->weights);
   during = wait_for (fixture, evaluator);
   g_assert_cmpuint (count_wrinkles (during), >, 0);
-  rmp_evaluator_set_mask_preview (evaluator, mask, NULL);
+  rmp_evaluator_preview (evaluator, &rmp_preview_mask, mask, NULL);
   after = wait_for (fixture, evaluator);
   assert_same (before, after);
 }

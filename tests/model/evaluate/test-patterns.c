@@ -222,7 +222,7 @@ a_stroke_shows_before_it_is_an_edit (Fixture *fixture, G_GNUC_UNUSED gconstpoint
   g_autoptr (GError) error = NULL;
 
   sum = rmp_pattern_item_compose_with (fixture->pattern, painted_layer (fixture), image);
-  rmp_snapshot_override_pattern (painted, fixture->pattern, sum);
+  rmp_snapshot_try (painted, &rmp_preview_pattern, fixture->pattern, sum);
   g_assert_cmpuint (rmp_snapshot_inherit (painted, before), ==, RMP_STAGE_PREPARE);
   shown = compute (painted);
   g_assert_false (same_lifts (shown, old));
@@ -269,10 +269,10 @@ lanes_follow_the_brush (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
   g_autoptr (RmpResult) before = wait_for (fixture, evaluator), during = NULL, after = NULL;
 
   sum = rmp_pattern_item_compose_with (fixture->pattern, painted_layer (fixture), image);
-  rmp_evaluator_preview_pattern (evaluator, fixture->pattern, sum);
+  rmp_evaluator_preview (evaluator, &rmp_preview_pattern, fixture->pattern, sum);
   during = wait_for (fixture, evaluator);
   g_assert_false (same_lifts (during, before));
-  rmp_evaluator_preview_pattern (evaluator, fixture->pattern, NULL);
+  rmp_evaluator_preview (evaluator, &rmp_preview_pattern, fixture->pattern, NULL);
   after = wait_for (fixture, evaluator);
   g_assert_true (same_lifts (after, before));
   g_clear_object (&evaluator);

@@ -55,7 +55,7 @@ wait_for_refined (Fixture *fixture)
 }
 
 static RmpResult *
-bake (Fixture *fixture)
+compute (Fixture *fixture, RmpTarget target)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (RmpSnapshot) snapshot = rmp_snapshot_new (fixture->surface, fixture->look, fixture->clip, &error);
@@ -63,7 +63,7 @@ bake (Fixture *fixture)
 
   g_assert_no_error (error);
   g_assert_true (rmp_snapshot_prepare (snapshot, &call, &error));
-  return rmp_snapshot_compute (snapshot, FRAME, RMP_TARGET_BAKE, 0, &call, &error);
+  return rmp_snapshot_compute (snapshot, FRAME, target, 0, &call, &error);
 }
 
 static void
@@ -80,7 +80,7 @@ a_frame_at_rest_is_that_of_the_bake (Fixture *fixture, G_GNUC_UNUSED gconstpoint
   g_assert_true (exact); /* as far as that goes: nobody waits for more */
   g_assert_true (cached == preview);
   refined = wait_for_next (fixture, FRAME);
-  baked = bake (fixture);
+  baked = compute (fixture, RMP_TARGET_BAKE);
   g_assert_cmpint (get_form (refined), ==, RMP_RELIEF_MESH);
   g_assert_true (rmp_test_same_bytes (refined, baked));
   g_assert_cmpstr (refined->output.warning, ==, baked->output.warning);
@@ -171,14 +171,14 @@ a_drag_goes_on_from_what_is_shown_by_previews (Fixture *fixture, G_GNUC_UNUSED g
   rmp_evaluator_prefetch (fixture->evaluator, fixture->surface, fixture->look, fixture->clip, 0, 2);
   while (rmp_test_player_state (fixture, 2) != RMP_FRAME_CACHED)
     g_main_context_iteration (NULL, TRUE);
-  rmp_evaluator_set_preview (fixture->evaluator, fixture->layer, values);
+  rmp_evaluator_preview (fixture->evaluator, &rmp_preview_values, fixture->layer, values);
   shown = rmp_test_player_request (fixture, FRAME, &exact);
   g_assert_false (exact);
   g_assert_true (shown == refined); /* no frame that was computed ahead */
   dragged = rmp_test_player_wait_for (fixture, FRAME);
   g_assert_cmpint (get_form (dragged), ==, RMP_RELIEF_FOLDS);
   refine (fixture);
-  rmp_evaluator_set_preview (fixture->evaluator, fixture->layer, NULL);
+  rmp_evaluator_preview (fixture->evaluator, &rmp_preview_values, fixture->layer, NULL);
   ended = rmp_test_player_wait_for (fixture, FRAME);
   g_assert_cmpint (get_form (ended), ==, RMP_RELIEF_FOLDS);
   g_assert_cmpuint (fixture->n_failed, ==, 0);
@@ -274,6 +274,20 @@ a_survey_says_what_previews_lack (Fixture *fixture, G_GNUC_UNUSED gconstpointer 
 }
 
 static void
+only_frames_for_bakes_stop_at_contact (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpResult) baked = compute (fixture, RMP_TARGET_BAKE), preview = compute (fixture, RMP_TARGET_PREVIEW),
+                        free = NULL;
+
+  g_assert_nonnull (baked->output.lacks);
+  g_assert_null (preview->output.lacks);
+  g_assert_true (rmp_layer_set_text (fixture->layer, "contact", "false", &error));
+  free = compute (fixture, RMP_TARGET_BAKE);
+  g_assert_null (free->output.lacks);
+}
+
+static void
 ending_in_the_middle_of_it_is_quiet (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
   gboolean exact;
@@ -304,6 +318,19 @@ add_tests (void)
   ADD ("it-ends-at-a-word", it_ends_at_a_word);
   ADD ("a-survey-says-what-previews-lack", a_survey_says_what_previews_lack);
   ADD ("ending-in-the-middle-of-it-is-quiet", ending_in_the_middle_of_it_is_quiet);
+#undef ADD
+
+#define ADD(technique, name, function)                                                                                 \
+  g_test_add ("/model/evaluate/refine/" technique "/" name, Fixture, technique, set_up, function,                      \
+              rmp_test_player_tear_down)
+#define ADD_ALL(technique)                                                                                             \
+  ADD (technique, "a-survey-says-what-previews-lack", a_survey_says_what_previews_lack);                               \
+  ADD (technique, "ending-in-the-middle-of-it-is-quiet", ending_in_the_middle_of_it_is_quiet);                         \
+  ADD (technique, "only-frames-for-bakes-stop-at-contact", only_frames_for_bakes_stop_at_contact)
+  ADD_ALL ("incompressible-skinning");
+  ADD_ALL ("dynamic-wrinkling");
+  ADD_ALL ("animation-wrinkling");
+#undef ADD_ALL
 #undef ADD
 }
 

@@ -7,6 +7,7 @@
 
 #include "../store/fixture.h"
 #include "evaluate/snapshot.h"
+#include "fold-rows.h"
 #include "store/rest-shape.h"
 
 static const RmpCall one_thread = { .n_threads = 1 };
@@ -311,10 +312,10 @@ a_pattern_settles_how_long_a_fold_is (Fixture *fixture, G_GNUC_UNUSED gconstpoin
 
   rmp_test_assert_ok (rmp_garment_set_rest_pattern (fixture->garment, 1.25, &error), error);
   result = compute (fixture, NULL, 0, RMP_TARGET_BAKE, 0);
-  g_assert_cmpuint (result->output.rows->len, >, 2);
-  for (guint i = 0; i < result->output.rows->len; i++)
+  g_assert_cmpuint (rmp_fold_rows_count (&result->output), >, 2);
+  for (guint i = 0; i < rmp_fold_rows_count (&result->output); i++)
     {
-      const RmpFoldRow *row = &g_array_index (result->output.rows, RmpFoldRow, i);
+      const RmpFoldRow *row = rmp_fold_rows_get (&result->output, i);
 
       g_assert_cmpfloat (row->base_length, >, 0.0);
       g_assert_cmpfloat_with_epsilon (row->rest_length / row->base_length, 1.25, 1e-5);

@@ -281,13 +281,13 @@ a_drag_ends_in_what_it_showed (Fixture *fixture, G_GNUC_UNUSED gconstpointer dat
       g_autofree char *text = g_strdup_printf ("%.3f", 0.05 + 0.005 * i);
 
       g_assert_true (rmp_values_set_named (values, "threshold", text, &error));
-      rmp_evaluator_set_preview (fixture->player.evaluator, fixture->player.layer, values);
+      rmp_evaluator_preview (fixture->player.evaluator, &rmp_preview_values, fixture->player.layer, values);
       g_main_context_iteration (NULL, FALSE);
     }
   last = rmp_test_player_wait_for (&fixture->player, frame);
   g_assert_false (is_played (fixture, last));
   g_assert_true (rmp_layer_set_values (fixture->player.layer, values, "Shortening", &error));
-  rmp_evaluator_set_preview (fixture->player.evaluator, fixture->player.layer, NULL);
+  rmp_evaluator_preview (fixture->player.evaluator, &rmp_preview_values, fixture->player.layer, NULL);
   committed = rmp_test_player_wait_for (&fixture->player, frame);
   played = play (fixture);
   g_assert_true (same_frame (last, played->pdata[frame]));

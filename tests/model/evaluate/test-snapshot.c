@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "../store/fixture.h"
+#include "fold-rows.h"
 #include "snapshots.h"
 
 static const RmpCall one_thread = { .n_threads = 1 }, eight_threads = { .n_threads = 8 };
@@ -84,8 +85,8 @@ the_sleeve_folds (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
   g_autoptr (RmpResult) result = compute (snapshot, 24.0, &one_thread);
   guint raised = 0;
 
-  for (guint i = 0; i < result->output.rows->len; i++)
-    raised += g_array_index (result->output.rows, RmpFoldRow, i).height > 0.0;
+  for (guint i = 0; i < rmp_fold_rows_count (&result->output); i++)
+    raised += rmp_fold_rows_get (&result->output, i)->height > 0.0;
   g_assert_cmpuint (raised, >, 0);
 }
 
@@ -241,14 +242,14 @@ a_drawn_line_folds_and_its_undo_gives_the_earlier_bytes (Fixture *fixture, G_GNU
   only_drawn_lines (fixture);
   before = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
   a = compute (before, 20.0, &one_thread);
-  g_assert_cmpuint (a->output.rows->len, ==, 0);
+  g_assert_cmpuint (rmp_fold_rows_count (&a->output), ==, 0);
 
   rmp_test_fold_line_new (fixture->garment, "Inside", 2, 2, 4);
   drawn = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
   g_assert_cmpuint (rmp_snapshot_inherit (drawn, before), ==, RMP_STAGE_PREPARE);
   b = compute (drawn, 20.0, &one_thread);
-  g_assert_cmpuint (b->output.rows->len, >, 0);
-  g_assert_cmpstr (g_array_index (b->output.rows, RmpFoldRow, 0).line, ==, "Inside");
+  g_assert_cmpuint (rmp_fold_rows_count (&b->output), >, 0);
+  g_assert_cmpstr (rmp_fold_rows_get (&b->output, 0)->line, ==, "Inside");
   g_assert_false (same_bytes (a, b));
 
   g_assert_true (rmp_project_undo (fixture->project, &error));
@@ -309,7 +310,7 @@ preview_width (RmpSnapshot *snapshot, RmpFoldLine *line, G_GNUC_UNUSED RmpProfil
   RmpDrawnLine drawn = *rmp_fold_line_get_drawn (line);
 
   drawn.width = 0.05;
-  rmp_snapshot_override_line (snapshot, &drawn);
+  rmp_snapshot_try (snapshot, &rmp_preview_line, rmp_fold_line_get_garment (line), &drawn);
 }
 
 static void
@@ -319,7 +320,7 @@ preview_path (RmpSnapshot *snapshot, RmpFoldLine *line, G_GNUC_UNUSED RmpProfile
   RmpDrawnLine drawn = *rmp_fold_line_get_drawn (line);
 
   drawn.curve = curve;
-  rmp_snapshot_override_line (snapshot, &drawn);
+  rmp_snapshot_try (snapshot, &rmp_preview_line, rmp_fold_line_get_garment (line), &drawn);
 }
 
 static void
@@ -327,7 +328,7 @@ preview_profile (RmpSnapshot *snapshot, G_GNUC_UNUSED RmpFoldLine *line, RmpProf
 {
   g_autoptr (RmpProfile) ridge = rmp_profile_new_from_text ("drawn -1 0, 0.4 1, 1 0", NULL);
 
-  rmp_snapshot_override_profile (snapshot, profile, ridge);
+  rmp_snapshot_try (snapshot, &rmp_preview_profile, profile, ridge);
 }
 
 static gboolean
@@ -449,11 +450,10 @@ lines_made_editable_fold_the_same (Fixture *fixture, G_GNUC_UNUSED gconstpointer
     }
 
   after = compute_anew (fixture);
-  g_assert_cmpuint (after->output.rows->len, ==, before->output.rows->len);
-  for (guint i = 0; i < after->output.rows->len; i++)
+  g_assert_cmpuint (rmp_fold_rows_count (&after->output), ==, rmp_fold_rows_count (&before->output));
+  for (guint i = 0; i < rmp_fold_rows_count (&after->output); i++)
     {
-      const RmpFoldRow *a = &g_array_index (before->output.rows, RmpFoldRow, i),
-                       *b = &g_array_index (after->output.rows, RmpFoldRow, i);
+      const RmpFoldRow *a = rmp_fold_rows_get (&before->output, i), *b = rmp_fold_rows_get (&after->output, i);
 
       g_assert_cmpstr (a->line, ==, b->line);
       g_assert_cmpfloat_with_epsilon (a->height, b->height, 1e-6);

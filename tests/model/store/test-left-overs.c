@@ -194,6 +194,28 @@ an_import_that_is_given_up_leaves_nothing (void)
   drop (project);
 }
 
+/* Heard while the new rows are read: they are in the file by then. */
+static void
+what_is_committed_is_given_up_no_more (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (RmpImport) import = rmp_test_import_new ("Leg", 9);
+  RmpProject *project = rmp_test_project_new ();
+  RmpCharacter *character;
+
+  rmp_project_set_cancellable (project, cancellable);
+  g_signal_connect_swapped (rmp_project_get_characters (project), "items-changed", G_CALLBACK (g_cancellable_cancel),
+                            cancellable);
+  character = rmp_project_add_import (project, import, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_nonnull (character);
+  g_assert_true (g_cancellable_is_cancelled (cancellable));
+  g_assert_false (rmp_project_set_frame_rate (project, 30.0, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  drop (project);
+}
+
 static void
 a_history_can_begin_after_the_set_up (void)
 {
@@ -249,6 +271,7 @@ add_tests (void)
   ADD ("unfinished-saves-beside-a-project-go", unfinished_saves_beside_a_project_go);
   ADD ("a-journal-is-not-played-back-into-another-file", a_journal_is_not_played_back_into_another_file);
   ADD ("an-import-that-is-given-up-leaves-nothing", an_import_that_is_given_up_leaves_nothing);
+  ADD ("what-is-committed-is-given-up-no-more", what_is_committed_is_given_up_no_more);
   ADD ("a-history-can-begin-after-the-set-up", a_history_can_begin_after_the_set_up);
   ADD ("what-is-left-for-later-is-offered", what_is_left_for_later_is_offered);
 }

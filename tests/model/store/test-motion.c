@@ -5,6 +5,7 @@
 #include "fixture.h"
 #include "store/add-motion.h"
 #include "store/bone-map.h"
+#include "store/motion-tears.h"
 
 #include <string.h>
 
@@ -126,6 +127,80 @@ motion_without_a_match_is_refused (Fixture *fixture, G_GNUC_UNUSED gconstpointer
   g_assert_nonnull (strstr (error->message, "“Wave” for “Arm”"));
 }
 
+/* The import's clips become one that turns each of these joints, a chain. */
+static void
+turn_joints (RmpImport *import, const char *const *names, guint n)
+{
+  static const float times[] = { 0.0f, 1.0f }, turns[] = { 0, 0, 0, 1, 0.5f, 0, 0, 0.8660254f };
+  g_autofree gint32 *parents = g_new (gint32, n);
+  g_autofree RmpTransform *rest = g_new (RmpTransform, n);
+  g_autofree RmpChannel *channels = g_new (RmpChannel, n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      parents[i] = (gint32) i - 1;
+      rest[i] = (RmpTransform){ { 0.0, i == 0 ? 0.0 : 30.0, 0.0 }, { 0, 0, 0, 1 }, { 1, 1, 1 } };
+      channels[i] = (RmpChannel){ i, RMP_CHANNEL_ROTATION, RMP_INTERPOLATION_LINEAR, 0, 2, times, turns };
+    }
+  rmp_skeleton_unref (import->skeleton);
+  import->skeleton = rmp_skeleton_new (n, names, parents, rest, NULL, NULL);
+  g_ptr_array_set_size (import->clips, 0);
+  g_ptr_array_add (import->clips, rmp_clip_new ("Turn", channels, n, NULL));
+}
+
+/* The arm's two bones are among those that move, or none of them is. */
+static void
+fewer_than_half_of_the_bones_are_a_part (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  static const char *const names[] = { "upper", "lower", "x", "y", "z" }, *const strange[] = { "x", "y" };
+
+  for (guint n = 2; n <= 5; n++)
+    {
+      g_autoptr (RmpRetarget) retarget = NULL;
+
+      turn_joints (fixture->import, names, n);
+      retarget = rmp_motion_match (fixture->character, fixture->import, NULL, NULL);
+      g_assert_cmpint (rmp_motion_is_partial (retarget, fixture->import), ==, n == 5);
+    }
+  turn_joints (fixture->import, strange, 2);
+  {
+    g_autoptr (RmpRetarget) none = rmp_motion_match (fixture->character, fixture->import, NULL, NULL);
+
+    g_assert_false (rmp_motion_is_partial (none, fixture->import));
+  }
+}
+
+static char *
+describe_tears (Fixture *fixture)
+{
+  g_autoptr (RmpRetarget) retarget = rmp_motion_match (fixture->character, fixture->import, NULL, NULL);
+
+  return rmp_motion_describe_tears (fixture->character, fixture->import, retarget);
+}
+
+static void
+a_bent_arm_holds (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  g_assert_null (describe_tears (fixture));
+}
+
+/* For a tenth of a second half-way the lower bone is six metres away. */
+static void
+a_torn_arm_is_told_with_time_and_bone (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  static const float times[] = { 0.0f, 0.95f, 1.0f, 1.05f, 2.0f };
+  static const float places[] = { 0, 30, 0, 0, 30, 0, 0, 630, 0, 0, 30, 0, 0, 30, 0 };
+  const RmpChannel channel = { 1, RMP_CHANNEL_TRANSLATION, RMP_INTERPOLATION_LINEAR, 0, 5, times, places };
+  g_autofree char *text = NULL;
+
+  g_ptr_array_add (fixture->import->clips, rmp_clip_new ("Off", &channel, 1, NULL));
+  text = describe_tears (fixture);
+  g_assert_nonnull (text);
+  g_assert_nonnull (strstr (text, "“Sleeve”"));
+  g_assert_nonnull (strstr (text, "at 1.00 s 66.7 %"));
+  g_assert_true (strstr (text, "“lower”") || strstr (text, "“upper”"));
+}
+
 static void
 kept_pairs_match_other_names (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
@@ -203,6 +278,9 @@ add_tests (void)
   TEST ("motion-is-one-edit", motion_is_one_edit);
   TEST ("own-clip-comes-back-as-it-was", own_clip_comes_back_as_it_was);
   TEST ("motion-without-a-match-is-refused", motion_without_a_match_is_refused);
+  TEST ("fewer-than-half-of-the-bones-are-a-part", fewer_than_half_of_the_bones_are_a_part);
+  TEST ("a-bent-arm-holds", a_bent_arm_holds);
+  TEST ("a-torn-arm-is-told-with-time-and-bone", a_torn_arm_is_told_with_time_and_bone);
   TEST ("kept-pairs-match-other-names", kept_pairs_match_other_names);
   TEST ("bone-maps-are-edits", bone_maps_are_edits);
   TEST ("bone-maps-are-saved", bone_maps_are_saved);

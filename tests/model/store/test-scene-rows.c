@@ -193,6 +193,26 @@ clothes_take_weights (void)
   g_object_unref (project);
 }
 
+/* A third of it hangs below, near as it is; moved to where it is worn it is bound. */
+static void
+what_hangs_below_is_moved_first (void)
+{
+  g_autoptr (GError) error = NULL;
+  RmpProject *project = rmp_test_project_new ();
+  RmpSurface *shirt = add_bare_sleeve (project, 1.1f);
+  RmpCharacter *wardrobe = rmp_surface_get_character (shirt);
+  const RmpPlacement below = { .offset = { 0.0, -0.2, 0.0 } }, worn = { 0 };
+
+  rmp_test_assert_ok (rmp_character_set_placement (wardrobe, &below, &error), error);
+  g_assert_false (rmp_surface_bind (shirt, rmp_test_get_surface (project), NULL, &error));
+  g_assert_nonnull (strstr (error->message, "above or below"));
+  g_clear_error (&error);
+  rmp_test_assert_ok (rmp_character_set_placement (wardrobe, &worn, &error), error);
+  rmp_test_assert_ok (rmp_surface_bind (shirt, rmp_test_get_surface (project), NULL, &error), error);
+  rmp_project_close (project);
+  g_object_unref (project);
+}
+
 static void
 what_is_far_away_is_not_bound (void)
 {
@@ -216,6 +236,7 @@ add_tests (void)
   g_test_add_func ("/model/store/scene-rows/characters-are-moved", characters_are_moved);
   g_test_add_func ("/model/store/scene-rows/cloth-has-a-finish", cloth_has_a_finish);
   g_test_add_func ("/model/store/scene-rows/clothes-take-weights", clothes_take_weights);
+  g_test_add_func ("/model/store/scene-rows/what-hangs-below-is-moved-first", what_hangs_below_is_moved_first);
   g_test_add_func ("/model/store/scene-rows/what-is-far-away-is-not-bound", what_is_far_away_is_not_bound);
 }
 

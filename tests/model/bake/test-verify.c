@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Bakes that are read back: what was written holds, and every kind of damage is found and named. */
+
+#include "bake/verify.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "baked.h"
+
+typedef RmpTestBake Fixture;
+
+#define N_FORMATS 5
+
+static RmpBakeOptions
+options_for (Fixture *fixture, RmpBakeFormats formats)
+{
+  RmpBakeOptions options = rmp_test_bake_options (fixture);
+
+  options.formats = formats;
+  return options;
+}
+
+static RmpBake *
+bake (Fixture *fixture, const RmpBakeOptions *options)
+{
+  const RmpCall call = { .n_threads = 1 };
+  g_autoptr (GError) error = NULL;
+  RmpBake *self = rmp_test_bake_new (fixture, options);
+  g_auto (GStrv) paths = rmp_bake_run (self, &call, &error);
+
+  g_assert_no_error (error);
+  return self;
+}
+
+static void
+assert_sound (RmpBake *self, guint n_frames, guint n_files)
+{
+  const RmpCall call = { .n_threads = 2 };
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text = NULL, *expected = NULL;
+  RmpBakeVerdict verdict;
+
+  rmp_bake_verify (self, &verdict, &call, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (verdict.n_frames, ==, n_frames);
+  g_assert_cmpuint (verdict.n_files, ==, n_files);
+  g_assert_cmpfloat (verdict.largest, ==, 0.0);
+  text = rmp_bake_verdict_describe (&verdict);
+  expected = g_strdup_printf ("Read back %u frames of %u files: the same to 0.001 mm", n_frames, n_files);
+  g_assert_cmpstr (text, ==, expected);
+}
+
+/* @words: all of them are in what is said */
+static void
+assert_damaged (RmpBake *self, const char *const *words)
+{
+  const RmpCall call = { .n_threads = 1 };
+  g_autoptr (GError) error = NULL;
+  RmpBakeVerdict verdict;
+
+  g_assert_false (rmp_bake_verify (self, &verdict, &call, &error));
+  g_assert_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_DIFFERS);
+  for (; *words; words++)
+    if (!strstr (error->message, *words))
+      g_error ("no “%s” in: %s", *words, error->message);
+}
+
+static void
+all_formats_read_back_as_computed (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  static const double scales[] = { 1.0, 100.0 };
+
+  for (guint i = 0; i < N_FORMATS; i++)
+    {
+      RmpBakeOptions options = options_for (fixture, 1u << i);
+      const gboolean numbered = options.formats == RMP_BAKE_OBJ || options.formats == RMP_BAKE_PLY;
+      const guint n_files = options.formats == RMP_BAKE_PLY   ? 5
+                            : numbered                        ? 6
+                            : options.formats == RMP_BAKE_MCX ? 4
+                                                              : 3;
+
+      for (guint axes = RMP_BAKE_Y_UP; axes <= RMP_BAKE_Y_UP_LEFT; axes++)
+        {
+          g_autoptr (RmpBake) self = NULL;
+
+          options.axes = (RmpBakeAxes) axes;
+          options.scale = scales[axes % 2];
+          self = bake (fixture, &options);
+          assert_sound (self, 5, n_files);
+        }
+    }
+}
+
+/* Also of frames that an earlier bake left beside the numbered ones. */
+static void
+several_formats_read_back_together (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  RmpBakeOptions options = options_for (fixture, RMP_BAKE_OBJ);
+  g_autoptr (RmpBake) before = NULL, self = NULL;
+
+  options.first = 6;
+  options.last = 17;
+  before = bake (fixture, &options);
+  options.first = 10;
+  options.last = 14;
+  options.formats = RMP_BAKE_MDD | RMP_BAKE_OBJ;
+  self = bake (fixture, &options);
+  assert_sound (self, 5, 8);
+}
+
+static char *
+find_file (Fixture *fixture, const char *ending)
+{
+  g_autofree char *name = g_strconcat ("Left_sleeve_é-A", ending, NULL);
+
+  return g_build_filename (fixture->folder, name, NULL);
+}
+
+/* Writes over bytes of a file; @offset: from its end where negative. */
+static void
+overwrite (Fixture *fixture, const char *ending, gssize offset, const char *bytes, gsize n)
+{
+  g_autofree char *path = find_file (fixture, ending), *contents = NULL;
+  gsize size;
+
+  g_assert_true (g_file_get_contents (path, &contents, &size, NULL));
+  memcpy (contents + (offset < 0 ? (gssize) size + offset : offset), bytes, n);
+  g_assert_true (g_file_set_contents (path, contents, (gssize) size, NULL));
+}
+
+/* 3.0 in big-endian, as an MDD has it; the last coordinate is one of the last frame. */
+static void
+a_vertex_elsewhere_is_found (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  const RmpBakeOptions options = options_for (fixture, RMP_BAKE_MDD);
+  g_autoptr (RmpBake) self = bake (fixture, &options);
+
+  assert_sound (self, 5, 3);
+  overwrite (fixture, ".mdd", -4, "\x40\x40\x00\x00", 4);
+  assert_damaged (self, (const char *const[]){ "Left_sleeve_é-A.mdd", "frame 14", "off by", "1 of 5", NULL });
+}
+
+/* A digit of a text. */
+static void
+a_vertex_elsewhere_is_found_in_one_of_many_files (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  const RmpBakeOptions options = options_for (fixture, RMP_BAKE_OBJ);
+  g_autoptr (RmpBake) self = bake (fixture, &options);
+  g_autofree char *path = find_file (fixture, ".0012.obj"), *text = NULL;
+  char *vertex;
+
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  vertex = strstr (text, "\nv ");
+  overwrite (fixture, ".0012.obj", vertex - text + 3, "9", 1);
+  assert_damaged (self, (const char *const[]){ "Left_sleeve_é-A.0012.obj", "frame 12", "off by", "1 of 5", NULL });
+}
+
+static void
+what_is_missing_is_found (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  const RmpBakeOptions options = options_for (fixture, RMP_BAKE_MDD | RMP_BAKE_PLY);
+  g_autoptr (RmpBake) self = bake (fixture, &options);
+  g_autofree char *mdd = find_file (fixture, ".mdd"), *ply = find_file (fixture, ".0013.ply"), *last = NULL;
+  g_autofree char *bytes = NULL;
+  gsize size;
+
+  g_assert_true (g_file_get_contents (mdd, &bytes, &size, NULL));
+  g_assert_true (g_file_set_contents (mdd, bytes, (gssize) size / 2, NULL));
+  assert_damaged (self, (const char *const[]){ "Left_sleeve_é-A.mdd", "cannot be read back", "cut short", NULL });
+  g_assert_true (g_file_set_contents (mdd, bytes, (gssize) size, NULL));
+  assert_sound (self, 5, 8);
+
+  g_assert_cmpint (g_unlink (ply), ==, 0);
+  assert_damaged (self, (const char *const[]){ "Left_sleeve_é-A.0013.ply", "frame 13", NULL });
+  last = find_file (fixture, ".0014.ply");
+  g_assert_cmpint (g_unlink (last), ==, 0);
+  assert_damaged (self, (const char *const[]){ "Left_sleeve_é-A.0013.ply", "frame 13 has no file", NULL });
+}
+
+/* What is beside the frames: a base mesh, and what tells of all of it. */
+static void
+changed_bytes_are_found (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  const RmpBakeOptions options = options_for (fixture, RMP_BAKE_PC2);
+  g_autoptr (RmpBake) self = bake (fixture, &options);
+
+  overwrite (fixture, ".obj", -2, "9", 1);
+  assert_damaged (self, (const char *const[]){ "Left_sleeve_é-A.obj", "checksum", NULL });
+  overwrite (fixture, ".rimple.json", 0, "[", 1);
+  assert_damaged (self, (const char *const[]){ "Left_sleeve_é-A.rimple.json", NULL });
+}
+
+static void
+a_cancel_ends_it (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  const RmpBakeOptions options = options_for (fixture, RMP_BAKE_MDD);
+  g_autoptr (RmpBake) self = bake (fixture, &options);
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  const RmpCall call = { .cancellable = cancellable, .n_threads = 1 };
+  g_autoptr (GError) error = NULL;
+  RmpBakeVerdict verdict;
+
+  g_cancellable_cancel (cancellable);
+  g_assert_false (rmp_bake_verify (self, &verdict, &call, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+}
+
+/* Wrinkles, which decide what is fine over all frames. */
+static void
+set_up_paths (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpLayer) layer = NULL;
+
+  rmp_test_bake_init (fixture, "Sleeve", "dynamic-wrinkling");
+  layer = g_list_model_get_item (rmp_look_get_layers (fixture->look), 0);
+  g_assert_true (rmp_layer_set_text (layer, "threshold", "0.05", &error));
+  g_assert_true (rmp_layer_set_text (layer, "least_radius", "25 mm", &error));
+  g_assert_no_error (error);
+}
+
+static void
+frames_that_build_on_each_other_read_back (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  const RmpBakeOptions options = options_for (fixture, RMP_BAKE_MDD);
+  g_autoptr (RmpBake) self = bake (fixture, &options);
+
+  assert_sound (self, 5, 3);
+}
+
+static void
+add_tests (void)
+{
+#define ADD(name, function)                                                                                            \
+  g_test_add ("/model/bake/verify/" name, Fixture, RMP_TEST_TECHNIQUE, rmp_test_bake_set_up, function,                 \
+              rmp_test_bake_tear_down)
+  ADD ("all-formats-read-back-as-computed", all_formats_read_back_as_computed);
+  ADD ("several-formats-read-back-together", several_formats_read_back_together);
+  ADD ("a-vertex-elsewhere-is-found", a_vertex_elsewhere_is_found);
+  ADD ("a-vertex-elsewhere-is-found-in-one-of-many-files", a_vertex_elsewhere_is_found_in_one_of_many_files);
+  ADD ("what-is-missing-is-found", what_is_missing_is_found);
+  ADD ("changed-bytes-are-found", changed_bytes_are_found);
+  ADD ("a-cancel-ends-it", a_cancel_ends_it);
+#undef ADD
+  g_test_add ("/model/bake/verify/frames-that-build-on-each-other-read-back", Fixture, NULL, set_up_paths,
+              frames_that_build_on_each_other_read_back, rmp_test_bake_tear_down);
+}
+
+int
+main (int argc, char **argv)
+{
+  return rmp_test_store_run (argc, argv, add_tests);
+}

@@ -1,0 +1,26 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# on-display.sh PROGRAM [ARG…]: runs a test of the window on a display, a message bus and in folders of its own, so that
+# several can run beside each other. Skips (77) where there is no Xvfb.
+set -eu
+
+command -v Xvfb >/dev/null && command -v dbus-run-session >/dev/null || { echo "1..0 # SKIP no display"; exit 77; }
+home=$(mktemp -d)
+server=
+# shellcheck disable=SC2329
+clean_up () {
+  [ -z "$server" ] || kill "$server" 2>/dev/null || true
+  rm -rf "$home"
+}
+trap clean_up EXIT
+trap 'exit 1' INT TERM
+
+mkfifo "$home/number"
+Xvfb -displayfd 3 -screen 0 1600x1000x24 -nolisten tcp 3>"$home/number" 2>"$home/said" &
+server=$!
+read -r number <"$home/number" || { cat "$home/said"; exit 1; }
+
+export DISPLAY=":$number" GDK_BACKEND=x11 LIBGL_ALWAYS_SOFTWARE=1 \
+  XDG_STATE_HOME="$home/state" XDG_CACHE_HOME="$home/cache" XDG_DATA_HOME="$home/data" XDG_CONFIG_HOME="$home/config"
+unset WAYLAND_DISPLAY
+dbus-run-session -- "$@"

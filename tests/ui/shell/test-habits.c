@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "inspector/param-row.h"
+#include "outliner/outliner.h"
+#include "pointer.h"
+#include "ui-test.h"
+#include "viewport/wipe-bar.h"
+#include "widgets/number-entry.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Habits of hands: what mouse and keys do in other 3-D tools, with real events. */
+
+static RmpWorkspace *
+get_workspace (RmpWindow *window)
+{
+  return rmp_window_get_workspace (window);
+}
+
+static RmpCamera
+get_camera (RmpWindow *window)
+{
+  return *rmp_viewport_get_camera (rmp_window_get_viewport (window));
+}
+
+static void
+press_key (RmpWindow *window, const char *key)
+{
+  rmp_pointer_key (key);
+  rmp_ui_test_wait_for_picture (window);
+}
+
+/* --- two variants --------------------------------------------------------------------------------------------- */
+
+/* Two panes side by side show all that one showed. */
+static void
+check_panes (RmpWindow *window)
+{
+  const RmpCamera camera = get_camera (window);
+  const float before = camera.distance;
+
+  rmp_viewport_set_camera (rmp_window_get_viewport (window), &camera, FALSE);
+  press_key (window, "alt+2");
+  g_assert_cmpuint (rmp_workspace_get_panes (get_workspace (window)), ==, 2);
+  g_assert_cmpfloat_with_epsilon (get_camera (window).distance, 2 * before, 1e-4f);
+  press_key (window, "alt+4");
+  g_assert_cmpfloat_with_epsilon (get_camera (window).distance, before, 1e-4f);
+  press_key (window, "alt+1");
+  g_assert_cmpuint (rmp_workspace_get_panes (get_workspace (window)), ==, 1);
+}
+
+static void
+check_wipe (RmpWindow *window)
+{
+  GtkWidget *viewport = GTK_WIDGET (rmp_window_get_viewport (window)), *bar;
+  const int width = gtk_widget_get_width (viewport);
+  const RmpCamera before = get_camera (window), *after;
+
+  rmp_viewport_set_camera (RMP_VIEWPORT (viewport), &before, FALSE);
+  gtk_widget_grab_focus (viewport);
+  press_key (window, "v");
+  bar = rmp_ui_test_find (GTK_WIDGET (window), RMP_TYPE_WIPE_BAR);
+  g_assert_nonnull (bar);
+  rmp_pointer_drag (bar, (double[]){ 0.5 * width, 80 }, (double[]){ 0.25 * width, 90 });
+  g_assert_cmpfloat_with_epsilon (rmp_workspace_get_bar (get_workspace (window), 0), 0.25, 0.02);
+  after = rmp_viewport_get_camera (RMP_VIEWPORT (viewport));
+  g_assert_cmpmem (after, sizeof *after, &before, sizeof before);
+
+  /* The bar has the keyboard now. */
+  rmp_pointer_key ("shift+Right");
+  g_assert_cmpfloat_with_epsilon (rmp_workspace_get_bar (get_workspace (window), 0), 0.35, 0.02);
+  rmp_pointer_key ("Return");
+  g_assert_cmpfloat (rmp_workspace_get_bar (get_workspace (window), 0), ==, 0.5);
+  gtk_widget_grab_focus (viewport);
+  press_key (window, "v");
+  g_assert_null (rmp_ui_test_find (GTK_WIDGET (window), RMP_TYPE_WIPE_BAR));
+}
+
+static void
+check_flip (RmpWindow *window)
+{
+  RmpWorkspace *workspace = get_workspace (window);
+  RmpVariant *shown = rmp_workspace_get_variant (workspace, 0);
+
+  gtk_widget_grab_focus (GTK_WIDGET (rmp_window_get_viewport (window)));
+  rmp_pointer_hold ("b");
+  g_assert_true (rmp_workspace_get_variant (workspace, 0) != shown);
+  rmp_pointer_let_go ("b");
+  g_assert_true (rmp_workspace_get_variant (workspace, 0) == shown);
+}
+
+static GtkWidget *
+find_pane_button (GtkWidget *widget)
+{
+  GtkWidget *found = NULL;
+
+  if (GTK_IS_MENU_BUTTON (widget) && gtk_widget_has_css_class (widget, "hud") && gtk_widget_get_mapped (widget))
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_pane_button (child);
+  return found;
+}
+
+static gboolean
+shows_menu (gpointer button)
+{
+  GtkPopover *menu = gtk_menu_button_get_popover (button);
+
+  return menu != NULL && gtk_widget_get_mapped (GTK_WIDGET (menu));
+}
+
+static gboolean
+shows_no_menu (gpointer button)
+{
+  return !shows_menu (button);
+}
+
+/* The first row is the variant that shows, the second the other one. */
+static void
+check_pane_menu (RmpWindow *window)
+{
+  RmpWorkspace *workspace = get_workspace (window);
+  RmpVariant *shown = rmp_workspace_get_variant (workspace, 0);
+  GtkWidget *viewport = GTK_WIDGET (rmp_window_get_viewport (window)), *button = find_pane_button (viewport);
+
+  g_assert_nonnull (button);
+  /* Not where the menu comes: the row under the pointer takes the keyboard. */
+  rmp_pointer_move (viewport, 0.8 * gtk_widget_get_width (viewport), 0.8 * gtk_widget_get_height (viewport));
+  gtk_widget_child_focus (button, GTK_DIR_TAB_FORWARD);
+  rmp_pointer_key ("space");
+  rmp_ui_test_wait (shows_menu, button);
+  rmp_pointer_key ("Down");
+  rmp_pointer_key ("Return");
+  rmp_ui_test_wait (shows_no_menu, button);
+  g_assert_true (rmp_workspace_get_variant (workspace, 0) != shown);
+  rmp_workspace_set_side (workspace, 0, RMP_SIDE_SHOWN, shown);
+  rmp_ui_test_wait_for_picture (window);
+}
+
+/* --- keyboard alone ------------------------------------------------------------------------------------------- */
+
+static gboolean
+is_in (RmpWindow *window, GType type)
+{
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (window));
+
+  return focus != NULL && gtk_widget_get_ancestor (focus, type) != NULL;
+}
+
+static guint
+count_selected_rows (GtkWidget *widget)
+{
+  guint n = GTK_IS_LIST_BOX_ROW (widget) && gtk_list_box_row_is_selected (GTK_LIST_BOX_ROW (widget)) ? 1 : 0;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    n += count_selected_rows (child);
+  return n;
+}
+
+static void
+go_to_outliner (RmpWindow *window)
+{
+  for (guint i = 0; i < 8 && !is_in (window, RMP_TYPE_OUTLINER); i++)
+    rmp_pointer_key ("F6");
+  g_assert_true (is_in (window, RMP_TYPE_OUTLINER));
+}
+
+/* Passing through the outliner selects nothing: the arrows do. */
+static void
+check_outliner (RmpWindow *window)
+{
+  RmpWorkspace *workspace = get_workspace (window);
+  GtkWidget *outliner = rmp_ui_test_find (GTK_WIDGET (window), RMP_TYPE_OUTLINER);
+  GObject *look = rmp_workspace_get_selection (workspace);
+
+  g_assert_true (RMP_IS_LOOK (look));
+  go_to_outliner (window);
+  g_assert_true (rmp_workspace_get_selection (workspace) == look);
+  g_assert_cmpuint (count_selected_rows (outliner), ==, 1);
+  rmp_pointer_key ("End");
+  g_assert_true (RMP_IS_GARMENT (rmp_workspace_get_selection (workspace)));
+  g_assert_cmpuint (count_selected_rows (outliner), ==, 1);
+  rmp_workspace_select (workspace, look);
+
+  /* An edit makes the rows anew, and leaves the keyboard where it is. */
+  g_action_group_activate_action (G_ACTION_GROUP (window), "new-variant", NULL);
+  g_assert_true (is_in (window, RMP_TYPE_OUTLINER));
+  g_action_group_activate_action (G_ACTION_GROUP (window), "undo", NULL);
+  rmp_ui_test_wait_for_picture (window);
+}
+
+static void
+check_access_keys (RmpWindow *window)
+{
+  RmpProject *project = rmp_workspace_get_project (get_workspace (window));
+  GtkWidget *focus;
+
+  rmp_pointer_key ("alt+f");
+  focus = gtk_window_get_focus (GTK_WINDOW (window));
+  g_assert_true (RMP_IS_NUMBER_ENTRY (focus));
+  rmp_pointer_key ("2");
+  rmp_pointer_key ("asterisk");
+  rmp_pointer_key ("7");
+  rmp_pointer_key ("period");
+  rmp_pointer_key ("5");
+  press_key (window, "Return");
+  g_assert_cmpfloat_with_epsilon (rmp_number_entry_get_value (RMP_NUMBER_ENTRY (focus)), 0.015, 1e-9);
+  g_assert_cmpstr (rmp_project_get_undo_label (project), ==, "Fold width 15 mm");
+  press_key (window, "ctrl+z");
+  g_assert_cmpfloat_with_epsilon (rmp_number_entry_get_value (RMP_NUMBER_ENTRY (focus)), 0.03, 1e-9);
+}
+
+/* Escape gives a drag up, whatever the pointer does until the button is let go. */
+static void
+check_giving_up (RmpWindow *window)
+{
+  RmpProject *project = rmp_workspace_get_project (get_workspace (window));
+  GtkWidget *entry = gtk_window_get_focus (GTK_WINDOW (window));
+  g_autofree char *label = g_strdup (rmp_project_get_undo_label (project));
+
+  g_assert_true (RMP_IS_NUMBER_ENTRY (entry));
+  rmp_pointer_move (entry, 20, 13);
+  rmp_pointer_press ();
+  rmp_pointer_move (entry, 30, 13);
+  rmp_pointer_move (entry, 50, 13);
+  g_assert_cmpfloat (rmp_number_entry_get_value (RMP_NUMBER_ENTRY (entry)), >, 0.031);
+  rmp_pointer_key ("Escape");
+  rmp_pointer_move (entry, 60, 13);
+  rmp_pointer_release ();
+  g_assert_cmpfloat_with_epsilon (rmp_number_entry_get_value (RMP_NUMBER_ENTRY (entry)), 0.03, 1e-9);
+  g_assert_cmpstr (rmp_project_get_undo_label (project), ==, label);
+  rmp_ui_test_wait_for_picture (window);
+}
+
+static void
+check_delete (RmpWindow *window)
+{
+  GListModel *garments = rmp_project_get_garments (rmp_workspace_get_project (get_workspace (window)));
+
+  go_to_outliner (window);
+  rmp_pointer_key ("End");
+  rmp_pointer_key ("Delete");
+  g_assert_cmpuint (g_list_model_get_n_items (garments), ==, 0);
+  rmp_pointer_key ("ctrl+z");
+  g_assert_cmpuint (g_list_model_get_n_items (garments), ==, 1);
+  rmp_ui_test_wait_for_picture (window);
+}
+
+/* --- run ------------------------------------------------------------------------------------------------------ */
+
+static void
+test_habits (void)
+{
+  static const RmpPointerCheck checks[] = { check_outliner, check_access_keys, check_giving_up, check_panes, check_wipe,
+                                            check_flip,     check_pane_menu,   check_delete,    NULL };
+
+  rmp_pointer_check_arm (checks);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/ui/habits/mouse-and-keys-on-the-arm", test_habits);
+  return g_test_run ();
+}
