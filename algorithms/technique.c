@@ -118,6 +118,8 @@ void
 rmp_output_clear (RmpOutput *output)
 {
   g_clear_pointer (&output->relief, rmp_relief_unref);
+  g_clear_pointer (&output->positions, g_free);
+  g_clear_pointer (&output->velocities, g_free);
   for (guint i = 0; i < output->n_fields; i++)
     g_free (output->fields[i]);
   output->n_fields = 0;

@@ -13,7 +13,7 @@
 #include "geometry/curve.h"
 #include "images/height-image.h"
 #include "relief.h"
-#include "sampler.h"
+#include "motion/sampler.h"
 #include "table.h"
 #include "unit.h"
 #include "values.h"
@@ -204,11 +204,15 @@ typedef struct
   double *barycentric; /* (nullable): [n × 2] weights of that face's second and third corner; shared as well */
 } RmpOverlayLine;
 
-/* What one step returns. A step begins with rmp_output_init(); the receiver frees it with rmp_output_clear(). */
+/* What one step returns. A step begins with rmp_output_init(); the receiver frees it with rmp_output_clear(). A method makes
+ * relief, a simulator positions.
+ */
 struct _RmpOutput
 {
   guint n_fields;
-  RmpRelief *relief; /* (transfer full) */
+  RmpRelief *relief; /* (transfer full): of methods */
+  float *positions;  /* [#V × 3] metres: of simulators */
+  float *velocities; /* (nullable) [#V × 3] metres a second: of simulators; NULL: differences of positions */
   double *figures;   /* [technique->n_figures] NaN where there is none */
   float **fields;    /* [technique->n_fields]: array of the field's domain size, or NULL if not asked */
   guint *field_sizes;

@@ -103,23 +103,49 @@ mark_used (RmpEvaluator *self, RmpLane *lane)
   self->lanes->pdata[self->lanes->len - 1] = lane;
 }
 
+static RmpSampler *lane_find_motion (RmpLane *lane, gpointer data);
+
+static RmpLane *
+add_lane (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem *clip)
+{
+  const RmpLaneEvents events = {
+    .frame_ready = lane_frame_ready,
+    .analysed = lane_analysed,
+    .failed = lane_failed,
+    .find_motion = lane_find_motion,
+    .data = self,
+  };
+  RmpLane *lane = rmp_lane_new (surface, self->off ? NULL : look, clip, self->pool, self->spill, events);
+
+  g_ptr_array_add (self->lanes, lane);
+  rmp_lane_refresh (lane, self->previews);
+  return lane;
+}
+
 static RmpLane *
 ensure_lane (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem *clip)
 {
   RmpLane *lane = find_lane (self, surface, look, clip);
 
-  if (lane)
-    {
-      mark_used (self, lane);
-      return lane;
-    }
-  lane = rmp_lane_new (
-      surface, self->off ? NULL : look, clip, self->pool, self->spill,
-      (RmpLaneEvents){
-          .frame_ready = lane_frame_ready, .analysed = lane_analysed, .failed = lane_failed, .data = self });
-  g_ptr_array_add (self->lanes, lane);
-  rmp_lane_refresh (lane, self->previews);
+  if (!lane)
+    return add_lane (self, surface, look, clip);
+  mark_used (self, lane);
   return lane;
+}
+
+/* The lane of the simulator below it, which may not be shown itself. */
+static RmpSampler *
+lane_find_motion (RmpLane *lane, gpointer data)
+{
+  RmpLook *look = rmp_lane_get_look (lane), *below = look ? rmp_look_get_motion (look) : NULL;
+  RmpLane *simulator;
+
+  if (!below)
+    return NULL;
+  simulator = find_lane (data, rmp_lane_get_surface (lane), below, rmp_lane_get_clip (lane));
+  if (!simulator)
+    simulator = add_lane (data, rmp_lane_get_surface (lane), below, rmp_lane_get_clip (lane));
+  return rmp_lane_get_motion (simulator);
 }
 
 static gboolean
@@ -155,18 +181,50 @@ stop_lane (gpointer lane)
   rmp_lane_unref (lane);
 }
 
+/* How many simulators are below it. */
+static guint
+count_below (RmpLane *lane)
+{
+  RmpLook *look = rmp_lane_get_look (lane);
+  guint n = 0;
+
+  for (look = look ? rmp_look_get_motion (look) : NULL; look; look = rmp_look_get_motion (look))
+    n++;
+  return n;
+}
+
+static gint
+compare_depth (gconstpointer a, gconstpointer b)
+{
+  const guint x = count_below (*(RmpLane *const *) a), y = count_below (*(RmpLane *const *) b);
+
+  return (x > y) - (x < y);
+}
+
+/* A lane takes what those below it make, so they come first; and it may add them, which moves the list. */
+static void
+refresh_lanes (RmpEvaluator *self, GPtrArray *lanes)
+{
+  g_ptr_array_sort (lanes, compare_depth);
+  for (guint i = 0; i < lanes->len; i++)
+    rmp_lane_refresh (lanes->pdata[i], self->previews);
+}
+
 static void
 project_changed (RmpEvaluator *self)
 {
+  g_autoptr (GPtrArray) lanes = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_lane_unref);
+
   for (guint i = self->lanes->len; i > 0; i--)
     {
       RmpLane *lane = self->lanes->pdata[i - 1];
 
       if (lane_is_alive (self, lane))
-        rmp_lane_refresh (lane, self->previews);
+        g_ptr_array_add (lanes, rmp_lane_ref (lane));
       else
         g_ptr_array_remove_index (self->lanes, i - 1);
     }
+  refresh_lanes (self, lanes);
 }
 
 /* --- public --------------------------------------------------------------------------------------------------- */
@@ -288,18 +346,27 @@ rmp_evaluator_prefetch (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, 
   rmp_lane_prefetch (ensure_lane (self, surface, look, clip), first, last);
 }
 
+/* Its look, or one that makes the motion for it. */
+static gboolean
+concerns_lane (const RmpPreviewKind *kind, gpointer subject, RmpLane *lane)
+{
+  for (RmpLook *look = rmp_lane_get_look (lane); look; look = rmp_look_get_motion (look))
+    if (kind->concerns (subject, look))
+      return TRUE;
+  return FALSE;
+}
+
 gboolean
 rmp_evaluator_preview (RmpEvaluator *self, const RmpPreviewKind *kind, gpointer subject, gconstpointer value)
 {
+  g_autoptr (GPtrArray) lanes = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_lane_unref);
+
   if (!rmp_previews_set (self->previews, kind, subject, value))
     return FALSE;
   for (guint i = 0; i < self->lanes->len; i++)
-    {
-      RmpLook *look = rmp_lane_get_look (self->lanes->pdata[i]);
-
-      if (look && kind->concerns (subject, look))
-        rmp_lane_refresh (self->lanes->pdata[i], self->previews);
-    }
+    if (concerns_lane (kind, subject, self->lanes->pdata[i]))
+      g_ptr_array_add (lanes, rmp_lane_ref (self->lanes->pdata[i]));
+  refresh_lanes (self, lanes);
   return TRUE;
 }
 
@@ -393,7 +460,9 @@ rmp_evaluator_detect_lines_async (RmpEvaluator *self, RmpLook *look, RmpClipItem
   RmpSurface *surface = rmp_garment_get_surface (rmp_look_get_garment (look));
   RmpLane *lane = find_lane (self, surface, look, clip);
   GError *error = NULL;
-  RmpSnapshot *snapshot = rmp_snapshot_new (surface, look, clip, &error);
+  RmpSampler *motion = lane ? lane_find_motion (lane, self) : NULL;
+  RmpSnapshot *snapshot = motion ? rmp_snapshot_new_over (motion, surface, look, clip, &error)
+                                 : rmp_snapshot_new (surface, look, clip, &error);
 
   g_task_set_source_tag (task, rmp_evaluator_detect_lines_async);
   if (self->off)

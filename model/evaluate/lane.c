@@ -2,6 +2,7 @@
 #include "evaluate/lane.h"
 
 #include "evaluate/frame-cache.h"
+#include "evaluate/simulated.h"
 
 /* A job that ran longer than this when the look changed is cancelled, unless it is making what the changed look needs too;
  * a shorter one is let through. After a cancelled job the next has more time: a drag whose frames take longer would show
@@ -25,9 +26,10 @@ struct _RmpLane
   gboolean stopped;
 
   RmpSnapshot *snapshot;
-  guint generation; /* of the snapshot: results of an earlier one are not cached */
-  gboolean broken;  /* this generation failed: do not try again */
-  char *failure;    /* (nullable) … why */
+  RmpSampler *motion; /* (nullable): what the snapshot makes for others, once somebody asked */
+  guint generation;   /* of the snapshot: results of an earlier one are not cached */
+  gboolean broken;    /* this generation failed: do not try again */
+  char *failure;      /* (nullable) … why */
 
   RmpFrameCache *cache; /* of this generation, and what is left of earlier ones */
   RmpResult *latest;    /* (nullable): shown until there is what was asked for */
@@ -300,6 +302,7 @@ rmp_lane_unref (RmpLane *self)
   g_clear_pointer (&self->cache, rmp_frame_cache_free);
   g_clear_pointer (&self->latest, rmp_result_unref);
   g_clear_pointer (&self->refined, rmp_result_unref);
+  g_clear_pointer (&self->motion, rmp_sampler_unref);
   g_clear_pointer (&self->snapshot, rmp_snapshot_unref);
   g_clear_object (&self->surface);
   g_clear_object (&self->look);
@@ -337,11 +340,20 @@ rmp_lane_get_clip (RmpLane *self)
   return self->clip;
 }
 
+static RmpSnapshot *
+take_snapshot (RmpLane *self, GError **error)
+{
+  RmpSampler *motion = self->events.find_motion (self, self->events.data);
+
+  return motion ? rmp_snapshot_new_over (motion, self->surface, self->look, self->clip, error)
+                : rmp_snapshot_new (self->surface, self->look, self->clip, error);
+}
+
 void
 rmp_lane_refresh (RmpLane *self, const RmpPreviews *previews)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (RmpSnapshot) snapshot = rmp_snapshot_new (self->surface, self->look, self->clip, &error);
+  g_autoptr (RmpSnapshot) snapshot = take_snapshot (self, &error);
   guint stage = RMP_STAGE_PREPARE;
   guint64 n_same;
   gboolean useful;
@@ -363,6 +375,7 @@ rmp_lane_refresh (RmpLane *self, const RmpPreviews *previews)
   self->broken = !snapshot;
   g_free (self->failure);
   self->failure = error ? g_strdup (error->message) : NULL;
+  g_clear_pointer (&self->motion, rmp_sampler_unref);
   g_clear_pointer (&self->snapshot, rmp_snapshot_unref);
   self->snapshot = g_steal_pointer (&snapshot);
   if (self->job && !useful &&
@@ -488,6 +501,14 @@ RmpSnapshot *
 rmp_lane_get_snapshot (RmpLane *self)
 {
   return self->snapshot;
+}
+
+RmpSampler *
+rmp_lane_get_motion (RmpLane *self)
+{
+  if (!self->motion && self->snapshot)
+    self->motion = rmp_simulated_new (self->snapshot);
+  return self->motion;
 }
 
 gsize

@@ -23,6 +23,9 @@ typedef struct
   void (*frame_ready) (RmpLane *lane, double frame, gpointer data);
   void (*analysed) (RmpLane *lane, gpointer data);
   void (*failed) (RmpLane *lane, const char *message, gpointer data);
+
+  /* The motion that another lane makes for this one; NULL: it works on the character's own. (transfer none) */
+  RmpSampler *(*find_motion) (RmpLane *lane, gpointer data);
   gpointer data;
 } RmpLaneEvents;
 
@@ -67,6 +70,9 @@ RmpFrameState rmp_lane_get_state (RmpLane *self, guint frame);
 RmpResult *rmp_lane_peek (RmpLane *self, guint frame); /* (transfer none) (nullable): in memory, not asked for */
 GPtrArray *rmp_lane_get_findings (RmpLane *self);
 RmpSnapshot *rmp_lane_get_snapshot (RmpLane *self); /* (transfer none) (nullable): the newest */
+
+/* Of a simulator: its frames as a motion, the same as long as they are. (transfer none) (nullable): it has no snapshot */
+RmpSampler *rmp_lane_get_motion (RmpLane *self);
 gsize rmp_lane_get_size (RmpLane *self);
 
 /* Gives back at least @bytes of memory if it can: earlier frames first, then those farthest from the wanted one, which go to

@@ -42,11 +42,12 @@ rmp_plain_unref (RmpPlain *self)
 }
 
 RmpRelief *
-rmp_plain_step (RmpPlain *self, RmpSampler *sampler, double time, const RmpCall *call)
+rmp_plain_place (RmpPlain *self, float *positions, const RmpCall *call)
 {
   RmpRelief *relief = rmp_relief_new (RMP_RELIEF_MESH, rmp_relief_topology_ref (self->relief_topology));
 
-  rmp_sampler_positions (sampler, RMP_SKINNING_DUAL_QUATERNION, time, relief->positions, call->n_threads);
+  g_free (relief->positions);
+  relief->positions = positions;
   if (!call->leaves_normals)
     rmp_normals_compute (self->topology, relief->positions, relief->normals, call->n_threads);
   if (!call->leaves_openness)
@@ -55,4 +56,13 @@ rmp_plain_step (RmpPlain *self, RmpSampler *sampler, double time, const RmpCall 
   for (guint vertex = 0; vertex < self->topology->n_vertices; vertex++)
     relief->features[vertex] = RMP_FEATURE_NONE;
   return relief;
+}
+
+RmpRelief *
+rmp_plain_step (RmpPlain *self, RmpSampler *sampler, double time, const RmpCall *call)
+{
+  float *positions = g_new (float, 3 * (gsize) self->topology->n_vertices);
+
+  rmp_sampler_positions (sampler, RMP_SKINNING_DUAL_QUATERNION, time, positions, call->n_threads);
+  return rmp_plain_place (self, positions, call);
 }

@@ -155,6 +155,26 @@ nearest_mark (RmpReplay *self, guint frame)
   return self->last.bytes && self->last.done <= frame && (!mark || mark->done < self->last.done) ? &self->last : mark;
 }
 
+/* Whether the state that goes on is no further from @frame than @mark is. */
+static gboolean
+goes_on (const RmpReplay *self, guint frame, const Mark *mark)
+{
+  return self->state && self->done <= frame && (!mark || mark->done <= self->done);
+}
+
+guint
+rmp_replay_find_begin (RmpReplay *self, guint frame)
+{
+  const Mark *mark;
+  guint begin;
+
+  g_mutex_lock (&self->mutex);
+  mark = nearest_mark (self, frame);
+  begin = goes_on (self, frame, mark) ? self->done : mark ? mark->done : 0;
+  g_mutex_unlock (&self->mutex);
+  return begin;
+}
+
 /* A state from which @frame is the fewest steps away. */
 static gboolean
 begin (RmpReplay *self, guint frame, GError **error)
@@ -162,7 +182,7 @@ begin (RmpReplay *self, guint frame, GError **error)
   const RmpTechnique *technique = self->clip.technique;
   const Mark *mark = nearest_mark (self, frame);
 
-  if (self->state && self->done <= frame && (!mark || mark->done <= self->done))
+  if (goes_on (self, frame, mark))
     return TRUE;
   forget_state (self);
   self->done = mark ? mark->done : 0;

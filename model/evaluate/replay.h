@@ -54,6 +54,9 @@ gboolean rmp_replay_approach (RmpReplay *self, const RmpValues *values, guint fr
 gboolean rmp_replay_step (RmpReplay *self, const RmpValues *values, guint frame, RmpTarget target,
                           const gboolean *fields, RmpOutput *output, const RmpCall *call, GError **error);
 
+/* The first frame that is stepped on the way to @frame, which may be @frame itself. Any thread. */
+guint rmp_replay_find_begin (RmpReplay *self, guint frame);
+
 /* What is kept of the first @n_frames frames of @earlier, which this one has too. Before the first step. */
 void rmp_replay_take_over (RmpReplay *self, RmpReplay *earlier, guint64 n_frames);
 

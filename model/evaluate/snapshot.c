@@ -6,6 +6,8 @@
 #include "evaluate/contact.h"
 #include "evaluate/plain.h"
 #include "evaluate/replay.h"
+#include "evaluate/simulated.h"
+#include "evaluate/simulation.h"
 #include "evaluate/stage-patterns.h"
 #include "evaluate/stages.h"
 #include "store/drawn-line.h"
@@ -16,20 +18,25 @@
 /* Bytes a look may remember of its earlier frames. */
 #define REPLAY_BUDGET ((gsize) 128 << 20)
 
+/* What a time may be off a whole frame by having been divided by the rate and multiplied again. */
+#define NEXT_TO_WHOLE 1e-6
+
 struct _RmpSnapshot
 {
   gatomicrefcount ref_count;
   RmpStageInput input;
   double start;            /* seconds of frame 0 */
-  RmpPlain *plain;         /* plain skinning only */
+  RmpPlain *plain;         /* of plain skinning and of simulators: the mesh without folds */
   RmpValues *stage_values; /* the values prepared and analysed were made with */
 
-  GMutex mutex; /* guards what is below while rmp_snapshot_prepare() sets it */
+  GMutex preparing; /* held over rmp_snapshot_prepare(): who shows a simulator and who works on it may both ask */
+  GMutex mutex;     /* guards what is below while that sets it */
   RmpPrepared *prepared;
   RmpAnalysed *analysed;
   RmpPrepared *earlier;      /* (nullable): until it is prepared, what was with other patterns, and … */
   RmpValues *earlier_values; /* the values it was made with */
   RmpReplay *replay;         /* sequential values only */
+  RmpSimulation *simulation; /* simulators only */
   gboolean in_order;         /* frames are asked for one after the other */
   gboolean passes_contact;   /* frames for a bake do not stop there, but for those with … */
   RmpReliefBake *cut;        /* (nullable): … this mesh; borrowed */
@@ -51,6 +58,7 @@ rmp_snapshot_unref (RmpSnapshot *self)
 {
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
+  g_clear_pointer (&self->simulation, rmp_simulation_unref);
   g_clear_pointer (&self->replay, rmp_replay_unref);
   g_clear_pointer (&self->before, rmp_replay_unref);
   g_clear_pointer (&self->analysed, rmp_analysed_unref);
@@ -61,6 +69,7 @@ rmp_snapshot_unref (RmpSnapshot *self)
   g_clear_pointer (&self->stage_values, rmp_values_unref);
   rmp_stage_input_clear (&self->input);
   g_mutex_clear (&self->mutex);
+  g_mutex_clear (&self->preparing);
   g_free (self);
 }
 
@@ -157,28 +166,50 @@ take_look (RmpSnapshot *self, RmpLook *look, RmpClipItem *clip, GError **error)
 }
 
 RmpSnapshot *
-rmp_snapshot_new (RmpSurface *surface, RmpLook *look, RmpClipItem *clip, GError **error)
+rmp_snapshot_new_over (RmpSampler *motion, RmpSurface *surface, RmpLook *look, RmpClipItem *clip, GError **error)
 {
   g_autoptr (RmpSnapshot) self = g_new0 (RmpSnapshot, 1);
   RmpCharacter *character = rmp_surface_get_character (surface);
-  RmpSampler *sampler;
 
   g_return_val_if_fail (!look || rmp_garment_get_surface (rmp_look_get_garment (look)) == surface, NULL);
 
-  sampler = rmp_surface_get_sampler (surface, clip, error);
-  if (!sampler)
-    return NULL;
   g_atomic_ref_count_init (&self->ref_count);
   g_mutex_init (&self->mutex);
-  rmp_stage_input_init (&self->input, sampler);
+  g_mutex_init (&self->preparing);
+  rmp_stage_input_init (&self->input, motion);
   self->input.character_height = rmp_character_get_height (character);
   self->start = clip ? rmp_clip_item_get_start (clip) : 0.0;
   self->input.rate = rmp_project_get_frame_rate (rmp_character_get_project (character));
   if (look && !take_look (self, look, clip, error))
     return NULL;
-  if (!self->input.technique)
-    self->plain = rmp_plain_new (rmp_sampler_get_mesh (self->input.sampler));
+  if (!self->input.technique || self->input.technique->kind == RMP_TECHNIQUE_SIMULATOR)
+    self->plain = rmp_plain_new (rmp_sampler_get_mesh (motion));
   return g_steal_pointer (&self);
+}
+
+/* The last link of the chain that @look works on. (transfer full) */
+static RmpSampler *
+get_motion (RmpSurface *surface, RmpLook *look, RmpClipItem *clip, GError **error)
+{
+  RmpLook *below = look ? rmp_look_get_motion (look) : NULL;
+  g_autoptr (RmpSnapshot) simulator = NULL;
+  RmpSampler *source;
+
+  if (!below)
+    {
+      source = rmp_surface_get_sampler (surface, clip, error);
+      return source ? rmp_sampler_ref (source) : NULL;
+    }
+  simulator = rmp_snapshot_new (surface, below, clip, error);
+  return simulator ? rmp_simulated_new (simulator) : NULL;
+}
+
+RmpSnapshot *
+rmp_snapshot_new (RmpSurface *surface, RmpLook *look, RmpClipItem *clip, GError **error)
+{
+  g_autoptr (RmpSampler) motion = get_motion (surface, look, clip, error);
+
+  return motion ? rmp_snapshot_new_over (motion, surface, look, clip, error) : NULL;
 }
 
 void
@@ -268,19 +299,23 @@ replay_new (RmpSnapshot *self, RmpAnalysed *analysed)
                          (GDestroyNotify) rmp_analysed_unref);
 }
 
-/* @analysed: (transfer full); @replay: (nullable): of values that step the same */
+/* @analysed: (transfer full); @same: (nullable): steps the same */
 static void
-take_analysed (RmpSnapshot *self, RmpAnalysed *analysed, RmpReplay *replay)
+take_analysed (RmpSnapshot *self, RmpAnalysed *analysed, const RmpSnapshot *same)
 {
+  g_clear_pointer (&self->simulation, rmp_simulation_unref);
   g_clear_pointer (&self->replay, rmp_replay_unref);
   g_clear_pointer (&self->analysed, rmp_analysed_unref);
   self->analysed = analysed;
   if (!rmp_snapshot_is_sequential (self))
     return;
-  self->replay = replay ? rmp_replay_ref (replay) : replay_new (self, analysed);
-  if (!replay && self->before)
+  self->replay = same ? rmp_replay_ref (same->replay) : replay_new (self, analysed);
+  if (!same && self->before)
     rmp_replay_take_over (self->replay, self->before, self->n_same);
   g_clear_pointer (&self->before, rmp_replay_unref);
+  if (self->input.technique->kind == RMP_TECHNIQUE_SIMULATOR)
+    self->simulation = same ? rmp_simulation_ref (same->simulation)
+                            : rmp_simulation_new (self->input.technique, self->replay, self->plain);
 }
 
 guint64
@@ -326,15 +361,13 @@ rmp_snapshot_inherit (RmpSnapshot *self, RmpSnapshot *earlier)
 {
   guint stage = first_dirty_stage (self, earlier, earlier->input.values);
 
-  if (!self->input.technique)
+  if (self->plain && earlier->plain && self->input.sampler == earlier->input.sampler)
     {
-      if (stage > RMP_STAGE_PREPARE)
-        {
-          g_clear_pointer (&self->plain, rmp_plain_unref);
-          self->plain = rmp_plain_ref (earlier->plain);
-        }
-      return stage;
+      g_clear_pointer (&self->plain, rmp_plain_unref);
+      self->plain = rmp_plain_ref (earlier->plain);
     }
+  if (!self->input.technique)
+    return stage;
 
   g_mutex_lock (&earlier->mutex);
   take_before (self, earlier);
@@ -352,7 +385,8 @@ rmp_snapshot_inherit (RmpSnapshot *self, RmpSnapshot *earlier)
           self->stage_values = rmp_values_ref (earlier->stage_values);
         }
       if (made > RMP_STAGE_ANALYSE && earlier->analysed)
-        take_analysed (self, rmp_analysed_ref (earlier->analysed), stage > RMP_STAGE_STEP ? earlier->replay : NULL);
+        take_analysed (self, rmp_analysed_ref (earlier->analysed),
+                       stage > RMP_STAGE_STEP && earlier->replay ? earlier : NULL);
     }
   g_mutex_unlock (&earlier->mutex);
   return stage;
@@ -376,13 +410,35 @@ rmp_snapshot_get_mesh (RmpSnapshot *self)
   return rmp_sampler_get_mesh (self->input.sampler);
 }
 
+RmpSampler *
+rmp_snapshot_get_sampler (RmpSnapshot *self)
+{
+  return self->input.sampler;
+}
+
+double
+rmp_snapshot_get_frame_at (RmpSnapshot *self, double time)
+{
+  const double frame = MAX ((time - self->start) * self->input.rate, 0.0), whole = round (frame);
+
+  return fabs (frame - whole) < NEXT_TO_WHOLE ? whole : frame;
+}
+
+double
+rmp_snapshot_get_frame_time (RmpSnapshot *self)
+{
+  return 1.0 / self->input.rate;
+}
+
 gsize
 rmp_snapshot_get_size (RmpSnapshot *self)
 {
   gsize size;
 
   g_mutex_lock (&self->mutex);
-  size = self->replay ? rmp_replay_get_size (self->replay) : 0;
+  size = self->simulation ? rmp_simulation_get_size (self->simulation)
+         : self->replay   ? rmp_replay_get_size (self->replay)
+                          : 0;
   g_mutex_unlock (&self->mutex);
   return size;
 }
@@ -398,16 +454,25 @@ rmp_snapshot_is_prepared (RmpSnapshot *self)
   return prepared;
 }
 
-gboolean
-rmp_snapshot_prepare (RmpSnapshot *self, const RmpCall *call, GError **error)
+/* Whoever looks at the whole range looks at the end of it too. */
+static gboolean
+approach_range (RmpSnapshot *self, const RmpCall *call, GError **error)
 {
-  RmpPrepared *prepared;
+  RmpSampler *sampler = self->input.sampler;
+  gboolean there;
+
+  return !self->input.technique->analyse || rmp_sampler_approach (sampler, rmp_sampler_get_end (sampler), G_MAXINT64,
+                                                                  &there, call->cancellable, call->n_threads, error);
+}
+
+static gboolean
+prepare (RmpSnapshot *self, const RmpCall *call, GError **error)
+{
+  RmpPrepared *prepared = self->prepared;
   RmpAnalysed *analysed;
 
-  if (rmp_snapshot_is_prepared (self))
-    return TRUE;
-
-  prepared = self->prepared;
+  if (!approach_range (self, call, error))
+    return FALSE;
   if (!prepared)
     {
       prepared = rmp_prepared_new (&self->input, self->earlier, call, error);
@@ -415,6 +480,8 @@ rmp_snapshot_prepare (RmpSnapshot *self, const RmpCall *call, GError **error)
         return FALSE;
     }
   analysed = rmp_analysed_new (prepared, self->input.values, call, error);
+  if (analysed && !rmp_sampler_check (self->input.sampler, error))
+    g_clear_pointer (&analysed, rmp_analysed_unref);
 
   g_mutex_lock (&self->mutex);
   self->prepared = prepared;
@@ -428,10 +495,27 @@ rmp_snapshot_prepare (RmpSnapshot *self, const RmpCall *call, GError **error)
   return analysed != NULL;
 }
 
+gboolean
+rmp_snapshot_prepare (RmpSnapshot *self, const RmpCall *call, GError **error)
+{
+  gboolean done;
+
+  g_mutex_lock (&self->preparing);
+  done = rmp_snapshot_is_prepared (self) || prepare (self, call, error);
+  g_mutex_unlock (&self->preparing);
+  return done;
+}
+
 double
 rmp_snapshot_get_shown_frame (RmpSnapshot *self, double frame)
 {
   return rmp_snapshot_is_sequential (self) ? floor (MAX (frame, 0.0)) : frame;
+}
+
+static double
+find_time (RmpSnapshot *self, double frame)
+{
+  return self->start + frame / self->input.rate;
 }
 
 gboolean
@@ -440,7 +524,14 @@ rmp_snapshot_approach (RmpSnapshot *self, double frame, gint64 end, gboolean *th
 {
   g_return_val_if_fail (rmp_snapshot_is_prepared (self), FALSE);
 
-  *there = TRUE;
+  if (!rmp_sampler_approach (self->input.sampler, find_time (self, frame), end, there, call->cancellable,
+                             call->n_threads, error))
+    return FALSE;
+  if (!*there)
+    return TRUE;
+  if (self->simulation)
+    return rmp_simulation_approach (self->simulation, self->input.values,
+                                    (guint) rmp_snapshot_get_shown_frame (self, frame), end, there, call, error);
   return !self->replay ||
          rmp_replay_approach (self->replay, self->input.values, (guint) rmp_snapshot_get_shown_frame (self, frame), end,
                               there, call, error);
@@ -458,33 +549,31 @@ step (RmpSnapshot *self, double frame, RmpTarget target, RmpResult *result, cons
     return rmp_replay_step (self->replay, self->input.values, (guint) frame, target, fields, &result->output, call,
                             error);
   return technique->step (self->prepared->shared, self->analysed->analysis, NULL, self->input.sampler,
-                          self->input.values, self->start + frame / self->input.rate, target, fields, &result->output,
-                          call, error);
+                          self->input.values, find_time (self, frame), target, fields, &result->output, call, error);
 }
 
 RmpResult *
 rmp_snapshot_compute (RmpSnapshot *self, double frame, RmpTarget target, guint64 field_mask, const RmpCall *call,
                       GError **error)
 {
-  g_autoptr (RmpResult) result = g_new0 (RmpResult, 1);
+  const double shown = rmp_snapshot_get_shown_frame (self, frame);
+  g_autoptr (RmpResult) result = rmp_result_new (self->input.technique, shown, target, field_mask);
   gboolean there;
   gint64 begun;
 
   g_return_val_if_fail (rmp_snapshot_is_prepared (self), NULL);
 
-  g_atomic_ref_count_init (&result->ref_count);
-  result->frame = rmp_snapshot_get_shown_frame (self, frame);
-  result->technique = self->input.technique;
-  result->target = target;
-  result->field_mask = field_mask;
   /* The way to a frame is no cost of its own. */
   if (!rmp_snapshot_approach (self, frame, G_MAXINT64, &there, call, error))
     return NULL;
+  if (self->simulation)
+    return rmp_simulation_get_frame (self->simulation, self->input.values, (guint) shown, field_mask, call, error);
   begun = g_get_monotonic_time ();
   if (!self->input.technique)
-    result->output.relief = rmp_plain_step (self->plain, self->input.sampler, self->start + frame / self->input.rate,
-                                            call);
-  else if (!step (self, result->frame, target, result, call, error))
+    result->output.relief = rmp_plain_step (self->plain, self->input.sampler, find_time (self, frame), call);
+  else if (!step (self, shown, target, result, call, error))
+    return NULL;
+  if (!rmp_sampler_check (self->input.sampler, error))
     return NULL;
   if (target == RMP_TARGET_BAKE && (self->cut || !self->passes_contact) && rmp_snapshot_preview_lacks (self))
     rmp_output_stop_at_contact (&result->output, self->cut, call->n_threads);
@@ -512,36 +601,4 @@ rmp_snapshot_detect_lines (RmpSnapshot *self, const RmpCall *call, GError **erro
   if (!self->input.technique || !self->input.technique->detected_lines)
     return g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_detected_line_free);
   return self->input.technique->detected_lines (self->analysed->analysis, self->input.values, call, error);
-}
-
-/* --- result --------------------------------------------------------------------------------------------------- */
-
-RmpResult *
-rmp_result_ref (RmpResult *self)
-{
-  g_atomic_ref_count_inc (&self->ref_count);
-  return self;
-}
-
-void
-rmp_result_unref (RmpResult *self)
-{
-  if (!g_atomic_ref_count_dec (&self->ref_count))
-    return;
-  rmp_output_clear (&self->output);
-  g_free (self);
-}
-
-gsize
-rmp_result_get_size (const RmpResult *self)
-{
-  gsize size = sizeof *self + rmp_relief_get_size (self->output.relief);
-
-  if (self->technique)
-    for (guint i = 0; i < self->technique->n_fields; i++)
-      if (self->output.fields && self->output.fields[i])
-        size += self->output.field_sizes[i] * sizeof (float);
-  for (guint i = 0; self->output.tables && i < self->output.tables->len; i++)
-    size += rmp_table_get_size (self->output.tables->pdata[i]);
-  return size;
 }

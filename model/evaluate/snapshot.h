@@ -9,6 +9,7 @@
  */
 
 #include "evaluate/preview-kind.h"
+#include "evaluate/result.h"
 #include "relief-bake.h"
 #include "store/fold-line.h"
 #include "store/mask-item.h"
@@ -17,22 +18,6 @@
 
 G_BEGIN_DECLS
 
-/* One frame of one look, or of a plain surface. Immutable, atomically reference-counted. */
-typedef struct
-{
-  gatomicrefcount ref_count;
-  double frame;                  /* of the clip, at the project's rate */
-  const RmpTechnique *technique; /* NULL: plain skinning, relief of the form mesh over the coarse mesh */
-  RmpTarget target;              /* as a preview or as a bake has it */
-  RmpOutput output;              /* relief, figures, fields, lines, rows, warning */
-  guint64 field_mask;            /* bit i: field i of the technique was asked for */
-  double seconds;                /* cost of the step */
-} RmpResult;
-
-RmpResult *rmp_result_ref (RmpResult *self);
-void rmp_result_unref (RmpResult *self);
-gsize rmp_result_get_size (const RmpResult *self); /* bytes, without the shared topology */
-
 typedef struct _RmpSnapshot RmpSnapshot;
 
 /**
@@ -40,9 +25,14 @@ typedef struct _RmpSnapshot RmpSnapshot;
  * @look: (nullable): a look on a garment of @surface; %NULL for plain skinning
  * @clip: (nullable): %NULL for the bind pose
  *
- * Looks have one layer so far; a second one is refused.
+ * Looks have one layer so far; a second one is refused. Where the motion of @look is a simulated one, the chain of simulators
+ * below it is taken along.
  */
 RmpSnapshot *rmp_snapshot_new (RmpSurface *surface, RmpLook *look, RmpClipItem *clip, GError **error);
+
+/* The same on @motion, of the surface's mesh: for who has the chain already, so that its frames are made once. */
+RmpSnapshot *rmp_snapshot_new_over (RmpSampler *motion, RmpSurface *surface, RmpLook *look, RmpClipItem *clip,
+                                    GError **error);
 RmpSnapshot *rmp_snapshot_ref (RmpSnapshot *self);
 void rmp_snapshot_unref (RmpSnapshot *self);
 
@@ -77,12 +67,15 @@ void rmp_snapshot_set_cut (RmpSnapshot *self, RmpReliefBake *cut);
 const RmpTechnique *rmp_snapshot_get_technique (RmpSnapshot *self); /* NULL: plain skinning */
 const RmpValues *rmp_snapshot_get_values (RmpSnapshot *self);       /* NULL: plain skinning */
 RmpMesh *rmp_snapshot_get_mesh (RmpSnapshot *self);                 /* (transfer none) the coarse mesh */
-gboolean rmp_snapshot_is_sequential (RmpSnapshot *self);            /* frames build on each other */
-gboolean rmp_snapshot_preview_lacks (RmpSnapshot *self);            /* something that bakes have */
-gsize rmp_snapshot_get_size (RmpSnapshot *self);                    /* bytes kept of earlier frames. Any thread */
+RmpSampler *rmp_snapshot_get_sampler (RmpSnapshot *self);           /* (transfer none) the motion it works on */
+double rmp_snapshot_get_frame_at (RmpSnapshot *self, double time); /* of the clip, ≥ 0; whole where it is by rounding */
+double rmp_snapshot_get_frame_time (RmpSnapshot *self);            /* seconds from one frame to the next */
+gboolean rmp_snapshot_is_sequential (RmpSnapshot *self);           /* frames build on each other */
+gboolean rmp_snapshot_preview_lacks (RmpSnapshot *self);           /* something that bakes have */
+gsize rmp_snapshot_get_size (RmpSnapshot *self);                   /* bytes kept of earlier frames. Any thread */
 gboolean rmp_snapshot_is_prepared (RmpSnapshot *self);
 
-/* Stages prepare and analyse, where they have not run. Any thread; one at a time. */
+/* Stages prepare and analyse, where they have not run. Any thread; who comes second waits. */
 gboolean rmp_snapshot_prepare (RmpSnapshot *self, const RmpCall *call, GError **error);
 
 /* The frame that is there at @frame: the whole one at or before it where frames build on each other. */
@@ -116,7 +109,6 @@ GPtrArray *rmp_snapshot_get_findings (RmpSnapshot *self); /* (transfer full) (nu
 /* Lines the technique found by itself, once prepared. Any thread. (transfer full) (element-type RmpDetectedLine) */
 GPtrArray *rmp_snapshot_detect_lines (RmpSnapshot *self, const RmpCall *call, GError **error);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpResult, rmp_result_unref)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSnapshot, rmp_snapshot_unref)
 
 G_END_DECLS

@@ -15,7 +15,7 @@ rmp_append_init (RmpAppend *self, RmpProject *from, RmpProject *to)
 void
 rmp_append_clear (RmpAppend *self)
 {
-  g_hash_table_unref (self->ids);
+  g_clear_pointer (&self->ids, g_hash_table_unref);
 }
 
 void

@@ -235,6 +235,41 @@ bring_masks (RmpAppend *self, RmpGarment *garment, RmpLook *look, GError **error
          (!fits || rmp_append_rows (self, "layer_mask", 0, error));
 }
 
+static gboolean bring_look (RmpAppend *self, RmpGarment *garment, RmpLook *look, const char *name,
+                            GStrvBuilder *missing, gint64 *here, GError **error);
+
+/* Under the name that it has there, or the next that is free. */
+static char *
+name_look (RmpGarment *garment, RmpLook *look, GError **error)
+{
+  RmpProject *project = rmp_row_get_project (RMP_ROW (garment));
+
+  return rmp_append_unique_name (project->db, rmp_look_get_name (look), "SELECT name FROM look WHERE garment_id = ?1",
+                                 rmp_garment_get_id (garment), error);
+}
+
+/* The simulation that a look works on stays where it is on the same garment, and comes along to another. */
+static gboolean
+bring_motion (RmpAppend *self, RmpGarment *garment, RmpLook *look, GStrvBuilder *missing, GError **error)
+{
+  RmpLook *motion = rmp_look_get_motion (look);
+  g_auto (RmpAppend) own = { 0 }; /* rows that hang on it are its alone */
+  g_autofree char *name = NULL;
+  gint64 here = motion ? rmp_look_get_id (motion) : 0;
+
+  if (!motion)
+    return TRUE;
+  rmp_append_init (&own, self->from, self->to);
+  if (rmp_look_get_garment (look) != garment)
+    {
+      name = name_look (garment, motion, error);
+      if (!name || !bring_look (&own, garment, motion, name, missing, &here, error))
+        return FALSE;
+    }
+  rmp_append_note_id (self, "look", rmp_look_get_id (motion), here);
+  return rmp_append_rows (self, "look_motion", rmp_look_get_id (look), error);
+}
+
 static gboolean
 bring_look (RmpAppend *self, RmpGarment *garment, RmpLook *look, const char *name, GStrvBuilder *missing, gint64 *here,
             GError **error)
@@ -249,7 +284,8 @@ bring_look (RmpAppend *self, RmpGarment *garment, RmpLook *look, const char *nam
     if (!rmp_append_rows (self, tables[i], 0, error))
       return FALSE;
   return bring_touches (self, garment, look, error) && bring_patterns (self, garment, look, error) &&
-         bring_masks (self, garment, look, error) && rmp_append_rename (self, "look", *here, name, error) &&
+         bring_masks (self, garment, look, error) && bring_motion (self, garment, look, missing, error) &&
+         rmp_append_rename (self, "look", *here, name, error) &&
          rmp_look_show_first (self->to->db, rmp_garment_get_id (garment), *here, error) &&
          fit_joints (garment, self->to->db, *here, missing, error);
 }
@@ -260,9 +296,7 @@ rmp_garment_copy_look (RmpGarment *self, RmpLook *look, GStrv *missing, GError *
   RmpProject *project = rmp_row_get_project (RMP_ROW (self));
   g_auto (RmpAppend) append = { 0 };
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
-  g_autofree char *name = rmp_append_unique_name (project->db, rmp_look_get_name (look),
-                                                  "SELECT name FROM look WHERE garment_id = ?1",
-                                                  rmp_garment_get_id (self), error);
+  g_autofree char *name = name_look (self, look, error);
   g_autofree char *label = name ? g_strdup_printf (_ ("Copy look %s"), name) : NULL;
   gint64 id = 0;
 

@@ -8,7 +8,7 @@
  * constructor checks the rest; failures are %RMP_PROJECT_ERROR_DAMAGED.
  */
 
-#include "sampler.h"
+#include "motion/sampler.h"
 #include "store/project.h"
 
 G_BEGIN_DECLS

@@ -9,6 +9,7 @@ struct _RmpLook
 
   RmpGarment *garment;
   GListStore *layers;
+  gint64 motion; /* id of a look; 0: the character's own */
 };
 
 G_DEFINE_FINAL_TYPE (RmpLook, rmp_look, RMP_TYPE_ROW)
@@ -39,7 +40,7 @@ rmp_look_init (RmpLook *self)
   self->layers = g_list_store_new (RMP_TYPE_LAYER);
 }
 
-/* Columns: id, name, garment_id. */
+/* Columns: id, name, garment_id, motion_id. */
 gboolean
 rmp_look_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error)
 {
@@ -53,7 +54,8 @@ rmp_look_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError *
       rmp_database_set_error (error, NULL, SQLITE_CORRUPT);
       return FALSE;
     }
-  *changed = g_set_object (&self->garment, garment);
+  *changed = g_set_object (&self->garment, garment) || sqlite3_column_int64 (statement, 3) != self->motion;
+  self->motion = sqlite3_column_int64 (statement, 3);
 
   layers = rmp_database_prepare (project->db, error,
                                  "SELECT id, technique, seed, joints FROM layer WHERE look_id = ?1"
@@ -84,6 +86,67 @@ GListModel *
 rmp_look_get_layers (RmpLook *self)
 {
   return G_LIST_MODEL (self->layers);
+}
+
+/* --- motion ---------------------------------------------------------------------------------------------------- */
+
+gboolean
+rmp_look_is_simulator (RmpLook *self)
+{
+  g_autoptr (RmpLayer) layer = g_list_model_get_item (G_LIST_MODEL (self->layers), 0);
+  const RmpTechnique *technique = layer ? rmp_layer_get_technique (layer) : NULL;
+
+  return technique && technique->kind == RMP_TECHNIQUE_SIMULATOR;
+}
+
+/* It may be loaded after the look that names it. */
+RmpLook *
+rmp_look_get_motion (RmpLook *self)
+{
+  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
+
+  return self->motion ? rmp_rows_find (G_LIST_MODEL (project->looks), self->motion) : NULL;
+}
+
+static gboolean
+check_motion (RmpLook *self, RmpLook *motion, GError **error)
+{
+  if (!rmp_look_is_simulator (motion) || motion->garment != self->garment)
+    {
+      g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED,
+                   _ ("“%s” is not a simulation of “%s”. Choose a look of this garment whose method is a simulator."),
+                   rmp_look_get_name (motion), rmp_garment_get_name (self->garment));
+      return FALSE;
+    }
+  for (RmpLook *below = motion; below; below = rmp_look_get_motion (below))
+    if (below == self)
+      {
+        g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED,
+                     _ ("“%s” works on “%s” itself. Choose another motion."), rmp_look_get_name (motion),
+                     rmp_look_get_name (self));
+        return FALSE;
+      }
+  return TRUE;
+}
+
+static gboolean
+write_motion (sqlite3 *db, gint64 look, gint64 motion, GError **error)
+{
+  return rmp_database_run (db, error, "DELETE FROM look_motion WHERE look_id = ?1", "i", look) &&
+         (motion == 0 || rmp_database_run (db, error, "INSERT INTO look_motion VALUES (?1, ?2)", "ii", look, motion));
+}
+
+gboolean
+rmp_look_set_motion (RmpLook *self, RmpLook *motion, GError **error)
+{
+  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
+  g_autofree char *label = g_strdup_printf (_ ("Motion of %s"), rmp_look_get_name (self));
+  const gint64 id = motion ? rmp_look_get_id (motion) : 0;
+
+  if (id == self->motion)
+    return TRUE;
+  return (!motion || check_motion (self, motion, error)) && rmp_project_begin_edit (project, label, error) &&
+         rmp_project_end_edit (project, write_motion (project->db, rmp_look_get_id (self), id, error), error);
 }
 
 /* --- adding ---------------------------------------------------------------------------------------------------- */
@@ -227,6 +290,7 @@ copy_layers (sqlite3 *db, gint64 from, gint64 to, GError **error)
     "INSERT INTO layer_pattern SELECT b.id, p.position, p.pattern_id, p.amplitude_m, p.scale, p.bias, p.low, p.high"
     " FROM layer AS a JOIN layer AS b USING (position) JOIN layer_pattern AS p ON p.layer_id = a.id"
     " WHERE a.look_id = ?1 AND b.look_id = ?2",
+    "INSERT INTO look_motion SELECT ?2, motion_id FROM look_motion WHERE look_id = ?1",
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (statements); i++)
@@ -258,6 +322,7 @@ rmp_look_delete_rows (sqlite3 *db, gint64 look, GError **error)
 {
   static const char *const statements[] = {
     "DELETE FROM variant_look WHERE look_id = ?1",
+    "DELETE FROM look_motion WHERE look_id = ?1 OR motion_id = ?1",
     "DELETE FROM touch WHERE layer_id IN (SELECT id FROM layer WHERE look_id = ?1)",
     "DELETE FROM layer_mask WHERE layer_id IN (SELECT id FROM layer WHERE look_id = ?1)",
     "DELETE FROM layer_pattern WHERE layer_id IN (SELECT id FROM layer WHERE look_id = ?1)",

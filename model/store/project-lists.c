@@ -30,7 +30,9 @@ rmp_project_reload_lists (RmpProject *self, GError **error)
       rmp_character_load },
     { self->garments, RMP_TYPE_GARMENT, "SELECT id, name, surface_id, cloth FROM garment ORDER BY id",
       rmp_garment_load },
-    { self->looks, RMP_TYPE_LOOK, "SELECT id, name, garment_id FROM look ORDER BY id", rmp_look_load },
+    { self->looks, RMP_TYPE_LOOK,
+      "SELECT id, name, garment_id, motion_id FROM look LEFT JOIN look_motion ON look_id = id ORDER BY id",
+      rmp_look_load },
     { self->variants, RMP_TYPE_VARIANT, "SELECT id, letter, red, green, blue FROM variant ORDER BY letter",
       rmp_variant_load },
   };

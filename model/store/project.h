@@ -227,6 +227,18 @@ const char *rmp_look_get_name (RmpLook *self);
 gint64 rmp_look_get_id (RmpLook *self);
 RmpGarment *rmp_look_get_garment (RmpLook *self);
 GListModel *rmp_look_get_layers (RmpLook *self); /* of RmpLayer */
+gboolean rmp_look_is_simulator (RmpLook *self);  /* whether it makes motion, on which other looks can work */
+
+/* The look of a simulator whose result @self works on; %NULL: the character's own motion. (transfer none) */
+RmpLook *rmp_look_get_motion (RmpLook *self);
+
+/**
+ * rmp_look_set_motion:
+ * @motion: (nullable): a simulator's look on the same garment, whose own chain of motions does not lead back to @self
+ *
+ * One edit.
+ */
+gboolean rmp_look_set_motion (RmpLook *self, RmpLook *motion, GError **error);
 gboolean rmp_look_rename (RmpLook *self, const char *name, GError **error);
 RmpLook *rmp_look_duplicate (RmpLook *self, const char *name, GError **error); /* (transfer none) */
 gboolean rmp_look_remove (RmpLook *self, GError **error);

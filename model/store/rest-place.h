@@ -8,7 +8,7 @@
  * take the scale over, and the bones' bind matrices lose it: what is shown stays the same.
  */
 
-#include "sampler.h"
+#include "motion/sampler.h"
 
 G_BEGIN_DECLS
 

@@ -76,6 +76,7 @@ static const struct
   { "profile", MOST_ROWS },
   { "garment", MOST_ROWS },
   { "look", MOST_ROWS },
+  { "look_motion", MOST_ROWS },
   { "layer", MOST_ROWS },
   { "fold_line", MOST_ROWS },
   { "mask", MOST_ROWS },
@@ -254,6 +255,15 @@ static const struct
   { "variant_look",
     "SELECT v.rowid FROM variant_look AS v JOIN look AS l ON l.id = v.look_id WHERE l.garment_id != v.garment_id",
     N_ ("the look is another garment’s") },
+  { "look_motion",
+    "SELECT m.rowid FROM look_motion AS m JOIN look AS a ON a.id = m.look_id JOIN look AS b ON b.id = m.motion_id"
+    " WHERE a.garment_id != b.garment_id",
+    N_ ("the simulation is another garment’s") },
+  { "look_motion",
+    "WITH RECURSIVE chain (first, last) AS (SELECT look_id, motion_id FROM look_motion UNION"
+    " SELECT c.first, m.motion_id FROM chain AS c JOIN look_motion AS m ON m.look_id = c.last WHERE c.first != c.last)"
+    " SELECT first FROM chain WHERE first = last",
+    N_ ("the look is its own motion") },
   { "layer_mask",
     "SELECT u.rowid FROM layer_mask AS u JOIN layer AS y ON y.id = u.layer_id JOIN look AS l ON l.id = y.look_id"
     " JOIN mask AS m ON m.id = u.mask_id WHERE m.garment_id != l.garment_id",

@@ -40,6 +40,7 @@ const char *const rmp_schema_document_tables[] = {
   "layer_pattern",
   "placement",
   "garment_finish",
+  "look_motion",
   NULL,
 };
 
@@ -258,10 +259,23 @@ add_placement (sqlite3 *db, const char *schema, GError **error)
   return create_tables (db, schema, tables, error) && rmp_database_exec (db, convert, error);
 }
 
+/* Looks that work on what a simulator makes of the motion: another look of their garment. */
+static gboolean
+add_look_motion (sqlite3 *db, const char *schema, GError **error)
+{
+  static const char *const tables[] = {
+    "look_motion (look_id INTEGER PRIMARY KEY REFERENCES look, motion_id INTEGER NOT NULL REFERENCES look)",
+    NULL,
+  };
+  g_autofree char *convert = g_strdup_printf ("UPDATE %s.history SET user_version = 10 WHERE user_version = 9", schema);
+
+  return create_tables (db, schema, tables, error) && rmp_database_exec (db, convert, error);
+}
+
 /* The n-th entry makes version n + 1 of version n. */
 static gboolean (*const migrations[]) (sqlite3 *db, const char *schema, GError **error) = {
   create_document, add_fold_lines, add_sources, add_hidden_lines, add_touches,
-  add_painting,    add_cutoff,     add_seed,    add_placement,
+  add_painting,    add_cutoff,     add_seed,    add_placement,    add_look_motion,
 };
 G_STATIC_ASSERT (G_N_ELEMENTS (migrations) == RMP_SCHEMA_VERSION);
 

@@ -12,7 +12,7 @@
 G_BEGIN_DECLS
 
 #define RMP_SCHEMA_APPLICATION_ID 0x526d706c /* “Rmpl” */
-#define RMP_SCHEMA_VERSION 9
+#define RMP_SCHEMA_VERSION 10
 
 /* Brings the database @schema ("main" or an attached one) from its own version up to @version, wholly or not at all. An
  * empty database is version 0. History that still applies is marked as of the new version.

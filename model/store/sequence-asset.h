@@ -6,7 +6,7 @@
  * As codec.h has it, but large: the positions are never copied.
  */
 
-#include "sampler.h"
+#include "motion/sampler.h"
 #include "store/project.h"
 #include "store/transform.h"
 

@@ -2,7 +2,7 @@
 #include "motion.h"
 
 #include "import/import-job.h"
-#include "sampler.h"
+#include "motion/sampler.h"
 
 #include <math.h>
 

@@ -8,7 +8,7 @@
  * a × (B − B_prev); the paper prints the opposite sign, which gives the outer side.
  */
 
-#include "sampler.h"
+#include "motion/sampler.h"
 
 G_BEGIN_DECLS
 

@@ -3,7 +3,7 @@
 
 /* arm.h: a sleeve on two bones: a tube along +X whose lower half bends about Z and twists about X. */
 
-#include "sampler.h"
+#include "motion/sampler.h"
 #include "technique.h"
 
 G_BEGIN_DECLS

@@ -3,9 +3,15 @@
 
 /* sampler.h: what a technique asks of the motion of one mesh, at any time in seconds.
  *
- * A sampler joins the source of the motion (rig and clip, or a vertex sequence) to a mesh. Immutable, atomically
- * reference-counted; any number of threads may sample at once.
+ * A motion is a chain. It begins with a source, which is a rig under a clip or a sequence of frames, and each simulator that
+ * follows makes another motion of it. Every link is a sampler, and a technique sees the last link alone. Samplers are
+ * immutable and atomically reference-counted; any number of threads may sample at once.
+ *
+ * A source can be sampled at any time in any order. The frames of a simulated motion build on each other, so that its times
+ * have to be approached first: rmp_sampler_approach() does that step by step, with progress, and can be cancelled.
  */
+
+#include <gio/gio.h>
 
 #include "geometry/mesh.h"
 #include "skinning/clip.h"
@@ -60,6 +66,31 @@ RmpSkeleton *rmp_sampler_get_skeleton (RmpSampler *self); /* (transfer none) (nu
 double rmp_sampler_get_start (RmpSampler *self);          /* seconds */
 double rmp_sampler_get_end (RmpSampler *self);
 
+/* --- order -------------------------------------------------------------------------------------------------------- */
+
+/* Whether times have to be approached in order: %FALSE for sources. */
+gboolean rmp_sampler_is_sequential (RmpSampler *self);
+
+/**
+ * rmp_sampler_approach:
+ * @end: monotonic time at which to leave off, after at least one step; %G_MAXINT64: not before it is there
+ * @there: (out): whether @time can be sampled without further steps
+ * @cancellable: (nullable)
+ * @n_threads: 0 for all cores
+ *
+ * Makes whatever @time builds on. Any thread; returns at once for what is not sequential. A sequential motion that is sampled
+ * unapproached makes the steps within the call, which then cannot be cancelled.
+ *
+ * Returns: %FALSE with @error set if a step failed or was cancelled
+ */
+gboolean rmp_sampler_approach (RmpSampler *self, double time, gint64 end, gboolean *there, GCancellable *cancellable,
+                               guint n_threads, GError **error);
+
+/* Sampling itself cannot fail, but steps that it makes can; their error is kept. Returns: %FALSE with a copy of it */
+gboolean rmp_sampler_check (RmpSampler *self, GError **error);
+
+/* --- at a time ---------------------------------------------------------------------------------------------------- */
+
 /**
  * rmp_sampler_globals:
  * @globals: (out caller-allocates): [#J × 16] joint to world. Only with a skeleton.
@@ -74,6 +105,14 @@ void rmp_sampler_globals (RmpSampler *self, double time, double *globals);
 double *rmp_sampler_bones (RmpSampler *self, double time);
 
 /**
+ * rmp_sampler_morph_weights:
+ * @n: (out): how many morph targets there are
+ *
+ * Returns: (transfer full) (nullable): [@n] weights of the morph targets; %NULL where there are none
+ */
+float *rmp_sampler_morph_weights (RmpSampler *self, double time, guint *n);
+
+/**
  * rmp_sampler_rest:
  * @vertices: [@n]
  * @out: (out caller-allocates): [#V × 3] rest positions of @vertices with the morphs of @time applied, before skinning; the others
@@ -86,12 +125,20 @@ void rmp_sampler_rest (RmpSampler *self, double time, guint n, const guint32 *ve
  * @positions: (out caller-allocates): [#V × 3]
  * @n_threads: 0 for all cores
  *
- * Morphs, then skinning by @law. A sequence ignores @law. Normals are the caller's, from geometry/normals.h.
+ * Morphs, then skinning by @law; motion without a skin ignores @law. Normals are the caller's, from geometry/normals.h.
  */
 void rmp_sampler_positions (RmpSampler *self, RmpSkinning law, double time, float *positions, guint n_threads);
 
 /* The same for who has the bones of that time already. @pose: (nullable): of rmp_sampler_bones() */
 void rmp_sampler_deform (RmpSampler *self, const RmpSkinPose *pose, double time, float *positions, guint n_threads);
+
+/**
+ * rmp_sampler_velocities:
+ * @velocities: (out caller-allocates): [#V × 3] metres a second
+ *
+ * A simulator's own, or else central differences of rmp_sampler_positions(), one-sided at both ends of the motion.
+ */
+void rmp_sampler_velocities (RmpSampler *self, RmpSkinning law, double time, float *velocities, guint n_threads);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSampler, rmp_sampler_unref)
 

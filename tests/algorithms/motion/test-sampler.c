@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "sampler.h"
+#include "motion/sampler.h"
 
 #include <math.h>
 
@@ -111,6 +111,67 @@ sequence_is_linear_in_time_and_clamped (void)
     }
 }
 
+/* The root rises by 2 m in one second, the first corner by 4 m sideways through its morph; beyond both ends all is still. */
+static void
+velocities_are_those_of_the_positions (void)
+{
+  static const float deltas[9] = { 4.0f }, rest_weight = 0.0f;
+  const RmpMorphs morphs = { 1, deltas, &rest_weight };
+  g_autoptr (RmpMesh) mesh = make_triangle ();
+  g_autoptr (RmpSkeleton) skeleton = make_root ();
+  g_autoptr (RmpClip) clip = make_rise ();
+  g_autoptr (RmpSkin) skin = make_root_skin ();
+  g_autoptr (RmpSampler) sampler = rmp_sampler_new_rig (mesh, &morphs, skin, skeleton, clip, 0);
+  static const double times[] = { 0.0, 0.3, 1.0 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (times); i++)
+    {
+      float velocities[9];
+
+      rmp_sampler_velocities (sampler, RMP_SKINNING_LINEAR, times[i], velocities, 1);
+      g_assert_cmpfloat_with_epsilon (velocities[0], 4.0f, 1e-3f);
+      g_assert_cmpfloat_with_epsilon (velocities[1], 2.0f, 1e-3f);
+      g_assert_cmpfloat_with_epsilon (velocities[3], 0.0f, 1e-3f);
+    }
+}
+
+static void
+morph_weights_are_the_clips_where_it_has_them (void)
+{
+  static const float deltas[9] = { 0.0f }, rest_weight = 0.25f;
+  const RmpMorphs morphs = { 1, deltas, &rest_weight };
+  g_autoptr (RmpMesh) mesh = make_triangle ();
+  g_autoptr (RmpSkeleton) skeleton = make_root ();
+  g_autoptr (RmpClip) clip = make_rise ();
+  g_autoptr (RmpSampler) moving = rmp_sampler_new_rig (mesh, &morphs, NULL, skeleton, clip, 0);
+  g_autoptr (RmpSampler) still = rmp_sampler_new_rig (mesh, &morphs, NULL, skeleton, NULL, 0);
+  g_autoptr (RmpSampler) sequence = rmp_sampler_new_sequence (mesh, 1, 1.0, corners);
+  g_autofree float *half = NULL, *rest = NULL;
+  guint n;
+
+  half = rmp_sampler_morph_weights (moving, 0.5, &n);
+  g_assert_cmpuint (n, ==, 1);
+  g_assert_cmpfloat (half[0], ==, 0.5f);
+  rest = rmp_sampler_morph_weights (still, 0.5, &n);
+  g_assert_cmpfloat (rest[0], ==, 0.25f);
+  g_assert_null (rmp_sampler_morph_weights (sequence, 0.0, &n));
+  g_assert_cmpuint (n, ==, 0);
+}
+
+static void
+sources_need_no_approach (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpMesh) mesh = make_triangle ();
+  g_autoptr (RmpSampler) sequence = rmp_sampler_new_sequence (mesh, 1, 1.0, corners);
+  gboolean there = FALSE;
+
+  g_assert_false (rmp_sampler_is_sequential (sequence));
+  g_assert_true (rmp_sampler_approach (sequence, 7.0, 0, &there, NULL, 1, &error));
+  g_assert_true (there);
+  g_assert_true (rmp_sampler_check (sequence, &error));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -119,5 +180,9 @@ main (int argc, char **argv)
   g_test_add_func ("/algorithms/sampler/mesh-without-skeleton-is-still", mesh_without_skeleton_is_still);
   g_test_add_func ("/algorithms/sampler/sequence-is-linear-in-time-and-clamped",
                    sequence_is_linear_in_time_and_clamped);
+  g_test_add_func ("/algorithms/sampler/velocities-are-those-of-the-positions", velocities_are_those_of_the_positions);
+  g_test_add_func ("/algorithms/sampler/morph-weights-are-the-clips-where-it-has-them",
+                   morph_weights_are_the_clips_where_it_has_them);
+  g_test_add_func ("/algorithms/sampler/sources-need-no-approach", sources_need_no_approach);
   return g_test_run ();
 }

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* simulated.h: what a simulator makes of a motion, as the motion of whatever comes after it. */
+
+#include "evaluate/snapshot.h"
+
+G_BEGIN_DECLS
+
+/**
+ * rmp_simulated_new:
+ * @simulator: of a look whose technique is a simulator; kept
+ *
+ * A sampler whose frames are those of @simulator, linear in between, over the same range of time. It has the joints and the
+ * morph weights of the motion below it, but no skin: where its vertices are is not said by bones. Preparing is the first step
+ * of its approach.
+ *
+ * Returns: (transfer full)
+ */
+RmpSampler *rmp_simulated_new (RmpSnapshot *simulator);
+
+G_END_DECLS

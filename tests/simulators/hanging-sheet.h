@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* hanging-sheet.h: the smallest simulator that is one: what tests of motion chains run, and docs/add-a-technique.md explains.
+ */
+
+#include "technique.h"
+
+extern const RmpTechnique rmp_test_hanging_sheet;
+
+typedef enum
+{
+  RMP_TEST_SHEET_GRAVITY,
+  RMP_TEST_SHEET_PIN,
+  RMP_TEST_SHEET_SWEEPS,
+  RMP_TEST_SHEET_TEAR,
+  RMP_TEST_SHEET_N_PARAMS,
+} RmpTestSheetParam;
+
+/* Steps of all its states since the program began: who shares frames makes each once. Atomic. */
+guint rmp_test_sheet_count_steps (void);

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* techniques.c: Rimple's list with a simulator more, for tests that are linked with it in place of the program's own. */
+
+#include "hanging-sheet.h"
+#include "methods/animation-wrinkling/animation-wrinkling.h"
+#include "methods/dynamic-wrinkling/dynamic-wrinkling.h"
+#include "methods/geometric-wrinkles/geometric-wrinkles.h"
+#include "methods/incompressible-skinning/incompressible-skinning.h"
+
+const RmpTechnique *const rmp_techniques[] = {
+  &rmp_incompressible_skinning, &rmp_dynamic_wrinkling,  &rmp_animation_wrinkling,
+  &rmp_geometric_wrinkles,      &rmp_test_hanging_sheet, NULL,
+};
