@@ -75,6 +75,8 @@ add_look (JsonBuilder *builder, RmpLook *look, RmpLayer *layer)
 {
   rmp_cli_add_string (builder, "name", rmp_look_get_name (look));
   rmp_cli_add_string (builder, "garment", rmp_garment_get_name (rmp_look_get_garment (look)));
+  if (rmp_look_get_motion (look))
+    rmp_cli_add_string (builder, "motion", rmp_look_get_name (rmp_look_get_motion (look)));
   rmp_cli_add_string (builder, "method", layer ? rmp_layer_get_technique_id (layer) : "");
   rmp_cli_add_count (builder, "touches", layer ? g_list_model_get_n_items (rmp_layer_get_touches (layer)) : 0);
   add_masked (builder, layer);

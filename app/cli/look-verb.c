@@ -7,12 +7,15 @@
 /* What stands for a look without a method. */
 #define NO_METHOD "none"
 
+/* … and for the character's own motion, … */
+#define OWN_MOTION "own"
+
 /* … and for joints that the method chooses. */
 #define ALL_JOINTS "all"
 
 typedef struct
 {
-  char *garment, *method, *preset, *joints, *name, *edited, *renamed;
+  char *garment, *method, *preset, *joints, *name, *motion, *edited, *renamed;
   char **settings;
   GPtrArray *done; /* (element-type utf8): names, which another look of the name wanted may have changed */
 } LookOptions;
@@ -105,13 +108,27 @@ set_up_layer (RmpLook *look, const LookOptions *options, GError **error)
 }
 
 static gboolean
+set_motion (RmpProject *project, RmpLook *look, const LookOptions *options, GError **error)
+{
+  g_autoptr (GPtrArray) found = NULL;
+
+  if (!options->motion)
+    return TRUE;
+  if (g_str_equal (options->motion, OWN_MOTION))
+    return rmp_look_set_motion (look, NULL, error);
+  found = rmp_cli_find_garment_looks (project, options->motion, rmp_garment_get_name (rmp_look_get_garment (look)),
+                                      error);
+  return found && rmp_look_set_motion (look, found->pdata[0], error);
+}
+
+static gboolean
 add_look (RmpProject *project, const LookOptions *options, GError **error)
 {
   RmpGarment *garment = rmp_cli_find_garment (project, options->garment, error);
   const char *method = g_str_equal (options->method, NO_METHOD) ? NULL : options->method;
   RmpLook *look = garment ? rmp_project_add_look (project, garment, method, options->name, error) : NULL;
 
-  if (!look || !set_up_layer (look, options, error))
+  if (!look || !set_up_layer (look, options, error) || !set_motion (project, look, options, error))
     return FALSE;
   g_ptr_array_add (options->done, g_strdup (rmp_look_get_name (look)));
   return TRUE;
@@ -127,7 +144,7 @@ change_looks (RmpProject *project, const LookOptions *options, GError **error)
     {
       RmpLook *look = looks->pdata[i];
 
-      if (!set_up_layer (look, options, error) ||
+      if (!set_up_layer (look, options, error) || !set_motion (project, look, options, error) ||
           (options->renamed && !rmp_look_rename (look, options->renamed, error)))
         return FALSE;
       g_ptr_array_add (options->done, g_strdup (rmp_look_get_name (look)));
@@ -155,8 +172,9 @@ check (const LookOptions *options)
   if (options->edited && (options->method || options->name))
     return rmp_cli_usage (&rmp_cli_look, "--edit keeps the method, and --rename gives another name; a new look has "
                                          "--method and --name");
-  if (options->edited && !options->preset && !options->settings && !options->joints && !options->renamed)
-    return rmp_cli_usage (&rmp_cli_look, "--edit goes with --set, --preset, --joints or --rename");
+  if (options->edited && !options->preset && !options->settings && !options->joints && !options->motion &&
+      !options->renamed)
+    return rmp_cli_usage (&rmp_cli_look, "--edit goes with --set, --preset, --joints, --motion or --rename");
   if (options->edited)
     return -1;
   if (options->renamed)
@@ -179,6 +197,7 @@ options_clear (LookOptions *self)
   g_free (self->preset);
   g_free (self->joints);
   g_free (self->name);
+  g_free (self->motion);
   g_free (self->edited);
   g_free (self->renamed);
   g_strfreev (self->settings);
@@ -196,6 +215,8 @@ run_look (int argc, char **argv)
     { "set", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.settings, "A parameter; may be repeated", "NAME=VALUE" },
     { "joints", 0, 0, G_OPTION_ARG_STRING, &options.joints, "Joints to work on; all: those that bend", "A,B" },
     { "name", 0, 0, G_OPTION_ARG_STRING, &options.name, "Name of the look (the method's)", "L" },
+    { "motion", 0, 0, G_OPTION_ARG_STRING, &options.motion,
+      "The look of a simulator on whose result it works; own: the character's motion", "L" },
     { "edit", 0, 0, G_OPTION_ARG_STRING, &options.edited, "Change the looks of this name instead", "L" },
     { "rename", 0, 0, G_OPTION_ARG_STRING, &options.renamed, "With --edit: their new name", "NAME" },
     { 0 },
@@ -215,7 +236,7 @@ run_look (int argc, char **argv)
 const RmpCliVerb rmp_cli_look = {
   .name = "look",
   .arguments = "P (--garment G --method ID [--name L] | --edit L [--rename NAME]) [--preset X] [--set NAME=VALUE]… "
-               "[--joints A,B]",
+               "[--joints A,B] [--motion L]",
   .summary = "Give a garment a look, which is a method and its parameters, or change one",
   .description =
       "Values take units and arithmetic: --set fold_width=\"2*12 mm\", --set bend_threshold=15°; lengths and angles\n"
