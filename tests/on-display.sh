@@ -16,7 +16,8 @@ trap clean_up EXIT
 trap 'exit 1' INT TERM
 
 mkfifo "$home/number"
-Xvfb -displayfd 3 -screen 0 1600x1000x24 -nolisten tcp 3>"$home/number" 2>"$home/said" &
+# Without auto-repeat (-r): on a busy machine a key is down for long, and a menu that a second press of it closes is never seen.
+Xvfb -r -displayfd 3 -screen 0 1600x1000x24 -nolisten tcp 3>"$home/number" 2>"$home/said" &
 server=$!
 read -r number <"$home/number" || { cat "$home/said"; exit 1; }
 

@@ -127,7 +127,7 @@ check_pane_menu (RmpWindow *window)
   g_assert_nonnull (button);
   /* Not where the menu comes: the row under the pointer takes the keyboard. */
   rmp_pointer_move (viewport, 0.8 * gtk_widget_get_width (viewport), 0.8 * gtk_widget_get_height (viewport));
-  gtk_widget_child_focus (button, GTK_DIR_TAB_FORWARD);
+  g_assert_true (gtk_widget_child_focus (button, GTK_DIR_TAB_FORWARD));
   rmp_pointer_key ("space");
   rmp_ui_test_wait (shows_menu, button);
   rmp_pointer_key ("Down");
