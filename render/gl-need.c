@@ -2,8 +2,8 @@
 #include "gl-need.h"
 
 #include "render-error.h"
+#include "surfaceless.h"
 
-#include <epoxy/egl.h>
 #include <epoxy/gl.h>
 #include <string.h>
 
@@ -22,46 +22,29 @@ rmp_gl_need_set_error (GError **error, const char *version, const char *driver)
                  "Rimple needs OpenGL 4.1; this machine offers %s (%s). %s.", version, driver ? driver : "?", ADVICE);
 }
 
-static EGLDisplay
-open_display (void)
-{
-  const char *extensions = eglQueryString (EGL_NO_DISPLAY, EGL_EXTENSIONS);
-  EGLDisplay display = extensions != NULL && strstr (extensions, "EGL_MESA_platform_surfaceless")
-                           ? eglGetPlatformDisplayEXT (EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, NULL)
-                           : EGL_NO_DISPLAY;
-
-  return display != EGL_NO_DISPLAY && eglInitialize (display, NULL, NULL) && eglBindAPI (EGL_OPENGL_API)
-             ? display
-             : EGL_NO_DISPLAY;
-}
-
-/* What a context of any version says. (transfer full) (nullable) */
-static char *
-ask (EGLDisplay display, EGLContext context, char **driver)
-{
-  char *version = NULL;
-
-  if (context != EGL_NO_CONTEXT && eglMakeCurrent (display, EGL_NO_SURFACE, EGL_NO_SURFACE, context))
-    {
-      version = g_strdup ((const char *) glGetString (GL_VERSION));
-      *driver = g_strdup ((const char *) glGetString (GL_RENDERER));
-      eglMakeCurrent (display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
-    }
-  return version;
-}
-
 void
 rmp_gl_need_explain (GError **error)
 {
   /* A toolkit that has a connection of its own may keep another from being made later. */
   static char *version, *driver;
-  EGLDisplay display = version == NULL ? open_display () : EGL_NO_DISPLAY;
-  EGLContext context = display != EGL_NO_DISPLAY ? eglCreateContext (display, EGL_NO_CONFIG_KHR, EGL_NO_CONTEXT, NULL)
-                                                 : EGL_NO_CONTEXT;
+  RmpSurfaceless *context = version == NULL ? rmp_surfaceless_new (0, FALSE) : NULL;
 
-  if (version == NULL)
-    version = ask (display, context, &driver);
-  if (context != EGL_NO_CONTEXT)
-    eglDestroyContext (display, context);
+  if (context != NULL)
+    {
+      version = g_strdup ((const char *) glGetString (GL_VERSION));
+      driver = g_strdup ((const char *) glGetString (GL_RENDERER));
+      rmp_surfaceless_free (context);
+    }
   rmp_gl_need_set_error (error, version, driver);
+}
+
+gboolean
+rmp_gl_is_emulated (const char *driver)
+{
+  static const char *const emulators[] = { "llvmpipe", "softpipe", "swrast", NULL };
+
+  for (const char *const *emulator = emulators; driver != NULL && *emulator != NULL; emulator++)
+    if (strstr (driver, *emulator) != NULL)
+      return TRUE;
+  return FALSE;
 }

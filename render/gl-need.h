@@ -23,4 +23,7 @@ void rmp_gl_need_set_error (GError **error, const char *version, const char *dri
  */
 void rmp_gl_need_explain (GError **error);
 
+/* Whether the processor does the work. @driver: (nullable): what GL_RENDERER says */
+gboolean rmp_gl_is_emulated (const char *driver);
+
 G_END_DECLS

@@ -4,65 +4,31 @@
 #include "offscreen.h"
 
 #include "gl-need.h"
+#include "surfaceless.h"
 #include "target.h"
 
-#include <epoxy/egl.h>
 #include <errno.h>
 #include <glib/gstdio.h>
 #include <png.h>
 
 struct _RmpOffscreen
 {
-  EGLDisplay display;
-  EGLContext context;
+  RmpSurfaceless *context;
   RmpFrameTarget target;
   RmpRenderer *renderer;
 };
-
-static EGLDisplay
-get_display (void)
-{
-  const char *extensions = eglQueryString (EGL_NO_DISPLAY, EGL_EXTENSIONS);
-  if (extensions && strstr (extensions, "EGL_MESA_platform_surfaceless"))
-    return eglGetPlatformDisplayEXT (EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, NULL);
-  if (extensions && strstr (extensions, "EGL_EXT_platform_device") && strstr (extensions, "EGL_EXT_device_base"))
-    {
-      EGLDeviceEXT device;
-      EGLint n_devices = 0;
-      if (eglQueryDevicesEXT (1, &device, &n_devices) && n_devices > 0)
-        return eglGetPlatformDisplayEXT (EGL_PLATFORM_DEVICE_EXT, device, NULL);
-    }
-  return EGL_NO_DISPLAY;
-}
-
-static gboolean
-make_context (RmpOffscreen *self, GError **error)
-{
-  static const EGLint attributes[] = {
-    EGL_CONTEXT_MAJOR_VERSION,           4,       EGL_CONTEXT_MINOR_VERSION, 1, EGL_CONTEXT_OPENGL_PROFILE_MASK,
-    EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT, EGL_NONE
-  };
-  static const EGLint wanted[] = { EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_NONE };
-  EGLConfig config = NULL;
-  EGLint n_configs = 0;
-  self->display = get_display ();
-  if (self->display != EGL_NO_DISPLAY && eglInitialize (self->display, NULL, NULL) && eglBindAPI (EGL_OPENGL_API) &&
-      eglChooseConfig (self->display, wanted, &config, 1, &n_configs))
-    self->context = eglCreateContext (self->display, n_configs > 0 ? config : EGL_NO_CONFIG_KHR, EGL_NO_CONTEXT,
-                                      attributes);
-  if (self->context && eglMakeCurrent (self->display, EGL_NO_SURFACE, EGL_NO_SURFACE, self->context))
-    return TRUE;
-  rmp_gl_need_explain (error);
-  return FALSE;
-}
 
 RmpOffscreen *
 rmp_offscreen_new (int width, int height, GError **error)
 {
   static const RmpTargetFormat format = { .colour = GL_RGBA8, .filter = GL_NEAREST };
   g_autoptr (RmpOffscreen) self = g_new0 (RmpOffscreen, 1);
-  if (!make_context (self, error))
-    return NULL;
+  self->context = rmp_surfaceless_new (RMP_GL_VERSION, FALSE);
+  if (!self->context)
+    {
+      rmp_gl_need_explain (error);
+      return NULL;
+    }
   GLint largest = 0;
   glGetIntegerv (GL_MAX_TEXTURE_SIZE, &largest);
   if (width < 1 || height < 1 || width > largest || height > largest)
@@ -84,8 +50,7 @@ rmp_offscreen_free (RmpOffscreen *self)
       rmp_offscreen_make_current (self);
       g_clear_pointer (&self->renderer, rmp_renderer_free);
       rmp_target_clear (&self->target);
-      eglMakeCurrent (self->display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
-      eglDestroyContext (self->display, self->context);
+      rmp_surfaceless_free (self->context);
     }
   g_free (self);
 }
@@ -93,7 +58,7 @@ rmp_offscreen_free (RmpOffscreen *self)
 void
 rmp_offscreen_make_current (RmpOffscreen *self)
 {
-  eglMakeCurrent (self->display, EGL_NO_SURFACE, EGL_NO_SURFACE, self->context);
+  rmp_surfaceless_make_current (self->context);
 }
 
 guint

@@ -2,6 +2,7 @@
 #include "shell/application.h"
 #include "widgets/accessible-names.h"
 
+#include "gl-need.h"
 #include "offscreen.h"
 #include "shell/commands.h"
 #include "shell/preferences-window.h"
@@ -31,13 +32,10 @@ rmp_application_load_resources (void)
 static void
 choose_renderer (void)
 {
-  static const char *const emulators[] = { "llvmpipe", "softpipe", "swrast", NULL };
   g_autoptr (RmpOffscreen) offscreen = g_getenv ("GSK_RENDERER") == NULL ? rmp_offscreen_new (16, 16, NULL) : NULL;
-  const char *name = offscreen != NULL ? (const char *) glGetString (GL_RENDERER) : NULL;
 
-  for (const char *const *emulator = emulators; name != NULL && *emulator != NULL; emulator++)
-    if (strstr (name, *emulator) != NULL)
-      g_setenv ("GSK_RENDERER", "cairo", TRUE);
+  if (offscreen != NULL && rmp_gl_is_emulated ((const char *) glGetString (GL_RENDERER)))
+    g_setenv ("GSK_RENDERER", "cairo", TRUE);
 }
 
 /* Threads of OpenMP that wait by spinning take the cores from drawing. The library reads its setting once, when the
