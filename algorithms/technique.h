@@ -10,6 +10,7 @@
 
 #include <gio/gio.h>
 
+#include "accelerator.h"
 #include "geometry/curve.h"
 #include "images/height-image.h"
 #include "relief.h"
@@ -369,6 +370,11 @@ typedef struct
 
   /* Of a relief of the form mesh: nobody looks at them, what they hold does not matter. Without normals there is no openness. */
   gboolean leaves_normals, leaves_openness;
+
+  /* (nullable): for what of a preview shows nowhere but in its picture. Only steps for RMP_TARGET_PREVIEW get one; neither what
+   * prepare and analyse make nor a state may depend on it.
+   */
+  RmpAccelerator *accelerator;
 } RmpCall;
 
 struct _RmpTechnique

@@ -59,8 +59,8 @@ weigh (Corners *corners)
                        corners->b[2][i], &corners->sums[0][i], &corners->sums[1][i], &corners->sums[2][i]);
 }
 
-/* Of the corners [@at, @end). TRUE if the vertex has no normal. */
-static inline gboolean
+/* Of the corners [@at, @end). */
+static inline void
 finish (const Corners *corners, guint at, guint end, const RmpTopology *topology, const float *positions,
         guint32 vertex, float *normal)
 {
@@ -74,15 +74,14 @@ finish (const Corners *corners, guint at, guint end, const RmpTopology *topology
       y += corners->sums[1][at];
       z += corners->sums[2][at];
     }
-  return !rmp_normals_finish (x, y, z, normal) && rmp_normals_fall_back (topology, positions, vertex, normal);
+  if (!rmp_normals_finish (x, y, z, normal))
+    rmp_normals_fall_back (topology, positions, vertex, normal);
 }
 
-/* TRUE if one of the vertices @begin … @end has no normal. */
-static gboolean
+static void
 compute_range (const RmpTopology *topology, const float *positions, float *normals, guint32 begin, guint32 end)
 {
   const guint32 *start = topology->vertex_corner_start;
-  gboolean missing = FALSE;
   Corners corners;
   guint32 v = begin;
 
@@ -99,28 +98,75 @@ compute_range (const RmpTopology *topology, const float *positions, float *norma
         {
           guint last = at + start[done + 1] - start[done];
 
-          missing |= finish (&corners, at, last, topology, positions, done, normals + 3 * (gsize) done);
+          finish (&corners, at, last, topology, positions, done, normals + 3 * (gsize) done);
           at = last;
         }
       if (v == first)
         {
-          missing |= rmp_normals_fall_back (topology, positions, v, normals + 3 * (gsize) v);
+          rmp_normals_fall_back (topology, positions, v, normals + 3 * (gsize) v);
           v++;
         }
+    }
+}
+
+/* The storage buffers of vertex-normals.comp. */
+enum
+{
+  STARTS,
+  ENDS,
+  POSITIONS,
+  NORMALS,
+  N_ARRAYS
+};
+
+static void
+run_reference (const RmpPass *pass, gpointer const *arrays, guint begin, guint end)
+{
+  compute_range (pass->host, arrays[POSITIONS], arrays[NORMALS], begin, end);
+}
+
+static const RmpKernel kernel = { "vertex-normals", N_ARRAYS, run_reference };
+
+/* Where faces give no normal the shader leaves zero, or what a card makes of positions that are no numbers: these are few enough
+ * for one thread.
+ */
+static gboolean
+fill_gaps (const RmpTopology *topology, const float *positions, float *normals)
+{
+  gboolean missing = FALSE;
+
+  for (guint32 v = 0; v < topology->n_vertices; v++)
+    {
+      float *normal = normals + 3 * (gsize) v;
+
+      if (!(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2] > 0.0f))
+        missing |= rmp_normals_fall_back (topology, positions, v, normal);
     }
   return missing;
 }
 
 gboolean
+rmp_normals_compute_on (RmpAccelerator *accelerator, const RmpTopology *topology, const float *positions,
+                        float *normals, guint n_threads)
+{
+  const gsize n = topology->n_vertices, n_corners = topology->vertex_corner_start[n];
+  const RmpArray arrays[N_ARRAYS] = {
+    [STARTS] = { .data = topology->vertex_corner_start, .size = (n + 1) * sizeof (guint32), .kept = topology->id },
+    [ENDS] = { .data = topology->corner_ends, .size = 2 * n_corners * sizeof (guint32), .kept = topology->id },
+    [POSITIONS] = { .data = (gpointer) positions, .size = 3 * n * sizeof (float) },
+    [NORMALS] = { .use = RMP_ARRAY_OUT, .data = normals, .size = 3 * n * sizeof (float) },
+  };
+  const RmpPass pass = {
+    .kernel = &kernel, .n_items = topology->n_vertices, .arrays = { STARTS, ENDS, POSITIONS, NORMALS }, .host = topology
+  };
+  const RmpWork work = { .n_arrays = N_ARRAYS, .arrays = arrays, .n_passes = 1, .passes = &pass };
+
+  rmp_work_run (&work, accelerator, n_threads);
+  return fill_gaps (topology, positions, normals);
+}
+
+gboolean
 rmp_normals_compute (const RmpTopology *topology, const float *positions, float *normals, guint n_threads)
 {
-  const guint64 size = topology->n_vertices;
-  int n = rmp_parallel_threads (topology->n_vertices, n_threads);
-  gboolean missing = FALSE;
-
-#pragma omp parallel for num_threads(n) schedule(static, 1) reduction(| : missing)
-  for (int i = 0; i < n; i++)
-    missing |= compute_range (topology, positions, normals, (guint32) (size * (guint) i / (guint) n),
-                              (guint32) (size * ((guint) i + 1) / (guint) n));
-  return missing;
+  return rmp_normals_compute_on (NULL, topology, positions, normals, n_threads);
 }

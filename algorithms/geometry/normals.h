@@ -6,6 +6,7 @@
  * All functions gather per vertex in the order of the topology: same bytes for any thread count.
  */
 
+#include "accelerator.h"
 #include "geometry/topology.h"
 
 G_BEGIN_DECLS
@@ -22,6 +23,10 @@ G_BEGIN_DECLS
  * Returns: whether that is so anywhere
  */
 gboolean rmp_normals_compute (const RmpTopology *topology, const float *positions, float *normals, guint n_threads);
+
+/* The same to rounding, on @accelerator (nullable) where that is faster: for what is only looked at. */
+gboolean rmp_normals_compute_on (RmpAccelerator *accelerator, const RmpTopology *topology, const float *positions,
+                                 float *normals, guint n_threads);
 
 /* Vertices whose normals are wanted without those of the rest. Immutable. */
 typedef struct _RmpNormalRows RmpNormalRows;

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "accelerator.h"
 #include "geometry/vector.h"
 
 /* The area over the squared longest edge below which a face has no usable normal. */
@@ -184,6 +185,7 @@ rmp_topology_new (guint n_vertices, guint n_faces, const guint32 *faces)
   g_return_val_if_fail (n_faces < G_MAXUINT32 / 3, NULL);
 
   g_atomic_ref_count_init (&self->ref_count);
+  self->id = rmp_kept_id_new ();
   self->n_vertices = n_vertices;
   self->n_faces = n_faces;
   self->faces = g_memdup2 (faces, 3 * (gsize) n_faces * sizeof *faces);

@@ -18,6 +18,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   gatomicrefcount ref_count;
+  guint64 id; /* of its arrays: RmpArray.kept */
   guint n_vertices;
   guint n_faces;
   guint n_edges;

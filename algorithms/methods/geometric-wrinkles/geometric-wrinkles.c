@@ -123,14 +123,14 @@ check_places (guint n, const float *places, double time, GError **error)
 
 static RmpRelief *
 make_relief (const RmpPatternedCloth *cloth, RmpPatternFrame *frame, const RmpPatternStyle *style, const float *places,
-             guint n_threads)
+             const RmpCall *call)
 {
   const gsize n = cloth->topology->n_vertices;
   RmpRelief *relief = rmp_relief_new (RMP_RELIEF_LAYERS, rmp_relief_topology_ref (cloth->relief));
   RmpReliefPattern patterns[RMP_MAX_PATTERNS];
 
   memcpy (relief->positions, places, 3 * n * sizeof *places);
-  rmp_normals_compute (cloth->topology, places, relief->normals, n_threads);
+  rmp_normals_compute_on (call->accelerator, cloth->topology, places, relief->normals, call->n_threads);
   relief->seams = rmp_seams_ref (cloth->seams);
   if (cloth->region)
     relief->region = g_memdup2 (cloth->region, n * sizeof *cloth->region);
@@ -146,7 +146,7 @@ make_relief (const RmpPatternedCloth *cloth, RmpPatternFrame *frame, const RmpPa
 
 static void
 draw (const Shared *self, const RmpModulation *modulation, const RmpValues *values, const RmpModulationLaw *law,
-      const float *places, const gboolean *fields, RmpOutput *output, guint n_threads)
+      const float *places, const gboolean *fields, RmpOutput *output, const RmpCall *call)
 {
   static const guint maskable[4] = { RMP_PATTERN_PARAM_SCALE, RMP_PATTERN_PARAM_BIAS, RMP_PATTERN_PARAM_LOW,
                                      RMP_PATTERN_PARAM_HIGH };
@@ -160,12 +160,12 @@ draw (const Shared *self, const RmpModulation *modulation, const RmpValues *valu
     masked[k] = rmp_input_get_masked (&self->input, maskable[k]);
   rmp_pattern_mapping_read (&mapping, values);
   rmp_pattern_style_read (&style, values);
-  rmp_modulation_strains (self->cloth, places, law->least, strains, n_threads);
-  rmp_pattern_frame_blend (&frame, law, &mapping, masked, n_threads);
+  rmp_modulation_strains (self->cloth, places, law->least, strains, call->n_threads);
+  rmp_pattern_frame_blend (&frame, law, &mapping, masked, call->n_threads);
   rmp_pattern_report_figures (&frame, output);
   rmp_pattern_report_fields (&frame, fields, output);
   output->warning = rmp_pattern_report_warning (&frame);
-  output->relief = make_relief (self->cloth, &frame, &style, places, n_threads);
+  output->relief = make_relief (self->cloth, &frame, &style, places, call);
   rmp_pattern_report_crosses (&frame, places, output);
   rmp_pattern_frame_clear (&frame);
 }
@@ -199,7 +199,7 @@ step (gpointer shared, G_GNUC_UNUSED gpointer analysis, gpointer state, RmpSampl
   times[2] = now ();
   if (output)
     {
-      draw (self, &modulation, values, &law, places, fields, output, call->n_threads);
+      draw (self, &modulation, values, &law, places, fields, output, call);
       times[3] = now ();
       for (guint i = 0; i < 3; i++)
         output->figures[RMP_PATTERN_FIGURE_SKINNING + i] = times[i + 1] - times[i];
