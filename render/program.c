@@ -12,7 +12,7 @@ static gboolean
 append_source (GString *text, const char *name, GError **error)
 {
   g_autofree char *path = g_strconcat ("/rimple/shaders/", name, NULL);
-  g_autoptr (GBytes) bytes = g_resource_lookup_data (rmp_shaders_get_resource (), path, 0, error);
+  g_autoptr (GBytes) bytes = g_resources_lookup_data (path, 0, error);
   if (!bytes)
     return FALSE;
 
@@ -34,7 +34,7 @@ append_source (GString *text, const char *name, GError **error)
 static GLuint
 compile (GLenum stage, const char *name, const char *defines, GError **error)
 {
-  g_autoptr (GString) text = g_string_new ("#version 410 core\n");
+  g_autoptr (GString) text = g_string_new (stage == GL_COMPUTE_SHADER ? "#version 430 core\n" : "#version 410 core\n");
   g_string_append (text, defines ? defines : "");
   if (!append_source (text, name, error))
     return 0;
@@ -67,6 +67,7 @@ attach_all (GLuint program, const RmpProgramSource *source, GError **error)
     { GL_TESS_EVALUATION_SHADER, source->tess_evaluation },
     { GL_GEOMETRY_SHADER, source->geometry },
     { GL_FRAGMENT_SHADER, source->fragment },
+    { GL_COMPUTE_SHADER, source->compute },
   };
   for (guint i = 0; i < G_N_ELEMENTS (stages); i++)
     {
@@ -84,6 +85,7 @@ attach_all (GLuint program, const RmpProgramSource *source, GError **error)
 GLuint
 rmp_program_new (const RmpProgramSource *source, GError **error)
 {
+  rmp_shaders_get_resource (); /* a static library's resources are found only once somebody asks for them */
   const GLuint program = glCreateProgram ();
   if (!attach_all (program, source, error))
     {
@@ -100,7 +102,8 @@ rmp_program_new (const RmpProgramSource *source, GError **error)
     {
       char log[2048] = "";
       glGetProgramInfoLog (program, sizeof log, NULL, log);
-      g_set_error (error, RMP_RENDER_ERROR, RMP_RENDER_ERROR_SHADER, "%s: %s", source->vertex, log);
+      g_set_error (error, RMP_RENDER_ERROR, RMP_RENDER_ERROR_SHADER, "%s: %s",
+                   source->vertex ? source->vertex : source->compute, log);
       glDeleteProgram (program);
       return 0;
     }

@@ -15,6 +15,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   const char *vertex, *tess_control, *tess_evaluation, *geometry, *fragment;
+  const char *compute;         /* alone, and of OpenGL 4.3 */
   const char *defines;         /* "#define FAST\n" or NULL */
   const char *const *captured; /* varyings for transform feedback, interleaved, NULL-terminated; or NULL */
 } RmpProgramSource;

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* compute.c: the thread that owns the context.
+ *
+ * Work waits in a queue. Callers that made the context current for themselves, one after the other, would save a change of
+ * thread on either way; but a driver may do much at each change of contexts, and a caller that has one already, as GTK has
+ * in the main thread, would lose it unawares.
+ */
+#include <glib/gi18n-lib.h>
+
+#include "compute/compute.h"
+
+#include "compute/device.h"
+#include "render-error.h"
+
+typedef struct
+{
+  const RmpWork *work; /* NULL: the thread is to end */
+  gboolean worked;
+  GError *error;
+  gboolean done;
+} Job;
+
+typedef struct
+{
+  GThread *thread;
+  GAsyncQueue *jobs; /* of Job, on the stacks of those who wait */
+  gboolean emulated_too;
+  gint lose; /* atomic */
+
+  GMutex mutex; /* of what is below */
+  GCond changed;
+  gboolean started;
+  char *card; /* (nullable): there is no device */
+  gsize largest_array;
+  GError *error;
+} Compute;
+
+static void
+finish (Compute *self, Job *job)
+{
+  g_mutex_lock (&self->mutex);
+  job->done = TRUE;
+  g_cond_broadcast (&self->changed);
+  g_mutex_unlock (&self->mutex);
+}
+
+static void
+serve (Compute *self, RmpDevice *device)
+{
+  for (;;)
+    {
+      Job *job = g_async_queue_pop (self->jobs);
+      if (!job->work)
+        return;
+      job->worked = rmp_device_run (device, job->work, g_atomic_int_get (&self->lose), &job->error);
+      finish (self, job);
+    }
+}
+
+static gpointer
+run_thread (gpointer data)
+{
+  Compute *self = data;
+  RmpDevice *device;
+  GError *error = NULL;
+
+  device = rmp_device_new (self->emulated_too, &error);
+  g_mutex_lock (&self->mutex);
+  self->started = TRUE;
+  self->error = error;
+  if (device)
+    {
+      self->card = g_strdup (rmp_device_get_card (device));
+      self->largest_array = rmp_device_get_largest_array (device);
+    }
+  g_cond_broadcast (&self->changed);
+  g_mutex_unlock (&self->mutex);
+  if (device)
+    {
+      serve (self, device);
+      rmp_device_free (device);
+    }
+  return NULL;
+}
+
+static gboolean
+compute_run (gpointer backend, const RmpWork *work, GError **error)
+{
+  Compute *self = backend;
+  Job job = { .work = work };
+
+  g_async_queue_push (self->jobs, &job);
+  g_mutex_lock (&self->mutex);
+  while (!job.done)
+    g_cond_wait (&self->changed, &self->mutex);
+  g_mutex_unlock (&self->mutex);
+  if (job.error)
+    g_propagate_error (error, job.error);
+  return job.worked;
+}
+
+static void
+compute_free (gpointer backend)
+{
+  Compute *self = backend;
+  Job last = { 0 };
+
+  if (self->card)
+    g_async_queue_push (self->jobs, &last);
+  g_thread_join (self->thread);
+  g_async_queue_unref (self->jobs);
+  g_clear_error (&self->error);
+  g_free (self->card);
+  g_mutex_clear (&self->mutex);
+  g_cond_clear (&self->changed);
+  g_free (self);
+}
+
+static const RmpAcceleratorClass compute_class = { .run = compute_run, .free = compute_free };
+
+static Compute *
+start (gboolean emulated_too)
+{
+  Compute *self = g_new0 (Compute, 1);
+
+  self->jobs = g_async_queue_new ();
+  self->emulated_too = emulated_too;
+  g_mutex_init (&self->mutex);
+  g_cond_init (&self->changed);
+  self->thread = g_thread_new ("rimple-compute", run_thread, self);
+  g_mutex_lock (&self->mutex);
+  while (!self->started)
+    g_cond_wait (&self->changed, &self->mutex);
+  g_mutex_unlock (&self->mutex);
+  return self;
+}
+
+RmpAccelerator *
+rmp_compute_new (GError **error)
+{
+  const char *wish = g_getenv ("RIMPLE_ACCELERATOR");
+  const gboolean always = g_strcmp0 (wish, "on") == 0;
+  Compute *self;
+
+  if (g_strcmp0 (wish, "off") == 0)
+    {
+      g_set_error (error, RMP_RENDER_ERROR, RMP_RENDER_ERROR_OFF,
+                   _ ("Nothing is computed on the graphics card: RIMPLE_ACCELERATOR is “off”"));
+      return NULL;
+    }
+  self = start (always);
+  if (self->card)
+    return rmp_accelerator_new (&compute_class, self, self->largest_array, always);
+  g_propagate_error (error, g_steal_pointer (&self->error));
+  compute_free (self);
+  return NULL;
+}
+
+const char *
+rmp_compute_get_card (RmpAccelerator *self)
+{
+  Compute *compute = rmp_accelerator_get_backend (self, &compute_class);
+
+  return compute ? compute->card : NULL;
+}
+
+void
+rmp_compute_lose (RmpAccelerator *self)
+{
+  Compute *compute = rmp_accelerator_get_backend (self, &compute_class);
+
+  g_return_if_fail (compute != NULL);
+  g_atomic_int_set (&compute->lose, TRUE);
+}

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n-lib.h>
+
+#include "compute/device.h"
+
+#include "compute/store.h"
+#include "gl-need.h"
+#include "program.h"
+#include "render-error.h"
+#include "surfaceless.h"
+
+#define COMPUTE_VERSION 43
+
+/* Items of a group, as kernel.glsl has it, and the longest row of groups: at least twice as many are promised. */
+#define GROUP_ITEMS 64
+#define ROW_GROUPS 32768
+
+struct _RmpDevice
+{
+  RmpSurfaceless *context;
+  RmpBufferStore *store;
+  GHashTable *programs; /* of GLuint, by kernel */
+  char *card;
+  gboolean tells_resets;
+  GLint largest_array;
+};
+
+/* --- device --------------------------------------------------------------------------------------------------- */
+
+static void
+explain_version (GError **error)
+{
+  g_autoptr (RmpSurfaceless) context = rmp_surfaceless_new (0, FALSE);
+
+  if (context)
+    g_set_error (error, RMP_RENDER_ERROR, RMP_RENDER_ERROR_VERSION,
+                 _ ("Computing on the graphics card needs OpenGL 4.3; this machine offers %s (%s)"),
+                 (const char *) glGetString (GL_VERSION), (const char *) glGetString (GL_RENDERER));
+  else
+    g_set_error (error, RMP_RENDER_ERROR, RMP_RENDER_ERROR_VERSION,
+                 _ ("Computing on the graphics card needs OpenGL 4.3 without a window; EGL offers no such context on "
+                    "this machine"));
+}
+
+static void
+delete_program (gpointer program)
+{
+  glDeleteProgram (GPOINTER_TO_UINT (program));
+}
+
+RmpDevice *
+rmp_device_new (gboolean emulated_too, GError **error)
+{
+  g_autoptr (RmpSurfaceless) context = rmp_surfaceless_new (COMPUTE_VERSION, TRUE);
+  if (!context)
+    {
+      explain_version (error);
+      return NULL;
+    }
+  const char *driver = (const char *) glGetString (GL_RENDERER);
+  if (!emulated_too && rmp_gl_is_emulated (driver))
+    {
+      g_set_error (error, RMP_RENDER_ERROR, RMP_RENDER_ERROR_OFF,
+                   _ ("Nothing is computed on the graphics card: the processor stands in for it (%s)"), driver);
+      return NULL;
+    }
+  RmpDevice *self = g_new0 (RmpDevice, 1);
+  self->context = g_steal_pointer (&context);
+  self->card = g_strdup (driver);
+  self->store = rmp_buffer_store_new ();
+  self->programs = g_hash_table_new_full (NULL, NULL, NULL, delete_program);
+  self->tells_resets = epoxy_gl_version () >= 45 || epoxy_has_gl_extension ("GL_KHR_robustness");
+  glGetIntegerv (GL_MAX_SHADER_STORAGE_BLOCK_SIZE, &self->largest_array);
+  return self;
+}
+
+void
+rmp_device_free (RmpDevice *self)
+{
+  g_hash_table_unref (self->programs);
+  rmp_buffer_store_free (self->store);
+  rmp_surfaceless_free (self->context);
+  g_free (self->card);
+  g_free (self);
+}
+
+const char *
+rmp_device_get_card (const RmpDevice *self)
+{
+  return self->card;
+}
+
+gsize
+rmp_device_get_largest_array (const RmpDevice *self)
+{
+  return (gsize) self->largest_array;
+}
+
+/* --- work ----------------------------------------------------------------------------------------------------- */
+
+static GLuint
+get_program (RmpDevice *self, const RmpKernel *kernel, GError **error)
+{
+  GLuint program = GPOINTER_TO_UINT (g_hash_table_lookup (self->programs, kernel));
+  if (program == 0)
+    {
+      g_autofree char *name = g_strconcat (kernel->id, ".comp", NULL);
+      program = rmp_program_new (&(RmpProgramSource){ .compute = name }, error);
+      if (program != 0)
+        g_hash_table_insert (self->programs, (gpointer) kernel, GUINT_TO_POINTER (program));
+    }
+  return program;
+}
+
+static gboolean
+run_pass (RmpDevice *self, const RmpPass *pass, const GLuint *buffers, GError **error)
+{
+  const GLuint program = get_program (self, pass->kernel, error);
+  const GLuint n_groups = pass->n_items / GROUP_ITEMS + (pass->n_items % GROUP_ITEMS > 0);
+  const GLuint row = MIN (n_groups, ROW_GROUPS);
+  if (program == 0)
+    return FALSE;
+  if (n_groups == 0)
+    return TRUE;
+  glUseProgram (program);
+  glUniform1ui (glGetUniformLocation (program, "n_items"), pass->n_items);
+  rmp_program_set_floats (program, "values", RMP_PASS_MAX_VALUES, pass->values);
+  for (guint i = 0; i < pass->kernel->n_arrays; i++)
+    glBindBufferBase (GL_SHADER_STORAGE_BUFFER, i, buffers[pass->arrays[i]]);
+  glDispatchCompute (row, (n_groups + row - 1) / row, 1);
+  glMemoryBarrier (GL_SHADER_STORAGE_BARRIER_BIT);
+  return TRUE;
+}
+
+static void
+read_back (const RmpWork *work, const GLuint *buffers)
+{
+  glMemoryBarrier (GL_BUFFER_UPDATE_BARRIER_BIT);
+  for (guint i = 0; i < work->n_arrays; i++)
+    if (work->arrays[i].use == RMP_ARRAY_OUT)
+      {
+        glBindBuffer (GL_SHADER_STORAGE_BUFFER, buffers[i]);
+        glGetBufferSubData (GL_SHADER_STORAGE_BUFFER, 0, (GLsizeiptr) work->arrays[i].size, work->arrays[i].data);
+      }
+}
+
+/* What was read is only worth something if no error came and the context is still the same. */
+static gboolean
+check (RmpDevice *self, gboolean lost, GError **error)
+{
+  const GLenum reset = lost ? GL_UNKNOWN_CONTEXT_RESET : self->tells_resets ? glGetGraphicsResetStatus () : GL_NO_ERROR;
+  const GLenum failure = glGetError ();
+  if (reset != GL_NO_ERROR)
+    g_set_error (error, RMP_RENDER_ERROR, RMP_RENDER_ERROR_LOST, _ ("the driver has reset the graphics card (0x%x)"),
+                 reset);
+  else if (failure != GL_NO_ERROR)
+    g_set_error (error, RMP_RENDER_ERROR, RMP_RENDER_ERROR_LOST, _ ("OpenGL failed (0x%x)"), failure);
+  return reset == GL_NO_ERROR && failure == GL_NO_ERROR;
+}
+
+gboolean
+rmp_device_run (RmpDevice *self, const RmpWork *work, gboolean lost, GError **error)
+{
+  GLuint buffers[RMP_WORK_MAX_ARRAYS];
+  rmp_buffer_store_get (self->store, work, buffers);
+  for (guint i = 0; i < work->n_passes; i++)
+    if (!run_pass (self, &work->passes[i], buffers, error))
+      return FALSE;
+  read_back (work, buffers);
+  return check (self, lost, error);
+}
