@@ -243,6 +243,14 @@ rmp_evaluator_new (RmpProject *project)
   return self;
 }
 
+void
+rmp_evaluator_set_accelerator (RmpEvaluator *self, RmpAccelerator *accelerator)
+{
+  g_return_if_fail (RMP_IS_EVALUATOR (self));
+
+  rmp_job_pool_set_accelerator (self->pool, accelerator);
+}
+
 static guint64
 field_mask (RmpLook *look, const char *const *fields)
 {

@@ -35,6 +35,9 @@ typedef enum
  */
 RmpEvaluator *rmp_evaluator_new (RmpProject *project);
 
+/* Previews are computed with its help from now on; what a bake has never is. @accelerator: (nullable): none */
+void rmp_evaluator_set_accelerator (RmpEvaluator *self, RmpAccelerator *accelerator);
+
 /**
  * rmp_evaluator_request:
  * @surface: what to show

@@ -9,6 +9,7 @@
 struct _RmpJobPool
 {
   GThreadPool *previews, *refined;
+  RmpAccelerator *accelerator; /* (nullable) */
 };
 
 static GMutex mutex; /* of what is said when a job is done */
@@ -20,6 +21,7 @@ job_free (RmpLaneJob *self)
   g_clear_pointer (&self->result, rmp_result_unref);
   g_clear_pointer (&self->spilled, rmp_spilled_frame_unref);
   g_clear_error (&self->error);
+  g_clear_pointer (&self->accelerator, rmp_accelerator_unref);
   rmp_snapshot_unref (self->snapshot);
   g_object_unref (self->cancellable);
   self->release (self->lane);
@@ -43,17 +45,20 @@ is_for_bake (RmpJobPurpose purpose)
   return purpose == RMP_JOB_REFINED || purpose == RMP_JOB_SURVEY;
 }
 
+/* The way to a frame is what bakes and checkpoints are made of, so that only the frame itself may be accelerated. */
 static RmpResult *
 fetch_or_compute (RmpLaneJob *self, const RmpCall *call)
 {
   const RmpTarget target = is_for_bake (self->purpose) ? RMP_TARGET_BAKE : RMP_TARGET_PREVIEW;
+  RmpCall last = *call;
   RmpResult *result = self->spilled ? rmp_spilled_frame_read (self->spilled) : NULL;
   gboolean there;
 
   if (result || !rmp_snapshot_approach (self->snapshot, self->frame, g_get_monotonic_time () + SLICE_US, &there, call,
                                         &self->error))
     return result;
-  return there ? rmp_snapshot_compute (self->snapshot, self->frame, target, self->field_mask, call, &self->error)
+  last.accelerator = target == RMP_TARGET_PREVIEW ? self->accelerator : NULL;
+  return there ? rmp_snapshot_compute (self->snapshot, self->frame, target, self->field_mask, &last, &self->error)
                : NULL;
 }
 
@@ -86,7 +91,7 @@ job_run (gpointer data, gpointer mark)
 RmpJobPool *
 rmp_job_pool_new (RmpCrashMark *mark)
 {
-  RmpJobPool *self = g_new (RmpJobPool, 1);
+  RmpJobPool *self = g_new0 (RmpJobPool, 1);
 
   self->previews = g_thread_pool_new (job_run, mark, (gint) g_get_num_processors (), FALSE, NULL);
   self->refined = g_thread_pool_new (job_run, mark, 1, FALSE, NULL);
@@ -98,7 +103,17 @@ rmp_job_pool_free (RmpJobPool *self)
 {
   g_thread_pool_free (self->previews, FALSE, TRUE);
   g_thread_pool_free (self->refined, FALSE, TRUE);
+  g_clear_pointer (&self->accelerator, rmp_accelerator_unref);
   g_free (self);
+}
+
+void
+rmp_job_pool_set_accelerator (RmpJobPool *self, RmpAccelerator *accelerator)
+{
+  RmpAccelerator *earlier = self->accelerator;
+
+  self->accelerator = accelerator ? rmp_accelerator_ref (accelerator) : NULL;
+  g_clear_pointer (&earlier, rmp_accelerator_unref);
 }
 
 void
@@ -107,6 +122,7 @@ rmp_job_pool_push (RmpJobPool *self, RmpLaneJob *job)
   const guint busy = g_thread_pool_get_num_threads (self->previews) + 1;
 
   job->n_threads = MAX (1, g_get_num_processors () / busy);
+  job->accelerator = self->accelerator ? rmp_accelerator_ref (self->accelerator) : NULL;
   job->since = g_get_monotonic_time ();
   g_thread_pool_push (is_for_bake (job->purpose) ? self->refined : self->previews, job, NULL);
 }

@@ -43,6 +43,7 @@ struct _RmpLaneJob
   gint64 duration; /* microseconds */
 
   guint n_threads;
+  RmpAccelerator *accelerator; /* (nullable) */
   gboolean done;
 };
 
@@ -56,6 +57,9 @@ RmpJobPool *rmp_job_pool_new (RmpCrashMark *mark);
 
 /* Waits for the jobs that run; those that are done report to their lanes all the same, later. */
 void rmp_job_pool_free (RmpJobPool *self);
+
+/* For the jobs that are pushed from now on. @accelerator: (nullable) */
+void rmp_job_pool_set_accelerator (RmpJobPool *self, RmpAccelerator *accelerator);
 
 /* @job: (transfer full): calls take() on this thread, then goes. Borrowed until then. */
 void rmp_job_pool_push (RmpJobPool *self, RmpLaneJob *job);

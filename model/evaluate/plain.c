@@ -49,7 +49,7 @@ rmp_plain_place (RmpPlain *self, float *positions, const RmpCall *call)
   g_free (relief->positions);
   relief->positions = positions;
   if (!call->leaves_normals)
-    rmp_normals_compute (self->topology, relief->positions, relief->normals, call->n_threads);
+    rmp_normals_compute_on (call->accelerator, self->topology, relief->positions, relief->normals, call->n_threads);
   if (!call->leaves_openness)
     rmp_normals_occlusion (self->topology, relief->positions, relief->normals, CREASE_RADIUS, relief->occlusion,
                            call->n_threads);
