@@ -10,6 +10,7 @@
 
 #include "rimple-ui-resources.h"
 #include "shell/window.h"
+#include "workspace/acceleration.h"
 #include <epoxy/gl.h>
 #include <string.h>
 #include <unistd.h>
@@ -170,8 +171,16 @@ rmp_application_command_line (GApplication *application, GApplicationCommandLine
 }
 
 static void
+rmp_application_shutdown (GApplication *application)
+{
+  G_APPLICATION_CLASS (rmp_application_parent_class)->shutdown (application);
+  rmp_acceleration_end ();
+}
+
+static void
 rmp_application_class_init (RmpApplicationClass *klass)
 {
+  G_APPLICATION_CLASS (klass)->shutdown = rmp_application_shutdown;
   G_APPLICATION_CLASS (klass)->startup = rmp_application_startup;
   G_APPLICATION_CLASS (klass)->command_line = rmp_application_command_line;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "shell/preferences.h"
+#include "workspace/acceleration.h"
 #include "workspace/selected-garment.h"
 #include "workspace/workspace-private.h"
 
@@ -292,6 +293,7 @@ rmp_workspace_constructed (GObject *object)
 
   G_OBJECT_CLASS (rmp_workspace_parent_class)->constructed (object);
   self->evaluator = rmp_evaluator_new (self->project);
+  rmp_acceleration_offer (self->evaluator);
   g_signal_connect_object (self->project, "changed", G_CALLBACK (project_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->evaluator, "frame-ready", G_CALLBACK (rmp_workspace_cache_changed), self,
                            G_CONNECT_SWAPPED);
