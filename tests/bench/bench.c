@@ -14,6 +14,7 @@
 #include <time.h>
 
 static const RmpBench benches[] = {
+  { "compute", "the normals of a mesh by the processor and by the graphics card", rmp_bench_compute },
   { "dynamic-wrinkling", "what wrinkles without a rest shape cost, and the maximum flow beside another library",
     rmp_bench_dynamic_wrinkling },
   { "fold-solvers", "how the published solver of a fold compares with Newton's method", rmp_bench_fold_solvers },
