@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* seams.h: where the islands of a chart meet on the cloth, for what is painted on them to meet there too.
+/* seams.h: where the islands of a chart meet on the cloth, so that what is painted on both sides of
+ * a seam meets there too.
  *
- * Geometric wrinkles, §13 (12). An edge is a seam where its two faces name other texture coordinates for it. At its ends all
- * faces take the mean over the charts of the vertex, and between them each of both the mean with the other, so that the
- * surface closes. Where three faces or more meet at an edge, or one of them has no chart, nothing is lifted.
- * Immutable, atomically reference-counted, the same for all frames.
+ * An edge is a seam if its two faces give it different texture coordinates. At its ends all faces
+ * lift by the mean over the charts that meet at the vertex, and between its ends both faces lift by
+ * the mean of the two: the surface stays closed. Where three faces or more meet at an edge, or one
+ * of them has no chart, nothing is lifted. Immutable, atomically reference-counted, the same for
+ * all frames.
  */
 
 #include <glib.h>

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* spline-image.h: a height image, blurred and taken as the control values of a uniform cubic B-spline.
+/* spline-image.h: a height image, blurred and taken as the control values of a uniform cubic
+ * B-spline.
  *
- * Geometric wrinkles, §4: the spline has continuous second derivatives and smooths once more, by 1 4 1 in each direction.
- * Immutable and atomically reference-counted, in the tiles of the height image; images that follow each other share tiles.
+ * The spline has continuous second derivatives. It does not pass through the texels but smooths
+ * them once more, with the weights 1 4 1 in each direction. Immutable and atomically
+ * reference-counted; kept in the tiles of the height image, which versions of one image share where
+ * nothing has changed.
  */
 
 #include "images/height-image.h"

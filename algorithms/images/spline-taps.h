@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* spline-taps.h: where a place of a pattern lies between texels, and the weights of the uniform cubic B-spline there.
+/* spline-taps.h: where a place of a pattern lies between texels, and the weights of the uniform
+ * cubic B-spline there.
  *
- * Geometric wrinkles, §4: texel i of n is centred at u = (i + ½) / n. The four weights sum to 1, those of the slope to 0.
+ * Texel i of n is centred at u = (i + ½) / n. The four weights sum to 1, those of the slope to 0.
  */
 
 #include "images/spline-image.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* bezier.h: a smooth curve through the points of a path, one cubic in each triangle (§9.4; decision D19). */
+/* bezier.h: a smooth curve through the points of a path, one cubic a triangle (thesis, §6.3). */
 
 #include "wrinkles/path.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* blob.h: the cross-section of wrinkles (thesis, §6.2; decision D18): a uniform quadratic spline of control heights, the same
- * to both sides of the crest, with peak 1.
+/* blob.h: the cross-section of wrinkles (thesis, §6.2, which shows it as a figure only): a uniform
+ * quadratic spline of control heights, the same on both sides of the crest, with peak 1.
  */
 
 #include "geometry/profile.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* lod.h: what of a wrinkle is worth drawing, by its size on the screen (§12.7). */
+/* lod.h: how much of a wrinkle is worth drawing, by its size on the screen. */
 
 #include <glib.h>
 

@@ -41,7 +41,8 @@ double rmp_path_length (const RmpTopology *topology, const double *positions, gu
  * @step: μ: 0 leaves all, 1 goes to where the straight line through both triangles crosses the edge
  * @points: (inout): [@n] all but the ends move, each beside the old places of its neighbours
  *
- * Tangential smoothing (§6.4): the straight line in the two triangles laid flat, without laying them flat.
+ * Tangential smoothing (thesis, §5.2): towards the straight line through the two triangles laid
+ * flat, which is found without laying them flat.
  */
 void rmp_path_smooth (const RmpTopology *topology, const double *positions, double step, guint n, RmpPathPoint *points);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* ridge-mesh.h: the fine mesh wrinkles are baked on (§11): coarse faces cut finely where wrinkles may touch them, with the
- * points of an edge shared by its faces, so that nothing opens.
+/* ridge-mesh.h: the fine mesh on which wrinkles are baked: coarse faces are cut finely where
+ * wrinkles may touch them. The faces at an edge share its points, so that no crack opens.
  */
 
 #include "geometry/mesh.h"

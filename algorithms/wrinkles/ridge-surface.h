@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* ridge-surface.h: coarse cloth with wrinkles along polylines, as a surface that can be asked and baked (§10, §11).
+/* ridge-surface.h: coarse cloth with wrinkles along polylines, as a surface that can be
+ * evaluated anywhere and baked.
  *
  * Each face lists the segments that may lift it. A segment is listed on all faces it can reach over the cloth, so that all
  * faces at a point lift it by the same wrinkles: there are no cracks.

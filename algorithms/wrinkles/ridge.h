@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* ridge.h: how far wrinkles along polylines lift a point of the surface they run over, and the normal there (thesis, chapter
- * 6; §10 of the specification, decisions D20 and D21).
+/* ridge.h: how far wrinkles along polylines lift a point of the surface under them, and the normal
+ * there (thesis, chapters 6 and 7).
  *
- * The space round a polyline is divided by the bisecting facets of its corners. Within a cell a point belongs to the place
- * of the segment that divides it as the facets divide the line through the point along the segment: nothing jumps from
- * cell to cell.
+ * The space round a polyline is cut into cells, one a segment, by the planes that halve the angles
+ * at its corners: its facets. A line through a point, parallel to the segment of its cell, meets
+ * the two facets of the cell; the point belongs to the place that divides the segment as the point
+ * divides the line between these. Its distance is the one to that place, not to the nearest one, so
+ * that neither distance nor direction jumps from cell to cell.
  */
 
 #include "wrinkles/blob.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* shape.h: how wide and high a wrinkle is (thesis, §6.1 and §6.3; decisions D15 to D17).
+/* shape.h: how wide and high a wrinkle is (thesis, §6.1).
  *
  * The symbol of the printed formulas for radius and perimeter is read as the lost fraction c = 1 − λmin, with which both
  * say what the text says.

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* trace.h: paths along the wrinkle directions of a field that is constant on each triangle (thesis, §5.2; §6.2 and §6.3
- * of the specification).
- */
+/* trace.h: paths along the wrinkle directions of a field, constant a triangle (thesis, §5.2). */
 
 #include "wrinkles/segment-map.h"
 

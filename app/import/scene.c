@@ -185,7 +185,9 @@ rmp_names_add (GHashTable *names, char **name)
   return TRUE;
 }
 
-/* Sign of the determinant of the node's rest transform: what mirrors turns faces inside out (§3.7.4). */
+/* Sign of the determinant of the node's rest transform: what mirrors turns faces inside out (glTF
+ * 2.0, §3.7.4).
+ */
 gboolean
 rmp_scene_is_mirrored (const RmpScene *self, guint node)
 {

@@ -32,8 +32,9 @@ profile (int table, float t)
                (rise + (v - u) * (bend0 * v + bend1 * u) + u * v * (bend1 - bend0)) / h);
 }
 
-/* How much sky the crease takes from its bottom (shading.md, section 5): waves of the fold's length and its height here. It
- * opens towards the outer foot of the last fold, where the valley has one wall only.
+/* How much of the sky is left to be seen at the bottom of the crease, as between waves of the
+ * fold's length and of its height here. It opens towards the outer foot of the last fold, where the
+ * valley has one wall only.
  */
 float
 crease (vec4 fold, float height, float s, float first, float last)

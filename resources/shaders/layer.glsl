@@ -303,7 +303,8 @@ chart_metres_here (int patch_number, vec2 by_u, vec2 by_v)
   return sqrt (length (cross (t_u, t_v)) / max (abs (by_u.x * by_v.y - by_u.y * by_v.x), 1e-12));
 }
 
-/* Sky that a pattern leaves where its height is @h, 0 in its valleys and 1 on its crests (shading.md §5). @steep: 4a / λ */
+/* How much of the sky a pattern leaves open where its height is @h, 0 in its valleys and 1 on its
+ * crests. @steep: 4a / λ for waves of amplitude a and length λ */
 float
 crease_openness (float steep, float h)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Ambient occlusion of limbs against the trunk (shading.md, section 5). */
+/* Ambient occlusion in screen space: the shade that limbs and trunk cast on each other. */
 #include "frame.glsl"
 #include "octahedral.glsl"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reflection of cloth and clay (shading.md, sections 2 to 4). */
+/* How cloth and clay reflect light. */
 const float pi = 3.14159265;
 const vec3 sky = vec3 (.25, .28, .33);
 const vec3 floor_light = vec3 (.1156, .0986, .085);

@@ -59,7 +59,9 @@ a_skew_valley_is_not_many_basins (void)
   g_assert_cmpuint (basins->len, ==, 3); /* along = 0, ½ and 1 */
 }
 
-/* The specification's worked example: at a compression to 0.8 both (0.6, 1.2) and (0.6, 0) solve it; one fold has one. */
+/* An example worked by hand: at a compression to 0.8 both (0.6, 1.2) and (0.6, 0) are solutions of
+ * the per-vertex model; a single fold has one.
+ */
 static void
 vertices_have_several_minima_and_a_fold_has_one (void)
 {

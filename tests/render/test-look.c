@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What shading.md, section 10 asks of the look. Pictures are kept if RIMPLE_PICTURES names a folder. */
+/* What the shading promises of the look. Pictures are kept if RIMPLE_PICTURES names a folder. */
 #include "palette.h"
 #include "scenes.h"
 

@@ -149,7 +149,7 @@ test_range_leaves_out_strays (void)
   g_assert_cmpfloat (rmp_palette_get_range (RMP_PALETTE_SEQUENTIAL, nothing, 2), ==, 1);
 }
 
-/* Light from everywhere on a white cloth must not come back as more (shading.md, section 10). */
+/* A white cloth under even light from everywhere must not reflect more than it receives. */
 static void
 test_white_is_clamped (void)
 {

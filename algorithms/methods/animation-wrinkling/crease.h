@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* The parameters of §3 that curves depend on, in SI. */
+/* The parameters that curves depend on, in SI. */
 typedef struct
 {
   double least_radius;    /* Rmin, metres */

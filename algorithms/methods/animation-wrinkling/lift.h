@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* lift.h: how far the curves of a frame lift a point of the cloth (§4.6, §4.8). */
+/* lift.h: how far the curves of a frame lift a point of the cloth. */
 
 #include "methods/animation-wrinkling/state.h"
 

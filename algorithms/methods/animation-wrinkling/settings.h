@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* settings.h: the method's parameters (§3), and their values as its code reads them. */
+/* settings.h: the method's parameters, and their values as its code reads them. */
 
 #include "methods/animation-wrinkling/lift.h"
 #include "skinning/skin.h"

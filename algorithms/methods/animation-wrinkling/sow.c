@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* sow.c: where new curves begin (§4.4). */
+/* sow.c: where new curves begin: at the peaks of the compression first, and nowhere too near
+ * another curve.
+ */
 
 #include "methods/animation-wrinkling/state-private.h"
 

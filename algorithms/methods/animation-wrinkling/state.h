@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* state.h: the curves from frame to frame: they follow the compression, appear, split, merge and fade (§4.7). */
+/* state.h: curves from frame to frame: they follow the compression, appear, split, merge and fade. */
 
 #include "methods/animation-wrinkling/crease.h"
 

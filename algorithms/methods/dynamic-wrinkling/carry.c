@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* carry.c: a path goes from frame to frame (§7.1, §7.2). Points near one vertex of the mesh become one before the solve; after
- * it, points that left their edge go over its vertex, and where neighbours no longer share a triangle the edges between
- * them get points of their own.
+/* carry.c: a path is carried from frame to frame (thesis, §5.3). Before the solve, points near one
+ * vertex of the mesh are merged; after it, points that have left their edge go over its vertex, and
+ * where two neighbours no longer share a triangle, the edges between them get points of their own.
  */
 
 #include "geometry/vector.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* clip-labels.h: labels of a whole clip, which know what comes (thesis, §4.2; §5.2 of the specification). */
+/* clip-labels.h: labels of a whole clip, found with all its frames in view (thesis, §4.2). */
 
 #include "methods/dynamic-wrinkling/label-steps.h"
 #include "technique.h"

@@ -28,7 +28,7 @@ void rmp_wrinkle_cloth_free (RmpWrinkleCloth *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpWrinkleCloth, rmp_wrinkle_cloth_free)
 
-/* Where wrinkles go from the cloth (§12.2). */
+/* To which side of the cloth wrinkles go. */
 typedef enum
 {
   RMP_WRINKLE_OUTWARD, /* as published */
@@ -36,7 +36,7 @@ typedef enum
   RMP_WRINKLE_BY_CURVATURE, /* out where the cloth bulges, in where it is hollow */
 } RmpWrinkleDirection;
 
-/* The parameters of §3, in SI. */
+/* The method's parameters in SI, with what follows from them. */
 typedef struct
 {
   double threshold;                       /* τ */
@@ -68,13 +68,13 @@ typedef struct
   guint most_wrinkles;
   guint64 seed;
   RmpWrinkleDirection direction;
-  double static_gain;       /* γ: how much longer cloth is taken to be over a hollow (§12.3); 0: no longer */
-  double stretch_ratio;     /* ν: what of its stretch compresses cloth across it (§12.4); 0: nothing */
+  double static_gain;       /* γ: how much longer cloth is taken to be over hollows; 0: not */
+  double stretch_ratio;     /* ν: share of the stretch that counts as compression; 0: none */
   double stretch_threshold; /* τs: λmax beyond which cloth wrinkles along its stretch */
   double frame_ratio;       /* frames a second / 30 for rates that should not matter, 1: per frame, as published */
 } RmpWrinkleLaw;
 
-/* As §3 has them, for a character of this height. */
+/* The defaults of the parameters, for a character of this height in metres. */
 void rmp_wrinkle_law_init (RmpWrinkleLaw *self, double character_height);
 
 /* τ and Rmin of @face; of no face, those of all the cloth. */

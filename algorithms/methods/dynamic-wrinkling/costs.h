@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* costs.h: what each label of a triangle costs by itself (thesis, §4.2, decisions D2 to D4).
+/* costs.h: what each label of a triangle costs by itself (thesis, §4.2).
  *
  *   A(R) = 1 − exp (−((λ̃ − 1)² + (λmax − 1)²) / 2σ²),  A(C) = c (λ̃, λmax),  A(S) = c (λmax, λ̃)
  *   c (a, b) = (H − h) exp (−(a − b)² / 4σ²) + h where a > b, (a / b) (H − 1) + 1 elsewhere
@@ -27,7 +27,7 @@ typedef struct
   double width;        /* σ */
   double decay;        /* α */
   double valley_decay; /* β */
-  double most;         /* costs are cut here: 2 + B₂ × neighbours changes no minimiser */
+  double most;         /* clamp of costs; from 2 + B₂ × neighbours on no minimiser changes */
 } RmpCostLaw;
 
 /**

@@ -17,7 +17,7 @@ double rmp_wrinkle_face_curvature (const RmpWrinkleFrame *frame, guint32 face, c
 /**
  * rmp_wrinkle_hollows:
  * @frame: has its normals
- * @depths: (out): [#F] φ (§12.3): 0 on flat and round cloth, 1 where it is a deep saddle, as over a joint
+ * @depths: (out): [#F] φ: 0 on flat and round cloth, 1 where it is a deep saddle, as over a joint
  *
  * By the angle that lacks, or is too much, round the vertices of a face; those of a border do not count.
  */

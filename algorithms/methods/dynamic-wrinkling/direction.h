@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* direction.h: whether a wrinkle goes out of the cloth or into it (§12.2). */
+/* direction.h: whether a wrinkle goes out of the cloth or into it. The thesis knows outward ones
+ * only.
+ */
 
 #include "methods/dynamic-wrinkling/wrinkle.h"
 #include "wrinkles/reach.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* grow.c: a wrinkle's ends move along its path (§7.3). */
+/* grow.c: the ends of a wrinkle move along its path (thesis, §5.3.3). */
 
 #include "methods/dynamic-wrinkling/length.h"
 #include "methods/dynamic-wrinkling/wrinkle.h"

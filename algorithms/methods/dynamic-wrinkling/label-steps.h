@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* label-steps.h: labels of several steps in one graph (§5.2): each triangle is joined to its neighbours of the same step and to
- * itself in the steps before and after. The labels before the first step are fixed, or there are none.
+/* label-steps.h: the labels of several steps in one graph (thesis, §4.2): each triangle is joined
+ * to its neighbours in the same step and to itself in the steps before and after. The labels before
+ * the first step are fixed, or there are none.
  */
 
 #include "methods/dynamic-wrinkling/step-costs.h"

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* length.h: how fast a wrinkle grows and shrinks along its path (thesis, §5.3.3; decision D13): by no more than a fraction
- * of its length in a frame, and only the active part of a path is a wrinkle.
+/* length.h: how fast a wrinkle grows and shrinks along its path (thesis, §5.3.3): by no more than a
+ * fraction of its length in a frame. Segments are as long as triangles are wide, so whole ones
+ * cannot come and go at that rate: a wrinkle is the active part of its path, whose ends may lie
+ * anywhere within a segment.
  */
 
 #include <glib.h>

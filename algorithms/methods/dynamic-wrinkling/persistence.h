@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* persistence.h: an old path on a new frame: near its old places, of its old form, across the new compression (thesis,
- * equation 5.2; decisions D9 to D11).
+/* persistence.h: where an old path goes on a new frame: near its old places, of its old form, and
+ * at right angles to the new compression (thesis, equation 5.2).
  *
  *   E = α κ Σ ((p_{i+1} − p_i) · e_i)² + Σ (t_i − t̄_i)² + κ Σ |W_i p − δ̄_i|²,  κ = 1 / ℓ²
  *   W_0 p = p_0 − p_1,  W_n p = p_n − p_{n−1},  W_i p = p_i − (p_{i−1} + p_{i+1}) / 2
  *
- * The printed sums leave the first point out, and mix metres with numbers that have no unit; here they start at 0 and ℓ, the
- * mean edge, is the unit. The old form δ̄ may turn with the cloth.
+ * The printed sums leave the first point out, and mix metres with numbers that have no unit; here
+ * they start at 0 and ℓ, the mean edge, is the unit. The old form δ̄ may turn with the cloth.
  */
 
 #include <glib.h>

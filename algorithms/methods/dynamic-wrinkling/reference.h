@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* reference.h: the shape a triangle is thought to have without wrinkles, learned while it moves (thesis, §4.3; D7). */
+/* reference.h: the shape a triangle is taken to have without wrinkles, learned while it moves
+ * (thesis, §4.3). Where cloth labelled as stretched is not larger along both axes, the thesis says
+ * nothing, and the reference stays.
+ */
 
 #include "methods/dynamic-wrinkling/costs.h"
 #include "wrinkles/stretch.h"
@@ -17,11 +20,14 @@ G_BEGIN_DECLS
  * @current: the triangle in this frame
  * @keep: ρ: under compression the strain left after the update is ρ Σ + (1 − ρ) I
  * @flat: twice the area at or below which a triangle is degenerate, m²
- * @directional: growth of the stretched axis alone under stretch, where the published rule needs both (§12.9)
- * @self: (inout): stays where @current is degenerate, and becomes @current where it is degenerate itself
+ * @directional: under stretch the stretched axis alone grows, where the published rule needs both
+ *   to be stretched
+ * @self: (inout): stays where @current is degenerate, and becomes @current where it is degenerate
+ *   itself
  * @stretch: (out): of @current against the new reference; the identity where @current is degenerate
  *
- * Under rest it stays to the byte. Under stretch it becomes @current where that is larger along both axes.
+ * Under rest it stays to the byte. Under stretch it becomes @current where that is larger along
+ * both axes.
  *
  * Returns: whether @current has a shape
  */

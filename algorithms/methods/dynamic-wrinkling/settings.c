@@ -406,7 +406,7 @@ read_costs (RmpWrinkleLaw *self, const RmpWrinkleCloth *cloth, const RmpValues *
     .width = rmp_values_get_real (values, RMP_WRINKLE_PARAM_COST_WIDTH),
     .decay = rmp_values_get_real (values, RMP_WRINKLE_PARAM_DECAY),
     .valley_decay = rmp_values_get_real (values, RMP_WRINKLE_PARAM_VALLEY_DECAY),
-    .most = 2.0 + MAX (jump, neighbour) * (cloth->most_pairs + 2), /* with both neighbours in time (D4) */
+    .most = 2.0 + MAX (jump, neighbour) * (cloth->most_pairs + 2), /* with both neighbours in time */
   };
   self->pair_costs = (RmpPairCosts){ rmp_cost_quantise (neighbour), rmp_cost_quantise (neighbour),
                                      rmp_cost_quantise (jump) };

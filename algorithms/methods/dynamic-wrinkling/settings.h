@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* settings.h: the parameters of §3 as users meet them, and the law they make.
+/* settings.h: the method's parameters as users meet them, and the law they make.
  *
  * Thresholds are shown as how much shorter the cloth is: the τ of the thesis is 1 / (1 − shortening).
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* sow.h: where new wrinkles begin (thesis, §5.2; §6.1 and §12.6 of the specification). */
+/* sow.h: where new wrinkles begin (thesis, §5.2). */
 
 #include "methods/dynamic-wrinkling/touch.h"
 

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* state.h: what the method remembers from frame to frame, and one step of it (§8). */
+/* state.h: what the method remembers from frame to frame, and one step of it: stretch, labels,
+ * references, old wrinkles carried on, new ones sown.
+ */
 
 #include "methods/dynamic-wrinkling/sow.h"
 

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* step-costs.h: how the cloth is strained from one frame to the next, and what labels of that step cost (§5.1, §5.6). */
+/* step-costs.h: how the cloth is strained from one frame to the next, and what the labels of that
+ * step cost (thesis, §4.2). Strains can be scaled to the frame rate, so that the rate does not
+ * matter.
+ */
 
 #include "methods/dynamic-wrinkling/cloth.h"
 

@@ -14,7 +14,8 @@ G_BEGIN_DECLS
  * @self: after at least one step
  * @normals: [#V × 3] unit, of vertices in that step: along them wrinkles lift
  *
- * Paths become smooth curves (§9.4), of which the active part is lifted. Features are the numbers of the wrinkles.
+ * Paths become smooth curves (thesis, §6.3), of which the active part is lifted. A feature of the
+ * surface is the number of a wrinkle.
  *
  * Returns: (transfer full): the surface of the last step
  */

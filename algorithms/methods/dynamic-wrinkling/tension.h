@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* tension.h: wrinkles along cloth that is stretched one way (§12.4). They are traced, carried and shaped as all others are, by a
- * law and a frame in which stretch stands for compression.
+/* tension.h: wrinkles along cloth that is stretched one way, an addition to the thesis. They are
+ * traced, carried and shaped as all others are, by a law and a frame in which stretch takes the
+ * place of compression.
  */
 
 #include "methods/dynamic-wrinkling/cloth.h"

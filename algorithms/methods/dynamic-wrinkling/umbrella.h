@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* umbrella.h: a path that slides over a vertex of the mesh: the triangles round it laid flat (thesis, §5.3.2; §7.2). */
+/* umbrella.h: a path that slides over a vertex of the mesh: the triangles round the vertex, laid
+ * flat (thesis, §5.3.2).
+ */
 
 #include <glib.h>
 

@@ -80,7 +80,8 @@ void rmp_wrinkle_hold_back (RmpWrinkle *self, const RmpWrinkleLaw *law, const Rm
  * @last: the frame its path lies on
  * @frame: the frame it goes to
  *
- * Persistence (§7.1, §7.2): slides the path along its edges to where it costs least, over vertices where it must.
+ * Persistence (thesis, §5.3): slides the points of the path along their edges to where they cost
+ * least, and over vertices of the mesh where they must.
  *
  * Returns: FALSE if nothing of the path is left
  */
@@ -90,9 +91,11 @@ gboolean rmp_wrinkle_carry (RmpWrinkle *self, const RmpWrinkleFrame *last, const
 /**
  * rmp_wrinkle_grow:
  * @others: paths it may not cross
- * @crossed: how much of either end is to go since another path crosses it there, metres
+ * @crossed: metres to be cut from either end, because another path crosses it there
  *
- * The length rule (§7.3). Returns: FALSE if it would be too short to live; then nothing has changed
+ * The rule of lengths (thesis, §5.3.3).
+ *
+ * Returns: FALSE if the wrinkle would be too short to live; then nothing has changed
  */
 gboolean rmp_wrinkle_grow (RmpWrinkle *self, const RmpWrinkleFrame *frame, const RmpWrinkleLaw *law,
                            const RmpSegmentMap *others, const double crossed[2]);

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* blend.h: from the factors of a frame to the modulation of each pattern at the vertices, §7.2. */
+/* blend.h: from the factors of a frame to the modulation of each pattern at the vertices (the
+ * paper, §3.3, §4.1).
+ */
 
 #include "methods/geometric-wrinkles/settings.h"
 

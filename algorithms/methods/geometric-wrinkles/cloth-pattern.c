@@ -7,7 +7,9 @@
 
 /* Faces done between two looks at whether to go on. */
 #define CHUNK 2048
-/* Slopes that are compressed are taken as exactly as this at least (§6.6). */
+/* Slopes that are to be compressed are sampled at least as exactly as this: compressing costs
+ * digits.
+ */
 #define SLOPE_ERROR 1e-4
 
 /* The pattern on one face. */

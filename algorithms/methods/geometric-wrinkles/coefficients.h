@@ -60,12 +60,14 @@ typedef void (*RmpSlopeFunc) (gconstpointer data, guint n, const double *const p
 /**
  * rmp_coefficients_integrate:
  * @corners: [3 × 2] metres
- * @first_splits: how often the triangle is split in four before the error is looked at, at most RMP_MAX_FIRST_SPLITS
+ * @first_splits: how often the triangle is split in four before the error is looked at, at most
+ *   RMP_MAX_FIRST_SPLITS
  * @error: that is allowed, relative to C4
  * @samples: (nullable) (element-type RmpSlopeSample): what it was summed of is appended
  *
- * §6.6: a rule of seven points, exact for polynomials of degree five; triangles whose four quarters add up to something
- * else are split.
+ * Adaptive sampling (the paper, §4.4) by a rule of seven points, exact for polynomials of degree
+ * five: a triangle is split in four as long as the sum over its quarters differs too much from its
+ * own.
  *
  * Returns: how many slopes it took
  */

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* factor.h: the modulation factor h of a triangle, by each of the laws of §6, and its weight beside other patterns, §7.1. */
+/* factor.h: the modulation factor h of a triangle by each of the laws, and its weight beside other
+ * patterns (§4.1).
+ */
 
 #include "methods/geometric-wrinkles/coefficients.h"
 #include "methods/geometric-wrinkles/deformation.h"
@@ -12,7 +14,7 @@ typedef enum
 {
   RMP_FACTOR_PAPER,     /* (12) */
   RMP_FACTOR_INVARIANT, /* the same on the symmetric stretch */
-  RMP_FACTOR_CLOSED,    /* [8] */
+  RMP_FACTOR_CLOSED,    /* exact where the pattern has one slope */
   RMP_FACTOR_EXACT,     /* equation (4) */
   RMP_FACTOR_FLAT_REST, /* equation (4) for the area of the flat triangle */
 } RmpFactorLaw;
@@ -40,7 +42,8 @@ double rmp_factor_closed (const RmpCoefficients *coefficients, const RmpStrain *
  * @rest_area: A* of the whole: the area to be held; NaN: what they hold at rest
  * @status: (inout): RMP_FACTOR_OVERSTRETCHED is added
  *
- * J ∫ √(1 + h² q) = A* by Newton's method in h², from below, where the function is concave (§6.4).
+ * J ∫ √(1 + h² q) = A* by Newton's method in h². The function is concave, so that from below the
+ * iteration climbs to the root without overshooting it.
  */
 double rmp_factor_solve (guint n, const RmpSlopeSample *samples, const RmpStrain *strain, double rest_area,
                          RmpFactorStatus *status);
@@ -73,7 +76,7 @@ double rmp_factor_direction (const RmpCoefficients *coefficients, const RmpStrai
  * @power: how tight it is
  * @weights: (out caller-allocates): [@n] sum 1
  *
- * The paper's rule for two, [9], multiplied over all pairs.
+ * The paper's rule for two patterns (§4.1), multiplied over all pairs.
  */
 void rmp_factor_weights (guint n, const double *values, double variance, double power, double *weights);
 

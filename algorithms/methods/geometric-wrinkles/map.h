@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* map.h: from factors of triangles to the modulation map at the vertices, §8. */
+/* map.h: from the factors of triangles to the modulation map at the vertices (the paper, §4.3). */
 
 #include "geometry/topology.h"
 #include "methods/geometric-wrinkles/coefficients.h"

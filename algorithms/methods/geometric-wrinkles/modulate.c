@@ -175,7 +175,9 @@ mix_slopes (const RmpPatternedCloth *cloth, guint32 face, const double *weights,
   return area;
 }
 
-/* §7.2: one factor for the mix, where more than one pattern is painted. */
+/* One factor for the mix of patterns, where more than one is painted: with a factor each, a mix
+ * would not hold the area.
+ */
 static void
 mix_face (RmpModulation *self, const RmpPatternedCloth *cloth, const RmpModulationLaw *law, const float *posed,
           guint32 face, RmpSlopeSample *mixed, RmpSlopeSample *one)

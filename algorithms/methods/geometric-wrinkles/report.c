@@ -8,8 +8,9 @@
 
 #include <string.h>
 
-/* §7.3, of C4 / area: factors run wild below the first; beyond that of the slope 2 a surface lifted along one normal shears on
- * coarse faces. Two patterns of the third strength are to be told apart by their directions.
+/* Strengths of a pattern, C4 / area. A faint one has factors that run wild; one steeper than a
+ * slope of 2 shears on coarse faces, whose points are lifted along one normal. Two strong ones
+ * should differ in direction.
  */
 #define FAINT_STRENGTH 1e-4
 #define STEEP_STRENGTH 1.8
@@ -19,7 +20,7 @@
 /* So much of what is painted may be like that before it is told. */
 #define SHARE_TOLD 0.25
 
-/* Of the strain view, §8. */
+/* Strain at which the palette ends. */
 #define STRAIN_RANGE 0.3
 
 const RmpFigure rmp_pattern_figures[RMP_PATTERN_N_FIGURES] = {

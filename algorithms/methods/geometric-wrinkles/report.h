@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* report.h: the fields and figures of a frame: the strain view of §8, and how patterns suit it. */
+/* report.h: the fields and figures of a frame: how the cloth is strained, and how well the patterns
+ * suit it.
+ */
 
 #include "methods/geometric-wrinkles/blend.h"
 

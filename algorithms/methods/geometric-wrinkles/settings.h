@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* settings.h: the parameters of §3 as users meet them, and the laws they make. */
+/* settings.h: the method's parameters as users meet them, and the laws they make. */
 
 #include "methods/geometric-wrinkles/map.h"
 #include "methods/geometric-wrinkles/modulate.h"

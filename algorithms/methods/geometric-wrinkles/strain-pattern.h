@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* strain-pattern.h: a first pattern for a garment, from how a clip compresses it: what the paper leaves as future work (§6).
+/* strain-pattern.h: a first pattern for a garment, from how a clip compresses it: which the paper
+ * names as future work (§6).
  *
  * Ridges lie at right angles to the compression, a wavelength from crest to crest, as high as the cloth is compressed there.
  */

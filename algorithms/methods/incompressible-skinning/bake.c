@@ -12,7 +12,9 @@
 /* Fold widths over which cloth rises beside what has stopped. */
 #define SPREAD 0.5
 
-/* Skins the coarse vertices under the rows in double: their lengths are compared with rest lengths (A13). */
+/* Skins the coarse vertices under the rows in double: lengths are compared with those at rest, and
+ * rounding must not look like compression.
+ */
 static void
 skin_columns (const RmpFoldPlan *plan, const RmpSkinPose *skin, RmpSampler *sampler, double time, double *coarse)
 {

@@ -11,7 +11,9 @@
 
 /* A twist or swing below this has no direction. */
 #define NO_DIRECTION 1e-12
-/* A22: how far a bone may point away from its parent's and still be “roughly aligned” with it. */
+/* Cosine of how far a bone may turn from its parent and still be “roughly aligned” with it (§5.1):
+ * the paper gives no number.
+ */
 #define TURNED_COSINE 0.5
 
 /* a b; quaternions x, y, z, w. */

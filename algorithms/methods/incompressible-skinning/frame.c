@@ -3,7 +3,7 @@
 
 #include "geometry/vector.h"
 
-/* Motion that was stored has no more digits than a float: shortening below this is its rounding (A13). */
+/* Motion that was stored has no more digits than a float: shortening below this is its rounding. */
 #define STORED_NOISE 1e-4
 
 void

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* rest-lengths.h: how long a piece of a line is on the rest shape of the cloth, where that is not the mesh itself.
+/* rest-lengths.h: how long a piece of a line is on the rest shape of the cloth, where that is not
+ * the mesh itself.
  *
- * Lines, distances and widths are those of the mesh; only what is called L0 is measured here. A rest shape given as places
- * is subdivided as every pose is, so that a pose that equals it is as long as it (A25). A pattern, cut at its seams, cannot
- * be: there a length on the mesh is multiplied by how its face was stretched when it was sewn, in the direction of the line.
+ * Lines, distances and widths are measured on the mesh; only the rest length L0 is measured here. A
+ * rest shape given as positions is subdivided as every pose is, so that a pose equal to it is
+ * exactly as long. A sewing pattern, which is cut at its seams, cannot be subdivided: there the
+ * length on the mesh is multiplied by how much its face was stretched along the line when the
+ * pattern was sewn.
  */
 
 #include "geometry/curve.h"

@@ -303,7 +303,7 @@ decode_integer (const guint8 *bytes, GltfComponent component)
     }
 }
 
-/* §3.6.2.2 and §3.11 of the specification: normalised integers stand for [0, 1] or [−1, 1]. */
+/* glTF 2.0, §3.6.2.2 and §3.11: normalised integers stand for [0, 1] or [−1, 1]. */
 static float
 decode_float (const guint8 *bytes, GltfComponent component, gboolean normalized)
 {

@@ -263,7 +263,7 @@ count_triangles (guint64 mode, guint64 n)
   return n < 3 ? 0 : n - 2;
 }
 
-/* The three places of triangle @i in the row of indices (§3.7.2.1 of the specification). */
+/* Where the three corners of triangle @i stand in the list of indices (glTF 2.0, §3.7.2.1). */
 static void
 triangle_corners (guint64 mode, guint64 i, guint64 places[3])
 {

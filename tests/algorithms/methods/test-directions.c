@@ -301,8 +301,8 @@ measure_piece (const RmpOutput *output, gint32 piece, double *ratio, double *dis
   *ratio = lengths[1] / lengths[0];
 }
 
-/* Beside what §8.4 of the method's description gives for the middle fold. A mesh with some ten edges a fold can follow a
- * slide only so far.
+/* Beside reference values of the middle fold, computed apart from this code. A mesh with some ten
+ * edges a fold can follow a slide only so far.
  */
 static void
 sleeves_keep_lengths_and_weave (void)

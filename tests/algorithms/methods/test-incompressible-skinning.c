@@ -249,7 +249,7 @@ mirrored_profile_mirrors_the_folds (void)
   arm_clear (&arm);
 }
 
-/* §8.3 of the method's description: the set-up of its measured heights. */
+/* The arm on which the reference heights were measured. */
 static ArmShape
 measured_shape (double jitter)
 {

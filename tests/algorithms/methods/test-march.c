@@ -244,7 +244,7 @@ march_from_a_border_has_its_middle_there (void)
   arm_clear (&arm);
 }
 
-/* §8.3 of the method's description: on edges that follow the limb a march is its section; on others it zigzags. */
+/* On edges that follow the limb the march gives the section; on others it zigzags. */
 static void
 march_depends_on_the_mesh (void)
 {

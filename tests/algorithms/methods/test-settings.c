@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The table of parameters and the presets have the values of the method's description. */
+/* The table of parameters and the presets have the values that were decided for the method. */
 
 #include <string.h>
 

@@ -59,7 +59,7 @@ the_strongest_compression_makes_half_a_circle (void)
     }
 }
 
-/* The numbers of the method's description. */
+/* Heights for Rmin = 1 and at most 4 Rmin of half width, computed apart from this code. */
 static void
 heights_peak_where_the_width_is_no_more_bounded (void)
 {

@@ -168,7 +168,7 @@ array_or (JsonObject *object, const char *member, guint n, const double *otherwi
     out[i] = array == NULL ? otherwise[i] : json_array_get_double_element (array, i);
 }
 
-/* --- time: appendix C of the specification ----------------------------------------------------------------------------------- */
+/* --- time: appendix C of glTF 2.0 ---------------------------------------------------------------- */
 
 static void
 normalise (double *q)

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* gltf-motion.h: a second reading of a glTF file in double, by the specification's formulas. It trusts the file, keeps its
- * vertices as they are, knows nothing of welding, and shares no code with the reader.
+/* gltf-motion.h: a second reading of a glTF file in double, by the formulas of the glTF 2.0
+ * specification. It trusts the file, keeps its vertices as they are, knows nothing of welding, and
+ * shares no code with the reader.
  */
 
 #include <json-glib/json-glib.h>

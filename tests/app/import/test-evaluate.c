@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Imported skins, clips and morph targets move points to where the specification's formulas say: as in a second reading of
- * the file. Corners of triangles are compared in order.
+/* Imported skins, clips and morph targets move points to where the formulas of the glTF 2.0
+ * specification say: as in a second reading of the file. Corners of triangles are compared in
+ * order.
  */
 
 #include "gltf-motion.h"
