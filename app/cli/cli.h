@@ -131,6 +131,16 @@ void rmp_cli_add_result (JsonBuilder *builder, const RmpResult *result);
 char *rmp_cli_format_default (const RmpValues *values, guint index);
 const char *rmp_cli_get_unit_name (RmpUnit unit); /* of SI: “m” */
 
+/* What a parameter accepts: “0.1 mm to 10000 mm”, “crest, valley, nearest”. (transfer full)
+ * (nullable): anything
+ */
+char *rmp_cli_format_choice (const RmpValues *values, guint index);
+
+/* Where an automatic default comes from: “0.12 of each limb's girth, …”. (transfer full)
+ * (nullable): it is not automatic
+ */
+char *rmp_cli_describe_automatic (const RmpValues *values, guint index);
+
 /* Member “parameters” of a look: values in SI, units, defaults; and “set”: those that differ from it, as they are typed.
  * @layer: (nullable): its
  */

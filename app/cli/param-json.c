@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* param-json.c: parameters of methods and looks: values, units and defaults. */
+/* param-json.c: parameters of methods and looks, as text and as JSON: values, units, defaults and
+ * ranges.
+ */
 
 #include "cli/cli.h"
 
@@ -28,6 +30,46 @@ rmp_cli_format_default (const RmpValues *values, guint index)
   if (param->type == RMP_PARAM_REAL && !rmp_values_is_automatic (initial, index))
     return rmp_units_format (param->unit, rmp_values_get_default (values, index));
   return rmp_values_get_text (initial, index);
+}
+
+char *
+rmp_cli_describe_automatic (const RmpValues *values, guint index)
+{
+  const RmpParam *param = &rmp_values_get_technique (values)->params[index];
+  g_autofree char *ordinary = rmp_units_format (param->unit, rmp_values_get_default (values, index));
+
+  if (!rmp_values_is_automatic (values, index))
+    return NULL;
+  if (param->initial.relative_to == RMP_RELATIVE_PARAM)
+    return g_strdup_printf ("%.3g × %s, %s on an ordinary limb", param->initial.value,
+                            rmp_values_get_technique (values)->params[param->initial.param].id, ordinary);
+  return g_strdup_printf ("%.3g of each limb's girth, %s on an ordinary one", param->initial.value, ordinary);
+}
+
+char *
+rmp_cli_format_choice (const RmpValues *values, guint index)
+{
+  const RmpParam *param = &rmp_values_get_technique (values)->params[index];
+  g_autoptr (GStrvBuilder) ids = g_strv_builder_new ();
+  g_auto (GStrv) all = NULL;
+  double range[2];
+
+  if ((param->type == RMP_PARAM_REAL || param->type == RMP_PARAM_INT) &&
+      rmp_values_get_range (values, index, TRUE, range))
+    {
+      g_autofree char *low = rmp_units_format (param->unit, range[0]);
+      g_autofree char *high = rmp_units_format (param->unit, range[1]);
+
+      return g_strdup_printf ("%s to %s", low, high);
+    }
+  if (param->type == RMP_PARAM_BOOL)
+    return g_strdup ("true, false");
+  if (!param->choices)
+    return NULL;
+  for (const RmpChoice *choice = param->choices; choice->id; choice++)
+    g_strv_builder_add (ids, choice->id);
+  all = g_strv_builder_end (ids);
+  return g_strjoinv (", ", all);
 }
 
 static char *

@@ -3,8 +3,7 @@
 /* techniques-verb.c: techniques: which methods there are, and all that one can be told and tells. */
 
 #include "cli/cli.h"
-
-#include "units.h"
+#include "cli/technique-markdown.h"
 
 #include <math.h>
 
@@ -12,57 +11,16 @@ static const char *const type_names[] = { "bool", "int", "uint64", "real", "enum
 
 /* --- parameters ------------------------------------------------------------------------------------------------ */
 
-/* “; by the limb: 0.12 of its girth, 39 mm …”. To be freed. */
-static char *
-describe_automatic (const RmpValues *values, guint index)
-{
-  const RmpParam *param = &rmp_values_get_technique (values)->params[index];
-  g_autofree char *ordinary = rmp_units_format (param->unit, rmp_values_get_default (values, index));
-
-  if (!rmp_values_is_automatic (values, index))
-    return g_strdup ("");
-  if (param->initial.relative_to == RMP_RELATIVE_PARAM)
-    return g_strdup_printf ("; %.3g × %s, %s on an ordinary limb", param->initial.value,
-                            rmp_values_get_technique (values)->params[param->initial.param].id, ordinary);
-  return g_strdup_printf ("; %.3g of each limb's girth, %s on an ordinary one", param->initial.value, ordinary);
-}
-
-/* “0.1 mm to 10000 mm”, “crest, valley, nearest”; NULL: anything. To be freed. */
-static char *
-format_choice (const RmpValues *values, guint index)
-{
-  const RmpParam *param = &rmp_values_get_technique (values)->params[index];
-  g_autoptr (GStrvBuilder) ids = g_strv_builder_new ();
-  g_auto (GStrv) all = NULL;
-  double range[2];
-
-  if ((param->type == RMP_PARAM_REAL || param->type == RMP_PARAM_INT) &&
-      rmp_values_get_range (values, index, TRUE, range))
-    {
-      g_autofree char *low = rmp_units_format (param->unit, range[0]);
-      g_autofree char *high = rmp_units_format (param->unit, range[1]);
-
-      return g_strdup_printf ("%s to %s", low, high);
-    }
-  if (param->type == RMP_PARAM_BOOL)
-    return g_strdup ("true, false");
-  if (!param->choices)
-    return NULL;
-  for (const RmpChoice *choice = param->choices; choice->id; choice++)
-    g_strv_builder_add (ids, choice->id);
-  all = g_strv_builder_end (ids);
-  return g_strjoinv (", ", all);
-}
-
 static void
 print_param (const RmpValues *values, guint index)
 {
   const RmpParam *param = &rmp_values_get_technique (values)->params[index];
-  g_autofree char *initial = rmp_cli_format_default (values, index), *choice = format_choice (values, index);
-  g_autofree char *automatic = describe_automatic (values, index);
+  g_autofree char *initial = rmp_cli_format_default (values, index), *choice = rmp_cli_format_choice (values, index);
+  g_autofree char *automatic = rmp_cli_describe_automatic (values, index);
 
-  g_print ("\n  %s = %s    %s%s%s%s%s\n", param->id, initial, param->label, param->symbol ? ", " : "",
-           param->symbol ? param->symbol : "", automatic, param->maskable ? "; a mask may vary it" : "");
+  g_print ("\n  %s = %s    %s%s%s%s%s%s\n", param->id, initial, param->label, param->symbol ? ", " : "",
+           param->symbol ? param->symbol : "", automatic ? "; " : "", automatic ? automatic : "",
+           param->maskable ? "; a mask may vary it" : "");
   if (choice)
     g_print ("      %s\n", choice);
   g_print ("      %s\n", param->help);
@@ -219,9 +177,10 @@ add_technique (JsonBuilder *builder, const RmpTechnique *technique)
 static int
 run_techniques (int argc, char **argv)
 {
-  gboolean json = FALSE;
+  gboolean json = FALSE, markdown = FALSE;
   const GOptionEntry entries[] = {
     { "json", 0, 0, G_OPTION_ARG_NONE, &json, "Print as JSON", NULL },
+    { "markdown", 0, 0, G_OPTION_ARG_NONE, &markdown, "Print the generated parts of the method's page", NULL },
     { 0 },
   };
   g_autoptr (JsonBuilder) builder = json_builder_new ();
@@ -230,6 +189,8 @@ run_techniques (int argc, char **argv)
 
   if (code >= 0)
     return code;
+  if (markdown && (json || argc < 2))
+    return rmp_cli_usage (&rmp_cli_techniques, "--markdown prints one method: give its ID, without --json");
   json_builder_begin_array (builder);
   for (guint i = 0; rmp_techniques[i]; i++)
     {
@@ -238,6 +199,8 @@ run_techniques (int argc, char **argv)
       found = TRUE;
       if (json)
         add_technique (builder, rmp_techniques[i]);
+      else if (markdown)
+        rmp_cli_print_markdown (rmp_techniques[i]);
       else if (argc > 1)
         print_technique (rmp_techniques[i]);
       else

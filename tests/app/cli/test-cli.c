@@ -39,7 +39,7 @@ techniques_are_listed_and_described (void)
 {
   g_auto (CliOutcome) list = cli_run ("techniques", NULL), json = cli_run ("techniques", "--json", NULL);
   g_auto (CliOutcome) one = cli_run ("techniques", "incompressible-skinning", NULL),
-                      none = cli_run ("techniques", "magic", NULL);
+                      none = cli_run ("techniques", "magic", NULL), pages = cli_run ("techniques", "--markdown", NULL);
   g_autoptr (JsonNode) tree = cli_parse (json.out);
   JsonArray *described = json_node_get_array (tree);
 
@@ -49,6 +49,7 @@ techniques_are_listed_and_described (void)
   cli_assert_contains (one.out, "compression-after");      /* a field, */
   cli_assert_contains (one.out, "landscape-fold");         /* and a plot */
   cli_assert_fails (&none, 2, "magic");
+  cli_assert_fails (&pages, 2, "--markdown");
   g_assert_cmpuint (json_array_get_length (described), >=, 3);
   for (guint i = 0; i < json_array_get_length (described); i++)
     cli_assert_contains (list.out, json_object_get_string_member (json_array_get_object_element (described, i), "id"));
